@@ -171,8 +171,9 @@ impl Roster {
     #[must_use]
     pub fn with_hash(&self, spec: Spec) -> Spec {
         let digits = || {
+            let path = self.file(&spec)?;
             let options = self.entry(spec.name()).ok()?.options(&spec).ok()?;
-            options.text(SHA256.name).is_empty().then(|| agent_file::digits(&self.file(&spec)?))?
+            options.text(SHA256.name).is_empty().then(|| agent_file::digits(&path))?
         };
         match digits() {
             Some(digits) => self.check(&spec.with(SHA256.name, &digits)).expect("an option of the agent"),

@@ -3,7 +3,7 @@
 use crate::error;
 use crate::rules::{Rules, roster};
 use hyakuman_core::column::CellType;
-use hyakuman_envs::{Batch, EnvOptions, Finished, Layout};
+use hyakuman_envs::{Batch, EnvOptions, Finished, Layout, Observation, Reward};
 use numpy::{PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -34,9 +34,9 @@ impl VecEnv {
         tables: usize,
         agents: Vec<Option<String>>,
         rotate: bool,
-        obs: &str,
+        obs: Option<&str>,
         actions: Option<&str>,
-        reward: &str,
+        reward: Option<&str>,
         seed: u64,
         threads: u64,
     ) -> PyResult<VecEnv> {
@@ -44,9 +44,9 @@ impl VecEnv {
             tables,
             agents,
             rotate,
-            observation: parsed(obs)?,
+            observation: obs.map_or(Ok(Observation::None), parsed)?,
             actions: actions.map(parsed).transpose()?,
-            reward: parsed(reward)?,
+            reward: reward.map_or(Ok(Reward::None), parsed)?,
             seed,
             threads: (threads > 0).then_some(threads),
             ..EnvOptions::default()

@@ -294,3 +294,20 @@ for arrays, batch in zip(found, expected, strict=True):
 def test_jax_batches_are_those_of_numpy(folder):
     """In a process of its own: one that has loaded JAX must not fork, as other tests do."""
     subprocess.run([sys.executable, "-c", IN_JAX, folder], check=True)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"drop_last": True},
+        {"agent": "shanten", "question": "turn"},
+        {"split": "train", "shard": (1, 3)},
+        {"where": lambda columns: columns["won"], "shard": (0, 2), "shuffle": False},
+    ],
+)
+def test_its_length_is_the_number_of_batches(folder, options):
+    data = Dataset(folder, batch_size=100, threads=0, **options)
+    for _ in range(3):
+        length = len(data)
+        assert length == sum(1 for _ in data) > 0

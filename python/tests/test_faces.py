@@ -10,9 +10,9 @@ gymnasium = pytest.importorskip("gymnasium")
 
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
-from hyakuman import Match, VecEnv, gym
+from hyakuman import Match, VecEnv, gym, presets
 from hyakuman import pettingzoo as aec
 
 FAMILIES = ["tenhou", "tenhou-sanma", "toutenkou", "yangzhou", "toppan"]
@@ -28,6 +28,62 @@ def test_pettingzoo_api(rules):
 @pytest.mark.parametrize("rules", ["tenhou", "tenhou-sanma"])
 def test_pettingzoo_seeds(rules):
     seed_test(lambda: aec.env(rules), num_cycles=100)
+
+
+@pytest.mark.parametrize("rules", FAMILIES)
+def test_pettingzoo_parallel_api(rules):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", UserWarning)
+        parallel_api_test(aec.parallel_env(rules), num_cycles=2000)
+    parallel_seed_test(lambda: aec.parallel_env(rules, illegal="lowest"), num_cycles=100)  # without the mask
+
+
+@pytest.mark.parametrize("rules", FAMILIES)
+def test_pettingzoo_in_parallel_is_the_same_match(rules):
+    env, match, together = aec.parallel_env(rules), Match(rules, seed=5), 0
+    observations, infos = env.reset(seed=5)
+    while env.agents:
+        deciders = [agent for agent in env.agents if observations[agent]["action_mask"].any()]
+        assert deciders == [f"seat_{seat}" for seat in match.deciders]
+        together += len(deciders) > 1
+        actions = {agent: int(observations[agent]["action_mask"].argmax()) for agent in deciders}
+        for agent, action in actions.items():
+            assert (observations[agent]["action_mask"] == infos[agent]["action_mask"]).all()
+            match.step(match._native.code_of(int(agent[-1]), action), int(agent[-1]))
+        observations, rewards, ended, truncated, infos = env.step(actions)
+    assert list(rewards.values()) == match.result.rank_points and all(ended.values()) and not any(truncated.values())
+    assert together or rules != "tenhou"
+    with pytest.raises(RuntimeError, match=r"the match is over: call reset\(\)"):
+        env.step({})
+
+
+def test_pettingzoo_in_parallel_takes_all_actions_or_none():
+    env = aec.parallel_env("tenhou")
+    observations, _ = env.reset(seed=1)
+    while sum(observation["action_mask"].any() for observation in observations.values()) < 2:
+        observations, *_ = env.step({agent: int(of["action_mask"].argmax()) for agent, of in observations.items()})
+    first, second = [agent for agent, of in observations.items() if of["action_mask"].any()][:2]
+    before, legal = env._match.actions, int(observations[first]["action_mask"].argmax())
+    with pytest.raises(ValueError, match=f"{second} has to decide now"):
+        env.step({first: legal})
+    with pytest.raises(ValueError, match="may not take action 0"):
+        env.step({first: legal, second: 0})
+    assert env._match.actions == before and env._match.deciders == [int(first[-1]), int(second[-1])]
+
+
+def test_gymnasium_ids():
+    ids = [name for name in gymnasium.registry if name.startswith("hyakuman/")]
+    assert len(ids) == sum(preset.family == "riichi" for preset in presets()) and "hyakuman/TenhouSanma-v0" in ids
+    for name in ids:
+        env = gymnasium.make(name)
+        observation, _ = env.reset(seed=1)
+        env.step(int(observation["action_mask"].argmax()))
+        assert env.unwrapped._tables.env.rules.id.replace("-", "") == name[9:-3].lower()
+    observation, _ = gymnasium.make("hyakuman/Tenhou-v0", agents=[None, "random", "random", "random"]).reset(seed=5)
+    expected = gym.SeatEnv("tenhou", [None, "random", "random", "random"]).reset(seed=5)[0]
+    assert (observation["observation"] == expected["observation"]).all()
+    many = gymnasium.make_vec("hyakuman/TenhouSanma-v0", num_envs=3)
+    assert isinstance(many.unwrapped, gym.VectorSeatEnv) and many.reset(seed=1)[0]["action_mask"].shape == (3, 124)
 
 
 def test_pettingzoo_text():

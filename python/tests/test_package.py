@@ -1,7 +1,10 @@
 """The package itself: version, lists, rules, the check of the processor."""
 
+import doctest
+import importlib
 import pathlib
 import pickle
+import re
 import subprocess
 import sys
 
@@ -9,7 +12,7 @@ import numpy as np
 import pytest
 
 import hyakuman
-from hyakuman import _processor
+from hyakuman import Match, VecEnv, _processor
 
 
 def test_version_and_lists():
@@ -88,19 +91,71 @@ def test_an_old_processor_is_refused(monkeypatch):
             _processor.check()
 
 
-def blocks(page):
-    """The Python examples of a page, without those that leave something out."""
-    text = (pathlib.Path(__file__).parents[2] / page).read_text()
-    found = [block.split("```")[0] for block in text.split("```python\n")[1:]]
-    return [block for block in found if "[...]" not in block]
+ROOT = pathlib.Path(__file__).parents[2]
+
+
+def blocks(page, language="python"):
+    """The examples of a page."""
+    return [block.split("```")[0] for block in (ROOT / page).read_text().split(f"```{language}\n")[1:]]
 
 
 @pytest.mark.parametrize("page", ["docs/python.md", "python/README.md"])
 def test_examples_run(page, capsys, tmp_path, monkeypatch):
+    """As they are printed, one after another, and with the arrays that they promise."""
     pytest.importorskip("pettingzoo")
     pytest.importorskip("pyarrow")
     monkeypatch.chdir(tmp_path)
-    names = {"hyakuman": hyakuman, "np": np}
+    names = {}
     for block in blocks(page):
         exec(block, names)  # noqa: S102
+        for line, promised in re.findall(r"^(\S.*?) +# .*?(array\(.*)$", block, re.MULTILINE):
+            assert repr(eval(line, names)) == promised, line  # noqa: S307
     assert capsys.readouterr().out
+
+
+@pytest.mark.ray
+def test_the_example_with_ray_runs(tmp_path):
+    """On one machine, with less to play and another folder."""
+    pytest.importorskip("ray")
+    (block,) = blocks("docs/python.md", "py")
+    smaller = {"/shared/data": str(tmp_path / "data"), "1_000_000": "8", "512": "4", "1000": "3", "range(8)": "range(2)"}
+    for text, other in smaller.items():
+        assert text in block
+        block = block.replace(text, other)
+    options = 'address="local", num_cpus=2, include_dashboard=False'
+    code = block.replace("ray.init()", f"ray.init({options})") + "\nprint(len(results))"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
+    assert found.stdout.strip().endswith("2"), found.stderr
+
+
+def test_examples_in_docstrings_run():
+    pytest.importorskip("pettingzoo")
+    run = 0
+    for path in sorted((ROOT / "python/python/hyakuman").glob("*.py")):
+        if ">>>" in path.read_text():
+            module = importlib.import_module("hyakuman" if path.stem == "__init__" else f"hyakuman.{path.stem}")
+            failed, tried = doctest.testmod(module)
+            assert failed == 0 and tried > 0, path
+            run += tried
+    assert run > 10
+
+
+def test_agents_in_docstrings_exist():
+    """Specs with options, such as `ukeire:calls=false`, of agents that need no file."""
+    texts = [path.read_text() for path in [*(ROOT / "python/python/hyakuman").glob("*.py"), ROOT / "docs/python.md"]]
+    specs = {spec for text in texts for spec in re.findall(r"[`\"]([a-z]+:[a-z]+=[a-z0-9.,=]+)[`\"]", text)}
+    assert specs
+    for spec in specs:
+        if not spec.startswith(("mjai", "onnx")):
+            Match("tenhou").advice(spec)
+
+
+def test_messages_say_none_as_python_does():
+    for call, sentence in (
+        (lambda: VecEnv(obs="none"), "there is no observation \"none\": choose from planes-v1, planes-v1-light, rows, None"),
+        (lambda: VecEnv(reward="none"), 'there is no reward "none": choose from rank, kyoku, None'),
+        (lambda: VecEnv("toppan"), "toppan has the observations rows and None"),
+        (lambda: VecEnv(agents=["ukeire"] * 4), "one of the agents must be None"),
+    ):
+        with pytest.raises(ValueError, match=sentence):
+            call()

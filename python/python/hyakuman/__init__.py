@@ -15,6 +15,7 @@ from . import _processor
 
 _processor.check()
 
+from . import _ids
 from ._native import DataError, __version__
 from .dataset import DataBatch, Dataset
 from .hands import score, shanten, tiles, ukeire, waits
@@ -89,6 +90,8 @@ __all__ = [
     "ukeire",
     "waits",
 ]
+
+_ids.register()
 
 #: Modules that need other libraries: they are imported where they are used.
 _MODULES = ("gym", "jax", "pettingzoo", "ray", "torch")

@@ -80,9 +80,9 @@ class VecEnv:
         tables: int,
         agents: list[str | None],
         rotate: bool,
-        obs: str,
+        obs: str | None,
         actions: str | None,
-        reward: str,
+        reward: str | None,
         seed: int,
         threads: int,
     ) -> VecEnv: ...

@@ -72,7 +72,8 @@ class Dataset:
     split_seed: which ones.
     shuffle: with False rows come in the order of the files.
     seed: fixes the order, together with the number of the pass.
-    pool: about how many rows are held and shuffled at once. Each takes some 450 bytes, and twice that while the next are read.
+    pool: about how many rows are held and shuffled at once, in whole groups of rows (100 matches). 200,000 take up to 250 MB while
+        the next are read, with threads 370 MB. A part stays with the process after a loop, also one that is left early.
     shard: (i, n): every n-th group of rows, starting with group i of a pass; for training by several processes. There are at
         most as many shards as groups of rows.
     drop_last: leave out a last batch that is not full.
@@ -129,7 +130,10 @@ class Dataset:
         self._inputs = [name for name, _ in native.columns()]
         divided = _Split(split, test, _check.whole("split_seed", split_seed, 0, _check.MOST_SEED), self._rotations)
         self._filter = _Filter(self.agents, agent, question, shanten, _function("where", where), divided)
-        self._groups = [(file, group) for file in self._files for group in range(self._count_groups(file))]
+        sizes = {file: self._sizes(file) for file in self._files}
+        self._groups = [(file, group) for file in self._files for group in range(len(sizes[file]))]
+        # Rows of each group that pass the filters; None before they are counted.
+        self._counts = [size for file in self._files for size in sizes[file]] if self._filter.takes_all else None
         self._check_columns()
         if self.shard[1] > max(1, len(self._groups)):
             sentence = f"the data set has {len(self._groups)} groups of rows, so there are at most as many shards"
@@ -143,14 +147,27 @@ class Dataset:
     def __iter__(self) -> Generator[DataBatch, None, None]:
         """One pass. Closing the iterator, or leaving the loop, ends its threads."""
         epoch, self.epoch = self.epoch, self.epoch + 1
-        return self._batches(np.random.default_rng([self.seed, epoch]))
+        return self._batches(*self._order(epoch))
+
+    def __len__(self) -> int:
+        """Batches of the next pass. Filters are applied to all rows once for it."""
+        if self._counts is None:
+            needed = None if self._filter.wants_all else sorted({"match", *self._filter.columns})
+            self._counts = [len(self._read(*group, needed)["match"]) for group in self._groups]
+        index, of = self.shard
+        rows: int = sum(self._counts[place] for place in self._order(self.epoch)[0][index::of])
+        return rows // self.batch_size if self.drop_last else -(-rows // self.batch_size)
 
     def __repr__(self) -> str:
         return f"<Dataset of {self.matches} matches of {self.ruleset}, {self.path}>"
 
-    def _batches(self, random: np.random.Generator) -> Generator[DataBatch, None, None]:
+    def _order(self, epoch: int) -> tuple[NDArray[np.int64], np.random.Generator]:
+        """The order of the groups in a pass, and the random numbers of the rest of it."""
+        random = np.random.default_rng([self.seed, epoch])
+        return random.permutation(len(self._groups)) if self.shuffle else np.arange(len(self._groups)), random
+
+    def _batches(self, order: NDArray[np.int64], random: np.random.Generator) -> Generator[DataBatch, None, None]:
         native = _native.Decisions(self.path, self.obs)
-        order = random.permutation(len(self._groups)) if self.shuffle else np.arange(len(self._groups))
         index, of = self.shard
         pools = self._pools([self._groups[place] for place in order[index::of]], random)
         if self.threads == 0:
@@ -184,17 +201,20 @@ class Dataset:
         """The columns that are read."""
         return sorted({"match", "action", *self._filter.columns, *self._inputs, *self.labels})
 
-    def _read(self, file: str, group: int) -> dict[str, NDArray[Any]]:
-        """The rows of a group that pass the filters."""
+    def _read(self, file: str, group: int, names: list[str] | None = None) -> dict[str, NDArray[Any]]:
+        """The rows of a group that pass the filters; by default all columns that are read."""
+        names = self._columns if names is None else names
         with _opened(file) as parquet:
-            table = parquet.read_row_group(group, columns=self._columns, use_threads=False)
-            columns = _Columns({name: _array(table.column(name)) for name in self._columns})
+            table = parquet.read_row_group(group, columns=names, use_threads=False)
+            columns = _Columns({name: _array(table.column(name)) for name in names})
         keep = self._filter.rows(columns)
         return columns if keep is None else _Columns({name: cells[keep] for name, cells in columns.items()})
 
-    def _count_groups(self, file: str) -> int:
+    def _sizes(self, file: str) -> list[int]:
+        """Rows of each group."""
         with _opened(file) as parquet:
-            return int(parquet.metadata.num_row_groups)
+            about = parquet.metadata
+            return [int(about.row_group(group).num_rows) for group in range(about.num_row_groups)]
 
     def _check_columns(self) -> None:
         """The files have the columns that are read; all have the same."""
@@ -212,8 +232,9 @@ class _Pool:
 
     def __init__(self, data: Dataset, parts: list[dict[str, NDArray[Any]]]) -> None:
         self._data = data
-        joined = parts[0] if len(parts) == 1 else {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-        self._columns = _Columns({name: np.ascontiguousarray(cells) for name, cells in joined.items()})
+        # Column by column, so that the parts need not lie beside all of the pool.
+        joined = {name: np.concatenate([part.pop(name) for part in parts]) for name in list(parts[0])}
+        self._columns = _Columns(joined)
         self._cells = [self._columns[name].reshape(-1).view(np.uint8) for name in data._inputs]
         #: The rows of each batch.
         self.rows: list[NDArray[np.uint32]] = []
@@ -298,8 +319,18 @@ class _Filter:
         self._shanten = None if shanten is None else _range("shanten", shanten)
 
     @property
+    def wants_all(self) -> bool:
+        """Whether a function of all columns is among them."""
+        return self._where is not None
+
+    @property
+    def takes_all(self) -> bool:
+        """Whether there are no filters."""
+        return not self.columns and self._where is None and self._split.name is None
+
+    @property
     def columns(self) -> set[str]:
-        """The columns that the filters need."""
+        """The columns that the filters need, besides `match`."""
         needed = {"agent": self._agents, "question": self._questions, "shanten": self._shanten}
         return {name for name, wanted in needed.items() if wanted is not None}
 

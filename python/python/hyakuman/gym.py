@@ -1,7 +1,8 @@
 """Environments of Gymnasium for one seat; agents hold the others. Needs `pip install gymnasium`.
 
->>> from hyakuman import gym
->>> env = gym.SeatEnv("tenhou", [None, "ukeire", "ukeire", "ukeire"])
+>>> import gymnasium
+>>> import hyakuman
+>>> env = gymnasium.make("hyakuman/Tenhou-v0", agents=[None, "ukeire", "ukeire", "ukeire"])
 >>> observation, info = env.reset(seed=1)
 
 `VectorSeatEnv` is many of them at once, at the speed of `hyakuman.VecEnv`.
@@ -25,11 +26,8 @@ except ImportError as error:
     raise ImportError("hyakuman.gym needs Gymnasium: pip install 'gymnasium>=1.2,<2'") from error
 
 from . import _check
-from .rules import RulesLike
+from .rules import RulesLike, as_rules
 from .vec_env import Batch, VecEnv
-
-#: One seat for the learner.
-OPPONENTS = (None, "ukeire", "ukeire", "ukeire")
 
 Observation = dict[str, NDArray[Any]]
 
@@ -37,8 +35,11 @@ Observation = dict[str, NDArray[Any]]
 class _Tables:
     """What both environments have in common: tables with one seat of the learner each, so that a batch has a row for each table."""
 
-    def __init__(self, num_envs: int, rules: RulesLike, agents: Sequence[str | None], illegal: str, options: dict[str, Any]) -> None:
-        seated = _check.seats(agents)
+    def __init__(
+        self, num_envs: int, rules: RulesLike, agents: Sequence[str | None] | None, illegal: str, options: dict[str, Any]
+    ) -> None:
+        rules = as_rules(rules)
+        seated = _check.seats([None] + ["ukeire"] * (rules.seats - 1) if agents is None else agents)
         if seated.count(None) != 1:
             raise ValueError(f"one seat is the learner's: one of the agents must be None, of {seated}")
         if illegal not in ("raise", "lowest"):
@@ -92,7 +93,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     Observations are dicts: `observation` (channels, 34) uint8, planes, and `action_mask` (124,) int8, 1 for each legal action, which is
     also in `info`. After the end of a match both are zeros, and `info["result"]` has its result.
 
-    agents: one entry for each seat, None for the learner. illegal: what an illegal action does: `"raise"` a ValueError with the
+    agents: one entry for each seat, None for the learner; by default three (or two) `ukeire`. illegal: what an illegal action does: `"raise"` a ValueError with the
     reason, or `"lowest"`, the legal action with the lowest number is taken. options: `obs`, `reward`, `rotate`, `seed` and `threads`,
     as of `hyakuman.VecEnv`.
     """
@@ -102,7 +103,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     def __init__(
         self,
         rules: RulesLike = "tenhou",
-        agents: Sequence[str | None] = OPPONENTS,
+        agents: Sequence[str | None] | None = None,
         *,
         illegal: str = "raise",
         render_mode: str | None = None,
@@ -165,7 +166,7 @@ class VectorSeatEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self,
         num_envs: int = 512,
         rules: RulesLike = "tenhou",
-        agents: Sequence[str | None] = OPPONENTS,
+        agents: Sequence[str | None] | None = None,
         *,
         illegal: str = "raise",
         **options: Any,

@@ -1,14 +1,17 @@
-"""A match as an environment of PettingZoo: one agent for each seat, which act in turn (AEC). Needs `pip install pettingzoo`.
+"""A match as an environment of PettingZoo: one agent for each seat. Needs `pip install pettingzoo`.
 
 >>> from hyakuman import pettingzoo
 >>> env = pettingzoo.env("tenhou")
 >>> env.reset(seed=1)
 >>> observation, reward, termination, truncation, info = env.last()
+
+`env` asks one seat after another (AEC), `parallel_env` all seats at once.
 """
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -16,7 +19,7 @@ from numpy.typing import NDArray
 
 try:
     from gymnasium import spaces
-    from pettingzoo import AECEnv
+    from pettingzoo import AECEnv, ParallelEnv
 except ImportError as error:
     raise ImportError("hyakuman.pettingzoo needs PettingZoo and Gymnasium: pip install pettingzoo 'gymnasium>=1.2,<2'") from error
 
@@ -30,25 +33,23 @@ COMPACT, CODES = 124, 256
 
 
 def env(rules: RulesLike = "tenhou", obs: str | None = None, render_mode: str | None = None, illegal: str = "raise") -> MatchEnv:
-    """The environment; see MatchEnv."""
+    """The environment in which seats act in turn; see MatchEnv."""
     return MatchEnv(rules, obs, render_mode, illegal)
 
 
-class MatchEnv(AECEnv):  # type: ignore[misc]
-    """A match; its agents are `seat_0` to `seat_3` (or `seat_2`).
+def parallel_env(
+    rules: RulesLike = "tenhou", obs: str | None = None, render_mode: str | None = None, illegal: str = "raise"
+) -> ParallelMatchEnv:
+    """The environment in which seats act at once; see ParallelMatchEnv."""
+    return ParallelMatchEnv(rules, obs, render_mode, illegal)
 
-    Observations are dicts: `observation`, and `action_mask` (actions,) int8, 1 for each legal action, which is also in `info`.
-    Riichi: planes (channels, 34) uint8 and the 124 compact actions. Other games: the row of the table `decisions` as bytes, and the
-    256 action codes. The reward is the final points with uma and oka, in thousands, at the end of the match.
 
-    Where several seats may claim one discard, they are asked one after another; none sees what the others answered.
+class _Seats:
+    """A match, its seats as agents, and what they see."""
 
-    obs: `"planes-v1"` or `"planes-v1-light"`, riichi only; `"row"`. render_mode: `"ansi"` returns the match so far as text, `"human"`
-    prints it. illegal: what an illegal action does: `"raise"` a ValueError with the reason, or `"lowest"`, the legal action with
-    the lowest number is taken.
-    """
-
-    metadata: dict[str, Any] = {"name": "hyakuman_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False, "render_fps": 1}
+    agents: list[str]
+    possible_agents: list[str]
+    infos: dict[str, dict[str, Any]]
 
     def __init__(
         self, rules: RulesLike = "tenhou", obs: str | None = None, render_mode: str | None = None, illegal: str = "raise"
@@ -94,34 +95,16 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
             raise ValueError(f"there is no agent {agent!r}: choose from {', '.join(self._seats)}")
         return agent
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def _start(self, seed: int | None) -> None:
         """Starts the first match of a seed; without a seed, the next match."""
         if seed is not None:
             self._seed, self._number = _check.seed(seed), -1
         self._number += 1
         self._match = Match(self.rules, self._seed, self._number)
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self._select()
 
-    def _select(self) -> None:
-        """Turns to the next agent that decides."""
-        deciders = self._match.deciders
-        self.agent_selection = self.possible_agents[deciders[0] if deciders else 0]
-        self.infos = {agent: {"action_mask": self._mask(seat)} for agent, seat in self._seats.items() if agent in self.agents}
-
-    def last(self, observe: bool = True) -> Any:
-        """Observation, reward, termination, truncation and info of the selected agent."""
-        self._check_begun()
-        return super().last(observe)
-
-    def agent_iter(self, max_iter: int = 2**63) -> Any:
-        """The agents in turn, to the end of the match."""
-        self._check_begun(over=True)
-        return super().agent_iter(max_iter)
+    def _masks(self) -> dict[str, dict[str, Any]]:
+        return {agent: {"action_mask": self._mask(seat)} for agent, seat in self._seats.items() if agent in self.agents}
 
     def _check_begun(self, over: bool = False) -> None:
         """A match has begun, and is not over unless it may be."""
@@ -148,28 +131,6 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
         mask = np.zeros(self._actions, np.int8)
         mask[list(self._match._native.compact(seat))] = 1
         return mask
-
-    def step(self, action: int | None) -> None:
-        """Takes the action of the selected agent; None of an agent whose match is over."""
-        self._check_begun()
-        agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
-            if action is not None:
-                raise ValueError(f"the match of {agent} is over: step(None)")
-            self._was_dead_step(action)
-            return
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
-        seat = self._seats[agent]
-        self._match.step(self._code(action, seat), seat)
-        result = self._match.result
-        if result is not None:
-            self.rewards = dict(zip(self.agents, result.rank_points, strict=True))
-            self.terminations = dict.fromkeys(self.agents, True)
-        self._select()
-        self._accumulate_rewards()
-        if self.render_mode == "human":
-            self.render()
 
     def _code(self, action: int | None, seat: int) -> int:
         number = _check.integer(action)
@@ -199,3 +160,111 @@ class MatchEnv(AECEnv):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing is to be closed."""
+
+
+class MatchEnv(_Seats, AECEnv):  # type: ignore[misc]
+    """A match; its agents are `seat_0` to `seat_3` (or `seat_2`).
+
+    Observations are dicts: `observation`, and `action_mask` (actions,) int8, 1 for each legal action, which is also in `info`.
+    Riichi: planes (channels, 34) uint8 and the 124 compact actions. Other games: the row of the table `decisions` as bytes, and the
+    256 action codes. The reward is the final points with uma and oka, in thousands, at the end of the match.
+
+    Where several seats may claim one discard, they are asked one after another; none sees what the others answered.
+
+    obs: `"planes-v1"` or `"planes-v1-light"`, riichi only; `"row"`. render_mode: `"ansi"` returns the match so far as text, `"human"`
+    prints it. illegal: what an illegal action does: `"raise"` a ValueError with the reason, or `"lowest"`, the legal action with
+    the lowest number is taken.
+    """
+
+    metadata: dict[str, Any] = {"name": "hyakuman_v0", "render_modes": ["ansi", "human"], "is_parallelizable": False, "render_fps": 1}
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Starts the first match of a seed; without a seed, the next match."""
+        self._start(seed)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._select()
+
+    def _select(self) -> None:
+        """Turns to the next agent that decides."""
+        deciders = self._match.deciders
+        self.agent_selection = self.possible_agents[deciders[0] if deciders else 0]
+        self.infos = self._masks()
+
+    def last(self, observe: bool = True) -> Any:
+        """Observation, reward, termination, truncation and info of the selected agent."""
+        self._check_begun()
+        return super().last(observe)
+
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """The agents in turn, to the end of the match."""
+        self._check_begun(over=True)
+        return super().agent_iter(max_iter)
+
+    def step(self, action: int | None) -> None:
+        """Takes the action of the selected agent; None of an agent whose match is over."""
+        self._check_begun()
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            if action is not None:
+                raise ValueError(f"the match of {agent} is over: step(None)")
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        seat = self._seats[agent]
+        self._match.step(self._code(action, seat), seat)
+        result = self._match.result
+        if result is not None:
+            self.rewards = dict(zip(self.agents, result.rank_points, strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._select()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+
+class ParallelMatchEnv(_Seats, ParallelEnv):  # type: ignore[misc]
+    """A match in which all seats that have to decide now are asked in the same step: one on its turn, several where they may claim
+    one discard.
+
+    All seats are agents to the end of the match. The `action_mask` of those that have nothing to decide is zero throughout; their
+    actions are ignored and may be left out. Observations, rewards and arguments as of MatchEnv.
+    """
+
+    metadata: dict[str, Any] = {"name": "hyakuman_v0", "render_modes": ["ansi", "human"], "render_fps": 1}
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, dict[str, NDArray[Any]]], dict[str, dict[str, Any]]]:
+        """Starts the first match of a seed; without a seed, the next match. Returns observations and infos by agent."""
+        self._start(seed)
+        return {agent: self.observe(agent) for agent in self.agents}, self._masks()
+
+    def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
+        """Takes the actions by agent. Returns observations, rewards, terminations, truncations and infos by agent."""
+        self._check_begun()
+        deciders = self._match.deciders
+        missing = [self.possible_agents[seat] for seat in deciders if self.possible_agents[seat] not in actions]
+        if missing:
+            raise ValueError(f"{missing[0]} has to decide now: its action is missing")
+        # All are checked before any is taken.
+        codes = [self._code(actions[self.possible_agents[seat]], seat) for seat in deciders]
+        for seat, code in zip(deciders, codes, strict=True):
+            self._match.step(code, seat)
+        agents, result = self.agents, self._match.result
+        points = [0.0] * len(agents) if result is None else result.rank_points
+        returned = (
+            {agent: self.observe(agent) for agent in agents},
+            dict(zip(agents, points, strict=True)),
+            dict.fromkeys(agents, result is not None),
+            dict.fromkeys(agents, False),
+            self._masks(),
+        )
+        if result is not None:
+            self.agents = []
+        if self.render_mode == "human":
+            self.render()
+        return returned

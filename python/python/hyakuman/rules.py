@@ -114,7 +114,7 @@ class Preset:
 class AgentOption:
     """An option of an agent.
 
-    name: as in `value:riichi=false`.
+    name: as in `ukeire:calls=false`.
     about: what it does.
     values: what it may be. The default comes first; a single value means that any text is accepted.
     """

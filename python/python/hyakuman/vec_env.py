@@ -37,7 +37,7 @@ class Batch:
 
     env: (n,) int32, the table. Several seats that may claim one discard are several rows.
     seat: (n,) uint8, the deciding seat, absolute.
-    obs: the observations: (n, channels, 34) uint8 for planes, (n,) structured for rows, (n, 0) uint8 for none.
+    obs: the observations: (n, channels, 34) uint8 for planes, (n,) structured for rows, (n, 0) uint8 for None.
     mask: (n, actions) bool, the legal actions.
     reward: (n,) float32, the reward since the last decision of this seat, or since the match began.
     first: (n,) bool, the first decision of this seat in its match.
@@ -68,7 +68,7 @@ class VecEnv:
 
     rules: `hyakuman.Rules`, the name of a preset, or the path of a rules file.
     num_envs: number of tables.
-    agents: the agent of each seat, as a spec (`"ukeire"`, `"value:riichi=false"`); None is the learner. None instead of a list:
+    agents: the agent of each seat, as a spec (`"ukeire"`, `"ukeire:calls=false"`); None is the learner. None instead of a list:
         the learner holds all seats.
     obs: `"planes-v1"` (riichi), `"planes-v1-light"` (riichi), `"rows"` (the columns of the table `decisions`), or None.
     actions: `"actions-v1"` (riichi, 124 actions) or `"codes"` (256, as in data sets); by default the first that the game has.
@@ -108,9 +108,9 @@ class VecEnv:
             self.num_envs,
             seated or [None],
             _check.flag("rotate", rotate),
-            obs or "none",
+            obs,
             _check.text_or_none("actions", actions, "codes"),
-            reward or "none",
+            reward,
             _check.seed(seed),
             _check.whole("threads", threads, 0, _check.MOST_THREADS),
         )

@@ -41,7 +41,7 @@ impl<G: Game> Presenter<G> {
                 Ok(Presenter { bytes, encoder: Box::new(encoder), drawn: nothing })
             }
             Observation::Planes(planes) => {
-                Err(format!("{planes} are for riichi; {} has the observations rows and none", G::FAMILY))
+                Err(format!("{planes} are for riichi; {} has the observations rows and None", G::FAMILY))
             }
         }
     }

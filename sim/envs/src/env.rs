@@ -189,7 +189,7 @@ fn seated<G: Game>(
     }
     match specs.iter().any(Option::is_none) {
         true => Ok((specs, lineup)),
-        false => Err(Error::Usage("no seat is left to the learner: one of the agents must be none".into())),
+        false => Err(Error::Usage("no seat is left to the learner: one of the agents must be None".into())),
     }
 }
 

@@ -74,16 +74,16 @@ pub enum Reward {
     None,
 }
 
+/// Its name in Python, where [`Observation::None`] is no text.
 impl FromStr for Observation {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Observation, String> {
         match name {
-            "none" => Ok(Observation::None),
             "rows" => Ok(Observation::Row),
             _ => name.parse().map(Observation::Planes).map_err(|_| {
                 let planes = Planes::ALL.map(Planes::name).join(", ");
-                format!("there is no observation {name:?}: choose from {planes}, rows, none")
+                format!("there is no observation {name:?}: choose from {planes}, rows, None")
             }),
         }
     }
@@ -101,6 +101,7 @@ impl FromStr for Actions {
     }
 }
 
+/// Its name in Python, where [`Reward::None`] is no text.
 impl FromStr for Reward {
     type Err = String;
 
@@ -108,8 +109,7 @@ impl FromStr for Reward {
         match name {
             "rank" => Ok(Reward::Rank),
             "kyoku" => Ok(Reward::Kyoku),
-            "none" => Ok(Reward::None),
-            _ => Err(format!("there is no reward {name:?}: choose from rank, kyoku, none")),
+            _ => Err(format!("there is no reward {name:?}: choose from rank, kyoku, None")),
         }
     }
 }

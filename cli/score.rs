@@ -8,7 +8,7 @@ use crate::interrupt;
 use crate::rules::RulesChoice;
 use anyhow::{Context, Result};
 use clap::Args;
-use hyakuman_games::registry::{self, AnyRules};
+use hyakuman_games::registry::AnyRules;
 use hyakuman_hands::Scorer;
 use serde::Serialize;
 use std::fs::File;
@@ -69,7 +69,7 @@ pub struct ScoreArgs {
 /// A `RulesError` if the ruleset is unknown or invalid, [`Failure::Usage`] if HAND is bad; otherwise a file could not be
 /// read or `out` could not be written.
 pub fn run(args: &ScoreArgs, out: &mut impl Write) -> Result<ExitCode> {
-    let rules = registry::load(&args.choice.source()?)?;
+    let rules = args.choice.load()?;
     if let Some(hand) = &args.hand {
         return one(&rules, hand, args.json, out);
     }
@@ -144,7 +144,7 @@ mod tests {
         let input = b"{\"hand\":1}\n\n  \r\n{\"hand\":[],\"win\":\"1z\"}\n\xFF\n";
         let mut out = Vec::new();
         let lines = Lines::new(&input[..], &Arc::default()).expect("a thread");
-        let scorer = Scorer::new(&registry::load_preset("tenhou").expect("tenhou"));
+        let scorer = Scorer::new(&hyakuman_games::registry::load_preset("tenhou").expect("tenhou"));
         let bad = stream(&scorer, lines, &mut out).expect("a buffer can be written");
         let out = String::from_utf8(out).expect("UTF-8");
         assert_eq!((bad, out.lines().count()), (3, 3), "{out}");

@@ -21,7 +21,6 @@ use clap::Args;
 use hyakuman_agents::Roster;
 use hyakuman_analysis::Estimate;
 use hyakuman_arena::{CalibrateOptions, Error, Lineup};
-use hyakuman_games::registry;
 use hyakuman_games::ruleset::Described;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
@@ -82,7 +81,7 @@ pub fn run(args: &CalibrateArgs, out: &mut impl Write) -> Result<()> {
 
 /// [`run`] with the agents of this roster.
 fn run_with(args: &CalibrateArgs, roster: &Roster, out: &mut impl Write) -> Result<()> {
-    let rules = registry::load(&args.choice.source()?)?;
+    let rules = args.choice.load()?;
     let (arena, agents) = match args.danger {
         true => args.play.arena(&rules, roster)?,
         false => args.play.arena_or(&rules, roster, FORECASTER)?,

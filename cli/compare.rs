@@ -21,7 +21,6 @@ use arms::Arms;
 use clap::Args;
 use hyakuman_agents::spec::shell_word;
 use hyakuman_arena::{CompareOptions, Stop};
-use hyakuman_games::registry;
 use hyakuman_record::Shard;
 use record::RecordArgs;
 use report::Report;
@@ -150,8 +149,9 @@ pub struct CompareArgs {
 /// Bad rules or agents, arms of different games or without a difference, an unknown measure, the state of another
 /// comparison (exit code 2), an agent that broke the protocol (3), an interruption (130); otherwise writing to `out` failed.
 pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
-    let base = registry::load(&rules::source(&args.base, &[])?)?;
-    let Arms { arms, left_out } = args.arms().load(&base)?;
+    let base = rules::load(&rules::source(&args.base, &[])?)?;
+    let Arms { arms, left_out, warnings } = args.arms().load(&base)?;
+    warnings.iter().for_each(|warning| failure::warn(warning));
     let roster = hyakuman::roster();
     let (arena, agents) = args.play.arena(&base, &roster)?;
     let arena = if args.is_open() { arena.games(args.max_games) } else { arena };
@@ -263,6 +263,7 @@ mod tests {
     use clap::Parser;
     use hyakuman_analysis::Measure;
     use hyakuman_analysis::play::{MATCH_RATES, player_rates};
+    use hyakuman_games::registry;
 
     /// The help lists the measures there are.
     #[test]

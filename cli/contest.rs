@@ -16,7 +16,6 @@ use anyhow::Result;
 use clap::Args;
 use hyakuman_analysis::SequentialTest;
 use hyakuman_arena::{Arena, Contest, ContestOptions, Plan};
-use hyakuman_games::registry;
 use hyakuman_games::ruleset::Described;
 use std::io::Write;
 use std::path::PathBuf;
@@ -97,7 +96,7 @@ struct Report<'a> {
 /// (3), an interruption (130); otherwise writing to `out` failed.
 pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let roster = hyakuman::roster();
-    let rules = registry::load(&args.choice.source()?)?;
+    let rules = args.choice.load()?;
     let options = args.options()?;
     let arena = args.common.of(Arena::new(&rules, &roster));
     args.agents.iter().try_for_each(|agent| arena.check_agent(agent))?;

@@ -7,7 +7,6 @@ use crate::rules::RulesChoice;
 use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_games::registry;
 use hyakuman_hands::{Answer, Discard, HandRules};
 use serde::Serialize;
 use std::io::Write;
@@ -48,7 +47,7 @@ struct Failed<'a> {
 /// The ruleset is unknown or unsuitable (exit code 2); otherwise standard input could not be read or `out` could not
 /// be written.
 pub fn run(args: &HandArgs, out: &mut impl Write) -> Result<ExitCode> {
-    let rules = registry::load(&args.choice.source()?)?;
+    let rules = args.choice.load()?;
     let rules = HandRules::new(&rules).map_err(|error| {
         Failure::Usage(format!("{error}: for its value use `hyakuman score --rules toppan`"))
     })?;

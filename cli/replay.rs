@@ -3,14 +3,14 @@
 use crate::failure::{self, Failure};
 use crate::input::{self, Stopped};
 use crate::interrupt;
-use crate::rules::source;
+use crate::rules::{source, warn};
 use crate::run::report::figures;
 use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_arena::threads;
 use hyakuman_core::excerpt::escaped;
 use hyakuman_games::riichi::RiichiRules;
-use hyakuman_games::ruleset::{RulesError, Source};
+use hyakuman_games::ruleset::RulesError;
 use hyakuman_logs::model::Format;
 use hyakuman_logs::referee::{Disagreement, LogSource, Verdict, judge, judge_by_its_rules};
 use hyakuman_logs::{LogError, LogMatch, MAX_BYTES, read};
@@ -138,11 +138,12 @@ impl Rules {
     pub fn new(name: Option<&str>, set: &[String]) -> Result<Rules, RulesError> {
         let Some(name) = name else {
             let fits = |preset| source(preset, set)?.load::<RiichiRules>();
-            fits("tenhou").or_else(|error| fits("tenhou-sanma").map_err(|_| error))?;
+            let tried = fits("tenhou").or_else(|error| fits("tenhou-sanma").map_err(|_| error))?;
+            warn(&tried.warnings);
             return Ok(Rules::OfLog(set.to_vec()));
         };
-        let source: Source = source(name, set)?;
-        let loaded = source.load::<RiichiRules>()?;
+        let loaded = source(name, set)?.load::<RiichiRules>()?;
+        warn(&loaded.warnings);
         Ok(Rules::Given(loaded.id, Arc::new(loaded.rules)))
     }
 

@@ -1,9 +1,10 @@
 //! `hyakuman rules`: rulesets as data. Also turns `--rules` and `--set` of every command into a [`Source`].
 
+use crate::failure;
 use crate::input;
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use hyakuman_games::registry;
+use hyakuman_games::registry::{self, AnyRules};
 use hyakuman_games::ruleset::{Described, Problem, Row, RulesError, Source, differences, value_text};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -74,12 +75,12 @@ pub struct RulesChoice {
 }
 
 impl RulesChoice {
-    /// The ruleset chosen.
+    /// The ruleset chosen, with warnings on standard error.
     ///
     /// # Errors
-    /// Those of [`source`].
-    pub fn source(&self) -> Result<Source, RulesError> {
-        source(&self.rules, &self.set)
+    /// Those of [`source`] and of the rules.
+    pub fn load(&self) -> Result<AnyRules, RulesError> {
+        load(&source(&self.rules, &self.set)?)
     }
 }
 
@@ -108,9 +109,23 @@ fn read(path: &str) -> Result<Source, RulesError> {
     Ok(Source::file(path, &text))
 }
 
-/// Loads a ruleset of any family.
+/// Loads a ruleset of any family. Rules that do nothing although they were written are named on standard error.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn load(source: &Source) -> Result<AnyRules, RulesError> {
+    let rules = registry::load(source)?;
+    warn(rules.warnings());
+    Ok(rules)
+}
+
+/// Names rules that do nothing on standard error.
+pub fn warn(found: &[Problem]) {
+    found.iter().for_each(|found| failure::warn(&found.to_string()));
+}
+
 fn describe(source: &Source) -> Result<Described, RulesError> {
-    registry::load(source).map(|rules| rules.describe())
+    load(source).map(|rules| rules.describe())
 }
 
 /// Every ruleset of every family.
@@ -173,11 +188,12 @@ fn diff(a: &Described, b: &Described, json: bool, out: &mut impl Write) -> Resul
 }
 
 fn check(file: &str, json: bool, out: &mut impl Write) -> Result<()> {
-    let described = match read(file).and_then(|source| describe(&source)) {
-        Ok(described) => described,
+    let rules = match read(file).and_then(|source| load(&source)) {
+        Ok(rules) => rules,
         Err(error) if json => return refuse(file, &error, out),
         Err(error) => return Err(error.into()),
     };
+    let described = rules.describe();
     let differs: Vec<&str> =
         described.rows.iter().filter(|row| row.base_value.is_some()).map(|row| row.field.name).collect();
     if json {
@@ -185,6 +201,7 @@ fn check(file: &str, json: bool, out: &mut impl Write) -> Result<()> {
         object["file"] = json!(file);
         object["ok"] = json!(true);
         object["differs"] = json!(differs);
+        object["warnings"] = rules.warnings().iter().map(problem).collect();
         return write_json(out, &object);
     }
     let base = described.base.unwrap_or_default();
@@ -194,7 +211,6 @@ fn check(file: &str, json: bool, out: &mut impl Write) -> Result<()> {
 
 /// Writes all errors of a file as JSON; the message on standard error only counts them.
 fn refuse(file: &str, error: &RulesError, out: &mut impl Write) -> Result<()> {
-    let problem = |found: &Problem| json!({ "place": found.place, "message": found.message });
     let problems: Vec<Value> = error.0.iter().map(problem).collect();
     let count = match problems.len() {
         1 => "1 problem".to_string(),
@@ -202,6 +218,10 @@ fn refuse(file: &str, error: &RulesError, out: &mut impl Write) -> Result<()> {
     };
     write_json(out, &json!({ "file": file, "ok": false, "problems": problems }))?;
     Err(RulesError::one(file.into(), count).into())
+}
+
+fn problem(found: &Problem) -> Value {
+    json!({ "place": found.place, "message": found.message })
 }
 
 /// The fields that identify a ruleset, as JSON.
@@ -279,6 +299,19 @@ mod tests {
         assert_eq!(
             (&uma["value"], &uma["base_value"]),
             (&json!([15, 5, -5, -15]), &json!([20, 10, -10, -20]))
+        );
+    }
+
+    #[test]
+    fn a_file_is_checked_for_rules_without_effect() {
+        let (_folder, path) = file("base = \"tenhou\"\nextension_winds = 2\nsudden_death = \"Off\"\n");
+        let (json, error) = rules(&format!("check {path} --json"));
+        let json: Value = serde_json::from_str(&json).expect(&error);
+        assert_eq!((&json["ok"], &json["warnings"][0]["place"]), (&json!(true), &json!(format!("{path}:2"))));
+        let message = json["warnings"][0]["message"].as_str().expect("a sentence");
+        assert!(
+            message.starts_with("`extension_winds` = 2 has no effect: `sudden_death` = Off means"),
+            "{message}"
         );
     }
 

@@ -15,7 +15,6 @@ use args::PlayArgs;
 use clap::Args;
 use hyakuman_agents::Roster;
 use hyakuman_arena::Played;
-use hyakuman_games::registry;
 use record::RecordArgs;
 use report::{Report, Timing};
 use std::io::Write;
@@ -54,7 +53,7 @@ pub fn run(args: &RunArgs, out: &mut impl Write) -> Result<()> {
 
 /// The same with the agents of a roster.
 fn run_by(roster: &Roster, args: &RunArgs, out: &mut impl Write) -> Result<()> {
-    let rules = registry::load(&args.choice.source()?)?;
+    let rules = args.choice.load()?;
     let (arena, agents) = args.play.arena(&rules, roster)?;
     let page = args.html.as_deref().map(PageFile::new).transpose()?;
     let watch = Watch::new()?;

@@ -8,7 +8,7 @@ use crate::interrupt;
 use crate::rules::RulesChoice;
 use anyhow::{Context, Result};
 use clap::Args;
-use hyakuman_games::registry::{self, AnyRules};
+use hyakuman_games::registry::AnyRules;
 use hyakuman_hands::Scorer;
 use serde::Serialize;
 use std::fs::File;
@@ -17,13 +17,13 @@ use std::process::ExitCode;
 
 /// The input format in short; docs/output.md describes it in full.
 const FORMAT: &str = r#"A hand is a JSON object on one line:
-  {"hand":["2m","3m","4m","0p","6p","7p","3s","3s","5z","5z"],"win":"5z",
-   "melds":[{"type":"pon","tiles":["7z","7z","7z"]}],"by":"ron","from":"W",
-   "seat":"S","round":"E","dora":["1m"],"honba":1,"kyotaku":1}
+  {"hand":"234m067p33s55z","win":"5z","melds":[{"type":"pon","tiles":"777z"}],
+   "by":"ron","from":"W","seat":"S","round":"E","dora":"1m","honba":1,"kyotaku":1}
 
 Required:
   hand         concealed tiles without the winning one: 1m-9m 1p-9p 1s-9s,
-               1z-7z (E S W N haku hatsu chun), red fives 0m 0p 0s
+               1z-7z (E S W N haku hatsu chun), red fives 0m 0p 0s. Tiles are a
+               text as for `hyakuman hand`, or a list: ["2m","3m","4m"]
   win          the winning tile
   by           "ron" or "tsumo"; a ron needs `from`, the seat of the discarder
   seat, round  winds, "E" "S" "W" "N"; E is the dealer
@@ -33,8 +33,8 @@ Optional (default empty, 0 or false):
   ippatsu, rinshan, chankan, last_tile, first_turn   true or false
   riichi_tile, after_kan, after_nuki   true or false, for local yaku: ron on the
                tile of a riichi, or on the discard after a kan or a north
-  dora, ura    lists of indicators; ura count with riichi only
-  nuki         number of norths set aside; Toutenkou: a list of tiles
+  dora, ura    indicators; ura count with riichi only
+  nuki         number of norths set aside; Toutenkou: tiles
   received_gari   Toutenkou: whether the winner ever received a gari tile;
                by default whether there is one now
   honba, kyotaku   counters; riichi sticks on the table
@@ -69,7 +69,7 @@ pub struct ScoreArgs {
 /// A `RulesError` if the ruleset is unknown or invalid, [`Failure::Usage`] if HAND is bad; otherwise a file could not be
 /// read or `out` could not be written.
 pub fn run(args: &ScoreArgs, out: &mut impl Write) -> Result<ExitCode> {
-    let rules = registry::load(&args.choice.source()?)?;
+    let rules = args.choice.load()?;
     if let Some(hand) = &args.hand {
         return one(&rules, hand, args.json, out);
     }
@@ -144,7 +144,7 @@ mod tests {
         let input = b"{\"hand\":1}\n\n  \r\n{\"hand\":[],\"win\":\"1z\"}\n\xFF\n";
         let mut out = Vec::new();
         let lines = Lines::new(&input[..], &Arc::default()).expect("a thread");
-        let scorer = Scorer::new(&registry::load_preset("tenhou").expect("tenhou"));
+        let scorer = Scorer::new(&hyakuman_games::registry::load_preset("tenhou").expect("tenhou"));
         let bad = stream(&scorer, lines, &mut out).expect("a buffer can be written");
         let out = String::from_utf8(out).expect("UTF-8");
         assert_eq!((bad, out.lines().count()), (3, 3), "{out}");

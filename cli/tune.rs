@@ -14,7 +14,6 @@ use hyakuman_analysis::{FEWEST_CLUSTERS, Unit};
 use hyakuman_arena::tune::SearchRange;
 use hyakuman_arena::{Arena, TuneOptions, Tuned};
 use hyakuman_core::excerpt::escaped;
-use hyakuman_games::registry;
 use hyakuman_games::ruleset::Described;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -74,7 +73,7 @@ pub struct TuneArgs {
 /// interruption (130); otherwise writing to `out` failed.
 pub fn run(args: &TuneArgs, out: &mut impl Write) -> Result<()> {
     let roster = hyakuman::roster();
-    let rules = registry::load(&args.choice.source()?)?;
+    let rules = args.choice.load()?;
     let arena = args.common.of(Arena::new(&rules, &roster).agents(&args.agent)?);
     let watch = Watch::new()?;
     crash::set_run(args.command_line());

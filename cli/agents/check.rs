@@ -8,7 +8,6 @@ use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_agents::mjai::{self, Failed, Report};
 use hyakuman_core::excerpt::escaped;
-use hyakuman_games::registry;
 use hyakuman_record::atomic::check_kind;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -69,7 +68,7 @@ pub struct CheckArgs {
 /// A bad agent or ruleset (exit code 2), an interruption before the first match was over (130); otherwise writing
 /// failed.
 pub fn run(args: &CheckArgs, json: bool, out: &mut impl Write) -> Result<ExitCode> {
-    let rules = registry::load(&args.choice.source()?)?;
+    let rules = args.choice.load()?;
     let mut report = Report::default();
     if let Some(path) = &args.transcript {
         let file = check_kind(path, "> ", "transcript").and_then(|()| File::create(path));

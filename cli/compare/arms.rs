@@ -24,6 +24,8 @@ pub(super) struct Arms {
     pub arms: Vec<Arm>,
     /// Values and combinations of `vary` that are the base itself; empty if all are.
     pub left_out: Vec<String>,
+    /// Rules of the arms that do nothing, where those of the base do not say so already.
+    pub warnings: Vec<String>,
 }
 
 /// A ruleset by its name, and changes to it.
@@ -59,7 +61,8 @@ impl Wanted<'_> {
         if arms.is_empty() {
             std::mem::swap(&mut arms, &mut left_out);
         }
-        Ok(Arms { arms, left_out: left_out.into_iter().map(|arm| arm.name).collect() })
+        let warnings = arms.iter().flat_map(|arm| warnings(arm, base)).collect();
+        Ok(Arms { arms, left_out: left_out.into_iter().map(|arm| arm.name).collect(), warnings })
     }
 
     /// The rulesets of `--variant`; the base if there are none.
@@ -113,6 +116,12 @@ impl Wanted<'_> {
         let name = id.into_iter().chain(changes).collect::<Vec<_>>().join(" ");
         Ok(Arm::new(if name.is_empty() { self.base.to_owned() } else { name }, &rules))
     }
+}
+
+/// What an arm is warned about and the base is not, with the name of the arm.
+fn warnings<'a>(arm: &'a Arm, base: &'a AnyRules) -> impl Iterator<Item = String> + 'a {
+    let own = arm.rules.warnings().iter().filter(|found| !base.warnings().contains(found));
+    own.map(|found| format!("arm {}: {}", arm.name, found.message))
 }
 
 /// Names the option in errors of changes that were not given by `--set`.
@@ -199,6 +208,16 @@ mod tests {
         let wanted = Wanted { base: "tenhou", variants: &variants, set: &set, vary: &vary, zip };
         let found = wanted.load(&registry::load_preset("tenhou").expect("a preset"))?;
         Ok((found.arms.into_iter().map(|arm| arm.name).collect(), found.left_out))
+    }
+
+    #[test]
+    fn a_warning_names_the_arm() {
+        let (set, vary) = (["extension_winds=2".to_owned()], ["sudden_death=[Off,RenchanFirst]".to_owned()]);
+        let wanted = Wanted { base: "tenhou", variants: &[], set: &set, vary: &vary, zip: false };
+        let found = wanted.load(&registry::load_preset("tenhou").expect("a preset")).expect("arms").warnings;
+        let [warning] = &found[..] else { panic!("{found:?}") };
+        let expected = "arm extension_winds=2 sudden_death=Off: `extension_winds` = 2 has no effect: `sudden_death` = Off means";
+        assert!(warning.starts_with(expected), "{warning}");
     }
 
     #[test]

@@ -51,6 +51,12 @@ impl Rules {
         self.0.describe().title
     }
 
+    /// Rules that were written and do nothing, or not what they seem to say: a sentence for each.
+    #[getter]
+    fn warnings(&self) -> Vec<String> {
+        self.0.warnings().iter().map(|found| error::in_python(&found.to_string())).collect()
+    }
+
     /// A rules file of the same rules: every rule with its value, and its meaning as a comment.
     fn to_toml(&self) -> String {
         self.0.describe().to_rules_file()

@@ -26,6 +26,13 @@ def test_rules_decide_the_forms():
     assert hyakuman.shanten(hand, "yangzhou").item() == 3
 
 
+def test_a_text_is_one_hand():
+    assert hyakuman.shanten("123m456p789s1122z").item() == 0
+    win = {"hand": "234m067p234s33s55z", "win": "5z", "by": "tsumo", "seat": "S", "round": "E", "dora": "1m"}
+    listed = {**win, "hand": "2m 3m 4m 0p 6p 7p 2s 3s 4s 3s 3s 5z 5z".split(), "dora": ["1m"]}
+    assert hyakuman.score(win) == hyakuman.score(listed)
+
+
 def test_any_shape_and_integer_type():
     hand = hyakuman.tiles("123m456p789s1122z")
     for dtype in (np.uint8, np.int8, np.int32, np.int64, np.uint16):

@@ -82,6 +82,11 @@ def test_bad_rules_are_named(arguments, sentence):
         hyakuman.Rules(**arguments)
 
 
+def test_rules_without_effect_are_warned_about():
+    with pytest.warns(UserWarning, match="^sudden_death=Off: `extension_winds` = 1 has no effect: "):
+        hyakuman.Rules("tenhou", sudden_death="Off")
+
+
 def test_an_old_processor_is_refused(monkeypatch):
     assert _processor.missing("flags : fpu sse2 avx\n") == _processor.NEEDED
     assert _processor.missing("no such line") == set()

@@ -1,7 +1,8 @@
 """Functions on arrays of hands.
 
 A hand is an array of 34 counts; many hands are an array of shape (n, 34), or of any shape that ends with 34, of any integer
-type. Called sets are left out: a hand with one called set has 10 or 11 tiles. Red fives count as fives.
+type. A text such as `123m406p11z` stands for the counts of one hand. Called sets are left out: a hand with one called set has
+10 or 11 tiles. Red fives count as fives.
 """
 
 from __future__ import annotations
@@ -96,7 +97,7 @@ def _line(hand: Mapping[str, Any]) -> str:
 
 def _counts(hands: ArrayLike, name: str = "hands") -> tuple[NDArray[np.uint8], tuple[int, ...]]:
     """Contiguous uint8 of shape (n, 34), and the shape without the last axis."""
-    array = np.asarray(hands)
+    array = tiles(hands) if isinstance(hands, str) else np.asarray(hands)
     if array.dtype.kind not in "iu":
         raise TypeError(f"{name}: counts of tiles are an array of integers; this one is {array.dtype}")
     if array.ndim == 0 or array.shape[-1] != KINDS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tomllib
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Union
@@ -20,7 +21,7 @@ class Rules:
     >>> Rules("tenhou", kuitan=False, uma=[30, 10, -10, -30]).values["kuitan"]
     False
 
-    Raises ValueError where there is no such preset, rule or value.
+    Raises ValueError where there is no such preset, rule or value. Warns of rules that were written and have no effect.
     """
 
     __slots__ = ("_recipe", "native")
@@ -31,6 +32,8 @@ class Rules:
         assignments = [f"{key}={value_of_rule(value)}" for key, value in changes.items()]
         #: The rules as the extension module has them.
         self.native = _native.Rules(path, path.endswith(".toml"), assignments)
+        for sentence in self.native.warnings:
+            warnings.warn(sentence, stacklevel=2)
 
     @property
     def id(self) -> str:

@@ -15,7 +15,7 @@
 //!     "melds":[{"type":"pon","tiles":["7z","7z","7z"]}],"seat":"S","round":"E","dora":["1m"]}"#;
 //! let Score::Win(value) = scorer.score(hand).unwrap() else { panic!("it wins") };
 //! assert_eq!((value.points, value.deltas), (7_700, vec![0, 7_700, -7_700, 0]));
-//! assert_eq!(scorer.score("{}").unwrap_err().to_string(), r#"`hand` is missing; it must be a list of tiles such as ["5m", "0p", "7z"]"#);
+//! assert_eq!(scorer.score("{}").unwrap_err().to_string(), r#"`hand` is missing; it must be tiles such as "5m0p77z" or ["5m", "0p", "7z", "7z"]"#);
 //!
 //! let rules = HandRules::new(&tenhou).unwrap();
 //! let answer = rules.answer("123m456p789s1122z").unwrap();

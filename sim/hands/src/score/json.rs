@@ -1,11 +1,16 @@
 //! Reads JSON objects key by key. Error messages name the key and what is expected.
 
 use hyakuman_core::excerpt::excerpt;
+use hyakuman_core::notation::parse_tiles;
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::error::Category;
 use serde_json::{Map, Value};
 use std::fmt;
+
+/// The message for tiles where an object is expected.
+const NOTATION: &str = "these are tiles, but a win is a JSON object with the winning tile and how it was won: \
+    {\"hand\":\"234m067p33s55z\",\"win\":\"5z\",\"by\":\"tsumo\",\"seat\":\"S\",\"round\":\"E\"}";
 
 /// An object whose keys are taken out one by one.
 pub(super) struct Object(Map<String, Value>);
@@ -13,6 +18,9 @@ pub(super) struct Object(Map<String, Value>);
 impl Object {
     /// Parses a text as an object.
     pub(super) fn parse(text: &str) -> Result<Object, String> {
+        if parse_tiles(text).is_ok() {
+            return Err(NOTATION.to_owned());
+        }
         let Strict(value) = serde_json::from_str(text.trim()).map_err(|error| describe(&error))?;
         let found = brief(&value);
         Object::of(value).ok_or_else(|| format!("this is not a JSON object `{{...}}`: {found}"))

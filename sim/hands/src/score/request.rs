@@ -1,7 +1,7 @@
 //! A win of the riichi family in the JSON input.
 
 use super::json::{Object, brief};
-use hyakuman_core::notation::parse_tile;
+use hyakuman_core::notation::{parse_tile, parse_tiles};
 use hyakuman_core::{Hand, Kind, Seat, SeatSet, Tile};
 use hyakuman_games::riichi::settle::{Stakes, WonBy};
 use serde_json::Value;
@@ -100,8 +100,8 @@ const KEYS: [&str; 21] = [
     "kyotaku",
 ];
 const TILE: &str = r#"a tile such as "5m", "0p" (red five) or "7z""#;
-/// What a list of tiles must be.
-pub(super) const TILES: &str = r#"tiles such as ["5m", "0p", "7z"]"#;
+/// What tiles must be.
+pub(super) const TILES: &str = r#"tiles such as "5m0p77z" or ["5m", "0p", "7z", "7z"]"#;
 /// What a wind must be.
 pub(super) const WIND: &str = r#""E", "S", "W" or "N""#;
 
@@ -185,17 +185,20 @@ fn tile(value: &Value) -> Option<Tile> {
 
 /// The tiles at a key; `None` if absent.
 pub(super) fn tiles(object: &mut Object, key: &str) -> Result<Option<Vec<Tile>>, String> {
-    let Some(list) = object.list(key, TILES)? else { return Ok(None) };
+    let is_tiles = |value: &Value| (value.is_string() || value.is_array()).then(|| value.clone());
+    let Some(value) = object.optional(key, TILES, is_tiles)? else { return Ok(None) };
+    if let Some(text) = value.as_str() {
+        return parse_tiles(text).map(Some).map_err(|error| format!("`{key}` must be {TILES}: {error}"));
+    }
     let one = |value: &Value| {
-        tile(value)
-            .ok_or_else(|| format!("`{key}` must be a list of {TILES}; {} is not a tile", brief(value)))
+        tile(value).ok_or_else(|| format!("`{key}` must be {TILES}; {} is not a tile", brief(value)))
     };
-    list.iter().map(one).collect::<Result<_, _>>().map(Some)
+    value.as_array().into_iter().flatten().map(one).collect::<Result<_, _>>().map(Some)
 }
 
 /// The tiles at a required key.
 pub(super) fn needed_tiles(object: &mut Object, key: &str) -> Result<Vec<Tile>, String> {
-    tiles(object, key)?.ok_or_else(|| format!("`{key}` is missing; it must be a list of {TILES}"))
+    tiles(object, key)?.ok_or_else(|| format!("`{key}` is missing; it must be {TILES}"))
 }
 
 fn melds(object: &mut Object) -> Result<Vec<MeldText>, String> {

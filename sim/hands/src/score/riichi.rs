@@ -309,13 +309,34 @@ mod tests {
         }
     }
 
+    /// The notation of `hyakuman hand` is read wherever tiles are.
+    #[test]
+    fn tiles_are_a_text_or_a_list() {
+        let listed = r#"{"hand":["2m","3m","4m","0p","6p","7p","3s","3s","5z","5z"],"win":"5z","melds":[{"type":"pon",
+            "tiles":["7z","7z","7z"]}],"by":"tsumo","seat":"S","round":"E","dora":["1m","4p"],"ura":[]}"#;
+        let short = r#"{"hand":"234m067p 33s55z","win":"5z","melds":[{"type":"pon","tiles":"777z"}],"by":"tsumo",
+            "seat":"S","round":"E","dora":"1m4p","ura":""}"#;
+        assert_eq!(score("tenhou", short), score("tenhou", listed));
+        assert!(score("tenhou", short).starts_with("{\"agari\":true"));
+        for (hand, error) in [
+            (short.replace("234m", "234"), "`hand` must be tiles such as \"5m0p77z\" or"),
+            (short.replace("55z", "59z"), "there is no tile `9z`"),
+            (
+                "123m406p11z56s".to_owned(),
+                "these are tiles, but a win is a JSON object with the winning tile",
+            ),
+        ] {
+            assert!(score("tenhou", &hand).contains(error), "{}", score("tenhou", &hand));
+        }
+    }
+
     #[test]
     fn bad_hands_are_reported() {
         let hand = "2m 3m 4m 4p 5p 6p 3s 3s 6s 7s 8s 3s 4s 5s";
         let rows = [
             (
                 closed("2x 3m", r#""by":"tsumo""#),
-                "`hand` must be a list of tiles such as [\"5m\", \"0p\", \"7z\"]; \"2x\" is not a tile",
+                "`hand` must be tiles such as \"5m0p77z\" or [\"5m\", \"0p\", \"7z\", \"7z\"]; \"2x\" is not a tile",
             ),
             (closed("2m 3m", r#""by":"tsumo""#), "expected 14 tiles, found 2"),
             (closed("1m 1m 1m 1m 0m 5m 5m 5m 5m 6m 7m 8m 2m 2m", r#""by":"tsumo""#), "5 copies of `5m`"),

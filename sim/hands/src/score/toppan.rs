@@ -124,7 +124,7 @@ impl ToppanScorer {
     /// The hand after drawing the tiles; the inner error is the reason if it could not draw all of them.
     fn drawn(&self, request: &Request) -> Result<Result<Held, String>, String> {
         if request.tiles.is_empty() {
-            return Err(format!("`tiles` must be a non-empty list of {TILES}"));
+            return Err(format!("`tiles` must not be empty: {TILES}"));
         }
         checks::copies(request.tiles.iter().copied())?;
         let mut held = Held::EMPTY;
@@ -238,7 +238,7 @@ mod tests {
         for (text, error) in [
             (hand("1m", r#","bet":3"#), "`bet` must be one of 0.5, 1, 2, found 3"),
             (hand("5m 5m 5m 5m 0m", ""), "there are 5 copies of `5m`, more than four"),
-            (r#"{"tiles":[],"seat":"S","round":"E"}"#.into(), "`tiles` must be a non-empty list of tiles"),
+            (r#"{"tiles":[],"seat":"S","round":"E"}"#.into(), "`tiles` must not be empty: tiles such as"),
             (hand("1m", r#","melds":[]"#), "there is no key `melds`"),
             (r#"{"seat":"S","round":"E"}"#.into(), "`tiles` is missing"),
         ] {

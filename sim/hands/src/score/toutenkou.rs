@@ -164,7 +164,7 @@ mod tests {
                 "\"5z\"",
                 "`5z` is not a gari tile and cannot be in `nuki`: gari tiles are 1m 5m 0m 9m 4z",
             ),
-            ("[\"1m\",\"9m\",\"4z\"]", "2", "`nuki` must be a list of tiles such as"),
+            ("[\"1m\",\"9m\",\"4z\"]", "2", "`nuki` must be tiles such as"),
             (
                 "[\"1m\",",
                 "[\"1m\",\"1m\",\"1m\",\"1m\",\"1m\",",

@@ -154,6 +154,9 @@ fn show(described: &Described, json: bool, out: &mut impl Write) -> Result<()> {
     let field = |Row { field, value, base_value }: &Row| {
         let mut object =
             json!({ "name": field.name, "value": value, "doc": field.doc, "accepted": field.domain });
+        if !field.meanings.is_empty() {
+            object["meanings"] = field.meanings.iter().copied().collect();
+        }
         if let Some(base_value) = base_value {
             object["base_value"] = json!(base_value);
         }

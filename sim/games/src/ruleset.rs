@@ -35,6 +35,8 @@ pub struct FieldDoc {
     pub domain: &'static str,
     /// How a value is written.
     pub shape: Shape,
+    /// Values that are names, each with what it means in a sentence; empty for other values.
+    pub meanings: &'static [(&'static str, &'static str)],
     /// For a rule added after the first release: the value, in TOML, under which the game is played as before the rule
     /// existed. A data set that does not list the rule was played with this value.
     pub inert: Option<&'static str>,
@@ -151,6 +153,7 @@ macro_rules! rule_fields {
             doc: concat!($($doc),+).trim_ascii(),
             domain: $domain,
             shape: <$type as $crate::ruleset::RuleValue>::SHAPE,
+            meanings: <$type as $crate::ruleset::RuleValue>::MEANINGS,
             inert: [$(Some($inert),)? None][0],
         }),+];
     };

@@ -15,13 +15,15 @@ pub(crate) fn outside<R: Ruleset>(rules: &R, fields: &'static [&'static str]) ->
 
 /// Declares enums that rules are made of: plain, small, named in rules files exactly as in the code.
 macro_rules! options {
-    ($($(#[$doc:meta])+ $name:ident { $($(#[$variant_doc:meta])+ $variant:ident),+ $(,)? })+) => {$(
+    ($($(#[$doc:meta])+ $name:ident { $($(#[doc = $meaning:literal])+ $variant:ident),+ $(,)? })+) => {$(
         $(#[$doc])+
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-        pub enum $name { $($(#[$variant_doc])+ $variant),+ }
+        pub enum $name { $($(#[doc = $meaning])+ $variant),+ }
 
         impl $crate::ruleset::RuleValue for $name {
             const SHAPE: $crate::ruleset::Shape = $crate::ruleset::Shape::Name(&[$(stringify!($variant)),+]);
+            const MEANINGS: &'static [(&'static str, &'static str)] =
+                &[$((stringify!($variant), concat!($($meaning),+).trim_ascii())),+];
         }
     )+};
 }
@@ -30,11 +32,11 @@ pub(crate) use options;
 /// Declares an enum of names and the set of them, one bit per name.
 macro_rules! name_set {
     ($(#[$doc:meta])+ $set:ident of $(#[$item_doc:meta])+ $item:ident {
-        $($(#[$variant_doc:meta])+ $variant:ident),+ $(,)?
+        $($(#[doc = $meaning:literal])+ $variant:ident),+ $(,)?
     }) => {
         $(#[$item_doc])+
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-        pub enum $item { $($(#[$variant_doc])+ $variant),+ }
+        pub enum $item { $($(#[doc = $meaning])+ $variant),+ }
 
         $(#[$doc])+
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -82,6 +84,8 @@ macro_rules! name_set {
 
         impl $crate::ruleset::RuleValue for $set {
             const SHAPE: $crate::ruleset::Shape = $crate::ruleset::Shape::Names(&[$(stringify!($variant)),+]);
+            const MEANINGS: &'static [(&'static str, &'static str)] =
+                &[$((stringify!($variant), concat!($($meaning),+).trim_ascii())),+];
         }
 
         impl fmt::Debug for $set {

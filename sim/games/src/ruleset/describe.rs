@@ -80,12 +80,16 @@ impl Described {
             format!("# {}: {} ({}, rules hash {})\n", self.id, self.title, self.family, self.hash_text());
         let base = format!("base = {:?}\n", self.base.unwrap_or(&self.id));
         let rows = self.rows.iter().map(|row| {
-            let FieldDoc { name, doc, domain, .. } = row.field;
+            let FieldDoc { name, doc, domain, meanings, .. } = row.field;
             let differs = row.base_value.as_ref().zip(self.base);
             let differs =
                 differs.map_or(String::new(), |(value, base)| format!("  # {base}: {}", value_text(value)));
             let (doc, accepted) = (comment(doc), comment(&format!("accepted: {domain}")));
-            format!("\n{doc}\n{accepted}\n{name} = {}{differs}\n", value_text(&row.value))
+            let meanings: String = meanings
+                .iter()
+                .map(|(word, meaning)| comment(&format!("{word}: {meaning}")) + "\n")
+                .collect();
+            format!("\n{doc}\n{accepted}\n{meanings}{name} = {}{differs}\n", value_text(&row.value))
         });
         head + &base + &rows.collect::<String>()
     }

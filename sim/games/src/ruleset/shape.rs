@@ -44,6 +44,8 @@ pub enum Shape {
 pub trait RuleValue {
     /// How its values are written.
     const SHAPE: Shape;
+    /// Its names, if it has any, each with what it means in a sentence.
+    const MEANINGS: &'static [(&'static str, &'static str)] = &[];
 }
 
 /// What is wrong with a value.

@@ -106,7 +106,7 @@ rule_fields! {
         dora_stacking: bool = "true | false",
         /// What the tile turned up for a toppan hand is. T-1.6
         toppan_extra: ToppanExtra = "Indicator | Tile | Off",
-        /// Whose hands that tile counts for. T-1.6
+        /// Whose hands the tile turned up for a toppan hand counts for. T-1.6
         extra_scope: ExtraScope = "Table | Declarer",
         /// Tiles kept back to be turned up. T-1.4
         wangpai_reserve: u8 = "a whole number from 0 to 4",
@@ -160,7 +160,7 @@ rule_fields! {
         tie_break: TieBreak = "InitialSeat | Split",
         /// Uma by placement, in points: A one floats, B two, C three. T-4.4
         uma: [[i32; 4]; 3] = "three lists of four whole numbers from -10000 to 10000, each with the sum 0",
-        /// Most honba there can be. T-4.1
+        /// Most honba there can be; None: no limit. T-4.1
         #[serde(with = "none_word")]
         max_honba: Option<u8> = "a whole number from 1 to 255, or None",
     }

@@ -128,7 +128,7 @@ rule_fields! {
         pao: bool = "true | false",
         /// Two may win on one tile; otherwise the nearest after the discarder does. G-5.1
         double_ron: bool = "true | false",
-        /// Who takes the honba then. G-5.1
+        /// Who takes the honba when two win on one tile. G-5.1
         double_ron_honba: DoubleRonHonba = "NearestOnly | Both",
         /// A red five set aside counts its point as a red one with a yakuman too. G-4.4
         yakuman_counts_pulled_red: bool = "true | false",

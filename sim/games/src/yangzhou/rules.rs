@@ -84,7 +84,7 @@ rule_fields! {
         multi_win_dealer_stays: bool = "true | false",
         /// Not winning by one's own draw is a chance missed. Y-3.2
         miss_own_draw: bool = "true | false",
-        /// But not with a single concealed tile. Y-3.3
+        /// With a single concealed tile it is no chance missed. Y-3.3
         naked_wait_exempt: bool = "true | false",
         /// The last discard may be called. Y-2.4
         last_discard_calls: bool = "true | false",

@@ -24,7 +24,7 @@ rule_fields! {
         players: u8 = "3 | 4",
         /// Length of the match in winds; 0 is a single kyoku. R-2.2
         length_winds: u8 = "0 | 1 | 2",
-        /// Winds that may be added while nobody has the target. R-2.2
+        /// Winds that may be added while nobody has the target; 0 is no extension. R-2.2
         extension_winds: u8 = "0 | 1 | 2",
         /// Points of each player at the start. R-2.1
         start_points: i32 = "a multiple of 100, 100 to 1000000",
@@ -38,22 +38,22 @@ rule_fields! {
         oka_to_first: bool = "true | false",
         /// How scores are rounded to thousands in the final points. R-2.8
         final_rounding: FinalRounding = "None | HalfAwayFromZero | FiveDownSixUp | Floor",
-        /// Who is placed higher with equal scores. InitialSeat: the seat nearer to the first dealer; Split: the same, but equal seats share uma and oka; Chaser: the seat farther from the first dealer. R-2.9
+        /// Who is placed higher with equal scores. R-2.9
         tie_break: TieBreak = "InitialSeat | Split | Chaser",
         /// Who gets the riichi sticks left on the table when the match ends. R-2.9
         leftover_sticks: LeftoverSticks = "First | Vanish | SplitTies",
         /// When a low score ends the match. R-2.4
         tobi: Tobi = "Off | Below0 | AtOrBelow0",
-        /// A score at or above this ends the match after the kyoku (天辺). R-2.4
+        /// A score at or above this ends the match after the kyoku (天辺); None: no score does. R-2.4
         #[serde(with = "none_word")]
         upper_limit_end: Option<i32> = "a whole number above start_points, at most 1000000, or \"None\"",
-        /// How a score at the target ends an extension. R-2.5
+        /// Whether there is an extension, and how a score at the target ends it. R-2.5
         sudden_death: SuddenDeath = "Off | RenchanFirst | Immediate",
         /// A dealer who wins the last kyoku and leads ends the match. R-2.6
         agari_yame: Yame = "Off | Auto | Ask",
         /// A dealer who is tenpai at the draw of the last kyoku and leads ends the match. R-2.6
         tenpai_yame: Yame = "Off | Auto | Ask",
-        /// Whether stopping needs the target besides first place. Always: in every kyoku; ExceptFinalHand: in every kyoku but the last possible one; Never: first place is enough. R-2.6
+        /// Whether stopping needs the target besides first place. R-2.6
         yame_needs_target: YameNeedsTarget = "Always | ExceptFinalHand | Never",
         /// What lets the dealer keep the deal; an abortive draw always does. R-2.7
         renchan: Renchan = "None | Win | WinOrTenpai",
@@ -85,11 +85,11 @@ rule_fields! {
         kita_after_pon: bool = "true | false (three players)",
         /// A north set aside may be ronned. R-6.4
         kita_ron: bool = "true | false (three players)",
-        /// Such a ron has the yaku chankan. R-6.4
+        /// A ron on a north set aside has the yaku chankan. R-6.4
         kita_ron_chankan: bool = "true | false (three players)",
         /// Draws that must be left to set a north aside. R-6.3
         kita_min_remaining: u8 = "a whole number, 1 or more (three players)",
-        /// Which norths may be set aside in riichi. DrawnOnly: the one just drawn; Any: all that leave the hand tenpai; No: none. R-6.3
+        /// Which norths may be set aside in riichi. R-6.3
         kita_after_riichi: KitaAfterRiichi = "DrawnOnly | Any | No (three players)",
         /// A north set aside spoils one's nagashi. R-6.4
         kita_breaks_nagashi: bool = "true | false (three players)",
@@ -131,7 +131,7 @@ rule_fields! {
         furiten_pass_noyaku: bool = "true | false",
         /// A kind held four times in the closed hand is not a wait. R-4.2
         karaten_closed4: bool = "true | false",
-        /// Nor is a kind held four times in the closed hand and one's own melds together. R-4.2
+        /// A kind held four times in the closed hand and one's own melds together is not a wait either. R-4.2
         karaten_melds: bool = "true | false",
         /// What discarding only terminals and honors pays at an exhaustive draw (流し満貫). R-4.4
         nagashi: Nagashi = "Off | Mangan | Yakuman",
@@ -163,7 +163,7 @@ rule_fields! {
         double_yakuman: DoubleYakumanSet = "a list of SuuankouTanki | Kokushi13 | JunseiChuuren | Daisuushi | Daichisei",
         /// Several yakuman in one hand add up; otherwise the greatest counts. R-5.6
         yakuman_stack: bool = "true | false",
-        /// Highest multiple of a yakuman that is paid. R-5.6
+        /// Highest multiple of a yakuman that is paid; None: no limit. R-5.6
         #[serde(with = "none_word")]
         max_yakuman: Option<u8> = "a whole number, 1 or more, or \"None\"",
         /// For the yakuman tenhou (天和, not the site) any of the fourteen tiles may count as the winning tile. R-5.6
@@ -176,7 +176,7 @@ rule_fields! {
         open_pinfu_30: bool = "true | false",
         /// Pinfu holds with tsumo, at 20 fu. R-5.1
         pinfu_tsumo: bool = "true | false",
-        /// What a ron before one's first draw is worth (人和). Mangan: 5 han that add up with other yaku and dora; FlatMangan: a mangan without dora, or the rest of the hand if it is worth more. R-8.2
+        /// What a ron before one's first draw is worth (人和). R-8.2
         renhou: Renhou = "Off | Mangan | FlatMangan | Yakuman",
         /// Local yaku that are played. R-8.1
         local_yaku: LocalYakuSet = "a list of TsubameGaeshi | Kanburi | ShiiaruRaotai | Uumensai | Sanrenkou | \

@@ -23,7 +23,7 @@ options! {
     TieBreak {
         /// The seat nearer to the first dealer.
         InitialSeat,
-        /// Equal seats share the mean of their uma and oka.
+        /// As InitialSeat, but equal seats share their uma and oka.
         Split,
         /// The seat farther from the first dealer (追いつき有利).
         Chaser,
@@ -49,13 +49,13 @@ options! {
         AtOrBelow0,
     }
 
-    /// How a score at the target ends an extension.
+    /// Whether there is an extension, and how a score at the target ends it.
     SuddenDeath {
-        /// No extension is played at all.
+        /// There is no extension: the match ends after its regular length, whatever the scores and `extension_winds`.
         Off,
-        /// At the target, but a dealer who keeps the deal plays on first.
+        /// A score at the target ends the extension, but a dealer who keeps the deal plays on first.
         RenchanFirst,
-        /// At the target, even when the dealer would keep the deal.
+        /// A score at the target ends the extension at once, even when the dealer would keep the deal.
         Immediate,
     }
 
@@ -189,7 +189,7 @@ options! {
     Renhou {
         /// Nothing.
         Off,
-        /// A yaku of five han, beside others.
+        /// A yaku of five han, which add up with other yaku and dora.
         Mangan,
         /// A mangan, neither more nor less: yaku and dora count instead of it where they are worth more.
         FlatMangan,
@@ -283,4 +283,9 @@ pub enum Noten {
 
 impl RuleValue for Noten {
     const SHAPE: Shape = Shape::Tagged { names: &["Pool", "PerPair", "PerNoten"], value: &i32::SHAPE };
+    const MEANINGS: &'static [(&'static str, &'static str)] = &[
+        ("Pool", "So many points in all, from the noten players to the tenpai players, in equal parts."),
+        ("PerPair", "So many points from each noten player to each tenpai player."),
+        ("PerNoten", "So many points from each noten player, to the tenpai players in equal parts."),
+    ];
 }

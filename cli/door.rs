@@ -46,12 +46,12 @@ impl<W: Write> Write for Door<W> {
     }
 }
 
-/// Whether a text surely has no character to change; quick.
+/// Whether bytes are whole characters and surely none of them is to be changed; quick.
 fn is_harmless(bytes: &[u8]) -> bool {
     // The first bytes of the characters of `steers` that are not ASCII.
     let may_begin = |byte| matches!(byte, 0xc2 | 0xd8 | 0xe2 | 0xef | 0xf0..);
     let is_plain = |byte| matches!(byte, b'\n' | b'\t' | b' '..=b'~' | 0x80..) && !may_begin(byte);
-    bytes.iter().all(|&byte| is_plain(byte))
+    bytes.iter().all(|&byte| is_plain(byte)) && str::from_utf8(bytes).is_ok()
 }
 
 fn show(c: char, shown: &mut Vec<u8>) -> io::Result<()> {
@@ -99,6 +99,10 @@ mod tests {
         for text in ["", "win %\t20.6 ± 0.1\n", "東南西北 — … “é” 😀", "┌─┐"] {
             assert_eq!(through(&[text.as_bytes()]), text);
             assert_eq!(through(&text.as_bytes().chunks(1).collect::<Vec<_>>()), text);
+            for at in 0..text.len() {
+                let (begin, end) = text.as_bytes().split_at(at);
+                assert_eq!(through(&[begin, end]), text, "{at}");
+            }
         }
         assert_eq!(through(&[b"a\x9b31mb"]), "a\u{fffd}31mb");
     }

@@ -310,8 +310,8 @@ fn places_where_nothing_can_be_recorded() {
         "error: set/README.md exists, but no run was started in this folder: choose another folder\n";
     assert_eq!(shown(&format!("{SMALL} --resume")), in_the_way);
     assert_eq!(fs::read_dir(folder.path().join("set")).unwrap().count(), 1, "a file was left behind");
-    let parts = "error: 1000000000000 matches in parts of 8 are 125000000000 files of each table, more than 1000000: give \
-                 --part-size 1000000 or more\n";
+    let parts = "error: 1000000000000 matches in parts of 8 are 125000000000 files of each table, more than 1000000: play \
+                 parts of 1000000 matches or more\n";
     assert_eq!(shown(&SMALL.replace("--games 24", "--games 1000000000000").replace("set", "huge")), parts);
     assert!(!folder.path().join("huge").exists());
     let rotations = shown(

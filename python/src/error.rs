@@ -1,6 +1,8 @@
 //! Errors as Python exceptions, with one sentence each.
 
 use hyakuman_arena::{Error, Kind};
+use hyakuman_core::plain::plain;
+use hyakuman_record::AGAIN;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
 use pyo3::{PyErr, create_exception};
 use std::fmt::Display;
@@ -9,22 +11,28 @@ create_exception!(hyakuman, DataError, PyValueError, "A data set is damaged: `hy
 
 /// A `ValueError`: what was passed in is wrong.
 pub(crate) fn value(error: impl Display) -> PyErr {
-    PyValueError::new_err(error.to_string())
+    PyValueError::new_err(shown(error))
 }
 
 /// A `RuntimeError`: what was asked for cannot be done now.
 pub(crate) fn runtime(error: impl Display) -> PyErr {
-    PyRuntimeError::new_err(error.to_string())
+    PyRuntimeError::new_err(shown(error))
 }
 
 /// A [`DataError`].
 pub(crate) fn data(error: impl Display) -> PyErr {
-    DataError::new_err(error.to_string())
+    DataError::new_err(shown(error))
+}
+
+/// A message without characters that steer the terminal on which Python prints it: it may quote a file.
+fn shown(error: impl Display) -> String {
+    error.to_string().lines().map(|line| plain(line, 4_000)).collect::<Vec<_>>().join("\n")
 }
 
 /// An error of the arena.
 pub(crate) fn arena(error: Error) -> PyErr {
-    let sentence = in_python(&error.to_string());
+    let sentence = error.to_string().replace(AGAIN, "call the function again (`record` with resume=True)");
+    let sentence = in_python(&sentence);
     match error.kind() {
         Kind::Interrupted => PyKeyboardInterrupt::new_err(()),
         _ if error.is_of_record() => data(sentence),

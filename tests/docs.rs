@@ -64,8 +64,8 @@ fn messages_advise_options_that_exist() {
     let (_, commands) = page.split_once("Commands:").expect("a list of commands");
     let commands = commands.split_once("Options:").expect("its end").0;
     let names =
-        commands.lines().filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help");
-    for name in names {
+        commands.lines().filter_map(|line| line.strip_prefix("  ")).filter_map(|line| line.split(' ').next());
+    for name in names.filter(|name| !name.is_empty() && *name != "help") {
         known.extend(options(&help(&[name])));
     }
     for inside in [&["rules", "show"], &["agents", "check"]] {

@@ -1,7 +1,8 @@
 //! [`VecEnv`]: hands slices of NumPy arrays to `hyakuman_envs`. The arrays belong to `hyakuman/vec_env.py`.
 
 use crate::error;
-use crate::rules::{Rules, roster};
+use crate::players::{Player, Raised, roster_with};
+use crate::rules::Rules;
 use hyakuman_core::column::CellType;
 use hyakuman_envs::{Batch, EnvOptions, Finished, Layout, Observation, Reward};
 use numpy::{PyReadonlyArray1, PyReadwriteArray1};
@@ -23,6 +24,7 @@ pub(crate) struct VecEnv {
     layout: Layout,
     /// The process that made it, if it has threads: a fork has none of them.
     process: Option<u32>,
+    raised: Raised,
 }
 
 #[pymethods]
@@ -39,6 +41,7 @@ impl VecEnv {
         reward: Option<&str>,
         seed: u64,
         threads: u64,
+        players: Vec<Player>,
     ) -> PyResult<VecEnv> {
         let options = EnvOptions {
             tables,
@@ -51,21 +54,16 @@ impl VecEnv {
             threads: (threads > 0).then_some(threads),
             ..EnvOptions::default()
         };
-        let env = hyakuman_envs::vec_env(&rules.0, &Arc::new(roster()), &options).map_err(error::arena)?;
+        let (roster, raised) = roster_with(players)?;
+        let env = hyakuman_envs::vec_env(&rules.0, &Arc::new(roster), &options).map_err(error::arena)?;
         let layout = env.layout();
-        Ok(VecEnv { env: Some(Mutex::new(env)), layout, process: (threads != 1).then(process::id) })
+        Ok(VecEnv { env: Some(Mutex::new(env)), layout, process: (threads != 1).then(process::id), raised })
     }
 
     /// Seats, most rows of a batch, bytes of an observation, number of actions.
     fn layout(&self) -> (usize, usize, usize, usize) {
         let Layout { seats, rows, observation, actions, .. } = self.layout;
         (seats, rows, observation, actions)
-    }
-
-    /// Name, NumPy type and meaning of each cell of an observation `rows`.
-    fn columns(&self) -> PyResult<Vec<(&'static str, String, &'static str)>> {
-        let columns = self.lock()?.columns();
-        Ok(columns.iter().map(|column| (column.name, numpy_type(column.cell_type), column.meaning)).collect())
     }
 
     /// The name of an action.
@@ -101,7 +99,7 @@ impl VecEnv {
             env.read(&mut batch);
             Ok::<_, hyakuman_arena::Error>(rows)
         });
-        signal.map_or(played.map_err(error::arena), Err)
+        signal.map_or(played.map_err(|error| self.raised.or(error)), Err)
     }
 
     /// The matches that have ended since the batch before, as packed records (`FINISHED` in vec_env.py).
@@ -202,7 +200,7 @@ pub(crate) fn watch(signal: &mut Option<PyErr>) -> impl FnMut() -> bool {
     }
 }
 
-fn parsed<T: FromStr<Err = String>>(name: &str) -> PyResult<T> {
+pub(crate) fn parsed<T: FromStr<Err = String>>(name: &str) -> PyResult<T> {
     name.parse().map_err(|sentence: String| error::value(sentence))
 }
 

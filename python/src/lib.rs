@@ -2,7 +2,7 @@
 //!
 //! Users import `hyakuman`; python/hyakuman/ checks and converts arguments. One file for each part: [`rules`],
 //! [`hands`], [`env`], [`one`], [`logs`], [`planes`],
-//! [`dataset`], [`runs`].
+//! [`dataset`], [`runs`], [`players`].
 
 mod dataset;
 mod env;
@@ -11,6 +11,7 @@ mod hands;
 mod logs;
 mod one;
 mod planes;
+mod players;
 mod quiet;
 mod rules;
 mod runs;
@@ -39,7 +40,7 @@ mod _native {
     #[pymodule_export]
     use crate::rules::{Rules, agents_list, rules_list};
     #[pymodule_export]
-    use crate::runs::{compare, contest, mean, run};
+    use crate::runs::{compare, contest, run};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

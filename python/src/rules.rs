@@ -1,6 +1,9 @@
 //! Rules, and lists of rules and agents.
 
+use crate::env::numpy_type;
 use crate::error;
+use hyakuman_core::column::Column;
+use hyakuman_envs::row_columns;
 use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
 use hyakuman_games::registry::{self, Listing};
@@ -45,6 +48,12 @@ impl Rules {
         self.0.describe().hash_text()
     }
 
+    /// Name and NumPy type of each cell of an observation `rows`.
+    fn columns(&self) -> Vec<(&'static str, String)> {
+        let columns = self.0.visit(Columns);
+        columns.iter().map(|column| (column.name, numpy_type(column.cell_type))).collect()
+    }
+
     /// One line that describes the rules.
     #[getter]
     fn title(&self) -> String {
@@ -60,6 +69,16 @@ impl Rules {
     /// A rules file of the same rules: every rule with its value, and its meaning as a comment.
     fn to_toml(&self) -> String {
         self.0.describe().to_rules_file()
+    }
+}
+
+struct Columns;
+
+impl Visitor for Columns {
+    type Output = Vec<Column>;
+
+    fn visit<G: Game>(self, _: &Arc<G::Rules>) -> Vec<Column> {
+        row_columns::<G>()
     }
 }
 

@@ -3,12 +3,11 @@
 mod json;
 
 use crate::error;
-use crate::rules::{Rules, roster};
-use hyakuman_analysis::{Cluster, Ratio};
+use crate::players::{Player, Raised, roster_with};
+use crate::rules::Rules;
 use hyakuman_arena::{Arena, Arm, CompareOptions, ContestOptions, Error, Observer, RecordOptions, Stop};
 use hyakuman_games::rows::Table;
 use hyakuman_record::Shard;
-use numpy::PyReadonlyArray1;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -34,15 +33,16 @@ pub(crate) fn run(
     rules: &Rules,
     play: Play,
     record: Option<Record>,
+    players: Vec<Player>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
     let record = record.map(record_options).transpose()?;
+    let (roster, raised) = roster_with(players)?;
     let work = |observer: &Progress| {
-        let roster = roster();
         let played = arena(rules, &roster, &play)?.record(record).play(observer)?;
         Ok(json::played(&played, roster.remarks()))
     };
-    watched(py, progress, work)
+    watched(py, progress, &raised, work)
 }
 
 /// Plays the same walls under the rules and others.
@@ -53,16 +53,17 @@ pub(crate) fn compare(
     variants: Vec<(String, PyRef<'_, Rules>)>,
     play: Play,
     how: How,
+    players: Vec<Player>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
     let arms = variants.iter().map(|(name, rules)| Arm::new(name, &rules.0)).collect();
     let options = compare_options(arms, how)?;
+    let (roster, raised) = roster_with(players)?;
     let work = |observer: &Progress| {
-        let roster = roster();
         let compared = arena(rules, &roster, &play)?.compare(&options, observer)?;
         Ok(json::compared(&compared))
     };
-    watched(py, progress, work)
+    watched(py, progress, &raised, work)
 }
 
 /// Plays agents against each other on the same walls.
@@ -72,28 +73,16 @@ pub(crate) fn contest(
     rules: &Rules,
     play: Play,
     tables: Option<String>,
+    players: Vec<Player>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
     let options = ContestOptions { tables, ..ContestOptions::walls(play.1) };
+    let (roster, raised) = roster_with(players)?;
     let work = |observer: &Progress| {
-        let roster = roster();
         let contest = arena(rules, &roster, &play)?.contest(&options, observer)?;
         Ok(json::contest(&contest))
     };
-    watched(py, progress, work)
-}
-
-/// The mean of trials with their totals, one of each for each wall: value, 95 % interval, walls.
-#[pyfunction]
-pub(crate) fn mean(
-    totals: PyReadonlyArray1<'_, i64>,
-    trials: PyReadonlyArray1<'_, i64>,
-) -> PyResult<(f64, Option<[f64; 2]>, u64)> {
-    let mut ratio = Ratio::default();
-    let walls = totals.as_slice()?.iter().zip(trials.as_slice()?);
-    walls.for_each(|(&total, &trials)| ratio.add(Cluster { trials, total }));
-    let found = ratio.estimate().ok_or_else(|| error::value("there are no trials"))?;
-    Ok((found.value, found.bounds(), found.clusters))
+    watched(py, progress, &raised, work)
 }
 
 fn arena<'a>(
@@ -143,6 +132,7 @@ fn compare_options(arms: Vec<Arm>, how: How) -> PyResult<CompareOptions> {
 fn watched<T: Send>(
     py: Python<'_>,
     progress: Option<Py<PyAny>>,
+    players: &Raised,
     work: impl FnOnce(&Progress) -> Result<T, Error> + Send,
 ) -> PyResult<T> {
     let observer = Progress::default();
@@ -164,7 +154,7 @@ fn watched<T: Send>(
         (Some(raised), _) => Err(raised),
         (None, Ok(outcome)) => {
             observer.report(py, progress.as_ref())?;
-            outcome.map_err(error::arena)
+            outcome.map_err(|error| players.or(error))
         }
         (None, Err(_)) => Err(error::runtime("the work ended by an internal error")),
     }

@@ -275,8 +275,8 @@ def test_torch_passes_depend_on_the_seed_of_the_data_set_alone(many_groups, opti
 
 
 IN_JAX = """
-import sys, numpy as np
-from hyakuman import Dataset
+import sys, jax, numpy as np
+from hyakuman import Dataset, VecEnv
 from hyakuman.jax import batches
 
 data = lambda: Dataset(sys.argv[1], batch_size=64, shuffle=True, seed=3)
@@ -287,6 +287,13 @@ for arrays, batch in zip(found, expected, strict=True):
     assert arrays.keys() == others.keys()
     for name, array in arrays.items():
         assert array.dtype == others[name].dtype and np.array_equal(array, others[name]), name
+
+env, kept = VecEnv("tenhou", 16, threads=1), []
+for _ in range(20):
+    batch = env.recv()
+    kept.append((jax.device_put(batch.obs), batch.obs.copy()))
+    env.send(env.sample())
+assert all(np.array_equal(array, copied) for array, copied in kept), "taken without a copy, and not written again"
 """
 
 

@@ -126,7 +126,7 @@ def test_agents_in_python_are_asked_in_batches():
     assert set(result.agents) == {"first", "ukeire"} and result.games == 40
     total = result.agents["first"]["rank_points"].value + 3 * result.agents["ukeire"]["rank_points"].value
     assert total == pytest.approx(0, abs=1e-3) and result.agents["first"]["placement"].value > 2.5
-    assert max(player.rows) == 10 and np.mean(player.rows) > 3
+    assert max(player.rows) == 40 and np.mean(player.rows) > 12, "all rotations at once"
 
 
 @pytest.mark.parametrize("games", [1, 10, 43])
@@ -139,21 +139,85 @@ def test_agents_in_python_play_as_many_games_as_were_asked_for(games):
     assert points.value + 3 * result.agents["random"]["rank_points"].value == pytest.approx(0, abs=1e-3)
 
 
-def test_intervals_of_agents_in_python_are_those_of_the_engine():
-    """Ten walls of four matches and one of two; t(10) = 2.228139."""
-    trials = np.array([4] * 10 + [2])
-    totals = np.array([3, 1, 2, 0, 4, 2, 2, 1, 3, 3, 1])
-    found = hyakuman.players.estimate(totals, trials)
-    value = 22 / 42
-    error = np.sqrt(((totals - value * trials) ** 2).sum() * 11 / 10) / 42
-    assert found["value"] == pytest.approx(value) and found["walls"] == 11
-    assert found["interval"] == pytest.approx([value - 2.228139 * error, value + 2.228139 * error], abs=1e-6)
-    assert [type(bound) for bound in found["interval"]] == [float, float]
-    assert hyakuman.players.estimate(totals[:9], trials[:9])["interval"] is None
-    halves = hyakuman.players.estimate(totals, trials, 2)
-    assert halves["value"] == value / 2 and halves["interval"] == [bound / 2 for bound in found["interval"]]
-    assert hyakuman.players.estimate(np.full(20, 2), np.ones(20, int))["interval"] is None
-    assert hyakuman.run("random", games=9, rotate=False).agents["random"]["first"].interval is None
+@pytest.mark.parametrize("rules", ["tenhou", "tenhou-sanma", "toutenkou", "yangzhou", "toppan"])
+def test_agents_in_python_play_as_a_learner_does(rules):
+    """Wherever they are named: the lowest legal action of every seat."""
+    player = First()
+    player.obs, results = None, {}
+    env = hyakuman.VecEnv(rules, 4, obs=None, seed=1, threads=1)
+    batch = env.recv()
+    while len(results) < 4:
+        batch = env.step(batch.mask.argmax(axis=1))
+        results |= {int(end["match"]): end["rank_points"] for end in batch.finished if end["match"] < 4}
+    expected = np.mean([results[number] for number in range(4)], axis=0)
+    for threads in (1, 2):
+        result = hyakuman.run(player, rules=rules, games=4, threads=threads)
+        assert [rates["rank_points"].value for rates in result.seats] == pytest.approx(expected[: env.seats], abs=1e-3)
+    mixed = hyakuman.VecEnv(rules, 4, [None, *[player] * (env.seats - 1)], obs=None, seed=1)
+    batch, found = mixed.recv(), {}
+    while len(found) < 4:
+        assert set(batch.seat) == {0}
+        batch = mixed.step(batch.mask.argmax(axis=1))
+        found |= {int(end["match"]): end["rank_points"] for end in batch.finished if end["match"] < 4}
+    assert all((found[number] == results[number]).all() for number in range(4))
+
+
+class Rows(First):
+    obs = "rows"
+
+    def act(self, obs, mask):
+        assert obs.dtype.names and len(obs) == len(mask) and obs["hand"].any()
+        return super().act(obs, mask)
+
+
+def test_agents_in_python_have_observations_of_their_own():
+    class Planes(First):
+        def act(self, obs, mask):
+            assert obs.shape == (len(mask), 214, 34) and obs.any() and mask.shape[1] == 124
+            return super().act(obs, mask)
+
+    result = hyakuman.run([Rows("rows"), Planes("planes"), "random", "random"], games=8)
+    assert set(result.agents) == {"rows", "planes", "random"} and "win" in result.agents["rows"]
+    with pytest.raises(ValueError, match="the agent planes: planes-v1 are for riichi; toppan has"):
+        hyakuman.run(Planes("planes"), rules="toppan", games=4)
+
+
+def test_agents_in_python_in_compare_and_record(tmp_path):
+    player = First()
+    result = hyakuman.compare("mleague", [player, "random", "random", "random"], games=64, primary="kyoku")
+    assert result.games == 64 and "first" in result.arms[0].agents
+    hyakuman.record(tmp_path / "set", [player, "random", "random", "random"], games=8, tables=["decisions", "replays"])
+    pytest.importorskip("pyarrow")
+    data = hyakuman.Dataset(tmp_path / "set", agent="first", threads=0)
+    for batch in data:
+        assert (batch.action == batch.mask.argmax(axis=1)).all()
+    assert data.agents[0] == "first" and len(data) > 0
+
+
+def test_an_exception_of_an_agent_is_raised():
+    class Broken(First):
+        def act(self, obs, mask):
+            raise ZeroDivisionError("of its own")
+
+    with pytest.raises(ZeroDivisionError, match="of its own"):
+        hyakuman.match(Broken("broken"), "random", walls=4)
+    for threads in (1, 2):
+        env = hyakuman.VecEnv("tenhou", 4, [None, Broken("broken"), "random", "random"], threads=threads)
+        with pytest.raises(ZeroDivisionError, match="of its own"):
+            while True:
+                env.recv()
+                env.send(env.sample())
+        with pytest.raises(RuntimeError, match="the agent broken: ZeroDivisionError: of its own"):
+            env.recv()
+
+
+def test_names_of_agents_in_python():
+    for name in ("a,b", "a:b", "a=b", " a", "", 'a"'):
+        with pytest.raises(ValueError, match="cannot be the name of an agent"):
+            hyakuman.run(First(name), games=4)
+    with pytest.raises(ValueError, match="an agent of the program is called ukeire"):
+        hyakuman.run(First("ukeire"), games=4)
+    assert set(hyakuman.run(First("my net 2"), games=4).agents) == {"my net 2"}
 
 
 class Wrong:
@@ -208,7 +272,7 @@ def test_matches_with_agents_in_python():
     first, second = First("a"), First("b")
     result = hyakuman.match(first, second, walls=3)
     assert result.pairs[0].difference.value == pytest.approx(0, abs=1e-3) and first.rows and second.rows
-    with pytest.raises(ValueError, match="both agents are called a"):
+    with pytest.raises(ValueError, match="two different agents are called a"):
         hyakuman.match(First("a"), First("a"), walls=3)
 
 
@@ -221,7 +285,7 @@ def test_wrong_arguments():
     ):
         with pytest.raises(ValueError):
             call()
-    for call in (lambda: hyakuman.record("x", First()), lambda: hyakuman.run([1, 2, 3, 4]), lambda: hyakuman.compare([], First())):
+    for call in (lambda: hyakuman.run([1, 2, 3, 4]), lambda: hyakuman.compare([], 5), lambda: hyakuman.VecEnv(agents=[None, 1, 2, First])):
         with pytest.raises(TypeError):
             call()
 

@@ -281,3 +281,14 @@ def test_memory_does_not_grow():
     env.recv()
     before = played(500)
     assert played(3_000) - before < 4_000, "kB"
+
+
+@pytest.mark.parametrize("obs", ["planes-v1", "planes-v1-light", "rows"])
+def test_arrays_begin_at_multiples_of_64_bytes(obs):
+    env, kept = VecEnv("tenhou", 3, obs=obs, threads=1), []
+    for _ in range(5):
+        kept.append(env.recv())
+        env.send(env.sample())
+    for batch in kept:
+        for array in (batch.obs, batch.mask, batch.env, batch.seat, batch.reward, batch.first):
+            assert array.ctypes.data % 64 == 0 and array.flags.c_contiguous and array.flags.writeable

@@ -109,12 +109,13 @@ def actions(given: ArrayLike, rows: int, who: str | None = None) -> NDArray[Any]
     return array
 
 
-def seats(agents: object) -> list[str | None]:
-    """The agents of a table with a learner: specs, and None for the learner."""
+def seats(agents: object) -> list[Any]:
+    """The agents of a table with a learner: specs, objects with a method `act`, and None for the learner."""
     if isinstance(agents, (str, bytes)) or not isinstance(agents, Iterable):
         raise TypeError("agents is a list with an entry for each seat, such as [None, 'ukeire', 'ukeire', 'ukeire']")
     listed = list(agents)
     for place, agent in enumerate(listed):
-        if agent is not None and not isinstance(agent, str):
-            raise TypeError(f"agents[{place}] is {agent!r}: give a spec such as 'ukeire', or None for the learner")
+        if agent is not None and not isinstance(agent, str) and (isinstance(agent, type) or not callable(getattr(agent, "act", None))):
+            kinds = "a spec such as 'ukeire', an object with a method act(obs, mask), or None for the learner"
+            raise TypeError(f"agents[{place}] is {agent!r}: give {kinds}")
     return listed

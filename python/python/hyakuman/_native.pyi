@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from typing import final
+from typing import TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,6 @@ __all__ = [
     "channels",
     "compare",
     "contest",
-    "mean",
     "parse_tiles",
     "replay",
     "rules_list",
@@ -29,6 +28,8 @@ __all__ = [
 
 __version__: str
 BUILT_FOR: str
+
+_Player: TypeAlias = tuple[str, str | None, Callable[[NDArray[np.uint8], NDArray[np.uint8]], NDArray[np.uint8]]]
 
 class DataError(ValueError): ...
 
@@ -47,6 +48,7 @@ class Rules:
     def hash(self) -> str: ...
     @property
     def warnings(self) -> list[str]: ...
+    def columns(self) -> list[tuple[str, str]]: ...
     def to_toml(self) -> str: ...
 
 @final
@@ -87,9 +89,9 @@ class VecEnv:
         reward: str | None,
         seed: int,
         threads: int,
+        players: list[_Player],
     ) -> VecEnv: ...
     def layout(self) -> tuple[int, int, int, int]: ...
-    def columns(self) -> list[tuple[str, str, str]]: ...
     def action_name(self, action: int) -> str | None: ...
     def recv(
         self,
@@ -156,6 +158,7 @@ def run(
     rules: Rules,
     play: tuple[list[str], int, int, bool, int],
     record: tuple[list[str], str, bool, tuple[int, int], int | None] | None,
+    players: list[_Player],
     progress: Callable[[int, int], object] | None,
 ) -> str: ...
 def compare(
@@ -163,12 +166,13 @@ def compare(
     variants: list[tuple[str, Rules]],
     play: tuple[list[str], int, int, bool, int],
     how: tuple[list[str], bool, str | None, bool, str | None, tuple[int, int], list[str]],
+    players: list[_Player],
     progress: Callable[[int, int], object] | None,
 ) -> str: ...
-def mean(totals: NDArray[np.int64], trials: NDArray[np.int64]) -> tuple[float, list[float] | None, int]: ...
 def contest(
     rules: Rules,
     play: tuple[list[str], int, int, bool, int],
     tables: str | None,
+    players: list[_Player],
     progress: Callable[[int, int], object] | None,
 ) -> str: ...

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _check, _native
+from ._memory import aligned_zeros
 from .planes import Channel, channels
 
 #: What a decision led to, which the deciding seat did not know: never an input of a network. Columns of the table
@@ -256,7 +257,7 @@ class _Pool:
     def batch(self, native: _native.Decisions, rows: NDArray[np.uint32]) -> DataBatch:
         """The batch of these rows."""
         data, batch, count = self._data, DataBatch(), len(rows)
-        batch.obs = np.empty((count, len(data.channels), 34), np.uint8)
+        batch.obs = aligned_zeros(count * len(data.channels) * 34, np.uint8).reshape(count, len(data.channels), 34)
         batch.mask = np.empty((count, data.num_actions if data.obs else 0), np.bool_)
         if data.obs:
             batch.action = np.empty(count, np.uint8)

@@ -26,6 +26,7 @@ except ImportError as error:
     raise ImportError("hyakuman.gym needs Gymnasium: pip install 'gymnasium>=1.2,<2'") from error
 
 from . import _check
+from .players import Player
 from .rules import RulesLike, as_rules
 from .vec_env import Batch, VecEnv
 
@@ -36,7 +37,7 @@ class _Tables:
     """What both environments have in common: tables with one seat of the learner each, so that a batch has a row for each table."""
 
     def __init__(
-        self, num_envs: int, rules: RulesLike, agents: Sequence[str | None] | None, illegal: str, options: dict[str, Any]
+        self, num_envs: int, rules: RulesLike, agents: Sequence[str | Player | None] | None, illegal: str, options: dict[str, Any]
     ) -> None:
         rules = as_rules(rules)
         seated = _check.seats([None] + ["ukeire"] * (rules.seats - 1) if agents is None else agents)
@@ -103,7 +104,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     def __init__(
         self,
         rules: RulesLike = "tenhou",
-        agents: Sequence[str | None] | None = None,
+        agents: Sequence[str | Player | None] | None = None,
         *,
         illegal: str = "raise",
         render_mode: str | None = None,
@@ -166,7 +167,7 @@ class VectorSeatEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self,
         num_envs: int = 512,
         rules: RulesLike = "tenhou",
-        agents: Sequence[str | None] | None = None,
+        agents: Sequence[str | Player | None] | None = None,
         *,
         illegal: str = "raise",
         **options: Any,

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Union
 
 from . import _check, _native
 from .arrow import arrow_table
-from .players import Player, is_player, play_match, play_run
+from .players import Player, is_player, named
 from .rules import Rules, RulesLike, as_rules
 
 #: An agent: a spec such as `"ukeire"` or `"onnx:net=net.onnx"`, or an object with a method `act(obs, mask)`.
@@ -67,10 +67,10 @@ class RunResult(_Arrow):
     """What `run` and `record` return.
 
     games: matches played.
-    decisions: decisions made by all seats, without those of an earlier run of a data set. 0 if agents are Python objects.
+    decisions: decisions made by all seats, without those of an earlier run of a data set.
     agents: the rates of each different agent, by name.
-    seats: the rates of each seat; seat 0 deals first. Empty if agents are Python objects.
-    table: the rates of whole matches. Empty if agents are Python objects.
+    seats: the rates of each seat; seat 0 deals first.
+    table: the rates of whole matches.
     data_set: the state of the data set in one line; None if nothing was recorded.
     """
 
@@ -239,16 +239,12 @@ def run(
     """
     listed, play = _agents(agents), _play(games, seed, rotate, threads)
     with _Bar(progress) as bar:
-        if any(is_player(agent) for agent in listed):
-            found = play_run(listed, as_rules(rules), *play, bar)
-        else:
-            found = _run(listed, rules, play, None, bar)
-    return _run_result(found)
+        return _run_result(_run(listed, rules, play, None, bar))
 
 
 def record(
     path: str | os.PathLike[str],
-    agents: str | Sequence[str] = "ukeire",
+    agents: AgentLike | Sequence[AgentLike] = "ukeire",
     *,
     rules: RulesLike = "tenhou",
     games: int = 1000,
@@ -264,7 +260,7 @@ def record(
     """Plays matches and records them as a data set, as `hyakuman run --record` does: the same bytes.
 
     path: folder of the data set.
-    agents: specs.
+    agents: as of `run`. A data set with agents in Python cannot be played again without them: record `replays`, too.
     tables: `matches`, `kyoku` (with `wins`), `decisions`, `replays`, `oracle`.
     resume: continue the data set in the folder, or start one.
     shard: (i, n): only every n-th part, starting with part i. Whoever finishes the last part completes the data set.
@@ -273,8 +269,6 @@ def record(
     Other arguments as of `run`. A run that was stopped loses the parts that are not finished.
     """
     listed, play = _agents(agents), _play(games, seed, rotate, threads)
-    if any(is_player(agent) for agent in listed):
-        raise TypeError("record() takes agents by their specs; a network in a file is 'onnx:net=FILE'")
     size = None if part_size is None else _check.whole("part_size", part_size, 1, _check.MOST_GAMES)
     index, of = _check.shard(shard)
     kept = (_check.texts("tables", tables), _check.path("path", path), _check.flag("resume", resume), (index + 1, of), size)
@@ -284,7 +278,7 @@ def record(
 
 def compare(
     variants: Mapping[str, RulesLike] | Sequence[RulesLike] | RulesLike,
-    agents: str | Sequence[str] = "ukeire",
+    agents: AgentLike | Sequence[AgentLike] = "ukeire",
     *,
     base: RulesLike = "tenhou",
     games: int | None = None,
@@ -310,7 +304,7 @@ def compare(
     until: play until half of the interval of a measure is at most this in every variant: `"kyoku=0.02"`, `"win=0.1%"` (percentage
         points).
     anytime: make intervals that hold however often one looks; always so with `until`.
-    state: a file that keeps the totals. The same call continues from it, also with more games.
+    state: a file that keeps the totals. The same call continues from it, also with more games; of agents in Python it knows the names.
     shard: (i, n): every n-th block of walls, starting with block i, into a `state` of its own; not with `until`.
     merge: the `state` files of all shards. They are added, and nothing is played; all other arguments as of the shards.
 
@@ -318,13 +312,15 @@ def compare(
     """
     most = games if games is not None else 10_000 if until is None else 10_000_000
     arms = [(name, arm.native) for name, arm in _arms(variants).items()]
-    play = (_specs(agents, "compare"), *_play(most, seed, rotate, threads))
+    of_base = as_rules(base)
+    names, players = named(_agents(agents), of_base)
+    play = (names, *_play(most, seed, rotate, threads))
     kept = None if state is None else _check.path("state", state)
     index, of = _check.shard(shard)
     stop = (_check.text_or_none("until", until, "kyoku=0.02"), _check.flag("anytime", anytime))
     how = (_check.texts("primary", primary), _check.flag("pairs", pairs), *stop, kept, (index + 1, of), _check.paths("merge", merge))
     with _Bar(progress) as bar:
-        found = json.loads(_native.compare(as_rules(base).native, arms, play, how, bar))
+        found = json.loads(_native.compare(of_base.native, arms, play, how, players, bar))
     arm_results = [
         ArmResult(
             arm["name"],
@@ -353,22 +349,19 @@ def match(
 ) -> MatchResult:
     """Plays agents against each other on the same walls, in every seating, as `hyakuman match` does.
 
-    agents: two to eight; two if one of them is an object with `act(obs, mask)`.
+    agents: two to eight: specs, or objects with `act(obs, mask)`, see `Player`. Those get the fullest batches with `threads=1`.
     tables: who sits where: `"1v3,2v2,3v1"` for one seat of the first against three of the second, and so on; None for the usual.
 
     Other arguments as of `run`.
     """
     if not 2 <= len(agents) <= 8:
         raise ValueError(f"a match is between 2 to 8 agents, such as match('ukeire', 'shanten'); here are {len(agents)}")
-    listed = _agents(agents)
+    of_table = as_rules(rules)
+    names, players = named(_agents(agents), of_table)
     counts = (_check.whole("walls", walls, 1, _check.MOST_WALLS), _check.seed(seed))
     tables, threads = _check.text_or_none("tables", tables, "1v3,3v1"), _check.whole("threads", threads, 0, _check.MOST_THREADS)
     with _Bar(progress) as bar:
-        if any(is_player(agent) for agent in listed):
-            found = play_match(listed, as_rules(rules), *counts, tables, threads, bar)
-        else:
-            play = (listed, *counts, True, threads)
-            found = json.loads(_native.contest(as_rules(rules).native, play, tables, bar))
+        found = json.loads(_native.contest(of_table.native, (names, *counts, True, threads), tables, players, bar))
     pairs = [
         PairResult(tuple(pair["agents"]), pair["games"], _estimate(pair["difference"]), pair["walls_changed"])
         for pair in found["pairs"]
@@ -389,7 +382,9 @@ def _effect_cells(found: Effect) -> dict[str, Any]:
 
 
 def _run(agents: list[Any], rules: RulesLike, play: tuple[int, int, bool, int], kept: Any, bar: Any) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(_native.run(as_rules(rules).native, (agents, *play), kept, bar))
+    of_table = as_rules(rules)
+    names, players = named(agents, of_table)
+    found: dict[str, Any] = json.loads(_native.run(of_table.native, (names, *play), kept, players, bar))
     return found
 
 
@@ -436,13 +431,6 @@ def _agents(agents: AgentLike | Sequence[AgentLike]) -> list[Any]:
         if not isinstance(agent, str) and not is_player(agent):
             raise TypeError(f"{agent!r} is no agent: give a spec such as 'ukeire', or an object with a method act(obs, mask)")
     return list(listed)
-
-
-def _specs(agents: Any, function: str) -> list[str]:
-    listed = _agents(agents)
-    if not all(isinstance(agent, str) for agent in listed):
-        raise TypeError(f"{function}() takes agents by their specs, such as 'ukeire'")
-    return listed
 
 
 def _estimate(found: Any) -> Any:

@@ -11,7 +11,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _check, _native
+from ._memory import aligned_zeros
 from .planes import Channel, channels
+from .players import Player, named, row_type, rows_of
 from .rules import RulesLike, as_rules
 
 #: A match that has ended. Arrays are by seat; seats that the game does not have, and other seats than the learner's in
@@ -43,7 +45,8 @@ class Batch:
     first: (n,) bool, the first decision of this seat in its match.
     finished: (k,) of dtype FINISHED, the matches that have ended since the batch before. The last rewards of a match are here.
 
-    The arrays keep their contents as long as anything refers to them: the batch, an array, or a view of one.
+    The arrays keep their contents as long as anything refers to them: the batch, an array, or a view of one. They begin at multiples
+    of 64 bytes, so that JAX takes them without a copy.
     """
 
     __slots__ = ("env", "finished", "first", "mask", "obs", "reward", "seat")
@@ -68,8 +71,8 @@ class VecEnv:
 
     rules: `hyakuman.Rules`, the name of a preset, or the path of a rules file.
     num_envs: number of tables.
-    agents: the agent of each seat, as a spec (`"ukeire"`, `"ukeire:calls=false"`); None is the learner. None instead of a list:
-        the learner holds all seats.
+    agents: the agent of each seat, as a spec (`"ukeire"`, `"ukeire:calls=false"`) or an object with `act(obs, mask)`, see `Player`;
+        None is the learner. None instead of a list: the learner holds all seats.
     obs: `"planes-v1"` (riichi), `"planes-v1-light"` (riichi), `"rows"` (the columns of the table `decisions`), or None.
     actions: `"actions-v1"` (riichi, 124 actions) or `"codes"` (256, as in data sets); by default the first that the game has.
     reward: `"rank"`: final points with uma and oka, in thousands, at the end of the match; `"kyoku"`: the change of the own score
@@ -89,7 +92,7 @@ class VecEnv:
         self,
         rules: RulesLike = "tenhou",
         num_envs: int = 512,
-        agents: Sequence[str | None] | None = None,
+        agents: Sequence[str | Player | None] | None = None,
         *,
         obs: str | None = "planes-v1",
         actions: str | None = None,
@@ -103,16 +106,18 @@ class VecEnv:
         self.num_envs = _check.whole("num_envs", num_envs, 1, 2**31 - 1)
         obs, reward = _check.text_or_none("obs", obs, "planes-v1"), _check.text_or_none("reward", reward, "rank")
         _check_memory(self.num_envs, obs)
+        names, players = named(seated or [None], self.rules, numbered=True)
         self._native: _native.VecEnv | None = _native.VecEnv(
             self.rules.native,
             self.num_envs,
-            seated or [None],
+            names,
             _check.flag("rotate", rotate),
             obs,
             _check.text_or_none("actions", actions, "codes"),
             reward,
             _check.seed(seed),
             _check.whole("threads", threads, 0, _check.MOST_THREADS),
+            players,
         )
         #: The environment as it was asked for: VecEnv(**recipe) makes the same one.
         self.recipe: dict[str, Any] = {
@@ -130,16 +135,9 @@ class VecEnv:
         self.seats, self._rows, self._width, self.num_actions = self._native.layout()
         #: The channels of planes; empty for other observations.
         self.channels: list[Channel] = channels(obs) if obs and obs.startswith("planes") else []
-        self._obs_type = self._observation_type(obs)
+        self._obs_type = row_type(obs, self.rules)
         self._pool: list[_Buffers] = []
         self._count: int | None = None
-
-    def _observation_type(self, obs: str | None) -> np.dtype[Any]:
-        """What one row of `Batch.obs` is."""
-        if obs == "rows":
-            columns = self._open().columns()
-            return np.dtype([(name, cell) for name, cell, _ in columns])
-        return np.dtype((np.uint8, (len(self.channels), 34) if self.channels else (0,)))
 
     @property
     def obs_dtype(self) -> np.dtype[Any]:
@@ -263,26 +261,28 @@ class _Buffers:
     """The arrays of a batch, with room for the largest one. Memory that is not written takes no room."""
 
     def __init__(self, rows: int, width: int, obs_type: np.dtype[Any], actions: int) -> None:
-        self.env = np.zeros(rows, np.int32)
-        self.seat = np.zeros(rows, np.uint8)
-        self.obs = np.zeros(rows * width, np.uint8)
-        self.mask = np.zeros(rows * actions, np.uint8)
-        self.reward = np.zeros(rows, np.float32)
-        self.first = np.zeros(rows, np.uint8)
+        #: The arrays that own the memory; an array refers to its owner, also one made of another.
+        self._owners: list[NDArray[Any]] = []
+        self.env = self._zeros(rows, np.int32)
+        self.seat = self._zeros(rows, np.uint8)
+        self.obs = self._zeros(rows * width, np.uint8)
+        self.mask = self._zeros(rows * actions, np.uint8)
+        self.reward = self._zeros(rows, np.float32)
+        self.first = self._zeros(rows, np.uint8)
         #: What the extension module writes.
         self.flat = (self.env, self.seat, self.obs, self.mask, self.reward, self.first)
-        self._obs = self._observations(rows, obs_type)
+        self._obs = rows_of(self.obs, obs_type, rows)
         self._mask = self.mask.view(np.bool_).reshape(rows, actions)
         self._first = self.first.view(np.bool_)
         self._own = self._references()
 
-    def _observations(self, rows: int, obs_type: np.dtype[Any]) -> NDArray[Any]:
-        if obs_type.names is not None:
-            return self.obs.view(obs_type)
-        return self.obs.reshape((rows, *obs_type.shape))
+    def _zeros(self, count: int, dtype: type[Any]) -> NDArray[Any]:
+        array = aligned_zeros(count, dtype)
+        self._owners.append(array if array.base is None else array.base)
+        return array
 
     def _references(self) -> list[int]:
-        return [sys.getrefcount(array) for array in self.flat]
+        return [sys.getrefcount(owner) for owner in self._owners]
 
     def are_free(self) -> bool:
         """Whether no batch, array or view outside refers to them: each view refers to the array that owns its memory."""

@@ -1,17 +1,22 @@
 //! Writes a decision as an observation.
 
 use crate::options::Observation;
-use hyakuman_core::Seat;
 use hyakuman_core::column::Rows;
 use hyakuman_games::common::codes::NO_TILE;
-use hyakuman_games::riichi::{Riichi, RiichiRules};
-use hyakuman_games::{ActionMask, Game};
+use hyakuman_games::riichi::{Riichi, View};
+use hyakuman_games::{Decision, Game};
 use hyakuman_planes::{DecisionRow, EncodeCache, Encoder, Planes};
 
 /// Writes observations of a game. Reuses its memory.
 pub(crate) trait Encode<G: Game>: Send {
-    /// Writes the decision of a seat at the table with this index in the group; `out` has the size of an observation.
-    fn encode(&mut self, game: &G, table: usize, seat: Seat, cache: &mut G::RowCache, out: &mut [u8]);
+    /// Writes a decision at the table with this index in the group; `out` has the size of an observation.
+    fn encode(
+        &mut self,
+        decision: &Decision<'_, '_, G>,
+        table: usize,
+        cache: &mut G::RowCache,
+        out: &mut [u8],
+    );
 }
 
 /// What depends on the game of an environment.
@@ -21,7 +26,7 @@ pub(crate) struct Presenter<G: Game> {
     /// An encoder, for each thread.
     pub encoder: Box<dyn Fn() -> Box<dyn Encode<G>> + Send + Sync>,
     /// The tile that a seat has just drawn, or [`NO_TILE`], if its actions are compact.
-    pub drawn: fn(&G, Seat) -> u8,
+    pub drawn: fn(&G::View<'_>) -> u8,
 }
 
 impl<G: Game> Presenter<G> {
@@ -30,7 +35,7 @@ impl<G: Game> Presenter<G> {
     /// # Errors
     /// One sentence: the game has no planes.
     pub(crate) fn plain(observation: Observation) -> Result<Presenter<G>, String> {
-        let nothing = |_: &G, _: Seat| NO_TILE;
+        let nothing = |_: &G::View<'_>| NO_TILE;
         match observation {
             Observation::None => {
                 Ok(Presenter { bytes: 0, encoder: Box::new(|| Box::new(Nothing)), drawn: nothing })
@@ -52,14 +57,12 @@ impl<const N: usize> Presenter<Riichi<N>> {
     ///
     /// # Errors
     /// None; the same type as [`Presenter::plain`].
-    pub(crate) fn riichi(observation: Observation, rules: &RiichiRules) -> Result<Self, String> {
-        let drawn =
-            |game: &Riichi<N>, seat: Seat| game.view(seat).drawn().map_or(NO_TILE, |tile| tile.code());
+    pub(crate) fn riichi(observation: Observation) -> Result<Self, String> {
+        let drawn = |view: &View<'_, N>| view.drawn().map_or(NO_TILE, |tile| tile.code());
         let Observation::Planes(planes) = observation else {
             return Ok(Presenter { drawn, ..Presenter::plain(observation)? });
         };
-        let encoder = Encoder::new(planes, rules);
-        let encoder = move || Box::new(Tensor::<N>::new(encoder)) as Box<dyn Encode<Riichi<N>>>;
+        let encoder = move || Box::new(Tensor { planes, kept: Vec::new() }) as Box<dyn Encode<Riichi<N>>>;
         Ok(Presenter { bytes: Planes::bytes(planes), encoder: Box::new(encoder), drawn })
     }
 }
@@ -68,7 +71,7 @@ impl<const N: usize> Presenter<Riichi<N>> {
 struct Nothing;
 
 impl<G: Game> Encode<G> for Nothing {
-    fn encode(&mut self, _: &G, _: usize, _: Seat, _: &mut G::RowCache, _: &mut [u8]) {}
+    fn encode(&mut self, _: &Decision<'_, '_, G>, _: usize, _: &mut G::RowCache, _: &mut [u8]) {}
 }
 
 /// Writes the cells of a row one after another.
@@ -89,9 +92,9 @@ impl Row {
 }
 
 impl<G: Game> Encode<G> for Row {
-    fn encode(&mut self, game: &G, _: usize, seat: Seat, cache: &mut G::RowCache, out: &mut [u8]) {
+    fn encode(&mut self, decision: &Decision<'_, '_, G>, _: usize, cache: &mut G::RowCache, out: &mut [u8]) {
         self.rows.clear();
-        G::write_row(cache, &game.view(seat), &mut self.rows);
+        G::write_row(cache, decision.view, &mut self.rows);
         self.rows.end_row();
         let mut rest = out;
         for (column, &width) in self.widths.iter().enumerate() {
@@ -99,38 +102,30 @@ impl<G: Game> Encode<G> for Row {
             cell.copy_from_slice(self.rows.cells(column).bytes());
             rest = behind;
         }
-        let legal: &ActionMask = game.legal(seat);
-        rest[0] = seat.index() as u8;
-        rest[1..].copy_from_slice(&legal.bytes());
+        rest[0] = decision.seed.seat.index() as u8;
+        rest[1..].copy_from_slice(&decision.legal.bytes());
     }
 }
 
 /// Writes a tensor.
-struct Tensor<const N: usize> {
-    encoder: Encoder,
+struct Tensor {
+    planes: Planes,
     /// By table.
     kept: Vec<EncodeCache>,
 }
 
-impl<const N: usize> Tensor<N> {
-    fn new(encoder: Encoder) -> Self {
-        Tensor { encoder, kept: Vec::new() }
-    }
-}
-
-impl<const N: usize> Encode<Riichi<N>> for Tensor<N> {
+impl<const N: usize> Encode<Riichi<N>> for Tensor {
     fn encode(
         &mut self,
-        game: &Riichi<N>,
+        decision: &Decision<'_, '_, Riichi<N>>,
         table: usize,
-        seat: Seat,
         cache: &mut <Riichi<N> as Game>::RowCache,
         out: &mut [u8],
     ) {
         if table >= self.kept.len() {
             self.kept.resize_with(table + 1, EncodeCache::default);
         }
-        let row = DecisionRow::of_view(cache, &game.view(seat), game.legal(seat));
-        self.encoder.encode_with(&mut self.kept[table], &row, out);
+        let row = DecisionRow::of_view(cache, decision.view, decision.legal);
+        Encoder::new(self.planes, decision.view.rules()).encode_with(&mut self.kept[table], &row, out);
     }
 }

@@ -110,11 +110,11 @@ pub fn vec_env(rules: &Rules, roster: &Arc<Roster>, options: &EnvOptions) -> Res
     let observation = options.observation;
     match &**rules {
         AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
-            let presenter = Presenter::riichi(observation, &loaded.rules);
+            let presenter = Presenter::riichi(observation);
             boxed::<hyakuman_games::riichi::Riichi<3>>(loaded, roster, options, presenter, Actions::Compact)
         }
         AnyRules::Riichi(loaded) => {
-            let presenter = Presenter::riichi(observation, &loaded.rules);
+            let presenter = Presenter::riichi(observation);
             boxed::<hyakuman_games::riichi::Riichi<4>>(loaded, roster, options, presenter, Actions::Compact)
         }
         AnyRules::Toutenkou(loaded) => plain::<hyakuman_games::toutenkou::Toutenkou>(loaded, roster, options),
@@ -288,9 +288,7 @@ impl<G: Game> VecEnv for Tables<G> {
     }
 
     fn columns(&self) -> Vec<Column> {
-        let decisions = Table::Decisions.columns::<G>();
-        let named = |name: &str| decisions.iter().find(|column| column.name == name).copied();
-        G::COLUMNS.iter().copied().chain(["seat", "legal"].into_iter().filter_map(named)).collect()
+        row_columns::<G>()
     }
 
     fn action_name(&self, action: u8) -> Option<String> {
@@ -386,6 +384,13 @@ impl<G: Game> VecEnv for Tables<G> {
         (self.asked, self.failed) = (false, None);
         Ok(())
     }
+}
+
+/// The columns of a row of [`crate::Observation::Row`], in order.
+pub fn row_columns<G: Game>() -> Vec<Column> {
+    let decisions = Table::Decisions.columns::<G>();
+    let named = |name: &str| decisions.iter().find(|column| column.name == name).copied();
+    G::COLUMNS.iter().copied().chain(["seat", "legal"].into_iter().filter_map(named)).collect()
 }
 
 /// Ranges of tables of about the same size, at most `most` each: as many for every thread.

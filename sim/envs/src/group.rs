@@ -9,7 +9,7 @@ use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::queue::Queue;
 use hyakuman_arena::{Error, Lineup};
 use hyakuman_core::Seat;
-use hyakuman_games::{ActionMask, AgentFailure, AnyAgent, Game};
+use hyakuman_games::{ActionMask, AgentFailure, AnyAgent, Decision, Game};
 use std::sync::Arc;
 
 /// Tables that are visited between two looks whether to stop: a look costs as much as some decisions.
@@ -189,7 +189,7 @@ impl<G: Game> Group<G> {
         let table = &self.tables[at];
         for seat in table.asked {
             let game = table.game();
-            let (legal, drawn) = (*game.legal(seat), (shared.presenter.drawn)(game, seat));
+            let (legal, drawn) = (*game.legal(seat), (shared.presenter.drawn)(&game.view(seat)));
             let outputs = shared.outputs.legal(&legal, drawn);
             let random = table.random(seat);
             self.fresh.push(Row { table: at as u32, seat, drawn, legal, outputs, random });
@@ -209,9 +209,12 @@ impl<G: Game> Group<G> {
                 expand(&row.outputs, &mut batch.mask[i * actions..][..actions]);
             }
             if observation > 0 && !batch.obs.is_empty() {
+                let (seed, step) = table.origin(row.seat);
                 let (game, cache) = table.game_and_cache();
+                let decision =
+                    Decision { view: &game.view(row.seat), legal: game.legal(row.seat), seed, step };
                 let out = &mut batch.obs[i * observation..][..observation];
-                self.encoder.encode(game, row.table as usize, row.seat, cache, out);
+                self.encoder.encode(&decision, row.table as usize, cache, out);
             }
         }
     }

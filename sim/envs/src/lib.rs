@@ -35,10 +35,12 @@ mod group;
 pub mod one;
 pub mod options;
 mod outputs;
+pub mod player;
 mod table;
 
 pub use agents::Agents;
 pub use batch::{Batch, Finished};
-pub use env::{Layout, VecEnv, vec_env};
+pub use env::{Layout, VecEnv, row_columns, vec_env};
 pub use one::{OneMatch, Outcome, Settled, Until, one_match};
 pub use options::{Actions, EnvOptions, Observation, Reward};
+pub use player::{Answer, Questions, player};

@@ -113,9 +113,8 @@ impl<G: Game> Table<G> {
                 if self.learner.has(seat) {
                     self.asked.insert(seat);
                 } else if let Some(queue) = &mut queues[self.seated.index(seat)] {
-                    let (game, step) =
-                        (self.play.as_ref().expect("a match").game(), self.steps[seat.index()]);
-                    let seed = AgentSeed { of_match: self.seed, seat };
+                    let game = self.play.as_ref().expect("a match").game();
+                    let (seed, step) = (AgentSeed { of_match: self.seed, seat }, self.steps[seat.index()]);
                     queue.push(&Decision { view: &game.view(seat), legal: game.legal(seat), seed, step });
                     self.waiting.insert(seat);
                 } else {
@@ -184,7 +183,14 @@ impl<G: Game> Table<G> {
     /// A random number for this decision of the learner.
     #[inline]
     pub(crate) fn random(&self, seat: Seat) -> u64 {
-        AgentSeed { of_match: self.seed, seat }.number(self.steps[seat.index()])
+        let (seed, step) = self.origin(seat);
+        seed.number(step)
+    }
+
+    /// The seed of a seat, and the number of its next decision.
+    #[inline]
+    pub(crate) fn origin(&self, seat: Seat) -> (AgentSeed, u32) {
+        (AgentSeed { of_match: self.seed, seat }, self.steps[seat.index()])
     }
 
     /// Whether this is the first decision of the seat.

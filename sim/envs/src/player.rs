@@ -1,0 +1,149 @@
+//! Agents that a function of the caller plays, such as a policy in another language.
+
+use crate::encode::{Encode, Presenter};
+use crate::options::{Actions, Observation};
+use crate::outputs::{Outputs, expand};
+use hyakuman_agents::AgentEntry;
+use hyakuman_games::riichi::Riichi;
+use hyakuman_games::toppan::Toppan;
+use hyakuman_games::toutenkou::Toutenkou;
+use hyakuman_games::yangzhou::Yangzhou;
+use hyakuman_games::{ActionMask, AgentFailure, AnyAgent, BatchAgent, Decision, Game};
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// Matches that each thread keeps in play, for full batches.
+const IN_PLAY: usize = 256;
+/// Bytes of a row behind observation and mask: the legal codes, and the tile just drawn.
+const LEGAL: usize = 32;
+
+/// The decisions that a player is asked for at once, of one or more matches.
+pub struct Questions<'a> {
+    rows: &'a [u8],
+    observation: usize,
+    actions: usize,
+}
+
+/// Answers questions: writes an action for each, in the numbers of its mask. It is called by several threads.
+pub type Answer = dyn Fn(&Questions<'_>, &mut [u8]) -> Result<(), AgentFailure> + Send + Sync;
+
+/// An agent for a roster that has the same observations and actions as a [learner](crate::VecEnv) and answers by a function.
+/// It counts as not deterministic. It plays every game; with planes riichi only.
+pub fn player(name: &str, observation: Observation, answer: &Arc<Answer>) -> AgentEntry {
+    let entry = AgentEntry::new(name).about("plays by a function").not_deterministic();
+    let entry = of_riichi::<4>(of_riichi::<3>(entry, observation, answer), observation, answer);
+    let entry = of_other::<Toutenkou>(entry, observation, answer);
+    of_other::<Toppan>(of_other::<Yangzhou>(entry, observation, answer), observation, answer)
+}
+
+fn of_riichi<const N: usize>(
+    entry: AgentEntry,
+    observation: Observation,
+    answer: &Arc<Answer>,
+) -> AgentEntry {
+    let answer = Arc::clone(answer);
+    entry.plays_by(move |_| {
+        let presenter = Presenter::<Riichi<N>>::riichi(observation)?;
+        Ok(AnyAgent::Batched(Box::new(Player::new(presenter, Actions::Compact, &answer))))
+    })
+}
+
+fn of_other<G: Game>(entry: AgentEntry, observation: Observation, answer: &Arc<Answer>) -> AgentEntry {
+    let answer = Arc::clone(answer);
+    entry.plays_by(move |_| {
+        let presenter = Presenter::<G>::plain(observation)?;
+        Ok(AnyAgent::Batched(Box::new(Player::new(presenter, Actions::Codes, &answer))))
+    })
+}
+
+impl Questions<'_> {
+    /// Number of decisions, at least 1.
+    #[expect(clippy::len_without_is_empty, reason = "never empty")]
+    pub fn len(&self) -> usize {
+        self.rows.len() / self.row_bytes()
+    }
+
+    /// Bytes of an observation.
+    pub fn observation(&self) -> usize {
+        self.observation
+    }
+
+    /// Number of actions.
+    pub fn actions(&self) -> usize {
+        self.actions
+    }
+
+    /// The observation of each decision.
+    pub fn observations(&self) -> impl Iterator<Item = &[u8]> {
+        self.rows.chunks_exact(self.row_bytes()).map(|row| &row[..self.observation])
+    }
+
+    /// For each decision 1 for each legal action, otherwise 0.
+    pub fn masks(&self) -> impl Iterator<Item = &[u8]> {
+        self.rows.chunks_exact(self.row_bytes()).map(|row| &row[self.observation..][..self.actions])
+    }
+
+    fn row_bytes(&self) -> usize {
+        self.observation + self.actions + LEGAL + 1
+    }
+
+    /// The legal codes of each decision and the tile just drawn.
+    fn legal(&self) -> impl Iterator<Item = (ActionMask, u8)> {
+        self.rows.chunks_exact(self.row_bytes()).map(|row| {
+            let (legal, drawn) = row[self.observation + self.actions..].split_at(LEGAL);
+            let word = |i: usize| u64::from_le_bytes(*legal[8 * i..].first_chunk().expect("four words"));
+            (ActionMask::from_words(std::array::from_fn(word)), drawn[0])
+        })
+    }
+}
+
+/// Asks a function. A row is the observation, the mask, and what is needed to read the answer.
+struct Player<G: Game> {
+    presenter: Presenter<G>,
+    encoder: RefCell<Box<dyn Encode<G>>>,
+    outputs: Outputs,
+    answer: Arc<Answer>,
+}
+
+impl<G: Game> Player<G> {
+    fn new(presenter: Presenter<G>, actions: Actions, answer: &Arc<Answer>) -> Self {
+        let encoder = RefCell::new((presenter.encoder)());
+        Player { presenter, encoder, outputs: Outputs::new(actions), answer: Arc::clone(answer) }
+    }
+
+    fn questions<'a>(&self, rows: &'a [u8]) -> Questions<'a> {
+        Questions { rows, observation: self.presenter.bytes, actions: self.outputs.count() }
+    }
+}
+
+impl<G: Game> BatchAgent<G> for Player<G> {
+    fn row_bytes(&self) -> usize {
+        self.questions(&[]).row_bytes()
+    }
+
+    fn matches_in_play(&self) -> usize {
+        IN_PLAY
+    }
+
+    fn encode(&self, decision: &Decision<'_, '_, G>, row: &mut [u8]) {
+        let (observation, rest) = row.split_at_mut(self.presenter.bytes);
+        let (mask, rest) = rest.split_at_mut(self.outputs.count());
+        // Rows of other matches may lie in between: nothing is kept.
+        self.encoder.borrow_mut().encode(decision, 0, &mut G::RowCache::default(), observation);
+        let drawn = (self.presenter.drawn)(decision.view);
+        expand(&self.outputs.legal(decision.legal, drawn), mask);
+        rest[..LEGAL].copy_from_slice(&decision.legal.bytes());
+        rest[LEGAL] = drawn;
+    }
+
+    fn act(&mut self, rows: &[u8], actions: &mut [u8]) -> Result<(), AgentFailure> {
+        let questions = self.questions(rows);
+        (self.answer)(&questions, actions)?;
+        for (row, ((legal, drawn), action)) in questions.legal().zip(actions).enumerate() {
+            let illegal =
+                || AgentFailure(format!("it chose action {action} in row {row}, which is not legal"));
+            *action = self.outputs.code(*action, &legal, drawn).ok_or_else(illegal)?;
+        }
+        Ok(())
+    }
+}

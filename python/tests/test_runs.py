@@ -340,7 +340,7 @@ def test_sentences_are_those_of_the_package(tmp_path):
     hyakuman.record(tmp_path / "a--set", games=8, part_size=4, tables="decisions", threads=1)
     with pytest.raises(ValueError, match="a--set holds this run already.* add resume=True to go on"):
         hyakuman.record(tmp_path / "a--set", games=8, part_size=4, tables="decisions")
-    with pytest.raises(ValueError, match=r"give part_size=\d+ or more"):
+    with pytest.raises(ValueError, match=r"play parts of \d+ matches or more"):
         hyakuman.record(tmp_path / "many", games=10**11, part_size=1)
     with pytest.raises(ValueError, match="leave out until$"):
         hyakuman.compare(["mleague"], until="kyoku=0.1", shard=(0, 2), state=tmp_path / "state")

@@ -175,7 +175,7 @@ impl Run<'_> {
 
 /// An estimate as JSON.
 fn estimate(estimate: Estimate) -> Value {
-    json!({ "value": estimate.value, "ci95": estimate.bounds() })
+    json!({ "value": estimate.value, "ci95": estimate.bounds(), "few": estimate.few })
 }
 
 /// How a column of a table is aligned.

@@ -174,6 +174,52 @@ fn no_effect_is_claimed_of_rare_events() {
     }
 }
 
+/// All differences of a comparison.
+fn differences(of: &Value, found: &mut Vec<Value>) {
+    match of {
+        Value::Object(object) => {
+            found.extend(object.get("difference").filter(|found| found["mark"].is_string()).cloned());
+            object.values().for_each(|value| differences(value, found));
+        }
+        Value::Array(list) => list.iter().for_each(|value| differences(value, found)),
+        _ => {}
+    }
+}
+
+/// Where few walls changed, a difference is judged by its interval and its p value, or it is few: never both.
+#[test]
+fn few_walls_judge_or_are_few() {
+    let mut found = Vec::new();
+    let line = "compare --vary tobi=[Off,AtOrBelow0] --games 600 --json";
+    differences(&json_of(line)["arms"], &mut found);
+    let mut judged = 0;
+    for difference in &found {
+        let [low, high] = [0, 1].map(|bound| difference["ci95"][bound].as_f64());
+        let (few, p) = (difference["few"] == true, difference["p"].as_f64());
+        let zero = low.is_none() || low <= Some(0.0) && high >= Some(0.0);
+        assert!(few == (difference["mark"] == "few") && (!few || zero && p.is_none()), "{difference}");
+        assert!(few || low.is_none() || zero != (p <= Some(0.05)), "{difference}");
+        assert!(difference["walls_changed_at_most"].is_null() || difference["same"] == true, "{difference}");
+        judged += usize::from(
+            !few && difference["events_changed"].as_u64().is_some_and(|walls| (1..20).contains(&walls)),
+        );
+    }
+    assert!(found.len() > 200 && judged > 0 && found.iter().any(|found| found["few"] == true), "{judged}");
+}
+
+/// Uma changes no kyoku: nothing was measured precisely. It says how many walls that may be wrong for.
+#[test]
+fn what_never_changes_is_the_same_and_not_precise() {
+    let line = "compare --base tenhou-east --set uma=[30,10,-10,-30] --agents random --until kyoku=0.0001";
+    let found = json_of(&format!("{line} --json"));
+    assert_eq!((&found["stopped"]["by"], &found["walls"]), (&"same".into(), &2_048.into()));
+    let kyoku = &found["table"]["kyoku"]["difference"];
+    let most = kyoku["walls_changed_at_most"].as_f64().unwrap();
+    assert!(is_same(kyoku) && (most - 0.005_17).abs() < 1e-5, "{kyoku}");
+    let text = contains("is the same on all of them: at most 0.52 % of walls\nchange it (95 %)");
+    hyakuman(line).code(0).stdout(text);
+}
+
 /// An agent that plays every seat has average placement and zero rank points, whatever the rules.
 #[test]
 fn the_page_has_no_constants() {

@@ -167,7 +167,7 @@ fn the_page_of_two_agents() {
     let page = page_of("match shanten random --rules tenhou-east --walls 30");
     for part in [
         "30 walls, 14 matches on each, 420 matches, seed 1\nA  shanten\nB  random\n",
-        "\n                      1v3           2v2  ",
+        "\n                      1v3  ",
         "\nmatches ",
         "\nA - B rank points   +",
         "\nA placement ",

@@ -36,11 +36,11 @@ pub(crate) fn p_value(clusters: f64, errors: f64) -> f64 {
     ((ratio + 1.0).sqrt() * (-0.5 * errors * errors / (1.0 + 1.0 / ratio)).exp()).min(1.0)
 }
 
-/// The largest chance of an event that is compatible with none in so many clusters, whenever one stops: no larger one has a
-/// likelihood of at least 1/20 of the average over all chances, which is `1 / (n + 1)` (Robbins 1970, Statistical methods
-/// related to the law of the iterated logarithm).
-pub(crate) fn chance_without_event(clusters: f64) -> f64 {
-    1.0 - (20.0 * (clusters + 1.0)).powf(-1.0 / clusters)
+/// The probability that few events in so many clusters are given beyond each limit of their chance, whenever one stops: a chance at which
+/// they are less likely has less than 1/20 of the average likelihood over all chances, if there was none
+/// (`1 / (n + 1)`; Robbins 1970, Statistical methods related to the law of the iterated logarithm).
+pub(crate) fn tail_of_few(clusters: f64) -> f64 {
+    1.0 / (20.0 * (clusters + 1.0))
 }
 
 #[cfg(test)]

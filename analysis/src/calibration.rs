@@ -5,7 +5,9 @@
 //! calibrated if in every bucket the event happens as often as it predicts on average.
 //!
 //! Forecasts of one cluster (a wall with all matches played on it) depend on each other. Intervals are those of
-//! [`crate::interval`], with clusters as the independent unit. Sums are whole numbers, chances in units of 2⁻³⁰, so a result
+//! [`crate::interval`], with clusters as the independent unit. That of the difference has the halves of what happened: if that is few
+//! events, with those of the predictions added by squares; otherwise in proportion to the standard errors of both, as predictions
+//! and outcomes go together. Sums are whole numbers, chances in units of 2⁻³⁰, so a result
 //! does not depend on how the forecasts were split or merged.
 //!
 //! ```
@@ -95,6 +97,8 @@ struct Sums {
     happened: Ratio,
     /// Times happened less the sum of the predicted chances in units, of decisions.
     difference: Ratio,
+    /// The sum of the predicted chances in units, of decisions.
+    predicted: Ratio,
     brier: i128,
     log_loss: i128,
 }
@@ -263,6 +267,7 @@ impl Sums {
         let Counts { decisions: trials, happened, predicted, brier, log_loss } = *counts;
         self.happened.add(Cluster { trials, total: happened });
         self.difference.add(Cluster { trials, total: happened * UNIT as i64 - predicted });
+        self.predicted.add(Cluster { trials, total: predicted });
         self.brier += i128::from(brier);
         self.log_loss += i128::from(log_loss);
     }
@@ -270,26 +275,41 @@ impl Sums {
     fn merge(&mut self, other: &Sums) {
         self.happened.merge(&other.happened);
         self.difference.merge(&other.difference);
+        self.predicted.merge(&other.predicted);
         self.brier += other.brier;
         self.log_loss += other.log_loss;
     }
 
     fn row(&self) -> Option<Row> {
-        let (happened, difference) = (self.happened.share()?, self.difference.estimate()?);
+        let happened = self.happened.share()?;
         let decisions = self.happened.trials();
         let mean = |sum: i128| sum as f64 / UNIT / decisions as f64;
+        let value = mean(self.difference.total());
+        let interval = self.margins(&happened).map(|[below, above]| [value - below, value + above]);
         Some(Row {
             decisions: decisions as u64,
-            predicted: mean(self.happened.total() * UNIT as i128 - self.difference.total()),
+            predicted: mean(self.predicted.total()),
             happened,
-            difference: Estimate {
-                value: difference.value / UNIT,
-                interval: difference.interval.map(|bounds| bounds.map(|bound| bound / UNIT)),
-                clusters: difference.clusters,
-            },
+            difference: Estimate { value, interval, ..happened },
             brier: mean(self.brier),
             log_loss: mean(self.log_loss),
         })
+    }
+
+    /// The halves of the interval of the difference; `None` if all clusters are alike.
+    fn margins(&self, happened: &Estimate) -> Option<[f64; 2]> {
+        let halves = happened.interval.map(|[low, high]| [happened.value - low, high - happened.value]);
+        match halves {
+            None => self.difference.margins().map(|halves| halves.map(|half| half / UNIT)),
+            Some(halves) if happened.few => {
+                let of_predicted = self.predicted.margins().unwrap_or_default();
+                Some([0, 1].map(|side| halves[side].hypot(of_predicted[1 - side] / UNIT)))
+            }
+            Some(halves) => {
+                let part = self.difference.error()? / UNIT / self.happened.error()?;
+                Some(halves.map(|half| half * part))
+            }
+        }
     }
 }
 
@@ -297,7 +317,7 @@ impl Row {
     /// Whether the forecasts are off: [`FEWEST_MARKED`] decisions or more, happened and predicted differ by more than a
     /// tenth of the predicted chance, and the interval of the difference does not contain 0.
     pub fn is_off(&self) -> bool {
-        let Estimate { value, interval, clusters } = self.difference;
+        let Estimate { value, interval, clusters, .. } = self.difference;
         let certain =
             interval.is_none_or(|[low, high]| low > 0.0 || high < 0.0) && clusters >= FEWEST_CLUSTERS;
         self.decisions >= FEWEST_MARKED && value.abs() > self.predicted / 10.0 && certain

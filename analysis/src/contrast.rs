@@ -3,11 +3,14 @@
 //! On each cluster (a wall with all matches played on it) the difference is `y / w`, with a weight `w` that is the same on
 //! every cluster: a plain mean over clusters, whose variance needs no linearisation. A cluster with y = 0 is *unchanged*:
 //! the two players had the same result. If only m clusters changed, the variance is known from those alone; then t has m - 1
-//! degrees of freedom, and there is no interval below [`FEWEST_CHANGED`] of them.
+//! degrees of freedom, and there is no interval below [`FEWEST_CHANGED`] of them. If they are skewed, the interval is wider on the side
+//! of the long tail (`skew.rs`).
 
 use crate::anytime;
-use crate::interval::{Estimate, Validity};
+use crate::interval::{Estimate, FEWEST_CLUSTERS, Validity};
 use crate::paired::FEWEST_CHANGED;
+use crate::quantile::t_quantile;
+use crate::skew::{Spread, Thirds};
 
 /// Sums over clusters that give the mean difference and its variance. Whole numbers: merging is exact.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -16,6 +19,7 @@ pub struct Contrast {
     changed: u64,
     y: i128,
     yy: i128,
+    thirds: Thirds,
 }
 
 /// Mean and variance of a difference over clusters.
@@ -38,6 +42,7 @@ impl Contrast {
         self.changed += u64::from(y != 0);
         self.y += i128::from(y);
         self.yy += i128::from(y) * i128::from(y);
+        self.thirds.add(1, y);
     }
 
     /// Adds the clusters of another one, which must be different clusters.
@@ -46,16 +51,19 @@ impl Contrast {
         self.changed += other.changed;
         self.y += other.y;
         self.yy += other.yy;
+        self.thirds.merge(&other.thirds);
     }
 
     /// The sums; [`Contrast::from_sums`] restores the contrast from them.
-    pub fn sums(&self) -> [i128; 4] {
-        [self.clusters.into(), self.changed.into(), self.y, self.yy]
+    pub fn sums(&self) -> [i128; 9] {
+        let [unknown, a, b, c, d] = self.thirds.sums();
+        [self.clusters.into(), self.changed.into(), self.y, self.yy, unknown, a, b, c, d]
     }
 
     /// Restores a contrast from [`Contrast::sums`].
-    pub fn from_sums([clusters, changed, y, yy]: [i128; 4]) -> Contrast {
-        Contrast { clusters: clusters as u64, changed: changed as u64, y, yy }
+    pub fn from_sums([clusters, changed, y, yy, unknown, a, b, c, d]: [i128; 9]) -> Contrast {
+        let thirds = Thirds::from_sums([unknown, a, b, c, d]);
+        Contrast { clusters: clusters as u64, changed: changed as u64, y, yy, thirds }
     }
 
     /// Clusters.
@@ -86,10 +94,31 @@ impl Contrast {
         };
         let multiplier = validity.multiplier(informative).filter(|_| changed >= fewest && variance > 0.0);
         let interval = multiplier.map(|multiplier| {
-            let half = multiplier * (variance / (clusters as f64 - 1.0)).sqrt();
-            [mean - half, mean + half]
+            let error = (variance / (clusters as f64 - 1.0)).sqrt();
+            let [below, above] = match validity {
+                Validity::Fixed => {
+                    Spread { error, skewness: self.skewness(), clusters: changed as f64 }.margins()
+                }
+                Validity::Anytime => [multiplier * error; 2],
+            };
+            [mean - below, mean + above]
         });
-        Some(Estimate { value: mean, interval, clusters })
+        let few = clusters < FEWEST_CLUSTERS || changed > 0 && changed < fewest;
+        Some(Estimate { value: mean, interval, clusters, few })
+    }
+
+    /// Half of the interval of `y / weight` by Student's t alone, as wide on both sides; `None` if too few clusters changed, or all by the
+    /// same amount.
+    pub fn half(&self, weight: f64) -> Option<f64> {
+        let Sample { clusters, changed, variance, .. } = self.sample(weight)?;
+        let is_known = clusters >= FEWEST_CLUSTERS && changed >= FEWEST_CHANGED && variance > 0.0;
+        is_known.then(|| t_quantile(changed as f64 - 1.0) * (variance / (clusters as f64 - 1.0)).sqrt())
+    }
+
+    /// `Σ (y - mean)³ / (Σ (y - mean)²)^1.5`; 0 if it is unknown.
+    fn skewness(&self) -> f64 {
+        let third = self.thirds.residuals(self.y as f64 / self.clusters as f64);
+        third.map_or(0.0, |third| third / self.scatter().powf(1.5))
     }
 
     /// `Σ (y - mean)²`, exactly if the products fit (then zero is exactly zero).
@@ -134,8 +163,10 @@ mod tests {
         assert_eq!(rare(9).estimate(1.0, Validity::Fixed).unwrap().interval, None);
         let found = rare(10).estimate(1.0, Validity::Fixed).unwrap();
         let error = (rare(10).sample(1.0).unwrap().variance / 999.0).sqrt();
-        let [_, high] = found.interval.unwrap();
-        assert!(((high - found.value) / error - 2.262_157).abs() < 1e-5);
+        let [low, high] = found.interval.unwrap();
+        assert!(((found.value - low) / error - 2.262_157).abs() < 1e-5);
+        assert!(high - found.value > found.value - low, "a long tail above");
+        assert!(rare(9).estimate(1.0, Validity::Fixed).unwrap().few && !found.few);
         assert_eq!(rare(49).estimate(1.0, Validity::Anytime).unwrap().interval, None);
         assert!(rare(50).estimate(1.0, Validity::Anytime).unwrap().interval.is_some());
     }

@@ -1,198 +1,179 @@
-//! Differences caused by few events: which clusters gained or lost some, and intervals that hold for a handful of them.
+//! Limits of events of which there are few, or that come in clumps.
 //!
-//! With the sums X, Y of trials and events without a change and X', Y' with it, the difference of the rates is
+//! Events are trials that succeeded, or what happens beside trials. How many of a cluster (a wall) come together is seen from
+//! their variance between clusters: Y events of variance V are worth as much as `Y / w` independent *clumps* of `w = V / (Y (1 - r))`
+//! events, r being their share of the trials (Kish's effective sample size). The limits are those of Clopper and Pearson for
+//! so many clumps (Korn, Graubard, Analysis of Health Surveys, 3.2); of events that are no trials those of gamma distributions, which
+//! are exact for Poisson counts (Fay, Feuer 1997, Confidence intervals for directly standardized rates).
 //!
-//! ```text
-//! D = Y'/X' - Y/X = (G - L - R ΔX) / X'        R = Y/X, ΔX = X' - X
-//! ```
+//! An upper limit is that of a sum with one further clump. A sample of few clumps may lack the large ones, so this clump has a
+//! weight [`unseen`] of being a *whole cluster*, all of whose trials succeed. If no event was seen the weight is 1, and
+//! the limit is that of the share of such clusters: `1 - 0.025^(1/n)`. With many clumps it vanishes, and the
+//! limits become those of the variance.
 //!
-//! where G is the sum of what some clusters gained and L of what others lost. Both are sums of rare counts, whose
-//! variance between clusters underestimates the uncertainty: if no cluster gained any, it is zero, although the next
-//! cluster may. So G and L get gamma limits (Fay, Feuer 1997, Confidence intervals for directly standardized rates:
-//! exact for Poisson counts, also if a cluster has several events), and the limits of D combine them by squares (Zou,
-//! Donner 2008, Construction of confidence limits about effect measures). The trials add
-//!
-//! ```text
-//! q² = t² (R² (Σdx² - (Σdx)²/n) + (Σdx)² R/X')        dx = x' - x of a cluster
-//! ```
+//! The coverage is simulated by `tests/coverage.rs` and by the example `coverage`: at least .94 if trials of a cluster are independent,
+//! correlated or all equal, in clusters of any size. It is less where the events of a rate are nearly all single ones but most of the
+//! rate is a rare kind of clump that the sample lacks: no sample can show that.
 
-use crate::interval::t_quantile;
-use statrs::distribution::{ChiSquared, ContinuousCDF};
+use crate::quantile::{beta_quantile, gamma_quantile};
+use crate::skew::UNSEEN;
 
-/// If fewer clusters gained or lost events, the interval is that of this module.
+/// Fewer events (clumps), or fewer clusters that gained or lost some, are *few*: the word stands beside what they do not decide.
 pub const ENOUGH_CHANGED: u64 = 20;
 
-/// Gains and losses of clusters. Whole numbers: merging is exact.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Changes {
-    gains: Moves,
-    losses: Moves,
-}
-
-/// Sums over the clusters that changed in one direction.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-struct Moves {
-    clusters: u64,
-    sum: i128,
-    squares: i128,
-    largest: i64,
-}
-
-/// What the limits depend on besides the events.
+/// The events of a rate.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Trials {
-    /// Clusters with trials.
-    pub clusters: u64,
-    /// Trials with the change, X'.
-    pub variant: f64,
-    /// Σdx: trials with the change minus trials without.
-    pub more: f64,
-    /// Σdx².
-    pub squares: f64,
+pub(crate) struct Events {
+    /// Trials.
+    pub trials: f64,
+    /// Events.
+    pub events: f64,
+    /// Variance of their sum; 0 without events.
+    pub variance: f64,
+    /// Its third cumulant, 0 if it is unknown.
+    pub third: f64,
+    /// Trials of a large cluster.
+    pub cluster: f64,
+    /// What the variance is multiplied by because it is estimated.
+    pub estimated: f64,
+    /// Whether an event is a trial that succeeded, so that there are at most as many as trials.
+    pub of_trials: bool,
 }
 
-impl Changes {
-    /// Adds one cluster with `more` additional events under the change.
-    pub(crate) fn add(&mut self, more: i64) {
-        match more {
-            0 => (),
-            1.. => self.gains.add(more),
-            _ => self.losses.add(-more),
+/// The clumps that events come in.
+struct Clumps {
+    /// How many there are.
+    number: f64,
+    /// Events of one.
+    size: f64,
+    /// Events of a large one.
+    large: f64,
+}
+
+/// A further clump: the means of its size and of its squared size.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Further {
+    pub size: f64,
+    pub square: f64,
+}
+
+impl Events {
+    fn clumps(&self) -> Clumps {
+        if self.events == 0.0 {
+            return Clumps { number: 0.0, size: 0.0, large: 0.0 };
+        }
+        let rest = if self.of_trials { 1.0 - self.events / self.trials } else { 1.0 };
+        let size = self.variance / (self.events * rest);
+        Clumps { number: self.events / size, size, large: size.max(self.third / self.variance) }
+    }
+
+    /// Whether there are so few of them, or of the trials without one, that they decide little.
+    pub(crate) fn are_few(&self) -> bool {
+        let size = self.clumps().size.max(1.0);
+        let rarer = if self.of_trials { self.events.min(self.trials - self.events) } else { self.events };
+        rarer / size < ENOUGH_CHANGED as f64
+    }
+
+    /// The limits of their rate, each with this probability beyond it.
+    pub(crate) fn limits(&self, tail: f64) -> [f64; 2] {
+        let low = if self.of_trials { 1.0 - self.without().upper(tail) } else { self.lower(tail) };
+        [low, self.upper(tail)]
+    }
+
+    /// The trials without an event.
+    fn without(&self) -> Events {
+        Events { events: self.trials - self.events, third: -self.third, ..*self }
+    }
+
+    fn upper(&self, tail: f64) -> f64 {
+        let left = self.trials - self.events;
+        if self.of_trials && left <= 0.0 {
+            return 1.0;
+        }
+        let Clumps { number, size, large } = self.clumps();
+        let further = Further::of(number, large, self.variance, self.cluster);
+        let events = self.events + further.size;
+        let size = (self.events * size * self.estimated + further.square) / events;
+        if self.of_trials {
+            beta_quantile(events / size, left / size, 1.0 - tail)
+        } else {
+            gamma_quantile(events / size, 1.0 - tail) * size / self.trials
         }
     }
 
-    pub(crate) fn merge(&mut self, other: &Changes) {
-        self.gains.merge(&other.gains);
-        self.losses.merge(&other.losses);
-    }
-
-    /// All sums; [`Changes::from_sums`] restores them.
-    pub(crate) fn sums(&self) -> [i128; 8] {
-        let of = |moves: &Moves| [moves.clusters.into(), moves.sum, moves.squares, moves.largest.into()];
-        let ([a, b, c, d], [e, f, g, h]) = (of(&self.gains), of(&self.losses));
-        [a, b, c, d, e, f, g, h]
-    }
-
-    pub(crate) fn from_sums([a, b, c, d, e, f, g, h]: [i128; 8]) -> Changes {
-        let of = |[clusters, sum, squares, largest]: [i128; 4]| Moves {
-            clusters: clusters as u64,
-            sum,
-            squares,
-            largest: largest as i64,
-        };
-        Changes { gains: of([a, b, c, d]), losses: of([e, f, g, h]) }
-    }
-
-    /// The number of clusters that gained or lost events.
-    pub(crate) fn clusters(&self) -> u64 {
-        self.gains.clusters + self.losses.clusters
-    }
-
-    /// The 95 % interval of a difference of this value; `rate` is the rate without the change. Needs two clusters.
-    pub(crate) fn interval(&self, value: f64, rate: f64, trials: &Trials) -> [f64; 2] {
-        let n = trials.clusters as f64;
-        let scatter = trials.squares - trials.more * trials.more / n;
-        let by_trials = rate * rate * scatter + trials.more * trials.more * rate / trials.variant;
-        let spread = t_quantile(n - 1.0).powi(2) * by_trials.max(0.0);
-        let [gains, losses] = [&self.gains, &self.losses].map(Moves::margins);
-        let below = (gains.below.powi(2) + losses.above.powi(2) + spread).sqrt() / trials.variant;
-        let above = (gains.above.powi(2) + losses.below.powi(2) + spread).sqrt() / trials.variant;
-        [value - below, value + above]
+    /// The lower limit of events that are no trials.
+    fn lower(&self, tail: f64) -> f64 {
+        let size = self.clumps().size * self.estimated;
+        if self.events == 0.0 { 0.0 } else { gamma_quantile(self.events / size, tail) * size / self.trials }
     }
 }
 
-/// Distances from a sum to its limits.
-struct Margins {
-    below: f64,
-    above: f64,
-}
-
-impl Moves {
-    fn add(&mut self, events: i64) {
-        self.clusters += 1;
-        self.sum += i128::from(events);
-        self.squares += i128::from(events) * i128::from(events);
-        self.largest = self.largest.max(events);
-    }
-
-    fn merge(&mut self, other: &Moves) {
-        self.clusters += other.clusters;
-        self.sum += other.sum;
-        self.squares += other.squares;
-        self.largest = self.largest.max(other.largest);
-    }
-
-    /// The distances from the sum to its gamma limits. The upper limit assumes one further cluster with as many
-    /// events as the largest.
-    fn margins(&self) -> Margins {
-        let (sum, squares) = (self.sum as f64, self.squares as f64);
-        let largest = self.largest.max(1) as f64;
-        let low = if self.sum == 0 { 0.0 } else { gamma_limit(sum, squares, 0.025) };
-        let high = gamma_limit(sum + largest, squares + largest * largest, 0.975);
-        Margins { below: sum - low, above: high - sum }
+impl Further {
+    /// The clump that an upper limit adds to so many clumps, of which large ones have this size and all events this variance, in
+    /// clusters of this many trials.
+    pub(crate) fn of(clumps: f64, large: f64, variance: f64, cluster: f64) -> Further {
+        let cluster = cluster.max(large);
+        let weight = unseen(clumps, variance, cluster);
+        let mean = |own: f64, cluster: f64| own + weight * (cluster - own);
+        Further { size: mean(large, cluster), square: mean(large * large, cluster * cluster) }
     }
 }
 
-/// The quantile of the gamma distribution with this mean and variance, computed from χ².
-fn gamma_limit(mean: f64, variance: f64, probability: f64) -> f64 {
-    let freedom = 2.0 * mean * mean / variance;
-    let quantile = ChiSquared::new(freedom).expect("a positive mean and variance").inverse_cdf(probability);
-    variance / (2.0 * mean) * quantile
+/// The weight of a clump of a whole cluster, from the number of clumps seen. It falls from 1 as `0.7^clumps`, and then as `4 / (4 + clumps)`
+/// where the clump adds no more than half of the variance.
+fn unseen(clumps: f64, variance: f64, cluster: f64) -> f64 {
+    let bounded = (variance / (2.0 * cluster * cluster)).max(0.7_f64.powf(clumps));
+    bounded.min(UNSEEN / (UNSEEN + clumps))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn moves(events: &[i64]) -> Moves {
-        let mut moves = Moves::default();
-        events.iter().for_each(|&n| moves.add(n));
-        moves
+    /// Single events in clusters of one trial: no clump is larger than they are.
+    fn single(events: f64, trials: f64, of_trials: bool) -> Events {
+        let variance = events * if of_trials { 1.0 - events / trials } else { 1.0 };
+        Events { trials, events, variance, third: variance, cluster: 1.0, estimated: 1.0, of_trials }
     }
 
-    /// For single events they are the exact limits of a Poisson mean (Garwood 1936): 0: 0 to 3.689, 1: 0.0253 to 5.572,
-    /// 10: 4.795 to 18.39.
+    /// Exact limits: of a Poisson mean (Garwood 1936) 0: 0 to 3.689, 1: 0.0253 to 5.572, 10: 4.795 to 18.39; of a share (Clopper, Pearson 1934)
+    /// 3 of 10: .0667 to .6525.
     #[test]
-    fn limits_of_single_events_are_those_of_poisson() {
-        for (n, low, high) in [(0, 0.0, 3.689), (1, 0.0253, 5.572), (10, 4.795, 18.390)] {
-            let Margins { below, above } = moves(&vec![1; n]).margins();
-            let found = [n as f64 - below, n as f64 + above];
+    fn limits_of_single_events_are_exact() {
+        for (n, low, high) in [(0.0, 0.0, 3.689), (1.0, 0.0253, 5.572), (10.0, 4.795, 18.390)] {
+            let found = single(n, 100.0, false).limits(0.025).map(|limit| 100.0 * limit);
             assert!((found[0] - low).abs() < 6e-4 && (found[1] - high).abs() < 6e-4, "{n}: {found:?}");
         }
+        let [low, high] = single(3.0, 10.0, true).limits(0.025);
+        assert!((low - 0.0667).abs() < 1e-4 && (high - 0.6525).abs() < 1e-4, "{low} {high}");
+        assert_eq!(single(10.0, 10.0, true).limits(0.025)[1], 1.0);
     }
 
-    /// Clusters of three events each: three times the limits of single events.
+    /// Clumps of three trials are as good as a third of the trials.
     #[test]
-    fn limits_of_clustered_events_are_wider() {
-        let [single, triple] = [[1; 5], [3; 5]].map(|events| moves(&events).margins());
-        assert!((triple.below - 3.0 * single.below).abs() < 1e-9);
-        assert!((triple.above - 3.0 * single.above).abs() < 1e-9);
+    fn limits_of_clumps_are_those_of_fewer_trials() {
+        let clumped =
+            Events { variance: 3.0 * 9.0 * 0.7, third: 0.0, cluster: 3.0, ..single(9.0, 30.0, true) };
+        let [[low, high], [from, to]] = [clumped, single(3.0, 10.0, true)].map(|events| events.limits(0.025));
+        assert!((low - from).abs() < 1e-9 && (high - to).abs() < 1e-9);
+        assert!(
+            clumped.are_few() && !single(20.0, 100.0, true).are_few() && single(90.0, 100.0, true).are_few()
+        );
     }
 
-    /// By hand, nothing gained or lost: half of the width is √(3.689² + q²) / X'.
+    /// Without an event the limit is that of whole clusters; each event seen makes a whole cluster less likely.
     #[test]
-    fn no_changed_event_still_has_an_interval() {
-        let trials = Trials { clusters: 100, variant: 1_000.0, more: -20.0, squares: 40.0 };
-        let q = t_quantile(99.0).powi(2) * (0.01 * (40.0 - 4.0) + 400.0 * 0.1 / 1_000.0);
-        let half = (3.688_879_f64.powi(2) + q).sqrt() / 1_000.0;
-        let [low, high] = Changes::default().interval(0.002, 0.1, &trials);
-        assert!((low - 0.002 + half).abs() < 1e-8 && (high - 0.002 - half).abs() < 1e-8, "{low} {high}");
-    }
-
-    #[test]
-    fn merging_in_any_order_is_exact() {
-        let changes = |moved: &[i64]| {
-            let mut changes = Changes::default();
-            moved.iter().for_each(|&more| changes.add(more));
-            changes
-        };
-        let moved = [0, 1, -2, 3, 0, -1, 1, 7, -9];
-        let whole = changes(&moved);
-        for at in 0..moved.len() {
-            let mut merged = changes(&moved[at..]);
-            merged.merge(&changes(&moved[..at]));
-            assert_eq!(merged, whole);
-        }
-        assert_eq!(whole.clusters(), 7);
+    fn a_clump_that_was_never_seen_is_expected_less_and_less() {
+        let events = |n: f64| Events { cluster: 10.0, ..single(n, 1_000.0, true) };
+        let never = events(0.0).limits(0.025);
+        assert!(never[0] == 0.0 && (never[1] - (1.0 - 0.025_f64.powf(0.01))).abs() < 1e-9);
+        let after = |clumps| Further::of(clumps, 1.0, clumps, 10.0);
+        assert_eq!(after(0.0), Further { size: 10.0, square: 100.0 });
+        let one = after(1.0);
+        assert!(
+            (one.size - (1.0 + 0.7 * 9.0)).abs() < 1e-12 && (one.square - (1.0 + 0.7 * 99.0)).abs() < 1e-12
+        );
+        assert!((after(20.0).square - (1.0 + 0.1 * 99.0)).abs() < 1e-12, "half of the variance");
+        assert!(after(1e6).square < 1.001);
     }
 }

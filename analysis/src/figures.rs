@@ -1,22 +1,24 @@
 //! Formats numbers and estimates for people.
 
+use crate::few::ENOUGH_CHANGED;
 use crate::interval::{Estimate, FEWEST_CLUSTERS};
 use crate::measure::{Measure, Unit};
 use crate::paired::{Difference, Effect};
-use crate::resolution::Resampled;
 use std::fmt;
 
-/// An estimate as text: the value, then its interval. Two digits of the interval are shown, and as
-/// many decimals of the value.
+/// An estimate as text: the value, then its interval, and `few` if it rests on few events or walls. Two digits of the interval
+/// are shown, and as many decimals of the value.
 pub fn shown(unit: Unit, estimate: Option<Estimate>) -> [String; 2] {
     let Some(estimate) = estimate else { return ["-".into(), String::new()] };
     let value = estimate.value;
     let (scale, usual) = read_as(unit);
-    let halves = estimate.bounds().map(|[low, high]| [value - low, high - value].map(|half| half * scale));
+    let halves = estimate.bounds().map(|[low, high]| nearly_equal(value, [value - low, high - value]));
+    let halves = halves.map(|halves| halves.map(|half| half * scale));
     let decimals = halves.map_or(usual, decimals_of);
     let halves = halves.map_or(String::new(), |halves| shown_halves(halves, decimals));
     let sign = if unit == Unit::Thousandths && value > 0.0 { "+" } else { "" };
-    [format!("{sign}{}", grouped(value * scale, decimals)), halves]
+    let few = if estimate.few { " few" } else { "" };
+    [format!("{sign}{}", grouped(value * scale, decimals)), halves + few]
 }
 
 /// An effect as text: the rate of the base, that of the variant, the difference, then its interval. Two digits of the
@@ -25,7 +27,9 @@ pub fn shown_effect(unit: Unit, effect: &Effect) -> [String; 4] {
     let Effect { base, variant, difference } = effect;
     let (scale, usual) = read_as(unit);
     let halves = difference.and_then(|found| {
-        found.interval.map(|[low, high]| [found.value - low, high - found.value].map(|half| half * scale))
+        let halves =
+            |[low, high]: [f64; 2]| nearly_equal(found.value, [found.value - low, high - found.value]);
+        found.interval.map(|bounds| halves(bounds).map(|half| half * scale))
     });
     let places = halves.map_or(usual, decimals_of);
     let signed = unit == Unit::Thousandths;
@@ -41,8 +45,15 @@ pub fn shown_effect(unit: Unit, effect: &Effect) -> [String; 4] {
     [rate(base), rate(variant), value, halves + &few(difference)]
 }
 
-/// A value and its interval; a bound without end is not a number.
-pub fn resampled(found: &Resampled, decimals: usize) -> String {
+/// What the word `few` beside a rate says.
+pub fn few_of_rates() -> String {
+    format!(
+        "few beside a rate: it rests on fewer than {ENOUGH_CHANGED} events (or trials without one), or on fewer than {FEWEST_CLUSTERS} walls"
+    )
+}
+
+/// A value and its interval as a range; a bound without end is not a number.
+pub fn ranged(found: &Estimate, decimals: usize) -> String {
     let number = |value: f64| {
         if value.is_finite() { grouped(value, decimals) } else { "unlimited".to_owned() }
     };
@@ -51,15 +62,12 @@ pub fn resampled(found: &Resampled, decimals: usize) -> String {
 }
 
 /// A number of walls with its interval, in words where it is below [`FEWEST_CLUSTERS`]: so few have no interval of their own.
-pub fn walls_needed(found: &Resampled) -> String {
+pub fn walls_needed(found: &Estimate) -> String {
     let few = FEWEST_CLUSTERS as f64;
-    let Resampled { value, interval } = *found;
+    let Estimate { value, interval, .. } = *found;
     let high = interval.map_or(value, |[_, high]| high);
     if value >= few {
-        return resampled(
-            &Resampled { value, interval: interval.map(|[low, high]| [low.max(few), high]) },
-            0,
-        );
+        return ranged(&Estimate { interval: interval.map(|[low, high]| [low.max(few), high]), ..*found }, 0);
     }
     let few = format!("fewer than {FEWEST_CLUSTERS}");
     if high < FEWEST_CLUSTERS as f64 {
@@ -98,10 +106,11 @@ fn number(value: f64, places: usize, signed: bool) -> String {
     format!("{sign}{}", grouped(value, places))
 }
 
-/// Says that few walls gained or lost events, and how many.
+/// Says that few walls changed, or gained or lost events, and how many.
 fn few(difference: &Option<Difference>) -> String {
-    let few = difference.filter(Difference::few).and_then(|found| found.events_changed);
-    few.map_or(String::new(), |walls| format!("  few ({walls})"))
+    let few = difference.filter(Difference::few);
+    let walls = few.map(|found| found.events_changed.unwrap_or(found.clusters_changed));
+    walls.map_or(String::new(), |walls| format!("  few ({walls})"))
 }
 
 /// The factor from a value to the number shown, and the decimals shown if there is no interval.
@@ -131,9 +140,16 @@ fn decimals_of([below, above]: [f64; 2]) -> usize {
     decimals(if below > 0.0 && above > 0.0 { below.min(above) } else { below.max(above) })
 }
 
+/// The halves of an interval around a value: nearly equal ones as the larger, unless that one has zero and the interval has not.
+fn nearly_equal(value: f64, [below, above]: [f64; 2]) -> [f64; 2] {
+    let (larger, towards_zero) = (below.max(above), if value > 0.0 { below } else { above });
+    let reads_alike = (value.abs() > larger) == (value.abs() > towards_zero);
+    if reads_alike && (above - below).abs() <= larger / 20.0 { [larger; 2] } else { [below, above] }
+}
+
 /// ` ± half`, or ` -below +above` where they differ by more than the last digit. Of two that do not, the larger. Only one of
 /// them if the other is zero.
-pub fn shown_halves([below, above]: [f64; 2], decimals: usize) -> String {
+fn shown_halves([below, above]: [f64; 2], decimals: usize) -> String {
     match [below, above] {
         [0.0, above] if above > 0.0 => return format!(" +{}", grouped(above, decimals)),
         [below, 0.0] if below > 0.0 => return format!(" -{}", grouped(below, decimals)),
@@ -196,7 +212,7 @@ mod tests {
 
     #[test]
     fn few_walls_are_said_in_words() {
-        let found = |value, interval| walls_needed(&Resampled { value, interval });
+        let found = |value, interval| walls_needed(&Estimate { value, interval, clusters: 20, few: false });
         assert_eq!(found(0.2, Some([0.1, 0.6])), "fewer than 10");
         assert_eq!(found(0.2, None), "fewer than 10");
         assert_eq!(found(8.0, Some([3.0, 25.0])), "fewer than 10 (at most 25)");
@@ -229,7 +245,7 @@ mod tests {
 
     #[test]
     fn estimates_are_shown_in_their_unit() {
-        let interval = |value, bounds| Some(Estimate { value, interval: bounds, clusters: 10 });
+        let interval = |value, bounds| Some(Estimate { value, interval: bounds, clusters: 10, few: false });
         let estimate = |value, half| interval(value, Some([value - half, value + half]));
         for (unit, estimate, text) in [
             (Unit::Share, estimate(0.213_46, 0.0012), ["21.35", " ± 0.12"]),
@@ -241,6 +257,8 @@ mod tests {
             (Unit::Share, interval(1.0, Some([0.996_31, 1.0])), ["100.00", " -0.37"]),
             (Unit::Number, interval(2.5, None), ["2.50", ""]),
             (Unit::Points, estimate(5_647.2, 12.4), ["5,647", " ± 12"]),
+            (Unit::Points, interval(5_647.2, Some([4_647.2, 6_687.2])), ["5,647", " ± 1,040"]),
+            (Unit::Points, interval(1_020.0, Some([20.0, 2_060.0])), ["1,020", " -1,000 +1,040"]),
             (Unit::Points, estimate(5_647.2, 1_234.0), ["5,647", " ± 1,234"]),
             (Unit::Thousandths, estimate(12.341, 0.5), ["+12.34", " ± 0.50"]),
             (Unit::Thousandths, estimate(-12.341, 0.5), ["-12.34", " ± 0.50"]),
@@ -248,7 +266,9 @@ mod tests {
         ] {
             assert_eq!(shown(unit, estimate), text);
         }
-        let few = Estimate { value: 0.5, interval: Some([0.2, 0.8]), clusters: 9 };
-        assert_eq!(shown(Unit::Share, Some(few)), ["50.0", ""]);
+        let few = Estimate { value: 0.5, interval: Some([0.2, 0.8]), clusters: 9, few: true };
+        assert_eq!(shown(Unit::Share, Some(few)), ["50.0", " few"]);
+        let rare = Estimate { clusters: 10, ..few };
+        assert_eq!(shown(Unit::Share, Some(rare)), ["50", " ± 30 few"]);
     }
 }

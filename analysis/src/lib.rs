@@ -10,7 +10,7 @@
 //! println!("{}", wins.share().unwrap()); // 0.299 ± 0.017
 //! ```
 //!
-//! Read in this order: [`interval`] (a rate and its confidence interval), [`measure`] (tables of rates over shared
+//! Read in this order: [`interval`] (a rate and its confidence interval), [`few`] (what few events decide), [`measure`] (tables of rates over shared
 //! counts), [`paired`] (the difference that a change makes to them), [`multiple`] (many differences at once), [`play`] (the counts and rates of a run),
 //! [`contrast`] and [`ratings`] (players on the same walls), [`resolution`] (walls to tell two players apart), [`results`] (variance and luck, by [`joint`] sums), [`calibration`] (predicted chances and what happened), [`sequential`] and [`anytime`] (stopping when the data suffice),
 //! [`figures`] (how they are printed).
@@ -20,6 +20,7 @@
 
 pub mod anytime;
 pub mod calibration;
+mod changes;
 pub mod contrast;
 pub mod few;
 pub mod figures;
@@ -29,12 +30,14 @@ pub mod measure;
 pub mod multiple;
 pub mod paired;
 pub mod play;
+mod quantile;
 pub mod ratings;
 pub mod resolution;
 pub mod results;
 pub mod sequential;
 #[cfg(test)]
 mod simulation;
+mod skew;
 mod sums;
 
 pub use calibration::{Calibration, ClusterForecasts, Quantity};
@@ -45,6 +48,6 @@ pub use measure::{Measure, Measures, Unit};
 pub use multiple::{Adjustment, Mark};
 pub use paired::{Difference, Effect, Level, Paired, PairedMeasures};
 pub use ratings::{Design, Ratings};
-pub use resolution::{Resampled, Resolution};
+pub use resolution::Resolution;
 pub use results::{Group, Results};
 pub use sequential::SequentialTest;

@@ -2,6 +2,7 @@
 
 use crate::interval::{Estimate, Ratio, Validity};
 use crate::paired::Counted;
+use crate::skew::Thirds;
 use crate::sums;
 
 /// One rate or mean: a count divided by another count of the same cluster.
@@ -61,6 +62,8 @@ struct Trials {
     clusters: i128,
     x: i128,
     xx: i128,
+    /// Of x alone.
+    thirds: Thirds,
 }
 
 /// Sums over clusters of the total of a measure.
@@ -69,6 +72,8 @@ struct Totals {
     y: i128,
     xy: i128,
     yy: i128,
+    /// Of y, without those of x alone.
+    thirds: Thirds,
 }
 
 impl Measures {
@@ -78,7 +83,7 @@ impl Measures {
         let mut trials_of = |count: usize| {
             let known = per.iter().position(|trials| trials.count == count);
             known.unwrap_or_else(|| {
-                per.push(Trials { count, clusters: 0, x: 0, xx: 0 });
+                per.push(Trials { count, clusters: 0, x: 0, xx: 0, thirds: Thirds::default() });
                 per.len() - 1
             })
         };
@@ -92,6 +97,11 @@ impl Measures {
         self.units_per_point = units_per_point;
     }
 
+    /// The measures, in the order of their estimates.
+    pub fn table(&self) -> &'static [Measure] {
+        self.table
+    }
+
     /// Adds the counts of one cluster.
     pub fn add(&mut self, counts: &[i64]) {
         for trials in &mut self.per {
@@ -99,6 +109,7 @@ impl Measures {
             trials.clusters += i128::from(x != 0);
             trials.x += i128::from(x);
             trials.xx += i128::from(x) * i128::from(x);
+            trials.thirds.add(x, 0);
         }
         for (sum, measure) in self.sums.iter_mut().zip(self.table) {
             let (x, y) = (counts[measure.per], counts[measure.of]);
@@ -107,6 +118,7 @@ impl Measures {
                 sum.y += i128::from(y);
                 sum.xy += i128::from(x) * i128::from(y);
                 sum.yy += i128::from(y) * i128::from(y);
+                sum.thirds.add_total(x, y);
             }
         }
         self.totals.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
@@ -119,38 +131,58 @@ impl Measures {
             trials.clusters += other.clusters;
             trials.x += other.x;
             trials.xx += other.xx;
+            trials.thirds.merge(&other.thirds);
         }
         for (sum, other) in self.sums.iter_mut().zip(&other.sums) {
             sum.y += other.y;
             sum.xy += other.xy;
             sum.yy += other.yy;
+            sum.thirds.merge(&other.thirds);
         }
         self.totals.iter_mut().zip(&other.totals).for_each(|(total, other)| *total += other);
     }
 
-    /// All sums in a fixed order; [`Measures::take_sums`] restores them.
+    /// The sums of first and second powers in a fixed order, and the totals; [`Measures::take_sums`] restores them.
     pub fn sums(&self) -> impl Iterator<Item = i128> {
         let totals = self.totals.iter().map(|&total| total.into());
-        (0..self.table.len()).flat_map(|measure| self.ratio(measure).sums()).chain(totals)
+        (0..self.table.len()).flat_map(|measure| self.ratio(measure).powers()).chain(totals)
+    }
+
+    /// The sums of third powers; [`Measures::take_third_sums`] restores them.
+    pub fn third_sums(&self) -> impl Iterator<Item = i128> {
+        let trials = self.per.iter().map(|trials| &trials.thirds);
+        trials.chain(self.sums.iter().map(|sum| &sum.thirds)).flat_map(Thirds::sums)
     }
 
     /// The sums of a measure.
     fn ratio(&self, measure: usize) -> Ratio {
-        let Trials { clusters, x, xx, .. } = self.per[self.trials[measure]];
-        let Totals { y, xy, yy } = self.sums[measure];
-        Ratio::from_sums([clusters, x, y, xx, xy, yy])
+        let Trials { clusters, x, xx, thirds: of_trials, .. } = self.per[self.trials[measure]];
+        let Totals { y, xy, yy, thirds } = self.sums[measure];
+        Ratio::from_powers([clusters, x, y, xx, xy, yy], thirds.with_trials(&of_trials))
     }
 
-    /// Restores the sums from [`Measures::sums`]; false if there are too few.
+    /// Restores the sums from [`Measures::sums`]; false if there are too few. Those of third powers are then unknown: intervals are
+    /// computed without the skewness.
     #[must_use]
     pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
         sums::take(sums, |next| {
             for (sum, &trials) in self.sums.iter_mut().zip(&self.trials) {
                 let [clusters, x, y, xx, xy, yy] = std::array::from_fn(|_| next());
-                *sum = Totals { y, xy, yy };
-                self.per[trials] = Trials { clusters, x, xx, ..self.per[trials] };
+                *sum = Totals { y, xy, yy, thirds: Thirds::UNKNOWN };
+                let count = self.per[trials].count;
+                self.per[trials] = Trials { count, clusters, x, xx, thirds: Thirds::UNKNOWN };
             }
             self.totals.iter_mut().for_each(|total| *total = next() as i64);
+        })
+    }
+
+    /// Restores the sums from [`Measures::third_sums`]; false if there are too few.
+    #[must_use]
+    pub fn take_third_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
+        sums::take(sums, |next| {
+            let trials = self.per.iter_mut().map(|trials| &mut trials.thirds);
+            let all = trials.chain(self.sums.iter_mut().map(|sum| &mut sum.thirds));
+            all.for_each(|thirds| *thirds = Thirds::from_sums(std::array::from_fn(|_| next())));
         })
     }
 
@@ -183,8 +215,11 @@ impl Measures {
 impl Unit {
     /// The value of a sum in this unit.
     pub(crate) fn estimate(self, sum: &Ratio, units_per_point: i32, validity: Validity) -> Option<Estimate> {
-        let estimate =
-            if self == Unit::Share { sum.share_with(validity) } else { sum.estimate_with(validity) };
+        let estimate = match self.counted() {
+            Counted::Successes => sum.share_with(validity),
+            Counted::BeyondOne => sum.beyond_one_with(validity),
+            Counted::Amount => sum.estimate_with(validity),
+        };
         estimate.map(|estimate| estimate.scaled(self.scale(units_per_point)))
     }
 
@@ -252,17 +287,22 @@ mod tests {
         let clusters = [[10, 2, -7], [0, 0, 5], [12, 0, 0], [9, 9, 1]];
         let mut measures = Measures::new(SHARED, 3);
         clusters.iter().for_each(|counts| measures.add(counts));
-        let mut expected: Vec<i128> = Vec::new();
-        for (of, per) in [(1, 0), (2, 0), (2, 1)] {
+        let ratios = [(1, 0), (2, 0), (2, 1)].map(|(of, per)| {
             let mut ratio = Ratio::default();
             clusters.iter().for_each(|counts| ratio.add(Cluster { trials: counts[per], total: counts[of] }));
-            expected.extend(ratio.sums());
-        }
-        expected.extend([31, 11, -1]);
+            ratio
+        });
+        let expected: Vec<i128> = ratios.iter().flat_map(Ratio::powers).chain([31, 11, -1]).collect();
         assert_eq!(measures.sums().collect::<Vec<_>>(), expected);
         let mut restored = Measures::new(SHARED, 3);
         assert!(restored.take_sums(&mut measures.sums()));
         assert_eq!(restored.sums().collect::<Vec<_>>(), expected);
+        assert!(ratios.iter().enumerate().all(|(at, ratio)| restored.ratio(at) != *ratio), "no third powers");
+        assert!(restored.take_third_sums(&mut measures.third_sums()));
+        for measures in [&measures, &restored] {
+            assert!(ratios.iter().enumerate().all(|(at, ratio)| measures.ratio(at) == *ratio));
+        }
+        assert!(!restored.take_third_sums(&mut measures.third_sums().skip(1)));
     }
 
     #[test]

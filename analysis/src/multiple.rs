@@ -32,7 +32,7 @@ pub enum Adjustment {
 pub enum Mark {
     /// It is zero on every cluster.
     Same,
-    /// Too few clusters changed for a statement.
+    /// Too few clusters changed for a statement ([`Difference::few`]).
     Few,
     /// Its interval contains zero, or there is none.
     Unclear,

@@ -9,13 +9,15 @@
 //!
 //! Every cluster (a wall) has the same tables, so L is the same on each: θ is the mean over clusters of `L⁺ T`, a plain
 //! mean of values that are independent between clusters, and its covariance is that of a mean (the sandwich estimator by
-//! cluster, with n - 1). If all play at one table, the rating is the mean result less that of the table. For two players the
+//! cluster, with n - 1). Intervals of skewed values are wider on the side of the long tail (`skew.rs`). If all play at one table, the rating is the mean result less that of the table. For two players the
 //! difference of their ratings is their [`Contrast`](crate::Contrast).
 //!
 //! Results are rank points, the unit that people play for. Models of the order alone (Plackett, Luce) do not fit:
 //! an agent may have both more first and more last places than another.
 
-use crate::interval::{Estimate, Validity};
+use crate::interval::{Estimate, FEWEST_CLUSTERS, Validity};
+use crate::paired::FEWEST_CHANGED;
+use crate::skew::Spread;
 
 /// Sums over clusters that give ratings and their covariances. Whole numbers: merging is exact.
 #[derive(Clone, PartialEq, Debug)]
@@ -23,9 +25,13 @@ pub struct Ratings {
     /// The inverse of L + 1, with 1 the matrix of ones. As T sums to zero it acts as L⁺.
     inverse: Vec<Vec<f64>>,
     clusters: u64,
+    /// Clusters with a score that is not zero.
+    changed: u64,
     sums: Vec<i128>,
     /// Sums of products.
     products: Vec<Vec<i128>>,
+    /// Sums of the products of three: of players a >= b >= c, in the order of a, then b, then c.
+    triples: Vec<i128>,
 }
 
 /// The matches of a cluster as seen by the normal equations: the matrix L.
@@ -57,16 +63,22 @@ impl Ratings {
         let with_ones = |row: &Vec<i64>| row.iter().map(|&cell| cell as f64 + 1.0).collect();
         let inverse = inverse(design.0.iter().map(with_ones).collect())?;
         let products = vec![vec![0; players]; players];
-        Some(Ratings { inverse, clusters: 0, sums: vec![0; players], products })
+        let triples = vec![0; players * (players + 1) * (players + 2) / 6];
+        Some(Ratings { inverse, clusters: 0, changed: 0, sums: vec![0; players], products, triples })
     }
 
     /// Adds a cluster: T of each player.
     pub fn add(&mut self, scores: &[i64]) {
         self.clusters += 1;
+        self.changed += u64::from(scores.iter().any(|&score| score != 0));
+        let mut triples = self.triples.iter_mut();
         for (a, &score) in scores.iter().enumerate() {
             self.sums[a] += i128::from(score);
             for (b, &other) in scores.iter().enumerate() {
-                self.products[a][b] += i128::from(score) * i128::from(other);
+                let product = i128::from(score) * i128::from(other);
+                self.products[a][b] += product;
+                let thirds = scores[..=b].iter().filter(|_| b <= a).zip(&mut triples);
+                thirds.for_each(|(&third, sum)| *sum += product * i128::from(third));
             }
         }
     }
@@ -83,16 +95,17 @@ impl Ratings {
 
     /// All sums in a fixed order; [`Ratings::take_sums`] restores them.
     pub fn sums(&self) -> impl Iterator<Item = i128> {
-        let products = self.products.iter().flatten();
-        [i128::from(self.clusters)].into_iter().chain(self.sums.iter().chain(products).copied())
+        let products = self.products.iter().flatten().chain(&self.triples);
+        let counts = [self.clusters, self.changed].map(i128::from);
+        counts.into_iter().chain(self.sums.iter().chain(products).copied())
     }
 
     /// Restores the sums from [`Ratings::sums`]; false if there are too few.
     #[must_use]
     pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
-        let Some(clusters) = sums.next() else { return false };
-        self.clusters = clusters as u64;
-        let cells = self.sums.iter_mut().chain(self.products.iter_mut().flatten());
+        let (Some(clusters), Some(changed)) = (sums.next(), sums.next()) else { return false };
+        (self.clusters, self.changed) = (clusters as u64, changed as u64);
+        let cells = self.sums.iter_mut().chain(self.products.iter_mut().flatten()).chain(&mut self.triples);
         for cell in cells {
             let Some(sum) = sums.next() else { return false };
             *cell = sum;
@@ -127,13 +140,43 @@ impl Ratings {
                 variance += weights[a] * weights[b] * scatter;
             }
         }
+        // As in a contrast.
+        let few = self.changed > 0 && self.changed < FEWEST_CHANGED;
+        let multiplier = validity.multiplier(self.clusters).filter(|_| !few);
         // Below this only rounding is left: the value is the same on every cluster.
         let scatters = variance > 1e-9 * weights.iter().map(|weight| weight * weight).sum::<f64>();
-        let interval = validity.multiplier(self.clusters).filter(|_| scatters).map(|multiplier| {
-            let half = multiplier * (variance / (n * (n - 1.0))).sqrt();
-            [value - half, value + half]
+        let interval = multiplier.filter(|_| scatters).map(|multiplier| {
+            let error = (variance / (n * (n - 1.0))).sqrt();
+            let skewness = self.third(weights, value, variance) / variance.powf(1.5);
+            let [below, above] = match validity {
+                Validity::Fixed => Spread { error, skewness, clusters: self.changed as f64 }.margins(),
+                Validity::Anytime => [multiplier * error; 2],
+            };
+            [value - below, value + above]
         });
-        Some(Estimate { value, interval, clusters: self.clusters })
+        let clusters = self.clusters;
+        Some(Estimate { value, interval, clusters, few: clusters < FEWEST_CLUSTERS || few })
+    }
+
+    /// `Σ (w T - mean)³` of the weighted sums of the scores, whose squares less n mean² are their scatter.
+    fn third(&self, weights: &[f64], mean: f64, scatter: f64) -> f64 {
+        let (mut triples, mut cubes) = (self.triples.iter(), 0.0);
+        for a in 0..weights.len() {
+            for b in 0..=a {
+                for (c, &sum) in (0..=b).zip(&mut triples) {
+                    // How many orders three of these have.
+                    let orders = if a == b && b == c {
+                        1.0
+                    } else if a == b || b == c {
+                        3.0
+                    } else {
+                        6.0
+                    };
+                    cubes += orders * weights[a] * weights[b] * weights[c] * sum as f64;
+                }
+            }
+        }
+        cubes - mean * (3.0 * scatter + self.clusters as f64 * mean * mean)
     }
 }
 

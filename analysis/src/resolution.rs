@@ -8,15 +8,18 @@
 //! ```
 //!
 //! walls. The effect `d / s` of one wall compares rulesets; the number of walls does not, as it explodes where d is near 0.
-//! Intervals are by bootstrap: in each of [`REPLICATES`] replicates a wall counts as often as a Poisson variable of mean 1
-//! says, which depends on the numbers of wall and replicate alone. So the sums of replicates merge exactly, walls may be added
-//! in any order, and two ways to play the same walls are resampled together.
+//!
+//! The interval of `s²` is that of a mean of squares: the limits of gamma distributions whose variance is that of s², from the
+//! kurtosis of the walls. Long tails show in few samples of few walls. So the excess kurtosis is that of a gamma distribution of the same
+//! skewness at least, 0 at least, and counts twice. The interval of the effect is `± t · √variance` by the
+//! delta method, with that kurtosis. Both have as many degrees of freedom as walls differ, less one.
 
-use crate::interval::FEWEST_CLUSTERS;
+use crate::interval::{Estimate, FEWEST_CLUSTERS};
+use crate::joint::Joint;
+use crate::paired::FEWEST_CHANGED;
+use crate::quantile::t_quantile;
+use crate::skew::factors_of_squares;
 use crate::sums;
-
-/// Bootstrap replicates.
-pub const REPLICATES: usize = 1_000;
 
 /// Probability to see the difference that walls are counted for.
 pub const POWER: f64 = 0.9;
@@ -24,143 +27,196 @@ pub const POWER: f64 = 0.9;
 /// `(1.96 + 1.28)²`: the quantiles of 97.5 % and of [`POWER`].
 const SQUARED_QUANTILES: f64 = 10.507_420_6;
 
-/// Differences of two players over walls, and bootstrap replicates of them. Whole numbers: merging is exact.
+/// Larger amounts, in units, count as this much in the fourth powers.
+const MOST: i64 = 1 << 24;
+
+/// The differences of two players over walls, played in one way or in several (a base and its variants). Whole numbers: merging is exact.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Resolution {
-    all: Walls,
-    replicates: Vec<Walls>,
+    ways: Vec<Walls>,
+    /// Of each way the amounts in units, and their squares.
+    powers: Joint,
+    unit: i64,
 }
 
 /// Sums over walls.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Walls {
     n: i64,
+    /// Walls with a difference.
+    changed: i64,
     y: i128,
     yy: i128,
 }
 
-/// A value and its 95 % bootstrap interval.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Resampled {
-    /// The value; infinite if the players do not differ.
-    pub value: f64,
-    /// The interval, whose upper bound may be infinite; `None` with fewer than ten walls, or if all walls are alike.
-    pub interval: Option<[f64; 2]>,
-}
-
 impl Resolution {
-    /// No walls.
-    pub fn new() -> Resolution {
-        Resolution { all: Walls::default(), replicates: vec![Walls::default(); REPLICATES] }
+    /// No walls. Amounts are sums of differences, of which `unit` make a thousandth of a rank point.
+    pub fn new(ways: usize, unit: i64) -> Resolution {
+        Resolution { ways: vec![Walls::default(); ways], powers: Joint::new(2 * ways), unit: unit.max(1) }
     }
 
-    /// Adds the difference on the wall with this number.
-    pub fn add(&mut self, wall: u64, difference: i64) {
-        self.all.add(1, difference);
-        let mut weights = Weights::new(wall);
-        for replicate in &mut self.replicates {
-            let weight = weights.next();
-            if weight > 0 {
-                replicate.add(weight, difference);
-            }
+    /// Adds a wall: the amount in each way.
+    pub fn add(&mut self, amounts: &[i64]) {
+        let mut powers = [0; 8];
+        for ((way, &y), powers) in self.ways.iter_mut().zip(amounts).zip(powers.chunks_exact_mut(2)) {
+            way.add(y);
+            let units = (2 * y + self.unit).div_euclid(2 * self.unit).clamp(-MOST, MOST);
+            powers.copy_from_slice(&[units, units * units]);
         }
+        self.powers.add(&powers[..2 * self.ways.len()]);
     }
 
     /// Adds the walls of another one, which must be different walls.
     pub fn merge(&mut self, other: &Resolution) {
-        self.all.merge(&other.all);
-        self.replicates.iter_mut().zip(&other.replicates).for_each(|(walls, other)| walls.merge(other));
+        self.ways.iter_mut().zip(&other.ways).for_each(|(walls, other)| walls.merge(other));
+        self.powers.merge(&other.powers);
     }
 
     /// All sums in a fixed order; [`Resolution::take_sums`] restores them.
     pub fn sums(&self) -> impl Iterator<Item = i128> {
-        [&self.all].into_iter().chain(&self.replicates).flat_map(|walls| [walls.n.into(), walls.y, walls.yy])
+        let ways = self.ways.iter().flat_map(|way| [way.n.into(), way.changed.into(), way.y, way.yy]);
+        ways.chain(self.powers.sums())
     }
 
     /// Restores the sums from [`Resolution::sums`]; false if there are too few.
     #[must_use]
     pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
-        sums::take(sums, |next| {
-            for walls in [&mut self.all].into_iter().chain(&mut self.replicates) {
-                *walls = Walls { n: next() as i64, y: next(), yy: next() };
+        let ways = &mut self.ways;
+        let whole = sums::take(sums, |next| {
+            for way in ways {
+                *way = Walls { n: next() as i64, changed: next() as i64, y: next(), yy: next() };
             }
-        })
+        });
+        whole && self.powers.take_sums(sums)
     }
 
     /// The number of walls.
     pub fn walls(&self) -> i64 {
-        self.all.n
+        self.ways[0].n
     }
 
-    /// `d / s`: the difference on a wall in standard deviations of it.
-    pub fn effect(&self) -> Option<Resampled> {
-        self.resampled(Walls::effect)
+    /// `d / s` in a way: the difference on a wall in standard deviations of it; `None` with fewer than two walls.
+    pub fn effect(&self, way: usize) -> Option<Estimate> {
+        let Walls { n, changed, .. } = self.ways[way];
+        let (effect, [seen, assumed]) = (self.ways[way].effect(), self.excess(way));
+        let more = effect * effect * (assumed - seen) / (4.0 * n as f64);
+        self.smooth(effect, &self.gradient(way), more, changed)
     }
 
-    /// The standard deviation of the difference on a wall, for sums that are `weight` times the difference.
-    pub fn deviation(&self, weight: f64) -> Option<Resampled> {
-        self.resampled(|walls| walls.deviation() / weight)
+    /// The effect in a way less that in another.
+    pub fn effect_less(&self, way: usize, base: usize) -> Option<Estimate> {
+        let [own, other] = [way, base].map(|way| self.gradient(way));
+        let gradient: Vec<f64> = own.iter().zip(&other).map(|(own, other)| own - other).collect();
+        let [own, other] = [way, base].map(|way| self.ways[way]);
+        self.smooth(own.effect() - other.effect(), &gradient, 0.0, own.changed.min(other.changed))
+    }
+
+    /// The standard deviation of the difference on a wall, for amounts that are `weight` times the difference; `None` with fewer than
+    /// two walls.
+    pub fn deviation(&self, way: usize, weight: f64) -> Option<Estimate> {
+        let walls = &self.ways[way];
+        let value = walls.deviation() / weight;
+        let factors = self.is_enough(walls.changed).then(|| self.factors(way)).flatten();
+        let interval = factors.map(|factors| factors.map(|factor| value * factor.sqrt()));
+        self.estimate(value, interval)
     }
 
     /// Walls to see the difference of these two players.
-    pub fn walls_needed(&self) -> Option<Resampled> {
-        let found = self.effect()?;
+    pub fn walls_needed(&self, way: usize) -> Option<Estimate> {
+        let found = self.effect(way)?;
         let walls = |effect: f64| SQUARED_QUANTILES / (effect * effect);
         let interval = found.interval.map(|[low, high]| {
             let most = if low < 0.0 && high > 0.0 { f64::INFINITY } else { walls(low.abs().min(high.abs())) };
             [walls(low.abs().max(high.abs())), most]
         });
-        Some(Resampled { value: walls(found.value), interval })
+        Some(Estimate { value: walls(found.value), interval, ..found })
     }
 
     /// Walls to see a given difference between players whose difference varies as much from wall to wall.
-    pub fn walls_for(&self, difference: f64, weight: f64) -> Option<Resampled> {
+    pub fn walls_for(&self, way: usize, difference: f64, weight: f64) -> Option<Estimate> {
         let walls = |deviation: f64| SQUARED_QUANTILES * (deviation / difference).powi(2);
-        let Resampled { value, interval } = self.deviation(weight)?;
-        Some(Resampled { value: walls(value), interval: interval.map(|bounds| bounds.map(walls)) })
+        let found = self.deviation(way, weight)?;
+        Some(Estimate {
+            value: walls(found.value),
+            interval: found.interval.map(|bounds| bounds.map(walls)),
+            ..found
+        })
     }
 
-    /// The effect less that of a base, which has the same walls.
-    pub fn effect_less(&self, base: &Resolution) -> Option<Resampled> {
-        let less = |walls: &Walls, base: &Walls| walls.effect() - base.effect();
-        let pairs = self.replicates.iter().zip(&base.replicates);
-        let interval = self.interval(pairs.map(|(walls, base)| less(walls, base)));
-        (self.all.n > 1).then(|| Resampled { value: less(&self.all, &base.all), interval })
+    /// Whether so many walls with a difference allow an interval.
+    fn is_enough(&self, changed: i64) -> bool {
+        self.walls() as u64 >= FEWEST_CLUSTERS && changed as u64 >= FEWEST_CHANGED
     }
 
-    fn resampled(&self, of: impl Fn(&Walls) -> f64) -> Option<Resampled> {
-        let interval = self.interval(self.replicates.iter().map(&of));
-        (self.all.n > 1).then(|| Resampled { value: of(&self.all), interval })
+    fn estimate(&self, value: f64, interval: Option<[f64; 2]>) -> Option<Estimate> {
+        let clusters = self.walls() as u64;
+        (clusters > 1).then_some(Estimate { value, interval, clusters, few: clusters < FEWEST_CLUSTERS })
     }
 
-    /// The central 95 % of the values of the replicates.
-    fn interval(&self, values: impl Iterator<Item = f64>) -> Option<[f64; 2]> {
-        let mut values: Vec<f64> = values.collect();
-        if (self.all.n as u64) < FEWEST_CLUSTERS || values.iter().any(|value| !value.is_finite()) {
-            return None;
-        }
-        values.sort_by(f64::total_cmp);
-        let bounds = [values[REPLICATES / 40 - 1], values[REPLICATES - REPLICATES / 40]];
-        (bounds[0] < bounds[1]).then_some(bounds)
+    /// A smooth function of the sums of powers, from its gradient and what is added to its variance.
+    fn smooth(&self, value: f64, gradient: &[f64], more: f64, changed: i64) -> Option<Estimate> {
+        let variance = self.powers.covariance(gradient, gradient) + more.max(0.0);
+        let interval = (self.is_enough(changed) && variance > 1e-15).then(|| {
+            let half = t_quantile(changed as f64 - 1.0) * variance.sqrt();
+            [value - half, value + half]
+        });
+        self.estimate(value, interval)
     }
-}
 
-impl Default for Resolution {
-    fn default() -> Resolution {
-        Resolution::new()
+    /// Mean and mean square of the amounts in a way, in units.
+    fn means(&self, way: usize) -> [f64; 2] {
+        [0, 1].map(|power| self.powers.sum(2 * way + power) / self.walls() as f64)
+    }
+
+    /// The gradient of [`Walls::effect`] in the sums of powers.
+    fn gradient(&self, way: usize) -> Vec<f64> {
+        let (n, [mean, square]) = (self.walls() as f64, self.means(way));
+        let deviation = (square - mean * mean).sqrt();
+        let mut gradient = vec![0.0; self.powers.counts()];
+        gradient[2 * way] = (1.0 + (mean / deviation).powi(2)) / (deviation * n);
+        gradient[2 * way + 1] = -mean / (2.0 * deviation.powi(3) * n);
+        gradient
+    }
+
+    /// The limits of the variance as factors of it; `None` if all walls are alike.
+    fn factors(&self, way: usize) -> Option<[f64; 2]> {
+        let Walls { n, changed, .. } = self.ways[way];
+        let [_, excess] = self.excess(way);
+        excess.is_finite().then(|| factors_of_squares((2.0 + excess) / n as f64, changed as f64 - 1.0))
+    }
+
+    /// The excess kurtosis of the walls as seen, and as it is assumed; not a number if all walls are alike.
+    fn excess(&self, way: usize) -> [f64; 2] {
+        let (n, [mean, square]) = (self.walls() as f64, self.means(way));
+        let variance = square - mean * mean;
+        let gradient = |power: usize, slope: f64| {
+            let mut gradient = vec![0.0; self.powers.counts()];
+            gradient[2 * way + power] = 1.0;
+            gradient[2 * way] += slope;
+            gradient
+        };
+        // Of y, and of (y - mean)².
+        let [first, second] = [gradient(0, 0.0), gradient(1, -2.0 * mean)];
+        let moment = |a: &[f64], b: &[f64]| self.powers.covariance(a, b) * (n - 1.0) / (n * n);
+        let skewness = moment(&first, &second) / variance.powf(1.5) * (n * (n - 1.0)).sqrt() / (n - 2.0);
+        let seen = moment(&second, &second) / (variance * variance) - 2.0;
+        let unbiased = ((n + 1.0) * seen + 6.0) * (n - 1.0) / ((n - 2.0) * (n - 3.0));
+        let assumed = unbiased.max(1.5 * skewness * skewness);
+        [seen, if assumed.is_nan() { assumed } else { 2.0 * assumed.max(0.0) }]
     }
 }
 
 impl Walls {
-    #[inline]
-    fn add(&mut self, weight: i64, y: i64) {
-        self.n += weight;
-        self.y += i128::from(weight * y);
-        self.yy += i128::from(weight) * i128::from(y) * i128::from(y);
+    fn add(&mut self, y: i64) {
+        self.n += 1;
+        self.changed += i64::from(y != 0);
+        self.y += i128::from(y);
+        self.yy += i128::from(y) * i128::from(y);
     }
 
     fn merge(&mut self, other: &Walls) {
         self.n += other.n;
+        self.changed += other.changed;
         self.y += other.y;
         self.yy += other.yy;
     }
@@ -177,49 +233,14 @@ impl Walls {
     }
 }
 
-/// Poisson variables of mean 1, four from each state of a generator (SplitMix64).
-struct Weights {
-    state: u64,
-    bits: u64,
-    left: u32,
-}
-
-impl Weights {
-    /// 65,536 times the probability of at most 0, 1, ... 6.
-    const AT_MOST: [u16; 7] = [24_109, 48_219, 60_273, 64_292, 65_296, 65_497, 65_531];
-
-    /// The variables of a wall. The state is mixed, so that those of two walls do not overlap.
-    fn new(wall: u64) -> Weights {
-        Weights { state: mixed(wall.wrapping_add(0x9E37_79B9_7F4A_7C15)), bits: 0, left: 0 }
-    }
-
-    #[inline]
-    fn next(&mut self) -> i64 {
-        if self.left == 0 {
-            self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            (self.bits, self.left) = (mixed(self.state), 4);
-        }
-        let part = self.bits as u16;
-        (self.bits, self.left) = (self.bits >> 16, self.left - 1);
-        Weights::AT_MOST.iter().map(|&most| i64::from(part >= most)).sum()
-    }
-}
-
-#[inline]
-fn mixed(bits: u64) -> u64 {
-    let bits = (bits ^ bits >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let bits = (bits ^ bits >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    bits ^ bits >> 31
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::simulation::{self, Source};
+    use crate::quantile::gamma_quantile;
 
     fn resolution(walls: impl IntoIterator<Item = i64>) -> Resolution {
-        let mut resolution = Resolution::new();
-        walls.into_iter().enumerate().for_each(|(wall, y)| resolution.add(wall as u64, y));
+        let mut resolution = Resolution::new(1, 1);
+        walls.into_iter().for_each(|y| resolution.add(&[y]));
         resolution
     }
 
@@ -228,71 +249,87 @@ mod tests {
     fn walls_needed_by_hand() {
         let found = resolution((0..100).map(|i| i % 10 + 1));
         let effect = 5.5 / (825.0_f64 / 99.0).sqrt();
-        assert!((found.effect().unwrap().value - effect).abs() < 1e-12);
-        assert!((found.walls_needed().unwrap().value - 10.5074 / (effect * effect)).abs() < 1e-4);
-        assert!((found.deviation(2.0).unwrap().value - (825.0_f64 / 99.0).sqrt() / 2.0).abs() < 1e-12);
-        let one = found.walls_for(1.0, 1.0).unwrap();
+        assert!((found.effect(0).unwrap().value - effect).abs() < 1e-12);
+        assert!((found.walls_needed(0).unwrap().value - 10.5074 / (effect * effect)).abs() < 1e-4);
+        assert!((found.deviation(0, 2.0).unwrap().value - (825.0_f64 / 99.0).sqrt() / 2.0).abs() < 1e-12);
+        let one = found.walls_for(0, 1.0, 1.0).unwrap();
         assert!((one.value - 10.5074 * 825.0 / 99.0).abs() < 1e-3, "{one:?}");
     }
 
-    /// The weights of a wall are a Poisson variable of mean 1.
+    /// By hand: no skewness and a kurtosis below 3, taken as 3: shape 100/2/1.0249 = 48.785, the factor 1.0249 being (t(99)/1.959964)².
     #[test]
-    fn weights_are_poisson() {
-        let mut counts = [0; 8];
-        let (mut sum, mut squares) = (0, 0);
-        for wall in 0..200 {
-            let mut weights = Weights::new(wall);
-            for _ in 0..REPLICATES {
-                let weight = weights.next();
-                counts[weight as usize] += 1;
-                sum += weight;
-                squares += weight * weight;
-            }
-        }
-        let n = 200.0 * REPLICATES as f64;
-        let (mean, variance) = (sum as f64 / n, squares as f64 / n - (sum as f64 / n).powi(2));
-        assert!((mean - 1.0).abs() < 0.01 && (variance - 1.0).abs() < 0.02, "{mean} {variance}");
-        assert!((f64::from(counts[0]) / n - (-1.0_f64).exp()).abs() < 0.005);
+    fn the_interval_of_a_deviation_by_hand() {
+        let found = resolution((0..100).map(|i| i % 10 + 1)).deviation(0, 1.0).unwrap();
+        let [low, high] = found.interval.unwrap().map(|bound| (bound / found.value).powi(2) * 48.785);
+        assert!((low - gamma_quantile(48.785, 0.025)).abs() < 0.01, "{low}");
+        assert!((high - gamma_quantile(52.785, 0.975)).abs() < 0.01, "{high}");
     }
 
+    /// The variance of the effect by the jackknife: leaving out one wall after another.
     #[test]
-    fn intervals_cover_the_true_effect() {
-        let truth = 0.15;
-        let covers = |seed: &u64| {
-            let mut walls = simulation::Walls::new(*seed, Source::Normal, truth * 13_000.0, 13_000.0);
-            let found = resolution((0..200).map(|_| walls.next() as i64));
-            let [low, high] = found.effect().unwrap().interval.unwrap();
-            low <= truth && truth <= high
+    fn the_interval_of_an_effect_matches_the_jackknife() {
+        let values: Vec<i64> = (0..60).map(|i| i * i * 7919 % 101 - 45).collect();
+        let effect_without = |out: usize| {
+            let rest = values.iter().enumerate().filter(|(at, _)| *at != out).map(|(_, &y)| y);
+            resolution(rest).effect(0).unwrap().value
         };
-        let covered = (0..300).filter(covers).count() as f64 / 300.0;
-        // Standard error of the share: 0.013.
-        assert!((0.91..=0.985).contains(&covered), "{covered}");
+        let left: Vec<f64> = (0..60).map(effect_without).collect();
+        let mean = left.iter().sum::<f64>() / 60.0;
+        let error = (left.iter().map(|value| (value - mean).powi(2)).sum::<f64>() * 59.0 / 60.0).sqrt();
+        let found = resolution(values.iter().copied()).effect(0).unwrap();
+        let [low, high] = found.interval.unwrap();
+        assert!(
+            ((high - low) / 2.0 / (t_quantile(59.0 - 1.0) * error) - 1.0).abs() < 0.05,
+            "{low} {high} {error}"
+        );
+    }
+
+    /// On the same walls the difference of two ways is known better than either.
+    #[test]
+    fn ways_on_the_same_walls_are_compared() {
+        let mut found = Resolution::new(2, 1);
+        (0..200).for_each(|i| found.add(&[i * 37 % 101 - 30, i * 37 % 101 - 30 + i % 3]));
+        let [low, high] = found.effect_less(1, 0).unwrap().interval.unwrap();
+        let [from, to] = found.effect(1).unwrap().interval.unwrap();
+        assert!(high - low < 0.2 * (to - from) && low > 0.0, "{low} {high}");
+        assert_eq!(found.effect_less(1, 1).unwrap().interval, None);
     }
 
     #[test]
     fn order_and_parts_do_not_matter() {
         let whole = resolution((0..50).map(|i| i * i % 23 - 7));
-        let mut merged = Resolution::new();
-        for wall in (25..50).rev() {
-            merged.add(wall, (wall * wall % 23) as i64 - 7);
-        }
-        let mut first = Resolution::new();
-        (0..25).for_each(|wall| first.add(wall, (wall * wall % 23) as i64 - 7));
-        merged.merge(&first);
+        let mut merged = resolution((25..50).rev().map(|i| i * i % 23 - 7));
+        merged.merge(&resolution((0..25).map(|i| i * i % 23 - 7)));
         assert_eq!(merged, whole);
-        let mut restored = Resolution::new();
+        let mut restored = Resolution::new(1, 1);
         assert!(restored.take_sums(&mut whole.sums()));
-        assert_eq!(restored, whole);
-        assert_eq!(whole.effect_less(&whole).unwrap(), Resampled { value: 0.0, interval: None });
+        assert_eq!((restored.effect(0), restored), (whole.effect(0), whole));
     }
 
-    /// Two players that do not differ need infinitely many walls; there is no interval of few walls, or of equal ones.
+    /// Amounts in other units: the same, but for rounding.
+    #[test]
+    fn units_do_not_matter() {
+        let [plain, scaled] = [1, 1_000].map(|unit| {
+            let mut found = Resolution::new(1, unit);
+            (0..100).for_each(|i| found.add(&[(i * i % 2_003 - 700) * unit]));
+            found
+        });
+        let [[low, high], [from, to]] = [&plain, &scaled].map(|of| of.effect(0).unwrap().interval.unwrap());
+        assert!((low - from).abs() < 1e-12 && (high - to).abs() < 1e-12);
+        assert_eq!(plain.deviation(0, 1.0).unwrap().value, scaled.deviation(0, 1_000.0).unwrap().value);
+    }
+
+    /// Two players that do not differ need infinitely many walls; there is no interval of few walls, of equal ones, or if few differ.
     #[test]
     fn no_interval_where_there_is_none() {
-        assert_eq!(resolution([3]).effect(), None);
-        assert_eq!(resolution([3, 4, 5]).effect().unwrap().interval, None);
-        assert_eq!(resolution([3; 40]).effect().unwrap().interval, None);
-        let even = resolution((0..40).map(|i| i % 2 * 2 - 1)).walls_needed().unwrap();
+        assert_eq!(resolution([3]).effect(0), None);
+        let few = resolution([3, 4, 5]).effect(0).unwrap();
+        assert!(few.interval.is_none() && few.few);
+        for walls in [[3; 40], std::array::from_fn(|i| i64::from(i < 9) * 7)] {
+            assert_eq!(resolution(walls).effect(0).unwrap().interval, None);
+            assert_eq!(resolution(walls).deviation(0, 1.0).unwrap().interval, None);
+        }
+        let even = resolution((0..40).map(|i| i % 2 * 2 - 1)).walls_needed(0).unwrap();
         assert_eq!((even.value, even.interval.unwrap()[1]), (f64::INFINITY, f64::INFINITY));
     }
 }

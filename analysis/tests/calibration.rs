@@ -70,20 +70,22 @@ fn a_wrong_forecaster_is_marked() {
     assert!(worse > brier && more > log_loss);
 }
 
-/// What never happens is marked if it was predicted.
+/// What never happens is marked if it was predicted, once there are so many walls that no rare kind of wall explains it.
 #[test]
 fn what_never_happens_is_marked() {
-    let (mut calibration, mut wall) = (Calibration::new(1), ClusterForecasts::new(1));
-    for _ in 0..FEW {
-        (0..1_000).for_each(|_| wall.add(Quantity::DealIn, 0, 0.02, false));
-        calibration.add(&mut wall);
+    for (walls, off) in [(50, false), (400, true)] {
+        let (mut calibration, mut wall) = (Calibration::new(1), ClusterForecasts::new(1));
+        for _ in 0..walls {
+            (0..1_000).for_each(|_| wall.add(Quantity::DealIn, 0, 0.02, false));
+            calibration.add(&mut wall);
+        }
+        let row = calibration.row(Quantity::DealIn, None, None).unwrap();
+        let [low, high] = row.difference.bounds().unwrap();
+        assert!(row.happened.bounds().is_some_and(|[low, _]| low == 0.0) && row.is_off() == off);
+        assert!((low + 0.02).abs() < 1e-8 && (high < 0.0) == off && row.difference.few);
+        assert!((row.predicted - 0.02).abs() < 1e-8 && (row.brier - 0.0004).abs() < 1e-8);
     }
-    let row = calibration.row(Quantity::DealIn, None, None).unwrap();
-    assert!(row.happened.bounds().is_some_and(|[low, _]| low == 0.0) && row.is_off());
-    assert!((row.predicted - 0.02).abs() < 1e-8 && (row.brier - 0.0004).abs() < 1e-8);
 }
-
-const FEW: usize = 20;
 
 #[test]
 fn merging_is_exact_in_any_order() {

@@ -4,6 +4,7 @@ use super::Align::{self, Left, Right};
 use super::{Run, estimate, write_columns};
 use crate::run::report::figures::{grouped, paragraph, shown};
 use anyhow::Result;
+use hyakuman_analysis::figures::few_of_rates;
 use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Ratio, Unit};
 use hyakuman_arena::danger::{DORA, DangerTables, SETS, SPANS, WinningHand, discards_in};
 use hyakuman_games::riichi::danger::DangerClass;
@@ -44,7 +45,8 @@ pub(super) fn write_text(run: &Run<'_>, tables: &DangerTables, out: &mut impl Wr
     writeln!(out, "\n{CLASSES}")?;
     let text = format!(
         "- stands for fewer than {FEWEST_CASES} cases. ± is half of the 95 % confidence interval, with walls taken as independent; none \
-         for fewer than {FEWEST_CLUSTERS} walls. --json has the number of cases of every cell, and the intervals of the first two tables"
+         for fewer than {FEWEST_CLUSTERS} walls; {}. --json has the number of cases of every cell, and the intervals of the first two tables",
+        few_of_rates()
     );
     writeln!(out, "\n{}", paragraph(&text))?;
     run.timing.write(run.decisions, out)
@@ -134,7 +136,7 @@ fn shares<'a>(cell: impl Fn(usize) -> &'a Ratio) -> Value {
 
 /// The count of a cell and its estimate; null without a count.
 fn of_cell(cell: &Ratio, found: Option<Estimate>) -> Value {
-    let mut object = found.map_or_else(|| json!({ "value": null, "ci95": null }), estimate);
+    let mut object = found.map_or_else(|| json!({ "value": null, "ci95": null, "few": true }), estimate);
     object["count"] = json!(cell.trials() as u64);
     object["total"] = json!(cell.total() as i64);
     object

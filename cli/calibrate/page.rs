@@ -5,6 +5,7 @@ use super::{Run, write_columns};
 use crate::run::report::figures::{grouped, paragraph, shown};
 use anyhow::Result;
 use hyakuman_analysis::calibration::{BUCKETS, EDGES, FEWEST_MARKED, Row};
+use hyakuman_analysis::figures::few_of_rates;
 use hyakuman_analysis::{FEWEST_CLUSTERS, Quantity, Unit};
 use hyakuman_arena::Calibrated;
 use std::io::Write;
@@ -26,8 +27,9 @@ pub(super) fn write(run: &Run<'_>, found: &Calibrated, details: bool, out: &mut 
     let more = if details { "" } else { ". --details shows each group by the predicted chance" };
     let text = format!(
         "± is half of the 95 % confidence interval, with walls taken as independent; -a +b are its halves if they differ. No \
-         interval is shown for fewer than {FEWEST_CLUSTERS} walls or if all are alike. * marks {fewest} decisions or more with a difference \
-         of more than a tenth of the prediction that is not chance{more}"
+         interval is shown for fewer than {FEWEST_CLUSTERS} walls or if all are alike; {}. * marks {fewest} decisions or more with a difference \
+         of more than a tenth of the prediction that is not chance{more}",
+        few_of_rates()
     );
     writeln!(out, "\n{}", paragraph(&text))?;
     run.timing.write(run.decisions, out)

@@ -5,7 +5,7 @@ use crate::run::report::differs;
 use anyhow::Result;
 use hyakuman_analysis::play::PlayerCount;
 use hyakuman_analysis::sequential::{Decision, EVERY, FEWEST, Look, SequentialTest};
-use hyakuman_analysis::{Estimate, Measures, Resampled, Validity};
+use hyakuman_analysis::{Estimate, Measures, Validity};
 use hyakuman_arena::contest::{ContestResolution, PairResult, PairedEstimate, TableResult};
 use hyakuman_arena::{Contest, Plan};
 use serde_json::{Map, Value, json};
@@ -118,18 +118,14 @@ fn paired(difference: PairedEstimate) -> Value {
 fn resolution(found: ContestResolution) -> Value {
     let ContestResolution { deviation, effect, walls_needed, walls_for_one } = found;
     json!({
-        "deviation": resampled(deviation),
-        "effect": resampled(effect),
-        "walls_needed": resampled(walls_needed),
-        "walls_for_one": resampled(walls_for_one),
+        "deviation": estimate(deviation),
+        "effect": estimate(effect),
+        "walls_needed": estimate(walls_needed),
+        "walls_for_one": estimate(walls_for_one),
     })
 }
 
 /// A number that is not finite is null.
-fn resampled(found: Resampled) -> Value {
-    json!({ "value": found.value, "ci95": found.interval })
-}
-
-fn estimate(estimate: Estimate) -> Value {
-    json!({ "value": estimate.value, "ci95": estimate.bounds() })
+fn estimate(found: Estimate) -> Value {
+    json!({ "value": found.value, "ci95": found.bounds(), "few": found.few })
 }

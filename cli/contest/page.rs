@@ -1,10 +1,10 @@
 //! The text output. All but its last line is the same each time the match is repeated.
 
 use super::Report;
-use crate::run::report::figures::{grouped, label, matches, paragraph, resampled, shown};
+use crate::run::report::figures::{grouped, label, matches, paragraph, ranged, shown};
 use crate::run::report::write_rules;
 use anyhow::Result;
-use hyakuman_analysis::figures;
+use hyakuman_analysis::figures::{few_of_rates, walls_needed as needed};
 use hyakuman_analysis::paired::FEWEST_CHANGED;
 use hyakuman_analysis::resolution::POWER;
 use hyakuman_analysis::sequential::{Decision, FEWEST, Look, SequentialTest, TRUNCATION};
@@ -129,7 +129,7 @@ fn pairs(contest: &Contest) -> Grid {
 }
 
 fn labels(measures: &Measures) -> Vec<String> {
-    measures.estimates().map(|(measure, _)| label(measure)).collect()
+    measures.table().iter().map(label).collect()
 }
 
 fn rates(contest: &Contest, measures: &Measures) -> Vec<Cell> {
@@ -140,7 +140,7 @@ fn points(estimate: Option<Estimate>) -> Cell {
     shown(Unit::Thousandths, estimate)
 }
 
-fn difference(PairedEstimate { estimate, walls_changed }: PairedEstimate) -> Cell {
+fn difference(PairedEstimate { estimate, walls_changed, .. }: PairedEstimate) -> Cell {
     if walls_changed == 0 { ["the same".to_owned(), String::new()] } else { points(Some(estimate)) }
 }
 
@@ -185,8 +185,8 @@ fn resolution(found: &ContestResolution, contest: &Contest) -> String {
         None => " No interval is shown for fewer than ten walls, or if all are alike",
         Some(_) => "",
     };
-    let [observed, one] = [walls_needed, walls_for_one].map(figures::walls_needed);
-    let (deviation, effect, power) = (resampled(deviation, 2), resampled(effect, 3), 100.0 * POWER);
+    let [observed, one] = [walls_needed, walls_for_one].map(needed);
+    let (deviation, effect, power) = (ranged(deviation, 2), ranged(effect, 3), 100.0 * POWER);
     paragraph(&format!(
         "Walls needed to detect a difference (power {power} %, two-sided test at 5 %): {observed} for the observed one, {one} for 1 \
          rank point per match. Standard deviation per wall of {on_each}: {deviation}; effect size {effect}.{why}"
@@ -253,6 +253,7 @@ fn explanation(validity: Validity) -> String {
     paragraph(&format!(
         "Rank points are per match; ± is half of the 95 % {interval}, with walls taken as independent; -a +b are its halves if they \
          differ. No interval is shown for fewer than {fewest} walls, if two agents differ on fewer than {changed}, or if all walls have \
-         the same value"
+         the same value; {}, of a difference on fewer than {changed} walls on which two agents differ",
+        few_of_rates()
     ))
 }

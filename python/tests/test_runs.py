@@ -100,10 +100,10 @@ def test_results_are_tables_of_arrow():
     pyarrow = pytest.importorskip("pyarrow")
     ran = hyakuman.run(AGENTS, games=40)
     table = ran.to_arrow()
-    assert table.column_names == ["agent", "seat", "rate", "value", "low", "high", "walls"]
+    assert table.column_names == ["agent", "seat", "rate", "value", "low", "high", "walls", "few"]
     rows = [row for row in table.to_pylist() if row["agent"] == "ukeire" and row["rate"] == "rank_points"]
     found = ran.agents["ukeire"]["rank_points"]
-    assert rows == [dict(agent="ukeire", seat=None, rate="rank_points", value=found.value, low=found.interval[0], high=found.interval[1], walls=10)]
+    assert rows == [dict(agent="ukeire", seat=None, rate="rank_points", value=found.value, low=found.interval[0], high=found.interval[1], walls=10, few=False)]
     compared = hyakuman.compare({"closed": hyakuman.Rules("tenhou", kuitan=False)}, games=40)
     measures = {row["measure"]: row for row in compared.to_arrow().to_pylist() if row["agent"] is None and row["seat"] is None}
     assert measures["kyoku"]["difference_value"] == compared.arms[0].table["kyoku"].difference.value

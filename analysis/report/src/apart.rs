@@ -1,7 +1,7 @@
 //! How well the players of a comparison can be told apart under each ruleset.
 
-use hyakuman_analysis::figures::{resampled, shown, walls_needed};
-use hyakuman_analysis::{Estimate, Level, Resampled, Unit};
+use hyakuman_analysis::figures::{ranged, shown, walls_needed};
+use hyakuman_analysis::{Estimate, Level, Unit};
 use hyakuman_arena::compare::Compared;
 
 /// A column: its head, then a value and its interval for the base and for every arm.
@@ -23,23 +23,23 @@ pub fn columns(compared: &Compared) -> Vec<Column> {
 fn resolution(compared: &Compared) -> Option<[Column; 2]> {
     let found = compared.arms.iter().map(|arm| arm.effects.metrics.resolution.as_ref());
     let found: Vec<_> = found.collect::<Option<_>>()?;
-    let base = &found.first()?[0];
-    let cell = |found: Option<Resampled>, words: &dyn Fn(&Resampled) -> String| {
-        let interval = |found: Resampled| found.interval.filter(|_| compared.level == Level::Fixed);
-        let text = found.map(|found| words(&Resampled { interval: interval(found), ..found }));
+    let base = found.first()?;
+    let cell = |found: Option<Estimate>, words: &dyn Fn(&Estimate) -> String| {
+        let interval = |found: Estimate| found.interval.filter(|_| compared.level == Level::Fixed);
+        let text = found.map(|found| words(&Estimate { interval: interval(found), ..found }));
         [text.unwrap_or_else(|| "–".to_owned()), String::new()]
     };
-    let effect = |found: &Resampled| resampled(found, 3);
-    let effects = found.iter().map(|[_, arm]| cell(arm.effect_less(base), &effect));
-    let needed = found.iter().map(|[_, arm]| cell(arm.walls_needed(), &walls_needed));
+    let effect = |found: &Estimate| ranged(found, 3);
+    let effects = found.iter().map(|arm| cell(arm.effect_less(1, 0), &effect));
+    let needed = found.iter().map(|arm| cell(arm.walls_needed(1), &walls_needed));
     Some([
         Column {
             head: "effect of a wall",
-            cells: [cell(base.effect(), &effect)].into_iter().chain(effects).collect(),
+            cells: [cell(base.effect(0), &effect)].into_iter().chain(effects).collect(),
         },
         Column {
             head: "walls needed",
-            cells: [cell(base.walls_needed(), &walls_needed)].into_iter().chain(needed).collect(),
+            cells: [cell(base.walls_needed(0), &walls_needed)].into_iter().chain(needed).collect(),
         },
     ])
 }

@@ -294,7 +294,7 @@ impl ComparisonPage<'_> {
     }
 }
 
-const LAST: &str = "Dots are differences, lines their 95 % intervals, dashed where few walls gained or lost such events. The last column \
+const LAST: &str = "Dots are differences, lines their 95 % intervals, dashed where too few walls changed to judge (few). The last column \
     is the number of walls on which the change made a difference (for shares: on which it added or removed events). The numbers are those \
     of the text output and of --json.";
 

@@ -7,7 +7,7 @@ use crate::lines::{Lines, Series};
 use crate::stack::Stack;
 use crate::strips::{Look, Strip, Strips};
 use crate::table::Table;
-use hyakuman_analysis::figures::{grouped, label, read_as, shown, words};
+use hyakuman_analysis::figures::{few_of_rates, grouped, label, read_as, shown, words};
 use hyakuman_analysis::play::{PlayerCount, is_constant_in_self_play};
 use hyakuman_analysis::results::in_rank_points;
 use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Measure, Measures, Unit};
@@ -326,7 +326,8 @@ fn reading() -> String {
     format!(
         "± is half of the 95 % confidence interval, with walls taken as independent; -a +b are its halves if they differ. Lines in the \
          plots are these intervals. There is none if fewer than {FEWEST_CLUSTERS} walls contribute or all have the same rate; that of a \
-         share of 0 or 100 % has one side. Seat 0 deals first. Rates that never happened or do not apply to the game are left out, and so are those that are constant because a single \
-         agent plays every seat. The numbers are those of the text output and of --json."
+         share of 0 or 100 % has one side; {}. Seat 0 deals first. Rates that never happened or do not apply to the game are left out, and so are those that are constant because a single \
+         agent plays every seat. The numbers are those of the text output and of --json.",
+        few_of_rates()
     )
 }

@@ -39,7 +39,7 @@ pub(crate) enum Look {
     Hollow,
     /// A small dot: no statement.
     Small,
-    /// A small dot on a dashed line: an interval that rests on few events.
+    /// A small dot on a dashed line: an interval of few events, which decides nothing.
     Dashed,
 }
 

@@ -3,7 +3,7 @@
 use super::Report;
 use anyhow::Result;
 use hyakuman_analysis::multiple::ALPHA;
-use hyakuman_analysis::{Difference, Effect, Estimate, Level, Mark, PairedMeasures, Resampled, Resolution};
+use hyakuman_analysis::{Difference, Effect, Estimate, Level, Mark, PairedMeasures, Resolution};
 use hyakuman_arena::compare::{ArmResult, Compared, Ending, Judged, PairResult, Stop, Subject, Target};
 use hyakuman_arena::metrics::contrast_weight;
 use hyakuman_arena::{Lineup, PairedMetrics};
@@ -63,6 +63,7 @@ fn stopped(stop: &Stop, ending: Ending) -> Value {
     let by = match ending {
         Ending::Matches => "games",
         Ending::Precision => "precision",
+        Ending::Same => "same",
         Ending::Time(_) => "time",
     };
     let (until, seconds) = match stop {
@@ -115,7 +116,7 @@ fn of_pair(compared: &Compared, pair: &PairResult) -> Value {
 fn primary(compared: &Compared, judged: &[Judged]) -> Value {
     let rates = compared.primary.iter().zip(judged);
     let rate = |(target, found): (&Target, &Judged)| {
-        (target.to_string(), rate(&found.effect, found.adjusted, found.mark))
+        (target.to_string(), rate(&found.effect, found.adjusted, found.mark, compared.level))
     };
     Value::Object(rates.map(rate).collect::<Map<_, _>>())
 }
@@ -126,7 +127,7 @@ fn rates(compared: &Compared, arm: &ArmResult, subject: Subject, measures: &Pair
         let declared = compared.judged(arm, subject, measure);
         let adjusted = declared.and_then(|judged| judged.adjusted);
         let mark = Mark::of(effect.difference.as_ref(), adjusted);
-        (measure.name.to_owned(), rate(&effect, adjusted, mark))
+        (measure.name.to_owned(), rate(&effect, adjusted, mark, compared.level))
     });
     Value::Object(rates.collect::<Map<_, _>>())
 }
@@ -135,7 +136,7 @@ fn rates(compared: &Compared, arm: &ArmResult, subject: Subject, measures: &Pair
 fn exploratory(level: Level, measures: &PairedMeasures) -> Value {
     let rates = measures.effects_at(level).map(|(measure, effect)| {
         let mark = Mark::of(effect.difference.as_ref(), None);
-        (measure.name.to_owned(), rate(&effect, None, mark))
+        (measure.name.to_owned(), rate(&effect, None, mark, level))
     });
     Value::Object(rates.collect::<Map<_, _>>())
 }
@@ -164,33 +165,37 @@ fn luck_share(level: Level, metrics: &PairedMetrics) -> Value {
 
 /// How many walls it takes to tell the two agents apart, under base and variant; the difference is that of their effects. The intervals
 /// are those of a fixed number of walls.
-fn resolution([base, variant]: &[Resolution; 2], level: Level, lineup: &Lineup) -> Value {
+fn resolution(found: &Resolution, level: Level, lineup: &Lineup) -> Value {
     let weight = contrast_weight(lineup);
-    let resampled = |found: Option<Resampled>| {
-        let interval = |found: Resampled| found.interval.filter(|_| level == Level::Fixed);
-        found.map_or(Value::Null, |found| json!({ "value": found.value, "ci95": interval(found) }))
+    let valid = |found: Option<Estimate>| {
+        let interval = |found: Estimate| found.interval.filter(|_| level == Level::Fixed);
+        estimate(found.map(|found| Estimate { interval: interval(found), ..found }))
     };
-    let of = |found: &Resolution| {
+    let of = |way: usize| {
         json!({
-            "deviation": resampled(found.deviation(weight)),
-            "effect": resampled(found.effect()),
-            "walls_needed": resampled(found.walls_needed()),
-            "walls_for_one": resampled(found.walls_for(1.0, weight)),
+            "deviation": valid(found.deviation(way, weight)),
+            "effect": valid(found.effect(way)),
+            "walls_needed": valid(found.walls_needed(way)),
+            "walls_for_one": valid(found.walls_for(way, 1.0, weight)),
         })
     };
-    json!({ "base": of(base), "variant": of(variant), "effect_difference": resampled(variant.effect_less(base)) })
+    json!({ "base": of(0), "variant": of(1), "effect_difference": valid(found.effect_less(1, 0)) })
 }
 
-fn rate(effect: &Effect, adjusted: Option<f64>, mark: Mark) -> Value {
+fn rate(effect: &Effect, adjusted: Option<f64>, mark: Mark, level: Level) -> Value {
     let Effect { base, variant, difference: found } = effect;
-    json!({ "base": estimate(*base), "variant": estimate(*variant), "difference": difference(*found, adjusted, mark) })
+    let difference = difference(*found, adjusted, mark, level);
+    json!({ "base": estimate(*base), "variant": estimate(*variant), "difference": difference })
 }
 
 fn estimate(estimate: Option<Estimate>) -> Value {
-    estimate.map_or(Value::Null, |found| json!({ "value": found.value, "ci95": found.bounds() }))
+    estimate.map_or(
+        Value::Null,
+        |found| json!({ "value": found.value, "ci95": found.bounds(), "few": found.few }),
+    )
 }
 
-fn difference(difference: Option<Difference>, adjusted: Option<f64>, mark: Mark) -> Value {
+fn difference(difference: Option<Difference>, adjusted: Option<f64>, mark: Mark, level: Level) -> Value {
     debug_assert!(mark != Mark::Adjusted || adjusted.is_some_and(|p| p <= ALPHA));
     difference.map_or(Value::Null, |found| {
         json!({
@@ -199,6 +204,7 @@ fn difference(difference: Option<Difference>, adjusted: Option<f64>, mark: Mark)
             "same": found.same(),
             "few": found.few(),
             "walls_changed": found.clusters_changed,
+            "walls_changed_at_most": found.most_missed(level),
             "events_changed": found.events_changed,
             "p": found.p,
             "p_adjusted": adjusted,

@@ -7,7 +7,7 @@ use crate::run::report::figures::{
     self, grouped, label, listed, matches, p_text, shown, shown_effect, wrapped,
 };
 use anyhow::Result;
-use hyakuman_analysis::figures::read_as;
+use hyakuman_analysis::figures::{decimals, few_of_rates, read_as};
 use hyakuman_analysis::paired::{ENOUGH_CHANGED, FEWEST_CHANGED};
 use hyakuman_analysis::{Adjustment, Effect, Level, Mark, Unit, anytime};
 use hyakuman_arena::compare::{ArmResult, Compared, Ending, Judged, Stop, Subject, Target};
@@ -102,6 +102,11 @@ pub(super) fn stopped(report: &Report<'_>) -> Option<String> {
             let wanted = format!("± {} for {}", scale * half.value(), head(compared, &target));
             Some(match ending {
                 Ending::Precision => format!("stopped after {walls} walls: {wanted} is reached in every arm"),
+                Ending::Same => format!(
+                    "stopped after {walls} walls: {} is the same on all of them{}",
+                    head(compared, &target),
+                    missed(compared, ": at most ", " of walls change it")
+                ),
                 _ => format!("{wanted} is not reached after {walls} walls: give more --max-games"),
             })
         }
@@ -233,12 +238,12 @@ pub(super) fn explanation(report: &Report<'_>) -> Vec<String> {
     };
     let few = match compared.level {
         Level::Fixed => format!(
-            "\"few\": the change added or removed such events on fewer than {ENOUGH_CHANGED} walls, too few to judge. \
-             No interval is shown if an average changes on fewer than {FEWEST_CHANGED} walls, or by the same amount on all."
+            "\"few\": too few walls to judge. Fewer than {ENOUGH_CHANGED} gained or lost such events, and the interval contains zero; or an \
+             average changed on fewer than {FEWEST_CHANGED}, and has none, as if it changed by the same amount on all."
         ),
         Level::Anytime { .. } => format!(
-            "No interval is shown if a measure changed on fewer than {} walls (\"few\": fewer than {ENOUGH_CHANGED} gained or lost such \
-             events), or by the same amount on all.{}",
+            "\"few\": too few walls to judge, fewer than {} that changed, or gained or lost such events. There is no interval then, nor if a \
+             measure changed by the same amount on all.{}",
             anytime::FEWEST,
             waits(&report.options.stop)
         ),
@@ -246,11 +251,21 @@ pub(super) fn explanation(report: &Report<'_>) -> Vec<String> {
     let differences = [
         format!(
             "Differences are variant minus base{points}; {interval}, -a +b are its halves if they differ. {few} \"the same\" or –: no \
-             difference on any wall. Seat 0 deals first."
+             difference on any wall{}; {}. Seat 0 deals first.",
+            missed(compared, ", so that at most ", " of walls have one"),
+            few_of_rates()
         ),
         marks(compared),
     ];
     differences.into_iter().chain(apart(compared)).collect()
+}
+
+/// What may have been missed where no wall changed, between these words; nothing after too few walls.
+fn missed(compared: &Compared, before: &str, after: &str) -> String {
+    let most = compared.level.most_missed(compared.walls).map(|share| 100.0 * share);
+    most.map_or(String::new(), |percent| {
+        format!("{before}{} %{after} (95 %)", grouped(percent, decimals(percent)))
+    })
 }
 
 /// Why the intervals may be narrower than asked for.

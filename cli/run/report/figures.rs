@@ -1,6 +1,6 @@
 //! Formats numbers, estimates and lists for people.
 
-pub use hyakuman_analysis::figures::{grouped, label, p_text, resampled, shown, shown_effect, words};
+pub use hyakuman_analysis::figures::{grouped, label, p_text, ranged, shown, shown_effect, words};
 
 use crate::wrap;
 

@@ -15,6 +15,7 @@ struct Rates<'a>(&'a Measures);
 struct JsonEstimate {
     value: f64,
     ci95: Option<[f64; 2]>,
+    few: bool,
 }
 
 impl Serialize for Report<'_> {
@@ -99,7 +100,7 @@ struct AgentResult {
 
 impl From<Estimate> for JsonEstimate {
     fn from(found: Estimate) -> JsonEstimate {
-        JsonEstimate { value: found.value, ci95: found.bounds() }
+        JsonEstimate { value: found.value, ci95: found.bounds(), few: found.few }
     }
 }
 

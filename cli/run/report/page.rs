@@ -4,6 +4,7 @@ use super::figures::{grouped, label, listed, matches, paragraph, shown, wrapped}
 use super::{Player, PlayerName, Report, metrics, write_rules};
 use crate::number;
 use anyhow::Result;
+use hyakuman_analysis::figures::few_of_rates;
 use hyakuman_analysis::play::{PlayerCount, is_constant_in_self_play, is_metric};
 use hyakuman_analysis::{FEWEST_CLUSTERS, Measure, Measures, Unit};
 use hyakuman_record::Shard;
@@ -67,7 +68,8 @@ fn explanation(family: &str) -> String {
         "A result is a match of one seat. Rank points: the result of a match with uma and oka, in {unit}. Shares of an agent or a seat \
          are of hands (a kyoku as one seat plays it) or of results, those of the table of kyoku or matches. ± is half of the 95 % \
          confidence interval, with walls taken as independent; -a +b are its halves if they differ. No interval is shown if fewer \
-         than {FEWEST_CLUSTERS} walls contribute or all have the same rate; that of a share of 0 or 100 % has one side"
+         than {FEWEST_CLUSTERS} walls contribute or all have the same rate; that of a share of 0 or 100 % has one side; {}",
+        few_of_rates()
     )
 }
 
@@ -89,8 +91,8 @@ fn write_left_out(out: &mut impl Write, report: &Report<'_>) -> Result<()> {
     {
         let mut names = Vec::new();
         for (measures, places) in [&agents, &table] {
-            let there = measures.estimates().zip(places).filter(|(_, there)| **there == place);
-            names.extend(there.map(|((measure, _), _)| measure.label.to_owned()));
+            let there = measures.table().iter().zip(places).filter(|(_, there)| **there == place);
+            names.extend(there.map(|(measure, _)| measure.label.to_owned()));
         }
         if !names.is_empty() {
             writeln!(out, "{}", wrapped(heading, names.into_iter()))?;
@@ -121,8 +123,7 @@ fn places(columns: &[&Measures], report: &Report<'_>) -> Vec<Place> {
         Unit::Share if !counted(measure) => Place::Never,
         _ => Place::Row,
     };
-    let measures = columns.iter().take(1).flat_map(|column| column.estimates());
-    measures.map(|(measure, _)| place(measure)).collect()
+    columns.iter().take(1).flat_map(|column| column.table()).map(place).collect()
 }
 
 /// Where each measure of the agents appears.
@@ -188,7 +189,7 @@ impl Cells {
 
 /// The labels of measures, with units.
 fn labels(measures: &Measures) -> Vec<String> {
-    measures.estimates().map(|(measure, _)| label(measure)).collect()
+    measures.table().iter().map(label).collect()
 }
 
 impl PlayerName {

@@ -28,16 +28,19 @@ class Estimate:
     value: the mean or share.
     interval: from, to; None with fewer than ten walls, or if all are alike. A share of 0 or 1 is one of its bounds.
     walls: number of walls that it comes from.
+    few: whether it rests on fewer than 20 events or ten walls; of a difference, whether too few walls changed to judge it.
     """
 
     value: float
     interval: tuple[float, float] | None
     walls: int
+    few: bool = False
 
     def __str__(self) -> str:
+        few = " few" if self.few else ""
         if self.interval is None:
-            return f"{self.value:.4g}"
-        return f"{self.value:.4g} [{self.interval[0]:.4g}, {self.interval[1]:.4g}]"
+            return f"{self.value:.4g}{few}"
+        return f"{self.value:.4g} [{self.interval[0]:.4g}, {self.interval[1]:.4g}]{few}"
 
 
 #: Rates by name, as in `hyakuman run --json` (docs/output.md): `rank_points`, `placement`, `win`, ... None: no trials.
@@ -81,7 +84,7 @@ class RunResult(_Arrow):
     table: Rates = field(repr=False)
     data_set: str | None = None
 
-    _columns = ["agent", "seat", "rate", "value", "low", "high", "walls"]
+    _columns = ["agent", "seat", "rate", "value", "low", "high", "walls", "few"]
 
     def _rows(self) -> list[dict[str, Any]]:
         sets: list[tuple[dict[str, Any], Rates]] = [({"agent": name}, rates) for name, rates in self.agents.items()]
@@ -154,7 +157,7 @@ class CompareResult(_Arrow):
     arms: the rulesets compared with the base.
     pairs: every two of them, with `pairs=True`.
     notes: what a reader should know.
-    stopped: why it is over: `"games"` if all were played, `"precision"` with `until`.
+    stopped: why it is over: `"games"` if all were played; with `until` `"precision"`, or `"same"` if no wall changed.
     intervals: `"anytime"` if the intervals hold whenever one looks, `"fixed"` if for the number of games fixed before.
     """
 
@@ -167,7 +170,7 @@ class CompareResult(_Arrow):
     intervals: str = "fixed"
 
     _columns = ["arm", "agent", "seat", "measure", "base", "variant", "difference_value", "difference_low", "difference_high"]
-    _columns += ["difference_walls", "p"]
+    _columns += ["difference_walls", "difference_few", "p"]
 
     def _rows(self) -> list[dict[str, Any]]:
         rows = []
@@ -210,7 +213,7 @@ class MatchResult(_Arrow):
     ratings: dict[str, Estimate]
     pairs: list[PairResult]
 
-    _columns = ["agent", "other", "games", "value", "low", "high", "walls"]
+    _columns = ["agent", "other", "games", "value", "low", "high", "walls", "few"]
 
     def _rows(self) -> list[dict[str, Any]]:
         """The pairs."""
@@ -372,8 +375,8 @@ def match(
 def _cells(prefix: str, found: Estimate | None) -> dict[str, Any]:
     """An estimate as cells of a row."""
     low, high = (None, None) if found is None or found.interval is None else found.interval
-    value, walls = (None, None) if found is None else (found.value, found.walls)
-    return {f"{prefix}value": value, f"{prefix}low": low, f"{prefix}high": high, f"{prefix}walls": walls}
+    value, walls, few = (None, None, None) if found is None else (found.value, found.walls, found.few)
+    return {f"{prefix}value": value, f"{prefix}low": low, f"{prefix}high": high, f"{prefix}walls": walls, f"{prefix}few": few}
 
 
 def _effect_cells(found: Effect) -> dict[str, Any]:
@@ -437,7 +440,7 @@ def _estimate(found: Any) -> Any:
     if found is None:
         return None
     interval = found["interval"]
-    return Estimate(found["value"], None if interval is None else (interval[0], interval[1]), found["walls"])
+    return Estimate(found["value"], None if interval is None else (interval[0], interval[1]), found["walls"], found["few"])
 
 
 def _rates(found: dict[str, Any]) -> dict[str, Any]:

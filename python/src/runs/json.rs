@@ -52,6 +52,7 @@ pub(super) fn compared(compared: &Compared) -> String {
         "stopped": match compared.ending {
             Ending::Matches => "games",
             Ending::Precision => "precision",
+            Ending::Same => "same",
             Ending::Time(_) => "time",
         },
         "intervals": if compared.level == Level::Fixed { "fixed" } else { "anytime" },
@@ -111,12 +112,15 @@ fn effect(effect: &Effect) -> Value {
     json!({
         "base": base,
         "variant": variant,
-        "difference": difference.map(|Difference { value, interval, clusters, .. }| estimate(Estimate { value, interval, clusters })),
+        "difference": difference.map(|found| {
+            let Difference { value, interval, clusters, .. } = found;
+            estimate(Estimate { value, interval, clusters, few: found.few() })
+        }),
         "p": difference.and_then(|found| found.p),
     })
 }
 
 /// With an interval from ten walls on, as in the output of the program.
 fn estimate(found: Estimate) -> Value {
-    json!({ "value": found.value, "interval": found.bounds(), "walls": found.clusters })
+    json!({ "value": found.value, "interval": found.bounds(), "walls": found.clusters, "few": found.few })
 }

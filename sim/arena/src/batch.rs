@@ -122,8 +122,8 @@ impl<'a, 'w, G: Game> Progress<'a, 'w, G> {
     fn new(work: &'a Work<'w, G>, Request { matches, keeps_actions, whole }: Request) -> Self {
         let count = matches.end - matches.start;
         let rotations = work.lineup.rotations() as u64;
-        let numbers = matches.start / rotations..matches.end.div_ceil(rotations);
-        let walls = numbers.map(|number| Cluster { number, ..Cluster::EMPTY }).collect();
+        let walls = matches.end.div_ceil(rotations) - matches.start / rotations;
+        let walls = vec![Cluster::EMPTY; walls as usize];
         let actions = vec![Vec::new(); if keeps_actions { count as usize } else { 0 }];
         Progress { work, keeps_actions, whole, first: matches.start, left: matches, walls, actions }
     }

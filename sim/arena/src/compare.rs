@@ -58,7 +58,7 @@ use stop::Plan;
 use totals::Totals;
 
 pub use note::Note;
-pub use stop::{Half, LOOK, Stop};
+pub use stop::{Half, LOOK, PATIENCE, Stop};
 pub use target::{Subject, Target};
 
 /// Most arms of a comparison.
@@ -104,6 +104,8 @@ pub enum Ending {
     Matches,
     /// The intervals are as narrow as wanted.
     Precision,
+    /// No arm changed the watched measure on any wall, and as many walls are played as it is waited for ([`PATIENCE`]).
+    Same,
     /// The time is over.
     Time(Duration),
 }

@@ -28,7 +28,7 @@ use crate::state::StateFile;
 use crate::threads;
 use hyakuman_agents::Spec;
 use hyakuman_analysis::sequential::{Look, SequentialTest};
-use hyakuman_analysis::{Contrast, Estimate, Measures, Resampled, Unit, Validity, figures};
+use hyakuman_analysis::{Contrast, Estimate, Measures, Unit, Validity, figures};
 use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
 use identity::Identity;
@@ -142,13 +142,13 @@ pub struct PairResult {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ContestResolution {
     /// Standard deviation over walls of the difference in rank points per match.
-    pub deviation: Resampled,
+    pub deviation: Estimate,
     /// The difference in these standard deviations.
-    pub effect: Resampled,
+    pub effect: Estimate,
     /// Walls that show the difference of these agents with a probability of 90 %.
-    pub walls_needed: Resampled,
+    pub walls_needed: Estimate,
     /// Walls that show a difference of one rank point per match with a probability of 90 %.
-    pub walls_for_one: Resampled,
+    pub walls_for_one: Estimate,
 }
 
 /// A difference paired by wall.
@@ -158,6 +158,8 @@ pub struct PairedEstimate {
     pub estimate: Estimate,
     /// Walls on which the two agents had different results.
     pub walls_changed: u64,
+    /// Half of the interval of Student's t for a fixed number of walls, as wide on both sides; `None` if too few walls changed.
+    pub half: Option<f64>,
 }
 
 impl ContestOptions {
@@ -424,20 +426,20 @@ fn pair_results(totals: &Totals, validity: Validity) -> Vec<PairResult> {
 
 fn resolution(totals: &Totals, validity: Validity) -> Option<ContestResolution> {
     let (resolution, weight) = (totals.resolution.as_ref()?, totals.pairs[0].weight);
-    // A bootstrap of walls does not know that the test chose their number.
-    let valid = |found: Resampled| Resampled {
+    // The intervals do not know that a test chose the number of walls.
+    let valid = |found: Estimate| Estimate {
         interval: found.interval.filter(|_| validity == Validity::Fixed),
         ..found
     };
     Some(ContestResolution {
-        deviation: valid(resolution.deviation(weight)?),
-        effect: valid(resolution.effect()?),
-        walls_needed: valid(resolution.walls_needed()?),
-        walls_for_one: valid(resolution.walls_for(1.0, weight)?),
+        deviation: valid(resolution.deviation(0, weight)?),
+        effect: valid(resolution.effect(0)?),
+        walls_needed: valid(resolution.walls_needed(0)?),
+        walls_for_one: valid(resolution.walls_for(0, 1.0, weight)?),
     })
 }
 
 fn paired(difference: &Contrast, weight: f64, validity: Validity) -> PairedEstimate {
     let estimate = difference.estimate(weight, validity).expect("walls");
-    PairedEstimate { estimate, walls_changed: difference.changed() }
+    PairedEstimate { estimate, walls_changed: difference.changed(), half: difference.half(weight) }
 }

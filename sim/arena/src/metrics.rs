@@ -54,8 +54,9 @@ pub struct PairedMetrics {
     pub comebacks: PairedMeasures,
     /// As in [`Metrics`]: first the base, then the variant.
     pub results: Results,
-    /// How many walls it takes to tell the two agents of a lineup apart, under the base and the variant; `None` if they are not two.
-    pub resolution: Option<[Resolution; 2]>,
+    /// How many walls it takes to tell the two agents of a lineup apart, first under the base, then under the variant; `None` if they
+    /// are not two.
+    pub resolution: Option<Resolution>,
     rotations: i64,
 }
 
@@ -176,7 +177,7 @@ impl PairedMetrics {
             win_points: PairedMeasures::new(win_points),
             comebacks: PairedMeasures::new(comebacks),
             results: Results::new(agents, 2),
-            resolution: (agents == 2).then(|| [Resolution::new(), Resolution::new()]),
+            resolution: (agents == 2).then(|| Resolution::new(2, (contrast_weight(lineup) / UNIT) as i64)),
             rotations: lineup.rotations() as i64,
         }
     }
@@ -194,32 +195,28 @@ impl PairedMetrics {
         // A wall that lacks rotations weighs less than the others.
         let whole = counts.iter().all(|counts| counts.table[MatchCount::Matches as usize] == self.rotations);
         if let Some(resolution) = self.resolution.as_mut().filter(|_| whole) {
-            for (resolution, wall) in resolution.iter_mut().zip([base, variant]) {
-                resolution.add(base.number, contrast(wall));
-            }
+            resolution.add(&[base, variant].map(contrast));
         }
     }
 
     /// Adds what is no measure of the walls of another part.
     pub(crate) fn merge_rest(&mut self, other: &PairedMetrics) {
         self.results.merge(&other.results);
-        for (resolution, other) in self.resolution.iter_mut().flatten().zip(other.resolution.iter().flatten())
-        {
+        for (resolution, other) in self.resolution.iter_mut().zip(&other.resolution) {
             resolution.merge(other);
         }
     }
 
     /// The sums of what is no measure; [`PairedMetrics::take_rest_sums`] restores them.
     pub(crate) fn rest_sums(&self) -> impl Iterator<Item = i128> {
-        let resolutions = self.resolution.iter().flatten().flat_map(Resolution::sums);
-        self.results.sums().chain(resolutions)
+        self.results.sums().chain(self.resolution.iter().flat_map(Resolution::sums))
     }
 
     /// Restores the sums from [`PairedMetrics::rest_sums`]; false if there are too few.
     #[must_use]
     pub(crate) fn take_rest_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
-        let mut resolutions = self.resolution.iter_mut().flatten();
-        self.results.take_sums(sums) && resolutions.all(|resolution| resolution.take_sums(sums))
+        let mut resolution = self.resolution.iter_mut();
+        self.results.take_sums(sums) && resolution.all(|resolution| resolution.take_sums(sums))
     }
 
     pub(crate) fn measures(&self) -> impl Iterator<Item = &PairedMeasures> {

@@ -238,10 +238,8 @@ impl<G: Game> Work<'_, G> {
         agents: &mut [Box<dyn Agent<G>>],
         recorder: &mut K,
     ) -> Result<Cluster, Error> {
-        let rotations = self.lineup.rotations() as u64;
-        let mut cluster = Cluster { number: matches.start / rotations, ..Cluster::EMPTY };
-        let mut counter = Counter::new(self.rules);
-        let turns = if rotations > 1 { (matches.end - matches.start) as usize } else { 0 };
+        let (mut cluster, mut counter) = (Cluster::EMPTY, Counter::new(self.rules));
+        let turns = if self.lineup.rotations() > 1 { (matches.end - matches.start) as usize } else { 0 };
         for number in matches {
             self.start_match(number, K::RUNS_TO_END)?;
             counter.begin();

@@ -53,8 +53,6 @@ pub struct Stats {
 /// The counts of all matches on one wall, which are independent of those on other walls.
 #[derive(Clone, Debug)]
 pub struct Cluster {
-    /// The number of the wall.
-    pub number: u64,
     /// For each different agent of the lineup.
     pub agents: [PlayerCounts; MAX_SEATS],
     /// For seats and table, summed over the matches.
@@ -78,8 +76,7 @@ impl WinCounts {
 
 impl Cluster {
     /// No matches.
-    pub const EMPTY: Cluster =
-        Cluster { number: 0, agents: [[0; PlayerCount::LEN]; MAX_SEATS], matches: Counts::ZERO };
+    pub const EMPTY: Cluster = Cluster { agents: [[0; PlayerCount::LEN]; MAX_SEATS], matches: Counts::ZERO };
 
     /// Adds one match.
     pub fn add(&mut self, lineup: &Lineup, rotation: usize, counts: &Counts) {
@@ -134,16 +131,30 @@ impl Stats {
 
     /// All sums as text; [`Stats::from_text`] restores the statistics from it.
     pub fn to_text(&self) -> String {
-        let sums = self.measures().flat_map(Measures::sums).chain(self.metrics.results.sums());
-        numbers_as_text(sums)
+        let thirds = self.measures().flat_map(Measures::third_sums);
+        numbers_as_text(self.sums().chain(thirds))
     }
 
-    /// Restores statistics from [`Stats::to_text`]; `None` for any other text.
+    /// Restores statistics from [`Stats::to_text`]; `None` for any other text. That of 0.3.0 had no third powers: the intervals of skewed
+    /// amounts are then those of Student's t.
     pub fn from_text(lineup: &Lineup, text: &str) -> Option<Stats> {
-        let (mut stats, mut sums) = (Stats::new(lineup), numbers_in(text)?);
+        let (mut stats, mut sums) = (Stats::new(lineup), numbers_in(text)?.peekable());
         let whole = stats.measures_mut().all(|measures| measures.take_sums(&mut sums))
             && stats.metrics.results.take_sums(&mut sums);
+        let older = sums.peek().is_none();
+        let whole =
+            whole && (older || stats.measures_mut().all(|measures| measures.take_third_sums(&mut sums)));
         (whole && sums.next().is_none()).then_some(stats)
+    }
+
+    /// Whether these are the statistics of [`Stats::to_text`] of this version or of 0.3.0.
+    pub fn has_text(&self, text: &str) -> bool {
+        text == self.to_text() || text == numbers_as_text(self.sums())
+    }
+
+    /// The sums of first and second powers.
+    fn sums(&self) -> impl Iterator<Item = i128> {
+        self.measures().flat_map(Measures::sums).chain(self.metrics.results.sums())
     }
 
     fn measures(&self) -> impl Iterator<Item = &Measures> {
@@ -168,5 +179,34 @@ impl Stats {
     /// Decisions of all players.
     pub fn decisions(&self) -> i64 {
         self.matches.total(MatchCount::Decisions as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyakuman_agents::Roster;
+    use hyakuman_games::riichi::Riichi;
+
+    /// Text without third powers, as 0.3.0 wrote it: the same rates, and intervals as far as they go.
+    #[test]
+    fn statistics_without_third_powers_are_read() {
+        let named = Roster::built_in().specs("random,ukeire,ukeire,ukeire").unwrap();
+        let lineup = Lineup::new(named, 4, "tenhou", true).unwrap().of_game::<Riichi<4>>();
+        let mut stats = Stats::new(&lineup);
+        for wall in 0..40 {
+            let mut cluster = Cluster::EMPTY;
+            cluster.matches.table[MatchCount::Matches as usize] = 4;
+            cluster.matches.table[MatchCount::Kyoku as usize] = 40 + wall * wall % 17 + 20 * (wall % 13 / 12);
+            stats.add(&cluster);
+        }
+        let (text, older) = (stats.to_text(), numbers_as_text(stats.sums()));
+        let [now, before] = [&text, &older].map(|text| Stats::from_text(&lineup, text).unwrap());
+        assert!(stats.has_text(&text) && stats.has_text(&older) && !stats.has_text(&text[1..]));
+        assert_eq!((now.to_text(), Stats::from_text(&lineup, &(older + " 0")).is_none()), (text, true));
+        let [kyoku, known] = [before, now].map(|of| of.matches.get("kyoku").unwrap());
+        let [[low, high], [from, to]] = [kyoku, known].map(|found| found.bounds().unwrap());
+        assert_eq!((kyoku.value, low), (known.value, from));
+        assert!(high < to && (high + low - 2.0 * kyoku.value).abs() < 1e-9, "a long tail that is not known");
     }
 }

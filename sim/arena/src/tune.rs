@@ -327,9 +327,11 @@ impl Play<'_> {
         let (up, down) = (up?, down?);
         let difference = self.meet([up.clone(), down], step.seed, walls)?;
         self.observer.so_far(self.total, &format!("step {}: {up}", step.number + 1));
-        let Some([low, high]) = difference.estimate.bounds() else { return Ok(0.0) };
+        let value = difference.estimate.value;
+        let Some(half) = difference.half else { return Ok(0.0) };
+        let [low, high] = [value - half, value + half];
         let deviation = (high - low) / (2.0 * NORMAL) * (walls as f64).sqrt();
-        Ok(if deviation > 0.0 { difference.estimate.value / deviation } else { 0.0 })
+        Ok(if deviation > 0.0 { value / deviation } else { 0.0 })
     }
 
     /// The agent with these numbers.

@@ -6,16 +6,16 @@ use super::{CompareOptions, Ending};
 use crate::error::Error;
 use crate::lineup::Lineup;
 use hyakuman_analysis::figures::{label, read_as, shown_effect};
-use hyakuman_analysis::{Unit, anytime};
+use hyakuman_analysis::{Difference, Unit, anytime};
 use std::time::{Duration, Instant};
 
 /// Walls between two looks at the result. A comparison stops only at a multiple of it: the result is the same for any number
 /// of threads.
 pub const LOOK: u64 = 64;
 
-/// An arm that changed a measure on no wall is not waited for after this number of walls: at 95 %, it changes fewer than one
-/// in 500.
-const PATIENCE: u64 = 2_048;
+/// An arm that changed a measure on no wall is not waited for after this number of walls: it changes at most one in 190, by an interval that
+/// holds whenever one looks ([`Difference::most_missed`](hyakuman_analysis::Difference::most_missed)).
+pub const PATIENCE: u64 = 2_048;
 
 /// When a comparison stops, at the latest after all matches.
 #[derive(Clone, PartialEq, Debug)]
@@ -106,7 +106,8 @@ impl Plan<'_> {
             Stop::Until { half, .. }
                 if totals.walls.is_multiple_of(LOOK) && self.is_reached(totals, half.value()) =>
             {
-                Some(Ending::Precision)
+                let same = (0..totals.arms.len()).all(|arm| self.is_same(totals, arm));
+                Some(if same { Ending::Same } else { Ending::Precision })
             }
             _ if totals.walls >= self.last => Some(Ending::Matches),
             Stop::After(time) if totals.walls > 0 && started.elapsed() >= *time => Some(Ending::Time(*time)),
@@ -114,22 +115,27 @@ impl Plan<'_> {
         }
     }
 
-    /// Whether the interval of every arm is narrow enough.
+    /// Whether the interval of every arm is narrow enough, or it changed nothing for long.
     fn is_reached(&self, totals: &Totals, half: f64) -> bool {
-        let arms = 0..totals.arms.len();
-        totals.walls >= anytime::FEWEST
-            && arms.clone().all(|arm| self.half(totals, arm).is_some_and(|found| found <= half))
+        let is_done =
+            |arm| self.half(totals, arm).is_some_and(|found| found <= half) || self.is_same(totals, arm);
+        totals.walls >= anytime::FEWEST && (0..totals.arms.len()).all(is_done)
     }
 
-    /// Half of the interval of an arm; 0 if the change has no effect or the same on all walls, `None` if it is not known yet.
+    /// Whether an arm changed the watched measure on no wall, and is not waited for.
+    fn is_same(&self, totals: &Totals, arm: usize) -> bool {
+        totals.walls >= PATIENCE && self.watched_in(totals, arm).is_some_and(|found| found.same())
+    }
+
+    /// Half of the interval of an arm; 0 if the change has the same effect on all walls, `None` if it is not known yet.
     fn half(&self, totals: &Totals, arm: usize) -> Option<f64> {
-        let level = self.options.level(totals.arms.len());
-        let found = self.watched.as_ref()?.effect(&totals.arms[arm], level).difference?;
+        let found = self.watched_in(totals, arm)?;
         let exact = found.error == Some(0.0) && found.clusters_changed >= anytime::FEWEST;
-        if exact || found.same() && totals.walls >= PATIENCE {
-            return Some(0.0);
-        }
-        found.interval.map(|[low, high]| (high - low) / 2.0)
+        if exact { Some(0.0) } else { found.interval.map(|[low, high]| (high - low) / 2.0) }
+    }
+
+    fn watched_in(&self, totals: &Totals, arm: usize) -> Option<Difference> {
+        self.watched.as_ref()?.effect(&totals.arms[arm], self.options.level(totals.arms.len())).difference
     }
 
     /// The number of walls at which it will probably be over.
@@ -138,8 +144,8 @@ impl Plan<'_> {
         let expected = match &self.options.stop {
             Stop::Matches => self.last as f64,
             Stop::Until { half, .. } => {
-                let widest =
-                    (0..totals.arms.len()).map(|arm| self.half(totals, arm).unwrap_or(f64::INFINITY));
+                let arms = (0..totals.arms.len()).filter(|&arm| !self.is_same(totals, arm));
+                let widest = arms.map(|arm| self.half(totals, arm).unwrap_or(f64::INFINITY));
                 walls * (widest.fold(0.0, f64::max) / half.value()).powi(2).max(1.0)
             }
             Stop::After(time) => {

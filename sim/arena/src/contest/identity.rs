@@ -23,7 +23,7 @@ pub(crate) struct Identity {
 
 impl Identity {
     /// The version of the format that this program writes.
-    pub(crate) const FORMAT: u32 = 1;
+    pub(crate) const FORMAT: u32 = 2;
 }
 
 impl state::Identity for Identity {

@@ -110,13 +110,15 @@ impl Totals {
         };
         let mut design = Design::new(agents);
         tables.iter().for_each(|table| design.add(table.seatings() as i64, &seats_of_all(table, agents)));
+        let pairs = pairs(tables, agents);
+        let weight = pairs[0].weight;
         Totals {
             walls: 0,
             decisions: 0,
             tables: tables.iter().map(table).collect(),
-            pairs: pairs(tables, agents),
+            pairs,
             ratings: Ratings::new(&design).expect("every agent meets every other"),
-            resolution: (agents == 2).then(Resolution::new),
+            resolution: (agents == 2).then(|| Resolution::new(1, (weight / UNIT) as i64)),
         }
     }
 
@@ -138,7 +140,7 @@ impl Totals {
             add_scores(table, &results, &mut scores);
         }
         if let Some(resolution) = &mut self.resolution {
-            resolution.add(self.walls, differences[0]);
+            resolution.add(&differences[..1]);
         }
         self.pairs.iter_mut().zip(differences).for_each(|(pair, y)| pair.difference.add(y));
         self.ratings.add(&scores);
@@ -163,7 +165,7 @@ impl Sums for Totals {
     fn to_text(&self) -> String {
         let mut sums: Vec<i128> = vec![self.walls.into(), self.decisions.into()];
         for table in &self.tables {
-            sums.extend(table.players.iter().flat_map(Measures::sums));
+            sums.extend(table.players.iter().flat_map(|player| player.sums().chain(player.third_sums())));
             sums.extend(table.difference.iter().flat_map(Contrast::sums));
         }
         sums.extend(self.pairs.iter().flat_map(|pair| pair.difference.sums()));
@@ -177,7 +179,9 @@ impl Sums for Totals {
         self.walls = sums.next()?.try_into().ok()?;
         self.decisions = sums.next()?.try_into().ok()?;
         for table in &mut self.tables {
-            let whole = table.players.iter_mut().all(|player| player.take_sums(&mut sums));
+            let mut players = table.players.iter_mut();
+            let whole =
+                players.all(|player| player.take_sums(&mut sums) && player.take_third_sums(&mut sums));
             whole.then_some(())?;
             if let Some(difference) = &mut table.difference {
                 *difference = take_contrast(&mut sums)?;
@@ -193,7 +197,7 @@ impl Sums for Totals {
 }
 
 fn take_contrast(sums: &mut impl Iterator<Item = i128>) -> Option<Contrast> {
-    let sums: Vec<i128> = sums.take(4).collect();
+    let sums: Vec<i128> = sums.take(9).collect();
     Some(Contrast::from_sums(sums.try_into().ok()?))
 }
 

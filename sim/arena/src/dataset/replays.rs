@@ -140,8 +140,7 @@ impl<'a, G: Game> Counted<'a, G> {
     /// Adds the match with this number, which is over.
     fn add(&mut self, number: u64) {
         let (lineup, rotation) = (self.lineup, self.lineup.rotation_of(number));
-        let wall = Cluster { number: number / lineup.rotations() as u64, ..Cluster::EMPTY };
-        let wall = self.wall.get_or_insert(wall);
+        let wall = self.wall.get_or_insert(Cluster::EMPTY);
         wall.add(lineup, rotation, self.counter.counts());
         if rotation + 1 == lineup.rotations() {
             self.end_wall();

@@ -20,8 +20,8 @@ const FACTOR: f64 = 1.5;
 /// Beyond this amount of x or y the third powers are not summed.
 const MOST: u64 = 1 << 30;
 
-/// Sums of third powers over clusters: xxx, xxy, xyy, yyy. Whole numbers: merging is exact.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+/// Sums of third powers over clusters: xxx, xxy, xyy, yyy. Whole numbers: merging is exact. Those that are not known are equal.
+#[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Thirds {
     sums: [i128; 4],
     /// Not all clusters are in the sums: an amount was too large, or an older version counted them.
@@ -37,6 +37,14 @@ pub(crate) struct Spread {
     /// More than 1; of clusters of different size as many as of equal size are worth.
     pub clusters: f64,
 }
+
+impl PartialEq for Thirds {
+    fn eq(&self, other: &Thirds) -> bool {
+        self.sums() == other.sums()
+    }
+}
+
+impl Eq for Thirds {}
 
 impl Thirds {
     /// Those of clusters that an older version counted.

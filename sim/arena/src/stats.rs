@@ -4,7 +4,7 @@ use crate::lineup::Lineup;
 use crate::metrics::Metrics;
 use crate::state::{numbers_as_text, numbers_in};
 use hyakuman_analysis::Measures;
-use hyakuman_analysis::play::{MATCH_RATES, MatchCount, PlayerCount, player_rates};
+use hyakuman_analysis::play::{MatchCount, PlayerCount, match_rates, player_rates};
 use hyakuman_games::game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
 
 /// Counts of a player.
@@ -104,8 +104,8 @@ impl Stats {
     pub fn new(lineup: &Lineup) -> Stats {
         let seats = lineup.named().len();
         let players = |n| vec![Measures::new(player_rates(seats), PlayerCount::LEN); n];
+        let matches = Measures::new(match_rates(seats), MatchCount::LEN);
         let (agents, seats) = (players(lineup.agents().len()), players(seats));
-        let matches = Measures::new(MATCH_RATES, MatchCount::LEN);
         Stats { agents, seats, matches, metrics: Metrics::new(lineup) }
     }
 
@@ -138,12 +138,27 @@ impl Stats {
         numbers_as_text(sums)
     }
 
-    /// Restores statistics from [`Stats::to_text`]; `None` for any other text.
+    /// Restores statistics from [`Stats::to_text`] of this version, or of 0.3.0, which had fewer counts; `None` for any other text.
     pub fn from_text(lineup: &Lineup, text: &str) -> Option<Stats> {
-        let (mut stats, mut sums) = (Stats::new(lineup), numbers_in(text)?);
-        let whole = stats.measures_mut().all(|measures| measures.take_sums(&mut sums))
-            && stats.metrics.results.take_sums(&mut sums);
-        (whole && sums.next().is_none()).then_some(stats)
+        let sums: Vec<i128> = numbers_in(text)?.collect();
+        [Stats::new(lineup), Stats::older(lineup)].into_iter().find_map(|stats| stats.with_sums(&sums))
+    }
+
+    /// No matches, with the counts of the first data sets of version 0.3.0.
+    fn older(lineup: &Lineup) -> Stats {
+        let mut stats = Stats::new(lineup);
+        let players = stats.agents.iter_mut().chain(&mut stats.seats);
+        players.for_each(|player| player.count_only(PlayerCount::OLDER));
+        stats.matches.count_only(MatchCount::OLDER);
+        stats
+    }
+
+    /// With these sums; `None` if they are too few or too many.
+    fn with_sums(mut self, sums: &[i128]) -> Option<Stats> {
+        let mut sums = sums.iter().copied();
+        let whole = self.measures_mut().all(|measures| measures.take_sums(&mut sums))
+            && self.metrics.results.take_sums(&mut sums);
+        (whole && sums.next().is_none()).then_some(self)
     }
 
     fn measures(&self) -> impl Iterator<Item = &Measures> {

@@ -29,7 +29,7 @@ pub(super) struct Identity {
 
 impl Identity {
     /// The version of the format that this program writes.
-    pub(super) const FORMAT: u32 = 1;
+    pub(super) const FORMAT: u32 = 2;
 }
 
 impl state::Identity for Identity {

@@ -3,7 +3,7 @@
 use crate::lineup::Lineup;
 use crate::metrics::Metrics;
 use crate::state::{numbers_as_text, numbers_in};
-use hyakuman_analysis::Measures;
+use hyakuman_analysis::{Measure, Measures};
 use hyakuman_analysis::play::{MatchCount, PlayerCount, match_rates, player_rates};
 use hyakuman_games::game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
 
@@ -142,6 +142,15 @@ impl Stats {
     pub fn from_text(lineup: &Lineup, text: &str) -> Option<Stats> {
         let sums: Vec<i128> = numbers_in(text)?.collect();
         [Stats::new(lineup), Stats::older(lineup)].into_iter().find_map(|stats| stats.with_sums(&sums))
+    }
+
+    /// The measures that parts recorded by an older version did not count.
+    pub fn not_counted(&self) -> impl Iterator<Item = &'static Measure> {
+        let lacks = |measures: &'_ Measures| -> Vec<&'static Measure> {
+            let all = measures.estimates().map(|(measure, _)| measure);
+            all.filter(|measure| !measures.is_counted(measure)).collect()
+        };
+        [&self.agents[0], &self.matches].into_iter().flat_map(lacks)
     }
 
     /// No matches, with the counts of the first data sets of version 0.3.0.

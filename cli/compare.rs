@@ -47,12 +47,12 @@ Examples:
 Measures of the table:
     kyoku decisions drawn won wins exhaustive nagashi kyuushu suufon suucha suukan
     sanchahou redraw extension extension_kyoku end_played end_sudden_death end_bust
-    end_reached end_stopped last_kyoku comeback last_to_first first_seat dealer spread
-    rank_variance double_ron triple_ron
+    end_reached end_stopped last_kyoku comeback last_to_first first_seat second_seat
+    third_seat fourth_seat dealer spread rank_variance double_ron triple_ron
 Measures of a player:
-    placement rank_points first second third fourth win deal_in riichi call draw tenpai
-    tsumo win_points deal_in_points decisions below_zero riichi_win call_win
-    riichi_points call_points closed_points
+    placement rank_points first second third fourth win deal_in riichi riichi_declared
+    call draw tenpai tsumo win_points deal_in_points decisions below_zero riichi_win
+    call_win riichi_points call_points closed_points
 
 docs/metrics.md defines them, docs/output.md explains the result and --json.";
 
@@ -262,7 +262,7 @@ mod tests {
     use crate::args::{Cli, Command};
     use clap::Parser;
     use hyakuman_analysis::Measure;
-    use hyakuman_analysis::play::{MATCH_RATES, player_rates};
+    use hyakuman_analysis::play::{match_rates, player_rates};
     use hyakuman_games::registry;
 
     /// The help lists the measures there are.
@@ -273,7 +273,7 @@ mod tests {
         let (player, _) = rest.split_once("docs/").expect("an end");
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let names = |measures: &[Measure]| measures.iter().map(|one| one.name.to_owned()).collect::<Vec<_>>();
-        assert_eq!(words(table), names(MATCH_RATES));
+        assert_eq!(words(table), names(match_rates(4)));
         assert_eq!(words(player), names(player_rates(4)));
     }
 

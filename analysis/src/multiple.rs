@@ -62,32 +62,47 @@ impl Adjustment {
     }
 }
 
-/// The adjusted p values of declared differences: for each arm a list with one p value per measure, all of the same length.
-/// A difference without a p value counts as one without effect.
-pub fn adjusted(p: &[Vec<Option<f64>>], adjustment: Adjustment) -> Vec<Vec<Option<f64>>> {
-    let measures = p.first().map_or(0, Vec::len);
-    let times = |factor: usize| move |p: f64| (p * factor as f64).min(1.0);
+/// The adjusted p values of declared differences: for each arm a list with one p value per measure, as long as `weights`. A
+/// difference without a p value counts as one without effect.
+///
+/// A measure has weight 1; measures that are one question, as those of all seats, whose differences sum to zero, have weight 1
+/// together. The bounds on false claims hold for any weights.
+pub fn adjusted(
+    p: &[Vec<Option<f64>>],
+    weights: &[f64],
+    adjustment: Adjustment,
+) -> Vec<Vec<Option<f64>>> {
+    let all: f64 = weights.iter().sum();
+    let times = |factor: f64| move |p: f64| (p * factor).min(1.0);
+    let each = |arm: &[Option<f64>], arms: usize| -> Vec<Option<f64>> {
+        arm.iter().zip(weights).map(|(p, weight)| p.map(times(arms as f64 * all / weight))).collect()
+    };
     match adjustment {
-        Adjustment::Holm => p.iter().map(|arm| holm(arm)).collect(),
-        Adjustment::Bonferroni => {
-            let all = times(p.len() * measures);
-            p.iter().map(|arm| arm.iter().map(|p| p.map(all)).collect()).collect()
-        }
+        Adjustment::Holm => p.iter().map(|arm| weighted_holm(arm, weights)).collect(),
+        Adjustment::Bonferroni => p.iter().map(|arm| each(arm, p.len())).collect(),
         Adjustment::BenjaminiHochberg => {
             let column = |measure: usize| p.iter().map(|arm| arm[measure]).collect::<Vec<_>>();
-            let columns: Vec<_> = (0..measures).map(|measure| benjamini_hochberg(&column(measure))).collect();
-            let cell = |arm: usize| columns.iter().map(|column| column[arm].map(times(measures))).collect();
-            (0..p.len()).map(cell).collect()
+            let columns = (0..weights.len()).map(|measure| benjamini_hochberg(&column(measure)));
+            let columns: Vec<_> = columns.collect();
+            let arm = |arm: usize| columns.iter().map(|column| column[arm]).collect::<Vec<_>>();
+            (0..p.len()).map(|at| each(&arm(at), 1)).collect()
         }
     }
 }
 
 /// Adjusted p values by Holm: the least chance of any false claim at which a difference is claimed.
 pub fn holm(p: &[Option<f64>]) -> Vec<Option<f64>> {
-    let (order, n) = (rising(p), p.len());
-    let (mut found, mut most) = (vec![None; n], 0.0_f64);
-    for (rank, at) in order.into_iter().enumerate() {
-        most = most.max(p[at].unwrap_or(1.0) * (n - rank) as f64).min(1.0);
+    weighted_holm(p, &vec![1.0; p.len()])
+}
+
+/// The same where each difference has a part of the chance that is proportional to its weight.
+fn weighted_holm(p: &[Option<f64>], weights: &[f64]) -> Vec<Option<f64>> {
+    let weighed: Vec<_> = p.iter().zip(weights).map(|(p, weight)| p.map(|p| p / weight)).collect();
+    let (mut found, mut most) = (vec![None; p.len()], 0.0_f64);
+    let mut left: f64 = weights.iter().sum();
+    for at in rising(&weighed) {
+        most = most.max(weighed[at].map_or(1.0, |p| p * left)).min(1.0);
+        left -= weights[at];
         found[at] = p[at].map(|_| most);
     }
     found
@@ -174,11 +189,29 @@ mod tests {
     #[test]
     fn each_measure_is_a_family_of_arms() {
         let p = [vec![Some(0.01), Some(0.2)], vec![Some(0.03), Some(0.001)]];
-        let found = adjusted(&p, Adjustment::BenjaminiHochberg);
+        let found = adjusted(&p, &[1.0; 2], Adjustment::BenjaminiHochberg);
         close(&found[0], &[Some(0.04), Some(0.4)]);
         close(&found[1], &[Some(0.06), Some(0.004)]);
-        close(&adjusted(&p, Adjustment::Bonferroni)[0], &[Some(0.04), Some(0.8)]);
-        close(&adjusted(&p[..1], Adjustment::Holm)[0], &[Some(0.02), Some(0.2)]);
+        close(&adjusted(&p, &[1.0; 2], Adjustment::Bonferroni)[0], &[Some(0.04), Some(0.8)]);
+        close(&adjusted(&p[..1], &[1.0; 2], Adjustment::Holm)[0], &[Some(0.02), Some(0.2)]);
+    }
+
+    /// The kyoku, then four seats that weigh as one measure. By hand: the seats have 4 p = .016, .4, .8, 2; the least of all is
+    /// times 2, then .02 times 1.75, then what is left weighs .75, .5 and .25.
+    #[test]
+    fn measures_that_are_one_question_weigh_as_one() {
+        let p = vec![[0.02, 0.004, 0.1, 0.2, 0.5].map(Some).to_vec()];
+        let weights = [1.0, 0.25, 0.25, 0.25, 0.25];
+        close(
+            &adjusted(&p, &weights, Adjustment::Holm)[0],
+            &[Some(0.035), Some(0.032), Some(0.3), Some(0.4), Some(0.5)],
+        );
+        close(
+            &adjusted(&p, &weights, Adjustment::Bonferroni)[0],
+            &[Some(0.04), Some(0.032), Some(0.8), Some(1.0), Some(1.0)],
+        );
+        // Alone they are adjusted as four measures.
+        close(&adjusted(&p, &[0.2; 5], Adjustment::Holm)[0], &holm(&p[0]));
     }
 
     /// Labels without a meaning: on each wall base and variant are swapped at random, in every arm and measure. Marks that
@@ -226,7 +259,7 @@ mod tests {
             }
             let p = |sum: &Paired| sum.difference_at(Counted::Amount, level).and_then(|found| found.p);
             let p: Vec<Vec<_>> = sums.iter().map(|arm| arm.iter().map(p).collect()).collect();
-            let found = adjusted(&p, Adjustment::of(level, arms));
+            let found = adjusted(&p, &vec![1.0; measures], Adjustment::of(level, arms));
             found.iter().flatten().flatten().any(|&p| p <= ALPHA)
         })
     }

@@ -32,7 +32,7 @@ pub enum PlayerCount {
     DealIns,
     /// Points paid by dealing in, honba included.
     DealInCost,
-    /// Hands with riichi.
+    /// Hands in riichi, with the stick paid.
     Riichi,
     /// Hands opened by a call.
     Open,
@@ -48,18 +48,20 @@ pub enum PlayerCount {
     RankSquares,
     /// Matches that ended with a score below 0.
     BelowZero,
-    /// Change of the score over the hands with riichi.
+    /// Change of the score over the hands in riichi.
     RiichiDelta,
-    /// Hands with riichi that won.
+    /// Hands in riichi that won.
     RiichiWins,
     /// Change of the score over the hands opened by a call.
     OpenDelta,
     /// Hands opened by a call that won.
     OpenWins,
-    /// Hands with neither riichi nor a call.
+    /// Hands neither in riichi nor opened by a call.
     Closed,
     /// Change of the score over these.
     ClosedDelta,
+    /// Hands that declared riichi, whether or not the stick was paid.
+    RiichiDeclared,
 }
 /// The counts of a whole table in a cluster.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,7 +108,7 @@ pub enum MatchCount {
     LastToFirst,
     /// Matches times the number of other seats, seats less one.
     Others,
-    /// Rank points of the first seat times the number of other seats, less those of all others, in thousandths.
+    /// Rank points of seat 0 times the number of other seats, less those of all others, in thousandths.
     FirstSeat,
     /// Kyoku times the number of other seats.
     KyokuOthers,
@@ -132,20 +134,44 @@ pub enum MatchCount {
     EndReached,
     /// Matches that the leading dealer stopped in the last kyoku.
     EndStopped,
+    /// As [`MatchCount::FirstSeat`], of seat 1; the other seats follow.
+    SecondSeat,
+    /// Of seat 2.
+    ThirdSeat,
+    /// Of seat 3.
+    FourthSeat,
 }
+
 impl PlayerCount {
     /// The number of counts.
-    pub const LEN: usize = PlayerCount::ClosedDelta as usize + 1;
+    pub const LEN: usize = PlayerCount::RiichiDeclared as usize + 1;
+    /// The number of counts in the first data sets of version 0.3.0.
+    pub const OLDER: usize = PlayerCount::ClosedDelta as usize + 1;
 }
 
 impl MatchCount {
     /// The number of counts.
-    pub const LEN: usize = MatchCount::EndStopped as usize + 1;
+    pub const LEN: usize = MatchCount::FourthSeat as usize + 1;
+    /// The number of counts in the first data sets of version 0.3.0.
+    pub const OLDER: usize = MatchCount::EndStopped as usize + 1;
+    /// For each seat the count of its rank points over the others.
+    pub const SEATS: [MatchCount; 4] =
+        [MatchCount::FirstSeat, MatchCount::SecondSeat, MatchCount::ThirdSeat, MatchCount::FourthSeat];
 }
 
 /// The rates of a player in a game of three or four.
 pub fn player_rates(seats: usize) -> &'static [Measure] {
     if seats == 3 { &PLAYER_OF_THREE } else { PLAYER }
+}
+
+/// The rates of a table of three or four.
+pub fn match_rates(seats: usize) -> &'static [Measure] {
+    if seats == 3 { &MATCH_OF_THREE } else { MATCH }
+}
+
+/// Whether it is the rank points of a seat over the others, whose sum over the seats is zero.
+pub fn is_of_a_seat(measure: &Measure) -> bool {
+    MATCH_METRICS.contains(measure) && MatchCount::SEATS.iter().any(|&seat| seat as usize == measure.of)
 }
 
 /// Whether a rate of a player or of a table is a metric for the design of rules (docs/metrics.md): text output shows those
@@ -165,25 +191,17 @@ pub fn is_constant_in_self_play(measure: &Measure, estimate: Option<&Estimate>) 
 }
 
 /// The rates of a player in a game of three, without fourth place.
-const PLAYER_OF_THREE: [Measure; PLAYER.len() - 1] = {
-    let mut rates = [PLAYER[0]; PLAYER.len() - 1];
-    let (mut from, mut to) = (0, 0);
-    while from < PLAYER.len() {
-        if PLAYER[from].of != PlayerCount::Fourth as usize {
-            rates[to] = PLAYER[from];
-            to += 1;
-        }
-        from += 1;
-    }
-    rates
-};
+const PLAYER_OF_THREE: [Measure; PLAYER.len() - 1] = without(PLAYER, PlayerCount::Fourth as usize);
+
+/// The rates of a table of three, without the fourth seat.
+const MATCH_OF_THREE: [Measure; MATCH.len() - 1] = without(MATCH, MatchCount::FourthSeat as usize);
 
 /// The rates of a player.
 const PLAYER: &[Measure] =
     &joined::<{ PLAYER_BASIC.len() + PLAYER_METRICS.len() }>(PLAYER_BASIC, PLAYER_METRICS);
 
 /// The rates of a table.
-pub const MATCH_RATES: &[Measure] =
+const MATCH: &[Measure] =
     &joined::<{ MATCH_BASIC.len() + MATCH_METRICS.len() }>(MATCH_BASIC, MATCH_METRICS);
 
 /// The rates of a player that are always shown.
@@ -206,7 +224,15 @@ const PLAYER_BASIC: &[Measure] = {
         player("fourth", "4th", "share of matches that ended in fourth place", Fourth, Matches, Share),
         player("win", "win", "share of hands won", Wins, Hands, Share),
         player("deal_in", "deal-in", "share of hands in which the player dealt in", DealIns, Hands, Share),
-        player("riichi", "riichi", "share of hands with riichi", Riichi, Hands, Share),
+        player("riichi", "riichi", "share of hands in riichi, with the stick paid", Riichi, Hands, Share),
+        player(
+            "riichi_declared",
+            "riichi declared",
+            "share of hands that declared riichi, also those whose declaring discard was won on",
+            RiichiDeclared,
+            Hands,
+            Share,
+        ),
         player("call", "call", "share of hands opened by a call", Open, Hands, Share),
         player("draw", "draw", "share of hands of a kyoku that did not end with a win", Draws, Hands, Share),
         player(
@@ -261,7 +287,7 @@ const PLAYER_METRICS: &[Measure] = {
         player(
             "riichi_win",
             "riichi hands won",
-            "share of hands with riichi that won",
+            "share of hands in riichi that won",
             RiichiWins,
             Riichi,
             Share,
@@ -277,7 +303,7 @@ const PLAYER_METRICS: &[Measure] = {
         player(
             "riichi_points",
             "score change, riichi",
-            "average change of the score in a hand with riichi; not the value of a riichi, which is chosen with good hands",
+            "average change of the score in a hand in riichi; not the value of a riichi, which is chosen with good hands",
             RiichiDelta,
             Riichi,
             Points,
@@ -293,7 +319,7 @@ const PLAYER_METRICS: &[Measure] = {
         player(
             "closed_points",
             "score change, other hands",
-            "average change of the score in a hand with neither riichi nor a call",
+            "average change of the score in a hand neither in riichi nor opened by a call",
             ClosedDelta,
             Closed,
             Points,
@@ -442,14 +468,10 @@ const MATCH_METRICS: &[Measure] = {
             LastKyoku,
             Share,
         ),
-        table(
-            "first_seat",
-            "first dealer's rank-point advantage",
-            "rank points of the first seat less the mean of the others, per match",
-            FirstSeat,
-            Others,
-            Thousandths,
-        ),
+        seat("first_seat", "seat 0's rank points over the others", FirstSeat),
+        seat("second_seat", "seat 1's rank points over the others", SecondSeat),
+        seat("third_seat", "seat 2's rank points over the others", ThirdSeat),
+        seat("fourth_seat", "seat 3's rank points over the others", FourthSeat),
         table(
             "dealer",
             "dealer's points over the others, per kyoku",
@@ -505,6 +527,21 @@ const fn joined<const N: usize>(first: &[Measure], second: &[Measure]) -> [Measu
     all
 }
 
+/// A table without the measure of a count.
+const fn without<const N: usize>(all: &[Measure], count: usize) -> [Measure; N] {
+    let mut rest = [all[0]; N];
+    let (mut from, mut to) = (0, 0);
+    while from < all.len() {
+        if all[from].of != count {
+            rest[to] = all[from];
+            to += 1;
+        }
+        from += 1;
+    }
+    assert!(to == N);
+    rest
+}
+
 const fn player(
     name: &'static str,
     label: &'static str,
@@ -527,20 +564,26 @@ const fn table(
     Measure { name, label, about, of: of as usize, per: per as usize, unit }
 }
 
+const fn seat(name: &'static str, label: &'static str, of: MatchCount) -> Measure {
+    let about = "rank points of a seat less the mean of the others, per match; seat 0 deals first";
+    table(name, label, about, of, MatchCount::Others, Unit::Thousandths)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn there_is_no_fourth_place_of_three() {
-        let names = |seats| player_rates(seats).iter().map(|rate| rate.name).filter(|&name| name != "fourth");
-        assert!(names(3).eq(names(4)));
-        assert_eq!((player_rates(3).len(), player_rates(4).len()), (21, 22));
+    fn there_is_no_fourth_place_or_seat_of_three() {
+        for (rates, fourth) in [(player_rates as fn(usize) -> _, "fourth"), (match_rates, "fourth_seat")] {
+            let names = |seats| rates(seats).iter().map(|rate| rate.name).filter(|&name| name != fourth);
+            assert!(names(3).eq(names(4)) && rates(3).len() + 1 == rates(4).len());
+        }
     }
 
     #[test]
     fn names_are_unique_and_every_count_is_used() {
-        for (table, len) in [(PLAYER, PlayerCount::LEN), (MATCH_RATES, MatchCount::LEN)] {
+        for (table, len) in [(PLAYER, PlayerCount::LEN), (MATCH, MatchCount::LEN)] {
             let mut names: Vec<_> = table.iter().map(|measure| measure.name).collect();
             names.sort();
             names.dedup();

@@ -1,12 +1,17 @@
-//! A data set written by version 0.1.0, with the column names of that version.
+//! A data set written by version 0.1.0, with the column names of that version, and one of 0.3.0 with fewer counts in its
+//! statistics.
 
 use super::*;
 use hyakuman_record::Dataset;
 
 /// A folder with a copy of the data set in `set`.
 fn older() -> TempDir {
+    copy_of("version-0.1.0")
+}
+
+fn copy_of(version: &str) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/version-0.1.0");
+    let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(version);
     for (name, bytes) in files(&from) {
         let path = folder.path().join("set").join(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -68,4 +73,26 @@ fn a_current_data_set_must_have_current_names() {
     }
     let (code, out, _) = hyakuman(folder.path(), "verify set");
     assert!(code == 1 && out.contains("has columns match, deal, "), "{out}");
+}
+
+/// What was not counted then is null in the JSON and named on the page, and is not "never".
+#[test]
+fn statistics_with_fewer_counts_are_reported() {
+    let folder = copy_of("version-0.3.0");
+    let (code, out, err) = hyakuman(folder.path(), "report set --json");
+    assert_eq!(code, 0, "{err}");
+    let found: Value = serde_json::from_str(&out).unwrap();
+    let rates = &found["by_agent"][0]["rates"];
+    assert_eq!((&rates["riichi"]["value"], &rates["riichi_declared"]), (&json!(348.0 / 639.0), &Value::Null));
+    assert!(found["table"]["first_seat"]["value"].is_number() && found["table"]["third_seat"].is_null());
+    assert_eq!(found["table"].get("fourth_seat"), None);
+    let page = hyakuman(folder.path(), "report set").1;
+    assert!(page.contains("not counted by the version that recorded it: riichi declared, seat 1"), "{page}");
+    if found["recorded_by"] != env!("CARGO_PKG_VERSION") {
+        return; // another version does not continue it
+    }
+    let line = "run --games 24 --rules tenhou-sanma --agents shanten --record matches --out set --resume";
+    let (code, out, err) = hyakuman(folder.path(), line);
+    assert!(code == 0 && out.contains("recorded it: riichi declared\n"), "{out} {err}");
+    assert!(!out.contains("never: riichi"), "{out}");
 }

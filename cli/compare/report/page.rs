@@ -299,7 +299,11 @@ fn marks(compared: &Compared) -> String {
     let (arms, method) = (compared.arms.len(), compared.adjustment);
     let how = match (method, names.len()) {
         (Adjustment::Holm, 1) => String::new(),
-        (Adjustment::Holm, measures) => format!(" after adjustment for {measures} measures (Holm)"),
+        (Adjustment::Holm, measures) => {
+            let alone = Target::weights(&compared.primary).iter().all(|&weight| weight == 1.0);
+            let seats = if alone { "" } else { "; the seats count as one" };
+            format!(" after adjustment for {measures} measures (Holm{seats})")
+        }
         (Adjustment::BenjaminiHochberg, _) => {
             format!(" after adjustment for {arms} arms (Benjamini-Hochberg)")
         }

@@ -8,6 +8,7 @@ use hyakuman_analysis::figures::few_of_rates;
 use hyakuman_analysis::play::{PlayerCount, is_constant_in_self_play, is_metric};
 use hyakuman_analysis::{FEWEST_CLUSTERS, Measure, Measures, Unit};
 use hyakuman_record::Shard;
+use hyakuman_report::NOT_COUNTED;
 use std::io::Write;
 
 /// Writes the text.
@@ -81,14 +82,16 @@ fn unfinished_wall(report: &Report<'_>) -> Option<String> {
     (over > 0).then(|| format!("note: {games} is not a multiple of {rotations}: the last wall lacks {lacks}"))
 }
 
-/// Names the measures without a row: those that are constant when a single agent plays every seat, and events that
-/// never happened, perhaps because the rules do not allow them.
+/// Names the measures without a row: those that are constant when a single agent plays every seat, events that never
+/// happened, perhaps because the rules do not allow them, and what parts of an older version did not count.
 fn write_left_out(out: &mut impl Write, report: &Report<'_>) -> Result<()> {
     let agents = (&report.stats.agents[0], places_of_agents(report));
     let table = (&report.stats.matches, places(&[&report.stats.matches], report));
-    for (heading, place) in
-        [("constant, as a single agent plays every seat:", Place::Constant), ("never:", Place::Never)]
-    {
+    for (heading, place) in [
+        ("constant, as a single agent plays every seat:", Place::Constant),
+        ("never:", Place::Never),
+        (NOT_COUNTED, Place::NotCounted),
+    ] {
         let mut names = Vec::new();
         for (measures, places) in [&agents, &table] {
             let there = measures.table().iter().zip(places).filter(|(_, there)| **there == place);
@@ -110,6 +113,8 @@ enum Place {
     Never,
     /// In the list of measures that are constant when a single agent plays every seat.
     Constant,
+    /// In the list of measures that an older version did not count.
+    NotCounted,
     /// Not at all: it does not apply to this game.
     Nowhere,
 }
@@ -120,6 +125,7 @@ fn places(columns: &[&Measures], report: &Report<'_>) -> Vec<Place> {
     let place = |measure: &Measure| match measure.unit {
         _ if report.inapplicable.contains(&measure.name) => Place::Nowhere,
         _ if !report.metrics && is_metric(measure) => Place::Nowhere,
+        _ if !columns.iter().all(|column| column.is_counted(measure)) => Place::NotCounted,
         Unit::Share if !counted(measure) => Place::Never,
         _ => Place::Row,
     };

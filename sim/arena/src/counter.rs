@@ -100,6 +100,7 @@ impl<G: Game> Counter<G> {
         for seat in Seat::all(G::SEATS) {
             let (i, delta) = (seat.index(), i64::from(end.deltas[seat.index()]));
             self.add(i, PlayerCount::Hands, 1);
+            self.add(i, PlayerCount::RiichiDeclared, end.declared.has(seat).into());
             if end.riichi.has(seat) {
                 self.add(i, PlayerCount::Riichi, 1);
                 self.add(i, PlayerCount::RiichiDelta, delta);
@@ -201,7 +202,9 @@ impl<G: Game> Counter<G> {
         let points = &end.rank_points[..G::SEATS];
         let sum: i64 = points.iter().map(|&points| i64::from(points)).sum();
         self.table(MatchCount::Others, seats - 1);
-        self.table(MatchCount::FirstSeat, seats * i64::from(points[0]) - sum);
+        for (count, &points) in MatchCount::SEATS.into_iter().zip(points) {
+            self.table(count, seats * i64::from(points) - sum);
+        }
         self.table(MatchCount::SquaredSeats, seats * seats);
         self.table(MatchCount::RankVariance, scaled_variance(points));
         // A square root is rounded alike on every machine.
@@ -269,8 +272,22 @@ mod tests {
     fn kyoku<'a>(result: KyokuResult, wins: &'a [WinRecord], riichi: u8, tenpai: u8) -> KyokuEnd<'a> {
         let [riichi, tenpai, open] = [riichi, tenpai, 0b0010].map(SeatSet::from_bits);
         let (before, deltas) = ([25_000; 4], [0; 4]);
-        let (kyoku, repeat, honba, kyotaku, draws) = (0, 0, 0, 0, 50);
-        KyokuEnd { kyoku, repeat, honba, kyotaku, before, deltas, result, wins, draws, riichi, open, tenpai }
+        let (kyoku, repeat, honba, kyotaku, draws, declared) = (0, 0, 0, 0, 50, riichi);
+        KyokuEnd {
+            kyoku,
+            repeat,
+            honba,
+            kyotaku,
+            before,
+            deltas,
+            result,
+            wins,
+            draws,
+            riichi,
+            declared,
+            open,
+            tenpai,
+        }
     }
 
     fn win(winner: u8, from: Option<u8>, points: i32, deltas: [i32; 4]) -> WinRecord {
@@ -420,13 +437,15 @@ mod tests {
         assert_eq!(table(&match_end(&mut counter, [25_000; 4], EndReason::Played), of), [0, 0, 0]);
     }
 
-    /// Scores 10,000, 20,000, 30,000, 40,000: the variance is 125,000,000. Seat 0 has -15 and the others 5 in the mean.
+    /// Scores 10,000, 20,000, 30,000, 40,000: the variance is 125,000,000. Seat 0 has -15 and the others 5 in the mean, seat 1
+    /// -5 and 1.67, and so on.
     #[test]
     fn spread_and_variance_are_those_of_the_match() {
-        use MatchCount::{FirstSeat, Others, RankVariance, Spread, SquaredSeats};
+        use MatchCount::{Others, RankVariance, Spread, SquaredSeats};
         let counts = match_end(&mut counter(), [10_000, 20_000, 30_000, 40_000], EndReason::Played);
-        let of = [Spread, RankVariance, SquaredSeats, FirstSeat, Others];
-        assert_eq!(table(&counts, of), [11_180_340, 16 * 125_000_000, 16, -60_000, 3]);
+        let of = [Spread, RankVariance, SquaredSeats, Others];
+        assert_eq!(table(&counts, of), [11_180_340, 16 * 125_000_000, 16, 3]);
+        assert_eq!(table(&counts, MatchCount::SEATS), [-60_000, -20_000, 20_000, 60_000]);
         assert_eq!(counts.seats[3][PlayerCount::RankSquares as usize], 15_000 * 15_000);
     }
 
@@ -439,6 +458,26 @@ mod tests {
         assert_eq!(table(counter.counts(), of), [-8_000, 3]);
         dealt(&mut counter, 5, 0, [25_000; 4]);
         assert_eq!(table(counter.counts(), of), [0, 6]);
+    }
+
+    /// A riichi whose declaring discard is won on is declared, but no hand in riichi: it counts among the other hands.
+    #[test]
+    fn a_riichi_that_is_ronned_was_declared() {
+        use PlayerCount::*;
+        let mut counter = counter();
+        let wins = [win(2, Some(3), 3_900, [0, 0, 3_900, -3_900])];
+        let end = kyoku(KyokuResult::Win, &wins, 0b0100, 0);
+        let declared = SeatSet::from_bits(0b1100);
+        Sink::kyoku_end(&mut counter, &KyokuEnd { declared, deltas: [0, 0, 3_900, -3_900], ..end });
+        for (count, by_seat) in [
+            (RiichiDeclared, [0, 0, 1, 1]),
+            (Riichi, [0, 0, 1, 0]),
+            (RiichiDelta, [0, 0, 3_900, 0]),
+            (Closed, [1, 0, 0, 1]),
+            (ClosedDelta, [0, 0, 0, -3_900]),
+        ] {
+            assert_eq!(counter.counts().seats.map(|seat| seat[count as usize]), by_seat, "{count:?}");
+        }
     }
 
     /// Seat 2 in riichi wins 3,900 from seat 1, which called; seats 0 and 3 did neither.

@@ -4,7 +4,7 @@ use crate::lineup::Lineup;
 use crate::metrics::PairedMetrics;
 use crate::stats::{Cluster, PlayerCounts};
 use hyakuman_analysis::PairedMeasures;
-use hyakuman_analysis::play::{MATCH_RATES, player_rates};
+use hyakuman_analysis::play::{match_rates, player_rates};
 
 /// The effects of a rule change, measured on the same walls.
 #[derive(Clone, Debug)]
@@ -24,8 +24,8 @@ impl Effects {
     pub fn new(lineup: &Lineup) -> Effects {
         let seats = lineup.named().len();
         let players = |n| vec![PairedMeasures::new(player_rates(seats)); n];
+        let (matches, metrics) = (PairedMeasures::new(match_rates(seats)), PairedMetrics::new(lineup));
         let (agents, seats) = (players(lineup.agents().len()), players(seats));
-        let (matches, metrics) = (PairedMeasures::new(MATCH_RATES), PairedMetrics::new(lineup));
         Effects { agents, seats, matches, metrics }
     }
 

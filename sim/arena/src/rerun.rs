@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::{Observer, Quiet};
 use crate::play::{Job, MatchRecorder, Work};
-use crate::recording::{PartDestination, Recording, blocks, extra, stats_of};
+use crate::recording::{PartDestination, Recording, blocks, is_extra_of, stats_of};
 use crate::stats::Stats;
 use crate::threads;
 use hyakuman_agents::Roster;
@@ -112,7 +112,7 @@ impl<G: Game> Rerun<'_, G> {
         }
         // Those that this version does not read are shown by no command.
         let shown = self.recipe.is_current() || stats_of(&sidecar, self.lineup).is_some();
-        if shown && sidecar.extra != extra(&stats) {
+        if shown && !is_extra_of(&sidecar, &stats) {
             let what = "has other statistics than the matches played again".to_owned();
             findings.push(Finding { file: self.set.sidecar_path(part), what });
         }

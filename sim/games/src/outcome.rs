@@ -111,8 +111,11 @@ pub struct KyokuEnd<'a> {
     pub wins: &'a [WinRecord],
     /// Tiles drawn, replacement tiles and the dealer's first draw included.
     pub draws: u32,
-    /// Seats in riichi; empty in a family without riichi.
+    /// Seats in riichi: they declared it and put down the stick. Empty in a family without riichi.
     pub riichi: SeatSet,
+    /// Seats that declared riichi: those in riichi, and those whose declaring discard was won on or ended the kyoku, so that no
+    /// stick was put down. Empty in a family without riichi.
+    pub declared: SeatSet,
     /// Seats that called a tile; empty in a family without calls.
     pub open: SeatSet,
     /// Seats that were tenpai at an exhaustive draw; empty after any other end, and in a family without tenpai.

@@ -44,7 +44,7 @@ impl ComparisonOutcome<'_> {
         let level = compare.options.level(arms.len());
         let pairs = judged_pairs(&pairs, &primary, compare.options.level(pairs.len()), G::UNITS_PER_POINT);
         let effects = arms.iter().map(|arm| primary.iter().map(|target| target.effect(arm, level)).collect());
-        let judged = judge(effects.collect(), level);
+        let judged = judge(effects.collect(), &primary, level);
         let parts = arms.into_iter().zip(judged).zip(rescored).zip(&lineups);
         let arms: Vec<ArmResult> = compare
             .options
@@ -83,15 +83,15 @@ fn judged_pairs(pairs: &[PairTotals], primary: &[Target], level: Level, units: i
         let sums = primary.iter().zip(&pair.primary);
         sums.map(|(target, sum)| Effect::new(target.measure, sum, units, level)).collect()
     };
-    let judged = judge(pairs.iter().map(effects).collect(), level);
+    let judged = judge(pairs.iter().map(effects).collect(), primary, level);
     pairs.iter().zip(judged).map(|(pair, primary)| PairResult { arms: pair.arms, primary }).collect()
 }
 
 /// The effects of each arm on the primary measures with adjusted p values and marks.
-pub(super) fn judge(effects: Vec<Vec<Effect>>, level: Level) -> Vec<Vec<Judged>> {
+pub(super) fn judge(effects: Vec<Vec<Effect>>, primary: &[Target], level: Level) -> Vec<Vec<Judged>> {
     let p = |effect: &Effect| effect.difference.and_then(|found| found.p);
     let p: Vec<Vec<_>> = effects.iter().map(|arm| arm.iter().map(p).collect()).collect();
-    let adjusted = adjusted(&p, Adjustment::of(level, effects.len()));
+    let adjusted = adjusted(&p, &Target::weights(primary), Adjustment::of(level, effects.len()));
     let judged = |(effect, adjusted): (Effect, Option<f64>)| Judged {
         effect,
         adjusted,

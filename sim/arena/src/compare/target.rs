@@ -4,7 +4,7 @@ use crate::effects::Effects;
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::stats::Cluster as WallCounts;
-use hyakuman_analysis::play::{MATCH_RATES, PlayerCount, player_rates};
+use hyakuman_analysis::play::{PlayerCount, is_of_a_seat, match_rates, player_rates};
 use hyakuman_analysis::{Cluster, Effect, Level, Measure, PairedMeasures};
 use hyakuman_games::ruleset::nearest;
 use std::fmt;
@@ -66,7 +66,7 @@ impl Target {
             None => (None, name),
         };
         let place = |table: &[Measure]| table.iter().position(|measure| measure.name == word);
-        let of_table = || place(MATCH_RATES).map(|at| (Subject::Table, at));
+        let of_table = || place(match_rates(seats)).map(|at| (Subject::Table, at));
         let of_player = |subject| place(player_rates(seats)).map(|at| (subject, at));
         let found = match subject {
             Some(Subject::Table) => of_table(),
@@ -77,8 +77,8 @@ impl Target {
         if inapplicable.contains(&word) {
             return Err(Error::Usage(format!("the measure {word} does not apply to this game")));
         }
-        let table = if subject == Subject::Table { MATCH_RATES } else { player_rates(seats) };
-        let alone = lineup.agents().len() == 1 && place(MATCH_RATES).is_none();
+        let table = if subject == Subject::Table { match_rates(seats) } else { player_rates(seats) };
+        let alone = lineup.agents().len() == 1 && place(match_rates(seats)).is_none();
         let prefix =
             if alone && subject == Subject::Agent(0) { String::new() } else { subject.prefix(lineup) };
         let name = format!("{prefix}{word}");
@@ -91,6 +91,22 @@ impl Target {
         self.subject != Subject::Table
             && results.contains(&self.measure.of)
             && self.measure.per == PlayerCount::Matches as usize
+    }
+
+    /// How much each of the measures weighs among them: 1, or 1 together where they are the same measure of several seats whose
+    /// sum is fixed.
+    pub fn weights(targets: &[Target]) -> Vec<f64> {
+        let like = |one: &Target| targets.iter().filter(|other| one.sums_up_with(other)).count();
+        targets.iter().map(|target| 1.0 / like(target).max(1) as f64).collect()
+    }
+
+    /// Whether both are of seats, and the sum of this measure over all seats is fixed.
+    fn sums_up_with(&self, other: &Target) -> bool {
+        match (self.subject, other.subject) {
+            (Subject::Table, Subject::Table) => [self, other].iter().all(|one| is_of_a_seat(one.measure)),
+            (Subject::Seat(_), Subject::Seat(_)) => self.is_result() && self.measure == other.measure,
+            _ => false,
+        }
     }
 
     /// The effect of a change on it.
@@ -167,7 +183,7 @@ impl Subject {
 
 fn unknown(name: &str, word: &str, subject: Option<Subject>, seats: usize) -> Error {
     let names = |table: &'static [Measure]| table.iter().map(|measure| measure.name);
-    let (table, player) = (names(MATCH_RATES), names(player_rates(seats)));
+    let (table, player) = (names(match_rates(seats)), names(player_rates(seats)));
     let mut known: Vec<&str> = Vec::new();
     match subject {
         Some(Subject::Table) => known.extend(table),

@@ -69,6 +69,7 @@ impl<const N: usize> MatchState<N> {
             wins: &[],
             draws: 0,
             riichi: SeatSet::EMPTY,
+            declared: SeatSet::EMPTY,
             open: SeatSet::EMPTY,
             tenpai: SeatSet::EMPTY,
         }

@@ -6,6 +6,9 @@ use hyakuman_core::column::ChangeRate::{Often, Rarely};
 use hyakuman_core::column::{CellType, Column, Rows};
 use hyakuman_core::{Seat, SeatSet};
 
+/// What the columns `riichi` say.
+const RIICHI: &str = "the seat was in riichi, with its stick put down: not if the declaring discard was won on or ended the kyoku";
+
 /// The columns with this number of seats.
 pub(super) fn columns(seats: usize) -> Vec<Column> {
     let flag = |names: [&'static str; 4], meaning| {
@@ -59,7 +62,7 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
         Column::new("wins", CellType::U8, Often, "count", "how many won"),
         Column::new("draws", CellType::U16, Often, "tiles", "tiles drawn, the dealer's first included"),
     ]);
-    columns.extend(by_seat(flag(seat_names!("riichi"), "the seat was in riichi"), seats));
+    columns.extend(by_seat(flag(seat_names!("riichi"), RIICHI), seats));
     columns.extend(by_seat(flag(seat_names!("open"), "the seat had called"), seats));
     columns.extend(by_seat(flag(seat_names!("tenpai"), "the seat was tenpai at an exhaustive draw"), seats));
     columns

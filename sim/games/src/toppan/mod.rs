@@ -60,6 +60,7 @@ impl Game for Toppan {
     const INAPPLICABLE_RATES: &'static [&'static str] = &[
         "deal_in",
         "riichi",
+        "riichi_declared",
         "call",
         "tenpai",
         "tsumo",

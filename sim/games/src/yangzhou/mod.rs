@@ -53,6 +53,7 @@ impl Game for Yangzhou {
     const YAKU: u32 = fan::Fan::COUNT as u32;
     const INAPPLICABLE_RATES: &'static [&'static str] = &[
         "riichi",
+        "riichi_declared",
         "nagashi",
         "kyuushu",
         "suufon",

@@ -92,6 +92,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         let (seat, kind) = (kyoku.turn, tile.kind());
         let player = &mut kyoku.players[seat.index()];
         if riichi {
+            kyoku.declared.insert(seat);
             player.riichi = RiichiState::Declared;
             player.double_riichi = player.river.is_empty() && !kyoku.called;
         }

@@ -120,6 +120,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
             wins: &self.kyoku.wins,
             draws: (self.kyoku.live as usize - 13 * N) as u32 + self.kyoku.rinshan as u32,
             riichi: who(|player| player.riichi == RiichiState::Accepted),
+            declared: self.kyoku.declared,
             open: who(|player| player.open),
             tenpai,
             ..self.match_state.settled(&before)

@@ -73,6 +73,8 @@ pub(in crate::riichi) struct KyokuState<const N: usize> {
     pub pending_dora: u8,
     /// Kans of all seats.
     pub kans: u8,
+    /// The seats that have declared riichi, whether or not it was established. Public.
+    pub declared: SeatSet,
     /// Whether any seat has called, made a kan or set a tile aside.
     pub called: bool,
     /// The seat on turn; while others may claim a tile, the seat that shows it.
@@ -202,6 +204,7 @@ impl<const N: usize> KyokuState<N> {
         indicators: 0,
         pending_dora: 0,
         kans: 0,
+        declared: SeatSet::EMPTY,
         called: false,
         turn: Seat::new(0),
         drawn: None,

@@ -47,7 +47,7 @@ pub(crate) fn read_standing<const N: usize>(words: &[String], match_state: &mut 
     Ok(())
 }
 
-/// `end RESULT [deltas] [riichi SEATS] [tenpai SEATS] [wins N]`.
+/// `end RESULT [deltas] [riichi SEATS] [declared SEATS] [tenpai SEATS] [wins N]`.
 pub(crate) fn end<const N: usize>(log: &Log, words: &[String]) -> Check {
     let end = log.end.as_ref().ok_or("the kyoku goes on")?;
     same("result", format!("{:?}", end.result).to_lowercase(), words[0].clone())?;
@@ -55,6 +55,7 @@ pub(crate) fn end<const N: usize>(log: &Log, words: &[String]) -> Check {
     while let Some(key) = rest.first() {
         let used = match key.as_str() {
             "riichi" => same("riichi", end.riichi.as_str(), rest[1].trim_matches('-')).map(|()| 2)?,
+            "declared" => same("declared", end.declared.as_str(), rest[1].trim_matches('-')).map(|()| 2)?,
             "wins" => same("wins", end.wins.len(), number(&rest[1])?).map(|()| 2)?,
             "draws" => same("draws", end.draws, number(&rest[1])?).map(|()| 2)?,
             "tenpai" => same("tenpai", end.tenpai.as_str(), rest[1].trim_matches('-')).map(|()| 2)?,

@@ -23,7 +23,7 @@
 //! | `scores A B C D` | the scores now |
 //! | `open N` | the number of dora indicators open now |
 //! | `end RESULT [A B C D]` | the kyoku ends so, with these changes of score |
-//! | `end RESULT .. [riichi SEATS] [tenpai SEATS] [draws N]` | who was in riichi and tenpai (`-` nobody) |
+//! | `end RESULT .. [riichi SEATS] [declared SEATS] [tenpai SEATS] [draws N]` | who was in riichi, declared it, was tenpai (`-` nobody) |
 //! | `end RESULT .. [wins N]` | the number of wins; required where a kyoku with wins does not end by one |
 //! | `win SEAT [key value ..]` | a win: `from tile han fu yakuman points dora ura aka nuki yaku notyaku` |
 //! | `next E2 [honba N] [sticks N] [scores ..]` | what is dealt next |

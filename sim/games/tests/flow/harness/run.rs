@@ -35,6 +35,8 @@ pub(crate) struct End {
     pub(crate) deltas: [i32; 4],
     /// Who was in riichi, as seat numbers.
     pub(crate) riichi: String,
+    /// Who declared it.
+    pub(crate) declared: String,
     /// Who was tenpai.
     pub(crate) tenpai: String,
     /// The wins.
@@ -56,6 +58,7 @@ impl<const N: usize, V: Variant> Sink<Match<N, V>> for Log {
             result: end.result,
             deltas: end.deltas,
             riichi: numbers(end.riichi),
+            declared: numbers(end.declared),
             tenpai: numbers(end.tenpai),
             wins: end.wins.to_vec(),
         });

@@ -181,7 +181,8 @@ impl Measures {
     #[must_use]
     pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
         sums::take(sums, |next| {
-            for at in (0..self.table.len()).filter(|&at| self.is_counted(&self.table[at])).collect::<Vec<_>>() {
+            for at in (0..self.table.len()).filter(|&at| self.is_counted(&self.table[at])).collect::<Vec<_>>()
+            {
                 let [clusters, x, y, xx, xy, yy] = std::array::from_fn(|_| next());
                 self.sums[at] = Totals { y, xy, yy, thirds: Thirds::UNKNOWN };
                 let trials = &mut self.per[self.trials[at]];

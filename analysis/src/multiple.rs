@@ -67,11 +67,7 @@ impl Adjustment {
 ///
 /// A measure has weight 1; measures that are one question, as those of all seats, whose differences sum to zero, have weight 1
 /// together. The bounds on false claims hold for any weights.
-pub fn adjusted(
-    p: &[Vec<Option<f64>>],
-    weights: &[f64],
-    adjustment: Adjustment,
-) -> Vec<Vec<Option<f64>>> {
+pub fn adjusted(p: &[Vec<Option<f64>>], weights: &[f64], adjustment: Adjustment) -> Vec<Vec<Option<f64>>> {
     let all: f64 = weights.iter().sum();
     let times = |factor: f64| move |p: f64| (p * factor).min(1.0);
     let each = |arm: &[Option<f64>], arms: usize| -> Vec<Option<f64>> {

@@ -201,8 +201,7 @@ const PLAYER: &[Measure] =
     &joined::<{ PLAYER_BASIC.len() + PLAYER_METRICS.len() }>(PLAYER_BASIC, PLAYER_METRICS);
 
 /// The rates of a table.
-const MATCH: &[Measure] =
-    &joined::<{ MATCH_BASIC.len() + MATCH_METRICS.len() }>(MATCH_BASIC, MATCH_METRICS);
+const MATCH: &[Measure] = &joined::<{ MATCH_BASIC.len() + MATCH_METRICS.len() }>(MATCH_BASIC, MATCH_METRICS);
 
 /// The rates of a player that are always shown.
 const PLAYER_BASIC: &[Measure] = {

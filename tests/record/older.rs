@@ -86,6 +86,8 @@ fn statistics_with_fewer_counts_are_reported() {
     assert_eq!((&rates["riichi"]["value"], &rates["riichi_declared"]), (&json!(348.0 / 639.0), &Value::Null));
     assert!(found["table"]["first_seat"]["value"].is_number() && found["table"]["third_seat"].is_null());
     assert_eq!(found["table"].get("fourth_seat"), None);
+    let out = hyakuman(folder.path(), "verify --all --trust set").1;
+    assert!(!out.contains("statistics"), "{out}");
     let page = hyakuman(folder.path(), "report set").1;
     assert!(page.contains("not counted by the version that recorded it: riichi declared, seat 1"), "{page}");
     if found["recorded_by"] != env!("CARGO_PKG_VERSION") {

@@ -261,7 +261,8 @@ impl<'a> RunPage<'a> {
     /// Names the measures that parts of an older version did not count.
     fn not_counted(&self) -> String {
         let applies = |measure: &&Measure| !self.inapplicable.contains(&measure.name);
-        let names: Vec<&str> = self.stats.not_counted().filter(applies).map(|measure| measure.label).collect();
+        let names: Vec<&str> =
+            self.stats.not_counted().filter(applies).map(|measure| measure.label).collect();
         if names.is_empty() { String::new() } else { note(&format!("{NOT_COUNTED} {}", names.join(", "))) }
     }
 

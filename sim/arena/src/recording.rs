@@ -200,7 +200,8 @@ pub(crate) fn extra(stats: &Stats) -> Value {
 /// Whether a sidecar has these statistics and nothing else besides its files, as written by this version or by 0.3.0.
 pub(crate) fn is_extra_of(part: &Sidecar, stats: &Stats) -> bool {
     let text = part.extra[SUMS].as_str();
-    text.is_some_and(|text| stats.has_text(text)) && part.extra.as_object().is_some_and(|extra| extra.len() == 1)
+    text.is_some_and(|text| stats.has_text(text))
+        && part.extra.as_object().is_some_and(|extra| extra.len() == 1)
 }
 
 /// The statistics of a part; `None` if its sidecar has none of this version.

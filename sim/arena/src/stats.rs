@@ -3,8 +3,8 @@
 use crate::lineup::Lineup;
 use crate::metrics::Metrics;
 use crate::state::{numbers_as_text, numbers_in};
-use hyakuman_analysis::{Measure, Measures};
 use hyakuman_analysis::play::{MatchCount, PlayerCount, match_rates, player_rates};
+use hyakuman_analysis::{Measure, Measures};
 use hyakuman_games::game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
 
 /// Counts of a player.

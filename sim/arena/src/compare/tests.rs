@@ -15,8 +15,16 @@ use hyakuman_games::riichi::Riichi;
 
 const WALLS: u64 = 640;
 const RUNS: u64 = 400;
-const PRIMARY: [&str; 8] =
-    ["kyoku", "won", "riichi_declared", "win_points", "first_seat", "second_seat", "third_seat", "fourth_seat"];
+const PRIMARY: [&str; 8] = [
+    "kyoku",
+    "won",
+    "riichi_declared",
+    "win_points",
+    "first_seat",
+    "second_seat",
+    "third_seat",
+    "fourth_seat",
+];
 
 /// The walls of some rules.
 fn walls(set: &str, roster: &Roster) -> Vec<Cluster> {

@@ -218,9 +218,11 @@ mod tests {
     use super::*;
     use crate::schema::parquet;
     use ::parquet::column::page::{CompressedPage, PageWriter};
+    use ::parquet::column::reader::{ColumnReader, get_column_reader};
     use ::parquet::file::writer::{SerializedPageWriter, TrackedWrite};
-    use ::parquet::schema::types::SchemaDescriptor;
+    use ::parquet::schema::types::{ColumnDescPtr, SchemaDescriptor};
     use hyakuman_core::column::{ChangeRate, Column};
+    use hyakuman_core::seed::Rng;
     use std::io::Write;
 
     /// The pages of a column of this type, each with the size that its head claims.
@@ -292,5 +294,49 @@ mod tests {
         assert!(of(CellType::Blob, dictionary(packed(&vec![0; 1 << 20]), 1 << 19), 1 << 20).contains(claims));
         let other = data(packed(&[0; 8]), 1, Encoding::DELTA_BYTE_ARRAY);
         assert!(of(CellType::Blob, other, 8).contains("an encoding that no table has"));
+    }
+
+    /// Reads up to a hundred values; whether there were so many does not matter.
+    fn decode(descr: ColumnDescPtr, pages: Pages) {
+        match get_column_reader(descr, Box::new(pages)) {
+            ColumnReader::Int32ColumnReader(mut reader) => {
+                drop(reader.read_records(100, None, None, &mut Vec::new()));
+            }
+            ColumnReader::Int64ColumnReader(mut reader) => {
+                drop(reader.read_records(100, None, None, &mut Vec::new()));
+            }
+            ColumnReader::ByteArrayColumnReader(mut reader) => {
+                drop(reader.read_records(100, None, None, &mut Vec::new()));
+            }
+            _ => unreachable!("no column of the test has this type"),
+        }
+    }
+
+    /// Whatever pages hold: the library panics at some that are not checked before.
+    #[test]
+    fn no_page_makes_the_library_panic() {
+        use Encoding::{BYTE_STREAM_SPLIT, DELTA_BINARY_PACKED, PLAIN, RLE_DICTIONARY};
+        for case in 0..4_000 {
+            let mut rng = Rng::from_seed(case);
+            let cell_type = [CellType::I32, CellType::U64, CellType::Blob][rng.below(3) as usize];
+            let mut all = Vec::new();
+            for _ in 0..1 + rng.below(3) {
+                let length = rng.below(60) as usize;
+                let byte =
+                    |rng: &mut Rng| [0, 1, 2, 5, 0x80, 0xff, rng.below(256) as u8][rng.below(7) as usize];
+                let mut bytes: Vec<u8> = (0..length).map(|_| byte(&mut rng)).collect();
+                if rng.below(2) == 0 && length > 9 {
+                    bytes[..5].copy_from_slice(&[0x80, 1, 4, 3, 0]); // the head of differences
+                }
+                let (count, buf) = ([0, 1, 3, 8, 1 << 20][rng.below(5) as usize], packed(&bytes));
+                let encoding =
+                    [PLAIN, RLE_DICTIONARY, DELTA_BINARY_PACKED, BYTE_STREAM_SPLIT][rng.below(4) as usize];
+                let is_dictionary = all.is_empty() && rng.below(2) == 0;
+                let page = if is_dictionary { dictionary(buf, count) } else { data(buf, count, encoding) };
+                all.push((page, length));
+            }
+            let column = Column::new("cells", cell_type, ChangeRate::Often, "", "");
+            decode(SchemaDescriptor::new(parquet(&[column]).unwrap()).column(0), pages(cell_type, all));
+        }
     }
 }

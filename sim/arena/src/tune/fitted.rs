@@ -3,7 +3,9 @@
 //! The file is JSON: one agent for each ruleset, found by the hash of its rules. [`Arena::tune`](crate::Arena::tune) adds to it.
 
 use crate::error::{Error, Within};
+use hyakuman_agents::spec::shell_word;
 use hyakuman_agents::{Roster, Spec};
+use hyakuman_games::registry;
 use hyakuman_games::ruleset::Described;
 use hyakuman_record::{Lock, atomic, lock, regular};
 use serde::{Deserialize, Serialize};
@@ -107,9 +109,9 @@ impl FittedAgents {
         let found = self.content.agents.iter().find(|fitted| fitted.rules_hash == hash);
         let path = self.path.display();
         let fitted = found.ok_or_else(|| {
+            let [rules, arguments] = named(rules);
             Error::Usage(format!(
-                "{path}: there is no agent fitted to {} (rules hash {hash}), and every ruleset that is played needs one: `hyakuman tune` with --out {path} and exactly these --rules and --set adds it",
-                rules.id
+                "{path}: there is no agent fitted to {rules} (rules hash {hash}), and every ruleset that is played needs one: `hyakuman tune AGENT {arguments} --out {path}` adds it"
             ))
         })?;
         roster.spec(&fitted.agent).map(|spec| roster.with_hash(spec)).within(|| path)
@@ -135,6 +137,15 @@ impl FittedAgents {
         let text = serde_json::to_string_pretty(&self.content).expect("texts and numbers");
         Ok(atomic::write(&self.path, (text + "\n").as_bytes())?)
     }
+}
+
+/// Rules by the name of a preset and their changes, for people and as arguments.
+fn named(rules: &Described) -> [String; 2] {
+    let is_preset = registry::load_preset(&rules.id).is_ok_and(|preset| preset.describe().hash == rules.hash);
+    let base = rules.base.filter(|_| !is_preset).unwrap_or(&rules.id);
+    let changes: Vec<String> = rules.changes().filter(|_| !is_preset).collect();
+    let sets: String = changes.iter().map(|change| format!(" --set {}", shell_word(change))).collect();
+    [[&[base.to_owned()], &changes[..]].concat().join(" "), format!("--rules {base}{sets}")]
 }
 
 fn usage() -> Error {

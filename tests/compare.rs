@@ -160,7 +160,7 @@ fn is_same(difference: &Value) -> bool {
 #[test]
 fn no_effect_is_claimed_of_rare_events() {
     for seed in 1..=3 {
-        let line = format!("compare --set sudden_death=Off --games 2000 --seed {seed} --json");
+        let line = format!("compare --set extension_winds=0 --games 2000 --seed {seed} --json");
         let table = &json_of(&line)["table"];
         for name in ["suufon", "suucha"] {
             let difference = &table[name]["difference"];
@@ -227,7 +227,7 @@ fn the_page_names_rules_and_change() {
     page.stdout(
         starts_with("base     tenhou: ")
             .and(contains("\nthe variant has kuitan = false (base: true)\n"))
-            .and(contains("\n20 matches of each on the same walls, seed 1, seating rotate\n"))
+            .and(contains("\n20 matches of each on the same 20 deal sets (walls), seed 1, seating rotate\n"))
             .and(contains("\ntable "))
             .and(contains("\nseat 3 ")),
     );

@@ -39,8 +39,8 @@ fn head(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         rotations => format!(" in {rotations} rotations of each"),
     };
     write_rules(rules, out)?;
-    let played = format!("{} on {}{rotations}", matches(report.games), deal_sets(walls));
-    writeln!(out, "{played}{of_shard}, seed {seed}, seating {seating}")?;
+    let games = matches(report.games);
+    writeln!(out, "{games}{of_shard} on {}{rotations}, seed {seed}, seating {seating}", deal_sets(walls))?;
     if let Some(note) = unfinished_wall(report) {
         writeln!(out, "{note}")?;
     }

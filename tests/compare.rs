@@ -277,6 +277,21 @@ fn the_page_of_a_sweep_is_at_most_100_columns_wide() {
     }
 }
 
+/// The p value of a primary measure is in its column, and the text says that it is adjusted.
+#[test]
+fn p_values_are_beside_their_measure() {
+    let line = "compare --vary tobi=[Off,AtOrBelow0] --primary kyoku,decisions --games 200 --agents random";
+    let page = String::from_utf8(hyakuman(line).code(0).get_output().stdout.clone()).expect("UTF-8");
+    let (_, grid) = page.split_once("\nprimary").expect("a table");
+    let (grid, rest) = grid.split_once("\n\n").expect("an end");
+    let row = grid.lines().find(|line| line.contains("tobi=Off")).expect("an arm");
+    let [kyoku, decisions] = row.split("● ").skip(1).collect::<Vec<_>>()[..] else { panic!("{grid}") };
+    assert!([kyoku, decisions].iter().all(|cell| cell.contains(" ± ") && cell.contains("  p ")), "{grid}");
+    let rest = rest.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(rest.contains("p of a primary measure (kyoku, decisions) is adjusted for 2 arms and 2 measures (Benjamini-Hochberg)"), "{rest}");
+    assert!(rest.contains("about 1 in 20 measures with no real effect gets this mark by chance"), "{rest}");
+}
+
 #[test]
 fn a_crossed_combination_that_is_the_base_is_said() {
     let line =

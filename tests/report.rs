@@ -135,6 +135,16 @@ fn pages_of_comparisons_have_the_numbers_of_the_json() {
         let (page, json) = page_of(folder.path(), &format!("{line} --html page.html --json"));
         assert_in(&page, &json);
         assert!(page.contains("walls changed"), "{line}");
+        let judged = json["arms"][0]["primary"]
+            .as_object()
+            .unwrap()
+            .values()
+            .any(|rate| rate["difference"]["p_adjusted"].is_f64());
+        assert_eq!(
+            page.contains(", p ") && page.contains("variant minus base, p adjusted"),
+            judged,
+            "{line}"
+        );
     }
 }
 

@@ -147,3 +147,22 @@ impl Report<'_> {
         players.map(|(seat, measures)| Player { name: PlayerName::Seat(seat), seats, measures }).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The last line is about what was played now: a resumed run has the rest behind it.
+    #[test]
+    fn a_resumed_run_has_the_rate_of_what_it_played_now() {
+        let line = |decisions, total| {
+            let mut out = Vec::new();
+            Timing::new(2.0, 1, 50, decisions).write(total, &mut out).expect("a buffer can be written");
+            String::from_utf8(out).expect("UTF-8")
+        };
+        let now = "3,000 decisions in 2.00 s on 1 thread: 25 matches/s, 1,500 decisions/s";
+        assert_eq!(line(3_000, 3_000), format!("{now}\n"));
+        assert_eq!(line(3_000, 10_000), format!("{now}; 7,000 played before\n"));
+        assert_eq!(line(0, 10_000), "10,000 decisions, all played before\n");
+    }
+}

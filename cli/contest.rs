@@ -39,7 +39,7 @@ pub struct MatchArgs {
     /// as seats all. Default: all, otherwise every table of two; for a test 2v2
     #[arg(long, value_name = "TABLE,…")]
     tables: Option<String>,
-    /// Number of walls to play, each with every seating: 2000, 20k
+    /// Number of deal sets (walls) to play, each with every seating: 2000, 20k
     #[arg(
         long,
         value_name = "N",

@@ -4,7 +4,7 @@
 
 use crate::rules::RulesChoice;
 use crate::run::args::{CommonArgs, changes};
-use crate::run::report::figures::{grouped, shown};
+use crate::run::report::figures::{deal_sets, grouped, shown};
 use crate::run::report::{Timing, differs, write_rules};
 use crate::watch::Watch;
 use crate::{crash, failure, number};
@@ -46,7 +46,7 @@ pub struct TuneArgs {
     /// Number of steps
     #[arg(long, value_name = "N", default_value_t = 300, allow_negative_numbers = true, value_parser = count)]
     steps: u64,
-    /// Walls played in each step, each with every seating of two against two: 100, 1k
+    /// Deal sets (walls) played in each step, each with every seating of two against two: 100, 1k
     #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true, value_parser = walls)]
     walls: u64,
     /// Walls of the match at the end, between the fitted agent and the agent as it was
@@ -122,7 +122,7 @@ impl TuneArgs {
     ) -> Result<()> {
         write_rules(rules, out)?;
         let TuneArgs { steps, walls, common: CommonArgs { seed, .. }, .. } = self;
-        writeln!(out, "{steps} steps of {walls} walls, seed {seed}\n")?;
+        writeln!(out, "{steps} steps of {}, seed {seed}\n", deal_sets(*walls))?;
         let width = tuned.options.iter().map(|(searched, _)| searched.option.len()).max().unwrap_or(0).max(6);
         writeln!(out, "{:<width$}  {:>8}  {:>8}  searched", "option", "before", "after")?;
         for (SearchRange { option, low, high }, [before, after]) in &tuned.options {

@@ -229,7 +229,7 @@ fn rules_of_a_run_can_be_changed() {
 #[test]
 fn text_output() {
     let page = starts_with("tenhou: Tenhou, four players, hanchan (rules hash ")
-        .and(contains("\n20 matches, seed 1, seating rotate, 4 rotations of each wall\n"))
+        .and(contains("\n20 matches on 5 deal sets (walls) in 4 rotations of each, seed 1, seating rotate\n"))
         .and(contains("\nagents: shanten, random, random, random\n"))
         .and(is_match(r"\nby agent +shanten +random\nresults +20 +60\nplacement +[\d.]+").expect("a pattern"))
         .and(is_match(r"\nby seat, 0 deals first +seat 0 +seat 1 +seat 2 +seat 3\n").expect("a pattern"))
@@ -293,7 +293,11 @@ fn a_command_that_reads_from_a_terminal_names_its_input() {
 fn a_page_has_what_its_game_has() {
     let page = |line: &str| text(&hyakuman(line).code(0).get_output().stdout);
     let toppan = page("run --rules toppan --games 1");
-    assert!(toppan.contains("\n1 match, seed 1, ") && toppan.contains("\nagents: threshold, "), "{toppan}");
+    assert!(
+        toppan.contains("\n1 match on 1 deal set (wall), seed 1, ")
+            && toppan.contains("\nagents: threshold, "),
+        "{toppan}"
+    );
     for foreign in ["deal-in", "tsumo", "riichi", "call", "tenpai", "exhaustive", "suufon"] {
         assert!(!toppan.contains(foreign), "{foreign}: {toppan}");
     }

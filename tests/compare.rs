@@ -161,7 +161,7 @@ fn is_same(difference: &Value) -> bool {
 #[test]
 fn no_effect_is_claimed_of_rare_events() {
     for seed in 1..=3 {
-        let line = format!("compare --set sudden_death=Off --games 2000 --seed {seed} --json");
+        let line = format!("compare --set extension_winds=0 --games 2000 --seed {seed} --json");
         let table = &json_of(&line)["table"];
         for name in ["suufon", "suucha"] {
             let difference = &table[name]["difference"];
@@ -274,7 +274,7 @@ fn the_page_names_rules_and_change() {
     page.stdout(
         starts_with("base     tenhou: ")
             .and(contains("\nthe variant has kuitan = false (base: true)\n"))
-            .and(contains("\n20 matches of each on the same walls, seed 1, seating rotate\n"))
+            .and(contains("\n20 matches of each on the same 20 deal sets (walls), seed 1, seating rotate\n"))
             .and(contains("\ntable "))
             .and(contains("\nseat 3 ")),
     );
@@ -322,6 +322,21 @@ fn the_page_of_a_sweep_is_at_most_100_columns_wide() {
             assert!(page.contains(expected), "{expected}: {page}");
         }
     }
+}
+
+/// The p value of a primary measure is in its column, and the text says that it is adjusted.
+#[test]
+fn p_values_are_beside_their_measure() {
+    let line = "compare --vary tobi=[Off,AtOrBelow0] --primary kyoku,decisions --games 400 --agents ukeire";
+    let page = String::from_utf8(hyakuman(line).code(0).get_output().stdout.clone()).expect("UTF-8");
+    let (_, grid) = page.split_once("\nprimary").expect("a table");
+    let (grid, rest) = grid.split_once("\n\n").expect("an end");
+    let row = grid.lines().find(|line| line.contains("tobi=Off")).expect("an arm");
+    let [kyoku, decisions] = row.split("● ").skip(1).collect::<Vec<_>>()[..] else { panic!("{grid}") };
+    assert!([kyoku, decisions].iter().all(|cell| cell.contains(" -") && cell.contains("  p ")), "{grid}");
+    let rest = rest.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(rest.contains("p of a primary measure (kyoku, decisions) is adjusted for 2 arms and 2 measures (Benjamini-Hochberg)"), "{rest}");
+    assert!(rest.contains("about 1 in 20 measures with no real effect gets this mark by chance"), "{rest}");
 }
 
 #[test]

@@ -166,7 +166,7 @@ fn a_match_is_the_same_on_one_and_two_threads() {
 fn the_page_of_two_agents() {
     let page = page_of("match shanten random --rules tenhou-east --walls 30");
     for part in [
-        "30 walls, 14 matches on each, 420 matches, seed 1\nA  shanten\nB  random\n",
+        "30 deal sets (walls), 14 matches on each, 420 matches, seed 1\nA  shanten\nB  random\n",
         "\n                      1v3  ",
         "\nmatches ",
         "\nA - B rank points   +",

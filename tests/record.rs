@@ -188,7 +188,10 @@ fn a_shard_in_use_is_refused() {
     let (code, out, err) = hyakuman(folder.path(), &format!("{line} --resume --shard 200/200 --json"));
     assert_eq!(code, 0, "the lock of a dead process: {out}{err}");
     let (_, page, _) = hyakuman(folder.path(), &format!("{line} --resume --shard 200/200"));
-    assert_eq!(page.lines().nth(1), Some("200 matches of shard 200/200, seed 7, seating rotate"));
+    assert_eq!(
+        page.lines().nth(1),
+        Some("200 matches of shard 200/200 on 200 deal sets (walls), seed 7, seating rotate")
+    );
 }
 
 /// With more shards than parts the last ones have nothing to play.
@@ -198,7 +201,10 @@ fn a_shard_without_parts_says_so() {
     let (code, page, _) =
         hyakuman(folder.path(), "run --games 8 --record kyoku --out set --agents random --shard 8/8");
     assert_eq!(code, 0, "{page}");
-    assert_eq!(page.lines().nth(1), Some("0 matches of shard 8/8, seed 1, seating rotate"));
+    assert_eq!(
+        page.lines().nth(1),
+        Some("0 matches of shard 8/8 on 0 deal sets (walls), seed 1, seating rotate")
+    );
     assert_eq!(page.lines().nth(4), Some("no parts of the data set are of this shard"));
     assert_eq!(page.lines().count(), 6, "{page}");
 }

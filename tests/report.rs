@@ -135,6 +135,10 @@ fn pages_of_comparisons_have_the_numbers_of_the_json() {
         let (page, json) = page_of(folder.path(), &format!("{line} --html page.html --json"));
         assert_in(&page, &json);
         assert!(page.contains("walls changed"), "{line}");
+        let primary = json["arms"].as_array().unwrap().iter().map(|arm| arm["primary"].as_object().unwrap());
+        let judged =
+            primary.flat_map(|arm| arm.values()).any(|rate| rate["difference"]["p_adjusted"].is_f64());
+        assert_eq!(page.contains("variant minus base, p adjusted"), judged, "{line}");
     }
 }
 

@@ -152,14 +152,21 @@ const RATES: OptionDoc = OptionDoc {
     about: "path of a file of fitted numbers that replace the built-in ones",
     values: &[""],
 };
-const RISK: OptionDoc = OptionDoc { name: "risk", about: "times the losses that it expects", values: &["1"] };
-const WIN: OptionDoc =
-    OptionDoc { name: "win", about: "times what a win is worth besides its points", values: &["1"] };
-const DRAW: OptionDoc =
-    OptionDoc { name: "draw", about: "times what it is worth to be tenpai at a draw", values: &["1"] };
+const RISK: OptionDoc =
+    OptionDoc { name: "risk", about: "multiplier on expected losses (1 = neutral)", values: &["1"] };
+const WIN: OptionDoc = OptionDoc {
+    name: "win",
+    about: "multiplier on what a win is worth besides its points (1 = neutral)",
+    values: &["1"],
+};
+const DRAW: OptionDoc = OptionDoc {
+    name: "draw",
+    about: "multiplier on what tenpai at a draw is worth (1 = neutral)",
+    values: &["1"],
+};
 const OPEN: OptionDoc = OptionDoc {
     name: "open",
-    about: "times what a hand is worth after a call, against passing",
+    about: "multiplier on what a hand is worth after a call, against passing (1 = neutral)",
     values: &["1"],
 };
 const CALLS: OptionDoc = OptionDoc {

@@ -10,6 +10,7 @@ use hyakuman_core::excerpt::excerpt;
 use hyakuman_games::{Agent, AnyAgent, BatchAgent, Game};
 use std::any::Any;
 use std::collections::HashMap;
+use std::path::Path;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -232,6 +233,13 @@ impl Roster {
 
     fn entry(&self, name: &str) -> Result<&AgentEntry, SpecError> {
         self.entries.iter().find(|entry| entry.name == name).ok_or_else(|| {
+            if let Some(command) = command_of_file(name) {
+                return SpecError(format!(
+                    "unknown agent \"{}\"; a bot that speaks mjai is named by its command: 'mjai:cmd=\"{}\"'",
+                    excerpt(name),
+                    excerpt(&command)
+                ));
+            }
             let known: Vec<_> = self.entries.iter().map(|entry| entry.name.as_str()).collect();
             unknown("agent", name, &known)
         })
@@ -268,6 +276,20 @@ impl Roster {
         let families = entry.families().join(", ");
         SpecError(format!("the agent {name:?} plays {families} only; {family} is played by: {players}"))
     }
+}
+
+/// The command that runs a file or a command given as the name of an agent; `None` if it looks like a name.
+fn command_of_file(name: &str) -> Option<String> {
+    if name.contains(' ') {
+        return Some(name.to_owned());
+    }
+    let interpreter = match Path::new(name).extension()?.to_str()? {
+        "py" => "python3 ",
+        "js" | "mjs" => "node ",
+        "rb" => "ruby ",
+        _ => "",
+    };
+    Some(format!("{interpreter}{name}"))
 }
 
 impl AgentEntry {

@@ -54,6 +54,14 @@ fn errors_list_the_choices() {
         ("", "unknown agent \"\"; there are: ALL"),
         ("mortal", "unknown agent \"mortal\"; there are: ALL"),
         (
+            "bots/bot.py",
+            "unknown agent \"bots/bot.py\"; a bot that speaks mjai is named by its command: 'mjai:cmd=\"python3 bots/bot.py\"'",
+        ),
+        (
+            "./bot -x",
+            "unknown agent \"./bot -x\"; a bot that speaks mjai is named by its command: 'mjai:cmd=\"./bot -x\"'",
+        ),
+        (
             "ukeire:call=true",
             "unknown option of ukeire \"call\"; did you mean \"calls\"? there are: calls, fold, riichi",
         ),

@@ -1,7 +1,7 @@
 //! The text output. All but its last line is the same each time the match is repeated.
 
 use super::Report;
-use crate::run::report::figures::{grouped, label, matches, paragraph, ranged, shown};
+use crate::run::report::figures::{deal_sets, grouped, label, matches, paragraph, ranged, shown};
 use crate::run::report::write_rules;
 use anyhow::Result;
 use hyakuman_analysis::figures::{few_of_rates, walls_needed as needed};
@@ -28,7 +28,7 @@ struct Grid {
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let Report { rules, seed, plan, contest, timing } = report;
     write_rules(rules, out)?;
-    let (walls, on_each) = (walls(contest.walls), matches(contest.matches_per_wall));
+    let (walls, on_each) = (deal_sets(contest.walls), matches(contest.matches_per_wall));
     writeln!(out, "{walls}, {on_each} on each, {}, seed {seed}", matches(contest.matches))?;
     for (agent, spec) in contest.agents.iter().enumerate() {
         writeln!(out, "{}  {spec}", letter(agent))?;

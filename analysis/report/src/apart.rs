@@ -38,7 +38,7 @@ fn resolution(compared: &Compared) -> Option<[Column; 2]> {
             cells: [cell(base.effect(0), &effect)].into_iter().chain(effects).collect(),
         },
         Column {
-            head: "walls needed",
+            head: "walls needed for 90 % power",
             cells: [cell(base.walls_needed(0), &walls_needed)].into_iter().chain(needed).collect(),
         },
     ])

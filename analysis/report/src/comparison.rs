@@ -96,44 +96,38 @@ impl ComparisonPage<'_> {
         let compared = self.compared;
         let plot = |(at, target): (usize, &Target)| {
             let row = |(number, arm): (usize, &ArmResult)| {
-                let judged = &arm.primary[at];
-                strip(self.arm_label(number), target.measure.unit, &judged.effect, judged.mark)
+                judged_strip(self.arm_label(number), target.measure.unit, &arm.primary[at])
             };
             let rows = compared.arms.iter().enumerate().map(row).collect();
-            let judged = |arm: &ArmResult| arm.primary[at];
-            forest(&self.name(target.subject, target.measure), VARIANT, target.measure.unit, rows)
-                + &self.rates(target.measure, &judged)
+            let effect = |arm: &ArmResult| arm.primary[at].effect;
+            let head = judged_head(VARIANT, compared.arms.iter().map(|arm| &arm.primary[at]));
+            forest(&self.name(target.subject, target.measure), &head, target.measure.unit, rows)
+                + &self.rates(target.measure, &effect)
         };
         compared.primary.iter().enumerate().map(plot).collect()
     }
 
-    /// The rate of base and arms, and the adjusted p value of the difference.
-    fn rates(&self, measure: &Measure, judged: &dyn Fn(&ArmResult) -> Judged) -> String {
+    /// The rate of base and arms.
+    fn rates(&self, measure: &Measure, effect: &dyn Fn(&ArmResult) -> Effect) -> String {
         let arms = &self.compared.arms;
-        let p = |p: Option<f64>| [p.map_or(String::new(), p_text), String::new()];
-        let base = ("base".to_owned(), vec![shown(measure.unit, judged(&arms[0]).effect.base), p(None)]);
+        let base = ("base".to_owned(), vec![shown(measure.unit, effect(&arms[0]).base)]);
         let row = |(number, arm): (usize, &ArmResult)| {
-            let Judged { effect, adjusted, .. } = judged(arm);
-            (self.arm_label(number), vec![shown(measure.unit, effect.variant), p(adjusted)])
+            (self.arm_label(number), vec![shown(measure.unit, effect(arm).variant)])
         };
         let rows = [base].into_iter().chain(arms.iter().enumerate().map(row)).collect();
-        Table { heads: vec![String::new(), label(measure), "p of the difference, adjusted".to_owned()], rows }
-            .html()
+        Table { heads: vec![String::new(), label(measure)], rows }.html()
     }
 
     fn pairs(&self) -> String {
         let compared = self.compared;
         let plot = |(at, target): (usize, &Target)| {
             let rows = compared.pairs.iter().map(|pair| {
-                let (judged, [first, second]) = (&pair.primary[at], pair.arms.map(|arm| arm + 1));
-                strip(format!("{second} less {first}"), target.measure.unit, &judged.effect, judged.mark)
+                let [first, second] = pair.arms.map(|arm| arm + 1);
+                judged_strip(format!("{second} less {first}"), target.measure.unit, &pair.primary[at])
             });
-            forest(
-                &self.name(target.subject, target.measure),
-                "second arm minus first",
-                target.measure.unit,
-                rows.collect(),
-            )
+            let head =
+                judged_head("second arm minus first", compared.pairs.iter().map(|pair| &pair.primary[at]));
+            forest(&self.name(target.subject, target.measure), &head, target.measure.unit, rows.collect())
         };
         compared.primary.iter().enumerate().map(plot).collect()
     }
@@ -330,6 +324,21 @@ fn unit_words(unit: Unit) -> &'static str {
         Unit::SquaredThousandths => "squared rank points",
         Unit::Number | Unit::OneOrMore => "",
     }
+}
+
+/// The head of differences: whether some have a p value.
+fn judged_head<'a>(difference: &str, mut judged: impl Iterator<Item = &'a Judged>) -> String {
+    let p = if judged.any(|judged| judged.adjusted.is_some()) { ", p adjusted" } else { "" };
+    format!("{difference}{p}")
+}
+
+/// A difference with its adjusted p value, if it has one.
+fn judged_strip(label: String, unit: Unit, judged: &Judged) -> Strip {
+    let mut strip = strip(label, unit, &judged.effect, judged.mark);
+    if let Some(p) = judged.adjusted {
+        strip.shown[1] += &format!(", p {}", p_text(p));
+    }
+    strip
 }
 
 fn strip(label: String, unit: Unit, effect: &Effect, mark: Mark) -> Strip {

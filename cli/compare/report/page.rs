@@ -27,7 +27,11 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let shard = report.options.shard;
     let shard = if shard == Shard::WHOLE { String::new() } else { format!(", shard {shard}") };
     let (seed, seating) = (play.common.seed, play.seating.name());
-    writeln!(out, "{games} of each on the same walls, seed {seed}, seating {seating}{shard}")?;
+    writeln!(
+        out,
+        "{games} of each on the same {}, seed {seed}, seating {seating}{shard}",
+        figures::deal_sets(compared.walls)
+    )?;
     writeln!(out, "agents: {}", listed(&report.names()))?;
     if let Some(line) = stopped(report) {
         paragraph(&line, out)?;
@@ -56,7 +60,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     }
     writeln!(out)?;
     explanation(report).iter().try_for_each(|text| paragraph(text, out))?;
-    report.timing.write(compared.decisions_of_run, out)
+    report.timing.write(compared.decisions, out)
 }
 
 /// The base, the arms, and how they differ.
@@ -118,14 +122,11 @@ pub(super) fn stopped(report: &Report<'_>) -> Option<String> {
 fn primary(compared: &Compared) -> Grid {
     let column = |(at, target): (usize, &Target)| {
         let base = compared.arms[0].primary[at].effect;
-        let arms = compared.arms.iter().map(|arm| &arm.primary[at]);
-        let cells = arms.map(|judged| cell(target, &judged.effect, judged.mark));
-        let p = compared.arms.iter().map(|arm| p_cell(arm.primary[at].adjusted));
-        let cells = [base_cell(target, &base)].into_iter().chain(cells).collect();
-        let p_cells = [Cell::default()].into_iter().chain(p).collect();
-        [Column { head: head(compared, target), cells }, Column { head: "p".into(), cells: p_cells }]
+        let arms: Vec<&Judged> = compared.arms.iter().map(|arm| &arm.primary[at]).collect();
+        let cells = [base_cell(target, &base)].into_iter().chain(judged_cells(target, &arms)).collect();
+        Column { head: head(compared, target), cells }
     };
-    let columns = compared.primary.iter().enumerate().flat_map(column).collect();
+    let columns = compared.primary.iter().enumerate().map(column).collect();
     Grid { title: "primary".into(), columns, labels: labels(compared) }
 }
 
@@ -149,9 +150,8 @@ fn others(report: &Report<'_>) -> Grid {
 /// Rows are every two arms: the second less the first.
 fn pairs(compared: &Compared) -> Grid {
     let column = |(at, target): (usize, &Target)| {
-        let judged = compared.pairs.iter().map(|pair| &pair.primary[at]);
-        let cells = judged.map(|judged: &Judged| cell(target, &judged.effect, judged.mark));
-        Column { head: head(compared, target), cells: cells.collect() }
+        let judged: Vec<&Judged> = compared.pairs.iter().map(|pair| &pair.primary[at]).collect();
+        Column { head: head(compared, target), cells: judged_cells(target, &judged) }
     };
     let label = |arms: [usize; 2]| format!("{} less {}", arms[1] + 1, arms[0] + 1);
     Grid {
@@ -206,9 +206,17 @@ fn base_cell(target: &Target, effect: &Effect) -> Cell {
     [String::new(), value, interval]
 }
 
-/// An adjusted p value; empty if the difference has none.
-fn p_cell(p: Option<f64>) -> Cell {
-    [String::new(), p.map_or(String::new(), p_text), String::new()]
+/// The cells of a primary measure: behind each interval its adjusted p value, if it has one.
+fn judged_cells(target: &Target, judged: &[&Judged]) -> Vec<Cell> {
+    let cells = judged.iter().map(|judged| cell(target, &judged.effect, judged.mark));
+    let mut cells: Vec<Cell> = cells.collect();
+    let width = cells.iter().map(|[_, _, interval]| interval.chars().count()).max().unwrap_or(0);
+    for ([_, _, interval], judged) in cells.iter_mut().zip(judged) {
+        if let Some(p) = judged.adjusted {
+            *interval = format!("{interval:<width$}  p {}", p_text(p));
+        }
+    }
+    cells
 }
 
 fn cell(target: &Target, effect: &Effect, mark: Mark) -> Cell {
@@ -297,26 +305,28 @@ fn apart(compared: &Compared) -> Option<String> {
 fn marks(compared: &Compared) -> String {
     let names: Vec<String> = compared.primary.iter().map(ToString::to_string).collect();
     let (arms, method) = (compared.arms.len(), compared.adjustment);
+    let of_measures = if names.len() == 1 { String::new() } else { format!(" and {} measures", names.len()) };
     let how = match (method, names.len()) {
-        (Adjustment::Holm, 1) => String::new(),
+        (Adjustment::Holm, 1) => "needs no adjustment, as there is one".to_owned(),
         (Adjustment::Holm, measures) => {
             let alone = Target::weights(&compared.primary).iter().all(|&weight| weight == 1.0);
             let seats = if alone { "" } else { "; the seats count as one" };
-            format!(" after adjustment for {measures} measures (Holm{seats})")
+            format!("is adjusted for {measures} measures (Holm{seats})")
         }
         (Adjustment::BenjaminiHochberg, _) => {
-            format!(" after adjustment for {arms} arms (Benjamini-Hochberg)")
+            format!("is adjusted for {arms} arms{of_measures} (Benjamini-Hochberg)")
         }
-        (Adjustment::Bonferroni, _) => format!(" after adjustment for {arms} arms (Bonferroni)"),
+        (Adjustment::Bonferroni, _) => format!("is adjusted for {arms} arms{of_measures} (Bonferroni)"),
     };
     let by_chance = match compared.level {
-        Level::Fixed => "of twenty without any effect one is marked so on average",
+        Level::Fixed => "about 1 in 20 measures with no real effect gets this mark by chance",
         Level::Anytime { .. } => {
-            "without any effect one in twenty is marked so at most, however often one looks"
+            "at most 1 in 20 measures with no real effect gets this mark by chance, however often one looks"
         }
     };
     format!(
-        "● a primary measure ({}) differs, p at most 5 %{how}. ○ only the interval of this one difference excludes zero: {by_chance}.",
+        "p of a primary measure ({}) {how}. ● its p is at most 5 %. ○ only the interval of this one difference, which is not adjusted, \
+         excludes zero: {by_chance}.",
         names.join(", ")
     )
 }

@@ -1,6 +1,6 @@
 //! The text output. All but its last line is the same each time the run is repeated.
 
-use super::figures::{grouped, label, listed, matches, paragraph, shown, wrapped};
+use super::figures::{deal_sets, grouped, label, listed, matches, paragraph, shown, wrapped};
 use super::{Player, PlayerName, Report, metrics, write_rules};
 use crate::number;
 use anyhow::Result;
@@ -35,12 +35,14 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
 fn head(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let Report { rules, lineup, seed, seating, shard, .. } = report;
     let of_shard = if *shard == Shard::WHOLE { String::new() } else { format!(" of shard {shard}") };
+    let walls = report.games.div_ceil(lineup.rotations() as u64);
     let rotations = match lineup.rotations() {
         1 => String::new(),
-        rotations => format!(", {rotations} rotations of each wall"),
+        rotations => format!(" in {rotations} rotations of each"),
     };
     write_rules(rules, out)?;
-    writeln!(out, "{}{of_shard}, seed {seed}, seating {seating}{rotations}", matches(report.games))?;
+    let games = matches(report.games);
+    writeln!(out, "{games}{of_shard} on {}{rotations}, seed {seed}, seating {seating}", deal_sets(walls))?;
     if let Some(note) = unfinished_wall(report) {
         writeln!(out, "{note}")?;
     }

@@ -36,7 +36,7 @@ mod totals;
 
 use crate::arena::Arena;
 use crate::effects::Effects;
-use crate::error::Error;
+use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::state::StateFile;
@@ -202,6 +202,11 @@ impl Arm {
     pub fn new(name: impl Into<String>, rules: &AnyRules) -> Arm {
         Arm { name: name.into(), rules: rules.clone() }
     }
+
+    /// Where an error happened.
+    fn in_words(&self) -> String {
+        format!("under {}", self.name)
+    }
 }
 
 impl CompareOptions {
@@ -309,7 +314,7 @@ impl Compare<'_> {
     /// The rules of every arm.
     fn rules<G: Game>(&self) -> Result<Vec<Arc<G::Rules>>, Error> {
         let of = |arm: &Arm| {
-            rules_of::<G>(&arm.rules).ok_or_else(|| check::different_games(self.arena.rules, &arm.rules))
+            rules_of::<G>(&arm.rules).ok_or_else(|| check::different_games(self.arena.rules, arm))
         };
         self.options.arms.iter().map(of).collect()
     }
@@ -317,7 +322,7 @@ impl Compare<'_> {
     /// The seating under every arm.
     fn lineups<G: Game>(&self, base: &Lineup) -> Result<Vec<Lineup>, Error> {
         let of = |arm: &Arm| {
-            let lineup = self.arena.lineup_under::<G>(&arm.rules)?;
+            let lineup = self.arena.lineup_under::<G>(&arm.rules).within(|| arm.in_words())?;
             check::seating(base, &lineup, &arm.name)?;
             Ok(lineup)
         };

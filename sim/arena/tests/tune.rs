@@ -122,7 +122,11 @@ fn every_ruleset_is_played_by_the_agent_fitted_to_it() {
 
     let missing = compared(&named, &["red_fives=[0,0,0]"]).expect_err("not fitted").to_string();
     assert!(
-        missing.contains("fitted.json: there is no agent fitted to tenhou-east (rules hash"),
+        missing.starts_with("under red_fives=[0,0,0]: ")
+            && missing.contains(
+                "fitted.json: there is no agent fitted to tenhou-east red_fives=[0,0,0] (rules hash"
+            )
+            && missing.contains("`hyakuman tune AGENT --rules tenhou-east --set 'red_fives=[0,0,0]' --out "),
         "{missing}"
     );
     std::fs::write(&path, "{}").expect("written");

@@ -96,9 +96,9 @@ pub(super) fn state(
     Ok(())
 }
 
-pub(super) fn different_games(base: &AnyRules, variant: &AnyRules) -> Error {
-    let [base, variant] = [base, variant].map(AnyRules::id);
+pub(super) fn different_games(base: &AnyRules, arm: &Arm) -> Error {
+    let (arm, base) = (&arm.name, base.id());
     Error::Usage(format!(
-        "{variant} is not the same game as {base}: only rulesets of one family and number of seats can be compared"
+        "{arm} is not the same game as {base}: only rulesets of one family and number of seats can be compared"
     ))
 }

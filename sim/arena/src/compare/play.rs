@@ -59,10 +59,10 @@ impl<'a, G: Game> ArmJobs<'a, G> {
         let Compare { arena, observer, .. } = compare;
         let job = |rules, lineup| Job::new(arena.work::<G>(rules, lineup, *observer));
         let mut jobs = ArmJobs { compare, lineup, base: job(base, lineup)?, arms: Vec::new() };
-        for (own, lineup) in rules.iter().zip(lineups) {
+        for ((own, lineup), arm) in rules.iter().zip(lineups).zip(&compare.options.arms) {
             let source = match jobs.source(own, lineup) {
                 Some(from) => ArmSource::Rescored { from, rules: Arc::clone(own) },
-                None => ArmSource::Played(job(own, lineup)?),
+                None => ArmSource::Played(job(own, lineup).within(|| arm.in_words())?),
             };
             jobs.arms.push(source);
         }
@@ -120,7 +120,7 @@ impl<'a, G: Game> ArmJobs<'a, G> {
             let walls = match source {
                 ArmSource::Played(job) => self
                     .played(Some(arm), job, matches.clone())
-                    .within_unless_interrupted(|| self.name_of(arm))?,
+                    .within_unless_interrupted(|| self.compare.options.arms[arm].in_words())?,
                 ArmSource::Rescored { from, rules } => {
                     let (walls, ends) = from.map_or(&base, |from| &arms[from]);
                     (rescore::rescored::<G>(walls, ends, matches.start, rules, self.lineup), Vec::new())
@@ -160,10 +160,6 @@ impl<'a, G: Game> ArmJobs<'a, G> {
 
     fn arena(&self) -> &Arena<'_> {
         self.compare.arena
-    }
-
-    fn name_of(&self, arm: usize) -> String {
-        format!("under {}", self.compare.options.arms[arm].name)
     }
 }
 

@@ -4,7 +4,9 @@
 //! It may come from anywhere: an agent in it that starts a program or reads a file plays only with `trust=true`.
 
 use crate::error::{Error, Within};
+use hyakuman_agents::spec::shell_word;
 use hyakuman_agents::{Roster, Spec};
+use hyakuman_games::registry;
 use hyakuman_games::ruleset::Described;
 use hyakuman_record::{Lock, atomic, lock, quoted, regular};
 use serde::{Deserialize, Serialize};
@@ -115,9 +117,9 @@ impl FittedAgents {
         let found = self.content.agents.iter().find(|fitted| fitted.rules_hash == hash);
         let path = self.path.display();
         let fitted = found.ok_or_else(|| {
+            let [rules, arguments] = named(rules);
             Error::Usage(format!(
-                "{path}: there is no agent fitted to {} (rules hash {hash}), and every ruleset that is played needs one: `hyakuman tune` with --out {path} and exactly these --rules and --set adds it",
-                rules.id
+                "{path}: there is no agent fitted to {rules} (rules hash {hash}), and every ruleset that is played needs one: `hyakuman tune AGENT {arguments} --out {path}` adds it"
             ))
         })?;
         let spec = roster.spec(&fitted.agent).within(|| &path)?;
@@ -151,6 +153,15 @@ impl FittedAgents {
         let text = serde_json::to_string_pretty(&self.content).expect("texts and numbers");
         Ok(atomic::write(&self.path, (text + "\n").as_bytes())?)
     }
+}
+
+/// Rules by the name of a preset and their changes, for people and as arguments.
+fn named(rules: &Described) -> [String; 2] {
+    let is_preset = registry::load_preset(&rules.id).is_ok_and(|preset| preset.describe().hash == rules.hash);
+    let base = rules.base.filter(|_| !is_preset).unwrap_or(&rules.id);
+    let changes: Vec<String> = rules.changes().filter(|_| !is_preset).collect();
+    let sets: String = changes.iter().map(|change| format!(" --set {}", shell_word(change))).collect();
+    [[&[base.to_owned()], &changes[..]].concat().join(" "), format!("--rules {base}{sets}")]
 }
 
 fn usage() -> Error {

@@ -74,6 +74,12 @@ impl Described {
         hash_text(self.hash)
     }
 
+    /// The changes that make these rules of the base, as on a command line: `uma=[30,10,-10,-30]`.
+    pub fn changes(&self) -> impl Iterator<Item = String> + '_ {
+        let changed = self.rows.iter().filter(|row| row.base_value.is_some());
+        changed.map(|row| format!("{}={}", row.field.name, value_text(&row.value).replace(['"', ' '], "")))
+    }
+
     /// The ruleset as a rules file that can be loaded again: every field, its documentation as comments.
     pub fn to_rules_file(&self) -> String {
         let head =

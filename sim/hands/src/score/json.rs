@@ -10,7 +10,7 @@ use std::fmt;
 
 /// The message for tiles where an object is expected.
 const NOTATION: &str = "these are tiles, but a win is a JSON object with the winning tile and how it was won: \
-    {\"hand\":\"234m067p33s55z\",\"win\":\"5z\",\"by\":\"tsumo\",\"seat\":\"S\",\"round\":\"E\"}";
+    {\"hand\":\"234m067p234s33s55z\",\"win\":\"5z\",\"by\":\"tsumo\",\"seat\":\"S\",\"round\":\"E\"}";
 
 /// An object whose keys are taken out one by one.
 pub(super) struct Object(Map<String, Value>);

@@ -145,8 +145,7 @@ impl<const N: usize> Mjai<N> {
     /// Reports a failure; the action of the fallback, or none.
     #[cold]
     fn fail(&mut self, failure: &Failure, legal: &ActionMask) -> u8 {
-        let kyoku = self.dealt.map_or(String::new(), |dealt| format!(", kyoku {}", dealt.name));
-        let place = format!("seat {}{kyoku}", self.seat.index());
+        let place = self.place();
         self.bot.failed(failure);
         self.planned = None;
         let never_started = self.bot.never_started() && !self.bot.monitor.reports();
@@ -157,6 +156,12 @@ impl<const N: usize> Mjai<N> {
         }
         self.bot.monitor.fell_back(self.wall, &place, failure);
         self.fall_back(legal)
+    }
+
+    /// Seat and kyoku.
+    fn place(&self) -> String {
+        let kyoku = self.dealt.map_or(String::new(), |dealt| format!(", kyoku {}", dealt.name));
+        format!("seat {}{kyoku}", self.seat.index())
     }
 
     /// The action in the place of the bot's; after its `reach` one that declares riichi.
@@ -183,6 +188,10 @@ impl<const N: usize> Agent<Riichi<N>> for Mjai<N> {
         if view.question() == Question::Yame {
             return Action::Stop.code(); // Offered only to a dealer who leads; mjai has no word for it.
         }
+        if let Some(sentence) = self.bot.settings().stderr.log().and_then(|log| log.error()) {
+            self.failure = Some(AgentFailure(format!("{}: {sentence}", self.place())));
+            return NO_ACTION;
+        }
         if let Some(problem) = self.bot.silenced {
             let what = if problem == Problem::MatchTime {
                 "the time of the match is used up"
@@ -191,7 +200,7 @@ impl<const N: usize> Agent<Riichi<N>> for Mjai<N> {
             };
             return self.fail(&Failure::new(problem, what), legal);
         }
-        let chosen = self.choose(&Asked { view, legal, riichi: false });
+        let chosen = self.choose(&Asked { view, legal, riichi: false, dialect: self.dialect });
         chosen.unwrap_or_else(|failure| self.fail(&failure, legal))
     }
 

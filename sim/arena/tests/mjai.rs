@@ -291,6 +291,16 @@ fn no_process_is_left() {
     assert_eq!(log, "the input is closed\n".repeat(log.lines().count()), "it was asked to end");
 }
 
+/// What a bot writes when it is no longer asked is found at the end of the program.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_log_that_cannot_be_written_is_noticed() {
+    let agents = format!("{},random,random,random", bot("array", ",stderr=/dev/full"));
+    assert!(play(&agents, "tenhou", 1).is_ok(), "it writes only at its end");
+    let sentence = hyakuman_agents::mjai::unwritten_log().expect("the disk is full");
+    assert_eq!(sentence, "stderr=/dev/full cannot be written: No space left on device (os error 28)");
+}
+
 /// Four tables of a contest, with up to three seats of the bot at each, share the processes of a thread.
 #[test]
 fn there_are_no_more_processes_than_seats() {

@@ -89,9 +89,9 @@ impl Monitor {
     }
 
     /// The bot failed, and the fallback decided.
-    pub(crate) fn fell_back(&self, wall: u64, place: &str, failure: &Failure) {
+    pub(crate) fn fell_back(&self, whole_place: &str, place: &str, failure: &Failure) {
         self.failed(place, failure);
-        let sentence = format!("wall {wall}, {place}: {failure}");
+        let sentence = format!("{whole_place}: {failure}");
         self.failures.add(&self.command, &sentence);
         if let Some(log) = &self.log {
             log.append(format!("hyakuman: {sentence}; tsumogiri instead\n").as_bytes());

@@ -115,6 +115,10 @@ impl<const N: usize> Asked<'_, N> {
         Failure { legal: self.moves(), ..Failure::new(Problem::Illegal, what) }
     }
 
+    fn wrong_tile(&self, what: impl Into<String>) -> Failure {
+        Failure { legal: self.moves(), ..Failure::new(Problem::WrongTile, what) }
+    }
+
     fn discard(&self, one: &Move) -> Result<u8, Failure> {
         let (tile, drawn) = (tile_in("pai", one.pai.as_ref())?, self.view.drawn());
         let from_hand = if self.riichi { Action::Riichi(tile) } else { Action::Discard(tile) };
@@ -123,13 +127,13 @@ impl<const N: usize> Asked<'_, N> {
         let is_drawn = drawn == Some(tile) && (one.tsumogiri.unwrap_or(true) || !held);
         if one.tsumogiri == Some(true) && !is_drawn {
             let what = format!("it did not draw the tile {} that it discards as drawn", show(one));
-            return Err(Failure::new(Problem::WrongTile, what));
+            return Err(self.wrong_tile(what));
         }
         if !is_drawn
             && !self.view.tiles().any(|own| own == tile)
             && !matches!(self.view.question(), Question::Claim(..))
         {
-            return Err(Failure::new(Problem::WrongTile, format!("it does not hold the tile {}", show(one))));
+            return Err(self.wrong_tile(format!("it does not hold the tile {}", show(one))));
         }
         self.pick(match (is_drawn, self.riichi) {
             (false, _) => from_hand,
@@ -145,10 +149,9 @@ impl<const N: usize> Asked<'_, N> {
         };
         self.check_target(one, from)?;
         match &one.pai {
-            Some(_) if tile_in("pai", one.pai.as_ref())? != tile => Err(Failure::new(
-                Problem::WrongTile,
-                format!("the tile to call is {}, not {}", word(offer), show(one)),
-            )),
+            Some(_) if tile_in("pai", one.pai.as_ref())? != tile => {
+                Err(self.wrong_tile(format!("the tile to call is {}, not {}", word(offer), show(one))))
+            }
             _ => Ok(tile),
         }
     }
@@ -218,7 +221,7 @@ impl<const N: usize> Asked<'_, N> {
         let named = one.pai.as_ref().map(|word| tile_in("pai", Some(word))).transpose()?;
         match (named, tile) {
             (Some(named), Some(tile)) if named.kind() != tile.kind() => {
-                Err(Failure::new(Problem::WrongTile, format!("the winning tile is not {}", show(one))))
+                Err(self.wrong_tile(format!("the winning tile is not {}", show(one))))
             }
             _ => Ok(action),
         }

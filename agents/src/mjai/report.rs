@@ -94,7 +94,7 @@ impl Failed {
     /// The event that the bot had to answer, the last one of the question.
     pub fn event(&self) -> &str {
         let start = self.question.rfind("{\"type\":").unwrap_or(0);
-        self.question[start..].trim_end().trim_end_matches(']')
+        self.question[start..].trim_end_matches(']')
     }
 
     fn is_like(&self, failure: &Failure) -> bool {
@@ -143,7 +143,7 @@ impl Report {
 
     pub(crate) fn asked(&mut self, out: &[u8], answer: Answer<'_>, elapsed: Duration, first: bool) {
         self.told(out);
-        self.question = String::from_utf8_lossy(out).into_owned();
+        self.question = String::from_utf8_lossy(out).trim_end().to_owned();
         let late = match answer {
             Answer::Line(line) => {
                 self.write("< ", line);

@@ -139,8 +139,11 @@ fn every_misbehaviour_ends_the_run_with_its_line_and_match() {
         let message = failure(arguments, options);
         assert!(message.starts_with("the agent mjai:cmd="), "{message}");
         let place = message.split_once(" failed in match ").expect("the match").1;
-        let (number, place) = place.split_once(": seat ").expect("the seat");
-        assert!(number.parse::<u64>().is_ok() && place.contains(", kyoku "), "{message}");
+        let (number, place) = place.split_once(": wall ").expect("the wall");
+        assert!(
+            number.parse::<u64>().is_ok() && place.contains(", seat ") && place.contains(", kyoku "),
+            "{message}"
+        );
         assert!(message.contains(what), "{arguments}: {message}");
     }
 }
@@ -210,7 +213,8 @@ fn failures_may_be_replaced_by_tsumogiri() {
             );
             let logged = fs::read_to_string(&log).unwrap();
             assert!(
-                logged.contains("hyakuman: wall ") && logged.contains("; tsumogiri instead\n"),
+                logged.contains("hyakuman: match 0: wall 0, seat 0, kyoku ")
+                    && logged.contains("; tsumogiri instead\n"),
                 "{logged}"
             );
         }

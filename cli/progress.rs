@@ -1,7 +1,7 @@
 //! Progress of a run on standard error, by time: a bar on a terminal, otherwise a line every ten seconds.
 
 use crate::run::report::figures::{grouped, rate};
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -137,9 +137,15 @@ fn style() -> ProgressStyle {
     let shown = |state: &ProgressState, to: &mut dyn fmt::Write| {
         let _ = to.write_str(&rate(state.per_sec())); // A bar that cannot be drawn must not stop the run.
     };
+    let left = |state: &ProgressState, to: &mut dyn fmt::Write| {
+        let _ = match state.pos() {
+            0 => to.write_str("?"), // Nothing is known yet.
+            _ => write!(to, "{:#}", HumanDuration(state.eta())),
+        };
+    };
     let style =
-        ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} matches, {rate}/s, {eta} left{msg}");
-    style.expect("a template that reads").with_key("rate", shown)
+        ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} matches, {rate}/s, {left} left{msg}");
+    style.expect("a template that reads").with_key("rate", shown).with_key("left", left)
 }
 
 #[cfg(test)]

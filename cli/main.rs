@@ -81,5 +81,7 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Command::Man(args) => done(shell::man(&args, out)),
     }?;
     out.flush()?;
+    #[cfg(unix)]
+    hyakuman_agents::mjai::unwritten_log().map_or(Ok(()), |sentence| Err(anyhow::anyhow!(sentence)))?;
     Ok(code)
 }

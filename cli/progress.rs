@@ -1,96 +1,137 @@
-//! Progress of a run on standard error: a bar on a terminal, otherwise a line every ten seconds.
+//! Progress of a run on standard error, by time: a bar on a terminal, otherwise a line every ten seconds.
 
 use crate::run::report::figures::{grouped, rate};
 use hyakuman_core::excerpt::escaped;
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use std::fmt;
+use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+use std::{fmt, thread};
+
+/// Time between two looks at the bar.
+const TICK: Duration = Duration::from_millis(100);
 
 /// Time between two lines; a shorter run prints none.
 const PAUSE: Duration = Duration::from_secs(10);
 
-/// Counts finished matches, from any thread.
+/// Counts finished matches, from any thread. A thread of its own displays the count, so that slow matches are seen and quick
+/// ones cost nothing.
 pub struct Progress {
+    count: Arc<Count>,
+    /// None if nothing is displayed, or no longer.
+    display: Mutex<Option<JoinHandle<()>>>,
+}
+
+struct Count {
     total: AtomicU64,
     done: AtomicU64,
-    /// The result so far; may be empty.
+    /// The result so far, with a comma in front; may be empty.
     result: Mutex<String>,
     started: Instant,
-    reported: Mutex<Instant>,
-    /// Only on a terminal.
-    bar: Option<ProgressBar>,
+    over: Mutex<bool>,
+    ends: Condvar,
 }
 
 impl Progress {
     /// Starts a count of `total` matches.
     pub fn new(total: u64) -> Progress {
-        let started = Instant::now();
-        let bar = io::stderr().is_terminal().then(|| ProgressBar::new(total).with_style(style()));
-        Progress { reported: Mutex::new(started), bar, ..Progress::hidden(total) }
+        let progress = Progress::hidden(total);
+        let of = Arc::clone(&progress.count);
+        let display: Box<dyn FnOnce() + Send> = match io::stderr().is_terminal() {
+            true => Box::new(move || of.draw(&ProgressBar::new(total).with_style(style()))),
+            false => Box::new(move || of.print(&mut io::stderr(), PAUSE)),
+        };
+        // A display that cannot be started must not stop the run.
+        *lock(&progress.display) = thread::Builder::new().name("progress".into()).spawn(display).ok();
+        progress
     }
 
     /// Starts a count of `total` matches that is not displayed.
     pub fn hidden(total: u64) -> Progress {
-        let started = Instant::now();
-        let never = started + Duration::from_secs(1 << 32);
-        Progress {
+        let count = Count {
             total: AtomicU64::new(total),
             done: AtomicU64::new(0),
             result: Mutex::default(),
-            started,
-            reported: Mutex::new(never),
-            bar: None,
-        }
+            started: Instant::now(),
+            over: Mutex::new(false),
+            ends: Condvar::new(),
+        };
+        Progress { count: Arc::new(count), display: Mutex::new(None) }
     }
 
     /// Adds finished matches.
     pub fn add(&self, games: u64) {
-        let done = games + self.done.fetch_add(games, Ordering::Relaxed);
-        if let Some(bar) = &self.bar {
-            bar.set_position(done);
-        } else if let Ok(mut reported) = self.reported.try_lock()
-            && reported.elapsed() >= PAUSE
-        {
-            *reported = Instant::now();
-            let rate = rate(done as f64 / self.started.elapsed().as_secs_f64());
-            let [done, total] = [done, self.total()].map(|games| grouped(games as f64, 0));
-            let result = self.result.lock().map_or(String::new(), |result| result.clone());
-            let _ = writeln!(io::stderr(), "{done} of {total} matches, {rate} matches/s{result}");
-        }
+        self.count.done.fetch_add(games, Ordering::Relaxed);
     }
 
     /// Shows the result so far, of work that will probably have this number of matches.
     pub fn so_far(&self, total: u64, result: &str) {
-        self.total.store(total, Ordering::Relaxed);
-        let text = if result.is_empty() { String::new() } else { format!(", {}", escaped(result)) };
-        if let Some(bar) = &self.bar {
-            bar.set_length(total);
-            bar.set_message(text);
-        } else if let Ok(mut result) = self.result.lock() {
-            *result = text;
-        }
+        self.count.total.store(total, Ordering::Relaxed);
+        *lock(&self.count.result) =
+            if result.is_empty() { String::new() } else { format!(", {}", escaped(result)) };
     }
 
     /// The number of matches to play.
     pub fn total(&self) -> u64 {
-        self.total.load(Ordering::Relaxed)
+        self.count.total.load(Ordering::Relaxed)
     }
 
     /// The number of matches finished.
     pub fn done(&self) -> u64 {
-        self.done.load(Ordering::Relaxed)
+        self.count.done.load(Ordering::Relaxed)
     }
 
     /// Removes the bar and returns the time since the start.
     pub fn finish(&self) -> Duration {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+        let elapsed = self.count.started.elapsed();
+        *lock(&self.count.over) = true;
+        self.count.ends.notify_all();
+        if let Some(display) = lock(&self.display).take() {
+            let _ = display.join();
         }
-        self.started.elapsed()
+        elapsed
     }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+impl Count {
+    /// Draws the bar until the end, and removes it.
+    fn draw(&self, bar: &ProgressBar) {
+        while !self.is_over_after(TICK) {
+            bar.set_length(self.total.load(Ordering::Relaxed));
+            bar.set_message(lock(&self.result).clone());
+            bar.set_position(self.done.load(Ordering::Relaxed));
+            bar.tick();
+        }
+        bar.finish_and_clear();
+    }
+
+    /// Writes a line after each pause, until the end.
+    fn print(&self, out: &mut impl Write, pause: Duration) {
+        while !self.is_over_after(pause) {
+            let [done, total] = [&self.done, &self.total].map(|games| games.load(Ordering::Relaxed) as f64);
+            let rate = rate(done / self.started.elapsed().as_secs_f64());
+            let ([done, total], result) = ([done, total].map(|games| grouped(games, 0)), lock(&self.result));
+            let _ = writeln!(out, "{done} of {total} matches, {rate} matches/s{result}");
+        }
+    }
+
+    /// Waits for this time, or for the end.
+    fn is_over_after(&self, pause: Duration) -> bool {
+        let waited = self.ends.wait_timeout_while(lock(&self.over), pause, |over| !*over);
+        *waited.unwrap_or_else(PoisonError::into_inner).0
+    }
+}
+
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The layout of the bar.
@@ -98,9 +139,16 @@ fn style() -> ProgressStyle {
     let shown = |state: &ProgressState, to: &mut dyn fmt::Write| {
         let _ = to.write_str(&rate(state.per_sec())); // A bar that cannot be drawn must not stop the run.
     };
-    let style =
-        ProgressStyle::with_template("{wide_bar} {human_pos}/{human_len} matches, {rate}/s, {eta} left{msg}");
-    style.expect("a template that reads").with_key("rate", shown)
+    let left = |state: &ProgressState, to: &mut dyn fmt::Write| {
+        let _ = match state.pos() {
+            0 => to.write_str("?"), // Nothing is known yet.
+            _ => write!(to, "{:#}", HumanDuration(state.eta())),
+        };
+    };
+    let style = ProgressStyle::with_template(
+        "{wide_bar} {human_pos}/{human_len} matches, {rate}/s, {left} left{msg}",
+    );
+    style.expect("a template that reads").with_key("rate", shown).with_key("left", left)
 }
 
 #[cfg(test)]
@@ -167,5 +215,25 @@ mod tests {
         let (_, last) = drawn.rsplit_once("1,234,567/3,000,000 matches, ").expect(&drawn);
         let (rate, _) = last.split_once("/s, ").expect(&drawn);
         assert!(rate.contains(',') && !rate.contains('.'), "{drawn}");
+    }
+
+    /// While no match is finished, too, and not after the end.
+    #[test]
+    fn lines_come_by_time() {
+        let progress = Progress::hidden(60);
+        let count = Arc::clone(&progress.count);
+        let printing = thread::spawn(move || {
+            let mut out = Vec::new();
+            count.print(&mut out, Duration::from_millis(5));
+            String::from_utf8(out).expect("UTF-8")
+        });
+        thread::sleep(Duration::from_millis(50));
+        progress.add(2);
+        progress.so_far(70, "A leads");
+        thread::sleep(Duration::from_millis(50));
+        progress.finish();
+        let lines = printing.join().expect("it ends");
+        assert!(lines.starts_with("0 of 60 matches, 0.00 matches/s\n"), "{lines}");
+        assert!(lines.contains("\n2 of 70 matches, ") && lines.ends_with(" matches/s, A leads\n"), "{lines}");
     }
 }

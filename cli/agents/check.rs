@@ -6,8 +6,8 @@ use crate::run::report::figures;
 use crate::{interrupt, number, wrap};
 use anyhow::{Context, Result};
 use clap::Args;
-use hyakuman_agents::mjai::{self, Failed, Report};
-use hyakuman_core::excerpt::escaped;
+use hyakuman_agents::mjai::{self, Failed, Report, Time};
+use hyakuman_core::plain::plain;
 use hyakuman_record::atomic::check_kind;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -17,10 +17,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 /// Exit code for a bot that is not compliant: that of an agent that broke the protocol.
 const NOT_COMPLIANT: u8 = 3;
+
+/// Most characters of a text of the bot.
+const MOST_SHOWN: usize = 600;
 
 /// The types of messages that a bot may be sent in any match.
 const TYPES: [&str; 16] = [
@@ -98,12 +100,8 @@ pub fn run(args: &CheckArgs, json: bool, out: &mut impl Write) -> Result<ExitCod
 
 fn object(report: &Report, agent: &str, rules: &str) -> Value {
     let share = |share| report.latency(share).map(milliseconds);
-    let failures = report.failures.iter().map(|failed| {
-        json!({
-            "match": failed.number, "place": failed.place, "problem": failed.problem.name(),
-            "what": failed.what, "line": failed.line,
-        })
-    });
+    let late = report.starts.iter().chain(&report.latencies).filter(|time| time.late).count();
+    let failures: Vec<Value> = report.failures.iter().map(failure).collect();
     let problems: BTreeMap<_, _> =
         report.problems.iter().map(|(problem, count)| (problem.name(), count)).collect();
     json!({
@@ -111,9 +109,18 @@ fn object(report: &Report, agent: &str, rules: &str) -> Value {
         "sent": report.sent, "questions": report.questions, "replies": report.replies,
         "milliseconds": {
             "first": report.starts.iter().max().copied().map(milliseconds),
-            "p50": share(0.5), "p90": share(0.9), "p99": share(0.99), "max": share(1.0),
+            "p50": share(0.5), "p90": share(0.9), "p99": share(0.99), "max": share(1.0), "late": late,
         },
-        "problems": problems, "failures": failures.collect::<Vec<_>>(),
+        "problems": problems, "failures": failures,
+    })
+}
+
+fn failure(failed: &Failed) -> Value {
+    let Failed { times, number, place, problem, what, question, line, legal } = failed;
+    let legal: Vec<Value> = legal.iter().filter_map(|one| serde_json::from_str(one).ok()).collect();
+    json!({
+        "problem": problem.name(), "times": times, "match": number, "place": place, "what": what,
+        "question": question, "line": line, "legal": legal,
     })
 }
 
@@ -127,7 +134,7 @@ fn write_text(
 ) -> Result<()> {
     let (games, rules) = wanted;
     let matches = figures::matches(report.matches);
-    writeln!(out, "{}: {matches} of {rules}", escaped(agent))?;
+    writeln!(out, "{}: {matches} of {rules}", plain(agent, MOST_SHOWN))?;
     if report.matches < games {
         writeln!(out, "stopped before the other {}: no process of the bot answered", games - report.matches)?;
     }
@@ -144,32 +151,36 @@ fn write_text(
     let problems: Vec<String> =
         report.problems.iter().map(|(problem, count)| format!("{} {count}", problem.name())).collect();
     line("failures", if problems.is_empty() { "none".into() } else { problems.join(", ") })?;
-    for text in failures(report) {
-        writeln!(out, "{}", wrap::hanging("  ", &escaped(&text), 4, width))?;
+    report.failures.iter().try_for_each(|failed| write_failure(failed, out, width))?;
+    let shown: u64 = report.failures.iter().map(|failed| failed.times).sum();
+    let more = report.problems.values().sum::<u64>() - shown;
+    if more > 0 {
+        writeln!(out, "  and {} of other kinds", number::counted(more, "failure"))?;
     }
     let verdict = if report.is_compliant() { "compliant" } else { "not compliant" };
     Ok(writeln!(out, "\n{verdict}")?)
 }
 
-/// The failures that the report has in full, those of the same words as one with their number; then how many it does not have.
-fn failures(report: &Report) -> Vec<String> {
-    let mut groups: Vec<(&Failed, u64)> = Vec::new();
-    for failed in &report.failures {
-        let same = |(first, _): &&mut (&Failed, u64)| first.what == failed.what && first.line == failed.line;
-        match groups.iter_mut().find(same) {
-            Some((_, count)) => *count += 1,
-            None => groups.push((failed, 1)),
+/// The first of some failures that are alike: where it was, what the bot was asked and said, and what would have been legal.
+fn write_failure(failed: &Failed, out: &mut impl Write, width: usize) -> Result<()> {
+    let Failed { times, number, place, problem, what, line, legal, .. } = failed;
+    let times = if *times == 1 {
+        "in".into()
+    } else {
+        format!("{} times, first in", figures::grouped(*times as f64, 0))
+    };
+    let head = format!("{} {times} match {number}, {place}: {what}", problem.name());
+    writeln!(out, "{}", wrap::hanging("  ", &plain(&head, MOST_SHOWN), 4, width))?;
+    let legal = if legal.is_empty() { String::new() } else { mjai::few(legal) };
+    for (head, text) in
+        [("asked", failed.event()), ("answer", line.as_deref().unwrap_or_default()), ("legal", &legal)]
+    {
+        if !text.is_empty() {
+            let head = format!("    {head:8}");
+            writeln!(out, "{}", wrap::hanging(&head, &plain(text, MOST_SHOWN), 12, width))?;
         }
     }
-    let text = |(failed, count): &(&Failed, u64)| {
-        let times = if *count == 1 { String::new() } else { format!("{count} times, first in ") };
-        let line = failed.line.as_ref().map_or(String::new(), |line| format!(": {line}"));
-        format!("{times}match {}, {}: {}{line}", failed.number, failed.place, failed.what)
-    };
-    let more = report.problems.values().sum::<u64>() - report.failures.len() as u64;
-    let more =
-        (more > 0).then(|| format!("and {} that are not shown", number::counted(more, "later failure")));
-    groups.iter().map(text).chain(more).collect()
+    Ok(())
 }
 
 /// Names with their counts, the most frequent first.
@@ -181,8 +192,10 @@ fn counts<K: AsRef<str>>(counts: &BTreeMap<K, u64>) -> String {
 }
 
 fn times(report: &Report) -> String {
-    let shown =
-        |time: Option<Duration>| time.map_or("-".into(), |time| format!("{:.2} ms", milliseconds(time)));
+    let shown = |time: Option<Time>| {
+        let over = if time.is_some_and(|time| time.late) { "over " } else { "" };
+        time.map_or("-".into(), |time| format!("{over}{:.2} ms", milliseconds(time)))
+    };
     let share = |share| shown(report.latency(share));
     let first = shown(report.starts.iter().max().copied());
     format!(
@@ -194,7 +207,7 @@ fn times(report: &Report) -> String {
     )
 }
 
-fn milliseconds(time: Duration) -> f64 {
+fn milliseconds(Time { time, .. }: Time) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
 }
 

@@ -12,6 +12,7 @@ use hyakuman_games::game::MAX_SEATS;
 use hyakuman_games::riichi::{Action, Event, Offer, Question, Riichi, RiichiRules, View};
 use hyakuman_games::{ActionMask, Agent, AgentFailure, AgentSeed, Seen};
 use hyakuman_logs::mjai::lines::{self, Dialect};
+use std::fmt;
 use std::sync::Arc;
 
 /// No action has this code.
@@ -22,7 +23,8 @@ pub(crate) struct Mjai<const N: usize> {
     bot: Bot,
     dialect: Dialect,
     seat: Seat,
-    /// The number of the wall.
+    /// The number of the match, if it has one, and of its wall.
+    number: Option<u64>,
     wall: u64,
     /// The rules of the last match, and what a bot is told of them.
     rules: Option<(Arc<RiichiRules>, serde_json::Value)>,
@@ -47,6 +49,7 @@ impl<const N: usize> Mjai<N> {
             bot: Bot::new(pool, monitor),
             dialect,
             seat: Seat::new(0),
+            number: None,
             wall: 0,
             rules: None,
             scores: [0; MAX_SEATS],
@@ -145,18 +148,34 @@ impl<const N: usize> Mjai<N> {
     /// Reports a failure; the action of the fallback, or none.
     #[cold]
     fn fail(&mut self, failure: &Failure, legal: &ActionMask) -> u8 {
-        let kyoku = self.dealt.map_or(String::new(), |dealt| format!(", kyoku {}", dealt.name));
-        let place = format!("seat {}{kyoku}", self.seat.index());
+        let place = self.place();
         self.bot.failed(failure);
         self.planned = None;
         let never_started = self.bot.never_started() && !self.bot.monitor.reports();
         if self.bot.settings().aborts || never_started {
             self.bot.monitor.failed(&place, failure);
-            self.failure = Some(AgentFailure(format!("{place}: {failure}")));
-            return NO_ACTION;
+            return self.give_up(failure);
         }
-        self.bot.monitor.fell_back(self.wall, &place, failure);
+        self.bot.monitor.fell_back(&self.whole_place(), &place, failure);
         self.fall_back(legal)
+    }
+
+    /// The run ends, with this sentence about the bot.
+    fn give_up(&mut self, sentence: &dyn fmt::Display) -> u8 {
+        self.failure = Some(AgentFailure(format!("wall {}, {}: {sentence}", self.wall, self.place())));
+        NO_ACTION
+    }
+
+    /// Match, wall, seat and kyoku, as in the error of a run.
+    fn whole_place(&self) -> String {
+        let number = self.number.map_or(String::new(), |number| format!("match {number}: "));
+        format!("{number}wall {}, {}", self.wall, self.place())
+    }
+
+    /// Seat and kyoku.
+    fn place(&self) -> String {
+        let kyoku = self.dealt.map_or(String::new(), |dealt| format!(", kyoku {}", dealt.name));
+        format!("seat {}{kyoku}", self.seat.index())
     }
 
     /// The action in the place of the bot's; after its `reach` one that declares riichi.
@@ -167,6 +186,10 @@ impl<const N: usize> Mjai<N> {
 }
 
 impl<const N: usize> Agent<Riichi<N>> for Mjai<N> {
+    fn numbered(&mut self, number: u64) {
+        self.number = Some(number);
+    }
+
     fn begin(&mut self, rules: &Arc<RiichiRules>, seat: Seat, seed: AgentSeed) {
         if !self.rules.as_ref().is_some_and(|(last, _)| Arc::ptr_eq(last, rules)) {
             self.rules = Some((Arc::clone(rules), write::rules(rules)));
@@ -183,6 +206,9 @@ impl<const N: usize> Agent<Riichi<N>> for Mjai<N> {
         if view.question() == Question::Yame {
             return Action::Stop.code(); // Offered only to a dealer who leads; mjai has no word for it.
         }
+        if let Some(sentence) = self.bot.settings().stderr.log().and_then(|log| log.error()) {
+            return self.give_up(&sentence);
+        }
         if let Some(problem) = self.bot.silenced {
             let what = if problem == Problem::MatchTime {
                 "the time of the match is used up"
@@ -191,7 +217,7 @@ impl<const N: usize> Agent<Riichi<N>> for Mjai<N> {
             };
             return self.fail(&Failure::new(problem, what), legal);
         }
-        let chosen = self.choose(&Asked { view, legal, riichi: false });
+        let chosen = self.choose(&Asked { view, legal, riichi: false, dialect: self.dialect });
         chosen.unwrap_or_else(|failure| self.fail(&failure, legal))
     }
 

@@ -1,11 +1,11 @@
 //! One bot in one seat of one match after another: its process, what it has been told, and what it is asked.
 
-use super::connection::{Broken, Connection};
+use super::connection::{Broken, Connection, shown};
 use super::failure::{Failure, Problem};
 use super::monitor::Monitor;
 use super::pool::Pool;
+use super::report::Answer;
 use super::settings::{Restart, Settings, Stderr, Transport};
-use hyakuman_core::excerpt::excerpt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -172,13 +172,18 @@ impl Bot {
         let answered = process.ask(&self.out, unneeded, deadline, &mut self.line);
         let elapsed = asked.elapsed();
         self.used += if first { Duration::ZERO } else { elapsed };
-        self.monitor.asked(&self.out, answered.is_ok().then_some(&self.line[..]), elapsed, first);
+        let answer = match answered {
+            Ok(()) => Answer::Line(&self.line),
+            Err(Broken::Late) => Answer::Late,
+            Err(_) => Answer::Nothing,
+        };
+        self.monitor.asked(&self.out, answer, elapsed, first);
         answered
     }
 
     /// The last answer, for messages.
     pub(crate) fn last_line(&self) -> String {
-        excerpt(&String::from_utf8_lossy(&self.line[..self.line.len().min(400)]))
+        shown(&self.line)
     }
 
     /// A failure happened: a process that is of no use any more is killed.
@@ -222,10 +227,10 @@ impl Bot {
     fn last_words(&self) -> String {
         match &self.settings().stderr {
             Stderr::Discarded => "; stderr=FILE keeps what it says".into(),
-            Stderr::File(path) => format!("; {} has what it said", excerpt(&path.display().to_string())),
+            Stderr::File(log) => format!("; {} has what it said", log.name()),
             Stderr::Kept => {
                 let said = self.process.as_ref().and_then(|process| process.connection.said());
-                said.map_or(String::new(), |line| format!("; the last line of its standard error: {line}"))
+                said.map_or(String::new(), |line| format!("; its standard error: {line}"))
             }
         }
     }
@@ -285,6 +290,9 @@ impl Process {
         }
         line.clear();
         line.extend_from_slice(self.connection.line(deadline)?);
+        if Instant::now() > deadline {
+            return Err(Broken::Late);
+        }
         self.answered = true;
         Ok(())
     }

@@ -5,17 +5,17 @@
 //! difference.
 
 use super::settings::Settings;
-use super::stderr::{self, LastLine};
+use super::stderr::{self, Reader};
+use super::watchdog::{self, kill_group};
 use hyakuman_core::excerpt::excerpt;
+use hyakuman_core::plain::plain;
 use rustix::net::{RecvFlags, recv};
-use rustix::process::{Pid, Signal, kill_process_group};
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::Shutdown;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -26,20 +26,12 @@ const GRACE: Duration = Duration::from_secs(1);
 /// Bytes read at a time.
 const CHUNK: usize = 4 << 10;
 
-/// The running bots, by process id.
-static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
-
-/// Kills every bot that is running, for a program that is about to end without dropping its agents.
-pub fn kill_all() {
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner).drain(..).for_each(kill_group);
-}
-
 /// A running bot. Dropping it closes its input and waits a moment; then it is killed.
 pub(crate) struct Connection {
     child: Child,
     stream: UnixStream,
-    /// What it wrote last to its standard error, if that is kept.
-    said: Option<LastLine>,
+    /// Its standard error, if it is read.
+    stderr: Option<Reader>,
     /// Bytes read and not yet returned, from `start` on.
     held: Vec<u8>,
     start: usize,
@@ -72,7 +64,7 @@ impl Connection {
     /// Starts the bot for a seat.
     ///
     /// # Errors
-    /// It cannot be started, or the file for its standard error cannot be opened; one sentence.
+    /// It cannot be started; one sentence.
     pub(crate) fn start(settings: &Settings, seat: usize) -> Result<Connection, String> {
         let words = settings.command(seat);
         let failed =
@@ -81,16 +73,16 @@ impl Connection {
         let output = theirs.try_clone().map_err(failed)?;
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]).stdin(OwnedFd::from(theirs)).stdout(OwnedFd::from(output));
-        command.stderr(stderr::target(settings)?);
+        command.stderr(stderr::target(&settings.stderr));
         if let Some(dir) = &settings.dir {
             command.current_dir(dir);
         }
         // A group of its own: Ctrl-C is for the simulator, and a bot is killed with the processes that it started.
         let mut child = command.process_group(0).spawn().map_err(failed)?;
-        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).push(child.id());
-        let said = child.stderr.take().map(LastLine::of);
+        watchdog::started(child.id());
+        let stderr = child.stderr.take().map(|pipe| Reader::new(pipe, &settings.stderr));
         let (held, timeouts) = (Vec::new(), [None; 2]);
-        Ok(Connection { child, stream, said, held, start: 0, timeouts, hopeless: false })
+        Ok(Connection { child, stream, stderr, held, start: 0, timeouts, hopeless: false })
     }
 
     /// Writes to the bot.
@@ -119,7 +111,7 @@ impl Connection {
             }
             searched = self.held.len();
             if searched - self.start > MAX_LINE {
-                return Err(Broken::Long(text(&self.held[self.start..])));
+                return Err(Broken::Long(shown(&self.held[self.start..])));
             }
             self.limit(0, deadline).ok_or(Broken::Late)?;
             searched -= self.make_room();
@@ -150,12 +142,12 @@ impl Connection {
     pub(crate) fn rest(&self) -> Option<String> {
         let held = &self.held[self.start..];
         let first = held.split(|&byte| byte == b'\n').next().unwrap_or_default();
-        (!held.is_empty()).then(|| text(first))
+        (!held.is_empty()).then(|| shown(first))
     }
 
-    /// The last line of its standard error, if that is kept and the bot wrote any.
+    /// The last line of its standard error that says something, if it is read and there is one.
     pub(crate) fn said(&self) -> Option<String> {
-        self.said.as_ref()?.get()
+        self.stderr.as_ref()?.last_line()
     }
 
     /// The next [`Connection::drop`] kills the bot at once.
@@ -229,15 +221,7 @@ impl Drop for Connection {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
-        let id = self.child.id();
-        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).retain(|&running| running != id);
-    }
-}
-
-/// Kills a process and those that it started.
-fn kill_group(id: u32) {
-    if let Some(id) = Pid::from_raw(id as i32) {
-        let _ = kill_process_group(id, Signal::KILL);
+        watchdog::ended(self.child.id());
     }
 }
 
@@ -250,8 +234,9 @@ fn is_closed(error: &io::Error) -> bool {
 }
 
 /// The beginning of what a bot wrote, for messages.
-fn text(bytes: &[u8]) -> String {
-    excerpt(&String::from_utf8_lossy(&bytes[..bytes.len().min(400)]))
+pub(super) fn shown(bytes: &[u8]) -> String {
+    const MOST: usize = 200;
+    plain(&String::from_utf8_lossy(&bytes[..bytes.len().min(4 * MOST + 4)]), MOST)
 }
 
 #[cfg(test)]

@@ -10,6 +10,8 @@ pub(crate) struct Failure {
     pub(crate) what: String,
     /// The beginning of the offending line, if there is one.
     pub(crate) line: Option<String>,
+    /// What would have been legal, as JSON, if that is the mistake.
+    pub(crate) legal: Vec<String>,
 }
 
 /// The kinds of mistakes.
@@ -92,7 +94,7 @@ impl Problem {
 
 impl Failure {
     pub(crate) fn new(problem: Problem, what: impl Into<String>) -> Failure {
-        Failure { problem, what: what.into(), line: None }
+        Failure { problem, what: what.into(), line: None, legal: Vec::new() }
     }
 
     /// The failure with the line that shows it.
@@ -104,6 +106,16 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.what)?;
-        self.line.as_ref().map_or(Ok(()), |line| write!(f, ": {line}"))
+        self.line.as_ref().map_or(Ok(()), |line| write!(f, ": {line}"))?;
+        let legal =
+            if self.legal.is_empty() { String::new() } else { format!("; legal: {}", few(&self.legal)) };
+        f.write_str(&legal)
     }
+}
+
+/// The first of some legal moves, and how many there are beside them.
+pub fn few(moves: &[String]) -> String {
+    const SHOWN: usize = 4;
+    let shown = moves[..moves.len().min(SHOWN)].join(", ");
+    if moves.len() > SHOWN { format!("{shown}, {} more", moves.len() - SHOWN) } else { shown }
 }

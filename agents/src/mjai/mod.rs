@@ -2,7 +2,7 @@
 //!
 //! `mjai:cmd="python3 bot.py"` plays riichi mahjong with four or three players. docs/mjai.md describes what is sent when, and
 //! what is accepted. In reading order: `settings` (the options), `write` (messages to the bot), `reply` (its answers),
-//! `connection` (the process), `pool` (processes between two matches), `bot` (what it has been told, and asking it), `agent`; then `monitor` and [`report`] (what is
+//! `moves` (the legal ones), `connection` (the process), `pool` (processes between two matches), `bot` (what it has been told, and asking it), `agent`; then `monitor` and [`report`] (what is
 //! kept of failures and for a compliance report), [`check`](mod@check) (plays matches for such a report).
 
 mod agent;
@@ -11,17 +11,20 @@ pub mod check;
 mod connection;
 mod failure;
 mod monitor;
+mod moves;
 mod pool;
 mod reply;
 pub mod report;
 mod settings;
 mod stderr;
+mod watchdog;
 mod write;
 
 pub use check::check;
-pub use connection::kill_all;
-pub use failure::Problem;
-pub use report::{Failed, Report};
+pub use failure::{Problem, few};
+pub use report::{Failed, Report, Time};
+pub use stderr::unwritten_log;
+pub use watchdog::kill_all;
 
 use crate::roster::{AgentEntry, Options};
 use agent::Mjai;
@@ -57,7 +60,7 @@ fn entry_with(failures: &Arc<Failures>, report: Option<&Arc<Mutex<Report>>>) -> 
             settings.stderr = Stderr::Kept;
         }
         let command = excerpt(options.text("cmd"));
-        let monitor = Monitor::new(&failures, &command, settings.stderr.file(), report.as_ref());
+        let monitor = Monitor::new(&failures, &command, settings.stderr.log(), report.as_ref());
         Ok::<_, String>((pools.of(settings), monitor))
     });
     let three = Arc::clone(&four);

@@ -1,10 +1,8 @@
 //! What is kept of the work of bots: failures for the user, and everything for a report.
 
 use super::failure::Failure;
-use super::report::Report;
-use super::settings::appended;
-use std::io::Write;
-use std::path::PathBuf;
+use super::report::{Answer, Report};
+use super::stderr::Log;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -25,7 +23,7 @@ pub(crate) struct Monitor {
     failures: Arc<Failures>,
     command: String,
     /// The file of its standard error.
-    stderr: Option<PathBuf>,
+    log: Option<Arc<Log>>,
     report: Option<Arc<Mutex<Report>>>,
 }
 
@@ -53,11 +51,11 @@ impl Monitor {
     pub(crate) fn new(
         failures: &Arc<Failures>,
         command: &str,
-        stderr: Option<&PathBuf>,
+        log: Option<&Arc<Log>>,
         report: Option<&Arc<Mutex<Report>>>,
     ) -> Monitor {
         let (failures, command) = (Arc::clone(failures), command.to_owned());
-        Monitor { failures, command, stderr: stderr.cloned(), report: report.cloned() }
+        Monitor { failures, command, log: log.cloned(), report: report.cloned() }
     }
 
     /// Whether everything is kept for a report.
@@ -66,8 +64,8 @@ impl Monitor {
     }
 
     /// The bot was asked, and answered or not.
-    pub(crate) fn asked(&self, out: &[u8], line: Option<&[u8]>, elapsed: Duration, first: bool) {
-        self.report(|report| report.asked(out, line, elapsed, first));
+    pub(crate) fn asked(&self, out: &[u8], answer: Answer<'_>, elapsed: Duration, first: bool) {
+        self.report(|report| report.asked(out, answer, elapsed, first));
     }
 
     /// The bot is about to be asked.
@@ -91,14 +89,12 @@ impl Monitor {
     }
 
     /// The bot failed, and the fallback decided.
-    pub(crate) fn fell_back(&self, wall: u64, place: &str, failure: &Failure) {
+    pub(crate) fn fell_back(&self, whole_place: &str, place: &str, failure: &Failure) {
         self.failed(place, failure);
-        let sentence = format!("wall {wall}, {place}: {failure}");
+        let sentence = format!("{whole_place}: {failure}");
         self.failures.add(&self.command, &sentence);
-        if let Some(path) = &self.stderr {
-            // One write, so that lines of several processes stay whole.
-            let line = format!("hyakuman: {sentence}; tsumogiri instead\n");
-            let _ = appended(path).map(|mut file| file.write_all(line.as_bytes()));
+        if let Some(log) = &self.log {
+            log.append(format!("hyakuman: {sentence}; tsumogiri instead\n").as_bytes());
         }
     }
 

@@ -2,10 +2,12 @@
 
 use super::failure::{Failure, Problem};
 use hyakuman_core::excerpt::excerpt;
+use hyakuman_core::plain::plain;
 use hyakuman_core::{Meld, MeldKind, RelSeat, Tile};
+use hyakuman_games::ActionMask;
 use hyakuman_games::common::calls::ChiSide;
 use hyakuman_games::riichi::{Action, Offer, Question, View};
-use hyakuman_games::{ActionMask, Game, riichi::Riichi};
+use hyakuman_logs::mjai::lines::Dialect;
 use hyakuman_logs::mjai::tile_of;
 use serde::Deserialize;
 use serde_json::error::Category;
@@ -29,6 +31,8 @@ pub(crate) struct Asked<'a, const N: usize> {
     pub(crate) legal: &'a ActionMask,
     /// Whether riichi was declared, and its discard is asked for.
     pub(crate) riichi: bool,
+    /// How moves are written.
+    pub(crate) dialect: Dialect,
 }
 
 /// Reads a line: a move, or a list of one or two moves.
@@ -44,7 +48,7 @@ pub(crate) fn read(line: &[u8]) -> Result<(Move, Option<Move>), Failure> {
 }
 
 fn misread(error: &serde_json::Error) -> Failure {
-    let text = error.to_string();
+    let text = plain(&error.to_string(), 200);
     let what = text.split(" at line ").next().unwrap_or_default();
     match error.classify() {
         Category::Data => Failure::new(Problem::Misread, format!("the reply cannot be read: {what}")),
@@ -104,17 +108,15 @@ impl<const N: usize> Asked<'_, N> {
         if self.legal.has(action.code()) {
             return Ok(action.code());
         }
-        Err(self.illegal(&format!("it may not {action} here")))
+        Err(self.illegal(format!("it may not {action} here")))
     }
 
-    fn illegal(&self, what: &str) -> Failure {
-        const SHOWN: usize = 6;
-        let fits = |code: &u8| self.legal.has(*code) && (!self.riichi || is_riichi(*code));
-        let legal: Vec<String> = (0..=u8::MAX).filter(fits).map(<Riichi<N> as Game>::action_name).collect();
-        let more =
-            if legal.len() > SHOWN { format!(", {} more", legal.len() - SHOWN) } else { String::new() };
-        let legal = legal[..legal.len().min(SHOWN)].join(", ");
-        Failure::new(Problem::Illegal, format!("{what}; legal: {legal}{more}"))
+    fn illegal(&self, what: impl Into<String>) -> Failure {
+        Failure { legal: self.moves(), ..Failure::new(Problem::Illegal, what) }
+    }
+
+    fn wrong_tile(&self, what: impl Into<String>) -> Failure {
+        Failure { legal: self.moves(), ..Failure::new(Problem::WrongTile, what) }
     }
 
     fn discard(&self, one: &Move) -> Result<u8, Failure> {
@@ -125,13 +127,13 @@ impl<const N: usize> Asked<'_, N> {
         let is_drawn = drawn == Some(tile) && (one.tsumogiri.unwrap_or(true) || !held);
         if one.tsumogiri == Some(true) && !is_drawn {
             let what = format!("it did not draw the tile {} that it discards as drawn", show(one));
-            return Err(Failure::new(Problem::WrongTile, what));
+            return Err(self.wrong_tile(what));
         }
         if !is_drawn
             && !self.view.tiles().any(|own| own == tile)
             && !matches!(self.view.question(), Question::Claim(..))
         {
-            return Err(Failure::new(Problem::WrongTile, format!("it does not hold the tile {}", show(one))));
+            return Err(self.wrong_tile(format!("it does not hold the tile {}", show(one))));
         }
         self.pick(match (is_drawn, self.riichi) {
             (false, _) => from_hand,
@@ -147,10 +149,9 @@ impl<const N: usize> Asked<'_, N> {
         };
         self.check_target(one, from)?;
         match &one.pai {
-            Some(_) if tile_in("pai", one.pai.as_ref())? != tile => Err(Failure::new(
-                Problem::WrongTile,
-                format!("the tile to call is {}, not {}", word(offer), show(one)),
-            )),
+            Some(_) if tile_in("pai", one.pai.as_ref())? != tile => {
+                Err(self.wrong_tile(format!("the tile to call is {}, not {}", word(offer), show(one))))
+            }
             _ => Ok(tile),
         }
     }
@@ -159,7 +160,7 @@ impl<const N: usize> Asked<'_, N> {
         let from = from.seat(self.view.seat(), N).index() as i64;
         match one.target {
             Some(target) if target != from => {
-                Err(self.illegal(&format!("target is {target} instead of {from}")))
+                Err(self.illegal(format!("target is {target} instead of {from}")))
             }
             _ => Ok(()),
         }
@@ -206,7 +207,7 @@ impl<const N: usize> Asked<'_, N> {
         let is_pon = |meld: &Meld| meld.kind() == MeldKind::Pon && meld.low() == kind;
         let added = self.view.melds(RelSeat::SELF).iter().any(is_pon);
         if added != (one.kind == "kakan") {
-            return Err(self.illegal(&format!("it may not make this {}", one.kind)));
+            return Err(self.illegal(format!("it may not make this {}", one.kind)));
         }
         Ok(Action::Kan(kind))
     }
@@ -220,7 +221,7 @@ impl<const N: usize> Asked<'_, N> {
         let named = one.pai.as_ref().map(|word| tile_in("pai", Some(word))).transpose()?;
         match (named, tile) {
             (Some(named), Some(tile)) if named.kind() != tile.kind() => {
-                Err(Failure::new(Problem::WrongTile, format!("the winning tile is not {}", show(one))))
+                Err(self.wrong_tile(format!("the winning tile is not {}", show(one))))
             }
             _ => Ok(action),
         }
@@ -264,63 +265,10 @@ fn word(offer: Offer) -> &'static str {
 mod tests {
     use super::*;
     use crate::Random;
-    use hyakuman_core::{Kind, MatchSeed, Seat};
-    use hyakuman_games::riichi::{RiichiRules, presets};
+    use hyakuman_core::{MatchSeed, Seat};
+    use hyakuman_games::riichi::{Riichi, RiichiRules, presets};
     use hyakuman_games::{Agent, AgentSeed, playout};
-    use hyakuman_logs::mjai::word_of;
-    use serde_json::{Value, json};
     use std::sync::Arc;
-
-    /// The moves that mean an action, as a bot writes them.
-    fn moves<const N: usize>(action: Action, view: &View<'_, N>) -> Vec<Value> {
-        let id = view.seat().index();
-        let discard = |tile: Tile, drawn: bool| json!({"type": "dahai", "actor": id, "pai": word_of(tile), "tsumogiri": drawn});
-        let drawn = || view.drawn().expect("a drawn tile");
-        let reach = || json!({"type": "reach", "actor": id});
-        match action {
-            Action::Discard(tile) => vec![discard(tile, false)],
-            Action::Tsumogiri => vec![discard(drawn(), true)],
-            Action::Riichi(tile) => vec![reach(), discard(tile, false)],
-            Action::RiichiTsumogiri => vec![reach(), discard(drawn(), true)],
-            Action::Pass => vec![json!({"type": "none"})],
-            Action::Tsumo => {
-                vec![json!({"type": "hora", "actor": id, "target": id, "pai": word_of(drawn())})]
-            }
-            Action::Ron => vec![json!({"type": "hora"})],
-            Action::Kyuushu => vec![json!({"type": "ryukyoku"})],
-            Action::Nuki(_) => vec![json!({"type": "nukidora", "actor": id, "pai": "N"})],
-            Action::Kan(kind) => vec![kan(kind, view)],
-            other => vec![call(other, view)],
-        }
-    }
-
-    fn kan<const N: usize>(kind: Kind, view: &View<'_, N>) -> Value {
-        let word = word_of(kind.tile());
-        let is_pon = |meld: &Meld| meld.kind() == MeldKind::Pon && meld.low() == kind;
-        match view.melds(RelSeat::SELF).iter().any(is_pon) {
-            true => json!({"type": "kakan", "pai": word, "consumed": [word, word, word]}),
-            false => json!({"type": "ankan", "consumed": [word, word, word, word]}),
-        }
-    }
-
-    fn call<const N: usize>(action: Action, view: &View<'_, N>) -> Value {
-        let Question::Claim(Offer::Discard(called), from) = view.question() else { panic!("no claim") };
-        let (id, target) = (view.seat().index(), from.seat(view.seat(), N).index());
-        let red = |kind: Kind, red: bool| match red && kind.is_five() {
-            true => word_of(Tile::red_five(kind.suit())),
-            false => word_of(kind.tile()),
-        };
-        let plain = red(called.kind(), false);
-        let (kind, consumed) = match action {
-            Action::Chi { side, red: with_red } => {
-                ("chi", side.own(called.kind()).expect("a sequence").map(|kind| red(kind, with_red)).to_vec())
-            }
-            Action::Pon { reds } => ("pon", vec![red(called.kind(), reds > 0), red(called.kind(), reds > 1)]),
-            Action::Daiminkan => ("daiminkan", vec![plain; 3]),
-            other => panic!("{other} is no call"),
-        };
-        json!({"type": kind, "actor": id, "target": target, "pai": word_of(called), "consumed": consumed})
-    }
 
     /// Plays at random; every legal action is written and read back.
     struct Writes(Random, [u32; 256]);
@@ -334,13 +282,13 @@ mod tests {
             let codes = (0..=u8::MAX).filter(|&code| legal.has(code));
             for code in codes.filter(|_| view.question() != Question::Yame) {
                 let action = Action::from_code(code).expect("an action");
-                let moves = moves(action, view);
-                let read = |value: &Value| read(value.to_string().as_bytes()).unwrap().0;
-                let asked = Asked { view, legal, riichi: moves.len() > 1 };
-                if moves.len() > 1 {
-                    assert_eq!(Asked { riichi: false, ..asked }.may_reach(&read(&moves[0])), Ok(true));
-                }
-                assert_eq!(asked.action(&read(moves.last().unwrap())), Ok(code), "{action}: {moves:?}");
+                let asked = Asked { view, legal, riichi: false, dialect: Dialect::of_logs(N) };
+                let read = |text: String| read(text.as_bytes()).unwrap().0;
+                let riichi = is_riichi(code);
+                assert_eq!(asked.may_reach(&read(asked.written(action))), Ok(riichi), "{action}");
+                let asked = Asked { riichi, ..asked };
+                assert_eq!(asked.action(&read(asked.written(action))), Ok(code), "{action}");
+                assert!(asked.moves().contains(&asked.written(action)), "{action}");
                 self.1[code as usize] += 1;
             }
             Agent::<Riichi<N>>::act(&mut self.0, view, legal)

@@ -1,12 +1,29 @@
 //! What a bot was sent and what it answered, counted: the compliance report for its author.
 
 use super::failure::{Failure, Problem};
+use hyakuman_logs::mjai::tile_of;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Duration;
 
-/// Most failures that are kept in full.
-const MOST_FAILURES: usize = 100;
+/// Most kinds of failures that are kept.
+const MOST_KINDS: usize = 100;
+
+/// The types of moves that have a meaning.
+const MOVES: [&str; 12] = [
+    "none",
+    "dahai",
+    "reach",
+    "chi",
+    "pon",
+    "daiminkan",
+    "ankan",
+    "kakan",
+    "nukidora",
+    "kita",
+    "hora",
+    "ryukyoku",
+];
 
 /// The report of a check.
 #[derive(Default)]
@@ -17,26 +34,46 @@ pub struct Report {
     pub questions: BTreeMap<&'static str, u64>,
     /// Messages sent, by type.
     pub sent: BTreeMap<String, u64>,
-    /// Moves received and understood, by type.
-    pub replies: BTreeMap<String, u64>,
+    /// Moves received, by type; those of a type without a meaning as `other`.
+    pub replies: BTreeMap<&'static str, u64>,
     /// Number of failures by kind.
     pub problems: BTreeMap<Problem, u64>,
-    /// The first failures in full.
+    /// Failures that differ in more than tiles and numbers: the first of each, at most 100.
     pub failures: Vec<Failed>,
     /// Time of each answer but the first of each process.
-    pub latencies: Vec<Duration>,
+    pub latencies: Vec<Time>,
     /// Time of the first answer of each process.
-    pub starts: Vec<Duration>,
+    pub starts: Vec<Time>,
     /// Receives every line sent (`> `) and received (`< `).
     pub transcript: Option<Box<dyn Write + Send>>,
     /// The match being played.
     pub(crate) number: u64,
+    /// The last question, as it was sent.
+    question: String,
     written: Option<std::io::Error>,
+}
+
+/// How long an answer took.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Time {
+    /// Whether there was no answer in time.
+    pub late: bool,
+    /// The time; of a late answer, that after which it was no longer waited for.
+    pub time: Duration,
+}
+
+/// What came after a question.
+pub(crate) enum Answer<'a> {
+    Line(&'a [u8]),
+    Late,
+    Nothing,
 }
 
 /// A failure of a bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failed {
+    /// How many there were that differ in tiles and numbers only.
+    pub times: u64,
     /// The match of the check, from 0.
     pub number: u64,
     /// Seat and kyoku.
@@ -45,8 +82,32 @@ pub struct Failed {
     pub problem: Problem,
     /// The end of a sentence about the bot.
     pub what: String,
+    /// The question, as it was sent.
+    pub question: String,
     /// The offending line, or its beginning.
     pub line: Option<String>,
+    /// The legal moves as JSON, if the move was illegal.
+    pub legal: Vec<String>,
+}
+
+impl Failed {
+    /// The event that the bot had to answer, the last one of the question.
+    pub fn event(&self) -> &str {
+        let start = self.question.rfind("{\"type\":").unwrap_or(0);
+        self.question[start..].trim_end_matches(']')
+    }
+
+    fn is_like(&self, failure: &Failure) -> bool {
+        self.problem == failure.problem && shape(&self.what) == shape(&failure.what)
+    }
+}
+
+/// A sentence without what differs from case to case: tiles, numbers and quoted text.
+fn shape(sentence: &str) -> String {
+    let differs = |word: &str| word.contains(|c: char| c.is_ascii_digit()) || tile_of(word).is_some();
+    let unquoted = sentence.split('"').step_by(2);
+    let words = unquoted.flat_map(|part| part.split(|c: char| !c.is_alphanumeric()));
+    words.map(|word| if differs(word) { "#" } else { word }).collect::<Vec<_>>().join(" ")
 }
 
 impl Report {
@@ -57,11 +118,12 @@ impl Report {
 
     /// Whether the bot was asked, and no process of it has ever answered.
     pub fn is_mute(&self) -> bool {
-        self.starts.is_empty() && !self.questions.is_empty()
+        self.starts.iter().all(|time| time.late) && !self.questions.is_empty()
     }
 
-    /// The time within which this share (0 to 1) of the answers came; `None` without answers.
-    pub fn latency(&self, share: f64) -> Option<Duration> {
+    /// The time within which this share (0 to 1) of the answers came; `None` if nothing was asked but first questions. An answer that
+    /// was late took longer than any other.
+    pub fn latency(&self, share: f64) -> Option<Time> {
         let mut sorted = self.latencies.clone();
         sorted.sort_unstable();
         let place = (share * sorted.len() as f64).ceil() as usize;
@@ -76,14 +138,22 @@ impl Report {
 
     pub(crate) fn question(&mut self, about: &'static str) {
         *self.questions.entry(about).or_default() += 1;
+        self.question.clear(); // Not yet sent.
     }
 
-    pub(crate) fn asked(&mut self, out: &[u8], line: Option<&[u8]>, elapsed: Duration, first: bool) {
+    pub(crate) fn asked(&mut self, out: &[u8], answer: Answer<'_>, elapsed: Duration, first: bool) {
         self.told(out);
-        if let Some(line) = line {
-            self.write("< ", line);
-            if first { self.starts.push(elapsed) } else { self.latencies.push(elapsed) }
-        }
+        self.question = String::from_utf8_lossy(out).trim_end().to_owned();
+        let late = match answer {
+            Answer::Line(line) => {
+                self.write("< ", line);
+                false
+            }
+            Answer::Late => true,
+            Answer::Nothing => return,
+        };
+        let times = if first { &mut self.starts } else { &mut self.latencies };
+        times.push(Time { late, time: elapsed });
     }
 
     pub(crate) fn told(&mut self, out: &[u8]) {
@@ -98,14 +168,18 @@ impl Report {
     }
 
     pub(crate) fn replied(&mut self, kind: &str) {
-        *self.replies.entry(kind.to_owned()).or_default() += 1;
+        let kind = MOVES.into_iter().find(|&known| known == kind).unwrap_or("other");
+        *self.replies.entry(kind).or_default() += 1;
     }
 
     pub(crate) fn failed(&mut self, place: &str, failure: &Failure) {
-        let Failure { problem, what, line } = failure.clone();
-        *self.problems.entry(problem).or_default() += 1;
-        if self.failures.len() < MOST_FAILURES {
-            self.failures.push(Failed { number: self.number, place: place.into(), problem, what, line });
+        *self.problems.entry(failure.problem).or_default() += 1;
+        if let Some(like) = self.failures.iter_mut().find(|failed| failed.is_like(failure)) {
+            like.times += 1;
+        } else if self.failures.len() < MOST_KINDS {
+            let Failure { problem, what, line, legal } = failure.clone();
+            let (times, number, place, question) = (1, self.number, place.into(), self.question.clone());
+            self.failures.push(Failed { times, number, place, problem, what, question, line, legal });
         }
     }
 
@@ -143,5 +217,58 @@ mod tests {
         let error = report.finish_transcript().expect("the first write failed");
         assert_eq!(error.kind(), std::io::ErrorKind::StorageFull);
         assert!(report.finish_transcript().is_none());
+    }
+
+    #[test]
+    fn failures_that_differ_in_tiles_and_numbers_are_alike() {
+        let mut report = Report::default();
+        for what in [
+            "it may not discard 5m here",
+            "it may not discard 1z here",
+            "it did not draw the tile 5mr that it discards as drawn",
+            "it did not draw the tile E that it discards as drawn",
+            "`pai`: \"abc\" is not a tile",
+            "`pai`: \"d e\" is not a tile",
+            "it may not pass here",
+        ] {
+            report.failed("seat 0", &Failure::new(Problem::Illegal, what));
+        }
+        let times: Vec<u64> = report.failures.iter().map(|failed| failed.times).collect();
+        assert_eq!((times, &report.failures[0].what[..]), (vec![2, 2, 2, 1], "it may not discard 5m here"));
+    }
+
+    /// Late answers are the slowest ones, and a bot that was only ever late has not answered.
+    #[test]
+    fn late_answers_are_among_the_times() {
+        let mut report = Report::default();
+        report.question("own draw");
+        let millis = Duration::from_millis;
+        report.asked(b"[]\n", Answer::Late, millis(9), true);
+        assert!(report.is_mute());
+        for (answer, time) in [(Answer::Line(b"{}"), 12), (Answer::Late, 10), (Answer::Nothing, 1)] {
+            report.asked(b"[]\n", answer, millis(time), false);
+        }
+        let [first, last] = [0.5, 1.0].map(|share| report.latency(share).expect("answers"));
+        assert_eq!(
+            (first, last),
+            (Time { late: false, time: millis(12) }, Time { late: true, time: millis(10) })
+        );
+    }
+
+    /// Types are the bot's own words, and may be long and many.
+    #[test]
+    fn unknown_types_are_counted_together() {
+        let mut report = Report::default();
+        ["dahai", "x", "\u{1b}[2J"].into_iter().for_each(|kind| report.replied(kind));
+        assert_eq!(report.replies, BTreeMap::from([("dahai", 1), ("other", 2)]));
+    }
+
+    #[test]
+    fn the_event_to_answer_is_the_last_one() {
+        let mut report = Report::default();
+        let question = b"[{\"type\":\"start_game\",\"names\":[]},{\"type\":\"tsumo\",\"tehais\":[]}]\n";
+        report.asked(question, Answer::Nothing, Duration::ZERO, false);
+        report.failed("seat 0", &Failure::new(Problem::Ended, "it ended"));
+        assert_eq!(report.failures[0].event(), "{\"type\":\"tsumo\",\"tehais\":[]}");
     }
 }

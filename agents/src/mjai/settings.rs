@@ -1,9 +1,10 @@
 //! The options of an mjai agent.
 
+use super::stderr::Log;
 use crate::roster::{OptionDoc, Options};
 use hyakuman_core::excerpt::excerpt;
-use std::fs::{File, OpenOptions};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The place in the command that stands for the number of the seat.
@@ -108,21 +109,21 @@ pub(crate) struct Settings {
 }
 
 /// What becomes of the standard error of a bot.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Stderr {
     /// Nobody reads it.
     Discarded,
     /// Its last line is kept for messages.
     Kept,
     /// It is appended to this file.
-    File(PathBuf),
+    File(Arc<Log>),
 }
 
 impl Stderr {
     /// The file.
-    pub(crate) fn file(&self) -> Option<&PathBuf> {
+    pub(crate) fn log(&self) -> Option<&Arc<Log>> {
         match self {
-            Stderr::File(path) => Some(path),
+            Stderr::File(log) => Some(log),
             Stderr::Discarded | Stderr::Kept => None,
         }
     }
@@ -143,8 +144,7 @@ impl Settings {
         if let Some(dir) = dir.as_ref().filter(|dir| !dir.is_dir()) {
             return Err(format!("dir={} is not a folder", excerpt(&dir.display().to_string())));
         }
-        let stderr = path("stderr");
-        stderr.as_ref().map_or(Ok(()), |path| appended(path).map(drop))?;
+        let log = path("stderr").map(|path| Log::open(&path)).transpose()?;
         let unlimited = options.text("match_time") == "none";
         Ok(Settings {
             words,
@@ -169,7 +169,7 @@ impl Settings {
                 _ => Restart::Failure,
             },
             aborts: options.text("on_failure") == "abort",
-            stderr: stderr.map_or(Stderr::Discarded, Stderr::File),
+            stderr: log.map_or(Stderr::Discarded, |log| Stderr::File(Arc::new(log))),
         })
     }
 
@@ -188,14 +188,6 @@ impl Settings {
     pub(crate) fn command(&self, seat: usize) -> Vec<String> {
         self.words.iter().map(|word| word.replace(ID, &seat.to_string())).collect()
     }
-}
-
-/// The file for the standard error of bots.
-pub(super) fn appended(path: &Path) -> Result<File, String> {
-    let file = OpenOptions::new().create(true).append(true).open(path);
-    file.map_err(|error| {
-        format!("stderr={} cannot be written: {error}", excerpt(&path.display().to_string()))
-    })
 }
 
 /// A number of seconds, as a time above 0.

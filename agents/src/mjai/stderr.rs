@@ -1,10 +1,13 @@
 //! What a bot writes to its standard error: to a file, nowhere, or kept for messages.
 
-use super::settings::{Settings, Stderr, appended};
-use hyakuman_core::excerpt::escaped;
-use std::io::{BufRead, BufReader, Read};
+use super::settings::Stderr;
+use hyakuman_core::excerpt::excerpt;
+use hyakuman_core::plain::plain;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::{ChildStderr, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -17,47 +20,172 @@ const SHOWN: usize = 300;
 /// How long the rest is waited for after the process has ended.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// Where the bot writes its standard error.
-pub(super) fn target(settings: &Settings) -> Result<Stdio, String> {
-    match &settings.stderr {
-        Stderr::Discarded => Ok(Stdio::null()),
-        Stderr::Kept => Ok(Stdio::piped()),
-        Stderr::File(path) => appended(path).map(Stdio::from),
+/// Why a log could not be written: the first such error of the program.
+static UNWRITTEN: Mutex<Option<String>> = Mutex::new(None);
+
+/// Why a log (`stderr=FILE`) could not be written, if one could not: what a bot wrote when no question followed ends no run.
+pub fn unwritten_log() -> Option<String> {
+    lock(&UNWRITTEN).clone()
+}
+
+/// The file to which the standard error of bots is appended, and failures.
+#[derive(Debug)]
+pub(crate) struct Log {
+    path: PathBuf,
+    file: Mutex<File>,
+    /// Why it could not be written.
+    error: Mutex<Option<String>>,
+}
+
+impl PartialEq for Log {
+    fn eq(&self, other: &Log) -> bool {
+        self.path == other.path
     }
 }
 
-/// The last line of a standard error that is not blank. A thread reads it to its end.
-pub(super) struct LastLine {
-    line: Arc<Mutex<String>>,
-    reader: JoinHandle<()>,
+impl Log {
+    /// # Errors
+    /// The file cannot be opened; one sentence.
+    pub(super) fn open(path: &Path) -> Result<Log, String> {
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        let file = file.map_err(|error| sentence(path, &error))?;
+        Ok(Log { path: path.to_owned(), file: Mutex::new(file), error: Mutex::default() })
+    }
+
+    /// Appends in one piece, so that lines of several processes stay whole.
+    pub(super) fn append(&self, text: &[u8]) {
+        if let Err(error) = lock(&self.file).write_all(text) {
+            let sentence = sentence(&self.path, &error);
+            lock(&UNWRITTEN).get_or_insert_with(|| sentence.clone());
+            lock(&self.error).get_or_insert(sentence);
+        }
+    }
+
+    /// Why it could not be written, if it could not.
+    pub(super) fn error(&self) -> Option<String> {
+        lock(&self.error).clone()
+    }
+
+    /// The file, for messages.
+    pub(super) fn name(&self) -> String {
+        excerpt(&self.path.display().to_string())
+    }
+}
+
+fn sentence(path: &Path, error: &io::Error) -> String {
+    format!("stderr={} cannot be written: {error}", excerpt(&path.display().to_string()))
+}
+
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Where the bot writes its standard error.
+pub(super) fn target(stderr: &Stderr) -> Stdio {
+    if *stderr == Stderr::Discarded { Stdio::null() } else { Stdio::piped() }
+}
+
+/// A standard error, which a thread reads to its end.
+pub(super) struct Reader {
+    /// Its last line that says something.
+    line: Arc<Mutex<LastLine>>,
+    thread: JoinHandle<()>,
+}
+
+impl Reader {
+    pub(super) fn new(pipe: ChildStderr, stderr: &Stderr) -> Reader {
+        let line = Arc::<Mutex<LastLine>>::default();
+        let (kept, log) = (Arc::clone(&line), stderr.log().cloned());
+        Reader { line, thread: thread::spawn(move || read(pipe, &kept, log.as_deref())) }
+    }
+
+    /// The last line that says something, once the process has ended; `None` if there is none.
+    pub(super) fn last_line(&self) -> Option<String> {
+        self.wait();
+        lock(&self.line).shown()
+    }
+
+    fn wait(&self) {
+        let deadline = Instant::now() + PATIENCE;
+        while !self.thread.is_finished() && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+/// The process has ended: what it wrote is in the log.
+impl Drop for Reader {
+    fn drop(&mut self) {
+        self.wait();
+    }
+}
+
+fn read(pipe: ChildStderr, kept: &Mutex<LastLine>, log: Option<&Log>) {
+    let (mut pipe, mut bytes) = (BufReader::new(pipe), Vec::new());
+    while (&mut pipe).take(MOST).read_until(b'\n', &mut bytes).is_ok_and(|read| read > 0) {
+        if let Some(log) = log {
+            log.append(&bytes);
+        }
+        lock(kept).add(&String::from_utf8_lossy(&bytes));
+        bytes.clear();
+    }
+}
+
+/// The last line of some text that says something.
+#[derive(Default)]
+struct LastLine {
+    /// The last one that does not belong to the one before it.
+    head: Option<String>,
+    /// The last one with a letter or digit.
+    any: Option<String>,
 }
 
 impl LastLine {
-    pub(super) fn of(pipe: ChildStderr) -> LastLine {
-        let line = Arc::<Mutex<String>>::default();
-        let kept = Arc::clone(&line);
-        LastLine { line, reader: thread::spawn(move || keep(pipe, &kept)) }
+    fn add(&mut self, line: &str) {
+        if !line.contains(char::is_alphanumeric) || SAY_NOTHING.iter().any(|start| line.starts_with(start)) {
+            return;
+        }
+        // Frames of a stack, and details of an error, are indented.
+        let last = if line.starts_with(char::is_whitespace) { &mut self.any } else { &mut self.head };
+        *last = Some(plain(line.trim(), SHOWN));
     }
 
-    /// The line, once the process has ended; `None` if it wrote nothing.
-    pub(super) fn get(&self) -> Option<String> {
-        let deadline = Instant::now() + PATIENCE;
-        while !self.reader.is_finished() && Instant::now() < deadline {
-            thread::sleep(Duration::from_millis(1));
-        }
-        let line = self.line.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        Some(line).filter(|line| !line.is_empty())
+    fn shown(&self) -> Option<String> {
+        self.head.clone().or_else(|| self.any.clone())
     }
 }
 
-fn keep(pipe: ChildStderr, kept: &Mutex<String>) {
-    let (mut pipe, mut bytes) = (BufReader::new(pipe), Vec::new());
-    while (&mut pipe).take(MOST).read_until(b'\n', &mut bytes).is_ok_and(|read| read > 0) {
-        let line = String::from_utf8_lossy(&bytes);
-        if !line.trim().is_empty() {
-            let begin: String = line.trim().chars().take(SHOWN).collect();
-            *kept.lock().unwrap_or_else(PoisonError::into_inner) = escaped(&begin);
+/// How lines begin that programs write after the error: Node.js its version, Rust a hint.
+const SAY_NOTHING: [&str; 2] = ["Node.js v", "note: run with `RUST_BACKTRACE"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_line_says_something() {
+        for (text, expected) in [
+            (
+                "/bot.js:3\nthrow new Error('boom');\n^\n\nError: boom\n    at Object.<anonymous> (/bot.js:3:7) {\n  code: 7\n}\n\
+                 \nNode.js v20.20.2\n",
+                Some("Error: boom"),
+            ),
+            (
+                "Traceback (most recent call last):\n  File \"bot.py\", line 1, in <module>\nValueError: 5z\n\n",
+                Some("ValueError: 5z"),
+            ),
+            ("thread 'main' panicked at b.rs:1:\nboom\nnote: run with `RUST_BACKTRACE=1` \n", Some("boom")),
+            (
+                "Exception in thread \"main\" E: boom\n\tat B.main(B.java:1)\n",
+                Some("Exception in thread \"main\" E: boom"),
+            ),
+            ("  loading\n  no model\n", Some("no model")),
+            ("\u{1b}[31mred\n", Some("\\u{1b}[31mred")),
+            ("\n---\n", None),
+        ] {
+            let mut last = LastLine::default();
+            text.lines().for_each(|line| last.add(line));
+            assert_eq!(last.shown().as_deref(), expected, "{text}");
         }
-        bytes.clear();
     }
 }

@@ -84,7 +84,8 @@ pub(crate) fn event(
             dialect.reach_accepted(text, seat, stick, scores);
         }
         Event::Meld { seat, meld } if meld.kind() == MeldKind::Kakan => {
-            lines::kakan(text, seat, meld.tiles()[3], &meld.tiles()[..3]);
+            let added = Some((None, meld.tiles()[3]));
+            lines::set(text, MeldKind::Kakan, seat, added, &meld.tiles()[..3]);
         }
         Event::Meld { seat, meld } => lines::call(text, seat, meld.from().seat(seat, dialect.seats), &meld),
         Event::Nuki { seat, .. } => dialect.nuki(text, seat),

@@ -21,9 +21,14 @@ use hyakuman_games::{Agent, AgentFailure, AnyAgent, Game, Illegal, Sink, playout
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// Walls in a piece of scalar agents: a few hundredths of a second for a fast one.
 const WALLS: u64 = 64;
+
+/// Most matches that a thread plays before it reports them, and the longest time.
+const MOST_UNREPORTED: u64 = 64;
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// The settings of the matches to play.
 #[derive(Clone, Copy)]
@@ -219,15 +224,12 @@ impl<G: Game> Work<'_, G> {
         mut take: impl FnMut(Cluster),
     ) -> Result<(), Error> {
         let rotations = self.lineup.rotations() as u64;
-        let mut reported = matches.start;
+        let mut played = Unreported::new(self.observer);
         for first in matches.clone().step_by(rotations as usize) {
             let next = matches.end.min(first + rotations);
-            take(self.wall(first..next, agents, recorder)?);
-            if next - reported >= WALLS || next == matches.end {
-                self.observer.done(next - reported);
-                reported = next;
-            }
+            take(self.wall(first..next, agents, recorder, &mut played)?);
         }
+        played.report();
         Ok(())
     }
 
@@ -237,6 +239,7 @@ impl<G: Game> Work<'_, G> {
         matches: Range<u64>,
         agents: &mut [Box<dyn Agent<G>>],
         recorder: &mut K,
+        played_matches: &mut Unreported<'_>,
     ) -> Result<Cluster, Error> {
         let (mut cluster, mut counter) = (Cluster::EMPTY, Counter::new(self.rules));
         let turns = if self.lineup.rotations() > 1 { (matches.end - matches.start) as usize } else { 0 };
@@ -244,6 +247,7 @@ impl<G: Game> Work<'_, G> {
             self.start_match(number, K::RUNS_TO_END)?;
             counter.begin();
             let id = self.lineup.match_id(self.seed, number);
+            agents.iter_mut().for_each(|agent| agent.numbered(number));
             let played = playout::play(self.rules, id.seed, agents, &mut (&mut counter, recorder.begin(id)));
             played.map_err(|illegal| {
                 let failure = agents[illegal.seat.index()].failure();
@@ -252,6 +256,7 @@ impl<G: Game> Work<'_, G> {
             recorder.ended()?;
             cluster.add(self.lineup, self.lineup.rotation_of(number), counter.counts());
             agents.rotate_left(usize::from(turns > 0));
+            played_matches.add();
         }
         agents.rotate_right(turns);
         Ok(cluster)
@@ -303,5 +308,30 @@ impl<G: Game> Work<'_, G> {
     pub(crate) fn protocol(&self, number: u64, illegal: &Illegal, failure: Option<AgentFailure>) -> Error {
         let agent = self.lineup.agent_at(Seat::index(illegal.seat), self.lineup.rotation_of(number));
         Error::of_agent(&self.lineup.agents()[agent], number, illegal, failure)
+    }
+}
+
+/// Matches that the observer does not know of: it is told of many quick ones at a time, and of slow ones at once.
+struct Unreported<'a> {
+    observer: &'a dyn Observer,
+    matches: u64,
+    since: Instant,
+}
+
+impl<'a> Unreported<'a> {
+    fn new(observer: &'a dyn Observer) -> Self {
+        Unreported { observer, matches: 0, since: Instant::now() }
+    }
+
+    fn add(&mut self) {
+        self.matches += 1;
+        if self.matches >= MOST_UNREPORTED || self.since.elapsed() >= PAUSE {
+            self.report();
+        }
+    }
+
+    fn report(&mut self) {
+        self.observer.done(std::mem::take(&mut self.matches));
+        self.since = Instant::now();
     }
 }

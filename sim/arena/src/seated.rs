@@ -52,6 +52,7 @@ impl<G: Game> SeatedAgents<G> {
             let place = (seat.index() + rotation) % G::SEATS;
             self.seats[seat.index()] = (place, lineup.agent_at(seat.index(), rotation));
             if let Some(agent) = &mut self.agents[place] {
+                agent.numbered(number);
                 agent.begin(rules, seat, AgentSeed { of_match: seed, seat });
                 if agent.watches() {
                     self.watchers.insert(seat);

@@ -121,8 +121,12 @@ fn every_misbehaviour_ends_the_run_with_its_line_and_match() {
         ("array babble 5", "", "the reply is not JSON: expected value: I think I will discard 5m"),
         ("array greets", "", "Hello! The model is loaded."),
         ("array megabyte 5", "", "its line is longer than 64 KiB: xxxx"),
-        ("array pass 5", "", "it may not pass here; legal: discard "),
-        ("array chi 5", "", "there is no discard to call; legal: discard "),
+        (
+            "array pass 5",
+            "",
+            "it may not pass here: {\"type\":\"none\"}; legal: {\"type\":\"dahai\",\"actor\":",
+        ),
+        ("array chi 5", "", "there is no discard to call: {\"actor\":"),
         ("array other 5", "", "the reply is for actor "),
         ("array tile 5", "", "it did not draw the tile "),
         ("array twice 5", "", "it answered more than once, first {"),
@@ -135,8 +139,11 @@ fn every_misbehaviour_ends_the_run_with_its_line_and_match() {
         let message = failure(arguments, options);
         assert!(message.starts_with("the agent mjai:cmd="), "{message}");
         let place = message.split_once(" failed in match ").expect("the match").1;
-        let (number, place) = place.split_once(": seat ").expect("the seat");
-        assert!(number.parse::<u64>().is_ok() && place.contains(", kyoku "), "{message}");
+        let (number, place) = place.split_once(": wall ").expect("the wall");
+        assert!(
+            number.parse::<u64>().is_ok() && place.contains(", seat ") && place.contains(", kyoku "),
+            "{message}"
+        );
         assert!(message.contains(what), "{arguments}: {message}");
     }
 }
@@ -206,7 +213,8 @@ fn failures_may_be_replaced_by_tsumogiri() {
             );
             let logged = fs::read_to_string(&log).unwrap();
             assert!(
-                logged.contains("hyakuman: wall ") && logged.contains("; tsumogiri instead\n"),
+                logged.contains("hyakuman: match 0: wall 0, seat 0, kyoku ")
+                    && logged.contains("; tsumogiri instead\n"),
                 "{logged}"
             );
         }
@@ -285,6 +293,16 @@ fn no_process_is_left() {
     assert!(running(&marks).is_empty(), "{:?}", running(&marks));
     let log = fs::read_to_string(dir.path().join(&marks[4])).unwrap();
     assert_eq!(log, "the input is closed\n".repeat(log.lines().count()), "it was asked to end");
+}
+
+/// What a bot writes when it is no longer asked is found at the end of the program.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_log_that_cannot_be_written_is_noticed() {
+    let agents = format!("{},random,random,random", bot("array", ",stderr=/dev/full"));
+    assert!(play(&agents, "tenhou", 1).is_ok(), "it writes only at its end");
+    let sentence = hyakuman_agents::mjai::unwritten_log().expect("the disk is full");
+    assert_eq!(sentence, "stderr=/dev/full cannot be written: No space left on device (os error 28)");
 }
 
 /// Four tables of a contest, with up to three seats of the bot at each, share the processes of a thread.

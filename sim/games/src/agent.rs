@@ -41,6 +41,12 @@ fn mix(word: u64) -> u64 {
 
 /// Decides for one seat. It sees its view and the legal actions, nothing else.
 pub trait Agent<G: Game>: Send {
+    /// The number of the match that begins next, for messages. Several matches may be played on a wall, which has a number of its
+    /// own ([`AgentSeed::of_match`]).
+    fn numbered(&mut self, number: u64) {
+        let _ = number;
+    }
+
     /// A new match begins: forget everything.
     fn begin(&mut self, rules: &Arc<G::Rules>, seat: Seat, seed: AgentSeed) {
         let _ = (rules, seat, seed);
@@ -103,6 +109,10 @@ pub enum Seen<'a, G: Game> {
 }
 
 impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
+    fn numbered(&mut self, number: u64) {
+        (**self).numbered(number);
+    }
+
     fn begin(&mut self, rules: &Arc<G::Rules>, seat: Seat, seed: AgentSeed) {
         (**self).begin(rules, seat, seed);
     }

@@ -52,17 +52,17 @@ pub struct Shown<'a> {
 
 /// `tsumo`; `?` for a tile that is not shown.
 pub fn tsumo(text: &mut String, seat: Seat, tile: Option<Tile>) {
-    line(text, "tsumo", &[("actor", &seat.index()), ("pai", &Pai(tile))]);
+    declare(text, "tsumo", seat, &[("pai", &Pai(tile))]);
 }
 
 /// `dahai`.
 pub fn dahai(text: &mut String, seat: Seat, tile: Tile, tsumogiri: bool) {
-    line(text, "dahai", &[("actor", &seat.index()), ("pai", &Pai(Some(tile))), ("tsumogiri", &tsumogiri)]);
+    declare(text, "dahai", seat, &[("pai", &Pai(Some(tile))), ("tsumogiri", &tsumogiri)]);
 }
 
 /// `reach`, before the discard.
 pub fn reach(text: &mut String, seat: Seat) {
-    line(text, "reach", &[("actor", &seat.index())]);
+    declare(text, "reach", seat, &[]);
 }
 
 /// `dora`.
@@ -70,34 +70,57 @@ pub fn dora(text: &mut String, tile: Tile) {
     line(text, "dora", &[("dora_marker", &Pai(Some(tile)))]);
 }
 
-/// A `chi`, `pon`, `daiminkan` of a discard of `target`, or an `ankan`.
+/// A set that is called from `target`, or an `ankan`.
 pub fn call(text: &mut String, seat: Seat, target: Seat, meld: &Meld) {
-    let (called, own) = (Pai(Some(meld.tiles()[0])), pais(&meld.tiles()[1..]));
-    let (target, all) = (target.index(), pais(meld.tiles()));
-    let fields: &[Field<'_>] = match meld.kind() {
-        MeldKind::Ankan => &[("consumed", &all)],
-        _ => &[("target", &target), ("pai", &called), ("consumed", &own)],
-    };
-    claim(text, word(meld.kind()), seat, fields);
-}
-
-/// `kakan`: the tile added, and the pon.
-pub fn kakan(text: &mut String, seat: Seat, tile: Tile, pon: &[Tile]) {
-    claim(text, "kakan", seat, &[("pai", &Pai(Some(tile))), ("consumed", &pais(pon))]);
-}
-
-/// `hora` as a player declares it.
-pub fn declare_hora(text: &mut String, seat: Seat, target: Seat, tile: Option<Tile>) {
-    claim(text, "hora", seat, &[("target", &target.index()), ("pai", &Pai(tile))]);
-}
-
-/// A move with the fields of a type alone: `none`, `ryukyoku`.
-pub fn declare(text: &mut String, kind: &str, seat: Option<Seat>) {
-    match seat {
-        Some(seat) => claim(text, kind, seat, &[]),
-        None => line(text, kind, &[]),
+    match meld.kind() {
+        MeldKind::Ankan => set(text, MeldKind::Ankan, seat, None, meld.tiles()),
+        kind => set(text, kind, seat, Some((Some(target), meld.tiles()[0])), &meld.tiles()[1..]),
     }
 }
+
+/// `chi`, `pon` and `daiminkan` of the tile of another seat, `kakan` of one's own, `ankan` without one; `own` are the other
+/// tiles of the set.
+pub fn set(
+    text: &mut String,
+    kind: MeldKind,
+    seat: Seat,
+    called: Option<(Option<Seat>, Tile)>,
+    own: &[Tile],
+) {
+    let word = match kind {
+        MeldKind::Chi => "chi",
+        MeldKind::Pon => "pon",
+        MeldKind::Daiminkan => "daiminkan",
+        MeldKind::Kakan => "kakan",
+        MeldKind::Ankan => "ankan",
+    };
+    let target = called.and_then(|(target, _)| target).map(Seat::index);
+    let (tile, own) = (called.map(|(_, tile)| Pai(Some(tile))), pais(own));
+    let mut fields: Vec<Field<'_>> = Vec::new();
+    fields.extend(target.as_ref().map(|target| ("target", target as &dyn Display)));
+    fields.extend(tile.as_ref().map(|tile| ("pai", tile as &dyn Display)));
+    fields.push(("consumed", &own));
+    declare(text, word, seat, &fields);
+}
+
+/// A move that a player makes: its type, and `actor` before the other fields.
+pub fn declare(text: &mut String, kind: &str, seat: Seat, fields: &[Field<'_>]) {
+    let actor = seat.index();
+    let actor = ("actor", &actor as &dyn Display);
+    line(text, kind, &[&[actor], fields].concat());
+}
+
+/// An event.
+pub fn line(text: &mut String, kind: &str, fields: &[Field<'_>]) {
+    text.extend(["{\"type\":\"", kind, "\""]);
+    for (key, value) in fields {
+        write!(text, ",\"{key}\":{value}").expect("a String can be written");
+    }
+    text.push_str("}\n");
+}
+
+/// A key and its value as JSON.
+pub type Field<'a> = (&'static str, &'a dyn Display);
 
 impl Dialect {
     /// That of logs.
@@ -127,14 +150,13 @@ impl Dialect {
     /// `reach_accepted` of a stick of this value; `scores` are those after it.
     pub fn reach_accepted(self, text: &mut String, seat: Seat, stick: i32, scores: &[i32]) {
         let deltas = (0..self.entries).map(|other| if other == seat.index() { -stick } else { 0 });
-        let fields: [Field<'_>; 3] =
-            [("actor", &seat.index()), ("deltas", &List(deltas)), ("scores", &self.numbers(scores))];
-        line(text, "reach_accepted", &fields);
+        let fields: [Field<'_>; 2] = [("deltas", &List(deltas)), ("scores", &self.numbers(scores))];
+        declare(text, "reach_accepted", seat, &fields);
     }
 
     /// `nukidora` or `kita`.
     pub fn nuki(self, text: &mut String, seat: Seat) {
-        claim(text, self.nuki, seat, &[("pai", &Pai(Some(Kind::NORTH.tile())))]);
+        declare(text, self.nuki, seat, &[("pai", &Pai(Some(Kind::NORTH.tile())))]);
     }
 
     /// The result of a kyoku and `end_kyoku`; nothing if it has not ended.
@@ -215,36 +237,6 @@ impl Dialect {
     }
 }
 
-/// The word for a set that is called.
-fn word(kind: MeldKind) -> &'static str {
-    match kind {
-        MeldKind::Chi => "chi",
-        MeldKind::Pon => "pon",
-        MeldKind::Daiminkan => "daiminkan",
-        MeldKind::Kakan => "kakan",
-        MeldKind::Ankan => "ankan",
-    }
-}
-
-/// A key and its value as JSON.
-type Field<'a> = (&'static str, &'a dyn Display);
-
-fn claim(text: &mut String, kind: &str, seat: Seat, fields: &[Field<'_>]) {
-    let actor = seat.index();
-    let fields: Vec<Field<'_>> =
-        [("actor", &actor as &dyn Display)].into_iter().chain(fields.iter().copied()).collect();
-    line(text, kind, &fields);
-}
-
-/// An event.
-fn line(text: &mut String, kind: &str, fields: &[Field<'_>]) {
-    text.extend(["{\"type\":\"", kind, "\""]);
-    for (key, value) in fields {
-        write!(text, ",\"{key}\":{value}").expect("a String can be written");
-    }
-    text.push_str("}\n");
-}
-
 /// An object as a line with its type in front, for people and simple parsers.
 pub fn typed_first(line: &Value) -> String {
     let object = line.as_object().into_iter().flatten();
@@ -253,9 +245,9 @@ pub fn typed_first(line: &Value) -> String {
     format!("{{\"type\":{}{rest}}}\n", line["type"])
 }
 
-/// A tile, or `?`.
-#[derive(Clone, Copy)]
-struct Pai(Option<Tile>);
+/// A tile as JSON, or `?`.
+#[derive(Clone, Copy, Debug)]
+pub struct Pai(pub Option<Tile>);
 
 impl Display for Pai {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -111,7 +111,8 @@ impl Course {
             LogEvent::Kakan(seat, tile) => {
                 let pon =
                     self.pons.iter().find(|(owner, pon)| *owner == seat && pon[0].kind() == tile.kind());
-                lines::kakan(text, seat, tile, pon.map_or(&[], |(_, pon)| pon));
+                let pon = pon.map_or(&[][..], |(_, pon)| pon);
+                lines::set(text, MeldKind::Kakan, seat, Some((None, tile)), pon);
                 self.take(seat, &[tile]);
             }
             LogEvent::Nuki(seat) => {

@@ -18,7 +18,7 @@ fn the_page_has_the_options_and_the_agent_to_use() {
     let assert = hyakuman(SMALL).code(0).stderr("");
     let page = String::from_utf8(assert.get_output().stdout.clone()).expect("UTF-8");
     for text in [
-        "4 steps of 40 walls, seed 1",
+        "4 steps of 40 deal sets (walls), seed 1",
         "option    before     after  searched",
         "risk           1",
         "\nvalue:depth=0,risk=",

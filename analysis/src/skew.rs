@@ -109,7 +109,7 @@ impl Thirds {
     /// `Σ (y - r x)³`; `None` if it is unknown.
     pub(crate) fn residuals(&self, r: f64) -> Option<f64> {
         let [xxx, xxy, xyy, yyy] = self.sums.map(|sum| sum as f64);
-        (!self.unknown).then(|| yyy - r * (3.0 * xyy - r * (3.0 * xxy - r * xxx)))
+        (!self.unknown).then_some(yyy - r * (3.0 * xyy - r * (3.0 * xxy - r * xxx)))
     }
 
     /// Those of y - x in the place of y.

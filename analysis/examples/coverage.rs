@@ -4,6 +4,8 @@
 //! Ends with exit code 1 if a cell is below .94 by more than its simulation error. The cells left out of this are marked:
 //! no method that sees a sample alone covers them.
 
+#![allow(clippy::print_stdout, reason = "the result of the bench")]
+
 #[path = "../tests/simulated/mod.rs"]
 mod simulated;
 
@@ -52,10 +54,16 @@ const DIFFERS: [Differ; 7] = [
     Differ::Sometimes(0.1),
 ];
 
+/// The cells of a kind of interval, with what they are.
+type Cells = Vec<(String, Coverage)>;
+
+/// What simulates the cells of a kind, each with so many runs.
+type Cellwise = fn(u32) -> Cells;
+
 /// A kind of interval: its cells.
 struct Kind {
     name: &'static str,
-    cells: Vec<(String, Coverage)>,
+    cells: Cells,
 }
 
 fn main() -> ExitCode {
@@ -64,7 +72,7 @@ fn main() -> ExitCode {
     let wanted = |name: &str| {
         !words.iter().any(|word| word.starts_with("only=")) || words.contains(&format!("only={name}"))
     };
-    let kinds: [(&'static str, fn(u32) -> Vec<(String, Coverage)>); 7] = [
+    let kinds: [(&str, Cellwise); 7] = [
         ("shares", shares),
         ("forecasts", forecasts),
         ("means", means),
@@ -109,7 +117,7 @@ fn stream(label: &str) -> Random {
     Random::new(label.bytes().fold(7, |seed, byte| seed * 31 % 1_000_000_007 + u64::from(byte)))
 }
 
-fn shares(runs: u32) -> Vec<(String, Coverage)> {
+fn shares(runs: u32) -> Cells {
     let mut cells = Vec::new();
     for sizes in SIZES {
         for trials in TRIALS {
@@ -133,7 +141,7 @@ fn shares(runs: u32) -> Vec<(String, Coverage)> {
     cells
 }
 
-fn forecasts(runs: u32) -> Vec<(String, Coverage)> {
+fn forecasts(runs: u32) -> Cells {
     let mut cells = Vec::new();
     for sizes in [Sizes::Fixed(8), Sizes::Fixed(40), Sizes::Even(4, 16)] {
         for trials in TRIALS {
@@ -169,7 +177,7 @@ fn fewer(runs: u32, walls: u64, sizes: Sizes) -> u32 {
     runs / if walls == 10_000 { 4 * many } else { many }
 }
 
-fn means(runs: u32) -> Vec<(String, Coverage)> {
+fn means(runs: u32) -> Cells {
     let mut cells = Vec::new();
     for payoff in PAYOFFS {
         for sizes in
@@ -197,7 +205,7 @@ fn means(runs: u32) -> Vec<(String, Coverage)> {
     cells
 }
 
-fn differences(runs: u32) -> Vec<(String, Coverage)> {
+fn differences(runs: u32) -> Cells {
     let mut cells = Vec::new();
     for moved in [Moved::Single, Moved::Clumps, Moved::Whole] {
         for walls in [50, 200, 2_000] {
@@ -234,7 +242,7 @@ fn differences(runs: u32) -> Vec<(String, Coverage)> {
     cells
 }
 
-fn amounts(runs: u32) -> Vec<(String, Coverage)> {
+fn amounts(runs: u32) -> Cells {
     let mut cells = Vec::new();
     for payoff in [Payoff::Normal, Payoff::Exponential, Payoff::LogNormal(0.7), Payoff::Wins] {
         for both in [false, true] {
@@ -269,15 +277,15 @@ fn amounts(runs: u32) -> Vec<(String, Coverage)> {
     cells
 }
 
-fn deviations(runs: u32) -> Vec<(String, Coverage)> {
+fn deviations(runs: u32) -> Cells {
     resolutions(runs, 0)
 }
 
-fn effects(runs: u32) -> Vec<(String, Coverage)> {
+fn effects(runs: u32) -> Cells {
     resolutions(runs, 1)
 }
 
-fn resolutions(runs: u32, what: usize) -> Vec<(String, Coverage)> {
+fn resolutions(runs: u32, what: usize) -> Cells {
     let mut cells = Vec::new();
     for differ in DIFFERS {
         for walls in [10, 20, 50, 200, 1_000, 10_000] {

@@ -312,14 +312,13 @@ impl Random {
             return (0..size).filter(|_| self.unit() < chance).count() as u64;
         }
         let (failure, mut at, mut count) = ((-chance).ln_1p(), 0.0, 0);
-        while failure < 0.0 {
+        loop {
             at += (self.unit().ln() / failure).floor() + 1.0;
-            if at > size as f64 {
-                break;
+            if chance == 0.0 || at > size as f64 {
+                return count;
             }
             count += 1;
         }
-        count
     }
 
     fn beta(&mut self, a: f64, b: f64) -> f64 {

@@ -7,7 +7,7 @@
 //! are exact for Poisson counts (Fay, Feuer 1997, Confidence intervals for directly standardized rates).
 //!
 //! An upper limit is that of a sum with one further clump. A sample of few clumps may lack the large ones, so this clump has a
-//! weight [`unseen`] of being a *whole cluster*, all of whose trials succeed. If no event was seen the weight is 1, and
+//! weight `unseen` of being a *whole cluster*, all of whose trials succeed. If no event was seen the weight is 1, and
 //! the limit is that of the share of such clusters: `1 - 0.025^(1/n)`. With many clumps it vanishes, and the
 //! limits become those of the variance.
 //!

@@ -2,8 +2,9 @@
 //!
 //! `mjai:cmd="python3 bot.py"` plays riichi mahjong with four or three players. docs/mjai.md describes what is sent when, and
 //! what is accepted. In reading order: `settings` (the options), `write` (messages to the bot), `reply` (its answers),
-//! `moves` (the legal ones), `connection` (the process), `pool` (processes between two matches), `bot` (what it has been told, and asking it), `agent`; then `monitor` and [`report`] (what is
-//! kept of failures and for a compliance report), [`check`](mod@check) (plays matches for such a report).
+//! `moves` (legal moves as mjai events), `watchdog` (ends bots with the program), `stderr` (reads or logs their standard error),
+//! `connection` (one process), `pool` (idle processes), `bot` (one bot in one seat), `agent`; then `monitor` and [`report`]
+//! (failures and answer times), [`check`](mod@check) (plays matches for such a report).
 
 mod agent;
 mod bot;

@@ -12,7 +12,7 @@ use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Keeps the process groups told by `+ ID`, until `- ID`; at the end of the input it kills those that are left.
+/// Reads `+ ID` when a process group has started and `- ID` when it has ended. At the end of its input it kills those that have not.
 const SCRIPT: &str = r#"
 trap '' INT HUP TERM
 bots=' '
@@ -78,7 +78,7 @@ fn running() -> MutexGuard<'static, Running> {
 }
 
 impl Running {
-    /// Tells the shell; if somebody has killed it, the bots are not watched.
+    /// Writes a line to the shell. An error is ignored: the bots run without a watchdog if the shell was killed.
     fn tell(&mut self, sign: char, id: u32) {
         if let Some(shell) = &mut self.shell {
             let _ = writeln!(shell.input, "{sign} {id}");

@@ -311,7 +311,7 @@ impl<G: Game> Work<'_, G> {
     }
 }
 
-/// Matches that the observer does not know of: it is told of many quick ones at a time, and of slow ones at once.
+/// Matches played but not yet reported to the observer: quick matches are reported in groups, slow ones one by one.
 struct Unreported<'a> {
     observer: &'a dyn Observer,
     matches: u64,

@@ -63,6 +63,7 @@ def player(tables, seats, reported, name, units_a_point):
         "win": won.sum() / hands,
         "deal_in": deals_in / hands,
         "riichi": gather(kyoku, "riichi").mean(),
+        "riichi_declared": (own(decisions, "seat") & declares(decisions)).sum() / hands,
         "call": gather(kyoku, "open").mean(),
         "draw": (over != "win").mean(),
         "tenpai": gather(kyoku, "tenpai")[exhausted].mean() if exhausted.any() else None,
@@ -74,6 +75,11 @@ def player(tables, seats, reported, name, units_a_point):
     rates |= {PLACES[place]: count / len(placement) for place, count in enumerate(places)}
     rates |= of_metrics.player(tables, seats, units_a_point)
     compare(rates, reported["rates"], name)
+
+
+def declares(decisions):
+    """Whether each decision declares riichi: actions 64 to 101, in a game that has riichi."""
+    return (decisions["action"] >= 64) & (decisions["action"] <= 101) & ("riichi" in decisions)
 
 
 def compare(found, reported, name):

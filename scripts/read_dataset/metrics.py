@@ -3,6 +3,7 @@
 import numpy as np
 
 ENDS = ["played", "sudden_death", "bust", "reached", "stopped"]
+SEATS = ["first", "second", "third", "fourth"]
 
 
 def player(tables, seats, units_a_point):
@@ -44,8 +45,10 @@ def table(tables, regular, seats, units_a_point):
         "extension_kyoku": late.mean(),
         "spread": (columns["score"] / units_a_point).std(axis=0).mean(),
         "rank_variance": points.var(axis=0).mean(),
-        "first_seat": (points[0] - points[1:].mean(axis=0)).mean(),
     }
+    for seat in range(seats):  # the first seat is the first dealer
+        others = np.delete(points, seat, axis=0).mean(axis=0)
+        found[f"{SEATS[seat]}_seat"] = (points[seat] - others).mean()
     found |= {f"end_{end}": mean(matches["ended"] == end) for end in ENDS}
     changes = np.array([kyoku[f"delta_{seat}"] for seat in range(seats)])
     of_dealer = changes[kyoku["dealer"], np.arange(len(kyoku["dealer"]))]

@@ -130,7 +130,7 @@ pub trait Game: Sized + Clone + Send + 'static {
     fn write_hidden(&self, seat: Seat, out: &mut Rows);
 
     /// Deals again, at random, everything that `seat` cannot see, in agreement with all that it has seen: hidden hands, the
-    /// wall, and the walls of all kyoku that follow. For tests and search agents.
+    /// wall, and the walls of all kyoku that follow. The events so far are left as the seat saw them. For tests and search agents.
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng);
 
     /// Whether every match under `other` is the same as under `base`, decision by decision, but for the final points of

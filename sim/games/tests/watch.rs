@@ -8,19 +8,24 @@ use hyakuman_games::testing::conformance::MatchTrace;
 use hyakuman_games::toppan::Toppan;
 use hyakuman_games::toutenkou::Toutenkou;
 use hyakuman_games::yangzhou::Yangzhou;
-use hyakuman_games::{ActionMask, Agent, AgentSeed, Game, Seen, playout};
+use hyakuman_games::{ActionMask, Agent, AgentSeed, Game, Seen, Sink, playout};
 use hyakuman_games::{riichi, toppan, yangzhou};
 use std::sync::Arc;
 
 /// A game whose views show the events of a kyoku.
 trait Events: Game {
     fn events(view: &Self::View<'_>) -> Vec<Self::Event>;
+    fn all_events(&self) -> &[Self::Event];
     fn is_deal(event: &Self::Event) -> bool;
 }
 
 impl<const N: usize, V: Variant> Events for Match<N, V> {
     fn events(view: &Self::View<'_>) -> Vec<riichi::Event> {
         view.events().collect()
+    }
+
+    fn all_events(&self) -> &[riichi::Event] {
+        self.events()
     }
 
     fn is_deal(event: &riichi::Event) -> bool {
@@ -33,6 +38,10 @@ impl Events for Yangzhou {
         view.events().collect()
     }
 
+    fn all_events(&self) -> &[yangzhou::Event] {
+        self.events()
+    }
+
     fn is_deal(event: &yangzhou::Event) -> bool {
         matches!(event, yangzhou::Event::Deal { .. })
     }
@@ -41,6 +50,10 @@ impl Events for Yangzhou {
 impl Events for Toppan {
     fn events(view: &Self::View<'_>) -> Vec<toppan::Event> {
         view.events().collect()
+    }
+
+    fn all_events(&self) -> &[toppan::Event] {
+        self.events()
     }
 
     fn is_deal(event: &toppan::Event) -> bool {
@@ -133,6 +146,26 @@ where
     trace
 }
 
+/// Deals hidden tiles again at every tenth decision: the events are left as the decider saw them.
+#[derive(Default)]
+struct Redealer {
+    decisions: u32,
+}
+
+impl<G: Events> Sink<G> for Redealer {
+    const DECISIONS: bool = true;
+
+    fn decision(&mut self, game: &G, seat: Seat, _legal: &ActionMask, _action: u8) {
+        self.decisions += 1;
+        if self.decisions % 10 == 0 {
+            let mut other = game.clone();
+            other.redeal_hidden(seat, &mut Rng::from_seed(self.decisions.into()));
+            let seen = G::events(&game.view(seat));
+            assert_eq!(format!("{:?}", other.all_events()), format!("{:?}", &seen[..]));
+        }
+    }
+}
+
 /// The match is the same, whoever watches.
 fn check<G: Events>(rules: &Arc<G::Rules>)
 where
@@ -142,6 +175,9 @@ where
         let unwatched = play::<G>(rules, number, 0);
         assert!(play::<G>(rules, number, 1) == unwatched && play::<G>(rules, number, G::SEATS) == unwatched);
     }
+    let mut agents: Vec<Watcher<G>> = (0..G::SEATS).map(|_| Watcher::new(false)).collect();
+    playout::play(rules, MatchSeed { seed: 22, number: 0 }, &mut agents, &mut Redealer::default())
+        .expect("legal actions");
 }
 
 #[test]

@@ -146,6 +146,7 @@ impl Game for Yangzhou {
 
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng) {
         self.walls = Walls::drawn(rng);
+        self.history = self.view(seat).events().collect();
         self.redeal(seat, rng);
     }
 

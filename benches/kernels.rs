@@ -8,7 +8,7 @@ mod hands;
 #[allow(dead_code, reason = "shared with the other benches")]
 mod report;
 
-use hyakuman_core::eval::{Full, LookupTables};
+use hyakuman_core::eval::{self, Full};
 use hyakuman_core::{Counts, Hand, Kind, KindSet};
 use report::Report;
 use std::process::ExitCode;
@@ -28,29 +28,24 @@ fn main() -> ExitCode {
 
 /// Kernels for 14 tiles.
 fn on_fourteen(report: &mut Report, mix: &str, hands: &[Hand]) {
-    let tables = LookupTables::get();
     let counts: Vec<Counts> = hands.iter().map(Hand::counts).collect();
     let name = |question: &str| format!("{question}/{mix}");
-    report.time(&name("shanten"), hands.len(), || sum(hands, |hand| shanten(tables, hand)));
+    report.time(&name("shanten"), hands.len(), || sum(hands, |hand| shanten(hand)));
     report.time_as(&name("shanten-from-counts"), &name("shanten"), hands.len(), || {
-        sum(&counts, |counts| shanten(tables, &Hand::from_counts(counts)))
+        sum(&counts, |counts| shanten(&Hand::from_counts(counts)))
     });
-    report
-        .time(&name("shanten-after-move"), hands.len(), || sum(hands, |hand| shanten(tables, &moved(hand))));
-    report.time(&name("keep"), hands.len(), || sum(hands, |hand| tables.keep::<Full>(hand, 0).bits()));
-    report.time(&name("discard-by-ukeire"), hands.len(), || sum(hands, |hand| best_discard(tables, hand)));
+    report.time(&name("shanten-after-move"), hands.len(), || sum(hands, |hand| shanten(&moved(hand))));
+    report.time(&name("keep"), hands.len(), || sum(hands, |hand| eval::keep::<Full>(hand, 0).bits()));
+    report.time(&name("discard-by-ukeire"), hands.len(), || sum(hands, |hand| best_discard(hand)));
 }
 
 /// Kernels for 13 tiles.
 fn on_thirteen(report: &mut Report) {
-    let tables = LookupTables::get();
     let (midgame, tenpai) = (hands::thirteen(), hands::tenpai());
-    report.time("ukeire/midgame", midgame.len(), || {
-        sum(&midgame, |hand| tables.ukeire::<Full>(hand, 0).bits())
-    });
     report
-        .time("waits/midgame", midgame.len(), || sum(&midgame, |hand| tables.waits::<Full>(hand, 0).bits()));
-    report.time("waits/tenpai", tenpai.len(), || sum(&tenpai, |hand| tables.waits::<Full>(hand, 0).bits()));
+        .time("ukeire/midgame", midgame.len(), || sum(&midgame, |hand| eval::ukeire::<Full>(hand, 0).bits()));
+    report.time("waits/midgame", midgame.len(), || sum(&midgame, |hand| eval::waits::<Full>(hand, 0).bits()));
+    report.time("waits/tenpai", tenpai.len(), || sum(&tenpai, |hand| eval::waits::<Full>(hand, 0).bits()));
 }
 
 /// The same with `xiangting`.
@@ -80,8 +75,8 @@ fn sum<T>(items: &[T], mut ask: impl FnMut(&T) -> u64) -> u64 {
 
 /// Shanten plus one, so that it is not negative.
 #[inline]
-fn shanten(tables: &LookupTables, hand: &Hand) -> u64 {
-    (tables.shanten::<Full>(hand, 0) + 1) as u64
+fn shanten(hand: &Hand) -> u64 {
+    (eval::shanten::<Full>(hand, 0) + 1) as u64
 }
 
 /// The hand with one tile of its lowest kind replaced by the kind after its highest, if possible.
@@ -94,10 +89,10 @@ fn moved(hand: &Hand) -> Hand {
 
 /// The discard with the lowest shanten, then the most ukeire outside the hand, as `count * 64 + kind`.
 #[inline]
-fn best_discard(tables: &LookupTables, hand: &Hand) -> u64 {
+fn best_discard(hand: &Hand) -> u64 {
     let mut best = 0;
-    for kind in tables.keep::<Full>(hand, 0) {
-        let ukeire = tables.ukeire::<Full>(&hand.without(kind), 0);
+    for kind in eval::keep::<Full>(hand, 0) {
+        let ukeire = eval::ukeire::<Full>(&hand.without(kind), 0);
         let live = 4 * ukeire.len() - hand.count_in(ukeire);
         best = best.max((live as u64) << 6 | kind.code() as u64);
     }

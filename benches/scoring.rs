@@ -11,7 +11,6 @@ mod report;
 mod wins;
 
 use hyakuman_core::Kind;
-use hyakuman_core::eval::LookupTables;
 use hyakuman_games::riichi::presets;
 use hyakuman_games::riichi::score::{DoraCount, Win, WinFlags, value};
 use hyakuman_games::yangzhou::{self, score::Scorer};
@@ -29,7 +28,7 @@ fn main() -> ExitCode {
 
 /// Closed hands completed by a single player.
 fn closed(report: &mut Report) {
-    let (tables, rules) = (LookupTables::get(), presets::tenhou());
+    let rules = presets::tenhou();
     let hands = hands::complete();
     report.time("score/closed", hands.len(), || {
         let points = hands.iter().map(|(hand, tile)| {
@@ -43,7 +42,7 @@ fn closed(report: &mut Report) {
                 flags: WinFlags::NONE,
                 dora: DoraCount::default(),
             };
-            value(tables, &rules, &win).map_or(0, |value| value.base as u64)
+            value(&rules, &win).map_or(0, |value| value.base as u64)
         });
         points.sum()
     });
@@ -51,7 +50,7 @@ fn closed(report: &mut Report) {
 
 /// The same hands in Yangzhou, which has only the standard form.
 fn yangzhou(report: &mut Report) {
-    let (tables, scorer) = (LookupTables::get(), Scorer::new(&yangzhou::presets::yangzhou()));
+    let scorer = Scorer::new(&yangzhou::presets::yangzhou());
     let hands = hands::complete();
     report.time("score/yangzhou", hands.len(), || {
         let fan = hands.iter().map(|(hand, tile)| {
@@ -63,7 +62,7 @@ fn yangzhou(report: &mut Report) {
                 seat_wind: Kind::EAST,
                 round_wind: Kind::EAST,
             };
-            scorer.best(tables, &win).map_or(0, |value| value.total as u64)
+            scorer.best(&win).map_or(0, |value| value.total as u64)
         });
         fan.sum()
     });
@@ -71,10 +70,10 @@ fn yangzhou(report: &mut Report) {
 
 /// Wins from games.
 fn played(report: &mut Report) {
-    let (tables, rules) = (LookupTables::get(), presets::tenhou());
+    let rules = presets::tenhou();
     let wins = wins::of_hanchan(&rules, 400);
     let wrong = wins.iter().filter(|won| {
-        let value = value(tables, &rules, &won.win()).expect("a win");
+        let value = value(&rules, &won.win()).expect("a win");
         (value.han.into(), value.fu, value.yakuman) != (won.paid.han, won.paid.fu, won.paid.yakuman)
             || value.yaku.bits() != won.paid.yaku
     });
@@ -83,7 +82,7 @@ fn played(report: &mut Report) {
     }
     // The wins depend on the agents, so their sum is not a constant; each was checked above.
     let base_points = || {
-        let values = wins.iter().map(|won| value(tables, &rules, &won.win()));
+        let values = wins.iter().map(|won| value(&rules, &won.win()));
         values.map(|value| value.map_or(0, |value| value.base as u64)).sum()
     };
     report.time_pass("score/played", base_points(), wins.len(), base_points);

@@ -14,8 +14,7 @@ impl Agent<Riichi> for Mine {
         if let Some(code) = wishes.into_iter().find(|&code| legal.has(code)) {
             return code;
         }
-        // Kinds whose discard does not raise the shanten. `Full`: all 34 kinds are in play. 0: no exposed sets.
-        let keep = view.tables().keep::<hyakuman::core::eval::Full>(&view.full_hand(), 0);
+        let keep = view.full_hand().keep(0); // kinds whose discard does not raise the shanten, without exposed sets
         let keeps = |code: &u8| matches!(Action::from_code(*code), Some(Action::Discard(tile)) if keep.has(tile.kind()));
         legal.iter().find(keeps).unwrap_or_else(|| legal.nth(0))
     }

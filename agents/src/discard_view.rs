@@ -41,7 +41,7 @@ impl<const N: usize, V: Variant> DiscardView for riichi::View<'_, N, V> {
     #[inline]
     fn keep(&self) -> KindSet {
         let melds = self.melds(RelSeat::SELF).len() as u8;
-        riichi::kernels::keep_in::<N, V>(self.tables(), &self.full_hand(), melds)
+        riichi::kernels::keep_in::<N, V>(&self.full_hand(), melds)
     }
 }
 
@@ -56,6 +56,6 @@ impl DiscardView for yangzhou::View<'_> {
 
     fn keep(&self) -> KindSet {
         let melds = self.melds(RelSeat::SELF).len() as u8;
-        yangzhou::kernels::keep(self.tables(), &self.full_hand(), melds)
+        yangzhou::kernels::keep(&self.full_hand(), melds)
     }
 }

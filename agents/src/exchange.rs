@@ -14,20 +14,20 @@ const FIRST: u8 = Action::Exchange(Tile::of(0)).code();
 #[cold]
 pub(crate) fn pick<const N: usize, V: Variant>(view: &View<'_, N, V>, group: u64, count: bool) -> u8 {
     let hand = view.full_hand();
-    let spare = spare::<N, V>(view, &hand, kinds_of(group, view));
+    let spare = spare::<N, V>(&hand, kinds_of(group, view));
     let choice = if count { most_live(view, &hand, spare) } else { spare };
     FIRST + face_of(group, Order::new(view, group).least(choice))
 }
 
 /// The kinds without which the shanten of the rest is lowest.
-fn spare<const N: usize, V: Variant>(view: &View<'_, N, V>, hand: &Hand, legal: KindSet) -> KindSet {
-    least(legal, |kind| eval::shanten::<N, V>(view.tables(), &hand.without(kind), 0))
+fn spare<const N: usize, V: Variant>(hand: &Hand, legal: KindSet) -> KindSet {
+    least(legal, |kind| eval::shanten::<N, V>(&hand.without(kind), 0))
 }
 
 /// Those of them that leave the most live tiles that lower the shanten.
 fn most_live<const N: usize, V: Variant>(view: &View<'_, N, V>, hand: &Hand, kinds: KindSet) -> KindSet {
     let live = Live::new(hand, view.seen());
-    let draws = |kind| eval::ukeire::<N, V>(view.tables(), &hand.without(kind), 0);
+    let draws = |kind| eval::ukeire::<N, V>(&hand.without(kind), 0);
     least(kinds, |kind| u32::MAX - live.count(draws(kind)))
 }
 
@@ -54,12 +54,12 @@ fn face_of(group: u64, kind: Kind) -> u8 {
 mod tests {
     use super::*;
     use hyakuman_core::Rng;
-    use hyakuman_core::eval::{Full, LookupTables};
+    use hyakuman_core::eval::{Full, shanten, ukeire};
 
     /// The kernels are documented for `3n + 1` tiles; the results needed here are correct for any number.
     #[test]
     fn kernels_work_for_ten_to_twelve_tiles() {
-        let (tables, mut rng) = (LookupTables::get(), Rng::from_seed(4));
+        let mut rng = Rng::from_seed(4);
         for _ in 0..3_000 {
             let mut wall: Vec<u8> = (0..136).collect();
             let mut hand = Hand::EMPTY;
@@ -67,11 +67,10 @@ mod tests {
                 let place = rng.below(wall.len() as u32) as usize;
                 hand.add(Kind::of(wall.swap_remove(place) / 4));
             }
-            let shanten = tables.shanten::<Full>(&hand, 0);
-            let nearer =
-                |&kind: &Kind| hand.count(kind) < 4 && tables.shanten::<Full>(&hand.with(kind), 0) < shanten;
+            let now = shanten::<Full>(&hand, 0);
+            let nearer = |&kind: &Kind| hand.count(kind) < 4 && shanten::<Full>(&hand.with(kind), 0) < now;
             let expected: KindSet = Kind::all().filter(nearer).collect();
-            assert_eq!(tables.ukeire::<Full>(&hand, 0), expected, "{hand:?}");
+            assert_eq!(ukeire::<Full>(&hand, 0), expected, "{hand:?}");
         }
     }
 }

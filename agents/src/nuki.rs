@@ -18,10 +18,10 @@ pub(crate) fn sets_aside<const N: usize, V: Variant>(
     far: i8,
 ) -> Option<u8> {
     let (hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
-    let keep = eval::keep::<N, V>(view.tables(), &hand, melds);
+    let keep = eval::keep::<N, V>(&hand, melds);
     let of_use = || {
         let yaochu = (hand.kinds() & KindSet::YAOCHU).len();
-        let goes = yaochu < KOKUSHI && eval::shanten::<N, V>(view.tables(), &hand, melds) >= far;
+        let goes = yaochu < KOKUSHI && eval::shanten::<N, V>(&hand, melds) >= far;
         first(word).filter(|_| goes)
     };
     spare::<V>(word, keep).or_else(of_use)

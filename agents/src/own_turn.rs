@@ -29,7 +29,7 @@ pub(crate) fn choose<const N: usize, V: Variant>(
 ) -> Option<u8> {
     let shanten = || {
         let melds = view.melds(RelSeat::SELF).len() as u8;
-        eval::shanten::<N, V>(view.tables(), &view.full_hand(), melds)
+        eval::shanten::<N, V>(&view.full_hand(), melds)
     };
     if words[0] & KYUUSHU != 0 && shanten() >= HOPELESS {
         return Some(Action::Kyuushu.code());
@@ -49,7 +49,7 @@ pub(crate) fn kan<const N: usize, V: Variant>(view: &View<'_, N, V>, kinds: Kind
         return None;
     }
     let (hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
-    let shanten = |hand: &Hand, melds| eval::shanten::<N, V>(view.tables(), hand, melds);
+    let shanten = |hand: &Hand, melds| eval::shanten::<N, V>(hand, melds);
     let before = shanten(&hand, melds);
     let keeps = |&kind: &_| {
         let is_new = hand.count(kind) == 4;

@@ -2,6 +2,7 @@
 //! live tiles.
 
 use hyakuman_agents::{Ukeire, ukeire};
+use hyakuman_core::eval;
 use hyakuman_core::eval::Full;
 use hyakuman_core::{Hand, Kind, MatchSeed, RelSeat, Seat};
 use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, View, presets};
@@ -35,9 +36,9 @@ impl Agent<Riichi<4>> for Checked {
 
 /// Shanten, then live tiles, after a discard; every kind is tried.
 fn value_of(view: &View<'_, 4>, discard: Kind) -> (i8, u32) {
-    let (tables, melds) = (view.tables(), view.melds(RelSeat::SELF).len() as u8);
+    let melds = view.melds(RelSeat::SELF).len() as u8;
     let rest = view.full_hand().without(discard);
-    let shanten = |hand: &Hand| tables.shanten::<Full>(hand, melds);
+    let shanten = |hand: &Hand| eval::shanten::<Full>(hand, melds);
     let helps = |&kind: &Kind| rest.count(kind) < 4 && shanten(&rest.with(kind)) < shanten(&rest);
     let live = |kind: Kind| (4 - view.full_hand().count(kind) - view.seen().count(kind)) as u32;
     (-shanten(&rest), Kind::all().filter(helps).map(live).sum())

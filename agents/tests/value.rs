@@ -53,8 +53,7 @@ impl Checked {
         if view.question() == Question::Nothing || view.open(RelSeat::SELF) {
             return;
         }
-        let shanten =
-            kernels::shanten::<N>(view.tables(), &view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
+        let shanten = kernels::shanten::<N>(&view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
         let riichi = view.others().filter(|&seat| view.riichi(seat) != RiichiState::No).count();
         let chosen = weighed.iter().find(|line| line.action == action).expect("the action was weighed");
         let is_kan = |action| matches!(Action::from_code(action), Some(Action::Kan(_)));

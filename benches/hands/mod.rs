@@ -1,6 +1,6 @@
 //! The hands for the kernel benches: the same in every run.
 
-use hyakuman_core::eval::{Full, LookupTables};
+use hyakuman_core::eval::{self, Full};
 use hyakuman_core::{Hand, Kind, KindSet, Rng};
 
 /// Hands per mix: enough to touch as many cache lines of the tables as a long run.
@@ -55,25 +55,23 @@ fn on_the_way(wanted: impl Fn(i8) -> bool) -> Vec<Hand> {
 
 /// The hands after a discard that keeps the shanten.
 fn after_discard(hands: &[Hand]) -> Vec<Hand> {
-    let tables = LookupTables::get();
-    let kept = |hand: &Hand| tables.keep::<Full>(hand, 0).first().expect("some discard is best");
+    let kept = |hand: &Hand| eval::keep::<Full>(hand, 0).first().expect("some discard is best");
     hands.iter().map(|hand| hand.without(kept(hand))).collect()
 }
 
 /// A single player draws up to `draws` tiles and makes discards that keep the shanten; `see` is called with every hand
 /// of 14 tiles and its shanten. Returns the complete hand and its last tile, if it gets there.
 fn solitaire(rng: &mut Rng, draws: usize, mut see: impl FnMut(&Hand, i8)) -> Option<(Hand, Kind)> {
-    let tables = LookupTables::get();
     let wall = shuffled(rng);
     let mut hand = hand_of(&wall[..13]);
     for &drawn in &wall[13..13 + draws] {
         hand.add(drawn);
-        let shanten = tables.shanten::<Full>(&hand, 0);
+        let shanten = eval::shanten::<Full>(&hand, 0);
         if shanten < 0 {
             return Some((hand, drawn));
         }
         see(&hand, shanten);
-        hand.remove(any_of(tables.keep::<Full>(&hand, 0), rng));
+        hand.remove(any_of(eval::keep::<Full>(&hand, 0), rng));
     }
     None
 }

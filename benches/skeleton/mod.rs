@@ -5,7 +5,7 @@
 //! calls, nothing is scored or recorded, and rounds do not form matches. Its speed is an upper bound for an engine,
 //! measured in the same run.
 
-use hyakuman_core::eval::{Full, LookupTables};
+use hyakuman_core::eval::{self, Full};
 use hyakuman_core::{Hand, Kind, KindSet, Rng};
 
 /// Tiles in play; the other 14 are the dead wall.
@@ -72,9 +72,8 @@ struct Player {
 }
 
 fn round(rng: &mut Rng, choosers: &mut [impl Chooser; 4], sum: &mut Rounds) {
-    let tables = LookupTables::get();
     let wall = wall(rng);
-    let mut players = deal(&wall, tables, choosers);
+    let mut players = deal(&wall, choosers);
     for (turn, &drawn) in wall[52..LIVE].iter().enumerate() {
         let seat = turn % 4;
         let player = &mut players[seat];
@@ -84,7 +83,7 @@ fn round(rng: &mut Rng, choosers: &mut [impl Chooser; 4], sum: &mut Rounds) {
             return;
         }
         choosers[seat].see(drawn);
-        let discard = player.turn(drawn, tables, |hand, tiles| choosers[seat].choose(rng, hand, tiles));
+        let discard = player.turn(drawn, |hand, tiles| choosers[seat].choose(rng, hand, tiles));
         for after in 1..4 {
             let other = (seat + after) % 4;
             choosers[other].see(discard);
@@ -106,7 +105,7 @@ fn wall(rng: &mut Rng) -> [Kind; 136] {
     ids.map(|id| Kind::of(id / 4))
 }
 
-fn deal(wall: &[Kind; 136], tables: &LookupTables, choosers: &mut [impl Chooser; 4]) -> [Player; 4] {
+fn deal(wall: &[Kind; 136], choosers: &mut [impl Chooser; 4]) -> [Player; 4] {
     std::array::from_fn(|seat| {
         let tiles = std::array::from_fn(|place| wall[4 * place.min(12) + seat]);
         let mut hand = Hand::EMPTY;
@@ -114,19 +113,14 @@ fn deal(wall: &[Kind; 136], tables: &LookupTables, choosers: &mut [impl Chooser;
             hand.add(kind);
             choosers[seat].see(kind);
         }
-        Player { hand, tiles, waits: tables.waits::<Full>(&hand, 0), river: KindSet::EMPTY }
+        Player { hand, tiles, waits: eval::waits::<Full>(&hand, 0), river: KindSet::EMPTY }
     })
 }
 
 impl Player {
     /// Draws and discards. The waits stay the same if the drawn tile is discarded.
     #[inline]
-    fn turn(
-        &mut self,
-        drawn: Kind,
-        tables: &LookupTables,
-        choose: impl FnOnce(&Hand, &[Kind; 14]) -> usize,
-    ) -> Kind {
+    fn turn(&mut self, drawn: Kind, choose: impl FnOnce(&Hand, &[Kind; 14]) -> usize) -> Kind {
         self.hand.add(drawn);
         self.tiles[13] = drawn;
         let place = choose(&self.hand, &self.tiles);
@@ -134,7 +128,7 @@ impl Player {
         self.hand.remove(discard);
         self.river.insert(discard);
         if discard != drawn {
-            self.waits = tables.waits::<Full>(&self.hand, 0);
+            self.waits = eval::waits::<Full>(&self.hand, 0);
         }
         discard
     }
@@ -170,7 +164,7 @@ impl Chooser for AnyTile {
 impl Chooser for LeastShanten {
     #[inline]
     fn choose(&mut self, rng: &mut Rng, hand: &Hand, tiles: &[Kind; 14]) -> usize {
-        let keep = LookupTables::get().keep::<Full>(hand, 0);
+        let keep = eval::keep::<Full>(hand, 0);
         let kind = keep.into_iter().nth(rng.below(keep.len()) as usize).expect("some discard is best");
         place_of(kind, tiles)
     }
@@ -189,9 +183,8 @@ impl Chooser for MostLive {
 
     #[inline]
     fn choose(&mut self, _rng: &mut Rng, hand: &Hand, tiles: &[Kind; 14]) -> usize {
-        let tables = LookupTables::get();
-        let keep = tables.keep::<Full>(hand, 0);
-        let live = |&kind: &Kind| self.0.count(tables.ukeire::<Full>(&hand.without(kind), 0));
+        let keep = eval::keep::<Full>(hand, 0);
+        let live = |&kind: &Kind| self.0.count(eval::ukeire::<Full>(&hand.without(kind), 0));
         let only = if keep.len() == 1 { keep.first() } else { None };
         let kind = only.or_else(|| keep.into_iter().max_by_key(live)).expect("some discard is best");
         place_of(kind, tiles)

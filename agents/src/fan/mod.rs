@@ -127,7 +127,7 @@ impl Fan {
         let mut far: ArrayVec<(Plan, f32), MOST> = ArrayVec::new();
         let mut most = 0f32;
         for plan in self.targets.iter().filter_map(|target| target.plan(&melds)) {
-            let shanten = plan.shanten(view.tables(), hand);
+            let shanten = plan.shanten(hand);
             let bound = plan.worth * chances.win(plan.sort, shanten, USUAL_TILES, draws);
             most = most.max(bound);
             far.push((plan, bound));
@@ -154,16 +154,15 @@ impl Judge<'_> {
 
     /// The value of a hand of 3n+1 tiles: its payments if tenpai, and its targets.
     fn value(&self, hand: &Hand) -> f32 {
-        let tables = self.view.tables();
         let chances = Chances::get();
         let (plain, waiting) = self.plain(hand);
         let (mut sum, mut most) = (waiting, waiting);
         for plan in &self.plans {
-            let shanten = plan.shanten(tables, hand);
+            let shanten = plan.shanten(hand);
             if shanten <= 0 {
                 continue; // valued by the payments of its waits
             }
-            let tiles = plan.tiles(tables, hand, &self.live);
+            let tiles = plan.tiles(hand, &self.live);
             let value = plan.worth * MEAN * chances.win(plan.sort, shanten, tiles, self.draws);
             sum += value;
             most = most.max(value);
@@ -173,9 +172,9 @@ impl Judge<'_> {
 
     /// The plain shanten, and at tenpai the expected payments of the waits.
     fn plain(&self, hand: &Hand) -> (f32, f32) {
-        let (tables, melds) = (self.view.tables(), self.melds.len() as u8);
-        let shanten = kernels::shanten(tables, hand, melds);
-        let nearer = kernels::ukeire(tables, hand, melds);
+        let melds = self.melds.len() as u8;
+        let shanten = kernels::shanten(hand, melds);
+        let nearer = kernels::ukeire(hand, melds);
         let plain = PLAIN * 0.1f32.powi(shanten as i32) * (1.0 + 1e-3 * self.live.count(nearer) as f32);
         if shanten > 0 {
             return (plain, 0.0);
@@ -206,11 +205,11 @@ impl Judge<'_> {
             seat_wind: self.view.seat_wind(RelSeat::SELF),
             round_wind: self.view.match_state().round_wind(),
         };
-        let (scorer, tables) = (self.view.scorer(), self.view.tables());
-        if let Some(value) = scorer.value(tables, &win) {
+        let scorer = self.view.scorer();
+        if let Some(value) = scorer.value(&win) {
             return (value.total as f32, true);
         }
         win.tsumo = true;
-        scorer.value(tables, &win).map_or((0.0, false), |value| (value.total as f32, false))
+        scorer.value(&win).map_or((0.0, false), |value| (value.total as f32, false))
     }
 }

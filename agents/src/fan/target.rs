@@ -3,7 +3,6 @@
 use super::chances::Sort;
 use crate::live::Live;
 use arrayvec::ArrayVec;
-use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind};
 use hyakuman_games::yangzhou::fan::Fan;
 use hyakuman_games::yangzhou::kernels;
@@ -173,7 +172,7 @@ impl Target {
 impl Plan {
     /// Shanten for this target.
     #[inline]
-    pub(super) fn shanten(&self, tables: &LookupTables, hand: &Hand) -> i8 {
+    pub(super) fn shanten(&self, hand: &Hand) -> i8 {
         if self.triplets {
             let (pairs, triplets) =
                 ((hand.at_least(2) & self.kinds).len(), (hand.at_least(3) & self.kinds).len());
@@ -182,24 +181,24 @@ impl Plan {
             return 8 - 2 * sets.min(4) as i8 - others as i8;
         }
         let (rest, missing) = self.split(hand);
-        missing as i8 + kernels::shanten(tables, &rest, self.sets)
+        missing as i8 + kernels::shanten(&rest, self.sets)
     }
 
     /// The live tiles that lower the shanten for this target, those that can be called counted more than once.
     #[inline]
-    pub(super) fn tiles(&self, tables: &LookupTables, hand: &Hand, live: &Live) -> f32 {
+    pub(super) fn tiles(&self, hand: &Hand, live: &Live) -> f32 {
         if self.triplets {
             return self.pairs_and_singles(hand, live);
         }
         let (rest, _) = self.split(hand);
-        let others = kernels::ukeire(tables, &rest, self.sets) & self.kinds;
+        let others = kernels::ukeire(&rest, self.sets) & self.kinds;
         let pon = others & hand.at_least(2);
         let chi = others & (completes(rest.kinds()) - pon);
         let others = self.counted(live, others, pon, chi);
         if self.sort != Sort::Runs {
             return others;
         }
-        let steps = kernels::shanten(tables, &rest, self.sets) + 1;
+        let steps = kernels::shanten(&rest, self.sets) + 1;
         let lacking = (1..=4).fold(KindSet::EMPTY, |set, n| set | (self.core.at_least(n) - hand.at_least(n)));
         if lacking.meets(live.fewer_than(1)) || steps > 0 && others == 0.0 {
             return 0.0;

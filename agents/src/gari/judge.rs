@@ -7,6 +7,7 @@ use crate::discard::Order;
 use crate::eval::is_one_suit;
 use crate::live::Live;
 use crate::ukeire::plan::Plan;
+use hyakuman_core::eval;
 use hyakuman_core::eval::HandAnalysis;
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
 use hyakuman_games::toutenkou::{Kinds, View};
@@ -83,11 +84,11 @@ impl<'a> Judge<'a> {
     /// The best discard of 3n+2 tiles and its expected gain, the least valuable of equal ones; `None` if nothing may be discarded.
     pub(super) fn best_discard(&self, form: &Form<'_>, legal: KindSet, order: &Order) -> Option<(Kind, f32)> {
         let part = form.hand.only(form.plan.kinds);
-        let analysis = self.view.tables().analysis::<Kinds>(&part, form.melds);
+        let analysis = eval::analysis::<Kinds>(&part, form.melds);
         let off = legal - form.plan.kinds;
         let (keep, spare) = match off.is_empty() {
             true => (analysis.keep() & (legal - form.plan.fixed), KindSet::EMPTY),
-            false => (off, self.view.tables().ukeire::<Kinds>(&part, form.melds)),
+            false => (off, eval::ukeire::<Kinds>(&part, form.melds)),
         };
         let draws = if is_one_suit(&part) { KindSet::ALL } else { analysis.draws() | spare };
         let mut search =
@@ -115,8 +116,8 @@ impl<'a> Judge<'a> {
     /// The expected gain of 3n+1 tiles.
     pub(super) fn of_hand(&self, form: &Form<'_>) -> f32 {
         let part = form.hand.only(form.plan.kinds);
-        let shanten = self.view.tables().shanten::<Kinds>(&part, form.melds);
-        let draws = self.view.tables().ukeire::<Kinds>(&part, form.melds) & form.plan.kinds;
+        let shanten = eval::shanten::<Kinds>(&part, form.melds);
+        let draws = eval::ukeire::<Kinds>(&part, form.melds) & form.plan.kinds;
         self.attack(form, shanten, draws, KindSet::EMPTY)
     }
 

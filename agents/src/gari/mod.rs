@@ -111,8 +111,8 @@ impl Gari {
         let Some(pon) = PONS.into_iter().rfind(|code| word >> code & 1 != 0) else { return PASS };
         let (hand, kind, now) = (view.hand(), offer.kind(), form(view, view.hand()));
         let part = hand.only(now.plan.kinds);
-        let before = shanten(view, &part, now.melds);
-        if !now.plan.kinds.has(kind) || shanten(view, &part.with(kind), now.melds) >= before {
+        let before = shanten(&part, now.melds);
+        if !now.plan.kinds.has(kind) || shanten(&part.with(kind), now.melds) >= before {
             return PASS;
         }
         let called = hand.without(kind).without(kind);
@@ -126,7 +126,7 @@ impl Gari {
             return PASS;
         }
         let kan = now.open && word >> DAIMINKAN & 1 != 0;
-        if kan && shanten(view, &called.without(kind), melds) <= before { DAIMINKAN } else { pon }
+        if kan && shanten(&called.without(kind), melds) <= before { DAIMINKAN } else { pon }
     }
 }
 
@@ -153,6 +153,6 @@ fn melds(view: &View<'_>) -> u8 {
     view.melds(RelSeat::SELF).len() as u8
 }
 
-fn shanten(view: &View<'_>, hand: &hyakuman_core::Hand, melds: u8) -> i8 {
-    eval::shanten::<3, toutenkou::Gari>(view.tables(), hand, melds)
+fn shanten(hand: &hyakuman_core::Hand, melds: u8) -> i8 {
+    eval::shanten::<3, toutenkou::Gari>(hand, melds)
 }

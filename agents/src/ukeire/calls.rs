@@ -64,8 +64,8 @@ fn has(hand: &Hand, kinds: KindSet, shanten: i8) -> bool {
 #[inline]
 fn lowered<const N: usize, V: Variant>(view: &View<'_, N, V>, kind: Kind, kinds: KindSet) -> i8 {
     let (part, melds) = (on_plan(view.hand(), kinds), view.melds(RelSeat::SELF).len() as u8);
-    let shanten = eval::shanten::<N, V>(view.tables(), &part, melds);
-    let lowers = kinds.has(kind) && eval::shanten::<N, V>(view.tables(), &part.with(kind), melds) < shanten;
+    let shanten = eval::shanten::<N, V>(&part, melds);
+    let lowers = kinds.has(kind) && eval::shanten::<N, V>(&part.with(kind), melds) < shanten;
     if lowers { shanten } else { i8::MIN }
 }
 
@@ -85,10 +85,10 @@ fn nearest<const N: usize, V: Variant>(
         let exposed = exposed.with(call.kinds, call.kinds.len() == 1);
         let Some(plan) = plan::with_exposed(view, &rest, exposed) else { continue };
         let rest = on_plan(&rest, plan.kinds);
-        let after = eval::shanten::<N, V>(view.tables(), &rest, melds);
+        let after = eval::shanten::<N, V>(&rest, melds);
         let nearer = after < if plan.is_flush() { before.flush } else { before.any };
         if nearer && (open || after <= limit(plan, flush_limit)) {
-            let draws = eval::ukeire::<N, V>(view.tables(), &rest, melds) & plan.kinds;
+            let draws = eval::ukeire::<N, V>(&rest, melds) & plan.kinds;
             best = best.min((after, -(view.unseen(draws) as i32), call.code));
         }
     }

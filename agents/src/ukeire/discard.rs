@@ -4,7 +4,7 @@ use super::{Ukeire, fold, plan};
 use crate::discard::{Order, RIICHI, code_of, first_met, kinds_of};
 use crate::eval;
 use crate::live::Live;
-use hyakuman_core::eval::{HandAnalysis, TileSet};
+use hyakuman_core::eval::{HandAnalysis, TileSet, analysis};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
 use hyakuman_games::riichi::{Variant, View};
 
@@ -32,7 +32,7 @@ impl Ukeire {
         }
         let hand = view.full_hand();
         let plan = plan::of_view(view, &hand);
-        let analysis = view.tables().analysis::<S>(&hand, view.melds(RelSeat::SELF).len() as u8);
+        let analysis = analysis::<S>(&hand, view.melds(RelSeat::SELF).len() as u8);
         if self.options.fold
             && fold::threatened(view)
             && fold::is_far(view, &analysis, &hand, plan.kinds, self.options.far)

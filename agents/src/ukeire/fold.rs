@@ -2,7 +2,7 @@
 
 use crate::discard::{Order, first_met};
 use crate::live::Live;
-use hyakuman_core::eval::{HandAnalysis, TileSet};
+use hyakuman_core::eval::{self, HandAnalysis, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
 use hyakuman_games::riichi::danger::suji_of;
 use hyakuman_games::riichi::{RiichiState, Variant, View};
@@ -32,7 +32,7 @@ pub(super) fn is_far<S: TileSet, const N: usize, V: Variant>(
         return analysis.shanten() >= far;
     }
     let part = hand.only(planned);
-    view.tables().shanten::<S>(&part, view.melds(RelSeat::SELF).len() as u8) >= far
+    eval::shanten::<S>(&part, view.melds(RelSeat::SELF).len() as u8) >= far
 }
 
 /// The discard when folding: the safest; of equally safe ones, one that keeps the shanten.

@@ -31,7 +31,7 @@ fn discard(view: &View<'_>, word: u64) -> u8 {
     let keep = view.keep() & legal;
     let live = Live::new(&hand, view.seen());
     let melds = view.melds(RelSeat::SELF).len() as u8;
-    let draws = |kind| kernels::ukeire(view.tables(), &hand.without(kind), melds);
+    let draws = |kind| kernels::ukeire(&hand.without(kind), melds);
     let most = least(if keep.is_empty() { legal } else { keep }, |kind| u32::MAX - live.count(draws(kind)));
     code_of(word, view, Order::new(view, word).least(most))
 }

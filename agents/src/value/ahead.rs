@@ -5,7 +5,7 @@ use super::han::Setting;
 use super::plan::Plan;
 use super::position::{Position, Prospect};
 use crate::eval::is_one_suit;
-use hyakuman_core::eval::HandAnalysis;
+use hyakuman_core::eval::{self, HandAnalysis};
 use hyakuman_core::{Hand, KindSet};
 use hyakuman_games::riichi::variant::StandardKinds;
 
@@ -71,7 +71,7 @@ impl<const N: usize> Position<'_, '_, N> {
         }
         let worth = self.far_worth(han, setting.open);
         // What helps after a discard that keeps the shanten helps before it, too.
-        let analysis: HandAnalysis<'_, StandardKinds<N>> = self.tables().analysis(hand, setting.melds());
+        let analysis: HandAnalysis<'_, StandardKinds<N>> = eval::analysis(hand, setting.melds());
         let most = match is_one_suit(hand) {
             true => f32::INFINITY,
             false => self.acceptance(hand, setting, analysis.draws() & plan.kinds),
@@ -93,9 +93,9 @@ impl<const N: usize> Position<'_, '_, N> {
         after: impl Fn(&Hand, KindSet) -> Next<'s>,
     ) -> Next<'s> {
         if hand.len() % 3 != 2 {
-            return after(hand, self.tables().ukeire::<StandardKinds<N>>(hand, setting.melds()));
+            return after(hand, eval::ukeire::<StandardKinds<N>>(hand, setting.melds()));
         }
-        let analysis: HandAnalysis<'_, StandardKinds<N>> = self.tables().analysis(hand, setting.melds());
+        let analysis: HandAnalysis<'_, StandardKinds<N>> = eval::analysis(hand, setting.melds());
         let mut best: Option<Next<'s>> = None;
         for kind in analysis.keep() {
             let next = after(&hand.without(kind), analysis.draws_without(kind));

@@ -8,6 +8,7 @@ use super::threats::Threats;
 use super::turn::{Choice, Discards};
 use crate::calls;
 use crate::discard::Order;
+use hyakuman_core::eval;
 use hyakuman_core::{Kind, KindSet, Meld, RelSeat, Tile};
 use hyakuman_games::riichi::Action;
 use hyakuman_games::riichi::variant::StandardKinds;
@@ -87,8 +88,8 @@ impl<const N: usize> Position<'_, '_, N> {
         let parts = [KindSet::ALL, !KindSet::YAOCHU, suit];
         parts.into_iter().filter(|kinds| kinds.has(kind)).any(|kinds| {
             let part = self.view.hand().only(kinds);
-            let [before, after] = [part, part.with(kind)]
-                .map(|hand| self.tables().shanten::<StandardKinds<N>>(&hand, setting.melds()));
+            let [before, after] =
+                [part, part.with(kind)].map(|hand| eval::shanten::<StandardKinds<N>>(&hand, setting.melds()));
             after < before
         })
     }

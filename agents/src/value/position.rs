@@ -13,7 +13,7 @@ use super::plan::{Plan, PlanYaku, plans};
 use super::rates::Rates;
 use super::stakes::Stakes;
 use crate::live::Live;
-use hyakuman_core::eval::LookupTables;
+use hyakuman_core::eval;
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
 use hyakuman_games::riichi::View;
 use hyakuman_games::riichi::variant::StandardKinds;
@@ -83,10 +83,6 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
         }
     }
 
-    pub(super) fn tables(&self) -> &'static LookupTables {
-        self.view.tables()
-    }
-
     /// Copies of a kind that may still come.
     #[inline]
     pub(super) fn live(&self, kind: Kind) -> u32 {
@@ -116,8 +112,8 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
     /// A hand of 3n+1 tiles by this plan.
     fn of_plan(&self, hand: &Hand, setting: &Setting, plan: &Plan) -> Prospect {
         let part = hand.only(plan.kinds);
-        let shanten = self.tables().shanten::<StandardKinds<N>>(&part, setting.melds());
-        let draws = self.tables().ukeire::<StandardKinds<N>>(&part, setting.melds());
+        let shanten = eval::shanten::<StandardKinds<N>>(&part, setting.melds());
+        let draws = eval::ukeire::<StandardKinds<N>>(&part, setting.melds());
         self.of_draws(&part, setting, plan, shanten, draws, self.depth)
     }
 

@@ -6,6 +6,7 @@ use super::position::{Position, Prospect};
 use super::threats::{Danger, Threats};
 use crate::discard::Order;
 use arrayvec::ArrayVec;
+use hyakuman_core::eval;
 use hyakuman_core::{Hand, Kind, KindSet};
 use hyakuman_games::riichi::variant::StandardKinds;
 
@@ -81,7 +82,7 @@ impl<const N: usize> Discards<'_, '_, N> {
     fn candidates(&self, hand: &Hand, plan: &Plan, order: &Order) -> ArrayVec<Candidate, 14> {
         let position = self.position;
         let part = hand.only(plan.kinds);
-        let analysis = position.tables().analysis::<StandardKinds<N>>(&part, self.setting.melds());
+        let analysis = eval::analysis::<StandardKinds<N>>(&part, self.setting.melds());
         // Tiles that do not serve the plan go first.
         let spare = self.legal - part.kinds();
         let keep = if spare.is_empty() { analysis.keep() & self.legal } else { spare };
@@ -96,7 +97,7 @@ impl<const N: usize> Discards<'_, '_, N> {
             let (hand, draws) = if part.kinds().has(kind) {
                 (part.without(kind), analysis.draws_without(kind))
             } else {
-                (part, position.tables().ukeire::<StandardKinds<N>>(&part, self.setting.melds()))
+                (part, eval::ukeire::<StandardKinds<N>>(&part, self.setting.melds()))
             };
             let draws = draws & plan.kinds;
             let is_deep = keeps && (1..=position.depth).contains(&shanten);

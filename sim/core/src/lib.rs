@@ -1,14 +1,13 @@
 //! Tiles, hands, walls, and the kernels on them: shanten, waits, decompositions.
 //!
 //! ```
-//! use hyakuman_core::eval::{Full, LookupTables};
+//! use hyakuman_core::eval::{self, Full};
 //! use hyakuman_core::{Hand, notation::parse_tiles};
 //!
 //! let mut hand = Hand::EMPTY;
 //! parse_tiles("123m406p11z56s").unwrap().iter().for_each(|tile| hand.add(tile.kind()));
-//! let tables = LookupTables::get();
-//! assert_eq!(tables.shanten::<Full>(&hand, 1), 0); // tenpai, beside one called set
-//! assert_eq!(format!("{:?}", tables.waits::<Full>(&hand, 1)), "{4s, 7s}");
+//! assert_eq!(eval::shanten::<Full>(&hand, 1), 0); // tenpai, beside one called set
+//! assert_eq!(format!("{:?}", eval::waits::<Full>(&hand, 1)), "{4s, 7s}");
 //! ```
 //!
 //! Knows no ruleset and does no I/O. Read in this order: [`tile`] (34 kinds, 37 faces), [`set`] (sets of kinds),

@@ -2,7 +2,7 @@
 
 mod slow;
 
-use hyakuman_core::eval::{Full, LookupTables, Sanma, Shape, TileSet};
+use hyakuman_core::eval::{self, Full, Sanma, Shape, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
@@ -71,39 +71,38 @@ fn hand_of(tiles: Vec<Kind>) -> Hand {
 
 /// Checks all questions about one hand. The number of concealed tiles determines the number of exposed sets.
 fn check<S: TileSet>(hand: &Hand) {
-    let tables = LookupTables::get();
     let melds = 4 - (hand.len() / 3) as u8;
-    let shanten = tables.shanten::<S>(hand, melds);
+    let shanten = eval::shanten::<S>(hand, melds);
     assert_eq!(shanten, slow::shanten(hand, melds as usize, S::KINDS), "{hand:?}");
-    let standard = tables.shanten_standard::<S>(hand, melds);
+    let standard = eval::shanten_standard::<S>(hand, melds);
     assert_eq!(standard, slow::shanten_standard(hand, melds as usize, S::KINDS), "{hand:?}");
     let mut draws = S::KINDS.into_iter().filter(|&kind| hand.count(kind) < 4).collect::<KindSet>();
     let mut discards = hand.kinds();
     for kind in draws {
-        if tables.shanten::<S>(&hand.with(kind), melds) >= shanten {
+        if eval::shanten::<S>(&hand.with(kind), melds) >= shanten {
             draws.remove(kind);
         }
     }
     for kind in discards {
-        if tables.shanten::<S>(&hand.without(kind), melds) != shanten {
+        if eval::shanten::<S>(&hand.without(kind), melds) != shanten {
             discards.remove(kind);
         }
     }
     if hand.len() % 3 == 1 {
-        assert_eq!(tables.ukeire::<S>(hand, melds), draws, "{hand:?}");
+        assert_eq!(eval::ukeire::<S>(hand, melds), draws, "{hand:?}");
         let waits = if shanten == 0 { draws } else { KindSet::EMPTY };
-        assert_eq!(tables.waits::<S>(hand, melds), waits, "{hand:?}");
+        assert_eq!(eval::waits::<S>(hand, melds), waits, "{hand:?}");
         return;
     }
-    assert_eq!(tables.keep::<S>(hand, melds), discards, "{hand:?}");
-    assert_eq!(tables.is_agari(hand, melds), shanten < 0, "{hand:?}");
+    assert_eq!(eval::keep::<S>(hand, melds), discards, "{hand:?}");
+    assert_eq!(eval::is_agari(hand, melds), shanten < 0, "{hand:?}");
     same_shapes(hand);
 }
 
 /// Checks that the decompositions are the same in any order, and exist only if the standard form is complete.
 fn same_shapes(hand: &Hand) {
     let key = |shape: &Shape| (shape.pair.bits(), shape.triplets.bits(), shape.runs.map(KindSet::bits));
-    let mut found: Vec<Shape> = LookupTables::get().shapes(hand).collect();
+    let mut found: Vec<Shape> = eval::shapes(hand).collect();
     let mut expected = slow::shapes(hand);
     found.sort_by_key(key);
     expected.sort_by_key(key);

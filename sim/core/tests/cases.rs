@@ -1,7 +1,7 @@
 //! Agreement with the published lists of hands and their shanten by form (`p_*_2500.txt` of `HYAKUMAN_SHARED`).
 //! Each line has 14 kinds, then the shanten of the standard form, of thirteen orphans and of seven pairs.
 
-use hyakuman_core::eval::{Full, LookupTables};
+use hyakuman_core::eval::{self, Full};
 use hyakuman_core::{Hand, Kind};
 use std::path::PathBuf;
 
@@ -29,11 +29,10 @@ fn check(line: &str) {
     let numbers: Vec<i8> = line.split_whitespace().map(|word| word.parse().expect("a number")).collect();
     let mut hand = Hand::EMPTY;
     numbers[..14].iter().for_each(|&code| hand.add(Kind::of(code as u8)));
-    let tables = LookupTables::get();
     let found = [
-        tables.shanten_standard::<Full>(&hand, 0),
-        tables.shanten_kokushi(&hand),
-        tables.shanten_chiitoi::<Full>(&hand),
+        eval::shanten_standard::<Full>(&hand, 0),
+        eval::shanten_kokushi(&hand),
+        eval::shanten_chiitoi::<Full>(&hand),
     ];
     assert_eq!(found, numbers[14..17], "{hand:?}");
 }

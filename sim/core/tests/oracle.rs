@@ -1,7 +1,7 @@
 //! Agreement with the `xiangting` crate on shanten, ukeire and best discards, for hands of every size, with the tiles
 //! of four-player and three-player mahjong.
 
-use hyakuman_core::eval::{Full, LookupTables, Sanma, TileSet};
+use hyakuman_core::eval::{self, Full, Sanma, TileSet};
 use hyakuman_core::{Counts, Hand, Kind, KindSet, Rng};
 use xiangting::PlayerCount;
 
@@ -43,7 +43,7 @@ fn check<S: TileSet>(size: usize, players: &PlayerCount, rng: &mut Rng) -> usize
     compare::<S>(&hand, melds, players);
     for _ in 0..8 + size {
         let drawn = if size % 3 == 2 { hand } else { hand.with(draw()) };
-        let keep = LookupTables::get().keep::<S>(&drawn, melds);
+        let keep = eval::keep::<S>(&drawn, melds);
         let Some(discard) = keep.first() else { break };
         hand = drawn.without(discard);
         if size % 3 == 2 {
@@ -55,17 +55,16 @@ fn check<S: TileSet>(size: usize, players: &PlayerCount, rng: &mut Rng) -> usize
 }
 
 fn compare<S: TileSet>(hand: &Hand, melds: u8, players: &PlayerCount) {
-    let tables = LookupTables::get();
     let counts: Counts = hand.counts();
     let (number, necessary) = xiangting::calculate_necessary_tiles(&counts, *players).expect("a hand");
-    assert_eq!(tables.shanten::<S>(hand, melds), number as i8 - 1, "{hand:?}");
+    assert_eq!(eval::shanten::<S>(hand, melds), number as i8 - 1, "{hand:?}");
     if hand.len() % 3 == 1 {
-        let ukeire = tables.ukeire::<S>(hand, melds);
+        let ukeire = eval::ukeire::<S>(hand, melds);
         assert_eq!(ukeire, KindSet::from_bits(necessary), "{hand:?}");
         let waits = if number == 1 { ukeire } else { KindSet::EMPTY };
-        assert_eq!(tables.waits::<S>(hand, melds), waits, "{hand:?}");
+        assert_eq!(eval::waits::<S>(hand, melds), waits, "{hand:?}");
     } else {
         let (_, unnecessary) = xiangting::calculate_unnecessary_tiles(&counts, *players).expect("a hand");
-        assert_eq!(tables.keep::<S>(hand, melds), KindSet::from_bits(unnecessary), "{hand:?}");
+        assert_eq!(eval::keep::<S>(hand, melds), KindSet::from_bits(unnecessary), "{hand:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! Facts about hands of a single suit, and small regression cases.
 
-use hyakuman_core::eval::{Full, LookupTables};
+use hyakuman_core::eval::{self, Full};
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind};
 
@@ -32,7 +32,7 @@ fn single_suit_hands_by_shanten() {
     for (tiles, expected) in [(13, [0, 40_196, 52_791, 613]), (14, [13_277, 91_437, 14_086, 0])] {
         let mut counted = [0; 4];
         for hand in single_suit(tiles) {
-            counted[(LookupTables::get().shanten::<Full>(&hand, 0) + 1) as usize] += 1;
+            counted[(eval::shanten::<Full>(&hand, 0) + 1) as usize] += 1;
         }
         assert_eq!(counted, expected, "{tiles} tiles");
     }
@@ -42,7 +42,7 @@ fn single_suit_hands_by_shanten() {
 fn single_suit_tenpai_by_number_of_waits() {
     let mut counted = [0; 10];
     for hand in single_suit(13) {
-        counted[LookupTables::get().waits::<Full>(&hand, 0).len() as usize] += 1;
+        counted[eval::waits::<Full>(&hand, 0).len() as usize] += 1;
     }
     assert_eq!(counted[1..], [14_193, 14_493, 6739, 2948, 1335, 392, 79, 16, 1]);
 }
@@ -63,12 +63,12 @@ fn notable_hands() {
         ("11z", 4, -1, "{}"),
     ];
     for (text, melds, shanten, kinds) in cases {
-        let (tables, hand) = (LookupTables::get(), hand(text));
-        assert_eq!(tables.shanten::<Full>(&hand, melds), shanten, "{text}");
+        let hand = hand(text);
+        assert_eq!(eval::shanten::<Full>(&hand, melds), shanten, "{text}");
         let found = if hand.len() % 3 == 1 {
-            tables.ukeire::<Full>(&hand, melds)
+            eval::ukeire::<Full>(&hand, melds)
         } else {
-            tables.keep::<Full>(&hand, melds)
+            eval::keep::<Full>(&hand, melds)
         };
         let found = if found.len() > 30 { format!("all but {:?}", !found) } else { format!("{found:?}") };
         assert_eq!(found, kinds, "{text}");
@@ -77,12 +77,11 @@ fn notable_hands() {
 
 #[test]
 fn pairs_and_orphans() {
-    let tables = LookupTables::get();
-    assert!(tables.is_chiitoi(&hand("1122335577m99p11z")));
-    assert!(!tables.is_chiitoi(&hand("1111335577m99p11z")), "four of a kind are not two pairs");
-    assert!(tables.is_kokushi(&hand("19m19p19s12345677z")));
-    assert!(!tables.is_kokushi(&hand("19m19p19s1234567z5s")));
-    assert_eq!(tables.shapes(&hand("112233m112233p11z")).len(), 1);
-    assert_eq!(tables.shapes(&hand("111222333m11z")).len(), 2);
-    assert_eq!(tables.shapes(&hand("11m22p33s44z")).len(), 0, "four pairs");
+    assert!(eval::is_chiitoi(&hand("1122335577m99p11z")));
+    assert!(!eval::is_chiitoi(&hand("1111335577m99p11z")), "four of a kind are not two pairs");
+    assert!(eval::is_kokushi(&hand("19m19p19s12345677z")));
+    assert!(!eval::is_kokushi(&hand("19m19p19s1234567z5s")));
+    assert_eq!(eval::shapes(&hand("112233m112233p11z")).len(), 1);
+    assert_eq!(eval::shapes(&hand("111222333m11z")).len(), 2);
+    assert_eq!(eval::shapes(&hand("11m22p33s44z")).len(), 0, "four pairs");
 }

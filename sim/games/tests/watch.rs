@@ -157,7 +157,7 @@ impl<G: Events> Sink<G> for Redealer {
 
     fn decision(&mut self, game: &G, seat: Seat, _legal: &ActionMask, _action: u8) {
         self.decisions += 1;
-        if self.decisions % 10 == 0 {
+        if self.decisions.is_multiple_of(10) {
             let mut other = game.clone();
             other.redeal_hidden(seat, &mut Rng::from_seed(self.decisions.into()));
             let seen = G::events(&game.view(seat));

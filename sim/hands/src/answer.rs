@@ -2,7 +2,7 @@
 
 use crate::HandError;
 use crate::arrays::{self, AllForms, Forms, KindsOf, ShantenOf, StandardForm};
-use hyakuman_core::eval::{Full, LookupTables, Sanma};
+use hyakuman_core::eval::{Full, Sanma};
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind, KindSet, Tile};
 use hyakuman_games::registry::AnyRules;
@@ -21,8 +21,8 @@ pub struct HandRules {
 #[derive(Clone, Copy)]
 pub(crate) struct Kernels {
     kinds: KindSet,
-    shanten: fn(&LookupTables, &Hand, u8) -> i8,
-    ukeire: fn(&LookupTables, &Hand, u8) -> KindSet,
+    shanten: fn(&Hand, u8) -> i8,
+    ukeire: fn(&Hand, u8) -> KindSet,
     pub(crate) shanten_of: ShantenOf,
     pub(crate) ukeire_of: KindsOf,
     pub(crate) waits_of: KindsOf,
@@ -125,28 +125,27 @@ impl HandRules {
 }
 
 fn answer<'a>(text: &'a str, tiles: &[Tile], hand: &Hand, kernels: Kernels) -> Answer<'a> {
-    let tables = LookupTables::get();
     let melds = ((14 - tiles.len()) / 3) as u8;
-    let shanten = (kernels.shanten)(tables, hand, melds);
+    let shanten = (kernels.shanten)(hand, melds);
     let mut answer = Answer { hand: text, shanten, ukeire: None, discards: None };
     if tiles.len() % 3 == 1 {
-        answer.ukeire = Some(Ukeire::new((kernels.ukeire)(tables, hand, melds), hand));
+        answer.ukeire = Some(Ukeire::new((kernels.ukeire)(hand, melds), hand));
     } else {
-        answer.discards = Some(discards(tables, tiles, hand, melds, kernels));
+        answer.discards = Some(discards(tiles, hand, melds, kernels));
     }
     answer
 }
 
 /// All discards: lowest shanten first, then highest ukeire, then in order of code, red fives last.
-fn discards(tables: &LookupTables, tiles: &[Tile], hand: &Hand, melds: u8, kernels: Kernels) -> Vec<Discard> {
+fn discards(tiles: &[Tile], hand: &Hand, melds: u8, kernels: Kernels) -> Vec<Discard> {
     let mut faces = tiles.to_vec();
     faces.sort();
     faces.dedup();
     let after = |tile: Tile| {
         let rest = hand.without(tile.kind());
-        let shanten = (kernels.shanten)(tables, &rest, melds);
+        let shanten = (kernels.shanten)(&rest, melds);
         // The discarded tile cannot be drawn, so copies are counted against the hand before the discard.
-        let ukeire = Ukeire::new((kernels.ukeire)(tables, &rest, melds), hand);
+        let ukeire = Ukeire::new((kernels.ukeire)(&rest, melds), hand);
         Discard { tile: tile.to_string(), shanten, ukeire }
     };
     let mut discards: Vec<Discard> = faces.into_iter().map(after).collect();

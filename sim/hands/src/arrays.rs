@@ -2,16 +2,16 @@
 
 use crate::HandError;
 use crate::answer::HandRules;
-use hyakuman_core::eval::{Full, LookupTables, TileSet};
+use hyakuman_core::eval::{self, Full, TileSet};
 use hyakuman_core::{Counts, Hand, Kind, KindSet};
 use std::marker::PhantomData;
 
 /// The forms of a complete hand that a game knows.
 pub(crate) trait Forms {
     const KINDS: KindSet;
-    fn shanten(tables: &LookupTables, hand: &Hand, melds: u8) -> i8;
-    fn ukeire(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet;
-    fn waits(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet;
+    fn shanten(hand: &Hand, melds: u8) -> i8;
+    fn ukeire(hand: &Hand, melds: u8) -> KindSet;
+    fn waits(hand: &Hand, melds: u8) -> KindSet;
 }
 
 /// Every form, with these kinds in play.
@@ -24,18 +24,18 @@ impl<S: TileSet> Forms for AllForms<S> {
     const KINDS: KindSet = S::KINDS;
 
     #[inline]
-    fn shanten(tables: &LookupTables, hand: &Hand, melds: u8) -> i8 {
-        tables.shanten::<S>(hand, melds)
+    fn shanten(hand: &Hand, melds: u8) -> i8 {
+        eval::shanten::<S>(hand, melds)
     }
 
     #[inline]
-    fn ukeire(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet {
-        tables.ukeire::<S>(hand, melds)
+    fn ukeire(hand: &Hand, melds: u8) -> KindSet {
+        eval::ukeire::<S>(hand, melds)
     }
 
     #[inline]
-    fn waits(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet {
-        tables.waits::<S>(hand, melds)
+    fn waits(hand: &Hand, melds: u8) -> KindSet {
+        eval::waits::<S>(hand, melds)
     }
 }
 
@@ -43,18 +43,18 @@ impl Forms for StandardForm {
     const KINDS: KindSet = Full::KINDS;
 
     #[inline]
-    fn shanten(tables: &LookupTables, hand: &Hand, melds: u8) -> i8 {
-        tables.shanten_standard::<Full>(hand, melds)
+    fn shanten(hand: &Hand, melds: u8) -> i8 {
+        eval::shanten_standard::<Full>(hand, melds)
     }
 
     #[inline]
-    fn ukeire(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet {
-        tables.ukeire_standard::<Full>(hand, melds)
+    fn ukeire(hand: &Hand, melds: u8) -> KindSet {
+        eval::ukeire_standard::<Full>(hand, melds)
     }
 
     #[inline]
-    fn waits(tables: &LookupTables, hand: &Hand, melds: u8) -> KindSet {
-        tables.waits_standard::<Full>(hand, melds)
+    fn waits(hand: &Hand, melds: u8) -> KindSet {
+        eval::waits_standard::<Full>(hand, melds)
     }
 }
 
@@ -97,11 +97,10 @@ impl HandRules {
 }
 
 pub(crate) fn shanten_of<F: Forms>(hands: &[Counts], shanten: &mut [i8]) -> Result<(), HandError> {
-    let tables = LookupTables::get();
     assert_eq!(hands.len(), shanten.len(), "one shanten for each hand");
     for (row, (counts, shanten)) in hands.iter().zip(shanten).enumerate() {
         let (hand, melds) = hand::<F>(row, counts, "3n+1 or 3n+2", |tiles| tiles % 3 != 0)?;
-        *shanten = F::shanten(tables, &hand, melds);
+        *shanten = F::shanten(&hand, melds);
     }
     Ok(())
 }
@@ -119,15 +118,14 @@ pub(crate) fn waits_of<F: Forms>(hands: &[Counts], waits: &mut [Counts]) -> Resu
 fn kinds_of<F: Forms>(
     hands: &[Counts],
     out: &mut [Counts],
-    kernel: impl Fn(&LookupTables, &Hand, u8) -> KindSet,
+    kernel: impl Fn(&Hand, u8) -> KindSet,
     number: impl Fn(u8) -> u8,
 ) -> Result<(), HandError> {
-    let tables = LookupTables::get();
     assert_eq!(hands.len(), out.len(), "one row for each hand");
     for (row, (counts, out)) in hands.iter().zip(out).enumerate() {
         let (hand, melds) = hand::<F>(row, counts, "3n+1", |tiles| tiles % 3 == 1)?;
         *out = [0; Kind::COUNT];
-        for kind in kernel(tables, &hand, melds) {
+        for kind in kernel(&hand, melds) {
             out[kind.index()] = number(counts[kind.index()]);
         }
     }

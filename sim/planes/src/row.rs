@@ -5,7 +5,6 @@
 use crate::channels::KINDS;
 use crate::sight::tiles;
 use hyakuman_core::column::Rows;
-use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, KindSet, RelSeat};
 use hyakuman_games::ActionMask;
 use hyakuman_games::common::public_cells::{DISCARDERS, DISCARDS, MELDS, MELDS_AT};
@@ -149,7 +148,7 @@ impl<'a> DecisionRow<'a> {
             received_from: cells.received_from,
             ukeire_kinds: cells.ukeire_kinds,
             keeping: match view.question() {
-                Question::Turn(_) => kernels::keep::<N>(view.tables(), &view.full_hand(), melds),
+                Question::Turn(_) => kernels::keep::<N>(&view.full_hand(), melds),
                 _ => KindSet::EMPTY,
             },
             melds_at: &cells.public.melds_at,
@@ -175,15 +174,15 @@ impl<'a> DecisionRow<'a> {
 
     /// The row with what follows from its hand.
     fn evaluated<const N: usize>(self) -> DecisionRow<'a> {
-        let (tables, melds) = (LookupTables::get(), self.own_melds());
+        let melds = self.own_melds();
         let mut counts = [0; KINDS];
         tiles(self.hand).for_each(|tile| counts[tile.kind().index()] += 1);
         let mut hand = Hand::from_counts(&counts);
         let waiting = hand.len() % 3 == 1;
-        let ukeire_kinds = if waiting { kernels::ukeire::<N>(tables, &hand, melds) } else { KindSet::EMPTY };
+        let ukeire_kinds = if waiting { kernels::ukeire::<N>(&hand, melds) } else { KindSet::EMPTY };
         tiles(&[self.drawn]).for_each(|tile| hand.add(tile.kind()));
         let own_turn = self.question == 0;
-        let keeping = if own_turn { kernels::keep::<N>(tables, &hand, melds) } else { KindSet::EMPTY };
+        let keeping = if own_turn { kernels::keep::<N>(&hand, melds) } else { KindSet::EMPTY };
         DecisionRow { ukeire_kinds, keeping, ..self }
     }
 

@@ -7,7 +7,7 @@ use crate::melds::Melds;
 use crate::river::River;
 use crate::row::DecisionRow;
 use crate::sight::{Sight, tiles};
-use hyakuman_core::eval::{LookupTables, TileSet};
+use hyakuman_core::eval::{self, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, Tile};
 use hyakuman_games::common::dora::dora_of;
 
@@ -153,7 +153,7 @@ fn after<S: TileSet>(row: &DecisionRow<'_>, sight: &Sight, keep: KindSet, out: &
         return;
     }
     let hand = Hand::from_counts(&sight.held);
-    let analysis = LookupTables::get().analysis::<S>(&hand, row.own_melds());
+    let analysis = eval::analysis::<S>(&hand, row.own_melds());
     let unseen = Hand::from_counts(&sight.unseen); // it counts the copies of a set of kinds at once
     for discard in keep {
         let copies = unseen.count_in(analysis.draws_without(discard));

@@ -3,7 +3,6 @@
 use crate::board::SeatBoard;
 use crate::encode::{hand_of, letter, letters_of_kinds};
 use crate::family::{Kernels, Shown};
-use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Seat};
 use hyakuman_games::ActionMask;
 use hyakuman_games::common::codes::{RIICHI, RIICHI_TSUMOGIRI, TSUMOGIRI};
@@ -48,9 +47,8 @@ fn hands<G: Shown>(
         return Vec::new(); // tiles are being exchanged
     }
     let after = |rest: &Hand, discard| {
-        let tables = LookupTables::get();
-        let kinds = (kernels.ukeire)(tables, rest, melds);
-        let shanten = (kernels.shanten)(tables, rest, melds);
+        let kinds = (kernels.ukeire)(rest, melds);
+        let shanten = (kernels.shanten)(rest, melds);
         After { discard, shanten, unseen: game.unseen(seat, kinds), kinds }
     };
     if hand.len() % 3 == 1 {

@@ -6,7 +6,6 @@
 
 use crate::board::{Board, SeatBoard, letter_of};
 use crate::family::Kernels;
-use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Tile};
 use serde_json::{Map, Value, json};
 
@@ -102,9 +101,9 @@ fn shanten_and_waits(kernels: Kernels, seat: &SeatBoard) -> Option<(i8, KindSet)
     if hand.len() % 3 != 1 || hand.len() + 3 * seat.melds.len() as u32 != 13 {
         return None;
     }
-    let (tables, melds) = (LookupTables::get(), seat.melds.len() as u8);
-    let shanten = (kernels.shanten)(tables, &hand, melds);
-    Some((shanten, if shanten == 0 { (kernels.ukeire)(tables, &hand, melds) } else { KindSet::EMPTY }))
+    let melds = seat.melds.len() as u8;
+    let shanten = (kernels.shanten)(&hand, melds);
+    Some((shanten, if shanten == 0 { (kernels.ukeire)(&hand, melds) } else { KindSet::EMPTY }))
 }
 
 /// Tiles by kind; `None` if there are five of a kind.

@@ -1,8 +1,9 @@
 //! Several questions about one hand and the hands one discard away: their common part is looked up once.
 
+use super::TileSet;
 use super::forms::{Forms, chiitoi_discards, chiitoi_draws, kokushi_discards, kokushi_draws};
-use super::shanten::Parts;
-use super::{LookupTables, TileSet};
+use super::masks::{best, suit_id};
+use super::shanten::{Parts, class, parts, whole};
 use crate::hand::Hand;
 use crate::set::KindSet;
 use crate::tile::Kind;
@@ -12,38 +13,35 @@ use std::marker::PhantomData;
 /// A decomposed hand, to choose a discard from.
 ///
 /// ```
-/// # use hyakuman_core::eval::{Full, LookupTables};
+/// # use hyakuman_core::eval::{self, Full};
 /// # use hyakuman_core::{Hand, notation::parse_tiles};
 /// let mut hand = Hand::EMPTY;
 /// parse_tiles("12345m45p678s1133z").unwrap().iter().for_each(|tile| hand.add(tile.kind()));
-/// let analysis = LookupTables::get().analysis::<Full>(&hand, 0);
+/// let analysis = eval::analysis::<Full>(&hand, 0);
 /// assert_eq!(analysis.shanten(), 1);
 /// for discard in analysis.keep() {
-///     assert_eq!(analysis.draws_without(discard), LookupTables::get().ukeire::<Full>(&hand.without(discard), 0));
+///     assert_eq!(analysis.draws_without(discard), eval::ukeire::<Full>(&hand.without(discard), 0));
 /// }
 /// ```
 #[derive(Clone, Copy)]
 pub struct HandAnalysis<'a, S> {
-    tables: &'a LookupTables,
     hand: &'a Hand,
     melds: u8,
     parts: Parts,
     ids: [usize; 4],
-    best: [&'a Fields; 4],
+    best: [&'static Fields; 4],
     forms: Forms,
     kinds: PhantomData<S>,
 }
 
-impl LookupTables {
-    /// Decomposes a hand; `hand` and `melds` as for [`LookupTables::shanten`].
-    #[inline(always)]
-    pub fn analysis<'a, S: TileSet>(&'a self, hand: &'a Hand, melds: u8) -> HandAnalysis<'a, S> {
-        let parts = self.parts::<S>(hand);
-        let ids = [0, 1, 2, 3].map(|suit| self.id::<S>(suit, hand.index(suit)));
-        let forms = forms::<S>(hand, melds, self.whole(&parts, melds));
-        let best = self.best(&parts, melds);
-        HandAnalysis { tables: self, hand, melds, parts, ids, best, forms, kinds: PhantomData }
-    }
+/// Decomposes a hand; `hand` and `melds` as for [`shanten`](super::shanten()).
+#[inline(always)]
+pub fn analysis<'a, S: TileSet>(hand: &'a Hand, melds: u8) -> HandAnalysis<'a, S> {
+    let parts = parts::<S>(hand);
+    let ids = [0, 1, 2, 3].map(|suit| suit_id::<S>(suit, hand.index(suit)));
+    let forms = forms::<S>(hand, melds, whole(&parts, melds));
+    let best = best(&parts, melds);
+    HandAnalysis { hand, melds, parts, ids, best, forms, kinds: PhantomData }
 }
 
 impl<S: TileSet> HandAnalysis<'_, S> {
@@ -53,7 +51,7 @@ impl<S: TileSet> HandAnalysis<'_, S> {
         self.forms.least as i8
     }
 
-    /// The discards that do not raise the shanten of `3n + 2` tiles, like [`LookupTables::keep`].
+    /// The discards that do not raise the shanten of `3n + 2` tiles, like [`keep`](super::keep).
     #[inline(always)]
     pub fn keep(&self) -> KindSet {
         let standard = fold(self.ids.map(|id| &DISCARD[id]), self.best);
@@ -64,7 +62,7 @@ impl<S: TileSet> HandAnalysis<'_, S> {
         ))
     }
 
-    /// The draws that lower the shanten; for `3n + 1` tiles like [`LookupTables::ukeire`].
+    /// The draws that lower the shanten; for `3n + 1` tiles like [`ukeire`](super::ukeire).
     ///
     /// For `3n + 2` tiles this is a superset of the draws after any discard that keeps the shanten: a draw that helps
     /// after such a discard also helps before it. A suit that holds all fourteen tiles gives no draws.
@@ -77,13 +75,13 @@ impl<S: TileSet> HandAnalysis<'_, S> {
     /// The draws that lower the shanten after a discard of `discard`, which must be in the hand.
     #[inline(always)]
     pub fn draws_without(&self, discard: Kind) -> KindSet {
-        let (tables, suit) = (self.tables, discard.suit() as usize);
+        let suit = discard.suit() as usize;
         let rest = self.hand.without(discard);
-        let parts = tables.with_class(&self.parts, suit, tables.class::<S>(suit, rest.index(suit)));
+        let parts = with_class(&self.parts, suit, class::<S>(suit, rest.index(suit)));
         let mut ids = self.ids;
-        ids[suit] = tables.id::<S>(suit, rest.index(suit));
-        let standard = fold(ids.map(|id| &DRAW[id]), tables.best(&parts, self.melds));
-        let whole = tables.whole(&parts, self.melds);
+        ids[suit] = suit_id::<S>(suit, rest.index(suit));
+        let standard = fold(ids.map(|id| &DRAW[id]), best(&parts, self.melds));
+        let whole = whole(&parts, self.melds);
         if self.forms.only_standard() && whole == self.forms.least {
             return S::in_play(KindSet::from_bits(standard)); // a discard does not bring the other forms nearer
         }
@@ -98,21 +96,19 @@ fn forms<S: TileSet>(hand: &Hand, melds: u8, standard: i32) -> Forms {
     if melds > 0 { Forms::standard(standard) } else { Forms::of::<S>(hand, standard) }
 }
 
-impl LookupTables {
-    /// The decomposition with another class for one suit.
-    #[inline(always)]
-    fn with_class(&self, parts: &Parts, suit: usize, class: u8) -> Parts {
-        // In a register: four byte stores followed by a load of the word would stall on store forwarding.
-        let packed = u32::from_le_bytes(parts.suits) & !(0xFF << (8 * suit)) | (class as u32) << (8 * suit);
-        let suits @ [m, p, s, z] = packed.to_le_bytes();
-        Parts { suits, front: SUM[pair(m, p)], back: SUM[pair(s, z)] }
-    }
+/// The decomposition with another class for one suit.
+#[inline(always)]
+fn with_class(parts: &Parts, suit: usize, class: u8) -> Parts {
+    // In a register: four byte stores followed by a load of the word would stall on store forwarding.
+    let packed = u32::from_le_bytes(parts.suits) & !(0xFF << (8 * suit)) | (class as u32) << (8 * suit);
+    let suits @ [m, p, s, z] = packed.to_le_bytes();
+    Parts { suits, front: SUM[pair(m, p)], back: SUM[pair(s, z)] }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::{Full, Sanma};
+    use crate::eval::{Full, Sanma, keep, shanten, ukeire};
     use crate::seed::Rng;
 
     /// A random hand of this many tiles, often from few suits, so that flushes and pairs are frequent.
@@ -131,15 +127,14 @@ mod tests {
     }
 
     fn agrees<S: TileSet>(rng: &mut Rng) {
-        let tables = LookupTables::get();
         for round in 0..20_000 {
             let melds = if round % 2 == 0 { 0 } else { rng.below(5) as u8 };
             let hand = hand::<S>(rng, 14 - 3 * melds as u32);
-            let analysis = tables.analysis::<S>(&hand, melds);
-            assert_eq!(analysis.shanten(), tables.shanten::<S>(&hand, melds), "{hand:?}");
-            assert_eq!(analysis.keep(), tables.keep::<S>(&hand, melds), "{hand:?}");
+            let analysis = analysis::<S>(&hand, melds);
+            assert_eq!(analysis.shanten(), shanten::<S>(&hand, melds), "{hand:?}");
+            assert_eq!(analysis.keep(), keep::<S>(&hand, melds), "{hand:?}");
             for kind in hand.kinds() {
-                let draws = tables.ukeire::<S>(&hand.without(kind), melds);
+                let draws = ukeire::<S>(&hand.without(kind), melds);
                 assert_eq!(analysis.draws_without(kind), draws, "{hand:?} without {kind}");
                 let one_suit = hand.kinds().is_subset_of(KindSet::suit(kind.suit()));
                 if analysis.keep().has(kind) && !one_suit {

@@ -1,18 +1,17 @@
 //! The kernels: shanten, ukeire, waits, decompositions.
 //!
 //! ```
-//! use hyakuman_core::eval::{Sanma, LookupTables};
+//! use hyakuman_core::eval::{self, Sanma};
 //! use hyakuman_core::{Hand, notation::parse_tiles};
 //!
 //! let mut hand = Hand::EMPTY;
 //! parse_tiles("123p4445p678s111z").unwrap().iter().for_each(|tile| hand.add(tile.kind()));
 //! assert_eq!(hand.shanten(0), 0);
 //! assert_eq!(format!("{:?}", hand.waits(0)), "{3p, 5p, 6p}");
-//! let tables = LookupTables::get(); // its methods take the kinds in play
-//! assert_eq!(tables.waits::<Sanma>(&hand, 0), hand.waits(0));
+//! assert_eq!(eval::waits::<Sanma>(&hand, 0), hand.waits(0)); // of the kinds in play
 //! ```
 //!
-//! All functions look at the concealed tiles only: copies in exposed sets or elsewhere do not remove a wait. A wait
+//! Their look-up tables are static data of the program ([`hyakuman_tables`]). All functions look at the concealed tiles only: copies in exposed sets or elsewhere do not remove a wait. A wait
 //! on a kind with all four copies concealed does not count.
 //!
 //! | question | file |
@@ -31,65 +30,59 @@ mod shanten;
 mod shape;
 mod tileset;
 
-pub use hand_analysis::HandAnalysis;
-pub use shape::{Shape, Shapes};
+pub use hand_analysis::{HandAnalysis, analysis};
+pub use masks::{
+    keep, keep_standard, shanten_and_waits, shanten_and_waits_standard, ukeire, ukeire_standard, waits,
+    waits_standard,
+};
+pub use shanten::{shanten, shanten_chiitoi, shanten_kokushi, shanten_standard};
+pub use shape::{Shape, Shapes, shapes};
 pub use tileset::{Full, Sanma, TileSet};
 
 use crate::hand::Hand;
 use crate::set::KindSet;
 
-/// The kernels. Their look-up tables are static data of the program ([`hyakuman_tables`]), so a value holds nothing.
-pub struct LookupTables(());
-
-impl LookupTables {
-    /// The only value; it costs nothing.
-    #[inline]
-    pub const fn get() -> &'static LookupTables {
-        &LookupTables(())
-    }
-
-    /// Whether the concealed tiles, with `melds` exposed sets, are a complete hand of any form.
-    #[inline]
-    pub fn is_agari(&self, hand: &Hand, melds: u8) -> bool {
-        self.shanten::<Full>(hand, melds) < 0
-    }
-
-    /// Whether the hand is seven pairs (七対子): seven different kinds, two of each.
-    #[inline]
-    pub fn is_chiitoi(&self, hand: &Hand) -> bool {
-        hand.at_least(2).len() == 7 && hand.len() == 14 && hand.kinds() == hand.at_least(2)
-    }
-
-    /// Whether the hand is thirteen orphans (国士無双): every terminal and honor, and one of them twice.
-    #[inline]
-    pub fn is_kokushi(&self, hand: &Hand) -> bool {
-        hand.len() == 14 && self.shanten_kokushi(hand) < 0
-    }
+/// Whether the concealed tiles, with `melds` exposed sets, are a complete hand of any form.
+#[inline]
+pub fn is_agari(hand: &Hand, melds: u8) -> bool {
+    shanten::<Full>(hand, melds) < 0
 }
 
-/// Shortcuts with all 34 kinds in play. For many calls, keep a [`LookupTables`] and call its methods.
+/// Whether the hand is seven pairs (七対子): seven different kinds, two of each.
+#[inline]
+pub fn is_chiitoi(hand: &Hand) -> bool {
+    hand.at_least(2).len() == 7 && hand.len() == 14 && hand.kinds() == hand.at_least(2)
+}
+
+/// Whether the hand is thirteen orphans (国士無双): every terminal and honor, and one of them twice.
+#[inline]
+pub fn is_kokushi(hand: &Hand) -> bool {
+    hand.len() == 14 && shanten_kokushi(hand) < 0
+}
+
+/// Shortcuts with all 34 kinds in play.
 impl Hand {
-    /// [`LookupTables::shanten`]: -1 complete, 0 tenpai. `melds` sets are exposed, 0 to 4.
+    /// [`shanten`](shanten()): -1 complete, 0 tenpai. `melds` sets are exposed, 0 to 4.
     #[inline]
     pub fn shanten(&self, melds: u8) -> i8 {
-        LookupTables::get().shanten::<Full>(self, melds)
+        shanten::<Full>(self, melds)
     }
 
-    /// [`LookupTables::ukeire`]: the kinds that lower the shanten of 3n+1 tiles.
+    /// [`ukeire`]: the kinds that lower the shanten of 3n+1 tiles.
     #[inline]
     pub fn ukeire(&self, melds: u8) -> KindSet {
-        LookupTables::get().ukeire::<Full>(self, melds)
+        ukeire::<Full>(self, melds)
     }
 
-    /// [`LookupTables::waits`]: the kinds that complete 3n+1 tiles.
+    /// [`waits`]: the kinds that complete 3n+1 tiles.
     #[inline]
     pub fn waits(&self, melds: u8) -> KindSet {
-        LookupTables::get().waits::<Full>(self, melds)
+        waits::<Full>(self, melds)
     }
 
-    /// [`LookupTables::keep`]: the discards that do not raise the shanten of 3n+2 tiles.
+    /// [`keep`]: the discards that do not raise the shanten of 3n+2 tiles.
     #[inline]
     pub fn keep(&self, melds: u8) -> KindSet {
-        LookupTables::get().keep::<Full>(self, melds)
+        keep::<Full>(self, melds)
     }
 }

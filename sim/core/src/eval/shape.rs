@@ -1,6 +1,5 @@
 //! Decompositions of a complete hand: which sets and which pair.
 
-use super::LookupTables;
 use crate::hand::Hand;
 use crate::set::KindSet;
 use hyakuman_tables::{id, readings_of};
@@ -24,17 +23,15 @@ pub struct Shapes<'a> {
     left: usize,
 }
 
-impl LookupTables {
-    /// All decompositions of the concealed tiles into sets and exactly one pair (standard form only), a handful at
-    /// most; none if the hand is not complete.
-    #[inline]
-    pub fn shapes(&self, hand: &Hand) -> Shapes<'_> {
-        let readings = |suit| readings_of(id(hand.index(suit)));
-        let suits = [readings(0), readings(1), readings(2), readings(3)];
-        let paired = suits.iter().filter(|words| words.first().is_some_and(|word| word & 0x1FF != 0)).count();
-        let left = if paired == 1 { suits.iter().map(|words| words.len()).product() } else { 0 };
-        Shapes { suits, at: [0; 4], left }
-    }
+/// All decompositions of the concealed tiles into sets and exactly one pair (standard form only), a handful at
+/// most; none if the hand is not complete.
+#[inline]
+pub fn shapes(hand: &Hand) -> Shapes<'static> {
+    let readings = |suit| readings_of(id(hand.index(suit)));
+    let suits = [readings(0), readings(1), readings(2), readings(3)];
+    let paired = suits.iter().filter(|words| words.first().is_some_and(|word| word & 0x1FF != 0)).count();
+    let left = if paired == 1 { suits.iter().map(|words| words.len()).product() } else { 0 };
+    Shapes { suits, at: [0; 4], left }
 }
 
 impl Iterator for Shapes<'_> {

@@ -6,6 +6,7 @@ use crate::common::columns::{self, HAND_TILES, hand_cell};
 use crate::common::public_cells::NONE;
 use hyakuman_core::column::ChangeRate::{Often, Rarely};
 use hyakuman_core::column::{CellType, Column, Rows};
+use hyakuman_core::eval;
 use hyakuman_core::{KindSet, Seat, Tile};
 
 /// Seats a row has room for; a table of three leaves the last one empty.
@@ -87,7 +88,7 @@ fn write_hands<const N: usize, V: Variant>(game: &Match<N, V>, out: &mut Rows) {
             }
         }
         hands[at * HAND_TILES..][..HAND_TILES].copy_from_slice(&hand_cell(&hand, reds)[..HAND_TILES]);
-        shanten[at] = game.tables.shanten::<V::Kinds<N>>(&hand, player.melds.len() as u8) as u8;
+        shanten[at] = eval::shanten::<V::Kinds<N>>(&hand, player.melds.len() as u8) as u8;
         waits[at * 8..][..8].copy_from_slice(&waits_of(player).bits().to_le_bytes());
         furitens |= (player.furiten.bars(player.waits) as u8) << at;
     }

@@ -14,7 +14,7 @@ use crate::common::dora::dora_of;
 use crate::game::{ActionCodes, LEAD_BOUNDS, MAX_SEATS, WinRecord};
 use crate::ruleset::Ruleset;
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
-use hyakuman_core::eval::{LookupTables, TileSet};
+use hyakuman_core::eval::TileSet;
 use hyakuman_core::{Kind, KindSet, Seat, Tile};
 use std::fmt::Debug;
 
@@ -75,7 +75,7 @@ pub trait Variant: Copy + Debug + Send + Sync + 'static {
     fn indicator_places(rules: &Self::Rules, len: usize, i: usize) -> [usize; 2];
 
     /// The value of a win; none where the hand is not complete or has no yaku.
-    fn value(tables: &LookupTables, rules: &Self::Rules, win: &Win, held: &Held) -> Option<Self::Value>;
+    fn value(rules: &Self::Rules, win: &Win, held: &Held) -> Option<Self::Value>;
 
     /// [`crate::Game::win_class`].
     fn win_class(rules: &Self::Rules, win: &WinRecord) -> usize;
@@ -187,8 +187,8 @@ impl Variant for Standard {
     }
 
     #[inline]
-    fn value(tables: &LookupTables, rules: &RiichiRules, win: &Win, _: &Held) -> Option<HandValue> {
-        value(tables, rules, win)
+    fn value(rules: &RiichiRules, win: &Win, _: &Held) -> Option<HandValue> {
+        value(rules, win)
     }
 
     fn win_class(rules: &RiichiRules, win: &WinRecord) -> usize {

@@ -10,7 +10,6 @@ use super::rules::{Kita, RiichiRules};
 use super::variant::{Standard, Variant};
 use crate::common::match_state::MatchState;
 use crate::common::river::River;
-use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat, Tile};
 
 /// The match as one seat sees it.
@@ -71,12 +70,6 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
     #[inline]
     pub fn variant_rules(&self) -> &'a V::Rules {
         &self.game.rules.0
-    }
-
-    /// The look-up tables, for evaluating hands.
-    #[inline]
-    pub fn tables(&self) -> &'static LookupTables {
-        self.game.tables
     }
 
     /// The viewer's concealed tiles without the one just drawn; red fives count as fives.

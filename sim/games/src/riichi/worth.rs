@@ -51,11 +51,7 @@ impl<const N: usize, V: Variant> View<'_, N, V> {
         };
         let (seat_wind, round_wind) = (self.seat_wind(RelSeat::SELF), self.match_state().round_wind());
         let tsumo = how == How::Tsumo;
-        value(
-            self.tables(),
-            self.rules(),
-            &Win { hand, melds, tile, tsumo, seat_wind, round_wind, flags, dora },
-        )
+        value(self.rules(), &Win { hand, melds, tile, tsumo, seat_wind, round_wind, flags, dora })
     }
 
     /// What the viewer gets for a win of this value, in points: by ron from one seat, by tsumo from all seats that have not won.

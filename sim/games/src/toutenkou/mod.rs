@@ -19,7 +19,7 @@ use crate::riichi::score::Win;
 use crate::riichi::variant::{Held, Variant};
 use crate::riichi::{Match, RiichiRules};
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
-use hyakuman_core::eval::{LookupTables, TileSet};
+use hyakuman_core::eval::TileSet;
 use hyakuman_core::{Kind, KindSet, Seat, Tile};
 use rules::{Dealer, ManzuDora};
 use score::Value;
@@ -125,8 +125,8 @@ impl Variant for Gari {
         [ura + 1, ura]
     }
 
-    fn value(tables: &LookupTables, rules: &ToutenkouRules, win: &Win, held: &Held) -> Option<Value> {
-        score::value(tables, rules, win, held)
+    fn value(rules: &ToutenkouRules, win: &Win, held: &Held) -> Option<Value> {
+        score::value(rules, win, held)
     }
 
     fn win_class(_: &ToutenkouRules, win: &WinRecord) -> usize {

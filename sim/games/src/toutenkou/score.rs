@@ -8,7 +8,6 @@ use crate::riichi::score::{DoraCount, Scale, Win, best_yaku};
 use crate::riichi::settle::{Payers, Payment, WonBy};
 use crate::riichi::variant::Held;
 use crate::riichi::yaku::{self, YakuSet};
-use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Meld, Tile};
 
 /// The value of a win.
@@ -37,7 +36,7 @@ impl Value {
 
 /// The value of a win; none where the tiles are not a complete hand, or there is no yaku. The caller counts the dora of
 /// `win`: red fives set aside are among the red fives, and every tile set aside counts in [`DoraCount::nuki`].
-pub fn value(tables: &LookupTables, rules: &ToutenkouRules, win: &Win, held: &Held) -> Option<Value> {
+pub fn value(rules: &ToutenkouRules, win: &Win, held: &Held) -> Option<Value> {
     let plain = DoraCount { nuki: 0, ..win.dora };
     let with_yakuman = match (rules.yakuman_counts_dora, rules.yakuman_counts_pulled_red) {
         (true, _) => plain.total(),
@@ -46,7 +45,7 @@ pub fn value(tables: &LookupTables, rules: &ToutenkouRules, win: &Win, held: &He
     };
     let scale = Flat { yakuman: rules.yakuman_points.into(), with_yakuman };
     let reading = Win { dora: plain, ..*win };
-    let (yaku, yakuman) = best_yaku(tables, rules.riichi(), &reading, scale)?;
+    let (yaku, yakuman) = best_yaku(rules.riichi(), &reading, scale)?;
     let closed = !win.melds.iter().any(Meld::is_open);
     let (regular, dora_points) = match yakuman {
         0 => (yaku.han(closed), plain.total()),

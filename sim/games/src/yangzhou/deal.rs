@@ -8,7 +8,6 @@ use crate::common::match_state::MatchState;
 use crate::common::walls::{Walls, dealt};
 use crate::game::ActionMask;
 use crate::sink::Sink;
-use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet, Wall};
 use std::sync::Arc;
 
@@ -19,7 +18,6 @@ impl Yangzhou {
         Yangzhou {
             rules: Arc::clone(rules),
             scorer: Arc::new(Scorer::new(rules)),
-            tables: LookupTables::get(),
             walls,
             kyoku: KyokuState::empty(ordered.clone()),
             ordered,
@@ -122,7 +120,7 @@ impl Yangzhou {
     fn update_waits(&mut self, seat: Seat) {
         let player = &mut self.kyoku.players[seat.index()];
         (player.far, player.waits) =
-            super::kernels::shanten_and_waits(self.tables, &player.hand, player.melds.len() as u8);
+            super::kernels::shanten_and_waits(&player.hand, player.melds.len() as u8);
     }
 }
 

@@ -98,7 +98,7 @@ impl Yangzhou {
             return YangzhouReason::Missed.into();
         }
         let hand = player.hand.with(kind);
-        let value = self.scorer.best(self.tables, &self.win(seat, &hand, kind, tsumo));
+        let value = self.scorer.best(&self.win(seat, &hand, kind, tsumo));
         let fan = value.map_or(0, |value| value.total);
         YangzhouReason::TooFewFan { fan, needed: self.scorer.scale().minimum() }.into()
     }

@@ -57,7 +57,7 @@ impl Yangzhou {
     /// The value of a win with this tile, if it is enough; the shape is complete.
     pub(super) fn value(&self, seat: Seat, tile: Kind, tsumo: bool) -> Option<Value> {
         let hand = self.player(seat).hand.with(tile);
-        self.scorer.value(self.tables, &self.win(seat, &hand, tile, tsumo))
+        self.scorer.value(&self.win(seat, &hand, tile, tsumo))
     }
 
     /// A win with this tile, which `hand` has.

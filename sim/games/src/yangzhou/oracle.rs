@@ -36,7 +36,7 @@ pub(super) fn write_row(game: &Yangzhou, out: &mut Rows) {
         let drawn = kyoku.drawn.filter(|_| seat == kyoku.turn);
         let hand = drawn.map_or(player.hand, |kind| player.hand.with(kind));
         hands[at * HAND_TILES..][..HAND_TILES].copy_from_slice(&hand_cell(&hand, [0; 3])[..HAND_TILES]);
-        shanten[at] = kernels::shanten(game.tables, &hand, player.melds.len() as u8) as u8;
+        shanten[at] = kernels::shanten(&hand, player.melds.len() as u8) as u8;
         if player.hand.len() % 3 == 1 {
             waits[at * 8..][..8].copy_from_slice(&player.waits.bits().to_le_bytes());
         }

@@ -148,10 +148,10 @@ fn write_own(view: &View<'_>, out: &mut Rows) {
     offered.push([tile]);
     offered_by.push([by]);
     hand.push_copy::<HAND_TILES>(hand_cell(held, [0; 3]).first_chunk().expect("more bytes than that"));
-    shanten.push(kernels::shanten(view.tables(), &view.full_hand(), melds).to_le_bytes());
+    shanten.push(kernels::shanten(&view.full_hand(), melds).to_le_bytes());
     ukeire.push([match held.len() % 3 {
         1 => {
-            let nearer = kernels::ukeire(view.tables(), held, melds);
+            let nearer = kernels::ukeire(held, melds);
             (4 * nearer.len() - view.full_hand().count_in(nearer) - view.seen().count_in(nearer)) as u8
         }
         _ => NONE,

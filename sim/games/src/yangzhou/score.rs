@@ -7,7 +7,7 @@ use super::fan::{Fan, FanSet, Fans, Scale, Times};
 use super::rules::{Implied, TwoSeq, WaitFan, YangzhouRules};
 use super::runs::{Runs, fans_of_runs};
 use crate::common::places::Places;
-use hyakuman_core::eval::{Full, LookupTables, Shape};
+use hyakuman_core::eval::{self, Full, Shape};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind};
 
 /// A completed hand and how it was won.
@@ -68,18 +68,18 @@ impl Scorer {
 
     /// The value of a win; none where the tiles are not a complete hand, or have less than the minimum of fan.
     #[inline]
-    pub fn value(&self, tables: &LookupTables, win: &Win) -> Option<Value> {
-        self.best(tables, win).filter(|value| value.total >= self.scale.minimum())
+    pub fn value(&self, win: &Win) -> Option<Value> {
+        self.best(win).filter(|value| value.total >= self.scale.minimum())
     }
 
     /// The value of a complete hand, even if it is below the minimum; none where the tiles are not a complete hand.
     #[inline]
-    pub fn best(&self, tables: &LookupTables, win: &Win) -> Option<Value> {
+    pub fn best(&self, win: &Win) -> Option<Value> {
         let exposed = Exposed::of(win.melds);
         let common = self.common(win, &exposed);
-        let wait_counts = !self.unique_wait || is_only_wait(tables, win);
+        let wait_counts = !self.unique_wait || is_only_wait(win);
         let mut best: Option<Value> = None;
-        for shape in tables.shapes(win.hand) {
+        for shape in eval::shapes(win.hand) {
             let fans = self.reading(win, &exposed, &common, &shape);
             let value = self.completed(win, &shape, fans, wait_counts);
             if best.is_none_or(|best| value.total > best.total) {
@@ -199,9 +199,9 @@ fn places(shape: &Shape, tile: Kind) -> u32 {
 
 /// Whether the winning tile was the only wait of the hand. Needed only under a rule that is rarely used.
 #[cold]
-fn is_only_wait(tables: &LookupTables, win: &Win) -> bool {
+fn is_only_wait(win: &Win) -> bool {
     let before = win.hand.without(win.tile);
-    tables.waits_standard::<Full>(&before, win.melds.len() as u8).len() == 1
+    eval::waits_standard::<Full>(&before, win.melds.len() as u8).len() == 1
 }
 
 /// Winds and dragons among the triplets.

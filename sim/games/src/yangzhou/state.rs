@@ -9,7 +9,6 @@ use crate::common::river::River;
 use crate::common::walls::Walls;
 use crate::game::ActionMask;
 use arrayvec::ArrayVec;
-use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, SeatSet, Wall};
 use std::sync::Arc;
 
@@ -28,7 +27,6 @@ pub(super) type History = ArrayVec<Event, MAX_EVENTS>;
 pub struct Yangzhou {
     pub(super) rules: Arc<YangzhouRules>,
     pub(super) scorer: Arc<Scorer>,
-    pub(super) tables: &'static LookupTables,
     pub(super) walls: Walls,
     /// All tiles in order: what every wall is shuffled from.
     pub(super) ordered: Wall,

@@ -8,7 +8,6 @@ use super::score::Scorer;
 use super::state::{Event, Offer, Phase, SEATS, SeatState, Yangzhou};
 use crate::common::match_state::MatchState;
 use crate::common::river::River;
-use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat};
 
 /// The table as one seat sees it.
@@ -61,12 +60,6 @@ impl<'a> View<'a> {
     #[inline]
     pub fn scorer(&self) -> &'a Scorer {
         &self.game.scorer
-    }
-
-    /// The look-up tables, for evaluating hands.
-    #[inline]
-    pub fn tables(&self) -> &'static LookupTables {
-        self.game.tables
     }
 
     /// The viewer's concealed tiles without the one just drawn.

@@ -3,7 +3,6 @@
 //!
 //! Which tiles complete a hand and the value of a hand are taken from the engine's kernels; they are tested elsewhere.
 
-use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, Seat, Tile};
 use hyakuman_games::common::match_state::MatchState;
 use hyakuman_games::game::{ActionMask, WinRecord};
@@ -18,7 +17,6 @@ pub(crate) type Offers<const N: usize> = [Vec<u8>; N];
 /// The state of a match by its events.
 pub(crate) struct Oracle<const N: usize> {
     pub(crate) rules: Arc<RiichiRules>,
-    pub(crate) tables: &'static LookupTables,
     pub(crate) match_state: MatchState<N>,
     pub(crate) scores: [i32; N],
     pub(crate) seats: [Place; N],
@@ -119,7 +117,6 @@ impl<const N: usize> Oracle<N> {
     pub(crate) fn new(rules: &Arc<RiichiRules>, game: &Riichi<N>) -> Oracle<N> {
         Oracle {
             rules: Arc::clone(rules),
-            tables: LookupTables::get(),
             match_state: *game.match_state(),
             scores: [0; N],
             seats: std::array::from_fn(|_| Place::default()),

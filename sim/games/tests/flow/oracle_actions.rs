@@ -1,6 +1,7 @@
 //! The oracle on legal actions: on a seat's turn, after a call, and on a tile that another seat shows.
 
 use super::oracle::{How, Oracle, Place, Shown, kinds};
+use hyakuman_core::eval;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, Seat, Tile};
 use hyakuman_games::common::calls::ChiSide;
 use hyakuman_games::riichi::Action;
@@ -188,7 +189,7 @@ impl<const N: usize> Oracle<N> {
         let completes = |&kind: &Kind| {
             hand.count(kind) < 4
                 && hand.count(kind) + exposed(kind) < 4
-                && self.tables.is_agari(&hand.with(kind), melds.len() as u8)
+                && eval::is_agari(&hand.with(kind), melds.len() as u8)
         };
         kinds::<N>().into_iter().filter(completes).collect()
     }
@@ -203,7 +204,7 @@ impl<const N: usize> Oracle<N> {
         let place = &self.seats[seat.index()];
         let hand = place.counts();
         if shown.how == How::Ankan {
-            let kokushi = place.melds.is_empty() && self.tables.is_kokushi(&hand.with(shown.kind));
+            let kokushi = place.melds.is_empty() && eval::is_kokushi(&hand.with(shown.kind));
             return self.rules.kokushi_robs_ankan && kokushi;
         }
         if shown.how == How::Nuki && !self.rules.kita_ron {
@@ -254,7 +255,7 @@ impl<const N: usize> Oracle<N> {
             flags,
             dora: DoraCount { nuki: place.norths, ..DoraCount::default() },
         };
-        value(self.tables, &self.rules, &win).is_some()
+        value(&self.rules, &win).is_some()
     }
 }
 

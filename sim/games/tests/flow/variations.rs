@@ -3,7 +3,7 @@
 use super::drawn::{Variation, load, values};
 use super::oracle::Oracle;
 use super::oracle_end::{End, Then};
-use hyakuman_core::eval::{Full, Sanma};
+use hyakuman_core::eval::{self, Full, Sanma};
 use hyakuman_core::{MatchSeed, RelSeat, Rng, Seat, SeatSet};
 use hyakuman_games::game::{KyokuEnd, MatchEnd};
 use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules};
@@ -200,8 +200,8 @@ fn random_answer<const N: usize>(game: &Riichi<N>, seat: Seat, rng: &mut Rng) ->
     let view = game.view(seat);
     let (hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
     let keep = match N {
-        3 => view.tables().keep::<Sanma>(&hand, melds),
-        _ => view.tables().keep::<Full>(&hand, melds),
+        3 => eval::keep::<Sanma>(&hand, melds),
+        _ => eval::keep::<Full>(&hand, melds),
     };
     if legal.has(Action::NUKI_NORTH.code()) && rng.below(2) == 0 {
         return Action::NUKI_NORTH.code();

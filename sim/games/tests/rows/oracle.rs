@@ -77,7 +77,7 @@ impl Check {
             assert_eq!(hidden.hands[at], hand);
             let melds = view.melds(RelSeat::SELF).len() as u8;
             let held = hand.iter().fold(Hand::EMPTY, |held, tile| held.with(tile.kind()));
-            assert_eq!(hidden.shanten[at], kernels::shanten::<4>(view.tables(), &held, melds));
+            assert_eq!(hidden.shanten[at], kernels::shanten::<4>(&held, melds));
             let waits = if view.hand().len() % 3 == 1 { view.waits() } else { KindSet::EMPTY };
             assert_eq!(hidden.waits[at], waits);
             assert_eq!(sheet.int("furitens", row) >> at & 1 != 0, view.furiten());

@@ -206,11 +206,11 @@ fn situation(view: &View<'_, 4>) -> Situation {
 fn own(view: &View<'_, 4>, legal: &ActionMask) -> Own {
     let melds = view.melds(RelSeat::SELF).len() as u8;
     let waiting = view.hand().len() % 3 == 1;
-    let ukeire = || kernels::ukeire::<4>(view.tables(), view.hand(), melds);
+    let ukeire = || kernels::ukeire::<4>(view.hand(), melds);
     Own {
         drawn: view.drawn(),
         hand: view.tiles().collect(),
-        shanten: kernels::shanten::<4>(view.tables(), &view.full_hand(), melds),
+        shanten: kernels::shanten::<4>(&view.full_hand(), melds),
         ukeire: waiting.then(|| view.unseen(ukeire())),
         furiten: view.furiten(),
         legal: legal.iter().collect(),

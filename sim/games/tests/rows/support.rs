@@ -82,7 +82,7 @@ impl Player {
             return self.any(legal, |action| calls != (action == Action::Pass));
         }
         let melds = view.melds(hyakuman_core::RelSeat::SELF).len() as u8;
-        let keep = kernels::keep::<N>(view.tables(), &view.full_hand(), melds);
+        let keep = kernels::keep::<N>(&view.full_hand(), melds);
         let drawn = view.drawn();
         self.any(legal, |action| matches!(action, Action::Riichi(_) | Action::RiichiTsumogiri)).or_else(
             || {

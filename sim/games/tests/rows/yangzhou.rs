@@ -106,7 +106,7 @@ fn shown(view: &View<'_>, legal: &ActionMask) -> Decision {
     let absolute = |of: RelSeat| of.seat(view.seat(), SEATS).index();
     let melds = view.melds(RelSeat::SELF).len() as u8;
     let (hand, kinds) = (*view.hand(), view.hand().kinds());
-    let nearer = kernels::ukeire(view.tables(), &hand, melds);
+    let nearer = kernels::ukeire(&hand, melds);
     let unseen = 4 * nearer.len() - view.full_hand().count_in(nearer) - view.seen().count_in(nearer);
     let draws = view.events().filter_map(|event| match event {
         Event::Draw { replacement, .. } => Some(replacement),
@@ -138,7 +138,7 @@ fn shown(view: &View<'_>, legal: &ActionMask) -> Decision {
         scores: by_seat(view, |of| view.score(of)),
         drawn: view.drawn(),
         hand,
-        shanten: kernels::shanten(view.tables(), &view.full_hand(), melds),
+        shanten: kernels::shanten(&view.full_hand(), melds),
         ukeire: (hand.len() % 3 == 1).then_some(unseen),
         missed: view.missed(),
         legal: legal.iter().collect(),
@@ -180,7 +180,7 @@ impl Player {
             return legal.nth(self.0.below(legal.len()));
         }
         let melds = view.melds(RelSeat::SELF).len() as u8;
-        let keep = kernels::keep(view.tables(), &view.full_hand(), melds);
+        let keep = kernels::keep(&view.full_hand(), melds);
         let serves = |code: &u8| match Action::from_code(*code) {
             Some(Action::Discard(kind)) => keep.has(kind),
             Some(Action::Tsumogiri) => view.drawn().is_some_and(|kind| keep.has(kind)),

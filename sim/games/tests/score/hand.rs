@@ -1,6 +1,5 @@
 //! A win written in tile notation.
 
-use hyakuman_core::eval::LookupTables;
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind, Meld, RelSeat, Seat, SeatSet, Tile};
 use hyakuman_games::common::dora::dora_of;
@@ -38,7 +37,7 @@ impl Won {
             flags: self.flags,
             dora: self.dora_count(rules.dora_wrap_1m9m),
         };
-        score::value(LookupTables::get(), rules, &win)
+        score::value(rules, &win)
     }
 
     fn tiles(&self) -> impl Iterator<Item = Tile> {

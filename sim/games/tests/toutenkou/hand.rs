@@ -1,6 +1,5 @@
 //! A win as text, for the tests.
 
-use hyakuman_core::eval::LookupTables;
 use hyakuman_core::notation::{parse_tile, parse_tiles};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Tile};
 use hyakuman_games::riichi::NukiTiles;
@@ -51,7 +50,7 @@ impl Won {
         let owned: KindSet = self.owned().map(Tile::kind).collect();
         let ever = if self.received { owned | GARI } else { owned - GARI };
         let held = Held { nuki_tiles: self.aside.iter().copied().collect::<NukiTiles>(), ever };
-        value(LookupTables::get(), rules, &win, &held)
+        value(rules, &win, &held)
     }
 
     fn dora_count(&self, rules: &ToutenkouRules) -> DoraCount {

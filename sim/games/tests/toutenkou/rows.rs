@@ -1,6 +1,7 @@
 //! The cells of decision rows that only Toutenkou has: tiles set aside, and wins on one.
 
 use hyakuman_core::column::Column;
+use hyakuman_core::eval;
 use hyakuman_core::{Kind, MatchSeed, RelSeat, Rng, Seat, Tile};
 use hyakuman_games::game::MAX_SEATS;
 use hyakuman_games::riichi::{Action, Offer, Question};
@@ -18,7 +19,7 @@ struct Puller(Rng);
 impl Puller {
     fn wanted(&mut self, view: &View<'_>, action: Action) -> bool {
         let melds = view.melds(RelSeat::SELF).len() as u8;
-        let keep = view.tables().keep::<Kinds>(&view.full_hand(), melds);
+        let keep = eval::keep::<Kinds>(&view.full_hand(), melds);
         match action {
             Action::Nuki(_) => self.0.below(4) > 0,
             Action::Discard(tile) => keep.has(tile.kind()),

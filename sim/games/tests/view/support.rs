@@ -1,5 +1,6 @@
 //! Random matches of every ruleset of the riichi engine.
 
+use hyakuman_core::eval;
 use hyakuman_core::{Kind, KindSet, MatchSeed, RelSeat, Rng, Seat};
 use hyakuman_games::game::MatchEnd;
 use hyakuman_games::playout::MatchInProgress;
@@ -73,7 +74,7 @@ pub(crate) fn choose<const N: usize, V: Variant>(game: &Match<N, V>, seat: Seat,
     let melds = view.melds(RelSeat::SELF).len() as u8;
     let on_turn = matches!(view.question(), Question::Turn(_)) && !legal.has(Action::Tsumo.code());
     let keep = match on_turn && rng.below(8) > 0 {
-        true => view.tables().keep::<V::Kinds<N>>(&view.full_hand(), melds),
+        true => eval::keep::<V::Kinds<N>>(&view.full_hand(), melds),
         false => KindSet::EMPTY,
     };
     let kept: Vec<u8> = keep.into_iter().map(Kind::code).filter(|&code| legal.has(code)).collect();

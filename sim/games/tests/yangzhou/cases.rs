@@ -2,7 +2,6 @@
 
 use crate::hand::{Won, kinds, melds, rules_of};
 use crate::slow;
-use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind};
 use hyakuman_games::yangzhou::YangzhouRules;
 use hyakuman_games::yangzhou::score::Scorer;
@@ -44,9 +43,9 @@ fn parse(hand: &str, tile: &str, exposed: &str, how: &str) -> Won {
 
 /// Total, payment and fans, as in the table.
 fn describe(won: &Won, rules: &YangzhouRules) -> String {
-    let (scorer, tables) = (Scorer::new(rules), LookupTables::get());
-    let Some(best) = scorer.best(tables, &won.win()) else { return "- | no | ".to_owned() };
-    let pays = match scorer.value(tables, &won.win()) {
+    let scorer = Scorer::new(rules);
+    let Some(best) = scorer.best(&won.win()) else { return "- | no | ".to_owned() };
+    let pays = match scorer.value(&won.win()) {
         Some(value) if won.tsumo => value.total.to_string(),
         Some(value) => (2 * value.total).to_string(),
         None => "no".to_owned(),

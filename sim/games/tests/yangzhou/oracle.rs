@@ -3,7 +3,7 @@
 use crate::hand::{Won, rules_of};
 use crate::play::Report;
 use crate::slow;
-use hyakuman_core::eval::{Full, LookupTables};
+use hyakuman_core::eval::{self, Full};
 use hyakuman_core::{Kind, MatchSeed, RelSeat, Rng, Seat};
 use hyakuman_games::game::{Game, KyokuResult};
 use hyakuman_games::yangzhou::{Action, Question, Yangzhou, YangzhouRules, kernels};
@@ -68,7 +68,7 @@ fn choose(game: &Yangzhou, seat: Seat, rng: &mut Rng) -> u8 {
         return if rng.below(3) > 0 { Action::Pass.code() } else { legal.nth(rng.below(legal.len())) };
     }
     let melds = view.melds(RelSeat::SELF).len() as u8;
-    let keep = kernels::keep(view.tables(), &view.full_hand(), melds) & view.hand().kinds();
+    let keep = kernels::keep(&view.full_hand(), melds) & view.hand().kinds();
     let kept = keep.into_iter().map(Kind::code).find(|&code| legal.has(code) && rng.below(3) > 0);
     kept.unwrap_or_else(|| legal.nth(rng.below(legal.len())))
 }
@@ -78,7 +78,7 @@ fn check(game: &Yangzhou, rules: &YangzhouRules, missed: &Missed) {
     for seat in Seat::all(4) {
         let view = game.view(seat);
         let melds = view.melds(RelSeat::SELF).len() as u8;
-        let waits = LookupTables::get().waits_standard::<Full>(view.hand(), melds);
+        let waits = eval::waits_standard::<Full>(view.hand(), melds);
         assert!(view.hand().len() % 3 != 1 || view.waits() == waits, "{seat:?} {:?}", view.hand());
         assert_eq!(view.missed(), missed.seats[seat.index()], "{seat:?} in {:?}", game.events());
         match view.question() {

@@ -2,7 +2,6 @@
 //! nothing with the evaluator but the rules and the tiles.
 
 use crate::hand::Won;
-use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, RelSeat, Rng};
 use hyakuman_games::yangzhou::YangzhouRules;
 use hyakuman_games::yangzhou::rules::{Combos, Implied, Level, TwoSeq, WaitFan};
@@ -363,13 +362,12 @@ fn random_rules(rng: &mut Rng) -> YangzhouRules {
 #[test]
 fn random_hands_are_worth_the_same() {
     let mut rng = Rng::from_seed(12);
-    let tables = LookupTables::get();
     let (mut hands, mut seen, mut rich) = (0, 0u64, 0);
     for _ in 0..400_000 {
         let Some(won) = random_win(&mut rng) else { continue };
         let rules = random_rules(&mut rng);
         let scorer = Scorer::new(&rules);
-        let found = scorer.best(tables, &won.win()).expect("a complete hand");
+        let found = scorer.best(&won.win()).expect("a complete hand");
         let what = || format!("{:?} + {:?} {:?} tsumo {}", won.hand, won.tile, won.melds, won.tsumo);
         assert_eq!(Some(found.total as i32), best(&rules, &won), "{} {found:?} {rules:?}", what());
         let sum: u16 = found.fans.set.iter().map(|fan| scorer.scale().worth_in(fan, &found.fans)).sum();

@@ -3,7 +3,7 @@
 use super::request::{MeldText, Request, Sort};
 use super::win_value::WinValue;
 use super::{FamilyScorer, Score, checks};
-use hyakuman_core::eval::LookupTables;
+use hyakuman_core::eval;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Tile};
 use hyakuman_games::riichi::rules::{Kita, RiichiRules};
@@ -14,7 +14,6 @@ use hyakuman_games::riichi::{Standard, Variant};
 /// Scores hands under the rules of one riichi ruleset.
 pub(super) struct RiichiScorer {
     rules: RiichiRules,
-    tables: &'static LookupTables,
 }
 
 /// Dora of a hand by type. The number of indicators is not limited, so neither are the counts.
@@ -51,7 +50,7 @@ impl FamilyScorer for RiichiScorer {
 impl RiichiScorer {
     /// A scorer under these rules.
     pub(super) fn new(rules: RiichiRules) -> RiichiScorer {
-        RiichiScorer { rules, tables: LookupTables::get() }
+        RiichiScorer { rules }
     }
 
     fn melds(&self, request: &Request) -> Result<Vec<Meld>, String> {
@@ -86,14 +85,14 @@ impl RiichiScorer {
         let hand = request.whole_hand();
         let dora = self.dora(request, melds);
         let win = win(request, &hand, melds, dora.capped());
-        match value(self.tables, &self.rules, &win) {
+        match value(&self.rules, &win) {
             Some(value) => Score::Win(self.win_value(request, melds, &value, dora.total())),
             None => Score::none(self.why_not(&hand, melds)),
         }
     }
 
     fn why_not(&self, hand: &Hand, melds: &[Meld]) -> String {
-        match (self.tables.is_agari(hand, melds.len() as u8), self.rules.han_shibari) {
+        match (eval::is_agari(hand, melds.len() as u8), self.rules.han_shibari) {
             (false, _) => "not a complete hand".to_owned(),
             (true, 0 | 1) => "no yaku".to_owned(),
             (true, han) => format!("less than {han} han without dora"),

@@ -4,7 +4,7 @@ use super::request::{Request, Sort};
 use super::riichi::{meld, owned, win};
 use super::win_value::WinValue;
 use super::{FamilyScorer, Score, checks};
-use hyakuman_core::eval::{LookupTables, TileSet};
+use hyakuman_core::eval::{self, TileSet};
 use hyakuman_core::{KindSet, Meld, Tile};
 use hyakuman_games::riichi::score::{DoraCount, han_of};
 use hyakuman_games::riichi::settle::win_deltas;
@@ -15,7 +15,6 @@ use hyakuman_games::toutenkou::{GARI, Gari, Kinds, ToutenkouRules};
 /// Scores hands under the rules of one ruleset of the family.
 pub(super) struct ToutenkouScorer {
     rules: ToutenkouRules,
-    tables: &'static LookupTables,
 }
 
 impl FamilyScorer for ToutenkouScorer {
@@ -36,7 +35,7 @@ impl FamilyScorer for ToutenkouScorer {
 impl ToutenkouScorer {
     /// A scorer under these rules.
     pub(super) fn new(rules: ToutenkouRules) -> ToutenkouScorer {
-        ToutenkouScorer { rules, tables: LookupTables::get() }
+        ToutenkouScorer { rules }
     }
 
     fn answer(&self, request: &Request, melds: &[Meld]) -> Score {
@@ -47,9 +46,9 @@ impl ToutenkouScorer {
         let reds = owned(request, melds).filter(|&tile| is_aka(tile)).count();
         let win = win(request, &hand, melds, self.dora(request, melds, reds));
         let held = Held { nuki_tiles: request.nuki.iter().map(face).collect(), ever: ever(request, melds) };
-        match value(self.tables, &self.rules, &win, &held) {
+        match value(&self.rules, &win, &held) {
             Some(value) => Score::Win(self.win_value(request, melds, &value)),
-            None if self.tables.is_agari(&hand, melds.len() as u8) => Score::none("no yaku"),
+            None if eval::is_agari(&hand, melds.len() as u8) => Score::none("no yaku"),
             None => Score::none("not a complete hand"),
         }
     }

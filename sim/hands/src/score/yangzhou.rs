@@ -5,7 +5,6 @@ use super::riichi::{all_tiles, meld};
 use super::win_value::WinValue;
 use super::{FamilyScorer, Score, checks};
 use hyakuman_core::Meld;
-use hyakuman_core::eval::LookupTables;
 use hyakuman_games::riichi::settle::WonBy;
 use hyakuman_games::yangzhou::YangzhouRules;
 use hyakuman_games::yangzhou::score::{self, Value, Win};
@@ -14,7 +13,6 @@ use hyakuman_games::yangzhou::settle::win_deltas;
 /// Scores hands under the rules of one ruleset of the family.
 pub(super) struct YangzhouScorer {
     scorer: score::Scorer,
-    tables: &'static LookupTables,
 }
 
 impl FamilyScorer for YangzhouScorer {
@@ -30,7 +28,7 @@ impl FamilyScorer for YangzhouScorer {
 impl YangzhouScorer {
     /// A scorer under these rules.
     pub(super) fn new(rules: &YangzhouRules) -> YangzhouScorer {
-        YangzhouScorer { scorer: score::Scorer::new(rules), tables: LookupTables::get() }
+        YangzhouScorer { scorer: score::Scorer::new(rules) }
     }
 
     fn answer(&self, request: &Request, melds: &[Meld]) -> Score {
@@ -44,7 +42,7 @@ impl YangzhouScorer {
             round_wind: request.round.kind(),
         };
         let minimum = self.scorer.scale().minimum();
-        match self.scorer.best(self.tables, &win) {
+        match self.scorer.best(&win) {
             None => Score::none("not a complete hand"),
             Some(Value { total, .. }) if total < minimum => {
                 Score::none(format!("{total} fan of the {minimum} it takes"))

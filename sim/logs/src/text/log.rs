@@ -4,7 +4,7 @@ use super::transcript::{End, KyokuTranscript, Step, Transcript, Victory, WINDS};
 use super::{points, tiles};
 use crate::model::{DrawKind, Limit, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogWin, STICK};
 use crate::yaku::LogYaku;
-use hyakuman_core::eval::{Full, LookupTables, Sanma};
+use hyakuman_core::eval::{self, Full, Sanma};
 use hyakuman_core::{Kind, Seat, Tile};
 
 const LEGEND: &str = "\
@@ -22,8 +22,8 @@ pub(super) fn transcript(log: &LogMatch) -> Transcript {
         kyoku: log.kyoku.iter().map(kyoku_transcript).collect(),
         result: log.result.clone(),
         waits: match seats {
-            3 => |hand, sets| LookupTables::get().waits::<Sanma>(hand, sets),
-            _ => |hand, sets| LookupTables::get().waits::<Full>(hand, sets),
+            3 => |hand, sets| eval::waits::<Sanma>(hand, sets),
+            _ => |hand, sets| eval::waits::<Full>(hand, sets),
         },
     }
 }

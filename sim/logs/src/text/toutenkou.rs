@@ -2,7 +2,7 @@
 
 use super::transcribe::{Transcribe, Won};
 use super::transcript::{Step, kyoku_name};
-use hyakuman_core::eval::LookupTables;
+use hyakuman_core::eval;
 use hyakuman_core::{Hand, KindSet, Meld, MeldKind, Seat, Tile};
 use hyakuman_games::Game;
 use hyakuman_games::game::{KyokuEnd, WinRecord};
@@ -40,7 +40,7 @@ riichi behind the discard that declared it    [4p] opens the dora indicator 4p  
     }
 
     fn waits(hand: &Hand, sets: u8) -> KindSet {
-        LookupTables::get().waits::<Kinds>(hand, sets)
+        eval::waits::<Kinds>(hand, sets)
     }
 
     fn value(win: &WinRecord) -> String {

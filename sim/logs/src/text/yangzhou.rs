@@ -2,7 +2,6 @@
 
 use super::transcribe::{Transcribe, Won};
 use super::transcript::Step;
-use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, MeldKind, Seat, Tile};
 use hyakuman_games::game::WinRecord;
 use hyakuman_games::yangzhou::score::{Scorer, Win};
@@ -33,7 +32,7 @@ impl Transcribe for Yangzhou {
     }
 
     fn waits(hand: &Hand, sets: u8) -> KindSet {
-        kernels::shanten_and_waits(LookupTables::get(), hand, sets).1
+        kernels::shanten_and_waits(hand, sets).1
     }
 
     fn value(win: &WinRecord) -> String {
@@ -51,7 +50,7 @@ impl Transcribe for Yangzhou {
             seat_wind: won.seat_wind,
             round_wind: won.round_wind,
         };
-        let value = scorer.best(LookupTables::get(), &win).expect("a complete hand");
+        let value = scorer.best(&win).expect("a complete hand");
         let worth = |fan| scorer.scale().worth_in(fan, &value.fans);
         value.fans.set.iter().map(|fan| format!("{} {}", fan.slug(), worth(fan))).collect()
     }

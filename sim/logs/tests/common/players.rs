@@ -1,5 +1,6 @@
 //! Players with special habits, so that rare events happen, and a match among them.
 
+use hyakuman_core::eval;
 use hyakuman_core::{KindSet, MatchSeed, Rng, Seat};
 use hyakuman_games::riichi::{Action, Riichi, RiichiRules, View};
 use hyakuman_games::rows::{About, MatchId, Table, TableRecorder};
@@ -64,7 +65,7 @@ impl Player {
                 Habit::Random | Habit::Tsumogiri => 0,
                 Habit::Nagashi if KindSet::of(hyakuman_core::Kind::WEST).has(kind) => -2,
                 Habit::Nagashi => -(kind.is_yaochu() as i32),
-                _ => view.tables().shanten::<hyakuman_core::eval::Full>(&full.without(kind), melds) as i32,
+                _ => eval::shanten::<hyakuman_core::eval::Full>(&full.without(kind), melds) as i32,
             };
             (cost, self.rng.below(1_000))
         };

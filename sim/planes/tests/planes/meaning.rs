@@ -265,13 +265,13 @@ impl<const N: usize> Reading<'_, N> {
     fn progress(&mut self) {
         let (view, melds) = (self.view, self.view.melds(RelSeat::SELF).len() as u8);
         let full = view.full_hand();
-        let shanten = kernels::shanten::<N>(view.tables(), &full, melds);
+        let shanten = kernels::shanten::<N>(&full, melds);
         let name = if shanten < 0 { "complete".into() } else { shanten.min(6).to_string() };
         self.fill(format!("shanten_{name}"), 1);
         self.flag("furiten", view.furiten());
-        let before = kernels::shanten::<N>(view.tables(), view.hand(), melds);
+        let before = kernels::shanten::<N>(view.hand(), melds);
         if view.hand().len() % 3 == 1 {
-            for kind in kernels::ukeire::<N>(view.tables(), view.hand(), melds) {
+            for kind in kernels::ukeire::<N>(view.hand(), melds) {
                 let unseen = view.unseen(KindSet::of(kind)) as u8;
                 self.set("ukeire", kind, unseen);
                 if before == 0 {
@@ -284,8 +284,8 @@ impl<const N: usize> Reading<'_, N> {
         }
         for kind in full.kinds() {
             let rest = full.without(kind);
-            if kernels::shanten::<N>(view.tables(), &rest, melds) == shanten.max(0) {
-                let draws = kernels::ukeire::<N>(view.tables(), &rest, melds);
+            if kernels::shanten::<N>(&rest, melds) == shanten.max(0) {
+                let draws = kernels::ukeire::<N>(&rest, melds);
                 self.discard(kind, shanten, draws, view.drawn().is_some() && shanten < before);
             }
         }

@@ -60,7 +60,7 @@ pub(crate) fn play<const N: usize>(rules: &Arc<RiichiRules>, number: u64) -> Pla
 pub(crate) fn choose<const N: usize>(game: &Riichi<N>, seat: Seat, rng: &mut Rng) -> u8 {
     let (view, legal) = (game.view(seat), game.legal(seat));
     let melds = view.melds(hyakuman_core::RelSeat::SELF).len() as u8;
-    let keep = kernels::keep::<N>(view.tables(), &view.full_hand(), melds);
+    let keep = kernels::keep::<N>(&view.full_hand(), melds);
     let is_good = |&code: &u8| match Action::from_code(code) {
         Some(Action::Discard(tile)) => keep.has(tile.kind()),
         Some(Action::Tsumogiri) => view.drawn().is_some_and(|tile| keep.has(tile.kind())),

@@ -8,7 +8,6 @@ mod yangzhou;
 pub(crate) use names::Item;
 
 use crate::board::{Board, Change};
-use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, Tile};
 use hyakuman_games::Game;
 use hyakuman_games::game::WinRecord;
@@ -65,9 +64,9 @@ pub trait Shown: Game {
 #[derive(Clone, Copy, Debug)]
 pub struct Kernels {
     /// Shanten with this many exposed sets.
-    pub shanten: fn(&LookupTables, &Hand, u8) -> i8,
+    pub shanten: fn(&Hand, u8) -> i8,
     /// Kinds that lower it.
-    pub ukeire: fn(&LookupTables, &Hand, u8) -> KindSet,
+    pub ukeire: fn(&Hand, u8) -> KindSet,
 }
 
 /// Which kyoku it is.

@@ -2,7 +2,6 @@
 
 use super::{Item, Kernels, Place, Shown, Won};
 use crate::board::{Board, Change, SeatBoard, mark, sort};
-use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Kind, KindSet, MeldKind, RelSeat, Seat, Tile};
 use hyakuman_games::Game;
 use hyakuman_games::yangzhou::score::{Scorer, Win};
@@ -53,7 +52,7 @@ impl Shown for Yangzhou {
             seat_wind: won.seat_wind,
             round_wind: won.round_wind,
         };
-        let Some(value) = scorer.best(LookupTables::get(), &win) else { return Vec::new() };
+        let Some(value) = scorer.best(&win) else { return Vec::new() };
         let worth = |fan| scorer.scale().worth_in(fan, &value.fans).to_string();
         value.fans.set.iter().map(|fan| Item::of(fan.slug(), worth(fan))).collect()
     }

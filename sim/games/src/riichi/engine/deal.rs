@@ -7,7 +7,6 @@ use crate::common::walls::{Walls, dealt};
 use crate::game::ActionMask;
 use crate::riichi::variant::Variant;
 use crate::sink::Sink;
-use hyakuman_core::eval::LookupTables;
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Seat, SeatSet, Tile, Wall};
 use std::sync::Arc;
@@ -17,7 +16,6 @@ impl<const N: usize, V: Variant> Match<N, V> {
     pub(super) fn seated(rules: &Arc<V::Rules>, walls: Walls, match_state: MatchState<N>) -> Self {
         Match {
             rules: RulesOf(Arc::clone(rules)),
-            tables: LookupTables::get(),
             walls,
             faces: Faces::new(V::riichi(rules).red_fives),
             kyoku: KyokuState::EMPTY,

@@ -10,6 +10,7 @@ use crate::game::ActionMask;
 use crate::riichi::action::{Action, faces_of};
 use crate::riichi::rules::{Kuikae, RiichiAnkan};
 use crate::riichi::variant::Variant;
+use hyakuman_core::eval;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, SeatSet, Tile};
 
 const TSUMOGIRI: u64 = 1 << Action::Tsumogiri.code();
@@ -194,7 +195,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         player
             .waits
             .into_iter()
-            .all(|wait| self.tables.shapes(&player.hand.with(wait)).all(|shape| shape.triplets.has(kind)))
+            .all(|wait| eval::shapes(&player.hand.with(wait)).all(|shape| shape.triplets.has(kind)))
     }
 
     /// Finds the claims that the others can make on the tile on offer; often there are none.
@@ -245,7 +246,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         match offer {
             Offer::Ankan(kind) => {
                 let player = self.player(seat);
-                player.melds.is_empty() && self.tables.is_kokushi(&player.hand.with(kind))
+                player.melds.is_empty() && eval::is_kokushi(&player.hand.with(kind))
             }
             _ => true,
         }

@@ -11,7 +11,7 @@ use crate::riichi::rules::{MAX_EXCHANGE_TILES, RiichiRules};
 use crate::riichi::variant::{Standard, Variant};
 use crate::sink::Sink;
 use arrayvec::ArrayVec;
-use hyakuman_core::eval::{LookupTables, TileSet};
+use hyakuman_core::eval::TileSet;
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Hand, KindSet, Seat, SeatSet, Tile, Wall};
 use std::ops::Deref;
@@ -24,7 +24,6 @@ pub type Riichi<const N: usize = 4> = Match<N, Standard>;
 #[derive(Clone)]
 pub struct Match<const N: usize, V: Variant> {
     pub(in crate::riichi) rules: RulesOf<V>,
-    pub(in crate::riichi) tables: &'static LookupTables,
     pub(in crate::riichi) walls: Walls,
     pub(in crate::riichi) faces: Faces,
     /// All tiles in order: what every wall is shuffled from.

@@ -3,6 +3,7 @@
 use super::seat::RiichiState;
 use super::state::Match;
 use crate::riichi::variant::Variant;
+use hyakuman_core::eval;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat};
 
 impl<const N: usize, V: Variant> Match<N, V> {
@@ -44,7 +45,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     /// The kinds that complete 3n+1 tiles by shape.
     #[inline]
     pub(super) fn waits_of(&self, hand: &Hand, melds: u8) -> KindSet {
-        let waits = self.tables.waits::<V::Kinds<N>>(hand, melds);
+        let waits = eval::waits::<V::Kinds<N>>(hand, melds);
         if self.rules.karaten_closed4 { waits } else { waits | self.fifth_tile_waits(hand, melds) }
     }
 
@@ -62,13 +63,13 @@ impl<const N: usize, V: Variant> Match<N, V> {
     /// Shanten of all forms.
     #[inline]
     pub(super) fn shanten(&self, hand: &Hand, melds: u8) -> i8 {
-        self.tables.shanten::<V::Kinds<N>>(hand, melds)
+        eval::shanten::<V::Kinds<N>>(hand, melds)
     }
 
     /// The discards that do not raise shanten.
     #[inline]
     pub(super) fn keep(&self, hand: &Hand, melds: u8) -> KindSet {
-        self.tables.keep::<V::Kinds<N>>(hand, melds)
+        eval::keep::<V::Kinds<N>>(hand, melds)
     }
 
     /// Whether a fifth copy of this kind would complete the hand: at least one of five is in a triplet or a sequence.

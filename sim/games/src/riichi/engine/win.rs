@@ -43,7 +43,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         let hand = player.hand.with(tile.kind());
         let dora = DoraCount { ura: 0, ..self.dora_count(seat, tile) };
         let win = Win { dora, ..self.win(seat, &hand, tile.kind(), false, flags) };
-        let value = V::value(self.tables, &self.rules.0, &win, &self.held(seat));
+        let value = V::value(&self.rules.0, &win, &self.held(seat));
         value.map_or(0, |value| V::Value::full(value.base(), self.match_state.dealer() == seat))
     }
 
@@ -80,7 +80,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     /// Whether the hand with this tile has enough yaku to win.
     fn wins_with(&self, seat: Seat, tile: Kind, tsumo: bool, flags: WinFlags) -> bool {
         let hand = self.player(seat).hand.with(tile);
-        value(self.tables, &self.rules, &self.win(seat, &hand, tile, tsumo, flags)).is_some()
+        value(&self.rules, &self.win(seat, &hand, tile, tsumo, flags)).is_some()
     }
 
     /// The value of the hand with this tile. It must be a legal win.
@@ -88,7 +88,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         let hand = self.player(seat).hand.with(tile.kind());
         let dora = self.dora_count(seat, tile);
         let win = Win { dora, ..self.win(seat, &hand, tile.kind(), tsumo, flags) };
-        V::value(self.tables, &self.rules.0, &win, &self.held(seat)).expect("a legal win")
+        V::value(&self.rules.0, &win, &self.held(seat)).expect("a legal win")
     }
 
     /// A win without dora, except the number of tiles set aside, on which a yaku may depend (uumensai, R-8.1).

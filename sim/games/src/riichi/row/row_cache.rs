@@ -6,7 +6,7 @@ use crate::common::public_cells::{EventCursor, NONE, NewKan, PublicCells};
 use crate::riichi::engine::Event;
 use crate::riichi::variant::Variant;
 use crate::riichi::view::View;
-use hyakuman_core::eval::{LookupTables, TileSet};
+use hyakuman_core::eval::{self, TileSet};
 use hyakuman_core::{Hand, KindSet, Meld, MeldKind, RelSeat, Seat, Tile};
 
 /// What is kept from one row of a match to the next, to save computing it again.
@@ -131,16 +131,16 @@ impl Own {
         if self.hand != *hand || self.reds != reds || self.melds != melds {
             (self.hand, self.reds, self.melds) = (*hand, reds, melds);
             self.cells = hand_cell(hand, reds);
-            self.evaluate::<V::Kinds<N>>(view.tables());
+            self.evaluate::<V::Kinds<N>>();
         }
     }
 
     #[inline]
-    fn evaluate<S: TileSet>(&mut self, tables: &LookupTables) {
+    fn evaluate<S: TileSet>(&mut self) {
         let (hand, melds) = (&self.hand, self.melds);
-        self.shanten = tables.shanten::<S>(hand, melds);
+        self.shanten = eval::shanten::<S>(hand, melds);
         let waiting = hand.len() % 3 == 1;
-        self.ukeire = if waiting { tables.ukeire::<S>(hand, melds) } else { KindSet::EMPTY };
+        self.ukeire = if waiting { eval::ukeire::<S>(hand, melds) } else { KindSet::EMPTY };
         self.outside = waiting.then(|| (4 * self.ukeire.len() - hand.count_in(self.ukeire)) as u8);
     }
 

@@ -8,7 +8,6 @@ mod readings;
 
 use super::yaku::{Yaku, YakuSet};
 use crate::riichi::rules::{DoubleYakuman, Kazoe, Renhou, RiichiRules};
-use hyakuman_core::eval::LookupTables;
 use hyakuman_core::{Hand, Kind, Meld};
 use readings::{Best, Readings};
 
@@ -182,8 +181,8 @@ pub const YAKUMAN: i32 = 8_000;
 
 /// The value of a win; none where the tiles are not a complete hand, or no reading has enough yaku
 /// (`rules.han_shibari` han without dora).
-pub fn value(tables: &LookupTables, rules: &RiichiRules, win: &Win) -> Option<HandValue> {
-    let best = Readings::of(tables, rules, win, Points(rules)).best()?;
+pub fn value(rules: &RiichiRules, win: &Win) -> Option<HandValue> {
+    let best = Readings::of(rules, win, Points(rules)).best()?;
     let closed = !win.melds.iter().any(Meld::is_open);
     let yakuman = best.yaku.and(yakuman_of(rules));
     Some(match (yakuman.is_empty(), best.yaku.has(Yaku::Renhou)) {
@@ -204,13 +203,8 @@ pub(crate) trait Scale: Copy {
 
 /// The yaku of the reading with the highest value on a scale, and their multiple of a yakuman; with yakuman no other yaku.
 /// None where [`value`] is none.
-pub(crate) fn best_yaku(
-    tables: &LookupTables,
-    rules: &RiichiRules,
-    win: &Win,
-    scale: impl Scale,
-) -> Option<(YakuSet, u32)> {
-    let best = Readings::of(tables, rules, win, scale).best()?;
+pub(crate) fn best_yaku(rules: &RiichiRules, win: &Win, scale: impl Scale) -> Option<(YakuSet, u32)> {
+    let best = Readings::of(rules, win, scale).best()?;
     let yakuman = best.yaku.and(yakuman_of(rules));
     Some(if yakuman.is_empty() { (best.yaku, 0) } else { (yakuman, total_multiple(rules, yakuman)) })
 }

@@ -6,7 +6,7 @@ use crate::riichi::rules::{Kita, RiichiRules};
 use crate::riichi::scoring::fu::{self, FuCase, Wait};
 use crate::riichi::scoring::yaku::sets::{self, Sets};
 use crate::riichi::scoring::yaku::{Yaku, YakuSet, circumstance, local, tiles};
-use hyakuman_core::eval::{LookupTables, Shape};
+use hyakuman_core::eval::{self, Shape};
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind};
 
 /// One win while its readings are tried.
@@ -36,12 +36,7 @@ pub(super) struct Best {
 impl<'a, S: Scale> Readings<'a, S> {
     /// Tries every reading.
     #[inline]
-    pub(super) fn of(
-        tables: &LookupTables,
-        rules: &'a RiichiRules,
-        win: &'a Win<'a>,
-        scale: S,
-    ) -> Readings<'a, S> {
+    pub(super) fn of(rules: &'a RiichiRules, win: &'a Win<'a>, scale: S) -> Readings<'a, S> {
         let exposed = Exposed::of(win.melds);
         let closed = !exposed.open;
         let circumstances = circumstance::yaku(rules, win, closed);
@@ -54,9 +49,9 @@ impl<'a, S: Scale> Readings<'a, S> {
         }
         let mut readings = Readings { rules, scale, win, exposed, local, common, best: Best::default() };
         if rules.tenhou_best_of_14 && circumstances.has(Yaku::Tenhou) {
-            win.hand.kinds().into_iter().for_each(|tile| readings.won_with(tables, tile));
+            win.hand.kinds().into_iter().for_each(|tile| readings.won_with(tile));
         } else {
-            readings.won_with(tables, win.tile);
+            readings.won_with(win.tile);
         }
         readings
     }
@@ -69,23 +64,23 @@ impl<'a, S: Scale> Readings<'a, S> {
 
     /// Every reading with `tile` as the winning one.
     #[inline]
-    fn won_with(&mut self, tables: &LookupTables, tile: Kind) {
+    fn won_with(&mut self, tile: Kind) {
         if self.win.melds.is_empty() {
-            self.whole_hand_forms(tables, tile);
+            self.whole_hand_forms(tile);
         }
-        for shape in tables.shapes(self.win.hand) {
+        for shape in eval::shapes(self.win.hand) {
             self.standard(&shape, tile);
         }
     }
 
     /// Seven pairs and thirteen orphans.
     #[inline]
-    fn whole_hand_forms(&mut self, tables: &LookupTables, tile: Kind) {
+    fn whole_hand_forms(&mut self, tile: Kind) {
         let hand = self.win.hand;
-        if tables.is_chiitoi(hand) {
+        if eval::is_chiitoi(hand) {
             self.consider(self.common.or(YakuSet::of(&[Yaku::Chiitoitsu])), fu::CHIITOITSU);
         }
-        if hand.kinds() == KindSet::YAOCHU && tables.is_kokushi(hand) {
+        if hand.kinds() == KindSet::YAOCHU && eval::is_kokushi(hand) {
             let all_thirteen = hand.count(tile) == 2;
             let kokushi = if all_thirteen { Yaku::Kokushi13 } else { Yaku::Kokushi };
             self.consider(self.common.or(YakuSet::of(&[kokushi])), 0);

@@ -30,13 +30,13 @@ fn main() -> ExitCode {
 fn on_fourteen(report: &mut Report, mix: &str, hands: &[Hand]) {
     let counts: Vec<Counts> = hands.iter().map(Hand::counts).collect();
     let name = |question: &str| format!("{question}/{mix}");
-    report.time(&name("shanten"), hands.len(), || sum(hands, |hand| shanten(hand)));
+    report.time(&name("shanten"), hands.len(), || sum(hands, shanten));
     report.time_as(&name("shanten-from-counts"), &name("shanten"), hands.len(), || {
         sum(&counts, |counts| shanten(&Hand::from_counts(counts)))
     });
     report.time(&name("shanten-after-move"), hands.len(), || sum(hands, |hand| shanten(&moved(hand))));
     report.time(&name("keep"), hands.len(), || sum(hands, |hand| eval::keep::<Full>(hand, 0).bits()));
-    report.time(&name("discard-by-ukeire"), hands.len(), || sum(hands, |hand| best_discard(hand)));
+    report.time(&name("discard-by-ukeire"), hands.len(), || sum(hands, best_discard));
 }
 
 /// Kernels for 13 tiles.

@@ -51,7 +51,6 @@ export PATH=$venv/bin:$PATH VIRTUAL_ENV=$venv PYO3_PYTHON=$venv/bin/python
 if [[ $(uname -m) == x86_64 ]]; then
     export RUSTFLAGS=${RUSTFLAGS:--C target-cpu=x86-64-v3}
 fi
-cargo clippy --locked -p hyakuman-python -- -D warnings
 rm -rf "$target/wheels-dev"
 CARGO_TARGET_DIR=$target maturin build --quiet --profile dev --locked --manifest-path python/Cargo.toml --out "$target/wheels-dev"
 pip install --quiet --disable-pip-version-check --force-reinstall --no-deps "$target"/wheels-dev/hyakuman-*.whl

@@ -9,8 +9,9 @@ cd "$(dirname "$0")/.."
 # With --locked a stale Cargo.lock fails here and not on other machines.
 LOCKED=--locked
 
-# The extension module of the Python package needs a Python; the stage python-package builds and checks it.
-RUST="--workspace --exclude hyakuman-python"
+# Of all packages, whatever a stage needs: so all stages have the same features, and nothing is built twice. The extension module
+# of the Python package is checked, but built by the stage python-package.
+RUST="--workspace"
 
 # Everything is built once: what cargo keeps to build a crate again in parts takes more room than all programs together.
 export CARGO_INCREMENTAL=0
@@ -28,7 +29,7 @@ stage_doc() { RUSTDOCFLAGS="-D warnings" run cargo doc $LOCKED $RUST --no-deps; 
 stage_licences() { run scripts/licences.py; }
 
 # Benches compile, and give the answers in benches/answers.txt; they are not timed.
-stage_benches() { run cargo test $LOCKED --bench '*'; }
+stage_benches() { run cargo test $LOCKED $RUST --bench '*'; }
 
 # The program starts and gives known answers.
 stage_smoke() {
@@ -47,7 +48,8 @@ HAND
 # The library as its users have it: the examples, and a crate outside the workspace.
 stage_library() {
     local set=$(mktemp -d)
-    run cargo run $LOCKED --quiet --example my_agent -- 40 "$set/example"
+    run cargo build $LOCKED $RUST --quiet --example my_agent
+    run "$TARGET/debug/examples/my_agent" 40 "$set/example"
     cp Cargo.lock tests/outside/Cargo.lock # it takes out what it does not need
     CARGO_TARGET_DIR=$TARGET run cargo run --quiet --manifest-path tests/outside/Cargo.toml -- "$set/outside"
     rm -r "$set"
@@ -108,9 +110,8 @@ run() {
     "$@"
 }
 
-# Builds the program, with a bench: so the crates that it needs have the features that the benches and tests give them, and are not
-# built a second time.
-build() { run cargo build $LOCKED --quiet --bin hyakuman --bench games; }
+# Builds the program, with a bench: so the crates that it needs have the features that the benches and tests give them.
+build() { run cargo build $LOCKED $RUST --quiet --bin hyakuman --bench games; }
 
 # expect TEXT ARGUMENTS: runs the program with the arguments; its output must contain the text.
 expect() {

@@ -203,3 +203,22 @@ fn is_name(cell: &str) -> bool {
     let seat = cell.strip_prefix("seat ").is_some_and(|seat| seat.parse::<u8>().is_ok());
     agent || yaku || class || seat || ["A", "B", "C", "risk"].contains(&cell)
 }
+
+/// A file beside tests/main.rs that is no module of it would not be run.
+#[test]
+fn every_test_file_is_in_its_program() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for package in [".", "agents", "sim/arena", "sim/core", "sim/games", "sim/logs"] {
+        let folder = root.join(package).join("tests");
+        let main = std::fs::read_to_string(folder.join("main.rs")).unwrap();
+        for file in std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
+            let name = file.file_stem().unwrap().to_str().unwrap();
+            let listed = name == "main" || main.lines().any(|line| line == format!("mod {name};"));
+            assert!(
+                file.extension() != Some(OsStr::new("rs")) || listed,
+                "{} is not in main.rs",
+                file.display()
+            );
+        }
+    }
+}

@@ -9,7 +9,7 @@ mod older;
 #[path = "record/rules.rs"]
 mod rules;
 #[path = "record/sealed.rs"]
-mod sealed;
+pub(crate) mod sealed;
 #[path = "record/trust.rs"]
 mod trust;
 #[path = "record/users.rs"]

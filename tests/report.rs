@@ -1,8 +1,6 @@
 //! HTML pages as their readers get them: `run --html`, `compare --html`, `report`.
 
-#[path = "record/sealed.rs"]
-mod sealed;
-
+use crate::record::sealed;
 use assert_cmd::Command;
 use hyakuman::games::registry::rulesets;
 use quick_xml::Reader;

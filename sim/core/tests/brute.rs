@@ -1,6 +1,6 @@
 //! The kernels against slow reference implementations and their own definitions, with 34, 27 and 28 kinds.
 
-mod slow;
+use crate::slow;
 
 use hyakuman_core::eval::{self, Full, Sanma, Shape, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet};

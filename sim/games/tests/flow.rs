@@ -1,7 +1,6 @@
 //! The flow of a kyoku and of a match: the cases of the rule text, played through the engine.
 
-#[path = "flow/harness/mod.rs"]
-mod harness;
+use crate::harness;
 
 const LEGALITY: &str = include_str!("flow/legality.txt");
 const FLOW: &str = include_str!("flow/flow.txt");

@@ -2,8 +2,7 @@
 
 #[path = "flow/drawn.rs"]
 mod drawn;
-#[path = "flow/harness/mod.rs"]
-mod harness;
+use crate::harness;
 #[path = "flow/oracle.rs"]
 mod oracle;
 #[path = "flow/oracle_actions.rs"]

@@ -1,7 +1,7 @@
 //! Matches of this program are written, read and replayed without a disagreement, under any rules; rules that a format
 //! cannot represent are refused by name.
 
-mod common;
+use crate::common;
 #[path = "../../games/tests/flow/drawn.rs"]
 mod drawn;
 

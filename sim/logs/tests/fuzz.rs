@@ -1,6 +1,6 @@
 //! Damaged logs: for any bytes, a reader returns a match or an error, and never panics.
 
-mod common;
+use crate::common;
 
 use hyakuman_core::Rng;
 use hyakuman_logs::referee::judge_by_its_rules;

@@ -1,6 +1,6 @@
 //! A match of this program, written as a log, is the match that was played: the referee finds no difference.
 
-mod common;
+use crate::common;
 
 use common::players::{Habit, Player, play};
 use hyakuman_core::notation::parse_tiles;

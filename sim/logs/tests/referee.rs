@@ -1,6 +1,6 @@
 //! Every log at hand is played through the engine without a disagreement, and a log that is changed is not.
 
-mod common;
+use crate::common;
 
 use hyakuman_core::Tile;
 use hyakuman_logs::model::{DrawKind, Format, Limit, LogEnd, LogEvent, LogWin};

@@ -1,6 +1,6 @@
 //! A match written in one format and read again is the same match; the order of play across seats is reconstructed.
 
-mod common;
+use crate::common;
 
 use hyakuman_logs::model::{Format, LogEnd, LogEvent, SeedWall};
 use hyakuman_logs::{LogMatch, mjai, tenhou6};

@@ -1,6 +1,6 @@
 //! Every log at hand is read, and its seeds, hands, draws and indicators agree.
 
-mod common;
+use crate::common;
 
 use hyakuman_logs::LogMatch;
 use hyakuman_logs::model::{Format, LogEvent, SeedWall};

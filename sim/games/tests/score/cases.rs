@@ -1,6 +1,6 @@
 //! The golden tables `cases.txt` and `local.txt`.
 
-use crate::hand::{Won, meld, tiles};
+use crate::score::hand::{Won, meld, tiles};
 use hyakuman_core::{Kind, Seat};
 use hyakuman_games::riichi::presets::{
     mahjongsoul, mahjongsoul_local, mahjongsoul_sanma, tenhou, tenhou_sanma,

@@ -1,7 +1,7 @@
 //! Hands scored by other programs: RiichiEnv's Mahjong Soul hands and Majiang's wins. They are outside of the
 //! project, in `../shared/cases` or under `HYAKUMAN_SHARED`: ignored unless asked for.
 
-use crate::hand::{Won, meld};
+use crate::score::hand::{Won, meld};
 use hyakuman_core::{Kind, Meld, Seat, Tile};
 use hyakuman_games::riichi::presets::{mahjongsoul, mahjongsoul_sanma, tenhou};
 use hyakuman_games::riichi::rules::RiichiRules;

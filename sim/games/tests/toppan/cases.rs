@@ -1,7 +1,7 @@
 //! The golden table `cases.txt`.
 
-use crate::hand::{Given, rules_of, tiles};
-use crate::slow;
+use crate::toppan::hand::{Given, rules_of, tiles};
+use crate::toppan::slow;
 use hyakuman_core::Kind;
 use hyakuman_games::toppan::ToppanRules;
 

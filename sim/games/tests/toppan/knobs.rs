@@ -1,7 +1,7 @@
 //! Every rule has the effect that it documents: the result of one situation for two of its values.
 
-use crate::hand::{Given, rules_of, tiles};
-use crate::play::{E, N, Play, S, W, match_state, plain};
+use crate::toppan::hand::{Given, rules_of, tiles};
+use crate::toppan::play::{E, N, Play, S, W, match_state, plain};
 use hyakuman_core::{Kind, RelSeat};
 use hyakuman_games::Game;
 use hyakuman_games::common::match_state::MatchState;

@@ -1,7 +1,7 @@
 //! The scorer against the second implementation, on many hands.
 
-use crate::hand::{Given, rules_of};
-use crate::slow::{self, Value};
+use crate::toppan::hand::{Given, rules_of};
+use crate::toppan::slow::{self, Value};
 use hyakuman_core::{Kind, KindSet, Rng, Tile, Wall, wall::Faces};
 use hyakuman_games::toppan::{Held, ToppanRules};
 

@@ -1,6 +1,6 @@
 //! A match with walls laid out by hand, for the tests of procedure.
 
-use crate::hand::{rules_of, tiles};
+use crate::toppan::hand::{rules_of, tiles};
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Seat, Tile, Wall};
 use hyakuman_games::common::match_state::MatchState;

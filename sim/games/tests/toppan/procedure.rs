@@ -1,7 +1,7 @@
 //! The state machine: rounds worked out by hand, one or more for each of its branches.
 
-use crate::hand::tiles;
-use crate::play::{E, N, Play, S, W, match_state, plain};
+use crate::toppan::hand::tiles;
+use crate::toppan::play::{E, N, Play, S, W, match_state, plain};
 use hyakuman_core::Kind;
 use hyakuman_games::Game;
 use hyakuman_games::game::{EndReason, KyokuResult};

@@ -1,6 +1,6 @@
 //! Decision rows, read back from their bytes alone, equal the view.
 
-use crate::hand::rules_of;
+use crate::toppan::hand::rules_of;
 use hyakuman_core::column::Rows;
 use hyakuman_core::{MatchSeed, RelSeat, Rng, Seat, Tile};
 use hyakuman_games::toppan::{Course, Question, Toppan, View};
@@ -52,8 +52,8 @@ fn check(view: &View<'_>) {
         ("honba", view.match_state().honba),
     ];
     public.into_iter().for_each(|(name, value)| assert_eq!(row.number(name) as u32, value, "{name}"));
-    assert_eq!(row.number("sum"), view.held().best(view.seat_wind(RelSeat::SELF)).into());
-    assert_eq!(row.number("dealer_shows"), view.dealer_shows().into());
+    assert_eq!(row.number("sum"), view.held().best(view.seat_wind(RelSeat::SELF)) as i32);
+    assert_eq!(row.number("dealer_shows"), i32::from(view.dealer_shows()));
     for seat in Seat::all(4) {
         let of = seat.seen_from(view.seat(), 4);
         assert_eq!(row.number(&format!("score_{}", seat.index())), view.score(of));

@@ -1,6 +1,6 @@
 //! A second implementation of the value of a hand, written for clarity: lists of tiles and plain loops.
 
-use crate::hand::Given;
+use crate::toppan::hand::Given;
 use hyakuman_core::Tile;
 use hyakuman_games::toppan::ToppanRules;
 use hyakuman_games::toppan::rules::{Downgrade, HonbaFor, ToppanExtra};

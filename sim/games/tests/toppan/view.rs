@@ -1,7 +1,7 @@
 //! Which first tiles of other seats a seat sees.
 
-use crate::hand::tiles;
-use crate::play::{E, N, Play, S, W};
+use crate::toppan::hand::tiles;
+use crate::toppan::play::{E, N, Play, S, W};
 use hyakuman_core::column::Rows;
 use hyakuman_core::{RelSeat, Rng, Seat};
 use hyakuman_games::Game;

@@ -1,7 +1,7 @@
 //! The table `cases.txt`: hands of the rule text with their values, by the scorer and by a second implementation.
 
-use crate::hand::{Won, parse, rules_of};
-use crate::slow;
+use crate::toutenkou::hand::{Won, parse, rules_of};
+use crate::toutenkou::slow;
 use hyakuman_games::toutenkou::ToutenkouRules;
 
 const CASES: &str = include_str!("cases.txt");

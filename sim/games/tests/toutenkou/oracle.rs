@@ -1,7 +1,7 @@
 //! The scorer against the second implementation, on thousands of random wins.
 
-use crate::hand::{Won, rules_of};
-use crate::slow;
+use crate::toutenkou::hand::{Won, rules_of};
+use crate::toutenkou::slow;
 use hyakuman_core::eval::TileSet;
 use hyakuman_core::{Kind, KindSet, Meld, RelSeat, Rng, Tile};
 use hyakuman_games::riichi::score::WinFlags;

@@ -1,6 +1,6 @@
 //! The payments of the riichi engine under the rules of Toutenkou.
 
-use crate::hand::{parse, rules_of};
+use crate::toutenkou::hand::{parse, rules_of};
 use hyakuman_core::{Seat, SeatSet};
 use hyakuman_games::riichi::rules::PaoYakuman;
 use hyakuman_games::riichi::settle::{

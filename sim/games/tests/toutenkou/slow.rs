@@ -1,7 +1,7 @@
 //! A second, slow implementation of scoring: every division of the tiles into sets is tried, with one plain condition for
 //! each yaku.
 
-use crate::hand::Won;
+use crate::toutenkou::hand::Won;
 use hyakuman_core::{Kind, MeldKind, Tile};
 use hyakuman_games::riichi::score::WinFlags;
 use hyakuman_games::riichi::variant::Variant;

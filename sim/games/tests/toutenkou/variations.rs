@@ -1,6 +1,6 @@
 //! The conformance suite on some rules that differ from the preset.
 
-use crate::hand::rules_of;
+use crate::toutenkou::hand::rules_of;
 use hyakuman_core::MatchSeed;
 use hyakuman_games::ruleset::Ruleset;
 use hyakuman_games::testing::conformance::check_match;

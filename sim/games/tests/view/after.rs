@@ -1,6 +1,6 @@
 //! What follows a kyoku, against the engine.
 
-use crate::support::choose;
+use crate::view::support::choose;
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
 use hyakuman_games::common::match_state::MatchState;
 use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};

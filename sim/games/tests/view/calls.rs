@@ -1,6 +1,6 @@
 //! What may be discarded after a call, against the engine.
 
-use crate::support::{Check, after, in_every_ruleset, play};
+use crate::view::support::{Check, after, in_every_ruleset, play};
 use hyakuman_core::{KindSet, Seat, Tile};
 use hyakuman_games::riichi::rules::Kuikae;
 use hyakuman_games::riichi::{Event, Match, RiichiRules, Standard, Variant, presets};

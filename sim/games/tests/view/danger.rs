@@ -1,6 +1,6 @@
 //! Danger classes against a second reading, which lists the two-sided waits of one kind at a time.
 
-use crate::support::{Check, in_every_ruleset};
+use crate::view::support::{Check, in_every_ruleset};
 use hyakuman_core::{Kind, KindSet, RelSeat, Seat};
 use hyakuman_games::Game;
 use hyakuman_games::riichi::rules::Kita;

@@ -1,6 +1,6 @@
 //! What follows from a view, against second readings: from events, from tiles one at a time, and by playing on.
 
-use crate::support::{Check, in_every_ruleset};
+use crate::view::support::{Check, in_every_ruleset};
 use hyakuman_core::{Kind, MeldKind, RelSeat, Seat, Tile};
 use hyakuman_games::game::{EndReason, KyokuEnd, KyokuResult, MatchEnd};
 use hyakuman_games::playout::MatchInProgress;

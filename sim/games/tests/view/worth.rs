@@ -1,6 +1,6 @@
 //! The value of a hypothetical win against the value that the engine pays.
 
-use crate::support::{Check, after, in_every_ruleset};
+use crate::view::support::{Check, after, in_every_ruleset};
 use hyakuman_core::{RelSeat, Seat};
 use hyakuman_games::game::{KyokuEnd, WinRecord};
 use hyakuman_games::riichi::score::WinFlags;

@@ -1,7 +1,7 @@
 //! The golden table `cases.txt`.
 
-use crate::hand::{Won, kinds, melds, rules_of};
-use crate::slow;
+use crate::yangzhou::hand::{Won, kinds, melds, rules_of};
+use crate::yangzhou::slow;
 use hyakuman_core::{Hand, Kind};
 use hyakuman_games::yangzhou::YangzhouRules;
 use hyakuman_games::yangzhou::score::Scorer;

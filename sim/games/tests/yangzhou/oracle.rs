@@ -1,8 +1,8 @@
 //! Whole matches, in which people win, against what the rules say of every decision.
 
-use crate::hand::{Won, rules_of};
-use crate::play::Report;
-use crate::slow;
+use crate::yangzhou::hand::{Won, rules_of};
+use crate::yangzhou::play::Report;
+use crate::yangzhou::slow;
 use hyakuman_core::eval::{self, Full};
 use hyakuman_core::{Kind, MatchSeed, RelSeat, Rng, Seat};
 use hyakuman_games::game::{Game, KyokuResult};

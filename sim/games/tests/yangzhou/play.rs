@@ -1,6 +1,6 @@
 //! A match with a wall laid out by hand, for the tests of procedure.
 
-use crate::hand::{kinds, rules_of};
+use crate::yangzhou::hand::{kinds, rules_of};
 use hyakuman_core::{Kind, Seat, Wall};
 use hyakuman_games::common::match_state::MatchState;
 use hyakuman_games::common::walls::Walls;

@@ -1,6 +1,6 @@
 //! The procedure: who may win when, who pays, who deals. Names are those of the cases.
 
-use crate::play::{E, N, Play, S, W, drop};
+use crate::yangzhou::play::{E, N, Play, S, W, drop};
 use hyakuman_core::Kind;
 use hyakuman_games::Game;
 use hyakuman_games::common::calls::ChiSide;

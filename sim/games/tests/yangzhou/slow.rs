@@ -1,7 +1,7 @@
 //! A second, slow implementation of scoring, with lists of sets, in the order of the description of the game. It shares
 //! nothing with the evaluator but the rules and the tiles.
 
-use crate::hand::Won;
+use crate::yangzhou::hand::Won;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, RelSeat, Rng};
 use hyakuman_games::yangzhou::YangzhouRules;
 use hyakuman_games::yangzhou::rules::{Combos, Implied, Level, TwoSeq, WaitFan};

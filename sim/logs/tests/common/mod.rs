@@ -1,7 +1,5 @@
 //! Logs to read: matches of our own engine, which are in `data`, and the real ones, which are outside the project: in
 //! `../shared/logs`, or under `HYAKUMAN_SHARED`. Tests of those are in modules `shared`, and ignored unless requested.
-#![allow(dead_code, reason = "each test file uses a part of it")]
-
 pub(crate) mod players;
 
 use hyakuman_logs::{LogMatch, read};

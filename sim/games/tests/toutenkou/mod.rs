@@ -3,8 +3,6 @@
 mod cases;
 mod flow;
 mod hand;
-#[path = "../flow/harness/mod.rs"]
-mod harness;
 mod oracle;
 mod payments;
 mod rows;

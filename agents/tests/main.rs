@@ -1,0 +1,12 @@
+//! The tests of this crate as one program: what they share is compiled once.
+
+mod best;
+mod expectimax;
+mod fan;
+mod gari;
+mod placement;
+mod play;
+mod rates;
+mod specs;
+mod value;
+mod warnings;

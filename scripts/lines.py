@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""How much Rust there is: lines outside tests by room, lengths of functions, long files.
+
+    scripts/lines.py [REVISION…]      default: the working tree; revisions of git are set side by side
+
+Not counted: folders `tests`, files `tests.rs`, and what follows `#[cfg(test)]`.
+"""
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ("sim/tables/generator", "sim/arena/test-bot", "agents/onnx", "analysis/report")
+
+
+def main():
+    counted = [count(files(revision)) for revision in sys.argv[1:] or [None]]
+    print_row("", sys.argv[1:] or ["now"])
+    for room in sorted(set().union(*(rooms for rooms, _, _ in counted))):
+        print_row(room, [rooms[room] for rooms, _, _ in counted])
+    print_row("all", [sum(rooms.values()) for rooms, _, _ in counted])
+    for share in (0.5, 0.9, 0.99, 1):
+        print_row(f"functions p{100 * share:.0f}", [quantile(lengths, share) for _, lengths, _ in counted])
+    print_row("files over 400 lines", [len(long) for _, _, long in counted])
+
+
+def files(revision):
+    """Paths and texts of all Rust files, of the working tree without a revision."""
+    listing = ["git", "ls-files", "*.rs"] if revision is None else ["git", "ls-tree", "-r", "--name-only", revision]
+    for name in subprocess.run(listing, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split():
+        if name.endswith(".rs"):
+            show = ["git", "show", f"{revision}:{name}"]
+            yield name, (ROOT / name).read_text() if revision is None else git_text(show)
+
+
+def git_text(command):
+    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+
+
+def count(texts):
+    """Lines by room, lengths of functions, names of long files."""
+    rooms, lengths, long = Counter(), [], []
+    for name, text in texts:
+        parts = Path(name).parts
+        if "tests" in parts[:-1] or parts[-1] == "tests.rs" or "benches" in parts:
+            continue
+        lines = text.split("#[cfg(test)]\n")[0].splitlines()
+        rooms[room_of(name)] += len(lines)
+        lengths += functions(lines)
+        if len(text.splitlines()) > 400:
+            long.append(name)
+    return rooms, sorted(lengths), long
+
+
+def room_of(name):
+    deep = next((room for room in ROOMS if name.startswith(room + "/")), None)
+    parts = Path(name).parts
+    return deep or "/".join(parts[: 2 if parts[0] == "sim" else 1])
+
+
+def functions(lines):
+    """Lines of each function, from `fn` to the brace that closes it."""
+    for start, line in enumerate(lines):
+        indent = re.match(r"( *)(pub(\(.*?\))? )?(const )?(unsafe )?fn ", line)
+        if indent:
+            closing = indent[1] + "}"
+            for end in range(start, len(lines)):
+                if lines[end].rstrip(",") == closing or (end == start and line.endswith("}")):
+                    yield end - start + 1
+                    break
+                if lines[end].endswith(";") and lines[end].startswith(indent[1]) and not lines[end].startswith(indent[1] + " "):
+                    break
+
+
+def quantile(ordered, share):
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def print_row(head, cells):
+    print(f"{head:24}" + "".join(f"{cell:>12}" for cell in cells))
+
+
+if __name__ == "__main__":
+    main()

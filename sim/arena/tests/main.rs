@@ -1,0 +1,11 @@
+//! The tests of this crate as one program: what they share is compiled once.
+
+mod batch;
+mod calibrate;
+mod compare;
+mod contest;
+mod danger;
+mod metrics;
+mod mjai;
+mod recording;
+mod tune;

@@ -1,0 +1,9 @@
+//! The tests of this crate as one program: what they share is compiled once.
+
+mod common;
+mod exports;
+mod fuzz;
+mod recorded;
+mod referee;
+mod round_trip;
+mod shared_logs;

@@ -1,0 +1,16 @@
+//! The tests of this crate as one program: what they share is compiled once.
+
+mod calibrate;
+mod cli;
+mod compare;
+mod contest;
+mod docs;
+mod metrics;
+mod mjai;
+mod record;
+mod replay;
+mod report;
+mod score;
+mod show;
+mod show_html;
+mod tune;

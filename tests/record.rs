@@ -4,8 +4,6 @@
 mod extension;
 #[path = "record/hostile.rs"]
 mod hostile;
-#[path = "record/older.rs"]
-mod older;
 #[path = "record/rules.rs"]
 mod rules;
 #[path = "record/sealed.rs"]

@@ -51,8 +51,6 @@ pub struct Measures {
     trials: Vec<usize>,
     sums: Vec<Totals>,
     totals: Vec<i64>,
-    /// How many of the counts are known, the first ones ([`Measures::count_only`]).
-    counted: usize,
     units_per_point: i32,
 }
 
@@ -91,18 +89,7 @@ impl Measures {
         };
         let trials = table.iter().map(|measure| trials_of(measure.per)).collect();
         let sums = vec![Totals::default(); table.len()];
-        Measures { table, per, trials, sums, totals: vec![0; counts], counted: counts, units_per_point: 1 }
-    }
-
-    /// Sets that only the first `counts` of the counts are known, as in the sums of an older version: the measures of the others
-    /// have no estimates.
-    pub fn count_only(&mut self, counts: usize) {
-        self.counted = counts;
-    }
-
-    /// Whether the counts of a measure are known ([`Measures::count_only`]).
-    pub fn is_counted(&self, measure: &Measure) -> bool {
-        measure.of.max(measure.per) < self.counted
+        Measures { table, per, trials, sums, totals: vec![0; counts], units_per_point: 1 }
     }
 
     /// Sets the number of counted units per point. Estimates are in points.
@@ -153,14 +140,12 @@ impl Measures {
             sum.thirds.merge(&other.thirds);
         }
         self.totals.iter_mut().zip(&other.totals).for_each(|(total, other)| *total += other);
-        self.counted = self.counted.min(other.counted);
     }
 
     /// The sums of first and second powers in a fixed order, and the totals; [`Measures::take_sums`] restores them.
     pub fn sums(&self) -> impl Iterator<Item = i128> {
-        let totals = self.totals[..self.counted].iter().map(|&total| total.into());
-        let counted = (0..self.table.len()).filter(|&at| self.is_counted(&self.table[at]));
-        counted.flat_map(|measure| self.ratio(measure).powers()).chain(totals)
+        let totals = self.totals.iter().map(|&total| total.into());
+        (0..self.table.len()).flat_map(|measure| self.ratio(measure).powers()).chain(totals)
     }
 
     /// The sums of third powers; [`Measures::take_third_sums`] restores them.
@@ -181,14 +166,13 @@ impl Measures {
     #[must_use]
     pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
         sums::take(sums, |next| {
-            for at in (0..self.table.len()).filter(|&at| self.is_counted(&self.table[at])).collect::<Vec<_>>()
-            {
+            for at in 0..self.table.len() {
                 let [clusters, x, y, xx, xy, yy] = std::array::from_fn(|_| next());
                 self.sums[at] = Totals { y, xy, yy, thirds: Thirds::UNKNOWN };
                 let trials = &mut self.per[self.trials[at]];
                 *trials = Trials { count: trials.count, clusters, x, xx, thirds: Thirds::UNKNOWN };
             }
-            self.totals[..self.counted].iter_mut().for_each(|total| *total = next() as i64);
+            self.totals.iter_mut().for_each(|total| *total = next() as i64);
         })
     }
 
@@ -218,9 +202,8 @@ impl Measures {
         validity: Validity,
     ) -> impl Iterator<Item = (&'static Measure, Option<Estimate>)> {
         let units = self.units_per_point;
-        let estimate = move |at: usize, measure: &Measure| {
-            self.is_counted(measure).then(|| measure.unit.estimate(&self.ratio(at), units, validity))?
-        };
+        let estimate =
+            move |at: usize, measure: &Measure| measure.unit.estimate(&self.ratio(at), units, validity);
         self.table.iter().enumerate().map(move |(at, measure)| (measure, estimate(at, measure)))
     }
 
@@ -321,20 +304,6 @@ mod tests {
             assert!(ratios.iter().enumerate().all(|(at, ratio)| measures.ratio(at) == *ratio));
         }
         assert!(!restored.take_third_sums(&mut measures.third_sums().skip(1)));
-    }
-
-    /// Sums of a version that had two counts: `a` is known, `b` is not, and so it is with those of this version added.
-    #[test]
-    fn counts_of_later_versions_are_not_known() {
-        let mut older = Measures::new(TABLE, 3);
-        older.count_only(2);
-        assert!(older.take_sums(&mut [1, 10, 2, 100, 20, 4, 10, 2].into_iter()));
-        assert_eq!(older.sums().collect::<Vec<_>>(), [1, 10, 2, 100, 20, 4, 10, 2]);
-        let mut all = Measures::new(TABLE, 3);
-        all.add(&[10, 3, 9_500]);
-        all.merge(&older);
-        assert_eq!((all.get("a").unwrap().value, all.get("b")), (0.25, None));
-        assert!(all.is_counted(&TABLE[0]) && !all.is_counted(&TABLE[1]));
     }
 
     #[test]

@@ -145,15 +145,11 @@ pub enum MatchCount {
 impl PlayerCount {
     /// The number of counts.
     pub const LEN: usize = PlayerCount::RiichiDeclared as usize + 1;
-    /// The number of counts in the first data sets of version 0.3.0.
-    pub const OLDER: usize = PlayerCount::ClosedDelta as usize + 1;
 }
 
 impl MatchCount {
     /// The number of counts.
     pub const LEN: usize = MatchCount::FourthSeat as usize + 1;
-    /// The number of counts in the first data sets of version 0.3.0.
-    pub const OLDER: usize = MatchCount::EndStopped as usize + 1;
     /// For each seat the count of its rank points over the others.
     pub const SEATS: [MatchCount; 4] =
         [MatchCount::FirstSeat, MatchCount::SecondSeat, MatchCount::ThirdSeat, MatchCount::FourthSeat];

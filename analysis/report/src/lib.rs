@@ -27,4 +27,4 @@ mod strips;
 mod table;
 
 pub use comparison::ComparisonPage;
-pub use run::{NOT_COUNTED, RunPage};
+pub use run::RunPage;

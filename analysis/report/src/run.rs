@@ -30,9 +30,6 @@ pub struct RunPage<'a> {
 /// The names of the places.
 const PLACES: [&str; 4] = ["1st", "2nd", "3rd", "4th"];
 
-/// What stands before the names of measures that a data set of an older version lacks.
-pub const NOT_COUNTED: &str = "not counted by the version that recorded it:";
-
 /// A measure with its estimate.
 type Rate = (&'static Measure, Option<Estimate>);
 
@@ -255,15 +252,6 @@ impl<'a> RunPage<'a> {
         self.table("by agent", &agents, agents.len() == 1)
             + &self.table("by seat, 0 deals first", &seats, false)
             + &self.table("table", &table, false)
-            + &self.not_counted()
-    }
-
-    /// Names the measures that parts of an older version did not count.
-    fn not_counted(&self) -> String {
-        let applies = |measure: &&Measure| !self.inapplicable.contains(&measure.name);
-        let names: Vec<&str> =
-            self.stats.not_counted().filter(applies).map(|measure| measure.label).collect();
-        if names.is_empty() { String::new() } else { note(&format!("{NOT_COUNTED} {}", names.join(", "))) }
     }
 
     /// A row per measure that applies to the game and happened, a column per player.
@@ -273,7 +261,6 @@ impl<'a> RunPage<'a> {
             let constant = self_play && is_constant_in_self_play(measure, estimate.as_ref());
             !self.inapplicable.contains(&measure.name)
                 && !constant
-                && players.iter().all(|(_, player)| player.is_counted(measure))
                 && (measure.unit != Unit::Share || counted(measure))
         };
         let row = |(measure, _): Rate| {

@@ -8,7 +8,6 @@ use hyakuman_analysis::figures::few_of_rates;
 use hyakuman_analysis::play::{PlayerCount, is_constant_in_self_play, is_metric};
 use hyakuman_analysis::{FEWEST_CLUSTERS, Measure, Measures, Unit};
 use hyakuman_record::Shard;
-use hyakuman_report::NOT_COUNTED;
 use std::io::Write;
 
 /// Writes the text.
@@ -89,11 +88,9 @@ fn unfinished_wall(report: &Report<'_>) -> Option<String> {
 fn write_left_out(out: &mut impl Write, report: &Report<'_>) -> Result<()> {
     let agents = (&report.stats.agents[0], places_of_agents(report));
     let table = (&report.stats.matches, places(&[&report.stats.matches], report));
-    for (heading, place) in [
-        ("constant, as a single agent plays every seat:", Place::Constant),
-        ("never:", Place::Never),
-        (NOT_COUNTED, Place::NotCounted),
-    ] {
+    for (heading, place) in
+        [("constant, as a single agent plays every seat:", Place::Constant), ("never:", Place::Never)]
+    {
         let mut names = Vec::new();
         for (measures, places) in [&agents, &table] {
             let there = measures.table().iter().zip(places).filter(|(_, there)| **there == place);
@@ -115,8 +112,6 @@ enum Place {
     Never,
     /// In the list of measures that are constant when a single agent plays every seat.
     Constant,
-    /// In the list of measures that an older version did not count.
-    NotCounted,
     /// Not at all: it does not apply to this game.
     Nowhere,
 }
@@ -127,7 +122,6 @@ fn places(columns: &[&Measures], report: &Report<'_>) -> Vec<Place> {
     let place = |measure: &Measure| match measure.unit {
         _ if report.inapplicable.contains(&measure.name) => Place::Nowhere,
         _ if !report.metrics && is_metric(measure) => Place::Nowhere,
-        _ if !columns.iter().all(|column| column.is_counted(measure)) => Place::NotCounted,
         Unit::Share if !counted(measure) => Place::Never,
         _ => Place::Row,
     };

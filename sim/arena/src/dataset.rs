@@ -52,7 +52,6 @@ pub struct Recipe {
     /// `rotate` or `fixed`.
     pub seating: String,
     /// Matches on each wall.
-    #[serde(alias = "shifts")]
     pub rotations: u64,
     /// The agent of each seat in rotation 0.
     pub seats: Vec<String>,
@@ -142,12 +141,11 @@ impl Recipe {
         Ok(Recipe { games: run.matches, part_size: run.part_size, tables, ..recipe })
     }
 
-    /// The plan of the folder, for the game `G`. Its columns are those of the version that wrote the recipe.
+    /// The plan of the folder, for the game `G`.
     pub fn plan<G: Game>(&self) -> Plan {
-        let version = self.numbers();
         let table = |table: &Table| hyakuman_record::Table {
             name: table.name().into(),
-            columns: table.columns_in::<G>(version),
+            columns: table.columns::<G>(),
         };
         Plan {
             identity: serde_json::to_value(self).expect("plain data"),
@@ -156,17 +154,6 @@ impl Recipe {
             tables: self.tables.iter().map(table).collect(),
             about: self.metadata(),
         }
-    }
-
-    /// For each column of a table in the plan its place among the columns that this version writes.
-    pub fn places<G: Game>(&self, table: Table) -> Vec<usize> {
-        table.places_in::<G>(self.numbers()).collect()
-    }
-
-    /// The version that wrote the recipe; that of this program if it has another form than three numbers.
-    fn numbers(&self) -> [u64; 3] {
-        let own = || numbers(env!("CARGO_PKG_VERSION")).expect("three numbers");
-        numbers(&self.version).unwrap_or_else(own)
     }
 
     /// The matches of a part.
@@ -209,11 +196,6 @@ impl Recipe {
             described.hash_text(),
             excerpt(&self.rules_hash)
         )
-    }
-
-    /// Whether this version of the program wrote it. Another version may word its card and column texts differently.
-    pub fn is_current(&self) -> bool {
-        self.version == env!("CARGO_PKG_VERSION")
     }
 
     /// The recipe as this version of the program writes it: with its version and every rule it has.

@@ -197,10 +197,10 @@ pub(crate) fn extra(stats: &Stats) -> Value {
     json!({ SUMS: stats.to_text() })
 }
 
-/// Whether a sidecar has these statistics and nothing else besides its files, as written by this version or by 0.3.0.
+/// Whether a sidecar has these statistics and nothing else besides its files.
 pub(crate) fn is_extra_of(part: &Sidecar, stats: &Stats) -> bool {
     let text = part.extra[SUMS].as_str();
-    text.is_some_and(|text| stats.has_text(text))
+    text.is_some_and(|text| text == stats.to_text())
         && part.extra.as_object().is_some_and(|extra| extra.len() == 1)
 }
 

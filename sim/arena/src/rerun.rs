@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::{Observer, Quiet};
 use crate::play::{Job, MatchRecorder, Work};
-use crate::recording::{PartDestination, Recording, blocks, is_extra_of, stats_of};
+use crate::recording::{PartDestination, Recording, blocks, is_extra_of};
 use crate::stats::Stats;
 use crate::threads;
 use hyakuman_agents::Roster;
@@ -110,9 +110,7 @@ impl<G: Game> Rerun<'_, G> {
                 findings.extend(self.difference(table, part)?);
             }
         }
-        // Those that this version does not read are shown by no command.
-        let shown = self.recipe.is_current() || stats_of(&sidecar, self.lineup).is_some();
-        if shown && !is_extra_of(&sidecar, &stats) {
+        if !is_extra_of(&sidecar, &stats) {
             let what = "has other statistics than the matches played again".to_owned();
             findings.push(Finding { file: self.set.sidecar_path(part), what });
         }
@@ -120,17 +118,14 @@ impl<G: Game> Rerun<'_, G> {
         Ok(findings)
     }
 
-    /// The hashes of the files of a part, which is played again, and its statistics. No hashes of files that lack columns of
-    /// this version: they cannot have the same bytes.
+    /// The hashes of the files of a part, which is played again, and its statistics.
     fn hashes(&self, part: u64, shared: bool) -> Result<(BTreeMap<&'static str, TableStats>, Stats), Error> {
-        let held = self.plan.tables.iter().zip(self.recipe.tables.iter().copied());
-        let whole = held.filter(|(held, table)| held.columns.len() == table.columns::<G>().len());
-        let (held, tables): (Vec<_>, Vec<Table>) = whole.unzip();
+        let tables = &self.recipe.tables;
         let hashed = |held: &hyakuman_record::Table| {
             TableWriter::new(io::sink(), &held.name, &held.columns, &self.plan.about)
         };
-        let hashes = Hashes(held.into_iter().map(hashed).collect::<io::Result<_>>()?);
-        let mut recording = Recording::new(self.recipe, &tables, hashes);
+        let hashes = Hashes(self.plan.tables.iter().map(hashed).collect::<io::Result<_>>()?);
+        let mut recording = Recording::new(self.recipe, tables, hashes);
         let stats = match shared {
             true => self.play_shared(part, &mut recording)?,
             false => self.play(part, &mut recording)?,
@@ -170,8 +165,8 @@ impl<G: Game> Rerun<'_, G> {
     fn difference(&self, table: Table, part: u64) -> Result<Option<Finding>, Error> {
         let mut again = TableRecorder::new(&self.recipe.about(), &[table]);
         self.play(part, &mut again)?;
-        let again = again.rows(table).expect("the table kept").select(&self.recipe.places::<G>(table));
-        let what = first_difference(self.set.file(table.name(), part)?, &again)?;
+        let again = again.rows(table).expect("the table kept");
+        let what = first_difference(self.set.file(table.name(), part)?, again)?;
         Ok(what.map(|what| self.finding(table, part, what)))
     }
 

@@ -3,8 +3,8 @@
 use crate::lineup::Lineup;
 use crate::metrics::Metrics;
 use crate::state::{numbers_as_text, numbers_in};
+use hyakuman_analysis::Measures;
 use hyakuman_analysis::play::{MatchCount, PlayerCount, match_rates, player_rates};
-use hyakuman_analysis::{Measure, Measures};
 use hyakuman_games::game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
 
 /// Counts of a player.
@@ -135,48 +135,13 @@ impl Stats {
         numbers_as_text(self.sums().chain(thirds))
     }
 
-    /// Restores statistics from [`Stats::to_text`] of this version, or of 0.3.0; `None` for any other text. That of 0.3.0 had fewer
-    /// counts and no third powers: the intervals of skewed amounts are then those of Student's t.
+    /// Restores statistics from [`Stats::to_text`]; `None` for any other text.
     pub fn from_text(lineup: &Lineup, text: &str) -> Option<Stats> {
-        let sums: Vec<i128> = numbers_in(text)?.collect();
-        let new = || Stats::new(lineup);
-        new().with_sums(&sums, true).or_else(|| new().older().with_sums(&sums, false))
-    }
-
-    /// The measures that parts recorded by an older version did not count.
-    pub fn not_counted(&self) -> impl Iterator<Item = &'static Measure> {
-        let lacks = |measures: &'_ Measures| -> Vec<&'static Measure> {
-            let all = measures.estimates().map(|(measure, _)| measure);
-            all.filter(|measure| !measures.is_counted(measure)).collect()
-        };
-        [&self.agents[0], &self.matches].into_iter().flat_map(lacks)
-    }
-
-    /// With the counts of 0.3.0 only.
-    fn older(mut self) -> Stats {
-        let players = self.agents.iter_mut().chain(&mut self.seats);
-        players.for_each(|player| player.count_only(PlayerCount::OLDER));
-        self.matches.count_only(MatchCount::OLDER);
-        self
-    }
-
-    /// With these sums; `None` if they are too few or too many.
-    fn with_sums(mut self, sums: &[i128], thirds: bool) -> Option<Stats> {
-        let mut sums = sums.iter().copied();
-        let whole = self.measures_mut().all(|measures| measures.take_sums(&mut sums))
-            && self.metrics.results.take_sums(&mut sums)
-            && (!thirds || self.measures_mut().all(|measures| measures.take_third_sums(&mut sums)));
-        (whole && sums.next().is_none()).then_some(self)
-    }
-
-    /// Whether these are the statistics of [`Stats::to_text`] of this version or of 0.3.0.
-    pub fn has_text(&self, text: &str) -> bool {
-        text == self.to_text() || text == self.older_text()
-    }
-
-    /// The text that 0.3.0 wrote.
-    fn older_text(&self) -> String {
-        numbers_as_text(self.clone().older().sums())
+        let (mut stats, mut sums) = (Stats::new(lineup), numbers_in(text)?);
+        let whole = stats.measures_mut().all(|measures| measures.take_sums(&mut sums))
+            && stats.metrics.results.take_sums(&mut sums)
+            && stats.measures_mut().all(|measures| measures.take_third_sums(&mut sums));
+        (whole && sums.next().is_none()).then_some(stats)
     }
 
     /// The sums of first and second powers.
@@ -206,34 +171,5 @@ impl Stats {
     /// Decisions of all players.
     pub fn decisions(&self) -> i64 {
         self.matches.total(MatchCount::Decisions as usize)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use hyakuman_agents::Roster;
-    use hyakuman_games::riichi::Riichi;
-
-    /// Text as 0.3.0 wrote it, without third powers: the same rates, and intervals as far as they go.
-    #[test]
-    fn statistics_without_third_powers_are_read() {
-        let named = Roster::built_in().specs("random,ukeire,ukeire,ukeire").unwrap();
-        let lineup = Lineup::new(named, 4, "tenhou", true).unwrap().of_game::<Riichi<4>>();
-        let mut stats = Stats::new(&lineup);
-        for wall in 0..40 {
-            let mut cluster = Cluster::EMPTY;
-            cluster.matches.table[MatchCount::Matches as usize] = 4;
-            cluster.matches.table[MatchCount::Kyoku as usize] = 40 + wall * wall % 17 + 20 * (wall % 13 / 12);
-            stats.add(&cluster);
-        }
-        let (text, older) = (stats.to_text(), stats.older_text());
-        let [now, before] = [&text, &older].map(|text| Stats::from_text(&lineup, text).unwrap());
-        assert!(stats.has_text(&text) && stats.has_text(&older) && !stats.has_text(&text[1..]));
-        assert_eq!((now.to_text(), Stats::from_text(&lineup, &(older + " 0")).is_none()), (text, true));
-        let [kyoku, known] = [before, now].map(|of| of.matches.get("kyoku").unwrap());
-        let [[low, high], [from, to]] = [kyoku, known].map(|found| found.bounds().unwrap());
-        assert_eq!((kyoku.value, low), (known.value, from));
-        assert!(high < to && (high + low - 2.0 * kyoku.value).abs() < 1e-9, "a long tail that is not known");
     }
 }

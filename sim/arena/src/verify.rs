@@ -12,7 +12,6 @@ use crate::dataset::{Recipe, card};
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
-use crate::recording::stats_of;
 use crate::rerun::{self, Rerun};
 use crate::threads;
 use hyakuman_agents::Roster;
@@ -21,7 +20,6 @@ use hyakuman_games::Game;
 use hyakuman_games::registry::Visitor;
 use hyakuman_games::rows::Table;
 use hyakuman_record::card::missing_line;
-use hyakuman_record::schema::FORMAT;
 use hyakuman_record::{Dataset, Finding, Plan, WRITE_AGAIN};
 use std::path::Path;
 use std::sync::Arc;
@@ -106,9 +104,7 @@ impl Visitor for Verify<'_> {
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<Verdict, Error> {
         let Verify { options, set, recipe, .. } = self;
         let plan = recipe.plan::<G>();
-        let verify =
-            if recipe.is_current() { hyakuman_record::verify } else { hyakuman_record::verify_older };
-        let mut findings = verify(set.dir(), &plan.tables);
+        let mut findings = hyakuman_record::verify(set.dir(), &plan.tables);
         let (parts, mut notes) = (set.parts().end, hyakuman_record::notes(set));
         let who = if findings.is_empty() { self.who()? } else { Who::Nobody(None) };
         let sample = if let Who::Nobody(_) = who { Vec::new() } else { sample(parts, options.all) };
@@ -116,9 +112,6 @@ impl Visitor for Verify<'_> {
             Who::Nobody(why) => notes.extend(why.map(|what| self.note(what))),
             Who::Replays => findings.extend(self.play::<G>(rules, &plan, None, &sample)?),
             Who::Agents(players) => findings.extend(self.play::<G>(rules, &plan, Some(players), &sample)?),
-        }
-        if !sample.is_empty() {
-            notes.extend(self.older_statistics::<G>()?);
         }
         findings.extend(card_finding::<G>(set, recipe));
         Ok(Verdict { findings, notes, parts, played: sample.len() as u64 })
@@ -191,16 +184,6 @@ impl Verify<'_> {
         threads::pool(options.threads)?.install(|| rerun.parts(sample))
     }
 
-    /// The statistics of another version may have another form; then no command shows them.
-    fn older_statistics<G: Game>(&self) -> Result<Option<Finding>, Error> {
-        let (lineup, first) = (self.lineup.clone().of_game::<G>(), self.set.sidecar(0)?);
-        let is_read =
-            self.recipe.is_current() || first.extra.is_null() || stats_of(&first, &lineup).is_some();
-        let version = &self.recipe.version;
-        Ok((!is_read)
-            .then(|| self.note(format!("has statistics of version {version}, which were not checked"))))
-    }
-
     fn note(&self, what: String) -> Finding {
         Finding { file: self.set.card().with_file_name("manifest.json"), what }
     }
@@ -221,12 +204,8 @@ fn not_repeatable(recipe: &Recipe, lineup: &Lineup, roster: &Roster) -> Option<S
     })
 }
 
-/// Reports a card that does not describe the data set. Users may change the head of the card and add text, nothing else. The
-/// card of another version or format is not checked: it may be worded differently.
+/// Reports a card that does not describe the data set. Users may change the head of the card and add text, nothing else.
 fn card_finding<G: Game>(set: &Dataset, recipe: &Recipe) -> Option<Finding> {
-    if !recipe.is_current() || set.manifest().run.format != FORMAT {
-        return None;
-    }
     let held = set.card_text().ok()?;
     let written = card::of::<G>(recipe, set.manifest());
     let missing = excerpt(missing_line(&held, &written)?);

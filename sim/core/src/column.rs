@@ -259,13 +259,6 @@ impl Rows {
         self.len += 1;
     }
 
-    /// The same rows with only these columns, in this order.
-    #[must_use]
-    pub fn select(&self, columns: &[usize]) -> Rows {
-        let columns = columns.iter().map(|&column| self.columns[column].clone()).collect();
-        Rows { columns, at: 0, len: self.len }
-    }
-
     /// Appends the rows of another table.
     pub fn append(&mut self, other: &Rows) {
         for (cells, more) in self.columns.iter_mut().zip(&other.columns) {

@@ -79,63 +79,6 @@ impl Table {
         points.for_each(|column| column.unit = G::SCORE_UNIT);
         columns
     }
-
-    /// The columns in a data set of the given program version (major, minor, patch): [`Table::columns`] with the names of
-    /// that version and without the columns it lacks.
-    pub fn columns_in<G: Game>(self, version: [u64; 3]) -> Vec<Column> {
-        let columns = self.columns::<G>();
-        self.places_in::<G>(version).map(|place| self.as_in(version, columns[place])).collect()
-    }
-
-    /// For each of [`Table::columns_in`] its place among [`Table::columns`].
-    pub fn places_in<G: Game>(self, version: [u64; 3]) -> impl Iterator<Item = usize> {
-        let is_new = move |column: &Column| {
-            ADDED
-                .iter()
-                .any(|added| (added.table, added.name) == (self, column.name) && version < added.since)
-        };
-        self.columns::<G>()
-            .into_iter()
-            .enumerate()
-            .filter(move |(_, column)| !is_new(column))
-            .map(|(place, _)| place)
-    }
-
-    /// A column with its name in this version.
-    fn as_in(self, version: [u64; 3], column: Column) -> Column {
-        let renamed = RENAMED.iter().find(|renamed| renamed.now == column.name && version < renamed.since);
-        Column { name: renamed.map_or(column.name, |renamed| renamed.before), ..column }
-    }
-}
-
-/// A column with another name in older versions of the program.
-struct Renamed {
-    /// The first version with the present name.
-    since: [u64; 3],
-    now: &'static str,
-    before: &'static str,
-}
-
-/// Every such column of any table.
-const RENAMED: [Renamed; 2] = [
-    Renamed { since: [0, 2, 0], now: "kyoku_number", before: "deal" },
-    Renamed { since: [0, 2, 0], now: "kyoku_played", before: "deals" },
-];
-
-/// A column that older versions of the program do not have.
-struct Added {
-    /// The first version that has it.
-    since: [u64; 3],
-    table: Table,
-    name: &'static str,
-}
-
-/// Every such column.
-const ADDED: [Added; 2] =
-    [added([0, 3, 0], Table::Decisions, "melds_at"), added([0, 3, 0], Table::Decisions, "indicators_at")];
-
-const fn added(since: [u64; 3], table: Table, name: &'static str) -> Added {
-    Added { since, table, name }
 }
 
 /// Number of rows of a table that are written to the file at once, at the end of a match: few enough for the caches. Part

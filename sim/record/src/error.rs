@@ -1,6 +1,6 @@
 //! Errors of reading and writing a data set. Each message names the path and says what to do.
 
-use crate::schema::KNOWN;
+use crate::schema::FORMAT;
 use hyakuman_core::plain::plain;
 use std::fmt;
 use std::io;
@@ -169,7 +169,7 @@ impl fmt::Display for RecordError {
             }
             RecordError::Damaged { path, what } => write!(f, "{} {what}", path.display()),
             RecordError::Format { path, held } => {
-                write!(f, "{} has format {held}, this program knows {}", path.display(), KNOWN.join(" and "))
+                write!(f, "{} has format {held}, this program knows {FORMAT}", path.display())
             }
             RecordError::Plan { what } => write!(f, "the run {what}"),
             RecordError::Shard { index, of } => {

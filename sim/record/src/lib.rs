@@ -65,4 +65,4 @@ pub use row_group::{EncodedRowGroup, RowGroup};
 pub use schema::About;
 pub use sidecar::Sidecar;
 pub use table_file::TableFile;
-pub use verify::{Finding, notes, verify, verify_older};
+pub use verify::{Finding, notes, verify};

@@ -6,7 +6,7 @@ use crate::file::TableStats;
 use crate::hashing;
 use crate::plan::{MOST_MATCHES_OF_A_PART, MOST_PARTS, Plan};
 use crate::regular;
-use crate::schema::{FORMAT, KNOWN};
+use crate::schema::FORMAT;
 use crate::sidecar::{Listed, Sidecar, json};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -42,8 +42,7 @@ pub struct Run {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(from = "Content")]
 pub struct Manifest {
-    /// SHA-256 of the file without its second line, which holds this value. Absent until it is written, and in data sets
-    /// of format 1 that are older.
+    /// SHA-256 of the file without its second line, which holds this value. Absent until it is written.
     #[serde(skip_serializing_if = "Option::is_none")]
     manifest_sha256: Option<String>,
     /// The identity of the run.
@@ -205,13 +204,9 @@ impl Manifest {
         check_size(path, &bytes)?;
         let manifest: Manifest = parse(path, &bytes, "the manifest of a data set")?;
         manifest.run.check(path)?;
-        let as_written = match &manifest.manifest_sha256 {
-            Some(written) => hashing::is_own_hash(written, &bytes),
-            None => manifest.run.format != FORMAT,
-        };
-        match as_written {
-            true => Ok(manifest),
-            false => Err(damaged(path, hashing::write_anew())),
+        match &manifest.manifest_sha256 {
+            Some(written) if hashing::is_own_hash(written, &bytes) => Ok(manifest),
+            _ => Err(damaged(path, hashing::write_anew())),
         }
     }
 }
@@ -225,9 +220,9 @@ pub(crate) fn read_run(path: &Path) -> Result<Run, RecordError> {
     Ok(run)
 }
 
-/// Whether the file has the bytes that were written for this run; those of format 1 are not compared.
+/// Whether the file has the bytes that were written for this run.
 pub(crate) fn is_as_written(path: &Path, run: &Run) -> Result<bool, RecordError> {
-    Ok(run.format != FORMAT || regular::read(path, regular::MOST)? == json(run))
+    Ok(regular::read(path, regular::MOST)? == json(run))
 }
 
 /// Refuses a manifest or identity of a format that this program does not know, because its other keys may have any
@@ -238,7 +233,7 @@ pub(crate) fn check_format(path: &Path, bytes: &[u8]) -> Result<(), RecordError>
         format: String,
     }
     match serde_json::from_slice(bytes) {
-        Ok(Head { format }) if !KNOWN.contains(&&*format) => {
+        Ok(Head { format }) if format != FORMAT => {
             Err(RecordError::Format { path: path.to_owned(), held: format })
         }
         _ => Ok(()),

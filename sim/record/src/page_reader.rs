@@ -15,7 +15,7 @@ use std::io::Read;
 use std::sync::Arc;
 use zstd::bulk::Decompressor;
 
-/// Most distinct cells in a dictionary. Those written here have the fourth part; in format 1 their bytes were bounded.
+/// Most distinct cells in a dictionary. Those written here have the fourth part.
 const MOST_DISTINCT: u64 = 1 << 18;
 
 /// Most distinct cells in a dictionary of large cells: those that an index of two bytes can name.

@@ -13,11 +13,8 @@ use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPrope
 use parquet::schema::types::{ColumnPath, Type, TypePtr};
 use std::sync::Arc;
 
-/// Version of the record format that this program writes. A program that does not know it may not understand the files.
+/// Version of the record format. A program that does not know it may not understand the files.
 pub const FORMAT: &str = "2";
-
-/// The versions that this program reads: 1 has the same cells in other encodings.
-pub(crate) const KNOWN: [&str; 2] = ["1", FORMAT];
 
 /// Metadata of every file of a run besides its columns.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]

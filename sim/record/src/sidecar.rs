@@ -8,7 +8,6 @@ use crate::hashing;
 use crate::manifest::Run;
 use crate::plan::{Paths, Plan};
 use crate::regular;
-use crate::schema::FORMAT;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,7 +30,7 @@ pub struct Sidecar {
     #[serde(default, skip_serializing_if = "Value::is_null", deserialize_with = "bounded::value")]
     pub extra: Value,
     /// SHA-256 of the identity of the run and of the rest of the sidecar, so that neither the sidecar of another run nor
-    /// one that was changed is taken for it. Absent in format 1.
+    /// one that was changed is taken for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     sha256: Option<String>,
 }
@@ -73,9 +72,9 @@ impl Sidecar {
         hashing::of_bytes(&[json(&run), json(&rest)].concat())
     }
 
-    /// Whether it was written in this run and is unchanged; format 1 does not tell.
+    /// Whether it was written in this run and is unchanged.
     pub(crate) fn is_of(&self, run: &Run) -> bool {
-        run.format != FORMAT || self.sha256.as_ref().is_some_and(|written| *written == self.hash(run))
+        self.sha256.as_ref().is_some_and(|written| *written == self.hash(run))
     }
 
     pub(crate) fn write(&self, path: &Path) -> Result<(), RecordError> {
@@ -90,7 +89,7 @@ impl Sidecar {
                 format!("is not a sidecar of a part: {}; remove it, then {WRITE_AGAIN}", quoted(&error));
             damaged(path, what)
         })?;
-        if sidecar.sha256.is_some() && json(&sidecar) != bytes {
+        if json(&sidecar) != bytes {
             return Err(damaged(path, format!("was changed: remove it, then {WRITE_AGAIN}")));
         }
         Ok(Some(sidecar))

@@ -6,7 +6,7 @@ use crate::hashing;
 use crate::manifest::{Manifest, Run, is_as_written, read_run};
 use crate::plan::{Paths, Table};
 use crate::read::{Dataset, NOT_AS_LISTED};
-use crate::schema::KNOWN;
+use crate::schema::FORMAT;
 use crate::sidecar::Sidecar;
 use crate::strays::{self, StrayKind};
 use crate::table_file::TableFile;
@@ -32,17 +32,7 @@ impl fmt::Display for Finding {
 /// parts, and files that readers would take for parts. `expected` are the tables as this program would write them; the
 /// columns of other tables are not compared.
 pub fn verify(dir: &Path, expected: &[Table]) -> Vec<Finding> {
-    found(dir, expected, true)
-}
-
-/// [`verify`] for a data set of an older version of the program, which may describe its columns in other words: names and types
-/// are compared, words are not.
-pub fn verify_older(dir: &Path, expected: &[Table]) -> Vec<Finding> {
-    found(dir, expected, false)
-}
-
-fn found(dir: &Path, expected: &[Table], same_words: bool) -> Vec<Finding> {
-    let mut check = Check { findings: Vec::new(), expected, same_words };
+    let mut check = Check { findings: Vec::new(), expected };
     match Manifest::read(&Paths::new(dir, 0).manifest()) {
         Ok(manifest) => check.data_set(&Paths::new(dir, manifest.run.parts), &manifest),
         Err(error) => check.error(&Paths::new(dir, 0).manifest(), &error),
@@ -63,8 +53,6 @@ pub fn notes(set: &Dataset) -> Vec<Finding> {
 struct Check<'a> {
     findings: Vec<Finding>,
     expected: &'a [Table],
-    /// Are the words compared that columns are described in?
-    same_words: bool,
 }
 
 impl Check<'_> {
@@ -76,7 +64,7 @@ impl Check<'_> {
         match error {
             RecordError::Damaged { path, what } => self.add(path, what.clone()),
             RecordError::Format { path, held } => {
-                self.add(path, format!("has format {held}, this program knows {}", KNOWN.join(" and ")));
+                self.add(path, format!("has format {held}, this program knows {FORMAT}"));
             }
             other => self.add(file, format!("cannot be checked: {other}")),
         }
@@ -181,7 +169,7 @@ impl Check<'_> {
             let mut columns = file.columns().iter().zip(&expected.columns);
             if let Some((held, _)) = columns.find(|(held, wanted)| !held.is(wanted)) {
                 self.add(path, format!("has a column {} of another type than this program", held.name));
-            } else if self.same_words && !file.describes(&expected.columns) {
+            } else if !file.describes(&expected.columns) {
                 self.add(path, "describes its columns in other words than this program");
             }
         }

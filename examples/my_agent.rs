@@ -3,20 +3,20 @@
 #![allow(clippy::print_stdout, reason = "a program")]
 
 use hyakuman::prelude::*;
-use hyakuman::riichi::{Action, View};
+use hyakuman::riichi::View;
 
 /// Wins when it can, never calls, and discards a tile that keeps its shanten.
 struct Mine;
 
 impl Agent<Riichi> for Mine {
     fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
-        let wishes = [Action::Tsumo, Action::Ron, Action::Pass].map(Action::code);
-        if let Some(code) = wishes.into_iter().find(|&code| legal.has(code)) {
+        if let Some(code) = legal.win().or(legal.pass()) {
             return code;
         }
         let keep = view.full_hand().keep(0); // kinds whose discard does not raise the shanten, without exposed sets
-        let keeps = |code: &u8| matches!(Action::from_code(*code), Some(Action::Discard(tile)) if keep.has(tile.kind()));
-        legal.iter().find(keeps).unwrap_or_else(|| legal.nth(0))
+        let discards = legal.discards(view.drawn());
+        let best = (discards.kinds() & keep).first();
+        best.map_or_else(|| legal.nth(0), |kind| discards.of(kind))
     }
 }
 

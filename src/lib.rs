@@ -12,8 +12,8 @@
 //!
 //! impl Agent<Riichi> for Mine {
 //!     fn act(&mut self, _view: &View<'_>, legal: &ActionMask) -> u8 {
-//!         let wishes = [Action::Tsumo, Action::Ron, Action::Pass, Action::Tsumogiri].map(Action::code);
-//!         wishes.into_iter().find(|&code| legal.has(code)).unwrap_or_else(|| legal.nth(0))
+//!         let tsumogiri = || legal.has(Action::Tsumogiri.code()).then_some(Action::Tsumogiri.code());
+//!         legal.win().or(legal.pass()).or_else(tsumogiri).unwrap_or_else(|| legal.nth(0))
 //!     }
 //! }
 //!

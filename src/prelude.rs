@@ -11,7 +11,8 @@ pub use crate::core::{Kind, KindSet, MatchSeed, RelSeat, Seat, SeatSet, Tile};
 pub use crate::games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
 pub use crate::games::rows::{MatchId, Table};
 pub use crate::games::{
-    ActionMask, Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Forecast, Game, Sink,
+    ActionMask, Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Forecast, Game, LegalActions,
+    Sink,
 };
 pub use crate::riichi::Riichi;
 pub use crate::toppan::Toppan;

@@ -1,41 +1,8 @@
-//! Chooses a discard when the kernels leave several, and its action code.
+//! Chooses a discard when the kernels leave several.
 
 use crate::discard_view::DiscardView;
-use hyakuman_core::{Kind, KindSet, Tile};
-use hyakuman_games::riichi::Action;
-
-const TSUMOGIRI: u8 = Action::Tsumogiri.code();
-
-/// First code of the discards that declare riichi; the codes are in the same order as those of plain discards.
-pub(crate) const RIICHI: u8 = Action::Riichi(Tile::of(0)).code();
-
-/// The kinds in one group of discards of a mask (a word of it: plain discards, riichi).
-#[inline]
-pub(crate) fn kinds_of(group: u64, view: &impl DiscardView) -> KindSet {
-    let reds = (group >> 34 & 1) << 4 | (group >> 35 & 1) << 13 | (group >> 36 & 1) << 22;
-    let drawn = match view.drawn() {
-        Some(tile) if group >> TSUMOGIRI & 1 != 0 => KindSet::of(tile.kind()),
-        _ => KindSet::EMPTY,
-    };
-    KindSet::from_bits(group | reds) | drawn
-}
-
-/// The code, relative to the start of the group, that discards a tile of this kind: rather the drawn tile than an equal
-/// one from the hand, rather a plain five than a red one.
-#[inline]
-pub(crate) fn code_of(group: u64, view: &impl DiscardView, kind: Kind) -> u8 {
-    if view.drawn() == Some(kind.tile()) {
-        return TSUMOGIRI;
-    }
-    let red = 34 + kind.suit();
-    if group >> kind.code() & 1 != 0 {
-        kind.code()
-    } else if kind.is_five() && group >> red & 1 != 0 {
-        red
-    } else {
-        TSUMOGIRI
-    }
-}
+use hyakuman_core::{Kind, KindSet};
+use hyakuman_games::common::legal::Discards;
 
 /// The order of value for discards, least valuable first: neither dora nor red five if possible, then guest winds,
 /// honors with a yaku, terminals, and so on to the fives.
@@ -47,12 +14,10 @@ pub(crate) struct Order {
 }
 
 impl Order {
-    /// For one group of discards of a mask.
+    /// For these discards.
     #[inline]
-    pub(crate) fn new(view: &impl DiscardView, group: u64) -> Order {
-        let drawn = view.drawn().filter(|tile| !tile.is_red());
-        let plain = KindSet::from_bits(group) | drawn.map_or(KindSet::EMPTY, |tile| KindSet::of(tile.kind()));
-        Order { cheap: plain - view.dora(), guests: KindSet::WINDS - view.value_winds() }
+    pub(crate) fn new(view: &impl DiscardView, discards: Discards) -> Order {
+        Order { cheap: discards.plain() - view.dora(), guests: KindSet::WINDS - view.value_winds() }
     }
 
     /// The least valuable of some kinds, which must not be empty.

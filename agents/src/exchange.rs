@@ -1,22 +1,20 @@
 //! Chooses a tile to pass on before the first draw: one that the hand does not need for its shanten.
 
-use crate::discard::{Order, kinds_of};
+use crate::discard::Order;
 use crate::eval;
 use crate::live::Live;
-use hyakuman_core::{Hand, Kind, KindSet, Tile};
-use hyakuman_games::riichi::{Action, Variant, View};
+use hyakuman_core::{Hand, Kind, KindSet};
+use hyakuman_games::common::legal::Discards;
+use hyakuman_games::riichi::{Variant, View};
 
-/// Code of the action that passes on tile 0.
-const FIRST: u8 = Action::Exchange(Tile::of(0)).code();
-
-/// The choice among `group`, the tiles that may be passed on: lowest shanten, then (if `count`) the most live tiles
+/// The choice among the tiles that may be passed on: lowest shanten, then (if `count`) the most live tiles
 /// that lower the shanten of the rest, then the least valuable tile.
 #[cold]
-pub(crate) fn pick<const N: usize, V: Variant>(view: &View<'_, N, V>, group: u64, count: bool) -> u8 {
+pub(crate) fn pick<const N: usize, V: Variant>(view: &View<'_, N, V>, tiles: Discards, count: bool) -> u8 {
     let hand = view.full_hand();
-    let spare = spare::<N, V>(&hand, kinds_of(group, view));
+    let spare = spare::<N, V>(&hand, tiles.kinds());
     let choice = if count { most_live(view, &hand, spare) } else { spare };
-    FIRST + face_of(group, Order::new(view, group).least(choice))
+    tiles.of(Order::new(view, tiles).least(choice))
 }
 
 /// The kinds without which the shanten of the rest is lowest.
@@ -43,11 +41,6 @@ pub(crate) fn least<C: Ord>(kinds: KindSet, cost: impl Fn(Kind) -> C) -> KindSet
         }
     }
     found
-}
-
-/// The plain tile of a kind, or the red one if there is no other.
-fn face_of(group: u64, kind: Kind) -> u8 {
-    if group >> kind.code() & 1 != 0 { kind.code() } else { Tile::red_five(kind.suit()).code() }
 }
 
 #[cfg(test)]

@@ -19,7 +19,6 @@
 
 pub mod agent_file;
 mod built_in;
-mod calls;
 pub mod defend;
 mod discard;
 mod discard_view;

@@ -2,12 +2,11 @@
 //! kan.
 
 use crate::eval;
-use crate::nuki::{NUKI, sets_aside};
+use crate::nuki::sets_aside;
 use hyakuman_core::{Hand, KindSet, RelSeat};
+use hyakuman_games::riichi::legal::RiichiActions;
 use hyakuman_games::riichi::{Action, Variant, View};
-
-/// The code of aborting with nine different terminals and honors, as a bit of the first word of a mask.
-pub(crate) const KYUUSHU: u64 = 1 << Action::Kyuushu.code();
+use hyakuman_games::{ActionMask, LegalActions};
 
 /// Minimum shanten for aborting.
 const HOPELESS: i8 = 3;
@@ -16,30 +15,30 @@ const FAR_FROM_TENPAI: i8 = 2;
 
 /// Whether a mask has one of these actions.
 #[inline]
-pub(crate) fn is_offered(words: &[u64; 4]) -> bool {
-    words[0] & (KYUUSHU | NUKI) | words[2] != 0
+pub(crate) fn is_offered(legal: &ActionMask) -> bool {
+    legal.kyuushu().is_some() | !legal.nuki().is_empty() | !legal.kans().is_empty()
 }
 
 /// Aborts with a hand far from tenpai, sets a north aside, or makes a kan of one of the kinds that `kans` gives.
 #[cold]
 pub(crate) fn choose<const N: usize, V: Variant>(
     view: &View<'_, N, V>,
-    words: &[u64; 4],
+    legal: &ActionMask,
     kans: impl FnOnce() -> KindSet,
 ) -> Option<u8> {
     let shanten = || {
         let melds = view.melds(RelSeat::SELF).len() as u8;
         eval::shanten::<N, V>(&view.full_hand(), melds)
     };
-    if words[0] & KYUUSHU != 0 && shanten() >= HOPELESS {
-        return Some(Action::Kyuushu.code());
+    if let Some(code) = legal.kyuushu().filter(|_| shanten() >= HOPELESS) {
+        return Some(code);
     }
-    if words[0] & NUKI != 0
-        && let Some(code) = sets_aside(view, words[0], FAR_FROM_TENPAI)
+    if !legal.nuki().is_empty()
+        && let Some(code) = sets_aside(view, legal.nuki(), FAR_FROM_TENPAI)
     {
         return Some(code);
     }
-    let kinds = KindSet::from_bits(words[2]);
+    let kinds = legal.kans();
     if kinds.is_empty() { None } else { kan(view, kinds & kans()) }
 }
 

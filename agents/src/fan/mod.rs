@@ -13,10 +13,9 @@ use arrayvec::ArrayVec;
 use chances::{Chances, Sort};
 use danger::Danger;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat};
-use hyakuman_games::common::calls::ChiSide;
 use hyakuman_games::yangzhou::score::{Scorer, Win};
 use hyakuman_games::yangzhou::{Action, Question, View, Yangzhou, YangzhouRules, kernels};
-use hyakuman_games::{ActionMask, Agent, AgentSeed};
+use hyakuman_games::{ActionMask, Agent, AgentSeed, LegalActions};
 use std::sync::Arc;
 use target::{MOST, Plan, Target};
 
@@ -48,9 +47,8 @@ impl Agent<Yangzhou> for Fan {
     }
 
     fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
-        let wins = [Action::Tsumo, Action::Ron].map(Action::code);
-        if let Some(code) = wins.into_iter().find(|&code| legal.has(code)) {
-            return code;
+        if let Some(win) = legal.win() {
+            return win;
         }
         match view.question() {
             Question::Claim(offer, _) => self.claim(view, legal, offer.kind()),
@@ -75,8 +73,7 @@ impl Fan {
         let hand = view.full_hand();
         let judge = self.judge(view, view.melds(RelSeat::SELF).iter().copied().collect(), &hand);
         let (kind, value) = judge.best_discard(&hand, view.forbidden(), &Danger::of(view));
-        let kan = Kind::all()
-            .find(|&kind| legal.has(Action::Kan(kind).code()) && self.after_kan(view, &hand, kind) > value);
+        let kan = legal.kans().into_iter().find(|&kind| self.after_kan(view, &hand, kind) > value);
         match kan {
             Some(kind) => Action::Kan(kind).code(),
             None if view.drawn() == Some(kind) => Action::Tsumogiri.code(),
@@ -99,26 +96,23 @@ impl Fan {
     fn claim(&self, view: &View<'_>, legal: &ActionMask, called: Kind) -> u8 {
         let (hand, own) = (view.hand(), view.melds(RelSeat::SELF));
         let melds: ArrayVec<Meld, 5> = own.iter().copied().collect();
-        let mut best = (Action::Pass, self.judge(view, melds.clone(), hand).value(hand));
-        let chis = ChiSide::ALL.map(Action::Chi);
-        for action in chis.into_iter().chain([Action::Pon]).filter(|action| legal.has(action.code())) {
-            let (tiles, meld) = match action {
-                Action::Chi(side) => {
-                    let tiles = side.own(called).expect("a legal chi");
-                    (tiles, Meld::chi(called.tile(), tiles.map(Kind::tile), RelSeat::new(3)))
-                }
-                _ => ([called; 2], Meld::pon(called.tile(), [called.tile(); 2], RelSeat::new(1))),
+        let mut best = (Action::Pass.code(), self.judge(view, melds.clone(), hand).value(hand));
+        for call in legal.calls(called) {
+            let own = call.own.map(Kind::tile);
+            let meld = match call.kinds.len() {
+                1 => Meld::pon(called.tile(), own, RelSeat::new(1)),
+                _ => Meld::chi(called.tile(), own, RelSeat::new(3)),
             };
-            let rest = hand.without(tiles[0]).without(tiles[1]);
+            let rest = hand.without(call.own[0]).without(call.own[1]);
             let mut melds = melds.clone();
             melds.push(meld);
             let (_, value) =
                 self.judge(view, melds, &rest).best_discard(&rest, KindSet::EMPTY, &Danger::default());
             if value > best.1 {
-                best = (action, value);
+                best = (call.code, value);
             }
         }
-        best.0.code()
+        best.0
     }
 
     /// The reachable targets of a hand with these exposed sets.

@@ -21,28 +21,24 @@ mod judge;
 mod stakes;
 mod threats;
 
-use crate::discard::{Order, RIICHI, code_of, kinds_of};
+use crate::discard::Order;
 use crate::eval;
-use crate::nuki::{NUKI, sets_aside};
-use crate::own_turn::{self, KYUUSHU};
+use crate::nuki::sets_aside;
+use crate::own_turn;
 use crate::ukeire::plan::{self, Exposed, Plan};
 use crate::ukeire::{Options, Ukeire};
 use chances::Chances;
 use hyakuman_core::{KindSet, RelSeat, Seat};
+use hyakuman_games::common::legal::Discards;
+use hyakuman_games::riichi::legal::RiichiActions;
 use hyakuman_games::riichi::{Action, Question, RiichiState};
 use hyakuman_games::toutenkou::{self, GARI, Toutenkou, ToutenkouRules, View};
-use hyakuman_games::{ActionMask, Agent, AgentSeed};
+use hyakuman_games::{ActionMask, Agent, AgentSeed, LegalActions};
 use judge::{Form, Judge};
 use stakes::Stakes;
 use std::sync::Arc;
 
-const WIN: u64 = 1 << Action::Tsumo.code() | 1 << Action::Ron.code();
 const PASS: u8 = Action::Pass.code();
-const DAIMINKAN: u8 = Action::Daiminkan.code();
-
-/// By red fives taken from the hand.
-const PONS: [u8; 3] =
-    [Action::Pon { reds: 0 }.code(), Action::Pon { reds: 1 }.code(), Action::Pon { reds: 2 }.code()];
 
 /// Shanten from which a gari tile is set aside even if the hand could use it.
 const PULL_FAR: i8 = 1;
@@ -68,13 +64,12 @@ impl Agent<Toutenkou> for Gari {
     }
 
     fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
-        let [word, _, kans, _] = legal.words();
         let special = match view.question() {
-            _ if word & WIN != 0 => None,
-            Question::Turn(_) => pull(view, word)
-                .or_else(|| own_turn::kan(view, KindSet::from_bits(kans)))
-                .or_else(|| self.turn(view, &legal.words())),
-            Question::Claim(..) => Some(self.claim(view, word)),
+            _ if legal.win().is_some() => None,
+            Question::Turn(_) => pull(view, legal)
+                .or_else(|| own_turn::kan(view, legal.kans()))
+                .or_else(|| self.turn(view, legal)),
+            Question::Claim(..) => Some(self.claim(view, legal)),
             _ => None,
         };
         special.unwrap_or_else(|| Agent::<Toutenkou>::act(&mut self.ukeire, view, legal))
@@ -92,23 +87,23 @@ impl Gari {
     }
 
     /// The discard, with riichi if it can be declared; `None` where there is no choice, or the kyoku may be aborted.
-    fn turn(&mut self, view: &View<'_>, words: &[u64; 4]) -> Option<u8> {
-        let [word, riichi, ..] = *words;
-        let legal = kinds_of(word, view);
+    fn turn(&mut self, view: &View<'_>, legal: &ActionMask) -> Option<u8> {
+        let (discards, riichi) = (legal.discards(view.drawn()), legal.riichi(view.drawn()));
         let forced = view.riichi(RelSeat::SELF) == RiichiState::Accepted;
-        if forced || legal.is_empty() || word & KYUUSHU != 0 {
+        if forced || discards.is_empty() || legal.kyuushu().is_some() {
             return None;
         }
         let hand = view.full_hand();
-        let (kind, _) = self.judge(view).best_discard(&form(view, &hand), legal, &Order::new(view, word))?;
-        let declares = riichi != 0 && kinds_of(riichi, view).has(kind);
-        Some(if declares { RIICHI + code_of(riichi, view, kind) } else { code_of(word, view, kind) })
+        let (form, order) = (form(view, &hand), Order::new(view, discards));
+        let (kind, _) = self.judge(view).best_discard(&form, discards.kinds(), &order)?;
+        Some(if riichi.kinds().has(kind) { riichi.of(kind) } else { discards.of(kind) })
     }
 
     /// The reaction to a discard: a pon or an open kan if it brings the hand nearer and gains.
-    fn claim(&mut self, view: &View<'_>, word: u64) -> u8 {
+    fn claim(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
         let Question::Claim(offer, _) = view.question() else { return PASS };
-        let Some(pon) = PONS.into_iter().rfind(|code| word >> code & 1 != 0) else { return PASS };
+        let pons = legal.calls(offer.kind()).filter(|call| call.kinds.len() == 1);
+        let Some(pon) = pons.last().map(|call| call.code) else { return PASS };
         let (hand, kind, now) = (view.hand(), offer.kind(), form(view, view.hand()));
         let part = hand.only(now.plan.kinds);
         let before = shanten(&part, now.melds);
@@ -121,12 +116,12 @@ impl Gari {
         let (melds, judge) = (now.melds + 1, self.judge(view));
         let (exposed, triplets) = (exposed.kinds, exposed.triplets);
         let after = Form { hand: &called, melds, open: true, plan, exposed, triplets };
-        let best = judge.best_discard(&after, view.legal_after_call(pon), &Order::new(view, 0));
+        let best = judge.best_discard(&after, view.legal_after_call(pon), &Order::new(view, Discards::NONE));
         if best.is_none_or(|(_, gain)| gain <= judge.of_hand(&now)) {
             return PASS;
         }
-        let kan = now.open && word >> DAIMINKAN & 1 != 0;
-        if kan && shanten(&called.without(kind), melds) <= before { DAIMINKAN } else { pon }
+        let kan = legal.open_kan().filter(|_| now.open);
+        kan.filter(|_| shanten(&called.without(kind), melds) <= before).unwrap_or(pon)
     }
 }
 
@@ -139,8 +134,8 @@ fn form<'a>(view: &View<'_>, hand: &'a hyakuman_core::Hand) -> Form<'a> {
 }
 
 /// A gari tile to set aside.
-fn pull(view: &View<'_>, word: u64) -> Option<u8> {
-    if word & NUKI != 0 { sets_aside(view, word, PULL_FAR) } else { None }
+fn pull(view: &View<'_>, legal: &ActionMask) -> Option<u8> {
+    if legal.nuki().is_empty() { None } else { sets_aside(view, legal.nuki(), PULL_FAR) }
 }
 
 /// Every kind that the viewer has received: those it has and those it discarded; without those it set aside.

@@ -180,7 +180,7 @@ impl<const N: usize> Mjai<N> {
 
     /// The action in the place of the bot's; after its `reach` one that declares riichi.
     fn fall_back(&self, legal: &ActionMask) -> u8 {
-        let riichi = (0..=u8::MAX).rev().find(|&code| legal.has(code) && is_riichi(code));
+        let riichi = legal.iter().filter(|&code| is_riichi(code)).last();
         riichi.filter(|_| self.reached).unwrap_or_else(|| tsumogiri::dull(legal))
     }
 }

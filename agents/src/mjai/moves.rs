@@ -8,8 +8,8 @@ use hyakuman_logs::mjai::lines::{self, Pai};
 impl<const N: usize> Asked<'_, N> {
     /// The legal moves as JSON. The discards that declare riichi are one `reach`, or, after it, discards.
     pub(crate) fn moves(&self) -> Vec<String> {
-        let fits = |code: &u8| self.legal.has(*code) && (!self.riichi || is_riichi(*code));
-        let actions = (0..=u8::MAX).filter(fits).filter_map(Action::from_code);
+        let fits = |code: &u8| !self.riichi || is_riichi(*code);
+        let actions = self.legal.iter().filter(fits).filter_map(Action::from_code);
         let mut moves: Vec<String> = actions.map(|action| self.written(action)).collect();
         moves.dedup();
         moves

@@ -4,9 +4,9 @@ use super::failure::{Failure, Problem};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::plain::plain;
 use hyakuman_core::{Meld, MeldKind, RelSeat, Tile};
-use hyakuman_games::ActionMask;
 use hyakuman_games::common::calls::ChiSide;
 use hyakuman_games::riichi::{Action, Offer, Question, View};
+use hyakuman_games::{ActionMask, LegalActions};
 use hyakuman_logs::mjai::lines::Dialect;
 use hyakuman_logs::mjai::tile_of;
 use serde::Deserialize;
@@ -88,7 +88,7 @@ impl<const N: usize> Asked<'_, N> {
             return Ok(false);
         }
         self.check_actor(one)?;
-        let can = (0..=u8::MAX).any(|code| self.legal.has(code) && is_riichi(code));
+        let can = !self.legal.riichi(self.view.drawn()).is_empty();
         if can { Ok(true) } else { Err(self.illegal("it may not declare riichi")) }
     }
 
@@ -279,8 +279,7 @@ mod tests {
         }
 
         fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
-            let codes = (0..=u8::MAX).filter(|&code| legal.has(code));
-            for code in codes.filter(|_| view.question() != Question::Yame) {
+            for code in legal.iter().filter(|_| view.question() != Question::Yame) {
                 let action = Action::from_code(code).expect("an action");
                 let asked = Asked { view, legal, riichi: false, dialect: Dialect::of_logs(N) };
                 let read = |text: String| read(text.as_bytes()).unwrap().0;

@@ -2,10 +2,10 @@
 
 use super::on_plan;
 use super::plan::{self, Exposed, Plan};
-use crate::calls::calls;
 use crate::eval;
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
 use hyakuman_games::riichi::{Action, Variant, View};
+use hyakuman_games::{ActionMask, LegalActions};
 
 const PASS: u8 = Action::Pass.code();
 /// Maximum shanten after the first call, for all simples or a triplet with a yaku. For a flush it is an option.
@@ -31,7 +31,7 @@ struct Before {
 #[inline]
 pub(super) fn claim<const N: usize, V: Variant>(
     view: &View<'_, N, V>,
-    word: u64,
+    legal: &ActionMask,
     kind: Kind,
     flush_limit: i8,
 ) -> u8 {
@@ -50,7 +50,7 @@ pub(super) fn claim<const N: usize, V: Variant>(
     if before.any.max(before.flush) == i8::MIN {
         PASS
     } else {
-        nearest(view, word, kind, before, flush_limit)
+        nearest(view, legal, kind, before, flush_limit)
     }
 }
 
@@ -72,7 +72,7 @@ fn lowered<const N: usize, V: Variant>(view: &View<'_, N, V>, kind: Kind, kinds:
 /// The call that leaves the lowest shanten, then the most live tiles; `None` if none lowers the shanten.
 fn nearest<const N: usize, V: Variant>(
     view: &View<'_, N, V>,
-    word: u64,
+    legal: &ActionMask,
     kind: Kind,
     before: Before,
     flush_limit: i8,
@@ -80,7 +80,7 @@ fn nearest<const N: usize, V: Variant>(
     let (exposed, open) = (Exposed::of(view.melds(RelSeat::SELF)), view.open(RelSeat::SELF));
     let melds = view.melds(RelSeat::SELF).len() as u8 + 1;
     let mut best = (i8::MAX, 0, PASS);
-    for call in calls(word, kind) {
+    for call in legal.calls(kind) {
         let rest = view.hand().without(call.own[0]).without(call.own[1]);
         let exposed = exposed.with(call.kinds, call.kinds.len() == 1);
         let Some(plan) = plan::with_exposed(view, &rest, exposed) else { continue };

@@ -1,12 +1,14 @@
 //! Chooses the discard: lowest shanten, then most live ukeire, then the least valuable tile.
 
 use super::{Ukeire, fold, plan};
-use crate::discard::{Order, RIICHI, code_of, first_met, kinds_of};
+use crate::discard::{Order, first_met};
 use crate::eval;
 use crate::live::Live;
 use hyakuman_core::eval::{HandAnalysis, TileSet, analysis};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
+use hyakuman_games::common::legal::Discards;
 use hyakuman_games::riichi::{Variant, View};
+use hyakuman_games::{ActionMask, LegalActions};
 
 impl Ukeire {
     /// The best discard, with riichi if it can be declared; `None` if nothing can be discarded.
@@ -14,19 +16,19 @@ impl Ukeire {
     pub(super) fn discard<const N: usize, V: Variant>(
         &self,
         view: &View<'_, N, V>,
-        words: &[u64; 4],
+        legal: &ActionMask,
     ) -> Option<u8> {
-        self.choose::<V::Kinds<N>, N, V>(view, words)
+        self.choose::<V::Kinds<N>, N, V>(view, legal)
     }
 
     #[inline(always)]
     fn choose<S: TileSet, const N: usize, V: Variant>(
         &self,
         view: &View<'_, N, V>,
-        words: &[u64; 4],
+        legal: &ActionMask,
     ) -> Option<u8> {
-        let [word, riichi, ..] = *words;
-        let legal = kinds_of(word, view);
+        let (discards, riichi) = (legal.discards(view.drawn()), legal.riichi(view.drawn()));
+        let legal = discards.kinds();
         if legal.is_empty() {
             return None;
         }
@@ -37,19 +39,16 @@ impl Ukeire {
             && fold::threatened(view)
             && fold::is_far(view, &analysis, &hand, plan.kinds, self.options.far)
         {
-            return Some(code_of(word, view, fold::give_way(view, word, legal, &hand, analysis.keep())));
+            return Some(discards.of(fold::give_way(view, discards, &hand, analysis.keep())));
         }
         let off = legal - plan.kinds;
         if !off.is_empty() {
-            return Some(code_of(word, view, Order::new(view, word).least(off)));
+            return Some(discards.of(Order::new(view, discards).least(off)));
         }
-        let declare = self.options.riichi && riichi != 0;
+        let declare = self.options.riichi && !riichi.is_empty();
         let choice = Choice { view, hand: &hand, analysis: &analysis, planned: plan.kinds, declare };
-        let (kind, live) = choice.most_live(word, legal, plan.fixed);
-        if declare && live > 0 {
-            return Some(RIICHI + code_of(riichi, view, kind));
-        }
-        Some(code_of(word, view, kind))
+        let (kind, live) = choice.most_live(discards, plan.fixed);
+        Some(if declare && live > 0 { riichi.of(kind) } else { discards.of(kind) })
     }
 }
 
@@ -78,7 +77,8 @@ impl<S: TileSet, const N: usize, V: Variant> Choice<'_, S, N, V> {
     /// Most candidates are skipped: because of [`Choice::bound`] they cannot beat the best so far, or they are isolated
     /// honors equivalent to one already examined ([`Choice::twins`]).
     #[inline(always)]
-    fn most_live(&self, word: u64, legal: KindSet, fixed: KindSet) -> (Kind, u32) {
+    fn most_live(&self, discards: Discards, fixed: KindSet) -> (Kind, u32) {
+        let legal = discards.kinds();
         let keep = self.analysis.keep() & (legal - fixed);
         let mut rest = if keep.is_empty() { legal } else { keep };
         if let (1, false, Some(kind)) = (rest.len(), self.declare, rest.first()) {
@@ -86,7 +86,7 @@ impl<S: TileSet, const N: usize, V: Variant> Choice<'_, S, N, V> {
         }
         let live = Live::new(self.hand, self.view.seen());
         let bound = self.bound(&live, !keep.is_empty());
-        let order = Order::new(self.view, word);
+        let order = Order::new(self.view, discards);
         let next = |rest| order.least(first_met(rest, [!bound.draws]));
         let mut kind = next(rest);
         let (mut best, mut most) = (kind, 0);

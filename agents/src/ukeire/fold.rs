@@ -4,6 +4,7 @@ use crate::discard::{Order, first_met};
 use crate::live::Live;
 use hyakuman_core::eval::{self, HandAnalysis, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
+use hyakuman_games::common::legal::Discards;
 use hyakuman_games::riichi::danger::suji_of;
 use hyakuman_games::riichi::{RiichiState, Variant, View};
 
@@ -38,14 +39,13 @@ pub(super) fn is_far<S: TileSet, const N: usize, V: Variant>(
 /// The discard when folding: the safest; of equally safe ones, one that keeps the shanten.
 pub(super) fn give_way<const N: usize, V: Variant>(
     view: &View<'_, N, V>,
-    group: u64,
-    legal: KindSet,
+    discards: Discards,
     hand: &Hand,
     keep: KindSet,
 ) -> Kind {
-    let safest = safest(view, hand, legal);
+    let safest = safest(view, hand, discards.kinds());
     let kept = safest & keep;
-    Order::new(view, group).least(if kept.is_empty() { safest } else { kept })
+    Order::new(view, discards).least(if kept.is_empty() { safest } else { kept })
 }
 
 /// The safest of these kinds against all seats in riichi.

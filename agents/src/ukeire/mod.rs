@@ -17,12 +17,10 @@ mod yangzhou;
 
 use crate::{exchange, own_turn};
 use hyakuman_core::{Hand, KindSet, RelSeat, Seat};
+use hyakuman_games::riichi::legal::RiichiActions;
 use hyakuman_games::riichi::{Action, Match, Question, RiichiState, Variant, View};
-use hyakuman_games::{ActionMask, Agent, AgentSeed};
+use hyakuman_games::{ActionMask, Agent, AgentSeed, LegalActions};
 use std::sync::Arc;
-
-const TSUMO: u64 = 1 << Action::Tsumo.code();
-const RON: u64 = 1 << Action::Ron.code();
 
 /// The options of the agent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,17 +61,16 @@ impl<const N: usize, V: Variant> Agent<Match<N, V>> for Ukeire {
 
     #[inline]
     fn act(&mut self, view: &View<'_, N, V>, legal: &ActionMask) -> u8 {
-        let words = legal.words();
-        if words[0] & (TSUMO | RON) != 0 {
-            return if words[0] & TSUMO != 0 { Action::Tsumo.code() } else { Action::Ron.code() };
+        if let Some(win) = legal.win() {
+            return win;
         }
         match view.question() {
             Question::Claim(offer, _) if self.options.calls => {
-                calls::claim(view, words[0], offer.kind(), self.options.flush)
+                calls::claim(view, legal, offer.kind(), self.options.flush)
             }
             Question::Claim(..) => Action::Pass.code(),
-            Question::Turn(_) => self.turn(view, &words).unwrap_or_else(|| legal.nth(0)),
-            Question::Exchange => exchange::pick(view, words[3], true),
+            Question::Turn(_) => self.turn(view, legal).unwrap_or_else(|| legal.nth(0)),
+            Question::Exchange => exchange::pick(view, legal.exchange(), true),
             Question::Yame => Action::Stop.code(),
             Question::Nothing => legal.nth(0),
         }
@@ -83,16 +80,16 @@ impl<const N: usize, V: Variant> Agent<Match<N, V>> for Ukeire {
 impl Ukeire {
     /// The own turn without a win; `None` if nothing can be discarded.
     #[inline]
-    fn turn<const N: usize, V: Variant>(&self, view: &View<'_, N, V>, words: &[u64; 4]) -> Option<u8> {
-        if own_turn::is_offered(words)
-            && let Some(code) = own_turn::choose(view, words, || plan::of_view(view, &view.full_hand()).kinds)
+    fn turn<const N: usize, V: Variant>(&self, view: &View<'_, N, V>, legal: &ActionMask) -> Option<u8> {
+        if own_turn::is_offered(legal)
+            && let Some(code) = own_turn::choose(view, legal, || plan::of_view(view, &view.full_hand()).kinds)
         {
             return Some(code);
         }
         if view.riichi(RelSeat::SELF) == RiichiState::Accepted {
             return Some(Action::Tsumogiri.code());
         }
-        self.discard(view, words)
+        self.discard(view, legal)
     }
 }
 

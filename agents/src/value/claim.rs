@@ -6,12 +6,13 @@ use super::plan::plans;
 use super::position::{Position, Prospect};
 use super::threats::Threats;
 use super::turn::{Choice, Discards};
-use crate::calls;
 use crate::discard::Order;
 use hyakuman_core::eval;
 use hyakuman_core::{Kind, KindSet, Meld, RelSeat, Tile};
+use hyakuman_games::common::legal;
 use hyakuman_games::riichi::Action;
 use hyakuman_games::riichi::variant::StandardKinds;
+use hyakuman_games::{ActionMask, LegalActions};
 
 /// A call that is worth more than to pass.
 #[derive(Clone, Copy, Debug)]
@@ -24,17 +25,16 @@ pub(crate) struct Call {
 
 /// The tile on offer, and what may be done with it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Offered {
+pub(crate) struct Offered<'a> {
     pub tile: Tile,
     pub from: RelSeat,
-    /// The first word of the mask of legal actions.
-    pub word: u64,
+    pub legal: &'a ActionMask,
 }
 
 impl<const N: usize> Position<'_, '_, N> {
     /// The call that is worth most; none if to pass is worth more.
-    pub(crate) fn claim(&self, threats: &Threats, setting: &Setting, offered: Offered) -> Option<Call> {
-        if !calls::are_offered(offered.word) || !self.nearer(setting, offered.tile.kind()) {
+    pub(crate) fn claim(&self, threats: &Threats, setting: &Setting, offered: Offered<'_>) -> Option<Call> {
+        if offered.legal.calls(offered.tile.kind()).is_empty() || !self.nearer(setting, offered.tile.kind()) {
             return None;
         }
         let least = self.passing(setting).points.max(0.0);
@@ -54,9 +54,9 @@ impl<const N: usize> Position<'_, '_, N> {
         &self,
         threats: &Threats,
         setting: &Setting,
-        offered: Offered,
+        offered: Offered<'_>,
     ) -> impl Iterator<Item = Call> {
-        calls::calls(offered.word, offered.tile.kind()).filter_map(move |call| {
+        offered.legal.calls(offered.tile.kind()).filter_map(move |call| {
             let discard = self.after_call(threats, setting, offered, &call)?;
             Some(Call { code: call.code, discard })
         })
@@ -67,8 +67,8 @@ impl<const N: usize> Position<'_, '_, N> {
         &self,
         threats: &Threats,
         setting: &Setting,
-        offered: Offered,
-        call: &calls::Call,
+        offered: Offered<'_>,
+        call: &legal::Call,
     ) -> Option<Choice> {
         let meld = called(call, offered);
         let rest = self.view.hand().without(call.own[0]).without(call.own[1]);
@@ -78,7 +78,7 @@ impl<const N: usize> Position<'_, '_, N> {
         }
         let legal = self.view.legal_after_call(call.code);
         let discards = Discards { position: self, threats, setting: &setting, legal, riichi: KindSet::EMPTY };
-        discards.best(&rest, &Order::new(self.view, 0))
+        discards.best(&rest, &Order::new(self.view, legal::Discards::NONE))
     }
 
     /// Whether the tile brings the hand, or its part for a flush or of simples, nearer. Most tiles do not.
@@ -96,7 +96,7 @@ impl<const N: usize> Position<'_, '_, N> {
 }
 
 /// The meld that a call makes.
-fn called(call: &calls::Call, offered: Offered) -> Meld {
+fn called(call: &legal::Call, offered: Offered<'_>) -> Meld {
     let Offered { tile, from, .. } = offered;
     let of = |kind: Kind, red: bool| {
         if red && kind.is_five() { Tile::red_five(kind.suit()) } else { kind.tile() }

@@ -5,10 +5,10 @@ use super::han::Setting;
 use super::kan::Kan;
 use super::turn::{Choice, Discards};
 use super::{Value, code};
-use crate::discard::{Order, kinds_of};
-use hyakuman_core::{Kind, KindSet};
-use hyakuman_games::ActionMask;
+use crate::discard::Order;
+use hyakuman_core::Kind;
 use hyakuman_games::riichi::{Action, Question, View};
+use hyakuman_games::{ActionMask, LegalActions};
 
 /// An action that [`Value`] weighs, and the numbers behind it.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -51,11 +51,10 @@ impl Value {
     /// The discards and kans, or the calls and to pass, that the agent weighs in this decision, the best first; nothing where it weighs
     /// nothing, such as for a win. A discard is there once for each plan of the hand.
     pub fn weigh<const N: usize>(&self, view: &View<'_, N>, legal: &ActionMask) -> Vec<Weighed> {
-        let words = legal.words();
         let mut weighed = match view.question() {
-            Question::Turn(_) => self.weigh_discards(view, &words),
+            Question::Turn(_) => self.weigh_discards(view, legal),
             Question::Claim(offer, from) => {
-                self.weigh_calls(view, Offered { tile: offer.tile(), from, word: words[0] })
+                self.weigh_calls(view, Offered { tile: offer.tile(), from, legal })
             }
             _ => Vec::new(),
         };
@@ -63,14 +62,14 @@ impl Value {
         weighed
     }
 
-    fn weigh_discards<const N: usize>(&self, view: &View<'_, N>, words: &[u64; 4]) -> Vec<Weighed> {
+    fn weigh_discards<const N: usize>(&self, view: &View<'_, N>, legal: &ActionMask) -> Vec<Weighed> {
         let threats = self.threats(view, true);
         let (position, setting) = (self.position(view, &threats), Setting::of(view));
-        let [legal, riichi] = [words[0], words[1]].map(|word| kinds_of(word, view));
-        let discards = Discards { position: &position, threats: &threats, setting: &setting, legal, riichi };
+        let discards = Discards::of(&position, &threats, &setting, legal);
+        let order = Order::new(view, legal.discards(view.drawn()));
         let mut weighed = Vec::new();
-        discards.each(&view.full_hand(), &Order::new(view, words[0]), &mut |choice| {
-            weighed.push((choice, Weighed::of(code(view, words, &choice), None, &choice)));
+        discards.each(&view.full_hand(), &order, &mut |choice| {
+            weighed.push((choice, Weighed::of(code(view, legal, &choice), None, &choice)));
         });
         let all = weighed.iter().map(|(choice, _)| *choice);
         let best = all.reduce(|best, next| if next.points > best.points { next } else { best });
@@ -78,12 +77,12 @@ impl Value {
             let choice = Choice { points: kan.points, prospect: kan.prospect, ..*discard };
             Weighed::of(Action::Kan(kan.kind).code(), None, &choice)
         };
-        let kinds = KindSet::from_bits(words[2]);
+        let kinds = legal.kans();
         let kans = best.iter().flat_map(|best| position.kans(&setting, kinds, best).map(|it| kan(it, best)));
         weighed.iter().map(|(_, weighed)| *weighed).chain(kans).collect()
     }
 
-    fn weigh_calls<const N: usize>(&self, view: &View<'_, N>, offered: Offered) -> Vec<Weighed> {
+    fn weigh_calls<const N: usize>(&self, view: &View<'_, N>, offered: Offered<'_>) -> Vec<Weighed> {
         let threats = self.threats(view, false);
         let position = self.position(view, &threats);
         let setting = Setting::of(view);

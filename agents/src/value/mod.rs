@@ -35,24 +35,22 @@ mod threats;
 mod turn;
 mod win;
 
-use crate::discard::{Order, RIICHI, code_of, kinds_of};
+use crate::discard::Order;
 use crate::{exchange, own_turn};
 use claim::Offered;
 use curves::Curves;
 pub use explain::Weighed;
 use han::Setting;
 use hyakuman_core::{KindSet, RelSeat, Seat};
+use hyakuman_games::riichi::legal::RiichiActions;
 use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View};
-use hyakuman_games::{ActionMask, Agent, AgentSeed, Forecast};
+use hyakuman_games::{ActionMask, Agent, AgentSeed, Forecast, LegalActions};
 use position::Position;
 use rates::Rates;
 use stakes::Stakes;
 use std::sync::{Arc, LazyLock};
 use threats::Threats;
 use turn::{Choice, Discards};
-
-const TSUMO: u64 = 1 << Action::Tsumo.code();
-const RON: u64 = 1 << Action::Ron.code();
 
 /// Maximises expected points.
 #[derive(Clone)]
@@ -136,18 +134,19 @@ impl<const N: usize> Agent<Riichi<N>> for Value {
     fn begin(&mut self, _rules: &Arc<RiichiRules>, _seat: Seat, _seed: AgentSeed) {}
 
     fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
-        let words = legal.words();
         self.forecast = None;
-        if words[0] & (TSUMO | RON) != 0 && self.takes_win(view, &words) {
-            return if words[0] & TSUMO != 0 { Action::Tsumo.code() } else { Action::Ron.code() };
+        if let Some(win) = legal.win()
+            && self.takes_win(view, legal)
+        {
+            return win;
         }
         match view.question() {
             Question::Claim(offer, from) => {
-                let offered = Offered { tile: offer.tile(), from, word: words[0] };
+                let offered = Offered { tile: offer.tile(), from, legal };
                 self.claim(view, offered).unwrap_or(Action::Pass.code())
             }
-            Question::Turn(_) => self.turn(view, &words).unwrap_or_else(|| legal.nth(0)),
-            Question::Exchange => exchange::pick(view, words[3], true),
+            Question::Turn(_) => self.turn(view, legal).unwrap_or_else(|| legal.nth(0)),
+            Question::Exchange => exchange::pick(view, legal.exchange(), true),
             Question::Yame => Action::Stop.code(),
             Question::Nothing => legal.nth(0),
         }
@@ -193,36 +192,35 @@ impl Value {
     }
 
     /// The own turn without a win; none if nothing can be discarded.
-    fn turn<const N: usize>(&mut self, view: &View<'_, N>, words: &[u64; 4]) -> Option<u8> {
+    fn turn<const N: usize>(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Option<u8> {
         let threats = self.threats(view, true);
-        if own_turn::is_offered(words)
-            && let Some(code) = own_turn::choose(view, words, || kans(view))
+        if own_turn::is_offered(legal)
+            && let Some(code) = own_turn::choose(view, legal, || kans(view))
         {
             return Some(code);
         }
         if view.riichi(RelSeat::SELF) == RiichiState::Accepted {
             return Some(Action::Tsumogiri.code());
         }
-        self.discard_or_kan(view, words, &threats)
+        self.discard_or_kan(view, legal, &threats)
     }
 
     fn discard_or_kan<const N: usize>(
         &mut self,
         view: &View<'_, N>,
-        words: &[u64; 4],
+        legal: &ActionMask,
         threats: &Threats,
     ) -> Option<u8> {
         let (position, setting) = (self.position(view, threats), Setting::of(view));
-        let [legal, riichi] = [words[0], words[1]].map(|word| kinds_of(word, view));
-        let discards = Discards { position: &position, threats, setting: &setting, legal, riichi };
-        let choice = discards.best(&view.full_hand(), &Order::new(view, words[0]))?;
-        if words[2] != 0
-            && let Some(kan) = position.kan(&setting, KindSet::from_bits(words[2]), &choice)
+        let discards = Discards::of(&position, threats, &setting, legal);
+        let choice = discards.best(&view.full_hand(), &Order::new(view, legal.discards(view.drawn())))?;
+        if !legal.kans().is_empty()
+            && let Some(kan) = position.kan(&setting, legal.kans(), &choice)
         {
             return Some(Action::Kan(kan.kind).code());
         }
         self.expects(&choice, view.open(RelSeat::SELF), threats);
-        Some(code(view, words, &choice))
+        Some(code(view, legal, &choice))
     }
 
     /// Keeps what it expects of the discard that it has chosen, for calibration.
@@ -232,11 +230,9 @@ impl Value {
 }
 
 /// The code of a discard.
-fn code<const N: usize>(view: &View<'_, N>, words: &[u64; 4], choice: &Choice) -> u8 {
-    match choice.riichi {
-        true => RIICHI + code_of(words[1], view, choice.kind),
-        false => code_of(words[0], view, choice.kind),
-    }
+fn code<const N: usize>(view: &View<'_, N>, legal: &ActionMask, choice: &Choice) -> u8 {
+    let drawn = view.drawn();
+    if choice.riichi { legal.riichi(drawn) } else { legal.discards(drawn) }.of(choice.kind)
 }
 
 /// The kinds of which a kan is made without weighing it: all once the viewer is in riichi.

@@ -9,6 +9,7 @@ use arrayvec::ArrayVec;
 use hyakuman_core::eval;
 use hyakuman_core::{Hand, Kind, KindSet};
 use hyakuman_games::riichi::variant::StandardKinds;
+use hyakuman_games::{ActionMask, LegalActions};
 
 /// A discard that was weighed.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +45,19 @@ struct Candidate {
     shallow: Option<f32>,
 }
 
-impl<const N: usize> Discards<'_, '_, N> {
+impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
+    /// Those of the own turn.
+    pub(crate) fn of(
+        position: &'a Position<'a, 'v, N>,
+        threats: &'a Threats,
+        setting: &'a Setting,
+        legal: &ActionMask,
+    ) -> Self {
+        let drawn = position.view.drawn();
+        let (legal, riichi) = (legal.discards(drawn).kinds(), legal.riichi(drawn).kinds());
+        Discards { position, threats, setting, legal, riichi }
+    }
+
     /// The best discard of a hand of 3n+2 tiles, the least valuable of equal ones; none if nothing may be discarded.
     pub(crate) fn best(&self, hand: &Hand, order: &Order) -> Option<Choice> {
         let mut best: Option<Choice> = None;

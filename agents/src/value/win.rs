@@ -3,35 +3,37 @@
 use super::Value;
 use super::han::Setting;
 use super::turn::Discards;
-use crate::discard::{Order, kinds_of};
+use crate::discard::Order;
 use hyakuman_core::RelSeat;
 use hyakuman_games::riichi::score::WinFlags;
 use hyakuman_games::riichi::{How, Hypothesis, Question, RiichiState, View};
+use hyakuman_games::{ActionMask, LegalActions};
 
 impl Value {
     /// Whether the win on offer is taken: not if it is worth less than what happens on average without an own win, and less
     /// than playing on. In riichi every win is taken, because without it no ron is left.
     #[cold]
-    pub(super) fn takes_win<const N: usize>(&self, view: &View<'_, N>, words: &[u64; 4]) -> bool {
+    pub(super) fn takes_win<const N: usize>(&self, view: &View<'_, N>, legal: &ActionMask) -> bool {
         if !self.stakes.count_places() || view.riichi(RelSeat::SELF) != RiichiState::No {
             return true;
         }
         let Some(points) = points_of_win(view) else { return true };
         let worth = self.stakes.gain(points, 0.0);
-        worth >= 0.0 || self.playing_on(view, words).is_none_or(|playing_on| worth >= playing_on)
+        worth >= 0.0 || self.playing_on(view, legal).is_none_or(|playing_on| worth >= playing_on)
     }
 
     /// What it is worth not to win; none if no discard is possible.
-    fn playing_on<const N: usize>(&self, view: &View<'_, N>, words: &[u64; 4]) -> Option<f32> {
+    fn playing_on<const N: usize>(&self, view: &View<'_, N>, legal: &ActionMask) -> Option<f32> {
         let (claims, setting) = (matches!(view.question(), Question::Claim(..)), Setting::of(view));
         let threats = self.threats(view, !claims);
         let position = self.position(view, &threats);
         if claims {
             return Some(position.passing(&setting).points);
         }
-        let [legal, riichi] = [words[0], words[1]].map(|word| kinds_of(word, view));
-        let discards = Discards { position: &position, threats: &threats, setting: &setting, legal, riichi };
-        discards.best(&view.full_hand(), &Order::new(view, words[0])).map(|choice| choice.points)
+        let discards = Discards::of(&position, &threats, &setting, legal);
+        discards
+            .best(&view.full_hand(), &Order::new(view, legal.discards(view.drawn())))
+            .map(|choice| choice.points)
     }
 }
 

@@ -62,6 +62,7 @@ pub mod toutenkou;
 pub mod yangzhou;
 
 pub use agent::{Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Forecast, Seen};
+pub use common::legal::LegalActions;
 pub use game::{ActionMask, Answers, Game};
 pub use illegal::{Illegal, IllegalReason};
 pub use sink::Sink;

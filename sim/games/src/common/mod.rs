@@ -9,6 +9,7 @@ pub mod codes;
 pub mod columns;
 pub mod dora;
 pub mod furiten;
+pub mod legal;
 pub mod match_state;
 pub mod places;
 pub mod public_cells;

@@ -22,6 +22,7 @@ pub mod danger;
 mod derived;
 mod engine;
 pub mod kernels;
+pub mod legal;
 pub mod nuki_tiles;
 mod oracle;
 mod row;

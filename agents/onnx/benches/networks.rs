@@ -1,7 +1,7 @@
 //! Decisions a second of networks in all four seats, one thread, with one, 64 and 512 matches in play. Batches must not
 //! change a match: every width gives the same statistics.
 //!
-//! `cargo bench -p hyakuman-onnx`; with `--test` each network plays one match, and nothing is timed.
+//! `cargo bench -p hyakuman-onnx`; under `cargo test`, or with `--test`, each network plays one match, and nothing is timed.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -18,7 +18,8 @@ const WIDTHS: [usize; 3] = [1, 64, 512];
 const CHANNELS: i64 = 214;
 
 fn main() {
-    let timed = !std::env::args().any(|arg| arg == "--test");
+    let asked = |option| std::env::args().any(|arg| arg == option);
+    let timed = asked("--bench") && !asked("--test");
     let folder = tempfile::tempdir().expect("a temporary folder");
     for (name, bytes) in [("small", small()), ("dense", dense()), ("convolutional", convolutional())] {
         let matches = if timed { [2, 64, 512] } else { [1; 3] };

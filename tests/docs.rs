@@ -222,3 +222,22 @@ fn every_test_file_is_in_its_program() {
         }
     }
 }
+
+/// What is below the registry knows no family: a family is read, and could be built, alone.
+#[test]
+fn the_contract_knows_no_family() {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("sim/games/src");
+    let of_families =
+        ["riichi", "toutenkou", "yangzhou", "toppan", "testing", "registry.rs", "lib.rs", "tests.rs"];
+    for path in sources(&games) {
+        let inner = path.strip_prefix(&games).unwrap();
+        if inner.iter().any(|part| of_families.iter().any(|family| part == OsStr::new(family))) {
+            continue;
+        }
+        let text = std::fs::read_to_string(&path).unwrap();
+        let families = ["riichi", "toutenkou", "yangzhou", "toppan", "registry"]
+            .map(|family| format!("use crate::{family}"));
+        let up = text.lines().find(|line| families.iter().any(|family| line.starts_with(family.as_str())));
+        assert_eq!(up, None, "{}", path.display());
+    }
+}

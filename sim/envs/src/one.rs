@@ -316,7 +316,7 @@ impl<G: Game> One<G> {
         if legal.has(action) {
             return Ok(action);
         }
-        let (illegal, failure) = (self.play.illegal(seat, action), lent.agent().failure());
+        let (illegal, failure) = (self.play.game().illegal(seat, action), lent.agent().failure());
         Err(Error::of_agent(&lent.spec, self.seed.number, &illegal, failure))
     }
 }

@@ -11,7 +11,6 @@ use std::fmt;
 use std::sync::Arc;
 
 pub use crate::illegal::Illegal;
-use crate::illegal::IllegalReason;
 pub use crate::mask::ActionMask;
 pub use crate::outcome::{EndReason, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Revealed, WinRecord};
 use crate::ruleset::Ruleset;
@@ -53,6 +52,8 @@ pub trait Game: Sized + Clone + Send + 'static {
     type Event: Copy + fmt::Debug;
     /// What [`Game::write_row`] keeps from one row of a match to the next, to save computing it again.
     type RowCache: Default + Clone + Send;
+    /// Which rule forbids an action; its text is half a sentence.
+    type Reason: fmt::Display;
     /// What one seat may see of the match.
     type View<'a>
     where
@@ -73,6 +74,12 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// An event as `seat` may see it: tiles that it cannot see are hidden.
     fn seen_by(event: &Self::Event, seat: Seat) -> Self::Event;
 
+    /// What an event means for deal-ins; nothing in a family without them.
+    fn deal_in(event: &Self::Event) -> Option<DealIn> {
+        let _ = event;
+        None
+    }
+
     /// What the rules reveal when a kyoku has this end, in the state of [`Sink::settled`].
     fn revealed(&self, end: &KyokuEnd<'_>) -> Revealed {
         let _ = end;
@@ -91,14 +98,17 @@ pub trait Game: Sized + Clone + Send + 'static {
         for seat in Seat::all(Self::SEATS) {
             match answers.get(seat) {
                 Some(_) if !self.deciders().has(seat) => {
-                    return Err(Illegal { seat, action: None, reason: IllegalReason::NothingToDecide });
+                    return Err(Illegal {
+                        seat,
+                        action: None,
+                        reason: "it has nothing to decide now".into(),
+                    });
                 }
                 None if self.deciders().has(seat) => {
-                    return Err(Illegal { seat, action: None, reason: IllegalReason::AnswerMissing });
+                    return Err(Illegal { seat, action: None, reason: "its answer is missing".into() });
                 }
                 Some(code) if !self.legal(seat).has(code) => {
-                    let (action, reason) = (Some(Self::action_name(code)), self.why_illegal(seat, code));
-                    return Err(Illegal { seat, action, reason });
+                    return Err(self.illegal(seat, code));
                 }
                 _ => {}
             }
@@ -108,7 +118,14 @@ pub trait Game: Sized + Clone + Send + 'static {
     }
 
     /// Which rule forbids this action to this decider now. Asked for only where the action is illegal.
-    fn why_illegal(&self, seat: Seat, code: u8) -> IllegalReason;
+    fn why_illegal(&self, seat: Seat, code: u8) -> Self::Reason;
+
+    /// The error for this action of a decider, which is illegal.
+    #[cold]
+    fn illegal(&self, seat: Seat, code: u8) -> Illegal {
+        let reason = self.why_illegal(seat, code).to_string();
+        Illegal { seat, action: Some(Self::action_name(code)), reason }
+    }
 
     /// The name of an action, for people: `discard 5m`.
     fn action_name(code: u8) -> String;
@@ -152,6 +169,15 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// # Errors
     /// A sentence that says what is wrong.
     fn audit(&self) -> Result<(), String>;
+}
+
+/// What an event means for deal-ins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DealIn {
+    /// A tile is drawn: from now on no seat can win on an earlier action.
+    NoMore,
+    /// Another seat wins on the tile of this one.
+    By(Seat),
 }
 
 /// A range of action codes with one meaning. Where they differ by tile or kind, `first` is that of tile or kind 0.

@@ -47,7 +47,7 @@
 pub mod agent;
 pub mod common;
 pub mod game;
-pub mod illegal;
+mod illegal;
 mod mask;
 mod outcome;
 pub mod playout;
@@ -64,5 +64,5 @@ pub mod yangzhou;
 pub use agent::{Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Forecast, Seen};
 pub use common::legal::LegalActions;
 pub use game::{ActionMask, Answers, Game};
-pub use illegal::{Illegal, IllegalReason};
+pub use illegal::Illegal;
 pub use sink::Sink;

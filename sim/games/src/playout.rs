@@ -31,7 +31,7 @@ pub fn play<G: Game, A: Agent<G>>(
         let legal = table.game.legal(seat);
         let action = agents[seat.index()].act(&table.game.view(seat), legal);
         if !legal.has(action) {
-            return Err(table.illegal(seat, action));
+            return Err(table.game.illegal(seat, action));
         }
         table.take(seat, action, sink);
     }
@@ -56,7 +56,7 @@ fn play_watched<G: Game, A: Agent<G>>(
         let legal = table.game.legal(seat);
         let action = agents[seat.index()].act(&table.game.view(seat), legal);
         if !legal.has(action) {
-            return Err(table.illegal(seat, action));
+            return Err(table.game.illegal(seat, action));
         }
         let show = &mut |seat: Seat, seen: &Seen<'_, G>| agents[seat.index()].watch(seen);
         table.take(seat, action, &mut Erased(&mut Shown { watchers, show, sink }));
@@ -101,7 +101,7 @@ impl<G: Game> MatchInProgress<G> {
     #[inline]
     pub fn answer(&mut self, seat: Seat, action: u8, sink: &mut impl Sink<G>) -> Result<(), Illegal> {
         if !self.game.legal(seat).has(action) {
-            return Err(self.illegal(seat, action));
+            return Err(self.game.illegal(seat, action));
         }
         self.take(seat, action, sink);
         Ok(())
@@ -129,12 +129,5 @@ impl<G: Game> MatchInProgress<G> {
             }
         }
         self.game.apply(answers, sink);
-    }
-
-    /// The error for an action of a seat that is not legal.
-    #[cold]
-    pub fn illegal(&self, seat: Seat, action: u8) -> Illegal {
-        let reason = self.game.why_illegal(seat, action);
-        Illegal { seat, action: Some(G::action_name(action)), reason }
     }
 }

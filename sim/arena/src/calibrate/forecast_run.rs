@@ -8,11 +8,9 @@ use crate::seated::SeatedAgents;
 use crate::single::SingleDecisions;
 use hyakuman_analysis::{Calibration, ClusterForecasts, Quantity};
 use hyakuman_core::Seat;
-use hyakuman_games::game::{Illegal, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd};
+use hyakuman_games::game::{DealIn, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd};
 use hyakuman_games::rows::MatchId;
 use hyakuman_games::{Agent, AnyAgent, Forecast, Game, Sink};
-use hyakuman_games::{riichi, yangzhou};
-use std::any::Any;
 use std::ops::Range;
 
 /// The agents of a thread, and what they forecast.
@@ -127,7 +125,7 @@ impl<'a, G: Game> ForecastRun<'a, G> {
             steps[seat.index()] += 1;
             self.decisions += 1;
             let answered = self.seated.answer(&mut play, seat, action, &mut self.course);
-            answered.map_err(|illegal: Illegal| {
+            answered.map_err(|illegal| {
                 self.work.protocol(id.number, &illegal, self.seated.failure(illegal.seat))
             })?;
         }
@@ -157,14 +155,14 @@ impl<'a, G: Game> ForecastRun<'a, G> {
 impl<G: Game> Sink<G> for Course {
     #[inline]
     fn event(&mut self, event: &G::Event) {
-        match Step::of(event) {
-            Step::Draw => self.open = [None; MAX_SEATS],
-            Step::DealIn(seat) => {
+        match G::deal_in(event) {
+            Some(DealIn::NoMore) => self.open = [None; MAX_SEATS],
+            Some(DealIn::By(seat)) => {
                 if let Some(at) = self.open[seat.index()] {
                     self.forecasts[at].dealt_in = true;
                 }
             }
-            Step::Other => {}
+            None => {}
         }
     }
 
@@ -194,35 +192,6 @@ impl Course {
         let forecast = agent.forecast();
         self.open[seat.index()] = forecast.map(|_| self.forecasts.len());
         self.forecasts.extend(forecast.map(|forecast| ForecastOutcome::new(seat, step, forecast)));
-    }
-}
-
-/// What an event means for forecasts of deal-ins.
-enum Step {
-    /// A tile is drawn: from now on no seat can win on an earlier action.
-    Draw,
-    /// Another seat wins on the tile of this one.
-    DealIn(Seat),
-    /// Nothing.
-    Other,
-}
-
-impl Step {
-    /// The type of the events depends on the family; families without deal-ins have nothing here.
-    #[inline]
-    fn of(event: &dyn Any) -> Step {
-        if let Some(event) = event.downcast_ref::<riichi::Event>() {
-            return match *event {
-                riichi::Event::Draw { .. } => Step::Draw,
-                riichi::Event::Win { from: Some(seat), .. } => Step::DealIn(seat),
-                _ => Step::Other,
-            };
-        }
-        match event.downcast_ref::<yangzhou::Event>() {
-            Some(yangzhou::Event::Draw { .. }) => Step::Draw,
-            Some(yangzhou::Event::Win { from: Some(seat), .. }) => Step::DealIn(*seat),
-            _ => Step::Other,
-        }
     }
 }
 

@@ -13,6 +13,7 @@ pub mod legal;
 pub mod match_state;
 pub mod places;
 pub mod public_cells;
+pub mod reason;
 pub mod river;
 pub(crate) mod rule_words;
 pub mod walls;

@@ -46,11 +46,12 @@ pub use view::{Question, View};
 pub use worth::{How, Hypothesis};
 
 use crate::common::match_state::MatchState;
+use crate::common::reason::IllegalReason;
 use crate::common::walls::Walls;
 use crate::game::{
-    ActionCodes, ActionMask, Answers, Game, KyokuEnd, LEAD_BOUNDS, MAX_SEATS, MatchEnd, Revealed, WinRecord,
+    ActionCodes, ActionMask, Answers, DealIn, Game, KyokuEnd, LEAD_BOUNDS, MAX_SEATS, MatchEnd, Revealed,
+    WinRecord,
 };
-use crate::illegal::IllegalReason;
 use crate::sink::Sink;
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{Kind, MatchSeed, Rng, Seat, SeatSet};
@@ -69,6 +70,7 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
     type Rules = V::Rules;
     type Event = Event;
     type RowCache = RowCache;
+    type Reason = IllegalReason<RiichiReason>;
     type View<'a> = View<'a, N, V>;
 
     fn start(rules: &Arc<V::Rules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
@@ -90,6 +92,14 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
         View::new(self, seat)
     }
 
+    fn deal_in(event: &Event) -> Option<DealIn> {
+        match *event {
+            Event::Draw { .. } => Some(DealIn::NoMore),
+            Event::Win { from, .. } => from.map(DealIn::By),
+            _ => None,
+        }
+    }
+
     fn seen_by(event: &Event, seat: Seat) -> Event {
         event.seen_by(seat)
     }
@@ -103,7 +113,7 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
         self.play_on(answers, sink);
     }
 
-    fn why_illegal(&self, seat: Seat, code: u8) -> IllegalReason {
+    fn why_illegal(&self, seat: Seat, code: u8) -> Self::Reason {
         self.why(seat, code)
     }
 

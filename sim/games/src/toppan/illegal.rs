@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::state::{Phase, Toppan};
-use crate::illegal::IllegalReason;
+use crate::common::reason::IllegalReason;
 use hyakuman_core::Seat;
 use std::fmt;
 
@@ -43,15 +43,9 @@ impl fmt::Display for ToppanReason {
     }
 }
 
-impl From<ToppanReason> for IllegalReason {
-    fn from(reason: ToppanReason) -> IllegalReason {
-        IllegalReason::Toppan(reason)
-    }
-}
-
 impl Toppan {
     /// The rule that forbids this action to a decider now.
-    pub(super) fn why(&self, seat: Seat, code: u8) -> IllegalReason {
+    pub(super) fn why(&self, seat: Seat, code: u8) -> IllegalReason<ToppanReason> {
         let Some(action) = Action::from_code(code) else {
             return IllegalReason::NoSuchAction { family: "competitive Toppan" };
         };

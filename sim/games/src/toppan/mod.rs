@@ -37,9 +37,9 @@ pub use state::{Course, Event, Toppan};
 pub use view::{Question, View};
 
 use crate::common::match_state::MatchState;
+use crate::common::reason::IllegalReason;
 use crate::common::walls::Walls;
 use crate::game::{ActionCodes, ActionMask, Answers, Game, LEAD_BOUNDS, WinRecord};
-use crate::illegal::IllegalReason;
 use crate::sink::Sink;
 use apply::Next;
 use hyakuman_core::column::{Column, Rows};
@@ -91,6 +91,7 @@ impl Game for Toppan {
     type Rules = ToppanRules;
     type Event = Event;
     type RowCache = ();
+    type Reason = IllegalReason<ToppanReason>;
     type View<'a> = View<'a>;
 
     fn start(rules: &Arc<ToppanRules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
@@ -126,7 +127,7 @@ impl Game for Toppan {
         self.play_on(answers, sink);
     }
 
-    fn why_illegal(&self, seat: Seat, code: u8) -> IllegalReason {
+    fn why_illegal(&self, seat: Seat, code: u8) -> Self::Reason {
         self.why(seat, code)
     }
 

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::state::{Offer, Phase, Yangzhou};
-use crate::illegal::IllegalReason;
+use crate::common::reason::IllegalReason;
 use hyakuman_core::{Kind, Seat};
 use std::fmt;
 
@@ -40,15 +40,9 @@ impl fmt::Display for YangzhouReason {
     }
 }
 
-impl From<YangzhouReason> for IllegalReason {
-    fn from(reason: YangzhouReason) -> IllegalReason {
-        IllegalReason::Yangzhou(reason)
-    }
-}
-
 impl Yangzhou {
     /// The rule that forbids this action to a decider now.
-    pub(super) fn why(&self, seat: Seat, code: u8) -> IllegalReason {
+    pub(super) fn why(&self, seat: Seat, code: u8) -> IllegalReason<YangzhouReason> {
         let Some(action) = Action::from_code(code) else {
             return IllegalReason::NoSuchAction { family: "Yangzhou mahjong" };
         };
@@ -59,7 +53,7 @@ impl Yangzhou {
         }
     }
 
-    fn why_on_turn(&self, seat: Seat, action: Action) -> IllegalReason {
+    fn why_on_turn(&self, seat: Seat, action: Action) -> IllegalReason<YangzhouReason> {
         match (self.kyoku.drawn, action) {
             (_, Action::Pass | Action::Ron | Action::Chi(_) | Action::Pon | Action::Daiminkan) => {
                 IllegalReason::NothingOnOffer
@@ -77,7 +71,7 @@ impl Yangzhou {
         }
     }
 
-    fn why_claim(&self, seat: Seat, action: Action, offer: Offer) -> IllegalReason {
+    fn why_claim(&self, seat: Seat, action: Action, offer: Offer) -> IllegalReason<YangzhouReason> {
         match action {
             Action::Ron => self.why_win(seat, offer.kind(), false),
             Action::Chi(_) | Action::Pon | Action::Daiminkan => match offer {
@@ -89,7 +83,7 @@ impl Yangzhou {
         }
     }
 
-    fn why_win(&self, seat: Seat, kind: Kind, tsumo: bool) -> IllegalReason {
+    fn why_win(&self, seat: Seat, kind: Kind, tsumo: bool) -> IllegalReason<YangzhouReason> {
         let player = self.player(seat);
         if !player.waits.has(kind) {
             return IllegalReason::NotComplete { kind };

@@ -34,9 +34,9 @@ pub use state::{Event, Offer, Yangzhou};
 pub use view::{Question, View};
 
 use crate::common::match_state::MatchState;
+use crate::common::reason::IllegalReason;
 use crate::common::walls::Walls;
-use crate::game::{ActionCodes, ActionMask, Answers, Game, LEAD_BOUNDS, WinRecord};
-use crate::illegal::IllegalReason;
+use crate::game::{ActionCodes, ActionMask, Answers, DealIn, Game, LEAD_BOUNDS, WinRecord};
 use crate::sink::Sink;
 use apply::Next;
 use hyakuman_core::column::{Column, Rows};
@@ -86,6 +86,7 @@ impl Game for Yangzhou {
     type Rules = YangzhouRules;
     type Event = Event;
     type RowCache = RowCache;
+    type Reason = IllegalReason<YangzhouReason>;
     type View<'a> = View<'a>;
 
     fn start(rules: &Arc<YangzhouRules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
@@ -107,6 +108,14 @@ impl Game for Yangzhou {
         View::new(self, seat)
     }
 
+    fn deal_in(event: &Event) -> Option<DealIn> {
+        match *event {
+            Event::Draw { .. } => Some(DealIn::NoMore),
+            Event::Win { from, .. } => from.map(DealIn::By),
+            _ => None,
+        }
+    }
+
     fn seen_by(event: &Event, seat: Seat) -> Event {
         event.seen_by(seat)
     }
@@ -116,7 +125,7 @@ impl Game for Yangzhou {
         self.play_on(answers, sink);
     }
 
-    fn why_illegal(&self, seat: Seat, code: u8) -> IllegalReason {
+    fn why_illegal(&self, seat: Seat, code: u8) -> Self::Reason {
         self.why(seat, code)
     }
 

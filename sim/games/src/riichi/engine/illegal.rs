@@ -2,7 +2,7 @@
 
 use super::seat::RiichiState;
 use super::state::{Match, Phase};
-use crate::illegal::IllegalReason;
+use crate::common::reason::IllegalReason;
 use crate::riichi::action::Action;
 use crate::riichi::rules::Kita;
 use crate::riichi::variant::Variant;
@@ -114,15 +114,9 @@ impl fmt::Display for RiichiReason {
     }
 }
 
-impl From<RiichiReason> for IllegalReason {
-    fn from(reason: RiichiReason) -> IllegalReason {
-        IllegalReason::Riichi(reason)
-    }
-}
-
 impl<const N: usize, V: Variant> Match<N, V> {
     /// The rule that forbids this action to a decider now.
-    pub(in crate::riichi) fn why(&self, seat: Seat, code: u8) -> IllegalReason {
+    pub(in crate::riichi) fn why(&self, seat: Seat, code: u8) -> IllegalReason<RiichiReason> {
         let Some(action) = Action::from_code(code) else {
             return IllegalReason::NoSuchAction { family: "riichi" };
         };
@@ -141,7 +135,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    fn why_on_turn(&self, seat: Seat, action: Action) -> IllegalReason {
+    fn why_on_turn(&self, seat: Seat, action: Action) -> IllegalReason<RiichiReason> {
         let riichi = self.player(seat).riichi == RiichiState::Accepted;
         match (self.kyoku.drawn, action) {
             (_, Action::Pass | Action::Ron | Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan) => {
@@ -160,7 +154,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    fn why_discard(&self, seat: Seat, tile: Tile) -> IllegalReason {
+    fn why_discard(&self, seat: Seat, tile: Tile) -> IllegalReason<RiichiReason> {
         if self.kyoku.forbidden.has(tile.kind()) {
             return IllegalReason::SwapCall;
         }
@@ -184,7 +178,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    fn why_kan(&self, seat: Seat, kind: Kind, drawn: Kind) -> IllegalReason {
+    fn why_kan(&self, seat: Seat, kind: Kind, drawn: Kind) -> IllegalReason<RiichiReason> {
         let player = self.player(seat);
         if self.kyoku.remaining < V::kan_needs(&self.rules.0) {
             RiichiReason::NoReplacement.into()
@@ -197,7 +191,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    fn why_nuki(&self, seat: Seat, number: u8, drawn: Option<Tile>) -> IllegalReason {
+    fn why_nuki(&self, seat: Seat, number: u8, drawn: Option<Tile>) -> IllegalReason<RiichiReason> {
         let (player, rules, left) = (self.player(seat), &self.rules, self.kyoku.remaining);
         let allowed = |tile: &&Tile| rules.kita == Kita::Nukidora && V::set_aside::<N>().has(tile.kind());
         let Some(&tile) = V::NUKI_TILES.get(number as usize).filter(allowed) else {
@@ -216,7 +210,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         reason.into()
     }
 
-    fn why_claim(&self, seat: Seat, action: Action, kind: Kind) -> IllegalReason {
+    fn why_claim(&self, seat: Seat, action: Action, kind: Kind) -> IllegalReason<RiichiReason> {
         match action {
             Action::Ron => self.why_win(seat, kind),
             Action::Chi { .. } if seat != self.kyoku.turn.after(1, N) => RiichiReason::ChiNotNext.into(),
@@ -225,7 +219,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    fn why_call(&self, seat: Seat) -> IllegalReason {
+    fn why_call(&self, seat: Seat) -> IllegalReason<RiichiReason> {
         if self.player(seat).riichi != RiichiState::No {
             RiichiReason::NoCallInRiichi.into()
         } else if self.kyoku.remaining == 0 {
@@ -235,7 +229,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    fn why_win(&self, seat: Seat, kind: Kind) -> IllegalReason {
+    fn why_win(&self, seat: Seat, kind: Kind) -> IllegalReason<RiichiReason> {
         let player = self.player(seat);
         if !player.waits.has(kind) {
             IllegalReason::NotComplete { kind }

@@ -3,7 +3,7 @@
 use anyhow::Error;
 use hyakuman_agents::SpecError;
 use hyakuman_arena::Kind;
-use hyakuman_core::plain::plain;
+use hyakuman_core::excerpt::plain;
 use hyakuman_games::ruleset::RulesError;
 use hyakuman_record::RecordError;
 use std::fmt;

@@ -7,7 +7,7 @@ use crate::{interrupt, number, wrap};
 use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_agents::mjai::{self, Failed, Report, Time};
-use hyakuman_core::plain::plain;
+use hyakuman_core::excerpt::plain;
 use hyakuman_record::atomic::check_kind;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

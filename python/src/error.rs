@@ -1,7 +1,7 @@
 //! Errors as Python exceptions, with one sentence each.
 
 use hyakuman_arena::{Error, Kind};
-use hyakuman_core::plain::plain;
+use hyakuman_core::excerpt::plain;
 use hyakuman_record::AGAIN;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
 use pyo3::{PyErr, create_exception};

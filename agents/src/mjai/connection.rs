@@ -7,8 +7,7 @@
 use super::settings::Settings;
 use super::stderr::{self, Reader};
 use super::watchdog::{self, kill_group};
-use hyakuman_core::excerpt::excerpt;
-use hyakuman_core::plain::plain;
+use hyakuman_core::excerpt::{excerpt, plain};
 use rustix::net::{RecvFlags, recv};
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::Shutdown;

@@ -1,8 +1,7 @@
 //! The replies of a bot: read, and matched with the legal actions.
 
 use super::failure::{Failure, Problem};
-use hyakuman_core::excerpt::excerpt;
-use hyakuman_core::plain::plain;
+use hyakuman_core::excerpt::{excerpt, plain};
 use hyakuman_core::{Meld, MeldKind, RelSeat, Tile};
 use hyakuman_games::common::calls::ChiSide;
 use hyakuman_games::riichi::{Action, Offer, Question, View};

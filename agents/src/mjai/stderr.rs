@@ -1,8 +1,7 @@
 //! What a bot writes to its standard error: to a file, nowhere, or kept for messages.
 
 use super::settings::Stderr;
-use hyakuman_core::excerpt::excerpt;
-use hyakuman_core::plain::plain;
+use hyakuman_core::excerpt::{excerpt, plain};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};

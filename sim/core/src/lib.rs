@@ -12,7 +12,7 @@
 //!
 //! Knows no ruleset and does no I/O. Read in this order: [`tile`] (34 kinds, 37 faces), [`set`] (sets of kinds),
 //! [`hand`] (the incremental hand), [`meld`], [`seat`], [`seed`] and [`wall`] (all randomness), [`eval`] (the kernels),
-//! [`notation`] (tiles as text), [`mod@plain`] and [`mod@excerpt`] (foreign text in messages), [`mod@column`] (how a game describes its
+//! [`notation`] (tiles as text), [`mod@excerpt`] (foreign text in messages), [`mod@column`] (how a game describes its
 //! rows).
 
 pub mod column;
@@ -21,7 +21,6 @@ pub mod excerpt;
 pub mod hand;
 pub mod meld;
 pub mod notation;
-pub mod plain;
 pub mod seat;
 pub mod seed;
 pub mod set;

@@ -1,7 +1,7 @@
 //! Errors of reading and writing a data set. Each message names the path and says what to do.
 
 use crate::schema::FORMAT;
-use hyakuman_core::plain::plain;
+use hyakuman_core::excerpt::plain;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -2,8 +2,7 @@
 
 use super::load::{Entry, Fault, Source, is_word, no_value};
 use super::text::value_text;
-use hyakuman_core::excerpt::{escaped, excerpt};
-use hyakuman_core::plain::is_plain;
+use hyakuman_core::excerpt::{escaped, excerpt, is_plain};
 use serde::Deserialize;
 use std::ops::Range;
 use toml::Value;

@@ -17,7 +17,8 @@ use crate::stats::{Cluster, Stats};
 use hyakuman_agents::Roster;
 use hyakuman_core::Seat;
 use hyakuman_games::rows::{self, MatchId};
-use hyakuman_games::{Agent, AgentFailure, AnyAgent, Game, Illegal, Sink, playout};
+use hyakuman_games::sink::{AnySink, Erased};
+use hyakuman_games::{Agent, AgentFailure, AnyAgent, Game, Illegal, playout};
 use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -66,38 +67,25 @@ enum Players<G: Game> {
     Batched(MatchesInPlay<G>),
 }
 
-/// Records the matches of a piece, in addition to the statistics.
+/// Records the matches of a piece, in addition to the statistics. Called through `dyn`, so that matches are compiled twice for a game,
+/// with and without a record, and not for every recorder.
 pub(crate) trait MatchRecorder<G: Game> {
-    /// Whether it records anything; if not, its methods need not be called.
-    const RECORDS: bool;
     /// Whether an unfinished piece is useless; if so, every piece is played to the end.
-    const RUNS_TO_END: bool;
+    fn runs_to_end(&self) -> bool {
+        false
+    }
 
-    /// Receives the events of a match.
-    type Sink<'a>: Sink<G>
-    where
-        Self: 'a;
-
-    /// A match begins.
-    fn begin(&mut self, id: MatchId) -> Self::Sink<'_>;
+    /// A match begins. The sink receives its events.
+    fn begin(&mut self, id: MatchId) -> &mut dyn AnySink<G>;
 
     /// The match is over.
-    fn ended(&mut self) -> Result<(), Error>;
-}
-
-/// Records nothing.
-impl<G: Game> MatchRecorder<G> for () {
-    const RECORDS: bool = false;
-    const RUNS_TO_END: bool = false;
-
-    type Sink<'a> = ();
-
-    fn begin(&mut self, _id: MatchId) -> Self::Sink<'_> {}
-
     fn ended(&mut self) -> Result<(), Error> {
         Ok(())
     }
 }
+
+/// The recorder of a piece; `None` if only its statistics are wanted.
+pub(crate) type AnyRecorder<'a, G> = Option<&'a mut dyn MatchRecorder<G>>;
 
 impl<'a, G: Game> Job<'a, G> {
     /// Makes the agents of the first thread, to report errors before any match.
@@ -121,7 +109,7 @@ impl<'a, G: Game> Job<'a, G> {
     /// Plays all matches on the threads of the current rayon pool.
     pub(crate) fn play(&self) -> Result<Stats, Error> {
         let (pieces, matches) = self.pieces();
-        let played = pieces.into_par_iter().map(|piece| self.piece(matches(piece), &mut ()));
+        let played = pieces.into_par_iter().map(|piece| self.piece(matches(piece), None));
         played.try_reduce(|| Stats::new(self.work.lineup), |sum, piece| Ok(sum.merge(&piece)))
     }
 
@@ -167,13 +155,9 @@ impl<'a, G: Game> Job<'a, G> {
     }
 
     /// Plays a range of matches, which starts with the first match on a wall.
-    pub(crate) fn piece(
-        &self,
-        matches: Range<u64>,
-        recorder: &mut impl MatchRecorder<G>,
-    ) -> Result<Stats, Error> {
+    pub(crate) fn piece(&self, matches: Range<u64>, recorder: AnyRecorder<'_, G>) -> Result<Stats, Error> {
         let mut stats = Stats::new(self.work.lineup);
-        self.walls(matches, recorder, |wall| stats.add(&wall))?;
+        self.walls(matches, recorder, &mut |wall| stats.add(&wall))?;
         Ok(stats)
     }
 
@@ -182,8 +166,8 @@ impl<'a, G: Game> Job<'a, G> {
     pub(crate) fn walls(
         &self,
         matches: Range<u64>,
-        recorder: &mut impl MatchRecorder<G>,
-        take: impl FnMut(Cluster),
+        recorder: AnyRecorder<'_, G>,
+        take: &mut dyn FnMut(Cluster),
     ) -> Result<(), Error> {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let held = idle().pop();
@@ -220,13 +204,18 @@ impl<G: Game> Work<'_, G> {
         &self,
         matches: Range<u64>,
         agents: &mut [Box<dyn Agent<G>>],
-        recorder: &mut impl MatchRecorder<G>,
-        mut take: impl FnMut(Cluster),
+        mut recorder: AnyRecorder<'_, G>,
+        take: &mut dyn FnMut(Cluster),
     ) -> Result<(), Error> {
         let rotations = self.lineup.rotations() as u64;
         let mut played = Unreported::new(self.observer);
         for first in matches.clone().step_by(rotations as usize) {
             let next = matches.end.min(first + rotations);
+            // A shorter borrow, which `as_deref_mut` would not give.
+            let recorder: AnyRecorder<'_, G> = match &mut recorder {
+                Some(recorder) => Some(&mut **recorder),
+                None => None,
+            };
             take(self.wall(first..next, agents, recorder, &mut played)?);
         }
         played.report();
@@ -234,26 +223,32 @@ impl<G: Game> Work<'_, G> {
     }
 
     /// Plays the rotations of one wall. Before and after, the agents are in the order of rotation 0.
-    fn wall<K: MatchRecorder<G>>(
+    fn wall(
         &self,
         matches: Range<u64>,
         agents: &mut [Box<dyn Agent<G>>],
-        recorder: &mut K,
+        mut recorder: AnyRecorder<'_, G>,
         played_matches: &mut Unreported<'_>,
     ) -> Result<Cluster, Error> {
         let (mut cluster, mut counter) = (Cluster::EMPTY, Counter::new(self.rules));
         let turns = if self.lineup.rotations() > 1 { (matches.end - matches.start) as usize } else { 0 };
         for number in matches {
-            self.start_match(number, K::RUNS_TO_END)?;
+            self.start_match(number, recorder.as_ref().is_some_and(|recorder| recorder.runs_to_end()))?;
             counter.begin();
             let id = self.lineup.match_id(self.seed, number);
             agents.iter_mut().for_each(|agent| agent.numbered(number));
-            let played = playout::play(self.rules, id.seed, agents, &mut (&mut counter, recorder.begin(id)));
+            let played = match &mut recorder {
+                Some(recorder) => {
+                    let mut sink = (&mut counter, Erased(recorder.begin(id)));
+                    playout::play(self.rules, id.seed, agents, &mut sink)
+                }
+                None => playout::play(self.rules, id.seed, agents, &mut counter),
+            };
             played.map_err(|illegal| {
                 let failure = agents[illegal.seat.index()].failure();
                 self.protocol(number, &illegal, failure)
             })?;
-            recorder.ended()?;
+            recorder.as_mut().map_or(Ok(()), |recorder| recorder.ended())?;
             cluster.add(self.lineup, self.lineup.rotation_of(number), counter.counts());
             agents.rotate_left(usize::from(turns > 0));
             played_matches.add();
@@ -264,24 +259,25 @@ impl<G: Game> Work<'_, G> {
 
     /// Plays many matches at a time. Records are made afterwards, in order, from the actions: replaying is cheap compared
     /// with agents that need batches, and no rows are held back for slower matches.
-    fn in_batches<K: MatchRecorder<G>>(
+    fn in_batches(
         &self,
         matches: Range<u64>,
         in_play: &mut MatchesInPlay<G>,
-        recorder: &mut K,
-        mut take: impl FnMut(Cluster),
+        mut recorder: AnyRecorder<'_, G>,
+        take: &mut dyn FnMut(Cluster),
     ) -> Result<(), Error> {
         let rotations = self.lineup.rotations() as u64;
         let size = in_play.long_piece(rotations) * rotations;
         for first in matches.clone().step_by(size as usize) {
             let matches = first..matches.end.min(first + size);
-            let request =
-                Request { matches: matches.clone(), keeps_actions: K::RECORDS, whole: K::RUNS_TO_END };
+            let whole = recorder.as_ref().is_some_and(|recorder| recorder.runs_to_end());
+            let request = Request { matches: matches.clone(), keeps_actions: recorder.is_some(), whole };
             let (walls, actions) = in_play.play(self, request)?;
-            walls.into_iter().for_each(&mut take);
+            walls.into_iter().for_each(&mut *take);
+            let Some(recorder) = recorder.as_deref_mut() else { continue };
             for (number, actions) in matches.zip(&actions) {
                 let id = self.lineup.match_id(self.seed, number);
-                rows::replay(self.rules, id.seed, actions, &mut recorder.begin(id))
+                rows::replay(self.rules, id.seed, actions, &mut Erased(recorder.begin(id)))
                     .within(|| format!("match {number}"))?;
                 recorder.ended()?;
             }

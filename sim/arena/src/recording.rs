@@ -16,6 +16,7 @@ use hyakuman_core::column::Rows;
 use hyakuman_games::Game;
 use hyakuman_games::registry::AnyRules;
 use hyakuman_games::rows::{About, BATCH, MatchId, Table, TableRecorder};
+use hyakuman_games::sink::AnySink;
 use hyakuman_record::{AGAIN, EncodedRowGroup, Folder, PartWriter, RecordError, RowGroup, Shard, Sidecar};
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -151,14 +152,11 @@ fn block<'a, G: Game>(
 }
 
 impl<G: Game, W: PartDestination> MatchRecorder<G> for Recording<'_, G, W> {
-    const RECORDS: bool = true;
-    const RUNS_TO_END: bool = true;
-    type Sink<'b>
-        = &'b mut TableRecorder<G>
-    where
-        Self: 'b;
+    fn runs_to_end(&self) -> bool {
+        true
+    }
 
-    fn begin(&mut self, id: MatchId) -> &mut TableRecorder<G> {
+    fn begin(&mut self, id: MatchId) -> &mut dyn AnySink<G> {
         self.open.begin(id)
     }
 
@@ -275,7 +273,7 @@ impl Kept {
         let mut recording = Recording::new(&self.recipe, &self.recipe.tables, out);
         let stats = match shared {
             true => blocks::play(job, matches, &mut recording)?,
-            false => job.piece(matches, &mut recording)?,
+            false => job.piece(matches, Some(&mut recording))?,
         };
         recording.finish()?.finish(extra(&stats))?;
         Ok(stats.decisions())

@@ -12,6 +12,7 @@ use hyakuman_agents::Roster;
 use hyakuman_core::column::{CellType, Rows};
 use hyakuman_games::Game;
 use hyakuman_games::rows::{MatchId, Table, TableRecorder};
+use hyakuman_games::sink::AnySink;
 use hyakuman_record::{
     Dataset, EncodedRowGroup, Finding, Plan, RecordError, RowGroup, TableFile, TableStats, TableWriter,
 };
@@ -66,20 +67,13 @@ impl PartDestination for Hashes {
 
 /// Keeps all rows.
 impl<G: Game> MatchRecorder<G> for TableRecorder<G> {
-    const RECORDS: bool = true;
-    const RUNS_TO_END: bool = true;
-    type Sink<'a>
-        = &'a mut Self
-    where
-        Self: 'a;
-
-    fn begin(&mut self, id: MatchId) -> &mut Self {
-        TableRecorder::begin(self, id);
-        self
+    fn runs_to_end(&self) -> bool {
+        true
     }
 
-    fn ended(&mut self) -> Result<(), Error> {
-        Ok(())
+    fn begin(&mut self, id: MatchId) -> &mut dyn AnySink<G> {
+        TableRecorder::begin(self, id);
+        self
     }
 }
 
@@ -136,9 +130,9 @@ impl<G: Game> Rerun<'_, G> {
     }
 
     /// Plays a part: from its replays if it has them, otherwise with the agents.
-    fn play(&self, part: u64, recorder: &mut impl MatchRecorder<G>) -> Result<Stats, Error> {
+    fn play(&self, part: u64, recorder: &mut dyn MatchRecorder<G>) -> Result<Stats, Error> {
         match &self.job {
-            Some(job) => job.piece(self.recipe.matches(part), recorder),
+            Some(job) => job.piece(self.recipe.matches(part), Some(recorder)),
             None => self.replays(part).play(recorder),
         }
     }

@@ -7,6 +7,7 @@ use crate::play::{Job, MatchRecorder};
 use crate::threads;
 use hyakuman_games::registry::{AnyRules, Visitor};
 use hyakuman_games::rows::MatchId;
+use hyakuman_games::sink::AnySink;
 use hyakuman_games::{Game, Sink};
 use std::any::Any;
 use std::marker::PhantomData;
@@ -50,7 +51,7 @@ impl Arena<'_> {
         let size = job.smallest_piece() * lineup.rotations() as u64;
         let piece = |matches| {
             let mut gather = Gather { done: Vec::new(), open: T::default(), in_open: 0, size };
-            job.piece(matches, &mut gather).map(|_| gather.values())
+            job.piece(matches, Some(&mut gather)).map(|_| gather.values())
         };
         let mut sum = None;
         let take = |values: Vec<T>| values.into_iter().for_each(|value| add::<G, T>(&mut sum, value));
@@ -91,14 +92,7 @@ impl<T: Default> Gather<T> {
 }
 
 impl<G: Game, T: Tally<G>> MatchRecorder<G> for Gather<T> {
-    const RECORDS: bool = true;
-    const RUNS_TO_END: bool = false;
-    type Sink<'a>
-        = &'a mut T
-    where
-        Self: 'a;
-
-    fn begin(&mut self, id: MatchId) -> &mut T {
+    fn begin(&mut self, id: MatchId) -> &mut dyn AnySink<G> {
         self.open.begin(id);
         &mut self.open
     }

@@ -12,7 +12,7 @@ use crate::arena::Arena;
 use crate::error::{Error, Within};
 use crate::in_order;
 use crate::lineup::Lineup;
-use crate::play::{Job, MatchRecorder};
+use crate::play::{AnyRecorder, Job};
 use crate::state::StateFile;
 use crate::stats::Cluster;
 use hyakuman_games::Game;
@@ -150,27 +150,16 @@ impl<'a, G: Game> ArmJobs<'a, G> {
         let is_source =
             |other: &ArmSource<'a, G>| matches!(other, ArmSource::Rescored { from, .. } if *from == arm);
         let mut ends = Ends::default();
-        let walls = if self.arms.iter().any(is_source) {
-            walls_of(job, matches, &mut ends)?
-        } else {
-            walls_of(job, matches, &mut ())?
-        };
+        let recorder: AnyRecorder<'_, G> =
+            if self.arms.iter().any(is_source) { Some(&mut ends) } else { None };
+        let mut walls = Vec::new();
+        job.walls(matches, recorder, &mut |wall| walls.push(wall))?;
         Ok((walls, ends.0))
     }
 
     fn arena(&self) -> &Arena<'_> {
         self.compare.arena
     }
-}
-
-fn walls_of<G: Game>(
-    job: &Job<'_, G>,
-    matches: Range<u64>,
-    recorder: &mut impl MatchRecorder<G>,
-) -> Result<Vec<Cluster>, Error> {
-    let mut walls = Vec::new();
-    job.walls(matches, recorder, |wall| walls.push(wall))?;
-    Ok(walls)
 }
 
 /// A comparison being played: [`in_order::play`] adds its walls in blocks.

@@ -5,14 +5,13 @@
 //! scores by the same function that the engine uses. So there is nothing to play, and no noise from playing.
 
 use crate::counter::Counter;
-use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::play::MatchRecorder;
 use crate::stats::{Cluster, Counts};
 use hyakuman_agents::Roster;
 use hyakuman_games::game::{Game, MatchEnd};
 use hyakuman_games::rows::MatchId;
-use hyakuman_games::sink::Sink;
+use hyakuman_games::sink::{AnySink, Sink};
 use std::sync::Arc;
 
 /// Whether an arm can be re-scored: with these agents every match is that of the base.
@@ -25,29 +24,15 @@ pub(super) fn is_exact<G: Game>(base: &G::Rules, arm: &G::Rules, lineup: &Lineup
 #[derive(Default)]
 pub(super) struct Ends(pub Vec<MatchEnd>);
 
-/// Receives the end of a match.
-pub(super) struct EndSink<'a>(&'a mut Vec<MatchEnd>);
-
-impl<G: Game> Sink<G> for EndSink<'_> {
+impl<G: Game> Sink<G> for Ends {
     fn match_end(&mut self, end: &MatchEnd) {
         self.0.push(*end);
     }
 }
 
 impl<G: Game> MatchRecorder<G> for Ends {
-    const RECORDS: bool = true;
-    const RUNS_TO_END: bool = false;
-    type Sink<'a>
-        = EndSink<'a>
-    where
-        Self: 'a;
-
-    fn begin(&mut self, _id: MatchId) -> EndSink<'_> {
-        EndSink(&mut self.0)
-    }
-
-    fn ended(&mut self) -> Result<(), Error> {
-        Ok(())
+    fn begin(&mut self, _id: MatchId) -> &mut dyn AnySink<G> {
+        self
     }
 }
 

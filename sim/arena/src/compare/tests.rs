@@ -34,7 +34,7 @@ fn walls(set: &str, roster: &Roster) -> Vec<Cluster> {
     let (lineup, rules) = (arena.lineup::<Riichi<4>>().unwrap(), rules_of::<Riichi<4>>(&own).unwrap());
     let job = Job::new(arena.work::<Riichi<4>>(&rules, &lineup, &Quiet)).unwrap();
     let mut walls = Vec::new();
-    job.walls(0..WALLS, &mut (), |wall| walls.push(wall)).unwrap();
+    job.walls(0..WALLS, None, &mut |wall| walls.push(wall)).unwrap();
     walls
 }
 

@@ -139,11 +139,11 @@ impl Contestants<'_> {
             let lineup = job.work().lineup;
             let rotations = lineup.rotations() as u64;
             let mut into = played.iter_mut();
-            let take = |cluster| {
+            let mut take = |cluster| {
                 let wall = into.next().expect("a wall of the piece");
                 layout.add(wall, *table, places, &cluster);
             };
-            job.walls(walls.start * rotations..walls.end * rotations, &mut (), take)
+            job.walls(walls.start * rotations..walls.end * rotations, None, &mut take)
                 .within_unless_interrupted(|| {
                     let (kind, names) = (self.tables[*table].kind, lineup.names().join(" | "));
                     format!("table {kind}, seats {names}")

@@ -11,6 +11,7 @@ use hyakuman_core::MatchSeed;
 use hyakuman_core::column::{CellType, Rows};
 use hyakuman_games::Game;
 use hyakuman_games::rows::{self, Table};
+use hyakuman_games::sink::Erased;
 use hyakuman_record::table_file::FileColumn;
 use hyakuman_record::{Dataset, RecordError, TableFile};
 use std::iter;
@@ -163,7 +164,7 @@ impl<G: Game> Part<'_, G> {
     /// # Errors
     /// The file cannot be read, holds other matches than those of the part, or actions that are no match; or the recording
     /// fails.
-    pub(crate) fn play(&self, recorder: &mut impl MatchRecorder<G>) -> Result<Stats, Error> {
+    pub(crate) fn play(&self, recorder: &mut dyn MatchRecorder<G>) -> Result<Stats, Error> {
         self.all(self.replays()?, recorder)
     }
 
@@ -191,7 +192,7 @@ impl<G: Game> Part<'_, G> {
     fn all(
         &self,
         replays: impl Iterator<Item = Result<Replay, Error>>,
-        recorder: &mut impl MatchRecorder<G>,
+        recorder: &mut dyn MatchRecorder<G>,
     ) -> Result<Stats, Error> {
         let mut counted = Counted::new(self.rules, self.lineup);
         for replay in replays {
@@ -212,16 +213,16 @@ impl<G: Game> Part<'_, G> {
         }))
     }
 
-    fn one<K: MatchRecorder<G>>(
+    fn one(
         &self,
         replay: &Replay,
         counted: &mut Counted<'_, G>,
-        recorder: &mut K,
+        recorder: &mut dyn MatchRecorder<G>,
     ) -> Result<(), Error> {
         let Replay { number, seed, ref actions } = *replay;
         let id = self.lineup.match_id(self.recipe.seed, number);
         counted.counter.begin();
-        rows::replay(self.rules, seed, actions, &mut (&mut counted.counter, recorder.begin(id)))
+        rows::replay(self.rules, seed, actions, &mut (&mut counted.counter, Erased(recorder.begin(id))))
             .within(|| format!("{}: match {number}", self.path().display()))?;
         counted.add(number);
         recorder.ended()

@@ -10,6 +10,7 @@ use crate::reorder::Reorder;
 use crate::stats::Stats;
 use hyakuman_games::Game;
 use hyakuman_games::rows::{BATCH, MatchId, Table, TableRecorder};
+use hyakuman_games::sink::AnySink;
 use hyakuman_record::{EncodedRowGroup, RecordError, RowGroup};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -52,14 +53,11 @@ impl<G: Game> Block<'_, G> {
 }
 
 impl<G: Game> MatchRecorder<G> for Block<'_, G> {
-    const RECORDS: bool = true;
-    const RUNS_TO_END: bool = true;
-    type Sink<'b>
-        = &'b mut TableRecorder<G>
-    where
-        Self: 'b;
+    fn runs_to_end(&self) -> bool {
+        true
+    }
 
-    fn begin(&mut self, id: MatchId) -> &mut TableRecorder<G> {
+    fn begin(&mut self, id: MatchId) -> &mut dyn AnySink<G> {
         self.recorder.begin(id);
         &mut self.recorder
     }
@@ -80,7 +78,7 @@ pub(crate) fn play<G: Game, W: PartDestination>(
 ) -> Result<Stats, Error> {
     let size = recording.block_size();
     let blocks = matches.clone().step_by(size as usize).map(|first| Ok(first..matches.end.min(first + size)));
-    let played = recording.blocks(blocks, |matches, block| job.piece(matches, block))?;
+    let played = recording.blocks(blocks, |matches, block| job.piece(matches, Some(block)))?;
     Ok(played.iter().fold(Stats::new(job.work().lineup), Stats::merge))
 }
 

@@ -7,6 +7,7 @@ use crate::play::{Job, MatchRecorder, Work};
 use hyakuman_analysis::figures;
 use hyakuman_games::Game;
 use hyakuman_games::rows::{MatchId, TableRecorder};
+use hyakuman_games::sink::AnySink;
 use hyakuman_record::TableWriter;
 
 /// Number of matches of the sample.
@@ -29,20 +30,9 @@ impl Observer for StopOnly<'_> {
 struct Sample<G: Game>(TableRecorder<G>);
 
 impl<G: Game> MatchRecorder<G> for Sample<G> {
-    const RECORDS: bool = true;
-    const RUNS_TO_END: bool = false;
-    type Sink<'a>
-        = &'a mut TableRecorder<G>
-    where
-        Self: 'a;
-
-    fn begin(&mut self, id: MatchId) -> &mut TableRecorder<G> {
+    fn begin(&mut self, id: MatchId) -> &mut dyn AnySink<G> {
         self.0.begin(id);
         &mut self.0
-    }
-
-    fn ended(&mut self) -> Result<(), Error> {
-        Ok(())
     }
 }
 
@@ -76,7 +66,7 @@ impl Kept {
         let matches = SAMPLE.next_multiple_of(job.work().lineup.rotations() as u64).min(job.work().games);
         let mut sample = Sample(TableRecorder::new(&self.recipe.about(), &self.recipe.tables));
         let observer = &StopOnly(job.work().observer);
-        Job::new(Work { observer, ..*job.work() })?.piece(0..matches, &mut sample)?;
+        Job::new(Work { observer, ..*job.work() })?.piece(0..matches, Some(&mut sample))?;
         let bytes = |recorder: TableRecorder<G>| self.bytes(recorder);
         let empty = TableRecorder::new(&self.recipe.about(), &self.recipe.tables);
         Ok((bytes(sample.0)? - bytes(empty)?) as f64 / matches as f64)

@@ -232,12 +232,12 @@ impl Visitor for Run<'_> {
         let job = Job::new(arena.work::<G>(rules, &lineup, observer))?;
         let pool = threads::pool(arena.threads)?;
         let start = |options| Kept::start::<G>(options, arena.rules, job.work());
-        let kept = pool.install(|| arena.record.as_ref().map(start).transpose())?;
+        let kept = threads::within(&pool, || arena.record.as_ref().map(start).transpose())?;
         observer.start(kept.as_ref().map_or(arena.games, Kept::games));
         let (mut stats, decisions) = match &kept {
-            Some(kept) => kept.check_space(&job).and_then(|()| pool.install(|| kept.play(&job)))?,
+            Some(kept) => kept.check_space(&job).and_then(|()| threads::within(&pool, || kept.play(&job)))?,
             None => {
-                let stats = pool.install(|| job.play())?;
+                let stats = threads::within(&pool, || job.play())?;
                 let decisions = stats.decisions();
                 (stats, decisions)
             }

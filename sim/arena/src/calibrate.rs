@@ -100,8 +100,14 @@ impl Visitor for Run<'_> {
         let rows = options.rows.as_deref().map(|path| RowsFile::create(path, G::SEATS)).transpose()?;
         observer.start(arena.games);
         let shared = Shared::new(&work, &groups, rows);
-        let parts: Vec<ForecastRun<'_, G>> =
-            pool.broadcast(|_| shared.play()).into_iter().collect::<Result<_, _>>()?;
+        let played = Mutex::new(Vec::new());
+        let play = |_| {
+            let part = shared.play();
+            played.lock().unwrap_or_else(PoisonError::into_inner).push(part);
+        };
+        threads::within(&pool, || threads::on_all(&play));
+        let played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let parts = played.into_iter().collect::<Result<Vec<ForecastRun<'_, G>>, _>>()?;
         shared.finish()?;
         let mut result = Calibrated {
             calibration: Calibration::new(groups.len()),

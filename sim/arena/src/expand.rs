@@ -81,10 +81,10 @@ impl Visitor for Expand<'_> {
         let making = Making::<G> { set, recipe, rules, lineup: &lineup, observer };
         let folder = Folder::start(expansion.out, recipe.plan::<G>(), expansion.resume, Shard::WHOLE)?;
         let pool = threads::pool(expansion.threads)?;
-        let todo = pool.install(|| todo(&folder, observer))?;
+        let todo = threads::within(&pool, || todo(&folder, observer))?;
         observer.start(recipe.count(&todo));
         let parts = || threads::each_part(&todo, true, |part, shared| making.part(&folder, part, shared));
-        pool.install(parts)?;
+        threads::within(&pool, parts)?;
         folder.complete(|manifest| card::of::<G>(recipe, manifest))?;
         Ok(recipe.games)
     }

@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::observer::Observer;
 use crate::reorder::Reorder;
 use crate::state::{Identity, StateFile, Sums};
+use crate::threads;
 use rayon::ThreadPool;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -66,7 +67,7 @@ pub(crate) fn play<W: OrderedWork>(
     let sum = Sum::new(work, totals, state);
     over.store(sum.ended.is_some(), Ordering::Relaxed);
     let sum = Mutex::new(sum);
-    pool.broadcast(|_| {
+    let play = |_| {
         while !over.load(Ordering::Relaxed) && !observer.stopped() {
             let Some(walls) = take(&next, size, last) else { return };
             let played = work.piece(walls.clone());
@@ -76,7 +77,8 @@ pub(crate) fn play<W: OrderedWork>(
             let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
             over.fetch_or(sum.take(walls, played), Ordering::Relaxed);
         }
-    });
+    };
+    threads::within(pool, || threads::on_all(&play));
     sum.into_inner().unwrap_or_else(PoisonError::into_inner).finish()
 }
 

@@ -14,12 +14,12 @@ use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::reorder;
 use crate::stats::{Cluster, Stats};
+use crate::threads;
 use hyakuman_agents::Roster;
 use hyakuman_core::Seat;
 use hyakuman_games::rows::{self, MatchId};
 use hyakuman_games::sink::{AnySink, Erased};
 use hyakuman_games::{Agent, AgentFailure, AnyAgent, Game, Illegal, playout};
-use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -109,8 +109,13 @@ impl<'a, G: Game> Job<'a, G> {
     /// Plays all matches on the threads of the current rayon pool.
     pub(crate) fn play(&self) -> Result<Stats, Error> {
         let (pieces, matches) = self.pieces();
-        let played = pieces.into_par_iter().map(|piece| self.piece(matches(piece), None));
-        played.try_reduce(|| Stats::new(self.work.lineup), |sum, piece| Ok(sum.merge(&piece)))
+        let sum = Mutex::new(Stats::new(self.work.lineup));
+        threads::each(pieces.end, &|piece| {
+            let played = self.piece(matches(piece), None)?;
+            sum.lock().unwrap_or_else(PoisonError::into_inner).merge(&played);
+            Ok(())
+        })?;
+        Ok(sum.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The pieces of all matches, each of whole walls: their numbers, and the matches of a piece.

@@ -18,7 +18,6 @@ use hyakuman_games::registry::AnyRules;
 use hyakuman_games::rows::{About, BATCH, MatchId, Table, TableRecorder};
 use hyakuman_games::sink::AnySink;
 use hyakuman_record::{AGAIN, EncodedRowGroup, Folder, PartWriter, RecordError, RowGroup, Shard, Sidecar};
-use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -222,11 +221,11 @@ pub(crate) struct Kept {
 /// The observer stops the work.
 pub(crate) fn todo(folder: &Folder, observer: &dyn Observer) -> Result<Vec<u64>, Error> {
     let parts: Vec<u64> = folder.own_parts().collect();
-    let is_left = |part: &u64| match observer.stopped() {
+    let is_left = |part: usize| match observer.stopped() {
         true => Err(Error::Interrupted),
-        false => Ok(!folder.is_done(*part)),
+        false => Ok(!folder.is_done(parts[part])),
     };
-    let left = parts.par_iter().with_max_len(1).map(is_left).collect::<Result<Vec<bool>, Error>>()?;
+    let left = threads::collect(parts.len(), is_left)?;
     Ok(parts.into_iter().zip(left).filter_map(|(part, is_left)| is_left.then_some(part)).collect())
 }
 
@@ -297,12 +296,14 @@ impl Kept {
     fn sum(&self, lineup: &Lineup) -> Result<Stats, Error> {
         let parts = self.folder.finished()?;
         let own = parts.iter().filter(|part| self.folder.shard().has(part.part));
-        own.into_iter().try_fold(Stats::new(lineup), |sum, part| {
+        let mut sum = Stats::new(lineup);
+        for part in own {
             let stats = stats_of(part, lineup).ok_or_else(|| {
                 let path = self.folder.sidecar(part.part);
                 Error::Failed(format!("{} has no statistics: remove it, then {AGAIN}", path.display()))
             })?;
-            Ok(sum.merge(&stats))
-        })
+            sum.merge(&stats);
+        }
+        Ok(sum)
     }
 }

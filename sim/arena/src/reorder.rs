@@ -1,10 +1,10 @@
 //! Results that threads finish in any order, used in order.
 
 use crate::error::Error;
+use crate::threads::{self, StopOnPanic};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
 
 /// Results per thread that may be held: a thread that is farther ahead waits.
 const MOST_HELD: usize = 8;
@@ -53,8 +53,8 @@ pub(crate) fn each_in_order<T: Send>(
     let first = ranges.clone().next().map_or(0, |range| range.start);
     let state = State { ranges, results: Reorder::starting_at(first), take, outcome: Ok(()) };
     let (state, room) = (Mutex::new(state), Condvar::new());
-    rayon::broadcast(|thread| {
-        let most = MOST_HELD * thread.num_threads();
+    threads::on_all(&|threads| {
+        let most = MOST_HELD * threads;
         let _stop = StopOnPanic(|| {
             lock(&state).outcome = Err(Error::Interrupted);
             room.notify_all();
@@ -100,23 +100,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Calls the function if the thread panics, so that the others do not wait for it.
-struct StopOnPanic<F: FnMut()>(F);
-
-impl<F: FnMut()> Drop for StopOnPanic<F> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            (self.0)();
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::threads;
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::atomic::{AtomicU64, Ordering};
+    use std::thread;
     use std::time::Duration;
 
     fn ranges(count: u64) -> impl Iterator<Item = Range<u64>> + Send + Clone {

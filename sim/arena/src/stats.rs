@@ -119,14 +119,19 @@ impl Stats {
         self.metrics.add(wall);
     }
 
+    /// Those of parts of a run together.
+    pub fn sum(lineup: &Lineup, parts: &[Stats]) -> Stats {
+        let mut sum = Stats::new(lineup);
+        parts.iter().for_each(|part| sum.merge(part));
+        sum
+    }
+
     /// Adds the walls of another part of the run.
-    #[must_use]
-    pub fn merge(mut self, other: &Stats) -> Stats {
+    pub fn merge(&mut self, other: &Stats) {
         self.agents.iter_mut().zip(&other.agents).for_each(|(agent, other)| agent.merge(other));
         self.seats.iter_mut().zip(&other.seats).for_each(|(seat, other)| seat.merge(other));
         self.matches.merge(&other.matches);
         self.metrics.merge(&other.metrics);
-        self
     }
 
     /// All sums as text; [`Stats::from_text`] restores the statistics from it.

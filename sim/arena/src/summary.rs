@@ -127,7 +127,7 @@ fn parts<G: Game>(
         }
         let sidecar = set.sidecar(part)?;
         let stats = stats_of(&sidecar, lineup).ok_or_else(|| unreadable(recipe, part))?;
-        sum = sum.merge(&stats);
+        sum.merge(&stats);
         if is_point(part, parts) {
             let matches = recipe.matches(part).end;
             let walls = matches.div_ceil(recipe.rotations.max(1));

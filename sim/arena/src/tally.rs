@@ -55,7 +55,7 @@ impl Arena<'_> {
         };
         let mut sum = None;
         let take = |values: Vec<T>| values.into_iter().for_each(|value| add::<G, T>(&mut sum, value));
-        pool.install(|| job.in_order(piece, take))?;
+        threads::within(&pool, || job.in_order(piece, take))?;
         Ok((sum.unwrap_or_default(), pool.current_num_threads()))
     }
 }

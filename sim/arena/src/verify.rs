@@ -181,7 +181,7 @@ impl Verify<'_> {
         observer.start(recipe.count(sample));
         let lineup = &lineup.expect("that of the recipe");
         let rerun = Rerun::<G> { set, recipe, plan, rules, lineup, job, observer };
-        threads::pool(options.threads)?.install(|| rerun.parts(sample))
+        threads::within(&threads::pool(options.threads)?, || rerun.parts(sample))
     }
 
     fn note(&self, what: String) -> Finding {

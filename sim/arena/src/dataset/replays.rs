@@ -185,7 +185,7 @@ impl<G: Game> Part<'_, G> {
         let play =
             |block: Vec<Replay>, recorder: &mut Block<'_, G>| self.all(block.into_iter().map(Ok), recorder);
         let played = recording.blocks(blocks, play)?;
-        Ok(played.iter().fold(Stats::new(self.lineup), Stats::merge))
+        Ok(Stats::sum(self.lineup, &played))
     }
 
     /// Plays matches of whole walls, one after another.

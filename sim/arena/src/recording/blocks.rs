@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::play::{Job, MatchRecorder};
 use crate::reorder::Reorder;
 use crate::stats::Stats;
+use crate::threads;
 use hyakuman_games::Game;
 use hyakuman_games::rows::{BATCH, MatchId, Table, TableRecorder};
 use hyakuman_games::sink::AnySink;
@@ -79,7 +80,7 @@ pub(crate) fn play<G: Game, W: PartDestination>(
     let size = recording.block_size();
     let blocks = matches.clone().step_by(size as usize).map(|first| Ok(first..matches.end.min(first + size)));
     let played = recording.blocks(blocks, |matches, block| job.piece(matches, Some(block)))?;
-    Ok(played.iter().fold(Stats::new(job.work().lineup), Stats::merge))
+    Ok(Stats::sum(job.work().lineup, &played))
 }
 
 impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
@@ -95,7 +96,7 @@ impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
     ) -> Result<Vec<T>, Error> {
         let played = Reorder::starting_at(0);
         let order = Mutex::new(Order { recording: self, matches, taken: 0, played, results: Ok(Vec::new()) });
-        rayon::broadcast(|_| {
+        threads::on_all(&|_| {
             let hold = || order.lock().unwrap_or_else(PoisonError::into_inner);
             let next = || hold().next();
             while let Some((number, matches, mut block)) = next() {

@@ -475,7 +475,7 @@ mod tests {
         assert!((low - from).abs() < 2e-3 && (high - to).abs() < 2e-3, "many: those of a mean");
     }
 
-    /// An older version knew no third powers: the intervals of amounts are those of t, those of shares nearly the same.
+    /// Where third powers are unknown the intervals of amounts are those of t, those of shares nearly the same.
     #[test]
     fn third_powers_may_be_unknown() {
         let known = ratio(&(0..200).map(|i| (5, i64::from(i % 20 == 0) * (1 + i / 100))).collect::<Vec<_>>());

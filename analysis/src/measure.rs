@@ -161,8 +161,8 @@ impl Measures {
         Ratio::from_powers([clusters, x, y, xx, xy, yy], thirds.with_trials(&of_trials))
     }
 
-    /// Restores the sums from [`Measures::sums`]; false if there are too few. Those of third powers are then unknown: intervals are
-    /// computed without the skewness.
+    /// Restores the sums from [`Measures::sums`]; false if there are too few. Those of third powers are then unknown, until
+    /// [`Measures::take_third_sums`].
     #[must_use]
     pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
         sums::take(sums, |next| {

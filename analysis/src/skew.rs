@@ -24,7 +24,7 @@ const MOST: u64 = 1 << 30;
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Thirds {
     sums: [i128; 4],
-    /// Not all clusters are in the sums: an amount was too large, or an older version counted them.
+    /// Not all clusters are in the sums: an amount was too large, or they were restored without.
     unknown: bool,
 }
 
@@ -47,7 +47,7 @@ impl PartialEq for Thirds {
 impl Eq for Thirds {}
 
 impl Thirds {
-    /// Those of clusters that an older version counted.
+    /// Those of clusters whose third powers are not restored yet.
     pub(crate) const UNKNOWN: Thirds = Thirds { sums: [0; 4], unknown: true };
 
     #[inline]

@@ -83,8 +83,8 @@ fn unfinished_wall(report: &Report<'_>) -> Option<String> {
     (over > 0).then(|| format!("note: {games} is not a multiple of {rotations}: the last wall lacks {lacks}"))
 }
 
-/// Names the measures without a row: those that are constant when a single agent plays every seat, events that never
-/// happened, perhaps because the rules do not allow them, and what parts of an older version did not count.
+/// Names the measures without a row: those that are constant when a single agent plays every seat, and events that never
+/// happened, perhaps because the rules do not allow them.
 fn write_left_out(out: &mut impl Write, report: &Report<'_>) -> Result<()> {
     let agents = (&report.stats.agents[0], places_of_agents(report));
     let table = (&report.stats.matches, places(&[&report.stats.matches], report));

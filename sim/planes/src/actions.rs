@@ -11,7 +11,8 @@ use hyakuman_games::common::codes::{
     TSUMOGIRI,
 };
 use hyakuman_games::riichi::Action;
-use hyakuman_games::riichi::action::{EXCHANGE, NUKI_WORD};
+use hyakuman_games::riichi::action::EXCHANGE;
+use hyakuman_games::riichi::legal::RiichiActions;
 use std::fmt;
 use std::str::FromStr;
 
@@ -305,7 +306,7 @@ impl Calls {
             any(&[DAIMINKAN]),
             any(&[TSUMO, RON]),
             any(&[NINE]),
-            row.legal.words()[0] & NUKI_WORD != 0,
+            !row.legal.nuki().is_empty(),
             any(&[PASS]),
         ])
     }

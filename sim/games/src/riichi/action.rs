@@ -62,7 +62,7 @@ pub const EXCHANGE: u8 = 192;
 pub(crate) const NUKI_CODES: [u8; 5] = [52, 55, 56, 57, 58];
 
 /// All codes of setting a tile aside, as a part of the first word of a mask.
-pub const NUKI_WORD: u64 = {
+pub(crate) const NUKI_WORD: u64 = {
     let (mut word, mut i) = (0, 0);
     while i < NUKI_CODES.len() {
         word |= 1 << NUKI_CODES[i];
@@ -74,7 +74,7 @@ pub const NUKI_WORD: u64 = {
 /// The codes of setting these faces (bit `c` for the tile of code `c`) aside where `V` is played, as a part of the first
 /// word of a mask.
 #[inline]
-pub fn nuki_word<V: Variant>(faces: u64) -> u64 {
+pub(crate) fn nuki_word<V: Variant>(faces: u64) -> u64 {
     let codes = V::NUKI_TILES.iter().zip(NUKI_CODES);
     codes.fold(0, |word, (tile, code)| word | (faces >> tile.code() & 1) << code)
 }

@@ -9,8 +9,8 @@ mod report;
 mod skeleton;
 
 use hyakuman_agents::{Random, Shanten, Ukeire};
-use hyakuman_games::Agent;
-use hyakuman_games::riichi::{Riichi, presets};
+use hyakuman_game::Agent;
+use hyakuman_riichi::{Riichi, presets};
 use play::{Results, Tally, matches};
 use report::Report;
 use skeleton::{AnyTile, Chooser, LeastShanten, MostLive};

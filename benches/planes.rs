@@ -5,8 +5,8 @@
 mod report;
 
 use hyakuman::core::column::Rows;
-use hyakuman::games::playout::{MatchInProgress, play};
-use hyakuman::games::rows::{About, TableRecorder};
+use hyakuman::game::playout::{MatchInProgress, play};
+use hyakuman::game::rows::{About, TableRecorder};
 use hyakuman::planes::{DecisionRow, EncodeCache, Encoder, Planes, RowReader};
 use hyakuman::prelude::*;
 use hyakuman::riichi::{RowCache, presets};

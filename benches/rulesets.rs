@@ -9,8 +9,8 @@ mod play;
 mod report;
 
 use hyakuman_agents::{AgentEntry, Roster};
-use hyakuman_games::registry::{Visitor, load_preset, rulesets};
-use hyakuman_games::{AnyAgent, Game};
+use hyakuman_game::{AnyAgent, Game};
+use hyakuman_registry::{Visitor, load_preset, rulesets};
 use play::{Results, Tally, matches};
 use report::Report;
 use std::process::ExitCode;

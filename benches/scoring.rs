@@ -11,9 +11,9 @@ mod report;
 mod wins;
 
 use hyakuman_core::Kind;
-use hyakuman_games::riichi::presets;
-use hyakuman_games::riichi::score::{DoraCount, Win, WinFlags, value};
-use hyakuman_games::yangzhou::{self, score::Scorer};
+use hyakuman_riichi::presets;
+use hyakuman_riichi::score::{DoraCount, Win, WinFlags, value};
+use hyakuman_yangzhou::score::Scorer;
 use report::Report;
 use std::process::ExitCode;
 
@@ -50,11 +50,11 @@ fn closed(report: &mut Report) {
 
 /// The same hands in Yangzhou, which has only the standard form.
 fn yangzhou(report: &mut Report) {
-    let scorer = Scorer::new(&yangzhou::presets::yangzhou());
+    let scorer = Scorer::new(&hyakuman_yangzhou::presets::yangzhou());
     let hands = hands::complete();
     report.time("score/yangzhou", hands.len(), || {
         let fan = hands.iter().map(|(hand, tile)| {
-            let win = yangzhou::score::Win {
+            let win = hyakuman_yangzhou::score::Win {
                 hand,
                 melds: &[],
                 tile: *tile,

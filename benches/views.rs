@@ -12,11 +12,9 @@ mod report;
 use hyakuman_agents::place::{PlaceModel, Situation};
 use hyakuman_agents::{Random, Ukeire};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat, Seat};
-use hyakuman_games::riichi::score::WinFlags;
-use hyakuman_games::riichi::{
-    Action, How, Hypothesis, Outcome, Question, Riichi, RiichiState, View, presets,
-};
-use hyakuman_games::{ActionMask, Game, Sink};
+use hyakuman_game::{ActionMask, Game, Sink};
+use hyakuman_riichi::score::WinFlags;
+use hyakuman_riichi::{Action, How, Hypothesis, Outcome, Question, Riichi, RiichiState, View, presets};
 use report::Report;
 use std::hint::black_box;
 use std::process::ExitCode;

@@ -7,7 +7,7 @@ use crate::wrap;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use hyakuman_agents::{AgentEntry, OptionDoc};
-use hyakuman_games::registry::rulesets;
+use hyakuman_registry::rulesets;
 use serde::Serialize;
 use std::io::Write;
 use std::process::ExitCode;

@@ -8,20 +8,19 @@ mod page;
 #[cfg(test)]
 mod tests;
 
-use crate::crash;
-use crate::failure;
 use crate::rules::RulesChoice;
 use crate::run::args::{PlayArgs, changes};
 use crate::run::interrupted;
 use crate::run::report::figures::{listed, matches};
 use crate::run::report::{Timing, differs, write_rules};
 use crate::watch::Watch;
+use crate::{crash, failure};
 use anyhow::Result;
 use clap::Args;
 use hyakuman_agents::Roster;
 use hyakuman_analysis::Estimate;
 use hyakuman_arena::{CalibrateOptions, Error, Lineup};
-use hyakuman_games::ruleset::Described;
+use hyakuman_game::ruleset::Described;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 use std::io::Write;

@@ -8,14 +8,13 @@ mod record;
 mod report;
 
 use crate::failure::Failure;
-use crate::number;
 use crate::page_file::{self, PageFile};
 use crate::run::args::{self, PlayArgs};
 use crate::run::interrupted;
 use crate::run::record::shard;
 use crate::run::report::Timing;
 use crate::watch::Watch;
-use crate::{crash, failure, rules};
+use crate::{crash, failure, number, rules};
 use anyhow::Result;
 use arms::Arms;
 use clap::Args;
@@ -263,7 +262,6 @@ mod tests {
     use clap::Parser;
     use hyakuman_analysis::Measure;
     use hyakuman_analysis::play::{match_rates, player_rates};
-    use hyakuman_games::registry;
 
     /// The help lists the measures there are.
     #[test]
@@ -293,7 +291,7 @@ mod tests {
             let Cli { command: Command::Compare(args) } = Cli::try_parse_from(words).expect(line) else {
                 panic!("another command: {line}")
             };
-            let base = registry::load_preset(&args.base).expect(line);
+            let base = hyakuman_registry::load_preset(&args.base).expect(line);
             assert!(args.arms().load(&base).is_ok_and(|found| !found.arms.is_empty()), "{line}");
             assert!(args.play.arena(&base, &hyakuman::roster()).is_ok(), "{line}");
         }

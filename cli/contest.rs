@@ -5,18 +5,17 @@
 mod json;
 mod page;
 
-use crate::crash;
 use crate::failure::{self, Failure};
-use crate::number;
 use crate::rules::RulesChoice;
 use crate::run::args::{CommonArgs, changes};
 use crate::run::report::Timing;
 use crate::watch::Watch;
+use crate::{crash, number};
 use anyhow::Result;
 use clap::Args;
 use hyakuman_analysis::SequentialTest;
 use hyakuman_arena::{Arena, Contest, ContestOptions, Plan};
-use hyakuman_games::ruleset::Described;
+use hyakuman_game::ruleset::Described;
 use std::io::Write;
 use std::path::PathBuf;
 

@@ -141,7 +141,7 @@ fn write_text(out: &mut impl Write, answer: &Answer<'_>) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_games::registry::load_preset;
+    use hyakuman_registry::load_preset;
 
     #[test]
     fn columns_have_names() {

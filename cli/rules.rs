@@ -1,11 +1,10 @@
 //! `hyakuman rules`: rulesets as data. Also turns `--rules` and `--set` of every command into a [`Source`].
 
-use crate::failure;
-use crate::input;
+use crate::{failure, input};
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use hyakuman_games::registry::{self, AnyRules};
-use hyakuman_games::ruleset::{Described, Problem, Row, RulesError, Source, differences, value_text};
+use hyakuman_game::ruleset::{Described, Problem, Row, RulesError, Source, differences, value_text};
+use hyakuman_registry::AnyRules;
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -114,7 +113,7 @@ fn read(path: &str) -> Result<Source, RulesError> {
 /// # Errors
 /// Everything that is wrong with it.
 pub fn load(source: &Source) -> Result<AnyRules, RulesError> {
-    let rules = registry::load(source)?;
+    let rules = hyakuman_registry::load(source)?;
     warn(rules.warnings());
     Ok(rules)
 }
@@ -130,8 +129,8 @@ fn describe(source: &Source) -> Result<Described, RulesError> {
 
 /// Every ruleset of every family.
 fn presets() -> Vec<Described> {
-    let described = |id| registry::load_preset(id).map(|rules| rules.describe());
-    registry::rulesets().iter().filter_map(|listing| described(listing.id).ok()).collect()
+    let described = |id| hyakuman_registry::load_preset(id).map(|rules| rules.describe());
+    hyakuman_registry::rulesets().iter().filter_map(|listing| described(listing.id).ok()).collect()
 }
 
 fn list(json: bool, out: &mut impl Write) -> Result<()> {
@@ -241,7 +240,7 @@ fn write_json(out: &mut impl Write, value: &Value) -> Result<()> {
 mod tests {
     use super::*;
     use clap::Parser;
-    use hyakuman_games::ruleset::Ruleset;
+    use hyakuman_game::ruleset::Ruleset;
 
     #[derive(Parser)]
     struct Cli {
@@ -297,7 +296,7 @@ mod tests {
         let (json, _) = rules("show mahjongsoul --json");
         let json: Value = serde_json::from_str(&json).expect("JSON");
         let fields = json["fields"].as_array().expect("a list");
-        assert_eq!(fields.len(), hyakuman_games::riichi::RiichiRules::FIELDS.len());
+        assert_eq!(fields.len(), hyakuman_riichi::RiichiRules::FIELDS.len());
         let uma = fields.iter().find(|field| field["name"] == "uma").expect("uma");
         assert_eq!(
             (&uma["value"], &uma["base_value"]),

@@ -96,9 +96,9 @@ mod tests {
     use super::*;
     use hyakuman_agents::Random;
     use hyakuman_core::{MatchSeed, Seat};
-    use hyakuman_games::agent::AgentSeed;
-    use hyakuman_games::riichi::{Riichi, RiichiRules, View};
-    use hyakuman_games::{ActionMask, Agent};
+    use hyakuman_game::agent::AgentSeed;
+    use hyakuman_game::{ActionMask, Agent};
+    use hyakuman_riichi::{Riichi, RiichiRules, View};
     use std::io::BufWriter;
     use std::process::ExitCode;
     use std::sync::Arc;

@@ -8,8 +8,8 @@ use crate::interrupt;
 use crate::rules::RulesChoice;
 use anyhow::{Context, Result};
 use clap::Args;
-use hyakuman_games::registry::AnyRules;
 use hyakuman_hands::Scorer;
+use hyakuman_registry::AnyRules;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Write};
@@ -144,7 +144,7 @@ mod tests {
         let input = b"{\"hand\":1}\n\n  \r\n{\"hand\":[],\"win\":\"1z\"}\n\xFF\n";
         let mut out = Vec::new();
         let lines = Lines::new(&input[..], &Arc::default()).expect("a thread");
-        let scorer = Scorer::new(&hyakuman_games::registry::load_preset("tenhou").expect("tenhou"));
+        let scorer = Scorer::new(&hyakuman_registry::load_preset("tenhou").expect("tenhou"));
         let bad = stream(&scorer, lines, &mut out).expect("a buffer can be written");
         let out = String::from_utf8(out).expect("UTF-8");
         assert_eq!((bad, out.lines().count()), (3, 3), "{out}");

@@ -14,7 +14,7 @@ use hyakuman_analysis::{FEWEST_CLUSTERS, Unit};
 use hyakuman_arena::tune::SearchRange;
 use hyakuman_arena::{Arena, TuneOptions, Tuned};
 use hyakuman_core::excerpt::escaped;
-use hyakuman_games::ruleset::Described;
+use hyakuman_game::ruleset::Described;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;

@@ -2,7 +2,7 @@
 //! one first. (In Python, the files open in PyArrow, Polars and DuckDB: docs/records.md.)
 #![allow(clippy::print_stdout, reason = "a program")]
 
-use hyakuman::games::rows::replay;
+use hyakuman::game::rows::replay;
 use hyakuman::prelude::*;
 use hyakuman::record::{Dataset, RecordError};
 use std::path::{Path, PathBuf};

@@ -8,7 +8,7 @@ use hyakuman::agents::Value;
 use hyakuman::agents::value::Weighed;
 use hyakuman::core::notation::format_counts;
 use hyakuman::core::{MatchSeed, Meld, RelSeat};
-use hyakuman::games::playout;
+use hyakuman::game::playout;
 use hyakuman::prelude::*;
 use hyakuman::riichi::{Action, Question, Riichi, View, presets};
 use std::sync::Arc;

@@ -36,7 +36,9 @@
 //! | what | crate |
 //! | --- | --- |
 //! | tiles, hands, shanten, seeds | [`core`] |
-//! | rules, the engine, views, what an agent is | [`games`], [`riichi`], [`toutenkou`], [`yangzhou`], [`toppan`] |
+//! | what a game and an agent are, the loop, rows of a data set | [`game`] |
+//! | the families: rules, engine, view | [`riichi`], [`toutenkou`], [`yangzhou`], [`toppan`]; what they share: [`common`] |
+//! | from the name of a ruleset to its game | [`registry`] |
 //! | agents that come with the program, the roster | [`agents`] |
 //! | many matches: threads, statistics, data sets, comparisons | [`arena`] |
 //! | intervals and tests | [`analysis`] |
@@ -50,13 +52,18 @@ pub mod prelude;
 pub use hyakuman_agents as agents;
 pub use hyakuman_analysis as analysis;
 pub use hyakuman_arena as arena;
+pub use hyakuman_common as common;
 pub use hyakuman_core as core;
-pub use hyakuman_games as games;
-pub use hyakuman_games::{riichi, toppan, toutenkou, yangzhou};
+pub use hyakuman_game as game;
 pub use hyakuman_logs as logs;
 pub use hyakuman_planes as planes;
 pub use hyakuman_record as record;
+pub use hyakuman_registry as registry;
 pub use hyakuman_report as report;
+pub use hyakuman_riichi as riichi;
+pub use hyakuman_riichi::toutenkou;
+pub use hyakuman_toppan as toppan;
+pub use hyakuman_yangzhou as yangzhou;
 
 /// All agents that come with the program: the built-in ones and `onnx`. To play with the latter takes the feature `onnx` of
 /// this crate; without it its error says so.

@@ -7,12 +7,12 @@ pub use crate::arena::{
     Error, Observer, Plan, Played, Players, Quiet, Rates, RecordOptions, Rules, Tally, TuneOptions, Tuned,
     VerifyOptions, expand, verify,
 };
+pub use crate::common::LegalActions;
 pub use crate::core::{Kind, KindSet, MatchSeed, RelSeat, Seat, SeatSet, Tile};
-pub use crate::games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
-pub use crate::games::rows::{MatchId, Table};
-pub use crate::games::{
-    ActionMask, Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Forecast, Game, LegalActions,
-    Sink,
+pub use crate::game::rows::{MatchId, Table};
+pub use crate::game::{
+    ActionMask, Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Forecast, Game, KyokuEnd,
+    KyokuResult, MatchEnd, Sink, WinRecord,
 };
 pub use crate::riichi::Riichi;
 pub use crate::toppan::Toppan;

@@ -3,7 +3,7 @@
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use hyakuman::agents::Roster;
-use hyakuman::games::registry::{load_preset, rulesets};
+use hyakuman::registry::{load_preset, rulesets};
 use predicates::prelude::*;
 use predicates::str::contains;
 use serde_json::{Value, json};

@@ -1,9 +1,9 @@
 //! What the pages list, and messages advise, is what there is: yaku, rulesets, agents, options, the labels of the text output.
 
 use assert_cmd::Command;
-use hyakuman::games::registry::rulesets;
-use hyakuman::games::riichi::DangerClass;
-use hyakuman::games::riichi::yaku::YAKU;
+use hyakuman::registry::rulesets;
+use hyakuman::riichi::DangerClass;
+use hyakuman::riichi::yaku::YAKU;
 use hyakuman_analysis::figures::label;
 use hyakuman_analysis::play::{match_rates, player_rates};
 use std::collections::{BTreeMap, BTreeSet};

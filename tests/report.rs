@@ -2,7 +2,7 @@
 
 use crate::record::sealed;
 use assert_cmd::Command;
-use hyakuman::games::registry::rulesets;
+use hyakuman::registry::rulesets;
 use quick_xml::Reader;
 use quick_xml::events::Event;
 use serde_json::Value;

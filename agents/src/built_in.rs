@@ -1,17 +1,17 @@
 //! The list of built-in agents. An agent is one entry here; there is no other list.
 
-use crate::agent_file;
 use crate::placement::Unfitted;
 use crate::roster::{AgentEntry, OptionDoc, Options};
 use crate::value::Style;
 use crate::{
-    Defend, Expectimax, Fan, Gari, Placement, Random, Shanten, Threshold, Tsumogiri, Ukeire, Value, ukeire,
+    Defend, Expectimax, Fan, Gari, Placement, Random, Shanten, Threshold, Tsumogiri, Ukeire, Value,
+    agent_file, ukeire,
 };
-use hyakuman_games::riichi::Riichi;
-use hyakuman_games::toppan::Toppan;
-use hyakuman_games::toutenkou::Toutenkou;
-use hyakuman_games::yangzhou::Yangzhou;
-use hyakuman_games::{Agent, AnyAgent, Game};
+use hyakuman_game::{Agent, AnyAgent, Game};
+use hyakuman_riichi::Riichi;
+use hyakuman_riichi::toutenkou::Toutenkou;
+use hyakuman_toppan::Toppan;
+use hyakuman_yangzhou::Yangzhou;
 use std::path::Path;
 use std::sync::Arc;
 

@@ -3,8 +3,8 @@
 
 use crate::{Ukeire, Value};
 use hyakuman_core::Seat;
-use hyakuman_games::riichi::{Riichi, RiichiRules, RiichiState, View};
-use hyakuman_games::{ActionMask, Agent, AgentSeed, Forecast};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Forecast};
+use hyakuman_riichi::{Riichi, RiichiRules, RiichiState, View};
 use std::sync::Arc;
 
 /// Weighs pushing against folding; otherwise plays for speed.

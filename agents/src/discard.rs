@@ -1,8 +1,8 @@
 //! Chooses a discard when the kernels leave several.
 
 use crate::discard_view::DiscardView;
+use hyakuman_common::legal::Discards;
 use hyakuman_core::{Kind, KindSet};
-use hyakuman_games::common::legal::Discards;
 
 /// The order of value for discards, least valuable first: neither dora nor red five if possible, then guest winds,
 /// honors with a yaku, terminals, and so on to the fives.

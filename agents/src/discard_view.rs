@@ -2,8 +2,7 @@
 //! played by `shanten` and `ukeire` with little further code.
 
 use hyakuman_core::{Kind, KindSet, RelSeat, Tile};
-use hyakuman_games::riichi::Variant;
-use hyakuman_games::{riichi, yangzhou};
+use hyakuman_riichi::Variant;
 
 /// The viewer's hand and related facts.
 pub(crate) trait DiscardView {
@@ -22,7 +21,7 @@ pub(crate) trait DiscardView {
     fn keep(&self) -> KindSet;
 }
 
-impl<const N: usize, V: Variant> DiscardView for riichi::View<'_, N, V> {
+impl<const N: usize, V: Variant> DiscardView for hyakuman_riichi::View<'_, N, V> {
     #[inline]
     fn drawn(&self) -> Option<Tile> {
         self.drawn()
@@ -41,11 +40,11 @@ impl<const N: usize, V: Variant> DiscardView for riichi::View<'_, N, V> {
     #[inline]
     fn keep(&self) -> KindSet {
         let melds = self.melds(RelSeat::SELF).len() as u8;
-        riichi::kernels::keep_in::<N, V>(&self.full_hand(), melds)
+        hyakuman_riichi::kernels::keep_in::<N, V>(&self.full_hand(), melds)
     }
 }
 
-impl DiscardView for yangzhou::View<'_> {
+impl DiscardView for hyakuman_yangzhou::View<'_> {
     fn drawn(&self) -> Option<Tile> {
         self.drawn().map(Kind::tile)
     }
@@ -56,6 +55,6 @@ impl DiscardView for yangzhou::View<'_> {
 
     fn keep(&self) -> KindSet {
         let melds = self.melds(RelSeat::SELF).len() as u8;
-        yangzhou::kernels::keep(&self.full_hand(), melds)
+        hyakuman_yangzhou::kernels::keep(&self.full_hand(), melds)
     }
 }

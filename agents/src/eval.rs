@@ -1,9 +1,7 @@
 //! The kernels for the number of players and the variant, and a limit of theirs.
 
 use hyakuman_core::{Hand, KindSet};
-pub(crate) use hyakuman_games::riichi::kernels::{
-    keep_in as keep, shanten_in as shanten, ukeire_in as ukeire,
-};
+pub(crate) use hyakuman_riichi::kernels::{keep_in as keep, shanten_in as shanten, ukeire_in as ukeire};
 
 /// Whether all tiles are of one suit: an analysis gives no draws for fourteen of them.
 #[inline]

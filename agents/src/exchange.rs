@@ -3,9 +3,9 @@
 use crate::discard::Order;
 use crate::eval;
 use crate::live::Live;
+use hyakuman_common::legal::Discards;
 use hyakuman_core::{Hand, Kind, KindSet};
-use hyakuman_games::common::legal::Discards;
-use hyakuman_games::riichi::{Variant, View};
+use hyakuman_riichi::{Variant, View};
 
 /// The choice among the tiles that may be passed on: lowest shanten, then (if `count`) the most live tiles
 /// that lower the shanten of the rest, then the least valuable tile.

@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use hyakuman_agents::{Random, Roster};
-//! use hyakuman_games::riichi::Riichi;
+//! use hyakuman_riichi::Riichi;
 //!
 //! let mut roster = Roster::built_in();
 //! roster.add::<Riichi, _>("mine", |_options| Random::default());

@@ -2,8 +2,8 @@
 
 use crate::eval;
 use hyakuman_core::{KindSet, RelSeat};
-use hyakuman_games::riichi::legal::NukiActions;
-use hyakuman_games::riichi::{Variant, View};
+use hyakuman_riichi::legal::NukiActions;
+use hyakuman_riichi::{Variant, View};
 
 /// Number of different terminals and honors from which a hand may become kokushi.
 const KOKUSHI: u32 = 9;

@@ -3,10 +3,11 @@
 
 use crate::eval;
 use crate::nuki::sets_aside;
+use hyakuman_common::LegalActions;
 use hyakuman_core::{Hand, KindSet, RelSeat};
-use hyakuman_games::riichi::legal::RiichiActions;
-use hyakuman_games::riichi::{Action, Variant, View};
-use hyakuman_games::{ActionMask, LegalActions};
+use hyakuman_game::ActionMask;
+use hyakuman_riichi::legal::RiichiActions;
+use hyakuman_riichi::{Action, Variant, View};
 
 /// Minimum shanten for aborting.
 const HOPELESS: i8 = 3;

@@ -9,8 +9,8 @@ use crate::value::Weighed;
 use crate::value::outcomes::{self, Outcomes};
 use crate::value::stakes::Stakes;
 use hyakuman_core::{Seat, SeatSet};
-use hyakuman_games::riichi::{Riichi, RiichiRules, RiichiState, View};
-use hyakuman_games::{ActionMask, Agent, AgentSeed, Forecast};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Forecast};
+use hyakuman_riichi::{Riichi, RiichiRules, RiichiState, View};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 

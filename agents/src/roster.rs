@@ -7,7 +7,7 @@ use crate::agent_file::{self, SHA256};
 use crate::built_in;
 use crate::spec::{Spec, SpecError, unknown};
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_games::{Agent, AnyAgent, BatchAgent, Game};
+use hyakuman_game::{Agent, AnyAgent, BatchAgent, Game};
 use std::any::Any;
 use std::collections::HashMap;
 use std::path::Path;
@@ -18,7 +18,7 @@ use std::str::FromStr;
 ///
 /// ```
 /// use hyakuman_agents::{Roster, Tsumogiri};
-/// use hyakuman_games::riichi::Riichi;
+/// use hyakuman_riichi::Riichi;
 ///
 /// let mut roster = Roster::built_in();
 /// roster.add::<Riichi<4>, _>("mine", |_options| Tsumogiri);

@@ -3,12 +3,13 @@
 use crate::discard::Order;
 use crate::discard_view::DiscardView;
 use crate::exchange;
+use hyakuman_common::LegalActions;
+use hyakuman_common::legal::Discards;
 use hyakuman_core::{KindSet, Seat};
-use hyakuman_games::common::legal::Discards;
-use hyakuman_games::riichi::legal::RiichiActions;
-use hyakuman_games::riichi::{Action, Match, Variant, View};
-use hyakuman_games::yangzhou::{self, Yangzhou, YangzhouRules};
-use hyakuman_games::{ActionMask, Agent, AgentSeed, LegalActions};
+use hyakuman_game::{ActionMask, Agent, AgentSeed};
+use hyakuman_riichi::legal::RiichiActions;
+use hyakuman_riichi::{Action, Match, Variant, View};
+use hyakuman_yangzhou::{Yangzhou, YangzhouRules};
 use std::sync::Arc;
 
 /// Keeps the shanten minimal and the hand closed; wins whenever it can.
@@ -50,7 +51,7 @@ impl<const N: usize, V: Variant> Agent<Match<N, V>> for Shanten {
 impl Agent<Yangzhou> for Shanten {
     fn begin(&mut self, _rules: &Arc<YangzhouRules>, _seat: Seat, _seed: AgentSeed) {}
 
-    fn act(&mut self, view: &yangzhou::View<'_>, legal: &ActionMask) -> u8 {
+    fn act(&mut self, view: &hyakuman_yangzhou::View<'_>, legal: &ActionMask) -> u8 {
         let discards = legal.discards(DiscardView::drawn(view));
         at_once(legal).unwrap_or_else(|| discard(view, discards, view.keep()))
     }

@@ -2,8 +2,8 @@
 //! winning yaku, bets the middle amount and keeps the deal as long as it can.
 
 use hyakuman_core::{RelSeat, Seat};
-use hyakuman_games::toppan::{Action, Question, Toppan, ToppanRules, View};
-use hyakuman_games::{ActionMask, Agent, AgentSeed};
+use hyakuman_game::{ActionMask, Agent, AgentSeed};
+use hyakuman_toppan::{Action, Question, Toppan, ToppanRules, View};
 use std::sync::Arc;
 
 /// Stays from a fixed sum on.

@@ -1,9 +1,9 @@
 //! `tsumogiri`: discards what it draws. The weakest possible player, and the fastest.
 
 use hyakuman_core::Seat;
-use hyakuman_games::riichi::{Action, Match, Variant, View};
-use hyakuman_games::yangzhou::{self, Yangzhou, YangzhouRules};
-use hyakuman_games::{ActionMask, Agent, AgentSeed};
+use hyakuman_game::{ActionMask, Agent, AgentSeed};
+use hyakuman_riichi::{Action, Match, Variant, View};
+use hyakuman_yangzhou::{Yangzhou, YangzhouRules};
 use std::sync::Arc;
 
 /// Discards the tile just drawn and passes on everything else, wins included.
@@ -22,7 +22,7 @@ impl<const N: usize, V: Variant> Agent<Match<N, V>> for Tsumogiri {
 impl Agent<Yangzhou> for Tsumogiri {
     fn begin(&mut self, _rules: &Arc<YangzhouRules>, _seat: Seat, _seed: AgentSeed) {}
 
-    fn act(&mut self, _view: &yangzhou::View<'_>, legal: &ActionMask) -> u8 {
+    fn act(&mut self, _view: &hyakuman_yangzhou::View<'_>, legal: &ActionMask) -> u8 {
         dull(legal)
     }
 }

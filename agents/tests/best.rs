@@ -2,11 +2,10 @@
 //! live tiles.
 
 use hyakuman_agents::{Ukeire, ukeire};
-use hyakuman_core::eval;
 use hyakuman_core::eval::Full;
-use hyakuman_core::{Hand, Kind, MatchSeed, RelSeat, Seat};
-use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, View, presets};
-use hyakuman_games::{ActionMask, Agent, AgentSeed, playout};
+use hyakuman_core::{Hand, Kind, MatchSeed, RelSeat, Seat, eval};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, playout};
+use hyakuman_riichi::{Action, Question, Riichi, RiichiRules, View, presets};
 use std::sync::Arc;
 
 /// Plays as `ukeire` and checks its discards.

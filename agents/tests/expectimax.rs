@@ -2,10 +2,9 @@
 
 use hyakuman_agents::{Expectimax, Threshold};
 use hyakuman_core::MatchSeed;
-use hyakuman_games::game::MatchEnd;
-use hyakuman_games::toppan::Toppan;
-use hyakuman_games::toppan::presets::toppan;
-use hyakuman_games::{Agent, Sink, playout};
+use hyakuman_game::{Agent, MatchEnd, Sink, playout};
+use hyakuman_toppan::Toppan;
+use hyakuman_toppan::presets::toppan;
 use std::sync::Arc;
 
 /// The total result of the `expectimax` player, in points.

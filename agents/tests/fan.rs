@@ -2,10 +2,9 @@
 
 use hyakuman_agents::{Fan, Ukeire};
 use hyakuman_core::MatchSeed;
-use hyakuman_games::game::{KyokuEnd, MatchEnd};
-use hyakuman_games::yangzhou::Yangzhou;
-use hyakuman_games::yangzhou::presets::PRESETS;
-use hyakuman_games::{Agent, Sink, playout};
+use hyakuman_game::{Agent, KyokuEnd, MatchEnd, Sink, playout};
+use hyakuman_yangzhou::Yangzhou;
+use hyakuman_yangzhou::presets::PRESETS;
 use std::sync::Arc;
 
 /// The points of the `fan` player, and how often it and the others won and dealt in.

@@ -2,9 +2,8 @@
 
 use hyakuman_agents::{Gari, Ukeire};
 use hyakuman_core::MatchSeed;
-use hyakuman_games::game::MatchEnd;
-use hyakuman_games::toutenkou::{Toutenkou, presets};
-use hyakuman_games::{Agent, Sink, playout};
+use hyakuman_game::{Agent, MatchEnd, Sink, playout};
+use hyakuman_riichi::toutenkou::{Toutenkou, presets};
 use std::sync::Arc;
 
 /// The result of the `gari` player per match: points, and final points in thousandths.

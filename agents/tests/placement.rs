@@ -1,14 +1,14 @@
 //! What `placement` does in positions that `value` would play by points.
 
 use hyakuman_agents::{Placement, Roster, Value};
+use hyakuman_common::match_state::MatchState;
+use hyakuman_common::walls::{Walls, dealt};
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Kind, MatchSeed, Seat, Wall};
-use hyakuman_games::common::match_state::MatchState;
-use hyakuman_games::common::walls::{Walls, dealt};
-use hyakuman_games::playout::MatchInProgress;
-use hyakuman_games::riichi::rules::Tobi;
-use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, presets};
-use hyakuman_games::{Agent, AgentSeed, AnyAgent, Game};
+use hyakuman_game::playout::MatchInProgress;
+use hyakuman_game::{Agent, AgentSeed, AnyAgent, Game};
+use hyakuman_riichi::rules::Tobi;
+use hyakuman_riichi::{Action, Question, Riichi, RiichiRules, presets};
 use std::sync::Arc;
 
 /// Who is asked.

@@ -2,9 +2,9 @@
 
 use hyakuman_agents::{NumberRange, Roster, Spec};
 use hyakuman_core::MatchSeed;
-use hyakuman_games::registry::{self, Visitor};
-use hyakuman_games::testing::conformance::MatchTrace;
-use hyakuman_games::{AnyAgent, Game, playout};
+use hyakuman_game::testing::conformance::MatchTrace;
+use hyakuman_game::{AnyAgent, Game, playout};
+use hyakuman_registry::Visitor;
 use std::sync::Arc;
 
 const MATCHES: u64 = 12;
@@ -59,8 +59,8 @@ fn tables(roster: &Roster, family: &str) -> Vec<Vec<Spec>> {
 #[test]
 fn every_agent_plays_legally_and_reproducibly() {
     let roster = Roster::built_in();
-    for listing in registry::rulesets() {
-        let rules = registry::load_preset(listing.id).unwrap();
+    for listing in hyakuman_registry::rulesets() {
+        let rules = hyakuman_registry::load_preset(listing.id).unwrap();
         for specs in tables(&roster, listing.family) {
             let what = format!("{} {:?}", listing.id, specs.iter().map(Spec::to_string).collect::<Vec<_>>());
             let play = || {

@@ -4,10 +4,8 @@
 
 use hyakuman_agents::Ukeire;
 use hyakuman_core::MatchSeed;
-use hyakuman_games::Sink;
-use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd};
-use hyakuman_games::playout;
-use hyakuman_games::riichi::{Riichi, presets};
+use hyakuman_game::{KyokuEnd, KyokuResult, MatchEnd, Sink, playout};
+use hyakuman_riichi::{Riichi, presets};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 

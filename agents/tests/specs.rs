@@ -1,9 +1,9 @@
 //! Agent specs as text: parsing, writing, error messages.
 
 use hyakuman_agents::{AgentEntry, OptionDoc, Roster, Spec, Tsumogiri};
-use hyakuman_games::registry::{Visitor, load_preset, rulesets};
-use hyakuman_games::riichi::Riichi;
-use hyakuman_games::{AnyAgent, Game};
+use hyakuman_game::{AnyAgent, Game};
+use hyakuman_registry::{Visitor, load_preset, rulesets};
+use hyakuman_riichi::Riichi;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::sync::Arc;

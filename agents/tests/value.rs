@@ -3,8 +3,8 @@
 use hyakuman_agents::Value;
 use hyakuman_agents::value::Weighed;
 use hyakuman_core::{MatchSeed, RelSeat};
-use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View, kernels, presets};
-use hyakuman_games::{ActionMask, Agent, playout};
+use hyakuman_game::{ActionMask, Agent, playout};
+use hyakuman_riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View, kernels, presets};
 use std::sync::Arc;
 
 const MATCHES: u64 = 30;

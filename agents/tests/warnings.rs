@@ -2,14 +2,14 @@
 
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::MatchSeed;
-use hyakuman_games::registry::{AnyRules, load};
-use hyakuman_games::riichi::Riichi;
-use hyakuman_games::ruleset::{Loaded, Ruleset, Source};
-use hyakuman_games::testing::conformance::MatchTrace;
-use hyakuman_games::toppan::Toppan;
-use hyakuman_games::toutenkou::Toutenkou;
-use hyakuman_games::yangzhou::Yangzhou;
-use hyakuman_games::{AnyAgent, Game, playout};
+use hyakuman_game::ruleset::{Loaded, Ruleset, Source};
+use hyakuman_game::testing::conformance::MatchTrace;
+use hyakuman_game::{AnyAgent, Game, playout};
+use hyakuman_registry::{AnyRules, load};
+use hyakuman_riichi::Riichi;
+use hyakuman_riichi::toutenkou::Toutenkou;
+use hyakuman_toppan::Toppan;
+use hyakuman_yangzhou::Yangzhou;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

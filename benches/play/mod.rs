@@ -1,9 +1,8 @@
 //! Whole matches of any game, the same in every run.
 
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_games::game::{KyokuEnd, MatchEnd};
-use hyakuman_games::playout::play;
-use hyakuman_games::{ActionMask, Agent, Game, Sink};
+use hyakuman_game::playout::play;
+use hyakuman_game::{ActionMask, Agent, Game, KyokuEnd, MatchEnd, Sink};
 use std::sync::Arc;
 
 /// Plays this many matches of seed 1.

@@ -2,12 +2,11 @@
 
 use hyakuman_agents::Ukeire;
 use hyakuman_core::{Hand, Kind, MatchSeed, Meld, RelSeat, Seat, Tile};
-use hyakuman_games::game::{KyokuEnd, WinRecord};
-use hyakuman_games::playout::play;
-use hyakuman_games::riichi::score::{DoraCount, Win, WinFlags};
-use hyakuman_games::riichi::yaku::{Yaku, YakuSet};
-use hyakuman_games::riichi::{Action, Question, Riichi, RiichiRules};
-use hyakuman_games::{ActionMask, Game, Sink};
+use hyakuman_game::playout::play;
+use hyakuman_game::{ActionMask, Game, KyokuEnd, Sink, WinRecord};
+use hyakuman_riichi::score::{DoraCount, Win, WinFlags};
+use hyakuman_riichi::yaku::{Yaku, YakuSet};
+use hyakuman_riichi::{Action, Question, Riichi, RiichiRules};
 use std::sync::Arc;
 
 /// A win and its payment.

@@ -7,7 +7,7 @@ use anyhow::Result;
 use hyakuman_analysis::figures::few_of_rates;
 use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Ratio, Unit};
 use hyakuman_arena::danger::{DORA, DangerTables, SETS, SPANS, WinningHand, discards_in};
-use hyakuman_games::riichi::danger::DangerClass;
+use hyakuman_riichi::danger::DangerClass;
 use serde_json::{Value, json};
 use std::io::Write;
 

@@ -5,8 +5,8 @@ use crate::args::{Cli, Command};
 use clap::Parser;
 use hyakuman_agents::{AgentEntry, Random, Roster};
 use hyakuman_core::Seat;
-use hyakuman_games::riichi::{Riichi, RiichiRules, View};
-use hyakuman_games::{ActionMask, Agent, AgentSeed, Forecast};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Forecast};
+use hyakuman_riichi::{Riichi, RiichiRules, View};
 use serde_json::Value;
 use std::sync::Arc;
 

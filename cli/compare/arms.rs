@@ -6,8 +6,8 @@ use anyhow::Result;
 use hyakuman_arena::Arm;
 use hyakuman_arena::compare::MOST_ARMS;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_games::registry::{self, AnyRules};
-use hyakuman_games::ruleset::RulesError;
+use hyakuman_game::ruleset::RulesError;
+use hyakuman_registry::AnyRules;
 
 /// The arguments that name arms.
 pub(super) struct Wanted<'a> {
@@ -110,7 +110,7 @@ impl Wanted<'_> {
     /// A ruleset with all changes.
     fn arm(&self, variant: &Named, point: &[String]) -> Result<Arm> {
         let changes = [&variant.changes[..], self.set, point].concat();
-        let load = || registry::load(&rules::source(&variant.id, &changes)?);
+        let load = || hyakuman_registry::load(&rules::source(&variant.id, &changes)?);
         let rules = load().map_err(|error| from_where(error, &variant.changes, point))?;
         let id = variant.given.then(|| variant.id.clone());
         let name = id.into_iter().chain(changes).collect::<Vec<_>>().join(" ");
@@ -206,7 +206,7 @@ mod tests {
         let texts = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
         let (variants, set, vary) = (texts(variants), texts(set), texts(vary));
         let wanted = Wanted { base: "tenhou", variants: &variants, set: &set, vary: &vary, zip };
-        let found = wanted.load(&registry::load_preset("tenhou").expect("a preset"))?;
+        let found = wanted.load(&hyakuman_registry::load_preset("tenhou").expect("a preset"))?;
         Ok((found.arms.into_iter().map(|arm| arm.name).collect(), found.left_out))
     }
 
@@ -214,7 +214,8 @@ mod tests {
     fn a_warning_names_the_arm() {
         let (set, vary) = (["extension_winds=2".to_owned()], ["sudden_death=[Off,RenchanFirst]".to_owned()]);
         let wanted = Wanted { base: "tenhou", variants: &[], set: &set, vary: &vary, zip: false };
-        let found = wanted.load(&registry::load_preset("tenhou").expect("a preset")).expect("arms").warnings;
+        let found =
+            wanted.load(&hyakuman_registry::load_preset("tenhou").expect("a preset")).expect("arms").warnings;
         let [warning] = &found[..] else { panic!("{found:?}") };
         let expected = "arm extension_winds=2 sudden_death=Off: `extension_winds` = 2 has no effect: `sudden_death` = Off means";
         assert!(warning.starts_with(expected), "{warning}");

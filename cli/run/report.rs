@@ -8,7 +8,7 @@ mod page;
 use anyhow::Result;
 use hyakuman_analysis::Measures;
 use hyakuman_arena::{Lineup, Stats};
-use hyakuman_games::ruleset::{Described, Row, value_text};
+use hyakuman_game::ruleset::{Described, Row, value_text};
 use hyakuman_record::Shard;
 use hyakuman_report::RunPage;
 use std::collections::BTreeMap;

@@ -1,9 +1,9 @@
 //! The value of a hand as text.
 
 use crate::run::report::figures::{grouped, words};
-use hyakuman_games::registry::AnyRules;
-use hyakuman_games::riichi::rules::Renhou;
 use hyakuman_hands::{Score, ToppanValue, WinValue};
+use hyakuman_registry::AnyRules;
+use hyakuman_riichi::rules::Renhou;
 use std::io::{self, Write};
 
 /// Writes the result for a hand under these rules, in one to three lines.
@@ -65,7 +65,7 @@ fn toppan(value: &ToppanValue) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_games::registry::load_preset;
+    use hyakuman_registry::load_preset;
 
     fn page(rules: &str, hand: &str) -> String {
         let rules = load_preset(rules).expect(rules);

@@ -4,9 +4,8 @@
 use super::Recipe;
 use hyakuman_arena::dataset::replays::Replay;
 use hyakuman_core::{Seat, SeatSet, Tile};
-use hyakuman_games::game::{KyokuEnd, MatchEnd, WinRecord};
-use hyakuman_games::rows::{ReplayError, replay};
-use hyakuman_games::{ActionMask, Game, Sink};
+use hyakuman_game::rows::{ReplayError, replay};
+use hyakuman_game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink, WinRecord};
 use serde_json::{Value, json};
 use std::sync::Arc;
 

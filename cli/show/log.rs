@@ -8,9 +8,9 @@ use crate::interrupt;
 use crate::page_file::{self, PageFile};
 use crate::replay::Rules;
 use anyhow::{Context, Result};
-use hyakuman_games::riichi::RiichiRules;
 use hyakuman_logs::referee::{Verdict, judge_by_its_rules};
 use hyakuman_logs::{LogError, LogMatch, MAX_BYTES, read};
+use hyakuman_riichi::RiichiRules;
 use hyakuman_viewer::{Heading, of_log, page};
 use std::io::Write;
 use std::path::Path;
@@ -73,7 +73,7 @@ fn chosen(
 
 /// The page of a match.
 fn html(log: &LogMatch, rules: &Rules, path: &Path) -> Result<String, LogError> {
-    let of_rules = |error: hyakuman_games::ruleset::RulesError| LogError::new("", error.to_string());
+    let of_rules = |error: hyakuman_game::ruleset::RulesError| LogError::new("", error.to_string());
     let (name, played, warning) = match rules {
         Rules::Given(id, rules) => (id.clone(), Arc::clone(rules), None),
         Rules::OfLog(overrides) => {

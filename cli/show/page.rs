@@ -6,15 +6,15 @@
 
 use super::Format;
 use hyakuman_core::MatchSeed;
-use hyakuman_games::Game;
-use hyakuman_games::riichi::{Riichi, RiichiRules};
-use hyakuman_games::rows::ReplayError;
-use hyakuman_games::ruleset::{Ruleset, value_text};
-use hyakuman_games::toppan::Toppan;
-use hyakuman_games::toutenkou::Toutenkou;
-use hyakuman_games::yangzhou::Yangzhou;
+use hyakuman_game::Game;
+use hyakuman_game::rows::ReplayError;
+use hyakuman_game::ruleset::{Ruleset, value_text};
 use hyakuman_logs::{Caption, log_of, mjai, model, tenhou6, text, unsupported_field};
+use hyakuman_riichi::toutenkou::Toutenkou;
+use hyakuman_riichi::{Riichi, RiichiRules};
+use hyakuman_toppan::Toppan;
 use hyakuman_viewer::{Heading, Shown, of_replay};
+use hyakuman_yangzhou::Yangzhou;
 use std::any::Any;
 use std::sync::Arc;
 
@@ -112,7 +112,7 @@ fn recast<G: Game, H: Game>(page: Page<H>) -> Option<Page<G>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_games::registry::{Visitor, load_preset, rulesets};
+    use hyakuman_registry::{Visitor, load_preset, rulesets};
 
     struct HasText;
 

@@ -1,12 +1,11 @@
 //! [`Decisions`]: reads rows of a recorded data set for `hyakuman/dataset.py`, which passes the columns of the files.
 
-use crate::error;
-use crate::quiet;
+use crate::{error, quiet};
 use hyakuman_arena::Error;
 use hyakuman_arena::dataset::{self, Recipe};
-use hyakuman_games::registry::AnyRules;
-use hyakuman_games::rows::Table;
+use hyakuman_game::rows::Table;
 use hyakuman_planes::{Planes, RecordedRows, Tensors};
+use hyakuman_registry::AnyRules;
 use numpy::{PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::prelude::*;
 use std::path::Path;

@@ -6,7 +6,7 @@ use crate::rules::roster;
 use hyakuman_agents::Roster;
 use hyakuman_arena::Error;
 use hyakuman_envs::{Answer, Observation, Questions, player};
-use hyakuman_games::AgentFailure;
+use hyakuman_game::AgentFailure;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1};
 use pyo3::prelude::*;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -4,9 +4,8 @@ use crate::env::numpy_type;
 use crate::error;
 use hyakuman_core::column::Column;
 use hyakuman_envs::row_columns;
-use hyakuman_games::Game;
-use hyakuman_games::registry::Visitor;
-use hyakuman_games::registry::{self, Listing};
+use hyakuman_game::Game;
+use hyakuman_registry::{Listing, Visitor};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
@@ -105,7 +104,10 @@ impl Visitor for Seats {
 /// Name, title and family of every preset.
 #[pyfunction]
 pub(crate) fn rules_list() -> Vec<(&'static str, &'static str, &'static str)> {
-    registry::rulesets().into_iter().map(|Listing { id, title, family }| (id, title, family)).collect()
+    hyakuman_registry::rulesets()
+        .into_iter()
+        .map(|Listing { id, title, family }| (id, title, family))
+        .collect()
 }
 
 /// Name and description of every agent, and of its options name, description and values.

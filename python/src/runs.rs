@@ -6,7 +6,7 @@ use crate::error;
 use crate::players::{Player, Raised, roster_with};
 use crate::rules::Rules;
 use hyakuman_arena::{Arena, Arm, CompareOptions, ContestOptions, Error, Observer, RecordOptions, Stop};
-use hyakuman_games::rows::Table;
+use hyakuman_game::rows::Table;
 use hyakuman_record::Shard;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -4,11 +4,11 @@ use crate::choose::{self, Choice};
 use crate::net::{Net, Nets};
 use crate::worker::Worker;
 use hyakuman_agents::Options;
+use hyakuman_common::codes::NO_CODE;
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_games::common::codes::NO_CODE;
-use hyakuman_games::riichi::{Riichi, RowCache};
-use hyakuman_games::{AgentFailure, AgentSeed, BatchAgent, Decision};
+use hyakuman_game::{AgentFailure, AgentSeed, BatchAgent, Decision};
 use hyakuman_planes::{ActionSpace, DecisionRow, Encoder};
+use hyakuman_riichi::{Riichi, RowCache};
 use std::sync::Arc;
 
 /// Matches that each thread keeps in play: two large batches of the network, if it plays one seat of each.
@@ -159,8 +159,8 @@ impl Origin {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_games::riichi::{RiichiRules, View, presets};
-    use hyakuman_games::{ActionMask, Agent, playout};
+    use hyakuman_game::{ActionMask, Agent, playout};
+    use hyakuman_riichi::{RiichiRules, View, presets};
 
     /// Chooses by outputs that are a hash of the decision: once through the codes of a row, once by the action space itself.
     struct Both {

@@ -1,8 +1,8 @@
 //! The agent with its options, as a roster has it.
 
 use hyakuman_agents::{AgentEntry, OptionDoc, Options};
-use hyakuman_games::AnyAgent;
-use hyakuman_games::riichi::Riichi;
+use hyakuman_game::AnyAgent;
+use hyakuman_riichi::Riichi;
 
 /// The agent `onnx`, to be inserted into a roster.
 ///

@@ -5,7 +5,7 @@ mod support;
 
 use hyakuman_agents::Roster;
 use hyakuman_arena::{Arena, Quiet, Rules};
-use hyakuman_games::riichi::Riichi;
+use hyakuman_riichi::Riichi;
 use rten_onnx::onnx::{DataLocation, DataType, TensorProto};
 use support::{ANY, LIGHT, Net, agent, convolutional, dense, int, list, value};
 

@@ -5,7 +5,7 @@ mod support;
 
 use hyakuman_agents::Roster;
 use hyakuman_arena::{Arena, Players, Quiet, RecordOptions, Rules, VerifyOptions, verify};
-use hyakuman_games::rows::Table;
+use hyakuman_game::rows::Table;
 use rten_onnx::onnx::DataType;
 use support::{ANY, LIGHT, Net, agent, convolutional, dense, near_ties};
 

@@ -5,10 +5,10 @@ use super::sums::{Ends, SUMS, Worths};
 use super::{HIDDEN, Usual};
 use arrayvec::ArrayVec;
 use hyakuman_core::Tile;
-use hyakuman_games::toppan::held::{Held, LIMIT};
-use hyakuman_games::toppan::rules::ToppanExtra;
-use hyakuman_games::toppan::score::Case;
-use hyakuman_games::toppan::{ToppanRules, View};
+use hyakuman_toppan::held::{Held, LIMIT};
+use hyakuman_toppan::rules::ToppanExtra;
+use hyakuman_toppan::score::Case;
+use hyakuman_toppan::{ToppanRules, View};
 
 /// The sum, in half points, at which a dealer is as likely to stay as to hit; the transition around it is smooth.
 const TURNING: f64 = 15.0;

@@ -13,10 +13,10 @@ mod tree;
 
 use dealer::Hidden;
 use hyakuman_core::{Kind, RelSeat, Seat};
-use hyakuman_games::toppan::held::Held;
-use hyakuman_games::toppan::score::Case;
-use hyakuman_games::toppan::{Action, Question, Toppan, ToppanRules, View};
-use hyakuman_games::{ActionMask, Agent, AgentSeed};
+use hyakuman_game::{ActionMask, Agent, AgentSeed};
+use hyakuman_toppan::held::Held;
+use hyakuman_toppan::score::Case;
+use hyakuman_toppan::{Action, Question, Toppan, ToppanRules, View};
 use pool::Pool;
 use std::sync::Arc;
 use sums::{DealerEnds, Ends, SUMS, Worths};
@@ -168,5 +168,5 @@ fn keeps_deal(view: &View<'_>) -> bool {
 
 /// The minimum value of a tile, in half points.
 fn half_points(kind: Kind) -> usize {
-    hyakuman_games::toppan::held::half_points(kind).into()
+    hyakuman_toppan::held::half_points(kind).into()
 }

@@ -1,9 +1,9 @@
 //! The tiles that a seat cannot see, from which every draw and hidden tile comes.
 
 use hyakuman_core::{Kind, RelSeat, Tile};
-use hyakuman_games::toppan::held::half_points;
-use hyakuman_games::toppan::rules::{ExtraScope, ToppanExtra};
-use hyakuman_games::toppan::{Indicators, ToppanRules, View};
+use hyakuman_toppan::held::half_points;
+use hyakuman_toppan::rules::{ExtraScope, ToppanExtra};
+use hyakuman_toppan::{Indicators, ToppanRules, View};
 
 /// Tile values in half points: 1 for an honor, twice the number for others.
 pub(super) const VALUES: usize = 19;

@@ -2,7 +2,7 @@
 //! exactly. Sums are half points; values are half points per half point of the bet.
 
 use super::pool::{Pool, VALUES};
-use hyakuman_games::toppan::held::LIMIT;
+use hyakuman_toppan::held::LIMIT;
 
 /// Number of sums of a hand that is not bust.
 pub(super) const SUMS: usize = LIMIT as usize + 1;

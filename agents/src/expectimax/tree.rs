@@ -3,10 +3,10 @@
 use super::pool::Pool;
 use super::sums::Worths;
 use hyakuman_core::{Kind, Tile};
-use hyakuman_games::toppan::action::Action;
-use hyakuman_games::toppan::score::{Case, Scorer, Value};
-use hyakuman_games::toppan::yaku::Yaku;
-use hyakuman_games::toppan::{Held, Indicators};
+use hyakuman_toppan::action::Action;
+use hyakuman_toppan::score::{Case, Scorer, Value};
+use hyakuman_toppan::yaku::Yaku;
+use hyakuman_toppan::{Held, Indicators};
 
 /// Draws searched exactly; beyond that, hands are valued by their sums.
 const DEPTH: u32 = 2;

@@ -1,7 +1,7 @@
 //! The expected cost of a discard: in Yangzhou the seat that deals in pays double.
 
 use hyakuman_core::{Kind, KindSet, RelSeat};
-use hyakuman_games::yangzhou::View;
+use hyakuman_yangzhou::View;
 
 /// The expected cost of discarding each kind, in points.
 #[derive(Clone, Copy, Debug, Default)]

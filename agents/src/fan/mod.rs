@@ -12,10 +12,11 @@ use crate::live::Live;
 use arrayvec::ArrayVec;
 use chances::{Chances, Sort};
 use danger::Danger;
+use hyakuman_common::LegalActions;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat};
-use hyakuman_games::yangzhou::score::{Scorer, Win};
-use hyakuman_games::yangzhou::{Action, Question, View, Yangzhou, YangzhouRules, kernels};
-use hyakuman_games::{ActionMask, Agent, AgentSeed, LegalActions};
+use hyakuman_game::{ActionMask, Agent, AgentSeed};
+use hyakuman_yangzhou::score::{Scorer, Win};
+use hyakuman_yangzhou::{Action, Question, View, Yangzhou, YangzhouRules, kernels};
 use std::sync::Arc;
 use target::{MOST, Plan, Target};
 

@@ -4,9 +4,9 @@ use super::chances::Sort;
 use crate::live::Live;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind};
-use hyakuman_games::yangzhou::fan::Fan;
-use hyakuman_games::yangzhou::kernels;
-use hyakuman_games::yangzhou::score::Scorer;
+use hyakuman_yangzhou::fan::Fan;
+use hyakuman_yangzhou::kernels;
+use hyakuman_yangzhou::score::Scorer;
 
 /// Maximum number of targets: see [`all`].
 pub(super) const MOST: usize = 96;

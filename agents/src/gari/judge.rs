@@ -7,10 +7,9 @@ use crate::discard::Order;
 use crate::eval::is_one_suit;
 use crate::live::Live;
 use crate::ukeire::plan::Plan;
-use hyakuman_core::eval;
 use hyakuman_core::eval::HandAnalysis;
-use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
-use hyakuman_games::toutenkou::{Kinds, View};
+use hyakuman_core::{Hand, Kind, KindSet, RelSeat, eval};
+use hyakuman_riichi::toutenkou::{Kinds, View};
 
 /// How often a winning tile counts, the own draw and the discarders together: closed, open, furiten; and how much more often
 /// an honor does.

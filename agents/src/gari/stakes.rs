@@ -1,8 +1,8 @@
 //! What the outcomes of a kyoku are worth in final points: a placement model.
 
 use hyakuman_core::RelSeat;
-use hyakuman_games::riichi::RiichiState;
-use hyakuman_games::toutenkou::View;
+use hyakuman_riichi::RiichiState;
+use hyakuman_riichi::toutenkou::View;
 
 /// Seats.
 const N: usize = 3;

@@ -4,9 +4,9 @@
 use super::stakes::Stakes;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Kind, RelSeat};
-use hyakuman_games::riichi::RiichiState;
-use hyakuman_games::riichi::danger::DangerClasses;
-use hyakuman_games::toutenkou::View;
+use hyakuman_riichi::RiichiState;
+use hyakuman_riichi::danger::DangerClasses;
+use hyakuman_riichi::toutenkou::View;
 
 /// Percent that a tile of a class is in the wait of a seat in riichi, by discards in its river in threes: those of riichi
 /// mahjong, measured with four `ukeire`.

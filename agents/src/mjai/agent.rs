@@ -8,10 +8,9 @@ use super::reply::{self, Asked, Move, is_riichi};
 use super::write::{self, Dealt};
 use crate::tsumogiri;
 use hyakuman_core::{Seat, Tile};
-use hyakuman_games::game::MAX_SEATS;
-use hyakuman_games::riichi::{Action, Event, Offer, Question, Riichi, RiichiRules, View};
-use hyakuman_games::{ActionMask, Agent, AgentFailure, AgentSeed, Seen};
+use hyakuman_game::{ActionMask, Agent, AgentFailure, AgentSeed, MAX_SEATS, Seen};
 use hyakuman_logs::mjai::lines::{self, Dialect};
+use hyakuman_riichi::{Action, Event, Offer, Question, Riichi, RiichiRules, View};
 use std::fmt;
 use std::sync::Arc;
 

@@ -2,8 +2,8 @@
 
 use super::reply::{Asked, is_riichi};
 use hyakuman_core::{Kind, Meld, MeldKind, RelSeat, Tile};
-use hyakuman_games::riichi::{Action, Offer, Question};
 use hyakuman_logs::mjai::lines::{self, Pai};
+use hyakuman_riichi::{Action, Offer, Question};
 
 impl<const N: usize> Asked<'_, N> {
     /// The legal moves as JSON. The discards that declare riichi are one `reach`, or, after it, discards.

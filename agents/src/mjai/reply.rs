@@ -1,13 +1,14 @@
 //! The replies of a bot: read, and matched with the legal actions.
 
 use super::failure::{Failure, Problem};
+use hyakuman_common::LegalActions;
+use hyakuman_common::calls::ChiSide;
 use hyakuman_core::excerpt::{excerpt, plain};
 use hyakuman_core::{Meld, MeldKind, RelSeat, Tile};
-use hyakuman_games::common::calls::ChiSide;
-use hyakuman_games::riichi::{Action, Offer, Question, View};
-use hyakuman_games::{ActionMask, LegalActions};
+use hyakuman_game::ActionMask;
 use hyakuman_logs::mjai::lines::Dialect;
 use hyakuman_logs::mjai::tile_of;
+use hyakuman_riichi::{Action, Offer, Question, View};
 use serde::Deserialize;
 use serde_json::error::Category;
 
@@ -265,8 +266,8 @@ mod tests {
     use super::*;
     use crate::Random;
     use hyakuman_core::{MatchSeed, Seat};
-    use hyakuman_games::riichi::{Riichi, RiichiRules, presets};
-    use hyakuman_games::{Agent, AgentSeed, playout};
+    use hyakuman_game::{Agent, AgentSeed, playout};
+    use hyakuman_riichi::{Riichi, RiichiRules, presets};
     use std::sync::Arc;
 
     /// Plays at random; every legal action is written and read back.

@@ -2,12 +2,12 @@
 
 use super::settings::Three;
 use hyakuman_core::{MeldKind, Seat, Tile};
-use hyakuman_games::game::{KyokuEnd, MAX_SEATS, Revealed};
-use hyakuman_games::riichi::{Event, RiichiRules};
-use hyakuman_games::ruleset::{Ruleset, hash_text};
+use hyakuman_game::ruleset::{Ruleset, hash_text};
+use hyakuman_game::{KyokuEnd, MAX_SEATS, Revealed};
 use hyakuman_logs::end_of;
 use hyakuman_logs::mjai::lines::{self, Dialect, Shown, Start, typed_first};
 use hyakuman_logs::model::{KyokuName, LogEvent};
+use hyakuman_riichi::{Event, RiichiRules};
 use serde_json::{Value, json};
 
 /// How matches of this number of players are written.

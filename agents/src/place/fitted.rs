@@ -9,8 +9,8 @@
 use super::orders::Factors;
 use super::{Situation, chance};
 use hyakuman_core::Seat;
-use hyakuman_games::riichi::RiichiRules;
-use hyakuman_games::riichi::rules::Tobi;
+use hyakuman_riichi::RiichiRules;
+use hyakuman_riichi::rules::Tobi;
 use std::collections::HashMap;
 
 /// Files of the fits.

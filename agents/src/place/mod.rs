@@ -18,8 +18,8 @@ mod tests;
 
 use fitted::Fitted;
 use hyakuman_core::{RelSeat, Seat};
-use hyakuman_games::riichi::rules::TieBreak;
-use hyakuman_games::riichi::{Aftermath, Outcome, RiichiRules, View, final_points, placement};
+use hyakuman_riichi::rules::TieBreak;
+use hyakuman_riichi::{Aftermath, Outcome, RiichiRules, View, final_points, placement};
 use normal::Normal;
 use orders::{Factors, Orders};
 

@@ -2,7 +2,7 @@
 
 use super::orders::Factors;
 use super::{Situation, chance};
-use hyakuman_games::riichi::RiichiRules;
+use hyakuman_riichi::RiichiRules;
 
 /// The chance of a pair is a logistic curve of its difference over the standard deviation, which is
 /// `spread * sqrt(kyoku left + more)`.

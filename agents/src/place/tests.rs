@@ -1,9 +1,8 @@
 use super::*;
 use crate::Ukeire;
 use hyakuman_core::MatchSeed;
-use hyakuman_games::game::{KyokuEnd, MatchEnd};
-use hyakuman_games::riichi::{Riichi, presets};
-use hyakuman_games::{ActionMask, Game, Sink, playout};
+use hyakuman_game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink, playout};
+use hyakuman_riichi::{Riichi, presets};
 use std::sync::Arc;
 
 const STEEP: [i32; 4] = [90, 0, 0, -90];
@@ -31,7 +30,8 @@ fn riichi_presets() -> impl Iterator<Item = RiichiRules> {
 
 /// The last kyoku of a hanchan with these scores, asked at its first decision.
 fn last_kyoku(scores: [i32; 4]) -> Riichi {
-    use hyakuman_games::common::{match_state::MatchState, walls::Walls};
+    use hyakuman_common::match_state::MatchState;
+    use hyakuman_common::walls::Walls;
     let state = MatchState { kyoku: 7, scores, ..MatchState::first(0) };
     let walls = Walls::Keyed(MatchSeed { seed: 1, number: 0 });
     Riichi::start_at(&Arc::new(presets::tenhou()), walls, state, &mut ())

@@ -3,9 +3,10 @@
 use super::on_plan;
 use super::plan::{self, Exposed, Plan};
 use crate::eval;
+use hyakuman_common::LegalActions;
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
-use hyakuman_games::riichi::{Action, Variant, View};
-use hyakuman_games::{ActionMask, LegalActions};
+use hyakuman_game::ActionMask;
+use hyakuman_riichi::{Action, Variant, View};
 
 const PASS: u8 = Action::Pass.code();
 /// Maximum shanten after the first call, for all simples or a triplet with a yaku. For a flush it is an option.

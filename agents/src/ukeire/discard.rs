@@ -4,11 +4,12 @@ use super::{Ukeire, fold, plan};
 use crate::discard::{Order, first_met};
 use crate::eval;
 use crate::live::Live;
+use hyakuman_common::LegalActions;
+use hyakuman_common::legal::Discards;
 use hyakuman_core::eval::{HandAnalysis, TileSet, analysis};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
-use hyakuman_games::common::legal::Discards;
-use hyakuman_games::riichi::{Variant, View};
-use hyakuman_games::{ActionMask, LegalActions};
+use hyakuman_game::ActionMask;
+use hyakuman_riichi::{Variant, View};
 
 impl Ukeire {
     /// The best discard, with riichi if it can be declared; `None` if nothing can be discarded.

@@ -2,11 +2,11 @@
 
 use crate::discard::{Order, first_met};
 use crate::live::Live;
+use hyakuman_common::legal::Discards;
 use hyakuman_core::eval::{self, HandAnalysis, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
-use hyakuman_games::common::legal::Discards;
-use hyakuman_games::riichi::danger::suji_of;
-use hyakuman_games::riichi::{RiichiState, Variant, View};
+use hyakuman_riichi::danger::suji_of;
+use hyakuman_riichi::{RiichiState, Variant, View};
 
 /// Whether another seat that still plays is in riichi.
 #[inline]

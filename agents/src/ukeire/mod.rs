@@ -16,10 +16,11 @@ pub(crate) mod plan;
 mod yangzhou;
 
 use crate::{exchange, own_turn};
+use hyakuman_common::LegalActions;
 use hyakuman_core::{Hand, KindSet, RelSeat, Seat};
-use hyakuman_games::riichi::legal::RiichiActions;
-use hyakuman_games::riichi::{Action, Match, Question, RiichiState, Variant, View};
-use hyakuman_games::{ActionMask, Agent, AgentSeed, LegalActions};
+use hyakuman_game::{ActionMask, Agent, AgentSeed};
+use hyakuman_riichi::legal::RiichiActions;
+use hyakuman_riichi::{Action, Match, Question, RiichiState, Variant, View};
 use std::sync::Arc;
 
 /// The options of the agent.

@@ -2,7 +2,7 @@
 
 use crate::discard_view::DiscardView;
 use hyakuman_core::{Hand, KindSet, Meld, MeldKind, RelSeat};
-use hyakuman_games::riichi::{Variant, View};
+use hyakuman_riichi::{Variant, View};
 
 /// The kinds that a hand may contain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

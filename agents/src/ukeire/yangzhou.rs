@@ -6,10 +6,11 @@ use crate::discard::Order;
 use crate::discard_view::DiscardView;
 use crate::exchange::least;
 use crate::live::Live;
+use hyakuman_common::LegalActions;
+use hyakuman_common::legal::Discards;
 use hyakuman_core::{RelSeat, Seat};
-use hyakuman_games::common::legal::Discards;
-use hyakuman_games::yangzhou::{View, Yangzhou, YangzhouRules, kernels};
-use hyakuman_games::{ActionMask, Agent, AgentSeed, LegalActions};
+use hyakuman_game::{ActionMask, Agent, AgentSeed};
+use hyakuman_yangzhou::{View, Yangzhou, YangzhouRules, kernels};
 use std::sync::Arc;
 
 impl Agent<Yangzhou> for Ukeire {

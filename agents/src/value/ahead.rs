@@ -7,7 +7,7 @@ use super::position::{Position, Prospect};
 use crate::eval::is_one_suit;
 use hyakuman_core::eval::{self, HandAnalysis};
 use hyakuman_core::{Hand, KindSet};
-use hyakuman_games::riichi::variant::StandardKinds;
+use hyakuman_riichi::variant::StandardKinds;
 
 /// What the draws of a hand are worth together, by own draws left after the draw.
 struct Sums {

@@ -7,12 +7,11 @@ use super::position::{Position, Prospect};
 use super::threats::Threats;
 use super::turn::{Choice, Discards};
 use crate::discard::Order;
-use hyakuman_core::eval;
-use hyakuman_core::{Kind, KindSet, Meld, RelSeat, Tile};
-use hyakuman_games::common::legal;
-use hyakuman_games::riichi::Action;
-use hyakuman_games::riichi::variant::StandardKinds;
-use hyakuman_games::{ActionMask, LegalActions};
+use hyakuman_common::{LegalActions, legal};
+use hyakuman_core::{Kind, KindSet, Meld, RelSeat, Tile, eval};
+use hyakuman_game::ActionMask;
+use hyakuman_riichi::Action;
+use hyakuman_riichi::variant::StandardKinds;
 
 /// A call that is worth more than to pass.
 #[derive(Clone, Copy, Debug)]

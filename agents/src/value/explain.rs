@@ -6,9 +6,10 @@ use super::kan::Kan;
 use super::turn::{Choice, Discards};
 use super::{Value, code};
 use crate::discard::Order;
+use hyakuman_common::LegalActions;
 use hyakuman_core::Kind;
-use hyakuman_games::riichi::{Action, Question, View};
-use hyakuman_games::{ActionMask, LegalActions};
+use hyakuman_game::ActionMask;
+use hyakuman_riichi::{Action, Question, View};
 
 /// An action that [`Value`] weighs, and the numbers behind it.
 #[derive(Clone, Copy, PartialEq, Debug)]

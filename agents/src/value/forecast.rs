@@ -2,7 +2,7 @@
 
 use super::rates::Rates;
 use super::turn::Choice;
-use hyakuman_games::Forecast;
+use hyakuman_game::Forecast;
 
 /// Number of groups of decisions.
 pub(crate) const GROUPS: usize = 18;

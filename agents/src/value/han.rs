@@ -4,7 +4,7 @@
 use super::plan::{Plan, PlanYaku};
 use arrayvec::ArrayVec;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, RelSeat, Tile};
-use hyakuman_games::riichi::{Standard, Variant, View};
+use hyakuman_riichi::{Standard, Variant, View};
 
 /// What the yaku and dora of a hand depend on besides its concealed tiles.
 #[derive(Clone, Debug)]

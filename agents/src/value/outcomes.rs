@@ -2,7 +2,7 @@
 
 use crate::place::{PlaceModel, Situation, after, after_riichi};
 use hyakuman_core::{RelSeat, Seat};
-use hyakuman_games::riichi::{Outcome, RiichiRules, RiichiState, View};
+use hyakuman_riichi::{Outcome, RiichiRules, RiichiState, View};
 
 /// Parts of the wins by ron and by the own draw.
 const RONNED: f32 = 0.6;

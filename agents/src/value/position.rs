@@ -13,10 +13,9 @@ use super::plan::{Plan, PlanYaku, plans};
 use super::rates::Rates;
 use super::stakes::Stakes;
 use crate::live::Live;
-use hyakuman_core::eval;
-use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
-use hyakuman_games::riichi::View;
-use hyakuman_games::riichi::variant::StandardKinds;
+use hyakuman_core::{Hand, Kind, KindSet, RelSeat, eval};
+use hyakuman_riichi::View;
+use hyakuman_riichi::variant::StandardKinds;
 
 /// What playing on is worth.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]

@@ -6,7 +6,7 @@ use super::curves::{Curve, DRAWS};
 use super::forecast::{GROUPS, KNOTS};
 use hyakuman_core::Kind;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_games::riichi::danger::DangerClass;
+use hyakuman_riichi::danger::DangerClass;
 use std::collections::HashMap;
 
 /// Steps of three discards in a river, by which dangers are kept.

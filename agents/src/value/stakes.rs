@@ -10,7 +10,7 @@
 
 use super::outcomes::{LOSSES, Outcomes, Table, at_points, between};
 use hyakuman_core::RelSeat;
-use hyakuman_games::riichi::View;
+use hyakuman_riichi::View;
 
 /// Times which losses and the bonus of a win count, if final rank points are maximised. `U_ref` contains what the wins of others
 /// cost, which `value` has in these two numbers: with the factors a decision at the start of a match is about that of `value`.

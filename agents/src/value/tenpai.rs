@@ -4,9 +4,9 @@ use super::curves::Course;
 use super::han::{Setting, points};
 use super::position::{Position, Prospect};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
-use hyakuman_games::riichi::danger::suji_of;
-use hyakuman_games::riichi::score::{HandValue, WinFlags, base_points};
-use hyakuman_games::riichi::{How, Hypothesis};
+use hyakuman_riichi::danger::suji_of;
+use hyakuman_riichi::score::{HandValue, WinFlags, base_points};
+use hyakuman_riichi::{How, Hypothesis};
 
 /// How a tenpai hand wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

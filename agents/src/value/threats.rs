@@ -5,8 +5,8 @@ use super::rates::{Rates, TURNS};
 use super::stakes::Stakes;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Kind, KindSet, RelSeat};
-use hyakuman_games::riichi::danger::DangerClasses;
-use hyakuman_games::riichi::{RiichiState, View};
+use hyakuman_riichi::danger::DangerClasses;
+use hyakuman_riichi::{RiichiState, View};
 
 /// What the other seats threaten.
 #[derive(Clone, Debug)]

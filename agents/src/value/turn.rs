@@ -6,10 +6,10 @@ use super::position::{Position, Prospect};
 use super::threats::{Danger, Threats};
 use crate::discard::Order;
 use arrayvec::ArrayVec;
-use hyakuman_core::eval;
-use hyakuman_core::{Hand, Kind, KindSet};
-use hyakuman_games::riichi::variant::StandardKinds;
-use hyakuman_games::{ActionMask, LegalActions};
+use hyakuman_common::LegalActions;
+use hyakuman_core::{Hand, Kind, KindSet, eval};
+use hyakuman_game::ActionMask;
+use hyakuman_riichi::variant::StandardKinds;
 
 /// A discard that was weighed.
 #[derive(Clone, Copy, Debug)]

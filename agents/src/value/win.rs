@@ -4,10 +4,11 @@ use super::Value;
 use super::han::Setting;
 use super::turn::Discards;
 use crate::discard::Order;
+use hyakuman_common::LegalActions;
 use hyakuman_core::RelSeat;
-use hyakuman_games::riichi::score::WinFlags;
-use hyakuman_games::riichi::{How, Hypothesis, Question, RiichiState, View};
-use hyakuman_games::{ActionMask, LegalActions};
+use hyakuman_game::ActionMask;
+use hyakuman_riichi::score::WinFlags;
+use hyakuman_riichi::{How, Hypothesis, Question, RiichiState, View};
 
 impl Value {
     /// Whether the win on offer is taken: not if it is worth less than what happens on average without an own win, and less

@@ -7,7 +7,7 @@ use crate::table::Table;
 use hyakuman_analysis::figures::{grouped, label, p_text, read_as, shown, shown_effect, words};
 use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit};
 use hyakuman_arena::compare::{ArmResult, Compared, Judged, Subject, Target};
-use hyakuman_games::ruleset::{Described, value_text};
+use hyakuman_game::ruleset::{Described, value_text};
 
 /// What a difference is.
 const VARIANT: &str = "variant minus base";
@@ -298,7 +298,7 @@ pub(crate) fn described(rules: &Described) -> String {
 }
 
 fn arm_facts(number: usize, arm: &ArmResult) -> String {
-    let change = |rule: &hyakuman_games::ruleset::Difference| {
+    let change = |rule: &hyakuman_game::ruleset::Difference| {
         let [a, b] = [&rule.a, &rule.b].map(value_text);
         format!("{} = {b} (base: {a})", rule.field)
     };

@@ -13,7 +13,7 @@ use hyakuman_analysis::results::in_rank_points;
 use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Measure, Measures, Unit};
 use hyakuman_arena::summary::{Grown, Growth, KyokuScores, Summary};
 use hyakuman_arena::{Lineup, Stats};
-use hyakuman_games::ruleset::{Described, Row, value_text};
+use hyakuman_game::ruleset::{Described, Row, value_text};
 
 /// A run or a data set to be shown as a page.
 #[derive(Clone, Debug)]

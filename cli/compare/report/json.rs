@@ -7,7 +7,7 @@ use hyakuman_analysis::{Difference, Effect, Estimate, Level, Mark, PairedMeasure
 use hyakuman_arena::compare::{ArmResult, Compared, Ending, Judged, PairResult, Stop, Subject, Target};
 use hyakuman_arena::metrics::contrast_weight;
 use hyakuman_arena::{Lineup, PairedMetrics};
-use hyakuman_games::ruleset::Described;
+use hyakuman_game::ruleset::Described;
 use hyakuman_record::Shard;
 use serde_json::{Map, Value, json};
 

@@ -11,7 +11,7 @@ use hyakuman_analysis::figures::{decimals, few_of_rates, read_as};
 use hyakuman_analysis::paired::{ENOUGH_CHANGED, FEWEST_CHANGED};
 use hyakuman_analysis::{Adjustment, Effect, Level, Mark, Unit, anytime};
 use hyakuman_arena::compare::{ArmResult, Compared, Ending, Judged, Stop, Subject, Target};
-use hyakuman_games::ruleset::{Described, value_text};
+use hyakuman_game::ruleset::{Described, value_text};
 use hyakuman_record::Shard;
 use hyakuman_report::apart;
 use std::io::Write;

@@ -137,10 +137,10 @@ impl Serialize for Rates<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_games::Game;
-    use hyakuman_games::riichi::Riichi;
-    use hyakuman_games::toppan::Toppan;
-    use hyakuman_games::yangzhou::Yangzhou;
+    use hyakuman_game::Game;
+    use hyakuman_riichi::Riichi;
+    use hyakuman_toppan::Toppan;
+    use hyakuman_yangzhou::Yangzhou;
 
     #[test]
     fn every_rate_is_documented() {

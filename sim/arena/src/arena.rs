@@ -10,8 +10,8 @@ use crate::stats::Stats;
 use crate::threads;
 use crate::tune::fitted::{self, FittedAgents};
 use hyakuman_agents::{Roster, Spec};
-use hyakuman_games::Game;
-use hyakuman_games::registry::{AnyRules, Visitor};
+use hyakuman_game::Game;
+use hyakuman_registry::{AnyRules, Visitor};
 use std::sync::Arc;
 
 /// The settings of a run: rules, agents, walls, threads.
@@ -167,7 +167,7 @@ impl<'a> Arena<'a> {
     }
 
     /// Sets how many matches each thread keeps in play for batched agents; `None` for the number they request
-    /// ([`BatchAgent::matches_in_play`](hyakuman_games::BatchAgent::matches_in_play)). The result is the same for any
+    /// ([`BatchAgent::matches_in_play`](hyakuman_game::BatchAgent::matches_in_play)). The result is the same for any
     /// number.
     #[must_use]
     pub fn matches_in_play(self, matches: impl Into<Option<usize>>) -> Self {

@@ -12,9 +12,8 @@ use crate::queue::Queue;
 use crate::seated::SeatedAgents;
 use crate::stats::Cluster;
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
-use hyakuman_games::game::{Answers, MAX_SEATS};
-use hyakuman_games::playout::MatchInProgress;
-use hyakuman_games::{AgentFailure, AgentSeed, AnyAgent, Decision, Game, Illegal};
+use hyakuman_game::playout::MatchInProgress;
+use hyakuman_game::{AgentFailure, AgentSeed, Answers, AnyAgent, Decision, Game, Illegal, MAX_SEATS};
 use std::ops::Range;
 
 /// Matches in a long piece, per match in play. A thread ends all matches of a piece before it starts another, and batches get

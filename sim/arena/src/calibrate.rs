@@ -1,7 +1,7 @@
 //! Calibration: the chances that an agent forecasts, compared with what happened.
 //!
 //! The agent named first is the *subject*: each of its decisions is followed by the question for its forecast
-//! ([`Agent::forecast`](hyakuman_games::Agent::forecast)). What became of it is known at the end of the kyoku or match. The
+//! ([`Agent::forecast`](hyakuman_game::Agent::forecast)). What became of it is known at the end of the kyoku or match. The
 //! other seats may have any agents; if they have the same one, all its seats are asked.
 //!
 //! Matches are played as in a run, in all rotations. The independent unit of the intervals is the wall.
@@ -18,8 +18,8 @@ use crate::threads;
 use forecast_run::ForecastRun;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::Calibration;
-use hyakuman_games::registry::Visitor;
-use hyakuman_games::{AnyAgent, Game};
+use hyakuman_game::{AnyAgent, Game};
+use hyakuman_registry::Visitor;
 use rows::RowsFile;
 use std::ops::Range;
 use std::path::PathBuf;

@@ -3,10 +3,10 @@
 use crate::stats::{Counts, LEAD_CLASSES};
 use hyakuman_analysis::play::{MatchCount, PlayerCount};
 use hyakuman_core::{Seat, SeatSet};
-use hyakuman_games::game::{
+use hyakuman_game::sink::Sink;
+use hyakuman_game::{
     ActionMask, EndReason, Game, KyokuEnd, KyokuResult, MAX_WIN_CLASSES, MatchEnd, WinRecord,
 };
-use hyakuman_games::sink::Sink;
 use std::sync::Arc;
 
 /// Counts one match after another.
@@ -261,7 +261,7 @@ fn scaled_variance(values: &[i32]) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_games::riichi::{Riichi, presets};
+    use hyakuman_riichi::{Riichi, presets};
 
     type Table4 = Counter<Riichi<4>>;
 

@@ -11,12 +11,12 @@ use crate::observer::Observer;
 use crate::tally::Tally;
 use hyakuman_analysis::{Cluster, Ratio};
 use hyakuman_core::{RelSeat, Seat};
-use hyakuman_games::game::{ActionMask, Game, KyokuEnd, MAX_SEATS};
-use hyakuman_games::registry::AnyRules;
-use hyakuman_games::riichi::danger::DangerClass;
-use hyakuman_games::riichi::{Action, Question, Riichi, RiichiState, View};
-use hyakuman_games::rows::MatchId;
-use hyakuman_games::sink::Sink;
+use hyakuman_game::rows::MatchId;
+use hyakuman_game::sink::Sink;
+use hyakuman_game::{ActionMask, Game, KyokuEnd, MAX_SEATS};
+use hyakuman_registry::AnyRules;
+use hyakuman_riichi::danger::DangerClass;
+use hyakuman_riichi::{Action, Question, Riichi, RiichiState, View};
 
 /// Spans of discards in a river: 1 to 3, 4 to 6, and so on, the last one from 16 on.
 pub const SPANS: usize = 6;

@@ -8,13 +8,13 @@ use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_games::Game;
-use hyakuman_games::registry::{self, AnyRules, Visitor};
-use hyakuman_games::rows::{About, Table};
-use hyakuman_games::ruleset::{Described, Row, Source, value_text};
+use hyakuman_game::Game;
+use hyakuman_game::rows::{About, Table};
+use hyakuman_game::ruleset::{Described, Row, Source, value_text};
 use hyakuman_record::manifest::Run;
 use hyakuman_record::plan::{MOST_MATCHES_OF_A_PART, MOST_PARTS};
 use hyakuman_record::{Dataset, Plan, quoted};
+use hyakuman_registry::{AnyRules, Visitor};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::path::Path;
@@ -37,7 +37,7 @@ pub struct Recipe {
     pub family: String,
     /// The preset that the ruleset is based on; its own name if it is a preset.
     pub base: String,
-    /// Hash of the rules ([`hyakuman_games::ruleset::Ruleset::rules_hash`]).
+    /// Hash of the rules ([`hyakuman_game::ruleset::Ruleset::rules_hash`]).
     pub rules_hash: String,
     /// Every rule.
     pub rules: toml::Table,
@@ -173,7 +173,7 @@ impl Recipe {
     /// does not match the rules it lists.
     pub fn load_rules(&self) -> Result<AnyRules, Error> {
         let source = Source::recorded(MANIFEST, &self.ruleset, &self.base, &self.rules);
-        let rules = registry::load(&source)?;
+        let rules = hyakuman_registry::load(&source)?;
         let described = rules.describe();
         if described.hash_text() != self.rules_hash {
             return Err(Error::Usage(self.other_hash(&described)));

@@ -6,10 +6,10 @@ use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::recording::{Recording, extra, todo};
 use crate::threads;
-use hyakuman_games::Game;
-use hyakuman_games::registry::Visitor;
-use hyakuman_games::rows::Table;
+use hyakuman_game::Game;
+use hyakuman_game::rows::Table;
 use hyakuman_record::{Dataset, Folder, Shard};
+use hyakuman_registry::Visitor;
 use std::path::{self, Path};
 use std::sync::Arc;
 

@@ -13,9 +13,8 @@ use crate::error::Error;
 use crate::metrics::GameMeasures;
 use hyakuman_agents::Spec;
 use hyakuman_core::MatchSeed;
-use hyakuman_games::Game;
-use hyakuman_games::game::MAX_SEATS;
-use hyakuman_games::rows::MatchId;
+use hyakuman_game::rows::MatchId;
+use hyakuman_game::{Game, MAX_SEATS};
 
 /// The agents of a run and their rotations.
 #[derive(Clone, Debug)]

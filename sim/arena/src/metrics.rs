@@ -5,8 +5,7 @@ use crate::lineup::Lineup;
 use crate::stats::{Cluster, LEAD_CLASSES, MAX_YAKU};
 use hyakuman_analysis::play::{MatchCount, PlayerCount};
 use hyakuman_analysis::{Group, Measure, Measures, PairedMeasures, Resolution, Results, Unit};
-use hyakuman_games::Game;
-use hyakuman_games::game::MAX_WIN_CLASSES;
+use hyakuman_game::{Game, MAX_WIN_CLASSES};
 use std::sync::{Mutex, PoisonError};
 
 /// Rank points are counted in thousandths.
@@ -246,7 +245,7 @@ pub fn contrast_weight(lineup: &Lineup) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_games::riichi::Riichi;
+    use hyakuman_riichi::Riichi;
 
     #[test]
     fn leads_are_named_by_their_bounds() {

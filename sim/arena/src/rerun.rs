@@ -10,9 +10,9 @@ use crate::stats::Stats;
 use crate::threads;
 use hyakuman_agents::Roster;
 use hyakuman_core::column::{CellType, Rows};
-use hyakuman_games::Game;
-use hyakuman_games::rows::{MatchId, Table, TableRecorder};
-use hyakuman_games::sink::AnySink;
+use hyakuman_game::Game;
+use hyakuman_game::rows::{MatchId, Table, TableRecorder};
+use hyakuman_game::sink::AnySink;
 use hyakuman_record::{
     Dataset, EncodedRowGroup, Finding, Plan, RecordError, RowGroup, TableFile, TableStats, TableWriter,
 };

@@ -1,8 +1,8 @@
 //! Loads rules by name or from a file.
 
 use crate::error::{Error, Within};
-use hyakuman_games::registry::{self, AnyRules};
-use hyakuman_games::ruleset::Source;
+use hyakuman_game::ruleset::Source;
+use hyakuman_registry::AnyRules;
 use std::ops::Deref;
 use std::path::Path;
 
@@ -57,7 +57,7 @@ impl Rules {
     }
 
     fn load(source: Source) -> Result<Rules, Error> {
-        let loaded = registry::load(&source)?;
+        let loaded = hyakuman_registry::load(&source)?;
         Ok(Rules { source, loaded })
     }
 }

@@ -4,10 +4,9 @@ use crate::error::Error;
 use crate::lineup::Lineup;
 use hyakuman_agents::Roster;
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
-use hyakuman_games::game::MAX_SEATS;
-use hyakuman_games::playout::MatchInProgress;
-use hyakuman_games::sink::{Erased, Shown};
-use hyakuman_games::{ActionMask, Agent, AgentFailure, AgentSeed, Game, Illegal, Seen, Sink};
+use hyakuman_game::playout::MatchInProgress;
+use hyakuman_game::sink::{Erased, Shown};
+use hyakuman_game::{ActionMask, Agent, AgentFailure, AgentSeed, Game, Illegal, MAX_SEATS, Seen, Sink};
 use std::sync::Arc;
 
 /// The agents of a lineup that are asked one decision at a time, for one match after another.

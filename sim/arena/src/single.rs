@@ -1,7 +1,7 @@
 //! A batched agent that answers one decision at a time.
 
 use hyakuman_core::Seat;
-use hyakuman_games::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision, Game};
+use hyakuman_game::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision, Game};
 use std::sync::Arc;
 
 /// Answers each decision in a batch of its own: slow, for a table at which another agent is of interest.

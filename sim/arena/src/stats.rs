@@ -5,12 +5,12 @@ use crate::metrics::Metrics;
 use crate::state::{numbers_as_text, numbers_in};
 use hyakuman_analysis::Measures;
 use hyakuman_analysis::play::{MatchCount, PlayerCount, match_rates, player_rates};
-use hyakuman_games::game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
+use hyakuman_game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
 
 /// Counts of a player.
 pub type PlayerCounts = [i64; PlayerCount::LEN];
 
-/// Most yaku of a game: the bits of [`hyakuman_games::game::WinRecord::yaku`].
+/// Most yaku of a game: the bits of [`hyakuman_game::WinRecord::yaku`].
 pub const MAX_YAKU: usize = 64;
 /// Classes of the lead before the last kyoku.
 pub const LEAD_CLASSES: usize = LEAD_BOUNDS + 1;

@@ -10,10 +10,10 @@ use crate::observer::Observer;
 use crate::recording::stats_of;
 use crate::stats::Stats;
 use hyakuman_analysis::{Estimate, Measure, Measures};
-use hyakuman_games::Game;
-use hyakuman_games::registry::Visitor;
-use hyakuman_games::ruleset::Described;
+use hyakuman_game::Game;
+use hyakuman_game::ruleset::Described;
 use hyakuman_record::Dataset;
+use hyakuman_registry::Visitor;
 use std::path::Path;
 use std::sync::Arc;
 

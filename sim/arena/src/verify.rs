@@ -16,11 +16,11 @@ use crate::rerun::{self, Rerun};
 use crate::threads;
 use hyakuman_agents::Roster;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_games::Game;
-use hyakuman_games::registry::Visitor;
-use hyakuman_games::rows::Table;
+use hyakuman_game::Game;
+use hyakuman_game::rows::Table;
 use hyakuman_record::card::missing_line;
 use hyakuman_record::{Dataset, Finding, Plan, WRITE_AGAIN};
+use hyakuman_registry::Visitor;
 use std::path::Path;
 use std::sync::Arc;
 

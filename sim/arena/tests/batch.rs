@@ -4,9 +4,8 @@
 use hyakuman_agents::{Roster, Ukeire};
 use hyakuman_arena::{Arena, CompareOptions, Error, Quiet, RecordOptions, Rules, Tally};
 use hyakuman_core::Seat;
-use hyakuman_games::game::MatchEnd;
-use hyakuman_games::riichi::{Riichi, RiichiRules, View};
-use hyakuman_games::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision, Sink};
+use hyakuman_game::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision, MatchEnd, Sink};
+use hyakuman_riichi::{Riichi, RiichiRules, View};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;

@@ -5,9 +5,9 @@ use hyakuman_analysis::calibration::{BUCKETS, Quantity, Row};
 use hyakuman_analysis::play::PlayerCount;
 use hyakuman_arena::{Arena, CalibrateOptions, Calibrated, Quiet, Rules};
 use hyakuman_core::Seat;
-use hyakuman_games::riichi::Riichi;
-use hyakuman_games::yangzhou::Yangzhou;
-use hyakuman_games::{ActionMask, Agent, AgentSeed, Forecast, Game, Seen};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Forecast, Game, Seen};
+use hyakuman_riichi::Riichi;
+use hyakuman_yangzhou::Yangzhou;
 use std::path::Path;
 use std::sync::Arc;
 

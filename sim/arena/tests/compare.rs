@@ -2,8 +2,7 @@
 
 use hyakuman_agents::Roster;
 use hyakuman_analysis::{Level, Mark};
-use hyakuman_arena::compare::Half;
-use hyakuman_arena::compare::{Ending, LOOK, Note};
+use hyakuman_arena::compare::{Ending, Half, LOOK, Note};
 use hyakuman_arena::{Arena, Arm, CompareOptions, Compared, Error, Observer, Quiet, Rules, Stop};
 use hyakuman_record::Shard;
 use std::path::Path;
@@ -110,7 +109,7 @@ fn what_is_not_exact_is_played() {
         assert!(!found.arms[0].rescored, "{agents} {set}");
     }
     let mut roster = Roster::built_in();
-    roster.add::<hyakuman_games::riichi::Riichi<4>, _>("ukeire", |_| hyakuman_agents::Tsumogiri);
+    roster.add::<hyakuman_riichi::Riichi<4>, _>("ukeire", |_| hyakuman_agents::Tsumogiri);
     assert!(roster.reads_final_points(&roster.spec("ukeire").unwrap()), "an agent of one's own may look");
 }
 

@@ -6,8 +6,8 @@ use hyakuman_analysis::sequential::Decision;
 use hyakuman_arena::contest::Ending;
 use hyakuman_arena::{Arena, Contest, ContestOptions, Error, Observer, Quiet, Rules};
 use hyakuman_core::Seat;
-use hyakuman_games::riichi::{Riichi, RiichiRules, View};
-use hyakuman_games::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision as Choice};
+use hyakuman_game::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision as Choice};
+use hyakuman_riichi::{Riichi, RiichiRules, View};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -33,7 +33,7 @@ fn choose(legal: &ActionMask, number: u64, salt: u64) -> u8 {
 
 impl<const N: usize> Agent<Riichi<N>> for Salted
 where
-    Riichi<N>: for<'a> hyakuman_games::Game<View<'a> = View<'a, N>, Rules = RiichiRules>,
+    Riichi<N>: for<'a> hyakuman_game::Game<View<'a> = View<'a, N>, Rules = RiichiRules>,
 {
     fn begin(&mut self, _rules: &Arc<RiichiRules>, _seat: Seat, seed: AgentSeed) {
         (self.seed, self.step) = (Some(seed), 0);

@@ -5,7 +5,7 @@ use hyakuman_analysis::Ratio;
 use hyakuman_analysis::play::PlayerCount;
 use hyakuman_arena::danger::{DORA, SETS, SPANS, WinningHand, discards_in};
 use hyakuman_arena::{Arena, Dangers, Quiet, Rules};
-use hyakuman_games::riichi::danger::DangerClass;
+use hyakuman_riichi::danger::DangerClass;
 
 fn read(rules: &str, games: u64, threads: u64) -> Result<Dangers, String> {
     let (rules, roster) = (Rules::preset(rules).unwrap(), Roster::built_in());

@@ -8,11 +8,11 @@ use hyakuman_agents::{Roster, Tsumogiri};
 use hyakuman_arena::verify::{VerifyOptions, verify};
 use hyakuman_arena::{Arena, ContestOptions, Error, Kind, Plan, Quiet, RecordOptions, Rules};
 use hyakuman_core::MatchSeed;
-use hyakuman_games::registry::{self, AnyRules};
-use hyakuman_games::riichi::{Riichi, RiichiRules};
-use hyakuman_games::rows::Table;
-use hyakuman_games::{Agent, AgentFailure, AnyAgent, BatchAgent, Decision, playout};
+use hyakuman_game::rows::Table;
+use hyakuman_game::{Agent, AgentFailure, AnyAgent, BatchAgent, Decision, playout};
 use hyakuman_logs::Recorder;
+use hyakuman_registry::AnyRules;
+use hyakuman_riichi::{Riichi, RiichiRules};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::Write;
@@ -324,11 +324,7 @@ fn there_are_no_more_processes_than_seats() {
 fn a_panic_leaves_no_process() {
     struct Panics(u32);
     impl Agent<Riichi<4>> for Panics {
-        fn act(
-            &mut self,
-            _view: &hyakuman_games::riichi::View<'_>,
-            legal: &hyakuman_games::ActionMask,
-        ) -> u8 {
+        fn act(&mut self, _view: &hyakuman_riichi::View<'_>, legal: &hyakuman_game::ActionMask) -> u8 {
             self.0 += 1;
             assert!(self.0 < 30, "as intended");
             legal.nth(0)
@@ -420,7 +416,9 @@ fn a_bot_is_told_the_match_as_its_seat_sees_it() {
             .iter()
             .flat_map(|line| serde_json::from_str::<Vec<Value>>(line).expect("arrays of events"))
             .collect();
-        let AnyRules::Riichi(rules) = registry::load_preset(preset).unwrap() else { panic!("riichi") };
+        let AnyRules::Riichi(rules) = hyakuman_registry::load_preset(preset).unwrap() else {
+            panic!("riichi")
+        };
         let rules = Arc::new(rules.rules);
         let logs = (0..matches).map(|number| match seats {
             3 => log::<3>(&rules, number),

@@ -5,9 +5,9 @@ use hyakuman_arena::{
     Arena, CalibrateOptions, CompareOptions, ContestOptions, Error, Observer, Quiet, RecordOptions, Rules,
     VerifyOptions, verify,
 };
-use hyakuman_games::riichi::{Riichi, View};
-use hyakuman_games::rows::Table;
-use hyakuman_games::{ActionMask, Agent};
+use hyakuman_game::rows::Table;
+use hyakuman_game::{ActionMask, Agent};
+use hyakuman_riichi::{Riichi, View};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -5,8 +5,8 @@ use hyakuman_arena::tune::SearchRange;
 use hyakuman_arena::{
     Arena, Arm, CompareOptions, Compared, Error, Observer, Quiet, Rules, TuneOptions, Tuned,
 };
-use hyakuman_games::riichi::{Riichi, View};
-use hyakuman_games::{ActionMask, Agent};
+use hyakuman_game::{ActionMask, Agent};
+use hyakuman_riichi::{Riichi, View};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -3,7 +3,7 @@
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::Error;
 use hyakuman_arena::single::SingleDecisions;
-use hyakuman_games::{Agent, AnyAgent, Game};
+use hyakuman_game::{Agent, AnyAgent, Game};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

@@ -1,6 +1,6 @@
 //! What a round gives: the decisions of the learner, and the matches that have ended.
 
-use hyakuman_games::game::MAX_SEATS;
+use hyakuman_game::MAX_SEATS;
 
 /// Slices of the caller, one row for each decision. A slice may be empty: then it is not written. Slices may be longer than
 /// the rows; what is behind them stays.

@@ -1,11 +1,11 @@
 //! Writes a decision as an observation.
 
 use crate::options::Observation;
+use hyakuman_common::codes::NO_TILE;
 use hyakuman_core::column::Rows;
-use hyakuman_games::common::codes::NO_TILE;
-use hyakuman_games::riichi::{Riichi, View};
-use hyakuman_games::{Decision, Game};
+use hyakuman_game::{Decision, Game};
 use hyakuman_planes::{DecisionRow, EncodeCache, Encoder, Planes};
+use hyakuman_riichi::{Riichi, View};
 
 /// Writes observations of a game. Reuses its memory.
 pub(crate) trait Encode<G: Game>: Send {

@@ -8,13 +8,12 @@ use crate::options::{Actions, EnvOptions};
 use crate::outputs::Outputs;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::{Error, Lineup, Rules, threads};
+use hyakuman_common::codes::NO_TILE;
 use hyakuman_core::column::Column;
-use hyakuman_games::Game;
-use hyakuman_games::common::codes::NO_TILE;
-use hyakuman_games::game::MAX_SEATS;
-use hyakuman_games::registry::AnyRules;
-use hyakuman_games::rows::Table;
-use hyakuman_games::ruleset::Loaded;
+use hyakuman_game::rows::Table;
+use hyakuman_game::ruleset::Loaded;
+use hyakuman_game::{Game, MAX_SEATS};
+use hyakuman_registry::AnyRules;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -111,15 +110,17 @@ pub fn vec_env(rules: &Rules, roster: &Arc<Roster>, options: &EnvOptions) -> Res
     match &**rules {
         AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
             let presenter = Presenter::riichi(observation);
-            boxed::<hyakuman_games::riichi::Riichi<3>>(loaded, roster, options, presenter, Actions::Compact)
+            boxed::<hyakuman_riichi::Riichi<3>>(loaded, roster, options, presenter, Actions::Compact)
         }
         AnyRules::Riichi(loaded) => {
             let presenter = Presenter::riichi(observation);
-            boxed::<hyakuman_games::riichi::Riichi<4>>(loaded, roster, options, presenter, Actions::Compact)
+            boxed::<hyakuman_riichi::Riichi<4>>(loaded, roster, options, presenter, Actions::Compact)
         }
-        AnyRules::Toutenkou(loaded) => plain::<hyakuman_games::toutenkou::Toutenkou>(loaded, roster, options),
-        AnyRules::Yangzhou(loaded) => plain::<hyakuman_games::yangzhou::Yangzhou>(loaded, roster, options),
-        AnyRules::Toppan(loaded) => plain::<hyakuman_games::toppan::Toppan>(loaded, roster, options),
+        AnyRules::Toutenkou(loaded) => {
+            plain::<hyakuman_riichi::toutenkou::Toutenkou>(loaded, roster, options)
+        }
+        AnyRules::Yangzhou(loaded) => plain::<hyakuman_yangzhou::Yangzhou>(loaded, roster, options),
+        AnyRules::Toppan(loaded) => plain::<hyakuman_toppan::Toppan>(loaded, roster, options),
     }
 }
 

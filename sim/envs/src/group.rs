@@ -9,7 +9,7 @@ use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::queue::Queue;
 use hyakuman_arena::{Error, Lineup};
 use hyakuman_core::Seat;
-use hyakuman_games::{ActionMask, AgentFailure, AnyAgent, Decision, Game};
+use hyakuman_game::{ActionMask, AgentFailure, AnyAgent, Decision, Game};
 use std::sync::Arc;
 
 /// Tables that are visited between two looks whether to stop: a look costs as much as some decisions.

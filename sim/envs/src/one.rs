@@ -4,20 +4,19 @@ use crate::agents::{Agents, Lent};
 use crate::options::Actions;
 use crate::outputs::Outputs;
 use hyakuman_arena::{Error, Rules};
+use hyakuman_common::codes::NO_TILE;
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
-use hyakuman_games::common::codes::NO_TILE;
-use hyakuman_games::game::{KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd};
-use hyakuman_games::playout::MatchInProgress;
-use hyakuman_games::registry::AnyRules;
-use hyakuman_games::riichi::{Riichi, RiichiRules, RowCache};
-use hyakuman_games::toppan::Toppan;
-use hyakuman_games::toutenkou::Toutenkou;
-use hyakuman_games::yangzhou::Yangzhou;
-use hyakuman_games::{ActionMask, AgentSeed, Answers, Game, Sink};
+use hyakuman_game::playout::MatchInProgress;
+use hyakuman_game::{ActionMask, AgentSeed, Answers, Game, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Sink};
 use hyakuman_logs::{Caption, log_so_far, mjai, text};
 use hyakuman_planes::{DecisionRow, Encoder, Planes};
+use hyakuman_registry::AnyRules;
+use hyakuman_riichi::toutenkou::Toutenkou;
+use hyakuman_riichi::{Riichi, RiichiRules, RowCache};
+use hyakuman_toppan::Toppan;
 use hyakuman_viewer::{Heading, Shown, of_beginning, page};
+use hyakuman_yangzhou::Yangzhou;
 use std::sync::{Arc, LazyLock};
 
 /// One match.

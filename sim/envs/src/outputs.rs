@@ -1,8 +1,8 @@
 //! The actions of the learner and action codes.
 
 use crate::options::Actions;
-use hyakuman_games::ActionMask;
-use hyakuman_games::common::codes::{NO_CODE, RIICHI_TSUMOGIRI, TSUMOGIRI};
+use hyakuman_common::codes::{NO_CODE, RIICHI_TSUMOGIRI, TSUMOGIRI};
+use hyakuman_game::ActionMask;
 use hyakuman_planes::ActionSpace;
 use hyakuman_planes::encode::bits_as_bytes;
 

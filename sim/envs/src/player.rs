@@ -4,11 +4,11 @@ use crate::encode::{Encode, Presenter};
 use crate::options::{Actions, Observation};
 use crate::outputs::{Outputs, expand};
 use hyakuman_agents::AgentEntry;
-use hyakuman_games::riichi::Riichi;
-use hyakuman_games::toppan::Toppan;
-use hyakuman_games::toutenkou::Toutenkou;
-use hyakuman_games::yangzhou::Yangzhou;
-use hyakuman_games::{ActionMask, AgentFailure, AnyAgent, BatchAgent, Decision, Game};
+use hyakuman_game::{ActionMask, AgentFailure, AnyAgent, BatchAgent, Decision, Game};
+use hyakuman_riichi::Riichi;
+use hyakuman_riichi::toutenkou::Toutenkou;
+use hyakuman_toppan::Toppan;
+use hyakuman_yangzhou::Yangzhou;
 use std::cell::RefCell;
 use std::sync::Arc;
 

@@ -7,9 +7,8 @@ use hyakuman_arena::Error;
 use hyakuman_arena::queue::Queue;
 use hyakuman_arena::seated::SeatedAgents;
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
-use hyakuman_games::game::{KyokuEnd, MAX_SEATS, MatchEnd};
-use hyakuman_games::playout::MatchInProgress;
-use hyakuman_games::{AgentSeed, Decision, Game, Illegal, Sink};
+use hyakuman_game::playout::MatchInProgress;
+use hyakuman_game::{AgentSeed, Decision, Game, Illegal, KyokuEnd, MAX_SEATS, MatchEnd, Sink};
 
 /// A table, and the match that is played at it.
 pub(crate) struct Table<G: Game> {

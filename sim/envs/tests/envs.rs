@@ -6,10 +6,11 @@ use hyakuman_core::{MatchSeed, Rng};
 use hyakuman_envs::{
     Actions, Agents, Batch, EnvOptions, Finished, Observation, Reward, Until, VecEnv, one_match, vec_env,
 };
-use hyakuman_games::game::MatchEnd;
-use hyakuman_games::registry::rulesets;
-use hyakuman_games::riichi::{Riichi, View, presets};
-use hyakuman_games::{ActionMask, Agent, AgentFailure, AnyAgent, BatchAgent, Decision, Sink, playout};
+use hyakuman_game::{
+    ActionMask, Agent, AgentFailure, AnyAgent, BatchAgent, Decision, MatchEnd, Sink, playout,
+};
+use hyakuman_registry::rulesets;
+use hyakuman_riichi::{Riichi, View, presets};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -5,8 +5,8 @@ use crate::arrays::{self, AllForms, Forms, KindsOf, ShantenOf, StandardForm};
 use hyakuman_core::eval::{Full, Sanma};
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind, KindSet, Tile};
-use hyakuman_games::registry::AnyRules;
-use hyakuman_games::toutenkou;
+use hyakuman_registry::AnyRules;
+use hyakuman_riichi::toutenkou;
 use serde::Serialize;
 use std::cmp::Reverse;
 
@@ -167,7 +167,7 @@ impl Ukeire {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_games::registry::load_preset;
+    use hyakuman_registry::load_preset;
 
     fn json(hand: &str) -> String {
         let rules = HandRules::new(&load_preset("tenhou").expect("tenhou")).expect("shanten");

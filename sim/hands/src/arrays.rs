@@ -169,7 +169,7 @@ fn refused(row: usize, counts: &Counts, tiles: u32, wanted: &str) -> HandError {
 mod tests {
     use super::*;
     use hyakuman_core::notation::parse_tiles;
-    use hyakuman_games::registry::load_preset;
+    use hyakuman_registry::load_preset;
 
     fn rules(name: &str) -> HandRules {
         HandRules::new(&load_preset(name).expect(name)).expect("shanten")

@@ -5,7 +5,7 @@
 //! serializes; the formats are those of `hyakuman score` and `hyakuman hand` (docs/output.md).
 //!
 //! ```
-//! use hyakuman_games::registry::load_preset;
+//! use hyakuman_registry::load_preset;
 //! use hyakuman_hands::{HandRules, Score, Scorer};
 //!
 //! let tenhou = load_preset("tenhou").unwrap();

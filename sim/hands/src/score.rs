@@ -13,7 +13,7 @@ pub use toppan::{Points, ToppanValue};
 pub use win_value::WinValue;
 
 use crate::HandError;
-use hyakuman_games::registry::AnyRules;
+use hyakuman_registry::AnyRules;
 use serde::Serialize;
 
 /// Scores hands under the rules of one ruleset.
@@ -80,14 +80,13 @@ impl Score {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_games::registry;
-    use hyakuman_games::ruleset::Source;
+    use hyakuman_game::ruleset::Source;
 
     /// A scorer under a preset with changes.
     pub(super) fn under(rules: &str, set: &[&str]) -> Scorer {
         let mut source = Source::preset(rules);
         set.iter().for_each(|assignment| source.set(assignment).expect(assignment));
-        Scorer::new(&registry::load(&source).expect(rules))
+        Scorer::new(&hyakuman_registry::load(&source).expect(rules))
     }
 
     /// The answer to a hand as JSON, or the error.

@@ -10,14 +10,13 @@ use crate::model::{
 use crate::referee::limit_of;
 use crate::yaku::LogYaku;
 use hyakuman_core::{MatchSeed, MeldKind, Seat, SeatSet, Tile};
-use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
-use hyakuman_games::playout::MatchInProgress;
-use hyakuman_games::riichi::score::han_of;
-use hyakuman_games::riichi::yaku::{Yaku, YakuSet};
-use hyakuman_games::riichi::{Event, Riichi, RiichiRules};
-use hyakuman_games::rows::{ReplayError, replay};
-use hyakuman_games::sink::Erased;
-use hyakuman_games::{ActionMask, Game, Sink};
+use hyakuman_game::playout::MatchInProgress;
+use hyakuman_game::rows::{ReplayError, replay};
+use hyakuman_game::sink::Erased;
+use hyakuman_game::{ActionMask, Game, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
+use hyakuman_riichi::score::han_of;
+use hyakuman_riichi::yaku::{Yaku, YakuSet};
+use hyakuman_riichi::{Event, Riichi, RiichiRules};
 use std::sync::Arc;
 
 /// Replays a recorded match and returns it as a log.

@@ -1,7 +1,7 @@
 //! What a log format cannot represent.
 
 use crate::model::Format;
-use hyakuman_games::riichi::RiichiRules;
+use hyakuman_riichi::RiichiRules;
 
 /// The first rule whose effects a format cannot represent; `None` if every match can be written in it and replayed
 /// under the same rules. [`Format::Record`] represents everything.

@@ -10,7 +10,7 @@ use crate::error::LogError;
 use crate::model::{LogEvent, LogKyoku, LogMatch, LogRules, SeedWall};
 use hyakuman_core::wall::{Faces, Wall};
 use hyakuman_core::{Kind, Tile};
-use hyakuman_games::riichi::RiichiRules;
+use hyakuman_riichi::RiichiRules;
 
 impl LogMatch {
     /// The wall of a kyoku in canonical order, with the tiles and the dead wall of the site.

@@ -1,6 +1,6 @@
 //! The yaku of Tenhou's logs: their numbers in mjlog, their names in tenhou.net/6, and the [`Yaku`] they correspond to.
 
-use hyakuman_games::riichi::yaku::{YAKU, Yaku, YakuInfo};
+use hyakuman_riichi::yaku::{YAKU, Yaku, YakuInfo};
 use std::fmt;
 
 /// A yaku or type of dora in a log: Tenhou's number, 0 to 54, or a local yaku.

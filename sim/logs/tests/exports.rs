@@ -2,16 +2,16 @@
 //! cannot represent are refused by name.
 
 use crate::common;
-#[path = "../../games/tests/flow/drawn.rs"]
+#[path = "../../riichi/tests/flow/drawn.rs"]
 mod drawn;
 
 use common::players::play;
 use drawn::Variation;
-use hyakuman_games::riichi::RiichiRules;
-use hyakuman_games::ruleset::Ruleset;
+use hyakuman_game::ruleset::Ruleset;
 use hyakuman_logs::model::Format;
 use hyakuman_logs::referee::judge;
 use hyakuman_logs::{LogMatch, mjai, read, tenhou6, unsupported_field};
+use hyakuman_riichi::RiichiRules;
 use std::sync::Arc;
 
 /// Number of random rule sets; HYAKUMAN_RULE_VARIATIONS overrides it.

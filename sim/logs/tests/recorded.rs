@@ -3,16 +3,16 @@
 use crate::common;
 
 use common::players::{Habit, Player, play};
+use hyakuman_common::match_state::MatchState;
+use hyakuman_common::walls::Walls;
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_games::common::match_state::MatchState;
-use hyakuman_games::common::walls::Walls;
-use hyakuman_games::riichi::{Riichi, RiichiRules};
-use hyakuman_games::ruleset::Ruleset;
-use hyakuman_games::{Agent, AgentSeed, Game, playout};
+use hyakuman_game::ruleset::Ruleset;
+use hyakuman_game::{Agent, AgentSeed, Game, playout};
 use hyakuman_logs::model::{LogEnd, LogEvent};
 use hyakuman_logs::referee::judge;
 use hyakuman_logs::{Caption, LogMatch, Recorder, log_of, mjai, tenhou6, text};
+use hyakuman_riichi::{Riichi, RiichiRules};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -4,15 +4,15 @@
 //! one does.
 
 use crate::row::DecisionRow;
-use hyakuman_core::{KindSet, Tile};
-use hyakuman_games::ActionMask;
-use hyakuman_games::common::codes::{
+use hyakuman_common::codes::{
     CHI, DAIMINKAN, KAN, LAST_KAN, NO_CODE, NO_TILE, PASS, PON, RIICHI, RIICHI_TSUMOGIRI, RON, TSUMO,
     TSUMOGIRI,
 };
-use hyakuman_games::riichi::Action;
-use hyakuman_games::riichi::action::EXCHANGE;
-use hyakuman_games::riichi::legal::RiichiActions;
+use hyakuman_core::{KindSet, Tile};
+use hyakuman_game::ActionMask;
+use hyakuman_riichi::Action;
+use hyakuman_riichi::action::EXCHANGE;
+use hyakuman_riichi::legal::RiichiActions;
 use std::fmt;
 use std::str::FromStr;
 

@@ -6,8 +6,8 @@ use crate::river::River;
 use crate::row::DecisionRow;
 use crate::{light, v1};
 use hyakuman_core::{Kind, KindSet};
-use hyakuman_games::riichi::RiichiRules;
-use hyakuman_games::riichi::variant::StandardKinds;
+use hyakuman_riichi::RiichiRules;
+use hyakuman_riichi::variant::StandardKinds;
 
 /// Encodes rows of matches under one ruleset.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@
 //! expanded from replays give the same numbers, and a network that was trained on a data set plays in the simulator as it
 //! is. Read in this order:
 //!
-//! 1. [`row`]: a decision row by its cells, from a live [`View`](hyakuman_games::riichi::View) or a row of a file.
+//! 1. [`row`]: a decision row by its cells, from a live [`View`](hyakuman_riichi::View) or a row of a file.
 //! 2. [`channels`]: the tables of channels, [`Planes::V1`] and [`Planes::Light`], with meaning and scale of each.
 //! 3. [`encode`]: the [`Encoder`] fills a tensor.
 //! 4. [`actions`]: [`ActionSpace`], the outputs of a network, and action codes.
@@ -13,8 +13,8 @@
 //!
 //! ```
 //! use hyakuman_core::MatchSeed;
-//! use hyakuman_games::Game;
-//! use hyakuman_games::riichi::{Riichi, RowCache, presets};
+//! use hyakuman_game::Game;
+//! use hyakuman_riichi::{Riichi, RowCache, presets};
 //! use hyakuman_planes::{ActionSpace, DecisionRow, Encoder, Planes};
 //! use std::sync::Arc;
 //!

@@ -7,8 +7,8 @@ use crate::melds::Melds;
 use crate::river::River;
 use crate::row::DecisionRow;
 use crate::sight::{Sight, tiles};
+use hyakuman_common::dora::dora_of;
 use hyakuman_core::{Kind, KindSet, Tile};
-use hyakuman_games::common::dora::dora_of;
 
 /// The first channel of a group.
 macro_rules! first {

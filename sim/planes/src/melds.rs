@@ -4,8 +4,8 @@ use crate::channels::KINDS;
 use crate::encode::absolute;
 use crate::river::{Plane, River};
 use crate::row::DecisionRow;
+use hyakuman_common::public_cells::{MELDS, MELDS_AT};
 use hyakuman_core::{Kind, Tile};
-use hyakuman_games::common::public_cells::{MELDS, MELDS_AT};
 
 /// The sorts of sets in a row.
 const CHI: u8 = 1;

@@ -3,8 +3,8 @@
 use crate::actions::MOST_OUTPUTS;
 use crate::row::columns_read;
 use crate::{ActionSpace, Encoder, Planes, RowReader};
-use hyakuman_games::Game;
-use hyakuman_games::riichi::{Riichi, RiichiRules};
+use hyakuman_game::Game;
+use hyakuman_riichi::{Riichi, RiichiRules};
 
 /// The column of the action that was chosen.
 const ACTION: &str = "action";

@@ -3,8 +3,8 @@
 use crate::channels::KINDS;
 use crate::encode::{absolute, decay};
 use crate::row::DecisionRow;
+use hyakuman_common::public_cells::{DISCARDERS, DISCARDS};
 use hyakuman_core::{Kind, KindSet, Tile};
-use hyakuman_games::common::public_cells::{DISCARDERS, DISCARDS};
 
 /// One cell for each kind.
 pub(crate) type Plane = [u8; KINDS];

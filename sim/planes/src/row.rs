@@ -4,12 +4,12 @@
 
 use crate::channels::KINDS;
 use crate::sight::tiles;
+use hyakuman_common::public_cells::{DISCARDERS, DISCARDS, MELDS, MELDS_AT};
 use hyakuman_core::column::Rows;
 use hyakuman_core::{Hand, KindSet, RelSeat};
-use hyakuman_games::ActionMask;
-use hyakuman_games::common::public_cells::{DISCARDERS, DISCARDS, MELDS, MELDS_AT};
-use hyakuman_games::riichi::rules::MAX_EXCHANGE_TILES;
-use hyakuman_games::riichi::{Question, RowCache, RowCells, View, kernels};
+use hyakuman_game::ActionMask;
+use hyakuman_riichi::rules::MAX_EXCHANGE_TILES;
+use hyakuman_riichi::{Question, RowCache, RowCells, View, kernels};
 use std::fmt;
 
 /// Most concealed tiles without the one drawn.

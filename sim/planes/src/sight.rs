@@ -5,7 +5,7 @@ use crate::encode::EncodeCache;
 use crate::row::DecisionRow;
 use hyakuman_core::eval::TileSet;
 use hyakuman_core::{Kind, KindSet, Tile};
-use hyakuman_games::riichi::variant::StandardKinds;
+use hyakuman_riichi::variant::StandardKinds;
 
 /// The tiles of a decision.
 #[derive(Clone, Copy, Debug)]

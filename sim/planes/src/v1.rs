@@ -7,9 +7,9 @@ use crate::melds::Melds;
 use crate::river::River;
 use crate::row::DecisionRow;
 use crate::sight::{Sight, tiles};
+use hyakuman_common::dora::dora_of;
 use hyakuman_core::eval::{self, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, Tile};
-use hyakuman_games::common::dora::dora_of;
 
 /// The first channel of a group.
 macro_rules! first {

@@ -3,9 +3,9 @@
 use crate::board::SeatBoard;
 use crate::encode::{hand_of, letter, letters_of_kinds};
 use crate::family::{Kernels, Shown};
+use hyakuman_common::codes::{RIICHI, RIICHI_TSUMOGIRI, TSUMOGIRI};
 use hyakuman_core::{Hand, Kind, KindSet, Seat};
-use hyakuman_games::ActionMask;
-use hyakuman_games::common::codes::{RIICHI, RIICHI_TSUMOGIRI, TSUMOGIRI};
+use hyakuman_game::ActionMask;
 use serde_json::{Value, json};
 
 /// A decision: `[seat, legal codes as hexadecimal, chosen code or null, hands]`. The hands are words such as `A213BCD`, best

@@ -21,11 +21,11 @@ pub use family::Shown;
 pub use page::page;
 
 use hyakuman_core::MatchSeed;
-use hyakuman_games::playout::MatchInProgress;
-use hyakuman_games::riichi::{Riichi, RiichiRules};
-use hyakuman_games::rows::{ReplayError, replay};
+use hyakuman_game::playout::MatchInProgress;
+use hyakuman_game::rows::{ReplayError, replay};
 use hyakuman_logs::referee::{self, Verdict};
 use hyakuman_logs::{LogError, LogMatch};
+use hyakuman_riichi::{Riichi, RiichiRules};
 use serde_json::Value;
 use std::sync::Arc;
 use watcher::Watcher;

@@ -7,14 +7,13 @@ use crate::watcher::{Watcher, nagashi};
 use crate::{Heading, of_beginning, of_log, of_replay, page};
 use hyakuman_agents::Roster;
 use hyakuman_core::{KindSet, MatchSeed, Meld, RelSeat, Seat, Tile};
-use hyakuman_games::game::MatchEnd;
-use hyakuman_games::riichi::Riichi;
-use hyakuman_games::ruleset::Source;
-use hyakuman_games::toppan::Toppan;
-use hyakuman_games::toutenkou::Toutenkou;
-use hyakuman_games::yangzhou::Yangzhou;
-use hyakuman_games::{Agent, AnyAgent, Game, Sink, playout};
+use hyakuman_game::ruleset::Source;
+use hyakuman_game::{Agent, AnyAgent, Game, MatchEnd, Sink, playout};
 use hyakuman_logs::{LogMatch, log_of};
+use hyakuman_riichi::Riichi;
+use hyakuman_riichi::toutenkou::Toutenkou;
+use hyakuman_toppan::Toppan;
+use hyakuman_yangzhou::Yangzhou;
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
@@ -28,7 +27,7 @@ struct Kept {
 impl<G: Game> Sink<G> for Kept {
     const DECISIONS: bool = true;
 
-    fn decision(&mut self, _: &G, _: hyakuman_core::Seat, _: &hyakuman_games::ActionMask, action: u8) {
+    fn decision(&mut self, _: &G, _: hyakuman_core::Seat, _: &hyakuman_game::ActionMask, action: u8) {
         self.actions.push(action);
     }
 

@@ -2,15 +2,13 @@
 //!
 //! Between two decisions the board is changed by events; at each decision the engine's own position replaces it.
 
-use crate::Heading;
-use crate::advice;
 use crate::board::{Board, Change, mark};
 use crate::encode::{difference, fields, hand_of, letter, letters};
 use crate::family::{Place, Shown, Won};
+use crate::{Heading, advice};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_core::{Hand, Kind, Seat, Tile};
-use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
-use hyakuman_games::{ActionMask, Sink};
+use hyakuman_game::{ActionMask, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
 use serde_json::{Value, json};
 use std::sync::Arc;
 

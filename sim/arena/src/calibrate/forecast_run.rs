@@ -8,9 +8,10 @@ use crate::seated::SeatedAgents;
 use crate::single::SingleDecisions;
 use hyakuman_analysis::{Calibration, ClusterForecasts, Quantity};
 use hyakuman_core::Seat;
-use hyakuman_games::game::{DealIn, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd};
-use hyakuman_games::rows::MatchId;
-use hyakuman_games::{Agent, AnyAgent, Forecast, Game, Sink};
+use hyakuman_game::rows::MatchId;
+use hyakuman_game::{
+    Agent, AnyAgent, DealIn, Forecast, Game, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Sink,
+};
 use std::ops::Range;
 
 /// The agents of a thread, and what they forecast.

@@ -3,7 +3,7 @@
 use super::forecast_run::ForecastOutcome;
 use crate::error::{Error, Within};
 use crate::reorder::Reorder;
-use hyakuman_games::rows::MatchId;
+use hyakuman_game::rows::MatchId;
 use hyakuman_record::atomic::{Replacement, check_kind};
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write as _};

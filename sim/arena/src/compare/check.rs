@@ -5,8 +5,8 @@ use super::{Arm, CompareOptions, MOST_ARMS, Stop, shards};
 use crate::contest::given;
 use crate::error::Error;
 use crate::lineup::Lineup;
-use hyakuman_games::registry::AnyRules;
 use hyakuman_record::Shard;
+use hyakuman_registry::AnyRules;
 use std::path::Path;
 
 /// Checks that every arm is different.

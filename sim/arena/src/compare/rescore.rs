@@ -9,9 +9,9 @@ use crate::lineup::Lineup;
 use crate::play::MatchRecorder;
 use crate::stats::{Cluster, Counts};
 use hyakuman_agents::Roster;
-use hyakuman_games::game::{Game, MatchEnd};
-use hyakuman_games::rows::MatchId;
-use hyakuman_games::sink::{AnySink, Sink};
+use hyakuman_game::rows::MatchId;
+use hyakuman_game::sink::{AnySink, Sink};
+use hyakuman_game::{Game, MatchEnd};
 use std::sync::Arc;
 
 /// Whether an arm can be re-scored: with these agents every match is that of the base.

@@ -6,8 +6,8 @@ use super::{ArmResult, Compare, Compared, Ending, Judged, PairResult, Target};
 use crate::lineup::Lineup;
 use hyakuman_analysis::multiple::adjusted;
 use hyakuman_analysis::{Adjustment, Effect, Level, Mark};
-use hyakuman_games::Game;
-use hyakuman_games::ruleset::differences;
+use hyakuman_game::Game;
+use hyakuman_game::ruleset::differences;
 
 /// What was played.
 pub(super) struct ComparisonOutcome<'a> {

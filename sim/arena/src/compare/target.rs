@@ -6,7 +6,7 @@ use crate::lineup::Lineup;
 use crate::stats::Cluster as WallCounts;
 use hyakuman_analysis::play::{PlayerCount, is_of_a_seat, match_rates, player_rates};
 use hyakuman_analysis::{Cluster, Effect, Level, Measure, PairedMeasures};
-use hyakuman_games::ruleset::nearest;
+use hyakuman_game::ruleset::nearest;
 use std::fmt;
 
 /// A measure of the table, of an agent or of a seat.

@@ -11,7 +11,7 @@ use crate::stats::Cluster;
 use crate::tally::rules_of;
 use hyakuman_agents::Roster;
 use hyakuman_analysis::{Effect, Level, Mark};
-use hyakuman_games::riichi::Riichi;
+use hyakuman_riichi::Riichi;
 
 const WALLS: u64 = 640;
 const RUNS: u64 = 400;

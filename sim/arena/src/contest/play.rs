@@ -10,7 +10,7 @@ use crate::in_order;
 use crate::observer::Observer;
 use crate::play::Job;
 use crate::state::StateFile;
-use hyakuman_games::Game;
+use hyakuman_game::Game;
 use rayon::ThreadPool;
 use std::ops::Range;
 use std::sync::Arc;

@@ -9,8 +9,8 @@ mod front;
 mod quote;
 
 use super::Recipe;
-use hyakuman_games::Game;
-use hyakuman_games::rows::Table;
+use hyakuman_game::Game;
+use hyakuman_game::rows::Table;
 use hyakuman_record::manifest::{Manifest, Total};
 use std::collections::BTreeMap;
 
@@ -81,12 +81,11 @@ fn fill<G: Game>(text: &str, recipe: &Recipe) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_games::registry;
-    use hyakuman_games::riichi::Riichi;
+    use hyakuman_riichi::Riichi;
 
     /// The recipe of 100 matches under these rules, with `kuitan = false`.
     fn recipe(ruleset: &str, tables: &[Table]) -> Recipe {
-        let described = registry::load_preset("tenhou").expect("a preset").describe();
+        let described = hyakuman_registry::load_preset("tenhou").expect("a preset").describe();
         let mut rules: toml::Table =
             described.rows.into_iter().map(|row| (row.field.name.into(), row.value)).collect();
         rules.insert("kuitan".into(), false.into());
@@ -119,7 +118,7 @@ mod tests {
             assert!(!text.contains("@ROWS@") && !text.contains("@IMITATION@") && !text.contains("@SEATS@"));
         }
         assert_eq!(decoding("bridge"), None);
-        for registry::Listing { family, .. } in registry::rulesets() {
+        for hyakuman_registry::Listing { family, .. } in hyakuman_registry::rulesets() {
             assert!(decoding(family).is_some(), "card/ has no file that says how rows of {family} are read");
         }
     }

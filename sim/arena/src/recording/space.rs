@@ -5,9 +5,9 @@ use crate::error::Error;
 use crate::observer::Observer;
 use crate::play::{Job, MatchRecorder, Work};
 use hyakuman_analysis::figures;
-use hyakuman_games::Game;
-use hyakuman_games::rows::{MatchId, TableRecorder};
-use hyakuman_games::sink::AnySink;
+use hyakuman_game::Game;
+use hyakuman_game::rows::{MatchId, TableRecorder};
+use hyakuman_game::sink::AnySink;
 use hyakuman_record::TableWriter;
 
 /// Number of matches of the sample.

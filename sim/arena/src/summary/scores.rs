@@ -6,9 +6,8 @@ use crate::lineup::Lineup;
 use crate::observer::Observer;
 use hyakuman_analysis::{Cluster, Estimate, Ratio};
 use hyakuman_core::column::{CellType, Rows};
-use hyakuman_games::Game;
-use hyakuman_games::game::MAX_SEATS;
-use hyakuman_games::rows::Table;
+use hyakuman_game::rows::Table;
+use hyakuman_game::{Game, MAX_SEATS};
 use hyakuman_record::{Dataset, RecordError, TableFile};
 use std::collections::BTreeMap;
 

@@ -6,8 +6,7 @@
 use crate::error::{Error, Within};
 use hyakuman_agents::spec::shell_word;
 use hyakuman_agents::{Roster, Spec};
-use hyakuman_games::registry;
-use hyakuman_games::ruleset::Described;
+use hyakuman_game::ruleset::Described;
 use hyakuman_record::{Lock, atomic, lock, quoted, regular};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -157,7 +156,8 @@ impl FittedAgents {
 
 /// Rules by the name of a preset and their changes, for people and as arguments.
 fn named(rules: &Described) -> [String; 2] {
-    let is_preset = registry::load_preset(&rules.id).is_ok_and(|preset| preset.describe().hash == rules.hash);
+    let is_preset =
+        hyakuman_registry::load_preset(&rules.id).is_ok_and(|preset| preset.describe().hash == rules.hash);
     let base = rules.base.filter(|_| !is_preset).unwrap_or(&rules.id);
     let changes: Vec<String> = rules.changes().filter(|_| !is_preset).collect();
     let sets: String = changes.iter().map(|change| format!(" --set {}", shell_word(change))).collect();

@@ -3,7 +3,7 @@
 use super::json::{Object, brief};
 use hyakuman_core::notation::{parse_tile, parse_tiles};
 use hyakuman_core::{Hand, Kind, Seat, SeatSet, Tile};
-use hyakuman_games::riichi::settle::{Stakes, WonBy};
+use hyakuman_riichi::settle::{Stakes, WonBy};
 use serde_json::Value;
 
 /// Maximum honba and riichi sticks: multiplied by their largest value they fit a score.

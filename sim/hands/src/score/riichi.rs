@@ -3,13 +3,12 @@
 use super::request::{MeldText, Request, Sort};
 use super::win_value::WinValue;
 use super::{FamilyScorer, Score, checks};
-use hyakuman_core::eval;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Tile};
-use hyakuman_games::riichi::rules::{Kita, RiichiRules};
-use hyakuman_games::riichi::score::{DoraCount, HandValue, Win, WinFlags, han_of, value, yakuman_multiple};
-use hyakuman_games::riichi::settle::{hand_points, win_deltas};
-use hyakuman_games::riichi::{Standard, Variant};
+use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Tile, eval};
+use hyakuman_riichi::rules::{Kita, RiichiRules};
+use hyakuman_riichi::score::{DoraCount, HandValue, Win, WinFlags, han_of, value, yakuman_multiple};
+use hyakuman_riichi::settle::{hand_points, win_deltas};
+use hyakuman_riichi::{Standard, Variant};
 
 /// Scores hands under the rules of one riichi ruleset.
 pub(super) struct RiichiScorer {

@@ -4,11 +4,11 @@ use super::json::Object;
 use super::request::{MOST_COUNTERS, TILES, WIND, Wind, needed_tiles, tiles};
 use super::{FamilyScorer, Score, checks};
 use hyakuman_core::Tile;
-use hyakuman_games::toppan::deal::add_extra;
-use hyakuman_games::toppan::rules::ToppanExtra;
-use hyakuman_games::toppan::score::{Case, Value};
-use hyakuman_games::toppan::terms::{Terms, UNITS_PER_POINT};
-use hyakuman_games::toppan::{Held, Indicators, ToppanRules};
+use hyakuman_toppan::deal::add_extra;
+use hyakuman_toppan::rules::ToppanExtra;
+use hyakuman_toppan::score::{Case, Value};
+use hyakuman_toppan::terms::{Terms, UNITS_PER_POINT};
+use hyakuman_toppan::{Held, Indicators, ToppanRules};
 use serde::{Serialize, Serializer};
 use std::fmt;
 

@@ -6,11 +6,11 @@ use super::win_value::WinValue;
 use super::{FamilyScorer, Score, checks};
 use hyakuman_core::eval::{self, TileSet};
 use hyakuman_core::{KindSet, Meld, Tile};
-use hyakuman_games::riichi::score::{DoraCount, han_of};
-use hyakuman_games::riichi::settle::win_deltas;
-use hyakuman_games::riichi::variant::{Held, Variant};
-use hyakuman_games::toutenkou::score::{Value, value};
-use hyakuman_games::toutenkou::{GARI, Gari, Kinds, ToutenkouRules};
+use hyakuman_riichi::score::{DoraCount, han_of};
+use hyakuman_riichi::settle::win_deltas;
+use hyakuman_riichi::toutenkou::score::{Value, value};
+use hyakuman_riichi::toutenkou::{GARI, Gari, Kinds, ToutenkouRules};
+use hyakuman_riichi::variant::{Held, Variant};
 
 /// Scores hands under the rules of one ruleset of the family.
 pub(super) struct ToutenkouScorer {

@@ -5,10 +5,10 @@ use super::riichi::{all_tiles, meld};
 use super::win_value::WinValue;
 use super::{FamilyScorer, Score, checks};
 use hyakuman_core::Meld;
-use hyakuman_games::riichi::settle::WonBy;
-use hyakuman_games::yangzhou::YangzhouRules;
-use hyakuman_games::yangzhou::score::{self, Value, Win};
-use hyakuman_games::yangzhou::settle::win_deltas;
+use hyakuman_riichi::settle::WonBy;
+use hyakuman_yangzhou::YangzhouRules;
+use hyakuman_yangzhou::score::{self, Value, Win};
+use hyakuman_yangzhou::settle::win_deltas;
 
 /// Scores hands under the rules of one ruleset of the family.
 pub(super) struct YangzhouScorer {

@@ -107,7 +107,7 @@ pub(super) fn yaku_word(yaku: LogYaku) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_games::riichi::yaku::Yaku;
+    use hyakuman_riichi::yaku::Yaku;
 
     /// Each name of the table has the yaku that it names, by the names of data sets.
     #[test]

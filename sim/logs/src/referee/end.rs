@@ -5,10 +5,10 @@ use super::play::Ended;
 use crate::model::{DrawKind, Limit, LogDraw, LogEnd, LogEvent, LogKyoku, LogPoints, LogWin};
 use crate::yaku::LogYaku;
 use hyakuman_core::{Seat, Tile};
-use hyakuman_games::game::{KyokuResult, WinRecord};
-use hyakuman_games::riichi::RiichiRules;
-use hyakuman_games::riichi::score::{self, base_points};
-use hyakuman_games::riichi::yaku::YakuSet;
+use hyakuman_game::{KyokuResult, WinRecord};
+use hyakuman_riichi::RiichiRules;
+use hyakuman_riichi::score::{self, base_points};
+use hyakuman_riichi::yaku::YakuSet;
 
 /// Compares the end of the kyoku.
 pub(super) fn compare<const N: usize>(

@@ -3,7 +3,7 @@
 use super::Report;
 use super::play::{Ended, match_state};
 use crate::model::{KyokuName, LogMatch};
-use hyakuman_games::common::match_state::MatchState;
+use hyakuman_common::match_state::MatchState;
 
 /// Compares what follows kyoku `index` in the engine and in the log.
 pub(super) fn compare<const N: usize>(log: &LogMatch, index: usize, ended: &Ended<N>, report: &mut Report) {

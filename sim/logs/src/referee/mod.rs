@@ -22,8 +22,8 @@ pub use rules::LogSource;
 
 use crate::error::LogError;
 use crate::model::{KyokuName, LogEnd, LogMatch};
-use hyakuman_games::riichi::{Riichi, RiichiRules};
-use hyakuman_games::sink::AnySink;
+use hyakuman_game::sink::AnySink;
+use hyakuman_riichi::{Riichi, RiichiRules};
 use std::fmt;
 use std::sync::Arc;
 

@@ -3,15 +3,13 @@
 use super::Report;
 use super::step::{self, Step};
 use crate::model::{DrawKind, Format, LogEnd, LogKyoku, LogMatch};
-use hyakuman_core::SeatSet;
-use hyakuman_core::{Kind, MeldKind, Seat, Wall};
-use hyakuman_games::common::calls::ChiSide;
-use hyakuman_games::common::match_state::MatchState;
-use hyakuman_games::common::walls::Walls;
-use hyakuman_games::game::{KyokuEnd, KyokuResult, MatchEnd, WinRecord};
-use hyakuman_games::riichi::{Action, Event, Riichi, RiichiRules};
-use hyakuman_games::sink::AnySink;
-use hyakuman_games::{Answers, Game, Sink};
+use hyakuman_common::calls::ChiSide;
+use hyakuman_common::match_state::MatchState;
+use hyakuman_common::walls::Walls;
+use hyakuman_core::{Kind, MeldKind, Seat, SeatSet, Wall};
+use hyakuman_game::sink::AnySink;
+use hyakuman_game::{Answers, Game, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
+use hyakuman_riichi::{Action, Event, Riichi, RiichiRules};
 use std::sync::Arc;
 
 /// The engine's end of a kyoku.

@@ -7,7 +7,7 @@
 use super::Report;
 use crate::error::LogError;
 use crate::model::{LogKyoku, LogMatch};
-use hyakuman_games::riichi::RiichiRules;
+use hyakuman_riichi::RiichiRules;
 
 /// Checks the points at the start of the log.
 ///

@@ -3,9 +3,9 @@
 use super::points;
 use crate::error::LogError;
 use crate::model::{self, GameSort, LogMatch};
-use hyakuman_games::riichi::rules::{FinalRounding, MinkanDora};
-use hyakuman_games::riichi::{RiichiRules, final_points};
-use hyakuman_games::ruleset::{RulesError, Ruleset, Source, value_text};
+use hyakuman_game::ruleset::{RulesError, Ruleset, Source, value_text};
+use hyakuman_riichi::rules::{FinalRounding, MinkanDora};
+use hyakuman_riichi::{RiichiRules, final_points};
 
 /// Tenhou's uma of 2008, from a log of that year; later ones have 20 and 10.
 const OLD_UMA: [i32; 4] = [10, 5, -5, -10];

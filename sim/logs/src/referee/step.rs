@@ -3,7 +3,7 @@
 use crate::model::{Format, LogEvent, LogKyoku};
 use hyakuman_core::notation::format_tiles;
 use hyakuman_core::{Meld, MeldKind, Seat, Tile};
-use hyakuman_games::riichi::Event;
+use hyakuman_riichi::Event;
 use std::fmt;
 
 /// A step of play. Equal events are equal steps.

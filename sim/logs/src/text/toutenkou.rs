@@ -2,14 +2,12 @@
 
 use super::transcribe::{Transcribe, Won};
 use super::transcript::{Step, kyoku_name};
-use hyakuman_core::eval;
-use hyakuman_core::{Hand, KindSet, Meld, MeldKind, Seat, Tile};
-use hyakuman_games::Game;
-use hyakuman_games::game::{KyokuEnd, WinRecord};
-use hyakuman_games::riichi::Event;
-use hyakuman_games::riichi::score::han_of;
-use hyakuman_games::toutenkou::score::yaku_and_specials;
-use hyakuman_games::toutenkou::{Kinds, Toutenkou, ToutenkouRules};
+use hyakuman_core::{Hand, KindSet, Meld, MeldKind, Seat, Tile, eval};
+use hyakuman_game::{Game, KyokuEnd, WinRecord};
+use hyakuman_riichi::Event;
+use hyakuman_riichi::score::han_of;
+use hyakuman_riichi::toutenkou::score::yaku_and_specials;
+use hyakuman_riichi::toutenkou::{Kinds, Toutenkou, ToutenkouRules};
 
 impl Transcribe for Toutenkou {
     const LEGEND: &'static str = "\

@@ -8,9 +8,8 @@ use super::transcript::{End, KyokuTranscript, Step, Transcript, Victory, WINDS, 
 use crate::model::LogResult;
 use crate::recorder::{draw_kind, replay_so_far};
 use hyakuman_core::{Hand, Kind, KindSet, MatchSeed, Meld, Seat, Tile};
-use hyakuman_games::game::{KyokuEnd, MatchEnd, WinRecord};
-use hyakuman_games::rows::{ReplayError, replay};
-use hyakuman_games::{ActionMask, Game, Sink};
+use hyakuman_game::rows::{ReplayError, replay};
+use hyakuman_game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink, WinRecord};
 use std::sync::Arc;
 
 /// The parts of a transcript that are specific to a game.

@@ -3,9 +3,9 @@
 use super::transcribe::{Transcribe, Won};
 use super::transcript::Step;
 use hyakuman_core::{Hand, Kind, KindSet, MeldKind, Seat, Tile};
-use hyakuman_games::game::WinRecord;
-use hyakuman_games::yangzhou::score::{Scorer, Win};
-use hyakuman_games::yangzhou::{Event, Yangzhou, YangzhouRules, kernels};
+use hyakuman_game::WinRecord;
+use hyakuman_yangzhou::score::{Scorer, Win};
+use hyakuman_yangzhou::{Event, Yangzhou, YangzhouRules, kernels};
 
 impl Transcribe for Yangzhou {
     const LEGEND: &'static str = "\

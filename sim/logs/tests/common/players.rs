@@ -1,11 +1,10 @@
 //! Players with special habits, so that rare events happen, and a match among them.
 
-use hyakuman_core::eval;
-use hyakuman_core::{KindSet, MatchSeed, Rng, Seat};
-use hyakuman_games::riichi::{Action, Riichi, RiichiRules, View};
-use hyakuman_games::rows::{About, MatchId, Table, TableRecorder};
-use hyakuman_games::{ActionMask, Agent, AgentSeed, playout};
+use hyakuman_core::{KindSet, MatchSeed, Rng, Seat, eval};
+use hyakuman_game::rows::{About, MatchId, Table, TableRecorder};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, playout};
 use hyakuman_logs::{LogMatch, Recorder};
+use hyakuman_riichi::{Action, Riichi, RiichiRules, View};
 use std::sync::Arc;
 
 /// A player that makes rare events happen.

@@ -2,10 +2,10 @@
 
 use crate::played::{choose, seed};
 use hyakuman_core::Rng;
-use hyakuman_games::Game;
-use hyakuman_games::playout::MatchInProgress;
-use hyakuman_games::riichi::{Action, Riichi, RiichiRules, RowCache, presets};
+use hyakuman_game::Game;
+use hyakuman_game::playout::MatchInProgress;
 use hyakuman_planes::{ActionSpace, DecisionRow};
+use hyakuman_riichi::{Action, Riichi, RiichiRules, RowCache, presets};
 use std::collections::HashSet;
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! The tensors of some matches, pinned: the channels of a set never change.
 
 use crate::played::play;
-use hyakuman_games::riichi::presets;
 use hyakuman_planes::Planes;
+use hyakuman_riichi::presets;
 use std::sync::Arc;
 
 /// One line per preset: its name, and a hash of the tensors of one match for each set of planes.

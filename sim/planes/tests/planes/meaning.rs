@@ -2,13 +2,12 @@
 
 use crate::played::{choose, seed};
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind, RelSeat, Rng, Seat, Tile};
-use hyakuman_games::ActionMask;
-use hyakuman_games::game::Game;
-use hyakuman_games::playout::MatchInProgress;
-use hyakuman_games::riichi::{
+use hyakuman_game::playout::MatchInProgress;
+use hyakuman_game::{ActionMask, Game};
+use hyakuman_planes::{DecisionRow, Encoder, Planes};
+use hyakuman_riichi::{
     Action, Event, Offer, Question, Riichi, RiichiRules, RiichiState, RowCache, View, kernels, presets,
 };
-use hyakuman_planes::{DecisionRow, Encoder, Planes};
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -1,12 +1,11 @@
 //! Matches to encode: legal actions at random, often those that bring a hand nearer to a win.
 
 use hyakuman_core::{MatchSeed, Rng, Seat};
-use hyakuman_games::game::{KyokuEnd, MAX_SEATS, MatchEnd};
-use hyakuman_games::playout::MatchInProgress;
-use hyakuman_games::riichi::{Action, Riichi, RiichiRules, RowCache, kernels};
-use hyakuman_games::rows::{About, MatchId, Table, TableRecorder};
-use hyakuman_games::{ActionMask, Game, Sink};
+use hyakuman_game::playout::MatchInProgress;
+use hyakuman_game::rows::{About, MatchId, Table, TableRecorder};
+use hyakuman_game::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd, Sink};
 use hyakuman_planes::{DecisionRow, EncodeCache, Encoder, Planes};
+use hyakuman_riichi::{Action, Riichi, RiichiRules, RowCache, kernels};
 use std::sync::Arc;
 
 /// A match with the tensors of all its decisions, of each set of planes.

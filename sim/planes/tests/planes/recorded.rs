@@ -3,9 +3,9 @@
 use crate::played::{Played, play};
 use crate::same::through_a_file;
 use hyakuman_core::column::Rows;
-use hyakuman_games::riichi::{Action, Riichi, RiichiRules, presets};
-use hyakuman_games::rows::Table;
+use hyakuman_game::rows::Table;
 use hyakuman_planes::{ActionSpace, Planes, RecordedRows, Tensors};
+use hyakuman_riichi::{Action, Riichi, RiichiRules, presets};
 use std::sync::Arc;
 
 const ACTIONS: usize = RecordedRows::ACTIONS;

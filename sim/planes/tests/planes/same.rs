@@ -3,10 +3,10 @@
 use crate::played::{Played, play};
 use hyakuman_core::Rng;
 use hyakuman_core::column::Rows;
-use hyakuman_games::riichi::{Riichi, RiichiRules, presets};
-use hyakuman_games::rows::{self, Table};
+use hyakuman_game::rows::{self, Table};
 use hyakuman_planes::{EncodeCache, Encoder, Planes, RowReader};
 use hyakuman_record::{About, TableFile, TableWriter};
+use hyakuman_riichi::{Riichi, RiichiRules, presets};
 use std::sync::Arc;
 
 /// Decisions of each preset: the check script sets HYAKUMAN_PLANES=100000.

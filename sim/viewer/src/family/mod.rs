@@ -9,8 +9,7 @@ pub(crate) use names::Item;
 
 use crate::board::{Board, Change};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, Tile};
-use hyakuman_games::Game;
-use hyakuman_games::game::WinRecord;
+use hyakuman_game::{Game, WinRecord};
 
 /// A game that the page can show.
 pub trait Shown: Game {

@@ -3,15 +3,14 @@
 use super::{Item, Kernels, Place, Shown, Won, dora};
 use crate::board::{Board, Change, SeatBoard, mark, sort};
 use hyakuman_core::{KindSet, MeldKind, RelSeat, Seat, Tile};
-use hyakuman_games::Game;
-use hyakuman_games::game::WinRecord;
-use hyakuman_games::riichi::score::{DoraCount, Win, WinFlags, han_of};
-use hyakuman_games::riichi::variant::{Held, Standard, Variant};
-use hyakuman_games::riichi::yaku::{Yaku, YakuSet};
-use hyakuman_games::riichi::{Event, Match, NukiTiles, RiichiState, View, kernels};
-use hyakuman_games::toutenkou::score::yaku_and_specials;
-use hyakuman_games::toutenkou::special::{Special, Specials};
-use hyakuman_games::toutenkou::{Gari, ToutenkouRules};
+use hyakuman_game::{Game, WinRecord};
+use hyakuman_riichi::score::{DoraCount, Win, WinFlags, han_of};
+use hyakuman_riichi::toutenkou::score::yaku_and_specials;
+use hyakuman_riichi::toutenkou::special::{Special, Specials};
+use hyakuman_riichi::toutenkou::{Gari, ToutenkouRules};
+use hyakuman_riichi::variant::{Held, Standard, Variant};
+use hyakuman_riichi::yaku::{Yaku, YakuSet};
+use hyakuman_riichi::{Event, Match, NukiTiles, RiichiState, View, kernels};
 
 /// The value of a win, item by item.
 trait Items: Variant {

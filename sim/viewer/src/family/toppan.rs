@@ -3,14 +3,14 @@
 use super::{Item, Kernels, Place, Shown, Won};
 use crate::board::{Board, Change, SeatBoard, ToppanSeat};
 use hyakuman_core::{Kind, RelSeat, Seat, Tile};
-use hyakuman_games::Game;
-use hyakuman_games::toppan::deal::add_extra;
-use hyakuman_games::toppan::held::Held;
-use hyakuman_games::toppan::indicators::Indicators;
-use hyakuman_games::toppan::score::{Case, Scorer, Value};
-use hyakuman_games::toppan::view::View;
-use hyakuman_games::toppan::yaku::Yaku;
-use hyakuman_games::toppan::{Course, Event, Toppan, ToppanRules};
+use hyakuman_game::Game;
+use hyakuman_toppan::deal::add_extra;
+use hyakuman_toppan::held::Held;
+use hyakuman_toppan::indicators::Indicators;
+use hyakuman_toppan::score::{Case, Scorer, Value};
+use hyakuman_toppan::view::View;
+use hyakuman_toppan::yaku::Yaku;
+use hyakuman_toppan::{Course, Event, Toppan, ToppanRules};
 
 impl Shown for Toppan {
     const KERNELS: Option<Kernels> = None;

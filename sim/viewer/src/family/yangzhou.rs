@@ -3,9 +3,9 @@
 use super::{Item, Kernels, Place, Shown, Won};
 use crate::board::{Board, Change, SeatBoard, mark, sort};
 use hyakuman_core::{Kind, KindSet, MeldKind, RelSeat, Seat, Tile};
-use hyakuman_games::Game;
-use hyakuman_games::yangzhou::score::{Scorer, Win};
-use hyakuman_games::yangzhou::{Event, Yangzhou, YangzhouRules, kernels};
+use hyakuman_game::Game;
+use hyakuman_yangzhou::score::{Scorer, Win};
+use hyakuman_yangzhou::{Event, Yangzhou, YangzhouRules, kernels};
 
 impl Shown for Yangzhou {
     const KERNELS: Option<Kernels> = Some(Kernels { shanten: kernels::shanten, ukeire: kernels::ukeire });

@@ -1,8 +1,7 @@
 //! The codes in the tables: tiles, actions, yaku.
 
 use hyakuman_core::{Kind, Tile};
-use hyakuman_games::Game;
-use hyakuman_games::game::ActionCodes;
+use hyakuman_game::{ActionCodes, Game};
 
 /// The section on codes.
 pub(super) fn text<G: Game>(actions: bool, yaku: bool) -> String {

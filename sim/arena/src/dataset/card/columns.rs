@@ -1,8 +1,8 @@
 //! The columns of each table, and an example query.
 
 use hyakuman_core::column::{CellType, Column};
-use hyakuman_games::Game;
-use hyakuman_games::rows::Table;
+use hyakuman_game::Game;
+use hyakuman_game::rows::Table;
 
 /// What a row of the table is.
 pub(super) fn about(table: Table) -> &'static str {

@@ -5,9 +5,8 @@ use super::{Recipe, Totals};
 use hyakuman_agents::Roster;
 use hyakuman_agents::spec::shell_word;
 use hyakuman_core::excerpt::escaped;
-use hyakuman_games::Game;
-use hyakuman_games::registry;
-use hyakuman_games::ruleset::value_text;
+use hyakuman_game::Game;
+use hyakuman_game::ruleset::value_text;
 
 /// Size categories of the Hugging Face Hub.
 const SIZES: [(u64, &str); 10] = [
@@ -80,7 +79,7 @@ fn agent_line(number: usize, agent: &str) -> String {
 
 /// The section with the command that makes the same files.
 fn again(recipe: &Recipe) -> String {
-    let preset = registry::load_preset(&recipe.ruleset).is_ok();
+    let preset = hyakuman_registry::load_preset(&recipe.ruleset).is_ok();
     let differs = differs(recipe, if preset { &recipe.ruleset } else { &recipe.base });
     let mut text = "## Make it again\n\n".to_owned();
     let file = escaped(&recipe.ruleset) + if preset { "" } else { ".toml" };
@@ -118,7 +117,7 @@ fn again(recipe: &Recipe) -> String {
 
 /// The rules that differ from this preset, with their values.
 fn differs(recipe: &Recipe, preset: &str) -> Vec<(&'static str, String)> {
-    let Ok(preset) = registry::load_preset(preset) else { return Vec::new() };
+    let Ok(preset) = hyakuman_registry::load_preset(preset) else { return Vec::new() };
     let rows = preset.describe().rows.into_iter();
     rows.filter_map(|row| {
         let value = recipe.rules.get(row.field.name).filter(|value| **value != row.value)?;

@@ -1,0 +1,211 @@
+//! Who decides: agents that answer one decision at a time, and batched agents that answer many at once.
+
+use crate::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd, Revealed};
+use hyakuman_core::{MatchSeed, Rng, Seat};
+use std::fmt;
+use std::sync::Arc;
+
+/// The seed of an agent's random numbers in one match. It depends on the walls and the seat alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AgentSeed {
+    /// The match.
+    pub of_match: MatchSeed,
+    /// Where the agent sits.
+    pub seat: Seat,
+}
+
+impl AgentSeed {
+    /// A random stream for the whole match, for an agent that keeps it from decision to decision.
+    pub fn rng(self) -> Rng {
+        self.of_match.agent(self.seat)
+    }
+
+    /// The random number of one decision, for an agent that keeps nothing: a hash of match, seat and `step`, the
+    /// zero-based index of the decision among those of this seat in this match.
+    #[inline]
+    pub fn number(self, step: u32) -> u64 {
+        let MatchSeed { seed, number } = self.of_match;
+        let decision = number << 24 ^ (step as u64) << 2 ^ self.seat.index() as u64;
+        let (seeds, decisions) = (0xD1B5_4A32_D192_ED03, 0x9E37_79B9_7F4A_7C15); // odd, without small common multiples
+        mix(seed.wrapping_mul(seeds).wrapping_add(decision.wrapping_mul(decisions)))
+    }
+}
+
+/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014): every bit of the input changes every bit of the output.
+#[inline]
+fn mix(word: u64) -> u64 {
+    let word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    word ^ word >> 31
+}
+
+/// Decides for one seat. It sees its view and the legal actions, nothing else.
+pub trait Agent<G: Game>: Send {
+    /// The number of the match that begins next, for messages. Several matches may be played on a wall, which has a number of its
+    /// own ([`AgentSeed::of_match`]).
+    fn numbered(&mut self, number: u64) {
+        let _ = number;
+    }
+
+    /// A new match begins: forget everything.
+    fn begin(&mut self, rules: &Arc<G::Rules>, seat: Seat, seed: AgentSeed) {
+        let _ = (rules, seat, seed);
+    }
+
+    /// Returns the code of one of the legal actions, of which there are at least two. Another code ends the run.
+    fn act(&mut self, view: &G::View<'_>, legal: &ActionMask) -> u8;
+
+    /// Whether [`Agent::watch`] is to be called. Asked once for each match, after [`Agent::begin`].
+    fn watches(&self) -> bool {
+        false
+    }
+
+    /// Something happened in the match. An agent that watches gets everything in order, from the first deal on; what
+    /// happened before a decision comes before its [`Agent::act`].
+    fn watch(&mut self, seen: &Seen<'_, G>) {
+        let _ = seen;
+    }
+
+    /// Why the last [`Agent::act`] could not choose an action. Asked only if it returned an illegal code.
+    fn failure(&mut self) -> Option<AgentFailure> {
+        None
+    }
+
+    /// The chances that the agent saw when it chose its last action; `None` if it made no forecast for that decision.
+    /// Asked after [`Agent::act`] by the calibration only, never in ordinary play.
+    fn forecast(&self) -> Option<Forecast> {
+        None
+    }
+
+    /// The names of the groups of decisions, which [`Forecast::group`] counts from 0. Empty: the agent makes no forecasts.
+    fn forecast_groups(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// The chances an agent saw when it chose its last action, all from 0 to 1; `None` for what it does not predict.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Forecast {
+    /// Which of [`Agent::forecast_groups`] the decision belongs to.
+    pub group: u16,
+    /// That this seat wins the kyoku.
+    pub win: Option<f32>,
+    /// That another seat wins on the action just chosen.
+    pub deal_in: Option<f32>,
+    /// That this seat is tenpai if the kyoku ends by an exhaustive draw.
+    pub tenpai: Option<f32>,
+    /// Of each final place, the first one first.
+    pub places: Option<[f32; MAX_SEATS]>,
+}
+
+/// Something that a watching agent sees.
+pub enum Seen<'a, G: Game> {
+    /// An event, without the tiles that the seat of the agent cannot see ([`Game::seen_by`]).
+    Event(G::Event),
+    /// A kyoku has been settled, and this was revealed.
+    KyokuEnd(&'a KyokuEnd<'a>, &'a Revealed),
+    /// The match is over.
+    MatchEnd(&'a MatchEnd),
+}
+
+impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
+    fn numbered(&mut self, number: u64) {
+        (**self).numbered(number);
+    }
+
+    fn begin(&mut self, rules: &Arc<G::Rules>, seat: Seat, seed: AgentSeed) {
+        (**self).begin(rules, seat, seed);
+    }
+
+    #[inline]
+    fn act(&mut self, view: &G::View<'_>, legal: &ActionMask) -> u8 {
+        (**self).act(view, legal)
+    }
+
+    fn watches(&self) -> bool {
+        (**self).watches()
+    }
+
+    fn watch(&mut self, seen: &Seen<'_, G>) {
+        (**self).watch(seen);
+    }
+
+    fn failure(&mut self) -> Option<AgentFailure> {
+        (**self).failure()
+    }
+
+    fn forecast(&self) -> Option<Forecast> {
+        (**self).forecast()
+    }
+
+    fn forecast_groups(&self) -> Vec<String> {
+        (**self).forecast_groups()
+    }
+}
+
+/// Decides for many seats of many matches at once: a neural network, Python, another process.
+///
+/// Each decision is encoded as a row of bytes by the thread that plays it; then many rows are answered in one call. An answer
+/// must depend on its row alone, never on the other rows of the batch or on earlier ones: then results do not depend on
+/// the size of the batches or the number of threads. A row therefore holds what the agent needs of the past.
+pub trait BatchAgent<G: Game>: Send {
+    /// Size of a row in bytes, at least 1.
+    fn row_bytes(&self) -> usize;
+
+    /// Matches that each thread keeps in play at a time if the user does not set it. More make fuller batches and take
+    /// more memory.
+    fn matches_in_play(&self) -> usize {
+        64
+    }
+
+    /// Writes one decision to `row`: [`BatchAgent::row_bytes`] bytes, all zero.
+    fn encode(&self, decision: &Decision<'_, '_, G>, row: &mut [u8]);
+
+    /// Chooses an action for each row: `actions[i]` for the `i`-th row of `rows`.
+    ///
+    /// # Errors
+    /// It cannot answer. The run ends with this error.
+    fn act(&mut self, rows: &[u8], actions: &mut [u8]) -> Result<(), AgentFailure>;
+}
+
+/// One decision of a seat, as a [`BatchAgent`] encodes it.
+pub struct Decision<'a, 'v, G: Game> {
+    /// What the seat sees.
+    pub view: &'a G::View<'v>,
+    /// What it may do: at least two actions.
+    pub legal: &'a ActionMask,
+    /// Match and seat, for random numbers: [`AgentSeed::number`].
+    pub seed: AgentSeed,
+    /// Zero-based index of the decision among those of this seat in this match.
+    pub step: u32,
+}
+
+/// Why an agent cannot answer, as one sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AgentFailure(pub String);
+
+impl fmt::Display for AgentFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for AgentFailure {}
+
+/// An agent of either kind, ready to play the game `G`.
+pub enum AnyAgent<G: Game> {
+    /// Answers one decision at a time.
+    Scalar(Box<dyn Agent<G>>),
+    /// Answers many decisions at once.
+    Batched(Box<dyn BatchAgent<G>>),
+}
+
+impl<G: Game> AnyAgent<G> {
+    /// The agent, if it is scalar.
+    pub fn scalar(self) -> Option<Box<dyn Agent<G>>> {
+        match self {
+            AnyAgent::Scalar(agent) => Some(agent),
+            AnyAgent::Batched(_) => None,
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! The contract between a game, its agents and its records, and the loop that plays a match. Knows no family of games.
+//!
+//! Read in this order: [`Game`] (what a game is), [`agent`], [`sink`] (receivers of events), [`playout`] (the loop),
+//! [`rows`] (what is recorded), [`ruleset`] (rules as data: files, overrides, messages). [`testing`] is support for tests.
+//! What families share is in `hyakuman_common`, each family in a crate of its own, the list of them in
+//! `hyakuman_registry`.
+
+pub mod agent;
+mod game;
+mod illegal;
+mod mask;
+mod outcome;
+pub mod playout;
+pub mod rows;
+pub mod ruleset;
+pub mod sink;
+pub mod testing;
+
+pub use agent::{Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Forecast, Seen};
+pub use game::{ActionCodes, Answers, DealIn, Game, LEAD_BOUNDS, MAX_WIN_CLASSES};
+pub use illegal::Illegal;
+pub use mask::ActionMask;
+pub use outcome::{EndReason, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Revealed, WinRecord};
+pub use sink::Sink;

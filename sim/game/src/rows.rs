@@ -1,0 +1,255 @@
+//! The tables of a data set: what is recorded of matches, as rows. No I/O: the caller takes the rows and stores them.
+//!
+//! A [`TableRecorder`] is a [`Sink`]: it follows the matches of a part one after another and writes up to six tables
+//! ([`Table`]). The cells known only when the kyoku or the match is over (the labels) are filled in then. The chosen
+//! actions of a match are enough to play it again: [`replay`] does it, with any sink, so any other table can be made
+//! from `replays` later.
+
+mod decisions;
+mod kyoku;
+mod matches;
+mod oracle;
+mod replays;
+mod wins;
+
+pub use replays::{ReplayError, replay};
+
+use crate::sink::Sink;
+use crate::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd};
+use decisions::Labels;
+use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
+use hyakuman_core::{MatchSeed, Seat};
+use std::sync::Arc;
+
+/// A table of a data set.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Table {
+    /// One row per match.
+    Matches,
+    /// One row per kyoku, repeats included.
+    Kyoku,
+    /// One row per win; a kyoku may have three.
+    Wins,
+    /// One row per decision: what the seat saw, could do and did, and the outcome.
+    Decisions,
+    /// One row per match: its actions, from which all other tables can be made.
+    Replays,
+    /// One row per decision: what the seat could not see.
+    Oracle,
+}
+
+impl Table {
+    /// All tables.
+    pub const ALL: [Table; 6] =
+        [Table::Matches, Table::Kyoku, Table::Wins, Table::Decisions, Table::Replays, Table::Oracle];
+
+    /// Name on the command line and of the folder.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Table::Matches => "matches",
+            Table::Kyoku => "kyoku",
+            Table::Wins => "wins",
+            Table::Decisions => "decisions",
+            Table::Replays => "replays",
+            Table::Oracle => "oracle",
+        }
+    }
+
+    /// The table of this name.
+    pub fn from_name(name: &str) -> Option<Table> {
+        Table::ALL.into_iter().find(|table| table.name() == name)
+    }
+
+    /// Whether it has a row for each decision.
+    pub const fn has_row_per_decision(self) -> bool {
+        matches!(self, Table::Decisions | Table::Oracle)
+    }
+
+    /// Its columns for a game.
+    pub fn columns<G: Game>(self) -> Vec<Column> {
+        let mut columns = match self {
+            Table::Matches => matches::columns(G::SEATS),
+            Table::Kyoku => kyoku::columns(G::SEATS),
+            Table::Wins => wins::columns(G::SEATS),
+            Table::Decisions => decisions::columns::<G>(),
+            Table::Replays => replays::columns(),
+            Table::Oracle => oracle::columns::<G>(),
+        };
+        let points = columns.iter_mut().filter(|column| column.unit == "points");
+        points.for_each(|column| column.unit = G::SCORE_UNIT);
+        columns
+    }
+}
+
+/// Number of rows of a table that are written to the file at once, at the end of a match: few enough for the caches. Part
+/// of the record format, because it determines the pages of a file.
+pub const BATCH: usize = 4_096;
+
+/// Data common to the matches of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct About {
+    /// Name of the ruleset.
+    pub ruleset: String,
+    /// Hash of its rules, as sixteen hexadecimal digits.
+    pub rules_hash: String,
+    /// Names of the different agents.
+    pub agents: Vec<String>,
+}
+
+/// Which match is played, and by whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MatchId {
+    /// Number of the match in the run.
+    pub number: u64,
+    /// Its random seed; the number in it is that of the wall.
+    pub seed: MatchSeed,
+    /// For each seat, the index of its agent in [`About::agents`].
+    pub agents: [u8; MAX_SEATS],
+}
+
+/// Writes the rows of matches while they are played.
+///
+/// Call [`TableRecorder::begin`], play the match with the recorder as its sink, and take the [`TableRecorder::rows`] when there are
+/// enough of them.
+#[derive(Clone, Debug)]
+pub struct TableRecorder<G: Game> {
+    about: Arc<About>,
+    /// The rows of each table; `None` for a table that is not recorded.
+    rows: [Option<Rows>; Table::ALL.len()],
+    id: MatchId,
+    /// Actions chosen in the match so far, one per decision.
+    actions: Vec<u8>,
+    /// Kyoku of the match that have begun.
+    begun: usize,
+    /// The outcome of each finished kyoku of the match.
+    ended: Vec<Labels>,
+    row_cache: G::RowCache,
+    /// Whether a table with a row for each decision is recorded.
+    by_decision: bool,
+}
+
+impl<G: Game> TableRecorder<G> {
+    /// A recorder of these tables.
+    pub fn new(about: &Arc<About>, tables: &[Table]) -> Self {
+        let kept = |table: Table| tables.contains(&table).then(|| Rows::new(table.columns::<G>().len()));
+        let seed = MatchSeed { seed: 0, number: 0 };
+        TableRecorder {
+            about: Arc::clone(about),
+            rows: Table::ALL.map(kept),
+            id: MatchId { number: 0, seed, agents: [0; MAX_SEATS] },
+            actions: Vec::new(),
+            begun: 0,
+            ended: Vec::new(),
+            row_cache: G::RowCache::default(),
+            by_decision: tables.iter().any(|table| table.has_row_per_decision()),
+        }
+    }
+
+    /// A new match begins.
+    pub fn begin(&mut self, id: MatchId) {
+        self.id = id;
+        self.actions.clear();
+        self.begun = 0;
+        self.ended.clear();
+        self.row_cache = G::RowCache::default();
+    }
+
+    /// Writes the rows of a decision; apart from the game loop, which is smaller without it where only actions are kept.
+    #[inline(never)]
+    fn write_decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
+        if let Some(rows) = &mut self.rows[Table::Decisions as usize] {
+            let number = self.begun - 1;
+            decisions::write_seen(rows, number, seat, &mut self.row_cache, game, legal, action);
+        }
+        if let Some(rows) = &mut self.rows[Table::Oracle as usize] {
+            oracle::write(rows, &self.id, self.begun - 1, self.actions.len(), game, seat);
+        }
+    }
+
+    /// The rows of a table; between two matches, those of finished matches only. The caller clears them after storing them.
+    pub fn rows(&self, table: Table) -> Option<&Rows> {
+        self.rows[table as usize].as_ref()
+    }
+
+    /// Removes the rows of all tables but keeps the memory.
+    pub fn clear(&mut self) {
+        self.rows.iter_mut().flatten().for_each(Rows::clear);
+    }
+
+    /// The rows of a table, to be cleared or moved.
+    pub fn rows_mut(&mut self, table: Table) -> Option<&mut Rows> {
+        self.rows[table as usize].as_mut()
+    }
+}
+
+impl<G: Game> Sink<G> for TableRecorder<G> {
+    const DECISIONS: bool = true;
+
+    #[inline]
+    fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
+        if self.by_decision {
+            self.write_decision(game, seat, legal, action);
+        }
+        self.actions.push(action);
+    }
+
+    fn kyoku_start(&mut self) {
+        self.begun += 1;
+    }
+
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        if let Some(rows) = &mut self.rows[Table::Kyoku as usize] {
+            kyoku::write::<G>(rows, &self.id, self.ended.len(), end);
+        }
+        if let Some(rows) = &mut self.rows[Table::Wins as usize] {
+            wins::write::<G>(rows, &self.id, self.ended.len(), end);
+        }
+        self.ended.push(Labels::of(end));
+    }
+
+    fn match_end(&mut self, end: &MatchEnd) {
+        if let Some(rows) = &mut self.rows[Table::Decisions as usize] {
+            let count = self.actions.len();
+            decisions::write_rest::<G>(rows, count, &self.id, &self.ended, end);
+        }
+        if let Some(rows) = &mut self.rows[Table::Matches as usize] {
+            matches::write::<G>(rows, &self.id, &self.about, self.actions.len() as u32, end);
+        }
+        if let Some(rows) = &mut self.rows[Table::Replays as usize] {
+            replays::write(rows, &self.id, &self.actions);
+        }
+    }
+}
+
+/// The match of a row: the first column of every table.
+const MATCH: Column = Column::new(
+    "match",
+    CellType::I64,
+    ChangeRate::Often,
+    "number",
+    "number of the match in the run, from 0",
+);
+/// Its random seed.
+const ORIGIN: [Column; 2] = [
+    Column::new(
+        "wall",
+        CellType::I64,
+        ChangeRate::Often,
+        "number",
+        "number of its walls: with the seed it gives every tile; matches that share it had the same",
+    ),
+    Column::new("seed", CellType::U64, ChangeRate::Rarely, "number", "seed of the run"),
+];
+
+/// The columns of a quantity that every seat has: the first `seats` of four.
+fn by_seat(columns: [Column; MAX_SEATS], seats: usize) -> impl Iterator<Item = Column> {
+    columns.into_iter().take(seats)
+}
+
+/// Names of a quantity's columns, one for each seat.
+macro_rules! seat_names {
+    ($name:literal) => {
+        [concat!($name, "_0"), concat!($name, "_1"), concat!($name, "_2"), concat!($name, "_3")]
+    };
+}
+use seat_names;

@@ -1,0 +1,179 @@
+//! From the name of a ruleset to a game and its rules.
+//!
+//! The engine is compiled once per family, each a type that implements [`Game`]; this file turns a name into that type. A
+//! family is one variant of [`AnyRules`]; a preset is one line in the family's own list, and the command line, the
+//! conformance suite and the signatures find it there. Code that works with any game implements [`Visitor`].
+//!
+//! A match, played by an agent that discards what it has just drawn:
+//!
+//! ```
+//! use hyakuman_core::{MatchSeed, Seat};
+//! use crate::MatchEnd;
+//! use hyakuman_riichi::{Action, Riichi, RiichiRules, View, presets};
+//! use crate::{ActionMask, Agent, AgentSeed, Sink, playout};
+//! use std::sync::Arc;
+//!
+//! struct Tsumogiri;
+//!
+//! impl Agent<Riichi<4>> for Tsumogiri {
+//!     fn begin(&mut self, _: &Arc<RiichiRules>, _: Seat, _: AgentSeed) {}
+//!
+//!     fn act(&mut self, _: &View<'_, 4>, legal: &ActionMask) -> u8 {
+//!         let passive = [Action::Tsumogiri, Action::Pass].map(Action::code);
+//!         passive.into_iter().find(|&code| legal.has(code)).or(legal.first()).expect("at least two actions")
+//!     }
+//! }
+//!
+//! /// Keeps the result of the match.
+//! #[derive(Default)]
+//! struct Result(Option<MatchEnd>);
+//!
+//! impl Sink<Riichi<4>> for Result {
+//!     fn match_end(&mut self, end: &MatchEnd) {
+//!         self.0 = Some(*end);
+//!     }
+//! }
+//!
+//! let mut agents = [Tsumogiri, Tsumogiri, Tsumogiri, Tsumogiri];
+//! let mut result = Result::default();
+//! let seed = MatchSeed { seed: 1, number: 0 };
+//! playout::play(&Arc::new(presets::tenhou()), seed, &mut agents, &mut result)?;
+//! let end = result.0.expect("the match is over");
+//! assert_eq!(end.scores.iter().sum::<i32>(), 100_000);
+//! # Ok::<(), crate::Illegal>(())
+//! ```
+
+use hyakuman_game::Game;
+use hyakuman_game::ruleset::{Described, Faults, Loaded, Preset, Problem, RulesError, Ruleset, Source};
+use hyakuman_riichi::toutenkou::{Toutenkou, ToutenkouRules};
+use hyakuman_riichi::{Riichi, RiichiRules};
+use hyakuman_toppan::{Toppan, ToppanRules};
+use hyakuman_yangzhou::{Yangzhou, YangzhouRules};
+use std::sync::Arc;
+
+/// Checked rules of one of the families.
+#[derive(Clone, Debug)]
+pub enum AnyRules {
+    /// Riichi mahjong.
+    Riichi(Loaded<RiichiRules>),
+    /// Toutenkou.
+    Toutenkou(Loaded<ToutenkouRules>),
+    /// Yangzhou mahjong.
+    Yangzhou(Loaded<YangzhouRules>),
+    /// Competitive Toppan.
+    Toppan(Loaded<ToppanRules>),
+}
+
+/// A ruleset that comes with the program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Listing {
+    /// Name on the command line.
+    pub id: &'static str,
+    /// One line that describes it, for people.
+    pub title: &'static str,
+    /// Family it belongs to.
+    pub family: &'static str,
+}
+
+/// A function that is generic over the game.
+pub trait Visitor {
+    /// Its result.
+    type Output;
+
+    /// Calls it with this game and these rules.
+    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output;
+}
+
+/// Every ruleset that comes with the program, family by family.
+pub fn rulesets() -> Vec<Listing> {
+    listings::<RiichiRules>()
+        .chain(listings::<ToutenkouRules>())
+        .chain(listings::<YangzhouRules>())
+        .chain(listings::<ToppanRules>())
+        .collect()
+}
+
+fn listings<R: Ruleset>() -> impl Iterator<Item = Listing> {
+    R::PRESETS.iter().map(|&Preset { id, title, .. }| Listing { id, title, family: R::FAMILY })
+}
+
+/// Loads the rules of a source, in the family to which its base belongs.
+///
+/// # Errors
+/// The base is unknown, or the rules are invalid or contradict each other.
+pub fn load(source: &Source) -> Result<AnyRules, RulesError> {
+    if RiichiRules::preset(source.base()).is_some() {
+        return source.load().map(AnyRules::Riichi);
+    }
+    if ToutenkouRules::preset(source.base()).is_some() {
+        return source.load().map(AnyRules::Toutenkou);
+    }
+    if YangzhouRules::preset(source.base()).is_some() {
+        return source.load().map(AnyRules::Yangzhou);
+    }
+    if ToppanRules::preset(source.base()).is_some() {
+        return source.load().map(AnyRules::Toppan);
+    }
+    let known = rulesets();
+    let families = [
+        source.faults_in::<RiichiRules>(),
+        source.faults_in::<ToutenkouRules>(),
+        source.faults_in::<YangzhouRules>(),
+        source.faults_in::<ToppanRules>(),
+    ];
+    let likely = families.into_iter().min_by_key(Faults::len).expect("four families");
+    Err(source.unknown_base(known.iter().map(|listing| listing.id), likely))
+}
+
+/// Loads a ruleset that comes with the program.
+///
+/// # Errors
+/// There is no ruleset with this name.
+pub fn load_preset(id: &str) -> Result<AnyRules, RulesError> {
+    load(&Source::preset(id))
+}
+
+impl AnyRules {
+    /// Name of the ruleset, or of the file it came from.
+    pub fn id(&self) -> &str {
+        match self {
+            AnyRules::Riichi(loaded) => &loaded.id,
+            AnyRules::Toutenkou(loaded) => &loaded.id,
+            AnyRules::Yangzhou(loaded) => &loaded.id,
+            AnyRules::Toppan(loaded) => &loaded.id,
+        }
+    }
+
+    /// Rules that were written and do nothing, or not what they seem to say.
+    pub fn warnings(&self) -> &[Problem] {
+        match self {
+            AnyRules::Riichi(loaded) => &loaded.warnings,
+            AnyRules::Toutenkou(loaded) => &loaded.warnings,
+            AnyRules::Yangzhou(loaded) => &loaded.warnings,
+            AnyRules::Toppan(loaded) => &loaded.warnings,
+        }
+    }
+
+    /// Every rule with its value and meaning.
+    pub fn describe(&self) -> Described {
+        match self {
+            AnyRules::Riichi(loaded) => loaded.describe(),
+            AnyRules::Toutenkou(loaded) => loaded.describe(),
+            AnyRules::Yangzhou(loaded) => loaded.describe(),
+            AnyRules::Toppan(loaded) => loaded.describe(),
+        }
+    }
+
+    /// Calls the visitor with the game to which these rules belong.
+    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        match self {
+            AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
+                visitor.visit::<Riichi<3>>(&Arc::new(loaded.rules.clone()))
+            }
+            AnyRules::Riichi(loaded) => visitor.visit::<Riichi<4>>(&Arc::new(loaded.rules.clone())),
+            AnyRules::Toutenkou(loaded) => visitor.visit::<Toutenkou>(&Arc::new(loaded.rules.clone())),
+            AnyRules::Yangzhou(loaded) => visitor.visit::<Yangzhou>(&Arc::new(loaded.rules.clone())),
+            AnyRules::Toppan(loaded) => visitor.visit::<Toppan>(&Arc::new(loaded.rules.clone())),
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! The tests of every ruleset as one program: what they share is compiled once.
+
+mod conformance;
+mod rows;
+mod rules;
+mod watch;

@@ -1,0 +1,176 @@
+//! Riichi mahjong: one engine for every riichi ruleset. The rules are data, and a preset is a difference.
+//!
+//! The modules in reading order; each uses only those before it:
+//!
+//! 1. [`rules`]: what can differ between rulesets, as data; [`presets`]; which rules contradict each other.
+//! 2. `scoring`: what a completed hand is worth ([`yaku`], [`fu`], [`score`]) and who pays whom ([`settle`]).
+//! 3. [`action`], [`nuki_tiles`], [`variant`]: what a seat can do, and how the games of this engine differ. Riichi
+//!    mahjong is the variant [`Standard`]; Toutenkou is another ([`toutenkou`]). [`kernels`] has shanten and
+//!    ukeire for the tiles of a variant.
+//! 4. `engine`: the match as a state machine, from the deal to the final points.
+//! 5. [`view`]: what one seat may see; [`danger`]: how dangerous each kind is against a seat;
+//!    `derived`: what follows from a view; `worth`: what a hand would be worth; `after`: what follows this kyoku if it
+//!    ends in a certain way.
+//! 6. `row`: the row of the table `decisions`, written from a view. `oracle`: that of the table `oracle`, which has what
+//!    the view hides.
+//!
+//! This file joins them as a [`Game`]. RULES.md of this crate has the clauses.
+
+pub mod action;
+mod after;
+pub mod danger;
+mod derived;
+mod engine;
+pub mod kernels;
+pub mod legal;
+pub mod nuki_tiles;
+mod oracle;
+mod row;
+pub mod rules;
+mod scoring;
+pub mod toutenkou;
+pub mod variant;
+pub mod view;
+mod worth;
+
+pub use action::Action;
+pub use after::{Aftermath, Outcome};
+pub use danger::{DangerClass, DangerClasses};
+pub use engine::{Event, Match, Offer, Riichi, RiichiReason, RiichiState};
+pub use nuki_tiles::NukiTiles;
+pub use row::{RowCache, RowCells};
+pub use rules::{RiichiRules, presets};
+pub use scoring::final_points::{final_points, placement};
+pub use scoring::{fu, score, settle, yaku};
+pub use variant::{Standard, Variant};
+pub use view::{Question, View};
+pub use worth::{How, Hypothesis};
+
+use hyakuman_common::match_state::MatchState;
+use hyakuman_common::reason::IllegalReason;
+use hyakuman_common::walls::Walls;
+use hyakuman_core::column::{Column, Rows};
+use hyakuman_core::{Kind, MatchSeed, Rng, Seat, SeatSet};
+use hyakuman_game::sink::Sink;
+use hyakuman_game::{
+    ActionCodes, ActionMask, Answers, DealIn, Game, KyokuEnd, LEAD_BOUNDS, MAX_SEATS, MatchEnd, Revealed,
+    WinRecord,
+};
+use std::sync::Arc;
+
+impl<const N: usize, V: Variant> Game for Match<N, V> {
+    const FAMILY: &'static str = V::FAMILY;
+    const SEATS: usize = N;
+    const COLUMNS: &'static [Column] = row::columns::<N, V>();
+    const HIDDEN_COLUMNS: &'static [Column] = oracle::COLUMNS;
+    const ACTIONS: &'static [ActionCodes] = V::ACTIONS;
+    const YAKU: u32 = yaku::names_are_sound(V::YAKU_NAMES);
+    const INAPPLICABLE_RATES: &'static [&'static str] = &["redraw"];
+    const WIN_CLASSES: &'static [&'static str] = V::WIN_CLASSES;
+    const LEADS: [i32; LEAD_BOUNDS] = V::LEADS;
+    type Rules = V::Rules;
+    type Event = Event;
+    type RowCache = RowCache;
+    type Reason = IllegalReason<RiichiReason>;
+    type View<'a> = View<'a, N, V>;
+
+    fn start(rules: &Arc<V::Rules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
+        Match::start_at(rules, Walls::Keyed(seed), MatchState::first(V::riichi(rules).start_points), sink)
+    }
+
+    #[inline]
+    fn deciders(&self) -> SeatSet {
+        self.deciders
+    }
+
+    #[inline]
+    fn legal(&self, seat: Seat) -> &ActionMask {
+        if self.deciders.has(seat) { &self.legal[seat.index()] } else { ActionMask::NOTHING }
+    }
+
+    #[inline]
+    fn view(&self, seat: Seat) -> View<'_, N, V> {
+        View::new(self, seat)
+    }
+
+    fn deal_in(event: &Event) -> Option<DealIn> {
+        match *event {
+            Event::Draw { .. } => Some(DealIn::NoMore),
+            Event::Win { from, .. } => from.map(DealIn::By),
+            _ => None,
+        }
+    }
+
+    fn seen_by(event: &Event, seat: Seat) -> Event {
+        event.seen_by(seat)
+    }
+
+    fn revealed(&self, end: &KyokuEnd<'_>) -> Revealed {
+        self.revealed_at(end)
+    }
+
+    #[inline]
+    fn apply(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
+        self.play_on(answers, sink);
+    }
+
+    fn why_illegal(&self, seat: Seat, code: u8) -> Self::Reason {
+        self.why(seat, code)
+    }
+
+    fn action_name(code: u8) -> String {
+        match Action::from_code(code) {
+            Some(Action::Nuki(number)) => name_of_nuki::<V>(number, code),
+            Some(action) => action.to_string(),
+            None => format!("use code {code}"),
+        }
+    }
+
+    fn yaku_name(number: u32) -> &'static str {
+        V::YAKU_NAMES[number as usize]
+    }
+
+    fn win_class(rules: &V::Rules, win: &WinRecord) -> usize {
+        V::win_class(rules, win)
+    }
+
+    fn regular_kyoku(rules: &V::Rules) -> u32 {
+        // A length of 0 winds is a single kyoku.
+        (u32::from(V::riichi(rules).length_winds) * N as u32).max(1)
+    }
+
+    fn write_row(row_cache: &mut RowCache, view: &View<'_, N, V>, out: &mut Rows) {
+        row::write_row(row_cache, view, out);
+    }
+
+    fn write_hidden(&self, seat: Seat, out: &mut Rows) {
+        oracle::write_row(self, seat, out);
+    }
+
+    fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng) {
+        self.walls = Walls::drawn(rng);
+        self.history = self.view(seat).events().collect();
+        self.redeal(seat, rng);
+    }
+
+    fn differ_in_final_points_only(base: &V::Rules, other: &V::Rules) -> bool {
+        scoring::final_points::differ_in_these_only::<V>(base, other)
+    }
+
+    fn final_points_of(rules: &V::Rules, end: &MatchEnd) -> [i32; MAX_SEATS] {
+        scoring::final_points::final_points_of::<N, V>(rules, end)
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        self.check()
+    }
+}
+
+/// The name of the action that sets aside the tile with this number; the code where the variant has no such tile.
+fn name_of_nuki<V: Variant>(number: u8, code: u8) -> String {
+    match V::NUKI_TILES.get(number as usize) {
+        Some(tile) if tile.kind() == Kind::NORTH => "set a north aside".into(),
+        Some(tile) => format!("set {tile} aside"),
+        None => format!("use code {code}"),
+    }
+}

@@ -1,0 +1,80 @@
+//! The contradictions found, and the text of what would be accepted.
+
+use crate::rules::{FIELDS, RiichiRules};
+use hyakuman_game::ruleset::{Conflict, FieldDoc, Ruleset, value_text};
+
+/// The contradictions found so far in the rules.
+pub(super) struct Findings<'a> {
+    rules: &'a RiichiRules,
+    pub(super) conflicts: Vec<Conflict>,
+}
+
+/// A field and what would be accepted for it if all others stay; none if nothing would.
+pub(super) type Way = (&'static str, Option<String>);
+
+impl<'a> Findings<'a> {
+    /// No contradiction yet.
+    pub(super) fn of(rules: &'a RiichiRules) -> Findings<'a> {
+        Findings { rules, conflicts: Vec::new() }
+    }
+
+    /// The first of `fields` must lie in the domain its documentation names; the others are what that depends on.
+    pub(super) fn domain(&mut self, ok: bool, fields: &'static [&'static str]) {
+        if let Some(FieldDoc { name, domain, .. }) = FIELDS.iter().find(|doc| !ok && doc.name == fields[0]) {
+            self.require(ok, fields, "", [(*name, word(domain))]);
+        }
+    }
+
+    /// With the other fields, the first of `fields` can only be `accepted`; `why` is the reason.
+    pub(super) fn only(
+        &mut self,
+        ok: bool,
+        fields: &'static [&'static str],
+        why: &'static str,
+        accepted: &str,
+    ) {
+        self.require(ok, fields, why, [(fields[0], word(accepted))]);
+    }
+
+    /// Several rules that contradict each other if not `ok`: `why`, and every single change that would be accepted.
+    pub(super) fn require<const N: usize>(
+        &mut self,
+        ok: bool,
+        fields: &'static [&'static str],
+        why: &'static str,
+        ways: [Way; N],
+    ) {
+        if !ok {
+            let accepted =
+                ways.into_iter().filter_map(|(field, accepted)| Some((field, accepted?))).collect();
+            let value = |&field: &&'static str| (field, value_text(&self.rules.to_table()[field]));
+            let values = fields.iter().map(value).collect();
+            self.conflicts.push(Conflict { fields, values, why, accepted });
+        }
+    }
+}
+
+/// Words or numbers that are accepted.
+pub(super) fn word(text: &str) -> Option<String> {
+    Some(text.to_owned())
+}
+
+/// Whole numbers that are accepted.
+pub(super) fn range(least: impl Into<i64>, most: impl Into<i64>) -> Option<String> {
+    let (least, most) = (least.into(), most.into());
+    match most - least {
+        ..0 => None,
+        0 => Some(least.to_string()),
+        _ => Some(format!("{least} to {most}")),
+    }
+}
+
+/// Points that are accepted: multiples of `unit` in a range, of which `least` is one.
+pub(super) fn points_range(unit: i64, least: impl Into<i64>, most: impl Into<i64>) -> Option<String> {
+    let (least, most) = (least.into(), most.into());
+    let most = most - most.rem_euclid(unit);
+    match most - least {
+        0 => Some(least.to_string()),
+        _ => range(least, most).map(|range| format!("a multiple of {unit}, {range}")),
+    }
+}

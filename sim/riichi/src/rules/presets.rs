@@ -1,0 +1,377 @@
+//! The riichi rulesets by name. `tenhou` is written in full; every other one is a difference.
+
+use super::*;
+use hyakuman_game::ruleset::Preset;
+
+/// Every riichi ruleset that comes with the program.
+pub const PRESETS: &[Preset<RiichiRules>] = &[
+    Preset { id: "tenhou", title: "Tenhou, four players, hanchan", base: None, rules: tenhou },
+    Preset {
+        id: "tenhou-east",
+        title: "Tenhou, four players, east only",
+        base: Some("tenhou"),
+        rules: tenhou_east,
+    },
+    Preset {
+        id: "mahjongsoul",
+        title: "Mahjong Soul, four players, hanchan",
+        base: Some("tenhou"),
+        rules: mahjongsoul,
+    },
+    Preset {
+        id: "mahjongsoul-east",
+        title: "Mahjong Soul, four players, east only",
+        base: Some("mahjongsoul"),
+        rules: mahjongsoul_east,
+    },
+    Preset {
+        id: "tenhou-sanma",
+        title: "Tenhou, three players, hanchan",
+        base: Some("tenhou"),
+        rules: tenhou_sanma,
+    },
+    Preset {
+        id: "tenhou-sanma-east",
+        title: "Tenhou, three players, east only",
+        base: Some("tenhou-sanma"),
+        rules: tenhou_sanma_east,
+    },
+    Preset {
+        id: "mahjongsoul-sanma",
+        title: "Mahjong Soul, three players, hanchan",
+        base: Some("mahjongsoul"),
+        rules: mahjongsoul_sanma,
+    },
+    Preset {
+        id: "mahjongsoul-sanma-east",
+        title: "Mahjong Soul, three players, east only",
+        base: Some("mahjongsoul-sanma"),
+        rules: mahjongsoul_sanma_east,
+    },
+    Preset {
+        id: "shura",
+        title: "Mahjong Soul Shura (修羅の戦): exchange of three tiles, three wins a kyoku",
+        base: Some("mahjongsoul-east"),
+        rules: shura,
+    },
+    Preset {
+        id: "mahjongsoul-local",
+        title: "Mahjong Soul, four players, hanchan with all local yaku",
+        base: Some("mahjongsoul"),
+        rules: mahjongsoul_local,
+    },
+    Preset { id: "mleague", title: "M.League, four players, hanchan", base: Some("tenhou"), rules: mleague },
+    Preset {
+        id: "ema-2016",
+        title: "European Mahjong Association, riichi rules of 2016",
+        base: Some("tenhou"),
+        rules: ema_2016,
+    },
+    Preset {
+        id: "wrc-2015",
+        title: "World Riichi Championship, rules of 2015",
+        base: Some("ema-2016"),
+        rules: wrc_2015,
+    },
+];
+
+/// Tenhou, four players, two winds, with red fives and open tanyao.
+pub const fn tenhou() -> RiichiRules {
+    TENHOU
+}
+
+/// Tenhou, four players, the east wind only.
+pub fn tenhou_east() -> RiichiRules {
+    RiichiRules { length_winds: 1, ..tenhou() }
+}
+
+/// Mahjong Soul, four players, two winds, as ranked.
+pub fn mahjongsoul() -> RiichiRules {
+    RiichiRules {
+        reference_points: 25_000,
+        uma: [15, 5, -5, -15],
+        final_rounding: FinalRounding::None,
+        minkan_dora: MinkanDora::AtDiscardOrNextKanDecl,
+        multi_ron: MultiRon::Triple,
+        triple_ron_abort: false,
+        abort_last_riichi_stick: true,
+        kokushi_robs_ankan: true,
+        pao_scope: PaoScope::YakumanOnly,
+        double_yakuman: SOUL_DOUBLES,
+        tenhou_best_of_14: true,
+        ..tenhou()
+    }
+}
+
+/// Mahjong Soul, four players, the east wind only, as ranked.
+pub fn mahjongsoul_east() -> RiichiRules {
+    RiichiRules { length_winds: 1, ..mahjongsoul() }
+}
+
+/// Tenhou, three players, two winds, with red fives and open tanyao.
+pub fn tenhou_sanma() -> RiichiRules {
+    RiichiRules { reference_points: 40_000, uma: [20, 0, -20, 0], ..three_players(tenhou()) }
+}
+
+/// Tenhou, three players, the east wind only.
+pub fn tenhou_sanma_east() -> RiichiRules {
+    RiichiRules { length_winds: 1, ..tenhou_sanma() }
+}
+
+/// Mahjong Soul, three players, two winds, as ranked.
+pub fn mahjongsoul_sanma() -> RiichiRules {
+    RiichiRules {
+        reference_points: 35_000,
+        uma: [15, 0, -15, 0],
+        multi_ron: MultiRon::Double,
+        ..three_players(mahjongsoul())
+    }
+}
+
+/// Mahjong Soul, three players, the east wind only, as ranked.
+pub fn mahjongsoul_sanma_east() -> RiichiRules {
+    RiichiRules { length_winds: 1, ..mahjongsoul_sanma() }
+}
+
+/// How the rules of three players differ from those of four, on Tenhou and Mahjong Soul alike. Sources: the manual of Tenhou
+/// and logs of its games; the rule texts of Mahjong Soul (RULES.md, section 6).
+fn three_players(four: RiichiRules) -> RiichiRules {
+    RiichiRules {
+        players: 3,
+        start_points: 35_000,
+        target_points: 40_000,
+        red_fives: [0, 1, 1],
+        rinshan_tiles: 8,
+        dora_wrap_1m9m: true,
+        chii: false,
+        kita: Kita::Nukidora,
+        kita_ron: true,
+        triple_ron_abort: false,
+        abort_suufon: false,
+        abort_suucha: false,
+        noten: Noten::Pool(2_000),
+        honba_ron: 200,
+        ..four
+    }
+}
+
+/// Mahjong Soul's battle of the asuras (修羅の戦): three tiles are exchanged, and a kyoku goes on to the third win.
+pub fn shura() -> RiichiRules {
+    RiichiRules {
+        sudden_death: SuddenDeath::Immediate,
+        agari_yame: Yame::Off,
+        tenpai_yame: Yame::Off,
+        renchan: Renchan::None,
+        noten: Noten::PerPair(1_000),
+        honba_ron: 0,
+        honba_tsumo_each: 0,
+        pao: PaoSet::EMPTY,
+        wins_per_hand: 3,
+        exchange_tiles: 3,
+        chankan_keeps_kan: true,
+        riichi_on_ronned_tile: RiichiOnRonnedTile::StandsIfAfford,
+        abort_keeps_honba: AbortKeepsHonba::Reset0,
+        ..mahjongsoul_east()
+    }
+}
+
+/// Mahjong Soul, four players, two winds, with every local yaku, as in the Melee Room (乱闘の間).
+pub fn mahjongsoul_local() -> RiichiRules {
+    RiichiRules {
+        renhou: Renhou::Yakuman,
+        local_yaku: LocalYakuSet::ALL,
+        double_yakuman: DoubleYakumanSet::ALL,
+        ..mahjongsoul()
+    }
+}
+
+/// M.League (Mリーグ), the Japanese professional league, by what is published about its official rules (公式戦ルール, in
+/// force since 1 October 2018). RULES.md section 9 says where each rule comes from, and what is not known.
+pub fn mleague() -> RiichiRules {
+    RiichiRules {
+        extension_winds: 0,
+        target_points: 0,
+        uma: [30, 10, -10, -30],
+        final_rounding: FinalRounding::None,
+        tie_break: TieBreak::Split,
+        tobi: Tobi::Off,
+        agari_yame: Yame::Off,
+        tenpai_yame: Yame::Off,
+        minkan_dora: MinkanDora::Immediate,
+        riichi_min_score: NO_MINIMUM,
+        riichi_min_remaining: 0,
+        riichi_ankan: RiichiAnkan::Strict,
+        multi_ron: MultiRon::HeadBump,
+        triple_ron_abort: false,
+        abort_kyuushu: false,
+        abort_suufon: false,
+        abort_suucha: false,
+        abort_suukan: false,
+        pao: PaoSet::ALL,
+        kiriage: true,
+        kazoe: Kazoe::Off,
+        double_wind_pair_fu: 2,
+        ..tenhou()
+    }
+}
+
+/// European Mahjong Association: riichi rules, 2016 edition, in force since 1 April 2016. RULES.md section 9 says where
+/// each rule comes from, and what is not known.
+pub fn ema_2016() -> RiichiRules {
+    RiichiRules {
+        extension_winds: 0,
+        start_points: 30_000,
+        target_points: 0,
+        uma: [15, 5, -5, -15],
+        final_rounding: FinalRounding::None,
+        tie_break: TieBreak::Split,
+        tobi: Tobi::Off,
+        agari_yame: Yame::Off,
+        tenpai_yame: Yame::Off,
+        red_fives: [0, 0, 0],
+        minkan_dora: MinkanDora::Immediate,
+        riichi_min_score: NO_MINIMUM,
+        riichi_ankan: RiichiAnkan::Strict,
+        multi_ron: MultiRon::Triple,
+        triple_ron_abort: false,
+        abort_kyuushu: false,
+        abort_suufon: false,
+        abort_suucha: false,
+        abort_suukan: false,
+        karaten_melds: true,
+        nagashi: Nagashi::Off,
+        pao_honba: PaoHonba::DiscarderAtRon,
+        kazoe: Kazoe::Off,
+        yakuman_stack: false,
+        renhou: Renhou::FlatMangan,
+        furiten_clear: FuritenClear::NextDraw,
+        multi_ron_pot: MultiRonPot::OwnSticks,
+        ..tenhou()
+    }
+}
+
+/// World Riichi Championship: the rule book of 16 June 2015. RULES.md section 9 says where each rule comes from, and
+/// what is not known.
+pub fn wrc_2015() -> RiichiRules {
+    RiichiRules {
+        leftover_sticks: LeftoverSticks::Vanish,
+        multi_ron: MultiRon::HeadBump,
+        kiriage: true,
+        multi_ron_pot: MultiRonPot::Nearest,
+        ..ema_2016()
+    }
+}
+
+/// Any score may declare riichi.
+const NO_MINIMUM: i32 = -1_000_000;
+
+/// What counts twice in Mahjong Soul without local yaku.
+const SOUL_DOUBLES: DoubleYakumanSet = DoubleYakumanSet::of(&[
+    DoubleYakuman::SuuankouTanki,
+    DoubleYakuman::Kokushi13,
+    DoubleYakuman::JunseiChuuren,
+    DoubleYakuman::Daisuushi,
+]);
+
+/// Every rule of `tenhou`, from which all other presets differ.
+///
+/// Rules that have no effect with four players and one win a kyoku have the value that they have where they do.
+const TENHOU: RiichiRules = RiichiRules {
+    players: 4,
+    length_winds: 2,
+    extension_winds: 1,
+    start_points: 25_000,
+    reference_points: 30_000,
+    target_points: 30_000,
+    uma: [20, 10, -10, -20],
+    oka_to_first: true,
+    final_rounding: FinalRounding::HalfAwayFromZero,
+    tie_break: TieBreak::InitialSeat,
+    leftover_sticks: LeftoverSticks::First,
+    tobi: Tobi::Below0,
+    upper_limit_end: None,
+    sudden_death: SuddenDeath::RenchanFirst,
+    agari_yame: Yame::Auto,
+    tenpai_yame: Yame::Auto,
+    yame_needs_target: YameNeedsTarget::Always,
+    renchan: Renchan::WinOrTenpai,
+    red_fives: [1, 1, 1],
+    rinshan_tiles: 4,
+    reserved_undrawn: 14,
+    dora_omote: true,
+    dora_ura: true,
+    dora_kan: true,
+    dora_kan_ura: true,
+    initial_indicators: 1,
+    minkan_dora: MinkanDora::BeforeDiscardOrRinshan,
+    dora_wrap_1m9m: false,
+    chii: true,
+    kita: Kita::Off,
+    kita_after_pon: false,
+    kita_ron: false,
+    kita_ron_chankan: false,
+    kita_min_remaining: 1,
+    kita_after_riichi: KitaAfterRiichi::DrawnOnly,
+    kita_breaks_nagashi: false,
+    kuitan: true,
+    kuikae: Kuikae::BanSameAndSuji,
+    han_shibari: 1,
+    riichi_stick: 1_000,
+    riichi_min_score: 1_000,
+    riichi_min_remaining: 4,
+    riichi_ankan: RiichiAnkan::WaitsOnly,
+    ippatsu: true,
+    multi_ron: MultiRon::Double,
+    triple_ron_abort: true,
+    abort_kyuushu: true,
+    abort_suufon: true,
+    abort_suucha: true,
+    abort_suukan: true,
+    abort_last_riichi_stick: false,
+    max_kans: 4,
+    kokushi_robs_ankan: false,
+    furiten_pass_noyaku: true,
+    karaten_closed4: true,
+    karaten_melds: false,
+    nagashi: Nagashi::Mangan,
+    nagashi_takes_honba: false,
+    noten: Noten::Pool(3_000),
+    honba_ron: 300,
+    honba_tsumo_each: 100,
+    sanma_tsumo: SanmaTsumo::Loss,
+    pao: PaoSet::of(&[PaoYakuman::Daisangen, PaoYakuman::Daisuushi]),
+    pao_scope: PaoScope::WholeHand,
+    pao_honba: PaoHonba::Pao,
+    pao_tsumo_3p: PaoTsumo3p::SumOfShares,
+    rinshan_daiminkan_pao: false,
+    kiriage: false,
+    kazoe: Kazoe::Yakuman,
+    double_yakuman: DoubleYakumanSet::EMPTY,
+    yakuman_stack: true,
+    max_yakuman: None,
+    tenhou_best_of_14: false,
+    double_wind_pair_fu: 4,
+    rinshan_tsumo_fu: true,
+    open_pinfu_30: true,
+    pinfu_tsumo: true,
+    renhou: Renhou::Off,
+    local_yaku: LocalYakuSet::EMPTY,
+    kanburi_after_kita: false,
+    uumensai_counts_kita: false,
+    wins_per_hand: 1,
+    exchange_tiles: 0,
+    exchange_dir: ExchangeDir::Random3,
+    exchange_pool: 13,
+    chankan_keeps_kan: false,
+    riichi_on_ronned_tile: RiichiOnRonnedTile::Fails,
+    shura_suukan_abort: ShuraSuukanAbort::Immediate,
+    abort_keeps_honba: AbortKeepsHonba::Plus1,
+    atozuke: true,
+    keishiki_tenpai: true,
+    furiten_riichi: true,
+    karaten_riichi: true,
+    furiten_clear: FuritenClear::OwnDiscard,
+    multi_ron_pot: MultiRonPot::Nearest,
+    ankan_pass_furiten: true,
+    sanchahou_on_chankan: true,
+};

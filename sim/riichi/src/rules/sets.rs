@@ -1,0 +1,73 @@
+//! Sets of names among the rules: which yakuman have a liable seat, count double, and which local yaku are played.
+//!
+//! In a rules file and with `--set` a set is a list of names: `pao = ["Daisangen", "Daisuushi"]`.
+
+use hyakuman_game::name_set;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+name_set! {
+    /// The yakuman that make the feeder of the last exposed set liable.
+    PaoSet of
+    /// A yakuman that can have a liable seat (包, R-5.4).
+    PaoYakuman {
+        /// The third set of dragons.
+        Daisangen,
+        /// The fourth set of winds.
+        Daisuushi,
+        /// The fourth kan.
+        Suukantsu,
+    }
+}
+
+name_set! {
+    /// The yakuman that count twice.
+    DoubleYakumanSet of
+    /// A pattern that some rules count as two yakuman.
+    DoubleYakuman {
+        /// Four closed triplets, won on the pair (四暗刻単騎).
+        SuuankouTanki,
+        /// Thirteen orphans, waiting for all thirteen (国士無双十三面).
+        Kokushi13,
+        /// Nine gates, waiting for all nine (純正九蓮宝燈).
+        JunseiChuuren,
+        /// Four sets of winds (大四喜).
+        Daisuushi,
+        /// Seven pairs of honors (大七星), where that local yaku is played.
+        Daichisei,
+    }
+}
+
+name_set! {
+    /// The local yaku that are played. Renhou has a rule of its own, [`super::Renhou`].
+    LocalYakuSet of
+    /// A local yaku of Mahjong Soul.
+    LocalYaku {
+        /// Ron on a riichi declaration tile (燕返し), 1 han.
+        TsubameGaeshi,
+        /// Ron on the discard after a kan (槓振り), 1 han.
+        Kanburi,
+        /// Four open sets and a pair wait (十二落抬), 1 han.
+        ShiiaruRaotai,
+        /// All three suits, a wind and a dragon (五門斉), 2 han.
+        Uumensai,
+        /// Triplets n, n+1, n+2 of one suit (三連刻), 2 han.
+        Sanrenkou,
+        /// Three identical sequences (一色三順), 3 han, open 2.
+        IsshokuSanjun,
+        /// Haitei on 1p (一筒摸月), 5 han.
+        IipinMoyue,
+        /// Houtei on 9p (九筒撈魚), 5 han.
+        ChuupinRaoyui,
+        /// 22334455667788p (大車輪), yakuman.
+        Daisharin,
+        /// 22334455667788s (大竹林), yakuman.
+        Daichikurin,
+        /// 22334455667788m (大数隣), yakuman.
+        Daisuurin,
+        /// Double riichi with haitei or houtei (石の上にも三年), yakuman.
+        IshiNoUeNimoSannen,
+        /// Seven pairs of honors (大七星), yakuman; twice where `double_yakuman` says so.
+        Daichisei,
+    }
+}

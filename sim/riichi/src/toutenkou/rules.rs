@@ -1,0 +1,202 @@
+//! The rules of Toutenkou as data: one field per rule. Clauses are those of RULES.md.
+//!
+//! [`ToutenkouRules`] also has the [`RiichiRules`] that follow from its fields; the engine reads these.
+
+mod check;
+mod shared;
+mod warnings;
+
+use crate::RiichiRules;
+use hyakuman_game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning, none_word};
+use hyakuman_game::{name_set, options, rule_fields};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+use std::ops::Deref;
+
+options! {
+    /// Which character tile an indicator among them makes dora (G-3).
+    ManzuDora {
+        /// 1m makes 9m, 9m makes 1m, 5m makes nothing.
+        Seed,
+        /// 1m makes 5m, 5m makes 9m, 9m makes 1m.
+        Cycle159,
+        /// 1m makes 9m, 9m makes 1m, 5m makes 5m.
+        Self5,
+    }
+
+    /// What a hand without gari tiles is (G-4.3).
+    Karasu {
+        /// The winner never got one in this kyoku, not even to throw it away.
+        NeverReceived,
+        /// There is none in the winning hand or set aside.
+        NoneInFinalHand,
+    }
+
+    /// What discarding only terminals and honors pays (G-5.3).
+    Nagashi {
+        /// Nothing: a mangan has no value here.
+        Off,
+    }
+
+    /// Who takes the honba when two win on one tile (G-5.1).
+    DoubleRonHonba {
+        /// The winner nearest after the discarder.
+        NearestOnly,
+        /// Both.
+        Both,
+    }
+
+    /// What is paid at an exhaustive draw (G-5.3).
+    Noten {
+        /// `noten_total` in all.
+        Pool20,
+        /// `noten_total` from every noten player.
+        TwentyEachNoten,
+    }
+
+    /// Who deals next (G-6.2).
+    Dealer {
+        /// A dealer who wins, is tenpai at the draw or sees an abort stays; otherwise the next seat deals.
+        TenhouRenchan,
+        /// The same, but whoever wins deals next: seats in between are passed over.
+        WinnerIsDealer,
+    }
+
+    /// Length of the match (G-6.1).
+    Length {
+        /// One wind.
+        East,
+        /// Two winds.
+        EastSouth,
+        /// A single kyoku.
+        SingleHand,
+    }
+}
+
+name_set! {
+    /// What aborts a kyoku (G-2.5).
+    AbortSet of
+    /// A thing that aborts a kyoku (G-2.5).
+    Abort {
+        /// Nine different terminals and honors on the first draw (九種九牌).
+        Kyuushu,
+        /// Four kans by more than one player (四槓散了).
+        Suukan,
+    }
+}
+
+rule_fields! {
+    /// Every rule of a game of Toutenkou, as it is written. Points are what scores are counted in.
+    Fields FIELDS {
+        /// Red fives among the four fives of manzu, pinzu and souzu. G-1.1
+        reds: [u8; 3] = "three whole numbers from 0 to 4, such as [1, 1, 1]",
+        /// Which manzu tile an indicator among them makes dora. G-3
+        manzu_dora: ManzuDora = "Seed | Cycle159 | Self5",
+        /// What a hand without gari tiles is. G-4.3
+        karasu: Karasu = "NeverReceived | NoneInFinalHand",
+        /// The points of all gari stand for those of the four sets too. G-4.3
+        all_gari_includes_sets: bool = "true | false",
+        /// Points of each yakuman. G-4.4
+        yakuman_points: u16 = "a whole number from 1 to 1000",
+        /// Dora, ura and red fives count with a yakuman. G-4.4
+        yakuman_counts_dora: bool = "true | false",
+        /// Points of a win with another's tile. G-4.3
+        ron_bonus: u16 = "a whole number from 0 to 1000",
+        /// Points of every win. G-4.3
+        base_points: u16 = "a whole number from 0 to 1000",
+        /// Every 5p and 5s of the hand is a point. G-4.3
+        fives_bonus: bool = "true | false",
+        /// Points paid at an exhaustive draw; how is said by `noten`. G-5.3
+        noten_total: u16 = "an even number from 0 to 1000",
+        /// Points a riichi puts on the table, and must have. G-2.4
+        riichi_bet: u16 = "a whole number from 0 to 1000",
+        /// Live tiles that must be left to declare riichi. G-2.4
+        riichi_min_live: u8 = "a whole number from 0 to 51",
+        /// Live tiles that must be left for a kan. G-2.3
+        kan_min_live: u8 = "a whole number from 2 to 51: two become an indicator",
+        /// A ron on a tile set aside has the yaku chankan. G-2.2
+        gari_ron_chankan: bool = "true | false",
+        /// A tile set aside makes furiten like a discard. G-2.2
+        gari_counts_for_furiten: bool = "true | false",
+        /// Tanyao counts in an open hand (喰いタン). G-4.2
+        kuitan: bool = "true | false",
+        /// What aborts a kyoku. G-2.5
+        abort: AbortSet = "a list of Kyuushu | Suukan",
+        /// What discarding only terminals and honors pays. G-5.3
+        nagashi: Nagashi = "Off",
+        /// Whoever feeds the last open set of daisangen or daisuushi is liable (包). G-5.2
+        pao: bool = "true | false",
+        /// Two may win on one tile; otherwise the nearest after the discarder does. G-5.1
+        double_ron: bool = "true | false",
+        /// Who takes the honba when two win on one tile. G-5.1
+        double_ron_honba: DoubleRonHonba = "NearestOnly | Both",
+        /// A red five set aside counts its point as a red one with a yakuman too. G-4.4
+        yakuman_counts_pulled_red: bool = "true | false",
+        /// A win with the tile of a robbed kan has the points of a ron. G-4.3
+        ron_bonus_on_robbed_kan: bool = "true | false",
+        /// How `noten_total` is paid. G-5.3
+        noten: Noten = "Pool20 | TwentyEachNoten",
+        /// Who deals next. G-6.2
+        dealer: Dealer = "TenhouRenchan | WinnerIsDealer",
+        /// Length of the match. G-6.1
+        length: Length = "East | EastSouth | SingleHand",
+        /// Points of each player at the start. G-6.1
+        start: i32 = "a whole number from 1 to 100000",
+        /// Points the first place needs for the match to end after its length, and the zero of the results. G-6.3
+        #[serde(with = "none_word")]
+        target: Option<i32> = "a whole number from start to 100000, or \"None\"",
+        /// A negative score ends the match. G-6.3
+        bust: bool = "true | false",
+        /// Bonus by placement, first to last. G-6.4
+        uma: [i32; 3] = "three whole numbers from -1000 to 1000 that sum to zero, such as [20, 0, -20]",
+    }
+}
+
+/// The rules of a game of Toutenkou: its [`Fields`], and the rules of riichi mahjong that follow from them.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(from = "Fields", into = "Fields")]
+pub struct ToutenkouRules {
+    fields: Fields,
+    riichi: RiichiRules,
+}
+
+impl ToutenkouRules {
+    /// The rules that the engine reads.
+    #[inline]
+    pub(super) fn riichi(&self) -> &RiichiRules {
+        &self.riichi
+    }
+}
+
+impl From<Fields> for ToutenkouRules {
+    fn from(fields: Fields) -> ToutenkouRules {
+        let riichi = shared::riichi(&fields);
+        ToutenkouRules { fields, riichi }
+    }
+}
+
+impl From<ToutenkouRules> for Fields {
+    fn from(rules: ToutenkouRules) -> Fields {
+        rules.fields
+    }
+}
+
+impl Deref for ToutenkouRules {
+    type Target = Fields;
+
+    #[inline]
+    fn deref(&self) -> &Fields {
+        &self.fields
+    }
+}
+
+impl Ruleset for ToutenkouRules {
+    const FAMILY: &'static str = "toutenkou";
+    const FIELDS: &'static [FieldDoc] = FIELDS;
+    const PRESETS: &'static [Preset<ToutenkouRules>] = super::presets::PRESETS;
+    const WARNINGS: &'static [Warning<ToutenkouRules>] = warnings::WARNINGS;
+
+    fn validate(&self) -> Vec<Conflict> {
+        check::conflicts(self)
+    }
+}

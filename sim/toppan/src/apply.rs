@@ -1,0 +1,128 @@
+//! The loop that plays on to the next decision, and the actions of the seat on turn (RULES.md T-2).
+
+use super::action::Action;
+use super::state::{Course, Event, Phase, SEATS, Toppan};
+use super::yaku::Yaku;
+use hyakuman_core::{Seat, SeatSet};
+use hyakuman_game::Answers;
+use hyakuman_game::sink::Sink;
+
+/// The next step of the loop.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Next {
+    /// Deal a kyoku.
+    Deal,
+    /// The child this many steps after the dealer draws its first tile and bets.
+    Bets(u8),
+    /// The seat has its turn.
+    Turn(Seat),
+    /// The seat on turn makes this action.
+    Act(Action),
+    /// The seat on turn is over ten and a half.
+    Bust,
+    /// Every seat has had its turn: settle.
+    Settle,
+    /// The next seat deals.
+    Pass,
+    /// Stop: a seat has to decide, or the match is over.
+    Wait,
+}
+
+impl Toppan {
+    /// Plays the answer and then everything up to the next decision.
+    #[inline]
+    pub(super) fn play_on(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
+        let next = match answers.get(self.kyoku.turn).and_then(Action::from_code) {
+            Some(action) if self.phase != Phase::Over => Next::Act(action),
+            _ => Next::Wait,
+        };
+        self.run(next, sink);
+    }
+
+    /// The loop of a match: deal, bets, turns, settlement, and again.
+    #[inline]
+    pub(super) fn run(&mut self, mut next: Next, sink: &mut impl Sink<Self>) {
+        loop {
+            next = match next {
+                Next::Wait => return,
+                Next::Act(action) => self.act(action, sink),
+                Next::Turn(seat) => self.offer_turn(seat),
+                Next::Bets(steps) => self.offer_bets(steps, sink),
+                Next::Deal => self.start_kyoku(sink),
+                Next::Bust => self.bust(sink),
+                Next::Settle => self.settle(sink),
+                Next::Pass => self.pass(sink),
+            }
+        }
+    }
+
+    /// The seat on turn acts.
+    #[inline]
+    fn act(&mut self, action: Action, sink: &mut impl Sink<Self>) -> Next {
+        let seat = self.kyoku.turn;
+        match action {
+            Action::Hit => {
+                self.draw(seat, false, sink);
+                Next::Turn(seat)
+            }
+            Action::Stay => {
+                self.note(Event::Stay { seat }, sink);
+                self.end_turn(seat, Course::Stayed)
+            }
+            Action::Win => self.declare(sink),
+            Action::Bet(amount) => self.bet(amount, sink),
+            Action::Continue => {
+                self.note(Event::Continue, sink);
+                self.again()
+            }
+            Action::Pass => Next::Pass,
+        }
+    }
+
+    fn bet(&mut self, amount: u8, sink: &mut impl Sink<Self>) -> Next {
+        let seat = self.kyoku.turn;
+        self.kyoku.players[seat.index()].bet = Some(amount);
+        let half_points = self.terms.bets[amount as usize] as u16;
+        self.note(Event::Bet { seat, amount: half_points }, sink);
+        match seat.seen_from(self.match_state.dealer(), SEATS).steps() {
+            3 => Next::Turn(self.match_state.dealer()),
+            steps => Next::Bets(steps + 1),
+        }
+    }
+
+    /// The seat on turn declares a winning yaku: its tiles are shown, and a tile may be turned up for it (T-1.6).
+    fn declare(&mut self, sink: &mut impl Sink<Self>) -> Next {
+        let seat = self.kyoku.turn;
+        let is_toppan = self.winning(seat).has(Yaku::Toppanfu);
+        self.note(Event::Win { seat }, sink);
+        self.show(seat, sink);
+        if is_toppan {
+            self.turn_up(seat, sink);
+        }
+        self.end_turn(seat, Course::Won)
+    }
+
+    fn bust(&mut self, sink: &mut impl Sink<Self>) -> Next {
+        let seat = self.kyoku.turn;
+        self.note(Event::Bust { seat }, sink);
+        self.show(seat, sink);
+        self.end_turn(seat, Course::Bust)
+    }
+
+    /// The turn of a seat ends. The children have no turns if the dealer has won or is bust (T-2.6).
+    #[inline]
+    fn end_turn(&mut self, seat: Seat, course: Course) -> Next {
+        self.kyoku.players[seat.index()].course = course;
+        let next = seat.after(1, SEATS);
+        let dealer = self.match_state.dealer();
+        if next == dealer || seat == dealer && course != Course::Stayed {
+            return Next::Settle;
+        }
+        Next::Turn(next)
+    }
+
+    /// No seat has to decide.
+    pub(super) fn clear_deciders(&mut self) {
+        self.deciders = SeatSet::EMPTY;
+    }
+}

@@ -1,0 +1,83 @@
+//! The end of a kyoku: payments, and the report to the sink.
+
+use super::apply::Next;
+use super::settle::win_deltas;
+use super::state::{Event, Phase, SEATS, Yangzhou};
+use arrayvec::ArrayVec;
+use hyakuman_core::{Kind, Seat, SeatSet};
+use hyakuman_game::sink::Sink;
+use hyakuman_game::{KyokuEnd, KyokuResult, WinRecord};
+
+/// The wins of a kyoku, nearest after the discarder first.
+type Wins = ArrayVec<WinRecord, 3>;
+
+impl Yangzhou {
+    /// Pays the winners.
+    #[inline(never)]
+    pub(super) fn end_by_win(&mut self, winners: SeatSet, sink: &mut impl Sink<Self>) -> Next {
+        let turn = self.kyoku.turn;
+        let mut wins = Wins::new();
+        match self.phase {
+            Phase::Claim(offer) if !winners.has(turn) => {
+                let in_turn = (1..SEATS as u8).map(|steps| turn.after(steps, SEATS));
+                for seat in in_turn.filter(|&seat| winners.has(seat)) {
+                    wins.push(self.pay(seat, Some(turn), offer.kind(), sink));
+                }
+            }
+            _ => {
+                let tile = self.kyoku.drawn.expect("the winning tile");
+                wins.push(self.pay(turn, None, tile, sink));
+            }
+        }
+        self.end(winners, SeatSet::EMPTY, &wins, sink)
+    }
+
+    /// Moves the points of one win and returns its record.
+    fn pay(&mut self, winner: Seat, from: Option<Seat>, tile: Kind, sink: &mut impl Sink<Self>) -> WinRecord {
+        let value = self.value(winner, tile, from.is_none()).expect("a legal win");
+        let deltas = win_deltas(value.total, winner, from);
+        self.match_state.scores.iter_mut().zip(deltas).for_each(|(score, delta)| *score += delta);
+        self.note(Event::Win { seat: winner, from, tile }, sink);
+        WinRecord {
+            winner,
+            from,
+            tile: tile.code(),
+            han: value.total,
+            fu: 0,
+            yakuman: 0,
+            yaku: value.fans.set.bits(),
+            dora: [0; 4],
+            points: value.total as i32,
+            deltas,
+        }
+    }
+
+    /// Nobody won: nothing is paid (Y-2.8).
+    #[inline(never)]
+    pub(super) fn end_by_draw(&mut self, sink: &mut impl Sink<Self>) -> Next {
+        self.note(Event::Ryuukyoku, sink);
+        let tenpai = Seat::all(SEATS).filter(|&seat| !self.player(seat).waits.is_empty()).collect();
+        self.end(SeatSet::EMPTY, tenpai, &[], sink)
+    }
+
+    /// Reports the end of the kyoku and continues with the next one or the end of the match.
+    fn end(
+        &mut self,
+        winners: SeatSet,
+        tenpai: SeatSet,
+        wins: &[WinRecord],
+        sink: &mut impl Sink<Self>,
+    ) -> Next {
+        self.deciders = SeatSet::EMPTY;
+        let end = KyokuEnd {
+            result: if wins.is_empty() { KyokuResult::Exhaustive } else { KyokuResult::Win },
+            wins,
+            draws: (self.kyoku.front as usize - 13 * SEATS) as u32 + self.kyoku.replaced as u32,
+            open: Seat::all(SEATS).filter(|&seat| self.player(seat).open).collect(),
+            tenpai,
+            ..self.match_state.settled(&self.kyoku.before)
+        };
+        sink.settled(self, &end);
+        self.after(winners, sink)
+    }
+}

@@ -1,0 +1,129 @@
+//! The rules of Yangzhou mahjong as data: one field per rule, each said once. Clauses are those of RULES.md.
+
+use hyakuman_game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning, outside};
+use hyakuman_game::{options, rule_fields};
+
+options! {
+    /// Values of the fans, and the minimum to win that goes with them (Y-4.1).
+    Level {
+        /// Small values, minimum 3.
+        L3,
+        /// Minimum 7.
+        L7,
+        /// Minimum 13.
+        L13,
+        /// Minimum 18, with bonuses.
+        L18,
+    }
+
+    /// Whether a fan that always comes with a bigger one is counted (Y-4.3).
+    Implied {
+        /// Never.
+        Strict,
+        /// Only where the description of the game does not name it.
+        ExplicitOnly,
+    }
+
+    /// How often the small fans of two sequences count (Y-4.4).
+    TwoSeq {
+        /// Once for every two different sequences that have it.
+        DistinctInstances,
+        /// Once in a hand.
+        OncePerHand,
+    }
+
+    /// When the shape of the wait is a fan (Y-4.5).
+    WaitFan {
+        /// Where the winning tile can be read so.
+        ByDecomposition,
+        /// Only where the hand waits for one kind.
+        UniqueWaitOnly,
+    }
+
+    /// Whether two big fans together bring a bonus (Y-4.6).
+    Combos {
+        /// At level 18.
+        Only18,
+        /// Never.
+        Never,
+    }
+
+    /// Which discards are forbidden right after a chi or pon (Y-2.5).
+    Kuikae {
+        /// None.
+        Allowed,
+        /// The kind called, and the other end of the sequence.
+        Banned,
+    }
+}
+
+rule_fields! {
+    /// Every rule of a game of Yangzhou mahjong. Points are fan.
+    YangzhouRules FIELDS {
+        /// Values of the fans, and the minimum a hand needs to win. Y-4.1
+        level: Level = "L3 | L7 | L13 | L18",
+        /// Whether a fan that always comes with a bigger one is counted. Y-4.3
+        implied: Implied = "Strict | ExplicitOnly",
+        /// Four sequences with a pair of honors are pinghu. Y-4.4
+        pinghu_honor_pair: bool = "true | false",
+        /// How often laoshao, qixiang and lianfu count. Y-4.4
+        two_seq: TwoSeq = "DistinctInstances | OncePerHand",
+        /// When the shape of the wait is a fan. Y-4.5
+        wait: WaitFan = "ByDecomposition | UniqueWaitOnly",
+        /// A triplet completed by another's tile counts as concealed. Y-4.5
+        ron_triplet_concealed: bool = "true | false",
+        /// Whether two big fans together bring a bonus. Y-4.6
+        combos: Combos = "Only18 | Never",
+        /// Value of shuangbanban and sifutong at level 3. Y-4.1
+        l3_tier_c: u16 = "a whole number from 4 to 16",
+        /// A draw keeps the dealer. Y-5.2
+        draw_keeps_dealer: bool = "true | false",
+        /// How many times everybody is dealer. Y-5.1
+        rotations: u8 = "a whole number from 1 to 8",
+        /// A dealer who wins together with others stays. Y-5.2
+        multi_win_dealer_stays: bool = "true | false",
+        /// Not winning by one's own draw is a chance missed. Y-3.2
+        miss_own_draw: bool = "true | false",
+        /// With a single concealed tile it is no chance missed. Y-3.3
+        naked_wait_exempt: bool = "true | false",
+        /// The last discard may be called. Y-2.4
+        last_discard_calls: bool = "true | false",
+        /// Which discards are forbidden right after a chi or pon. Y-2.5
+        kuikae: Kuikae = "Allowed | Banned",
+        /// A concealed kan may be robbed as an added one. Y-2.7
+        rob_concealed_kong: bool = "true | false",
+        /// Points of each player at the start. Y-5.3
+        start: i32 = "a whole number from 0 to 1000000",
+    }
+}
+
+/// Rules that fit together, but of which one does nothing.
+const WARNINGS: &[Warning<YangzhouRules>] = &[
+    Warning::idle(
+        &["combos"],
+        |r| r.level != Level::L18,
+        "has no effect: there are bonuses at L18 only (`level`)",
+    ),
+    Warning::idle(&["l3_tier_c"], |r| r.level != Level::L3, "has no effect: it is a value of L3 (`level`)"),
+    Warning::idle(
+        &["naked_wait_exempt"],
+        |r| !r.miss_own_draw,
+        "has no effect: one's own draw is no chance missed (`miss_own_draw` = false)",
+    ),
+];
+
+impl Ruleset for YangzhouRules {
+    const FAMILY: &'static str = "yangzhou";
+    const FIELDS: &'static [FieldDoc] = FIELDS;
+    const PRESETS: &'static [Preset<YangzhouRules>] = super::presets::PRESETS;
+    const WARNINGS: &'static [Warning<YangzhouRules>] = WARNINGS;
+
+    fn validate(&self) -> Vec<Conflict> {
+        let domains: [(bool, &'static [&'static str]); 3] = [
+            ((4..=16).contains(&self.l3_tier_c), &["l3_tier_c"]),
+            ((1..=8).contains(&self.rotations), &["rotations"]),
+            ((0..=1_000_000).contains(&self.start), &["start"]),
+        ];
+        domains.into_iter().filter(|(fits, _)| !fits).map(|(_, fields)| outside(self, fields)).collect()
+    }
+}

@@ -44,24 +44,88 @@
 //! ```
 
 use hyakuman_game::Game;
-use hyakuman_game::ruleset::{Described, Faults, Loaded, Preset, Problem, RulesError, Ruleset, Source};
+use hyakuman_game::ruleset::{Described, Loaded, Preset, Problem, RulesError, Ruleset, Source};
 use hyakuman_riichi::toutenkou::{Toutenkou, ToutenkouRules};
 use hyakuman_riichi::{Riichi, RiichiRules};
 use hyakuman_toppan::{Toppan, ToppanRules};
 use hyakuman_yangzhou::{Yangzhou, YangzhouRules};
 use std::sync::Arc;
 
-/// Checked rules of one of the families.
-#[derive(Clone, Debug)]
-pub enum AnyRules {
+/// Declares [`AnyRules`] and what goes from family to family, so that each is listed once.
+macro_rules! families {
+    ($($(#[$doc:meta])+ $family:ident($rules:ty)),+ $(,)?) => {
+        /// Checked rules of one of the families.
+        #[derive(Clone, Debug)]
+        pub enum AnyRules {
+            $($(#[$doc])+ $family(Loaded<$rules>)),+
+        }
+
+        /// Every ruleset that comes with the program, family by family.
+        pub fn rulesets() -> Vec<Listing> {
+            [$(listings::<$rules>()),+].concat()
+        }
+
+        /// Loads the rules of a source, in the family to which its base belongs.
+        ///
+        /// # Errors
+        /// The base is unknown, or the rules are invalid or contradict each other.
+        pub fn load(source: &Source) -> Result<AnyRules, RulesError> {
+            $(if <$rules>::preset(source.base()).is_some() {
+                return source.load().map(AnyRules::$family);
+            })+
+            let faults = [$(source.faults_in::<$rules>()),+];
+            Err(source.unknown_base(rulesets().iter().map(|listing| listing.id), faults))
+        }
+
+        impl AnyRules {
+            /// Name of the ruleset, or of the file it came from.
+            pub fn id(&self) -> &str {
+                match self {
+                    $(AnyRules::$family(loaded) => &loaded.id),+
+                }
+            }
+
+            /// Rules that were written and do nothing, or not what they seem to say.
+            pub fn warnings(&self) -> &[Problem] {
+                match self {
+                    $(AnyRules::$family(loaded) => &loaded.warnings),+
+                }
+            }
+
+            /// Every rule with its value and meaning.
+            pub fn describe(&self) -> Described {
+                match self {
+                    $(AnyRules::$family(loaded) => loaded.describe()),+
+                }
+            }
+        }
+    };
+}
+
+families! {
     /// Riichi mahjong.
-    Riichi(Loaded<RiichiRules>),
+    Riichi(RiichiRules),
     /// Toutenkou.
-    Toutenkou(Loaded<ToutenkouRules>),
+    Toutenkou(ToutenkouRules),
     /// Yangzhou mahjong.
-    Yangzhou(Loaded<YangzhouRules>),
+    Yangzhou(YangzhouRules),
     /// Competitive Toppan.
-    Toppan(Loaded<ToppanRules>),
+    Toppan(ToppanRules),
+}
+
+impl AnyRules {
+    /// Calls the visitor with the game to which these rules belong.
+    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        match self {
+            AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
+                visitor.visit::<Riichi<3>>(&Arc::new(loaded.rules.clone()))
+            }
+            AnyRules::Riichi(loaded) => visitor.visit::<Riichi<4>>(&Arc::new(loaded.rules.clone())),
+            AnyRules::Toutenkou(loaded) => visitor.visit::<Toutenkou>(&Arc::new(loaded.rules.clone())),
+            AnyRules::Yangzhou(loaded) => visitor.visit::<Yangzhou>(&Arc::new(loaded.rules.clone())),
+            AnyRules::Toppan(loaded) => visitor.visit::<Toppan>(&Arc::new(loaded.rules.clone())),
+        }
+    }
 }
 
 /// A ruleset that comes with the program.
@@ -84,47 +148,6 @@ pub trait Visitor {
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output;
 }
 
-/// Every ruleset that comes with the program, family by family.
-pub fn rulesets() -> Vec<Listing> {
-    listings::<RiichiRules>()
-        .chain(listings::<ToutenkouRules>())
-        .chain(listings::<YangzhouRules>())
-        .chain(listings::<ToppanRules>())
-        .collect()
-}
-
-fn listings<R: Ruleset>() -> impl Iterator<Item = Listing> {
-    R::PRESETS.iter().map(|&Preset { id, title, .. }| Listing { id, title, family: R::FAMILY })
-}
-
-/// Loads the rules of a source, in the family to which its base belongs.
-///
-/// # Errors
-/// The base is unknown, or the rules are invalid or contradict each other.
-pub fn load(source: &Source) -> Result<AnyRules, RulesError> {
-    if RiichiRules::preset(source.base()).is_some() {
-        return source.load().map(AnyRules::Riichi);
-    }
-    if ToutenkouRules::preset(source.base()).is_some() {
-        return source.load().map(AnyRules::Toutenkou);
-    }
-    if YangzhouRules::preset(source.base()).is_some() {
-        return source.load().map(AnyRules::Yangzhou);
-    }
-    if ToppanRules::preset(source.base()).is_some() {
-        return source.load().map(AnyRules::Toppan);
-    }
-    let known = rulesets();
-    let families = [
-        source.faults_in::<RiichiRules>(),
-        source.faults_in::<ToutenkouRules>(),
-        source.faults_in::<YangzhouRules>(),
-        source.faults_in::<ToppanRules>(),
-    ];
-    let likely = families.into_iter().min_by_key(Faults::len).expect("four families");
-    Err(source.unknown_base(known.iter().map(|listing| listing.id), likely))
-}
-
 /// Loads a ruleset that comes with the program.
 ///
 /// # Errors
@@ -133,47 +156,7 @@ pub fn load_preset(id: &str) -> Result<AnyRules, RulesError> {
     load(&Source::preset(id))
 }
 
-impl AnyRules {
-    /// Name of the ruleset, or of the file it came from.
-    pub fn id(&self) -> &str {
-        match self {
-            AnyRules::Riichi(loaded) => &loaded.id,
-            AnyRules::Toutenkou(loaded) => &loaded.id,
-            AnyRules::Yangzhou(loaded) => &loaded.id,
-            AnyRules::Toppan(loaded) => &loaded.id,
-        }
-    }
-
-    /// Rules that were written and do nothing, or not what they seem to say.
-    pub fn warnings(&self) -> &[Problem] {
-        match self {
-            AnyRules::Riichi(loaded) => &loaded.warnings,
-            AnyRules::Toutenkou(loaded) => &loaded.warnings,
-            AnyRules::Yangzhou(loaded) => &loaded.warnings,
-            AnyRules::Toppan(loaded) => &loaded.warnings,
-        }
-    }
-
-    /// Every rule with its value and meaning.
-    pub fn describe(&self) -> Described {
-        match self {
-            AnyRules::Riichi(loaded) => loaded.describe(),
-            AnyRules::Toutenkou(loaded) => loaded.describe(),
-            AnyRules::Yangzhou(loaded) => loaded.describe(),
-            AnyRules::Toppan(loaded) => loaded.describe(),
-        }
-    }
-
-    /// Calls the visitor with the game to which these rules belong.
-    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        match self {
-            AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
-                visitor.visit::<Riichi<3>>(&Arc::new(loaded.rules.clone()))
-            }
-            AnyRules::Riichi(loaded) => visitor.visit::<Riichi<4>>(&Arc::new(loaded.rules.clone())),
-            AnyRules::Toutenkou(loaded) => visitor.visit::<Toutenkou>(&Arc::new(loaded.rules.clone())),
-            AnyRules::Yangzhou(loaded) => visitor.visit::<Yangzhou>(&Arc::new(loaded.rules.clone())),
-            AnyRules::Toppan(loaded) => visitor.visit::<Toppan>(&Arc::new(loaded.rules.clone())),
-        }
-    }
+fn listings<R: Ruleset>() -> Vec<Listing> {
+    let listing = |&Preset { id, title, .. }: &Preset<R>| Listing { id, title, family: R::FAMILY };
+    R::PRESETS.iter().map(listing).collect()
 }

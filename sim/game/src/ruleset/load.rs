@@ -156,9 +156,13 @@ impl Source {
         !self.base_place.is_empty()
     }
 
-    /// The error for a base that no family has; `known` are all existing names, `others` what is wrong with the rules in the
-    /// family that they fit best.
-    pub fn unknown_base<'a>(&self, known: impl Iterator<Item = &'a str>, others: Faults) -> RulesError {
+    /// The error for a base that no family has; `known` are all existing names, `faults` what is wrong with the rules in each
+    /// family: it tells those of the family that they fit best.
+    pub fn unknown_base<'a>(
+        &self,
+        known: impl Iterator<Item = &'a str>,
+        faults: impl IntoIterator<Item = Faults>,
+    ) -> RulesError {
         let known: Vec<&str> = known.collect();
         let begun: Vec<&str> =
             known.iter().copied().filter(|name| name.starts_with(&format!("{}-", self.base))).collect();
@@ -176,7 +180,8 @@ impl Source {
         let message = format!("there is no ruleset \"{}\"; {hint}", excerpt(&self.base));
         let unnamed = self.base.is_empty() && !self.faults.is_empty(); // which the faults say
         let base = (!unnamed).then(|| Fault::new(self.base_at, self.base_place.clone(), message));
-        Faults(others.0.into_iter().chain(base).collect()).in_order()
+        let others = faults.into_iter().map(|faults| faults.0).min_by_key(Vec::len).unwrap_or_default();
+        Faults(others.into_iter().chain(base).collect()).in_order()
     }
 
     /// The rules, checked one by one and as a whole.
@@ -186,7 +191,7 @@ impl Source {
     /// contradictions between rules that are not wrong already.
     pub fn load<R: Ruleset>(&self) -> Result<Loaded<R>, RulesError> {
         let Some(preset) = R::preset(&self.base) else {
-            return Err(self.unknown_base(R::PRESETS.iter().map(|preset| preset.id), self.faults_in::<R>()));
+            return Err(self.unknown_base(R::PRESETS.iter().map(|preset| preset.id), [self.faults_in::<R>()]));
         };
         let base = (preset.rules)().to_table();
         let (rules, faults) = self.judged::<R>(preset.id, &base, |_| true);
@@ -287,11 +292,6 @@ fn meant<R: Ruleset>(key: &str) -> impl Iterator<Item = &'static str> {
 pub struct Faults(Vec<Fault>);
 
 impl Faults {
-    /// How many.
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
     /// In the order in which they were written.
     fn in_order(mut self) -> RulesError {
         self.0.sort_by_key(|fault| fault.at);

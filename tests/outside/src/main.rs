@@ -1,7 +1,14 @@
-//! A tournament of an agent of its own, with intervals and a data set, from outside the workspace.
+//! A tournament of an agent of its own, with intervals and a data set, and a family of its own, from outside the workspace.
 
+mod toy;
+
+use hyakuman::game::playout;
+use hyakuman::game::ruleset::Source;
+use hyakuman::game::testing::conformance::{check_match, check_tables};
 use hyakuman::prelude::*;
 use hyakuman::riichi::View;
+use std::sync::Arc;
+use toy::{Toy, ToyRules};
 
 /// Throws away the lowest tile.
 struct Lowest;
@@ -12,7 +19,44 @@ impl Agent<Riichi> for Lowest {
     }
 }
 
+/// Shows its highest tile, or its lowest.
+struct Shows {
+    highest: bool,
+}
+
+impl Agent<Toy> for Shows {
+    fn act(&mut self, view: &toy::View<'_>, _: &ActionMask) -> u8 {
+        let codes = view.hand().map(Kind::code);
+        if self.highest { codes[0].max(codes[1]) } else { codes[0].min(codes[1]) }
+    }
+}
+
+/// Final points of seat 0.
+struct Points(i32);
+
+impl Sink<Toy> for Points {
+    fn match_end(&mut self, end: &MatchEnd) {
+        self.0 += end.rank_points[0];
+    }
+}
+
+/// The contract holds for a family that the workspace does not know, and agents play it.
+fn plays_a_family_of_its_own() {
+    check_tables::<Toy>().expect("sound columns");
+    let loaded = Source::preset("toy").load::<ToyRules>().expect("a preset");
+    let (rules, mut points) = (Arc::new(loaded.rules), Points(0));
+    let mut agents = [true, false, false].map(|highest| Shows { highest });
+    for number in 0..200 {
+        let seed = MatchSeed { seed: 1, number };
+        check_match::<Toy>(&rules, seed).expect("the contract holds");
+        playout::play(&rules, seed, &mut agents, &mut points).expect("legal actions");
+    }
+    assert!(points.0 > 0, "the highest tile wins: {}", points.0);
+    println!("toy: {} points a match for the highest tile", points.0 / 200_000);
+}
+
 fn main() -> Result<()> {
+    plays_a_family_of_its_own();
     let folder = std::env::args().nth(1).expect("a folder for the data set");
     let rules = Rules::preset("tenhou")?;
     let mut roster = Roster::built_in();

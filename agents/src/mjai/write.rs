@@ -6,8 +6,9 @@ use hyakuman_game::ruleset::{Ruleset, hash_text};
 use hyakuman_game::{KyokuEnd, MAX_SEATS, Revealed};
 use hyakuman_logs::end_of;
 use hyakuman_logs::mjai::lines::{self, Dialect, Shown, Start, typed_first};
-use hyakuman_logs::model::{KyokuName, LogEvent};
+use hyakuman_logs::model::KyokuName;
 use hyakuman_riichi::{Event, RiichiRules};
+use hyakuman_show::Change;
 use serde_json::{Value, json};
 
 /// How matches of this number of players are written.
@@ -102,7 +103,7 @@ pub(crate) fn end_kyoku<const N: usize>(
     end: &KyokuEnd<'_>,
     revealed: &Revealed,
 ) {
-    let sticks: Vec<LogEvent> = end.riichi.map(LogEvent::RiichiAccepted).collect();
+    let sticks: Vec<Change> = end.riichi.map(Change::Stick).collect();
     let mut hands = revealed.hands.clone().map(|hand| hand.to_vec());
     hands.iter_mut().for_each(|hand| hand.sort_by_key(|tile| (tile.kind(), tile.is_red())));
     for win in end.wins.iter().filter(|win| win.from.is_none()) {

@@ -6,6 +6,7 @@
 use crate::error::LogError;
 use crate::yaku::LogYaku;
 use hyakuman_core::{Kind, Meld, RelSeat, Seat, Tile};
+use hyakuman_show::Change;
 use std::fmt;
 
 /// One match of a log, or the part of it in the log.
@@ -149,7 +150,7 @@ pub struct LogKyoku {
     /// The ura indicators, if a win showed them.
     pub ura: Vec<Tile>,
     /// What happened, in order.
-    pub events: Vec<LogEvent>,
+    pub events: Vec<Change>,
     /// How it ended.
     pub end: LogEnd,
     /// The wall that the seed in the log gives.
@@ -176,48 +177,6 @@ pub enum SeedWall {
     Wall(Vec<u8>),
     /// There is a seed, but none of its next walls deals these hands.
     Unmatched,
-}
-
-/// One event. The last three variants occur only in a [`Format::Record`]: no log format has them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LogEvent {
-    /// A seat draws: from the dead wall if its last event was a kan or nuki, else from the live wall.
-    Draw(Seat, Tile),
-    /// A seat discards.
-    Discard {
-        /// The seat.
-        seat: Seat,
-        /// The tile.
-        tile: Tile,
-        /// Whether it is the tile just drawn.
-        tsumogiri: bool,
-    },
-    /// A seat declares riichi; its discard follows.
-    Riichi(Seat),
-    /// The riichi is accepted and its stick paid. Inferred by the reader if the format does not have it.
-    RiichiAccepted(Seat),
-    /// Chi, pon or daiminkan on the last discard, or an ankan.
-    Call(Seat, Meld),
-    /// A seat adds a tile to its pon (加槓).
-    Kakan(Seat, Tile),
-    /// A seat sets a north aside (抜き).
-    Nuki(Seat),
-    /// An indicator is opened. The time is inferred by the reader if the format does not have it.
-    NewDora(Tile),
-    /// A tile is passed to another seat before the first draw.
-    Handed {
-        /// The giver.
-        from: Seat,
-        /// The receiver.
-        to: Seat,
-        /// The tile.
-        tile: Tile,
-    },
-    /// The kan just declared is robbed of this tile and cancelled, in games that continue after a win.
-    KanUndone(Seat, Tile),
-    /// A seat wins, with the tile it drew or the last one shown, in games that continue after a win. The end of the
-    /// kyoku has the details of the wins, in the same order.
-    Win(Seat),
 }
 
 /// How a kyoku ended.
@@ -361,30 +320,6 @@ impl LogKyoku {
             LogEnd::Draw(_) => return Err(LogError::new("", "a win after a draw ended the kyoku")),
         }
         Ok(())
-    }
-}
-
-impl LogEvent {
-    /// The acting seat; `None` for a new indicator and for a tile passed between seats.
-    pub fn seat(&self) -> Option<Seat> {
-        match *self {
-            LogEvent::Draw(seat, _)
-            | LogEvent::Discard { seat, .. }
-            | LogEvent::Riichi(seat)
-            | LogEvent::RiichiAccepted(seat)
-            | LogEvent::Call(seat, _)
-            | LogEvent::Kakan(seat, _)
-            | LogEvent::Nuki(seat)
-            | LogEvent::KanUndone(seat, _)
-            | LogEvent::Win(seat) => Some(seat),
-            LogEvent::NewDora(_) | LogEvent::Handed { .. } => None,
-        }
-    }
-
-    /// Whether a draw from the dead wall follows.
-    pub fn takes_rinshan(&self) -> bool {
-        matches!(self, LogEvent::Kakan(..) | LogEvent::Nuki(_))
-            || matches!(self, LogEvent::Call(_, meld) if meld.is_kan())
     }
 }
 

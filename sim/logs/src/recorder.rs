@@ -4,12 +4,12 @@
 //! kyoku, which is always the dealer's after the first draw, and the ura indicators at the last.
 
 use crate::model::{
-    DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints,
-    LogResult, LogRules, LogWin, Names, SeedWall,
+    DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogKyoku, LogMatch, LogPoints, LogResult,
+    LogRules, LogWin, Names, SeedWall,
 };
 use crate::referee::limit_of;
 use crate::yaku::LogYaku;
-use hyakuman_core::{MatchSeed, MeldKind, Seat, SeatSet, Tile};
+use hyakuman_core::{MatchSeed, Seat, SeatSet, Tile};
 use hyakuman_game::playout::MatchInProgress;
 use hyakuman_game::rows::{ReplayError, replay};
 use hyakuman_game::sink::Erased;
@@ -17,6 +17,7 @@ use hyakuman_game::{ActionMask, Game, KyokuEnd, KyokuResult, MatchEnd, Sink, Win
 use hyakuman_riichi::score::han_of;
 use hyakuman_riichi::yaku::{Yaku, YakuSet};
 use hyakuman_riichi::{Event, Riichi, RiichiRules};
+use hyakuman_show::{Change, Shown};
 use std::sync::Arc;
 
 /// Replays a recorded match and returns it as a log.
@@ -117,21 +118,7 @@ impl<const N: usize> Recorder<N> {
         let kyoku = self.kyoku();
         kyoku.indicators.push(tile);
         if !kyoku.events.is_empty() {
-            kyoku.events.push(LogEvent::NewDora(tile));
-        }
-    }
-
-    /// A kan that is cancelled because it is being robbed.
-    fn undone_kan(&mut self) -> Option<LogEvent> {
-        if self.rules.chankan_keeps_kan {
-            return None;
-        }
-        match *self.kyoku().events.last()? {
-            LogEvent::Kakan(seat, tile) => Some(LogEvent::KanUndone(seat, tile)),
-            LogEvent::Call(seat, meld) if meld.kind() == MeldKind::Ankan => {
-                Some(LogEvent::KanUndone(seat, meld.tiles()[0]))
-            }
-            _ => None,
+            kyoku.events.push(Change::Dora(tile));
         }
     }
 
@@ -146,33 +133,15 @@ impl<const N: usize> Sink<Riichi<N>> for Recorder<N> {
     const DECISIONS: bool = true;
 
     fn event(&mut self, event: &Event) {
-        let happened = match *event {
-            Event::Deal { kyoku, honba, kyotaku } => {
-                return self.log.kyoku.push(dealt::<N>(kyoku, honba, kyotaku));
-            }
-            Event::Dora { tile } => return self.indicator(tile),
-            Event::Win { seat, .. } if self.rules.wins_per_hand > 1 => {
-                let undone = self.undone_kan();
-                self.kyoku().events.extend(undone);
-                LogEvent::Win(seat)
-            }
-            Event::Win { .. } | Event::Ryuukyoku { .. } => return, // Recorded in full at the end of the kyoku.
-            Event::Handed { from, to, tile } => {
-                LogEvent::Handed { from, to, tile: tile.expect("a sink sees all") }
-            }
-            Event::Draw { seat, tile, .. } => LogEvent::Draw(seat, tile.expect("a sink sees all")),
-            Event::Discard { seat, tile, tsumogiri, riichi } => {
-                self.kyoku().events.extend(riichi.then_some(LogEvent::Riichi(seat)));
-                LogEvent::Discard { seat, tile, tsumogiri }
-            }
-            Event::Riichi { seat } => LogEvent::RiichiAccepted(seat),
-            Event::Meld { seat, meld } if meld.kind() == MeldKind::Kakan => {
-                LogEvent::Kakan(seat, meld.tiles()[3])
-            }
-            Event::Meld { seat, meld } => LogEvent::Call(seat, meld),
-            Event::Nuki { seat, .. } => LogEvent::Nuki(seat),
-        };
-        self.kyoku().events.push(happened);
+        if let Event::Deal { kyoku, honba, kyotaku } = *event {
+            return self.log.kyoku.push(dealt::<N>(kyoku, honba, kyotaku));
+        }
+        match Riichi::<N>::change(&self.rules, event) {
+            Some(Change::Dora(tile)) => self.indicator(tile),
+            // Where a win always ends the kyoku, its end has all of it.
+            Some(Change::Win { .. }) if self.rules.wins_per_hand == 1 => {}
+            happened => self.kyoku().events.extend(happened),
+        }
     }
 
     fn decision(&mut self, game: &Riichi<N>, _seat: Seat, _legal: &ActionMask, _action: u8) {
@@ -205,7 +174,7 @@ impl<const N: usize> Sink<Riichi<N>> for Recorder<N> {
 }
 
 /// The end of a kyoku as logs have it. Of `events`, the course of the kyoku, only sticks paid, wins and the last draw matter.
-pub fn end_of<const N: usize>(rules: &RiichiRules, end: &KyokuEnd<'_>, events: &[LogEvent]) -> LogEnd {
+pub fn end_of<const N: usize>(rules: &RiichiRules, end: &KyokuEnd<'_>, events: &[Change]) -> LogEnd {
     let (wins, scores) = wins::<N>(rules, end, events);
     match draw_kind(end.result) {
         None => LogEnd::Wins(wins),
@@ -217,7 +186,7 @@ pub fn end_of<const N: usize>(rules: &RiichiRules, end: &KyokuEnd<'_>, events: &
 fn wins<const N: usize>(
     rules: &RiichiRules,
     end: &KyokuEnd<'_>,
-    events: &[LogEvent],
+    events: &[Change],
 ) -> (Vec<LogWin>, Vec<i32>) {
     let (mut wins, mut scores) = (Vec::new(), end.before[..N].to_vec());
     let add = |wins: &mut Vec<LogWin>, scores: &mut Vec<i32>| {
@@ -228,8 +197,8 @@ fn wins<const N: usize>(
     };
     for event in events {
         match event {
-            LogEvent::RiichiAccepted(seat) => scores[seat.index()] -= rules.riichi_stick,
-            LogEvent::Win(_) => add(&mut wins, &mut scores),
+            Change::Stick(seat) => scores[seat.index()] -= rules.riichi_stick,
+            Change::Win { .. } => add(&mut wins, &mut scores),
             _ => {}
         }
     }
@@ -264,13 +233,13 @@ fn win<const N: usize>(rules: &RiichiRules, end: &KyokuEnd<'_>, number: usize) -
 fn draw<const N: usize>(
     kind: DrawKind,
     end: &KyokuEnd<'_>,
-    events: &[LogEvent],
+    events: &[Change],
     wins: Vec<LogWin>,
     scores: Vec<i32>,
 ) -> LogDraw {
     let after = (0..N).map(|seat| end.before[seat] + end.deltas[seat]);
     let deltas = after.zip(&scores).map(|(after, before)| after - before).collect();
-    let drew = |event: &LogEvent| if let LogEvent::Draw(seat, _) = event { Some(*seat) } else { None };
+    let drew = |event: &Change| if let Change::Draw(seat, _) = event { Some(*seat) } else { None };
     let shown = match kind {
         DrawKind::Exhaustive | DrawKind::Nagashi => Some(end.tenpai.collect()),
         DrawKind::Kyuushu => Some(events.iter().rev().find_map(drew).into_iter().collect()),

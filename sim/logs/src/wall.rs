@@ -7,10 +7,11 @@
 //! determine which tiles are red and where the dead wall begins (`Layout`).
 
 use crate::error::LogError;
-use crate::model::{LogEvent, LogKyoku, LogMatch, LogRules, SeedWall};
+use crate::model::{LogKyoku, LogMatch, LogRules, SeedWall};
 use hyakuman_core::wall::{Faces, Wall};
 use hyakuman_core::{Kind, Tile};
 use hyakuman_riichi::RiichiRules;
+use hyakuman_show::Change;
 
 impl LogMatch {
     /// The wall of a kyoku in canonical order, with the tiles and the dead wall of the site.
@@ -127,7 +128,7 @@ fn draws(log: &LogKyoku, layout: &Layout, places: &mut Places) -> Result<(), Log
     let (n, seats, most_rinshan) = (places.tiles.len(), layout.seats, layout.rinshan);
     let (mut live, mut rinshan, mut after_kan) = (0, 0, false);
     for event in &log.events {
-        if let LogEvent::Draw(_, tile) = *event {
+        if let Change::Draw(_, tile) = *event {
             let number = live + rinshan + 1;
             let most = n - 13 * seats - layout.reserved;
             if number > most || (after_kan && rinshan == most_rinshan) {
@@ -139,7 +140,7 @@ fn draws(log: &LogKyoku, layout: &Layout, places: &mut Places) -> Result<(), Log
             places.put(place, tile, || format!("draw {number}"))?;
             *(if after_kan { &mut rinshan } else { &mut live }) += 1;
         }
-        if !matches!(event, LogEvent::NewDora(_)) {
+        if !matches!(event, Change::Dora(_)) {
             after_kan = event.takes_rinshan();
         }
     }
@@ -230,10 +231,10 @@ mod tests {
         let seat = Seat::new(1);
         let [east, four, six] = ["1z", "4m", "6z"].map(|t| parse_tiles(t).unwrap()[0]);
         log.events = vec![
-            LogEvent::Draw(seat, east),
-            LogEvent::Call(seat, Meld::ankan([east; 4])),
-            LogEvent::NewDora(six),
-            LogEvent::Draw(seat, four),
+            Change::Draw(seat, east),
+            Change::Call(seat, Meld::ankan([east; 4])),
+            Change::Dora(six),
+            Change::Draw(seat, four),
         ];
         let wall = wall(&log, &LAYOUT).unwrap();
         assert_eq!(text(&wall, &[0, 4, 8, 12, 48, 49, 50, 51, 52]), "1p0m0p1m4p8m8p4m1z");
@@ -243,7 +244,7 @@ mod tests {
     #[test]
     fn a_fifth_copy_is_named() {
         let mut log = kyoku(HANDS);
-        log.events = vec![LogEvent::Draw(Seat::new(1), parse_tiles("0m").unwrap()[0])];
+        log.events = vec![Change::Draw(Seat::new(1), parse_tiles("0m").unwrap()[0])];
         let error = wall(&log, &LAYOUT).unwrap_err().to_string();
         assert_eq!(error, "the log shows 2 copies of 0m, the set has 1");
     }
@@ -254,7 +255,7 @@ mod tests {
         let ids = wall(&log, &LAYOUT).unwrap().ids().to_vec();
         log.seed_wall = SeedWall::Wall(ids);
         assert!(wall(&log, &LAYOUT).is_ok());
-        log.events = vec![LogEvent::Draw(Seat::new(1), parse_tiles("7z").unwrap()[0])];
+        log.events = vec![Change::Draw(Seat::new(1), parse_tiles("7z").unwrap()[0])];
         let error = wall(&log, &LAYOUT).unwrap_err().to_string();
         assert!(
             error.starts_with("place 52 of the wall: the log shows 7z, the wall of its seed has"),

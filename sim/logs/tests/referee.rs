@@ -3,10 +3,11 @@
 use crate::common;
 
 use hyakuman_core::Tile;
-use hyakuman_logs::model::{DrawKind, Format, Limit, LogEnd, LogEvent, LogWin};
+use hyakuman_logs::model::{DrawKind, Format, Limit, LogEnd, LogWin};
 use hyakuman_logs::referee::{LogSource, Verdict, judge_by_its_rules};
 use hyakuman_logs::yaku::LogYaku;
 use hyakuman_logs::{LogError, LogKyoku, LogMatch, mjai, tenhou6};
+use hyakuman_show::Change;
 
 /// Matches with their names.
 type Matches = Vec<(String, LogMatch)>;
@@ -155,7 +156,7 @@ fn find_length(matches: Matches) {
 }
 
 /// A change to a match: the name of the expected difference, and the change; false if it does not apply.
-type Change = (&'static str, fn(&mut LogMatch) -> bool);
+type Damage = (&'static str, fn(&mut LogMatch) -> bool);
 
 fn first_win(log: &mut LogMatch) -> Option<&mut LogWin> {
     log.kyoku.iter_mut().find_map(|kyoku| match &mut kyoku.end {
@@ -168,14 +169,20 @@ fn change_win(log: &mut LogMatch, change: impl Fn(&mut LogWin)) -> bool {
     first_win(log).map(change).is_some()
 }
 
-fn first_kyoku(log: &mut LogMatch, with: impl Fn(&LogEvent) -> bool) -> Option<(&mut LogKyoku, usize)> {
+fn take_back_riichi(event: &mut Change) {
+    if let Change::Discard { riichi, .. } = event {
+        *riichi = false;
+    }
+}
+
+fn first_kyoku(log: &mut LogMatch, with: impl Fn(&Change) -> bool) -> Option<(&mut LogKyoku, usize)> {
     log.kyoku.iter_mut().filter(|kyoku| kyoku.end != LogEnd::Unfinished).find_map(|kyoku| {
         let at = kyoku.events.iter().position(&with)?;
         Some((kyoku, at))
     })
 }
 
-const CHANGES: &[Change] = &[
+const CHANGES: &[Damage] = &[
     ("han", |log| change_win(log, |win| win.han = win.han.map(|han| han + 1))),
     ("fu", |log| first_win(log).and_then(|win| win.fu.as_mut()).map(|fu| *fu += 10).is_some()),
     ("yaku", |log| change_win(log, |win| win.yaku.push((LogYaku::from_number(26).unwrap(), 2)))),
@@ -228,7 +235,7 @@ const CHANGES: &[Change] = &[
         let pairs =
             kyoku.map(|kyoku| &mut kyoku.events).into_iter().flat_map(|events| events.chunks_exact_mut(2));
         let mut other_than_drawn = pairs.filter_map(|pair| match pair {
-            [LogEvent::Draw(_, drawn), LogEvent::Discard { tile, tsumogiri, .. }] if drawn != tile => {
+            [Change::Draw(_, drawn), Change::Discard { tile, tsumogiri, .. }] if drawn != tile => {
                 Some(tsumogiri)
             }
             _ => None,
@@ -236,16 +243,16 @@ const CHANGES: &[Change] = &[
         other_than_drawn.next().map(|tsumogiri| *tsumogiri = true).is_some()
     }),
     ("play", |log| {
-        let found = first_kyoku(log, |event| matches!(event, LogEvent::Riichi(_)));
-        found.map(|(kyoku, at)| kyoku.events.remove(at)).is_some()
+        let found = first_kyoku(log, |event| matches!(event, Change::Discard { riichi: true, .. }));
+        found.map(|(kyoku, at)| take_back_riichi(&mut kyoku.events[at])).is_some()
     }),
     ("play", |log| {
         let sure = log.format != Format::Tenhou6;
-        let found = first_kyoku(log, |event| matches!(event, LogEvent::RiichiAccepted(_)));
+        let found = first_kyoku(log, |event| matches!(event, Change::Stick(_)));
         sure && found.map(|(kyoku, at)| kyoku.events.remove(at)).is_some()
     }),
     ("play", |log| {
-        let found = first_kyoku(log, |event| matches!(event, LogEvent::Call(..)));
+        let found = first_kyoku(log, |event| matches!(event, Change::Call(..)));
         found.map(|(kyoku, at)| kyoku.events.remove(at)).is_some()
     }),
     ("play", |log| {

@@ -2,8 +2,9 @@
 
 use crate::common;
 
-use hyakuman_logs::model::{Format, LogEnd, LogEvent, SeedWall};
+use hyakuman_logs::model::{Format, LogEnd, SeedWall};
 use hyakuman_logs::{LogMatch, mjai, tenhou6};
+use hyakuman_show::Change;
 
 #[test]
 fn mjai() {
@@ -37,7 +38,7 @@ fn through_tenhou6(matches: Vec<(String, LogMatch)>) {
     }
 }
 
-fn same(name: &str, read: &LogMatch, log: &LogMatch, format: Format, keep: impl Fn(&LogEvent) -> bool) {
+fn same(name: &str, read: &LogMatch, log: &LogMatch, format: Format, keep: impl Fn(&Change) -> bool) {
     assert_eq!((read.format, read.rules.seats), (format, log.rules.seats), "{name}");
     assert_eq!(
         (read.rules.east_only, read.rules.red_fives),
@@ -52,8 +53,8 @@ fn same(name: &str, read: &LogMatch, log: &LogMatch, format: Format, keep: impl 
         let name = format!("{name} {}", b.name);
         assert_eq!((a.name, a.dealer, a.kyotaku), (b.name, b.dealer, b.kyotaku), "{name}");
         assert_eq!((&a.scores, &a.hands, &a.ura), (&b.scores, &b.hands, &b.ura), "{name}");
-        let kept = |events: &[LogEvent]| {
-            let mut kept: Vec<LogEvent> = events.iter().copied().filter(&keep).collect();
+        let kept = |events: &[Change]| {
+            let mut kept: Vec<Change> = events.iter().copied().filter(&keep).collect();
             // Lists of discards do not show what came after the last of them if the log stops there.
             let stops = format == Format::Tenhou6 && b.end == LogEnd::Unfinished;
             while kept.pop_if(|last| stops && is_between(last)).is_some() {}
@@ -68,8 +69,8 @@ fn same(name: &str, read: &LogMatch, log: &LogMatch, format: Format, keep: impl 
     }
 }
 
-fn is_between(event: &LogEvent) -> bool {
-    matches!(event, LogEvent::Riichi(_) | LogEvent::RiichiAccepted(_) | LogEvent::NewDora(_))
+fn is_between(event: &Change) -> bool {
+    matches!(event, Change::Stick(_) | Change::Dora(_))
 }
 
 /// Winners, discarders and changes; the kind of a draw and its changes.

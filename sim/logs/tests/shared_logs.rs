@@ -3,7 +3,8 @@
 use crate::common;
 
 use hyakuman_logs::LogMatch;
-use hyakuman_logs::model::{Format, LogEvent, SeedWall};
+use hyakuman_logs::model::{Format, SeedWall};
+use hyakuman_show::Change;
 
 #[test]
 fn every_wall_agrees_with_what_is_seen() {
@@ -32,12 +33,12 @@ fn tiles_are_at_hand(matches: Vec<(String, LogMatch)>) {
             let mut hands = kyoku.hands.clone();
             for event in &kyoku.events {
                 let (seat, used) = match event {
-                    LogEvent::Draw(seat, tile) => {
+                    Change::Draw(seat, tile) => {
                         hands[seat.index()].push(*tile);
                         continue;
                     }
-                    LogEvent::Discard { seat, tile, .. } | LogEvent::Kakan(seat, tile) => (seat, vec![*tile]),
-                    LogEvent::Call(seat, meld) => {
+                    Change::Discard { seat, tile, .. } | Change::Kakan(seat, tile) => (seat, vec![*tile]),
+                    Change::Call(seat, meld) => {
                         let skip = meld.called().is_some() as usize;
                         (seat, meld.tiles()[skip..].to_vec())
                     }

@@ -8,9 +8,8 @@
 //!
 //! ```
 //! use hyakuman_core::{MatchSeed, Seat};
-//! use crate::MatchEnd;
+//! use hyakuman_game::{ActionMask, Agent, AgentSeed, MatchEnd, Sink, playout};
 //! use hyakuman_riichi::{Action, Riichi, RiichiRules, View, presets};
-//! use crate::{ActionMask, Agent, AgentSeed, Sink, playout};
 //! use std::sync::Arc;
 //!
 //! struct Tsumogiri;
@@ -40,7 +39,7 @@
 //! playout::play(&Arc::new(presets::tenhou()), seed, &mut agents, &mut result)?;
 //! let end = result.0.expect("the match is over");
 //! assert_eq!(end.scores.iter().sum::<i32>(), 100_000);
-//! # Ok::<(), crate::Illegal>(())
+//! # Ok::<(), hyakuman_game::Illegal>(())
 //! ```
 
 use hyakuman_game::Game;

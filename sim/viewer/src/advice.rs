@@ -1,11 +1,11 @@
 //! What a seat could do, what it did, and what its hand was worth then.
 
-use crate::board::SeatBoard;
-use crate::encode::{hand_of, letter, letters_of_kinds};
-use crate::family::{Kernels, Shown};
+use crate::encode::{letter, letters_of_kinds};
 use hyakuman_common::codes::{RIICHI, RIICHI_TSUMOGIRI, TSUMOGIRI};
 use hyakuman_core::{Hand, Kind, KindSet, Seat};
 use hyakuman_game::ActionMask;
+use hyakuman_show::board::hand_of;
+use hyakuman_show::{Kernels, SeatBoard, Shown};
 use serde_json::{Value, json};
 
 /// A decision: `[seat, legal codes as hexadecimal, chosen code or null, hands]`. The hands are words such as `A213BCD`, best
@@ -40,8 +40,7 @@ fn hands<G: Shown>(
     board: &SeatBoard,
     legal: &ActionMask,
 ) -> Vec<After> {
-    let tiles: Vec<_> = board.hand.iter().copied().chain(board.drawn).collect();
-    let Some(hand) = hand_of(&tiles) else { return Vec::new() };
+    let Some(hand) = hand_of(board.tiles()) else { return Vec::new() };
     let melds = board.melds.len() as u8;
     if hand.len() + 3 * u32::from(melds) < 13 {
         return Vec::new(); // tiles are being exchanged

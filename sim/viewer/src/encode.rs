@@ -4,9 +4,9 @@
 //! as `h2` for the hand of seat 2. A text that continues the one before it is `[kept, rest]`, with the number of letters
 //! kept.
 
-use crate::board::{Board, SeatBoard, letter_of};
-use crate::family::Kernels;
-use hyakuman_core::{Hand, Kind, KindSet, Meld, Tile};
+use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Tile};
+use hyakuman_show::board::hand_of;
+use hyakuman_show::{Board, Change, Kernels, SeatBoard};
 use serde_json::{Map, Value, json};
 
 /// The letter of each tile, in order of code.
@@ -84,6 +84,34 @@ fn river(seat: &SeatBoard) -> String {
     seat.river.iter().flat_map(|&(tile, marks)| [letter(tile), digit(marks)]).collect()
 }
 
+/// The letter of a step; `None` for one that is part of the step before or after it.
+pub(crate) fn step_letter(change: &Change) -> Option<char> {
+    Some(match change {
+        Change::Handed { .. } => 'H',
+        Change::Draw(..) => 'D',
+        Change::Discard { riichi: true, .. } => 'R',
+        Change::Discard { .. } => 'X',
+        Change::Call(_, meld) => letter_of(meld.kind()),
+        Change::Kakan(..) => 'k',
+        Change::Nuki(..) => 'n',
+        Change::Win { .. } => 'W',
+        Change::Bet(..) => 'B',
+        Change::Course(_, course) => ['O', 'Y', 'V', 'U'][*course as usize],
+        Change::TurnUp(..) => 'T',
+        Change::Stick(_) | Change::Dora(_) | Change::Show(_) => return None,
+    })
+}
+
+fn letter_of(kind: MeldKind) -> char {
+    match kind {
+        MeldKind::Chi => 'c',
+        MeldKind::Pon => 'p',
+        MeldKind::Daiminkan => 'd',
+        MeldKind::Kakan => 'k',
+        MeldKind::Ankan => 'a',
+    }
+}
+
 /// A set: its letter, the seat it came from as steps from its owner, its tiles with the called one first.
 fn meld(meld: &Meld) -> String {
     format!("{}{}{}", letter_of(meld.kind()), meld.from().steps(), letters(meld.tiles().iter().copied()))
@@ -97,18 +125,11 @@ fn flags(seat: &SeatBoard) -> u8 {
 
 /// Shanten of the hand without the tile just drawn, and its waits if it is tenpai; `None` after a call.
 fn shanten_and_waits(kernels: Kernels, seat: &SeatBoard) -> Option<(i8, KindSet)> {
-    let hand = hand_of(&seat.hand)?;
+    let hand = hand_of(seat.hand.iter().copied())?;
     if hand.len() % 3 != 1 || hand.len() + 3 * seat.melds.len() as u32 != 13 {
         return None;
     }
     let melds = seat.melds.len() as u8;
     let shanten = (kernels.shanten)(&hand, melds);
     Some((shanten, if shanten == 0 { (kernels.ukeire)(&hand, melds) } else { KindSet::EMPTY }))
-}
-
-/// Tiles by kind; `None` if there are five of a kind.
-pub(crate) fn hand_of(tiles: &[Tile]) -> Option<Hand> {
-    let mut counts = [0; Kind::COUNT];
-    tiles.iter().for_each(|tile| counts[tile.kind().index()] += 1);
-    counts.iter().all(|&copies| copies <= 4).then(|| Hand::from_counts(&counts))
 }

@@ -4,20 +4,17 @@
 //! replay or log -> engine -> Watcher (a Sink): a board after every step -> JSON of what changed -> page
 //! ```
 //!
-//! Read in this order: `board` (what lies on the table), `watcher` (follows a match), `family` (what each game adds),
-//! `advice` (what a seat could do), `encode` (the JSON), `page` (the HTML). The script in `page/` draws the boards; it
+//! What lies on the table and how it changes is `hyakuman_show`. Read in this order: `watcher` (follows a match), `advice` (what a seat could do), `encode` (the JSON), `page` (the HTML). The script in `page/` draws the boards; it
 //! knows no rules. Every position, value and payment comes from the engine.
 
 mod advice;
-mod board;
 mod encode;
-mod family;
 mod page;
 #[cfg(test)]
 mod tests;
 mod watcher;
 
-pub use family::Shown;
+pub use hyakuman_show::Shown;
 pub use page::page;
 
 use hyakuman_core::MatchSeed;

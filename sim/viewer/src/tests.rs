@@ -1,8 +1,6 @@
 //! The data of pages: every board is the engine's, and the scores are those of the record.
 
-use crate::board::{Board, Change, SeatBoard, mark};
 use crate::encode::letters_of_kinds;
-use crate::family::Shown;
 use crate::watcher::{Watcher, nagashi};
 use crate::{Heading, of_beginning, of_log, of_replay, page};
 use hyakuman_agents::Roster;
@@ -12,6 +10,8 @@ use hyakuman_game::{Agent, AnyAgent, Game, MatchEnd, Sink, playout};
 use hyakuman_logs::{LogMatch, log_of};
 use hyakuman_riichi::Riichi;
 use hyakuman_riichi::toutenkou::Toutenkou;
+use hyakuman_show::board::mark;
+use hyakuman_show::{Board, Change, SeatBoard, Shown};
 use hyakuman_toppan::Toppan;
 use hyakuman_yangzhou::Yangzhou;
 use serde_json::{Map, Value};
@@ -213,11 +213,11 @@ fn a_robbed_kan() {
         board.seats[0].hand = vec![other, tile];
         board.seats[0].melds.push(Meld::pon(tile, [tile, tile], RelSeat::new(1)));
         board.apply(&Change::Discard { seat: robbed, tile: other, tsumogiri: false, riichi: false });
-        board.apply(&Change::Kakan { seat: robbed, tile });
+        board.apply(&Change::Kakan(robbed, tile));
         board.apply(&Change::Win { seat: winner, from: Some(robbed), kan_stands });
         let [seat, ..] = &board.seats[..] else { panic!("four seats") };
         assert_eq!((seat.robbed, seat.river[0].1, seat.melds[0].is_kan()), (Some(tile), 0, true));
-        board.apply(&Change::Draw { seat: Seat::new(2), tile: other });
+        board.apply(&Change::Draw(Seat::new(2), other));
         assert_eq!(board.seats[0].melds[0].is_kan(), kan_stands);
         assert_eq!(board.seats[0].robbed.is_some(), kan_stands);
     }

@@ -2,13 +2,13 @@
 //!
 //! Between two decisions the board is changed by events; at each decision the engine's own position replaces it.
 
-use crate::board::{Board, Change, mark};
-use crate::encode::{difference, fields, hand_of, letter, letters};
-use crate::family::{Place, Shown, Won};
+use crate::encode::{difference, fields, letter, letters, step_letter};
 use crate::{Heading, advice};
 use hyakuman_core::excerpt::escaped;
-use hyakuman_core::{Hand, Kind, Seat, Tile};
+use hyakuman_core::{Seat, Tile};
 use hyakuman_game::{ActionMask, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
+use hyakuman_show::board::mark;
+use hyakuman_show::{Board, Change, Place, SeatBoard, Shown, Won};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -90,22 +90,7 @@ impl<G: Shown> Watcher<G> {
 
     fn win(&self, end: &KyokuEnd<'_>, win: &WinRecord) -> Value {
         let board = &self.kyoku.last().expect("a kyoku has begun").board;
-        let seat = &board.seats[win.winner.index()];
-        let mut hand = hand_of(&seat.hand).unwrap_or(Hand::EMPTY);
-        if G::KERNELS.is_some() && hand.len() % 3 == 1 {
-            hand.add(Tile::of(win.tile).kind());
-        }
-        let dealer = Seat::new((end.kyoku as usize % G::SEATS) as u8);
-        let won = Won {
-            record: win,
-            closed: !end.open.has(win.winner),
-            hand: &hand,
-            melds: &seat.melds,
-            seat_wind: Kind::wind(win.winner.seen_from(dealer, G::SEATS).steps()),
-            round_wind: Kind::wind((end.kyoku as usize / G::SEATS) as u8),
-            honba: end.honba,
-            board,
-        };
+        let won = Won::of::<G>(end, win, board);
         let items = G::items(&self.rules, &won);
         let [honba, sticks] = G::extras(win);
         json!({
@@ -194,20 +179,25 @@ impl Kyoku {
     fn begin<G: Shown>(&mut self, game: &G) {
         let engine = game.board();
         let waiting = std::mem::take(&mut self.waiting);
-        let draws = waiting.iter().filter(|change| matches!(change, Change::Draw { .. })).count();
+        let draws = waiting.iter().filter(|change| matches!(change, Change::Draw(..))).count();
         self.place = game.place();
-        self.board = Board { left: engine.left + draws as u32, sticks: engine.sticks, ..Board::default() };
+        self.board = Board {
+            left: engine.left + draws as u32,
+            sticks: engine.sticks,
+            stick: engine.stick,
+            ..Board::default()
+        };
         self.board.dora.clone_from(&engine.dora);
         self.board.dora_kinds = engine.dora_kinds;
         for (hand, seat) in G::dealt(&engine).into_iter().zip(&engine.seats) {
-            let mut dealt = crate::board::SeatBoard { hand, score: seat.score, ..Default::default() };
+            let mut dealt = SeatBoard { hand, score: seat.score, ..Default::default() };
             dealt.toppan = seat.toppan.as_ref().map(|_| Default::default());
             self.board.seats.push(dealt);
         }
         if G::KERNELS.is_none() {
             self.board.indicators.clone_from(&engine.indicators);
         }
-        let first = waiting.iter().position(|change| change.letter().is_some()).unwrap_or(waiting.len());
+        let first = waiting.iter().position(|change| step_letter(change).is_some()).unwrap_or(waiting.len());
         waiting[..first].iter().for_each(|change| self.board.apply(change));
         self.step('S', None);
         waiting[first..].iter().for_each(|change| self.follow::<G>(change));
@@ -221,7 +211,7 @@ impl Kyoku {
         }
         let same = matches!(change, Change::Handed { .. })
             && self.steps.last().is_some_and(|step| step.letter == 'H' && step.decisions.is_empty());
-        match change.letter().filter(|_| !same) {
+        match step_letter(change).filter(|_| !same) {
             Some(letter) => self.step(letter, change.seat()),
             None => self.amend(),
         }
@@ -253,7 +243,7 @@ impl Kyoku {
             }
         }
         let tiles = |board: &Board| {
-            let of = |seat: &crate::board::SeatBoard| {
+            let of = |seat: &SeatBoard| {
                 (seat.hand.clone(), seat.drawn, seat.river.clone(), seat.melds.clone(), seat.aside.clone())
             };
             board.seats.iter().map(of).collect::<Vec<_>>()

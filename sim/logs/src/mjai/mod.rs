@@ -15,12 +15,13 @@ pub use write::{seen_by, write, write_with};
 
 use crate::error::LogError;
 use crate::model::{
-    self, DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints,
-    LogResult, LogRules, LogWin, Names, SeedWall,
+    self, DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogKyoku, LogMatch, LogPoints, LogResult,
+    LogRules, LogWin, Names, SeedWall,
 };
 use crate::{MAX_MATCH_BYTES, MAX_MATCHES, too_many};
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_core::{RelSeat, Seat, Tile};
+use hyakuman_core::{Kind, RelSeat, Seat, Tile};
+use hyakuman_show::Change;
 use serde_json::Value;
 
 /// Events that are not part of the game.
@@ -114,6 +115,8 @@ struct Reader {
     saw_red: bool,
     kyoku: Vec<LogKyoku>,
     discarded: Option<(Seat, Tile)>,
+    /// The seat that has declared riichi and has not discarded yet.
+    declared: Option<Seat>,
     ended: bool,
     result: Option<LogResult>,
     /// In the numbering of the log.
@@ -158,7 +161,7 @@ impl Reader {
         if wind > 3 {
             return Err(LogError::new("", "`bakaze` is not a wind; expected E, S, W or N"));
         }
-        self.discarded = None;
+        (self.discarded, self.declared) = (None, None);
         let log = LogKyoku {
             name: KyokuName { wind, number, honba: event.number("honba", 0..=999)? as u32 },
             dealer: Seat::new(number),
@@ -202,34 +205,37 @@ impl Reader {
             ));
         }
         let happened = match kind {
-            "tsumo" => LogEvent::Draw(self.seat(event, "actor")?, self.tile(event, "pai")?),
+            "tsumo" => Change::Draw(self.seat(event, "actor")?, self.tile(event, "pai")?),
             "dahai" => self.dahai(event)?,
             "chi" | "pon" | "daiminkan" | "ankan" => self.call(kind, event)?,
-            "kakan" => LogEvent::Kakan(self.seat(event, "actor")?, self.tile(event, "pai")?),
-            "nukidora" | "kita" => LogEvent::Nuki(self.seat(event, "actor")?),
-            "reach" => LogEvent::Riichi(self.seat(event, "actor")?),
-            "reach_accepted" => LogEvent::RiichiAccepted(self.seat(event, "actor")?),
-            "dora" => LogEvent::NewDora(self.tile(event, "dora_marker")?),
+            "kakan" => Change::Kakan(self.seat(event, "actor")?, self.tile(event, "pai")?),
+            "nukidora" | "kita" => Change::Nuki(self.seat(event, "actor")?, Kind::NORTH.tile()),
+            "reach" => {
+                self.declared = Some(self.seat(event, "actor")?);
+                return Ok(());
+            }
+            "reach_accepted" => Change::Stick(self.seat(event, "actor")?),
+            "dora" => Change::Dora(self.tile(event, "dora_marker")?),
             _ => return Err(LogError::new("", format!("unknown event `{}`", excerpt(kind)))),
         };
         let log = self.kyoku.last_mut().ok_or_else(|| LogError::new("", "no kyoku"))?;
-        if let LogEvent::NewDora(tile) = happened {
+        if let Change::Dora(tile) = happened {
             log.indicators.push(tile);
         }
         log.events.push(happened);
         Ok(())
     }
 
-    fn dahai(&mut self, event: &Event) -> Result<LogEvent, LogError> {
+    fn dahai(&mut self, event: &Event) -> Result<Change, LogError> {
         let (seat, tile) = (self.seat(event, "actor")?, self.tile(event, "pai")?);
         let tsumogiri = event.value.get("tsumogiri").and_then(Value::as_bool);
         let tsumogiri =
             tsumogiri.ok_or_else(|| LogError::new("", "`tsumogiri` is missing: true or false"))?;
         self.discarded = Some((seat, tile));
-        Ok(LogEvent::Discard { seat, tile, tsumogiri })
+        Ok(Change::Discard { seat, tile, tsumogiri, riichi: self.declared.take() == Some(seat) })
     }
 
-    fn call(&mut self, kind: &str, event: &Event) -> Result<LogEvent, LogError> {
+    fn call(&mut self, kind: &str, event: &Event) -> Result<Change, LogError> {
         let seat = self.seat(event, "actor")?;
         let own: Vec<Tile> =
             event.list("consumed")?.iter().map(|v| self.known(v)).collect::<Result<_, _>>()?;
@@ -251,7 +257,7 @@ impl Reader {
         };
         let problem =
             || LogError::new("", format!("these tiles are not a {kind}: check `pai` and `consumed`"));
-        Ok(LogEvent::Call(seat, meld.ok_or_else(problem)?))
+        Ok(Change::Call(seat, meld.ok_or_else(problem)?))
     }
 
     /// The called tile and its relative seat; it must be the last discard.

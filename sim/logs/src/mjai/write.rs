@@ -1,8 +1,9 @@
 //! Writes a match as mjai lines.
 
 use super::lines::{self, Dialect, Shown, Start, typed_first};
-use crate::model::{Caption, LogEvent, LogKyoku, LogMatch, LogRules};
-use hyakuman_core::{Kind, MeldKind, Seat, Tile};
+use crate::model::{Caption, LogKyoku, LogMatch, LogRules};
+use hyakuman_core::{MeldKind, Seat, Tile};
+use hyakuman_show::Change;
 use serde_json::{Value, json};
 
 /// [`write_with`] without title and names.
@@ -54,7 +55,7 @@ fn one_kyoku(text: &mut String, dialect: Dialect, kyoku: &LogKyoku, rules: &LogR
     let indicator = kyoku.indicators.first().copied();
     dialect
         .start_kyoku(text, &Start { name, kyotaku, dealer, indicator, scores: &kyoku.scores, hands: &hands });
-    let opened = kyoku.events.iter().filter(|event| matches!(event, LogEvent::NewDora(_))).count();
+    let opened = kyoku.events.iter().filter(|event| matches!(event, Change::Dora(_))).count();
     for &tile in kyoku.indicators[..kyoku.indicators.len().saturating_sub(opened)].iter().skip(1) {
         lines::dora(text, tile);
     }
@@ -83,24 +84,26 @@ impl Course {
         Course { dialect, stick, discarder: kyoku.dealer, scores, riichi, hands, pons }
     }
 
-    fn event(&mut self, text: &mut String, event: &LogEvent) {
+    fn event(&mut self, text: &mut String, event: &Change) {
         match *event {
-            LogEvent::Draw(seat, tile) => {
+            Change::Draw(seat, tile) => {
                 lines::tsumo(text, seat, Some(tile));
                 self.hands[seat.index()].push(tile);
             }
-            LogEvent::Discard { seat, tile, tsumogiri } => {
+            Change::Discard { seat, tile, tsumogiri, riichi } => {
+                if riichi {
+                    lines::reach(text, seat);
+                }
                 lines::dahai(text, seat, tile, tsumogiri);
                 self.discarder = seat;
                 self.take(seat, &[tile]);
             }
-            LogEvent::Riichi(seat) => lines::reach(text, seat),
-            LogEvent::RiichiAccepted(seat) => {
+            Change::Stick(seat) => {
                 self.scores[seat.index()] -= self.stick;
                 self.riichi[seat.index()] = true;
                 self.dialect.reach_accepted(text, seat, self.stick, &self.scores);
             }
-            LogEvent::Call(seat, meld) => {
+            Change::Call(seat, meld) => {
                 lines::call(text, seat, self.discarder, &meld);
                 let called = usize::from(meld.kind() != MeldKind::Ankan);
                 self.take(seat, &meld.tiles()[called..]);
@@ -108,19 +111,19 @@ impl Course {
                     self.pons.push((seat, meld.tiles().to_vec()));
                 }
             }
-            LogEvent::Kakan(seat, tile) => {
+            Change::Kakan(seat, tile) => {
                 let pon =
                     self.pons.iter().find(|(owner, pon)| *owner == seat && pon[0].kind() == tile.kind());
                 let pon = pon.map_or(&[][..], |(_, pon)| pon);
                 lines::set(text, MeldKind::Kakan, seat, Some((None, tile)), pon);
                 self.take(seat, &[tile]);
             }
-            LogEvent::Nuki(seat) => {
+            Change::Nuki(seat, tile) => {
                 self.dialect.nuki(text, seat);
-                self.take(seat, &[Kind::NORTH.tile()]);
+                self.take(seat, &[tile]);
             }
-            LogEvent::NewDora(tile) => lines::dora(text, tile),
-            LogEvent::Handed { .. } | LogEvent::KanUndone(..) | LogEvent::Win(_) => {}
+            Change::Dora(tile) => lines::dora(text, tile),
+            _ => {}
         }
     }
 

@@ -9,9 +9,10 @@
 //! Most significant bit first; `f` is the relative seat called from, modulo four.
 
 use crate::error::LogError;
-use crate::model::{self, LogEvent};
+use crate::model::{self};
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Seat, Tile};
+use hyakuman_show::Change;
 
 /// A decoded call: physical tiles, the called or added one first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,13 +95,13 @@ impl Call {
         discarded: Option<(Seat, u8)>,
         faces: &Faces,
         seats: usize,
-    ) -> Result<LogEvent, LogError> {
+    ) -> Result<Change, LogError> {
         let t = |id: u8| faces.tile(id);
         let source = |id, steps| source(seat, id, steps, discarded, faces, seats);
         let meld = match self {
-            Call::Nuki(id) if (120..124).contains(&id) => return Ok(LogEvent::Nuki(seat)),
+            Call::Nuki(id) if (120..124).contains(&id) => return Ok(Change::Nuki(seat, t(id))),
             Call::Nuki(id) => return Err(LogError::new("", format!("{} set aside, only 4z may be", t(id)))),
-            Call::Kakan(id) => return Ok(LogEvent::Kakan(seat, t(id))),
+            Call::Kakan(id) => return Ok(Change::Kakan(seat, t(id))),
             Call::Ankan(ids) => model::ankan(ids.map(t)),
             Call::Chi([a, b, c], steps) => {
                 source(a, steps)?;
@@ -111,7 +112,7 @@ impl Call {
                 model::daiminkan(t(a), [t(b), t(c), t(d)], source(a, steps)?)
             }
         };
-        meld.map(|meld| LogEvent::Call(seat, meld))
+        meld.map(|meld| Change::Call(seat, meld))
             .ok_or_else(|| LogError::new("", "the tiles of m are not a set"))
     }
 }

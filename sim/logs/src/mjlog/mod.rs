@@ -20,14 +20,13 @@ mod meld;
 mod xml;
 
 use crate::error::LogError;
-use crate::model::{
-    Format, KyokuName, LogEnd, LogEvent, LogKyoku, LogMatch, LogResult, LogRules, Names, SeedWall,
-};
+use crate::model::{Format, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, Names, SeedWall};
 use crate::seed::{self, SeedWalls};
 use crate::{MAX_MATCH_BYTES, too_long};
 use element::Element;
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Seat, Tile};
+use hyakuman_show::Change;
 use xml::Elements;
 
 /// How many walls ahead are searched for the hands of a kyoku, for logs that omit kyoku.
@@ -76,6 +75,8 @@ struct Open {
     yama: Option<Vec<u8>>,
     drawn: Option<u8>,
     discarded: Option<(Seat, u8)>,
+    /// The seat that has declared riichi and has not discarded yet.
+    declared: Option<Seat>,
 }
 
 impl Reader {
@@ -158,7 +159,7 @@ impl Reader {
             end: LogEnd::Unfinished,
             seed_wall: if self.walls.is_some() { SeedWall::Unmatched } else { SeedWall::Absent },
         };
-        self.open = Some(Open { log, faces, yama, drawn: None, discarded: None });
+        self.open = Some(Open { log, faces, yama, drawn: None, discarded: None, declared: None });
         Ok(())
     }
 
@@ -258,9 +259,19 @@ impl Open {
             "DORA" => {
                 let tile = self.faces.tile(element.tile("hai")?);
                 self.log.indicators.push(tile);
-                LogEvent::NewDora(tile)
+                Change::Dora(tile)
             }
-            "REACH" => self.riichi(element, table)?,
+            "REACH" => {
+                let seat = table.seat(element.number("who", table.seats)?);
+                match element.text("step")? {
+                    "1" => {
+                        self.declared = Some(seat);
+                        return Ok(());
+                    }
+                    "2" => Change::Stick(seat),
+                    step => return Err(LogError::new("", format!("step=\"{step}\", expected 1 or 2"))),
+                }
+            }
             "N" => self.call(element, table)?,
             _ => self.play(element, table)?,
         };
@@ -268,16 +279,7 @@ impl Open {
         Ok(())
     }
 
-    fn riichi(&self, element: &Element, table: Table) -> Result<LogEvent, LogError> {
-        let seat = table.seat(element.number("who", table.seats)?);
-        match element.text("step")? {
-            "1" => Ok(LogEvent::Riichi(seat)),
-            "2" => Ok(LogEvent::RiichiAccepted(seat)),
-            step => Err(LogError::new("", format!("step=\"{step}\", expected 1 or 2"))),
-        }
-    }
-
-    fn call(&mut self, element: &Element, table: Table) -> Result<LogEvent, LogError> {
+    fn call(&mut self, element: &Element, table: Table) -> Result<Change, LogError> {
         let seat = table.seat(element.number("who", table.seats)?);
         let call = meld::decode(element.number("m", 1 << 16)?)?;
         let event = call.event(seat, self.discarded, &self.faces, table.seats)?;
@@ -286,7 +288,7 @@ impl Open {
     }
 
     /// A draw or a discard.
-    fn play(&mut self, element: &Element, table: Table) -> Result<LogEvent, LogError> {
+    fn play(&mut self, element: &Element, table: Table) -> Result<Change, LogError> {
         let (is_draw, number, id) = element.play().unwrap_or_default();
         let id = bounded(id, 136, "the tile")?;
         if number >= table.seats {
@@ -295,10 +297,11 @@ impl Open {
         let (seat, tile) = (table.seat(number), self.tile(id));
         if is_draw {
             self.drawn = Some(id);
-            return Ok(LogEvent::Draw(seat, tile));
+            return Ok(Change::Draw(seat, tile));
         }
         self.discarded = Some((seat, id));
-        Ok(LogEvent::Discard { seat, tile, tsumogiri: self.drawn.take() == Some(id) })
+        let (tsumogiri, riichi) = (self.drawn.take() == Some(id), self.declared.take() == Some(seat));
+        Ok(Change::Discard { seat, tile, tsumogiri, riichi })
     }
 
     fn tile(&self, id: u8) -> Tile {

@@ -2,13 +2,14 @@
 
 use super::Report;
 use super::play::Ended;
-use crate::model::{DrawKind, Limit, LogDraw, LogEnd, LogEvent, LogKyoku, LogPoints, LogWin};
+use crate::model::{DrawKind, Limit, LogDraw, LogEnd, LogKyoku, LogPoints, LogWin};
 use crate::yaku::LogYaku;
 use hyakuman_core::{Seat, Tile};
 use hyakuman_game::{KyokuResult, WinRecord};
 use hyakuman_riichi::RiichiRules;
 use hyakuman_riichi::score::{self, base_points};
 use hyakuman_riichi::yaku::YakuSet;
+use hyakuman_show::Change;
 
 /// Compares the end of the kyoku.
 pub(super) fn compare<const N: usize>(
@@ -52,8 +53,8 @@ fn less_sticks<const N: usize>(rules: &RiichiRules, log: &LogKyoku) -> Option<[i
     let mut scores: [i32; N] = std::array::from_fn(|seat| log.scores[seat]);
     let mut open = 0;
     for event in &log.events {
-        open += matches!(event, LogEvent::Riichi(_)) as i32;
-        if let LogEvent::RiichiAccepted(seat) = event {
+        open += matches!(event, Change::Discard { riichi: true, .. }) as i32;
+        if let Change::Stick(seat) = event {
             scores[seat.index()] -= rules.riichi_stick;
             open -= 1;
         }

@@ -1,7 +1,7 @@
 //! Plays one kyoku through the engine: compares its events with the log and takes all actions from the log.
 
 use super::Report;
-use super::step::{self, Step};
+use super::step;
 use crate::model::{DrawKind, Format, LogEnd, LogKyoku, LogMatch};
 use hyakuman_common::calls::ChiSide;
 use hyakuman_common::match_state::MatchState;
@@ -10,6 +10,7 @@ use hyakuman_core::{Kind, MeldKind, Seat, SeatSet, Wall};
 use hyakuman_game::sink::AnySink;
 use hyakuman_game::{Answers, Game, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
 use hyakuman_riichi::{Action, Event, Riichi, RiichiRules};
+use hyakuman_show::{Change, Shown};
 use std::sync::Arc;
 
 /// The engine's end of a kyoku.
@@ -41,7 +42,7 @@ pub(super) fn play<const N: usize>(
     let mut game =
         Riichi::<N>::start_at(rules, Walls::Scripted([wall].into()), match_state(kyoku), &mut tape);
     let mut reader =
-        Reader { kyoku, format: log.format, steps: step::of_log(kyoku, log.format), at: 0, draws: 0 };
+        Reader { rules, kyoku, format: log.format, steps: step::of_log(kyoku, log.format), at: 0, draws: 0 };
     loop {
         match reader.follow(&mut tape, report) {
             Course::On => {}
@@ -158,9 +159,10 @@ enum Course {
 
 /// Reads the log in step with the engine.
 struct Reader<'a> {
+    rules: &'a RiichiRules,
     kyoku: &'a LogKyoku,
     format: Format,
-    steps: Vec<Step>,
+    steps: Vec<Change>,
     at: usize,
     draws: u32,
 }
@@ -169,10 +171,10 @@ impl Reader<'_> {
     /// Compares the engine's events since the last decision.
     fn follow<const N: usize>(&mut self, tape: &mut Tape<'_, N>, report: &mut Report) -> Course {
         for event in tape.events.drain(..) {
-            let Some(done) = self.step_of(&event) else { continue };
-            self.draws += matches!(done, Step::Draw(..)) as u32;
+            let Some(done) = self.step_of::<N>(&event) else { continue };
+            self.draws += matches!(done, Change::Draw(..)) as u32;
             match self.steps.get(self.at) {
-                Some(&expected) if expected == done => self.at += 1,
+                Some(expected) if step::same(expected, &done) => self.at += 1,
                 None if self.kyoku.end == LogEnd::Unfinished => return Course::Off,
                 _ => {
                     report.add(Some(self.draws), "play", self.expected(), done);
@@ -192,10 +194,10 @@ impl Reader<'_> {
     }
 
     /// The step of an engine event, if it is to be compared. The first indicator belongs to the deal.
-    fn step_of(&self, event: &Event) -> Option<Step> {
-        let step = step::of_engine(event)?;
-        let dealt = matches!(step, Step::Dora(_)) && self.draws == 0;
-        (step.is_timed_in(self.format) && !dealt).then_some(step)
+    fn step_of<const N: usize>(&self, event: &Event) -> Option<Change> {
+        let step = Riichi::<N>::change(self.rules, event)?;
+        let dealt = matches!(step, Change::Dora(_)) && self.draws == 0;
+        (step::is_compared(&step, self.format) && !dealt).then_some(step)
     }
 
     /// What the log has next, for messages.
@@ -216,7 +218,7 @@ impl Reader<'_> {
 
     /// The answers of all deciders, taken from the log; `None` if the log stops or shows something else.
     fn answers<const N: usize>(&self, game: &Riichi<N>, report: &mut Report) -> Option<Answers> {
-        let next = self.steps[self.at..].iter().copied().find(|step| step.is_act());
+        let next = self.steps[self.at..].iter().copied().find(step::is_act);
         if next.is_none() && self.kyoku.end == LogEnd::Unfinished {
             return None;
         }
@@ -235,9 +237,9 @@ impl Reader<'_> {
     }
 
     /// The action of the seat whose turn it is.
-    fn own_action(&self, seat: Seat, next: Option<Step>) -> Option<Action> {
+    fn own_action(&self, seat: Seat, next: Option<Change>) -> Option<Action> {
         match (next, &self.kyoku.end) {
-            (Some(Step::Discard { seat: who, tile, tsumogiri, riichi }), _) if who == seat => {
+            (Some(Change::Discard { seat: who, tile, tsumogiri, riichi }), _) if who == seat => {
                 Some(match (riichi, tsumogiri) {
                     (false, false) => Action::Discard(tile),
                     (false, true) => Action::Tsumogiri,
@@ -245,11 +247,11 @@ impl Reader<'_> {
                     (true, true) => Action::RiichiTsumogiri,
                 })
             }
-            (Some(Step::Call(who, meld)), _) if who == seat && meld.kind() == MeldKind::Ankan => {
+            (Some(Change::Call(who, meld)), _) if who == seat && meld.kind() == MeldKind::Ankan => {
                 Some(Action::Kan(meld.low()))
             }
-            (Some(Step::Kakan(who, tile)), _) if who == seat => Some(Action::Kan(tile.kind())),
-            (Some(Step::Nuki(who)), _) if who == seat => Some(Action::NUKI_NORTH),
+            (Some(Change::Kakan(who, tile)), _) if who == seat => Some(Action::Kan(tile.kind())),
+            (Some(Change::Nuki(who, _)), _) if who == seat => Some(Action::NUKI_NORTH),
             (None, LogEnd::Wins(wins)) if wins[0].winner == seat && wins[0].from == seat => {
                 Some(Action::Tsumo)
             }
@@ -261,9 +263,9 @@ impl Reader<'_> {
     }
 
     /// The reaction of another seat to a tile of `turn`.
-    fn claim(&self, seat: Seat, turn: Seat, next: Option<Step>) -> Action {
+    fn claim(&self, seat: Seat, turn: Seat, next: Option<Change>) -> Action {
         match (next, &self.kyoku.end) {
-            (Some(Step::Call(who, meld)), _) if who == seat => {
+            (Some(Change::Call(who, meld)), _) if who == seat => {
                 let own = || meld.tiles()[1..].iter();
                 let reds = own().filter(|tile| tile.is_red()).count() as u8;
                 match meld.kind() {

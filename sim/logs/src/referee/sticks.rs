@@ -3,8 +3,9 @@
 //! Some programs that write mjai include the sticks paid in a kyoku in the deltas at its end, others do not. The sum of
 //! the deltas shows which; here they are removed.
 
-use crate::model::{Format, LogEnd, LogEvent, LogKyoku, LogMatch};
+use crate::model::{Format, LogEnd, LogKyoku, LogMatch};
 use hyakuman_core::Seat;
+use hyakuman_show::Change;
 use std::borrow::Cow;
 
 /// The match with sticks removed from the deltas at the end of each kyoku; `stick` is their value in points.
@@ -21,7 +22,7 @@ fn leave_out(log: &mut LogKyoku, stick: i32) {
     let paid: Vec<Seat> = log
         .events
         .iter()
-        .filter_map(|event| if let LogEvent::RiichiAccepted(seat) = event { Some(*seat) } else { None })
+        .filter_map(|event| if let Change::Stick(seat) = event { Some(*seat) } else { None })
         .collect();
     let own = stick * paid.len() as i32;
     let on_table = stick * log.kyotaku as i32 + own;

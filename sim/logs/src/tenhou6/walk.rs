@@ -6,14 +6,14 @@
 
 use super::entry::{Drop, Lists, Take};
 use crate::error::LogError;
-use crate::model::LogEvent;
-use hyakuman_core::{MeldKind, Seat, Tile};
+use hyakuman_core::{Kind, MeldKind, Seat, Tile};
+use hyakuman_show::Change;
 
 /// Maximum number of search steps, more than any real log needs.
 const MOST_STEPS: usize = 100_000;
 
 /// The events of a kyoku in order.
-pub(super) fn walk(lists: &[Lists], dealer: Seat) -> Result<Vec<LogEvent>, LogError> {
+pub(super) fn walk(lists: &[Lists], dealer: Seat) -> Result<Vec<Change>, LogError> {
     let mut walk = Walk { events: Vec::new(), taken: [0; 4], dropped: [0; 4] };
     // Alternatives not yet tried, each with the position to return to: the events before it stay unchanged until then.
     let mut open = vec![(walk.mark(), Next::Draw(dealer))];
@@ -45,7 +45,7 @@ pub(super) fn walk(lists: &[Lists], dealer: Seat) -> Result<Vec<LogEvent>, LogEr
 
 /// Progress through the lists.
 struct Walk {
-    events: Vec<LogEvent>,
+    events: Vec<Change>,
     taken: [usize; 4],
     dropped: [usize; 4],
 }
@@ -86,14 +86,14 @@ impl Walk {
         match next {
             Next::Draw(seat) => match self.take(lists, seat) {
                 Some(Take::Draw(tile)) => {
-                    self.events.push(LogEvent::Draw(seat, tile));
+                    self.events.push(Change::Draw(seat, tile));
                     Step::On(Next::Act(seat, Some(tile)))
                 }
                 _ => Step::Stop,
             },
             Next::Call(seat) => match self.take(lists, seat) {
                 Some(Take::Call(_, meld)) => {
-                    self.events.push(LogEvent::Call(seat, meld));
+                    self.events.push(Change::Call(seat, meld));
                     Step::On(Next::Act(seat, None))
                 }
                 _ => Step::Stop,
@@ -107,16 +107,16 @@ impl Walk {
             return Step::Stop;
         };
         let after_daiminkan = drawn.is_none()
-            && matches!(self.events.last(), Some(LogEvent::Call(_, meld)) if meld.kind() == MeldKind::Daiminkan);
+            && matches!(self.events.last(), Some(Change::Call(_, meld)) if meld.kind() == MeldKind::Daiminkan);
         if after_daiminkan != (drop == Drop::Nothing) {
             return Step::Stop;
         }
         let event = match drop {
             Drop::Discard { tile, riichi } => return self.discard(lists, seat, drawn, tile, riichi),
             Drop::Nothing => None,
-            Drop::Ankan(meld) => Some(LogEvent::Call(seat, meld)),
-            Drop::Kakan(tile) => Some(LogEvent::Kakan(seat, tile)),
-            Drop::Nuki => Some(LogEvent::Nuki(seat)),
+            Drop::Ankan(meld) => Some(Change::Call(seat, meld)),
+            Drop::Kakan(tile) => Some(Change::Kakan(seat, tile)),
+            Drop::Nuki => Some(Change::Nuki(seat, Kind::NORTH.tile())),
         };
         self.events.extend(event);
         self.dropped[seat.index()] += 1;
@@ -134,8 +134,7 @@ impl Walk {
     ) -> Step {
         let Some(discarded) = tile.or(drawn) else { return Step::Stop };
         self.dropped[seat.index()] += 1;
-        self.events.extend(riichi.then_some(LogEvent::Riichi(seat)));
-        self.events.push(LogEvent::Discard { seat, tile: discarded, tsumogiri: tile.is_none() });
+        self.events.push(Change::Discard { seat, tile: discarded, tsumogiri: tile.is_none(), riichi });
         let seats = lists.len();
         let mut choices: Vec<(bool, Next)> = (1..seats as u8)
             .map(|steps| seat.after(steps, seats))
@@ -184,10 +183,10 @@ mod tests {
     }
 
     /// The order of events: `0` a draw, `0-` a discard, `0c` a call.
-    fn order(events: &[LogEvent]) -> String {
-        let word = |event: &LogEvent| match *event {
-            LogEvent::Draw(seat, _) => format!("{}", seat.index()),
-            LogEvent::Call(seat, _) => format!("{}c", seat.index()),
+    fn order(events: &[Change]) -> String {
+        let word = |event: &Change| match *event {
+            Change::Draw(seat, _) => format!("{}", seat.index()),
+            Change::Call(seat, _) => format!("{}c", seat.index()),
             _ => format!("{}-", event.seat().map_or(9, Seat::index)),
         };
         events.iter().map(word).collect::<Vec<_>>().join(" ")

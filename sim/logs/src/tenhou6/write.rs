@@ -1,8 +1,9 @@
 //! Writes a match as JSON of tenhou.net/6, which Tenhou's own viewer and most others open.
 
 use super::result;
-use crate::model::{Caption, LogEvent, LogKyoku, LogMatch};
+use crate::model::{Caption, LogKyoku, LogMatch};
 use hyakuman_core::{Meld, MeldKind, Seat, Tile};
+use hyakuman_show::Change;
 use serde_json::{Value, json};
 
 /// [`write_with`] without title and names.
@@ -87,30 +88,26 @@ fn one_kyoku(kyoku: &LogKyoku, seats: usize) -> Value {
 struct Lists {
     takes: Vec<Value>,
     drops: Vec<Value>,
-    riichi: bool,
     /// For every pon its kind, and its text, split before the letter of the called tile.
     pons: Vec<(Tile, String, String)>,
 }
 
 impl Lists {
-    fn add(&mut self, event: &LogEvent, seat: Seat, seats: usize) {
+    fn add(&mut self, event: &Change, seat: Seat, seats: usize) {
         match *event {
-            LogEvent::Draw(_, tile) => self.takes.push(json!(code(tile))),
-            LogEvent::Riichi(_) => self.riichi = true,
-            LogEvent::Discard { tile, tsumogiri, .. } => {
+            Change::Draw(_, tile) => self.takes.push(json!(code(tile))),
+            Change::Discard { tile, tsumogiri, riichi, .. } => {
                 let what = if tsumogiri { 60 } else { code(tile) };
-                let riichi = std::mem::take(&mut self.riichi);
                 self.drops.push(if riichi { json!(format!("r{what}")) } else { json!(what) });
             }
-            LogEvent::Call(_, meld) if meld.kind() == MeldKind::Ankan => {
+            Change::Call(_, meld) if meld.kind() == MeldKind::Ankan => {
                 let [a, b, c, d] = [0, 1, 2, 3].map(|i| code(meld.tiles()[i]));
                 self.drops.push(json!(format!("{a}{b}{c}a{d}")));
             }
-            LogEvent::Call(_, meld) => self.call(&meld, meld.from().seat(seat, seats), seat),
-            LogEvent::Kakan(_, tile) => self.kakan(tile),
-            LogEvent::Nuki(_) => self.drops.push(json!("f44")),
-            LogEvent::RiichiAccepted(_) | LogEvent::NewDora(_) => {}
-            LogEvent::Handed { .. } | LogEvent::KanUndone(..) | LogEvent::Win(_) => {}
+            Change::Call(_, meld) => self.call(&meld, meld.from().seat(seat, seats), seat),
+            Change::Kakan(_, tile) => self.kakan(tile),
+            Change::Nuki(..) => self.drops.push(json!("f44")),
+            _ => {}
         }
     }
 

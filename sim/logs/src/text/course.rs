@@ -1,10 +1,11 @@
 //! The course of a kyoku: one row per turn of the table, one column per seat, the dealer's first.
 
-use super::place::{name, sorted};
-use super::transcript::{KyokuTranscript, Step, WINDS};
+use super::place::sorted;
+use super::transcript::{KyokuTranscript, WINDS};
 use super::{WIDTH, columns, cut, padded};
 use hyakuman_core::notation::format_tiles;
 use hyakuman_core::{Kind, Meld, MeldKind, Seat, Tile};
+use hyakuman_show::{Change, name};
 
 /// Columns of the row number, including a space after it.
 const NUMBER: usize = 4;
@@ -32,86 +33,65 @@ pub(super) fn head(seats: usize) -> String {
 /// What each seat did from taking a tile until another seat took one: `3m→9p`, `chi 2s(34s)→1z riichi`.
 struct Turns(Vec<(Seat, Vec<String>)>);
 
-/// The part of a turn that has not been written yet.
-#[derive(Default)]
-struct Open {
-    drawn: Option<Tile>,
-    declared: Option<&'static str>,
-}
-
 impl Turns {
     fn of(kyoku_transcript: &KyokuTranscript) -> Turns {
-        let (mut turns, mut open) = (Turns(Vec::new()), Open::default());
-        for step in kyoku_transcript.steps.iter().filter(|step| !matches!(step, Step::Handed { .. })) {
+        let (mut turns, mut drawn) = (Turns(Vec::new()), None);
+        for step in kyoku_transcript.steps.iter().filter(|step| !matches!(step, Change::Handed { .. })) {
             let seat = step.seat().or(turns.0.last().map(|turn| turn.0)).unwrap_or(kyoku_transcript.dealer);
-            let begins = matches!(step, Step::Draw(..) | Step::Call(..) | Step::Act(..));
+            let begins = matches!(step, Change::Draw(..) | Change::Call(..) | Change::Win { .. });
             if turns.0.last().is_none_or(|turn| begins && turn.0 != seat) {
-                turns.settle(&mut open);
+                turns.settle(&mut drawn);
                 turns.0.push((seat, Vec::new()));
             }
-            if let Step::Draw(_, tile) = step {
-                turns.settle(&mut open);
-                open.drawn = Some(*tile);
+            if let Change::Draw(_, tile) = step {
+                turns.settle(&mut drawn);
+                drawn = Some(*tile);
             } else if let Some((_, words)) = turns.0.last_mut() {
-                add(words, step, &mut open);
+                add(words, step, &mut drawn);
             }
         }
-        turns.settle(&mut open);
+        turns.settle(&mut drawn);
         turns
     }
 
     /// Writes the last tile drawn in the kyoku, which no action followed.
-    fn settle(&mut self, open: &mut Open) {
-        let Open { drawn, declared } = std::mem::take(open);
+    fn settle(&mut self, drawn: &mut Option<Tile>) {
         if let Some((_, words)) = self.0.last_mut() {
-            words.extend(drawn.map(|tile| tile.to_string()));
-            words.extend(declared.map(str::to_owned));
+            words.extend(drawn.take().map(|tile| tile.to_string()));
         }
     }
 }
 
-/// Adds a step to the words of a turn.
-fn add(words: &mut Vec<String>, step: &Step, open: &mut Open) {
-    let drawn = &mut open.drawn;
+/// Adds a step to the words of a turn; `drawn` is a tile that has not been written yet.
+fn add(words: &mut Vec<String>, step: &Change, drawn: &mut Option<Tile>) {
     let mut before = || drawn.take().map(|tile| tile.to_string());
-    match step {
-        Step::Discard { tile, tsumogiri: true, .. } => {
-            drawn.take();
-            discard(words, format!("{tile}→"), open.declared.take());
+    let act = match step {
+        Change::Discard { tile, tsumogiri, riichi, .. } => {
+            let text = match (before(), tsumogiri) {
+                (_, true) => format!("{tile}→"),
+                (drawn, false) => format!("{}→{tile}", drawn.unwrap_or_default()),
+            };
+            return discard(words, text, *riichi);
         }
-        Step::Discard { tile, .. } => {
-            let text = format!("{}→{tile}", before().unwrap_or_default());
-            discard(words, text, open.declared.take());
-        }
-        Step::Declare(_, word) => open.declared = Some(word),
-        Step::Call(_, meld) => {
-            words.extend(before());
-            words.push(call(meld));
-        }
-        Step::Kakan(_, tile) => {
-            words.extend(before());
-            words.push(format!("kakan {tile}"));
-        }
-        Step::Nuki(_, tile) => {
-            words.extend(before());
-            words.push(if tile.kind() == Kind::NORTH { "nuki".into() } else { format!("nuki {tile}") });
-        }
-        Step::Act(_, word) => {
-            words.extend(before());
-            words.push(word.clone());
-        }
-        Step::Note(word) => words.push(word.clone()),
-        Step::Draw(..) | Step::Handed { .. } | Step::KanUndone(..) => {}
-    }
+        Change::Dora(tile) => return words.push(format!("[{tile}]")),
+        Change::Call(_, meld) => call(meld),
+        Change::Kakan(_, tile) => format!("kakan {tile}"),
+        Change::Nuki(_, tile) if tile.kind() == Kind::NORTH => "nuki".into(),
+        Change::Nuki(_, tile) => format!("nuki {tile}"),
+        Change::Win { .. } => "wins".to_owned(),
+        _ => return,
+    };
+    words.extend(before());
+    words.push(act);
 }
 
 /// Adds a discard; a declaration follows it, and a call's tiles stay attached to it.
-fn discard(words: &mut Vec<String>, text: String, declared: Option<&str>) {
+fn discard(words: &mut Vec<String>, text: String, riichi: bool) {
     match words.last_mut().filter(|word| text.starts_with('→') && word.ends_with(')')) {
         Some(call) => call.push_str(&text),
         None => words.push(text),
     }
-    words.extend(declared.map(str::to_owned));
+    words.extend(riichi.then(|| "riichi".to_owned()));
 }
 
 fn call(meld: &Meld) -> String {
@@ -195,7 +175,7 @@ mod tests {
     use hyakuman_core::notation::parse_tiles;
 
     /// The rows of a four-player kyoku with these steps.
-    fn course(steps: Vec<Step>) -> Vec<String> {
+    fn course(steps: Vec<Change>) -> Vec<String> {
         let kyoku_transcript = KyokuTranscript {
             heading: String::new(),
             dealer: Seat::new(0),
@@ -212,9 +192,9 @@ mod tests {
         parse_tiles(text).expect("a tile")[0]
     }
 
-    fn tsumogiri(seat: u8, text: &str) -> [Step; 2] {
+    fn tsumogiri(seat: u8, text: &str) -> [Change; 2] {
         let (seat, tile) = (Seat::new(seat), tile(text));
-        [Step::Draw(seat, tile), Step::Discard { seat, tile, tsumogiri: true }]
+        [Change::Draw(seat, tile), Change::Discard { seat, tile, tsumogiri: true, riichi: false }]
     }
 
     /// A long kan of seat 1 is wider than its column; seat 2 stays in its own column.
@@ -222,9 +202,9 @@ mod tests {
     fn a_long_cell_stays_in_its_column() {
         let (south, five) = (Seat::new(1), tile("5p"));
         let kan = Meld::daiminkan(five, [five, five, tile("0p")], RelSeat::new(3));
-        let discard = Step::Discard { seat: south, tile: tile("1z"), tsumogiri: false };
-        let note = Step::Note("[4p]".to_owned());
-        let kan = [Step::Call(south, kan), Step::Draw(south, tile("2m")), note, discard];
+        let discard = Change::Discard { seat: south, tile: tile("1z"), tsumogiri: false, riichi: false };
+        let note = Change::Dora(tile("4p"));
+        let kan = [Change::Call(south, kan), Change::Draw(south, tile("2m")), note, discard];
         let steps = [&tsumogiri(0, "5p")[..], &kan, &tsumogiri(2, "9s"), &tsumogiri(3, "9m")].concat();
         let rows = course(steps);
         let wanted = [
@@ -237,10 +217,7 @@ mod tests {
     /// Characters that are two columns wide count as two, and a word without spaces is broken.
     #[test]
     fn wide_characters_count_as_two_columns() {
-        let said = Step::Act(Seat::new(0), "百万".repeat(8));
-        let rows = course([&[said][..], &tsumogiri(1, "9s")].concat());
-        let wanted = [" 1  百万百万百万百万百万百  9s→", "    万百万百万"];
-        assert_eq!(rows, wanted);
+        assert_eq!(lines(&["百万".repeat(8)], 22), ["百万百万百万百万百万百", "万百万百万"]);
         assert_eq!(lines(&["百".to_owned()], 1), ["百"], "a line has one character at least");
     }
 }

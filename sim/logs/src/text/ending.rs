@@ -1,20 +1,22 @@
 //! The result of a kyoku and of the match.
 
-use super::place::{Place, at_the_end};
+use super::place::{at_the_end, tiles, winning_tiles};
 use super::transcript::{End, KyokuTranscript, Transcript, Victory};
 use super::{WIDTH, change, columns, padded, points, rule, widest};
 use crate::model::LogResult;
 use hyakuman_core::{KindSet, Seat};
+use hyakuman_show::Board;
+use hyakuman_show::board::hand_of;
 
 /// The end of a kyoku and the scores after it.
 pub(super) fn end(transcript: &Transcript, kyoku_transcript: &KyokuTranscript, names: &[String]) -> String {
-    let places = at_the_end(kyoku_transcript);
+    let board = at_the_end(kyoku_transcript);
     let won =
-        |wins: &[Victory]| wins.iter().map(|win| one_win(kyoku_transcript, win, &places)).collect::<String>();
+        |wins: &[Victory]| wins.iter().map(|win| one_win(kyoku_transcript, win, &board)).collect::<String>();
     let mut text = match &kyoku_transcript.end {
         End::Wins(wins) => won(wins),
         End::Draw { wins, what, shown } => {
-            won(wins) + &format!("{what}\n") + &hands(transcript, kyoku_transcript, shown, &places)
+            won(wins) + &format!("{what}\n") + &hands(transcript, kyoku_transcript, shown, &board)
         }
         End::Unfinished => return "The log stops here.\n".to_owned(),
     };
@@ -33,17 +35,14 @@ pub(super) fn end(transcript: &Transcript, kyoku_transcript: &KyokuTranscript, n
     text
 }
 
-fn one_win(kyoku_transcript: &KyokuTranscript, win: &Victory, places: &[Place]) -> String {
+fn one_win(kyoku_transcript: &KyokuTranscript, win: &Victory, board: &Board) -> String {
     let how = match win.from {
         None => "tsumo".to_owned(),
         Some(from) => format!("ron on {}", kyoku_transcript.wind(from)),
     };
-    let mut place = places[win.winner.index()].clone();
-    if let Some(tile) = win.tile.filter(|_| win.from.is_none()) {
-        place.take(tile);
-    }
     let mut text = format!("{} wins by {how}: {}\n", kyoku_transcript.wind(win.winner), win.value);
-    text += &format!("  {}\n", place.text(win.tile));
+    let seat = &board.seats[win.winner.index()];
+    text += &format!("  {}\n", winning_tiles(seat, win.tile, win.from.is_none()));
     text + &wrapped(&win.yaku, ", ")
 }
 
@@ -67,18 +66,18 @@ fn hands(
     transcript: &Transcript,
     kyoku_transcript: &KyokuTranscript,
     shown: &[Seat],
-    places: &[Place],
+    board: &Board,
 ) -> String {
     let mut text = String::new();
     for (seat, wind) in kyoku_transcript.in_turn().filter(|(seat, _)| shown.contains(seat)) {
-        let place = &places[seat.index()];
-        let waits = match place.concealed().filter(|hand| !hand.kinds().is_empty()) {
-            Some(hand) => (transcript.waits)(&hand, place.melds().len() as u8),
+        let seat = &board.seats[seat.index()];
+        let waits = match hand_of(seat.tiles()).filter(|hand| !hand.kinds().is_empty()) {
+            Some(hand) => transcript.kernels.waits(&hand, seat.melds.len() as u8),
             None => KindSet::EMPTY,
         };
         let waits: Vec<String> = waits.into_iter().map(|kind| kind.to_string()).collect();
         let waits = if waits.is_empty() { String::new() } else { format!("  waits {}", waits.join(" ")) };
-        text += &format!("  {wind:<6}{}{waits}\n", place.text(None));
+        text += &format!("  {wind:<6}{}{waits}\n", tiles(seat));
     }
     text
 }

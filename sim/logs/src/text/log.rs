@@ -1,11 +1,13 @@
 //! Converts a log of riichi mahjong to a transcript: names of values, yaku and draws.
 
-use super::transcript::{End, KyokuTranscript, Step, Transcript, Victory, WINDS};
+use super::transcribe::kernels;
+use super::transcript::{End, KyokuTranscript, Transcript, Victory, WINDS};
 use super::{points, tiles};
-use crate::model::{DrawKind, Limit, LogEnd, LogEvent, LogKyoku, LogMatch, LogPoints, LogWin, STICK};
+use crate::model::{DrawKind, Limit, LogEnd, LogKyoku, LogMatch, LogPoints, LogWin, STICK};
 use crate::yaku::LogYaku;
-use hyakuman_core::eval::{self, Full, Sanma};
-use hyakuman_core::{Kind, Seat, Tile};
+use hyakuman_core::{Seat, Tile};
+use hyakuman_riichi::Riichi;
+use hyakuman_show::Change;
 
 const LEGEND: &str = "\
 3m→9p draws 3m, discards 9p    9p→ discards the 9p just drawn    chi 2s(34s)→1z calls 2s with 34s
@@ -21,9 +23,9 @@ pub(super) fn transcript(log: &LogMatch) -> Transcript {
         seats,
         kyoku: log.kyoku.iter().map(kyoku_transcript).collect(),
         result: log.result.clone(),
-        waits: match seats {
-            3 => |hand, sets| eval::waits::<Sanma>(hand, sets),
-            _ => |hand, sets| eval::waits::<Full>(hand, sets),
+        kernels: match seats {
+            3 => kernels::<Riichi<3>>(),
+            _ => kernels::<Riichi<4>>(),
         },
     }
 }
@@ -34,7 +36,7 @@ fn kyoku_transcript(kyoku: &LogKyoku) -> KyokuTranscript {
         dealer: kyoku.dealer,
         scores: kyoku.scores.clone(),
         hands: kyoku.hands.clone(),
-        steps: kyoku.events.iter().filter_map(step).collect(),
+        steps: kyoku.events.clone(),
         end: End::Unfinished,
         after: scores_after(kyoku),
     };
@@ -58,29 +60,13 @@ fn heading(kyoku: &LogKyoku) -> String {
         1 => "1 riichi stick".to_owned(),
         n => format!("{n} riichi sticks"),
     };
-    let opened = kyoku.events.iter().filter(|event| matches!(event, LogEvent::NewDora(_)));
+    let opened = kyoku.events.iter().filter(|event| matches!(event, Change::Dora(_)));
     let dealt = kyoku.indicators.len().saturating_sub(opened.count());
     let dora = match tiles(&kyoku.indicators[..dealt]) {
         text if text.is_empty() => text,
         text => format!(", dora indicator {text}"),
     };
     format!("{wind} {}, honba {}, {sticks}{dora}", kyoku.name.number + 1, kyoku.name.honba)
-}
-
-fn step(event: &LogEvent) -> Option<Step> {
-    Some(match *event {
-        LogEvent::Draw(seat, tile) => Step::Draw(seat, tile),
-        LogEvent::Discard { seat, tile, tsumogiri } => Step::Discard { seat, tile, tsumogiri },
-        LogEvent::Riichi(seat) => Step::Declare(seat, "riichi"),
-        LogEvent::RiichiAccepted(_) => return None,
-        LogEvent::Call(seat, meld) => Step::Call(seat, meld),
-        LogEvent::Kakan(seat, tile) => Step::Kakan(seat, tile),
-        LogEvent::Nuki(seat) => Step::Nuki(seat, Kind::NORTH.tile()),
-        LogEvent::NewDora(tile) => Step::Note(format!("[{tile}]")),
-        LogEvent::Handed { from, to, tile } => Step::Handed { from, to, tile },
-        LogEvent::KanUndone(seat, tile) => Step::KanUndone(seat, tile),
-        LogEvent::Win(seat) => Step::Act(seat, "wins".to_owned()),
-    })
 }
 
 fn victory(kyoku: &LogKyoku, kyoku_transcript: &KyokuTranscript, win: &LogWin) -> Victory {
@@ -128,7 +114,7 @@ fn yaku(kyoku: &LogKyoku, win: &LogWin) -> Vec<String> {
         words.push(if counted { format!("{} {han}", name(*yaku)) } else { name(*yaku).to_owned() });
     }
     let ura = ura(kyoku, win.winner);
-    if kyoku.events.contains(&LogEvent::RiichiAccepted(win.winner)) && !ura.is_empty() {
+    if kyoku.events.contains(&Change::Stick(win.winner)) && !ura.is_empty() {
         words.push(format!("(ura indicators {})", tiles(ura)));
     }
     words
@@ -136,9 +122,10 @@ fn yaku(kyoku: &LogKyoku, win: &LogWin) -> Vec<String> {
 
 /// The ura indicators under those that were open when a seat won.
 fn ura(kyoku: &LogKyoku, winner: Seat) -> &[Tile] {
-    let won = kyoku.events.iter().position(|event| *event == LogEvent::Win(winner));
+    let won =
+        kyoku.events.iter().position(|event| matches!(*event, Change::Win { seat, .. } if seat == winner));
     let after = &kyoku.events[won.unwrap_or(kyoku.events.len())..];
-    let later = after.iter().filter(|event| matches!(event, LogEvent::NewDora(_))).count();
+    let later = after.iter().filter(|event| matches!(event, Change::Dora(_))).count();
     let open = kyoku.indicators.len().saturating_sub(later);
     &kyoku.ura[..open.min(kyoku.ura.len())]
 }
@@ -170,7 +157,7 @@ pub(super) fn draw_name(kind: DrawKind) -> &'static str {
 fn scores_after(kyoku: &LogKyoku) -> Vec<i32> {
     let mut scores = kyoku.scores.clone();
     for event in &kyoku.events {
-        if let LogEvent::RiichiAccepted(seat) = event {
+        if let Change::Stick(seat) = event {
             scores[seat.index()] -= STICK;
         }
     }

@@ -21,12 +21,13 @@ mod transcript;
 mod yangzhou;
 
 pub use toppan::toppan_page;
-pub use transcribe::{Transcribe, Won, transcribe, transcribe_so_far};
-pub use transcript::{End, KyokuTranscript, Step, Transcript, Victory};
+pub use transcribe::{Transcribe, transcribe, transcribe_so_far};
+pub use transcript::{End, KyokuTranscript, Transcript, Victory};
 
 use crate::model::{Caption, LogMatch};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_core::{Seat, Tile};
+use hyakuman_show::Change;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Width of the text in columns.
@@ -121,7 +122,7 @@ fn exchange(kyoku_transcript: &KyokuTranscript) -> String {
     let mut pieces = Vec::new();
     for (giver, wind) in kyoku_transcript.in_turn() {
         let given = kyoku_transcript.steps.iter().filter_map(|step| match *step {
-            Step::Handed { from, to, tile } if from == giver => Some((to, tile)),
+            Change::Handed { from, to, tile } if from == giver => Some((to, tile)),
             _ => None,
         });
         let (to, tiles): (Vec<Seat>, Vec<Tile>) = given.unzip();

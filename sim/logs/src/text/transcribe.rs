@@ -4,37 +4,22 @@
 
 use super::log::draw_name;
 use super::place::at_the_end;
-use super::transcript::{End, KyokuTranscript, Step, Transcript, Victory, WINDS, kyoku_name};
+use super::transcript::{End, KyokuTranscript, Transcript, Victory, kyoku_name};
 use crate::model::LogResult;
 use crate::recorder::{draw_kind, replay_so_far};
-use hyakuman_core::{Hand, Kind, KindSet, MatchSeed, Meld, Seat, Tile};
+use hyakuman_core::{MatchSeed, Seat, Tile};
 use hyakuman_game::rows::{ReplayError, replay};
 use hyakuman_game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink, WinRecord};
+use hyakuman_show::{Board, Change, Item, Kernels, Shown, Won};
 use std::sync::Arc;
 
 /// The parts of a transcript that are specific to a game.
-pub trait Transcribe: Game {
+pub trait Transcribe: Shown {
     /// The explanation of the symbols, line by line; written before the first kyoku.
     const LEGEND: &'static str;
 
-    /// The tiles that a seat was dealt: those at the first decision of a kyoku, without the one just drawn.
-    fn dealt(&self, seat: Seat) -> Vec<Tile>;
-
-    /// The step of an event, if it is written. Deals and ends of kyoku are written without it.
-    fn step(event: &Self::Event) -> Option<Step>;
-
-    /// The kinds that complete these concealed tiles with `sets` exposed sets.
-    fn waits(hand: &Hand, sets: u8) -> KindSet;
-
     /// The value of a win, in one line: `52 fan`.
     fn value(win: &WinRecord) -> String;
-
-    /// The items of the value of a win.
-    fn yaku(rules: &Self::Rules, won: &Won<'_>) -> Vec<String> {
-        let _ = rules;
-        let numbers = (0..u64::BITS).filter(|number| won.record.yaku >> number & 1 != 0);
-        numbers.map(|number| Self::yaku_name(number).to_owned()).collect()
-    }
 
     /// The name of the kyoku: `East 1, repeat 2`.
     fn heading(end: &KyokuEnd<'_>) -> String {
@@ -43,19 +28,9 @@ pub trait Transcribe: Game {
     }
 }
 
-/// A win with the winner's tiles.
-#[derive(Clone, Copy, Debug)]
-pub struct Won<'a> {
-    /// Its payment.
-    pub record: &'a WinRecord,
-    /// The concealed tiles, the winning one among them.
-    pub hand: &'a Hand,
-    /// The exposed sets.
-    pub melds: &'a [Meld],
-    /// The winner's wind.
-    pub seat_wind: Kind,
-    /// The prevailing wind.
-    pub round_wind: Kind,
+/// The kernels of a game of draws and discards.
+pub(super) fn kernels<G: Shown>() -> Kernels {
+    const { G::KERNELS.expect("a game of draws and discards") }
 }
 
 /// Replays a recorded match and makes its transcript.
@@ -99,7 +74,7 @@ impl<G: Transcribe> Transcriber<G> {
             seats: G::SEATS,
             kyoku: Vec::new(),
             result: None,
-            waits: G::waits,
+            kernels: kernels::<G>(),
         };
         Transcriber { rules: Arc::clone(rules), transcript }
     }
@@ -110,27 +85,18 @@ impl<G: Transcribe> Transcriber<G> {
     }
 
     /// A win in the form of a transcript.
-    fn victory(
-        rules: &G::Rules,
-        kyoku_transcript: &KyokuTranscript,
-        end: &KyokuEnd<'_>,
-        win: &WinRecord,
-    ) -> Victory {
-        let place = &at_the_end(kyoku_transcript)[win.winner.index()];
-        let mut hand = place.concealed().expect("tiles of one set");
-        if win.from.is_some() {
-            hand.add(Tile::of(win.tile).kind());
-        }
-        let steps = win.winner.seen_from(kyoku_transcript.dealer, G::SEATS).steps();
-        let round = end.kyoku as usize / G::SEATS % WINDS.len();
-        let (seat_wind, round_wind) = (Kind::wind(steps), Kind::wind(round as u8));
-        let won = Won { record: win, hand: &hand, melds: place.melds(), seat_wind, round_wind };
+    fn victory(rules: &G::Rules, board: &Board, end: &KyokuEnd<'_>, win: &WinRecord) -> Victory {
+        let word = |Item { slug, value, .. }: Item| match &*value {
+            "" => slug.to_owned(),
+            value => format!("{slug} {value}"),
+        };
+        let items = G::items(rules, &Won::of::<G>(end, win, board));
         Victory {
             winner: win.winner,
             from: win.from,
             tile: Some(Tile::of(win.tile)),
             value: G::value(win),
-            yaku: G::yaku(rules, &won),
+            yaku: items.into_iter().map(word).collect(),
         }
     }
 }
@@ -151,15 +117,15 @@ impl<G: Transcribe> Sink<G> for Transcriber<G> {
     }
 
     fn event(&mut self, event: &G::Event) {
-        if let Some(step) = G::step(event) {
-            self.kyoku_transcript().steps.push(step);
-        }
+        // A win ends the kyoku, and the end has all of it.
+        let step = G::change(&self.rules, event).filter(|step| !matches!(step, Change::Win { .. }));
+        self.kyoku_transcript().steps.extend(step);
     }
 
     fn decision(&mut self, game: &G, _seat: Seat, _legal: &ActionMask, _action: u8) {
         let hands = &mut self.kyoku_transcript().hands;
         if hands.is_empty() {
-            *hands = Seat::all(G::SEATS).map(|seat| game.dealt(seat)).collect();
+            *hands = G::dealt(&game.board());
         }
     }
 
@@ -171,7 +137,8 @@ impl<G: Transcribe> Sink<G> for Transcriber<G> {
         kyoku_transcript.scores = end.before[..G::SEATS].to_vec();
         kyoku_transcript.after = (0..G::SEATS).map(|seat| end.before[seat] + end.deltas[seat]).collect();
         kyoku_transcript.hands.resize(G::SEATS, Vec::new());
-        let wins = end.wins.iter().map(|win| Self::victory(&rules, kyoku_transcript, end, win)).collect();
+        let board = at_the_end(kyoku_transcript);
+        let wins = end.wins.iter().map(|win| Self::victory(&rules, &board, end, win)).collect();
         kyoku_transcript.end = match draw_kind(end.result) {
             Some(kind) => End::Draw { wins, what: draw_name(kind), shown: end.tenpai.collect() },
             None => End::Wins(wins),

@@ -1,7 +1,8 @@
 //! The transcript of a match: what the text needs, for any game.
 
 use crate::model::LogResult;
-use hyakuman_core::{Hand, KindSet, Meld, Seat, Tile};
+use hyakuman_core::{Seat, Tile};
+use hyakuman_show::{Change, Kernels};
 
 /// A match to be written as text.
 #[derive(Clone, Debug)]
@@ -14,8 +15,8 @@ pub struct Transcript {
     pub kyoku: Vec<KyokuTranscript>,
     /// The final result, if known.
     pub result: Option<LogResult>,
-    /// The kinds that complete these concealed tiles with this many exposed sets.
-    pub waits: fn(&Hand, u8) -> KindSet,
+    /// Those of the game.
+    pub kernels: Kernels,
 }
 
 /// A kyoku.
@@ -30,50 +31,11 @@ pub struct KyokuTranscript {
     /// The tiles dealt to each seat.
     pub hands: Vec<Vec<Tile>>,
     /// What happened, in order.
-    pub steps: Vec<Step>,
+    pub steps: Vec<Change>,
     /// How it ended.
     pub end: End,
     /// Scores after it, by seat.
     pub after: Vec<i32>,
-}
-
-/// One event.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Step {
-    /// A seat draws.
-    Draw(Seat, Tile),
-    /// A seat discards.
-    Discard {
-        /// The seat.
-        seat: Seat,
-        /// The tile.
-        tile: Tile,
-        /// Whether it is the tile just drawn.
-        tsumogiri: bool,
-    },
-    /// A call on the last discard, or a concealed kan.
-    Call(Seat, Meld),
-    /// A seat adds a tile to its pon.
-    Kakan(Seat, Tile),
-    /// The kan just declared is robbed of this tile and cancelled.
-    KanUndone(Seat, Tile),
-    /// A seat sets a tile aside.
-    Nuki(Seat, Tile),
-    /// A tile is passed to another seat before the first draw.
-    Handed {
-        /// The giver.
-        from: Seat,
-        /// The receiver.
-        to: Seat,
-        /// The tile.
-        tile: Tile,
-    },
-    /// Another action of a seat, as a word added to its turn (or starting it).
-    Act(Seat, String),
-    /// A declaration with the next discard, as a word after it.
-    Declare(Seat, &'static str),
-    /// A public event without an acting seat.
-    Note(String),
 }
 
 /// How a kyoku ended.
@@ -107,23 +69,6 @@ pub struct Victory {
     pub value: String,
     /// The items of the value.
     pub yaku: Vec<String>,
-}
-
-impl Step {
-    /// The acting seat; `None` if there is none or more than one.
-    pub fn seat(&self) -> Option<Seat> {
-        match *self {
-            Step::Draw(seat, _)
-            | Step::Discard { seat, .. }
-            | Step::Call(seat, _)
-            | Step::Kakan(seat, _)
-            | Step::KanUndone(seat, _)
-            | Step::Nuki(seat, _)
-            | Step::Act(seat, _)
-            | Step::Declare(seat, _) => Some(seat),
-            Step::Note(_) | Step::Handed { .. } => None,
-        }
-    }
 }
 
 impl KyokuTranscript {

@@ -4,7 +4,9 @@
 /// One item of the value of a win.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Item {
-    /// English or romanised name.
+    /// Name in records: `ura_dora`.
+    pub slug: &'static str,
+    /// English or romanised name, for people: `Ura dora`.
     pub name: String,
     /// Japanese name.
     pub kanji: &'static str,
@@ -14,13 +16,13 @@ pub struct Item {
 
 impl Item {
     /// The item with this name in records.
-    pub(super) fn of(slug: &'static str, value: String) -> Item {
+    pub(crate) fn of(slug: &'static str, value: String) -> Item {
         let mut name = slug.replace('_', " ");
         if let Some(first) = name.get_mut(..1) {
             first.make_ascii_uppercase();
         }
         let known = KANJI.iter().find(|(known, _)| *known == slug);
-        Item { name, kanji: known.map_or(slug, |(_, kanji)| kanji), value }
+        Item { slug, name, kanji: known.map_or(slug, |(_, kanji)| kanji), value }
     }
 }
 

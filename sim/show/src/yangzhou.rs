@@ -1,7 +1,7 @@
 //! Yangzhou mahjong.
 
-use super::{Item, Kernels, Place, Shown, Won};
-use crate::board::{Board, Change, SeatBoard, mark, sort};
+use crate::board::{mark, sort};
+use crate::{Board, Change, Item, Kernels, Place, SeatBoard, Shown, Won};
 use hyakuman_core::{Kind, KindSet, MeldKind, RelSeat, Seat, Tile};
 use hyakuman_game::Game;
 use hyakuman_yangzhou::score::{Scorer, Win};
@@ -23,14 +23,14 @@ impl Shown for Yangzhou {
 
     fn change(_: &YangzhouRules, event: &Event) -> Option<Change> {
         Some(match *event {
-            Event::Draw { seat, tile, .. } => Change::Draw { seat, tile: tile?.tile() },
+            Event::Draw { seat, tile, .. } => Change::Draw(seat, tile?.tile()),
             Event::Discard { seat, tile, tsumogiri } => {
                 Change::Discard { seat, tile: tile.tile(), tsumogiri, riichi: false }
             }
             Event::Meld { seat, meld } if meld.kind() == MeldKind::Kakan => {
-                Change::Kakan { seat, tile: meld.low().tile() }
+                Change::Kakan(seat, meld.low().tile())
             }
-            Event::Meld { seat, meld } => Change::Call { seat, meld },
+            Event::Meld { seat, meld } => Change::Call(seat, meld),
             Event::Win { seat, from, .. } => Change::Win { seat, from, kan_stands: true },
             Event::Deal { .. } | Event::Ryuukyoku => return None,
         })
@@ -45,7 +45,7 @@ impl Shown for Yangzhou {
     fn items(rules: &YangzhouRules, won: &Won<'_>) -> Vec<Item> {
         let scorer = Scorer::new(rules);
         let win = Win {
-            hand: won.hand,
+            hand: &won.hand,
             melds: won.melds,
             tile: Tile::of(won.record.tile).kind(),
             tsumo: won.record.from.is_none(),

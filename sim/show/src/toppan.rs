@@ -1,7 +1,6 @@
 //! Competitive Toppan, which has bets and sums, but no discards.
 
-use super::{Item, Kernels, Place, Shown, Won};
-use crate::board::{Board, Change, SeatBoard, ToppanSeat};
+use crate::{Board, Change, Item, Kernels, Place, SeatBoard, Shown, ToppanSeat, Won};
 use hyakuman_core::{Kind, RelSeat, Seat, Tile};
 use hyakuman_game::Game;
 use hyakuman_toppan::deal::add_extra;
@@ -38,13 +37,13 @@ impl Shown for Toppan {
 
     fn change(_: &ToppanRules, event: &Event) -> Option<Change> {
         Some(match *event {
-            Event::Draw { seat, tile, .. } => Change::Draw { seat, tile: tile? },
-            Event::Bet { seat, amount } => Change::Bet { seat, amount: amount.into() },
-            Event::Stay { seat } => Change::Course { seat, course: 1 },
-            Event::Win { seat } => Change::Course { seat, course: 2 },
-            Event::Bust { seat } => Change::Course { seat, course: 3 },
-            Event::Show { seat, .. } => Change::Show { seat },
-            Event::TurnUp { seat, tile } => Change::TurnUp { seat, tile },
+            Event::Draw { seat, tile, .. } => Change::Draw(seat, tile?),
+            Event::Bet { seat, amount } => Change::Bet(seat, amount.into()),
+            Event::Stay { seat } => Change::Course(seat, 1),
+            Event::Win { seat } => Change::Course(seat, 2),
+            Event::Bust { seat } => Change::Course(seat, 3),
+            Event::Show { seat, .. } => Change::Show(seat),
+            Event::TurnUp { seat, tile } => Change::TurnUp(seat, tile),
             Event::Deal { .. } | Event::Redraw | Event::Continue | Event::Pass => return None,
         })
     }

@@ -1,17 +1,18 @@
 //! What lies on the table, and how each step changes it.
 
-use hyakuman_core::{KindSet, Meld, MeldKind, Seat, Tile};
+use crate::Change;
+use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, Seat, Tile};
 
 /// Marks of a discard.
-pub(crate) mod mark {
+pub mod mark {
     /// The tile just drawn.
-    pub(crate) const TSUMOGIRI: u8 = 1;
+    pub const TSUMOGIRI: u8 = 1;
     /// Riichi was declared with it.
-    pub(crate) const RIICHI: u8 = 2;
+    pub const RIICHI: u8 = 2;
     /// Another seat called it.
-    pub(crate) const CALLED: u8 = 4;
+    pub const CALLED: u8 = 4;
     /// A seat won on it.
-    pub(crate) const WON: u8 = 8;
+    pub const WON: u8 = 8;
 }
 
 /// The table after a step.
@@ -29,6 +30,8 @@ pub struct Board {
     pub left: u32,
     /// Riichi sticks.
     pub sticks: u32,
+    /// The value of a stick.
+    pub stick: i32,
     /// The tile of a kan or set aside that may be won on, with its seat: the last step if it was one.
     pub robbable: Option<(Seat, Tile)>,
     /// A kan that was won on and is taken back when play goes on.
@@ -77,100 +80,23 @@ pub struct ToppanSeat {
     pub sum: u8,
 }
 
-/// One step of play, in a form that all games share.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Change {
-    /// A tile is passed to another seat before the first draw.
-    Handed { from: Seat, to: Seat, tile: Tile },
-    /// A draw.
-    Draw { seat: Seat, tile: Tile },
-    /// A discard.
-    Discard { seat: Seat, tile: Tile, tsumogiri: bool, riichi: bool },
-    /// A riichi stick of this value is paid.
-    Stick { seat: Seat, value: i32 },
-    /// Chi, pon, daiminkan or ankan.
-    Call { seat: Seat, meld: Meld },
-    /// A tile is added to a pon.
-    Kakan { seat: Seat, tile: Tile },
-    /// A tile is set aside.
-    Aside { seat: Seat, tile: Tile },
-    /// An indicator is opened.
-    Indicator { tile: Tile },
-    /// A win, with the tile of `from` or, if none, the tile drawn. If it was the tile of a kan, the kan may stand.
-    Win { seat: Seat, from: Option<Seat>, kan_stands: bool },
-    /// Toppan: a bet in half points.
-    Bet { seat: Seat, amount: i32 },
-    /// Toppan: the end of a turn, as [`ToppanSeat::course`].
-    Course { seat: Seat, course: u8 },
-    /// Toppan: the first tile is shown.
-    Show { seat: Seat },
-    /// Toppan: a tile is turned up for a hand.
-    TurnUp { seat: Seat, tile: Tile },
-}
-
-impl Change {
-    /// The letter of the step in the page; `None` for one that is part of the step before or after it.
-    pub(crate) fn letter(&self) -> Option<char> {
-        Some(match self {
-            Change::Handed { .. } => 'H',
-            Change::Draw { .. } => 'D',
-            Change::Discard { riichi: true, .. } => 'R',
-            Change::Discard { .. } => 'X',
-            Change::Call { meld, .. } => letter_of(meld.kind()),
-            Change::Kakan { .. } => 'k',
-            Change::Aside { .. } => 'n',
-            Change::Win { .. } => 'W',
-            Change::Bet { .. } => 'B',
-            Change::Course { course, .. } => ['O', 'Y', 'V', 'U'][*course as usize],
-            Change::TurnUp { .. } => 'T',
-            Change::Stick { .. } | Change::Indicator { .. } | Change::Show { .. } => return None,
-        })
-    }
-
-    /// The acting seat; `None` where it is none or all.
-    pub(crate) fn seat(&self) -> Option<Seat> {
-        match *self {
-            Change::Draw { seat, .. }
-            | Change::Discard { seat, .. }
-            | Change::Stick { seat, .. }
-            | Change::Call { seat, .. }
-            | Change::Kakan { seat, .. }
-            | Change::Aside { seat, .. }
-            | Change::Win { seat, .. }
-            | Change::Bet { seat, .. }
-            | Change::Course { seat, .. }
-            | Change::Show { seat }
-            | Change::TurnUp { seat, .. } => Some(seat),
-            Change::Indicator { .. } | Change::Handed { .. } => None,
-        }
-    }
-}
-
-/// The letter of a set in the page.
-pub(crate) fn letter_of(kind: MeldKind) -> char {
-    match kind {
-        MeldKind::Chi => 'c',
-        MeldKind::Pon => 'p',
-        MeldKind::Daiminkan => 'd',
-        MeldKind::Kakan => 'k',
-        MeldKind::Ankan => 'a',
-    }
-}
-
 impl Board {
-    /// Follows a step. The engine's position replaces the result at the next decision.
-    pub(crate) fn apply(&mut self, change: &Change) {
-        if let (Some((seat, tile)), false) = (self.undone, matches!(change, Change::Win { .. })) {
+    /// The table before the first step, with these hands.
+    pub fn dealt<'a>(hands: impl IntoIterator<Item = &'a Vec<Tile>>) -> Board {
+        let seat = |hand: &Vec<Tile>| SeatBoard { hand: hand.clone(), ..SeatBoard::default() };
+        Board { seats: hands.into_iter().map(seat).collect(), ..Board::default() }
+    }
+
+    /// Follows a step.
+    pub fn apply(&mut self, change: &Change) {
+        let wins = matches!(change, Change::Win { .. });
+        if let Some((seat, tile)) = self.undone.take_if(|_| !wins) {
             self.at(seat).take_back(tile);
-            self.undone = None;
         }
         self.move_tiles(change);
-        self.robbable = match *change {
-            Change::Kakan { seat, tile } | Change::Aside { seat, tile } => Some((seat, tile)),
-            Change::Call { seat, meld } if meld.kind() == MeldKind::Ankan => Some((seat, meld.tiles()[0])),
-            Change::Indicator { .. } | Change::Win { .. } => self.robbable,
-            _ => None,
-        };
+        if !wins && !matches!(change, Change::Dora(_)) {
+            self.robbable = change.robbable();
+        }
     }
 
     fn move_tiles(&mut self, change: &Change) {
@@ -180,29 +106,29 @@ impl Board {
                 self.at(to).hand.push(tile);
                 sort(&mut self.at(to).hand);
             }
-            Change::Draw { seat, tile } => {
+            Change::Draw(seat, tile) => {
                 self.left = self.left.saturating_sub(1);
                 self.at(seat).draw(tile);
             }
             Change::Discard { seat, tile, tsumogiri, riichi } => {
                 self.at(seat).discard(tile, tsumogiri, riichi);
             }
-            Change::Stick { seat, value } => {
-                self.at(seat).score -= value;
+            Change::Stick(seat) => {
+                self.at(seat).score -= self.stick;
                 self.sticks += 1;
             }
-            Change::Call { seat, meld } => self.call(seat, meld),
-            Change::Kakan { seat, tile } => self.at(seat).kakan(tile),
-            Change::Aside { seat, tile } => {
+            Change::Call(seat, meld) => self.call(seat, meld),
+            Change::Kakan(seat, tile) => self.at(seat).kakan(tile),
+            Change::Nuki(seat, tile) => {
                 self.at(seat).take(tile);
                 self.at(seat).aside.push(tile);
             }
-            Change::Indicator { tile } => self.indicators.push(tile),
+            Change::Dora(tile) => self.indicators.push(tile),
             Change::Win { seat, from, kan_stands } => self.win(seat, from, kan_stands),
-            Change::Bet { seat, amount } => self.at(seat).toppan().bet = Some(amount),
-            Change::Course { seat, course } => self.at(seat).toppan().course = course,
-            Change::Show { seat } => self.at(seat).toppan().shown = true,
-            Change::TurnUp { seat, tile } => self.at(seat).toppan().extra = Some(tile),
+            Change::Bet(seat, amount) => self.at(seat).toppan().bet = Some(amount),
+            Change::Course(seat, course) => self.at(seat).toppan().course = course,
+            Change::Show(seat) => self.at(seat).toppan().shown = true,
+            Change::TurnUp(seat, tile) => self.at(seat).toppan().extra = Some(tile),
         }
     }
 
@@ -235,6 +161,11 @@ impl Board {
 }
 
 impl SeatBoard {
+    /// The concealed tiles with the one just drawn.
+    pub fn tiles(&self) -> impl Iterator<Item = Tile> {
+        self.hand.iter().copied().chain(self.drawn)
+    }
+
     fn draw(&mut self, tile: Tile) {
         if self.toppan.is_some() {
             return self.hand.push(tile);
@@ -295,7 +226,14 @@ impl SeatBoard {
     }
 }
 
+/// Tiles by kind; `None` if there are five of a kind, as a log may have.
+pub fn hand_of(tiles: impl IntoIterator<Item = Tile>) -> Option<Hand> {
+    let mut counts = [0; Kind::COUNT];
+    tiles.into_iter().for_each(|tile| counts[tile.kind().index()] += 1);
+    counts.iter().all(|&copies| copies <= 4).then(|| Hand::from_counts(&counts))
+}
+
 /// Sorts tiles by kind, red fives behind plain ones.
-pub(crate) fn sort(tiles: &mut [Tile]) {
+pub fn sort(tiles: &mut [Tile]) {
     tiles.sort_by_key(|tile| (tile.kind(), tile.is_red()));
 }

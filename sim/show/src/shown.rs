@@ -1,15 +1,9 @@
 //! What each game adds: its position as a [`Board`], its events as [`Change`]s, the items of a win.
 
-mod names;
-mod riichi;
-mod toppan;
-mod yangzhou;
-
-pub(crate) use names::Item;
-
-use crate::board::{Board, Change};
+use crate::board::hand_of;
+use crate::{Board, Change, Item};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, Tile};
-use hyakuman_game::{Game, WinRecord};
+use hyakuman_game::{Game, KyokuEnd, WinRecord};
 
 /// A game that the page can show.
 pub trait Shown: Game {
@@ -68,6 +62,13 @@ pub struct Kernels {
     pub ukeire: fn(&Hand, u8) -> KindSet,
 }
 
+impl Kernels {
+    /// The kinds that complete a hand of 3n+1 tiles; empty if it is not tenpai.
+    pub fn waits(&self, hand: &Hand, melds: u8) -> KindSet {
+        if (self.shanten)(hand, melds) == 0 { (self.ukeire)(hand, melds) } else { KindSet::EMPTY }
+    }
+}
+
 /// Which kyoku it is.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Place {
@@ -88,8 +89,8 @@ pub struct Won<'a> {
     pub record: &'a WinRecord,
     /// Whether the winner called no tile.
     pub closed: bool,
-    /// The concealed tiles, the winning one among them.
-    pub hand: &'a Hand,
+    /// The concealed tiles, the winning one among them; empty if a log shows five of a kind.
+    pub hand: Hand,
     /// Exposed sets.
     pub melds: &'a [Meld],
     /// The winner's wind.
@@ -102,8 +103,30 @@ pub struct Won<'a> {
     pub board: &'a Board,
 }
 
+impl<'a> Won<'a> {
+    /// A win of a kyoku that has this end, with the table then.
+    pub fn of<G: Shown>(end: &KyokuEnd<'_>, record: &'a WinRecord, board: &'a Board) -> Won<'a> {
+        let seat = &board.seats[record.winner.index()];
+        let mut hand = hand_of(seat.hand.iter().copied()).unwrap_or(Hand::EMPTY);
+        if G::KERNELS.is_some() && hand.len() % 3 == 1 {
+            hand.add(Tile::of(record.tile).kind());
+        }
+        let dealer = Seat::new((end.kyoku as usize % G::SEATS) as u8);
+        Won {
+            record,
+            closed: !end.open.has(record.winner),
+            hand,
+            melds: &seat.melds,
+            seat_wind: Kind::wind(record.winner.seen_from(dealer, G::SEATS).steps()),
+            round_wind: Kind::wind((end.kyoku as usize / G::SEATS) as u8),
+            honba: end.honba,
+            board,
+        }
+    }
+}
+
 /// Dora and the like, those there are.
-fn dora(win: &WinRecord) -> impl Iterator<Item = Item> {
+pub(crate) fn dora(win: &WinRecord) -> impl Iterator<Item = Item> {
     let names = ["dora", "ura_dora", "red_five", "nuki_dora"];
     let counted = names.into_iter().zip(win.dora).filter(|&(_, count)| count > 0);
     counted.map(|(name, count)| Item::of(name, count.to_string()))

@@ -1,7 +1,8 @@
 //! The games of the riichi engine: riichi mahjong of four and three players, Shura among them, and Toutenkou.
 
-use super::{Item, Kernels, Place, Shown, Won, dora};
-use crate::board::{Board, Change, SeatBoard, mark, sort};
+use crate::board::{mark, sort};
+use crate::shown::dora;
+use crate::{Board, Change, Item, Kernels, Place, SeatBoard, Shown, Won};
 use hyakuman_core::{KindSet, MeldKind, RelSeat, Seat, Tile};
 use hyakuman_game::{Game, WinRecord};
 use hyakuman_riichi::score::{DoraCount, Win, WinFlags, han_of};
@@ -22,7 +23,7 @@ trait Items: Variant {
 
 fn item(yaku: Yaku, value: String) -> Item {
     let info = yaku.info();
-    Item { name: info.name.to_owned(), kanji: info.kanji, value }
+    Item { slug: info.slug, name: info.name.to_owned(), kanji: info.kanji, value }
 }
 
 impl Items for Standard {
@@ -78,7 +79,7 @@ fn specials(rules: &ToutenkouRules, won: &Won<'_>) -> Specials {
     let mut nuki_tiles = NukiTiles::NONE;
     won.board.seats[won.record.winner.index()].aside.iter().for_each(|&tile| nuki_tiles.add(tile));
     let win = Win {
-        hand: won.hand,
+        hand: &won.hand,
         melds: won.melds,
         tile: Tile::of(won.record.tile).kind(),
         tsumo: won.record.from.is_none(),
@@ -103,6 +104,7 @@ impl<const N: usize, V: Items> Shown for Match<N, V> {
             dora_kinds: view.dora(),
             left: view.remaining(),
             sticks: self.match_state().kyotaku,
+            stick: V::riichi(self.rules()).riichi_stick,
             ..Board::default()
         }
     }
@@ -121,17 +123,17 @@ impl<const N: usize, V: Items> Shown for Match<N, V> {
     fn change(rules: &V::Rules, event: &Event) -> Option<Change> {
         Some(match *event {
             Event::Handed { from, to, tile } => Change::Handed { from, to, tile: tile? },
-            Event::Draw { seat, tile, .. } => Change::Draw { seat, tile: tile? },
+            Event::Draw { seat, tile, .. } => Change::Draw(seat, tile?),
             Event::Discard { seat, tile, tsumogiri, riichi } => {
                 Change::Discard { seat, tile, tsumogiri, riichi }
             }
-            Event::Riichi { seat } => Change::Stick { seat, value: V::riichi(rules).riichi_stick },
+            Event::Riichi { seat } => Change::Stick(seat),
             Event::Meld { seat, meld } if meld.kind() == MeldKind::Kakan => {
-                Change::Kakan { seat, tile: meld.tiles()[3] }
+                Change::Kakan(seat, meld.tiles()[3])
             }
-            Event::Meld { seat, meld } => Change::Call { seat, meld },
-            Event::Nuki { seat, tile } => Change::Aside { seat, tile },
-            Event::Dora { tile } => Change::Indicator { tile },
+            Event::Meld { seat, meld } => Change::Call(seat, meld),
+            Event::Nuki { seat, tile } => Change::Nuki(seat, tile),
+            Event::Dora { tile } => Change::Dora(tile),
             Event::Win { seat, from, .. } => {
                 Change::Win { seat, from, kan_stands: V::riichi(rules).chankan_keeps_kan }
             }

@@ -46,6 +46,7 @@
 //! | files of a data set | [`record`] |
 //! | decisions as tensors, compact actions | [`planes`] |
 //! | Tenhou and mjai logs | [`logs`] |
+//! | what happened in a kyoku, for text and pages | [`show`] |
 
 pub mod prelude;
 
@@ -62,6 +63,7 @@ pub use hyakuman_registry as registry;
 pub use hyakuman_report as report;
 pub use hyakuman_riichi as riichi;
 pub use hyakuman_riichi::toutenkou;
+pub use hyakuman_show as show;
 pub use hyakuman_toppan as toppan;
 pub use hyakuman_yangzhou as yangzhou;
 

@@ -12,16 +12,15 @@ use crate::rules::RulesChoice;
 use crate::run::args::{PlayArgs, changes};
 use crate::run::interrupted;
 use crate::run::report::figures::{listed, matches};
-use crate::run::report::{Timing, differs, write_rules};
+use crate::run::report::{Timing, add_rules, write_rules};
 use crate::watch::Watch;
 use crate::{crash, failure};
 use anyhow::Result;
 use clap::Args;
 use hyakuman_agents::Roster;
-use hyakuman_analysis::Estimate;
 use hyakuman_arena::{CalibrateOptions, Error, Lineup};
 use hyakuman_game::ruleset::Described;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
@@ -148,15 +147,8 @@ impl Run<'_> {
     }
 
     /// The keys that the JSON of every result has.
-    fn keys(&self) -> Result<Map<String, Value>> {
-        let object = json!({
-            "version": env!("CARGO_PKG_VERSION"),
-            "rules": self.rules.id,
-            "title": self.rules.title,
-            "family": self.rules.family,
-            "rules_hash": self.rules.hash_text(),
-            "base": self.rules.base,
-            "differs": differs(self.rules),
+    fn object(&self) -> Result<Value> {
+        let mut object = json!({
             "seed": self.play.common.seed,
             "games": self.matches,
             "agents": self.agents(),
@@ -165,16 +157,9 @@ impl Run<'_> {
             "decisions": self.decisions,
             "timing": serde_json::to_value(self.timing)?,
         });
-        Ok(match object {
-            Value::Object(keys) => keys,
-            _ => Map::new(),
-        })
+        add_rules(&mut object, self.rules);
+        Ok(object)
     }
-}
-
-/// An estimate as JSON.
-fn estimate(estimate: Estimate) -> Value {
-    json!({ "value": estimate.value, "ci95": estimate.bounds(), "few": estimate.few })
 }
 
 /// How a column of a table is aligned.

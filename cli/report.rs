@@ -7,11 +7,11 @@ use crate::run::report::{Report, Timing};
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
-use hyakuman_analysis::Estimate;
 use hyakuman_arena::summary::{Growth, KyokuScores};
 use hyakuman_arena::{Summary, summarize};
 use hyakuman_record::Shard;
 use hyakuman_report::RunPage;
+use hyakuman_report::json::estimate;
 use serde_json::{Value, json};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -56,7 +56,7 @@ pub fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
         None => {}
     }
     if args.json {
-        writeln!(out, "{}", object(&summary)?)?;
+        writeln!(out, "{}", object(&summary))?;
     }
     Ok(())
 }
@@ -78,7 +78,7 @@ fn file(dir: &Path, path: &Path) -> Result<PageFile> {
 }
 
 /// The object of `run` without `timing`, then what only data sets have.
-fn object(summary: &Summary) -> Result<Value> {
+fn object(summary: &Summary) -> Value {
     let Summary { recipe, rules, lineup, stats, inapplicable, growth, scores } = summary;
     let report = Report {
         rules,
@@ -92,30 +92,24 @@ fn object(summary: &Summary) -> Result<Value> {
         metrics: true,
         timing: Timing::new(0.0, 0, 0, 0),
     };
-    let mut object = serde_json::to_value(&report)?;
-    if let Some(keys) = object.as_object_mut() {
-        keys.remove("timing");
-    }
+    let mut object = report.object();
     object["recorded_by"] = json!(recipe.version);
     object["growth"] = growth.iter().map(|growth| grown(summary, growth)).collect();
     object["score_by_kyoku"] =
         json!(scores.as_ref().map(|scores| scores.iter().map(by_kyoku).collect::<Vec<_>>()));
-    Ok(object)
+    object
 }
 
 fn grown(summary: &Summary, Growth { agent, measure, points }: &Growth) -> Value {
     let agent = agent.map(|agent| summary.lineup.agents()[agent].to_string());
     let points = points.iter().map(
-        |point| json!({ "walls": point.walls, "games": point.matches, "rate": estimate(&point.estimate) }),
+        |point| json!({ "walls": point.walls, "games": point.matches, "rate": estimate(point.estimate) }),
     );
     json!({ "agent": agent, "measure": measure.name, "points": points.collect::<Vec<_>>() })
 }
 
 fn by_kyoku(KyokuScores { kyoku, name, matches, players, places }: &KyokuScores) -> Value {
-    let [players, places] = [players, places].map(|scores| scores.iter().map(estimate).collect::<Vec<_>>());
+    let [players, places] =
+        [players, places].map(|scores| scores.iter().copied().map(estimate).collect::<Vec<_>>());
     json!({ "kyoku": kyoku, "name": name, "games": matches, "players": players, "places": places })
-}
-
-fn estimate(estimate: &Option<Estimate>) -> Value {
-    estimate.map_or(Value::Null, |found| json!({ "value": found.value, "ci95": found.bounds() }))
 }

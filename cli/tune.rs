@@ -5,7 +5,7 @@
 use crate::rules::RulesChoice;
 use crate::run::args::{CommonArgs, changes};
 use crate::run::report::figures::{deal_sets, grouped, shown};
-use crate::run::report::{Timing, differs, write_rules};
+use crate::run::report::{Timing, add_rules, write_rules};
 use crate::watch::Watch;
 use crate::{crash, failure, number};
 use anyhow::Result;
@@ -15,6 +15,7 @@ use hyakuman_arena::tune::SearchRange;
 use hyakuman_arena::{Arena, TuneOptions, Tuned};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_game::ruleset::Described;
+use hyakuman_report::json::estimate;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
@@ -143,20 +144,11 @@ impl TuneArgs {
             json!({ "option": option, "low": low, "high": high, "before": before, "after": after })
         };
         let gain = tuned.gain.map(|gain| {
-            json!({
-                "value": gain.estimate.value,
-                "ci95": gain.estimate.bounds(),
-                "walls_changed": gain.walls_changed,
-            })
+            let mut object = estimate(Some(gain.estimate));
+            object["walls_changed"] = json!(gain.walls_changed);
+            object
         });
-        Ok(json!({
-            "version": env!("CARGO_PKG_VERSION"),
-            "rules": rules.id,
-            "title": rules.title,
-            "family": rules.family,
-            "rules_hash": rules.hash_text(),
-            "base": rules.base,
-            "differs": differs(rules),
+        let mut object = json!({
             "seed": self.common.seed,
             "steps": self.steps,
             "walls": self.walls,
@@ -169,7 +161,9 @@ impl TuneArgs {
             "games": tuned.matches,
             "decisions": tuned.decisions,
             "timing": serde_json::to_value(timing)?,
-        }))
+        });
+        add_rules(&mut object, rules);
+        Ok(object)
     }
 }
 

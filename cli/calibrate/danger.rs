@@ -1,12 +1,13 @@
 //! Danger tables as text and as JSON (docs/output.md).
 
 use super::Align::{self, Left, Right};
-use super::{Run, estimate, write_columns};
+use super::{Run, write_columns};
 use crate::run::report::figures::{grouped, paragraph, shown};
 use anyhow::Result;
 use hyakuman_analysis::figures::few_of_rates;
 use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Ratio, Unit};
 use hyakuman_arena::danger::{DORA, DangerTables, SETS, SPANS, WinningHand, discards_in};
+use hyakuman_report::json::estimate;
 use hyakuman_riichi::danger::DangerClass;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -102,7 +103,7 @@ fn winners() -> impl Iterator<Item = (WinningHand, bool)> {
 
 /// Writes one JSON object on one line.
 pub(super) fn write_json(run: &Run<'_>, tables: &DangerTables, out: &mut impl Write) -> Result<()> {
-    let mut object = run.keys()?;
+    let mut object = run.object()?;
     let riichi = DangerClass::ALL
         .map(|class| json!({ "class": class.name(), "cells": shares(|at| tables.riichi(class, at)) }));
     let tenpai = (0..SETS).map(|sets| json!({ "sets": sets, "cells": shares(|at| tables.tenpai(sets, at)) }));
@@ -115,12 +116,10 @@ pub(super) fn write_json(run: &Run<'_>, tables: &DangerTables, out: &mut impl Wr
             object
         })
     });
-    for (key, value) in
-        [("riichi", riichi.into_iter().collect()), ("tenpai", tenpai.collect()), ("losses", losses.collect())]
-    {
-        object.insert(key.to_owned(), value);
-    }
-    Ok(writeln!(out, "{}", Value::Object(object))?)
+    object["riichi"] = riichi.into_iter().collect();
+    object["tenpai"] = tenpai.collect();
+    object["losses"] = losses.collect();
+    Ok(writeln!(out, "{object}")?)
 }
 
 /// A row of shares, with the discards of each cell.
@@ -136,7 +135,8 @@ fn shares<'a>(cell: impl Fn(usize) -> &'a Ratio) -> Value {
 
 /// The count of a cell and its estimate; null without a count.
 fn of_cell(cell: &Ratio, found: Option<Estimate>) -> Value {
-    let mut object = found.map_or_else(|| json!({ "value": null, "ci95": null, "few": true }), estimate);
+    let none = || json!({ "value": null, "ci95": null, "walls": 0, "few": true });
+    let mut object = found.map_or_else(none, |found| estimate(Some(found)));
     object["count"] = json!(cell.trials() as u64);
     object["total"] = json!(cell.total() as i64);
     object

@@ -1,27 +1,24 @@
 //! Forecasts as JSON, documented in docs/output.md.
 
-use super::{Run, estimate};
+use super::Run;
 use anyhow::Result;
 use hyakuman_analysis::Quantity;
 use hyakuman_analysis::calibration::{BUCKETS, EDGES, Row};
 use hyakuman_arena::Calibrated;
+use hyakuman_report::json::estimate;
 use serde_json::{Value, json};
 use std::io::Write;
 
 /// Writes one JSON object on one line.
 pub(super) fn write(run: &Run<'_>, found: &Calibrated, out: &mut impl Write) -> Result<()> {
-    let mut object = run.keys()?;
+    let mut object = run.object()?;
     let quantities = Quantity::ALL.into_iter().filter_map(|quantity| of_quantity(found, quantity));
-    for (key, value) in [
-        ("subject", json!(found.subject().to_string())),
-        ("asked", json!(found.asked)),
-        ("forecasts", json!(found.forecasts)),
-        ("groups", json!(found.groups)),
-        ("quantities", quantities.collect()),
-    ] {
-        object.insert(key.to_owned(), value);
-    }
-    Ok(writeln!(out, "{}", Value::Object(object))?)
+    object["subject"] = json!(found.subject().to_string());
+    object["asked"] = json!(found.asked);
+    object["forecasts"] = json!(found.forecasts);
+    object["groups"] = json!(found.groups);
+    object["quantities"] = quantities.collect();
+    Ok(writeln!(out, "{object}")?)
 }
 
 /// A quantity: all its forecasts, then those of each group. `None` if it was never predicted.
@@ -54,8 +51,8 @@ fn of_row(row: &Row) -> Value {
     json!({
         "decisions": row.decisions,
         "predicted": row.predicted,
-        "happened": estimate(row.happened),
-        "difference": estimate(row.difference),
+        "happened": estimate(Some(row.happened)),
+        "difference": estimate(Some(row.difference)),
         "brier": row.brier,
         "log_loss": row.log_loss,
         "off": row.is_off(),

@@ -11,6 +11,7 @@ use hyakuman_arena::{Lineup, Stats};
 use hyakuman_game::ruleset::{Described, Row, value_text};
 use hyakuman_record::Shard;
 use hyakuman_report::RunPage;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::Write;
 
@@ -51,19 +52,20 @@ pub struct Timing {
 
 /// One agent, or one seat.
 struct Player<'a> {
-    name: PlayerName,
-    seats: usize,
+    name: String,
     measures: &'a Measures,
 }
 
-enum PlayerName {
-    Agent(String),
-    Seat(usize),
-}
-
-/// The rules that differ from the base, with their values.
-pub fn differs(rules: &Described) -> BTreeMap<&'static str, &toml::Value> {
-    differences(rules).map(|row| (row.field.name, &row.value)).collect()
+/// Adds to a JSON object which version played, and by which rules.
+pub fn add_rules(object: &mut Value, rules: &Described) {
+    let differs: BTreeMap<_, _> = differences(rules).map(|row| (row.field.name, &row.value)).collect();
+    object["version"] = json!(env!("CARGO_PKG_VERSION"));
+    object["rules"] = json!(rules.id);
+    object["title"] = json!(rules.title);
+    object["family"] = json!(rules.family);
+    object["rules_hash"] = json!(rules.hash_text());
+    object["base"] = json!(rules.base);
+    object["differs"] = json!(differs);
 }
 
 /// The rules that differ from the base.
@@ -117,8 +119,14 @@ impl Report<'_> {
 
     /// Writes one JSON object on one line.
     pub fn write_json(&self, out: &mut impl Write) -> Result<()> {
-        serde_json::to_writer(&mut *out, self)?;
-        Ok(writeln!(out)?)
+        let mut object = self.object();
+        object["timing"] = serde_json::to_value(self.timing)?;
+        Ok(writeln!(out, "{object}")?)
+    }
+
+    /// The JSON object without `timing`.
+    pub fn object(&self) -> Value {
+        json::object(self)
     }
 
     /// The page in HTML.
@@ -134,17 +142,13 @@ impl Report<'_> {
     }
 
     fn by_agent(&self) -> Vec<Player<'_>> {
-        let seats = self.lineup.named().len();
         let agents = self.lineup.agents().iter().zip(&self.stats.agents);
-        agents
-            .map(|(spec, measures)| Player { name: PlayerName::Agent(spec.to_string()), seats, measures })
-            .collect()
+        agents.map(|(agent, measures)| Player { name: agent.to_string(), measures }).collect()
     }
 
     fn by_seat(&self) -> Vec<Player<'_>> {
-        let seats = self.lineup.named().len();
-        let players = self.stats.seats.iter().enumerate();
-        players.map(|(seat, measures)| Player { name: PlayerName::Seat(seat), seats, measures }).collect()
+        let seats = self.stats.seats.iter().enumerate();
+        seats.map(|(seat, measures)| Player { name: format!("seat {seat}"), measures }).collect()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Results as one HTML page: tables and SVG plots, without scripts and without anything from the network.
+//! Results as JSON ([`json`]), and as one HTML page: tables and SVG plots, without scripts and without anything from the network.
 //!
 //! ```
 //! use hyakuman_agents::Roster;
@@ -20,6 +20,7 @@ pub mod apart;
 mod axis;
 pub mod comparison;
 mod html;
+pub mod json;
 mod lines;
 pub mod run;
 mod stack;

@@ -2,213 +2,30 @@
 
 use super::Report;
 use anyhow::Result;
-use hyakuman_analysis::multiple::ALPHA;
-use hyakuman_analysis::{Difference, Effect, Estimate, Level, Mark, PairedMeasures, Resolution};
-use hyakuman_arena::compare::{ArmResult, Compared, Ending, Judged, PairResult, Stop, Subject, Target};
-use hyakuman_arena::metrics::contrast_weight;
-use hyakuman_arena::{Lineup, PairedMetrics};
-use hyakuman_game::ruleset::Described;
+use hyakuman_arena::compare::{Ending, Stop};
 use hyakuman_record::Shard;
-use serde_json::{Map, Value, json};
+use hyakuman_report::json;
+use serde_json::{Value, json};
 
-/// Everything as one object. With one arm, its keys are also at the top.
+/// What was found, and what was asked.
 pub(super) fn object(report: &Report<'_>) -> Result<Value> {
     let Report { compared, options, play, timing, .. } = report;
-    let arms: Vec<Value> = compared.arms.iter().map(|arm| of_arm(compared, arm)).collect();
-    let names = |targets: &[Target]| targets.iter().map(ToString::to_string).collect::<Vec<_>>();
-    let mut object = json!({
-        "version": env!("CARGO_PKG_VERSION"),
-        "family": compared.base.family,
-        "base": rules(&compared.base),
-        "seed": play.common.seed,
-        "games": compared.matches,
-        "walls": compared.walls,
-        "agents": report.names(),
-        "seating": play.seating.name(),
-        "rotations": compared.lineup.rotations(),
-        "decisions": compared.decisions,
-        "primary": names(&compared.primary),
-        "adjustment": compared.adjustment.name(),
-        "intervals": if compared.level == Level::Fixed { "fixed" } else { "anytime" },
-        "shard": (options.shard != Shard::WHOLE).then(|| options.shard.to_string()),
-        "stopped": stopped(&options.stop, compared.ending),
-        "notes": compared.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "pairs": compared.pairs.iter().map(|pair| of_pair(compared, pair)).collect::<Vec<_>>(),
-        "timing": serde_json::to_value(timing)?,
-    });
-    if let [Value::Object(arm)] = &arms[..] {
-        let keys = [
-            "variant",
-            "differences",
-            "by_agent",
-            "by_seat",
-            "table",
-            "comebacks",
-            "win_values",
-            "yaku",
-            "luck_share",
-            "resolution",
-        ];
-        keys.into_iter().for_each(|key| object[key] = arm[key].clone());
-    }
-    object["arms"] = Value::Array(arms);
+    let mut object = json::comparison(compared);
+    object["version"] = json!(env!("CARGO_PKG_VERSION"));
+    object["seed"] = json!(play.common.seed);
+    object["agents"] = json!(report.names());
+    object["seating"] = json!(play.seating.name());
+    object["shard"] = json!((options.shard != Shard::WHOLE).then(|| options.shard.to_string()));
+    object["stopped"] = stopped(&options.stop, compared.ending);
+    object["timing"] = serde_json::to_value(timing)?;
     Ok(object)
 }
 
-fn rules(rules: &Described) -> Value {
-    json!({ "rules": rules.id, "title": rules.title, "rules_hash": rules.hash_text() })
-}
-
 fn stopped(stop: &Stop, ending: Ending) -> Value {
-    let by = match ending {
-        Ending::Matches => "games",
-        Ending::Precision => "precision",
-        Ending::Same => "same",
-        Ending::Time(_) => "time",
-    };
     let (until, seconds) = match stop {
         Stop::Matches => (Value::Null, Value::Null),
         Stop::Until { measure, half } => (json!({ "measure": measure, "half": half.value() }), Value::Null),
         Stop::After(time) => (Value::Null, json!(time.as_secs())),
     };
-    json!({ "by": by, "until": until, "for": seconds })
-}
-
-fn of_arm(compared: &Compared, arm: &ArmResult) -> Value {
-    let seated: Vec<String> = arm.agents.iter().map(ToString::to_string).collect();
-    let list = arm.differences.iter();
-    let differences: Vec<Value> =
-        list.map(|rule| json!({ "name": rule.field, "base": rule.a, "variant": rule.b })).collect();
-    let all = |subject, measures| rates(compared, arm, subject, measures);
-    let (level, metrics) = (compared.level, &arm.effects.metrics);
-    let agents = compared.lineup.agents().iter().zip(&arm.effects.agents).enumerate();
-    let agents: Vec<Value> = agents
-        .map(|(at, (agent, measures))| json!({ "agent": agent.to_string(), "rates": all(Subject::Agent(at), measures) }))
-        .collect();
-    let seats = arm.effects.seats.iter().enumerate();
-    let seats: Vec<Value> = seats
-        .map(|(seat, measures)| json!({ "seat": seat, "rates": all(Subject::Seat(seat), measures) }))
-        .collect();
-    json!({
-        "name": arm.name,
-        "variant": rules(&arm.rules),
-        "differences": differences,
-        "agents": seated,
-        "rescored": arm.rescored,
-        "primary": primary(compared, &arm.primary),
-        "by_agent": agents,
-        "by_seat": seats,
-        "table": all(Subject::Table, &arm.effects.matches),
-        "comebacks": exploratory(level, &metrics.comebacks),
-        "win_values": win_values(level, metrics),
-        "yaku": exploratory(level, &metrics.yaku),
-        "luck_share": luck_share(level, metrics),
-        "resolution": metrics.resolution.as_ref().map(|found| resolution(found, level, &compared.lineup)),
-    })
-}
-
-/// Two arms: `base` is the first, `variant` the second.
-fn of_pair(compared: &Compared, pair: &PairResult) -> Value {
-    let names = pair.arms.map(|arm| compared.arms[arm].name.as_str());
-    json!({ "arms": names, "primary": primary(compared, &pair.primary) })
-}
-
-fn primary(compared: &Compared, judged: &[Judged]) -> Value {
-    let rates = compared.primary.iter().zip(judged);
-    let rate = |(target, found): (&Target, &Judged)| {
-        (target.to_string(), rate(&found.effect, found.adjusted, found.mark, compared.level))
-    };
-    Value::Object(rates.map(rate).collect::<Map<_, _>>())
-}
-
-/// Every measure: the rate of the base, that of the variant, the difference.
-fn rates(compared: &Compared, arm: &ArmResult, subject: Subject, measures: &PairedMeasures) -> Value {
-    let rates = measures.effects_at(compared.level).map(|(measure, effect)| {
-        let declared = compared.judged(arm, subject, measure);
-        let adjusted = declared.and_then(|judged| judged.adjusted);
-        let mark = Mark::of(effect.difference.as_ref(), adjusted);
-        (measure.name.to_owned(), rate(&effect, adjusted, mark, compared.level))
-    });
-    Value::Object(rates.collect::<Map<_, _>>())
-}
-
-/// Every measure of a table that has no primary ones.
-fn exploratory(level: Level, measures: &PairedMeasures) -> Value {
-    let rates = measures.effects_at(level).map(|(measure, effect)| {
-        let mark = Mark::of(effect.difference.as_ref(), None);
-        (measure.name.to_owned(), rate(&effect, None, mark, level))
-    });
-    Value::Object(rates.collect::<Map<_, _>>())
-}
-
-/// Share and average value of the wins of each class.
-fn win_values(level: Level, metrics: &PairedMetrics) -> Vec<Value> {
-    let [share, points] =
-        [&metrics.win_share, &metrics.win_points].map(|measures| exploratory(level, measures));
-    let classes = metrics.win_share.effects().map(|(measure, _)| measure.name);
-    classes.map(|class| json!({ "class": class, "share": share[class], "points": points[class] })).collect()
-}
-
-/// The luck share; null for a single agent. Its intervals are those of a fixed number of walls.
-fn luck_share(level: Level, metrics: &PairedMetrics) -> Value {
-    let results = &metrics.results;
-    let valid = |found: Option<Estimate>| {
-        let interval = |found: Estimate| found.interval.filter(|_| level == Level::Fixed);
-        estimate(found.map(|found| Estimate { interval: interval(found), ..found }))
-    };
-    let difference = results.luck_difference(1, 0);
-    difference.map_or(Value::Null, |found| {
-        let [base, variant] = [0, 1].map(|way| valid(results.luck(way)));
-        json!({ "base": base, "variant": variant, "difference": valid(Some(found)) })
-    })
-}
-
-/// How many walls it takes to tell the two agents apart, under base and variant; the difference is that of their effects. The intervals
-/// are those of a fixed number of walls.
-fn resolution(found: &Resolution, level: Level, lineup: &Lineup) -> Value {
-    let weight = contrast_weight(lineup);
-    let valid = |found: Option<Estimate>| {
-        let interval = |found: Estimate| found.interval.filter(|_| level == Level::Fixed);
-        estimate(found.map(|found| Estimate { interval: interval(found), ..found }))
-    };
-    let of = |way: usize| {
-        json!({
-            "deviation": valid(found.deviation(way, weight)),
-            "effect": valid(found.effect(way)),
-            "walls_needed": valid(found.walls_needed(way)),
-            "walls_for_one": valid(found.walls_for(way, 1.0, weight)),
-        })
-    };
-    json!({ "base": of(0), "variant": of(1), "effect_difference": valid(found.effect_less(1, 0)) })
-}
-
-fn rate(effect: &Effect, adjusted: Option<f64>, mark: Mark, level: Level) -> Value {
-    let Effect { base, variant, difference: found } = effect;
-    let difference = difference(*found, adjusted, mark, level);
-    json!({ "base": estimate(*base), "variant": estimate(*variant), "difference": difference })
-}
-
-fn estimate(estimate: Option<Estimate>) -> Value {
-    estimate.map_or(
-        Value::Null,
-        |found| json!({ "value": found.value, "ci95": found.bounds(), "few": found.few }),
-    )
-}
-
-fn difference(difference: Option<Difference>, adjusted: Option<f64>, mark: Mark, level: Level) -> Value {
-    debug_assert!(mark != Mark::Adjusted || adjusted.is_some_and(|p| p <= ALPHA));
-    difference.map_or(Value::Null, |found| {
-        json!({
-            "value": found.value,
-            "ci95": found.interval,
-            "same": found.same(),
-            "few": found.few(),
-            "walls_changed": found.clusters_changed,
-            "walls_changed_at_most": found.most_missed(level),
-            "events_changed": found.events_changed,
-            "p": found.p,
-            "p_adjusted": adjusted,
-            "mark": mark.name(),
-        })
-    })
+    json!({ "by": ending.name(), "until": until, "for": seconds })
 }

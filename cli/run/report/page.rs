@@ -1,7 +1,7 @@
 //! The text output. All but its last line is the same each time the run is repeated.
 
 use super::figures::{deal_sets, grouped, label, listed, matches, paragraph, shown, wrapped};
-use super::{Player, PlayerName, Report, metrics, write_rules};
+use super::{Player, Report, metrics, write_rules};
 use crate::number;
 use anyhow::Result;
 use hyakuman_analysis::figures::few_of_rates;
@@ -164,7 +164,7 @@ impl Cells {
     /// The column of a player: name and results, then the estimates.
     fn of_player(player: &Player<'_>) -> Cells {
         let results = grouped(player.measures.total(PlayerCount::Matches as usize) as f64, 0);
-        let mut cells = vec![[player.name.shown(), String::new()], [results, String::new()]];
+        let mut cells = vec![[player.name.clone(), String::new()], [results, String::new()]];
         cells.extend(Cells::new(player.measures).0);
         Cells(cells)
     }
@@ -192,13 +192,4 @@ impl Cells {
 /// The labels of measures, with units.
 fn labels(measures: &Measures) -> Vec<String> {
     measures.table().iter().map(label).collect()
-}
-
-impl PlayerName {
-    fn shown(&self) -> String {
-        match self {
-            PlayerName::Agent(name) => name.clone(),
-            PlayerName::Seat(seat) => format!("seat {seat}"),
-        }
-    }
 }

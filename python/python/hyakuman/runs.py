@@ -324,13 +324,14 @@ def compare(
     how = (_check.texts("primary", primary), _check.flag("pairs", pairs), *stop, kept, (index + 1, of), _check.paths("merge", merge))
     with _Bar(progress) as bar:
         found = json.loads(_native.compare(of_base.native, arms, play, how, players, bar))
+    without = found["inapplicable"]
     arm_results = [
         ArmResult(
             arm["name"],
             _effects(arm["primary"]),
-            {agent: _effects(effects) for agent, effects in arm["agents"].items()},
-            [_effects(effects) for effects in arm["seats"]],
-            _effects(arm["table"]),
+            {player["agent"]: _effects(player["rates"], without) for player in arm["by_agent"]},
+            [_effects(player["rates"], without) for player in arm["by_seat"]],
+            _effects(arm["table"], without),
             arm["rescored"],
         )
         for arm in found["arms"]
@@ -369,7 +370,8 @@ def match(
         PairResult(tuple(pair["agents"]), pair["games"], _estimate(pair["difference"]), pair["walls_changed"])
         for pair in found["pairs"]
     ]
-    return MatchResult(found["games"], found["walls"], _rates(found["ratings"]), pairs)
+    ratings = {rating["agent"]: rating for rating in found["ratings"]}
+    return MatchResult(found["games"], found["walls"], _rates({agent: ratings[agent] for agent in found["agents"]}), pairs)
 
 
 def _cells(prefix: str, found: Estimate | None) -> dict[str, Any]:
@@ -392,9 +394,10 @@ def _run(agents: list[Any], rules: RulesLike, play: tuple[int, int, bool, int], 
 
 
 def _run_result(found: dict[str, Any]) -> RunResult:
-    agents = {agent["agent"]: _rates(agent["rates"]) for agent in found["agents"]}
-    seats = [_rates(seat) for seat in found["seats"]]
-    return RunResult(found["games"], found["decisions"], agents, seats, _rates(found["table"]), found["data_set"])
+    without = found["inapplicable"]
+    agents = {player["agent"]: _rates(player["rates"], without) for player in found["by_agent"]}
+    seats = [_rates(player["rates"], without) for player in found["by_seat"]]
+    return RunResult(found["games"], found["decisions"], agents, seats, _rates(found["table"], without), found["data_set"])
 
 
 def _play(games: int, seed: int, rotate: bool, threads: int) -> tuple[int, int, bool, int]:
@@ -439,26 +442,29 @@ def _agents(agents: AgentLike | Sequence[AgentLike]) -> list[Any]:
 def _estimate(found: Any) -> Any:
     if found is None:
         return None
-    interval = found["interval"]
+    interval = found["ci95"]
     return Estimate(found["value"], None if interval is None else (interval[0], interval[1]), found["walls"], found["few"])
 
 
-def _rates(found: dict[str, Any]) -> dict[str, Any]:
-    return {name: _estimate(estimate) for name, estimate in found.items()}
+def _rates(found: dict[str, Any], without: Sequence[str] = ()) -> dict[str, Any]:
+    """Rates by name, `without` those that do not apply to the game."""
+    return {name: _estimate(estimate) for name, estimate in found.items() if name not in without}
 
 
-def _effects(found: dict[str, Any]) -> Effects:
-    return {
-        name: Effect(
-            _estimate(effect["base"]),
-            _estimate(effect["variant"]),
-            _estimate(effect["difference"]),
-            effect["p"],
-            effect.get("p_adjusted"),
-            effect.get("shown", False),
-        )
-        for name, effect in found.items()
-    }
+def _effects(found: dict[str, Any], without: Sequence[str] = ()) -> Effects:
+    return {name: _effect(effect) for name, effect in found.items() if name not in without}
+
+
+def _effect(found: dict[str, Any]) -> Effect:
+    difference = found["difference"] or {}
+    return Effect(
+        _estimate(found["base"]),
+        _estimate(found["variant"]),
+        _estimate(found["difference"]),
+        difference.get("p"),
+        difference.get("p_adjusted"),
+        difference.get("mark") == "adjusted",
+    )
 
 
 class _Bar:

@@ -110,6 +110,18 @@ pub enum Ending {
     Time(Duration),
 }
 
+impl Ending {
+    /// Its name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Ending::Matches => "games",
+            Ending::Precision => "precision",
+            Ending::Same => "same",
+            Ending::Time(_) => "time",
+        }
+    }
+}
+
 /// The result of a comparison.
 #[derive(Debug)]
 pub struct Compared {

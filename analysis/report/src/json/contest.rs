@@ -1,0 +1,84 @@
+//! A match between agents.
+
+use super::{estimate, rates};
+use hyakuman_analysis::play::PlayerCount;
+use hyakuman_analysis::{Measures, Validity};
+use hyakuman_arena::Contest;
+use hyakuman_arena::contest::{ContestResolution, PairResult, PairedEstimate, TableResult};
+use serde_json::{Value, json};
+
+/// What a match between agents found.
+pub fn contest(contest: &Contest) -> Value {
+    let tables: Vec<Value> = contest.tables.iter().map(|table| of_table(contest, table)).collect();
+    let pairs: Vec<Value> = contest.pairs.iter().map(|pair| of_pair(contest, pair)).collect();
+    let ratings: Vec<Value> = contest.by_rating().into_iter().map(|agent| rating(contest, agent)).collect();
+    json!({
+        "agents": names(contest, 0..contest.agents.len()),
+        "walls": contest.walls,
+        "games": contest.matches,
+        "decisions": contest.decisions,
+        "intervals": if contest.validity == Validity::Fixed { "fixed" } else { "anytime" },
+        "tables": tables,
+        "pairs": pairs,
+        "ratings": ratings,
+        "resolution": contest.resolution.map(resolution),
+    })
+}
+
+fn names(contest: &Contest, agents: impl IntoIterator<Item = usize>) -> Vec<String> {
+    agents.into_iter().map(|agent| contest.agents[agent].to_string()).collect()
+}
+
+fn of_table(contest: &Contest, table: &TableResult) -> Value {
+    let players = table.agents.iter().zip(&table.players);
+    let player = |(&agent, measures): (&usize, &Measures)| player(contest, agent, measures);
+    json!({
+        "table": table.kind.to_string(),
+        "agents": names(contest, table.agents.iter().copied()),
+        "seatings": table.seatings,
+        "games": contest.walls * table.seatings,
+        "difference": table.difference.map(paired),
+        "players": players.map(player).collect::<Vec<_>>(),
+    })
+}
+
+fn player(contest: &Contest, agent: usize, measures: &Measures) -> Value {
+    let places = (1..measures.estimates().count() - 1)
+        .map(|place| measures.total(PlayerCount::Placement as usize + place));
+    json!({
+        "agent": contest.agents[agent].to_string(),
+        "games": measures.total(PlayerCount::Matches as usize),
+        "placements": places.collect::<Vec<_>>(),
+        "rates": rates(measures.estimates_with(contest.validity)),
+    })
+}
+
+fn of_pair(contest: &Contest, pair: &PairResult) -> Value {
+    let (agents, difference) = (names(contest, pair.agents), paired(pair.difference));
+    json!({ "agents": agents, "games": pair.matches, "difference": difference })
+}
+
+fn rating(contest: &Contest, agent: usize) -> Value {
+    let mut object = estimate(Some(contest.ratings[agent]));
+    object["agent"] = json!(contest.agents[agent].to_string());
+    object["above_next"] = contest
+        .next_by_rating(agent)
+        .map_or(Value::Null, |next| estimate(Some(contest.rating_difference(agent, next))));
+    object
+}
+
+fn paired(difference: PairedEstimate) -> Value {
+    let mut object = estimate(Some(difference.estimate));
+    object["walls_changed"] = json!(difference.walls_changed);
+    object
+}
+
+fn resolution(found: ContestResolution) -> Value {
+    let ContestResolution { deviation, effect, walls_needed, walls_for_one } = found;
+    json!({
+        "deviation": estimate(Some(deviation)),
+        "effect": estimate(Some(effect)),
+        "walls_needed": estimate(Some(walls_needed)),
+        "walls_for_one": estimate(Some(walls_for_one)),
+    })
+}

@@ -47,7 +47,9 @@ fn main() -> ExitCode {
     report.time("planes/live-row", games.len(), || {
         let rows = games.iter().map(|(game, seat)| {
             let mut row_cache = RowCache::default();
-            u64::from(DecisionRow::of_view(&mut row_cache, &game.view(*seat), game.legal(*seat)).remaining)
+            u64::from(
+                DecisionRow::of_view(&mut row_cache, &game.view(*seat), game.legal(*seat)).cells.remaining,
+            )
         });
         rows.sum()
     });

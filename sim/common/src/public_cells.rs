@@ -2,7 +2,6 @@
 
 use super::match_state::MatchState;
 use super::river::MAX_DISCARDS;
-use hyakuman_core::column::Cells;
 use hyakuman_core::{Meld, MeldKind, Seat, Tile};
 
 /// The byte for no tile.
@@ -98,14 +97,6 @@ impl PublicCells {
         melds_at: [NONE; MELDS_AT],
         discarded: 0,
     };
-
-    /// Appends the cells to their columns: discards, discarders, melds.
-    #[inline]
-    pub fn write(&self, [discards, discarders, melds]: [&mut Cells; 3]) {
-        discards.push_copy(&self.discards);
-        discarders.push_copy(&self.discarders);
-        melds.push_copy(&self.melds);
-    }
 
     /// Number of discards so far.
     pub fn discarded(&self) -> usize {

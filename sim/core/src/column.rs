@@ -2,6 +2,10 @@
 //!
 //! The writer of data sets needs only this; it knows nothing else about a game.
 
+mod cell;
+
+pub use cell::{Cell, Columns};
+
 /// The type of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CellType {
@@ -84,6 +88,13 @@ impl Column {
         Column { name, cell_type, change_rate, unit, viewpoint: "public", meaning, missing: "" }
     }
 
+    /// The column as that of a field with this name and type, and with this meaning unless it is empty.
+    #[must_use]
+    pub const fn of_field(self, name: &'static str, cell_type: CellType, meaning: &'static str) -> Column {
+        let meaning = if meaning.is_empty() { self.meaning } else { meaning };
+        Column { name, cell_type, meaning, ..self }
+    }
+
     /// The column, hidden from the other seats.
     #[must_use]
     pub const fn own(self) -> Column {
@@ -107,6 +118,16 @@ impl Column {
     pub const fn or(self, missing: &'static str) -> Column {
         Column { missing, ..self }
     }
+}
+
+/// A public column that changes often; the rest is that of its field ([`crate::row_cells`]).
+pub const fn often(unit: &'static str) -> Column {
+    Column::new("", CellType::U8, ChangeRate::Often, unit, "")
+}
+
+/// A public column that changes rarely; the rest is that of its field.
+pub const fn rarely(unit: &'static str) -> Column {
+    Column::new("", CellType::U8, ChangeRate::Rarely, unit, "")
 }
 
 /// Rows of a table being written: the cells of each column one after another, little-endian, without padding.

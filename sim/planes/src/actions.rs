@@ -4,6 +4,7 @@
 //! one does.
 
 use crate::row::DecisionRow;
+use hyakuman_common::LegalActions;
 use hyakuman_common::codes::{
     CHI, DAIMINKAN, KAN, LAST_KAN, NO_CODE, NO_TILE, PASS, PON, RIICHI, RIICHI_TSUMOGIRI, RON, TSUMO,
     TSUMOGIRI,
@@ -150,7 +151,7 @@ impl ActionSpace {
         let mut legal = [false; MOST_OUTPUTS];
         row.legal
             .iter()
-            .filter_map(|code| self.output(code, row.drawn))
+            .filter_map(|code| self.output(code, row.cells.drawn))
             .for_each(|output| legal[output] = true);
         legal
     }
@@ -158,7 +159,7 @@ impl ActionSpace {
     /// The code of a legal output. Of [`ActionSpace::Short`] riichi and kan have one only together with a second output,
     /// [`ActionSpace::second`].
     pub fn code(self, output: usize, row: &DecisionRow<'_>) -> Option<u8> {
-        self.code_among(output, &row.legal, row.drawn)
+        self.code_among(output, &row.legal, row.cells.drawn)
     }
 
     /// [`ActionSpace::code`] of a decision with these legal actions; `drawn` is the tile just drawn, or [`NO_TILE`].
@@ -183,7 +184,7 @@ impl ActionSpace {
             (ActionSpace::Short, 48) => KAN..LAST_KAN + 1,
             _ => 0..0,
         };
-        let (first, drawn, legal) = (codes.start, row.drawn as usize, row.legal);
+        let (first, drawn, legal) = (codes.start, row.cells.drawn as usize, row.legal);
         let second = move |code: u8| if code - first == TSUMOGIRI { drawn } else { (code - first) as usize };
         codes.filter(move |&code| legal.has(code)).map(move |code| (second(code), code))
     }
@@ -265,30 +266,16 @@ fn tile_code(tile: usize, groups: [u8; 2], legal: &ActionMask, drawn: u8) -> u8 
 
 /// The kinds that may be discarded or picked.
 pub(crate) fn discards(row: &DecisionRow<'_>) -> KindSet {
-    kinds_from(&row.legal, 0, row.drawn) | kinds_from(&row.legal, EXCHANGE, row.drawn)
+    row.legal.discards(drawn(row)).kinds() | row.legal.exchange().kinds()
 }
 
 /// The kinds that may be discarded with riichi.
 pub(crate) fn riichi(row: &DecisionRow<'_>) -> KindSet {
-    kinds_from(&row.legal, RIICHI, row.drawn)
+    row.legal.riichi(drawn(row)).kinds()
 }
 
-/// The kinds of which a kan may be made on the own turn.
-pub(crate) fn kans(row: &DecisionRow<'_>) -> KindSet {
-    KindSet::from_bits(row.legal.words()[2] & ((1 << 34) - 1))
-}
-
-/// The kinds of the tiles of a group of codes that starts a word.
-fn kinds_from(legal: &ActionMask, group: u8, drawn: u8) -> KindSet {
-    let word = legal.words()[group as usize / 64];
-    let mut kinds = KindSet::from_bits(word & ((1 << 34) - 1));
-    for suit in (0..3).filter(|suit| word >> (34 + suit) & 1 != 0) {
-        kinds.insert(Tile::red_five(suit).kind());
-    }
-    if word >> TSUMOGIRI & 1 != 0 && drawn != NO_TILE {
-        kinds.insert(Tile::of(drawn).kind());
-    }
-    kinds
+fn drawn(row: &DecisionRow<'_>) -> Option<Tile> {
+    (row.cells.drawn != NO_TILE).then(|| Tile::of(row.cells.drawn))
 }
 
 /// The legal actions without a tile, in the order of the channels `can`.
@@ -296,18 +283,19 @@ pub(crate) struct Calls(pub [bool; 9]);
 
 impl Calls {
     pub(crate) fn of(row: &DecisionRow<'_>) -> Calls {
-        let any = |codes: &[u8]| codes.iter().any(|&code| row.legal.has(code));
+        let legal = &row.legal;
+        let any = |codes: &[u8]| codes.iter().any(|&code| legal.has(code));
         let chi = |side: u8| any(&[CHI + side, CHI + 3 + side]);
         Calls([
             chi(0),
             chi(1),
             chi(2),
             any(&[PON, PON + 1, PON + 2]),
-            any(&[DAIMINKAN]),
-            any(&[TSUMO, RON]),
-            any(&[NINE]),
-            !row.legal.nuki().is_empty(),
-            any(&[PASS]),
+            legal.open_kan().is_some(),
+            legal.win().is_some(),
+            legal.kyuushu().is_some(),
+            !legal.nuki().is_empty(),
+            legal.pass().is_some(),
         ])
     }
 }

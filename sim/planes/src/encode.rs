@@ -184,7 +184,7 @@ pub(crate) fn score<const FULL: i64>(points: i32) -> u8 {
 /// The score of another seat beside the own.
 #[inline]
 pub(crate) fn score_gap(row: &DecisionRow<'_>, other: usize) -> u8 {
-    let gap = row.scores[absolute(row, other)] - row.scores[row.seat as usize];
+    let gap = row.cells.scores()[absolute(row, other)] - row.cells.scores()[row.seat as usize];
     (128 + gap / 200).clamp(0, 255) as u8
 }
 
@@ -199,7 +199,8 @@ pub(crate) fn absolute(row: &DecisionRow<'_>, relative: usize) -> usize {
 pub(crate) fn rank(row: &DecisionRow<'_>) -> usize {
     let own = row.seat as usize;
     let better = |&seat: &usize| {
-        row.scores[seat] > row.scores[own] || row.scores[seat] == row.scores[own] && seat < own
+        row.cells.scores()[seat] > row.cells.scores()[own]
+            || row.cells.scores()[seat] == row.cells.scores()[own] && seat < own
     };
     (0..row.seats).filter(better).count()
 }

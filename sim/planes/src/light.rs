@@ -7,6 +7,7 @@ use crate::melds::Melds;
 use crate::river::River;
 use crate::row::DecisionRow;
 use crate::sight::{Sight, tiles};
+use hyakuman_common::LegalActions;
 use hyakuman_common::dora::dora_of;
 use hyakuman_core::{Kind, KindSet, Tile};
 
@@ -33,14 +34,14 @@ fn own(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'_>) {
     for suit in (0..3).filter(|&suit| sight.reds[suit] > 0) {
         out.set(first!("hand_red"), Tile::red_five(suit as u8).kind(), 1);
     }
-    tiles(&[row.drawn]).for_each(|tile| out.set(first!("drawn"), tile.kind(), 1));
-    tiles(&[row.offered]).for_each(|tile| out.set(first!("offered"), tile.kind(), 1));
+    tiles(&[row.cells.drawn]).for_each(|tile| out.set(first!("drawn"), tile.kind(), 1));
+    tiles(&[row.cells.offered]).for_each(|tile| out.set(first!("offered"), tile.kind(), 1));
     out.copy(first!("unseen"), KindSet::ALL, &sight.unseen);
     out.copy(first!("ukeire"), row.ukeire_kinds, &sight.unseen);
     out.set_all(first!("keep"), row.keeping);
     out.set_all(first!("can_discard"), actions::discards(row));
     out.set_all(first!("can_riichi"), actions::riichi(row));
-    out.set_all(first!("can_kan"), actions::kans(row));
+    out.set_all(first!("can_kan"), row.legal.kans());
 }
 
 fn river(row: &DecisionRow<'_>, river: &River, out: &mut Tensor<'_>) {
@@ -60,32 +61,32 @@ fn open(row: &DecisionRow<'_>, melds: &Melds, rules: &RuleFacts, out: &mut Tenso
         for _ in 0..row.nuki[absolute(row, seat)] {
             out.count(first!("meld") + seat, Kind::NORTH);
         }
-        let points = row.scores[absolute(row, seat)];
-        out.flag(first!("riichi") + seat, row.riichi[absolute(row, seat)] & 3 != 0);
+        let points = row.cells.scores()[absolute(row, seat)];
+        out.flag(first!("riichi") + seat, row.cells.riichi[absolute(row, seat)] & 3 != 0);
         out.fill(first!("score_100k") + seat, score::<100_000>(points));
         if seat > 0 {
             out.fill(first!("score_gap") + seat - 1, score_gap(row, seat));
         }
     }
-    for tile in tiles(&row.indicators) {
+    for tile in tiles(&row.cells.indicators) {
         out.count(first!("dora"), dora_of(tile.kind(), rules.dora_wrap_1m9m));
     }
 }
 
 fn numbers(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
-    let round = row.kyoku / row.seats as u8;
+    let round = row.cells.kyoku / row.seats as u8;
     out.set(first!("wind_round"), Kind::wind(round % 4), 1);
     out.set(first!("wind_own"), Kind::wind(((row.seats - row.dealer()) % row.seats) as u8), 1);
-    out.fill(first!("shanten"), (row.shanten + 1) as u8);
-    out.fill(first!("remaining"), row.remaining);
-    out.fill(first!("honba"), row.honba.min(10) as u8);
-    out.fill(first!("sticks"), row.kyotaku.min(10) as u8);
+    out.fill(first!("shanten"), (row.cells.shanten + 1) as u8);
+    out.fill(first!("remaining"), row.cells.remaining);
+    out.fill(first!("honba"), row.cells.honba.min(10) as u8);
+    out.fill(first!("sticks"), row.cells.kyotaku.min(10) as u8);
     out.fill(first!("rank"), rank(row) as u8 + 1);
     out.fill(first!("round"), round);
     out.flag(first!("dealer"), row.dealer() == 0);
-    out.flag(first!("claim"), row.offered != 255);
-    out.flag(first!("furiten"), row.furiten);
-    if row.offered_by != 255 {
-        out.fill(first!("offered_by"), row.relative(row.offered_by) as u8);
+    out.flag(first!("claim"), row.cells.offered != 255);
+    out.flag(first!("furiten"), row.cells.furiten);
+    if row.cells.offered_by != 255 {
+        out.fill(first!("offered_by"), row.relative(row.cells.offered_by) as u8);
     }
 }

@@ -79,14 +79,14 @@ impl Melds {
     /// of these.
     #[inline]
     pub(crate) fn catch_up(&mut self, row: &DecisionRow<'_>, river: &River) {
-        let is_same = self.melds == *row.melds && self.melds_at == *row.melds_at;
+        let is_same = self.melds == *row.cells.melds && self.melds_at == *row.cells.melds_at;
         if !(is_same && river.made() < self.stale_from) {
             self.read(row, river);
         }
     }
 
     fn read(&mut self, row: &DecisionRow<'_>, river: &River) {
-        *self = Melds { melds: *row.melds, melds_at: *row.melds_at, ..Melds::EMPTY };
+        *self = Melds { melds: *row.cells.melds, melds_at: *row.cells.melds_at, ..Melds::EMPTY };
         for set in sets(row) {
             let steps = (set.from + row.seats - set.by) % row.seats;
             let discard = river.tile_of(row, set.by, set.at).map(Tile::kind);
@@ -113,7 +113,7 @@ impl Melds {
 
 /// All sets of a row.
 fn sets<'a>(row: &'a DecisionRow<'_>) -> impl Iterator<Item = Set<'a>> {
-    let cells = row.melds.chunks_exact(5).enumerate().filter(|(_, cell)| cell[0] != 0);
+    let cells = row.cells.melds.chunks_exact(5).enumerate().filter(|(_, cell)| cell[0] != 0);
     cells.map(|(i, cell)| {
         let len = if cell[4] == 255 { 3 } else { 4 };
         Set {
@@ -121,7 +121,7 @@ fn sets<'a>(row: &'a DecisionRow<'_>) -> impl Iterator<Item = Set<'a>> {
             sort: cell[0] & 15,
             from: (cell[0] >> 4) as usize,
             tiles: &cell[1..=len],
-            at: row.melds_at[i] as usize,
+            at: row.cells.melds_at[i] as usize,
         }
     })
 }

@@ -72,7 +72,7 @@ impl RecordedRows {
             }
             if let Some(action) = action.next() {
                 let code = columns[self.columns.len() - 1][index as usize];
-                *action = answer(code, row.drawn, &legal).ok_or_else(|| illegal(index, code))?;
+                *action = answer(code, row.cells.drawn, &legal).ok_or_else(|| illegal(index, code))?;
             }
         }
         Ok(())

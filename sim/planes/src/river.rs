@@ -66,8 +66,8 @@ impl River {
     #[inline]
     pub(crate) fn catch_up(&mut self, row: &DecisionRow<'_>) {
         let mut changed = 0;
-        while let Some(&cell) = row.discards.get(self.made).filter(|cell| **cell != 255) {
-            let by = row.discarders[self.made / 4] >> (2 * (self.made % 4)) & 3;
+        while let Some(&cell) = row.cells.discards.get(self.made).filter(|cell| **cell != 255) {
+            let by = row.cells.discarders[self.made / 4] >> (2 * (self.made % 4)) & 3;
             self.add(cell, by);
             changed |= 1 << by;
         }
@@ -77,7 +77,8 @@ impl River {
     /// Whether the discards read are the first of this row.
     #[inline]
     pub(crate) fn is_continued_by(&self, row: &DecisionRow<'_>) -> bool {
-        differences(&self.cells, row.discards) | differences(&self.discarders, row.discarders) == 0
+        differences(&self.cells, row.cells.discards) | differences(&self.discarders, row.cells.discarders)
+            == 0
     }
 
     /// Adds the next discard.
@@ -119,23 +120,23 @@ impl River {
 
     /// The tile of the discard with this number among all, from 0, if this absolute seat made it.
     pub(crate) fn tile_of(&self, row: &DecisionRow<'_>, seat: usize, number: usize) -> Option<Tile> {
-        let by = |number: usize| row.discarders[number / 4] >> (2 * (number % 4)) & 3;
+        let by = |number: usize| row.cells.discarders[number / 4] >> (2 * (number % 4)) & 3;
         let is_own = number < self.made && by(number) as usize == seat;
-        is_own.then(|| Tile::of(row.discards[number] & TILE))
+        is_own.then(|| Tile::of(row.cells.discards[number] & TILE))
     }
 
     /// The tile with which this absolute seat declared riichi.
     pub(crate) fn riichi_tile(&self, row: &DecisionRow<'_>, seat: usize) -> Option<Tile> {
-        self.tile_of(row, seat, row.riichi_at[seat] as usize)
+        self.tile_of(row, seat, row.cells.riichi_at[seat] as usize)
     }
 
     /// The kinds on which a seat, relative to that of the row, cannot win by ron: its own discards, and all since its riichi.
     pub(crate) fn safe(&self, row: &DecisionRow<'_>, relative: usize) -> KindSet {
         let seat = absolute(row, relative);
         let mut safe = self.of(row, relative).kinds;
-        if row.riichi[seat] & 3 == 2 {
-            let first = (row.riichi_at[seat] as usize + 1).min(self.made);
-            let later = row.discards[first..self.made].iter();
+        if row.cells.riichi[seat] & 3 == 2 {
+            let first = (row.cells.riichi_at[seat] as usize + 1).min(self.made);
+            let later = row.cells.discards[first..self.made].iter();
             later.for_each(|cell| safe.insert(Tile::of(cell & TILE).kind()));
         }
         safe

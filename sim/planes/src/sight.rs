@@ -30,7 +30,7 @@ impl Sight {
     /// The tiles of a row whose discards and sets are in `kept`.
     pub(crate) fn of(row: &DecisionRow<'_>, kept: &EncodeCache) -> Sight {
         let (mut held, mut reds) = ([0; KINDS], [0; 3]);
-        for tile in tiles(row.hand).chain(tiles(&[row.drawn])) {
+        for tile in tiles(row.cells.hand).chain(tiles(&[row.cells.drawn])) {
             held[tile.kind().index()] += 1;
             if tile.is_red() {
                 reds[tile.kind().suit() as usize] += 1;
@@ -41,7 +41,7 @@ impl Sight {
             std::array::from_fn(|suit| reds[suit] > 0 || melds.has_red[suit] || river.has_red(suit as u8));
         let mut seen = river.count();
         seen.iter_mut().zip(&melds.uncalled).for_each(|(seen, uncalled)| *seen += uncalled);
-        for tile in tiles(&row.indicators).chain(tiles(&row.won_tiles)) {
+        for tile in tiles(&row.cells.indicators).chain(tiles(&row.cells.won_tiles)) {
             seen[tile.kind().index()] += 1;
             if tile.is_red() {
                 red_seen[tile.kind().suit() as usize] = true;

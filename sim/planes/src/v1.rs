@@ -7,6 +7,7 @@ use crate::melds::Melds;
 use crate::river::River;
 use crate::row::DecisionRow;
 use crate::sight::{Sight, tiles};
+use hyakuman_common::LegalActions;
 use hyakuman_common::dora::dora_of;
 use hyakuman_core::eval::{self, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, Tile};
@@ -46,7 +47,7 @@ fn hand(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'_>) {
     for suit in (0..3).filter(|&suit| sight.reds[suit] > 0) {
         out.set(first!("hand_red"), Tile::red_five(suit as u8).kind(), 1);
     }
-    tile(row.drawn, first!("drawn"), first!("drawn_red"), out);
+    tile(row.cells.drawn, first!("drawn"), first!("drawn_red"), out);
 }
 
 /// Sets the cell of a tile, and that of its channel for red fives.
@@ -60,12 +61,12 @@ fn tile(code: u8, channel: usize, red: usize, out: &mut Tensor<'_>) {
 }
 
 fn question(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
-    tile(row.offered, first!("offered"), first!("offered_red"), out);
-    if row.offered_by != 255 {
-        out.fill(first!("offered_by") + row.relative(row.offered_by) - 1, 1);
+    tile(row.cells.offered, first!("offered"), first!("offered_red"), out);
+    if row.cells.offered_by != 255 {
+        out.fill(first!("offered_by") + row.relative(row.cells.offered_by) - 1, 1);
     }
-    if row.question < 7 {
-        out.fill(first!("question") + row.question as usize, 1);
+    if row.cells.question < 7 {
+        out.fill(first!("question") + row.cells.question as usize, 1);
     }
 }
 
@@ -109,7 +110,7 @@ fn melds(row: &DecisionRow<'_>, melds: &Melds, out: &mut Tensor<'_>) {
 fn indicators(row: &DecisionRow<'_>, river: &River, rules: &RuleFacts, out: &mut Tensor<'_>) {
     let discards = river.made();
     let mut count = 0;
-    for (tile, &at) in tiles(&row.indicators).zip(&row.indicators_at) {
+    for (tile, &at) in tiles(&row.cells.indicators).zip(&row.cells.indicators_at) {
         count += 1;
         out.count(first!("indicator"), tile.kind());
         out.set(first!("indicator_age"), tile.kind(), decay(discards - at as usize));
@@ -130,11 +131,11 @@ fn unseen(rules: &RuleFacts, sight: &Sight, out: &mut Tensor<'_>) {
 
 /// Shanten, waits, ukeire and discards.
 fn progress<S: TileSet>(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'_>) {
-    out.fill(first!("shanten") + (row.shanten + 1).clamp(0, 7) as usize, 1);
+    out.fill(first!("shanten") + (row.cells.shanten + 1).clamp(0, 7) as usize, 1);
     let (ukeire, keep) = (row.ukeire_kinds, row.keeping);
-    let drawn = tiles(&[row.drawn]).next();
+    let drawn = tiles(&[row.cells.drawn]).next();
     let lowered = drawn.is_some_and(|tile| ukeire.has(tile.kind()));
-    let is_tenpai = row.shanten + lowered as i8 == 0;
+    let is_tenpai = row.cells.shanten + lowered as i8 == 0;
     out.copy(first!("ukeire"), ukeire, &sight.unseen);
     if is_tenpai {
         out.copy(first!("waits"), ukeire, &sight.unseen);
@@ -144,7 +145,7 @@ fn progress<S: TileSet>(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'
         out.set_all(first!("lower"), keep);
     }
     after::<S>(row, sight, keep, out);
-    out.flag(first!("furiten"), row.furiten);
+    out.flag(first!("furiten"), row.cells.furiten);
 }
 
 /// The ukeire after each discard that keeps the shanten.
@@ -164,7 +165,7 @@ fn after<S: TileSet>(row: &DecisionRow<'_>, sight: &Sight, keep: KindSet, out: &
 fn legal(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
     out.set_all(first!("can_discard"), actions::discards(row));
     out.set_all(first!("can_riichi"), actions::riichi(row));
-    out.set_all(first!("can_kan"), actions::kans(row));
+    out.set_all(first!("can_kan"), row.legal.kans());
     for (number, legal) in Calls::of(row).0.into_iter().enumerate() {
         out.flag(first!("can") + number, legal);
     }
@@ -172,14 +173,15 @@ fn legal(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
 
 fn seats(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
     for seat in 0..row.seats {
-        let (flags, points) = (row.riichi[absolute(row, seat)], row.scores[absolute(row, seat)]);
+        let (flags, points) =
+            (row.cells.riichi[absolute(row, seat)], row.cells.scores()[absolute(row, seat)]);
         out.flag(first!("riichi") + seat, flags & 3 != 0);
         out.flag(first!("ippatsu") + seat, flags & 8 != 0);
         out.flag(first!("double_riichi") + seat, flags & 4 != 0);
         out.fill(first!("score_100k") + seat, score::<100_000>(points));
         out.fill(first!("score_30k") + seat, score::<30_000>(points));
         if seat > 0 {
-            out.flag(first!("has_won") + seat - 1, row.has_won >> absolute(row, seat) & 1 != 0);
+            out.flag(first!("has_won") + seat - 1, row.cells.has_won >> absolute(row, seat) & 1 != 0);
             out.fill(first!("score_gap") + seat - 1, score_gap(row, seat));
         }
     }
@@ -189,28 +191,31 @@ fn seats(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
 /// Which kyoku of the match this is.
 fn place(row: &DecisionRow<'_>, rules: &RuleFacts, out: &mut Tensor<'_>) {
     let seats = row.seats as u8;
-    let (round, number) = (row.kyoku / seats, row.kyoku % seats);
+    let (round, number) = (row.cells.kyoku / seats, row.cells.kyoku % seats);
     out.set(first!("wind_round"), Kind::wind(round % 4), 1);
     let own = (row.seats - row.dealer()) % row.seats;
     out.set(first!("wind_own"), Kind::wind(own as u8), 1);
     out.fill(first!("dealer") + row.dealer(), 1);
     out.fill(first!("round") + round.min(2) as usize, 1);
     out.fill(first!("kyoku") + number as usize, 1);
-    out.fill(first!("honba"), row.honba.min(10) as u8);
-    out.fill(first!("sticks"), row.kyotaku.min(10) as u8);
-    out.fill(first!("remaining"), row.remaining);
-    out.flag(first!("last_kyoku"), u32::from(row.kyoku) + 1 >= u32::from(rules.rounds) * u32::from(seats));
+    out.fill(first!("honba"), row.cells.honba.min(10) as u8);
+    out.fill(first!("sticks"), row.cells.kyotaku.min(10) as u8);
+    out.fill(first!("remaining"), row.cells.remaining);
+    out.flag(
+        first!("last_kyoku"),
+        u32::from(row.cells.kyoku) + 1 >= u32::from(rules.rounds) * u32::from(seats),
+    );
     out.flag(first!("east_only"), rules.rounds == 1);
 }
 
 /// Tiles passed on before the first draw.
 fn exchange(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
-    tiles(&row.given).for_each(|tile| out.count(first!("given"), tile.kind()));
-    tiles(&row.received).for_each(|tile| out.count(first!("received"), tile.kind()));
-    if row.given_to != 255 {
-        out.fill(first!("given_to") + row.relative(row.given_to) - 1, 1);
+    tiles(&row.cells.given).for_each(|tile| out.count(first!("given"), tile.kind()));
+    tiles(&row.cells.received).for_each(|tile| out.count(first!("received"), tile.kind()));
+    if row.cells.given_to != 255 {
+        out.fill(first!("given_to") + row.relative(row.cells.given_to) - 1, 1);
     }
-    if row.received_from != 255 {
-        out.fill(first!("received_from") + row.relative(row.received_from) - 1, 1);
+    if row.cells.received_from != 255 {
+        out.fill(first!("received_from") + row.relative(row.cells.received_from) - 1, 1);
     }
 }

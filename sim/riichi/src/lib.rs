@@ -38,7 +38,7 @@ pub use after::{Aftermath, Outcome};
 pub use danger::{DangerClass, DangerClasses};
 pub use engine::{Event, Match, Offer, Riichi, RiichiReason, RiichiState};
 pub use nuki_tiles::NukiTiles;
-pub use row::{RowCache, RowCells};
+pub use row::{RowCache, RowCells, ViewRow};
 pub use rules::{RiichiRules, presets};
 pub use scoring::final_points::{final_points, placement};
 pub use scoring::{fu, score, settle, yaku};

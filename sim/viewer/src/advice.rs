@@ -1,7 +1,7 @@
 //! What a seat could do, what it did, and what its hand was worth then.
 
 use crate::encode::{letter, letters_of_kinds};
-use hyakuman_common::codes::{RIICHI, RIICHI_TSUMOGIRI, TSUMOGIRI};
+use hyakuman_common::LegalActions;
 use hyakuman_core::{Hand, Kind, KindSet, Seat};
 use hyakuman_game::ActionMask;
 use hyakuman_show::board::hand_of;
@@ -53,22 +53,11 @@ fn hands<G: Shown>(
     if hand.len() % 3 == 1 {
         return vec![after(&hand, None)];
     }
-    let discards: KindSet = legal.iter().filter_map(|code| discarded(code, board)).collect();
+    let discards = legal.discards(board.drawn).kinds() | legal.riichi(board.drawn).kinds();
     discards.into_iter().map(|kind| after(&hand.without(kind), Some(kind))).collect()
 }
 
 fn word(after: &After) -> String {
     let discard = after.discard.map_or('-', |kind| letter(kind.tile()));
     format!("{discard}{}{}{}", after.shanten + 1, after.unseen, letters_of_kinds(after.kinds))
-}
-
-/// The kind that an action discards, if it is a discard.
-fn discarded(code: u8, board: &SeatBoard) -> Option<Kind> {
-    let tile = match code {
-        TSUMOGIRI | RIICHI_TSUMOGIRI => board.drawn?,
-        0..TSUMOGIRI => hyakuman_core::Tile::of(code),
-        RIICHI..RIICHI_TSUMOGIRI => hyakuman_core::Tile::of(code - RIICHI),
-        _ => return None,
-    };
-    Some(tile.kind())
 }

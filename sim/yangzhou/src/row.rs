@@ -8,69 +8,44 @@ use super::kernels;
 use super::state::{Event, Offer, SEATS};
 use super::view::{Question, View};
 use hyakuman_common::columns::{self, HAND_TILES, hand_cell};
-use hyakuman_common::public_cells::{EventCursor, NONE, PublicCells};
-use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
-use hyakuman_core::{Kind, RelSeat};
-
-use ChangeRate::{Often, Rarely};
+use hyakuman_common::public_cells::{DISCARDERS, DISCARDS, EventCursor, MELDS, NONE, PublicCells};
+use hyakuman_core::column::{Column, Rows, often, rarely};
+use hyakuman_core::{Kind, RelSeat, Seat, row_cells};
 
 /// The columns, in the order [`write_row`] fills them.
-pub(super) const COLUMNS: &[Column] = &[
-    Column::new(
-        "question",
-        CellType::U8,
-        Often,
-        "code",
-        "what is asked: 0 own turn, 1 claim a discard, 2 rob an added kan, 3 rob a concealed kan",
-    ),
-    columns::KYOKU,
-    Column::new("repeat", CellType::U16, Rarely, "count", "how often the match has had the same `kyoku` before"),
-    Column::new("remaining", CellType::U8, Often, "tiles", "tiles left in the wall"),
-    columns::SCORES[0],
-    columns::SCORES[1],
-    columns::SCORES[2],
-    columns::SCORES[3],
-    columns::DRAWN,
-    columns::OFFER[0],
-    columns::OFFER[1],
-    columns::HAND,
-    Column::new(
-        "shanten",
-        CellType::I8,
-        Often,
-        "count",
-        "shanten of the concealed tiles, the one just drawn among them: -1 complete, 0 tenpai; four sets and a pair, \
-         whatever they are worth",
-    )
-    .own(),
-    Column::new(
-        "ukeire",
-        CellType::U8,
-        Often,
-        "tiles",
-        "copies the seat cannot see of the kinds that bring the concealed tiles without the one just drawn nearer",
-    )
-    .own()
-    .or("255 after a call, where the hand has a tile too many"),
-    Column::new(
-        "missed",
-        CellType::Bool,
-        Rarely,
-        "flag",
-        "has missed a chance to win since its last turn, and may not win with another's tile",
-    )
-    .own(),
-    Column::new(
-        "replacement",
-        CellType::Bool,
-        Rarely,
-        "flag",
-        "the last draw of the kyoku was a replacement tile",
-    ),
-    columns::PUBLIC[0],
-    columns::PUBLIC[1],
-    columns::PUBLIC[2],
-];
+pub(super) const COLUMNS: &[Column] = Row::COLUMNS;
+
+row_cells! {
+    struct Row {
+        /// what is asked: 0 own turn, 1 claim a discard, 2 rob an added kan, 3 rob a concealed kan
+        question: u8 = often("code");
+        kyoku: u8 = columns::KYOKU;
+        /// how often the match has had the same `kyoku` before
+        repeat: u16 = rarely("count");
+        /// tiles left in the wall
+        remaining: u8 = often("tiles");
+        score_0: i32 = columns::SCORES[0];
+        score_1: i32 = columns::SCORES[1];
+        score_2: i32 = columns::SCORES[2];
+        score_3: i32 = columns::SCORES[3];
+        drawn: u8 = columns::DRAWN;
+        offered: u8 = columns::OFFER[0];
+        offered_by: u8 = columns::OFFER[1];
+        hand: [u8; HAND_TILES] = columns::HAND;
+        /// shanten of the concealed tiles, the one just drawn among them: -1 complete, 0 tenpai; four sets and a pair, whatever
+        /// they are worth
+        shanten: i8 = often("count").own();
+        /// copies the seat cannot see of the kinds that bring the concealed tiles without the one just drawn nearer
+        ukeire: u8 = often("tiles").own().or("255 after a call, where the hand has a tile too many");
+        /// has missed a chance to win since its last turn, and may not win with another's tile
+        missed: bool = rarely("flag").own();
+        /// the last draw of the kyoku was a replacement tile
+        replacement: bool = rarely("flag");
+        discards: &'a [u8; DISCARDS] = columns::PUBLIC[0];
+        discarders: &'a [u8; DISCARDERS] = columns::PUBLIC[1];
+        melds: &'a [u8; MELDS] = columns::PUBLIC[2];
+    }
+}
 
 /// What is kept from one row of a match to the next, to save computing it again.
 #[derive(Clone, Debug, Default)]
@@ -106,27 +81,49 @@ impl RowCache {
 /// Fills a row.
 pub(super) fn write_row(row_cache: &mut RowCache, view: &View<'_>, out: &mut Rows) {
     row_cache.catch_up(view);
-    write_situation(view, out);
-    write_own(view, out);
-    let [replacement, discards, discarders, melds] = out.next_columns();
-    replacement.push([row_cache.replacement as u8]);
-    row_cache.public_cells.write([discards, discarders, melds]);
+    let (question, offered, offered_by) = asked(view);
+    let [score_0, score_1, score_2, score_3] = scores(view);
+    let own_sets = view.melds(RelSeat::SELF).len() as u8;
+    let row = Row {
+        question,
+        kyoku: view.match_state().kyoku as u8,
+        repeat: view.match_state().repeat as u16,
+        remaining: view.remaining() as u8,
+        score_0,
+        score_1,
+        score_2,
+        score_3,
+        drawn: view.drawn().map_or(NONE, Kind::code),
+        offered,
+        offered_by,
+        hand: *hand_cell(view.hand(), [0; 3]).first_chunk().expect("more bytes than that"),
+        shanten: kernels::shanten(&view.full_hand(), own_sets),
+        ukeire: ukeire(view, own_sets),
+        missed: view.missed(),
+        replacement: row_cache.replacement,
+        discards: &row_cache.public_cells.discards,
+        discarders: &row_cache.public_cells.discarders,
+        melds: &row_cache.public_cells.melds,
+    };
+    row.write(out);
 }
 
-fn write_situation(view: &View<'_>, out: &mut Rows) {
-    let [question_code, kyoku, repeat, remaining, scores @ ..] = out.next_columns::<{ 4 + SEATS }>();
-    question_code.push([question(view).0]);
-    kyoku.push([view.match_state().kyoku as u8]);
-    repeat.push((view.match_state().repeat as u16).to_le_bytes());
-    remaining.push([view.remaining() as u8]);
-    for of in (0..SEATS).map(|steps| RelSeat::new(steps as u8)) {
-        let seat = of.seat(view.seat(), SEATS).index();
-        scores[seat].push(view.score(of).to_le_bytes());
+/// By absolute seat.
+fn scores(view: &View<'_>) -> [i32; SEATS] {
+    std::array::from_fn(|seat| view.score(Seat::new(seat as u8).seen_from(view.seat(), SEATS)))
+}
+
+/// Unseen copies of the kinds that bring the hand without the tile just drawn nearer.
+fn ukeire(view: &View<'_>, own_sets: u8) -> u8 {
+    if view.hand().len() % 3 != 1 {
+        return NONE;
     }
+    let nearer = kernels::ukeire(view.hand(), own_sets);
+    (4 * nearer.len() - view.full_hand().count_in(nearer) - view.seen().count_in(nearer)) as u8
 }
 
 /// Code of the question, the tile on offer, and whose it is.
-fn question(view: &View<'_>) -> (u8, u8, u8) {
+fn asked(view: &View<'_>) -> (u8, u8, u8) {
     let (offer, from) = match view.question() {
         Question::Turn(_) => return (0, NONE, NONE),
         Question::Claim(offer, from) => (offer, from),
@@ -138,23 +135,4 @@ fn question(view: &View<'_>) -> (u8, u8, u8) {
         Offer::Ankan(_) => 3,
     };
     (question, offer.kind().code(), from.seat(view.seat(), SEATS).index() as u8)
-}
-
-fn write_own(view: &View<'_>, out: &mut Rows) {
-    let (_, tile, by) = question(view);
-    let (held, melds) = (view.hand(), view.melds(RelSeat::SELF).len() as u8);
-    let [drawn, offered, offered_by, hand, shanten, ukeire, missed] = out.next_columns();
-    drawn.push([view.drawn().map_or(NONE, Kind::code)]);
-    offered.push([tile]);
-    offered_by.push([by]);
-    hand.push_copy::<HAND_TILES>(hand_cell(held, [0; 3]).first_chunk().expect("more bytes than that"));
-    shanten.push(kernels::shanten(&view.full_hand(), melds).to_le_bytes());
-    ukeire.push([match held.len() % 3 {
-        1 => {
-            let nearer = kernels::ukeire(held, melds);
-            (4 * nearer.len() - view.full_hand().count_in(nearer) - view.seen().count_in(nearer)) as u8
-        }
-        _ => NONE,
-    }]);
-    missed.push([view.missed() as u8]);
 }

@@ -33,7 +33,7 @@ fn check<const N: usize>(rules: &Arc<RiichiRules>, met: &mut HashSet<usize>) {
             let row = DecisionRow::of_view(&mut row_cache, &view, legal);
             ActionSpace::ALL.into_iter().for_each(|space| both_ways(space, &row));
             let action = choose(table.game(), seat, &mut rng);
-            met.insert(ActionSpace::OneStep.output(action, row.drawn).expect("an output"));
+            met.insert(ActionSpace::OneStep.output(action, row.cells.drawn).expect("an output"));
             table.answer(seat, action, &mut ()).expect("a legal action");
         }
     }
@@ -43,14 +43,14 @@ fn check<const N: usize>(rules: &Arc<RiichiRules>, met: &mut HashSet<usize>) {
 fn both_ways(space: ActionSpace, row: &DecisionRow<'_>) {
     let legal = space.legal(row);
     for code in row.legal.iter() {
-        let output = space.output(code, row.drawn).expect("an output");
+        let output = space.output(code, row.cells.drawn).expect("an output");
         assert!(legal[output]);
         let codes: Vec<u8> = match space.code(output, row) {
             Some(code) => vec![code],
             None => space.second(output, row).map(|(_, code)| code).collect(),
         };
         assert!(
-            codes.iter().any(|&back| same(back, code, row.drawn)),
+            codes.iter().any(|&back| same(back, code, row.cells.drawn)),
             "{space:?} {output}: {code} and {codes:?}"
         );
     }
@@ -59,7 +59,9 @@ fn both_ways(space: ActionSpace, row: &DecisionRow<'_>) {
             space.code(output, row).into_iter().chain(space.second(output, row).map(|s| s.1)).collect();
         assert!(!codes.is_empty());
         assert!(
-            codes.iter().all(|&code| row.legal.has(code) && space.output(code, row.drawn) == Some(output))
+            codes
+                .iter()
+                .all(|&code| row.legal.has(code) && space.output(code, row.cells.drawn) == Some(output))
         );
     }
     assert!((space.count()..legal.len()).all(|output| !legal[output]));

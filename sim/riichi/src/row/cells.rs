@@ -1,188 +1,152 @@
-//! The cells of a row, by name.
+//! The columns of a row, each with its meaning, and its cells from a view.
 
-use super::row_cache::Open;
+use super::row_cache::{Open, Own};
 use super::{RowCache, SEATS, WINS};
 use crate::engine::{Offer, RiichiState};
 use crate::nuki_tiles::NukiTiles;
 use crate::rules::MAX_EXCHANGE_TILES;
 use crate::variant::Variant;
 use crate::view::{Question, View};
-use hyakuman_common::columns::HAND_TILES;
-use hyakuman_common::public_cells::{MELDS_AT, NONE, PublicCells};
-use hyakuman_core::column::Rows;
-use hyakuman_core::{KindSet, RelSeat, Tile};
+use hyakuman_common::columns::{self, HAND_TILES};
+use hyakuman_common::public_cells::{DISCARDERS, DISCARDS, MELDS, MELDS_AT, NONE};
+use hyakuman_core::column::{often, rarely};
+use hyakuman_core::{KindSet, RelSeat, Tile, row_cells};
 
-/// What a view shows, as the cells of a row of `decisions`. A field has the meaning, unit and missing value of its column
-/// (docs/records.md). Seats are absolute.
+row_cells! {
+    /// What a view shows, as the cells of a row of `decisions` (docs/records.md). Seats are absolute.
+    pub struct RowCells {
+        /// what is asked: 0 own turn, 1 claim a discard, 2 rob an added kan, 3 rob a concealed kan, 4 stop the match,
+        /// 5 win on a north set aside, 6 pass a tile on
+        question: u8 = often("code");
+        kyoku: u8 = columns::KYOKU;
+        /// counter of repeats on the table
+        honba: u16 = rarely("count");
+        /// riichi sticks on the table
+        kyotaku: u16 = rarely("count");
+        /// draws left
+        remaining: u8 = often("tiles");
+        score_0: i32 = columns::SCORES[0];
+        score_1: i32 = columns::SCORES[1];
+        score_2: i32 = columns::SCORES[2];
+        /// score of seat 3; 0 at a table of three
+        score_3: i32 = columns::SCORES[3];
+        drawn: u8 = columns::DRAWN;
+        offered: u8 = columns::OFFER[0];
+        offered_by: u8 = columns::OFFER[1];
+        hand: &'a [u8; HAND_TILES] = columns::HAND;
+        /// shanten of the concealed tiles, the one just drawn among them: -1 complete, 0 tenpai
+        shanten: i8 = often("count").own();
+        /// copies the seat cannot see of the kinds that bring the concealed tiles without the one just drawn nearer
+        ukeire: u8 = often("tiles").own()
+            .or("255 after a call, where the hand has a tile too many, and while tiles are passed on");
+        /// barred from winning by ron
+        furiten: bool = rarely("flag").own();
+        /// the last draw of the kyoku was a replacement tile
+        rinshan: bool = rarely("flag");
+        discards: &'a [u8; DISCARDS] = columns::PUBLIC[0];
+        discarders: &'a [u8; DISCARDERS] = columns::PUBLIC[1];
+        melds: &'a [u8; MELDS] = columns::PUBLIC[2];
+        /// for each seat which of the discards declared riichi, from 0
+        riichi_at: [u8; SEATS] = rarely("count").or("255");
+        /// for each seat: 1 declared, 2 and the stick is paid, plus 4 double riichi, plus 8 within the first go-round (ippatsu)
+        riichi: [u8; SEATS] = rarely("flags");
+        /// for each seat who is liable for its yakuman (pao)
+        liable: [u8; SEATS] = rarely("seat").or("255");
+        /// dora indicators turned up
+        indicators: [u8; 5] = rarely("tile").or("255 behind the last one");
+        /// who has won already, in a kyoku that goes on after a win: bit i is seat i
+        has_won: u8 = rarely("seats");
+        /// the tiles they won with, in order of time: those drawn, and those of a kan that did not come about
+        won_tiles: [u8; WINS] = rarely("tile").or("255");
+        /// tiles picked to pass on before the first draw, in order
+        given: [u8; MAX_EXCHANGE_TILES] = rarely("tile").own().or("255");
+        /// who got them
+        given_to: u8 = rarely("seat").or("255 before all have picked");
+        /// tiles passed on to the seat, in order
+        received: [u8; MAX_EXCHANGE_TILES] = rarely("tile").own().or("255");
+        /// whose they were
+        received_from: u8 = rarely("seat").or("255 before all have picked");
+        /// for each set of `melds` the number of discards before it was declared; of a kakan before the tile was added
+        melds_at: &'a [u8; MELDS_AT] = rarely("count").or("255 where there is no set");
+        /// for each of `indicators` the number of discards before it was turned up
+        indicators_at: [u8; 5] = rarely("count").or("255 behind the last one");
+    }
+}
+
+impl RowCells<'_> {
+    /// The scores by seat.
+    #[inline]
+    pub fn scores(&self) -> [i32; SEATS] {
+        [self.score_0, self.score_1, self.score_2, self.score_3]
+    }
+}
+
+/// The row of a view.
 #[derive(Clone, Copy, Debug)]
-pub struct RowCells<'a> {
-    /// Column `question`.
-    pub question: u8,
-    /// Column `kyoku`.
-    pub kyoku: u8,
-    /// Column `honba`.
-    pub honba: u16,
-    /// Column `kyotaku`.
-    pub kyotaku: u16,
-    /// Column `remaining`.
-    pub remaining: u8,
-    /// Columns `score_0` to `score_3`.
-    pub scores: [i32; SEATS],
-    /// Column `drawn`.
-    pub drawn: u8,
-    /// Column `offered`.
-    pub offered: u8,
-    /// Column `offered_by`.
-    pub offered_by: u8,
-    /// Column `hand`.
-    pub hand: &'a [u8; HAND_TILES],
-    /// Column `shanten`.
-    pub shanten: i8,
-    /// Column `ukeire`.
-    pub ukeire: u8,
-    /// Column `furiten`.
-    pub furiten: bool,
-    /// Column `rinshan`.
-    pub rinshan: bool,
-    /// Columns `discards`, `discarders`, `melds` and `melds_at`.
-    pub public: &'a PublicCells,
-    /// Column `riichi_at`.
-    pub riichi_at: [u8; SEATS],
-    /// Column `riichi`.
-    pub riichi: [u8; SEATS],
-    /// Column `liable`.
-    pub liable: [u8; SEATS],
-    /// Column `indicators`.
-    pub indicators: [u8; 5],
-    /// Column `has_won`.
-    pub has_won: u8,
-    /// Column `won_tiles`.
-    pub won_tiles: [u8; WINS],
-    /// Column `given`.
-    pub given: [u8; MAX_EXCHANGE_TILES],
-    /// Column `given_to`.
-    pub given_to: u8,
-    /// Column `received`.
-    pub received: [u8; MAX_EXCHANGE_TILES],
-    /// Column `received_from`.
-    pub received_from: u8,
-    /// Column `indicators_at`.
-    pub indicators_at: [u8; 5],
+pub struct ViewRow<'a> {
+    /// Its cells.
+    pub cells: RowCells<'a>,
     /// The kinds counted by `ukeire`. No column: they follow from the hand.
     pub ukeire_kinds: KindSet,
     /// The tiles set aside by each seat, the last column of a game of three; none with four players.
     pub nuki: [NukiTiles; SEATS],
 }
 
-impl<'a> RowCells<'a> {
-    /// The cells of a view; `row_cache` is new, or was used for earlier rows of this match.
+impl<'a> ViewRow<'a> {
+    /// That of a view; `row_cache` is new, or was used for earlier rows of this match.
     #[inline]
-    pub fn of<const N: usize, V: Variant>(
-        row_cache: &'a mut RowCache,
-        view: &View<'_, N, V>,
-    ) -> RowCells<'a> {
+    pub fn of<const N: usize, V: Variant>(row_cache: &'a mut RowCache, view: &View<'_, N, V>) -> ViewRow<'a> {
         let (own, open) = (&mut row_cache.own[view.seat().index()], &mut row_cache.open);
         own.catch_up(view);
         open.catch_up(view);
-        let (question, offered, offered_by) = asked(view);
-        let (shanten, ukeire) = own.with_drawn(view.drawn(), view.seen());
-        let places = Places::of(view);
-        RowCells {
-            question,
-            kyoku: view.match_state().kyoku as u8,
-            honba: view.match_state().honba as u16,
-            kyotaku: view.match_state().kyotaku as u16,
-            remaining: view.remaining() as u8,
-            scores: places.scores,
-            drawn: view.drawn().map_or(NONE, Tile::code),
-            offered,
-            offered_by,
-            hand: own.cells.first_chunk().expect("more cells than that"),
-            shanten,
-            ukeire,
-            furiten: view.furiten(),
-            rinshan: open.rinshan,
-            public: &open.public_cells,
-            riichi_at: riichi_at(open, &places),
-            riichi: places.riichi,
-            liable: places.liable,
-            indicators: open.indicators,
-            has_won: places.won,
-            won_tiles: padded(view.won_tiles()),
-            given: padded(view.given()),
-            given_to: view.given_to().map_or(NONE, |to| seat_of(view, to)),
-            received: padded(view.received()),
-            received_from: view.received_from().map_or(NONE, |from| seat_of(view, from)),
-            indicators_at: open.indicators_at,
-            ukeire_kinds: own.ukeire,
-            nuki: nuki(view),
-        }
+        ViewRow { cells: cells(own, open, view), ukeire_kinds: own.ukeire, nuki: nuki(view) }
     }
+}
 
-    /// Appends them to the columns of a game of `N` players.
-    #[inline]
-    pub(super) fn write<const N: usize, V: Variant>(&self, out: &mut Rows) {
-        self.write_situation(out);
-        self.write_own(out);
-        self.write_open(out);
-        self.write_exchange(out);
-        self.write_times(out);
-        if N == 3 {
-            V::write_nuki(&self.nuki, out);
-        }
-    }
-
-    #[inline]
-    fn write_situation(&self, out: &mut Rows) {
-        let [question, kyoku, honba, kyotaku, remaining, scores @ ..] = out.next_columns::<{ 5 + SEATS }>();
-        question.push([self.question]);
-        kyoku.push([self.kyoku]);
-        honba.push(self.honba.to_le_bytes());
-        kyotaku.push(self.kyotaku.to_le_bytes());
-        remaining.push([self.remaining]);
-        scores.iter_mut().zip(self.scores).for_each(|(cells, score)| cells.push(score.to_le_bytes()));
-    }
-
-    #[inline]
-    fn write_own(&self, out: &mut Rows) {
-        let [drawn, offered, offered_by, hand, shanten, ukeire, furiten] = out.next_columns();
-        drawn.push([self.drawn]);
-        offered.push([self.offered]);
-        offered_by.push([self.offered_by]);
-        hand.push_copy(self.hand);
-        shanten.push(self.shanten.to_le_bytes());
-        ukeire.push([self.ukeire]);
-        furiten.push([self.furiten as u8]);
-    }
-
-    #[inline]
-    fn write_open(&self, out: &mut Rows) {
-        let [rinshan, discards, discarders, melds, riichi_at, riichi, liable, indicators] =
-            out.next_columns();
-        rinshan.push([self.rinshan as u8]);
-        self.public.write([discards, discarders, melds]);
-        riichi_at.push(self.riichi_at);
-        riichi.push(self.riichi);
-        liable.push(self.liable);
-        indicators.push(self.indicators);
-    }
-
-    #[inline]
-    fn write_exchange(&self, out: &mut Rows) {
-        let [has_won, won_tiles, given, given_to, received, received_from] = out.next_columns();
-        has_won.push([self.has_won]);
-        won_tiles.push(self.won_tiles);
-        given.push(self.given);
-        given_to.push([self.given_to]);
-        received.push(self.received);
-        received_from.push([self.received_from]);
-    }
-
-    #[inline]
-    fn write_times(&self, out: &mut Rows) {
-        let [melds_at, indicators_at] = out.next_columns();
-        melds_at.push_copy::<MELDS_AT>(&self.public.melds_at);
-        indicators_at.push(self.indicators_at);
+/// The cells of a view, of which `own` and `open` know all that has happened.
+#[inline]
+fn cells<'a, const N: usize, V: Variant>(
+    own: &'a Own,
+    open: &'a Open,
+    view: &View<'_, N, V>,
+) -> RowCells<'a> {
+    let (question, offered, offered_by) = asked(view);
+    let (shanten, ukeire) = own.with_drawn(view.drawn(), view.seen());
+    let places = Places::of(view);
+    let [score_0, score_1, score_2, score_3] = places.scores;
+    RowCells {
+        question,
+        kyoku: view.match_state().kyoku as u8,
+        honba: view.match_state().honba as u16,
+        kyotaku: view.match_state().kyotaku as u16,
+        remaining: view.remaining() as u8,
+        score_0,
+        score_1,
+        score_2,
+        score_3,
+        drawn: view.drawn().map_or(NONE, Tile::code),
+        offered,
+        offered_by,
+        hand: own.cells.first_chunk().expect("more cells than that"),
+        shanten,
+        ukeire,
+        furiten: view.furiten(),
+        rinshan: open.rinshan,
+        discards: &open.public_cells.discards,
+        discarders: &open.public_cells.discarders,
+        melds: &open.public_cells.melds,
+        riichi_at: riichi_at(open, &places),
+        riichi: places.riichi,
+        liable: places.liable,
+        indicators: open.indicators,
+        has_won: places.won,
+        won_tiles: padded(view.won_tiles()),
+        given: padded(view.given()),
+        given_to: view.given_to().map_or(NONE, |to| seat_of(view, to)),
+        received: padded(view.received()),
+        received_from: view.received_from().map_or(NONE, |from| seat_of(view, from)),
+        melds_at: &open.public_cells.melds_at,
+        indicators_at: open.indicators_at,
     }
 }
 

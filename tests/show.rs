@@ -246,7 +246,7 @@ fn toutenkou_has_a_transcript() {
     assert!(sums.len() > 100 && sums.iter().all(|(value, sum)| value == sum), "{sums:?}");
 }
 
-/// For each win of a transcript that is no yakuman its points, and the sum of the items listed below it.
+/// For each win of a transcript its points, and the sum of the items listed below it.
 fn points_of(page: &str) -> Vec<(i32, i32)> {
     let mut wins = Vec::new();
     let mut lines = page.lines().peekable();
@@ -262,7 +262,7 @@ fn points_of(page: &str) -> Vec<(i32, i32)> {
         let number = |word: &str| word.parse::<i32>().ok();
         let value = head.rsplit(' ').next().and_then(number).expect("points");
         let numbers = message.split([' ', ',']).filter_map(number);
-        wins.extend(message.contains(" for ").then(|| (value, numbers.sum())));
+        wins.push((value, numbers.sum()));
     }
     wins
 }

@@ -4,7 +4,7 @@
 //! ```
 //! use hyakuman_core::eval;
 //! use hyakuman_core::{Hand, notation::parse_tiles};
-//! use crate::kernels;
+//! use hyakuman_riichi::kernels;
 //!
 //! let mut hand = Hand::EMPTY;
 //! parse_tiles("19m123p444s11222z").unwrap().iter().for_each(|tile| hand.add(tile.kind()));

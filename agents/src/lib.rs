@@ -47,7 +47,7 @@ pub use defend::Defend;
 pub use expectimax::Expectimax;
 pub use fan::Fan;
 pub use gari::Gari;
-pub use live::{Live, Weights};
+pub use live::Live;
 pub use placement::Placement;
 pub use random::Random;
 pub use roster::{AgentEntry, NumberRange, OptionDoc, Options, Roster};

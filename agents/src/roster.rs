@@ -348,7 +348,7 @@ impl AgentEntry {
     /// Says that it plays alike whatever the final points: see [`AgentEntry::reads_final_points`]. Comes after the games
     /// that it plays, because an agent added for another game may look at them.
     #[must_use]
-    pub fn ignores_final_points(self) -> AgentEntry {
+    pub(crate) fn ignores_final_points(self) -> AgentEntry {
         AgentEntry { reads_final_points: false, ..self }
     }
 

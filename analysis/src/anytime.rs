@@ -16,7 +16,7 @@
 pub const FEWEST: u64 = 50;
 
 /// Clusters at which the interval is tightest, n*.
-pub const TIGHTEST: u64 = 1_000;
+pub(crate) const TIGHTEST: u64 = 1_000;
 
 /// What the standard error is multiplied by to get half of the interval, c(n).
 pub(crate) fn multiplier(clusters: f64) -> f64 {

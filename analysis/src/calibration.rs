@@ -36,7 +36,7 @@ pub const EDGES: [f32; BUCKETS + 1] = [
 ];
 
 /// For the log loss, a chance is taken as at least this much, and as at most 1 less this much.
-pub const LEAST_CHANCE: f64 = 1e-6;
+pub(crate) const LEAST_CHANCE: f64 = 1e-6;
 
 /// Fewest decisions of a row that [`Row::is_off`] marks.
 pub const FEWEST_MARKED: u64 = 10_000;
@@ -122,7 +122,7 @@ pub struct Row {
 
 /// The bucket of a chance from 0 to 1.
 #[inline]
-pub fn bucket_of(chance: f32) -> usize {
+pub(crate) fn bucket_of(chance: f32) -> usize {
     EDGES[1..BUCKETS].partition_point(|&edge| edge <= chance)
 }
 

@@ -18,7 +18,7 @@
 //! - **Shares** ([`Ratio::share`]), the fraction of x trials that succeeded: the interval of Clopper and Pearson for as many
 //!   independent trials as these are worth, with a margin for large clumps of events that were not seen (`few.rs`). Its bounds lie
 //!   between 0 and 1; for a rare event the upper one is farther away.
-//! - **Counts beyond one** ([`Ratio::beyond_one`]), such as the winners of a kyoku that was won: as shares, but without an upper end.
+//! - **Counts beyond one** (`Ratio::beyond_one`), such as the winners of a kyoku that was won: as shares, but without an upper end.
 //!
 //! [`Estimate::few`] says that a rate rests on few events or clusters. Its interval holds all the same.
 //!
@@ -201,7 +201,7 @@ impl Ratio {
     }
 
     /// The rate with an interval of this kind; `None` without trials.
-    pub fn estimate_with(&self, validity: Validity) -> Option<Estimate> {
+    pub(crate) fn estimate_with(&self, validity: Validity) -> Option<Estimate> {
         let (value, clusters) = (self.value()?, self.clusters);
         let known = validity.multiplier(clusters).zip(self.spread());
         let interval = known.map(|(multiplier, spread)| {
@@ -220,18 +220,13 @@ impl Ratio {
     }
 
     /// The rate as a share, as [`Ratio::share`], with an interval of this kind.
-    pub fn share_with(&self, validity: Validity) -> Option<Estimate> {
+    pub(crate) fn share_with(&self, validity: Validity) -> Option<Estimate> {
         let value = self.value()?;
         self.of_events(validity, value, &self.events(true))
     }
 
     /// The rate of what happens at least once in a trial and rarely more often: its events are those beyond the first.
-    pub fn beyond_one(&self) -> Option<Estimate> {
-        self.beyond_one_with(Validity::Fixed)
-    }
-
-    /// The same with an interval of this kind.
-    pub fn beyond_one_with(&self, validity: Validity) -> Option<Estimate> {
+    pub(crate) fn beyond_one(&self, validity: Validity) -> Option<Estimate> {
         let value = self.value()?;
         let estimate = self.of_events(validity, value, &self.less_one().events(false))?;
         let interval = estimate.interval.map(|bounds| bounds.map(|bound| 1.0 + bound));
@@ -460,7 +455,7 @@ mod tests {
     #[test]
     fn events_beyond_one_are_counts() {
         let clusters: Vec<_> = (0..40).map(|i| (10, if i < 2 { 11 } else { 10 })).collect();
-        let found = ratio(&clusters).beyond_one().unwrap();
+        let found = ratio(&clusters).beyond_one(Validity::Fixed).unwrap();
         let [low, high] = found.interval.unwrap();
         let expected =
             [gamma_quantile(2.0, 0.025), gamma_quantile(7.41 * 7.41 / 51.51, 0.975) * 51.51 / 7.41];
@@ -470,7 +465,7 @@ mod tests {
             assert!(((found - 1.0) * 400.0 / expected - 1.0).abs() < 0.1, "{found} {expected}");
         }
         let usual: Vec<_> = (0..400).map(|i| (10, 10 + i % 4)).collect();
-        let [[low, high], [from, to]] = [ratio(&usual).beyond_one(), ratio(&usual).estimate()]
+        let [[low, high], [from, to]] = [ratio(&usual).beyond_one(Validity::Fixed), ratio(&usual).estimate()]
             .map(|found| found.unwrap().interval.unwrap());
         assert!((low - from).abs() < 2e-3 && (high - to).abs() < 2e-3, "many: those of a mean");
     }

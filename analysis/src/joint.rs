@@ -76,7 +76,7 @@ impl Joint {
     }
 
     /// The covariance of what two functions of the sums estimate, from their gradients; NaN with fewer than two clusters.
-    pub fn covariance(&self, first: &[f64], second: &[f64]) -> f64 {
+    pub(crate) fn covariance(&self, first: &[f64], second: &[f64]) -> f64 {
         let n = self.clusters as f64;
         let mut total = 0.0;
         for (i, a) in first.iter().enumerate().filter(|(_, a)| **a != 0.0) {

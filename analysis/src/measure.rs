@@ -218,7 +218,7 @@ impl Unit {
     pub(crate) fn estimate(self, sum: &Ratio, units_per_point: i32, validity: Validity) -> Option<Estimate> {
         let estimate = match self.counted() {
             Counted::Successes => sum.share_with(validity),
-            Counted::BeyondOne => sum.beyond_one_with(validity),
+            Counted::BeyondOne => sum.beyond_one(validity),
             Counted::Amount => sum.estimate_with(validity),
         };
         estimate.map(|estimate| estimate.scaled(self.scale(units_per_point)))

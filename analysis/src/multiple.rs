@@ -4,9 +4,9 @@
 //! before the data were seen are adjusted ([`adjusted`]); all others are exploratory, and not adjusted.
 //!
 //! ```
-//! use hyakuman_analysis::multiple::{benjamini_hochberg, holm};
+//! use hyakuman_analysis::multiple::{Adjustment, adjusted, benjamini_hochberg};
 //! let p = [Some(0.01), Some(0.04), Some(0.03)];
-//! assert_eq!(holm(&p), [Some(0.03), Some(0.06), Some(0.06)]);
+//! assert_eq!(adjusted(&[p.to_vec()], &[1.0; 3], Adjustment::Holm), [[Some(0.03), Some(0.06), Some(0.06)]]);
 //! assert_eq!(benjamini_hochberg(&p), [Some(0.03), Some(0.04), Some(0.04)]);
 //! ```
 
@@ -74,7 +74,7 @@ pub fn adjusted(p: &[Vec<Option<f64>>], weights: &[f64], adjustment: Adjustment)
         arm.iter().zip(weights).map(|(p, weight)| p.map(times(arms as f64 * all / weight))).collect()
     };
     match adjustment {
-        Adjustment::Holm => p.iter().map(|arm| weighted_holm(arm, weights)).collect(),
+        Adjustment::Holm => p.iter().map(|arm| holm(arm, weights)).collect(),
         Adjustment::Bonferroni => p.iter().map(|arm| each(arm, p.len())).collect(),
         Adjustment::BenjaminiHochberg => {
             let column = |measure: usize| p.iter().map(|arm| arm[measure]).collect::<Vec<_>>();
@@ -86,13 +86,9 @@ pub fn adjusted(p: &[Vec<Option<f64>>], weights: &[f64], adjustment: Adjustment)
     }
 }
 
-/// Adjusted p values by Holm: the least chance of any false claim at which a difference is claimed.
-pub fn holm(p: &[Option<f64>]) -> Vec<Option<f64>> {
-    weighted_holm(p, &vec![1.0; p.len()])
-}
-
-/// The same where each difference has a part of the chance that is proportional to its weight.
-fn weighted_holm(p: &[Option<f64>], weights: &[f64]) -> Vec<Option<f64>> {
+/// Adjusted p values by Holm: the least chance of any false claim at which a difference is claimed. Each difference has a part of the
+/// chance that is proportional to its weight.
+fn holm(p: &[Option<f64>], weights: &[f64]) -> Vec<Option<f64>> {
     let weighed: Vec<_> = p.iter().zip(weights).map(|(p, weight)| p.map(|p| p / weight)).collect();
     let (mut found, mut most) = (vec![None; p.len()], 0.0_f64);
     let mut left: f64 = weights.iter().sum();
@@ -175,9 +171,9 @@ mod tests {
     #[test]
     fn adjusted_p_values_by_hand() {
         let p = [Some(0.04), Some(0.005), Some(0.03), Some(0.01)];
-        close(&holm(&p), &[Some(0.06), Some(0.02), Some(0.06), Some(0.03)]);
+        close(&holm(&p, &[1.0; 4]), &[Some(0.06), Some(0.02), Some(0.06), Some(0.03)]);
         close(&benjamini_hochberg(&p), &[Some(0.04), Some(0.02), Some(0.04), Some(0.02)]);
-        close(&holm(&[Some(0.02), None]), &[Some(0.04), None]);
+        close(&holm(&[Some(0.02), None], &[1.0; 2]), &[Some(0.04), None]);
         close(&benjamini_hochberg(&[None, Some(0.02)]), &[None, Some(0.04)]);
     }
 
@@ -207,7 +203,7 @@ mod tests {
             &[Some(0.04), Some(0.032), Some(0.8), Some(1.0), Some(1.0)],
         );
         // Alone they are adjusted as four measures.
-        close(&adjusted(&p, &[0.2; 5], Adjustment::Holm)[0], &holm(&p[0]));
+        close(&adjusted(&p, &[0.2; 5], Adjustment::Holm)[0], &holm(&p[0], &[1.0; 5]));
     }
 
     /// Labels without a meaning: on each wall base and variant are swapped at random, in every arm and measure. Marks that

@@ -206,7 +206,7 @@ impl Paired {
     }
 
     /// The rates of base and variant.
-    pub fn ratios(&self) -> [&Ratio; 2] {
+    pub(crate) fn ratios(&self) -> [&Ratio; 2] {
         [&self.base, &self.variant]
     }
 
@@ -239,7 +239,7 @@ impl Paired {
     }
 
     /// The same with an interval of this level.
-    pub fn difference_at(&self, counted: Counted, level: Level) -> Option<Difference> {
+    pub(crate) fn difference_at(&self, counted: Counted, level: Level) -> Option<Difference> {
         let [base, variant] = [self.base.estimate()?.value, self.variant.estimate()?.value];
         let value = variant - base;
         let (events, error) = (self.events(counted), self.error());

@@ -117,14 +117,14 @@ impl SequentialTest {
     }
 
     /// Clusters that a test of fixed size with the same error rates needs, for clusters of this variance.
-    pub fn fixed_size(&self, variance: f64) -> f64 {
+    pub(crate) fn fixed_size(&self, variance: f64) -> f64 {
         let normal = Normal::standard();
         let z = normal.inverse_cdf(1.0 - self.alpha) + normal.inverse_cdf(1.0 - self.beta);
         z * z * variance / (self.h1 - self.h0).powi(2)
     }
 
     /// Whether the test looks after this number of clusters.
-    pub fn looks_at(clusters: u64) -> bool {
+    pub(crate) fn looks_at(clusters: u64) -> bool {
         clusters >= FEWEST && clusters.is_multiple_of(EVERY)
     }
 

@@ -117,7 +117,7 @@ impl Report {
     }
 
     /// Whether the bot was asked, and no process of it has ever answered.
-    pub fn is_mute(&self) -> bool {
+    pub(crate) fn is_mute(&self) -> bool {
         self.starts.iter().all(|time| time.late) && !self.questions.is_empty()
     }
 

@@ -79,7 +79,7 @@ pub struct Style {
 
 impl Style {
     /// As fitted.
-    pub const FITTED: Style = Style { risk: 1.0, win: 1.0, draw: 1.0, open: 1.0 };
+    pub(crate) const FITTED: Style = Style { risk: 1.0, win: 1.0, draw: 1.0, open: 1.0 };
 }
 
 /// The fitted numbers and what follows from them.
@@ -122,7 +122,7 @@ impl Value {
 
 impl Value {
     /// The same in another style.
-    pub fn styled(self, style: &Style) -> Value {
+    pub(crate) fn styled(self, style: &Style) -> Value {
         if *style == Style::FITTED {
             return self;
         }

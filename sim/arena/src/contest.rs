@@ -40,7 +40,7 @@ use tables::{Kind, Table};
 use totals::{Totals, UNIT, weight};
 
 /// Most agents of a contest.
-pub const MOST_AGENTS: usize = 8;
+pub(crate) const MOST_AGENTS: usize = 8;
 
 /// How much is played.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -21,7 +21,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Default number of matches in a part; rounded up to whole walls.
-pub const PART_SIZE: u64 = 1_000;
+pub(crate) const PART_SIZE: u64 = 1_000;
 
 /// The file that holds the recipe, for messages.
 const MANIFEST: &str = "manifest.json";
@@ -118,7 +118,7 @@ impl Recipe {
 
     /// The recipe with the agents that are not deterministic, which the roster knows.
     #[must_use]
-    pub fn with_agents_of(self, roster: &Roster, lineup: &Lineup) -> Recipe {
+    pub(crate) fn with_agents_of(self, roster: &Roster, lineup: &Lineup) -> Recipe {
         let agents = lineup.agents().iter().filter(|agent| !roster.is_deterministic(agent));
         Recipe { not_deterministic: agents.map(ToString::to_string).collect(), ..self }
     }

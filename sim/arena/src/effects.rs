@@ -60,7 +60,7 @@ impl Effects {
     }
 
     /// Whether there are walls, and none of them changed in any measure.
-    pub fn nothing_changed(&self) -> bool {
+    pub(crate) fn nothing_changed(&self) -> bool {
         let effects = self.measures().flat_map(PairedMeasures::effects);
         let mut differences = effects.filter_map(|(_, effect)| effect.difference).peekable();
         differences.peek().is_some() && differences.all(|found| found.same())

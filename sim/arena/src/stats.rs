@@ -11,9 +11,9 @@ use hyakuman_game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
 pub type PlayerCounts = [i64; PlayerCount::LEN];
 
 /// Most yaku of a game: the bits of [`hyakuman_game::WinRecord::yaku`].
-pub const MAX_YAKU: usize = 64;
+pub(crate) const MAX_YAKU: usize = 64;
 /// Classes of the lead before the last kyoku.
-pub const LEAD_CLASSES: usize = LEAD_BOUNDS + 1;
+pub(crate) const LEAD_CLASSES: usize = LEAD_BOUNDS + 1;
 
 /// The counts of one match, or their sums over several.
 #[derive(Clone, Debug)]
@@ -134,14 +134,14 @@ impl Stats {
         self.metrics.merge(&other.metrics);
     }
 
-    /// All sums as text; [`Stats::from_text`] restores the statistics from it.
+    /// All sums as text, from which the statistics can be restored.
     pub fn to_text(&self) -> String {
         let thirds = self.measures().flat_map(Measures::third_sums);
         numbers_as_text(self.sums().chain(thirds))
     }
 
     /// Restores statistics from [`Stats::to_text`]; `None` for any other text.
-    pub fn from_text(lineup: &Lineup, text: &str) -> Option<Stats> {
+    pub(crate) fn from_text(lineup: &Lineup, text: &str) -> Option<Stats> {
         let (mut stats, mut sums) = (Stats::new(lineup), numbers_in(text)?);
         let whole = stats.measures_mut().all(|measures| measures.take_sums(&mut sums))
             && stats.metrics.results.take_sums(&mut sums)

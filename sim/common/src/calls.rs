@@ -48,7 +48,7 @@ impl ChiSide {
 
     /// The kind at the other end of the caller's two tiles, which would complete them too; none for a middle or an edge.
     #[inline]
-    pub fn other_end(self, called: Kind) -> KindSet {
+    pub(crate) fn other_end(self, called: Kind) -> KindSet {
         KindSet::from_bits(OTHER_END[called.index()][self as usize])
     }
 }

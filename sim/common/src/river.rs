@@ -5,7 +5,7 @@ use hyakuman_core::Tile;
 
 /// Most discards of one seat in a kyoku: its share of the draws, one for each of its calls, one for each call of others that
 /// brings its turn forward, and a margin.
-pub const MAX_DISCARDS: usize = 48;
+pub(crate) const MAX_DISCARDS: usize = 48;
 
 /// One discard. Public.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

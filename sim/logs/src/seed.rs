@@ -44,7 +44,7 @@ impl SeedWalls {
     }
 
     /// The next wall, in Tenhou's order: the first tile dealt is the last element.
-    pub fn next_yama(&mut self) -> Vec<u8> {
+    pub(crate) fn next_yama(&mut self) -> Vec<u8> {
         let words = self.words();
         let mut yama = self.tiles.clone();
         let n = yama.len();

@@ -23,7 +23,7 @@ impl LogMatch {
     }
 
     /// The same with the tiles and the dead wall of these rules, whatever the rules in the log.
-    pub fn wall_by(&self, kyoku: usize, rules: &RiichiRules) -> Result<Wall, LogError> {
+    pub(crate) fn wall_by(&self, kyoku: usize, rules: &RiichiRules) -> Result<Wall, LogError> {
         self.wall_in(kyoku, &Layout::of(rules))
     }
 

@@ -102,7 +102,7 @@ impl LogYaku {
     }
 
     /// The yaku in logs for one of ours; for seat and round winds, that of this wind, 0 east to 3 north.
-    pub fn of_wind(yaku: Yaku, wind: u8) -> LogYaku {
+    pub(crate) fn of_wind(yaku: Yaku, wind: u8) -> LogYaku {
         let first =
             (0..(WORDS.len() + LOCAL.len()) as u8).map(LogYaku).find(|theirs| theirs.yaku() == Some(yaku));
         let LogYaku(first) = first.expect("every yaku has a word, Tenhou's or ours");

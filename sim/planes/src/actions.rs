@@ -87,7 +87,7 @@ const SHORT: &[Outputs] = &[
 ];
 
 /// Most outputs of any space.
-pub const MOST_OUTPUTS: usize = 124;
+pub(crate) const MOST_OUTPUTS: usize = 124;
 
 impl ActionSpace {
     /// All spaces.

@@ -59,7 +59,7 @@ impl<'a> DecisionRow<'a> {
 
     /// A seat as the deciding seat sees it: 0 itself, 1 the next.
     #[inline]
-    pub fn relative(&self, seat: u8) -> usize {
+    pub(crate) fn relative(&self, seat: u8) -> usize {
         let steps = seat as usize + self.seats - self.seat as usize;
         if steps >= self.seats { steps - self.seats } else { steps }
     }
@@ -115,7 +115,7 @@ const OTHERS: [&str; 3] = ["seat", "legal", NUKI];
 const NUKI: &str = "nuki";
 
 /// The columns that a reader needs, for this number of seats.
-pub fn columns_read(seats: usize) -> impl Iterator<Item = &'static str> {
+pub(crate) fn columns_read(seats: usize) -> impl Iterator<Item = &'static str> {
     let others = OTHERS.into_iter().filter(move |name| !(seats == 4 && *name == NUKI));
     RowCells::COLUMNS.iter().map(|column| column.name).chain(others)
 }

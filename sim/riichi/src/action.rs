@@ -81,7 +81,7 @@ pub(crate) fn nuki_word<V: Variant>(faces: u64) -> u64 {
 
 /// The faces of these kinds as the low 37 bits: each kind, and the red fives of its fives.
 #[inline]
-pub fn faces_of(kinds: KindSet) -> u64 {
+pub(crate) fn faces_of(kinds: KindSet) -> u64 {
     kinds.bits() | red_faces(kinds)
 }
 

@@ -126,11 +126,6 @@ impl DangerClass {
         }
     }
 
-    /// The class with this number, 0 to 19; none above.
-    pub const fn from_index(index: usize) -> Option<DangerClass> {
-        if index < DangerClass::COUNT { Some(DangerClass::ALL[index]) } else { None }
-    }
-
     /// The class with this number, which must be one of a class.
     #[inline]
     const fn of_digits(number: usize) -> DangerClass {
@@ -367,10 +362,8 @@ mod tests {
         let mut names = std::collections::HashSet::new();
         for (number, class) in DangerClass::ALL.into_iter().enumerate() {
             assert_eq!(class as usize, number);
-            assert_eq!(DangerClass::from_index(number), Some(class));
             assert!(names.insert(class.name()), "{} twice", class.name());
         }
-        assert_eq!(DangerClass::from_index(DangerClass::COUNT), None);
     }
 
     /// Safe kinds, tiles that the viewer holds, tiles on the table, a kind and its class. East and south are yaku.

@@ -6,7 +6,7 @@ use hyakuman_core::{Hand, Kind, Tile};
 /// Ten and a half.
 pub const LIMIT: u8 = 21;
 /// Most tiles a seat can have: 21 honors of half a point each, and one with which it is over the limit.
-pub const MOST_TILES: usize = 22;
+pub(crate) const MOST_TILES: usize = 22;
 /// The half points by which the own wind counts more as ten than as half a point.
 const AS_TEN: u8 = 19;
 
@@ -28,7 +28,7 @@ pub const fn half_points(kind: Kind) -> u8 {
 /// The largest sum up to `limit` of tiles whose smallest sum is `least`. `own` is whether the own wind is among them. Only
 /// one own wind can count as ten: two would be over the limit.
 #[inline]
-pub const fn best_of(least: u8, own: bool, limit: u8) -> u8 {
+pub(crate) const fn best_of(least: u8, own: bool, limit: u8) -> u8 {
     if own && least + AS_TEN <= limit { least + AS_TEN } else { least }
 }
 
@@ -47,7 +47,7 @@ impl Held {
 
     /// The same tiles with another first tile. There must be a first tile.
     #[must_use]
-    pub fn with_first(&self, tile: Tile) -> Held {
+    pub(crate) fn with_first(&self, tile: Tile) -> Held {
         let mut held = Held::EMPTY;
         [tile].iter().chain(&self.tiles[1..]).for_each(|&tile| held.draw(tile));
         held

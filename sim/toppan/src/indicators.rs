@@ -48,7 +48,7 @@ impl Indicators {
     }
 
     /// Adds a tile turned up as a dora itself.
-    pub fn show_dora(&mut self, tile: Tile) {
+    pub(crate) fn show_dora(&mut self, tile: Tile) {
         self.dora[CLASS[tile.kind().index()] as usize] += 1;
     }
 

@@ -148,7 +148,7 @@ impl Value {
     }
 
     /// The han without those of the honba.
-    pub fn without_honba(&self) -> u32 {
+    pub(crate) fn without_honba(&self) -> u32 {
         if self.mangan { self.han } else { self.han - self.times(Yaku::Honba) }
     }
 

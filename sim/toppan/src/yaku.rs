@@ -157,12 +157,8 @@ yaku_set! {
 }
 
 impl YakuSet {
-    /// Those that count for any winner.
-    pub const BONUSES: YakuSet = YakuSet(YakuSet::of(&[Toppanfu]).0 - 1);
-    /// Those that win when declared.
-    pub const WINNING: YakuSet = YakuSet((1 << Yaku::COUNT) - 1 - YakuSet::BONUSES.0);
     /// Bonuses of a han, which count above ten and a half too.
-    pub const ALWAYS: YakuSet = YakuSet::of(&[Kihonten, Honba, Chanfonpai, Dora]);
+    pub(crate) const ALWAYS: YakuSet = YakuSet::of(&[Kihonten, Honba, Chanfonpai, Dora]);
     /// Those that are a mangan; a triplet is one only in some hands.
     pub const MANGAN: YakuSet = YakuSet::of(&[Tonkufu, Haniisoo, Maachanfu, Toppanchin, Chiichanfu]);
 
@@ -181,7 +177,7 @@ impl YakuSet {
     /// The set without the yaku that others in it exclude.
     #[inline]
     #[must_use]
-    pub fn after_exclusions(self) -> YakuSet {
+    pub(crate) fn after_exclusions(self) -> YakuSet {
         self.and(EXCLUDING).iter().fold(self, |left, yaku| left.without(YAKU[yaku as usize].excludes))
     }
 }
@@ -215,12 +211,5 @@ mod tests {
             let one = YakuSet::of(&[*yaku]);
             assert_eq!(excludes.or(one).after_exclusions(), one);
         }
-    }
-
-    #[test]
-    fn the_groups_are_those_of_the_list() {
-        assert_eq!((YakuSet::BONUSES.iter().count(), YakuSet::WINNING.iter().count()), (15, 18));
-        assert!(YakuSet::WINNING.has(Toppanfu) && YakuSet::WINNING.has(Chiichanfu));
-        assert!(YakuSet::BONUSES.has(Chiniisoo) && !YakuSet::BONUSES.has(Toppanfu));
     }
 }

@@ -90,7 +90,7 @@ impl Replay {
 ///
 /// # Errors
 /// The file cannot be read.
-pub fn of_part(
+pub(crate) fn of_part(
     set: &Dataset,
     part: u64,
 ) -> Result<impl Iterator<Item = Result<Replay, RecordError>>, RecordError> {

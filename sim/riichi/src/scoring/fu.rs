@@ -4,7 +4,7 @@ use crate::rules::{Kita, RiichiRules};
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind};
 
 /// Fu of seven pairs: flat, never rounded.
-pub const CHIITOITSU: u32 = 25;
+pub(crate) const CHIITOITSU: u32 = 25;
 
 /// How the winning tile completed the hand in one reading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,13 +59,13 @@ pub fn pair(rules: &RiichiRules, pair: KindSet, seat_wind: Kind, round_wind: Kin
 
 /// Fu of triplets in the concealed part, all counted as concealed: 4 each, 8 for terminals and honors.
 #[inline]
-pub fn concealed_triplets(triplets: KindSet) -> u32 {
+pub(crate) fn concealed_triplets(triplets: KindSet) -> u32 {
     4 * triplets.len() + 4 * (triplets & KindSet::YAOCHU).len()
 }
 
 /// The fu that a triplet loses by being completed by ron: half.
 #[inline]
-pub fn opened_triplet(kind: Kind) -> u32 {
+pub(crate) fn opened_triplet(kind: Kind) -> u32 {
     if kind.is_yaochu() { 4 } else { 2 }
 }
 

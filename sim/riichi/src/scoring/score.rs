@@ -177,7 +177,7 @@ impl HandValue {
 /// Base points of mangan.
 pub const MANGAN: i32 = 2_000;
 /// Base points of one yakuman.
-pub const YAKUMAN: i32 = 8_000;
+pub(crate) const YAKUMAN: i32 = 8_000;
 
 /// The value of a win; none where the tiles are not a complete hand, or no reading has enough yaku
 /// (`rules.han_shibari` han without dora).

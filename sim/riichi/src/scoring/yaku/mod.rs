@@ -371,7 +371,7 @@ impl YakuSet {
     pub(crate) const STANDARD: YakuSet = YakuSet((1 << Yaku::TsubameGaeshi as u8) - 1);
 
     /// All yakuman.
-    pub const YAKUMAN: YakuSet = {
+    pub(crate) const YAKUMAN: YakuSet = {
         let mut set = 0;
         let mut i = 0;
         while i < YAKU.len() {

@@ -261,7 +261,7 @@ mod tests {
     use crate::args::{Cli, Command};
     use clap::Parser;
     use hyakuman_analysis::Measure;
-    use hyakuman_analysis::play::{match_rates, player_rates};
+    use hyakuman_arena::measures::{match_rates, player_rates};
 
     /// The help lists the measures there are.
     #[test]

@@ -5,7 +5,7 @@ use hyakuman::registry::rulesets;
 use hyakuman::riichi::DangerClass;
 use hyakuman::riichi::yaku::YAKU;
 use hyakuman_analysis::figures::label;
-use hyakuman_analysis::play::{match_rates, player_rates};
+use hyakuman_arena::measures::{match_rates, player_rates};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fmt::Debug;

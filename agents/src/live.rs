@@ -61,6 +61,7 @@ fn digits(hand: &Hand) -> [u64; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hyakuman_core::Kind;
 
     #[test]
     fn every_pair_of_counts() {

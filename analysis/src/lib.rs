@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Read in this order: [`interval`] (a rate and its confidence interval), [`few`] (what few events decide), [`measure`] (tables of rates over shared
-//! counts), [`paired`] (the difference that a change makes to them), [`multiple`] (many differences at once), [`play`] (the counts and rates of a run),
+//! counts), [`paired`] (the difference that a change makes to them), [`multiple`] (many differences at once),
 //! [`contrast`] and [`ratings`] (players on the same walls), [`resolution`] (walls to tell two players apart), [`results`] (variance and luck, by [`joint`] sums), [`calibration`] (predicted chances and what happened), [`sequential`] and [`anytime`] (stopping when the data suffice),
 //! [`figures`] (how they are printed).
 //!
@@ -29,7 +29,6 @@ pub mod joint;
 pub mod measure;
 pub mod multiple;
 pub mod paired;
-pub mod play;
 mod quantile;
 pub mod ratings;
 pub mod resolution;

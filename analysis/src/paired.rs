@@ -41,7 +41,6 @@ use crate::anytime;
 use crate::changes::{Changes, Trials};
 use crate::interval::{Cluster, Estimate, Ratio, Validity};
 use crate::measure::{Measure, Unit};
-use crate::play::is_constant_in_self_play;
 use crate::skew::{Spread, Thirds};
 
 pub use crate::few::ENOUGH_CHANGED;
@@ -504,13 +503,6 @@ impl Effect {
     pub fn happens(&self, measure: &Measure) -> bool {
         let found = [self.base, self.variant].into_iter().flatten().any(|estimate| estimate.value != 0.0);
         measure.unit != Unit::Share || found
-    }
-
-    /// Whether this measure is constant under both rulesets when a single agent plays every seat.
-    pub fn is_constant_in_self_play(&self, measure: &Measure) -> bool {
-        let sides = [&self.base, &self.variant];
-        let constant = sides.iter().all(|rate| is_constant_in_self_play(measure, rate.as_ref()));
-        constant && self.difference.is_some_and(|found| found.same() || found.value == 0.0)
     }
 
     /// The effect on a measure whose sums these are, with so many counted units per point.

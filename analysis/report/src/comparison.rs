@@ -7,6 +7,7 @@ use crate::table::Table;
 use hyakuman_analysis::figures::{grouped, label, p_text, read_as, shown, shown_effect, words};
 use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit};
 use hyakuman_arena::compare::{ArmResult, Compared, Judged, Subject, Target};
+use hyakuman_arena::measures::is_effect_constant_in_self_play;
 use hyakuman_game::ruleset::{Described, value_text};
 
 /// What a difference is.
@@ -220,7 +221,7 @@ impl ComparisonPage<'_> {
         let self_play = compared.lineup.agents().len() == 1;
         let shown = match subject {
             Subject::Table => true,
-            Subject::Agent(_) => !(self_play && effect.is_constant_in_self_play(measure)),
+            Subject::Agent(_) => !(self_play && is_effect_constant_in_self_play(measure, effect)),
             Subject::Seat(_) => OF_A_SEAT.contains(&measure.name),
         };
         shown && !compared.inapplicable.contains(&measure.name) && effect.happens(measure)

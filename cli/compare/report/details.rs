@@ -5,6 +5,7 @@ use crate::run::report::figures::{label, shown_effect};
 use anyhow::Result;
 use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures};
 use hyakuman_arena::compare::{ArmResult, Subject};
+use hyakuman_arena::measures::is_effect_constant_in_self_play;
 use std::io::Write;
 
 /// The measures shown for every seat; the JSON has all.
@@ -23,7 +24,7 @@ pub(super) fn write(report: &Report<'_>, arm: &ArmResult, out: &mut impl Write) 
     block(out, "table", &lines(Subject::Table, &effects.matches, &means_something))?;
     let self_play = compared.lineup.agents().len() == 1;
     let varies = |measure: &Measure, effect: &Effect| {
-        means_something(measure, effect) && !(self_play && effect.is_constant_in_self_play(measure))
+        means_something(measure, effect) && !(self_play && is_effect_constant_in_self_play(measure, effect))
     };
     for (at, (agent, measures)) in compared.lineup.agents().iter().zip(&effects.agents).enumerate() {
         block(out, &agent.to_string(), &lines(Subject::Agent(at), measures, &varies))?;

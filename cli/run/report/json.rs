@@ -27,7 +27,7 @@ mod tests {
     #[test]
     fn every_rate_is_documented() {
         let pages = [include_str!("../../../docs/output.md"), include_str!("../../../docs/metrics.md")];
-        let tables = [hyakuman_analysis::play::player_rates(4), hyakuman_analysis::play::match_rates(4)];
+        let tables = [hyakuman_arena::measures::player_rates(4), hyakuman_arena::measures::match_rates(4)];
         for Measure { name, .. } in tables.into_iter().flatten() {
             assert!(pages.iter().all(|page| page.contains(&format!("`{name}`"))), "{name}");
         }
@@ -36,7 +36,7 @@ mod tests {
     /// The inapplicable rates of each family are names of rates.
     #[test]
     fn inapplicable_rates_are_rates() {
-        let tables = [hyakuman_analysis::play::player_rates(4), hyakuman_analysis::play::match_rates(4)];
+        let tables = [hyakuman_arena::measures::player_rates(4), hyakuman_arena::measures::match_rates(4)];
         let families =
             [Riichi::<4>::INAPPLICABLE_RATES, Yangzhou::INAPPLICABLE_RATES, Toppan::INAPPLICABLE_RATES];
         for name in families.into_iter().flatten() {

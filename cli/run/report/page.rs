@@ -5,8 +5,8 @@ use super::{Player, Report, metrics, write_rules};
 use crate::number;
 use anyhow::Result;
 use hyakuman_analysis::figures::few_of_rates;
-use hyakuman_analysis::play::{PlayerCount, is_constant_in_self_play, is_metric};
 use hyakuman_analysis::{FEWEST_CLUSTERS, Measure, Measures, Unit};
+use hyakuman_arena::measures::{PlayerCount, is_constant_in_self_play, is_metric};
 use hyakuman_record::Shard;
 use std::io::Write;
 

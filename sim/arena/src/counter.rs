@@ -1,7 +1,7 @@
 //! Counts a match while it is played.
 
+use crate::measures::{MatchCount, PlayerCount};
 use crate::stats::{Counts, LEAD_CLASSES};
-use hyakuman_analysis::play::{MatchCount, PlayerCount};
 use hyakuman_core::{Seat, SeatSet};
 use hyakuman_game::sink::Sink;
 use hyakuman_game::{

@@ -1,10 +1,10 @@
 //! The effects of a rule change on all statistics.
 
 use crate::lineup::Lineup;
+use crate::measures::{match_rates, player_rates};
 use crate::metrics::PairedMetrics;
 use crate::stats::{Cluster, PlayerCounts};
 use hyakuman_analysis::PairedMeasures;
-use hyakuman_analysis::play::{match_rates, player_rates};
 
 /// The effects of a rule change, measured on the same walls.
 #[derive(Clone, Debug)]

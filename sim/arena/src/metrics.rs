@@ -2,8 +2,8 @@
 //! results, and how many walls it takes to tell two agents apart. docs/metrics.md defines them.
 
 use crate::lineup::Lineup;
+use crate::measures::{MatchCount, PlayerCount};
 use crate::stats::{Cluster, LEAD_CLASSES, MAX_YAKU};
-use hyakuman_analysis::play::{MatchCount, PlayerCount};
 use hyakuman_analysis::{Group, Measure, Measures, PairedMeasures, Resolution, Results, Unit};
 use hyakuman_game::{Game, MAX_WIN_CLASSES};
 use std::sync::{Mutex, PoisonError};

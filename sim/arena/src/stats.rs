@@ -1,10 +1,10 @@
 //! Counts and statistics of matches.
 
 use crate::lineup::Lineup;
+use crate::measures::{MatchCount, PlayerCount, match_rates, player_rates};
 use crate::metrics::Metrics;
 use crate::state::{numbers_as_text, numbers_in};
 use hyakuman_analysis::Measures;
-use hyakuman_analysis::play::{MatchCount, PlayerCount, match_rates, player_rates};
 use hyakuman_game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
 
 /// Counts of a player.

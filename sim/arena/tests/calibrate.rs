@@ -2,7 +2,7 @@
 
 use hyakuman_agents::{AgentEntry, Roster};
 use hyakuman_analysis::calibration::{BUCKETS, Quantity, Row};
-use hyakuman_analysis::play::PlayerCount;
+use hyakuman_arena::measures::PlayerCount;
 use hyakuman_arena::{Arena, CalibrateOptions, Calibrated, Quiet, Rules};
 use hyakuman_core::Seat;
 use hyakuman_game::{ActionMask, Agent, AgentSeed, Forecast, Game, Seen};

@@ -2,8 +2,8 @@
 
 use hyakuman_agents::Roster;
 use hyakuman_analysis::Ratio;
-use hyakuman_analysis::play::PlayerCount;
 use hyakuman_arena::danger::{DORA, SETS, SPANS, WinningHand, discards_in};
+use hyakuman_arena::measures::PlayerCount;
 use hyakuman_arena::{Arena, Dangers, Quiet, Rules};
 use hyakuman_riichi::danger::DangerClass;
 

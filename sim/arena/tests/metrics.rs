@@ -1,7 +1,7 @@
 //! The metrics of a run are those that a naive recount of its record finds.
 
 use hyakuman_agents::Roster;
-use hyakuman_analysis::play::{MatchCount, PlayerCount};
+use hyakuman_arena::measures::{MatchCount, PlayerCount};
 use hyakuman_arena::{Arena, Quiet, RecordOptions, Rules, Stats};
 use hyakuman_record::Dataset;
 use std::collections::BTreeMap;

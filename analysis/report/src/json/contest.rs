@@ -1,10 +1,10 @@
 //! A match between agents.
 
 use super::{estimate, rates};
-use hyakuman_analysis::play::PlayerCount;
 use hyakuman_analysis::{Measures, Validity};
 use hyakuman_arena::Contest;
 use hyakuman_arena::contest::{ContestResolution, PairResult, PairedEstimate, TableResult};
+use hyakuman_arena::measures::PlayerCount;
 use serde_json::{Value, json};
 
 /// What a match between agents found.

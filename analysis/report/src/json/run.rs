@@ -2,8 +2,8 @@
 
 use super::{estimate, rates};
 use hyakuman_analysis::Measures;
-use hyakuman_analysis::play::PlayerCount;
 use hyakuman_analysis::results::in_rank_points;
+use hyakuman_arena::measures::PlayerCount;
 use hyakuman_arena::{Lineup, Metrics, Stats};
 use serde_json::{Value, json};
 

@@ -3,8 +3,8 @@
 use crate::effects::Effects;
 use crate::error::Error;
 use crate::lineup::Lineup;
+use crate::measures::{PlayerCount, is_of_a_seat, match_rates, player_rates};
 use crate::stats::Cluster as WallCounts;
-use hyakuman_analysis::play::{PlayerCount, is_of_a_seat, match_rates, player_rates};
 use hyakuman_analysis::{Cluster, Effect, Level, Measure, PairedMeasures};
 use hyakuman_game::ruleset::nearest;
 use std::fmt;

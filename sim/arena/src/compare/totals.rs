@@ -4,11 +4,11 @@ use super::CompareOptions;
 use super::target::Target;
 use crate::effects::Effects;
 use crate::lineup::Lineup;
+use crate::measures::MatchCount;
 use crate::state::{Sums, numbers_as_text, numbers_in};
 use crate::stats::Cluster;
 use hyakuman_analysis::Paired;
 use hyakuman_analysis::paired::Pair;
-use hyakuman_analysis::play::MatchCount;
 
 /// Sums over walls. Whole numbers, so that the order of adding does not matter.
 #[derive(Clone, Debug)]

@@ -2,10 +2,10 @@
 
 use super::tables::{Kind, Table};
 use crate::lineup::Lineup;
+use crate::measures::{MatchCount, PlayerCount, player_rates};
 use crate::state::{Sums, numbers_as_text, numbers_in};
 use crate::stats::Cluster;
 use hyakuman_agents::Spec;
-use hyakuman_analysis::play::{MatchCount, PlayerCount, player_rates};
 use hyakuman_analysis::{Contrast, Design, Measures, Ratings, Resolution};
 
 /// Counts of a player that are kept: the first ones, up to the rank points.

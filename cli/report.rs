@@ -7,7 +7,7 @@ use crate::run::report::{Report, Timing};
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
-use hyakuman_arena::summary::{Growth, KyokuScores};
+use hyakuman_arena::datasets::summary::{Growth, KyokuScores};
 use hyakuman_arena::{Summary, summarize};
 use hyakuman_record::Shard;
 use hyakuman_report::RunPage;

@@ -16,9 +16,9 @@ use crate::run::report::figures;
 use crate::{folder, interrupt};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
-use hyakuman_arena::dataset::replays::{self, Replay};
-use hyakuman_arena::dataset::{self, Recipe};
-use hyakuman_arena::expand::refuse_inside;
+use hyakuman_arena::datasets::expand::refuse_inside;
+use hyakuman_arena::datasets::recipe::replays::{self, Replay};
+use hyakuman_arena::datasets::recipe::{self, Recipe};
 use hyakuman_arena::{Error, Lineup, threads};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_game::Game;
@@ -109,7 +109,7 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
         .into());
     }
     let dir = || args.dir.display().to_string();
-    let set = dataset::open(&args.dir)?;
+    let set = recipe::open(&args.dir)?;
     let recipe = Recipe::of(&set.manifest().run).with_context(dir)?;
     let rules = recipe.load_rules().with_context(dir)?;
     let lineup = recipe.load_lineup(&rules).with_context(dir)?;

@@ -10,7 +10,7 @@ use crate::number;
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
-use hyakuman_arena::verify::{Players, Verdict, VerifyOptions, verify};
+use hyakuman_arena::datasets::verify::{Players, Verdict, VerifyOptions, verify};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_record::Finding;
 use serde_json::{Value, json};

@@ -52,7 +52,8 @@ impl Sink<Riichi> for Riichis {
 }
 
 fn riichi_of_the_first_match(set: &Dataset) -> Result<u32> {
-    let recorded = hyakuman::arena::dataset::replays::of_matches(set, 0..1).next().expect("match 0")?;
+    let recorded =
+        hyakuman::arena::datasets::recipe::replays::of_matches(set, 0..1).next().expect("match 0")?;
     let rules = Arc::new(hyakuman::riichi::presets::tenhou());
     let mut riichis = Riichis::default();
     replay::<Riichi>(&rules, recorded.seed, &recorded.actions, &mut riichis)?;

@@ -116,7 +116,7 @@ pub struct Row {
     pub difference: Estimate,
     /// Mean square of predicted chance less outcome (0 or 1).
     pub brier: f64,
-    /// Mean of minus the natural logarithm of the chance predicted for what happened ([`LEAST_CHANCE`]).
+    /// Mean of minus the natural logarithm of the chance predicted for what happened (`LEAST_CHANCE`).
     pub log_loss: f64,
 }
 

@@ -2,7 +2,7 @@
 //! the place of one column per seat.
 
 use super::Recipe;
-use hyakuman_arena::dataset::replays::Replay;
+use hyakuman_arena::datasets::recipe::replays::Replay;
 use hyakuman_core::{Seat, SeatSet, Tile};
 use hyakuman_game::rows::{ReplayError, replay};
 use hyakuman_game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink, WinRecord};

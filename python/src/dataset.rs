@@ -2,7 +2,7 @@
 
 use crate::{error, quiet};
 use hyakuman_arena::Error;
-use hyakuman_arena::dataset::{self, Recipe};
+use hyakuman_arena::datasets::recipe::{self, Recipe};
 use hyakuman_game::rows::Table;
 use hyakuman_planes::{Planes, RecordedRows, Tensors};
 use hyakuman_registry::AnyRules;
@@ -94,7 +94,7 @@ impl Decisions {
 
 impl Decisions {
     fn open(dir: &str, planes: Option<Planes>) -> Result<Decisions, Error> {
-        let set = dataset::open(Path::new(dir))?;
+        let set = recipe::open(Path::new(dir))?;
         let recipe = Recipe::of(&set.manifest().run)?;
         if !recipe.tables.contains(&Table::Decisions) {
             let sentence = "the data set has no table decisions: record it, or make it of replays with `hyakuman expand`";

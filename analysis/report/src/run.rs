@@ -10,8 +10,8 @@ use crate::table::Table;
 use hyakuman_analysis::figures::{few_of_rates, grouped, label, read_as, shown, words};
 use hyakuman_analysis::results::in_rank_points;
 use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Measure, Measures, Unit};
+use hyakuman_arena::datasets::summary::{Grown, Growth, KyokuScores, Summary};
 use hyakuman_arena::measures::{PlayerCount, is_constant_in_self_play};
-use hyakuman_arena::summary::{Grown, Growth, KyokuScores, Summary};
 use hyakuman_arena::{Lineup, Stats};
 use hyakuman_game::ruleset::{Described, Row, value_text};
 

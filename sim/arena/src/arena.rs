@@ -1,11 +1,11 @@
 //! A run: matches between agents under one ruleset, with statistics and, if requested, a data set.
 
+use crate::datasets::recording::{Kept, RecordOptions};
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::play::{Job, Work};
 use crate::rates::Rates;
-use crate::recording::{Kept, RecordOptions};
 use crate::stats::Stats;
 use crate::threads;
 use crate::tune::fitted::{self, FittedAgents};

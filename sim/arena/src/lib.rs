@@ -14,8 +14,7 @@
 //! Read in this order: [`rules`], [`arena`] (a run and its result), [`lineup`] (the seating), `play` (the matches of a run,
 //! divided among threads), [`seated`] (the agents at a table), `batch` (many matches in play, for batched agents), [`queue`] (the decisions of such an agent), [`single`] (such an agent asked one decision at a time), `reorder` (results of threads, used in order), `in_order` (walls added in order until a result is known), `state` (work that is continued), [`measures`] (what there is to measure), [`counter`] and [`stats`] (what is counted), [`metrics`] (what differs from game to game), [`rates`] (the
 //! rates computed from the counts), [`tally`] (a user's own counts), [`compare`](mod@compare) and [`effects`] (two rulesets
-//! on the same walls), [`mod@contest`] (agents against each other on the same walls), [`mod@tune`] (an agent fitted to a ruleset), [`mod@calibrate`] (an agent's forecasts and what happened), [`danger`] (how dangerous discards are), [`dataset`] (what determines a data set), [`recording`] (a recorded run), [`expand`](mod@expand) and
-//! [`verify`](mod@verify) (recorded matches played again), [`summary`] (the statistics of a data set). [`observer`] reports progress and stops a run, [`error`] lists
+//! on the same walls), [`mod@contest`] (agents against each other on the same walls), [`mod@tune`] (an agent fitted to a ruleset), [`mod@calibrate`] (an agent's forecasts and what happened), [`danger`] (how dangerous discards are), [`datasets`] (recorded runs). [`observer`] reports progress and stops a run, [`error`] lists
 //! the errors.
 //!
 //! Results do not depend on the number of threads or on the size of batches: work is divided into pieces of whole walls, and
@@ -28,10 +27,9 @@ pub mod compare;
 pub mod contest;
 pub mod counter;
 pub mod danger;
-pub mod dataset;
+pub mod datasets;
 pub mod effects;
 pub mod error;
-pub mod expand;
 mod in_order;
 pub mod lineup;
 pub mod measures;
@@ -40,36 +38,31 @@ pub mod observer;
 mod play;
 pub mod queue;
 pub mod rates;
-pub mod recording;
 mod reorder;
-mod rerun;
 pub mod rules;
 pub mod seated;
 pub mod single;
 mod state;
 pub mod stats;
-pub mod summary;
 pub mod tally;
 pub mod threads;
 pub mod tune;
-pub mod verify;
 
 pub use arena::{Arena, Played};
 pub use calibrate::{CalibrateOptions, Calibrated};
 pub use compare::{Arm, CompareOptions, Compared, Stop};
 pub use contest::{Contest, ContestOptions, Plan};
 pub use danger::Dangers;
+pub use datasets::{
+    Expansion, Players, RecordOptions, Summary, Verdict, VerifyOptions, expand, summarize, verify,
+};
 pub use effects::Effects;
 pub use error::{Error, Kind};
-pub use expand::{Expansion, expand};
 pub use lineup::Lineup;
 pub use metrics::{Metrics, PairedMetrics};
 pub use observer::{Observer, Quiet};
 pub use rates::Rates;
-pub use recording::RecordOptions;
 pub use rules::Rules;
 pub use stats::Stats;
-pub use summary::{Summary, summarize};
 pub use tally::Tally;
 pub use tune::{TuneOptions, Tuned};
-pub use verify::{Players, Verdict, VerifyOptions, verify};

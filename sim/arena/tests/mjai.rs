@@ -5,7 +5,7 @@
 
 use hyakuman_agents::mjai::{Problem, Report, check};
 use hyakuman_agents::{Roster, Tsumogiri};
-use hyakuman_arena::verify::{VerifyOptions, verify};
+use hyakuman_arena::datasets::verify::{VerifyOptions, verify};
 use hyakuman_arena::{Arena, ContestOptions, Error, Kind, Plan, Quiet, RecordOptions, Rules};
 use hyakuman_core::MatchSeed;
 use hyakuman_game::rows::Table;

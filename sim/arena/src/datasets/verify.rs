@@ -8,11 +8,11 @@
 //! says so ([`Players`]). Matches of agents that are not deterministic cannot be played again without replays. Notes say which
 //! matches were not played again, and why.
 
-use crate::dataset::{Recipe, card};
+use crate::datasets::recipe::{Recipe, card};
+use crate::datasets::rerun::{self, Rerun};
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
-use crate::rerun::{self, Rerun};
 use crate::threads;
 use hyakuman_agents::Roster;
 use hyakuman_core::excerpt::excerpt;

@@ -2,10 +2,10 @@
 
 use super::Recipe;
 use crate::counter::Counter;
+use crate::datasets::recording::{PartDestination, Recording, blocks::Block};
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::play::MatchRecorder;
-use crate::recording::{PartDestination, Recording, blocks::Block};
 use crate::stats::{Cluster, Stats};
 use hyakuman_core::MatchSeed;
 use hyakuman_core::column::{CellType, Rows};

@@ -1,11 +1,11 @@
 //! Plays recorded parts again and reports differences from the record.
 
-use crate::dataset::{Recipe, replays};
+use crate::datasets::recipe::{Recipe, replays};
+use crate::datasets::recording::{PartDestination, Recording, blocks, is_extra_of};
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::{Observer, Quiet};
 use crate::play::{Job, MatchRecorder, Work};
-use crate::recording::{PartDestination, Recording, blocks, is_extra_of};
 use crate::stats::Stats;
 use crate::threads;
 use hyakuman_agents::Roster;

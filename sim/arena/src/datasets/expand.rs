@@ -1,10 +1,10 @@
 //! Makes further tables of a data set from its replays.
 
-use crate::dataset::{self, Recipe, card, replays};
+use crate::datasets::recipe::{self, Recipe, card, replays};
+use crate::datasets::recording::{Recording, extra, todo};
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
-use crate::recording::{Recording, extra, todo};
 use crate::threads;
 use hyakuman_game::Game;
 use hyakuman_game::rows::Table;
@@ -35,7 +35,7 @@ pub struct Expansion<'a> {
 /// There is no data set, or it has no replays or is of a newer version; it cannot be read, or the new one cannot be
 /// written; or the observer stopped the work.
 pub fn expand(expansion: &Expansion<'_>, observer: &dyn Observer) -> Result<u64, Error> {
-    let set = dataset::open(expansion.dir)?;
+    let set = recipe::open(expansion.dir)?;
     replays::check(&set)?;
     refuse_inside(expansion.dir, expansion.out)?;
     let dir = || expansion.dir.display();

@@ -3,7 +3,7 @@
 pub(crate) mod blocks;
 mod space;
 
-use crate::dataset::{Choice, Recipe, card};
+use crate::datasets::recipe::{Choice, Recipe, card};
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::Observer;

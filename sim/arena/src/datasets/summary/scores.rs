@@ -1,6 +1,6 @@
 //! The scores at the start of each kyoku, from the table `kyoku`.
 
-use crate::dataset::Recipe;
+use crate::datasets::recipe::Recipe;
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::Observer;

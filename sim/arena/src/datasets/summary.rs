@@ -3,11 +3,11 @@
 
 mod scores;
 
-use crate::dataset::{self, Recipe};
+use crate::datasets::recipe::{self, Recipe};
+use crate::datasets::recording::stats_of;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
-use crate::recording::stats_of;
 use crate::stats::Stats;
 use hyakuman_analysis::{Estimate, Measure, Measures};
 use hyakuman_game::Game;
@@ -78,7 +78,7 @@ pub struct Grown {
 /// There is no complete data set, it is of a newer version or has statistics that this version does not read; it is damaged; or
 /// the observer stopped the work.
 pub fn summarize(dir: &Path, observer: &dyn Observer) -> Result<Summary, Error> {
-    let set = dataset::open(dir)?;
+    let set = recipe::open(dir)?;
     let about = || dir.display();
     let recipe = Recipe::of(&set.manifest().run).within(about)?;
     let rules = recipe.load_rules().within(about)?;

@@ -1,0 +1,16 @@
+//! Recorded runs: what determines the bytes of a data set, writing and continuing one, and playing its matches again.
+//!
+//! Read in this order: [`recipe`], [`recording`] (a recorded run), `rerun` (recorded matches played again), [`expand`](mod@expand)
+//! (other tables from them), [`verify`](mod@verify) (whether they are as recorded), [`summary`] (the statistics of a data set).
+
+pub mod expand;
+pub mod recipe;
+pub mod recording;
+mod rerun;
+pub mod summary;
+pub mod verify;
+
+pub use expand::{Expansion, expand};
+pub use recording::RecordOptions;
+pub use summary::{Summary, summarize};
+pub use verify::{Players, Verdict, VerifyOptions, verify};

@@ -17,7 +17,18 @@ use std::sync::Arc;
 
 /// All built-in agents, in the order of `hyakuman agents list`.
 pub(crate) fn entries() -> Vec<AgentEntry> {
-    let entry = |name, about| AgentEntry::new(name).about(about);
+    let entries = of_riichi().into_iter().chain(of_other_games());
+    #[cfg(unix)]
+    let entries = entries.chain([crate::mjai::entry()]);
+    entries.collect()
+}
+
+fn entry(name: &'static str, about: &'static str) -> AgentEntry {
+    AgentEntry::new(name).about(about)
+}
+
+/// Those that play riichi mahjong, and perhaps other games too.
+fn of_riichi() -> Vec<AgentEntry> {
     vec![
         draw_and_discard(entry("random", "any legal action, each equally likely"), |_| Random::default())
             .scalar::<Toppan, _>(|_| Random::default())
@@ -53,6 +64,12 @@ pub(crate) fn entries() -> Vec<AgentEntry> {
             .plays_by(|options| value(options, 3).map(scalar::<Riichi<3>>))
             .ignores_final_points(),
         placement(entry("placement", "value, but for final rank points instead of points: uma, oka and places count")),
+    ]
+}
+
+/// Those of one other game.
+fn of_other_games() -> Vec<AgentEntry> {
+    vec![
         entry("fan", "builds and calls towards the hands worth most fan times their chance; every win")
             .scalar::<Yangzhou, _>(|_| Fan::default()),
         entry("gari", "the most expected final points: discards, pon, folds; sets gari tiles aside, riichi, every win")
@@ -68,8 +85,6 @@ pub(crate) fn entries() -> Vec<AgentEntry> {
             "chooses every draw, bet and deal by its average points, counting unseen tiles; ignores the scores",
         )
         .scalar::<Toppan, _>(|_| Expectimax),
-        #[cfg(unix)]
-        crate::mjai::entry(),
     ]
 }
 

@@ -103,22 +103,7 @@ impl Rates {
     /// # Errors
     /// A sentence that names what is missing or no number.
     pub(crate) fn parse(text: &str) -> Result<Rates, String> {
-        let mut lines: HashMap<&str, Vec<f32>> = HashMap::new();
-        for (at, line) in text.lines().enumerate() {
-            let line = line.split('#').next().unwrap_or("").trim();
-            if line.is_empty() {
-                continue;
-            }
-            let problem = |what: &str| format!("line {}: {what}", at + 1);
-            let (name, numbers) =
-                line.split_once(':').ok_or_else(|| problem("expected a name, a colon and numbers"))?;
-            for word in numbers.split_whitespace() {
-                let number = word.parse().ok().filter(|number: &f32| number.is_finite());
-                let number = number.ok_or_else(|| problem(&format!("{} is not a number", excerpt(word))))?;
-                lines.entry(name.trim()).or_default().push(number);
-            }
-        }
-        let mut file = File(lines);
+        let mut file = File::read(text)?;
         let mut others = [[0.0; DRAWS]; 3];
         for (row, numbers) in others.iter_mut().zip(file.rows::<19, 3>("others")?) {
             *row = std::array::from_fn(|t| numbers[t.min(18)]);
@@ -158,7 +143,26 @@ impl Rates {
 /// The numbers of each name that are not read yet.
 struct File<'a>(HashMap<&'a str, Vec<f32>>);
 
-impl File<'_> {
+impl<'a> File<'a> {
+    fn read(text: &'a str) -> Result<File<'a>, String> {
+        let mut lines: HashMap<&'a str, Vec<f32>> = HashMap::new();
+        for (at, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or("").trim();
+            if line.is_empty() {
+                continue;
+            }
+            let problem = |what: &str| format!("line {}: {what}", at + 1);
+            let (name, numbers) =
+                line.split_once(':').ok_or_else(|| problem("expected a name, a colon and numbers"))?;
+            for word in numbers.split_whitespace() {
+                let number = word.parse().ok().filter(|number: &f32| number.is_finite());
+                let number = number.ok_or_else(|| problem(&format!("{} is not a number", excerpt(word))))?;
+                lines.entry(name.trim()).or_default().push(number);
+            }
+        }
+        Ok(File(lines))
+    }
+
     fn one(&mut self, name: &str) -> Result<f32, String> {
         self.row::<1>(name).map(|[number]| number)
     }

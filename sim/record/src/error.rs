@@ -127,11 +127,10 @@ impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RecordError::Io { doing, path, source } => io_sentence(f, doing, path, source),
-            RecordError::OtherRun { folder, key, held, wanted } => write!(
-                f,
-                "{} holds a run with {key} {held}, not {wanted}: choose another folder",
-                folder.display()
-            ),
+            RecordError::OtherRun { folder, key, held, wanted } => {
+                let folder = folder.display();
+                write!(f, "{folder} holds a run with {key} {held}, not {wanted}: choose another folder")
+            }
             RecordError::Shorter { folder, held, wanted } => write!(
                 f,
                 "{} holds this run with {held} matches: add --resume to extend it to {wanted}, or choose another \
@@ -161,11 +160,8 @@ impl fmt::Display for RecordError {
                 folder.display()
             ),
             RecordError::Foreign { path } => {
-                write!(
-                    f,
-                    "{} exists, but no run was started in this folder: choose another folder",
-                    path.display()
-                )
+                let path = path.display();
+                write!(f, "{path} exists, but no run was started in this folder: choose another folder")
             }
             RecordError::Damaged { path, what } => write!(f, "{} {what}", path.display()),
             RecordError::Format { path, held } => {

@@ -5,6 +5,36 @@ use crate::{Game, MatchEnd};
 use hyakuman_core::column::ChangeRate::{Often, Rarely};
 use hyakuman_core::column::{CellType, Column, Rows};
 
+/// What was played.
+const WHAT: [Column; 5] = [
+    MATCH,
+    ORIGIN[0],
+    ORIGIN[1],
+    Column::new("ruleset", CellType::Text, Rarely, "name", "name of the ruleset"),
+    Column::new(
+        "rules_hash",
+        CellType::Text,
+        Rarely,
+        "hash",
+        "hash of the rules, sixteen hexadecimal digits",
+    ),
+];
+
+/// How it ended.
+const ENDING: [Column; 3] = [
+    Column::new("kyoku_played", CellType::I32, Often, "count", "kyoku played, repeats counted"),
+    Column::new("decisions", CellType::I32, Often, "count", "decisions of all seats"),
+    Column::new(
+        "ended",
+        CellType::Text,
+        Often,
+        "word",
+        "why the match ended: played (to its last kyoku), sudden_death (somebody reached the points that end the \
+         extension), bust (somebody had too few points), reached (the points that end a match at any time), stopped \
+         (by the dealer, ahead in the last kyoku)",
+    ),
+];
+
 /// The columns with this number of seats.
 pub(super) fn columns(seats: usize) -> Vec<Column> {
     let agents = seat_names!("agent").map(|name| {
@@ -32,34 +62,10 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
         let meaning = "result of the seat with uma and oka: 45200 is +45.2";
         Column::new(name, CellType::I32, Often, "thousandths", meaning)
     });
-    let mut columns = vec![
-        MATCH,
-        ORIGIN[0],
-        ORIGIN[1],
-        Column::new("ruleset", CellType::Text, Rarely, "name", "name of the ruleset"),
-        Column::new(
-            "rules_hash",
-            CellType::Text,
-            Rarely,
-            "hash",
-            "hash of the rules, sixteen hexadecimal digits",
-        ),
-    ];
+    let mut columns = WHAT.to_vec();
     columns
         .extend([agents, scores, placements, rank_points].into_iter().flat_map(|four| by_seat(four, seats)));
-    columns.extend([
-        Column::new("kyoku_played", CellType::I32, Often, "count", "kyoku played, repeats counted"),
-        Column::new("decisions", CellType::I32, Often, "count", "decisions of all seats"),
-        Column::new(
-            "ended",
-            CellType::Text,
-            Often,
-            "word",
-            "why the match ended: played (to its last kyoku), sudden_death (somebody reached the points that end the \
-             extension), bust (somebody had too few points), reached (the points that end a match at any time), stopped \
-             (by the dealer, ahead in the last kyoku)",
-        ),
-    ]);
+    columns.extend(ENDING);
     columns
 }
 

@@ -32,14 +32,14 @@ fn of_riichi() -> Vec<AgentEntry> {
     vec![
         draw_and_discard(entry("random", "any legal action, each equally likely"), |_| Random::default())
             .scalar::<Toppan, _>(|_| Random::default())
-            .ignores_final_points(),
+            .ignores_rank_points(),
         draw_and_discard(entry("tsumogiri", "discards what it draws, never calls, never wins"), |_| Tsumogiri)
-            .ignores_final_points(),
+            .ignores_rank_points(),
         draw_and_discard(
             entry("shanten", "keeps its shanten minimal; no calls, every win").option(RIICHI),
             |options| Shanten { riichi: options.is("riichi") },
         )
-        .ignores_final_points(),
+        .ignores_rank_points(),
         draw_and_discard(
             entry(
                 "ukeire",
@@ -50,11 +50,11 @@ fn of_riichi() -> Vec<AgentEntry> {
             .option(RIICHI),
             ukeire,
         )
-        .ignores_final_points(),
+        .ignores_rank_points(),
         entry("defend", "ukeire; while another player is in riichi, the most expected points: push or fold")
             .scalar::<Riichi<4>, _>(|_| Defend::new(4))
             .scalar::<Riichi<3>, _>(|_| Defend::new(3))
-            .ignores_final_points(),
+            .ignores_rank_points(),
         entry("value", "the most expected points in every decision: discards, calls, riichi, folds")
             .option(DEPTH)
             .option(RATES)
@@ -62,7 +62,7 @@ fn of_riichi() -> Vec<AgentEntry> {
             .reads_file(RATES.name)
             .plays_by(|options| value(options, 4).map(scalar::<Riichi<4>>))
             .plays_by(|options| value(options, 3).map(scalar::<Riichi<3>>))
-            .ignores_final_points(),
+            .ignores_rank_points(),
         placement(entry("placement", "value, but for final rank points instead of points: uma, oka and places count")),
     ]
 }

@@ -47,7 +47,7 @@ pub struct AgentEntry {
     pub external: bool,
     /// Whether it may look at the rules of final points (uma, oka, rounding, shares of equal scores), so that it may play in
     /// another way when they change.
-    pub reads_final_points: bool,
+    pub reads_rank_points: bool,
     /// The option with the path of its file, if it has one.
     file: Option<&'static str>,
     constructors: Vec<AnyConstructor>,
@@ -221,8 +221,8 @@ impl Roster {
     }
 
     /// Whether the agent of a spec may look at the rules of final points. An unknown agent may.
-    pub fn reads_final_points(&self, spec: &Spec) -> bool {
-        self.entry(spec.name()).map_or(true, |entry| entry.reads_final_points)
+    pub fn reads_rank_points(&self, spec: &Spec) -> bool {
+        self.entry(spec.name()).map_or(true, |entry| entry.reads_rank_points)
     }
 
     /// What users should know of the agents after a run, in sentences: such as how often one of them failed.
@@ -302,7 +302,7 @@ impl AgentEntry {
             numbers: Vec::new(),
             deterministic: true,
             external: false,
-            reads_final_points: true,
+            reads_rank_points: true,
             file: None,
             constructors: Vec::new(),
             remarks: None,
@@ -345,11 +345,11 @@ impl AgentEntry {
         AgentEntry { external: true, ..self }
     }
 
-    /// Says that it plays alike whatever the final points: see [`AgentEntry::reads_final_points`]. Comes after the games
+    /// Says that it plays alike whatever the final points: see [`AgentEntry::reads_rank_points`]. Comes after the games
     /// that it plays, because an agent added for another game may look at them.
     #[must_use]
-    pub(crate) fn ignores_final_points(self) -> AgentEntry {
-        AgentEntry { reads_final_points: false, ..self }
+    pub(crate) fn ignores_rank_points(self) -> AgentEntry {
+        AgentEntry { reads_rank_points: false, ..self }
     }
 
     /// Says that an option is the path of a file. Adds the option `sha256`: [`Roster::with_hash`] sets it.
@@ -402,7 +402,7 @@ impl AgentEntry {
         self.constructors.retain(|held| !held.constructor.is::<Constructor<G>>());
         let constructor = Box::new(constructor);
         self.constructors.push(AnyConstructor { family: G::FAMILY, constructor, refusal: None });
-        AgentEntry { reads_final_points: true, ..self }
+        AgentEntry { reads_rank_points: true, ..self }
     }
 
     /// Sets which rules of the game `G` it cannot play under: `why` returns one sentence, `None` if it can. Panics if it

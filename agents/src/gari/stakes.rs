@@ -45,7 +45,7 @@ impl Stakes {
     }
 
     fn new(view: &View<'_>) -> Stakes {
-        let (table, bonus) = (Table::new(view), view.variant_rules().ron_bonus as f32);
+        let (table, bonus) = (Standing::new(view), view.variant_rules().ron_bonus as f32);
         let other = |winner, from| {
             0.5 * (table.after_ron(winner, from, OTHERS_RON) + table.after_draw(winner, OTHERS_DRAW))
         };
@@ -83,7 +83,7 @@ impl Stakes {
 }
 
 /// What final points depend on. Seats are relative to the viewer.
-struct Table<'a> {
+struct Standing<'a> {
     view: &'a View<'a>,
     /// Before the sticks of this kyoku, so that they are the same all through it.
     scores: [f32; N],
@@ -101,8 +101,8 @@ struct Table<'a> {
     prizes: [f32; N],
 }
 
-impl<'a> Table<'a> {
-    fn new(view: &'a View<'a>) -> Table<'a> {
+impl<'a> Standing<'a> {
+    fn new(view: &'a View<'a>) -> Standing<'a> {
         let (rules, state) = (view.variant_rules(), view.match_state());
         let bet = rules.riichi_bet as f32;
         let staked = |steps: usize| {
@@ -113,7 +113,7 @@ impl<'a> Table<'a> {
         let left = view.kyoku_left();
         let scale = |played: u32| 1.0 / (SPREAD * (played as f32 * REPEATS + EXTENSION).sqrt());
         let [first, second, third] = rules.uma.map(|points| points as f32);
-        Table {
+        Standing {
             view,
             scores: std::array::from_fn(score),
             pot: state.kyotaku as f32 * bet - (0..N).map(staked).sum::<f32>(),
@@ -185,6 +185,6 @@ impl<'a> Table<'a> {
         for (steps, &score) in (0..N as u8).zip(scores) {
             by_seat[RelSeat::new(steps).seat(me, N).index()] = score as i32;
         }
-        self.view.final_points(&by_seat)[me.index()] as f32 / 1_000.0
+        self.view.rank_points(&by_seat)[me.index()] as f32 / 1_000.0
     }
 }

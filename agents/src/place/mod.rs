@@ -19,7 +19,7 @@ mod tests;
 use fitted::Fitted;
 use hyakuman_core::{RelSeat, Seat};
 use hyakuman_riichi::rules::TieBreak;
-use hyakuman_riichi::{Aftermath, Outcome, RiichiRules, View, final_points, placement};
+use hyakuman_riichi::{Aftermath, Outcome, RiichiRules, View, placement, rank_points};
 use normal::Normal;
 use orders::{Factors, Orders};
 
@@ -82,12 +82,12 @@ impl<const N: usize> PlaceModel<N> {
         self.orders.places(&self.factors(state), seat.index())
     }
 
-    /// The expected final points of an absolute seat, in rank points: 45.2 is `final_points` of 45,200. Exact if the match is
+    /// The expected final points of an absolute seat, in rank points: 45.2 is `rank_points` of 45,200. Exact if the match is
     /// over. Before, final scores are expected to be the present ones and an equal part of the sticks, and are not rounded.
     #[inline]
     pub fn rank_points(&self, state: &Situation<N>, seat: Seat) -> f32 {
         if state.over {
-            return final_points(&self.rules, &state.scores)[seat.index()] as f32 / 1_000.0;
+            return rank_points(&self.rules, &state.scores)[seat.index()] as f32 / 1_000.0;
         }
         let places = self.places(state, seat);
         let bonus: f32 = places.iter().zip(&self.bonus).map(|(chance, bonus)| chance * bonus).sum();

@@ -58,7 +58,7 @@ use turn::{Choice, Discards};
 pub struct Value {
     /// Shanten up to which draws are looked at one by one.
     depth: i8,
-    tables: Arc<Tables>,
+    fitted: Arc<Fitted>,
     /// What points are worth.
     pub(crate) stakes: Stakes,
     forecast: Option<Forecast>,
@@ -83,16 +83,16 @@ impl Style {
 }
 
 /// The fitted numbers and what follows from them.
-struct Tables {
+struct Fitted {
     rates: Rates,
     /// By seats in riichi (0, 1, 2 or more), of closed and of open hands.
     curves: Arc<[[Curves; 2]; 3]>,
 }
 
-impl Tables {
-    fn new(rates: Rates) -> Arc<Tables> {
+impl Fitted {
+    fn new(rates: Rates) -> Arc<Fitted> {
         let curves = [0, 1, 2].map(|threats| [false, true].map(|open| Curves::new(&rates, threats, open)));
-        Arc::new(Tables { rates, curves: Arc::new(curves) })
+        Arc::new(Fitted { rates, curves: Arc::new(curves) })
     }
 }
 
@@ -100,10 +100,10 @@ impl Value {
     /// An agent for this number of players, with the numbers that come with the program. `depth`: shanten up to which every draw
     /// is looked at with the best discard after it, 0 to 2.
     pub fn new(players: usize, depth: i8) -> Value {
-        static THREE: LazyLock<Arc<Tables>> = LazyLock::new(|| Tables::new(Rates::of(3)));
-        static FOUR: LazyLock<Arc<Tables>> = LazyLock::new(|| Tables::new(Rates::of(4)));
-        let tables = if players == 3 { &THREE } else { &FOUR };
-        Value { depth, tables: Arc::clone(tables), stakes: Stakes::POINTS, forecast: None }
+        static THREE: LazyLock<Arc<Fitted>> = LazyLock::new(|| Fitted::new(Rates::of(3)));
+        static FOUR: LazyLock<Arc<Fitted>> = LazyLock::new(|| Fitted::new(Rates::of(4)));
+        let fitted = if players == 3 { &THREE } else { &FOUR };
+        Value { depth, fitted: Arc::clone(fitted), stakes: Stakes::POINTS, forecast: None }
     }
 
     /// The same with the numbers in a text such as `agents/src/value/four.txt`.
@@ -113,7 +113,7 @@ impl Value {
     pub fn with_rates(text: &str, depth: i8) -> Result<Value, String> {
         Rates::parse(text).map(|rates| Value {
             depth,
-            tables: Tables::new(rates),
+            fitted: Fitted::new(rates),
             stakes: Stakes::POINTS,
             forecast: None,
         })
@@ -126,8 +126,8 @@ impl Value {
         if *style == Style::FITTED {
             return self;
         }
-        let Tables { rates, curves } = &*self.tables;
-        Value { tables: Arc::new(Tables { rates: rates.styled(style), curves: Arc::clone(curves) }), ..self }
+        let Fitted { rates, curves } = &*self.fitted;
+        Value { fitted: Arc::new(Fitted { rates: rates.styled(style), curves: Arc::clone(curves) }), ..self }
     }
 }
 
@@ -168,7 +168,7 @@ impl Value {
         view: &'a View<'v, N>,
         threats: &Threats,
     ) -> Position<'a, 'v, N> {
-        let Tables { rates, curves } = &*self.tables;
+        let Fitted { rates, curves } = &*self.fitted;
         Position::new(
             view,
             rates,
@@ -181,7 +181,7 @@ impl Value {
 
     /// `all`: also those of seats that are not in riichi.
     fn threats<const N: usize>(&self, view: &View<'_, N>, all: bool) -> Threats {
-        Threats::new(view, &self.tables.rates, &self.stakes, all)
+        Threats::new(view, &self.fitted.rates, &self.stakes, all)
     }
 
     /// The code of a call, if one is worth more than to pass.
@@ -226,7 +226,7 @@ impl Value {
 
     /// Keeps what it expects of the discard that it has chosen, for calibration.
     fn expects(&mut self, choice: &Choice, open: bool, threats: &Threats) {
-        self.forecast = Some(forecast::forecast(&self.tables.rates, choice, open, threats.riichi > 0));
+        self.forecast = Some(forecast::forecast(&self.fitted.rates, choice, open, threats.riichi > 0));
     }
 }
 

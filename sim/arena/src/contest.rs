@@ -36,7 +36,7 @@ use play::Contestants;
 use rayon::ThreadPool;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tables::{Kind, Table};
+use tables::{ContestTable, Kind};
 use totals::{Totals, UNIT, weight};
 
 /// Most agents of a contest.
@@ -237,7 +237,7 @@ impl Visitor for Run<'_> {
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let Run { arena, options: ContestOptions { plan, tables, state }, pool, observer } = self;
         let kinds = Kind::list(tables.as_deref(), arena.agents.len(), G::SEATS, plan.is_test())?;
-        let tables = Table::of_contest(&kinds, &arena.agents, arena.rules.id())?;
+        let tables = ContestTable::of_contest(&kinds, &arena.agents, arena.rules.id())?;
         let empty = Totals::new(&tables, arena.agents.len(), G::SEATS);
         let (state, totals) = match state {
             Some(path) => {
@@ -247,7 +247,7 @@ impl Visitor for Run<'_> {
             }
             None => (None, empty),
         };
-        let matches = tables.iter().map(Table::seatings).sum::<usize>() as u64;
+        let matches = tables.iter().map(ContestTable::seatings).sum::<usize>() as u64;
         let (walls, decisions) = (totals.walls, totals.decisions);
         observer.start((plan.most_walls() - walls) * matches);
         let contestants = Contestants { arena, tables: &tables, plan, observer };
@@ -355,14 +355,14 @@ fn shown(rank_points: Option<Estimate>) -> String {
 impl Contest {
     fn new(
         agents: Vec<Spec>,
-        tables: &[Table],
+        tables: &[ContestTable],
         plan: &Plan,
         (totals, ending): (Totals, Ending),
         now: Now,
     ) -> Contest {
         let validity = plan.validity();
         let (walls, matches_per_wall) =
-            (totals.walls, tables.iter().map(Table::seatings).sum::<usize>() as u64);
+            (totals.walls, tables.iter().map(ContestTable::seatings).sum::<usize>() as u64);
         let rating = |agent| totals.ratings.rating(agent, UNIT, validity).expect("walls");
         Contest {
             ratings: (0..agents.len()).map(rating).collect(),
@@ -403,8 +403,8 @@ impl Contest {
     }
 }
 
-fn table_results(tables: &[Table], totals: &Totals, validity: Validity) -> Vec<TableResult> {
-    let result = |(table, totals): (&Table, &totals::TableTotals)| TableResult {
+fn table_results(tables: &[ContestTable], totals: &Totals, validity: Validity) -> Vec<TableResult> {
+    let result = |(table, totals): (&ContestTable, &totals::TableTotals)| TableResult {
         kind: table.kind,
         agents: table.agents.clone(),
         seatings: table.seatings() as u64,

@@ -22,7 +22,7 @@ mod search;
 mod state;
 
 use crate::arena::Arena;
-use crate::contest::tables::{Kind, Table};
+use crate::contest::tables::{ContestTable, Kind};
 use crate::contest::{ContestOptions, PairedEstimate, Plan, given};
 use crate::error::Error;
 use crate::observer::Observer;
@@ -136,7 +136,7 @@ impl Arena<'_> {
             }
             None => (None, search),
         };
-        let tables = self.rules.visit(Tables { arena: self, agent })?;
+        let tables = self.rules.visit(FindTables { arena: self, agent })?;
         let total = (search.walls_left() + options.held_out) * tables.matches;
         observer.start(total);
         let pool = threads::pool(self.threads)?;
@@ -255,22 +255,22 @@ struct Meeting {
 }
 
 /// Finds the tables for a game: the balanced one if there is one.
-struct Tables<'a> {
+struct FindTables<'a> {
     arena: &'a Arena<'a>,
     agent: &'a Spec,
 }
 
-impl Visitor for Tables<'_> {
+impl Visitor for FindTables<'_> {
     type Output = Result<Meeting, Error>;
 
     fn visit<G: Game>(self, _rules: &Arc<G::Rules>) -> Self::Output {
         let kinds = Kind::list(None, 2, G::SEATS, true)?;
         let agents = [self.agent.clone(), self.agent.clone()];
-        let tables = Table::of_contest(&kinds, &agents, self.arena.rules.id())?;
+        let tables = ContestTable::of_contest(&kinds, &agents, self.arena.rules.id())?;
         let names: Vec<String> = kinds.iter().map(ToString::to_string).collect();
         Ok(Meeting {
             names: names.join(","),
-            matches: tables.iter().map(Table::seatings).sum::<usize>() as u64,
+            matches: tables.iter().map(ContestTable::seatings).sum::<usize>() as u64,
         })
     }
 }

@@ -110,7 +110,7 @@ fn what_is_not_exact_is_played() {
     }
     let mut roster = Roster::built_in();
     roster.add::<hyakuman_riichi::Riichi<4>, _>("ukeire", |_| hyakuman_agents::Tsumogiri);
-    assert!(roster.reads_final_points(&roster.spec("ukeire").unwrap()), "an agent of one's own may look");
+    assert!(roster.reads_rank_points(&roster.spec("ukeire").unwrap()), "an agent of one's own may look");
 }
 
 /// Several arms at once are the comparisons one by one.

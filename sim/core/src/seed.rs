@@ -55,7 +55,7 @@ impl MatchSeed {
         let mut state = [0; 32];
         let mut word = 0;
         for (key, bytes) in [self.seed, self.number, deal, tag].into_iter().zip(state.chunks_exact_mut(8)) {
-            word = mix(word ^ key);
+            word = mix((word ^ key).wrapping_add(0x9E37_79B9_7F4A_7C15));
             bytes.copy_from_slice(&word.to_le_bytes());
         }
         Rng(Xoshiro256PlusPlus::from_seed(state))
@@ -120,9 +120,9 @@ impl Rng {
     }
 }
 
-/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014) after its additive step: a bijection of 64 bits.
-fn mix(x: u64) -> u64 {
-    let x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
+/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014), a bijection of 64 bits: every bit of the input changes every bit of the output.
+#[inline]
+pub const fn mix(x: u64) -> u64 {
     let x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     x ^ x >> 31

@@ -1,6 +1,7 @@
 //! Who decides: agents that answer one decision at a time, and batched agents that answer many at once.
 
 use crate::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd, Revealed};
+use hyakuman_core::seed::mix;
 use hyakuman_core::{MatchSeed, Rng, Seat};
 use std::fmt;
 use std::sync::Arc;
@@ -29,14 +30,6 @@ impl AgentSeed {
         let (seeds, decisions) = (0xD1B5_4A32_D192_ED03, 0x9E37_79B9_7F4A_7C15); // odd, without small common multiples
         mix(seed.wrapping_mul(seeds).wrapping_add(decision.wrapping_mul(decisions)))
     }
-}
-
-/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014): every bit of the input changes every bit of the output.
-#[inline]
-fn mix(word: u64) -> u64 {
-    let word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    word ^ word >> 31
 }
 
 /// Decides for one seat. It sees its view and the legal actions, nothing else.

@@ -149,15 +149,15 @@ pub trait Game: Sized + Clone + Send + 'static {
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng);
 
     /// Whether every match under `other` is the same as under `base`, decision by decision, but for the final points of
-    /// [`Game::final_points_of`]: for agents that do not look at final points.
-    fn differ_in_final_points_only(base: &Self::Rules, other: &Self::Rules) -> bool {
+    /// [`Game::rank_points_of`]: for agents that do not look at final points.
+    fn differ_in_rank_points_only(base: &Self::Rules, other: &Self::Rules) -> bool {
         let _ = (base, other);
         false
     }
 
     /// [`MatchEnd::rank_points`] of a match with this end under other rules, for rules that
-    /// [differ in final points only](Game::differ_in_final_points_only).
-    fn final_points_of(rules: &Self::Rules, end: &MatchEnd) -> [i32; MAX_SEATS] {
+    /// [differ in final points only](Game::differ_in_rank_points_only).
+    fn rank_points_of(rules: &Self::Rules, end: &MatchEnd) -> [i32; MAX_SEATS] {
         let _ = rules;
         end.rank_points
     }

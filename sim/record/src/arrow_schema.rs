@@ -23,7 +23,7 @@ const HEADER_SCHEMA: u8 = 1;
 const MARKER: [u8; 4] = [0xFF; 4];
 
 type Builder<'a> = FlatBufferBuilder<'a>;
-type Table = WIPOffset<TableFinishedWIPOffset>;
+type Offset = WIPOffset<TableFinishedWIPOffset>;
 
 /// The position of the `n`-th field in the vtable of a FlatBuffer.
 const fn slot(n: VOffsetT) -> VOffsetT {
@@ -46,8 +46,8 @@ pub(crate) fn encode(columns: &[Column]) -> String {
 }
 
 /// `Schema`: its fields, in little-endian order, which is the default.
-fn schema(builder: &mut Builder<'_>, columns: &[Column]) -> Table {
-    let fields: Vec<Table> = columns.iter().map(|column| field(builder, column)).collect();
+fn schema(builder: &mut Builder<'_>, columns: &[Column]) -> Offset {
+    let fields: Vec<Offset> = columns.iter().map(|column| field(builder, column)).collect();
     let fields = builder.create_vector(&fields);
     let start = builder.start_table();
     builder.push_slot_always(slot(1), fields);
@@ -55,7 +55,7 @@ fn schema(builder: &mut Builder<'_>, columns: &[Column]) -> Table {
 }
 
 /// `Field`: name, type, no children (an empty list, as some readers expect), and the column's metadata.
-fn field(builder: &mut Builder<'_>, column: &Column) -> Table {
+fn field(builder: &mut Builder<'_>, column: &Column) -> Offset {
     let about = metadata(builder, column);
     let name = builder.create_string(column.name);
     let (code, of, children) = data_type(builder, column.cell_type);
@@ -119,5 +119,5 @@ fn plain<'a>(builder: &mut Builder<'a>, code: u8, size: i32) -> (u8, WIPOffset<U
 }
 
 fn no_children<'a>(builder: &mut Builder<'a>) -> Tables<'a> {
-    builder.create_vector::<Table>(&[])
+    builder.create_vector::<Offset>(&[])
 }

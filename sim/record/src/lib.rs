@@ -59,7 +59,7 @@ pub use folder::Folder;
 pub use lock::Lock;
 pub use manifest::Manifest;
 pub use part::PartWriter;
-pub use plan::{Plan, Shard, Table};
+pub use plan::{Plan, PlannedTable, Shard};
 pub use read::Dataset;
 pub use row_group::{EncodedRowGroup, RowGroup};
 pub use schema::About;

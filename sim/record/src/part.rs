@@ -4,7 +4,7 @@ use crate::atomic::{self, temporary};
 use crate::error::{RecordError, at};
 use crate::file::TableWriter;
 use crate::folder::Folder;
-use crate::plan::Table;
+use crate::plan::PlannedTable;
 use crate::row_group::{EncodedRowGroup, RowGroup};
 use crate::sidecar::Sidecar;
 use hyakuman_core::column::Rows;
@@ -33,7 +33,7 @@ impl<'a> PartWriter<'a> {
         Ok(part)
     }
 
-    fn create(&self, table: &Table, path: &std::path::Path) -> Result<TableWriter<File>, RecordError> {
+    fn create(&self, table: &PlannedTable, path: &std::path::Path) -> Result<TableWriter<File>, RecordError> {
         let file = atomic::create(path)?;
         TableWriter::new(file, &table.name, &table.columns, &self.folder.plan().about)
             .map_err(at("write", &temporary(path)))

@@ -15,7 +15,7 @@ pub const MOST_MATCHES_OF_A_PART: u64 = 1_000_000;
 
 /// One table of a data set.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Table {
+pub struct PlannedTable {
     /// Its name, also the name of its folder.
     pub name: String,
     /// Its columns.
@@ -32,7 +32,7 @@ pub struct Plan {
     /// Matches per part; the last part may have fewer.
     pub part_size: u64,
     /// The tables; their order defines their indices.
-    pub tables: Vec<Table>,
+    pub tables: Vec<PlannedTable>,
     /// The metadata of every file.
     pub about: About,
 }

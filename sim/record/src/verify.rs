@@ -4,7 +4,7 @@ use crate::error::{RecordError, WRITE_AGAIN};
 use crate::file::TableStats;
 use crate::hashing;
 use crate::manifest::{Manifest, Run, is_as_written, read_run};
-use crate::plan::{Paths, Table};
+use crate::plan::{Paths, PlannedTable};
 use crate::read::{Dataset, NOT_AS_LISTED};
 use crate::schema::FORMAT;
 use crate::sidecar::Sidecar;
@@ -31,7 +31,7 @@ impl fmt::Display for Finding {
 /// All problems of a data set: its manifest, its sidecars, and the size, hash, rows and columns of every file; missing
 /// parts, and files that readers would take for parts. `expected` are the tables as this program would write them; the
 /// columns of other tables are not compared.
-pub fn verify(dir: &Path, expected: &[Table]) -> Vec<Finding> {
+pub fn verify(dir: &Path, expected: &[PlannedTable]) -> Vec<Finding> {
     let mut check = Check { findings: Vec::new(), expected };
     match Manifest::read(&Paths::new(dir, 0).manifest()) {
         Ok(manifest) => check.data_set(&Paths::new(dir, manifest.run.parts), &manifest),
@@ -52,7 +52,7 @@ pub fn notes(set: &Dataset) -> Vec<Finding> {
 
 struct Check<'a> {
     findings: Vec<Finding>,
-    expected: &'a [Table],
+    expected: &'a [PlannedTable],
 }
 
 impl Check<'_> {

@@ -3,7 +3,7 @@
 
 use super::action::Action;
 use super::engine::{Offer, Phase};
-use super::scoring::final_points::final_points_in;
+use super::scoring::rank_points::rank_points_in;
 use super::variant::Variant;
 use super::view::{Question, View};
 use hyakuman_core::{Hand, KindSet, Meld, RelSeat, Seat};
@@ -128,8 +128,8 @@ impl<const N: usize, V: Variant> View<'_, N, V> {
     /// rules. Scores and points are by absolute seat ([`View::seat`]), scores in points as in [`View::score`]. Riichi sticks
     /// still on the table are not handed out: add them to the scores first (rule `leftover_sticks`).
     #[inline]
-    pub fn final_points(&self, scores: &[i32; N]) -> [i32; N] {
-        let points: [i32; MAX_SEATS] = final_points_in(self.rules(), scores, V::THOUSANDTHS);
+    pub fn rank_points(&self, scores: &[i32; N]) -> [i32; N] {
+        let points: [i32; MAX_SEATS] = rank_points_in(self.rules(), scores, V::THOUSANDTHS);
         std::array::from_fn(|seat| points[seat])
     }
 }

@@ -40,7 +40,7 @@ pub use engine::{Event, Match, Offer, Riichi, RiichiReason, RiichiState};
 pub use nuki_tiles::NukiTiles;
 pub use row::{RowCache, RowCells, ViewRow};
 pub use rules::{RiichiRules, presets};
-pub use scoring::final_points::{final_points, placement};
+pub use scoring::rank_points::{placement, rank_points};
 pub use scoring::{fu, score, settle, yaku};
 pub use variant::{Standard, Variant};
 pub use view::{Question, View};
@@ -153,12 +153,12 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
         self.redeal(seat, rng);
     }
 
-    fn differ_in_final_points_only(base: &V::Rules, other: &V::Rules) -> bool {
-        scoring::final_points::differ_in_these_only::<V>(base, other)
+    fn differ_in_rank_points_only(base: &V::Rules, other: &V::Rules) -> bool {
+        scoring::rank_points::differ_in_these_only::<V>(base, other)
     }
 
-    fn final_points_of(rules: &V::Rules, end: &MatchEnd) -> [i32; MAX_SEATS] {
-        scoring::final_points::final_points_of::<N, V>(rules, end)
+    fn rank_points_of(rules: &V::Rules, end: &MatchEnd) -> [i32; MAX_SEATS] {
+        scoring::rank_points::rank_points_of::<N, V>(rules, end)
     }
 
     fn audit(&self) -> Result<(), String> {

@@ -33,9 +33,9 @@ use std::ops::Deref;
 
 /// A table that starts at a cache line, so that no row of 16 bytes lies in two of them.
 #[repr(align(64))]
-pub struct Table<T>(T);
+pub struct Aligned<T>(T);
 
-impl<T> Deref for Table<T> {
+impl<T> Deref for Aligned<T> {
     type Target = T;
 
     #[inline(always)]
@@ -47,36 +47,36 @@ impl<T> Deref for Table<T> {
 /// A file that the build script wrote, as an array of numbers.
 macro_rules! file {
     ($name:literal) => {
-        Table(bytemuck::must_cast(*include_bytes!(concat!(env!("OUT_DIR"), "/", $name))))
+        Aligned(bytemuck::must_cast(*include_bytes!(concat!(env!("OUT_DIR"), "/", $name))))
     };
 }
 
 /// Class of a suit, of the honors, or of the short suit of three-player mahjong, by index.
-pub static CLASS: Table<[u8; INDICES]> = file!("class");
+pub static CLASS: Aligned<[u8; INDICES]> = file!("class");
 
 /// Class of two parts combined, by their [`pair`].
-pub static SUM: Table<[u8; 1 << 16]> = file!("sum");
+pub static SUM: Aligned<[u8; 1 << 16]> = file!("sum");
 
 /// By exposed sets (0 to 4): shanten of the standard form of a hand of two parts.
-pub static SHANTEN: Table<[[i8; 1 << 16]; 8]> = file!("shanten");
+pub static SHANTEN: Aligned<[[i8; 1 << 16]; 8]> = file!("shanten");
 
 /// By exposed sets, indexed by (rest of the hand, one suit): the splits of the suit that are part of an optimal
 /// completion, as an index into [`FIELDS`].
-pub static BEST: Table<[[u8; 1 << 16]; 8]> = file!("best");
+pub static BEST: Aligned<[[u8; 1 << 16]; 8]> = file!("best");
 
 /// The sets of splits that occur in [`BEST`], spread over the fields of a change row.
-pub static FIELDS: Table<[Fields; 256]> = file!("fields");
+pub static FIELDS: Aligned<[Fields; 256]> = file!("fields");
 
 /// Change rows by id: draws that lower the distance to a split. Configurations of 14 tiles have none.
-pub static DRAW: Table<[Fields; IDS]> = file!("draw");
+pub static DRAW: Aligned<[Fields; IDS]> = file!("draw");
 
 /// Change rows by id: discards that do not raise the distance to a split.
-pub static DISCARD: Table<[Fields; IDS]> = file!("discard");
+pub static DISCARD: Aligned<[Fields; IDS]> = file!("discard");
 
-static RANK: Table<[u16; RANKS]> = file!("rank");
-static BASE: Table<[u32; BASES]> = file!("base");
-static PLACE: Table<[u32; IDS]> = file!("place");
-static WORDS: Table<[u64; readings::WORDS]> = file!("words");
+static RANK: Aligned<[u16; RANKS]> = file!("rank");
+static BASE: Aligned<[u32; BASES]> = file!("base");
+static PLACE: Aligned<[u32; IDS]> = file!("place");
+static WORDS: Aligned<[u64; readings::WORDS]> = file!("words");
 
 /// Id of a configuration of at most 14 tiles; meaningless for other indices.
 #[inline]

@@ -16,8 +16,8 @@ use std::sync::Arc;
 
 /// Whether an arm can be re-scored: with these agents every match is that of the base.
 pub(super) fn is_exact<G: Game>(base: &G::Rules, arm: &G::Rules, lineup: &Lineup, roster: &Roster) -> bool {
-    let reads = lineup.agents().iter().any(|agent| roster.reads_final_points(agent));
-    !reads && G::differ_in_final_points_only(base, arm)
+    let reads = lineup.agents().iter().any(|agent| roster.reads_rank_points(agent));
+    !reads && G::differ_in_rank_points_only(base, arm)
 }
 
 /// The ends of matches, in order.
@@ -50,7 +50,7 @@ pub(super) fn rescored<G: Game>(
         let mut wall = wall.clone();
         let first = first + (index * lineup.rotations()) as u64;
         for (number, end) in (first..).zip(ends) {
-            let other = MatchEnd { rank_points: G::final_points_of(rules, end), ..*end };
+            let other = MatchEnd { rank_points: G::rank_points_of(rules, end), ..*end };
             let rotation = lineup.rotation_of(number);
             wall.add(lineup, rotation, &change::<G>(rules, end, &other));
         }

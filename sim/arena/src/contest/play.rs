@@ -1,7 +1,7 @@
 //! The matches of a contest: on every wall all tables with all their seatings. After each wall the contest may be over.
 
 use super::identity::Identity;
-use super::tables::Table;
+use super::tables::ContestTable;
 use super::totals::{Layout, Totals, Wall, places};
 use super::{Ending, Plan};
 use crate::arena::Arena;
@@ -25,7 +25,7 @@ const WALLS_OF_TEST: u64 = 64;
 /// A contest about to be played.
 pub(super) struct Contestants<'a> {
     pub arena: &'a Arena<'a>,
-    pub tables: &'a [Table],
+    pub tables: &'a [ContestTable],
     pub plan: &'a Plan,
     pub observer: &'a dyn Observer,
 }
@@ -100,7 +100,7 @@ impl Contestants<'_> {
 
     /// An observer for each lineup.
     fn observers<'b>(&'b self, over: &'b AtomicBool) -> Vec<LineupObserver<'b>> {
-        let matches = self.tables.iter().map(Table::seatings).sum::<usize>() as u64;
+        let matches = self.tables.iter().map(ContestTable::seatings).sum::<usize>() as u64;
         let mut before = 0;
         let mut observers = Vec::new();
         for lineup in self.tables.iter().flat_map(|table| &table.lineups) {
@@ -189,7 +189,7 @@ impl<G: Game> in_order::OrderedWork for Playing<'_, G> {
 
     fn report(&self, totals: &Totals, before: u64) {
         let Contestants { tables, plan, observer, .. } = self.contest;
-        let matches = tables.iter().map(Table::seatings).sum::<usize>() as u64;
+        let matches = tables.iter().map(ContestTable::seatings).sum::<usize>() as u64;
         observer.so_far((plan.expected_walls(totals) - before) * matches, &plan.so_far(totals));
     }
 }

@@ -16,7 +16,7 @@ pub enum Kind {
 
 /// A table with all its different seatings, each played on every wall.
 #[derive(Debug)]
-pub struct Table {
+pub struct ContestTable {
     /// Who sits there.
     pub kind: Kind,
     /// The agents, as indices into the list of the contest.
@@ -82,32 +82,36 @@ impl fmt::Display for Kind {
     }
 }
 
-impl Table {
+impl ContestTable {
     /// The tables of these kinds between all agents, pair by pair.
-    pub(crate) fn of_contest(kinds: &[Kind], agents: &[Spec], rules: &str) -> Result<Vec<Table>, Error> {
+    pub(crate) fn of_contest(
+        kinds: &[Kind],
+        agents: &[Spec],
+        rules: &str,
+    ) -> Result<Vec<ContestTable>, Error> {
         let mut tables = Vec::new();
         if kinds.contains(&Kind::All) {
-            tables.push(Table::new(Kind::All, (0..agents.len()).collect(), agents, rules)?);
+            tables.push(ContestTable::new(Kind::All, (0..agents.len()).collect(), agents, rules)?);
         }
         for first in 0..agents.len() {
             for second in first + 1..agents.len() {
                 for &kind in kinds.iter().filter(|kind| **kind != Kind::All) {
-                    tables.push(Table::new(kind, vec![first, second], agents, rules)?);
+                    tables.push(ContestTable::new(kind, vec![first, second], agents, rules)?);
                 }
             }
         }
         Ok(tables)
     }
 
-    fn new(kind: Kind, agents: Vec<usize>, specs: &[Spec], rules: &str) -> Result<Table, Error> {
-        let seats = Table::seats_of(kind, agents.len());
+    fn new(kind: Kind, agents: Vec<usize>, specs: &[Spec], rules: &str) -> Result<ContestTable, Error> {
+        let seats = ContestTable::seats_of(kind, agents.len());
         let mut lineups = Vec::new();
         for seating in necklaces(&seats) {
             let named = seating.iter().map(|&place| specs[agents[place]].clone()).collect::<Vec<_>>();
             let count = named.len();
             lineups.push(Lineup::new(named, count, rules, true)?);
         }
-        Ok(Table { kind, agents, lineups })
+        Ok(ContestTable { kind, agents, lineups })
     }
 
     fn seats_of(kind: Kind, agents: usize) -> Vec<usize> {
@@ -119,7 +123,7 @@ impl Table {
 
     /// Seats of each agent of the table in a match.
     pub fn seats(&self) -> Vec<usize> {
-        Table::seats_of(self.kind, self.agents.len())
+        ContestTable::seats_of(self.kind, self.agents.len())
     }
 
     /// The number of seatings, that is of matches on each wall.
@@ -198,7 +202,7 @@ mod tests {
             (Kind::All, 3, 3, 2, 6),
         ] {
             let specs = hyakuman_agents::Roster::built_in().specs("random,shanten,tsumogiri,ukeire").unwrap();
-            let table = Table::new(kind, (0..agents).collect(), &specs[..agents], "house").unwrap();
+            let table = ContestTable::new(kind, (0..agents).collect(), &specs[..agents], "house").unwrap();
             let mut seatings: Vec<Vec<Spec>> = Vec::new();
             for lineup in &table.lineups {
                 for rotation in 0..lineup.rotations() {

@@ -1,6 +1,6 @@
 //! The totals of a contest over walls, and what follows from them.
 
-use super::tables::{Kind, Table};
+use super::tables::{ContestTable, Kind};
 use crate::lineup::Lineup;
 use crate::measures::{MatchCount, PlayerCount, player_rates};
 use crate::state::{Sums, numbers_as_text, numbers_in};
@@ -65,7 +65,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    pub(crate) fn new(tables: &[Table]) -> Layout {
+    pub(crate) fn new(tables: &[ContestTable]) -> Layout {
         let mut starts = vec![1];
         for table in tables {
             starts.push(starts[starts.len() - 1] + table.agents.len() * KEPT);
@@ -95,16 +95,16 @@ impl Layout {
 }
 
 /// The place at the table of each agent of the lineup.
-pub(crate) fn places(table: &Table, lineup: &Lineup, agents: &[Spec]) -> Vec<usize> {
+pub(crate) fn places(table: &ContestTable, lineup: &Lineup, agents: &[Spec]) -> Vec<usize> {
     let place = |spec: &Spec| table.agents.iter().position(|&agent| agents[agent] == *spec);
     lineup.agents().iter().map(|spec| place(spec).expect("an agent of the table")).collect()
 }
 
 impl Totals {
     /// No walls. All agents must be connected by the tables.
-    pub(crate) fn new(tables: &[Table], agents: usize, seats: usize) -> Totals {
+    pub(crate) fn new(tables: &[ContestTable], agents: usize, seats: usize) -> Totals {
         let measures = || Measures::new(&player_rates(seats)[..2 + seats], KEPT);
-        let table = |table: &Table| TableTotals {
+        let table = |table: &ContestTable| TableTotals {
             players: table.agents.iter().map(|_| measures()).collect(),
             difference: (table.kind != Kind::All).then(Contrast::default),
         };
@@ -123,7 +123,7 @@ impl Totals {
     }
 
     /// Adds a wall with all its tables.
-    pub(crate) fn add(&mut self, tables: &[Table], layout: &Layout, wall: &Wall) {
+    pub(crate) fn add(&mut self, tables: &[ContestTable], layout: &Layout, wall: &Wall) {
         self.decisions += wall.0[0];
         let mut differences = vec![0; self.pairs.len()];
         let mut scores = vec![0; self.ratings.players()];
@@ -202,14 +202,14 @@ fn take_contrast(sums: &mut impl Iterator<Item = i128>) -> Option<Contrast> {
 }
 
 /// Seats in a match of every agent of the contest.
-fn seats_of_all(table: &Table, agents: usize) -> Vec<i64> {
+fn seats_of_all(table: &ContestTable, agents: usize) -> Vec<i64> {
     let mut seats = vec![0; agents];
     table.agents.iter().zip(table.seats()).for_each(|(&agent, count)| seats[agent] = count as i64);
     seats
 }
 
 /// Every two agents and how often they meet on a wall.
-fn pairs(tables: &[Table], agents: usize) -> Vec<PairTotals> {
+fn pairs(tables: &[ContestTable], agents: usize) -> Vec<PairTotals> {
     let every = (0..agents).flat_map(|first| (first + 1..agents).map(move |second| [first, second]));
     let pair = |pair: [usize; 2]| {
         let (mut matches, mut weight) = (0, 0);
@@ -226,25 +226,25 @@ fn pairs(tables: &[Table], agents: usize) -> Vec<PairTotals> {
 }
 
 /// The places of two agents at a table; `None` if one does not sit there.
-fn places_of(table: &Table, pair: [usize; 2]) -> Option<[usize; 2]> {
+fn places_of(table: &ContestTable, pair: [usize; 2]) -> Option<[usize; 2]> {
     let place = |agent| table.agents.iter().position(|&other| other == agent);
     Some([place(pair[0])?, place(pair[1])?])
 }
 
 /// The difference of two mean results at a table, times the seats of both.
-fn contrast(table: &Table, results: &[i64], [first, second]: [usize; 2]) -> i64 {
+fn contrast(table: &ContestTable, results: &[i64], [first, second]: [usize; 2]) -> i64 {
     let seats = table.seats();
     seats[second] as i64 * results[first] - seats[first] as i64 * results[second]
 }
 
 /// The weight of [`contrast`] on a wall: what it is divided by for the difference in rank points per match.
-pub(crate) fn weight(table: &Table) -> f64 {
+pub(crate) fn weight(table: &ContestTable) -> f64 {
     let seats = table.seats();
     UNIT * (table.seatings() * seats[0] * seats[1]) as f64
 }
 
 /// Adds the right-hand side of the normal equations of the ratings.
-fn add_scores(table: &Table, results: &[i64], scores: &mut [i64]) {
+fn add_scores(table: &ContestTable, results: &[i64], scores: &mut [i64]) {
     let (seats, total): (_, i64) = (table.seats(), results.iter().sum());
     let all = seats.iter().sum::<usize>() as i64;
     for ((&agent, &own), result) in table.agents.iter().zip(&seats).zip(results) {

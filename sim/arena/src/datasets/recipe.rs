@@ -143,7 +143,7 @@ impl Recipe {
 
     /// The plan of the folder, for the game `G`.
     pub fn plan<G: Game>(&self) -> Plan {
-        let table = |table: &Table| hyakuman_record::Table {
+        let table = |table: &Table| hyakuman_record::PlannedTable {
             name: table.name().into(),
             columns: table.columns::<G>(),
         };

@@ -115,7 +115,7 @@ impl<G: Game> Rerun<'_, G> {
     /// The hashes of the files of a part, which is played again, and its statistics.
     fn hashes(&self, part: u64, shared: bool) -> Result<(BTreeMap<&'static str, TableStats>, Stats), Error> {
         let tables = &self.recipe.tables;
-        let hashed = |held: &hyakuman_record::Table| {
+        let hashed = |held: &hyakuman_record::PlannedTable| {
             TableWriter::new(io::sink(), &held.name, &held.columns, &self.plan.about)
         };
         let hashes = Hashes(self.plan.tables.iter().map(hashed).collect::<io::Result<_>>()?);

@@ -1,6 +1,6 @@
 //! An XML element whose attributes are numbers, tiles or lists of them.
 
-use super::Table;
+use super::Players;
 use super::xml;
 use crate::error::LogError;
 use hyakuman_core::excerpt::excerpt;
@@ -144,12 +144,12 @@ impl<'a> Element<'a> {
     }
 
     /// A list of scores in hundreds, converted to points by seat.
-    pub(super) fn points(&self, name: &str, table: Table) -> Result<Vec<i32>, LogError> {
+    pub(super) fn points(&self, name: &str, table: Players) -> Result<Vec<i32>, LogError> {
         by_seat(&self.list(name)?, name, table).and_then(|list| in_points(&list, name))
     }
 
     /// A list of pairs (score and change, in hundreds), converted to points by seat. Chips may follow.
-    pub(super) fn point_pairs(&self, name: &str, table: Table) -> Result<(Vec<i32>, Vec<i32>), LogError> {
+    pub(super) fn point_pairs(&self, name: &str, table: Players) -> Result<(Vec<i32>, Vec<i32>), LogError> {
         let mut list: Vec<i32> = self.list(name)?;
         without_chips(&mut list, table);
         let half = |skip: usize| list.iter().skip(skip).step_by(2).copied().collect::<Vec<i32>>();
@@ -159,7 +159,7 @@ impl<'a> Element<'a> {
 }
 
 /// Removes the chips of a parlour game: a second list of pairs after the scores.
-pub(super) fn without_chips<T>(pairs: &mut Vec<T>, table: Table) {
+pub(super) fn without_chips<T>(pairs: &mut Vec<T>, table: Players) {
     if pairs.len() == 16 || pairs.len() == 4 * table.seats {
         pairs.truncate(pairs.len() / 2);
     }
@@ -167,7 +167,7 @@ pub(super) fn without_chips<T>(pairs: &mut Vec<T>, table: Table) {
 
 /// The entries of a list in the log's order of seats, reordered by seat. A game of three may have a fourth, empty
 /// entry.
-pub(super) fn by_seat<T: Copy>(list: &[T], name: &str, table: Table) -> Result<Vec<T>, LogError> {
+pub(super) fn by_seat<T: Copy>(list: &[T], name: &str, table: Players) -> Result<Vec<T>, LogError> {
     if list.len() != table.seats && list.len() != 4 {
         let problem = format!("{name} has entries for {} seats, expected {}", list.len(), table.seats);
         return Err(LogError::new("", problem));

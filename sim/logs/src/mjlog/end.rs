@@ -1,6 +1,6 @@
 //! The end of a kyoku in mjlog: `AGARI`, `RYUUKYOKU`, and `owari`, the end of the match.
 
-use super::Table;
+use super::Players;
 use super::element::{Element, by_seat, without_chips};
 use crate::error::LogError;
 use crate::model::{DrawKind, Limit, LogDraw, LogKyoku, LogPoints, LogResult, LogWin};
@@ -19,7 +19,7 @@ pub(super) struct Agari {
 type YakuHan = Vec<(LogYaku, u32)>;
 
 /// `ten="fu,points,limit"`, `yaku="number,han,…"` or `yakuman="number,…"`, `sc="score,change,…"`.
-pub(super) fn agari(element: &Element, table: Table, faces: &Faces) -> Result<Agari, LogError> {
+pub(super) fn agari(element: &Element, table: Players, faces: &Faces) -> Result<Agari, LogError> {
     let seat = |name| element.number(name, table.seats).map(|number| table.seat(number));
     let [fu, points, limit] = element.array("ten")?;
     let (before, deltas) = element.point_pairs("sc", table)?;
@@ -93,7 +93,7 @@ pub(super) fn add_win(log: &mut LogKyoku, agari: Agari) -> Result<(), LogError> 
 }
 
 /// A draw: `type` names an abortive draw or nagashi mangan, `hai0…3` are the hands shown.
-pub(super) fn ryuukyoku(element: &Element, table: Table) -> Result<LogDraw, LogError> {
+pub(super) fn ryuukyoku(element: &Element, table: Players) -> Result<LogDraw, LogError> {
     let kind = if element.has("type") { draw_kind(element.text("type")?)? } else { DrawKind::Exhaustive };
     let (before, deltas) = element.point_pairs("sc", table)?;
     let shown = |seat: &Seat| element.has(["hai0", "hai1", "hai2", "hai3"][table.number(seat.index())]);
@@ -122,7 +122,7 @@ fn draw_kind(word: &str) -> Result<DrawKind, LogError> {
 }
 
 /// `owari="score,points,…"`: score in hundreds, points with one decimal; chips may follow.
-pub(super) fn owari(element: &Element, table: Table) -> Result<LogResult, LogError> {
+pub(super) fn owari(element: &Element, table: Players) -> Result<LogResult, LogError> {
     let mut list: Vec<f64> = element.list("owari")?;
     without_chips(&mut list, table);
     if list.iter().any(|number| number.is_nan() || number.abs() > 1e5) {

@@ -53,7 +53,7 @@ struct Reader {
     seed: Option<String>,
     walls: Option<SeedWalls>,
     rules: Option<LogRules>,
-    table: Table,
+    table: Players,
     kyoku: Vec<LogKyoku>,
     open: Option<Open>,
     result: Option<LogResult>,
@@ -63,7 +63,7 @@ struct Reader {
 
 /// The number of players, and the number of the first dealer in the log.
 #[derive(Clone, Copy)]
-struct Table {
+struct Players {
     seats: usize,
     first: usize,
 }
@@ -81,7 +81,7 @@ struct Open {
 
 impl Reader {
     fn new() -> Reader {
-        let table = Table { seats: 4, first: 0 };
+        let table = Players { seats: 4, first: 0 };
         Reader {
             seed: None,
             walls: None,
@@ -254,7 +254,7 @@ impl Reader {
 }
 
 impl Open {
-    fn event(&mut self, element: &Element, table: Table) -> Result<(), LogError> {
+    fn event(&mut self, element: &Element, table: Players) -> Result<(), LogError> {
         let event = match element.tag() {
             "DORA" => {
                 let tile = self.faces.tile(element.tile("hai")?);
@@ -279,7 +279,7 @@ impl Open {
         Ok(())
     }
 
-    fn call(&mut self, element: &Element, table: Table) -> Result<Change, LogError> {
+    fn call(&mut self, element: &Element, table: Players) -> Result<Change, LogError> {
         let seat = table.seat(element.number("who", table.seats)?);
         let call = meld::decode(element.number("m", 1 << 16)?)?;
         let event = call.event(seat, self.discarded, &self.faces, table.seats)?;
@@ -288,7 +288,7 @@ impl Open {
     }
 
     /// A draw or a discard.
-    fn play(&mut self, element: &Element, table: Table) -> Result<Change, LogError> {
+    fn play(&mut self, element: &Element, table: Players) -> Result<Change, LogError> {
         let (is_draw, number, id) = element.play().unwrap_or_default();
         let id = bounded(id, 136, "the tile")?;
         if number >= table.seats {
@@ -309,7 +309,7 @@ impl Open {
     }
 }
 
-impl Table {
+impl Players {
     /// The seat of a number in the log.
     fn seat(self, number: usize) -> Seat {
         Seat::new(((number + self.seats - self.first) % self.seats) as u8)

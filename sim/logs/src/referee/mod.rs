@@ -96,12 +96,12 @@ pub fn judge_by_its_rules(log: &LogMatch, overrides: &[String]) -> Result<(LogSo
         let mut source = LogSource::of(log, east_only)?;
         let loaded = source.source(overrides).and_then(|source| source.load::<RiichiRules>());
         let rules = loaded.map_err(|e| LogError::new("", e.to_string()))?.rules;
-        if !source.explains_points && rules::sets_final_points(overrides) {
+        if !source.explains_points && rules::sets_rank_points(overrides) {
             (source.warning, source.explains_points) = (rules::warning(log, true), true);
         }
         let verdict = match source.explains_points {
             true => judge(log, &Arc::new(rules))?,
-            false => judge(&without_final_points(log), &Arc::new(rules))?,
+            false => judge(&without_rank_points(log), &Arc::new(rules))?,
         };
         Ok((source, verdict))
     };
@@ -116,7 +116,7 @@ pub fn judge_by_its_rules(log: &LogMatch, overrides: &[String]) -> Result<(LogSo
 }
 
 /// The match without its final points.
-fn without_final_points(log: &LogMatch) -> LogMatch {
+fn without_rank_points(log: &LogMatch) -> LogMatch {
     let mut log = log.clone();
     log.result.iter_mut().for_each(|result| result.thousandths = None);
     log

@@ -5,7 +5,7 @@ use crate::error::LogError;
 use crate::model::{self, GameSort, LogMatch};
 use hyakuman_game::ruleset::{RulesError, Ruleset, Source, value_text};
 use hyakuman_riichi::rules::{FinalRounding, MinkanDora};
-use hyakuman_riichi::{RiichiRules, final_points};
+use hyakuman_riichi::{RiichiRules, rank_points};
 
 /// Tenhou's uma of 2008, from a log of that year; later ones have 20 and 10.
 const OLD_UMA: [i32; 4] = [10, 5, -5, -10];
@@ -101,8 +101,8 @@ fn final_rules(log: &LogMatch, rules: &mut RiichiRules) -> bool {
     }
     let gives = |rules: &RiichiRules| {
         let points = match result.scores[..] {
-            [a, b, c, d] => final_points(rules, &[a, b, c, d]),
-            [a, b, c] => final_points(rules, &[a, b, c]),
+            [a, b, c, d] => rank_points(rules, &[a, b, c, d]),
+            [a, b, c] => rank_points(rules, &[a, b, c]),
             _ => return false,
         };
         found.iter().zip(points).all(|(found, points)| *found == points)
@@ -145,7 +145,7 @@ pub(super) fn warning(log: &LogMatch, explained: bool) -> Option<String> {
 }
 
 /// Whether the overrides set a rule for the final points.
-pub(super) fn sets_final_points(overrides: &[String]) -> bool {
+pub(super) fn sets_rank_points(overrides: &[String]) -> bool {
     let key = |set: &String| set.split('=').next().unwrap_or_default().trim().to_owned();
     overrides.iter().map(key).any(|key| OF_FINAL_POINTS.contains(&&key[..]))
 }

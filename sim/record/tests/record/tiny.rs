@@ -1,7 +1,7 @@
 //! A tiny run with columns of every cell type: 7 matches in parts of 2, two tables.
 
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
-use hyakuman_record::{About, Folder, Manifest, Plan, RecordError, Shard, Table};
+use hyakuman_record::{About, Folder, Manifest, Plan, PlannedTable, RecordError, Shard};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
@@ -86,10 +86,10 @@ pub(crate) fn about() -> About {
     About { program: "hyakuman version 0.0.0".to_owned(), pairs }
 }
 
-pub(crate) fn tables() -> Vec<Table> {
+pub(crate) fn tables() -> Vec<PlannedTable> {
     vec![
-        Table { name: "wide".to_owned(), columns: WIDE.to_vec() },
-        Table { name: "narrow".to_owned(), columns: NARROW.to_vec() },
+        PlannedTable { name: "wide".to_owned(), columns: WIDE.to_vec() },
+        PlannedTable { name: "narrow".to_owned(), columns: NARROW.to_vec() },
     ]
 }
 

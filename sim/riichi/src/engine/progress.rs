@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::rules::{
     AbortKeepsHonba, LeftoverSticks, Renchan, RiichiRules, SuddenDeath, Tobi, Yame, YameNeedsTarget,
 };
-use crate::scoring::final_points::{final_points_in, first_place, placement};
+use crate::scoring::rank_points::{first_place, placement, rank_points_in};
 use crate::variant::Variant;
 use hyakuman_common::match_state::{MatchState, widen};
 use hyakuman_core::SeatSet;
@@ -259,7 +259,7 @@ fn match_end<const N: usize>(
     MatchEnd {
         scores: widen(&match_state.scores),
         placement: placement(rules, &match_state.scores),
-        rank_points: final_points_in(rules, &match_state.scores, thousandths),
+        rank_points: rank_points_in(rules, &match_state.scores, thousandths),
         kyoku: match_state.deals,
         reason,
     }

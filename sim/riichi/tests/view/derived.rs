@@ -164,7 +164,7 @@ impl Check for Lengths {
         let kyoku = std::mem::take(&mut self.kyoku);
         let view = game.view(Seat::new(0));
         let scores = std::array::from_fn(|seat| end.scores[seat]);
-        assert_eq!(view.final_points(&scores)[..], end.rank_points[..N]);
+        assert_eq!(view.rank_points(&scores)[..], end.rank_points[..N]);
         if matches!(end.reason, EndReason::Bust | EndReason::Reached) {
             return;
         }

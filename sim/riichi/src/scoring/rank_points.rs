@@ -8,12 +8,12 @@ use hyakuman_game::{MAX_SEATS, MatchEnd};
 
 /// The final points of each seat in riichi mahjong, in thousandths: score less the reference, uma by placement, oka to
 /// the first. The remainders of rounding and of shares between equal scores go to the first. 0 for seats there are not.
-pub fn final_points<const N: usize>(rules: &RiichiRules, scores: &[i32; N]) -> [i32; MAX_SEATS] {
-    final_points_in(rules, scores, 1)
+pub fn rank_points<const N: usize>(rules: &RiichiRules, scores: &[i32; N]) -> [i32; MAX_SEATS] {
+    rank_points_in(rules, scores, 1)
 }
 
-/// [`final_points`] where one point of the score is `thousandths` thousandths of a final point.
-pub(crate) fn final_points_in<const N: usize>(
+/// [`rank_points`] where one point of the score is `thousandths` thousandths of a final point.
+pub(crate) fn rank_points_in<const N: usize>(
     rules: &RiichiRules,
     scores: &[i32; N],
     thousandths: i32,
@@ -51,12 +51,12 @@ pub(crate) fn differ_in_these_only<V: Variant>(base: &V::Rules, other: &V::Rules
 }
 
 /// The final points of a match that ended so, under other rules.
-pub(crate) fn final_points_of<const N: usize, V: Variant>(
+pub(crate) fn rank_points_of<const N: usize, V: Variant>(
     rules: &V::Rules,
     end: &MatchEnd,
 ) -> [i32; MAX_SEATS] {
     let scores: [i32; N] = std::array::from_fn(|seat| end.scores[seat]);
-    final_points_in(V::riichi(rules), &scores, V::THOUSANDTHS)
+    rank_points_in(V::riichi(rules), &scores, V::THOUSANDTHS)
 }
 
 /// Placement by seat, 0 for the first; ties by the rules, where equal seats may share their uma.

@@ -7,7 +7,7 @@ use hyakuman_core::{Hand, KindSet};
 ///
 /// ```
 /// use hyakuman_agents::Live;
-/// use hyakuman_core::{Hand, KindSet};
+/// use hyakuman_core::{Hand, Kind, KindSet};
 ///
 /// let own = Hand::EMPTY.with(Kind::EAST).with(Kind::EAST);
 /// let table = Hand::EMPTY.with(Kind::EAST).with(Kind::SOUTH);

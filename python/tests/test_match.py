@@ -66,6 +66,13 @@ def test_actions_by_code_and_by_name():
     assert match.actions == other.actions == [action.code]
 
 
+def test_actions_have_a_sort():
+    match = hyakuman.Match("tenhou", seed=1)
+    discards = match.legal(sort="discard")
+    assert discards and all(action.name.startswith("discard ") for action in discards)
+    assert {action.sort for action in match.legal()} >= {"discard"} and match.legal(sort="ron") == []
+
+
 def test_illegal_actions_are_explained():
     match = Match("tenhou", seed=1)
     with pytest.raises(ValueError, match="may not .*discard|may not"):

@@ -29,6 +29,11 @@ class Action(NamedTuple):
     code: int
     name: str
 
+    @property
+    def sort(self) -> str:
+        """What it does, the first word of its name: `discard`, `riichi`, `chi`, `pon`, `kan`, `tsumo`, `ron`, `pass`, ..."""
+        return self.name.split(" ", 1)[0]
+
 
 @dataclass(frozen=True)
 class Result:
@@ -105,9 +110,10 @@ class Match:
         """The codes of all actions so far, as in the table `replays`; answers to one discard in order of seat."""
         return list(self._native.actions())
 
-    def legal(self, seat: int | None = None) -> list[Action]:
-        """The legal actions of a decider, by default the first; empty for other seats."""
-        return [Action(*action) for action in self._native.legal(self._decider(seat))]
+    def legal(self, seat: int | None = None, sort: str | None = None) -> list[Action]:
+        """The legal actions of a decider, by default the first, or those of one sort; empty for other seats."""
+        legal = [Action(*action) for action in self._native.legal(self._decider(seat))]
+        return [action for action in legal if sort in (None, action.sort)]
 
     def mask(self, seat: int | None = None) -> NDArray[np.bool_]:
         """The legal action codes of a decider, by default the first: (256,) bool."""

@@ -67,7 +67,7 @@ def test_actions_by_code_and_by_name():
 
 
 def test_actions_have_a_sort():
-    match = hyakuman.Match("tenhou", seed=1)
+    match = Match("tenhou", seed=1)
     discards = match.legal(sort="discard")
     assert discards and all(action.name.startswith("discard ") for action in discards)
     assert {action.sort for action in match.legal()} >= {"discard"} and match.legal(sort="ron") == []

@@ -1,14 +1,13 @@
-//! Prints what the agent `value` weighs: every decision of one kyoku, with the numbers behind it.
+//! Prints what the agent `value` thinks of every decision of one kyoku: what each action is worth, and its chances.
 //!
 //! `cargo run --release --example weigh -- 7 2` is the third kyoku of match 7.
 
 #![allow(clippy::print_stdout, reason = "a program")]
 
 use hyakuman::agents::Value;
-use hyakuman::agents::value::Weighed;
 use hyakuman::core::notation::format_counts;
 use hyakuman::core::{MatchSeed, Meld, RelSeat};
-use hyakuman::game::playout;
+use hyakuman::game::{Evaluation, playout};
 use hyakuman::prelude::*;
 use hyakuman::riichi::{Action, Question, Riichi, View, presets};
 use std::sync::Arc;
@@ -24,24 +23,23 @@ struct Reader {
 
 impl Agent<Riichi> for Reader {
     fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
-        let action = Agent::<Riichi>::act(&mut self.agent, view, legal);
-        if view.match_state().deals == self.deal + 1 {
-            show(view, action, &self.agent.weigh(view, legal));
+        let action = self.agent.act(view, legal);
+        if view.match_state().deals == self.deal + 1
+            && let Some(evaluation) = self.agent.evaluate(view, legal)
+        {
+            show(view, action, &evaluation);
         }
         action
     }
 }
 
-fn show(view: &View<'_>, action: u8, weighed: &[Weighed]) {
-    if weighed.len() < 2 {
-        return;
-    }
+fn show(view: &View<'_>, action: u8, evaluation: &Evaluation) {
     let question = match view.question() {
         Question::Claim(offer, _) => format!("offered {}", offer.tile()),
         _ => view.drawn().map_or("after a call".into(), |tile| format!("drew {tile}")),
     };
     let melds: Vec<String> = view.melds(RelSeat::SELF).iter().map(shown).collect();
-    let chosen = Action::from_code(action).map_or(String::new(), |action| action.to_string());
+    let chosen = Riichi::<4>::action_name(action);
     let hand = format_counts(&view.hand().counts());
     println!(
         "seat {} {hand}{} {question}, {} draws left: {chosen}",
@@ -49,17 +47,18 @@ fn show(view: &View<'_>, action: u8, weighed: &[Weighed]) {
         melds.concat(),
         view.remaining()
     );
-    for line in weighed.iter().take(SHOWN) {
-        let action = Action::from_code(line.action).map_or(String::new(), |action| action.to_string());
-        let then = line.discard.map_or(String::new(), |kind| format!(", then {kind}"));
+    // The tile just drawn and an equal one from the hand are worth the same.
+    let same = |code| Action::from_code(code) == view.drawn().map(Action::Discard);
+    for candidate in evaluation.candidates.iter().filter(|candidate| !same(candidate.action)).take(SHOWN) {
+        let name = Riichi::<4>::action_name(candidate.action);
+        let then = candidate.then.map_or(String::new(), |kind| format!(", then {kind}"));
+        let shanten = candidate.shanten.map_or(String::new(), |shanten| format!("shanten {shanten}, "));
+        let percent = |chance: Option<f32>| 100.0 * chance.unwrap_or_default();
+        let (win, deal_in) = (percent(candidate.win), percent(candidate.deal_in));
+        let loss = candidate.loss.unwrap_or_default();
         println!(
-            "  {:>6.0}  {action}{then}: shanten {}, wins {:.1} %, going on {:.0}, deals in {:.1} %, loss {:.0}",
-            line.points,
-            line.shanten,
-            100.0 * line.win,
-            line.going_on,
-            100.0 * line.deal_in,
-            line.loss
+            "  {:>6.0}  {name}{then}: {shanten}wins {win:.1} %, deals in {deal_in:.1} %, loss {loss:.0}",
+            candidate.value
         );
     }
 }

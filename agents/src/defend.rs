@@ -3,7 +3,7 @@
 
 use crate::{Ukeire, Value};
 use hyakuman_core::Seat;
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Forecast};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation, Forecast};
 use hyakuman_riichi::{Riichi, RiichiRules, RiichiState, View};
 use std::sync::Arc;
 
@@ -29,8 +29,7 @@ impl<const N: usize> Agent<Riichi<N>> for Defend {
     }
 
     fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
-        let in_riichi = |seat| view.riichi(seat) != RiichiState::No && !view.has_won(seat);
-        self.weighs = view.others().any(in_riichi);
+        self.weighs = is_threatened(view);
         let agent: &mut dyn Agent<Riichi<N>> =
             if self.weighs { &mut self.threatened } else { &mut self.calm };
         agent.act(view, legal)
@@ -43,4 +42,14 @@ impl<const N: usize> Agent<Riichi<N>> for Defend {
     fn forecast_groups(&self) -> Vec<String> {
         Agent::<Riichi<N>>::forecast_groups(&self.threatened)
     }
+
+    /// While nobody is in riichi it compares tiles, not points.
+    fn evaluate(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Option<Evaluation> {
+        is_threatened(view).then(|| self.threatened.evaluate(view, legal))?
+    }
+}
+
+/// Whether another seat is in riichi.
+fn is_threatened<const N: usize>(view: &View<'_, N>) -> bool {
+    view.others().any(|seat| view.riichi(seat) != RiichiState::No && !view.has_won(seat))
 }

@@ -19,6 +19,7 @@
 
 pub mod agent_file;
 mod built_in;
+mod chance;
 pub mod defend;
 mod discard;
 mod discard_view;

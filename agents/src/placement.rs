@@ -5,11 +5,10 @@
 
 use crate::Value;
 use crate::place::PlaceModel;
-use crate::value::Weighed;
 use crate::value::outcomes::{self, Outcomes};
 use crate::value::stakes::Stakes;
 use hyakuman_core::{Seat, SeatSet};
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Forecast};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation, Forecast, ValueUnit};
 use hyakuman_riichi::{Riichi, RiichiRules, RiichiState, View};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -55,12 +54,6 @@ impl<const N: usize> Placement<N> {
 }
 
 impl<const N: usize> Placement<N> {
-    /// What it weighs in this decision, as [`Value::weigh`], in points as at the start of a match. The match must have begun.
-    pub fn weigh(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Vec<Weighed> {
-        self.renew_stakes(view);
-        self.value.weigh(view, legal)
-    }
-
     /// Computes the stakes anew at the start of a kyoku, and when another seat has declared riichi.
     #[inline]
     fn renew_stakes(&mut self, view: &View<'_, N>) {
@@ -135,5 +128,17 @@ impl<const N: usize> Agent<Riichi<N>> for Placement<N> {
 
     fn forecast_groups(&self) -> Vec<String> {
         Agent::<Riichi<N>>::forecast_groups(&self.value)
+    }
+
+    /// In rank points. The match must have begun.
+    fn evaluate(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Option<Evaluation> {
+        self.renew_stakes(view);
+        let unit = self.model.as_ref()?.unit;
+        let mut found = self.value.evaluate(view, legal)?;
+        for candidate in &mut found.candidates {
+            candidate.value *= unit;
+            candidate.loss = candidate.loss.map(|loss| loss * unit);
+        }
+        Some(Evaluation { unit: ValueUnit::RankPoints, ..found })
     }
 }

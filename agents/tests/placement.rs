@@ -6,7 +6,7 @@ use hyakuman_common::walls::{Walls, dealt};
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Kind, MatchSeed, Seat, Wall};
 use hyakuman_game::playout::MatchInProgress;
-use hyakuman_game::{Agent, AgentSeed, AnyAgent, Game};
+use hyakuman_game::{Agent, AgentSeed, AnyAgent, Candidate, Game};
 use hyakuman_riichi::rules::Tobi;
 use hyakuman_riichi::{Action, Question, Riichi, RiichiRules, presets};
 use std::sync::Arc;
@@ -87,9 +87,12 @@ fn wins(mut agent: impl Agent<Riichi>, scores: [i32; 4]) -> bool {
 fn cost_of_deal_in(scores: [i32; 4], tobi: Tobi) -> f32 {
     let rules = steep(tobi);
     let table = after_dealer(&rules, 3, scores, RIICHI);
-    let weighed = placement(&rules).weigh(&table.game().view(SEAT), table.game().legal(SEAT));
-    let risky = weighed.iter().find(|line| line.deal_in > 0.0).expect("a tile that may deal in");
-    risky.loss / risky.deal_in
+    let found =
+        placement(&rules).evaluate(&table.game().view(SEAT), table.game().legal(SEAT)).expect("it compares");
+    let risk =
+        |candidate: &Candidate| candidate.loss.zip(candidate.deal_in).filter(|(_, chance)| *chance > 0.0);
+    let (loss, chance) = found.candidates.iter().find_map(risk).expect("a tile that may deal in");
+    loss / chance
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! What `value` does in play: it chooses what it weighs highest, and nothing absurd.
 
 use hyakuman_agents::Value;
-use hyakuman_agents::value::Weighed;
 use hyakuman_core::{MatchSeed, RelSeat};
-use hyakuman_game::{ActionMask, Agent, playout};
+use hyakuman_game::{ActionMask, Agent, Candidate, Evaluation, ValueUnit, playout};
 use hyakuman_riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View, kernels, presets};
 use std::sync::Arc;
 
@@ -15,6 +14,8 @@ struct Checked {
     calm: u32,
     tenpai: u32,
     folds: u32,
+    /// Decisions in which another action than the chosen one is worth most: in play not all are looked at as closely.
+    other: u32,
     /// Kans, and those that were not made.
     kans: [u32; 2],
 }
@@ -22,17 +23,21 @@ struct Checked {
 impl<const N: usize> Agent<Riichi<N>> for Checked {
     fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
         let action = Agent::<Riichi<N>>::act(&mut self.agent, view, legal);
-        let weighed = self.agent.weigh(view, legal);
-        if let (Some(best), true) = (weighed.first(), is_weighed(view, action)) {
-            let chosen: Vec<&Weighed> = weighed.iter().filter(|line| line.action == action).collect();
-            assert!(chosen.iter().any(|line| line.points >= best.points - 0.01), "{action} of {weighed:#?}");
-            self.check(view, &weighed, action);
+        let compares = matches!(view.question(), Question::Turn(_) | Question::Claim(..));
+        let evaluation = self.agent.evaluate(view, legal);
+        assert_eq!(evaluation.is_some(), compares);
+        if let Some(Evaluation { unit, candidates }) = evaluation {
+            let mut codes: Vec<u8> = candidates.iter().map(|candidate| candidate.action).collect();
+            codes.sort_unstable();
+            assert_eq!((unit, codes), (ValueUnit::Points, legal.iter().collect()), "each legal action once");
+            assert!(candidates.is_sorted_by(|a, b| a.value >= b.value));
+            self.check(view, &candidates, action);
         }
         action
     }
 }
 
-/// Whether the action is one of those that are weighed.
+/// Whether the action was chosen by its worth.
 fn is_weighed<const N: usize>(view: &View<'_, N>, action: u8) -> bool {
     let in_riichi = view.riichi(RelSeat::SELF) == RiichiState::Accepted;
     match Action::from_code(action) {
@@ -46,31 +51,36 @@ fn is_weighed<const N: usize>(view: &View<'_, N>, action: u8) -> bool {
 
 impl Checked {
     fn new(players: usize) -> Checked {
-        Checked { agent: Value::new(players, 2), calm: 0, tenpai: 0, folds: 0, kans: [0; 2] }
+        Checked { agent: Value::new(players, 2), calm: 0, tenpai: 0, folds: 0, other: 0, kans: [0; 2] }
     }
 
-    fn check<const N: usize>(&mut self, view: &View<'_, N>, weighed: &[Weighed], action: u8) {
-        if view.question() == Question::Nothing || view.open(RelSeat::SELF) {
+    fn check<const N: usize>(&mut self, view: &View<'_, N>, candidates: &[Candidate], action: u8) {
+        let find = |action| candidates.iter().find(|candidate| candidate.action == action);
+        let chosen = find(action).expect("it is legal");
+        if !is_weighed(view, action) || view.open(RelSeat::SELF) {
             return;
         }
         let shanten = kernels::shanten::<N>(&view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
         let riichi = view.others().filter(|&seat| view.riichi(seat) != RiichiState::No).count();
-        let chosen = weighed.iter().find(|line| line.action == action).expect("the action was weighed");
         let is_kan = |action| matches!(Action::from_code(action), Some(Action::Kan(_)));
-        if weighed.iter().any(|line| is_kan(line.action)) {
+        if candidates.iter().any(|candidate| is_kan(candidate.action)) {
             self.kans[!is_kan(action) as usize] += 1;
         }
         if riichi == 0 {
             self.calm += 1;
+            self.other += (chosen.value < candidates[0].value - 0.01) as u32;
             assert_eq!(
-                chosen.shanten, shanten,
+                chosen.shanten,
+                Some(shanten),
                 "a closed hand keeps its shanten if no other seat is in riichi"
             );
             self.tenpai += (shanten == 0) as u32;
         }
         if riichi > 1 && shanten >= 3 {
-            let least = weighed.iter().map(|line| line.loss).fold(f32::INFINITY, f32::min);
-            assert!(chosen.loss <= least + 100.0, "{chosen:?} is pushed into two riichi, {weighed:#?}");
+            let least =
+                candidates.iter().filter_map(|candidate| candidate.deal_in).fold(f32::INFINITY, f32::min);
+            let risk = chosen.deal_in.expect("a discard has one");
+            assert!(risk <= least + 0.02, "{chosen:?} is pushed into two riichi, {candidates:#?}");
             self.folds += 1;
         }
     }
@@ -86,6 +96,8 @@ fn plays_sensibly<const N: usize>(rules: RiichiRules) {
     let seen = |count: fn(&Checked) -> u32| agents.iter().map(count).sum::<u32>();
     let kans = [seen(|agent| agent.kans[0]), seen(|agent| agent.kans[1])];
     assert!(kans[0] > 5 && kans[1] > 5, "kans are made and not made: {kans:?}");
+    let [calm, other] = [seen(|agent| agent.calm), seen(|agent| agent.other)];
+    assert!(30 * other < calm, "{other} of {calm}");
     let counts = [seen(|agent| agent.calm), seen(|agent| agent.tenpai), seen(|agent| agent.folds)];
     assert!(counts[0] > 1_000 && counts[1] > 50 && counts[2] > 0, "{counts:?}");
 }

@@ -1,12 +1,8 @@
 //! The chance to win with a target, by its distance, its useful tiles and the own draws that are left: tables made once.
 //!
-//! With `t` own draws left the hand gets a useful tile within the next go-round with the chance `p`, its useful tiles (those that
-//! can be called counted more than once) over the unseen ones. Otherwise it has `t - 1` draws left, unless others win first:
-//!
-//! ```text
-//! win(s, a, t) = p win(s - 1, left(a), t - 1) + (1 - p - others) win(s, a, t - 1)
-//! ```
+//! The recurrence is that of [`Chance`]: useful tiles that can be called are counted more than once.
 
+use crate::chance::Chance;
 use std::sync::LazyLock;
 
 /// Own draws a table has room for.
@@ -85,12 +81,12 @@ impl Chances {
         let at = sort as usize;
         let weight = if shanten == 0 { TENPAI } else { USEFUL[at] };
         let useful = (weight * tiles as f32 / unseen(t)).min(0.9);
-        let others = OTHERS.min(1.0 - useful);
+        let win = |win| Chance { win, tenpai: 0.0 };
         let next = match shanten {
-            0 => 1.0,
-            1 => self.win[at][0][t - 1][WAITS[at] as usize],
-            _ => self.win[at][shanten - 1][t - 1][(tiles as f32 * LEFT[at]) as usize],
+            0 => Chance::WON,
+            1 => win(self.win[at][0][t - 1][WAITS[at] as usize]),
+            _ => win(self.win[at][shanten - 1][t - 1][(tiles as f32 * LEFT[at]) as usize]),
         };
-        useful * next + (1.0 - useful - others) * self.win[at][shanten][t - 1][tiles]
+        Chance::before_a_draw(useful, OTHERS, next, win(self.win[at][shanten][t - 1][tiles])).win
     }
 }

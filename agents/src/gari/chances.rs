@@ -1,12 +1,8 @@
 //! The chances to win and to be tenpai at an exhaustive draw, by shanten, live acceptance and own draws left: tables made once.
 //!
-//! With `t` own draws left the hand wins or advances in the next go-round with the chance `p`, its tiles over the unseen ones;
-//! others end the kyoku with the chance `e(t)`; else it has `t - 1` draws left:
-//!
-//! ```text
-//! win(s, a, t) = p win(s - 1, next(a), t - 1) + (1 - p - e) win(s, a, t - 1)
-//! ```
+//! The recurrence is that of [`Chance`]: a hand advances with the chance of its tiles over the unseen ones.
 
+use crate::chance::Chance;
 use std::sync::LazyLock;
 
 /// Own draws a table has room for.
@@ -15,15 +11,6 @@ const DRAWS: usize = 20;
 const TILES: usize = 64;
 /// Shanten from which hands are alike.
 const FAR: usize = 6;
-
-/// What becomes of a hand.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Chance {
-    /// It wins the kyoku.
-    pub(super) win: f32,
-    /// It is tenpai at an exhaustive draw.
-    pub(super) tenpai: f32,
-}
 
 /// By whether another seat is in riichi, shanten, own draws left and tiles.
 pub(super) struct Chances([[[[Chance; TILES]; DRAWS]; FAR + 1]; 2]);
@@ -76,18 +63,17 @@ impl Chances {
 
     fn step(&self, threatened: usize, shanten: usize, t: usize, tiles: usize) -> Chance {
         if t == 0 {
-            return Chance { win: 0.0, tenpai: (shanten == 0) as u8 as f32 };
+            return Chance::at_the_end(shanten);
         }
         let unseen = 3.0 * t as f32 + 42.0;
         let others = [&CALM, &RIICHI][threatened][t] * HURRY[threatened][shanten.min(3)];
         let useful = (tiles as f32 / unseen).min(0.8);
-        let on = (1.0 - useful - others).max(0.0);
         let stays = self.0[threatened][shanten][t - 1][tiles];
         let next = match shanten {
-            0 => Chance { win: 1.0, tenpai: 0.0 },
+            0 => Chance::WON,
             1 => self.of(threatened == 1, 0, WAITS, t - 1),
             _ => self.of(threatened == 1, shanten as i8 - 1, tiles as f32 * NEXT[0] + NEXT[1], t - 1),
         };
-        Chance { win: useful * next.win + on * stays.win, tenpai: useful * next.tenpai + on * stays.tenpai }
+        Chance::before_a_draw(useful, others, next, stays)
     }
 }

@@ -1,8 +1,9 @@
 //! What a hand is worth, and which discard is best: expected final points.
 
-use super::chances::{Chance, Chances};
+use super::chances::Chances;
 use super::stakes::Stakes;
 use super::threats::Threats;
+use crate::chance::Chance;
 use crate::discard::Order;
 use crate::eval::is_one_suit;
 use crate::live::Live;

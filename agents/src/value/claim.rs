@@ -76,7 +76,14 @@ impl<const N: usize> Position<'_, '_, N> {
             return None;
         }
         let legal = self.view.legal_after_call(call.code);
-        let discards = Discards { position: self, threats, setting: &setting, legal, riichi: KindSet::EMPTY };
+        let discards = Discards {
+            position: self,
+            threats,
+            setting: &setting,
+            legal,
+            riichi: KindSet::EMPTY,
+            all: false,
+        };
         discards.best(&rest, &Order::new(self.view, legal::Discards::NONE))
     }
 

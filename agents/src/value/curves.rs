@@ -1,16 +1,16 @@
 //! Chances to win, and to be tenpai at an exhaustive draw, by the own draws that are left: tables made once, from the fitted
 //! rates in [`Rates`].
 //!
-//! With `t` own draws left, the hand wins or advances in the next go-round with a chance that follows from its live tiles,
-//! others end the kyoku with the chance `e(t)`, and otherwise it has `t - 1` draws left:
+//! The recurrence is that of [`Chance`] with
 //!
 //! ```text
-//! win(t) = h + (1 - h - e) win(t-1)             tenpai:  h = winning tiles, times how often each counts / unseen tiles
-//! win(t) = p next(t-1) + (1 - p - e) win(t-1)   further: p = acceptance / unseen tiles; next: one shanten nearer
-//! e(t)   = others win + a riichi is declared * what that takes of the chance to win
+//! useful = winning tiles, times how often each counts / unseen tiles    at tenpai
+//! useful = acceptance / unseen tiles                                    further; next: one shanten nearer
+//! others = others win + a riichi is declared * what that takes of the chance to win
 //! ```
 
 use super::rates::Rates;
+use crate::chance::Chance;
 
 /// Own draws that a table has room for.
 pub(crate) const DRAWS: usize = 24;
@@ -36,11 +36,21 @@ pub(crate) struct Course {
     pub tenpai: Curve,
 }
 
-/// What becomes of a hand with some number of own draws left.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub(crate) struct Chances {
-    pub win: f32,
-    pub tenpai: f32,
+impl Course {
+    /// Of a hand of this shanten, from one draw to the next.
+    fn of(shanten: usize, before_a_draw: impl Fn(usize, Chance) -> Chance) -> Course {
+        let mut chance = Chance::at_the_end(shanten);
+        let mut course = Course { win: [chance.win; DRAWS], tenpai: [chance.tenpai; DRAWS] };
+        for t in 1..DRAWS {
+            chance = before_a_draw(t, chance);
+            (course.win[t], course.tenpai[t]) = (chance.win, chance.tenpai);
+        }
+        course
+    }
+
+    fn at(&self, t: usize) -> Chance {
+        Chance { win: self.win[t], tenpai: self.tenpai[t] }
+    }
 }
 
 /// The tables for one number of seats in riichi, of closed hands or of open ones.
@@ -54,7 +64,7 @@ pub(crate) struct Curves {
     /// 1-shanten, by acceptance.
     next: Vec<Course>,
     /// By shanten less one, own draws left, and acceptance: together lie the chances that one decision asks for.
-    far: Vec<[[Chances; TILES]; DRAWS]>,
+    far: Vec<[[Chance; TILES]; DRAWS]>,
 }
 
 impl Curves {
@@ -70,11 +80,7 @@ impl Curves {
             let next = |tiles: usize| &nearer[((times * tiles as f32 + more) as usize).min(TILES - 1)];
             let advancing = |tiles| curves.advancing(shanten, tiles as f32, next(tiles));
             let courses: Vec<Course> = (0..TILES).map(advancing).collect();
-            let chances = |t: usize, tiles: usize| Chances {
-                win: courses[tiles].win[t],
-                tenpai: courses[tiles].tenpai[t],
-            };
-            curves.far.push(std::array::from_fn(|t| std::array::from_fn(|tiles| chances(t, tiles))));
+            curves.far.push(std::array::from_fn(|t| std::array::from_fn(|tiles| courses[tiles].at(t))));
             if shanten == 1 {
                 curves.next.clone_from(&courses);
             }
@@ -97,7 +103,7 @@ impl Curves {
 
     /// A hand of this shanten, 1 or more, with this acceptance.
     #[inline]
-    pub(crate) fn far(&self, shanten: i8, tiles: f32, draws: usize) -> Chances {
+    pub(crate) fn far(&self, shanten: i8, tiles: f32, draws: usize) -> Chance {
         let shanten = (shanten as usize).clamp(1, FAR);
         self.far[shanten - 1][draws.min(DRAWS - 1)][((tiles + 0.5) as usize).min(TILES - 1)]
     }
@@ -117,25 +123,17 @@ impl Curves {
     }
 
     fn waiting(&self, tiles: f32) -> Course {
-        let mut course = Course { win: [0.0; DRAWS], tenpai: [1.0; DRAWS] };
-        for t in 1..DRAWS {
+        Course::of(0, |t, stays| {
             let wins = (tiles / self.unseen[t]).min(MOST_WINS);
-            let on = (1.0 - wins - self.others[0][t]).max(0.0);
-            course.win[t] = wins + on * course.win[t - 1];
-            course.tenpai[t] = on * course.tenpai[t - 1];
-        }
-        course
+            Chance::before_a_draw(wins, self.others[0][t], Chance::WON, stays)
+        })
     }
 
     fn advancing(&self, shanten: usize, tiles: f32, next: &Course) -> Course {
-        let mut course = Course { win: [0.0; DRAWS], tenpai: [0.0; DRAWS] };
-        for t in 1..DRAWS {
+        Course::of(shanten, |t, stays| {
             let advances = (tiles / self.unseen[t]).min(MOST);
-            let on = (1.0 - advances - self.others[shanten][t]).max(0.0);
-            course.win[t] = advances * next.win[t - 1] + on * course.win[t - 1];
-            course.tenpai[t] = advances * next.tenpai[t - 1] + on * course.tenpai[t - 1];
-        }
-        course
+            Chance::before_a_draw(advances, self.others[shanten][t], next.at(t - 1), stays)
+        })
     }
 }
 

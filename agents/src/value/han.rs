@@ -94,6 +94,18 @@ impl Setting {
         setting
     }
 
+    /// With one tile more set aside.
+    pub(crate) fn with_nuki(&self) -> Setting {
+        Setting { dora: self.dora + 1, ..self.clone() }
+    }
+
+    /// Without a red five of this kind.
+    pub(crate) fn without_red(&self, kind: Kind) -> Setting {
+        let mut setting = self.clone();
+        setting.reds[kind.suit() as usize] -= 1;
+        setting
+    }
+
     /// Red fives of a kind among the concealed tiles.
     pub(crate) fn reds_in_hand(&self, kind: Kind) -> u8 {
         if kind.is_five() { self.reds[kind.suit() as usize] } else { 0 }

@@ -35,7 +35,7 @@ impl<const N: usize> Position<'_, '_, N> {
     }
 
     /// A kan: a tile is drawn and another one discarded, which risks as much as the best discard now.
-    fn after_kan(&self, setting: &Setting, kind: Kind, discard: &Choice) -> Kan {
+    pub(super) fn after_kan(&self, setting: &Setting, kind: Kind, discard: &Choice) -> Kan {
         let hand = self.view.full_hand();
         let (setting, rest) = if hand.count(kind) == 4 {
             let meld = Meld::ankan(concealed(kind, setting.reds_in_hand(kind)));
@@ -43,13 +43,21 @@ impl<const N: usize> Position<'_, '_, N> {
         } else {
             (setting.with_added(kind), hand.without(kind))
         };
-        let after = Position { draws: (self.draws + 1).min(DRAWS - 1), ..*self };
-        let prospect = after.of_hand(&rest, &setting);
+        let prospect = self.one_draw_more().of_hand(&rest, &setting);
+        let points = (1.0 - discard.danger.chance) * self.after_a_kan(&prospect) - discard.danger.loss;
+        Kan { kind, points, prospect }
+    }
+
+    /// The same with an own draw more.
+    pub(super) fn one_draw_more(&self) -> Self {
+        Position { draws: (self.draws + 1).min(DRAWS - 1), ..*self }
+    }
+
+    /// What playing on is worth with what a kan brings: dora for all.
+    pub(super) fn after_a_kan(&self, prospect: &Prospect) -> f32 {
         let [gain, calm, threatened] = self.rates.kan;
         let cost = if self.threatened { threatened } else { calm };
-        let going_on = prospect.points + self.stakes.slope() * (gain * prospect.win - cost);
-        let points = (1.0 - discard.danger.chance) * going_on - discard.danger.loss;
-        Kan { kind, points, prospect }
+        prospect.points + self.stakes.slope() * (gain * prospect.win - cost)
     }
 }
 

@@ -14,14 +14,14 @@
 //! | what points are worth | `stakes.rs`, `outcomes.rs` |
 //! | the fitted numbers | `rates.rs`, `four.txt`, `three.txt` |
 //! | what it expects, for calibration | `forecast.rs` |
-//! | what it weighs, for people | `explain.rs` |
+//! | what every legal action is worth | `evaluate.rs` |
 //!
 //! docs/agents.md has the formulas and their sources.
 
 mod ahead;
 mod claim;
 mod curves;
-mod explain;
+mod evaluate;
 mod forecast;
 mod han;
 mod kan;
@@ -39,11 +39,10 @@ use crate::discard::Order;
 use crate::{exchange, own_turn};
 use claim::Offered;
 use curves::Curves;
-pub use explain::Weighed;
 use han::Setting;
 use hyakuman_common::LegalActions;
 use hyakuman_core::{KindSet, RelSeat, Seat};
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Forecast};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation, Forecast};
 use hyakuman_riichi::legal::RiichiActions;
 use hyakuman_riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View};
 use position::Position;
@@ -159,6 +158,10 @@ impl<const N: usize> Agent<Riichi<N>> for Value {
 
     fn forecast_groups(&self) -> Vec<String> {
         forecast::groups()
+    }
+
+    fn evaluate(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Option<Evaluation> {
+        self.weigh_all(view, legal)
     }
 }
 

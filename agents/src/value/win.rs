@@ -38,15 +38,19 @@ impl Value {
     }
 }
 
-/// The points of the win on offer without riichi; none for a win on the first draw. Yaku of a kan are not counted.
-fn points_of_win<const N: usize>(view: &View<'_, N>) -> Option<f32> {
+/// The points of the win on offer, without ura dora; none for a win on the first draw. Yaku of a kan are not counted.
+pub(super) fn points_of_win<const N: usize>(view: &View<'_, N>) -> Option<f32> {
     let (tile, how) = match view.question() {
         Question::Claim(offer, _) => (offer.tile(), How::Ron),
         _ if view.river(RelSeat::SELF).is_empty() => return None,
         _ => (view.drawn()?, How::Tsumo),
     };
     let last = if how == How::Ron { WinFlags::HOUTEI } else { WinFlags::HAITEI };
+    let in_riichi = view.riichi(RelSeat::SELF) != RiichiState::No;
     let flags = WinFlags::NONE.with_if(last, view.remaining() == 0);
+    let flags = flags.with_if(WinFlags::RIICHI, in_riichi && !view.double_riichi(RelSeat::SELF));
+    let flags = flags.with_if(WinFlags::DOUBLE_RIICHI, view.double_riichi(RelSeat::SELF));
+    let flags = flags.with_if(WinFlags::IPPATSU, view.ippatsu(RelSeat::SELF));
     let (mut hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF));
     let mut reds = view.full_reds().iter().map(|&count| count as u32).sum::<u32>();
     reds += melds.iter().map(|meld| meld.reds() as u32).sum::<u32>();

@@ -367,7 +367,7 @@ def match(
     with _Bar(progress) as bar:
         found = json.loads(_native.contest(of_table.native, (names, *counts, True, threads), tables, players, bar))
     pairs = [
-        PairResult(tuple(pair["agents"]), pair["games"], _estimate(pair["difference"]), pair["walls_changed"])
+        PairResult(tuple(pair["agents"]), pair["games"], _estimate(pair["difference"]), pair["difference"]["walls_changed"])
         for pair in found["pairs"]
     ]
     ratings = {rating["agent"]: rating for rating in found["ratings"]}

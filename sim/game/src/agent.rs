@@ -2,7 +2,7 @@
 
 use crate::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd, Revealed};
 use hyakuman_core::seed::mix;
-use hyakuman_core::{MatchSeed, Rng, Seat};
+use hyakuman_core::{Kind, MatchSeed, Rng, Seat};
 use std::fmt;
 use std::sync::Arc;
 
@@ -74,6 +74,83 @@ pub trait Agent<G: Game>: Send {
     fn forecast_groups(&self) -> Vec<String> {
         Vec::new()
     }
+
+    /// What every legal action of this decision is worth to the agent; `None` if it does not compare actions, or not in this decision.
+    /// It may be asked without [`Agent::act`], and does not change what the agent does later.
+    fn evaluate(&mut self, view: &G::View<'_>, legal: &ActionMask) -> Option<Evaluation> {
+        let _ = (view, legal);
+        None
+    }
+}
+
+/// What an agent thinks of the legal actions of a decision.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Evaluation {
+    /// The unit of the values.
+    pub unit: ValueUnit,
+    /// Each legal action once, the most valuable first; of equal ones the lowest code first.
+    pub candidates: Vec<Candidate>,
+}
+
+/// The unit of what actions are worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ValueUnit {
+    /// Points of the score.
+    Points,
+    /// Final rank points, uma and oka included.
+    RankPoints,
+    /// The logit of the chance that the agent chooses the action.
+    Logit,
+}
+
+impl ValueUnit {
+    /// Its name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ValueUnit::Points => "points",
+            ValueUnit::RankPoints => "rank_points",
+            ValueUnit::Logit => "logit",
+        }
+    }
+}
+
+/// What a legal action is worth. Chances are from 0 to 1, `None` where the agent computes none.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Candidate {
+    /// The code of the action.
+    pub action: u8,
+    /// What it is worth, in [`Evaluation::unit`]; only differences between the actions of one decision mean something.
+    pub value: f32,
+    /// That this seat wins the kyoku.
+    pub win: Option<f32>,
+    /// That another seat wins on the action.
+    pub deal_in: Option<f32>,
+    /// What that costs on average, the chance included, in [`Evaluation::unit`]. It is part of the value.
+    pub loss: Option<f32>,
+    /// Shanten after it, by the plan that the agent has for the hand.
+    pub shanten: Option<i8>,
+    /// The discard that the agent would make after a call.
+    pub then: Option<Kind>,
+}
+
+impl Candidate {
+    /// An action with this value and nothing else.
+    pub const fn new(action: u8, value: f32) -> Candidate {
+        Candidate { action, value, win: None, deal_in: None, loss: None, shanten: None, then: None }
+    }
+}
+
+impl Evaluation {
+    /// Of these candidates, in any order.
+    pub fn new(unit: ValueUnit, mut candidates: Vec<Candidate>) -> Evaluation {
+        candidates.sort_by(|a, b| b.value.total_cmp(&a.value).then(a.action.cmp(&b.action)));
+        Evaluation { unit, candidates }
+    }
+
+    /// The candidate of an action.
+    pub fn of(&self, action: u8) -> Option<&Candidate> {
+        self.candidates.iter().find(|candidate| candidate.action == action)
+    }
 }
 
 /// The chances an agent saw when it chose its last action, all from 0 to 1; `None` for what it does not predict.
@@ -133,6 +210,10 @@ impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
 
     fn forecast_groups(&self) -> Vec<String> {
         (**self).forecast_groups()
+    }
+
+    fn evaluate(&mut self, view: &G::View<'_>, legal: &ActionMask) -> Option<Evaluation> {
+        (**self).evaluate(view, legal)
     }
 }
 

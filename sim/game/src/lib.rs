@@ -16,7 +16,10 @@ pub mod ruleset;
 pub mod sink;
 pub mod testing;
 
-pub use agent::{Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Forecast, Seen};
+pub use agent::{
+    Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Candidate, Decision, Evaluation, Forecast, Seen,
+    ValueUnit,
+};
 pub use game::{ActionCodes, Answers, DealIn, Game, LEAD_BOUNDS, MAX_WIN_CLASSES};
 pub use illegal::Illegal;
 pub use mask::ActionMask;

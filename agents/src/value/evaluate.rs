@@ -1,0 +1,200 @@
+//! What every legal action is worth, also those that the agent would not look at in play.
+
+use super::Value;
+use super::claim::Offered;
+use super::han::Setting;
+use super::plan::plans;
+use super::position::{Position, Prospect};
+use super::threats::Threats;
+use super::turn::{Choice, Discards};
+use super::win::points_of_win;
+use crate::discard::Order;
+use hyakuman_common::LegalActions;
+use hyakuman_core::{Kind, Meld, RelSeat, Tile};
+use hyakuman_game::{ActionMask, Candidate, Evaluation, ValueUnit};
+use hyakuman_riichi::{Action, Question, RiichiState, View};
+
+/// Points of a win that is a yakuman because it is the first draw.
+const FIRST_DRAW: f32 = 32_000.0;
+
+/// What a decision compares.
+struct Weighing<'a, 'v, const N: usize> {
+    position: &'a Position<'a, 'v, N>,
+    threats: &'a Threats,
+    setting: &'a Setting,
+    legal: &'a ActionMask,
+}
+
+impl Value {
+    /// What each legal action is worth; `None` where points are not compared: for the tiles of an exchange, and whether to stop.
+    pub(super) fn weigh_all<const N: usize>(
+        &self,
+        view: &View<'_, N>,
+        legal: &ActionMask,
+    ) -> Option<Evaluation> {
+        let claims = matches!(view.question(), Question::Claim(..));
+        let threats = self.threats(view, !claims);
+        let (position, setting) = (self.position(view, &threats), Setting::of(view));
+        let weighing = Weighing { position: &position, threats: &threats, setting: &setting, legal };
+        let candidates = match view.question() {
+            Question::Turn(_) => weighing.turn(),
+            Question::Claim(offer, from) => weighing.claim(Offered { tile: offer.tile(), from, legal }),
+            _ => return None,
+        };
+        Some(Evaluation::new(ValueUnit::Points, candidates))
+    }
+}
+
+impl<const N: usize> Weighing<'_, '_, N> {
+    fn turn(&self) -> Vec<Candidate> {
+        let discards = self.discards(self.setting);
+        let best =
+            discards.iter().copied().reduce(|best, next| if next.points > best.points { next } else { best });
+        let candidate = |code| {
+            let weighed = match Action::from_code(code)? {
+                Action::Tsumo => self.win(code),
+                Action::Kan(kind) => self.after_kan(code, kind, &best?),
+                Action::Nuki(_) => self.after_nuki(code, &best?),
+                Action::Kyuushu => Candidate { win: Some(0.0), ..Candidate::new(code, 0.0) },
+                action => self.discard(code, action, &discards)?,
+            };
+            Some(weighed)
+        };
+        self.legal.iter().filter_map(candidate).collect()
+    }
+
+    /// The best way to go on after each discard, in silence and with riichi.
+    fn discards(&self, setting: &Setting) -> Vec<Choice> {
+        let Weighing { position, threats, legal, .. } = *self;
+        let discards = Discards { all: true, ..Discards::of(position, threats, setting, legal) };
+        let order = Order::new(position.view, legal.discards(position.view.drawn()));
+        let mut best: Vec<Choice> = Vec::new();
+        discards.each(&position.view.full_hand(), &order, &mut |choice| match best
+            .iter_mut()
+            .find(|known| (known.kind, known.riichi) == (choice.kind, choice.riichi))
+        {
+            Some(known) if known.points >= choice.points => {}
+            Some(known) => *known = choice,
+            None => best.push(choice),
+        });
+        best
+    }
+
+    fn discard(&self, code: u8, action: Action, discards: &[Choice]) -> Option<Candidate> {
+        let view = self.position.view;
+        let (tile, riichi) = match action {
+            Action::Discard(tile) => (tile, false),
+            Action::Tsumogiri => (view.drawn()?, false),
+            Action::Riichi(tile) => (tile, true),
+            Action::RiichiTsumogiri => (view.drawn()?, true),
+            _ => return None,
+        };
+        let is_it = |choice: &&Choice| (choice.kind, choice.riichi) == (tile.kind(), riichi);
+        if self.costs_a_red(tile) {
+            let without = self.discards(&self.setting.without_red(tile.kind()));
+            return without.iter().find(is_it).map(|choice| of_choice(code, choice));
+        }
+        let choice = discards.iter().find(is_it)?;
+        if view.riichi(RelSeat::SELF) == RiichiState::Accepted {
+            return Some(self.in_riichi(code, choice));
+        }
+        Some(of_choice(code, choice))
+    }
+
+    /// Whether it is a red five of which the hand keeps a plain one.
+    fn costs_a_red(&self, tile: Tile) -> bool {
+        let held = self.position.view.full_hand().count(tile.kind());
+        tile.is_red() && held > self.setting.reds_in_hand(tile.kind())
+    }
+
+    /// The tile just drawn goes, as it must.
+    fn in_riichi(&self, code: u8, choice: &Choice) -> Candidate {
+        let position = self.position;
+        let hand = position.view.full_hand().without(choice.kind);
+        let waits = hyakuman_riichi::kernels::ukeire::<N>(&hand, self.setting.melds());
+        let prospect = position.tenpai_as(&hand, self.setting, waits, true);
+        let points = prospect.points + (1.0 - prospect.win) * position.stick();
+        let points = (1.0 - choice.danger.chance) * points - choice.danger.loss;
+        of_choice(code, &Choice { points, prospect, ..*choice })
+    }
+
+    fn after_kan(&self, code: u8, kind: Kind, discard: &Choice) -> Candidate {
+        let kan = self.position.after_kan(self.setting, kind, discard);
+        of_choice(code, &Choice { points: kan.points, prospect: kan.prospect, ..*discard })
+    }
+
+    /// A north is set aside: a dora more, and another draw.
+    fn after_nuki(&self, code: u8, discard: &Choice) -> Candidate {
+        let (hand, setting) = (self.position.view.full_hand().without(Kind::NORTH), self.setting.with_nuki());
+        let prospect = self.position.one_draw_more().of_hand(&hand, &setting);
+        let points = (1.0 - discard.danger.chance) * prospect.points - discard.danger.loss;
+        of_choice(code, &Choice { points, prospect, ..*discard })
+    }
+
+    fn claim(&self, offered: Offered<'_>) -> Vec<Candidate> {
+        let passing = self.position.passing(self.setting);
+        let calls: Vec<_> = self.position.calls(self.threats, self.setting, offered).collect();
+        let candidate = |code| match Action::from_code(code) {
+            Some(Action::Ron) => self.win(code),
+            Some(Action::Daiminkan) => self.after_open_kan(code, offered),
+            Some(Action::Chi { .. } | Action::Pon { .. }) => {
+                match calls.iter().find(|call| call.code == code) {
+                    Some(call) => {
+                        let value = self.position.rates.open * call.discard.points;
+                        Candidate { value, then: Some(call.discard.kind), ..of_choice(code, &call.discard) }
+                    }
+                    None => without_yaku(code),
+                }
+            }
+            _ => Candidate { value: passing.points.max(0.0), ..of_prospect(code, passing) },
+        };
+        self.legal.iter().map(candidate).collect()
+    }
+
+    /// A kan with a discard: another draw, and what a kan brings to all.
+    fn after_open_kan(&self, code: u8, offered: Offered<'_>) -> Candidate {
+        let (kind, position) = (offered.tile.kind(), self.position);
+        let reds = self.setting.reds_in_hand(kind);
+        let own =
+            std::array::from_fn(
+                |i| if i < reds as usize { Tile::red_five(kind.suit()) } else { kind.tile() },
+            );
+        let setting = self.setting.with(&Meld::daiminkan(offered.tile, own, offered.from), reds);
+        let rest = (0..3).fold(*position.view.hand(), |rest, _| rest.without(kind));
+        if plans(&setting, &rest).is_empty() {
+            return without_yaku(code);
+        }
+        let prospect = position.one_draw_more().of_hand(&rest, &setting);
+        let points = position.after_a_kan(&prospect);
+        of_prospect(code, Prospect { points, ..prospect })
+    }
+
+    fn win(&self, code: u8) -> Candidate {
+        let position = self.position;
+        let points = points_of_win(position.view).unwrap_or(FIRST_DRAW);
+        let value =
+            position.stakes.gain(points, position.pot) + position.stakes.bonus(position.rates.win_bonus);
+        Candidate { win: Some(1.0), deal_in: Some(0.0), ..Candidate::new(code, value) }
+    }
+}
+
+fn of_choice(code: u8, choice: &Choice) -> Candidate {
+    let Choice { points, prospect, danger, .. } = *choice;
+    Candidate {
+        win: Some((1.0 - danger.chance) * prospect.win),
+        deal_in: Some(danger.chance),
+        loss: Some(danger.loss),
+        shanten: Some(prospect.shanten),
+        ..Candidate::new(code, points)
+    }
+}
+
+/// A hand that cannot win.
+fn without_yaku(code: u8) -> Candidate {
+    Candidate { win: Some(0.0), deal_in: Some(0.0), ..Candidate::new(code, 0.0) }
+}
+
+fn of_prospect(code: u8, prospect: Prospect) -> Candidate {
+    let Prospect { points, win, shanten } = prospect;
+    Candidate { win: Some(win), deal_in: Some(0.0), shanten: Some(shanten), ..Candidate::new(code, points) }
+}

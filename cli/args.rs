@@ -9,6 +9,7 @@ use crate::hand::HandArgs;
 use crate::planes::PlanesArgs;
 use crate::replay::ReplayArgs;
 use crate::report::ReportArgs;
+use crate::review::ReviewArgs;
 use crate::rules::RulesArgs;
 use crate::run::RunArgs;
 use crate::score::ScoreArgs;
@@ -60,6 +61,7 @@ pub enum Command {
     Show(ShowArgs),
     Expand(ExpandArgs),
     Report(ReportArgs),
+    Review(ReviewArgs),
     Verify(VerifyArgs),
     /// Write the completion script for a shell
     Completions(CompletionsArgs),

@@ -23,6 +23,7 @@ mod planes;
 mod progress;
 mod replay;
 mod report;
+mod review;
 mod rules;
 mod run;
 mod score;
@@ -76,6 +77,7 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Command::Show(args) => done(show::run(&args, out)),
         Command::Expand(args) => done(expand::run(&args, out)),
         Command::Report(args) => done(report::run(&args, out)),
+        Command::Review(args) => done(review::run(&args, out)),
         Command::Verify(args) => verify::run(&args, out),
         Command::Completions(args) => done(shell::completions(&args, out)),
         Command::Man(args) => done(shell::man(&args, out)),

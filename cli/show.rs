@@ -4,7 +4,7 @@
 //! they are written. `log` shows a log of another program as a page.
 
 mod json;
-mod log;
+pub mod log;
 mod page;
 mod range;
 mod target;

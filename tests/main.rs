@@ -10,6 +10,7 @@ mod mjai;
 mod record;
 mod replay;
 mod report;
+mod review;
 mod score;
 mod show;
 mod show_html;

@@ -15,6 +15,7 @@ use hyakuman_viewer::{Heading, of_log, page};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Writes the page of a match in a log.
 ///
@@ -34,14 +35,29 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
         None => None,
     };
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
-    let bytes = input::bytes(&args.dir, MAX_BYTES, &stop).map_err(|stopped| unread(stopped, &name))?;
+    let number = match args.matches {
+        Some(Matches::Range(..)) => Some(u64::MAX), // of a log only one is shown
+        Some(Matches::One(number)) => Some(number),
+        None => None,
+    };
+    let log = read_log(&args.dir, number, &stop)?;
     let unreadable = |error: LogError| Failure::Usage(format!("{name}: {error}"));
-    let log = chosen(read(&bytes), args.matches, &name)?.map_err(unreadable)?;
     let html = html(&log, &rules, &args.dir).map_err(unreadable)?;
     match target {
         Some(file) => file.write_and_say(&html),
         None => Ok(out.write_all(html.as_bytes())?),
     }
+}
+
+/// The match of this number in a file; without a number, the only one.
+///
+/// # Errors
+/// The file cannot be read, or has no such match (exit code 2).
+pub fn read_log(path: &Path, number: Option<u64>, stop: &Arc<AtomicBool>) -> Result<LogMatch> {
+    let name = path.display().to_string();
+    let bytes = input::bytes(path, MAX_BYTES, stop).map_err(|stopped| unread(stopped, &name))?;
+    let unreadable = |error: LogError| Failure::Usage(format!("{name}: {error}"));
+    Ok(chosen(read(&bytes), number, &name)?.map_err(unreadable)?)
 }
 
 /// The failure of reading the file.
@@ -57,12 +73,12 @@ fn unread(stopped: Stopped, name: &str) -> Failure {
 /// The match that is asked for; without a number, the only one.
 fn chosen(
     mut matches: Vec<Result<LogMatch, LogError>>,
-    wanted: Option<Matches>,
+    wanted: Option<u64>,
     name: &str,
 ) -> Result<Result<LogMatch, LogError>, Failure> {
     let count = matches.len();
     match wanted {
-        Some(Matches::One(number)) if number < count as u64 => Ok(matches.swap_remove(number as usize)),
+        Some(number) if number < count as u64 => Ok(matches.swap_remove(number as usize)),
         None if count == 1 => Ok(matches.swap_remove(0)),
         _ => Err(Failure::Usage(format!(
             "{name} has the matches 0 to {}: choose one with --match",
@@ -71,20 +87,31 @@ fn chosen(
     }
 }
 
-/// The page of a match.
-fn html(log: &LogMatch, rules: &Rules, path: &Path) -> Result<String, LogError> {
+/// The rules that a log is played by: their name, the rules, and what the reader should know of them.
+///
+/// # Errors
+/// No ruleset fits the log.
+pub fn rules_of(
+    log: &LogMatch,
+    rules: &Rules,
+) -> Result<(String, Arc<RiichiRules>, Option<String>), LogError> {
     let of_rules = |error: hyakuman_game::ruleset::RulesError| LogError::new("", error.to_string());
-    let (name, played, warning) = match rules {
-        Rules::Given(id, rules) => (id.clone(), Arc::clone(rules), None),
+    match rules {
+        Rules::Given(id, rules) => Ok((id.clone(), Arc::clone(rules), None)),
         Rules::OfLog(overrides) => {
             let (source, _) = judge_by_its_rules(log, overrides)?;
             let loaded = source.source(overrides).and_then(|source| source.load::<RiichiRules>());
             let sets = source.sets.iter().chain(overrides);
             let name =
                 std::iter::once(source.id.to_owned()).chain(sets.cloned()).collect::<Vec<_>>().join(", ");
-            (name, Arc::new(loaded.map_err(of_rules)?.rules), source.warning)
+            Ok((name, Arc::new(loaded.map_err(of_rules)?.rules), source.warning))
         }
-    };
+    }
+}
+
+/// The page of a match.
+fn html(log: &LogMatch, rules: &Rules, path: &Path) -> Result<String, LogError> {
+    let (name, played, warning) = rules_of(log, rules)?;
     let file = path.file_name().map_or("log".into(), |name| name.to_string_lossy());
     let mut heading =
         Heading { title: file.into_owned(), names: log.names.0.clone(), rules: name, note: String::new() };
@@ -95,7 +122,7 @@ fn html(log: &LogMatch, rules: &Rules, path: &Path) -> Result<String, LogError> 
 }
 
 /// What the reader should know about the log.
-fn note(verdict: &Verdict, warning: Option<String>) -> String {
+pub fn note(verdict: &Verdict, warning: Option<String>) -> String {
     let first = verdict.disagreements.first().map(|first| {
         let more = match verdict.disagreements.len() - 1 {
             0 => String::new(),

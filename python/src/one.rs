@@ -5,6 +5,7 @@ use crate::error;
 use crate::rules::{Rules, roster};
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_envs::{Agents, OneMatch, Until, one_match};
+use hyakuman_game::{Candidate, Evaluation};
 use hyakuman_planes::Planes;
 use hyakuman_viewer::Heading;
 use numpy::PyReadwriteArray1;
@@ -26,6 +27,9 @@ type Ended = (Vec<f64>, Vec<u32>, Vec<f64>, u32);
 
 /// Kyoku, repeat, how it ended, changes of the scores in points and scores.
 type Kyoku = (u32, u32, &'static str, Vec<f64>, Vec<f64>);
+
+/// The fields of a `Candidate`, its action as a code.
+type Weighed = (u8, f32, Option<f32>, Option<f32>, Option<f32>, Option<i8>, Option<String>);
 
 #[pymethods]
 impl Match {
@@ -73,6 +77,31 @@ impl Match {
     fn advice(&self, py: Python<'_>, agent: &str, seat: usize) -> PyResult<u8> {
         let seat = self.seat(seat)?;
         py.detach(|| self.lock().advice(&AGENTS, agent, seat)).map_err(error::arena)
+    }
+
+    /// What every legal action is worth to an agent: the unit, and for each action its code, name, value, chances and what follows.
+    fn evaluate(
+        &self,
+        py: Python<'_>,
+        agent: &str,
+        seat: usize,
+    ) -> PyResult<Option<(&'static str, Vec<Weighed>)>> {
+        let seat = self.seat(seat)?;
+        let found = py.detach(|| self.lock().evaluate(&AGENTS, agent, seat)).map_err(error::arena)?;
+        Ok(found.map(|Evaluation { unit, candidates }| {
+            let cells = |it: Candidate| {
+                (
+                    it.action,
+                    it.value,
+                    it.win,
+                    it.deal_in,
+                    it.loss,
+                    it.shanten,
+                    it.then.map(|kind| kind.to_string()),
+                )
+            };
+            (unit.name(), candidates.into_iter().map(cells).collect())
+        }))
     }
 
     /// Plays on with these agents, one for each seat: until a kyoku has been settled, or to the end.

@@ -66,6 +66,18 @@ def test_actions_by_code_and_by_name():
     assert match.actions == other.actions == [action.code]
 
 
+def test_actions_are_evaluated():
+    match = Match("tenhou", seed=1)
+    found = match.evaluate("value")
+    assert found.unit == "points" and len(found.candidates) == len(match.legal())
+    values = [candidate.value for candidate in found.candidates]
+    assert values == sorted(values, reverse=True) and found.candidates[0].win > 0
+    assert {candidate.action for candidate in found.candidates} == set(match.legal())
+    assert match.evaluate("placement").unit == "rank_points" and match.evaluate("shanten") is None
+    with pytest.raises(ValueError, match="nothing to decide"):
+        match.evaluate("value", seat=2)
+
+
 def test_actions_have_a_sort():
     match = Match("tenhou", seed=1)
     discards = match.legal(sort="discard")

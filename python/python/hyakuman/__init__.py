@@ -40,7 +40,7 @@ from .runs import (
     record,
     run,
 )
-from .single import Action, Disagreement, KyokuEnd, Match, Replay, Result, replay
+from .single import Action, Candidate, Disagreement, Evaluation, KyokuEnd, Match, Replay, Result, replay
 from .vec_env import FINISHED, Batch, VecEnv
 
 __all__ = [
@@ -52,6 +52,7 @@ __all__ = [
     "ArmPair",
     "ArmResult",
     "Batch",
+    "Candidate",
     "Channel",
     "CompareResult",
     "DataBatch",
@@ -61,6 +62,7 @@ __all__ = [
     "Effect",
     "Effects",
     "Estimate",
+    "Evaluation",
     "KyokuEnd",
     "Match",
     "MatchResult",

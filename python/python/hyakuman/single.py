@@ -36,6 +36,40 @@ class Action(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Candidate:
+    """What a legal action is worth to an agent; None for what it does not compute.
+
+    action: the action.
+    value: in the unit of the `Evaluation`; only differences mean something.
+    win: chance to win the kyoku.
+    deal_in: chance that another seat wins on it.
+    loss: what that costs on average; part of the value.
+    shanten: shanten after it.
+    then: the discard after a call.
+    """
+
+    action: Action
+    value: float
+    win: float | None = None
+    deal_in: float | None = None
+    loss: float | None = None
+    shanten: int | None = None
+    then: str | None = None
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What an agent thinks of the legal actions of a decision.
+
+    unit: `"points"`, `"rank_points"` (final rank points) or `"logit"`.
+    candidates: each legal action, the most valuable first.
+    """
+
+    unit: str
+    candidates: list[Candidate]
+
+
+@dataclass(frozen=True)
 class Result:
     """The end of a match. Lists are by seat.
 
@@ -195,6 +229,17 @@ class Match:
         decider = self._decider(seat)
         code = self._native.advice(_check.text("agent", agent, "value"), decider)
         return next(Action(*action) for action in self._native.legal(decider) if action[0] == code)
+
+    def evaluate(self, agent: str = "value", seat: int | None = None) -> Evaluation | None:
+        """What every legal action is worth to an agent at a decider's place, by default the first; None if it compares none."""
+        decider = self._decider(seat)
+        found = self._native.evaluate(_check.text("agent", agent, "value"), decider)
+        if found is None:
+            return None
+        unit, candidates = found
+        names = dict(self._native.legal(decider))
+        actions = (Action(code, names[code]) for code, *_ in candidates)
+        return Evaluation(unit, [Candidate(action, *cells[1:]) for action, cells in zip(actions, candidates, strict=True)])
 
     @overload
     def play(self, agents: str | Sequence[str] = "ukeire", until: Literal["match"] = "match") -> Result: ...

@@ -8,7 +8,9 @@ use hyakuman_common::codes::NO_TILE;
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
 use hyakuman_game::playout::MatchInProgress;
-use hyakuman_game::{ActionMask, AgentSeed, Answers, Game, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Sink};
+use hyakuman_game::{
+    ActionMask, AgentSeed, Answers, Evaluation, Game, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Sink,
+};
 use hyakuman_logs::{Caption, log_so_far, mjai, text};
 use hyakuman_planes::{DecisionRow, Encoder, Planes};
 use hyakuman_registry::AnyRules;
@@ -50,6 +52,12 @@ pub trait OneMatch: Send {
     /// # Errors
     /// The agent cannot be made, fails, or has to watch a match from its start; or the seat has nothing to decide.
     fn advice(&self, agents: &Agents, spec: &str, seat: Seat) -> Result<u8, Error>;
+
+    /// What every legal action is worth to an agent; `None` if it compares none.
+    ///
+    /// # Errors
+    /// Those of [`OneMatch::advice`].
+    fn evaluate(&self, agents: &Agents, spec: &str, seat: Seat) -> Result<Option<Evaluation>, Error>;
 
     /// Plays on with an agent for each seat. They begin anew in each call: `random` has the same random numbers again.
     ///
@@ -295,6 +303,17 @@ impl<G: Game> One<G> {
         Err(Error::Usage("hidden tiles of this match were dealt again: it has no log".into()))
     }
 
+    /// Checks that a seat has to decide.
+    fn refuse_idle(&self, seat: Seat) -> Result<(), Error> {
+        if self.play.pending().has(seat) {
+            return Ok(());
+        }
+        Err(Error::Usage(match self.play.pending().is_empty() {
+            true => "the match is over".into(),
+            false => format!("seat {} has nothing to decide now", seat.index()),
+        }))
+    }
+
     /// An agent that is ready to decide for a seat.
     fn lend(&self, agents: &Agents, spec: &str, seat: Seat) -> Result<Lent<G>, Error> {
         let mut lent = agents.lend::<G>(spec, &self.rules)?;
@@ -348,13 +367,7 @@ impl<G: Shown> OneMatch for One<G> {
     }
 
     fn answer(&mut self, seat: Seat, code: u8) -> Result<(), Error> {
-        if !self.pending().has(seat) {
-            let who = seat.index();
-            return Err(Error::Usage(match self.pending().is_empty() {
-                true => "the match is over".into(),
-                false => format!("seat {who} has nothing to decide now"),
-            }));
-        }
+        self.refuse_idle(seat)?;
         let deciders = self.play.game().deciders();
         let answered = self.play.answer(seat, code, &mut self.end);
         answered.map_err(|illegal| Error::Usage(illegal.to_string()))?;
@@ -368,13 +381,20 @@ impl<G: Shown> OneMatch for One<G> {
     }
 
     fn advice(&self, agents: &Agents, spec: &str, seat: Seat) -> Result<u8, Error> {
-        if !self.pending().has(seat) {
-            return Err(Error::Usage(format!("seat {} has nothing to decide now", seat.index())));
-        }
+        self.refuse_idle(seat)?;
         let mut lent = self.lend(agents, spec, seat)?;
         let code = self.ask(&mut lent, seat)?;
         agents.take_back(lent);
         Ok(code)
+    }
+
+    fn evaluate(&self, agents: &Agents, spec: &str, seat: Seat) -> Result<Option<Evaluation>, Error> {
+        self.refuse_idle(seat)?;
+        let mut lent = self.lend(agents, spec, seat)?;
+        let game = self.play.game();
+        let found = lent.agent().evaluate(&game.view(seat), game.legal(seat));
+        agents.take_back(lent);
+        Ok(found)
     }
 
     fn play(&mut self, agents: &Agents, specs: &[&str], until: Until) -> Result<(), Error> {

@@ -6,7 +6,7 @@ use crate::worker::Worker;
 use hyakuman_agents::Options;
 use hyakuman_common::codes::NO_CODE;
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_game::{AgentFailure, AgentSeed, BatchAgent, Decision};
+use hyakuman_game::{AgentFailure, AgentSeed, BatchAgent, Candidate, Decision, Evaluation, ValueUnit};
 use hyakuman_planes::{ActionSpace, DecisionRow, Encoder};
 use hyakuman_riichi::{Riichi, RowCache};
 use std::sync::Arc;
@@ -92,6 +92,57 @@ impl<const N: usize> BatchAgent<Riichi<N>> for NetAgent<N> {
         }
         Ok(())
     }
+
+    /// The logits of all legal actions: those of a sampled choice are divided by its temperature.
+    fn evaluate(
+        &mut self,
+        decision: &Decision<'_, '_, Riichi<N>>,
+    ) -> Result<Option<Evaluation>, AgentFailure> {
+        let Decision { view, legal, seed, step } = *decision;
+        let (signature, mut row_cache) = (&self.net.signature, RowCache::default());
+        let cells = DecisionRow::of_view(&mut row_cache, view, legal);
+        let (mut planes, space) = (vec![0; signature.planes.bytes()], signature.space);
+        Encoder::new(signature.planes, view.rules()).encode(&cells, &mut planes);
+        let outputs = self.worker.answers(std::iter::once(&planes[..]));
+        let outputs = outputs.map_err(|error| AgentFailure(format!("the network {error}")))?;
+        let temperature = self.choice.temperature();
+        let candidate = |code| match logit(space, outputs, &cells, code, temperature) {
+            Ok(value) => Ok(Candidate::new(code, value)),
+            Err(output) => Err(Origin { seed, step }.not_a_number(output)),
+        };
+        let candidates = legal.iter().map(candidate).collect::<Result<_, _>>()?;
+        Ok(Some(Evaluation::new(ValueUnit::Logit, candidates)))
+    }
+}
+
+/// The logit of a legal action. One that needs a second output has its part of the first one.
+///
+/// # Errors
+/// An output that is not a number.
+fn logit(
+    space: ActionSpace,
+    outputs: &[f32],
+    row: &DecisionRow<'_>,
+    code: u8,
+    temperature: f32,
+) -> Result<f32, usize> {
+    let of = |output: usize| {
+        let value = outputs[output] / temperature;
+        if value.is_nan() { Err(output) } else { Ok(value) }
+    };
+    let output = space.output(code, row.cells.drawn).expect("a legal action has an output");
+    let second: Vec<(usize, u8)> = space.second(output, row).collect();
+    let Some(&(own, _)) = second.iter().find(|&&(_, it)| it == code) else { return of(output) };
+    let mut all: Vec<usize> = second.into_iter().map(|(second, _)| second).collect();
+    all.sort_unstable();
+    all.dedup();
+    let values = all.into_iter().map(of).collect::<Result<Vec<f32>, usize>>()?;
+    let most = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    if !most.is_finite() {
+        return of(output);
+    }
+    let sum: f32 = values.iter().map(|value| (value - most).exp()).sum();
+    Ok(of(output)? + of(own)? - most - sum.ln())
 }
 
 /// Writes the code of each legal output.

@@ -10,6 +10,14 @@ pub(crate) enum Choice {
 }
 
 impl Choice {
+    /// What outputs are divided by.
+    pub(crate) fn temperature(self) -> f32 {
+        match self {
+            Choice::Best => 1.0,
+            Choice::Sampled(temperature) => temperature as f32,
+        }
+    }
+
     /// The index among these outputs; `random` decides if actions are sampled. At least one must be there.
     ///
     /// # Errors

@@ -4,9 +4,14 @@
 mod support;
 
 use hyakuman_agents::Roster;
+use hyakuman_arena::single::SingleDecisions;
 use hyakuman_arena::{Arena, Players, Quiet, RecordOptions, Rules, VerifyOptions, verify};
+use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_game::rows::Table;
+use hyakuman_game::{ActionMask, Agent, AgentSeed, AnyAgent, ValueUnit, playout};
+use hyakuman_riichi::{Riichi, RiichiRules, View, presets};
 use rten_onnx::onnx::DataType;
+use std::sync::Arc;
 use support::{ANY, LIGHT, Net, agent, convolutional, dense, near_ties};
 
 fn roster() -> Roster {
@@ -142,5 +147,54 @@ fn a_data_set_of_networks_is_verified() {
         .unwrap();
         assert!(verdict.findings.is_empty(), "{:?}", verdict.findings);
         assert_eq!(verdict.played, 2);
+    }
+}
+
+/// A network whose values are compared with its choices.
+struct Weighed {
+    net: SingleDecisions<Riichi<4>>,
+    /// Whether every action has an output of its own.
+    one_step: bool,
+    decisions: u32,
+}
+
+impl Agent<Riichi<4>> for Weighed {
+    fn begin(&mut self, rules: &Arc<RiichiRules>, seat: Seat, seed: AgentSeed) {
+        self.net.begin(rules, seat, seed);
+    }
+
+    fn act(&mut self, view: &View<'_, 4>, legal: &ActionMask) -> u8 {
+        let found = self.net.evaluate(view, legal).expect("values");
+        let action = self.net.act(view, legal);
+        assert_eq!(found.unit, ValueUnit::Logit);
+        assert_eq!(found.candidates.len(), legal.iter().count());
+        assert!(legal.iter().all(|action| found.of(action).unwrap().value.is_finite()));
+        if self.one_step {
+            assert_eq!(found.candidates[0].value, found.of(action).unwrap().value);
+        }
+        self.decisions += 1;
+        action
+    }
+}
+
+/// Every legal action has a logit; the largest is that of the choice. In two steps all of riichi together have the first output.
+#[test]
+fn networks_say_what_actions_are_worth() {
+    let (dir, rules) = (tempfile::tempdir().unwrap(), Arc::new(presets::tenhou()));
+    for outputs in [124, 55] {
+        let spec = roster().spec(&agent(dir.path(), &outputs.to_string(), &dense(outputs))).unwrap();
+        let mut agents: Vec<Weighed> = (0..4)
+            .map(|_| match roster().agent::<Riichi<4>>(&spec).unwrap() {
+                AnyAgent::Batched(net) => {
+                    Weighed { net: SingleDecisions::new(net), one_step: outputs == 124, decisions: 0 }
+                }
+                AnyAgent::Scalar(_) => unreachable!("networks answer batches"),
+            })
+            .collect();
+        for number in 0..3 {
+            let seed = MatchSeed { seed: 5, number };
+            playout::play::<Riichi<4>, _>(&rules, seed, &mut agents, &mut ()).expect("legal actions");
+        }
+        assert!(agents.iter().map(|agent| agent.decisions).sum::<u32>() > 100);
     }
 }

@@ -153,7 +153,7 @@ fn of_log_with<const N: usize>(
         Reviewer::<Riichi<N>>::new(rules, MatchSeed { seed: 0, number: 0 }, roster, agent, seats)?;
     let verdict =
         referee::watch::<N>(log, rules, &mut reviewer).map_err(|error| Error::Usage(error.to_string()))?;
-    Ok((reviewer.review, verdict))
+    Ok((reviewer.finish()?, verdict))
 }
 
 /// Reviews a recorded match.
@@ -170,14 +170,17 @@ pub fn of_match<G: Shown>(
 ) -> Result<Review, Error> {
     let mut reviewer = Reviewer::<G>::new(rules, seed, roster, agent, seats)?;
     replay::<G>(rules, seed, actions, &mut reviewer).map_err(|error| Error::Usage(error.to_string()))?;
-    Ok(reviewer.review)
+    reviewer.finish()
 }
 
 /// Asks the agent at every decision of the seats.
 struct Reviewer<G: Game> {
     /// `None` for a seat that is not reviewed.
     agents: [Option<Box<dyn Agent<G>>>; MAX_SEATS],
+    spec: Spec,
     review: Review,
+    /// Why an agent could not answer. Nothing is asked after it.
+    failed: Option<Error>,
     /// Decisions of all seats so far.
     number: usize,
     /// Reviewed decisions of earlier kyoku.
@@ -201,7 +204,12 @@ impl<G: Game> Reviewer<G> {
             made.begin(rules, seat, AgentSeed { of_match: seed, seat });
             agents[seat.index()] = Some(made);
         }
-        Ok(Reviewer { agents, review: Review::default(), number: 0, before: 0 })
+        let (spec, review) = (agent.clone(), Review::default());
+        Ok(Reviewer { agents, spec, review, failed: None, number: 0, before: 0 })
+    }
+
+    fn finish(self) -> Result<Review, Error> {
+        self.failed.map_or(Ok(self.review), Err)
     }
 }
 
@@ -211,10 +219,17 @@ impl<G: Shown> Sink<G> for Reviewer<G> {
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, done: u8) {
         let number = self.number;
         self.number += 1;
-        let Some(agent) = &mut self.agents[seat.index()] else { return };
-        let view = game.view(seat);
-        let choice = agent.act(&view, legal);
+        let agent = self.agents[seat.index()].as_mut().filter(|_| self.failed.is_none());
+        let (Some(agent), view) = (agent, game.view(seat)) else { return };
         let evaluation = agent.evaluate(&view, legal);
+        let choice = agent.act(&view, legal);
+        if !legal.has(choice) {
+            let why =
+                agent.failure().map_or_else(|| game.illegal(seat, choice).to_string(), |failure| failure.0);
+            let sentence = format!("the agent {} cannot answer decision {number}: {why}", self.spec);
+            self.failed = Some(Error::Protocol(sentence));
+            return;
+        }
         let (sort, hand) = (Sort::of::<G>(legal), hand(game, seat));
         self.review.decisions.push(Reviewed {
             kyoku: None,

@@ -1,7 +1,7 @@
 //! A batched agent that answers one decision at a time.
 
 use hyakuman_core::Seat;
-use hyakuman_game::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision, Game};
+use hyakuman_game::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision, Evaluation, Game};
 use std::sync::Arc;
 
 /// Answers each decision in a batch of its own: slow, for a table at which another agent is of interest.
@@ -44,6 +44,17 @@ impl<G: Game> Agent<G> for SingleDecisions<G> {
             return action[0];
         }
         (0..=u8::MAX).find(|&code| !legal.has(code)).unwrap_or(u8::MAX) // not legal, so that the caller asks for `failure`
+    }
+
+    fn evaluate(&mut self, view: &G::View<'_>, legal: &ActionMask) -> Option<Evaluation> {
+        let seed = self.seed.expect("a match has begun");
+        match self.agent.evaluate(&Decision { view, legal, seed, step: self.step }) {
+            Ok(found) => found,
+            Err(failure) => {
+                self.failure = Some(failure);
+                None
+            }
+        }
     }
 
     fn failure(&mut self) -> Option<AgentFailure> {

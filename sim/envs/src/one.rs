@@ -393,6 +393,9 @@ impl<G: Shown> OneMatch for One<G> {
         let mut lent = self.lend(agents, spec, seat)?;
         let game = self.play.game();
         let found = lent.agent().evaluate(&game.view(seat), game.legal(seat));
+        if let Some(failure) = lent.agent().failure().filter(|_| found.is_none()) {
+            return Err(Error::Protocol(format!("the agent {} failed: {failure}", lent.spec)));
+        }
         agents.take_back(lent);
         Ok(found)
     }

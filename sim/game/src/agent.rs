@@ -59,7 +59,8 @@ pub trait Agent<G: Game>: Send {
         let _ = seen;
     }
 
-    /// Why the last [`Agent::act`] could not choose an action. Asked only if it returned an illegal code.
+    /// Why the last [`Agent::act`] could not choose an action, or [`Agent::evaluate`] found no values. Asked only if it returned an
+    /// illegal code, or none.
     fn failure(&mut self) -> Option<AgentFailure> {
         None
     }
@@ -240,6 +241,15 @@ pub trait BatchAgent<G: Game>: Send {
     /// # Errors
     /// It cannot answer. The run ends with this error.
     fn act(&mut self, rows: &[u8], actions: &mut [u8]) -> Result<(), AgentFailure>;
+
+    /// What every legal action of a decision is worth: [`Agent::evaluate`].
+    ///
+    /// # Errors
+    /// It cannot answer.
+    fn evaluate(&mut self, decision: &Decision<'_, '_, G>) -> Result<Option<Evaluation>, AgentFailure> {
+        let _ = decision;
+        Ok(None)
+    }
 }
 
 /// One decision of a seat, as a [`BatchAgent`] encodes it.

@@ -79,7 +79,12 @@ fn summary(report: &Report) {
 
 /// The decision rows of some hanchan.
 fn rows() -> Rows {
-    let about = About { ruleset: "tenhou".into(), rules_hash: String::new(), agents: vec!["ukeire".into()] };
+    let about = About {
+        ruleset: "tenhou".into(),
+        rules_hash: String::new(),
+        agents: vec!["ukeire".into()],
+        origin: Default::default(),
+    };
     let mut recorder = TableRecorder::<Riichi>::new(&Arc::new(about), &[Table::Decisions]);
     let (rules, mut agents) = (Arc::new(presets::tenhou()), [0; 4].map(|_| Ukeire::default()));
     for number in 0..MATCHES {

@@ -89,7 +89,12 @@ fn writer(table: Table) -> TableWriter<Sink> {
 }
 
 fn about() -> Arc<About> {
-    Arc::new(About { ruleset: "tenhou".into(), rules_hash: String::new(), agents: vec!["ukeire".into()] })
+    Arc::new(About {
+        ruleset: "tenhou".into(),
+        rules_hash: String::new(),
+        agents: vec!["ukeire".into()],
+        origin: Default::default(),
+    })
 }
 
 #[allow(clippy::print_stdout, reason = "the result of the bench")]

@@ -6,6 +6,7 @@ use crate::compare::CompareArgs;
 use crate::contest::MatchArgs;
 use crate::expand::ExpandArgs;
 use crate::hand::HandArgs;
+use crate::import::ImportArgs;
 use crate::planes::PlanesArgs;
 use crate::replay::ReplayArgs;
 use crate::report::ReportArgs;
@@ -60,6 +61,7 @@ pub enum Command {
     Replay(ReplayArgs),
     Show(ShowArgs),
     Expand(ExpandArgs),
+    Import(ImportArgs),
     Report(ReportArgs),
     Review(ReviewArgs),
     Verify(VerifyArgs),

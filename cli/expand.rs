@@ -20,8 +20,9 @@ pub struct ExpandArgs {
     /// Folder of a data set with the table replays
     #[arg(value_name = "DIR")]
     dir: PathBuf,
-    /// Tables to make: matches, kyoku (includes wins), decisions, replays, oracle; separated by commas, or all
-    #[arg(long, value_name = "TABLE,…", value_parser = Tables::read)]
+    /// Tables to make: matches, kyoku (includes wins), decisions, replays, oracle; separated by commas, or all;
+    /// of a data set of logs also sources
+    #[arg(long, value_name = "TABLE,…", value_parser = Tables::read_of_logs)]
     record: Tables,
     /// Folder of the new data set
     #[arg(long, value_name = "DIR")]

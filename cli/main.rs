@@ -15,6 +15,7 @@ mod expand;
 mod failure;
 mod folder;
 mod hand;
+mod import;
 mod input;
 mod interrupt;
 mod number;
@@ -76,6 +77,7 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Command::Replay(args) => replay::run(&args, out),
         Command::Show(args) => done(show::run(&args, out)),
         Command::Expand(args) => done(expand::run(&args, out)),
+        Command::Import(args) => done(import::run(&args, out)),
         Command::Report(args) => done(report::run(&args, out)),
         Command::Review(args) => done(review::run(&args, out)),
         Command::Verify(args) => verify::run(&args, out),

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_arena::threads;
 use hyakuman_core::excerpt::escaped;
-use hyakuman_game::ruleset::RulesError;
+use hyakuman_game::ruleset::{Loaded, RulesError};
 use hyakuman_logs::model::Format;
 use hyakuman_logs::referee::{Disagreement, LogSource, Verdict, judge, judge_by_its_rules};
 use hyakuman_logs::{LogError, LogMatch, MAX_BYTES, read};
@@ -136,15 +136,26 @@ impl Rules {
     /// # Errors
     /// The ruleset is unknown or not of riichi, or a change does not fit.
     pub fn new(name: Option<&str>, set: &[String]) -> Result<Rules, RulesError> {
+        Ok(match Rules::loaded(name, set)? {
+            Some(loaded) => Rules::Given(loaded.id, Arc::new(loaded.rules)),
+            None => Rules::OfLog(set.to_vec()),
+        })
+    }
+
+    /// The ruleset that the arguments name; `None`: the rules of each log, with these changes.
+    ///
+    /// # Errors
+    /// Those of [`Rules::new`].
+    pub fn loaded(name: Option<&str>, set: &[String]) -> Result<Option<Loaded<RiichiRules>>, RulesError> {
         let Some(name) = name else {
             let fits = |preset| source(preset, set)?.load::<RiichiRules>();
             let tried = fits("tenhou").or_else(|error| fits("tenhou-sanma").map_err(|_| error))?;
             warn(&tried.warnings);
-            return Ok(Rules::OfLog(set.to_vec()));
+            return Ok(None);
         };
         let loaded = source(name, set)?.load::<RiichiRules>()?;
         warn(&loaded.warnings);
-        Ok(Rules::Given(loaded.id, Arc::new(loaded.rules)))
+        Ok(Some(loaded))
     }
 
     /// Plays a match.
@@ -220,14 +231,8 @@ fn write_json(path: &str, number: usize, played: &Played, out: &mut impl Write) 
         json!({ "kyoku": kyoku, "turn": d.turn, "what": d.what, "expected": d.expected, "found": d.found })
     };
     let disagreements: Vec<Value> = verdict.disagreements.iter().map(disagreement).collect();
-    let format = match format {
-        Format::Mjlog => "mjlog",
-        Format::Tenhou6 => "tenhou6",
-        Format::Mjai => "mjai",
-        Format::Record => "record",
-    };
     let object = json!({
-        "log": path, "match": number + 1, "format": format, "rules": rules, "set": set, "kyoku": verdict.kyoku,
+        "log": path, "match": number + 1, "format": format.name(), "rules": rules, "set": set, "kyoku": verdict.kyoku,
         "wins": verdict.wins, "partial": verdict.partial, "warning": warning, "disagreements": disagreements,
     });
     Ok(writeln!(out, "{object}")?)

@@ -234,11 +234,11 @@ impl<'a, G: Game> Writer<'a, G> {
 
     fn text(&self, found: &Replay) -> Result<String> {
         let (rules, caption) = (self.rules, &self.caption(found));
-        let Replay { seed, ref actions, .. } = *found;
+        let (deals, actions) = (found.deals(), &found.actions);
         let ruleset = &self.recipe.ruleset;
         Ok(match &self.page {
             Some((page, format)) => {
-                (page.write)(&Recorded { rules, seed, actions, caption, ruleset }, *format)?
+                (page.write)(&Recorded { rules, deals, actions, caption, ruleset }, *format)?
             }
             None => json::text::<G>(self.recipe, rules, found, &caption.names)?,
         })
@@ -249,6 +249,14 @@ impl<'a, G: Game> Writer<'a, G> {
         let rotation = self.lineup.rotation_of(found.number);
         let name = |seat| self.lineup.agents()[self.lineup.agent_at(seat, rotation)].to_string();
         let (number, seed, ruleset) = (found.number, found.seed, escaped(&self.recipe.ruleset));
+        if let Some(source) = found.logged.as_ref().and_then(|logged| logged.source.as_ref()) {
+            let names =
+                source.players[..self.recipe.seats.len()].iter().map(|player| player.name.clone()).collect();
+            return Caption {
+                title: format!("Match {number} of {ruleset}, {}", escaped(&source.file)),
+                names,
+            };
+        }
         let title = format!("Match {number} of {ruleset}, seed {}, wall {}", seed.seed, seed.number);
         Caption { title, names: (0..self.recipe.seats.len()).map(name).collect() }
     }

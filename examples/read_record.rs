@@ -56,6 +56,6 @@ fn riichi_of_the_first_match(set: &Dataset) -> Result<u32> {
         hyakuman::arena::datasets::recipe::replays::of_matches(set, 0..1).next().expect("match 0")?;
     let rules = Arc::new(hyakuman::riichi::presets::tenhou());
     let mut riichis = Riichis::default();
-    replay::<Riichi>(&rules, recorded.seed, &recorded.actions, &mut riichis)?;
+    replay::<Riichi>(&rules, recorded.deals(), &recorded.actions, &mut riichis)?;
     Ok(riichis.0)
 }

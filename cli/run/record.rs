@@ -40,23 +40,32 @@ pub struct RecordArgs {
 pub struct Tables(pub Vec<Table>);
 
 impl Tables {
-    /// Reads names separated by commas; `all` names every table.
+    /// Reads names of tables of a run, separated by commas; `all` names every one.
     ///
     /// # Errors
     /// There is no table of this name.
     pub fn read(text: &str) -> Result<Tables, String> {
+        Tables::of(&Table::ALL, text)
+    }
+
+    /// The same of matches read from logs.
+    ///
+    /// # Errors
+    /// There is no table of this name.
+    pub fn read_of_logs(text: &str) -> Result<Tables, String> {
+        Tables::of(&Table::OF_LOGS, text)
+    }
+
+    fn of(known: &[Table], text: &str) -> Result<Tables, String> {
         let mut tables = Vec::new();
         for name in text.split(',').map(str::trim) {
-            if name == "all" {
-                tables.extend(Table::ALL);
-                continue;
+            let found = known.iter().copied().filter(|table| name == "all" || table.name() == name);
+            let before = tables.len();
+            tables.extend(found);
+            if tables.len() == before {
+                let names: Vec<&str> = known.iter().map(|table| table.name()).collect();
+                return Err(format!("there is no table {name:?}: choose from {}, or all", names.join(", ")));
             }
-            let table = Table::from_name(name);
-            tables.push(table.ok_or_else(|| {
-                format!(
-                    "there is no table {name:?}: choose from matches, kyoku, wins, decisions, replays, oracle, or all"
-                )
-            })?);
         }
         if tables.contains(&Table::Kyoku) {
             tables.push(Table::Wins);
@@ -87,7 +96,11 @@ pub fn shard(text: &str) -> Result<Shard, String> {
     Shard::new(number(index)?, number(of)?).map_err(|_| expected())
 }
 
-fn part_size(text: &str) -> Result<u64, String> {
+/// Reads a number of matches per part.
+///
+/// # Errors
+/// It is out of range.
+pub fn part_size(text: &str) -> Result<u64, String> {
     number::whole(text, 1, MOST_MATCHES_OF_A_PART)
 }
 

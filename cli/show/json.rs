@@ -20,7 +20,7 @@ pub fn text<G: Game>(
     names: &[String],
 ) -> Result<String, ReplayError> {
     let mut writer = Writer { kyoku: Vec::new(), end: Value::Null };
-    replay::<G>(rules, found.seed, &found.actions, &mut writer)?;
+    replay::<G>(rules, found.deals(), &found.actions, &mut writer)?;
     let Writer { kyoku, end: mut object } = writer;
     object["match"] = json!(found.number);
     object["wall"] = json!(found.seed.number);
@@ -73,7 +73,7 @@ impl<G: Game> Sink<G> for Writer {
     fn match_end(&mut self, end: &MatchEnd) {
         self.end = json!({
             "score": points::<G>(&end.scores[..G::SEATS]),
-            "placement": end.placement[..G::SEATS].iter().map(|place| place + 1).collect::<Vec<_>>(),
+            "placement": (0..G::SEATS).map(|seat| end.place(seat)).collect::<Vec<_>>(),
             "rank_points": end.rank_points[..G::SEATS],
             "ended": end.reason.name(),
         });

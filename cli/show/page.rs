@@ -5,10 +5,9 @@
 //! again with any sink.
 
 use super::Format;
-use hyakuman_core::MatchSeed;
-use hyakuman_game::Game;
 use hyakuman_game::rows::ReplayError;
 use hyakuman_game::ruleset::{Ruleset, value_text};
+use hyakuman_game::{Deals, Game};
 use hyakuman_logs::{Caption, log_of, mjai, model, tenhou6, text, unsupported_field};
 use hyakuman_riichi::toutenkou::Toutenkou;
 use hyakuman_riichi::{Riichi, RiichiRules};
@@ -22,8 +21,8 @@ use std::sync::Arc;
 pub struct Recorded<'a, G: Game> {
     /// Its rules.
     pub rules: &'a Arc<G::Rules>,
-    /// The seed of the match.
-    pub seed: MatchSeed,
+    /// Where its tiles come from.
+    pub deals: Deals,
     /// The actions chosen.
     pub actions: &'a [u8],
     /// The heading.
@@ -55,7 +54,7 @@ pub fn of<G: Game>() -> Option<Page<G>> {
 fn transcribed<G: text::Transcribe + Shown>() -> Page<G> {
     let write = |of: &Recorded<'_, G>, format| match format {
         Format::Html => html(of),
-        _ => Ok(text::page(&text::transcribe::<G>(of.rules, of.seed, of.actions)?, of.caption)),
+        _ => Ok(text::page(&text::transcribe::<G>(of.rules, of.deals.clone(), of.actions)?, of.caption)),
     };
     Page { formats: &[Format::Text, Format::Html], unsupported: |_, _| None, write }
 }
@@ -64,7 +63,7 @@ fn transcribed<G: text::Transcribe + Shown>() -> Page<G> {
 fn toppan() -> Page<Toppan> {
     let write = |of: &Recorded<'_, Toppan>, format| match format {
         Format::Html => html(of),
-        _ => text::toppan_page(of.rules, of.seed, of.actions, of.caption),
+        _ => text::toppan_page(of.rules, of.deals.clone(), of.actions, of.caption),
     };
     Page { formats: &[Format::Text, Format::Html], unsupported: |_, _| None, write }
 }
@@ -73,7 +72,7 @@ fn toppan() -> Page<Toppan> {
 fn html<G: Shown>(of: &Recorded<'_, G>) -> Result<String, ReplayError> {
     let Caption { title, names } = of.caption.clone();
     let heading = Heading { title, names, rules: of.ruleset.to_owned(), note: String::new() };
-    Ok(hyakuman_viewer::page(&of_replay::<G>(of.rules, of.seed, of.actions, &heading)?))
+    Ok(hyakuman_viewer::page(&of_replay::<G>(of.rules, of.deals.clone(), of.actions, &heading)?))
 }
 
 /// Riichi: text, two log formats, and the page.
@@ -82,7 +81,7 @@ fn riichi<const N: usize>() -> Page<Riichi<N>> {
         if format == Format::Html {
             return html(of);
         }
-        let log = log_of::<N>(of.rules, of.seed, of.actions)?;
+        let log = log_of::<N>(of.rules, of.deals.clone(), of.actions)?;
         Ok(match format {
             Format::Text => text::write(&log, of.caption),
             Format::Mjai => mjai::write_with(&log, of.caption),

@@ -48,6 +48,9 @@ impl<G: Game> Sink<G> for Counter<G> {
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
+        if end.reason == EndReason::Unfinished {
+            return; // its kyoku count, it is no match
+        }
         for seat in 0..G::SEATS {
             let (placement, points) = (end.placement[seat] as usize, i64::from(end.rank_points[seat]));
             self.add(seat, PlayerCount::Matches, 1);
@@ -216,6 +219,7 @@ impl<G: Game> Counter<G> {
             EndReason::Bust => MatchCount::EndBust,
             EndReason::Reached => MatchCount::EndReached,
             EndReason::Stopped => MatchCount::EndStopped,
+            EndReason::Unfinished => return,
         };
         self.table(reason, 1);
     }

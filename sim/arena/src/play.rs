@@ -16,7 +16,7 @@ use crate::stats::{Cluster, Stats};
 use crate::{reorder, threads};
 use hyakuman_agents::Roster;
 use hyakuman_core::Seat;
-use hyakuman_game::rows::{self, MatchId};
+use hyakuman_game::rows::{self, Logged, MatchId};
 use hyakuman_game::sink::{AnySink, Erased};
 use hyakuman_game::{Agent, AgentFailure, AnyAgent, Game, Illegal, playout};
 use std::ops::Range;
@@ -77,6 +77,12 @@ pub(crate) trait MatchRecorder<G: Game> {
     /// A match begins. The sink receives its events.
     fn begin(&mut self, id: MatchId) -> &mut dyn AnySink<G>;
 
+    /// A match begins of which a log says this.
+    fn begin_logged(&mut self, id: MatchId, logged: &Arc<Logged>) -> &mut dyn AnySink<G> {
+        let _ = logged;
+        self.begin(id)
+    }
+
     /// The match is over.
     fn ended(&mut self) -> Result<(), Error> {
         Ok(())
@@ -128,9 +134,13 @@ impl<'a, G: Game> Job<'a, G> {
     pub(crate) fn in_order<T: Send>(
         &self,
         gather: impl Fn(Range<u64>) -> Result<T, Error> + Sync,
-        take: impl FnMut(T) + Send,
+        mut take: impl FnMut(T) + Send,
     ) -> Result<(), Error> {
         let (pieces, matches) = self.pieces();
+        let take = |gathered| {
+            take(gathered);
+            Ok(())
+        };
         reorder::each_in_order(pieces.map(matches), gather, take)
     }
 

@@ -40,18 +40,17 @@ impl<T> Reorder<T> {
     }
 }
 
-/// Calls `work` for each of these ranges, which follow one another, on all threads of the current rayon pool, and `take` for the
-/// results in order. Few results are held at a time.
+/// Calls `work` for each of these items on all threads of the current rayon pool, and `take` for the results in order. Few results
+/// are held at a time.
 ///
 /// # Errors
-/// The first error of `work`, in order of the ranges.
-pub(crate) fn each_in_order<T: Send>(
-    ranges: impl Iterator<Item = Range<u64>> + Send + Clone,
-    work: impl Fn(Range<u64>) -> Result<T, Error> + Sync,
-    take: impl FnMut(T) + Send,
+/// The first error of `work` or `take`, in order of the items.
+pub(crate) fn each_in_order<P: Send, T: Send>(
+    items: impl Iterator<Item = P> + Send,
+    work: impl Fn(P) -> Result<T, Error> + Sync,
+    take: impl FnMut(T) -> Result<(), Error> + Send,
 ) -> Result<(), Error> {
-    let first = ranges.clone().next().map_or(0, |range| range.start);
-    let state = State { ranges, results: Reorder::starting_at(first), take, outcome: Ok(()) };
+    let state = State { items: (0..).zip(items), results: Reorder::starting_at(0), take, outcome: Ok(()) };
     let (state, room) = (Mutex::new(state), Condvar::new());
     threads::on_all(&|threads| {
         let most = MOST_HELD * threads;
@@ -63,9 +62,9 @@ pub(crate) fn each_in_order<T: Send>(
             let is_full = |state: &mut State<_, T, _>| state.outcome.is_ok() && state.results.len() >= most;
             let waited = room.wait_while(lock(&state), is_full);
             let next = waited.unwrap_or_else(PoisonError::into_inner).next();
-            let Some(range) = next else { return };
-            let result = work(range.clone());
-            lock(&state).put(range, result);
+            let Some((number, item)) = next else { return };
+            let result = work(item);
+            lock(&state).put(number, result);
             room.notify_all();
         }
     });
@@ -74,24 +73,25 @@ pub(crate) fn each_in_order<T: Send>(
 
 /// What the threads of [`each_in_order`] share.
 struct State<I, T, F> {
-    ranges: I,
+    /// With their numbers.
+    items: I,
     results: Reorder<Result<T, Error>>,
     take: F,
     outcome: Result<(), Error>,
 }
 
-impl<I: Iterator<Item = Range<u64>>, T, F: FnMut(T)> State<I, T, F> {
-    /// The next range; `None` if there is none, or after an error.
-    fn next(&mut self) -> Option<Range<u64>> {
-        if self.outcome.is_ok() { self.ranges.next() } else { None }
+impl<P, I: Iterator<Item = (u64, P)>, T, F: FnMut(T) -> Result<(), Error>> State<I, T, F> {
+    /// The next item; `None` if there is none, or after an error.
+    fn next(&mut self) -> Option<(u64, P)> {
+        if self.outcome.is_ok() { self.items.next() } else { None }
     }
 
-    fn put(&mut self, range: Range<u64>, result: Result<T, Error>) {
-        self.results.put(range, result);
+    fn put(&mut self, number: u64, result: Result<T, Error>) {
+        self.results.put(number..number + 1, result);
         while self.outcome.is_ok()
             && let Some(result) = self.results.next()
         {
-            self.outcome = result.map(&mut self.take);
+            self.outcome = result.and_then(&mut self.take);
         }
     }
 }
@@ -125,7 +125,7 @@ mod tests {
             Ok(range.start)
         };
         let pool = threads::pool(Some(3)).unwrap();
-        pool.install(|| each_in_order(ranges(500), work, |start| taken.push(start))).unwrap();
+        pool.install(|| each_in_order(ranges(500), work, |start| Ok(taken.push(start)))).unwrap();
         assert!(taken.into_iter().eq(ranges(500).map(|range| range.start)));
     }
 
@@ -136,7 +136,7 @@ mod tests {
             if range.start < 30 { Ok(()) } else { Err(Error::Failed(range.start.to_string())) }
         };
         let pool = threads::pool(Some(3)).unwrap();
-        let ended = pool.install(|| each_in_order(ranges(1_000_000), work, |()| taken += 1));
+        let ended = pool.install(|| each_in_order(ranges(1_000_000), work, |()| Ok(taken += 1)));
         assert_eq!((ended.unwrap_err().to_string(), taken), ("30".into(), 10));
     }
 
@@ -144,7 +144,7 @@ mod tests {
     fn a_panic_ends_the_work() {
         let work = |range: Range<u64>| if range.start == 0 { panic!("broken") } else { Ok(()) };
         let pool = threads::pool(Some(3)).unwrap();
-        let played = AssertUnwindSafe(|| pool.install(|| each_in_order(ranges(1_000), work, |()| {})));
+        let played = AssertUnwindSafe(|| pool.install(|| each_in_order(ranges(1_000), work, |()| Ok(()))));
         assert!(catch_unwind(played).is_err());
     }
 }

@@ -2,7 +2,7 @@
 
 use hyakuman_core::seed::DealKey;
 use hyakuman_core::{Kind, Seat, SeatSet};
-use hyakuman_game::{KyokuEnd, KyokuResult, MAX_SEATS};
+use hyakuman_game::{KnownDeals, KyokuEnd, KyokuResult, MAX_SEATS};
 use std::cmp::Ordering;
 
 /// Scores and place in the match, with `N` seats. Public. A family leaves at 0 what it does not have.
@@ -26,6 +26,13 @@ impl<const N: usize> MatchState<N> {
     /// The state at the start of a match, with the score `start` for every seat.
     pub fn first(start: i32) -> Self {
         MatchState { scores: [start; N], kyoku: 0, repeat: 0, honba: 0, kyotaku: 0, deals: 0 }
+    }
+
+    /// The state before the first of these deals.
+    pub fn of_deals(deals: &KnownDeals) -> Self {
+        let scores = std::array::from_fn(|seat| deals.scores[seat]);
+        let KnownDeals { kyoku, honba, kyotaku, .. } = *deals;
+        MatchState { scores, kyoku, repeat: 0, honba, kyotaku, deals: 0 }
     }
 
     /// The seat of the dealer.

@@ -2,6 +2,7 @@
 
 use super::match_state::MatchState;
 use hyakuman_core::{MatchSeed, Rng, Wall};
+use hyakuman_game::KnownDeals;
 use std::sync::Arc;
 
 /// The numbers, in the order in which tiles are dealt, of the thirteen tiles of one seat: four to each seat three times,
@@ -25,6 +26,17 @@ impl Walls {
     /// Walls of their own, for a match whose hidden tiles are dealt again.
     pub fn drawn(rng: &mut Rng) -> Walls {
         Walls::Keyed(MatchSeed { seed: rng.next_u64(), number: rng.next_u64() })
+    }
+
+    /// Those of a record; `None` if there are none, or one does not have the tiles of this one.
+    pub fn of_deals(deals: &KnownDeals, ordered: &Wall) -> Option<Walls> {
+        let is_sound = |wall: &Wall| {
+            let mut ids = wall.ids().to_vec();
+            ids.sort_unstable();
+            ids == ordered.ids()
+        };
+        let sound = !deals.walls.is_empty() && deals.walls.iter().all(is_sound);
+        sound.then(|| Walls::Scripted(deals.walls.as_slice().into()))
     }
 
     /// The wall of the next kyoku. `ordered` has all tiles in order.

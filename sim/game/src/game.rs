@@ -10,6 +10,7 @@ use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
 use std::fmt;
 use std::sync::Arc;
 
+use crate::deals::KnownDeals;
 use crate::outcome::{KyokuEnd, MAX_SEATS, MatchEnd, Revealed, WinRecord};
 use crate::ruleset::Ruleset;
 use crate::{ActionMask, Illegal, Sink};
@@ -59,6 +60,13 @@ pub trait Game: Sized + Clone + Send + 'static {
 
     /// Starts a match: deals the first kyoku and plays on to the first decision.
     fn start(rules: &Arc<Self::Rules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self;
+
+    /// Starts a match of which a record has the deals; `None` if they are not deals under these rules, or the family has no such
+    /// records. After the last of them, kyoku have any wall.
+    fn start_known(rules: &Arc<Self::Rules>, deals: &KnownDeals, sink: &mut impl Sink<Self>) -> Option<Self> {
+        let _ = (rules, deals, sink);
+        None
+    }
 
     /// The seats that have to choose now; several may claim one discard. Empty when the match is over.
     fn deciders(&self) -> SeatSet;

@@ -6,6 +6,7 @@
 //! `hyakuman_registry`.
 
 pub mod agent;
+mod deals;
 mod game;
 mod illegal;
 mod mask;
@@ -20,6 +21,7 @@ pub use agent::{
     Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Candidate, Decision, Evaluation, Forecast, Seen,
     ValueUnit,
 };
+pub use deals::{Deals, KnownDeals};
 pub use game::{ActionCodes, Answers, DealIn, Game, LEAD_BOUNDS, MAX_WIN_CLASSES};
 pub use illegal::Illegal;
 pub use mask::ActionMask;

@@ -147,6 +147,8 @@ pub enum EndReason {
     Reached,
     /// The dealer leads in the last kyoku and stops (アガリ止め, 聴牌止め).
     Stopped,
+    /// Its record stops before the end ([`crate::Deals::Known`]). Placement and rank points are unknown; no game reports it.
+    Unfinished,
 }
 
 impl EndReason {
@@ -158,6 +160,7 @@ impl EndReason {
             EndReason::Bust => "bust",
             EndReason::Reached => "reached",
             EndReason::Stopped => "stopped",
+            EndReason::Unfinished => "unfinished",
         }
     }
 }
@@ -175,4 +178,11 @@ pub struct MatchEnd {
     pub reason: EndReason,
     /// Number of kyoku played, repeats included.
     pub kyoku: u32,
+}
+
+impl MatchEnd {
+    /// The placement of a seat as records have it: 1 for the first, 0 if the end of the match is unknown.
+    pub fn place(&self, seat: usize) -> u8 {
+        if self.reason == EndReason::Unfinished { 0 } else { self.placement[seat] + 1 }
+    }
 }

@@ -6,7 +6,7 @@
 
 use crate::agent::{Agent, AgentSeed, Seen};
 use crate::sink::{AnySink, Erased, Shown, Sink};
-use crate::{Answers, Game, Illegal};
+use crate::{Answers, Deals, Game, Illegal};
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use std::sync::Arc;
 
@@ -75,6 +75,18 @@ impl<G: Game> MatchInProgress<G> {
     /// Starts a match.
     pub fn start(rules: &Arc<G::Rules>, seed: MatchSeed, sink: &mut impl Sink<G>) -> MatchInProgress<G> {
         MatchInProgress { game: G::start(rules, seed, sink), answers: Answers::NONE }
+    }
+
+    /// Starts a match with these deals; `None` if they are not deals of this game.
+    pub fn start_with(
+        rules: &Arc<G::Rules>,
+        deals: &Deals,
+        sink: &mut impl Sink<G>,
+    ) -> Option<MatchInProgress<G>> {
+        match deals {
+            Deals::Keyed(seed) => Some(Self::start(rules, *seed, sink)),
+            Deals::Known(known) => G::start_known(rules, known, sink).map(Self::of),
+        }
     }
 
     /// A match already under way.

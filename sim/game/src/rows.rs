@@ -1,6 +1,6 @@
 //! The tables of a data set: what is recorded of matches, as rows. No I/O: the caller takes the rows and stores them.
 //!
-//! A [`TableRecorder`] is a [`Sink`]: it follows the matches of a part one after another and writes up to six tables
+//! A [`TableRecorder`] is a [`Sink`]: it follows the matches of a part one after another and writes up to seven tables
 //! ([`Table`]). The cells known only when the kyoku or the match is over (the labels) are filled in then. The chosen
 //! actions of a match are enough to play it again: [`replay`] does it, with any sink, so any other table can be made
 //! from `replays` later.
@@ -10,12 +10,14 @@ mod kyoku;
 mod matches;
 mod oracle;
 mod replays;
+mod sources;
 mod wins;
 
-pub use replays::{ReplayError, replay};
+pub use replays::{ReplayError, replay, replay_columns};
+pub use sources::{Source, SourcePlayer, source_columns};
 
 use crate::sink::Sink;
-use crate::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd};
+use crate::{ActionMask, Game, KnownDeals, KyokuEnd, MAX_SEATS, MatchEnd};
 use decisions::Labels;
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman_core::{MatchSeed, Seat};
@@ -36,12 +38,38 @@ pub enum Table {
     Replays,
     /// One row per decision: what the seat could not see.
     Oracle,
+    /// One row per match: the log it comes from. Only in data sets made from logs.
+    Sources,
+}
+
+/// What the matches of a data set are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Origin {
+    /// Games of agents, played by this program.
+    #[default]
+    Run,
+    /// Games read from logs of other programs.
+    Logs,
 }
 
 impl Table {
-    /// All tables.
+    /// The tables of a run.
     pub const ALL: [Table; 6] =
         [Table::Matches, Table::Kyoku, Table::Wins, Table::Decisions, Table::Replays, Table::Oracle];
+
+    /// The tables of matches read from logs.
+    pub const OF_LOGS: [Table; 7] = {
+        let [matches, kyoku, wins, decisions, replays, oracle] = Table::ALL;
+        [matches, kyoku, wins, decisions, replays, oracle, Table::Sources]
+    };
+
+    /// The tables of a data set of this origin.
+    pub fn of(origin: Origin) -> &'static [Table] {
+        match origin {
+            Origin::Run => &Table::ALL,
+            Origin::Logs => &Table::OF_LOGS,
+        }
+    }
 
     /// Name on the command line and of the folder.
     pub const fn name(self) -> &'static str {
@@ -52,12 +80,13 @@ impl Table {
             Table::Decisions => "decisions",
             Table::Replays => "replays",
             Table::Oracle => "oracle",
+            Table::Sources => "sources",
         }
     }
 
     /// The table of this name.
     pub fn from_name(name: &str) -> Option<Table> {
-        Table::ALL.into_iter().find(|table| table.name() == name)
+        Table::OF_LOGS.into_iter().find(|table| table.name() == name)
     }
 
     /// Whether it has a row for each decision.
@@ -65,20 +94,40 @@ impl Table {
         matches!(self, Table::Decisions | Table::Oracle)
     }
 
-    /// Its columns for a game.
+    /// Its columns for a game, in a data set of a run.
     pub fn columns<G: Game>(self) -> Vec<Column> {
+        self.columns_of::<G>(Origin::Run)
+    }
+
+    /// Its columns for a game, in a data set of this origin.
+    pub fn columns_of<G: Game>(self, origin: Origin) -> Vec<Column> {
         let mut columns = match self {
             Table::Matches => matches::columns(G::SEATS),
             Table::Kyoku => kyoku::columns(G::SEATS),
             Table::Wins => wins::columns(G::SEATS),
-            Table::Decisions => decisions::columns::<G>(),
-            Table::Replays => replays::columns(),
+            Table::Decisions => decisions::columns::<G>(origin),
+            Table::Replays => replay_columns(origin),
             Table::Oracle => oracle::columns::<G>(),
+            Table::Sources => source_columns(G::SEATS),
         };
+        if origin == Origin::Logs {
+            columns.iter_mut().for_each(note_unfinished);
+        }
         let points = columns.iter_mut().filter(|column| column.unit == "points");
         points.for_each(|column| column.unit = G::SCORE_UNIT);
         columns
     }
+}
+
+/// Says in the description of a column what it holds if a log stops before the end of the match.
+fn note_unfinished(column: &mut Column) {
+    let unknown = match column.name {
+        "ended" => "unfinished: the log stops before the end of the match",
+        name if name.starts_with("placement") => "0: the log stops before the end of the match",
+        name if name.starts_with("rank_points") => "0 where the placement is 0",
+        _ => return,
+    };
+    *column = column.or(unknown);
 }
 
 /// Number of rows of a table that are written to the file at once, at the end of a match: few enough for the caches. Part
@@ -94,6 +143,8 @@ pub struct About {
     pub rules_hash: String,
     /// Names of the different agents.
     pub agents: Vec<String>,
+    /// What the matches are.
+    pub origin: Origin,
 }
 
 /// Which match is played, and by whom.
@@ -107,6 +158,24 @@ pub struct MatchId {
     pub agents: [u8; MAX_SEATS],
 }
 
+/// What a log says of a match besides the actions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Logged {
+    /// What was dealt.
+    pub deals: Arc<KnownDeals>,
+    /// The decisions of which the log does not show the answer: decision `n` is bit `n % 8` of byte `n / 8`; bytes at the end may be missing.
+    pub hidden: Vec<u8>,
+    /// The log. `None` if the table `sources` is not recorded.
+    pub source: Option<Source>,
+}
+
+impl Logged {
+    /// Whether the log shows the answer of this decision of the match.
+    fn shows_answer(&self, step: usize) -> bool {
+        self.hidden.get(step / 8).is_none_or(|byte| byte >> (step % 8) & 1 == 0)
+    }
+}
+
 /// Writes the rows of matches while they are played.
 ///
 /// Call [`TableRecorder::begin`], play the match with the recorder as its sink, and take the [`TableRecorder::rows`] when there are
@@ -115,8 +184,10 @@ pub struct MatchId {
 pub struct TableRecorder<G: Game> {
     about: Arc<About>,
     /// The rows of each table; `None` for a table that is not recorded.
-    rows: [Option<Rows>; Table::ALL.len()],
+    rows: [Option<Rows>; Table::OF_LOGS.len()],
     id: MatchId,
+    /// What a log says of the match: of every match of [`Origin::Logs`].
+    logged: Option<Arc<Logged>>,
     /// Actions chosen in the match so far, one per decision.
     actions: Vec<u8>,
     /// Kyoku of the match that have begun.
@@ -131,12 +202,14 @@ pub struct TableRecorder<G: Game> {
 impl<G: Game> TableRecorder<G> {
     /// A recorder of these tables.
     pub fn new(about: &Arc<About>, tables: &[Table]) -> Self {
-        let kept = |table: Table| tables.contains(&table).then(|| Rows::new(table.columns::<G>().len()));
+        let columns = |table: Table| table.columns_of::<G>(about.origin).len();
+        let kept = |table: Table| tables.contains(&table).then(|| Rows::new(columns(table)));
         let seed = MatchSeed { seed: 0, number: 0 };
         TableRecorder {
             about: Arc::clone(about),
-            rows: Table::ALL.map(kept),
+            rows: Table::OF_LOGS.map(kept),
             id: MatchId { number: 0, seed, agents: [0; MAX_SEATS] },
+            logged: None,
             actions: Vec::new(),
             begun: 0,
             ended: Vec::new(),
@@ -145,9 +218,15 @@ impl<G: Game> TableRecorder<G> {
         }
     }
 
+    /// A new match begins, of which a log says this.
+    pub fn begin_logged(&mut self, id: MatchId, logged: Arc<Logged>) {
+        self.begin(id);
+        self.logged = Some(logged);
+    }
+
     /// A new match begins.
     pub fn begin(&mut self, id: MatchId) {
-        self.id = id;
+        (self.id, self.logged) = (id, None);
         self.actions.clear();
         self.begun = 0;
         self.ended.clear();
@@ -159,7 +238,8 @@ impl<G: Game> TableRecorder<G> {
     fn write_decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
         if let Some(rows) = &mut self.rows[Table::Decisions as usize] {
             let number = self.begun - 1;
-            decisions::write_seen(rows, number, seat, &mut self.row_cache, game, legal, action);
+            let seen = decisions::Seen { number, seat, legal, action, origin: self.about.origin };
+            decisions::write_seen(rows, &seen, &mut self.row_cache, game);
         }
         if let Some(rows) = &mut self.rows[Table::Oracle as usize] {
             oracle::write(rows, &self.id, self.begun - 1, self.actions.len(), game, seat);
@@ -208,15 +288,21 @@ impl<G: Game> Sink<G> for TableRecorder<G> {
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
+        let (id, logged) = (&self.id, self.logged.as_deref());
         if let Some(rows) = &mut self.rows[Table::Decisions as usize] {
-            let count = self.actions.len();
-            decisions::write_rest::<G>(rows, count, &self.id, &self.ended, end);
+            decisions::write_rest::<G>(rows, self.actions.len(), id, &self.ended, end);
+            decisions::write_known(rows, self.actions.len(), logged);
         }
         if let Some(rows) = &mut self.rows[Table::Matches as usize] {
-            matches::write::<G>(rows, &self.id, &self.about, self.actions.len() as u32, end);
+            matches::write::<G>(rows, id, &self.about, self.actions.len() as u32, end);
         }
         if let Some(rows) = &mut self.rows[Table::Replays as usize] {
-            replays::write(rows, &self.id, &self.actions);
+            replays::write(rows, id, &self.actions, logged);
+        }
+        if let (Some(rows), Some(source)) =
+            (&mut self.rows[Table::Sources as usize], logged.and_then(|logged| logged.source.as_ref()))
+        {
+            sources::write(rows, id, G::SEATS, source, end);
         }
     }
 }

@@ -12,7 +12,8 @@
 //! ```
 //!
 //! Read in this order: [`model`] (the format-independent description), [`mjlog`], [`tenhou6`], [`mjai`] (the readers),
-//! [`seed`] and [`wall`] (the positions of the tiles), [`yaku`] (names), [`referee`] (the comparison with the engine).
+//! [`seed`] and [`wall`] (the positions of the tiles), [`yaku`] (names), [`referee`] (the comparison with the engine),
+//! [`script()`] (a log as a record of this program).
 //!
 //! For writing, a [`Recorder`] turns a match of this program into a [`LogMatch`]; [`mjai::write_with`],
 //! [`tenhou6::write_with`] and [`text::write`] write it. [`unsupported_field`] names a rule that a format cannot
@@ -24,6 +25,7 @@ pub mod mjlog;
 pub mod model;
 mod recorder;
 pub mod referee;
+mod script;
 pub mod seed;
 pub mod tenhou6;
 pub mod text;
@@ -34,6 +36,7 @@ pub mod yaku;
 pub use error::LogError;
 pub use model::{Caption, GameSort, LogKyoku, LogMatch};
 pub use recorder::{Recorder, end_of, log_of, log_so_far};
+pub use script::{Script, script};
 pub use unsupported::unsupported_field;
 
 use serde::Deserialize;
@@ -54,20 +57,25 @@ pub const MAX_MATCHES: usize = 100_000;
 /// objects, may hold several matches: each is read independently and gives a match or an error. Returns at least one
 /// item.
 pub fn read(bytes: &[u8]) -> Vec<Result<LogMatch, LogError>> {
-    read_text(bytes).unwrap_or_else(|error| vec![Err(error)])
+    read_at_most(bytes, MAX_BYTES)
+}
+
+/// [`read`] with another limit for the bytes of the log, compressed or not.
+pub fn read_at_most(bytes: &[u8], most: u64) -> Vec<Result<LogMatch, LogError>> {
+    read_text(bytes, most).unwrap_or_else(|error| vec![Err(error)])
 }
 
 /// The matches of a log as text.
-fn read_text(bytes: &[u8]) -> Result<Vec<Result<LogMatch, LogError>>, LogError> {
+fn read_text(bytes: &[u8], most: u64) -> Result<Vec<Result<LogMatch, LogError>>, LogError> {
     let unpacked;
     let bytes = if bytes.starts_with(&[0x1f, 0x8b]) {
-        unpacked = unpack(bytes)?;
+        unpacked = unpack(bytes, most)?;
         &unpacked
     } else {
         bytes
     };
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(LogError::new("", "longer than 256 MiB, the limit for a log"));
+    if bytes.len() as u64 > most {
+        return Err(LogError::new("", format!("longer than {} MiB, the limit for a log", most >> 20)));
     }
     let text = std::str::from_utf8(bytes).map_err(|e| {
         LogError::new(format!("byte {}", e.valid_up_to()), "not UTF-8 text; a log is text or gzip of text")
@@ -89,9 +97,9 @@ fn read_text(bytes: &[u8]) -> Result<Vec<Result<LogMatch, LogError>>, LogError> 
     }
 }
 
-fn unpack(bytes: &[u8]) -> Result<Vec<u8>, LogError> {
+fn unpack(bytes: &[u8], most: u64) -> Result<Vec<u8>, LogError> {
     let mut unpacked = Vec::new();
-    flate2::read::MultiGzDecoder::new(bytes).take(MAX_BYTES + 1).read_to_end(&mut unpacked).map_err(|e| {
+    flate2::read::MultiGzDecoder::new(bytes).take(most + 1).read_to_end(&mut unpacked).map_err(|e| {
         LogError::new(format!("byte {} unpacked", unpacked.len()), format!("the gzip is damaged: {e}"))
     })?;
     Ok(unpacked)

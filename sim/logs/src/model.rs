@@ -41,6 +41,18 @@ pub enum Format {
     Record,
 }
 
+impl Format {
+    /// Its name in JSON and data sets.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Mjlog => "mjlog",
+            Format::Tenhou6 => "tenhou6",
+            Format::Mjai => "mjai",
+            Format::Record => "record",
+        }
+    }
+}
+
 /// Whether this rule text is from Mahjong Soul, whose rooms are 銀の間, 银之间, Silver Room.
 pub(crate) fn is_mahjongsoul(display: &str) -> bool {
     ["の間", "之间", "之間", "Room"].iter().any(|word| display.contains(word))

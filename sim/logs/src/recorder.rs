@@ -13,7 +13,7 @@ use hyakuman_core::{MatchSeed, Seat, SeatSet, Tile};
 use hyakuman_game::playout::MatchInProgress;
 use hyakuman_game::rows::{ReplayError, replay};
 use hyakuman_game::sink::Erased;
-use hyakuman_game::{ActionMask, Game, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
+use hyakuman_game::{ActionMask, Deals, EndReason, Game, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
 use hyakuman_riichi::score::han_of;
 use hyakuman_riichi::yaku::{Yaku, YakuSet};
 use hyakuman_riichi::{Event, Riichi, RiichiRules};
@@ -23,14 +23,14 @@ use std::sync::Arc;
 /// Replays a recorded match and returns it as a log.
 ///
 /// # Errors
-/// The actions do not form a match with this seed under these rules.
+/// The actions do not form a match with these deals under these rules.
 pub fn log_of<const N: usize>(
     rules: &Arc<RiichiRules>,
-    seed: MatchSeed,
+    deals: impl Into<Deals>,
     actions: &[u8],
 ) -> Result<LogMatch, ReplayError> {
     let mut recorder = Recorder::<N>::new(rules);
-    replay::<Riichi<N>>(rules, seed, actions, &mut recorder)?;
+    replay::<Riichi<N>>(rules, deals, actions, &mut recorder)?;
     Ok(recorder.log())
 }
 
@@ -167,6 +167,9 @@ impl<const N: usize> Sink<Riichi<N>> for Recorder<N> {
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
+        if end.reason == EndReason::Unfinished {
+            return;
+        }
         let thousandths = Some(end.rank_points[..N].to_vec());
         self.log.ended = true;
         self.log.result = Some(LogResult { scores: end.scores[..N].to_vec(), thousandths });

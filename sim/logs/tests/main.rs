@@ -6,4 +6,5 @@ mod fuzz;
 mod recorded;
 mod referee;
 mod round_trip;
+mod script;
 mod shared_logs;

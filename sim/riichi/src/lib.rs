@@ -50,11 +50,11 @@ use hyakuman_common::match_state::MatchState;
 use hyakuman_common::reason::IllegalReason;
 use hyakuman_common::walls::Walls;
 use hyakuman_core::column::{Column, Rows};
-use hyakuman_core::{Kind, MatchSeed, Rng, Seat, SeatSet};
+use hyakuman_core::{Kind, MatchSeed, Rng, Seat, SeatSet, Wall};
 use hyakuman_game::sink::Sink;
 use hyakuman_game::{
-    ActionCodes, ActionMask, Answers, DealIn, Game, KyokuEnd, LEAD_BOUNDS, MAX_SEATS, MatchEnd, Revealed,
-    WinRecord,
+    ActionCodes, ActionMask, Answers, DealIn, Game, KnownDeals, KyokuEnd, LEAD_BOUNDS, MAX_SEATS, MatchEnd,
+    Revealed, WinRecord,
 };
 use std::sync::Arc;
 
@@ -76,6 +76,16 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
 
     fn start(rules: &Arc<V::Rules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
         Match::start_at(rules, Walls::Keyed(seed), MatchState::first(V::riichi(rules).start_points), sink)
+    }
+
+    fn start_known(rules: &Arc<V::Rules>, deals: &KnownDeals, sink: &mut impl Sink<Self>) -> Option<Self> {
+        let match_state = MatchState::of_deals(deals);
+        let on_table = match_state.kyotaku as i64 * V::riichi(rules).riichi_stick as i64;
+        let points: i64 = match_state.scores.iter().map(|&score| i64::from(score)).sum();
+        let all = N as i64 * i64::from(V::riichi(rules).start_points);
+        let walls = Walls::of_deals(deals, &Wall::ordered(Self::kinds()))?;
+        let is_possible = points + on_table == all && deals.kyoku < 16 && deals.honba < 1 << 16;
+        is_possible.then(|| Match::start_at(rules, walls, match_state, sink))
     }
 
     #[inline]

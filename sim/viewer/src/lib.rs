@@ -18,6 +18,7 @@ pub use hyakuman_show::Shown;
 pub use page::page;
 
 use hyakuman_core::MatchSeed;
+use hyakuman_game::Deals;
 use hyakuman_game::playout::MatchInProgress;
 use hyakuman_game::rows::{ReplayError, replay};
 use hyakuman_logs::referee::{self, Verdict};
@@ -43,15 +44,15 @@ pub struct Heading {
 /// The data of a recorded match, as [`page()`] takes it.
 ///
 /// # Errors
-/// The actions do not form a match with this seed under these rules.
+/// The actions do not form a match with these deals under these rules.
 pub fn of_replay<G: Shown>(
     rules: &Arc<G::Rules>,
-    seed: MatchSeed,
+    deals: impl Into<Deals>,
     actions: &[u8],
     heading: &Heading,
 ) -> Result<Value, ReplayError> {
     let mut watcher = Watcher::<G>::new(rules);
-    replay::<G>(rules, seed, actions, &mut watcher)?;
+    replay::<G>(rules, deals, actions, &mut watcher)?;
     Ok(watcher.data(heading))
 }
 

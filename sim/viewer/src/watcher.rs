@@ -6,7 +6,7 @@ use crate::encode::{difference, fields, letter, letters, step_letter};
 use crate::{Heading, advice};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_core::{Seat, Tile};
-use hyakuman_game::{ActionMask, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
+use hyakuman_game::{ActionMask, EndReason, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
 use hyakuman_show::board::mark;
 use hyakuman_show::{Board, Change, Place, SeatBoard, Shown, Won};
 use serde_json::{Value, json};
@@ -158,6 +158,9 @@ impl<G: Shown> Sink<G> for Watcher<G> {
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
+        if end.reason == EndReason::Unfinished {
+            return;
+        }
         self.result = json!({
             "s": end.scores[..G::SEATS],
             "p": end.placement[..G::SEATS],

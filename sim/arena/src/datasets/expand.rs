@@ -41,9 +41,21 @@ pub fn expand(expansion: &Expansion<'_>, observer: &dyn Observer) -> Result<u64,
     let dir = || expansion.dir.display();
     let recipe = Recipe::of(&set.manifest().run).within(dir)?;
     let rules = recipe.load_rules().within(dir)?;
-    let recipe = Recipe { tables: expansion.tables.to_vec(), ..recipe.renewed(&rules) };
+    let tables = tables(expansion, &recipe)?;
+    let recipe = Recipe { tables, ..recipe.renewed(&rules) };
     let lineup = recipe.load_lineup(&rules).within(dir)?;
     rules.visit(Expand { expansion, set: &set, recipe: &recipe, lineup, observer })
+}
+
+/// The tables to make. All of them are those that the data set can have.
+fn tables(expansion: &Expansion<'_>, recipe: &Recipe) -> Result<Vec<Table>, Error> {
+    let known = Table::of(recipe.origin());
+    let tables: Vec<Table> = expansion.tables.iter().copied().filter(|table| known.contains(table)).collect();
+    if tables.len() < expansion.tables.len() && expansion.tables != Table::OF_LOGS {
+        let dir = expansion.dir.display();
+        return Err(Error::Usage(format!("{dir} is not made of logs: it cannot have a table sources")));
+    }
+    Ok(tables)
 }
 
 /// Checks that the output folder is not inside the data set that is read.

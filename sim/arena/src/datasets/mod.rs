@@ -1,9 +1,10 @@
 //! Recorded runs: what determines the bytes of a data set, writing and continuing one, and playing its matches again.
 //!
 //! Read in this order: [`recipe`], [`recording`] (a recorded run), `rerun` (recorded matches played again), [`expand`](mod@expand)
-//! (other tables from them), [`verify`](mod@verify) (whether they are as recorded), [`summary`] (the statistics of a data set).
+//! (other tables from them), [`import`] (real games instead of a run), [`verify`](mod@verify) (whether they are as recorded), [`summary`] (the statistics of a data set).
 
 pub mod expand;
+pub mod import;
 pub mod recipe;
 pub mod recording;
 mod rerun;

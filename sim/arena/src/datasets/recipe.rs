@@ -2,6 +2,7 @@
 //! rules, agents and matches are loaded back from it.
 
 pub mod card;
+mod logged;
 pub mod replays;
 
 use crate::error::{Error, Within};
@@ -9,7 +10,7 @@ use crate::lineup::Lineup;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_game::Game;
-use hyakuman_game::rows::{About, Table};
+use hyakuman_game::rows::{About, Origin, Table};
 use hyakuman_game::ruleset::{Described, Row, Source, value_text};
 use hyakuman_record::manifest::Run;
 use hyakuman_record::plan::{MOST_MATCHES_OF_A_PART, MOST_PARTS};
@@ -60,9 +61,27 @@ pub struct Recipe {
     /// Those of them that are not deterministic: another run has other matches.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_deterministic: Vec<String>,
+    /// Of matches read from logs, what was read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub logs: Option<Logs>,
     /// The tables.
     #[serde(skip)]
     pub tables: Vec<Table>,
+}
+
+/// The logs of a data set.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
+pub struct Logs {
+    /// Files and members of archives that were read.
+    pub documents: u64,
+    /// Matches whose logs start late or stop early.
+    pub partial: u64,
+    /// Matches that are left out: unreadable, or played otherwise than by the rules.
+    pub left_out: u64,
+    /// What is kept of the names of players: `keep`, `hash` or `drop`.
+    pub names: String,
+    /// SHA-256 of the hashes of the files and the numbers of the matches in them, in order.
+    pub sha256: String,
 }
 
 /// Opens the data set in a folder.
@@ -112,6 +131,7 @@ impl Recipe {
             seats: names(lineup.named()),
             agents: names(lineup.agents()),
             not_deterministic: Vec::new(),
+            logs: None,
             tables: choice.tables.clone(),
         })
     }
@@ -141,11 +161,16 @@ impl Recipe {
         Ok(Recipe { games: run.matches, part_size: run.part_size, tables, ..recipe })
     }
 
+    /// What the matches are.
+    pub fn origin(&self) -> Origin {
+        if self.logs.is_some() { Origin::Logs } else { Origin::Run }
+    }
+
     /// The plan of the folder, for the game `G`.
     pub fn plan<G: Game>(&self) -> Plan {
         let table = |table: &Table| hyakuman_record::PlannedTable {
             name: table.name().into(),
-            columns: table.columns::<G>(),
+            columns: table.columns_of::<G>(self.origin()),
         };
         Plan {
             identity: serde_json::to_value(self).expect("plain data"),
@@ -225,7 +250,7 @@ impl Recipe {
     /// The values that are equal in the rows of all matches.
     pub fn about(&self) -> Arc<About> {
         let (ruleset, rules_hash) = (self.ruleset.clone(), self.rules_hash.clone());
-        Arc::new(About { ruleset, rules_hash, agents: self.agents.clone() })
+        Arc::new(About { ruleset, rules_hash, agents: self.agents.clone(), origin: self.origin() })
     }
 
     /// The metadata of every file.

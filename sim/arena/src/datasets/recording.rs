@@ -14,7 +14,7 @@ use blocks::{Block, EncodedBlock};
 use hyakuman_analysis::figures;
 use hyakuman_core::column::Rows;
 use hyakuman_game::Game;
-use hyakuman_game::rows::{About, BATCH, MatchId, Table, TableRecorder};
+use hyakuman_game::rows::{About, BATCH, Logged, MatchId, Table, TableRecorder};
 use hyakuman_game::sink::AnySink;
 use hyakuman_record::{AGAIN, EncodedRowGroup, Folder, PartWriter, RecordError, RowGroup, Shard, Sidecar};
 use hyakuman_registry::AnyRules;
@@ -81,7 +81,8 @@ impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
     pub fn new(recipe: &Recipe, tables: &'a [Table], out: W) -> Self {
         let about = recipe.about();
         let open = block(TableRecorder::new(&about, tables), tables, &out);
-        let left = tables.iter().map(|table| Rows::new(table.columns::<G>().len())).collect();
+        let left =
+            tables.iter().map(|table| Rows::new(table.columns_of::<G>(recipe.origin()).len())).collect();
         let block_size = BLOCK.next_multiple_of(recipe.rotations);
         Recording { about, tables, block_size, open, in_open: 0, left, spare: Vec::new(), out }
     }
@@ -157,6 +158,10 @@ impl<G: Game, W: PartDestination> MatchRecorder<G> for Recording<'_, G, W> {
 
     fn begin(&mut self, id: MatchId) -> &mut dyn AnySink<G> {
         self.open.begin(id)
+    }
+
+    fn begin_logged(&mut self, id: MatchId, logged: &Arc<Logged>) -> &mut dyn AnySink<G> {
+        self.open.begin_logged(id, logged)
     }
 
     fn ended(&mut self) -> Result<(), Error> {

@@ -11,7 +11,7 @@ use crate::threads;
 use hyakuman_agents::Roster;
 use hyakuman_core::column::{CellType, Rows};
 use hyakuman_game::Game;
-use hyakuman_game::rows::{MatchId, Table, TableRecorder};
+use hyakuman_game::rows::{Logged, MatchId, Table, TableRecorder};
 use hyakuman_game::sink::AnySink;
 use hyakuman_record::{
     Dataset, EncodedRowGroup, Finding, Plan, RecordError, RowGroup, TableFile, TableStats, TableWriter,
@@ -73,6 +73,11 @@ impl<G: Game> MatchRecorder<G> for TableRecorder<G> {
 
     fn begin(&mut self, id: MatchId) -> &mut dyn AnySink<G> {
         TableRecorder::begin(self, id);
+        self
+    }
+
+    fn begin_logged(&mut self, id: MatchId, logged: &Arc<Logged>) -> &mut dyn AnySink<G> {
+        TableRecorder::begin_logged(self, id, Arc::clone(logged));
         self
     }
 }

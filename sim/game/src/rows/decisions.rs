@@ -1,6 +1,6 @@
 //! `decisions`: one row per decision: what the seat saw, could do and did, and the outcome.
 
-use super::MatchId;
+use super::{Logged, MatchId, Origin};
 use crate::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd};
 use hyakuman_core::column::ChangeRate::{Often, Rarely, Steadily};
 use hyakuman_core::column::{CellType, Column, Rows};
@@ -54,12 +54,25 @@ const TAIL: [Column; 7] = [
     .label(),
 ];
 
-/// Number of columns of [`TAIL`] that are known only after the kyoku or match.
-const LABELS: usize = 5;
+/// The last column, of matches read from logs.
+const ANSWER_KNOWN: Column = Column::new(
+    "answer_known",
+    CellType::Bool,
+    Rarely,
+    "flag",
+    "the log shows the answer; if not, the answer of another seat hides it, and `action` is a pass",
+)
+.label();
+
+/// Number of columns that are known only after the kyoku or match: the last ones.
+const fn labels(origin: Origin) -> usize {
+    5 + (origin as usize == Origin::Logs as usize) as usize
+}
 
 /// All columns for a game.
-pub(super) fn columns<G: Game>() -> Vec<Column> {
-    [&HEAD[..], G::COLUMNS, &TAIL[..]].concat()
+pub(super) fn columns<G: Game>(origin: Origin) -> Vec<Column> {
+    let of_logs = if origin == Origin::Logs { &[ANSWER_KNOWN][..] } else { &[] };
+    [&HEAD[..], G::COLUMNS, &TAIL[..], of_logs].concat()
 }
 
 /// Positions of the columns of [`HEAD`] that are filled when the match is over, because they are the same for many rows.
@@ -86,26 +99,29 @@ impl Labels {
     }
 }
 
+/// A decision when the seat has chosen.
+pub(super) struct Seen<'a> {
+    /// Which kyoku of the match.
+    pub number: usize,
+    pub seat: Seat,
+    pub legal: &'a ActionMask,
+    pub action: u8,
+    pub origin: Origin,
+}
+
 /// Writes the cells of a row that are known when the seat has chosen.
 #[inline]
-pub(super) fn write_seen<G: Game>(
-    rows: &mut Rows,
-    kyoku_number: usize,
-    seat: Seat,
-    row_cache: &mut G::RowCache,
-    game: &G,
-    legal: &ActionMask,
-    action: u8,
-) {
+pub(super) fn write_seen<G: Game>(rows: &mut Rows, seen: &Seen<'_>, row_cache: &mut G::RowCache, game: &G) {
+    let Seen { number, seat, legal, action, origin } = *seen;
     rows.skip(1);
-    rows.u16(kyoku_number as u16);
+    rows.u16(number as u16);
     rows.skip(1);
     rows.u8(seat.index() as u8);
     rows.skip(1);
     G::write_row(row_cache, &game.view(seat), rows);
     rows.bytes(&legal.bytes());
     rows.u8(action);
-    rows.skip(LABELS);
+    rows.skip(labels(origin));
     rows.end_row();
 }
 
@@ -122,7 +138,7 @@ pub(super) fn write_rest<G: Game>(
     rows.cells_mut(STEP).extend((0..count).map(|step| (step as i32).to_le_bytes()));
     let (seen, agent) = rows.split_at_mut(AGENT);
     agent[0].extend(seen[SEAT].bytes()[first..].iter().map(|&seat| [id.agents[seat as usize]]));
-    let (seen, labels) = rows.split_at_mut(HEAD.len() + G::COLUMNS.len() + TAIL.len() - LABELS);
+    let (seen, labels) = rows.split_at_mut(HEAD.len() + G::COLUMNS.len() + TAIL.len() - labels(Origin::Run));
     let (numbers, _) = seen[KYOKU_NUMBER].bytes()[2 * first..].as_chunks::<2>();
     let seats = &seen[SEAT].bytes()[first..];
     let of = |(number, seat): (&[u8; 2], &u8)| (&ended[u16::from_le_bytes(*number) as usize], *seat as usize);
@@ -131,6 +147,14 @@ pub(super) fn write_rest<G: Game>(
     labels[0].extend(decisions().map(|(kyoku, seat)| kyoku.deltas[seat].to_le_bytes()));
     labels[1].extend(decisions().map(|(kyoku, seat)| has(kyoku.won, seat)));
     labels[2].extend(decisions().map(|(kyoku, seat)| has(kyoku.dealt_in, seat)));
-    labels[3].extend(decisions().map(|(_, seat)| [end.placement[seat] + 1]));
+    labels[3].extend(decisions().map(|(_, seat)| [end.place(seat)]));
     labels[4].extend(decisions().map(|(_, seat)| end.rank_points[seat].to_le_bytes()));
+}
+
+/// Fills the last cell of the rows of a finished match, of which a log says this.
+pub(super) fn write_known(rows: &mut Rows, count: usize, logged: Option<&Logged>) {
+    if let Some(logged) = logged {
+        let cells = rows.cells_mut(rows.columns() - 1);
+        cells.extend((0..count).map(|step| [logged.shows_answer(step) as u8]));
+    }
 }

@@ -78,7 +78,7 @@ pub(super) fn write<G: Game>(rows: &mut Rows, id: &MatchId, about: &About, decis
     rows.varying(about.rules_hash.as_bytes());
     (0..G::SEATS).for_each(|seat| rows.varying(about.agents[id.agents[seat] as usize].as_bytes()));
     (0..G::SEATS).for_each(|seat| rows.i32(end.scores[seat]));
-    (0..G::SEATS).for_each(|seat| rows.u8(end.placement[seat] + 1));
+    (0..G::SEATS).for_each(|seat| rows.u8(end.place(seat)));
     (0..G::SEATS).for_each(|seat| rows.i32(end.rank_points[seat]));
     rows.i32(end.kyoku as i32);
     rows.i32(decisions as i32);

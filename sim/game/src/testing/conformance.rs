@@ -109,7 +109,12 @@ fn record<G: Game>(
     seed: MatchSeed,
     actions: &[u8],
 ) -> Result<TableRecorder<G>, String> {
-    let about = About { ruleset: String::new(), rules_hash: String::new(), agents: vec![String::new()] };
+    let about = About {
+        ruleset: String::new(),
+        rules_hash: String::new(),
+        agents: vec![String::new()],
+        origin: Default::default(),
+    };
     let mut recorder = TableRecorder::new(&Arc::new(about), &Table::ALL);
     recorder.begin(MatchId { number: seed.number, seed, agents: [0; MAX_SEATS] });
     rows::replay(rules, seed, actions, &mut recorder).map_err(|error| error.to_string())?;

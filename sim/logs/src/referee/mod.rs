@@ -18,6 +18,7 @@ mod step;
 mod sticks;
 
 pub(crate) use end::{limit_of, sum};
+pub(crate) use play::match_state;
 pub use rules::LogSource;
 
 use crate::error::LogError;

@@ -56,26 +56,30 @@ pub(super) fn play<const N: usize>(
             return None;
         }
     }
-    if log.ended && index + 1 == log.kyoku.len() {
-        stop(&mut game, &mut tape);
+    match index + 1 == log.kyoku.len() {
+        true if log.ended => answer_yame(&mut game, Action::Stop, &mut tape),
+        true => {}
+        false => answer_yame(&mut game, Action::Continue, &mut tape),
     }
     let end = tape.end?;
     Some(Ended { next: *game.match_state(), match_end: tape.match_end, indicators: tape.indicators, ..end })
 }
 
-/// Ends the match by the dealer's choice to stop, if the engine offers it.
-fn stop<const N: usize>(game: &mut Riichi<N>, tape: &mut Tape<'_, N>) {
+/// The dealer's choice to stop or to play on, if the engine offers it. The next kyoku is started apart from this one.
+fn answer_yame<const N: usize>(game: &mut Riichi<N>, action: Action, tape: &mut Tape<'_, N>) {
     let asked = game.deciders().next().filter(|&seat| game.legal(seat).has(Action::Stop.code()));
     if let Some(dealer) = asked {
         let mut answers = Answers::NONE;
-        answers.set(dealer, Action::Stop.code());
+        answers.set(dealer, action.code());
         tape.decisions(game, answers);
-        game.apply(answers, tape);
+        if action == Action::Stop {
+            game.apply(answers, tape);
+        }
     }
 }
 
 /// The state before a kyoku in the form of the engine.
-pub(super) fn match_state<const N: usize>(kyoku: &LogKyoku) -> MatchState<N> {
+pub(crate) fn match_state<const N: usize>(kyoku: &LogKyoku) -> MatchState<N> {
     MatchState {
         scores: std::array::from_fn(|seat| kyoku.scores[seat]),
         kyoku: kyoku.name.wind as u32 * N as u32 + kyoku.name.number as u32,

@@ -3,9 +3,9 @@
 use super::transcript::{WINDS, kyoku_name};
 use super::{WIDTH, columns, names, padded, rule, title, widest};
 use crate::model::Caption;
-use hyakuman_core::{MatchSeed, Seat, Tile};
+use hyakuman_core::{Seat, Tile};
 use hyakuman_game::rows::{ReplayError, replay};
-use hyakuman_game::{ActionMask, Game, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
+use hyakuman_game::{ActionMask, Deals, Game, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
 use hyakuman_toppan::held::Held;
 use hyakuman_toppan::terms::UNITS_PER_POINT;
 use hyakuman_toppan::yaku::Yaku;
@@ -22,16 +22,16 @@ const LEGEND: &str = "\
 /// Replays a recorded match of Toppan and returns it as text.
 ///
 /// # Errors
-/// The actions do not form a match with this seed under these rules.
+/// The actions do not form a match with these deals under these rules.
 pub fn toppan_page(
     rules: &Arc<ToppanRules>,
-    seed: MatchSeed,
+    deals: impl Into<Deals>,
     actions: &[u8],
     caption: &Caption,
 ) -> Result<String, ReplayError> {
     let page = title(caption) + LEGEND;
     let mut transcriber = Transcriber { page, names: names(SEATS, caption), hand: Hand::default() };
-    replay::<Toppan>(rules, seed, actions, &mut transcriber)?;
+    replay::<Toppan>(rules, deals, actions, &mut transcriber)?;
     Ok(transcriber.page)
 }
 

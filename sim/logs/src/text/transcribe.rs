@@ -9,7 +9,7 @@ use crate::model::LogResult;
 use crate::recorder::{draw_kind, replay_so_far};
 use hyakuman_core::{MatchSeed, Seat, Tile};
 use hyakuman_game::rows::{ReplayError, replay};
-use hyakuman_game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink, WinRecord};
+use hyakuman_game::{ActionMask, Deals, Game, KyokuEnd, MatchEnd, Sink, WinRecord};
 use hyakuman_show::{Board, Change, Item, Kernels, Shown, Won};
 use std::sync::Arc;
 
@@ -36,14 +36,14 @@ pub(super) fn kernels<G: Shown>() -> Kernels {
 /// Replays a recorded match and makes its transcript.
 ///
 /// # Errors
-/// The actions do not form a match with this seed under these rules.
+/// The actions do not form a match with these deals under these rules.
 pub fn transcribe<G: Transcribe>(
     rules: &Arc<G::Rules>,
-    seed: MatchSeed,
+    deals: impl Into<Deals>,
     actions: &[u8],
 ) -> Result<Transcript, ReplayError> {
     let mut transcriber = Transcriber::<G>::new(rules);
-    replay::<G>(rules, seed, actions, &mut transcriber)?;
+    replay::<G>(rules, deals, actions, &mut transcriber)?;
     Ok(transcriber.transcript)
 }
 

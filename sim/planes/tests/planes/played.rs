@@ -27,7 +27,12 @@ pub(crate) fn seed(number: u64) -> MatchSeed {
 
 /// A recorder of decisions, at the beginning of a match.
 pub(crate) fn recorder<const N: usize>(number: u64) -> TableRecorder<Riichi<N>> {
-    let about = About { ruleset: "any".into(), rules_hash: "0".into(), agents: vec!["one".into()] };
+    let about = About {
+        ruleset: "any".into(),
+        rules_hash: "0".into(),
+        agents: vec!["one".into()],
+        origin: Default::default(),
+    };
     let mut recorder = TableRecorder::new(&Arc::new(about), &[Table::Decisions]);
     recorder.begin(MatchId { number, seed: seed(number), agents: [0; MAX_SEATS] });
     recorder

@@ -110,7 +110,12 @@ impl<const N: usize> Agent<Riichi<N>> for Player {
 /// What all matches of a record have in common.
 pub(crate) fn about() -> Arc<About> {
     let agents = ["one", "two"].map(str::to_string).to_vec();
-    Arc::new(About { ruleset: "rules".into(), rules_hash: "0123456789abcdef".into(), agents })
+    Arc::new(About {
+        ruleset: "rules".into(),
+        rules_hash: "0123456789abcdef".into(),
+        agents,
+        origin: Default::default(),
+    })
 }
 
 /// The match with this number; its wall number and its agents differ from the number.

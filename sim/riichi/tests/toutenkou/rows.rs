@@ -67,7 +67,12 @@ impl Sink<Toutenkou> for Notes {
 
 #[test]
 fn tiles_set_aside_are_recorded() {
-    let about = About { ruleset: String::new(), rules_hash: String::new(), agents: vec![String::new()] };
+    let about = About {
+        ruleset: String::new(),
+        rules_hash: String::new(),
+        agents: vec![String::new()],
+        origin: Default::default(),
+    };
     let (mut recorder, mut notes) =
         (TableRecorder::<Toutenkou>::new(&Arc::new(about), &[Table::Decisions]), Notes::default());
     let mut agents = [0; 3].map(|seed| Puller(Rng::from_seed(seed)));

@@ -30,7 +30,7 @@ pub fn text<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
     if has(Table::Matches) {
         sections.push(include_str!("card/matches.md").to_owned());
     }
-    sections.push(columns::text::<G>(&recipe.tables));
+    sections.push(columns::text::<G>(&recipe.tables, recipe.origin()));
     sections.push(codes::text::<G>(has(Table::Decisions) || has(Table::Replays), has(Table::Wins)));
     if has(Table::Decisions) {
         sections.push(include_str!("card/labels.md").to_owned());
@@ -104,6 +104,7 @@ mod tests {
             seats: vec!["ukeire".into(); 4],
             agents: vec!["ukeire".into()],
             not_deterministic: Vec::new(),
+            logs: None,
             tables: tables.to_vec(),
         }
     }

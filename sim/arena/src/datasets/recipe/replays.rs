@@ -1,26 +1,24 @@
 //! Reads and plays the matches in the table `replays` of a data set, and counts them.
 
-use super::Recipe;
+pub(super) mod cells;
+
+use super::{Recipe, logged};
 use crate::counter::Counter;
 use crate::datasets::recording::{PartDestination, Recording, blocks::Block};
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::play::MatchRecorder;
 use crate::stats::{Cluster, Stats};
+use cells::Cells;
 use hyakuman_core::MatchSeed;
-use hyakuman_core::column::{CellType, Rows};
-use hyakuman_game::Game;
-use hyakuman_game::rows::{self, Table};
+use hyakuman_game::rows::{self, Logged, Origin, Table, replay_columns, source_columns};
 use hyakuman_game::sink::Erased;
-use hyakuman_record::table_file::FileColumn;
-use hyakuman_record::{Dataset, RecordError, TableFile};
+use hyakuman_game::{Deals, Game};
+use hyakuman_record::{Dataset, RecordError};
 use std::iter;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// Rows read at a time.
-const BATCH: usize = 1_024;
 
 /// A recorded match.
 #[derive(Debug)]
@@ -31,6 +29,15 @@ pub struct Replay {
     pub seed: MatchSeed,
     /// The action codes, in order.
     pub actions: Vec<u8>,
+    /// What a log says of it; `None` in a run.
+    pub logged: Option<Arc<Logged>>,
+}
+
+impl Replay {
+    /// Where its tiles come from.
+    pub fn deals(&self) -> Deals {
+        self.logged.as_ref().map_or(Deals::Keyed(self.seed), |logged| Deals::Known(Arc::clone(&logged.deals)))
+    }
 }
 
 /// Checks that the data set has the table `replays`.
@@ -56,7 +63,9 @@ pub fn of_matches(set: &Dataset, numbers: Range<u64>) -> impl Iterator<Item = Re
     numbers.map(move |number| {
         let part = set.part_of_match(number).expect("a match of the data set");
         if open.as_ref().is_none_or(|(held, ..)| *held != part) {
-            open = Some((part, Recipe::of(&set.manifest().run)?, of_part(set, part)?));
+            let recipe = Recipe::of(&set.manifest().run)?;
+            let rows = of_part(set, &recipe, part)?;
+            open = Some((part, recipe, rows));
         }
         let (_, recipe, rows) = open.as_mut().expect("just opened");
         let found = rows.find(|found| !matches!(found, Ok(found) if found.number < number)).transpose()?;
@@ -89,30 +98,48 @@ impl Replay {
 /// The matches of a part, in order.
 ///
 /// # Errors
-/// The file cannot be read.
+/// A file cannot be read.
 pub(crate) fn of_part(
     set: &Dataset,
+    recipe: &Recipe,
     part: u64,
-) -> Result<impl Iterator<Item = Result<Replay, RecordError>>, RecordError> {
-    let names = ["match", "wall", "seed", "actions"];
-    let file: TableFile = set.file(Table::Replays.name(), part)?.select(&names)?;
-    let place = |name: &str| file.columns().iter().position(|column| column.name == name).expect("selected");
-    let of_type = |name: &&&str| is_of_replays(&file.columns()[place(name)]);
-    if let Some(name) = names.iter().find(|name| !of_type(name)) {
-        let (path, what) =
-            (set.path(Table::Replays.name(), part), format!("has a column {name} of another type"));
-        return Err(RecordError::Damaged { path, what });
-    }
-    let [number, wall, seed, actions] = names.map(place);
-    let read = move |rows: &Rows, row: usize| Replay {
-        number: word(rows, number, row),
-        seed: MatchSeed { seed: word(rows, seed, row), number: word(rows, wall, row) },
-        actions: rows.cells(actions).varying(row).to_vec(),
+) -> Result<impl Iterator<Item = Result<Replay, RecordError>> + use<>, RecordError> {
+    let (origin, seats) = (recipe.origin(), recipe.seats.len());
+    let has_sources = set.tables().iter().any(|name| name == Table::Sources.name());
+    let replays =
+        cells::of_part(set, Table::Replays, &replay_columns(origin), part, move |row| replay(row, origin))?;
+    let sources = has_sources.then(|| {
+        cells::of_part(set, Table::Sources, &source_columns(seats), part, move |row| {
+            logged::source(row, seats)
+        })
+    });
+    let (mut sources, paths) =
+        (sources.transpose()?, [Table::Replays, Table::Sources].map(|table| set.path(table.name(), part)));
+    let damaged = move |table: usize, what: &str| RecordError::Damaged {
+        path: paths[table].clone(),
+        what: what.into(),
     };
-    Ok(file.batches(BATCH).flat_map(move |rows| match rows {
-        Ok(rows) => (0..rows.len()).map(|row| Ok(read(&rows, row))).collect(),
-        Err(error) => vec![Err(error)],
+    Ok(replays.map(move |found| {
+        let mut found = found?.ok_or_else(|| damaged(0, "has walls that are not of its kyoku"))?;
+        if let (Some(sources), Some(logged)) = (&mut sources, &mut found.logged) {
+            let source = sources.next().ok_or_else(|| damaged(1, "has fewer rows than there are matches"))?;
+            Arc::make_mut(logged).source = Some(source?);
+        }
+        Ok(found)
     }))
+}
+
+/// The match of a row; `None` if its deals are none.
+fn replay(row: &Cells<'_>, origin: Origin) -> Option<Replay> {
+    let logged = match origin {
+        Origin::Run => None,
+        Origin::Logs => {
+            let deals = Arc::new(logged::deals(row, row.number("kyoku_played") as usize)?);
+            Some(Arc::new(Logged { deals, hidden: row.bytes("hidden_answers").to_vec(), source: None }))
+        }
+    };
+    let seed = MatchSeed { seed: row.number("seed") as u64, number: row.number("wall") as u64 };
+    Some(Replay { number: row.number("match") as u64, seed, actions: row.bytes("actions").to_vec(), logged })
 }
 
 /// The recorded matches of a part, to be played again.
@@ -165,7 +192,7 @@ impl<G: Game> Part<'_, G> {
     /// The file cannot be read, holds other matches than those of the part, or actions that are no match; or the recording
     /// fails.
     pub(crate) fn play(&self, recorder: &mut dyn MatchRecorder<G>) -> Result<Stats, Error> {
-        self.all(self.replays()?, recorder)
+        self.replayer().all(self.replays()?, recorder)
     }
 
     /// [`Part::play`] on all threads of the current rayon pool.
@@ -182,28 +209,23 @@ impl<G: Game> Part<'_, G> {
             let block: Result<Vec<Replay>, Error> = replays.by_ref().take(size).collect();
             (!block.as_ref().is_ok_and(Vec::is_empty)).then_some(block)
         });
-        let play =
-            |block: Vec<Replay>, recorder: &mut Block<'_, G>| self.all(block.into_iter().map(Ok), recorder);
+        let replayer = self.replayer();
+        let play = |block: Vec<Replay>, recorder: &mut Block<'_, G>| {
+            replayer.all(block.into_iter().map(Ok), recorder)
+        };
         let played = recording.blocks(blocks, play)?;
         Ok(Stats::sum(self.lineup, &played))
     }
 
-    /// Plays matches of whole walls, one after another.
-    fn all(
-        &self,
-        replays: impl Iterator<Item = Result<Replay, Error>>,
-        recorder: &mut dyn MatchRecorder<G>,
-    ) -> Result<Stats, Error> {
-        let mut counted = Counted::new(self.rules, self.lineup);
-        for replay in replays {
-            self.one(&replay?, &mut counted, recorder)?;
-        }
-        Ok(counted.finish())
+    fn replayer(&self) -> Replayer<'_, G> {
+        let Part { rules, lineup, recipe, .. } = *self;
+        Replayer { rules, lineup, seed: recipe.seed, file: Some(self.path()) }
     }
 
     /// The matches of the part, checked; the last item is an error if the file has too few.
     fn replays(&self) -> Result<impl Iterator<Item = Result<Replay, Error>>, Error> {
-        let (mut wanted, mut held) = (self.recipe.matches(self.part), of_part(self.set, self.part)?);
+        let (mut wanted, mut held) =
+            (self.recipe.matches(self.part), of_part(self.set, self.recipe, self.part)?);
         Ok(iter::from_fn(move || match (held.next(), wanted.next()) {
             (Some(replay), wanted) => {
                 Some(replay.map_err(Error::from).and_then(|replay| self.check(replay, wanted)))
@@ -211,21 +233,6 @@ impl<G: Game> Part<'_, G> {
             (None, Some(missing)) => Some(Err(self.other(format!("does not hold match {missing}")))),
             (None, None) => None,
         }))
-    }
-
-    fn one(
-        &self,
-        replay: &Replay,
-        counted: &mut Counted<'_, G>,
-        recorder: &mut dyn MatchRecorder<G>,
-    ) -> Result<(), Error> {
-        let Replay { number, seed, ref actions } = *replay;
-        let id = self.lineup.match_id(self.recipe.seed, number);
-        counted.counter.begin();
-        rows::replay(self.rules, seed, actions, &mut (&mut counted.counter, Erased(recorder.begin(id))))
-            .within(|| format!("{}: match {number}", self.path().display()))?;
-        counted.add(number);
-        recorder.ended()
     }
 
     /// Refuses a match that is not the wanted one.
@@ -245,16 +252,50 @@ impl<G: Game> Part<'_, G> {
     }
 }
 
-/// Whether a column has the width that [`of_part`] reads.
-fn is_of_replays(column: &FileColumn) -> bool {
-    match column.name.as_str() {
-        "actions" => column.cell_type == CellType::Blob,
-        _ => column.cell_type.bytes() == Some(8),
-    }
+/// Plays recorded matches again, records and counts them.
+pub(crate) struct Replayer<'a, G: Game> {
+    pub rules: &'a Arc<G::Rules>,
+    pub lineup: &'a Lineup,
+    /// Seed of the run.
+    pub seed: u64,
+    /// The file they are in, for messages.
+    pub file: Option<PathBuf>,
 }
 
-/// A cell of eight bytes.
-fn word(rows: &Rows, column: usize, row: usize) -> u64 {
-    let (words, _) = rows.cells(column).bytes().as_chunks::<8>();
-    u64::from_le_bytes(words[row])
+impl<G: Game> Replayer<'_, G> {
+    /// Plays matches of whole walls, one after another.
+    pub(crate) fn all(
+        &self,
+        replays: impl Iterator<Item = Result<Replay, Error>>,
+        recorder: &mut dyn MatchRecorder<G>,
+    ) -> Result<Stats, Error> {
+        let mut counted = Counted::new(self.rules, self.lineup);
+        for replay in replays {
+            self.one(&replay?, &mut counted, recorder)?;
+        }
+        Ok(counted.finish())
+    }
+
+    fn one(
+        &self,
+        replay: &Replay,
+        counted: &mut Counted<'_, G>,
+        recorder: &mut dyn MatchRecorder<G>,
+    ) -> Result<(), Error> {
+        let Replay { number, ref actions, ref logged, .. } = *replay;
+        let id = self.lineup.match_id(self.seed, number);
+        counted.counter.begin();
+        let sink_of_match = match logged {
+            Some(logged) => recorder.begin_logged(id, logged),
+            None => recorder.begin(id),
+        };
+        let mut sink = (&mut counted.counter, Erased(sink_of_match));
+        rows::replay(self.rules, replay.deals(), actions, &mut sink).within(|| {
+            self.file
+                .iter()
+                .fold(format!("match {number}"), |what, file| format!("{}: {what}", file.display()))
+        })?;
+        counted.add(number);
+        recorder.ended()
+    }
 }

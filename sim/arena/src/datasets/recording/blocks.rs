@@ -10,11 +10,11 @@ use crate::reorder::Reorder;
 use crate::stats::Stats;
 use crate::threads;
 use hyakuman_game::Game;
-use hyakuman_game::rows::{BATCH, MatchId, Table, TableRecorder};
+use hyakuman_game::rows::{BATCH, Logged, MatchId, Table, TableRecorder};
 use hyakuman_game::sink::AnySink;
 use hyakuman_record::{EncodedRowGroup, RecordError, RowGroup};
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// A block that is being recorded.
 pub(crate) struct Block<'a, G: Game> {
@@ -60,6 +60,11 @@ impl<G: Game> MatchRecorder<G> for Block<'_, G> {
 
     fn begin(&mut self, id: MatchId) -> &mut dyn AnySink<G> {
         self.recorder.begin(id);
+        &mut self.recorder
+    }
+
+    fn begin_logged(&mut self, id: MatchId, logged: &Arc<Logged>) -> &mut dyn AnySink<G> {
+        self.recorder.begin_logged(id, Arc::clone(logged));
         &mut self.recorder
     }
 

@@ -2,7 +2,7 @@
 
 use hyakuman_core::column::{CellType, Column};
 use hyakuman_game::Game;
-use hyakuman_game::rows::Table;
+use hyakuman_game::rows::{Origin, Table};
 
 /// What a row of the table is.
 pub(super) fn about(table: Table) -> &'static str {
@@ -15,6 +15,7 @@ pub(super) fn about(table: Table) -> &'static str {
         }
         Table::Replays => "one row per match: its actions, from which all other tables can be made",
         Table::Oracle => "one row per decision: what the seat could not see",
+        Table::Sources => "one row per match: the log it comes from, and what it says of the players",
     }
 }
 
@@ -46,12 +47,16 @@ fn query(table: Table) -> &'static str {
             "-- How many decisions of each seat are recorded with what it could not see\nSELECT seat, count(*) AS decisions\n\
              FROM 'oracle/*.parquet' GROUP BY seat ORDER BY seat"
         }
+        Table::Sources => {
+            "-- How many matches of each room and month\nSELECT room, date[:7] AS month, count(*) AS matches\n\
+             FROM 'sources/*.parquet' GROUP BY ALL ORDER BY ALL"
+        }
     }
 }
 
 /// The sections of all tables.
-pub(super) fn text<G: Game>(tables: &[Table]) -> String {
-    let sections = tables.iter().map(|&table| section(table, &table.columns::<G>()));
+pub(super) fn text<G: Game>(tables: &[Table], origin: Origin) -> String {
+    let sections = tables.iter().map(|&table| section(table, &table.columns_of::<G>(origin)));
     include_str!("tables.md").to_owned() + &sections.collect::<String>()
 }
 

@@ -1,0 +1,233 @@
+//! The second reading of an import: the matches of the survey are read again, in order, and recorded.
+
+use super::documents::{self, Document, MOST_BYTES};
+use super::{Entry, Group, ImportOptions, Names, Survey};
+use crate::datasets::recipe::replays::{Replay, Replayer};
+use crate::datasets::recipe::{Choice, Logs, Recipe, card};
+use crate::datasets::recording::{Recording, blocks::Block, extra, todo};
+use crate::error::Error;
+use crate::lineup::Lineup;
+use crate::observer::Observer;
+use crate::stats::Stats;
+use crate::threads;
+use hyakuman_agents::Spec;
+use hyakuman_core::MatchSeed;
+use hyakuman_game::MAX_SEATS;
+use hyakuman_game::rows::{Logged, Source, SourcePlayer};
+use hyakuman_logs::{LogMatch, read_at_most, script};
+use hyakuman_record::{Folder, Shard};
+use hyakuman_registry::AnyRules;
+use hyakuman_riichi::{Riichi, RiichiRules};
+use sha2::{Digest, Sha256};
+use std::sync::mpsc;
+use std::sync::{Arc, OnceLock};
+
+/// Who played, in place of the name of an agent.
+const PLAYER: &str = "player";
+
+/// Writes all groups, one after another.
+pub(super) fn write(options: &ImportOptions, survey: &Survey, observer: &dyn Observer) -> Result<(), Error> {
+    let pool = threads::pool(options.threads)?;
+    observer.start(survey.matches());
+    for (group, out) in survey.groups.iter().zip(options.folders(survey)) {
+        let recipe = recipe(options, survey, group)?;
+        let writing = Writing { options, survey, group, recipe: &recipe, observer };
+        threads::within(&pool, || match group.rules.rules.players {
+            3 => writing.folder::<3>(&out),
+            _ => writing.folder::<4>(&out),
+        })?;
+    }
+    Ok(())
+}
+
+fn recipe(options: &ImportOptions, survey: &Survey, group: &Group) -> Result<Recipe, Error> {
+    let rules = AnyRules::Riichi(group.rules.clone());
+    let player: Spec = PLAYER.parse()?;
+    let lineup = Lineup::new(vec![player], group.rules.rules.players.into(), &group.rules.id, false)?;
+    let (tables, games) = (options.tables.clone(), group.matches());
+    let recipe =
+        Recipe::new(&rules, &lineup, &Choice { seed: 0, games, part_size: options.part_size, tables })?;
+    let logs = Logs {
+        documents: survey.documents,
+        partial: group.partial,
+        left_out: survey.all_left_out,
+        names: options.names.name().into(),
+        sha256: hash(survey, group),
+    };
+    Ok(Recipe { logs: Some(logs), ..recipe })
+}
+
+/// SHA-256 of the matches of a group, as hexadecimal digits.
+fn hash(survey: &Survey, group: &Group) -> String {
+    let mut hash = Sha256::new();
+    for entry in &group.entries {
+        hash.update(survey.hashes[entry.document as usize]);
+        hash.update(entry.number.to_le_bytes());
+    }
+    hex(&hash.finalize())
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// A group that is being written.
+struct Writing<'a> {
+    options: &'a ImportOptions,
+    survey: &'a Survey,
+    group: &'a Group,
+    recipe: &'a Recipe,
+    observer: &'a dyn Observer,
+}
+
+impl Writing<'_> {
+    /// Writes the parts that are left, in order, and completes the data set.
+    fn folder<const N: usize>(&self, out: &std::path::Path) -> Result<(), Error> {
+        let Writing { options, recipe, observer, .. } = *self;
+        let rules = AnyRules::Riichi(self.group.rules.clone());
+        let folder = Folder::start(out, recipe.plan::<Riichi<N>>(), options.resume, Shard::WHOLE)?;
+        let lineup = recipe.load_lineup(&rules)?.of_game::<Riichi<N>>();
+        let rules = Arc::new(self.group.rules.rules.clone());
+        let replayer = Replayer { rules: &rules, lineup: &lineup, seed: recipe.seed, file: None };
+        let todo = todo(&folder, observer)?;
+        observer.done(recipe.games - recipe.count(&todo));
+        documents::with(&options.paths, |documents| {
+            let mut reading = Reading { documents, next: 0, open: None, survey: self.survey };
+            todo.iter().try_for_each(|&part| self.part::<N>(&folder, part, &mut reading, &replayer))
+        })?;
+        folder.complete(|manifest| card::of::<Riichi<N>>(recipe, manifest))?;
+        Ok(())
+    }
+
+    fn part<const N: usize>(
+        &self,
+        folder: &Folder,
+        part: u64,
+        reading: &mut Reading<'_>,
+        replayer: &Replayer<'_, Riichi<N>>,
+    ) -> Result<(), Error> {
+        let Writing { group, recipe, observer, .. } = *self;
+        let mut recording = Recording::<Riichi<N>, _>::new(recipe, &recipe.tables, folder.part(part)?);
+        let (matches, size) = (recipe.matches(part), recording.block_size());
+        let blocks = matches.clone().step_by(size as usize).map(|first| {
+            if observer.stopped() {
+                return Err(Error::Interrupted);
+            }
+            let numbers = first..matches.end.min(first + size);
+            let entries = &group.entries[numbers.start as usize..numbers.end as usize];
+            numbers
+                .zip(entries)
+                .map(|(number, &entry)| Ok((number, entry.number, reading.document(entry)?)))
+                .collect()
+        });
+        let play = |wanted: Vec<Wanted>, block: &mut Block<'_, Riichi<N>>| {
+            let stats =
+                replayer.all(wanted.iter().map(|wanted| self.replay(wanted, replayer.rules)), block)?;
+            observer.done(wanted.len() as u64);
+            Ok(stats)
+        };
+        let played = recording.blocks(blocks, play)?;
+        recording.finish()?.finish(extra(&Stats::sum(replayer.lineup, &played)))?;
+        Ok(())
+    }
+
+    /// The match as a record.
+    fn replay(&self, wanted: &Wanted, rules: &Arc<RiichiRules>) -> Result<Replay, Error> {
+        let (number, in_document, document) = wanted;
+        let changed = || {
+            Error::Failed(format!("{} has changed while it was read: start again", document.document.name()))
+        };
+        let log = document.log(*in_document).ok_or_else(changed)?;
+        let found = script(log, rules).ok().and_then(|(_, found)| found).ok_or_else(changed)?;
+        let logged = Logged {
+            deals: Arc::new(found.deals),
+            hidden: found.hidden,
+            source: Some(self.source(document, *in_document, log)),
+        };
+        let seed = MatchSeed { seed: self.recipe.seed, number: *number };
+        Ok(Replay { number: *number, seed, actions: found.actions, logged: Some(Arc::new(logged)) })
+    }
+
+    fn source(&self, open: &Open, number: u32, log: &LogMatch) -> Source {
+        let Document { file, member, .. } = &open.document;
+        Source {
+            file: file.clone(),
+            member: member.clone(),
+            number,
+            sha256: open.sha256,
+            format: log.format.name().into(),
+            reference: log.reference.clone().unwrap_or_default(),
+            room: log.rules.display.clone(),
+            date: String::new(),
+            partial: log.starts_late() || log.stops_early(),
+            players: self.players(log),
+        }
+    }
+
+    fn players(&self, log: &LogMatch) -> [SourcePlayer; MAX_SEATS] {
+        let name = |name: &String| match self.options.names {
+            Names::Keep => name.clone(),
+            Names::Hash if name.is_empty() => String::new(),
+            Names::Hash => hex(&Sha256::digest(name)[..8]),
+            Names::Drop => String::new(),
+        };
+        std::array::from_fn(|seat| SourcePlayer {
+            name: log.names.0.get(seat).map(name).unwrap_or_default(),
+            ..SourcePlayer::default()
+        })
+    }
+}
+
+/// A match to record: its number, its number in the document, and the document.
+type Wanted = (u64, u32, Arc<Open>);
+
+/// A document in use.
+struct Open {
+    document: Document,
+    /// As in the survey.
+    sha256: [u8; 32],
+    /// Its matches, read once; `None` for one that cannot be read.
+    logs: OnceLock<Vec<Option<LogMatch>>>,
+}
+
+impl Open {
+    /// A match; `None` if the document is not as it was.
+    fn log(&self, number: u32) -> Option<&LogMatch> {
+        let read = || {
+            let bytes = self.document.bytes().unwrap_or_default();
+            let is_same = Sha256::digest(&bytes)[..] == self.sha256;
+            let logs = is_same.then(|| read_at_most(&bytes, MOST_BYTES));
+            logs.unwrap_or_default().into_iter().map(Result::ok).collect()
+        };
+        self.logs.get_or_init(read).get(number as usize)?.as_ref()
+    }
+}
+
+/// Reads documents in order.
+struct Reading<'a> {
+    documents: mpsc::IntoIter<Document>,
+    /// The number of the next one.
+    next: u32,
+    open: Option<(u32, Arc<Open>)>,
+    survey: &'a Survey,
+}
+
+impl Reading<'_> {
+    /// The document of a match. They are asked for in order.
+    fn document(&mut self, Entry { document, .. }: Entry) -> Result<Arc<Open>, Error> {
+        if let Some((number, open)) = &self.open
+            && *number == document
+        {
+            return Ok(Arc::clone(open));
+        }
+        let skipped = (document - self.next) as usize;
+        let found = self.documents.nth(skipped);
+        let found = found
+            .ok_or_else(|| Error::Failed("the logs have changed while they were read: start again".into()))?;
+        let open =
+            Open { document: found, sha256: self.survey.hashes[document as usize], logs: OnceLock::new() };
+        let open = Arc::new(open);
+        (self.next, self.open) = (document + 1, Some((document, Arc::clone(&open))));
+        Ok(open)
+    }
+}

@@ -108,7 +108,7 @@ fn of_log(args: &ReviewArgs, roster: &Roster, agent: Spec) -> Result<Report> {
     let (review, verdict) = review::of_log(&log, &played, roster, &agent, &seats)
         .map_err(|error| Failure::Usage(format!("{name}: {error}")))?;
     let note = crate::show::log::note(&verdict, warning);
-    Ok(Report { of: name, rules, agent, names: log.names.0, review, note })
+    Ok(Report { of: name, rules, agent, names: log.players.names(), review, note })
 }
 
 fn of_data_set(args: &ReviewArgs, roster: &Roster, agent: Spec) -> Result<Report> {

@@ -114,7 +114,7 @@ fn html(log: &LogMatch, rules: &Rules, path: &Path) -> Result<String, LogError> 
     let (name, played, warning) = rules_of(log, rules)?;
     let file = path.file_name().map_or("log".into(), |name| name.to_string_lossy());
     let mut heading =
-        Heading { title: file.into_owned(), names: log.names.0.clone(), rules: name, note: String::new() };
+        Heading { title: file.into_owned(), names: log.players.names(), rules: name, note: String::new() };
     let (mut data, verdict) = of_log(log, &played, &heading)?;
     heading.note = note(&verdict, warning);
     data["note"] = heading.note.into();

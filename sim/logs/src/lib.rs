@@ -23,6 +23,7 @@ pub mod error;
 pub mod mjai;
 pub mod mjlog;
 pub mod model;
+mod origin;
 mod recorder;
 pub mod referee;
 mod script;
@@ -35,6 +36,7 @@ pub mod yaku;
 
 pub use error::LogError;
 pub use model::{Caption, GameSort, LogKyoku, LogMatch};
+pub use origin::{LogPlayer, LogPlayers, tenhou_date};
 pub use recorder::{Recorder, end_of, log_of, log_so_far};
 pub use script::{Script, script};
 pub use unsupported::unsupported_field;

@@ -4,6 +4,7 @@
 //! points. What a format does not contain is `None`, never a guess.
 
 use crate::error::LogError;
+use crate::origin::LogPlayers;
 use crate::yaku::LogYaku;
 use hyakuman_core::{Kind, Meld, RelSeat, Seat, Tile};
 use hyakuman_show::Change;
@@ -16,8 +17,10 @@ pub struct LogMatch {
     pub format: Format,
     /// The site's name of the match (`2022080601gm-00a9-0000-e3595545`), if given.
     pub reference: Option<String>,
-    /// Names of the players by seat, as the log writes them; empty if it has none. Not part of the play.
-    pub names: Names,
+    /// When it was played, as far as the log says: a day at the site (`2022-08-01`), or a time (`2022-08-01T05:12:33Z`).
+    pub date: Option<String>,
+    /// The players by seat; empty if the log has none. Not part of the play.
+    pub players: LogPlayers,
     /// The rules, as far as the log gives them.
     pub rules: LogRules,
     /// The kyoku in order.
@@ -70,35 +73,6 @@ pub struct Caption {
     pub names: Vec<String>,
 }
 
-/// Names of the players by seat. They come from outside: escape them where they are shown. Two logs of the same match are
-/// equal whatever their names.
-#[derive(Clone, Default, Debug)]
-pub struct Names(pub Vec<String>);
-
-impl Names {
-    /// The texts of a JSON list; what is not a text is an empty name.
-    pub(crate) fn of(list: Option<&serde_json::Value>) -> Names {
-        let list = list.and_then(serde_json::Value::as_array).map_or(&[][..], Vec::as_slice);
-        Names(list.iter().map(|name| name.as_str().unwrap_or_default().to_owned()).collect())
-    }
-
-    /// The names of `seats` seats, where seat 0 is number `first` of the log; none if there are too few.
-    pub(crate) fn from(self, first: usize, seats: usize) -> Names {
-        if self.0.len() < seats {
-            return Names::default();
-        }
-        Names((0..seats).map(|seat| self.0[(first + seat) % seats].clone()).collect())
-    }
-}
-
-impl PartialEq for Names {
-    fn eq(&self, _: &Names) -> bool {
-        true
-    }
-}
-
-impl Eq for Names {}
-
 /// The points of a riichi stick in logs that do not say.
 pub(crate) const RIICHI_STICK: i32 = 1_000;
 
@@ -115,7 +89,7 @@ pub struct LogRules {
     pub kuitan: bool,
     /// Points of a riichi stick; 1,000 if the log does not say.
     pub riichi_stick: i32,
-    /// The site's text for the rules (`鳳南喰赤`), or the number of the game type; may be empty.
+    /// The site's text for room and rules (`鳳南喰赤`); of a special game type of mjlog its number; may be empty.
     pub display: String,
     /// The type of game at the site.
     pub sort: GameSort,

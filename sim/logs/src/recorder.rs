@@ -5,8 +5,9 @@
 
 use crate::model::{
     DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogKyoku, LogMatch, LogPoints, LogResult,
-    LogRules, LogWin, Names, SeedWall,
+    LogRules, LogWin, SeedWall,
 };
+use crate::origin::LogPlayers;
 use crate::referee::limit_of;
 use crate::yaku::LogYaku;
 use hyakuman_core::{MatchSeed, Seat, SeatSet, Tile};
@@ -95,7 +96,8 @@ impl<const N: usize> Recorder<N> {
         let log = LogMatch {
             format: Format::Record,
             reference: None,
-            names: Names::default(),
+            date: None,
+            players: LogPlayers::default(),
             rules: log_rules,
             kyoku: Vec::new(),
             ended: false,

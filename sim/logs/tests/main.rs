@@ -3,6 +3,7 @@
 mod common;
 mod exports;
 mod fuzz;
+mod origin;
 mod recorded;
 mod referee;
 mod round_trip;

@@ -16,8 +16,9 @@ pub use write::{seen_by, write, write_with};
 use crate::error::LogError;
 use crate::model::{
     self, DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogKyoku, LogMatch, LogPoints, LogResult,
-    LogRules, LogWin, Names, SeedWall,
+    LogRules, LogWin, SeedWall,
 };
+use crate::origin::LogPlayers;
 use crate::{MAX_MATCH_BYTES, MAX_MATCHES, too_many};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Kind, RelSeat, Seat, Tile};
@@ -120,7 +121,7 @@ struct Reader {
     ended: bool,
     result: Option<LogResult>,
     /// In the numbering of the log.
-    names: Names,
+    players: LogPlayers,
 }
 
 impl Reader {
@@ -148,7 +149,7 @@ impl Reader {
     fn start_game(&mut self, event: &Event) -> Result<(), LogError> {
         self.east_only = event.value.get("kyoku_first").and_then(Value::as_u64).map(|first| first == 4);
         self.red_fives = event.value.get("aka_flag").and_then(Value::as_bool);
-        self.names = Names::of(event.value.get("names"));
+        self.players = LogPlayers::of(event.value.get("names"), None, None);
         Ok(())
     }
 
@@ -335,7 +336,8 @@ impl Reader {
         LogMatch {
             format: Format::Mjai,
             reference: None,
-            names: self.names.from(self.first, self.seats),
+            date: None,
+            players: self.players.from(self.first, self.seats),
             rules,
             kyoku: self.kyoku,
             ended: self.ended,

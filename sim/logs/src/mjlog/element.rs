@@ -3,6 +3,7 @@
 use super::Players;
 use super::xml;
 use crate::error::LogError;
+use crate::origin::{self, LogPlayer, LogPlayers};
 use hyakuman_core::excerpt::excerpt;
 use quick_xml::XmlVersion;
 use quick_xml::events::BytesStart;
@@ -94,13 +95,18 @@ impl<'a> Element<'a> {
         held.map(|(_, value)| &value[..]).ok_or_else(missing)
     }
 
-    /// The names `n0…3`; a missing one is empty. A name that is not percent-encoded UTF-8 is taken as it is written.
-    pub(super) fn names(&self) -> Vec<String> {
+    /// The players in the log's order of seats: names `n0…3`, grades `dan`, ratings `rate`; a missing name is empty. A
+    /// name that is not percent-encoded UTF-8 is taken as it is written.
+    pub(super) fn people(&self) -> LogPlayers {
         let written = |name: &str| self.text(name).unwrap_or_default();
-        ["n0", "n1", "n2", "n3"]
-            .map(written)
-            .map(|name| decoded(name).unwrap_or_else(|| name.to_owned()))
-            .into()
+        let [grades, rates] = ["dan", "rate"].map(|name| written(name).split(',').collect::<Vec<_>>());
+        let rate = |text: &&str| text.trim().parse().ok().filter(|rate: &f64| rate.is_finite());
+        let player = |(number, name)| LogPlayer {
+            name: origin::bounded_text(&decoded(written(name)).unwrap_or_else(|| written(name).to_owned())),
+            grade: grades.get(number).and_then(|number: &&str| origin::tenhou_grade(number)),
+            rate: rates.get(number).and_then(rate),
+        };
+        LogPlayers(["n0", "n1", "n2", "n3"].into_iter().enumerate().map(player).collect())
     }
 
     /// A number below a bound.

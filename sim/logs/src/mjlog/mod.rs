@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | `SHUFFLE seed` | the seed of all walls |
 //! | `GO type` | bits of the rules, see `game_type.rs` |
-//! | `UN n0…3` | the names of the players, percent-encoded |
+//! | `UN n0…3 dan rate` | the names of the players, percent-encoded; their grades by number; their ratings |
 //! | `TAIKYOKU oya` | the first dealer |
 //! | `INIT seed ten oya hai0…3` | kyoku, honba, sticks, dice, first indicator; scores; dealer; hands |
 //! | `T82`, `D82` | seat 0 draws, discards tile 82; U V W and E F G are the other seats |
@@ -20,7 +20,8 @@ mod meld;
 mod xml;
 
 use crate::error::LogError;
-use crate::model::{Format, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, Names, SeedWall};
+use crate::model::{Format, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, SeedWall};
+use crate::origin::LogPlayers;
 use crate::seed::{self, SeedWalls};
 use crate::{MAX_MATCH_BYTES, too_long};
 use element::Element;
@@ -58,7 +59,7 @@ struct Reader {
     open: Option<Open>,
     result: Option<LogResult>,
     /// In the numbering of the log.
-    names: Vec<String>,
+    people: LogPlayers,
 }
 
 /// The number of players, and the number of the first dealer in the log.
@@ -90,7 +91,7 @@ impl Reader {
             kyoku: Vec::new(),
             open: None,
             result: None,
-            names: Vec::new(),
+            people: LogPlayers::default(),
         }
     }
 
@@ -108,7 +109,7 @@ impl Reader {
             "GO" => self.go(element)?,
             "TAIKYOKU" => self.table.first = element.number("oya", self.table.seats)?,
             // A player who comes back has one of its own, after the first.
-            "UN" if self.names.is_empty() => self.names = element.names(),
+            "UN" if self.people.0.is_empty() => self.people = element.people(),
             "UN" => {}
             "INIT" => self.init(element)?,
             "AGARI" | "RYUUKYOKU" => self.end(element)?,
@@ -244,7 +245,8 @@ impl Reader {
         Ok(LogMatch {
             format: Format::Mjlog,
             reference: None,
-            names: Names(self.names).from(self.table.first, rules.seats),
+            date: None,
+            players: self.people.from(self.table.first, rules.seats),
             rules,
             kyoku: self.kyoku,
             ended: self.result.is_some(),

@@ -1,7 +1,8 @@
 //! The JSON of tenhou.net/6: per kyoku the starting hands, and per seat a list of draws and a list of discards.
 //!
 //! ```text
-//! {"rule":{"disp":"鳳南喰赤","aka51":1,…},"log":[kyoku,…],"sc":[score,points,…],"ref":…}
+//! {"rule":{"disp":"鳳南喰赤","aka51":1,…},"log":[kyoku,…],"sc":[score,points,…],"ref":…,
+//!  "name":[…],"dan":["七段",…],"rate":[2118.9,…]}
 //! kyoku = [[kyoku,honba,sticks],[scores],[indicators],[ura], hand,draws,discards (per seat)…, result]
 //! ```
 //! The order of play across seats is not recorded; `walk` reconstructs it, and `infer` adds automatic events.
@@ -16,8 +17,9 @@ pub use write::{write, write_with};
 
 use crate::error::LogError;
 use crate::model::{
-    self, Format, GameSort, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, Names, SeedWall,
+    self, Format, GameSort, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, SeedWall,
 };
+use crate::origin::{self, LogPlayers};
 use crate::{MAX_MATCH_BYTES, MAX_MATCHES, too_long, too_many};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Seat, Tile};
@@ -74,14 +76,12 @@ fn one(value: &Value) -> Result<LogMatch, LogError> {
         return Err(LogError::new("`log`", "the list is empty, a match has at least one kyoku"));
     }
     let result = value.get("sc").map(|sc| final_result(sc, rules.seats)).transpose()?;
+    let reference = value.get("ref").and_then(Value::as_str).filter(|name| !name.is_empty());
     Ok(LogMatch {
         format: Format::Tenhou6,
-        reference: value
-            .get("ref")
-            .and_then(Value::as_str)
-            .filter(|name| !name.is_empty())
-            .map(str::to_owned),
-        names: Names::of(value.get("name")).from(0, rules.seats),
+        date: reference.and_then(origin::tenhou_date),
+        reference: reference.map(str::to_owned),
+        players: LogPlayers::of(value.get("name"), value.get("dan"), value.get("rate")).from(0, rules.seats),
         rules,
         kyoku,
         ended: result.is_some(),
@@ -122,7 +122,7 @@ fn rules(value: &Value, first: Option<&Value>) -> Result<LogRules, LogError> {
         red_fives,
         kuitan: parlour || display.is_empty() || display.contains('喰'),
         riichi_stick: model::RIICHI_STICK,
-        display: display.to_owned(),
+        display: origin::bounded_text(display),
         sort,
     })
 }

@@ -5,6 +5,7 @@ mod calibrate;
 mod compare;
 mod contest;
 mod danger;
+mod import;
 mod metrics;
 mod mjai;
 mod recording;

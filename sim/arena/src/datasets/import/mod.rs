@@ -126,5 +126,6 @@ impl ImportOptions {
 /// A folder for rules of this name: letters, digits and signs that every system allows.
 fn folder_name(name: &str) -> PathBuf {
     let plain = |c: char| if c.is_ascii_alphanumeric() || "-_.,=[]".contains(c) { c } else { '-' };
-    Path::new(&name.chars().map(plain).collect::<String>()).into()
+    let shorter = name.replace(", ", ",").replace('"', "");
+    Path::new(&shorter.chars().map(plain).collect::<String>()).into()
 }

@@ -14,7 +14,7 @@ use hyakuman_agents::Spec;
 use hyakuman_core::MatchSeed;
 use hyakuman_game::MAX_SEATS;
 use hyakuman_game::rows::{Logged, Source, SourcePlayer};
-use hyakuman_logs::{LogMatch, read_at_most, script};
+use hyakuman_logs::{LogMatch, LogPlayer, read_at_most, script};
 use hyakuman_record::{Folder, Shard};
 use hyakuman_registry::AnyRules;
 use hyakuman_riichi::{Riichi, RiichiRules};
@@ -158,7 +158,7 @@ impl Writing<'_> {
             format: log.format.name().into(),
             reference: log.reference.clone().unwrap_or_default(),
             room: log.rules.display.clone(),
-            date: String::new(),
+            date: log.date.clone().unwrap_or_default(),
             partial: log.starts_late() || log.stops_early(),
             players: self.players(log),
         }
@@ -171,10 +171,12 @@ impl Writing<'_> {
             Names::Hash => hex(&Sha256::digest(name)[..8]),
             Names::Drop => String::new(),
         };
-        std::array::from_fn(|seat| SourcePlayer {
-            name: log.names.0.get(seat).map(name).unwrap_or_default(),
-            ..SourcePlayer::default()
-        })
+        let player = |LogPlayer { name: named, grade, rate }: &LogPlayer| SourcePlayer {
+            name: name(named),
+            grade: grade.clone().unwrap_or_default(),
+            rate: rate.map_or(0, |rate| (100.0 * rate).round() as i32),
+        };
+        std::array::from_fn(|seat| log.players.0.get(seat).map(player).unwrap_or_default())
     }
 }
 

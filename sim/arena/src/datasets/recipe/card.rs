@@ -8,7 +8,7 @@ mod columns;
 mod front;
 mod quote;
 
-use super::Recipe;
+use super::{Logs, Recipe};
 use hyakuman_game::Game;
 use hyakuman_game::rows::Table;
 use hyakuman_record::manifest::{Manifest, Total};
@@ -70,7 +70,13 @@ fn fill<G: Game>(text: &str, recipe: &Recipe) -> String {
     let tables: Vec<_> = recipe.tables.iter().map(|table| table.name()).collect();
     // The table that most readers use, if it was recorded.
     let main = recipe.tables.iter().find(|table| **table == Table::Decisions).or(recipe.tables.first());
-    text.replace("@SEATS@", &G::SEATS.to_string())
+    let deals = if recipe.logs.is_some() {
+        "the state before the first kyoku, the walls"
+    } else {
+        "the seed, the wall"
+    };
+    text.replace("@DEALS@", deals)
+        .replace("@SEATS@", &G::SEATS.to_string())
         .replace("@LAST_SEAT@", &(G::SEATS - 1).to_string())
         .replace("@SEED@", &recipe.seed.to_string())
         .replace("@TABLES@", &format!("{tables:?}"))

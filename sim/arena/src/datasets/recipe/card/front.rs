@@ -1,7 +1,7 @@
 //! The beginning of the card: what the data set is, how to make it again, and its files.
 
 use super::quote::{code, code_cell, list, words};
-use super::{Recipe, Totals};
+use super::{Logs, Recipe, Totals};
 use hyakuman_agents::Roster;
 use hyakuman_agents::spec::shell_word;
 use hyakuman_core::excerpt::escaped;
@@ -24,7 +24,11 @@ const SIZES: [(u64, &str); 10] = [
 
 /// Everything before the section on files.
 pub(super) fn text<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
-    [head::<G>(recipe, totals), about::<G>(recipe), again(recipe)].concat()
+    let (about, again) = match &recipe.logs {
+        None => (about::<G>(recipe), again(recipe)),
+        Some(logs) => (about_logs::<G>(recipe, logs), NOT_AGAIN.to_owned()),
+    };
+    [head::<G>(recipe, totals), about, again].concat()
 }
 
 /// The metadata in YAML.
@@ -36,17 +40,21 @@ fn head<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
         format!("- config_name: {name}\n  data_files: {name}/*.parquet\n")
     });
     format!(
-        "---\npretty_name: {}\ntags:\n- mahjong\n- {}\n- self-play\n- imitation-learning\n- offline-reinforcement-learning\n\
+        "---\npretty_name: {}\ntags:\n- mahjong\n- {}\n- {}\n- imitation-learning\n- offline-reinforcement-learning\n\
          task_categories:\n- reinforcement-learning\nsize_categories:\n- {size}\nconfigs:\n{}---\n\n",
         // A text of JSON is one of YAML.
         serde_json::Value::from(escaped(&title(recipe, str::to_owned))),
         G::FAMILY,
+        if recipe.logs.is_some() { "real-games" } else { "self-play" },
         configs.collect::<String>(),
     )
 }
 
 fn title(recipe: &Recipe, quoted: fn(&str) -> String) -> String {
     let matches = if recipe.games == 1 { "match" } else { "matches" };
+    if recipe.logs.is_some() {
+        return format!("{} {matches} of {} mahjong, from logs", recipe.games, quoted(&recipe.ruleset));
+    }
     let agents: Vec<String> = recipe.agents.iter().map(|agent| quoted(agent)).collect();
     format!("{} {matches} of {} mahjong ({})", recipe.games, quoted(&recipe.ruleset), agents.join(", "))
 }
@@ -69,6 +77,43 @@ fn about<G: Game>(recipe: &Recipe) -> String {
         code(ruleset),
     )
 }
+
+/// What a data set of logs is.
+fn about_logs<G: Game>(recipe: &Recipe, logs: &Logs) -> String {
+    let Recipe { version, ruleset, rules_hash, games, .. } = recipe;
+    let names = match logs.names.as_str() {
+        "keep" => "the names of the players as the logs write them",
+        "hash" => {
+            "a pseudonym of each player, the first 16 digits of the SHA-256 of the name: whoever knows a name can compute it"
+        }
+        _ => "no names of players",
+    };
+    format!(
+        "# {}\n\nReal games, read from logs by hyakuman {version}, judged by the rules they were played by, and recorded as the program records \
+         its own matches: {games} matches of {} players, of which {} start late or stop early (`partial`).\n{} more matches of the \
+         {} logs are left out: they cannot be read, or differ from their rules. Matches by other rules are in data sets of their own.\nFamily `{}`, ruleset {} (hash \
+         of its rules `{rules_hash}`; every rule is in `manifest.json`). The table `sources` has the log of each match, and {names}.\n\n",
+        title(recipe, words),
+        G::SEATS,
+        logs.partial,
+        logs.left_out,
+        logs.documents,
+        G::FAMILY,
+        code(ruleset),
+    )
+}
+
+/// The section of a data set of logs in the place of [`again`].
+const NOT_AGAIN: &str = "\
+## Where the tiles come from
+
+No seed determines these matches: `seed` is 0 and `wall` is the number of the match. The table `replays` has the wall of every kyoku; \
+tiles that a log does not show are any of those left, so the columns of `oracle` on tiles to come are made up from there on. The agent \
+of every seat is `player`.
+
+Where the answer of another seat hides whether a seat would have claimed a tile, `answer_known` is false and `action` is a pass: leave \
+such rows out of training.
+";
 
 fn agent_line(number: usize, agent: &str) -> String {
     let name = agent.split(':').next().unwrap_or(agent);

@@ -9,10 +9,9 @@ use crate::run::report::figures;
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use hyakuman_arena::datasets::import::{ImportOptions, LeftOut, Names, Survey};
+use hyakuman_arena::datasets::import::{ImportOptions, Names, Survey};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_game::rows::Table;
-use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -95,7 +94,10 @@ pub fn run(args: &ImportArgs, out: &mut impl Write) -> Result<()> {
     writing.finish();
     let how = |done, of| format!("interrupted after {done} of {of} matches; go on with --resume");
     written.map_err(|error| writing.failure(error, how))?;
-    if args.json { write_json(&options, &survey, out) } else { write_text(&options, &survey, out) }
+    match args.json {
+        true => Ok(writeln!(out, "{}", hyakuman_report::json::import(&options, &survey))?),
+        false => write_text(&options, &survey, out),
+    }
 }
 
 fn options(args: &ImportArgs) -> Result<ImportOptions> {
@@ -171,27 +173,4 @@ fn write_text(options: &ImportOptions, survey: &Survey, out: &mut impl Write) ->
     Ok(if left_out > 0 {
         writeln!(out, "{} left out", figures::matches(left_out))?;
     })
-}
-
-fn write_json(options: &ImportOptions, survey: &Survey, out: &mut impl Write) -> Result<()> {
-    let folders = options.folders(survey);
-    let data_sets: Vec<Value> = survey
-        .groups
-        .iter()
-        .zip(folders)
-        .map(|(group, folder)| {
-            json!({ "dir": folder.to_string_lossy(), "rules": group.name(), "matches": group.matches(), "partial": group.partial })
-        })
-        .collect();
-    let left_out =
-        |LeftOut { log, kyoku, reason }: &LeftOut| json!({ "log": log, "kyoku": kyoku, "reason": reason });
-    let object = json!({
-        "data_sets": data_sets,
-        "documents": survey.documents,
-        "matches": survey.matches(),
-        "left_out": survey.all_left_out,
-        "reasons": survey.left_out.iter().map(left_out).collect::<Vec<_>>(),
-        "warnings": survey.warnings.iter().map(|(log, warning)| json!({ "log": log, "warning": warning })).collect::<Vec<_>>(),
-    });
-    Ok(writeln!(out, "{object}")?)
 }

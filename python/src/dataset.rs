@@ -52,6 +52,12 @@ impl Decisions {
         self.recipe.agents.clone()
     }
 
+    /// Whether the matches are read from logs.
+    #[getter]
+    fn of_logs(&self) -> bool {
+        self.recipe.logs.is_some()
+    }
+
     /// Matches on each wall, which have numbers one after another.
     #[getter]
     fn rotations(&self) -> u64 {

@@ -5,9 +5,11 @@ mod json;
 use crate::error;
 use crate::players::{Player, Raised, roster_with};
 use crate::rules::Rules;
+use hyakuman_arena::datasets::import::{ImportOptions, Names};
 use hyakuman_arena::{Arena, Arm, CompareOptions, ContestOptions, Error, Observer, RecordOptions, Stop};
 use hyakuman_game::rows::Table;
 use hyakuman_record::Shard;
+use hyakuman_registry::AnyRules;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -85,6 +87,38 @@ pub(crate) fn contest(
     watched(py, progress, &raised, work)
 }
 
+/// Reads logs into data sets.
+#[pyfunction]
+pub(crate) fn import_logs(
+    py: Python<'_>,
+    paths: Vec<String>,
+    rules: Option<&Rules>,
+    record: Record,
+    names: &str,
+    how: (bool, u64, Vec<String>),
+    progress: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    let rules = match rules.map(|rules| &*rules.0) {
+        None => None,
+        Some(AnyRules::Riichi(loaded)) => Some(loaded.clone()),
+        Some(other) => return Err(error::value(format!("logs are of riichi mahjong, not of {}", other.id()))),
+    };
+    let ((tables, out, resume, _, part_size), (strict, threads, set)) = (record, how);
+    let mut tables = tables_of(&tables)?;
+    tables.push(Table::Sources);
+    let names = Names::ALL.into_iter().find(|known| known.name() == names).expect("checked");
+    let threads = (threads > 0).then_some(threads);
+    let paths = paths.into_iter().map(Into::into).collect();
+    let options = ImportOptions { rules, set, names, tables, resume, part_size, strict, threads, ..ImportOptions::new(paths, out) };
+    let work = |observer: &Progress| {
+        let survey = options.survey(observer)?;
+        observer.done.store(0, Ordering::Relaxed);
+        options.write(&survey, observer)?;
+        Ok(hyakuman_report::json::import(&options, &survey).to_string())
+    };
+    watched(py, progress, &Raised::default(), work)
+}
+
 fn arena<'a>(
     rules: &'a Rules,
     roster: &'a hyakuman_agents::Roster,
@@ -97,19 +131,27 @@ fn arena<'a>(
 }
 
 fn record_options((tables, out, resume, (index, of), part_size): Record) -> PyResult<RecordOptions> {
+    let tables = tables_of(&tables)?;
+    let shard = Shard::new(index, of).map_err(error::value)?;
+    Ok(RecordOptions { tables, out: out.into(), resume, shard, part_size })
+}
+
+/// Tables of a run in their fixed order, each once.
+fn tables_of(names: &[String]) -> PyResult<Vec<Table>> {
     let unknown = |name: &str| {
         let known = Table::ALL.map(Table::name).join(", ");
         error::value(format!("there is no table {name:?}: choose from {known}"))
     };
-    let read = |name: &String| Table::from_name(name).ok_or_else(|| unknown(name));
-    let mut tables: Vec<Table> = tables.iter().map(read).collect::<PyResult<_>>()?;
+    let read = |name: &String| {
+        Table::from_name(name).filter(|table| Table::ALL.contains(table)).ok_or_else(|| unknown(name))
+    };
+    let mut tables: Vec<Table> = names.iter().map(read).collect::<PyResult<_>>()?;
     if tables.contains(&Table::Kyoku) {
         tables.push(Table::Wins);
     }
     tables.sort();
     tables.dedup();
-    let shard = Shard::new(index, of).map_err(error::value)?;
-    Ok(RecordOptions { tables, out: out.into(), resume, shard, part_size })
+    Ok(tables)
 }
 
 fn compare_options(arms: Vec<Arm>, how: How) -> PyResult<CompareOptions> {

@@ -19,6 +19,7 @@ from . import _ids
 from ._native import DataError, __version__
 from .dataset import DataBatch, Dataset
 from .hands import score, shanten, tiles, ukeire, waits
+from .imports import ImportedSet, ImportResult, LeftOut, import_logs
 from .planes import Channel, channels
 from .players import Player
 from .rules import Agent, AgentOption, Preset, Rules, RulesLike, agents, presets
@@ -63,7 +64,10 @@ __all__ = [
     "Effects",
     "Estimate",
     "Evaluation",
+    "ImportResult",
+    "ImportedSet",
     "KyokuEnd",
+    "LeftOut",
     "Match",
     "MatchResult",
     "PairResult",
@@ -81,6 +85,7 @@ __all__ = [
     "agents",
     "channels",
     "compare",
+    "import_logs",
     "match",
     "presets",
     "record",

@@ -62,6 +62,8 @@ class Decisions:
     @property
     def agents(self) -> list[str]: ...
     @property
+    def of_logs(self) -> bool: ...
+    @property
     def rotations(self) -> int: ...
     @property
     def matches(self) -> int: ...
@@ -170,6 +172,14 @@ def compare(
     play: tuple[list[str], int, int, bool, int],
     how: tuple[list[str], bool, str | None, bool, str | None, tuple[int, int], list[str]],
     players: list[_Player],
+    progress: Callable[[int, int], object] | None,
+) -> str: ...
+def import_logs(
+    paths: list[str],
+    rules: Rules | None,
+    record: tuple[list[str], str, bool, tuple[int, int], int | None],
+    names: str,
+    how: tuple[bool, int, list[str]],
     progress: Callable[[int, int], object] | None,
 ) -> str: ...
 def contest(

@@ -63,6 +63,10 @@ class Dataset:
     obs: `"planes-v1"` or `"planes-v1-light"` (riichi), or None for labels only.
     labels: columns of the table for `DataBatch.labels`.
     agent: only decisions of this agent, or of these, by the names in `Dataset.agents`.
+    placement: only decisions of seats that came in at this place in the match, 1 for the first, or at one of these.
+    room, grade, date: of a data set of real games only matches whose room has one of these texts in it (`"鳳南"`), decisions of players
+        with one of these grades, matches from the first to the last of two dates (`("2022-01", "2022-06")`; None is open).
+    hidden: of a data set of real games also decisions whose answer the log hides; their action is a pass.
     question: only these, by name or place in QUESTIONS: `"turn"` is the own turn, `"claim"` a claim of a discard.
     shanten: only this shanten, or from the first to the last of two.
     where: function of the columns that returns (n,) bool, the rows to take.
@@ -93,6 +97,11 @@ class Dataset:
         agent: str | Sequence[str] | None = None,
         question: str | int | Sequence[str | int] | None = None,
         shanten: int | tuple[int, int] | None = None,
+        placement: int | Sequence[int] | None = None,
+        room: str | Sequence[str] | None = None,
+        grade: str | Sequence[str] | None = None,
+        date: tuple[str | None, str | None] | None = None,
+        hidden: bool = False,
         where: Callable[[Columns], ArrayLike] | None = None,
         weight: Callable[[Columns], ArrayLike] | None = None,
         split: str | None = None,
@@ -130,7 +139,8 @@ class Dataset:
         self._files: list[str] = native.files
         self._inputs = [name for name, _ in native.columns()]
         divided = _Split(split, test, _check.whole("split_seed", split_seed, 0, _check.MOST_SEED), self._rotations)
-        self._filter = _Filter(self.agents, agent, question, shanten, _function("where", where), divided)
+        real = _RealGames(self.path, native.of_logs, room, grade, date, _check.flag("hidden", hidden))
+        self._filter = _Filter(self.agents, agent, question, shanten, placement, real, _function("where", where), divided)
         sizes = {file: self._sizes(file) for file in self._files}
         self._groups = [(file, group) for file in self._files for group in range(len(sizes[file]))]
         # Rows of each group that pass the filters; None before they are counted.
@@ -311,10 +321,14 @@ class _Filter:
         agent: str | Sequence[str] | None,
         question: str | int | Sequence[str | int] | None,
         shanten: int | tuple[int, int] | None,
+        placement: int | Sequence[int] | None,
+        real: _RealGames,
         where: Callable[[Columns], ArrayLike] | None,
         split: _Split,
     ) -> None:
-        self._split, self._where = split, where
+        self._split, self._real, self._where = split, real, where
+        places = [placement] if isinstance(placement, numbers.Integral) else placement
+        self._placement = None if places is None else [_check.whole("placement", place, 1, 4) for place in places]
         self._agents = None if agent is None else [_place("agent", name, agents) for name in _listed(agent)]
         self._questions = None if question is None else [_place("question", name, QUESTIONS) for name in _listed(question)]
         self._shanten = None if shanten is None else _range("shanten", shanten)
@@ -332,8 +346,8 @@ class _Filter:
     @property
     def columns(self) -> set[str]:
         """The columns that the filters need, besides `match`."""
-        needed = {"agent": self._agents, "question": self._questions, "shanten": self._shanten}
-        return {name for name, wanted in needed.items() if wanted is not None}
+        needed = {"agent": self._agents, "question": self._questions, "shanten": self._shanten, "placement": self._placement}
+        return {name for name, wanted in needed.items() if wanted is not None} | self._real.columns
 
     def rows(self, columns: dict[str, NDArray[Any]]) -> NDArray[np.bool_] | None:
         """The rows that are taken; None for all."""
@@ -347,6 +361,9 @@ class _Filter:
         if self._shanten is not None:
             low, high = self._shanten
             keep.append((columns["shanten"] >= low) & (columns["shanten"] <= high))
+        if self._placement is not None:
+            keep.append(np.isin(columns["placement"], self._placement))
+        keep += self._real.rows(columns)
         if self._where is not None:
             keep.append(self._chosen(self._where, columns))
         return np.logical_and.reduce(keep) if keep else None
@@ -356,6 +373,64 @@ class _Filter:
         if chosen.dtype != np.bool_ or chosen.shape != (count,):
             raise ValueError(f"where must return an array of bool of shape ({count},), not {chosen.dtype} {chosen.shape}")
         return chosen
+
+
+class _RealGames:
+    """Which decisions of real games are taken: by what the table `sources` says, and whether the log shows the answer."""
+
+    def __init__(
+        self,
+        path: str,
+        of_logs: bool,
+        room: str | Sequence[str] | None,
+        grade: str | Sequence[str] | None,
+        date: tuple[str | None, str | None] | None,
+        hidden: bool,
+    ) -> None:
+        asked = {"room": room, "grade": grade, "date": date}
+        wanted = next((name for name, value in asked.items() if value is not None), None)
+        if wanted and not of_logs:
+            raise ValueError(f"{wanted}: the data set is not made of real games")
+        self._known = of_logs and not hidden
+        #: By match, and for grades by seat, whether it is taken.
+        self._matches: NDArray[np.bool_] | None = None
+        self._seats: NDArray[np.bool_] | None = None
+        if wanted:
+            sources = _parquet().read_table(os.path.join(path, "sources"))
+            texts = {name: np.array(sources.column(name).to_pylist(), str) for name in sources.column_names if str(sources.schema.field(name).type) == "string"}
+            taken = np.ones(len(sources), np.bool_)
+            if room is not None:
+                rooms = _check.texts("room", room)
+                taken &= np.logical_or.reduce([np.char.find(texts["room"], part) >= 0 for part in rooms])
+            if date is not None:
+                first, last = _dates(date)
+                taken &= (texts["date"] >= first) & ((texts["date"] <= last) | np.char.startswith(texts["date"], last))
+            self._matches = taken
+            if grade is not None:
+                grades = [texts[name] for name in sorted(texts) if name.startswith("grade_")]
+                self._seats = np.isin(np.stack(grades, axis=1), _check.texts("grade", grade))
+
+    @property
+    def columns(self) -> set[str]:
+        """The columns that are needed, besides `match`."""
+        known = {"answer_known"} if self._known else set()
+        return known | ({"match"} if self._matches is not None else set()) | ({"seat"} if self._seats is not None else set())
+
+    def rows(self, columns: dict[str, NDArray[Any]]) -> list[NDArray[np.bool_]]:
+        keep = [columns["answer_known"]] if self._known else []
+        if self._matches is not None:
+            keep.append(self._matches[columns["match"]])
+        if self._seats is not None:
+            keep.append(self._seats[columns["match"], columns["seat"]])
+        return keep
+
+
+def _dates(date: tuple[str | None, str | None]) -> tuple[str, str]:
+    """The first and the last date as texts; an open end is one that no date passes."""
+    if not isinstance(date, tuple) or len(date) != 2:
+        raise TypeError(f"date={date!r} is not a pair such as ('2022-01', '2022-06')")
+    first, last = (_check.text_or_none("date", end, "2022-01") for end in date)
+    return first or "", last or "~"
 
 
 class _Threads:

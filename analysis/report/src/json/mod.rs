@@ -3,10 +3,12 @@
 
 mod comparison;
 mod contest;
+mod import;
 mod run;
 
 pub use comparison::comparison;
 pub use contest::contest;
+pub use import::import;
 pub use run::run;
 
 use hyakuman_analysis::{Estimate, Measure};

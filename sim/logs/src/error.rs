@@ -27,12 +27,15 @@ impl LogError {
         LogError { place: place.into(), problem }
     }
 
-    /// JSON that cannot be parsed; line numbers in it are counted from `first_line`.
+    /// JSON that cannot be parsed, or is refused for what it holds; line numbers in it are counted from `first_line`.
     pub(crate) fn json(error: &serde_json::Error, first_line: usize) -> LogError {
         let place = format!("line {} column {}", error.line() + first_line - 1, error.column());
         let text = error.to_string();
         let what = text.split(" at line ").next().unwrap_or_default();
-        LogError::new(place, format!("not valid JSON: {what}"))
+        LogError::new(
+            place,
+            if error.is_data() { what.to_owned() } else { format!("not valid JSON: {what}") },
+        )
     }
 
     /// The same error with a more precise place: `outer` goes in front, as in `kyoku E2-1, draws of seat 3, entry 4`.

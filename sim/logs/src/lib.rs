@@ -1,8 +1,8 @@
-//! Match logs of other programs: three formats, read into one format-independent description. No I/O: the input is
+//! Match logs of other programs: four formats, read into one format-independent description. No I/O: the input is
 //! bytes.
 //!
 //! ```text
-//! bytes -> read() -> mjlog | tenhou6 | mjai -> LogMatch (model) -> wall -> referee
+//! bytes -> read() -> mjlog | tenhou6 | mjai | mahjongsoul -> LogMatch (model) -> wall -> referee
 //! ```
 //!
 //! ```
@@ -11,18 +11,20 @@
 //! assert!(matches[0].is_err(), "a match without a kyoku");
 //! ```
 //!
-//! Read in this order: [`model`] (the format-independent description), [`mjlog`], [`tenhou6`], [`mjai`] (the readers),
-//! [`seed`] and [`wall`] (the positions of the tiles), [`yaku`] (names), [`referee`] (the comparison with the engine),
-//! [`script()`] (a log as a record of this program).
+//! Read in this order: [`model`] (the format-independent description), [`mjlog`], [`tenhou6`], [`mjai`], [`mahjongsoul`]
+//! (the readers), [`seed`] and [`wall`] (the positions of the tiles), [`yaku`] (names), [`referee`] (the comparison with
+//! the engine), [`script()`] (a log as a record of this program).
 //!
 //! For writing, a [`Recorder`] turns a match of this program into a [`LogMatch`]; [`mjai::write_with`],
 //! [`tenhou6::write_with`] and [`text::write`] write it. [`unsupported_field`] names a rule that a format cannot
 //! represent. Games without a log format are written as text by [`text::transcribe`].
 
 pub mod error;
+pub mod mahjongsoul;
 pub mod mjai;
 pub mod mjlog;
 pub mod model;
+mod objects;
 mod origin;
 mod recorder;
 pub mod referee;
@@ -52,11 +54,15 @@ pub const MAX_BYTES: u64 = 256 << 20;
 /// may take eighty times the size of its text.
 pub const MAX_MATCH_BYTES: usize = 1 << 20;
 
+/// Maximum size of a match of Mahjong Soul: 16 MiB. Records list what each player may do after every step, and are often saved with
+/// indentation: several MiB for a long match. What is not needed is skipped as it is parsed, so it takes no memory.
+pub const MAX_RECORD_BYTES: usize = 16 << 20;
+
 /// Maximum number of matches read from a file, unreadable ones included.
 pub const MAX_MATCHES: usize = 100_000;
 
-/// Reads a log; the format is detected, and gzip is decompressed. A file of mjai events, or of several tenhou.net/6
-/// objects, may hold several matches: each is read independently and gives a match or an error. Returns at least one
+/// Reads a log; the format is detected, and gzip is decompressed. A file of mjai events, or of several JSON
+/// objects of the other formats, may hold several matches: each is read independently and gives a match or an error. Returns at least one
 /// item.
 pub fn read(bytes: &[u8]) -> Vec<Result<LogMatch, LogError>> {
     read_at_most(bytes, MAX_BYTES)
@@ -85,6 +91,7 @@ fn read_text(bytes: &[u8], most: u64) -> Result<Vec<Result<LogMatch, LogError>>,
     let text = text.trim_start_matches('\u{feff}');
     match text.trim_start().chars().next() {
         Some('<') => Ok(vec![mjlog::read(text)]),
+        Some('{' | '[') if is_mahjongsoul(text) => Ok(mahjongsoul::read(text)),
         _ if is_mjai(text) => Ok(mjai::read(text)),
         Some('{') if starts_with_event(text) => Err(LogError::new(
             "line 1",
@@ -93,8 +100,8 @@ fn read_text(bytes: &[u8], most: u64) -> Result<Vec<Result<LogMatch, LogError>>,
         Some('{') => Ok(tenhou6::read(text)),
         _ => Err(LogError::new(
             "line 1",
-            "not a log: a log starts with `<mjloggm` (mjlog), or is JSON with a `log` (tenhou.net/6), or has one \
-             JSON object with a `type` per line (mjai)",
+            "not a log: a log starts with `<mjloggm` (mjlog), or is JSON with a `log` (tenhou.net/6) or with a \
+             `RecordNewRound` (Mahjong Soul), or has one JSON object with a `type` per line (mjai)",
         )),
     }
 }
@@ -107,14 +114,20 @@ fn unpack(bytes: &[u8], most: u64) -> Result<Vec<u8>, LogError> {
     Ok(unpacked)
 }
 
-/// The error for a match of more than [`MAX_MATCH_BYTES`].
-fn too_long() -> LogError {
-    LogError::new("", "longer than 1 MiB, the limit for a match")
+/// The error for a match of more than `most` bytes.
+fn too_long(most: usize) -> LogError {
+    LogError::new("", format!("longer than {} MiB, the limit for a match", most >> 20))
 }
 
 /// The last item for a file with too many matches.
 fn too_many() -> LogError {
     LogError::new("", format!("more than {MAX_MATCHES} matches: the rest is not read; split the file"))
+}
+
+/// Whether it has records of Mahjong Soul, and is not another format with such a name in it.
+fn is_mahjongsoul(text: &str) -> bool {
+    let is_other = |head: Head| head.kind.is_some() || head.log.is_some();
+    text.contains("RecordNewRound\"") && !first_head(text).is_some_and(is_other)
 }
 
 /// Whether the first line that is a complete object has a `type`: then it is mjai, because tenhou.net/6 has none. Lines
@@ -127,13 +140,17 @@ fn is_mjai(text: &str) -> bool {
 
 /// Whether the first object has a `type`, wherever it ends.
 fn starts_with_event(text: &str) -> bool {
-    let mut heads = serde_json::Deserializer::from_str(text).into_iter::<Head>();
-    heads.next().is_some_and(|head| head.is_ok_and(|head| head.kind.is_some()))
+    first_head(text).is_some_and(|head| head.kind.is_some())
 }
 
-/// The `type` of an object. Nothing else is kept, so that a long object takes no memory.
+fn first_head(text: &str) -> Option<Head> {
+    serde_json::Deserializer::from_str(text).into_iter::<Head>().next()?.ok()
+}
+
+/// Whether an object has a `type` and a `log`. Nothing else is kept, so that a long object takes no memory.
 #[derive(Deserialize)]
 struct Head {
     #[serde(rename = "type")]
     kind: Option<IgnoredAny>,
+    log: Option<IgnoredAny>,
 }

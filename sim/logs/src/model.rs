@@ -40,6 +40,8 @@ pub enum Format {
     Tenhou6,
     /// JSON lines of the mjai protocol.
     Mjai,
+    /// The records of Mahjong Soul, decoded to JSON.
+    MahjongSoul,
     /// A match of this program, made by a [`Recorder`](crate::Recorder).
     Record,
 }
@@ -51,14 +53,15 @@ impl Format {
             Format::Mjlog => "mjlog",
             Format::Tenhou6 => "tenhou6",
             Format::Mjai => "mjai",
+            Format::MahjongSoul => "mahjongsoul",
             Format::Record => "record",
         }
     }
 }
 
-/// Whether this rule text is from Mahjong Soul, whose rooms are 銀の間, 银之间, Silver Room.
+/// Whether this rule text is from Mahjong Soul, whose rooms are 銀の間, 银之间, Silver Room; 雀魂 where the room is not known.
 pub(crate) fn is_mahjongsoul(display: &str) -> bool {
-    ["の間", "之间", "之間", "Room"].iter().any(|word| display.contains(word))
+    ["の間", "之间", "之間", "Room", "友人戦", "大会戦", "雀魂"].iter().any(|word| display.contains(word))
 }
 
 /// Points of a riichi stick, if a log only says that one was paid.

@@ -187,6 +187,12 @@ fn fill(places: &[Option<Tile>], faces: &Faces, seats: usize) -> Result<Vec<u8>,
     Ok(ids.into_iter().map(|id| id.or_else(|| rest.pop()).unwrap_or_default()).collect())
 }
 
+/// Physical tiles for a whole wall of faces, if it is a set of tiles.
+pub(crate) fn ids_of(tiles: &[Tile], red_fives: [u8; 3], seats: usize) -> Option<Vec<u8>> {
+    let known: Vec<Option<Tile>> = tiles.iter().copied().map(Some).collect();
+    fill(&known, &Faces::new(red_fives), seats).ok()
+}
+
 fn too_many(tile: Tile, faces: &Faces, seats: usize) -> LogError {
     let kind: Kind = tile.kind();
     let foreign = seats == 3 && (1..=7).contains(&kind.code());

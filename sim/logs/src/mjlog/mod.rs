@@ -40,7 +40,7 @@ const IGNORED: [&str; 7] = ["BYE", "CHAT", "PROF", "RANKING", "REJOIN", "FURITEN
 /// Reads the XML of one match.
 pub fn read(text: &str) -> Result<LogMatch, LogError> {
     if text.len() > MAX_MATCH_BYTES {
-        return Err(too_long());
+        return Err(too_long(MAX_MATCH_BYTES));
     }
     let (mut elements, mut reader) = (Elements::new(text)?, Reader::new());
     while let Some((start, at)) = elements.next()? {

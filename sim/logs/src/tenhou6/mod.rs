@@ -20,48 +20,15 @@ use crate::model::{
     self, Format, GameSort, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, SeedWall,
 };
 use crate::origin::{self, LogPlayers};
-use crate::{MAX_MATCH_BYTES, MAX_MATCHES, too_long, too_many};
+use crate::{MAX_MATCH_BYTES, objects};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Seat, Tile};
-use serde::de::IgnoredAny;
 use serde_json::Value;
 
 /// Reads one or more objects, each independently: after a damaged one, reading continues at the next line that begins
 /// with `{`. Returns at least one match or error.
 pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
-    let mut matches = Vec::new();
-    let (mut at, mut line) = (0, 1);
-    loop {
-        let begin = at + (text.len() - at - text[at..].trim_start().len());
-        line += text[at..begin].matches('\n').count();
-        let Some((value, end)) = object(text, begin, line) else { break };
-        if matches.len() == MAX_MATCHES {
-            matches.push(Err(too_many().within(format!("line {line}"))));
-            break;
-        }
-        matches.push(value.and_then(|value| one(&value).map_err(|e| e.within(format!("line {line}")))));
-        line += text[begin..end].matches('\n').count();
-        at = end;
-    }
-    if matches.is_empty() { vec![Err(LogError::new("", "the log is empty"))] } else { matches }
-}
-
-/// Parses the object at `begin`, on line `line`, and returns where it ends; `None` at the end of the text. Looks at
-/// most as far as the size limit of a match.
-fn object(text: &str, begin: usize, line: usize) -> Option<(Result<Value, LogError>, usize)> {
-    let most = text.floor_char_boundary(begin + MAX_MATCH_BYTES);
-    let mut values = serde_json::Deserializer::from_str(&text[begin..most]).into_iter::<Value>();
-    let error = match values.next()? {
-        Ok(value) => return Some((Ok(value), begin + values.byte_offset())),
-        Err(error) => error,
-    };
-    let end = text[begin..].find("\n{").map_or(text.len(), |next| begin + next + 1);
-    if error.is_eof() && most < text.len() {
-        return Some((Err(too_long().within(format!("line {line}"))), end));
-    }
-    // Find the error in these lines alone.
-    let alone = serde_json::from_str::<IgnoredAny>(text[begin..end].trim_end());
-    Some((Err(LogError::json(&alone.err().unwrap_or(error), line)), end))
+    objects::read(text, MAX_MATCH_BYTES, one)
 }
 
 fn one(value: &Value) -> Result<LogMatch, LogError> {

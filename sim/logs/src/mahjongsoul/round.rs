@@ -1,0 +1,254 @@
+//! One kyoku: its deal and its course.
+
+use super::Record;
+use super::end;
+use super::fields::Fields;
+use crate::error::LogError;
+use crate::model::{self, KyokuName, LogEnd, LogKyoku, LogRules, SeedWall};
+use crate::wall;
+use hyakuman_core::notation::parse_tile;
+use hyakuman_core::{Kind, Meld, Seat, Tile};
+use hyakuman_show::Change;
+
+/// The kyoku being read.
+pub(super) struct Round {
+    pub(super) log: LogKyoku,
+    /// The wall as the record has it; may be empty.
+    paishan: Vec<Tile>,
+    /// The concealed tiles of each seat.
+    hands: Vec<Vec<Tile>>,
+    drawn: Option<Tile>,
+    /// The last tile discarded, and who discarded it.
+    discarded: Option<(Seat, Tile)>,
+    /// The seat that played last: it pays a ron.
+    pub(super) last: Seat,
+    /// The seat that has declared riichi and has not paid its stick.
+    declared: Option<Seat>,
+}
+
+impl Round {
+    /// The kyoku of a `RecordNewRound`.
+    pub(super) fn new(data: Fields) -> Result<Round, LogError> {
+        let [a, b, c, d] = ["tiles0", "tiles1", "tiles2", "tiles3"].map(|key| data.tiles(key));
+        let mut hands = vec![a?, b?, c?, d?];
+        if hands[3].is_empty() {
+            hands.truncate(3);
+        }
+        let seats = hands.len();
+        let dealer = data.seat("ju", seats)?;
+        let of_dealer = &mut hands[dealer.index()];
+        let first = if of_dealer.len() == 14 { of_dealer.pop() } else { None };
+        if let Some(seat) = hands.iter().position(|hand| hand.len() != 13) {
+            let problem = format!("{} tiles, expected 13, or 14 for the dealer", hands[seat].len());
+            return Err(LogError::new(format!("`tiles{seat}`"), problem));
+        }
+        let (wind, honba) = (data.number("chang", 3)? as u8, data.number("ben", 999)?);
+        let no_scores = || LogError::new("`scores`", "missing, expected the points of each seat");
+        let log = LogKyoku {
+            name: KyokuName { wind, number: dealer.index() as u8, honba },
+            dealer,
+            kyotaku: data.number("liqibang", 999)?,
+            scores: data.points("scores", seats)?.ok_or_else(no_scores)?,
+            hands: hands.clone(),
+            indicators: data.tile_if_given("dora")?.into_iter().collect(),
+            ura: Vec::new(),
+            events: Vec::new(),
+            end: LogEnd::Unfinished,
+            seed_wall: SeedWall::Absent,
+        };
+        let paishan = tiles(data.text("paishan")?);
+        let mut round =
+            Round { log, paishan, hands, drawn: None, discarded: None, last: dealer, declared: None };
+        round.indicators(data, false)?;
+        first.into_iter().for_each(|tile| round.draw(dealer, tile));
+        Ok(round)
+    }
+
+    pub(super) fn seats(&self) -> usize {
+        self.hands.len()
+    }
+
+    /// Whether its end has been read.
+    pub(super) fn has_ended(&self) -> bool {
+        self.log.end != LogEnd::Unfinished
+    }
+
+    /// Reads a record of its course or its end; returns whether the match is over.
+    pub(super) fn record(&mut self, record: Record) -> Result<bool, LogError> {
+        let Record { name, data } = record;
+        match name {
+            "RecordDealTile" => {
+                self.stick(data, true)?;
+                self.indicators(data, true)?;
+                let (seat, tile) = (data.seat("seat", self.seats())?, data.tile("tile")?);
+                self.draw(seat, tile);
+            }
+            "RecordDiscardTile" => self.discard(data)?,
+            "RecordChiPengGang" => {
+                self.stick(data, true)?;
+                self.call(data)?;
+            }
+            "RecordAnGangAddGang" => self.own_kan(data)?,
+            "RecordBaBei" => {
+                self.indicators(data, true)?;
+                let (seat, tile) = (data.seat("seat", self.seats())?, Kind::NORTH.tile());
+                self.play(seat, &[tile], Change::Nuki(seat, tile));
+            }
+            "RecordHule" => return end::hule(self, data),
+            "RecordNoTile" => return end::no_tile(self, data),
+            "RecordLiuJu" => {
+                self.stick(data, false)?; // By some rules the last of four riichi is not paid.
+                return end::liuju(self, data);
+            }
+            _ => {
+                return Err(LogError::new(
+                    "",
+                    "unknown record; only those of games with the usual rules are known",
+                ));
+            }
+        }
+        Ok(false)
+    }
+
+    /// The stick of a riichi that nobody ronned is paid before the next step: `liqi` says so, and if `is_sure`, it is paid
+    /// without that, too.
+    fn stick(&mut self, data: Fields, is_sure: bool) -> Result<(), LogError> {
+        let declared = self.declared.take();
+        let liqi = data.part("liqi");
+        let paid = match data.get("liqi") {
+            None => declared.filter(|_| is_sure),
+            Some(_) if liqi.flag("failed").map_err(|e| e.within("`liqi`"))? => None,
+            Some(_) => Some(liqi.seat("seat", self.seats()).map_err(|e| e.within("`liqi`"))?),
+        };
+        self.log.events.extend(paid.map(Change::Stick));
+        Ok(())
+    }
+
+    /// New ones among the indicators in the record. They were opened before its step: that of an ankan with the draw after it,
+    /// others with the next discard or kan.
+    pub(super) fn indicators(&mut self, data: Fields, has_begun: bool) -> Result<(), LogError> {
+        let (open, known) = (data.tiles("doras")?, &mut self.log.indicators);
+        if open.iter().zip(&*known).any(|(a, b)| a != b) {
+            let problem = format!("{open:?} are shown, {known:?} were opened before");
+            return Err(LogError::new("`doras`", problem));
+        }
+        for &tile in open.iter().skip(known.len()) {
+            known.push(tile);
+            self.log.events.extend(has_begun.then_some(Change::Dora(tile)));
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self, seat: Seat, tile: Tile) {
+        self.hands[seat.index()].push(tile);
+        self.drawn = Some(tile);
+        self.last = seat;
+        self.log.events.push(Change::Draw(seat, tile));
+    }
+
+    /// A seat takes tiles out of its hand.
+    fn play(&mut self, seat: Seat, tiles: &[Tile], event: Change) {
+        let hand = &mut self.hands[seat.index()];
+        for tile in tiles {
+            if let Some(at) = hand.iter().rposition(|held| held == tile) {
+                hand.remove(at);
+            }
+        }
+        (self.drawn, self.last) = (None, seat);
+        self.log.events.push(event);
+    }
+
+    fn discard(&mut self, data: Fields) -> Result<(), LogError> {
+        self.indicators(data, true)?;
+        let (seat, tile) = (data.seat("seat", self.seats())?, data.tile("tile")?);
+        let riichi = data.flag("is_liqi")? || data.flag("is_wliqi")?;
+        // The first discard of the dealer is never said to be tsumogiri.
+        let is_only = || self.hands[seat.index()].iter().filter(|&&held| held == tile).count() == 1;
+        let tsumogiri = data.flag("moqie")? || self.drawn == Some(tile) && is_only();
+        self.declared = riichi.then_some(seat);
+        self.discarded = Some((seat, tile));
+        self.play(seat, &[tile], Change::Discard { seat, tile, tsumogiri, riichi });
+        Ok(())
+    }
+
+    /// Chi, pon or daiminkan. The called tile is the one from another seat; if the record does not say, the last one.
+    fn call(&mut self, data: Fields) -> Result<(), LogError> {
+        let seat = data.seat("seat", self.seats())?;
+        let mut own = data.tiles("tiles")?;
+        let from = data.list("froms")?.iter().position(|from| from.as_u64() != Some(seat.index() as u64));
+        let at = from.unwrap_or(own.len().wrapping_sub(1));
+        let called = if at < own.len() { Some(own.remove(at)) } else { None };
+        let Some((from, tile)) = self.discarded.filter(|&(from, tile)| called == Some(tile) && from != seat)
+        else {
+            let problem =
+                format!("{called:?} is called by {seat:?}, but the last discard was {:?}", self.discarded);
+            return Err(LogError::new("`tiles`", problem));
+        };
+        let from = from.seen_from(seat, self.seats());
+        let meld = match (data.number("type", 2)?, &own[..]) {
+            (0, &[a, b]) => model::chi(tile, [a, b], self.seats()),
+            (1, &[a, b]) => model::pon(tile, [a, b], from),
+            (2, &[a, b, c]) => model::daiminkan(tile, [a, b, c], from),
+            _ => None,
+        };
+        let meld = meld
+            .ok_or_else(|| LogError::new("`tiles`", "not the tiles of a chi, pon or kan, as `type` says"))?;
+        self.play(seat, &own, Change::Call(seat, meld));
+        Ok(())
+    }
+
+    /// Kakan or ankan. For an ankan the record names one of the four tiles.
+    fn own_kan(&mut self, data: Fields) -> Result<(), LogError> {
+        self.indicators(data, true)?;
+        let (seat, tile) = (data.seat("seat", self.seats())?, data.tile("tiles")?);
+        match data.number("type", 3)? {
+            2 => self.play(seat, &[tile], Change::Kakan(seat, tile)),
+            3 => {
+                let (meld, tiles) = self.ankan(seat, tile.kind())?;
+                self.play(seat, &tiles, Change::Call(seat, meld));
+            }
+            kind => return Err(LogError::new("`type`", format!("{kind}, expected 2 (kakan) or 3 (ankan)"))),
+        }
+        Ok(())
+    }
+
+    fn ankan(&self, seat: Seat, kind: Kind) -> Result<(Meld, [Tile; 4]), LogError> {
+        let held: Vec<Tile> =
+            self.hands[seat.index()].iter().copied().filter(|tile| tile.kind() == kind).collect();
+        let problem = || LogError::new("`tiles`", format!("{seat:?} holds {} of the four tiles", held.len()));
+        let tiles: [Tile; 4] = held[..].try_into().map_err(|_| problem())?;
+        model::ankan(tiles).map(|meld| (meld, tiles)).ok_or_else(problem)
+    }
+
+    /// The kyoku, with its wall if the record has a whole one.
+    pub(super) fn close(self, rules: &LogRules) -> LogKyoku {
+        let ids = self.wall().and_then(|tiles| wall::ids_of(&tiles, rules.red_fives, rules.seats));
+        LogKyoku { seed_wall: ids.map_or(SeedWall::Absent, SeedWall::Wall), ..self.log }
+    }
+
+    /// The whole wall in canonical order. That of older records begins after the deal and the first draw.
+    fn wall(&self) -> Option<Vec<Tile>> {
+        let seats = self.seats();
+        let all = if seats == 4 { 136 } else { 108 };
+        let mut tiles = Vec::new();
+        if self.paishan.len() < all {
+            let hand = |turn: usize| &self.log.hands[self.log.dealer.after(turn as u8, seats).index()];
+            let dealt = |part: std::ops::Range<usize>| {
+                (0..seats).flat_map(move |turn| hand(turn)[part.clone()].iter().copied())
+            };
+            tiles.extend([0..4, 4..8, 8..12, 12..13].into_iter().flat_map(dealt));
+            tiles.extend(self.log.events.iter().find_map(|event| match event {
+                Change::Draw(_, tile) => Some(*tile),
+                _ => None,
+            }));
+        }
+        tiles.extend(&self.paishan);
+        Some(tiles).filter(|tiles| tiles.len() == all)
+    }
+}
+
+/// The tiles of a text such as `1z0p7s`; none if it is something else.
+fn tiles(text: &str) -> Vec<Tile> {
+    let tile = |pair: &[u8]| std::str::from_utf8(pair).ok().and_then(parse_tile);
+    text.as_bytes().chunks(2).map(tile).collect::<Option<_>>().unwrap_or_default()
+}

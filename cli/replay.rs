@@ -30,9 +30,10 @@ const MOST_ERRORS: usize = 10;
 
 /// Play real logs through the engine and report every disagreement
 ///
-/// Reads Tenhou mjlog XML, tenhou.net/6 JSON and mjai lines, plain or compressed with gzip; the format is detected. The
-/// rules come from the log, changed by --set; with --rules, that ruleset is used and the rules in the log are ignored.
-/// A log that starts late or stops early is checked as far as it goes. The matches of a file are read independently.
+/// Reads Tenhou mjlog XML, tenhou.net/6 JSON, mjai lines and Mahjong Soul records (decoded to JSON), plain or compressed
+/// with gzip; the format is detected. The rules come from the log, changed by --set; with --rules, that ruleset is used and
+/// the rules in the log are ignored. A log that starts late or stops early is checked as far as it goes. The matches of a
+/// file are read independently.
 /// Exit code: 0 if all agree, 1 if something differs, 2 if a match cannot be read, 130 if interrupted.
 #[derive(Args, Debug)]
 pub struct ReplayArgs {

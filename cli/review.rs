@@ -23,9 +23,9 @@ use std::sync::Arc;
 /// Show what an agent thinks of every decision of a match: what it would have done, what every action is worth to it, and
 /// what the choices made cost
 ///
-/// Reads a log (Tenhou mjlog, tenhou.net/6, mjai) or a match of a data set of riichi mahjong. Every decision is there: discards,
-/// riichi, calls and passes, kans, wins. What was lost is the value of the agent's choice less that of the action taken, by
-/// the agent's own numbers: final rank points for placement, points for value.
+/// Reads a log (Tenhou mjlog, tenhou.net/6, mjai, Mahjong Soul) or a match of a data set of riichi mahjong. Every decision
+/// is there: discards, riichi, calls and passes, kans, wins. What was lost is the value of the agent's choice less that of
+/// the action taken, by the agent's own numbers: final rank points for placement, points for value.
 #[derive(Args, Debug)]
 pub struct ReviewArgs {
     /// A log, `-` for standard input, or the folder of a data set

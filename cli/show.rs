@@ -43,7 +43,8 @@ const CHUNK: usize = 64;
 /// The matches are played again from the table `replays` of the data set. Several matches are written one after another
 /// to standard output (tenhou6 and JSON: one line each; mjai: the lines from start_game to end_game), or to one file
 /// each. With --format html a match is one page that needs no network; so is a log in a file (Tenhou mjlog,
-/// tenhou.net/6 JSON, mjai), which is played through the engine by the rules in the log, or by --rules and --set.
+/// tenhou.net/6 JSON, mjai, Mahjong Soul), which is played through the engine by the rules in the log, or by --rules and
+/// --set.
 #[derive(Args, Debug)]
 pub struct ShowArgs {
     /// Folder of the data set; with --format html also a log, `-` for standard input

@@ -203,6 +203,23 @@ fn other_game_types() {
     assert!(code == 2 && err.contains("game type 2065 is Toutenkou"), "{err}");
 }
 
+/// A record of Mahjong Soul that stops after the deal.
+#[test]
+fn a_record_of_mahjong_soul() {
+    let hand =
+        |suit: char| -> Vec<String> { (1..=9).chain(1..=4).map(|rank| format!("{rank}{suit}")).collect() };
+    let dealer: Vec<&str> = "1z 1z 1z 2z 2z 2z 3z 3z 3z 4z 4z 4z 5z 6z".split(' ').collect();
+    let deal = json!({
+        "scores": [25000, 25000, 25000, 25000], "doras": ["7z"],
+        "tiles0": dealer, "tiles1": hand('m'), "tiles2": hand('p'), "tiles3": hand('s'),
+    });
+    let record = json!([{"name": ".lq.RecordNewRound", "data": deal}]);
+    let (code, out, err) = replay(&[record.to_string()], &["--json"]);
+    let first: Value = serde_json::from_str(out.lines().next().unwrap()).unwrap();
+    assert_eq!((code, &err[..], &first["format"]), (0, "", &json!("mahjongsoul")), "{out}");
+    assert_eq!((&first["rules"], &first["partial"]), (&json!("mahjongsoul"), &json!(true)), "{out}");
+}
+
 /// Matches of our own engine, as files: every one of them agrees.
 #[test]
 fn own_logs() {

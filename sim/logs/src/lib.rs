@@ -127,7 +127,8 @@ fn too_many() -> LogError {
 /// Whether it has records of Mahjong Soul, and is not another format with such a name in it.
 fn is_mahjongsoul(text: &str) -> bool {
     let is_other = |head: Head| head.kind.is_some() || head.log.is_some();
-    text.contains("RecordNewRound\"") && !first_head(text).is_some_and(is_other)
+    let is_list = text.trim_start().starts_with('[');
+    text.contains("RecordNewRound\"") && (is_list || !first_head(text).is_some_and(is_other))
 }
 
 /// Whether the first line that is a complete object has a `type`: then it is mjai, because tenhou.net/6 has none. Lines

@@ -1,6 +1,7 @@
 //! Damaged logs: for any bytes, a reader returns a match or an error, and never panics.
 
 use crate::common;
+use crate::common::soul::{Shape, export};
 
 use hyakuman_core::Rng;
 use hyakuman_logs::referee::judge_by_its_rules;
@@ -21,6 +22,7 @@ fn assert_read_or_refused(files: Vec<common::File>, tries: usize) {
     for (_, bytes) in files {
         for log in read(&bytes).into_iter().map(Result::unwrap) {
             texts.extend([mjai::write(&log).into_bytes(), tenhou6::write(&log).into_bytes()]);
+            texts.extend([Shape::Sparse, Shape::Bare].map(|shape| export(&log, shape).into_bytes()));
         }
         texts.push(bytes);
     }
@@ -112,8 +114,11 @@ fn change_digit(text: &mut [u8], rng: &mut Rng) {
 fn hostile_shapes() {
     let deep_xml = format!("<mjloggm>{}</mjloggm>", "<a>".repeat(200_000));
     let deep_json = format!("{{\"log\":{}", "[".repeat(200_000));
+    let deep_record = format!("[{{\"name\":\"RecordNewRound\",\"data\":{}", "{\"data\":".repeat(200_000));
     let bomb = "<!DOCTYPE a [<!ENTITY b \"bbbb\">]><mjloggm>&b;</mjloggm>".to_owned();
-    for text in [deep_xml, deep_json, bomb, String::new(), "{}".to_owned(), "<mjloggm/>".to_owned()] {
+    for text in
+        [deep_xml, deep_json, deep_record, bomb, String::new(), "{}".to_owned(), "<mjloggm/>".to_owned()]
+    {
         let error = refused(text.as_bytes()).to_string();
         assert!(error.len() < 500, "{}", &error[..500]);
     }

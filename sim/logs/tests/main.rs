@@ -3,6 +3,7 @@
 mod common;
 mod exports;
 mod fuzz;
+mod mahjongsoul;
 mod origin;
 mod recorded;
 mod referee;

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// A match in which every kyoku has this wall: given hands, then given live draws, then random tiles. It ends
 /// with the match or after some kyoku. `stream` is the random stream of the players.
-fn scripted(rules: &Arc<RiichiRules>, case: &Case, stream: u64) -> LogMatch {
+pub(crate) fn scripted(rules: &Arc<RiichiRules>, case: &Case, stream: u64) -> LogMatch {
     let tiles = |text: &str| parse_tiles(text).unwrap();
     let drawn = tiles(case.draws).into_iter().map(|tile| Change::Draw(Seat::new(0), tile)).collect();
     let mut known = play::<4>(rules, 0).2;
@@ -45,7 +45,7 @@ fn scripted(rules: &Arc<RiichiRules>, case: &Case, stream: u64) -> LogMatch {
 }
 
 /// A wall, and the habits of the players.
-struct Case {
+pub(crate) struct Case {
     hands: [&'static str; 4],
     draws: &'static str,
     habits: [Habit; 4],
@@ -75,6 +75,22 @@ const DRAGONS: Case = Case {
 /// The same, except that seat 1 draws it.
 const OWN_DRAGON: Case = Case { draws: "5z6z7z7p7s7p9p", ..DRAGONS };
 
+/// A complete hand for the dealer.
+const HEAVENLY: Case = Case {
+    hands: ["123m456p789s2266z", "2468m2468p2468s1z", "2468m2468p2468s1z", "2468m2468p1357s3z"],
+    draws: "2z",
+    habits: [Habit::Riichi, Habit::Tsumogiri, Habit::Tsumogiri, Habit::Tsumogiri],
+};
+
+/// What almost never happens.
+pub(crate) const RARE: [(&str, Case); 5] = [
+    ("rons", THREE_RONS),
+    ("kans", FOUR_KANS),
+    ("dragons", DRAGONS),
+    ("own", OWN_DRAGON),
+    ("heavenly", HEAVENLY),
+];
+
 /// The presets with four players and one win per kyoku: no log format has exchanges or several wins.
 fn presets() -> impl Iterator<Item = (&'static str, Arc<RiichiRules>)> {
     presets_of(4)
@@ -86,7 +102,7 @@ fn presets_of(players: u8) -> impl Iterator<Item = (&'static str, Arc<RiichiRule
 }
 
 /// Counts rare events of a match.
-fn count(log: &LogMatch, counts: &mut BTreeMap<String, usize>) {
+pub(crate) fn count(log: &LogMatch, counts: &mut BTreeMap<String, usize>) {
     let mut add = |what: &str| *counts.entry(what.to_owned()).or_default() += 1;
     for kyoku in &log.kyoku {
         for event in &kyoku.events {
@@ -188,9 +204,7 @@ fn the_referee_agrees_on_rare_ends() {
     let mut counts = BTreeMap::new();
     let (mut pao_tsumo, mut pao_ron) = (0, 0);
     for (id, rules) in presets() {
-        for (name, case) in
-            [("rons", THREE_RONS), ("kans", FOUR_KANS), ("dragons", DRAGONS), ("own", OWN_DRAGON)]
-        {
+        for (name, case) in RARE {
             for stream in 0..20 {
                 let log = scripted(&rules, &case, stream);
                 agrees(&format!("{id} {name} {stream}"), &log, &rules);

@@ -134,7 +134,7 @@ pub(super) fn date(head: Fields) -> Result<Option<String>, LogError> {
 fn utc(seconds: u32) -> String {
     let (mut day, second) = (seconds / 86_400, seconds % 86_400);
     let (mut year, mut month) = (1970, 0);
-    let is_leap = |year: u32| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let is_leap = |year: u32| year.is_multiple_of(if year.is_multiple_of(100) { 400 } else { 4 });
     while day >= 365 + is_leap(year) as u32 {
         day -= 365 + is_leap(year) as u32;
         year += 1;

@@ -180,8 +180,8 @@ impl Round {
         let called = if at < own.len() { Some(own.remove(at)) } else { None };
         let Some((from, tile)) = self.discarded.filter(|&(from, tile)| called == Some(tile) && from != seat)
         else {
-            let problem =
-                format!("{called:?} is called by {seat:?}, but the last discard was {:?}", self.discarded);
+            let last = self.discarded.map_or("none".to_owned(), |(from, tile)| format!("{tile} of {from:?}"));
+            let problem = format!("{seat:?} calls a tile that is not the last discard ({last})");
             return Err(LogError::new("`tiles`", problem));
         };
         let from = from.seen_from(seat, self.seats());

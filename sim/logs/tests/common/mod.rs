@@ -1,6 +1,7 @@
 //! Logs to read: matches of our own engine, which are in `data`, and the real ones, which are outside the project: in
 //! `../shared/logs`, or under `HYAKUMAN_SHARED`. Tests of those are in modules `shared`, and ignored unless requested.
 pub(crate) mod players;
+pub(crate) mod soul;
 
 use hyakuman_logs::{LogMatch, read};
 use std::path::{Path, PathBuf};

@@ -6,6 +6,7 @@ use crate::recorded;
 
 use common::players::play;
 use common::soul::{SHAPES, Shape, export};
+use hyakuman_core::Rng;
 use hyakuman_game::ruleset::Ruleset;
 use hyakuman_logs::model::{Format, LogEnd, SeedWall};
 use hyakuman_logs::referee::{judge, judge_by_its_rules};
@@ -265,7 +266,7 @@ fn damaged_records() -> Vec<((&'static str, Value), &'static str)> {
         (("RecordAnGangAddGang", json!({"type": 1, "tiles": "1m"})), "`type`: 1, expected 2 (kakan) or 3 (ankan)"),
         (("RecordAnGangAddGang", json!({"type": 3, "tiles": "1m"})), "`tiles`: seat 0 holds 2 of the four tiles"),
         (("RecordChiPengGang", json!({"seat": 1, "type": 1, "tiles": ["1m", "1m", "1m"]})), "`tiles`: "),
-        (("RecordHule", json!({"hules": []})), "`hules`: missing or empty, expected one or more wins"),
+        (("RecordHule", json!({"hules": []})), "`hules`: 0 wins, expected 1 to 3"),
         (("RecordHule", json!({"hules": [{"fans": [{"id": 46, "val": 1}]}]})), "`hules`, `fans`: there is no yaku 46"),
         (("RecordNoTile", json!({"scores": [{"old_scores": [1]}]})), "`scores`, `old_scores`: [1], expected a whole number of points for each of 4 seats"),
         (("RecordLiuJu", json!({"type": 0})), "`type`: 0, expected a kind of draw from 1 to 5"),
@@ -301,6 +302,65 @@ fn what_cannot_be_read_is_named() {
     assert!(refused(&event).contains("`head`, `chuanma`: the rule of an event is on"), "{}", refused(&event));
     let cut = &export(&small(), Shape::Records)[..20_000];
     assert!(refused(cut).contains("not valid JSON: EOF"), "{}", refused(cut));
+}
+
+/// A value somewhere in the record, replaced by another.
+fn replace(value: &mut Value, rng: &mut Rng) {
+    let others = [
+        json!(null),
+        json!(true),
+        json!(0),
+        json!(1),
+        json!(3),
+        json!(-1),
+        json!(99_999_999),
+        json!(5e300),
+        json!(u64::MAX),
+        json!("0m"),
+        json!("9s"),
+        json!("é"),
+        json!(""),
+        json!([]),
+        json!({}),
+        json!(["1m", "1m", "1m"]),
+        json!([2, 1, 0]),
+    ];
+    let parts: Vec<&mut Value> = match value {
+        Value::Array(list) => list.iter_mut().collect(),
+        Value::Object(fields) => fields.values_mut().collect(),
+        _ => Vec::new(),
+    };
+    match (rng.below(parts.len() as u32 + 1) as usize, parts.into_iter()) {
+        (at, mut parts) if at < parts.len() && rng.below(30) > 0 => {
+            replace(parts.nth(at).expect("a part"), rng)
+        }
+        _ => *value = others[rng.below(others.len() as u32) as usize].clone(),
+    }
+}
+
+/// Values of any kind in any place: the record is read or refused with a sentence, and what was read can be played.
+#[test]
+fn values_of_any_kind_are_read_or_refused() {
+    let whole = |log: &LogMatch| serde_json::from_str::<Value>(&export(log, Shape::Sparse)).unwrap();
+    let matches = [whole(&small()), whole(&play::<3>(&preset("mahjongsoul-sanma-east"), 2).2)];
+    let (mut rng, mut read_well, mut refused) = (Rng::from_seed(11), 0, 0);
+    for number in 0..3_000 {
+        let mut value = matches[number % 2].clone();
+        (0..=rng.below(3)).for_each(|_| replace(&mut value, &mut rng));
+        for one in read(value.to_string().as_bytes()) {
+            match one {
+                Ok(log) => {
+                    let _ = judge_by_its_rules(&log, &[]);
+                    read_well += 1;
+                }
+                Err(error) => {
+                    assert!(!error.to_string().contains('\n'), "{error}");
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(read_well > 300 && refused > 300, "{read_well} {refused}");
 }
 
 /// Records that are long only because they list what players may do are read; those with too much in them are not.

@@ -26,8 +26,9 @@ pub(super) fn hule(round: &mut Round, data: Fields) -> Result<bool, LogError> {
             round.log.ura = ura;
         }
     }
-    if wins.is_empty() {
-        return Err(LogError::new("`hules`", "missing or empty, expected one or more wins"));
+    if wins.is_empty() || wins.len() >= round.seats() {
+        let problem = format!("{} wins, expected 1 to {}", wins.len(), round.seats() - 1);
+        return Err(LogError::new("`hules`", problem));
     }
     wins.sort_by_key(|win| win.winner.seen_from(win.from, round.seats()));
     pay(round, data, &mut wins)?;
@@ -166,7 +167,7 @@ fn less_sticks(round: &Round) -> Vec<i32> {
 pub(super) fn no_tile(round: &mut Round, data: Fields) -> Result<bool, LogError> {
     let seats = round.seats();
     let (mut before, mut deltas) = (None, vec![0; seats]);
-    for part in data.parts("scores")? {
+    for part in data.parts("scores")?.take(seats) {
         before = before.or(part.points("old_scores", seats).map_err(|e| e.within("`scores`"))?);
         let changes = part.points("delta_scores", seats).map_err(|e| e.within("`scores`"))?;
         deltas.iter_mut().zip(changes.iter().flatten()).for_each(|(sum, change)| *sum += change);

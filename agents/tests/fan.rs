@@ -1,10 +1,11 @@
 //! `fan` against `ukeire`, which plays for any four sets and a pair, on the same walls at every seat.
 
 use hyakuman_agents::{Fan, Ukeire};
-use hyakuman_core::MatchSeed;
-use hyakuman_game::{Agent, KyokuEnd, MatchEnd, Sink, playout};
-use hyakuman_yangzhou::Yangzhou;
+use hyakuman_common::LegalActions;
+use hyakuman_core::{MatchSeed, Seat};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, KyokuEnd, MatchEnd, Sink, playout};
 use hyakuman_yangzhou::presets::PRESETS;
+use hyakuman_yangzhou::{View, Yangzhou, YangzhouRules};
 use std::sync::Arc;
 
 /// The points of the `fan` player, and how often it and the others won and dealt in.
@@ -73,5 +74,42 @@ fn fan_beats_ukeire() {
             "{ruleset}: {mean:.1} +- {error:.1} a match; {wins:?} wins, {dealt_in:?} dealt in, {deals}"
         );
         assert!(mean > error, "{message}");
+    }
+}
+
+/// Compares the values of all actions with what is played.
+#[derive(Default)]
+struct Weighed {
+    fan: Fan,
+    calls: u32,
+}
+
+impl Agent<Yangzhou> for Weighed {
+    fn begin(&mut self, rules: &Arc<YangzhouRules>, seat: Seat, seed: AgentSeed) {
+        self.fan.begin(rules, seat, seed);
+    }
+
+    fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
+        let (found, action) = (self.fan.evaluate(view, legal).unwrap(), self.fan.act(view, legal));
+        assert_eq!(found.candidates.len(), legal.iter().count());
+        assert!(legal.iter().all(|action| found.of(action).unwrap().value.is_finite()));
+        if legal.win().is_none() && legal.open_kan().is_none() {
+            assert_eq!(found.of(action).unwrap().value, found.candidates[0].value);
+        }
+        self.calls += found.of(action).unwrap().then.is_some() as u32;
+        action
+    }
+}
+
+/// It plays what it values most; wins it always takes, kans with a discard never.
+#[test]
+fn what_is_played_is_worth_most() {
+    for preset in PRESETS {
+        let (rules, mut agents) = (Arc::new((preset.rules)()), [(); 4].map(|()| Weighed::default()));
+        for number in 0..4 {
+            let seed = MatchSeed { seed: 8, number };
+            playout::play::<Yangzhou, _>(&rules, seed, &mut agents, &mut ()).expect("legal");
+        }
+        assert!(agents.iter().any(|agent| agent.calls > 0), "{}", preset.id);
     }
 }

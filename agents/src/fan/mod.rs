@@ -6,6 +6,7 @@
 
 mod chances;
 mod danger;
+mod evaluate;
 mod target;
 
 use crate::live::Live;
@@ -14,7 +15,7 @@ use chances::{Chances, Sort};
 use danger::Danger;
 use hyakuman_common::LegalActions;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat};
-use hyakuman_game::{ActionMask, Agent, AgentSeed};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation};
 use hyakuman_yangzhou::score::{Scorer, Win};
 use hyakuman_yangzhou::{Action, Question, View, Yangzhou, YangzhouRules, kernels};
 use std::sync::Arc;
@@ -56,6 +57,18 @@ impl Agent<Yangzhou> for Fan {
             _ => self.turn(view, legal),
         }
     }
+
+    fn evaluate(&mut self, view: &View<'_>, legal: &ActionMask) -> Option<Evaluation> {
+        Some(self.weigh_all(view, legal))
+    }
+}
+
+/// A discard, the value of the hand after it less its danger, and the danger.
+#[derive(Clone, Copy)]
+struct Discard {
+    kind: Kind,
+    value: f32,
+    cost: f32,
 }
 
 /// The basis of all values at one decision.
@@ -72,8 +85,8 @@ impl Fan {
     /// The best discard or kan of the own turn.
     fn turn(&self, view: &View<'_>, legal: &ActionMask) -> u8 {
         let hand = view.full_hand();
-        let judge = self.judge(view, view.melds(RelSeat::SELF).iter().copied().collect(), &hand);
-        let (kind, value) = judge.best_discard(&hand, view.forbidden(), &Danger::of(view));
+        let judge = self.judge(view, own_melds(view), &hand);
+        let Discard { kind, value, .. } = judge.best_discard(&hand, view.forbidden(), &Danger::of(view));
         let kan = legal.kans().into_iter().find(|&kind| self.after_kan(view, &hand, kind) > value);
         match kan {
             Some(kind) => Action::Kan(kind).code(),
@@ -88,32 +101,42 @@ impl Fan {
             return 0.0;
         }
         let rest = (0..4).fold(*hand, |rest, _| rest.without(kind));
-        let mut melds: ArrayVec<Meld, 5> = view.melds(RelSeat::SELF).iter().copied().collect();
+        let mut melds = own_melds(view);
         melds.push(Meld::ankan([kind.tile(); 4]));
         self.judge(view, melds, &rest).value(&rest)
     }
 
     /// The call that improves the hand, or none.
     fn claim(&self, view: &View<'_>, legal: &ActionMask, called: Kind) -> u8 {
-        let (hand, own) = (view.hand(), view.melds(RelSeat::SELF));
-        let melds: ArrayVec<Meld, 5> = own.iter().copied().collect();
-        let mut best = (Action::Pass.code(), self.judge(view, melds.clone(), hand).value(hand));
-        for call in legal.calls(called) {
+        let now = self.judge(view, own_melds(view), view.hand());
+        let mut best = (Action::Pass.code(), now.value(view.hand()));
+        for (call, Discard { value, .. }) in self.calls(view, legal, called) {
+            if value > best.1 {
+                best = (call, value);
+            }
+        }
+        best.0
+    }
+
+    /// The calls, each with the best discard after it.
+    fn calls(
+        &self,
+        view: &View<'_>,
+        legal: &ActionMask,
+        called: Kind,
+    ) -> impl Iterator<Item = (u8, Discard)> {
+        legal.calls(called).map(move |call| {
             let own = call.own.map(Kind::tile);
             let meld = match call.kinds.len() {
                 1 => Meld::pon(called.tile(), own, RelSeat::new(1)),
                 _ => Meld::chi(called.tile(), own, RelSeat::new(3)),
             };
-            let rest = hand.without(call.own[0]).without(call.own[1]);
-            let mut melds = melds.clone();
+            let rest = view.hand().without(call.own[0]).without(call.own[1]);
+            let mut melds = own_melds(view);
             melds.push(meld);
-            let (_, value) =
-                self.judge(view, melds, &rest).best_discard(&rest, KindSet::EMPTY, &Danger::default());
-            if value > best.1 {
-                best = (call.code, value);
-            }
-        }
-        best.0
+            let judge = self.judge(view, melds, &rest);
+            (call.code, judge.best_discard(&rest, KindSet::EMPTY, &Danger::default()))
+        })
     }
 
     /// The reachable targets of a hand with these exposed sets.
@@ -133,18 +156,23 @@ impl Fan {
     }
 }
 
+fn own_melds(view: &View<'_>) -> ArrayVec<Meld, 5> {
+    view.melds(RelSeat::SELF).iter().copied().collect()
+}
+
 impl Judge<'_> {
-    /// The discard that leaves the highest value minus its danger, and that value.
-    fn best_discard(&self, hand: &Hand, forbidden: KindSet, danger: &Danger) -> (Kind, f32) {
-        let kinds = hand.kinds() - forbidden;
-        let mut best = (kinds.first().expect("a tile to discard"), f32::MIN);
-        for kind in kinds {
-            let value = self.value(&hand.without(kind)) - danger.cost(kind, self.view);
-            if value > best.1 {
-                best = (kind, value);
-            }
-        }
-        best
+    /// The best discard; of equal ones the first.
+    fn best_discard(&self, hand: &Hand, forbidden: KindSet, danger: &Danger) -> Discard {
+        let discards = self.discards(hand, forbidden, danger);
+        let best = discards.reduce(|best, next| if next.value > best.value { next } else { best });
+        best.expect("a tile to discard")
+    }
+
+    fn discards(&self, hand: &Hand, forbidden: KindSet, danger: &Danger) -> impl Iterator<Item = Discard> {
+        (hand.kinds() - forbidden).into_iter().map(move |kind| {
+            let cost = danger.cost(kind, self.view);
+            Discard { kind, value: self.value(&hand.without(kind)) - cost, cost }
+        })
     }
 
     /// The value of a hand of 3n+1 tiles: its payments if tenpai, and its targets.
@@ -178,8 +206,9 @@ impl Judge<'_> {
         let (mut tiles, mut income) = (0.0, 0.0);
         for kind in nearer {
             let live = self.live.count(KindSet::of(kind)) as f32;
-            let (value, ron) = self.pays(hand, kind);
-            if value > 0.0 {
+            let by_ron = self.pays(hand, kind, false);
+            if let Some(value) = by_ron.or_else(|| self.pays(hand, kind, true)).filter(|value| *value > 0.0) {
+                let ron = by_ron.is_some();
                 tiles += live * (1.0 + if ron { RONS } else { 0.0 });
                 income += live * value * (3.0 + if ron { 2.0 * RONS } else { 0.0 });
             }
@@ -190,21 +219,16 @@ impl Judge<'_> {
         (plain, Chances::get().win(Sort::Colour, 0, tiles, self.draws) * income / tiles)
     }
 
-    /// The payment of one wait: by ron if the value is enough, otherwise by tsumo only.
-    fn pays(&self, hand: &Hand, kind: Kind) -> (f32, bool) {
-        let mut win = Win {
+    /// The value of a win of these tiles with this one; `None` if it is not enough.
+    fn pays(&self, hand: &Hand, kind: Kind, tsumo: bool) -> Option<f32> {
+        let win = Win {
             hand: &hand.with(kind),
             melds: &self.melds[..self.melds.len().min(4)],
             tile: kind,
-            tsumo: false,
+            tsumo,
             seat_wind: self.view.seat_wind(RelSeat::SELF),
             round_wind: self.view.match_state().round_wind(),
         };
-        let scorer = self.view.scorer();
-        if let Some(value) = scorer.value(&win) {
-            return (value.total as f32, true);
-        }
-        win.tsumo = true;
-        scorer.value(&win).map_or((0.0, false), |value| (value.total as f32, false))
+        Some(self.view.scorer().value(&win)?.total as f32)
     }
 }

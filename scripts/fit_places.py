@@ -104,9 +104,12 @@ def differences(scores):
 
 def extras(table):
     """What else a pair's chance depends on: nearness of a bust, the leader beside the target, sticks and honba."""
-    low, high, target = table.scores.min(1), table.scores.max(1), table.rules["target_points"] / 1000
+    low, high = table.scores.min(1), table.scores.max(1)
+    start, target = (table.rules[f"{name}_points"] / 1000 for name in ("start", "target"))
     bust = np.clip(1 - low / 8, 0, 1.2) * (table.rules["tobi"] != "Off")
-    leader = np.clip((high - target) / 5, -1, 1) if target > 0 else np.ones(len(high))
+    # Without a target the last regular kyoku ends the match. The fits have a target 5 above the start score.
+    leader = np.clip((high - (target or start + 5)) / 5, -1, 1)
+    leader[(target == 0) & (table.kyoku == table.regular - 1)] = 1
     return np.stack([bust, leader, np.minimum(table.sticks, 4), np.minimum(table.honba, 5)], 1).astype(np.float32)
 
 

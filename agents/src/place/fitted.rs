@@ -36,8 +36,10 @@ type Table = [f32; 2 * MOST + 1];
 pub(super) struct Fitted<const N: usize> {
     /// By kyoku; the last is that of the extension.
     sets: Vec<Set<N>>,
-    /// The target in thousands.
+    /// The target in thousands; where the rules have none, that of the matches fitted, as far above the start score.
     target: f32,
+    /// Whether the last regular kyoku ends the match, because the rules have no target.
+    ends: bool,
     /// Whether a low score ends the match.
     bust: bool,
 }
@@ -67,9 +69,11 @@ impl<const N: usize> Fitted<N> {
                 numbers.one("players") == N as f32 && numbers.one("winds") == rules.length_winds as f32;
             let scores = numbers.one("start") == rules.start_points as f32
                 && numbers.one("target") == rules.target_points as f32;
+            let start = rules.start_points as f32;
             (length && (scores || rules.target_points == 0)).then(|| Fitted {
                 sets: (0..=rules.length_winds as usize * N).map(|kyoku| Set::new(&numbers, kyoku)).collect(),
-                target: rules.target_points as f32 / 1_000.0,
+                target: (start + numbers.one("target") - numbers.one("start")) / 1_000.0,
+                ends: rules.target_points == 0,
                 bust: rules.tobi != Tobi::Off,
             })
         })
@@ -121,7 +125,8 @@ impl<const N: usize> Fitted<N> {
             (low, high) = (low.min(score), high.max(score));
         }
         let bust = if self.bust { (1.0 - low / 8.0).clamp(0.0, 1.2) } else { 0.0 };
-        let leader = if self.target > 0.0 { ((high - self.target) / 5.0).clamp(-1.0, 1.0) } else { 1.0 };
+        let last = self.ends && state.kyoku as usize + 2 >= self.sets.len();
+        let leader = if last { 1.0 } else { ((high - self.target) / 5.0).clamp(-1.0, 1.0) };
         [bust, leader, state.sticks.min(4) as f32, state.honba.min(5) as f32]
     }
 }

@@ -260,3 +260,19 @@ impl Sink<Riichi> for LastWin {
         }
     }
 }
+
+/// In every kyoku of every ruleset with a model for four.
+#[test]
+fn more_points_are_worth_more() {
+    for rules in riichi_presets().filter(|rules| rules.players == 4) {
+        let model = PlaceModel::<4>::new(&rules);
+        for kyoku in 0..4 * u32::from(rules.length_winds) {
+            let worth = |more: i32| {
+                let scores = [3 * more, -more, -more, -more].map(|more| rules.start_points + more);
+                model.rank_points(&dealt(scores, kyoku), seat(0))
+            };
+            let worths: Vec<f32> = (-4..=4).map(|thousands| worth(1_000 * thousands)).collect();
+            assert!(worths.is_sorted(), "kyoku {kyoku}, target {}: {worths:?}", rules.target_points);
+        }
+    }
+}

@@ -11,8 +11,8 @@ pub use crate::common::LegalActions;
 pub use crate::core::{Kind, KindSet, MatchSeed, RelSeat, Seat, SeatSet, Tile};
 pub use crate::game::rows::{MatchId, Table};
 pub use crate::game::{
-    ActionMask, Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Forecast, Game, KyokuEnd,
-    KyokuResult, MatchEnd, Sink, WinRecord,
+    ActionMask, Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Game, KyokuEnd, KyokuResult,
+    MatchEnd, Sink, WinRecord,
 };
 pub use crate::riichi::Riichi;
 pub use crate::toppan::Toppan;

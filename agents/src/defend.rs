@@ -3,7 +3,7 @@
 
 use crate::{Ukeire, Value};
 use hyakuman_core::Seat;
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation, Forecast};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation};
 use hyakuman_riichi::{Riichi, RiichiRules, RiichiState, View};
 use std::sync::Arc;
 
@@ -12,14 +12,12 @@ use std::sync::Arc;
 pub struct Defend {
     calm: Ukeire,
     threatened: Value,
-    /// Whether the last decision was weighed.
-    weighs: bool,
 }
 
 impl Defend {
     /// For this number of players.
     pub fn new(players: usize) -> Defend {
-        Defend { calm: Ukeire::default(), threatened: Value::new(players, 0), weighs: false }
+        Defend { calm: Ukeire::default(), threatened: Value::new(players, 0) }
     }
 }
 
@@ -29,23 +27,18 @@ impl<const N: usize> Agent<Riichi<N>> for Defend {
     }
 
     fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
-        self.weighs = is_threatened(view);
         let agent: &mut dyn Agent<Riichi<N>> =
-            if self.weighs { &mut self.threatened } else { &mut self.calm };
+            if is_threatened(view) { &mut self.threatened } else { &mut self.calm };
         agent.act(view, legal)
-    }
-
-    fn forecast(&self) -> Option<Forecast> {
-        Agent::<Riichi<N>>::forecast(&self.threatened).filter(|_| self.weighs)
-    }
-
-    fn forecast_groups(&self) -> Vec<String> {
-        Agent::<Riichi<N>>::forecast_groups(&self.threatened)
     }
 
     /// While nobody is in riichi it compares tiles, not points.
     fn evaluate(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Option<Evaluation> {
         is_threatened(view).then(|| self.threatened.evaluate(view, legal))?
+    }
+
+    fn groups(&self) -> Vec<String> {
+        Agent::<Riichi<N>>::groups(&self.threatened)
     }
 }
 

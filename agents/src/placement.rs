@@ -8,7 +8,7 @@ use crate::place::PlaceModel;
 use crate::value::outcomes::{self, Outcomes};
 use crate::value::stakes::Stakes;
 use hyakuman_core::{Seat, SeatSet};
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation, Forecast, ValueUnit};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation, ValueUnit};
 use hyakuman_riichi::{Riichi, RiichiRules, RiichiState, View};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -122,14 +122,6 @@ impl<const N: usize> Agent<Riichi<N>> for Placement<N> {
         self.value.act(view, legal)
     }
 
-    fn forecast(&self) -> Option<Forecast> {
-        Agent::<Riichi<N>>::forecast(&self.value)
-    }
-
-    fn forecast_groups(&self) -> Vec<String> {
-        Agent::<Riichi<N>>::forecast_groups(&self.value)
-    }
-
     /// In rank points. The match must have begun.
     fn evaluate(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Option<Evaluation> {
         self.renew_stakes(view);
@@ -140,5 +132,9 @@ impl<const N: usize> Agent<Riichi<N>> for Placement<N> {
             candidate.loss = candidate.loss.map(|loss| loss * unit);
         }
         Some(Evaluation { unit: ValueUnit::RankPoints, ..found })
+    }
+
+    fn groups(&self) -> Vec<String> {
+        Agent::<Riichi<N>>::groups(&self.value)
     }
 }

@@ -5,7 +5,7 @@ use crate::args::{Cli, Command};
 use clap::Parser;
 use hyakuman_agents::{AgentEntry, Random, Roster};
 use hyakuman_core::Seat;
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Forecast};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Candidate, Evaluation, ValueUnit};
 use hyakuman_riichi::{Riichi, RiichiRules, View};
 use serde_json::Value;
 use std::sync::Arc;
@@ -27,18 +27,18 @@ impl Agent<Riichi<4>> for Says {
         Agent::<Riichi<4>>::act(&mut self.player, view, legal)
     }
 
-    fn forecast(&self) -> Option<Forecast> {
-        let places = Some([0.25, 0.25, 0.25, 0.25]);
-        Some(Forecast {
-            group: self.decisions % 2,
+    fn evaluate(&mut self, _: &View<'_>, legal: &ActionMask) -> Option<Evaluation> {
+        let candidate = |action| Candidate {
+            group: Some(self.decisions % 2),
             win: Some(0.5),
             deal_in: Some(0.001),
-            tenpai: None,
-            places,
-        })
+            places: Some([0.25; 4]),
+            ..Candidate::new(action, 0.0)
+        };
+        Some(Evaluation::new(ValueUnit::Logit, legal.iter().map(candidate).collect()))
     }
 
-    fn forecast_groups(&self) -> Vec<String> {
+    fn groups(&self) -> Vec<String> {
         vec!["even".to_owned(), "odd".to_owned()]
     }
 }

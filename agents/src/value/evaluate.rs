@@ -2,10 +2,11 @@
 
 use super::Value;
 use super::claim::Offered;
+use super::forecast;
 use super::han::Setting;
 use super::plan::plans;
 use super::position::{Position, Prospect};
-use super::threats::Threats;
+use super::threats::{Danger, Threats};
 use super::turn::{Choice, Discards};
 use super::win::points_of_win;
 use crate::discard::Order;
@@ -92,13 +93,13 @@ impl<const N: usize> Weighing<'_, '_, N> {
         let is_it = |choice: &&Choice| (choice.kind, choice.riichi) == (tile.kind(), riichi);
         if self.costs_a_red(tile) {
             let without = self.discards(&self.setting.without_red(tile.kind()));
-            return without.iter().find(is_it).map(|choice| of_choice(code, choice));
+            return without.iter().find(is_it).map(|choice| self.of_choice(code, choice, self.setting.open));
         }
         let choice = discards.iter().find(is_it)?;
         if view.riichi(RelSeat::SELF) == RiichiState::Accepted {
             return Some(self.in_riichi(code, choice));
         }
-        Some(of_choice(code, choice))
+        Some(self.of_choice(code, choice, self.setting.open))
     }
 
     /// Whether it is a red five of which the hand keeps a plain one.
@@ -115,12 +116,14 @@ impl<const N: usize> Weighing<'_, '_, N> {
         let prospect = position.tenpai_as(&hand, self.setting, waits, true);
         let points = prospect.points + (1.0 - prospect.win) * position.stick();
         let points = (1.0 - choice.danger.chance) * points - choice.danger.loss;
-        of_choice(code, &Choice { points, prospect, ..*choice })
+        let choice = Choice { points, prospect, riichi: true, ..*choice };
+        Candidate { group: None, ..self.of_choice(code, &choice, false) }
     }
 
     fn after_kan(&self, code: u8, kind: Kind, discard: &Choice) -> Candidate {
         let kan = self.position.after_kan(self.setting, kind, discard);
-        of_choice(code, &Choice { points: kan.points, prospect: kan.prospect, ..*discard })
+        let choice = Choice { points: kan.points, prospect: kan.prospect, riichi: false, ..*discard };
+        Candidate { group: None, ..self.of_choice(code, &choice, self.setting.open) }
     }
 
     /// A north is set aside: a dora more, and another draw.
@@ -128,7 +131,8 @@ impl<const N: usize> Weighing<'_, '_, N> {
         let (hand, setting) = (self.position.view.full_hand().without(Kind::NORTH), self.setting.with_nuki());
         let prospect = self.position.one_draw_more().of_hand(&hand, &setting);
         let points = (1.0 - discard.danger.chance) * prospect.points - discard.danger.loss;
-        of_choice(code, &Choice { points, prospect, ..*discard })
+        let choice = Choice { points, prospect, riichi: false, ..*discard };
+        Candidate { group: None, ..self.of_choice(code, &choice, self.setting.open) }
     }
 
     fn claim(&self, offered: Offered<'_>) -> Vec<Candidate> {
@@ -141,12 +145,19 @@ impl<const N: usize> Weighing<'_, '_, N> {
                 match calls.iter().find(|call| call.code == code) {
                     Some(call) => {
                         let value = self.position.rates.open * call.discard.points;
-                        Candidate { value, then: Some(call.discard.kind), ..of_choice(code, &call.discard) }
+                        Candidate {
+                            value,
+                            then: Some(call.discard.kind),
+                            ..self.of_choice(code, &call.discard, true)
+                        }
                     }
                     None => without_yaku(code),
                 }
             }
-            _ => Candidate { value: passing.points.max(0.0), ..of_prospect(code, passing) },
+            _ => Candidate {
+                value: passing.points.max(0.0),
+                ..self.of_prospect(code, passing, self.setting.open)
+            },
         };
         self.legal.iter().map(candidate).collect()
     }
@@ -166,7 +177,7 @@ impl<const N: usize> Weighing<'_, '_, N> {
         }
         let prospect = position.one_draw_more().of_hand(&rest, &setting);
         let points = position.after_a_kan(&prospect);
-        of_prospect(code, Prospect { points, ..prospect })
+        self.of_prospect(code, Prospect { points, ..prospect }, true)
     }
 
     fn win(&self, code: u8) -> Candidate {
@@ -176,25 +187,31 @@ impl<const N: usize> Weighing<'_, '_, N> {
             position.stakes.gain(points, position.pot) + position.stakes.bonus(position.rates.win_bonus);
         Candidate { win: Some(1.0), deal_in: Some(0.0), ..Candidate::new(code, value) }
     }
-}
 
-fn of_choice(code: u8, choice: &Choice) -> Candidate {
-    let Choice { points, prospect, danger, .. } = *choice;
-    Candidate {
-        win: Some((1.0 - danger.chance) * prospect.win),
-        deal_in: Some(danger.chance),
-        loss: Some(danger.loss),
-        shanten: Some(prospect.shanten),
-        ..Candidate::new(code, points)
+    /// Going on after a discard.
+    fn of_choice(&self, code: u8, choice: &Choice, open: bool) -> Candidate {
+        let Choice { points, prospect, danger, riichi, .. } = *choice;
+        let group = forecast::group(prospect.shanten, riichi, open, self.threats.riichi > 0);
+        let win = (1.0 - danger.chance) * prospect.win;
+        Candidate {
+            win: Some(forecast::corrected(win, &self.position.rates.forecast[group])),
+            deal_in: Some(danger.chance),
+            loss: Some(danger.loss),
+            shanten: Some(prospect.shanten),
+            group: Some(group as u16),
+            ..Candidate::new(code, points)
+        }
+    }
+
+    /// Going on without a discard.
+    fn of_prospect(&self, code: u8, prospect: Prospect, open: bool) -> Candidate {
+        let (kind, danger, points) = (Kind::EAST, Danger::default(), prospect.points);
+        let choice = Choice { kind, riichi: false, points, prospect, danger };
+        Candidate { loss: None, group: None, ..self.of_choice(code, &choice, open) }
     }
 }
 
 /// A hand that cannot win.
 fn without_yaku(code: u8) -> Candidate {
     Candidate { win: Some(0.0), deal_in: Some(0.0), ..Candidate::new(code, 0.0) }
-}
-
-fn of_prospect(code: u8, prospect: Prospect) -> Candidate {
-    let Prospect { points, win, shanten } = prospect;
-    Candidate { win: Some(win), deal_in: Some(0.0), shanten: Some(shanten), ..Candidate::new(code, points) }
 }

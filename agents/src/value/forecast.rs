@@ -1,8 +1,4 @@
-//! What the agent expects: the chances that it computes, corrected by what happened in self-play.
-
-use super::rates::Rates;
-use super::turn::Choice;
-use hyakuman_game::Forecast;
+//! The chances to win that the agent computes, corrected by what happened in self-play.
 
 /// Number of groups of decisions.
 pub(crate) const GROUPS: usize = 18;
@@ -25,27 +21,17 @@ pub(crate) fn groups() -> Vec<String> {
     calm.chain(HANDS.iter().map(|hand| format!("{hand}, under riichi"))).collect()
 }
 
-/// The forecast of a discard.
-pub(crate) fn forecast(rates: &Rates, choice: &Choice, open: bool, threatened: bool) -> Forecast {
-    let hand = match choice.riichi {
-        true => 8,
-        false => 4 * open as usize + choice.prospect.shanten.clamp(0, 3) as usize,
-    };
-    let group = hand + HANDS.len() * threatened as usize;
-    let win = (1.0 - choice.danger.chance) * choice.prospect.win;
-    Forecast {
-        group: group as u16,
-        win: Some(corrected(win, &rates.forecast[group])),
-        deal_in: Some(choice.danger.chance),
-        ..Forecast::default()
-    }
+/// The group of a hand after a discard or call, or before a draw.
+pub(crate) fn group(shanten: i8, riichi: bool, open: bool, threatened: bool) -> usize {
+    let hand = if riichi { HANDS.len() - 1 } else { 4 * open as usize + shanten.clamp(0, 3) as usize };
+    hand + HANDS.len() * threatened as usize
 }
 
-/// Computed chances, in percent, for which [`Rates::forecast`] says what the forecast is.
+/// Computed chances, in percent, for which the lines `forecast` of the rates have the corrected ones.
 pub(crate) const KNOTS: [f32; 10] = [0.0, 1.0, 3.0, 6.0, 12.0, 20.0, 35.0, 55.0, 80.0, 100.0];
 
-/// Linear between the knots.
-fn corrected(chance: f32, known: &[f32; KNOTS.len()]) -> f32 {
+/// The chance corrected by the line of its group, linear between the knots.
+pub(crate) fn corrected(chance: f32, known: &[f32; KNOTS.len()]) -> f32 {
     let percent = (100.0 * chance).clamp(0.0, 100.0);
     let after = KNOTS.iter().position(|&knot| knot >= percent).unwrap_or(KNOTS.len() - 1).max(1);
     let part = (percent - KNOTS[after - 1]) / (KNOTS[after] - KNOTS[after - 1]);

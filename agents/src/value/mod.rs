@@ -13,7 +13,7 @@
 //! | whether to take a win | `win.rs` |
 //! | what points are worth | `stakes.rs`, `outcomes.rs` |
 //! | the fitted numbers | `rates.rs`, `four.txt`, `three.txt` |
-//! | what it expects, for calibration | `forecast.rs` |
+//! | its chances, corrected by what happened | `forecast.rs` |
 //! | what every legal action is worth | `evaluate.rs` |
 //!
 //! docs/agents.md has the formulas and their sources.
@@ -35,6 +35,8 @@ mod threats;
 mod turn;
 mod win;
 
+pub(crate) use turn::STEP_BACK;
+
 use crate::discard::Order;
 use crate::{exchange, own_turn};
 use claim::Offered;
@@ -42,7 +44,7 @@ use curves::Curves;
 use han::Setting;
 use hyakuman_common::LegalActions;
 use hyakuman_core::{KindSet, RelSeat, Seat};
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation, Forecast};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation};
 use hyakuman_riichi::legal::RiichiActions;
 use hyakuman_riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View};
 use position::Position;
@@ -60,7 +62,6 @@ pub struct Value {
     fitted: Arc<Fitted>,
     /// What points are worth.
     pub(crate) stakes: Stakes,
-    forecast: Option<Forecast>,
 }
 
 /// How an agent differs from the fitted one; 1 is as fitted.
@@ -102,7 +103,7 @@ impl Value {
         static THREE: LazyLock<Arc<Fitted>> = LazyLock::new(|| Fitted::new(Rates::of(3)));
         static FOUR: LazyLock<Arc<Fitted>> = LazyLock::new(|| Fitted::new(Rates::of(4)));
         let fitted = if players == 3 { &THREE } else { &FOUR };
-        Value { depth, fitted: Arc::clone(fitted), stakes: Stakes::POINTS, forecast: None }
+        Value { depth, fitted: Arc::clone(fitted), stakes: Stakes::POINTS }
     }
 
     /// The same with the numbers in a text such as `agents/src/value/four.txt`.
@@ -110,12 +111,8 @@ impl Value {
     /// # Errors
     /// A sentence that names the line or what is missing.
     pub fn with_rates(text: &str, depth: i8) -> Result<Value, String> {
-        Rates::parse(text).map(|rates| Value {
-            depth,
-            fitted: Fitted::new(rates),
-            stakes: Stakes::POINTS,
-            forecast: None,
-        })
+        let fitted = Fitted::new(Rates::parse(text)?);
+        Ok(Value { depth, fitted, stakes: Stakes::POINTS })
     }
 }
 
@@ -134,7 +131,6 @@ impl<const N: usize> Agent<Riichi<N>> for Value {
     fn begin(&mut self, _rules: &Arc<RiichiRules>, _seat: Seat, _seed: AgentSeed) {}
 
     fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
-        self.forecast = None;
         if let Some(win) = legal.win()
             && self.takes_win(view, legal)
         {
@@ -152,16 +148,12 @@ impl<const N: usize> Agent<Riichi<N>> for Value {
         }
     }
 
-    fn forecast(&self) -> Option<Forecast> {
-        self.forecast
-    }
-
-    fn forecast_groups(&self) -> Vec<String> {
-        forecast::groups()
-    }
-
     fn evaluate(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Option<Evaluation> {
         self.weigh_all(view, legal)
+    }
+
+    fn groups(&self) -> Vec<String> {
+        forecast::groups()
     }
 }
 
@@ -188,15 +180,13 @@ impl Value {
     }
 
     /// The code of a call, if one is worth more than to pass.
-    fn claim<const N: usize>(&mut self, view: &View<'_, N>, offered: Offered) -> Option<u8> {
+    fn claim<const N: usize>(&self, view: &View<'_, N>, offered: Offered) -> Option<u8> {
         let threats = self.threats(view, false);
-        let call = self.position(view, &threats).claim(&threats, &Setting::of(view), offered)?;
-        self.expects(&call.discard, true, &threats);
-        Some(call.code)
+        Some(self.position(view, &threats).claim(&threats, &Setting::of(view), offered)?.code)
     }
 
     /// The own turn without a win; none if nothing can be discarded.
-    fn turn<const N: usize>(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Option<u8> {
+    fn turn<const N: usize>(&self, view: &View<'_, N>, legal: &ActionMask) -> Option<u8> {
         let threats = self.threats(view, true);
         if own_turn::is_offered(legal)
             && let Some(code) = own_turn::choose(view, legal, || kans(view))
@@ -210,7 +200,7 @@ impl Value {
     }
 
     fn discard_or_kan<const N: usize>(
-        &mut self,
+        &self,
         view: &View<'_, N>,
         legal: &ActionMask,
         threats: &Threats,
@@ -223,13 +213,7 @@ impl Value {
         {
             return Some(Action::Kan(kan.kind).code());
         }
-        self.expects(&choice, view.open(RelSeat::SELF), threats);
         Some(code(view, legal, &choice))
-    }
-
-    /// Keeps what it expects of the discard that it has chosen, for calibration.
-    fn expects(&mut self, choice: &Choice, open: bool, threats: &Threats) {
-        self.forecast = Some(forecast::forecast(&self.fitted.rates, choice, open, threats.riichi > 0));
     }
 }
 

@@ -50,7 +50,7 @@ struct Candidate {
 /// Part of what a hand is worth that a discard has set back while no other seat is in riichi: the tables are too hopeful of it. Chosen
 /// for the most points of an agent that takes the best of all discards, against three `ukeire` (60,000 matches: 0.7 gives 6.98 ± 0.28
 /// rank points a match, 0.5 7.90, 0.4 8.14, 0.3 8.18, 0 8.12).
-const STEP_BACK: f32 = 0.4;
+pub(crate) const STEP_BACK: f32 = 0.4;
 
 impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
     /// Those of the own turn.

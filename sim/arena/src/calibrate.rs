@@ -1,8 +1,8 @@
 //! Calibration: the chances that an agent forecasts, compared with what happened.
 //!
-//! The agent named first is the *subject*: each of its decisions is followed by the question for its forecast
-//! ([`Agent::forecast`](hyakuman_game::Agent::forecast)). What became of it is known at the end of the kyoku or match. The
-//! other seats may have any agents; if they have the same one, all its seats are asked.
+//! The agent named first is the *subject*: at each of its decisions it is asked what the actions are worth
+//! ([`Agent::evaluate`](hyakuman_game::Agent::evaluate)), and the chances of the one that it takes are its forecast. What became of it
+//! is known at the end of the kyoku or match. The other seats may have any agents; if they have the same one, all its seats are asked.
 //!
 //! Matches are played as in a run, in all rotations. The independent unit of the intervals is the wall.
 
@@ -147,7 +147,7 @@ fn groups<G: Game>(work: &Work<'_, G>, rules: &str) -> Result<Vec<String>, Error
 
 fn groups_of<G: Game>(agent: &AnyAgent<G>) -> Vec<String> {
     match agent {
-        AnyAgent::Scalar(agent) => agent.forecast_groups(),
+        AnyAgent::Scalar(agent) => agent.groups(),
         AnyAgent::Batched(_) => Vec::new(),
     }
 }

@@ -5,7 +5,7 @@ use hyakuman_analysis::calibration::{BUCKETS, Quantity, Row};
 use hyakuman_arena::measures::PlayerCount;
 use hyakuman_arena::{Arena, CalibrateOptions, Calibrated, Quiet, Rules};
 use hyakuman_core::Seat;
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Forecast, Game, Seen};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Candidate, Evaluation, Game, Seen, ValueUnit};
 use hyakuman_riichi::Riichi;
 use hyakuman_yangzhou::Yangzhou;
 use std::path::Path;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// Plays as another agent and always has the same forecast.
 struct Says<G: Game> {
     player: Box<dyn Agent<G>>,
-    forecast: Forecast,
+    forecast: Candidate,
 }
 
 impl<G: Game> Agent<G> for Says<G> {
@@ -32,17 +32,19 @@ impl<G: Game> Agent<G> for Says<G> {
 
     fn watch(&mut self, _seen: &Seen<'_, G>) {}
 
-    fn forecast(&self) -> Option<Forecast> {
-        Some(self.forecast)
+    fn evaluate(&mut self, _: &G::View<'_>, legal: &ActionMask) -> Option<Evaluation> {
+        let mut candidates = vec![self.forecast; legal.iter().count()];
+        candidates.iter_mut().zip(legal.iter()).for_each(|(candidate, action)| candidate.action = action);
+        Some(Evaluation::new(ValueUnit::Logit, candidates))
     }
 
-    fn forecast_groups(&self) -> Vec<String> {
+    fn groups(&self) -> Vec<String> {
         vec!["never".to_owned(), "all, always".to_owned()]
     }
 }
 
 /// An entry that plays as the agent `like` of the game.
-fn says<G: Game>(entry: AgentEntry, like: &'static str, forecast: Forecast) -> AgentEntry {
+fn says<G: Game>(entry: AgentEntry, like: &'static str, forecast: Candidate) -> AgentEntry {
     entry.scalar::<G, _>(move |_| {
         let roster = Roster::built_in();
         let player = roster.agent::<G>(&roster.spec(like).unwrap()).unwrap().scalar().unwrap();
@@ -50,15 +52,21 @@ fn says<G: Game>(entry: AgentEntry, like: &'static str, forecast: Forecast) -> A
     })
 }
 
-fn roster(like: &'static str, forecast: Forecast) -> Roster {
+fn roster(like: &'static str, forecast: Candidate) -> Roster {
     let mut roster = Roster::built_in();
     let entry = says::<Riichi<4>>(AgentEntry::new("says"), like, forecast);
     roster.insert(says::<Yangzhou>(says::<Riichi<3>>(entry, like, forecast), like, forecast));
     roster
 }
 
-const SURE: Forecast =
-    Forecast { group: 1, win: Some(0.5), deal_in: Some(0.5), tenpai: Some(0.5), places: Some([0.25; 4]) };
+const SURE: Candidate = Candidate {
+    group: Some(1),
+    win: Some(0.5),
+    deal_in: Some(0.5),
+    tenpai: Some(0.5),
+    places: Some([0.25; 4]),
+    ..Candidate::new(0, 0.0)
+};
 
 fn calibrate(
     roster: &Roster,
@@ -87,12 +95,12 @@ fn true_frequencies_are_confirmed_and_wrong_ones_marked() {
     let measured = calibrate(&roster("ukeire", SURE), "tenhou-east", "says", 600, 1).unwrap();
     let rate = |quantity| row(&measured, quantity).happened.value as f32;
     let places = Quantity::PLACES.map(rate);
-    let truth = Forecast {
-        group: 1,
+    let truth = Candidate {
         win: Some(rate(Quantity::Win)),
         deal_in: Some(rate(Quantity::DealIn)),
         tenpai: Some(rate(Quantity::Tenpai)),
         places: Some(places),
+        ..SURE
     };
     let right = calibrate(&roster("ukeire", truth), "tenhou-east", "says", 600, 2).unwrap();
     assert!(right.forecasts == right.asked && right.decisions == right.asked as i64);
@@ -159,9 +167,9 @@ fn what_is_no_forecast_is_an_error() {
     assert!(message.starts_with("the agent random makes no forecasts for tenhou; these do: "), "{message}");
     assert!(message.contains("says"), "{message}");
     for (bad, expected) in [
-        (Forecast { win: Some(1.5), ..SURE }, "a chance of 1.5, but chances are from 0 to 1"),
-        (Forecast { places: Some([f32::NAN; 4]), ..SURE }, "a chance of NaN, but chances are from 0 to 1"),
-        (Forecast { group: 2, ..SURE }, "group 2, but it has 2 groups, from 0"),
+        (Candidate { win: Some(1.5), ..SURE }, "a chance of 1.5, but chances are from 0 to 1"),
+        (Candidate { places: Some([f32::NAN; 4]), ..SURE }, "a chance of NaN, but chances are from 0 to 1"),
+        (Candidate { group: Some(2), ..SURE }, "group 2, but it has 2 groups, from 0"),
     ] {
         let message = error(&roster("random", bad), "says");
         assert_eq!(message, format!("the agent says made a bad forecast in match 0: {expected}"));
@@ -173,7 +181,7 @@ fn what_is_no_forecast_is_an_error() {
 fn a_failed_file_of_rows_is_not_there() {
     let folder = tempfile::tempdir().unwrap();
     let rules = Rules::preset("tenhou").unwrap();
-    let roster = roster("random", Forecast { win: Some(2.0), ..SURE });
+    let roster = roster("random", Candidate { win: Some(2.0), ..SURE });
     let arena = Arena::new(&rules, &roster).agents("says").unwrap().games(8);
     for name in ["rows.csv", "no/rows.csv"] {
         let options = CalibrateOptions { rows: Some(folder.path().join(name)) };

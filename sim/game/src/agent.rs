@@ -65,22 +65,17 @@ pub trait Agent<G: Game>: Send {
         None
     }
 
-    /// The chances that the agent saw when it chose its last action; `None` if it made no forecast for that decision.
-    /// Asked after [`Agent::act`] by the calibration only, never in ordinary play.
-    fn forecast(&self) -> Option<Forecast> {
-        None
-    }
-
-    /// The names of the groups of decisions, which [`Forecast::group`] counts from 0. Empty: the agent makes no forecasts.
-    fn forecast_groups(&self) -> Vec<String> {
-        Vec::new()
-    }
-
     /// What every legal action of this decision is worth to the agent; `None` if it does not compare actions, or not in this decision.
     /// It may be asked without [`Agent::act`], and does not change what the agent does later.
     fn evaluate(&mut self, view: &G::View<'_>, legal: &ActionMask) -> Option<Evaluation> {
         let _ = (view, legal);
         None
+    }
+
+    /// The names of the groups of actions in which a calibration counts forecasts: [`Candidate::group`] is an index of this list. Empty:
+    /// the agent makes no forecasts.
+    fn groups(&self) -> Vec<String> {
+        Vec::new()
     }
 }
 
@@ -115,7 +110,8 @@ impl ValueUnit {
     }
 }
 
-/// What a legal action is worth. Chances are from 0 to 1, `None` where the agent computes none.
+/// What a legal action is worth. Chances are from 0 to 1, `None` where the agent computes none. That of the action chosen is the forecast
+/// that a calibration compares with what happens.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Candidate {
     /// The code of the action.
@@ -126,18 +122,35 @@ pub struct Candidate {
     pub win: Option<f32>,
     /// That another seat wins on the action.
     pub deal_in: Option<f32>,
+    /// That this seat is tenpai if the kyoku ends by an exhaustive draw.
+    pub tenpai: Option<f32>,
+    /// Of each final place, the first one first.
+    pub places: Option<[f32; MAX_SEATS]>,
     /// What that costs on average, the chance included, in [`Evaluation::unit`]. It is part of the value.
     pub loss: Option<f32>,
     /// Shanten after it, by the plan that the agent has for the hand.
     pub shanten: Option<i8>,
     /// The discard that the agent would make after a call.
     pub then: Option<Kind>,
+    /// The group, of [`Agent::groups`], in which a calibration counts its chances; `None`: in none.
+    pub group: Option<u16>,
 }
 
 impl Candidate {
     /// An action with this value and nothing else.
     pub const fn new(action: u8, value: f32) -> Candidate {
-        Candidate { action, value, win: None, deal_in: None, loss: None, shanten: None, then: None }
+        Candidate {
+            action,
+            value,
+            win: None,
+            deal_in: None,
+            tenpai: None,
+            places: None,
+            loss: None,
+            shanten: None,
+            then: None,
+            group: None,
+        }
     }
 }
 
@@ -152,21 +165,6 @@ impl Evaluation {
     pub fn of(&self, action: u8) -> Option<&Candidate> {
         self.candidates.iter().find(|candidate| candidate.action == action)
     }
-}
-
-/// The chances an agent saw when it chose its last action, all from 0 to 1; `None` for what it does not predict.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Forecast {
-    /// Which of [`Agent::forecast_groups`] the decision belongs to.
-    pub group: u16,
-    /// That this seat wins the kyoku.
-    pub win: Option<f32>,
-    /// That another seat wins on the action just chosen.
-    pub deal_in: Option<f32>,
-    /// That this seat is tenpai if the kyoku ends by an exhaustive draw.
-    pub tenpai: Option<f32>,
-    /// Of each final place, the first one first.
-    pub places: Option<[f32; MAX_SEATS]>,
 }
 
 /// Something that a watching agent sees.
@@ -205,16 +203,12 @@ impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
         (**self).failure()
     }
 
-    fn forecast(&self) -> Option<Forecast> {
-        (**self).forecast()
-    }
-
-    fn forecast_groups(&self) -> Vec<String> {
-        (**self).forecast_groups()
-    }
-
     fn evaluate(&mut self, view: &G::View<'_>, legal: &ActionMask) -> Option<Evaluation> {
         (**self).evaluate(view, legal)
+    }
+
+    fn groups(&self) -> Vec<String> {
+        (**self).groups()
     }
 }
 

@@ -10,7 +10,7 @@ use hyakuman_analysis::{Calibration, ClusterForecasts, Quantity};
 use hyakuman_core::Seat;
 use hyakuman_game::rows::MatchId;
 use hyakuman_game::{
-    Agent, AnyAgent, DealIn, Forecast, Game, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Sink,
+    Agent, AnyAgent, Candidate, DealIn, Game, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Sink,
 };
 use std::ops::Range;
 
@@ -46,7 +46,9 @@ pub(super) struct ForecastOutcome {
     pub seat: Seat,
     /// Index of the decision among those of the seat in the match.
     pub step: u32,
-    pub forecast: Forecast,
+    pub forecast: Candidate,
+    /// Of its group.
+    pub group: u16,
     /// Index of the kyoku, and which repeat of it; `None` if the decision ended the match after the last one.
     pub kyoku: Option<(u32, u32)>,
     pub won: bool,
@@ -117,10 +119,10 @@ impl<'a, G: Game> ForecastRun<'a, G> {
         let mut play = self.seated.start(rules, lineup, (id.number, id.seed), &mut self.course);
         let mut steps = [0; MAX_SEATS];
         while let Some(seat) = play.pending().next() {
-            let agent = self.seated.agent(seat);
-            let action = agent.act(&play.game().view(seat), play.game().legal(seat));
-            if id.agents[seat.index()] == 0 {
-                self.course.ask(agent, seat, steps[seat.index()]);
+            let is_asked = id.agents[seat.index()] == 0;
+            let (action, chosen) = decide(self.seated.agent(seat), play.game(), seat, is_asked);
+            if is_asked {
+                self.course.add(chosen, seat, steps[seat.index()]);
                 self.asked += 1;
             }
             steps[seat.index()] += 1;
@@ -137,7 +139,7 @@ impl<'a, G: Game> ForecastRun<'a, G> {
     fn settle(&mut self, id: MatchId) -> Result<(), Error> {
         for made in &mut self.course.forecasts {
             made.placement = self.course.placement[made.seat.index()];
-            if let Some(wrong) = wrong(&made.forecast, self.groups.len(), G::SEATS) {
+            if let Some(wrong) = wrong(made, self.groups.len(), G::SEATS) {
                 let (agent, number) = (&self.work.lineup.agents()[0], id.number);
                 return Err(Error::Protocol(format!(
                     "the agent {agent} made a bad forecast in match {number}: {wrong}"
@@ -145,12 +147,25 @@ impl<'a, G: Game> ForecastRun<'a, G> {
             }
             made.count(&mut self.wall, G::SEATS);
             if let Some(rows) = &mut self.rows {
-                rows::write(rows, id, made, &self.groups[made.forecast.group as usize], G::SEATS);
+                rows::write(rows, id, made, &self.groups[made.group as usize], G::SEATS);
             }
         }
         self.forecasts += self.course.forecasts.len() as u64;
         Ok(())
     }
+}
+
+/// The action of an agent, and if it `is_asked` what it thinks of it.
+fn decide<G: Game>(
+    agent: &mut dyn Agent<G>,
+    game: &G,
+    seat: Seat,
+    is_asked: bool,
+) -> (u8, Option<Candidate>) {
+    let (view, legal) = (game.view(seat), game.legal(seat));
+    let evaluation = if is_asked { agent.evaluate(&view, legal) } else { None };
+    let action = agent.act(&view, legal);
+    (action, evaluation.and_then(|found| found.of(action).copied()))
 }
 
 impl<G: Game> Sink<G> for Course {
@@ -188,21 +203,23 @@ impl Course {
         (self.settled, self.open) = (0, [None; MAX_SEATS]);
     }
 
-    /// Asks for the forecast of a decision.
-    fn ask<G: Game>(&mut self, agent: &dyn Agent<G>, seat: Seat, step: u32) {
-        let forecast = agent.forecast();
+    /// Adds a decision and what the agent thinks of its choice. It is a forecast if it has a group.
+    fn add(&mut self, chosen: Option<Candidate>, seat: Seat, step: u32) {
+        let forecast = chosen.and_then(|chosen| Some((chosen, chosen.group?)));
         self.open[seat.index()] = forecast.map(|_| self.forecasts.len());
-        self.forecasts.extend(forecast.map(|forecast| ForecastOutcome::new(seat, step, forecast)));
+        let made = forecast.map(|(forecast, group)| ForecastOutcome::new(seat, step, forecast, group));
+        self.forecasts.extend(made);
     }
 }
 
 impl ForecastOutcome {
     /// A forecast whose outcome is open.
-    fn new(seat: Seat, step: u32, forecast: Forecast) -> ForecastOutcome {
+    fn new(seat: Seat, step: u32, forecast: Candidate, group: u16) -> ForecastOutcome {
         ForecastOutcome {
             seat,
             step,
             forecast,
+            group,
             kyoku: None,
             won: false,
             dealt_in: false,
@@ -213,10 +230,10 @@ impl ForecastOutcome {
 
     /// Adds it to the forecasts of its wall.
     fn count(&self, wall: &mut ClusterForecasts, seats: usize) {
-        let Forecast { group, win, deal_in, tenpai, places } = self.forecast;
+        let Candidate { win, deal_in, tenpai, places, .. } = self.forecast;
         let mut add = |quantity, chance: Option<f32>, happened| {
             if let Some(chance) = chance {
-                wall.add(quantity, group.into(), chance, happened);
+                wall.add(quantity, self.group.into(), chance, happened);
             }
         };
         if self.kyoku.is_some() {
@@ -233,8 +250,8 @@ impl ForecastOutcome {
 }
 
 /// What is wrong with a forecast: the end of a sentence.
-fn wrong(forecast: &Forecast, groups: usize, seats: usize) -> Option<String> {
-    let Forecast { group, win, deal_in, tenpai, places } = *forecast;
+fn wrong(made: &ForecastOutcome, groups: usize, seats: usize) -> Option<String> {
+    let (group, Candidate { win, deal_in, tenpai, places, .. }) = (made.group, made.forecast);
     if usize::from(group) >= groups {
         return Some(format!("group {group}, but it has {groups} groups, from 0"));
     }

@@ -24,6 +24,11 @@ impl Chance {
         Chance { win: 0.0, tenpai: if shanten == 0 { 1.0 } else { 0.0 } }
     }
 
+    /// This part of both.
+    pub(crate) fn times(self, part: f32) -> Chance {
+        Chance { win: part * self.win, tenpai: part * self.tenpai }
+    }
+
     /// With one more draw: `useful` is the chance of a tile after which it is as good as `next`, `others` that the kyoku ends before;
     /// otherwise it `stays`.
     #[inline]

@@ -91,8 +91,6 @@ impl Agent<Yangzhou> for Weighed {
 
     fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
         let (found, action) = (self.fan.evaluate(view, legal).unwrap(), self.fan.act(view, legal));
-        assert_eq!(found.candidates.len(), legal.iter().count());
-        assert!(legal.iter().all(|action| found.of(action).unwrap().value.is_finite()));
         if legal.win().is_none() && legal.open_kan().is_none() {
             assert_eq!(found.of(action).unwrap().value, found.candidates[0].value);
         }

@@ -1,6 +1,7 @@
 //! The tests of this crate as one program: what they share is compiled once.
 
 mod best;
+mod evaluate;
 mod expectimax;
 mod fan;
 mod gari;

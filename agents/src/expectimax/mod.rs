@@ -11,9 +11,10 @@ mod pool;
 mod sums;
 mod tree;
 
+use arrayvec::ArrayVec;
 use dealer::Hidden;
 use hyakuman_core::{Kind, RelSeat, Seat};
-use hyakuman_game::{ActionMask, Agent, AgentSeed};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Candidate, Evaluation, ValueUnit};
 use hyakuman_toppan::held::Held;
 use hyakuman_toppan::score::Case;
 use hyakuman_toppan::{Action, Question, Toppan, ToppanRules, View};
@@ -39,16 +40,44 @@ impl Agent<Toppan> for Expectimax {
     fn begin(&mut self, _rules: &Arc<ToppanRules>, _seat: Seat, _seed: AgentSeed) {}
 
     fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
-        let action = match view.question() {
-            Question::Choice if keeps_deal(view) => Action::Continue,
-            Question::Choice => Action::Pass,
-            Question::Bet if first_tile(view) > 0.0 => Action::Bet(2),
-            Question::Bet => Action::Bet(0),
-            _ if view.dealer() == RelSeat::SELF => dealers_turn(view),
-            _ => childs_turn(view),
-        };
-        let code = action.code();
-        if legal.has(code) { code } else { Action::Hit.code() }
+        let best = worths(view).into_iter().reduce(|best, next| if next.1 > best.1 { next } else { best });
+        best.map(|(action, _)| action.code()).filter(|&code| legal.has(code)).unwrap_or(Action::Hit.code())
+    }
+
+    fn evaluate(&mut self, view: &View<'_>, legal: &ActionMask) -> Option<Evaluation> {
+        let points = points(view);
+        let worths = worths(view).into_iter().map(|(action, worth)| (action.code(), worth * points));
+        let legal = worths.filter(|&(code, _)| legal.has(code));
+        let candidates = legal.map(|(code, worth)| Candidate::new(code, worth as f32)).collect();
+        Some(Evaluation::new(ValueUnit::Points, candidates))
+    }
+}
+
+/// Actions with their values.
+type Worth = ArrayVec<(Action, f64), 3>;
+
+/// What each action is worth, times [`points`]. Of equal ones the first is chosen.
+fn worths(view: &View<'_>) -> Worth {
+    match view.question() {
+        Question::Choice => {
+            let deal = dealer::next_hand(view.rules(), view.match_state().honba);
+            [(Action::Pass, 0.0), (Action::Continue, deal)].into_iter().collect()
+        }
+        Question::Bet => {
+            let worth = first_tile(view);
+            (0..).zip(view.rules().bets).map(|(amount, bet)| (Action::Bet(amount), worth * bet)).collect()
+        }
+        _ if view.dealer() == RelSeat::SELF => dealers_turn(view),
+        _ => childs_turn(view),
+    }
+}
+
+/// The points of one [`worths`]. If it is to deal again, each child is taken to bet the middle amount.
+fn points(view: &View<'_>) -> f64 {
+    match view.question() {
+        Question::Choice => 3.0 * view.rules().bets[1],
+        Question::Bet => 1.0,
+        _ => f64::from(view.bet(RelSeat::SELF).unwrap_or(1)) / 2.0,
     }
 }
 
@@ -74,8 +103,8 @@ impl Usual {
     }
 }
 
-/// The best action of a child.
-fn childs_turn(view: &View<'_>) -> Action {
+/// The actions of a child, by half points of its bet.
+fn childs_turn(view: &View<'_>) -> Worth {
     let mut pool = Pool::of(view);
     let hidden = Hidden::of(view, &pool);
     pool.take_likely(&hidden.chances);
@@ -88,8 +117,8 @@ fn childs_turn(view: &View<'_>) -> Action {
     grow(view, &pool, &worths, 1.0, -hidden.cost_from[0], stay)
 }
 
-/// The best action of the dealer.
-fn dealers_turn(view: &View<'_>) -> Action {
+/// The actions of the dealer, in half points.
+fn dealers_turn(view: &View<'_>) -> Worth {
     let pool = Pool::of(view);
     let (usual, values) = (Usual::at(view, &pool), pool.values());
     let own_wind = pool.chance_of(|kind| (28..31).contains(&kind.code())) / 3.0;
@@ -117,7 +146,7 @@ fn grow(
     paid: f64,
     bust: f64,
     stay: impl Fn(&Held, u8, f64) -> Option<f64>,
-) -> Action {
+) -> Worth {
     let tree = Tree {
         scorer: &view.terms().scorer,
         indicators: view.indicators(),
@@ -131,7 +160,7 @@ fn grow(
         bust,
         stay,
     };
-    tree.choose(view.held()).0
+    tree.worths(view.held())
 }
 
 /// The value of a child's first tile per half point of the bet.
@@ -159,11 +188,6 @@ fn first_tile(view: &View<'_>) -> f64 {
         }
     }
     worth
-}
-
-/// Whether the next hand has a positive value for its dealer.
-fn keeps_deal(view: &View<'_>) -> bool {
-    dealer::next_hand(view.rules(), view.match_state().honba) > 0.0
 }
 
 /// The minimum value of a tile, in half points.

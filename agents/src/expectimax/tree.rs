@@ -1,5 +1,6 @@
 //! The own turn, tile by tile: each possible draw, the yaku it makes, and the best action after it.
 
+use super::Worth;
 use super::pool::Pool;
 use super::sums::Worths;
 use hyakuman_core::{Kind, Tile};
@@ -35,15 +36,11 @@ pub(super) struct Tree<'a, S> {
 }
 
 impl<S: Fn(&Held, u8, f64) -> Option<f64>> Tree<'_, S> {
-    /// The best legal action and its value.
-    pub(super) fn choose(&self, held: &Held) -> (Action, f64) {
-        let mut best = (Action::Hit, self.hit(held, self.pool, DEPTH));
-        for (action, worth) in [(Action::Stay, self.stay(held)), (Action::Win, self.win(held))] {
-            if let Some(worth) = worth.filter(|worth| *worth > best.1) {
-                best = (action, worth);
-            }
-        }
-        best
+    /// The legal actions and their values.
+    pub(super) fn worths(&self, held: &Held) -> Worth {
+        let hit = (Action::Hit, Some(self.hit(held, self.pool, DEPTH)));
+        let worths = [hit, (Action::Stay, self.stay(held)), (Action::Win, self.win(held))];
+        worths.into_iter().filter_map(|(action, worth)| Some((action, worth?))).collect()
     }
 
     /// The value of a hand after drawing a tile, with `depth` further draws searched.

@@ -8,6 +8,7 @@ use crate::discard::Order;
 use crate::eval::is_one_suit;
 use crate::live::Live;
 use crate::ukeire::plan::Plan;
+use crate::value::STEP_BACK;
 use hyakuman_core::eval::HandAnalysis;
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat, eval};
 use hyakuman_riichi::toutenkou::{Kinds, View};
@@ -60,6 +61,26 @@ pub(super) struct Form<'a> {
     pub(super) triplets: KindSet,
 }
 
+/// What becomes of 3n+1 tiles.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outlook {
+    pub(super) shanten: i8,
+    pub(super) chance: Chance,
+    /// The points of a win, without those of a ron.
+    points: f32,
+}
+
+/// A discard that was weighed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Discard {
+    pub(super) kind: Kind,
+    /// The chance that another seat wins on it, and what that costs.
+    pub(super) dealt_in: f32,
+    pub(super) loss: f32,
+    /// After it.
+    pub(super) outlook: Outlook,
+}
+
 impl<'a> Judge<'a> {
     /// For the viewer; `karasu`: whether it has received no gari tile.
     pub(super) fn new(view: &'a View<'a>, stakes: Stakes, karasu: bool) -> Judge<'a> {
@@ -84,25 +105,57 @@ impl<'a> Judge<'a> {
     /// The best discard of 3n+2 tiles and its expected gain, the least valuable of equal ones; `None` if nothing may be discarded.
     pub(super) fn best_discard(&self, form: &Form<'_>, legal: KindSet, order: &Order) -> Option<(Kind, f32)> {
         let part = form.hand.only(form.plan.kinds);
-        let analysis = eval::analysis::<Kinds>(&part, form.melds);
-        let off = legal - form.plan.kinds;
-        let (keep, spare) = match off.is_empty() {
-            true => (analysis.keep() & (legal - form.plan.fixed), KindSet::EMPTY),
-            false => (off, eval::ukeire::<Kinds>(&part, form.melds)),
-        };
-        let draws = if is_one_suit(&part) { KindSet::ALL } else { analysis.draws() | spare };
-        let mut search =
-            Search { judge: self, form, analysis: &analysis, spare, draws, best: None, most: 0.0 };
+        let mut search = Search::new(self, form, &part, legal);
+        let keep = search.keep;
         let mut first = keep - self.twins(form, keep, order);
         while !first.is_empty() {
-            search.weigh(take(&mut first, order), true);
+            search.weigh(take(&mut first, order));
         }
         let calm = self.threats.is_empty() && !keep.is_empty();
         let mut rest = if calm { KindSet::EMPTY } else { legal - keep };
         while !rest.is_empty() {
-            search.weigh(take(&mut rest, order), false);
+            search.weigh(take(&mut rest, order));
         }
         search.best
+    }
+
+    /// All discards of 3n+2 tiles, also those that set the hand back.
+    pub(super) fn discards(&self, form: &Form<'_>, legal: KindSet) -> Vec<Discard> {
+        let part = form.hand.only(form.plan.kinds);
+        let search = Search::new(self, form, &part, legal);
+        legal.into_iter().map(|kind| search.discard(kind)).collect()
+    }
+
+    /// What 3n+1 tiles are worth, and what becomes of them.
+    pub(super) fn outlook(&self, form: &Form<'_>) -> Outlook {
+        let part = form.hand.only(form.plan.kinds);
+        let shanten = eval::shanten::<Kinds>(&part, form.melds);
+        let draws = eval::ukeire::<Kinds>(&part, form.melds) & form.plan.kinds;
+        self.outlook_of(form, shanten, draws, KindSet::EMPTY)
+    }
+
+    #[inline]
+    fn outlook_of(&self, form: &Form<'_>, shanten: i8, draws: KindSet, discard: KindSet) -> Outlook {
+        let chance = self.chance(form, shanten, draws, discard);
+        Outlook { shanten, chance, points: self.points(form, shanten, draws) }
+    }
+
+    /// What it is worth to go on, with so many points less than the hand has.
+    #[inline]
+    pub(super) fn worth(&self, outlook: &Outlook, less: f32) -> f32 {
+        let Outlook { chance, points, .. } = *outlook;
+        chance.win * self.stakes.win(points - less) + chance.tenpai * self.stakes.tenpai
+    }
+
+    /// What it is worth to win with this complete hand.
+    pub(super) fn won(&self, form: &Form<'_>) -> f32 {
+        self.stakes.win(self.points(form, 0, KindSet::EMPTY))
+    }
+
+    /// The same with points that the hand has besides its tiles, and an own draw more.
+    pub(super) fn with_draw(&self, points: f32) -> Judge<'a> {
+        let (sure, draws, threats) = (self.sure + points, self.draws + 1, Threats::new(self.view));
+        Judge { sure, draws, threats, ..*self }
     }
 
     /// Lone honors beside the least valuable one, if nobody is in riichi: they all leave the same draws.
@@ -111,21 +164,6 @@ impl<'a> Judge<'a> {
         let lone = (keep - form.hand.at_least(2)) & (KindSet::HONORS - form.triplets);
         let none = lone.is_empty() || !self.threats.is_empty();
         if none { KindSet::EMPTY } else { lone - KindSet::of(order.least(lone)) }
-    }
-
-    /// The expected gain of 3n+1 tiles.
-    pub(super) fn of_hand(&self, form: &Form<'_>) -> f32 {
-        let part = form.hand.only(form.plan.kinds);
-        let shanten = eval::shanten::<Kinds>(&part, form.melds);
-        let draws = eval::ukeire::<Kinds>(&part, form.melds) & form.plan.kinds;
-        self.attack(form, shanten, draws, KindSet::EMPTY)
-    }
-
-    /// The expected gain of going on with 3n+1 tiles that these draws bring nearer, after this discard.
-    #[inline]
-    fn attack(&self, form: &Form<'_>, shanten: i8, draws: KindSet, discard: KindSet) -> f32 {
-        let chance = self.chance(form, shanten, draws, discard);
-        chance.win * self.stakes.win(self.points(form, shanten, draws)) + chance.tenpai * self.stakes.tenpai
     }
 
     /// What becomes of 3n+1 tiles that these draws bring nearer, after this discard.
@@ -209,12 +247,14 @@ fn take(kinds: &mut KindSet, order: &Order) -> Kind {
     kind
 }
 
-/// The search for the best discard.
+/// The discards of a hand, and the search for the best one.
 struct Search<'s, 'a> {
     judge: &'s Judge<'a>,
     form: &'s Form<'s>,
     /// Of the tiles that fit the plan.
-    analysis: &'s HandAnalysis<'s, Kinds>,
+    analysis: HandAnalysis<'s, Kinds>,
+    /// The discards that keep the shanten.
+    keep: KindSet,
     /// The draws of the hand if a tile goes that does not fit the plan.
     spare: KindSet,
     /// The draws that help before a discard: no discard that keeps the shanten leaves others.
@@ -224,27 +264,70 @@ struct Search<'s, 'a> {
     most: f32,
 }
 
-impl Search<'_, '_> {
-    /// Weighs a discard; `keeps`: whether it keeps the shanten.
+impl<'s, 'a> Search<'s, 'a> {
+    /// `part`: the tiles that fit the plan.
     #[inline]
-    fn weigh(&mut self, kind: Kind, keeps: bool) {
-        let (judge, plan) = (self.judge, self.form.plan);
+    fn new(judge: &'s Judge<'a>, form: &'s Form<'s>, part: &'s Hand, legal: KindSet) -> Search<'s, 'a> {
+        let analysis = eval::analysis::<Kinds>(part, form.melds);
+        let off = legal - form.plan.kinds;
+        let (keep, spare) = match off.is_empty() {
+            true => (analysis.keep() & (legal - form.plan.fixed), KindSet::EMPTY),
+            false => (off, eval::ukeire::<Kinds>(part, form.melds)),
+        };
+        let draws = if is_one_suit(part) { KindSet::ALL } else { analysis.draws() | spare };
+        Search { judge, form, analysis, keep, spare, draws, best: None, most: 0.0 }
+    }
+
+    /// Weighs a discard, if it can be better than the best one.
+    #[inline]
+    fn weigh(&mut self, kind: Kind) {
+        let (judge, keeps) = (self.judge, self.keep.has(kind));
         let (dealt_in, loss) = judge.threats.danger(kind, &judge.stakes);
         let total = |going_on: f32| (1.0 - dealt_in) * going_on - loss;
         let beaten = |going_on: f32| self.best.is_some_and(|(_, points)| total(going_on) <= points);
-        let fits = plan.kinds.has(kind);
-        let shanten = self.analysis.shanten() + (fits && !keeps) as i8;
-        let (discard, after) = (KindSet::of(kind), self.form.hand.without(kind));
-        let after = Form { hand: &after, ..*self.form };
-        let worth = |draws: KindSet| judge.attack(&after, shanten, draws & plan.kinds, discard);
-        if if keeps { shanten > 0 && beaten(worth(self.draws - discard)) } else { beaten(self.most) } {
+        let worth = |draws: KindSet| judge.worth(&self.outlook(kind, draws), 0.0);
+        let hopeless = match keeps {
+            true => self.shanten(kind) > 0 && beaten(worth(self.draws - KindSet::of(kind))),
+            false => beaten(self.most),
+        };
+        if hopeless {
             return;
         }
-        let draws = if fits { self.analysis.draws_without(kind) } else { self.spare };
-        let going_on = if plan.fixed.has(kind) { 0.0 } else { worth(draws) };
+        let going_on = if self.form.plan.fixed.has(kind) { 0.0 } else { worth(self.draws_without(kind)) };
         if !beaten(going_on) {
             self.best = Some((kind, total(going_on)));
         }
         self.most = self.most.max(going_on);
+    }
+
+    fn discard(&self, kind: Kind) -> Discard {
+        let (dealt_in, loss) = self.judge.threats.danger(kind, &self.judge.stakes);
+        let mut outlook = self.outlook(kind, self.draws_without(kind));
+        let part = match self.keep.has(kind) {
+            _ if self.form.plan.fixed.has(kind) => 0.0,
+            false if self.judge.threats.is_empty() => STEP_BACK,
+            _ => 1.0,
+        };
+        outlook.chance = outlook.chance.times(part);
+        Discard { kind, dealt_in, loss, outlook }
+    }
+
+    /// Shanten after a discard, by the plan.
+    #[inline]
+    fn shanten(&self, kind: Kind) -> i8 {
+        self.analysis.shanten() + (self.form.plan.kinds.has(kind) && !self.keep.has(kind)) as i8
+    }
+
+    #[inline]
+    fn draws_without(&self, kind: Kind) -> KindSet {
+        if self.form.plan.kinds.has(kind) { self.analysis.draws_without(kind) } else { self.spare }
+    }
+
+    /// What becomes of the hand after a discard, if these draws bring it nearer.
+    #[inline]
+    fn outlook(&self, kind: Kind, draws: KindSet) -> Outlook {
+        let form = Form { hand: &self.form.hand.without(kind), ..*self.form };
+        let draws = draws & self.form.plan.kinds;
+        self.judge.outlook_of(&form, self.shanten(kind), draws, KindSet::of(kind))
     }
 }

@@ -15,8 +15,10 @@
 //! | how likely it is to win, by draws left | `chances.rs` |
 //! | what the outcomes are worth in final points | `stakes.rs` |
 //! | what a discard risks | `threats.rs` |
+//! | what every legal action is worth | `evaluate.rs` |
 
 mod chances;
+mod evaluate;
 mod judge;
 mod stakes;
 mod threats;
@@ -29,8 +31,8 @@ use crate::{eval, own_turn};
 use chances::Chances;
 use hyakuman_common::LegalActions;
 use hyakuman_common::legal::Discards;
-use hyakuman_core::{KindSet, RelSeat, Seat};
-use hyakuman_game::{ActionMask, Agent, AgentSeed};
+use hyakuman_core::{Hand, Kind, KindSet, RelSeat, Seat};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation};
 use hyakuman_riichi::legal::RiichiActions;
 use hyakuman_riichi::toutenkou::{self, GARI, Toutenkou, ToutenkouRules, View};
 use hyakuman_riichi::{Action, Question, RiichiState};
@@ -74,6 +76,10 @@ impl Agent<Toutenkou> for Gari {
         };
         special.unwrap_or_else(|| Agent::<Toutenkou>::act(&mut self.ukeire, view, legal))
     }
+
+    fn evaluate(&mut self, view: &View<'_>, legal: &ActionMask) -> Option<Evaluation> {
+        self.weigh_all(view, legal)
+    }
 }
 
 impl Gari {
@@ -105,28 +111,35 @@ impl Gari {
         let pons = legal.calls(offer.kind()).filter(|call| call.kinds.len() == 1);
         let Some(pon) = pons.last().map(|call| call.code) else { return PASS };
         let (hand, kind, now) = (view.hand(), offer.kind(), form(view, view.hand()));
-        let part = hand.only(now.plan.kinds);
-        let before = shanten(&part, now.melds);
-        if !now.plan.kinds.has(kind) || shanten(&part.with(kind), now.melds) >= before {
-            return PASS;
-        }
+        let Some(before) = nearer(&now, kind) else { return PASS };
         let called = hand.without(kind).without(kind);
-        let exposed = Exposed::of(view.melds(RelSeat::SELF)).with(KindSet::of(kind), true);
-        let Some(plan) = plan::with_exposed(view, &called, exposed) else { return PASS };
-        let (melds, judge) = (now.melds + 1, self.judge(view));
-        let (exposed, triplets) = (exposed.kinds, exposed.triplets);
-        let after = Form { hand: &called, melds, open: true, plan, exposed, triplets };
+        let Some(after) = with_set(view, &called, kind) else { return PASS };
+        let judge = self.judge(view);
         let best = judge.best_discard(&after, view.legal_after_call(pon), &Order::new(view, Discards::NONE));
-        if best.is_none_or(|(_, gain)| gain <= judge.of_hand(&now)) {
+        if best.is_none_or(|(_, gain)| gain <= judge.worth(&judge.outlook(&now), 0.0)) {
             return PASS;
         }
         let kan = legal.open_kan().filter(|_| now.open);
-        kan.filter(|_| shanten(&called.without(kind), melds) <= before).unwrap_or(pon)
+        kan.filter(|_| shanten(&called.without(kind), after.melds) <= before).unwrap_or(pon)
     }
 }
 
+/// The shanten of a hand, by its plan, which this tile would lower; `None` if it would not.
+fn nearer(form: &Form<'_>, kind: Kind) -> Option<i8> {
+    let part = form.hand.only(form.plan.kinds);
+    let before = shanten(&part, form.melds);
+    (form.plan.kinds.has(kind) && shanten(&part.with(kind), form.melds) < before).then_some(before)
+}
+
+/// The rest of the hand of the viewer after a call for a set of this kind; none if no yaku is within reach.
+fn with_set<'a>(view: &View<'_>, hand: &'a Hand, kind: Kind) -> Option<Form<'a>> {
+    let exposed = Exposed::of(view.melds(RelSeat::SELF)).with(KindSet::of(kind), true);
+    let (plan, melds) = (plan::with_exposed(view, hand, exposed)?, melds(view) + 1);
+    Some(Form { hand, melds, open: true, plan, exposed: exposed.kinds, triplets: exposed.triplets })
+}
+
 /// The hand of the viewer with its melds.
-fn form<'a>(view: &View<'_>, hand: &'a hyakuman_core::Hand) -> Form<'a> {
+fn form<'a>(view: &View<'_>, hand: &'a Hand) -> Form<'a> {
     let exposed = Exposed::of(view.melds(RelSeat::SELF));
     let open = view.open(RelSeat::SELF);
     let plan = if open { plan::with_exposed(view, hand, exposed).unwrap_or(Plan::ANY) } else { Plan::ANY };
@@ -148,6 +161,6 @@ fn melds(view: &View<'_>) -> u8 {
     view.melds(RelSeat::SELF).len() as u8
 }
 
-fn shanten(hand: &hyakuman_core::Hand, melds: u8) -> i8 {
+fn shanten(hand: &Hand, melds: u8) -> i8 {
     eval::shanten::<3, toutenkou::Gari>(hand, melds)
 }

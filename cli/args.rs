@@ -1,6 +1,8 @@
 //! The commands. Each has its arguments in its own file.
 
 use crate::agents::AgentsArgs;
+#[cfg(unix)]
+use crate::bot::BotArgs;
 use crate::calibrate::CalibrateArgs;
 use crate::compare::CompareArgs;
 use crate::contest::MatchArgs;
@@ -52,6 +54,8 @@ pub enum Command {
     Rules(RulesArgs),
     /// Show the agents that come with the program, or check a bot
     Agents(AgentsArgs),
+    #[cfg(unix)]
+    Bot(BotArgs),
     /// Show the channels of the tensors that networks read, and their outputs
     Planes(PlanesArgs),
     /// Show shanten, waits, ukeire and best discards of hands

@@ -5,6 +5,8 @@
 
 mod agents;
 mod args;
+#[cfg(unix)]
+mod bot;
 mod calibrate;
 mod compare;
 mod contest;
@@ -71,6 +73,8 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Command::Calibrate(args) => done(calibrate::run(&args, out)),
         Command::Rules(args) => done(rules::run(&args, out)),
         Command::Agents(args) => agents::run(&args, out),
+        #[cfg(unix)]
+        Command::Bot(args) => done(bot::run(&args, out)),
         Command::Planes(args) => done(planes::run(&args, out)),
         Command::Hand(args) => hand::run(&args, out),
         Command::Score(args) => score::run(&args, out),

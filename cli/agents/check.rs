@@ -107,6 +107,7 @@ fn object(report: &Report, agent: &str, rules: &str) -> Value {
     json!({
         "agent": agent, "ruleset": rules, "compliant": report.is_compliant(), "matches": report.matches,
         "sent": report.sent, "questions": report.questions, "replies": report.replies,
+        "evaluations": { "read": report.evaluations[0], "unread": report.evaluations[1] },
         "milliseconds": {
             "first": report.starts.iter().max().copied().map(milliseconds),
             "p50": share(0.5), "p90": share(0.9), "p99": share(0.99), "max": share(1.0), "late": late,
@@ -147,6 +148,10 @@ fn write_text(
     line("not met", if unmet.is_empty() { "none".into() } else { unmet.join(", ") })?;
     line("questions", counts(&report.questions))?;
     line("replies", counts(&report.replies))?;
+    let [read, unread] = report.evaluations;
+    if read + unread > 0 {
+        line("values", format!("in {read} replies; {unread} with a `meta` without values of all actions"))?;
+    }
     line("time", times(report))?;
     let problems: Vec<String> =
         report.problems.iter().map(|(problem, count)| format!("{} {count}", problem.name())).collect();

@@ -8,9 +8,10 @@ use super::reply::{self, Asked, Move, is_riichi};
 use super::write::{self, Dealt};
 use crate::tsumogiri;
 use hyakuman_core::{Seat, Tile};
-use hyakuman_game::{ActionMask, Agent, AgentFailure, AgentSeed, MAX_SEATS, Seen};
+use hyakuman_game::{ActionMask, Agent, AgentFailure, AgentSeed, Evaluation, MAX_SEATS, Seen};
 use hyakuman_logs::mjai::lines::{self, Dialect};
 use hyakuman_riichi::{Action, Event, Offer, Question, Riichi, RiichiRules, View};
+use serde_json::Value;
 use std::fmt;
 use std::sync::Arc;
 
@@ -26,7 +27,7 @@ pub(crate) struct Mjai<const N: usize> {
     number: Option<u64>,
     wall: u64,
     /// The rules of the last match, and what a bot is told of them.
-    rules: Option<(Arc<RiichiRules>, serde_json::Value)>,
+    rules: Option<(Arc<RiichiRules>, Value)>,
     /// Scores at the last deal.
     scores: [i32; MAX_SEATS],
     /// Scores without the riichi sticks that the bot has been told of.
@@ -38,7 +39,17 @@ pub(crate) struct Mjai<const N: usize> {
     reached: bool,
     /// The second move of an answer of two, for the decision after a call.
     planned: Option<Move>,
+    /// What it answered when it was asked what the actions are worth.
+    answered: Option<Answered>,
     failure: Option<AgentFailure>,
+}
+
+/// The answer to a decision.
+struct Answered {
+    /// Which one: the kyoku, by deals, and the number of events in it so far.
+    at: (u32, usize),
+    choice: Result<u8, Failure>,
+    meta: Option<Value>,
 }
 
 impl<const N: usize> Mjai<N> {
@@ -57,17 +68,33 @@ impl<const N: usize> Mjai<N> {
             told: false,
             reached: false,
             planned: None,
+            answered: None,
             failure: None,
         }
     }
 
-    /// The action that the bot chooses.
-    fn choose(&mut self, asked: &Asked<'_, N>) -> Result<u8, Failure> {
+    /// The answer of the bot, which is asked once.
+    fn answer(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Answered {
+        let at = (view.match_state().deals, view.events().len());
+        if let Some(answered) = self.answered.take().filter(|answered| answered.at == at) {
+            return answered;
+        }
+        let (asked, mut meta) = (Asked { view, legal, riichi: false, dialect: self.dialect }, None);
+        let choice = self.choose(&asked, &mut meta);
+        if let Some(meta) = meta.as_ref().filter(|_| self.bot.monitor.reports()) {
+            self.bot.monitor.evaluated(asked.evaluation(meta).is_some());
+        }
+        Answered { at, choice, meta }
+    }
+
+    /// The action that the bot chooses, and the `meta` of its reply.
+    fn choose(&mut self, asked: &Asked<'_, N>, meta: &mut Option<Value>) -> Result<u8, Failure> {
         if let Some(planned) = self.planned.take().filter(|_| asked.view.question() == Question::Turn(None)) {
             return asked.action(&planned).map_err(|failure| self.of_line(failure));
         }
         self.tell_kyoku(asked.view);
-        let (first, second) = self.ask(asked.view.question())?;
+        let (mut first, second) = self.ask(asked.view.question())?;
+        *meta = first.meta.take();
         if asked.may_reach(&first).map_err(|failure| self.of_line(failure))? {
             return self.choose_riichi(asked, second);
         }
@@ -131,6 +158,7 @@ impl<const N: usize> Mjai<N> {
             Event::Deal { kyoku, honba, kyotaku } => {
                 self.dealt = Some(Dealt::new(kyoku, honba, kyotaku, N));
                 (self.told, self.reached, self.planned) = (false, false, None);
+                self.answered = None;
                 self.bot.start_kyoku();
             }
             _ if !self.told => {}
@@ -197,7 +225,8 @@ impl<const N: usize> Agent<Riichi<N>> for Mjai<N> {
         self.scores = [0; MAX_SEATS];
         self.scores[..N].fill(rules.start_points);
         (self.dealt, self.told, self.reached, self.planned) = (None, false, false, None);
-        let told = self.rules.as_ref().map_or(&serde_json::Value::Null, |(_, told)| told);
+        self.answered = None;
+        let told = self.rules.as_ref().map_or(&Value::Null, |(_, told)| told);
         self.bot.start_match(seat.index(), write::start_game(self.dialect, seat, rules, told));
     }
 
@@ -216,8 +245,17 @@ impl<const N: usize> Agent<Riichi<N>> for Mjai<N> {
             };
             return self.fail(&Failure::new(problem, what), legal);
         }
-        let chosen = self.choose(&Asked { view, legal, riichi: false, dialect: self.dialect });
-        chosen.unwrap_or_else(|failure| self.fail(&failure, legal))
+        self.answer(view, legal).choice.unwrap_or_else(|failure| self.fail(&failure, legal))
+    }
+
+    /// By the `meta` of the reply. The bot is asked, and [`Agent::act`] for the same decision does what it answered.
+    fn evaluate(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Option<Evaluation> {
+        if view.question() == Question::Yame || self.bot.silenced.is_some() {
+            return None;
+        }
+        let answered = self.answer(view, legal);
+        let meta = self.answered.insert(answered).meta.as_ref()?;
+        Asked { view, legal, riichi: false, dialect: self.dialect }.evaluation(meta)
     }
 
     fn watches(&self) -> bool {

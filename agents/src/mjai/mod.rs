@@ -4,18 +4,22 @@
 //! what is accepted. In reading order: `settings` (the options), `write` (messages to the bot), `reply` (its answers),
 //! `moves` (legal moves as mjai events), `watchdog` (ends bots with the program), `stderr` (reads or logs their standard error),
 //! `connection` (one process), `pool` (idle processes), `bot` (one bot in one seat), `agent`; then `monitor` and [`report`]
-//! (failures and answer times), [`check`](mod@check) (plays matches for such a report).
+//! (failures and answer times), [`check`](mod@check) (plays matches for such a report). `meta` is what a bot thinks of its moves.
+//! The other way round, [`serve`] makes a bot of an agent of this program, which `player` asks.
 
 mod agent;
 mod bot;
 pub mod check;
 mod connection;
 mod failure;
+mod meta;
 mod monitor;
 mod moves;
+mod player;
 mod pool;
 mod reply;
 pub mod report;
+mod serve;
 mod settings;
 mod stderr;
 mod watchdog;
@@ -24,6 +28,7 @@ mod write;
 pub use check::check;
 pub use failure::{Problem, few};
 pub use report::{Failed, Report, Time};
+pub use serve::{Seating, Stopped, serve};
 pub use stderr::unwritten_log;
 pub use watchdog::kill_all;
 

@@ -83,6 +83,11 @@ impl Monitor {
         self.report(|report| report.replied(kind));
     }
 
+    /// A reply had a `meta` that says what the actions are worth, or cannot be read.
+    pub(crate) fn evaluated(&self, read: bool) {
+        self.report(|report| report.evaluations[usize::from(!read)] += 1);
+    }
+
     /// The bot failed, which ends the run.
     pub(crate) fn failed(&self, place: &str, failure: &Failure) {
         self.report(|report| report.failed(place, failure));

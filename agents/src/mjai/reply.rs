@@ -10,6 +10,7 @@ use hyakuman_logs::mjai::lines::Dialect;
 use hyakuman_logs::mjai::tile_of;
 use hyakuman_riichi::{Action, Offer, Question, View};
 use serde::Deserialize;
+use serde_json::Value;
 use serde_json::error::Category;
 
 /// A move in a reply. Keys that are not here are ignored.
@@ -22,6 +23,8 @@ pub(crate) struct Move {
     pai: Option<String>,
     consumed: Option<Vec<String>>,
     tsumogiri: Option<bool>,
+    /// What the bot thinks of its moves.
+    pub(super) meta: Option<Value>,
 }
 
 /// A decision, with which a move has to agree.

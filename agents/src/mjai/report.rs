@@ -36,6 +36,8 @@ pub struct Report {
     pub sent: BTreeMap<String, u64>,
     /// Moves received, by type; those of a type without a meaning as `other`.
     pub replies: BTreeMap<&'static str, u64>,
+    /// Replies with a `meta` that says what every legal action is worth, and with one that does not, which is left aside.
+    pub evaluations: [u64; 2],
     /// Number of failures by kind.
     pub problems: BTreeMap<Problem, u64>,
     /// Failures that differ in more than tiles and numbers: the first of each, at most 100.

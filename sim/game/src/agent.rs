@@ -108,6 +108,13 @@ impl ValueUnit {
             ValueUnit::Logit => "logit",
         }
     }
+
+    /// The unit with this name.
+    pub fn named(name: &str) -> Option<ValueUnit> {
+        [ValueUnit::Points, ValueUnit::RankPoints, ValueUnit::Logit]
+            .into_iter()
+            .find(|unit| unit.name() == name)
+    }
 }
 
 /// What a legal action is worth. Chances are from 0 to 1, `None` where the agent computes none. That of the action chosen is the forecast

@@ -7,9 +7,11 @@
 //! which one is hidden or empty.
 
 pub mod lines;
+mod seen;
 mod words;
 mod write;
 
+pub use seen::{first_dealer, read_seen};
 pub use words::{tile_of, word_of};
 pub use write::{seen_by, write, write_with};
 

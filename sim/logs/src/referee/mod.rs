@@ -13,12 +13,14 @@ mod end;
 mod follow;
 mod play;
 mod points;
+mod position;
 mod rules;
 mod step;
 mod sticks;
 
 pub(crate) use end::{limit_of, sum};
 pub(crate) use play::match_state;
+pub use position::{Position, position};
 pub use rules::LogSource;
 
 use crate::error::LogError;

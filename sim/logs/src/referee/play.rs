@@ -41,8 +41,7 @@ pub(super) fn play<const N: usize>(
     let mut tape = Tape::new(sink);
     let mut game =
         Riichi::<N>::start_at(rules, Walls::Scripted([wall].into()), match_state(kyoku), &mut tape);
-    let mut reader =
-        Reader { rules, kyoku, format: log.format, steps: step::of_log(kyoku, log.format), at: 0, draws: 0 };
+    let mut reader = Reader::new(rules, kyoku, log.format);
     loop {
         match reader.follow(&mut tape, report) {
             Course::On => {}
@@ -91,7 +90,7 @@ pub(crate) fn match_state<const N: usize>(kyoku: &LogKyoku) -> MatchState<N> {
 }
 
 /// Records the engine's events of one kyoku, and passes them on.
-struct Tape<'a, const N: usize> {
+pub(super) struct Tape<'a, const N: usize> {
     sink: &'a mut dyn AnySink<Riichi<N>>,
     /// Events not yet compared.
     events: Vec<Event>,
@@ -101,7 +100,7 @@ struct Tape<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Tape<'a, N> {
-    fn new(sink: &'a mut dyn AnySink<Riichi<N>>) -> Self {
+    pub(super) fn new(sink: &'a mut dyn AnySink<Riichi<N>>) -> Self {
         Tape { sink, events: Vec::new(), indicators: Vec::new(), end: None, match_end: None }
     }
 
@@ -153,7 +152,7 @@ impl<const N: usize> Sink<Riichi<N>> for Tape<'_, N> {
 }
 
 /// Whether log and engine still agree.
-enum Course {
+pub(super) enum Course {
     On,
     /// They disagree, or the log stops here.
     Off,
@@ -162,24 +161,34 @@ enum Course {
 }
 
 /// Reads the log in step with the engine.
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     rules: &'a RiichiRules,
     kyoku: &'a LogKyoku,
     format: Format,
     steps: Vec<Change>,
     at: usize,
     draws: u32,
+    /// The first event of the engine after the end of an unfinished log.
+    pub(super) ahead: Option<Event>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    pub(super) fn new(rules: &'a RiichiRules, kyoku: &'a LogKyoku, format: Format) -> Self {
+        let steps = step::of_log(kyoku, format);
+        Reader { rules, kyoku, format, steps, at: 0, draws: 0, ahead: None }
+    }
+
     /// Compares the engine's events since the last decision.
-    fn follow<const N: usize>(&mut self, tape: &mut Tape<'_, N>, report: &mut Report) -> Course {
+    pub(super) fn follow<const N: usize>(&mut self, tape: &mut Tape<'_, N>, report: &mut Report) -> Course {
         for event in tape.events.drain(..) {
             let Some(done) = self.step_of::<N>(&event) else { continue };
             self.draws += matches!(done, Change::Draw(..)) as u32;
             match self.steps.get(self.at) {
                 Some(expected) if step::same(expected, &done) => self.at += 1,
-                None if self.kyoku.end == LogEnd::Unfinished => return Course::Off,
+                None if self.kyoku.end == LogEnd::Unfinished => {
+                    self.ahead = Some(event);
+                    return Course::Off;
+                }
                 _ => {
                     report.add(Some(self.draws), "play", self.expected(), done);
                     return Course::Off;
@@ -221,7 +230,7 @@ impl Reader<'_> {
     }
 
     /// The answers of all deciders, taken from the log; `None` if the log stops or shows something else.
-    fn answers<const N: usize>(&self, game: &Riichi<N>, report: &mut Report) -> Option<Answers> {
+    pub(super) fn answers<const N: usize>(&self, game: &Riichi<N>, report: &mut Report) -> Option<Answers> {
         let next = self.steps[self.at..].iter().copied().find(step::is_act);
         if next.is_none() && self.kyoku.end == LogEnd::Unfinished {
             return None;

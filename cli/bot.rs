@@ -1,0 +1,97 @@
+//! `hyakuman bot`: an agent of this program as a bot that speaks mjai.
+
+use crate::failure::Failure;
+use crate::rules::{load, source};
+use anyhow::Result;
+use clap::Args;
+use hyakuman_agents::mjai::{Seating, Stopped, serve};
+use hyakuman_agents::{Roster, Spec};
+use hyakuman_arena::single::SingleDecisions;
+use hyakuman_game::ruleset::RulesError;
+use hyakuman_game::{Agent, AnyAgent};
+use hyakuman_registry::AnyRules;
+use hyakuman_riichi::{Riichi, RiichiRules};
+use std::io::{self, Write};
+use std::sync::Arc;
+
+/// Let an agent play elsewhere: a bot that speaks mjai on standard input and output
+///
+/// Reads the events of matches as one seat sees them, JSON on each line: an event, or an array of events. Answers each line with a line:
+/// a move, or {"type":"none"}; none to a line with "can_act":false. Moves have the values of all legal actions in `meta`, if the agent
+/// compares them. docs/mjai.md has a transcript.
+#[derive(Args, Debug)]
+pub struct BotArgs {
+    /// The agent, as for `run`: value, placement, onnx:net=net.onnx
+    #[arg(value_name = "AGENT")]
+    agent: String,
+    /// Name of a ruleset, or path of a rules file (.toml). Default: the one named in `start_game`, otherwise tenhou, or tenhou-sanma for
+    /// three hands
+    #[arg(long, value_name = "ID")]
+    rules: Option<String>,
+    /// Change a rule, for example --set kuitan=false; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// The number of its seat, where `start_game` has no `id`
+    #[arg(long, value_name = "SEAT")]
+    id: Option<usize>,
+}
+
+/// Runs `hyakuman bot`, answering to `out`.
+///
+/// # Errors
+/// Bad rules or agent, a line that has no meaning or cannot happen, an agent that fails (exit code 2); otherwise reading or writing
+/// failed.
+pub fn run(args: &BotArgs, out: &mut impl Write) -> Result<()> {
+    let roster = hyakuman::roster();
+    let spec = roster.spec(&args.agent).map_err(|error| Failure::Usage(error.to_string()))?;
+    if args.rules.is_some() || !args.set.is_empty() {
+        let rules = args.load(args.rules.as_deref().unwrap_or("tenhou"))?;
+        riichi(&rules).map_err(Failure::Usage)?;
+    }
+    let bot = Bot { args, roster: &roster, spec };
+    serve(&bot, args.id, &mut io::stdin().lock(), out).map_err(|stopped| match stopped {
+        Stopped::Input(sentence) => Failure::Usage(sentence).into(),
+        Stopped::Io(error) => error.into(),
+    })
+}
+
+/// The agent and where it plays.
+struct Bot<'a> {
+    args: &'a BotArgs,
+    roster: &'a Roster,
+    spec: Spec,
+}
+
+impl BotArgs {
+    fn load(&self, name: &str) -> Result<AnyRules, RulesError> {
+        load(&source(name, &self.set)?)
+    }
+}
+
+impl Seating for Bot<'_> {
+    fn rules(&self, seats: usize, told: Option<&str>) -> Result<Arc<RiichiRules>, String> {
+        let usual = if seats == 3 { "tenhou-sanma" } else { "tenhou" };
+        let name = self.args.rules.as_deref().or(told).unwrap_or(usual);
+        riichi(&self.args.load(name).map_err(|error| error.to_string())?)
+    }
+
+    fn agent<const N: usize>(&self, rules: &Arc<RiichiRules>) -> Result<Box<dyn Agent<Riichi<N>>>, String> {
+        let made = self.roster.check_rules::<Riichi<N>>(&self.spec, rules);
+        let made = made.and_then(|()| self.roster.agent::<Riichi<N>>(&self.spec));
+        let agent: Box<dyn Agent<Riichi<N>>> = match made.map_err(|error| error.to_string())? {
+            AnyAgent::Scalar(agent) => agent,
+            AnyAgent::Batched(agent) => Box::new(SingleDecisions::new(agent)),
+        };
+        if agent.watches() {
+            return Err(format!("the agent {} has to watch a match from its start", self.spec));
+        }
+        Ok(agent)
+    }
+}
+
+fn riichi(rules: &AnyRules) -> Result<Arc<RiichiRules>, String> {
+    match rules {
+        AnyRules::Riichi(rules) => Ok(Arc::new(rules.rules.clone())),
+        _ => Err(format!("mjai is for riichi mahjong, not for {}", rules.id())),
+    }
+}

@@ -101,7 +101,9 @@ pub(crate) fn import_logs(
     let rules = match rules.map(|rules| &*rules.0) {
         None => None,
         Some(AnyRules::Riichi(loaded)) => Some(loaded.clone()),
-        Some(other) => return Err(error::value(format!("logs are of riichi mahjong, not of {}", other.id()))),
+        Some(other) => {
+            return Err(error::value(format!("logs are of riichi mahjong, not of {}", other.id())));
+        }
     };
     let ((tables, out, resume, _, part_size), (strict, threads, set)) = (record, how);
     let mut tables = tables_of(&tables)?;
@@ -109,7 +111,17 @@ pub(crate) fn import_logs(
     let names = Names::ALL.into_iter().find(|known| known.name() == names).expect("checked");
     let threads = (threads > 0).then_some(threads);
     let paths = paths.into_iter().map(Into::into).collect();
-    let options = ImportOptions { rules, set, names, tables, resume, part_size, strict, threads, ..ImportOptions::new(paths, out) };
+    let options = ImportOptions {
+        rules,
+        set,
+        names,
+        tables,
+        resume,
+        part_size,
+        strict,
+        threads,
+        ..ImportOptions::new(paths, out)
+    };
     let work = |observer: &Progress| {
         let survey = options.survey(observer)?;
         observer.done.store(0, Ordering::Relaxed);

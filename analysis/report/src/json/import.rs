@@ -6,8 +6,10 @@ use std::path::Path;
 
 /// What was imported: the data sets, and the matches that are left out with the reasons.
 pub fn import(options: &ImportOptions, survey: &Survey) -> Value {
-    let data_sets = survey.groups.iter().zip(options.folders(survey)).map(|(group, dir)| data_set(group, &dir));
-    let left_out = |LeftOut { log, kyoku, reason }: &LeftOut| json!({ "log": log, "kyoku": kyoku, "reason": reason });
+    let data_sets =
+        survey.groups.iter().zip(options.folders(survey)).map(|(group, dir)| data_set(group, &dir));
+    let left_out =
+        |LeftOut { log, kyoku, reason }: &LeftOut| json!({ "log": log, "kyoku": kyoku, "reason": reason });
     let warning = |(log, warning): &(String, String)| json!({ "log": log, "warning": warning });
     json!({
         "data_sets": data_sets.collect::<Value>(),

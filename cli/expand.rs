@@ -24,6 +24,9 @@ pub struct ExpandArgs {
     /// of a data set of logs also sources
     #[arg(long, value_name = "TABLE,…", value_parser = Tables::read_of_logs)]
     record: Tables,
+    /// Also ask this agent what every legal action of every decision is worth: the table evaluations
+    #[arg(long, value_name = "AGENT")]
+    evaluate: Option<String>,
     /// Folder of the new data set
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -43,9 +46,10 @@ pub struct ExpandArgs {
 pub fn run(args: &ExpandArgs, out: &mut impl Write) -> Result<()> {
     folder::data_set(&args.dir)?;
     let watch = Watch::new()?;
-    let ExpandArgs { dir, record: Tables(tables), out: folder, resume, threads } = args;
-    let expansion = Expansion { dir, tables, out: folder, resume: *resume, threads: *threads };
-    let games = hyakuman_arena::expand(&expansion, &watch);
+    let ExpandArgs { dir, record: Tables(tables), evaluate, out: folder, resume, threads } = args;
+    let evaluate = evaluate.as_deref();
+    let expansion = Expansion { dir, tables, out: folder, resume: *resume, evaluate, threads: *threads };
+    let games = hyakuman_arena::expand(&expansion, &hyakuman::roster(), &watch);
     watch.finish();
     let how = |done, _| format!("interrupted after {done} matches; go on with --resume");
     let games = games.map_err(|error| watch.failure(error, how))?;

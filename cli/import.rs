@@ -39,6 +39,9 @@ pub struct ImportArgs {
     /// always recorded
     #[arg(long, value_name = "TABLE,…", default_value = "matches,kyoku,decisions,replays", value_parser = Tables::read)]
     record: Tables,
+    /// Also record what this agent thinks of every decision, as the table evaluations: what each legal action is worth to it
+    #[arg(long, value_name = "AGENT")]
+    evaluate: Option<String>,
     /// The rules of all logs (a name, or the path of a rules file) instead of those in the logs
     #[arg(long, value_name = "ID")]
     rules: Option<String>,
@@ -90,7 +93,7 @@ pub fn run(args: &ImportArgs, out: &mut impl Write) -> Result<()> {
     let survey = survey.map_err(|error| reading.failure(error, how))?;
     report_left_out(&survey);
     let writing = reading.next();
-    let written = options.write(&survey, &writing);
+    let written = options.write(&survey, &hyakuman::roster(), &writing);
     writing.finish();
     let how = |done, of| format!("interrupted after {done} of {of} matches; go on with --resume");
     written.map_err(|error| writing.failure(error, how))?;
@@ -119,6 +122,7 @@ fn options(args: &ImportArgs) -> Result<ImportOptions> {
         resume: args.resume,
         part_size: args.part_size,
         strict: args.strict,
+        evaluate: args.evaluate.clone(),
         threads: args.threads,
         ..ImportOptions::new(paths(&args.logs)?, &args.out)
     })

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_arena::{Arena, Arm, Error, RecordOptions};
 use hyakuman_game::rows::Table;
-use hyakuman_record::{Shard, atomic};
+use hyakuman_record::atomic;
 use hyakuman_registry::AnyRules;
 use serde_json::{Value, json};
 use std::fs;
@@ -93,7 +93,7 @@ impl DataSets<'_> {
         let all = [Ok(("base".to_owned(), arena.clone()))].into_iter().chain(arms);
         for (name, arena) in all.collect::<Result<Vec<_>, Error>>()? {
             let (tables, out) = (tables.to_vec(), out.join(name));
-            let options = RecordOptions { tables, out, resume: true, shard: Shard::WHOLE, part_size: None };
+            let options = RecordOptions { tables, resume: true, ..RecordOptions::new(out) };
             play(&arena.games(games).record(options), &watch.next())?;
         }
         Ok(())

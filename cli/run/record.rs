@@ -29,6 +29,9 @@ pub struct RecordArgs {
     /// Play every N-th part, starting with the I-th; the shards of a data set may run one after another or at once
     #[arg(long, value_name = "I/N", requires = "record", default_value = "1/1", value_parser = shard)]
     pub shard: Shard,
+    /// Also record what this agent thinks of every decision, as the table evaluations: what each legal action is worth to it
+    #[arg(long, value_name = "AGENT", requires = "record")]
+    pub evaluate: Option<String>,
     /// Matches per part. A part is one file per table, played by one thread, or by several if there are fewer parts than
     /// threads. Default 1000, rounded up to whole walls
     #[arg(long, value_name = "N", requires = "record", allow_negative_numbers = true, value_parser = part_size)]
@@ -81,7 +84,8 @@ impl RecordArgs {
     pub fn options(&self) -> Option<RecordOptions> {
         let (Some(Tables(tables)), Some(out)) = (&self.record, &self.out) else { return None };
         let (resume, shard, part_size) = (self.resume, self.shard, self.part_size);
-        Some(RecordOptions { tables: tables.clone(), out: out.clone(), resume, shard, part_size })
+        let (tables, out, evaluate) = (tables.clone(), out.clone(), self.evaluate.clone());
+        Some(RecordOptions { tables, out, resume, shard, part_size, evaluate })
     }
 }
 

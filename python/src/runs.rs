@@ -21,8 +21,8 @@ const LOOK: Duration = Duration::from_millis(50);
 /// What is played: agents, number of matches, seed, rotation, threads.
 type Play = (Vec<String>, u64, u64, bool, u64);
 
-/// What is recorded: tables, folder, whether to continue, shard, matches of a part.
-type Record = (Vec<String>, String, bool, (u64, u64), Option<u64>);
+/// What is recorded: tables, folder, whether to continue, shard, matches of a part, who values decisions.
+type Record = (Vec<String>, String, bool, (u64, u64), Option<u64>, Option<String>);
 
 /// How rulesets are compared: primary measures, whether arms are compared with each other, when to stop, whether intervals hold
 /// at any time, state file, shard, state files to add.
@@ -105,7 +105,7 @@ pub(crate) fn import_logs(
             return Err(error::value(format!("logs are of riichi mahjong, not of {}", other.id())));
         }
     };
-    let ((tables, out, resume, _, part_size), (strict, threads, set)) = (record, how);
+    let ((tables, out, resume, _, part_size, evaluate), (strict, threads, set)) = (record, how);
     let mut tables = tables_of(&tables)?;
     tables.push(Table::Sources);
     let names = Names::ALL.into_iter().find(|known| known.name() == names).expect("checked");
@@ -122,13 +122,14 @@ pub(crate) fn import_logs(
         threads,
         ..ImportOptions::new(paths, out)
     };
+    let (roster, raised) = roster_with(Vec::new())?;
     let work = |observer: &Progress| {
         let survey = options.survey(observer)?;
         observer.done.store(0, Ordering::Relaxed);
-        options.write(&survey, observer)?;
+        options.write(&survey, &roster, observer)?;
         Ok(hyakuman_report::json::import(&options, &survey).to_string())
     };
-    watched(py, progress, &Raised::default(), work)
+    watched(py, progress, &raised, work)
 }
 
 fn arena<'a>(
@@ -142,10 +143,12 @@ fn arena<'a>(
     arena.agents(&agents.join(","))
 }
 
-fn record_options((tables, out, resume, (index, of), part_size): Record) -> PyResult<RecordOptions> {
+fn record_options(
+    (tables, out, resume, (index, of), part_size, evaluate): Record,
+) -> PyResult<RecordOptions> {
     let tables = tables_of(&tables)?;
     let shard = Shard::new(index, of).map_err(error::value)?;
-    Ok(RecordOptions { tables, out: out.into(), resume, shard, part_size })
+    Ok(RecordOptions { tables, resume, shard, part_size, evaluate, ..RecordOptions::new(out) })
 }
 
 /// Tables of a run in their fixed order, each once.

@@ -162,7 +162,7 @@ def parse_tiles(text: str) -> tuple[bytes, list[bool]]: ...
 def run(
     rules: Rules,
     play: tuple[list[str], int, int, bool, int],
-    record: tuple[list[str], str, bool, tuple[int, int], int | None] | None,
+    record: tuple[list[str], str, bool, tuple[int, int], int | None, str | None] | None,
     players: list[_Player],
     progress: Callable[[int, int], object] | None,
 ) -> str: ...
@@ -177,7 +177,7 @@ def compare(
 def import_logs(
     paths: list[str],
     rules: Rules | None,
-    record: tuple[list[str], str, bool, tuple[int, int], int | None],
+    record: tuple[list[str], str, bool, tuple[int, int], int | None, str | None],
     names: str,
     how: tuple[bool, int, list[str]],
     progress: Callable[[int, int], object] | None,

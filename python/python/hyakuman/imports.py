@@ -73,6 +73,7 @@ def import_logs(
     strict: bool = False,
     resume: bool = False,
     part_size: int | None = None,
+    evaluate: str | None = None,
     threads: int = 0,
     progress: bool | Progress | None = None,
 ) -> ImportResult:
@@ -87,11 +88,13 @@ def import_logs(
     strict: raise ValueError for the first match that would be left out.
     resume: continue the data set in the folder.
     part_size: matches of a part; None for 1000.
+    evaluate: also record what this agent thinks of every decision, as the table `evaluations`.
     """
     if names not in ("keep", "hash", "drop"):
         raise ValueError(f"names={names!r}: choose from 'keep', 'hash', 'drop'")
     size = None if part_size is None else _check.whole("part_size", part_size, 1, _check.MOST_GAMES)
-    kept = (_check.texts("tables", tables), _check.path("out", out), _check.flag("resume", resume), (1, 1), size)
+    asked = _check.text_or_none("evaluate", evaluate, "value")
+    kept = (_check.texts("tables", tables), _check.path("out", out), _check.flag("resume", resume), (1, 1), size, asked)
     how = (_check.flag("strict", strict), _check.whole("threads", threads, 0, _check.MOST_THREADS), _check.texts("changes", changes))
     given = None if rules is None else as_rules(rules)
     with _Bar(progress) as bar:

@@ -257,6 +257,7 @@ def record(
     resume: bool = False,
     shard: tuple[int, int] = (0, 1),
     part_size: int | None = None,
+    evaluate: str | None = None,
     threads: int = 0,
     progress: bool | Progress | None = None,
 ) -> RunResult:
@@ -268,13 +269,15 @@ def record(
     resume: continue the data set in the folder, or start one.
     shard: (i, n): only every n-th part, starting with part i. Whoever finishes the last part completes the data set.
     part_size: matches of a part, a multiple of those of a wall; None for 1000, rounded up to whole walls.
+    evaluate: also record what this agent thinks of every decision, as the table `evaluations`.
 
     Other arguments as of `run`. A run that was stopped loses the parts that are not finished.
     """
     listed, play = _agents(agents), _play(games, seed, rotate, threads)
     size = None if part_size is None else _check.whole("part_size", part_size, 1, _check.MOST_GAMES)
     index, of = _check.shard(shard)
-    kept = (_check.texts("tables", tables), _check.path("path", path), _check.flag("resume", resume), (index + 1, of), size)
+    asked = _check.text_or_none("evaluate", evaluate, "value")
+    kept = (_check.texts("tables", tables), _check.path("path", path), _check.flag("resume", resume), (index + 1, of), size, asked)
     with _Bar(progress) as bar:
         return _run_result(_run(listed, rules, play, kept, bar))
 

@@ -83,12 +83,12 @@ impl Played {
 
 fn import(options: &ImportOptions) -> Survey {
     let survey = options.survey(&Quiet).unwrap();
-    options.write(&survey, &Quiet).unwrap();
+    options.write(&survey, &Roster::built_in(), &Quiet).unwrap();
     survey
 }
 
 /// All rows of a table, by column.
-fn columns(dir: &Path, table: Table) -> BTreeMap<String, Vec<Vec<u8>>> {
+pub(crate) fn columns(dir: &Path, table: Table) -> BTreeMap<String, Vec<Vec<u8>>> {
     let set = Dataset::open(dir).unwrap();
     let mut columns: BTreeMap<String, Vec<Vec<u8>>> = BTreeMap::new();
     for part in set.parts() {
@@ -189,7 +189,10 @@ fn an_import_that_is_stopped_goes_on_to_the_same_bytes_whatever_the_threads() {
     let survey = stopped.survey(&Quiet).unwrap();
     for after in [1, 9, 10] {
         let stopped = ImportOptions { resume: true, ..stopped.clone() };
-        assert!(matches!(stopped.write(&survey, &StopAfter(after.into())), Err(Error::Interrupted)));
+        assert!(matches!(
+            stopped.write(&survey, &Roster::built_in(), &StopAfter(after.into())),
+            Err(Error::Interrupted)
+        ));
     }
     import(&ImportOptions { resume: true, ..stopped });
     let whole = files(&played.path("whole"));
@@ -294,7 +297,7 @@ fn what_cannot_be_imported_is_listed() {
     assert!(strict.unwrap_err().to_string().starts_with("a-empty.json: "));
     // A log that changes between the two readings.
     fs::write(folder.join("003.json"), text("001.json")).unwrap();
-    let changed = options.write(&survey, &Quiet).unwrap_err().to_string();
+    let changed = options.write(&survey, &Roster::built_in(), &Quiet).unwrap_err().to_string();
     assert!(changed.contains("003.json has changed while it was read"), "{changed}");
     assert!(!played.path("import/manifest.json").exists());
 }
@@ -324,9 +327,10 @@ fn a_log_that_stops_early_gives_its_kyoku() {
         tables: &tables,
         out: &played.path("more"),
         resume: false,
+        evaluate: None,
         threads: None,
     };
-    assert_eq!(expand(&expansion, &Quiet).unwrap(), 1);
+    assert_eq!(expand(&expansion, &Roster::built_in(), &Quiet).unwrap(), 1);
     let known = &columns(&played.path("more"), Table::Sources)["partial"];
     assert_eq!(known, &vec![vec![1]]);
 }

@@ -5,6 +5,7 @@ mod calibrate;
 mod compare;
 mod contest;
 mod danger;
+mod evaluations;
 mod import;
 mod metrics;
 mod mjai;

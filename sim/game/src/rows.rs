@@ -1,11 +1,12 @@
 //! The tables of a data set: what is recorded of matches, as rows. No I/O: the caller takes the rows and stores them.
 //!
-//! A [`TableRecorder`] is a [`Sink`]: it follows the matches of a part one after another and writes up to seven tables
+//! A [`TableRecorder`] is a [`Sink`]: it follows the matches of a part one after another and writes up to eight tables
 //! ([`Table`]). The cells known only when the kyoku or the match is over (the labels) are filled in then. The chosen
 //! actions of a match are enough to play it again: [`replay`] does it, with any sink, so any other table can be made
 //! from `replays` later.
 
 mod decisions;
+mod evaluations;
 mod kyoku;
 mod matches;
 mod oracle;
@@ -13,6 +14,7 @@ mod replays;
 mod sources;
 mod wins;
 
+pub use evaluations::write_evaluation;
 pub use replays::{ReplayError, replay, replay_columns};
 pub use sources::{Source, SourcePlayer, source_columns};
 
@@ -40,6 +42,8 @@ pub enum Table {
     Oracle,
     /// One row per match: the log it comes from. Only in data sets made from logs.
     Sources,
+    /// One row per decision and legal action: what an agent thinks it is worth. Only if an agent is asked.
+    Evaluations,
 }
 
 /// What the matches of a data set are.
@@ -63,6 +67,12 @@ impl Table {
         [matches, kyoku, wins, decisions, replays, oracle, Table::Sources]
     };
 
+    /// Every table that a data set may have.
+    pub const EVERY: [Table; 8] = {
+        let [matches, kyoku, wins, decisions, replays, oracle, sources] = Table::OF_LOGS;
+        [matches, kyoku, wins, decisions, replays, oracle, sources, Table::Evaluations]
+    };
+
     /// The tables of a data set of this origin.
     pub fn of(origin: Origin) -> &'static [Table] {
         match origin {
@@ -81,17 +91,18 @@ impl Table {
             Table::Replays => "replays",
             Table::Oracle => "oracle",
             Table::Sources => "sources",
+            Table::Evaluations => "evaluations",
         }
     }
 
     /// The table of this name.
     pub fn from_name(name: &str) -> Option<Table> {
-        Table::OF_LOGS.into_iter().find(|table| table.name() == name)
+        Table::EVERY.into_iter().find(|table| table.name() == name)
     }
 
-    /// Whether it has a row for each decision.
+    /// Whether it has a row for each decision, or several.
     pub const fn has_row_per_decision(self) -> bool {
-        matches!(self, Table::Decisions | Table::Oracle)
+        matches!(self, Table::Decisions | Table::Oracle | Table::Evaluations)
     }
 
     /// Its columns for a game, in a data set of a run.
@@ -109,6 +120,7 @@ impl Table {
             Table::Replays => replay_columns(origin),
             Table::Oracle => oracle::columns::<G>(),
             Table::Sources => source_columns(G::SEATS),
+            Table::Evaluations => evaluations::COLUMNS.to_vec(),
         };
         if origin == Origin::Logs {
             columns.iter_mut().for_each(note_unfinished);
@@ -184,7 +196,7 @@ impl Logged {
 pub struct TableRecorder<G: Game> {
     about: Arc<About>,
     /// The rows of each table; `None` for a table that is not recorded.
-    rows: [Option<Rows>; Table::OF_LOGS.len()],
+    rows: [Option<Rows>; Table::EVERY.len()],
     id: MatchId,
     /// What a log says of the match: of every match of [`Origin::Logs`].
     logged: Option<Arc<Logged>>,
@@ -207,7 +219,7 @@ impl<G: Game> TableRecorder<G> {
         let seed = MatchSeed { seed: 0, number: 0 };
         TableRecorder {
             about: Arc::clone(about),
-            rows: Table::OF_LOGS.map(kept),
+            rows: Table::EVERY.map(kept),
             id: MatchId { number: 0, seed, agents: [0; MAX_SEATS] },
             logged: None,
             actions: Vec::new(),

@@ -6,6 +6,7 @@ use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::threads;
+use hyakuman_agents::Roster;
 use hyakuman_game::Game;
 use hyakuman_game::rows::Table;
 use hyakuman_record::{Dataset, Folder, Shard};
@@ -24,6 +25,8 @@ pub struct Expansion<'a> {
     pub out: &'a Path,
     /// Continue the data set in that folder.
     pub resume: bool,
+    /// The agent that values every decision, for the table [`Table::Evaluations`].
+    pub evaluate: Option<&'a str>,
     /// Number of threads; `None` for one per processor.
     pub threads: Option<u64>,
 }
@@ -34,7 +37,7 @@ pub struct Expansion<'a> {
 /// # Errors
 /// There is no data set, or it has no replays or is of a newer version; it cannot be read, or the new one cannot be
 /// written; or the observer stopped the work.
-pub fn expand(expansion: &Expansion<'_>, observer: &dyn Observer) -> Result<u64, Error> {
+pub fn expand(expansion: &Expansion<'_>, roster: &Roster, observer: &dyn Observer) -> Result<u64, Error> {
     let set = recipe::open(expansion.dir)?;
     replays::check(&set)?;
     refuse_inside(expansion.dir, expansion.out)?;
@@ -42,9 +45,9 @@ pub fn expand(expansion: &Expansion<'_>, observer: &dyn Observer) -> Result<u64,
     let recipe = Recipe::of(&set.manifest().run).within(dir)?;
     let rules = recipe.load_rules().within(dir)?;
     let tables = tables(expansion, &recipe)?;
-    let recipe = Recipe { tables, ..recipe.renewed(&rules) };
+    let recipe = Recipe { tables, ..recipe.renewed(&rules) }.evaluated_by(roster, expansion.evaluate)?;
     let lineup = recipe.load_lineup(&rules).within(dir)?;
-    rules.visit(Expand { expansion, set: &set, recipe: &recipe, lineup, observer })
+    rules.visit(Expand { expansion, set: &set, recipe: &recipe, lineup, roster, observer })
 }
 
 /// The tables to make. All of them are those that the data set can have.
@@ -81,6 +84,7 @@ struct Expand<'a> {
     set: &'a Dataset,
     recipe: &'a Recipe,
     lineup: Lineup,
+    roster: &'a Roster,
     observer: &'a dyn Observer,
 }
 
@@ -88,9 +92,9 @@ impl Visitor for Expand<'_> {
     type Output = Result<u64, Error>;
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<u64, Error> {
-        let Expand { expansion, set, recipe, lineup, observer } = self;
+        let Expand { expansion, set, recipe, lineup, roster, observer } = self;
         let lineup = lineup.of_game::<G>();
-        let making = Making::<G> { set, recipe, rules, lineup: &lineup, observer };
+        let making = Making::<G> { set, recipe, rules, lineup: &lineup, roster, observer };
         let folder = Folder::start(expansion.out, recipe.plan::<G>(), expansion.resume, Shard::WHOLE)?;
         let pool = threads::pool(expansion.threads)?;
         let todo = threads::within(&pool, || todo(&folder, observer))?;
@@ -108,6 +112,7 @@ struct Making<'a, G: Game> {
     recipe: &'a Recipe,
     rules: &'a Arc<G::Rules>,
     lineup: &'a Lineup,
+    roster: &'a Roster,
     observer: &'a dyn Observer,
 }
 
@@ -117,8 +122,13 @@ impl<G: Game> Making<'_, G> {
         if self.observer.stopped() {
             return Err(Error::Interrupted);
         }
-        let Making { set, recipe, rules, lineup, .. } = *self;
-        let mut recording = Recording::<G, _>::new(recipe, &recipe.tables, folder.part(part)?);
+        let Making { set, recipe, rules, lineup, roster, .. } = *self;
+        let mut recording = Recording::<G, _>::new(
+            recipe,
+            &recipe.tables,
+            folder.part(part)?,
+            recipe.evaluate(roster, rules)?,
+        )?;
         let replays = replays::Part { set, recipe, rules, lineup, part };
         let stats = match shared {
             true => replays.play_shared(&mut recording)?,

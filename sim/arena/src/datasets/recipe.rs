@@ -5,6 +5,7 @@ pub mod card;
 mod logged;
 pub mod replays;
 
+use crate::datasets::recording::evaluator::Evaluate;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use hyakuman_agents::{Roster, Spec};
@@ -61,6 +62,9 @@ pub struct Recipe {
     /// Those of them that are not deterministic: another run has other matches.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_deterministic: Vec<String>,
+    /// The agent whose opinions are in the table `evaluations`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evaluate: Option<String>,
     /// Of matches read from logs, what was read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub logs: Option<Logs>,
@@ -131,6 +135,7 @@ impl Recipe {
             seats: names(lineup.named()),
             agents: names(lineup.agents()),
             not_deterministic: Vec::new(),
+            evaluate: None,
             logs: None,
             tables: choice.tables.clone(),
         })
@@ -141,6 +146,31 @@ impl Recipe {
     pub(crate) fn with_agents_of(self, roster: &Roster, lineup: &Lineup) -> Recipe {
         let agents = lineup.agents().iter().filter(|agent| !roster.is_deterministic(agent));
         Recipe { not_deterministic: agents.map(ToString::to_string).collect(), ..self }
+    }
+
+    /// The recipe with the agent that values decisions; its table comes and goes with it.
+    ///
+    /// # Errors
+    /// There is no such agent.
+    pub(crate) fn evaluated_by(mut self, roster: &Roster, agent: Option<&str>) -> Result<Recipe, Error> {
+        self.evaluate = agent.map(|agent| roster.spec(agent)).transpose()?.map(|spec| spec.to_string());
+        self.tables.retain(|table| *table != Table::Evaluations);
+        self.tables.extend(self.evaluate.is_some().then_some(Table::Evaluations));
+        Ok(self)
+    }
+
+    /// The agent that values decisions.
+    ///
+    /// # Errors
+    /// The manifest names one that cannot be read.
+    pub(crate) fn evaluate<'a, G: Game>(
+        &self,
+        roster: &'a Roster,
+        rules: &'a Arc<G::Rules>,
+    ) -> Result<Option<Evaluate<'a, G>>, Error> {
+        let spec = self.evaluate.as_ref().map(|agent| agent.parse::<Spec>()).transpose();
+        let spec = spec.within(|| "the agent of the table evaluations")?;
+        Ok(spec.map(|spec| Evaluate { roster, spec, rules }))
     }
 
     /// The recipe of a data set, or of a run that is not complete yet.

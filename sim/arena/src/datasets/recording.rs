@@ -1,6 +1,7 @@
 //! Records a run: writes its matches, part by part, into the folder of a data set.
 
 pub(crate) mod blocks;
+pub(crate) mod evaluator;
 mod space;
 
 use crate::datasets::recipe::{Choice, Recipe, card};
@@ -11,6 +12,7 @@ use crate::play::{Job, MatchRecorder, Work};
 use crate::stats::Stats;
 use crate::threads;
 use blocks::{Block, EncodedBlock};
+use evaluator::{Evaluate, Recorder};
 use hyakuman_analysis::figures;
 use hyakuman_core::column::Rows;
 use hyakuman_game::Game;
@@ -40,7 +42,8 @@ pub struct Recording<'a, G: Game, W> {
     /// For each table that has no row group in a block: its rows that are still to be written.
     left: Vec<Rows>,
     /// Recorders of written blocks, with the memory of their rows, to be used again.
-    spare: Vec<TableRecorder<G>>,
+    spare: Vec<Recorder<G>>,
+    evaluate: Option<Evaluate<'a, G>>,
     out: W,
 }
 
@@ -77,14 +80,23 @@ impl PartDestination for PartWriter<'_> {
 }
 
 impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
-    /// Starts a part of which these tables go to `out`.
-    pub fn new(recipe: &Recipe, tables: &'a [Table], out: W) -> Self {
+    /// Starts a part of which these tables go to `out`, with the agent that values decisions for the table
+    /// [`Table::Evaluations`].
+    ///
+    /// # Errors
+    /// The agent cannot be made.
+    pub(crate) fn new(
+        recipe: &Recipe,
+        tables: &'a [Table],
+        out: W,
+        evaluate: Option<Evaluate<'a, G>>,
+    ) -> Result<Self, Error> {
         let about = recipe.about();
-        let open = block(TableRecorder::new(&about, tables), tables, &out);
+        let open = block(Recorder::new(TableRecorder::new(&about, tables), evaluate.as_ref())?, tables, &out);
         let left =
             tables.iter().map(|table| Rows::new(table.columns_of::<G>(recipe.origin()).len())).collect();
         let block_size = BLOCK.next_multiple_of(recipe.rotations);
-        Recording { about, tables, block_size, open, in_open: 0, left, spare: Vec::new(), out }
+        Ok(Recording { about, tables, block_size, open, in_open: 0, left, spare: Vec::new(), evaluate, out })
     }
 
     /// Matches in a block.
@@ -93,10 +105,12 @@ impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
     }
 
     /// An empty block.
-    fn block(&mut self) -> Block<'a, G> {
-        let spare = self.spare.pop();
-        let recorder = spare.unwrap_or_else(|| TableRecorder::new(&self.about, self.tables));
-        block(recorder, self.tables, &self.out)
+    fn block(&mut self) -> Result<Block<'a, G>, Error> {
+        let recorder = match self.spare.pop() {
+            Some(spare) => spare,
+            None => Recorder::new(TableRecorder::new(&self.about, self.tables), self.evaluate.as_ref())?,
+        };
+        Ok(block(recorder, self.tables, &self.out))
     }
 
     /// Writes a block behind all rows so far.
@@ -119,18 +133,18 @@ impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
         Ok(())
     }
 
-    fn end_block(&mut self) -> Result<(), RecordError> {
-        let next = self.block();
+    fn end_block(&mut self) -> Result<(), Error> {
+        let next = self.block()?;
         self.in_open = 0;
         let ended = std::mem::replace(&mut self.open, next);
-        self.append(ended.encode()?)
+        Ok(self.append(ended.encode()?)?)
     }
 
     /// Writes the remaining rows and returns the destination.
     ///
     /// # Errors
     /// They cannot be written.
-    pub fn finish(mut self) -> Result<W, RecordError> {
+    pub fn finish(mut self) -> Result<W, Error> {
         if self.in_open > 0 {
             self.end_block()?;
         }
@@ -143,7 +157,7 @@ impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
 
 /// An empty block: a table with a row per decision has a row group in it, the others are too small.
 fn block<'a, G: Game>(
-    recorder: TableRecorder<G>,
+    recorder: Recorder<G>,
     tables: &'a [Table],
     out: &impl PartDestination,
 ) -> Block<'a, G> {
@@ -167,7 +181,7 @@ impl<G: Game, W: PartDestination> MatchRecorder<G> for Recording<'_, G, W> {
     fn ended(&mut self) -> Result<(), Error> {
         self.open.ended()?;
         self.in_open += 1;
-        if self.in_open == self.block_size { Ok(self.end_block()?) } else { Ok(()) }
+        if self.in_open == self.block_size { self.end_block() } else { Ok(()) }
     }
 }
 
@@ -184,13 +198,15 @@ pub struct RecordOptions {
     pub shard: Shard,
     /// Matches in a part; `None` for the default.
     pub part_size: Option<u64>,
+    /// The agent that values every decision, for the table [`Table::Evaluations`], which is among the tables then.
+    pub evaluate: Option<String>,
 }
 
 impl RecordOptions {
     /// A new data set in this folder, with every table and all parts.
     pub fn new(out: impl Into<PathBuf>) -> RecordOptions {
         let (tables, shard) = (Table::ALL.to_vec(), Shard::WHOLE);
-        RecordOptions { tables, out: out.into(), resume: false, shard, part_size: None }
+        RecordOptions { tables, out: out.into(), resume: false, shard, part_size: None, evaluate: None }
     }
 }
 
@@ -245,9 +261,10 @@ impl Kept {
         work: &Work<'_, G>,
     ) -> Result<Kept, Error> {
         let Work { lineup, seed, games, .. } = *work;
-        let RecordOptions { ref tables, ref out, resume, shard, part_size } = *options;
+        let RecordOptions { ref tables, ref out, resume, shard, part_size, ref evaluate } = *options;
         let choice = Choice { seed, games, part_size, tables: tables.clone() };
         let recipe = Recipe::new(rules, lineup, &choice)?.with_agents_of(work.roster, lineup);
+        let recipe = recipe.evaluated_by(work.roster, evaluate.as_deref())?;
         let folder = Folder::start(out, recipe.plan::<G>(), resume, shard)?;
         let todo = todo(&folder, work.observer)?;
         Ok(Kept { recipe, folder, todo })
@@ -274,7 +291,9 @@ impl Kept {
             return Err(Error::Interrupted);
         }
         let (matches, out) = (self.recipe.matches(part), self.folder.part(part)?);
-        let mut recording = Recording::new(&self.recipe, &self.recipe.tables, out);
+        let Work { roster, rules, .. } = *job.work();
+        let evaluate = self.recipe.evaluate(roster, rules)?;
+        let mut recording = Recording::new(&self.recipe, &self.recipe.tables, out, evaluate)?;
         let stats = match shared {
             true => blocks::play(job, matches, &mut recording)?,
             false => job.piece(matches, Some(&mut recording))?,

@@ -30,6 +30,8 @@ pub(crate) struct Rerun<'a, G: Game> {
     pub lineup: &'a Lineup,
     /// The agents that play; `None` if the actions are in the table `replays`.
     pub job: Option<Job<'a, G>>,
+    /// Makes the agent of the table `evaluations`; `None`: that table is not made again.
+    pub roster: Option<&'a Roster>,
     pub observer: &'a dyn Observer,
 }
 
@@ -104,7 +106,7 @@ impl<G: Game> Rerun<'_, G> {
         };
         let sidecar = self.set.sidecar(part)?;
         let mut findings = Vec::new();
-        for &table in &self.recipe.tables {
+        for table in self.tables() {
             if sidecar.tables.get(table.name()) != hashes.get(table.name()) {
                 findings.extend(self.difference(table, part)?);
             }
@@ -117,14 +119,26 @@ impl<G: Game> Rerun<'_, G> {
         Ok(findings)
     }
 
+    /// The tables that are made again.
+    fn tables(&self) -> Vec<Table> {
+        let is_made = |table: &Table| *table != Table::Evaluations || self.roster.is_some();
+        self.recipe.tables.iter().copied().filter(is_made).collect()
+    }
+
     /// The hashes of the files of a part, which is played again, and its statistics.
     fn hashes(&self, part: u64, shared: bool) -> Result<(BTreeMap<&'static str, TableStats>, Stats), Error> {
-        let tables = &self.recipe.tables;
+        let tables = self.tables();
         let hashed = |held: &hyakuman_record::PlannedTable| {
             TableWriter::new(io::sink(), &held.name, &held.columns, &self.plan.about)
         };
-        let hashes = Hashes(self.plan.tables.iter().map(hashed).collect::<io::Result<_>>()?);
-        let mut recording = Recording::new(self.recipe, tables, hashes);
+        let planned =
+            self.plan.tables.iter().filter(|held| tables.iter().any(|table| table.name() == held.name));
+        let hashes = Hashes(planned.map(hashed).collect::<io::Result<_>>()?);
+        let evaluate = match self.roster {
+            Some(roster) => self.recipe.evaluate(roster, self.rules)?,
+            None => None,
+        };
+        let mut recording = Recording::new(self.recipe, &tables, hashes, evaluate)?;
         let stats = match shared {
             true => self.play_shared(part, &mut recording)?,
             false => self.play(part, &mut recording)?,
@@ -162,6 +176,10 @@ impl<G: Game> Rerun<'_, G> {
     /// The first row of a file that differs; none if all rows agree, that is, if another version wrote the same rows as
     /// other bytes.
     fn difference(&self, table: Table, part: u64) -> Result<Option<Finding>, Error> {
+        if table == Table::Evaluations {
+            let what = "differs from what its agent thinks of the decisions".to_owned();
+            return Ok(Some(self.finding(table, part, what)));
+        }
         let mut again = TableRecorder::new(&self.recipe.about(), &[table]);
         self.play(part, &mut again)?;
         let again = again.rows(table).expect("the table kept");

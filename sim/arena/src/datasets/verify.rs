@@ -14,7 +14,7 @@ use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::threads;
-use hyakuman_agents::Roster;
+use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_game::Game;
 use hyakuman_game::rows::Table;
@@ -106,6 +106,7 @@ impl Visitor for Verify<'_> {
         let plan = recipe.plan::<G>();
         let mut findings = hyakuman_record::verify(set.dir(), &plan.tables);
         let (parts, mut notes) = (set.parts().end, hyakuman_record::notes(set));
+        notes.extend(self.roster_of_evaluations().err().map(|what| self.note(what)));
         let who = if findings.is_empty() { self.who()? } else { Who::Nobody(None) };
         let sample = if let Who::Nobody(_) = who { Vec::new() } else { sample(parts, options.all) };
         match who {
@@ -180,8 +181,25 @@ impl Verify<'_> {
             players.as_ref().map(|players| rerun::agents(recipe, rules, players, roster)).transpose()?;
         observer.start(recipe.count(sample));
         let lineup = &lineup.expect("that of the recipe");
-        let rerun = Rerun::<G> { set, recipe, plan, rules, lineup, job, observer };
+        let roster = self.roster_of_evaluations().ok();
+        let rerun = Rerun::<G> { set, recipe, plan, rules, lineup, job, roster, observer };
         threads::within(&threads::pool(options.threads)?, || rerun.parts(sample))
+    }
+
+    /// What makes the agent of the table `evaluations`.
+    ///
+    /// # Errors
+    /// Why it is not asked again, as the rest of a sentence: it would start a program or read a file, which nobody has allowed.
+    fn roster_of_evaluations(&self) -> Result<&Roster, String> {
+        let Verify { options, recipe, roster, .. } = self;
+        let agent = recipe.evaluate.as_ref().and_then(|agent| agent.parse::<Spec>().ok());
+        let needs = agent.and_then(|agent| Some(format!("{agent} {}", roster.needs(&agent)?)));
+        match needs {
+            Some(needs) if options.players != Players::Trusted => Err(format!(
+                "its table evaluations was not made again: the agent {needs}; --trust allows what the manifest names"
+            )),
+            _ => Ok(roster),
+        }
     }
 
     fn note(&self, what: String) -> Finding {

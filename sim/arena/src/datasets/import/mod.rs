@@ -10,6 +10,7 @@ mod write;
 use crate::error::Error;
 use crate::observer::Observer;
 use crate::threads;
+use hyakuman_agents::Roster;
 use hyakuman_game::rows::Table;
 use hyakuman_game::ruleset::Loaded;
 use hyakuman_riichi::RiichiRules;
@@ -39,6 +40,8 @@ pub struct ImportOptions {
     pub part_size: Option<u64>,
     /// End at the first match that would be left out.
     pub strict: bool,
+    /// The agent that values every decision, for the table [`Table::Evaluations`].
+    pub evaluate: Option<String>,
     /// Number of threads; `None` for one per processor.
     pub threads: Option<u64>,
 }
@@ -82,6 +85,7 @@ impl ImportOptions {
             resume: false,
             part_size: None,
             strict: false,
+            evaluate: None,
             threads: None,
         }
     }
@@ -110,8 +114,8 @@ impl ImportOptions {
     ///
     /// # Errors
     /// A folder holds something else, or cannot be written; a log has changed since the survey; or the observer stopped the work.
-    pub fn write(&self, survey: &Survey, observer: &dyn Observer) -> Result<(), Error> {
-        write::write(self, survey, observer)
+    pub fn write(&self, survey: &Survey, roster: &Roster, observer: &dyn Observer) -> Result<(), Error> {
+        write::write(self, survey, roster, observer)
     }
 
     /// The folder of each group of a survey.

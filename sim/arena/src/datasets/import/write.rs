@@ -10,7 +10,7 @@ use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::stats::Stats;
 use crate::threads;
-use hyakuman_agents::Spec;
+use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::MatchSeed;
 use hyakuman_game::MAX_SEATS;
 use hyakuman_game::rows::{Logged, Source, SourcePlayer};
@@ -26,12 +26,17 @@ use std::sync::{Arc, OnceLock};
 const PLAYER: &str = "player";
 
 /// Writes all groups, one after another.
-pub(super) fn write(options: &ImportOptions, survey: &Survey, observer: &dyn Observer) -> Result<(), Error> {
+pub(super) fn write(
+    options: &ImportOptions,
+    survey: &Survey,
+    roster: &Roster,
+    observer: &dyn Observer,
+) -> Result<(), Error> {
     let pool = threads::pool(options.threads)?;
     observer.start(survey.matches());
     for (group, out) in survey.groups.iter().zip(options.folders(survey)) {
-        let recipe = recipe(options, survey, group)?;
-        let writing = Writing { options, survey, group, recipe: &recipe, observer };
+        let recipe = recipe(options, survey, group)?.evaluated_by(roster, options.evaluate.as_deref())?;
+        let writing = Writing { options, survey, group, recipe: &recipe, roster, observer };
         threads::within(&pool, || match group.rules.rules.players {
             3 => writing.folder::<3>(&out),
             _ => writing.folder::<4>(&out),
@@ -77,6 +82,7 @@ struct Writing<'a> {
     survey: &'a Survey,
     group: &'a Group,
     recipe: &'a Recipe,
+    roster: &'a Roster,
     observer: &'a dyn Observer,
 }
 
@@ -106,8 +112,10 @@ impl Writing<'_> {
         reading: &mut Reading<'_>,
         replayer: &Replayer<'_, Riichi<N>>,
     ) -> Result<(), Error> {
-        let Writing { group, recipe, observer, .. } = *self;
-        let mut recording = Recording::<Riichi<N>, _>::new(recipe, &recipe.tables, folder.part(part)?);
+        let Writing { group, recipe, roster, observer, .. } = *self;
+        let evaluate = recipe.evaluate(roster, replayer.rules)?;
+        let mut recording =
+            Recording::<Riichi<N>, _>::new(recipe, &recipe.tables, folder.part(part)?, evaluate)?;
         let (matches, size) = (recipe.matches(part), recording.block_size());
         let blocks = matches.clone().step_by(size as usize).map(|first| {
             if observer.stopped() {

@@ -110,6 +110,7 @@ mod tests {
             seats: vec!["ukeire".into(); 4],
             agents: vec!["ukeire".into()],
             not_deterministic: Vec::new(),
+            evaluate: None,
             logs: None,
             tables: tables.to_vec(),
         }

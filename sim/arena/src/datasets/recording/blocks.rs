@@ -3,6 +3,7 @@
 //! A block is recorded apart from the others, so all threads can work on one part: each plays a block and encodes its rows, which
 //! never leave the caches of its core; the encoded row groups are appended to the files in order.
 
+use super::evaluator::Recorder;
 use super::{PartDestination, Recording};
 use crate::error::Error;
 use crate::play::{Job, MatchRecorder};
@@ -10,7 +11,7 @@ use crate::reorder::Reorder;
 use crate::stats::Stats;
 use crate::threads;
 use hyakuman_game::Game;
-use hyakuman_game::rows::{BATCH, Logged, MatchId, Table, TableRecorder};
+use hyakuman_game::rows::{BATCH, Logged, MatchId, Table};
 use hyakuman_game::sink::AnySink;
 use hyakuman_record::{EncodedRowGroup, RecordError, RowGroup};
 use std::ops::Range;
@@ -19,7 +20,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// A block that is being recorded.
 pub(crate) struct Block<'a, G: Game> {
     pub(super) tables: &'a [Table],
-    pub(super) recorder: TableRecorder<G>,
+    pub(super) recorder: Recorder<G>,
     /// For each table its row group, if its rows are one.
     pub(super) groups: Vec<Option<RowGroup>>,
 }
@@ -27,7 +28,7 @@ pub(crate) struct Block<'a, G: Game> {
 /// A recorded block.
 pub(super) struct EncodedBlock<G: Game> {
     /// Has the rows of the other tables.
-    pub(super) recorder: TableRecorder<G>,
+    pub(super) recorder: Recorder<G>,
     pub(super) groups: Vec<Option<EncodedRowGroup>>,
 }
 
@@ -59,16 +60,17 @@ impl<G: Game> MatchRecorder<G> for Block<'_, G> {
     }
 
     fn begin(&mut self, id: MatchId) -> &mut dyn AnySink<G> {
-        self.recorder.begin(id);
+        self.recorder.begin(id, None);
         &mut self.recorder
     }
 
     fn begin_logged(&mut self, id: MatchId, logged: &Arc<Logged>) -> &mut dyn AnySink<G> {
-        self.recorder.begin_logged(id, Arc::clone(logged));
+        self.recorder.begin(id, Some(logged));
         &mut self.recorder
     }
 
     fn ended(&mut self) -> Result<(), Error> {
+        self.recorder.ended()?;
         Ok(self.flush(BATCH)?)
     }
 }
@@ -133,8 +135,8 @@ impl<'a, G: Game, W: PartDestination, P, I: Iterator<Item = Result<P, Error>>, T
         }
         let (number, matches) = (self.taken, self.matches.next()?);
         self.taken += 1;
-        match matches {
-            Ok(matches) => Some((number, matches, self.recording.block())),
+        match matches.and_then(|matches| Ok((matches, self.recording.block()?))) {
+            Ok((matches, block)) => Some((number, matches, block)),
             Err(error) => {
                 self.take(number, Err(error));
                 None

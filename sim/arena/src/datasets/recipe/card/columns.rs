@@ -16,6 +16,7 @@ pub(super) fn about(table: Table) -> &'static str {
         Table::Replays => "one row per match: its actions, from which all other tables can be made",
         Table::Oracle => "one row per decision: what the seat could not see",
         Table::Sources => "one row per match: the log it comes from, and what it says of the players",
+        Table::Evaluations => "one row per decision and legal action: what an agent thinks it is worth",
     }
 }
 
@@ -46,6 +47,13 @@ fn query(table: Table) -> &'static str {
         Table::Oracle => {
             "-- How many decisions of each seat are recorded with what it could not see\nSELECT seat, count(*) AS decisions\n\
              FROM 'oracle/*.parquet' GROUP BY seat ORDER BY seat"
+        }
+        Table::Evaluations => {
+            "-- What the actions chosen lost by the opinion of the agent, in thousandths of its unit, and how often it would have done the same\n\
+             WITH best AS (SELECT match, step, value FROM 'evaluations/*.parquet' WHERE choice)\n\
+             SELECT seat, avg(greatest(best.value - done.value, 0)) AS lost, avg(done.choice::int) AS same, count(*) AS decisions\n\
+             FROM 'decisions/*.parquet' JOIN 'evaluations/*.parquet' AS done USING (match, step, seat, action)\n\
+             JOIN best USING (match, step) GROUP BY seat ORDER BY seat"
         }
         Table::Sources => {
             "-- How many matches of each room and month\nSELECT room, date[:7] AS month, count(*) AS matches\n\

@@ -20,7 +20,7 @@ fn record(out: &Path, ruleset: &str, agents: &str, evaluate: &str) -> Result<(),
 /// Every legal action of a decision has a row, one of them is the choice, and what the agent itself played is its choice.
 #[test]
 fn every_legal_action_is_valued() {
-    for (ruleset, agent) in [("tenhou", "value"), ("tenhou-sanma", "value"), ("toutenkou", "gari"), ("yangzhou-8", "fan")] {
+    for (ruleset, agent) in [("tenhou", "value"), ("tenhou-sanma", "value"), ("toutenkou", "gari"), ("yangzhou-7", "fan")] {
         let dir = TempDir::new().unwrap();
         let out = dir.path().join("set");
         record(&out, ruleset, agent, agent).unwrap();
@@ -66,6 +66,6 @@ fn an_agent_without_opinions_is_refused() {
     let dir = TempDir::new().unwrap();
     let error = record(&dir.path().join("set"), "tenhou", "ukeire", "random").unwrap_err();
     assert_eq!(error.to_string(), "the agent random values no actions of this game");
-    let error = record(&dir.path().join("other"), "yangzhou-8", "ukeire", "value").unwrap_err();
+    let error = record(&dir.path().join("other"), "yangzhou-7", "ukeire", "value").unwrap_err();
     assert!(error.to_string().contains("value"), "{error}");
 }

@@ -1,5 +1,6 @@
 //! The tests of this crate as one program: what they share is compiled once.
 
+mod bot;
 mod calibrate;
 mod cli;
 mod compare;

@@ -294,3 +294,59 @@ fn name_of(question: Question) -> &'static str {
         Question::Exchange | Question::Yame | Question::Nothing => "discard of a riichi",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::entry_with;
+    use super::super::report::Report;
+    use super::*;
+    use crate::Roster;
+    use hyakuman_core::MatchSeed;
+    use hyakuman_game::{AnyAgent, playout};
+    use hyakuman_riichi::presets;
+    use std::sync::Mutex;
+
+    /// A bot that is asked for an evaluation before each decision.
+    struct Evaluated {
+        bot: Box<dyn Agent<Riichi>>,
+        decisions: u64,
+    }
+
+    impl Agent<Riichi> for Evaluated {
+        fn begin(&mut self, rules: &Arc<RiichiRules>, seat: Seat, seed: AgentSeed) {
+            self.bot.begin(rules, seat, seed);
+        }
+
+        fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
+            self.decisions += u64::from(view.question() != Question::Yame);
+            assert_eq!(self.bot.evaluate(view, legal), None);
+            self.bot.act(view, legal)
+        }
+
+        fn watches(&self) -> bool {
+            true
+        }
+
+        fn watch(&mut self, seen: &Seen<'_, Riichi>) {
+            self.bot.watch(seen);
+        }
+    }
+
+    /// It always passes, which is mostly a failure; its `meta` has no value for most actions.
+    const BOT: &str = r#"mjai:cmd="sh -c 'while read -r line; do echo \"{\\\"type\\\":\\\"none\\\",\\\"meta\\\":{\\\"q_values\\\":[1],\\\"mask_bits\\\":1}}\"; done'""#;
+
+    #[test]
+    fn a_bot_is_asked_once_and_a_damaged_meta_is_left_aside() {
+        let (mut roster, report) = (Roster::built_in(), Arc::new(Mutex::new(Report::default())));
+        roster.insert(entry_with(&Arc::default(), Some(&report)));
+        let spec = roster.spec(BOT).expect("a spec");
+        let bot = || roster.agent::<Riichi>(&spec).ok().and_then(AnyAgent::scalar).expect("an agent");
+        let mut agents = [(); 4].map(|()| Evaluated { bot: bot(), decisions: 0 });
+        let seed = MatchSeed { seed: 4, number: 0 };
+        playout::play::<Riichi, _>(&Arc::new(presets::tenhou()), seed, &mut agents, &mut ()).expect("legal");
+        let decisions = agents.iter().map(|agent| agent.decisions).sum::<u64>();
+        let report = report.lock().expect("no panic");
+        assert_eq!(report.questions.values().sum::<u64>(), decisions);
+        assert_eq!(report.evaluations, [0, decisions]);
+    }
+}

@@ -150,3 +150,75 @@ impl<const N: usize> Asked<'_, N> {
         text + "}"
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Random;
+    use hyakuman_core::{MatchSeed, Seat};
+    use hyakuman_game::{ActionMask, Agent, AgentSeed, playout};
+    use hyakuman_logs::mjai::lines::Dialect;
+    use hyakuman_riichi::{Question, Riichi, RiichiRules, View, presets};
+    use serde_json::json;
+    use std::sync::Arc;
+
+    /// Plays at random; what it makes up of the actions is written and read back.
+    struct Writes(Random);
+
+    impl Agent<Riichi> for Writes {
+        fn begin(&mut self, rules: &Arc<RiichiRules>, seat: Seat, seed: AgentSeed) {
+            Agent::<Riichi>::begin(&mut self.0, rules, seat, seed);
+        }
+
+        fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
+            if view.question() != Question::Yame {
+                check(&Asked { view, legal, riichi: false, dialect: Dialect::of_logs(4) });
+            }
+            Agent::<Riichi>::act(&mut self.0, view, legal)
+        }
+    }
+
+    fn check(asked: &Asked<'_, 4>) {
+        let candidate = |code: u8| Candidate {
+            win: Some(f32::from(code) / 300.0),
+            loss: Some(-0.1),
+            shanten: Some(2),
+            places: Some([0.25; 4]),
+            ..Candidate::new(code, (f32::from(code) - 40.0) / 3.0)
+        };
+        let found = Evaluation::new(ValueUnit::RankPoints, asked.legal.iter().map(candidate).collect());
+        let mut meta: Value = serde_json::from_str(&asked.meta(&found)).expect("JSON");
+        assert_eq!(asked.evaluation(&meta), Some(found.clone()), "{meta}");
+        let entries = meta["candidates"].as_array_mut().expect("a list");
+        let last = entries.pop().expect("two or more");
+        assert_eq!(asked.evaluation(&meta), None, "an action is missing");
+        meta["candidates"].as_array_mut().expect("a list").extend([last.clone(), last]);
+        assert_eq!(asked.evaluation(&meta), None, "one is there twice");
+
+        // As Mortal: the best of the actions with one bit.
+        meta.as_object_mut().expect("an object").remove("candidates");
+        let read = asked.evaluation(&meta).expect("a value for each bit");
+        assert_eq!((read.unit, read.candidates.len()), (ValueUnit::Logit, found.candidates.len()));
+        let bit = |code| asked.bit(Action::from_code(code).expect("an action"));
+        for candidate in &read.candidates {
+            let same = found.candidates.iter().filter(|other| bit(other.action) == bit(candidate.action));
+            let best = same.map(|other| other.value).fold(f32::NEG_INFINITY, f32::max);
+            assert_eq!(*candidate, Candidate::new(candidate.action, best), "{meta}");
+        }
+        for (key, wrong) in [("mask_bits", json!(1)), ("mask_bits", json!(-1)), ("q_values", json!("x"))] {
+            let mut damaged = meta.clone();
+            damaged[key] = wrong;
+            assert_eq!(asked.evaluation(&damaged), None, "{damaged}");
+        }
+    }
+
+    #[test]
+    fn evaluations_are_written_and_read() {
+        let rules = Arc::new(presets::tenhou());
+        let mut agents = [(); 4].map(|()| Writes(Random::default()));
+        for number in 0..20 {
+            let seed = MatchSeed { seed: 6, number };
+            playout::play::<Riichi, _>(&rules, seed, &mut agents, &mut ()).expect("legal");
+        }
+    }
+}

@@ -69,8 +69,8 @@ impl<const N: usize> Player<N> {
 
     /// The answer to its own draw or call, or to a tile of another seat.
     fn decide(&mut self, position: &Position<N>) -> Result<Option<String>, String> {
-        let Position { game, waits, ahead } = position;
-        if !waits || !game.deciders().has(self.seat) {
+        let Position { game, ahead, .. } = position;
+        if !self.is_asked(position) {
             return Ok(ahead.as_ref().and_then(|ahead| self.forced(ahead)));
         }
         let (view, legal) = (game.view(self.seat), game.legal(self.seat));
@@ -90,6 +90,11 @@ impl<const N: usize> Player<N> {
         Ok(Some(text))
     }
 
+    /// Whether the match waits for a choice of this seat.
+    fn is_asked(&self, position: &Position<N>) -> bool {
+        position.waits && position.game.deciders().has(self.seat)
+    }
+
     /// The discard that the engine made without a choice.
     fn forced(&self, ahead: &Event) -> Option<String> {
         let &Event::Discard { seat, tile, tsumogiri, .. } = ahead else { return None };
@@ -101,9 +106,12 @@ impl<const N: usize> Player<N> {
     /// The discard after its own `reach`.
     fn declare(&mut self, position: &Position<N>) -> Result<Option<String>, String> {
         let (view, legal) = (position.game.view(self.seat), position.game.legal(self.seat));
-        let planned = self.planned.take().unwrap_or_else(|| self.agent.act(&view, legal));
-        let planned = legal.iter().find(|&code| code == planned && is_riichi(code));
-        let code = planned.or_else(|| legal.iter().find(|&code| is_riichi(code)));
+        let riichi = || legal.iter().filter(|&code| is_riichi(code));
+        let mut choice = self.planned.take();
+        if choice.is_none() && self.is_asked(position) {
+            choice = Some(self.agent.act(&view, legal));
+        }
+        let code = riichi().find(|&code| Some(code) == choice).or_else(|| riichi().next());
         let action = code.and_then(Action::from_code).ok_or("this seat may not declare riichi")?;
         let asked = Asked { view: &view, legal, riichi: true, dialect: Dialect::of_logs(N) };
         Ok(Some(asked.written(action)))

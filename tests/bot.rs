@@ -1,0 +1,182 @@
+//! `hyakuman bot`: an agent behind a pipe plays the very same matches, and thinks the same; what is no mjai is refused.
+
+#![cfg(unix)]
+
+use assert_cmd::Command;
+use hyakuman_agents::{Roster, Spec};
+use hyakuman_core::{MatchSeed, Seat};
+use hyakuman_game::testing::conformance::MatchTrace;
+use hyakuman_game::{ActionMask, Agent, AgentSeed, AnyAgent, Evaluation, Game, Seen, playout};
+use hyakuman_registry::Visitor;
+use predicates::str::{contains, ends_with};
+use std::sync::Arc;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_hyakuman");
+
+/// Plays as one agent. Another one is asked what the actions are worth to it, and must think and do the same.
+struct Pair<G: Game> {
+    plain: Box<dyn Agent<G>>,
+    bot: Box<dyn Agent<G>>,
+    /// Decisions with an evaluation.
+    compared: u32,
+}
+
+impl<G: Game> Agent<G> for Pair<G> {
+    fn begin(&mut self, rules: &Arc<G::Rules>, seat: Seat, seed: AgentSeed) {
+        self.plain.begin(rules, seat, seed);
+        self.bot.begin(rules, seat, seed);
+    }
+
+    fn act(&mut self, view: &G::View<'_>, legal: &ActionMask) -> u8 {
+        let mut found = self.plain.evaluate(view, legal);
+        for candidate in found.iter_mut().flat_map(|found: &mut Evaluation| &mut found.candidates) {
+            candidate.group = None; // A bot has none.
+        }
+        assert_eq!(self.bot.evaluate(view, legal), found);
+        self.compared += found.is_some() as u32;
+        let action = self.plain.act(view, legal);
+        assert_eq!(self.bot.act(view, legal), action);
+        action
+    }
+
+    fn watches(&self) -> bool {
+        self.bot.watches()
+    }
+
+    fn watch(&mut self, seen: &Seen<'_, G>) {
+        self.bot.watch(seen);
+    }
+}
+
+/// Plays an agent against itself, and the same with it behind a pipe in one seat; returns how many evaluations were compared.
+struct Play<'a> {
+    agent: &'a str,
+    options: &'a str,
+}
+
+impl Visitor for Play<'_> {
+    type Output = u32;
+
+    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> u32 {
+        let roster = Roster::built_in();
+        let make = |text: &str| {
+            let spec: Spec = roster.spec(text).expect("a spec");
+            roster.agent::<G>(&spec).ok().and_then(AnyAgent::scalar).expect("an agent")
+        };
+        let bot = format!("mjai:cmd=\"{PROGRAM} bot {}\"{}", self.agent, self.options);
+        let mut plain: Vec<_> = (0..G::SEATS).map(|_| make(self.agent)).collect();
+        let mut asked: Vec<Box<dyn Agent<G>>> = (1..G::SEATS).map(|_| make(self.agent)).collect();
+        let mut compared = 0;
+        for number in 0..4 {
+            let seed = MatchSeed { seed: 12, number };
+            let mut traces = [MatchTrace::default(), MatchTrace::default()];
+            playout::play::<G, _>(rules, seed, &mut plain, &mut traces[0]).expect("legal");
+            asked.insert(number as usize % G::SEATS, make(&bot));
+            playout::play::<G, _>(rules, seed, &mut asked, &mut traces[1]).expect("legal");
+            assert!(traces[0] == traces[1], "{bot}: another match {number}");
+            asked.remove(number as usize % G::SEATS);
+            let mut pair = |_| Pair { plain: make(self.agent), bot: make(&bot), compared: 0 };
+            let mut pairs: Vec<Pair<G>> = (0..G::SEATS).map(&mut pair).collect();
+            playout::play::<G, _>(rules, seed, &mut pairs, &mut ()).expect("legal");
+            compared += pairs.iter().map(|pair| pair.compared).sum::<u32>();
+        }
+        compared
+    }
+}
+
+#[test]
+fn an_agent_behind_a_pipe_plays_and_thinks_the_same() {
+    for (rules, agent, options) in [
+        ("tenhou", "value", ""),
+        ("tenhou", "ukeire", ",transport=line"),
+        ("tenhou-sanma", "value", ",transport=each,three=kita"),
+        ("tenhou-sanma", "ukeire", ",three=four"),
+        ("mleague", "placement", ""),
+    ] {
+        let rules = hyakuman_registry::load_preset(rules).unwrap();
+        let compared = rules.visit(Play { agent, options });
+        assert_eq!(compared > 500, agent != "ukeire", "{agent}: {compared}");
+    }
+}
+
+#[test]
+fn an_agent_is_a_compliant_bot() {
+    for rules in ["tenhou", "tenhou-sanma"] {
+        let bot = format!("mjai:cmd=\"{PROGRAM} bot value\"");
+        let args = ["agents", "check", &bot, "--rules", rules, "--games", "2"];
+        let checked = Command::new(PROGRAM).args(args).assert().code(0).stderr("");
+        checked.stdout(ends_with("\ncompliant\n")).stdout(contains("\nvalues "));
+    }
+}
+
+const GAME: &str = r#"{"type":"start_game","id":1,"names":["a","b","c","d"]}"#;
+const KYOKU: &str = r#"{"type":"start_kyoku","bakaze":"E","kyoku":1,"honba":0,"kyotaku":0,"oya":0,"dora_marker":"6m",
+"scores":[25000,25000,25000,25000],"tehais":[["?","?","?","?","?","?","?","?","?","?","?","?","?"],
+["1m","8m","9m","1p","2p","3p","8p","1s","2s","4s","5s","8s","9s"],["?","?","?","?","?","?","?","?","?","?","?","?","?"],
+["?","?","?","?","?","?","?","?","?","?","?","?","?"]]}"#;
+const DISCARD: &str = r#"{"type":"tsumo","actor":0,"pai":"?"}
+{"type":"dahai","actor":0,"pai":"E","tsumogiri":false}"#;
+const DRAW: &str = r#"{"type":"tsumo","actor":1,"pai":"1z"}"#;
+
+/// The lines of a match.
+fn lines(parts: &[&str]) -> String {
+    let kyoku = KYOKU.replace('\n', "");
+    let parts: Vec<&str> = parts.iter().map(|part| if *part == KYOKU { &kyoku } else { part }).collect();
+    parts.join("\n") + "\n"
+}
+
+#[test]
+fn what_is_no_mjai_is_refused_in_a_sentence() {
+    for (input, sentence) in [
+        (lines(&[GAME, KYOKU, DISCARD]), "the input ends in the middle of a match"),
+        (lines(&[KYOKU]), "line 1: `start_kyoku` before `start_game`: {"),
+        (lines(&[GAME, DISCARD]), "line 2: `tsumo` outside a kyoku: {"),
+        (lines(&[GAME, KYOKU, r#"{"type":"jump"}"#]), "line 3: unknown event `jump`: {"),
+        (
+            lines(&[GAME, KYOKU, DISCARD, DRAW]),
+            "line 5: event 4 of the kyoku, `tsumo`: \"1z\" is not a tile: ",
+        ),
+        (lines(&[GAME, KYOKU, DISCARD, "{"]), "line 5: it is not JSON: EOF while parsing an object"),
+        (
+            lines(&[GAME, KYOKU, r#"{"type":"dahai","actor":0,"pai":"E","tsumogiri":true}"#]),
+            "does not have the tile E",
+        ),
+        (lines(&[r#"{"type":"start_game"}"#]), "line 1: `id` is missing or not a seat: {"),
+    ] {
+        let refused =
+            Command::new(PROGRAM).args(["bot", "value"]).write_stdin(input.clone()).assert().code(2);
+        let text = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+        assert!(
+            text.starts_with("error: ") && text.contains(sentence) && text.lines().count() == 1,
+            "{text}"
+        );
+    }
+    for (agent, sentence) in [("gari", "gari plays toutenkou only"), ("no", "unknown agent")] {
+        let input = lines(&[GAME, KYOKU]);
+        let refused = Command::new(PROGRAM).args(["bot", agent]).write_stdin(input).assert().code(2);
+        refused.stderr(contains(sentence));
+    }
+}
+
+/// A program that gives the first dealer another number than 0 is answered with its own numbers.
+#[test]
+fn seats_have_the_numbers_of_the_events() {
+    let kyoku = KYOKU.replace("\"oya\":0", "\"oya\":1");
+    let input = lines(&[
+        GAME,
+        &kyoku.replace('\n', ""),
+        r#"{"type":"tsumo","actor":1,"pai":"N"}"#,
+        r#"{"type":"end_game"}"#,
+    ]);
+    let answered =
+        Command::new(PROGRAM).args(["bot", "value"]).write_stdin(input).assert().code(0).stderr("");
+    let text = String::from_utf8_lossy(&answered.get_output().stdout).into_owned();
+    let answers: Vec<&str> = text.lines().collect();
+    assert_eq!((answers.len(), answers[0]), (4, "{\"type\":\"none\"}"), "{text}");
+    assert!(
+        answers[2].starts_with(
+            "{\"type\":\"dahai\",\"actor\":1,\"meta\":{\"candidates\":[{\"action\":{\"actor\":1,"
+        ),
+        "{text}"
+    );
+}

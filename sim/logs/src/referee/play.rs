@@ -39,8 +39,9 @@ pub(super) fn play<const N: usize>(
 ) -> Option<Ended<N>> {
     let kyoku = &log.kyoku[index];
     let mut tape = Tape::new(sink);
-    let mut game =
-        Riichi::<N>::start_at(rules, Walls::Scripted([wall].into()), match_state(kyoku), &mut tape);
+    // Agents that watch tell kyoku apart by the number of deals.
+    let start = MatchState { deals: index as u32, ..match_state(kyoku) };
+    let mut game = Riichi::<N>::start_at(rules, Walls::Scripted([wall].into()), start, &mut tape);
     let mut reader = Reader::new(rules, kyoku, log.format);
     loop {
         match reader.follow(&mut tape, report) {

@@ -8,7 +8,7 @@ use hyakuman_show::board::hand_of;
 use hyakuman_show::{Kernels, SeatBoard, Shown};
 use serde_json::{Value, json};
 
-/// A decision: `[seat, legal codes as hexadecimal, chosen code or null, hands]`. The hands are words such as `A213BCD`, best
+/// A decision: `[seat, legal codes as hexadecimal, chosen code or null, hands]`, then the opinion of an agent where there is one. The hands are words such as `A213BCD`, best
 /// first, one for every kind that the seat can discard: the tile (`-` for a hand as it is, where the seat cannot discard),
 /// shanten plus one, the number of unseen tiles that lower it, and their kinds.
 pub(crate) fn decision<G: Shown>(
@@ -17,12 +17,15 @@ pub(crate) fn decision<G: Shown>(
     board: &SeatBoard,
     legal: &ActionMask,
     action: Option<u8>,
+    opinion: Option<Value>,
 ) -> Value {
     let codes: String = legal.iter().map(|code| format!("{code:02x}")).collect();
     let mut hands = G::KERNELS.map_or(Vec::new(), |kernels| hands(game, kernels, seat, board, legal));
     hands.sort_by_key(|after| (after.shanten, std::cmp::Reverse(after.unseen)));
     let words: Vec<String> = hands.iter().map(word).collect();
-    json!([seat.index(), codes, action, words.join(" ")])
+    let mut cell = vec![json!(seat.index()), json!(codes), json!(action), json!(words.join(" "))];
+    cell.extend(opinion);
+    Value::Array(cell)
 }
 
 /// One hand that a decision leads to.

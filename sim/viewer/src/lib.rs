@@ -4,17 +4,19 @@
 //! replay or log -> engine -> Watcher (a Sink): a board after every step -> JSON of what changed -> page
 //! ```
 //!
-//! What lies on the table and how it changes is `hyakuman_show`. Read in this order: `watcher` (follows a match), `advice` (what a seat could do), `encode` (the JSON), `page` (the HTML). The script in `page/` draws the boards; it
+//! What lies on the table and how it changes is `hyakuman_show`. Read in this order: `watcher` (follows a match), `advice` (what a seat could do), `opinion` (what an agent thinks of it), `encode` (the JSON), `page` (the HTML). The script in `page/` draws the boards; it
 //! knows no rules. Every position, value and payment comes from the engine.
 
 mod advice;
 mod encode;
+mod opinion;
 mod page;
 #[cfg(test)]
 mod tests;
 mod watcher;
 
 pub use hyakuman_show::Shown;
+pub use opinion::{Opinion, Opinions, SeatTotals};
 pub use page::page;
 
 use hyakuman_core::MatchSeed;
@@ -51,8 +53,33 @@ pub fn of_replay<G: Shown>(
     actions: &[u8],
     heading: &Heading,
 ) -> Result<Value, ReplayError> {
+    replayed(Watcher::<G>::new(rules), rules, &deals.into(), actions, heading)
+}
+
+/// [`of_replay`] with what an agent thinks of the decisions.
+///
+/// # Errors
+/// Those of [`of_replay`].
+pub fn reviewed_replay<G: Shown>(
+    rules: &Arc<G::Rules>,
+    deals: impl Into<Deals>,
+    actions: &[u8],
+    heading: &Heading,
+    opinions: &Opinions,
+) -> Result<Value, ReplayError> {
     let mut watcher = Watcher::<G>::new(rules);
-    replay::<G>(rules, deals, actions, &mut watcher)?;
+    watcher.opinions = Some(opinions);
+    replayed(watcher, rules, &deals.into(), actions, heading)
+}
+
+fn replayed<G: Shown>(
+    mut watcher: Watcher<'_, G>,
+    rules: &Arc<G::Rules>,
+    deals: &Deals,
+    actions: &[u8],
+    heading: &Heading,
+) -> Result<Value, ReplayError> {
+    replay::<G>(rules, deals.clone(), actions, &mut watcher)?;
     Ok(watcher.data(heading))
 }
 
@@ -89,18 +116,42 @@ pub fn of_log(
     rules: &Arc<RiichiRules>,
     heading: &Heading,
 ) -> Result<(Value, Verdict), LogError> {
-    match log.rules.seats {
-        3 => of_log_with::<3>(log, rules, heading),
-        _ => of_log_with::<4>(log, rules, heading),
-    }
+    watched(log, rules, heading, None)
 }
 
-fn of_log_with<const N: usize>(
+/// [`of_log`] with what an agent thinks of the decisions.
+///
+/// # Errors
+/// Those of [`of_log`].
+pub fn reviewed_log(
     log: &LogMatch,
     rules: &Arc<RiichiRules>,
     heading: &Heading,
+    opinions: &Opinions,
+) -> Result<(Value, Verdict), LogError> {
+    watched(log, rules, heading, Some(opinions))
+}
+
+fn watched(
+    log: &LogMatch,
+    rules: &Arc<RiichiRules>,
+    heading: &Heading,
+    opinions: Option<&Opinions>,
+) -> Result<(Value, Verdict), LogError> {
+    match log.rules.seats {
+        3 => of_seats::<3>(log, rules, heading, opinions),
+        _ => of_seats::<4>(log, rules, heading, opinions),
+    }
+}
+
+fn of_seats<const N: usize>(
+    log: &LogMatch,
+    rules: &Arc<RiichiRules>,
+    heading: &Heading,
+    opinions: Option<&Opinions>,
 ) -> Result<(Value, Verdict), LogError> {
     let mut watcher = Watcher::<Riichi<N>>::new(rules);
+    watcher.opinions = opinions;
     let verdict = referee::watch::<N>(log, rules, &mut watcher)?;
     Ok((watcher.data(heading), verdict))
 }

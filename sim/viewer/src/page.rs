@@ -18,6 +18,7 @@ const SCRIPT: &str = concat!(
     include_str!("page/data.js"),
     include_str!("page/table.js"),
     include_str!("page/panel.js"),
+    include_str!("page/review.js"),
     include_str!("page/main.js"),
 );
 
@@ -121,6 +122,7 @@ mod tests {
         let letters = [
             ("back raised middle felt", "text quiet"),
             ("back middle", "up down"),
+            ("back raised", "down s1"),
             ("accent", "on-accent"),
             ("face", "ink red leaf dot"),
         ];

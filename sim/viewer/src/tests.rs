@@ -2,11 +2,14 @@
 
 use crate::encode::letters_of_kinds;
 use crate::watcher::{Watcher, nagashi};
-use crate::{Heading, of_beginning, of_log, of_replay, page};
+use crate::{
+    Heading, Opinion, Opinions, SeatTotals, of_beginning, of_log, of_replay, page, reviewed_log,
+    reviewed_replay,
+};
 use hyakuman_agents::Roster;
 use hyakuman_core::{KindSet, MatchSeed, Meld, RelSeat, Seat, Tile};
 use hyakuman_game::ruleset::Source;
-use hyakuman_game::{Agent, AnyAgent, Game, MatchEnd, Sink, playout};
+use hyakuman_game::{Agent, AnyAgent, Candidate, Game, MatchEnd, Sink, ValueUnit, playout};
 use hyakuman_logs::{LogMatch, log_of};
 use hyakuman_riichi::Riichi;
 use hyakuman_riichi::toutenkou::Toutenkou;
@@ -282,4 +285,65 @@ fn matches_that_have_not_ended_are_shown() {
     beginnings_are_shown::<Toutenkou>("toutenkou");
     beginnings_are_shown::<Yangzhou>("yangzhou");
     beginnings_are_shown::<Toppan>("toppan");
+}
+
+/// Opinions of every third decision: the action taken is best, and worth the number of the decision.
+fn opinions(actions: &[u8]) -> Opinions {
+    let opinion = |(number, &action): (usize, &u8)| {
+        let candidates =
+            vec![Candidate { win: Some(0.1234), ..Candidate::new(action, number as f32 + 0.126) }];
+        (number, Opinion { choice: action, agrees: number % 2 == 0, loss: Some(0.126), candidates })
+    };
+    let seats = vec![SeatTotals { seat: Seat::new(1), decisions: 7, same: 3, mean_loss: Some(0.5) }];
+    let decisions = actions.iter().enumerate().step_by(3).map(opinion).collect();
+    Opinions { agent: "</script>\u{202e}".into(), unit: ValueUnit::RankPoints, seats, decisions }
+}
+
+/// An opinion is beside its decision, also where several seats decide in a step; decisions without one are as in any page.
+fn opinions_are_beside_their_decisions<G: Shown>(preset: &str) {
+    let (plain, Kept { actions, .. }, _) = played::<G>(preset, 0);
+    let (rules, seed, heading) = (rules::<G>(preset), MatchSeed { seed: 7, number: 0 }, Heading::default());
+    let data = reviewed_replay::<G>(&rules, seed, &actions, &heading, &opinions(&actions)).unwrap();
+    let found: Vec<&Value> = decisions(&data).collect();
+    assert_eq!(found.len(), actions.len(), "{preset}");
+    for (number, (found, plain)) in found.into_iter().zip(decisions(&plain)).enumerate() {
+        let mut expected = plain.clone();
+        if number % 3 == 0 {
+            let (action, value) = (plain[2].clone(), number as f64 + 0.13);
+            let row = serde_json::json!([action, value, 123, null, ""]);
+            let opinion = serde_json::json!([action, u8::from(number % 2 == 0), 0.13, [row]]);
+            expected.as_array_mut().unwrap().push(opinion);
+        }
+        assert_eq!(*found, expected, "{preset} {number}");
+    }
+    let review = &data["review"];
+    assert_eq!((&review["unit"], &review["places"]), (&"rank_points".into(), &2.into()));
+    assert_eq!(review["seats"], serde_json::json!([[1, 7, 3, 0.5]]));
+    assert_eq!(plain["review"], Value::Null);
+    let html = page(&data);
+    assert!(
+        html.matches("</script").count() == 2 && !html.contains('\u{202e}'),
+        "the agent's name is escaped"
+    );
+    assert!(html.len() < 300_000);
+}
+
+#[test]
+fn opinions_of_an_agent() {
+    opinions_are_beside_their_decisions::<Riichi<4>>("tenhou");
+    opinions_are_beside_their_decisions::<Riichi<3>>("tenhou-sanma");
+    opinions_are_beside_their_decisions::<Riichi<4>>("shura");
+}
+
+/// A log has the opinions of its match.
+#[test]
+fn opinions_about_a_log() {
+    let (_, Kept { actions, .. }, _) = played::<Riichi<4>>("tenhou", 1);
+    let (rules, seed) = (rules::<Riichi<4>>("tenhou"), MatchSeed { seed: 7, number: 1 });
+    let (heading, opinions) = (Heading::default(), opinions(&actions));
+    let log = log_of::<4>(&rules, seed, &actions).unwrap();
+    let (of_log, _) = reviewed_log(&log, &rules, &heading, &opinions).unwrap();
+    let of_match = reviewed_replay::<Riichi<4>>(&rules, seed, &actions, &heading, &opinions).unwrap();
+    assert!(decisions(&of_log).eq(decisions(&of_match)));
+    assert_eq!(of_log["review"], of_match["review"]);
 }

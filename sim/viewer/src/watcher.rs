@@ -3,7 +3,7 @@
 //! Between two decisions the board is changed by events; at each decision the engine's own position replaces it.
 
 use crate::encode::{difference, fields, letter, letters, step_letter};
-use crate::{Heading, advice};
+use crate::{Heading, Opinions, advice};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_core::{Seat, Tile};
 use hyakuman_game::{ActionMask, EndReason, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
@@ -13,8 +13,12 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// Watches one match.
-pub(crate) struct Watcher<G: Shown> {
+pub(crate) struct Watcher<'a, G: Shown> {
     rules: Arc<G::Rules>,
+    /// What an agent thinks of the decisions.
+    pub(crate) opinions: Option<&'a Opinions>,
+    /// Decisions so far.
+    asked: usize,
     kyoku: Vec<Kyoku>,
     result: Value,
     /// Boards that events led to and that were not the engine's: for tests.
@@ -44,17 +48,18 @@ struct Step {
     decisions: Vec<Value>,
 }
 
-impl<G: Shown> Watcher<G> {
+impl<G: Shown> Watcher<'_, G> {
     /// Of a match under these rules.
     pub(crate) fn new(rules: &Arc<G::Rules>) -> Self {
-        Watcher { rules: Arc::clone(rules), kyoku: Vec::new(), result: Value::Null, corrections: 0 }
+        let (kyoku, result) = (Vec::new(), Value::Null);
+        Watcher { rules: Arc::clone(rules), opinions: None, asked: 0, kyoku, result, corrections: 0 }
     }
 
     /// The match so far, as the page takes it. A kyoku without a decision is left out.
     pub(crate) fn data(&self, heading: &Heading) -> Value {
         let names: Vec<String> = heading.names.iter().map(|name| escaped(name)).collect();
         let kyoku = self.kyoku.iter().filter(|kyoku| !kyoku.steps.is_empty());
-        json!({
+        let mut data = json!({
             "family": G::FAMILY,
             "seats": G::SEATS,
             "unit": G::UNITS_PER_POINT,
@@ -65,7 +70,11 @@ impl<G: Shown> Watcher<G> {
             "note": heading.note,
             "kyoku": kyoku.map(Kyoku::data::<G>).collect::<Vec<_>>(),
             "result": self.result,
-        })
+        });
+        if let Some(opinions) = self.opinions {
+            data["review"] = opinions.heading();
+        }
+        data
     }
 
     /// A decision that has not been answered yet.
@@ -74,6 +83,8 @@ impl<G: Shown> Watcher<G> {
     }
 
     fn decided(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: Option<u8>) {
+        let opinion = self.opinions.and_then(|opinions| opinions.cell(self.asked));
+        self.asked += 1;
         let Some(kyoku) = self.kyoku.last_mut() else { return };
         if kyoku.end.is_none() {
             if kyoku.steps.is_empty() {
@@ -82,7 +93,7 @@ impl<G: Shown> Watcher<G> {
             self.corrections += kyoku.correct(game.board()) as u32;
             kyoku.ura = game.ura();
         }
-        let decision = advice::decision(game, seat, &kyoku.board.seats[seat.index()], legal, action);
+        let decision = advice::decision(game, seat, &kyoku.board.seats[seat.index()], legal, action, opinion);
         if let Some(step) = kyoku.steps.last_mut() {
             step.decisions.push(decision);
         }
@@ -110,7 +121,7 @@ impl<G: Shown> Watcher<G> {
     }
 }
 
-impl<G: Shown> Sink<G> for Watcher<G> {
+impl<G: Shown> Sink<G> for Watcher<'_, G> {
     const DECISIONS: bool = true;
 
     fn kyoku_start(&mut self) {

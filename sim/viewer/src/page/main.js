@@ -1,6 +1,10 @@
 // What the one who looks does: keys, touch, buttons, the link to a position.
 
-const view = { kyoku: 0, step: 0, seat: 0, open: true, tab: "decision", card: true, speed: 1, sorts: new Set(["riichi", "call", "win", "deal_in"]) };
+const TABS = [...(DATA.review ? ["review"] : []), "decision", "moments", "summary"];
+const view = {
+  kyoku: 0, step: 0, seat: 0, open: true, tab: TABS[0], card: true, speed: 1, sorts: new Set(["riichi", "call", "win", "deal_in"]),
+  order: "byLoss", judged: null, all: false, // of the list of losses
+};
 const byId = id => document.getElementById(id);
 const steps = () => DATA.kyoku[view.kyoku].s.length;
 let timer = null;
@@ -45,6 +49,19 @@ function decision(by) {
   }
 }
 
+// The next or last decision with another choice of the agent.
+function otherChoice(by) {
+  const at = DATA.review && nextLoss(view, by);
+  if (at) go(at);
+}
+
+// A decision from the list of losses, as the seat saw it, with the table in the window.
+function goToLoss({ at, seat }) {
+  Object.assign(view, { seat, tab: "decision" });
+  go(at);
+  byId("stage").scrollIntoView({ block: "nearest" });
+}
+
 // From the end of the match, from its beginning.
 function play() {
   if (timer) return stop();
@@ -80,12 +97,12 @@ function stop() {
 const change = changes => { Object.assign(view, changes); draw(); };
 const COMMANDS = {
   prevK: () => go({ kyoku: view.step ? view.kyoku : view.kyoku - 1, step: 0 }), prevD: () => decision(-1), prev: () => step(-1), play,
-  next: () => step(1), nextD: () => decision(1), nextK: () => go(view.kyoku + 1 < DATA.kyoku.length ? { kyoku: view.kyoku + 1, step: 0 } : { kyoku: view.kyoku, step: Infinity }),
+  next: () => step(1), nextD: () => decision(1), prevL: () => otherChoice(-1), nextL: () => otherChoice(1), nextK: () => go(view.kyoku + 1 < DATA.kyoku.length ? { kyoku: view.kyoku + 1, step: 0 } : { kyoku: view.kyoku, step: Infinity }),
   open: () => change({ open: !view.open }), seat: () => change({ seat: (view.seat + 1) % DATA.seats }),
   close: () => change({ card: false }), speed: faster,
   language: () => { language = language === "ja" ? "en" : "ja"; draw(); },
 };
-const KEYS = { ArrowLeft: "prev", ArrowRight: "next", ArrowUp: "prevK", ArrowDown: "nextK", " ": "play", f: "speed", d: "nextD", D: "prevD", s: "seat", o: "open", l: "language", Escape: "close" };
+const KEYS = { ArrowLeft: "prev", ArrowRight: "next", ArrowUp: "prevK", ArrowDown: "nextK", " ": "play", f: "speed", d: "nextD", D: "prevD", e: "nextL", E: "prevL", s: "seat", o: "open", l: "language", Escape: "close" };
 
 // What changes with kyoku and language only.
 function drawFrame() {
@@ -123,6 +140,8 @@ function drawControls(position) {
   marks.setAttribute("viewBox", `0 0 ${last} 10`);
   marks.replaceChildren(...moments().filter(({ at, sort }) => at.kyoku === view.kyoku && sort !== "deal_in").map(({ at, sort }) =>
     svg("rect", { x: at.step - last / 300, y: sort === "call" ? 5 : 0, width: last / 150, height: sort === "call" ? 5 : 10, class: sort })));
+  byId("losses").toggleAttribute("hidden", !DATA.review);
+  if (DATA.review) drawLosses(view, last);
   const button = command => html("button", { type: "button", title: say(command), "aria-label": say(command), onclick: COMMANDS[command] }, icon(ICONS[command === "play" && timer ? "pause" : command]));
   const hands = html("button", { type: "button", class: "wide", title: say("open"), "aria-pressed": String(view.open), onclick: COMMANDS.open }, say(view.open ? "all" : "own"));
   const speed = html("button", { type: "button", class: "speed", title: say("speed"), onclick: COMMANDS.speed }, `${view.speed}×`);
@@ -130,10 +149,10 @@ function drawControls(position) {
 }
 
 function drawPanel(position) {
-  const tabs = ["decision", "moments", "summary"];
-  byId("tabs").replaceChildren(...tabs.map(tab => html("button", { type: "button", role: "tab", "aria-selected": String(view.tab === tab), onclick: () => change({ tab }) }, say(tab))));
+  byId("tabs").replaceChildren(...TABS.map(tab => html("button", { type: "button", role: "tab", "aria-selected": String(view.tab === tab), onclick: () => change({ tab }) }, say(tab))));
   const filter = sort => { view.sorts.has(sort) ? view.sorts.delete(sort) : view.sorts.add(sort); draw(); };
-  const parts = { decision: () => decisionPanel(position, view), moments: () => momentsPanel(view, go, filter), summary: () => summaryPanel(go) };
+  const jumps = DATA.review ? [lossButtons(COMMANDS)] : [];
+  const parts = { review: () => reviewPanel(view, goToLoss, change), decision: () => [...jumps, ...decisionPanel(position, view)], moments: () => momentsPanel(view, go, filter), summary: () => summaryPanel(go) };
   byId("content").replaceChildren(...parts[view.tab]());
 }
 
@@ -173,7 +192,7 @@ function follow() {
   view.seat = Math.max(0, Math.min(DATA.seats - 1, number("seat") || 0));
   view.open = wanted.get("hands") !== "one";
   if (WORDS[wanted.get("lang")]) language = wanted.get("lang");
-  if (["decision", "moments", "summary"].includes(wanted.get("tab"))) view.tab = wanted.get("tab");
+  if (TABS.includes(wanted.get("tab"))) view.tab = wanted.get("tab");
   if (DATA.last && !location.hash) return go({ kyoku: DATA.kyoku.length - 1, step: Infinity });
   go({ kyoku: (number("kyoku") || 1) - 1, step: number("step") || 0 });
 }
@@ -222,7 +241,7 @@ function selfTest(errors) {
   let drawn = 0;
   DATA.kyoku.forEach((kyoku, k) => kyoku.s.forEach((_, at) => {
     language = k % 2 ? "en" : "ja";
-    Object.assign(view, { seat: drawn % DATA.seats, open: drawn % 5 > 1, tab: drawn % 64 === 3 ? "moments" : drawn % 64 === 7 ? "summary" : "decision" });
+    Object.assign(view, { seat: drawn % DATA.seats, open: drawn % 5 > 1, tab: drawn % 64 === 3 ? "moments" : drawn % 64 === 7 ? "summary" : drawn % 64 === 11 ? TABS[0] : "decision" });
     go({ kyoku: k, step: at });
     unknown ||= /undefined|NaN|null/.test(byId("app").textContent);
     drawn += 1;

@@ -95,7 +95,7 @@ function handRows(hands, chosen) {
     html("thead", {}, html("tr", {}, ...heads.map(([name, word]) => html("th", { class: name }, word)))), html("tbody", {}, ...hands.map(row)));
 }
 
-function decisionPart([seat, legal, chosen, hands], position) {
+function decisionPart([seat, legal, chosen, hands, opinion], position) {
   const all = codes(legal), done = chosen === null ? {} : action(chosen, position, seat);
   const others = all.filter(code => code !== chosen && !action(code, position, seat).discard);
   const discards = all.filter(code => action(code, position, seat).discard && code < 64).map(code => action(code, position, seat).discard);
@@ -103,8 +103,9 @@ function decisionPart([seat, legal, chosen, hands], position) {
   return html("article", { class: "decision" },
     html("h3", {}, key(seat), seatWind(position.kyoku, seat), " ", name(seat), chosen === null ? null : actionChip(chosen, position, seat, true)),
     seat === position.actor ? null : offerLine(position),
-    html("p", { class: "legal" }, html("span", { class: "quiet" }, say("legal") + " "), ...others.map(code => actionChip(code, position, seat)),
+    opinion?.[3].length ? null : html("p", { class: "legal" }, html("span", { class: "quiet" }, say("legal") + " "), ...others.map(code => actionChip(code, position, seat)),
       unique.length ? html("span", { class: "chip" }, say("discards"), ...tileIcons(unique.join(""), "small")) : null),
+    opinion ? opinionPart(chosen, opinion, position, seat) : null,
     hands ? handRows(handsOf(hands), done.discard) : null);
 }
 

@@ -25,6 +25,10 @@ const WORDS = {
     doraCount: "dora counts:", noten: "noten", total: "total", rules: "Rules", offered: "offered:", by: "by",
     exchange: "the exchange", hiddenHand: "The hand is shown at the end of the kyoku.", more: "more below", speed: "Speed of playback", start: "wind in the first kyoku",
     stickPoints: "riichi sticks", each: "from each", old: "This browser is too old for the page: it needs one of 2023 or later.",
+    review: "Review", did: "did", agent: "agent", value: "value", then: "then", lost: "lost", agrees: "The agent would do the same.", other: "other choice", decisions: "decisions",
+    same: "the same", meanLoss: "mean loss", byLoss: "by loss", inOrder: "in order", reviewedBy: "Reviewed by", valuesIn: "values in", unit_points: "points",
+    unit_rank_points: "final rank points", unit_logit: "logits", noLosses: "No other choice.", allOf: n => `all ${n}`, prevL: "Previous other choice", nextL: "Next other choice",
+    reviewKeys: "Bars above the slider are decisions with another choice of the agent: the higher, the more was lost. Keys: E and shift-E, the next and the last of them.",
   },
   ja: {
     lang: "English", honors: ["東", "南", "西", "北", "白", "發", "中"], decision: "判断", moments: "場面", summary: "対局", noDecision: "ここでの判断はありません。",
@@ -45,6 +49,10 @@ const WORDS = {
     kazoe_yakuman: "数え役満", score: "点数", kyoku: "局", seat: "席", reds: "赤", doraCount: "ドラ(枚数)", noten: "不聴", total: "合計",
     rules: "ルール", offered: "対象牌", by: "←", exchange: "牌交換", hiddenHand: "手牌は局の終了時に公開されます。", more: "続きあり", speed: "再生速度",
     start: "起家からの席", stickPoints: "供託", each: "オール", old: "ブラウザーが古すぎます。2023年以降のものが必要です。",
+    review: "検討", did: "実戦", agent: "AI", value: "評価", then: "打", lost: "損失", agrees: "AIも同じ選択です。", other: "不一致", decisions: "判断",
+    same: "一致", meanLoss: "平均損失", byLoss: "損失順", inOrder: "時系列", reviewedBy: "検討者", valuesIn: "単位", unit_points: "点",
+    unit_rank_points: "最終順位点", unit_logit: "ロジット", noLosses: "不一致はありません。", allOf: n => `全${n}件`, prevL: "前の不一致", nextL: "次の不一致",
+    reviewKeys: "スライダーの上の棒はAIと異なる選択です。高いほど損失が大きくなります。キー: E / shift-E 次・前の不一致。",
   },
 };
 const WINDS = { en: ["E", "S", "W", "N"], ja: ["東", "南", "西", "北"] };

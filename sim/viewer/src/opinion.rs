@@ -1,0 +1,88 @@
+//! What an agent thinks of decisions, as the page shows it beside them.
+
+use crate::encode::letter;
+use hyakuman_core::Seat;
+use hyakuman_core::excerpt::escaped;
+use hyakuman_game::{Candidate, ValueUnit};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// What an agent thinks of the decisions of a match.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opinions {
+    /// The name of the agent. The page escapes it.
+    pub agent: String,
+    /// The unit of all values and losses.
+    pub unit: ValueUnit,
+    /// The totals of the seats whose decisions are there.
+    pub seats: Vec<SeatTotals>,
+    /// By the number of the decision in the match over all seats, from 0.
+    pub decisions: BTreeMap<usize, Opinion>,
+}
+
+/// The totals of a seat.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SeatTotals {
+    /// The seat.
+    pub seat: Seat,
+    /// Its decisions.
+    pub decisions: u64,
+    /// Those in which the agent would have done the same.
+    pub same: u64,
+    /// The mean loss of a decision; `None` if the agent compares no actions in any of them.
+    pub mean_loss: Option<f64>,
+}
+
+/// What an agent thinks of a decision.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Opinion {
+    /// What it would have done, by code.
+    pub choice: u8,
+    /// Whether that is what was done, or as good.
+    pub agrees: bool,
+    /// What the action taken is worth less, at least 0; `None` where it compares nothing.
+    pub loss: Option<f32>,
+    /// What each action is worth, best first; may be empty.
+    pub candidates: Vec<Candidate>,
+}
+
+impl Opinions {
+    /// The opinions without those of single decisions: `agent`, `unit`, decimals of a value, and for each seat its number, decisions,
+    /// those the same, and the mean loss.
+    pub(crate) fn heading(&self) -> Value {
+        let row = |of: &SeatTotals| json!([of.seat.index(), of.decisions, of.same, of.mean_loss]);
+        json!({
+            "agent": escaped(&self.agent),
+            "unit": self.unit.name(),
+            "places": places(self.unit),
+            "seats": self.seats.iter().map(row).collect::<Vec<_>>(),
+        })
+    }
+
+    /// An opinion: `[choice, agrees, loss or null, candidates]`. A candidate is
+    /// `[code, value, chance to win or null, chance to deal in or null, discard after it]`; chances are in thousandths.
+    pub(crate) fn cell(&self, number: usize) -> Option<Value> {
+        let opinion = self.decisions.get(&number)?;
+        let thousandths = |chance: Option<f32>| chance.map(|chance| (1000.0 * chance).round() as i32);
+        let row = |of: &Candidate| {
+            let then = of.then.map_or(String::new(), |kind| letter(kind.tile()).to_string());
+            json!([of.action, self.rounded(of.value), thousandths(of.win), thousandths(of.deal_in), then])
+        };
+        let candidates = opinion.candidates.iter().map(row).collect::<Vec<_>>();
+        let loss = opinion.loss.map(|loss| self.rounded(loss));
+        Some(json!([opinion.choice, u8::from(opinion.agrees), loss, candidates]))
+    }
+
+    fn rounded(&self, value: f32) -> f64 {
+        let scale = 10_f64.powi(places(self.unit));
+        (f64::from(value) * scale).round() / scale
+    }
+}
+
+/// The decimals of a value.
+fn places(unit: ValueUnit) -> i32 {
+    match unit {
+        ValueUnit::Points => 0,
+        ValueUnit::RankPoints | ValueUnit::Logit => 2,
+    }
+}

@@ -54,37 +54,48 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
 /// # Errors
 /// The file cannot be read, or has no such match (exit code 2).
 pub fn read_log(path: &Path, number: Option<u64>, stop: &Arc<AtomicBool>) -> Result<LogMatch> {
-    let name = path.display().to_string();
-    let bytes = input::bytes(path, MAX_BYTES, stop).map_err(|stopped| unread(stopped, &name))?;
-    let unreadable = |error: LogError| Failure::Usage(format!("{name}: {error}"));
-    Ok(chosen(read(&bytes), number, &name)?.map_err(unreadable)?)
+    chosen(read_all(path, stop)?, number, path)
+}
+
+/// The matches in a file.
+///
+/// # Errors
+/// The file cannot be read (exit code 2).
+pub fn read_all(path: &Path, stop: &Arc<AtomicBool>) -> Result<Vec<Result<LogMatch, LogError>>> {
+    let bytes = input::bytes(path, MAX_BYTES, stop).map_err(|stopped| unread(stopped, path))?;
+    Ok(read(&bytes))
 }
 
 /// The failure of reading the file.
-fn unread(stopped: Stopped, name: &str) -> Failure {
+fn unread(stopped: Stopped, path: &Path) -> Failure {
     match stopped {
         Stopped::Interrupted => Failure::Interrupted("interrupted".into()),
         Stopped::Failed(error) | Stopped::Idle(error) => {
-            Failure::Usage(format!("{name} cannot be read: {error}"))
+            Failure::Usage(format!("{} cannot be read: {error}", path.display()))
         }
     }
 }
 
-/// The match that is asked for; without a number, the only one.
-fn chosen(
+/// The match of this number; without a number, the only one.
+///
+/// # Errors
+/// It cannot be read, or there is no such match (exit code 2).
+pub fn chosen(
     mut matches: Vec<Result<LogMatch, LogError>>,
     wanted: Option<u64>,
-    name: &str,
-) -> Result<Result<LogMatch, LogError>, Failure> {
-    let count = matches.len();
-    match wanted {
-        Some(number) if number < count as u64 => Ok(matches.swap_remove(number as usize)),
-        None if count == 1 => Ok(matches.swap_remove(0)),
-        _ => Err(Failure::Usage(format!(
-            "{name} has the matches 0 to {}: choose one with --match",
-            count.saturating_sub(1)
-        ))),
-    }
+    path: &Path,
+) -> Result<LogMatch> {
+    let (count, path) = (matches.len(), path.display());
+    let number = match wanted {
+        Some(number) if number < count as u64 => number as usize,
+        None if count == 1 => 0,
+        _ => {
+            let last = count.saturating_sub(1);
+            let sentence = format!("{path} has the matches 0 to {last}: choose one with --match");
+            return Err(Failure::Usage(sentence).into());
+        }
+    };
+    Ok(matches.swap_remove(number).map_err(|error| Failure::Usage(format!("{path}: {error}")))?)
 }
 
 /// The rules that a log is played by: their name, the rules, and what the reader should know of them.

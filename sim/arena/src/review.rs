@@ -1,20 +1,26 @@
 //! What an agent thinks of the decisions of a match: what it would have done, what every action is worth to it, and what the choice
 //! made cost.
+//!
+//! `reviewer` asks the agent, [`sort`] says what a decision is about, [`totals`] sums up decisions, [`recorded`] has the matches of
+//! a data set, [`players`] sums up matches by player, [`many`] reviews all that is in files, folders, archives and data sets.
 
-use crate::error::Error;
-use crate::single::SingleDecisions;
-use hyakuman_agents::{Roster, Spec};
-use hyakuman_core::notation::format_tiles;
-use hyakuman_core::{MatchSeed, Seat, Tile};
-use hyakuman_game::rows::replay;
-use hyakuman_game::{
-    ActionMask, Agent, AgentSeed, AnyAgent, Candidate, Evaluation, Game, KyokuEnd, MAX_SEATS, Sink, ValueUnit,
-};
-use hyakuman_logs::LogMatch;
-use hyakuman_logs::referee::{self, Verdict};
-use hyakuman_riichi::{Riichi, RiichiRules};
-use hyakuman_show::{Shown, board};
-use std::sync::Arc;
+pub mod many;
+pub mod players;
+pub mod recorded;
+mod reviewer;
+pub mod sort;
+pub mod totals;
+
+pub use many::{Judge, Problem, Reviews};
+pub use players::Players;
+pub use recorded::Recorded;
+pub use reviewer::{of_log, of_match};
+pub use sort::Sort;
+pub use totals::{BySort, Totals};
+
+use hyakuman_core::Seat;
+use hyakuman_game::{Candidate, Evaluation, ValueUnit};
+use std::collections::BTreeMap;
 
 /// The decisions of a match, in order.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -26,8 +32,8 @@ pub struct Review {
 /// A decision.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Reviewed {
-    /// Which kyoku; `None` in one that was not played to its end.
-    pub kyoku: Option<Kyoku>,
+    /// Which kyoku.
+    pub kyoku: Kyoku,
     /// Which decision of the match, from 0, over all seats.
     pub number: usize,
     /// Who decided.
@@ -36,9 +42,9 @@ pub struct Reviewed {
     pub sort: Sort,
     /// The hand as text, with the tile just drawn: `123m456p + 7s`.
     pub hand: String,
-    /// The action taken, and that of the agent, by code.
+    /// The action taken, by code.
     pub done: u8,
-    /// The action of the agent.
+    /// The action of the agent, by code.
     pub choice: u8,
     /// What each action is worth to it; `None` where it compares nothing.
     pub evaluation: Option<Evaluation>,
@@ -51,51 +57,6 @@ pub struct Kyoku {
     pub index: u32,
     /// Honba.
     pub honba: u32,
-}
-
-/// What a decision is about: the first of these that is on offer.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Sort {
-    /// To win or not.
-    Win,
-    /// To call a discard or not.
-    Call,
-    /// To declare riichi or not.
-    Riichi,
-    /// To make a kan on the own turn or not.
-    Kan,
-    /// Which tile to discard.
-    Discard,
-}
-
-impl Sort {
-    /// All of them.
-    pub const ALL: [Sort; 5] = [Sort::Win, Sort::Call, Sort::Riichi, Sort::Kan, Sort::Discard];
-
-    /// Its name in JSON and text.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Sort::Win => "win",
-            Sort::Call => "call",
-            Sort::Riichi => "riichi",
-            Sort::Kan => "kan",
-            Sort::Discard => "discard",
-        }
-    }
-
-    fn of<G: Game>(legal: &ActionMask) -> Sort {
-        let names: Vec<String> = legal.iter().map(G::action_name).collect();
-        let offers = |words: &[&str]| {
-            names.iter().any(|name| words.contains(&name.split(' ').next().unwrap_or_default()))
-        };
-        match () {
-            () if offers(&["tsumo", "ron"]) => Sort::Win,
-            () if offers(&["pass"]) => Sort::Call,
-            () if offers(&["riichi"]) => Sort::Riichi,
-            () if offers(&["kan"]) => Sort::Kan,
-            () => Sort::Discard,
-        }
-    }
 }
 
 impl Reviewed {
@@ -123,146 +84,39 @@ impl Review {
     pub fn unit(&self) -> Option<ValueUnit> {
         self.decisions.iter().find_map(|reviewed| Some(reviewed.evaluation.as_ref()?.unit))
     }
-}
 
-/// Reviews a log of riichi mahjong, which is played through the engine under these rules; also how far log and engine agree.
-///
-/// # Errors
-/// The agent cannot be made, or the rules do not fit the log.
-pub fn of_log(
-    log: &LogMatch,
-    rules: &Arc<RiichiRules>,
-    roster: &Roster,
-    agent: &Spec,
-    seats: &[Seat],
-) -> Result<(Review, Verdict), Error> {
-    match log.rules.seats {
-        3 => of_log_with::<3>(log, rules, roster, agent, seats),
-        _ => of_log_with::<4>(log, rules, roster, agent, seats),
+    /// The seats with a decision, in order.
+    pub fn seats(&self) -> Vec<Seat> {
+        let has = |seat: &Seat| self.of_seat(*seat).next().is_some();
+        Seat::all(hyakuman_game::MAX_SEATS).filter(has).collect()
     }
-}
 
-fn of_log_with<const N: usize>(
-    log: &LogMatch,
-    rules: &Arc<RiichiRules>,
-    roster: &Roster,
-    agent: &Spec,
-    seats: &[Seat],
-) -> Result<(Review, Verdict), Error> {
-    let mut reviewer =
-        Reviewer::<Riichi<N>>::new(rules, MatchSeed { seed: 0, number: 0 }, roster, agent, seats)?;
-    let verdict =
-        referee::watch::<N>(log, rules, &mut reviewer).map_err(|error| Error::Usage(error.to_string()))?;
-    Ok((reviewer.finish()?, verdict))
-}
+    /// The decisions of a seat.
+    pub fn of_seat(&self, seat: Seat) -> impl Iterator<Item = &Reviewed> {
+        self.decisions.iter().filter(move |reviewed| reviewed.seat == seat)
+    }
 
-/// Reviews a recorded match.
-///
-/// # Errors
-/// The agent cannot be made, or the actions are not those of a match with this seed under these rules.
-pub fn of_match<G: Shown>(
-    rules: &Arc<G::Rules>,
-    seed: MatchSeed,
-    actions: &[u8],
-    roster: &Roster,
-    agent: &Spec,
-    seats: &[Seat],
-) -> Result<Review, Error> {
-    let mut reviewer = Reviewer::<G>::new(rules, seed, roster, agent, seats)?;
-    replay::<G>(rules, seed, actions, &mut reviewer).map_err(|error| Error::Usage(error.to_string()))?;
-    reviewer.finish()
-}
+    /// The review without the decisions of these numbers: decision `n` is bit `n % 8` of byte `n / 8`.
+    #[must_use]
+    pub(crate) fn without(mut self, hidden: &[u8]) -> Review {
+        let is_hidden = |n: usize| hidden.get(n / 8).is_some_and(|byte| byte >> (n % 8) & 1 == 1);
+        self.decisions.retain(|reviewed| !is_hidden(reviewed.number));
+        self
+    }
 
-/// Asks the agent at every decision of the seats.
-struct Reviewer<G: Game> {
-    /// `None` for a seat that is not reviewed.
-    agents: [Option<Box<dyn Agent<G>>>; MAX_SEATS],
-    spec: Spec,
-    review: Review,
-    /// Why an agent could not answer. Nothing is asked after it.
-    failed: Option<Error>,
-    /// Decisions of all seats so far.
-    number: usize,
-    /// Reviewed decisions of earlier kyoku.
-    before: usize,
-}
+    /// The decisions of each kyoku, in order.
+    pub fn by_kyoku(&self) -> impl Iterator<Item = (Kyoku, &[Reviewed])> {
+        let kyoku = self.decisions.chunk_by(|one, next| one.kyoku == next.kyoku);
+        kyoku.map(|decisions| (decisions[0].kyoku, decisions))
+    }
 
-impl<G: Game> Reviewer<G> {
-    fn new(
-        rules: &Arc<G::Rules>,
-        seed: MatchSeed,
-        roster: &Roster,
-        agent: &Spec,
-        seats: &[Seat],
-    ) -> Result<Self, Error> {
-        let mut agents = [const { None }; MAX_SEATS];
-        for &seat in seats {
-            let mut made: Box<dyn Agent<G>> = match roster.agent::<G>(agent)? {
-                AnyAgent::Scalar(agent) => agent,
-                AnyAgent::Batched(agent) => Box::new(SingleDecisions::new(agent)),
-            };
-            made.begin(rules, seat, AgentSeed { of_match: seed, seat });
-            agents[seat.index()] = Some(made);
+    /// The totals by the names of the seats; seats of the same name together.
+    pub fn by_name(&self, names: &[String]) -> BTreeMap<String, BySort> {
+        let mut found = BTreeMap::<String, BySort>::new();
+        for reviewed in &self.decisions {
+            let name = names.get(reviewed.seat.index()).cloned().unwrap_or_default();
+            found.entry(name).or_default().add(reviewed);
         }
-        let (spec, review) = (agent.clone(), Review::default());
-        Ok(Reviewer { agents, spec, review, failed: None, number: 0, before: 0 })
+        found
     }
-
-    fn finish(self) -> Result<Review, Error> {
-        self.failed.map_or(Ok(self.review), Err)
-    }
-}
-
-impl<G: Shown> Sink<G> for Reviewer<G> {
-    const DECISIONS: bool = true;
-
-    fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, done: u8) {
-        let number = self.number;
-        self.number += 1;
-        let agent = self.agents[seat.index()].as_mut().filter(|_| self.failed.is_none());
-        let (Some(agent), view) = (agent, game.view(seat)) else { return };
-        let evaluation = agent.evaluate(&view, legal);
-        let choice = agent.act(&view, legal);
-        if !legal.has(choice) {
-            let why =
-                agent.failure().map_or_else(|| game.illegal(seat, choice).to_string(), |failure| failure.0);
-            let sentence = format!("the agent {} cannot answer decision {number}: {why}", self.spec);
-            self.failed = Some(Error::Protocol(sentence));
-            return;
-        }
-        let (sort, hand) = (Sort::of::<G>(legal), hand(game, seat));
-        self.review.decisions.push(Reviewed {
-            kyoku: None,
-            number,
-            seat,
-            sort,
-            hand,
-            done,
-            choice,
-            evaluation,
-        });
-    }
-
-    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
-        let kyoku = Some(Kyoku { index: end.kyoku, honba: end.honba });
-        self.review.decisions[self.before..].iter_mut().for_each(|reviewed| reviewed.kyoku = kyoku);
-        self.before = self.review.decisions.len();
-    }
-
-    fn kyoku_start(&mut self) {
-        self.before = self.review.decisions.len();
-    }
-}
-
-/// The concealed tiles, the one just drawn, and the sets.
-fn hand<G: Shown>(game: &G, seat: Seat) -> String {
-    let seat = game.board().seats.swap_remove(seat.index());
-    let sorted = |tiles: &[Tile]| {
-        let mut tiles = tiles.to_vec();
-        board::sort(&mut tiles);
-        format_tiles(&tiles)
-    };
-    let drawn = seat.drawn.map_or(String::new(), |tile| format!(" + {tile}"));
-    let sets: String = seat.melds.iter().map(|meld| format!(" ({})", sorted(meld.tiles()))).collect();
-    sorted(&seat.hand) + &drawn + &sets
 }

@@ -121,6 +121,11 @@ fn file(path: &Path, name: String, take: &mut Taker<'_>) -> ControlFlow<()> {
     }
 }
 
+/// Whether a path is a file that holds others.
+pub(crate) fn is_archive(path: &Path) -> bool {
+    Archive::of(path).is_ok_and(|archive| archive.is_some())
+}
+
 /// A file that holds others.
 enum Archive {
     Zip(BufReader<File>),

@@ -3,7 +3,7 @@
 //! Two readings: `survey` finds the matches and their rules and leaves out what cannot be read or was played otherwise; `write`
 //! reads those matches again and records them part by part. `documents` finds the logs in files, folders and archives.
 
-mod documents;
+pub(crate) mod documents;
 mod survey;
 mod write;
 

@@ -1,0 +1,151 @@
+//! One match: where it is, and its review.
+
+use super::ReviewArgs;
+use crate::failure::Failure;
+use crate::folder;
+use crate::interrupt;
+use crate::replay::Rules;
+use crate::show::log::{self, rules_of};
+use anyhow::{Context, Result};
+use hyakuman_agents::Spec;
+use hyakuman_arena::datasets::recipe::replays::Replay;
+use hyakuman_arena::review::many::{is_log, values_nothing};
+use hyakuman_arena::review::{self, Judge, Recorded, Review};
+use hyakuman_core::Seat;
+use hyakuman_game::ValueUnit;
+use hyakuman_logs::LogMatch;
+use hyakuman_riichi::RiichiRules;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A match.
+pub(super) enum Subject {
+    /// Of a log: its path, the name of the rules, the rules, and what is uncertain about them.
+    Log { path: PathBuf, log: LogMatch, ruleset: String, rules: Arc<RiichiRules>, warning: Option<String> },
+    /// Of the data set in a folder.
+    Recorded { dir: PathBuf, set: Box<Recorded>, replay: Replay },
+}
+
+/// A review with what is written about it.
+pub(super) struct Report {
+    /// The log or match.
+    pub of: String,
+    /// The rules, by name and changes.
+    pub rules: String,
+    pub agent: Spec,
+    /// The number of seats of the match.
+    pub seats: usize,
+    /// By seat; empty names are unknown.
+    pub names: Vec<String>,
+    pub review: Review,
+    pub unit: ValueUnit,
+    /// What the reader should know.
+    pub note: String,
+}
+
+/// The match that the arguments name; `None` if they name several.
+///
+/// # Errors
+/// There is no such file, folder or match, or a data set is of another game (exit code 2).
+pub(super) fn subject(args: &ReviewArgs, rules: &Rules) -> Result<Option<Subject>> {
+    let of_logs = args.rules.is_some() || !args.set.is_empty();
+    if of_logs && args.paths.iter().any(|path| Recorded::is_in(path)) {
+        return Err(Failure::Usage("--rules and --set are for logs: a data set has its rules".into()).into());
+    }
+    match &args.paths[..] {
+        [path] if path == Path::new("-") || is_log(path) => of_file(path, args, rules),
+        [dir] if args.number.is_some() => of_set(dir, args).map(Some),
+        _ if args.number.is_some() => Err(Failure::Usage("--match is for one log or data set".into()).into()),
+        paths if paths.iter().any(|path| path == Path::new("-")) => {
+            Err(Failure::Usage("`-` is a log of its own: give it alone".into()).into())
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The match of a log; `None` if it has several and none is chosen.
+fn of_file(path: &Path, args: &ReviewArgs, rules: &Rules) -> Result<Option<Subject>> {
+    let stop = interrupt::watch().context(interrupt::REFUSED)?;
+    let matches = log::read_all(path, &stop)?;
+    if matches.len() > 1 && args.number.is_none() && path != Path::new("-") {
+        return Ok(None);
+    }
+    let log = log::chosen(matches, args.number, path)?;
+    let unreadable = |error| Failure::Usage(format!("{}: {error}", path.display()));
+    let (ruleset, rules, warning) = rules_of(&log, rules).map_err(unreadable)?;
+    Ok(Some(Subject::Log { path: path.to_owned(), log, ruleset, rules, warning }))
+}
+
+fn of_set(dir: &Path, args: &ReviewArgs) -> Result<Subject> {
+    folder::there(dir)?;
+    let (set, number) = (Box::new(Recorded::open(dir)?), args.number.unwrap_or_default());
+    if number >= set.matches() {
+        let (dir, last) = (dir.display(), set.matches().saturating_sub(1));
+        let sentence = format!("{dir} holds the matches 0 to {last}: there is no match {number}");
+        return Err(Failure::Usage(sentence).into());
+    }
+    let replay = set.replays(number..number + 1).next().context("a match of the data set")??;
+    Ok(Subject::Recorded { dir: dir.to_owned(), set, replay })
+}
+
+impl Subject {
+    /// Its review.
+    ///
+    /// # Errors
+    /// There is no such seat, the rules do not fit, or the agent values no actions (exit code 2), or cannot answer.
+    pub(super) fn review(&self, judge: &Judge<'_>) -> Result<Report> {
+        let (of, count) = (self.name(), self.seats());
+        let seats = judge.seats(count);
+        if let (Some(seat), true) = (judge.seat, seats.is_empty()) {
+            let sentence = format!("there is no seat {seat}: expected 0 to {}, or all", count - 1);
+            return Err(Failure::Usage(sentence).into());
+        }
+        let (review, note) = self.judged(judge, &seats)?;
+        let unit = review.unit().ok_or_else(|| values_nothing(judge.agent))?;
+        let (names, agent) = (self.names(), judge.agent.clone());
+        Ok(Report { of, rules: self.ruleset().to_owned(), agent, seats: count, names, review, unit, note })
+    }
+
+    fn judged(&self, judge: &Judge<'_>, seats: &[Seat]) -> Result<(Review, String)> {
+        let Judge { roster, agent, .. } = *judge;
+        match self {
+            Subject::Log { path, log, rules, warning, .. } => {
+                let unreadable = |error| Failure::Usage(format!("{}: {error}", path.display()));
+                let (review, verdict) =
+                    review::of_log(log, rules, roster, agent, seats).map_err(unreadable)?;
+                Ok((review, log::note(&verdict, warning.clone())))
+            }
+            Subject::Recorded { set, replay, .. } => {
+                Ok((set.review(replay, roster, agent, seats)?, String::new()))
+            }
+        }
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Subject::Log { path, .. } => path.display().to_string(),
+            Subject::Recorded { dir, replay, .. } => format!("match {} of {}", replay.number, dir.display()),
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        match self {
+            Subject::Log { log, .. } => log.players.names(),
+            Subject::Recorded { set, replay, .. } => set.names(replay),
+        }
+    }
+
+    fn seats(&self) -> usize {
+        match self {
+            Subject::Log { log, .. } => log.rules.seats,
+            Subject::Recorded { set, .. } => set.seats(),
+        }
+    }
+
+    fn ruleset(&self) -> &str {
+        match self {
+            Subject::Log { ruleset, .. } => ruleset,
+            Subject::Recorded { set, .. } => set.ruleset(),
+        }
+    }
+}

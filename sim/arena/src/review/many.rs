@@ -1,0 +1,212 @@
+//! Many matches: those of logs, in files, folders and archives, and of data sets. They are reviewed on all threads and added in order.
+
+use super::{BySort, Players, Recorded, Review, of_log};
+use crate::datasets::import::documents::{self, Document};
+use crate::datasets::recipe::replays::Replay;
+use crate::error::Error;
+use crate::observer::Observer;
+use crate::{reorder, threads};
+use hyakuman_agents::{Roster, Spec};
+use hyakuman_core::{MatchSeed, Seat};
+use hyakuman_game::ValueUnit;
+use hyakuman_logs::{LogError, LogMatch, read};
+use hyakuman_riichi::RiichiRules;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// So many matches without a value of any action are enough to know that the agent has none.
+const ENOUGH: u64 = 100;
+
+/// Who judges whom.
+pub struct Judge<'a> {
+    /// Makes the agent.
+    pub roster: &'a Roster,
+    /// The agent that judges.
+    pub agent: &'a Spec,
+    /// The number of the seat that is reviewed; `None` for all.
+    pub seat: Option<u8>,
+    /// The rules of a log.
+    pub rules: &'a (dyn Fn(&LogMatch) -> Result<Arc<RiichiRules>, LogError> + Sync),
+}
+
+/// What many reviews have found.
+#[derive(Debug, Default)]
+pub struct Reviews {
+    /// The totals.
+    pub players: Players,
+    /// The unit of all losses; `None` before there is one.
+    pub unit: Option<ValueUnit>,
+    /// Logs, those that cannot be read among them.
+    pub logs: u64,
+    /// Logs that cannot be read, or not as a whole.
+    pub unreadable: u64,
+    /// Logs that disagree with the engine.
+    pub disagreeing: u64,
+}
+
+/// What is wrong with a log: its name, and the first sentence about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Problem {
+    /// A match cannot be read, or not be played by its rules.
+    Unreadable(String),
+    /// Log and engine disagree; the rest of that kyoku is not reviewed.
+    Disagreement(String),
+}
+
+/// Whether a path is one log: a file that is no archive.
+pub fn is_log(path: &Path) -> bool {
+    path.is_file() && !documents::is_archive(path)
+}
+
+/// The error of an agent without values.
+pub fn values_nothing(agent: &Spec) -> Error {
+    Error::Usage(format!("{agent} does not say what actions are worth: try placement or value"))
+}
+
+impl Judge<'_> {
+    /// The seats that are reviewed, of a match with this number of seats; none if it does not have the seat.
+    pub fn seats(&self, count: usize) -> Vec<Seat> {
+        Seat::all(count).filter(|seat| self.seat.is_none_or(|one| usize::from(one) == seat.index())).collect()
+    }
+
+    /// Reviews all matches of these paths: data sets, logs, folders and archives of logs. Problems with logs are given to `say`, in
+    /// order.
+    ///
+    /// # Errors
+    /// A data set cannot be read, the agent cannot play, or has no values; or the observer stopped the work.
+    pub fn review(
+        &self,
+        paths: &[PathBuf],
+        observer: &dyn Observer,
+        say: &mut (dyn FnMut(&Problem) + Send),
+    ) -> Result<Reviews, Error> {
+        let mut reviews = Reviews::default();
+        let sets = paths.iter().map(|path| Recorded::is_in(path).then(|| Recorded::open(path)).transpose());
+        let sets = sets.collect::<Result<Vec<Option<Recorded>>, Error>>()?;
+        let expected = sets.iter().map(|set| set.as_ref().map_or(1, Recorded::matches)).sum();
+        observer.start(expected);
+        let pool = threads::pool(None)?;
+        for (path, set) in paths.iter().zip(&sets) {
+            let mut take = |reviewed: Reviewed| {
+                reviewed.problems.iter().for_each(&mut *say);
+                reviews.add(&reviewed);
+                observer.so_far(expected.max(reviews.players.matches()), "");
+                observer.done(reviewed.matches.len() as u64);
+                self.check_values(&reviews, ENOUGH)
+            };
+            let going_on = || if observer.stopped() { Err(Error::Interrupted) } else { Ok(()) };
+            threads::within(&pool, || match set {
+                Some(set) => {
+                    let work = |replay| going_on().and_then(|()| self.recorded(set, &replay?));
+                    reorder::each_in_order(set.replays(0..set.matches()), work, &mut take)
+                }
+                None => documents::with(std::slice::from_ref(path), |documents| {
+                    let work = |document| going_on().and_then(|()| self.document(&document));
+                    reorder::each_in_order(documents, work, &mut take)
+                }),
+            })?;
+        }
+        self.check_values(&reviews, 1)?;
+        Ok(reviews)
+    }
+
+    /// An agent that was asked in some matches has a value for some action.
+    fn check_values(&self, reviews: &Reviews, matches: u64) -> Result<(), Error> {
+        let asked = reviews.unit.is_none() && reviews.players.matches() >= matches;
+        match asked && reviews.players.iter().next().is_some() {
+            true => Err(values_nothing(self.agent)),
+            false => Ok(()),
+        }
+    }
+
+    fn recorded(&self, set: &Recorded, replay: &Replay) -> Result<Reviewed, Error> {
+        let review = set.review(replay, self.roster, self.agent, &self.seats(set.seats()))?;
+        let mut found = Reviewed { wall: Some(replay.seed), ..Reviewed::default() };
+        found.add(&review, &set.names(replay));
+        Ok(found)
+    }
+
+    /// All matches of a log.
+    fn document(&self, document: &Document) -> Result<Reviewed, Error> {
+        let mut found = Reviewed::default();
+        let matches = document.bytes().map_or_else(|why| vec![Err(why)], |bytes| sentences(read(&bytes)));
+        for (number, log) in matches.iter().enumerate() {
+            let place = if number == 0 { String::new() } else { format!(" (match {number})") };
+            let say = |what: String| format!("{}{place}: {what}", document.name());
+            match log {
+                Ok(log) => self.log(log, &mut found, say)?,
+                Err(why) => found.say(Problem::Unreadable(say(why.clone()))),
+            }
+        }
+        Ok(found)
+    }
+
+    /// A match of a log.
+    fn log(&self, log: &LogMatch, found: &mut Reviewed, say: impl Fn(String) -> String) -> Result<(), Error> {
+        let unfit = |error: LogError| Error::Usage(error.to_string());
+        let seats = self.seats(log.rules.seats);
+        let reviewed = (self.rules)(log).map_err(unfit);
+        let reviewed = reviewed.and_then(|rules| of_log(log, &rules, self.roster, self.agent, &seats));
+        match reviewed {
+            Ok((review, verdict)) => {
+                found.add(&review, &log.players.names());
+                if let Some(first) = verdict.disagreements.first() {
+                    let what = format!("log and engine disagree: {first}");
+                    found.say(Problem::Disagreement(say(what)));
+                }
+                Ok(())
+            }
+            Err(Error::Usage(why)) => {
+                found.say(Problem::Unreadable(say(why)));
+                Ok(())
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// The matches of a log, or why they cannot be read.
+fn sentences(matches: Vec<Result<LogMatch, LogError>>) -> Vec<Result<LogMatch, String>> {
+    matches.into_iter().map(|log| log.map_err(|error| error.to_string())).collect()
+}
+
+/// The reviews of a log, or of a recorded match.
+#[derive(Default)]
+struct Reviewed {
+    /// `None` for a log.
+    wall: Option<MatchSeed>,
+    /// The totals of each match by player.
+    matches: Vec<BTreeMap<String, BySort>>,
+    unit: Option<ValueUnit>,
+    /// The first of each kind.
+    problems: Vec<Problem>,
+}
+
+impl Reviewed {
+    fn add(&mut self, review: &Review, names: &[String]) {
+        self.unit = self.unit.or(review.unit());
+        self.matches.push(review.by_name(names));
+    }
+
+    fn say(&mut self, problem: Problem) {
+        let kind = std::mem::discriminant(&problem);
+        if self.problems.iter().all(|said| std::mem::discriminant(said) != kind) {
+            self.problems.push(problem);
+        }
+    }
+}
+
+impl Reviews {
+    fn add(&mut self, reviewed: &Reviewed) {
+        reviewed.matches.iter().for_each(|of_match| self.players.add(reviewed.wall, of_match));
+        self.unit = self.unit.or(reviewed.unit);
+        self.logs += u64::from(reviewed.wall.is_none());
+        for problem in &reviewed.problems {
+            match problem {
+                Problem::Unreadable(_) => self.unreadable += 1,
+                Problem::Disagreement(_) => self.disagreeing += 1,
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Many matches: totals by player, and how sure the mean losses are.
+//!
+//! The decisions of a match are not independent of each other, nor are matches on the same wall: the independent unit of the intervals
+//! is the wall with all matches on it that were added one after another. Each match of a log has a wall of its own.
+
+use super::BySort;
+use hyakuman_analysis::{Cluster, Ratio};
+use hyakuman_core::MatchSeed;
+use std::collections::BTreeMap;
+
+/// Losses are summed in this part of their unit, as whole numbers.
+const PART: f64 = 1e-3;
+
+/// The totals of players by name, over matches that were added in order.
+#[derive(Clone, Debug, Default)]
+pub struct Players {
+    players: BTreeMap<String, Player>,
+    /// That of the last match.
+    wall: Option<MatchSeed>,
+    matches: u64,
+}
+
+/// The totals of a player over all matches.
+#[derive(Clone, Debug, Default)]
+pub struct Player {
+    /// Matches with a decision of this player.
+    pub matches: u64,
+    /// Of all its decisions.
+    pub totals: BySort,
+    /// Of the walls before the last one.
+    losses: Ratio,
+    /// Of the last wall.
+    last: BySort,
+}
+
+impl Players {
+    /// Adds a match: the totals of its players ([`super::Review::by_name`]). Matches on the same wall must follow one another; a match
+    /// without a wall has its own.
+    pub fn add(&mut self, wall: Option<MatchSeed>, of_match: &BTreeMap<String, BySort>) {
+        if wall.is_none() || wall != self.wall {
+            self.players.values_mut().for_each(Player::end_wall);
+        }
+        (self.wall, self.matches) = (wall, self.matches + 1);
+        for (name, totals) in of_match {
+            let player = self.players.entry(name.clone()).or_default();
+            player.matches += 1;
+            player.totals.merge(totals);
+            player.last.merge(totals);
+        }
+    }
+
+    /// The number of matches.
+    pub fn matches(&self) -> u64 {
+        self.matches
+    }
+
+    /// Each player with its name, in order of the names.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Player)> {
+        self.players.iter().map(|(name, player)| (name.as_str(), player))
+    }
+}
+
+impl Player {
+    /// Bounds of the 95 % confidence interval of the mean loss of a decision. `None` with fewer than two walls, or if the mean is the same
+    /// on all of them.
+    pub fn interval(&self) -> Option<[f64; 2]> {
+        let mut whole = self.clone();
+        whole.end_wall();
+        let bounds = whole.losses.estimate()?.interval?;
+        Some(bounds.map(|bound| (bound * PART).max(0.0))) // no loss is negative
+    }
+
+    fn end_wall(&mut self) {
+        let last = std::mem::take(&mut self.last).all;
+        self.losses.add(Cluster { trials: last.valued as i64, total: (last.loss / PART).round() as i64 });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::review::Totals;
+
+    fn of_match(decisions: u64, loss: f64) -> BTreeMap<String, BySort> {
+        let mut totals = BySort::default();
+        totals.all = Totals { decisions, same: 0, valued: decisions, loss };
+        BTreeMap::from([("a".to_owned(), totals)])
+    }
+
+    fn wall(number: u64) -> Option<MatchSeed> {
+        Some(MatchSeed { seed: 1, number })
+    }
+
+    fn player(matches: &[(Option<MatchSeed>, f64)]) -> Player {
+        let mut players = Players::default();
+        matches.iter().for_each(|(wall, loss)| players.add(*wall, &of_match(100, *loss)));
+        players.players["a"].clone()
+    }
+
+    /// Means of 0.1, 0.2 and 0.3: 0.2 with the standard error 0.1/√3 = 0.0577; t(2) = 4.3027, so 0.2 ± 0.248, and no loss is negative.
+    #[test]
+    fn an_interval_by_hand() {
+        let found = player(&[(None, 10.0), (None, 20.0), (None, 30.0)]);
+        let [low, high] = found.interval().unwrap();
+        assert_eq!((found.totals.all.mean_loss(), low), (Some(0.2), 0.0));
+        assert!((high - 0.4484).abs() < 1e-3, "{high}");
+    }
+
+    /// Two matches on one wall count as one that is twice as long.
+    #[test]
+    fn matches_on_a_wall_are_one_cluster() {
+        let walls = player(&[(wall(0), 10.0), (wall(0), 20.0), (wall(1), 40.0), (wall(1), 30.0)]);
+        let single = player(&[(None, 15.0), (None, 35.0)]);
+        assert_eq!(walls.interval(), single.interval());
+        assert_eq!((walls.matches, single.matches), (4, 2));
+        assert!(walls.interval().is_some());
+        assert_eq!(player(&[(wall(0), 10.0), (wall(0), 20.0)]).interval(), None);
+    }
+
+    #[test]
+    fn without_a_second_match_or_a_difference_there_is_no_interval() {
+        assert_eq!(player(&[(None, 10.0)]).interval(), None);
+        assert_eq!(player(&[(None, 0.0), (None, 0.0)]).interval(), None);
+    }
+}

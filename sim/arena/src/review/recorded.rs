@@ -1,0 +1,102 @@
+//! The matches of a data set, to be reviewed.
+
+use super::{Review, of_match};
+use crate::datasets::recipe::replays::{self, Replay};
+use crate::datasets::recipe::{self, Recipe};
+use crate::error::{Error, Within};
+use crate::lineup::Lineup;
+use hyakuman_agents::{Roster, Spec};
+use hyakuman_core::Seat;
+use hyakuman_record::Dataset;
+use hyakuman_registry::AnyRules;
+use hyakuman_riichi::{Riichi, RiichiRules};
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A data set of riichi mahjong with its replays.
+pub struct Recorded {
+    set: Dataset,
+    recipe: Recipe,
+    rules: Arc<RiichiRules>,
+    lineup: Lineup,
+}
+
+impl Recorded {
+    /// The data set in a folder.
+    ///
+    /// # Errors
+    /// There is none, it is of another game, or it has no table of replays (exit code 2).
+    pub fn open(dir: &Path) -> Result<Recorded, Error> {
+        let (set, name) = (recipe::open(dir)?, || dir.display());
+        let recipe = Recipe::of(&set.manifest().run).within(name)?;
+        let rules = recipe.load_rules().within(name)?;
+        let AnyRules::Riichi(loaded) = &rules else {
+            let sentence = format!("{} is of {}: a review is of riichi mahjong", name(), recipe.family);
+            return Err(Error::Usage(sentence));
+        };
+        replays::check(&set)?;
+        let (rules, lineup) = (Arc::new(loaded.rules.clone()), recipe.load_lineup(&rules).within(name)?);
+        Ok(Recorded { set, recipe, rules, lineup })
+    }
+
+    /// The number of its matches.
+    pub fn matches(&self) -> u64 {
+        self.recipe.games
+    }
+
+    /// The number of seats.
+    pub fn seats(&self) -> usize {
+        self.recipe.seats.len()
+    }
+
+    /// The name of the ruleset.
+    pub fn ruleset(&self) -> &str {
+        &self.recipe.ruleset
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Arc<RiichiRules> {
+        &self.rules
+    }
+
+    /// Whether there is a data set in a folder, whole or not.
+    pub fn is_in(dir: &Path) -> bool {
+        dir.join("manifest.json").is_file()
+    }
+
+    /// The names of the players of a match by seat: its agents, or those of its log; empty if they are unknown.
+    pub fn names(&self, found: &Replay) -> Vec<String> {
+        if let Some(logged) = &found.logged {
+            let players = logged.source.iter().flat_map(|source| &source.players);
+            return players.take(self.seats()).map(|player| player.name.clone()).collect();
+        }
+        let rotation = self.lineup.rotation_of(found.number);
+        let agent = |seat| self.lineup.agents()[self.lineup.agent_at(seat, rotation)].to_string();
+        (0..self.seats()).map(agent).collect()
+    }
+
+    /// These matches, in order.
+    pub fn replays(&self, numbers: Range<u64>) -> impl Iterator<Item = Result<Replay, Error>> {
+        replays::of_matches(&self.set, numbers)
+    }
+
+    /// Reviews one of its matches. Decisions of which its log does not show the answer are left out.
+    ///
+    /// # Errors
+    /// Those of [`of_match`].
+    pub fn review(
+        &self,
+        found: &Replay,
+        roster: &Roster,
+        agent: &Spec,
+        seats: &[Seat],
+    ) -> Result<Review, Error> {
+        let (deals, actions) = (found.deals(), &found.actions);
+        let review = match self.rules.players {
+            3 => of_match::<Riichi<3>>(&self.rules, deals, actions, roster, agent, seats),
+            _ => of_match::<Riichi<4>>(&self.rules, deals, actions, roster, agent, seats),
+        }?;
+        Ok(review.without(found.logged.as_ref().map_or(&[], |logged| &logged.hidden)))
+    }
+}

@@ -1,0 +1,154 @@
+//! Asks an agent at every decision of a match that is played again.
+
+use super::{Kyoku, Review, Reviewed, Sort};
+use crate::error::Error;
+use crate::single::SingleDecisions;
+use hyakuman_agents::{Roster, Spec};
+use hyakuman_core::notation::format_tiles;
+use hyakuman_core::{MatchSeed, Seat, Tile};
+use hyakuman_game::rows::replay;
+use hyakuman_game::{ActionMask, Agent, AgentSeed, AnyAgent, Deals, Game, MAX_SEATS, Sink};
+use hyakuman_logs::referee::{self, Verdict};
+use hyakuman_logs::{LogError, LogMatch, script};
+use hyakuman_riichi::{Riichi, RiichiRules};
+use hyakuman_show::{SeatBoard, Shown, board};
+use std::sync::Arc;
+
+/// What agents get their chance from in a match that was not dealt by a seed.
+const NO_SEED: MatchSeed = MatchSeed { seed: 0, number: 0 };
+
+/// Reviews a log of riichi mahjong, which is played through the engine under these rules; also how far log and engine agree. Decisions
+/// of which the log does not show the answer, because another seat's call came first, are left out.
+///
+/// # Errors
+/// The agent cannot be made, or the rules do not fit the log.
+pub fn of_log(
+    log: &LogMatch,
+    rules: &Arc<RiichiRules>,
+    roster: &Roster,
+    agent: &Spec,
+    seats: &[Seat],
+) -> Result<(Review, Verdict), Error> {
+    match log.rules.seats {
+        3 => of_log_with::<3>(log, rules, roster, agent, seats),
+        _ => of_log_with::<4>(log, rules, roster, agent, seats),
+    }
+}
+
+fn of_log_with<const N: usize>(
+    log: &LogMatch,
+    rules: &Arc<RiichiRules>,
+    roster: &Roster,
+    agent: &Spec,
+    seats: &[Seat],
+) -> Result<(Review, Verdict), Error> {
+    let mut reviewer = Reviewer::<Riichi<N>>::new(rules, NO_SEED, roster, agent, seats)?;
+    let unfit = |error: LogError| Error::Usage(error.to_string());
+    let verdict = referee::watch::<N>(log, rules, &mut reviewer).map_err(unfit)?;
+    let (_, script) = script(log, rules).map_err(unfit)?;
+    let hidden = script.map_or(Vec::new(), |script| script.hidden);
+    Ok((reviewer.finish()?.without(&hidden), verdict))
+}
+
+/// Reviews a recorded match.
+///
+/// # Errors
+/// The agent cannot be made, or the actions are not those of a match with these deals under these rules.
+pub fn of_match<G: Shown>(
+    rules: &Arc<G::Rules>,
+    deals: impl Into<Deals>,
+    actions: &[u8],
+    roster: &Roster,
+    agent: &Spec,
+    seats: &[Seat],
+) -> Result<Review, Error> {
+    let deals = deals.into();
+    let seed = match deals {
+        Deals::Keyed(seed) => seed,
+        Deals::Known(_) => NO_SEED,
+    };
+    let mut reviewer = Reviewer::<G>::new(rules, seed, roster, agent, seats)?;
+    replay::<G>(rules, deals, actions, &mut reviewer).map_err(|error| Error::Usage(error.to_string()))?;
+    reviewer.finish()
+}
+
+/// Asks the agent at every decision of the seats.
+struct Reviewer<G: Game> {
+    /// `None` for a seat that is not reviewed.
+    agents: [Option<Box<dyn Agent<G>>>; MAX_SEATS],
+    spec: Spec,
+    review: Review,
+    /// Why an agent could not answer. Nothing is asked after it.
+    failed: Option<Error>,
+    /// Decisions of all seats so far.
+    number: usize,
+}
+
+impl<G: Game> Reviewer<G> {
+    fn new(
+        rules: &Arc<G::Rules>,
+        seed: MatchSeed,
+        roster: &Roster,
+        agent: &Spec,
+        seats: &[Seat],
+    ) -> Result<Self, Error> {
+        let mut agents = [const { None }; MAX_SEATS];
+        for &seat in seats {
+            let mut made: Box<dyn Agent<G>> = match roster.agent::<G>(agent)? {
+                AnyAgent::Scalar(agent) => agent,
+                AnyAgent::Batched(agent) => Box::new(SingleDecisions::new(agent)),
+            };
+            made.begin(rules, seat, AgentSeed { of_match: seed, seat });
+            agents[seat.index()] = Some(made);
+        }
+        let (spec, review) = (agent.clone(), Review::default());
+        Ok(Reviewer { agents, spec, review, failed: None, number: 0 })
+    }
+
+    fn finish(self) -> Result<Review, Error> {
+        self.failed.map_or(Ok(self.review), Err)
+    }
+}
+
+impl<G: Shown> Sink<G> for Reviewer<G> {
+    const DECISIONS: bool = true;
+
+    fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, done: u8) {
+        let number = self.number;
+        self.number += 1;
+        let agent = self.agents[seat.index()].as_mut().filter(|_| self.failed.is_none());
+        let (Some(agent), view) = (agent, game.view(seat)) else { return };
+        let evaluation = agent.evaluate(&view, legal);
+        let choice = agent.act(&view, legal);
+        if !legal.has(choice) {
+            let why =
+                agent.failure().map_or_else(|| game.illegal(seat, choice).to_string(), |failure| failure.0);
+            let sentence = format!("the agent {} cannot answer decision {number}: {why}", self.spec);
+            self.failed = Some(Error::Protocol(sentence));
+            return;
+        }
+        let (board, place) = (game.board(), game.place());
+        self.review.decisions.push(Reviewed {
+            kyoku: Kyoku { index: place.kyoku, honba: place.honba },
+            number,
+            seat,
+            sort: Sort::of::<G>(legal, &board, seat),
+            hand: hand(&board.seats[seat.index()]),
+            done,
+            choice,
+            evaluation,
+        });
+    }
+}
+
+/// The concealed tiles, the one just drawn, and the sets.
+fn hand(seat: &SeatBoard) -> String {
+    let sorted = |tiles: &[Tile]| {
+        let mut tiles = tiles.to_vec();
+        board::sort(&mut tiles);
+        format_tiles(&tiles)
+    };
+    let drawn = seat.drawn.map_or(String::new(), |tile| format!(" + {tile}"));
+    let sets: String = seat.melds.iter().map(|meld| format!(" ({})", sorted(meld.tiles()))).collect();
+    sorted(&seat.hand) + &drawn + &sets
+}

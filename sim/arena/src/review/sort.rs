@@ -1,0 +1,94 @@
+//! What a decision is about.
+
+use hyakuman_core::Seat;
+use hyakuman_game::{ActionMask, Game};
+use hyakuman_show::Board;
+
+/// What a decision is about: the first of these that holds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Sort {
+    /// To win or not.
+    Win,
+    /// To call a discard or not.
+    Call,
+    /// To declare riichi or not.
+    Riichi,
+    /// To make a kan on the own turn or not.
+    Kan,
+    /// Which tile to discard while another seat is in riichi: to fold or not.
+    Fold,
+    /// Which tile to discard.
+    Discard,
+}
+
+impl Sort {
+    /// All of them.
+    pub const ALL: [Sort; 6] = [Sort::Win, Sort::Call, Sort::Riichi, Sort::Kan, Sort::Fold, Sort::Discard];
+
+    /// Its name in JSON and text.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Sort::Win => "win",
+            Sort::Call => "call",
+            Sort::Riichi => "riichi",
+            Sort::Kan => "kan",
+            Sort::Fold => "fold",
+            Sort::Discard => "discard",
+        }
+    }
+
+    pub(super) fn of<G: Game>(legal: &ActionMask, board: &Board, seat: Seat) -> Sort {
+        let names: Vec<String> = legal.iter().map(G::action_name).collect();
+        let offers = |words: &[&str]| {
+            names.iter().any(|name| words.contains(&name.split(' ').next().unwrap_or_default()))
+        };
+        match () {
+            () if offers(&["tsumo", "ron"]) => Sort::Win,
+            () if offers(&["pass"]) => Sort::Call,
+            () if offers(&["riichi"]) => Sort::Riichi,
+            () if offers(&["kan"]) => Sort::Kan,
+            () if faces_riichi(board, seat) => Sort::Fold,
+            () => Sort::Discard,
+        }
+    }
+}
+
+/// Whether another seat is in riichi and still plays.
+fn faces_riichi(board: &Board, own: Seat) -> bool {
+    let others = board.seats.iter().enumerate().filter(|(seat, _)| *seat != own.index());
+    others.into_iter().any(|(_, seat)| seat.riichi && !seat.won)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyakuman_riichi::Riichi;
+    use hyakuman_show::SeatBoard;
+
+    /// The sort of a decision of seat 1 that offers discards and these actions.
+    fn sort(actions: &[u8], change: impl FnOnce(&mut [SeatBoard])) -> Sort {
+        let mut legal = ActionMask::default();
+        [0, 9, 30].iter().chain(actions).for_each(|&code| legal.insert(code));
+        let mut board = Board { seats: vec![SeatBoard::default(); 4], ..Board::default() };
+        change(&mut board.seats);
+        Sort::of::<Riichi<4>>(&legal, &board, Seat::new(1))
+    }
+
+    /// Codes: 38 passes, 39 and 40 win, 64 declares riichi, 128 makes a kan.
+    #[test]
+    fn what_is_on_offer_comes_before_who_is_in_riichi() {
+        let in_riichi = |seats: &mut [SeatBoard]| seats[3].riichi = true;
+        let cases = [(vec![38, 40], Sort::Win), (vec![38], Sort::Call), (vec![64, 128], Sort::Riichi)];
+        for (actions, expected) in cases.into_iter().chain([(vec![128], Sort::Kan), (vec![], Sort::Fold)]) {
+            assert_eq!(sort(&actions, in_riichi), expected, "{actions:?}");
+        }
+    }
+
+    #[test]
+    fn a_fold_is_against_another_seat_that_still_plays() {
+        assert_eq!(sort(&[], |_| {}), Sort::Discard);
+        assert_eq!(sort(&[], |seats| seats[1].riichi = true), Sort::Discard);
+        assert_eq!(sort(&[], |seats| seats[0].riichi = true), Sort::Fold);
+        assert_eq!(sort(&[], |seats| (seats[0].riichi, seats[0].won) = (true, true)), Sort::Discard);
+    }
+}

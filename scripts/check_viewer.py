@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Opens pages of `hyakuman show --format html` in a headless Chromium: a match of every game, and a log with hostile names; and the
-pages of `run`, `compare` and `report`, on a phone.
+"""Opens pages of `hyakuman show --format html` in a headless Chromium: a match of every game, and a log with hostile names; pages of
+`hyakuman review`; and the pages of `run`, `compare` and `report`, on a phone.
 
 Each page steps through its whole match (`#selftest`) and says what went wrong: script errors, violations of its content
 security policy, missing words; anything else on the browser's console counts, too. The final scores on the page are compared with
-`hyakuman show --json`. Then what a reader does: keys, a finger, playback, links, cards on a phone, one hand, the dark scheme.
+`hyakuman show --json`, the opinions of an agent with `hyakuman review --json`. Then what a reader does: keys, a finger, playback, links, cards on a phone, one hand, the dark scheme.
 
     scripts/check_viewer.py HYAKUMAN [CHROMIUM [FOLDER]]
 
@@ -200,6 +200,85 @@ def check_tabs(browser, page):
         expect(not hidden, page, f"columns of the match are beyond the screen: {hidden}")
 
 
+def check_review(browser, hyakuman, folder, out):
+    """The review of a match: its numbers, the list of losses, marks, keys; on a phone, with one hand; names of a log stay text."""
+    for game, agent in [("tenhou", "placement"), ("tenhou-sanma", "value")]:
+        page = folder / f"review-{game}.html"
+        found = json.loads(run(hyakuman, "review", folder / game, "--match", "1", "--agent", agent, "--json", "--html", page))
+        check_match(browser, page, json.loads(run(hyakuman, "show", folder / game, "--match", "1", "--json"))["score"])
+        check_opinions(browser, page, found)
+        check_losses(browser, page, found)
+        for lang in ("en", "ja"):
+            for tab in ("review", "decision"):
+                check_width(browser, page, f"#kyoku=2&step=9&tab={tab}&lang={lang}")
+        if out:
+            for size, dark in [(PHONE, True), (DESKTOP, False)]:
+                browser.open(page.as_uri(), size, dark)
+                browser.evaluate("goToLoss(losses()[0]), 0")
+                (out / f"{page.stem}-{'phone' if size == PHONE else 'desktop'}.png").write_bytes(browser.picture())
+    one = folder / "review-one.html"
+    found = json.loads(run(hyakuman, "review", folder / "tenhou", "--match", "1", "--seat", "2", "--json", "--html", one))
+    browser.open(one.as_uri(), PHONE)
+    seats = browser.evaluate("DATA.kyoku.flatMap(({ s }) => s.flatMap(step => (step[3] || []).filter(one => one[4]).map(([seat]) => seat)))")
+    expect(seats == [2] * len(found["decisions"]), one, "opinions of other seats")
+    hostile = folder / "hostile-review.html"
+    run(hyakuman, "review", folder / "<b>hostile.json", "--html", hostile)
+    browser.open(f"{hostile.as_uri()}#selftest", PHONE)
+    expect(not re.search("<title>run|<img|<b>hostile", browser.evaluate("document.documentElement.outerHTML")), hostile, "a name became a part of the page")
+
+
+def rounding(found):
+    """How far a value on the page may be from that of the JSON."""
+    return 0.501 if found["unit"] == "points" else 0.00501
+
+
+def check_opinions(browser, page, found):
+    """The panel has the candidates of every decision, passes too, with their values, and marks what was done and what the agent would do."""
+    browser.open(page.as_uri(), DESKTOP)
+    shown = browser.evaluate("""DATA.kyoku.flatMap((kyoku, k) => kyoku.s.flatMap((step, at) => (step[3] || []).map(decision => {
+        const part = decisionPart(decision, positionAt({ kyoku: k, step: at })), number = text => Number(text.replace("−", "-"));
+        return {
+            seat: decision[0], loss: part.querySelector("[data-loss]")?.textContent.match(/[\\d.]+/)[0] ?? null,
+            rows: [...part.querySelectorAll(".candidates tbody tr")].map(row => ({
+                action: Number(row.dataset.code), value: number(row.querySelector(".number").textContent),
+                done: !!row.querySelector(".badge.did"), choice: !!row.querySelector(".badge.agent"), words: row.querySelector(".act").textContent,
+            })),
+        };
+    })))""")
+    expect(len(shown) == len(found["decisions"]), page, f"{len(shown)} of {len(found['decisions'])} decisions")
+    passes, near = 0, rounding(found)
+    for here, there in zip(shown, found["decisions"]):
+        pairs = list(zip(here["rows"], there["candidates"], strict=True))
+        right = all(row["action"] == candidate["action"] and abs(row["value"] - candidate["value"]) < near and (row["done"], row["choice"]) ==
+                    (candidate["name"] == there["done"], candidate["name"] == there["choice"]) for row, candidate in pairs)
+        lost = None if there["agrees"] or there["loss"] is None else there["loss"]
+        right &= here["seat"] == there["seat"] and (here["loss"] is None) == (lost is None) and abs(float(here["loss"] or 0) - (lost or 0)) < near
+        expect(right, page, f"{here} is not {there}")
+        passes += there["done"] == "pass" and any(row["done"] and row["words"] == "pass" for row in here["rows"])
+    expect(passes > 0, page, "no pass")
+
+
+def check_losses(browser, page, found):
+    """The list begins with the greatest loss; a tap on it, and the keys, show the decision; every one has a mark."""
+    browser.open(page.as_uri(), PHONE)
+    others, near = [one for one in found["decisions"] if not one["agrees"]], rounding(found)
+    greatest = max(one["loss"] for one in others)
+    listed = browser.evaluate("[...document.querySelectorAll('.loss .cost')].map(cost => Number(cost.textContent))")
+    expect(len(listed) == min(20, len(others)) and listed == sorted(listed, reverse=True) and abs(listed[0] - greatest) < near, page, f"losses {listed}")
+    means = browser.evaluate("[...document.querySelectorAll('[data-mean]')].map(mean => Number(mean.textContent))")
+    expect(all(abs(mean - player["mean_loss"]) < near / 10 for mean, player in zip(means, found["players"], strict=True)), page, f"mean losses {means}")
+    browser.evaluate("document.querySelector('.loss').scrollIntoView(), document.querySelector('.loss').click()")
+    box = browser.evaluate("[byId('stage').getBoundingClientRect().top, document.querySelector('#content [data-loss]').textContent]")
+    expect(box[0] >= 0 and abs(float(box[1].split()[1]) - greatest) < near, page, f"the greatest loss is not shown: {box}")
+    marks = browser.evaluate("DATA.kyoku.map((_, k) => (go({ kyoku: k, step: 0 }), document.querySelectorAll('#losses rect').length))")
+    expect(sum(marks) == len(others), page, f"{marks} marks of {len(others)} decisions")
+    steps = len({(at["kyoku"], at["step"]) for at in browser.evaluate("losses().map(({ at }) => at)")})
+    browser.evaluate("Object.assign(view, { tab: 'decision' }), go({ kyoku: 0, step: 0 })")
+    for key in ["e"] * (steps - 1) + ["E"]:
+        browser.key(key)
+        expect(browser.evaluate("!!document.querySelector('#content [data-loss]')"), page, f"the key {key} leads to a step without another choice")
+
+
 def check_tables(browser, hyakuman, folder, out):
     """The pages with tables and plots."""
     pages = [folder / f"table-{name}.html" for name in ("run", "arms", "compare", "report")]
@@ -234,6 +313,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder, Browser(chromium) as browser:
         check_games(browser, hyakuman, pathlib.Path(folder), pathlib.Path(rest[1]) if len(rest) > 1 else None)
         check_hostile(browser, hyakuman, pathlib.Path(folder))
+        check_review(browser, hyakuman, pathlib.Path(folder), pathlib.Path(rest[1]) if len(rest) > 1 else None)
         check_tables(browser, hyakuman, pathlib.Path(folder), pathlib.Path(rest[1]) if len(rest) > 1 else None)
         if browser.errors:
             sys.exit(f"the browser says {browser.errors}")

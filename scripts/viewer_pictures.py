@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the pictures of docs/viewer.md.
+"""Makes the pictures of docs/viewer.md and docs/review.md.
 
     scripts/viewer_pictures.py HYAKUMAN [CHROMIUM]
 """
@@ -28,6 +28,7 @@ PICTURES = [
     ("yangzhou", ["yangzhou-7"], "kyoku=2&step=60&hands=one", PHONE, True),
     ("toppan", ["toppan"], "kyoku=1&step=8", PHONE, False),
     ("match", ["tenhou", *MIXED], "kyoku=99&step=999&tab=summary", PHONE, False),
+    ("review", ["tenhou", *MIXED], "kyoku=7&step=41&seat=2&tab=decision", DESKTOP, False),
 ]
 
 
@@ -84,8 +85,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder, Browser(chromium) as browser:
         for name, rules, position, size, dark in PICTURES:
             record, page = pathlib.Path(folder) / name, pathlib.Path(folder) / f"{name}.html"
+            write = ["review", record, "--html", page] if name == "review" else ["show", record, "--format", "html", "--out", page]
             for command in [["run", "--games", "1", "--seed", "11", "--record", "replays", "--out", record, "--rules", *rules],
-                            ["show", record, "--match", "0", "--format", "html", "--out", page]]:
+                            [*write, "--match", "0"]]:
                 subprocess.run([hyakuman, *command], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             browser.open(f"{page.as_uri()}#{position}", size, dark)
             (IMAGES / f"viewer-{name}.png").write_bytes(with_palette(browser.picture()))

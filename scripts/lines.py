@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("sim/tables/generator", "sim/arena/test-bot", "agents/onnx", "analysis/report")
+ROOMS = ("sim/tables/generator", "agents/onnx", "analysis/report")
 
 
 def main():

@@ -21,7 +21,6 @@ use hyakuman_agents::Roster;
 use hyakuman_arena::{CalibrateOptions, Error, Lineup};
 use hyakuman_game::ruleset::Described;
 use serde_json::{Value, json};
-use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -160,32 +159,4 @@ impl Run<'_> {
         add_rules(&mut object, self.rules);
         Ok(object)
     }
-}
-
-/// How a column of a table is aligned.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Align {
-    Left,
-    Right,
-}
-
-/// Writes rows of cells in columns, of which `aligned` says how each is aligned. Columns are two spaces apart, but those that
-/// continue the one before them: intervals begin with a space.
-fn write_columns(aligned: &[Align], rows: &[Vec<String>], out: &mut impl Write) -> Result<()> {
-    let width = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..aligned.len()).map(width).collect();
-    for row in rows {
-        let mut line = String::new();
-        for ((cell, align), width) in row.iter().zip(aligned).zip(&widths) {
-            match align {
-                Align::Left => write!(line, "{cell:<width$}")?,
-                Align::Right => write!(line, "  {cell:>width$}")?,
-            }
-        }
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    Ok(())
 }

@@ -20,6 +20,7 @@ pub mod eval;
 pub mod excerpt;
 pub mod hand;
 pub mod meld;
+pub mod named;
 pub mod notation;
 pub mod seat;
 pub mod seed;

@@ -1,18 +1,18 @@
 //! The tables of channels. The encoders find their channels in them by name, so that table and tensor cannot differ.
 
-use std::fmt;
 use std::str::FromStr;
 
 /// Cells of a channel: one for each kind of tile, by kind (1m to 9m, 1p to 9p, 1s to 9s, east to north, white, green, red).
 pub const KINDS: usize = 34;
 
-/// A set of channels. The channels of a set never change: a change is a new set with a new name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Planes {
-    /// `planes-v1`: everything in a row.
-    V1,
-    /// `planes-v1-light`: a quarter of the size, for small networks.
-    Light,
+hyakuman_core::named! {
+    /// A set of channels. The channels of a set never change: a change is a new set with a new name.
+    pub enum Planes {
+        /// `planes-v1`: everything in a row.
+        V1 = "planes-v1",
+        /// `planes-v1-light`: a quarter of the size, for small networks.
+        Light = "planes-v1-light",
+    }
 }
 
 /// Where a channel has its value.
@@ -40,17 +40,6 @@ pub struct Channel {
 }
 
 impl Planes {
-    /// All sets.
-    pub const ALL: [Planes; 2] = [Planes::V1, Planes::Light];
-
-    /// Its name: `planes-v1`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Planes::V1 => "planes-v1",
-            Planes::Light => "planes-v1-light",
-        }
-    }
-
     /// Number of channels.
     pub const fn count(self) -> usize {
         match self {
@@ -100,19 +89,12 @@ impl Planes {
     }
 }
 
-impl fmt::Display for Planes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 impl FromStr for Planes {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Planes, String> {
         let known = Planes::ALL.map(Planes::name).join(", ");
-        let found = Planes::ALL.into_iter().find(|planes| planes.name() == name);
-        found.ok_or_else(|| format!("there are no planes {name:?}: choose from {known}"))
+        Planes::from_name(name).ok_or_else(|| format!("there are no planes {name:?}: choose from {known}"))
     }
 }
 

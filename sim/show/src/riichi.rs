@@ -62,7 +62,7 @@ impl Items for Gari {
         }
         items.extend(numbers.iter().map(|number| {
             let value = points.points(special(number)).to_string();
-            Item::of(special(number).slug(), value)
+            Item::of(special(number).name(), value)
         }));
         items
     }

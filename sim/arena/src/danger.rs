@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::tally::Tally;
-use hyakuman_analysis::{Cluster, Ratio};
+use hyakuman_analysis::{Additive, Cluster, Ratio};
 use hyakuman_core::{RelSeat, Seat};
 use hyakuman_game::rows::MatchId;
 use hyakuman_game::sink::Sink;

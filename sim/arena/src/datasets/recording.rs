@@ -11,7 +11,7 @@ use crate::play::{Job, MatchRecorder, Work};
 use crate::stats::Stats;
 use crate::threads;
 use blocks::{Block, EncodedBlock};
-use hyakuman_analysis::figures;
+use hyakuman_analysis::{Additive, figures};
 use hyakuman_core::column::Rows;
 use hyakuman_game::Game;
 use hyakuman_game::rows::{About, BATCH, MatchId, Table, TableRecorder};

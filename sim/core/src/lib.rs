@@ -15,6 +15,7 @@
 //! [`notation`] (tiles as text), [`mod@excerpt`] (foreign text in messages), [`mod@column`] (how a game describes its
 //! rows).
 
+pub mod bits;
 pub mod column;
 pub mod eval;
 pub mod excerpt;

@@ -4,76 +4,96 @@
 
 use hyakuman_common::yaku_set;
 
-/// One yaku, in the order of RULES.md. Names are those of the game, as spoken in Japanese.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-#[repr(u8)]
-pub enum Yaku {
+/// Declares the yaku in order of number: the name, the han of the yaku once (of [`Tonkufu`] where it is no mangan), and the yaku that
+/// are not counted with it.
+macro_rules! yaku {
+    ($($(#[$doc:meta])+ $yaku:ident = $slug:literal, $han:expr $(, $($excluded:ident)+)?;)+) => {
+        /// One yaku, in the order of RULES.md. Names are those of the game, as spoken in Japanese.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+        #[repr(u8)]
+        pub enum Yaku { $($(#[$doc])+ $yaku),+ }
+
+        impl Yaku {
+            /// Number of yaku.
+            pub const COUNT: usize = [$($slug),+].len();
+        }
+
+        const YAKU: [Entry; Yaku::COUNT] = [$(Entry {
+            yaku: $yaku,
+            slug: $slug,
+            han: $han,
+            excludes: YakuSet::of(&[$($($excluded),+)?]),
+        }),+];
+    };
+}
+
+yaku! {
     /// Any win (基本点).
-    Kihonten,
+    Kihonten = "kihonten", 1;
     /// Honba on the table (延続点).
-    Honba,
+    Honba = "honba", 1;
     /// Tiles of the round wind (圏風牌).
-    Chanfonpai,
+    Chanfonpai = "chanfonpai", 1;
     /// Dora (ドラ).
-    Dora,
+    Dora = "dora", 1;
     /// Red fives (紅五牌).
-    Honuupai,
+    Honuupai = "honuupai", 3;
     /// Last copies, the other three shown as indicators (和絶張).
-    Fuchuechan,
+    Fuchuechan = "fuchuechan", 3;
     /// A pair (純正対).
-    Chunjantoi,
+    Chunjantoi = "chunjantoi", 3;
     /// No honors (断半牌).
-    Tanhanpai,
+    Tanhanpai = "tanhanpai", 3;
     /// One suit and honors (混一色).
-    Huniisoo,
+    Huniisoo = "huniisoo", 3;
     /// Ones, nines and honors only (全帯幺).
-    Chantayao,
+    Chantayao = "chantayao", 3;
     /// All three dragons (全三元).
-    Chensanyuen,
+    Chensanyuen = "chensanyuen", 3;
     /// Three kinds of wind (三風牌).
-    Sanfonpai,
+    Sanfonpai = "sanfonpai", 3;
     /// All three suits (全彩門).
-    Chensaimen,
+    Chensaimen = "chensaimen", 3;
     /// Four number tiles (四数牌).
-    Suushuupai,
+    Suushuupai = "suushuupai", 3;
     /// Three tiles of one suit, no honors (清一色).
-    Chiniisoo,
+    Chiniisoo = "chiniisoo", 3;
     /// Exactly ten and a half (十半和).
-    Toppanfu,
+    Toppanfu = "toppanfu", 1;
     /// Five tiles (五張和).
-    Uuchanfu,
+    Uuchanfu = "uuchanfu", 1;
     /// The first two tiles alike (自摸和).
-    Tsumofu,
+    Tsumofu = "tsumofu", 1;
     /// A sequence (同順和).
-    Tonshunfu,
+    Tonshunfu = "tonshunfu", 1;
     /// Two red fives (双紅和).
-    Shanhonfu,
+    Shanhonfu = "shanhonfu", 10, Honuupai;
     /// Two last copies (双和絶).
-    Shanfuchue,
+    Shanfuchue = "shanfuchue", 10, Fuchuechan;
     /// One number in all three suits (三色同).
-    Sansooton,
+    Sansooton = "sansooton", 10, Chensaimen;
     /// Two pairs (双対子).
-    Shantoitsu,
+    Shantoitsu = "shantoitsu", 10;
     /// Four number tiles of one suit (清四張).
-    Chinsuuchan,
+    Chinsuuchan = "chinsuuchan", 10, Huniisoo Chiniisoo Suushuupai;
     /// Three suits, a wind and a dragon (五門斉).
-    Uumenchi,
+    Uumenchi = "uumenchi", 10, Uuchanfu Chensaimen;
     /// One, two, three, four and an honor (十半龍).
-    Toppanron,
+    Toppanron = "toppanron", 10, Uuchanfu Toppanfu;
     /// Five number tiles (五数牌).
-    Uusuupai,
+    Uusuupai = "uusuupai", 10, Uuchanfu Tanhanpai Suushuupai;
     /// Six tiles (六張和).
-    Ryuuchanfu,
+    Ryuuchanfu = "ryuuchanfu", 10, Uuchanfu;
     /// A triplet (同刻和).
-    Tonkufu,
+    Tonkufu = "tonkufu", 10;
     /// Five honors (半一色).
-    Haniisoo,
+    Haniisoo = "haniisoo", MANGAN;
     /// A sequence and a pair (麻将和).
-    Maachanfu,
+    Maachanfu = "maachanfu", MANGAN;
     /// Toppanron in one suit (十半清).
-    Toppanchin,
+    Toppanchin = "toppanchin", MANGAN;
     /// Seven tiles (七張和).
-    Chiichanfu,
+    Chiichanfu = "chiichanfu", MANGAN;
 }
 
 use Yaku::*;
@@ -86,55 +106,10 @@ struct Entry {
     excludes: YakuSet,
 }
 
-/// The table, in order of number: name, han of the yaku once (of [`Tonkufu`] where it is no mangan), and the yaku that are
-/// not counted with it.
-const YAKU: [Entry; Yaku::COUNT] = [
-    entry(Kihonten, "kihonten", 1, &[]),
-    entry(Honba, "honba", 1, &[]),
-    entry(Chanfonpai, "chanfonpai", 1, &[]),
-    entry(Dora, "dora", 1, &[]),
-    entry(Honuupai, "honuupai", 3, &[]),
-    entry(Fuchuechan, "fuchuechan", 3, &[]),
-    entry(Chunjantoi, "chunjantoi", 3, &[]),
-    entry(Tanhanpai, "tanhanpai", 3, &[]),
-    entry(Huniisoo, "huniisoo", 3, &[]),
-    entry(Chantayao, "chantayao", 3, &[]),
-    entry(Chensanyuen, "chensanyuen", 3, &[]),
-    entry(Sanfonpai, "sanfonpai", 3, &[]),
-    entry(Chensaimen, "chensaimen", 3, &[]),
-    entry(Suushuupai, "suushuupai", 3, &[]),
-    entry(Chiniisoo, "chiniisoo", 3, &[]),
-    entry(Toppanfu, "toppanfu", 1, &[]),
-    entry(Uuchanfu, "uuchanfu", 1, &[]),
-    entry(Tsumofu, "tsumofu", 1, &[]),
-    entry(Tonshunfu, "tonshunfu", 1, &[]),
-    entry(Shanhonfu, "shanhonfu", 10, &[Honuupai]),
-    entry(Shanfuchue, "shanfuchue", 10, &[Fuchuechan]),
-    entry(Sansooton, "sansooton", 10, &[Chensaimen]),
-    entry(Shantoitsu, "shantoitsu", 10, &[]),
-    entry(Chinsuuchan, "chinsuuchan", 10, &[Huniisoo, Chiniisoo, Suushuupai]),
-    entry(Uumenchi, "uumenchi", 10, &[Uuchanfu, Chensaimen]),
-    entry(Toppanron, "toppanron", 10, &[Uuchanfu, Toppanfu]),
-    entry(Uusuupai, "uusuupai", 10, &[Uuchanfu, Tanhanpai, Suushuupai]),
-    entry(Ryuuchanfu, "ryuuchanfu", 10, &[Uuchanfu]),
-    entry(Tonkufu, "tonkufu", 10, &[]),
-    entry(Haniisoo, "haniisoo", MANGAN, &[]),
-    entry(Maachanfu, "maachanfu", MANGAN, &[]),
-    entry(Toppanchin, "toppanchin", MANGAN, &[]),
-    entry(Chiichanfu, "chiichanfu", MANGAN, &[]),
-];
-
-const fn entry(yaku: Yaku, slug: &'static str, han: u16, excludes: &[Yaku]) -> Entry {
-    Entry { yaku, slug, han, excludes: YakuSet::of(excludes) }
-}
-
 /// The han of a mangan, to which nothing is added (T-3.1).
 pub const MANGAN: u16 = 40;
 
 impl Yaku {
-    /// Number of yaku.
-    pub const COUNT: usize = Chiichanfu as usize + 1;
-
     /// The yaku of this number, below [`Yaku::COUNT`].
     pub const fn of(number: u8) -> Yaku {
         YAKU[number as usize].yaku

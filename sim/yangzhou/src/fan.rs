@@ -11,92 +11,113 @@ pub use times::{Fans, Times};
 
 use hyakuman_common::yaku_set;
 
-/// One fan, in the order of RULES.md. Names are the Mandarin ones.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-#[repr(u8)]
-pub enum Fan {
+/// Declares the fans in order of number: the name, the value, and the fans that are not counted with it, those because the description
+/// of the game says so and those because they always come with it.
+macro_rules! fans {
+    ($($(#[$doc:meta])+ $fan:ident = $slug:literal, $value:expr $(, [$($stated:ident)*] [$($implied:ident)*])?;)+) => {
+        /// One fan, in the order of RULES.md. Names are the Mandarin ones.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+        #[repr(u8)]
+        pub enum Fan { $($(#[$doc])+ $fan),+ }
+
+        impl Fan {
+            /// Number of fans.
+            pub const COUNT: usize = [$($slug),+].len();
+        }
+
+        const FANS: [Entry; Fan::COUNT] = [$(Entry {
+            fan: $fan,
+            slug: $slug,
+            value: $value,
+            stated: FanSet::of(&[$($($stated),*)?]),
+            implied: FanSet::of(&[$($($implied),*)?]),
+        }),+];
+    };
+}
+
+fans! {
     /// Triplet or kan of the own wind (門風).
-    Menfeng,
+    Menfeng = "menfeng", Small(1);
     /// Triplet or kan of the prevailing wind (圏風).
-    Quanfeng,
+    Quanfeng = "quanfeng", Small(1);
     /// Triplet or kan of red dragons (紅中).
-    Hongzhong,
+    Hongzhong = "hongzhong", Small(1);
     /// Triplet or kan of green dragons (發財).
-    Facai,
+    Facai = "facai", Small(1);
     /// Triplet or kan of white dragons (白皮).
-    Baipi,
+    Baipi = "baipi", Small(1);
     /// Won on the pair (独吊).
-    Dudiao,
+    Dudiao = "dudiao", Small(1);
     /// Won on the middle of a sequence (丫子).
-    Yazi,
+    Yazi = "yazi", Small(1);
     /// Won on the 3 of 123 or the 7 of 789 (辺張).
-    Bianzhang,
+    Bianzhang = "bianzhang", Small(1);
     /// Won by tsumo (自摸).
-    Zimo,
+    Zimo = "zimo", Small(1);
     /// Nothing called (門清).
-    Menqing,
+    Menqing = "menqing", Small(1);
     /// No honors, and one suit missing (欠一).
-    Queyi,
+    Queyi = "queyi", Small(1);
     /// No honors, ones or nines (断幺).
-    Duanyao,
+    Duanyao = "duanyao", Small(1);
     /// No honors, and a pair of ones or nines (幺頭).
-    Yaotou,
+    Yaotou = "yaotou", Small(1);
     /// 123 and 789 of one suit (老少).
-    Laoshao,
+    Laoshao = "laoshao", Small(1);
     /// The same sequence in two suits (斉相).
-    Qixiang,
+    Qixiang = "qixiang", Small(1);
     /// Two sequences that make six in a row (連副).
-    Lianfu,
+    Lianfu = "lianfu", Small(1);
     /// Four sequences (平胡).
-    Pinghu,
+    Pinghu = "pinghu", Small(1);
     /// Concealed triplet (子格).
-    Zige,
+    Zige = "zige", Small(1);
     /// Open or added kan (明槓).
-    Minggang,
+    Minggang = "minggang", Small(1);
     /// Concealed kan (暗槓).
-    Angang,
+    Angang = "angang", Small(2);
     /// Two identical sequences (一板).
-    Yiban,
+    Yiban = "yiban", A;
     /// One suit and honors (混一色).
-    Hunyise,
+    Hunyise = "hunyise", B;
     /// 123 456 789 of one suit (一条龍).
-    Yitiaolong,
+    Yitiaolong = "yitiaolong", B, [] [Lianfu Laoshao];
     /// The same sequence in three suits (三副同).
-    Sanfutong,
+    Sanfutong = "sanfutong", B, [Qixiang] [];
     /// Four triplets or kans (対対胡).
-    Duiduihu,
+    Duiduihu = "duiduihu", B;
     /// 123 and 789 in two suits (双飄).
-    Shuangpiao,
+    Shuangpiao = "shuangpiao", B, [Laoshao Qixiang] [Pinghu];
     /// The same six in a row in two suits (双連双喜).
-    ShuanglianShuangxi,
+    ShuanglianShuangxi = "shuanglian_shuangxi", B, [Lianfu Qixiang] [Pinghu];
     /// Two pairs of identical sequences (双板板).
-    Shuangbanban,
+    Shuangbanban = "shuangbanban", C, [Yiban] [Pinghu];
     /// Four sequences of the same numbers in all three suits (四副同).
-    Sifutong,
+    Sifutong = "sifutong", C, [Sanfutong Yiban Qixiang] [Pinghu];
     /// One suit, no honors (清一色).
-    Qingyise,
+    Qingyise = "qingyise", D;
     /// Three identical sequences (鉄板).
-    Tieban,
+    Tieban = "tieban", D, [Yiban] [];
     /// Two identical sequences, and the same in another suit (双板双喜).
-    ShuangbanShuangxi,
+    ShuangbanShuangxi = "shuangban_shuangxi", D, [Yiban Shuangbanban Qixiang] [Pinghu];
     /// Two pairs of identical sequences that make six in a row (双板双連).
-    ShuangbanShuanglian,
+    ShuangbanShuanglian = "shuangban_shuanglian", D, [Yiban Shuangbanban Lianfu] [Pinghu];
     /// Twice 123 and twice 789 of one suit (双板双飄).
-    ShuangbanShuangpiao,
+    ShuangbanShuangpiao = "shuangban_shuangpiao", D, [Yiban Shuangbanban Laoshao] [Pinghu];
     /// Honors only (風清).
-    Fengqing,
+    Fengqing = "fengqing", Big(4), [Duiduihu] [];
     /// Four identical sequences (鋼板).
-    Gangban,
+    Gangban = "gangban", Big(5), [Yiban Tieban] [Pinghu];
     /// Bonus of 一板 with 一条龍 (板龍).
-    Banlong,
+    Banlong = "banlong", Bonus(15);
     /// Bonus of 混一色 with 一条龍 (混龍).
-    Hunlong,
+    Hunlong = "hunlong", Bonus(10);
     /// Bonus of 混一色 with 対対胡 (混対対).
-    Hunduidui,
+    Hunduidui = "hunduidui", Bonus(10);
     /// Bonus of 清一色 with 一条龍 (清龍).
-    Qinglong,
+    Qinglong = "qinglong", Bonus(30);
     /// Bonus of 清一色 with 対対胡 (清対対).
-    Qingduidui,
+    Qingduidui = "qingduidui", Bonus(30);
 }
 
 /// The value of a fan.
@@ -112,10 +133,10 @@ enum FanValue {
     Bonus(u16),
 }
 
-const A: FanValue = FanValue::Tier(0);
-const B: FanValue = FanValue::Tier(1);
-const C: FanValue = FanValue::Tier(2);
-const D: FanValue = FanValue::Tier(3);
+const A: FanValue = Tier(0);
+const B: FanValue = Tier(1);
+const C: FanValue = Tier(2);
+const D: FanValue = Tier(3);
 
 /// One line of the table.
 struct Entry {
@@ -129,64 +150,9 @@ struct Entry {
 }
 
 use Fan::*;
-
-/// The table, in order of number.
-const FANS: [Entry; Fan::COUNT] = [
-    small(Menfeng, "menfeng", 1),
-    small(Quanfeng, "quanfeng", 1),
-    small(Hongzhong, "hongzhong", 1),
-    small(Facai, "facai", 1),
-    small(Baipi, "baipi", 1),
-    small(Dudiao, "dudiao", 1),
-    small(Yazi, "yazi", 1),
-    small(Bianzhang, "bianzhang", 1),
-    small(Zimo, "zimo", 1),
-    small(Menqing, "menqing", 1),
-    small(Queyi, "queyi", 1),
-    small(Duanyao, "duanyao", 1),
-    small(Yaotou, "yaotou", 1),
-    small(Laoshao, "laoshao", 1),
-    small(Qixiang, "qixiang", 1),
-    small(Lianfu, "lianfu", 1),
-    small(Pinghu, "pinghu", 1),
-    small(Zige, "zige", 1),
-    small(Minggang, "minggang", 1),
-    small(Angang, "angang", 2),
-    big(Yiban, "yiban", A, &[], &[]),
-    big(Hunyise, "hunyise", B, &[], &[]),
-    big(Yitiaolong, "yitiaolong", B, &[], &[Lianfu, Laoshao]),
-    big(Sanfutong, "sanfutong", B, &[Qixiang], &[]),
-    big(Duiduihu, "duiduihu", B, &[], &[]),
-    big(Shuangpiao, "shuangpiao", B, &[Laoshao, Qixiang], &[Pinghu]),
-    big(ShuanglianShuangxi, "shuanglian_shuangxi", B, &[Lianfu, Qixiang], &[Pinghu]),
-    big(Shuangbanban, "shuangbanban", C, &[Yiban], &[Pinghu]),
-    big(Sifutong, "sifutong", C, &[Sanfutong, Yiban, Qixiang], &[Pinghu]),
-    big(Qingyise, "qingyise", D, &[], &[]),
-    big(Tieban, "tieban", D, &[Yiban], &[]),
-    big(ShuangbanShuangxi, "shuangban_shuangxi", D, &[Yiban, Shuangbanban, Qixiang], &[Pinghu]),
-    big(ShuangbanShuanglian, "shuangban_shuanglian", D, &[Yiban, Shuangbanban, Lianfu], &[Pinghu]),
-    big(ShuangbanShuangpiao, "shuangban_shuangpiao", D, &[Yiban, Shuangbanban, Laoshao], &[Pinghu]),
-    big(Fengqing, "fengqing", FanValue::Big(4), &[Duiduihu], &[]),
-    big(Gangban, "gangban", FanValue::Big(5), &[Yiban, Tieban], &[Pinghu]),
-    big(Banlong, "banlong", FanValue::Bonus(15), &[], &[]),
-    big(Hunlong, "hunlong", FanValue::Bonus(10), &[], &[]),
-    big(Hunduidui, "hunduidui", FanValue::Bonus(10), &[], &[]),
-    big(Qinglong, "qinglong", FanValue::Bonus(30), &[], &[]),
-    big(Qingduidui, "qingduidui", FanValue::Bonus(30), &[], &[]),
-];
-
-const fn small(fan: Fan, slug: &'static str, value: u16) -> Entry {
-    big(fan, slug, FanValue::Small(value), &[], &[])
-}
-
-const fn big(fan: Fan, slug: &'static str, value: FanValue, stated: &[Fan], implied: &[Fan]) -> Entry {
-    Entry { fan, slug, value, stated: FanSet::of(stated), implied: FanSet::of(implied) }
-}
+use FanValue::*;
 
 impl Fan {
-    /// Number of fans.
-    pub const COUNT: usize = Qingduidui as usize + 1;
-
     /// The fan with this number, below [`Fan::COUNT`].
     #[inline]
     pub fn of(number: u8) -> Fan {

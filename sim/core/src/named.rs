@@ -3,10 +3,10 @@
 /// Declares an enum of plain variants, each with its name in output: how many there are, all of them, and the way from and to names.
 #[macro_export]
 macro_rules! named {
-    ($(#[$doc:meta])+ $vis:vis enum $name:ident { $($(#[$about:meta])+ $variant:ident = $word:literal),+ $(,)? }) => {
+    ($(#[$doc:meta])+ $vis:vis enum $name:ident { $($(#[$about:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
         $(#[$doc])+
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        $vis enum $name { $($(#[$about])+ $variant),+ }
+        $vis enum $name { $($(#[$about])* $variant),+ }
 
         impl $name {
             /// Number of variants.

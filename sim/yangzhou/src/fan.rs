@@ -11,14 +11,14 @@ pub use times::{Fans, Times};
 
 use hyakuman_common::yaku_set;
 
-/// Declares the fans in order of number: the name, the value, and the fans that are not counted with it, those because the description
+/// Declares the fans in order of number: the name in records, the Japanese name, the value, and the fans that are not counted with it, those because the description
 /// of the game says so and those because they always come with it.
 macro_rules! fans {
-    ($($(#[$doc:meta])+ $fan:ident = $slug:literal, $value:expr $(, [$($stated:ident)*] [$($implied:ident)*])?;)+) => {
+    ($($(#[$doc:meta])+ $fan:ident = $slug:literal $kanji:literal, $value:expr $(, [$($stated:ident)*] [$($implied:ident)*])?;)+) => {
         /// One fan, in the order of RULES.md. Names are the Mandarin ones.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
         #[repr(u8)]
-        pub enum Fan { $($(#[$doc])+ $fan),+ }
+        pub enum Fan { $($(#[$doc])+ #[doc = concat!("(", $kanji, ")")] $fan),+ }
 
         impl Fan {
             /// Number of fans.
@@ -28,6 +28,7 @@ macro_rules! fans {
         const FANS: [Entry; Fan::COUNT] = [$(Entry {
             fan: $fan,
             slug: $slug,
+            kanji: $kanji,
             value: $value,
             stated: FanSet::of(&[$($($stated),*)?]),
             implied: FanSet::of(&[$($($implied),*)?]),
@@ -36,88 +37,88 @@ macro_rules! fans {
 }
 
 fans! {
-    /// Triplet or kan of the own wind (門風).
-    Menfeng = "menfeng", Small(1);
-    /// Triplet or kan of the prevailing wind (圏風).
-    Quanfeng = "quanfeng", Small(1);
-    /// Triplet or kan of red dragons (紅中).
-    Hongzhong = "hongzhong", Small(1);
-    /// Triplet or kan of green dragons (發財).
-    Facai = "facai", Small(1);
-    /// Triplet or kan of white dragons (白皮).
-    Baipi = "baipi", Small(1);
-    /// Won on the pair (独吊).
-    Dudiao = "dudiao", Small(1);
-    /// Won on the middle of a sequence (丫子).
-    Yazi = "yazi", Small(1);
-    /// Won on the 3 of 123 or the 7 of 789 (辺張).
-    Bianzhang = "bianzhang", Small(1);
-    /// Won by tsumo (自摸).
-    Zimo = "zimo", Small(1);
-    /// Nothing called (門清).
-    Menqing = "menqing", Small(1);
-    /// No honors, and one suit missing (欠一).
-    Queyi = "queyi", Small(1);
-    /// No honors, ones or nines (断幺).
-    Duanyao = "duanyao", Small(1);
-    /// No honors, and a pair of ones or nines (幺頭).
-    Yaotou = "yaotou", Small(1);
-    /// 123 and 789 of one suit (老少).
-    Laoshao = "laoshao", Small(1);
-    /// The same sequence in two suits (斉相).
-    Qixiang = "qixiang", Small(1);
-    /// Two sequences that make six in a row (連副).
-    Lianfu = "lianfu", Small(1);
-    /// Four sequences (平胡).
-    Pinghu = "pinghu", Small(1);
-    /// Concealed triplet (子格).
-    Zige = "zige", Small(1);
-    /// Open or added kan (明槓).
-    Minggang = "minggang", Small(1);
-    /// Concealed kan (暗槓).
-    Angang = "angang", Small(2);
-    /// Two identical sequences (一板).
-    Yiban = "yiban", A;
-    /// One suit and honors (混一色).
-    Hunyise = "hunyise", B;
-    /// 123 456 789 of one suit (一条龍).
-    Yitiaolong = "yitiaolong", B, [] [Lianfu Laoshao];
-    /// The same sequence in three suits (三副同).
-    Sanfutong = "sanfutong", B, [Qixiang] [];
-    /// Four triplets or kans (対対胡).
-    Duiduihu = "duiduihu", B;
-    /// 123 and 789 in two suits (双飄).
-    Shuangpiao = "shuangpiao", B, [Laoshao Qixiang] [Pinghu];
-    /// The same six in a row in two suits (双連双喜).
-    ShuanglianShuangxi = "shuanglian_shuangxi", B, [Lianfu Qixiang] [Pinghu];
-    /// Two pairs of identical sequences (双板板).
-    Shuangbanban = "shuangbanban", C, [Yiban] [Pinghu];
-    /// Four sequences of the same numbers in all three suits (四副同).
-    Sifutong = "sifutong", C, [Sanfutong Yiban Qixiang] [Pinghu];
-    /// One suit, no honors (清一色).
-    Qingyise = "qingyise", D;
-    /// Three identical sequences (鉄板).
-    Tieban = "tieban", D, [Yiban] [];
-    /// Two identical sequences, and the same in another suit (双板双喜).
-    ShuangbanShuangxi = "shuangban_shuangxi", D, [Yiban Shuangbanban Qixiang] [Pinghu];
-    /// Two pairs of identical sequences that make six in a row (双板双連).
-    ShuangbanShuanglian = "shuangban_shuanglian", D, [Yiban Shuangbanban Lianfu] [Pinghu];
-    /// Twice 123 and twice 789 of one suit (双板双飄).
-    ShuangbanShuangpiao = "shuangban_shuangpiao", D, [Yiban Shuangbanban Laoshao] [Pinghu];
-    /// Honors only (風清).
-    Fengqing = "fengqing", Big(4), [Duiduihu] [];
-    /// Four identical sequences (鋼板).
-    Gangban = "gangban", Big(5), [Yiban Tieban] [Pinghu];
-    /// Bonus of 一板 with 一条龍 (板龍).
-    Banlong = "banlong", Bonus(15);
-    /// Bonus of 混一色 with 一条龍 (混龍).
-    Hunlong = "hunlong", Bonus(10);
-    /// Bonus of 混一色 with 対対胡 (混対対).
-    Hunduidui = "hunduidui", Bonus(10);
-    /// Bonus of 清一色 with 一条龍 (清龍).
-    Qinglong = "qinglong", Bonus(30);
-    /// Bonus of 清一色 with 対対胡 (清対対).
-    Qingduidui = "qingduidui", Bonus(30);
+    /// Triplet or kan of the own wind.
+    Menfeng = "menfeng" "門風", Small(1);
+    /// Triplet or kan of the prevailing wind.
+    Quanfeng = "quanfeng" "圏風", Small(1);
+    /// Triplet or kan of red dragons.
+    Hongzhong = "hongzhong" "紅中", Small(1);
+    /// Triplet or kan of green dragons.
+    Facai = "facai" "發財", Small(1);
+    /// Triplet or kan of white dragons.
+    Baipi = "baipi" "白皮", Small(1);
+    /// Won on the pair.
+    Dudiao = "dudiao" "独吊", Small(1);
+    /// Won on the middle of a sequence.
+    Yazi = "yazi" "丫子", Small(1);
+    /// Won on the 3 of 123 or the 7 of 789.
+    Bianzhang = "bianzhang" "辺張", Small(1);
+    /// Won by tsumo.
+    Zimo = "zimo" "自摸", Small(1);
+    /// Nothing called.
+    Menqing = "menqing" "門清", Small(1);
+    /// No honors, and one suit missing.
+    Queyi = "queyi" "欠一", Small(1);
+    /// No honors, ones or nines.
+    Duanyao = "duanyao" "断幺", Small(1);
+    /// No honors, and a pair of ones or nines.
+    Yaotou = "yaotou" "幺頭", Small(1);
+    /// 123 and 789 of one suit.
+    Laoshao = "laoshao" "老少", Small(1);
+    /// The same sequence in two suits.
+    Qixiang = "qixiang" "斉相", Small(1);
+    /// Two sequences that make six in a row.
+    Lianfu = "lianfu" "連副", Small(1);
+    /// Four sequences.
+    Pinghu = "pinghu" "平胡", Small(1);
+    /// Concealed triplet.
+    Zige = "zige" "子格", Small(1);
+    /// Open or added kan.
+    Minggang = "minggang" "明槓", Small(1);
+    /// Concealed kan.
+    Angang = "angang" "暗槓", Small(2);
+    /// Two identical sequences.
+    Yiban = "yiban" "一板", A;
+    /// One suit and honors.
+    Hunyise = "hunyise" "混一色", B;
+    /// 123 456 789 of one suit.
+    Yitiaolong = "yitiaolong" "一条龍", B, [] [Lianfu Laoshao];
+    /// The same sequence in three suits.
+    Sanfutong = "sanfutong" "三副同", B, [Qixiang] [];
+    /// Four triplets or kans.
+    Duiduihu = "duiduihu" "対対胡", B;
+    /// 123 and 789 in two suits.
+    Shuangpiao = "shuangpiao" "双飄", B, [Laoshao Qixiang] [Pinghu];
+    /// The same six in a row in two suits.
+    ShuanglianShuangxi = "shuanglian_shuangxi" "双連双喜", B, [Lianfu Qixiang] [Pinghu];
+    /// Two pairs of identical sequences.
+    Shuangbanban = "shuangbanban" "双板板", C, [Yiban] [Pinghu];
+    /// Four sequences of the same numbers in all three suits.
+    Sifutong = "sifutong" "四副同", C, [Sanfutong Yiban Qixiang] [Pinghu];
+    /// One suit, no honors.
+    Qingyise = "qingyise" "清一色", D;
+    /// Three identical sequences.
+    Tieban = "tieban" "鉄板", D, [Yiban] [];
+    /// Two identical sequences, and the same in another suit.
+    ShuangbanShuangxi = "shuangban_shuangxi" "双板双喜", D, [Yiban Shuangbanban Qixiang] [Pinghu];
+    /// Two pairs of identical sequences that make six in a row.
+    ShuangbanShuanglian = "shuangban_shuanglian" "双板双連", D, [Yiban Shuangbanban Lianfu] [Pinghu];
+    /// Twice 123 and twice 789 of one suit.
+    ShuangbanShuangpiao = "shuangban_shuangpiao" "双板双飄", D, [Yiban Shuangbanban Laoshao] [Pinghu];
+    /// Honors only.
+    Fengqing = "fengqing" "風清", Big(4), [Duiduihu] [];
+    /// Four identical sequences.
+    Gangban = "gangban" "鋼板", Big(5), [Yiban Tieban] [Pinghu];
+    /// Bonus of 一板 with 一条龍.
+    Banlong = "banlong" "板龍", Bonus(15);
+    /// Bonus of 混一色 with 一条龍.
+    Hunlong = "hunlong" "混龍", Bonus(10);
+    /// Bonus of 混一色 with 対対胡.
+    Hunduidui = "hunduidui" "混対対", Bonus(10);
+    /// Bonus of 清一色 with 一条龍.
+    Qinglong = "qinglong" "清龍", Bonus(30);
+    /// Bonus of 清一色 with 対対胡.
+    Qingduidui = "qingduidui" "清対対", Bonus(30);
 }
 
 /// The value of a fan.
@@ -142,6 +143,7 @@ const D: FanValue = Tier(3);
 struct Entry {
     fan: Fan,
     slug: &'static str,
+    kanji: &'static str,
     value: FanValue,
     /// The fans not counted with it because the description of the game says so.
     stated: FanSet,
@@ -163,20 +165,14 @@ impl Fan {
     pub fn slug(self) -> &'static str {
         FANS[self as usize].slug
     }
+
+    /// The Japanese name.
+    pub fn kanji(self) -> &'static str {
+        FANS[self as usize].kanji
+    }
 }
 
 yaku_set! {
     /// Some of the fans.
     FanSet of Fan
-}
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_table_is_in_order() {
-        for (i, entry) in FANS.iter().enumerate() {
-            assert_eq!(entry.fan as usize, i, "{}", entry.slug);
-        }
-    }
 }

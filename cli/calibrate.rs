@@ -8,10 +8,10 @@ mod page;
 #[cfg(test)]
 mod tests;
 
+use crate::figures::{listed, matches};
 use crate::rules::RulesChoice;
 use crate::run::args::{PlayArgs, changes};
 use crate::run::interrupted;
-use crate::run::report::figures::{listed, matches};
 use crate::run::report::{Timing, add_rules, write_rules};
 use crate::watch::Watch;
 use crate::{crash, failure};

@@ -13,6 +13,7 @@ mod crash;
 mod door;
 mod expand;
 mod failure;
+mod figures;
 mod folder;
 mod hand;
 mod input;

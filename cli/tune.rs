@@ -2,9 +2,9 @@
 //!
 //! `hyakuman-arena` searches; this writes the result.
 
+use crate::figures::{deal_sets, grouped, shown};
 use crate::rules::RulesChoice;
 use crate::run::args::{CommonArgs, changes};
-use crate::run::report::figures::{deal_sets, grouped, shown};
 use crate::run::report::{Timing, add_rules, write_rules};
 use crate::watch::Watch;
 use crate::{crash, failure, number};

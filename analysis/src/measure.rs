@@ -3,7 +3,6 @@
 use crate::additive::Additive;
 use crate::additive::Number::{self, Known, Signed, Sum};
 use crate::interval::{Estimate, Ratio, Validity};
-use crate::paired::Counted;
 use crate::skew::Thirds;
 
 /// One rate or mean: a count divided by another count of the same cluster.
@@ -40,6 +39,17 @@ pub enum Unit {
     SquaredThousandths,
     /// Points counted in thousandths of the unit of score.
     FinePoints,
+}
+
+/// What the y of a rate counts; decides how its difference is estimated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counted {
+    /// Trials that succeeded, 0 to x.
+    Successes,
+    /// At least one event per trial; further ones are rare: the wins of a kyoku that was won.
+    BeyondOne,
+    /// Points, placements, lengths.
+    Amount,
 }
 
 /// Sums of a table of measures over clusters.

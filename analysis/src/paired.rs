@@ -46,6 +46,7 @@ use crate::measure::{Measure, Unit};
 use crate::skew::{Spread, Thirds};
 
 pub use crate::few::ENOUGH_CHANGED;
+pub use crate::measure::Counted;
 
 /// If an amount changed in fewer clusters there is no interval: it would be too narrow.
 pub const FEWEST_CHANGED: u64 = 10;
@@ -75,17 +76,6 @@ pub struct Pair {
     pub base: Cluster,
     /// With it.
     pub variant: Cluster,
-}
-
-/// What the y of a rate counts; decides how its difference is estimated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Counted {
-    /// Trials that succeeded, 0 to x.
-    Successes,
-    /// At least one event per trial; further ones are rare: the wins of a kyoku that was won.
-    BeyondOne,
-    /// Points, placements, lengths.
-    Amount,
 }
 
 /// When the intervals of differences hold, and of how many differences at once.

@@ -1,7 +1,7 @@
 //! Danger tables as text and as JSON (docs/output.md).
 
 use super::Run;
-use crate::run::report::figures::{grouped, paragraph, shown};
+use crate::figures::{grouped, paragraph, shown};
 use anyhow::Result;
 use hyakuman_analysis::figures::few_of_rates;
 use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Ratio, Unit};

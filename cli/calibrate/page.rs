@@ -1,7 +1,7 @@
 //! Forecasts as text. All but the last line is the same each time the run is repeated.
 
 use super::Run;
-use crate::run::report::figures::{grouped, paragraph, shown};
+use crate::figures::{grouped, paragraph, shown};
 use anyhow::Result;
 use hyakuman_analysis::calibration::{BUCKETS, EDGES, FEWEST_MARKED, Row};
 use hyakuman_analysis::figures::few_of_rates;

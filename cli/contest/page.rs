@@ -1,7 +1,7 @@
 //! The text output. All but its last line is the same each time the match is repeated.
 
 use super::Report;
-use crate::run::report::figures::{deal_sets, grouped, label, matches, paragraph, ranged, shown};
+use crate::figures::{deal_sets, grouped, label, matches, paragraph, ranged, shown};
 use crate::run::report::write_rules;
 use anyhow::Result;
 use hyakuman_analysis::figures::{few_of_rates, walls_needed as needed};

@@ -1,10 +1,10 @@
 //! The result of a run, as text for people or as JSON (docs/output.md) for programs.
 
-pub mod figures;
 mod json;
 mod metrics;
 mod page;
 
+use crate::figures;
 use anyhow::Result;
 use hyakuman_arena::{Lineup, Stats};
 use hyakuman_game::ruleset::{Described, Row, value_text};

@@ -2,9 +2,7 @@
 
 use super::Report;
 use super::grid::{Cell, Column, Grid, shortened};
-use crate::run::report::figures::{
-    self, grouped, label, listed, matches, p_text, shown, shown_effect, wrapped,
-};
+use crate::figures::{self, grouped, label, listed, matches, p_text, shown, shown_effect, wrapped};
 use anyhow::Result;
 use hyakuman_analysis::figures::{decimals, few_of_rates, read_as};
 use hyakuman_analysis::paired::{ENOUGH_CHANGED, FEWEST_CHANGED};

@@ -1,7 +1,7 @@
 //! The metrics in the text output (docs/metrics.md).
 
 use super::Report;
-use super::figures::{grouped, paragraph, shown, words};
+use crate::figures::{grouped, paragraph, shown, words};
 use anyhow::Result;
 use hyakuman_analysis::Unit;
 use hyakuman_report::rates::{self, Rate};

@@ -1,7 +1,7 @@
 //! The text output. All but its last line is the same each time the run is repeated.
 
-use super::figures::{deal_sets, grouped, listed, matches, paragraph, wrapped};
 use super::{Report, metrics, write_rules};
+use crate::figures::{deal_sets, grouped, listed, matches, paragraph, wrapped};
 use crate::number;
 use anyhow::Result;
 use hyakuman_analysis::figures::few_of_rates;

@@ -8,17 +8,17 @@ mod page;
 #[cfg(test)]
 mod tests;
 
+use crate::crash;
 use crate::figures::{listed, matches};
 use crate::rules::RulesChoice;
 use crate::run::args::{PlayArgs, changes};
 use crate::run::interrupted;
 use crate::run::report::{Timing, add_rules, write_rules};
 use crate::watch::Watch;
-use crate::{crash, failure};
 use anyhow::Result;
 use clap::Args;
 use hyakuman_agents::Roster;
-use hyakuman_arena::{CalibrateOptions, Error, Lineup};
+use hyakuman_arena::{CalibrateOptions, Lineup};
 use hyakuman_game::ruleset::Described;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -86,8 +86,9 @@ fn run_with(args: &CalibrateArgs, roster: &Roster, out: &mut impl Write) -> Resu
     let watch = Watch::new()?;
     crash::set_run(args.command_line(agents));
     let described = rules.describe();
+    let how = |done, of| interrupted(done, of, "");
     if args.danger {
-        let (found, seconds) = watched(&watch, roster, || arena.danger(&watch))?;
+        let (found, seconds) = watch.over(roster, how, || arena.danger(&watch))?;
         let timing = Timing::new(seconds, found.threads, found.matches, found.decisions);
         let run = args.run(&described, &found.lineup, found.decisions, timing);
         return if args.json {
@@ -97,19 +98,10 @@ fn run_with(args: &CalibrateArgs, roster: &Roster, out: &mut impl Write) -> Resu
         };
     }
     let options = CalibrateOptions { rows: args.rows.clone() };
-    let (found, seconds) = watched(&watch, roster, || arena.calibrate(&options, &watch))?;
+    let (found, seconds) = watch.over(roster, how, || arena.calibrate(&options, &watch))?;
     let timing = Timing::new(seconds, found.threads, found.matches, found.decisions);
     let run = args.run(&described, &found.lineup, found.decisions, timing);
     if args.json { json::write(&run, &found, out) } else { page::write(&run, &found, args.details, out) }
-}
-
-/// Does the work; returns its result and the seconds it took.
-fn watched<T>(watch: &Watch, roster: &Roster, work: impl FnOnce() -> Result<T, Error>) -> Result<(T, f64)> {
-    let found = work();
-    let seconds = watch.finish().as_secs_f64();
-    roster.remarks().iter().for_each(|remark| failure::warn(remark));
-    let found = found.map_err(|error| watch.failure(error, |done, of| interrupted(done, of, "")))?;
-    Ok((found, seconds))
 }
 
 impl CalibrateArgs {

@@ -8,20 +8,19 @@ mod page;
 #[cfg(test)]
 mod tests;
 
+use crate::crash;
+use crate::figures::{listed, matches};
 use crate::rules::RulesChoice;
 use crate::run::args::{PlayArgs, changes};
 use crate::run::interrupted;
-use crate::run::report::figures::{listed, matches};
 use crate::run::report::{Timing, add_rules, write_rules};
 use crate::watch::Watch;
-use crate::{crash, failure};
 use anyhow::Result;
 use clap::Args;
 use hyakuman_agents::Roster;
-use hyakuman_arena::{CalibrateOptions, Error, Lineup};
+use hyakuman_arena::{CalibrateOptions, Lineup};
 use hyakuman_game::ruleset::Described;
 use serde_json::{Value, json};
-use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -87,8 +86,9 @@ fn run_with(args: &CalibrateArgs, roster: &Roster, out: &mut impl Write) -> Resu
     let watch = Watch::new()?;
     crash::set_run(args.command_line(agents));
     let described = rules.describe();
+    let how = |done, of| interrupted(done, of, "");
     if args.danger {
-        let (found, seconds) = watched(&watch, roster, || arena.danger(&watch))?;
+        let (found, seconds) = watch.over(roster, how, || arena.danger(&watch))?;
         let timing = Timing::new(seconds, found.threads, found.matches, found.decisions);
         let run = args.run(&described, &found.lineup, found.decisions, timing);
         return if args.json {
@@ -98,19 +98,10 @@ fn run_with(args: &CalibrateArgs, roster: &Roster, out: &mut impl Write) -> Resu
         };
     }
     let options = CalibrateOptions { rows: args.rows.clone() };
-    let (found, seconds) = watched(&watch, roster, || arena.calibrate(&options, &watch))?;
+    let (found, seconds) = watch.over(roster, how, || arena.calibrate(&options, &watch))?;
     let timing = Timing::new(seconds, found.threads, found.matches, found.decisions);
     let run = args.run(&described, &found.lineup, found.decisions, timing);
     if args.json { json::write(&run, &found, out) } else { page::write(&run, &found, args.details, out) }
-}
-
-/// Does the work; returns its result and the seconds it took.
-fn watched<T>(watch: &Watch, roster: &Roster, work: impl FnOnce() -> Result<T, Error>) -> Result<(T, f64)> {
-    let found = work();
-    let seconds = watch.finish().as_secs_f64();
-    roster.remarks().iter().for_each(|remark| failure::warn(remark));
-    let found = found.map_err(|error| watch.failure(error, |done, of| interrupted(done, of, "")))?;
-    Ok((found, seconds))
 }
 
 impl CalibrateArgs {
@@ -160,32 +151,4 @@ impl Run<'_> {
         add_rules(&mut object, self.rules);
         Ok(object)
     }
-}
-
-/// How a column of a table is aligned.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Align {
-    Left,
-    Right,
-}
-
-/// Writes rows of cells in columns, of which `aligned` says how each is aligned. Columns are two spaces apart, but those that
-/// continue the one before them: intervals begin with a space.
-fn write_columns(aligned: &[Align], rows: &[Vec<String>], out: &mut impl Write) -> Result<()> {
-    let width = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..aligned.len()).map(width).collect();
-    for row in rows {
-        let mut line = String::new();
-        for ((cell, align), width) in row.iter().zip(aligned).zip(&widths) {
-            match align {
-                Align::Left => write!(line, "{cell:<width$}")?,
-                Align::Right => write!(line, "  {cell:>width$}")?,
-            }
-        }
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    Ok(())
 }

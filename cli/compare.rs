@@ -172,12 +172,10 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     let data_sets = args.keep.prepare(&base, &options.arms, &args.play.command_line(agents))?;
     let watch = Watch::new()?;
     crash::set_run(args.command_line(agents));
-    let compared = arena.compare(&options, &watch);
-    let seconds = watch.finish().as_secs_f64();
-    roster.remarks().iter().for_each(|remark| failure::warn(remark));
     let next = if args.state.is_some() { "the same command continues" } else { "--state FILE keeps them" };
     let next = format!(" of all rulesets together; {next}");
-    let compared = compared.map_err(|error| watch.failure(error, |done, of| interrupted(done, of, &next)))?;
+    let how = |done, of| interrupted(done, of, &next);
+    let (compared, seconds) = watch.over(&roster, how, || arena.compare(&options, &watch))?;
     let timing = Timing::new(seconds, compared.threads, watch.done_so_far(), compared.decisions_of_run);
     let (compared, play, details) = (&compared, &args.play, args.details);
     let report = Report { compared, options: &options, play, details, timing };

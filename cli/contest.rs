@@ -5,7 +5,7 @@
 mod json;
 mod page;
 
-use crate::failure::{self, Failure};
+use crate::failure::Failure;
 use crate::rules::RulesChoice;
 use crate::run::args::{CommonArgs, changes};
 use crate::run::report::Timing;
@@ -102,10 +102,8 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let arena = arena.agents(&args.agents.join(","))?;
     let watch = Watch::new()?;
     crash::set_run(args.command_line());
-    let contest = arena.contest(&options, &watch);
-    let seconds = watch.finish().as_secs_f64();
-    roster.remarks().iter().for_each(|remark| failure::warn(remark));
-    let contest = contest.map_err(|error| watch.failure(error, |done, _| args.interrupted(done)))?;
+    let how = |done, _| args.interrupted(done);
+    let (contest, seconds) = watch.over(&roster, how, || arena.contest(&options, &watch))?;
     let rules = rules.describe();
     let timing = Timing::new(seconds, contest.threads, watch.done_so_far(), contest.decisions_of_run);
     let (rules, plan, contest) = (&rules, &options.plan, &contest);

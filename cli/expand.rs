@@ -1,9 +1,9 @@
 //! `hyakuman expand`: makes further tables of a data set from its replays.
 
+use crate::figures;
 use crate::folder;
 use crate::number;
 use crate::run::record::Tables;
-use crate::run::report::figures;
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;

@@ -15,6 +15,7 @@ mod crash;
 mod door;
 mod expand;
 mod failure;
+mod figures;
 mod folder;
 mod hand;
 mod import;

@@ -1,6 +1,6 @@
 //! Progress of a run on standard error, by time: a bar on a terminal, otherwise a line every ten seconds.
 
-use crate::run::report::figures::{grouped, rate};
+use crate::figures::{grouped, rate};
 use hyakuman_core::excerpt::escaped;
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
 use std::io::{self, IsTerminal, Write};

@@ -60,10 +60,8 @@ fn run_by(roster: &Roster, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     crash::set_run(command_line(args, agents));
     let record = args.keep.options();
     let resume = if record.is_some() { "; go on with --resume" } else { "" };
-    let played = arena.record(record).play(&watch);
-    let seconds = watch.finish().as_secs_f64();
-    roster.remarks().iter().for_each(|remark| failure::warn(remark));
-    let played = played.map_err(|error| watch.failure(error, |done, of| interrupted(done, of, resume)))?;
+    let how = |done, of| interrupted(done, of, resume);
+    let (played, seconds) = watch.over(roster, how, || arena.record(record).play(&watch))?;
     let Played { lineup, stats, decisions, threads, inapplicable, data_set } = played;
     if let Some(state) = data_set {
         failure::say(&state);

@@ -10,9 +10,9 @@ mod range;
 mod target;
 
 use crate::failure::Failure;
+use crate::figures;
 use crate::page_file::PageFile;
 use crate::progress::Progress;
-use crate::run::report::figures;
 use crate::{folder, interrupt};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};

@@ -2,12 +2,12 @@
 //!
 //! `hyakuman-arena` searches; this writes the result.
 
+use crate::figures::{deal_sets, grouped, shown};
 use crate::rules::RulesChoice;
 use crate::run::args::{CommonArgs, changes};
-use crate::run::report::figures::{deal_sets, grouped, shown};
 use crate::run::report::{Timing, add_rules, write_rules};
 use crate::watch::Watch;
-use crate::{crash, failure, number};
+use crate::{crash, number};
 use anyhow::Result;
 use clap::Args;
 use hyakuman_analysis::{FEWEST_CLUSTERS, Unit};
@@ -78,10 +78,8 @@ pub fn run(args: &TuneArgs, out: &mut impl Write) -> Result<()> {
     let arena = args.common.of(Arena::new(&rules, &roster).agents(&args.agent)?);
     let watch = Watch::new()?;
     crash::set_run(args.command_line());
-    let tuned = arena.tune(&args.options(), &watch);
-    let seconds = watch.finish().as_secs_f64();
-    roster.remarks().iter().for_each(|remark| failure::warn(remark));
-    let tuned = tuned.map_err(|error| watch.failure(error, |done, _| args.interrupted(done)))?;
+    let how = |done, _| args.interrupted(done);
+    let (tuned, seconds) = watch.over(&roster, how, || arena.tune(&args.options(), &watch))?;
     let timing = Timing::new(seconds, tuned.threads, tuned.matches, tuned.decisions);
     let rules = rules.describe();
     if args.json {

@@ -1,9 +1,10 @@
 //! Long work seen from the command line: progress on standard error, Ctrl-C, and the match to name after a panic.
 
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use crate::progress::Progress;
 use crate::{crash, interrupt};
 use anyhow::{Context, Result};
+use hyakuman_agents::Roster;
 use hyakuman_arena::{Error, Kind, Observer};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -62,6 +63,23 @@ impl Watch {
     /// Removes the progress display and returns how long the work took.
     pub fn finish(&self) -> Duration {
         self.progress.get().map_or(Duration::ZERO, Progress::finish)
+    }
+
+    /// Does work with the agents of a roster, and warns of what they remarked; its result, and the seconds that it took. `how` is that
+    /// of [`Watch::failure`].
+    ///
+    /// # Errors
+    /// Those of the work.
+    pub fn over<T>(
+        &self,
+        roster: &Roster,
+        how: impl FnOnce(u64, u64) -> String,
+        work: impl FnOnce() -> Result<T, Error>,
+    ) -> Result<(T, f64)> {
+        let done = work();
+        let seconds = self.finish().as_secs_f64();
+        roster.remarks().iter().for_each(|remark| failure::warn(remark));
+        Ok((done.map_err(|error| self.failure(error, how))?, seconds))
     }
 
     /// Matches finished so far.

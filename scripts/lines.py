@@ -3,7 +3,7 @@
 
     scripts/lines.py [REVISION…]      default: the working tree; revisions of git are set side by side
 
-Not counted: folders `tests`, files `tests.rs`, and what follows `#[cfg(test)]`.
+Not counted: folders `tests`, files `tests.rs`, the item after each `#[cfg(test)]`, and the files of a `mod` among these.
 """
 
 import re
@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("sim/tables/generator", "sim/arena/test-bot", "agents/onnx", "analysis/report")
+ROOMS = ("sim/tables/generator", "agents/onnx", "analysis/report")
 
 
 def main():
@@ -43,16 +43,47 @@ def git_text(command):
 def count(texts):
     """Lines by room, lengths of functions, names of long files."""
     rooms, lengths, long = Counter(), [], []
-    for name, text in texts:
+    parted = {name: split(text.splitlines()) for name, text in texts}
+    modules = {file for name, (_, tests) in parted.items() for file in files_of_modules(name, tests)}
+    for name, (lines, tests) in parted.items():
         parts = Path(name).parts
-        if "tests" in parts[:-1] or parts[-1] == "tests.rs" or "benches" in parts:
+        if "tests" in parts[:-1] or parts[-1] == "tests.rs" or "benches" in parts or name in modules:
             continue
-        lines = text.split("#[cfg(test)]\n")[0].splitlines()
         rooms[room_of(name)] += len(lines)
         lengths += functions(lines)
-        if len(text.splitlines()) > 400:
+        if len(lines) + len(tests) > 400:
             long.append(name)
     return rooms, sorted(lengths), long
+
+
+def split(lines):
+    """The lines outside tests, and the items after `#[cfg(test)]`."""
+    outside, tests, end = [], [], 0
+    for start, line in enumerate(lines):
+        if start >= end and line.strip() == "#[cfg(test)]":
+            end = end_of_item(lines, start + 1, line.index("#"))
+            tests += lines[start:end]
+        elif start >= end:
+            outside.append(line)
+    return outside, tests
+
+
+def end_of_item(lines, start, indent):
+    """The line after an item: it ends with the first line of its indent that ends with `;`, `,` or a brace that closes."""
+    for end in range(start, len(lines)):
+        line = lines[end]
+        if line[:indent + 1].strip() not in ("", "#", "/") and line[-1] in ";,}":
+            return end + 1
+    return len(lines)
+
+
+def files_of_modules(name, tests):
+    """Where the files of `mod NAME;` among the items of a file may be."""
+    path = Path(name)
+    folder = path.parent if path.stem in ("lib", "main", "mod") else path.with_suffix("")
+    for line in tests:
+        if module := re.fullmatch(r"\s*mod (\w+);", line):
+            yield from (f"{folder}/{module[1]}.rs", f"{folder}/{module[1]}/mod.rs")
 
 
 def room_of(name):

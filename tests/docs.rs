@@ -52,8 +52,7 @@ fn options(text: &str) -> BTreeSet<String> {
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let (folders, files): (Vec<_>, Vec<_>) = entries.partition(|path| path.is_dir());
-    let is_test =
-        |path: &PathBuf| ["tests", "benches", "examples", "test-bot"].iter().any(|name| path.ends_with(name));
+    let is_test = |path: &PathBuf| ["tests", "benches", "examples"].iter().any(|name| path.ends_with(name));
     let inside = folders.iter().filter(|folder| !is_test(folder)).flat_map(|folder| sources(folder));
     let is_source = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "rs");
     inside.chain(files.into_iter().filter(is_source).filter(|path| !path.ends_with("tests.rs"))).collect()

@@ -23,6 +23,8 @@
 //! assert!(all.difference.bounds().unwrap()[1] < 0.0); // it happens less often than predicted
 //! ```
 
+use crate::additive::Additive;
+use crate::additive::Number::{self, Sum};
 use crate::interval::{Cluster, Estimate, FEWEST_CLUSTERS, Ratio};
 
 /// Number of buckets.
@@ -262,6 +264,16 @@ impl Calibration {
     }
 }
 
+impl Additive for Sums {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        for ratio in [&mut self.happened, &mut self.difference, &mut self.predicted] {
+            ratio.each(visit);
+        }
+        visit(Sum(&mut self.brier));
+        visit(Sum(&mut self.log_loss));
+    }
+}
+
 impl Sums {
     fn add(&mut self, counts: &Counts) {
         let Counts { decisions: trials, happened, predicted, brier, log_loss } = *counts;
@@ -270,14 +282,6 @@ impl Sums {
         self.predicted.add(Cluster { trials, total: predicted });
         self.brier += i128::from(brier);
         self.log_loss += i128::from(log_loss);
-    }
-
-    fn merge(&mut self, other: &Sums) {
-        self.happened.merge(&other.happened);
-        self.difference.merge(&other.difference);
-        self.predicted.merge(&other.predicted);
-        self.brier += other.brier;
-        self.log_loss += other.log_loss;
     }
 
     fn row(&self) -> Option<Row> {

@@ -15,6 +15,8 @@
 //! q² = t² (R² (Σdx² - (Σdx)²/n) + (Σdx)² R/X')        dx = x' - x of a cluster
 //! ```
 
+use crate::additive::Additive;
+use crate::additive::Number::{self, Count, Most, Sum};
 use crate::few::Further;
 use crate::quantile::{NORMAL, TAIL, gamma_quantile, normal_quantile, t_quantile};
 
@@ -52,6 +54,17 @@ pub(crate) struct Trials {
     pub cluster: f64,
 }
 
+impl Additive for Changes {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        for moves in [&mut self.gains, &mut self.losses] {
+            visit(Count(&mut moves.clusters));
+            visit(Sum(&mut moves.sum));
+            visit(Sum(&mut moves.squares));
+            visit(Most(&mut moves.largest));
+        }
+    }
+}
+
 impl Changes {
     /// Adds one cluster with `more` additional events under the change.
     pub(crate) fn add(&mut self, more: i64) {
@@ -60,28 +73,6 @@ impl Changes {
             1.. => self.gains.add(more),
             _ => self.losses.add(-more),
         }
-    }
-
-    pub(crate) fn merge(&mut self, other: &Changes) {
-        self.gains.merge(&other.gains);
-        self.losses.merge(&other.losses);
-    }
-
-    /// All sums; [`Changes::from_sums`] restores them.
-    pub(crate) fn sums(&self) -> [i128; 8] {
-        let of = |moves: &Moves| [moves.clusters.into(), moves.sum, moves.squares, moves.largest.into()];
-        let ([a, b, c, d], [e, f, g, h]) = (of(&self.gains), of(&self.losses));
-        [a, b, c, d, e, f, g, h]
-    }
-
-    pub(crate) fn from_sums([a, b, c, d, e, f, g, h]: [i128; 8]) -> Changes {
-        let of = |[clusters, sum, squares, largest]: [i128; 4]| Moves {
-            clusters: clusters as u64,
-            sum,
-            squares,
-            largest: largest as i64,
-        };
-        Changes { gains: of([a, b, c, d]), losses: of([e, f, g, h]) }
     }
 
     /// The number of clusters that gained or lost events.
@@ -141,13 +132,6 @@ impl Moves {
         self.sum += i128::from(events);
         self.squares += i128::from(events) * i128::from(events);
         self.largest = self.largest.max(events);
-    }
-
-    fn merge(&mut self, other: &Moves) {
-        self.clusters += other.clusters;
-        self.sum += other.sum;
-        self.squares += other.squares;
-        self.largest = self.largest.max(other.largest);
     }
 
     /// The distances from the sum to its gamma limits.

@@ -6,6 +6,8 @@
 //! degrees of freedom, and there is no interval below [`FEWEST_CHANGED`] of them. If they are skewed, the interval is wider on the side
 //! of the long tail (`skew.rs`).
 
+use crate::additive::Additive;
+use crate::additive::Number::{self, Count, Sum};
 use crate::anytime;
 use crate::interval::{Estimate, FEWEST_CLUSTERS, Validity};
 use crate::paired::FEWEST_CHANGED;
@@ -35,6 +37,16 @@ pub struct Sample {
     pub variance: f64,
 }
 
+impl Additive for Contrast {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        visit(Count(&mut self.clusters));
+        visit(Count(&mut self.changed));
+        visit(Sum(&mut self.y));
+        visit(Sum(&mut self.yy));
+        self.thirds.each(visit);
+    }
+}
+
 impl Contrast {
     /// Adds a cluster.
     pub fn add(&mut self, y: i64) {
@@ -43,27 +55,6 @@ impl Contrast {
         self.y += i128::from(y);
         self.yy += i128::from(y) * i128::from(y);
         self.thirds.add(1, y);
-    }
-
-    /// Adds the clusters of another one, which must be different clusters.
-    pub fn merge(&mut self, other: &Contrast) {
-        self.clusters += other.clusters;
-        self.changed += other.changed;
-        self.y += other.y;
-        self.yy += other.yy;
-        self.thirds.merge(&other.thirds);
-    }
-
-    /// The sums; [`Contrast::from_sums`] restores the contrast from them.
-    pub fn sums(&self) -> [i128; 9] {
-        let [unknown, a, b, c, d] = self.thirds.sums();
-        [self.clusters.into(), self.changed.into(), self.y, self.yy, unknown, a, b, c, d]
-    }
-
-    /// Restores a contrast from [`Contrast::sums`].
-    pub fn from_sums([clusters, changed, y, yy, unknown, a, b, c, d]: [i128; 9]) -> Contrast {
-        let thirds = Thirds::from_sums([unknown, a, b, c, d]);
-        Contrast { clusters: clusters as u64, changed: changed as u64, y, yy, thirds }
     }
 
     /// Clusters.
@@ -201,7 +192,8 @@ mod tests {
         let mut merged = contrast((0..50).map(|i| i * i * i));
         merged.merge(&contrast((-50..0).map(|i| i * i * i)));
         assert_eq!(merged, whole);
-        assert_eq!(Contrast::from_sums(whole.sums()), whole);
+        let mut restored = Contrast::default();
+        assert!(restored.take_sums(&mut whole.sums().into_iter()) && restored == whole);
         assert_eq!((whole.clusters(), whole.changed()), (100, 99));
     }
 }

@@ -35,6 +35,8 @@
 //! assert!(rate.few, "four clusters"); // so bounds() gives none
 //! ```
 
+use crate::additive::Additive;
+use crate::additive::Number::{self, Count, Sum};
 use crate::anytime;
 use crate::few::Events;
 use crate::quantile::{NORMAL, TAIL, normal_tail, t_quantile};
@@ -129,6 +131,16 @@ impl Estimate {
     }
 }
 
+impl Additive for Ratio {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        visit(Count(&mut self.clusters));
+        for sum in [&mut self.x, &mut self.y, &mut self.xx, &mut self.xy, &mut self.yy] {
+            visit(Sum(sum));
+        }
+        self.thirds.each(visit);
+    }
+}
+
 impl Ratio {
     /// Adds one cluster. A cluster without trials is not counted.
     #[inline]
@@ -143,36 +155,14 @@ impl Ratio {
         self.thirds.add(trials, total);
     }
 
-    /// The sums of first and second powers.
-    pub(crate) fn powers(&self) -> [i128; 6] {
-        [self.clusters.into(), self.x, self.y, self.xx, self.xy, self.yy]
-    }
-
-    /// Restores a ratio from [`Ratio::powers`] and third powers.
+    /// The ratio of these first and second powers, and third powers.
     pub(crate) fn from_powers([clusters, x, y, xx, xy, yy]: [i128; 6], thirds: Thirds) -> Ratio {
         Ratio { clusters: clusters as u64, x, y, xx, xy, yy, thirds }
     }
 
-    /// The sums; [`Ratio::from_sums`] restores the ratio from them.
-    pub fn sums(&self) -> [i128; 11] {
-        let ([n, x, y, xx, xy, yy], [unknown, a, b, c, d]) = (self.powers(), self.thirds.sums());
-        [n, x, y, xx, xy, yy, unknown, a, b, c, d]
-    }
-
-    /// Restores a ratio from [`Ratio::sums`].
-    pub fn from_sums([n, x, y, xx, xy, yy, unknown, a, b, c, d]: [i128; 11]) -> Ratio {
-        Ratio::from_powers([n, x, y, xx, xy, yy], Thirds::from_sums([unknown, a, b, c, d]))
-    }
-
-    /// Adds the clusters of another ratio, which must be different clusters.
-    pub fn merge(&mut self, other: &Ratio) {
-        self.clusters += other.clusters;
-        self.x += other.x;
-        self.y += other.y;
-        self.xx += other.xx;
-        self.xy += other.xy;
-        self.yy += other.yy;
-        self.thirds.merge(&other.thirds);
+    /// The sums with totals: y, xy, yy.
+    pub(crate) fn of_totals(&self) -> [i128; 3] {
+        [self.y, self.xy, self.yy]
     }
 
     /// The number of trials.
@@ -474,15 +464,17 @@ mod tests {
     #[test]
     fn third_powers_may_be_unknown() {
         let known = ratio(&(0..200).map(|i| (5, i64::from(i % 20 == 0) * (1 + i / 100))).collect::<Vec<_>>());
-        let unknown = Ratio::from_powers(known.powers(), Thirds::UNKNOWN);
+        let (mut unknown, mut restored) = (known, Ratio::default());
+        unknown.thirds.add(i64::MAX, 0);
         half_of(&unknown.estimate().unwrap());
         let [[low, high], [from, to]] = [known, unknown].map(|of| of.share().unwrap().interval.unwrap());
         assert!(
             (low / from - 1.0).abs() < 0.02 && (high / to - 1.0).abs() < 0.05,
             "{low} {from} {high} {to}"
         );
-        assert_eq!(Ratio::from_sums(known.sums()), known);
-        assert_eq!(Ratio::from_sums(unknown.sums()).estimate(), unknown.estimate());
+        assert!(restored.take_sums(&mut known.sums().into_iter()) && restored == known);
+        assert!(restored.take_sums(&mut unknown.sums().into_iter()));
+        assert_eq!(restored.estimate(), unknown.estimate());
     }
 
     fn half_of(estimate: &Estimate) -> f64 {

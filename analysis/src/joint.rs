@@ -9,7 +9,8 @@
 //!
 //! A ratio of two sums has the variance of [`crate::Ratio`] in this way.
 
-use crate::sums;
+use crate::additive::Additive;
+use crate::additive::Number::{self, Count, Sum};
 
 /// Sums of counts and of their products over clusters. Whole numbers: merging is exact.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,6 +19,13 @@ pub struct Joint {
     sums: Vec<i128>,
     /// Sums of the products of the counts i and j, i <= j, by i and then by j.
     products: Vec<i128>,
+}
+
+impl Additive for Joint {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        visit(Count(&mut self.clusters));
+        self.sums.iter_mut().chain(&mut self.products).for_each(|sum| visit(Sum(sum)));
+    }
 }
 
 impl Joint {
@@ -37,27 +45,6 @@ impl Joint {
                 *product += i128::from(count) * i128::from(other);
             }
         }
-    }
-
-    /// Adds the clusters of another one, which must be different clusters.
-    pub fn merge(&mut self, other: &Joint) {
-        self.clusters += other.clusters;
-        self.sums.iter_mut().zip(&other.sums).for_each(|(sum, other)| *sum += other);
-        self.products.iter_mut().zip(&other.products).for_each(|(sum, other)| *sum += other);
-    }
-
-    /// All sums in a fixed order; [`Joint::take_sums`] restores them.
-    pub fn sums(&self) -> impl Iterator<Item = i128> {
-        [i128::from(self.clusters)].into_iter().chain(self.sums.iter().chain(&self.products).copied())
-    }
-
-    /// Restores the sums from [`Joint::sums`]; false if there are too few.
-    #[must_use]
-    pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
-        sums::take(sums, |next| {
-            self.clusters = next() as u64;
-            self.sums.iter_mut().chain(&mut self.products).for_each(|sum| *sum = next());
-        })
     }
 
     /// Clusters.
@@ -146,8 +133,8 @@ mod tests {
         merged.merge(&joint(&CLUSTERS[..2]));
         assert_eq!(merged, whole);
         let mut restored = Joint::new(3);
-        assert!(restored.take_sums(&mut whole.sums()));
+        assert!(restored.take_sums(&mut whole.sums().into_iter()));
         assert_eq!(restored, whole);
-        assert!(!restored.take_sums(&mut whole.sums().take(9)));
+        assert!(!restored.take_sums(&mut whole.sums().into_iter().take(9)));
     }
 }

@@ -15,9 +15,10 @@
 //! [`contrast`] and [`ratings`] (players on the same walls), [`resolution`] (walls to tell two players apart), [`results`] (variance and luck, by [`joint`] sums), [`calibration`] (predicted chances and what happened), [`sequential`] and [`anytime`] (stopping when the data suffice),
 //! [`figures`] (how they are printed).
 //!
-//! All sums are whole numbers. Merging them is exact, so no result depends on how the work was split or in which order
+//! All sums are whole numbers ([`additive`]). Merging them is exact, so no result depends on how the work was split or in which order
 //! it was merged.
 
+pub mod additive;
 pub mod anytime;
 pub mod calibration;
 mod changes;
@@ -37,8 +38,8 @@ pub mod sequential;
 #[cfg(test)]
 mod simulation;
 mod skew;
-mod sums;
 
+pub use additive::{Additive, Number};
 pub use calibration::{Calibration, ClusterForecasts, Quantity};
 pub use contrast::Contrast;
 pub use interval::{Cluster, Estimate, FEWEST_CLUSTERS, Ratio, Validity};

@@ -1,9 +1,9 @@
 //! Rates as data: numerator, denominator, and unit.
 
+use crate::additive::Additive;
+use crate::additive::Number::{self, Known, Signed, Sum};
 use crate::interval::{Estimate, Ratio, Validity};
-use crate::paired::Counted;
 use crate::skew::Thirds;
-use crate::sums;
 
 /// One rate or mean: a count divided by another count of the same cluster.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +41,17 @@ pub enum Unit {
     FinePoints,
 }
 
+/// What the y of a rate counts; decides how its difference is estimated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Counted {
+    /// Trials that succeeded, 0 to x.
+    Successes,
+    /// At least one event per trial; further ones are rare: the wins of a kyoku that was won.
+    BeyondOne,
+    /// Points, placements, lengths.
+    Amount,
+}
+
 /// Sums of a table of measures over clusters.
 #[derive(Clone, Debug)]
 pub struct Measures {
@@ -74,6 +85,13 @@ struct Totals {
     yy: i128,
     /// Of y, without those of x alone.
     thirds: Thirds,
+}
+
+impl Additive for Measures {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        self.each_power(visit);
+        self.each_third(visit);
+    }
 }
 
 impl Measures {
@@ -124,34 +142,26 @@ impl Measures {
         self.totals.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
     }
 
-    /// Adds the clusters of another one over the same table.
-    pub fn merge(&mut self, other: &Measures) {
-        debug_assert_eq!(self.table, other.table);
-        for (trials, other) in self.per.iter_mut().zip(&other.per) {
-            trials.clusters += other.clusters;
-            trials.x += other.x;
-            trials.xx += other.xx;
-            trials.thirds.merge(&other.thirds);
+    /// Visits the sums of first and second powers, and the totals.
+    pub fn each_power(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        for (at, sums) in self.sums.iter_mut().enumerate() {
+            let seen = self.trials[..at].contains(&self.trials[at]);
+            let trials = &mut self.per[self.trials[at]];
+            let mut of_trials = |sum| visit(if seen { Known(sum) } else { Sum(sum) });
+            of_trials(&mut trials.clusters);
+            of_trials(&mut trials.x);
+            visit(Sum(&mut sums.y));
+            visit(if seen { Known(&mut trials.xx) } else { Sum(&mut trials.xx) });
+            visit(Sum(&mut sums.xy));
+            visit(Sum(&mut sums.yy));
         }
-        for (sum, other) in self.sums.iter_mut().zip(&other.sums) {
-            sum.y += other.y;
-            sum.xy += other.xy;
-            sum.yy += other.yy;
-            sum.thirds.merge(&other.thirds);
-        }
-        self.totals.iter_mut().zip(&other.totals).for_each(|(total, other)| *total += other);
+        self.totals.iter_mut().for_each(|total| visit(Signed(total)));
     }
 
-    /// The sums of first and second powers in a fixed order, and the totals; [`Measures::take_sums`] restores them.
-    pub fn sums(&self) -> impl Iterator<Item = i128> {
-        let totals = self.totals.iter().map(|&total| total.into());
-        (0..self.table.len()).flat_map(|measure| self.ratio(measure).powers()).chain(totals)
-    }
-
-    /// The sums of third powers; [`Measures::take_third_sums`] restores them.
-    pub fn third_sums(&self) -> impl Iterator<Item = i128> {
-        let trials = self.per.iter().map(|trials| &trials.thirds);
-        trials.chain(self.sums.iter().map(|sum| &sum.thirds)).flat_map(Thirds::sums)
+    /// Visits the sums of third powers.
+    pub fn each_third(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        let trials = self.per.iter_mut().map(|trials| &mut trials.thirds);
+        trials.chain(self.sums.iter_mut().map(|sum| &mut sum.thirds)).for_each(|thirds| thirds.each(visit));
     }
 
     /// The sums of a measure.
@@ -159,31 +169,6 @@ impl Measures {
         let Trials { clusters, x, xx, thirds: of_trials, .. } = self.per[self.trials[measure]];
         let Totals { y, xy, yy, thirds } = self.sums[measure];
         Ratio::from_powers([clusters, x, y, xx, xy, yy], thirds.with_trials(&of_trials))
-    }
-
-    /// Restores the sums from [`Measures::sums`]; false if there are too few. Those of third powers are then unknown, until
-    /// [`Measures::take_third_sums`].
-    #[must_use]
-    pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
-        sums::take(sums, |next| {
-            for at in 0..self.table.len() {
-                let [clusters, x, y, xx, xy, yy] = std::array::from_fn(|_| next());
-                self.sums[at] = Totals { y, xy, yy, thirds: Thirds::UNKNOWN };
-                let trials = &mut self.per[self.trials[at]];
-                *trials = Trials { count: trials.count, clusters, x, xx, thirds: Thirds::UNKNOWN };
-            }
-            self.totals.iter_mut().for_each(|total| *total = next() as i64);
-        })
-    }
-
-    /// Restores the sums from [`Measures::third_sums`]; false if there are too few.
-    #[must_use]
-    pub fn take_third_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
-        sums::take(sums, |next| {
-            let trials = self.per.iter_mut().map(|trials| &mut trials.thirds);
-            let all = trials.chain(self.sums.iter_mut().map(|sum| &mut sum.thirds));
-            all.for_each(|thirds| *thirds = Thirds::from_sums(std::array::from_fn(|_| next())));
-        })
     }
 
     /// The sum of a count over all clusters.
@@ -293,17 +278,16 @@ mod tests {
             clusters.iter().for_each(|counts| ratio.add(Cluster { trials: counts[per], total: counts[of] }));
             ratio
         });
-        let expected: Vec<i128> = ratios.iter().flat_map(Ratio::powers).chain([31, 11, -1]).collect();
-        assert_eq!(measures.sums().collect::<Vec<_>>(), expected);
+        let expected: Vec<i128> = ratios.iter().flat_map(|ratio| ratio.sums()[..6].to_vec()).collect();
+        assert_eq!(measures.sums()[..18], expected);
+        assert_eq!(measures.sums()[18..21], [31, 11, -1]);
         let mut restored = Measures::new(SHARED, 3);
-        assert!(restored.take_sums(&mut measures.sums()));
-        assert_eq!(restored.sums().collect::<Vec<_>>(), expected);
-        assert!(ratios.iter().enumerate().all(|(at, ratio)| restored.ratio(at) != *ratio), "no third powers");
-        assert!(restored.take_third_sums(&mut measures.third_sums()));
+        assert!(restored.take_sums(&mut measures.sums().into_iter()));
+        assert_eq!(restored.sums(), measures.sums());
         for measures in [&measures, &restored] {
             assert!(ratios.iter().enumerate().all(|(at, ratio)| measures.ratio(at) == *ratio));
         }
-        assert!(!restored.take_third_sums(&mut measures.third_sums().skip(1)));
+        assert!(!restored.take_sums(&mut measures.sums().into_iter().skip(1)));
     }
 
     #[test]

@@ -37,6 +37,8 @@
 //! assert!((low - 0.068_265).abs() < 1e-6 && (high - 0.131_735).abs() < 1e-6);
 //! ```
 
+use crate::additive::Additive;
+use crate::additive::Number::{self, Count, Sum};
 use crate::anytime;
 use crate::changes::{Changes, Trials};
 use crate::interval::{Cluster, Estimate, Ratio, Validity};
@@ -44,6 +46,7 @@ use crate::measure::{Measure, Unit};
 use crate::skew::{Spread, Thirds};
 
 pub use crate::few::ENOUGH_CHANGED;
+pub use crate::measure::Counted;
 
 /// If an amount changed in fewer clusters there is no interval: it would be too narrow.
 pub const FEWEST_CHANGED: u64 = 10;
@@ -73,17 +76,6 @@ pub struct Pair {
     pub base: Cluster,
     /// With it.
     pub variant: Cluster,
-}
-
-/// What the y of a rate counts; decides how its difference is estimated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Counted {
-    /// Trials that succeeded, 0 to x.
-    Successes,
-    /// At least one event per trial; further ones are rare: the wins of a kyoku that was won.
-    BeyondOne,
-    /// Points, placements, lengths.
-    Amount,
 }
 
 /// When the intervals of differences hold, and of how many differences at once.
@@ -171,6 +163,19 @@ impl Difference {
     }
 }
 
+impl Additive for Paired {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        self.base.each(visit);
+        self.variant.each(visit);
+        visit(Count(&mut self.clusters));
+        visit(Count(&mut self.changed));
+        self.across.iter_mut().flatten().for_each(|sum| visit(Sum(sum)));
+        self.total.each(visit);
+        self.rest.each(visit);
+        self.moved.each(visit);
+    }
+}
+
 impl Paired {
     /// Adds one cluster. A cluster without trials in either way is not counted.
     pub fn add(&mut self, Pair { base, variant }: Pair) {
@@ -191,45 +196,9 @@ impl Paired {
         }
     }
 
-    /// Adds the clusters of another, which must be different clusters.
-    pub fn merge(&mut self, other: &Paired) {
-        self.base.merge(&other.base);
-        self.variant.merge(&other.variant);
-        self.clusters += other.clusters;
-        self.changed += other.changed;
-        let others = other.across.iter().flatten();
-        self.across.iter_mut().flatten().zip(others).for_each(|(sum, other)| *sum += other);
-        self.total.merge(&other.total);
-        self.rest.merge(&other.rest);
-        self.moved.merge(&other.moved);
-    }
-
     /// The rates of base and variant.
     pub(crate) fn ratios(&self) -> [&Ratio; 2] {
         [&self.base, &self.variant]
-    }
-
-    /// All sums in a fixed order; [`Paired::from_sums`] restores them.
-    pub fn sums(&self) -> impl Iterator<Item = i128> {
-        let counts = [self.clusters.into(), self.changed.into()];
-        let ratios = self.base.sums().into_iter().chain(self.variant.sums());
-        let across = self.across.into_iter().flatten();
-        let changes = self.total.sums().into_iter().chain(self.rest.sums());
-        ratios.chain(counts).chain(across).chain(changes).chain(self.moved.sums())
-    }
-
-    /// Restores the sums from [`Paired::sums`]; `None` if there are too few.
-    pub fn from_sums(sums: &mut impl Iterator<Item = i128>) -> Option<Paired> {
-        Some(Paired {
-            base: Ratio::from_sums(take(sums)?),
-            variant: Ratio::from_sums(take(sums)?),
-            clusters: sums.next()?.try_into().ok()?,
-            changed: sums.next()?.try_into().ok()?,
-            across: [take(sums)?, take(sums)?],
-            total: Changes::from_sums(take(sums)?),
-            rest: Changes::from_sums(take(sums)?),
-            moved: Thirds::from_sums(take(sums)?),
-        })
     }
 
     /// The rate of the variant minus that of the base; `None` if one of them has no trials.
@@ -335,7 +304,7 @@ impl Paired {
     /// The skewness of the sum of `(y' - y) - r (x' - x)`, which is nearly that of the difference; 0 if it is unknown.
     fn skewness(&self) -> f64 {
         let r = self.base.total() as f64 / self.base.trials() as f64;
-        let [[_, _, y, _, xy, yy], [_, _, y2, _, xy2, yy2]] = self.ratios().map(|ratio| ratio.powers());
+        let [[y, xy, yy], [y2, xy2, yy2]] = self.ratios().map(Ratio::of_totals);
         let [[_, across], [back, both]] = self.across;
         let totals = (yy + yy2 - 2 * both) as f64;
         let products = (xy + xy2 - across - back) as f64;
@@ -402,15 +371,6 @@ fn with_error(
     }
 }
 
-/// The next `N` sums.
-fn take<const N: usize>(sums: &mut impl Iterator<Item = i128>) -> Option<[i128; N]> {
-    let mut taken = [0; N];
-    for sum in &mut taken {
-        *sum = sums.next()?;
-    }
-    Some(taken)
-}
-
 /// The events counted for a rate.
 struct Events<'a> {
     changes: &'a Changes,
@@ -439,6 +399,12 @@ pub struct Effect {
     pub difference: Option<Difference>,
 }
 
+impl Additive for PairedMeasures {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        self.sums.iter_mut().for_each(|sum| sum.each(visit));
+    }
+}
+
 impl PairedMeasures {
     /// No clusters yet.
     pub fn new(table: &'static [Measure]) -> PairedMeasures {
@@ -458,26 +424,9 @@ impl PairedMeasures {
         }
     }
 
-    /// Adds the clusters of another one over the same table.
-    pub fn merge(&mut self, other: &PairedMeasures) {
-        debug_assert_eq!(self.table, other.table);
-        self.sums.iter_mut().zip(&other.sums).for_each(|(sum, other)| sum.merge(other));
-    }
-
     /// The measures, in the order of their effects.
     pub fn table(&self) -> &'static [Measure] {
         self.table
-    }
-
-    /// All sums in a fixed order; [`PairedMeasures::take_sums`] restores them.
-    pub fn sums(&self) -> impl Iterator<Item = i128> {
-        self.sums.iter().flat_map(Paired::sums)
-    }
-
-    /// Restores the sums from [`PairedMeasures::sums`]; false if there are too few.
-    #[must_use]
-    pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
-        self.sums.iter_mut().all(|sum| Paired::from_sums(sums).map(|taken| *sum = taken).is_some())
     }
 
     /// Each measure and the effect of the change on it.
@@ -657,10 +606,10 @@ mod tests {
     #[test]
     fn sums_restore_exactly() {
         let whole = paired(&clusters());
-        let mut sums = whole.sums();
-        assert_eq!(Paired::from_sums(&mut sums), Some(whole));
+        let (mut sums, mut restored) = (whole.sums().into_iter(), Paired::default());
+        assert!(restored.take_sums(&mut sums) && restored == whole);
         assert_eq!(sums.next(), None);
-        assert_eq!(Paired::from_sums(&mut whole.sums().skip(1)), None);
+        assert!(!restored.take_sums(&mut whole.sums().into_iter().skip(1)));
     }
 
     /// The p value is 5 % where the interval ends at zero, for both levels.

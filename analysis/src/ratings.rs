@@ -15,6 +15,8 @@
 //! Results are rank points, the unit that people play for. Models of the order alone (Plackett, Luce) do not fit:
 //! an agent may have both more first and more last places than another.
 
+use crate::additive::Additive;
+use crate::additive::Number::{self, Count, Sum};
 use crate::interval::{Estimate, FEWEST_CLUSTERS, Validity};
 use crate::paired::FEWEST_CHANGED;
 use crate::skew::Spread;
@@ -56,6 +58,15 @@ impl Design {
     }
 }
 
+impl Additive for Ratings {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        visit(Count(&mut self.clusters));
+        visit(Count(&mut self.changed));
+        let cells = self.sums.iter_mut().chain(self.products.iter_mut().flatten()).chain(&mut self.triples);
+        cells.for_each(|sum| visit(Sum(sum)));
+    }
+}
+
 impl Ratings {
     /// No clusters yet; `None` if some players are not connected by matches.
     pub fn new(design: &Design) -> Option<Ratings> {
@@ -91,26 +102,6 @@ impl Ratings {
     /// Clusters.
     pub fn clusters(&self) -> u64 {
         self.clusters
-    }
-
-    /// All sums in a fixed order; [`Ratings::take_sums`] restores them.
-    pub fn sums(&self) -> impl Iterator<Item = i128> {
-        let products = self.products.iter().flatten().chain(&self.triples);
-        let counts = [self.clusters, self.changed].map(i128::from);
-        counts.into_iter().chain(self.sums.iter().chain(products).copied())
-    }
-
-    /// Restores the sums from [`Ratings::sums`]; false if there are too few.
-    #[must_use]
-    pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
-        let (Some(clusters), Some(changed)) = (sums.next(), sums.next()) else { return false };
-        (self.clusters, self.changed) = (clusters as u64, changed as u64);
-        let cells = self.sums.iter_mut().chain(self.products.iter_mut().flatten()).chain(&mut self.triples);
-        for cell in cells {
-            let Some(sum) = sums.next() else { return false };
-            *cell = sum;
-        }
-        true
     }
 
     /// The rating of a player, `unit` being what counts as one; `None` without clusters. Ratings sum to zero.
@@ -307,8 +298,8 @@ mod tests {
         let mut ratings = empty.clone();
         (0..7).for_each(|i| ratings.add(&[i, -i]));
         let mut restored = empty.clone();
-        assert!(restored.take_sums(&mut ratings.sums()));
+        assert!(restored.take_sums(&mut ratings.sums().into_iter()));
         assert_eq!(restored, ratings);
-        assert!(!empty.clone().take_sums(&mut ratings.sums().take(6)));
+        assert!(!empty.clone().take_sums(&mut ratings.sums().into_iter().take(6)));
     }
 }

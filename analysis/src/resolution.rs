@@ -14,12 +14,13 @@
 //! skewness at least, 0 at least, and counts twice. The interval of the effect is `± t · √variance` by the
 //! delta method, with that kurtosis. Both have as many degrees of freedom as walls differ, less one.
 
+use crate::additive::Additive;
+use crate::additive::Number::{self, Signed, Sum};
 use crate::interval::{Estimate, FEWEST_CLUSTERS};
 use crate::joint::Joint;
 use crate::paired::FEWEST_CHANGED;
 use crate::quantile::t_quantile;
 use crate::skew::factors_of_squares;
-use crate::sums;
 
 /// Probability to see the difference that walls are counted for.
 pub const POWER: f64 = 0.9;
@@ -49,6 +50,18 @@ struct Walls {
     yy: i128,
 }
 
+impl Additive for Resolution {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        for way in &mut self.ways {
+            visit(Signed(&mut way.n));
+            visit(Signed(&mut way.changed));
+            visit(Sum(&mut way.y));
+            visit(Sum(&mut way.yy));
+        }
+        self.powers.each(visit);
+    }
+}
+
 impl Resolution {
     /// No walls. Amounts are sums of differences, of which `unit` make a thousandth of a rank point.
     pub fn new(ways: usize, unit: i64) -> Resolution {
@@ -64,30 +77,6 @@ impl Resolution {
             powers.copy_from_slice(&[units, units * units]);
         }
         self.powers.add(&powers[..2 * self.ways.len()]);
-    }
-
-    /// Adds the walls of another one, which must be different walls.
-    pub fn merge(&mut self, other: &Resolution) {
-        self.ways.iter_mut().zip(&other.ways).for_each(|(walls, other)| walls.merge(other));
-        self.powers.merge(&other.powers);
-    }
-
-    /// All sums in a fixed order; [`Resolution::take_sums`] restores them.
-    pub fn sums(&self) -> impl Iterator<Item = i128> {
-        let ways = self.ways.iter().flat_map(|way| [way.n.into(), way.changed.into(), way.y, way.yy]);
-        ways.chain(self.powers.sums())
-    }
-
-    /// Restores the sums from [`Resolution::sums`]; false if there are too few.
-    #[must_use]
-    pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
-        let ways = &mut self.ways;
-        let whole = sums::take(sums, |next| {
-            for way in ways {
-                *way = Walls { n: next() as i64, changed: next() as i64, y: next(), yy: next() };
-            }
-        });
-        whole && self.powers.take_sums(sums)
     }
 
     /// The number of walls.
@@ -214,13 +203,6 @@ impl Walls {
         self.yy += i128::from(y) * i128::from(y);
     }
 
-    fn merge(&mut self, other: &Walls) {
-        self.n += other.n;
-        self.changed += other.changed;
-        self.y += other.y;
-        self.yy += other.yy;
-    }
-
     /// Standard deviation with divisor n - 1.
     fn deviation(&self) -> f64 {
         let n = self.n as f64;
@@ -302,7 +284,7 @@ mod tests {
         merged.merge(&resolution((0..25).map(|i| i * i % 23 - 7)));
         assert_eq!(merged, whole);
         let mut restored = Resolution::new(1, 1);
-        assert!(restored.take_sums(&mut whole.sums()));
+        assert!(restored.take_sums(&mut whole.sums().into_iter()));
         assert_eq!((restored.effect(0), restored), (whole.effect(0), whole));
     }
 

@@ -15,6 +15,8 @@
 //! deviations of their own from the estimate. So it also holds for agents of nearly equal strength. The interval of a variance is that of
 //! a mean of squares (`skew.rs`).
 
+use crate::additive::Additive;
+use crate::additive::Number;
 use crate::interval::{Estimate, FEWEST_CLUSTERS};
 use crate::joint::Joint;
 use crate::quantile::t_quantile;
@@ -59,6 +61,12 @@ struct Luck {
     uncorrected: f64,
 }
 
+impl Additive for Results {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        self.joint.each(visit);
+    }
+}
+
 impl Results {
     /// No clusters yet.
     pub fn new(agents: usize, ways: usize) -> Results {
@@ -79,22 +87,6 @@ impl Results {
             len += COUNTS;
         }
         self.joint.add(&counts[..len]);
-    }
-
-    /// Adds the clusters of another one, which must be different clusters.
-    pub fn merge(&mut self, other: &Results) {
-        self.joint.merge(&other.joint);
-    }
-
-    /// All sums in a fixed order.
-    pub fn sums(&self) -> impl Iterator<Item = i128> {
-        self.joint.sums()
-    }
-
-    /// Restores the sums from [`Results::sums`]; false if there are too few.
-    #[must_use]
-    pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
-        self.joint.take_sums(sums)
     }
 
     /// The variance of the results of an agent around its mean; `None` without matches.

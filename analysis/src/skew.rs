@@ -9,6 +9,8 @@
 //!
 //! The coverage is simulated by `tests/coverage.rs` and by the example `coverage`.
 
+use crate::additive::Additive;
+use crate::additive::Number::{self, Flag, Sum};
 use crate::quantile::{NORMAL, TAIL, gamma_quantile, gamma_tail, t_quantile, t_two_sided};
 
 /// What a sample does not show: how many units more the gamma distribution of an upper limit has. See also [`crate::few`].
@@ -46,10 +48,17 @@ impl PartialEq for Thirds {
 
 impl Eq for Thirds {}
 
-impl Thirds {
-    /// Those of clusters whose third powers are not restored yet.
-    pub(crate) const UNKNOWN: Thirds = Thirds { sums: [0; 4], unknown: true };
+impl Additive for Thirds {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        visit(Flag(&mut self.unknown));
+        if self.unknown {
+            self.sums = [0; 4];
+        }
+        self.sums.iter_mut().for_each(|sum| visit(Sum(sum)));
+    }
+}
 
+impl Thirds {
     #[inline]
     pub(crate) fn add(&mut self, x: i64, y: i64) {
         if (x.unsigned_abs() | y.unsigned_abs()) >> 20 == 0 {
@@ -89,21 +98,6 @@ impl Thirds {
             let powers = [x * x * x, x * x * y, x * y * y, y * y * y];
             self.sums.iter_mut().zip(powers).for_each(|(sum, power)| *sum += power);
         }
-    }
-
-    pub(crate) fn merge(&mut self, other: &Thirds) {
-        self.unknown |= other.unknown;
-        self.sums.iter_mut().zip(other.sums).for_each(|(sum, other)| *sum += other);
-    }
-
-    /// 1 if they are unknown, then the sums; [`Thirds::from_sums`] restores them.
-    pub(crate) fn sums(&self) -> [i128; 5] {
-        let [a, b, c, d] = if self.unknown { [0; 4] } else { self.sums };
-        [self.unknown.into(), a, b, c, d]
-    }
-
-    pub(crate) fn from_sums([unknown, a, b, c, d]: [i128; 5]) -> Thirds {
-        Thirds { sums: [a, b, c, d], unknown: unknown != 0 }
     }
 
     /// `Σ (y - r x)³`; `None` if it is unknown.
@@ -218,7 +212,9 @@ mod tests {
         assert_eq!(sum(&[(1, 1 << 30)]).sums()[4], 1 << 90);
         let mut beyond = sum(&[(1, -(1 << 30) - 1), (1, 1)]);
         assert_eq!((beyond.residuals(0.0), beyond.trials()), (None, None));
-        assert_eq!(Thirds::from_sums(beyond.sums()).residuals(1.0), None);
+        let mut restored = Thirds::default();
+        assert!(restored.take_sums(&mut beyond.sums().into_iter()));
+        assert_eq!(restored.residuals(1.0), None);
         beyond.merge(&sum(&[(3, 4)]));
         assert_eq!(beyond.sums()[0], 1);
         assert_eq!(sum(&[(2, 5), (1, 1)]).less_one(), sum(&[(2, 3), (1, 0)]));

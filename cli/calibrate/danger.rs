@@ -1,13 +1,13 @@
 //! Danger tables as text and as JSON (docs/output.md).
 
-use super::Align::{self, Left, Right};
-use super::{Run, write_columns};
-use crate::run::report::figures::{grouped, paragraph, shown};
+use super::Run;
+use crate::figures::{grouped, paragraph, shown};
 use anyhow::Result;
 use hyakuman_analysis::figures::few_of_rates;
 use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Ratio, Unit};
 use hyakuman_arena::danger::{DORA, DangerTables, SETS, SPANS, WinningHand, discards_in};
 use hyakuman_report::json::estimate;
+use hyakuman_report::table::{Table, plain};
 use hyakuman_riichi::danger::DangerClass;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -31,18 +31,16 @@ pub(super) fn write_text(run: &Run<'_>, tables: &DangerTables, out: &mut impl Wr
         out,
         "\n% of tile kinds in hand that are waits of the riichi, by number of discards in its river"
     )?;
-    let classes =
-        DangerClass::ALL.map(|class| (class.name().to_owned(), spans(|at| tables.riichi(class, at))));
-    write_shares("class", &classes, out)?;
+    let classes = DangerClass::ALL.iter().map(|&class| (class, class.name().to_owned()));
+    writeln!(out, "{}", rates("class", classes, |class, span| tables.riichi(class, span)))?;
     writeln!(
         out,
         "\n% of hands without riichi that are tenpai, by exposed sets and number of discards in the river"
     )?;
-    let sets: Vec<_> =
-        (0..SETS).map(|sets| (sets.to_string(), spans(|at| tables.tenpai(sets, at)))).collect();
-    write_shares("sets", &sets, out)?;
+    let sets = (0..SETS).map(|sets| (sets, sets.to_string()));
+    writeln!(out, "{}", rates("sets", sets, |sets, span| tables.tenpai(sets, span)))?;
     writeln!(out, "\npoints paid by a deal-in, by visible dora of the winner")?;
-    write_losses(tables, out)?;
+    writeln!(out, "{}", losses(tables))?;
     writeln!(out, "\n{CLASSES}")?;
     let text = format!(
         "- stands for fewer than {FEWEST_CASES} cases. ± is half of the 95 % confidence interval, with walls taken as independent; none \
@@ -53,42 +51,31 @@ pub(super) fn write_text(run: &Run<'_>, tables: &DangerTables, out: &mut impl Wr
     run.timing.write(run.decisions, out)
 }
 
-fn spans<'a>(cell: impl Fn(usize) -> &'a Ratio) -> [&'a Ratio; SPANS] {
-    std::array::from_fn(cell)
-}
-
 /// A table of shares: a row per name, a column per span of discards.
-fn write_shares(head: &str, rows: &[(String, [&Ratio; SPANS])], out: &mut impl Write) -> Result<()> {
+fn rates<'a, T: Copy>(
+    head: &str,
+    names: impl Iterator<Item = (T, String)>,
+    of: impl Fn(T, usize) -> &'a Ratio,
+) -> Table {
     let heads = (0..SPANS).map(|span| match discards_in(span) {
         (first, Some(last)) => format!("{first}-{last}"),
         (first, None) => format!("{first}+"),
     });
-    let mut lines = vec![[head.to_owned()].into_iter().chain(heads).collect::<Vec<_>>()];
-    for (name, cells) in rows {
-        let share = |ratio: &&Ratio| ratio.share().filter(|_| is_enough(ratio));
-        let cell = |ratio| share(ratio).map_or("-".to_owned(), |share| grouped(100.0 * share.value, 1));
-        lines.push([name.clone()].into_iter().chain(cells.iter().map(cell)).collect());
-    }
-    write_columns(&[&[Left][..], &[Right; SPANS]].concat(), &lines, out)
+    let share = |ratio: &Ratio| ratio.share().filter(|_| is_enough(ratio));
+    let cell = |ratio| plain(share(ratio).map_or("-".to_owned(), |share| grouped(100.0 * share.value, 1)));
+    let rows = names.map(|(at, name)| (name, (0..SPANS).map(|span| cell(of(at, span))).collect()));
+    Table::new([head.to_owned()].into_iter().chain(heads), rows)
 }
 
-fn write_losses(tables: &DangerTables, out: &mut impl Write) -> Result<()> {
-    let mut heads = vec!["hand".to_owned()];
-    for dora in 0..DORA {
-        heads.extend([if dora + 1 < DORA { dora.to_string() } else { format!("{dora}+") }, String::new()]);
-    }
-    let mut lines = vec![heads];
-    for (hand, dealer) in winners() {
-        let mut line = vec![format!("{}{}", hand.name(), if dealer { ", dealer" } else { "" })];
-        for dora in 0..DORA {
-            let cell = tables.loss(hand, dealer, dora);
-            line.extend(shown(Unit::Points, cell.estimate().filter(|_| is_enough(cell))));
-        }
-        lines.push(line);
-    }
-    let aligned: Vec<Align> =
-        [Left].into_iter().chain([Right, Left].into_iter().cycle().take(2 * DORA)).collect();
-    write_columns(&aligned, &lines, out)
+/// Losses: a row per sort of winner, a column per number of dora.
+fn losses(tables: &DangerTables) -> Table {
+    let heads = (0..DORA).map(|dora| if dora + 1 < DORA { dora.to_string() } else { format!("{dora}+") });
+    let row = |(hand, dealer): (WinningHand, bool)| {
+        let cells = (0..DORA).map(|dora| tables.loss(hand, dealer, dora));
+        let cell = |cell: &Ratio| shown(Unit::Points, cell.estimate().filter(|_| is_enough(cell)));
+        (format!("{}{}", hand.name(), if dealer { ", dealer" } else { "" }), cells.map(cell).collect())
+    };
+    Table::new(["hand".to_owned()].into_iter().chain(heads), winners().map(row))
 }
 
 /// Whether a cell has enough cases to be shown.

@@ -1,6 +1,5 @@
 //! The result of a comparison, as text for people or as JSON (docs/output.md) for programs.
 
-mod details;
 mod grid;
 mod json;
 mod page;

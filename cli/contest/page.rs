@@ -1,7 +1,7 @@
 //! The text output. All but its last line is the same each time the match is repeated.
 
 use super::Report;
-use crate::run::report::figures::{deal_sets, grouped, label, matches, paragraph, ranged, shown};
+use crate::figures::{deal_sets, grouped, label, matches, paragraph, ranged, shown};
 use crate::run::report::write_rules;
 use anyhow::Result;
 use hyakuman_analysis::figures::{few_of_rates, walls_needed as needed};
@@ -12,17 +12,8 @@ use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Measures, Unit, Validity};
 use hyakuman_arena::contest::tables::Kind;
 use hyakuman_arena::contest::{ContestResolution, PairedEstimate, TableResult, letter};
 use hyakuman_arena::{Contest, Plan};
+use hyakuman_report::table::{Cell, Table, plain};
 use std::io::Write;
-
-/// A value and its interval.
-type Cell = [String; 2];
-
-/// Cells under heads, with a label in front of each row.
-struct Grid {
-    title: String,
-    heads: Vec<String>,
-    rows: Vec<(String, Vec<Cell>)>,
-}
 
 /// Writes the text.
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
@@ -34,13 +25,12 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         writeln!(out, "{}  {spec}", letter(agent))?;
     }
     for table in contest.tables.iter().filter(|table| table.kind == Kind::All) {
-        write_grid(&players(contest, table), out)?;
+        writeln!(out, "\n{}", players(contest, table))?;
     }
     if contest.agents.len() == 2 {
-        write_grid(&tables_of_two(contest), out)?;
+        writeln!(out, "\n{}", tables_of_two(contest))?;
     } else {
-        write_grid(&ratings(contest), out)?;
-        write_grid(&pairs(contest), out)?;
+        writeln!(out, "\n{}\n\n{}", ratings(contest), pairs(contest))?;
     }
     if let Some(found) = &contest.resolution {
         writeln!(out, "\n{}", resolution(found, contest))?;
@@ -57,9 +47,10 @@ fn walls(number: u64) -> String {
 }
 
 /// Two agents: a column per table and one for all of them.
-fn tables_of_two(contest: &Contest) -> Grid {
+fn tables_of_two(contest: &Contest) -> Table {
     let tables = &contest.tables;
-    let mut heads: Vec<String> = tables.iter().map(|table| table.kind.to_string()).collect();
+    let mut heads: Vec<String> =
+        [String::new()].into_iter().chain(tables.iter().map(|table| table.kind.to_string())).collect();
     let counts = tables.iter().map(|table| contest.walls * table.seatings);
     let mut rows =
         vec![("matches".to_owned(), counts.chain([contest.matches]).map(count).collect::<Vec<_>>())];
@@ -79,20 +70,20 @@ fn tables_of_two(contest: &Contest) -> Grid {
             rows.push((format!("{} {name}", letter(place)), cells));
         }
     }
-    Grid { title: String::new(), heads, rows }
+    Table { heads, rows }
 }
 
 /// All agents at one table: a column per agent.
-fn players(contest: &Contest, table: &TableResult) -> Grid {
-    let heads = table.agents.iter().map(|&agent| letter(agent).to_string()).collect();
+fn players(contest: &Contest, table: &TableResult) -> Table {
+    let heads = table.agents.iter().map(|&agent| letter(agent).to_string());
     let columns: Vec<Vec<Cell>> = table.players.iter().map(|player| rates(contest, player)).collect();
     let rows = labels(&table.players[0]).into_iter().enumerate();
     let rows = rows.map(|(at, name)| (name, columns.iter().map(|column| column[at].clone()).collect()));
-    Grid { title: "one table".to_owned(), heads, rows: rows.collect() }
+    Table::new(["one table".to_owned()].into_iter().chain(heads), rows)
 }
 
 /// The rating table, best first.
-fn ratings(contest: &Contest) -> Grid {
+fn ratings(contest: &Contest) -> Table {
     let row = |agent: usize| {
         let next = contest.next_by_rating(agent).map(|next| contest.rating_difference(agent, next));
         let next = next.map_or(Cell::default(), |found| points(Some(found)));
@@ -101,12 +92,11 @@ fn ratings(contest: &Contest) -> Grid {
             vec![points(Some(contest.ratings[agent])), next],
         )
     };
-    let heads = ["rank points", "above the next"].map(str::to_owned).to_vec();
-    Grid { title: "rating".to_owned(), heads, rows: contest.by_rating().into_iter().map(row).collect() }
+    Table::new(["rating", "rank points", "above the next"], contest.by_rating().into_iter().map(row))
 }
 
 /// The differences of every two agents: a column per kind of table, and one for all of them.
-fn pairs(contest: &Contest) -> Grid {
+fn pairs(contest: &Contest) -> Table {
     let mut kinds: Vec<Kind> = Vec::new();
     for table in contest.tables.iter().filter(|table| table.difference.is_some()) {
         if !kinds.contains(&table.kind) {
@@ -114,7 +104,7 @@ fn pairs(contest: &Contest) -> Grid {
         }
     }
     let all = if kinds.is_empty() { "one table" } else { "all tables" };
-    let heads = kinds.iter().map(ToString::to_string).chain([all.to_owned()]).collect();
+    let heads = kinds.iter().map(ToString::to_string).chain([all.to_owned()]);
     let rows = contest.pairs.iter().map(|pair| {
         let own = |kind: &Kind| {
             contest.tables.iter().find(|table| table.kind == *kind && table.agents == pair.agents)
@@ -124,8 +114,7 @@ fn pairs(contest: &Contest) -> Grid {
         let cells = kinds.iter().map(of_table).chain([difference(pair.difference)]).collect();
         (format!("{} - {}", letter(pair.agents[0]), letter(pair.agents[1])), cells)
     });
-    let rows = rows.collect();
-    Grid { title: "difference in rank points".to_owned(), heads, rows }
+    Table::new(["difference in rank points".to_owned()].into_iter().chain(heads), rows)
 }
 
 fn labels(measures: &Measures) -> Vec<String> {
@@ -141,39 +130,11 @@ fn points(estimate: Option<Estimate>) -> Cell {
 }
 
 fn difference(PairedEstimate { estimate, walls_changed, .. }: PairedEstimate) -> Cell {
-    if walls_changed == 0 { ["the same".to_owned(), String::new()] } else { points(Some(estimate)) }
+    if walls_changed == 0 { plain("the same") } else { points(Some(estimate)) }
 }
 
 fn count(number: u64) -> Cell {
-    [grouped(number as f64, 0), String::new()]
-}
-
-/// Writes a grid: values aligned in one column, intervals in another.
-fn write_grid(Grid { title, heads, rows }: &Grid, out: &mut impl Write) -> Result<()> {
-    let chars = |text: &String| text.chars().count();
-    let first = rows.iter().map(|(label, _)| chars(label)).chain([chars(title)]).max().unwrap_or(0);
-    let width = |column: usize, part: usize| {
-        let cells = rows.iter().filter_map(|(_, cells)| cells.get(column));
-        cells.map(|cell| chars(&cell[part])).max().unwrap_or(0)
-    };
-    let widths: Vec<[usize; 2]> = heads
-        .iter()
-        .enumerate()
-        .map(|(column, head)| {
-            let [value, half] = [0, 1].map(|part| width(column, part));
-            [value.max(chars(head)), half]
-        })
-        .collect();
-    writeln!(out)?;
-    let top = heads.iter().map(|head| [head.clone(), String::new()]).collect();
-    for (label, cells) in [(title.clone(), top)].iter().chain(rows) {
-        let cells = cells.iter().zip(&widths);
-        let cells: String = cells
-            .map(|([value, half], [first, second])| format!("  {value:>first$}{half:<second$}"))
-            .collect();
-        writeln!(out, "{}", format!("{label:<first$}{cells}").trim_end())?;
-    }
-    Ok(())
+    plain(grouped(number as f64, 0))
 }
 
 /// How many walls it takes to tell two agents apart.

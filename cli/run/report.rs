@@ -1,16 +1,16 @@
 //! The result of a run, as text for people or as JSON (docs/output.md) for programs.
 
-pub mod figures;
 mod json;
 mod metrics;
 mod page;
 
+use crate::figures;
 use anyhow::Result;
-use hyakuman_analysis::Measures;
 use hyakuman_arena::{Lineup, Stats};
 use hyakuman_game::ruleset::{Described, Row, value_text};
 use hyakuman_record::Shard;
 use hyakuman_report::RunPage;
+use hyakuman_report::rates::{self, Place, Player};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -48,12 +48,6 @@ pub struct Timing {
     decisions_per_second: f64,
     #[serde(skip)]
     decisions: i64,
-}
-
-/// One agent, or one seat.
-struct Player<'a> {
-    name: String,
-    measures: &'a Measures,
 }
 
 /// Adds to a JSON object which version played, and by which rules.
@@ -141,14 +135,9 @@ impl Report<'_> {
         self.lineup.names()
     }
 
-    fn by_agent(&self) -> Vec<Player<'_>> {
-        let agents = self.lineup.agents().iter().zip(&self.stats.agents);
-        agents.map(|(agent, measures)| Player { name: agent.to_string(), measures }).collect()
-    }
-
-    fn by_seat(&self) -> Vec<Player<'_>> {
-        let seats = self.stats.seats.iter().enumerate();
-        seats.map(|(seat, measures)| Player { name: format!("seat {seat}"), measures }).collect()
+    /// Where each measure of these players appears.
+    fn places(&self, players: &[Player<'_>], self_play: bool) -> Vec<Place> {
+        rates::places(players, self_play, self.inapplicable, self.metrics)
     }
 }
 

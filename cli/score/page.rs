@@ -1,6 +1,6 @@
 //! The value of a hand as text.
 
-use crate::run::report::figures::{grouped, words};
+use crate::figures::{grouped, words};
 use hyakuman_hands::{Score, ToppanValue, WinValue};
 use hyakuman_registry::AnyRules;
 use hyakuman_riichi::rules::Renhou;

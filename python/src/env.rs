@@ -3,12 +3,11 @@
 use crate::error;
 use crate::players::{Player, Raised, roster_with};
 use crate::rules::Rules;
-use hyakuman_core::column::CellType;
+use crate::words::parsed;
 use hyakuman_envs::{Batch, EnvOptions, Finished, Layout, Observation, Reward};
 use numpy::{PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use std::str::FromStr;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 use std::{mem, process};
@@ -197,25 +196,6 @@ pub(crate) fn watch(signal: &mut Option<PyErr>) -> impl FnMut() -> bool {
         last = Instant::now();
         *signal = Python::attach(|py| py.check_signals()).err();
         signal.is_some()
-    }
-}
-
-pub(crate) fn parsed<T: FromStr<Err = String>>(name: &str) -> PyResult<T> {
-    name.parse().map_err(|sentence: String| error::value(sentence))
-}
-
-/// The type of a cell, as NumPy writes it.
-pub(crate) fn numpy_type(cell: CellType) -> String {
-    match cell {
-        CellType::Bool => "?".into(),
-        CellType::U8 => "u1".into(),
-        CellType::I8 => "i1".into(),
-        CellType::U16 => "<u2".into(),
-        CellType::I32 => "<i4".into(),
-        CellType::I64 => "<i8".into(),
-        CellType::U64 => "<u8".into(),
-        CellType::Bytes(count) => format!("({count},)u1"),
-        CellType::Blob | CellType::Text => "O".into(),
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Users import `hyakuman`; python/hyakuman/ checks and converts arguments. One file for each part: [`rules`],
 //! [`hands`], [`env`], [`one`], [`logs`], [`planes`],
-//! [`dataset`], [`runs`], [`players`].
+//! [`dataset`], [`runs`], [`players`], [`words`].
 
 mod dataset;
 mod env;
@@ -15,6 +15,7 @@ mod players;
 mod quiet;
 mod rules;
 mod runs;
+mod words;
 
 use pyo3::prelude::*;
 

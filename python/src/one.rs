@@ -1,8 +1,8 @@
 //! [`Match`]: one match for `hyakuman/single.py`.
 
-use crate::env::numpy_type;
 use crate::error;
 use crate::rules::{Rules, roster};
+use crate::words::numpy_type;
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_envs::{Agents, OneMatch, Until, one_match};
 use hyakuman_game::{Candidate, Evaluation};

@@ -1,8 +1,8 @@
 //! Agents that are Python objects, for `hyakuman/players.py`.
 
-use crate::env::parsed;
 use crate::error;
 use crate::rules::roster;
+use crate::words::parsed;
 use hyakuman_agents::Roster;
 use hyakuman_arena::Error;
 use hyakuman_envs::{Answer, Observation, Questions, player};

@@ -1,7 +1,7 @@
 //! Rules, and lists of rules and agents.
 
-use crate::env::numpy_type;
 use crate::error;
+use crate::words::numpy_type;
 use hyakuman_core::column::Column;
 use hyakuman_envs::row_columns;
 use hyakuman_game::Game;

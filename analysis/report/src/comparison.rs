@@ -1,23 +1,17 @@
 //! The page of a comparison: forest plots of the effects, then every measure of every arm in tables.
 
-use crate::apart;
+use crate::effects::{Found, cells};
 use crate::html::{facts, folded, heading, note, page, paragraph, section};
 use crate::strips::{Look, Strip, Strips};
 use crate::table::Table;
+use crate::{apart, effects};
 use hyakuman_analysis::figures::{grouped, label, p_text, read_as, shown, shown_effect, words};
 use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit};
 use hyakuman_arena::compare::{ArmResult, Compared, Judged, Subject, Target};
-use hyakuman_arena::measures::is_effect_constant_in_self_play;
 use hyakuman_game::ruleset::{Described, value_text};
 
 /// What a difference is.
 const VARIANT: &str = "variant minus base";
-
-/// Measures that are shown of several arms besides the primary ones.
-const USUAL: [&str; 7] = ["kyoku", "rank_points", "won", "riichi", "call", "deal_in", "win_points"];
-
-/// The measures shown for every seat; the JSON has all.
-const OF_A_SEAT: [&str; 2] = ["placement", "rank_points"];
 
 /// A comparison to be shown as a page.
 #[derive(Clone, Debug)]
@@ -34,15 +28,6 @@ pub struct ComparisonPage<'a> {
     pub stopped: Option<String>,
     /// How to read differences and marks, in paragraphs.
     pub reading: Vec<String>,
-}
-
-/// A measure of somebody with its effect.
-struct Found<'a> {
-    subject: Subject,
-    measure: &'static Measure,
-    effect: Effect,
-    mark: Mark,
-    arm: &'a ArmResult,
 }
 
 impl ComparisonPage<'_> {
@@ -115,8 +100,8 @@ impl ComparisonPage<'_> {
         let row = |(number, arm): (usize, &ArmResult)| {
             (self.arm_label(number), vec![shown(measure.unit, effect(arm).variant)])
         };
-        let rows = [base].into_iter().chain(arms.iter().enumerate().map(row)).collect();
-        Table { heads: vec![String::new(), label(measure)], rows }.html()
+        let rows = [base].into_iter().chain(arms.iter().enumerate().map(row));
+        Table::new([String::new(), label(measure)], rows).html()
     }
 
     fn pairs(&self) -> String {
@@ -141,12 +126,8 @@ impl ComparisonPage<'_> {
             (label, columns.iter().map(|column| column.cells[at].clone()).collect())
         };
         let rows = columns.first().map_or(0, |column| column.cells.len());
-        let heads = columns.iter().map(|column| column.head.to_owned());
-        Table {
-            heads: [String::new()].into_iter().chain(heads).collect(),
-            rows: (0..rows).map(row).collect(),
-        }
-        .html()
+        let heads = [""].into_iter().chain(columns.iter().map(|column| column.head));
+        Table::new(heads, (0..rows).map(row)).html()
     }
 
     /// Of several arms a plot for each usual measure; of one arm a plot for each unit.
@@ -155,8 +136,6 @@ impl ComparisonPage<'_> {
         if let [arm] = &compared.arms[..] {
             return self.by_unit(arm);
         }
-        let targets =
-            USUAL.iter().filter_map(|name| Target::read(name, &compared.lineup, compared.inapplicable).ok());
         let plot = |target: Target| {
             let row = |(number, arm): (usize, &ArmResult)| {
                 let effect = target.effect(&arm.effects, compared.level);
@@ -166,28 +145,30 @@ impl ComparisonPage<'_> {
             let rows = compared.arms.iter().enumerate().map(row).collect();
             forest(&self.name(target.subject, target.measure), VARIANT, target.measure.unit, rows)
         };
-        targets.filter(|target| !compared.primary.contains(target)).map(plot).collect()
+        effects::usual(compared).map(plot).collect()
     }
 
     /// The measures of the table and of the agents, each unit with an axis of its own. Plain numbers (kyoku, decisions, …) count
     /// different things, so each has one.
     fn by_unit(&self, arm: &ArmResult) -> String {
-        let key = |found: &Found<'_>| match found.measure.unit {
+        let key = |found: &Found| match found.measure.unit {
             Unit::Number | Unit::OneOrMore => found.measure.name,
             unit => unit_words(unit),
         };
-        let all = self.found(arm).into_iter().filter(|found| !matches!(found.subject, Subject::Seat(_)));
-        let mut groups: Vec<(&str, Vec<Found<'_>>)> = Vec::new();
-        for found in all.filter(|found| found.mark != Mark::Same && !self.is_primary(found)) {
+        let all = effects::found(self.compared, arm)
+            .into_iter()
+            .filter(|found| !matches!(found.subject, Subject::Seat(_)));
+        let mut groups: Vec<(&str, Vec<Found>)> = Vec::new();
+        for found in all.filter(|found| found.mark != Mark::Same && !found.primary) {
             let name = key(&found);
             match groups.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, group)) => group.push(found),
                 None => groups.push((name, vec![found])),
             }
         }
-        let plot = |(_, group): &(&str, Vec<Found<'_>>)| {
+        let plot = |(_, group): &(&str, Vec<Found>)| {
             let unit = group[0].measure.unit;
-            let row = |found: &Found<'_>| {
+            let row = |found: &Found| {
                 strip(self.name(found.subject, found.measure), unit, &found.effect, found.mark)
             };
             forest("", VARIANT, unit, group.iter().map(row).collect())
@@ -195,41 +176,9 @@ impl ComparisonPage<'_> {
         groups.iter().map(plot).collect()
     }
 
-    /// The measures of an arm that mean something in this game and happened: of the table, the agents, and the results of the
-    /// seats.
-    fn found<'a>(&self, arm: &'a ArmResult) -> Vec<Found<'a>> {
-        let (compared, effects) = (self.compared, &arm.effects);
-        let table = [(Subject::Table, &effects.matches)].into_iter();
-        let agents = effects.agents.iter().enumerate().map(|(at, measures)| (Subject::Agent(at), measures));
-        let seats = effects.seats.iter().enumerate().map(|(at, measures)| (Subject::Seat(at), measures));
-        let of = |(subject, measures): (Subject, &'a PairedMeasures)| {
-            measures.effects_at(compared.level).map(move |(measure, effect)| {
-                let adjusted = compared.judged(arm, subject, measure).and_then(|judged| judged.adjusted);
-                let mark = Mark::of(effect.difference.as_ref(), adjusted);
-                Found { subject, measure, effect, mark, arm }
-            })
-        };
-        table.chain(agents).chain(seats).flat_map(of).filter(|found| self.means_something(found)).collect()
-    }
-
-    fn is_primary(&self, found: &Found<'_>) -> bool {
-        self.compared.judged(found.arm, found.subject, found.measure).is_some()
-    }
-
-    fn means_something(&self, Found { subject, measure, effect, .. }: &Found<'_>) -> bool {
-        let compared = self.compared;
-        let self_play = compared.lineup.agents().len() == 1;
-        let shown = match subject {
-            Subject::Table => true,
-            Subject::Agent(_) => !(self_play && is_effect_constant_in_self_play(measure, effect)),
-            Subject::Seat(_) => OF_A_SEAT.contains(&measure.name),
-        };
-        shown && !compared.inapplicable.contains(&measure.name) && effect.happens(measure)
-    }
-
     /// Every measure of an arm.
     fn details(&self, number: usize, arm: &ArmResult) -> String {
-        let found = self.found(arm);
+        let found = effects::found(self.compared, arm);
         let mut tables = vec![self.table_of("table", &found, |subject| subject == Subject::Table)];
         for (at, agent) in self.compared.lineup.agents().iter().enumerate() {
             tables.push(self.table_of(&agent.to_string(), &found, |subject| subject == Subject::Agent(at)));
@@ -250,16 +199,15 @@ impl ComparisonPage<'_> {
         folded(&if alone { arm.name.clone() } else { self.arm_label(number) }, alone, &tables)
     }
 
-    fn table_of(&self, title: &str, found: &[Found<'_>], is: impl Fn(Subject) -> bool) -> String {
-        let row = |found: &Found<'_>| {
+    fn table_of(&self, title: &str, found: &[Found], is: impl Fn(Subject) -> bool) -> String {
+        let row = |found: &Found| {
             let name = match found.subject {
                 Subject::Seat(_) => self.name(found.subject, found.measure),
                 _ => label(found.measure),
             };
-            (name, cells(found.measure.unit, &found.effect, found.mark))
+            (name, found.cells())
         };
-        let rows = found.iter().filter(|found| is(found.subject)).map(row).collect();
-        Table { heads: heads(title), rows }.html()
+        effects::table(title, found.iter().filter(|found| is(found.subject)).map(row)).html()
     }
 
     /// A table of measures that are not primary, without those that never happened.
@@ -270,7 +218,7 @@ impl ComparisonPage<'_> {
         let row = |(measure, effect): (&'static Measure, Effect)| {
             (words(measure.name), cells(measure.unit, &effect, Mark::of(effect.difference.as_ref(), None)))
         };
-        Table { heads: heads(title), rows: happen.map(row).collect() }.html()
+        effects::table(title, happen.map(row)).html()
     }
 
     fn arm_label(&self, number: usize) -> String {
@@ -363,17 +311,4 @@ fn strip(label: String, unit: Unit, effect: &Effect, mark: Mark) -> Strip {
         shown,
         last: walls.map_or(String::new(), |walls| grouped(walls as f64, 0)),
     }
-}
-
-fn heads(title: &str) -> Vec<String> {
-    [title, "base", "variant", "difference"].map(str::to_owned).to_vec()
-}
-
-/// Base, variant, difference.
-fn cells(unit: Unit, effect: &Effect, mark: Mark) -> Vec<[String; 2]> {
-    let [base, variant, difference, interval] = shown_effect(unit, effect);
-    let plain = |text| [text, String::new()];
-    let sign = mark.sign().to_string();
-    let difference = format!("{} {difference}", sign.trim()).trim().to_owned();
-    vec![plain(base), plain(variant), [difference, interval]]
 }

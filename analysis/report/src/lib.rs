@@ -13,19 +13,23 @@
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 //!
-//! Read in this order: [`run`] and [`comparison`] (the pages), [`apart`] (a table of both the page and the text), `table`, `strips`, `stack` and `lines` (their parts), `axis`
+//! Read in this order: [`run`] and [`comparison`] (the pages), [`apart`], [`effects`], [`rates`] (what both the page and the text show),
+//! [`table`], `strips`, `stack` and `lines` (their parts), `axis`
 //! (scales), `html` (escaping). A page depends on the result alone: no time, no path, no machine.
 
 pub mod apart;
 mod axis;
 pub mod comparison;
+pub mod effects;
 mod html;
 pub mod json;
 mod lines;
+pub mod rates;
 pub mod run;
 mod stack;
 mod strips;
-mod table;
+pub mod table;
 
 pub use comparison::ComparisonPage;
 pub use run::RunPage;
+pub use table::Table;

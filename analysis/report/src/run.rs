@@ -4,14 +4,14 @@
 use crate::comparison::described;
 use crate::html::{facts, folded, note, page, section};
 use crate::lines::{Lines, Series};
+use crate::rates::{self, Place, Player, Rate};
 use crate::stack::Stack;
 use crate::strips::{Look, Strip, Strips};
-use crate::table::Table;
+use crate::table::{Table, plain};
 use hyakuman_analysis::figures::{few_of_rates, grouped, label, read_as, shown, words};
-use hyakuman_analysis::results::in_rank_points;
-use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Measure, Measures, Unit};
+use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Measures, Unit};
 use hyakuman_arena::datasets::summary::{Grown, Growth, KyokuScores, Summary};
-use hyakuman_arena::measures::{PlayerCount, is_constant_in_self_play};
+use hyakuman_arena::measures::PlayerCount;
 use hyakuman_arena::{Lineup, Stats};
 use hyakuman_game::ruleset::{Described, Row, value_text};
 
@@ -29,9 +29,6 @@ pub struct RunPage<'a> {
 
 /// The names of the places.
 const PLACES: [&str; 4] = ["1st", "2nd", "3rd", "4th"];
-
-/// A measure with its estimate.
-type Rate = (&'static Measure, Option<Estimate>);
 
 impl<'a> RunPage<'a> {
     /// A run under these rules, by these agents.
@@ -108,10 +105,8 @@ impl<'a> RunPage<'a> {
 
     /// Agents; where one plays every seat, its placements are constant, and the seats are compared.
     fn players(&self) -> Vec<(String, &Measures)> {
-        let agents = self.lineup.agents().iter().map(ToString::to_string).zip(&self.stats.agents);
-        let seats =
-            self.stats.seats.iter().enumerate().map(|(seat, measures)| (format!("seat {seat}"), measures));
-        if self.lineup.agents().len() > 1 { agents.collect() } else { seats.collect() }
+        let alone = self.lineup.agents().len() == 1;
+        if alone { rates::by_seat(self.stats) } else { rates::by_agent(self.lineup, self.stats) }
     }
 
     /// The shares of places, and the rank points.
@@ -127,13 +122,7 @@ impl<'a> RunPage<'a> {
         let parts = places.iter().map(|place| (*place).to_owned()).collect();
         let stack = Stack { caption: "share of matches in each place".into(), parts, rows };
         let names = ["placement", "rank_points", "first", "second", "third", "fourth"];
-        let row = |(measure, _): Rate| {
-            let cells = players.iter().map(|(_, measures)| shown(measure.unit, measures.get(measure.name)));
-            (label(measure), cells.collect())
-        };
-        let measures = players[0].1.estimates().filter(|(measure, _)| names.contains(&measure.name));
-        let heads = [String::new()].into_iter().chain(players.iter().map(|(name, _)| name.clone()));
-        let table = Table { heads: heads.collect(), rows: measures.map(row).collect() };
+        let table = kept(rates::table("", &players), |at| names.contains(&players[0].1.table()[at].name));
         let rank_points = |(name, measures): &(String, &Measures)| {
             strip(name.clone(), Unit::Thousandths, measures.get("rank_points"))
         };
@@ -143,44 +132,23 @@ impl<'a> RunPage<'a> {
 
     /// Variance of the results and luck share.
     fn results(&self) -> String {
-        let results = &self.stats.metrics.results;
-        let variance = |name: String, found: Option<Estimate>| {
-            (name, vec![shown(Unit::Number, found.map(in_rank_points))])
-        };
-        let agents = self.lineup.agents().iter().enumerate();
-        let mut rows: Vec<_> =
-            agents.map(|(at, agent)| variance(agent.to_string(), results.variance(0, at))).collect();
-        if rows.len() > 1 {
-            rows.push(variance("all".to_owned(), results.total_variance(0)));
-        }
-        let variances =
-            Table { heads: vec!["results".into(), "variance of rank points".into()], rows }.html();
-        let luck =
-            results.luck(0).map(|luck| (String::from("luck share %"), vec![shown(Unit::Share, Some(luck))]));
-        variances
-            + &Table { heads: vec![String::new(), String::new()], rows: luck.into_iter().collect() }.html()
+        let luck = self.stats.metrics.results.luck(0);
+        let luck = luck.map(|luck| ("luck share %".to_owned(), vec![shown(Unit::Share, Some(luck))]));
+        rates::variances(self.lineup, self.stats).html() + &Table::new(["", ""], luck).html()
     }
 
     /// How many wins have which value.
     fn win_values(&self) -> String {
-        let metrics = &self.stats.metrics;
-        let classes = || metrics.win_share.estimates().zip(metrics.win_points.estimates());
-        let happen = || classes().filter(|((_, share), _)| happens(share));
-        let row = |((measure, share), _): (Rate, Rate)| strip(words(measure.name), measure.unit, share);
-        let cells = |((measure, share), (of_points, points)): (Rate, Rate)| {
-            (words(measure.name), vec![shown(measure.unit, share), shown(of_points.unit, points)])
-        };
-        let heads = ["value of a win", "% of wins", "points"].map(str::to_owned).to_vec();
-        plot("value of a win, % of wins", true, None, happen().map(row).collect())
-            + &Table { heads, rows: happen().map(cells).collect() }.html()
+        let row = |(measure, share): Rate| strip(words(measure.name), measure.unit, share);
+        let shares = self.stats.metrics.win_share.estimates().filter(rates::happens);
+        plot("value of a win, % of wins", true, None, shares.map(row).collect())
+            + &rates::win_values(self.stats).html()
     }
 
     fn yaku(&self) -> String {
-        let mut yaku: Vec<Rate> =
-            self.stats.metrics.yaku.estimates().filter(|(_, share)| happens(share)).collect();
-        yaku.sort_by(|(_, a), (_, b)| value(b).total_cmp(&value(a)));
-        let row = |(measure, share): &Rate| strip(words(measure.name), measure.unit, *share);
-        plot("wins with a yaku, % of wins", true, None, yaku.iter().map(row).collect())
+        let row = |(measure, share): Rate| strip(words(measure.name), measure.unit, share);
+        let rows = rates::yaku(self.stats).into_iter().map(row).collect();
+        plot("wins with a yaku, % of wins", true, None, rows)
     }
 
     fn comebacks(&self) -> String {
@@ -235,42 +203,31 @@ impl<'a> RunPage<'a> {
         let series = vec![Series { name: name.clone(), points: drawn.collect() }];
         let ticks = vec![(0.0, "0".to_owned()), (1.0, format!("{} walls", grouped(last, 0)))];
         let row = |point: &Grown| (grouped(point.walls as f64, 0), vec![shown(measure.unit, point.estimate)]);
-        let heads = vec!["walls".to_owned(), name.clone()];
-        let table = Table { heads, rows: points.iter().map(row).collect() }.html();
+        let table = Table::new(["walls", &name], points.iter().map(row)).html();
         let caption = format!("{name} by number of walls, 95 % intervals");
         Lines { caption, ticks, series }.html() + &folded(&format!("numbers: {name}"), false, &[table])
     }
 
     /// Every rate of agents, seats and table.
     fn rates(&self) -> String {
-        let agents: Vec<(String, &Measures)> =
-            self.lineup.agents().iter().map(ToString::to_string).zip(&self.stats.agents).collect();
-        let seats = self.stats.seats.iter().enumerate();
-        let seats: Vec<(String, &Measures)> =
-            seats.map(|(seat, measures)| (format!("seat {seat}"), measures)).collect();
+        let agents = rates::by_agent(self.lineup, self.stats);
         let table = [(String::new(), &self.stats.matches)];
         self.table("by agent", &agents, agents.len() == 1)
-            + &self.table("by seat, 0 deals first", &seats, false)
+            + &self.table("by seat, 0 deals first", &rates::by_seat(self.stats), false)
             + &self.table("table", &table, false)
     }
 
     /// A row per measure that applies to the game and happened, a column per player.
-    fn table(&self, title: &str, players: &[(String, &Measures)], self_play: bool) -> String {
-        let counted = |measure: &Measure| players.iter().any(|(_, player)| player.total(measure.of) > 0);
-        let is_shown = |(measure, estimate): &Rate| {
-            let constant = self_play && is_constant_in_self_play(measure, estimate.as_ref());
-            !self.inapplicable.contains(&measure.name)
-                && !constant
-                && (measure.unit != Unit::Share || counted(measure))
-        };
-        let row = |(measure, _): Rate| {
-            let cells = players.iter().map(|(_, player)| shown(measure.unit, player.get(measure.name)));
-            (label(measure), cells.collect())
-        };
-        let heads = [title.to_owned()].into_iter().chain(players.iter().map(|(name, _)| name.clone()));
-        let rows = players[0].1.estimates().filter(is_shown).map(row).collect();
-        Table { heads: heads.collect(), rows }.html()
+    fn table(&self, title: &str, players: &[Player<'_>], self_play: bool) -> String {
+        let places = rates::places(players, self_play, self.inapplicable, true);
+        kept(rates::table(title, players), |at| places[at] == Place::Row).html()
     }
+}
+
+/// The rows at these places.
+fn kept(table: Table, is_kept: impl Fn(usize) -> bool) -> Table {
+    let rows = table.rows.into_iter().enumerate().filter(|(at, _)| is_kept(*at));
+    Table { rows: rows.map(|(_, row)| row).collect(), heads: table.heads }
 }
 
 /// A line for each player or place, and the numbers.
@@ -284,12 +241,12 @@ fn score_plot(caption: String, names: &[String], kyoku: &[&KyokuScores], places:
     });
     let ticks = kyoku.iter().enumerate().map(|(at, kyoku)| (place(at), initials(&kyoku.name)));
     let row = |kyoku: &&KyokuScores| {
-        let matches = [grouped(kyoku.matches as f64, 0), String::new()];
+        let matches = plain(grouped(kyoku.matches as f64, 0));
         let cells = scores(kyoku).into_iter().map(|score| shown(Unit::Points, score));
         (kyoku.name.clone(), [matches].into_iter().chain(cells).collect())
     };
-    let heads = ["kyoku".to_owned(), "matches".to_owned()].into_iter().chain(names.iter().cloned());
-    let table = Table { heads: heads.collect(), rows: kyoku.iter().map(row).collect() }.html();
+    let heads = ["kyoku", "matches"].into_iter().chain(names.iter().map(String::as_str));
+    let table = Table::new(heads, kyoku.iter().map(row)).html();
     Lines { caption, ticks: ticks.collect(), series: series.collect() }.html() + &table
 }
 
@@ -312,14 +269,6 @@ fn strip(label: String, unit: Unit, estimate: Option<Estimate>) -> Strip {
 fn scaled(estimate: Estimate, scale: f64) -> Estimate {
     let interval = estimate.interval.map(|bounds| bounds.map(|bound| bound * scale));
     Estimate { value: estimate.value * scale, interval, ..estimate }
-}
-
-fn happens(estimate: &Option<Estimate>) -> bool {
-    value(estimate) > 0.0
-}
-
-fn value(estimate: &Option<Estimate>) -> f64 {
-    estimate.map_or(0.0, |found| found.value)
 }
 
 fn reading() -> String {

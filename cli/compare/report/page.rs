@@ -1,11 +1,8 @@
 //! The text output. All but its last line is the same each time the comparison is repeated.
 
 use super::Report;
-use super::details;
 use super::grid::{Cell, Column, Grid, shortened};
-use crate::run::report::figures::{
-    self, grouped, label, listed, matches, p_text, shown, shown_effect, wrapped,
-};
+use crate::figures::{self, grouped, label, listed, matches, p_text, shown, shown_effect, wrapped};
 use anyhow::Result;
 use hyakuman_analysis::figures::{decimals, few_of_rates, read_as};
 use hyakuman_analysis::paired::{ENOUGH_CHANGED, FEWEST_CHANGED};
@@ -14,10 +11,8 @@ use hyakuman_arena::compare::{ArmResult, Compared, Ending, Judged, Stop, Subject
 use hyakuman_game::ruleset::{Described, value_text};
 use hyakuman_record::Shard;
 use hyakuman_report::apart;
+use hyakuman_report::effects::{self, Found};
 use std::io::Write;
-
-/// Measures shown besides the primary ones.
-const USUAL: [&str; 7] = ["kyoku", "rank_points", "won", "riichi", "call", "deal_in", "win_points"];
 
 /// Writes the text.
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
@@ -53,7 +48,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         if compared.arms.len() > 1 {
             writeln!(out, "\narm {}: {}", number + 1, arm.name)?;
         }
-        details::write(report, arm, out)?;
+        write_details(compared, arm, out)?;
     }
     if let Some(grid) = told_apart(compared) {
         grid.write(out)?;
@@ -61,6 +56,20 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     writeln!(out)?;
     explanation(report).iter().try_for_each(|text| paragraph(text, out))?;
     report.timing.write(compared.decisions, out)
+}
+
+/// Writes the measures of an arm: of the table, of every agent, of every seat.
+fn write_details(compared: &Compared, arm: &ArmResult, out: &mut impl Write) -> Result<()> {
+    let found = effects::found(compared, arm);
+    let agents = compared.lineup.agents().iter().enumerate();
+    let agents = agents.map(|(at, agent)| (agent.to_string(), Subject::Agent(at)));
+    let seats = (0..arm.effects.seats.len()).map(|seat| (format!("seat {seat}"), Subject::Seat(seat)));
+    for (title, subject) in [("table".to_owned(), Subject::Table)].into_iter().chain(agents).chain(seats) {
+        let row = |found: &Found| (label(found.measure), found.cells());
+        let rows = found.iter().filter(|found| found.subject == subject).map(row);
+        writeln!(out, "\n{}", effects::table(&title, rows))?;
+    }
+    Ok(())
 }
 
 /// The base, the arms, and how they differ.
@@ -133,8 +142,6 @@ fn primary(compared: &Compared) -> Grid {
 /// The same for the usual measures that were not declared.
 fn others(report: &Report<'_>) -> Grid {
     let compared = report.compared;
-    let targets =
-        USUAL.iter().filter_map(|name| Target::read(name, &compared.lineup, compared.inapplicable).ok());
     let column = |target: Target| {
         let effects = compared.arms.iter().map(|arm| target.effect(&arm.effects, compared.level));
         let effects: Vec<Effect> = effects.collect();
@@ -143,7 +150,7 @@ fn others(report: &Report<'_>) -> Grid {
         let cells = [base_cell(&target, &effects[0])].into_iter().chain(cells).collect();
         Column { head: head(compared, &target), cells }
     };
-    let columns = targets.filter(|target| !compared.primary.contains(target)).map(column).collect();
+    let columns = effects::usual(compared).map(column).collect();
     Grid { title: "exploratory".into(), columns, labels: labels(compared) }
 }
 

@@ -1,13 +1,15 @@
 //! The text output. All but its last line is the same each time the run is repeated.
 
-use super::figures::{deal_sets, grouped, label, listed, matches, paragraph, shown, wrapped};
-use super::{Player, Report, metrics, write_rules};
+use super::{Report, metrics, write_rules};
+use crate::figures::{deal_sets, grouped, listed, matches, paragraph, wrapped};
 use crate::number;
 use anyhow::Result;
 use hyakuman_analysis::figures::few_of_rates;
-use hyakuman_analysis::{FEWEST_CLUSTERS, Measure, Measures, Unit};
-use hyakuman_arena::measures::{PlayerCount, is_constant_in_self_play, is_metric};
+use hyakuman_analysis::{FEWEST_CLUSTERS, Measures};
+use hyakuman_arena::measures::PlayerCount;
 use hyakuman_record::Shard;
+use hyakuman_report::rates::{self, Place, Player};
+use hyakuman_report::table::{Table, plain};
 use std::io::Write;
 
 /// Writes the text.
@@ -18,14 +20,17 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         writeln!(out, "\nno parts of the data set are of this shard")?;
         return report.timing.write(stats.decisions(), out);
     }
-    table(out, "by agent", &report.by_agent(), &places_of_agents(report))?;
-    let seats: Vec<&Measures> = stats.seats.iter().collect();
-    table(out, "by seat, 0 deals first", &report.by_seat(), &places(&seats, report))?;
-    matches_as_a_whole(report, out)?;
+    let (agents, seats) = (rates::by_agent(report.lineup, stats), rates::by_seat(stats));
+    let table = [(String::new(), &stats.matches)];
+    let places = [report.places(&agents, agents.len() == 1), report.places(&table, false)];
+    write_rows(out, &with_results("by agent", &agents), [Place::Row].iter().chain(&places[0]))?;
+    let of_seats = report.places(&seats, false);
+    write_rows(out, &with_results("by seat, 0 deals first", &seats), [Place::Row].iter().chain(&of_seats))?;
+    write_rows(out, &of_matches(&table, &places[1]), places[1].iter())?;
     if report.metrics {
         metrics::write(report, out)?;
     }
-    write_left_out(out, report)?;
+    write_left_out(out, [agents[0].1, &stats.matches], &places)?;
     writeln!(out, "\n{}", paragraph(&explanation(rules.family)))?;
     report.timing.write(stats.decisions(), out)
 }
@@ -46,21 +51,6 @@ fn head(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         writeln!(out, "{note}")?;
     }
     Ok(writeln!(out, "agents: {}", listed(&report.names()))?)
-}
-
-/// The rates of whole matches.
-fn matches_as_a_whole(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
-    let stats = &report.stats.matches;
-    writeln!(out, "\ntable")?;
-    let cells = Cells::new(stats);
-    let rows = labels(stats).into_iter().enumerate().zip(places(&[stats], report));
-    let rows: Vec<(usize, String)> =
-        rows.filter(|(_, place)| *place == Place::Row).map(|(row, _)| row).collect();
-    let width = rows.iter().map(|(_, label)| label.chars().count()).max().unwrap_or(0);
-    for (i, label) in rows {
-        writeln!(out, "{label:<width$}  {}", cells.cell(i).trim_end())?;
-    }
-    Ok(())
 }
 
 /// How to read the numbers.
@@ -85,14 +75,12 @@ fn unfinished_wall(report: &Report<'_>) -> Option<String> {
 
 /// Names the measures without a row: those that are constant when a single agent plays every seat, and events that never
 /// happened, perhaps because the rules do not allow them.
-fn write_left_out(out: &mut impl Write, report: &Report<'_>) -> Result<()> {
-    let agents = (&report.stats.agents[0], places_of_agents(report));
-    let table = (&report.stats.matches, places(&[&report.stats.matches], report));
+fn write_left_out(out: &mut impl Write, tables: [&Measures; 2], places: &[Vec<Place>; 2]) -> Result<()> {
     for (heading, place) in
         [("constant, as a single agent plays every seat:", Place::Constant), ("never:", Place::Never)]
     {
         let mut names = Vec::new();
-        for (measures, places) in [&agents, &table] {
+        for (measures, places) in tables.iter().zip(places) {
             let there = measures.table().iter().zip(places).filter(|(_, there)| **there == place);
             names.extend(there.map(|(measure, _)| measure.label.to_owned()));
         }
@@ -103,93 +91,34 @@ fn write_left_out(out: &mut impl Write, report: &Report<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Where a measure appears in the text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
-    /// In its own row.
-    Row,
-    /// In the list of measures with nothing to count.
-    Never,
-    /// In the list of measures that are constant when a single agent plays every seat.
-    Constant,
-    /// Not at all: it does not apply to this game.
-    Nowhere,
+/// A table of players, of which the first row says how many results each has.
+fn with_results(title: &str, players: &[Player<'_>]) -> Table {
+    let mut table = rates::table(title, players);
+    let results = |(_, measures): &Player<'_>| measures.total(PlayerCount::Matches as usize);
+    let cells = players.iter().map(|player| plain(grouped(results(player) as f64, 0)));
+    table.rows.insert(0, ("results".to_owned(), cells.collect()));
+    table
 }
 
-/// Where each measure of a table appears.
-fn places(columns: &[&Measures], report: &Report<'_>) -> Vec<Place> {
-    let counted = |measure: &Measure| columns.iter().any(|column| column.total(measure.of) > 0);
-    let place = |measure: &Measure| match measure.unit {
-        _ if report.inapplicable.contains(&measure.name) => Place::Nowhere,
-        _ if !report.metrics && is_metric(measure) => Place::Nowhere,
-        Unit::Share if !counted(measure) => Place::Never,
-        _ => Place::Row,
-    };
-    columns.iter().take(1).flat_map(|column| column.table()).map(place).collect()
+/// The rates of whole matches. The labels are as wide as those of the rows that are shown.
+fn of_matches(players: &[Player<'_>], places: &[Place]) -> Table {
+    let mut table = rates::table("table", players);
+    let hidden = table.rows.iter_mut().zip(places).filter(|(_, place)| **place != Place::Row);
+    hidden.for_each(|((label, _), _)| label.clear());
+    table
 }
 
-/// Where each measure of the agents appears.
-fn places_of_agents(report: &Report<'_>) -> Vec<Place> {
-    let agents: Vec<&Measures> = report.stats.agents.iter().collect();
-    let mut places = places(&agents, report);
-    if let [alone] = agents[..] {
-        for ((measure, estimate), place) in alone.estimates().zip(&mut places) {
-            let constant = *place == Place::Row && is_constant_in_self_play(measure, estimate.as_ref());
-            *place = if constant { Place::Constant } else { *place };
-        }
-    }
-    places
-}
-
-/// One table: a column per player, a row per measure.
-fn table(out: &mut impl Write, title: &str, players: &[Player<'_>], places: &[Place]) -> Result<()> {
-    let columns: Vec<Cells> = players.iter().map(Cells::of_player).collect();
-    let labels: Vec<String> = players.first().map_or(Vec::new(), |player| labels(player.measures));
-    let width = labels.iter().map(String::len).chain([title.len()]).max().unwrap_or(0);
+/// Writes the rows of a table that have their place there; the others count in the widths of its columns.
+fn write_rows<'a>(
+    out: &mut impl Write,
+    table: &Table,
+    places: impl Iterator<Item = &'a Place>,
+) -> Result<()> {
     writeln!(out)?;
-    let shown = [Place::Row; 2].into_iter().chain(places.iter().copied());
-    let heads = [title, "results"].into_iter();
-    let rows = heads.chain(labels.iter().map(String::as_str)).enumerate().zip(shown);
-    for ((i, label), _) in rows.filter(|(_, place)| *place == Place::Row) {
-        let cells: String = columns.iter().map(|column| format!("  {}", column.cell(i))).collect();
-        writeln!(out, "{label:<width$}{}", cells.trim_end())?;
+    let text = table.to_string();
+    let shown = [Place::Row].iter().chain(places);
+    for (line, _) in text.lines().zip(shown).filter(|(_, place)| **place == Place::Row) {
+        writeln!(out, "{line}")?;
     }
     Ok(())
-}
-
-/// Estimates as text: values aligned in one column, intervals in another.
-pub(super) struct Cells(Vec<[String; 2]>);
-
-impl Cells {
-    /// The column of a player: name and results, then the estimates.
-    fn of_player(player: &Player<'_>) -> Cells {
-        let results = grouped(player.measures.total(PlayerCount::Matches as usize) as f64, 0);
-        let mut cells = vec![[player.name.clone(), String::new()], [results, String::new()]];
-        cells.extend(Cells::new(player.measures).0);
-        Cells(cells)
-    }
-
-    pub(super) fn new(measures: &Measures) -> Cells {
-        Cells(measures.estimates().map(|(measure, estimate)| shown(measure.unit, estimate)).collect())
-    }
-
-    /// Cells of these values and intervals.
-    pub(super) fn of(cells: Vec<[String; 2]>) -> Cells {
-        Cells(cells)
-    }
-
-    /// The text of a cell.
-    pub(super) fn cell(&self, row: usize) -> String {
-        let ([value, half], [first, second]) = (&self.0[row], [0, 1].map(|part| self.width(part)));
-        format!("{value:>first$}{half:<second$}")
-    }
-
-    fn width(&self, part: usize) -> usize {
-        self.0.iter().map(|cell| cell[part].chars().count()).max().unwrap_or(0)
-    }
-}
-
-/// The labels of measures, with units.
-fn labels(measures: &Measures) -> Vec<String> {
-    measures.table().iter().map(label).collect()
 }

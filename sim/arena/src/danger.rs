@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::tally::Tally;
-use hyakuman_analysis::{Cluster, Ratio};
+use hyakuman_analysis::{Additive, Cluster, Ratio};
 use hyakuman_core::{RelSeat, Seat};
 use hyakuman_game::rows::MatchId;
 use hyakuman_game::sink::Sink;
@@ -53,28 +53,15 @@ pub struct Dangers {
 #[derive(Clone, PartialEq, Debug)]
 pub struct DangerTables(Vec<Ratio>);
 
-/// How a hand looked that was dealt into.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum WinningHand {
-    /// In riichi.
-    Riichi,
-    /// It has called a tile.
-    Open,
-    /// Neither.
-    Silent,
-}
-
-impl WinningHand {
-    /// All of them.
-    pub const ALL: [WinningHand; 3] = [WinningHand::Riichi, WinningHand::Open, WinningHand::Silent];
-
-    /// Its name in output.
-    pub const fn name(self) -> &'static str {
-        match self {
-            WinningHand::Riichi => "riichi",
-            WinningHand::Open => "open",
-            WinningHand::Silent => "silent",
-        }
+hyakuman_core::named! {
+    /// How a hand looked that was dealt into.
+    pub enum WinningHand {
+        /// In riichi.
+        Riichi = "riichi",
+        /// It has called a tile.
+        Open = "open",
+        /// Neither.
+        Silent = "silent",
     }
 }
 

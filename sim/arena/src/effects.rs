@@ -4,7 +4,7 @@ use crate::lineup::Lineup;
 use crate::measures::{match_rates, player_rates};
 use crate::metrics::PairedMetrics;
 use crate::stats::{Cluster, PlayerCounts};
-use hyakuman_analysis::PairedMeasures;
+use hyakuman_analysis::{Additive, Number, PairedMeasures};
 
 /// The effects of a rule change, measured on the same walls.
 #[derive(Clone, Debug)]
@@ -17,6 +17,13 @@ pub struct Effects {
     pub matches: PairedMeasures,
     /// What differs from game to game, and the spread of the results.
     pub metrics: PairedMetrics,
+}
+
+impl Additive for Effects {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        self.measures_mut().for_each(|measures| measures.each(visit));
+        self.metrics.each_rest(visit);
+    }
 }
 
 impl Effects {
@@ -40,23 +47,6 @@ impl Effects {
         add(&mut self.seats, &base.matches.seats, &variant.matches.seats);
         self.matches.add(&base.matches.table, &variant.matches.table);
         self.metrics.add(base, variant);
-    }
-
-    /// Adds the walls of another part.
-    pub fn merge(&mut self, other: &Effects) {
-        self.measures_mut().zip(other.measures()).for_each(|(measures, other)| measures.merge(other));
-        self.metrics.merge_rest(&other.metrics);
-    }
-
-    /// All sums in a fixed order; [`Effects::take_sums`] restores them.
-    pub fn sums(&self) -> impl Iterator<Item = i128> {
-        self.measures().flat_map(PairedMeasures::sums).chain(self.metrics.rest_sums())
-    }
-
-    /// Restores the sums from [`Effects::sums`]; false if there are too few.
-    #[must_use]
-    pub fn take_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
-        self.measures_mut().all(|measures| measures.take_sums(sums)) && self.metrics.take_rest_sums(sums)
     }
 
     /// Whether there are walls, and none of them changed in any measure.

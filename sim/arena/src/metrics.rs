@@ -4,7 +4,9 @@
 use crate::lineup::Lineup;
 use crate::measures::{MatchCount, PlayerCount};
 use crate::stats::{Cluster, LEAD_CLASSES, MAX_YAKU};
-use hyakuman_analysis::{Group, Measure, Measures, PairedMeasures, Resolution, Results, Unit};
+use hyakuman_analysis::{
+    Additive, Group, Measure, Measures, Number, PairedMeasures, Resolution, Results, Unit,
+};
 use hyakuman_game::{Game, MAX_WIN_CLASSES};
 use std::sync::{Mutex, PoisonError};
 
@@ -140,16 +142,6 @@ impl Metrics {
         self.results.add(groups(wall, agents));
     }
 
-    /// Adds the walls of another part of the run.
-    pub fn merge(&mut self, other: &Metrics) {
-        self.measures_mut().zip(other.measures()).for_each(|(measures, other)| measures.merge(other));
-        self.results.merge(&other.results);
-    }
-
-    pub(crate) fn measures(&self) -> impl Iterator<Item = &Measures> {
-        [&self.yaku, &self.win_share, &self.win_points, &self.comebacks].into_iter()
-    }
-
     pub(crate) fn measures_mut(&mut self) -> impl Iterator<Item = &mut Measures> {
         let Metrics { yaku, win_share, win_points, comebacks, .. } = self;
         [yaku, win_share, win_points, comebacks].into_iter()
@@ -198,24 +190,10 @@ impl PairedMetrics {
         }
     }
 
-    /// Adds what is no measure of the walls of another part.
-    pub(crate) fn merge_rest(&mut self, other: &PairedMetrics) {
-        self.results.merge(&other.results);
-        for (resolution, other) in self.resolution.iter_mut().zip(&other.resolution) {
-            resolution.merge(other);
-        }
-    }
-
-    /// The sums of what is no measure; [`PairedMetrics::take_rest_sums`] restores them.
-    pub(crate) fn rest_sums(&self) -> impl Iterator<Item = i128> {
-        self.results.sums().chain(self.resolution.iter().flat_map(Resolution::sums))
-    }
-
-    /// Restores the sums from [`PairedMetrics::rest_sums`]; false if there are too few.
-    #[must_use]
-    pub(crate) fn take_rest_sums(&mut self, sums: &mut impl Iterator<Item = i128>) -> bool {
-        let mut resolution = self.resolution.iter_mut();
-        self.results.take_sums(sums) && resolution.all(|resolution| resolution.take_sums(sums))
+    /// Visits the sums of what is no measure.
+    pub(crate) fn each_rest(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        self.results.each(visit);
+        self.resolution.iter_mut().for_each(|resolution| resolution.each(visit));
     }
 
     pub(crate) fn measures(&self) -> impl Iterator<Item = &PairedMeasures> {

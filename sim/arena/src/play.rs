@@ -15,6 +15,7 @@ use crate::observer::Observer;
 use crate::stats::{Cluster, Stats};
 use crate::{reorder, threads};
 use hyakuman_agents::Roster;
+use hyakuman_analysis::Additive;
 use hyakuman_core::Seat;
 use hyakuman_game::rows::{self, Logged, MatchId};
 use hyakuman_game::sink::{AnySink, Erased};

@@ -4,6 +4,7 @@
 //! state or the new. While the work goes on, a lock file keeps others from using its state.
 
 use crate::error::{Error, Within};
+use hyakuman_analysis::Additive;
 use hyakuman_record::{Lock, atomic, hashing, lock, regular};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -38,14 +39,15 @@ pub(crate) trait Sums: Sized {
 }
 
 /// Whole numbers as text.
-pub(crate) fn numbers_as_text(numbers: impl Iterator<Item = i128>) -> String {
-    numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(" ")
+pub(crate) fn numbers_as_text(numbers: &[i128]) -> String {
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The numbers of [`numbers_as_text`]; `None` for any other text.
-pub(crate) fn numbers_in(text: &str) -> Option<impl Iterator<Item = i128>> {
-    let numbers = text.split(' ').map(str::parse).collect::<Result<Vec<_>, _>>();
-    Some(numbers.ok()?.into_iter())
+/// The sums with the numbers of [`numbers_as_text`]; `None` for any other text.
+pub(crate) fn take_numbers<T: Additive>(mut sums: T, text: &str) -> Option<T> {
+    let numbers = text.split(' ').map(str::parse).collect::<Result<Vec<_>, _>>().ok()?;
+    let mut numbers = numbers.into_iter();
+    (sums.take_sums(&mut numbers) && numbers.next().is_none()).then_some(sums)
 }
 
 /// The content of the file, but for its second line: the SHA-256 of the other lines.

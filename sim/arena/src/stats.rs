@@ -3,8 +3,8 @@
 use crate::lineup::Lineup;
 use crate::measures::{MatchCount, PlayerCount, match_rates, player_rates};
 use crate::metrics::Metrics;
-use crate::state::{numbers_as_text, numbers_in};
-use hyakuman_analysis::Measures;
+use crate::state;
+use hyakuman_analysis::{Additive, Measures, Number};
 use hyakuman_game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
 
 /// Counts of a player.
@@ -96,6 +96,15 @@ fn sum(into: &mut [i64], counts: &[i64]) {
     into.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
 }
 
+/// The numbers of the measures, but for third powers; then the results; then the third powers.
+impl Additive for Stats {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        self.measures_mut().for_each(|measures| measures.each_power(visit));
+        self.metrics.results.each(visit);
+        self.measures_mut().for_each(|measures| measures.each_third(visit));
+    }
+}
+
 impl Stats {
     /// No matches.
     pub fn new(lineup: &Lineup) -> Stats {
@@ -126,36 +135,14 @@ impl Stats {
         sum
     }
 
-    /// Adds the walls of another part of the run.
-    pub fn merge(&mut self, other: &Stats) {
-        self.agents.iter_mut().zip(&other.agents).for_each(|(agent, other)| agent.merge(other));
-        self.seats.iter_mut().zip(&other.seats).for_each(|(seat, other)| seat.merge(other));
-        self.matches.merge(&other.matches);
-        self.metrics.merge(&other.metrics);
-    }
-
     /// All sums as text, from which the statistics can be restored.
     pub fn to_text(&self) -> String {
-        let thirds = self.measures().flat_map(Measures::third_sums);
-        numbers_as_text(self.sums().chain(thirds))
+        state::numbers_as_text(&self.sums())
     }
 
     /// Restores statistics from [`Stats::to_text`]; `None` for any other text.
     pub(crate) fn from_text(lineup: &Lineup, text: &str) -> Option<Stats> {
-        let (mut stats, mut sums) = (Stats::new(lineup), numbers_in(text)?);
-        let whole = stats.measures_mut().all(|measures| measures.take_sums(&mut sums))
-            && stats.metrics.results.take_sums(&mut sums)
-            && stats.measures_mut().all(|measures| measures.take_third_sums(&mut sums));
-        (whole && sums.next().is_none()).then_some(stats)
-    }
-
-    /// The sums of first and second powers.
-    fn sums(&self) -> impl Iterator<Item = i128> {
-        self.measures().flat_map(Measures::sums).chain(self.metrics.results.sums())
-    }
-
-    fn measures(&self) -> impl Iterator<Item = &Measures> {
-        self.agents.iter().chain(&self.seats).chain([&self.matches]).chain(self.metrics.measures())
+        state::take_numbers(Stats::new(lineup), text)
     }
 
     fn measures_mut(&mut self) -> impl Iterator<Item = &mut Measures> {

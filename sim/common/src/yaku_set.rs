@@ -10,10 +10,9 @@ macro_rules! yaku_set {
 
         const _: () = assert!($yaku::COUNT <= u64::BITS as usize, "a set is a word of 64 bits");
 
-        impl $set {
-            /// The empty set.
-            pub const EMPTY: $set = $set(0);
+        hyakuman_core::bit_set! { $set(u64) of yaku: $yaku => yaku as u8 }
 
+        impl $set {
             /// The set of these.
             #[inline]
             pub const fn of(yaku: &[$yaku]) -> $set {
@@ -23,30 +22,6 @@ macro_rules! yaku_set {
                     i += 1;
                 }
                 $set(bits)
-            }
-
-            /// The bits: bit `n` for number `n`.
-            #[inline]
-            pub const fn bits(self) -> u64 {
-                self.0
-            }
-
-            /// Whether a yaku is in the set.
-            #[inline]
-            pub const fn has(self, yaku: $yaku) -> bool {
-                self.0 >> yaku as u8 & 1 != 0
-            }
-
-            /// Whether the set is empty.
-            #[inline]
-            pub const fn is_empty(self) -> bool {
-                self.0 == 0
-            }
-
-            /// Number of yaku in the set.
-            #[inline]
-            pub const fn len(self) -> u32 {
-                self.0.count_ones()
             }
 
             /// Adds one if it `holds`.
@@ -67,13 +42,6 @@ macro_rules! yaku_set {
             #[must_use]
             pub const fn and(self, other: $set) -> $set {
                 $set(self.0 & other.0)
-            }
-
-            /// The difference: those that are not in `other`.
-            #[inline]
-            #[must_use]
-            pub const fn without(self, other: $set) -> $set {
-                $set(self.0 & !other.0)
             }
 
             /// The yaku in the set, in order of number.

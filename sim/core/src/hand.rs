@@ -7,6 +7,7 @@
 //! Adding a tile is one addition and three bit operations; nothing is recounted. Red fives count as plain fives here:
 //! callers that need their colour store it separately.
 
+use crate::notation::format_tiles;
 use crate::set::KindSet;
 use crate::tile::Kind;
 use hyakuman_tables::HONORS;
@@ -181,8 +182,11 @@ impl Default for Hand {
     }
 }
 
+/// The tiles as text, red fives as plain fives, in order of code.
 impl fmt::Debug for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&crate::notation::format_counts(&self.counts()))
+        let counts = self.counts();
+        let copies = |kind: Kind| std::iter::repeat_n(kind.tile(), counts[kind.index()] as usize);
+        f.write_str(&format_tiles(&Kind::all().flat_map(copies).collect::<Vec<_>>()))
     }
 }

@@ -15,11 +15,13 @@
 //! [`notation`] (tiles as text), [`mod@excerpt`] (foreign text in messages), [`mod@column`] (how a game describes its
 //! rows).
 
+pub mod bits;
 pub mod column;
 pub mod eval;
 pub mod excerpt;
 pub mod hand;
 pub mod meld;
+pub mod named;
 pub mod notation;
 pub mod seat;
 pub mod seed;

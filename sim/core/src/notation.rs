@@ -1,7 +1,6 @@
 //! Tiles as text: `123m406p11z`. `0` is a red five; groups may come in any order and be repeated.
 
 use crate::excerpt::excerpt;
-use crate::hand::Counts;
 use crate::tile::{Kind, Tile};
 use std::fmt;
 
@@ -96,12 +95,4 @@ pub fn format_tiles(tiles: &[Tile]) -> String {
         }
     }
     text
-}
-
-/// A hand as text, red fives as plain fives, in order of code.
-pub fn format_counts(counts: &Counts) -> String {
-    let tiles: Vec<Tile> = Kind::all()
-        .flat_map(|kind| std::iter::repeat_n(kind.tile(), counts[kind.index()] as usize))
-        .collect();
-    format_tiles(&tiles)
 }

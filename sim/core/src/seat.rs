@@ -70,10 +70,9 @@ impl RelSeat {
     }
 }
 
-impl SeatSet {
-    /// No seat.
-    pub const EMPTY: SeatSet = SeatSet(0);
+crate::bit_set! { SeatSet(u8) of seat: Seat => seat.0 }
 
+impl SeatSet {
     /// One seat.
     #[inline]
     pub const fn of(seat: Seat) -> SeatSet {
@@ -86,53 +85,10 @@ impl SeatSet {
         SeatSet((1 << seats) - 1)
     }
 
-    /// Whether the seat is in the set.
-    #[inline]
-    pub const fn has(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 != 0
-    }
-
-    /// Adds a seat.
-    #[inline]
-    pub fn insert(&mut self, seat: Seat) {
-        self.0 |= 1 << seat.0;
-    }
-
-    /// Removes a seat.
-    #[inline]
-    pub fn remove(&mut self, seat: Seat) {
-        self.0 &= !(1 << seat.0);
-    }
-
-    /// The set difference.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, other: SeatSet) -> SeatSet {
-        SeatSet(self.0 & !other.0)
-    }
-
-    /// Whether the set is empty.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The number of seats in the set.
-    #[inline]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
     /// The set with these bits, seat `i` at bit `i`.
     #[inline]
     pub const fn from_bits(bits: u8) -> SeatSet {
         SeatSet(bits & 0xF)
-    }
-
-    /// The bits, seat `i` at bit `i`.
-    #[inline]
-    pub const fn bits(self) -> u8 {
-        self.0
     }
 }
 

@@ -8,9 +8,9 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub};
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct KindSet(u64);
 
+crate::bit_set! { KindSet(u64) of kind: Kind => kind.code() }
+
 impl KindSet {
-    /// The empty set.
-    pub const EMPTY: KindSet = KindSet(0);
     /// All 34 kinds.
     pub const ALL: KindSet = KindSet((1 << 34) - 1);
     /// Terminals and honors (幺九牌), thirteen kinds.
@@ -32,12 +32,6 @@ impl KindSet {
         KindSet(bits & Self::ALL.0)
     }
 
-    /// The bits, kind `k` at bit `k`.
-    #[inline]
-    pub const fn bits(self) -> u64 {
-        self.0
-    }
-
     /// The set of one kind.
     #[inline]
     pub const fn of(kind: Kind) -> KindSet {
@@ -50,24 +44,6 @@ impl KindSet {
         KindSet((0x1FF << (9 * suit)) & Self::ALL.0)
     }
 
-    /// Whether `kind` is in the set.
-    #[inline]
-    pub const fn has(self, kind: Kind) -> bool {
-        self.0 >> kind.code() & 1 != 0
-    }
-
-    /// Whether the set is empty.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The number of kinds in the set.
-    #[inline]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
     /// Whether the sets have a common kind.
     #[inline]
     pub const fn meets(self, other: KindSet) -> bool {
@@ -78,18 +54,6 @@ impl KindSet {
     #[inline]
     pub const fn is_subset_of(self, other: KindSet) -> bool {
         self.0 & !other.0 == 0
-    }
-
-    /// Adds a kind.
-    #[inline]
-    pub fn insert(&mut self, kind: Kind) {
-        self.0 |= 1 << kind.code();
-    }
-
-    /// Removes a kind.
-    #[inline]
-    pub fn remove(&mut self, kind: Kind) {
-        self.0 &= !(1 << kind.code());
     }
 
     /// The kind with the lowest code, if any.

@@ -4,7 +4,7 @@ use crate::options::Actions;
 use hyakuman_common::codes::{NO_CODE, RIICHI_TSUMOGIRI, TSUMOGIRI};
 use hyakuman_game::ActionMask;
 use hyakuman_planes::ActionSpace;
-use hyakuman_planes::encode::bits_as_bytes;
+use hyakuman_planes::bits_as_bytes;
 
 /// Entries of [`Outputs::Compact`] that are no output, besides [`NO_CODE`] for no action: discard of the tile drawn, without and
 /// with riichi.

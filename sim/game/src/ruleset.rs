@@ -159,6 +159,25 @@ macro_rules! rule_fields {
     };
 }
 
+/// Declares the rulesets of a family by name: the list of them, and a function for each, which says what differs from its base.
+#[macro_export]
+macro_rules! presets {
+    ($rules:ident { $($(#[$doc:meta])+ $name:ident $id:literal $(of $base:literal)?, $title:literal = $value:expr;)+ }) => {
+        /// Every ruleset of the family that comes with the program.
+        pub const PRESETS: &[$crate::ruleset::Preset<$rules>] = &[$($crate::ruleset::Preset {
+            id: $id,
+            title: $title,
+            base: [$(Some($base),)? None][0],
+            rules: $name,
+        }),+];
+
+        $($(#[$doc])+
+        pub fn $name() -> $rules {
+            $value
+        })+
+    };
+}
+
 /// An optional number in a rules file: TOML has no null, so "no limit" is the word `"None"`.
 pub mod none_word {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};

@@ -1,8 +1,7 @@
 //! Shanten, ukeire and discards of a hand given as text.
 
 use crate::HandError;
-use crate::arrays::{self, AllForms, Forms, KindsOf, ShantenOf, StandardForm};
-use hyakuman_core::eval::{Full, Sanma};
+use hyakuman_core::eval::{self, Full, Sanma, TileSet};
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind, KindSet, Tile};
 use hyakuman_registry::AnyRules;
@@ -20,25 +19,26 @@ pub struct HandRules {
 /// The kinds in play and the kernels of a game.
 #[derive(Clone, Copy)]
 pub(crate) struct Kernels {
-    kinds: KindSet,
-    shanten: fn(&Hand, u8) -> i8,
-    ukeire: fn(&Hand, u8) -> KindSet,
-    pub(crate) shanten_of: ShantenOf,
-    pub(crate) ukeire_of: KindsOf,
-    pub(crate) waits_of: KindsOf,
+    pub(crate) kinds: KindSet,
+    pub(crate) shanten: fn(&Hand, u8) -> i8,
+    pub(crate) ukeire: fn(&Hand, u8) -> KindSet,
+    pub(crate) waits: fn(&Hand, u8) -> KindSet,
 }
 
 impl Kernels {
-    const fn of<F: Forms>() -> Kernels {
-        Kernels {
-            kinds: F::KINDS,
-            shanten: F::shanten,
-            ukeire: F::ukeire,
-            shanten_of: arrays::shanten_of::<F>,
-            ukeire_of: arrays::ukeire_of::<F>,
-            waits_of: arrays::waits_of::<F>,
-        }
+    /// Every form of a complete hand, with these kinds in play.
+    const fn of<S: TileSet>() -> Kernels {
+        let (shanten, ukeire, waits) = (eval::shanten::<S>, eval::ukeire::<S>, eval::waits::<S>);
+        Kernels { kinds: S::KINDS, shanten, ukeire, waits }
     }
+
+    /// Four sets and a pair only.
+    const STANDARD: Kernels = Kernels {
+        kinds: Full::KINDS,
+        shanten: eval::shanten_standard::<Full>,
+        ukeire: eval::ukeire_standard::<Full>,
+        waits: eval::waits_standard::<Full>,
+    };
 }
 
 /// Shanten of a hand, and its ukeire or discards.
@@ -83,10 +83,10 @@ impl HandRules {
     /// The game has no shanten.
     pub fn new(rules: &AnyRules) -> Result<HandRules, HandError> {
         let kernels = match rules {
-            AnyRules::Riichi(loaded) if loaded.rules.players == 3 => Kernels::of::<AllForms<Sanma>>(),
-            AnyRules::Riichi(_) => Kernels::of::<AllForms<Full>>(),
-            AnyRules::Toutenkou(_) => Kernels::of::<AllForms<toutenkou::Kinds>>(),
-            AnyRules::Yangzhou(_) => Kernels::of::<StandardForm>(),
+            AnyRules::Riichi(loaded) if loaded.rules.players == 3 => Kernels::of::<Sanma>(),
+            AnyRules::Riichi(_) => Kernels::of::<Full>(),
+            AnyRules::Toutenkou(_) => Kernels::of::<toutenkou::Kinds>(),
+            AnyRules::Yangzhou(_) => Kernels::STANDARD,
             AnyRules::Toppan(_) => {
                 return Err(HandError::from("a hand of toppan has no shanten".to_owned()));
             }

@@ -2,66 +2,7 @@
 
 use crate::HandError;
 use crate::answer::HandRules;
-use hyakuman_core::eval::{self, Full, TileSet};
 use hyakuman_core::{Counts, Hand, Kind, KindSet};
-use std::marker::PhantomData;
-
-/// The forms of a complete hand that a game knows.
-pub(crate) trait Forms {
-    const KINDS: KindSet;
-    fn shanten(hand: &Hand, melds: u8) -> i8;
-    fn ukeire(hand: &Hand, melds: u8) -> KindSet;
-    fn waits(hand: &Hand, melds: u8) -> KindSet;
-}
-
-/// Every form, with these kinds in play.
-pub(crate) struct AllForms<S>(PhantomData<S>);
-
-/// Four sets and a pair only.
-pub(crate) struct StandardForm;
-
-impl<S: TileSet> Forms for AllForms<S> {
-    const KINDS: KindSet = S::KINDS;
-
-    #[inline]
-    fn shanten(hand: &Hand, melds: u8) -> i8 {
-        eval::shanten::<S>(hand, melds)
-    }
-
-    #[inline]
-    fn ukeire(hand: &Hand, melds: u8) -> KindSet {
-        eval::ukeire::<S>(hand, melds)
-    }
-
-    #[inline]
-    fn waits(hand: &Hand, melds: u8) -> KindSet {
-        eval::waits::<S>(hand, melds)
-    }
-}
-
-impl Forms for StandardForm {
-    const KINDS: KindSet = Full::KINDS;
-
-    #[inline]
-    fn shanten(hand: &Hand, melds: u8) -> i8 {
-        eval::shanten_standard::<Full>(hand, melds)
-    }
-
-    #[inline]
-    fn ukeire(hand: &Hand, melds: u8) -> KindSet {
-        eval::ukeire_standard::<Full>(hand, melds)
-    }
-
-    #[inline]
-    fn waits(hand: &Hand, melds: u8) -> KindSet {
-        eval::waits_standard::<Full>(hand, melds)
-    }
-}
-
-/// [`HandRules::shanten_of`].
-pub(crate) type ShantenOf = fn(&[Counts], &mut [i8]) -> Result<(), HandError>;
-/// [`HandRules::ukeire_of`] or [`HandRules::waits_of`].
-pub(crate) type KindsOf = fn(&[Counts], &mut [Counts]) -> Result<(), HandError>;
 
 impl HandRules {
     /// The shanten of each hand, -1 for a complete one: 3n+1 or 3n+2 tiles each, called sets left out. Panics if the slices
@@ -70,7 +11,12 @@ impl HandRules {
     /// # Errors
     /// A hand that the game does not have, with its index. What was written before it stays.
     pub fn shanten_of(&self, hands: &[Counts], shanten: &mut [i8]) -> Result<(), HandError> {
-        (self.kernels.shanten_of)(hands, shanten).map_err(|error| self.named(error))
+        assert_eq!(hands.len(), shanten.len(), "one shanten for each hand");
+        for (row, (counts, shanten)) in hands.iter().zip(shanten).enumerate() {
+            let (hand, melds) = self.hand_of(row, counts, "3n+1 or 3n+2", |tiles| tiles % 3 != 0)?;
+            *shanten = (self.kernels.shanten)(&hand, melds);
+        }
+        Ok(())
     }
 
     /// For each hand and each kind the copies outside the hand, if drawing one lowers the shanten, otherwise 0: 3n+1 tiles
@@ -79,7 +25,7 @@ impl HandRules {
     /// # Errors
     /// A hand that the game does not have, with its index. What was written before it stays.
     pub fn ukeire_of(&self, hands: &[Counts], copies: &mut [Counts]) -> Result<(), HandError> {
-        (self.kernels.ukeire_of)(hands, copies).map_err(|error| self.named(error))
+        self.kinds_of(hands, copies, self.kernels.ukeire, |held| 4 - held)
     }
 
     /// For each hand and each kind 1 if it completes the hand, otherwise 0: 3n+1 tiles each, called sets left out. Panics if
@@ -88,81 +34,65 @@ impl HandRules {
     /// # Errors
     /// A hand that the game does not have, with its index. What was written before it stays.
     pub fn waits_of(&self, hands: &[Counts], waits: &mut [Counts]) -> Result<(), HandError> {
-        (self.kernels.waits_of)(hands, waits).map_err(|error| self.named(error))
+        self.kinds_of(hands, waits, self.kernels.waits, |_| 1)
     }
 
-    fn named(&self, HandError(sentence): HandError) -> HandError {
+    /// Writes a number for each kind that `kernel` finds, which depends on the copies in the hand.
+    fn kinds_of(
+        &self,
+        hands: &[Counts],
+        out: &mut [Counts],
+        kernel: fn(&Hand, u8) -> KindSet,
+        number: impl Fn(u8) -> u8,
+    ) -> Result<(), HandError> {
+        assert_eq!(hands.len(), out.len(), "one row for each hand");
+        for (row, (counts, out)) in hands.iter().zip(out).enumerate() {
+            let (hand, melds) = self.hand_of(row, counts, "3n+1", |tiles| tiles % 3 == 1)?;
+            *out = [0; Kind::COUNT];
+            for kind in kernel(&hand, melds) {
+                out[kind.index()] = number(counts[kind.index()]);
+            }
+        }
+        Ok(())
+    }
+
+    /// The hand with these counts, and its called sets.
+    #[inline]
+    fn hand_of(
+        &self,
+        row: usize,
+        counts: &Counts,
+        wanted: &str,
+        fits: impl Fn(u32) -> bool,
+    ) -> Result<(Hand, u8), HandError> {
+        let tiles: u32 = counts.iter().map(|&copies| u32::from(copies)).sum();
+        let most = counts.iter().fold(0, |most, &copies| most.max(copies));
+        if most > 4 || tiles > 14 || !fits(tiles) {
+            return Err(self.refused(&refusal(row, counts, tiles, wanted)));
+        }
+        let hand = Hand::from_counts(counts);
+        match (hand.kinds() - self.kernels.kinds).first() {
+            Some(kind) => Err(self.refused(&format!("row {row} has a {kind}, which is not in play"))),
+            None => Ok((hand, ((14 - tiles) / 3) as u8)),
+        }
+    }
+
+    #[cold]
+    fn refused(&self, sentence: &str) -> HandError {
         HandError(format!("{sentence} (rules {})", self.rules))
     }
 }
 
-pub(crate) fn shanten_of<F: Forms>(hands: &[Counts], shanten: &mut [i8]) -> Result<(), HandError> {
-    assert_eq!(hands.len(), shanten.len(), "one shanten for each hand");
-    for (row, (counts, shanten)) in hands.iter().zip(shanten).enumerate() {
-        let (hand, melds) = hand::<F>(row, counts, "3n+1 or 3n+2", |tiles| tiles % 3 != 0)?;
-        *shanten = F::shanten(&hand, melds);
-    }
-    Ok(())
-}
-
-pub(crate) fn ukeire_of<F: Forms>(hands: &[Counts], copies: &mut [Counts]) -> Result<(), HandError> {
-    kinds_of::<F>(hands, copies, F::ukeire, |held| 4 - held)
-}
-
-pub(crate) fn waits_of<F: Forms>(hands: &[Counts], waits: &mut [Counts]) -> Result<(), HandError> {
-    kinds_of::<F>(hands, waits, F::waits, |_| 1)
-}
-
-/// Writes a number for each kind that `kernel` finds, which depends on the copies in the hand.
-#[inline(always)]
-fn kinds_of<F: Forms>(
-    hands: &[Counts],
-    out: &mut [Counts],
-    kernel: impl Fn(&Hand, u8) -> KindSet,
-    number: impl Fn(u8) -> u8,
-) -> Result<(), HandError> {
-    assert_eq!(hands.len(), out.len(), "one row for each hand");
-    for (row, (counts, out)) in hands.iter().zip(out).enumerate() {
-        let (hand, melds) = hand::<F>(row, counts, "3n+1", |tiles| tiles % 3 == 1)?;
-        *out = [0; Kind::COUNT];
-        for kind in kernel(&hand, melds) {
-            out[kind.index()] = number(counts[kind.index()]);
-        }
-    }
-    Ok(())
-}
-
-/// The hand with these counts, and its called sets.
-#[inline(always)]
-fn hand<F: Forms>(
-    row: usize,
-    counts: &Counts,
-    wanted: &str,
-    fits: impl Fn(u32) -> bool,
-) -> Result<(Hand, u8), HandError> {
-    let tiles: u32 = counts.iter().map(|&copies| u32::from(copies)).sum();
-    let most = counts.iter().fold(0, |most, &copies| most.max(copies));
-    if most > 4 || tiles > 14 || !fits(tiles) {
-        return Err(refused(row, counts, tiles, wanted));
-    }
-    let hand = Hand::from_counts(counts);
-    if F::KINDS != KindSet::ALL && !hand.kinds().is_subset_of(F::KINDS) {
-        let kind = (hand.kinds() - F::KINDS).first().expect("a kind that is not in play");
-        return Err(HandError(format!("row {row} has a {kind}, which is not in play")));
-    }
-    Ok((hand, ((14 - tiles) / 3) as u8))
-}
-
 #[cold]
-fn refused(row: usize, counts: &Counts, tiles: u32, wanted: &str) -> HandError {
-    HandError(match counts.iter().position(|&copies| copies > 4) {
+fn refusal(row: usize, counts: &Counts, tiles: u32, wanted: &str) -> String {
+    match counts.iter().position(|&copies| copies > 4) {
         Some(kind) => {
             format!("row {row} has {} of {}; there are four", counts[kind], Kind::of(kind as u8))
         }
         None => {
             format!("row {row} has {tiles} tiles; it must have {wanted}, at most 14, without called sets")
         }
-    })
+    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,6 @@ use hyakuman_game::ActionMask;
 use hyakuman_riichi::Action;
 use hyakuman_riichi::action::EXCHANGE;
 use hyakuman_riichi::legal::RiichiActions;
-use std::fmt;
 use std::str::FromStr;
 
 /// Abort with nine terminals and honors.
@@ -25,14 +24,15 @@ const STOP: u8 = Action::Stop.code();
 /// Number of tiles: 34 kinds and three red fives.
 const TILES: usize = Tile::COUNT;
 
-/// A set of outputs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ActionSpace {
-    /// `actions-v1`, 124 outputs: one for each action.
-    OneStep,
-    /// `actions-v1-short`, 55 outputs. Riichi and kan are one output each; the tile is that of the best legal discard, the
-    /// kind that of the best legal kan, among the first outputs.
-    Short,
+hyakuman_core::named! {
+    /// A set of outputs.
+    pub enum ActionSpace {
+        /// `actions-v1`, 124 outputs: one for each action.
+        OneStep = "actions-v1",
+        /// `actions-v1-short`, 55 outputs. Riichi and kan are one output each; the tile is that of the best legal discard, the
+        /// kind that of the best legal kan, among the first outputs.
+        Short = "actions-v1-short",
+    }
 }
 
 /// Outputs with the same sort of action.
@@ -90,17 +90,6 @@ const SHORT: &[Outputs] = &[
 pub(crate) const MOST_OUTPUTS: usize = 124;
 
 impl ActionSpace {
-    /// All spaces.
-    pub const ALL: [ActionSpace; 2] = [ActionSpace::OneStep, ActionSpace::Short];
-
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            ActionSpace::OneStep => "actions-v1",
-            ActionSpace::Short => "actions-v1-short",
-        }
-    }
-
     /// Its outputs in order.
     pub const fn outputs(self) -> &'static [Outputs] {
         match self {
@@ -190,19 +179,13 @@ impl ActionSpace {
     }
 }
 
-impl fmt::Display for ActionSpace {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 impl FromStr for ActionSpace {
     type Err = String;
 
     fn from_str(name: &str) -> Result<ActionSpace, String> {
         let known = ActionSpace::ALL.map(ActionSpace::name).join(", ");
-        let found = ActionSpace::ALL.into_iter().find(|space| space.name() == name);
-        found.ok_or_else(|| format!("there are no actions {name:?}: choose from {known}"))
+        ActionSpace::from_name(name)
+            .ok_or_else(|| format!("there are no actions {name:?}: choose from {known}"))
     }
 }
 

@@ -1,11 +1,9 @@
 //! Fills a tensor from a decision row.
 
-use crate::channels::{KINDS, Planes};
-use crate::melds::Melds;
-use crate::river::River;
+use crate::channels::Planes;
 use crate::row::DecisionRow;
+use crate::tensor::{EncodeCache, RuleFacts, Tensor};
 use crate::{light, v1};
-use hyakuman_core::{Kind, KindSet};
 use hyakuman_riichi::RiichiRules;
 use hyakuman_riichi::variant::StandardKinds;
 
@@ -14,43 +12,6 @@ use hyakuman_riichi::variant::StandardKinds;
 pub struct Encoder {
     planes: Planes,
     facts: RuleFacts,
-}
-
-/// What is kept from row to row of a table, to encode less. It changes no tensor: a row that does not continue the last one,
-/// perhaps of another match, is read anew.
-#[derive(Clone, Debug)]
-pub struct EncodeCache {
-    pub(crate) river: River,
-    pub(crate) melds: Melds,
-}
-
-impl Default for EncodeCache {
-    fn default() -> Self {
-        EncodeCache { river: River::EMPTY, melds: Melds::EMPTY }
-    }
-}
-
-impl EncodeCache {
-    /// Reads the discards and sets of a row.
-    #[inline]
-    fn catch_up(&mut self, row: &DecisionRow<'_>) {
-        if !self.river.is_continued_by(row) {
-            *self = EncodeCache::default();
-        }
-        self.river.catch_up(row);
-        self.melds.catch_up(row, &self.river);
-    }
-}
-
-/// What an encoder needs of the rules.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct RuleFacts {
-    /// Rounds of the match.
-    pub rounds: u8,
-    /// Red fives of each suit.
-    pub red_fives: [u8; 3],
-    /// Whether in suits the dora of a nine is the one: with three players the kinds 2m to 8m are skipped.
-    pub dora_wrap_1m9m: bool,
 }
 
 impl Encoder {
@@ -82,139 +43,5 @@ impl Encoder {
             (Planes::V1, _) => v1::encode::<StandardKinds<4>>(row, kept, facts, &mut Tensor::of(channels)),
             (Planes::Light, _) => light::encode(row, kept, facts, &mut Tensor::of(channels)),
         }
-    }
-}
-
-/// The channels of a tensor, all 0 at first.
-pub(crate) struct Tensor<'a, const CHANNELS: usize> {
-    channels: &'a mut [[u8; KINDS]; CHANNELS],
-}
-
-impl<'a, const CHANNELS: usize> Tensor<'a, CHANNELS> {
-    fn of(channels: &'a mut [[u8; KINDS]]) -> Self {
-        Tensor { channels: channels.try_into().expect("as many channels as the planes have") }
-    }
-
-    /// Sets the cell of a kind.
-    #[inline]
-    pub(crate) fn set(&mut self, channel: usize, kind: Kind, value: u8) {
-        self.channels[channel][kind.index()] = value;
-    }
-
-    /// Sets channels from this one on.
-    #[inline]
-    pub(crate) fn copy_planes<const COUNT: usize>(&mut self, first: usize, planes: &[[u8; KINDS]; COUNT]) {
-        self.channels[first..first + COUNT].copy_from_slice(planes);
-    }
-
-    /// Adds one to the cell of a kind.
-    #[inline]
-    pub(crate) fn count(&mut self, channel: usize, kind: Kind) {
-        self.channels[channel][kind.index()] += 1;
-    }
-
-    /// Sets four channels from the number of copies of each kind: the first where there is one, and so on.
-    #[inline]
-    pub(crate) fn at_least(&mut self, first: usize, copies: &[u8; KINDS]) {
-        for (least, channel) in (1..).zip(&mut self.channels[first..first + 4]) {
-            channel.iter_mut().zip(copies).for_each(|(cell, &copies)| *cell = (copies >= least) as u8);
-        }
-    }
-
-    /// Sets a channel: 1 for these kinds, otherwise 0.
-    #[inline]
-    pub(crate) fn set_all(&mut self, channel: usize, kinds: KindSet) {
-        let bits = kinds.bits().to_le_bytes();
-        let (words, rest) = self.channels[channel].as_chunks_mut::<8>();
-        words.iter_mut().zip(bits).for_each(|(word, bits)| *word = bits_as_bytes(bits));
-        rest.copy_from_slice(&bits_as_bytes(bits[KINDS / 8])[..KINDS % 8]);
-    }
-
-    /// Sets the cells of these kinds to the numbers in `values`.
-    #[inline]
-    pub(crate) fn copy(&mut self, channel: usize, kinds: KindSet, values: &[u8; KINDS]) {
-        let channel = &mut self.channels[channel];
-        kinds.into_iter().for_each(|kind| channel[kind.index()] = values[kind.index()]);
-    }
-
-    /// Sets all cells of a channel.
-    #[inline]
-    pub(crate) fn fill(&mut self, channel: usize, value: u8) {
-        // Sixteen bytes at a time: a short fill would be a call of memset.
-        let (words, rest) = self.channels[channel].as_chunks_mut::<16>();
-        words.iter_mut().for_each(|word| *word = [value; 16]);
-        rest.copy_from_slice(&[value; KINDS % 16]);
-    }
-
-    /// Sets all cells of a channel to 1 if something holds.
-    #[inline]
-    pub(crate) fn flag(&mut self, channel: usize, holds: bool) {
-        if holds {
-            self.fill(channel, 1);
-        }
-    }
-}
-
-/// The bits of a byte as bytes, the lowest first.
-#[inline]
-pub fn bits_as_bytes(bits: u8) -> [u8; 8] {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let spread = u64::from(bits).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
-    ((spread + 0x7F * ONES) >> 7 & ONES).to_le_bytes()
-}
-
-/// 255 times exp(-0.2 n), rounded.
-pub(crate) const DECAY: [u8; 32] = [
-    255, 209, 171, 140, 115, 94, 77, 63, 51, 42, 35, 28, 23, 19, 16, 13, 10, 9, 7, 6, 5, 4, 3, 3, 2, 2, 1, 1,
-    1, 1, 1, 1,
-];
-
-/// The value of a discard or indicator of this age.
-#[inline]
-pub(crate) fn decay(age: usize) -> u8 {
-    DECAY.get(age).copied().unwrap_or(0)
-}
-
-/// A score as a byte: 255 for `FULL` points.
-#[inline]
-pub(crate) fn score<const FULL: i64>(points: i32) -> u8 {
-    (i64::from(points) * 255 / FULL).clamp(0, 255) as u8
-}
-
-/// The score of another seat beside the own.
-#[inline]
-pub(crate) fn score_gap(row: &DecisionRow<'_>, other: usize) -> u8 {
-    let gap = row.cells.scores()[absolute(row, other)] - row.cells.scores()[row.seat as usize];
-    (128 + gap / 200).clamp(0, 255) as u8
-}
-
-/// The absolute seat of a relative one.
-#[inline]
-pub(crate) fn absolute(row: &DecisionRow<'_>, relative: usize) -> usize {
-    let seat = row.seat as usize + relative;
-    if seat >= row.seats { seat - row.seats } else { seat }
-}
-
-/// The own place by score, from 0; of equal scores the earlier seat is better.
-pub(crate) fn rank(row: &DecisionRow<'_>) -> usize {
-    let own = row.seat as usize;
-    let better = |&seat: &usize| {
-        row.cells.scores()[seat] > row.cells.scores()[own]
-            || row.cells.scores()[seat] == row.cells.scores()[own] && seat < own
-    };
-    (0..row.seats).filter(better).count()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_decay_is_that_of_the_table() {
-        for (age, value) in DECAY.into_iter().enumerate() {
-            let exact = 255.0 * (-0.2 * age as f64).exp();
-            assert_eq!(value, exact.round() as u8, "{age}");
-        }
-        assert_eq!(decay(40), 0);
     }
 }

@@ -44,10 +44,12 @@ pub mod recorded;
 mod river;
 pub mod row;
 mod sight;
+mod tensor;
 mod v1;
 
 pub use actions::ActionSpace;
 pub use channels::{Channel, KINDS, Planes};
-pub use encode::{EncodeCache, Encoder};
+pub use encode::Encoder;
 pub use recorded::{RecordedRows, Tensors};
 pub use row::{DecisionRow, MissingColumn, RowReader};
+pub use tensor::{EncodeCache, bits_as_bytes};

@@ -2,11 +2,11 @@
 
 use crate::actions;
 use crate::channels::Planes;
-use crate::encode::{EncodeCache, RuleFacts, absolute, rank, score, score_gap};
 use crate::melds::Melds;
 use crate::river::River;
-use crate::row::DecisionRow;
-use crate::sight::{Sight, tiles};
+use crate::row::{DecisionRow, tiles};
+use crate::sight::Sight;
+use crate::tensor::{EncodeCache, RuleFacts, rank, score, score_gap};
 use hyakuman_common::LegalActions;
 use hyakuman_common::dora::dora_of;
 use hyakuman_core::{Kind, KindSet, Tile};
@@ -18,7 +18,7 @@ macro_rules! first {
     };
 }
 
-type Tensor<'a> = crate::encode::Tensor<'a, { Planes::Light.count() }>;
+type Tensor<'a> = crate::tensor::Tensor<'a, { Planes::Light.count() }>;
 
 /// Fills a tensor of zeros.
 pub(crate) fn encode(row: &DecisionRow<'_>, kept: &EncodeCache, rules: &RuleFacts, out: &mut Tensor<'_>) {
@@ -58,11 +58,11 @@ fn river(row: &DecisionRow<'_>, river: &River, out: &mut Tensor<'_>) {
 fn open(row: &DecisionRow<'_>, melds: &Melds, rules: &RuleFacts, out: &mut Tensor<'_>) {
     for seat in 0..row.seats {
         out.copy_planes(first!("meld") + seat, &[melds.of(row, seat).count]);
-        for _ in 0..row.nuki[absolute(row, seat)] {
+        for _ in 0..row.nuki[row.absolute(seat)] {
             out.count(first!("meld") + seat, Kind::NORTH);
         }
-        let points = row.cells.scores()[absolute(row, seat)];
-        out.flag(first!("riichi") + seat, row.cells.riichi[absolute(row, seat)] & 3 != 0);
+        let points = row.cells.scores()[row.absolute(seat)];
+        out.flag(first!("riichi") + seat, row.cells.riichi[row.absolute(seat)] & 3 != 0);
         out.fill(first!("score_100k") + seat, score::<100_000>(points));
         if seat > 0 {
             out.fill(first!("score_gap") + seat - 1, score_gap(row, seat));

@@ -1,7 +1,6 @@
 //! The sets of all seats as channels. They are read again only where they have changed.
 
 use crate::channels::KINDS;
-use crate::encode::absolute;
 use crate::river::{Plane, River};
 use crate::row::DecisionRow;
 use hyakuman_common::public_cells::{MELDS, MELDS_AT};
@@ -107,7 +106,7 @@ impl Melds {
     /// The sets of a seat, relative to that of the row.
     #[inline]
     pub(crate) fn of(&self, row: &DecisionRow<'_>, relative: usize) -> &SeatMelds {
-        &self.seats[absolute(row, relative) & 3]
+        &self.seats[row.absolute(relative) & 3]
     }
 }
 

@@ -1,7 +1,6 @@
 //! The discards of a kyoku as channels. A row that continues the last one adds only its new discards.
 
 use crate::channels::KINDS;
-use crate::encode::{absolute, decay};
 use crate::row::DecisionRow;
 use hyakuman_common::public_cells::{DISCARDERS, DISCARDS};
 use hyakuman_core::{Kind, KindSet, Tile};
@@ -100,7 +99,7 @@ impl River {
     /// Those of a seat, relative to that of the row.
     #[inline]
     pub(crate) fn of(&self, row: &DecisionRow<'_>, relative: usize) -> &SeatRiver {
-        &self.seats[absolute(row, relative) & 3]
+        &self.seats[row.absolute(relative) & 3]
     }
 
     /// Discards of each kind.
@@ -132,7 +131,7 @@ impl River {
 
     /// The kinds on which a seat, relative to that of the row, cannot win by ron: its own discards, and all since its riichi.
     pub(crate) fn safe(&self, row: &DecisionRow<'_>, relative: usize) -> KindSet {
-        let seat = absolute(row, relative);
+        let seat = row.absolute(relative);
         let mut safe = self.of(row, relative).kinds;
         if row.cells.riichi[seat] & 3 == 2 {
             let first = (row.cells.riichi_at[seat] as usize + 1).min(self.made);
@@ -189,5 +188,31 @@ impl SeatRiver {
                 self.age_from_hand[kind] = age;
             }
         }
+    }
+}
+
+/// 255 times exp(-0.2 n), rounded.
+pub(crate) const DECAY: [u8; 32] = [
+    255, 209, 171, 140, 115, 94, 77, 63, 51, 42, 35, 28, 23, 19, 16, 13, 10, 9, 7, 6, 5, 4, 3, 3, 2, 2, 1, 1,
+    1, 1, 1, 1,
+];
+
+/// The value of a discard or indicator of this age.
+#[inline]
+pub(crate) fn decay(age: usize) -> u8 {
+    DECAY.get(age).copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_decay_is_that_of_the_table() {
+        for (age, value) in DECAY.into_iter().enumerate() {
+            let exact = 255.0 * (-0.2 * age as f64).exp();
+            assert_eq!(value, exact.round() as u8, "{age}");
+        }
+        assert_eq!(decay(40), 0);
     }
 }

@@ -3,15 +3,20 @@
 //! The columns are found by name, once: in a [`RowReader`]. Cells that mean seats are absolute, as in the file.
 
 use crate::channels::KINDS;
-use crate::sight::tiles;
 use hyakuman_core::column::{Cell, Columns};
-use hyakuman_core::{Hand, KindSet, RelSeat};
+use hyakuman_core::{Hand, KindSet, RelSeat, Tile};
 use hyakuman_game::ActionMask;
 use hyakuman_riichi::{Question, RowCache, RowCells, View, ViewRow, kernels};
 use std::fmt;
 
 /// Seats a row has room for.
 const SEATS: usize = 4;
+
+/// The tiles of a cell, up to the first byte for no tile.
+#[inline]
+pub(crate) fn tiles(cell: &[u8]) -> impl Iterator<Item = Tile> {
+    cell.iter().take_while(|&&code| code != 255).map(|&code| Tile::of(code))
+}
 
 /// A row as an encoder reads it.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +38,13 @@ pub struct DecisionRow<'a> {
 }
 
 impl<'a> DecisionRow<'a> {
+    /// The absolute seat of a relative one.
+    #[inline]
+    pub(crate) fn absolute(&self, relative: usize) -> usize {
+        let seat = self.seat as usize + relative;
+        if seat >= self.seats { seat - self.seats } else { seat }
+    }
+
     /// The row of a decision in a live game: what its seat sees, and its legal actions. `row_cache` is new, or was used for earlier
     /// rows of this match, which saves work.
     #[inline]

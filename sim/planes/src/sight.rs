@@ -1,10 +1,10 @@
 //! Tiles in a row: the hand, and what the deciding seat can see of each kind.
 
 use crate::channels::KINDS;
-use crate::encode::EncodeCache;
-use crate::row::DecisionRow;
+use crate::row::{DecisionRow, tiles};
+use crate::tensor::EncodeCache;
 use hyakuman_core::eval::TileSet;
-use hyakuman_core::{Kind, KindSet, Tile};
+use hyakuman_core::{Kind, KindSet};
 use hyakuman_riichi::variant::StandardKinds;
 
 /// The tiles of a decision.
@@ -18,12 +18,6 @@ pub(crate) struct Sight {
     pub unseen: [u8; KINDS],
     /// Whether the seat sees a red five, by suit.
     pub red_seen: [bool; 3],
-}
-
-/// The tiles of a cell, up to the first byte for no tile.
-#[inline]
-pub(crate) fn tiles(cell: &[u8]) -> impl Iterator<Item = Tile> {
-    cell.iter().take_while(|&&code| code != 255).map(|&code| Tile::of(code))
 }
 
 impl Sight {

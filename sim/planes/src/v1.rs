@@ -2,11 +2,11 @@
 
 use crate::actions::{self, Calls};
 use crate::channels::Planes;
-use crate::encode::{EncodeCache, RuleFacts, absolute, decay, rank, score, score_gap};
 use crate::melds::Melds;
-use crate::river::River;
-use crate::row::DecisionRow;
-use crate::sight::{Sight, tiles};
+use crate::river::{River, decay};
+use crate::row::{DecisionRow, tiles};
+use crate::sight::Sight;
+use crate::tensor::{EncodeCache, RuleFacts, rank, score, score_gap};
 use hyakuman_common::LegalActions;
 use hyakuman_common::dora::dora_of;
 use hyakuman_core::eval::{self, TileSet};
@@ -19,7 +19,7 @@ macro_rules! first {
     };
 }
 
-type Tensor<'a> = crate::encode::Tensor<'a, { Planes::V1.count() }>;
+type Tensor<'a> = crate::tensor::Tensor<'a, { Planes::V1.count() }>;
 
 /// Fills a tensor of zeros.
 pub(crate) fn encode<S: TileSet>(
@@ -82,7 +82,7 @@ fn river(row: &DecisionRow<'_>, river: &River, out: &mut Tensor<'_>) {
         if let Some(kind) = discards.last_from_hand {
             out.set(first!("last_from_hand") + seat, kind, 1);
         }
-        if let Some(tile) = river.riichi_tile(row, absolute(row, seat)) {
+        if let Some(tile) = river.riichi_tile(row, row.absolute(seat)) {
             out.set(first!("riichi_tile") + seat, tile.kind(), 1);
         }
     }
@@ -103,7 +103,7 @@ fn melds(row: &DecisionRow<'_>, melds: &Melds, out: &mut Tensor<'_>) {
         }
     }
     if row.seats == 3 {
-        (0..3).for_each(|seat| out.set(first!("nuki") + seat, Kind::NORTH, row.nuki[absolute(row, seat)]));
+        (0..3).for_each(|seat| out.set(first!("nuki") + seat, Kind::NORTH, row.nuki[row.absolute(seat)]));
     }
 }
 
@@ -173,15 +173,14 @@ fn legal(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
 
 fn seats(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
     for seat in 0..row.seats {
-        let (flags, points) =
-            (row.cells.riichi[absolute(row, seat)], row.cells.scores()[absolute(row, seat)]);
+        let (flags, points) = (row.cells.riichi[row.absolute(seat)], row.cells.scores()[row.absolute(seat)]);
         out.flag(first!("riichi") + seat, flags & 3 != 0);
         out.flag(first!("ippatsu") + seat, flags & 8 != 0);
         out.flag(first!("double_riichi") + seat, flags & 4 != 0);
         out.fill(first!("score_100k") + seat, score::<100_000>(points));
         out.fill(first!("score_30k") + seat, score::<30_000>(points));
         if seat > 0 {
-            out.flag(first!("has_won") + seat - 1, row.cells.has_won >> absolute(row, seat) & 1 != 0);
+            out.flag(first!("has_won") + seat - 1, row.cells.has_won >> row.absolute(seat) & 1 != 0);
             out.fill(first!("score_gap") + seat - 1, score_gap(row, seat));
         }
     }

@@ -72,7 +72,7 @@ type Tables<'a> = WIPOffset<Vector<'a, ForwardsUOffset<TableFinishedWIPOffset>>>
 
 /// `KeyValue`s, sorted by key.
 fn metadata<'a>(builder: &mut Builder<'a>, column: &Column) -> Tables<'a> {
-    let mut pairs = crate::schema::describe(column);
+    let mut pairs = describe(column);
     pairs.sort_unstable();
     let pairs = pairs.map(|(key, value)| {
         let (key, value) = (builder.create_string(key), builder.create_string(value));
@@ -120,4 +120,14 @@ fn plain<'a>(builder: &mut Builder<'a>, code: u8, size: i32) -> (u8, WIPOffset<U
 
 fn no_children<'a>(builder: &mut Builder<'a>) -> Tables<'a> {
     builder.create_vector::<Offset>(&[])
+}
+
+/// The metadata of a field.
+pub(crate) fn describe(column: &Column) -> [(&'static str, &'static str); 4] {
+    [
+        ("meaning", column.meaning),
+        ("unit", column.unit),
+        ("viewpoint", column.viewpoint),
+        ("missing", column.missing),
+    ]
 }

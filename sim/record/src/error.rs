@@ -12,6 +12,9 @@ pub const AGAIN: &str = "run the command again (`run` and `expand` with --resume
 /// How a part of a data set is written anew.
 pub const WRITE_AGAIN: &str = "run the command that wrote it again (`run` and `expand` with --resume)";
 
+/// What is wrong with a file that readers would take for a part.
+pub(crate) const TAKEN_FOR_PART: &str = "is not of this data set, and readers would take it for a part of it";
+
 /// Why a data set cannot be written or read.
 #[derive(Debug)]
 pub enum RecordError {
@@ -144,8 +147,7 @@ impl fmt::Display for RecordError {
                 folder.display()
             ),
             RecordError::TakenForPart { path } => {
-                let what = crate::strays::StrayKind::TakenForPart.what();
-                write!(f, "{} {what}: move it out of the folder", path.display())
+                write!(f, "{} {TAKEN_FOR_PART}: move it out of the folder", path.display())
             }
             RecordError::Started { folder, done, of } => write!(
                 f,

@@ -1,10 +1,9 @@
 //! The writer of one table file.
 
 use crate::hashing::Hashing;
-use crate::row_group::{EncodedRowGroup, Layout, RowGroup};
+use crate::row_group::{EncodedRowGroup, Layout, RowGroup, io_error};
 use crate::schema::{About, parquet, properties};
 use hyakuman_core::column::{Column, Rows};
-use parquet::errors::ParquetError;
 use parquet::file::writer::SerializedFileWriter;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
@@ -95,16 +94,5 @@ impl<W: Write + Send> TableWriter<W> {
             open.append_column(&bytes, result).map_err(io_error)?;
         }
         open.close().map(drop).map_err(io_error)
-    }
-}
-
-/// The error of the underlying writer, unwrapped: the message depends on its kind.
-pub(crate) fn io_error(error: ParquetError) -> io::Error {
-    match error {
-        ParquetError::External(inner) => match inner.downcast::<io::Error>() {
-            Ok(inner) => *inner,
-            Err(inner) => io::Error::other(inner),
-        },
-        other => io::Error::other(other),
     }
 }

@@ -7,7 +7,7 @@ use crate::lock::{self, LOCK, Lock};
 use crate::manifest::{self, MATCHES, Manifest, Run};
 use crate::part::PartWriter;
 use crate::plan::{Paths, Plan, Shard};
-use crate::regular;
+use crate::regular::{self, names};
 use crate::sidecar::{Sidecar, json};
 use crate::strays::{self, StrayKind};
 use std::fs;
@@ -332,17 +332,4 @@ fn refuse_foreign(paths: &Paths, wanted: &Run) -> Result<(), RecordError> {
     let mut taken =
         own.chain(strays.filter(|stray| stray.kind == StrayKind::TakenForPart).map(|stray| stray.path));
     taken.next().map_or(Ok(()), |path| Err(RecordError::Foreign { path }))
-}
-
-/// Names in a folder, sorted; empty if the folder does not exist.
-pub(crate) fn names(folder: &Path) -> Result<Vec<String>, RecordError> {
-    if !folder.try_exists().map_err(at("read", folder))? {
-        return Ok(Vec::new());
-    }
-    let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
-    let entries = entries.map_err(at("read", folder))?;
-    let mut names: Vec<_> =
-        entries.iter().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    names.sort();
-    Ok(names)
 }

@@ -83,3 +83,16 @@ fn check(path: &Path) -> Result<u64, RecordError> {
         false => Err(damaged(path, "is a pipe, a socket or a device, not a file")),
     }
 }
+
+/// Names in a folder, sorted; empty if the folder does not exist.
+pub(crate) fn names(folder: &Path) -> Result<Vec<String>, RecordError> {
+    if !folder.try_exists().map_err(at("read", folder))? {
+        return Ok(Vec::new());
+    }
+    let entries = fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    let entries = entries.map_err(at("read", folder))?;
+    let mut names: Vec<_> =
+        entries.iter().map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    Ok(names)
+}

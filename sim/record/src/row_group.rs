@@ -3,12 +3,11 @@
 //! Its bytes depend on its own batches only, so threads may fill the row groups of a file at the same time.
 
 use crate::chunk::{Chunk, Scratch};
-use crate::file::io_error;
 use crate::pages::Compressors;
 use bytes::Bytes;
 use hyakuman_core::column::{CellType, Column, Rows};
 use parquet::column::writer::ColumnCloseResult;
-use parquet::errors::Result;
+use parquet::errors::{ParquetError, Result};
 use parquet::file::properties::WriterPropertiesPtr;
 use parquet::schema::types::ColumnDescPtr;
 use std::io;
@@ -100,4 +99,15 @@ fn check(columns: &[Column], rows: &Rows) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// The error of the underlying writer, unwrapped: the message depends on its kind.
+pub(crate) fn io_error(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(inner) => match inner.downcast::<io::Error>() {
+            Ok(inner) => *inner,
+            Err(inner) => io::Error::other(inner),
+        },
+        other => io::Error::other(other),
+    }
 }

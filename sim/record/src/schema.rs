@@ -77,16 +77,6 @@ pub(crate) fn cell_type(column: &Type) -> Option<CellType> {
     [Bool, U8, I8, U16, I32, I64, U64, Blob, Text].into_iter().find(|&cell_type| types(cell_type) == found)
 }
 
-/// The metadata of a field.
-pub(crate) fn describe(column: &Column) -> [(&'static str, &'static str); 4] {
-    [
-        ("meaning", column.meaning),
-        ("unit", column.unit),
-        ("viewpoint", column.viewpoint),
-        ("missing", column.missing),
-    ]
-}
-
 /// How the cells of a column are stored.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {

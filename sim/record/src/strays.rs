@@ -3,10 +3,10 @@
 //! take for part of the data set must not stay.
 
 use crate::atomic::TEMPORARY;
-use crate::error::RecordError;
-use crate::folder::names;
+use crate::error::{RecordError, TAKEN_FOR_PART};
 use crate::lock::LOCK;
 use crate::plan::Paths;
+use crate::regular::names;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -38,7 +38,7 @@ impl StrayKind {
         match self {
             StrayKind::Foreign => "is not of this data set",
             StrayKind::OfRun | StrayKind::UnfinishedPart => "belongs to a run that goes on or was killed",
-            StrayKind::TakenForPart => "is not of this data set, and readers would take it for a part of it",
+            StrayKind::TakenForPart => TAKEN_FOR_PART,
         }
     }
 }

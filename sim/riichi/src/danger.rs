@@ -22,110 +22,55 @@ const fn ranks(bits: u64) -> u64 {
     bits * 0x0004_0201
 }
 
-/// How dangerous a kind is against a seat. The numbers are stable: tables may be indexed with them.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum DangerClass {
-    /// The seat cannot win on it by ron ([`super::View::safe_against`]).
-    Safe,
-    /// A 5 of which both two-sided waits are possible.
-    NoSuji5,
-    /// A 4 or 6 of which both two-sided waits are possible.
-    NoSuji46,
-    /// A 3 or 7 of which the two-sided wait is possible.
-    NoSuji37,
-    /// A 2 or 8 of which the two-sided wait is possible.
-    NoSuji28,
-    /// A 1 or 9 of which the two-sided wait is possible.
-    NoSuji19,
-    /// A 5 of which one of the two-sided waits is impossible, by suji or by a wall.
-    HalfSuji5,
-    /// A 4 or 6 of which one of the two-sided waits is impossible, by suji or by a wall.
-    HalfSuji46,
-    /// A 3 or 7 that is suji.
-    Suji37,
-    /// A 2 or 8 that is suji.
-    Suji28,
-    /// A 1 or 9 that is suji.
-    Suji19,
-    /// A 5 that is suji on both sides.
-    Suji5,
-    /// A 4 or 6 that is suji on both sides.
-    Suji46,
-    /// A kind of a suit of which all two-sided waits are impossible, not all of them by suji. A 1m and 9m of three-player
-    /// mahjong, and a kind that is not in play, belong here too.
-    Walled,
-    /// A dragon, or a wind that is a yaku for the seat, of which three or more copies are unseen.
-    ValueHonor3,
-    /// The same with two unseen copies.
-    ValueHonor2,
-    /// The same with one unseen copy or none.
-    ValueHonor1,
-    /// A wind that is no yaku for the seat, of which three or more copies are unseen.
-    GuestWind3,
-    /// The same with two unseen copies.
-    GuestWind2,
-    /// The same with one unseen copy or none.
-    GuestWind1,
+hyakuman_core::named! {
+    /// How dangerous a kind is against a seat. The numbers are stable: tables may be indexed with them.
+    #[repr(u8)]
+    pub enum DangerClass {
+        /// The seat cannot win on it by ron ([`super::View::safe_against`]).
+        Safe = "safe",
+        /// A 5 of which both two-sided waits are possible.
+        NoSuji5 = "no-suji-5",
+        /// A 4 or 6 of which both two-sided waits are possible.
+        NoSuji46 = "no-suji-46",
+        /// A 3 or 7 of which the two-sided wait is possible.
+        NoSuji37 = "no-suji-37",
+        /// A 2 or 8 of which the two-sided wait is possible.
+        NoSuji28 = "no-suji-28",
+        /// A 1 or 9 of which the two-sided wait is possible.
+        NoSuji19 = "no-suji-19",
+        /// A 5 of which one of the two-sided waits is impossible, by suji or by a wall.
+        HalfSuji5 = "half-suji-5",
+        /// A 4 or 6 of which one of the two-sided waits is impossible, by suji or by a wall.
+        HalfSuji46 = "half-suji-46",
+        /// A 3 or 7 that is suji.
+        Suji37 = "suji-37",
+        /// A 2 or 8 that is suji.
+        Suji28 = "suji-28",
+        /// A 1 or 9 that is suji.
+        Suji19 = "suji-19",
+        /// A 5 that is suji on both sides.
+        Suji5 = "suji-5",
+        /// A 4 or 6 that is suji on both sides.
+        Suji46 = "suji-46",
+        /// A kind of a suit of which all two-sided waits are impossible, not all of them by suji. A 1m and 9m of three-player
+        /// mahjong, and a kind that is not in play, belong here too.
+        Walled = "walled",
+        /// A dragon, or a wind that is a yaku for the seat, of which three or more copies are unseen.
+        ValueHonor3 = "value-honor-3",
+        /// The same with two unseen copies.
+        ValueHonor2 = "value-honor-2",
+        /// The same with one unseen copy or none.
+        ValueHonor1 = "value-honor-1",
+        /// A wind that is no yaku for the seat, of which three or more copies are unseen.
+        GuestWind3 = "guest-wind-3",
+        /// The same with two unseen copies.
+        GuestWind2 = "guest-wind-2",
+        /// The same with one unseen copy or none.
+        GuestWind1 = "guest-wind-1",
+    }
 }
 
 impl DangerClass {
-    /// The number of classes.
-    pub const COUNT: usize = 20;
-
-    /// All classes in the order of their numbers.
-    pub const ALL: [DangerClass; DangerClass::COUNT] = {
-        use DangerClass::*;
-        [
-            Safe,
-            NoSuji5,
-            NoSuji46,
-            NoSuji37,
-            NoSuji28,
-            NoSuji19,
-            HalfSuji5,
-            HalfSuji46,
-            Suji37,
-            Suji28,
-            Suji19,
-            Suji5,
-            Suji46,
-            Walled,
-            ValueHonor3,
-            ValueHonor2,
-            ValueHonor1,
-            GuestWind3,
-            GuestWind2,
-            GuestWind1,
-        ]
-    };
-
-    /// The name in tables and reports, such as `no-suji-5`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            DangerClass::Safe => "safe",
-            DangerClass::NoSuji5 => "no-suji-5",
-            DangerClass::NoSuji46 => "no-suji-46",
-            DangerClass::NoSuji37 => "no-suji-37",
-            DangerClass::NoSuji28 => "no-suji-28",
-            DangerClass::NoSuji19 => "no-suji-19",
-            DangerClass::HalfSuji5 => "half-suji-5",
-            DangerClass::HalfSuji46 => "half-suji-46",
-            DangerClass::Suji37 => "suji-37",
-            DangerClass::Suji28 => "suji-28",
-            DangerClass::Suji19 => "suji-19",
-            DangerClass::Suji5 => "suji-5",
-            DangerClass::Suji46 => "suji-46",
-            DangerClass::Walled => "walled",
-            DangerClass::ValueHonor3 => "value-honor-3",
-            DangerClass::ValueHonor2 => "value-honor-2",
-            DangerClass::ValueHonor1 => "value-honor-1",
-            DangerClass::GuestWind3 => "guest-wind-3",
-            DangerClass::GuestWind2 => "guest-wind-2",
-            DangerClass::GuestWind1 => "guest-wind-1",
-        }
-    }
-
     /// The class with this number, which must be one of a class.
     #[inline]
     const fn of_digits(number: usize) -> DangerClass {

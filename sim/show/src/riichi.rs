@@ -58,11 +58,11 @@ impl Items for Gari {
         let mut items: Vec<_> = yaku.iter().map(|one| item(one, of_one(one).to_string())).collect();
         let of_dora = win.points - of_yaku - of_specials;
         if of_dora > 0 {
-            items.push(Item::of("dora", of_dora.to_string()));
+            items.push(Item::bonus("dora", of_dora.to_string()));
         }
         items.extend(numbers.iter().map(|number| {
             let value = points.points(special(number)).to_string();
-            Item::of(special(number).slug(), value)
+            Item::bonus(special(number).name(), value)
         }));
         items
     }

@@ -129,5 +129,5 @@ impl<'a> Won<'a> {
 pub(crate) fn dora(win: &WinRecord) -> impl Iterator<Item = Item> {
     let names = ["dora", "ura_dora", "red_five", "nuki_dora"];
     let counted = names.into_iter().zip(win.dora).filter(|&(_, count)| count > 0);
-    counted.map(|(name, count)| Item::of(name, count.to_string()))
+    counted.map(|(name, count)| Item::bonus(name, count.to_string()))
 }

@@ -62,7 +62,7 @@ impl Shown for Toppan {
         let value = value(rules, won);
         let han = |yaku| value.map_or(String::new(), |value| value.worth(yaku).to_string());
         let yaku = (0..u64::BITS as u8).filter(|number| won.record.yaku >> number & 1 != 0).map(Yaku::of);
-        yaku.map(|yaku| Item::of(yaku.slug(), han(yaku))).collect()
+        yaku.map(|yaku| Item::of(yaku.slug(), yaku.kanji(), han(yaku))).collect()
     }
 }
 

@@ -54,7 +54,7 @@ impl Shown for Yangzhou {
         };
         let Some(value) = scorer.best(&win) else { return Vec::new() };
         let worth = |fan| scorer.scale().worth_in(fan, &value.fans).to_string();
-        value.fans.set.iter().map(|fan| Item::of(fan.slug(), worth(fan))).collect()
+        value.fans.set.iter().map(|fan| Item::of(fan.slug(), fan.kanji(), worth(fan))).collect()
     }
 }
 

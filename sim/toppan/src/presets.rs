@@ -1,19 +1,11 @@
 //! The rulesets of competitive Toppan by name, in full.
 
 use super::rules::*;
-use hyakuman_game::ruleset::Preset;
+use hyakuman_game::presets;
 
-/// Every ruleset of the family that comes with the program.
-pub const PRESETS: &[Preset<ToppanRules>] = &[Preset {
-    id: "toppan",
-    title: "competitive Toppan, ten-and-a-half with mahjong tiles",
-    base: None,
-    rules: toppan,
-}];
-
-/// The competition rules for beginners, east and south.
-pub const fn toppan() -> ToppanRules {
-    ToppanRules {
+presets! { ToppanRules {
+    /// The competition rules for beginners, east and south.
+    toppan "toppan", "competitive Toppan, ten-and-a-half with mahjong tiles" = ToppanRules {
         dora_indicators: 34,
         dora_stacking: true,
         toppan_extra: ToppanExtra::Indicator,
@@ -45,5 +37,5 @@ pub const fn toppan() -> ToppanRules {
         tie_break: TieBreak::InitialSeat,
         uma: [[100, -10, -30, -60], [60, 20, -20, -60], [60, 20, 0, -80]],
         max_honba: None,
-    }
-}
+    };
+} }

@@ -3,7 +3,7 @@
 //! Points are points here; inside the engine they are half points ([`super::terms`]).
 
 use hyakuman_game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning, none_word, outside, value_text};
-use hyakuman_game::{options, rule_fields};
+use hyakuman_game::{options, rule_fields, warnings};
 
 options! {
     /// What the tile turned up for a toppan hand is (T-1.6).
@@ -169,39 +169,22 @@ rule_fields! {
 /// Indicators, the tiles kept back and the most that a hand can need, 52, fit into 136.
 const MOST_SET_ASIDE: u8 = 84;
 
-/// Rules that fit together, but of which one does nothing.
-const WARNINGS: &[Warning<ToppanRules>] = &[
-    Warning::idle(
-        &["toppan_extra"],
-        |r| r.wangpai_reserve == 0,
-        "has no effect: no tile is kept back to be turned up (`wangpai_reserve` = 0)",
-    ),
-    Warning::idle(
-        &["extra_scope"],
-        |r| !turns_up(r),
-        "has no effect: no tile is turned up (`toppan_extra`, `wangpai_reserve`)",
-    ),
-    Warning::idle(
-        &["dora_stacking"],
-        |r| r.dora_indicators <= 1 && !turns_up(r),
-        "has no effect: there are never two indicators (`dora_indicators`, `toppan_extra`)",
-    ),
-    Warning::idle(
-        &["redraw_adds_honba"],
-        |r| !r.redraw_four_equal && !r.redraw_three_wins,
-        "has no effect: no hand is dealt again (`redraw_four_equal`, `redraw_three_wins`)",
-    ),
-    Warning::idle(
-        &["bust_prize", "upper_prize"],
-        |r| r.prize == 0,
-        "has no effect: there is no prize (`prize` = 0)",
-    ),
-    Warning::idle(
-        &["floating", "tie_break"],
-        |r| r.uma == [[0; 4]; 3],
-        "has no effect: there is no uma (`uma` has zeros only)",
-    ),
-];
+warnings! {
+    /// Rules that fit together, but of which one does nothing.
+    WARNINGS of ToppanRules, r:
+    toppan_extra if r.wangpai_reserve == 0
+        => "has no effect: no tile is kept back to be turned up (`wangpai_reserve` = 0)";
+    extra_scope if !turns_up(r)
+        => "has no effect: no tile is turned up (`toppan_extra`, `wangpai_reserve`)";
+    dora_stacking if r.dora_indicators <= 1 && !turns_up(r)
+        => "has no effect: there are never two indicators (`dora_indicators`, `toppan_extra`)";
+    redraw_adds_honba if !r.redraw_four_equal && !r.redraw_three_wins
+        => "has no effect: no hand is dealt again (`redraw_four_equal`, `redraw_three_wins`)";
+    bust_prize, upper_prize if r.prize == 0
+        => "has no effect: there is no prize (`prize` = 0)";
+    floating, tie_break if r.uma == [[0; 4]; 3]
+        => "has no effect: there is no uma (`uma` has zeros only)";
+}
 
 /// Whether tiles are turned up for toppan hands.
 fn turns_up(r: &ToppanRules) -> bool {

@@ -4,76 +4,97 @@
 
 use hyakuman_common::yaku_set;
 
-/// One yaku, in the order of RULES.md. Names are those of the game, as spoken in Japanese.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-#[repr(u8)]
-pub enum Yaku {
-    /// Any win (基本点).
-    Kihonten,
-    /// Honba on the table (延続点).
-    Honba,
-    /// Tiles of the round wind (圏風牌).
-    Chanfonpai,
-    /// Dora (ドラ).
-    Dora,
-    /// Red fives (紅五牌).
-    Honuupai,
-    /// Last copies, the other three shown as indicators (和絶張).
-    Fuchuechan,
-    /// A pair (純正対).
-    Chunjantoi,
-    /// No honors (断半牌).
-    Tanhanpai,
-    /// One suit and honors (混一色).
-    Huniisoo,
-    /// Ones, nines and honors only (全帯幺).
-    Chantayao,
-    /// All three dragons (全三元).
-    Chensanyuen,
-    /// Three kinds of wind (三風牌).
-    Sanfonpai,
-    /// All three suits (全彩門).
-    Chensaimen,
-    /// Four number tiles (四数牌).
-    Suushuupai,
-    /// Three tiles of one suit, no honors (清一色).
-    Chiniisoo,
-    /// Exactly ten and a half (十半和).
-    Toppanfu,
-    /// Five tiles (五張和).
-    Uuchanfu,
-    /// The first two tiles alike (自摸和).
-    Tsumofu,
-    /// A sequence (同順和).
-    Tonshunfu,
-    /// Two red fives (双紅和).
-    Shanhonfu,
-    /// Two last copies (双和絶).
-    Shanfuchue,
-    /// One number in all three suits (三色同).
-    Sansooton,
-    /// Two pairs (双対子).
-    Shantoitsu,
-    /// Four number tiles of one suit (清四張).
-    Chinsuuchan,
-    /// Three suits, a wind and a dragon (五門斉).
-    Uumenchi,
-    /// One, two, three, four and an honor (十半龍).
-    Toppanron,
-    /// Five number tiles (五数牌).
-    Uusuupai,
-    /// Six tiles (六張和).
-    Ryuuchanfu,
-    /// A triplet (同刻和).
-    Tonkufu,
-    /// Five honors (半一色).
-    Haniisoo,
-    /// A sequence and a pair (麻将和).
-    Maachanfu,
-    /// Toppanron in one suit (十半清).
-    Toppanchin,
-    /// Seven tiles (七張和).
-    Chiichanfu,
+/// Declares the yaku in order of number: the name in records, the Japanese name, the han of the yaku once (of [`Tonkufu`] where it is no mangan), and the yaku that
+/// are not counted with it.
+macro_rules! yaku {
+    ($($(#[$doc:meta])+ $yaku:ident = $slug:literal $kanji:literal, $han:expr $(, $($excluded:ident)+)?;)+) => {
+        /// One yaku, in the order of RULES.md. Names are those of the game, as spoken in Japanese.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+        #[repr(u8)]
+        pub enum Yaku { $($(#[$doc])+ #[doc = concat!("(", $kanji, ")")] $yaku),+ }
+
+        impl Yaku {
+            /// Number of yaku.
+            pub const COUNT: usize = [$($slug),+].len();
+        }
+
+        const YAKU: [Entry; Yaku::COUNT] = [$(Entry {
+            yaku: $yaku,
+            slug: $slug,
+            kanji: $kanji,
+            han: $han,
+            excludes: YakuSet::of(&[$($($excluded),+)?]),
+        }),+];
+    };
+}
+
+yaku! {
+    /// Any win.
+    Kihonten = "kihonten" "基本点", 1;
+    /// Honba on the table.
+    Honba = "honba" "延続点", 1;
+    /// Tiles of the round wind.
+    Chanfonpai = "chanfonpai" "圏風牌", 1;
+    /// Dora.
+    Dora = "dora" "ドラ", 1;
+    /// Red fives.
+    Honuupai = "honuupai" "紅五牌", 3;
+    /// Last copies, the other three shown as indicators.
+    Fuchuechan = "fuchuechan" "和絶張", 3;
+    /// A pair.
+    Chunjantoi = "chunjantoi" "純正対", 3;
+    /// No honors.
+    Tanhanpai = "tanhanpai" "断半牌", 3;
+    /// One suit and honors.
+    Huniisoo = "huniisoo" "混一色", 3;
+    /// Ones, nines and honors only.
+    Chantayao = "chantayao" "全帯幺", 3;
+    /// All three dragons.
+    Chensanyuen = "chensanyuen" "全三元", 3;
+    /// Three kinds of wind.
+    Sanfonpai = "sanfonpai" "三風牌", 3;
+    /// All three suits.
+    Chensaimen = "chensaimen" "全彩門", 3;
+    /// Four number tiles.
+    Suushuupai = "suushuupai" "四数牌", 3;
+    /// Three tiles of one suit, no honors.
+    Chiniisoo = "chiniisoo" "清一色", 3;
+    /// Exactly ten and a half.
+    Toppanfu = "toppanfu" "十半和", 1;
+    /// Five tiles.
+    Uuchanfu = "uuchanfu" "五張和", 1;
+    /// The first two tiles alike.
+    Tsumofu = "tsumofu" "自摸和", 1;
+    /// A sequence.
+    Tonshunfu = "tonshunfu" "同順和", 1;
+    /// Two red fives.
+    Shanhonfu = "shanhonfu" "双紅和", 10, Honuupai;
+    /// Two last copies.
+    Shanfuchue = "shanfuchue" "双和絶", 10, Fuchuechan;
+    /// One number in all three suits.
+    Sansooton = "sansooton" "三色同", 10, Chensaimen;
+    /// Two pairs.
+    Shantoitsu = "shantoitsu" "双対子", 10;
+    /// Four number tiles of one suit.
+    Chinsuuchan = "chinsuuchan" "清四張", 10, Huniisoo Chiniisoo Suushuupai;
+    /// Three suits, a wind and a dragon.
+    Uumenchi = "uumenchi" "五門斉", 10, Uuchanfu Chensaimen;
+    /// One, two, three, four and an honor.
+    Toppanron = "toppanron" "十半龍", 10, Uuchanfu Toppanfu;
+    /// Five number tiles.
+    Uusuupai = "uusuupai" "五数牌", 10, Uuchanfu Tanhanpai Suushuupai;
+    /// Six tiles.
+    Ryuuchanfu = "ryuuchanfu" "六張和", 10, Uuchanfu;
+    /// A triplet.
+    Tonkufu = "tonkufu" "同刻和", 10;
+    /// Five honors.
+    Haniisoo = "haniisoo" "半一色", MANGAN;
+    /// A sequence and a pair.
+    Maachanfu = "maachanfu" "麻将和", MANGAN;
+    /// Toppanron in one suit.
+    Toppanchin = "toppanchin" "十半清", MANGAN;
+    /// Seven tiles.
+    Chiichanfu = "chiichanfu" "七張和", MANGAN;
 }
 
 use Yaku::*;
@@ -82,59 +103,15 @@ use Yaku::*;
 struct Entry {
     yaku: Yaku,
     slug: &'static str,
+    kanji: &'static str,
     han: u16,
     excludes: YakuSet,
-}
-
-/// The table, in order of number: name, han of the yaku once (of [`Tonkufu`] where it is no mangan), and the yaku that are
-/// not counted with it.
-const YAKU: [Entry; Yaku::COUNT] = [
-    entry(Kihonten, "kihonten", 1, &[]),
-    entry(Honba, "honba", 1, &[]),
-    entry(Chanfonpai, "chanfonpai", 1, &[]),
-    entry(Dora, "dora", 1, &[]),
-    entry(Honuupai, "honuupai", 3, &[]),
-    entry(Fuchuechan, "fuchuechan", 3, &[]),
-    entry(Chunjantoi, "chunjantoi", 3, &[]),
-    entry(Tanhanpai, "tanhanpai", 3, &[]),
-    entry(Huniisoo, "huniisoo", 3, &[]),
-    entry(Chantayao, "chantayao", 3, &[]),
-    entry(Chensanyuen, "chensanyuen", 3, &[]),
-    entry(Sanfonpai, "sanfonpai", 3, &[]),
-    entry(Chensaimen, "chensaimen", 3, &[]),
-    entry(Suushuupai, "suushuupai", 3, &[]),
-    entry(Chiniisoo, "chiniisoo", 3, &[]),
-    entry(Toppanfu, "toppanfu", 1, &[]),
-    entry(Uuchanfu, "uuchanfu", 1, &[]),
-    entry(Tsumofu, "tsumofu", 1, &[]),
-    entry(Tonshunfu, "tonshunfu", 1, &[]),
-    entry(Shanhonfu, "shanhonfu", 10, &[Honuupai]),
-    entry(Shanfuchue, "shanfuchue", 10, &[Fuchuechan]),
-    entry(Sansooton, "sansooton", 10, &[Chensaimen]),
-    entry(Shantoitsu, "shantoitsu", 10, &[]),
-    entry(Chinsuuchan, "chinsuuchan", 10, &[Huniisoo, Chiniisoo, Suushuupai]),
-    entry(Uumenchi, "uumenchi", 10, &[Uuchanfu, Chensaimen]),
-    entry(Toppanron, "toppanron", 10, &[Uuchanfu, Toppanfu]),
-    entry(Uusuupai, "uusuupai", 10, &[Uuchanfu, Tanhanpai, Suushuupai]),
-    entry(Ryuuchanfu, "ryuuchanfu", 10, &[Uuchanfu]),
-    entry(Tonkufu, "tonkufu", 10, &[]),
-    entry(Haniisoo, "haniisoo", MANGAN, &[]),
-    entry(Maachanfu, "maachanfu", MANGAN, &[]),
-    entry(Toppanchin, "toppanchin", MANGAN, &[]),
-    entry(Chiichanfu, "chiichanfu", MANGAN, &[]),
-];
-
-const fn entry(yaku: Yaku, slug: &'static str, han: u16, excludes: &[Yaku]) -> Entry {
-    Entry { yaku, slug, han, excludes: YakuSet::of(excludes) }
 }
 
 /// The han of a mangan, to which nothing is added (T-3.1).
 pub const MANGAN: u16 = 40;
 
 impl Yaku {
-    /// Number of yaku.
-    pub const COUNT: usize = Chiichanfu as usize + 1;
-
     /// The yaku of this number, below [`Yaku::COUNT`].
     pub const fn of(number: u8) -> Yaku {
         YAKU[number as usize].yaku
@@ -143,6 +120,11 @@ impl Yaku {
     /// The name in records.
     pub const fn slug(self) -> &'static str {
         YAKU[self as usize].slug
+    }
+
+    /// The Japanese name.
+    pub const fn kanji(self) -> &'static str {
+        YAKU[self as usize].kanji
     }
 
     /// Han of the yaku, once; of [`Tonkufu`] where it is no mangan.

@@ -11,92 +11,114 @@ pub use times::{Fans, Times};
 
 use hyakuman_common::yaku_set;
 
-/// One fan, in the order of RULES.md. Names are the Mandarin ones.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-#[repr(u8)]
-pub enum Fan {
-    /// Triplet or kan of the own wind (門風).
-    Menfeng,
-    /// Triplet or kan of the prevailing wind (圏風).
-    Quanfeng,
-    /// Triplet or kan of red dragons (紅中).
-    Hongzhong,
-    /// Triplet or kan of green dragons (發財).
-    Facai,
-    /// Triplet or kan of white dragons (白皮).
-    Baipi,
-    /// Won on the pair (独吊).
-    Dudiao,
-    /// Won on the middle of a sequence (丫子).
-    Yazi,
-    /// Won on the 3 of 123 or the 7 of 789 (辺張).
-    Bianzhang,
-    /// Won by tsumo (自摸).
-    Zimo,
-    /// Nothing called (門清).
-    Menqing,
-    /// No honors, and one suit missing (欠一).
-    Queyi,
-    /// No honors, ones or nines (断幺).
-    Duanyao,
-    /// No honors, and a pair of ones or nines (幺頭).
-    Yaotou,
-    /// 123 and 789 of one suit (老少).
-    Laoshao,
-    /// The same sequence in two suits (斉相).
-    Qixiang,
-    /// Two sequences that make six in a row (連副).
-    Lianfu,
-    /// Four sequences (平胡).
-    Pinghu,
-    /// Concealed triplet (子格).
-    Zige,
-    /// Open or added kan (明槓).
-    Minggang,
-    /// Concealed kan (暗槓).
-    Angang,
-    /// Two identical sequences (一板).
-    Yiban,
-    /// One suit and honors (混一色).
-    Hunyise,
-    /// 123 456 789 of one suit (一条龍).
-    Yitiaolong,
-    /// The same sequence in three suits (三副同).
-    Sanfutong,
-    /// Four triplets or kans (対対胡).
-    Duiduihu,
-    /// 123 and 789 in two suits (双飄).
-    Shuangpiao,
-    /// The same six in a row in two suits (双連双喜).
-    ShuanglianShuangxi,
-    /// Two pairs of identical sequences (双板板).
-    Shuangbanban,
-    /// Four sequences of the same numbers in all three suits (四副同).
-    Sifutong,
-    /// One suit, no honors (清一色).
-    Qingyise,
-    /// Three identical sequences (鉄板).
-    Tieban,
-    /// Two identical sequences, and the same in another suit (双板双喜).
-    ShuangbanShuangxi,
-    /// Two pairs of identical sequences that make six in a row (双板双連).
-    ShuangbanShuanglian,
-    /// Twice 123 and twice 789 of one suit (双板双飄).
-    ShuangbanShuangpiao,
-    /// Honors only (風清).
-    Fengqing,
-    /// Four identical sequences (鋼板).
-    Gangban,
-    /// Bonus of 一板 with 一条龍 (板龍).
-    Banlong,
-    /// Bonus of 混一色 with 一条龍 (混龍).
-    Hunlong,
-    /// Bonus of 混一色 with 対対胡 (混対対).
-    Hunduidui,
-    /// Bonus of 清一色 with 一条龍 (清龍).
-    Qinglong,
-    /// Bonus of 清一色 with 対対胡 (清対対).
-    Qingduidui,
+/// Declares the fans in order of number: the name in records, the Japanese name, the value, and the fans that are not counted with it, those because the description
+/// of the game says so and those because they always come with it.
+macro_rules! fans {
+    ($($(#[$doc:meta])+ $fan:ident = $slug:literal $kanji:literal, $value:expr $(, [$($stated:ident)*] [$($implied:ident)*])?;)+) => {
+        /// One fan, in the order of RULES.md. Names are the Mandarin ones.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+        #[repr(u8)]
+        pub enum Fan { $($(#[$doc])+ #[doc = concat!("(", $kanji, ")")] $fan),+ }
+
+        impl Fan {
+            /// Number of fans.
+            pub const COUNT: usize = [$($slug),+].len();
+        }
+
+        const FANS: [Entry; Fan::COUNT] = [$(Entry {
+            fan: $fan,
+            slug: $slug,
+            kanji: $kanji,
+            value: $value,
+            stated: FanSet::of(&[$($($stated),*)?]),
+            implied: FanSet::of(&[$($($implied),*)?]),
+        }),+];
+    };
+}
+
+fans! {
+    /// Triplet or kan of the own wind.
+    Menfeng = "menfeng" "門風", Small(1);
+    /// Triplet or kan of the prevailing wind.
+    Quanfeng = "quanfeng" "圏風", Small(1);
+    /// Triplet or kan of red dragons.
+    Hongzhong = "hongzhong" "紅中", Small(1);
+    /// Triplet or kan of green dragons.
+    Facai = "facai" "發財", Small(1);
+    /// Triplet or kan of white dragons.
+    Baipi = "baipi" "白皮", Small(1);
+    /// Won on the pair.
+    Dudiao = "dudiao" "独吊", Small(1);
+    /// Won on the middle of a sequence.
+    Yazi = "yazi" "丫子", Small(1);
+    /// Won on the 3 of 123 or the 7 of 789.
+    Bianzhang = "bianzhang" "辺張", Small(1);
+    /// Won by tsumo.
+    Zimo = "zimo" "自摸", Small(1);
+    /// Nothing called.
+    Menqing = "menqing" "門清", Small(1);
+    /// No honors, and one suit missing.
+    Queyi = "queyi" "欠一", Small(1);
+    /// No honors, ones or nines.
+    Duanyao = "duanyao" "断幺", Small(1);
+    /// No honors, and a pair of ones or nines.
+    Yaotou = "yaotou" "幺頭", Small(1);
+    /// 123 and 789 of one suit.
+    Laoshao = "laoshao" "老少", Small(1);
+    /// The same sequence in two suits.
+    Qixiang = "qixiang" "斉相", Small(1);
+    /// Two sequences that make six in a row.
+    Lianfu = "lianfu" "連副", Small(1);
+    /// Four sequences.
+    Pinghu = "pinghu" "平胡", Small(1);
+    /// Concealed triplet.
+    Zige = "zige" "子格", Small(1);
+    /// Open or added kan.
+    Minggang = "minggang" "明槓", Small(1);
+    /// Concealed kan.
+    Angang = "angang" "暗槓", Small(2);
+    /// Two identical sequences.
+    Yiban = "yiban" "一板", A;
+    /// One suit and honors.
+    Hunyise = "hunyise" "混一色", B;
+    /// 123 456 789 of one suit.
+    Yitiaolong = "yitiaolong" "一条龍", B, [] [Lianfu Laoshao];
+    /// The same sequence in three suits.
+    Sanfutong = "sanfutong" "三副同", B, [Qixiang] [];
+    /// Four triplets or kans.
+    Duiduihu = "duiduihu" "対対胡", B;
+    /// 123 and 789 in two suits.
+    Shuangpiao = "shuangpiao" "双飄", B, [Laoshao Qixiang] [Pinghu];
+    /// The same six in a row in two suits.
+    ShuanglianShuangxi = "shuanglian_shuangxi" "双連双喜", B, [Lianfu Qixiang] [Pinghu];
+    /// Two pairs of identical sequences.
+    Shuangbanban = "shuangbanban" "双板板", C, [Yiban] [Pinghu];
+    /// Four sequences of the same numbers in all three suits.
+    Sifutong = "sifutong" "四副同", C, [Sanfutong Yiban Qixiang] [Pinghu];
+    /// One suit, no honors.
+    Qingyise = "qingyise" "清一色", D;
+    /// Three identical sequences.
+    Tieban = "tieban" "鉄板", D, [Yiban] [];
+    /// Two identical sequences, and the same in another suit.
+    ShuangbanShuangxi = "shuangban_shuangxi" "双板双喜", D, [Yiban Shuangbanban Qixiang] [Pinghu];
+    /// Two pairs of identical sequences that make six in a row.
+    ShuangbanShuanglian = "shuangban_shuanglian" "双板双連", D, [Yiban Shuangbanban Lianfu] [Pinghu];
+    /// Twice 123 and twice 789 of one suit.
+    ShuangbanShuangpiao = "shuangban_shuangpiao" "双板双飄", D, [Yiban Shuangbanban Laoshao] [Pinghu];
+    /// Honors only.
+    Fengqing = "fengqing" "風清", Big(4), [Duiduihu] [];
+    /// Four identical sequences.
+    Gangban = "gangban" "鋼板", Big(5), [Yiban Tieban] [Pinghu];
+    /// Bonus of 一板 with 一条龍.
+    Banlong = "banlong" "板龍", Bonus(15);
+    /// Bonus of 混一色 with 一条龍.
+    Hunlong = "hunlong" "混龍", Bonus(10);
+    /// Bonus of 混一色 with 対対胡.
+    Hunduidui = "hunduidui" "混対対", Bonus(10);
+    /// Bonus of 清一色 with 一条龍.
+    Qinglong = "qinglong" "清龍", Bonus(30);
+    /// Bonus of 清一色 with 対対胡.
+    Qingduidui = "qingduidui" "清対対", Bonus(30);
 }
 
 /// The value of a fan.
@@ -112,15 +134,16 @@ enum FanValue {
     Bonus(u16),
 }
 
-const A: FanValue = FanValue::Tier(0);
-const B: FanValue = FanValue::Tier(1);
-const C: FanValue = FanValue::Tier(2);
-const D: FanValue = FanValue::Tier(3);
+const A: FanValue = Tier(0);
+const B: FanValue = Tier(1);
+const C: FanValue = Tier(2);
+const D: FanValue = Tier(3);
 
 /// One line of the table.
 struct Entry {
     fan: Fan,
     slug: &'static str,
+    kanji: &'static str,
     value: FanValue,
     /// The fans not counted with it because the description of the game says so.
     stated: FanSet,
@@ -129,64 +152,9 @@ struct Entry {
 }
 
 use Fan::*;
-
-/// The table, in order of number.
-const FANS: [Entry; Fan::COUNT] = [
-    small(Menfeng, "menfeng", 1),
-    small(Quanfeng, "quanfeng", 1),
-    small(Hongzhong, "hongzhong", 1),
-    small(Facai, "facai", 1),
-    small(Baipi, "baipi", 1),
-    small(Dudiao, "dudiao", 1),
-    small(Yazi, "yazi", 1),
-    small(Bianzhang, "bianzhang", 1),
-    small(Zimo, "zimo", 1),
-    small(Menqing, "menqing", 1),
-    small(Queyi, "queyi", 1),
-    small(Duanyao, "duanyao", 1),
-    small(Yaotou, "yaotou", 1),
-    small(Laoshao, "laoshao", 1),
-    small(Qixiang, "qixiang", 1),
-    small(Lianfu, "lianfu", 1),
-    small(Pinghu, "pinghu", 1),
-    small(Zige, "zige", 1),
-    small(Minggang, "minggang", 1),
-    small(Angang, "angang", 2),
-    big(Yiban, "yiban", A, &[], &[]),
-    big(Hunyise, "hunyise", B, &[], &[]),
-    big(Yitiaolong, "yitiaolong", B, &[], &[Lianfu, Laoshao]),
-    big(Sanfutong, "sanfutong", B, &[Qixiang], &[]),
-    big(Duiduihu, "duiduihu", B, &[], &[]),
-    big(Shuangpiao, "shuangpiao", B, &[Laoshao, Qixiang], &[Pinghu]),
-    big(ShuanglianShuangxi, "shuanglian_shuangxi", B, &[Lianfu, Qixiang], &[Pinghu]),
-    big(Shuangbanban, "shuangbanban", C, &[Yiban], &[Pinghu]),
-    big(Sifutong, "sifutong", C, &[Sanfutong, Yiban, Qixiang], &[Pinghu]),
-    big(Qingyise, "qingyise", D, &[], &[]),
-    big(Tieban, "tieban", D, &[Yiban], &[]),
-    big(ShuangbanShuangxi, "shuangban_shuangxi", D, &[Yiban, Shuangbanban, Qixiang], &[Pinghu]),
-    big(ShuangbanShuanglian, "shuangban_shuanglian", D, &[Yiban, Shuangbanban, Lianfu], &[Pinghu]),
-    big(ShuangbanShuangpiao, "shuangban_shuangpiao", D, &[Yiban, Shuangbanban, Laoshao], &[Pinghu]),
-    big(Fengqing, "fengqing", FanValue::Big(4), &[Duiduihu], &[]),
-    big(Gangban, "gangban", FanValue::Big(5), &[Yiban, Tieban], &[Pinghu]),
-    big(Banlong, "banlong", FanValue::Bonus(15), &[], &[]),
-    big(Hunlong, "hunlong", FanValue::Bonus(10), &[], &[]),
-    big(Hunduidui, "hunduidui", FanValue::Bonus(10), &[], &[]),
-    big(Qinglong, "qinglong", FanValue::Bonus(30), &[], &[]),
-    big(Qingduidui, "qingduidui", FanValue::Bonus(30), &[], &[]),
-];
-
-const fn small(fan: Fan, slug: &'static str, value: u16) -> Entry {
-    big(fan, slug, FanValue::Small(value), &[], &[])
-}
-
-const fn big(fan: Fan, slug: &'static str, value: FanValue, stated: &[Fan], implied: &[Fan]) -> Entry {
-    Entry { fan, slug, value, stated: FanSet::of(stated), implied: FanSet::of(implied) }
-}
+use FanValue::*;
 
 impl Fan {
-    /// Number of fans.
-    pub const COUNT: usize = Qingduidui as usize + 1;
-
     /// The fan with this number, below [`Fan::COUNT`].
     #[inline]
     pub fn of(number: u8) -> Fan {
@@ -197,20 +165,14 @@ impl Fan {
     pub fn slug(self) -> &'static str {
         FANS[self as usize].slug
     }
+
+    /// The Japanese name.
+    pub fn kanji(self) -> &'static str {
+        FANS[self as usize].kanji
+    }
 }
 
 yaku_set! {
     /// Some of the fans.
     FanSet of Fan
-}
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_table_is_in_order() {
-        for (i, entry) in FANS.iter().enumerate() {
-            assert_eq!(entry.fan as usize, i, "{}", entry.slug);
-        }
-    }
 }

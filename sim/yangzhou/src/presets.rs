@@ -1,28 +1,11 @@
 //! The rulesets of Yangzhou mahjong by name. `yangzhou` is written in full; every other one is a difference.
 
 use super::rules::*;
-use hyakuman_game::ruleset::Preset;
+use hyakuman_game::presets;
 
-/// Every ruleset of the family that comes with the program.
-pub const PRESETS: &[Preset<YangzhouRules>] = &[
-    Preset { id: "yangzhou", title: "Yangzhou mahjong, 18 fan to win", base: None, rules: yangzhou },
-    Preset {
-        id: "yangzhou-13",
-        title: "Yangzhou mahjong, 13 fan to win",
-        base: Some("yangzhou"),
-        rules: yangzhou_13,
-    },
-    Preset {
-        id: "yangzhou-7",
-        title: "Yangzhou mahjong, 7 fan to win",
-        base: Some("yangzhou"),
-        rules: yangzhou_7,
-    },
-];
-
-/// Everybody is dealer four times; 18 fan to win.
-pub const fn yangzhou() -> YangzhouRules {
-    YangzhouRules {
+presets! { YangzhouRules {
+    /// Everybody is dealer four times; 18 fan to win.
+    yangzhou "yangzhou", "Yangzhou mahjong, 18 fan to win" = YangzhouRules {
         level: Level::L18,
         implied: Implied::Strict,
         pinghu_honor_pair: true,
@@ -40,15 +23,9 @@ pub const fn yangzhou() -> YangzhouRules {
         kuikae: Kuikae::Allowed,
         rob_concealed_kong: false,
         start: 0,
-    }
-}
-
-/// Everybody is dealer four times; 13 fan to win.
-pub fn yangzhou_13() -> YangzhouRules {
-    YangzhouRules { level: Level::L13, ..yangzhou() }
-}
-
-/// Everybody is dealer four times; 7 fan to win.
-pub fn yangzhou_7() -> YangzhouRules {
-    YangzhouRules { level: Level::L7, ..yangzhou() }
-}
+    };
+    /// Everybody is dealer four times; 13 fan to win.
+    yangzhou_13 "yangzhou-13" of "yangzhou", "Yangzhou mahjong, 13 fan to win" = YangzhouRules { level: Level::L13, ..yangzhou() };
+    /// Everybody is dealer four times; 7 fan to win.
+    yangzhou_7 "yangzhou-7" of "yangzhou", "Yangzhou mahjong, 7 fan to win" = YangzhouRules { level: Level::L7, ..yangzhou() };
+} }

@@ -1,7 +1,7 @@
 //! The rules of Yangzhou mahjong as data: one field per rule, each said once. Clauses are those of RULES.md.
 
 use hyakuman_game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning, outside};
-use hyakuman_game::{options, rule_fields};
+use hyakuman_game::{options, rule_fields, warnings};
 
 options! {
     /// Values of the fans, and the minimum to win that goes with them (Y-4.1).
@@ -97,20 +97,16 @@ rule_fields! {
     }
 }
 
-/// Rules that fit together, but of which one does nothing.
-const WARNINGS: &[Warning<YangzhouRules>] = &[
-    Warning::idle(
-        &["combos"],
-        |r| r.level != Level::L18,
-        "has no effect: there are bonuses at L18 only (`level`)",
-    ),
-    Warning::idle(&["l3_tier_c"], |r| r.level != Level::L3, "has no effect: it is a value of L3 (`level`)"),
-    Warning::idle(
-        &["naked_wait_exempt"],
-        |r| !r.miss_own_draw,
-        "has no effect: one's own draw is no chance missed (`miss_own_draw` = false)",
-    ),
-];
+warnings! {
+    /// Rules that fit together, but of which one does nothing.
+    WARNINGS of YangzhouRules, r:
+    combos if r.level != Level::L18
+        => "has no effect: there are bonuses at L18 only (`level`)";
+    l3_tier_c if r.level != Level::L3
+        => "has no effect: it is a value of L3 (`level`)";
+    naked_wait_exempt if !r.miss_own_draw
+        => "has no effect: one's own draw is no chance missed (`miss_own_draw` = false)";
+}
 
 impl Ruleset for YangzhouRules {
     const FAMILY: &'static str = "yangzhou";

@@ -15,6 +15,7 @@ use crate::lineup::Lineup;
 use crate::play::{AnyRecorder, Job};
 use crate::state::StateFile;
 use crate::stats::Cluster;
+use hyakuman_analysis::Additive;
 use hyakuman_game::{Game, MatchEnd};
 use hyakuman_record::Shard;
 use rayon::ThreadPool;

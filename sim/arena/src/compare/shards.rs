@@ -9,6 +9,7 @@ use super::totals::Totals;
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::state;
+use hyakuman_analysis::Additive;
 use hyakuman_record::Shard;
 use std::ops::Range;
 use std::path::PathBuf;

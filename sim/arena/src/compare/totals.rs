@@ -5,10 +5,10 @@ use super::target::Target;
 use crate::effects::Effects;
 use crate::lineup::Lineup;
 use crate::measures::MatchCount;
-use crate::state::{Sums, numbers_as_text, numbers_in};
+use crate::state::{Sums, numbers_as_text, take_numbers};
 use crate::stats::Cluster;
-use hyakuman_analysis::Paired;
 use hyakuman_analysis::paired::Pair;
+use hyakuman_analysis::{Additive, Number, Paired};
 
 /// Sums over walls. Whole numbers, so that the order of adding does not matter.
 #[derive(Clone, Debug)]
@@ -73,16 +73,15 @@ impl Totals {
             }
         }
     }
+}
 
-    /// Adds other walls.
-    pub(super) fn merge(&mut self, other: &Totals) {
-        self.walls += other.walls;
-        self.matches += other.matches;
-        self.decisions += other.decisions;
-        self.arms.iter_mut().zip(&other.arms).for_each(|(arm, other)| arm.merge(other));
-        for (pair, other) in self.pairs.iter_mut().zip(&other.pairs) {
-            pair.primary.iter_mut().zip(&other.primary).for_each(|(sum, other)| sum.merge(other));
-        }
+impl Additive for Totals {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        visit(Number::Count(&mut self.walls));
+        visit(Number::Count(&mut self.matches));
+        visit(Number::Signed(&mut self.decisions));
+        self.arms.iter_mut().for_each(|arm| arm.each(visit));
+        self.pairs.iter_mut().flat_map(|pair| &mut pair.primary).for_each(|sum| sum.each(visit));
     }
 }
 
@@ -92,21 +91,10 @@ impl Sums for Totals {
     }
 
     fn to_text(&self) -> String {
-        let counts: [i128; 3] = [self.walls.into(), self.matches.into(), self.decisions.into()];
-        let arms = self.arms.iter().flat_map(Effects::sums);
-        let pairs = self.pairs.iter().flat_map(|pair| pair.primary.iter().flat_map(Paired::sums));
-        numbers_as_text(counts.into_iter().chain(arms).chain(pairs))
+        numbers_as_text(&self.sums())
     }
 
-    fn take_text(mut self, text: &str) -> Option<Totals> {
-        let mut sums = numbers_in(text)?;
-        self.walls = sums.next()?.try_into().ok()?;
-        self.matches = sums.next()?.try_into().ok()?;
-        self.decisions = sums.next()?.try_into().ok()?;
-        self.arms.iter_mut().all(|arm| arm.take_sums(&mut sums)).then_some(())?;
-        for sum in self.pairs.iter_mut().flat_map(|pair| &mut pair.primary) {
-            *sum = Paired::from_sums(&mut sums)?;
-        }
-        sums.next().is_none().then_some(self)
+    fn take_text(self, text: &str) -> Option<Totals> {
+        take_numbers(self, text)
     }
 }

@@ -3,10 +3,10 @@
 use super::tables::{ContestTable, Kind};
 use crate::lineup::Lineup;
 use crate::measures::{MatchCount, PlayerCount, player_rates};
-use crate::state::{Sums, numbers_as_text, numbers_in};
+use crate::state::{Sums, numbers_as_text, take_numbers};
 use crate::stats::Cluster;
 use hyakuman_agents::Spec;
-use hyakuman_analysis::{Contrast, Design, Measures, Ratings, Resolution};
+use hyakuman_analysis::{Additive, Contrast, Design, Measures, Number, Ratings, Resolution};
 
 /// Counts of a player that are kept: the first ones, up to the rank points.
 const KEPT: usize = PlayerCount::RankPoints as usize + 1;
@@ -157,48 +157,32 @@ impl Totals {
     }
 }
 
+impl Additive for Totals {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        visit(Number::Count(&mut self.walls));
+        visit(Number::Signed(&mut self.decisions));
+        for TableTotals { players, difference } in &mut self.tables {
+            players.iter_mut().for_each(|player| player.each(visit));
+            difference.iter_mut().for_each(|difference| difference.each(visit));
+        }
+        self.pairs.iter_mut().for_each(|pair| pair.difference.each(visit));
+        self.ratings.each(visit);
+        self.resolution.iter_mut().for_each(|resolution| resolution.each(visit));
+    }
+}
+
 impl Sums for Totals {
     fn walls(&self) -> u64 {
         self.walls
     }
 
     fn to_text(&self) -> String {
-        let mut sums: Vec<i128> = vec![self.walls.into(), self.decisions.into()];
-        for table in &self.tables {
-            sums.extend(table.players.iter().flat_map(|player| player.sums().chain(player.third_sums())));
-            sums.extend(table.difference.iter().flat_map(Contrast::sums));
-        }
-        sums.extend(self.pairs.iter().flat_map(|pair| pair.difference.sums()));
-        sums.extend(self.ratings.sums());
-        sums.extend(self.resolution.iter().flat_map(Resolution::sums));
-        numbers_as_text(sums.into_iter())
+        numbers_as_text(&self.sums())
     }
 
-    fn take_text(mut self, text: &str) -> Option<Totals> {
-        let mut sums = numbers_in(text)?;
-        self.walls = sums.next()?.try_into().ok()?;
-        self.decisions = sums.next()?.try_into().ok()?;
-        for table in &mut self.tables {
-            let mut players = table.players.iter_mut();
-            let whole =
-                players.all(|player| player.take_sums(&mut sums) && player.take_third_sums(&mut sums));
-            whole.then_some(())?;
-            if let Some(difference) = &mut table.difference {
-                *difference = take_contrast(&mut sums)?;
-            }
-        }
-        for pair in &mut self.pairs {
-            pair.difference = take_contrast(&mut sums)?;
-        }
-        let whole = self.ratings.take_sums(&mut sums)
-            && self.resolution.as_mut().is_none_or(|resolution| resolution.take_sums(&mut sums));
-        (whole && sums.next().is_none() && self.is_consistent()).then_some(self)
+    fn take_text(self, text: &str) -> Option<Totals> {
+        take_numbers(self, text).filter(Totals::is_consistent)
     }
-}
-
-fn take_contrast(sums: &mut impl Iterator<Item = i128>) -> Option<Contrast> {
-    let sums: Vec<i128> = sums.take(9).collect();
-    Some(Contrast::from_sums(sums.try_into().ok()?))
 }
 
 /// Seats in a match of every agent of the contest.

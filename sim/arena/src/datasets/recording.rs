@@ -13,7 +13,7 @@ use crate::stats::Stats;
 use crate::threads;
 use blocks::{Block, EncodedBlock};
 use evaluator::{Evaluate, Recorder};
-use hyakuman_analysis::figures;
+use hyakuman_analysis::{Additive, figures};
 use hyakuman_core::column::Rows;
 use hyakuman_game::Game;
 use hyakuman_game::rows::{About, BATCH, Logged, MatchId, Table, TableRecorder};

@@ -9,7 +9,7 @@ use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::stats::Stats;
-use hyakuman_analysis::{Estimate, Measure, Measures};
+use hyakuman_analysis::{Additive, Estimate, Measure, Measures};
 use hyakuman_game::Game;
 use hyakuman_game::ruleset::Described;
 use hyakuman_record::Dataset;

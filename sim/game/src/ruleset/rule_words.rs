@@ -43,9 +43,9 @@ macro_rules! name_set {
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
         pub struct $set(u16);
 
+        hyakuman_core::bit_set! { $set(u16) of item: $item => item as u16 }
+
         impl $set {
-            /// No name.
-            pub const EMPTY: $set = $set(0);
             /// Every name.
             pub const ALL: $set = $set::of(&[$($item::$variant),+]);
 
@@ -57,24 +57,6 @@ macro_rules! name_set {
                     i += 1;
                 }
                 $set(bits)
-            }
-
-            /// Is `item` in the set?
-            #[inline]
-            pub const fn has(self, item: $item) -> bool {
-                self.0 >> item as u16 & 1 != 0
-            }
-
-            /// The bits, one for each name in the order of their declaration.
-            #[inline]
-            pub const fn bits(self) -> u16 {
-                self.0
-            }
-
-            /// Is nothing in it?
-            #[inline]
-            pub const fn is_empty(self) -> bool {
-                self.0 == 0
             }
 
             /// The names in it, in the order of their declaration.

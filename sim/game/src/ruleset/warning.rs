@@ -18,15 +18,20 @@ pub struct Warning<R: 'static> {
     pub causes: &'static [&'static str],
 }
 
-impl<R> Warning<R> {
-    /// Rules that have no effect if they are written; `says` names what makes them so.
-    pub const fn idle(
-        rules: &'static [&'static str],
-        when: fn(&R) -> bool,
-        says: &'static str,
-    ) -> Warning<R> {
-        Warning { rules, when, says, causes: &[] }
-    }
+/// Declares the warnings of a family: `rule, rule if CONDITION => "what is played" by cause, cause;`. Without causes the rules have
+/// no effect if they are written, and the text names what makes them so.
+#[macro_export]
+macro_rules! warnings {
+    ($(#[$doc:meta])+ $vis:vis $list:ident of $rules:ident, $r:ident:
+        $($($rule:ident),+ if $when:expr => $says:literal $(by $($cause:ident),+)?;)+) => {
+        $(#[$doc])+
+        $vis const $list: &[$crate::ruleset::Warning<$rules>] = &[$($crate::ruleset::Warning {
+            rules: &[$(stringify!($rule)),+],
+            when: |$r| $when,
+            says: $says,
+            causes: &[$($(stringify!($cause)),+)?],
+        }),+];
+    };
 }
 
 impl Source {

@@ -50,30 +50,19 @@ pub(super) struct MeldText {
     pub(super) tiles: Vec<Tile>,
 }
 
-/// The types of melds.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) enum Sort {
-    Chi,
-    Pon,
-    Minkan,
-    Kakan,
-    Ankan,
+hyakuman_core::named! {
+    /// The types of melds.
+    pub(super) enum Sort { Chi = "chi", Pon = "pon", Minkan = "minkan", Kakan = "kakan", Ankan = "ankan" }
 }
 
-/// How a hand is won.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum By {
-    Ron,
-    Tsumo,
+hyakuman_core::named! {
+    /// How a hand is won.
+    pub(super) enum By { Ron = "ron", Tsumo = "tsumo" }
 }
 
-/// A wind: a seat, or the round.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) enum Wind {
-    E,
-    S,
-    W,
-    N,
+hyakuman_core::named! {
+    /// A wind: a seat, or the round.
+    pub(super) enum Wind { E = "E", S = "S", W = "W", N = "N" }
 }
 
 const KEYS: [&str; 21] = [
@@ -156,7 +145,7 @@ impl Request {
             hand: needed_tiles(object, "hand")?,
             win: object.needed("win", TILE, tile)?,
             melds: melds(object)?,
-            by: object.needed("by", r#""ron" or "tsumo""#, By::of)?,
+            by: object.needed("by", r#""ron" or "tsumo""#, |by| By::from_name(by.as_str()?))?,
             from: object.optional("from", WIND, Wind::or_null)?.flatten(),
             seat: object.needed("seat", WIND, Wind::of)?,
             round: object.needed("round", WIND, Wind::of)?,
@@ -213,43 +202,16 @@ fn melds(object: &mut Object) -> Result<Vec<MeldText>, String> {
 
 fn meld(mut object: Object) -> Result<MeldText, String> {
     object.check_keys(&["type", "tiles"])?;
-    let sort = object.needed("type", r#""chi", "pon", "minkan", "kakan" or "ankan""#, Sort::of)?;
+    let sort = object.needed("type", r#""chi", "pon", "minkan", "kakan" or "ankan""#, |sort| {
+        Sort::from_name(sort.as_str()?)
+    })?;
     Ok(MeldText { sort, tiles: needed_tiles(&mut object, "tiles")? })
-}
-
-impl Sort {
-    fn of(value: &Value) -> Option<Sort> {
-        match value.as_str()? {
-            "chi" => Some(Sort::Chi),
-            "pon" => Some(Sort::Pon),
-            "minkan" => Some(Sort::Minkan),
-            "kakan" => Some(Sort::Kakan),
-            "ankan" => Some(Sort::Ankan),
-            _ => None,
-        }
-    }
-}
-
-impl By {
-    fn of(value: &Value) -> Option<By> {
-        match value.as_str()? {
-            "ron" => Some(By::Ron),
-            "tsumo" => Some(By::Tsumo),
-            _ => None,
-        }
-    }
 }
 
 impl Wind {
     /// The wind named by a value.
     pub(super) fn of(value: &Value) -> Option<Wind> {
-        match value.as_str()? {
-            "E" => Some(Wind::E),
-            "S" => Some(Wind::S),
-            "W" => Some(Wind::W),
-            "N" => Some(Wind::N),
-            _ => None,
-        }
+        Wind::from_name(value.as_str()?)
     }
 
     /// A wind, or null.

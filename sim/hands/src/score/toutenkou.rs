@@ -72,7 +72,7 @@ impl ToutenkouScorer {
             _ => self.rules.yakuman_points.into(),
         };
         let yaku = value.yaku.iter().map(|yaku| (yaku.slug(), points(yaku)));
-        let specials = value.specials.iter().map(|(special, points)| (special.slug(), points.into()));
+        let specials = value.specials.iter().map(|(special, points)| (special.name(), points.into()));
         let honba = (request.honba > 0).then_some(("honba", request.honba.into()));
         let ordinary = value.yakuman == 0;
         let points = value.total() + i32::from(request.honba);

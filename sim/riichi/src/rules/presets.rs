@@ -1,93 +1,15 @@
 //! The riichi rulesets by name. `tenhou` is written in full; every other one is a difference.
 
 use super::*;
-use hyakuman_game::ruleset::Preset;
+use hyakuman_game::presets;
 
-/// Every riichi ruleset that comes with the program.
-pub const PRESETS: &[Preset<RiichiRules>] = &[
-    Preset { id: "tenhou", title: "Tenhou, four players, hanchan", base: None, rules: tenhou },
-    Preset {
-        id: "tenhou-east",
-        title: "Tenhou, four players, east only",
-        base: Some("tenhou"),
-        rules: tenhou_east,
-    },
-    Preset {
-        id: "mahjongsoul",
-        title: "Mahjong Soul, four players, hanchan",
-        base: Some("tenhou"),
-        rules: mahjongsoul,
-    },
-    Preset {
-        id: "mahjongsoul-east",
-        title: "Mahjong Soul, four players, east only",
-        base: Some("mahjongsoul"),
-        rules: mahjongsoul_east,
-    },
-    Preset {
-        id: "tenhou-sanma",
-        title: "Tenhou, three players, hanchan",
-        base: Some("tenhou"),
-        rules: tenhou_sanma,
-    },
-    Preset {
-        id: "tenhou-sanma-east",
-        title: "Tenhou, three players, east only",
-        base: Some("tenhou-sanma"),
-        rules: tenhou_sanma_east,
-    },
-    Preset {
-        id: "mahjongsoul-sanma",
-        title: "Mahjong Soul, three players, hanchan",
-        base: Some("mahjongsoul"),
-        rules: mahjongsoul_sanma,
-    },
-    Preset {
-        id: "mahjongsoul-sanma-east",
-        title: "Mahjong Soul, three players, east only",
-        base: Some("mahjongsoul-sanma"),
-        rules: mahjongsoul_sanma_east,
-    },
-    Preset {
-        id: "shura",
-        title: "Mahjong Soul Shura (修羅の戦): exchange of three tiles, three wins a kyoku",
-        base: Some("mahjongsoul-east"),
-        rules: shura,
-    },
-    Preset {
-        id: "mahjongsoul-local",
-        title: "Mahjong Soul, four players, hanchan with all local yaku",
-        base: Some("mahjongsoul"),
-        rules: mahjongsoul_local,
-    },
-    Preset { id: "mleague", title: "M.League, four players, hanchan", base: Some("tenhou"), rules: mleague },
-    Preset {
-        id: "ema-2016",
-        title: "European Mahjong Association, riichi rules of 2016",
-        base: Some("tenhou"),
-        rules: ema_2016,
-    },
-    Preset {
-        id: "wrc-2015",
-        title: "World Riichi Championship, rules of 2015",
-        base: Some("ema-2016"),
-        rules: wrc_2015,
-    },
-];
-
-/// Tenhou, four players, two winds, with red fives and open tanyao.
-pub const fn tenhou() -> RiichiRules {
-    TENHOU
-}
-
-/// Tenhou, four players, the east wind only.
-pub fn tenhou_east() -> RiichiRules {
-    RiichiRules { length_winds: 1, ..tenhou() }
-}
-
-/// Mahjong Soul, four players, two winds, as ranked.
-pub fn mahjongsoul() -> RiichiRules {
-    RiichiRules {
+presets! { RiichiRules {
+    /// Tenhou, four players, two winds, with red fives and open tanyao.
+    tenhou "tenhou", "Tenhou, four players, hanchan" = TENHOU;
+    /// Tenhou, four players, the east wind only.
+    tenhou_east "tenhou-east" of "tenhou", "Tenhou, four players, east only" = RiichiRules { length_winds: 1, ..tenhou() };
+    /// Mahjong Soul, four players, two winds, as ranked.
+    mahjongsoul "mahjongsoul" of "tenhou", "Mahjong Soul, four players, hanchan" = RiichiRules {
         reference_points: 25_000,
         uma: [15, 5, -5, -15],
         final_rounding: FinalRounding::None,
@@ -100,64 +22,24 @@ pub fn mahjongsoul() -> RiichiRules {
         double_yakuman: SOUL_DOUBLES,
         tenhou_best_of_14: true,
         ..tenhou()
-    }
-}
-
-/// Mahjong Soul, four players, the east wind only, as ranked.
-pub fn mahjongsoul_east() -> RiichiRules {
-    RiichiRules { length_winds: 1, ..mahjongsoul() }
-}
-
-/// Tenhou, three players, two winds, with red fives and open tanyao.
-pub fn tenhou_sanma() -> RiichiRules {
-    RiichiRules { reference_points: 40_000, uma: [20, 0, -20, 0], ..three_players(tenhou()) }
-}
-
-/// Tenhou, three players, the east wind only.
-pub fn tenhou_sanma_east() -> RiichiRules {
-    RiichiRules { length_winds: 1, ..tenhou_sanma() }
-}
-
-/// Mahjong Soul, three players, two winds, as ranked.
-pub fn mahjongsoul_sanma() -> RiichiRules {
-    RiichiRules {
+    };
+    /// Mahjong Soul, four players, the east wind only, as ranked.
+    mahjongsoul_east "mahjongsoul-east" of "mahjongsoul", "Mahjong Soul, four players, east only" = RiichiRules { length_winds: 1, ..mahjongsoul() };
+    /// Tenhou, three players, two winds, with red fives and open tanyao.
+    tenhou_sanma "tenhou-sanma" of "tenhou", "Tenhou, three players, hanchan" = RiichiRules { reference_points: 40_000, uma: [20, 0, -20, 0], ..three_players(tenhou()) };
+    /// Tenhou, three players, the east wind only.
+    tenhou_sanma_east "tenhou-sanma-east" of "tenhou-sanma", "Tenhou, three players, east only" = RiichiRules { length_winds: 1, ..tenhou_sanma() };
+    /// Mahjong Soul, three players, two winds, as ranked.
+    mahjongsoul_sanma "mahjongsoul-sanma" of "mahjongsoul", "Mahjong Soul, three players, hanchan" = RiichiRules {
         reference_points: 35_000,
         uma: [15, 0, -15, 0],
         multi_ron: MultiRon::Double,
         ..three_players(mahjongsoul())
-    }
-}
-
-/// Mahjong Soul, three players, the east wind only, as ranked.
-pub fn mahjongsoul_sanma_east() -> RiichiRules {
-    RiichiRules { length_winds: 1, ..mahjongsoul_sanma() }
-}
-
-/// How the rules of three players differ from those of four, on Tenhou and Mahjong Soul alike. Sources: the manual of Tenhou
-/// and logs of its games; the rule texts of Mahjong Soul (RULES.md, section 6).
-fn three_players(four: RiichiRules) -> RiichiRules {
-    RiichiRules {
-        players: 3,
-        start_points: 35_000,
-        target_points: 40_000,
-        red_fives: [0, 1, 1],
-        rinshan_tiles: 8,
-        dora_wrap_1m9m: true,
-        chii: false,
-        kita: Kita::Nukidora,
-        kita_ron: true,
-        triple_ron_abort: false,
-        abort_suufon: false,
-        abort_suucha: false,
-        noten: Noten::Pool(2_000),
-        honba_ron: 200,
-        ..four
-    }
-}
-
-/// Mahjong Soul's battle of the asuras (修羅の戦): three tiles are exchanged, and a kyoku goes on to the third win.
-pub fn shura() -> RiichiRules {
-    RiichiRules {
+    };
+    /// Mahjong Soul, three players, the east wind only, as ranked.
+    mahjongsoul_sanma_east "mahjongsoul-sanma-east" of "mahjongsoul-sanma", "Mahjong Soul, three players, east only" = RiichiRules { length_winds: 1, ..mahjongsoul_sanma() };
+    /// Mahjong Soul's battle of the asuras (修羅の戦): three tiles are exchanged, and a kyoku goes on to the third win.
+    shura "shura" of "mahjongsoul-east", "Mahjong Soul Shura (修羅の戦): exchange of three tiles, three wins a kyoku" = RiichiRules {
         sudden_death: SuddenDeath::Immediate,
         agari_yame: Yame::Off,
         tenpai_yame: Yame::Off,
@@ -172,23 +54,17 @@ pub fn shura() -> RiichiRules {
         riichi_on_ronned_tile: RiichiOnRonnedTile::StandsIfAfford,
         abort_keeps_honba: AbortKeepsHonba::Reset0,
         ..mahjongsoul_east()
-    }
-}
-
-/// Mahjong Soul, four players, two winds, with every local yaku, as in the Melee Room (乱闘の間).
-pub fn mahjongsoul_local() -> RiichiRules {
-    RiichiRules {
+    };
+    /// Mahjong Soul, four players, two winds, with every local yaku, as in the Melee Room (乱闘の間).
+    mahjongsoul_local "mahjongsoul-local" of "mahjongsoul", "Mahjong Soul, four players, hanchan with all local yaku" = RiichiRules {
         renhou: Renhou::Yakuman,
         local_yaku: LocalYakuSet::ALL,
         double_yakuman: DoubleYakumanSet::ALL,
         ..mahjongsoul()
-    }
-}
-
-/// M.League (Mリーグ), the Japanese professional league, by what is published about its official rules (公式戦ルール, in
-/// force since 1 October 2018). RULES.md section 9 says where each rule comes from, and what is not known.
-pub fn mleague() -> RiichiRules {
-    RiichiRules {
+    };
+    /// M.League (Mリーグ), the Japanese professional league, by what is published about its official rules (公式戦ルール, in
+    /// force since 1 October 2018). RULES.md section 9 says where each rule comes from, and what is not known.
+    mleague "mleague" of "tenhou", "M.League, four players, hanchan" = RiichiRules {
         extension_winds: 0,
         target_points: 0,
         uma: [30, 10, -10, -30],
@@ -212,13 +88,10 @@ pub fn mleague() -> RiichiRules {
         kazoe: Kazoe::Off,
         double_wind_pair_fu: 2,
         ..tenhou()
-    }
-}
-
-/// European Mahjong Association: riichi rules, 2016 edition, in force since 1 April 2016. RULES.md section 9 says where
-/// each rule comes from, and what is not known.
-pub fn ema_2016() -> RiichiRules {
-    RiichiRules {
+    };
+    /// European Mahjong Association: riichi rules, 2016 edition, in force since 1 April 2016. RULES.md section 9 says where
+    /// each rule comes from, and what is not known.
+    ema_2016 "ema-2016" of "tenhou", "European Mahjong Association, riichi rules of 2016" = RiichiRules {
         extension_winds: 0,
         start_points: 30_000,
         target_points: 0,
@@ -247,18 +120,37 @@ pub fn ema_2016() -> RiichiRules {
         furiten_clear: FuritenClear::NextDraw,
         multi_ron_pot: MultiRonPot::OwnSticks,
         ..tenhou()
-    }
-}
-
-/// World Riichi Championship: the rule book of 16 June 2015. RULES.md section 9 says where each rule comes from, and
-/// what is not known.
-pub fn wrc_2015() -> RiichiRules {
-    RiichiRules {
+    };
+    /// World Riichi Championship: the rule book of 16 June 2015. RULES.md section 9 says where each rule comes from, and
+    /// what is not known.
+    wrc_2015 "wrc-2015" of "ema-2016", "World Riichi Championship, rules of 2015" = RiichiRules {
         leftover_sticks: LeftoverSticks::Vanish,
         multi_ron: MultiRon::HeadBump,
         kiriage: true,
         multi_ron_pot: MultiRonPot::Nearest,
         ..ema_2016()
+    };
+} }
+
+/// How the rules of three players differ from those of four, on Tenhou and Mahjong Soul alike. Sources: the manual of Tenhou
+/// and logs of its games; the rule texts of Mahjong Soul (RULES.md, section 6).
+fn three_players(four: RiichiRules) -> RiichiRules {
+    RiichiRules {
+        players: 3,
+        start_points: 35_000,
+        target_points: 40_000,
+        red_fives: [0, 1, 1],
+        rinshan_tiles: 8,
+        dora_wrap_1m9m: true,
+        chii: false,
+        kita: Kita::Nukidora,
+        kita_ron: true,
+        triple_ron_abort: false,
+        abort_suufon: false,
+        abort_suucha: false,
+        noten: Noten::Pool(2_000),
+        honba_ron: 200,
+        ..four
     }
 }
 

@@ -1,20 +1,12 @@
 //! The rulesets of Toutenkou by name.
 
 use super::rules::*;
-use hyakuman_game::ruleset::Preset;
+use hyakuman_game::presets;
 
-/// Every ruleset of the family that comes with the program.
-pub const PRESETS: &[Preset<ToutenkouRules>] = &[Preset {
-    id: "toutenkou",
-    title: "Toutenkou (東天紅), three players, gari tiles and points instead of fu",
-    base: None,
-    rules: toutenkou,
-}];
-
-/// Toutenkou as Tenhou plays it.
-pub fn toutenkou() -> ToutenkouRules {
-    TOUTENKOU.into()
-}
+presets! { ToutenkouRules {
+    /// Toutenkou as Tenhou plays it.
+    toutenkou "toutenkou", "Toutenkou (東天紅), three players, gari tiles and points instead of fu" = TOUTENKOU.into();
+} }
 
 /// Every rule of `toutenkou`.
 pub const TOUTENKOU: Fields = Fields {

@@ -91,7 +91,7 @@ pub(super) const NAMES: [&str; FIRST_SPECIAL as usize + Special::COUNT] = {
     let (mut names, mut i) = ([""; FIRST_SPECIAL as usize + Special::COUNT], 0);
     while i < names.len() {
         let special = i.wrapping_sub(FIRST_SPECIAL as usize);
-        names[i] = if special < Special::COUNT { Special::ALL[special].slug() } else { yaku::NAMES[i] };
+        names[i] = if special < Special::COUNT { Special::ALL[special].name() } else { yaku::NAMES[i] };
         i += 1;
     }
     names

@@ -6,59 +6,32 @@ use crate::score::{Win, WinFlags};
 use crate::variant::Held;
 use hyakuman_core::{Kind, KindSet, Meld};
 
-/// One special. Its number is part of the record format: append only.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-#[repr(u8)]
-pub enum Special {
-    /// Every win (バンバン).
-    Base,
-    /// The dealer wins (親).
-    Oya,
-    /// A closed hand (門前).
-    Menzen,
-    /// Gari tiles set aside (ガリ).
-    Gari,
-    /// Open kans (明槓).
-    Minkan,
-    /// Concealed kans (暗槓).
-    Ankan,
-    /// All four of a gari kind (セット).
-    Set,
-    /// A ron (ロン).
-    Ron,
-    /// Not a single gari tile (カラス).
-    Karasu,
-    /// All sixteen gari tiles (全ガリ).
-    AllGari,
-    /// Fives of pinzu and souzu (五).
-    Fives,
-}
-
-impl Special {
-    /// Number of specials.
-    pub const COUNT: usize = Special::Fives as usize + 1;
-
-    /// All, in order of number.
-    pub const ALL: [Special; Special::COUNT] = {
-        use Special::*;
-        [Base, Oya, Menzen, Gari, Minkan, Ankan, Set, Ron, Karasu, AllGari, Fives]
-    };
-
-    /// Name in JSON and records.
-    pub const fn slug(self) -> &'static str {
-        match self {
-            Special::Base => "base",
-            Special::Oya => "oya",
-            Special::Menzen => "menzen",
-            Special::Gari => "gari",
-            Special::Minkan => "minkan",
-            Special::Ankan => "ankan",
-            Special::Set => "set",
-            Special::Ron => "ron",
-            Special::Karasu => "karasu",
-            Special::AllGari => "all_gari",
-            Special::Fives => "fives",
-        }
+hyakuman_core::named! {
+    /// One special. Its number is part of the record format: append only.
+    #[repr(u8)]
+    pub enum Special {
+        /// Every win (バンバン).
+        Base = "base",
+        /// The dealer wins (親).
+        Oya = "oya",
+        /// A closed hand (門前).
+        Menzen = "menzen",
+        /// Gari tiles set aside (ガリ).
+        Gari = "gari",
+        /// Open kans (明槓).
+        Minkan = "minkan",
+        /// Concealed kans (暗槓).
+        Ankan = "ankan",
+        /// All four of a gari kind (セット).
+        Set = "set",
+        /// A ron (ロン).
+        Ron = "ron",
+        /// Not a single gari tile (カラス).
+        Karasu = "karasu",
+        /// All sixteen gari tiles (全ガリ).
+        AllGari = "all_gari",
+        /// Fives of pinzu and souzu (五).
+        Fives = "fives",
     }
 }
 

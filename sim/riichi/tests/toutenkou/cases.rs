@@ -30,7 +30,7 @@ fn every_case_is_worth_what_the_table_says() {
 /// Points, and the names of what they are for, in order of number.
 fn describe(won: &Won, rules: &ToutenkouRules) -> String {
     let Some(value) = won.value(rules) else { return "- ".to_owned() };
-    let specials = value.specials.iter().map(|(special, _)| special.slug());
+    let specials = value.specials.iter().map(|(special, _)| special.name());
     let names: Vec<&str> = value.yaku.iter().map(|yaku| yaku.slug()).chain(specials).collect();
     format!("{} {}", value.total(), names.join(","))
 }

@@ -115,7 +115,7 @@ impl Slow {
             _ => "5",
         };
         let name = format!("{name}-{ranks}");
-        DangerClass::ALL.into_iter().find(|class| class.name() == name).unwrap()
+        DangerClass::from_name(&name).unwrap()
     }
 
     fn honor(&self, kind: Kind) -> DangerClass {

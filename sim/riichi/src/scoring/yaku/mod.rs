@@ -29,130 +29,154 @@ pub mod tiles;
 
 use hyakuman_common::yaku_set;
 
-/// One yaku of riichi mahjong. Its number is part of the record format: append only.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-#[repr(u8)]
-pub enum Yaku {
+/// Declares the yaku in order of number: the name in records, for people and on Tenhou, the worth, and the clauses.
+macro_rules! yaku {
+    ($($(#[$doc:meta])+ $yaku:ident = $slug:literal, $name:literal, $kanji:literal, $worth:expr, $clause:expr;)+) => {
+        /// One yaku of riichi mahjong. Its number is part of the record format: append only.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+        #[repr(u8)]
+        pub enum Yaku { $($(#[$doc])+ $yaku),+ }
+
+        impl Yaku {
+            /// Number of yaku.
+            pub const COUNT: usize = [$($slug),+].len();
+        }
+
+        /// All yaku, in order of number.
+        pub const YAKU: [YakuInfo; Yaku::COUNT] = [$(YakuInfo {
+            yaku: Yaku::$yaku,
+            slug: $slug,
+            name: $name,
+            kanji: $kanji,
+            closed: $worth.0,
+            open: $worth.1,
+            yakuman: $worth.2,
+            clause: $clause,
+        }),+];
+    };
+}
+
+yaku! {
     /// Closed hand declared tenpai.
-    Riichi,
+    Riichi = "riichi", "Riichi", "立直", han(1, 0), "R-3.6, R-5.5";
     /// Riichi with one's first discard, before any call.
-    DoubleRiichi,
+    DoubleRiichi = "double_riichi", "Double riichi", "両立直", han(2, 0), "R-3.9, R-5.5";
     /// Win within one uninterrupted turn of the riichi.
-    Ippatsu,
+    Ippatsu = "ippatsu", "Ippatsu", "一発", han(1, 0), "R-3.9, R-5.5";
     /// Closed hand completed by a draw.
-    MenzenTsumo,
+    MenzenTsumo = "menzen_tsumo", "Menzen tsumo", "門前清自摸和", han(1, 0), "R-5.5";
     /// Closed, four sequences, a pair without fu, a two-sided wait.
-    Pinfu,
+    Pinfu = "pinfu", "Pinfu", "平和", han(1, 0), "R-5.1, R-5.5";
     /// No terminals, no honors.
-    Tanyao,
+    Tanyao = "tanyao", "Tanyao", "断幺九", han(1, 1), "R-5.5";
     /// Closed, two identical sequences.
-    Iipeikou,
+    Iipeikou = "iipeikou", "Iipeikou", "一盃口", han(1, 0), "R-5.5";
     /// Set of white dragons.
-    Haku,
+    Haku = "haku", "Haku", "役牌 白", han(1, 1), "R-5.5";
     /// Set of green dragons.
-    Hatsu,
+    Hatsu = "hatsu", "Hatsu", "役牌 發", han(1, 1), "R-5.5";
     /// Set of red dragons.
-    Chun,
+    Chun = "chun", "Chun", "役牌 中", han(1, 1), "R-5.5";
     /// Set of the winner's wind.
-    SeatWind,
+    SeatWind = "seat_wind", "Seat wind", "自風", han(1, 1), "R-5.5";
     /// Set of the prevailing wind.
-    RoundWind,
+    RoundWind = "round_wind", "Round wind", "場風", han(1, 1), "R-5.5";
     /// Draw of the last live tile.
-    Haitei,
+    Haitei = "haitei", "Haitei", "海底摸月", han(1, 1), "R-3.10";
     /// Ron on the last discard.
-    Houtei,
+    Houtei = "houtei", "Houtei", "河底撈魚", han(1, 1), "R-3.10";
     /// Win on a replacement tile.
-    Rinshan,
+    Rinshan = "rinshan", "Rinshan kaihou", "嶺上開花", han(1, 1), "R-3.10";
     /// Ron on the tile of a kan.
-    Chankan,
+    Chankan = "chankan", "Chankan", "槍槓", han(1, 1), "R-4.6";
     /// Seven different pairs.
-    Chiitoitsu,
+    Chiitoitsu = "chiitoitsu", "Chiitoitsu", "七対子", han(2, 0), "R-5.1, R-5.5";
     /// The same sequence in all three suits.
-    SanshokuDoujun,
+    SanshokuDoujun = "sanshoku_doujun", "Sanshoku doujun", "三色同順", han(2, 1), "R-5.5";
     /// 123, 456 and 789 of one suit.
-    Ittsuu,
+    Ittsuu = "ittsuu", "Ittsuu", "一気通貫", han(2, 1), "R-5.5";
     /// A terminal or honor in every set and the pair, with a sequence.
-    Chanta,
+    Chanta = "chanta", "Chanta", "混全帯幺九", han(2, 1), "R-5.5";
     /// Four triplets.
-    Toitoi,
+    Toitoi = "toitoi", "Toitoi", "対々和", han(2, 2), "R-5.5";
     /// Three concealed triplets.
-    Sanankou,
+    Sanankou = "sanankou", "San'ankou", "三暗刻", han(2, 2), "R-5.1, R-5.5";
     /// The same triplet in all three suits.
-    SanshokuDoukou,
+    SanshokuDoukou = "sanshoku_doukou", "Sanshoku doukou", "三色同刻", han(2, 2), "R-5.5";
     /// Three kans.
-    Sankantsu,
+    Sankantsu = "sankantsu", "Sankantsu", "三槓子", han(2, 2), "R-5.5";
     /// Two sets and a pair of dragons.
-    Shousangen,
+    Shousangen = "shousangen", "Shousangen", "小三元", han(2, 2), "R-5.5";
     /// Terminals and honors only.
-    Honroutou,
+    Honroutou = "honroutou", "Honroutou", "混老頭", han(2, 2), "R-5.5";
     /// Closed, twice two identical sequences.
-    Ryanpeikou,
+    Ryanpeikou = "ryanpeikou", "Ryanpeikou", "二盃口", han(3, 0), "R-5.5";
     /// A terminal in every set and the pair, with a sequence.
-    Junchan,
+    Junchan = "junchan", "Junchan", "純全帯幺九", han(3, 2), "R-5.5";
     /// One suit and honors.
-    Honitsu,
+    Honitsu = "honitsu", "Honitsu", "混一色", han(3, 2), "R-5.5";
     /// One suit.
-    Chinitsu,
+    Chinitsu = "chinitsu", "Chinitsu", "清一色", han(6, 5), "R-5.5";
     /// The dealer's first fourteen tiles.
-    Tenhou,
+    Tenhou = "tenhou", "Tenhou", "天和", YAKUMAN, "R-3.9, R-5.6";
     /// Another seat's first draw, before any call.
-    Chiihou,
+    Chiihou = "chiihou", "Chiihou", "地和", YAKUMAN, "R-3.9, R-5.6";
     /// Ron before one's first draw and any call.
-    Renhou,
+    Renhou = "renhou", "Renhou", "人和", YAKUMAN, "R-8.2";
     /// Every terminal and honor, and one of them again.
-    Kokushi,
+    Kokushi = "kokushi", "Kokushi musou", "国士無双", YAKUMAN, "R-5.6";
     /// Kokushi that waited for all thirteen.
-    Kokushi13,
+    Kokushi13 = "kokushi_13", "Kokushi musou, thirteen waits", "国士無双１３面", YAKUMAN, "R-5.6";
     /// Four concealed triplets.
-    Suuankou,
+    Suuankou = "suuankou", "Suuankou", "四暗刻", YAKUMAN, "R-5.6";
     /// Suuankou that waited for the pair.
-    SuuankouTanki,
+    SuuankouTanki = "suuankou_tanki", "Suuankou tanki", "四暗刻単騎", YAKUMAN, "R-5.6";
     /// Three sets of dragons.
-    Daisangen,
+    Daisangen = "daisangen", "Daisangen", "大三元", YAKUMAN, "R-5.6";
     /// Three sets and a pair of winds.
-    Shousuushi,
+    Shousuushi = "shousuushi", "Shousuushi", "小四喜", YAKUMAN, "R-5.6";
     /// Four sets of winds.
-    Daisuushi,
+    Daisuushi = "daisuushi", "Daisuushi", "大四喜", YAKUMAN, "R-5.6";
     /// Honors only.
-    Tsuuiisou,
+    Tsuuiisou = "tsuuiisou", "Tsuuiisou", "字一色", YAKUMAN, "R-5.6";
     /// Green tiles only: 2s 3s 4s 6s 8s and hatsu.
-    Ryuuiisou,
+    Ryuuiisou = "ryuuiisou", "Ryuuiisou", "緑一色", YAKUMAN, "R-5.6";
     /// Terminals only.
-    Chinroutou,
+    Chinroutou = "chinroutou", "Chinroutou", "清老頭", YAKUMAN, "R-5.6";
     /// Four kans.
-    Suukantsu,
+    Suukantsu = "suukantsu", "Suukantsu", "四槓子", YAKUMAN, "R-5.6";
     /// 1112345678999 of one suit and one more of it.
-    Chuuren,
+    Chuuren = "chuuren", "Chuuren poutou", "九蓮宝燈", YAKUMAN, "R-5.6";
     /// Chuuren that waited for all nine.
-    JunseiChuuren,
+    JunseiChuuren = "junsei_chuuren", "Junsei chuuren poutou", "純正九蓮宝燈", YAKUMAN, "R-5.6";
     /// Ron on the tile of a riichi declaration.
-    TsubameGaeshi,
+    TsubameGaeshi = "tsubame_gaeshi", "Tsubame gaeshi", "燕返し", han(1, 1), LOCAL;
     /// Ron on the discard after a kan.
-    Kanburi,
+    Kanburi = "kanburi", "Kanburi", "槓振り", han(1, 1), LOCAL;
     /// Four open sets, a wait for the pair.
-    ShiiaruRaotai,
+    ShiiaruRaotai = "shiiaru_raotai", "Shiiaru raotai", "十二落抬", han(0, 1), LOCAL;
     /// All three suits, a wind and a dragon.
-    Uumensai,
+    Uumensai = "uumensai", "Uumensai", "五門斉", han(2, 2), LOCAL;
     /// Triplets of three ranks in a row, in one suit.
-    Sanrenkou,
+    Sanrenkou = "sanrenkou", "Sanrenkou", "三連刻", han(2, 2), LOCAL;
     /// Three identical sequences.
-    IsshokuSanjun,
+    IsshokuSanjun = "isshoku_sanjun", "Isshoku sanjun", "一色三順", han(3, 2), LOCAL;
     /// Haitei with 1p.
-    IipinMoyue,
+    IipinMoyue = "iipin_moyue", "Iipin moyue", "一筒摸月", han(5, 5), LOCAL;
     /// Houtei with 9p.
-    ChuupinRaoyui,
+    ChuupinRaoyui = "chuupin_raoyui", "Chuupin raoyui", "九筒撈魚", han(5, 5), LOCAL;
     /// 22334455667788p, closed.
-    Daisharin,
+    Daisharin = "daisharin", "Daisharin", "大車輪", YAKUMAN, LOCAL;
     /// 22334455667788s, closed.
-    Daichikurin,
+    Daichikurin = "daichikurin", "Daichikurin", "大竹林", YAKUMAN, LOCAL;
     /// 22334455667788m, closed.
-    Daisuurin,
+    Daisuurin = "daisuurin", "Daisuurin", "大数隣", YAKUMAN, LOCAL;
     /// Double riichi, won with the last tile.
-    IshiNoUeNimoSannen,
+    IshiNoUeNimoSannen = "ishi_no_ue_nimo_sannen", "Ishi no ue nimo sannen", "石の上にも三年", YAKUMAN, LOCAL;
     /// Seven pairs of honors.
-    Daichisei,
+    Daichisei = "daichisei", "Daichisei", "大七星", YAKUMAN, LOCAL;
     /// Set of norths, among three players where the rules count it.
-    North,
+    North = "north", "North", "役牌 北", han(1, 1), "R-6.2";
 }
 
 /// The name and value of one yaku.
@@ -176,111 +200,15 @@ pub struct YakuInfo {
     pub clause: &'static str,
 }
 
-/// All yaku, in order of number.
-pub const YAKU: [YakuInfo; Yaku::COUNT] = {
-    use Yaku::*;
-    [
-        han(Riichi, "riichi", "Riichi", "立直", 1, 0, "R-3.6, R-5.5"),
-        han(DoubleRiichi, "double_riichi", "Double riichi", "両立直", 2, 0, "R-3.9, R-5.5"),
-        han(Ippatsu, "ippatsu", "Ippatsu", "一発", 1, 0, "R-3.9, R-5.5"),
-        han(MenzenTsumo, "menzen_tsumo", "Menzen tsumo", "門前清自摸和", 1, 0, "R-5.5"),
-        han(Pinfu, "pinfu", "Pinfu", "平和", 1, 0, "R-5.1, R-5.5"),
-        han(Tanyao, "tanyao", "Tanyao", "断幺九", 1, 1, "R-5.5"),
-        han(Iipeikou, "iipeikou", "Iipeikou", "一盃口", 1, 0, "R-5.5"),
-        han(Haku, "haku", "Haku", "役牌 白", 1, 1, "R-5.5"),
-        han(Hatsu, "hatsu", "Hatsu", "役牌 發", 1, 1, "R-5.5"),
-        han(Chun, "chun", "Chun", "役牌 中", 1, 1, "R-5.5"),
-        han(SeatWind, "seat_wind", "Seat wind", "自風", 1, 1, "R-5.5"),
-        han(RoundWind, "round_wind", "Round wind", "場風", 1, 1, "R-5.5"),
-        han(Haitei, "haitei", "Haitei", "海底摸月", 1, 1, "R-3.10"),
-        han(Houtei, "houtei", "Houtei", "河底撈魚", 1, 1, "R-3.10"),
-        han(Rinshan, "rinshan", "Rinshan kaihou", "嶺上開花", 1, 1, "R-3.10"),
-        han(Chankan, "chankan", "Chankan", "槍槓", 1, 1, "R-4.6"),
-        han(Chiitoitsu, "chiitoitsu", "Chiitoitsu", "七対子", 2, 0, "R-5.1, R-5.5"),
-        han(SanshokuDoujun, "sanshoku_doujun", "Sanshoku doujun", "三色同順", 2, 1, "R-5.5"),
-        han(Ittsuu, "ittsuu", "Ittsuu", "一気通貫", 2, 1, "R-5.5"),
-        han(Chanta, "chanta", "Chanta", "混全帯幺九", 2, 1, "R-5.5"),
-        han(Toitoi, "toitoi", "Toitoi", "対々和", 2, 2, "R-5.5"),
-        han(Sanankou, "sanankou", "San'ankou", "三暗刻", 2, 2, "R-5.1, R-5.5"),
-        han(SanshokuDoukou, "sanshoku_doukou", "Sanshoku doukou", "三色同刻", 2, 2, "R-5.5"),
-        han(Sankantsu, "sankantsu", "Sankantsu", "三槓子", 2, 2, "R-5.5"),
-        han(Shousangen, "shousangen", "Shousangen", "小三元", 2, 2, "R-5.5"),
-        han(Honroutou, "honroutou", "Honroutou", "混老頭", 2, 2, "R-5.5"),
-        han(Ryanpeikou, "ryanpeikou", "Ryanpeikou", "二盃口", 3, 0, "R-5.5"),
-        han(Junchan, "junchan", "Junchan", "純全帯幺九", 3, 2, "R-5.5"),
-        han(Honitsu, "honitsu", "Honitsu", "混一色", 3, 2, "R-5.5"),
-        han(Chinitsu, "chinitsu", "Chinitsu", "清一色", 6, 5, "R-5.5"),
-        yakuman(Tenhou, "tenhou", "Tenhou", "天和", "R-3.9, R-5.6"),
-        yakuman(Chiihou, "chiihou", "Chiihou", "地和", "R-3.9, R-5.6"),
-        yakuman(Renhou, "renhou", "Renhou", "人和", "R-8.2"),
-        yakuman(Kokushi, "kokushi", "Kokushi musou", "国士無双", "R-5.6"),
-        yakuman(Kokushi13, "kokushi_13", "Kokushi musou, thirteen waits", "国士無双１３面", "R-5.6"),
-        yakuman(Suuankou, "suuankou", "Suuankou", "四暗刻", "R-5.6"),
-        yakuman(SuuankouTanki, "suuankou_tanki", "Suuankou tanki", "四暗刻単騎", "R-5.6"),
-        yakuman(Daisangen, "daisangen", "Daisangen", "大三元", "R-5.6"),
-        yakuman(Shousuushi, "shousuushi", "Shousuushi", "小四喜", "R-5.6"),
-        yakuman(Daisuushi, "daisuushi", "Daisuushi", "大四喜", "R-5.6"),
-        yakuman(Tsuuiisou, "tsuuiisou", "Tsuuiisou", "字一色", "R-5.6"),
-        yakuman(Ryuuiisou, "ryuuiisou", "Ryuuiisou", "緑一色", "R-5.6"),
-        yakuman(Chinroutou, "chinroutou", "Chinroutou", "清老頭", "R-5.6"),
-        yakuman(Suukantsu, "suukantsu", "Suukantsu", "四槓子", "R-5.6"),
-        yakuman(Chuuren, "chuuren", "Chuuren poutou", "九蓮宝燈", "R-5.6"),
-        yakuman(JunseiChuuren, "junsei_chuuren", "Junsei chuuren poutou", "純正九蓮宝燈", "R-5.6"),
-        han(TsubameGaeshi, "tsubame_gaeshi", "Tsubame gaeshi", "燕返し", 1, 1, LOCAL),
-        han(Kanburi, "kanburi", "Kanburi", "槓振り", 1, 1, LOCAL),
-        han(ShiiaruRaotai, "shiiaru_raotai", "Shiiaru raotai", "十二落抬", 0, 1, LOCAL),
-        han(Uumensai, "uumensai", "Uumensai", "五門斉", 2, 2, LOCAL),
-        han(Sanrenkou, "sanrenkou", "Sanrenkou", "三連刻", 2, 2, LOCAL),
-        han(IsshokuSanjun, "isshoku_sanjun", "Isshoku sanjun", "一色三順", 3, 2, LOCAL),
-        han(IipinMoyue, "iipin_moyue", "Iipin moyue", "一筒摸月", 5, 5, LOCAL),
-        han(ChuupinRaoyui, "chuupin_raoyui", "Chuupin raoyui", "九筒撈魚", 5, 5, LOCAL),
-        yakuman(Daisharin, "daisharin", "Daisharin", "大車輪", LOCAL),
-        yakuman(Daichikurin, "daichikurin", "Daichikurin", "大竹林", LOCAL),
-        yakuman(Daisuurin, "daisuurin", "Daisuurin", "大数隣", LOCAL),
-        yakuman(
-            IshiNoUeNimoSannen,
-            "ishi_no_ue_nimo_sannen",
-            "Ishi no ue nimo sannen",
-            "石の上にも三年",
-            LOCAL,
-        ),
-        yakuman(Daichisei, "daichisei", "Daichisei", "大七星", LOCAL),
-        han(North, "north", "North", "役牌 北", 1, 1, "R-6.2"),
-    ]
-};
-
 /// The clause that defines the local yaku.
 const LOCAL: &str = "R-8.1";
 
-const fn han(
-    yaku: Yaku,
-    slug: &'static str,
-    name: &'static str,
-    kanji: &'static str,
-    closed: u8,
-    open: u8,
-    clause: &'static str,
-) -> YakuInfo {
-    YakuInfo { yaku, slug, name, kanji, closed, open, yakuman: false, clause }
+/// Han in a closed and in an open hand, and whether it is a yakuman.
+const fn han(closed: u8, open: u8) -> (u8, u8, bool) {
+    (closed, open, false)
 }
 
-const fn yakuman(
-    yaku: Yaku,
-    slug: &'static str,
-    name: &'static str,
-    kanji: &'static str,
-    clause: &'static str,
-) -> YakuInfo {
-    YakuInfo { yaku, slug, name, kanji, closed: 0, open: 0, yakuman: true, clause }
-}
-
-const _: () = {
-    let mut i = 0;
-    while i < YAKU.len() {
-        assert!(YAKU[i].yaku as usize == i, "YAKU must be in order of number");
-        i += 1;
-    }
-};
+const YAKUMAN: (u8, u8, bool) = (0, 0, true);
 
 /// The names of the yaku of riichi mahjong by number.
 pub(crate) const NAMES: [&str; Yaku::COUNT] = {
@@ -319,9 +247,6 @@ const fn is_same(a: &[u8], b: &[u8]) -> bool {
 }
 
 impl Yaku {
-    /// Number of yaku.
-    pub const COUNT: usize = Yaku::North as usize + 1;
-
     /// The yaku with this number, below [`Yaku::COUNT`].
     pub const fn of(number: u8) -> Yaku {
         YAKU[number as usize].yaku

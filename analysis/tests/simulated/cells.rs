@@ -1,4 +1,5 @@
-//! The coverage of every kind of interval on simulated walls, for few and many of them: `cargo run --release --example coverage`.
+//! The coverage of every kind of interval on simulated walls, for few and many of them:
+//! `cargo run --release -p hyakuman-analysis --example coverage`.
 //!
 //! A line for each kind, with the number of cells, the lowest coverage and where it is, and the mean; `--cells` prints each cell.
 //! Ends with exit code 1 if a cell is below .94 by more than its simulation error. The cells left out of this are marked:
@@ -6,7 +7,7 @@
 
 #![allow(clippy::print_stdout, reason = "the result of the bench")]
 
-#[path = "../tests/simulated/mod.rs"]
+#[path = "mod.rs"]
 mod simulated;
 
 use simulated::{Coverage, Differ, Moved, Payoff, Random, Sizes, Trials};

@@ -1,11 +1,11 @@
 //! `hyakuman import`: real games as a data set.
 
 use crate::failure::{self, Failure};
+use crate::figures;
 use crate::input;
 use crate::number;
 use crate::replay::Rules;
 use crate::run::record::{Tables, part_size};
-use crate::run::report::figures;
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::{Args, ValueEnum};

@@ -11,10 +11,10 @@ mod text;
 mod words;
 
 use crate::failure::{self, Failure};
+use crate::figures;
 use crate::folder;
 use crate::page_file::{self, PageFile};
 use crate::replay::Rules;
-use crate::run::report::figures;
 use crate::show::log::rules_of;
 use crate::watch::Watch;
 use anyhow::Result;

@@ -121,7 +121,8 @@ const DRAW: &str = r#"{"type":"tsumo","actor":1,"pai":"1z"}"#;
 /// The lines of a match.
 fn lines(parts: &[&str]) -> String {
     let kyoku = KYOKU.replace('\n', "");
-    let parts: Vec<&str> = parts.iter().map(|part| if *part == KYOKU { &kyoku } else { part }).collect();
+    let parts: Vec<&str> =
+        parts.iter().map(|part| if *part == KYOKU { kyoku.as_str() } else { part }).collect();
     parts.join("\n") + "\n"
 }
 

@@ -3,8 +3,8 @@
 use super::ReviewArgs;
 use super::words::{agreement, by_sort, mean, unit_words};
 use crate::failure::Failure;
+use crate::figures;
 use crate::number::counted;
-use crate::run::report::figures;
 use anyhow::Result;
 use hyakuman_agents::Spec;
 use hyakuman_arena::review::Reviews;

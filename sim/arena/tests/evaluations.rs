@@ -13,14 +13,21 @@ use tempfile::TempDir;
 fn record(out: &Path, ruleset: &str, agents: &str, evaluate: &str) -> Result<(), Error> {
     let (rules, roster) = (load_preset(ruleset).unwrap(), Roster::built_in());
     let tables = vec![Table::Decisions, Table::Replays, Table::Evaluations];
-    let options = RecordOptions { tables, evaluate: Some(evaluate.into()), part_size: Some(4), ..RecordOptions::new(out) };
+    let options = RecordOptions {
+        tables,
+        evaluate: Some(evaluate.into()),
+        part_size: Some(4),
+        ..RecordOptions::new(out)
+    };
     Arena::new(&rules, &roster).agents(agents)?.games(8).seed(3).record(options).play(&Quiet).map(drop)
 }
 
 /// Every legal action of a decision has a row, one of them is the choice, and what the agent itself played is its choice.
 #[test]
 fn every_legal_action_is_valued() {
-    for (ruleset, agent) in [("tenhou", "value"), ("tenhou-sanma", "value"), ("toutenkou", "gari"), ("yangzhou-7", "fan")] {
+    for (ruleset, agent) in
+        [("tenhou", "value"), ("tenhou-sanma", "value"), ("toutenkou", "gari"), ("yangzhou-7", "fan")]
+    {
         let dir = TempDir::new().unwrap();
         let out = dir.path().join("set");
         record(&out, ruleset, agent, agent).unwrap();
@@ -31,7 +38,9 @@ fn every_legal_action_is_valued() {
         }
         let mut compared = 0;
         for row in 0..decisions["match"].len() {
-            let Some(rows) = valued.get(&(&decisions["match"][row], &decisions["step"][row])) else { continue };
+            let Some(rows) = valued.get(&(&decisions["match"][row], &decisions["step"][row])) else {
+                continue;
+            };
             let legal: u32 = decisions["legal"][row].iter().map(|byte| byte.count_ones()).sum();
             let chosen: Vec<_> = rows.iter().filter(|row| evaluations["choice"][**row] == [1]).collect();
             assert_eq!((rows.len() as u32, chosen.len()), (legal, 1), "{ruleset}");
@@ -39,7 +48,10 @@ fn every_legal_action_is_valued() {
             assert!(rows.iter().enumerate().all(|(order, row)| evaluations["order"][*row] == [order as u8]));
             compared += 1;
         }
-        assert!(compared == valued.len() && compared * 10 > decisions["match"].len() * 9, "{ruleset}: {compared}");
+        assert!(
+            compared == valued.len() && compared * 10 > decisions["match"].len() * 9,
+            "{ruleset}: {compared}"
+        );
     }
 }
 
@@ -49,8 +61,14 @@ fn expand_and_verify_make_the_same_table() {
     let [set, more] = ["set", "more"].map(|name| dir.path().join(name));
     record(&set, "tenhou", "ukeire", "placement").unwrap();
     let tables = [Table::Decisions, Table::Replays];
-    let expansion =
-        Expansion { dir: &set, tables: &tables, out: &more, resume: false, evaluate: Some("placement"), threads: None };
+    let expansion = Expansion {
+        dir: &set,
+        tables: &tables,
+        out: &more,
+        resume: false,
+        evaluate: Some("placement"),
+        threads: None,
+    };
     expand(&expansion, &roster, &Quiet).unwrap();
     for part in ["part-000000.parquet", "part-000001.parquet"] {
         let [one, other] = [&set, &more].map(|dir| fs::read(dir.join("evaluations").join(part)).unwrap());

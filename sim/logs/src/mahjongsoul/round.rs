@@ -162,7 +162,7 @@ impl Round {
         self.indicators(data, true)?;
         let (seat, tile) = (data.seat("seat", self.seats())?, data.tile("tile")?);
         let riichi = data.flag("is_liqi")? || data.flag("is_wliqi")?;
-        // The first discard of the dealer is never said to be tsumogiri.
+        // Records do not say of the first discard of a dealer whether it is tsumogiri.
         let is_only = || self.hands[seat.index()].iter().filter(|&&held| held == tile).count() == 1;
         let tsumogiri = data.flag("moqie")? || self.drawn == Some(tile) && is_only();
         self.declared = riichi.then_some(seat);

@@ -5,6 +5,7 @@
 
 use flate2::read::MultiGzDecoder;
 use hyakuman_core::excerpt::excerpt;
+use hyakuman_logs::tenhou_date;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom};
@@ -47,6 +48,12 @@ impl Document {
     /// Its name for messages.
     pub(crate) fn name(&self) -> String {
         if self.member.is_empty() { self.file.clone() } else { format!("{} in {}", self.member, self.file) }
+    }
+
+    /// The date in its name, as Tenhou writes it: an mjlog has none in it.
+    pub(crate) fn date(&self) -> Option<String> {
+        let path = Path::new(if self.member.is_empty() { &self.file } else { &self.member });
+        tenhou_date(path.file_name()?.to_str()?)
     }
 
     /// Its bytes as they are stored.

@@ -166,7 +166,7 @@ impl Writing<'_> {
             format: log.format.name().into(),
             reference: log.reference.clone().unwrap_or_default(),
             room: log.rules.display.clone(),
-            date: log.date.clone().unwrap_or_default(),
+            date: log.date.clone().or_else(|| open.document.date()).unwrap_or_default(),
             partial: log.starts_late() || log.stops_early(),
             players: self.players(log),
         }

@@ -109,7 +109,7 @@ impl<const N: usize> Asked<'_, N> {
         if let Some((values, mask)) = self.values_of(found) {
             let values: Vec<String> = values.iter().map(f32::to_string).collect();
             let _ =
-                write!(text, ",\"is_greedy\":true,\"mask_bits\":{mask},\"q_values\":[{}]", values.join(","));
+                write!(text, ",\"mask_bits\":{mask},\"q_values\":[{}]", values.join(","));
         }
         let candidates: Vec<String> =
             found.candidates.iter().map(|candidate| self.candidate_of(candidate)).collect();

@@ -245,21 +245,27 @@ impl<'a, G: Game> Writer<'a, G> {
         })
     }
 
-    /// The heading of a match: its number, rules and agents.
+    /// The heading of a match: its number, rules and players.
     fn caption(&self, found: &Replay) -> Caption {
-        let rotation = self.lineup.rotation_of(found.number);
-        let name = |seat| self.lineup.agents()[self.lineup.agent_at(seat, rotation)].to_string();
-        let (number, seed, ruleset) = (found.number, found.seed, escaped(&self.recipe.ruleset));
+        let (title, seats) = (title(&self.recipe.ruleset, found), self.recipe.seats.len());
         if let Some(source) = found.logged.as_ref().and_then(|logged| logged.source.as_ref()) {
-            let names =
-                source.players[..self.recipe.seats.len()].iter().map(|player| player.name.clone()).collect();
             return Caption {
-                title: format!("Match {number} of {ruleset}, {}", escaped(&source.file)),
-                names,
+                title,
+                names: source.players[..seats].iter().map(|it| it.name.clone()).collect(),
             };
         }
-        let title = format!("Match {number} of {ruleset}, seed {}, wall {}", seed.seed, seed.number);
-        Caption { title, names: (0..self.recipe.seats.len()).map(name).collect() }
+        let rotation = self.lineup.rotation_of(found.number);
+        let name = |seat| self.lineup.agents()[self.lineup.agent_at(seat, rotation)].to_string();
+        Caption { title, names: (0..seats).map(name).collect() }
+    }
+}
+
+/// The title of a match by the rules of this name: its number, and where its tiles come from.
+pub fn title(ruleset: &str, found: &Replay) -> String {
+    let (number, ruleset, seed) = (found.number, escaped(ruleset), found.seed);
+    match found.logged.as_ref().and_then(|logged| logged.source.as_ref()) {
+        Some(source) => format!("Match {number} of {ruleset}, {}", escaped(&source.file)),
+        None => format!("Match {number} of {ruleset}, seed {}, wall {}", seed.seed, seed.number),
     }
 }
 

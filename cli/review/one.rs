@@ -6,6 +6,7 @@ use crate::folder;
 use crate::interrupt;
 use crate::replay::Rules;
 use crate::show::log::{self, rules_of};
+use crate::show::title;
 use anyhow::{Context, Result};
 use hyakuman_agents::Spec;
 use hyakuman_arena::datasets::recipe::replays::Replay;
@@ -125,6 +126,16 @@ impl Subject {
         match self {
             Subject::Log { path, .. } => path.display().to_string(),
             Subject::Recorded { dir, replay, .. } => format!("match {} of {}", replay.number, dir.display()),
+        }
+    }
+
+    /// The title of its page: a page may be sent, so it has no path.
+    pub(super) fn title(&self) -> String {
+        match self {
+            Subject::Log { path, .. } => {
+                path.file_name().map_or("log".into(), |name| name.to_string_lossy().into_owned())
+            }
+            Subject::Recorded { set, replay, .. } => title(set.ruleset(), replay),
         }
     }
 

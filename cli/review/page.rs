@@ -12,9 +12,8 @@ use hyakuman_viewer::{Heading, Opinion, Opinions, SeatTotals, page, reviewed_log
 /// # Errors
 /// The match cannot be played again; it was when it was reviewed.
 pub(super) fn html(subject: &Subject, report: &Report) -> Result<String> {
-    let Report { of, names, rules, note, .. } = report;
-    let (title, names, rules, note) = (of.clone(), names.clone(), rules.clone(), note.clone());
-    let heading = Heading { title, names, rules, note };
+    let (names, rules, note) = (report.names.clone(), report.rules.clone(), report.note.clone());
+    let heading = Heading { title: subject.title(), names, rules, note };
     let opinions = opinions(report);
     let data = match subject {
         Subject::Log { log, rules, .. } => reviewed_log(log, rules, &heading, &opinions)?.0,

@@ -15,6 +15,8 @@ pub enum Sort {
     Riichi,
     /// To make a kan on the own turn or not.
     Kan,
+    /// Anything else that is no discard: to set a tile aside or not, which tile to pass on, to stop the match or not.
+    Other,
     /// Which tile to discard while another seat is in riichi: to fold or not.
     Fold,
     /// Which tile to discard.
@@ -23,7 +25,8 @@ pub enum Sort {
 
 impl Sort {
     /// All of them.
-    pub const ALL: [Sort; 6] = [Sort::Win, Sort::Call, Sort::Riichi, Sort::Kan, Sort::Fold, Sort::Discard];
+    pub const ALL: [Sort; 7] =
+        [Sort::Win, Sort::Call, Sort::Riichi, Sort::Kan, Sort::Other, Sort::Fold, Sort::Discard];
 
     /// Its name in JSON and text.
     pub const fn name(self) -> &'static str {
@@ -32,6 +35,7 @@ impl Sort {
             Sort::Call => "call",
             Sort::Riichi => "riichi",
             Sort::Kan => "kan",
+            Sort::Other => "other",
             Sort::Fold => "fold",
             Sort::Discard => "discard",
         }
@@ -47,6 +51,7 @@ impl Sort {
             () if offers(&["pass"]) => Sort::Call,
             () if offers(&["riichi"]) => Sort::Riichi,
             () if offers(&["kan"]) => Sort::Kan,
+            () if offers(&["set", "give", "stop"]) => Sort::Other,
             () if faces_riichi(board, seat) => Sort::Fold,
             () => Sort::Discard,
         }
@@ -74,12 +79,21 @@ mod tests {
         Sort::of::<Riichi<4>>(&legal, &board, Seat::new(1))
     }
 
-    /// Codes: 38 passes, 39 and 40 win, 64 declares riichi, 128 makes a kan.
+    /// Codes: 38 passes, 40 wins, 64 declares riichi, 128 makes a kan, 52 sets a north aside, 54 stops the match, 192 passes on a tile.
     #[test]
     fn what_is_on_offer_comes_before_who_is_in_riichi() {
         let in_riichi = |seats: &mut [SeatBoard]| seats[3].riichi = true;
-        let cases = [(vec![38, 40], Sort::Win), (vec![38], Sort::Call), (vec![64, 128], Sort::Riichi)];
-        for (actions, expected) in cases.into_iter().chain([(vec![128], Sort::Kan), (vec![], Sort::Fold)]) {
+        let cases = [
+            (vec![38, 40], Sort::Win),
+            (vec![38], Sort::Call),
+            (vec![64, 128], Sort::Riichi),
+            (vec![52, 128], Sort::Kan),
+            (vec![52], Sort::Other),
+            (vec![54], Sort::Other),
+            (vec![192], Sort::Other),
+            (vec![], Sort::Fold),
+        ];
+        for (actions, expected) in cases {
             assert_eq!(sort(&actions, in_riichi), expected, "{actions:?}");
         }
     }

@@ -5,7 +5,6 @@
 #![allow(clippy::print_stdout, reason = "a program")]
 
 use hyakuman::agents::Value;
-use hyakuman::core::notation::format_counts;
 use hyakuman::core::{MatchSeed, Meld, RelSeat};
 use hyakuman::game::{Evaluation, playout};
 use hyakuman::prelude::*;
@@ -40,9 +39,9 @@ fn show(view: &View<'_>, action: u8, evaluation: &Evaluation) {
     };
     let melds: Vec<String> = view.melds(RelSeat::SELF).iter().map(shown).collect();
     let chosen = Riichi::<4>::action_name(action);
-    let hand = format_counts(&view.hand().counts());
+    let hand = view.hand();
     println!(
-        "seat {} {hand}{} {question}, {} draws left: {chosen}",
+        "seat {} {hand:?}{} {question}, {} draws left: {chosen}",
         view.seat().index(),
         melds.concat(),
         view.remaining()

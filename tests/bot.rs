@@ -13,8 +13,9 @@ use std::sync::Arc;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hyakuman");
 
-/// Plays as one agent. Another one is asked what the actions are worth to it, and must think and do the same.
+/// Plays as `ukeire`. An agent and the same behind a pipe are asked at each decision, and must think and do the same.
 struct Pair<G: Game> {
+    plays: Box<dyn Agent<G>>,
     plain: Box<dyn Agent<G>>,
     bot: Box<dyn Agent<G>>,
     /// Decisions with an evaluation.
@@ -23,6 +24,7 @@ struct Pair<G: Game> {
 
 impl<G: Game> Agent<G> for Pair<G> {
     fn begin(&mut self, rules: &Arc<G::Rules>, seat: Seat, seed: AgentSeed) {
+        self.plays.begin(rules, seat, seed);
         self.plain.begin(rules, seat, seed);
         self.bot.begin(rules, seat, seed);
     }
@@ -34,9 +36,8 @@ impl<G: Game> Agent<G> for Pair<G> {
         }
         assert_eq!(self.bot.evaluate(view, legal), found);
         self.compared += found.is_some() as u32;
-        let action = self.plain.act(view, legal);
-        assert_eq!(self.bot.act(view, legal), action);
-        action
+        assert_eq!(self.bot.act(view, legal), self.plain.act(view, legal));
+        self.plays.act(view, legal)
     }
 
     fn watches(&self) -> bool {
@@ -75,7 +76,8 @@ impl Visitor for Play<'_> {
             playout::play::<G, _>(rules, seed, &mut asked, &mut traces[1]).expect("legal");
             assert!(traces[0] == traces[1], "{bot}: another match {number}");
             asked.remove(number as usize % G::SEATS);
-            let mut pair = |_| Pair { plain: make(self.agent), bot: make(&bot), compared: 0 };
+            let mut pair =
+                |_| Pair { plays: make("ukeire"), plain: make(self.agent), bot: make(&bot), compared: 0 };
             let mut pairs: Vec<Pair<G>> = (0..G::SEATS).map(&mut pair).collect();
             playout::play::<G, _>(rules, seed, &mut pairs, &mut ()).expect("legal");
             compared += pairs.iter().map(|pair| pair.compared).sum::<u32>();
@@ -122,7 +124,7 @@ const DRAW: &str = r#"{"type":"tsumo","actor":1,"pai":"1z"}"#;
 fn lines(parts: &[&str]) -> String {
     let kyoku = KYOKU.replace('\n', "");
     let parts: Vec<&str> =
-        parts.iter().map(|part| if *part == KYOKU { kyoku.as_str() } else { part }).collect();
+        parts.iter().map(|part| if *part == KYOKU { kyoku.as_str() } else { *part }).collect();
     parts.join("\n") + "\n"
 }
 
@@ -152,7 +154,7 @@ fn what_is_no_mjai_is_refused_in_a_sentence() {
             "{text}"
         );
     }
-    for (agent, sentence) in [("gari", "gari plays toutenkou only"), ("no", "unknown agent")] {
+    for (agent, sentence) in [("gari", "plays toutenkou only"), ("no", "unknown agent")] {
         let input = lines(&[GAME, KYOKU]);
         let refused = Command::new(PROGRAM).args(["bot", agent]).write_stdin(input).assert().code(2);
         refused.stderr(contains(sentence));

@@ -126,12 +126,12 @@ impl<const N: usize> Agent<Riichi<N>> for Placement<N> {
     fn evaluate(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Option<Evaluation> {
         self.renew_stakes(view);
         let unit = self.model.as_ref()?.unit;
-        let mut found = self.value.evaluate(view, legal)?;
-        for candidate in &mut found.candidates {
+        let mut candidates = self.value.evaluate(view, legal)?.candidates;
+        for candidate in &mut candidates {
             candidate.value *= unit;
             candidate.loss = candidate.loss.map(|loss| loss * unit);
         }
-        Some(Evaluation { unit: ValueUnit::RankPoints, ..found })
+        Some(Evaluation::new(ValueUnit::RankPoints, candidates))
     }
 
     fn groups(&self) -> Vec<String> {

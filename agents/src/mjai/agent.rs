@@ -35,8 +35,8 @@ pub(crate) struct Mjai<const N: usize> {
     dealt: Option<Dealt>,
     /// Whether the bot has been told of this kyoku: it is at its first decision.
     told: bool,
-    /// Whether `reach` was written before the discard that declares riichi.
-    reached: bool,
+    /// Where in the events `reach` was written, until the discard that declares riichi.
+    reached: Option<usize>,
     /// The second move of an answer of two, for the decision after a call.
     planned: Option<Move>,
     /// What it answered when it was asked what the actions are worth.
@@ -66,7 +66,7 @@ impl<const N: usize> Mjai<N> {
             told_scores: [0; MAX_SEATS],
             dealt: None,
             told: false,
-            reached: false,
+            reached: None,
             planned: None,
             answered: None,
             failure: None,
@@ -105,7 +105,7 @@ impl<const N: usize> Mjai<N> {
 
     /// The discard of a bot that declares riichi: its second move, or what it answers to its own `reach`.
     fn choose_riichi(&mut self, asked: &Asked<'_, N>, second: Option<Move>) -> Result<u8, Failure> {
-        self.reached = true;
+        self.reached = Some(self.bot.events.len());
         lines::reach(&mut self.bot.events, self.seat);
         let discard = match second {
             Some(second) => second,
@@ -157,16 +157,26 @@ impl<const N: usize> Mjai<N> {
         match *event {
             Event::Deal { kyoku, honba, kyotaku } => {
                 self.dealt = Some(Dealt::new(kyoku, honba, kyotaku, N));
-                (self.told, self.reached, self.planned) = (false, false, None);
+                (self.told, self.reached, self.planned) = (false, None, None);
                 self.answered = None;
                 self.bot.start_kyoku();
             }
             _ if !self.told => {}
             // `reach` was written when the bot declared it.
-            Event::Discard { seat, tile, tsumogiri, riichi: true } if seat == self.seat && self.reached => {
-                self.reached = false;
+            Event::Discard { seat, tile, tsumogiri, riichi: true }
+                if seat == self.seat && self.reached.take().is_some() =>
+            {
                 let discard = Event::Discard { seat, tile, tsumogiri, riichi: false };
                 self.tell(&discard);
+            }
+            // Another move was made than that of the bot: it was asked for its opinion only.
+            Event::Discard { seat, .. } | Event::Meld { seat, .. } | Event::Nuki { seat, .. }
+                if seat == self.seat =>
+            {
+                if let Some(from) = self.reached.take() {
+                    self.bot.take_back(from);
+                }
+                self.tell(event);
             }
             _ => self.tell(event),
         }
@@ -208,7 +218,7 @@ impl<const N: usize> Mjai<N> {
     /// The action in the place of the bot's; after its `reach` one that declares riichi.
     fn fall_back(&self, legal: &ActionMask) -> u8 {
         let riichi = legal.iter().filter(|&code| is_riichi(code)).last();
-        riichi.filter(|_| self.reached).unwrap_or_else(|| tsumogiri::dull(legal))
+        riichi.filter(|_| self.reached.is_some()).unwrap_or_else(|| tsumogiri::dull(legal))
     }
 }
 
@@ -224,7 +234,7 @@ impl<const N: usize> Agent<Riichi<N>> for Mjai<N> {
         (self.seat, self.wall) = (seat, seed.of_match.number);
         self.scores = [0; MAX_SEATS];
         self.scores[..N].fill(rules.start_points);
-        (self.dealt, self.told, self.reached, self.planned) = (None, false, false, None);
+        (self.dealt, self.told, self.reached, self.planned) = (None, false, None, None);
         self.answered = None;
         let told = self.rules.as_ref().map_or(&Value::Null, |(_, told)| told);
         self.bot.start_match(seat.index(), write::start_game(self.dialect, seat, rules, told));

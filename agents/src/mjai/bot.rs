@@ -186,6 +186,16 @@ impl Bot {
         shown(&self.line)
     }
 
+    /// Takes back the line of the events that begins there. A process cannot forget it: another one is told the kyoku without it.
+    pub(crate) fn take_back(&mut self, from: usize) {
+        let end = self.events[from..].find('\n').map_or(self.events.len(), |end| from + end + 1);
+        self.events.replace_range(from..end, "");
+        (self.told, self.begun) = (0, false);
+        if let Some(mut process) = self.process.take() {
+            process.connection.give_up();
+        }
+    }
+
     /// A failure happened: a process that is of no use any more is killed.
     pub(crate) fn failed(&mut self, failure: &Failure) {
         if !failure.problem.ends_process() {

@@ -108,8 +108,7 @@ impl<const N: usize> Asked<'_, N> {
         let mut text = format!("{{\"unit\":\"{}\"", found.unit.name());
         if let Some((values, mask)) = self.values_of(found) {
             let values: Vec<String> = values.iter().map(f32::to_string).collect();
-            let _ =
-                write!(text, ",\"mask_bits\":{mask},\"q_values\":[{}]", values.join(","));
+            let _ = write!(text, ",\"mask_bits\":{mask},\"q_values\":[{}]", values.join(","));
         }
         let candidates: Vec<String> =
             found.candidates.iter().map(|candidate| self.candidate_of(candidate)).collect();

@@ -119,6 +119,7 @@ pub(crate) fn import_logs(
         resume,
         part_size,
         strict,
+        evaluate,
         threads,
         ..ImportOptions::new(paths, out)
     };

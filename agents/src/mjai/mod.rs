@@ -5,7 +5,7 @@
 //! `moves` (legal moves as mjai events), `watchdog` (ends bots with the program), `stderr` (reads or logs their standard error),
 //! `connection` (one process), `pool` (idle processes), `bot` (one bot in one seat), `agent`; then `monitor` and [`report`]
 //! (failures and answer times), [`check`](mod@check) (plays matches for such a report). `meta` is what a bot thinks of its moves.
-//! The other way round, [`serve`] makes a bot of an agent of this program, which `player` asks.
+//! The other way round, [`serve`](fn@serve) makes a bot of an agent of this program, which `player` asks.
 
 mod agent;
 mod bot;

@@ -1,4 +1,4 @@
-//! An agent of this program as a bot: it reads mjai and answers ([`serve`]).
+//! An agent of this program as a bot: it reads mjai and answers (`serve`).
 //!
 //! A bot is told what its seat sees. At each decision the kyoku so far is played through the engine, with made-up tiles where it
 //! sees none ([`read_seen`]): a view shows nothing of them, so the agent decides as at the table itself.

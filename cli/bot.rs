@@ -7,8 +7,8 @@ use clap::Args;
 use hyakuman_agents::mjai::{Seating, Stopped, serve};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::single::SingleDecisions;
+use hyakuman_game::Agent;
 use hyakuman_game::ruleset::RulesError;
-use hyakuman_game::{Agent, AnyAgent};
 use hyakuman_registry::AnyRules;
 use hyakuman_riichi::{Riichi, RiichiRules};
 use std::io::{self, Write};
@@ -78,10 +78,7 @@ impl Seating for Bot<'_> {
     fn agent<const N: usize>(&self, rules: &Arc<RiichiRules>) -> Result<Box<dyn Agent<Riichi<N>>>, String> {
         let made = self.roster.check_rules::<Riichi<N>>(&self.spec, rules);
         let made = made.and_then(|()| self.roster.agent::<Riichi<N>>(&self.spec));
-        let agent: Box<dyn Agent<Riichi<N>>> = match made.map_err(|error| error.to_string())? {
-            AnyAgent::Scalar(agent) => agent,
-            AnyAgent::Batched(agent) => Box::new(SingleDecisions::new(agent)),
-        };
+        let agent = SingleDecisions::scalar(made.map_err(|error| error.to_string())?);
         if agent.watches() {
             return Err(format!("the agent {} has to watch a match from its start", self.spec));
         }

@@ -173,8 +173,8 @@ fn write_text(options: &ImportOptions, survey: &Survey, out: &mut impl Write) ->
         let (folder, matches) = (escaped(&folder.to_string_lossy()), figures::matches(group.matches()));
         writeln!(out, "{folder}: {} of {matches} ({}{partial})", tables.join(", "), escaped(&group.name()))?;
     }
-    let left_out = survey.all_left_out;
-    Ok(if left_out > 0 {
-        writeln!(out, "{} left out", figures::matches(left_out))?;
-    })
+    if survey.all_left_out > 0 {
+        writeln!(out, "{} left out", figures::matches(survey.all_left_out))?;
+    }
+    Ok(())
 }

@@ -124,8 +124,12 @@ mod tests {
             }
             Ok(range.start)
         };
+        let take = |start| {
+            taken.push(start);
+            Ok(())
+        };
         let pool = threads::pool(Some(3)).unwrap();
-        pool.install(|| each_in_order(ranges(500), work, |start| Ok(taken.push(start)))).unwrap();
+        pool.install(|| each_in_order(ranges(500), work, take)).unwrap();
         assert!(taken.into_iter().eq(ranges(500).map(|range| range.start)));
     }
 
@@ -135,8 +139,12 @@ mod tests {
         let work = |range: Range<u64>| {
             if range.start < 30 { Ok(()) } else { Err(Error::Failed(range.start.to_string())) }
         };
+        let take = |()| {
+            taken += 1;
+            Ok(())
+        };
         let pool = threads::pool(Some(3)).unwrap();
-        let ended = pool.install(|| each_in_order(ranges(1_000_000), work, |()| Ok(taken += 1)));
+        let ended = pool.install(|| each_in_order(ranges(1_000_000), work, take));
         assert_eq!((ended.unwrap_err().to_string(), taken), ("30".into(), 10));
     }
 

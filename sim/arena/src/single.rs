@@ -1,7 +1,9 @@
 //! A batched agent that answers one decision at a time.
 
 use hyakuman_core::Seat;
-use hyakuman_game::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision, Evaluation, Game};
+use hyakuman_game::{
+    ActionMask, Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Evaluation, Game,
+};
 use std::sync::Arc;
 
 /// Answers each decision in a batch of its own: slow, for a table at which another agent is of interest.
@@ -20,6 +22,14 @@ impl<G: Game> SingleDecisions<G> {
     pub fn new(agent: Box<dyn BatchAgent<G>>) -> Self {
         let row = vec![0; agent.row_bytes().max(1)];
         SingleDecisions { agent, row, seed: None, first: 0, step: 0, failure: None }
+    }
+
+    /// An agent that answers one decision at a time, whatever its sort.
+    pub fn scalar(agent: AnyAgent<G>) -> Box<dyn Agent<G>> {
+        match agent {
+            AnyAgent::Scalar(agent) => agent,
+            AnyAgent::Batched(agent) => Box::new(SingleDecisions::new(agent)),
+        }
     }
 
     /// Lets it begin where its seat has made this number of decisions.

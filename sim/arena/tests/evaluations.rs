@@ -33,14 +33,12 @@ fn every_legal_action_is_valued() {
         record(&out, ruleset, agent, agent).unwrap();
         let (decisions, evaluations) = (columns(&out, Table::Decisions), columns(&out, Table::Evaluations));
         let mut valued: BTreeMap<_, Vec<usize>> = BTreeMap::new();
-        for row in 0..evaluations["match"].len() {
-            valued.entry((&evaluations["match"][row], &evaluations["step"][row])).or_default().push(row);
+        for (row, key) in evaluations["match"].iter().zip(&evaluations["step"]).enumerate() {
+            valued.entry(key).or_default().push(row);
         }
         let mut compared = 0;
-        for row in 0..decisions["match"].len() {
-            let Some(rows) = valued.get(&(&decisions["match"][row], &decisions["step"][row])) else {
-                continue;
-            };
+        for (row, key) in decisions["match"].iter().zip(&decisions["step"]).enumerate() {
+            let Some(rows) = valued.get(&key) else { continue };
             let legal: u32 = decisions["legal"][row].iter().map(|byte| byte.count_ones()).sum();
             let chosen: Vec<_> = rows.iter().filter(|row| evaluations["choice"][**row] == [1]).collect();
             assert_eq!((rows.len() as u32, chosen.len()), (legal, 1), "{ruleset}");

@@ -9,9 +9,7 @@ use crate::single::SingleDecisions;
 use hyakuman_analysis::{Calibration, ClusterForecasts, Quantity};
 use hyakuman_core::Seat;
 use hyakuman_game::rows::MatchId;
-use hyakuman_game::{
-    Agent, AnyAgent, Candidate, DealIn, Game, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Sink,
-};
+use hyakuman_game::{Agent, Candidate, DealIn, Game, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Sink};
 use std::ops::Range;
 
 /// The agents of a thread, and what they forecast.
@@ -63,10 +61,7 @@ impl<'a, G: Game> ForecastRun<'a, G> {
     /// Makes the agents.
     pub(super) fn new(work: &'a Work<'a, G>, groups: &'a [String], rows: bool) -> Result<Self, Error> {
         let agent = |spec| -> Result<Option<Box<dyn Agent<G>>>, Error> {
-            Ok(Some(match work.roster.agent::<G>(spec)? {
-                AnyAgent::Scalar(agent) => agent,
-                AnyAgent::Batched(agent) => Box::new(SingleDecisions::new(agent)),
-            }))
+            Ok(Some(SingleDecisions::scalar(work.roster.agent::<G>(spec)?)))
         };
         let agents = work.lineup.named().iter().map(agent).collect::<Result<_, _>>()?;
         Ok(ForecastRun {

@@ -7,7 +7,7 @@ use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::notation::format_tiles;
 use hyakuman_core::{MatchSeed, Seat, Tile};
 use hyakuman_game::rows::replay;
-use hyakuman_game::{ActionMask, Agent, AgentSeed, AnyAgent, Deals, Game, MAX_SEATS, Sink};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Deals, Game, KyokuEnd, MAX_SEATS, MatchEnd, Seen, Sink};
 use hyakuman_logs::referee::{self, Verdict};
 use hyakuman_logs::{LogError, LogMatch, script};
 use hyakuman_riichi::{Riichi, RiichiRules};
@@ -94,10 +94,7 @@ impl<G: Game> Reviewer<G> {
     ) -> Result<Self, Error> {
         let mut agents = [const { None }; MAX_SEATS];
         for &seat in seats {
-            let mut made: Box<dyn Agent<G>> = match roster.agent::<G>(agent)? {
-                AnyAgent::Scalar(agent) => agent,
-                AnyAgent::Batched(agent) => Box::new(SingleDecisions::new(agent)),
-            };
+            let mut made = SingleDecisions::scalar(roster.agent::<G>(agent)?);
             made.begin(rules, seat, AgentSeed { of_match: seed, seat });
             agents[seat.index()] = Some(made);
         }
@@ -108,10 +105,29 @@ impl<G: Game> Reviewer<G> {
     fn finish(self) -> Result<Review, Error> {
         self.failed.map_or(Ok(self.review), Err)
     }
+
+    /// The agents that watch the match.
+    fn watchers(&mut self) -> impl Iterator<Item = (Seat, &mut Box<dyn Agent<G>>)> {
+        let agents = Seat::all(G::SEATS).zip(&mut self.agents);
+        agents.filter_map(|(seat, agent)| Some((seat, agent.as_mut().filter(|agent| agent.watches())?)))
+    }
 }
 
 impl<G: Shown> Sink<G> for Reviewer<G> {
     const DECISIONS: bool = true;
+
+    fn event(&mut self, event: &G::Event) {
+        self.watchers().for_each(|(seat, agent)| agent.watch(&Seen::Event(G::seen_by(event, seat))));
+    }
+
+    fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
+        let revealed = game.revealed(end);
+        self.watchers().for_each(|(_, agent)| agent.watch(&Seen::KyokuEnd(end, &revealed)));
+    }
+
+    fn match_end(&mut self, end: &MatchEnd) {
+        self.watchers().for_each(|(_, agent)| agent.watch(&Seen::MatchEnd(end)));
+    }
 
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, done: u8) {
         let number = self.number;

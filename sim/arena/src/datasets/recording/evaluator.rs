@@ -6,7 +6,7 @@ use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::Seat;
 use hyakuman_core::column::Rows;
 use hyakuman_game::rows::{Logged, MatchId, Table, TableRecorder, write_evaluation};
-use hyakuman_game::{ActionMask, Agent, AgentSeed, AnyAgent, Game, KyokuEnd, MatchEnd, Sink};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Game, KyokuEnd, MatchEnd, Sink};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
@@ -28,13 +28,8 @@ impl<G: Game> Evaluate<'_, G> {
     fn evaluator(&self) -> Result<Evaluator<G>, Error> {
         let Evaluate { roster, spec, rules } = self;
         roster.check_rules::<G>(spec, rules)?;
-        let agent = || {
-            Ok(match roster.agent::<G>(spec)? {
-                AnyAgent::Scalar(agent) => agent,
-                AnyAgent::Batched(agent) => Box::new(SingleDecisions::new(agent)) as Box<dyn Agent<G>>,
-            })
-        };
-        let agents = (0..G::SEATS).map(|_| agent()).collect::<Result<Vec<_>, Error>>()?;
+        let agent = |_| Ok(SingleDecisions::scalar(roster.agent::<G>(spec)?));
+        let agents = (0..G::SEATS).map(agent).collect::<Result<Vec<_>, Error>>()?;
         if agents.iter().any(|agent| agent.watches()) {
             return Err(Error::Usage(format!(
                 "{spec} watches whole matches: it cannot value recorded decisions"

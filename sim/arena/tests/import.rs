@@ -183,7 +183,7 @@ fn an_import_that_is_stopped_goes_on_to_the_same_bytes_whatever_the_threads() {
     let played = Played::new("tenhou");
     let folder = played.folder();
     import(&played.options(folder.clone(), "whole"));
-    let one = ImportOptions { threads: Some(1), ..played.options(folder.clone(), "one") };
+    let one = ImportOptions { threads: Some(1), memory: 20_000, ..played.options(folder.clone(), "one") };
     import(&one);
     let stopped = played.options(folder, "stopped");
     let survey = stopped.survey(&Quiet).unwrap();
@@ -269,7 +269,7 @@ fn what_cannot_be_imported_is_listed() {
     ] {
         fs::write(folder.join(name), bytes).unwrap();
     }
-    let options = played.options(folder.clone(), "import");
+    let options = ImportOptions { memory: 0, ..played.options(folder.clone(), "import") };
     let survey = options.survey(&Quiet).unwrap();
     let listed: Vec<String> = survey.left_out.iter().map(ToString::to_string).collect();
     let expected = [

@@ -40,7 +40,7 @@ pub use error::LogError;
 pub use model::{Caption, GameSort, LogKyoku, LogMatch};
 pub use origin::{LogPlayer, LogPlayers, tenhou_date};
 pub use recorder::{Recorder, end_of, log_of, log_so_far};
-pub use script::{Script, script};
+pub use script::{Script, script, script_by_its_rules};
 pub use unsupported::unsupported_field;
 
 use serde::Deserialize;

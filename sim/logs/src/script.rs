@@ -2,7 +2,7 @@
 
 use crate::error::LogError;
 use crate::model::{LogEnd, LogMatch};
-use crate::referee::{self, Verdict, match_state};
+use crate::referee::{self, LogSource, Verdict, match_state};
 use hyakuman_core::Seat;
 use hyakuman_game::sink::Sink;
 use hyakuman_game::{ActionMask, Answers, Game, KnownDeals, KyokuEnd, MAX_SEATS};
@@ -30,6 +30,17 @@ pub fn script(log: &LogMatch, rules: &Arc<RiichiRules>) -> Result<(Verdict, Opti
         3 => script_of::<3>(log, rules),
         _ => script_of::<4>(log, rules),
     }
+}
+
+/// [`script`] under the rules in the log, changed by overrides `key=value`.
+///
+/// # Errors
+/// Those of [`referee::judge_by_its_rules`].
+pub fn script_by_its_rules(
+    log: &LogMatch,
+    overrides: &[String],
+) -> Result<(LogSource, Verdict, Option<Script>), LogError> {
+    referee::by_its_rules(log, overrides, script)
 }
 
 fn script_of<const N: usize>(

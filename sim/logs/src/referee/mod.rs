@@ -95,20 +95,30 @@ pub fn watch<const N: usize>(
 /// # Errors
 /// No ruleset fits the log, or the overrides do not fit the ruleset.
 pub fn judge_by_its_rules(log: &LogMatch, overrides: &[String]) -> Result<(LogSource, Verdict), LogError> {
+    let judge = |log: &LogMatch, rules: &Arc<RiichiRules>| Ok((judge(log, rules)?, ()));
+    by_its_rules(log, overrides, judge).map(|(source, verdict, ())| (source, verdict))
+}
+
+/// [`judge_by_its_rules`] with another judge, who returns something besides the verdict.
+pub(crate) fn by_its_rules<T>(
+    log: &LogMatch,
+    overrides: &[String],
+    judge: impl Fn(&LogMatch, &Arc<RiichiRules>) -> Result<(Verdict, T), LogError>,
+) -> Result<(LogSource, Verdict, T), LogError> {
     let judge_as = |east_only: bool| {
         let mut source = LogSource::of(log, east_only)?;
         let loaded = source.source(overrides).and_then(|source| source.load::<RiichiRules>());
-        let rules = loaded.map_err(|e| LogError::new("", e.to_string()))?.rules;
+        let rules = Arc::new(loaded.map_err(|e| LogError::new("", e.to_string()))?.rules);
         if !source.explains_points && rules::sets_rank_points(overrides) {
             (source.warning, source.explains_points) = (rules::warning(log, true), true);
         }
-        let verdict = match source.explains_points {
-            true => judge(log, &Arc::new(rules))?,
-            false => judge(&without_rank_points(log), &Arc::new(rules))?,
+        let (verdict, more) = match source.explains_points {
+            true => judge(log, &rules)?,
+            false => judge(&without_rank_points(log), &rules)?,
         };
-        Ok((source, verdict))
+        Ok((source, verdict, more))
     };
-    let hanchan: (LogSource, Verdict) = judge_as(false)?;
+    let hanchan: (LogSource, Verdict, T) = judge_as(false)?;
     if log.rules.east_only.is_none() && !hanchan.1.disagreements.is_empty() {
         let east = judge_as(true)?;
         if east.1.disagreements.len() < hanchan.1.disagreements.len() {

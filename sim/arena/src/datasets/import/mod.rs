@@ -1,9 +1,11 @@
 //! Real games as data sets: logs of riichi mahjong are judged by the rules they were played by, and recorded as a run is.
 //!
-//! Two readings: `survey` finds the matches and their rules and leaves out what cannot be read or was played otherwise; `write`
-//! reads those matches again and records them part by part. `documents` finds the logs in files, folders and archives.
+//! Two steps: `survey` reads all logs, finds the matches and their rules, and leaves out what cannot be read or was played otherwise;
+//! `write` records the matches part by part, and reads those again for which there was no memory. `documents` finds the logs in
+//! files, folders and archives.
 
 pub(crate) mod documents;
+mod recorded;
 mod survey;
 mod write;
 
@@ -44,7 +46,12 @@ pub struct ImportOptions {
     pub evaluate: Option<String>,
     /// Number of threads; `None` for one per processor.
     pub threads: Option<u64>,
+    /// Bytes of matches that are kept in memory from one step to the next; the others are read again.
+    pub memory: usize,
 }
+
+/// Default of [`ImportOptions::memory`]: about 90,000 matches.
+const MEMORY: usize = 256 << 20;
 
 /// What is kept of the names of players.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -87,6 +94,7 @@ impl ImportOptions {
             strict: false,
             evaluate: None,
             threads: None,
+            memory: MEMORY,
         }
     }
 

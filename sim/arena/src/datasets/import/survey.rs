@@ -2,14 +2,15 @@
 
 use super::ImportOptions;
 use super::documents::{self, Document, MOST_BYTES};
+use super::recorded::{Recorded, source};
 use crate::error::Error;
 use crate::observer::Observer;
 use crate::reorder;
 use hyakuman_core::excerpt::excerpt;
+use hyakuman_game::rows::Source;
 use hyakuman_game::ruleset::Loaded;
-use hyakuman_logs::model::LogEnd;
-use hyakuman_logs::referee::{self, Disagreement, LogSource, Verdict};
-use hyakuman_logs::{LogError, LogMatch, read_at_most};
+use hyakuman_logs::referee::{Disagreement, LogSource, Verdict};
+use hyakuman_logs::{LogError, LogMatch, Script, read_at_most, script, script_by_its_rules};
 use hyakuman_riichi::RiichiRules;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
@@ -32,6 +33,8 @@ pub struct Survey {
     pub warnings: Vec<(String, String)>,
     /// SHA-256 of each document.
     pub(super) hashes: Vec<[u8; 32]>,
+    /// Bytes of the matches that are kept.
+    kept: usize,
 }
 
 /// Matches by the same rules.
@@ -48,12 +51,14 @@ pub struct Group {
 }
 
 /// Where a match is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub(super) struct Entry {
     /// Which document, from 0.
     pub document: u32,
     /// Which match of it, from 0.
     pub number: u32,
+    /// The match, if there is memory for it.
+    pub kept: Option<Arc<Recorded>>,
 }
 
 /// A match that is left out.
@@ -112,10 +117,11 @@ impl Survey {
     fn take(&mut self, found: Found, options: &ImportOptions) -> Result<(), Error> {
         let document = u32::try_from(self.documents)
             .map_err(|_| Error::Usage("there are more than 2^32 logs".into()))?;
-        (self.documents, _) = (self.documents + 1, self.hashes.push(found.sha256));
+        self.documents += 1;
+        self.hashes.push(found.sha256);
         for (number, judged) in (0..).zip(found.matches) {
             match judged {
-                Ok(judged) => self.add(Entry { document, number }, judged, options)?,
+                Ok(judged) => self.add(document, number, judged, options)?,
                 Err(left) if options.strict => return Err(Error::Usage(left.to_string())),
                 Err(left) => {
                     self.all_left_out += 1;
@@ -126,8 +132,16 @@ impl Survey {
         Ok(())
     }
 
-    fn add(&mut self, entry: Entry, judged: Judged, options: &ImportOptions) -> Result<(), Error> {
-        let Judged { log, said, partial, warning } = judged;
+    fn add(
+        &mut self,
+        document: u32,
+        number: u32,
+        judged: Judged,
+        options: &ImportOptions,
+    ) -> Result<(), Error> {
+        let Judged { log, said, partial, warning, recorded } = judged;
+        let kept = (self.kept + recorded.size() <= options.memory).then(|| Arc::new(recorded));
+        self.kept += kept.as_ref().map_or(0, |kept| kept.size());
         let group = match self.groups.iter().position(|group| group.said == said) {
             Some(group) => &mut self.groups[group],
             None => {
@@ -136,7 +150,7 @@ impl Survey {
                 self.groups.last_mut().expect("just added")
             }
         };
-        group.entries.push(entry);
+        group.entries.push(Entry { document, number, kept });
         group.partial += u64::from(partial);
         warning.into_iter().for_each(|warning| push(&mut self.warnings, (log.clone(), warning)));
         Ok(())
@@ -176,6 +190,7 @@ struct Judged {
     said: Option<(&'static str, Vec<String>)>,
     partial: bool,
     warning: Option<String>,
+    recorded: Recorded,
 }
 
 impl Found {
@@ -184,15 +199,10 @@ impl Found {
         match document.bytes() {
             Err(reason) => Found { sha256: [0; 32], matches: vec![Err(left(reason))] },
             Ok(bytes) => {
-                let logs = read_at_most(&bytes, MOST_BYTES).into_iter().enumerate();
-                let judged = logs.map(|(number, log)| {
-                    let name = match number {
-                        0 => document.name(),
-                        _ => format!("{} (match {})", document.name(), number + 1),
-                    };
-                    Judged::of(name, log, options)
-                });
-                Found { sha256: Sha256::digest(&bytes).into(), matches: judged.collect() }
+                let sha256 = Sha256::digest(&bytes).into();
+                let logs = (0..).zip(read_at_most(&bytes, MOST_BYTES));
+                let judged = logs.map(|(number, log)| Judged::of(document, sha256, number, log, options));
+                Found { sha256, matches: judged.collect() }
             }
         }
     }
@@ -200,38 +210,43 @@ impl Found {
 
 impl Judged {
     fn of(
-        log: String,
+        document: &Document,
+        sha256: [u8; 32],
+        number: u32,
         found: Result<LogMatch, LogError>,
         options: &ImportOptions,
     ) -> Result<Judged, LeftOut> {
-        let left = |kyoku, reason| Err(LeftOut { log: log.clone(), kyoku, reason });
-        let found = match found {
-            Ok(found) => found,
-            Err(error) => return left(None, error.to_string()),
+        let log = match number {
+            0 => document.name(),
+            _ => format!("{} (match {})", document.name(), number + 1),
         };
-        let (said, warning, verdict) = match judge(&found, options) {
-            Ok(judged) => judged,
-            Err(error) => return left(None, error.to_string()),
-        };
+        let left = |kyoku, reason| LeftOut { log: log.clone(), kyoku, reason };
+        let unreadable = |error: LogError| left(None, error.to_string());
+        let found = found.map_err(unreadable)?;
+        let (said, warning, verdict, script) = judge(&found, options).map_err(unreadable)?;
         if let Some(first) = verdict.disagreements.first() {
-            return left(Some(first.kyoku.to_string()), sentence(first, verdict.disagreements.len() - 1));
+            let more = verdict.disagreements.len() - 1;
+            return Err(left(Some(first.kyoku.to_string()), sentence(first, more)));
         }
-        if found.kyoku.first().is_none_or(|kyoku| kyoku.end == LogEnd::Unfinished) {
-            return left(None, "it stops before the end of its first kyoku".into());
-        }
-        Ok(Judged { log, said, partial: verdict.partial, warning })
+        let script = script.ok_or_else(|| left(None, "it stops before the end of its first kyoku".into()))?;
+        let source = Source { sha256, number, ..source(document, &found, options.names) };
+        let (partial, recorded) = (verdict.partial, Recorded::new(script, source));
+        Ok(Judged { log, said, partial, warning, recorded })
     }
 }
 
-/// The rules that the log says, what is uncertain about them, and how far log and engine agree.
-type Judgement = (Option<(&'static str, Vec<String>)>, Option<String>, Verdict);
+/// The rules that the log says, what is uncertain about them, how far log and engine agree, and what was played.
+type Judgement = (Option<(&'static str, Vec<String>)>, Option<String>, Verdict, Option<Script>);
 
 fn judge(log: &LogMatch, options: &ImportOptions) -> Result<Judgement, LogError> {
     match &options.rules {
-        Some(rules) => Ok((None, None, referee::judge(log, &Arc::new(rules.rules.clone()))?)),
+        Some(rules) => {
+            let (verdict, script) = script(log, &Arc::new(rules.rules.clone()))?;
+            Ok((None, None, verdict, script))
+        }
         None => {
-            let (source, verdict) = referee::judge_by_its_rules(log, &options.set)?;
-            Ok((Some((source.id, source.sets)), source.warning, verdict))
+            let (source, verdict, script) = script_by_its_rules(log, &options.set)?;
+            Ok((Some((source.id, source.sets)), source.warning, verdict, script))
         }
     }
 }

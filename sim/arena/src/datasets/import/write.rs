@@ -1,7 +1,8 @@
-//! The second reading of an import: the matches of the survey are read again, in order, and recorded.
+//! The second half of an import: the matches of the survey are recorded, in order; those that are not in memory are read again.
 
 use super::documents::{self, Document, MOST_BYTES};
-use super::{Entry, Group, ImportOptions, Names, Survey};
+use super::recorded::{Recorded, hex, source};
+use super::{Entry, Group, ImportOptions, Survey};
 use crate::datasets::recipe::replays::{Replay, Replayer};
 use crate::datasets::recipe::{Choice, Logs, Recipe, card};
 use crate::datasets::recording::{Recording, blocks::Block, extra, todo};
@@ -12,9 +13,8 @@ use crate::stats::Stats;
 use crate::threads;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::MatchSeed;
-use hyakuman_game::MAX_SEATS;
-use hyakuman_game::rows::{Logged, Source, SourcePlayer};
-use hyakuman_logs::{LogMatch, LogPlayer, read_at_most, script};
+use hyakuman_game::rows::Source;
+use hyakuman_logs::{LogMatch, read_at_most, script};
 use hyakuman_record::{Folder, Shard};
 use hyakuman_registry::AnyRules;
 use hyakuman_riichi::{Riichi, RiichiRules};
@@ -72,10 +72,6 @@ fn hash(survey: &Survey, group: &Group) -> String {
     hex(&hash.finalize())
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// A group that is being written.
 struct Writing<'a> {
     options: &'a ImportOptions,
@@ -123,10 +119,7 @@ impl Writing<'_> {
             }
             let numbers = first..matches.end.min(first + size);
             let entries = &group.entries[numbers.start as usize..numbers.end as usize];
-            numbers
-                .zip(entries)
-                .map(|(number, &entry)| Ok((number, entry.number, reading.document(entry)?)))
-                .collect()
+            numbers.zip(entries).map(|(number, entry)| Ok((number, reading.place(entry)?))).collect()
         });
         let play = |wanted: Vec<Wanted>, block: &mut Block<'_, Riichi<N>>| {
             let stats =
@@ -140,56 +133,43 @@ impl Writing<'_> {
     }
 
     /// The match as a record.
-    fn replay(&self, wanted: &Wanted, rules: &Arc<RiichiRules>) -> Result<Replay, Error> {
-        let (number, in_document, document) = wanted;
-        let changed = || {
-            Error::Failed(format!("{} has changed while it was read: start again", document.document.name()))
-        };
-        let log = document.log(*in_document).ok_or_else(changed)?;
-        let found = script(log, rules).ok().and_then(|(_, found)| found).ok_or_else(changed)?;
-        let logged = Logged {
-            deals: Arc::new(found.deals),
-            hidden: found.hidden,
-            source: Some(self.source(document, *in_document, log)),
+    fn replay(&self, (number, place): &Wanted, rules: &Arc<RiichiRules>) -> Result<Replay, Error> {
+        let read;
+        let Recorded { actions, logged } = match place {
+            Place::Kept(kept) => &**kept,
+            Place::In(open, in_document) => {
+                read = self.read(open, *in_document, rules)?;
+                &read
+            }
         };
         let seed = MatchSeed { seed: self.recipe.seed, number: *number };
-        Ok(Replay { number: *number, seed, actions: found.actions, logged: Some(Arc::new(logged)) })
+        Ok(Replay { number: *number, seed, actions: actions.clone(), logged: Some(Arc::clone(logged)) })
     }
 
-    fn source(&self, open: &Open, number: u32, log: &LogMatch) -> Source {
-        let Document { file, member, .. } = &open.document;
-        Source {
-            file: file.clone(),
-            member: member.clone(),
-            number,
-            sha256: open.sha256,
-            format: log.format.name().into(),
-            reference: log.reference.clone().unwrap_or_default(),
-            room: log.rules.display.clone(),
-            date: log.date.clone().or_else(|| open.document.date()).unwrap_or_default(),
-            partial: log.starts_late() || log.stops_early(),
-            players: self.players(log),
-        }
-    }
-
-    fn players(&self, log: &LogMatch) -> [SourcePlayer; MAX_SEATS] {
-        let name = |name: &String| match self.options.names {
-            Names::Keep => name.clone(),
-            Names::Hash if name.is_empty() => String::new(),
-            Names::Hash => hex(&Sha256::digest(name)[..8]),
-            Names::Drop => String::new(),
-        };
-        let player = |LogPlayer { name: named, grade, rate }: &LogPlayer| SourcePlayer {
-            name: name(named),
-            grade: grade.clone().unwrap_or_default(),
-            rate: rate.map_or(0, |rate| (100.0 * rate).round() as i32),
-        };
-        std::array::from_fn(|seat| log.players.0.get(seat).map(player).unwrap_or_default())
+    /// Reads a match again.
+    fn read(&self, open: &Open, number: u32, rules: &Arc<RiichiRules>) -> Result<Recorded, Error> {
+        let Open { document, sha256, .. } = open;
+        let changed =
+            || Error::Failed(format!("{} has changed while it was read: start again", document.name()));
+        let log = open.log(number).ok_or_else(changed)?;
+        let found = script(log, rules).ok().and_then(|(_, found)| found).ok_or_else(changed)?;
+        Ok(Recorded::new(
+            found,
+            Source { sha256: *sha256, number, ..source(document, log, self.options.names) },
+        ))
     }
 }
 
-/// A match to record: its number, its number in the document, and the document.
-type Wanted = (u64, u32, Arc<Open>);
+/// A match to record, with its number.
+type Wanted = (u64, Place);
+
+/// Where a match is.
+enum Place {
+    /// As it was read.
+    Kept(Arc<Recorded>),
+    /// Its number in the document.
+    In(Arc<Open>, u32),
+}
 
 /// A document in use.
 struct Open {
@@ -223,8 +203,15 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// The document of a match. They are asked for in order.
-    fn document(&mut self, Entry { document, .. }: Entry) -> Result<Arc<Open>, Error> {
+    /// Where a match is. They are asked for in order.
+    fn place(&mut self, entry: &Entry) -> Result<Place, Error> {
+        match &entry.kept {
+            Some(kept) => Ok(Place::Kept(Arc::clone(kept))),
+            None => Ok(Place::In(self.document(entry.document)?, entry.number)),
+        }
+    }
+
+    fn document(&mut self, document: u32) -> Result<Arc<Open>, Error> {
         if let Some((number, open)) = &self.open
             && *number == document
         {

@@ -3,6 +3,8 @@
 //!
 //! "end to end" is play, rows and files (in memory, no disk) for every decision; "replays" is the same for that table
 //! alone. Their difference to "none", measured in the same run, is the cost of recording.
+//!
+//! "import" reads the same hanchan as logs, judges them, and records them: the tables without decisions, and decisions alone.
 
 #[allow(dead_code, reason = "shared with the other benches")]
 mod report;
@@ -10,8 +12,10 @@ mod report;
 use hyakuman_agents::Ukeire;
 use hyakuman_core::MatchSeed;
 use hyakuman_core::column::Rows;
+use hyakuman_game::Deals;
 use hyakuman_game::playout::play;
-use hyakuman_game::rows::{About, BATCH, MatchId, Table, TableRecorder};
+use hyakuman_game::rows::{About, BATCH, MatchId, Table, TableRecorder, replay};
+use hyakuman_logs::{LogMatch, Recorder, Script, mjai, read, script, tenhou6};
 use hyakuman_record::TableWriter;
 use hyakuman_riichi::{Riichi, RiichiRules, presets};
 use report::Report;
@@ -33,6 +37,13 @@ fn main() -> ExitCode {
     report.time("record/none", count, &mut || hanchan(&[], &mut |_, _| ()));
     report.time("record/replays", count, &mut || recorded(Table::Replays));
     report.time("record/decisions", count, &mut || recorded(Table::Decisions));
+    for (format, write) in FORMATS {
+        let logs = logs(write);
+        let tables = [Table::Matches, Table::Kyoku, Table::Wins, Table::Replays];
+        report.time(&format!("import/{format}"), MATCHES as usize, &mut || imported(&tables, &logs));
+        let decisions = format!("import/{format}/decisions");
+        report.time(&decisions, count, &mut || imported(&[Table::Decisions], &logs));
+    }
     summary(&report, count);
     report.finish()
 }
@@ -59,6 +70,39 @@ fn hanchan(tables: &[Table], full: &mut impl FnMut(Table, &Rows)) -> u64 {
         }
     }
     MATCHES
+}
+
+/// A format, and how a match is written in it.
+type Format = (&'static str, fn(&LogMatch) -> String);
+
+const FORMATS: [Format; 2] = [("tenhou6", tenhou6::write), ("mjai", mjai::write)];
+
+/// The hanchan as logs.
+fn logs(write: fn(&LogMatch) -> String) -> Vec<String> {
+    let (rules, mut agents) = (Arc::new(presets::tenhou()), [0; 4].map(|_| Ukeire::default()));
+    let log = |number| {
+        let mut recorder = Recorder::<4>::new(&rules);
+        play::<Tenhou, _>(&rules, MatchSeed { seed: 1, number }, &mut agents, &mut recorder)
+            .expect("legal actions only");
+        write(&recorder.log())
+    };
+    (0..MATCHES).map(log).collect()
+}
+
+/// Reads, judges and records logs; returns the bytes.
+fn imported(tables: &[Table], logs: &[String]) -> u64 {
+    let rules = Arc::new(presets::tenhou());
+    let mut book = TableRecorder::<Tenhou>::new(&about(), tables);
+    for (number, log) in (0..).zip(logs) {
+        let log = read(log.as_bytes()).remove(0).expect("a log");
+        let Script { deals, actions, .. } =
+            script(&log, &rules).expect("its rules").1.expect("no disagreement");
+        book.begin(MatchId { number, seed: MatchSeed { seed: 0, number }, agents: [0; 4] });
+        replay::<Tenhou>(&rules, Deals::Known(Arc::new(deals)), &actions, &mut book).expect("what was read");
+    }
+    let bytes =
+        |&table: &Table| file(table, std::slice::from_ref(book.rows(table).expect("a table that is kept")));
+    tables.iter().map(bytes).sum()
 }
 
 /// All decisions, in batches as a run writes them.
@@ -114,4 +158,15 @@ fn summary(report: &Report, rows: usize) {
     println!("decisions, with play {:>6.2} million rows/s  {:>6.1} ns a row", 1e-6 / all, all * 1e9);
     println!("rows of decisions    {:>31.1} ns a row", (all - none - writer) * 1e9);
     println!("replays cost         {:>6.1} % of the play", 100.0 * (replays / none - 1.0));
+    for (format, _) in FORMATS {
+        if let (Some(rest), Some(decisions)) =
+            (seconds(&format!("import/{format}")), seconds(&format!("import/{format}/decisions")))
+        {
+            let rate = 100.0 * all / decisions;
+            println!(
+                "import of {format:<10} {:>6.0} matches/s, decisions at {rate:.0} % of the rate with play",
+                1.0 / rest
+            );
+        }
+    }
 }

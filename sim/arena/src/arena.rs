@@ -206,14 +206,12 @@ impl<'a> Arena<'a> {
         if self.games == 0 {
             return Err(Error::Usage("there are 0 games to play: play at least 1".into()));
         }
-        let lineup = Lineup::new(self.agents.clone(), G::SEATS, self.rules.id(), self.rotate)?;
-        Ok(lineup.of_game::<G>())
+        Lineup::new(self.agents.clone(), G::SEATS, self.rules.id(), self.rotate)
     }
 
     /// The seating of the agents under these rules.
     pub(crate) fn lineup_under<G: Game>(&self, rules: &AnyRules) -> Result<Lineup, Error> {
-        let lineup = Lineup::new(self.agents_under(rules)?, G::SEATS, rules.id(), self.rotate)?;
-        Ok(lineup.of_game::<G>())
+        Lineup::new(self.agents_under(rules)?, G::SEATS, rules.id(), self.rotate)
     }
 }
 

@@ -38,6 +38,7 @@ use crate::arena::Arena;
 use crate::effects::Effects;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
+use crate::metrics::GameMeasures;
 use crate::observer::Observer;
 use crate::state::StateFile;
 use crate::tally::rules_of;
@@ -282,7 +283,9 @@ impl Visitor for Compare<'_> {
         let rules = self.rules::<G>()?;
         let primary = Target::list(&options.primary, &lineup, G::INAPPLICABLE_RATES)?;
         let watched = options.stop.target(&lineup, G::INAPPLICABLE_RATES)?;
-        let empty = Totals::new(&lineup, options, &primary, G::UNITS_PER_POINT);
+        let mut effects = Effects::new(&lineup, GameMeasures::of::<G>());
+        effects.count_points_in(G::UNITS_PER_POINT);
+        let empty = Totals::new(effects, options, &primary);
         let pool = threads::pool(arena.threads)?;
         let lineups = self.lineups::<G>(&lineup)?;
         let jobs = ArmJobs::<G>::new(&self, (&lineup, &lineups), base, &rules)?;

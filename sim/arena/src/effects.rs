@@ -2,7 +2,7 @@
 
 use crate::lineup::Lineup;
 use crate::measures::{match_rates, player_rates};
-use crate::metrics::PairedMetrics;
+use crate::metrics::{GameMeasures, PairedMetrics};
 use crate::stats::{Cluster, PlayerCounts};
 use hyakuman_analysis::{Additive, Number, PairedMeasures};
 
@@ -27,11 +27,12 @@ impl Additive for Effects {
 }
 
 impl Effects {
-    /// No matches.
-    pub fn new(lineup: &Lineup) -> Effects {
+    /// No matches of a game with these measures.
+    pub fn new(lineup: &Lineup, measures: GameMeasures) -> Effects {
         let seats = lineup.named().len();
         let players = |n| vec![PairedMeasures::new(player_rates(seats)); n];
-        let (matches, metrics) = (PairedMeasures::new(match_rates(seats)), PairedMetrics::new(lineup));
+        let (matches, metrics) =
+            (PairedMeasures::new(match_rates(seats)), PairedMetrics::new(lineup, measures));
         let (agents, seats) = (players(lineup.agents().len()), players(seats));
         Effects { agents, seats, matches, metrics }
     }

@@ -10,11 +10,10 @@
 //! the independent unit.
 
 use crate::error::Error;
-use crate::metrics::GameMeasures;
 use hyakuman_agents::Spec;
 use hyakuman_core::MatchSeed;
+use hyakuman_game::MAX_SEATS;
 use hyakuman_game::rows::MatchId;
-use hyakuman_game::{Game, MAX_SEATS};
 
 /// The agents of a run and their rotations.
 #[derive(Clone, Debug)]
@@ -28,8 +27,6 @@ pub struct Lineup {
     /// The number of different rotations.
     rotations: usize,
     rotate: bool,
-    /// What is measured beyond the rates of all games.
-    measures: GameMeasures,
 }
 
 impl Lineup {
@@ -59,22 +56,12 @@ impl Lineup {
         let same_after =
             |rotation: &usize| (0..seats).all(|seat| index[seat] == index[(seat + rotation) % seats]);
         let rotations = if rotate { (1..=seats).find(same_after).unwrap_or(seats) } else { 1 };
-        Ok(Lineup { named, agents, index, rotations, rotate, measures: GameMeasures::default() })
-    }
-
-    /// The same with the measures of the game `G`.
-    pub(crate) fn of_game<G: Game>(self) -> Lineup {
-        Lineup { measures: GameMeasures::of::<G>(), ..self }
+        Ok(Lineup { named, agents, index, rotations, rotate })
     }
 
     /// Whether the same places have equal agents, so that the rotations are the same.
     pub(crate) fn is_seated_like(&self, other: &Lineup) -> bool {
         self.index == other.index
-    }
-
-    /// The measures of the game; none if it was not given.
-    pub(crate) fn measures(&self) -> GameMeasures {
-        self.measures
     }
 
     /// The number of rotations played on a wall.

@@ -119,9 +119,9 @@ fn kept(measures: impl Iterator<Item = Measure>) -> &'static [Measure] {
 }
 
 impl Metrics {
-    /// No matches.
-    pub fn new(lineup: &Lineup) -> Metrics {
-        let GameMeasures { yaku, win_share, win_points, comebacks } = lineup.measures();
+    /// No matches of a game with these measures.
+    pub fn new(lineup: &Lineup, measures: GameMeasures) -> Metrics {
+        let GameMeasures { yaku, win_share, win_points, comebacks } = measures;
         Metrics {
             yaku: Measures::new(yaku, 1 + MAX_YAKU),
             win_share: Measures::new(win_share, 1 + 2 * MAX_WIN_CLASSES),
@@ -158,9 +158,9 @@ fn groups(wall: &Cluster, agents: usize) -> impl Iterator<Item = Group> {
 }
 
 impl PairedMetrics {
-    /// No matches.
-    pub fn new(lineup: &Lineup) -> PairedMetrics {
-        let GameMeasures { yaku, win_share, win_points, comebacks } = lineup.measures();
+    /// No matches of a game with these measures.
+    pub fn new(lineup: &Lineup, measures: GameMeasures) -> PairedMetrics {
+        let GameMeasures { yaku, win_share, win_points, comebacks } = measures;
         let agents = lineup.agents().len();
         PairedMetrics {
             yaku: PairedMeasures::new(yaku),

@@ -11,6 +11,7 @@ use crate::batch::{MatchesInPlay, Request};
 use crate::counter::Counter;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
+use crate::metrics::GameMeasures;
 use crate::observer::Observer;
 use crate::stats::{Cluster, Stats};
 use crate::{reorder, threads};
@@ -115,7 +116,7 @@ impl<'a, G: Game> Job<'a, G> {
     /// Plays all matches on the threads of the current rayon pool.
     pub(crate) fn play(&self) -> Result<Stats, Error> {
         let (pieces, matches) = self.pieces();
-        let sum = Mutex::new(Stats::new(self.work.lineup));
+        let sum = Mutex::new(Stats::new(self.work.lineup, GameMeasures::of::<G>()));
         threads::each(pieces.end, &|piece| {
             let played = self.piece(matches(piece), None)?;
             sum.lock().unwrap_or_else(PoisonError::into_inner).merge(&played);
@@ -171,7 +172,7 @@ impl<'a, G: Game> Job<'a, G> {
 
     /// Plays a range of matches, which starts with the first match on a wall.
     pub(crate) fn piece(&self, matches: Range<u64>, recorder: AnyRecorder<'_, G>) -> Result<Stats, Error> {
-        let mut stats = Stats::new(self.work.lineup);
+        let mut stats = Stats::new(self.work.lineup, GameMeasures::of::<G>());
         self.walls(matches, recorder, &mut |wall| stats.add(&wall))?;
         Ok(stats)
     }

@@ -2,7 +2,7 @@
 
 use crate::lineup::Lineup;
 use crate::measures::{MatchCount, PlayerCount, match_rates, player_rates};
-use crate::metrics::Metrics;
+use crate::metrics::{GameMeasures, Metrics};
 use crate::state;
 use hyakuman_analysis::{Additive, Measures, Number};
 use hyakuman_game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
@@ -106,13 +106,13 @@ impl Additive for Stats {
 }
 
 impl Stats {
-    /// No matches.
-    pub fn new(lineup: &Lineup) -> Stats {
+    /// No matches of a game with these measures.
+    pub fn new(lineup: &Lineup, measures: GameMeasures) -> Stats {
         let seats = lineup.named().len();
         let players = |n| vec![Measures::new(player_rates(seats), PlayerCount::LEN); n];
         let matches = Measures::new(match_rates(seats), MatchCount::LEN);
         let (agents, seats) = (players(lineup.agents().len()), players(seats));
-        Stats { agents, seats, matches, metrics: Metrics::new(lineup) }
+        Stats { agents, seats, matches, metrics: Metrics::new(lineup, measures) }
     }
 
     /// Sets how many counted units make one point.
@@ -129,8 +129,8 @@ impl Stats {
     }
 
     /// Those of parts of a run together.
-    pub fn sum(lineup: &Lineup, parts: &[Stats]) -> Stats {
-        let mut sum = Stats::new(lineup);
+    pub fn sum(lineup: &Lineup, measures: GameMeasures, parts: &[Stats]) -> Stats {
+        let mut sum = Stats::new(lineup, measures);
         parts.iter().for_each(|part| sum.merge(part));
         sum
     }
@@ -141,8 +141,8 @@ impl Stats {
     }
 
     /// Restores statistics from [`Stats::to_text`]; `None` for any other text.
-    pub(crate) fn from_text(lineup: &Lineup, text: &str) -> Option<Stats> {
-        state::take_numbers(Stats::new(lineup), text)
+    pub(crate) fn from_text(lineup: &Lineup, measures: GameMeasures, text: &str) -> Option<Stats> {
+        state::take_numbers(Stats::new(lineup, measures), text)
     }
 
     fn measures_mut(&mut self) -> impl Iterator<Item = &mut Measures> {

@@ -3,7 +3,6 @@
 use super::CompareOptions;
 use super::target::Target;
 use crate::effects::Effects;
-use crate::lineup::Lineup;
 use crate::measures::MatchCount;
 use crate::state::{Sums, numbers_as_text, take_numbers};
 use crate::stats::Cluster;
@@ -39,19 +38,17 @@ pub(super) struct Wall<'a> {
 }
 
 impl Totals {
-    /// No walls.
-    pub(super) fn new(lineup: &Lineup, options: &CompareOptions, primary: &[Target], units: i32) -> Totals {
+    /// No walls; the effects of each arm are these, without matches.
+    pub(super) fn new(empty: Effects, options: &CompareOptions, primary: &[Target]) -> Totals {
         let arms = options.arms.len();
         let pairs = if options.pairs { arms } else { 0 };
         let every = (0..pairs).flat_map(|first| (first + 1..pairs).map(move |second| [first, second]));
         let pair = |arms| PairTotals { arms, primary: vec![Paired::default(); primary.len()] };
-        let mut effects = Effects::new(lineup);
-        effects.count_points_in(units);
         Totals {
             walls: 0,
             matches: 0,
             decisions: 0,
-            arms: vec![effects; arms],
+            arms: vec![empty; arms],
             pairs: every.map(pair).collect(),
         }
     }

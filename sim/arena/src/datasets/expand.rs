@@ -93,7 +93,6 @@ impl Visitor for Expand<'_> {
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<u64, Error> {
         let Expand { expansion, set, recipe, lineup, roster, observer } = self;
-        let lineup = lineup.of_game::<G>();
         let making = Making::<G> { set, recipe, rules, lineup: &lineup, roster, observer };
         let folder = Folder::start(expansion.out, recipe.plan::<G>(), expansion.resume, Shard::WHOLE)?;
         let pool = threads::pool(expansion.threads)?;

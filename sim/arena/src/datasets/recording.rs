@@ -7,6 +7,7 @@ mod space;
 use crate::datasets::recipe::{Choice, Recipe, card};
 use crate::error::Error;
 use crate::lineup::Lineup;
+use crate::metrics::GameMeasures;
 use crate::observer::Observer;
 use crate::play::{Job, MatchRecorder, Work};
 use crate::stats::Stats;
@@ -223,8 +224,8 @@ pub(crate) fn is_extra_of(part: &Sidecar, stats: &Stats) -> bool {
 }
 
 /// The statistics of a part; `None` if its sidecar has none of this version.
-pub(crate) fn stats_of(part: &Sidecar, lineup: &Lineup) -> Option<Stats> {
-    Stats::from_text(lineup, part.extra[SUMS].as_str()?)
+pub(crate) fn stats_of(part: &Sidecar, lineup: &Lineup, measures: GameMeasures) -> Option<Stats> {
+    Stats::from_text(lineup, measures, part.extra[SUMS].as_str()?)
 }
 
 /// The data set that a run writes, or its shard of it.
@@ -282,7 +283,7 @@ impl Kept {
         let part = |part, shared| self.part(job, part, shared);
         let decisions = threads::each_part(&self.todo, job.is_one_by_one(), part)?.iter().sum();
         self.folder.complete(|manifest| card::of::<G>(&self.recipe, manifest))?;
-        Ok((self.sum(job.work().lineup)?, decisions))
+        Ok((self.sum(job.work().lineup, GameMeasures::of::<G>())?, decisions))
     }
 
     /// Plays and writes a part; `shared`: on all threads. Returns the number of decisions.
@@ -317,12 +318,12 @@ impl Kept {
     }
 
     /// The statistics of the shard's parts.
-    fn sum(&self, lineup: &Lineup) -> Result<Stats, Error> {
+    fn sum(&self, lineup: &Lineup, measures: GameMeasures) -> Result<Stats, Error> {
         let parts = self.folder.finished()?;
         let own = parts.iter().filter(|part| self.folder.shard().has(part.part));
-        let mut sum = Stats::new(lineup);
+        let mut sum = Stats::new(lineup, measures);
         for part in own {
-            let stats = stats_of(part, lineup).ok_or_else(|| {
+            let stats = stats_of(part, lineup, measures).ok_or_else(|| {
                 let path = self.folder.sidecar(part.part);
                 Error::Failed(format!("{} has no statistics: remove it, then {AGAIN}", path.display()))
             })?;

@@ -26,7 +26,6 @@ pub(crate) struct Rerun<'a, G: Game> {
     pub recipe: &'a Recipe,
     pub plan: &'a Plan,
     pub rules: &'a Arc<G::Rules>,
-    /// With the measures of the game.
     pub lineup: &'a Lineup,
     /// The agents that play; `None` if the actions are in the table `replays`.
     pub job: Option<Job<'a, G>>,

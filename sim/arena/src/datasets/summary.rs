@@ -7,6 +7,7 @@ use crate::datasets::recipe::{self, Recipe};
 use crate::datasets::recording::stats_of;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
+use crate::metrics::GameMeasures;
 use crate::observer::Observer;
 use crate::stats::Stats;
 use hyakuman_analysis::{Additive, Estimate, Measure, Measures};
@@ -101,7 +102,6 @@ impl Visitor for Summarize<'_> {
 
     fn visit<G: Game>(self, _rules: &Arc<G::Rules>) -> Self::Output {
         let Summarize { set, recipe, described, lineup, observer } = self;
-        let lineup = lineup.of_game::<G>();
         observer.start(recipe.games);
         let (stats, growth) = parts::<G>(&set, &recipe, &lineup, observer)?;
         let scores = scores::read::<G>(&set, &recipe, &lineup, observer)?;
@@ -117,7 +117,8 @@ fn parts<G: Game>(
     lineup: &Lineup,
     observer: &dyn Observer,
 ) -> Result<(Stats, Vec<Growth>), Error> {
-    let mut sum = Stats::new(lineup);
+    let measures = GameMeasures::of::<G>();
+    let mut sum = Stats::new(lineup, measures);
     sum.count_points_in(G::UNITS_PER_POINT);
     let mut growth = watched(&sum, lineup);
     let parts = set.parts().end;
@@ -126,7 +127,7 @@ fn parts<G: Game>(
             return Err(Error::Interrupted);
         }
         let sidecar = set.sidecar(part)?;
-        let stats = stats_of(&sidecar, lineup).ok_or_else(|| unreadable(recipe, part))?;
+        let stats = stats_of(&sidecar, lineup, measures).ok_or_else(|| unreadable(recipe, part))?;
         sum.merge(&stats);
         if is_point(part, parts) {
             let matches = recipe.matches(part).end;

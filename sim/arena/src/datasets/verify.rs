@@ -176,12 +176,10 @@ impl Verify<'_> {
         sample: &[u64],
     ) -> Result<Vec<Finding>, Error> {
         let Verify { options, set, recipe, roster, observer, .. } = *self;
-        let [lineup, players] = [Some(self.lineup.clone()), players].map(|it| it.map(Lineup::of_game::<G>));
         let job =
             players.as_ref().map(|players| rerun::agents(recipe, rules, players, roster)).transpose()?;
         observer.start(recipe.count(sample));
-        let lineup = &lineup.expect("that of the recipe");
-        let roster = self.roster_of_evaluations().ok();
+        let (lineup, roster) = (&self.lineup, self.roster_of_evaluations().ok());
         let rerun = Rerun::<G> { set, recipe, plan, rules, lineup, job, roster, observer };
         threads::within(&threads::pool(options.threads)?, || rerun.parts(sample))
     }

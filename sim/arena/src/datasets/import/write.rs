@@ -8,6 +8,7 @@ use crate::datasets::recipe::{Choice, Logs, Recipe, card};
 use crate::datasets::recording::{Recording, blocks::Block, extra, todo};
 use crate::error::Error;
 use crate::lineup::Lineup;
+use crate::metrics::GameMeasures;
 use crate::observer::Observer;
 use crate::stats::Stats;
 use crate::threads;
@@ -88,7 +89,7 @@ impl Writing<'_> {
         let Writing { options, recipe, observer, .. } = *self;
         let rules = AnyRules::Riichi(self.group.rules.clone());
         let folder = Folder::start(out, recipe.plan::<Riichi<N>>(), options.resume, Shard::WHOLE)?;
-        let lineup = recipe.load_lineup(&rules)?.of_game::<Riichi<N>>();
+        let lineup = recipe.load_lineup(&rules)?;
         let rules = Arc::new(self.group.rules.rules.clone());
         let replayer = Replayer { rules: &rules, lineup: &lineup, seed: recipe.seed, file: None };
         let todo = todo(&folder, observer)?;
@@ -128,7 +129,11 @@ impl Writing<'_> {
             Ok(stats)
         };
         let played = recording.blocks(blocks, play)?;
-        recording.finish()?.finish(extra(&Stats::sum(replayer.lineup, &played)))?;
+        recording.finish()?.finish(extra(&Stats::sum(
+            replayer.lineup,
+            GameMeasures::of::<Riichi<N>>(),
+            &played,
+        )))?;
         Ok(())
     }
 

@@ -7,6 +7,7 @@ use crate::counter::Counter;
 use crate::datasets::recording::{PartDestination, Recording, blocks::Block};
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
+use crate::metrics::GameMeasures;
 use crate::play::MatchRecorder;
 use crate::stats::{Cluster, Stats};
 use cells::Cells;
@@ -162,7 +163,12 @@ struct Counted<'a, G: Game> {
 
 impl<'a, G: Game> Counted<'a, G> {
     fn new(rules: &Arc<G::Rules>, lineup: &'a Lineup) -> Self {
-        Counted { lineup, counter: Counter::new(rules), wall: None, stats: Stats::new(lineup) }
+        Counted {
+            lineup,
+            counter: Counter::new(rules),
+            wall: None,
+            stats: Stats::new(lineup, GameMeasures::of::<G>()),
+        }
     }
 
     /// Adds the match with this number, which is over.
@@ -214,7 +220,7 @@ impl<G: Game> Part<'_, G> {
             replayer.all(block.into_iter().map(Ok), recorder)
         };
         let played = recording.blocks(blocks, play)?;
-        Ok(Stats::sum(self.lineup, &played))
+        Ok(Stats::sum(self.lineup, GameMeasures::of::<G>(), &played))
     }
 
     fn replayer(&self) -> Replayer<'_, G> {

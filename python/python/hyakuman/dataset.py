@@ -327,7 +327,7 @@ class _Filter:
         split: _Split,
     ) -> None:
         self._split, self._real, self._where = split, real, where
-        places = [placement] if isinstance(placement, numbers.Integral) else placement
+        places = [placement] if isinstance(placement, (int, np.integer)) else placement
         self._placement = None if places is None else [_check.whole("placement", place, 1, 4) for place in places]
         self._agents = None if agent is None else [_place("agent", name, agents) for name in _listed(agent)]
         self._questions = None if question is None else [_place("question", name, QUESTIONS) for name in _listed(question)]

@@ -96,9 +96,9 @@ def import_logs(
     asked = _check.text_or_none("evaluate", evaluate, "value")
     kept = (_check.texts("tables", tables), _check.path("out", out), _check.flag("resume", resume), (1, 1), size, asked)
     how = (_check.flag("strict", strict), _check.whole("threads", threads, 0, _check.MOST_THREADS), _check.texts("changes", changes))
-    given = None if rules is None else as_rules(rules)
+    given = None if rules is None else as_rules(rules).native
     with _Bar(progress) as bar:
-        found = json.loads(_native.import_logs(_check.paths("paths", paths), given and given.native, kept, names, how, bar))
+        found = json.loads(_native.import_logs(_check.paths("paths", paths), given, kept, names, how, bar))
     return ImportResult(
         data_sets=[ImportedSet(each["dir"], each["rules"], each["matches"], each["partial"]) for each in found["data_sets"]],
         documents=found["documents"],

@@ -16,6 +16,7 @@ __all__ = [
     "channels",
     "compare",
     "contest",
+    "import_logs",
     "parse_tiles",
     "replay",
     "rules_list",

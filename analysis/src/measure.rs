@@ -194,7 +194,8 @@ impl Measures {
 
     /// The estimate of a measure by its name; `None` if there is no such measure, or no trials.
     pub fn get(&self, name: &str) -> Option<Estimate> {
-        self.estimates().find(|(measure, _)| measure.name == name)?.1
+        let at = self.table.iter().position(|measure| measure.name == name)?;
+        self.table[at].unit.estimate(&self.ratio(at), self.units_per_point, Validity::Fixed)
     }
 }
 

@@ -64,9 +64,6 @@ pub(crate) fn is_mahjongsoul(display: &str) -> bool {
     ["の間", "之间", "之間", "Room", "友人戦", "大会戦", "雀魂"].iter().any(|word| display.contains(word))
 }
 
-/// Points of a riichi stick, if a log only says that one was paid.
-pub(crate) const STICK: i32 = 1_000;
-
 /// The heading of a written match. Readers discard it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Caption {

@@ -3,7 +3,7 @@
 use super::transcribe::kernels;
 use super::transcript::{End, KyokuTranscript, Transcript, Victory, WINDS};
 use super::{points, tiles};
-use crate::model::{DrawKind, Limit, LogEnd, LogKyoku, LogMatch, LogPoints, LogWin, STICK};
+use crate::model::{DrawKind, Limit, LogEnd, LogKyoku, LogMatch, LogPoints, LogWin};
 use crate::yaku::LogYaku;
 use hyakuman_core::{Seat, Tile};
 use hyakuman_riichi::Riichi;
@@ -21,7 +21,7 @@ pub(super) fn transcript(log: &LogMatch) -> Transcript {
     Transcript {
         legend: LEGEND,
         seats,
-        kyoku: log.kyoku.iter().map(kyoku_transcript).collect(),
+        kyoku: log.kyoku.iter().map(|kyoku| kyoku_transcript(kyoku, log.rules.riichi_stick)).collect(),
         result: log.result.clone(),
         kernels: match seats {
             3 => kernels::<Riichi<3>>(),
@@ -30,7 +30,7 @@ pub(super) fn transcript(log: &LogMatch) -> Transcript {
     }
 }
 
-fn kyoku_transcript(kyoku: &LogKyoku) -> KyokuTranscript {
+fn kyoku_transcript(kyoku: &LogKyoku, stick: i32) -> KyokuTranscript {
     let mut kyoku_transcript = KyokuTranscript {
         heading: heading(kyoku),
         dealer: kyoku.dealer,
@@ -38,7 +38,7 @@ fn kyoku_transcript(kyoku: &LogKyoku) -> KyokuTranscript {
         hands: kyoku.hands.clone(),
         steps: kyoku.events.clone(),
         end: End::Unfinished,
-        after: scores_after(kyoku),
+        after: scores_after(kyoku, stick),
     };
     let won = |wins: &[LogWin]| wins.iter().map(|win| victory(kyoku, &kyoku_transcript, win)).collect();
     kyoku_transcript.end = match &kyoku.end {
@@ -154,11 +154,11 @@ pub(super) fn draw_name(kind: DrawKind) -> &'static str {
 }
 
 /// The scores after the kyoku, as far as the log has them.
-fn scores_after(kyoku: &LogKyoku) -> Vec<i32> {
+fn scores_after(kyoku: &LogKyoku, stick: i32) -> Vec<i32> {
     let mut scores = kyoku.scores.clone();
     for event in &kyoku.events {
         if let Change::Stick(seat) = event {
-            scores[seat.index()] -= STICK;
+            scores[seat.index()] -= stick;
         }
     }
     let mut add = |before: &Option<Vec<i32>>, deltas: &Option<Vec<i32>>| {

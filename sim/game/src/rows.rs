@@ -327,6 +327,24 @@ const MATCH: Column = Column::new(
     "number",
     "number of the match in the run, from 0",
 );
+/// The kyoku, and the seat that decides, of a row of a decision.
+const KYOKU_NUMBER: Column = Column::new(
+    "kyoku_number",
+    CellType::U16,
+    ChangeRate::Rarely,
+    "number",
+    "which kyoku of the match in order of play, from 0, repeats counted; with `match` the key of table kyoku",
+);
+const SEAT: Column =
+    Column::new("seat", CellType::U8, ChangeRate::Often, "seat", "seat that decides, 0 the first dealer");
+/// The decision, of a row that is not in the table `decisions`.
+const STEP: Column = Column::new(
+    "step",
+    CellType::I32,
+    ChangeRate::Steadily,
+    "number",
+    "which decision of the match, from 0; with `match` the key of table decisions",
+);
 /// Its random seed.
 const ORIGIN: [Column; 2] = [
     Column::new(

@@ -9,15 +9,9 @@ use hyakuman_core::{Seat, SeatSet};
 /// Before the columns of the family.
 const HEAD: [Column; 5] = [
     super::MATCH,
-    Column::new(
-        "kyoku_number",
-        CellType::U16,
-        Rarely,
-        "number",
-        "which kyoku of the match in order of play, from 0, repeats counted; with `match` the key of table kyoku",
-    ),
+    super::KYOKU_NUMBER,
     Column::new("step", CellType::I32, Steadily, "number", "which decision of the match, from 0"),
-    Column::new("seat", CellType::U8, Often, "seat", "seat that decides, 0 the first dealer"),
+    super::SEAT,
     Column::new("agent", CellType::U8, Rarely, "number", "its agent, by the list in manifest.json"),
 ];
 

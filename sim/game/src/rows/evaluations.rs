@@ -1,29 +1,17 @@
 //! `evaluations`: one row per decision and legal action: what an agent thinks the action is worth.
 
-use super::{MATCH, MatchId};
+use super::{KYOKU_NUMBER, MATCH, MatchId, SEAT, STEP};
 use crate::{Candidate, Evaluation};
 use hyakuman_core::Seat;
-use hyakuman_core::column::ChangeRate::{Often, Rarely, Steadily};
+use hyakuman_core::column::ChangeRate::{Often, Rarely};
 use hyakuman_core::column::{CellType, Column, Rows};
 
 /// The columns.
 pub(super) const COLUMNS: [Column; 18] = [
     MATCH,
-    Column::new(
-        "kyoku_number",
-        CellType::U16,
-        Rarely,
-        "number",
-        "which kyoku of the match in order of play, from 0, repeats counted; with `match` the key of table kyoku",
-    ),
-    Column::new(
-        "step",
-        CellType::I32,
-        Steadily,
-        "number",
-        "which decision of the match, from 0; with `match` the key of table decisions",
-    ),
-    Column::new("seat", CellType::U8, Often, "seat", "seat that decides, 0 the first dealer"),
+    KYOKU_NUMBER,
+    STEP,
+    SEAT,
     Column::new(
         "order",
         CellType::U8,

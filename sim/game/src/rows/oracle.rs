@@ -1,30 +1,12 @@
 //! `oracle`: one row per decision: what the seat could not see. Its rows are those of `decisions`.
 
-use super::{MATCH, MatchId};
+use super::{KYOKU_NUMBER, MATCH, MatchId, SEAT, STEP};
 use crate::Game;
 use hyakuman_core::Seat;
-use hyakuman_core::column::ChangeRate::{Often, Rarely, Steadily};
-use hyakuman_core::column::{CellType, Column, Rows};
+use hyakuman_core::column::{Column, Rows};
 
 /// Before the columns of the family.
-const HEAD: [Column; 4] = [
-    MATCH,
-    Column::new(
-        "kyoku_number",
-        CellType::U16,
-        Rarely,
-        "number",
-        "which kyoku of the match in order of play, from 0, repeats counted; with `match` the key of table kyoku",
-    ),
-    Column::new(
-        "step",
-        CellType::I32,
-        Steadily,
-        "number",
-        "which decision of the match, from 0; with `match` the key of table decisions",
-    ),
-    Column::new("seat", CellType::U8, Often, "seat", "seat that decides, 0 the first dealer"),
-];
+const HEAD: [Column; 4] = [MATCH, KYOKU_NUMBER, STEP, SEAT];
 
 /// All columns for a game.
 pub(super) fn columns<G: Game>() -> Vec<Column> {

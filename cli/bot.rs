@@ -69,9 +69,9 @@ impl BotArgs {
 }
 
 impl Seating for Bot<'_> {
-    fn rules(&self, seats: usize, told: Option<&str>) -> Result<Arc<RiichiRules>, String> {
+    fn rules(&self, seats: usize, named: Option<&str>) -> Result<Arc<RiichiRules>, String> {
         let usual = if seats == 3 { "tenhou-sanma" } else { "tenhou" };
-        let name = self.args.rules.as_deref().or(told).unwrap_or(usual);
+        let name = self.args.rules.as_deref().or(named).unwrap_or(usual);
         riichi(&self.args.load(name).map_err(|error| error.to_string())?)
     }
 

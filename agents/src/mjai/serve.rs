@@ -18,11 +18,11 @@ const OUTSIDE: [&str; 8] = ["end_game", "end_kyoku", "hora", "ryukyoku", "none",
 
 /// Makes the agents of a bot.
 pub trait Seating {
-    /// The rules of a match of so many players; `told` is the name of the ruleset, if the match said it.
+    /// The rules of a match of so many players; `ruleset` is the name in its `start_game`, if there is one.
     ///
     /// # Errors
     /// One sentence.
-    fn rules(&self, seats: usize, told: Option<&str>) -> Result<Arc<RiichiRules>, String>;
+    fn rules(&self, seats: usize, ruleset: Option<&str>) -> Result<Arc<RiichiRules>, String>;
 
     /// The agent.
     ///
@@ -92,7 +92,7 @@ struct Session<'a, S> {
 struct Match {
     /// The number of the bot's seat.
     id: usize,
-    told: Option<String>,
+    ruleset: Option<String>,
     /// Number of players, once a kyoku has started.
     seats: usize,
     /// Kyoku dealt before this one.
@@ -169,8 +169,8 @@ impl<'a, S: Seating> Session<'a, S> {
     fn start_game(&mut self, event: &Value) -> Result<(), String> {
         let id = event["id"].as_u64().map(|id| id as usize).or(self.id);
         let id = id.filter(|&id| id < 4).ok_or("`id` is missing or not a seat")?;
-        let told = event["rules"]["name"].as_str().map(str::to_owned);
-        self.game = Some(Match { id, told, seats: 0, deals: 0, kyoku: Vec::new() });
+        let ruleset = event["rules"]["name"].as_str().map(str::to_owned);
+        self.game = Some(Match { id, ruleset, seats: 0, deals: 0, kyoku: Vec::new() });
         self.matches += 1;
         Ok(())
     }
@@ -178,7 +178,8 @@ impl<'a, S: Seating> Session<'a, S> {
     fn start_kyoku(&mut self, event: Value) -> Result<(), String> {
         let game = self.game.as_mut().ok_or("no match")?;
         if game.seats == 0 {
-            let rules = self.seating.rules(if hands(&event) == 3 { 3 } else { 4 }, game.told.as_deref())?;
+            let rules =
+                self.seating.rules(if hands(&event) == 3 { 3 } else { 4 }, game.ruleset.as_deref())?;
             let seats = usize::from(rules.players);
             let first = first_dealer(&event, seats).ok_or("`kyoku` and `oya` are not those of a kyoku")?;
             if game.id >= seats {

@@ -78,7 +78,7 @@ struct Reviewer<G: Game> {
     agents: [Option<Box<dyn Agent<G>>>; MAX_SEATS],
     spec: Spec,
     review: Review,
-    /// Why an agent could not answer. Nothing is asked after it.
+    /// Why an agent could not answer; after that no agent is asked.
     failed: Option<Error>,
     /// Decisions of all seats so far.
     number: usize,

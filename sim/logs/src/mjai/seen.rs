@@ -1,4 +1,4 @@
-//! A kyoku as one seat is told it, in a form that the engine can play: the tiles that the seat does not see (`?`) are made up, in
+//! A kyoku as one seat sees it, in a form that the engine can play: the tiles that the seat does not see (`?`) are made up, in
 //! agreement with all that the other seats showed.
 //!
 //! Every hidden tile that is dealt or drawn is a slot. A tile that its seat shows, in a discard or a call, takes a slot of that seat

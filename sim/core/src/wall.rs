@@ -63,6 +63,17 @@ impl Wall {
         }
     }
 
+    /// Shuffles the tiles at these places among themselves.
+    pub fn shuffle_places(&mut self, places: impl Iterator<Item = usize> + Clone, rng: &mut Rng) {
+        let (mut ids, mut count) = ([0; MAX_TILES], 0);
+        for place in places.clone() {
+            ids[count] = self.ids[place];
+            count += 1;
+        }
+        rng.shuffle(&mut ids[..count]);
+        places.zip(ids).for_each(|(place, id)| self.ids[place] = id);
+    }
+
     /// The wall with these physical tiles in this order; `None` if one is repeated or out of range.
     pub fn from_ids(ids: &[u8]) -> Option<Wall> {
         let mut wall = Wall { len: ids.len() as u8, ..Wall::EMPTY };

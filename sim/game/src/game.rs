@@ -156,6 +156,12 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// wall, and the walls of all kyoku that follow. The events so far are left as the seat saw them. For tests and search agents.
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng);
 
+    /// Deals again, at random, what no seat has seen: the rest of the wall, and the walls of all kyoku that follow. Hands stay.
+    ///
+    /// In riichi every seat draws from its own part of the rest until the kyoku ends, so that a call does not change what the others
+    /// draw: two ways to play on from the same wall differ less by chance.
+    fn reshuffle_wall(&mut self, rng: &mut Rng);
+
     /// Whether every match under `other` is the same as under `base`, decision by decision, but for the final points of
     /// [`Game::rank_points_of`]: for agents that do not look at final points.
     fn differ_in_rank_points_only(base: &Self::Rules, other: &Self::Rules) -> bool {

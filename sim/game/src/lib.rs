@@ -12,6 +12,7 @@ mod illegal;
 mod mask;
 mod outcome;
 pub mod playout;
+pub mod rollout;
 pub mod rows;
 pub mod ruleset;
 pub mod sink;

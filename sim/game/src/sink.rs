@@ -9,6 +9,9 @@ pub trait Sink<G: Game> {
     /// Whether it receives decisions. If not, the loop does not call [`Sink::decision`].
     const DECISIONS: bool = false;
 
+    /// Whether a match under way stops, as if it were over, where its next kyoku would be dealt. A game may ignore it.
+    const ONE_KYOKU: bool = false;
+
     /// Something happened; `event` includes hidden tiles.
     #[inline]
     fn event(&mut self, event: &G::Event) {
@@ -161,6 +164,7 @@ impl<G: Game> Sink<G> for Shown<'_, G> {
 /// A sink that outlives the match.
 impl<G: Game, S: Sink<G>> Sink<G> for &mut S {
     const DECISIONS: bool = S::DECISIONS;
+    const ONE_KYOKU: bool = S::ONE_KYOKU;
 
     #[inline]
     fn event(&mut self, event: &G::Event) {
@@ -191,6 +195,7 @@ impl<G: Game, S: Sink<G>> Sink<G> for &mut S {
 /// Two sinks at once.
 impl<G: Game, A: Sink<G>, B: Sink<G>> Sink<G> for (A, B) {
     const DECISIONS: bool = A::DECISIONS || B::DECISIONS;
+    const ONE_KYOKU: bool = A::ONE_KYOKU || B::ONE_KYOKU;
 
     #[inline]
     fn event(&mut self, event: &G::Event) {

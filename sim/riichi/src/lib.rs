@@ -163,6 +163,10 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
         self.redeal(seat, rng);
     }
 
+    fn reshuffle_wall(&mut self, rng: &mut Rng) {
+        self.reshuffle(rng);
+    }
+
     fn differ_in_rank_points_only(base: &V::Rules, other: &V::Rules) -> bool {
         scoring::rank_points::differ_in_these_only::<V>(base, other)
     }

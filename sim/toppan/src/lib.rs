@@ -161,6 +161,12 @@ impl Game for Toppan {
         self.redeal(seat, rng);
     }
 
+    fn reshuffle_wall(&mut self, rng: &mut Rng) {
+        self.walls = Walls::drawn(rng);
+        let hidden = self.hidden_places();
+        self.kyoku.wall.shuffle_places(hidden, rng);
+    }
+
     fn audit(&self) -> Result<(), String> {
         self.check()
     }

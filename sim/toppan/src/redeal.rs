@@ -13,8 +13,7 @@ impl Toppan {
         let hiding: ArrayVec<Seat, SEATS> =
             Seat::all(SEATS).filter(|&other| self.hides(other, seat)).collect();
         let mut places: Vec<usize> = hiding.iter().map(|&other| self.first_place(other)).collect();
-        places.extend(self.kyoku.front as usize..self.live().end);
-        places.extend(self.kept_places().skip(self.kyoku.turned_up as usize));
+        places.extend(self.hidden_places());
         let mut ids = self.kyoku.wall.ids().to_vec();
         let mut pool: Vec<u8> = places.iter().map(|&place| ids[place]).collect();
         let firsts = self.draw_firsts(&hiding, &pool, rng);
@@ -29,6 +28,12 @@ impl Toppan {
             *held = held.with_first(self.terms.faces.tile(id));
         }
         self.kyoku.wall = Wall::with_places(&ids);
+    }
+
+    /// Indices of the tiles of the wall that no seat has seen.
+    pub(super) fn hidden_places(&self) -> impl Iterator<Item = usize> + Clone + use<> {
+        let live = self.kyoku.front as usize..self.live().end;
+        live.chain(self.kept_places().skip(self.kyoku.turned_up as usize))
     }
 
     /// Whether `other` has a tile that `seat` cannot see.

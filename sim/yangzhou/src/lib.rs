@@ -159,6 +159,12 @@ impl Game for Yangzhou {
         self.redeal(seat, rng);
     }
 
+    fn reshuffle_wall(&mut self, rng: &mut Rng) {
+        self.walls = Walls::drawn(rng);
+        let undrawn = self.undrawn();
+        self.kyoku.wall.shuffle_places(undrawn, rng);
+    }
+
     fn audit(&self) -> Result<(), String> {
         self.check()
     }

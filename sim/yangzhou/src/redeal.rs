@@ -63,7 +63,8 @@ impl Yangzhou {
         self.kyoku.wall = Wall::with_places(&ids);
     }
 
-    fn undrawn(&self) -> std::ops::Range<usize> {
+    /// Indices of the tiles of the wall not drawn.
+    pub(super) fn undrawn(&self) -> std::ops::Range<usize> {
         self.kyoku.front as usize..self.kyoku.wall.len() - self.kyoku.replaced as usize
     }
 

@@ -242,6 +242,11 @@ impl Game for Toy {
         self.take_hands();
     }
 
+    fn reshuffle_wall(&mut self, rng: &mut Rng) {
+        self.walls = Walls::drawn(rng);
+        self.wall.shuffle_places(SEATS * HELD..self.wall.len(), rng);
+    }
+
     fn audit(&self) -> Result<(), String> {
         self.match_state.check_sum(0, 0, Self::SCORE_UNIT)
     }

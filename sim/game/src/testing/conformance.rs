@@ -5,12 +5,14 @@
 //! - at every decision every tile is in one place and the scores have the right sum,
 //! - every decider has at least two actions, and an illegal answer is refused with a reason,
 //! - the view of a decider does not change when the tiles it cannot see are dealt again,
+//! - nor when the rest of the wall is shuffled again, after which the kyoku can be played to its end,
 //! - a row does not depend on the row cache it was written with,
 //! - the match ends,
 //! - replaying its actions gives the same match and the same record.
 //!
 //! [`check_tables`] checks the descriptions of the tables of a record.
 
+use crate::rollout::PlayedOut;
 use crate::rows::{self, About, MatchId, Table, TableRecorder};
 use crate::sink::Sink;
 use crate::{Answers, Game, KyokuEnd, MAX_SEATS, MatchEnd};
@@ -47,6 +49,7 @@ pub fn check_match<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed) -> Result<Ma
         check_row_cache(&game, &mut row_cache).map_err(at)?;
         if step % REDEAL_EVERY == 0 {
             check_views(&game, &mut rng).map_err(at)?;
+            check_worlds(&game, &mut rng).map_err(at)?;
             check_refusals(&game, &mut rng).map_err(at)?;
         }
         let answers = random_answers(&game, &mut rng).map_err(at)?;
@@ -173,6 +176,26 @@ fn check_views<G: Game>(game: &G, rng: &mut Rng) -> Result<(), String> {
         if differs || game.legal(seat) != other.legal(seat) {
             return Err(format!("the view of {seat:?} depends on what it cannot see"));
         }
+    }
+    Ok(())
+}
+
+/// Checks that shuffling the rest of the wall changes nothing that a decider knows, and plays that kyoku to its end.
+fn check_worlds<G: Game>(game: &G, rng: &mut Rng) -> Result<(), String> {
+    let mut other = game.clone();
+    other.reshuffle_wall(rng);
+    let new = G::RowCache::default;
+    for seat in game.deciders() {
+        let same = row(game, seat, &mut new()) == row(&other, seat, &mut new());
+        if !same || game.legal(seat) != other.legal(seat) {
+            return Err(format!("the view of {seat:?} depends on the rest of the wall"));
+        }
+    }
+    let mut end = PlayedOut::default();
+    while !end.is_settled() && !other.deciders().is_empty() {
+        other.audit().map_err(|what| format!("after shuffling the rest of the wall: {what}"))?;
+        let answers = random_answers(&other, rng)?;
+        other.apply(answers, &mut end);
     }
     Ok(())
 }

@@ -37,7 +37,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     /// The loop of a match: deal, draw, turn, claims, and again. The most frequent steps are tested first and in their
     /// order, so that an ordinary turn takes one pass.
     #[inline]
-    pub(super) fn run(&mut self, mut next: Next, sink: &mut impl Sink<Self>) {
+    pub(super) fn run<S: Sink<Self>>(&mut self, mut next: Next, sink: &mut S) {
         loop {
             if let Next::Act(code) = next {
                 next = self.act(code, sink);
@@ -48,6 +48,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
             next = match next {
                 Next::Wait => return,
                 Next::Act(_) | Next::Draw(_) => next,
+                Next::Deal if S::ONE_KYOKU => self.stop(),
                 Next::Deal => self.deal(sink),
                 Next::DrawRinshan(seat) => self.draw_rinshan(seat, sink),
                 Next::Win(winners) => self.end_by_win(winners, sink),

@@ -78,7 +78,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     /// [`Match::draw`] without the decision that follows.
     #[inline]
     pub(super) fn draw_live(&mut self, seat: Seat, sink: &mut impl Sink<Self>) {
-        let place = V::live_place(self.kyoku.wall.len(), self.kyoku.live as usize);
+        let place = V::live_place(self.kyoku.wall.len(), self.next_live(seat));
         let tile = self.kyoku.wall.tile(place, &self.faces);
         self.kyoku.live += 1;
         self.drew(seat, tile, false, sink);

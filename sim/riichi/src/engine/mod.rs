@@ -5,7 +5,7 @@
 //! the first draw, in some rulesets), `legal` (legal actions) with `waits` and `win`, `nuki` (tiles set aside),
 //! `resolve` (claims of the others) with `pao`, `end` (payments), `winners` (a kyoku that goes on after a win, in some
 //! rulesets), `progress` (next kyoku, end of the match). `illegal` says why an action is refused, `redeal` deals
-//! hidden tiles again for tests and search.
+//! hidden tiles again for tests and search, `streams` gives each seat draws of its own.
 
 mod apply;
 mod deal;
@@ -21,6 +21,7 @@ mod redeal;
 mod resolve;
 mod seat;
 mod state;
+mod streams;
 mod waits;
 mod win;
 mod winners;

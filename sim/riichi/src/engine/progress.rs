@@ -76,13 +76,18 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
     }
 
-    /// The match is over: leftover sticks, placement, final points.
-    fn finish(&mut self, reason: EndReason, sink: &mut impl Sink<Self>) -> Next {
+    /// Nothing is left to decide, as if the match were over.
+    pub(super) fn stop(&mut self) -> Next {
         self.phase = Phase::Over;
         self.deciders = SeatSet::EMPTY;
+        Next::Wait
+    }
+
+    /// The match is over: leftover sticks, placement, final points.
+    fn finish(&mut self, reason: EndReason, sink: &mut impl Sink<Self>) -> Next {
         hand_out_sticks(&self.rules, &mut self.match_state);
         sink.match_end(&match_end(&self.rules, &self.match_state, reason, V::THOUSANDTHS));
-        Next::Wait
+        self.stop()
     }
 }
 

@@ -244,10 +244,14 @@ impl<const N: usize, V: Variant> Match<N, V> {
     }
 
     /// Indices of the hidden tiles of the wall: not drawn, and no open indicator.
-    fn hidden_places(&self) -> impl Iterator<Item = usize> {
+    pub(super) fn hidden_places(&self) -> impl Iterator<Item = usize> + Clone + use<N, V> {
         let (kyoku, len) = (&self.kyoku, self.kyoku.wall.len());
         let mut hidden = [true; MAX_TILES];
-        (0..kyoku.live as usize).for_each(|i| hidden[V::live_place(len, i)] = false);
+        let drawn = |&i: &usize| match &kyoku.streams {
+            None => i < kyoku.live as usize,
+            Some(streams) => streams.has_drawn(i),
+        };
+        (0..len).filter(drawn).for_each(|i| hidden[V::live_place(len, i)] = false);
         (0..kyoku.rinshan as usize).for_each(|i| hidden[V::rinshan_place(len, i)] = false);
         for i in 0..kyoku.indicators as usize {
             hidden[V::indicator_places(&self.rules.0, len, i)[0]] = false;

@@ -4,6 +4,7 @@
 
 use super::event::{Event, History, Offer};
 use super::seat::SeatState;
+use super::streams::Streams;
 use crate::rules::{MAX_EXCHANGE_TILES, RiichiRules};
 use crate::variant::{Standard, Variant};
 use arrayvec::ArrayVec;
@@ -102,6 +103,8 @@ pub(crate) struct KyokuState<const N: usize> {
     pub won_tiles: ArrayVec<Tile, 3>,
     /// What was passed on before the first draw.
     pub exchange: Exchange<N>,
+    /// What each seat draws, after the wall was shuffled again.
+    pub streams: Option<Streams<N>>,
 }
 
 /// The exchange of one kyoku.
@@ -218,5 +221,6 @@ impl<const N: usize> KyokuState<N> {
         wins: Wins::new_const(),
         won_tiles: ArrayVec::new_const(),
         exchange: Exchange::NOTHING,
+        streams: None,
     };
 }

@@ -1,0 +1,59 @@
+//! Rollouts: a kyoku played from a position to its end, to find what an action is worth.
+
+use crate::agent::Agent;
+use crate::sink::Sink;
+use crate::{Answers, Game, KyokuEnd, MAX_SEATS, MatchEnd};
+use hyakuman_core::Seat;
+
+/// How a kyoku ended that was played out. Scores are in the game's [`Game::SCORE_UNIT`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PlayedOut {
+    /// Changes of all scores since the kyoku began.
+    pub deltas: [i32; MAX_SEATS],
+    /// The end of the match, if it ended with this kyoku.
+    pub match_end: Option<MatchEnd>,
+    /// Whether the kyoku has been settled.
+    settled: bool,
+}
+
+impl PlayedOut {
+    /// Whether the kyoku has been settled.
+    pub fn is_settled(&self) -> bool {
+        self.settled
+    }
+}
+
+impl<G: Game> Sink<G> for PlayedOut {
+    const ONE_KYOKU: bool = true;
+
+    #[inline]
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        (self.deltas, self.settled) = (end.deltas, true);
+    }
+
+    #[inline]
+    fn match_end(&mut self, end: &MatchEnd) {
+        self.match_end = Some(*end);
+    }
+}
+
+/// Plays on to the end of the kyoku: first `action` of `seat`, a decider; then, and in the other seats, what `agents` choose, one for each
+/// seat. After it `game` is between two kyoku, or at the end of the match. The agents must have begun a match under these rules, and
+/// none may watch.
+pub fn play_out<G: Game, A: Agent<G>>(
+    game: &mut G,
+    (seat, action): (Seat, u8),
+    agents: &mut [A],
+) -> PlayedOut {
+    let mut end = PlayedOut::default();
+    let mut given = Answers::one(seat, action);
+    while !end.settled && !game.deciders().is_empty() {
+        let mut answers = given;
+        for decider in game.deciders().without(given.given()) {
+            answers.set(decider, agents[decider.index()].act(&game.view(decider), game.legal(decider)));
+        }
+        given = Answers::NONE;
+        game.apply(answers, &mut end);
+    }
+    end
+}

@@ -1,4 +1,4 @@
-//! Chances of pairs that were fitted to recorded matches, by `scripts/fit_places.py`.
+//! Chances of pairs that were fitted to matches (`fit.rs`).
 //!
 //! There is a set of numbers for each kyoku of the match, and one for the extension, whose seats are counted from its dealer.
 //! The log odds that a seat ends above another are a table by the difference of their scores, linear between its knots, plus
@@ -6,12 +6,11 @@
 //! target, riichi sticks, honba. Besides, each seat has a factor that counts in the orders in which it is first, and one for
 //! those in which it is last: the logarithms are tables by the difference of its score and the mean of the others.
 
+use super::file::{EXTRAS, FitFile, KNOTS, KyokuNumbers, MatchKind, knot_below};
 use super::orders::Factors;
+use super::terms::Terms;
 use super::{Situation, chance};
 use hyakuman_core::Seat;
-use hyakuman_riichi::RiichiRules;
-use hyakuman_riichi::rules::Tobi;
-use std::collections::HashMap;
 
 /// Files of the fits.
 const FILES: [&str; 4] = [
@@ -24,9 +23,7 @@ const FILES: [&str; 4] = [
 /// Pairs of four seats; of three there are fewer.
 const PAIRS: usize = 6;
 /// The greatest difference in a table, in thousands.
-const MOST: usize = 50;
-/// Slopes of a pair.
-const EXTRAS: usize = 4;
+const MOST: usize = KNOTS[KNOTS.len() - 1] as usize;
 
 /// Numbers at each thousand of difference from minus to plus [`MOST`].
 type Table = [f32; 2 * MOST + 1];
@@ -36,12 +33,7 @@ type Table = [f32; 2 * MOST + 1];
 pub(super) struct Fitted<const N: usize> {
     /// By kyoku; the last is that of the extension.
     sets: Vec<Set<N>>,
-    /// The target in thousands; where the rules have none, that of the matches fitted, as far above the start score.
-    target: f32,
-    /// Whether the last regular kyoku ends the match, because the rules have no target.
-    ends: bool,
-    /// Whether a low score ends the match.
-    bust: bool,
+    terms: Terms,
 }
 
 /// The numbers of one kyoku. Pairs are in the order (0, 1), (0, 2) ... (1, 2) ...
@@ -57,44 +49,35 @@ struct Set<const N: usize> {
     drift: [f32; N],
 }
 
+/// The text of the fit for this kind of match that comes with the program, and the kind it is for: the same one, or, where
+/// the match has no target, one of any start score and target.
+pub(super) fn built_in(kind: &MatchKind) -> Option<(&'static str, MatchKind)> {
+    let like = |found: &MatchKind| MatchKind { start: found.start, target: found.target, ..*kind } == *found;
+    let find = |serves: &dyn Fn(&MatchKind) -> bool| {
+        let files = FILES.into_iter().filter_map(|text| Some((text, MatchKind::read(text).ok()?)));
+        files.into_iter().find(|(_, found)| serves(found))
+    };
+    find(&|found| found == kind).or_else(|| find(&|found| kind.target == 0 && like(found)))
+}
+
 impl<const N: usize> Fitted<N> {
-    /// The fit for these rules, if there is one: of the same players and length, and of the same start score and target; or
-    /// any, where the rules have no target. A kyoku that continues after a win is another game.
-    pub(super) fn of(rules: &RiichiRules) -> Option<Self> {
-        if rules.wins_per_hand > 1 {
-            return None;
-        }
-        FILES.iter().map(|text| Numbers::parse(text)).find_map(|numbers| {
-            let length =
-                numbers.one("players") == N as f32 && numbers.one("winds") == rules.length_winds as f32;
-            let scores = numbers.one("start") == rules.start_points as f32
-                && numbers.one("target") == rules.target_points as f32;
-            let start = rules.start_points as f32;
-            (length && (scores || rules.target_points == 0)).then(|| Fitted {
-                sets: (0..=rules.length_winds as usize * N).map(|kyoku| Set::new(&numbers, kyoku)).collect(),
-                target: (start + numbers.one("target") - numbers.one("start")) / 1_000.0,
-                ends: rules.target_points == 0,
-                bust: rules.tobi != Tobi::Off,
-            })
-        })
+    pub(super) fn new(file: &FitFile, terms: Terms) -> Self {
+        Fitted { sets: file.kyoku.iter().map(Set::new).collect(), terms }
     }
 
     /// The chances of the pairs, and the factors of first and last.
     #[inline]
     pub(super) fn factors(&self, state: &Situation<N>) -> Factors<N> {
-        let (set, turn) = self.set(state.kyoku);
-        let seats: [usize; N] = std::array::from_fn(|at| (at + turn) % N);
-        let scores = seats.map(|seat| state.scores[seat] as f32 / 1_000.0);
-        let extras = self.extras(&scores, state);
+        let inputs = self.terms.inputs(state);
+        let (set, seats, scores) = (&self.sets[inputs.set], inputs.seats, &inputs.scores);
         let (mut factors, mut pair) = (Factors::NONE, 0);
-        let sum: f32 = scores.iter().sum();
         for i in 0..N {
             for j in i + 1..N {
-                let odds = set.odds(pair, scores[i] - scores[j], &extras);
+                let odds = set.odds(pair, scores[i] - scores[j], &inputs.extras);
                 [factors.above[seats[i]][seats[j]], factors.above[seats[j]][seats[i]]] = chance(odds);
                 pair += 1;
             }
-            let lead = scores[i] - (sum - scores[i]) / (N - 1) as f32;
+            let lead = inputs.lead(i);
             factors.first[seats[i]] = between(&set.first[i], lead).exp();
             factors.last[seats[i]] = between(&set.last[i], lead).exp();
         }
@@ -104,44 +87,20 @@ impl<const N: usize> Fitted<N> {
     /// Points that the seat is expected to win in the rest of the match.
     #[inline]
     pub(super) fn drift(&self, kyoku: u32, seat: Seat) -> f32 {
-        let (set, turn) = self.set(kyoku);
-        set.drift[(seat.index() + N - turn) % N]
-    }
-
-    /// The numbers of a kyoku, and the seat from which seats are counted in them.
-    #[inline]
-    fn set(&self, kyoku: u32) -> (&Set<N>, usize) {
-        let regular = self.sets.len() - 1;
-        match (kyoku as usize) < regular {
-            true => (&self.sets[kyoku as usize], 0),
-            false => (&self.sets[regular], kyoku as usize % N),
-        }
-    }
-
-    #[inline]
-    fn extras(&self, scores: &[f32; N], state: &Situation<N>) -> [f32; EXTRAS] {
-        let (mut low, mut high) = (scores[0], scores[0]);
-        for &score in scores {
-            (low, high) = (low.min(score), high.max(score));
-        }
-        let bust = if self.bust { (1.0 - low / 8.0).clamp(0.0, 1.2) } else { 0.0 };
-        let last = self.ends && state.kyoku as usize + 2 >= self.sets.len();
-        let leader = if last { 1.0 } else { ((high - self.target) / 5.0).clamp(-1.0, 1.0) };
-        [bust, leader, state.sticks.min(4) as f32, state.honba.min(5) as f32]
+        let (set, turn) = self.terms.set::<N>(kyoku);
+        self.sets[set].drift[(seat.index() + N - turn) % N]
     }
 }
 
 impl<const N: usize> Set<N> {
-    fn new(numbers: &Numbers, kyoku: usize) -> Self {
-        let (knots, pairs) = (numbers.rows("knots")[0], N * (N - 1) / 2);
-        let row = |name, pair: usize| numbers.rows(name)[kyoku * pairs + pair.min(pairs - 1)];
-        let by_seat = |name, seat: usize| every_thousand(knots, numbers.rows(name)[kyoku * N + seat]);
+    fn new(numbers: &KyokuNumbers) -> Self {
+        let pair = |pair: usize| pair.min(numbers.odds.len() - 1);
         Set {
-            odds: std::array::from_fn(|pair| every_thousand(knots, row("odds", pair))),
-            slopes: std::array::from_fn(|pair| std::array::from_fn(|at| row("slopes", pair)[at])),
-            first: std::array::from_fn(|seat| by_seat("first", seat)),
-            last: std::array::from_fn(|seat| by_seat("last", seat)),
-            drift: std::array::from_fn(|seat| numbers.rows("drift")[kyoku][seat]),
+            odds: std::array::from_fn(|at| every_thousand(&numbers.odds[pair(at)])),
+            slopes: std::array::from_fn(|at| numbers.slopes[pair(at)]),
+            first: std::array::from_fn(|seat| every_thousand(&numbers.first[seat])),
+            last: std::array::from_fn(|seat| every_thousand(&numbers.last[seat])),
+            drift: std::array::from_fn(|seat| numbers.drift[seat]),
         }
     }
 
@@ -164,36 +123,10 @@ fn between(table: &Table, difference: f32) -> f32 {
 }
 
 /// A table from its numbers at the knots.
-fn every_thousand(knots: &[f32], numbers: &[f32]) -> Table {
+fn every_thousand(numbers: &[f32; KNOTS.len()]) -> Table {
     std::array::from_fn(|at| {
         let difference = at as f32 - MOST as f32;
-        let next = knots.iter().position(|&knot| knot >= difference).expect("the last knot is the greatest");
-        let from = next.max(1) - 1;
-        let part = (difference - knots[from]) / (knots[from + 1] - knots[from]);
+        let (from, part) = knot_below(difference);
         numbers[from] + (numbers[from + 1] - numbers[from]) * part
     })
-}
-
-/// A file of lines such as `name: 1 2 3`, by name in order. `#` begins a comment.
-struct Numbers(HashMap<&'static str, Vec<Vec<f32>>>);
-
-impl Numbers {
-    fn parse(text: &'static str) -> Numbers {
-        let mut rows: HashMap<_, Vec<_>> = HashMap::new();
-        for line in text.lines() {
-            let line = line.split('#').next().unwrap_or("");
-            let Some((name, numbers)) = line.split_once(':') else { continue };
-            let numbers = numbers.split_whitespace().map(|word| word.parse().expect("a number"));
-            rows.entry(name.trim()).or_default().push(numbers.collect());
-        }
-        Numbers(rows)
-    }
-
-    fn rows(&self, name: &str) -> Vec<&[f32]> {
-        self.0[name].iter().map(Vec::as_slice).collect()
-    }
-
-    fn one(&self, name: &str) -> f32 {
-        self.rows(name)[0][0]
-    }
 }

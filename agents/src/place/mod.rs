@@ -6,27 +6,35 @@
 //!
 //! | question | file |
 //! | --- | --- |
-//! | chances of pairs fitted to matches, for some rulesets | `fitted.rs`, `*.txt` |
+//! | chances of pairs fitted to matches | `fitted.rs`, `terms.rs` |
+//! | the file of a fit; those that come with the program | `file.rs`, `*.txt` |
 //! | chances of pairs for any other | `normal.rs` |
 //! | from pairs to places | `orders.rs` |
 
+mod file;
 mod fitted;
 mod normal;
 mod orders;
+mod terms;
 #[cfg(test)]
 mod tests;
 
+use file::{FitFile, MatchKind};
 use fitted::Fitted;
+use hyakuman_common::match_state::MatchState;
 use hyakuman_core::{RelSeat, Seat};
 use hyakuman_riichi::rules::TieBreak;
-use hyakuman_riichi::{Aftermath, Outcome, RiichiRules, View, placement, rank_points};
+use hyakuman_riichi::{Aftermath, Outcome, RiichiRules, Standard, Variant, View, placement, rank_points_in};
 use normal::Normal;
 use orders::{Factors, Orders};
+use terms::Terms;
 
 /// Expected final places and rank points of a seat, from the scores at the start of the next kyoku.
 #[derive(Clone, Debug)]
 pub struct PlaceModel<const N: usize> {
     rules: RiichiRules,
+    /// Value of one point of the score, in thousandths of a rank point.
+    thousandths: i32,
     pairs: Pairs<N>,
     orders: Orders<N>,
     /// Uma and oka of each place, in rank points.
@@ -56,15 +64,50 @@ pub struct Situation<const N: usize> {
 }
 
 impl<const N: usize> PlaceModel<N> {
-    /// For these rules: fitted chances where there are some for the number of players, the length, start score and target of
-    /// the match (no target: any start score), else the normal model.
+    /// For these rules of riichi mahjong: [`PlaceModel::of`].
     pub fn new(rules: &RiichiRules) -> Self {
-        let pairs = Fitted::of(rules).map_or_else(|| Pairs::Normal(Normal::of(rules)), Pairs::Fitted);
+        PlaceModel::of::<Standard>(rules)
+    }
+
+    /// For rules of riichi mahjong with the fit in a text such as `agents/src/place/four_hanchan.txt`: [`PlaceModel::of_fit`].
+    ///
+    /// # Errors
+    /// Those of [`PlaceModel::of_fit`].
+    pub fn with_fit(rules: &RiichiRules, text: &str) -> Result<Self, String> {
+        PlaceModel::of_fit::<Standard>(rules, text)
+    }
+
+    /// For the rules of a game of the riichi engine: the fit that comes with the program for the family, number of players, length,
+    /// start score, target (no target: any start score) and wins a kyoku, if there is one, else the normal model.
+    pub fn of<V: Variant>(rules: &V::Rules) -> Self {
+        let built_in = || {
+            let (text, kind) = fitted::built_in(&MatchKind::of(V::FAMILY, V::riichi(rules)))?;
+            FitFile::parse(text, &kind).ok()
+        };
+        PlaceModel::from_file::<V>(rules, built_in().as_ref())
+    }
+
+    /// The same with the fit in a text, as `hyakuman places` writes it.
+    ///
+    /// # Errors
+    /// A sentence that names the line, what is missing, or in what the fit is for other rules: family, players, length, start
+    /// score, target and wins a kyoku must be the same.
+    pub fn of_fit<V: Variant>(rules: &V::Rules, text: &str) -> Result<Self, String> {
+        let file = FitFile::parse(text, &MatchKind::of(V::FAMILY, V::riichi(rules)))?;
+        Ok(PlaceModel::from_file::<V>(rules, Some(&file)))
+    }
+
+    fn from_file<V: Variant>(rules: &V::Rules, file: Option<&FitFile>) -> Self {
+        let (rules, thousandths) = (V::riichi(rules).clone(), V::THOUSANDTHS);
+        let unit = 1_000.0 / thousandths as f32;
+        let fitted = |file: &FitFile| Fitted::new(file, Terms::new(&rules, unit, &file.kind));
+        let pairs =
+            file.map_or_else(|| Pairs::Normal(Normal::of(&rules, unit)), |file| Pairs::Fitted(fitted(file)));
         let mut bonus: [f32; N] = std::array::from_fn(|place| rules.uma[place] as f32);
         if rules.oka_to_first {
-            bonus[0] += ((rules.reference_points - rules.start_points) * N as i32) as f32 / 1_000.0;
+            bonus[0] += ((rules.reference_points - rules.start_points) * N as i32) as f32 / unit;
         }
-        PlaceModel { rules: rules.clone(), pairs, orders: Orders::new(), bonus }
+        PlaceModel { rules, thousandths, pairs, orders: Orders::new(), bonus }
     }
 
     /// Whether the chances are those of a fit to matches of such rules, not of the normal model.
@@ -87,13 +130,14 @@ impl<const N: usize> PlaceModel<N> {
     #[inline]
     pub fn rank_points(&self, state: &Situation<N>, seat: Seat) -> f32 {
         if state.over {
-            return rank_points(&self.rules, &state.scores)[seat.index()] as f32 / 1_000.0;
+            let points = rank_points_in(&self.rules, &state.scores, self.thousandths);
+            return points[seat.index()] as f32 / 1_000.0;
         }
         let places = self.places(state, seat);
         let bonus: f32 = places.iter().zip(&self.bonus).map(|(chance, bonus)| chance * bonus).sum();
         let sticks = state.sticks as f32 * self.rules.riichi_stick as f32 / N as f32;
         let score = state.scores[seat.index()] as f32 + sticks + self.drift(state.kyoku, seat);
-        bonus + (score - self.rules.reference_points as f32) / 1_000.0
+        bonus + (score - self.rules.reference_points as f32) / (1_000.0 / self.thousandths as f32)
     }
 
     #[inline]
@@ -127,6 +171,16 @@ impl<const N: usize> PlaceModel<N> {
     }
 }
 
+impl<const N: usize> Situation<N> {
+    /// Before the deal of the kyoku of this state, or, if the match is `over`, with its scores as the final ones: riichi sticks must
+    /// have been handed out.
+    #[inline]
+    pub fn at(state: &MatchState<N>, over: bool) -> Situation<N> {
+        let &MatchState { scores, kyoku, honba, kyotaku, .. } = state;
+        Situation { scores, kyoku, honba, sticks: kyotaku, over }
+    }
+}
+
 /// The match after this kyoku, if it ends in this way: see [`View::after`].
 #[inline]
 pub fn after<const N: usize>(view: &View<'_, N>, outcome: &Outcome<N>) -> Situation<N> {
@@ -140,9 +194,7 @@ pub fn after_riichi<const N: usize>(view: &View<'_, N>, of: RelSeat, outcome: &O
 }
 
 fn situation<const N: usize>(after: &Aftermath<N>) -> Situation<N> {
-    let state = &after.state;
-    let (kyoku, honba, sticks) = (state.kyoku, state.honba, state.kyotaku);
-    Situation { scores: state.scores, kyoku, honba, sticks, over: after.over }
+    Situation::at(&after.state, after.over)
 }
 
 /// A chance from log odds, with those of the opposite.

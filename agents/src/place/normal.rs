@@ -17,14 +17,19 @@ pub(super) struct Normal {
 /// The logistic curve that is nearest to the normal distribution has this slope.
 const SLOPE: f32 = 1.702;
 
-/// Points and kyoku of [`Normal`] by players, fitted to `ukeire` by `scripts/fit_places.py normal`.
+/// Points and kyoku of [`Normal`] by players, fitted to matches of `ukeire`.
 const THREE: (f32, f32) = (18_000.0, 0.0);
 const FOUR: (f32, f32) = (12_000.0, -0.25);
 
 impl Normal {
-    pub(super) fn of(rules: &RiichiRules) -> Normal {
+    /// `unit`: score that is worth a rank point.
+    pub(super) fn of(rules: &RiichiRules, unit: f32) -> Normal {
         let (spread, more) = if rules.players == 3 { THREE } else { FOUR };
-        Normal { spread, more, regular: rules.length_winds as u32 * rules.players as u32 }
+        Normal {
+            spread: spread * unit / 1_000.0,
+            more,
+            regular: rules.length_winds as u32 * rules.players as u32,
+        }
     }
 
     /// The chances of the pairs.

@@ -160,12 +160,58 @@ fn fits_are_used_where_they_apply() {
     assert!(matches!(PlaceModel::<4>::new(&other).pairs, Pairs::Normal(_)));
 }
 
+#[test]
+fn a_fit_in_a_text_is_used_and_one_for_other_rules_or_with_a_fault_is_refused() {
+    let text = include_str!("four_east.txt");
+    let rules = presets::tenhou_east();
+    let (own, built_in) = (PlaceModel::<4>::with_fit(&rules, text).unwrap(), PlaceModel::new(&rules));
+    let state = dealt([30_000, 20_000, 26_000, 24_000], 2);
+    assert!(own.is_fitted());
+    assert_eq!(own.places(&state, seat(2)), built_in.places(&state, seat(2)));
+    let fault = |text: &str| PlaceModel::<4>::with_fit(&rules, text).unwrap_err();
+    for (from, to, sentence) in [
+        ("players: 4", "players: 3", "it is a fit for players = 3, but these rules have players = 4"),
+        ("winds: 1", "winds: 2", "it is a fit for length_winds = 2, but these rules have length_winds = 1"),
+        (
+            "start: 25000",
+            "start: 30000",
+            "it is a fit for start_points = 30000, but these rules have start_points = 25000",
+        ),
+        (
+            "target: 30000",
+            "target: 0",
+            "it is a fit for target_points = 0, but these rules have target_points = 30000",
+        ),
+        ("hand: 1", "hand: 3", "it is a fit for wins_per_hand = 3, but these rules have wins_per_hand = 1"),
+        ("family: riichi", "family: toutenkou", "it is a fit for toutenkou, not for riichi"),
+        ("family: riichi", "family: go", "line 3: go is none of the families riichi, toutenkou"),
+        ("wins_per_hand: 1", "", "there is no line wins_per_hand"),
+        ("players: 4", "players: many", "line 4: many is not a number"),
+        ("players: 4", "players: NaN", "line 4: NaN is not a number"),
+        ("players: 4", "players", "line 4: expected a name, a colon and numbers"),
+        ("start: 25000", "start: 25000 1", "line 6: start has 2 numbers instead of 1"),
+        (
+            "knots: -50",
+            "knots: -51",
+            "line 9: the knots are not -50 -34 -26 -20 -16 -12 -10 -8 -6 -4 -2 -1 0 1 2 4 6 8 10 12 16 20 26 34 50",
+        ),
+        ("drift: 168 78 3 -249", "", "there are 4 lines drift instead of 5"),
+        ("drift: 168 78 3 -249", "drift: 1 2 3 4\ndrift: 1 2 3 4", "there are 6 lines drift instead of 5"),
+        ("drift: 168 78 3 -249", "drift: 1 2 3", "line 12: drift has 3 numbers instead of 4"),
+        ("# kyoku 1", "shape: 1", "line 34: there are no numbers called shape"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        assert_eq!(fault(&text.replacen(from, to, 1)), sentence);
+    }
+    assert_eq!(fault(""), "there is no line family");
+}
+
 /// The log loss of the places of all seats at the start of each kyoku, in matches that were not fitted: docs/placement.md.
 #[test]
 fn the_fit_foretells_played_matches_better_than_the_normal_model() {
     let fitted = loss(presets::tenhou_east(), PlaceModel::<4>::new);
     let normal = loss(presets::tenhou_east(), |rules| PlaceModel {
-        pairs: Pairs::Normal(Normal::of(rules)),
+        pairs: Pairs::Normal(Normal::of(rules, 1_000.0)),
         ..PlaceModel::new(rules)
     });
     assert!(fitted < normal - 0.005 && (1.0..1.2).contains(&fitted), "{fitted} {normal}");
@@ -235,9 +281,7 @@ impl Sink<Riichi> for LastWin {
 
     fn decision(&mut self, game: &Riichi, _: Seat, _: &ActionMask, _: u8) {
         if let Some(foretold) = self.foretold.take() {
-            let state = game.match_state();
-            let (kyoku, honba, sticks) = (state.kyoku, state.honba, state.kyotaku);
-            assert_eq!(foretold, Situation { scores: state.scores, kyoku, honba, sticks, over: false });
+            assert_eq!(foretold, Situation::at(game.match_state(), false));
             self.wins += 1;
         }
         self.game = Some(game.clone());

@@ -13,7 +13,7 @@ pub fn rank_points<const N: usize>(rules: &RiichiRules, scores: &[i32; N]) -> [i
 }
 
 /// [`rank_points`] where one point of the score is `thousandths` thousandths of a final point.
-pub(crate) fn rank_points_in<const N: usize>(
+pub fn rank_points_in<const N: usize>(
     rules: &RiichiRules,
     scores: &[i32; N],
     thousandths: i32,

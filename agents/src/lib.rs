@@ -28,6 +28,7 @@ mod exchange;
 pub mod expectimax;
 pub mod fan;
 pub mod gari;
+pub mod learned;
 pub mod live;
 #[cfg(unix)]
 pub mod mjai;

@@ -16,8 +16,11 @@ mod fitted;
 mod normal;
 mod orders;
 mod terms;
+mod worth;
 #[cfg(test)]
 mod tests;
+
+pub use worth::{Points, Worth, final_points};
 
 use file::{FitFile, MatchKind};
 use fitted::Fitted;
@@ -108,6 +111,11 @@ impl<const N: usize> PlaceModel<N> {
             bonus[0] += ((rules.reference_points - rules.start_points) * N as i32) as f32 / unit;
         }
         PlaceModel { rules, thousandths, pairs, orders: Orders::new(), bonus }
+    }
+
+    /// The rules that it is for.
+    pub fn rules(&self) -> &RiichiRules {
+        &self.rules
     }
 
     /// Whether the chances are those of a fit to matches of such rules, not of the normal model.

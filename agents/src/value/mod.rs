@@ -35,6 +35,7 @@ mod threats;
 mod turn;
 mod win;
 
+pub(crate) use rates::{Rates, TURNS};
 pub(crate) use turn::STEP_BACK;
 
 use crate::discard::Order;
@@ -48,7 +49,6 @@ use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation};
 use hyakuman_riichi::legal::RiichiActions;
 use hyakuman_riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View};
 use position::Position;
-use rates::Rates;
 use stakes::Stakes;
 use std::sync::{Arc, LazyLock};
 use threats::Threats;

@@ -72,6 +72,14 @@ pub trait Agent<G: Game>: Send {
         None
     }
 
+    /// The decision as rollouts label it and a correction learned from them sees it: the choice of the agent without its correction, other
+    /// actions, and numbers of all of them; `None` if the agent has no correction, or none for this decision. As
+    /// [`Agent::evaluate`] otherwise.
+    fn consider(&mut self, view: &G::View<'_>, legal: &ActionMask) -> Option<Considered> {
+        let _ = (view, legal);
+        None
+    }
+
     /// The names of the groups of actions in which a calibration counts forecasts: [`Candidate::group`] is an index of this list. Empty:
     /// the agent makes no forecasts.
     fn groups(&self) -> Vec<String> {
@@ -174,6 +182,32 @@ impl Evaluation {
     }
 }
 
+/// A decision as a correction sees it ([`Agent::consider`]).
+#[derive(Clone, PartialEq, Debug)]
+pub struct Considered {
+    /// The code of the action that the agent chooses without the correction.
+    pub choice: u8,
+    /// Numbers of the situation.
+    pub situation: Vec<f32>,
+    /// Numbers of the choice.
+    pub of_choice: Vec<f32>,
+    /// The other actions.
+    pub others: Vec<OtherAction>,
+}
+
+/// An action beside the choice of the agent.
+#[derive(Clone, PartialEq, Debug)]
+pub struct OtherAction {
+    /// Its code.
+    pub action: u8,
+    /// Its sort: each sort is learned by itself.
+    pub sort: u8,
+    /// Rank points that it gains over the choice by the correction that the agent has; 0 without one.
+    pub gain: f32,
+    /// Numbers of the action.
+    pub numbers: Vec<f32>,
+}
+
 /// Something that a watching agent sees.
 pub enum Seen<'a, G: Game> {
     /// An event, without the tiles that the seat of the agent cannot see ([`Game::seen_by`]).
@@ -212,6 +246,10 @@ impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
 
     fn evaluate(&mut self, view: &G::View<'_>, legal: &ActionMask) -> Option<Evaluation> {
         (**self).evaluate(view, legal)
+    }
+
+    fn consider(&mut self, view: &G::View<'_>, legal: &ActionMask) -> Option<Considered> {
+        (**self).consider(view, legal)
     }
 
     fn groups(&self) -> Vec<String> {

@@ -19,7 +19,8 @@ pub mod sink;
 pub mod testing;
 
 pub use agent::{
-    Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Candidate, Decision, Evaluation, Seen, ValueUnit,
+    Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Candidate, Considered, Decision, Evaluation,
+    OtherAction, Seen, ValueUnit,
 };
 pub use deals::{Deals, KnownDeals};
 pub use game::{ActionCodes, Answers, DealIn, Game, LEAD_BOUNDS, MAX_WIN_CLASSES};

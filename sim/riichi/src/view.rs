@@ -166,7 +166,7 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
     /// The honors that are a yaku for a seat: dragons, the prevailing wind, its own wind, and north where the rule `kita` says
     /// so.
     #[inline]
-    pub(crate) fn value_honors(&self, of: RelSeat) -> KindSet {
+    pub fn value_honors(&self, of: RelSeat) -> KindSet {
         let north =
             if self.rules().kita == Kita::Yakuhai { KindSet::of(Kind::NORTH) } else { KindSet::EMPTY };
         let winds = KindSet::of(self.seat_wind(of)) | KindSet::of(self.game.match_state.round_wind());

@@ -1,0 +1,154 @@
+//! The file of a correction: JSON with the names of the numbers, so that another version finds them.
+
+use super::correction::{Correction, FIRST, Net, Part, SECOND};
+use super::numbers::{ACTION_NAMES, SITUATION_NAMES};
+use super::sort::Sort;
+use hyakuman_core::excerpt::excerpt;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+const FORMAT: &str = "hyakuman correction 1";
+
+/// A correction as it is stored.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+pub struct CorrectionFile {
+    format: String,
+    /// What it was made of, for people.
+    pub card: Value,
+    situation: Vec<String>,
+    action: Vec<String>,
+    /// By name of the sort.
+    pub sorts: BTreeMap<String, SortFile>,
+}
+
+/// What is stored of a sort of decision.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+pub struct SortFile {
+    /// The gain, in rank points, from which another action than the agent's choice is taken.
+    pub threshold: f32,
+    /// By number of the action: its weight, then what each number of the situation adds to it.
+    pub linear: Vec<Vec<f32>>,
+    /// The net.
+    pub net: Option<NetFile>,
+}
+
+/// A net with two hidden layers: rows by input, one for each number of the situation, then of the action.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+#[allow(missing_docs)]
+pub struct NetFile {
+    pub inputs: Vec<Vec<f32>>,
+    pub first: Vec<f32>,
+    pub second: Vec<Vec<f32>>,
+    pub second_bias: Vec<f32>,
+    pub out: Vec<f32>,
+}
+
+impl CorrectionFile {
+    /// With the numbers of this version.
+    pub fn new(card: Value, sorts: BTreeMap<String, SortFile>) -> CorrectionFile {
+        let names = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
+        CorrectionFile {
+            format: FORMAT.into(),
+            card,
+            situation: names(SITUATION_NAMES),
+            action: names(ACTION_NAMES),
+            sorts,
+        }
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with it.
+    pub fn read(text: &str) -> Result<CorrectionFile, String> {
+        let file: CorrectionFile = serde_json::from_str(text)
+            .map_err(|error| format!("it is no correction: {}", excerpt(&error.to_string())))?;
+        match file.format == FORMAT {
+            true => Ok(file),
+            false => Err(format!("its format is {:?}, not {FORMAT:?}", excerpt(&file.format))),
+        }
+    }
+
+    /// The correction, ready to be used.
+    ///
+    /// # Errors
+    /// A sentence that says which number this version does not know, or which row has another length.
+    pub fn correction(&self) -> Result<Correction, String> {
+        let places = Places {
+            situation: places(&self.situation, SITUATION_NAMES)?,
+            action: places(&self.action, ACTION_NAMES)?,
+        };
+        let mut correction = Correction::default();
+        for (name, sort) in &self.sorts {
+            let known = Sort::ALL.into_iter().find(|sort| sort.name() == name);
+            let known = known.ok_or_else(|| format!("it has an unknown sort {:?}", excerpt(name)))?;
+            let part = places.part(sort).map_err(|what| format!("sort {name}: {what}"))?;
+            correction.set(known, part);
+        }
+        Ok(correction)
+    }
+}
+
+/// For each number of the file its place in this version.
+struct Places {
+    situation: Vec<usize>,
+    action: Vec<usize>,
+}
+
+fn places(names: &[String], known: &[&str]) -> Result<Vec<usize>, String> {
+    let place = |name: &String| {
+        let found = known.iter().position(|known| known == name);
+        found.ok_or_else(|| {
+            format!("it has a number {:?}, which this version does not know: make it anew", excerpt(name))
+        })
+    };
+    names.iter().map(place).collect()
+}
+
+impl Places {
+    fn part(&self, sort: &SortFile) -> Result<Part, String> {
+        let mut linear = vec![[0.0; 1 + SITUATION_NAMES.len()]; ACTION_NAMES.len()];
+        check("linear", sort.linear.len(), self.action.len())?;
+        for (row, &place) in sort.linear.iter().zip(&self.action) {
+            check("a row of linear", row.len(), 1 + self.situation.len())?;
+            linear[place][0] = row[0];
+            row[1..].iter().zip(&self.situation).for_each(|(&weight, &at)| linear[place][1 + at] = weight);
+        }
+        let net = sort.net.as_ref().map(|net| self.net(net)).transpose()?;
+        Ok(Part { threshold: sort.threshold, linear, net: net.map(Box::new) })
+    }
+
+    fn net(&self, file: &NetFile) -> Result<Net, String> {
+        let (situation, action) = (self.situation.len(), self.action.len());
+        check("inputs", file.inputs.len(), situation + action)?;
+        let mut net = Net {
+            of_situation: [[0.0; FIRST]; SITUATION_NAMES.len()],
+            of_action: [[0.0; FIRST]; ACTION_NAMES.len()],
+            first: row("first", &file.first)?,
+            second: [[0.0; SECOND]; FIRST],
+            second_bias: row("second_bias", &file.second_bias)?,
+            out: row("out", &file.out)?,
+        };
+        for (from, &place) in file.inputs.iter().zip(&self.situation) {
+            net.of_situation[place] = row("a row of inputs", from)?;
+        }
+        for (from, &place) in file.inputs[situation..].iter().zip(&self.action) {
+            net.of_action[place] = row("a row of inputs", from)?;
+        }
+        check("second", file.second.len(), FIRST)?;
+        for (to, from) in net.second.iter_mut().zip(&file.second) {
+            *to = row("a row of second", from)?;
+        }
+        Ok(net)
+    }
+}
+
+fn row<const W: usize>(what: &str, numbers: &[f32]) -> Result<[f32; W], String> {
+    check(what, numbers.len(), W)?;
+    numbers.try_into().map_err(|_| what.into())
+}
+
+fn check(what: &str, found: usize, wanted: usize) -> Result<(), String> {
+    if found == wanted { Ok(()) } else { Err(format!("{what} has {found} numbers instead of {wanted}")) }
+}

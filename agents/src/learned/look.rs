@@ -1,0 +1,305 @@
+//! What a correction looks at: the other seats, the own hand, and the hand after an action.
+
+use crate::value::Rates;
+use arrayvec::ArrayVec;
+use hyakuman_core::{Hand, Kind, KindSet, RelSeat, Tile};
+use hyakuman_game::Candidate;
+use hyakuman_riichi::danger::DangerClasses;
+use hyakuman_riichi::{Action, Question, RiichiState, Variant, View, kernels};
+
+/// The situation of a decision.
+pub(super) struct Look<'a, 'v, const N: usize, V: Variant> {
+    pub view: &'a View<'v, N, V>,
+    pub rates: &'a Rates,
+    pub others: ArrayVec<Other, 3>,
+    /// The concealed tiles with the one just drawn.
+    pub hand: Hand,
+    pub dora: KindSet,
+    /// Han of the dora in the melds, of red fives in the hand and of tiles set aside.
+    pub dora_held: u32,
+    /// Suits of the melds.
+    pub suits: KindSet,
+    pub own_value: KindSet,
+    /// Rank points of a gain and of a loss.
+    pub stakes: [f32; 2],
+    /// The most valuable action, and passing.
+    pub best: Candidate,
+    pub pass: Option<Candidate>,
+    pub offered: Option<(Tile, RelSeat)>,
+}
+
+/// Another seat.
+pub(super) struct Other {
+    pub seat: RelSeat,
+    pub riichi: bool,
+    pub melds: usize,
+    /// Its discards in threes, as an index of tables.
+    pub turn: usize,
+    /// Chance that it is tenpai.
+    pub tenpai: f32,
+    pub classes: DangerClasses,
+    pub safe: KindSet,
+    /// The suit with the honors that it seems to collect.
+    pub flush: KindSet,
+    pub value: KindSet,
+    pub dora: u32,
+}
+
+impl Other {
+    fn new<const N: usize, V: Variant>(view: &View<'_, N, V>, rates: &Rates, seat: RelSeat) -> Other {
+        let (melds, river) = (view.melds(seat), view.river(seat));
+        let riichi = view.riichi(seat) != RiichiState::No;
+        let turn = (river.len().saturating_sub(1) / 3).min(crate::value::TURNS - 1);
+        let tenpai = if riichi { 1.0 } else { rates.tenpai[melds.len()][turn] / 100.0 };
+        let kinds =
+            melds.iter().filter(|meld| meld.is_open()).fold(KindSet::EMPTY, |all, meld| all | meld.kinds());
+        let suits = kinds - KindSet::HONORS;
+        let collects = |suit: &KindSet| {
+            let discarded = river.iter().filter(|discard| suit.has(discard.tile.kind())).count();
+            !suits.is_empty() && suits.is_subset_of(*suit) && 4 * discarded < river.len()
+        };
+        let flush =
+            (0..3).map(KindSet::suit).find(collects).map_or(KindSet::EMPTY, |suit| suit | KindSet::HONORS);
+        let (classes, safe) = (view.danger(seat), view.safe_against(seat));
+        let (value, dora) = (view.value_honors(seat), view.visible_dora(seat));
+        Other { seat, riichi, melds: melds.len(), turn, tenpai, classes, safe, flush, value, dora }
+    }
+
+    /// Percent that it is ronned by this seat if it is tenpai.
+    pub(super) fn danger(&self, rates: &Rates, kind: Kind) -> f32 {
+        let percent = rates.danger[self.classes.index_of(kind)][self.turn];
+        if self.classes.one_chance().has(kind) { 0.75 * percent } else { percent }
+    }
+}
+
+impl<'a, 'v, const N: usize, V: Variant> Look<'a, 'v, N, V> {
+    pub(super) fn new(
+        view: &'a View<'v, N, V>,
+        rates: &'a Rates,
+        stakes: [f32; 2],
+        best: Candidate,
+        pass: Option<Candidate>,
+    ) -> Self {
+        let melds = view.melds(RelSeat::SELF);
+        let offered = match view.question() {
+            Question::Claim(offer, from) => Some((offer.tile(), from)),
+            _ => None,
+        };
+        let reds = view.full_reds().iter().map(|&reds| u32::from(reds)).sum::<u32>();
+        Look {
+            view,
+            rates,
+            others: view
+                .others()
+                .filter(|&seat| !view.has_won(seat))
+                .map(|seat| Other::new(view, rates, seat))
+                .collect(),
+            hand: view.full_hand(),
+            dora: view.dora(),
+            dora_held: view.visible_dora(RelSeat::SELF) + reds,
+            suits: melds.iter().fold(KindSet::EMPTY, |kinds, meld| kinds | meld.kinds()) - KindSet::HONORS,
+            own_value: view.value_honors(RelSeat::SELF),
+            stakes,
+            best,
+            pass,
+            offered,
+        }
+    }
+
+    /// The other seats that are not in riichi.
+    pub(super) fn silent(&self) -> impl Iterator<Item = &Other> {
+        self.others.iter().filter(|other| !other.riichi)
+    }
+
+    /// The seats whose scores are above the own, those with equal scores that sit before it among them.
+    pub(super) fn rank(&self) -> usize {
+        let seat = |of: RelSeat| of.seat(self.view.seat(), N).index();
+        let own = (self.view.score(RelSeat::SELF), self.view.seat().index());
+        let before = |of: &RelSeat| {
+            let score = self.view.score(*of);
+            score > own.0 || score == own.0 && seat(*of) < own.1
+        };
+        self.view.others().filter(before).count()
+    }
+
+    /// Points from the own score to the nearest one above, or below; none if there is none.
+    pub(super) fn gap(&self, above: bool) -> Option<f32> {
+        let own = self.view.score(RelSeat::SELF);
+        let gaps = self.view.others().map(|seat| self.view.score(seat) - own);
+        let gaps = gaps.map(|gap| if above { gap } else { -gap }).filter(|&gap| gap > 0);
+        gaps.min().map(|gap| self.in_starts(gap))
+    }
+
+    /// Points in start scores.
+    pub(super) fn in_starts(&self, points: i32) -> f32 {
+        points as f32 / self.view.rules().start_points.max(1) as f32
+    }
+
+    pub(super) fn offers(&self, kinds: KindSet) -> f32 {
+        number(self.offered.is_some_and(|(tile, _)| kinds.has(tile.kind())))
+    }
+
+    pub(super) fn is_from(&self, steps: usize) -> f32 {
+        number(self.offered.is_some_and(|(_, from)| from.steps() as usize == steps))
+    }
+}
+
+/// The hand after an action.
+pub(super) struct After<'l, 'a, 'v, const N: usize, V: Variant> {
+    pub look: &'l Look<'a, 'v, N, V>,
+    pub candidate: &'l Candidate,
+    pub sort: ActionSort,
+    pub hand: Hand,
+    pub melds: u8,
+    /// What is discarded, whether that is a red five, and how many copies the hand had.
+    pub out: Option<(Kind, bool, u8)>,
+    pub tsumogiri: bool,
+    /// Dora among the tiles of a call.
+    pub called_dora: u32,
+    /// Suits of the melds.
+    pub suits: KindSet,
+    pub draws: KindSet,
+}
+
+/// What an action is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ActionSort {
+    Discard,
+    Riichi,
+    Pass,
+    Chi,
+    Pon,
+    Kan,
+    Other,
+}
+
+impl<'l, 'a, 'v, const N: usize, V: Variant> After<'l, 'a, 'v, N, V> {
+    pub(super) fn new(look: &'l Look<'a, 'v, N, V>, candidate: &'l Candidate) -> Self {
+        let melds = look.view.melds(RelSeat::SELF).len() as u8;
+        let mut after = After {
+            look,
+            candidate,
+            sort: ActionSort::Other,
+            hand: look.hand,
+            melds,
+            out: None,
+            tsumogiri: false,
+            called_dora: 0,
+            suits: look.suits,
+            draws: KindSet::EMPTY,
+        };
+        after.act(candidate.action);
+        if after.hand.len() % 3 == 1 {
+            after.draws = kernels::ukeire_in::<N, V>(&after.hand, after.melds);
+        }
+        after
+    }
+
+    fn act(&mut self, code: u8) {
+        let drawn = || self.look.view.drawn();
+        match Action::from_code(code) {
+            Some(Action::Discard(tile)) => self.discard(tile, ActionSort::Discard),
+            Some(Action::Riichi(tile)) => self.discard(tile, ActionSort::Riichi),
+            Some(Action::Tsumogiri) => {
+                self.tsumogiri = true;
+                drawn().into_iter().for_each(|tile| self.discard(tile, ActionSort::Discard));
+            }
+            Some(Action::RiichiTsumogiri) => {
+                self.tsumogiri = true;
+                drawn().into_iter().for_each(|tile| self.discard(tile, ActionSort::Riichi));
+            }
+            Some(Action::Kan(kind)) => self.kan(kind, false),
+            Some(Action::Daiminkan) => {
+                self.look.offered.into_iter().for_each(|(tile, _)| self.kan(tile.kind(), true))
+            }
+            Some(Action::Pass) => self.sort = ActionSort::Pass,
+            Some(Action::Chi { side, .. }) => self.call(ActionSort::Chi, |kind| side.own(kind)),
+            Some(Action::Pon { .. }) => self.call(ActionSort::Pon, |kind| Some([kind; 2])),
+            _ => {}
+        }
+    }
+
+    fn discard(&mut self, tile: Tile, sort: ActionSort) {
+        (self.sort, self.out) = (sort, Some((tile.kind(), tile.is_red(), self.hand.count(tile.kind()))));
+        self.hand.remove(tile.kind());
+    }
+
+    fn kan(&mut self, kind: Kind, open: bool) {
+        self.sort = ActionSort::Kan;
+        let held = self.hand.count(kind);
+        (0..held).for_each(|_| self.hand.remove(kind));
+        self.melds += (open || held == 4) as u8;
+    }
+
+    /// A call with these tiles of the hand, and the discard that the agent would make after it.
+    fn call(&mut self, sort: ActionSort, own: impl FnOnce(Kind) -> Option<[Kind; 2]>) {
+        let Some((tile, _)) = self.look.offered else { return };
+        self.sort = sort;
+        self.melds += 1;
+        self.called_dora = self.look.dora.has(tile.kind()) as u32 + tile.is_red() as u32;
+        for kind in own(tile.kind()).into_iter().flatten() {
+            self.hand.remove(kind);
+            self.called_dora += self.look.dora.has(kind) as u32;
+            self.suits |= KindSet::of(kind) - KindSet::HONORS;
+        }
+        if let Some(kind) = self.candidate.then.filter(|&kind| self.hand.count(kind) > 0) {
+            self.out = Some((kind, false, self.hand.count(kind)));
+            self.hand.remove(kind);
+        }
+    }
+
+    /// A number of the discard; 0 without one.
+    pub(super) fn of_out(&self, number: impl FnOnce(Kind, bool, u8) -> f32) -> f32 {
+        self.out.map_or(0.0, |(kind, red, held)| number(kind, red, held))
+    }
+
+    /// The sum over the other seats of a number of the discard.
+    pub(super) fn dangers(&self, number: impl Fn(&Other, Kind) -> f32) -> f32 {
+        self.of_out(|kind, _, _| self.look.others.iter().map(|other| number(other, kind)).sum())
+    }
+
+    pub(super) fn is(&self, sort: ActionSort) -> f32 {
+        number(self.sort == sort)
+    }
+
+    /// The kinds with two copies or more.
+    pub(super) fn pairs(&self) -> KindSet {
+        self.hand.at_least(2)
+    }
+
+    pub(super) fn live(&self) -> f32 {
+        self.look.view.unseen(self.draws) as f32
+    }
+
+    /// Tiles of the suit that the hand has most of and all its melds are of, with the honors; 0 if the melds are of two suits.
+    pub(super) fn flush(&self) -> f32 {
+        let suits = (0..3).map(KindSet::suit).filter(|&suit| self.suits.is_subset_of(suit));
+        let tiles = suits.map(|suit| self.hand.count_in(suit | KindSet::HONORS)).max();
+        tiles.map_or(0.0, |tiles| tiles as f32 / 10.0 + 0.3 * f32::from(self.melds))
+    }
+
+    /// Percent of the least dangerous tile left, against those that threaten; 0 if none does.
+    pub(super) fn least_danger(&self) -> f32 {
+        let threats = || self.look.others.iter().filter(|other| other.riichi || other.melds >= 2);
+        if threats().next().is_none() {
+            return 0.0;
+        }
+        let danger =
+            |kind| threats().map(|other| other.tenpai * other.danger(self.look.rates, kind)).sum::<f32>();
+        self.hand.kinds().into_iter().map(danger).fold(99.0, f32::min)
+    }
+
+    /// Tiles left that are safe against every seat in riichi; 0 without one.
+    pub(super) fn safe_in_riichi(&self) -> f32 {
+        let mut riichi = self.look.others.iter().filter(|other| other.riichi).peekable();
+        if riichi.peek().is_none() {
+            return 0.0;
+        }
+        self.hand.count_in(riichi.fold(KindSet::ALL, |safe, other| safe & other.safe)) as f32
+    }
+}
+
+/// 1 or 0.
+pub(super) fn number(flag: bool) -> f32 {
+    f32::from(u8::from(flag))
+}

@@ -1,0 +1,251 @@
+//! An agent corrected by what rollouts taught: where a correction says that another action gains more than a threshold over the choice
+//! of the agent, it takes that.
+//!
+//! | question | file |
+//! | --- | --- |
+//! | which decisions, and which actions of them | `sort.rs` |
+//! | what the seats and hands are like, before and after an action | `look.rs` |
+//! | the decision as numbers | `numbers.rs` |
+//! | what an action gains | `correction.rs` |
+//! | the file of a correction | `file.rs` |
+//!
+//! docs/learned.md has the idea, how a correction is made and what it is worth.
+
+mod correction;
+mod file;
+mod look;
+mod numbers;
+mod sort;
+
+pub use correction::{Correction, FIRST, SECOND};
+pub use file::{CorrectionFile, NetFile, SortFile};
+pub use sort::Sort;
+
+use crate::place::{PlaceModel, Situation as Scores};
+use crate::value::Rates;
+use arrayvec::ArrayVec;
+use correction::Prepared;
+use hyakuman_core::Seat;
+use hyakuman_game::{
+    ActionMask, Agent, AgentSeed, Candidate, Considered, Evaluation, OtherAction, ValueUnit,
+};
+use hyakuman_riichi::{Action, Match, Variant, View};
+use look::{After, Look};
+use numbers::{OfAction, Situation};
+use std::sync::Arc;
+
+/// Names of the numbers of a situation, in order.
+pub const SITUATION: &[&str] = numbers::SITUATION_NAMES;
+/// Names of the numbers of an action, in order.
+pub const ACTION: &[&str] = numbers::ACTION_NAMES;
+
+/// Most other actions that are looked at in a decision.
+const MOST_OTHERS: usize = 5;
+
+/// An agent with a correction, or without one: then it plays as the agent does.
+#[derive(Clone)]
+pub struct Learned<A, const N: usize> {
+    agent: A,
+    correction: Option<Arc<Correction>>,
+    rates: Arc<Rates>,
+    places: Option<PlaceModel<N>>,
+    /// The kyoku, by the number of deals, of which the stakes were computed, and the stakes.
+    stakes: (u32, [f32; 2]),
+}
+
+/// A decision, looked at: the choice of the agent and other actions with their sorts. Values are in rank points or thousands of points.
+struct Choice {
+    sort: Sort,
+    best: Candidate,
+    pass: Option<Candidate>,
+    others: ArrayVec<(Sort, Candidate), MOST_OTHERS>,
+}
+
+impl<A, const N: usize> Learned<A, N> {
+    /// An agent with this correction.
+    pub fn new(agent: A, correction: Option<Arc<Correction>>) -> Learned<A, N> {
+        Learned {
+            agent,
+            correction,
+            rates: Arc::new(Rates::of(N)),
+            places: None,
+            stakes: (u32::MAX, [0.0; 2]),
+        }
+    }
+}
+
+impl<A: Agent<Match<N, V>>, const N: usize, V: Variant> Agent<Match<N, V>> for Learned<A, N> {
+    fn begin(&mut self, rules: &Arc<V::Rules>, seat: Seat, seed: AgentSeed) {
+        self.agent.begin(rules, seat, seed);
+        self.stakes.0 = u32::MAX;
+        if self.places.as_ref().is_none_or(|places| places.rules() != V::riichi(rules)) {
+            self.places = Some(PlaceModel::of::<V>(rules));
+        }
+    }
+
+    fn act(&mut self, view: &View<'_, N, V>, legal: &ActionMask) -> u8 {
+        let Some(correction) = self.correction.clone() else { return self.agent.act(view, legal) };
+        let sort = Sort::of(view, legal).filter(|&sort| correction.has(sort));
+        let choice = sort.and_then(|sort| self.choice(sort, view, legal));
+        match choice {
+            Some(choice) => self.corrected(&correction, view, &choice),
+            None => self.agent.act(view, legal),
+        }
+    }
+
+    fn evaluate(&mut self, view: &View<'_, N, V>, legal: &ActionMask) -> Option<Evaluation> {
+        self.agent.evaluate(view, legal)
+    }
+
+    fn groups(&self) -> Vec<String> {
+        self.agent.groups()
+    }
+
+    fn consider(&mut self, view: &View<'_, N, V>, legal: &ActionMask) -> Option<Considered> {
+        let choice = self.choice(Sort::of(view, legal)?, view, legal)?;
+        let look = Look::new(view, &self.rates, self.stakes.1, choice.best, choice.pass);
+        let situation = numbers::situation(&look);
+        let numbers = |candidate: &Candidate| numbers::action(&After::new(&look, candidate));
+        let best = numbers(&choice.best);
+        let mut prepared = Parts::new(self.correction.as_deref(), &situation, &best);
+        let other = |(sort, candidate): &(Sort, Candidate)| {
+            let numbers = numbers(candidate);
+            let gain = prepared.gain(*sort, &numbers);
+            OtherAction { action: candidate.action, sort: *sort as u8, gain, numbers: numbers.to_vec() }
+        };
+        let others = choice.others.iter().map(other).collect();
+        Some(Considered {
+            choice: choice.best.action,
+            situation: situation.to_vec(),
+            of_choice: best.to_vec(),
+            others,
+        })
+    }
+}
+
+impl<A, const N: usize> Learned<A, N> {
+    /// The choice of the agent and what else is looked at; `None` if it is not among actions that can be compared.
+    fn choice<V: Variant>(&mut self, sort: Sort, view: &View<'_, N, V>, legal: &ActionMask) -> Option<Choice>
+    where
+        A: Agent<Match<N, V>>,
+    {
+        let evaluation = self.agent.evaluate(view, legal)?;
+        let scale = if evaluation.unit == ValueUnit::Points { 0.001 } else { 1.0 };
+        let scaled = |candidate: &Candidate| Candidate {
+            value: scale * candidate.value,
+            loss: candidate.loss.map(|loss| scale * loss),
+            ..*candidate
+        };
+        let choice = evaluation.candidates.iter().find(|candidate| is_compared(candidate))?;
+        if choice.action != evaluation.candidates[0].action {
+            return None;
+        }
+        let best = scaled(choice);
+        let others = evaluation.candidates[1..].iter().filter(|candidate| is_compared(candidate)).map(scaled);
+        let others = others.map(|other| (sort.of_other(&best, &other), other)).filter(|(sort, other)| {
+            let (points, part) = sort.reach();
+            other.value >= best.value - points.max(part * best.value.abs())
+        });
+        self.renew_stakes(view);
+        let pass = evaluation.of(Action::Pass.code()).map(scaled);
+        Some(Choice { sort, best, pass, others: others.take(MOST_OTHERS).collect() })
+    }
+
+    /// The best action by the correction.
+    fn corrected<V: Variant>(&self, correction: &Correction, view: &View<'_, N, V>, choice: &Choice) -> u8 {
+        let mut best = (0.0, choice.best.action);
+        if choice.others.is_empty() {
+            return best.1;
+        }
+        let look = Look::new(view, &self.rates, self.stakes.1, choice.best, choice.pass);
+        let situation = numbers::situation(&look);
+        let of_choice = numbers::action(&After::new(&look, &choice.best));
+        let mut parts = Parts::new(Some(correction), &situation, &of_choice);
+        for (sort, other) in &choice.others {
+            let gain = parts.gain(*sort, &numbers::action(&After::new(&look, other)));
+            if gain > best.0 && gain > parts.threshold(*sort) {
+                best = (gain, other.action);
+            }
+        }
+        best.1
+    }
+
+    fn renew_stakes<V: Variant>(&mut self, view: &View<'_, N, V>) {
+        let state = view.match_state();
+        if self.stakes.0 == state.deals {
+            return;
+        }
+        let Some(places) = &self.places else { return };
+        let points = view.rules().start_points / 4;
+        let worth = |gain: i32| {
+            let mut scores = state.scores;
+            let others = scores.iter_mut().enumerate().filter(|(seat, _)| *seat != view.seat().index());
+            others.for_each(|(_, score)| *score -= gain / (N as i32 - 1));
+            scores[view.seat().index()] += gain;
+            let now = Scores { scores, kyoku: state.kyoku, honba: state.honba, sticks: 0, over: false };
+            places.rank_points(&now, view.seat())
+        };
+        let now = worth(0);
+        self.stakes = (state.deals, [(worth(points) - now) / 10.0, (now - worth(-points)) / 10.0]);
+    }
+}
+
+/// What the correction has for the sorts of one decision.
+struct Parts<'a> {
+    correction: Option<&'a Correction>,
+    situation: &'a Situation,
+    of_choice: &'a OfAction,
+    /// By sort, with the score of the choice.
+    known: ArrayVec<(Sort, Option<(Prepared<'a>, f32)>), 2>,
+}
+
+impl<'a> Parts<'a> {
+    fn new(
+        correction: Option<&'a Correction>,
+        situation: &'a Situation,
+        of_choice: &'a OfAction,
+    ) -> Parts<'a> {
+        Parts { correction, situation, of_choice, known: ArrayVec::new() }
+    }
+
+    fn of(&mut self, sort: Sort) -> Option<&(Prepared<'a>, f32)> {
+        if !self.known.iter().any(|(known, _)| *known == sort) {
+            let prepared = self.correction.and_then(|correction| correction.prepare(sort, self.situation));
+            let prepared = prepared.map(|prepared| {
+                let score = prepared.score(self.of_choice);
+                (prepared, score)
+            });
+            self.known.push((sort, prepared));
+        }
+        self.known.iter().find(|(known, _)| *known == sort).and_then(|(_, prepared)| prepared.as_ref())
+    }
+
+    /// Rank points that an action gains over the choice; 0 where nothing was learned.
+    fn gain(&mut self, sort: Sort, numbers: &OfAction) -> f32 {
+        self.of(sort).map_or(0.0, |(prepared, of_choice)| prepared.score(numbers) - of_choice)
+    }
+
+    fn threshold(&mut self, sort: Sort) -> f32 {
+        self.of(sort).map_or(f32::INFINITY, |(prepared, _)| prepared.threshold)
+    }
+}
+
+/// Whether an action is one that is compared: a discard, a call, a kan, passing.
+fn is_compared(candidate: &Candidate) -> bool {
+    use Action::*;
+    let action = Action::from_code(candidate.action);
+    action.is_some_and(|action| {
+        matches!(
+            action,
+            Discard(_)
+                | Tsumogiri
+                | Riichi(_)
+                | RiichiTsumogiri
+                | Pass
+                | Chi { .. }
+                | Pon { .. }
+                | Kan(_)
+                | Daiminkan
+        )
+    })
+}

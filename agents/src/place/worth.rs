@@ -1,0 +1,61 @@
+//! What the end of a kyoku is worth to a seat: final rank points by a model of places, or points.
+
+use super::{PlaceModel, Situation};
+use hyakuman_core::Seat;
+use hyakuman_game::rollout::PlayedOut;
+use hyakuman_game::{Game, ValueUnit};
+use hyakuman_riichi::toutenkou::Gari;
+use hyakuman_riichi::{Match, Standard, Variant};
+use std::any::Any;
+use std::sync::Arc;
+
+/// What the end of a kyoku is worth to a seat.
+pub trait Worth<G: Game>: Send + Sync {
+    /// Its worth, in [`Worth::unit`]; only differences mean something.
+    fn of(&self, game: &G, end: &PlayedOut, seat: Seat) -> f32;
+
+    /// The unit.
+    fn unit(&self) -> ValueUnit;
+}
+
+/// Points won and lost in the kyoku.
+pub struct Points;
+
+impl<G: Game> Worth<G> for Points {
+    fn of(&self, _: &G, end: &PlayedOut, seat: Seat) -> f32 {
+        end.deltas[seat.index()] as f32
+    }
+
+    fn unit(&self) -> ValueUnit {
+        ValueUnit::Points
+    }
+}
+
+impl<const N: usize, V: Variant> Worth<Match<N, V>> for PlaceModel<N> {
+    fn of(&self, game: &Match<N, V>, end: &PlayedOut, seat: Seat) -> f32 {
+        match end.match_end {
+            Some(end) => end.rank_points[seat.index()] as f32 / 1_000.0,
+            None => self.rank_points(&Situation::at(game.match_state(), false), seat),
+        }
+    }
+
+    fn unit(&self) -> ValueUnit {
+        ValueUnit::RankPoints
+    }
+}
+
+/// Rank points by the model of places of these rules; `None` for a game without such models. The flag says whether the model is fitted to
+/// such matches.
+pub fn final_points<G: Game>(rules: &G::Rules) -> Option<(Arc<dyn Worth<G>>, bool)> {
+    let three = || model::<3, Standard, G>(rules).or_else(|| model::<3, Gari, G>(rules));
+    model::<4, Standard, G>(rules).or_else(three)
+}
+
+/// That of a game of the riichi engine, if `G` is this one.
+fn model<const N: usize, V: Variant, G: Game>(rules: &G::Rules) -> Option<(Arc<dyn Worth<G>>, bool)> {
+    let model = PlaceModel::<N>::of::<V>((rules as &dyn Any).downcast_ref()?);
+    let is_fitted = model.is_fitted();
+    let worth: Arc<dyn Worth<Match<N, V>>> = Arc::new(model);
+    let worth: Box<dyn Any> = Box::new(worth);
+    Some((*worth.downcast::<Arc<dyn Worth<G>>>().ok()?, is_fitted))
+}

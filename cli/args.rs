@@ -1,5 +1,6 @@
 //! The commands. Each has its arguments in its own file.
 
+use crate::adapt::AdaptArgs;
 use crate::agents::AgentsArgs;
 #[cfg(unix)]
 use crate::bot::BotArgs;
@@ -9,6 +10,7 @@ use crate::contest::MatchArgs;
 use crate::expand::ExpandArgs;
 use crate::hand::HandArgs;
 use crate::import::ImportArgs;
+use crate::labels::LabelsArgs;
 use crate::planes::PlanesArgs;
 use crate::replay::ReplayArgs;
 use crate::report::ReportArgs;
@@ -50,6 +52,8 @@ pub enum Command {
     Match(MatchArgs),
     Tune(TuneArgs),
     Calibrate(CalibrateArgs),
+    Labels(LabelsArgs),
+    Adapt(AdaptArgs),
     /// Show, compare and check rulesets
     Rules(RulesArgs),
     /// Show the agents that come with the program, or check a bot

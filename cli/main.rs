@@ -3,6 +3,7 @@
 
 #![allow(unreachable_pub)] // nothing is reachable from outside a binary: here `pub` means for other files
 
+mod adapt;
 mod agents;
 mod args;
 #[cfg(unix)]
@@ -21,6 +22,7 @@ mod hand;
 mod import;
 mod input;
 mod interrupt;
+mod labels;
 mod number;
 mod page_file;
 mod planes;
@@ -72,6 +74,8 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Command::Match(args) => done(contest::run(&args, out)),
         Command::Tune(args) => done(tune::run(&args, out)),
         Command::Calibrate(args) => done(calibrate::run(&args, out)),
+        Command::Labels(args) => done(labels::run(&args, out)),
+        Command::Adapt(args) => done(adapt::run(&args, out)),
         Command::Rules(args) => done(rules::run(&args, out)),
         Command::Agents(args) => agents::run(&args, out),
         #[cfg(unix)]

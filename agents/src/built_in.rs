@@ -1,5 +1,6 @@
 //! The list of built-in agents. An agent is one entry here; there is no other list.
 
+use crate::learned::{Correction, CorrectionFile, Learned};
 use crate::placement::Unfitted;
 use crate::roster::{AgentEntry, OptionDoc, Options};
 use crate::value::Style;
@@ -12,7 +13,6 @@ use hyakuman_riichi::Riichi;
 use hyakuman_riichi::toutenkou::Toutenkou;
 use hyakuman_toppan::Toppan;
 use hyakuman_yangzhou::Yangzhou;
-use std::path::Path;
 use std::sync::Arc;
 
 /// All built-in agents, in the order of `hyakuman agents list`.
@@ -58,10 +58,11 @@ fn of_riichi() -> Vec<AgentEntry> {
         entry("value", "the most expected points in every decision: discards, calls, riichi, folds")
             .option(DEPTH)
             .option(RATES)
+            .option(LEARNED)
             .styled()
-            .reads_file(RATES.name)
-            .plays_by(|options| value(options, 4).map(scalar::<Riichi<4>>))
-            .plays_by(|options| value(options, 3).map(scalar::<Riichi<3>>))
+            .reads_files(&[RATES.name, LEARNED.name])
+            .plays_by(|options| value(options, 4).map(learned::<4, _>))
+            .plays_by(|options| value(options, 3).map(learned::<3, _>))
             .ignores_rank_points(),
         placement(entry("placement", "value, but for final rank points instead of points: uma, oka and places count")),
     ]
@@ -119,13 +120,16 @@ fn placement(entry: AgentEntry) -> AgentEntry {
     entry
         .option(DEPTH)
         .option(RATES)
+        .option(LEARNED)
         .styled()
-        .reads_file(RATES.name)
+        .reads_files(&[RATES.name, LEARNED.name])
         .plays_by(move |options| {
-            value(options, 4).map(|value| scalar::<Riichi<4>>(Placement::<4>::new(value).noting(&four)))
+            let (value, correction) = value(options, 4)?;
+            Ok(learned((Placement::<4>::new(value).noting(&four), correction)))
         })
         .plays_by(move |options| {
-            value(options, 3).map(|value| scalar::<Riichi<3>>(Placement::<3>::new(value).noting(&three)))
+            let (value, correction) = value(options, 3)?;
+            Ok(learned((Placement::<3>::new(value).noting(&three), correction)))
         })
         .remarks(move || unfitted.remarks())
 }
@@ -137,20 +141,24 @@ impl AgentEntry {
     }
 }
 
-fn value(options: &Options, players: usize) -> Result<Value, String> {
+fn value(options: &Options, players: usize) -> Result<(Value, Option<Arc<Correction>>), String> {
     let depth = options.value("depth")?;
-    let value = match options.text("rates") {
-        "" => Value::new(players, depth),
-        path => {
-            let file = Path::new(path);
-            let bytes = agent_file::read(file)?;
-            agent_file::check_hash(file, &bytes, options.text("sha256"))?;
-            let text = String::from_utf8(bytes).map_err(|_| format!("{path} is not a text file (UTF-8)"))?;
-            Value::with_rates(&text, depth).map_err(|error| format!("{path}: {error}"))?
-        }
+    let [rates, learned] = agent_file::texts(options, [RATES.name, LEARNED.name])?;
+    let named = |option: &OptionDoc, error: String| format!("{}: {error}", options.text(option.name));
+    let value = match rates {
+        None => Value::new(players, depth),
+        Some(text) => Value::with_rates(&text, depth).map_err(|error| named(&RATES, error))?,
     };
+    let correction = |text: String| CorrectionFile::read(&text)?.correction().map(Arc::new);
+    let correction = learned.map(correction).transpose().map_err(|error| named(&LEARNED, error))?;
     let [risk, win, draw, open] = [RISK, WIN, DRAW, OPEN].map(|option| options.value(option.name));
-    Ok(value.styled(&Style { risk: risk?, win: win?, draw: draw?, open: open? }))
+    Ok((value.styled(&Style { risk: risk?, win: win?, draw: draw?, open: open? }), correction))
+}
+
+fn learned<const N: usize, A: Agent<Riichi<N>> + 'static>(
+    (agent, correction): (A, Option<Arc<Correction>>),
+) -> AnyAgent<Riichi<N>> {
+    scalar::<Riichi<N>>(Learned::<A, N>::new(agent, correction))
 }
 
 fn scalar<G: Game>(agent: impl Agent<G> + 'static) -> AnyAgent<G> {
@@ -165,6 +173,11 @@ const DEPTH: OptionDoc = OptionDoc {
 const RATES: OptionDoc = OptionDoc {
     name: "rates",
     about: "path of a file of fitted numbers that replace the built-in ones",
+    values: &[""],
+};
+const LEARNED: OptionDoc = OptionDoc {
+    name: "learned",
+    about: "path of a correction learned from rollouts, made by `hyakuman adapt`",
     values: &[""],
 };
 const RISK: OptionDoc =

@@ -48,8 +48,8 @@ pub struct AgentEntry {
     /// Whether it may look at the rules of final points (uma, oka, rounding, shares of equal scores), so that it may play in
     /// another way when they change.
     pub reads_rank_points: bool,
-    /// The option with the path of its file, if it has one.
-    file: Option<&'static str>,
+    /// The options with the paths of its files.
+    files: Vec<&'static str>,
     constructors: Vec<AnyConstructor>,
     remarks: Option<Remarks>,
 }
@@ -167,14 +167,13 @@ impl Roster {
         Ok(Spec::new(&entry.name, set.collect()))
     }
 
-    /// A checked spec with the hash of the file of its agent, so that it is the same agent only as long as that file is.
-    /// Without a file, with one that cannot be read, or with a hash already: the same spec.
+    /// A checked spec with the hash of the files of its agent, so that it is the same agent only as long as they are. Without a file,
+    /// with one that cannot be read, or with a hash already: the same spec.
     #[must_use]
     pub fn with_hash(&self, spec: Spec) -> Spec {
         let digits = || {
-            let path = self.file(&spec)?;
             let options = self.entry(spec.name()).ok()?.options(&spec).ok()?;
-            options.text(SHA256.name).is_empty().then(|| agent_file::digits(&path))?
+            options.text(SHA256.name).is_empty().then(|| agent_file::digits(&self.files(&spec)))?
         };
         match digits() {
             Some(digits) => self.check(&spec.with(SHA256.name, &digits)).expect("an option of the agent"),
@@ -182,10 +181,12 @@ impl Roster {
         }
     }
 
-    /// The file of the agent of a spec, if it has one.
-    pub fn file(&self, spec: &Spec) -> Option<PathBuf> {
-        let entry = self.entry(spec.name()).ok()?;
-        Some(entry.options(spec).ok()?.text(entry.file?).into())
+    /// The files that the agent of a spec reads.
+    pub fn files(&self, spec: &Spec) -> Vec<PathBuf> {
+        let Ok(entry) = self.entry(spec.name()) else { return Vec::new() };
+        let Ok(options) = entry.options(spec) else { return Vec::new() };
+        let paths = entry.files.iter().map(|file| options.text(file));
+        paths.filter(|path| !path.is_empty()).map(PathBuf::from).collect()
     }
 
     /// Checks that the agent of a spec can play under these rules of its game.
@@ -212,11 +213,9 @@ impl Roster {
     /// `None` if it needs nothing, or is unknown.
     pub fn needs(&self, spec: &Spec) -> Option<&'static str> {
         let entry = self.entry(spec.name()).ok()?;
-        let is_set = |file| spec.options().iter().any(|(option, value)| option == file && !value.is_empty());
-        match entry.file {
-            _ if entry.external => Some("starts a program"),
-            Some(file) if is_set(file) => Some("reads a file"),
-            _ => None,
+        match entry.external {
+            true => Some("starts a program"),
+            false => (!self.files(spec).is_empty()).then_some("reads a file"),
         }
     }
 
@@ -303,7 +302,7 @@ impl AgentEntry {
             deterministic: true,
             external: false,
             reads_rank_points: true,
-            file: None,
+            files: Vec::new(),
             constructors: Vec::new(),
             remarks: None,
         }
@@ -352,10 +351,10 @@ impl AgentEntry {
         AgentEntry { reads_rank_points: false, ..self }
     }
 
-    /// Says that an option is the path of a file. Adds the option `sha256`: [`Roster::with_hash`] sets it.
+    /// Says that options are paths of files. Adds the option `sha256`: [`Roster::with_hash`] sets it.
     #[must_use]
-    pub fn reads_file(self, option: &'static str) -> AgentEntry {
-        AgentEntry { file: Some(option), ..self.option(SHA256) }
+    pub fn reads_files(self, options: &[&'static str]) -> AgentEntry {
+        AgentEntry { files: options.to_vec(), ..self.option(SHA256) }
     }
 
     /// Sets what [`Roster::remarks`] returns of this agent.

@@ -45,6 +45,11 @@ pub struct CommonArgs {
 }
 
 impl CommonArgs {
+    /// The number of threads; `None` for one per processor.
+    pub fn threads(&self) -> Option<u64> {
+        self.threads
+    }
+
     /// The arena with this seed and these threads.
     pub fn of<'a>(&self, arena: Arena<'a>) -> Arena<'a> {
         arena.seed(self.seed).threads(self.threads)

@@ -85,7 +85,7 @@ impl RecordArgs {
         let (Some(Tables(tables)), Some(out)) = (&self.record, &self.out) else { return None };
         let (resume, shard, part_size) = (self.resume, self.shard, self.part_size);
         let (tables, out, evaluate) = (tables.clone(), out.clone(), self.evaluate.clone());
-        Some(RecordOptions { tables, out, resume, shard, part_size, evaluate })
+        Some(RecordOptions { tables, resume, shard, part_size, evaluate, ..RecordOptions::new(out) })
     }
 }
 

@@ -57,6 +57,19 @@ impl CorrectionFile {
         }
     }
 
+    /// Its text. Weights have five digits: more say nothing.
+    pub fn text(&self) -> String {
+        let mut file = self.clone();
+        let rounded = |number: &mut f32| *number = format!("{number:.4e}").parse().expect("a number");
+        for sort in file.sorts.values_mut() {
+            sort.linear.iter_mut().flatten().for_each(rounded);
+            let Some(net) = &mut sort.net else { continue };
+            net.inputs.iter_mut().chain(&mut net.second).flatten().for_each(rounded);
+            [&mut net.first, &mut net.second_bias, &mut net.out].into_iter().flatten().for_each(rounded);
+        }
+        serde_json::to_string(&file).expect("plain data")
+    }
+
     /// Reads a file.
     ///
     /// # Errors

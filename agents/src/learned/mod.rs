@@ -41,6 +41,8 @@ pub const ACTION: &[&str] = numbers::ACTION_NAMES;
 
 /// Most other actions that are looked at in a decision.
 const MOST_OTHERS: usize = 5;
+/// Rank points of a gain at which an action is labelled half as often as one without a gain: what is certain teaches little.
+const BOUNDARY: f32 = 0.6;
 
 /// An agent with a correction, or without one: then it plays as the agent does.
 #[derive(Clone)]
@@ -55,7 +57,6 @@ pub struct Learned<A, const N: usize> {
 
 /// A decision, looked at: the choice of the agent and other actions with their sorts. Values are in rank points or thousands of points.
 struct Choice {
-    sort: Sort,
     best: Candidate,
     pass: Option<Candidate>,
     others: ArrayVec<(Sort, Candidate), MOST_OTHERS>,
@@ -111,7 +112,14 @@ impl<A: Agent<Match<N, V>>, const N: usize, V: Variant> Agent<Match<N, V>> for L
         let other = |(sort, candidate): &(Sort, Candidate)| {
             let numbers = numbers(candidate);
             let gain = prepared.gain(*sort, &numbers);
-            OtherAction { action: candidate.action, sort: *sort as u8, gain, numbers: numbers.to_vec() }
+            let weight = sort.weight() / (1.0 + (gain / BOUNDARY).powi(2));
+            OtherAction {
+                action: candidate.action,
+                sort: sort.name(),
+                weight,
+                gain,
+                numbers: numbers.to_vec(),
+            }
         };
         let others = choice.others.iter().map(other).collect();
         Some(Considered {
@@ -148,7 +156,7 @@ impl<A, const N: usize> Learned<A, N> {
         });
         self.renew_stakes(view);
         let pass = evaluation.of(Action::Pass.code()).map(scaled);
-        Some(Choice { sort, best, pass, others: others.take(MOST_OTHERS).collect() })
+        Some(Choice { best, pass, others: others.take(MOST_OTHERS).collect() })
     }
 
     /// The best action by the correction.

@@ -54,7 +54,17 @@ impl Sort {
         }
     }
 
-    /// Points by which an action may be worth less than the choice and still be looked at, and times what the choice is worth.
+    /// How often it is labelled.
+    pub(super) fn weight(self) -> f32 {
+        match self {
+            Sort::Call | Sort::Riichi | Sort::RiichiUnderRiichi => 1.0,
+            Sort::CallUnderRiichi => 0.6,
+            Sort::DiscardUnderRiichi => 0.5,
+            Sort::Discard | Sort::Fold => 0.25,
+        }
+    }
+
+    /// Thousands of points by which an action may be worth less than the choice and still be looked at, and times what the choice is worth.
     pub(super) fn reach(self) -> (f32, f32) {
         match self {
             Sort::Call | Sort::CallUnderRiichi => (3.0, 0.0),

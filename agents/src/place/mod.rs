@@ -16,9 +16,9 @@ mod fitted;
 mod normal;
 mod orders;
 mod terms;
-mod worth;
 #[cfg(test)]
 mod tests;
+mod worth;
 
 pub use worth::{Points, Worth, final_points};
 

@@ -20,6 +20,7 @@
 //! Results do not depend on the number of threads or on the size of batches: work is divided into pieces of whole walls, and
 //! their totals are integers.
 
+pub mod adapt;
 pub mod arena;
 mod batch;
 pub mod calibrate;

@@ -5,6 +5,7 @@
 //! | the wall of a deal | seed, match, kyoku, repeat |
 //! | other random events in a deal (Shura's direction) | seed, match, kyoku, repeat, tag |
 //! | an agent's own randomness | seed, match, seat |
+//! | rollouts of a recorded decision | seed, match, decision |
 //!
 //! A wall does not depend on what was played before it, so different agents, or different rules, get the same walls.
 //! The four words of the generator's state hold the key injectively: different keys never share a state.
@@ -49,6 +50,11 @@ impl MatchSeed {
     /// The stream for the agent at a seat.
     pub fn agent(self, seat: Seat) -> Rng {
         self.stream(u64::MAX, seat.index() as u64)
+    }
+
+    /// The stream for the labels of a decision, by its index in the match.
+    pub fn labels(self, decision: u32) -> Rng {
+        self.stream(u64::MAX - 1, decision.into())
     }
 
     fn stream(self, deal: u64, tag: u64) -> Rng {

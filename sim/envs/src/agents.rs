@@ -21,8 +21,8 @@ pub struct Agents {
 /// An agent for one game.
 struct Known {
     spec: Spec,
-    file: Option<PathBuf>,
-    stamp: Option<Stamp>,
+    files: Vec<PathBuf>,
+    stamps: Vec<Option<Stamp>>,
     /// Those that no call is using: each a [`Made`].
     idle: Vec<Box<dyn Any + Send>>,
 }
@@ -39,7 +39,7 @@ enum Made<G: Game> {
 /// An agent in use.
 pub(crate) struct Lent<G: Game> {
     key: (TypeId, String),
-    stamp: Option<Stamp>,
+    stamps: Vec<Option<Stamp>>,
     made: Made<G>,
     pub spec: Spec,
 }
@@ -76,7 +76,7 @@ impl Agents {
     /// There is none of this spec for the game and its rules, or it cannot be made.
     pub(crate) fn lend<G: Game>(&self, text: &str, rules: &G::Rules) -> Result<Lent<G>, Error> {
         let key = (TypeId::of::<G>(), text.to_owned());
-        let (spec, stamp, idle) = self.known(&key)?;
+        let (spec, stamps, idle) = self.known(&key)?;
         self.roster.check_rules::<G>(&spec, rules)?;
         let made = match idle.and_then(|made| made.downcast().ok()) {
             Some(made) => *made,
@@ -85,40 +85,40 @@ impl Agents {
                 AnyAgent::Batched(agent) => Made::Batched(SingleDecisions::new(agent)),
             },
         };
-        Ok(Lent { key, stamp, made, spec })
+        Ok(Lent { key, stamps, made, spec })
     }
 
     /// Takes back an agent that has not failed.
     pub(crate) fn take_back<G: Game>(&self, lent: Lent<G>) {
-        let Lent { key, stamp, made, .. } = lent;
-        if let Some(known) = self.lock().get_mut(&key).filter(|known| known.stamp == stamp) {
+        let Lent { key, stamps, made, .. } = lent;
+        if let Some(known) = self.lock().get_mut(&key).filter(|known| known.stamps == stamps) {
             known.idle.push(Box::new(made));
         }
     }
 
-    /// The spec of an agent, the stamp of its file, and one that is idle, if there is one of the file as it is now.
+    /// The spec of an agent, the stamps of its files, and one that is idle, if there is one of the files as they are now.
     #[expect(clippy::type_complexity, reason = "what is known of an agent")]
     fn known(
         &self,
         key: &(TypeId, String),
-    ) -> Result<(Spec, Option<Stamp>, Option<Box<dyn Any + Send>>), Error> {
+    ) -> Result<(Spec, Vec<Option<Stamp>>, Option<Box<dyn Any + Send>>), Error> {
         let mut all = self.lock();
         let known = match all.entry(key.clone()) {
             Entry::Occupied(entry) => entry.into_mut(),
             Entry::Vacant(entry) => {
                 let spec = self.roster.spec(&key.1)?;
-                let file = self.roster.file(&spec);
-                entry.insert(Known { spec, file, stamp: None, idle: Vec::new() })
+                let files = self.roster.files(&spec);
+                entry.insert(Known { spec, stamps: vec![None; files.len()], files, idle: Vec::new() })
             }
         };
-        let stamp = known.file.as_deref().and_then(stamp);
-        if stamp != known.stamp {
+        let stamps: Vec<_> = known.files.iter().map(|file| stamp(file)).collect();
+        if stamps != known.stamps {
             // With its hash, a network in use elsewhere is not taken for it.
             known.spec = self.roster.with_hash(self.roster.spec(&key.1)?);
-            known.stamp = stamp;
+            known.stamps = stamps.clone();
             known.idle.clear();
         }
-        Ok((known.spec.clone(), stamp, known.idle.pop()))
+        Ok((known.spec.clone(), stamps, known.idle.pop()))
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<(TypeId, String), Known>> {

@@ -201,7 +201,9 @@ pub struct OtherAction {
     /// Its code.
     pub action: u8,
     /// Its sort: each sort is learned by itself.
-    pub sort: u8,
+    pub sort: &'static str,
+    /// How often it is labelled, from 0 to 1, against the other actions.
+    pub weight: f32,
     /// Rank points that it gains over the choice by the correction that the agent has; 0 without one.
     pub gain: f32,
     /// Numbers of the action.

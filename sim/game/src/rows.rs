@@ -1,6 +1,6 @@
 //! The tables of a data set: what is recorded of matches, as rows. No I/O: the caller takes the rows and stores them.
 //!
-//! A [`TableRecorder`] is a [`Sink`]: it follows the matches of a part one after another and writes up to eight tables
+//! A [`TableRecorder`] is a [`Sink`]: it follows the matches of a part one after another and writes up to nine tables
 //! ([`Table`]). The cells known only when the kyoku or the match is over (the labels) are filled in then. The chosen
 //! actions of a match are enough to play it again: [`replay`] does it, with any sink, so any other table can be made
 //! from `replays` later.
@@ -8,6 +8,7 @@
 mod decisions;
 mod evaluations;
 mod kyoku;
+mod labels;
 mod matches;
 mod oracle;
 mod replays;
@@ -15,6 +16,7 @@ mod sources;
 mod wins;
 
 pub use evaluations::write_evaluation;
+pub use labels::{label_columns, write_label};
 pub use replays::{ReplayError, replay, replay_columns};
 pub use sources::{Source, SourcePlayer, source_columns};
 
@@ -44,6 +46,8 @@ pub enum Table {
     Sources,
     /// One row per decision and legal action: what an agent thinks it is worth. Only if an agent is asked.
     Evaluations,
+    /// One row per sampled decision and other action: what it gains by rollouts. Only if labels are made.
+    Labels,
 }
 
 /// What the matches of a data set are.
@@ -68,9 +72,9 @@ impl Table {
     };
 
     /// Every table that a data set may have.
-    pub const EVERY: [Table; 8] = {
+    pub const EVERY: [Table; 9] = {
         let [matches, kyoku, wins, decisions, replays, oracle, sources] = Table::OF_LOGS;
-        [matches, kyoku, wins, decisions, replays, oracle, sources, Table::Evaluations]
+        [matches, kyoku, wins, decisions, replays, oracle, sources, Table::Evaluations, Table::Labels]
     };
 
     /// The tables of a data set of this origin.
@@ -92,6 +96,7 @@ impl Table {
             Table::Oracle => "oracle",
             Table::Sources => "sources",
             Table::Evaluations => "evaluations",
+            Table::Labels => "labels",
         }
     }
 
@@ -102,7 +107,12 @@ impl Table {
 
     /// Whether it has a row for each decision, or several.
     pub const fn has_row_per_decision(self) -> bool {
-        matches!(self, Table::Decisions | Table::Oracle | Table::Evaluations)
+        matches!(self, Table::Decisions | Table::Oracle | Table::Evaluations | Table::Labels)
+    }
+
+    /// Whether agents other than those that play are asked for it.
+    pub const fn is_of_opinions(self) -> bool {
+        matches!(self, Table::Evaluations | Table::Labels)
     }
 
     /// Its columns for a game, in a data set of a run.
@@ -121,6 +131,7 @@ impl Table {
             Table::Oracle => oracle::columns::<G>(),
             Table::Sources => source_columns(G::SEATS),
             Table::Evaluations => evaluations::COLUMNS.to_vec(),
+            Table::Labels => labels::COLUMNS.to_vec(),
         };
         if origin == Origin::Logs {
             columns.iter_mut().for_each(note_unfinished);

@@ -46,6 +46,7 @@ pub fn expand(expansion: &Expansion<'_>, roster: &Roster, observer: &dyn Observe
     let rules = recipe.load_rules().within(dir)?;
     let tables = tables(expansion, &recipe)?;
     let recipe = Recipe { tables, ..recipe.renewed(&rules) }.evaluated_by(roster, expansion.evaluate)?;
+    let recipe = recipe.labelled(roster, None)?;
     let lineup = recipe.load_lineup(&rules).within(dir)?;
     rules.visit(Expand { expansion, set: &set, recipe: &recipe, lineup, roster, observer })
 }
@@ -126,7 +127,7 @@ impl<G: Game> Making<'_, G> {
             recipe,
             &recipe.tables,
             folder.part(part)?,
-            recipe.evaluate(roster, rules)?,
+            recipe.opinions(roster, rules)?,
         )?;
         let replays = replays::Part { set, recipe, rules, lineup, part };
         let stats = match shared {

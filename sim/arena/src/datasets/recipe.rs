@@ -6,6 +6,8 @@ mod logged;
 pub mod replays;
 
 use crate::datasets::recording::evaluator::Evaluate;
+use crate::datasets::recording::labeller::{Label, Labelling};
+use crate::datasets::recording::recorder::Opinions;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use hyakuman_agents::{Roster, Spec};
@@ -65,6 +67,9 @@ pub struct Recipe {
     /// The agent whose opinions are in the table `evaluations`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluate: Option<String>,
+    /// How the decisions of the table `labels` were labelled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<Labelling>,
     /// Of matches read from logs, what was read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub logs: Option<Logs>,
@@ -136,6 +141,7 @@ impl Recipe {
             agents: names(lineup.agents()),
             not_deterministic: Vec::new(),
             evaluate: None,
+            label: None,
             logs: None,
             tables: choice.tables.clone(),
         })
@@ -159,18 +165,40 @@ impl Recipe {
         Ok(self)
     }
 
-    /// The agent that values decisions.
+    /// The recipe with labels of decisions; their table comes and goes with them.
+    ///
+    /// # Errors
+    /// There is no such agent or policy.
+    pub(crate) fn labelled(mut self, roster: &Roster, label: Option<&Labelling>) -> Result<Recipe, Error> {
+        let spec = |text: &str| roster.spec(text).map(|spec| spec.to_string());
+        let named = |how: &Labelling| {
+            Ok::<_, Error>(Labelling { agent: spec(&how.agent)?, policy: spec(&how.policy)?, ..how.clone() })
+        };
+        self.label = label.map(named).transpose()?;
+        self.tables.retain(|table| *table != Table::Labels);
+        self.tables.extend(self.label.is_some().then_some(Table::Labels));
+        Ok(self)
+    }
+
+    /// The agents that value and label decisions.
     ///
     /// # Errors
     /// The manifest names one that cannot be read.
-    pub(crate) fn evaluate<'a, G: Game>(
+    pub(crate) fn opinions<'a, G: Game>(
         &self,
         roster: &'a Roster,
         rules: &'a Arc<G::Rules>,
-    ) -> Result<Option<Evaluate<'a, G>>, Error> {
+    ) -> Result<Opinions<'a, G>, Error> {
         let spec = self.evaluate.as_ref().map(|agent| agent.parse::<Spec>()).transpose();
         let spec = spec.within(|| "the agent of the table evaluations")?;
-        Ok(spec.map(|spec| Evaluate { roster, spec, rules }))
+        let label = self.label.clone().map(|how| Label { roster, rules, how });
+        Ok(Opinions { evaluate: spec.map(|spec| Evaluate { roster, spec, rules }), label })
+    }
+
+    /// The specs of the agents that value and label decisions.
+    pub(crate) fn asked(&self) -> impl Iterator<Item = &str> {
+        let label = self.label.iter().flat_map(|how| [&how.agent, &how.policy]);
+        self.evaluate.iter().chain(label).map(String::as_str)
     }
 
     /// The recipe of a data set, or of a run that is not complete yet.

@@ -2,6 +2,8 @@
 
 pub(crate) mod blocks;
 pub(crate) mod evaluator;
+pub(crate) mod labeller;
+pub(crate) mod recorder;
 mod space;
 
 use crate::datasets::recipe::{Choice, Recipe, card};
@@ -13,7 +15,6 @@ use crate::play::{Job, MatchRecorder, Work};
 use crate::stats::Stats;
 use crate::threads;
 use blocks::{Block, EncodedBlock};
-use evaluator::{Evaluate, Recorder};
 use hyakuman_analysis::{Additive, figures};
 use hyakuman_core::column::Rows;
 use hyakuman_game::Game;
@@ -21,6 +22,8 @@ use hyakuman_game::rows::{About, BATCH, Logged, MatchId, Table, TableRecorder};
 use hyakuman_game::sink::AnySink;
 use hyakuman_record::{AGAIN, EncodedRowGroup, Folder, PartWriter, RecordError, RowGroup, Shard, Sidecar};
 use hyakuman_registry::AnyRules;
+use labeller::Labelling;
+use recorder::{Opinions, Recorder};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -44,7 +47,7 @@ pub struct Recording<'a, G: Game, W> {
     left: Vec<Rows>,
     /// Recorders of written blocks, with the memory of their rows, to be used again.
     spare: Vec<Recorder<G>>,
-    evaluate: Option<Evaluate<'a, G>>,
+    opinions: Opinions<'a, G>,
     out: W,
 }
 
@@ -81,8 +84,7 @@ impl PartDestination for PartWriter<'_> {
 }
 
 impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
-    /// Starts a part of which these tables go to `out`, with the agent that values decisions for the table
-    /// [`Table::Evaluations`].
+    /// Starts a part of which these tables go to `out`, with the agents that value and label decisions.
     ///
     /// # Errors
     /// The agent cannot be made.
@@ -90,14 +92,14 @@ impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
         recipe: &Recipe,
         tables: &'a [Table],
         out: W,
-        evaluate: Option<Evaluate<'a, G>>,
+        opinions: Opinions<'a, G>,
     ) -> Result<Self, Error> {
         let about = recipe.about();
-        let open = block(Recorder::new(TableRecorder::new(&about, tables), evaluate.as_ref())?, tables, &out);
+        let open = block(Recorder::new(TableRecorder::new(&about, tables), &opinions)?, tables, &out);
         let left =
             tables.iter().map(|table| Rows::new(table.columns_of::<G>(recipe.origin()).len())).collect();
         let block_size = BLOCK.next_multiple_of(recipe.rotations);
-        Ok(Recording { about, tables, block_size, open, in_open: 0, left, spare: Vec::new(), evaluate, out })
+        Ok(Recording { about, tables, block_size, open, in_open: 0, left, spare: Vec::new(), opinions, out })
     }
 
     /// Matches in a block.
@@ -109,7 +111,7 @@ impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
     fn block(&mut self) -> Result<Block<'a, G>, Error> {
         let recorder = match self.spare.pop() {
             Some(spare) => spare,
-            None => Recorder::new(TableRecorder::new(&self.about, self.tables), self.evaluate.as_ref())?,
+            None => Recorder::new(TableRecorder::new(&self.about, self.tables), &self.opinions)?,
         };
         Ok(block(recorder, self.tables, &self.out))
     }
@@ -201,13 +203,23 @@ pub struct RecordOptions {
     pub part_size: Option<u64>,
     /// The agent that values every decision, for the table [`Table::Evaluations`], which is among the tables then.
     pub evaluate: Option<String>,
+    /// How decisions are labelled, for the table [`Table::Labels`], which is among the tables then.
+    pub label: Option<Labelling>,
 }
 
 impl RecordOptions {
     /// A new data set in this folder, with every table and all parts.
     pub fn new(out: impl Into<PathBuf>) -> RecordOptions {
         let (tables, shard) = (Table::ALL.to_vec(), Shard::WHOLE);
-        RecordOptions { tables, out: out.into(), resume: false, shard, part_size: None, evaluate: None }
+        RecordOptions {
+            tables,
+            out: out.into(),
+            resume: false,
+            shard,
+            part_size: None,
+            evaluate: None,
+            label: None,
+        }
     }
 }
 
@@ -262,10 +274,12 @@ impl Kept {
         work: &Work<'_, G>,
     ) -> Result<Kept, Error> {
         let Work { lineup, seed, games, .. } = *work;
-        let RecordOptions { ref tables, ref out, resume, shard, part_size, ref evaluate } = *options;
+        let RecordOptions { ref tables, ref out, resume, shard, part_size, ref evaluate, ref label } =
+            *options;
         let choice = Choice { seed, games, part_size, tables: tables.clone() };
         let recipe = Recipe::new(rules, lineup, &choice)?.with_agents_of(work.roster, lineup);
-        let recipe = recipe.evaluated_by(work.roster, evaluate.as_deref())?;
+        let recipe =
+            recipe.evaluated_by(work.roster, evaluate.as_deref())?.labelled(work.roster, label.as_ref())?;
         let folder = Folder::start(out, recipe.plan::<G>(), resume, shard)?;
         let todo = todo(&folder, work.observer)?;
         Ok(Kept { recipe, folder, todo })
@@ -293,8 +307,8 @@ impl Kept {
         }
         let (matches, out) = (self.recipe.matches(part), self.folder.part(part)?);
         let Work { roster, rules, .. } = *job.work();
-        let evaluate = self.recipe.evaluate(roster, rules)?;
-        let mut recording = Recording::new(&self.recipe, &self.recipe.tables, out, evaluate)?;
+        let opinions = self.recipe.opinions(roster, rules)?;
+        let mut recording = Recording::new(&self.recipe, &self.recipe.tables, out, opinions)?;
         let stats = match shared {
             true => blocks::play(job, matches, &mut recording)?,
             false => job.piece(matches, Some(&mut recording))?,

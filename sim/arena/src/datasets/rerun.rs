@@ -1,6 +1,7 @@
 //! Plays recorded parts again and reports differences from the record.
 
 use crate::datasets::recipe::{Recipe, replays};
+use crate::datasets::recording::recorder::Opinions;
 use crate::datasets::recording::{PartDestination, Recording, blocks, is_extra_of};
 use crate::error::Error;
 use crate::lineup::Lineup;
@@ -120,7 +121,7 @@ impl<G: Game> Rerun<'_, G> {
 
     /// The tables that are made again.
     fn tables(&self) -> Vec<Table> {
-        let is_made = |table: &Table| *table != Table::Evaluations || self.roster.is_some();
+        let is_made = |table: &Table| !table.is_of_opinions() || self.roster.is_some();
         self.recipe.tables.iter().copied().filter(is_made).collect()
     }
 
@@ -133,11 +134,11 @@ impl<G: Game> Rerun<'_, G> {
         let planned =
             self.plan.tables.iter().filter(|held| tables.iter().any(|table| table.name() == held.name));
         let hashes = Hashes(planned.map(hashed).collect::<io::Result<_>>()?);
-        let evaluate = match self.roster {
-            Some(roster) => self.recipe.evaluate(roster, self.rules)?,
-            None => None,
+        let opinions = match self.roster {
+            Some(roster) => self.recipe.opinions(roster, self.rules)?,
+            None => Opinions::NONE,
         };
-        let mut recording = Recording::new(self.recipe, &tables, hashes, evaluate)?;
+        let mut recording = Recording::new(self.recipe, &tables, hashes, opinions)?;
         let stats = match shared {
             true => self.play_shared(part, &mut recording)?,
             false => self.play(part, &mut recording)?,
@@ -175,8 +176,8 @@ impl<G: Game> Rerun<'_, G> {
     /// The first row of a file that differs; none if all rows agree, that is, if another version wrote the same rows as
     /// other bytes.
     fn difference(&self, table: Table, part: u64) -> Result<Option<Finding>, Error> {
-        if table == Table::Evaluations {
-            let what = "differs from what its agent thinks of the decisions".to_owned();
+        if table.is_of_opinions() {
+            let what = "differs from what its agents make of the decisions".to_owned();
             return Ok(Some(self.finding(table, part, what)));
         }
         let mut again = TableRecorder::new(&self.recipe.about(), &[table]);

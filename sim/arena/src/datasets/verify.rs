@@ -106,7 +106,7 @@ impl Visitor for Verify<'_> {
         let plan = recipe.plan::<G>();
         let mut findings = hyakuman_record::verify(set.dir(), &plan.tables);
         let (parts, mut notes) = (set.parts().end, hyakuman_record::notes(set));
-        notes.extend(self.roster_of_evaluations().err().map(|what| self.note(what)));
+        notes.extend(self.roster_of_opinions().err().map(|what| self.note(what)));
         let who = if findings.is_empty() { self.who()? } else { Who::Nobody(None) };
         let sample = if let Who::Nobody(_) = who { Vec::new() } else { sample(parts, options.all) };
         match who {
@@ -179,22 +179,22 @@ impl Verify<'_> {
         let job =
             players.as_ref().map(|players| rerun::agents(recipe, rules, players, roster)).transpose()?;
         observer.start(recipe.count(sample));
-        let (lineup, roster) = (&self.lineup, self.roster_of_evaluations().ok());
+        let (lineup, roster) = (&self.lineup, self.roster_of_opinions().ok());
         let rerun = Rerun::<G> { set, recipe, plan, rules, lineup, job, roster, observer };
         threads::within(&threads::pool(options.threads)?, || rerun.parts(sample))
     }
 
-    /// What makes the agent of the table `evaluations`.
+    /// What makes the agents of the tables `evaluations` and `labels`.
     ///
     /// # Errors
-    /// Why it is not asked again, as the rest of a sentence: it would start a program or read a file, which nobody has allowed.
-    fn roster_of_evaluations(&self) -> Result<&Roster, String> {
+    /// Why they are not asked again, as the rest of a sentence: one would start a program or read a file, which nobody has allowed.
+    fn roster_of_opinions(&self) -> Result<&Roster, String> {
         let Verify { options, recipe, roster, .. } = self;
-        let agent = recipe.evaluate.as_ref().and_then(|agent| agent.parse::<Spec>().ok());
-        let needs = agent.and_then(|agent| Some(format!("{agent} {}", roster.needs(&agent)?)));
+        let mut agents = recipe.asked().filter_map(|agent| agent.parse::<Spec>().ok());
+        let needs = agents.find_map(|agent| Some(format!("{agent} {}", roster.needs(&agent)?)));
         match needs {
             Some(needs) if options.players != Players::Trusted => Err(format!(
-                "its table evaluations was not made again: the agent {needs}; --trust allows what the manifest names"
+                "its tables evaluations and labels were not made again: the agent {needs}; --trust allows what the manifest names"
             )),
             _ => Ok(roster),
         }

@@ -110,9 +110,9 @@ impl Writing<'_> {
         replayer: &Replayer<'_, Riichi<N>>,
     ) -> Result<(), Error> {
         let Writing { group, recipe, roster, observer, .. } = *self;
-        let evaluate = recipe.evaluate(roster, replayer.rules)?;
+        let opinions = recipe.opinions(roster, replayer.rules)?;
         let mut recording =
-            Recording::<Riichi<N>, _>::new(recipe, &recipe.tables, folder.part(part)?, evaluate)?;
+            Recording::<Riichi<N>, _>::new(recipe, &recipe.tables, folder.part(part)?, opinions)?;
         let (matches, size) = (recipe.matches(part), recording.block_size());
         let blocks = matches.clone().step_by(size as usize).map(|first| {
             if observer.stopped() {

@@ -1,6 +1,6 @@
 //! Reads and plays the matches in the table `replays` of a data set, and counts them.
 
-pub(super) mod cells;
+pub(crate) mod cells;
 
 use super::{Recipe, logged};
 use crate::counter::Counter;

@@ -3,7 +3,7 @@
 //! A block is recorded apart from the others, so all threads can work on one part: each plays a block and encodes its rows, which
 //! never leave the caches of its core; the encoded row groups are appended to the files in order.
 
-use super::evaluator::Recorder;
+use super::recorder::Recorder;
 use super::{PartDestination, Recording};
 use crate::error::Error;
 use crate::metrics::GameMeasures;

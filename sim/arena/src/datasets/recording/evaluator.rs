@@ -5,9 +5,8 @@ use crate::single::SingleDecisions;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::Seat;
 use hyakuman_core::column::Rows;
-use hyakuman_game::rows::{Logged, MatchId, Table, TableRecorder, write_evaluation};
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Game, KyokuEnd, MatchEnd, Sink};
-use std::ops::{Deref, DerefMut};
+use hyakuman_game::rows::{MatchId, write_evaluation};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Game};
 use std::sync::Arc;
 
 /// Decisions after which an agent that has valued none is refused.
@@ -24,142 +23,81 @@ impl<G: Game> Evaluate<'_, G> {
     /// Makes the agent of every seat.
     ///
     /// # Errors
-    /// It cannot be made, does not play this game or these rules, or watches matches.
-    fn evaluator(&self) -> Result<Evaluator<G>, Error> {
-        let Evaluate { roster, spec, rules } = self;
-        roster.check_rules::<G>(spec, rules)?;
-        let agent = |_| Ok(SingleDecisions::scalar(roster.agent::<G>(spec)?));
-        let agents = (0..G::SEATS).map(agent).collect::<Result<Vec<_>, Error>>()?;
-        if agents.iter().any(|agent| agent.watches()) {
-            return Err(Error::Usage(format!(
-                "{spec} watches whole matches: it cannot value recorded decisions"
-            )));
-        }
-        let rules = Arc::clone(rules);
-        Ok(Evaluator {
-            rules,
-            agents,
-            spec: spec.clone(),
-            id: None,
-            kyoku: 0,
-            step: 0,
-            asked: 0,
-            valued: 0,
-            failed: None,
-        })
+    /// Those of [`agents`].
+    pub(super) fn evaluator(&self) -> Result<Evaluator<G>, Error> {
+        let agents = agents::<G>(self.roster, &self.spec, self.rules)?;
+        Ok(Evaluator { rules: Arc::clone(self.rules), agents, spec: self.spec.clone(), asked: 0, valued: 0 })
     }
 }
 
 /// The agent in every seat of a match.
-struct Evaluator<G: Game> {
+pub(crate) struct Evaluator<G: Game> {
     rules: Arc<G::Rules>,
     agents: Vec<Box<dyn Agent<G>>>,
     spec: Spec,
-    id: Option<MatchId>,
-    /// Kyoku and decisions of the match so far.
-    kyoku: usize,
-    step: usize,
     /// Decisions of all matches, and those of which it had an opinion.
     asked: u64,
     valued: u64,
-    failed: Option<Error>,
 }
 
 impl<G: Game> Evaluator<G> {
-    fn begin(&mut self, id: MatchId) {
-        (self.id, self.kyoku, self.step) = (Some(id), 0, 0);
-        for (seat, agent) in Seat::all(G::SEATS).zip(&mut self.agents) {
-            agent.numbered(id.number);
-            agent.begin(&self.rules, seat, AgentSeed { of_match: id.seed, seat });
-        }
+    pub(super) fn begin(&mut self, id: &MatchId) {
+        begin(&mut self.agents, &self.rules, id);
     }
 
-    fn decision(&mut self, rows: &mut Rows, game: &G, seat: Seat, legal: &ActionMask) {
-        let (agent, view, step) = (&mut self.agents[seat.index()], game.view(seat), self.step);
-        self.step += 1;
-        let (Some(id), None) = (&self.id, &self.failed) else { return };
+    /// Writes what the agent thinks of a decision; `at`: the kyoku, the decision of the match, the seat.
+    ///
+    /// # Errors
+    /// The agent would do something illegal, or has valued none of many decisions.
+    pub(super) fn decision(
+        &mut self,
+        rows: &mut Rows,
+        id: &MatchId,
+        at: (usize, usize, Seat),
+        (game, legal): (&G, &ActionMask),
+    ) -> Result<(), Error> {
+        let seat = at.2;
+        let (agent, view) = (&mut self.agents[seat.index()], game.view(seat));
         let evaluation = agent.evaluate(&view, legal);
         let choice = agent.act(&view, legal);
         (self.asked, self.valued) = (self.asked + 1, self.valued + u64::from(evaluation.is_some()));
         if !legal.has(choice) {
-            self.failed =
-                Some(Error::of_agent(&self.spec, id.number, &game.illegal(seat, choice), agent.failure()));
-        } else if let Some(evaluation) = evaluation {
-            write_evaluation(rows, id, (self.kyoku - 1, step, seat), &evaluation, choice);
+            let illegal = game.illegal(seat, choice);
+            return Err(Error::of_agent(&self.spec, id.number, &illegal, agent.failure()));
+        }
+        if let Some(evaluation) = evaluation {
+            write_evaluation(rows, id, at, &evaluation, choice);
         } else if self.valued == 0 && self.asked >= PATIENCE {
-            self.failed =
-                Some(Error::Usage(format!("the agent {} values no actions of this game", self.spec)));
+            return Err(Error::Usage(format!("the agent {} values no actions of this game", self.spec)));
         }
+        Ok(())
     }
 }
 
-/// The recorder of the matches of a block, with the agent that values decisions.
-pub(crate) struct Recorder<G: Game> {
-    tables: TableRecorder<G>,
-    evaluator: Option<Evaluator<G>>,
-}
-
-impl<G: Game> Recorder<G> {
-    /// Of these tables.
-    ///
-    /// # Errors
-    /// The agent cannot be made.
-    pub(super) fn new(tables: TableRecorder<G>, evaluate: Option<&Evaluate<'_, G>>) -> Result<Self, Error> {
-        Ok(Recorder { tables, evaluator: evaluate.map(Evaluate::evaluator).transpose()? })
-    }
-
-    pub(super) fn begin(&mut self, id: MatchId, logged: Option<&Arc<Logged>>) {
-        self.evaluator.iter_mut().for_each(|evaluator| evaluator.begin(id));
-        match logged {
-            Some(logged) => self.tables.begin_logged(id, Arc::clone(logged)),
-            None => self.tables.begin(id),
-        }
-    }
-
-    /// The match is over.
-    ///
-    /// # Errors
-    /// The agent could not answer.
-    pub(super) fn ended(&mut self) -> Result<(), Error> {
-        self.evaluator.as_mut().and_then(|evaluator| evaluator.failed.take()).map_or(Ok(()), Err)
+/// Lets the agents of all seats begin a match.
+pub(crate) fn begin<G: Game>(agents: &mut [Box<dyn Agent<G>>], rules: &Arc<G::Rules>, id: &MatchId) {
+    for (seat, agent) in Seat::all(G::SEATS).zip(agents) {
+        agent.numbered(id.number);
+        agent.begin(rules, seat, AgentSeed { of_match: id.seed, seat });
     }
 }
 
-impl<G: Game> Sink<G> for Recorder<G> {
-    const DECISIONS: bool = true;
-
-    fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
-        if let Some(evaluator) = &mut self.evaluator {
-            let rows = self.tables.rows_mut(Table::Evaluations).expect("a table that is kept");
-            evaluator.decision(rows, game, seat, legal);
-        }
-        self.tables.decision(game, seat, legal, action);
+/// An agent for every seat, made of a spec.
+///
+/// # Errors
+/// It cannot be made, does not play this game or these rules, or watches matches.
+pub(crate) fn agents<G: Game>(
+    roster: &Roster,
+    spec: &Spec,
+    rules: &G::Rules,
+) -> Result<Vec<Box<dyn Agent<G>>>, Error> {
+    roster.check_rules::<G>(spec, rules)?;
+    let agent = |_| Ok(SingleDecisions::scalar(roster.agent::<G>(spec)?));
+    let agents = (0..G::SEATS).map(agent).collect::<Result<Vec<_>, Error>>()?;
+    if agents.iter().any(|agent| agent.watches()) {
+        return Err(Error::Usage(format!(
+            "{spec} watches whole matches: it cannot value recorded decisions"
+        )));
     }
-
-    fn kyoku_start(&mut self) {
-        self.evaluator.iter_mut().for_each(|evaluator| evaluator.kyoku += 1);
-        self.tables.kyoku_start();
-    }
-
-    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
-        self.tables.kyoku_end(end);
-    }
-
-    fn match_end(&mut self, end: &MatchEnd) {
-        self.tables.match_end(end);
-    }
-}
-
-impl<G: Game> Deref for Recorder<G> {
-    type Target = TableRecorder<G>;
-
-    fn deref(&self) -> &TableRecorder<G> {
-        &self.tables
-    }
-}
-
-impl<G: Game> DerefMut for Recorder<G> {
-    fn deref_mut(&mut self) -> &mut TableRecorder<G> {
-        &mut self.tables
-    }
+    Ok(agents)
 }

@@ -17,6 +17,9 @@ pub(super) fn about(table: Table) -> &'static str {
         Table::Oracle => "one row per decision: what the seat could not see",
         Table::Sources => "one row per match: the log it comes from, and what it says of the players",
         Table::Evaluations => "one row per decision and legal action: what an agent thinks it is worth",
+        Table::Labels => {
+            "one row per sampled decision and other action: what it gains over the choice of an agent, by rollouts"
+        }
     }
 }
 
@@ -54,6 +57,11 @@ fn query(table: Table) -> &'static str {
              SELECT seat, avg(greatest(best.value - done.value, 0)) AS lost, avg(done.choice::int) AS same, count(*) AS decisions\n\
              FROM 'decisions/*.parquet' JOIN 'evaluations/*.parquet' AS done USING (match, step, seat, action)\n\
              JOIN best USING (match, step) GROUP BY seat ORDER BY seat"
+        }
+        Table::Labels => {
+            "-- What other actions gain by sort of decision, in thousandths, with the error of the mean\n\
+             SELECT sort, count(*) AS labels, avg(advantage) AS gain, stddev(advantage) / sqrt(count(*)) AS error\n\
+             FROM 'labels/*.parquet' GROUP BY sort ORDER BY sort"
         }
         Table::Sources => {
             "-- How many matches of each room and month\nSELECT room, date[:7] AS month, count(*) AS matches\n\

@@ -1,0 +1,135 @@
+//! `hyakuman labels`: matches whose decisions are played out both ways, as a data set.
+
+use crate::failure;
+use crate::number;
+use crate::rules::RulesChoice;
+use crate::run::args::PlayArgs;
+use crate::run::interrupted;
+use crate::run::record::{Tables, part_size, shard};
+use crate::watch::Watch;
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use hyakuman_agents::{Roster, Spec};
+use hyakuman_analysis::figures::grouped;
+use hyakuman_arena::RecordOptions;
+use hyakuman_arena::adapt::{LabelWorth, LabelledSort, Labelling, policy_of, sorts_of};
+use hyakuman_record::Shard;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Label decisions by rollouts: what other actions gain over the choice of an agent
+///
+/// Plays matches and samples their decisions. Each is played out to the end of the kyoku with the choice of the agent and with other actions
+/// that it considers, with the true hands and the same new wall. The differences are the table `labels` of a data set, which is recorded,
+/// resumed, expanded and verified as that of `run`; one of them says nearly nothing, the mean of many does (docs/learned.md).
+#[derive(Args, Debug)]
+pub struct LabelsArgs {
+    #[command(flatten)]
+    choice: RulesChoice,
+    #[command(flatten)]
+    play: PlayArgs,
+    /// Folder of the data set
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// The agent whose choices and other actions are compared. Default: the first one that plays
+    #[arg(long, value_name = "AGENT")]
+    label: Option<String>,
+    /// The agent that plays on in every seat. Default: value:depth=0 for value, otherwise the agent compared
+    #[arg(long, value_name = "AGENT")]
+    policy: Option<String>,
+    /// Chance that a decision is looked at, from 0 to 1
+    #[arg(long, value_name = "P", default_value_t = 0.3, value_parser = chance)]
+    rate: f64,
+    /// Walls on which a sampled decision is played out
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::threads)]
+    worlds: u64,
+    /// What the end of a kyoku is worth. Default: rank-points where there is a fitted model of final places
+    #[arg(long, value_enum)]
+    worth: Option<WorthArg>,
+    /// Further tables to record: matches, kyoku (includes wins), decisions, replays, oracle; separated by commas, or all
+    #[arg(long, value_name = "TABLE,…", default_value = "replays", value_parser = Tables::read)]
+    record: Tables,
+    /// Continue the data set in that folder where it stopped, or extend it to more --games
+    #[arg(long)]
+    resume: bool,
+    /// Play every N-th part, starting with the I-th; the shards of a data set may run one after another or at once
+    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
+    shard: Shard,
+    /// Matches per part. Default 1000, rounded up to whole walls
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = part_size)]
+    part_size: Option<u64>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What the end of a kyoku is worth, as an argument.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum WorthArg {
+    /// Points won and lost
+    Points,
+    /// Expected final rank points
+    RankPoints,
+}
+
+/// Runs `hyakuman labels`, writing to `out`.
+///
+/// # Errors
+/// Bad rules or agents, or rules without a fitted model of final places (exit code 2); an interruption (130); otherwise the data set
+/// cannot be written.
+pub fn run(args: &LabelsArgs, out: &mut impl Write) -> Result<()> {
+    let roster = hyakuman::roster();
+    let rules = args.choice.load()?;
+    let (arena, agents) = args.play.arena_or(&rules, &roster, "value")?;
+    let record = RecordOptions {
+        tables: args.record.0.clone(),
+        resume: args.resume,
+        shard: args.shard,
+        part_size: args.part_size,
+        label: Some(args.labelling(&roster, agents)?),
+        ..RecordOptions::new(&args.out)
+    };
+    let watch = Watch::new()?;
+    let how = |done, of| interrupted(done, of, "; go on with --resume");
+    let (played, _) = watch.over(&roster, how, || arena.record(record).play(&watch))?;
+    played.data_set.iter().for_each(|state| failure::say(state));
+    let sorts = sorts_of(&args.out)?;
+    if args.json { json(&sorts, out) } else { text(&sorts, out) }
+}
+
+impl LabelsArgs {
+    fn labelling(&self, roster: &Roster, agents: &str) -> Result<Labelling> {
+        let first = Spec::list(agents)?.first().map(ToString::to_string).unwrap_or_default();
+        let agent = self.label.clone().unwrap_or(first);
+        let policy = match &self.policy {
+            Some(policy) => policy.clone(),
+            None => policy_of(roster, &roster.spec(&agent)?).to_string(),
+        };
+        let worth =
+            if self.worth == Some(WorthArg::Points) { LabelWorth::Points } else { LabelWorth::RankPoints };
+        Ok(Labelling { agent, policy, worth, rate: self.rate, worlds: self.worlds as u32 })
+    }
+}
+
+fn text(sorts: &[LabelledSort], out: &mut impl Write) -> Result<()> {
+    writeln!(out, "{:24}{:>12}{:>20}{:>10}", "sort", "labels", "mean advantage", "spread")?;
+    for LabelledSort { sort, labels, mean, error, spread } in sorts {
+        let mean = format!("{mean:+.3} ± {error:.3}");
+        writeln!(out, "{sort:24}{:>12}{mean:>20}{spread:>10.2}", whole(*labels))?;
+    }
+    Ok(())
+}
+
+fn json(sorts: &[LabelledSort], out: &mut impl Write) -> Result<()> {
+    Ok(writeln!(out, "{:#}", serde_json::json!({ "sorts": sorts }))?)
+}
+
+fn chance(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number) && *number > 0.0);
+    number.ok_or_else(|| "expected a number above 0, at most 1, such as 0.3".into())
+}
+
+/// A count with its digits in groups.
+fn whole(number: u64) -> String {
+    grouped(number as f64, 0)
+}

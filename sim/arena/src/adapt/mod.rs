@@ -1,0 +1,265 @@
+//! Adapting an agent to its rules: labels by rollouts, a correction fitted to them, a match that shows what it is worth.
+//!
+//! | question | file |
+//! | --- | --- |
+//! | what labels are, and how they are made | `datasets/recording/labeller.rs` |
+//! | labels read, and with the numbers of their decisions | `labels.rs`, `examples.rs` |
+//! | the fit: a linear part, a net for the rest | `fit.rs`, `ridge.rs`, `net.rs` |
+//! | what held-out labels say of it | `held_out.rs` |
+//! | how much is done in the time given | `plan.rs` |
+
+mod examples;
+mod fit;
+mod held_out;
+mod labels;
+mod net;
+mod plan;
+mod ridge;
+
+pub use crate::datasets::recording::labeller::{LabelWorth, Labelling};
+pub use held_out::Checked;
+pub use labels::{LabelledSort, sorts_of};
+pub use plan::{AdaptPlan, Budget};
+
+use crate::arena::Arena;
+use crate::contest::{ContestOptions, Plan};
+use crate::datasets::recipe::{self, Recipe};
+use crate::datasets::recording::RecordOptions;
+use crate::error::{Error, Within};
+use crate::observer::Observer;
+use crate::threads;
+use examples::Labelled;
+use fit::{Fit, Fitting};
+use hyakuman_agents::learned::CorrectionFile;
+use hyakuman_agents::{Roster, Spec};
+use hyakuman_game::Game;
+use hyakuman_game::rows::Table;
+use hyakuman_registry::{AnyRules, Visitor};
+use serde::Serialize;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The option of agents that have corrections.
+const LEARNED: &str = "learned";
+
+/// What is adapted, and how much is done for it.
+#[derive(Clone, Debug)]
+pub struct AdaptOptions {
+    /// The agent.
+    pub agent: String,
+    /// How much is done.
+    pub budget: Budget,
+    /// The file of the correction.
+    pub out: PathBuf,
+    /// The folder of the labels, from which the work is continued.
+    pub work: PathBuf,
+    /// Random seed of the labels; the match has walls of its own.
+    pub seed: u64,
+    /// Number of threads; `None` for one per processor.
+    pub threads: Option<u64>,
+}
+
+/// The result of an adaptation.
+#[derive(Serialize, Debug)]
+pub struct Adapted {
+    /// The adapted agent.
+    pub agent: String,
+    /// The agent as it was.
+    pub base: String,
+    /// What was done.
+    pub plan: AdaptPlan,
+    /// Labels fitted in the last step.
+    pub labels: u64,
+    /// What held-out labels say, by sort of decision.
+    pub checked: BTreeMap<String, Checked>,
+    /// Rank points a match of the adapted agent less those of the agent as it was, one against all others, and its 95% interval.
+    pub difference: f64,
+    /// The interval.
+    pub interval: Option<[f64; 2]>,
+    /// Matches of that.
+    pub matches: u64,
+}
+
+impl Adapted {
+    /// What the match says, in a word.
+    pub fn verdict(&self) -> &'static str {
+        match self.interval {
+            Some([low, _]) if low > 0.0 => "stronger",
+            Some([_, high]) if high < 0.0 => "weaker",
+            _ => "not shown to be stronger",
+        }
+    }
+}
+
+/// Adapts an agent to its rules.
+///
+/// # Errors
+/// The agent has no corrections or does not play these rules, the folder holds other work, a file cannot be written, or the observer
+/// stopped the work: then the same call continues it.
+pub fn adapt(
+    rules: &AnyRules,
+    roster: &Roster,
+    options: &AdaptOptions,
+    observer: &dyn Observer,
+) -> Result<Adapted, Error> {
+    let base = roster.spec(&options.agent)?;
+    std::fs::create_dir_all(&options.work).within(|| options.work.display())?;
+    let work = Work { rules, roster, options, observer, base };
+    let plan = work.plan()?;
+    let mut agent = work.base.clone();
+    let mut fitted = None;
+    for step in 0..plan.steps {
+        work.label(&plan, step, &agent)?;
+        let fit = work.fit(step)?;
+        let file = options.work.join(format!("step-{}.agent", step + 1));
+        work.write(&file, &plan, &fit, None)?;
+        agent = work.corrected(&file)?;
+        fitted = Some(fit);
+    }
+    let fit = fitted.ok_or_else(|| Error::Usage("a plan without steps".into()))?;
+    work.judge(&plan, &agent, fit)
+}
+
+/// An adaptation under way.
+struct Work<'a> {
+    rules: &'a AnyRules,
+    roster: &'a Roster,
+    options: &'a AdaptOptions,
+    observer: &'a dyn Observer,
+    base: Spec,
+}
+
+impl Work<'_> {
+    fn arena(&self, agents: &[&Spec]) -> Result<Arena<'_>, Error> {
+        let texts: Vec<String> = agents.iter().map(ToString::to_string).collect();
+        Ok(Arena::new(self.rules, self.roster).agents(&texts.join(","))?.threads(self.options.threads))
+    }
+
+    /// The agent with the correction in a file.
+    fn corrected(&self, file: &Path) -> Result<Spec, Error> {
+        let path = file.to_str().ok_or_else(|| Error::Usage(format!("{} is not UTF-8", file.display())))?;
+        Ok(self.roster.spec(&self.base.clone().with(LEARNED, path).to_string())?)
+    }
+
+    /// The folder of the labels of a step.
+    fn labels(&self, step: u32) -> PathBuf {
+        self.options.work.join(format!("labels-{}", step + 1))
+    }
+
+    /// Makes the labels of a step, in matches of this agent.
+    fn label(&self, plan: &AdaptPlan, step: u32, agent: &Spec) -> Result<(), Error> {
+        let record = RecordOptions {
+            tables: vec![Table::Replays],
+            resume: true,
+            label: Some(labelling(self.roster, agent, &self.base)),
+            ..RecordOptions::new(self.labels(step))
+        };
+        let arena = self.arena(&[agent])?.games(plan.games).seed(self.options.seed + u64::from(step));
+        arena.record(record).play(self.observer).map(drop)
+    }
+
+    /// Fits a correction to the labels of all steps so far.
+    fn fit(&self, step: u32) -> Result<Fit, Error> {
+        let folders: Vec<PathBuf> = (0..=step).map(|step| self.labels(step)).collect();
+        let pool = threads::pool(self.options.threads)?;
+        threads::within(&pool, || {
+            self.rules.visit(FitLabels { folders: &folders, roster: self.roster, observer: self.observer })
+        })
+    }
+
+    fn write(&self, file: &Path, plan: &AdaptPlan, fit: &Fit, result: Option<&Adapted>) -> Result<(), Error> {
+        let described = self.rules.describe();
+        let card = json!({
+            "program": format!("hyakuman {}", env!("CARGO_PKG_VERSION")),
+            "ruleset": described.id,
+            "rules_hash": described.hash_text(),
+            "agent": self.base.to_string(),
+            "plan": plan,
+            "labels": fit.labels,
+            "held_out": fit.checked,
+            "match": result.map(|result| json!({
+                "difference": result.difference, "interval": result.interval, "matches": result.matches,
+            })),
+        });
+        let text = CorrectionFile::new(card, fit.sorts.clone()).text();
+        std::fs::write(file, text).within(|| format!("{} cannot be written", file.display()))
+    }
+
+    /// Plays the adapted agent against the agent as it was, and writes the result.
+    fn judge(&self, plan: &AdaptPlan, agent: &Spec, fit: Fit) -> Result<Adapted, Error> {
+        let arena = self.arena(&[agent, &self.base])?.seed(self.options.seed ^ plan::OF_THE_MATCH);
+        let tables = format!("1v{}", self.rules.visit(Seats) - 1);
+        let state = Some(self.options.work.join("match.state"));
+        let options = ContestOptions { plan: Plan::Walls(plan.walls), tables: Some(tables), state };
+        let contest = arena.contest(&options, self.observer)?;
+        let difference = &contest.pairs[0].difference.estimate;
+        let out = self.corrected(&self.options.out);
+        let mut adapted = Adapted {
+            agent: String::new(),
+            base: self.base.to_string(),
+            plan: plan.clone(),
+            labels: fit.labels,
+            checked: fit.checked.clone(),
+            difference: difference.value,
+            interval: difference.bounds(),
+            matches: contest.matches,
+        };
+        self.write(&self.options.out, plan, &fit, Some(&adapted))?;
+        adapted.agent = out?.to_string();
+        Ok(adapted)
+    }
+}
+
+/// The agent that plays on after the decisions of an agent: the same, but where it looks ahead it does not.
+pub fn policy_of(roster: &Roster, agent: &Spec) -> Spec {
+    roster.spec(&agent.clone().with("depth", "0").to_string()).unwrap_or_else(|_| agent.clone())
+}
+
+/// How the decisions of an agent are labelled; it is `base`, or that with a correction.
+fn labelling(roster: &Roster, agent: &Spec, base: &Spec) -> Labelling {
+    Labelling {
+        agent: agent.to_string(),
+        policy: policy_of(roster, base).to_string(),
+        worth: LabelWorth::RankPoints,
+        rate: RATE,
+        worlds: 1,
+    }
+}
+
+/// Chance that a decision is looked at.
+const RATE: f64 = 0.5;
+
+/// Fits the labels in some folders; [`Visitor`] finds the game of their rules.
+struct FitLabels<'a> {
+    folders: &'a [PathBuf],
+    roster: &'a Roster,
+    observer: &'a dyn Observer,
+}
+
+impl Visitor for FitLabels<'_> {
+    type Output = Result<Fit, Error>;
+
+    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
+        let FitLabels { folders, roster, observer } = self;
+        let labelled = |folder: &PathBuf| {
+            let set = recipe::open(folder)?;
+            let recipe = Recipe::of(&set.manifest().run)?;
+            Ok(Labelled::<G> { set, recipe, rules, roster })
+        };
+        let sets = folders.iter().map(labelled).collect::<Result<Vec<_>, Error>>()?;
+        Fitting { sets: &sets, observer }.fit()
+    }
+}
+
+/// The number of seats of a game.
+struct Seats;
+
+impl Visitor for Seats {
+    type Output = usize;
+
+    fn visit<G: Game>(self, _: &Arc<G::Rules>) -> usize {
+        G::SEATS
+    }
+}

@@ -1,0 +1,181 @@
+//! Labels: what other actions than the choice of an agent are worth, found by playing the kyoku out.
+//!
+//! A sampled decision is played on twice and more: with the choice of the agent, and with each sampled other action; with the true hands
+//! and the same rest of the wall, shuffled again. The true hands are a draw from what the seat cannot see, so the mean over many decisions
+//! is what an action is worth to a seat that sees only its view.
+
+use super::evaluator::{agents, begin};
+use crate::error::Error;
+use hyakuman_agents::Roster;
+use hyakuman_agents::place::{Points, Worth, final_points};
+use hyakuman_core::column::Rows;
+use hyakuman_core::{Rng, Seat};
+use hyakuman_game::rollout::play_out;
+use hyakuman_game::rows::{MatchId, write_label};
+use hyakuman_game::{ActionMask, Agent, Considered, Game, OtherAction};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Most other actions of a decision of an agent that has no correction.
+const MOST_OTHERS: usize = 3;
+
+/// How decisions are labelled.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+pub struct Labelling {
+    /// The agent whose choices and other actions are compared.
+    pub agent: String,
+    /// The agent that plays on in every seat.
+    pub policy: String,
+    /// What the end of a kyoku is worth.
+    pub worth: LabelWorth,
+    /// Chance that a decision is looked at.
+    pub rate: f64,
+    /// Walls on which a sampled decision is played on.
+    pub worlds: u32,
+}
+
+/// What the end of a kyoku is worth.
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "snake_case")]
+pub enum LabelWorth {
+    /// Points won and lost.
+    Points,
+    /// Expected final rank points.
+    RankPoints,
+}
+
+/// What labels the decisions of a run.
+pub(crate) struct Label<'a, G: Game> {
+    pub roster: &'a Roster,
+    pub rules: &'a Arc<G::Rules>,
+    pub how: Labelling,
+}
+
+/// A sampled other action with its advantages so far.
+type Sampled<'c> = (&'c OtherAction, f32);
+
+impl<G: Game> Label<'_, G> {
+    /// Makes the agents.
+    ///
+    /// # Errors
+    /// An agent cannot be made, or the rules have no fitted model of places.
+    pub(super) fn labeller(&self) -> Result<Labeller<G>, Error> {
+        let Label { roster, rules, how } = self;
+        let made = |text: &str| agents::<G>(roster, &roster.spec(text)?, rules);
+        Ok(Labeller {
+            rules: Arc::clone(rules),
+            agents: made(&how.agent)?,
+            policy: made(&how.policy)?,
+            worth: worth::<G>(how.worth, rules)?,
+            rate: how.rate,
+            worlds: how.worlds,
+        })
+    }
+}
+
+/// What the end of a kyoku is worth.
+///
+/// # Errors
+/// There is no fitted model of places for these rules.
+fn worth<G: Game>(worth: LabelWorth, rules: &G::Rules) -> Result<Arc<dyn Worth<G>>, Error> {
+    match (worth, final_points::<G>(rules)) {
+        (LabelWorth::Points, _) => Ok(Arc::new(Points)),
+        (LabelWorth::RankPoints, Some((worth, true))) => Ok(worth),
+        (LabelWorth::RankPoints, Some(_)) => Err(Error::Usage(
+            "there is no model of final places fitted to these rules: fit one with `hyakuman places`, or value the ends of kyoku \
+             in points (--worth points)"
+                .into(),
+        )),
+        (LabelWorth::RankPoints, None) => {
+            Err(Error::Usage(format!("{} has no model of final places: use --worth points", G::FAMILY)))
+        }
+    }
+}
+
+/// Labels decisions.
+pub(crate) struct Labeller<G: Game> {
+    rules: Arc<G::Rules>,
+    agents: Vec<Box<dyn Agent<G>>>,
+    policy: Vec<Box<dyn Agent<G>>>,
+    worth: Arc<dyn Worth<G>>,
+    rate: f64,
+    worlds: u32,
+}
+
+impl<G: Game> Labeller<G> {
+    pub(super) fn begin(&mut self, id: &MatchId) {
+        begin(&mut self.agents, &self.rules, id);
+        begin(&mut self.policy, &self.rules, id);
+    }
+
+    /// Writes the labels of a decision, if it is sampled; `at`: the kyoku, the decision of the match, the seat.
+    pub(super) fn decision(
+        &mut self,
+        rows: &mut Rows,
+        id: &MatchId,
+        at: (usize, usize, Seat),
+        (game, legal): (&G, &ActionMask),
+    ) {
+        let seat = at.2;
+        let mut rng = id.seed.labels(at.1 as u32);
+        if !is_drawn(&mut rng, self.rate) {
+            return;
+        }
+        let (agent, view) = (&mut self.agents[seat.index()], game.view(seat));
+        let considered = agent.consider(&view, legal).or_else(|| by_value(&mut **agent, &view, legal));
+        let Some(considered) = considered else { return };
+        let mut sampled = sample(&considered, &mut rng);
+        if sampled.is_empty() {
+            return;
+        }
+        for _ in 0..self.worlds {
+            self.play_world(game, (seat, considered.choice), &mut sampled, &mut rng);
+        }
+        for (other, sum) in sampled {
+            let advantage = (sum / self.worlds as f32, self.worth.unit());
+            write_label(rows, id, at, (considered.choice, other), advantage);
+        }
+    }
+
+    /// Plays the kyoku out on one wall, with the choice and with each other action.
+    fn play_world(
+        &mut self,
+        game: &G,
+        (seat, choice): (Seat, u8),
+        sampled: &mut [Sampled<'_>],
+        rng: &mut Rng,
+    ) {
+        let mut world = game.clone();
+        world.reshuffle_wall(rng);
+        let mut worth = |action: u8| {
+            let mut game = world.clone();
+            let end = play_out(&mut game, (seat, action), &mut self.policy);
+            self.worth.of(&game, &end, seat)
+        };
+        let of_choice = worth(choice);
+        sampled.iter_mut().for_each(|(other, sum)| *sum += worth(other.action) - of_choice);
+    }
+}
+
+/// A decision of an agent that has no correction: its choice, and the most valuable other actions.
+fn by_value<G: Game>(agent: &mut dyn Agent<G>, view: &G::View<'_>, legal: &ActionMask) -> Option<Considered> {
+    let evaluation = agent.evaluate(view, legal)?;
+    let choice = agent.act(view, legal);
+    let others =
+        evaluation.candidates.iter().filter(|candidate| candidate.action != choice).take(MOST_OTHERS);
+    let other = |action| OtherAction { action, sort: "any", weight: 1.0, gain: 0.0, numbers: Vec::new() };
+    let others = others.map(|candidate| other(candidate.action)).collect();
+    Some(Considered { choice, situation: Vec::new(), of_choice: Vec::new(), others })
+}
+
+/// The other actions that are played, each by its weight, fewer of many.
+fn sample<'c>(considered: &'c Considered, rng: &mut Rng) -> Vec<Sampled<'c>> {
+    let share = 1.0 / (considered.others.len() as f64 / 2.0).max(1.0);
+    let others = considered.others.iter();
+    others.filter(|other| is_drawn(rng, share * f64::from(other.weight))).map(|other| (other, 0.0)).collect()
+}
+
+fn is_drawn(rng: &mut Rng, chance: f64) -> bool {
+    const PARTS: u32 = 1 << 24;
+    f64::from(rng.below(PARTS)) < chance * f64::from(PARTS)
+}

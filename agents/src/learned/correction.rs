@@ -52,10 +52,9 @@ impl Correction {
         self.parts[sort as usize] = Some(part);
     }
 
-    /// Whether it corrects decisions of this sort, or the folds among them.
+    /// Whether it corrects decisions of this sort.
     pub(super) fn has(&self, sort: Sort) -> bool {
-        let folds = sort == Sort::Discard && self.parts[Sort::Fold as usize].is_some();
-        self.parts[sort as usize].is_some() || folds
+        self.parts[sort as usize].is_some()
     }
 
     /// For the actions of this sort.

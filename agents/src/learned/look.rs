@@ -2,7 +2,7 @@
 
 use crate::value::Rates;
 use arrayvec::ArrayVec;
-use hyakuman_core::{Hand, Kind, KindSet, RelSeat, Tile};
+use hyakuman_core::{Hand, Kind, KindSet, MeldKind, RelSeat, Tile};
 use hyakuman_game::Candidate;
 use hyakuman_riichi::danger::DangerClasses;
 use hyakuman_riichi::{Action, Question, RiichiState, Variant, View, kernels};
@@ -17,8 +17,9 @@ pub(super) struct Look<'a, 'v, const N: usize, V: Variant> {
     pub dora: KindSet,
     /// Han of the dora in the melds, of red fives in the hand and of tiles set aside.
     pub dora_held: u32,
-    /// Suits of the melds.
-    pub suits: KindSet,
+    /// Kinds of the melds, and those of which they are triplets or kans.
+    pub exposed: KindSet,
+    pub triplets: KindSet,
     pub own_value: KindSet,
     /// Rank points of a gain and of a loss.
     pub stakes: [f32; 2],
@@ -97,7 +98,12 @@ impl<'a, 'v, const N: usize, V: Variant> Look<'a, 'v, N, V> {
             hand: view.full_hand(),
             dora: view.dora(),
             dora_held: view.visible_dora(RelSeat::SELF) + reds,
-            suits: melds.iter().fold(KindSet::EMPTY, |kinds, meld| kinds | meld.kinds()) - KindSet::HONORS,
+            exposed: melds.iter().fold(KindSet::EMPTY, |kinds, meld| kinds | meld.kinds()),
+            triplets: melds
+                .iter()
+                .filter(|meld| meld.kind() != MeldKind::Chi)
+                .map(|meld| meld.low())
+                .collect(),
             own_value: view.value_honors(RelSeat::SELF),
             stakes,
             best,
@@ -156,8 +162,9 @@ pub(super) struct After<'l, 'a, 'v, const N: usize, V: Variant> {
     pub tsumogiri: bool,
     /// Dora among the tiles of a call.
     pub called_dora: u32,
-    /// Suits of the melds.
-    pub suits: KindSet,
+    /// Kinds of the melds, and those of which they are triplets or kans.
+    pub exposed: KindSet,
+    pub triplets: KindSet,
     pub draws: KindSet,
 }
 
@@ -185,7 +192,8 @@ impl<'l, 'a, 'v, const N: usize, V: Variant> After<'l, 'a, 'v, N, V> {
             out: None,
             tsumogiri: false,
             called_dora: 0,
-            suits: look.suits,
+            exposed: look.exposed,
+            triplets: look.triplets,
             draws: KindSet::EMPTY,
         };
         after.act(candidate.action);
@@ -229,6 +237,8 @@ impl<'l, 'a, 'v, const N: usize, V: Variant> After<'l, 'a, 'v, N, V> {
         let held = self.hand.count(kind);
         (0..held).for_each(|_| self.hand.remove(kind));
         self.melds += (open || held == 4) as u8;
+        self.exposed |= KindSet::of(kind);
+        self.triplets |= KindSet::of(kind);
     }
 
     /// A call with these tiles of the hand, and the discard that the agent would make after it.
@@ -236,11 +246,15 @@ impl<'l, 'a, 'v, const N: usize, V: Variant> After<'l, 'a, 'v, N, V> {
         let Some((tile, _)) = self.look.offered else { return };
         self.sort = sort;
         self.melds += 1;
+        self.exposed |= KindSet::of(tile.kind());
+        if sort == ActionSort::Pon {
+            self.triplets |= KindSet::of(tile.kind());
+        }
         self.called_dora = self.look.dora.has(tile.kind()) as u32 + tile.is_red() as u32;
         for kind in own(tile.kind()).into_iter().flatten() {
             self.hand.remove(kind);
             self.called_dora += self.look.dora.has(kind) as u32;
-            self.suits |= KindSet::of(kind) - KindSet::HONORS;
+            self.exposed |= KindSet::of(kind);
         }
         if let Some(kind) = self.candidate.then.filter(|&kind| self.hand.count(kind) > 0) {
             self.out = Some((kind, false, self.hand.count(kind)));
@@ -262,6 +276,24 @@ impl<'l, 'a, 'v, const N: usize, V: Variant> After<'l, 'a, 'v, N, V> {
         number(self.sort == sort)
     }
 
+    /// The kinds of the hand and its melds.
+    pub(super) fn kinds(&self) -> KindSet {
+        self.hand.kinds() | self.exposed
+    }
+
+    /// Triplets and kans among the melds.
+    pub(super) fn triplets(&self) -> KindSet {
+        self.triplets
+    }
+
+    /// Han of its triplets of value honors.
+    pub(super) fn value_triplets(&self) -> f32 {
+        let view = self.look.view;
+        let triplets = (self.hand.at_least(3) | self.triplets) & self.look.own_value;
+        let winds = KindSet::of(view.seat_wind(RelSeat::SELF)) & KindSet::of(view.match_state().round_wind());
+        (triplets.len() + (triplets & winds).len()) as f32
+    }
+
     /// The kinds with two copies or more.
     pub(super) fn pairs(&self) -> KindSet {
         self.hand.at_least(2)
@@ -273,7 +305,8 @@ impl<'l, 'a, 'v, const N: usize, V: Variant> After<'l, 'a, 'v, N, V> {
 
     /// Tiles of the suit that the hand has most of and all its melds are of, with the honors; 0 if the melds are of two suits.
     pub(super) fn flush(&self) -> f32 {
-        let suits = (0..3).map(KindSet::suit).filter(|&suit| self.suits.is_subset_of(suit));
+        let suits =
+            (0..3).map(KindSet::suit).filter(|&suit| (self.exposed - KindSet::HONORS).is_subset_of(suit));
         let tiles = suits.map(|suit| self.hand.count_in(suit | KindSet::HONORS)).max();
         tiles.map_or(0.0, |tiles| tiles as f32 / 10.0 + 0.3 * f32::from(self.melds))
     }

@@ -24,14 +24,12 @@ pub use sort::Sort;
 use crate::place::{PlaceModel, Situation as Scores};
 use crate::value::Rates;
 use arrayvec::ArrayVec;
-use correction::Prepared;
 use hyakuman_core::Seat;
 use hyakuman_game::{
     ActionMask, Agent, AgentSeed, Candidate, Considered, Evaluation, OtherAction, ValueUnit,
 };
 use hyakuman_riichi::{Action, Match, Variant, View};
 use look::{After, Look};
-use numbers::{OfAction, Situation};
 use std::sync::Arc;
 
 /// Names of the numbers of a situation, in order.
@@ -55,11 +53,11 @@ pub struct Learned<A, const N: usize> {
     stakes: (u32, [f32; 2]),
 }
 
-/// A decision, looked at: the choice of the agent and other actions with their sorts. Values are in rank points or thousands of points.
+/// A decision, looked at: the choice of the agent and other actions. Values are in rank points or thousands of points.
 struct Choice {
     best: Candidate,
     pass: Option<Candidate>,
-    others: ArrayVec<(Sort, Candidate), MOST_OTHERS>,
+    others: ArrayVec<Candidate, MOST_OTHERS>,
 }
 
 impl<A, const N: usize> Learned<A, N> {
@@ -87,9 +85,9 @@ impl<A: Agent<Match<N, V>>, const N: usize, V: Variant> Agent<Match<N, V>> for L
     fn act(&mut self, view: &View<'_, N, V>, legal: &ActionMask) -> u8 {
         let Some(correction) = self.correction.clone() else { return self.agent.act(view, legal) };
         let sort = Sort::of(view, legal).filter(|&sort| correction.has(sort));
-        let choice = sort.and_then(|sort| self.choice(sort, view, legal));
+        let choice = sort.and_then(|sort| Some((sort, self.choice(sort, view, legal)?)));
         match choice {
-            Some(choice) => self.corrected(&correction, view, &choice),
+            Some((sort, choice)) => self.corrected(&correction, sort, view, &choice),
             None => self.agent.act(view, legal),
         }
     }
@@ -103,15 +101,17 @@ impl<A: Agent<Match<N, V>>, const N: usize, V: Variant> Agent<Match<N, V>> for L
     }
 
     fn consider(&mut self, view: &View<'_, N, V>, legal: &ActionMask) -> Option<Considered> {
-        let choice = self.choice(Sort::of(view, legal)?, view, legal)?;
+        let sort = Sort::of(view, legal)?;
+        let choice = self.choice(sort, view, legal)?;
         let look = Look::new(view, &self.rates, self.stakes.1, choice.best, choice.pass);
         let situation = numbers::situation(&look);
         let numbers = |candidate: &Candidate| numbers::action(&After::new(&look, candidate));
         let best = numbers(&choice.best);
-        let mut prepared = Parts::new(self.correction.as_deref(), &situation, &best);
-        let other = |(sort, candidate): &(Sort, Candidate)| {
+        let prepared = self.correction.as_ref().and_then(|correction| correction.prepare(sort, &situation));
+        let other = |candidate: &Candidate| {
             let numbers = numbers(candidate);
-            let gain = prepared.gain(*sort, &numbers);
+            let gain =
+                prepared.as_ref().map_or(0.0, |prepared| prepared.score(&numbers) - prepared.score(&best));
             let weight = sort.weight() / (1.0 + (gain / BOUNDARY).powi(2));
             OtherAction {
                 action: candidate.action,
@@ -149,33 +149,39 @@ impl<A, const N: usize> Learned<A, N> {
             return None;
         }
         let best = scaled(choice);
+        let (points, part) = sort.reach();
+        let least = best.value - points.max(part * best.value.abs());
         let others = evaluation.candidates[1..].iter().filter(|candidate| is_compared(candidate)).map(scaled);
-        let others = others.map(|other| (sort.of_other(&best, &other), other)).filter(|(sort, other)| {
-            let (points, part) = sort.reach();
-            other.value >= best.value - points.max(part * best.value.abs())
-        });
+        let others = others.filter(|other| other.value >= least);
         self.renew_stakes(view);
         let pass = evaluation.of(Action::Pass.code()).map(scaled);
         Some(Choice { best, pass, others: others.take(MOST_OTHERS).collect() })
     }
 
-    /// The best action by the correction.
-    fn corrected<V: Variant>(&self, correction: &Correction, view: &View<'_, N, V>, choice: &Choice) -> u8 {
-        let mut best = (0.0, choice.best.action);
+    /// The best action by what was learned of the sort.
+    fn corrected<V: Variant>(
+        &self,
+        correction: &Correction,
+        sort: Sort,
+        view: &View<'_, N, V>,
+        choice: &Choice,
+    ) -> u8 {
         if choice.others.is_empty() {
-            return best.1;
+            return choice.best.action;
         }
         let look = Look::new(view, &self.rates, self.stakes.1, choice.best, choice.pass);
-        let situation = numbers::situation(&look);
-        let of_choice = numbers::action(&After::new(&look, &choice.best));
-        let mut parts = Parts::new(Some(correction), &situation, &of_choice);
-        for (sort, other) in &choice.others {
-            let gain = parts.gain(*sort, &numbers::action(&After::new(&look, other)));
-            if gain > best.0 && gain > parts.threshold(*sort) {
-                best = (gain, other.action);
-            }
-        }
-        best.1
+        let Some(prepared) = correction.prepare(sort, &numbers::situation(&look)) else {
+            return choice.best.action;
+        };
+        let score = |candidate: &Candidate| prepared.score(&numbers::action(&After::new(&look, candidate)));
+        let least = score(&choice.best) + prepared.threshold;
+        let best = choice
+            .others
+            .iter()
+            .map(|other| (score(other), other.action))
+            .filter(|(score, _)| *score > least);
+        best.reduce(|best, next| if next.0 > best.0 { next } else { best })
+            .map_or(choice.best.action, |(_, action)| action)
     }
 
     fn renew_stakes<V: Variant>(&mut self, view: &View<'_, N, V>) {
@@ -195,46 +201,6 @@ impl<A, const N: usize> Learned<A, N> {
         };
         let now = worth(0);
         self.stakes = (state.deals, [(worth(points) - now) / 10.0, (now - worth(-points)) / 10.0]);
-    }
-}
-
-/// What the correction has for the sorts of one decision.
-struct Parts<'a> {
-    correction: Option<&'a Correction>,
-    situation: &'a Situation,
-    of_choice: &'a OfAction,
-    /// By sort, with the score of the choice.
-    known: ArrayVec<(Sort, Option<(Prepared<'a>, f32)>), 2>,
-}
-
-impl<'a> Parts<'a> {
-    fn new(
-        correction: Option<&'a Correction>,
-        situation: &'a Situation,
-        of_choice: &'a OfAction,
-    ) -> Parts<'a> {
-        Parts { correction, situation, of_choice, known: ArrayVec::new() }
-    }
-
-    fn of(&mut self, sort: Sort) -> Option<&(Prepared<'a>, f32)> {
-        if !self.known.iter().any(|(known, _)| *known == sort) {
-            let prepared = self.correction.and_then(|correction| correction.prepare(sort, self.situation));
-            let prepared = prepared.map(|prepared| {
-                let score = prepared.score(self.of_choice);
-                (prepared, score)
-            });
-            self.known.push((sort, prepared));
-        }
-        self.known.iter().find(|(known, _)| *known == sort).and_then(|(_, prepared)| prepared.as_ref())
-    }
-
-    /// Rank points that an action gains over the choice; 0 where nothing was learned.
-    fn gain(&mut self, sort: Sort, numbers: &OfAction) -> f32 {
-        self.of(sort).map_or(0.0, |(prepared, of_choice)| prepared.score(numbers) - of_choice)
-    }
-
-    fn threshold(&mut self, sort: Sort) -> f32 {
-        self.of(sort).map_or(f32::INFINITY, |(prepared, _)| prepared.threshold)
     }
 }
 

@@ -127,6 +127,10 @@ numbers! {
     "live waits": if is_tenpai(after) { after.live() / 4.0 } else { 0.0 };
     "least danger left": after.least_danger() / 10.0;
     "chance times worth": 10.0 * after.candidate.win.unwrap_or(0.0) * playing_on(after.candidate).max(0.0).sqrt();
+    "value triplets": after.value_triplets();
+    "simples": number(!after.kinds().meets(KindSet::YAOCHU));
+    "sets of a kind": (after.pairs().len() + after.triplets().len()) as f32;
+    "safe against riichi": after.of_out(|kind, _, _| number(after.look.others.iter().all(|other| !other.riichi || other.safe.has(kind))));
     "points of a win": playing_on(after.candidate) / (after.candidate.win.unwrap_or(0.0) + 0.02) / 10.0;
 }
 

@@ -5,6 +5,7 @@ mod evaluate;
 mod expectimax;
 mod fan;
 mod gari;
+mod learned;
 mod placement;
 mod play;
 mod rates;

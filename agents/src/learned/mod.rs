@@ -49,8 +49,8 @@ pub struct Learned<A, const N: usize> {
     correction: Option<Arc<Correction>>,
     rates: Arc<Rates>,
     places: Option<PlaceModel<N>>,
-    /// The kyoku, by the number of deals, of which the stakes were computed, and the stakes.
-    stakes: (u32, [f32; 2]),
+    /// The kyoku, by the number of deals, and the seat of which the stakes were computed; the stakes.
+    stakes: (Option<(u32, Seat)>, [f32; 2]),
 }
 
 /// A decision, looked at: the choice of the agent and other actions. Values are in rank points or thousands of points.
@@ -63,20 +63,14 @@ struct Choice {
 impl<A, const N: usize> Learned<A, N> {
     /// An agent with this correction.
     pub fn new(agent: A, correction: Option<Arc<Correction>>) -> Learned<A, N> {
-        Learned {
-            agent,
-            correction,
-            rates: Arc::new(Rates::of(N)),
-            places: None,
-            stakes: (u32::MAX, [0.0; 2]),
-        }
+        Learned { agent, correction, rates: Arc::new(Rates::of(N)), places: None, stakes: (None, [0.0; 2]) }
     }
 }
 
 impl<A: Agent<Match<N, V>>, const N: usize, V: Variant> Agent<Match<N, V>> for Learned<A, N> {
     fn begin(&mut self, rules: &Arc<V::Rules>, seat: Seat, seed: AgentSeed) {
         self.agent.begin(rules, seat, seed);
-        self.stakes.0 = u32::MAX;
+        self.stakes.0 = None;
         if self.places.as_ref().is_none_or(|places| places.rules() != V::riichi(rules)) {
             self.places = Some(PlaceModel::of::<V>(rules));
         }
@@ -92,8 +86,18 @@ impl<A: Agent<Match<N, V>>, const N: usize, V: Variant> Agent<Match<N, V>> for L
         }
     }
 
+    /// That of the agent; an action that was compared with its choice is worth as much more or less as was learned, less the threshold.
     fn evaluate(&mut self, view: &View<'_, N, V>, legal: &ActionMask) -> Option<Evaluation> {
-        self.agent.evaluate(view, legal)
+        let mut evaluation = self.agent.evaluate(view, legal)?;
+        let Some(correction) = self.correction.clone() else { return Some(evaluation) };
+        let Some(sort) = Sort::of(view, legal) else { return Some(evaluation) };
+        let Some(choice) = self.choice_of(sort, view, &evaluation) else { return Some(evaluation) };
+        let unit = if evaluation.unit == ValueUnit::Points { 1_000.0 } else { 1.0 };
+        self.gains(&correction, sort, view, &choice, |action, gain| {
+            let found = evaluation.candidates.iter_mut().find(|candidate| candidate.action == action);
+            found.into_iter().for_each(|candidate| candidate.value = unit * (choice.best.value + gain));
+        });
+        Some(Evaluation::new(evaluation.unit, evaluation.candidates))
     }
 
     fn groups(&self) -> Vec<String> {
@@ -138,6 +142,15 @@ impl<A, const N: usize> Learned<A, N> {
         A: Agent<Match<N, V>>,
     {
         let evaluation = self.agent.evaluate(view, legal)?;
+        self.choice_of(sort, view, &evaluation)
+    }
+
+    fn choice_of<V: Variant>(
+        &mut self,
+        sort: Sort,
+        view: &View<'_, N, V>,
+        evaluation: &Evaluation,
+    ) -> Option<Choice> {
         let scale = if evaluation.unit == ValueUnit::Points { 0.001 } else { 1.0 };
         let scaled = |candidate: &Candidate| Candidate {
             value: scale * candidate.value,
@@ -166,27 +179,38 @@ impl<A, const N: usize> Learned<A, N> {
         view: &View<'_, N, V>,
         choice: &Choice,
     ) -> u8 {
-        if choice.others.is_empty() {
-            return choice.best.action;
+        let mut best = (0.0, choice.best.action);
+        self.gains(correction, sort, view, choice, |action, gain| {
+            if gain > best.0 {
+                best = (gain, action);
+            }
+        });
+        best.1
+    }
+
+    /// Calls `take` with each other action and what it gains over the choice, less the threshold, by what was learned of the sort.
+    fn gains<V: Variant>(
+        &self,
+        correction: &Correction,
+        sort: Sort,
+        view: &View<'_, N, V>,
+        choice: &Choice,
+        mut take: impl FnMut(u8, f32),
+    ) {
+        if choice.others.is_empty() || !correction.has(sort) {
+            return;
         }
         let look = Look::new(view, &self.rates, self.stakes.1, choice.best, choice.pass);
-        let Some(prepared) = correction.prepare(sort, &numbers::situation(&look)) else {
-            return choice.best.action;
-        };
+        let Some(prepared) = correction.prepare(sort, &numbers::situation(&look)) else { return };
         let score = |candidate: &Candidate| prepared.score(&numbers::action(&After::new(&look, candidate)));
         let least = score(&choice.best) + prepared.threshold;
-        let best = choice
-            .others
-            .iter()
-            .map(|other| (score(other), other.action))
-            .filter(|(score, _)| *score > least);
-        best.reduce(|best, next| if next.0 > best.0 { next } else { best })
-            .map_or(choice.best.action, |(_, action)| action)
+        choice.others.iter().for_each(|other| take(other.action, score(other) - least));
     }
 
     fn renew_stakes<V: Variant>(&mut self, view: &View<'_, N, V>) {
         let state = view.match_state();
-        if self.stakes.0 == state.deals {
+        let of = Some((state.deals, view.seat()));
+        if self.stakes.0 == of {
             return;
         }
         let Some(places) = &self.places else { return };
@@ -200,7 +224,7 @@ impl<A, const N: usize> Learned<A, N> {
             places.rank_points(&now, view.seat())
         };
         let now = worth(0);
-        self.stakes = (state.deals, [(worth(points) - now) / 10.0, (now - worth(-points)) / 10.0]);
+        self.stakes = (of, [(worth(points) - now) / 10.0, (now - worth(-points)) / 10.0]);
     }
 }
 

@@ -7,6 +7,7 @@ mod contest;
 mod danger;
 mod evaluations;
 mod import;
+mod labels;
 mod metrics;
 mod mjai;
 mod recording;

@@ -73,11 +73,11 @@ pub trait Agent<G: Game>: Send {
     }
 
     /// The decision as rollouts label it and a correction learned from them sees it: the choice of the agent without its correction, other
-    /// actions, and numbers of all of them; `None` if the agent has no correction, or none for this decision. As
-    /// [`Agent::evaluate`] otherwise.
+    /// actions, and numbers of all of them; `None` for a decision that is not labelled. As [`Agent::evaluate`] otherwise. By default
+    /// the most valuable other actions, without numbers.
     fn consider(&mut self, view: &G::View<'_>, legal: &ActionMask) -> Option<Considered> {
-        let _ = (view, legal);
-        None
+        let evaluation = self.evaluate(view, legal)?;
+        Some(Considered::of(self.act(view, legal), &evaluation))
     }
 
     /// The names of the groups of actions in which a calibration counts forecasts: [`Candidate::group`] is an index of this list. Empty:
@@ -193,6 +193,25 @@ pub struct Considered {
     pub of_choice: Vec<f32>,
     /// The other actions.
     pub others: Vec<OtherAction>,
+}
+
+/// Most other actions of a decision of an agent without a correction.
+const MOST_OTHERS: usize = 3;
+
+impl Considered {
+    /// Of an agent that has no correction.
+    fn of(choice: u8, evaluation: &Evaluation) -> Considered {
+        let other = |candidate: &Candidate| OtherAction {
+            action: candidate.action,
+            sort: "any",
+            weight: 1.0,
+            gain: 0.0,
+            numbers: Vec::new(),
+        };
+        let others = evaluation.candidates.iter().filter(|candidate| candidate.action != choice);
+        let others = others.take(MOST_OTHERS).map(other).collect();
+        Considered { choice, situation: Vec::new(), of_choice: Vec::new(), others }
+    }
 }
 
 /// An action beside the choice of the agent.

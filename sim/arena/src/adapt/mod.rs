@@ -108,6 +108,7 @@ pub fn adapt(
     std::fs::create_dir_all(&options.work).within(|| options.work.display())?;
     let work = Work { rules, roster, options, observer, base };
     let plan = work.plan()?;
+    observer.start(u64::from(plan.steps) * plan.games + plan.walls * rules.visit(Seats) as u64);
     let mut agent = work.base.clone();
     let mut fitted = None;
     for step in 0..plan.steps {

@@ -243,3 +243,35 @@ fn normal(rng: &mut Rng) -> f32 {
     let uniform = |rng: &mut Rng| rng.below(1 << 24) as f32 / (1 << 24) as f32;
     (0..12).map(|_| uniform(rng)).sum::<f32>() - 6.0
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What no linear part has, a product of two numbers of the action, is learned.
+    #[test]
+    fn a_product_of_two_numbers_is_learned() {
+        let mut rng = Rng::from_seed(4);
+        let uniform = |rng: &mut Rng| rng.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0;
+        let mut net = Net::new(vec![[0.0, 1.0]; INPUTS], 400_000, &mut rng);
+        let worth = |action: &[f32]| 4.0 * action[0] * action[1];
+        let [mut with, mut square, mut all] = [0.0; 3];
+        for number in 0..404_000 {
+            let mut row = |count: usize| (0..count).map(|_| uniform(&mut rng)).collect::<Vec<_>>();
+            let (situation, choice, other) = (row(SITUATION.len()), row(ACTION.len()), row(ACTION.len()));
+            let gain = worth(&other) - worth(&choice);
+            let example =
+                Example { situation: &situation, choice: &choice, other: &other, advantage: gain, number };
+            if number < 400_000 {
+                net.add(&example, gain);
+            } else {
+                let expected = net.gain(&example);
+                with += expected * gain;
+                square += expected * expected;
+                all += gain * gain;
+            }
+        }
+        let explained = (2.0 * with - square) / all;
+        assert!(explained > 0.8, "{explained}");
+    }
+}

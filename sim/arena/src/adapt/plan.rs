@@ -4,6 +4,7 @@ use super::{Work, labelling};
 use crate::contest::{ContestOptions, Plan};
 use crate::datasets::recording::RecordOptions;
 use crate::error::{Error, Within};
+use crate::observer::Quiet;
 use hyakuman_game::rows::Table;
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
@@ -94,7 +95,7 @@ impl Work<'_> {
         let start = Instant::now();
         let options = ContestOptions { plan: Plan::Walls(TRIED_WALLS), tables: None, state: None };
         let other = self.roster.spec("ukeire")?;
-        self.arena(&[&self.base, &other])?.contest(&options, self.observer)?;
+        self.arena(&[&self.base, &other])?.contest(&options, &Quiet)?;
         Ok(start.elapsed().as_secs_f64())
     }
 }

@@ -333,3 +333,36 @@ fn solve(sums: &Sums, penalties: &[f64]) -> Option<Vec<f64>> {
     }
     Some(x)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyakuman_core::Rng;
+
+    fn uniform(rng: &mut Rng) -> f32 {
+        rng.below(1 << 20) as f32 / (1 << 19) as f32 - 1.0
+    }
+
+    /// Weights of numbers and of a product, with noise on the labels, are found again.
+    #[test]
+    fn known_weights_are_found() {
+        let mut rng = Rng::from_seed(3);
+        let mut ridge = Ridge::new();
+        let place = |names: &[&str], name: &str| names.iter().position(|known| *known == name).unwrap();
+        let (win, pon) = (place(ACTION, "chance to win"), place(ACTION, "pon"));
+        let dealer = place(SITUATION, "dealer");
+        for number in 0..40_000 {
+            let mut row = |count: usize| (0..count).map(|_| uniform(&mut rng)).collect::<Vec<_>>();
+            let (situation, choice, other) = (row(SITUATION.len()), row(ACTION.len()), row(ACTION.len()));
+            let difference = |a: usize| other[a] - choice[a];
+            let gain = 2.0 * difference(win) + difference(pon) * (0.5 + 1.5 * situation[dealer]);
+            let advantage = gain + 3.0 * uniform(&mut rng);
+            ridge.add(&Example { situation: &situation, choice: &choice, other: &other, advantage, number });
+        }
+        ridge.finish();
+        let weights = ridge.solve();
+        let found = [weights[win][0], weights[pon][0], weights[pon][1 + dealer]];
+        let near = found.iter().zip([2.0, 0.5, 1.5]).all(|(found, wanted)| (found - wanted).abs() < 0.1);
+        assert!(near && weights[win][1 + dealer].abs() < 0.1, "{found:?}");
+    }
+}

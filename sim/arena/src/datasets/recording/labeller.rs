@@ -16,9 +16,6 @@ use hyakuman_game::{ActionMask, Agent, Considered, Game, OtherAction};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Most other actions of a decision of an agent that has no correction.
-const MOST_OTHERS: usize = 3;
-
 /// How decisions are labelled.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
 pub struct Labelling {
@@ -122,8 +119,7 @@ impl<G: Game> Labeller<G> {
             return;
         }
         let (agent, view) = (&mut self.agents[seat.index()], game.view(seat));
-        let considered = agent.consider(&view, legal).or_else(|| by_value(&mut **agent, &view, legal));
-        let Some(considered) = considered else { return };
+        let Some(considered) = agent.consider(&view, legal) else { return };
         let mut sampled = sample(&considered, &mut rng);
         if sampled.is_empty() {
             return;
@@ -155,17 +151,6 @@ impl<G: Game> Labeller<G> {
         let of_choice = worth(choice);
         sampled.iter_mut().for_each(|(other, sum)| *sum += worth(other.action) - of_choice);
     }
-}
-
-/// A decision of an agent that has no correction: its choice, and the most valuable other actions.
-fn by_value<G: Game>(agent: &mut dyn Agent<G>, view: &G::View<'_>, legal: &ActionMask) -> Option<Considered> {
-    let evaluation = agent.evaluate(view, legal)?;
-    let choice = agent.act(view, legal);
-    let others =
-        evaluation.candidates.iter().filter(|candidate| candidate.action != choice).take(MOST_OTHERS);
-    let other = |action| OtherAction { action, sort: "any", weight: 1.0, gain: 0.0, numbers: Vec::new() };
-    let others = others.map(|candidate| other(candidate.action)).collect();
-    Some(Considered { choice, situation: Vec::new(), of_choice: Vec::new(), others })
 }
 
 /// The other actions that are played, each by its weight, fewer of many.

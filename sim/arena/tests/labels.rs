@@ -1,0 +1,124 @@
+//! The table `labels`, and an agent adapted to its rules by it.
+
+use crate::import::columns;
+use hyakuman_agents::Roster;
+use hyakuman_agents::learned::CorrectionFile;
+use hyakuman_arena::adapt::{
+    AdaptOptions, AdaptPlan, Adapted, Budget, LabelWorth, Labelling, adapt, sorts_of,
+};
+use hyakuman_arena::{Arena, Error, Quiet, RecordOptions, VerifyOptions, verify};
+use hyakuman_game::rows::Table;
+use hyakuman_registry::load_preset;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+fn labelling(agent: &str, policy: &str, worth: LabelWorth) -> Labelling {
+    Labelling { agent: agent.into(), policy: policy.into(), worth, rate: 0.5, worlds: 1 }
+}
+
+fn label(out: &Path, ruleset: &str, how: Labelling, (games, threads): (u64, u64)) -> Result<(), Error> {
+    let (rules, roster) = (load_preset(ruleset).unwrap(), Roster::built_in());
+    let agents = how.agent.clone();
+    let options = RecordOptions {
+        tables: vec![Table::Replays],
+        label: Some(how),
+        part_size: Some(4),
+        resume: true,
+        ..RecordOptions::new(out)
+    };
+    let arena = Arena::new(&rules, &roster).agents(&agents)?.games(games).seed(3).threads(threads);
+    arena.record(options).play(&Quiet).map(drop)
+}
+
+/// The files of a table, by name.
+fn files(dir: &Path, table: Table) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(dir.join(table.name())).unwrap().map(|entry| entry.unwrap());
+    let mut files: Vec<_> = entries
+        .map(|entry| (entry.file_name().into_string().unwrap(), fs::read(entry.path()).unwrap()))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn labels_do_not_depend_on_threads_or_interruptions_and_are_verified() {
+    let (dir, roster) = (TempDir::new().unwrap(), Roster::built_in());
+    let [whole, extended] = ["whole", "extended"].map(|name| dir.path().join(name));
+    let how = || labelling("value", "value:depth=0", LabelWorth::RankPoints);
+    label(&whole, "tenhou", how(), (12, 1)).unwrap();
+    label(&extended, "tenhou", how(), (4, 2)).unwrap();
+    label(&extended, "tenhou", how(), (12, 2)).unwrap();
+    assert_eq!(files(&whole, Table::Labels), files(&extended, Table::Labels));
+    let verdict =
+        verify(&whole, &VerifyOptions { all: true, ..VerifyOptions::default() }, &roster, &Quiet).unwrap();
+    assert!(verdict.findings.is_empty() && verdict.notes.is_empty(), "{verdict:?}");
+}
+
+/// Every agent that says what actions are worth can be labelled, in every game.
+#[test]
+fn decisions_of_all_games_are_labelled() {
+    let cases = [
+        ("tenhou", "value", LabelWorth::RankPoints),
+        ("tenhou-sanma", "placement", LabelWorth::RankPoints),
+        ("toutenkou", "gari", LabelWorth::Points),
+        ("yangzhou-7", "fan", LabelWorth::Points),
+    ];
+    for (ruleset, agent, worth) in cases {
+        let dir = TempDir::new().unwrap();
+        label(dir.path(), ruleset, labelling(agent, agent, worth), (4, 2)).unwrap();
+        let sorts = sorts_of(dir.path()).unwrap();
+        let labels: u64 = sorts.iter().map(|sort| sort.labels).sum();
+        assert!(labels > 50 && sorts.iter().all(|sort| sort.spread > 0.0), "{ruleset}: {sorts:?}");
+    }
+}
+
+/// A label is a decision of the match, whose choice and other action were legal and differ.
+#[test]
+fn a_label_is_of_a_recorded_decision() {
+    let dir = TempDir::new().unwrap();
+    label(dir.path(), "tenhou", labelling("value", "value:depth=0", LabelWorth::RankPoints), (8, 2)).unwrap();
+    let labels = columns(dir.path(), Table::Labels);
+    let units: BTreeSet<_> = labels["unit"].iter().collect();
+    assert_eq!(units, BTreeSet::from([&b"rank_points".to_vec()]));
+    assert!(labels["choice"].iter().zip(&labels["other"]).all(|(choice, other)| choice != other));
+}
+
+#[test]
+fn rules_without_a_fitted_model_of_places_are_refused_for_rank_points() {
+    let dir = TempDir::new().unwrap();
+    let how = labelling("fan", "fan", LabelWorth::RankPoints);
+    let error = label(dir.path(), "yangzhou-7", how, (4, 1)).unwrap_err().to_string();
+    assert_eq!(error, "yangzhou has no model of final places: use --worth points");
+}
+
+fn adapted(dir: &Path, threads: u64) -> Adapted {
+    let (rules, roster) = (load_preset("tenhou").unwrap(), Roster::built_in());
+    let options = AdaptOptions {
+        agent: "value:depth=0".into(),
+        budget: Budget::Plan(AdaptPlan { steps: 2, games: 200, walls: 20 }),
+        out: dir.join("mine.agent"),
+        work: dir.join("work"),
+        seed: 5,
+        threads: Some(threads),
+    };
+    adapt(&rules, &roster, &options, &Quiet).unwrap()
+}
+
+/// The same plan gives the same file for any number of threads; it plays by its name.
+#[test]
+fn an_adapted_agent_is_determined_by_its_plan() {
+    let [one, two] = [1, 2].map(|threads| (TempDir::new().unwrap(), threads));
+    let [first, second] = [&one, &two].map(|(dir, threads)| adapted(dir.path(), *threads));
+    let read = |dir: &TempDir| {
+        let text = fs::read_to_string(dir.path().join("mine.agent")).unwrap();
+        CorrectionFile::read(&text).unwrap()
+    };
+    let files = [read(&one.0), read(&two.0)];
+    assert_eq!(files[0].card["match"], files[1].card["match"]);
+    assert_eq!(files[0].sorts, files[1].sorts);
+    assert!(!first.checked.is_empty() && first.labels == second.labels && first.interval.is_some());
+    let roster = Roster::built_in();
+    assert!(roster.spec(&first.agent).is_ok_and(|spec| roster.needs(&spec) == Some("reads a file")));
+}

@@ -108,9 +108,16 @@ impl<const N: usize> Set<N> {
     #[inline]
     fn odds(&self, pair: usize, difference: f32, extras: &[f32; EXTRAS]) -> f32 {
         let slope: f32 = self.slopes[pair].iter().zip(extras).map(|(slope, extra)| slope * extra).sum();
-        let bend = difference.clamp(-(MOST as f32), MOST as f32);
-        between(&self.odds[pair], difference) + slope * bend / (8.0 + bend.abs())
+        let [bend, by] = bend(difference);
+        between(&self.odds[pair], difference) + slope * bend / by
     }
+}
+
+/// What the slopes of a pair are multiplied and divided by.
+#[inline]
+pub(super) fn bend(difference: f32) -> [f32; 2] {
+    let bend = difference.clamp(-(MOST as f32), MOST as f32);
+    [bend, 8.0 + bend.abs()]
 }
 
 /// The number of a table at a difference.

@@ -8,11 +8,15 @@
 //! | --- | --- |
 //! | chances of pairs fitted to matches | `fitted.rs`, `terms.rs` |
 //! | the file of a fit; those that come with the program | `file.rs`, `*.txt` |
+//! | how they are fitted | `fit.rs`, `likelihood.rs`, `minimum.rs` |
 //! | chances of pairs for any other | `normal.rs` |
 //! | from pairs to places | `orders.rs` |
 
 mod file;
+pub mod fit;
 mod fitted;
+mod likelihood;
+mod minimum;
 mod normal;
 mod orders;
 mod terms;
@@ -38,6 +42,8 @@ pub struct PlaceModel<const N: usize> {
     rules: RiichiRules,
     /// Value of one point of the score, in thousandths of a rank point.
     thousandths: i32,
+    /// Score that is worth a rank point.
+    unit: f32,
     pairs: Pairs<N>,
     orders: Orders<N>,
     /// Uma and oka of each place, in rank points.
@@ -101,8 +107,7 @@ impl<const N: usize> PlaceModel<N> {
     }
 
     fn from_file<V: Variant>(rules: &V::Rules, file: Option<&FitFile>) -> Self {
-        let (rules, thousandths) = (V::riichi(rules).clone(), V::THOUSANDTHS);
-        let unit = 1_000.0 / thousandths as f32;
+        let (rules, unit) = (V::riichi(rules).clone(), fit::unit::<V>());
         let fitted = |file: &FitFile| Fitted::new(file, Terms::new(&rules, unit, &file.kind));
         let pairs =
             file.map_or_else(|| Pairs::Normal(Normal::of(&rules, unit)), |file| Pairs::Fitted(fitted(file)));
@@ -110,7 +115,7 @@ impl<const N: usize> PlaceModel<N> {
         if rules.oka_to_first {
             bonus[0] += ((rules.reference_points - rules.start_points) * N as i32) as f32 / unit;
         }
-        PlaceModel { rules, thousandths, pairs, orders: Orders::new(), bonus }
+        PlaceModel { rules, thousandths: V::THOUSANDTHS, unit, pairs, orders: Orders::new(), bonus }
     }
 
     /// The rules that it is for.
@@ -133,6 +138,17 @@ impl<const N: usize> PlaceModel<N> {
         self.orders.places(&self.factors(state), seat.index())
     }
 
+    /// The chance that a match that is not over ends in this order: absolute seats from the first place to the last, each once.
+    pub(crate) fn order_chance(&self, state: &Situation<N>, order: &[u8; N]) -> f32 {
+        self.orders.chance(&self.factors(state), order)
+    }
+
+    /// The same model without a fit.
+    #[must_use]
+    pub fn normal(&self) -> Self {
+        PlaceModel { pairs: Pairs::Normal(Normal::of(&self.rules, self.unit)), ..self.clone() }
+    }
+
     /// The expected final points of an absolute seat, in rank points: 45.2 is `rank_points` of 45,200. Exact if the match is
     /// over. Before, final scores are expected to be the present ones and an equal part of the sticks, and are not rounded.
     #[inline]
@@ -145,7 +161,7 @@ impl<const N: usize> PlaceModel<N> {
         let bonus: f32 = places.iter().zip(&self.bonus).map(|(chance, bonus)| chance * bonus).sum();
         let sticks = state.sticks as f32 * self.rules.riichi_stick as f32 / N as f32;
         let score = state.scores[seat.index()] as f32 + sticks + self.drift(state.kyoku, seat);
-        bonus + (score - self.rules.reference_points as f32) / (1_000.0 / self.thousandths as f32)
+        bonus + (score - self.rules.reference_points as f32) / self.unit
     }
 
     #[inline]

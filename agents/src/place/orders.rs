@@ -38,6 +38,22 @@ impl<const N: usize> Orders<N> {
         Orders(orders)
     }
 
+    /// Each order: its seats from the first to the last.
+    pub(super) fn all(&self) -> &[[u8; N]] {
+        &self.0
+    }
+
+    /// The index of an order. Panics if it is none.
+    pub(super) fn index(&self, order: &[u8; N]) -> usize {
+        self.0.iter().position(|other| other == order).expect("every seat has a place of its own")
+    }
+
+    /// The chance that the seats end in this order.
+    pub(super) fn chance(&self, factors: &Factors<N>, order: &[u8; N]) -> f32 {
+        let total: f32 = self.0.iter().map(|order| weight(factors, order)).sum();
+        weight(factors, order) / total
+    }
+
     /// The chance of each place of a seat.
     #[inline]
     pub(super) fn places(&self, factors: &Factors<N>, seat: usize) -> [f32; N] {
@@ -63,6 +79,14 @@ impl<const N: usize> Orders<N> {
     }
 }
 
+/// The product of the factors that count in an order.
+fn weight<const N: usize>(factors: &Factors<N>, order: &[u8; N]) -> f32 {
+    let order = order.map(usize::from);
+    let ends = factors.first[order[0]] * factors.last[order[N - 1]];
+    let others = |at: usize| order[at + 1..].iter().map(move |&other| (at, other));
+    (0..N).flat_map(others).fold(ends, |weight, (at, other)| weight * factors.above[order[at]][other])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -86,5 +110,7 @@ mod tests {
             places.iter().zip(right).all(|(place, right)| (place - right / total).abs() < 1e-6),
             "{places:?}"
         );
+        let chance = Orders::new().chance(&factors, &[2, 1, 0]);
+        assert!((chance - weights[5] / total).abs() < 1e-6, "{chance}");
     }
 }

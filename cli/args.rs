@@ -11,6 +11,7 @@ use crate::expand::ExpandArgs;
 use crate::hand::HandArgs;
 use crate::import::ImportArgs;
 use crate::labels::LabelsArgs;
+use crate::places::PlacesArgs;
 use crate::planes::PlanesArgs;
 use crate::replay::ReplayArgs;
 use crate::report::ReportArgs;
@@ -54,6 +55,7 @@ pub enum Command {
     Calibrate(CalibrateArgs),
     Labels(LabelsArgs),
     Adapt(AdaptArgs),
+    Places(PlacesArgs),
     /// Show, compare and check rulesets
     Rules(RulesArgs),
     /// Show the agents that come with the program, or check a bot

@@ -25,6 +25,7 @@ mod interrupt;
 mod labels;
 mod number;
 mod page_file;
+mod places;
 mod planes;
 mod progress;
 mod replay;
@@ -76,6 +77,7 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Command::Calibrate(args) => done(calibrate::run(&args, out)),
         Command::Labels(args) => done(labels::run(&args, out)),
         Command::Adapt(args) => done(adapt::run(&args, out)),
+        Command::Places(args) => done(places::run(&args, out)),
         Command::Rules(args) => done(rules::run(&args, out)),
         Command::Agents(args) => agents::run(&args, out),
         #[cfg(unix)]

@@ -22,11 +22,19 @@ impl PageFile {
     /// # Errors
     /// It is a folder, or a file that is no page, or cannot be created (exit code 2).
     pub fn new(path: &Path) -> Result<PageFile> {
+        PageFile::of(path, BEGINNING, "HTML page")
+    }
+
+    /// The same for a file of another `kind`, all of which have this beginning.
+    ///
+    /// # Errors
+    /// Those of [`PageFile::new`].
+    pub fn of(path: &Path, beginning: &str, kind: &str) -> Result<PageFile> {
         if path.is_dir() {
             return Err(Failure::Usage(format!("{} is a folder: name a file", path.display())).into());
         }
         let refused = |error| Failure::Usage(format!("{} cannot be written: {error}", path.display()));
-        check_kind(path, BEGINNING, "HTML page").map_err(refused)?;
+        check_kind(path, beginning, kind).map_err(refused)?;
         let file = Replacement::new(path).map_err(refused)?;
         Ok(PageFile { path: path.to_owned(), file })
     }

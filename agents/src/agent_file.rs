@@ -1,15 +1,15 @@
-//! The files of an agent: a network, fitted numbers. The SHA-256 in its spec says which contents are meant.
+//! The file of an agent: a network, fitted numbers. The SHA-256 in its spec says which content is meant.
 
-use crate::roster::{OptionDoc, Options};
+use crate::roster::OptionDoc;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The option with the hash of the file.
 pub(crate) const SHA256: OptionDoc = OptionDoc {
     name: "sha256",
-    about: "refuses files whose SHA-256 does not begin with these hexadecimal digits",
+    about: "refuses a file whose SHA-256 does not begin with these hexadecimal digits",
     values: &[""],
 };
 
@@ -61,39 +61,11 @@ pub fn check_hash(path: &Path, bytes: &[u8], digits: &str) -> Result<(), String>
     Err(format!("{} has the SHA-256 {found}, not {wanted}", path.display()))
 }
 
-/// The first digits of the SHA-256 of files, as many as a spec has by itself; `None` if there are none, or one cannot be read. The hash of
-/// several files is that of their contents one after another.
-pub(crate) fn digits(paths: &[PathBuf]) -> Option<String> {
-    let contents = paths.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>().ok()?;
-    let mut digits = (!paths.is_empty()).then(|| hash(&contents.concat()))?;
+/// The first digits of the SHA-256 of a file, as many as a spec has by itself; `None` if the file cannot be read.
+pub(crate) fn digits(path: &Path) -> Option<String> {
+    let mut digits = hash(&read(path).ok()?);
     digits.truncate(FEWEST_DIGITS);
     Some(digits)
-}
-
-/// The texts of the files that these options name, `None` for an option that is empty.
-///
-/// # Errors
-/// A file cannot be read, is no text, or they have another hash than the option `sha256` says.
-pub(crate) fn texts<const K: usize>(
-    options: &Options,
-    names: [&str; K],
-) -> Result<[Option<String>; K], String> {
-    let paths = names.map(|name| options.text(name)).map(|path| (!path.is_empty()).then(|| Path::new(path)));
-    let mut contents = [const { None }; K];
-    for (content, path) in contents.iter_mut().zip(paths) {
-        *content = path.map(read).transpose()?;
-    }
-    if let Some(first) = paths.iter().flatten().next() {
-        let all: Vec<u8> = contents.iter().flatten().flatten().copied().collect();
-        check_hash(first, &all, options.text(SHA256.name))?;
-    }
-    let mut texts = [const { None }; K];
-    for ((text, content), path) in texts.iter_mut().zip(contents).zip(paths) {
-        let no_text =
-            |_| format!("{} is not a text file (UTF-8)", path.map_or("", |path| path.to_str().unwrap_or("")));
-        *text = content.map(String::from_utf8).transpose().map_err(no_text)?;
-    }
-    Ok(texts)
 }
 
 fn hash(bytes: &[u8]) -> String {

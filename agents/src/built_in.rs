@@ -1,6 +1,7 @@
 //! The list of built-in agents. An agent is one entry here; there is no other list.
 
 use crate::learned::{Correction, CorrectionFile, Learned};
+use crate::place::PlaceModel;
 use crate::placement::Unfitted;
 use crate::roster::{AgentEntry, OptionDoc, Options};
 use crate::value::Style;
@@ -13,6 +14,7 @@ use hyakuman_riichi::Riichi;
 use hyakuman_riichi::toutenkou::Toutenkou;
 use hyakuman_toppan::Toppan;
 use hyakuman_yangzhou::Yangzhou;
+use std::path::Path;
 use std::sync::Arc;
 
 /// All built-in agents, in the order of `hyakuman agents list`.
@@ -58,11 +60,11 @@ fn of_riichi() -> Vec<AgentEntry> {
         entry("value", "the most expected points in every decision: discards, calls, riichi, folds")
             .option(DEPTH)
             .option(RATES)
-            .option(LEARNED)
             .styled()
-            .reads_files(&[RATES.name, LEARNED.name])
-            .plays_by(|options| value(options, 4).map(learned::<4, _>))
-            .plays_by(|options| value(options, 3).map(learned::<3, _>))
+            .reads_file(RATES.name)
+            .learned()
+            .plays_by(|options| learned::<4, _>(options, value(options, 4)?))
+            .plays_by(|options| learned::<3, _>(options, value(options, 3)?))
             .ignores_rank_points(),
         placement(entry("placement", "value, but for final rank points instead of points: uma, oka and places count")),
     ]
@@ -116,22 +118,34 @@ fn ukeire(options: &Options) -> Ukeire {
 /// `placement` for four and three players; its remarks are rules without a fitted model of places.
 fn placement(entry: AgentEntry) -> AgentEntry {
     let unfitted = Arc::new(Unfitted::default());
-    let [four, three] = [Arc::clone(&unfitted), Arc::clone(&unfitted)];
-    entry
-        .option(DEPTH)
-        .option(RATES)
-        .option(LEARNED)
-        .styled()
-        .reads_files(&[RATES.name, LEARNED.name])
-        .plays_by(move |options| {
-            let (value, correction) = value(options, 4)?;
-            Ok(learned((Placement::<4>::new(value).noting(&four), correction)))
-        })
-        .plays_by(move |options| {
-            let (value, correction) = value(options, 3)?;
-            Ok(learned((Placement::<3>::new(value).noting(&three), correction)))
-        })
-        .remarks(move || unfitted.remarks())
+    let entry = entry.option(DEPTH).option(RATES).styled().reads_file(RATES.name).learned();
+    let entry = entry.option(PLACES).reads_hashed(PLACES.name, PLACES_SHA256);
+    places::<3>(places::<4>(entry, &unfitted), &unfitted).remarks(move || unfitted.remarks())
+}
+
+/// [`placement`] for `N` players.
+fn places<const N: usize>(entry: AgentEntry, unfitted: &Arc<Unfitted>) -> AgentEntry {
+    let unfitted = Arc::clone(unfitted);
+    let play = move |options: &Options| {
+        let (value, text) = (value(options, N)?, text(options, PLACES.name, PLACES_SHA256.name)?);
+        learned(options, Placement::<N>::new(value).with_places(text).noting(&unfitted))
+    };
+    entry.plays_by(play).refuses::<Riichi<N>>(|options, rules| {
+        let text = text(options, PLACES.name, PLACES_SHA256.name).ok()??;
+        let error = PlaceModel::<N>::with_fit(rules, &text).err()?;
+        Some(format!("{}: {error}", options.text(PLACES.name)))
+    })
+}
+
+/// The content of the text file whose path is an option; `None` if it is not set.
+fn text(options: &Options, file: &str, hash: &str) -> Result<Option<String>, String> {
+    let path = options.text(file);
+    if path.is_empty() {
+        return Ok(None);
+    }
+    let bytes = agent_file::read(Path::new(path))?;
+    agent_file::check_hash(Path::new(path), &bytes, options.text(hash))?;
+    String::from_utf8(bytes).map(Some).map_err(|_| format!("{path} is not a text file (UTF-8)"))
 }
 
 impl AgentEntry {
@@ -139,26 +153,33 @@ impl AgentEntry {
     fn styled(self) -> AgentEntry {
         [RISK, WIN, DRAW, OPEN].into_iter().fold(self, |entry, option| entry.number(option, 0.0, 5.0))
     }
+
+    /// With a file of a correction.
+    fn learned(self) -> AgentEntry {
+        self.option(LEARNED).reads_hashed(LEARNED.name, LEARNED_SHA256)
+    }
 }
 
-fn value(options: &Options, players: usize) -> Result<(Value, Option<Arc<Correction>>), String> {
+fn value(options: &Options, players: usize) -> Result<Value, String> {
     let depth = options.value("depth")?;
-    let [rates, learned] = agent_file::texts(options, [RATES.name, LEARNED.name])?;
-    let named = |option: &OptionDoc, error: String| format!("{}: {error}", options.text(option.name));
-    let value = match rates {
+    let value = match text(options, RATES.name, agent_file::SHA256.name)? {
         None => Value::new(players, depth),
-        Some(text) => Value::with_rates(&text, depth).map_err(|error| named(&RATES, error))?,
+        Some(text) => Value::with_rates(&text, depth)
+            .map_err(|error| format!("{}: {error}", options.text(RATES.name)))?,
     };
-    let correction = |text: String| CorrectionFile::read(&text)?.correction().map(Arc::new);
-    let correction = learned.map(correction).transpose().map_err(|error| named(&LEARNED, error))?;
     let [risk, win, draw, open] = [RISK, WIN, DRAW, OPEN].map(|option| options.value(option.name));
-    Ok((value.styled(&Style { risk: risk?, win: win?, draw: draw?, open: open? }), correction))
+    Ok(value.styled(&Style { risk: risk?, win: win?, draw: draw?, open: open? }))
 }
 
+/// An agent with the correction that the options name.
 fn learned<const N: usize, A: Agent<Riichi<N>> + 'static>(
-    (agent, correction): (A, Option<Arc<Correction>>),
-) -> AnyAgent<Riichi<N>> {
-    scalar::<Riichi<N>>(Learned::<A, N>::new(agent, correction))
+    options: &Options,
+    agent: A,
+) -> Result<AnyAgent<Riichi<N>>, String> {
+    let correction = |text: String| CorrectionFile::read(&text)?.correction().map(Arc::new);
+    let correction = text(options, LEARNED.name, LEARNED_SHA256.name)?.map(correction).transpose();
+    let correction = correction.map_err(|error| format!("{}: {error}", options.text(LEARNED.name)))?;
+    Ok(scalar::<Riichi<N>>(Learned::<A, N>::new(agent, correction)))
 }
 
 fn scalar<G: Game>(agent: impl Agent<G> + 'static) -> AnyAgent<G> {
@@ -177,7 +198,22 @@ const RATES: OptionDoc = OptionDoc {
 };
 const LEARNED: OptionDoc = OptionDoc {
     name: "learned",
-    about: "path of a correction learned from rollouts, made by `hyakuman adapt`",
+    about: "path of a correction learned from rollouts (hyakuman adapt)",
+    values: &[""],
+};
+const LEARNED_SHA256: OptionDoc = OptionDoc {
+    name: "learned_sha256",
+    about: "refuses a correction whose SHA-256 does not begin with these hexadecimal digits",
+    values: &[""],
+};
+const PLACES: OptionDoc = OptionDoc {
+    name: "places",
+    about: "path of a fit of final places to the rules (hyakuman places), in place of the built-in one",
+    values: &[""],
+};
+const PLACES_SHA256: OptionDoc = OptionDoc {
+    name: "places_sha256",
+    about: "refuses a file of places whose SHA-256 does not begin with these hexadecimal digits",
     values: &[""],
 };
 const RISK: OptionDoc =

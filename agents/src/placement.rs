@@ -18,6 +18,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub struct Placement<const N: usize> {
     value: Value,
     model: Option<Model<N>>,
+    /// The text of a fit of the places; `None` for the one that comes with the program.
+    fit: Option<Arc<str>>,
     unfitted: Arc<Unfitted>,
     /// The kyoku, by the number of deals, of which the ends were weighed.
     deal: u32,
@@ -44,7 +46,13 @@ impl<const N: usize> Placement<N> {
     /// With `value` as it plays apart from that.
     pub fn new(value: Value) -> Placement<N> {
         let unfitted = Arc::default();
-        Placement { value, model: None, unfitted, deal: 0, outcomes: None, riichi: SeatSet::EMPTY }
+        Placement { value, model: None, fit: None, unfitted, deal: 0, outcomes: None, riichi: SeatSet::EMPTY }
+    }
+
+    /// The same with the fit of final places in a text ([`PlaceModel::with_fit`]), where it is one for the rules of the match.
+    #[must_use]
+    pub fn with_places(self, text: Option<String>) -> Placement<N> {
+        Placement { fit: text.map(Arc::from), ..self }
     }
 
     /// The same; it notes there the rules for which its model of places is not fitted.
@@ -74,8 +82,9 @@ impl<const N: usize> Placement<N> {
 }
 
 impl<const N: usize> Model<N> {
-    fn new(rules: &Arc<RiichiRules>) -> Model<N> {
-        let places = PlaceModel::new(rules);
+    fn new(rules: &Arc<RiichiRules>, fit: Option<&str>) -> Model<N> {
+        let own = fit.and_then(|text| PlaceModel::with_fit(rules, text).ok());
+        let places = own.unwrap_or_else(|| PlaceModel::new(rules));
         let unit = outcomes::unit(&places, rules);
         Model { rules: rules.clone(), places, unit }
     }
@@ -87,7 +96,7 @@ impl Unfitted {
         let kinds = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let sentence = |kind: &String| {
             format!(
-                "placement has no model of final places fitted to {kind}: it used the normal model, which is less exact (docs/placement.md)"
+                "placement has no model of final places fitted to {kind}: it used the normal model, which is less exact; `hyakuman places` fits one (docs/placement.md)"
             )
         };
         kinds.iter().map(sentence).collect()
@@ -109,7 +118,7 @@ impl<const N: usize> Agent<Riichi<N>> for Placement<N> {
     fn begin(&mut self, rules: &Arc<RiichiRules>, _seat: Seat, _seed: AgentSeed) {
         self.deal = 0;
         if self.model.as_ref().is_none_or(|model| *model.rules != **rules) {
-            let model = Model::new(rules);
+            let model = Model::new(rules, self.fit.as_deref());
             if !model.places.is_fitted() {
                 self.unfitted.note(rules);
             }

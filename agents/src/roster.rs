@@ -48,8 +48,8 @@ pub struct AgentEntry {
     /// Whether it may look at the rules of final points (uma, oka, rounding, shares of equal scores), so that it may play in
     /// another way when they change.
     pub reads_rank_points: bool,
-    /// The options with the paths of its files.
-    files: Vec<&'static str>,
+    /// Its options with the path of a file, each with the option that has the hash of that file.
+    files: Vec<[&'static str; 2]>,
     constructors: Vec<AnyConstructor>,
     remarks: Option<Remarks>,
 }
@@ -83,8 +83,8 @@ pub struct Options(HashMap<&'static str, String>);
 /// Makes an agent for the game `G`; the error is one sentence.
 type Constructor<G> = Box<dyn Fn(&Options) -> Result<AnyAgent<G>, String> + Send + Sync>;
 
-/// Why an agent cannot play under some rules of the game `G`: one sentence; `None` if it can.
-type Refusal<G> = Box<dyn Fn(&<G as Game>::Rules) -> Option<String> + Send + Sync>;
+/// Why an agent with these options cannot play under some rules of the game `G`: one sentence; `None` if it can.
+type Refusal<G> = Box<dyn Fn(&Options, &<G as Game>::Rules) -> Option<String> + Send + Sync>;
 
 /// What users should know after a run.
 type Remarks = Box<dyn Fn() -> Vec<String> + Send + Sync>;
@@ -167,26 +167,30 @@ impl Roster {
         Ok(Spec::new(&entry.name, set.collect()))
     }
 
-    /// A checked spec with the hash of the files of its agent, so that it is the same agent only as long as they are. Without a file,
-    /// with one that cannot be read, or with a hash already: the same spec.
+    /// A checked spec with the hashes of the files of its agent, so that it is the same agent only as long as these are.
+    /// A file that cannot be read, or has a hash already, gets none.
     #[must_use]
     pub fn with_hash(&self, spec: Spec) -> Spec {
-        let digits = || {
-            let options = self.entry(spec.name()).ok()?.options(&spec).ok()?;
-            options.text(SHA256.name).is_empty().then(|| agent_file::digits(&self.files(&spec)))?
+        let Some((entry, options)) = self.with_options(&spec) else { return spec };
+        let hash = |[file, hash]: &[&'static str; 2]| {
+            let path = Path::new(options.text(file));
+            Some((*hash, options.text(hash).is_empty().then(|| agent_file::digits(path))??))
         };
-        match digits() {
-            Some(digits) => self.check(&spec.with(SHA256.name, &digits)).expect("an option of the agent"),
-            None => spec,
-        }
+        let hashes = entry.files.iter().filter_map(hash);
+        let hashed = hashes.fold(spec, |spec, (option, digits)| spec.with(option, &digits));
+        self.check(&hashed).expect("options of the agent")
     }
 
-    /// The files that the agent of a spec reads.
+    /// The files of the agent of a spec.
     pub fn files(&self, spec: &Spec) -> Vec<PathBuf> {
-        let Ok(entry) = self.entry(spec.name()) else { return Vec::new() };
-        let Ok(options) = entry.options(spec) else { return Vec::new() };
-        let paths = entry.files.iter().map(|file| options.text(file));
+        let Some((entry, options)) = self.with_options(spec) else { return Vec::new() };
+        let paths = entry.files.iter().map(|[file, _]| options.text(file));
         paths.filter(|path| !path.is_empty()).map(PathBuf::from).collect()
+    }
+
+    fn with_options(&self, spec: &Spec) -> Option<(&AgentEntry, Options)> {
+        let entry = self.entry(spec.name()).ok()?;
+        Some((entry, entry.options(spec).ok()?))
     }
 
     /// Checks that the agent of a spec can play under these rules of its game.
@@ -194,7 +198,9 @@ impl Roster {
     /// # Errors
     /// There is no such agent, or it cannot play under these rules.
     pub fn check_rules<G: Game>(&self, spec: &Spec, rules: &G::Rules) -> Result<(), SpecError> {
-        let refused = self.entry(spec.name())?.refusal::<G>().and_then(|refusal| refusal(rules));
+        let entry = self.entry(spec.name())?;
+        let options = entry.options(spec)?;
+        let refused = entry.refusal::<G>().and_then(|refusal| refusal(&options, rules));
         refused.map_or(Ok(()), |sentence| Err(SpecError(format!("the agent {spec}: {sentence}"))))
     }
 
@@ -351,10 +357,17 @@ impl AgentEntry {
         AgentEntry { reads_rank_points: false, ..self }
     }
 
-    /// Says that options are paths of files. Adds the option `sha256`: [`Roster::with_hash`] sets it.
+    /// Says that an option is the path of a file. Adds the option `sha256`: [`Roster::with_hash`] sets it.
     #[must_use]
-    pub fn reads_files(self, options: &[&'static str]) -> AgentEntry {
-        AgentEntry { files: options.to_vec(), ..self.option(SHA256) }
+    pub fn reads_file(self, option: &'static str) -> AgentEntry {
+        self.reads_hashed(option, SHA256)
+    }
+
+    /// The same of a second file, whose hash is the option `hash`; its name ends with `sha256`.
+    #[must_use]
+    pub(crate) fn reads_hashed(mut self, option: &'static str, hash: OptionDoc) -> AgentEntry {
+        self.files.push([option, hash.name]);
+        self.option(hash)
     }
 
     /// Sets what [`Roster::remarks`] returns of this agent.
@@ -404,12 +417,12 @@ impl AgentEntry {
         AgentEntry { reads_rank_points: true, ..self }
     }
 
-    /// Sets which rules of the game `G` it cannot play under: `why` returns one sentence, `None` if it can. Panics if it
-    /// does not play that game.
+    /// Sets which rules of the game `G` it cannot play under with its options: `why` returns one sentence, `None` if it can. Panics if
+    /// it does not play that game.
     #[must_use]
     pub fn refuses<G: Game>(
         mut self,
-        why: impl Fn(&G::Rules) -> Option<String> + Send + Sync + 'static,
+        why: impl Fn(&Options, &G::Rules) -> Option<String> + Send + Sync + 'static,
     ) -> AgentEntry {
         let refusal: Refusal<G> = Box::new(why);
         let own = self.constructors.iter_mut().find(|held| held.constructor.is::<Constructor<G>>());

@@ -39,10 +39,10 @@ impl Spec {
         &self.options
     }
 
-    /// Whether this is its text, with or without the hash that the roster added for its file.
+    /// Whether this is its text, with or without the hashes that the roster added for its files.
     pub fn is_called(&self, text: &str) -> bool {
         let without_hash = || {
-            let kept = self.options.iter().filter(|(option, _)| option != SHA256.name);
+            let kept = self.options.iter().filter(|(option, _)| !option.ends_with(SHA256.name));
             Spec::new(&self.name, kept.cloned().collect()).to_string()
         };
         self.to_string() == text || without_hash() == text

@@ -3,9 +3,10 @@
 use hyakuman_agents::{AgentEntry, OptionDoc, Roster, Spec, Tsumogiri};
 use hyakuman_game::{AnyAgent, Game};
 use hyakuman_registry::{Visitor, load_preset, rulesets};
-use hyakuman_riichi::Riichi;
+use hyakuman_riichi::{Riichi, presets};
 use proptest::collection::vec;
 use proptest::prelude::*;
+use std::path::Path;
 use std::sync::Arc;
 
 #[test]
@@ -45,6 +46,27 @@ fn agents_are_found_with_and_without_the_hash_of_their_file() {
     for text in ["value", "value:rates=nowhere"] {
         assert_eq!(roster.with_hash(roster.spec(text).unwrap()).to_string(), text);
     }
+}
+
+/// Its fit of final places is that of its file, which is named by its content and must be for the rules.
+#[test]
+fn a_file_of_places_plays_under_its_own_rules_only() {
+    let (roster, rules) = (Roster::built_in(), presets::tenhou_east());
+    let places = concat!(env!("CARGO_MANIFEST_DIR"), "/src/place/four_east.txt");
+    let text = format!("placement:places={places}");
+    let spec = roster.with_hash(roster.spec(&text).unwrap());
+    let full = spec.to_string();
+    assert!(full.starts_with(&format!("{text},places_sha256=")), "{full}");
+    assert!(spec.is_called(&text) && roster.needs(&spec) == Some("reads a file"));
+    assert_eq!(roster.files(&spec), [Path::new(places)]);
+    assert!(roster.agent::<Riichi<4>>(&spec).is_ok());
+    assert_eq!(roster.check_rules::<Riichi<4>>(&spec, &rules), Ok(()));
+    let refused = roster.check_rules::<Riichi<4>>(&spec, &presets::tenhou()).unwrap_err().to_string();
+    let sentence = "it is a fit for length_winds = 1, but these rules have length_winds = 2";
+    assert_eq!(refused, format!("the agent {spec}: {places}: {sentence}"));
+    let other = roster.spec(&format!("{text},places_sha256=00000000")).unwrap();
+    let error = roster.agent::<Riichi<4>>(&other).err().unwrap().to_string();
+    assert!(error.contains("four_east.txt has the SHA-256 "), "{error}");
 }
 
 #[test]

@@ -16,10 +16,8 @@ use hyakuman_riichi::Riichi;
 pub fn entry() -> AgentEntry {
     let entry =
         AgentEntry::new("onnx").about("a neural network of your own, from an ONNX file (docs/onnx.md)");
-    let entry = [NET, PLANES, SAMPLE, TEMPERATURE]
-        .into_iter()
-        .fold(entry, AgentEntry::option)
-        .reads_files(&[NET.name]);
+    let entry =
+        [NET, PLANES, SAMPLE, TEMPERATURE].into_iter().fold(entry, AgentEntry::option).reads_file(NET.name);
     #[cfg(feature = "runtime")]
     {
         use crate::net::Nets;

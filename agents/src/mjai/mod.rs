@@ -82,7 +82,7 @@ fn entry_with(failures: &Arc<Failures>, report: Option<&Arc<Mutex<Report>>>) -> 
 }
 
 /// Why no bot can play under some rules.
-fn refusal(rules: &RiichiRules) -> Option<String> {
+fn refusal(_: &Options, rules: &RiichiRules) -> Option<String> {
     let field = unsupported_field(rules, Format::Mjai)?;
     let value = serde_json::to_value(rules).expect("plain data");
     Some(format!("mjai has no words for the rule `{field}` = {}: it cannot play this ruleset", value[field]))

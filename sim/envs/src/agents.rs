@@ -12,7 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 /// Agents by their specs: each is made when it is needed first, and used again by later calls, also for other matches. An agent
-/// whose file (a network) has changed is made anew.
+/// of which a file (a network) has changed is made anew.
 pub struct Agents {
     roster: Roster,
     known: Mutex<HashMap<(TypeId, String), Known>>,
@@ -108,14 +108,14 @@ impl Agents {
             Entry::Vacant(entry) => {
                 let spec = self.roster.spec(&key.1)?;
                 let files = self.roster.files(&spec);
-                entry.insert(Known { spec, stamps: vec![None; files.len()], files, idle: Vec::new() })
+                entry.insert(Known { spec, files, stamps: Vec::new(), idle: Vec::new() })
             }
         };
         let stamps: Vec<_> = known.files.iter().map(|file| stamp(file)).collect();
         if stamps != known.stamps {
             // With its hash, a network in use elsewhere is not taken for it.
             known.spec = self.roster.with_hash(self.roster.spec(&key.1)?);
-            known.stamps = stamps.clone();
+            known.stamps.clone_from(&stamps);
             known.idle.clear();
         }
         Ok((known.spec.clone(), stamps, known.idle.pop()))

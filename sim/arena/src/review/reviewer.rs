@@ -92,6 +92,7 @@ impl<G: Game> Reviewer<G> {
         agent: &Spec,
         seats: &[Seat],
     ) -> Result<Self, Error> {
+        roster.check_rules::<G>(agent, rules)?;
         let mut agents = [const { None }; MAX_SEATS];
         for &seat in seats {
             let mut made = SingleDecisions::scalar(roster.agent::<G>(agent)?);

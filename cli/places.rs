@@ -16,7 +16,6 @@ use hyakuman_agents::spec::shell_word;
 use hyakuman_arena::PlaceFit;
 use hyakuman_arena::places::losses::{Loss, Losses, SetLosses, mean};
 use hyakuman_arena::places::{BEGINNING, HELD_OUT};
-use hyakuman_core::excerpt::escaped;
 use hyakuman_game::ruleset::Described;
 use hyakuman_report::table::{Cell, Table, plain};
 use serde_json::{Value, json};
@@ -74,7 +73,7 @@ pub fn run(args: &PlacesArgs, out: &mut impl Write) -> Result<()> {
     crash::set_run(args.command_line(agents));
     let how = |done, of| interrupted(done, of, "");
     let (fit, seconds) = watch.over(&roster, how, || arena.places(&watch))?;
-    file.write(&fit.text)?;
+    file.write_and_say(&fit.text)?;
     let timing = Timing::new(seconds, fit.threads, fit.matches, fit.decisions);
     match args.json {
         true => Ok(writeln!(out, "{}", args.to_json(&described, &fit, timing)?)?),
@@ -105,11 +104,9 @@ impl PlacesArgs {
         writeln!(out, "{}", table(fit))?;
         let text = format!(
             "Log loss on the walls held out, one in {HELD_OUT}: of the place of a seat, / of the order of all. prior: how often each happened; \
-             normal: the model for rulesets without a fit; built-in: the fit that comes with the program"
+             normal: the model for rulesets without a fit; built-in: the fit that comes with the program, if there is one"
         );
         writeln!(out, "\n{}", paragraph(&text))?;
-        let path = escaped(&self.out.to_string_lossy());
-        writeln!(out, "\n{path}: the fit, for placement:places={path}")?;
         timing.write(fit.decisions, out)
     }
 

@@ -129,13 +129,14 @@ fn every_measure_is_on_the_page_of_the_output_by_its_label() {
 }
 
 /// Commands whose text has labels: together every table there is.
-const WITH_LABELS: [&str; 7] = [
+const WITH_LABELS: [&str; 8] = [
     "run --agents ukeire,random,ukeire,random --games 80 --metrics",
     "compare --vary tobi=[Off,AtOrBelow0] --primary kyoku,won --pairs --details --agents ukeire,random,ukeire,random --games 80",
     "match ukeire random --walls 10",
     "match ukeire random shanten --walls 10",
     "calibrate --games 4",
     "calibrate --games 4 --danger",
+    "places --rules tenhou-east --agents shanten --games 100 --out /dev/null",
     "tune value --steps 1 --walls 10 --held-out 10 --vary risk=0.5..2",
 ];
 

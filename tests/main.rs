@@ -8,6 +8,7 @@ mod contest;
 mod docs;
 mod metrics;
 mod mjai;
+mod places;
 mod record;
 mod replay;
 mod report;

@@ -205,6 +205,7 @@ fn files_of_another_kind_are_not_replaced() {
         ("run --games 1000000000 --html diary", "HTML page"),
         ("compare --set kuitan=false --games 1000000000 --html diary", "HTML page"),
         ("calibrate --games 1000000000 --rows diary", "file of forecasts"),
+        ("places --out diary", "fit of final places"),
         ("agents check mjai:cmd=cat --transcript diary", "transcript"),
     ] {
         let (code, out, errors) = hyakuman(folder.path(), line);

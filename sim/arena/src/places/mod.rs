@@ -100,13 +100,14 @@ impl Arena<'_> {
 
     /// What a fit was made of.
     fn about(&self, lineup: &Lineup) -> String {
-        let (rules, seed, names) = (self.rules.describe(), self.seed, lineup.names().join(", "));
+        let (rules, agents) = (self.rules.describe(), lineup.agents().iter().map(ToString::to_string));
+        let (id, hash, agents) = (&rules.id, rules.hash_text(), agents.collect::<Vec<_>>().join(", "));
         format!(
-            "{}: rules {} ({}), {} matches of {names}, seed {seed}.\nOne wall in {HELD_OUT} was held out. What each line means: docs/placement.md.",
+            "{}: rules {id} ({hash}), {} matches of {agents}, seed {};\n\
+             one wall in {HELD_OUT} was held out. What each line means: docs/placement.md.",
             BEGINNING.trim_start_matches("# "),
-            rules.id,
-            rules.hash_text(),
             self.games,
+            self.seed,
         )
     }
 }

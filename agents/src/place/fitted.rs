@@ -13,11 +13,13 @@ use super::{Situation, chance};
 use hyakuman_core::Seat;
 
 /// Files of the fits.
-const FILES: [&str; 4] = [
+const FILES: [&str; 6] = [
     include_str!("four_hanchan.txt"),
     include_str!("four_east.txt"),
     include_str!("three_hanchan.txt"),
     include_str!("three_east.txt"),
+    include_str!("shura.txt"),
+    include_str!("toutenkou.txt"),
 ];
 
 /// Pairs of four seats; of three there are fewer.

@@ -2,6 +2,8 @@ use super::*;
 use crate::Ukeire;
 use hyakuman_core::MatchSeed;
 use hyakuman_game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink, playout};
+use hyakuman_riichi::toutenkou::Gari;
+use hyakuman_riichi::toutenkou::presets::toutenkou;
 use hyakuman_riichi::{Riichi, presets};
 use std::sync::Arc;
 
@@ -91,6 +93,20 @@ fn in_the_last_kyoku_an_equal_score_is_worth_more_to_the_earlier_seat() {
     assert!(model.places(&state, seat(0))[0] > model.places(&state, seat(2))[0]);
 }
 
+/// Of Toutenkou, where ten points are a rank point: score less target, uma, and oka to the first.
+#[test]
+fn points_of_toutenkou_are_tenths() {
+    let model = PlaceModel::<3>::of::<Gari>(&toutenkou());
+    let points = |state: Situation<3>| [0, 1, 2].map(|of| model.rank_points(&state, seat(of)));
+    assert_eq!(points(over([500, 350, 200])), [45.0, -5.0, -40.0]);
+    let before = points(dealt([500, 350, 200], 2));
+    assert!(
+        before.iter().sum::<f32>().abs() < 0.05 && before[0] > before[1] && before[1] > before[2],
+        "{before:?}"
+    );
+    assert!(model.places(&dealt([500, 350, 200], 2), seat(0))[0] > 0.7);
+}
+
 /// Winning 1,000 ends the match with the lead; if another wins, the leader may be passed.
 #[test]
 fn a_leader_gains_much_from_a_cheap_win_in_the_last_kyoku() {
@@ -148,16 +164,24 @@ fn uma_enters_after_the_model() {
 
 #[test]
 fn fits_are_used_where_they_apply() {
-    for rules in riichi_presets() {
-        let fitted = if rules.players == 3 {
-            matches!(PlaceModel::<3>::new(&rules).pairs, Pairs::Fitted(_))
-        } else {
-            matches!(PlaceModel::<4>::new(&rules).pairs, Pairs::Fitted(_))
+    for preset in presets::PRESETS {
+        let rules = (preset.rules)();
+        let fitted = match rules.players {
+            3 => PlaceModel::<3>::new(&rules).is_fitted(),
+            _ => PlaceModel::<4>::new(&rules).is_fitted(),
         };
-        assert_eq!(fitted, rules.wins_per_hand == 1, "{} {}", rules.start_points, rules.target_points);
+        assert!(fitted, "{}", preset.id);
     }
-    let other = RiichiRules { start_points: 30_000, ..presets::tenhou() };
-    assert!(matches!(PlaceModel::<4>::new(&other).pairs, Pairs::Normal(_)));
+    assert!(PlaceModel::<3>::of::<Gari>(&toutenkou()).is_fitted());
+    let tenhou = presets::tenhou();
+    for other in [
+        RiichiRules { start_points: 30_000, ..tenhou.clone() },
+        RiichiRules { length_winds: 0, ..tenhou.clone() },
+        RiichiRules { wins_per_hand: 2, ..presets::shura() },
+        RiichiRules { wins_per_hand: 3, ..tenhou },
+    ] {
+        assert!(!PlaceModel::<4>::new(&other).is_fitted());
+    }
 }
 
 #[test]
@@ -210,10 +234,7 @@ fn a_fit_in_a_text_is_used_and_one_for_other_rules_or_with_a_fault_is_refused() 
 #[test]
 fn the_fit_foretells_played_matches_better_than_the_normal_model() {
     let fitted = loss(presets::tenhou_east(), PlaceModel::<4>::new);
-    let normal = loss(presets::tenhou_east(), |rules| PlaceModel {
-        pairs: Pairs::Normal(Normal::of(rules, 1_000.0)),
-        ..PlaceModel::new(rules)
-    });
+    let normal = loss(presets::tenhou_east(), |rules| PlaceModel::<4>::new(rules).normal());
     assert!(fitted < normal - 0.005 && (1.0..1.2).contains(&fitted), "{fitted} {normal}");
 }
 

@@ -10,5 +10,6 @@ mod import;
 mod labels;
 mod metrics;
 mod mjai;
+mod places;
 mod recording;
 mod tune;

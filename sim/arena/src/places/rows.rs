@@ -36,13 +36,22 @@ impl<const N: usize> Default for Set<N> {
 }
 
 impl<const N: usize> Set<N> {
-    /// Adds what fits.
-    fn add(&mut self, later: Set<N>) {
+    /// Adds rows of each sort until there are this many.
+    fn add(&mut self, later: Set<N>, most: usize) {
         for (held, later) in [(&mut self.fitted, later.fitted), (&mut self.held_out, later.held_out)] {
-            let room = MOST - held.len();
+            let room = most.saturating_sub(held.len());
             held.extend(later.into_iter().take(room));
         }
     }
+}
+
+/// Rows evenly spread over all, if there are too many.
+fn thin<const N: usize>(rows: &mut Vec<Ended<N>>) {
+    let (all, mut at) = (rows.len().max(MOST), 0);
+    rows.retain(|_| {
+        at += 1;
+        at * MOST / all > (at - 1) * MOST / all
+    });
 }
 
 impl<const N: usize> Rows<N> {
@@ -50,7 +59,11 @@ impl<const N: usize> Rows<N> {
     pub(super) fn sets(self, fitter: &Fitter<N>) -> Vec<Set<N>> {
         let mut sets: Vec<Set<N>> = (0..fitter.sets()).map(|_| Set::default()).collect();
         for (kyoku, rows) in (0..).zip(self.kyoku) {
-            sets[fitter.set(kyoku)].add(rows);
+            sets[fitter.set(kyoku)].add(rows, usize::MAX);
+        }
+        for set in &mut sets {
+            thin(&mut set.fitted);
+            thin(&mut set.held_out);
         }
         sets
     }
@@ -97,7 +110,7 @@ impl<const N: usize, G: Game> Tally<G> for Rows<N> {
 
     fn merge(&mut self, later: Rows<N>) {
         for (kyoku, rows) in later.kyoku.into_iter().enumerate() {
-            self.of_kyoku(kyoku).add(rows);
+            self.of_kyoku(kyoku).add(rows, MOST);
         }
         self.decisions += later.decisions;
     }

@@ -162,11 +162,12 @@ impl<const T: usize> Row<T> {
     #[inline]
     fn add_gradient(&self, excess: &[f32; T], gradient: &mut [f64]) {
         let (tables, slopes) = gradient.split_at_mut(T * KNOTS.len());
-        for term in 0..T {
-            let at = term * KNOTS.len() + self.at[term] as usize;
-            let high = excess[term] * self.part[term];
-            tables[at] += f64::from(excess[term] - high);
-            tables[at + 1] += f64::from(high);
+        for ((table, &excess), (&at, part)) in
+            tables.chunks_exact_mut(KNOTS.len()).zip(excess).zip(self.at.iter().zip(self.part))
+        {
+            let (at, high) = (usize::from(at), excess * part);
+            table[at] += f64::from(excess - high);
+            table[at + 1] += f64::from(high);
         }
         for ((excess, bend), slopes) in excess.iter().zip(self.bend).zip(slopes.chunks_exact_mut(EXTRAS)) {
             for (slope, extra) in slopes.iter_mut().zip(self.extras) {

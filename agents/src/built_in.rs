@@ -1,6 +1,6 @@
 //! The list of built-in agents. An agent is one entry here; there is no other list.
 
-use crate::learned::{Correction, CorrectionFile, Learned};
+use crate::learned::{CorrectionFile, Learned};
 use crate::place::PlaceModel;
 use crate::placement::Unfitted;
 use crate::roster::{AgentEntry, OptionDoc, Options};

@@ -1,6 +1,6 @@
 //! The list of built-in agents. An agent is one entry here; there is no other list.
 
-use crate::learned::{CorrectionFile, Learned};
+use crate::learned::{CorrectionFile, Corrigible, Learned};
 use crate::place::PlaceModel;
 use crate::placement::Unfitted;
 use crate::roster::{AgentEntry, OptionDoc, Options};
@@ -172,7 +172,7 @@ fn value(options: &Options, players: usize) -> Result<Value, String> {
 }
 
 /// An agent with the correction that the options name.
-fn learned<const N: usize, A: Agent<Riichi<N>> + 'static>(
+fn learned<const N: usize, A: Corrigible<Riichi<N>> + 'static>(
     options: &Options,
     agent: A,
 ) -> Result<AnyAgent<Riichi<N>>, String> {

@@ -4,6 +4,7 @@
 //! ([`crate::place`]). What wins and deal-ins are worth follows from that and from who is in riichi.
 
 use crate::Value;
+use crate::learned::Corrigible;
 use crate::place::PlaceModel;
 use crate::value::outcomes::{self, Outcomes};
 use crate::value::stakes::Stakes;
@@ -81,6 +82,19 @@ impl<const N: usize> Placement<N> {
     }
 }
 
+impl<const N: usize> Placement<N> {
+    /// An evaluation of `value`; none before a match has begun.
+    fn in_rank_points(&self, evaluation: Evaluation) -> Option<Evaluation> {
+        let unit = self.model.as_ref()?.unit;
+        let mut candidates = evaluation.candidates;
+        for candidate in &mut candidates {
+            candidate.value *= unit;
+            candidate.loss = candidate.loss.map(|loss| loss * unit);
+        }
+        Some(Evaluation::new(ValueUnit::RankPoints, candidates))
+    }
+}
+
 impl<const N: usize> Model<N> {
     fn new(rules: &Arc<RiichiRules>, fit: Option<&str>) -> Model<N> {
         let own = fit.and_then(|text| PlaceModel::with_fit(rules, text).ok());
@@ -114,6 +128,14 @@ impl Unfitted {
     }
 }
 
+impl<const N: usize> Corrigible<Riichi<N>> for Placement<N> {
+    fn weigh(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Option<Evaluation> {
+        self.renew_stakes(view);
+        let evaluation = self.value.weigh(view, legal)?;
+        self.in_rank_points(evaluation)
+    }
+}
+
 impl<const N: usize> Agent<Riichi<N>> for Placement<N> {
     fn begin(&mut self, rules: &Arc<RiichiRules>, _seat: Seat, _seed: AgentSeed) {
         self.deal = 0;
@@ -134,13 +156,8 @@ impl<const N: usize> Agent<Riichi<N>> for Placement<N> {
     /// In rank points. The match must have begun.
     fn evaluate(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Option<Evaluation> {
         self.renew_stakes(view);
-        let unit = self.model.as_ref()?.unit;
-        let mut candidates = self.value.evaluate(view, legal)?.candidates;
-        for candidate in &mut candidates {
-            candidate.value *= unit;
-            candidate.loss = candidate.loss.map(|loss| loss * unit);
-        }
-        Some(Evaluation::new(ValueUnit::RankPoints, candidates))
+        let evaluation = self.value.evaluate(view, legal)?;
+        self.in_rank_points(evaluation)
     }
 
     fn groups(&self) -> Vec<String> {

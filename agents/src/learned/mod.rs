@@ -26,7 +26,7 @@ use crate::value::Rates;
 use arrayvec::ArrayVec;
 use hyakuman_core::Seat;
 use hyakuman_game::{
-    ActionMask, Agent, AgentSeed, Candidate, Considered, Evaluation, OtherAction, ValueUnit,
+    ActionMask, Agent, AgentSeed, Candidate, Considered, Evaluation, Game, OtherAction, ValueUnit,
 };
 use hyakuman_riichi::{Action, Match, Variant, View};
 use look::{After, Look};
@@ -41,6 +41,15 @@ pub const ACTION: &[&str] = numbers::ACTION_NAMES;
 const MOST_OTHERS: usize = 5;
 /// Rank points of a gain at which an action is labelled half as often as one without a gain: what is certain teaches little.
 const BOUNDARY: f32 = 0.6;
+
+/// An agent that can be corrected.
+pub trait Corrigible<G: Game>: Agent<G> {
+    /// What the actions are worth that the agent looks at in play, the most valuable first: of these one is its choice, but for equal
+    /// values. `None` where [`Agent::act`] does not compare values.
+    fn weigh(&mut self, view: &G::View<'_>, legal: &ActionMask) -> Option<Evaluation> {
+        self.evaluate(view, legal)
+    }
+}
 
 /// An agent with a correction, or without one: then it plays as the agent does.
 #[derive(Clone)]
@@ -67,7 +76,7 @@ impl<A, const N: usize> Learned<A, N> {
     }
 }
 
-impl<A: Agent<Match<N, V>>, const N: usize, V: Variant> Agent<Match<N, V>> for Learned<A, N> {
+impl<A: Corrigible<Match<N, V>>, const N: usize, V: Variant> Agent<Match<N, V>> for Learned<A, N> {
     fn begin(&mut self, rules: &Arc<V::Rules>, seat: Seat, seed: AgentSeed) {
         self.agent.begin(rules, seat, seed);
         self.stakes.0 = None;
@@ -91,7 +100,7 @@ impl<A: Agent<Match<N, V>>, const N: usize, V: Variant> Agent<Match<N, V>> for L
         let mut evaluation = self.agent.evaluate(view, legal)?;
         let Some(correction) = self.correction.clone() else { return Some(evaluation) };
         let Some(sort) = Sort::of(view, legal) else { return Some(evaluation) };
-        let Some(choice) = self.choice_of(sort, view, &evaluation) else { return Some(evaluation) };
+        let Some(choice) = self.choice(sort, view, legal) else { return Some(evaluation) };
         let unit = if evaluation.unit == ValueUnit::Points { 1_000.0 } else { 1.0 };
         self.gains(&correction, sort, view, &choice, |action, gain| {
             let found = evaluation.candidates.iter_mut().find(|candidate| candidate.action == action);
@@ -139,18 +148,9 @@ impl<A, const N: usize> Learned<A, N> {
     /// The choice of the agent and what else is looked at; `None` if it is not among actions that can be compared.
     fn choice<V: Variant>(&mut self, sort: Sort, view: &View<'_, N, V>, legal: &ActionMask) -> Option<Choice>
     where
-        A: Agent<Match<N, V>>,
+        A: Corrigible<Match<N, V>>,
     {
-        let evaluation = self.agent.evaluate(view, legal)?;
-        self.choice_of(sort, view, &evaluation)
-    }
-
-    fn choice_of<V: Variant>(
-        &mut self,
-        sort: Sort,
-        view: &View<'_, N, V>,
-        evaluation: &Evaluation,
-    ) -> Option<Choice> {
+        let evaluation = self.agent.weigh(view, legal)?;
         let scale = if evaluation.unit == ValueUnit::Points { 0.001 } else { 1.0 };
         let scaled = |candidate: &Candidate| Candidate {
             value: scale * candidate.value,

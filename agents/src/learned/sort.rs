@@ -18,14 +18,15 @@ hyakuman_core::named! {
         Riichi = "riichi",
         /// The same while another seat is in riichi.
         RiichiUnderRiichi = "riichi-under-riichi",
+        /// Another discard, among those that keep the shanten.
+        Discard = "discard",
         /// A discard while another seat is in riichi.
         DiscardUnderRiichi = "discard-under-riichi",
     }
 }
 
 impl Sort {
-    /// Of a decision; `None` where nothing is corrected: a win, an abort, the own riichi, an exchange, the end of the match, and a discard
-    /// while nobody is in riichi, of which labels have taught nothing (docs/learned.md).
+    /// Of a decision; `None` where nothing is corrected: a win, an abort, the own riichi, an exchange, the end of the match.
     pub(super) fn of<const N: usize, V: Variant>(view: &View<'_, N, V>, legal: &ActionMask) -> Option<Sort> {
         if legal.win().is_some() || legal.kyuushu().is_some() || view.riichi(RelSeat::SELF) != RiichiState::No
         {
@@ -38,7 +39,7 @@ impl Sort {
             Question::Turn(_) if may_declare => {
                 Some(if threat { Sort::RiichiUnderRiichi } else { Sort::Riichi })
             }
-            Question::Turn(_) => threat.then_some(Sort::DiscardUnderRiichi),
+            Question::Turn(_) => Some(if threat { Sort::DiscardUnderRiichi } else { Sort::Discard }),
             _ => None,
         }
     }
@@ -48,7 +49,7 @@ impl Sort {
         match self {
             Sort::Call | Sort::Riichi | Sort::RiichiUnderRiichi => 1.0,
             Sort::CallUnderRiichi => 0.6,
-            Sort::DiscardUnderRiichi => 0.5,
+            Sort::Discard | Sort::DiscardUnderRiichi => 0.5,
         }
     }
 
@@ -57,6 +58,7 @@ impl Sort {
         match self {
             Sort::Call | Sort::CallUnderRiichi => (3.0, 0.0),
             Sort::Riichi | Sort::RiichiUnderRiichi => (1.5, 0.4),
+            Sort::Discard => (0.3, 0.1),
             Sort::DiscardUnderRiichi => (0.9, 0.6),
         }
     }

@@ -10,10 +10,11 @@ use super::threats::{Danger, Threats};
 use super::turn::{Choice, Discards};
 use super::win::points_of_win;
 use crate::discard::Order;
+use crate::learned::Corrigible;
 use hyakuman_common::LegalActions;
 use hyakuman_core::{Kind, Meld, RelSeat, Tile};
 use hyakuman_game::{ActionMask, Candidate, Evaluation, ValueUnit};
-use hyakuman_riichi::{Action, Question, RiichiState, View};
+use hyakuman_riichi::{Action, Question, Riichi, RiichiState, View};
 
 /// Points of a win that is a yakuman because it is the first draw.
 const FIRST_DRAW: f32 = 32_000.0;
@@ -46,9 +47,27 @@ impl Value {
     }
 }
 
+impl<const N: usize> Corrigible<Riichi<N>> for Value {
+    /// While nobody is in riichi and nothing but a discard is possible, the discards that keep the shanten.
+    fn weigh(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Option<Evaluation> {
+        let drawn = view.drawn();
+        let only_discards = legal.discards(drawn).len() == legal.len();
+        let threats = self.threats(view, true);
+        if !only_discards || threats.riichi > 0 {
+            return self.weigh_all(view, legal);
+        }
+        let (position, setting) = (self.position(view, &threats), Setting::of(view));
+        let weighing = Weighing { position: &position, threats: &threats, setting: &setting, legal };
+        let candidate =
+            |choice: &Choice| weighing.of_choice(legal.discards(drawn).of(choice.kind), choice, setting.open);
+        let candidates = weighing.discards(&setting, false).iter().map(candidate).collect();
+        Some(Evaluation::new(ValueUnit::Points, candidates))
+    }
+}
+
 impl<const N: usize> Weighing<'_, '_, N> {
     fn turn(&self) -> Vec<Candidate> {
-        let discards = self.discards(self.setting);
+        let discards = self.discards(self.setting, true);
         let best =
             discards.iter().copied().reduce(|best, next| if next.points > best.points { next } else { best });
         let candidate = |code| {
@@ -64,10 +83,10 @@ impl<const N: usize> Weighing<'_, '_, N> {
         self.legal.iter().filter_map(candidate).collect()
     }
 
-    /// The best way to go on after each discard, in silence and with riichi.
-    fn discards(&self, setting: &Setting) -> Vec<Choice> {
+    /// The best way to go on after each discard, in silence and with riichi; `all`: also after those that set the hand back.
+    fn discards(&self, setting: &Setting, all: bool) -> Vec<Choice> {
         let Weighing { position, threats, legal, .. } = *self;
-        let discards = Discards { all: true, ..Discards::of(position, threats, setting, legal) };
+        let discards = Discards { all, ..Discards::of(position, threats, setting, legal) };
         let order = Order::new(position.view, legal.discards(position.view.drawn()));
         let mut best: Vec<Choice> = Vec::new();
         discards.each(&position.view.full_hand(), &order, &mut |choice| match best
@@ -92,7 +111,7 @@ impl<const N: usize> Weighing<'_, '_, N> {
         };
         let is_it = |choice: &&Choice| (choice.kind, choice.riichi) == (tile.kind(), riichi);
         if self.costs_a_red(tile) {
-            let without = self.discards(&self.setting.without_red(tile.kind()));
+            let without = self.discards(&self.setting.without_red(tile.kind()), true);
             return without.iter().find(is_it).map(|choice| self.of_choice(code, choice, self.setting.open));
         }
         let choice = discards.iter().find(is_it)?;

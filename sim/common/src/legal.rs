@@ -101,6 +101,12 @@ impl Discards {
         self.tiles == 0
     }
 
+    /// How many there are.
+    #[inline]
+    pub fn len(self) -> u32 {
+        self.tiles.count_ones()
+    }
+
     /// The kinds of the tiles.
     #[inline]
     pub fn kinds(self) -> KindSet {

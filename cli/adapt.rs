@@ -8,10 +8,10 @@ use anyhow::Result;
 use clap::Args;
 use hyakuman_analysis::figures::grouped;
 use hyakuman_arena::adapt::{AdaptOptions, AdaptPlan, Adapted, Budget, adapt};
-use hyakuman_core::excerpt::excerpt;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Adapt an agent to its rules: labels by rollouts, a fit, a match against the agent as it was
 ///
@@ -26,8 +26,8 @@ pub struct AdaptArgs {
     #[arg(long, value_name = "AGENT", default_value = "value")]
     agent: String,
     /// How long it may take: 20m, 90s, 2h. What was done is in the file; --games and --walls repeat it
-    #[arg(long, value_name = "TIME", default_value = "20m", value_parser = seconds)]
-    budget: f64,
+    #[arg(long, value_name = "TIME", default_value = "20m", value_parser = number::time)]
+    budget: Duration,
     /// Matches with labels in each step, instead of a budget
     #[arg(long, value_name = "N", requires = "walls", allow_negative_numbers = true, value_parser = count)]
     games: Option<u64>,
@@ -71,7 +71,7 @@ impl AdaptArgs {
         let steps = self.steps as u32;
         let budget = match (self.games, self.walls) {
             (Some(games), Some(walls)) => Budget::Plan(AdaptPlan { steps, games, walls }),
-            _ => Budget::Seconds { seconds: self.budget, steps },
+            _ => Budget::Seconds { seconds: self.budget.as_secs_f64(), steps },
         };
         let mut work = self.out.clone().into_os_string();
         work.push(".work");
@@ -130,17 +130,6 @@ fn count(text: &str) -> Result<u64, String> {
 
 fn steps(text: &str) -> Result<u64, String> {
     number::whole(text, 1, 20)
-}
-
-/// Reads a time: `90s`, `20m`, `1.5h`.
-fn seconds(text: &str) -> Result<f64, String> {
-    let units = [('s', 1.0), ('m', 60.0), ('h', 3_600.0)];
-    let found = units.into_iter().find_map(|(unit, seconds)| {
-        let number: f64 = text.strip_suffix(unit)?.parse().ok()?;
-        Some(number * seconds)
-    });
-    let fits = found.filter(|seconds| (10.0..=1e6).contains(seconds));
-    fits.ok_or_else(|| format!("{:?} is no time from 10s on, such as 90s, 20m or 2h", excerpt(text)))
 }
 
 /// A count with its digits in groups.

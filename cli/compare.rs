@@ -18,12 +18,16 @@ use crate::{crash, failure, number, rules};
 use anyhow::Result;
 use arms::Arms;
 use clap::Args;
+use hyakuman_agents::Roster;
 use hyakuman_agents::spec::shell_word;
-use hyakuman_arena::{CompareOptions, Stop};
+use hyakuman_arena::adapt::{AdaptOptions, Budget, adapt_to_each};
+use hyakuman_arena::{Arm, CompareOptions, Stop};
 use hyakuman_record::Shard;
+use hyakuman_registry::AnyRules;
 use record::RecordArgs;
 use report::Report;
 use std::io::Write;
+use std::iter;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -96,7 +100,7 @@ pub struct CompareArgs {
     #[arg(long, value_name = "MEASURE=HALF", group = "open", value_parser = Stop::until, conflicts_with_all = ["games", "time"])]
     until: Option<Stop>,
     /// Play for this time: 90s, 10m, 2h. How many matches that is depends on the machine
-    #[arg(long = "for", id = "time", value_name = "TIME", group = "open", value_parser = time, conflicts_with = "games")]
+    #[arg(long = "for", id = "time", value_name = "TIME", group = "open", value_parser = number::time, conflicts_with = "games")]
     time: Option<Duration>,
     /// Most matches with --until or --for
     #[arg(
@@ -129,6 +133,13 @@ pub struct CompareArgs {
     /// Show every measure of every arm
     #[arg(long)]
     details: bool,
+    /// First adapt value to every ruleset (`hyakuman adapt`), then play each with the agent adapted to it. Agents and labels are kept in this
+    /// folder, where the same command finds them
+    #[arg(long, value_name = "DIR", conflicts_with = "agents")]
+    adapt: Option<PathBuf>,
+    /// How long each adaptation may take
+    #[arg(long, value_name = "TIME", requires = "adapt", default_value = "20m", value_parser = number::time)]
+    adapt_budget: Duration,
     #[command(flatten)]
     play: PlayArgs,
     #[command(flatten)]
@@ -152,7 +163,9 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     let Arms { arms, left_out, warnings } = args.arms().load(&base)?;
     warnings.iter().for_each(|warning| failure::warn(warning));
     let roster = hyakuman::roster();
-    let (arena, agents) = args.play.arena(&base, &roster)?;
+    let adapted = args.adapted(&base, &arms, &roster)?;
+    let default = adapted.as_deref().unwrap_or_else(|| roster.default_agent(base.describe().family));
+    let (arena, agents) = args.play.arena_or(&base, &roster, default)?;
     let arena = if args.is_open() { arena.games(args.max_games) } else { arena };
     let options = CompareOptions {
         primary: args.primary.iter().map(|name| name.trim().to_owned()).collect(),
@@ -196,6 +209,20 @@ impl CompareArgs {
         self.until.is_some() || self.time.is_some()
     }
 
+    /// The agents adapted to every ruleset, if they are wanted.
+    fn adapted(&self, base: &AnyRules, arms: &[Arm], roster: &Roster) -> Result<Option<String>> {
+        let Some(work) = &self.adapt else { return Ok(None) };
+        let rulesets: Vec<&AnyRules> = iter::once(base).chain(arms.iter().map(|arm| &arm.rules)).collect();
+        let budget = Budget::Seconds { seconds: self.adapt_budget.as_secs_f64(), steps: 2 };
+        let (out, seed) = (work.clone(), self.play.common.seed);
+        let threads = self.play.common.threads();
+        let options = AdaptOptions { agent: "value".into(), budget, out, work: work.clone(), seed, threads };
+        let watch = Watch::new()?;
+        let how = |_, _| "interrupted; the same command goes on".to_owned();
+        let (agents, _) = watch.over(roster, how, || adapt_to_each(&rulesets, roster, &options, &watch))?;
+        Ok(Some(agents))
+    }
+
     /// The file of the page.
     fn page(&self) -> Result<Option<PageFile>> {
         let Some(path) = &self.html else { return Ok(None) };
@@ -231,21 +258,6 @@ impl CompareArgs {
 
 fn most_games(text: &str) -> Result<u64, String> {
     number::whole(text, 1, MOST_GAMES)
-}
-
-/// `90s`, `10m`, `2h`.
-fn time(text: &str) -> Result<Duration, String> {
-    let expected = || "expected a time of at least a second, such as 90s, 10m or 2h".to_owned();
-    let unit = |text: &str| match text {
-        "s" => Some(1),
-        "m" | "min" => Some(60),
-        "h" => Some(3_600),
-        _ => None,
-    };
-    let at = text.find(|letter: char| letter.is_ascii_alphabetic()).ok_or_else(expected)?;
-    let (number, unit) = (text[..at].trim().parse::<u64>().ok(), unit(&text[at..]));
-    let seconds = number.zip(unit).and_then(|(number, unit)| number.checked_mul(unit));
-    seconds.filter(|seconds| (1..=31_536_000).contains(seconds)).map(Duration::from_secs).ok_or_else(expected)
 }
 
 /// The error of arguments of this command.
@@ -293,14 +305,5 @@ mod tests {
             assert!(args.arms().load(&base).is_ok_and(|found| !found.arms.is_empty()), "{line}");
             assert!(args.play.arena(&base, &hyakuman::roster()).is_ok(), "{line}");
         }
-    }
-
-    #[test]
-    fn times_are_read() {
-        let seconds = |text| time(text).map(|time| time.as_secs()).ok();
-        assert_eq!(
-            ["90s", "10m", "2h", "1 min", "0s", "10", "m", "-1s", "1.5h", "99999999h"].map(seconds),
-            [Some(90), Some(600), Some(7_200), Some(60), None, None, None, None, None, None]
-        );
     }
 }

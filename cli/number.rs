@@ -1,6 +1,7 @@
 //! Whole-number arguments in the usual spellings: `20000`, `20_000`, `20,000`, `20k`, `1.5M`, `2e4`.
 
 pub use hyakuman_analysis::figures::bytes;
+use std::time::Duration;
 
 /// Reads a whole number from `least` to `most`.
 ///
@@ -20,6 +21,24 @@ pub fn whole(text: &str, least: u64, most: u64) -> Result<u64, String> {
 /// It is not such a number; the message says what is expected.
 pub fn threads(text: &str) -> Result<u64, String> {
     whole(text, 1, hyakuman_arena::threads::MOST)
+}
+
+/// Reads a time: `90s`, `10m`, `2h`.
+///
+/// # Errors
+/// It is no such time.
+pub fn time(text: &str) -> Result<Duration, String> {
+    let expected = || "expected a time of at least a second, such as 90s, 10m or 2h".to_owned();
+    let unit = |text: &str| match text {
+        "s" => Some(1),
+        "m" | "min" => Some(60),
+        "h" => Some(3_600),
+        _ => None,
+    };
+    let at = text.find(|letter: char| letter.is_ascii_alphabetic()).ok_or_else(expected)?;
+    let (number, unit) = (text[..at].trim().parse::<u64>().ok(), unit(&text[at..]));
+    let seconds = number.zip(unit).and_then(|(number, unit)| number.checked_mul(unit));
+    seconds.filter(|seconds| (1..=31_536_000).contains(seconds)).map(Duration::from_secs).ok_or_else(expected)
 }
 
 /// Digits, optionally grouped, then `k` (thousand), `M` (million) or an exponent. Decimals are allowed only before
@@ -165,5 +184,14 @@ mod tests {
         ] {
             assert_eq!(read(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn times_are_read() {
+        let seconds = |text| time(text).map(|time| time.as_secs()).ok();
+        assert_eq!(
+            ["90s", "10m", "2h", "1 min", "0s", "10", "m", "-1s", "1.5h", "99999999h"].map(seconds),
+            [Some(90), Some(600), Some(7_200), Some(60), None, None, None, None, None, None]
+        );
     }
 }

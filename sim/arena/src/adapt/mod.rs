@@ -28,12 +28,14 @@ use crate::datasets::recording::RecordOptions;
 use crate::error::{Error, Within};
 use crate::observer::Observer;
 use crate::threads;
+use crate::tune::fitted::{Fitted, FittedAgents};
 use examples::Labelled;
 use fit::{Fit, Fitting};
 use hyakuman_agents::learned::CorrectionFile;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_game::Game;
 use hyakuman_game::rows::Table;
+use hyakuman_game::ruleset::Described;
 use hyakuman_registry::{AnyRules, Visitor};
 use serde::Serialize;
 use serde_json::json;
@@ -121,6 +123,56 @@ pub fn adapt(
     }
     let fit = fitted.ok_or_else(|| Error::Usage("a plan without steps".into()))?;
     work.judge(&plan, &agent, fit)
+}
+
+/// Adapts an agent to each of these rulesets, and notes the adapted agents in the file `agents.json` of a folder, where a later call finds
+/// them. Returns the spec that plays each ruleset with its own.
+///
+/// # Errors
+/// Those of [`adapt`].
+pub fn adapt_to_each(
+    rulesets: &[&AnyRules],
+    roster: &Roster,
+    options: &AdaptOptions,
+    observer: &dyn Observer,
+) -> Result<String, Error> {
+    let folder = &options.work;
+    std::fs::create_dir_all(folder).within(|| folder.display())?;
+    let notes = folder.join("agents.json");
+    for rules in rulesets {
+        let described = rules.describe();
+        if FittedAgents::has(&notes, &described)? {
+            continue;
+        }
+        let name = described.hash_text();
+        let (out, work) = (folder.join(format!("{name}.agent")), folder.join(name));
+        let adapted = adapt(rules, roster, &AdaptOptions { out, work, ..options.clone() }, observer)?;
+        FittedAgents::add(&notes, adapted.note(&described, options.seed))?;
+    }
+    Ok(Spec::list("tuned")?
+        .remove(0)
+        .with("file", &notes.display().to_string())
+        .with("trust", "true")
+        .to_string())
+}
+
+impl Adapted {
+    /// The agent as files of fitted agents have it.
+    fn note(&self, rules: &Described, seed: u64) -> Fitted {
+        Fitted {
+            rules: rules.id.clone(),
+            rules_hash: rules.hash_text(),
+            agent: if self.difference > 0.0 { self.agent.clone() } else { self.base.clone() },
+            before: self.base.clone(),
+            found: self.agent.clone(),
+            gain: Some(self.difference),
+            gain_ci95: self.interval,
+            seed,
+            steps: u64::from(self.plan.steps),
+            step_walls: self.plan.games,
+            held_out: self.plan.walls,
+        }
+    }
 }
 
 /// An adaptation under way.

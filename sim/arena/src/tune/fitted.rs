@@ -37,7 +37,7 @@ struct Content {
 /// An agent and the rules it is fitted to.
 #[derive(Serialize, Deserialize, Clone, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Fitted {
+pub(crate) struct Fitted {
     /// Name of the rules, and the hash of their values.
     pub rules: String,
     pub rules_hash: String,
@@ -107,6 +107,16 @@ impl FittedAgents {
         }
     }
 
+    /// Whether a file has an agent for these rules.
+    ///
+    /// # Errors
+    /// It is another file, or cannot be read.
+    pub(crate) fn has(path: &Path, rules: &Described) -> Result<bool, Error> {
+        let hash = rules.hash_text();
+        let found = FittedAgents::read_or_empty(path)?;
+        Ok(found.content.agents.iter().any(|fitted| fitted.rules_hash == hash))
+    }
+
     /// The agent for these rules.
     ///
     /// # Errors
@@ -132,7 +142,7 @@ impl FittedAgents {
     }
 
     /// Adds an agent to the file, or replaces the one for the same rules. Other programs may add to it at the same time.
-    pub(super) fn add(path: &Path, fitted: Fitted) -> Result<(), Error> {
+    pub(crate) fn add(path: &Path, fitted: Fitted) -> Result<(), Error> {
         FittedAgents::change(path, |agents| {
             agents.retain(|other| other.rules_hash != fitted.rules_hash);
             agents.push(fitted);

@@ -74,6 +74,11 @@ impl Wall {
         places.zip(ids).for_each(|(place, id)| self.ids[place] = id);
     }
 
+    /// Puts physical tiles at places.
+    pub fn put(&mut self, tiles: impl Iterator<Item = (usize, u8)>) {
+        tiles.for_each(|(place, id)| self.ids[place] = id);
+    }
+
     /// The wall with these physical tiles in this order; `None` if one is repeated or out of range.
     pub fn from_ids(ids: &[u8]) -> Option<Wall> {
         let mut wall = Wall { len: ids.len() as u8, ..Wall::EMPTY };

@@ -158,8 +158,6 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
     }
 
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng) {
-        self.walls = Walls::drawn(rng);
-        self.history = self.view(seat).events().collect();
         self.redeal(seat, rng);
     }
 

@@ -42,6 +42,8 @@ pub trait Variant: Copy + Debug + Send + Sync + 'static {
     const NUKI_TILES: &'static [Tile];
     /// The column of tiles set aside, at a table of three.
     const NUKI: Column;
+    /// Whether hands that are dealt again are as far from tenpai as those of riichi mahjong ([`super::View::redealt`]).
+    const USUAL_HANDS: bool;
 
     /// Its rules.
     type Rules: Ruleset;
@@ -140,6 +142,7 @@ impl Variant for Standard {
         "tiles",
         "for each seat the norths it has set aside",
     );
+    const USUAL_HANDS: bool = true;
 
     type Rules = RiichiRules;
     type Kinds<const N: usize> = StandardKinds<N>;

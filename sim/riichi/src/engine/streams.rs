@@ -46,9 +46,14 @@ impl<const N: usize, V: Variant> Match<N, V> {
         let hidden = self.hidden_places();
         self.kyoku.wall.shuffle_places(hidden, rng);
         if self.kyoku.streams.is_none() {
-            let first = (self.kyoku.live, self.kyoku.turn.after(1, N));
-            self.kyoku.streams = Some(Streams { first, drawn: 0, tried: [0; N] });
+            self.begin_streams();
         }
+    }
+
+    /// From here on each seat draws its own tiles.
+    pub(super) fn begin_streams(&mut self) {
+        let first = (self.kyoku.live, self.kyoku.turn.after(1, N));
+        self.kyoku.streams = Some(Streams { first, drawn: 0, tried: [0; N] });
     }
 
     /// The number of the live tile that a seat draws next.

@@ -64,6 +64,7 @@ impl Variant for Gari {
     const LIVE_PER_INDICATOR: u8 = 2;
     const NUKI_TILES: &'static [Tile] =
         &[Kind::NORTH.tile(), Tile::of(0), Tile::of(4), Tile::of(8), Tile::red_five(0)];
+    const USUAL_HANDS: bool = false;
     const NUKI: Column = Column::new(
         "nuki",
         CellType::Bytes((MAX_SEATS * NUKI_CELL.len()) as u16),

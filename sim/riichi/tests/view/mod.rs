@@ -7,4 +7,5 @@ mod danger;
 mod derived;
 mod redealt;
 mod support;
+mod worlds;
 mod worth;

@@ -67,6 +67,7 @@ fn of_riichi() -> Vec<AgentEntry> {
             .plays_by(|options| learned::<3, _>(options, value(options, 3)?))
             .ignores_rank_points(),
         placement(entry("placement", "value, but for final rank points instead of points: uma, oka and places count")),
+        crate::search::entry(),
     ]
 }
 
@@ -120,7 +121,7 @@ fn placement(entry: AgentEntry) -> AgentEntry {
     let unfitted = Arc::new(Unfitted::default());
     let entry = entry.option(DEPTH).option(RATES).styled().reads_file(RATES.name).learned();
     let entry = entry.option(PLACES).reads_hashed(PLACES.name, PLACES_SHA256);
-    places::<3>(places::<4>(entry, &unfitted), &unfitted).remarks(move || unfitted.remarks())
+    places::<3>(places::<4>(entry, &unfitted), &unfitted).remarks(move || unfitted.remarks("placement"))
 }
 
 /// [`placement`] for `N` players.

@@ -14,7 +14,7 @@
 //! An agent sees its view of the match and the legal actions, nothing else. Read in this order: [`random`] (the template: it
 //! plays every game), [`tsumogiri`], [`shanten`], [`ukeire`], [`fan`] (Yangzhou), [`gari`] (Toutenkou), [`threshold`],
 //! [`expectimax`] (Toppan), then [`spec`] (an agent as text: `ukeire:calls=false`) and [`roster`] (makes the agent of a spec).
-//! No built-in agent allocates while it plays. What an agent keeps between decisions could also be computed from its view,
+//! No built-in agent but [`search`] allocates while it plays. What an agent keeps between decisions could also be computed from its view,
 //! so its answers depend on the view only (those of `random` also on its random stream).
 
 pub mod agent_file;
@@ -38,6 +38,7 @@ pub mod place;
 pub mod placement;
 pub mod random;
 pub mod roster;
+pub mod search;
 pub mod shanten;
 pub mod spec;
 pub mod threshold;
@@ -53,6 +54,7 @@ pub use live::Live;
 pub use placement::Placement;
 pub use random::Random;
 pub use roster::{AgentEntry, NumberRange, OptionDoc, Options, Roster};
+pub use search::Search;
 pub use shanten::Shanten;
 pub use spec::{Spec, SpecError};
 pub use threshold::Threshold;

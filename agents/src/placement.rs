@@ -36,9 +36,9 @@ pub(crate) struct Unfitted(Mutex<BTreeSet<String>>);
 
 /// The model of some rules.
 #[derive(Clone)]
-struct Model<const N: usize> {
+pub(crate) struct Model<const N: usize> {
     rules: Arc<RiichiRules>,
-    places: PlaceModel<N>,
+    pub(crate) places: PlaceModel<N>,
     /// Rank points that a point is worth at the start of a match.
     unit: f32,
 }
@@ -96,6 +96,22 @@ impl<const N: usize> Placement<N> {
 }
 
 impl<const N: usize> Model<N> {
+    /// Makes it that of the rules of a match that begins.
+    pub(crate) fn begin(
+        model: &mut Option<Model<N>>,
+        rules: &Arc<RiichiRules>,
+        fit: Option<&str>,
+        unfitted: &Unfitted,
+    ) {
+        if model.as_ref().is_none_or(|model| *model.rules != **rules) {
+            let new = Model::new(rules, fit);
+            if !new.places.is_fitted() {
+                unfitted.note(rules);
+            }
+            *model = Some(new);
+        }
+    }
+
     fn new(rules: &Arc<RiichiRules>, fit: Option<&str>) -> Model<N> {
         let own = fit.and_then(|text| PlaceModel::with_fit(rules, text).ok());
         let places = own.unwrap_or_else(|| PlaceModel::new(rules));
@@ -105,12 +121,12 @@ impl<const N: usize> Model<N> {
 }
 
 impl Unfitted {
-    /// A sentence for users about each kind of match.
-    pub(crate) fn remarks(&self) -> Vec<String> {
+    /// A sentence for users about each kind of match that this agent met.
+    pub(crate) fn remarks(&self, agent: &str) -> Vec<String> {
         let kinds = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let sentence = |kind: &String| {
             format!(
-                "placement has no model of final places fitted to {kind}: it used the normal model, which is less exact; `hyakuman places` fits one (docs/placement.md)"
+                "{agent} has no model of final places fitted to {kind}: it used the normal model, which is less exact; `hyakuman places` fits one (docs/placement.md)"
             )
         };
         kinds.iter().map(sentence).collect()
@@ -139,13 +155,7 @@ impl<const N: usize> Corrigible<Riichi<N>> for Placement<N> {
 impl<const N: usize> Agent<Riichi<N>> for Placement<N> {
     fn begin(&mut self, rules: &Arc<RiichiRules>, _seat: Seat, _seed: AgentSeed) {
         self.deal = 0;
-        if self.model.as_ref().is_none_or(|model| *model.rules != **rules) {
-            let model = Model::new(rules, self.fit.as_deref());
-            if !model.places.is_fitted() {
-                self.unfitted.note(rules);
-            }
-            self.model = Some(model);
-        }
+        Model::begin(&mut self.model, rules, self.fit.as_deref(), &self.unfitted);
     }
 
     fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {

@@ -45,11 +45,15 @@ pub struct AgentEntry {
     /// Whether it is a program of its own: each thread plays one match at a time with it, and work is divided into small
     /// pieces.
     pub external: bool,
+    /// Whether it takes milliseconds for a decision: tests and benches of all agents leave it out.
+    pub slow: bool,
     /// Whether it may look at the rules of final points (uma, oka, rounding, shares of equal scores), so that it may play in
     /// another way when they change.
     pub reads_rank_points: bool,
     /// Its options with the path of a file, each with the option that has the hash of that file.
     files: Vec<[&'static str; 2]>,
+    /// Those of its options whose value is the spec of another agent.
+    agents: Vec<&'static str>,
     constructors: Vec<AnyConstructor>,
     remarks: Option<Remarks>,
 }
@@ -80,8 +84,8 @@ pub struct NumberRange {
 #[derive(Clone, Debug)]
 pub struct Options(HashMap<&'static str, String>);
 
-/// Makes an agent for the game `G`; the error is one sentence.
-type Constructor<G> = Box<dyn Fn(&Options) -> Result<AnyAgent<G>, String> + Send + Sync>;
+/// Makes an agent for the game `G`, and with the roster those of its options; the error is one sentence.
+type Constructor<G> = Box<dyn Fn(&Options, &Roster) -> Result<AnyAgent<G>, String> + Send + Sync>;
 
 /// Why an agent with these options cannot play under some rules of the game `G`: one sentence; `None` if it can.
 type Refusal<G> = Box<dyn Fn(&Options, &<G as Game>::Rules) -> Option<String> + Send + Sync>;
@@ -159,7 +163,12 @@ impl Roster {
 
     fn check(&self, spec: &Spec) -> Result<Spec, SpecError> {
         let entry = self.entry(spec.name())?;
-        let options = entry.options(spec)?;
+        let mut options = entry.options(spec)?;
+        for &option in &entry.agents {
+            let agent = self.spec(options.text(option));
+            let agent = agent.map_err(|error| SpecError(format!("{}:{option}: {error}", entry.name)))?;
+            options.0.insert(option, agent.to_string());
+        }
         let set = entry.options.iter().filter_map(|doc| {
             let value = options.text(doc.name);
             (value != doc.values[0]).then(|| (doc.name.to_owned(), value.to_owned()))
@@ -171,6 +180,11 @@ impl Roster {
     /// A file that cannot be read, or has a hash already, gets none.
     #[must_use]
     pub fn with_hash(&self, spec: Spec) -> Spec {
+        let hashed = |spec: Spec, (option, agent): (&str, Spec)| {
+            let agent = self.with_hash(agent).to_string();
+            self.check(&spec.with(option, &agent)).expect("an option of the agent")
+        };
+        let spec = self.agents_of(&spec).into_iter().fold(spec, hashed);
         let Some((entry, options)) = self.with_options(&spec) else { return spec };
         let hash = |[file, hash]: &[&'static str; 2]| {
             let path = Path::new(options.text(file));
@@ -181,8 +195,20 @@ impl Roster {
         self.check(&hashed).expect("options of the agent")
     }
 
-    /// The files of the agent of a spec.
+    /// The agents of the options of a spec, with the names of the options.
+    fn agents_of(&self, spec: &Spec) -> Vec<(&'static str, Spec)> {
+        let Some((entry, options)) = self.with_options(spec) else { return Vec::new() };
+        let agent = |&option: &&'static str| Some((option, self.spec(options.text(option)).ok()?));
+        entry.agents.iter().filter_map(agent).collect()
+    }
+
+    /// The files that the agent of a spec reads, and those of the agents of its options.
     pub fn files(&self, spec: &Spec) -> Vec<PathBuf> {
+        let of_options = self.agents_of(spec).into_iter().flat_map(|(_, agent)| self.files(&agent));
+        self.own_files(spec).into_iter().chain(of_options).collect()
+    }
+
+    fn own_files(&self, spec: &Spec) -> Vec<PathBuf> {
         let Some((entry, options)) = self.with_options(spec) else { return Vec::new() };
         let paths = entry.files.iter().map(|[file, _]| options.text(file));
         paths.filter(|path| !path.is_empty()).map(PathBuf::from).collect()
@@ -201,28 +227,32 @@ impl Roster {
         let entry = self.entry(spec.name())?;
         let options = entry.options(spec)?;
         let refused = entry.refusal::<G>().and_then(|refusal| refusal(&options, rules));
-        refused.map_or(Ok(()), |sentence| Err(SpecError(format!("the agent {spec}: {sentence}"))))
+        refused.map_or(Ok(()), |sentence| Err(SpecError(format!("the agent {spec}: {sentence}"))))?;
+        self.agents_of(spec).iter().try_for_each(|(_, agent)| self.check_rules::<G>(agent, rules))
     }
 
     /// Whether the answers of the agent of a spec depend on its view and its seed alone. An unknown agent counts as
     /// deterministic.
     pub fn is_deterministic(&self, spec: &Spec) -> bool {
-        self.entry(spec.name()).map_or(true, |entry| entry.deterministic)
+        let own = self.entry(spec.name()).map_or(true, |entry| entry.deterministic);
+        own && self.agents_of(spec).iter().all(|(_, agent)| self.is_deterministic(agent))
     }
 
-    /// Whether the agent of a spec is a program of its own.
+    /// Whether the agent of a spec is a program of its own, or uses one.
     pub fn is_external(&self, spec: &Spec) -> bool {
-        self.entry(spec.name()).is_ok_and(|entry| entry.external)
+        let own = self.entry(spec.name()).is_ok_and(|entry| entry.external);
+        own || self.agents_of(spec).iter().any(|(_, agent)| self.is_external(agent))
     }
 
     /// What the agent of a spec needs besides this program, as the rest of a sentence: it `starts a program`, or `reads a file`.
     /// `None` if it needs nothing, or is unknown.
     pub fn needs(&self, spec: &Spec) -> Option<&'static str> {
         let entry = self.entry(spec.name()).ok()?;
-        match entry.external {
-            true => Some("starts a program"),
-            false => (!self.files(spec).is_empty()).then_some("reads a file"),
+        if entry.external {
+            return Some("starts a program");
         }
+        let of_options = || self.agents_of(spec).iter().find_map(|(_, agent)| self.needs(agent));
+        if self.own_files(spec).is_empty() { of_options() } else { Some("reads a file") }
     }
 
     /// Whether the agent of a spec may look at the rules of final points. An unknown agent may.
@@ -264,7 +294,7 @@ impl Roster {
         let entry = self.entry(spec.name())?;
         let options = entry.options(spec)?;
         let constructor = entry.constructor::<G>().ok_or_else(|| self.does_not_play::<G>(entry))?;
-        constructor(&options).map_err(|error| SpecError(format!("the agent {spec}: {error}")))
+        constructor(&options, self).map_err(|error| SpecError(format!("the agent {spec}: {error}")))
     }
 
     fn does_not_play<G: Game>(&self, entry: &AgentEntry) -> SpecError {
@@ -307,8 +337,10 @@ impl AgentEntry {
             numbers: Vec::new(),
             deterministic: true,
             external: false,
+            slow: false,
             reads_rank_points: true,
             files: Vec::new(),
+            agents: Vec::new(),
             constructors: Vec::new(),
             remarks: None,
         }
@@ -338,6 +370,13 @@ impl AgentEntry {
         self.option(option)
     }
 
+    /// Adds an option whose value is the spec of another agent.
+    #[must_use]
+    pub fn agent_option(mut self, option: OptionDoc) -> AgentEntry {
+        self.agents.push(option.name);
+        self.option(option)
+    }
+
     /// Says that its answers may depend on more than its view and its seed, so that a run with it cannot be repeated.
     #[must_use]
     pub fn not_deterministic(self) -> AgentEntry {
@@ -348,6 +387,12 @@ impl AgentEntry {
     #[must_use]
     pub fn external(self) -> AgentEntry {
         AgentEntry { external: true, ..self }
+    }
+
+    /// Says that it takes milliseconds for a decision: see [`AgentEntry::slow`].
+    #[must_use]
+    pub fn slow(self) -> AgentEntry {
+        AgentEntry { slow: true, ..self }
     }
 
     /// Says that it plays alike whatever the final points: see [`AgentEntry::reads_rank_points`]. Comes after the games
@@ -407,8 +452,17 @@ impl AgentEntry {
     /// Adds the game `G`, played by the agent that `make` returns. Its error is one sentence.
     #[must_use]
     pub fn plays_by<G: Game>(
-        mut self,
+        self,
         make: impl Fn(&Options) -> Result<AnyAgent<G>, String> + Send + Sync + 'static,
+    ) -> AgentEntry {
+        self.plays_with(move |options, _| make(options))
+    }
+
+    /// The same; `make` also gets the roster, which makes the agents of its options.
+    #[must_use]
+    pub fn plays_with<G: Game>(
+        mut self,
+        make: impl Fn(&Options, &Roster) -> Result<AnyAgent<G>, String> + Send + Sync + 'static,
     ) -> AgentEntry {
         let constructor: Constructor<G> = Box::new(make);
         self.constructors.retain(|held| !held.constructor.is::<Constructor<G>>());

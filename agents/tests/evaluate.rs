@@ -92,7 +92,8 @@ fn evaluations_are_whole_and_change_nothing() {
     let roster = Roster::built_in();
     for listing in hyakuman_registry::rulesets() {
         let rules = hyakuman_registry::load_preset(listing.id).unwrap();
-        for entry in roster.entries().iter().filter(|entry| entry.plays(listing.family) && !entry.external) {
+        let quick = roster.entries().iter().filter(|entry| !entry.external && !entry.slow);
+        for entry in quick.filter(|entry| entry.plays(listing.family)) {
             let [decisions, compared, best] = rules.visit(Compare(&roster, &entry.name));
             let expected = COMPARE.iter().find(|(name, _)| *name == entry.name);
             let what = format!("{} {}: {decisions}, {compared}, {best}", listing.id, entry.name);

@@ -9,6 +9,7 @@ mod learned;
 mod placement;
 mod play;
 mod rates;
+mod search;
 mod specs;
 mod value;
 mod warnings;

@@ -138,8 +138,6 @@ fn it_needs_what_its_agents_need() {
     let needs = |text: &str| roster.needs(&roster.spec(text).unwrap());
     assert_eq!(needs("search"), None);
     assert_eq!(needs("search:base=\"value:rates=numbers.txt\""), Some("reads a file"));
-    let file = roster.file(&roster.spec("search:policy=\"value:rates=numbers.txt\"").unwrap());
-    assert_eq!(file, Some("numbers.txt".into()));
     #[cfg(unix)]
     {
         let bot = roster.spec("search:base=\"mjai:cmd=bot\"").unwrap();

@@ -5,20 +5,19 @@
 //! | --- | --- |
 //! | which decisions are searched, and which actions | `choices.rs` |
 //! | how many worlds, and which action wins | `race.rs` |
-//! | what an action is worth in a world | `world.rs` |
 //! | its options | `entry.rs` |
 
 mod choices;
 mod entry;
 mod race;
-mod world;
 
 pub(crate) use entry::entry;
-pub use world::{play_on, rank_points};
 
+use crate::place::Worth;
 use crate::placement::{Model, Unfitted};
 use choices::{Category, Choices};
 use hyakuman_core::{MatchSeed, Rng, Seat};
+use hyakuman_game::rollout::play_out;
 use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation, Seen, ValueUnit};
 use hyakuman_riichi::{Riichi, RiichiRules, View};
 use race::Race;
@@ -39,7 +38,7 @@ pub struct Search<const N: usize> {
 }
 
 impl<const N: usize> Search<N> {
-    /// An agent that plays at most so many worlds for a decision. `policy`: agents for each seat, which play the rollouts; none of them
+    /// An agent that plays at most so many worlds for a decision. `policy`: an agent for each seat, which play the rollouts; none of them
     /// may watch.
     pub fn new(base: Player<N>, policy: [Player<N>; N], worlds: u32) -> Search<N> {
         Search { base, policy: policy.into(), worlds, model: None, unfitted: Arc::default(), game: None }
@@ -73,8 +72,8 @@ impl<const N: usize> Search<N> {
             let world = view.redealt(&mut rng);
             race.add_world(|action| {
                 let mut game = world.clone();
-                let end = play_on(&mut game, (view.seat(), action), &mut self.policy);
-                rank_points(model, &game, &end, view.seat())
+                let end = play_out(&mut game, (view.seat(), action), &mut self.policy);
+                model.of(&game, &end, view.seat())
             });
         }
         Some(race.gains())

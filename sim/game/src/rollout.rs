@@ -12,8 +12,12 @@ pub struct PlayedOut {
     pub deltas: [i32; MAX_SEATS],
     /// The end of the match, if it ended with this kyoku.
     pub match_end: Option<MatchEnd>,
+    /// The illegal answer of an agent at which it stopped.
+    pub illegal: Option<(Seat, u8)>,
     /// Whether the kyoku has been settled.
     settled: bool,
+    /// Whether another one has been dealt.
+    dealt: bool,
 }
 
 impl PlayedOut {
@@ -27,8 +31,15 @@ impl<G: Game> Sink<G> for PlayedOut {
     const ONE_KYOKU: bool = true;
 
     #[inline]
+    fn kyoku_start(&mut self) {
+        self.dealt = true;
+    }
+
+    #[inline]
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
-        (self.deltas, self.settled) = (end.deltas, true);
+        if !self.settled {
+            (self.deltas, self.settled) = (end.deltas, true);
+        }
     }
 
     #[inline]
@@ -38,8 +49,8 @@ impl<G: Game> Sink<G> for PlayedOut {
 }
 
 /// Plays on to the end of the kyoku: first `action` of `seat`, a decider; then, and in the other seats, what `agents` choose, one for each
-/// seat. After it `game` is between two kyoku, or at the end of the match. The agents must have begun a match under these rules, and
-/// none may watch.
+/// seat; last whether the dealer stops the match, where that is asked. After it `game` is between two kyoku, or at the end of the match. The
+/// agents must have begun a match under these rules, and none may watch.
 pub fn play_out<G: Game, A: Agent<G>>(
     game: &mut G,
     (seat, action): (Seat, u8),
@@ -47,10 +58,15 @@ pub fn play_out<G: Game, A: Agent<G>>(
 ) -> PlayedOut {
     let mut end = PlayedOut::default();
     let mut given = Answers::one(seat, action);
-    while !end.settled && !game.deciders().is_empty() {
+    while !end.dealt && !game.deciders().is_empty() {
         let mut answers = given;
         for decider in game.deciders().without(given.given()) {
-            answers.set(decider, agents[decider.index()].act(&game.view(decider), game.legal(decider)));
+            let legal = game.legal(decider);
+            let code = agents[decider.index()].act(&game.view(decider), legal);
+            if !legal.has(code) {
+                return PlayedOut { illegal: Some((decider, code)), ..end };
+            }
+            answers.set(decider, code);
         }
         given = Answers::NONE;
         game.apply(answers, &mut end);

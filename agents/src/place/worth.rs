@@ -23,7 +23,7 @@ pub struct Points;
 
 impl<G: Game> Worth<G> for Points {
     fn of(&self, _: &G, end: &PlayedOut, seat: Seat) -> f32 {
-        end.deltas[seat.index()] as f32
+        end.deltas[seat.index()] as f32 / G::UNITS_PER_POINT as f32
     }
 
     fn unit(&self) -> ValueUnit {

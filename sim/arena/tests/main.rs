@@ -12,4 +12,5 @@ mod metrics;
 mod mjai;
 mod places;
 mod recording;
+mod rollouts;
 mod tune;

@@ -13,6 +13,7 @@ mod words;
 use crate::failure::{self, Failure};
 use crate::figures;
 use crate::folder;
+use crate::number;
 use crate::page_file::{self, PageFile};
 use crate::replay::Rules;
 use crate::show::log::rules_of;
@@ -20,6 +21,8 @@ use crate::watch::Watch;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use hyakuman_arena::review::{Judge, Problem};
+use hyakuman_arena::rollouts::{MOST_WORLDS, Rollouts};
+use hyakuman_arena::threads;
 use hyakuman_logs::LogMatch;
 use one::Subject;
 use std::io::Write;
@@ -52,6 +55,13 @@ pub struct ReviewArgs {
     /// Of one match: which decisions are shown in the text, and their order
     #[arg(long, value_name = "ORDER", default_value = "loss")]
     order: Order,
+    /// Of one match: play what was done and what the agent would have done, where they differ, to the end of the kyoku in so many worlds
+    /// that fit what the player saw (docs/search.md)
+    #[arg(long, value_name = "N", value_parser = worlds)]
+    worlds: Option<u64>,
+    /// The agent that plays on in these worlds, in all seats
+    #[arg(long, value_name = "AGENT", default_value = "value:depth=0", requires = "worlds")]
+    policy: String,
     /// Of one match: write it with its review to this file, as a page that plays it in a browser
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -85,11 +95,32 @@ pub fn run(args: &ReviewArgs, out: &mut impl Write) -> Result<()> {
     let agent = roster.spec(&args.agent).map_err(|error| Failure::Usage(error.to_string()))?;
     let rules = Rules::new(args.rules.as_deref(), &args.set)?;
     let of_log = |log: &LogMatch| rules_of(log, &rules).map(|(_, rules, _)| rules);
-    let judge = Judge { roster: &roster, agent: &agent, seat: args.seat, rules: &of_log };
+    let judge = Judge { roster: &roster, agent: &agent, seat: args.seat, rollouts: None, rules: &of_log };
     match one::subject(args, &rules)? {
-        Some(subject) => one_match(args, &judge, &subject, out),
+        Some(subject) => rolled_out(args, &judge, |judge| one_match(args, judge, &subject, out)),
         None => many(args, &judge, out),
     }
+}
+
+/// Reviews with a judge that plays rollouts, if they are asked for.
+fn rolled_out(
+    args: &ReviewArgs,
+    judge: &Judge<'_>,
+    review: impl FnOnce(&Judge<'_>) -> Result<()>,
+) -> Result<()> {
+    let Some(worlds) = args.worlds else { return review(judge) };
+    let policy = judge.roster.spec(&args.policy).map_err(|error| Failure::Usage(error.to_string()))?;
+    let (pool, watch) = (threads::pool(None)?, Watch::new()?);
+    let rollouts = Rollouts {
+        roster: judge.roster,
+        policy: &policy,
+        worlds,
+        true_hands: false,
+        seed: 0,
+        pool: &pool,
+        observer: &watch,
+    };
+    review(&Judge { rollouts: Some(&rollouts), ..*judge })
 }
 
 /// Writes the review of one match.
@@ -114,6 +145,10 @@ fn many(args: &ReviewArgs, judge: &Judge<'_>, out: &mut impl Write) -> Result<()
         let sentence = "--html shows one match: give one log, or a data set with --match N";
         return Err(Failure::Usage(sentence.into()).into());
     }
+    if args.worlds.is_some() {
+        let sentence = "--worlds is for one match: give one log, or a data set with --match N";
+        return Err(Failure::Usage(sentence.into()).into());
+    }
     args.paths.iter().try_for_each(|path| folder::there(path))?;
     let watch = Watch::new()?;
     let mut say = |problem: &Problem| match problem {
@@ -125,6 +160,11 @@ fn many(args: &ReviewArgs, judge: &Judge<'_>, out: &mut impl Write) -> Result<()
     let interrupted = |done, _| format!("interrupted after {}", figures::matches(done));
     let found = found.map_err(|error| watch.failure(error, interrupted))?;
     table::write(&found, judge.agent, args, out)
+}
+
+/// The value of `--worlds`.
+fn worlds(text: &str) -> Result<u64, String> {
+    number::whole(text, 1, MOST_WORLDS)
 }
 
 /// The value of `--seat`; `None` for all.

@@ -285,7 +285,13 @@ impl Observer for Impatient {
 fn a_review_can_be_stopped() {
     let folder = recorded("tenhou", "ukeire");
     let (roster, agent) = (hyakuman::roster(), "value".parse().unwrap());
-    let judge = Judge { roster: &roster, agent: &agent, seat: None, rules: &|_| unreachable!("no log") };
+    let judge = Judge {
+        roster: &roster,
+        agent: &agent,
+        seat: None,
+        rollouts: None,
+        rules: &|_| unreachable!("no log"),
+    };
     for path in ["set", "set/manifest.json"] {
         let found = judge.review(&[folder.path().join(path)], &Impatient, &mut |_| {});
         assert!(matches!(found, Err(Error::Interrupted)), "{found:?}");

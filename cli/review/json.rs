@@ -3,6 +3,7 @@
 use super::one::Report;
 use super::words::{action_name, by_sort, totals};
 use anyhow::Result;
+use hyakuman_arena::RolledOut;
 use hyakuman_arena::review::{BySort, Reviewed, Totals};
 use hyakuman_core::Seat;
 use hyakuman_game::Candidate;
@@ -39,6 +40,19 @@ fn player(report: &Report, seat: Seat) -> Value {
     player
 }
 
+fn rollouts(reviewed: &Reviewed, played: &RolledOut) -> Value {
+    let loss = reviewed.loss_in_rollouts();
+    let worth = |action| played.of(action).map(|rolled| rolled.worth.value);
+    json!({
+        "unit": played.unit.name(),
+        "worlds": played.worlds,
+        "done": worth(reviewed.done),
+        "choice": worth(reviewed.choice),
+        "loss": loss.map(|loss| loss.value),
+        "loss_ci95": loss.and_then(|loss| loss.bounds()),
+    })
+}
+
 fn decision(reviewed: &Reviewed, seats: usize) -> Value {
     let candidates = reviewed.evaluation.iter().flat_map(|evaluation| &evaluation.candidates);
     let candidate = |candidate: &Candidate| {
@@ -66,6 +80,7 @@ fn decision(reviewed: &Reviewed, seats: usize) -> Value {
         "choice": action_name(reviewed.choice),
         "agrees": reviewed.agrees(),
         "loss": reviewed.loss(),
+        "rollouts": reviewed.rollouts.as_ref().map(|played| rollouts(reviewed, played)),
         "candidates": candidates.map(candidate).collect::<Vec<_>>(),
     })
 }

@@ -108,17 +108,14 @@ impl Subject {
     }
 
     fn judged(&self, judge: &Judge<'_>, seats: &[Seat]) -> Result<(Review, String)> {
-        let Judge { roster, agent, .. } = *judge;
+        let asked = judge.asked(seats);
         match self {
             Subject::Log { path, log, rules, warning, .. } => {
                 let unreadable = |error| Failure::Usage(format!("{}: {error}", path.display()));
-                let (review, verdict) =
-                    review::of_log(log, rules, roster, agent, seats).map_err(unreadable)?;
+                let (review, verdict) = review::of_log(log, rules, &asked).map_err(unreadable)?;
                 Ok((review, log::note(&verdict, warning.clone())))
             }
-            Subject::Recorded { set, replay, .. } => {
-                Ok((set.review(replay, roster, agent, seats)?, String::new()))
-            }
+            Subject::Recorded { set, replay, .. } => Ok((set.review(replay, &asked)?, String::new())),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::one::{Report, Subject};
 use anyhow::Result;
+use hyakuman_analysis::Estimate;
 use hyakuman_arena::review::{Reviewed, Totals};
 use hyakuman_core::Seat;
 use hyakuman_riichi::Riichi;
@@ -44,6 +45,12 @@ fn of_seat(report: &Report, seat: Seat) -> SeatTotals {
     SeatTotals { seat, decisions: totals.decisions, same: totals.same, mean_loss: totals.mean_loss() }
 }
 
+/// A loss in rollouts, and how far its interval reaches.
+fn rounded(loss: Estimate) -> [f32; 2] {
+    let half = loss.bounds().map_or(0.0, |[low, high]| (high - low) / 2.0);
+    [loss.value, half].map(|number| number as f32)
+}
+
 fn opinion(reviewed: &Reviewed) -> Opinion {
     let candidates = reviewed.evaluation.as_ref().map_or(&[][..], |evaluation| &evaluation.candidates);
     Opinion {
@@ -51,5 +58,6 @@ fn opinion(reviewed: &Reviewed) -> Opinion {
         agrees: reviewed.agrees(),
         loss: reviewed.loss(),
         candidates: candidates.to_vec(),
+        rollouts: reviewed.loss_in_rollouts().map(rounded),
     }
 }

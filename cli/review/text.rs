@@ -4,6 +4,7 @@ use super::one::Report;
 use super::words::{action_name, agreement, kyoku_name, mean, number, seat_name, unit_words};
 use super::{Order, ReviewArgs};
 use anyhow::Result;
+use hyakuman_analysis::figures::ranged;
 use hyakuman_arena::review::{BySort, Reviewed, Sort, Totals};
 use hyakuman_core::Seat;
 use hyakuman_core::excerpt::escaped;
@@ -77,11 +78,16 @@ fn write_row(name: &str, totals: &[Totals], unit: ValueUnit, out: &mut impl Writ
 fn write_decision(report: &Report, reviewed: &Reviewed, out: &mut impl Write) -> Result<()> {
     let loss = reviewed.loss().map_or("?".into(), |loss| number(loss.into(), report.unit));
     let (kyoku, seat) = (kyoku_name(reviewed.kyoku, report.seats), seat_name(reviewed.seat, &report.names));
-    writeln!(out, "\n{kyoku}  {seat}  {}: lost {loss}", reviewed.hand)?;
+    let played = reviewed.loss_in_rollouts().map_or(String::new(), |played| {
+        format!(", in rollouts {} {}", ranged(&played, 2), unit_words(ValueUnit::RankPoints))
+    });
+    writeln!(out, "\n{kyoku}  {seat}  {}: lost {loss}{played}", reviewed.hand)?;
     for (what, code) in [("did", reviewed.done), ("agent", reviewed.choice)] {
         let candidate = reviewed.evaluation.as_ref().and_then(|evaluation| evaluation.of(code));
         let text = candidate.map_or(String::new(), |candidate| candidate_text(candidate, report.unit));
-        writeln!(out, "  {what:<6}{:<28}{text}", action_name(code))?;
+        let played = reviewed.rollouts.as_ref().and_then(|played| played.of(code));
+        let played = played.map_or(String::new(), |played| format!(", rollouts {:.2}", played.worth.value));
+        writeln!(out, "  {what:<6}{:<28}{text}{played}", action_name(code))?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use hyakuman_game::rollout::PlayedOut;
 use hyakuman_game::{Game, ValueUnit};
 use hyakuman_riichi::toutenkou::Gari;
 use hyakuman_riichi::{Match, Standard, Variant};
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::sync::Arc;
 
 /// What the end of a kyoku is worth to a seat.
@@ -53,6 +53,9 @@ pub fn final_points<G: Game>(rules: &G::Rules) -> Option<(Arc<dyn Worth<G>>, boo
 
 /// That of a game of the riichi engine, if `G` is this one.
 fn model<const N: usize, V: Variant, G: Game>(rules: &G::Rules) -> Option<(Arc<dyn Worth<G>>, bool)> {
+    if TypeId::of::<G>() != TypeId::of::<Match<N, V>>() {
+        return None; // four players and three have rules of one type
+    }
     let model = PlaceModel::<N>::of::<V>((rules as &dyn Any).downcast_ref()?);
     let is_fitted = model.is_fitted();
     let worth: Arc<dyn Worth<Match<N, V>>> = Arc::new(model);

@@ -14,10 +14,12 @@ pub mod totals;
 pub use many::{Judge, Problem, Reviews};
 pub use players::Players;
 pub use recorded::Recorded;
-pub use reviewer::{of_log, of_match};
+pub use reviewer::{Asked, of_log, of_match};
 pub use sort::Sort;
 pub use totals::{BySort, Totals};
 
+use crate::rollouts::RolledOut;
+use hyakuman_analysis::Estimate;
 use hyakuman_core::Seat;
 use hyakuman_game::{Candidate, Evaluation, ValueUnit};
 use std::collections::BTreeMap;
@@ -48,6 +50,8 @@ pub struct Reviewed {
     pub choice: u8,
     /// What each action is worth to it; `None` where it compares nothing.
     pub evaluation: Option<Evaluation>,
+    /// What the action taken and the choice are worth in rollouts, where they were asked for and the agent would have done something else.
+    pub rollouts: Option<RolledOut>,
 }
 
 /// A kyoku of a match.
@@ -69,6 +73,16 @@ impl Reviewed {
     /// evaluation.
     pub fn loss(&self) -> Option<f32> {
         Some(self.difference()?.max(0.0))
+    }
+
+    /// What the action taken is worth less than the choice in rollouts; below zero if it is worth more.
+    pub fn loss_in_rollouts(&self) -> Option<Estimate> {
+        let of = |action| self.rollouts.as_ref()?.of(action)?.behind;
+        let negative = |gain: Estimate| {
+            let interval = gain.interval.map(|[low, high]| [-high, -low]);
+            Estimate { value: -gain.value, interval, ..gain }
+        };
+        of(self.done).or_else(|| of(self.choice).map(negative))
     }
 
     /// The value of the choice less that of the action taken. It can be negative: an agent need not compare all actions when it plays.

@@ -44,6 +44,9 @@ pub struct Opinion {
     pub loss: Option<f32>,
     /// What each action is worth, best first; may be empty.
     pub candidates: Vec<Candidate>,
+    /// What the action taken is worth less than the choice in rollouts, in rank points, and half of its 95 % interval; `None` if they were
+    /// not played.
+    pub rollouts: Option<[f32; 2]>,
 }
 
 impl Opinions {
@@ -59,7 +62,7 @@ impl Opinions {
         })
     }
 
-    /// An opinion: `[choice, agrees, loss or null, candidates]`. A candidate is
+    /// An opinion: `[choice, agrees, loss or null, candidates]`, and with rollouts `[loss in them, half of the interval]`. A candidate is
     /// `[code, value, chance to win or null, chance to deal in or null, discard after it]`; chances are in thousandths.
     pub(crate) fn cell(&self, number: usize) -> Option<Value> {
         let opinion = self.decisions.get(&number)?;
@@ -70,7 +73,11 @@ impl Opinions {
         };
         let candidates = opinion.candidates.iter().map(row).collect::<Vec<_>>();
         let loss = opinion.loss.map(|loss| self.rounded(loss));
-        Some(json!([opinion.choice, u8::from(opinion.agrees), loss, candidates]))
+        let mut cell =
+            vec![json!(opinion.choice), json!(u8::from(opinion.agrees)), json!(loss), json!(candidates)];
+        let hundredths = |number: f32| (100.0 * f64::from(number)).round() / 100.0;
+        cell.extend(opinion.rollouts.map(|loss| json!(loss.map(hundredths))));
+        Some(Value::Array(cell))
     }
 
     fn rounded(&self, value: f32) -> f64 {

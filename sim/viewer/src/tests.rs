@@ -292,7 +292,16 @@ fn opinions(actions: &[u8]) -> Opinions {
     let opinion = |(number, &action): (usize, &u8)| {
         let candidates =
             vec![Candidate { win: Some(0.1234), ..Candidate::new(action, number as f32 + 0.126) }];
-        (number, Opinion { choice: action, agrees: number % 2 == 0, loss: Some(0.126), candidates })
+        (
+            number,
+            Opinion {
+                choice: action,
+                agrees: number % 2 == 0,
+                loss: Some(0.126),
+                candidates,
+                rollouts: None,
+            },
+        )
     };
     let seats = vec![SeatTotals { seat: Seat::new(1), decisions: 7, same: 3, mean_loss: Some(0.5) }];
     let decisions = actions.iter().enumerate().step_by(3).map(opinion).collect();

@@ -1,10 +1,11 @@
 //! Many matches: those of logs, in files, folders and archives, and of data sets. They are reviewed on all threads and added in order.
 
-use super::{BySort, Players, Recorded, Review, of_log};
+use super::{Asked, BySort, Players, Recorded, Review, of_log};
 use crate::datasets::import::documents::{self, Document};
 use crate::datasets::recipe::replays::Replay;
 use crate::error::Error;
 use crate::observer::Observer;
+use crate::rollouts::Rollouts;
 use crate::{reorder, threads};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::{MatchSeed, Seat};
@@ -26,6 +27,8 @@ pub struct Judge<'a> {
     pub agent: &'a Spec,
     /// The number of the seat that is reviewed; `None` for all.
     pub seat: Option<u8>,
+    /// Plays what was done and what the agent would have done, in reviews of single matches.
+    pub rollouts: Option<&'a Rollouts<'a>>,
     /// The rules of a log.
     pub rules: &'a (dyn Fn(&LogMatch) -> Result<Arc<RiichiRules>, LogError> + Sync),
 }
@@ -68,6 +71,11 @@ impl Judge<'_> {
     /// The seats that are reviewed, of a match with this number of seats; none if it does not have the seat.
     pub fn seats(&self, count: usize) -> Vec<Seat> {
         Seat::all(count).filter(|seat| self.seat.is_none_or(|one| usize::from(one) == seat.index())).collect()
+    }
+
+    /// What is asked about these seats.
+    pub fn asked<'b>(&'b self, seats: &'b [Seat]) -> Asked<'b> {
+        Asked { roster: self.roster, agent: self.agent, seats, rollouts: self.rollouts }
     }
 
     /// Reviews all matches of these paths: data sets, logs, folders and archives of logs. Problems with logs are given to `say`, in
@@ -121,7 +129,7 @@ impl Judge<'_> {
     }
 
     fn recorded(&self, set: &Recorded, replay: &Replay) -> Result<Reviewed, Error> {
-        let review = set.review(replay, self.roster, self.agent, &self.seats(set.seats()))?;
+        let review = set.review(replay, &self.asked(&self.seats(set.seats())))?;
         let mut found = Reviewed { wall: Some(replay.seed), ..Reviewed::default() };
         found.add(&review, &set.names(replay));
         Ok(found)
@@ -147,7 +155,7 @@ impl Judge<'_> {
         let unfit = |error: LogError| Error::Usage(error.to_string());
         let seats = self.seats(log.rules.seats);
         let reviewed = (self.rules)(log).map_err(unfit);
-        let reviewed = reviewed.and_then(|rules| of_log(log, &rules, self.roster, self.agent, &seats));
+        let reviewed = reviewed.and_then(|rules| of_log(log, &rules, &self.asked(&seats)));
         match reviewed {
             Ok((review, verdict)) => {
                 found.add(&review, &log.players.names());

@@ -1,12 +1,10 @@
 //! The matches of a data set, to be reviewed.
 
-use super::{Review, of_match};
+use super::{Asked, Review, of_match};
 use crate::datasets::recipe::replays::{self, Replay};
 use crate::datasets::recipe::{self, Recipe};
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
-use hyakuman_agents::{Roster, Spec};
-use hyakuman_core::Seat;
 use hyakuman_record::Dataset;
 use hyakuman_registry::AnyRules;
 use hyakuman_riichi::{Riichi, RiichiRules};
@@ -85,17 +83,11 @@ impl Recorded {
     ///
     /// # Errors
     /// Those of [`of_match`].
-    pub fn review(
-        &self,
-        found: &Replay,
-        roster: &Roster,
-        agent: &Spec,
-        seats: &[Seat],
-    ) -> Result<Review, Error> {
+    pub fn review(&self, found: &Replay, asked: &Asked<'_>) -> Result<Review, Error> {
         let (deals, actions) = (found.deals(), &found.actions);
         let review = match self.rules.players {
-            3 => of_match::<Riichi<3>>(&self.rules, deals, actions, roster, agent, seats),
-            _ => of_match::<Riichi<4>>(&self.rules, deals, actions, roster, agent, seats),
+            3 => of_match::<Riichi<3>>(&self.rules, deals, actions, asked),
+            _ => of_match::<Riichi<4>>(&self.rules, deals, actions, asked),
         }?;
         Ok(review.without(found.logged.as_ref().map_or(&[], |logged| &logged.hidden)))
     }

@@ -2,6 +2,7 @@
 
 use super::{Kyoku, Review, Reviewed, Sort};
 use crate::error::Error;
+use crate::rollouts::{RolledOut, Rollouts};
 use crate::single::SingleDecisions;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::notation::format_tiles;
@@ -17,6 +18,19 @@ use std::sync::Arc;
 /// What agents get their chance from in a match that was not dealt by a seed.
 const NO_SEED: MatchSeed = MatchSeed { seed: 0, number: 0 };
 
+/// Who is asked about whom.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    /// Makes the agent.
+    pub roster: &'a Roster,
+    /// The agent that judges.
+    pub agent: &'a Spec,
+    /// The seats that are reviewed.
+    pub seats: &'a [Seat],
+    /// Plays the action taken and the choice of the agent where they differ; its seed is the number of the decision.
+    pub rollouts: Option<&'a Rollouts<'a>>,
+}
+
 /// Reviews a log of riichi mahjong, which is played through the engine under these rules; also how far log and engine agree. Decisions
 /// of which the log does not show the answer, because another seat's call came first, are left out.
 ///
@@ -25,24 +39,20 @@ const NO_SEED: MatchSeed = MatchSeed { seed: 0, number: 0 };
 pub fn of_log(
     log: &LogMatch,
     rules: &Arc<RiichiRules>,
-    roster: &Roster,
-    agent: &Spec,
-    seats: &[Seat],
+    asked: &Asked<'_>,
 ) -> Result<(Review, Verdict), Error> {
     match log.rules.seats {
-        3 => of_log_with::<3>(log, rules, roster, agent, seats),
-        _ => of_log_with::<4>(log, rules, roster, agent, seats),
+        3 => of_log_with::<3>(log, rules, asked),
+        _ => of_log_with::<4>(log, rules, asked),
     }
 }
 
 fn of_log_with<const N: usize>(
     log: &LogMatch,
     rules: &Arc<RiichiRules>,
-    roster: &Roster,
-    agent: &Spec,
-    seats: &[Seat],
+    asked: &Asked<'_>,
 ) -> Result<(Review, Verdict), Error> {
-    let mut reviewer = Reviewer::<Riichi<N>>::new(rules, NO_SEED, roster, agent, seats)?;
+    let mut reviewer = Reviewer::<Riichi<N>>::new(rules, NO_SEED, asked)?;
     let unfit = |error: LogError| Error::Usage(error.to_string());
     let verdict = referee::watch::<N>(log, rules, &mut reviewer).map_err(unfit)?;
     let (_, script) = script(log, rules).map_err(unfit)?;
@@ -54,29 +64,28 @@ fn of_log_with<const N: usize>(
 ///
 /// # Errors
 /// The agent cannot be made, or the actions are not those of a match with these deals under these rules.
-pub fn of_match<G: Shown>(
+pub fn of_match<G: Shown + Sync>(
     rules: &Arc<G::Rules>,
     deals: impl Into<Deals>,
     actions: &[u8],
-    roster: &Roster,
-    agent: &Spec,
-    seats: &[Seat],
+    asked: &Asked<'_>,
 ) -> Result<Review, Error> {
     let deals = deals.into();
     let seed = match deals {
         Deals::Keyed(seed) => seed,
         Deals::Known(_) => NO_SEED,
     };
-    let mut reviewer = Reviewer::<G>::new(rules, seed, roster, agent, seats)?;
+    let mut reviewer = Reviewer::<G>::new(rules, seed, asked)?;
     replay::<G>(rules, deals, actions, &mut reviewer).map_err(|error| Error::Usage(error.to_string()))?;
     reviewer.finish()
 }
 
 /// Asks the agent at every decision of the seats.
-struct Reviewer<G: Game> {
+struct Reviewer<'a, G: Game> {
+    rules: &'a Arc<G::Rules>,
     /// `None` for a seat that is not reviewed.
     agents: [Option<Box<dyn Agent<G>>>; MAX_SEATS],
-    spec: Spec,
+    asked: &'a Asked<'a>,
     review: Review,
     /// Why an agent could not answer; after that no agent is asked.
     failed: Option<Error>,
@@ -84,23 +93,16 @@ struct Reviewer<G: Game> {
     number: usize,
 }
 
-impl<G: Game> Reviewer<G> {
-    fn new(
-        rules: &Arc<G::Rules>,
-        seed: MatchSeed,
-        roster: &Roster,
-        agent: &Spec,
-        seats: &[Seat],
-    ) -> Result<Self, Error> {
-        roster.check_rules::<G>(agent, rules)?;
+impl<'a, G: Game> Reviewer<'a, G> {
+    fn new(rules: &'a Arc<G::Rules>, seed: MatchSeed, asked: &'a Asked<'a>) -> Result<Self, Error> {
+        asked.roster.check_rules::<G>(asked.agent, rules)?;
         let mut agents = [const { None }; MAX_SEATS];
-        for &seat in seats {
-            let mut made = SingleDecisions::scalar(roster.agent::<G>(agent)?);
+        for &seat in asked.seats {
+            let mut made = SingleDecisions::scalar(asked.roster.agent::<G>(asked.agent)?);
             made.begin(rules, seat, AgentSeed { of_match: seed, seat });
             agents[seat.index()] = Some(made);
         }
-        let (spec, review) = (agent.clone(), Review::default());
-        Ok(Reviewer { agents, spec, review, failed: None, number: 0 })
+        Ok(Reviewer { rules, agents, asked, review: Review::default(), failed: None, number: 0 })
     }
 
     fn finish(self) -> Result<Review, Error> {
@@ -114,7 +116,17 @@ impl<G: Game> Reviewer<G> {
     }
 }
 
-impl<G: Shown> Sink<G> for Reviewer<G> {
+impl<G: Shown + Sync> Reviewer<'_, G> {
+    /// Plays what was done and what the agent would have done, where that is asked for and not as good.
+    fn roll_out(&mut self, game: &G, reviewed: &Reviewed) -> Option<RolledOut> {
+        let asked = self.asked.rollouts.filter(|_| !reviewed.agrees())?;
+        let rollouts = Rollouts { seed: reviewed.number as u64, ..*asked };
+        let played = rollouts.play(self.rules, game, reviewed.seat, &[reviewed.done, reviewed.choice]);
+        played.map_err(|error| self.failed = Some(error)).ok()
+    }
+}
+
+impl<G: Shown + Sync> Sink<G> for Reviewer<'_, G> {
     const DECISIONS: bool = true;
 
     fn event(&mut self, event: &G::Event) {
@@ -140,12 +152,12 @@ impl<G: Shown> Sink<G> for Reviewer<G> {
         if !legal.has(choice) {
             let why =
                 agent.failure().map_or_else(|| game.illegal(seat, choice).to_string(), |failure| failure.0);
-            let sentence = format!("the agent {} cannot answer decision {number}: {why}", self.spec);
+            let sentence = format!("the agent {} cannot answer decision {number}: {why}", self.asked.agent);
             self.failed = Some(Error::Protocol(sentence));
             return;
         }
         let (board, place) = (game.board(), game.place());
-        self.review.decisions.push(Reviewed {
+        let mut reviewed = Reviewed {
             kyoku: Kyoku { index: place.kyoku, honba: place.honba },
             number,
             seat,
@@ -154,7 +166,10 @@ impl<G: Shown> Sink<G> for Reviewer<G> {
             done,
             choice,
             evaluation,
-        });
+            rollouts: None,
+        };
+        reviewed.rollouts = self.roll_out(game, &reviewed);
+        self.review.decisions.push(reviewed);
     }
 }
 

@@ -35,10 +35,13 @@ function candidateRows(chosen, choice, rows, position, seat) {
 
 const lostWords = loss => html("b", { class: "cost grade" + grade(loss), "data-loss": loss }, `${say("lost")} ${amount(loss)}`);
 
+// What was lost in rollouts, in rank points.
+const playedWords = ([loss, half]) => html("span", { class: "quiet", "data-rollouts": loss }, ` ${say("rollouts")} ${(loss < 0 ? "−" : "") + Math.abs(loss).toFixed(2)} ± ${half.toFixed(2)}`);
+
 // What the agent thinks of a decision.
-function opinionPart(chosen, [choice, agrees, loss, rows], position, seat) {
+function opinionPart(chosen, [choice, agrees, loss, rows, played], position, seat) {
   const verdict = agrees ? [html("span", { class: "quiet" }, say("agrees"))]
-    : [html("span", { class: "quiet" }, say("agent") + " "), html("span", { class: "chip" }, ...shortAction(choice, position, seat)), loss === null ? null : lostWords(loss)];
+    : [html("span", { class: "quiet" }, say("agent") + " "), html("span", { class: "chip" }, ...shortAction(choice, position, seat)), loss === null ? null : lostWords(loss), played ? playedWords(played) : null];
   return html("div", { class: "opinion" }, html("p", { class: "verdict" }, ...verdict), rows.length ? candidateRows(chosen, choice, rows, position, seat) : null);
 }
 

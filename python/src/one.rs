@@ -3,8 +3,9 @@
 use crate::error;
 use crate::rules::{Rules, roster};
 use crate::words::numpy_type;
+use hyakuman_arena::Rolled;
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_envs::{Agents, OneMatch, Until, one_match};
+use hyakuman_envs::{Agents, OneMatch, Rolling, Until, one_match};
 use hyakuman_game::{Candidate, Evaluation};
 use hyakuman_planes::Planes;
 use hyakuman_viewer::Heading;
@@ -30,6 +31,9 @@ type Kyoku = (u32, u32, &'static str, Vec<f64>, Vec<f64>);
 
 /// The fields of a `Candidate`, its action as a code.
 type Weighed = (u8, f32, Option<f32>, Option<f32>, Option<f32>, Option<i8>, Option<String>);
+
+/// The fields of a `Rolled`, its action as a code: the mean with its interval, and what it is worth less than the best.
+type Played = (u8, f64, Option<[f64; 2]>, f64, Option<[f64; 2]>);
 
 #[pymethods]
 impl Match {
@@ -186,6 +190,26 @@ impl Match {
     fn redeal_hidden(&self, seat: usize, seed: u64) -> PyResult<()> {
         let seat = self.seat(seat)?;
         self.lock().redeal_hidden(seat, seed).map_err(error::arena)
+    }
+
+    /// What every legal action of a seat is worth in rollouts: the unit, and for each action its numbers.
+    fn rollouts(
+        &self,
+        py: Python<'_>,
+        seat: usize,
+        policy: &str,
+        worlds: u64,
+        true_hands: bool,
+        seed: u64,
+    ) -> PyResult<(&'static str, Vec<Played>)> {
+        let (seat, how) = (self.seat(seat)?, Rolling { policy, worlds, true_hands, seed });
+        let game = self.lock().copied();
+        let found = py.detach(move || game.rollouts(&AGENTS, &how, seat)).map_err(error::arena)?;
+        let cells = |rolled: &Rolled| {
+            let behind = rolled.behind.map_or((0.0, None), |behind| (behind.value, behind.bounds()));
+            (rolled.action, rolled.worth.value, rolled.worth.bounds(), behind.0, behind.1)
+        };
+        Ok((found.unit.name(), found.actions.iter().map(cells).collect()))
     }
 
     /// A copy.

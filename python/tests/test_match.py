@@ -202,6 +202,35 @@ def test_later_walls_are_dealt_again():
     assert hands[0] == hands[1] and truth != hands[0] != hands[2] != truth
 
 
+def test_rollouts_are_those_of_what_a_seat_sees():
+    match = Match("tenhou", seed=4)
+    for _ in range(40):
+        match.step(match.advice("ukeire"))
+    found = match.rollouts(worlds=40, policy="ukeire")
+    assert found.unit == "rank_points" and found.worlds == 40
+    assert sorted(it.action.code for it in found.actions) == sorted(action.code for action in match.legal())
+    best = found.actions[0]
+    assert best.behind == 0 and best.behind_ci95 is None and best.ci95[0] < best.mean < best.ci95[1]
+    for it in found.actions:
+        assert it.mean <= best.mean and it.behind == pytest.approx(best.mean - it.mean, abs=1e-6)
+    other = match.redealt(seed=7)
+    assert other.rollouts(worlds=40, policy="ukeire") == found == match.rollouts(worlds=40, policy="ukeire")
+    assert other.rollouts(worlds=40, policy="ukeire", true_hands=True) != match.rollouts(worlds=40, policy="ukeire", true_hands=True)
+    assert match.rollouts(worlds=40, policy="ukeire", seed=1) != found
+    assert Match("yangzhou-18", seed=1).rollouts(worlds=12, policy="random").unit == "points"
+
+
+def test_rollouts_that_cannot_be_played():
+    match = Match("tenhou", seed=4)
+    with pytest.raises(ValueError, match="worlds=0 is not a whole number from 1 to 100000"):
+        match.rollouts(worlds=0)
+    with pytest.raises(ValueError, match="unknown agent"):
+        match.rollouts(policy="nothing")
+    match.play("tsumogiri")
+    with pytest.raises(ValueError):
+        match.rollouts()
+
+
 def test_events_show_a_seat_its_own_tiles_only():
     match = Match("tenhou", seed=4)
     for _ in range(60):

@@ -41,7 +41,7 @@ from .runs import (
     record,
     run,
 )
-from .single import Action, Candidate, Disagreement, Evaluation, KyokuEnd, Match, Replay, Result, replay
+from .single import Action, Candidate, Disagreement, Evaluation, KyokuEnd, Match, Replay, Result, Rolled, Rollouts, replay
 from .vec_env import FINISHED, Batch, VecEnv
 
 __all__ = [
@@ -77,6 +77,8 @@ __all__ = [
     "Rates",
     "Replay",
     "Result",
+    "Rolled",
+    "Rollouts",
     "Rules",
     "RulesLike",
     "RunResult",

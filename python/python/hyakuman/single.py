@@ -70,6 +70,38 @@ class Evaluation:
 
 
 @dataclass(frozen=True)
+class Rolled:
+    """What a legal action is worth in rollouts. Intervals are those of 95 %, None with fewer than ten worlds or where all are alike.
+
+    action: the action.
+    mean: its mean worth, in the unit of the `Rollouts`.
+    ci95: the interval of the mean.
+    behind: what it is worth less than the best action, in the same worlds; 0 for the best.
+    behind_ci95: the interval of that.
+    """
+
+    action: Action
+    mean: float
+    ci95: tuple[float, float] | None
+    behind: float
+    behind_ci95: tuple[float, float] | None
+
+
+@dataclass(frozen=True)
+class Rollouts:
+    """What the legal actions of a decision are worth in rollouts to the end of the kyoku.
+
+    unit: `"rank_points"`: final rank points, by a model of the places; `"points"` won in the kyoku, in games without such a model.
+    worlds: how many were played.
+    actions: each legal action, the best first.
+    """
+
+    unit: str
+    worlds: int
+    actions: list[Rolled]
+
+
+@dataclass(frozen=True)
 class Result:
     """The end of a match. Lists are by seat.
 
@@ -291,15 +323,51 @@ class Match:
         """Deals everything again that a decider cannot see, at random, in agreement with all that it has seen: hidden hands, the
         wall, and the walls of all kyoku that follow. The seed fixes all of it.
 
-        A seat in riichi gets a tenpai hand that waits on no tile it discarded and on none that passed since its riichi.
-        For search agents: clone, deal again, play on. Answers of other deciders to the same discard are taken back. A match that
+        In riichi, a seat in riichi gets a tenpai hand that waits on no tile it discarded and on none that passed since its riichi,
+        the others get hands as far from tenpai as such hands of the agent `value` are, and each seat draws from its own part of the
+        wall, whoever calls. For search agents: clone, deal again, play on. Answers of other deciders to the same discard are taken back. A match that
         was dealt again has no log (`events`, `text`, `page`).
         """
         self._native.redeal_hidden(self._decider(seat), _check.seed(seed))
 
+    def redealt(self, seed: int = 0, seat: int | None = None) -> Match:
+        """A copy that is dealt again: `clone` and `redeal_hidden`."""
+        copy = self.clone()
+        copy.redeal_hidden(seat, seed)
+        return copy
+
+    def rollouts(
+        self,
+        worlds: int = 1000,
+        policy: str = "value:depth=0",
+        true_hands: bool = False,
+        seat: int | None = None,
+        seed: int = 0,
+    ) -> Rollouts:
+        """What every legal action of a decider, by default the first, is worth: each is played to the end of the kyoku in the same worlds.
+
+        worlds: how many, up to 100,000. policy: the agent that plays on in all seats. true_hands: shuffles only the rest of the wall;
+        otherwise all that the seat cannot see is dealt again (`redeal_hidden`). seed: fixes the random numbers.
+        All processors play, without the GIL; the result does not depend on their number.
+        """
+        decider = self._decider(seat)
+        count = _check.whole("worlds", worlds, 1, 100_000)
+        agent, hands = _check.text("policy", policy, "value"), _check.flag("true_hands", true_hands)
+        unit, played = self._native.rollouts(decider, agent, count, hands, _check.seed(seed))
+        names = dict(self._native.legal(decider))
+        rolled = [
+            Rolled(Action(code, names[code]), mean, _pair(ci95), behind, _pair(behind_ci95))
+            for code, mean, ci95, behind, behind_ci95 in played
+        ]
+        return Rollouts(unit, count, rolled)
+
     def __repr__(self) -> str:
         state = "over" if self.done else f"seats {self.deciders} decide"
         return f"<Match {self.number} of seed {self.seed}, {self.rules.id}: {state}>"
+
+
+def _pair(bounds: Sequence[float] | None) -> tuple[float, float] | None:
+    return None if bounds is None else (bounds[0], bounds[1])
 
 
 class _Layout:

@@ -70,6 +70,11 @@ impl Agents {
         Agents { roster, known: Mutex::default() }
     }
 
+    /// The roster that makes them.
+    pub(crate) fn roster(&self) -> &Roster {
+        &self.roster
+    }
+
     /// An agent that plays under these rules.
     ///
     /// # Errors

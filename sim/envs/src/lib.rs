@@ -41,6 +41,6 @@ mod table;
 pub use agents::Agents;
 pub use batch::{Batch, Finished};
 pub use env::{Layout, VecEnv, row_columns, vec_env};
-pub use one::{OneMatch, Outcome, Settled, Until, one_match};
+pub use one::{OneMatch, Outcome, Rolling, Settled, Until, one_match};
 pub use options::{Actions, EnvOptions, Observation, Reward};
 pub use player::{Answer, Questions, player};

@@ -3,7 +3,7 @@
 use crate::agents::{Agents, Lent};
 use crate::options::Actions;
 use crate::outputs::Outputs;
-use hyakuman_arena::{Error, Rules};
+use hyakuman_arena::{Error, Quiet, RolledOut, Rollouts, Rules, threads};
 use hyakuman_common::codes::NO_TILE;
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
@@ -111,6 +111,13 @@ pub trait OneMatch: Send {
     /// The seat has nothing to decide.
     fn redeal_hidden(&mut self, seat: Seat, seed: u64) -> Result<(), Error>;
 
+    /// What every legal action of a seat that has to decide is worth: each is played to the end of the kyoku, on all threads. Answers that other
+    /// seats gave to the same tile are taken back.
+    ///
+    /// # Errors
+    /// The seat has nothing to decide; or those of [`Rollouts::play`].
+    fn rollouts(&self, agents: &Agents, how: &Rolling<'_>, seat: Seat) -> Result<RolledOut, Error>;
+
     /// An independent copy.
     fn copied(&self) -> Box<dyn OneMatch>;
 }
@@ -126,6 +133,19 @@ pub struct Outcome {
     pub rank_points: [f64; MAX_SEATS],
     /// Kyoku played, repeats included.
     pub kyoku: u32,
+}
+
+/// How [`OneMatch::rollouts`] plays.
+#[derive(Clone, Copy, Debug)]
+pub struct Rolling<'a> {
+    /// The spec of the agent that plays on in all seats.
+    pub policy: &'a str,
+    /// The number of worlds.
+    pub worlds: u64,
+    /// Whether the hands are the true ones: [`Rollouts::true_hands`].
+    pub true_hands: bool,
+    /// Fixes the random numbers.
+    pub seed: u64,
 }
 
 /// Where [`OneMatch::play`] stops.
@@ -339,7 +359,7 @@ impl<G: Game> One<G> {
     }
 }
 
-impl<G: Shown> OneMatch for One<G> {
+impl<G: Shown + Sync> OneMatch for One<G> {
     fn seats(&self) -> usize {
         G::SEATS
     }
@@ -487,6 +507,17 @@ impl<G: Shown> OneMatch for One<G> {
         (self.play, self.answers, self.redealt) = (MatchInProgress::of(game), Answers::NONE, true);
         self.seed.seed = rng.next_u64();
         Ok(())
+    }
+
+    fn rollouts(&self, agents: &Agents, how: &Rolling<'_>, seat: Seat) -> Result<RolledOut, Error> {
+        self.refuse_idle(seat)?;
+        let roster = agents.roster();
+        let (policy, pool) = (roster.spec(how.policy)?, threads::pool(None)?);
+        let &Rolling { worlds, true_hands, seed, .. } = how;
+        let rollouts =
+            Rollouts { roster, policy: &policy, worlds, true_hands, seed, pool: &pool, observer: &Quiet };
+        let game = self.play.game();
+        rollouts.play(&self.rules, game, seat, &game.legal(seat).iter().collect::<Vec<u8>>())
     }
 
     fn copied(&self) -> Box<dyn OneMatch> {

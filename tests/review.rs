@@ -242,6 +242,38 @@ fn logs_with_problems_are_named_and_counted() {
     assert!(single.contains("no interval: matches on a single wall"), "{single}");
 }
 
+/// Rollouts are played where the agent would have done something else, and are the same again.
+#[test]
+fn rollouts_stand_beside_other_choices() {
+    let folder = recorded("tenhou", "ukeire");
+    let line = "review set --match 3 --seat 0 --worlds 20 --policy ukeire --json";
+    let found = json(&folder, line);
+    let decisions = found["decisions"].as_array().unwrap();
+    for decision in decisions {
+        let (played, agrees) = (&decision["rollouts"], decision["agrees"].as_bool().unwrap());
+        assert_eq!(played.is_null(), agrees, "{decision}");
+        if let [Some(done), Some(choice), Some(loss)] = ["done", "choice", "loss"].map(|key| played[key].as_f64()) {
+            assert!((choice - done - loss).abs() < 1e-6 && played["worlds"] == 20, "{played}");
+        }
+    }
+    assert!(decisions.iter().any(|it| it["rollouts"]["loss_ci95"].is_array()));
+    assert_eq!(found, json(&folder, line));
+    let (_, text, _) = hyakuman(folder.path(), &line.replace(" --json", " --top 1"));
+    let last: Vec<&str> = text.lines().rev().take(3).collect();
+    assert!(last[2].contains(", in rollouts ") && last[..2].iter().all(|it| it.contains(", rollouts ")), "{text}");
+    let page = "review set --match 3 --seat 0 --worlds 20 --policy ukeire --html page.html";
+    assert_eq!(hyakuman(folder.path(), page).0, 0);
+    for (line, why) in [
+        ("review set --worlds 20", "--worlds is for one match"),
+        ("review set --match 3 --worlds 0", "expected a whole number from 1 to 100000"),
+        ("review set --match 3 --worlds 5 --policy nobody", "unknown agent \"nobody\""),
+        ("review set --match 3 --policy ukeire", "--worlds"),
+    ] {
+        let (code, out, err) = hyakuman(folder.path(), line);
+        assert!(code == 2 && out.is_empty() && err.contains(why), "{line}: {err}");
+    }
+}
+
 /// The page has the review of the match; the text or JSON is as without it.
 #[test]
 fn a_page_of_a_review() {

@@ -299,7 +299,7 @@ fn opinions(actions: &[u8]) -> Opinions {
                 agrees: number % 2 == 0,
                 loss: Some(0.126),
                 candidates,
-                rollouts: None,
+                rollouts: (number % 2 == 1).then_some([1.234, 0.5]),
             },
         )
     };
@@ -320,8 +320,9 @@ fn opinions_are_beside_their_decisions<G: Shown>(preset: &str) {
         if number % 3 == 0 {
             let (action, value) = (plain[2].clone(), number as f64 + 0.13);
             let row = serde_json::json!([action, value, 123, null, ""]);
-            let opinion = serde_json::json!([action, u8::from(number % 2 == 0), 0.13, [row]]);
-            expected.as_array_mut().unwrap().push(opinion);
+            let mut opinion = vec![action, u8::from(number % 2 == 0).into(), 0.13.into(), vec![row].into()];
+            opinion.extend((number % 2 == 1).then(|| serde_json::json!([1.23, 0.5])));
+            expected.as_array_mut().unwrap().push(opinion.into());
         }
         assert_eq!(*found, expected, "{preset} {number}");
     }

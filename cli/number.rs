@@ -98,7 +98,7 @@ pub fn counted(number: u64, name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{bytes, counted, read, whole};
+    use super::{bytes, counted, read, time, whole};
 
     #[test]
     fn one_is_singular() {

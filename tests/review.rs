@@ -252,7 +252,9 @@ fn rollouts_stand_beside_other_choices() {
     for decision in decisions {
         let (played, agrees) = (&decision["rollouts"], decision["agrees"].as_bool().unwrap());
         assert_eq!(played.is_null(), agrees, "{decision}");
-        if let [Some(done), Some(choice), Some(loss)] = ["done", "choice", "loss"].map(|key| played[key].as_f64()) {
+        if let [Some(done), Some(choice), Some(loss)] =
+            ["done", "choice", "loss"].map(|key| played[key].as_f64())
+        {
             assert!((choice - done - loss).abs() < 1e-6 && played["worlds"] == 20, "{played}");
         }
     }
@@ -260,7 +262,10 @@ fn rollouts_stand_beside_other_choices() {
     assert_eq!(found, json(&folder, line));
     let (_, text, _) = hyakuman(folder.path(), &line.replace(" --json", " --top 1"));
     let last: Vec<&str> = text.lines().rev().take(3).collect();
-    assert!(last[2].contains(", in rollouts ") && last[..2].iter().all(|it| it.contains(", rollouts ")), "{text}");
+    assert!(
+        last[2].contains(", in rollouts ") && last[..2].iter().all(|it| it.contains(", rollouts ")),
+        "{text}"
+    );
     let page = "review set --match 3 --seat 0 --worlds 20 --policy ukeire --html page.html";
     assert_eq!(hyakuman(folder.path(), page).0, 0);
     for (line, why) in [

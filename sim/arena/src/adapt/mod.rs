@@ -252,7 +252,7 @@ impl Work<'_> {
         let mut adapted = Adapted {
             agent: String::new(),
             base: self.base.to_string(),
-            plan: plan.clone(),
+            plan: *plan,
             labels: fit.labels,
             checked: fit.checked.clone(),
             difference: difference.value,

@@ -102,12 +102,10 @@ impl Weights {
 
     /// Adds the gradient of the score of a pass, times a number. Returns that of the first layer.
     fn add_gradient(&mut self, weights: &Weights, pass: &Pass, action: &[f32], times: f32) -> [f32; FIRST] {
-        let mut of_second = [0.0; SECOND];
-        for k in 0..SECOND {
-            self.out[k] += times * pass.second[k].max(0.0);
-            of_second[k] = if pass.second[k] > 0.0 { times * weights.out[k] } else { 0.0 };
-            self.second_bias[k] += of_second[k];
-        }
+        add_row(&mut self.out, &pass.second.map(|unit| unit.max(0.0)), times);
+        let slope = |k: usize| if pass.second[k] > 0.0 { times * weights.out[k] } else { 0.0 };
+        let of_second: [f32; SECOND] = std::array::from_fn(slope);
+        add_row(&mut self.second_bias, &of_second, 1.0);
         let mut of_first = [0.0; FIRST];
         for (i, unit) in pass.first.iter().enumerate().filter(|(_, unit)| **unit > 0.0) {
             add_row(&mut self.second[i], &of_second, *unit);

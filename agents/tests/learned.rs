@@ -59,7 +59,9 @@ fn a_correction_decides_where_it_gains() {
         let (view, legal) = (game.view(seat), game.legal(seat));
         let (own, action) = (base.act(&view, legal), corrected.act(&view, legal));
         match base.consider(&view, legal) {
-            Some(Considered { choice, others, .. }) if action != choice => {
+            Some(Considered { choice, others, .. })
+                if action != choice && others.iter().any(|other| other.sort == "call") =>
+            {
                 assert!(Game4::action_name(action).contains("pon"), "{}", Game4::action_name(action));
                 assert!(others.iter().any(|other| (other.action, other.sort) == (action, "call")));
                 taken += 1;

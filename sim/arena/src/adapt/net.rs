@@ -10,7 +10,7 @@ const RATE: f32 = 1e-3;
 /// Part of the weights that a step takes away, times the rate.
 const DECAY: f32 = 1e-2;
 /// Examples of a batch.
-const BATCH: usize = 1_024;
+const BATCH: usize = 256;
 /// Largest error that counts, in rank points: a few kyoku decide a match.
 const MOST_ERROR: f32 = 60.0;
 /// Part of a step in the mean of the weights, which is what is kept.

@@ -97,7 +97,7 @@ fn adapted(dir: &Path, threads: u64) -> Adapted {
     let (rules, roster) = (load_preset("tenhou").unwrap(), Roster::built_in());
     let options = AdaptOptions {
         agent: "value:depth=0".into(),
-        budget: Budget::Plan(AdaptPlan { steps: 2, games: 200, walls: 20 }),
+        budget: Budget::Plan(AdaptPlan { steps: 2, games: 60, walls: 6 }),
         out: dir.join("mine.agent"),
         work: dir.join("work"),
         seed: 5,

@@ -280,6 +280,7 @@ impl Kept {
         let recipe = Recipe::new(rules, lineup, &choice)?.with_agents_of(work.roster, lineup);
         let recipe =
             recipe.evaluated_by(work.roster, evaluate.as_deref())?.labelled(work.roster, label.as_ref())?;
+        recipe.opinions::<G>(work.roster, work.rules)?.check()?;
         let folder = Folder::start(out, recipe.plan::<G>(), resume, shard)?;
         let todo = todo(&folder, work.observer)?;
         Ok(Kept { recipe, folder, todo })

@@ -20,6 +20,15 @@ pub(crate) struct Opinions<'a, G: Game> {
 impl<G: Game> Opinions<'_, G> {
     /// None.
     pub(crate) const NONE: Self = Opinions { evaluate: None, label: None };
+
+    /// Checks that the agents can be made, so that nothing is begun in vain.
+    ///
+    /// # Errors
+    /// One cannot.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        self.evaluate.as_ref().map(Evaluate::evaluator).transpose()?;
+        self.label.as_ref().map(Label::labeller).transpose().map(drop)
+    }
 }
 
 /// The recorder of the matches of a block.

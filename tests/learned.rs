@@ -1,0 +1,60 @@
+//! `hyakuman labels` and `hyakuman adapt` as processes.
+
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use predicates::str::{contains, starts_with};
+use serde_json::Value;
+use std::path::Path;
+
+fn hyakuman(line: &str, folder: &Path) -> Assert {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hyakuman"));
+    command.args(line.split_whitespace()).current_dir(folder).assert()
+}
+
+fn object(assert: &Assert) -> Value {
+    serde_json::from_slice(&assert.get_output().stdout).expect("JSON")
+}
+
+#[test]
+fn labels_are_a_data_set_with_a_summary() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let line = "labels --agents value:depth=0 --games 20 --out data --rate 0.5";
+    hyakuman(line, folder.path()).code(0).stdout(starts_with("sort ")).stdout(contains("\ncall "));
+    let again = hyakuman(&format!("{line} --resume --json"), folder.path()).code(0);
+    let sorts = object(&again)["sorts"].clone();
+    assert!(sorts.as_array().is_some_and(|sorts| sorts.iter().any(|sort| sort["sort"] == "call")), "{sorts}");
+    hyakuman("verify data --all", folder.path())
+        .code(0)
+        .stdout(contains("played again with the same result"));
+}
+
+#[test]
+fn an_adapted_agent_plays_by_its_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let line = "adapt --agent value:depth=0 --games 40 --walls 4 --steps 1 --out mine.agent";
+    let page = hyakuman(line, folder.path()).code(0);
+    page.stdout(contains("mine.agent")).stdout(contains(" rank points a match, 16 matches: "));
+    let run = "run --agents value:learned=mine.agent,ukeire,ukeire,ukeire --games 8";
+    hyakuman(run, folder.path()).code(0).stdout(contains("learned=mine.agent"));
+}
+
+#[test]
+fn what_cannot_be_learned_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let refused = |line: &str, sentence: &'static str| {
+        hyakuman(line, folder.path()).code(2).stderr(contains(sentence));
+    };
+    refused(
+        "labels --rules yangzhou-7 --agents fan --games 4 --out a",
+        "yangzhou has no model of final places: use --worth points",
+    );
+    refused(
+        "labels --set start_points=20000 --set reference_points=20000 --agents value --games 4 --out a",
+        "fit one with `hyakuman places`",
+    );
+    refused("adapt --agent ukeire --games 4 --walls 4 --out a.agent", "ukeire has no option learned");
+    refused("adapt --budget 20 --out a.agent", "expected a time");
+    refused("labels --rate 0 --out a", "expected a number above 0");
+    std::fs::write(folder.path().join("bad.agent"), "{").expect("a file");
+    refused("run --agents value:learned=bad.agent --games 4", "bad.agent: it is no correction");
+}

@@ -217,7 +217,7 @@ def test_rollouts_are_those_of_what_a_seat_sees():
     assert other.rollouts(worlds=40, policy="ukeire") == found == match.rollouts(worlds=40, policy="ukeire")
     assert other.rollouts(worlds=40, policy="ukeire", true_hands=True) != match.rollouts(worlds=40, policy="ukeire", true_hands=True)
     assert match.rollouts(worlds=40, policy="ukeire", seed=1) != found
-    assert Match("yangzhou-18", seed=1).rollouts(worlds=12, policy="random").unit == "points"
+    assert Match("yangzhou", seed=1).rollouts(worlds=12, policy="random").unit == "points"
 
 
 def test_rollouts_that_cannot_be_played():

@@ -23,8 +23,9 @@ pub struct Correction {
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub threshold: f32,
-    /// By number of the action: its weight, then what each number of the situation adds to it.
-    pub linear: Vec<[f32; 1 + SITUATION_NAMES.len()]>,
+    /// The weights of the numbers of an action, and what each number of the situation adds to them.
+    pub weights: OfAction,
+    pub by_situation: Box<[OfAction; SITUATION_NAMES.len()]>,
     pub net: Option<Box<Net>>,
 }
 
@@ -42,7 +43,7 @@ pub(super) struct Net {
 /// A part as it stands before the numbers of an action.
 pub(super) struct Prepared<'a> {
     net: Option<(&'a Net, [f32; FIRST])>,
-    weights: [f32; ACTION_NAMES.len()],
+    weights: OfAction,
     /// The gain from which the choice of the agent is not taken.
     pub threshold: f32,
 }
@@ -60,11 +61,8 @@ impl Correction {
     /// For the actions of this sort.
     pub(super) fn prepare(&self, sort: Sort, situation: &Situation) -> Option<Prepared<'_>> {
         let part = self.parts[sort as usize].as_ref()?;
-        let mut weights = [0.0; ACTION_NAMES.len()];
-        for (weight, row) in weights.iter_mut().zip(&part.linear) {
-            *weight =
-                row[0] + row[1..].iter().zip(situation).map(|(weight, number)| weight * number).sum::<f32>();
-        }
+        let mut weights = part.weights;
+        add(&mut weights, &part.by_situation, situation);
         let net = part.net.as_deref().map(|net| (net, net.hidden(situation)));
         Some(Prepared { net, weights, threshold: part.threshold })
     }
@@ -73,8 +71,8 @@ impl Correction {
 impl Prepared<'_> {
     /// The score of an action; only differences mean something, in rank points.
     pub(super) fn score(&self, action: &OfAction) -> f32 {
-        let linear: f32 = self.weights.iter().zip(action).map(|(weight, number)| weight * number).sum();
-        linear + self.net.as_ref().map_or(0.0, |(net, hidden)| net.score(hidden, action))
+        product(&self.weights, action)
+            + self.net.as_ref().map_or(0.0, |(net, hidden)| net.score(hidden, action))
     }
 }
 
@@ -90,8 +88,19 @@ impl Net {
         add(&mut first, &self.of_action, action);
         let mut second = self.second_bias;
         add(&mut second, &self.second, &first.map(|unit| unit.max(0.0)));
-        second.iter().zip(&self.out).map(|(unit, weight)| unit.max(0.0) * weight).sum()
+        product(&second.map(|unit| unit.max(0.0)), &self.out)
     }
+}
+
+/// The sum of products, in lanes: one after another would take as long as each addition does.
+#[inline]
+fn product<const W: usize>(a: &[f32; W], b: &[f32; W]) -> f32 {
+    const LANES: usize = 8;
+    let mut lanes = [0.0; LANES];
+    for i in 0..W {
+        lanes[i % LANES] += a[i] * b[i];
+    }
+    lanes.iter().sum()
 }
 
 /// Adds to `sum` each row times its number.

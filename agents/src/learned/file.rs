@@ -121,15 +121,16 @@ fn places(names: &[String], known: &[&str]) -> Result<Vec<usize>, String> {
 
 impl Places {
     fn part(&self, sort: &SortFile) -> Result<Part, String> {
-        let mut linear = vec![[0.0; 1 + SITUATION_NAMES.len()]; ACTION_NAMES.len()];
+        let mut weights = [0.0; ACTION_NAMES.len()];
+        let mut by_situation = Box::new([weights; SITUATION_NAMES.len()]);
         check("linear", sort.linear.len(), self.action.len())?;
         for (row, &place) in sort.linear.iter().zip(&self.action) {
             check("a row of linear", row.len(), 1 + self.situation.len())?;
-            linear[place][0] = row[0];
-            row[1..].iter().zip(&self.situation).for_each(|(&weight, &at)| linear[place][1 + at] = weight);
+            weights[place] = row[0];
+            row[1..].iter().zip(&self.situation).for_each(|(&weight, &at)| by_situation[at][place] = weight);
         }
         let net = sort.net.as_ref().map(|net| self.net(net)).transpose()?;
-        Ok(Part { threshold: sort.threshold, linear, net: net.map(Box::new) })
+        Ok(Part { threshold: sort.threshold, weights, by_situation, net: net.map(Box::new) })
     }
 
     fn net(&self, file: &NetFile) -> Result<Net, String> {

@@ -52,7 +52,10 @@ fn what_cannot_be_learned_is_refused() {
         "labels --set start_points=20000 --set reference_points=20000 --agents value --games 4 --out a",
         "fit one with `hyakuman places`",
     );
-    refused("adapt --agent ukeire --games 4 --walls 4 --out a.agent", "ukeire has no option learned");
+    refused(
+        "adapt --agent ukeire --games 4 --walls 4 --out a.agent",
+        "ukeire cannot be corrected: adapt value or placement",
+    );
     refused("adapt --budget 20 --out a.agent", "expected a time");
     refused("labels --rate 0 --out a", "expected a number above 0");
     std::fs::write(folder.path().join("bad.agent"), "{").expect("a file");

@@ -107,6 +107,9 @@ pub fn adapt(
     observer: &dyn Observer,
 ) -> Result<Adapted, Error> {
     let base = roster.spec(&options.agent)?;
+    if roster.spec(&base.clone().with(LEARNED, "FILE").to_string()).is_err() {
+        return Err(Error::Usage(format!("{base} cannot be corrected: adapt value or placement")));
+    }
     std::fs::create_dir_all(&options.work).within(|| options.work.display())?;
     let work = Work { rules, roster, options, observer, base };
     let plan = work.plan()?;
@@ -117,7 +120,7 @@ pub fn adapt(
         work.label(&plan, step, &agent)?;
         let fit = work.fit(step)?;
         let file = options.work.join(format!("step-{}.agent", step + 1));
-        work.write(&file, &plan, &fit, None)?;
+        work.write(&file, &fit, None)?;
         agent = work.corrected(&file)?;
         fitted = Some(fit);
     }
@@ -222,14 +225,15 @@ impl Work<'_> {
         })
     }
 
-    fn write(&self, file: &Path, plan: &AdaptPlan, fit: &Fit, result: Option<&Adapted>) -> Result<(), Error> {
+    /// Writes a correction. That of a step has no plan in its card: it is the same file in a longer plan.
+    fn write(&self, file: &Path, fit: &Fit, result: Option<&Adapted>) -> Result<(), Error> {
         let described = self.rules.describe();
         let card = json!({
             "program": format!("hyakuman {}", env!("CARGO_PKG_VERSION")),
             "ruleset": described.id,
             "rules_hash": described.hash_text(),
             "agent": self.base.to_string(),
-            "plan": plan,
+            "plan": result.map(|result| result.plan),
             "labels": fit.labels,
             "held_out": fit.checked,
             "match": result.map(|result| json!({
@@ -244,7 +248,7 @@ impl Work<'_> {
     fn judge(&self, plan: &AdaptPlan, agent: &Spec, fit: Fit) -> Result<Adapted, Error> {
         let arena = self.arena(&[agent, &self.base])?.seed(self.options.seed ^ plan::OF_THE_MATCH);
         let tables = format!("1v{}", self.rules.visit(Seats) - 1);
-        let state = Some(self.options.work.join("match.state"));
+        let state = Some(self.options.work.join(format!("match-{}-{}.state", plan.steps, plan.games)));
         let options = ContestOptions { plan: Plan::Walls(plan.walls), tables: Some(tables), state };
         let contest = arena.contest(&options, self.observer)?;
         let difference = &contest.pairs[0].difference.estimate;
@@ -259,7 +263,7 @@ impl Work<'_> {
             interval: difference.bounds(),
             matches: contest.matches,
         };
-        self.write(&self.options.out, plan, &fit, Some(&adapted))?;
+        self.write(&self.options.out, &fit, Some(&adapted))?;
         adapted.agent = out?.to_string();
         Ok(adapted)
     }

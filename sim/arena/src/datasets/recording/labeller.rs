@@ -6,13 +6,13 @@
 
 use super::evaluator::{agents, begin};
 use crate::error::Error;
-use hyakuman_agents::Roster;
 use hyakuman_agents::place::{Points, Worth, final_points};
+use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::column::Rows;
 use hyakuman_core::{Rng, Seat};
 use hyakuman_game::rollout::play_out;
 use hyakuman_game::rows::{MatchId, write_label};
-use hyakuman_game::{ActionMask, Agent, Considered, Game, OtherAction};
+use hyakuman_game::{ActionMask, Agent, Considered, Game, Illegal, OtherAction};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -62,6 +62,7 @@ impl<G: Game> Label<'_, G> {
         Ok(Labeller {
             rules: Arc::clone(rules),
             agents: made(&how.agent)?,
+            policy_name: roster.spec(&how.policy)?,
             policy: made(&how.policy)?,
             worth: worth::<G>(how.worth, rules)?,
             rate: how.rate,
@@ -93,6 +94,7 @@ fn worth<G: Game>(worth: LabelWorth, rules: &G::Rules) -> Result<Arc<dyn Worth<G
 pub(crate) struct Labeller<G: Game> {
     rules: Arc<G::Rules>,
     agents: Vec<Box<dyn Agent<G>>>,
+    policy_name: Spec,
     policy: Vec<Box<dyn Agent<G>>>,
     worth: Arc<dyn Worth<G>>,
     rate: f64,
@@ -106,50 +108,69 @@ impl<G: Game> Labeller<G> {
     }
 
     /// Writes the labels of a decision, if it is sampled; `at`: the kyoku, the decision of the match, the seat.
+    ///
+    /// # Errors
+    /// The policy chose something illegal.
     pub(super) fn decision(
         &mut self,
         rows: &mut Rows,
         id: &MatchId,
         at: (usize, usize, Seat),
         (game, legal): (&G, &ActionMask),
-    ) {
+    ) -> Result<(), Error> {
         let seat = at.2;
         let mut rng = id.seed.labels(at.1 as u32);
         if !is_drawn(&mut rng, self.rate) {
-            return;
+            return Ok(());
         }
         let (agent, view) = (&mut self.agents[seat.index()], game.view(seat));
-        let Some(considered) = agent.consider(&view, legal) else { return };
+        let Some(considered) = agent.consider(&view, legal) else { return Ok(()) };
         let mut sampled = sample(&considered, &mut rng);
         if sampled.is_empty() {
-            return;
+            return Ok(());
         }
         for _ in 0..self.worlds {
-            self.play_world(game, (seat, considered.choice), &mut sampled, &mut rng);
+            self.play_world(id.number, game, (seat, considered.choice), &mut sampled, &mut rng)?;
         }
         for (other, sum) in sampled {
             let advantage = (sum / self.worlds as f32, self.worth.unit());
             write_label(rows, id, at, (considered.choice, other), advantage);
         }
+        Ok(())
     }
 
     /// Plays the kyoku out on one wall, with the choice and with each other action.
+    ///
+    /// # Errors
+    /// The policy chose something illegal.
     fn play_world(
         &mut self,
+        number: u64,
         game: &G,
         (seat, choice): (Seat, u8),
         sampled: &mut [Sampled<'_>],
         rng: &mut Rng,
-    ) {
+    ) -> Result<(), Error> {
         let mut world = game.clone();
         world.reshuffle_wall(rng);
         let mut worth = |action: u8| {
             let mut game = world.clone();
             let end = play_out(&mut game, (seat, action), &mut self.policy);
-            self.worth.of(&game, &end, seat)
+            match end.illegal {
+                Some((seat, code)) => Err((seat, game.illegal(seat, code))),
+                None => Ok(self.worth.of(&game, &end, seat)),
+            }
         };
-        let of_choice = worth(choice);
-        sampled.iter_mut().for_each(|(other, sum)| *sum += worth(other.action) - of_choice);
+        let mut all = || {
+            let of_choice = worth(choice)?;
+            sampled.iter_mut().try_for_each(|(other, sum)| {
+                *sum += worth(other.action)? - of_choice;
+                Ok(())
+            })
+        };
+        all().map_err(|(seat, illegal): (Seat, Illegal)| {
+            Error::of_agent(&self.policy_name, number, &illegal, self.policy[seat.index()].failure())
+        })
     }
 }
 

@@ -81,7 +81,7 @@ impl<G: Game> Recorder<G> {
         }
         if let Some(labeller) = &mut self.labeller {
             let rows = self.tables.rows_mut(Table::Labels).expect("a table that is kept");
-            labeller.decision(rows, id, at, (game, legal));
+            labeller.decision(rows, id, at, (game, legal))?;
         }
         Ok(())
     }

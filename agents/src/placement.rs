@@ -9,7 +9,7 @@ use crate::place::PlaceModel;
 use crate::value::outcomes::{self, Outcomes};
 use crate::value::stakes::Stakes;
 use hyakuman_core::{Seat, SeatSet};
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation, ValueUnit};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Candidate, Evaluation, ValueUnit};
 use hyakuman_riichi::{Riichi, RiichiRules, RiichiState, View};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -84,14 +84,13 @@ impl<const N: usize> Placement<N> {
 
 impl<const N: usize> Placement<N> {
     /// An evaluation of `value`; none before a match has begun.
-    fn in_rank_points(&self, evaluation: Evaluation) -> Option<Evaluation> {
+    fn in_rank_points(&self, candidates: &mut [Candidate]) -> Option<ValueUnit> {
         let unit = self.model.as_ref()?.unit;
-        let mut candidates = evaluation.candidates;
-        for candidate in &mut candidates {
+        for candidate in candidates {
             candidate.value *= unit;
             candidate.loss = candidate.loss.map(|loss| loss * unit);
         }
-        Some(Evaluation::new(ValueUnit::RankPoints, candidates))
+        Some(ValueUnit::RankPoints)
     }
 }
 
@@ -145,10 +144,15 @@ impl Unfitted {
 }
 
 impl<const N: usize> Corrigible<Riichi<N>> for Placement<N> {
-    fn weigh(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Option<Evaluation> {
+    fn weigh(
+        &mut self,
+        view: &View<'_, N>,
+        legal: &ActionMask,
+        candidates: &mut Vec<Candidate>,
+    ) -> Option<ValueUnit> {
         self.renew_stakes(view);
-        let evaluation = self.value.weigh(view, legal)?;
-        self.in_rank_points(evaluation)
+        self.value.weigh(view, legal, candidates)?;
+        self.in_rank_points(candidates)
     }
 }
 
@@ -166,8 +170,9 @@ impl<const N: usize> Agent<Riichi<N>> for Placement<N> {
     /// In rank points. The match must have begun.
     fn evaluate(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Option<Evaluation> {
         self.renew_stakes(view);
-        let evaluation = self.value.evaluate(view, legal)?;
-        self.in_rank_points(evaluation)
+        let Evaluation { mut candidates, .. } = self.value.evaluate(view, legal)?;
+        let unit = self.in_rank_points(&mut candidates)?;
+        Some(Evaluation::new(unit, candidates))
     }
 
     fn groups(&self) -> Vec<String> {

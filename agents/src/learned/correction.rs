@@ -4,6 +4,8 @@
 //! gain  = score(action) - score(choice)
 //! score = sum over numbers a of the action: x_a (w_a + sum over numbers s of the situation: u_as y_s)  +  net(x, y)
 //! ```
+//!
+//! The net takes the most time and says the least: it is asked only where its answer may change the choice.
 
 use super::numbers::{ACTION_NAMES, OfAction, SITUATION_NAMES, Situation};
 use super::sort::Sort;
@@ -23,10 +25,21 @@ pub struct Correction {
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub threshold: f32,
-    /// The weights of the numbers of an action, and what each number of the situation adds to them.
+    /// The weights of the numbers of an action, and what the numbers of the situation add to them.
     pub weights: OfAction,
-    pub by_situation: Box<[OfAction; SITUATION_NAMES.len()]>,
+    pub products: Products,
     pub net: Option<Box<Net>>,
+}
+
+/// Weights of products of a number of the situation and one of an action: those rows and columns that are not all 0, a sixth of a matrix.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Products {
+    /// Numbers of the situation, each with a row.
+    situation: Vec<u8>,
+    /// Numbers of an action, each with a column.
+    action: Vec<u8>,
+    /// By row.
+    weights: Vec<f32>,
 }
 
 /// A net of the numbers of the situation and of an action.
@@ -38,14 +51,20 @@ pub(super) struct Net {
     pub second: [[f32; SECOND]; FIRST],
     pub second_bias: [f32; SECOND],
     pub out: [f32; SECOND],
+    /// Gain that it seldom exceeds.
+    pub reach: f32,
 }
 
-/// A part as it stands before the numbers of an action.
-pub(super) struct Prepared<'a> {
-    net: Option<(&'a Net, [f32; FIRST])>,
+/// What actions gain over the choice of the agent in a decision.
+pub(super) struct Gains<'a> {
+    part: &'a Part,
+    situation: &'a Situation,
+    choice: OfAction,
     weights: OfAction,
-    /// The gain from which the choice of the agent is not taken.
-    pub threshold: f32,
+    /// The score of the choice by the linear part.
+    linear: f32,
+    /// The hidden numbers of the situation and the score of the choice, by the net, once it is asked.
+    net: Option<([f32; FIRST], f32)>,
 }
 
 impl Correction {
@@ -58,21 +77,65 @@ impl Correction {
         self.parts[sort as usize].is_some()
     }
 
-    /// For the actions of this sort.
-    pub(super) fn prepare(&self, sort: Sort, situation: &Situation) -> Option<Prepared<'_>> {
+    /// What actions gain over this choice; `None` for a sort that is not corrected.
+    pub(super) fn gains<'a>(
+        &'a self,
+        sort: Sort,
+        situation: &'a Situation,
+        choice: OfAction,
+    ) -> Option<Gains<'a>> {
         let part = self.parts[sort as usize].as_ref()?;
         let mut weights = part.weights;
-        add(&mut weights, &part.by_situation, situation);
-        let net = part.net.as_deref().map(|net| (net, net.hidden(situation)));
-        Some(Prepared { net, weights, threshold: part.threshold })
+        part.products.add_to(&mut weights, situation);
+        Some(Gains { part, situation, choice, weights, linear: product(&weights, &choice), net: None })
     }
 }
 
-impl Prepared<'_> {
-    /// The score of an action; only differences mean something, in rank points.
-    pub(super) fn score(&self, action: &OfAction) -> f32 {
-        product(&self.weights, action)
-            + self.net.as_ref().map_or(0.0, |(net, hidden)| net.score(hidden, action))
+impl Gains<'_> {
+    /// The gain from which the choice of the agent is not taken.
+    pub(super) fn threshold(&self) -> f32 {
+        self.part.threshold
+    }
+
+    /// What an action gains, in rank points.
+    pub(super) fn of(&mut self, action: &OfAction) -> f32 {
+        let linear = product(&self.weights, action) - self.linear;
+        match &self.part.net {
+            Some(net) if linear + net.reach > self.part.threshold => linear + self.by_net(net, action),
+            _ => linear,
+        }
+    }
+
+    fn by_net(&mut self, net: &Net, action: &OfAction) -> f32 {
+        let (hidden, choice) = self.net.get_or_insert_with(|| {
+            let hidden = net.hidden(self.situation);
+            (hidden, net.score(&hidden, &self.choice))
+        });
+        net.score(hidden, action) - *choice
+    }
+}
+
+impl Products {
+    /// Of a matrix: by number of the situation, then by number of an action.
+    pub(super) fn new(matrix: &[OfAction; SITUATION_NAMES.len()]) -> Products {
+        let some = |weight: f32| weight != 0.0;
+        let rows = (0..matrix.len()).filter(|&row| matrix[row].iter().copied().any(some));
+        let columns = (0..ACTION_NAMES.len()).filter(|&column| matrix.iter().any(|row| some(row[column])));
+        let (rows, columns): (Vec<_>, Vec<_>) = (rows.collect(), columns.collect());
+        let weights = rows.iter().flat_map(|&row| columns.iter().map(move |&column| matrix[row][column]));
+        let small = |numbers: &[usize]| numbers.iter().map(|&number| number as u8).collect();
+        Products { situation: small(&rows), action: small(&columns), weights: weights.collect() }
+    }
+
+    /// Adds to the weights of the numbers of an action what those of the situation add.
+    fn add_to(&self, weights: &mut OfAction, situation: &Situation) {
+        let mut sums = [0.0; ACTION_NAMES.len()];
+        let rows = self.weights.chunks_exact(self.action.len().max(1)).zip(&self.situation);
+        let rows = rows.map(|(row, &number)| (row, situation[number as usize]));
+        for (row, number) in rows.filter(|(_, number)| *number != 0.0) {
+            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += number * weight);
+        }
+        self.action.iter().zip(sums).for_each(|(&column, sum)| weights[column as usize] += sum);
     }
 }
 

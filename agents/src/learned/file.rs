@@ -1,6 +1,6 @@
 //! The file of a correction: JSON with the names of the numbers, so that another version finds them.
 
-use super::correction::{Correction, FIRST, Net, Part, SECOND};
+use super::correction::{Correction, FIRST, Net, Part, Products, SECOND};
 use super::numbers::{ACTION_NAMES, SITUATION_NAMES};
 use super::sort::Sort;
 use hyakuman_core::excerpt::excerpt;
@@ -42,6 +42,8 @@ pub struct NetFile {
     pub second: Vec<Vec<f32>>,
     pub second_bias: Vec<f32>,
     pub out: Vec<f32>,
+    /// Gain, in rank points, that it seldom exceeds: where the linear part is that far below the threshold it is not asked.
+    pub reach: f32,
 }
 
 impl CorrectionFile {
@@ -122,15 +124,16 @@ fn places(names: &[String], known: &[&str]) -> Result<Vec<usize>, String> {
 impl Places {
     fn part(&self, sort: &SortFile) -> Result<Part, String> {
         let mut weights = [0.0; ACTION_NAMES.len()];
-        let mut by_situation = Box::new([weights; SITUATION_NAMES.len()]);
+        let mut products = [weights; SITUATION_NAMES.len()];
         check("linear", sort.linear.len(), self.action.len())?;
         for (row, &place) in sort.linear.iter().zip(&self.action) {
             check("a row of linear", row.len(), 1 + self.situation.len())?;
             weights[place] = row[0];
-            row[1..].iter().zip(&self.situation).for_each(|(&weight, &at)| by_situation[at][place] = weight);
+            row[1..].iter().zip(&self.situation).for_each(|(&weight, &at)| products[at][place] = weight);
         }
         let net = sort.net.as_ref().map(|net| self.net(net)).transpose()?;
-        Ok(Part { threshold: sort.threshold, weights, by_situation, net: net.map(Box::new) })
+        let products = Products::new(&products);
+        Ok(Part { threshold: sort.threshold, weights, products, net: net.map(Box::new) })
     }
 
     fn net(&self, file: &NetFile) -> Result<Net, String> {
@@ -143,6 +146,7 @@ impl Places {
             second: [[0.0; SECOND]; FIRST],
             second_bias: row("second_bias", &file.second_bias)?,
             out: row("out", &file.out)?,
+            reach: file.reach,
         };
         for (from, &place) in file.inputs.iter().zip(&self.situation) {
             net.of_situation[place] = row("a row of inputs", from)?;

@@ -27,6 +27,8 @@ pub(super) struct Look<'a, 'v, const N: usize, V: Variant> {
     pub best: Candidate,
     pub pass: Option<Candidate>,
     pub offered: Option<(Tile, RelSeat)>,
+    /// The seats whose scores are above the own, those with equal scores that sit before it among them.
+    pub rank: usize,
 }
 
 /// Another seat.
@@ -55,9 +57,9 @@ impl Other {
         let kinds =
             melds.iter().filter(|meld| meld.is_open()).fold(KindSet::EMPTY, |all, meld| all | meld.kinds());
         let suits = kinds - KindSet::HONORS;
+        let discarded = |suit: &KindSet| river.iter().filter(|discard| suit.has(discard.tile.kind())).count();
         let collects = |suit: &KindSet| {
-            let discarded = river.iter().filter(|discard| suit.has(discard.tile.kind())).count();
-            !suits.is_empty() && suits.is_subset_of(*suit) && 4 * discarded < river.len()
+            !suits.is_empty() && suits.is_subset_of(*suit) && 4 * discarded(suit) < river.len()
         };
         let flush =
             (0..3).map(KindSet::suit).find(collects).map_or(KindSet::EMPTY, |suit| suit | KindSet::HONORS);
@@ -109,23 +111,13 @@ impl<'a, 'v, const N: usize, V: Variant> Look<'a, 'v, N, V> {
             best,
             pass,
             offered,
+            rank: rank(view),
         }
     }
 
     /// The other seats that are not in riichi.
     pub(super) fn silent(&self) -> impl Iterator<Item = &Other> {
         self.others.iter().filter(|other| !other.riichi)
-    }
-
-    /// The seats whose scores are above the own, those with equal scores that sit before it among them.
-    pub(super) fn rank(&self) -> usize {
-        let seat = |of: RelSeat| of.seat(self.view.seat(), N).index();
-        let own = (self.view.score(RelSeat::SELF), self.view.seat().index());
-        let before = |of: &RelSeat| {
-            let score = self.view.score(*of);
-            score > own.0 || score == own.0 && seat(*of) < own.1
-        };
-        self.view.others().filter(before).count()
     }
 
     /// Points from the own score to the nearest one above, or below; none if there is none.
@@ -166,6 +158,8 @@ pub(super) struct After<'l, 'a, 'v, const N: usize, V: Variant> {
     pub exposed: KindSet,
     pub triplets: KindSet,
     pub draws: KindSet,
+    /// Percent that each of the other seats rons the discard if it is tenpai.
+    danger: [f32; 3],
 }
 
 /// What an action is.
@@ -195,8 +189,13 @@ impl<'l, 'a, 'v, const N: usize, V: Variant> After<'l, 'a, 'v, N, V> {
             exposed: look.exposed,
             triplets: look.triplets,
             draws: KindSet::EMPTY,
+            danger: [0.0; 3],
         };
         after.act(candidate.action);
+        if let Some((kind, ..)) = after.out {
+            let dangers = look.others.iter().map(|other| other.danger(look.rates, kind));
+            after.danger.iter_mut().zip(dangers).for_each(|(slot, danger)| *slot = danger);
+        }
         if after.hand.len() % 3 == 1 {
             after.draws = kernels::ukeire_in::<N, V>(&after.hand, after.melds);
         }
@@ -268,8 +267,14 @@ impl<'l, 'a, 'v, const N: usize, V: Variant> After<'l, 'a, 'v, N, V> {
     }
 
     /// The sum over the other seats of a number of the discard.
-    pub(super) fn dangers(&self, number: impl Fn(&Other, Kind) -> f32) -> f32 {
+    pub(super) fn against(&self, number: impl Fn(&Other, Kind) -> f32) -> f32 {
         self.of_out(|kind, _, _| self.look.others.iter().map(|other| number(other, kind)).sum())
+    }
+
+    /// The chance, times ten, that the discard is ronned by some of the other seats; each counts with a weight.
+    pub(super) fn danger(&self, weight: impl Fn(&Other) -> f32) -> f32 {
+        let others = self.look.others.iter().zip(self.danger);
+        others.map(|(other, danger)| weight(other) * danger / 10.0).sum()
     }
 
     pub(super) fn is(&self, sort: ActionSort) -> f32 {
@@ -330,6 +335,16 @@ impl<'l, 'a, 'v, const N: usize, V: Variant> After<'l, 'a, 'v, N, V> {
         }
         self.hand.count_in(riichi.fold(KindSet::ALL, |safe, other| safe & other.safe)) as f32
     }
+}
+
+fn rank<const N: usize, V: Variant>(view: &View<'_, N, V>) -> usize {
+    let seat = |of: RelSeat| of.seat(view.seat(), N).index();
+    let own = (view.score(RelSeat::SELF), view.seat().index());
+    let before = |of: &RelSeat| {
+        let score = view.score(*of);
+        score > own.0 || score == own.0 && seat(*of) < own.1
+    };
+    view.others().filter(before).count()
 }
 
 /// 1 or 0.

@@ -30,6 +30,7 @@ use hyakuman_game::{
 };
 use hyakuman_riichi::{Action, Match, Variant, View};
 use look::{After, Look};
+use sort::MOST_OTHERS;
 use std::sync::Arc;
 
 /// Names of the numbers of a situation, in order.
@@ -37,18 +38,19 @@ pub const SITUATION: &[&str] = numbers::SITUATION_NAMES;
 /// Names of the numbers of an action, in order.
 pub const ACTION: &[&str] = numbers::ACTION_NAMES;
 
-/// Most other actions that are looked at in a decision.
-const MOST_OTHERS: usize = 5;
 /// Rank points of a gain at which an action is labelled half as often as one without a gain: what is certain teaches little.
 const BOUNDARY: f32 = 0.6;
 
 /// An agent that can be corrected.
 pub trait Corrigible<G: Game>: Agent<G> {
-    /// What the actions are worth that the agent looks at in play, the most valuable first: of these one is its choice, but for equal
-    /// values. `None` where [`Agent::act`] does not compare values.
-    fn weigh(&mut self, view: &G::View<'_>, legal: &ActionMask) -> Option<Evaluation> {
-        self.evaluate(view, legal)
-    }
+    /// Adds the actions that the agent looks at in play, with what they are worth in the unit returned: of these one is its choice, but
+    /// for equal values. `None` where [`Agent::act`] does not compare values.
+    fn weigh(
+        &mut self,
+        view: &G::View<'_>,
+        legal: &ActionMask,
+        candidates: &mut Vec<Candidate>,
+    ) -> Option<ValueUnit>;
 }
 
 /// An agent with a correction, or without one: then it plays as the agent does.
@@ -56,6 +58,8 @@ pub trait Corrigible<G: Game>: Agent<G> {
 pub struct Learned<A, const N: usize> {
     agent: A,
     correction: Option<Arc<Correction>>,
+    /// Of the decision that is looked at.
+    candidates: Vec<Candidate>,
     rates: Arc<Rates>,
     places: Option<PlaceModel<N>>,
     /// The kyoku, by the number of deals, and the seat of which the stakes were computed; the stakes.
@@ -72,7 +76,8 @@ struct Choice {
 impl<A, const N: usize> Learned<A, N> {
     /// An agent with this correction.
     pub fn new(agent: A, correction: Option<Arc<Correction>>) -> Learned<A, N> {
-        Learned { agent, correction, rates: Arc::new(Rates::of(N)), places: None, stakes: (None, [0.0; 2]) }
+        let (candidates, rates, stakes) = (Vec::new(), Arc::new(Rates::of(N)), (None, [0.0; 2]));
+        Learned { agent, correction, candidates, rates, places: None, stakes }
     }
 }
 
@@ -120,11 +125,11 @@ impl<A: Corrigible<Match<N, V>>, const N: usize, V: Variant> Agent<Match<N, V>> 
         let situation = numbers::situation(&look);
         let numbers = |candidate: &Candidate| numbers::action(&After::new(&look, candidate));
         let best = numbers(&choice.best);
-        let prepared = self.correction.as_ref().and_then(|correction| correction.prepare(sort, &situation));
+        let mut gains =
+            self.correction.as_ref().and_then(|correction| correction.gains(sort, &situation, best));
         let other = |candidate: &Candidate| {
             let numbers = numbers(candidate);
-            let gain =
-                prepared.as_ref().map_or(0.0, |prepared| prepared.score(&numbers) - prepared.score(&best));
+            let gain = gains.as_mut().map_or(0.0, |gains| gains.of(&numbers));
             let weight = sort.weight() / (1.0 + (gain / BOUNDARY).powi(2));
             OtherAction {
                 action: candidate.action,
@@ -150,25 +155,24 @@ impl<A, const N: usize> Learned<A, N> {
     where
         A: Corrigible<Match<N, V>>,
     {
-        let evaluation = self.agent.weigh(view, legal)?;
-        let scale = if evaluation.unit == ValueUnit::Points { 0.001 } else { 1.0 };
+        self.candidates.clear();
+        let unit = self.agent.weigh(view, legal, &mut self.candidates)?;
+        self.renew_stakes(view);
+        let scale = if unit == ValueUnit::Points { 0.001 } else { 1.0 };
         let scaled = |candidate: &Candidate| Candidate {
             value: scale * candidate.value,
             loss: candidate.loss.map(|loss| scale * loss),
             ..*candidate
         };
-        let choice = evaluation.candidates.iter().find(|candidate| is_compared(candidate))?;
-        if choice.action != evaluation.candidates[0].action {
-            return None;
-        }
-        let best = scaled(choice);
+        let candidates = &self.candidates;
+        let best = candidates.iter().reduce(|best, next| if precedes(next, best) { next } else { best })?;
+        let pass = candidates.iter().find(|candidate| candidate.action == Action::Pass.code()).map(scaled);
+        let choice = Choice { best: scaled(best), pass, others: ArrayVec::new() };
         let (points, part) = sort.reach();
-        let least = best.value - points.max(part * best.value.abs());
-        let others = evaluation.candidates[1..].iter().filter(|candidate| is_compared(candidate)).map(scaled);
-        let others = others.filter(|other| other.value >= least);
-        self.renew_stakes(view);
-        let pass = evaluation.of(Action::Pass.code()).map(scaled);
-        Some(Choice { best, pass, others: others.take(MOST_OTHERS).collect() })
+        let least = choice.best.value - points.max(part * choice.best.value.abs());
+        let compared = candidates.iter().filter(|candidate| is_compared(candidate)).map(scaled);
+        let others = compared.filter(|other| other.value >= least && other.action != best.action);
+        is_compared(best).then(|| Choice { others: first(others, sort.most_others()), ..choice })
     }
 
     /// The best action by what was learned of the sort.
@@ -201,10 +205,11 @@ impl<A, const N: usize> Learned<A, N> {
             return;
         }
         let look = Look::new(view, &self.rates, self.stakes.1, choice.best, choice.pass);
-        let Some(prepared) = correction.prepare(sort, &numbers::situation(&look)) else { return };
-        let score = |candidate: &Candidate| prepared.score(&numbers::action(&After::new(&look, candidate)));
-        let least = score(&choice.best) + prepared.threshold;
-        choice.others.iter().for_each(|other| take(other.action, score(other) - least));
+        let situation = numbers::situation(&look);
+        let numbers = |candidate: &Candidate| numbers::action(&After::new(&look, candidate));
+        let Some(mut gains) = correction.gains(sort, &situation, numbers(&choice.best)) else { return };
+        let least = gains.threshold();
+        choice.others.iter().for_each(|other| take(other.action, gains.of(&numbers(other)) - least));
     }
 
     fn renew_stakes<V: Variant>(&mut self, view: &View<'_, N, V>) {
@@ -226,6 +231,26 @@ impl<A, const N: usize> Learned<A, N> {
         let now = worth(0);
         self.stakes = (of, [(worth(points) - now) / 10.0, (now - worth(-points)) / 10.0]);
     }
+}
+
+/// Whether an action is worth more than another; of equal ones the lower code precedes.
+fn precedes(a: &Candidate, b: &Candidate) -> bool {
+    a.value > b.value || a.value == b.value && a.action < b.action
+}
+
+/// The most valuable of some actions, in order.
+fn first(candidates: impl Iterator<Item = Candidate>, most: usize) -> ArrayVec<Candidate, MOST_OTHERS> {
+    let mut first = ArrayVec::new();
+    for candidate in candidates {
+        let at = first.iter().position(|known| precedes(&candidate, known)).unwrap_or(first.len());
+        if first.len() == most && at < most {
+            first.pop();
+        }
+        if at < most {
+            first.insert(at, candidate);
+        }
+    }
+    first
 }
 
 /// Whether an action is one that is compared: a discard, a call, a kan, passing.

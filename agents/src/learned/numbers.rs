@@ -33,12 +33,12 @@ numbers! {
     "honba": look.view.match_state().honba.min(5) as f32;
     "sticks": look.view.match_state().kyotaku.min(4) as f32;
     "last kyoku": number(look.view.may_be_last());
-    "first": number(look.rank() == 0);
-    "second": number(look.rank() == 1);
-    "last": number(look.rank() == N - 1);
-    "first in the last kyoku": number(look.view.may_be_last() && look.rank() == 0);
-    "second in the last kyoku": number(look.view.may_be_last() && look.rank() == 1);
-    "last in the last kyoku": number(look.view.may_be_last() && look.rank() == N - 1);
+    "first": number(look.rank == 0);
+    "second": number(look.rank == 1);
+    "last": number(look.rank == N - 1);
+    "first in the last kyoku": number(look.view.may_be_last() && look.rank == 0);
+    "second in the last kyoku": number(look.view.may_be_last() && look.rank == 1);
+    "last in the last kyoku": number(look.view.may_be_last() && look.rank == N - 1);
     "lead to the seat above": look.gap(true).map_or(0.0, |gap| gap.min(1.2));
     "lead over the seat below": look.gap(false).map_or(0.0, |gap| gap.min(1.2));
     "score": look.in_starts(look.view.score(RelSeat::SELF)).min(3.2);
@@ -98,15 +98,15 @@ numbers! {
     "distance from the edge": after.of_out(|kind, _, _| edge(kind));
     "pair broken": after.of_out(|_, _, held| number(held >= 2));
     "drawn tile discarded": number(after.tsumogiri);
-    "danger of riichi": after.dangers(|other, kind| if other.riichi { other.danger(after.look.rates, kind) / 10.0 } else { 0.0 });
-    "danger of silent seats": after.dangers(|other, kind| if other.riichi { 0.0 } else { other.tenpai * other.danger(after.look.rates, kind) / 10.0 });
-    "danger of two melds": after.dangers(|other, kind| if !other.riichi && other.melds >= 2 { other.danger(after.look.rates, kind) / 10.0 } else { 0.0 });
-    "danger of flushes": after.dangers(|other, kind| match other.flush {
+    "danger of riichi": after.danger(|other| number(other.riichi));
+    "danger of silent seats": after.danger(|other| if other.riichi { 0.0 } else { other.tenpai });
+    "danger of two melds": after.danger(|other| number(!other.riichi && other.melds >= 2));
+    "danger of flushes": after.against(|other, kind| match other.flush {
         flush if flush.is_empty() || other.riichi => 0.0,
         flush if flush.has(kind) => number(!other.safe.has(kind)),
         _ => -0.3,
     });
-    "value honor for others": after.dangers(|other, kind| {
+    "value honor for others": after.against(|other, kind| {
         number(!other.riichi && other.value.has(kind) && after.look.view.unseen(KindSet::of(kind)) >= 2)
     });
     "feeds the next seat": after.of_out(|kind, _, _| number(after.look.others.first().is_some_and(|next| {

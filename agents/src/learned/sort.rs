@@ -6,6 +6,9 @@ use hyakuman_game::ActionMask;
 use hyakuman_riichi::legal::RiichiActions;
 use hyakuman_riichi::{Question, RiichiState, Variant, View};
 
+/// Most other actions that are looked at in a decision.
+pub(super) const MOST_OTHERS: usize = 5;
+
 hyakuman_core::named! {
     /// A sort of decision.
     #[repr(u8)]
@@ -56,10 +59,19 @@ impl Sort {
     /// Thousands of points by which another action may be worth less than the choice of the agent and still be looked at, and times what the choice is worth.
     pub(super) fn reach(self) -> (f32, f32) {
         match self {
-            Sort::Call | Sort::CallUnderRiichi => (3.0, 0.0),
+            Sort::Call => (1.2, 0.0),
+            Sort::CallUnderRiichi => (0.9, 0.0),
             Sort::Riichi | Sort::RiichiUnderRiichi => (1.5, 0.4),
-            Sort::Discard => (0.3, 0.1),
-            Sort::DiscardUnderRiichi => (0.9, 0.6),
+            Sort::Discard => (0.11, 0.04),
+            Sort::DiscardUnderRiichi => (0.6, 0.4),
+        }
+    }
+
+    /// Most other actions that are looked at in a decision, of [`MOST_OTHERS`]: the next best by the agent.
+    pub(super) fn most_others(self) -> usize {
+        match self {
+            Sort::Discard | Sort::DiscardUnderRiichi => 3,
+            _ => MOST_OTHERS,
         }
     }
 }

@@ -11,6 +11,7 @@ use super::turn::{Choice, Discards};
 use super::win::points_of_win;
 use crate::discard::Order;
 use crate::learned::Corrigible;
+use arrayvec::ArrayVec;
 use hyakuman_common::LegalActions;
 use hyakuman_core::{Kind, Meld, RelSeat, Tile};
 use hyakuman_game::{ActionMask, Candidate, Evaluation, ValueUnit};
@@ -18,6 +19,11 @@ use hyakuman_riichi::{Action, Question, Riichi, RiichiState, View};
 
 /// Points of a win that is a yakuman because it is the first draw.
 const FIRST_DRAW: f32 = 32_000.0;
+
+/// Most discards of a hand, each also with riichi.
+const MOST_CHOICES: usize = 2 * 14;
+/// Most chi and pon of an offered tile.
+const MOST_CALLS: usize = 8;
 
 /// What a decision compares.
 struct Weighing<'a, 'v, const N: usize> {
@@ -34,61 +40,84 @@ impl Value {
         view: &View<'_, N>,
         legal: &ActionMask,
     ) -> Option<Evaluation> {
+        let mut candidates = Vec::new();
+        let weighed = self.weigh_into(view, legal, true, &mut candidates);
+        weighed.then(|| Evaluation::new(ValueUnit::Points, candidates))
+    }
+
+    /// Adds legal actions with what they are worth, `all` or those that are compared in play; `false` where points are not compared.
+    fn weigh_into<const N: usize>(
+        &self,
+        view: &View<'_, N>,
+        legal: &ActionMask,
+        all: bool,
+        candidates: &mut Vec<Candidate>,
+    ) -> bool {
         let claims = matches!(view.question(), Question::Claim(..));
         let threats = self.threats(view, !claims);
         let (position, setting) = (self.position(view, &threats), Setting::of(view));
         let weighing = Weighing { position: &position, threats: &threats, setting: &setting, legal };
-        let candidates = match view.question() {
-            Question::Turn(_) => weighing.turn(),
-            Question::Claim(offer, from) => weighing.claim(Offered { tile: offer.tile(), from, legal }),
-            _ => return None,
-        };
-        Some(Evaluation::new(ValueUnit::Points, candidates))
+        match view.question() {
+            Question::Turn(_) if all => weighing.turn(candidates),
+            Question::Turn(_) => weighing.turn_in_play(candidates),
+            Question::Claim(offer, from) => {
+                weighing.claim(Offered { tile: offer.tile(), from, legal }, candidates)
+            }
+            _ => return false,
+        }
+        true
     }
 }
 
 impl<const N: usize> Corrigible<Riichi<N>> for Value {
-    /// While nobody is in riichi and nothing but a discard is possible, the discards that keep the shanten.
-    fn weigh(&mut self, view: &View<'_, N>, legal: &ActionMask) -> Option<Evaluation> {
-        let drawn = view.drawn();
-        let only_discards = legal.discards(drawn).len() == legal.len();
-        let threats = self.threats(view, true);
-        if !only_discards || threats.riichi > 0 {
-            return self.weigh_all(view, legal);
-        }
-        let (position, setting) = (self.position(view, &threats), Setting::of(view));
-        let weighing = Weighing { position: &position, threats: &threats, setting: &setting, legal };
-        let candidate =
-            |choice: &Choice| weighing.of_choice(legal.discards(drawn).of(choice.kind), choice, setting.open);
-        let candidates = weighing.discards(&setting, false).iter().map(candidate).collect();
-        Some(Evaluation::new(ValueUnit::Points, candidates))
+    /// While nobody is in riichi, the discards that keep the shanten.
+    fn weigh(
+        &mut self,
+        view: &View<'_, N>,
+        legal: &ActionMask,
+        candidates: &mut Vec<Candidate>,
+    ) -> Option<ValueUnit> {
+        self.weigh_into(view, legal, false, candidates).then_some(ValueUnit::Points)
     }
 }
 
 impl<const N: usize> Weighing<'_, '_, N> {
-    fn turn(&self) -> Vec<Candidate> {
+    fn turn(&self, candidates: &mut Vec<Candidate>) {
         let discards = self.discards(self.setting, true);
-        let best =
-            discards.iter().copied().reduce(|best, next| if next.points > best.points { next } else { best });
-        let candidate = |code| {
-            let weighed = match Action::from_code(code)? {
-                Action::Tsumo => self.win(code),
-                Action::Kan(kind) => self.after_kan(code, kind, &best?),
-                Action::Nuki(_) => self.after_nuki(code, &best?),
-                Action::Kyuushu => Candidate { win: Some(0.0), ..Candidate::new(code, 0.0) },
-                action => self.discard(code, action, &discards)?,
-            };
-            Some(weighed)
-        };
-        self.legal.iter().filter_map(candidate).collect()
+        let best = best_of(&discards);
+        let candidate = |code| self.discard(code, &discards).or_else(|| self.without_discard(code, best));
+        candidates.extend(self.legal.iter().filter_map(candidate));
+    }
+
+    /// Of a red five and a plain one, the plain one.
+    fn turn_in_play(&self, candidates: &mut Vec<Candidate>) {
+        let (legal, drawn) = (self.legal, self.position.view.drawn());
+        let [silent, riichi] = [legal.discards(drawn), legal.riichi(drawn)];
+        let discards = self.discards(self.setting, self.threats.riichi > 0);
+        let best = best_of(&discards);
+        let code = |choice: &Choice| if choice.riichi { riichi } else { silent }.of(choice.kind);
+        let candidate = |choice: &Choice| self.of_choice(code(choice), choice, self.setting.open);
+        candidates.extend(discards.iter().map(candidate));
+        candidates.extend(legal.iter().filter_map(|code| self.without_discard(code, best)));
+    }
+
+    /// An action of the own turn that discards nothing; the tile after it is the best one.
+    fn without_discard(&self, code: u8, best: Option<&Choice>) -> Option<Candidate> {
+        match Action::from_code(code)? {
+            Action::Tsumo => Some(self.win(code)),
+            Action::Kan(kind) => Some(self.after_kan(code, kind, best?)),
+            Action::Nuki(_) => Some(self.after_nuki(code, best?)),
+            Action::Kyuushu => Some(Candidate { win: Some(0.0), ..Candidate::new(code, 0.0) }),
+            _ => None,
+        }
     }
 
     /// The best way to go on after each discard, in silence and with riichi; `all`: also after those that set the hand back.
-    fn discards(&self, setting: &Setting, all: bool) -> Vec<Choice> {
+    fn discards(&self, setting: &Setting, all: bool) -> ArrayVec<Choice, MOST_CHOICES> {
         let Weighing { position, threats, legal, .. } = *self;
         let discards = Discards { all, ..Discards::of(position, threats, setting, legal) };
         let order = Order::new(position.view, legal.discards(position.view.drawn()));
-        let mut best: Vec<Choice> = Vec::new();
+        let mut best: ArrayVec<Choice, MOST_CHOICES> = ArrayVec::new();
         discards.each(&position.view.full_hand(), &order, &mut |choice| match best
             .iter_mut()
             .find(|known| (known.kind, known.riichi) == (choice.kind, choice.riichi))
@@ -100,9 +129,9 @@ impl<const N: usize> Weighing<'_, '_, N> {
         best
     }
 
-    fn discard(&self, code: u8, action: Action, discards: &[Choice]) -> Option<Candidate> {
+    fn discard(&self, code: u8, discards: &[Choice]) -> Option<Candidate> {
         let view = self.position.view;
-        let (tile, riichi) = match action {
+        let (tile, riichi) = match Action::from_code(code)? {
             Action::Discard(tile) => (tile, false),
             Action::Tsumogiri => (view.drawn()?, false),
             Action::Riichi(tile) => (tile, true),
@@ -154,9 +183,10 @@ impl<const N: usize> Weighing<'_, '_, N> {
         Candidate { group: None, ..self.of_choice(code, &choice, self.setting.open) }
     }
 
-    fn claim(&self, offered: Offered<'_>) -> Vec<Candidate> {
+    fn claim(&self, offered: Offered<'_>, candidates: &mut Vec<Candidate>) {
         let passing = self.position.passing(self.setting);
-        let calls: Vec<_> = self.position.calls(self.threats, self.setting, offered).collect();
+        let calls: ArrayVec<_, MOST_CALLS> =
+            self.position.calls(self.threats, self.setting, offered).collect();
         let candidate = |code| match Action::from_code(code) {
             Some(Action::Ron) => self.win(code),
             Some(Action::Daiminkan) => self.after_open_kan(code, offered),
@@ -178,7 +208,7 @@ impl<const N: usize> Weighing<'_, '_, N> {
                 ..self.of_prospect(code, passing, self.setting.open)
             },
         };
-        self.legal.iter().map(candidate).collect()
+        candidates.extend(self.legal.iter().map(candidate));
     }
 
     /// A kan with a discard: another draw, and what a kan brings to all.
@@ -228,6 +258,10 @@ impl<const N: usize> Weighing<'_, '_, N> {
         let choice = Choice { kind, riichi: false, points, prospect, danger };
         Candidate { loss: None, group: None, ..self.of_choice(code, &choice, open) }
     }
+}
+
+fn best_of(discards: &[Choice]) -> Option<&Choice> {
+    discards.iter().reduce(|best, next| if next.points > best.points { next } else { best })
 }
 
 /// A hand that cannot win.

@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 /// Gain, in rank points, from which another action than the agent's is taken.
-pub(crate) const THRESHOLD: f32 = 0.1;
+pub(crate) const THRESHOLD: f32 = 0.04;
 /// Times that a net sees each label.
 const EPOCHS: u64 = 2;
 /// Fewest fitted labels of a sort that is learned, and of one that gets a net.
@@ -25,6 +25,8 @@ const FEWEST: f64 = 5_000.0;
 const FEWEST_FOR_NET: f64 = 100_000.0;
 /// Least part of a net that is worth its time.
 const LEAST_NET: f64 = 0.1;
+/// Times the spread of a net's gains that they seldom exceed.
+const REACH: f64 = 2.0;
 
 /// What was fitted of a sort.
 struct Fitted {
@@ -32,6 +34,8 @@ struct Fitted {
     net: Option<Net>,
     /// Part of the net that is kept.
     times: f64,
+    /// Gain that this part seldom exceeds.
+    reach: f64,
 }
 
 /// A fit, with what held-out labels say of each sort.
@@ -148,9 +152,11 @@ impl<G: Game> Fitting<'_, G> {
             Some((net.gain(example), example.advantage - gain(linear, example)))
         })?;
         for (fitted, rest) in fitted.iter_mut().zip(rests) {
-            let [slope, error] = rest.closed().slope();
+            let rest = rest.closed();
+            let [slope, error] = rest.slope();
             let Some(fitted) = fitted else { continue };
             fitted.times = (slope - 0.5 * error).clamp(0.0, 1.0);
+            fitted.reach = REACH * fitted.times * rest.spread();
             if fitted.times < LEAST_NET {
                 fitted.net = None;
             }
@@ -196,7 +202,7 @@ fn each_sort<T: Send>(items: &mut [T], work: impl Fn(usize, &mut T) + Sync) -> R
 
 /// The linear part; none of a sort with few labels.
 fn linear(ridge: &Ridge) -> Option<Fitted> {
-    (ridge.counts()[0] >= FEWEST).then(|| Fitted { linear: ridge.solve(), net: None, times: 0.0 })
+    (ridge.counts()[0] >= FEWEST).then(|| Fitted { linear: ridge.solve(), net: None, times: 0.0, reach: 0.0 })
 }
 
 /// What the linear part expects the other action to gain.
@@ -216,7 +222,7 @@ impl Fitted {
     }
 
     fn file(&self) -> SortFile {
-        let net = self.net.as_ref().map(|net| net.file(self.times as f32));
+        let net = self.net.as_ref().map(|net| net.file(self.times as f32, self.reach as f32));
         SortFile { threshold: THRESHOLD, linear: self.linear.clone(), net }
     }
 }

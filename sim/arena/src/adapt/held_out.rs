@@ -71,6 +71,11 @@ impl HeldOut {
         [slope, variance.sqrt() / square]
     }
 
+    /// The root of the mean square of the predictions.
+    pub(crate) fn spread(&self) -> f64 {
+        if self.count > 0.0 { (self.sums[1] / self.count).sqrt() } else { 0.0 }
+    }
+
     pub(crate) fn checked(self) -> Checked {
         let [slope, error] = self.slope();
         let [count, expected, gained, squares] = self.above;

@@ -208,8 +208,8 @@ impl Net {
         other - choice
     }
 
-    /// The net for numbers as they are, with its gains times `times`.
-    pub(crate) fn file(&self, times: f32) -> NetFile {
+    /// The net for numbers as they are, with its gains times `times`; it seldom gains more than `reach`.
+    pub(crate) fn file(&self, times: f32, reach: f32) -> NetFile {
         let Weights { inputs, first, second, second_bias, out } = &self.mean;
         let mut bias = *first;
         for (row, [mean, over]) in inputs.iter().zip(&self.scale) {
@@ -222,6 +222,7 @@ impl Net {
             second: second.iter().map(|row| row.to_vec()).collect(),
             second_bias: second_bias.to_vec(),
             out: out.map(|weight| weight * times).to_vec(),
+            reach,
         }
     }
 }

@@ -6,8 +6,10 @@ use crate::run::args::CommonArgs;
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
+use hyakuman_agents::Roster;
 use hyakuman_analysis::figures::grouped;
 use hyakuman_arena::adapt::{AdaptOptions, AdaptPlan, Adapted, Budget, adapt};
+use hyakuman_registry::AnyRules;
 use serde_json::json;
 use std::io::Write;
 use std::path::PathBuf;
@@ -22,9 +24,9 @@ use std::time::Duration;
 pub struct AdaptArgs {
     #[command(flatten)]
     choice: RulesChoice,
-    /// The agent: value or placement, with their options
-    #[arg(long, value_name = "AGENT", default_value = "value")]
-    agent: String,
+    /// The agent: value, placement or gari, with their options. Default: value, gari for Toutenkou
+    #[arg(long, value_name = "AGENT")]
+    agent: Option<String>,
     /// How long it may take: 20m, 90s, 2h. What was done is in the file; --games and --walls repeat it
     #[arg(long, value_name = "TIME", default_value = "20m", value_parser = number::time)]
     budget: Duration,
@@ -57,7 +59,8 @@ pub fn run(args: &AdaptArgs, out: &mut impl Write) -> Result<()> {
     let rules = args.choice.load()?;
     let watch = Watch::new()?;
     let how = |_, _| "interrupted; the same command goes on".to_owned();
-    let (adapted, _) = watch.over(&roster, how, || adapt(&rules, &roster, &args.options(), &watch))?;
+    let (adapted, _) =
+        watch.over(&roster, how, || adapt(&rules, &roster, &args.options(&rules, &roster), &watch))?;
     if args.json {
         let result =
             json!({ "ruleset": rules.describe().id, "verdict": adapted.verdict(), "adapted": adapted });
@@ -67,7 +70,7 @@ pub fn run(args: &AdaptArgs, out: &mut impl Write) -> Result<()> {
 }
 
 impl AdaptArgs {
-    fn options(&self) -> AdaptOptions {
+    fn options(&self, rules: &AnyRules, roster: &Roster) -> AdaptOptions {
         let steps = self.steps as u32;
         let budget = match (self.games, self.walls) {
             (Some(games), Some(walls)) => Budget::Plan(AdaptPlan { steps, games, walls }),
@@ -78,7 +81,7 @@ impl AdaptArgs {
         let CommonArgs { seed, .. } = self.common;
         let threads = self.common.threads();
         AdaptOptions {
-            agent: self.agent.clone(),
+            agent: self.agent.clone().unwrap_or_else(|| roster.strong_agent(rules.describe().family).into()),
             budget,
             out: self.out.clone(),
             work: work.into(),

@@ -216,7 +216,8 @@ impl CompareArgs {
         let budget = Budget::Seconds { seconds: self.adapt_budget.as_secs_f64(), steps: 2 };
         let (out, seed) = (work.clone(), self.play.common.seed);
         let threads = self.play.common.threads();
-        let options = AdaptOptions { agent: "value".into(), budget, out, work: work.clone(), seed, threads };
+        let agent = roster.strong_agent(base.describe().family).into();
+        let options = AdaptOptions { agent, budget, out, work: work.clone(), seed, threads };
         let watch = Watch::new()?;
         let how = |_, _| "interrupted; the same command goes on".to_owned();
         let (agents, _) = watch.over(roster, how, || adapt_to_each(&rulesets, roster, &options, &watch))?;

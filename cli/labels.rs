@@ -7,12 +7,12 @@ use crate::run::args::PlayArgs;
 use crate::run::interrupted;
 use crate::run::record::{Tables, part_size, shard};
 use crate::watch::Watch;
-use anyhow::Result;
+use anyhow::{Context, Error, Result};
 use clap::{Args, ValueEnum};
-use hyakuman_agents::{Roster, Spec};
+use hyakuman_agents::{Roster, Spec, agent_file};
 use hyakuman_analysis::figures::grouped;
 use hyakuman_arena::RecordOptions;
-use hyakuman_arena::adapt::{LabelWorth, LabelledSort, Labelling, policy_of, sorts_of};
+use hyakuman_arena::adapt::{LabelWorth, LabelledSort, Labelling, sorts_of};
 use hyakuman_record::Shard;
 use std::io::Write;
 use std::path::PathBuf;
@@ -38,14 +38,17 @@ pub struct LabelsArgs {
     #[arg(long, value_name = "AGENT")]
     policy: Option<String>,
     /// Chance that a decision is looked at, from 0 to 1
-    #[arg(long, value_name = "P", default_value_t = 0.3, value_parser = chance)]
+    #[arg(long, value_name = "P", default_value_t = 0.5, value_parser = chance)]
     rate: f64,
     /// Walls on which a sampled decision is played out
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::threads)]
     worlds: u64,
-    /// What the end of a kyoku is worth. Default: rank-points where there is a fitted model of final places
-    #[arg(long, value_enum)]
-    worth: Option<WorthArg>,
+    /// What the end of a kyoku is worth
+    #[arg(long, value_enum, default_value_t = WorthArg::RankPoints)]
+    worth: WorthArg,
+    /// File of a model of final places fitted to these rules (hyakuman places), in place of the built-in one
+    #[arg(long, value_name = "FILE", conflicts_with = "worth")]
+    places: Option<PathBuf>,
     /// Further tables to record: matches, kyoku (includes wins), decisions, replays, oracle; separated by commas, or all
     #[arg(long, value_name = "TABLE,…", default_value = "replays", value_parser = Tables::read)]
     record: Tables,
@@ -80,7 +83,7 @@ enum WorthArg {
 pub fn run(args: &LabelsArgs, out: &mut impl Write) -> Result<()> {
     let roster = hyakuman::roster();
     let rules = args.choice.load()?;
-    let (arena, agents) = args.play.arena_or(&rules, &roster, "value")?;
+    let (arena, agents) = args.play.arena_of_strong(&rules, &roster)?;
     let record = RecordOptions {
         tables: args.record.0.clone(),
         resume: args.resume,
@@ -100,14 +103,23 @@ pub fn run(args: &LabelsArgs, out: &mut impl Write) -> Result<()> {
 impl LabelsArgs {
     fn labelling(&self, roster: &Roster, agents: &str) -> Result<Labelling> {
         let first = Spec::list(agents)?.first().map(ToString::to_string).unwrap_or_default();
-        let agent = self.label.clone().unwrap_or(first);
-        let policy = match &self.policy {
-            Some(policy) => policy.clone(),
-            None => policy_of(roster, &roster.spec(&agent)?).to_string(),
+        let how = Labelling::of(roster, self.label.as_ref().unwrap_or(&first))?;
+        let policy = self.policy.clone().unwrap_or(how.policy);
+        Ok(Labelling { policy, worth: self.worth()?, rate: self.rate, worlds: self.worlds as u32, ..how })
+    }
+
+    fn worth(&self) -> Result<LabelWorth> {
+        let Some(file) = &self.places else {
+            return Ok(if self.worth == WorthArg::Points {
+                LabelWorth::Points
+            } else {
+                LabelWorth::RankPoints
+            });
         };
-        let worth =
-            if self.worth == Some(WorthArg::Points) { LabelWorth::Points } else { LabelWorth::RankPoints };
-        Ok(Labelling { agent, policy, worth, rate: self.rate, worlds: self.worlds as u32 })
+        let bytes = agent_file::read(file).map_err(Error::msg)?;
+        let text = String::from_utf8(bytes)
+            .with_context(|| format!("{} is not a text file (UTF-8)", file.display()))?;
+        Ok(LabelWorth::RankPointsBy(text))
     }
 }
 

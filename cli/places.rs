@@ -22,9 +22,6 @@ use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// The agent if none is named: fits for others than beginners need one that plays well.
-const AGENT: &str = "value";
-
 /// The help of `--agents`.
 const AGENTS: &str = "The agents in seat order, separated by commas; a single agent plays every seat. Default: value, gari for Toutenkou";
 
@@ -66,8 +63,7 @@ pub struct PlacesArgs {
 pub fn run(args: &PlacesArgs, out: &mut impl Write) -> Result<()> {
     let (rules, roster) = (args.choice.load()?, hyakuman::roster());
     let described = rules.describe();
-    let agent = if described.family == "toutenkou" { "gari" } else { AGENT };
-    let (arena, agents) = args.play.arena_or(&rules, &roster, agent)?;
+    let (arena, agents) = args.play.arena_of_strong(&rules, &roster)?;
     let file = PageFile::of(&args.out, BEGINNING, "fit of final places")?;
     let watch = Watch::new()?;
     crash::set_run(args.command_line(agents));

@@ -54,7 +54,7 @@ fn what_cannot_be_learned_is_refused() {
     );
     refused(
         "adapt --agent ukeire --games 4 --walls 4 --out a.agent",
-        "ukeire cannot be corrected: adapt value or placement",
+        "ukeire cannot be corrected: adapt value, placement or gari",
     );
     refused("adapt --budget 20 --out a.agent", "expected a time");
     refused("labels --rate 0 --out a", "expected a number above 0");

@@ -1,6 +1,6 @@
 //! The list of built-in agents. An agent is one entry here; there is no other list.
 
-use crate::learned::{CorrectionFile, Corrigible, Learned};
+use crate::learned::{CorrectionFile, Corrigible, Learned, shipped};
 use crate::place::PlaceModel;
 use crate::placement::Unfitted;
 use crate::roster::{AgentEntry, OptionDoc, Options};
@@ -10,8 +10,8 @@ use crate::{
     agent_file, ukeire,
 };
 use hyakuman_game::{Agent, AnyAgent, Game};
-use hyakuman_riichi::Riichi;
-use hyakuman_riichi::toutenkou::Toutenkou;
+use hyakuman_riichi::toutenkou::{self, Toutenkou};
+use hyakuman_riichi::{Match, Riichi, Standard, Variant};
 use hyakuman_toppan::Toppan;
 use hyakuman_yangzhou::Yangzhou;
 use std::path::Path;
@@ -63,8 +63,8 @@ fn of_riichi() -> Vec<AgentEntry> {
             .styled()
             .reads_file(RATES.name)
             .learned()
-            .plays_by(|options| learned::<4, _>(options, value(options, 4)?))
-            .plays_by(|options| learned::<3, _>(options, value(options, 3)?))
+            .plays_by(|options| learned::<4, Standard, _>(options, value(options, 4)?))
+            .plays_by(|options| learned::<3, Standard, _>(options, value(options, 3)?))
             .ignores_rank_points(),
         placement(entry("placement", "value, but for final rank points instead of points: uma, oka and places count")),
         crate::search::entry(),
@@ -77,7 +77,8 @@ fn of_other_games() -> Vec<AgentEntry> {
         entry("fan", "builds and calls towards the hands worth most fan times their chance; every win")
             .scalar::<Yangzhou, _>(|_| Fan::default()),
         entry("gari", "the most expected final points: discards, pon, folds; sets gari tiles aside, riichi, every win")
-            .scalar::<Toutenkou, _>(|_| Gari::default()),
+            .learned()
+            .plays_by(|options| learned::<3, toutenkou::Gari, _>(options, Gari::default())),
         entry(
             "threshold",
             "draws below a sum, stays from it on; every yaku, the middle bet, deals as long as it can",
@@ -129,7 +130,7 @@ fn places<const N: usize>(entry: AgentEntry, unfitted: &Arc<Unfitted>) -> AgentE
     let unfitted = Arc::clone(unfitted);
     let play = move |options: &Options| {
         let (value, text) = (value(options, N)?, text(options, PLACES.name, PLACES_SHA256.name)?);
-        learned(options, Placement::<N>::new(value).with_places(text).noting(&unfitted))
+        learned::<N, Standard, _>(options, Placement::<N>::new(value).with_places(text).noting(&unfitted))
     };
     entry.plays_by(play).refuses::<Riichi<N>>(|options, rules| {
         let text = text(options, PLACES.name, PLACES_SHA256.name).ok()??;
@@ -157,7 +158,8 @@ impl AgentEntry {
 
     /// With a file of a correction.
     fn learned(self) -> AgentEntry {
-        self.option(LEARNED).reads_hashed(LEARNED.name, LEARNED_SHA256)
+        let entry = self.option(LEARNED).reads_rank_points_with(LEARNED.name);
+        entry.reads_or_has(LEARNED.name, LEARNED_SHA256, |name| shipped::text(name).is_some())
     }
 }
 
@@ -173,14 +175,17 @@ fn value(options: &Options, players: usize) -> Result<Value, String> {
 }
 
 /// An agent with the correction that the options name.
-fn learned<const N: usize, A: Corrigible<Riichi<N>> + 'static>(
+fn learned<const N: usize, V: Variant, A: Corrigible<Match<N, V>> + 'static>(
     options: &Options,
     agent: A,
-) -> Result<AnyAgent<Riichi<N>>, String> {
-    let correction = |text: String| CorrectionFile::read(&text)?.correction().map(Arc::new);
-    let correction = text(options, LEARNED.name, LEARNED_SHA256.name)?.map(correction).transpose();
+) -> Result<AnyAgent<Match<N, V>>, String> {
+    let correction = |text: &str| CorrectionFile::read(text)?.correction().map(Arc::new);
+    let correction = match shipped::text(options.text(LEARNED.name)) {
+        Some(text) => correction(text).map(Some),
+        None => text(options, LEARNED.name, LEARNED_SHA256.name)?.as_deref().map(correction).transpose(),
+    };
     let correction = correction.map_err(|error| format!("{}: {error}", options.text(LEARNED.name)))?;
-    Ok(scalar::<Riichi<N>>(Learned::<A, N>::new(agent, correction)))
+    Ok(scalar::<Match<N, V>>(Learned::<A, N>::new(agent, correction)))
 }
 
 fn scalar<G: Game>(agent: impl Agent<G> + 'static) -> AnyAgent<G> {
@@ -199,7 +204,7 @@ const RATES: OptionDoc = OptionDoc {
 };
 const LEARNED: OptionDoc = OptionDoc {
     name: "learned",
-    about: "path of a correction learned from rollouts (hyakuman adapt)",
+    about: "a correction learned from rollouts: that for the ruleset tenhou, or the path of one (hyakuman adapt)",
     values: &[""],
 };
 const LEARNED_SHA256: OptionDoc = OptionDoc {

@@ -149,10 +149,10 @@ impl<const N: usize> Corrigible<Riichi<N>> for Placement<N> {
         view: &View<'_, N>,
         legal: &ActionMask,
         candidates: &mut Vec<Candidate>,
-    ) -> Option<ValueUnit> {
+    ) -> Option<(ValueUnit, u8)> {
         self.renew_stakes(view);
-        self.value.weigh(view, legal, candidates)?;
-        self.in_rank_points(candidates)
+        let (_, choice) = self.value.weigh(view, legal, candidates)?;
+        Some((self.in_rank_points(candidates)?, choice))
     }
 }
 

@@ -50,12 +50,24 @@ pub struct AgentEntry {
     /// Whether it may look at the rules of final points (uma, oka, rounding, shares of equal scores), so that it may play in
     /// another way when they change.
     pub reads_rank_points: bool,
-    /// Its options with the path of a file, each with the option that has the hash of that file.
-    files: Vec<[&'static str; 2]>,
+    /// An option with which it may look at them in any case.
+    rank_points_option: Option<&'static str>,
+    /// Its options with the path of a file.
+    files: Vec<FileOption>,
     /// Those of its options whose value is the spec of another agent.
     agents: Vec<&'static str>,
     constructors: Vec<AnyConstructor>,
     remarks: Option<Remarks>,
+}
+
+/// An option with the path of a file.
+#[derive(Clone, Copy)]
+struct FileOption {
+    name: &'static str,
+    /// The option that has the hash of the file.
+    hash: &'static str,
+    /// Whether a value is the name of what comes with the program, not a path.
+    is_built_in: fn(&str) -> bool,
 }
 
 /// An option of an agent.
@@ -186,9 +198,9 @@ impl Roster {
         };
         let spec = self.agents_of(&spec).into_iter().fold(spec, hashed);
         let Some((entry, options)) = self.with_options(&spec) else { return spec };
-        let hash = |[file, hash]: &[&'static str; 2]| {
-            let path = Path::new(options.text(file));
-            Some((*hash, options.text(hash).is_empty().then(|| agent_file::digits(path))??))
+        let hash = |option: &FileOption| {
+            let path = option.path(&options)?;
+            Some((option.hash, options.text(option.hash).is_empty().then(|| agent_file::digits(path))??))
         };
         let hashes = entry.files.iter().filter_map(hash);
         let hashed = hashes.fold(spec, |spec, (option, digits)| spec.with(option, &digits));
@@ -210,8 +222,7 @@ impl Roster {
 
     fn own_files(&self, spec: &Spec) -> Vec<PathBuf> {
         let Some((entry, options)) = self.with_options(spec) else { return Vec::new() };
-        let paths = entry.files.iter().map(|[file, _]| options.text(file));
-        paths.filter(|path| !path.is_empty()).map(PathBuf::from).collect()
+        entry.files.iter().filter_map(|option| option.path(&options)).map(PathBuf::from).collect()
     }
 
     fn with_options(&self, spec: &Spec) -> Option<(&AgentEntry, Options)> {
@@ -257,7 +268,10 @@ impl Roster {
 
     /// Whether the agent of a spec may look at the rules of final points. An unknown agent may.
     pub fn reads_rank_points(&self, spec: &Spec) -> bool {
-        self.entry(spec.name()).map_or(true, |entry| entry.reads_rank_points)
+        self.with_options(spec).is_none_or(|(entry, options)| {
+            let is_set = |option| !options.text(option).is_empty();
+            entry.reads_rank_points || entry.rank_points_option.is_some_and(is_set)
+        })
     }
 
     /// What users should know of the agents after a run, in sentences: such as how often one of them failed.
@@ -284,6 +298,13 @@ impl Roster {
     pub fn default_agent(&self, family: &str) -> &'static str {
         let plays = |name: &&str| self.entry(name).is_ok_and(|entry| entry.plays(family));
         ["ukeire", "threshold"].into_iter().find(plays).unwrap_or("random")
+    }
+
+    /// The strongest agent of a family that comes with the program.
+    pub fn strong_agent(&self, family: &str) -> &'static str {
+        let plays = |name: &&str| self.entry(name).is_ok_and(|entry| entry.plays(family));
+        let strong = ["value", "gari", "fan", "expectimax"].into_iter().find(plays);
+        strong.unwrap_or_else(|| self.default_agent(family))
     }
 
     /// The agent of a spec, ready to play one match after another.
@@ -327,6 +348,14 @@ fn command_of_file(name: &str) -> Option<String> {
     Some(format!("{interpreter}{name}"))
 }
 
+impl FileOption {
+    /// The path in some options; none if it is not set, or names what comes with the program.
+    fn path<'o>(&self, options: &'o Options) -> Option<&'o Path> {
+        let text = options.text(self.name);
+        (!text.is_empty() && !(self.is_built_in)(text)).then(|| Path::new(text))
+    }
+}
+
 impl AgentEntry {
     /// An agent of this name that plays no game yet.
     pub fn new(name: &str) -> AgentEntry {
@@ -339,6 +368,7 @@ impl AgentEntry {
             external: false,
             slow: false,
             reads_rank_points: true,
+            rank_points_option: None,
             files: Vec::new(),
             agents: Vec::new(),
             constructors: Vec::new(),
@@ -402,6 +432,12 @@ impl AgentEntry {
         AgentEntry { reads_rank_points: false, ..self }
     }
 
+    /// Says that it may look at the rules of final points if this option is set.
+    #[must_use]
+    pub(crate) fn reads_rank_points_with(self, option: &'static str) -> AgentEntry {
+        AgentEntry { rank_points_option: Some(option), ..self }
+    }
+
     /// Says that an option is the path of a file. Adds the option `sha256`: [`Roster::with_hash`] sets it.
     #[must_use]
     pub fn reads_file(self, option: &'static str) -> AgentEntry {
@@ -410,8 +446,19 @@ impl AgentEntry {
 
     /// The same of a second file, whose hash is the option `hash`; its name ends with `sha256`.
     #[must_use]
-    pub(crate) fn reads_hashed(mut self, option: &'static str, hash: OptionDoc) -> AgentEntry {
-        self.files.push([option, hash.name]);
+    pub(crate) fn reads_hashed(self, name: &'static str, hash: OptionDoc) -> AgentEntry {
+        self.reads_or_has(name, hash, |_| false)
+    }
+
+    /// The same; some values name what comes with the program.
+    #[must_use]
+    pub(crate) fn reads_or_has(
+        mut self,
+        name: &'static str,
+        hash: OptionDoc,
+        is_built_in: fn(&str) -> bool,
+    ) -> AgentEntry {
+        self.files.push(FileOption { name, hash: hash.name, is_built_in });
         self.option(hash)
     }
 

@@ -79,6 +79,15 @@ impl PlayArgs {
         self.arena_or(rules, roster, roster.default_agent(rules.describe().family))
     }
 
+    /// The same with the strongest agent as the default.
+    pub fn arena_of_strong<'a>(
+        &'a self,
+        rules: &'a AnyRules,
+        roster: &'a Roster,
+    ) -> Result<(Arena<'a>, &'a str), Error> {
+        self.arena_or(rules, roster, roster.strong_agent(rules.describe().family))
+    }
+
     /// The same with another default agent.
     pub fn arena_or<'a>(
         &'a self,

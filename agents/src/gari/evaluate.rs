@@ -2,11 +2,12 @@
 
 use super::judge::{Discard, Form, Judge, Outlook};
 use super::{Gari, form, nearer, with_set};
+use crate::learned::Corrigible;
 use crate::value::STEP_BACK;
 use hyakuman_common::LegalActions;
 use hyakuman_core::{Kind, KindSet, Tile};
-use hyakuman_game::{ActionMask, Candidate, Evaluation, ValueUnit};
-use hyakuman_riichi::toutenkou::{self, View};
+use hyakuman_game::{ActionMask, Agent, Candidate, Evaluation, ValueUnit};
+use hyakuman_riichi::toutenkou::{self, Toutenkou, View};
 use hyakuman_riichi::{Action, Question, Variant};
 
 /// Points of a concealed kan and of another one, of a gari tile set aside, of a red five, and of riichi.
@@ -25,6 +26,19 @@ impl Gari {
             _ => return None,
         };
         Some(Evaluation::new(ValueUnit::RankPoints, candidates))
+    }
+}
+
+impl Corrigible<Toutenkou> for Gari {
+    fn weigh(
+        &mut self,
+        view: &View<'_>,
+        legal: &ActionMask,
+        candidates: &mut Vec<Candidate>,
+    ) -> Option<(ValueUnit, u8)> {
+        let evaluation = self.weigh_all(view, legal)?;
+        candidates.extend(evaluation.candidates);
+        Some((evaluation.unit, self.act(view, legal)))
     }
 }
 

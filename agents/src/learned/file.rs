@@ -59,10 +59,10 @@ impl CorrectionFile {
         }
     }
 
-    /// Its text. Weights have five digits: more say nothing.
+    /// Its text. Weights have three digits: more say nothing.
     pub fn text(&self) -> String {
         let mut file = self.clone();
-        let rounded = |number: &mut f32| *number = format!("{number:.4e}").parse().expect("a number");
+        let rounded = |number: &mut f32| *number = format!("{number:.2e}").parse().expect("a number");
         for sort in file.sorts.values_mut() {
             sort.linear.iter_mut().flatten().for_each(rounded);
             let Some(net) = &mut sort.net else { continue };

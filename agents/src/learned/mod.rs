@@ -8,6 +8,7 @@
 //! | the decision as numbers | `numbers.rs` |
 //! | what an action gains | `correction.rs` |
 //! | the file of a correction | `file.rs` |
+//! | those that come with the program | `shipped.rs` |
 //!
 //! docs/learned.md has the idea, how a correction is made and what it is worth.
 
@@ -15,6 +16,7 @@ mod correction;
 mod file;
 mod look;
 mod numbers;
+pub(crate) mod shipped;
 mod sort;
 
 pub use correction::{Correction, FIRST, SECOND};
@@ -43,14 +45,14 @@ const BOUNDARY: f32 = 0.6;
 
 /// An agent that can be corrected.
 pub trait Corrigible<G: Game>: Agent<G> {
-    /// Adds the actions that the agent looks at in play, with what they are worth in the unit returned: of these one is its choice, but
-    /// for equal values. `None` where [`Agent::act`] does not compare values.
+    /// Adds the actions that the agent looks at in play, with what they are worth in the unit returned, and returns its choice, but for
+    /// actions of equal worth. `None` where [`Agent::act`] does not compare values.
     fn weigh(
         &mut self,
         view: &G::View<'_>,
         legal: &ActionMask,
         candidates: &mut Vec<Candidate>,
-    ) -> Option<ValueUnit>;
+    ) -> Option<(ValueUnit, u8)>;
 }
 
 /// An agent with a correction, or without one: then it plays as the agent does.
@@ -156,7 +158,7 @@ impl<A, const N: usize> Learned<A, N> {
         A: Corrigible<Match<N, V>>,
     {
         self.candidates.clear();
-        let unit = self.agent.weigh(view, legal, &mut self.candidates)?;
+        let (unit, choice) = self.agent.weigh(view, legal, &mut self.candidates)?;
         self.renew_stakes(view);
         let scale = if unit == ValueUnit::Points { 0.001 } else { 1.0 };
         let scaled = |candidate: &Candidate| Candidate {
@@ -165,7 +167,7 @@ impl<A, const N: usize> Learned<A, N> {
             ..*candidate
         };
         let candidates = &self.candidates;
-        let best = candidates.iter().reduce(|best, next| if precedes(next, best) { next } else { best })?;
+        let best = candidates.iter().find(|candidate| candidate.action == choice)?;
         let pass = candidates.iter().find(|candidate| candidate.action == Action::Pass.code()).map(scaled);
         let choice = Choice { best: scaled(best), pass, others: ArrayVec::new() };
         let (points, part) = sort.reach();
@@ -231,6 +233,12 @@ impl<A, const N: usize> Learned<A, N> {
         let now = worth(0);
         self.stakes = (of, [(worth(points) - now) / 10.0, (now - worth(-points)) / 10.0]);
     }
+}
+
+/// The most valuable of some actions.
+pub(crate) fn best(candidates: &[Candidate]) -> Option<u8> {
+    let best = candidates.iter().reduce(|best, next| if precedes(next, best) { next } else { best });
+    best.map(|best| best.action)
 }
 
 /// Whether an action is worth more than another; of equal ones the lower code precedes.

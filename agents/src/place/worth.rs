@@ -44,21 +44,42 @@ impl<const N: usize, V: Variant> Worth<Match<N, V>> for PlaceModel<N> {
     }
 }
 
-/// Rank points by the model of places of these rules; `None` for a game without such models. The flag says whether the model is fitted to
-/// such matches.
-pub fn final_points<G: Game>(rules: &G::Rules) -> Option<(Arc<dyn Worth<G>>, bool)> {
-    let three = || model::<3, Standard, G>(rules).or_else(|| model::<3, Gari, G>(rules));
-    model::<4, Standard, G>(rules).or_else(three)
+/// Rank points by a model of places.
+pub struct FinalPoints<G: Game> {
+    /// What the end of a kyoku is worth by it.
+    pub worth: Arc<dyn Worth<G>>,
+    /// Whether it is fitted to such matches.
+    pub is_fitted: bool,
+}
+
+/// Rank points by the model of places of these rules, with a fit as `hyakuman places` writes it or with what the program has; `None` for a
+/// game without such models.
+///
+/// # Errors
+/// Those of [`PlaceModel::of_fit`].
+pub fn final_points<G: Game>(rules: &G::Rules, fit: Option<&str>) -> Result<Option<FinalPoints<G>>, String> {
+    let found = model::<4, Standard, G>(rules, fit);
+    let found = found.or_else(|| model::<3, Standard, G>(rules, fit));
+    found.or_else(|| model::<3, Gari, G>(rules, fit)).transpose()
 }
 
 /// That of a game of the riichi engine, if `G` is this one.
-fn model<const N: usize, V: Variant, G: Game>(rules: &G::Rules) -> Option<(Arc<dyn Worth<G>>, bool)> {
+fn model<const N: usize, V: Variant, G: Game>(
+    rules: &G::Rules,
+    fit: Option<&str>,
+) -> Option<Result<FinalPoints<G>, String>> {
     if TypeId::of::<G>() != TypeId::of::<Match<N, V>>() {
         return None; // four players and three have rules of one type
     }
-    let model = PlaceModel::<N>::of::<V>((rules as &dyn Any).downcast_ref()?);
+    let rules = (rules as &dyn Any).downcast_ref()?;
+    let model =
+        fit.map_or_else(|| Ok(PlaceModel::of::<V>(rules)), |text| PlaceModel::of_fit::<V>(rules, text));
+    let model: PlaceModel<N> = match model {
+        Ok(model) => model,
+        Err(error) => return Some(Err(error)),
+    };
     let is_fitted = model.is_fitted();
     let worth: Arc<dyn Worth<Match<N, V>>> = Arc::new(model);
     let worth: Box<dyn Any> = Box::new(worth);
-    Some((*worth.downcast::<Arc<dyn Worth<G>>>().ok()?, is_fitted))
+    Some(Ok(FinalPoints { worth: *worth.downcast::<Arc<dyn Worth<G>>>().ok()?, is_fitted }))
 }

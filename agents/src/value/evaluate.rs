@@ -10,7 +10,7 @@ use super::threats::{Danger, Threats};
 use super::turn::{Choice, Discards};
 use super::win::points_of_win;
 use crate::discard::Order;
-use crate::learned::Corrigible;
+use crate::learned::{Corrigible, best};
 use arrayvec::ArrayVec;
 use hyakuman_common::LegalActions;
 use hyakuman_core::{Kind, Meld, RelSeat, Tile};
@@ -76,8 +76,9 @@ impl<const N: usize> Corrigible<Riichi<N>> for Value {
         view: &View<'_, N>,
         legal: &ActionMask,
         candidates: &mut Vec<Candidate>,
-    ) -> Option<ValueUnit> {
-        self.weigh_into(view, legal, false, candidates).then_some(ValueUnit::Points)
+    ) -> Option<(ValueUnit, u8)> {
+        self.weigh_into(view, legal, false, candidates);
+        Some((ValueUnit::Points, best(candidates)?))
     }
 }
 

@@ -20,6 +20,23 @@ pub trait Observer: Sync {
     }
 }
 
+/// Observes a part of longer work: its matches count, the total and what is said of it are those of the whole.
+pub(crate) struct OfAPart<'a>(pub &'a dyn Observer);
+
+impl Observer for OfAPart<'_> {
+    fn playing(&self, number: u64) {
+        self.0.playing(number);
+    }
+
+    fn done(&self, matches: u64) {
+        self.0.done(matches);
+    }
+
+    fn stopped(&self) -> bool {
+        self.0.stopped()
+    }
+}
+
 /// Ignores progress and never stops the work.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Quiet;

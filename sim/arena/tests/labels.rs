@@ -8,7 +8,8 @@ use hyakuman_arena::adapt::{
 };
 use hyakuman_arena::{Arena, Error, Quiet, RecordOptions, VerifyOptions, verify};
 use hyakuman_game::rows::Table;
-use hyakuman_registry::load_preset;
+use hyakuman_game::ruleset::Source;
+use hyakuman_registry::{AnyRules, load, load_preset};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -93,17 +94,53 @@ fn rules_without_a_fitted_model_of_places_are_refused_for_rank_points() {
     assert_eq!(error, "yangzhou has no model of final places: use --worth points");
 }
 
+/// The same fit of places values the ends of kyoku as the one that the program has; one for other rules is refused.
+#[test]
+fn a_fit_of_places_values_labels() {
+    let [built_in, other] = ["four_hanchan", "four_east"].map(|name| {
+        fs::read_to_string(format!("{}/../../agents/src/place/{name}.txt", env!("CARGO_MANIFEST_DIR")))
+            .unwrap()
+    });
+    let labelled = |worth| {
+        let dir = TempDir::new().unwrap();
+        label(dir.path(), "tenhou", labelling("value", "value:depth=0", worth), (2, 2))?;
+        Ok::<_, Error>(columns(dir.path(), Table::Labels))
+    };
+    let by_name = labelled(LabelWorth::RankPoints).unwrap();
+    assert_eq!(by_name, labelled(LabelWorth::RankPointsBy(built_in)).unwrap());
+    let error = labelled(LabelWorth::RankPointsBy(other)).unwrap_err().to_string();
+    assert!(error.starts_with("the fit of final places: "), "{error}");
+}
+
+/// Rules that the program has no model of places for get one that is fitted to them.
+#[test]
+fn an_agent_is_adapted_to_rules_without_a_model_of_places() {
+    let dir = TempDir::new().unwrap();
+    let mut source = Source::preset("tenhou-east");
+    source.set_all(&["start_points=30000", "reference_points=30000"].map(String::from)).unwrap();
+    let rules = load(&source).unwrap();
+    let plan = AdaptPlan { steps: 1, games: 20, walls: 20 };
+    adapt_to(&rules, dir.path(), plan, 2).unwrap();
+    let text = fs::read_to_string(dir.path().join("work/places.txt")).unwrap();
+    assert!(text.starts_with("# The fitted model of final places"), "{text}");
+}
+
 fn adapted(dir: &Path, threads: u64) -> Adapted {
-    let (rules, roster) = (load_preset("tenhou").unwrap(), Roster::built_in());
+    let rules = load_preset("tenhou").unwrap();
+    adapt_to(&rules, dir, AdaptPlan { steps: 2, games: 60, walls: 30 }, threads).unwrap()
+}
+
+fn adapt_to(rules: &AnyRules, dir: &Path, plan: AdaptPlan, threads: u64) -> Result<Adapted, Error> {
+    let roster = Roster::built_in();
     let options = AdaptOptions {
         agent: "value:depth=0".into(),
-        budget: Budget::Plan(AdaptPlan { steps: 2, games: 60, walls: 30 }),
+        budget: Budget::Plan(plan),
         out: dir.join("mine.agent"),
         work: dir.join("work"),
         seed: 5,
         threads: Some(threads),
     };
-    adapt(&rules, &roster, &options, &Quiet).unwrap()
+    adapt(rules, &roster, &options, &Quiet)
 }
 
 /// The same plan gives the same file for any number of threads; it plays by its name.

@@ -26,12 +26,13 @@ use crate::contest::{ContestOptions, Plan};
 use crate::datasets::recipe::{self, Recipe};
 use crate::datasets::recording::RecordOptions;
 use crate::error::{Error, Within};
-use crate::observer::Observer;
+use crate::observer::{Observer, OfAPart};
 use crate::threads;
 use crate::tune::fitted::{Fitted, FittedAgents};
 use examples::Labelled;
 use fit::{Fit, Fitting};
 use hyakuman_agents::learned::CorrectionFile;
+use hyakuman_agents::place::{FinalPoints, final_points};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_game::Game;
 use hyakuman_game::rows::Table;
@@ -45,6 +46,9 @@ use std::sync::Arc;
 
 /// The option of agents that have corrections.
 const LEARNED: &str = "learned";
+/// What the seed of the matches of a model of places differs in from that of the labels, and fewest such matches.
+const OF_THE_PLACES: u64 = 0x706C_6163_6573;
+const FEWEST_FOR_PLACES: u64 = 1_000;
 
 /// What is adapted, and how much is done for it.
 #[derive(Clone, Debug)]
@@ -108,16 +112,20 @@ pub fn adapt(
 ) -> Result<Adapted, Error> {
     let base = roster.spec(&options.agent)?;
     if roster.spec(&base.clone().with(LEARNED, "FILE").to_string()).is_err() {
-        return Err(Error::Usage(format!("{base} cannot be corrected: adapt value or placement")));
+        return Err(Error::Usage(format!("{base} cannot be corrected: adapt value, placement or gari")));
     }
     std::fs::create_dir_all(&options.work).within(|| options.work.display())?;
     let work = Work { rules, roster, options, observer, base };
     let plan = work.plan()?;
-    observer.start(u64::from(plan.steps) * plan.games + plan.walls * rules.visit(Seats) as u64);
+    let total = u64::from(plan.steps) * plan.games + plan.walls * rules.visit(Seats) as u64;
+    observer.start(total);
+    let worth = work.worth(&plan)?;
     let mut agent = work.base.clone();
     let mut fitted = None;
     for step in 0..plan.steps {
-        work.label(&plan, step, &agent)?;
+        observer.so_far(total, &format!("step {}: labels", step + 1));
+        work.label(&plan, step, &agent, &worth)?;
+        observer.so_far(total, &format!("step {}: fit", step + 1));
         let fit = work.fit(step)?;
         let file = options.work.join(format!("step-{}.agent", step + 1));
         work.write(&file, &fit, None)?;
@@ -125,6 +133,7 @@ pub fn adapt(
         fitted = Some(fit);
     }
     let fit = fitted.ok_or_else(|| Error::Usage("a plan without steps".into()))?;
+    observer.so_far(total, "match");
     work.judge(&plan, &agent, fit)
 }
 
@@ -204,16 +213,31 @@ impl Work<'_> {
         self.options.work.join(format!("labels-{}", step + 1))
     }
 
+    /// What the end of a kyoku is worth: rank points by the model of places that the program has for such rules, else by a fit that is made
+    /// and kept in the folder.
+    fn worth(&self, plan: &AdaptPlan) -> Result<LabelWorth, Error> {
+        if self.rules.visit(HasPlaces) {
+            return Ok(LabelWorth::RankPoints);
+        }
+        let file = self.options.work.join("places.txt");
+        if !file.exists() {
+            let arena = self.arena(&[&self.base])?.games(plan.games.max(FEWEST_FOR_PLACES));
+            let fit = arena.seed(self.options.seed ^ OF_THE_PLACES).places(&OfAPart(self.observer))?;
+            std::fs::write(&file, fit.text).within(|| format!("{} cannot be written", file.display()))?;
+        }
+        std::fs::read_to_string(&file).map(LabelWorth::RankPointsBy).within(|| file.display())
+    }
+
     /// Makes the labels of a step, in matches of this agent.
-    fn label(&self, plan: &AdaptPlan, step: u32, agent: &Spec) -> Result<(), Error> {
+    fn label(&self, plan: &AdaptPlan, step: u32, agent: &Spec, worth: &LabelWorth) -> Result<(), Error> {
         let record = RecordOptions {
             tables: vec![Table::Replays],
             resume: true,
-            label: Some(labelling(self.roster, agent, &self.base)),
+            label: Some(labelling(self.roster, agent, worth)?),
             ..RecordOptions::new(self.labels(step))
         };
         let arena = self.arena(&[agent])?.games(plan.games).seed(self.options.seed + u64::from(step));
-        arena.record(record).play(self.observer).map(drop)
+        arena.record(record).play(&OfAPart(self.observer)).map(drop)
     }
 
     /// Fits a correction to the labels of all steps so far.
@@ -250,7 +274,7 @@ impl Work<'_> {
         let tables = format!("1v{}", self.rules.visit(Seats) - 1);
         let state = Some(self.options.work.join(format!("match-{}-{}.state", plan.steps, plan.games)));
         let options = ContestOptions { plan: Plan::Walls(plan.walls), tables: Some(tables), state };
-        let contest = arena.contest(&options, self.observer)?;
+        let contest = arena.contest(&options, &OfAPart(self.observer))?;
         let difference = &contest.pairs[0].difference.estimate;
         let out = self.corrected(&self.options.out);
         let mut adapted = Adapted {
@@ -269,24 +293,10 @@ impl Work<'_> {
     }
 }
 
-/// The agent that plays on after the decisions of an agent: the same, but where it looks ahead it does not.
-pub fn policy_of(roster: &Roster, agent: &Spec) -> Spec {
-    roster.spec(&agent.clone().with("depth", "0").to_string()).unwrap_or_else(|_| agent.clone())
+/// How the decisions of an agent are labelled.
+fn labelling(roster: &Roster, agent: &Spec, worth: &LabelWorth) -> Result<Labelling, Error> {
+    Ok(Labelling { worth: worth.clone(), ..Labelling::of(roster, &agent.to_string())? })
 }
-
-/// How the decisions of an agent are labelled; it is `base`, or that with a correction.
-fn labelling(roster: &Roster, agent: &Spec, base: &Spec) -> Labelling {
-    Labelling {
-        agent: agent.to_string(),
-        policy: policy_of(roster, base).to_string(),
-        worth: LabelWorth::RankPoints,
-        rate: RATE,
-        worlds: 1,
-    }
-}
-
-/// Chance that a decision is looked at.
-const RATE: f64 = 0.5;
 
 /// Fits the labels in some folders; [`Visitor`] finds the game of their rules.
 struct FitLabels<'a> {
@@ -307,6 +317,17 @@ impl Visitor for FitLabels<'_> {
         };
         let sets = folders.iter().map(labelled).collect::<Result<Vec<_>, Error>>()?;
         Fitting { sets: &sets, observer }.fit()
+    }
+}
+
+/// Whether the program has a model of places for such rules.
+struct HasPlaces;
+
+impl Visitor for HasPlaces {
+    type Output = bool;
+
+    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> bool {
+        matches!(final_points::<G>(rules, None), Ok(Some(FinalPoints { is_fitted: true, .. })))
     }
 }
 

@@ -1,6 +1,6 @@
 //! How much is done: given, or found by trying how long it takes.
 
-use super::{Work, labelling};
+use super::{LabelWorth, Work, labelling};
 use crate::contest::{ContestOptions, Plan};
 use crate::datasets::recording::RecordOptions;
 use crate::error::{Error, Within};
@@ -73,7 +73,7 @@ impl Work<'_> {
 
     fn seconds_of_labels(&self) -> Result<f64, Error> {
         let folder = self.options.work.join("trial");
-        let label = Some(labelling(self.roster, &self.base, &self.base));
+        let label = Some(labelling(self.roster, &self.base, &LabelWorth::Points)?);
         let record = RecordOptions {
             tables: vec![Table::Replays],
             resume: true,

@@ -6,7 +6,7 @@
 
 use super::evaluator::{agents, begin};
 use crate::error::Error;
-use hyakuman_agents::place::{Points, Worth, final_points};
+use hyakuman_agents::place::{FinalPoints, Points, Worth, final_points};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::column::Rows;
 use hyakuman_core::{Rng, Seat};
@@ -31,14 +31,37 @@ pub struct Labelling {
     pub worlds: u32,
 }
 
+impl Labelling {
+    /// The decisions of an agent, one wall each, in rank points; the same agent plays on, but where it looks ahead it does not.
+    ///
+    /// # Errors
+    /// There is no such agent.
+    pub fn of(roster: &Roster, agent: &str) -> Result<Labelling, Error> {
+        let agent = roster.spec(agent)?;
+        let policy = policy_of(roster, &agent).to_string();
+        let agent = agent.to_string();
+        Ok(Labelling { agent, policy, worth: LabelWorth::RankPoints, rate: RATE, worlds: 1 })
+    }
+}
+
+/// The agent that plays on after the decisions of an agent: the same, but where it looks ahead it does not.
+pub(crate) fn policy_of(roster: &Roster, agent: &Spec) -> Spec {
+    roster.spec(&agent.clone().with("depth", "0").to_string()).unwrap_or_else(|_| agent.clone())
+}
+
+/// Chance that a decision is looked at.
+const RATE: f64 = 0.5;
+
 /// What the end of a kyoku is worth.
-#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 #[serde(rename_all = "snake_case")]
 pub enum LabelWorth {
     /// Points won and lost.
     Points,
-    /// Expected final rank points.
+    /// Expected final rank points, by the model of places that the program has for such rules.
     RankPoints,
+    /// The same by the fit in this text, as `hyakuman places` writes it.
+    RankPointsBy(String),
 }
 
 /// What labels the decisions of a run.
@@ -64,7 +87,7 @@ impl<G: Game> Label<'_, G> {
             agents: made(&how.agent)?,
             policy_name: roster.spec(&how.policy)?,
             policy: made(&how.policy)?,
-            worth: worth::<G>(how.worth, rules)?,
+            worth: worth::<G>(&how.worth, rules)?,
             rate: how.rate,
             worlds: how.worlds,
         })
@@ -74,19 +97,22 @@ impl<G: Game> Label<'_, G> {
 /// What the end of a kyoku is worth.
 ///
 /// # Errors
-/// There is no fitted model of places for these rules.
-fn worth<G: Game>(worth: LabelWorth, rules: &G::Rules) -> Result<Arc<dyn Worth<G>>, Error> {
-    match (worth, final_points::<G>(rules)) {
-        (LabelWorth::Points, _) => Ok(Arc::new(Points)),
-        (LabelWorth::RankPoints, Some((worth, true))) => Ok(worth),
-        (LabelWorth::RankPoints, Some(_)) => Err(Error::Usage(
-            "there is no model of final places fitted to these rules: fit one with `hyakuman places`, or value the ends of kyoku \
-             in points (--worth points)"
+/// There is no fitted model of places for these rules, or the fit is for others.
+fn worth<G: Game>(worth: &LabelWorth, rules: &G::Rules) -> Result<Arc<dyn Worth<G>>, Error> {
+    let fit = match worth {
+        LabelWorth::Points => return Ok(Arc::new(Points)),
+        LabelWorth::RankPoints => None,
+        LabelWorth::RankPointsBy(fit) => Some(fit.as_str()),
+    };
+    let no_fit = |error| Error::Usage(format!("the fit of final places: {error}"));
+    match final_points::<G>(rules, fit).map_err(no_fit)? {
+        Some(FinalPoints { worth, is_fitted: true }) => Ok(worth),
+        Some(_) => Err(Error::Usage(
+            "there is no model of final places fitted to these rules: fit one with `hyakuman places` and name it with --places, or \
+             value the ends of kyoku in points (--worth points)"
                 .into(),
         )),
-        (LabelWorth::RankPoints, None) => {
-            Err(Error::Usage(format!("{} has no model of final places: use --worth points", G::FAMILY)))
-        }
+        None => Err(Error::Usage(format!("{} has no model of final places: use --worth points", G::FAMILY))),
     }
 }
 

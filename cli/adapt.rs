@@ -10,7 +10,7 @@ use hyakuman_agents::Roster;
 use hyakuman_analysis::figures::grouped;
 use hyakuman_arena::adapt::{AdaptOptions, AdaptPlan, Adapted, Budget, adapt};
 use hyakuman_registry::AnyRules;
-use serde_json::json;
+use hyakuman_report::json;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -62,9 +62,7 @@ pub fn run(args: &AdaptArgs, out: &mut impl Write) -> Result<()> {
     let (adapted, _) =
         watch.over(&roster, how, || adapt(&rules, &roster, &args.options(&rules, &roster), &watch))?;
     if args.json {
-        let result =
-            json!({ "ruleset": rules.describe().id, "verdict": adapted.verdict(), "adapted": adapted });
-        return Ok(writeln!(out, "{result:#}")?);
+        return Ok(writeln!(out, "{:#}", json::adapted(&rules.describe().id, &adapted))?);
     }
     text(&adapted, out)
 }

@@ -7,13 +7,14 @@ use crate::run::args::PlayArgs;
 use crate::run::interrupted;
 use crate::run::record::{Tables, part_size, shard};
 use crate::watch::Watch;
-use anyhow::{Context, Error, Result};
+use anyhow::Result;
 use clap::{Args, ValueEnum};
-use hyakuman_agents::{Roster, Spec, agent_file};
+use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::figures::grouped;
 use hyakuman_arena::RecordOptions;
 use hyakuman_arena::adapt::{LabelWorth, LabelledSort, Labelling, sorts_of};
 use hyakuman_record::Shard;
+use hyakuman_report::json;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -97,7 +98,7 @@ pub fn run(args: &LabelsArgs, out: &mut impl Write) -> Result<()> {
     let (played, _) = watch.over(&roster, how, || arena.record(record).play(&watch))?;
     played.data_set.iter().for_each(|state| failure::say(state));
     let sorts = sorts_of(&args.out)?;
-    if args.json { json(&sorts, out) } else { text(&sorts, out) }
+    if args.json { Ok(writeln!(out, "{:#}", json::labels(&sorts))?) } else { text(&sorts, out) }
 }
 
 impl LabelsArgs {
@@ -116,10 +117,7 @@ impl LabelsArgs {
                 LabelWorth::RankPoints
             });
         };
-        let bytes = agent_file::read(file).map_err(Error::msg)?;
-        let text = String::from_utf8(bytes)
-            .with_context(|| format!("{} is not a text file (UTF-8)", file.display()))?;
-        Ok(LabelWorth::RankPointsBy(text))
+        Ok(LabelWorth::by_fit(file)?)
     }
 }
 
@@ -130,10 +128,6 @@ fn text(sorts: &[LabelledSort], out: &mut impl Write) -> Result<()> {
         writeln!(out, "{sort:24}{:>12}{mean:>20}{spread:>10.2}", whole(*labels))?;
     }
     Ok(())
-}
-
-fn json(sorts: &[LabelledSort], out: &mut impl Write) -> Result<()> {
-    Ok(writeln!(out, "{:#}", serde_json::json!({ "sorts": sorts }))?)
 }
 
 fn chance(text: &str) -> Result<f64, String> {

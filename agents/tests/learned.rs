@@ -1,9 +1,10 @@
 //! Agents with a correction.
 
 use hyakuman_agents::learned::{ACTION, CorrectionFile, Learned, SITUATION, Sort, SortFile};
-use hyakuman_agents::{Placement, Roster, Value};
+use hyakuman_agents::{Gari, Placement, Roster, Value};
 use hyakuman_core::{MatchSeed, Rng, Seat};
 use hyakuman_game::{Agent, AgentSeed, Answers, Considered, Game};
+use hyakuman_riichi::toutenkou::{self, Toutenkou};
 use hyakuman_riichi::{Riichi, RiichiRules, presets};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -129,6 +130,40 @@ fn numbers_have_one_scale_for_points_and_rank_points() {
         }
     });
     assert!(sums[0] > 0.3 * sums[1] && sums[1] > 0.3 * sums[0], "{sums:?}");
+}
+
+/// The choice that is compared is what the agent plays.
+#[test]
+fn gari_is_compared_with_what_it_plays() {
+    let rules = Arc::new(toutenkou::presets::toutenkou());
+    let of_match = MatchSeed { seed: 8, number: 0 };
+    let mut agent = Learned::<Gari, 3>::new(Gari::default(), None);
+    agent.begin(&rules, Seat::new(0), AgentSeed { of_match, seat: Seat::new(0) });
+    let mut game = Toutenkou::start(&rules, of_match, &mut ());
+    let mut compared = 0;
+    while !game.deciders().is_empty() {
+        let mut answers = Answers::NONE;
+        for seat in game.deciders() {
+            let (view, legal) = (game.view(seat), game.legal(seat));
+            let action = agent.act(&view, legal);
+            if let Some(considered) = agent.consider(&view, legal) {
+                assert_eq!(considered.choice, action);
+                compared += considered.others.len();
+            }
+            answers.set(seat, action);
+        }
+        game.apply(answers, &mut ());
+    }
+    assert!(compared > 50, "{compared}");
+}
+
+#[test]
+fn corrections_that_come_with_the_program_are_named() {
+    let roster = Roster::built_in();
+    let spec = roster.spec("value:learned=tenhou").unwrap();
+    assert!(roster.agent::<Game4>(&spec).is_ok());
+    assert_eq!((roster.needs(&spec), roster.with_hash(spec.clone())), (None, spec.clone()));
+    assert!(roster.reads_rank_points(&spec) && !roster.reads_rank_points(&roster.spec("value").unwrap()));
 }
 
 #[test]

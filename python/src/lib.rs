@@ -8,6 +8,7 @@ mod dataset;
 mod env;
 mod error;
 mod hands;
+mod learning;
 mod logs;
 mod one;
 mod planes;
@@ -32,6 +33,8 @@ mod _native {
     use crate::error::DataError;
     #[pymodule_export]
     use crate::hands::{parse_tiles, score, shanten, ukeire, waits};
+    #[pymodule_export]
+    use crate::learning::{adapt, labels};
     #[pymodule_export]
     use crate::logs::replay;
     #[pymodule_export]

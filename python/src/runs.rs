@@ -19,10 +19,10 @@ use std::time::Duration;
 const LOOK: Duration = Duration::from_millis(50);
 
 /// What is played: agents, number of matches, seed, rotation, threads.
-type Play = (Vec<String>, u64, u64, bool, u64);
+pub(crate) type Play = (Vec<String>, u64, u64, bool, u64);
 
 /// What is recorded: tables, folder, whether to continue, shard, matches of a part, who values decisions.
-type Record = (Vec<String>, String, bool, (u64, u64), Option<u64>, Option<String>);
+pub(crate) type Record = (Vec<String>, String, bool, (u64, u64), Option<u64>, Option<String>);
 
 /// How rulesets are compared: primary measures, whether arms are compared with each other, when to stop, whether intervals hold
 /// at any time, state file, shard, state files to add.
@@ -133,7 +133,7 @@ pub(crate) fn import_logs(
     watched(py, progress, &raised, work)
 }
 
-fn arena<'a>(
+pub(crate) fn arena<'a>(
     rules: &'a Rules,
     roster: &'a hyakuman_agents::Roster,
     (agents, games, seed, rotate, threads): &Play,
@@ -144,7 +144,7 @@ fn arena<'a>(
     arena.agents(&agents.join(","))
 }
 
-fn record_options(
+pub(crate) fn record_options(
     (tables, out, resume, (index, of), part_size, evaluate): Record,
 ) -> PyResult<RecordOptions> {
     let tables = tables_of(&tables)?;
@@ -187,7 +187,7 @@ fn compare_options(arms: Vec<Arm>, how: How) -> PyResult<CompareOptions> {
 
 /// Plays on another thread, while this one lets Python handle signals and calls `progress(done, of)`. An exception of either
 /// stops the work and is raised.
-fn watched<T: Send>(
+pub(crate) fn watched<T: Send>(
     py: Python<'_>,
     progress: Option<Py<PyAny>>,
     players: &Raised,
@@ -220,7 +220,7 @@ fn watched<T: Send>(
 
 /// The progress of the work.
 #[derive(Default)]
-struct Progress {
+pub(crate) struct Progress {
     matches: AtomicU64,
     done: AtomicU64,
     looks: AtomicU64,

@@ -20,6 +20,7 @@ from ._native import DataError, __version__
 from .dataset import DataBatch, Dataset
 from .hands import score, shanten, tiles, ukeire, waits
 from .imports import ImportedSet, ImportResult, LeftOut, import_logs
+from .learning import Adapted, Checked, LabelledSort, adapt, labels
 from .planes import Channel, channels
 from .players import Player
 from .rules import Agent, AgentOption, Preset, Rules, RulesLike, agents, presets
@@ -47,6 +48,7 @@ from .vec_env import FINISHED, Batch, VecEnv
 __all__ = [
     "FINISHED",
     "Action",
+    "Adapted",
     "Agent",
     "AgentLike",
     "AgentOption",
@@ -55,6 +57,7 @@ __all__ = [
     "Batch",
     "Candidate",
     "Channel",
+    "Checked",
     "CompareResult",
     "DataBatch",
     "DataError",
@@ -67,6 +70,7 @@ __all__ = [
     "ImportResult",
     "ImportedSet",
     "KyokuEnd",
+    "LabelledSort",
     "LeftOut",
     "Match",
     "MatchResult",
@@ -84,10 +88,12 @@ __all__ = [
     "RunResult",
     "VecEnv",
     "__version__",
+    "adapt",
     "agents",
     "channels",
     "compare",
     "import_logs",
+    "labels",
     "match",
     "presets",
     "record",

@@ -23,6 +23,15 @@ def whole(name: str, value: object, low: int, high: int) -> int:
     return number
 
 
+def number(name: str, value: object, low: float, high: float) -> float:
+    """A number above `low`, at most `high`."""
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, float, np.integer, np.floating)):
+        raise TypeError(f"{name}={value!r} is not a number")
+    if not low < float(value) <= high:
+        raise ValueError(f"{name}={value!r} is not a number above {low:g}, at most {high:g}")
+    return float(value)
+
+
 def integer(value: Any) -> int | None:
     """An integer of Python or NumPy; None for all else."""
     try:

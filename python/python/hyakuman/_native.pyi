@@ -12,11 +12,13 @@ __all__ = [
     "Rules",
     "VecEnv",
     "__version__",
+    "adapt",
     "agents_list",
     "channels",
     "compare",
     "contest",
     "import_logs",
+    "labels",
     "parse_tiles",
     "replay",
     "rules_list",
@@ -184,6 +186,19 @@ def import_logs(
     record: tuple[list[str], str, bool, tuple[int, int], int | None, str | None],
     names: str,
     how: tuple[bool, int, list[str]],
+    progress: Callable[[int, int], object] | None,
+) -> str: ...
+def labels(
+    rules: Rules,
+    play: tuple[list[str], int, int, bool, int],
+    record: tuple[list[str], str, bool, tuple[int, int], int | None, str | None],
+    how: tuple[str | None, str | None, float, int, bool, str | None],
+    progress: Callable[[int, int], object] | None,
+) -> str: ...
+def adapt(
+    rules: Rules,
+    adapting: tuple[str | None, str, int, int],
+    effort: tuple[float, tuple[int, int] | None, int],
     progress: Callable[[int, int], object] | None,
 ) -> str: ...
 def contest(

@@ -99,6 +99,7 @@ fn an_arm_is_rescored_from_an_earlier_one() {
 fn what_is_not_exact_is_played() {
     for (base, agents, set) in [
         ("tenhou", "ukeire,ukeire,ukeire,placement", "uma=[15,5,-5,-15]"),
+        ("tenhou", "ukeire,ukeire,ukeire,value:learned=tenhou", "uma=[15,5,-5,-15]"),
         ("tenhou", "ukeire", "tie_break=Chaser"),
         ("tenhou", "ukeire", "uma=[15,5,-5,-15] kuitan=false"),
         ("tenhou", "ukeire", "target_points=31000"),

@@ -4,11 +4,13 @@
 mod comparison;
 mod contest;
 mod import;
+mod learning;
 mod run;
 
 pub use comparison::comparison;
 pub use contest::contest;
 pub use import::import;
+pub use learning::{adapted, labels};
 pub use run::run;
 
 use hyakuman_analysis::{Estimate, Measure};

@@ -7,13 +7,14 @@
 use super::evaluator::{agents, begin};
 use crate::error::Error;
 use hyakuman_agents::place::{FinalPoints, Points, Worth, final_points};
-use hyakuman_agents::{Roster, Spec};
+use hyakuman_agents::{Roster, Spec, agent_file};
 use hyakuman_core::column::Rows;
 use hyakuman_core::{Rng, Seat};
 use hyakuman_game::rollout::play_out;
 use hyakuman_game::rows::{MatchId, write_label};
 use hyakuman_game::{ActionMask, Agent, Considered, Game, Illegal, OtherAction};
 use serde::{Deserialize, Serialize};
+use std::path::Path;
 use std::sync::Arc;
 
 /// How decisions are labelled.
@@ -62,6 +63,18 @@ pub enum LabelWorth {
     RankPoints,
     /// The same by the fit in this text, as `hyakuman places` writes it.
     RankPointsBy(String),
+}
+
+impl LabelWorth {
+    /// By the fit in a file.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is no text. Whether it is a fit to the rules is checked when labels are made.
+    pub fn by_fit(file: &Path) -> Result<LabelWorth, Error> {
+        let bytes = agent_file::read(file).map_err(Error::Usage)?;
+        let no_text = |_| Error::Usage(format!("{} is not a text file (UTF-8)", file.display()));
+        String::from_utf8(bytes).map(LabelWorth::RankPointsBy).map_err(no_text)
+    }
 }
 
 /// What labels the decisions of a run.

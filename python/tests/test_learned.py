@@ -1,0 +1,33 @@
+"""Labels by rollouts, and agents adapted to their rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import hyakuman
+import pytest
+
+
+def test_labels_are_a_data_set(tmp_path: Path) -> None:
+    sorts = hyakuman.labels(tmp_path / "set", games=8, seed=3, worth="points", progress=False)
+    assert {"call", "discard"} <= {sort.sort for sort in sorts} and all(sort.labels > 0 for sort in sorts)
+    again = hyakuman.labels(tmp_path / "set", games=8, seed=3, worth="points", resume=True, threads=1)
+    assert again == sorts
+    with pytest.raises(ValueError, match="nothing.txt cannot be read"):
+        hyakuman.labels(tmp_path / "other", games=4, places="nothing.txt")
+    with pytest.raises(ValueError, match="choose from 'rank_points', 'points'"):
+        hyakuman.labels(tmp_path / "other", worth="yen")
+
+
+def test_an_agent_adapts_and_plays(tmp_path: Path) -> None:
+    done: list[int] = []
+    adapted = hyakuman.adapt(tmp_path / "mine.agent", games=120, walls=12, steps=1, progress=lambda count, _: done.append(count))
+    assert adapted.agent == f"value:learned={tmp_path / 'mine.agent'}" and (adapted.steps, adapted.games, adapted.walls) == (1, 120, 12)
+    assert "discard" in adapted.checked and adapted.matches == 48 and done[-1] > 0
+    assert hyakuman.match(adapted.agent, "value", walls=10).games > 0
+    with pytest.raises(ValueError, match="cannot be corrected"):
+        hyakuman.adapt(tmp_path / "a.agent", "ukeire", games=4, walls=4)
+    with pytest.raises(ValueError, match="both games and walls"):
+        hyakuman.adapt(tmp_path / "a.agent", games=4)
+    with pytest.raises(ValueError, match="budget"):
+        hyakuman.adapt(tmp_path / "a.agent", budget=0)

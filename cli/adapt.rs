@@ -3,6 +3,7 @@
 use crate::number;
 use crate::rules::RulesChoice;
 use crate::run::args::CommonArgs;
+use crate::run::report::add_rules;
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
@@ -62,7 +63,10 @@ pub fn run(args: &AdaptArgs, out: &mut impl Write) -> Result<()> {
     let (adapted, _) =
         watch.over(&roster, how, || adapt(&rules, &roster, &args.options(&rules, &roster), &watch))?;
     if args.json {
-        return Ok(writeln!(out, "{:#}", json::adapted(&rules.describe().id, &adapted))?);
+        let mut object = json::adapted(&adapted);
+        object["seed"] = args.common.seed.into();
+        add_rules(&mut object, &rules.describe());
+        return Ok(writeln!(out, "{object:#}")?);
     }
     text(&adapted, out)
 }
@@ -90,7 +94,7 @@ impl AdaptArgs {
 }
 
 fn text(adapted: &Adapted, out: &mut impl Write) -> Result<()> {
-    let Adapted { agent, base, plan, labels, checked, difference, interval, matches } = adapted;
+    let Adapted { agent, base, plan, labels, checked, gain, matches } = adapted;
     writeln!(
         out,
         "{agent}\n{} steps of {} matches, {} labels fitted; in brackets: 95% intervals\n",
@@ -115,10 +119,11 @@ fn text(adapted: &Adapted, out: &mut impl Write) -> Result<()> {
             format!("{gained:+.2} ± {of_gained:.2}"),
         )?;
     }
-    let interval = interval.map_or_else(String::new, |[low, high]| format!(" [{low:+.2}, {high:+.2}]"));
+    let interval = gain.bounds().map_or_else(String::new, |[low, high]| format!(" [{low:+.2}, {high:+.2}]"));
     writeln!(
         out,
-        "\none against {base}: {difference:+.2}{interval} rank points a match, {} matches: {}",
+        "\none against {base}: {:+.2}{interval} rank points a match, {} matches: {}",
+        gain.value,
         whole(*matches),
         adapted.verdict()
     )?;

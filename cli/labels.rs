@@ -6,6 +6,7 @@ use crate::rules::RulesChoice;
 use crate::run::args::PlayArgs;
 use crate::run::interrupted;
 use crate::run::record::{Tables, part_size, shard};
+use crate::run::report::add_rules;
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
@@ -98,7 +99,14 @@ pub fn run(args: &LabelsArgs, out: &mut impl Write) -> Result<()> {
     let (played, _) = watch.over(&roster, how, || arena.record(record).play(&watch))?;
     played.data_set.iter().for_each(|state| failure::say(state));
     let sorts = sorts_of(&args.out)?;
-    if args.json { Ok(writeln!(out, "{:#}", json::labels(&sorts))?) } else { text(&sorts, out) }
+    if !args.json {
+        return text(&sorts, out);
+    }
+    let mut object = json::labels(&sorts);
+    object["seed"] = args.play.common.seed.into();
+    object["games"] = args.play.games.into();
+    add_rules(&mut object, &rules.describe());
+    Ok(writeln!(out, "{object:#}")?)
 }
 
 impl LabelsArgs {

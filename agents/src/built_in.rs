@@ -182,7 +182,12 @@ fn learned<const N: usize, V: Variant, A: Corrigible<Match<N, V>> + 'static>(
     let correction = |text: &str| CorrectionFile::read(text)?.correction().map(Arc::new);
     let correction = match shipped::text(options.text(LEARNED.name)) {
         Some(text) => correction(text).map(Some),
-        None => text(options, LEARNED.name, LEARNED_SHA256.name)?.as_deref().map(correction).transpose(),
+        None => {
+            let own = text(options, LEARNED.name, LEARNED_SHA256.name);
+            let names = || shipped::names().collect::<Vec<_>>().join(", ");
+            let own = own.map_err(|error| format!("{error}; the program has corrections for {}", names()))?;
+            own.as_deref().map(correction).transpose()
+        }
     };
     let correction = correction.map_err(|error| format!("{}: {error}", options.text(LEARNED.name)))?;
     Ok(scalar::<Match<N, V>>(Learned::<A, N>::new(agent, correction)))
@@ -204,7 +209,7 @@ const RATES: OptionDoc = OptionDoc {
 };
 const LEARNED: OptionDoc = OptionDoc {
     name: "learned",
-    about: "a correction learned from rollouts: that for the ruleset tenhou, or the path of one (hyakuman adapt)",
+    about: "a correction learned from rollouts: the ruleset of one that comes with the program, or the path of one",
     values: &[""],
 };
 const LEARNED_SHA256: OptionDoc = OptionDoc {

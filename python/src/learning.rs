@@ -63,7 +63,7 @@ pub(crate) fn adapt(
     };
     watched(py, progress, &raised, |observer| {
         let adapted = hyakuman_arena::adapt::adapt(&rules.0, &roster, &options, observer)?;
-        Ok(json::adapted(&described.id, &adapted).to_string())
+        Ok(json::adapted(&adapted).to_string())
     })
 }
 

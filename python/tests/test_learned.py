@@ -22,9 +22,11 @@ def test_labels_are_a_data_set(tmp_path: Path) -> None:
 def test_an_agent_adapts_and_plays(tmp_path: Path) -> None:
     done: list[int] = []
     adapted = hyakuman.adapt(tmp_path / "mine.agent", games=120, walls=12, steps=1, progress=lambda count, _: done.append(count))
-    assert adapted.agent == f"value:learned={tmp_path / 'mine.agent'}" and (adapted.steps, adapted.games, adapted.walls) == (1, 120, 12)
-    assert "discard" in adapted.checked and adapted.matches == 48 and done[-1] > 0
-    assert hyakuman.match(adapted.agent, "value", walls=10).games > 0
+    assert adapted.after == f"value:learned={tmp_path / 'mine.agent'}" and (adapted.steps, adapted.step_games, adapted.walls) == (1, 120, 12)
+    assert "discard" in adapted.held_out and adapted.games == 48 and done[-1] > 0
+    low, high = adapted.held_out["discard"].slope_interval
+    assert low < adapted.held_out["discard"].slope < high
+    assert hyakuman.match(adapted.after, "value", walls=10).games > 0
     with pytest.raises(ValueError, match="cannot be corrected"):
         hyakuman.adapt(tmp_path / "a.agent", "ukeire", games=4, walls=4)
     with pytest.raises(ValueError, match="both games and walls"):

@@ -6,10 +6,11 @@ import json
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from . import _check, _native
 from .rules import RulesLike, as_rules
-from .runs import Progress, _Bar, _play
+from .runs import Estimate, Progress, _Bar, _estimate, _play
 
 
 @dataclass(frozen=True)
@@ -19,63 +20,65 @@ class LabelledSort:
     sort: such as `"call"`, `"discard-under-riichi"`; `"any"` for agents without a correction.
     labels: how many.
     mean: what the other actions gained over the choices, on average.
-    error: half the width of the 95 % interval of that.
+    interval: the 95 % interval of that.
     spread: standard deviation of a label.
     """
 
     sort: str
     labels: int
     mean: float
-    error: float
+    interval: tuple[float, float]
     spread: float
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What held-out labels say of the correction of one sort of decision; rank points.
+    """What held-out labels say of the correction of one sort of decision; rank points, 95 % intervals.
 
     labels: how many are held out.
-    slope: of the labels on the gains that the correction expects, 1 if they are true, and half the width of its 95 % interval.
+    slope: of the labels on the gains that the correction expects, 1 if they are true.
+    slope_interval: its interval.
     taken: share of the labels for which the correction takes the other action.
     expected: gain that it expects of them.
-    gained: gain by the labels, and half the width of its 95 % interval.
+    gained: gain by the labels.
+    gained_interval: its interval.
     """
 
     labels: int
-    slope: tuple[float, float]
+    slope: float
+    slope_interval: tuple[float, float]
     taken: float
     expected: float
-    gained: tuple[float, float]
+    gained: float
+    gained_interval: tuple[float, float]
 
 
 @dataclass(frozen=True)
 class Adapted:
     """What `adapt` returns.
 
-    agent: the adapted agent, such as `"value:learned=FILE"`, to be named wherever agents are.
-    base: the agent as it was.
+    before: the agent as it was.
+    after: the adapted agent, such as `"value:learned=FILE"`, to be named wherever agents are.
     verdict: `"stronger"`, `"weaker"` or `"not shown to be stronger"`.
-    difference: rank points per match of the adapted agent less those of the agent as it was, one against all others.
-    interval: its 95 % interval; None with fewer than ten walls.
-    matches: matches of that.
+    gain: rank points per match of the agent after less those of the agent before, one against all others, paired by wall.
+    games: matches of that.
     steps: steps of labels and fit that were done.
-    games: matches with labels in each step.
+    step_games: matches with labels in each step.
     walls: walls of the match.
     labels: labels fitted in the last step.
-    checked: what held-out labels say, by sort of decision.
+    held_out: what held-out labels say, by sort of decision.
     """
 
-    agent: str
-    base: str
+    before: str
+    after: str
     verdict: str
-    difference: float
-    interval: tuple[float, float] | None
-    matches: int
-    steps: int
+    gain: Estimate
     games: int
+    steps: int
+    step_games: int
     walls: int
     labels: int
-    checked: dict[str, Checked]
+    held_out: dict[str, Checked]
 
 
 def labels(
@@ -128,7 +131,9 @@ def labels(
     play = (listed, *_play(games, seed, rotate, threads))
     with _Bar(progress) as bar:
         found = json.loads(_native.labels(as_rules(rules).native, play, kept, how, bar))
-    return [LabelledSort(**sort) for sort in found["sorts"]]
+    return [
+        LabelledSort(sort, of["labels"], of["mean"]["value"], _interval(of["mean"]), of["spread"]) for sort, of in found["sorts"].items()
+    ]
 
 
 def adapt(
@@ -167,20 +172,18 @@ def adapt(
     effort = (_check.number("budget", budget, 0.0, 1e9), plan, _check.whole("steps", steps, 1, 20))
     with _Bar(progress) as bar:
         found = json.loads(_native.adapt(as_rules(rules).native, adapting, effort, bar))
-    adapted = found["adapted"]
-    interval = adapted["interval"]
-    return Adapted(
-        agent=adapted["agent"],
-        base=adapted["base"],
-        verdict=found["verdict"],
-        difference=adapted["difference"],
-        interval=None if interval is None else (interval[0], interval[1]),
-        matches=adapted["matches"],
-        **adapted["plan"],
-        labels=adapted["labels"],
-        checked={sort: _checked(of) for sort, of in adapted["checked"].items()},
+    found["gain"] = _estimate(found["gain"])
+    found["held_out"] = {sort: _checked(of) for sort, of in found["held_out"].items()}
+    return Adapted(**found)
+
+
+def _checked(found: dict[str, Any]) -> Checked:
+    slope, gained = found["slope"], found["gained"]
+    return Checked(
+        found["labels"], slope["value"], _interval(slope), found["taken"], found["expected"], gained["value"], _interval(gained)
     )
 
 
-def _checked(found: dict[str, object]) -> Checked:
-    return Checked(**{name: tuple(value) if isinstance(value, list) else value for name, value in found.items()})  # type: ignore[arg-type]
+def _interval(found: dict[str, Any]) -> tuple[float, float]:
+    low, high = found["ci95"]
+    return (low, high)

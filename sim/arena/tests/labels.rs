@@ -156,7 +156,7 @@ fn an_adapted_agent_is_determined_by_its_plan() {
     assert_eq!(files[0].card["match"], files[1].card["match"]);
     assert_eq!(files[0].sorts, files[1].sorts);
     assert_eq!(first.labels, second.labels);
-    assert!(!first.checked.is_empty() && first.interval.is_some(), "{first:?}");
+    assert!(!first.checked.is_empty() && first.gain.bounds().is_some(), "{first:?}");
     let roster = Roster::built_in();
     assert!(roster.spec(&first.agent).is_ok_and(|spec| roster.needs(&spec) == Some("reads a file")));
 }

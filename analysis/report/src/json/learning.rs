@@ -1,14 +1,40 @@
 //! Labels and adapted agents.
 
-use hyakuman_arena::adapt::{Adapted, LabelledSort};
-use serde_json::{Value, json};
+use super::estimate;
+use hyakuman_arena::adapt::{Adapted, Checked, LabelledSort};
+use serde_json::{Map, Value, json};
 
 /// Labels of a data set, by sort of decision.
 pub fn labels(sorts: &[LabelledSort]) -> Value {
-    json!({ "sorts": sorts })
+    let sort = |LabelledSort { sort, labels, mean, error, spread }: &LabelledSort| {
+        (sort.clone(), json!({ "labels": labels, "mean": of([*mean, *error]), "spread": spread }))
+    };
+    json!({ "sorts": sorts.iter().map(sort).collect::<Map<_, _>>() })
 }
 
-/// An agent adapted to a ruleset.
-pub fn adapted(ruleset: &str, adapted: &Adapted) -> Value {
-    json!({ "ruleset": ruleset, "verdict": adapted.verdict(), "adapted": adapted })
+/// An adapted agent.
+pub fn adapted(adapted: &Adapted) -> Value {
+    let checked = adapted.checked.iter().map(|(sort, checked)| (sort.clone(), held_out(checked)));
+    json!({
+        "before": adapted.base,
+        "after": adapted.agent,
+        "steps": adapted.plan.steps,
+        "step_games": adapted.plan.games,
+        "walls": adapted.plan.walls,
+        "labels": adapted.labels,
+        "held_out": checked.collect::<Map<_, _>>(),
+        "gain": estimate(Some(adapted.gain)),
+        "games": adapted.matches,
+        "verdict": adapted.verdict(),
+    })
+}
+
+fn held_out(checked: &Checked) -> Value {
+    let Checked { labels, slope, taken, expected, gained } = *checked;
+    json!({ "labels": labels, "slope": of(slope), "taken": taken, "expected": expected, "gained": of(gained) })
+}
+
+/// A value with half the width of its interval.
+fn of([value, half]: [f64; 2]) -> Value {
+    json!({ "value": value, "ci95": [value - half, value + half] })
 }

@@ -34,11 +34,11 @@ use fit::{Fit, Fitting};
 use hyakuman_agents::learned::CorrectionFile;
 use hyakuman_agents::place::{FinalPoints, final_points};
 use hyakuman_agents::{Roster, Spec};
+use hyakuman_analysis::Estimate;
 use hyakuman_game::Game;
 use hyakuman_game::rows::Table;
 use hyakuman_game::ruleset::Described;
 use hyakuman_registry::{AnyRules, Visitor};
-use serde::Serialize;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -68,7 +68,7 @@ pub struct AdaptOptions {
 }
 
 /// The result of an adaptation.
-#[derive(Serialize, Debug)]
+#[derive(Debug)]
 pub struct Adapted {
     /// The adapted agent.
     pub agent: String,
@@ -80,10 +80,8 @@ pub struct Adapted {
     pub labels: u64,
     /// What held-out labels say, by sort of decision.
     pub checked: BTreeMap<String, Checked>,
-    /// Rank points a match of the adapted agent less those of the agent as it was, one against all others, and its 95% interval.
-    pub difference: f64,
-    /// The interval.
-    pub interval: Option<[f64; 2]>,
+    /// Rank points a match of the adapted agent less those of the agent as it was, one against all others.
+    pub gain: Estimate,
     /// Matches of that.
     pub matches: u64,
 }
@@ -91,7 +89,7 @@ pub struct Adapted {
 impl Adapted {
     /// What the match says, in a word.
     pub fn verdict(&self) -> &'static str {
-        match self.interval {
+        match self.gain.bounds() {
             Some([low, _]) if low > 0.0 => "stronger",
             Some([_, high]) if high < 0.0 => "weaker",
             _ => "not shown to be stronger",
@@ -174,11 +172,11 @@ impl Adapted {
         Fitted {
             rules: rules.id.clone(),
             rules_hash: rules.hash_text(),
-            agent: if self.difference > 0.0 { self.agent.clone() } else { self.base.clone() },
+            agent: if self.gain.value > 0.0 { self.agent.clone() } else { self.base.clone() },
             before: self.base.clone(),
             found: self.agent.clone(),
-            gain: Some(self.difference),
-            gain_ci95: self.interval,
+            gain: Some(self.gain.value),
+            gain_ci95: self.gain.bounds(),
             seed,
             steps: u64::from(self.plan.steps),
             step_walls: self.plan.games,
@@ -233,7 +231,7 @@ impl Work<'_> {
         let record = RecordOptions {
             tables: vec![Table::Replays],
             resume: true,
-            label: Some(labelling(self.roster, agent, worth)?),
+            label: Some(labelling(self.roster, agent, &self.base, worth)?),
             ..RecordOptions::new(self.labels(step))
         };
         let arena = self.arena(&[agent])?.games(plan.games).seed(self.options.seed + u64::from(step));
@@ -261,7 +259,7 @@ impl Work<'_> {
             "labels": fit.labels,
             "held_out": fit.checked,
             "match": result.map(|result| json!({
-                "difference": result.difference, "interval": result.interval, "matches": result.matches,
+                "gain": result.gain.value, "ci95": result.gain.bounds(), "matches": result.matches,
             })),
         });
         let text = CorrectionFile::new(card, fit.sorts.clone()).text();
@@ -275,7 +273,6 @@ impl Work<'_> {
         let state = Some(self.options.work.join(format!("match-{}-{}.state", plan.steps, plan.games)));
         let options = ContestOptions { plan: Plan::Walls(plan.walls), tables: Some(tables), state };
         let contest = arena.contest(&options, &OfAPart(self.observer))?;
-        let difference = &contest.pairs[0].difference.estimate;
         let out = self.corrected(&self.options.out);
         let mut adapted = Adapted {
             agent: String::new(),
@@ -283,8 +280,7 @@ impl Work<'_> {
             plan: *plan,
             labels: fit.labels,
             checked: fit.checked.clone(),
-            difference: difference.value,
-            interval: difference.bounds(),
+            gain: contest.pairs[0].difference.estimate,
             matches: contest.matches,
         };
         self.write(&self.options.out, &fit, Some(&adapted))?;
@@ -293,9 +289,11 @@ impl Work<'_> {
     }
 }
 
-/// How the decisions of an agent are labelled.
-fn labelling(roster: &Roster, agent: &Spec, worth: &LabelWorth) -> Result<Labelling, Error> {
-    Ok(Labelling { worth: worth.clone(), ..Labelling::of(roster, &agent.to_string())? })
+/// How the decisions of an agent are labelled; it is `base`, or that with a correction. `base` plays on in any case: what the corrected agent
+/// would do instead takes twice the time and taught nothing more (docs/learned.md).
+fn labelling(roster: &Roster, agent: &Spec, base: &Spec, worth: &LabelWorth) -> Result<Labelling, Error> {
+    let of_base = Labelling::of(roster, &base.to_string())?;
+    Ok(Labelling { agent: agent.to_string(), worth: worth.clone(), ..of_base })
 }
 
 /// Fits the labels in some folders; [`Visitor`] finds the game of their rules.

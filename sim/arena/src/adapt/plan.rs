@@ -73,7 +73,7 @@ impl Work<'_> {
 
     fn seconds_of_labels(&self) -> Result<f64, Error> {
         let folder = self.options.work.join("trial");
-        let label = Some(labelling(self.roster, &self.base, &LabelWorth::Points)?);
+        let label = Some(labelling(self.roster, &self.base, &self.base, &LabelWorth::Points)?);
         let record = RecordOptions {
             tables: vec![Table::Replays],
             resume: true,

@@ -37,6 +37,38 @@ impl Observer for OfAPart<'_> {
     }
 }
 
+/// Observes one of several pieces of work, of which the totals of those to come are not known yet.
+pub(crate) struct OneOf<'a> {
+    pub all: &'a dyn Observer,
+    /// Matches of the pieces before.
+    pub before: u64,
+    /// Which of how many it is, from 1.
+    pub number: [usize; 2],
+}
+
+impl Observer for OneOf<'_> {
+    fn start(&self, matches: u64) {
+        self.all.start(self.before + matches);
+    }
+
+    fn playing(&self, number: u64) {
+        self.all.playing(number);
+    }
+
+    fn done(&self, matches: u64) {
+        self.all.done(matches);
+    }
+
+    fn so_far(&self, matches: u64, result: &str) {
+        let [number, of] = self.number;
+        self.all.so_far(self.before + matches, &format!("{number} of {of}: {result}"));
+    }
+
+    fn stopped(&self) -> bool {
+        self.all.stopped()
+    }
+}
+
 /// Ignores progress and never stops the work.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Quiet;

@@ -26,7 +26,7 @@ use crate::contest::{ContestOptions, Plan};
 use crate::datasets::recipe::{self, Recipe};
 use crate::datasets::recording::RecordOptions;
 use crate::error::{Error, Within};
-use crate::observer::{Observer, OfAPart};
+use crate::observer::{Observer, OfAPart, OneOf};
 use crate::threads;
 use crate::tune::fitted::{Fitted, FittedAgents};
 use examples::Labelled;
@@ -115,7 +115,7 @@ pub fn adapt(
     std::fs::create_dir_all(&options.work).within(|| options.work.display())?;
     let work = Work { rules, roster, options, observer, base };
     let plan = work.plan()?;
-    let total = u64::from(plan.steps) * plan.games + plan.walls * rules.visit(Seats) as u64;
+    let total = plan.matches(rules);
     observer.start(total);
     let worth = work.worth(&plan)?;
     let mut agent = work.base.clone();
@@ -149,14 +149,17 @@ pub fn adapt_to_each(
     let folder = &options.work;
     std::fs::create_dir_all(folder).within(|| folder.display())?;
     let notes = folder.join("agents.json");
-    for rules in rulesets {
+    let mut before = 0;
+    for (at, rules) in rulesets.iter().enumerate() {
         let described = rules.describe();
         if FittedAgents::has(&notes, &described)? {
             continue;
         }
         let name = described.hash_text();
         let (out, work) = (folder.join(format!("{name}.agent")), folder.join(name));
-        let adapted = adapt(rules, roster, &AdaptOptions { out, work, ..options.clone() }, observer)?;
+        let one = OneOf { all: observer, before, number: [at + 1, rulesets.len()] };
+        let adapted = adapt(rules, roster, &AdaptOptions { out, work, ..options.clone() }, &one)?;
+        before += adapted.plan.matches(rules);
         FittedAgents::add(&notes, adapted.note(&described, options.seed))?;
     }
     Ok(Spec::list("tuned")?

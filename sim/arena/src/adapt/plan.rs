@@ -1,11 +1,12 @@
 //! How much is done: given, or found by trying how long it takes.
 
-use super::{LabelWorth, Work, labelling};
+use super::{LabelWorth, Seats, Work, labelling};
 use crate::contest::{ContestOptions, Plan};
 use crate::datasets::recording::RecordOptions;
 use crate::error::{Error, Within};
-use crate::observer::Quiet;
+use crate::observer::{OfAPart, Quiet};
 use hyakuman_game::rows::Table;
+use hyakuman_registry::AnyRules;
 use serde::{Deserialize, Serialize};
 use std::time::Instant;
 
@@ -43,6 +44,13 @@ pub struct AdaptPlan {
     pub games: u64,
     /// Walls of the match, each with every seating.
     pub walls: u64,
+}
+
+impl AdaptPlan {
+    /// Matches of it under these rules.
+    pub(super) fn matches(&self, rules: &AnyRules) -> u64 {
+        u64::from(self.steps) * self.games + self.walls * rules.visit(Seats) as u64
+    }
 }
 
 impl Work<'_> {
@@ -85,7 +93,7 @@ impl Work<'_> {
             .games(TRIED_GAMES)
             .seed(self.options.seed)
             .record(record)
-            .play(self.observer)?;
+            .play(&OfAPart(self.observer))?;
         let seconds = start.elapsed().as_secs_f64();
         std::fs::remove_dir_all(&folder).within(|| folder.display())?;
         Ok(seconds)

@@ -36,7 +36,7 @@ function candidateRows(chosen, choice, rows, position, seat) {
 const lostWords = loss => html("b", { class: "cost grade" + grade(loss), "data-loss": loss }, `${say("lost")} ${amount(loss)}`);
 
 // What was lost in rollouts, in rank points.
-const playedWords = ([loss, half]) => html("span", { class: "quiet", "data-rollouts": loss }, ` ${say("rollouts")} ${(loss < 0 ? "−" : "") + Math.abs(loss).toFixed(2)} ± ${half.toFixed(2)}`);
+const playedWords = ([loss, half]) => html("span", { class: "quiet", "data-rollouts": loss }, ` ${say("rollouts")} ${(loss < 0 ? "−" : "") + Math.abs(loss).toFixed(2)} ± ${half.toFixed(2)} ${say("unit_rank_points")}`);
 
 // What the agent thinks of a decision.
 function opinionPart(chosen, [choice, agrees, loss, rows, played], position, seat) {

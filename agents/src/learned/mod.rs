@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | which decisions, and which actions of them | `sort.rs` |
 //! | what the seats and hands are like, before and after an action | `look.rs` |
-//! | the decision as numbers | `numbers.rs` |
+//! | the decision as numbers | `numbers.rs`, `shapes.rs` |
 //! | what an action gains | `correction.rs` |
 //! | the file of a correction | `file.rs` |
 //! | those that come with the program | `shipped.rs` |
@@ -16,6 +16,7 @@ mod correction;
 mod file;
 mod look;
 mod numbers;
+mod shapes;
 pub(crate) mod shipped;
 mod sort;
 

@@ -3,6 +3,7 @@
 //! The names are in the files of corrections, so that a number that is added or taken away does not change the meaning of another.
 
 use super::look::{ActionSort, After, Look, number};
+use super::shapes;
 use hyakuman_core::{Kind, KindSet, RelSeat};
 use hyakuman_game::Candidate;
 use hyakuman_riichi::Variant;
@@ -71,6 +72,7 @@ numbers! {
     "dealer with two melds": number(look.others.iter().any(|other| look.view.dealer() == other.seat && other.melds >= 2));
     "own pairs": look.hand.at_least(2).len() as f32;
     "next seat open": number(look.others.first().is_some_and(|other| other.melds > 0));
+    "offered copies unseen": look.offered.map_or(0.0, |(tile, _)| look.view.unseen(KindSet::of(tile.kind())) as f32);
 }
 
 numbers! {
@@ -131,6 +133,11 @@ numbers! {
     "simples": number(!after.kinds().meets(KindSet::YAOCHU));
     "sets of a kind": (after.pairs().len() + after.triplets().len()) as f32;
     "safe against riichi": after.of_out(|kind, _, _| number(after.look.others.iter().all(|other| !other.riichi || other.safe.has(kind))));
+    "two-sided shapes": shapes::two_sided(&after.hand).len() as f32;
+    "closed shapes": shapes::closed(&after.hand).len() as f32;
+    "isolated tiles": shapes::isolated(&after.hand).len() as f32;
+    "near the discard": after.of_out(|kind, _, _| shapes::near(&after.hand, kind));
+    "copies for value pairs": after.look.view.unseen(after.pairs() & after.look.own_value) as f32;
     "points of a win": playing_on(after.candidate) / (after.candidate.win.unwrap_or(0.0) + 0.02) / 10.0;
 }
 

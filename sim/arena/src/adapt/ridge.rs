@@ -5,7 +5,7 @@ use super::examples::Example;
 use hyakuman_agents::learned::{ACTION, SITUATION};
 
 /// Numbers of an action that are multiplied with numbers of the situation.
-const OF_ACTION: [&str; 16] = [
+const OF_ACTION: [&str; 20] = [
     "value",
     "chance to win",
     "loss",
@@ -22,9 +22,13 @@ const OF_ACTION: [&str; 16] = [
     "flush",
     "safe in riichi",
     "points of a win",
+    "shanten",
+    "value honor discarded",
+    "value triplets",
+    "two-sided shapes",
 ];
 /// Those numbers of the situation.
-const OF_SITUATION: [&str; 23] = [
+const OF_SITUATION: [&str; 24] = [
     "draws left",
     "own melds",
     "closed",
@@ -48,6 +52,7 @@ const OF_SITUATION: [&str; 23] = [
     "worth of a loss",
     "own pairs",
     "offered by the seat before",
+    "offered copies unseen",
 ];
 /// Penalties that are tried: of products, and of the numbers themselves against that. The best on held-out labels is taken.
 const PENALTIES: [(f64, f64); 8] =

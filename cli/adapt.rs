@@ -32,10 +32,10 @@ pub struct AdaptArgs {
     #[arg(long, value_name = "TIME", default_value = "20m", value_parser = number::time)]
     budget: Duration,
     /// Matches with labels in each step, instead of a budget
-    #[arg(long, value_name = "N", requires = "walls", allow_negative_numbers = true, value_parser = count)]
+    #[arg(long, value_name = "N", requires = "walls", allow_negative_numbers = true, value_parser = number::count)]
     games: Option<u64>,
     /// Deal sets (walls) of the match against the agent as it was, instead of a budget
-    #[arg(long, value_name = "N", requires = "games", allow_negative_numbers = true, value_parser = count)]
+    #[arg(long, value_name = "N", requires = "games", allow_negative_numbers = true, value_parser = number::count)]
     walls: Option<u64>,
     /// Steps of labels and fit; after the first one the corrected agent plays
     #[arg(long, value_name = "N", default_value_t = 2, allow_negative_numbers = true, value_parser = steps)]
@@ -128,10 +128,6 @@ fn text(adapted: &Adapted, out: &mut impl Write) -> Result<()> {
         adapted.verdict()
     )?;
     Ok(())
-}
-
-fn count(text: &str) -> Result<u64, String> {
-    number::whole(text, 1, 1_000_000_000)
 }
 
 fn steps(text: &str) -> Result<u64, String> {

@@ -20,7 +20,7 @@ use arms::Arms;
 use clap::Args;
 use hyakuman_agents::Roster;
 use hyakuman_agents::spec::shell_word;
-use hyakuman_arena::adapt::{AdaptOptions, Budget, adapt_to_each};
+use hyakuman_arena::adapt::{AdaptOptions, AdaptPlan, Budget, adapt_to_each};
 use hyakuman_arena::{Arm, CompareOptions, Stop};
 use hyakuman_record::Shard;
 use hyakuman_registry::AnyRules;
@@ -133,13 +133,19 @@ pub struct CompareArgs {
     /// Show every measure of every arm
     #[arg(long)]
     details: bool,
-    /// First adapt value to every ruleset (`hyakuman adapt`), then play each with the agent adapted to it. Agents and labels are kept in this
-    /// folder, where the same command finds them
+    /// First adapt value (Toutenkou: gari) to every ruleset (`hyakuman adapt`), then play each with the agent adapted to it. Agents and labels
+    /// are kept in this folder, where the same command finds them
     #[arg(long, value_name = "DIR", conflicts_with = "agents")]
     adapt: Option<PathBuf>,
     /// How long each adaptation may take
     #[arg(long, value_name = "TIME", requires = "adapt", default_value = "20m", value_parser = number::time)]
     adapt_budget: Duration,
+    /// Matches with labels in each step of an adaptation, instead of a budget
+    #[arg(long, value_name = "N", requires_all = ["adapt", "adapt_walls"], value_parser = number::count)]
+    adapt_games: Option<u64>,
+    /// Deal sets (walls) of the match that ends an adaptation, instead of a budget
+    #[arg(long, value_name = "N", requires_all = ["adapt", "adapt_games"], value_parser = number::count)]
+    adapt_walls: Option<u64>,
     #[command(flatten)]
     play: PlayArgs,
     #[command(flatten)]
@@ -213,7 +219,10 @@ impl CompareArgs {
     fn adapted(&self, base: &AnyRules, arms: &[Arm], roster: &Roster) -> Result<Option<String>> {
         let Some(work) = &self.adapt else { return Ok(None) };
         let rulesets: Vec<&AnyRules> = iter::once(base).chain(arms.iter().map(|arm| &arm.rules)).collect();
-        let budget = Budget::Seconds { seconds: self.adapt_budget.as_secs_f64(), steps: 2 };
+        let budget = match (self.adapt_games, self.adapt_walls) {
+            (Some(games), Some(walls)) => Budget::Plan(AdaptPlan { steps: 2, games, walls }),
+            _ => Budget::Seconds { seconds: self.adapt_budget.as_secs_f64(), steps: 2 },
+        };
         let (out, seed) = (work.clone(), self.play.common.seed);
         let threads = self.play.common.threads();
         let agent = roster.strong_agent(base.describe().family).into();

@@ -15,6 +15,14 @@ pub fn whole(text: &str, least: u64, most: u64) -> Result<u64, String> {
     })
 }
 
+/// Reads a number of matches or walls.
+///
+/// # Errors
+/// It is not such a number; the message says what is expected.
+pub fn count(text: &str) -> Result<u64, String> {
+    whole(text, 1, 1_000_000_000)
+}
+
 /// Reads a number of threads.
 ///
 /// # Errors

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 UKEIRE, CLOSED, VALUE, PLACEMENT = "ukeire", "ukeire:calls=false", "value", "placement"
 STYLES = [UKEIRE, CLOSED, VALUE]
 EQUALS = [*STYLES, PLACEMENT]
+# `value` adapted to each ruleset (`hyakuman compare --adapt`).
+LEARNS = "value adapted"
+LEARN = ["--adapt-games", "3000", "--adapt-walls", "3000"]
 # One better player among three who know speed alone.
 BETTER = ["value,ukeire,ukeire,ukeire", "placement,ukeire,ukeire,ukeire"]
 
@@ -16,12 +19,13 @@ STYLE_WORDS = {
     PLACEMENT: "as `value`, for final rank points: uma, oka and places count",
     BETTER[0]: "one better player among three",
     BETTER[1]: "the same",
+    LEARNS: "with a correction learned under the rules that it plays ([learned.md](learned.md))",
     "gari": "Toutenkou: for final points",
     "fan": "Yangzhou mahjong: for fan",
 }
 # Matches under each ruleset, by the agents at the table.
 GAMES = {UKEIRE: 60_000, CLOSED: 40_000, VALUE: 12_000, PLACEMENT: 6_000, "gari": 60_000, "fan": 4_000}
-GAMES |= {BETTER[0]: 80_000, BETTER[1]: 40_000}
+GAMES |= {BETTER[0]: 80_000, BETTER[1]: 40_000, LEARNS: 12_000}
 # What is fitted to rules, to see what changes when agents adapt.
 FITTED = "value"
 TUNE = ["--steps", "200", "--walls", "100", "--held-out", "5000", "--seed", "1"]
@@ -373,6 +377,27 @@ QUESTIONS = [
         agents=["gari"],
     ),
 ]
+
+# The question whose agents learn.
+LEARNING = Question(
+    "learning",
+    125,
+    "When agents learn",
+    "`value` knows points and chances, not what a rule is worth in the end: uma and places, the tenpai of others, yaku that are close. "
+    "`hyakuman adapt` lets it learn that from rollouts under the rules. What does a rule do among players who learned it?",
+    [
+        ("uma for first and last only", ["uma=[90,0,0,-90]"]),
+        ("noten payments of 9,000", ["noten={Pool=9000}"]),
+        ("no open tanyao", ["kuitan=false"]),
+        ("no red fives", ["red_fives=[0,0,0]"]),
+        ("no riichi stick", ["riichi_stick=0"]),
+        ("local yaku", ["local_yaku=[Kanburi,ShiiaruRaotai,Uumensai,Sanrenkou,IsshokuSanjun,IipinMoyue,ChuupinRaoyui]"]),
+    ],
+    [CALL, RIICHI, DEAL_IN, WIN_POINTS, KYOKU],
+    "The correction of each ruleset is from 6,000 matches with labels, two minutes on two cores: more would find more. It chooses among actions that `value` "
+    "thinks nearly as good, and its numbers know no yaku by name, so it does not build hands for a local yaku.",
+    agents=[VALUE, LEARNS],
+)
 
 # Rules under which an agent is fitted: a question and one of its arms.
 ADAPTED = [("uma", "first and last only"), ("tobi", "no bust"), ("red-fives", "none"), ("kuitan", "closed only"), ("start", "20,000")]

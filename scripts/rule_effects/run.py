@@ -18,7 +18,7 @@ from pathlib import Path
 
 from figures import difference, estimate, value
 from plot import forest
-from questions import ADAPTATION_ASKS, ADAPTATION_CAUTION, ADAPTED, AGAIN, FITTED, GAMES, PLACEMENT, QUESTIONS, STYLE_WORDS, TUNE
+from questions import ADAPTATION_ASKS, ADAPTATION_CAUTION, ADAPTED, AGAIN, FITTED, GAMES, LEARN, LEARNING, LEARNS, PLACEMENT, QUESTIONS, STYLE_WORDS, TUNE
 
 PROGRAM = os.environ.get("HYAKUMAN", "target/release/hyakuman")
 WORK = Path("target/rule-effects")
@@ -36,7 +36,7 @@ def main():
     results = {(question.name, agents): measured(question, agents, options) for question, agents in in_order()}
     parts = [section(question, results) for question in QUESTIONS]
     adapted = adaptation(options)
-    PAGE.write_text("\n".join([*head(), *contents(), *parts, adapted]))
+    PAGE.write_text("\n".join([*head(), *contents(), *parts, adapted, learning(options)]))
 
 
 def in_order():
@@ -62,7 +62,8 @@ def compare(name, base, agents, arms, count, seed, options):
     if options.print_only:
         return json.loads(result.read_text())
     words = [word for changes in arms for word in ("--variant", " ".join(changes))]
-    command = [PROGRAM, "compare", "--base", base, "--agents", agents, "--games", str(count), "--seed", str(seed), *words]
+    players = ["--adapt", str(WORK / "learned"), *LEARN] if agents == LEARNS else ["--agents", agents]
+    command = [PROGRAM, "compare", "--base", base, *players, "--games", str(count), "--seed", str(seed), *words]
     done = run([*command, "--threads", options.threads, "--state", str(result.with_suffix(".state")), "--json"])
     result.write_text(done)
     return json.loads(done)
@@ -107,7 +108,8 @@ def head():
 def contents():
     """Links to the questions."""
     yield "\n".join(f"* [{question.title}](#{anchor(question.title)})" for question in QUESTIONS)
-    yield "* [When agents adapt](#when-agents-adapt)\n"
+    yield "* [When agents adapt](#when-agents-adapt)"
+    yield "* [When agents learn](#when-agents-learn)\n"
 
 
 def anchor(title):
@@ -202,6 +204,18 @@ def adaptation(options):
     heads = ["rules", *(option["option"] for option in search["options"]), "gain, rank points a match", "again, on fresh walls"]
     table = table_of([heads, ["---"] * len(heads), *lines])
     return "\n".join(["## When agents adapt\n", *ADAPTATION_ASKS, table + "\n", *ADAPTATION_CAUTION])
+
+
+def learning(options):
+    """The question whose agents learn, and what their learning gained."""
+    results = {(LEARNING.name, agents): measured(LEARNING, agents, options) for agents in LEARNING.agents}
+    gains = json.loads((WORK / "learned" / "agents.json").read_text())["agents"]
+    rows = [["rules", "gain, rank points a match"], ["---"] * 2]
+    for words, found in zip(["`tenhou`", *(words for words, _ in LEARNING.arms)], gains, strict=True):
+        gain = {"value": found["gain"], "ci95": found["gain_ci95"]}
+        rows.append([words, difference(1, 2, {"difference": gain})])
+    lead = "One adapted agent against three as they were, on 3,000 walls that no label has seen:"
+    return "\n\n".join([section(LEARNING, results).rstrip(), lead, table_of(rows)]) + "\n"
 
 
 def tune(changes, options):

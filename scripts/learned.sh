@@ -12,12 +12,12 @@ if [[ $# == 0 ]]; then
     for file in agents/src/learned/*.agent; do rulesets+=("$(basename "$file" .agent)"); done
 fi
 
-# Matches with labels in each step, walls of the match at the end. Three players decide less often.
+# Matches with labels in each step, walls of the match at the end.
 plan() {
     case $1 in
     tenhou) echo 30000 20000 ;;
-    shura) echo 15000 8000 ;;
-    *) echo 80000 8000 ;;
+    shura | tenhou-sanma) echo 15000 8000 ;;
+    *) echo 40000 8000 ;;
     esac
 }
 

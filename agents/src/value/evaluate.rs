@@ -22,8 +22,8 @@ const FIRST_DRAW: f32 = 32_000.0;
 
 /// Most discards of a hand, each also with riichi.
 const MOST_CHOICES: usize = 2 * 14;
-/// Most chi and pon of an offered tile.
-const MOST_CALLS: usize = 8;
+/// Calls of an offered tile: chi of three sides, with a red five or without; pon with up to two red fives.
+const MOST_CALLS: usize = 3 * 2 + 3;
 
 /// What a decision compares.
 struct Weighing<'a, 'v, const N: usize> {

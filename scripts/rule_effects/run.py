@@ -214,8 +214,10 @@ def learning(options):
     for words, found in zip(["`tenhou`", *(words for words, _ in LEARNING.arms)], gains, strict=True):
         gain = {"value": found["gain"], "ci95": found["gain_ci95"]}
         rows.append([words, difference(1, 2, {"difference": gain})])
+    lines = section(LEARNING, results).rstrip().split("\n")
+    page = "\n".join(line.replace("**", "") if f"`{LEARNS}`" in line else line for line in lines)
     lead = "One adapted agent against three as they were, on 3,000 walls that no label has seen:"
-    return "\n\n".join([section(LEARNING, results).rstrip(), lead, table_of(rows)]) + "\n"
+    return "\n\n".join([page, lead, table_of(rows)]) + "\n"
 
 
 def tune(changes, options):

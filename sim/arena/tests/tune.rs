@@ -117,7 +117,10 @@ fn every_ruleset_is_played_by_the_agent_fitted_to_it() {
     assert_eq!(names(&found.arms[0].agents), vec![arm.clone(); 4]);
     assert_eq!(
         found.notes[0].to_string(),
-        format!("each ruleset is played by the agents fitted to it: base {base}; arm 1 {arm}")
+        format!(
+            "each ruleset is played by the agents fitted to it; the intervals are of the matches, not of the fits, which another \
+             seed would make otherwise: base {base}; arm 1 {arm}"
+        )
     );
 
     let missing = compared(&named, &["red_fives=[0,0,0]"]).expect_err("not fitted").to_string();

@@ -74,7 +74,10 @@ impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Note::Fitted(agents) => {
-                f.write_str("each ruleset is played by the agents fitted to it: base ")?;
+                f.write_str(
+                    "each ruleset is played by the agents fitted to it; the intervals are of the matches, not of the fits, which another \
+                     seed would make otherwise: base ",
+                )?;
                 f.write_str(&agents[0])?;
                 let mut arms = agents.iter().enumerate().skip(1);
                 arms.try_for_each(|(arm, agents)| write!(f, "; arm {arm} {agents}"))

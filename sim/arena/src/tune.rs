@@ -25,7 +25,7 @@ use crate::arena::Arena;
 use crate::contest::tables::{ContestTable, Kind};
 use crate::contest::{ContestOptions, PairedEstimate, Plan, given};
 use crate::error::Error;
-use crate::observer::Observer;
+use crate::observer::{Observer, OfAPart};
 use crate::state::StateFile;
 use crate::threads;
 use fitted::{Fitted, FittedAgents};
@@ -289,23 +289,6 @@ struct Play<'a> {
     decisions: i64,
 }
 
-/// Passes on the progress of the matches of one step.
-struct StepObserver<'a>(&'a dyn Observer);
-
-impl Observer for StepObserver<'_> {
-    fn playing(&self, number: u64) {
-        self.0.playing(number);
-    }
-
-    fn done(&self, matches: u64) {
-        self.0.done(matches);
-    }
-
-    fn stopped(&self) -> bool {
-        self.0.stopped()
-    }
-}
-
 impl Play<'_> {
     /// Plays all steps that are left.
     fn steps(
@@ -347,7 +330,7 @@ impl Play<'_> {
         arena.specs(&agents);
         let options =
             ContestOptions { plan: Plan::Walls(walls), tables: Some(self.tables.names.clone()), state: None };
-        let contest = arena.contest_in(&self.pool, &options, &StepObserver(self.observer))?;
+        let contest = arena.contest_in(&self.pool, &options, &OfAPart(self.observer))?;
         self.matches += contest.matches;
         self.decisions += contest.decisions;
         Ok(contest.pairs[0].difference)

@@ -5,7 +5,7 @@
 //! score = sum over numbers a of the action: x_a (w_a + sum over numbers s of the situation: u_as y_s)  +  net(x, y)
 //! ```
 //!
-//! The net takes the most time and says the least: it is asked only where its answer may change the choice.
+//! The net takes the most time and changes gains the least: it is evaluated only where it may change the choice.
 
 use super::numbers::{ACTION_NAMES, OfAction, SITUATION_NAMES, Situation};
 use super::sort::Sort;
@@ -51,7 +51,7 @@ pub(super) struct Net {
     pub second: [[f32; SECOND]; FIRST],
     pub second_bias: [f32; SECOND],
     pub out: [f32; SECOND],
-    /// Gain that it seldom exceeds.
+    /// Gain, in rank points, that it seldom exceeds.
     pub reach: f32,
 }
 
@@ -63,7 +63,7 @@ pub(super) struct Gains<'a> {
     weights: OfAction,
     /// The score of the choice by the linear part.
     linear: f32,
-    /// The hidden numbers of the situation and the score of the choice, by the net, once it is asked.
+    /// The first layer of the net for the situation and the net's score of the choice; computed when first needed.
     net: Option<([f32; FIRST], f32)>,
 }
 

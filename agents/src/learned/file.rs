@@ -42,7 +42,7 @@ pub struct NetFile {
     pub second: Vec<Vec<f32>>,
     pub second_bias: Vec<f32>,
     pub out: Vec<f32>,
-    /// Gain, in rank points, that it seldom exceeds: where the linear part is that far below the threshold it is not asked.
+    /// Gain, in rank points, that it seldom exceeds: where the linear part is that far below the threshold it is not evaluated.
     pub reach: f32,
 }
 

@@ -70,7 +70,7 @@ impl Value {
 }
 
 impl<const N: usize> Corrigible<Riichi<N>> for Value {
-    /// While nobody is in riichi, the discards that keep the shanten.
+    /// Of discards, without a riichi on the table, only those that keep the shanten.
     fn weigh(
         &mut self,
         view: &View<'_, N>,
@@ -90,7 +90,7 @@ impl<const N: usize> Weighing<'_, '_, N> {
         candidates.extend(self.legal.iter().filter_map(candidate));
     }
 
-    /// Of a red five and a plain one, the plain one.
+    /// The same actions as [`Value::act`] compares: of a red five and a plain one only the plain one.
     fn turn_in_play(&self, candidates: &mut Vec<Candidate>) {
         let (legal, drawn) = (self.legal, self.position.view.drawn());
         let [silent, riichi] = [legal.discards(drawn), legal.riichi(drawn)];

@@ -116,7 +116,11 @@ def labels(
     """
     if worth not in ("rank_points", "points"):
         raise ValueError(f"worth={worth!r}: choose from 'rank_points', 'points'")
+    if places is not None and worth == "points":
+        raise ValueError("places is of rank points: give either places or worth='points'")
     listed = _check.texts("agents", agents)
+    if not listed:
+        raise ValueError("there is no agent: give one for each seat, or one for all, such as 'value'")
     size = None if part_size is None else _check.whole("part_size", part_size, 1, _check.MOST_GAMES)
     index, of = _check.shard(shard)
     kept = (_check.texts("tables", tables), _check.path("path", path), _check.flag("resume", resume), (index + 1, of), size, None)

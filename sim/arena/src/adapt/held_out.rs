@@ -1,6 +1,6 @@
 //! How good predicted gains are on labels that were not fitted. Matches are the clusters: labels of one match are not independent.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Sums over held-out matches.
 #[derive(Clone, Debug, Default)]
@@ -16,7 +16,7 @@ pub(crate) struct HeldOut {
 }
 
 /// What held-out labels say of a sort.
-#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct Checked {
     /// Held-out labels.
     pub labels: u64,

@@ -5,7 +5,6 @@ use crate::datasets::recipe::replays::cells::{self, Cells};
 use crate::error::Error;
 use hyakuman_game::rows::{Table, label_columns};
 use hyakuman_record::{Dataset, RecordError};
-use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -39,7 +38,7 @@ pub(super) fn labels(
 }
 
 /// The labels of a sort.
-#[derive(Serialize, Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct LabelledSort {
     /// Name of the sort.
     pub sort: String,

@@ -237,7 +237,8 @@ impl Work<'_> {
             label: Some(labelling(self.roster, agent, &self.base, worth)?),
             ..RecordOptions::new(self.labels(step))
         };
-        let arena = self.arena(&[agent])?.games(plan.games).seed(self.options.seed + u64::from(step));
+        let arena =
+            self.arena(&[agent])?.games(plan.games).seed(self.options.seed.wrapping_add(u64::from(step)));
         arena.record(record).play(&OfAPart(self.observer)).map(drop)
     }
 
@@ -292,8 +293,8 @@ impl Work<'_> {
     }
 }
 
-/// How the decisions of an agent are labelled; it is `base`, or that with a correction. `base` plays on in any case: what the corrected agent
-/// would do instead takes twice the time and taught nothing more (docs/learned.md).
+/// How the decisions of an agent are labelled; it is `base`, or that with a correction. `base` plays on in any case: the corrected
+/// agent as the policy takes twice the time and showed no gain (docs/learned.md).
 fn labelling(roster: &Roster, agent: &Spec, base: &Spec, worth: &LabelWorth) -> Result<Labelling, Error> {
     let of_base = Labelling::of(roster, &base.to_string())?;
     Ok(Labelling { agent: agent.to_string(), worth: worth.clone(), ..of_base })

@@ -46,7 +46,7 @@ impl Labelling {
 }
 
 /// The agent that plays on after the decisions of an agent: the same, but where it looks ahead it does not.
-pub(crate) fn policy_of(roster: &Roster, agent: &Spec) -> Spec {
+fn policy_of(roster: &Roster, agent: &Spec) -> Spec {
     roster.spec(&agent.clone().with("depth", "0").to_string()).unwrap_or_else(|_| agent.clone())
 }
 

@@ -8,8 +8,9 @@ use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
 use hyakuman_agents::Roster;
-use hyakuman_analysis::figures::grouped;
-use hyakuman_arena::adapt::{AdaptOptions, AdaptPlan, Adapted, Budget, adapt};
+use hyakuman_analysis::Unit;
+use hyakuman_analysis::figures::{grouped, shown};
+use hyakuman_arena::adapt::{AdaptOptions, Adapted, Budget, Checked, adapt};
 use hyakuman_registry::AnyRules;
 use hyakuman_report::json;
 use std::io::Write;
@@ -73,22 +74,13 @@ pub fn run(args: &AdaptArgs, out: &mut impl Write) -> Result<()> {
 
 impl AdaptArgs {
     fn options(&self, rules: &AnyRules, roster: &Roster) -> AdaptOptions {
-        let steps = self.steps as u32;
-        let budget = match (self.games, self.walls) {
-            (Some(games), Some(walls)) => Budget::Plan(AdaptPlan { steps, games, walls }),
-            _ => Budget::Seconds { seconds: self.budget.as_secs_f64(), steps },
-        };
-        let mut work = self.out.clone().into_os_string();
-        work.push(".work");
-        let CommonArgs { seed, .. } = self.common;
-        let threads = self.common.threads();
+        let plan = self.games.zip(self.walls).map(<[u64; 2]>::from);
         AdaptOptions {
             agent: self.agent.clone().unwrap_or_else(|| roster.strong_agent(rules.describe().family).into()),
-            budget,
+            budget: Budget::of(plan, self.budget.as_secs_f64(), self.steps as u32),
             out: self.out.clone(),
-            work: work.into(),
-            seed,
-            threads,
+            seed: self.common.seed,
+            threads: self.common.threads(),
         }
     }
 }
@@ -102,21 +94,21 @@ fn text(adapted: &Adapted, out: &mut impl Write) -> Result<()> {
         whole(plan.games),
         whole(*labels)
     )?;
+    let columns = ["labels", "slope", "", "taken", "expected", "gained", ""];
+    let [labels, slope, of_slope, taken, expected, gained, of_gained] = columns;
     writeln!(
         out,
-        "{:24}{:>10}{:>16}{:>8}{:>10}{:>18}",
-        "held-out labels", "labels", "slope", "taken", "expected", "gained"
+        "{:24}{labels:>10}{slope:>9}{of_slope:>14}{taken:>8}{expected:>10}{gained:>9}{of_gained:>14}",
+        "held-out labels"
     )?;
     for (sort, checked) in checked {
-        let ([slope, of_slope], [gained, of_gained]) = (checked.slope, checked.gained);
+        let [slope, of_slope] = shown(Unit::Number, checked.slope);
+        let [gained, of_gained] = shown(Unit::Thousandths, checked.gained);
+        let (labels, taken) = (whole(checked.labels), 100.0 * checked.taken);
+        let Checked { expected, .. } = checked;
         writeln!(
             out,
-            "{sort:24}{:>10}{:>16}{:>7.1}%{:>+10.2}{:>18}",
-            whole(checked.labels),
-            format!("{slope:.2} ± {of_slope:.2}"),
-            100.0 * checked.taken,
-            checked.expected,
-            format!("{gained:+.2} ± {of_gained:.2}"),
+            "{sort:24}{labels:>10}{slope:>9}{of_slope:>14}{taken:>7.1}%{expected:>+10.2}{gained:>9}{of_gained:>14}"
         )?;
     }
     let interval = gain.bounds().map_or_else(String::new, |[low, high]| format!(" [{low:+.2}, {high:+.2}]"));

@@ -20,8 +20,8 @@ use arms::Arms;
 use clap::Args;
 use hyakuman_agents::Roster;
 use hyakuman_agents::spec::shell_word;
-use hyakuman_arena::adapt::{AdaptOptions, AdaptPlan, Budget, adapt_to_each};
-use hyakuman_arena::{Arm, CompareOptions, Stop};
+use hyakuman_arena::adapt::{AdaptOptions, Budget, adapt_to_each, adapted_agents};
+use hyakuman_arena::{CompareOptions, Stop};
 use hyakuman_record::Shard;
 use hyakuman_registry::AnyRules;
 use record::RecordArgs;
@@ -169,10 +169,6 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     let Arms { arms, left_out, warnings } = args.arms().load(&base)?;
     warnings.iter().for_each(|warning| failure::warn(warning));
     let roster = hyakuman::roster();
-    let adapted = args.adapted(&base, &arms, &roster)?;
-    let default = adapted.as_deref().unwrap_or_else(|| roster.default_agent(base.describe().family));
-    let (arena, agents) = args.play.arena_or(&base, &roster, default)?;
-    let arena = if args.is_open() { arena.games(args.max_games) } else { arena };
     let options = CompareOptions {
         primary: args.primary.iter().map(|name| name.trim().to_owned()).collect(),
         pairs: args.pairs,
@@ -188,7 +184,12 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
         .iter()
         .for_each(|name| failure::warn(&format!("{name} is the base itself, so it is not an arm")));
     let page = args.page()?;
+    let default = args.default_agents(&base, &roster)?;
+    let agents = args.play.agents_or(&default);
     let data_sets = args.keep.prepare(&base, &options.arms, &args.play.command_line(agents))?;
+    args.adapt_to_each(&base, &options, &roster)?;
+    let (arena, agents) = args.play.arena_or(&base, &roster, &default)?;
+    let arena = if args.is_open() { arena.games(args.max_games) } else { arena };
     let watch = Watch::new()?;
     crash::set_run(args.command_line(agents));
     let next = if args.state.is_some() { "the same command continues" } else { "--state FILE keeps them" };
@@ -215,22 +216,35 @@ impl CompareArgs {
         self.until.is_some() || self.time.is_some()
     }
 
-    /// The agents adapted to every ruleset, if they are wanted.
-    fn adapted(&self, base: &AnyRules, arms: &[Arm], roster: &Roster) -> Result<Option<String>> {
-        let Some(work) = &self.adapt else { return Ok(None) };
-        let rulesets: Vec<&AnyRules> = iter::once(base).chain(arms.iter().map(|arm| &arm.rules)).collect();
-        let budget = match (self.adapt_games, self.adapt_walls) {
-            (Some(games), Some(walls)) => Budget::Plan(AdaptPlan { steps: 2, games, walls }),
-            _ => Budget::Seconds { seconds: self.adapt_budget.as_secs_f64(), steps: 2 },
+    /// The agents if none are named.
+    fn default_agents(&self, base: &AnyRules, roster: &Roster) -> Result<String> {
+        match &self.adapt {
+            Some(folder) => Ok(adapted_agents(folder)?.to_string()),
+            None => Ok(roster.default_agent(base.describe().family).to_owned()),
+        }
+    }
+
+    /// Adapts the agents, if that is wanted and the comparison can be played.
+    fn adapt_to_each(&self, base: &AnyRules, options: &CompareOptions, roster: &Roster) -> Result<()> {
+        let Some(folder) = &self.adapt else { return Ok(()) };
+        let (arena, agent) = self.play.arena_of_strong(base, roster)?;
+        arena.check_comparison(options)?;
+        let rulesets: Vec<&AnyRules> =
+            iter::once(base).chain(options.arms.iter().map(|arm| &arm.rules)).collect();
+        let plan = self.adapt_games.zip(self.adapt_walls).map(<[u64; 2]>::from);
+        let adapting = AdaptOptions {
+            agent: agent.into(),
+            budget: Budget::of(plan, self.adapt_budget.as_secs_f64(), 2),
+            out: PathBuf::new(),
+            seed: self.play.common.seed,
+            threads: self.play.common.threads(),
         };
-        let (out, seed) = (work.clone(), self.play.common.seed);
-        let threads = self.play.common.threads();
-        let agent = roster.strong_agent(base.describe().family).into();
-        let options = AdaptOptions { agent, budget, out, work: work.clone(), seed, threads };
         let watch = Watch::new()?;
         let how = |_, _| "interrupted; the same command goes on".to_owned();
-        let (agents, _) = watch.over(roster, how, || adapt_to_each(&rulesets, roster, &options, &watch))?;
-        Ok(Some(agents))
+        let work = || adapt_to_each(&rulesets, roster, folder, &adapting, &watch);
+        let (remarks, _) = watch.over(roster, how, work)?;
+        remarks.iter().for_each(|remark| failure::say(remark));
+        Ok(())
     }
 
     /// The file of the page.

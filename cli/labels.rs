@@ -11,9 +11,10 @@ use crate::watch::Watch;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use hyakuman_agents::{Roster, Spec};
-use hyakuman_analysis::figures::grouped;
+use hyakuman_analysis::Unit;
+use hyakuman_analysis::figures::{grouped, shown};
 use hyakuman_arena::RecordOptions;
-use hyakuman_arena::adapt::{LabelWorth, LabelledSort, Labelling, sorts_of};
+use hyakuman_arena::adapt::{LabelWorth, LabelledSort, Labelling, summary};
 use hyakuman_record::Shard;
 use hyakuman_report::json;
 use std::io::Write;
@@ -98,11 +99,11 @@ pub fn run(args: &LabelsArgs, out: &mut impl Write) -> Result<()> {
     let how = |done, of| interrupted(done, of, "; go on with --resume");
     let (played, _) = watch.over(&roster, how, || arena.record(record).play(&watch))?;
     played.data_set.iter().for_each(|state| failure::say(state));
-    let sorts = sorts_of(&args.out)?;
+    let sorts = summary(&args.out)?;
     if !args.json {
-        return text(&sorts, out);
+        return sorts.map_or(Ok(()), |sorts| text(&sorts, out));
     }
-    let mut object = json::labels(&sorts);
+    let mut object = json::labels(sorts.as_deref());
     object["seed"] = args.play.common.seed.into();
     object["games"] = args.play.games.into();
     add_rules(&mut object, &rules.describe());
@@ -114,26 +115,16 @@ impl LabelsArgs {
         let first = Spec::list(agents)?.first().map(ToString::to_string).unwrap_or_default();
         let how = Labelling::of(roster, self.label.as_ref().unwrap_or(&first))?;
         let policy = self.policy.clone().unwrap_or(how.policy);
-        Ok(Labelling { policy, worth: self.worth()?, rate: self.rate, worlds: self.worlds as u32, ..how })
-    }
-
-    fn worth(&self) -> Result<LabelWorth> {
-        let Some(file) = &self.places else {
-            return Ok(if self.worth == WorthArg::Points {
-                LabelWorth::Points
-            } else {
-                LabelWorth::RankPoints
-            });
-        };
-        Ok(LabelWorth::by_fit(file)?)
+        let worth = LabelWorth::of(self.places.as_deref(), self.worth == WorthArg::Points)?;
+        Ok(Labelling { policy, worth, rate: self.rate, worlds: self.worlds as u32, ..how })
     }
 }
 
 fn text(sorts: &[LabelledSort], out: &mut impl Write) -> Result<()> {
-    writeln!(out, "{:24}{:>12}{:>20}{:>10}", "sort", "labels", "mean advantage", "spread")?;
-    for LabelledSort { sort, labels, mean, error, spread } in sorts {
-        let mean = format!("{mean:+.3} ± {error:.3}");
-        writeln!(out, "{sort:24}{:>12}{mean:>20}{spread:>10.2}", whole(*labels))?;
+    writeln!(out, "{:24}{:>12}{:>12}{:>12}{:>10}", "sort", "labels", "advantage", "95%", "spread")?;
+    for LabelledSort { sort, labels, mean, spread } in sorts {
+        let [mean, interval] = shown(Unit::Thousandths, *mean);
+        writeln!(out, "{sort:24}{:>12}{mean:>12}{interval:>12}{spread:>10.2}", whole(*labels))?;
     }
     Ok(())
 }

@@ -31,7 +31,7 @@ fn labels_are_a_data_set_with_a_summary() {
 #[test]
 fn an_adapted_agent_plays_by_its_file() {
     let folder = tempfile::tempdir().expect("a folder");
-    let line = "adapt --agent value:depth=0 --games 40 --walls 4 --steps 1 --out mine.agent";
+    let line = "adapt --agent value:depth=0 --games 150 --walls 4 --steps 1 --out mine.agent";
     let page = hyakuman(line, folder.path()).code(0);
     page.stdout(contains("mine.agent")).stdout(contains(" rank points a match, 16 matches: "));
     let run = "run --agents value:learned=mine.agent,ukeire,ukeire,ukeire --games 8";
@@ -57,6 +57,15 @@ fn what_cannot_be_learned_is_refused() {
         "ukeire cannot be corrected: adapt value, placement or gari",
     );
     refused("adapt --budget 20 --out a.agent", "expected a time");
+    refused(
+        "run --rules tenhou-sanma --agents value:learned=tenhou --games 4",
+        "it is for riichi with 4 players, not for riichi with 3",
+    );
+    refused(
+        "compare --base tenhou --set uma=30,10,-10,-30 --adapt b --primary win --games 4",
+        "there is no measure",
+    );
+    assert!(!folder.path().join("b").exists());
     refused("labels --rate 0 --out a", "expected a number above 0");
     std::fs::write(folder.path().join("bad.agent"), "{").expect("a file");
     refused("run --agents value:learned=bad.agent --games 4", "bad.agent: it is no correction");

@@ -179,7 +179,7 @@ fn learned<const N: usize, V: Variant, A: Corrigible<Match<N, V>> + 'static>(
     options: &Options,
     agent: A,
 ) -> Result<AnyAgent<Match<N, V>>, String> {
-    let correction = |text: &str| CorrectionFile::read(text)?.correction().map(Arc::new);
+    let correction = |text: &str| CorrectionFile::read(text)?.correction::<Match<N, V>>().map(Arc::new);
     let correction = match shipped::text(options.text(LEARNED.name)) {
         Some(text) => correction(text).map(Some),
         None => {

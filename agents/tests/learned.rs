@@ -6,7 +6,6 @@ use hyakuman_core::{MatchSeed, Rng, Seat};
 use hyakuman_game::{Agent, AgentSeed, Answers, Considered, Game};
 use hyakuman_riichi::toutenkou::{self, Toutenkou};
 use hyakuman_riichi::{Riichi, RiichiRules, presets};
-use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -19,11 +18,11 @@ fn file(sort: Sort, weights: &[(&str, f32)]) -> CorrectionFile {
         linear[ACTION.iter().position(|known| known == name).unwrap()][0] = *weight;
     }
     let sort_file = SortFile { threshold: 0.1, linear, net: None };
-    CorrectionFile::new(json!({}), BTreeMap::from([(sort.name().to_owned(), sort_file)]))
+    CorrectionFile::new::<Game4>(BTreeMap::from([(sort.name().to_owned(), sort_file)]))
 }
 
 fn learned(file: Option<&CorrectionFile>) -> Learned<Value, 4> {
-    Learned::new(Value::new(4, 2), file.map(|file| Arc::new(file.correction().unwrap())))
+    Learned::new(Value::new(4, 2), file.map(|file| Arc::new(file.correction::<Game4>().unwrap())))
 }
 
 /// Plays matches with an agent in every seat and shows every decision.
@@ -96,6 +95,48 @@ fn the_gain_is_that_of_the_weights() {
         }
     });
     assert!(compared > 100, "{compared}");
+}
+
+/// The choice follows from the view, whatever the agent was asked before; scores change within a kyoku of Shura.
+#[test]
+fn nothing_is_kept_from_decision_to_decision() {
+    for rules in [presets::tenhou(), presets::shura()] {
+        let mut compared = 0;
+        let of = rules.clone();
+        each(rules, &mut learned(None), |game, seat, agent| {
+            let mut fresh = learned(None);
+            corrected_begin(&mut fresh, &Arc::new(of.clone()));
+            let (view, legal) = (game.view(seat), game.legal(seat));
+            if let Some(one) = agent.consider(&view, legal) {
+                assert_eq!(Some(one), Agent::<Game4>::consider(&mut fresh, &view, legal));
+                compared += 1;
+            }
+        });
+        assert!(compared > 100, "{compared}");
+    }
+}
+
+/// What an agent says of the actions orders them as it plays, and in its unit: a rank point is some hundred points or more.
+#[test]
+fn evaluations_have_the_unit_of_the_agent() {
+    let gains = file(Sort::Call, &[("pon", 5.0)]);
+    let mut largest = 0.0_f32;
+    let mut corrected = learned(Some(&gains));
+    corrected_begin(&mut corrected, &Arc::new(presets::tenhou()));
+    each(presets::tenhou(), &mut learned(None), |game, seat, base| {
+        let (view, legal) = (game.view(seat), game.legal(seat));
+        let action = Agent::<Game4>::act(&mut corrected, &view, legal);
+        let Some(considered) = base.consider(&view, legal) else { return };
+        if !considered.others.iter().any(|other| (other.action, other.sort) == (action, "call")) {
+            return;
+        }
+        let evaluation = Agent::<Game4>::evaluate(&mut corrected, &view, legal).unwrap();
+        let value = |action| evaluation.candidates.iter().find(|found| found.action == action).unwrap().value;
+        let gain = value(action) - value(considered.choice);
+        assert!(gain > 300.0 && gain < 25_000.0, "{gain}");
+        largest = largest.max(gain);
+    });
+    assert!(largest > 1_000.0, "{largest}");
 }
 
 /// Nothing of the numbers depends on what the seat cannot see.
@@ -171,11 +212,11 @@ fn a_file_is_read_by_the_names_of_its_numbers() {
     let written = file(Sort::Call, &[("pon", 0.25)]);
     assert_eq!(CorrectionFile::read(&written.text()).unwrap(), written);
     let renamed = written.text().replace("\"pon\"", "\"pong\"");
-    let error = CorrectionFile::read(&renamed).unwrap().correction().unwrap_err();
+    let error = CorrectionFile::read(&renamed).unwrap().correction::<Game4>().unwrap_err();
     assert_eq!(error, "it has a number \"pong\", which this version does not know: make it anew");
     let cut = written.text().replace("\"call\"", "\"calls\"");
     assert_eq!(
-        CorrectionFile::read(&cut).unwrap().correction().unwrap_err(),
+        CorrectionFile::read(&cut).unwrap().correction::<Game4>().unwrap_err(),
         "it has an unknown sort \"calls\""
     );
     assert!(CorrectionFile::read("{}").unwrap_err().starts_with("it is no correction: "));

@@ -95,9 +95,14 @@ impl PlayArgs {
         roster: &'a Roster,
         default: &'a str,
     ) -> Result<(Arena<'a>, &'a str), Error> {
-        let agents = self.agents.as_deref().unwrap_or(default);
+        let agents = self.agents_or(default);
         let arena = Arena::new(rules, roster).agents(agents)?.games(self.games);
         Ok((self.common.of(arena.rotate(self.seating == Seating::Rotate)), agents))
+    }
+
+    /// The agents, with a default.
+    pub fn agents_or<'a>(&'a self, default: &'a str) -> &'a str {
+        self.agents.as_deref().unwrap_or(default)
     }
 
     /// These arguments as a command line, with these agents. The threads are left out: they do not change the result.

@@ -4,7 +4,7 @@ use crate::players::roster_with;
 use crate::rules::Rules;
 use crate::runs::{Play, Record, arena, record_options, watched};
 use hyakuman_agents::Roster;
-use hyakuman_arena::adapt::{AdaptOptions, AdaptPlan, Budget, LabelWorth, Labelling, sorts_of};
+use hyakuman_arena::adapt::{AdaptOptions, Budget, LabelWorth, Labelling, summary};
 use hyakuman_arena::{Error, RecordOptions};
 use hyakuman_report::json;
 use pyo3::prelude::*;
@@ -34,7 +34,7 @@ pub(crate) fn labels(
     watched(py, progress, &raised, |observer| {
         let (label, out) = (Some(labelling(&roster, &play.0[0], how)?), record.out.clone());
         arena(rules, &roster, &play)?.record(RecordOptions { label, ..record }).play(observer)?;
-        Ok(json::labels(&sorts_of(&out)?).to_string())
+        Ok(json::labels(summary(&out)?.as_deref()).to_string())
     })
 }
 
@@ -50,13 +50,9 @@ pub(crate) fn adapt(
     let ((agent, out, seed, threads), (seconds, plan, steps)) = (adapting, effort);
     let (roster, raised) = roster_with(Vec::new())?;
     let described = rules.0.describe();
-    let budget = plan.map_or(Budget::Seconds { seconds, steps }, |(games, walls)| {
-        Budget::Plan(AdaptPlan { steps, games, walls })
-    });
     let options = AdaptOptions {
         agent: agent.unwrap_or_else(|| roster.strong_agent(described.family).into()),
-        budget,
-        work: format!("{out}.work").into(),
+        budget: Budget::of(plan.map(<[u64; 2]>::from), seconds, steps),
         out: out.into(),
         seed,
         threads: (threads > 0).then_some(threads),
@@ -70,10 +66,6 @@ pub(crate) fn adapt(
 fn labelling(roster: &Roster, first: &str, how: How) -> Result<Labelling, Error> {
     let (agent, policy, rate, worlds, points, places) = how;
     let of = Labelling::of(roster, agent.as_deref().unwrap_or(first))?;
-    let worth = match places {
-        Some(file) => LabelWorth::by_fit(Path::new(&file))?,
-        None if points => LabelWorth::Points,
-        None => LabelWorth::RankPoints,
-    };
+    let worth = LabelWorth::of(places.as_deref().map(Path::new), points)?;
     Ok(Labelling { policy: policy.unwrap_or(of.policy), worth, rate, worlds, ..of })
 }

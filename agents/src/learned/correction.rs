@@ -7,6 +7,7 @@
 //!
 //! The net takes the most time and changes gains the least: it is evaluated only where it may change the choice.
 
+use super::Numbers;
 use super::numbers::{ACTION_NAMES, OfAction, SITUATION_NAMES, Situation};
 use super::sort::Sort;
 
@@ -59,7 +60,7 @@ pub(super) struct Net {
 pub(super) struct Gains<'a> {
     part: &'a Part,
     situation: &'a Situation,
-    choice: OfAction,
+    choice: &'a OfAction,
     weights: OfAction,
     /// The score of the choice by the linear part.
     linear: f32,
@@ -77,17 +78,26 @@ impl Correction {
         self.parts[sort as usize].is_some()
     }
 
-    /// What actions gain over this choice; `None` for a sort that is not corrected.
-    pub(super) fn gains<'a>(
-        &'a self,
-        sort: Sort,
-        situation: &'a Situation,
-        choice: OfAction,
-    ) -> Option<Gains<'a>> {
+    /// What the other action gains over the choice, in rank points, from the numbers of the situation and of both; `None` for a sort that
+    /// is not corrected, or if they are not as many as [`SITUATION`](super::SITUATION) and [`ACTION`](super::ACTION) name.
+    pub fn gain(&self, sort: Sort, situation: &[f32], choice: &[f32], other: &[f32]) -> Option<f32> {
+        let (situation, choice) = (situation.try_into().ok()?, choice.try_into().ok()?);
         let part = self.parts[sort as usize].as_ref()?;
-        let mut weights = part.weights;
-        part.products.add_to(&mut weights, situation);
-        Some(Gains { part, situation, choice, weights, linear: product(&weights, &choice), net: None })
+        Some(part.gains(situation, choice).of(other.try_into().ok()?))
+    }
+
+    /// What actions gain over the choice; `None` for a sort that is not corrected.
+    pub(super) fn gains<'a>(&'a self, sort: Sort, numbers: &'a Numbers) -> Option<Gains<'a>> {
+        let part = self.parts[sort as usize].as_ref()?;
+        Some(part.gains(&numbers.situation, &numbers.choice))
+    }
+}
+
+impl Part {
+    fn gains<'a>(&'a self, situation: &'a Situation, choice: &'a OfAction) -> Gains<'a> {
+        let mut weights = self.weights;
+        self.products.add_to(&mut weights, situation);
+        Gains { part: self, situation, choice, weights, linear: product(&weights, choice), net: None }
     }
 }
 
@@ -109,7 +119,7 @@ impl Gains<'_> {
     fn by_net(&mut self, net: &Net, action: &OfAction) -> f32 {
         let (hidden, choice) = self.net.get_or_insert_with(|| {
             let hidden = net.hidden(self.situation);
-            (hidden, net.score(&hidden, &self.choice))
+            (hidden, net.score(&hidden, self.choice))
         });
         net.score(hidden, action) - *choice
     }

@@ -4,16 +4,22 @@ use super::correction::{Correction, FIRST, Net, Part, Products, SECOND};
 use super::numbers::{ACTION_NAMES, SITUATION_NAMES};
 use super::sort::Sort;
 use hyakuman_core::excerpt::excerpt;
+use hyakuman_game::Game;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-const FORMAT: &str = "hyakuman correction 1";
+const FORMAT: &str = "hyakuman correction 2";
+/// What a file of a correction begins with.
+pub const BEGINNING: &str = r#"{"format":"hyakuman correction"#;
 
 /// A correction as it is stored.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
 pub struct CorrectionFile {
     format: String,
+    /// The game that it is for: the family of its rules, the number of players.
+    family: String,
+    players: usize,
     /// What it was made of, for people.
     pub card: Value,
     situation: Vec<String>,
@@ -47,16 +53,23 @@ pub struct NetFile {
 }
 
 impl CorrectionFile {
-    /// With the numbers of this version.
-    pub fn new(card: Value, sorts: BTreeMap<String, SortFile>) -> CorrectionFile {
+    /// For a game, with the numbers of this version.
+    pub fn new<G: Game>(sorts: BTreeMap<String, SortFile>) -> CorrectionFile {
         let names = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
         CorrectionFile {
             format: FORMAT.into(),
-            card,
+            family: G::FAMILY.into(),
+            players: G::SEATS,
+            card: Value::Null,
             situation: names(SITUATION_NAMES),
             action: names(ACTION_NAMES),
             sorts,
         }
+    }
+
+    /// With a card.
+    pub fn with_card(self, card: Value) -> CorrectionFile {
+        CorrectionFile { card, ..self }
     }
 
     /// Its text. Weights have three digits: more say nothing.
@@ -85,11 +98,19 @@ impl CorrectionFile {
         }
     }
 
-    /// The correction, ready to be used.
+    /// The correction, ready to be used in a game.
     ///
     /// # Errors
-    /// A sentence that says which number this version does not know, or which row has another length.
-    pub fn correction(&self) -> Result<Correction, String> {
+    /// A sentence that says that it is for another game, which number this version does not know, or which row has another length.
+    pub fn correction<G: Game>(&self) -> Result<Correction, String> {
+        if (&self.family[..], self.players) != (G::FAMILY, G::SEATS) {
+            let (family, seats) = (excerpt(&self.family), self.players);
+            return Err(format!(
+                "it is for {family} with {seats} players, not for {} with {}",
+                G::FAMILY,
+                G::SEATS
+            ));
+        }
         let places = Places {
             situation: places(&self.situation, SITUATION_NAMES)?,
             action: places(&self.action, ACTION_NAMES)?,

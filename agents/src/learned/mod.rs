@@ -21,7 +21,7 @@ pub(crate) mod shipped;
 mod sort;
 
 pub use correction::{Correction, FIRST, SECOND};
-pub use file::{CorrectionFile, NetFile, SortFile};
+pub use file::{BEGINNING, CorrectionFile, NetFile, SortFile};
 pub use sort::Sort;
 
 use crate::place::{PlaceModel, Situation as Scores};
@@ -33,6 +33,7 @@ use hyakuman_game::{
 };
 use hyakuman_riichi::{Action, Match, Variant, View};
 use look::{After, Look};
+use numbers::{OfAction, Situation};
 use sort::MOST_OTHERS;
 use std::sync::Arc;
 
@@ -65,8 +66,8 @@ pub struct Learned<A, const N: usize> {
     candidates: Vec<Candidate>,
     rates: Arc<Rates>,
     places: Option<PlaceModel<N>>,
-    /// The kyoku, by the number of deals, and the seat of which the stakes were computed; the stakes.
-    stakes: (Option<(u32, Seat)>, [f32; 2]),
+    /// Of which scores and seat the stakes were computed; the stakes.
+    stakes: (Option<(Scores<N>, Seat)>, [f32; 2]),
 }
 
 /// A decision, looked at: the choice of the agent and other actions. Values are in rank points or thousands of points.
@@ -74,6 +75,13 @@ struct Choice {
     best: Candidate,
     pass: Option<Candidate>,
     others: ArrayVec<Candidate, MOST_OTHERS>,
+}
+
+/// The numbers of a decision: of the situation, of the choice of the agent, of each other action.
+struct Numbers {
+    situation: Situation,
+    choice: OfAction,
+    others: ArrayVec<(u8, OfAction), MOST_OTHERS>,
 }
 
 impl<A, const N: usize> Learned<A, N> {
@@ -109,11 +117,13 @@ impl<A: Corrigible<Match<N, V>>, const N: usize, V: Variant> Agent<Match<N, V>> 
         let Some(correction) = self.correction.clone() else { return Some(evaluation) };
         let Some(sort) = Sort::of(view, legal) else { return Some(evaluation) };
         let Some(choice) = self.choice(sort, view, legal) else { return Some(evaluation) };
-        let unit = if evaluation.unit == ValueUnit::Points { 1_000.0 } else { 1.0 };
-        self.gains(&correction, sort, view, &choice, |action, gain| {
-            let found = evaluation.candidates.iter_mut().find(|candidate| candidate.action == action);
-            found.into_iter().for_each(|candidate| candidate.value = unit * (choice.best.value + gain));
-        });
+        let known = |action: u8| move |candidate: &&mut Candidate| candidate.action == action;
+        let best = evaluation.candidates.iter_mut().find(known(choice.best.action)).map(|best| best.value);
+        let unit = if evaluation.unit == ValueUnit::Points { self.points_of_a_rank_point(view) } else { 1.0 };
+        for (action, gain) in self.gains(&correction, sort, view, &choice) {
+            let found = evaluation.candidates.iter_mut().find(known(action)).zip(best);
+            found.into_iter().for_each(|(candidate, best)| candidate.value = best + unit * gain);
+        }
         Some(Evaluation::new(evaluation.unit, evaluation.candidates))
     }
 
@@ -124,31 +134,16 @@ impl<A: Corrigible<Match<N, V>>, const N: usize, V: Variant> Agent<Match<N, V>> 
     fn consider(&mut self, view: &View<'_, N, V>, legal: &ActionMask) -> Option<Considered> {
         let sort = Sort::of(view, legal)?;
         let choice = self.choice(sort, view, legal)?;
-        let look = Look::new(view, &self.rates, self.stakes.1, choice.best, choice.pass);
-        let situation = numbers::situation(&look);
-        let numbers = |candidate: &Candidate| numbers::action(&After::new(&look, candidate));
-        let best = numbers(&choice.best);
-        let mut gains =
-            self.correction.as_ref().and_then(|correction| correction.gains(sort, &situation, best));
-        let other = |candidate: &Candidate| {
-            let numbers = numbers(candidate);
-            let gain = gains.as_mut().map_or(0.0, |gains| gains.of(&numbers));
+        let numbers = self.numbers(view, &choice);
+        let mut gains = self.correction.as_ref().and_then(|correction| correction.gains(sort, &numbers));
+        let other = |(action, of_action): &(u8, OfAction)| {
+            let gain = gains.as_mut().map_or(0.0, |gains| gains.of(of_action));
             let weight = sort.weight() / (1.0 + (gain / BOUNDARY).powi(2));
-            OtherAction {
-                action: candidate.action,
-                sort: sort.name(),
-                weight,
-                gain,
-                numbers: numbers.to_vec(),
-            }
+            OtherAction { action: *action, sort: sort.name(), weight, gain, numbers: of_action.to_vec() }
         };
-        let others = choice.others.iter().map(other).collect();
-        Some(Considered {
-            choice: choice.best.action,
-            situation: situation.to_vec(),
-            of_choice: best.to_vec(),
-            others,
-        })
+        let others = numbers.others.iter().map(other).collect();
+        let (situation, of_choice) = (numbers.situation.to_vec(), numbers.choice.to_vec());
+        Some(Considered { choice: choice.best.action, situation, of_choice, others })
     }
 }
 
@@ -186,54 +181,63 @@ impl<A, const N: usize> Learned<A, N> {
         view: &View<'_, N, V>,
         choice: &Choice,
     ) -> u8 {
-        let mut best = (0.0, choice.best.action);
-        self.gains(correction, sort, view, choice, |action, gain| {
-            if gain > best.0 {
-                best = (gain, action);
-            }
-        });
-        best.1
+        let gains = self.gains(correction, sort, view, choice);
+        let better = |best: (u8, f32), other: (u8, f32)| if other.1 > best.1 { other } else { best };
+        gains.into_iter().fold((choice.best.action, 0.0), better).0
     }
 
-    /// Calls `take` with each other action and what it gains over the choice, less the threshold, by what was learned of the sort.
+    /// What each other action gains over the choice, less the threshold, by what was learned of the sort.
     fn gains<V: Variant>(
         &self,
         correction: &Correction,
         sort: Sort,
         view: &View<'_, N, V>,
         choice: &Choice,
-        mut take: impl FnMut(u8, f32),
-    ) {
+    ) -> ArrayVec<(u8, f32), MOST_OTHERS> {
         if choice.others.is_empty() || !correction.has(sort) {
-            return;
+            return ArrayVec::new();
         }
-        let look = Look::new(view, &self.rates, self.stakes.1, choice.best, choice.pass);
-        let situation = numbers::situation(&look);
-        let numbers = |candidate: &Candidate| numbers::action(&After::new(&look, candidate));
-        let Some(mut gains) = correction.gains(sort, &situation, numbers(&choice.best)) else { return };
+        let numbers = self.numbers(view, choice);
+        let Some(mut gains) = correction.gains(sort, &numbers) else { return ArrayVec::new() };
         let least = gains.threshold();
-        choice.others.iter().for_each(|other| take(other.action, gains.of(&numbers(other)) - least));
+        numbers.others.iter().map(|(action, of_action)| (*action, gains.of(of_action) - least)).collect()
+    }
+
+    fn numbers<V: Variant>(&self, view: &View<'_, N, V>, choice: &Choice) -> Numbers {
+        let look = Look::new(view, &self.rates, self.stakes.1, choice.best, choice.pass);
+        let of = |candidate: &Candidate| numbers::action(&After::new(&look, candidate));
+        let others = choice.others.iter().map(|other| (other.action, of(other))).collect();
+        Numbers { situation: numbers::situation(&look), choice: of(&choice.best), others }
     }
 
     fn renew_stakes<V: Variant>(&mut self, view: &View<'_, N, V>) {
         let state = view.match_state();
-        let of = Some((state.deals, view.seat()));
-        if self.stakes.0 == of {
+        let (scores, kyoku, honba) = (state.scores, state.kyoku, state.honba);
+        let now = Scores { scores, kyoku, honba, sticks: 0, over: false };
+        let Some(places) = self.places.as_ref().filter(|_| self.stakes.0 != Some((now, view.seat()))) else {
             return;
-        }
-        let Some(places) = &self.places else { return };
-        let points = view.rules().start_points / 4;
-        let worth = |gain: i32| {
-            let mut scores = state.scores;
-            let others = scores.iter_mut().enumerate().filter(|(seat, _)| *seat != view.seat().index());
-            others.for_each(|(_, score)| *score -= gain / (N as i32 - 1));
-            scores[view.seat().index()] += gain;
-            let now = Scores { scores, kyoku: state.kyoku, honba: state.honba, sticks: 0, over: false };
-            places.rank_points(&now, view.seat())
         };
-        let now = worth(0);
-        self.stakes = (of, [(worth(points) - now) / 10.0, (now - worth(-points)) / 10.0]);
+        let worth = |gain: i32| {
+            let mut scores = now.scores.map(|score| score - gain / (N as i32 - 1));
+            scores[view.seat().index()] = now.scores[view.seat().index()] + gain;
+            places.rank_points(&Scores { scores, ..now }, view.seat())
+        };
+        let (points, here) = (large_gain(view), worth(0));
+        let stakes = [worth(points) - here, here - worth(-points)];
+        self.stakes = (Some((now, view.seat())), stakes.map(|stake| stake / 10.0));
     }
+
+    /// Points that are worth as much as a rank point in the present scores; at most 5,000: where places are decided, points still count.
+    fn points_of_a_rank_point<V: Variant>(&self, view: &View<'_, N, V>) -> f32 {
+        let rank_points = 10.0 * (self.stakes.1[0] + self.stakes.1[1]);
+        let points = 2.0 * large_gain(view) as f32;
+        if 5_000.0 * rank_points > points { points / rank_points } else { 5_000.0 }
+    }
+}
+
+/// The points whose gain and loss are the stakes: a fourth of those at the start.
+fn large_gain<const N: usize, V: Variant>(view: &View<'_, N, V>) -> i32 {
+    view.rules().start_points / 4
 }
 
 /// The most valuable of some actions.

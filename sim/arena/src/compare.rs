@@ -261,9 +261,42 @@ impl Arena<'_> {
     /// measure; options exclude each other; the state file is that of another comparison or cannot be used; otherwise the
     /// errors of [`Arena::play`].
     pub fn compare(&self, options: &CompareOptions, observer: &dyn Observer) -> Result<Compared, Error> {
-        check::arms(self.rules, &options.arms)?;
-        check::options(options)?;
         self.rules.visit(Compare { arena: self, options, observer })
+    }
+
+    /// Checks what [`Arena::compare`] checks of its options, but for the state file.
+    ///
+    /// # Errors
+    /// Those of [`Arena::compare`].
+    pub fn check_comparison(&self, options: &CompareOptions) -> Result<(), Error> {
+        self.rules.visit(Check { arena: self, options })
+    }
+}
+
+/// A check of a comparison; [`Visitor`] finds the game of the base rules.
+struct Check<'a> {
+    arena: &'a Arena<'a>,
+    options: &'a CompareOptions,
+}
+
+impl Visitor for Check<'_> {
+    type Output = Result<(), Error>;
+
+    fn visit<G: Game>(self, _: &Arc<G::Rules>) -> Self::Output {
+        self.checked::<G>().map(drop)
+    }
+}
+
+impl Check<'_> {
+    /// The seating, the primary measures, and what is watched for the end.
+    fn checked<G: Game>(&self) -> Result<(Lineup, Vec<Target>, Option<Target>), Error> {
+        let Check { arena, options } = self;
+        check::arms(arena.rules, &options.arms)?;
+        check::options(options)?;
+        let lineup = arena.lineup::<G>()?;
+        let primary = Target::list(&options.primary, &lineup, G::INAPPLICABLE_RATES)?;
+        let watched = options.stop.target(&lineup, G::INAPPLICABLE_RATES)?;
+        Ok((lineup, primary, watched))
     }
 }
 
@@ -279,10 +312,8 @@ impl Visitor for Compare<'_> {
 
     fn visit<G: Game>(self, base: &Arc<G::Rules>) -> Self::Output {
         let Compare { arena, options, .. } = self;
-        let lineup = arena.lineup::<G>()?;
+        let (lineup, primary, watched) = Check { arena, options }.checked::<G>()?;
         let rules = self.rules::<G>()?;
-        let primary = Target::list(&options.primary, &lineup, G::INAPPLICABLE_RATES)?;
-        let watched = options.stop.target(&lineup, G::INAPPLICABLE_RATES)?;
         let mut effects = Effects::new(&lineup, GameMeasures::of::<G>());
         effects.count_points_in(G::UNITS_PER_POINT);
         let empty = Totals::new(effects, options, &primary);

@@ -4,11 +4,12 @@ use crate::import::columns;
 use hyakuman_agents::Roster;
 use hyakuman_agents::learned::CorrectionFile;
 use hyakuman_arena::adapt::{
-    AdaptOptions, AdaptPlan, Adapted, Budget, LabelWorth, Labelling, adapt, sorts_of,
+    AdaptOptions, AdaptPlan, Adapted, Budget, LabelWorth, Labelling, adapt, summary,
 };
 use hyakuman_arena::{Arena, Error, Quiet, RecordOptions, VerifyOptions, verify};
 use hyakuman_game::rows::Table;
 use hyakuman_game::ruleset::Source;
+use hyakuman_record::Shard;
 use hyakuman_registry::{AnyRules, load, load_preset};
 use std::collections::BTreeSet;
 use std::fs;
@@ -69,7 +70,7 @@ fn decisions_of_all_games_are_labelled() {
     for (ruleset, agent, worth) in cases {
         let dir = TempDir::new().unwrap();
         label(dir.path(), ruleset, labelling(agent, agent, worth), (4, 2)).unwrap();
-        let sorts = sorts_of(dir.path()).unwrap();
+        let sorts = summary(dir.path()).unwrap().unwrap();
         let labels: u64 = sorts.iter().map(|sort| sort.labels).sum();
         assert!(labels > 50 && sorts.iter().any(|sort| sort.spread > 0.0), "{ruleset}: {sorts:?}");
     }
@@ -119,15 +120,15 @@ fn an_agent_is_adapted_to_rules_without_a_model_of_places() {
     let mut source = Source::preset("tenhou-east");
     source.set_all(&["start_points=30000", "reference_points=30000"].map(String::from)).unwrap();
     let rules = load(&source).unwrap();
-    let plan = AdaptPlan { steps: 1, games: 20, walls: 20 };
+    let plan = AdaptPlan { steps: 1, games: 150, walls: 20 };
     adapt_to(&rules, dir.path(), plan, 2).unwrap();
-    let text = fs::read_to_string(dir.path().join("work/places.txt")).unwrap();
+    let text = fs::read_to_string(dir.path().join("mine.agent.work/places.txt")).unwrap();
     assert!(text.starts_with("# The fitted model of final places"), "{text}");
 }
 
 fn adapted(dir: &Path, threads: u64) -> Adapted {
     let rules = load_preset("tenhou").unwrap();
-    adapt_to(&rules, dir, AdaptPlan { steps: 2, games: 60, walls: 30 }, threads).unwrap()
+    adapt_to(&rules, dir, AdaptPlan { steps: 2, games: 80, walls: 30 }, threads).unwrap()
 }
 
 fn adapt_to(rules: &AnyRules, dir: &Path, plan: AdaptPlan, threads: u64) -> Result<Adapted, Error> {
@@ -136,7 +137,6 @@ fn adapt_to(rules: &AnyRules, dir: &Path, plan: AdaptPlan, threads: u64) -> Resu
         agent: "value:depth=0".into(),
         budget: Budget::Plan(plan),
         out: dir.join("mine.agent"),
-        work: dir.join("work"),
         seed: 5,
         threads: Some(threads),
     };
@@ -153,10 +153,56 @@ fn an_adapted_agent_is_determined_by_its_plan() {
         CorrectionFile::read(&text).unwrap()
     };
     let files = [read(&one.0), read(&two.0)];
-    assert_eq!(files[0].card["match"], files[1].card["match"]);
-    assert_eq!(files[0].sorts, files[1].sorts);
+    assert_eq!(files[0], files[1]);
     assert_eq!(first.labels, second.labels);
     assert!(!first.checked.is_empty() && first.gain.bounds().is_some(), "{first:?}");
     let roster = Roster::built_in();
     assert!(roster.spec(&first.agent).is_ok_and(|spec| roster.needs(&spec) == Some("reads a file")));
+}
+
+/// A folder goes on with the work that it was begun for, and no other.
+#[test]
+fn other_work_is_not_continued() {
+    let (dir, rules, roster) = (TempDir::new().unwrap(), load_preset("tenhou").unwrap(), Roster::built_in());
+    let options = |seed, budget| {
+        let (agent, out) = ("value:depth=0".into(), dir.path().join("mine.agent"));
+        AdaptOptions { agent, budget, out, seed, threads: Some(2) }
+    };
+    let plan = |games| Budget::Plan(AdaptPlan { steps: 1, games, walls: 4 });
+    let adapt =
+        |seed, games| adapt(&rules, &roster, &options(seed, plan(games)), &Quiet).unwrap_err().to_string();
+    let too_few = "4 matches are too few to learn from: no sort of decision has 5000 labels; give it more, in another file";
+    assert_eq!([adapt(5, 4), adapt(5, 4)], [too_few; 2]);
+    let folder = dir.path().join("mine.agent.work").display().to_string();
+    let other = |what: &str| {
+        format!("{folder} is the folder of other work: {what}; write to another file, or remove that folder")
+    };
+    assert_eq!(adapt(6, 4), other("the seed is 5 there, not 6"));
+    assert_eq!(
+        adapt(5, 8),
+        other("the budget is 1 steps of 4 matches and 4 walls there, not 1 steps of 8 matches and 4 walls")
+    );
+    fs::remove_file(dir.path().join("mine.agent.work/adapt.json")).unwrap();
+    assert_eq!(adapt(5, 4), format!("{folder} holds other files: write to another file"));
+    fs::create_dir(dir.path().join("mine.agent")).unwrap();
+    assert!(adapt(5, 4).ends_with("mine.agent is a folder: name a file"));
+}
+
+/// The last of several shards shows the labels of all.
+#[test]
+fn shards_of_labels_have_a_summary_when_all_are_done() {
+    let (dir, rules, roster) = (TempDir::new().unwrap(), load_preset("tenhou").unwrap(), Roster::built_in());
+    let shard = |index| {
+        let options = RecordOptions {
+            tables: vec![Table::Replays],
+            label: Some(labelling("value", "value:depth=0", LabelWorth::RankPoints)),
+            part_size: Some(4),
+            shard: Shard::new(index, 2).unwrap(),
+            ..RecordOptions::new(dir.path())
+        };
+        let arena = Arena::new(&rules, &roster).agents("value").unwrap().games(8).seed(3);
+        arena.record(options).play(&Quiet).unwrap();
+        summary(dir.path()).unwrap()
+    };
+    assert!(shard(1).is_none() && shard(2).is_some_and(|sorts| sorts.len() > 3));
 }

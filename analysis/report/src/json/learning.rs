@@ -1,15 +1,16 @@
 //! Labels and adapted agents.
 
 use super::estimate;
+use hyakuman_analysis::Estimate;
 use hyakuman_arena::adapt::{Adapted, Checked, LabelledSort};
 use serde_json::{Map, Value, json};
 
-/// Labels of a data set, by sort of decision.
-pub fn labels(sorts: &[LabelledSort]) -> Value {
-    let sort = |LabelledSort { sort, labels, mean, error, spread }: &LabelledSort| {
-        (sort.clone(), json!({ "labels": labels, "mean": of([*mean, *error]), "spread": spread }))
+/// Labels of a data set, by sort of decision; null while shards of it are missing.
+pub fn labels(sorts: Option<&[LabelledSort]>) -> Value {
+    let sort = |LabelledSort { sort, labels, mean, spread }: &LabelledSort| {
+        (sort.clone(), json!({ "labels": labels, "mean": by_match(*mean), "spread": spread }))
     };
-    json!({ "sorts": sorts.iter().map(sort).collect::<Map<_, _>>() })
+    json!({ "sorts": sorts.map(|sorts| sorts.iter().map(sort).collect::<Map<_, _>>()) })
 }
 
 /// An adapted agent.
@@ -31,10 +32,11 @@ pub fn adapted(adapted: &Adapted) -> Value {
 
 fn held_out(checked: &Checked) -> Value {
     let Checked { labels, slope, taken, expected, gained } = *checked;
-    json!({ "labels": labels, "slope": of(slope), "taken": taken, "expected": expected, "gained": of(gained) })
+    let (slope, gained) = (by_match(slope), by_match(gained));
+    json!({ "labels": labels, "slope": slope, "taken": taken, "expected": expected, "gained": gained })
 }
 
-/// A value with half the width of its interval.
-fn of([value, half]: [f64; 2]) -> Value {
-    json!({ "value": value, "ci95": [value - half, value + half] })
+/// An estimate whose clusters are matches, not walls.
+fn by_match(found: Option<Estimate>) -> Value {
+    json!(found.map(|found| json!({ "value": found.value, "ci95": found.bounds() })))
 }

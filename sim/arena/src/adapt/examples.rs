@@ -14,8 +14,27 @@ use hyakuman_record::{Dataset, RecordError};
 use std::iter::Peekable;
 use std::sync::Arc;
 
-/// One in so many matches is held out: its labels are not fitted.
-const HELD_OUT: u64 = 5;
+/// What the labels of a match are for: of ten matches eight are fitted, one chooses, one checks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Use {
+    /// Weights are fitted to them.
+    Fit,
+    /// They choose the penalty, and how much of a net is kept.
+    Choose,
+    /// They say how good the result is.
+    Check,
+}
+
+impl Use {
+    /// That of the labels of the match with this number.
+    pub(crate) fn of(number: u64) -> Use {
+        match number % 10 {
+            0 => Use::Check,
+            5 => Use::Choose,
+            _ => Use::Fit,
+        }
+    }
+}
 
 /// Examples of one sort, each with the numbers of its situation, of the choice and of the other action.
 #[derive(Clone, Debug, Default)]
@@ -38,18 +57,6 @@ pub(crate) struct Example<'a> {
     pub advantage: f32,
     /// The number of its match.
     pub number: u64,
-}
-
-impl Example<'_> {
-    /// Whether its match is held out.
-    pub(crate) fn is_held_out(&self) -> bool {
-        is_held_out(self.number)
-    }
-}
-
-/// Whether the labels of a match are held out.
-pub(crate) fn is_held_out(number: u64) -> bool {
-    number.is_multiple_of(HELD_OUT)
 }
 
 impl Examples {
@@ -75,7 +82,7 @@ impl Examples {
         self.situations.extend(&considered.situation);
         self.choices.extend(&considered.of_choice);
         self.others.extend(other);
-        self.advantages.push(label.advantage);
+        self.advantages.push(label.advantage());
         self.matches.push(label.number);
     }
 }

@@ -1,16 +1,16 @@
-//! Fits a correction to the labels of data sets: first the linear part of each sort, then a net to what that leaves; held-out labels say
-//! how much of the net is kept.
+//! Fits a correction to the labels of data sets: first the linear part of each sort, then a net to what that leaves. Labels that are not
+//! fitted choose the penalty and how much of the net is kept; others say what the correction gains.
 //!
 //! The numbers of a decision are computed again in every pass, by playing the matches again: they take more space than time.
 
-use super::examples::{Example, Examples, Labelled, is_held_out};
+use super::examples::{Example, Examples, Labelled, Use};
 use super::held_out::{Checked, HeldOut};
 use super::net::Net;
 use super::ridge::Ridge;
 use crate::error::Error;
 use crate::observer::Observer;
 use crate::threads;
-use hyakuman_agents::learned::{Sort, SortFile};
+use hyakuman_agents::learned::{Correction, CorrectionFile, Sort, SortFile};
 use hyakuman_core::Rng;
 use hyakuman_game::Game;
 use std::collections::BTreeMap;
@@ -21,28 +21,18 @@ pub(crate) const THRESHOLD: f32 = 0.04;
 /// Times that a net sees each label.
 const EPOCHS: u64 = 2;
 /// Fewest fitted labels of a sort that is learned, and of one that gets a net.
-const FEWEST: f64 = 5_000.0;
-const FEWEST_FOR_NET: f64 = 100_000.0;
+pub(super) const FEWEST: u64 = 5_000;
+const FEWEST_FOR_NET: u64 = 100_000;
 /// Least part of a net that is worth its time.
 const LEAST_NET: f64 = 0.1;
 /// Times the spread of a net's gains that they seldom exceed.
 const REACH: f64 = 2.0;
 
-/// What was fitted of a sort.
-struct Fitted {
-    linear: Vec<Vec<f32>>,
-    net: Option<Net>,
-    /// Part of the net that is kept.
-    times: f64,
-    /// Gain that this part seldom exceeds.
-    reach: f64,
-}
-
-/// A fit, with what held-out labels say of each sort.
+/// A fit, with what labels that were neither fitted nor chose anything say of each sort.
 pub(crate) struct Fit {
-    pub sorts: BTreeMap<String, SortFile>,
+    pub file: CorrectionFile,
     pub checked: BTreeMap<String, Checked>,
-    /// Labels fitted, over all sorts.
+    /// Labels fitted, over all sorts that are learned.
     pub labels: u64,
 }
 
@@ -59,17 +49,13 @@ impl<G: Game> Fitting<'_, G> {
     /// A data set cannot be read, or the observer stopped the work.
     pub(crate) fn fit(&self) -> Result<Fit, Error> {
         let ridges = self.ridges()?;
-        let labels = ridges.iter().map(|ridge| ridge.counts()[0]).sum::<f64>() as u64;
-        let mut fitted: Vec<Option<Fitted>> = ridges.iter().map(linear).collect();
-        self.nets(&ridges, &mut fitted)?;
-        self.keep(&mut fitted)?;
-        let checked = self.check(&fitted)?;
-        let named = |sort: Sort| sort.name().to_owned();
-        let sorts = Sort::ALL.into_iter().zip(&fitted);
-        let sorts = sorts.filter_map(|(sort, fitted)| Some((named(sort), fitted.as_ref()?.file()))).collect();
-        let learned = Sort::ALL.into_iter().zip(checked).zip(&fitted).filter(|(_, fitted)| fitted.is_some());
-        let checked = learned.map(|((sort, checked), _)| (named(sort), checked)).collect();
-        Ok(Fit { sorts, checked, labels })
+        let mut sorts = linear(&ridges);
+        let correction = correction::<G>(&sorts);
+        let mut nets = self.nets(&ridges, &correction)?;
+        self.keep(&correction, &mut nets, &mut sorts)?;
+        let checked = self.check(&sorts)?;
+        let labels = ridges.iter().map(Ridge::fitted).filter(|&fitted| fitted >= FEWEST).sum();
+        Ok(Fit { file: CorrectionFile::new::<G>(sorts), checked, labels })
     }
 
     /// Every part of every set.
@@ -107,7 +93,7 @@ impl<G: Game> Fitting<'_, G> {
     fn ridges(&self) -> Result<Vec<Ridge>, Error> {
         let mut ridges: Vec<Ridge> = Sort::ALL.into_iter().map(|_| Ridge::new()).collect();
         self.each(
-            |_| true,
+            |number| Use::of(number) != Use::Check,
             |parts| {
                 each_sort(&mut ridges, |sort, ridge| {
                     let examples = parts.iter().flat_map(|part| part[sort].iter());
@@ -119,74 +105,83 @@ impl<G: Game> Fitting<'_, G> {
         Ok(ridges)
     }
 
-    /// Fits the nets of sorts with enough labels.
-    fn nets(&self, ridges: &[Ridge], fitted: &mut [Option<Fitted>]) -> Result<(), Error> {
-        let mut streams: Vec<Rng> = (0..Sort::COUNT as u64).map(Rng::from_seed).collect();
-        for ((fitted, ridge), rng) in fitted.iter_mut().zip(ridges).zip(&mut streams) {
-            let count = ridge.counts()[0];
-            if let Some(fitted) = fitted.as_mut().filter(|_| count >= FEWEST_FOR_NET) {
-                fitted.net = Some(Net::new(ridge.scale(), EPOCHS * count as u64, rng));
-            }
-        }
-        let mut work: Vec<_> = fitted.iter_mut().zip(streams).collect();
+    /// Fits nets to what a correction leaves of the labels, of sorts with enough of them.
+    fn nets(&self, ridges: &[Ridge], correction: &Correction) -> Result<Vec<Option<Net>>, Error> {
+        let net = |(sort, ridge): (usize, &Ridge)| {
+            let mut rng = Rng::from_seed(sort as u64);
+            let examples = EPOCHS * ridge.fitted();
+            let net = (ridge.fitted() >= FEWEST_FOR_NET).then(|| Net::new(ridge.scale(), examples, &mut rng));
+            (net, rng)
+        };
+        let mut nets: Vec<_> = ridges.iter().enumerate().map(net).collect();
         for _ in 0..EPOCHS {
             self.each(
-                |number| !is_held_out(number),
+                |number| Use::of(number) == Use::Fit,
                 |parts| {
-                    each_sort(&mut work, |sort, (fitted, rng)| {
-                        let Some(Fitted { linear, net: Some(net), .. }) = fitted else { return };
-                        let rest = |example: &Example<'_>| example.advantage - gain(linear, example);
+                    each_sort(&mut nets, |sort, (net, rng)| {
+                        let Some(net) = net else { return };
+                        let rest =
+                            |example: &Example<'_>| example.advantage - gain(correction, sort, example);
                         parts.iter().for_each(|part| net.fit(&part[sort], rest, rng));
                     })
                 },
             )?;
         }
-        Ok(())
+        Ok(nets.into_iter().map(|(net, _)| net).collect())
     }
 
-    /// Keeps of each net what held-out labels confirm.
-    fn keep(&self, fitted: &mut [Option<Fitted>]) -> Result<(), Error> {
-        let mut rests = vec![HeldOut::default(); Sort::COUNT];
-        self.held_out(&mut rests, |sort, example| {
-            let Some(Fitted { linear, net: Some(net), .. }) = &fitted[sort] else { return None };
-            Some((net.gain(example), example.advantage - gain(linear, example)))
+    /// Keeps of each net what labels confirm.
+    fn keep(
+        &self,
+        correction: &Correction,
+        nets: &mut [Option<Net>],
+        sorts: &mut BTreeMap<String, SortFile>,
+    ) -> Result<(), Error> {
+        let rests = self.held_out(Use::Choose, |sort, example| {
+            Some((nets[sort].as_ref()?.gain(example), example.advantage - gain(correction, sort, example)))
         })?;
-        for (fitted, rest) in fitted.iter_mut().zip(rests) {
-            let rest = rest.closed();
-            let [slope, error] = rest.slope();
-            let Some(fitted) = fitted else { continue };
-            fitted.times = (slope - 0.5 * error).clamp(0.0, 1.0);
-            fitted.reach = REACH * fitted.times * rest.spread();
-            if fitted.times < LEAST_NET {
-                fitted.net = None;
+        for ((sort, net), rest) in Sort::ALL.into_iter().zip(nets).zip(rests) {
+            let times = rest.careful_slope().clamp(0.0, 1.0);
+            if let (Some(net), Some(file)) = (net, sorts.get_mut(sort.name()))
+                && times >= LEAST_NET
+            {
+                file.net = Some(net.file(times as f32, (REACH * times * rest.spread()) as f32));
             }
         }
         Ok(())
     }
 
-    fn check(&self, fitted: &[Option<Fitted>]) -> Result<Vec<Checked>, Error> {
-        let mut checked = vec![HeldOut::default(); Sort::COUNT];
-        self.held_out(&mut checked, |sort, example| {
-            Some((fitted[sort].as_ref()?.gain(example), example.advantage))
+    /// What the correction gains, as it is read from its file.
+    fn check(&self, sorts: &BTreeMap<String, SortFile>) -> Result<BTreeMap<String, Checked>, Error> {
+        let correction = correction::<G>(sorts);
+        let sums = self.held_out(Use::Check, |sort, example| {
+            Some((gain(&correction, sort, example), example.advantage))
         })?;
-        Ok(checked.into_iter().map(|sums| sums.closed().checked()).collect())
+        let checked = Sort::ALL.into_iter().map(|sort| sort.name().to_owned()).zip(sums);
+        let checked = checked.filter(|(sort, _)| sorts.contains_key(sort));
+        Ok(checked.map(|(sort, sums)| (sort, sums.checked())).collect())
     }
 
-    /// Adds predictions and labels of held-out matches.
+    /// Sums of predictions and labels over the matches for some use, by sort.
     fn held_out(
         &self,
-        sums: &mut [HeldOut],
+        wanted: Use,
         predict: impl Fn(usize, &Example<'_>) -> Option<(f32, f32)> + Sync,
-    ) -> Result<(), Error> {
-        self.each(is_held_out, |parts| {
-            each_sort(sums, |sort, sums| {
-                for example in parts.iter().flat_map(|part| part[sort].iter()) {
-                    if let Some((prediction, label)) = predict(sort, &example) {
-                        sums.add(example.number, prediction, label, THRESHOLD);
+    ) -> Result<Vec<HeldOut>, Error> {
+        let mut sums = vec![HeldOut::default(); Sort::COUNT];
+        self.each(
+            |number| Use::of(number) == wanted,
+            |parts| {
+                each_sort(&mut sums, |sort, sums| {
+                    for example in parts.iter().flat_map(|part| part[sort].iter()) {
+                        if let Some((prediction, label)) = predict(sort, &example) {
+                            sums.add(example.number, prediction, label, THRESHOLD);
+                        }
                     }
-                }
-            })
-        })
+                })
+            },
+        )?;
+        Ok(sums)
     }
 }
 
@@ -200,29 +195,22 @@ fn each_sort<T: Send>(items: &mut [T], work: impl Fn(usize, &mut T) + Sync) -> R
     })
 }
 
-/// The linear part; none of a sort with few labels.
-fn linear(ridge: &Ridge) -> Option<Fitted> {
-    (ridge.counts()[0] >= FEWEST).then(|| Fitted { linear: ridge.solve(), net: None, times: 0.0, reach: 0.0 })
+/// The linear part of every sort of which there are enough labels.
+fn linear(ridges: &[Ridge]) -> BTreeMap<String, SortFile> {
+    let learned = Sort::ALL.into_iter().zip(ridges).filter(|(_, ridge)| ridge.fitted() >= FEWEST);
+    let file = |ridge: &Ridge| SortFile { threshold: THRESHOLD, linear: ridge.solve(), net: None };
+    learned.map(|(sort, ridge)| (sort.name().to_owned(), file(ridge))).collect()
 }
 
-/// What the linear part expects the other action to gain.
-fn gain(linear: &[Vec<f32>], example: &Example<'_>) -> f32 {
-    let weight = |row: &[f32]| {
-        let products = row[1..].iter().zip(example.situation).map(|(weight, number)| weight * number);
-        row[0] + products.sum::<f32>()
-    };
-    let differences = example.other.iter().zip(example.choice).map(|(other, choice)| other - choice);
-    linear.iter().zip(differences).map(|(row, difference)| weight(row) * difference).sum()
+/// The correction that has these files of sorts.
+fn correction<G: Game>(sorts: &BTreeMap<String, SortFile>) -> Correction {
+    let text = CorrectionFile::new::<G>(sorts.clone()).text();
+    let read = CorrectionFile::read(&text).and_then(|file| file.correction::<G>());
+    read.expect("a correction of this version")
 }
 
-impl Fitted {
-    fn gain(&self, example: &Example<'_>) -> f32 {
-        gain(&self.linear, example)
-            + self.net.as_ref().map_or(0.0, |net| self.times as f32 * net.gain(example))
-    }
-
-    fn file(&self) -> SortFile {
-        let net = self.net.as_ref().map(|net| net.file(self.times as f32, self.reach as f32));
-        SortFile { threshold: THRESHOLD, linear: self.linear.clone(), net }
-    }
+/// What a correction expects the other action to gain.
+fn gain(correction: &Correction, sort: usize, example: &Example<'_>) -> f32 {
+    let Example { situation, choice, other, .. } = *example;
+    correction.gain(Sort::ALL[sort], situation, choice, other).unwrap_or(0.0)
 }

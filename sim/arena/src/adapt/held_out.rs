@@ -1,93 +1,120 @@
 //! How good predicted gains are on labels that were not fitted. Matches are the clusters: labels of one match are not independent.
 
-use serde::Serialize;
+use hyakuman_analysis::{Cluster, Estimate, Ratio};
+use serde_json::{Value, json};
 
-/// Sums over held-out matches.
-#[derive(Clone, Debug, Default)]
+/// A ratio of sums over labels, added in the order of matches.
+#[derive(Clone, Default, Debug)]
+pub(super) struct ByMatch {
+    /// The match that is added now, and its sums.
+    open: Option<(u64, Cluster)>,
+    ratio: Ratio,
+}
+
+impl ByMatch {
+    pub(super) fn add(&mut self, number: u64, trials: i64, total: i64) {
+        match &mut self.open {
+            Some((open, sums)) if *open == number => {
+                *sums = Cluster { trials: sums.trials + trials, total: sums.total + total };
+            }
+            open => {
+                let closed = open.replace((number, Cluster { trials, total }));
+                closed.into_iter().for_each(|(_, sums)| self.ratio.add(sums));
+            }
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Ratio {
+        self.open.take().into_iter().for_each(|(_, sums)| self.ratio.add(sums));
+        self.ratio
+    }
+}
+
+/// An estimate in another unit.
+pub(super) fn scaled(estimate: Option<Estimate>, scale: f64) -> Option<Estimate> {
+    estimate.map(|found| Estimate {
+        value: scale * found.value,
+        interval: found.interval.map(|bounds| bounds.map(|bound| scale * bound)),
+        ..found
+    })
+}
+
+/// Parts of a rank point in which predictions and labels are added.
+const PARTS: f32 = 10_000.0;
+
+/// Sums over matches that were not fitted.
+#[derive(Clone, Default, Debug)]
 pub(crate) struct HeldOut {
-    /// The match that is added now: its number, its sums of prediction times label, and of squares of predictions.
-    open: Option<(u64, [f64; 2])>,
-    count: f64,
-    sums: [f64; 2],
-    /// Squares of both sums of a match, and their product.
-    squares: [f64; 3],
-    /// Labels of predictions above the threshold: how many, their predictions, they themselves, their squares.
-    above: [f64; 4],
+    labels: u64,
+    taken: u64,
+    expected: f64,
+    squares: f64,
+    slope: ByMatch,
+    gained: ByMatch,
 }
 
 /// What held-out labels say of a sort.
-#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Checked {
     /// Held-out labels.
     pub labels: u64,
-    /// Slope of the labels on the predictions, 1 if the predictions are true, and half the width of its 95% interval.
-    pub slope: [f64; 2],
+    /// Slope of the labels on the predictions: 1 if the predictions are true.
+    pub slope: Option<Estimate>,
     /// Part of the labels for which the correction takes the other action.
     pub taken: f64,
     /// Gain that it expects of them, in the unit of the labels.
     pub expected: f64,
-    /// Gain by the labels, and half the width of its 95% interval.
-    pub gained: [f64; 2],
+    /// Gain by the labels.
+    pub gained: Option<Estimate>,
 }
 
 impl HeldOut {
     /// Adds a label, in the order of matches.
     pub(crate) fn add(&mut self, number: u64, prediction: f32, label: f32, threshold: f32) {
-        let (prediction, label) = (f64::from(prediction), f64::from(label));
-        if self.open.is_some_and(|(open, _)| open != number) {
-            self.close();
-        }
-        let (_, sums) = self.open.get_or_insert((number, [0.0; 2]));
-        *sums = [sums[0] + prediction * label, sums[1] + prediction * prediction];
-        self.count += 1.0;
-        if prediction > f64::from(threshold) {
-            let more = [1.0, prediction, label, label * label];
-            self.above.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+        let [in_parts, of_label] = [prediction, label].map(|value| (PARTS * value) as i64);
+        self.labels += 1;
+        self.squares += f64::from(prediction).powi(2);
+        // A tenth of the products: third powers of sums are kept.
+        self.slope.add(number, in_parts * in_parts / 10, in_parts * of_label / 10);
+        if prediction > threshold {
+            self.taken += 1;
+            self.expected += f64::from(prediction);
+            self.gained.add(number, 1, of_label);
         }
     }
 
-    fn close(&mut self) {
-        let Some((_, [with, square])) = self.open.take() else { return };
-        self.sums = [self.sums[0] + with, self.sums[1] + square];
-        let more = [with * with, square * square, with * square];
-        self.squares.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
-    }
-
-    /// With the last match.
-    pub(crate) fn closed(mut self) -> HeldOut {
-        self.close();
-        self
-    }
-
-    /// The slope of the labels on the predictions, and its standard error.
-    pub(crate) fn slope(&self) -> [f64; 2] {
-        let [with, square] = self.sums;
-        if square <= 0.0 {
-            return [0.0; 2];
-        }
-        let slope = with / square;
-        let [withs, squares, both] = self.squares;
-        let variance = (withs - 2.0 * slope * both + slope * slope * squares).max(0.0);
-        [slope, variance.sqrt() / square]
+    /// The slope of the labels on the predictions, less half of its standard error; 0 if it has none.
+    pub(crate) fn careful_slope(&self) -> f64 {
+        let slope = self.slope.clone().finish().estimate();
+        let known = slope.and_then(|slope| Some((slope.value, slope.bounds()?)));
+        known.map_or(0.0, |(value, [low, high])| value - (high - low) / (4.0 * 1.96))
     }
 
     /// The root of the mean square of the predictions.
     pub(crate) fn spread(&self) -> f64 {
-        if self.count > 0.0 { (self.sums[1] / self.count).sqrt() } else { 0.0 }
+        (self.squares / self.labels.max(1) as f64).sqrt()
     }
 
     pub(crate) fn checked(self) -> Checked {
-        let [slope, error] = self.slope();
-        let [count, expected, gained, squares] = self.above;
-        let mean = |sum: f64| if count > 0.0 { sum / count } else { 0.0 };
-        let variance = (mean(squares) - mean(gained) * mean(gained)).max(0.0);
-        let error_of_gain = if count > 0.0 { (variance / count).sqrt() } else { 0.0 };
         Checked {
-            labels: self.count as u64,
-            slope: [slope, 1.96 * error],
-            taken: if self.count > 0.0 { count / self.count } else { 0.0 },
-            expected: mean(expected),
-            gained: [mean(gained), 1.96 * error_of_gain],
+            labels: self.labels,
+            slope: self.slope.finish().estimate(),
+            taken: self.taken as f64 / self.labels.max(1) as f64,
+            expected: self.expected / self.taken.max(1) as f64,
+            gained: scaled(self.gained.finish().estimate(), 1.0 / f64::from(PARTS)),
         }
+    }
+}
+
+impl Checked {
+    /// As the card of a correction has it.
+    pub(super) fn card(&self) -> Value {
+        let shown = |estimate: Option<Estimate>| {
+            estimate.map(|found| json!({ "value": found.value, "ci95": found.bounds() }))
+        };
+        json!({
+            "labels": self.labels, "slope": shown(self.slope), "taken": self.taken, "expected": self.expected,
+            "gained": shown(self.gained),
+        })
     }
 }

@@ -1,8 +1,10 @@
 //! The table `labels` of a data set, read.
 
+use super::held_out::{ByMatch, scaled};
 use crate::datasets::recipe;
 use crate::datasets::recipe::replays::cells::{self, Cells};
 use crate::error::Error;
+use hyakuman_analysis::Estimate;
 use hyakuman_game::rows::{Table, label_columns};
 use hyakuman_record::{Dataset, RecordError};
 use std::collections::BTreeMap;
@@ -17,8 +19,15 @@ pub(super) struct Label {
     pub sort: String,
     pub choice: u8,
     pub other: u8,
+    /// What the other action gained, in thousandths of a rank point or of a point.
+    pub thousandths: i64,
+}
+
+impl Label {
     /// What the other action gained, in rank points or points.
-    pub advantage: f32,
+    pub(super) fn advantage(&self) -> f32 {
+        self.thousandths as f32 / 1_000.0
+    }
 }
 
 /// The labels of a part, in order.
@@ -32,7 +41,7 @@ pub(super) fn labels(
         sort: String::from_utf8_lossy(row.bytes("sort")).into_owned(),
         choice: row.number("choice") as u8,
         other: row.number("other") as u8,
-        advantage: row.number("advantage") as f32 / 1_000.0,
+        thousandths: row.number("advantage") as i64,
     };
     cells::of_part(set, Table::Labels, &label_columns(), part, read)
 }
@@ -44,68 +53,49 @@ pub struct LabelledSort {
     pub sort: String,
     /// Number of labels.
     pub labels: u64,
-    /// Mean advantage of the other actions.
-    pub mean: f64,
-    /// Half the width of its 95% interval, by match.
-    pub error: f64,
+    /// Mean advantage of the other actions; matches are the clusters.
+    pub mean: Option<Estimate>,
     /// Standard deviation of a label.
     pub spread: f64,
 }
 
-/// Sums over labels, and over matches.
+/// Sums over the labels of a sort.
 #[derive(Default)]
 struct Sums {
-    count: f64,
-    sum: f64,
+    mean: ByMatch,
     squares: f64,
-    /// Of the match that is being added.
-    open: (u64, f64, f64),
-    /// Over matches: squares of the sum and of the count, and their product.
-    matches: [f64; 3],
 }
 
 impl Sums {
     fn add(&mut self, label: &Label) {
-        if self.open.0 != label.number {
-            self.close();
-            self.open = (label.number, 0.0, 0.0);
-        }
-        let advantage = f64::from(label.advantage);
-        self.open = (label.number, self.open.1 + advantage, self.open.2 + 1.0);
-        (self.count, self.sum) = (self.count + 1.0, self.sum + advantage);
-        self.squares += advantage * advantage;
+        self.mean.add(label.number, 1, label.thousandths);
+        self.squares += f64::from(label.advantage()).powi(2);
     }
 
-    fn close(&mut self) {
-        let (_, sum, count) = self.open;
-        let more = [sum * sum, count * count, sum * count];
-        self.matches.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
-    }
-
-    fn finish(mut self, sort: String) -> LabelledSort {
-        self.close();
-        let mean = self.sum / self.count;
-        let [sums, counts, both] = self.matches;
-        let variance = (sums - 2.0 * mean * both + mean * mean * counts).max(0.0);
-        LabelledSort {
-            sort,
-            labels: self.count as u64,
-            mean,
-            error: 1.96 * variance.sqrt() / self.count,
-            spread: (self.squares / self.count - mean * mean).max(0.0).sqrt(),
-        }
+    fn finish(self, sort: String) -> LabelledSort {
+        let mean = self.mean.finish();
+        let (labels, estimate) = (mean.trials() as u64, scaled(mean.estimate(), 0.001));
+        let of_mean = estimate.map_or(0.0, |mean| mean.value);
+        let spread = (self.squares / labels.max(1) as f64 - of_mean * of_mean).max(0.0).sqrt();
+        LabelledSort { sort, labels, mean: estimate, spread }
     }
 }
 
-/// The sorts of the labels of a data set, by name.
+/// The sorts of the labels of a data set, by name; `None` while other shards of it are not done.
 ///
 /// # Errors
-/// There is no data set with labels, or it is damaged.
-pub fn sorts_of(dir: &Path) -> Result<Vec<LabelledSort>, Error> {
-    let set = recipe::open(dir)?;
+/// The data set has no labels, or is damaged.
+pub fn summary(dir: &Path) -> Result<Option<Vec<LabelledSort>>, Error> {
+    if !recipe::is_finished(dir) {
+        return Ok(None);
+    }
+    sorts_of(&recipe::open(dir)?).map(Some)
+}
+
+fn sorts_of(set: &Dataset) -> Result<Vec<LabelledSort>, Error> {
     let mut sums: BTreeMap<String, Sums> = BTreeMap::new();
     for part in set.parts() {
-        for label in labels(&set, part)? {
+        for label in labels(set, part)? {
             let label = label?;
             match sums.get_mut(&label.sort) {
                 Some(sums) => sums.add(&label),

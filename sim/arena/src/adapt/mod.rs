@@ -7,9 +7,13 @@
 //! | the fit: a linear part, a net for the rest | `fit.rs`, `ridge.rs`, `net.rs` |
 //! | what held-out labels say of it | `held_out.rs` |
 //! | how much is done in the time given | `plan.rs` |
+//! | the folder of the work, and what it was asked for | `folder.rs` |
+//! | each of some rulesets | `each.rs` |
 
+mod each;
 mod examples;
 mod fit;
+mod folder;
 mod held_out;
 mod labels;
 mod net;
@@ -17,8 +21,9 @@ mod plan;
 mod ridge;
 
 pub use crate::datasets::recording::labeller::{LabelWorth, Labelling};
+pub use each::{adapt_to_each, adapted_agents};
 pub use held_out::Checked;
-pub use labels::{LabelledSort, sorts_of};
+pub use labels::{LabelledSort, summary};
 pub use plan::{AdaptPlan, Budget};
 
 use crate::arena::Arena;
@@ -26,20 +31,21 @@ use crate::contest::{ContestOptions, Plan};
 use crate::datasets::recipe::{self, Recipe};
 use crate::datasets::recording::RecordOptions;
 use crate::error::{Error, Within};
-use crate::observer::{Observer, OfAPart, OneOf};
+use crate::observer::{Observer, OfAPart};
 use crate::threads;
-use crate::tune::fitted::{Fitted, FittedAgents};
 use examples::Labelled;
 use fit::{Fit, Fitting};
-use hyakuman_agents::learned::CorrectionFile;
+use folder::Folder;
+use hyakuman_agents::learned::BEGINNING;
 use hyakuman_agents::place::{FinalPoints, final_points};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::Estimate;
 use hyakuman_game::Game;
 use hyakuman_game::rows::Table;
-use hyakuman_game::ruleset::Described;
+use hyakuman_record::atomic;
 use hyakuman_registry::{AnyRules, Visitor};
-use serde_json::json;
+use plan::Trials;
+use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -57,10 +63,8 @@ pub struct AdaptOptions {
     pub agent: String,
     /// How much is done.
     pub budget: Budget,
-    /// The file of the correction.
+    /// The file of the correction. Labels are kept in the folder of this name with `.work` after it, from which the work is continued.
     pub out: PathBuf,
-    /// The folder of the labels, from which the work is continued.
-    pub work: PathBuf,
     /// Random seed of the labels; the match has walls of its own.
     pub seed: u64,
     /// Number of threads; `None` for one per processor.
@@ -100,92 +104,37 @@ impl Adapted {
 /// Adapts an agent to its rules.
 ///
 /// # Errors
-/// The agent has no corrections or does not play these rules, the folder holds other work, a file cannot be written, or the observer
-/// stopped the work: then the same call continues it.
+/// The agent has no corrections or does not play these rules, the folder holds other work, there are too few labels to learn anything, a
+/// file cannot be written, or the observer stopped the work: then the same call continues it.
 pub fn adapt(
     rules: &AnyRules,
     roster: &Roster,
     options: &AdaptOptions,
     observer: &dyn Observer,
 ) -> Result<Adapted, Error> {
-    let base = roster.spec(&options.agent)?;
-    if roster.spec(&base.clone().with(LEARNED, "FILE").to_string()).is_err() {
-        return Err(Error::Usage(format!("{base} cannot be corrected: adapt value, placement or gari")));
-    }
-    std::fs::create_dir_all(&options.work).within(|| options.work.display())?;
-    let work = Work { rules, roster, options, observer, base };
-    let plan = work.plan()?;
-    let total = plan.matches(rules);
-    observer.start(total);
-    let worth = work.worth(&plan)?;
-    let mut agent = work.base.clone();
-    let mut fitted = None;
-    for step in 0..plan.steps {
-        observer.so_far(total, &format!("step {}: labels", step + 1));
-        work.label(&plan, step, &agent, &worth)?;
-        observer.so_far(total, &format!("step {}: fit", step + 1));
-        let fit = work.fit(step)?;
-        let file = options.work.join(format!("step-{}.agent", step + 1));
-        work.write(&file, &fit, None)?;
-        agent = work.corrected(&file)?;
-        fitted = Some(fit);
-    }
-    let fit = fitted.ok_or_else(|| Error::Usage("a plan without steps".into()))?;
-    observer.so_far(total, "match");
-    work.judge(&plan, &agent, fit)
+    let base = base(roster, &options.agent)?;
+    check_out(&options.out)?;
+    let mut folder = Folder::of(rules, &base.to_string(), options)?;
+    let trials = Trials { rules, roster, base: &base, threads: options.threads, folder: folder.trial() };
+    let plan = folder.begin(|seconds, steps| trials.plan(seconds, steps, observer))?;
+    Work { rules, roster, options, observer, base, folder }.adapt(&plan)
 }
 
-/// Adapts an agent to each of these rulesets, and notes the adapted agents in the file `agents.json` of a folder, where a later call finds
-/// them. Returns the spec that plays each ruleset with its own.
-///
-/// # Errors
-/// Those of [`adapt`].
-pub fn adapt_to_each(
-    rulesets: &[&AnyRules],
-    roster: &Roster,
-    options: &AdaptOptions,
-    observer: &dyn Observer,
-) -> Result<String, Error> {
-    let folder = &options.work;
-    std::fs::create_dir_all(folder).within(|| folder.display())?;
-    let notes = folder.join("agents.json");
-    let mut before = 0;
-    for (at, rules) in rulesets.iter().enumerate() {
-        let described = rules.describe();
-        if FittedAgents::has(&notes, &described)? {
-            continue;
-        }
-        let name = described.hash_text();
-        let (out, work) = (folder.join(format!("{name}.agent")), folder.join(name));
-        let one = OneOf { all: observer, before, number: [at + 1, rulesets.len()] };
-        let adapted = adapt(rules, roster, &AdaptOptions { out, work, ..options.clone() }, &one)?;
-        before += adapted.plan.matches(rules);
-        FittedAgents::add(&notes, adapted.note(&described, options.seed))?;
+/// The agent as it is before it is adapted.
+fn base(roster: &Roster, agent: &str) -> Result<Spec, Error> {
+    let base = roster.spec(agent)?;
+    match roster.spec(&base.clone().with(LEARNED, "FILE").to_string()) {
+        Ok(_) => Ok(base),
+        Err(_) => Err(Error::Usage(format!("{base} cannot be corrected: adapt value, placement or gari"))),
     }
-    Ok(Spec::list("tuned")?
-        .remove(0)
-        .with("file", &notes.display().to_string())
-        .with("trust", "true")
-        .to_string())
 }
 
-impl Adapted {
-    /// The agent as files of fitted agents have it.
-    fn note(&self, rules: &Described, seed: u64) -> Fitted {
-        Fitted {
-            rules: rules.id.clone(),
-            rules_hash: rules.hash_text(),
-            agent: if self.gain.value > 0.0 { self.agent.clone() } else { self.base.clone() },
-            before: self.base.clone(),
-            found: self.agent.clone(),
-            gain: Some(self.gain.value),
-            gain_ci95: self.gain.bounds(),
-            seed,
-            steps: u64::from(self.plan.steps),
-            step_walls: self.plan.games,
-            held_out: self.plan.walls,
-        }
+/// Whether the file of a correction can be written, before the work is done.
+fn check_out(out: &Path) -> Result<(), Error> {
+    if out.is_dir() {
+        return Err(Error::Usage(format!("{} is a folder: name a file", out.display())));
     }
+    atomic::check_kind(out, BEGINNING, "correction").within(|| out.display())
 }
 
 /// An adaptation under way.
@@ -195,23 +144,48 @@ struct Work<'a> {
     options: &'a AdaptOptions,
     observer: &'a dyn Observer,
     base: Spec,
+    folder: Folder,
 }
 
 impl Work<'_> {
+    fn adapt(&self, plan: &AdaptPlan) -> Result<Adapted, Error> {
+        let total = plan.matches(self.rules);
+        self.observer.start(total);
+        let worth = self.worth(plan)?;
+        let mut agent = self.base.clone();
+        let mut fitted = None;
+        for step in 0..plan.steps {
+            self.observer.so_far(total, &format!("step {}: labels", step + 1));
+            self.label(plan, step, &agent, &worth)?;
+            self.observer.so_far(total, &format!("step {}: fit", step + 1));
+            let fit = self.fit(step)?;
+            let file = self.folder.correction(step);
+            self.write(&file, &fit, Value::Null)?;
+            agent = self.corrected(&file)?;
+            fitted = Some(fit);
+        }
+        let fit = fitted.filter(|fit| fit.labels > 0).ok_or_else(|| {
+            let matches = u64::from(plan.steps) * plan.games;
+            let fewest = fit::FEWEST;
+            Error::Usage(format!(
+                "{matches} matches are too few to learn from: no sort of decision has {fewest} labels; give it more, in another file"
+            ))
+        })?;
+        self.observer.so_far(total, "match");
+        self.judge(plan, &agent, fit)
+    }
+
     fn arena(&self, agents: &[&Spec]) -> Result<Arena<'_>, Error> {
-        let texts: Vec<String> = agents.iter().map(ToString::to_string).collect();
-        Ok(Arena::new(self.rules, self.roster).agents(&texts.join(","))?.threads(self.options.threads))
+        arena(self.rules, self.roster, agents, self.options.threads)
     }
 
     /// The agent with the correction in a file.
     fn corrected(&self, file: &Path) -> Result<Spec, Error> {
         let path = file.to_str().ok_or_else(|| Error::Usage(format!("{} is not UTF-8", file.display())))?;
-        Ok(self.roster.spec(&self.base.clone().with(LEARNED, path).to_string())?)
-    }
-
-    /// The folder of the labels of a step.
-    fn labels(&self, step: u32) -> PathBuf {
-        self.options.work.join(format!("labels-{}", step + 1))
+        let spec = |path: &str| self.roster.spec(&self.base.clone().with(LEARNED, path).to_string());
+        let found = spec(path)?;
+        // A name without a folder may be that of a correction that comes with the program.
+        Ok(if self.roster.needs(&found).is_some() { found } else { spec(&format!("./{path}"))? })
     }
 
     /// What the end of a kyoku is worth: rank points by the model of places that the program has for such rules, else by a fit that is made
@@ -220,13 +194,13 @@ impl Work<'_> {
         if self.rules.visit(HasPlaces) {
             return Ok(LabelWorth::RankPoints);
         }
-        let file = self.options.work.join("places.txt");
+        let file = self.folder.places();
         if !file.exists() {
             let arena = self.arena(&[&self.base])?.games(plan.games.max(FEWEST_FOR_PLACES));
             let fit = arena.seed(self.options.seed ^ OF_THE_PLACES).places(&OfAPart(self.observer))?;
-            std::fs::write(&file, fit.text).within(|| format!("{} cannot be written", file.display()))?;
+            atomic::write(&file, fit.text.as_bytes())?;
         }
-        std::fs::read_to_string(&file).map(LabelWorth::RankPointsBy).within(|| file.display())
+        LabelWorth::by_fit(&file)
     }
 
     /// Makes the labels of a step, in matches of this agent.
@@ -235,7 +209,7 @@ impl Work<'_> {
             tables: vec![Table::Replays],
             resume: true,
             label: Some(labelling(self.roster, agent, &self.base, worth)?),
-            ..RecordOptions::new(self.labels(step))
+            ..RecordOptions::new(self.folder.labels(step))
         };
         let arena =
             self.arena(&[agent])?.games(plan.games).seed(self.options.seed.wrapping_add(u64::from(step)));
@@ -244,53 +218,59 @@ impl Work<'_> {
 
     /// Fits a correction to the labels of all steps so far.
     fn fit(&self, step: u32) -> Result<Fit, Error> {
-        let folders: Vec<PathBuf> = (0..=step).map(|step| self.labels(step)).collect();
+        let folders: Vec<PathBuf> = (0..=step).map(|step| self.folder.labels(step)).collect();
         let pool = threads::pool(self.options.threads)?;
         threads::within(&pool, || {
             self.rules.visit(FitLabels { folders: &folders, roster: self.roster, observer: self.observer })
         })
     }
 
-    /// Writes a correction. That of a step has no plan in its card: it is the same file in a longer plan.
-    fn write(&self, file: &Path, fit: &Fit, result: Option<&Adapted>) -> Result<(), Error> {
+    /// Writes a correction, with a result in its card. That of a step has none.
+    fn write(&self, file: &Path, fit: &Fit, result: Value) -> Result<(), Error> {
         let described = self.rules.describe();
+        let checked = fit.checked.iter().map(|(sort, checked)| (sort.clone(), checked.card()));
         let card = json!({
             "program": format!("hyakuman {}", env!("CARGO_PKG_VERSION")),
             "ruleset": described.id,
             "rules_hash": described.hash_text(),
             "agent": self.base.to_string(),
-            "plan": result.map(|result| result.plan),
             "labels": fit.labels,
-            "held_out": fit.checked,
-            "match": result.map(|result| json!({
-                "gain": result.gain.value, "ci95": result.gain.bounds(), "matches": result.matches,
-            })),
+            "held_out": checked.collect::<Map<_, _>>(),
+            "result": result,
         });
-        let text = CorrectionFile::new(card, fit.sorts.clone()).text();
-        std::fs::write(file, text).within(|| format!("{} cannot be written", file.display()))
+        Ok(atomic::write(file, fit.file.clone().with_card(card).text().as_bytes())?)
     }
 
     /// Plays the adapted agent against the agent as it was, and writes the result.
     fn judge(&self, plan: &AdaptPlan, agent: &Spec, fit: Fit) -> Result<Adapted, Error> {
         let arena = self.arena(&[agent, &self.base])?.seed(self.options.seed ^ plan::OF_THE_MATCH);
         let tables = format!("1v{}", self.rules.visit(Seats) - 1);
-        let state = Some(self.options.work.join(format!("match-{}-{}.state", plan.steps, plan.games)));
+        let state = Some(self.folder.state());
         let options = ContestOptions { plan: Plan::Walls(plan.walls), tables: Some(tables), state };
         let contest = arena.contest(&options, &OfAPart(self.observer))?;
-        let out = self.corrected(&self.options.out);
-        let mut adapted = Adapted {
-            agent: String::new(),
+        let (gain, matches) = (contest.pairs[0].difference.estimate, contest.matches);
+        let of_match = json!({ "gain": gain.value, "ci95": gain.bounds(), "matches": matches });
+        self.write(&self.options.out, &fit, json!({ "plan": plan, "match": of_match }))?;
+        Ok(Adapted {
+            agent: self.corrected(&self.options.out)?.to_string(),
             base: self.base.to_string(),
             plan: *plan,
             labels: fit.labels,
-            checked: fit.checked.clone(),
-            gain: contest.pairs[0].difference.estimate,
-            matches: contest.matches,
-        };
-        self.write(&self.options.out, &fit, Some(&adapted))?;
-        adapted.agent = out?.to_string();
-        Ok(adapted)
+            checked: fit.checked,
+            gain,
+            matches,
+        })
     }
+}
+
+fn arena<'a>(
+    rules: &'a AnyRules,
+    roster: &'a Roster,
+    agents: &[&Spec],
+    threads: Option<u64>,
+) -> Result<Arena<'a>, Error> {
+    let texts: Vec<String> = agents.iter().map(ToString::to_string).collect();
+    Ok(Arena::new(rules, roster).agents(&texts.join(","))?.threads(threads))
 }
 
 /// How the decisions of an agent are labelled; it is `base`, or that with a correction. `base` plays on in any case: the corrected

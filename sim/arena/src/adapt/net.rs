@@ -1,6 +1,6 @@
 //! The net of a correction, fitted to what the linear part leaves: two hidden layers, by Adam on differences of two scores.
 
-use super::examples::{Example, Examples};
+use super::examples::{Example, Examples, Use};
 use hyakuman_agents::learned::{ACTION, FIRST, NetFile, SECOND, SITUATION};
 use hyakuman_core::Rng;
 
@@ -141,7 +141,7 @@ impl Net {
     /// Fits examples in a random order; `rest`: what is left of the advantage.
     pub(crate) fn fit(&mut self, examples: &Examples, rest: impl Fn(&Example<'_>) -> f32, rng: &mut Rng) {
         let mut order: Vec<usize> =
-            (0..examples.len()).filter(|&at| !examples.get(at).is_held_out()).collect();
+            (0..examples.len()).filter(|&at| Use::of(examples.get(at).number) == Use::Fit).collect();
         rng.shuffle(&mut order);
         for at in order {
             let example = examples.get(at);

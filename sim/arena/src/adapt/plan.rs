@@ -1,13 +1,16 @@
 //! How much is done: given, or found by trying how long it takes.
 
-use super::{LabelWorth, Seats, Work, labelling};
+use super::{LabelWorth, Seats, arena, labelling};
 use crate::contest::{ContestOptions, Plan};
 use crate::datasets::recording::RecordOptions;
 use crate::error::{Error, Within};
-use crate::observer::{OfAPart, Quiet};
+use crate::observer::{Observer, OfAPart, Quiet};
+use hyakuman_agents::{Roster, Spec};
 use hyakuman_game::rows::Table;
 use hyakuman_registry::AnyRules;
 use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::path::PathBuf;
 use std::time::Instant;
 
 /// What the seed of the match differs in from that of the labels.
@@ -22,7 +25,7 @@ const TRIED_WALLS: u64 = 20;
 const FEWEST: u64 = 100;
 
 /// How much is done.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Debug)]
 pub enum Budget {
     /// What is done in about this time.
     Seconds {
@@ -53,49 +56,56 @@ impl AdaptPlan {
     }
 }
 
-impl Work<'_> {
-    /// The plan of the budget; once it is found, that in the folder.
-    pub(super) fn plan(&self) -> Result<AdaptPlan, Error> {
-        let (seconds, steps) = match self.options.budget {
-            Budget::Plan(plan) => return Ok(plan),
-            Budget::Seconds { seconds, steps } => (seconds, steps),
-        };
-        let file = self.options.work.join("plan.json");
-        if let Ok(text) = std::fs::read_to_string(&file) {
-            let no_plan = |error| Error::Usage(format!("{} is no plan: {error}", file.display()));
-            return serde_json::from_str(&text).map_err(no_plan);
+impl Budget {
+    /// That of a plan for matches with labels in a step and walls of the match, if there is one, or of a time.
+    pub fn of(plan: Option<[u64; 2]>, seconds: f64, steps: u32) -> Budget {
+        match plan {
+            Some([games, walls]) => Budget::Plan(AdaptPlan { steps, games, walls }),
+            None => Budget::Seconds { seconds, steps },
         }
-        let plan = self.tried(seconds, steps)?;
-        let text = serde_json::to_string(&plan).expect("plain data");
-        std::fs::write(&file, text).within(|| format!("{} cannot be written", file.display()))?;
-        Ok(plan)
     }
+}
 
-    fn tried(&self, seconds: f64, steps: u32) -> Result<AdaptPlan, Error> {
-        let labels = self.seconds_of_labels()? / TRIED_GAMES as f64;
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Budget::Seconds { seconds, steps } => write!(f, "{seconds} seconds in {steps} steps"),
+            Budget::Plan(AdaptPlan { steps, games, walls }) => {
+                write!(f, "{steps} steps of {games} matches and {walls} walls")
+            }
+        }
+    }
+}
+
+/// Tries how long the work takes.
+pub(super) struct Trials<'a> {
+    pub rules: &'a AnyRules,
+    pub roster: &'a Roster,
+    pub base: &'a Spec,
+    pub threads: Option<u64>,
+    /// A folder that is removed at the end.
+    pub folder: PathBuf,
+}
+
+impl Trials<'_> {
+    /// What can be done in this time.
+    pub(super) fn plan(&self, seconds: f64, steps: u32, observer: &dyn Observer) -> Result<AdaptPlan, Error> {
+        let labels = self.seconds_of_labels(observer)? / TRIED_GAMES as f64;
         let walls = self.seconds_of_walls()? / TRIED_WALLS as f64;
         let count = |part: f64, each: f64| ((part * seconds / each) as u64).max(FEWEST);
         let games = count(FOR_LABELS / f64::from(steps), labels);
         Ok(AdaptPlan { steps, games, walls: count(FOR_THE_MATCH, walls) })
     }
 
-    fn seconds_of_labels(&self) -> Result<f64, Error> {
-        let folder = self.options.work.join("trial");
-        let label = Some(labelling(self.roster, &self.base, &self.base, &LabelWorth::Points)?);
-        let record = RecordOptions {
-            tables: vec![Table::Replays],
-            resume: true,
-            label,
-            ..RecordOptions::new(&folder)
-        };
+    fn seconds_of_labels(&self, observer: &dyn Observer) -> Result<f64, Error> {
+        let label = Some(labelling(self.roster, self.base, self.base, &LabelWorth::Points)?);
+        let tables = vec![Table::Replays];
+        let record = RecordOptions { tables, resume: true, label, ..RecordOptions::new(&self.folder) };
         let start = Instant::now();
-        self.arena(&[&self.base])?
-            .games(TRIED_GAMES)
-            .seed(self.options.seed)
-            .record(record)
-            .play(&OfAPart(self.observer))?;
+        let arena = arena(self.rules, self.roster, &[self.base], self.threads)?.games(TRIED_GAMES);
+        arena.record(record).play(&OfAPart(observer))?;
         let seconds = start.elapsed().as_secs_f64();
-        std::fs::remove_dir_all(&folder).within(|| folder.display())?;
+        std::fs::remove_dir_all(&self.folder).within(|| self.folder.display())?;
         Ok(seconds)
     }
 
@@ -103,7 +113,7 @@ impl Work<'_> {
         let start = Instant::now();
         let options = ContestOptions { plan: Plan::Walls(TRIED_WALLS), tables: None, state: None };
         let other = self.roster.spec("ukeire")?;
-        self.arena(&[&self.base, &other])?.contest(&options, &Quiet)?;
+        arena(self.rules, self.roster, &[self.base, &other], self.threads)?.contest(&options, &Quiet)?;
         Ok(start.elapsed().as_secs_f64())
     }
 }

@@ -1,7 +1,7 @@
 //! The linear part of a correction: weights of the numbers of an action, and of products with numbers of the situation, by least squares
 //! with a penalty.
 
-use super::examples::Example;
+use super::examples::{Example, Use};
 use hyakuman_agents::learned::{ACTION, SITUATION};
 
 /// Numbers of an action that are multiplied with numbers of the situation.
@@ -54,7 +54,7 @@ const OF_SITUATION: [&str; 24] = [
     "offered by the seat before",
     "offered copies unseen",
 ];
-/// Penalties that are tried: of products, and of the numbers themselves against that. The best on held-out labels is taken.
+/// Penalties that are tried: of products, and of the numbers themselves against that. The best on labels that choose is taken.
 const PENALTIES: [(f64, f64); 8] =
     [(1e3, 0.1), (1e4, 0.1), (1e5, 0.02), (1e5, 0.1), (1e6, 0.003), (1e6, 0.02), (1e7, 0.003), (1e7, 0.02)];
 /// The penalty of the value that the agent itself gives, against that of other numbers.
@@ -64,7 +64,7 @@ const BLOCK: usize = 256;
 /// A number that spreads less than this is left out.
 const LEAST: f64 = 1e-3;
 
-/// Sums of products of terms, over fitted or held-out examples.
+/// Sums of products of terms, over examples.
 #[derive(Clone, Debug)]
 struct Sums {
     count: f64,
@@ -79,7 +79,7 @@ pub(crate) struct Ridge {
     /// Terms that are products: a number of the action and one of the situation.
     pairs: Vec<(usize, usize)>,
     fitted: Sums,
-    held_out: Sums,
+    choosing: Sums,
     /// Of each number of the situation, and of its square; the same of the numbers of actions, of both of an example.
     situation: Vec<[f64; 2]>,
     action: Vec<[f64; 2]>,
@@ -109,7 +109,7 @@ impl Ridge {
         Ridge {
             pairs,
             fitted: sums.clone(),
-            held_out: sums,
+            choosing: sums,
             situation: vec![[0.0; 2]; SITUATION.len()],
             action: vec![[0.0; 2]; ACTION.len()],
             block: [block(), block()],
@@ -120,10 +120,10 @@ impl Ridge {
         ACTION.len() + self.pairs.len()
     }
 
-    /// Adds an example.
+    /// Adds an example that is fitted, or one that chooses.
     pub(crate) fn add(&mut self, example: &Example<'_>) {
-        let held_out = usize::from(example.is_held_out());
-        let block = &mut self.block[held_out];
+        let chooses = usize::from(Use::of(example.number) != Use::Fit);
+        let block = &mut self.block[chooses];
         let at = block.advantages.len();
         block.advantages.push(example.advantage);
         for (a, (other, choice)) in example.other.iter().zip(example.choice).enumerate() {
@@ -133,20 +133,20 @@ impl Ridge {
             block.terms[(ACTION.len() + term) * BLOCK + at] =
                 block.terms[a * BLOCK + at] * example.situation[s];
         }
-        if held_out == 0 {
+        if chooses == 0 {
             add_moments(&mut self.situation, example.situation);
             add_moments(&mut self.action, example.choice);
             add_moments(&mut self.action, example.other);
         }
         if at + 1 == BLOCK {
-            self.add_block(held_out);
+            self.add_block(chooses);
         }
     }
 
-    fn add_block(&mut self, held_out: usize) {
+    fn add_block(&mut self, chooses: usize) {
         let terms = self.terms();
-        let block = &mut self.block[held_out];
-        let sums = if held_out == 1 { &mut self.held_out } else { &mut self.fitted };
+        let block = &mut self.block[chooses];
+        let sums = if chooses == 1 { &mut self.choosing } else { &mut self.fitted };
         let count = block.advantages.len();
         let row = |term: usize| &block.terms[term * BLOCK..][..count];
         for i in 0..terms {
@@ -161,12 +161,12 @@ impl Ridge {
 
     /// Adds the examples that are left; comes after the last one.
     pub(crate) fn finish(&mut self) {
-        [0, 1].into_iter().for_each(|held_out| self.add_block(held_out));
+        [0, 1].into_iter().for_each(|chooses| self.add_block(chooses));
     }
 
-    /// Examples fitted and held out.
-    pub(crate) fn counts(&self) -> [f64; 2] {
-        [self.fitted.count, self.held_out.count]
+    /// Number of fitted examples.
+    pub(crate) fn fitted(&self) -> u64 {
+        self.fitted.count as u64
     }
 
     /// Mean and spread of each number of the situation.
@@ -196,7 +196,7 @@ impl Ridge {
     /// The weights: by number of the action its own, then what each number of the situation adds to it.
     pub(crate) fn solve(&self) -> Vec<Vec<f32>> {
         let scaling = Scaling::new(self);
-        let [fitted, held_out] = [&self.fitted, &self.held_out].map(|sums| scaling.apply(sums, &self.pairs));
+        let [fitted, choosing] = [&self.fitted, &self.choosing].map(|sums| scaling.apply(sums, &self.pairs));
         let mut best: Option<(f64, Vec<f64>)> = None;
         for (penalty, of_numbers) in PENALTIES {
             let penalties = (0..self.terms()).map(|term| match term {
@@ -205,7 +205,7 @@ impl Ridge {
                 _ => penalty,
             });
             let Some(weights) = solve(&fitted, &penalties.collect::<Vec<_>>()) else { continue };
-            let explained = held_out.explained(&weights);
+            let explained = choosing.explained(&weights);
             if best.as_ref().is_none_or(|(most, _)| explained > *most) {
                 best = Some((explained, weights));
             }

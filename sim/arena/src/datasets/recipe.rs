@@ -101,6 +101,11 @@ pub fn open(dir: &Path) -> Result<Dataset, Error> {
     Dataset::open(dir).map_err(|error| Error::Usage(error.to_string()))
 }
 
+/// Whether all shards of a data set are done.
+pub fn is_finished(dir: &Path) -> bool {
+    dir.join(MANIFEST).is_file()
+}
+
 /// The fields of a recipe that do not follow from the rules and the lineup.
 #[derive(Clone, Debug)]
 pub struct Choice {

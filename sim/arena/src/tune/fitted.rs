@@ -107,14 +107,13 @@ impl FittedAgents {
         }
     }
 
-    /// Whether a file has an agent for these rules.
+    /// The agent of a file for these rules, if it has one.
     ///
     /// # Errors
     /// It is another file, or cannot be read.
-    pub(crate) fn has(path: &Path, rules: &Described) -> Result<bool, Error> {
-        let hash = rules.hash_text();
-        let found = FittedAgents::read_or_empty(path)?;
-        Ok(found.content.agents.iter().any(|fitted| fitted.rules_hash == hash))
+    pub(crate) fn find(path: &Path, rules: &Described) -> Result<Option<Fitted>, Error> {
+        let agents = FittedAgents::read_or_empty(path)?.content.agents;
+        Ok(agents.into_iter().find(|fitted| fitted.rules_hash == rules.hash_text()))
     }
 
     /// The agent for these rules.

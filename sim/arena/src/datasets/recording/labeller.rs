@@ -66,6 +66,18 @@ pub enum LabelWorth {
 }
 
 impl LabelWorth {
+    /// By the fit in a file, if there is one, else in points or by the model that the program has.
+    ///
+    /// # Errors
+    /// Those of [`LabelWorth::by_fit`].
+    pub fn of(places: Option<&Path>, points: bool) -> Result<LabelWorth, Error> {
+        match places {
+            Some(file) => LabelWorth::by_fit(file),
+            None if points => Ok(LabelWorth::Points),
+            None => Ok(LabelWorth::RankPoints),
+        }
+    }
+
     /// By the fit in a file.
     ///
     /// # Errors

@@ -1,0 +1,152 @@
+//! The folder of an adaptation. What was asked for is noted in it first: other work is not continued with it.
+
+use super::AdaptOptions;
+use super::plan::{AdaptPlan, Budget};
+use crate::error::{Error, Within};
+use hyakuman_record::{atomic, quoted, regular};
+use hyakuman_registry::AnyRules;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+/// The file of the note.
+const NOTE: &str = "adapt.json";
+
+/// What was asked for.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Note {
+    program: String,
+    rules: String,
+    rules_hash: String,
+    agent: String,
+    seed: u64,
+    budget: Budget,
+    /// How much is done, once it is known.
+    plan: Option<AdaptPlan>,
+}
+
+/// The folder, with what is asked for.
+pub(super) struct Folder {
+    path: PathBuf,
+    note: Note,
+}
+
+impl Folder {
+    /// The folder of the labels of an adaptation; nothing is written.
+    ///
+    /// # Errors
+    /// It holds something else.
+    pub(super) fn of(rules: &AnyRules, agent: &str, options: &AdaptOptions) -> Result<Folder, Error> {
+        let path = options.out.with_added_extension("work");
+        let rules = rules.describe();
+        let note = Note {
+            program: env!("CARGO_PKG_VERSION").into(),
+            rules_hash: rules.hash_text(),
+            rules: rules.id,
+            agent: agent.into(),
+            seed: options.seed,
+            budget: options.budget,
+            plan: None,
+        };
+        match Note::read(&path)? {
+            None => Ok(Folder { path, note }),
+            Some(found) => match note.other_than(&found) {
+                None => Ok(Folder { path, note: found }),
+                Some(difference) => Err(Error::Usage(format!(
+                    "{} is the folder of other work: {difference}; write to another file, or remove that folder",
+                    path.display()
+                ))),
+            },
+        }
+    }
+
+    /// Whether an adaptation has begun in it.
+    pub(super) fn is_begun(&self) -> bool {
+        self.path.join(NOTE).exists()
+    }
+
+    /// Creates the folder and notes what is asked for. The plan is found once.
+    pub(super) fn begin(
+        &mut self,
+        plan: impl FnOnce(f64, u32) -> Result<AdaptPlan, Error>,
+    ) -> Result<AdaptPlan, Error> {
+        if !self.is_begun() {
+            std::fs::create_dir_all(&self.path).within(|| self.path.display())?;
+            self.write()?;
+        }
+        let found = match (self.note.plan, self.note.budget) {
+            (Some(plan), _) | (None, Budget::Plan(plan)) => plan,
+            (None, Budget::Seconds { seconds, steps }) => plan(seconds, steps)?,
+        };
+        self.note.plan = Some(found);
+        self.write()?;
+        Ok(found)
+    }
+
+    fn write(&self) -> Result<(), Error> {
+        let text = serde_json::to_string_pretty(&self.note).expect("plain data") + "\n";
+        Ok(atomic::write(&self.path.join(NOTE), text.as_bytes())?)
+    }
+
+    /// The data set of the trial that finds a plan.
+    pub(super) fn trial(&self) -> PathBuf {
+        self.path.join("trial")
+    }
+
+    /// The data set of the labels of a step, from 0.
+    pub(super) fn labels(&self, step: u32) -> PathBuf {
+        self.path.join(format!("labels-{}", step + 1))
+    }
+
+    /// The correction that was fitted in a step, from 0.
+    pub(super) fn correction(&self, step: u32) -> PathBuf {
+        self.path.join(format!("step-{}.agent", step + 1))
+    }
+
+    /// The fit of places that is made for rules for which the program has none.
+    pub(super) fn places(&self) -> PathBuf {
+        self.path.join("places.txt")
+    }
+
+    /// The totals of the match.
+    pub(super) fn state(&self) -> PathBuf {
+        self.path.join("match.state")
+    }
+}
+
+impl Note {
+    /// That of a folder; `None` for one that is empty or not there.
+    fn read(folder: &Path) -> Result<Option<Note>, Error> {
+        let file = folder.join(NOTE);
+        let Some(bytes) = regular::read_if_there(&file, regular::MOST)? else {
+            let is_empty = std::fs::read_dir(folder).map_or(true, |mut held| held.next().is_none());
+            let other =
+                || Error::Usage(format!("{} holds other files: write to another file", folder.display()));
+            return if is_empty { Ok(None) } else { Err(other()) };
+        };
+        let unknown = |error| {
+            let (file, error) = (file.display(), quoted(&error));
+            Error::Usage(format!("{file} is no note of hyakuman adapt: {error}"))
+        };
+        serde_json::from_slice(&bytes).map(Some).map_err(unknown)
+    }
+
+    /// What another note differs in, in words; `None` if the work is the same.
+    fn other_than(&self, found: &Note) -> Option<String> {
+        let [ours, theirs] = [self, found].map(|note| {
+            let Note { program, rules, rules_hash, agent, seed, budget, .. } = note;
+            [
+                ("the program", program.clone()),
+                ("the ruleset", format!("{rules} ({rules_hash})")),
+                ("the agent", agent.clone()),
+                ("the seed", seed.to_string()),
+                ("the budget", budget.to_string()),
+            ]
+        });
+        let same_plan = matches!(self.budget, Budget::Plan(plan) if found.plan == Some(plan));
+        let mut differences = ours.into_iter().zip(theirs).filter(|(ours, theirs)| ours != theirs);
+        let ((what, ours), (_, theirs)) =
+            differences.find(|((what, _), _)| !(same_plan && *what == "the budget"))?;
+        Some(format!("{what} is {theirs} there, not {ours}"))
+    }
+}

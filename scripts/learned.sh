@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Learns the corrections that come with the program, agents/src/learned/RULESET.agent: what an agent learned of its rules (docs/learned.md).
-# A quarter of an hour for each on two cores; an interrupted run goes on. Without arguments all of them.
+# About a quarter of an hour for each on two cores; an interrupted run goes on. Without arguments all of them.
 #
 #   scripts/learned.sh [RULESET…]
 set -euo pipefail

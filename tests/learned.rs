@@ -62,7 +62,7 @@ fn what_cannot_be_learned_is_refused() {
         "it is for riichi with 4 players, not for riichi with 3",
     );
     refused(
-        "compare --base tenhou --set uma=30,10,-10,-30 --adapt b --primary win --games 4",
+        "compare --base tenhou --set uma=[30,10,-10,-30] --adapt b --primary nothing --games 4",
         "there is no measure",
     );
     assert!(!folder.path().join("b").exists());

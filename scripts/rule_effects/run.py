@@ -209,9 +209,13 @@ def adaptation(options):
 def learning(options):
     """The question whose agents learn, and what their learning gained."""
     results = {(LEARNING.name, agents): measured(LEARNING, agents, options) for agents in LEARNING.agents}
-    gains = json.loads((WORK / "learned" / "agents.json").read_text())["agents"]
+    adapted = json.loads((WORK / "learned" / "agents.json").read_text())["agents"]
+    gains = {found["rules_hash"]: found for found in adapted}
+    learned = results[LEARNING.name, LEARNS]
+    hashes = [learned["base"]["rules_hash"], *(arm["variant"]["rules_hash"] for arm in learned["arms"])]
     rows = [["rules", "gain, rank points a match"], ["---"] * 2]
-    for words, found in zip(["`tenhou`", *(words for words, _ in LEARNING.arms)], gains, strict=True):
+    for words, rules_hash in zip(["`tenhou`", *(words for words, _ in LEARNING.arms)], hashes, strict=True):
+        found = gains[rules_hash]
         gain = {"value": found["gain"], "ci95": found["gain_ci95"]}
         rows.append([words, difference(1, 2, {"difference": gain})])
     lines = section(LEARNING, results).rstrip().split("\n")

@@ -20,37 +20,37 @@ class LabelledSort:
     sort: such as `"call"`, `"discard-under-riichi"`; `"any"` for agents without a correction.
     labels: how many.
     mean: what the other actions gained over the choices, on average.
-    interval: the 95 % interval of that.
+    interval: the 95 % interval of that, by match; None for fewer than ten matches.
     spread: standard deviation of a label.
     """
 
     sort: str
     labels: int
     mean: float
-    interval: tuple[float, float]
+    interval: tuple[float, float] | None
     spread: float
 
 
 @dataclass(frozen=True)
 class Checked:
-    """What held-out labels say of the correction of one sort of decision; rank points, 95 % intervals.
+    """What held-out labels say of the correction of one sort of decision; rank points, 95 % intervals by match.
 
     labels: how many are held out.
-    slope: of the labels on the gains that the correction expects, 1 if they are true.
-    slope_interval: its interval.
+    slope: of the labels on the gains that the correction expects, 1 if they are true; None if it expects none.
+    slope_interval: its interval; None for fewer than ten matches.
     taken: share of the labels for which the correction takes the other action.
     expected: gain that it expects of them.
-    gained: gain by the labels.
-    gained_interval: its interval.
+    gained: gain by the labels; None if it takes none.
+    gained_interval: its interval; None for fewer than ten matches.
     """
 
     labels: int
-    slope: float
-    slope_interval: tuple[float, float]
+    slope: float | None
+    slope_interval: tuple[float, float] | None
     taken: float
     expected: float
-    gained: float
-    gained_interval: tuple[float, float]
+    gained: float | None
+    gained_interval: tuple[float, float] | None
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def labels(
     worth: what the end of a kyoku is worth: `"rank_points"` or `"points"`.
     places: file of a model of final places fitted to the rules, as `hyakuman places` writes it; None for that of the program.
 
-    Other arguments as of `record`.
+    Other arguments as of `record`. Nothing is returned while other shards of the data set are not done.
     """
     if worth not in ("rank_points", "points"):
         raise ValueError(f"worth={worth!r}: choose from 'rank_points', 'points'")
@@ -136,7 +136,8 @@ def labels(
     with _Bar(progress) as bar:
         found = json.loads(_native.labels(as_rules(rules).native, play, kept, how, bar))
     return [
-        LabelledSort(sort, of["labels"], of["mean"]["value"], _interval(of["mean"]), of["spread"]) for sort, of in found["sorts"].items()
+        LabelledSort(sort, of["labels"], of["mean"]["value"], _interval(of["mean"]), of["spread"])
+        for sort, of in (found["sorts"] or {}).items()
     ]
 
 
@@ -184,10 +185,16 @@ def adapt(
 def _checked(found: dict[str, Any]) -> Checked:
     slope, gained = found["slope"], found["gained"]
     return Checked(
-        found["labels"], slope["value"], _interval(slope), found["taken"], found["expected"], gained["value"], _interval(gained)
+        found["labels"],
+        None if slope is None else slope["value"],
+        _interval(slope),
+        found["taken"],
+        found["expected"],
+        None if gained is None else gained["value"],
+        _interval(gained),
     )
 
 
-def _interval(found: dict[str, Any]) -> tuple[float, float]:
-    low, high = found["ci95"]
-    return (low, high)
+def _interval(found: dict[str, Any] | None) -> tuple[float, float] | None:
+    bounds = None if found is None else found["ci95"]
+    return None if bounds is None else (bounds[0], bounds[1])

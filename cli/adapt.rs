@@ -89,8 +89,9 @@ fn text(adapted: &Adapted, out: &mut impl Write) -> Result<()> {
     let Adapted { agent, base, plan, labels, checked, gain, matches } = adapted;
     writeln!(
         out,
-        "{agent}\n{} steps of {} matches, {} labels fitted; in brackets: 95% intervals\n",
+        "{agent}\n{} {} of {} matches, {} labels fitted; in brackets: 95% intervals\n",
         plan.steps,
+        if plan.steps == 1 { "step" } else { "steps" },
         whole(plan.games),
         whole(*labels)
     )?;

@@ -4,9 +4,10 @@ use crate::choose::{self, Choice};
 use crate::net::{Net, Nets};
 use crate::worker::Worker;
 use hyakuman_agents::Options;
-use hyakuman_common::codes::NO_CODE;
-use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_game::{AgentFailure, AgentSeed, BatchAgent, Candidate, Decision, Evaluation, ValueUnit};
+use hyakuman_core::{MatchSeed, Seat, Tile};
+use hyakuman_game::{
+    ActionMask, AgentFailure, AgentSeed, BatchAgent, Candidate, Decision, Evaluation, ValueUnit,
+};
 use hyakuman_planes::{ActionSpace, DecisionRow, Encoder};
 use hyakuman_riichi::{Riichi, RowCache};
 use std::sync::Arc;
@@ -14,16 +15,12 @@ use std::sync::Arc;
 /// Matches that each thread keeps in play: two large batches of the network, if it plays one seat of each.
 const IN_PLAY: usize = 128;
 
-/// Codes by output in a row: the first outputs of the space, then those after riichi and after a kan.
-const CODES: usize = 124 + 37 + 34;
-/// Where the codes after riichi (output 37 of the short space) and after a kan (output 48) begin.
-const AFTER: [(usize, usize, usize); 2] = [(37, 124, 37), (48, 161, 34)];
-/// An action that needs a second output.
-const TWO_STEPS: u8 = 254;
+/// Bytes of a row behind the planes: the legal codes, and the tile just drawn.
+const CODES: usize = 32 + 1;
 /// Bytes at the end of a row: the seed of the run, the number of the wall, the decision and the seat.
 const ORIGIN: usize = 8 + 8 + 4 + 1;
 
-/// Plays as a network says. A row is the planes, the codes of the legal actions by output, and where the decision comes from.
+/// Plays as a network says. A row is the planes, the legal actions with the tile just drawn, and where the decision comes from.
 pub(crate) struct NetAgent<const N: usize> {
     net: Arc<Net>,
     worker: Worker,
@@ -77,7 +74,9 @@ impl<const N: usize> BatchAgent<Riichi<N>> for NetAgent<N> {
         let mut row_cache = RowCache::default();
         let cells = DecisionRow::of_view(&mut row_cache, view, legal);
         Encoder::new(signature.planes, view.rules()).encode(&cells, planes);
-        write_codes(signature.space, &cells, codes);
+        let (legal_codes, drawn) = codes.split_at_mut(CODES - 1);
+        legal_codes.copy_from_slice(&legal.bytes());
+        drawn[0] = cells.cells.drawn;
         Origin { seed, step }.write(origin);
     }
 
@@ -87,8 +86,9 @@ impl<const N: usize> BatchAgent<Riichi<N>> for NetAgent<N> {
         let outputs = self.worker.answers(rows.clone().map(|row| &row[..planes]));
         let outputs = outputs.map_err(|error| AgentFailure(format!("the network {error}")))?;
         for ((row, outputs), action) in rows.zip(outputs.chunks_exact(space.count())).zip(actions) {
-            let (codes, origin) = row[planes..].split_at(CODES);
-            *action = chosen(self.choice, codes, outputs, &Origin::read(origin))?;
+            let (legal, rest) = row[planes..].split_first_chunk().expect("the legal codes");
+            let (legal, drawn) = (ActionMask::from_bytes(legal), Tile::new(rest[0]));
+            *action = chosen(self.choice, space, (&legal, drawn), outputs, &Origin::read(&rest[1..]))?;
         }
         Ok(())
     }
@@ -125,18 +125,15 @@ fn logit(
     row: &DecisionRow<'_>,
     code: u8,
     temperature: f32,
-) -> Result<f32, usize> {
-    let of = |output: usize| {
-        let value = outputs[output] / temperature;
+) -> Result<f32, u8> {
+    let of = |output: u8| {
+        let value = outputs[usize::from(output)] / temperature;
         if value.is_nan() { Err(output) } else { Ok(value) }
     };
-    let output = space.output(code, row.cells.drawn).expect("a legal action has an output");
-    let second: Vec<(usize, u8)> = space.second(output, row).collect();
-    let Some(&(own, _)) = second.iter().find(|&&(_, it)| it == code) else { return of(output) };
-    let mut all: Vec<usize> = second.into_iter().map(|(second, _)| second).collect();
-    all.sort_unstable();
-    all.dedup();
-    let values = all.into_iter().map(of).collect::<Result<Vec<f32>, usize>>()?;
+    let output = space.output(code, row.drawn()).expect("a legal action has an output");
+    let Some(own) = space.second(code, row.drawn()) else { return of(output) };
+    let after = space.legal_after(output, &row.legal, row.drawn());
+    let values = after.iter().map(of).collect::<Result<Vec<f32>, u8>>()?;
     let most = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     if !most.is_finite() {
         return of(output);
@@ -145,36 +142,23 @@ fn logit(
     Ok(of(output)? + of(own)? - most - sum.ln())
 }
 
-/// Writes the code of each legal output.
-fn write_codes(space: ActionSpace, row: &DecisionRow<'_>, codes: &mut [u8]) {
-    codes.fill(NO_CODE);
-    let legal = space.legal(row).into_iter().enumerate().filter(|&(_, legal)| legal);
-    for (output, _) in legal {
-        codes[output] = space.code(output, row).unwrap_or(TWO_STEPS);
-        let after =
-            AFTER.into_iter().find(|&(first, ..)| first == output).filter(|_| space == ActionSpace::Short);
-        if let Some((_, start, _)) = after {
-            space.second(output, row).for_each(|(second, code)| codes[start + second] = code);
-        }
-    }
-}
-
 /// The action that the outputs of a network choose.
-fn chosen(choice: Choice, codes: &[u8], outputs: &[f32], origin: &Origin) -> Result<u8, AgentFailure> {
+fn chosen(
+    choice: Choice,
+    space: ActionSpace,
+    (legal, drawn): (&ActionMask, Option<Tile>),
+    outputs: &[f32],
+    origin: &Origin,
+) -> Result<u8, AgentFailure> {
     let random = origin.seed.number(origin.step);
-    let best = |codes: &[u8], random| {
-        let legal = codes.iter().zip(outputs).enumerate().filter(|(_, (code, _))| **code != NO_CODE);
-        let index = choice.of(legal.map(|(index, (_, &output))| (index, output)), random);
-        index.map_err(|index| origin.not_a_number(index))
+    let best = |among: ActionMask, random| {
+        let values = among.iter().map(|output| (output, outputs[usize::from(output)]));
+        choice.of(values, random).map_err(|output| origin.not_a_number(output))
     };
-    let output = best(&codes[..outputs.len()], random)?;
-    match AFTER.into_iter().find(|&(first, ..)| first == output) {
-        Some((_, start, count)) if codes[output] == TWO_STEPS => {
-            let after = &codes[start..start + count];
-            Ok(after[best(after, choose::second(random))?])
-        }
-        _ => Ok(codes[output]),
-    }
+    let output = best(space.legal(legal, drawn), random)?;
+    let after = space.legal_after(output, legal, drawn);
+    let second = if after.is_empty() { None } else { Some(best(after, choose::second(random))?) };
+    Ok(space.code(output, second, legal, drawn).expect("the code of a legal output"))
 }
 
 /// Where a decision comes from.
@@ -199,7 +183,7 @@ impl Origin {
         Origin { seed: AgentSeed { of_match, seat: Seat::new(bytes[20]) }, step }
     }
 
-    fn not_a_number(&self, output: usize) -> AgentFailure {
+    fn not_a_number(&self, output: u8) -> AgentFailure {
         let (wall, seat, step) = (self.seed.of_match.number, self.seed.seat.index(), self.step);
         AgentFailure(format!(
             "its output {output} is not a number (NaN) in decision {step} of seat {seat} on wall {wall}"
@@ -210,10 +194,10 @@ impl Origin {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_game::{ActionMask, Agent, playout};
+    use hyakuman_game::{Agent, playout};
     use hyakuman_riichi::{RiichiRules, View, presets};
 
-    /// Chooses by outputs that are a hash of the decision: once through the codes of a row, once by the action space itself.
+    /// Chooses by outputs that are a hash of the decision: as an agent does, and the code with the largest outputs.
     struct Both {
         space: ActionSpace,
         seed: AgentSeed,
@@ -227,13 +211,12 @@ mod tests {
             (0..self.space.count() as u32).map(hash).collect()
         }
 
-        fn expected(&self, outputs: &[f32], row: &DecisionRow<'_>) -> u8 {
-            let legal = self.space.legal(row);
-            let best = (0..outputs.len()).filter(|&output| legal[output]);
-            let best = best.max_by(|&a, &b| outputs[a].total_cmp(&outputs[b])).expect("a legal output");
-            let second = self.space.second(best, row);
-            let second = second.max_by(|(a, _), (b, _)| outputs[*a].total_cmp(&outputs[*b]));
-            second.map_or_else(|| self.space.code(best, row).expect("a code"), |(_, code)| code)
+        /// Of equal ones the last, which discards the tile just drawn.
+        fn expected(&self, outputs: &[f32], legal: &ActionMask, drawn: Option<Tile>) -> u8 {
+            let of = |output: Option<u8>| output.map(|output| outputs[usize::from(output)]);
+            let key = |code| [self.space.output(code, drawn), self.space.second(code, drawn)].map(of);
+            let order = |a: &u8, b: &u8| key(*a).partial_cmp(&key(*b)).expect("numbers");
+            legal.iter().max_by(order).expect("a legal action")
         }
     }
 
@@ -243,15 +226,12 @@ mod tests {
         }
 
         fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
-            let mut row_cache = RowCache::default();
-            let row = DecisionRow::of_view(&mut row_cache, view, legal);
-            let (outputs, mut codes) = (self.outputs(), [0; CODES]);
-            write_codes(self.space, &row, &mut codes);
+            let (outputs, drawn) = (self.outputs(), view.drawn());
             let origin = Origin { seed: self.seed, step: self.step };
-            let code = chosen(Choice::Best, &codes, &outputs, &origin).expect("numbers");
-            assert_eq!(code, self.expected(&outputs, &row));
+            let code = chosen(Choice::Best, self.space, (legal, drawn), &outputs, &origin).expect("numbers");
+            assert_eq!(code, self.expected(&outputs, legal, drawn));
             self.step += 1;
-            self.second += u32::from(self.space == ActionSpace::Short && (64..192).contains(&code));
+            self.second += u32::from(self.space.second(code, drawn).is_some());
             code
         }
     }
@@ -271,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn the_codes_of_a_row_choose_as_the_action_space_does() {
+    fn the_code_with_the_largest_outputs_is_chosen() {
         play::<4>(presets::tenhou());
         play::<3>(presets::tenhou_sanma());
         play::<4>(presets::shura());

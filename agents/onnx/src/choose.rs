@@ -18,15 +18,11 @@ impl Choice {
         }
     }
 
-    /// The index among these outputs; `random` decides if actions are sampled. At least one must be there.
+    /// One of these outputs, each with its value; `random` decides if actions are sampled. At least one must be there.
     ///
     /// # Errors
-    /// The index of an output that is not a number.
-    pub(crate) fn of(
-        self,
-        outputs: impl Iterator<Item = (usize, f32)> + Clone,
-        random: u64,
-    ) -> Result<usize, usize> {
+    /// An output that is not a number.
+    pub(crate) fn of(self, outputs: impl Iterator<Item = (u8, f32)> + Clone, random: u64) -> Result<u8, u8> {
         let (mut best, mut most) = (None, f32::NEG_INFINITY);
         for (index, output) in outputs.clone() {
             if output.is_nan() {
@@ -46,13 +42,13 @@ impl Choice {
     }
 }
 
-/// An index, with the probability of its output. `None` if rounding leaves none.
+/// An output, with its probability. `None` if rounding leaves none.
 fn sampled(
-    outputs: impl Iterator<Item = (usize, f32)> + Clone,
+    outputs: impl Iterator<Item = (u8, f32)> + Clone,
     most: f32,
     temperature: f64,
     random: u64,
-) -> Option<usize> {
+) -> Option<u8> {
     let weight = |output: f32| ((f64::from(output) - f64::from(most)) / temperature).exp();
     let total: f64 = outputs.clone().map(|(_, output)| weight(output)).sum();
     let mut left = total * ((random >> 11) as f64 / (1_u64 << 53) as f64);
@@ -75,8 +71,8 @@ pub(crate) fn second(random: u64) -> u64 {
 mod tests {
     use super::*;
 
-    fn of(choice: Choice, outputs: &[f32], random: u64) -> Result<usize, usize> {
-        choice.of(outputs.iter().copied().enumerate(), random)
+    fn of(choice: Choice, outputs: &[f32], random: u64) -> Result<u8, u8> {
+        choice.of((0..).zip(outputs.iter().copied()), random)
     }
 
     /// Numbers as agents get them.
@@ -115,7 +111,7 @@ mod tests {
             let mut found = [0_u32; 5];
             for number in numbers(count) {
                 let number = if rehash { second(number) } else { number };
-                found[of(Choice::Sampled(temperature), &outputs, number).unwrap()] += 1;
+                found[usize::from(of(Choice::Sampled(temperature), &outputs, number).unwrap())] += 1;
             }
             let weights = outputs.map(|output| (f64::from(output) / temperature).exp());
             let total: f64 = weights.iter().sum();

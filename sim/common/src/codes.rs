@@ -27,8 +27,6 @@ pub const KAN: u8 = 128;
 /// The last of them.
 pub const LAST_KAN: u8 = KAN + 33;
 
-/// A code that no action has.
-pub const NO_CODE: u8 = 255;
 /// In place of the code of a tile: none.
 pub const NO_TILE: u8 = 255;
 

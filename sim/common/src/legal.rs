@@ -125,6 +125,14 @@ impl Discards {
         KindSet::from_bits(self.tiles) | drawn.map_or(KindSet::EMPTY, |tile| KindSet::of(tile.kind()))
     }
 
+    /// The action that discards this tile, rather the one just drawn than an equal one from the hand.
+    #[inline]
+    pub fn of_tile(self, tile: Tile) -> Option<u8> {
+        let drawn = self.drawn == Some(tile) && self.tiles >> TSUMOGIRI & 1 != 0;
+        let code = if drawn { TSUMOGIRI } else { tile.code() };
+        (self.tiles >> code & 1 != 0).then_some(self.first + code)
+    }
+
     /// The action that discards a tile of this kind, one of [`Discards::kinds`]: rather the tile just drawn than an equal one from the
     /// hand, rather a plain five than a red one.
     #[inline]

@@ -1,7 +1,7 @@
 //! Writes a decision as an observation.
 
 use crate::options::Observation;
-use hyakuman_common::codes::NO_TILE;
+use hyakuman_core::Tile;
 use hyakuman_core::column::Rows;
 use hyakuman_game::{Decision, Game};
 use hyakuman_planes::{DecisionRow, EncodeCache, Encoder, Planes};
@@ -25,8 +25,8 @@ pub(crate) struct Presenter<G: Game> {
     pub bytes: usize,
     /// An encoder, for each thread.
     pub encoder: Box<dyn Fn() -> Box<dyn Encode<G>> + Send + Sync>,
-    /// The tile that a seat has just drawn, or [`NO_TILE`], if its actions are compact.
-    pub drawn: fn(&G::View<'_>) -> u8,
+    /// The tile that a seat has just drawn, if its actions are compact.
+    pub drawn: fn(&G::View<'_>) -> Option<Tile>,
 }
 
 impl<G: Game> Presenter<G> {
@@ -35,7 +35,7 @@ impl<G: Game> Presenter<G> {
     /// # Errors
     /// One sentence: the game has no planes.
     pub(crate) fn plain(observation: Observation) -> Result<Presenter<G>, String> {
-        let nothing = |_: &G::View<'_>| NO_TILE;
+        let nothing = |_: &G::View<'_>| None;
         match observation {
             Observation::None => {
                 Ok(Presenter { bytes: 0, encoder: Box::new(|| Box::new(Nothing)), drawn: nothing })
@@ -58,7 +58,7 @@ impl<const N: usize> Presenter<Riichi<N>> {
     /// # Errors
     /// None; the same type as [`Presenter::plain`].
     pub(crate) fn riichi(observation: Observation) -> Result<Self, String> {
-        let drawn = |view: &View<'_, N>| view.drawn().map_or(NO_TILE, |tile| tile.code());
+        let drawn = |view: &View<'_, N>| view.drawn();
         let Observation::Planes(planes) = observation else {
             return Ok(Presenter { drawn, ..Presenter::plain(observation)? });
         };

@@ -5,10 +5,8 @@ use crate::choose;
 use crate::encode::Presenter;
 use crate::group::{Group, Row, Shared};
 use crate::options::{Actions, EnvOptions};
-use crate::outputs::Outputs;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::{Error, Lineup, Rules, threads};
-use hyakuman_common::codes::NO_TILE;
 use hyakuman_core::column::Column;
 use hyakuman_game::rows::Table;
 use hyakuman_game::ruleset::Loaded;
@@ -152,7 +150,7 @@ fn boxed<G: Game>(
         specs,
         lineup,
         presenter: presenter.map_err(Error::Usage)?,
-        outputs: Outputs::new(options.actions.unwrap_or(actions)),
+        actions: options.actions.unwrap_or(actions),
         reward: options.reward,
         seed: options.seed,
         tables: options.tables as u64,
@@ -225,7 +223,7 @@ impl<G: Game> Tables<G> {
             seats: G::SEATS,
             rows: options.tables * learners,
             observation: shared.presenter.bytes,
-            actions: shared.outputs.count(),
+            actions: shared.actions.count(),
         };
         Ok(Tables { shared, groups, pool, asked: false, failed: None, layout })
     }
@@ -272,7 +270,7 @@ impl<G: Game> Tables<G> {
             group.codes.clear();
             let actions = &actions[start..start + group.rows.len()];
             for (i, (row, &action)) in group.rows.iter().zip(actions).enumerate() {
-                match shared.outputs.code(action, &row.legal, row.drawn) {
+                match shared.actions.code(action, &row.legal, row.drawn) {
                     Some(code) => group.codes.push(code),
                     None => return Err(illegal(group, shared, start + i, &group.rows[i], action)),
                 }
@@ -293,7 +291,7 @@ impl<G: Game> VecEnv for Tables<G> {
     }
 
     fn action_name(&self, action: u8) -> Option<String> {
-        let code = self.shared.outputs.any_code(action, NO_TILE)?;
+        let code = self.shared.actions.any_code(action, None)?;
         G::ACTIONS
             .iter()
             .any(|codes| (codes.first..=codes.last).contains(&code))
@@ -437,13 +435,13 @@ fn in_pool<G: Game>(
 /// The error for an illegal answer in a row.
 #[cold]
 fn illegal<G: Game>(group: &Group<G>, shared: &Shared<G>, at: usize, row: &Row, action: u8) -> Error {
-    let sentence = match shared.outputs.any_code(action, row.drawn) {
+    let sentence = match shared.actions.any_code(action, row.drawn) {
         Some(code) => {
             let (table, why) = group.why_illegal(row, code);
             format!("action {action} of row {at} (table {table}) is illegal: {why}; nothing was played")
         }
         None => {
-            let last = shared.outputs.count() - 1;
+            let last = shared.actions.count() - 1;
             format!("row {at}: there is no action {action}, they are 0 to {last}; nothing was played")
         }
     };

@@ -2,14 +2,14 @@
 
 use crate::batch::{Batch, Finished};
 use crate::encode::{Encode, Presenter};
-use crate::options::Reward;
-use crate::outputs::{Outputs, expand};
+use crate::options::{Actions, Reward};
 use crate::table::{Stopped, Table};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::queue::Queue;
 use hyakuman_arena::{Error, Lineup};
-use hyakuman_core::Seat;
+use hyakuman_core::{Seat, Tile};
 use hyakuman_game::{ActionMask, AgentFailure, AnyAgent, Decision, Game};
+use hyakuman_planes::expand;
 use std::sync::Arc;
 
 /// Tables that are visited between two looks whether to stop: a look costs as much as some decisions.
@@ -23,7 +23,7 @@ pub(crate) struct Shared<G: Game> {
     pub specs: Vec<Option<Spec>>,
     pub lineup: Lineup,
     pub presenter: Presenter<G>,
-    pub outputs: Outputs,
+    pub actions: Actions,
     pub reward: Reward,
     pub seed: u64,
     /// Number of tables.
@@ -36,8 +36,8 @@ pub(crate) struct Row {
     /// Index of the table in the group.
     pub table: u32,
     pub seat: Seat,
-    /// The tile just drawn, or `NO_TILE`.
-    pub drawn: u8,
+    /// The tile just drawn, if actions are compact.
+    pub drawn: Option<Tile>,
     /// The legal codes.
     pub legal: ActionMask,
     /// The legal outputs.
@@ -190,7 +190,7 @@ impl<G: Game> Group<G> {
         for seat in table.asked {
             let game = table.game();
             let (legal, drawn) = (*game.legal(seat), (shared.presenter.drawn)(&game.view(seat)));
-            let outputs = shared.outputs.legal(&legal, drawn);
+            let outputs = shared.actions.legal(&legal, drawn);
             let random = table.random(seat);
             self.fresh.push(Row { table: at as u32, seat, drawn, legal, outputs, random });
         }
@@ -198,7 +198,7 @@ impl<G: Game> Group<G> {
 
     /// Writes the decisions.
     pub(crate) fn read(&mut self, shared: &Shared<G>, batch: Batch<'_>) {
-        let (observation, actions) = (shared.presenter.bytes, shared.outputs.count());
+        let (observation, actions) = (shared.presenter.bytes, shared.actions.count());
         for (i, row) in self.rows.iter().enumerate() {
             let table = &mut self.tables[row.table as usize];
             set(batch.env, i, (self.first + row.table) as i32);

@@ -2,11 +2,9 @@
 
 use crate::agents::{Agents, Lent};
 use crate::options::Actions;
-use crate::outputs::Outputs;
 use hyakuman_arena::{Error, Quiet, RolledOut, Rollouts, Rules, threads};
-use hyakuman_common::codes::NO_TILE;
 use hyakuman_core::column::{Column, Rows};
-use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
+use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet, Tile};
 use hyakuman_game::playout::MatchInProgress;
 use hyakuman_game::{
     ActionMask, AgentSeed, Answers, Evaluation, Game, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Sink,
@@ -19,7 +17,7 @@ use hyakuman_riichi::{Riichi, RiichiRules, RowCache};
 use hyakuman_toppan::Toppan;
 use hyakuman_viewer::{Heading, Shown, of_beginning, page};
 use hyakuman_yangzhou::Yangzhou;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 /// One match.
 pub trait OneMatch: Send {
@@ -241,8 +239,8 @@ type WriteText<G> = fn(&One<G>) -> Result<String, Error>;
 /// How a game is written.
 struct Writers<G: Game> {
     actions: Actions,
-    /// The tile that a seat has just drawn, or [`NO_TILE`], if its actions are compact.
-    drawn: fn(&G, Seat) -> u8,
+    /// The tile that a seat has just drawn, if its actions are compact.
+    drawn: fn(&G, Seat) -> Option<Tile>,
     planes: Option<WritePlanes<G>>,
     mjai: Option<WriteText<G>>,
     text: WriteText<G>,
@@ -256,16 +254,6 @@ impl<G: Game> Clone for Writers<G> {
 
 impl<G: Game> Copy for Writers<G> {}
 
-impl<G: Game> Writers<G> {
-    fn outputs(&self) -> &'static Outputs {
-        static COMPACT: LazyLock<Outputs> = LazyLock::new(|| Outputs::new(Actions::Compact));
-        match self.actions {
-            Actions::Compact => &COMPACT,
-            Actions::Codes => &Outputs::Codes,
-        }
-    }
-}
-
 impl<const N: usize> Writers<Riichi<N>> {
     fn riichi() -> Self {
         let planes = |game: &Riichi<N>, planes: Planes, seat: Seat, tensor: &mut [u8]| {
@@ -276,7 +264,7 @@ impl<const N: usize> Writers<Riichi<N>> {
         };
         Writers {
             actions: Actions::Compact,
-            drawn: |game, seat| game.view(seat).drawn().map_or(NO_TILE, |tile| tile.code()),
+            drawn: |game, seat| game.view(seat).drawn(),
             planes: Some(planes),
             mjai: Some(|one| Ok(mjai::write(&log_so_far::<N>(&one.rules, one.seed, &one.actions)?))),
             text: |one| {
@@ -293,7 +281,7 @@ impl<G: text::Transcribe> Writers<G> {
             let transcript = text::transcribe_so_far::<G>(&one.rules, one.seed, &one.actions)?;
             Ok(text::page(&transcript, &Caption::default()))
         };
-        Writers { actions: Actions::Codes, drawn: |_, _| NO_TILE, planes: None, mjai: None, text }
+        Writers { actions: Actions::Codes, drawn: |_, _| None, planes: None, mjai: None, text }
     }
 }
 
@@ -302,7 +290,7 @@ impl Writers<Toppan> {
         let text = |one: &One<Toppan>| {
             Ok(text::toppan_page(&one.rules, one.seed, &one.actions, &Caption::default())?)
         };
-        Writers { actions: Actions::Codes, drawn: |_, _| NO_TILE, planes: None, mjai: None, text }
+        Writers { actions: Actions::Codes, drawn: |_, _| None, planes: None, mjai: None, text }
     }
 }
 
@@ -378,12 +366,12 @@ impl<G: Shown + Sync> OneMatch for One<G> {
 
     fn compact(&self, seat: Seat) -> ActionMask {
         let drawn = (self.writers.drawn)(self.play.game(), seat);
-        self.writers.outputs().legal(&self.legal(seat), drawn)
+        self.writers.actions.legal(&self.legal(seat), drawn)
     }
 
     fn code_of(&self, seat: Seat, compact: u8) -> Option<u8> {
         let drawn = (self.writers.drawn)(self.play.game(), seat);
-        self.writers.outputs().code(compact, &self.legal(seat), drawn)
+        self.writers.actions.code(compact, &self.legal(seat), drawn)
     }
 
     fn answer(&mut self, seat: Seat, code: u8) -> Result<(), Error> {

@@ -2,9 +2,11 @@
 
 use crate::encode::{Encode, Presenter};
 use crate::options::{Actions, Observation};
-use crate::outputs::{Outputs, expand};
 use hyakuman_agents::AgentEntry;
+use hyakuman_common::codes::NO_TILE;
+use hyakuman_core::Tile;
 use hyakuman_game::{ActionMask, AgentFailure, AnyAgent, BatchAgent, Decision, Game};
+use hyakuman_planes::expand;
 use hyakuman_riichi::Riichi;
 use hyakuman_riichi::toutenkou::Toutenkou;
 use hyakuman_toppan::Toppan;
@@ -88,11 +90,11 @@ impl Questions<'_> {
     }
 
     /// The legal codes of each decision and the tile just drawn.
-    fn legal(&self) -> impl Iterator<Item = (ActionMask, u8)> {
+    fn legal(&self) -> impl Iterator<Item = (ActionMask, Option<Tile>)> {
         self.rows.chunks_exact(self.row_bytes()).map(|row| {
-            let (legal, drawn) = row[self.observation + self.actions..].split_at(LEGAL);
-            let word = |i: usize| u64::from_le_bytes(*legal[8 * i..].first_chunk().expect("four words"));
-            (ActionMask::from_words(std::array::from_fn(word)), drawn[0])
+            let (legal, drawn) =
+                row[self.observation + self.actions..].split_first_chunk().expect("the legal codes");
+            (ActionMask::from_bytes(legal), Tile::new(drawn[0]))
         })
     }
 }
@@ -101,18 +103,18 @@ impl Questions<'_> {
 struct Player<G: Game> {
     presenter: Presenter<G>,
     encoder: RefCell<Box<dyn Encode<G>>>,
-    outputs: Outputs,
+    actions: Actions,
     answer: Arc<Answer>,
 }
 
 impl<G: Game> Player<G> {
     fn new(presenter: Presenter<G>, actions: Actions, answer: &Arc<Answer>) -> Self {
         let encoder = RefCell::new((presenter.encoder)());
-        Player { presenter, encoder, outputs: Outputs::new(actions), answer: Arc::clone(answer) }
+        Player { presenter, encoder, actions, answer: Arc::clone(answer) }
     }
 
     fn questions<'a>(&self, rows: &'a [u8]) -> Questions<'a> {
-        Questions { rows, observation: self.presenter.bytes, actions: self.outputs.count() }
+        Questions { rows, observation: self.presenter.bytes, actions: self.actions.count() }
     }
 }
 
@@ -127,13 +129,13 @@ impl<G: Game> BatchAgent<G> for Player<G> {
 
     fn encode(&self, decision: &Decision<'_, '_, G>, row: &mut [u8]) {
         let (observation, rest) = row.split_at_mut(self.presenter.bytes);
-        let (mask, rest) = rest.split_at_mut(self.outputs.count());
+        let (mask, rest) = rest.split_at_mut(self.actions.count());
         // Rows of other matches may lie in between: nothing is kept.
         self.encoder.borrow_mut().encode(decision, 0, &mut G::RowCache::default(), observation);
         let drawn = (self.presenter.drawn)(decision.view);
-        expand(&self.outputs.legal(decision.legal, drawn), mask);
+        expand(&self.actions.legal(decision.legal, drawn), mask);
         rest[..LEGAL].copy_from_slice(&decision.legal.bytes());
-        rest[LEGAL] = drawn;
+        rest[LEGAL] = drawn.map_or(NO_TILE, Tile::code);
     }
 
     fn act(&mut self, rows: &[u8], actions: &mut [u8]) -> Result<(), AgentFailure> {
@@ -142,7 +144,7 @@ impl<G: Game> BatchAgent<G> for Player<G> {
         for (row, ((legal, drawn), action)) in questions.legal().zip(actions).enumerate() {
             let illegal =
                 || AgentFailure(format!("it chose action {action} in row {row}, which is not legal"));
-            *action = self.outputs.code(*action, &legal, drawn).ok_or_else(illegal)?;
+            *action = self.actions.code(*action, &legal, drawn).ok_or_else(illegal)?;
         }
         Ok(())
     }

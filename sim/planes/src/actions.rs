@@ -5,24 +5,12 @@
 
 use crate::row::DecisionRow;
 use hyakuman_common::LegalActions;
-use hyakuman_common::codes::{
-    CHI, DAIMINKAN, KAN, LAST_KAN, NO_CODE, NO_TILE, PASS, PON, RIICHI, RIICHI_TSUMOGIRI, RON, TSUMO,
-    TSUMOGIRI,
-};
+use hyakuman_common::calls::ChiSide;
 use hyakuman_core::{KindSet, Tile};
 use hyakuman_game::ActionMask;
 use hyakuman_riichi::Action;
-use hyakuman_riichi::action::EXCHANGE;
 use hyakuman_riichi::legal::RiichiActions;
 use std::str::FromStr;
-
-/// Abort with nine terminals and honors.
-const NINE: u8 = 41;
-const NUKI: u8 = Action::NUKI_NORTH.code();
-const CONTINUE: u8 = Action::Continue.code();
-const STOP: u8 = Action::Stop.code();
-/// Number of tiles: 34 kinds and three red fives.
-const TILES: usize = Tile::COUNT;
 
 hyakuman_core::named! {
     /// A set of outputs.
@@ -86,9 +74,6 @@ const SHORT: &[Outputs] = &[
     outputs(54, 54, "stop the match"),
 ];
 
-/// Most outputs of any space.
-pub(crate) const MOST_OUTPUTS: usize = 124;
-
 impl ActionSpace {
     /// Its outputs in order.
     pub const fn outputs(self) -> &'static [Outputs] {
@@ -109,74 +94,105 @@ impl ActionSpace {
         ActionSpace::ALL.into_iter().find(|space| space.count() == count)
     }
 
-    /// The output of an action code; `drawn` is the tile just drawn, or [`NO_TILE`]. None for a code that is no action.
-    pub fn output(self, code: u8, drawn: u8) -> Option<usize> {
-        let tile = |first: u8| if code - first == TSUMOGIRI { drawn } else { code - first } as usize;
-        let one_step = self == ActionSpace::OneStep;
-        Some(match code {
-            0..=TSUMOGIRI => tile(0),
-            EXCHANGE..=228 => tile(EXCHANGE),
-            RIICHI..=RIICHI_TSUMOGIRI if one_step => 37 + tile(RIICHI),
-            RIICHI..=RIICHI_TSUMOGIRI => 37,
-            KAN..=LAST_KAN if one_step => 74 + (code - KAN) as usize,
-            KAN..=LAST_KAN => 48,
-            _ => {
-                let (first, codes) = self.single();
-                first + codes.iter().position(|codes| codes.contains(&code) && code != NO_CODE)?
-            }
+    /// The output of an action code, the first of two; `drawn` is the tile just drawn. None for a code that is no action.
+    #[inline]
+    pub fn output(self, code: u8, drawn: Option<Tile>) -> Option<u8> {
+        OUTPUTS[self as usize][usize::from(plain(code, drawn)?)]
+    }
+
+    /// The output of an action that names its tile: of discards and riichi with the tile just drawn, see [`plain`].
+    const fn output_of(self, action: Action) -> Option<u8> {
+        let [riichi, kan, daiminkan, chi, win] = match self {
+            ActionSpace::OneStep => [37, 74, 108, 109, 118],
+            ActionSpace::Short => [37, 48, 47, 38, 49],
+        };
+        let one_step = matches!(self, ActionSpace::OneStep) as u8;
+        Some(match action {
+            Action::Discard(tile) | Action::Exchange(tile) => tile.code(),
+            Action::Riichi(tile) => riichi + one_step * tile.code(),
+            Action::Kan(kind) => kan + one_step * kind.code(),
+            Action::Daiminkan => daiminkan,
+            Action::Chi { side, red } => chi + 3 * red as u8 + side as u8,
+            Action::Pon { reds } => chi + 6 + reds,
+            Action::Tsumo | Action::Ron => win,
+            Action::Kyuushu => win + 1,
+            Action::NUKI_NORTH => win + 2,
+            Action::Pass => win + 3,
+            Action::Continue => win + 4,
+            Action::Stop => win + 5,
+            Action::Tsumogiri | Action::RiichiTsumogiri | Action::Nuki(_) => return None,
         })
     }
 
-    /// The first output of those that name no tile or kind, and the codes of each from there on: one, or the two of a win.
-    const fn single(self) -> (usize, &'static [[u8; 2]]) {
-        match self {
-            ActionSpace::OneStep => (108, SINGLE_OF_ONE_STEP),
-            ActionSpace::Short => (38, SINGLE_OF_SHORT),
+    /// The second output of an action code: of riichi and kan on the own turn in [`ActionSpace::Short`].
+    #[inline]
+    pub fn second(self, code: u8, drawn: Option<Tile>) -> Option<u8> {
+        match (self, Action::from_code(plain(code, drawn)?)?) {
+            (ActionSpace::Short, Action::Riichi(tile)) => Some(tile.code()),
+            (ActionSpace::Short, Action::Kan(kind)) => Some(kind.code()),
+            _ => None,
         }
     }
 
-    /// The legal outputs; the first [`ActionSpace::count`] entries count.
-    pub fn legal(self, row: &DecisionRow<'_>) -> [bool; MOST_OUTPUTS] {
-        let mut legal = [false; MOST_OUTPUTS];
-        row.legal
-            .iter()
-            .filter_map(|code| self.output(code, row.cells.drawn))
-            .for_each(|output| legal[output] = true);
-        legal
+    /// The outputs of these legal actions.
+    #[inline]
+    pub fn legal(self, legal: &ActionMask, drawn: Option<Tile>) -> ActionMask {
+        set(legal.iter().filter_map(|code| self.output(code, drawn)))
     }
 
-    /// The code of a legal output. Of [`ActionSpace::Short`] riichi and kan have one only together with a second output,
-    /// [`ActionSpace::second`].
-    pub fn code(self, output: usize, row: &DecisionRow<'_>) -> Option<u8> {
-        self.code_among(output, &row.legal, row.cells.drawn)
+    /// The second outputs of these legal actions after an output; empty where there is one only.
+    pub fn legal_after(self, output: u8, legal: &ActionMask, drawn: Option<Tile>) -> ActionMask {
+        set(self.codes(output, legal, drawn).filter_map(|code| self.second(code, drawn)))
     }
 
-    /// [`ActionSpace::code`] of a decision with these legal actions; `drawn` is the tile just drawn, or [`NO_TILE`].
-    pub fn code_among(self, output: usize, legal: &ActionMask, drawn: u8) -> Option<u8> {
-        let code = match (self, output) {
-            (_, 0..TILES) => tile_code(output, [0, EXCHANGE], legal, drawn),
-            (ActionSpace::OneStep, 37..=73) => tile_code(output - 37, [RIICHI, RIICHI], legal, drawn),
-            (ActionSpace::OneStep, 74..=107) => KAN + (output - 74) as u8,
-            _ => {
-                let (first, codes) = self.single();
-                let codes = codes.get(output.checked_sub(first)?)?;
-                *codes.iter().find(|&&code| legal.has(code))?
-            }
-        };
-        legal.has(code).then_some(code)
+    /// The legal code of an output, and of a second one where it needs two.
+    #[inline]
+    pub fn code(self, output: u8, second: Option<u8>, legal: &ActionMask, drawn: Option<Tile>) -> Option<u8> {
+        if let Some(code) = Tile::new(output).and_then(|tile| legal.discards(drawn).of_tile(tile)) {
+            return Some(code); // most answers are discards
+        }
+        let is_it = |&code: &u8| self.second(code, drawn) == second;
+        let drawn_first = |code: &u8| plain(*code, drawn) == Some(*code);
+        self.codes(output, legal, drawn).filter(is_it).min_by_key(drawn_first)
     }
 
-    /// The second outputs of riichi (37) and kan (48) of [`ActionSpace::Short`], each with its code. Empty for all others.
-    pub fn second(self, output: usize, row: &DecisionRow<'_>) -> impl Iterator<Item = (usize, u8)> {
-        let codes = match (self, output) {
-            (ActionSpace::Short, 37) => RIICHI..RIICHI_TSUMOGIRI + 1,
-            (ActionSpace::Short, 48) => KAN..LAST_KAN + 1,
-            _ => 0..0,
-        };
-        let (first, drawn, legal) = (codes.start, row.cells.drawn as usize, row.legal);
-        let second = move |code: u8| if code - first == TSUMOGIRI { drawn } else { (code - first) as usize };
-        codes.filter(move |&code| legal.has(code)).map(move |code| (second(code), code))
+    #[inline]
+    fn codes(self, output: u8, legal: &ActionMask, drawn: Option<Tile>) -> impl Iterator<Item = u8> {
+        legal.iter().filter(move |&code| self.output(code, drawn) == Some(output))
     }
+}
+
+/// The outputs of the codes of each space.
+static OUTPUTS: [[Option<u8>; 256]; 2] = [table(ActionSpace::OneStep), table(ActionSpace::Short)];
+
+const fn table(space: ActionSpace) -> [Option<u8>; 256] {
+    let (mut outputs, mut code) = ([None; 256], 0);
+    while code < outputs.len() {
+        if let Some(action) = Action::from_code(code as u8) {
+            outputs[code] = space.output_of(action);
+        }
+        code += 1;
+    }
+    outputs
+}
+
+/// The code that has the tile just drawn by its name.
+#[inline]
+fn plain(code: u8, drawn: Option<Tile>) -> Option<u8> {
+    const DISCARD: u8 = Action::Tsumogiri.code();
+    const RIICHI: u8 = Action::RiichiTsumogiri.code();
+    match code {
+        DISCARD => Some(Action::Discard(drawn?).code()),
+        RIICHI => Some(Action::Riichi(drawn?).code()),
+        _ => Some(code),
+    }
+}
+
+#[inline]
+fn set(outputs: impl Iterator<Item = u8>) -> ActionMask {
+    let mut words = [0; 4];
+    outputs.for_each(|output| words[usize::from(output / 64)] |= 1 << (output % 64));
+    ActionMask::from_words(words)
 }
 
 impl FromStr for ActionSpace {
@@ -189,96 +205,31 @@ impl FromStr for ActionSpace {
     }
 }
 
-/// A code twice.
-const fn one(code: u8) -> [u8; 2] {
-    [code, code]
-}
-
-const SINGLE_OF_ONE_STEP: &[[u8; 2]] = &[
-    one(DAIMINKAN),
-    one(CHI),
-    one(CHI + 1),
-    one(CHI + 2),
-    one(CHI + 3),
-    one(CHI + 4),
-    one(CHI + 5),
-    one(PON),
-    one(PON + 1),
-    one(PON + 2),
-    [TSUMO, RON],
-    one(NINE),
-    one(NUKI),
-    one(PASS),
-    one(CONTINUE),
-    one(STOP),
-];
-
-const SINGLE_OF_SHORT: &[[u8; 2]] = &[
-    one(CHI),
-    one(CHI + 1),
-    one(CHI + 2),
-    one(CHI + 3),
-    one(CHI + 4),
-    one(CHI + 5),
-    one(PON),
-    one(PON + 1),
-    one(PON + 2),
-    one(DAIMINKAN),
-    one(NO_CODE), // kan on the own turn: see `second`
-    [TSUMO, RON],
-    one(NINE),
-    one(NUKI),
-    one(PASS),
-    one(CONTINUE),
-    one(STOP),
-];
-
-/// The code that discards this tile, in the first of two groups of codes in which it is legal; the tile just drawn first.
-fn tile_code(tile: usize, groups: [u8; 2], legal: &ActionMask, drawn: u8) -> u8 {
-    let drawn_code = |group: u8| group + TSUMOGIRI;
-    let is_drawn = drawn as usize == tile;
-    let [first, second] = groups;
-    if is_drawn && legal.has(drawn_code(first)) {
-        drawn_code(first)
-    } else if legal.has(first + tile as u8) {
-        first + tile as u8
-    } else {
-        second + tile as u8
-    }
-}
-
 /// The kinds that may be discarded or picked.
 pub(crate) fn discards(row: &DecisionRow<'_>) -> KindSet {
-    row.legal.discards(drawn(row)).kinds() | row.legal.exchange().kinds()
+    row.legal.discards(row.drawn()).kinds() | row.legal.exchange().kinds()
 }
 
 /// The kinds that may be discarded with riichi.
 pub(crate) fn riichi(row: &DecisionRow<'_>) -> KindSet {
-    row.legal.riichi(drawn(row)).kinds()
+    row.legal.riichi(row.drawn()).kinds()
 }
 
-fn drawn(row: &DecisionRow<'_>) -> Option<Tile> {
-    (row.cells.drawn != NO_TILE).then(|| Tile::of(row.cells.drawn))
-}
-
-/// The legal actions without a tile, in the order of the channels `can`.
-pub(crate) struct Calls(pub [bool; 9]);
-
-impl Calls {
-    pub(crate) fn of(row: &DecisionRow<'_>) -> Calls {
-        let legal = &row.legal;
-        let any = |codes: &[u8]| codes.iter().any(|&code| legal.has(code));
-        let chi = |side: u8| any(&[CHI + side, CHI + 3 + side]);
-        Calls([
-            chi(0),
-            chi(1),
-            chi(2),
-            any(&[PON, PON + 1, PON + 2]),
-            legal.open_kan().is_some(),
-            legal.win().is_some(),
-            legal.kyuushu().is_some(),
-            !legal.nuki().is_empty(),
-            legal.pass().is_some(),
-        ])
-    }
+/// Which actions without a tile are legal, in the order of the channels `can`.
+#[inline]
+pub(crate) fn calls(legal: &ActionMask) -> [bool; 9] {
+    let can = |action: Action| legal.has(action.code());
+    let chi = |side| can(Action::Chi { side, red: false }) || can(Action::Chi { side, red: true });
+    let [low, middle, high] = ChiSide::ALL.map(chi);
+    [
+        low,
+        middle,
+        high,
+        (0..3).any(|reds| can(Action::Pon { reds })),
+        legal.open_kan().is_some(),
+        legal.win().is_some(),
+        legal.kyuushu().is_some(),
+        !legal.nuki().is_empty(),
+        legal.pass().is_some(),
+    ]
 }

@@ -30,8 +30,9 @@
 //! let in_hand = &tensor[..34]; // channel 0: at least one in hand
 //! assert!((1..=14).contains(&in_hand.iter().filter(|&&cell| cell == 1).count()));
 //!
-//! let legal = ActionSpace::OneStep.legal(&row);
-//! let code = ActionSpace::OneStep.code(legal.iter().position(|&legal| legal).expect("an action"), &row);
+//! let legal = ActionSpace::OneStep.legal(&row.legal, row.drawn());
+//! let output = legal.first().expect("an action");
+//! let code = ActionSpace::OneStep.code(output, None, &row.legal, row.drawn());
 //! assert!(game.legal(seat).has(code.expect("a legal action")));
 //! ```
 
@@ -52,4 +53,4 @@ pub use channels::{Channel, KINDS, Planes};
 pub use encode::Encoder;
 pub use recorded::{RecordedRows, Tensors};
 pub use row::{DecisionRow, MissingColumn, RowReader};
-pub use tensor::{EncodeCache, bits_as_bytes};
+pub use tensor::{EncodeCache, expand};

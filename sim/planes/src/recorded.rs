@@ -1,8 +1,7 @@
 //! Rows of a data set as tensors, legal actions and answers, many at once.
 
-use crate::actions::MOST_OUTPUTS;
 use crate::row::columns_read;
-use crate::{ActionSpace, Encoder, Planes, RowReader};
+use crate::{ActionSpace, Encoder, Planes, RowReader, expand};
 use hyakuman_game::Game;
 use hyakuman_riichi::{Riichi, RiichiRules};
 
@@ -66,13 +65,15 @@ impl RecordedRows {
             if let Some(tensor) = obs.next() {
                 self.encoder.encode(&row, tensor);
             }
-            let legal = ActionSpace::OneStep.legal(&row);
+            let (space, drawn) = (ActionSpace::OneStep, row.drawn());
+            let legal = space.legal(&row.legal, drawn);
             if let Some(mask) = mask.next() {
-                mask.iter_mut().zip(legal).for_each(|(cell, legal)| *cell = legal.into());
+                expand(&legal, mask);
             }
             if let Some(action) = action.next() {
                 let code = columns[self.columns.len() - 1][index as usize];
-                *action = answer(code, row.cells.drawn, &legal).ok_or_else(|| illegal(index, code))?;
+                let answer = space.output(code, drawn).filter(|&output| legal.has(output));
+                *action = answer.ok_or_else(|| illegal(index, code))?;
             }
         }
         Ok(())
@@ -86,12 +87,6 @@ impl RecordedRows {
         let short = self.columns.iter().zip(columns).find(|((_, width), cells)| cells.len() < needed * width);
         short.map_or(Ok(()), |((name, _), _)| Err(format!("the column {name} has fewer than {needed} rows")))
     }
-}
-
-/// The compact action of a code, if it is legal.
-fn answer(code: u8, drawn: u8, legal: &[bool; MOST_OUTPUTS]) -> Option<u8> {
-    let output = ActionSpace::OneStep.output(code, drawn)?;
-    legal.get(output)?.then_some(output as u8)
 }
 
 #[cold]

@@ -97,6 +97,12 @@ impl<'a> DecisionRow<'a> {
         DecisionRow { ukeire_kinds, keeping, ..self }
     }
 
+    /// The tile just drawn.
+    #[inline]
+    pub fn drawn(&self) -> Option<Tile> {
+        Tile::new(self.cells.drawn)
+    }
+
     /// The seat of the dealer, relative.
     #[inline]
     pub fn dealer(&self) -> usize {

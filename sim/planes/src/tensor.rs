@@ -5,6 +5,7 @@ use crate::melds::Melds;
 use crate::river::River;
 use crate::row::DecisionRow;
 use hyakuman_core::{Kind, KindSet};
+use hyakuman_game::ActionMask;
 
 /// What is kept from row to row of a table, to encode less. It changes no tensor: a row that does not continue the last one,
 /// perhaps of another match, is read anew.
@@ -113,9 +114,21 @@ impl<'a, const CHANNELS: usize> Tensor<'a, CHANNELS> {
     }
 }
 
+/// Writes 1 for each element of a set below `out.len()`, and otherwise 0.
+#[inline]
+pub fn expand(set: &ActionMask, out: &mut [u8]) {
+    let bytes = set.bytes();
+    let (chunks, rest) = out.as_chunks_mut::<8>();
+    for (chunk, &bits) in chunks.iter_mut().zip(&bytes) {
+        *chunk = bits_as_bytes(bits);
+    }
+    let last = bits_as_bytes(bytes[chunks.len().min(31)]);
+    rest.copy_from_slice(&last[..rest.len()]);
+}
+
 /// The bits of a byte as bytes, the lowest first.
 #[inline]
-pub fn bits_as_bytes(bits: u8) -> [u8; 8] {
+fn bits_as_bytes(bits: u8) -> [u8; 8] {
     const ONES: u64 = 0x0101_0101_0101_0101;
     let spread = u64::from(bits).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
     ((spread + 0x7F * ONES) >> 7 & ONES).to_le_bytes()

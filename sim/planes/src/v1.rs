@@ -1,6 +1,6 @@
 //! The encoder of [`Planes::V1`].
 
-use crate::actions::{self, Calls};
+use crate::actions;
 use crate::channels::Planes;
 use crate::melds::Melds;
 use crate::river::{River, decay};
@@ -166,7 +166,7 @@ fn legal(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
     out.set_all(first!("can_discard"), actions::discards(row));
     out.set_all(first!("can_riichi"), actions::riichi(row));
     out.set_all(first!("can_kan"), row.legal.kans());
-    for (number, legal) in Calls::of(row).0.into_iter().enumerate() {
+    for (number, legal) in actions::calls(&row.legal).into_iter().enumerate() {
         out.flag(first!("can") + number, legal);
     }
 }

@@ -5,7 +5,9 @@
 
 use super::variant::Variant;
 use hyakuman_common::calls::ChiSide;
-use hyakuman_common::codes::{self, CHI, DAIMINKAN, KAN, LAST_KAN, PASS, PON, RIICHI, RON, TSUMO, TSUMOGIRI};
+use hyakuman_common::codes::{
+    self, CHI, DAIMINKAN, KAN, LAST_KAN, PASS, PON, RIICHI, RIICHI_TSUMOGIRI, RON, TSUMO, TSUMOGIRI,
+};
 use hyakuman_core::{Kind, KindSet, Tile};
 use hyakuman_game::ActionCodes;
 use std::fmt;
@@ -56,7 +58,7 @@ pub enum Action {
 }
 
 /// First code of the group that takes a tile of the exchange.
-pub const EXCHANGE: u8 = 192;
+pub(crate) const EXCHANGE: u8 = 192;
 
 /// The codes of [`Action::Nuki`] by its number. Code 52 is of the one tile that riichi mahjong sets aside, the north.
 pub(crate) const NUKI_CODES: [u8; 5] = [52, 55, 56, 57, 58];
@@ -105,7 +107,7 @@ const OWN: &[ActionCodes] = &[
     ActionCodes::one(53, "go on, where the rules let the dealer stop the match"),
     ActionCodes::one(54, "stop the match"),
     ActionCodes::range(RIICHI, 100, "declare riichi and discard this tile from the hand"),
-    ActionCodes::one(101, "declare riichi and discard the tile just drawn"),
+    ActionCodes::one(RIICHI_TSUMOGIRI, "declare riichi and discard the tile just drawn"),
     ActionCodes::range(EXCHANGE, 228, "pick this tile for the exchange"),
 ];
 
@@ -130,7 +132,7 @@ impl Action {
             Action::Continue => 53,
             Action::Stop => 54,
             Action::Riichi(tile) => RIICHI + tile.code(),
-            Action::RiichiTsumogiri => 101,
+            Action::RiichiTsumogiri => RIICHI_TSUMOGIRI,
             Action::Kan(kind) => KAN + kind.code(),
             Action::Exchange(tile) => EXCHANGE + tile.code(),
         }
@@ -138,7 +140,7 @@ impl Action {
 
     /// The action with this code, if there is one.
     #[inline]
-    pub fn from_code(code: u8) -> Option<Action> {
+    pub const fn from_code(code: u8) -> Option<Action> {
         Some(match code {
             0..=36 => Action::Discard(Tile::of(code)),
             TSUMOGIRI => Action::Tsumogiri,
@@ -154,7 +156,7 @@ impl Action {
             53 => Action::Continue,
             54 => Action::Stop,
             RIICHI..=100 => Action::Riichi(Tile::of(code - RIICHI)),
-            101 => Action::RiichiTsumogiri,
+            RIICHI_TSUMOGIRI => Action::RiichiTsumogiri,
             KAN..=LAST_KAN => Action::Kan(Kind::of(code - KAN)),
             EXCHANGE..=228 => Action::Exchange(Tile::of(code - EXCHANGE)),
             _ => return None,

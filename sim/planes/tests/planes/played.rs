@@ -1,6 +1,6 @@
 //! Matches to encode: legal actions at random, often those that bring a hand nearer to a win.
 
-use hyakuman_core::{MatchSeed, Rng, Seat};
+use hyakuman_core::{MatchSeed, Rng, Seat, Tile};
 use hyakuman_game::playout::MatchInProgress;
 use hyakuman_game::rows::{About, MatchId, Table, TableRecorder};
 use hyakuman_game::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd, Sink};
@@ -12,8 +12,8 @@ use std::sync::Arc;
 pub(crate) struct Played<const N: usize> {
     pub(crate) actions: Vec<u8>,
     pub(crate) legal: Vec<ActionMask>,
-    /// The tile that the seat has just drawn, or 255.
-    pub(crate) drawn: Vec<u8>,
+    /// The tile that the seat has just drawn.
+    pub(crate) drawn: Vec<Option<Tile>>,
     pub(crate) tensors: Vec<[Vec<u8>; 2]>,
     pub(crate) recorder: TableRecorder<Riichi<N>>,
     encoders: [Encoder; 2],
@@ -91,7 +91,7 @@ impl<const N: usize> Sink<Riichi<N>> for Played<N> {
         });
         self.tensors.push(encoded);
         self.legal.push(*legal);
-        self.drawn.push(game.view(seat).drawn().map_or(255, |tile| tile.code()));
+        self.drawn.push(game.view(seat).drawn());
         self.actions.push(action);
     }
 

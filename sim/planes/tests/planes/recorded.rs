@@ -99,7 +99,7 @@ fn columns<'a, const N: usize>(reader: &RecordedRows, file: &'a Rows) -> Vec<&'a
 
 /// The compact action of a code that was legal.
 fn compact<const N: usize>(played: &Played<N>, row: usize, code: u8) -> u8 {
-    ActionSpace::OneStep.output(code, played.drawn[row]).expect("a compact action") as u8
+    ActionSpace::OneStep.output(code, played.drawn[row]).expect("a compact action")
 }
 
 fn live_mask<const N: usize>(played: &Played<N>, row: usize) -> [u8; ACTIONS] {

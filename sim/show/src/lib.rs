@@ -18,4 +18,4 @@ mod yangzhou;
 pub use board::{Board, SeatBoard, ToppanSeat};
 pub use change::{Change, name};
 pub use names::Item;
-pub use shown::{Kernels, Place, Shown, Won};
+pub use shown::{Kernels, Place, Shown, With, Won};

@@ -2,8 +2,10 @@
 
 use crate::board::hand_of;
 use crate::{Board, Change, Item};
+use hyakuman_common::calls::ChiSide;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, Tile};
 use hyakuman_game::{Game, KyokuEnd, WinRecord};
+use hyakuman_riichi::Action;
 
 /// A game that the page can show.
 pub trait Shown: Game {
@@ -12,6 +14,29 @@ pub trait Shown: Game {
 
     /// The tiles that the actions of setting aside take, in order of their codes.
     const ASIDE: &'static [Tile] = &[];
+
+    /// The word of an action, and what it is done with; of riichi, as all games of draws and discards share its codes.
+    fn action(code: u8) -> Option<(&'static str, With)> {
+        Some(match Action::from_code(code)? {
+            Action::Discard(tile) => ("discards", With::Tile(tile)),
+            Action::Tsumogiri => ("discards", With::Drawn),
+            Action::Riichi(tile) => ("riichi", With::Tile(tile)),
+            Action::RiichiTsumogiri => ("riichi", With::Drawn),
+            Action::Kan(kind) => ("kan", With::Tile(kind.tile())),
+            Action::Nuki(number) => ("aside", With::Tile(*Self::ASIDE.get(usize::from(number))?)),
+            Action::Exchange(tile) => ("give", With::Tile(tile)),
+            Action::Chi { side, red } => ("chi", With::Chi { side, red }),
+            Action::Pon { reds: 0 } => ("pon", With::Nothing),
+            Action::Pon { .. } => ("pon_red", With::Nothing),
+            Action::Daiminkan => ("kan", With::Nothing),
+            Action::Pass => ("pass", With::Nothing),
+            Action::Tsumo => ("tsumo", With::Nothing),
+            Action::Ron => ("ron", With::Nothing),
+            Action::Kyuushu => ("abort", With::Nothing),
+            Action::Continue => ("play_on", With::Nothing),
+            Action::Stop => ("stop", With::Nothing),
+        })
+    }
 
     /// The position, from the engine.
     fn board(&self) -> Board;
@@ -51,6 +76,24 @@ pub trait Shown: Game {
         let _ = win;
         [0, 0]
     }
+}
+
+/// What an action is done with.
+#[derive(Clone, Copy, Debug)]
+pub enum With {
+    /// Nothing that needs a name.
+    Nothing,
+    /// This tile.
+    Tile(Tile),
+    /// The tile just drawn.
+    Drawn,
+    /// The tile on offer, and two of one's own that follow from it.
+    Chi {
+        /// The place of the tile on offer in the sequence.
+        side: ChiSide,
+        /// Whether one of the others is a red five.
+        red: bool,
+    },
 }
 
 /// The kernels of a game.

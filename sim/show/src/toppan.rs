@@ -1,6 +1,6 @@
 //! Competitive Toppan, which has bets and sums, but no discards.
 
-use crate::{Board, Change, Item, Kernels, Place, SeatBoard, Shown, ToppanSeat, Won};
+use crate::{Board, Change, Item, Kernels, Place, SeatBoard, Shown, ToppanSeat, With, Won};
 use hyakuman_core::{Kind, RelSeat, Seat, Tile};
 use hyakuman_game::Game;
 use hyakuman_toppan::deal::add_extra;
@@ -9,10 +9,22 @@ use hyakuman_toppan::indicators::Indicators;
 use hyakuman_toppan::score::{Case, Scorer, Value};
 use hyakuman_toppan::view::View;
 use hyakuman_toppan::yaku::Yaku;
-use hyakuman_toppan::{Course, Event, Toppan, ToppanRules};
+use hyakuman_toppan::{Action, Course, Event, Toppan, ToppanRules};
 
 impl Shown for Toppan {
     const KERNELS: Option<Kernels> = None;
+
+    fn action(code: u8) -> Option<(&'static str, With)> {
+        let word = match Action::from_code(code)? {
+            Action::Hit => "hit",
+            Action::Stay => "stay",
+            Action::Win => "declares",
+            Action::Bet(amount) => ["lowest", "middle", "highest"][usize::from(amount)],
+            Action::Continue => "go",
+            Action::Pass => "hand_on",
+        };
+        Some((word, With::Nothing))
+    }
 
     fn board(&self) -> Board {
         let indicators = *self.view(Seat::new(0)).indicators();

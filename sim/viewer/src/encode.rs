@@ -6,7 +6,7 @@
 
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Tile};
 use hyakuman_show::board::hand_of;
-use hyakuman_show::{Board, Change, Kernels, SeatBoard};
+use hyakuman_show::{Board, Change, Kernels, SeatBoard, With};
 use serde_json::{Map, Value, json};
 
 /// The letter of each tile, in order of code.
@@ -25,6 +25,17 @@ pub(crate) fn letters(tiles: impl IntoIterator<Item = Tile>) -> String {
 /// The letters of kinds, in order of code.
 pub(crate) fn letters_of_kinds(kinds: KindSet) -> String {
     letters(kinds.into_iter().map(Kind::tile))
+}
+
+/// An action: its word, the letter of its tile or `*` for the one just drawn; of a chi the place of the called tile, and whether a five
+/// of one's own is red.
+pub(crate) fn action((word, with): (&str, With)) -> Value {
+    match with {
+        With::Nothing => json!([word, ""]),
+        With::Tile(tile) => json!([word, letter(tile)]),
+        With::Drawn => json!([word, "*"]),
+        With::Chi { side, red } => json!([word, "", side as u8, red]),
+    }
 }
 
 /// A board as a flat object.

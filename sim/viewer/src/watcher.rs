@@ -2,7 +2,7 @@
 //!
 //! Between two decisions the board is changed by events; at each decision the engine's own position replaces it.
 
-use crate::encode::{difference, fields, letter, letters, step_letter};
+use crate::encode::{action, difference, fields, letter, letters, step_letter};
 use crate::{Heading, Opinions, advice};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_core::{Seat, Tile};
@@ -63,7 +63,7 @@ impl<G: Shown> Watcher<'_, G> {
             "family": G::FAMILY,
             "seats": G::SEATS,
             "unit": G::UNITS_PER_POINT,
-            "aside": letters(G::ASIDE.iter().copied()),
+            "actions": (0..=u8::MAX).map(|code| G::action(code).map(action)).collect::<Vec<_>>(),
             "title": escaped(&heading.title),
             "names": names,
             "rules": escaped(&heading.rules),

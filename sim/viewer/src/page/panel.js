@@ -49,33 +49,23 @@ function describe(position, view) {
 }
 
 // The tiles of one's own that a chi takes.
-function chiTiles(code, called) {
-  const low = kindOf(called) - (code - 42) % 3;
-  const own = [low, low + 1, low + 2].filter(kind => kind !== kindOf(called));
-  return own.map(kind => LETTERS[code >= 45 && kind % 9 === 4 ? 34 + Math.floor(kind / 9) : kind]);
+function chiTiles(side, red, called) {
+  const own = [0, 1, 2].filter(place => place !== side).map(place => kindOf(called) - side + place);
+  return own.map(kind => LETTERS[red && kind % 9 === 4 ? 34 + Math.floor(kind / 9) : kind]);
 }
 
-// An action by its code: its words and its tiles.
+// An action by its code: its word and its tiles.
 function action(code, position, seat) {
-  if (DATA.family === "toppan") return { words: say(["hit", "stay", "declares", "lowest", "middle", "highest", "go", "hand_on"][code]), tiles: [] };
-  const drawn = position.seats[seat].drawn, river = position.actor === null ? "" : position.seats[position.actor].river;
-  if (code < 37) return { words: say("discards"), tiles: [LETTERS[code]], discard: LETTERS[code] };
-  if (code === 37) return { words: say("discards"), tiles: [drawn], discard: drawn };
-  if (code >= 42 && code < 48) return { words: say("chi"), tiles: river ? chiTiles(code, river.at(-2)) : [] };
-  if (code >= 48 && code < 51) return { words: say("pon") + (code > 48 ? ` (${say("reds")})` : ""), tiles: [] };
-  if (code === 52 || code >= 55 && code < 59) return { words: say("aside"), tiles: [DATA.aside[code === 52 ? 0 : code - 54]] };
-  if (code >= 64 && code < 101) return { words: say("riichi"), tiles: [LETTERS[code - 64]], discard: LETTERS[code - 64] };
-  if (code === 101) return { words: say("riichi"), tiles: [drawn], discard: drawn };
-  if (code >= 128 && code < 162) return { words: say("kan"), tiles: [LETTERS[code - 128]] };
-  if (code >= 192) return { words: say("give"), tiles: [LETTERS[code - 192]] };
-  return { words: say({ 38: "pass", 39: "tsumo", 40: "ron", 41: "abort", 51: "kan", 53: "play_on", 54: "stop" }[code]), tiles: [] };
+  const [word, tile, side, red] = DATA.actions[code], letter = tile === "*" ? position.seats[seat].drawn : tile;
+  const tiles = side === undefined ? [...letter] : chiTiles(side, red, offered(position));
+  return { word, words: say(word), tiles, discard: word === "discards" || word === "riichi" ? letter : "" };
 }
 
 const codes = text => text.match(/../g).map(code => parseInt(code, 16));
 
 function actionChip(code, position, seat, chosen) {
   const { words, tiles } = action(code, position, seat);
-  return html("span", { class: chosen ? "chip chosen" : "chip" }, words, ...tiles.filter(Boolean).flatMap(letter => tileIcons(letter)));
+  return html("span", { class: chosen ? "chip chosen" : "chip" }, words, ...tiles.flatMap(letter => tileIcons(letter)));
 }
 
 function shantenWords(shanten) {
@@ -98,7 +88,7 @@ function handRows(hands, chosen) {
 function decisionPart([seat, legal, chosen, hands, opinion], position) {
   const all = codes(legal), done = chosen === null ? {} : action(chosen, position, seat);
   const others = all.filter(code => code !== chosen && !action(code, position, seat).discard);
-  const discards = all.filter(code => action(code, position, seat).discard && code < 64).map(code => action(code, position, seat).discard);
+  const discards = all.map(code => action(code, position, seat)).filter(({ word }) => word === "discards").map(({ discard }) => discard);
   const unique = [...new Set(discards)].sort((a, b) => kindOf(a) - kindOf(b) || (a > b ? 1 : -1));
   return html("article", { class: "decision" },
     html("h3", {}, key(seat), seatWind(position.kyoku, seat), " ", name(seat), chosen === null ? null : actionChip(chosen, position, seat, true)),
@@ -117,7 +107,7 @@ function offerLine(position) {
 
 // The picks of a seat for the exchange: one decision for each tile.
 function picksPart(seat, decisions, kyoku) {
-  const picked = decisions.filter(([, , chosen]) => chosen !== null).map(([, , chosen]) => LETTERS[chosen - 192]);
+  const picked = decisions.filter(([, , chosen]) => chosen !== null).map(([, , chosen]) => DATA.actions[chosen][1]);
   return html("article", { class: "decision" }, html("h3", {}, key(seat), seatWind(kyoku, seat), " ", name(seat),
     html("span", { class: "chip chosen" }, say("give"), ...picked.flatMap(letter => tileIcons(letter)))));
 }
@@ -129,7 +119,7 @@ function exchangePart(position, view) {
   return html("article", {}, ...position.kyoku.x.map(row));
 }
 
-const isPick = ([, legal, chosen]) => DATA.family !== "toppan" && (chosen ?? codes(legal)[0]) >= 192;
+const isPick = ([, legal, chosen]) => DATA.actions[chosen ?? codes(legal)[0]][0] === "give";
 
 const DORA_CLASSES = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "東", "白"];
 

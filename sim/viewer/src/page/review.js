@@ -16,9 +16,11 @@ const grade = loss => loss >= greatest() / 2 ? 3 : loss >= greatest() / 10 ? 2 :
 
 // An action in few words: a discard is its tile.
 function shortAction(code, position, seat) {
-  const { words, tiles, discard } = action(code, position, seat);
-  return [discard && code < 64 ? "" : tiles.length ? words + " " : words, ...tiles.filter(Boolean).map(letter => tileIcon(letter, "small"))];
+  const { word, words, tiles } = action(code, position, seat);
+  return [word === "discards" ? "" : tiles.length ? words + " " : words, ...tiles.map(letter => tileIcon(letter, "small"))];
 }
+
+const isTsumogiri = ([word, tile]) => word === "discards" && tile === "*";
 
 // The candidates of a decision, best first; what was done and what the agent would have done are marked.
 function candidateRows(chosen, choice, rows, position, seat) {
@@ -26,7 +28,7 @@ function candidateRows(chosen, choice, rows, position, seat) {
   const badge = (word, name) => html("span", { class: "badge " + name }, say(word));
   const row = ([code, value, win, deal, then]) => html("tr", { class: code === chosen ? "chosen" : code === choice ? "wanted" : "", "data-code": code },
     html("td", { class: "marks" }, code === chosen ? badge("did", "did") : null, code === choice ? badge("agent", "agent") : null),
-    html("td", { class: "act" }, ...shortAction(code, position, seat), code === 37 ? html("span", { class: "quiet" }, ` ${say("drawn")}`) : null, then ? ` ${say("then")} ` : null, ...(then ? tileIcons(then, "small") : [])),
+    html("td", { class: "act" }, ...shortAction(code, position, seat), isTsumogiri(DATA.actions[code]) ? html("span", { class: "quiet" }, ` ${say("drawn")}`) : null, then ? ` ${say("then")} ` : null, ...(then ? tileIcons(then, "small") : [])),
     html("td", { class: "number" }, amount(value)), wins ? html("td", { class: "number" }, chance(win)) : null, deals ? html("td", { class: "number" }, chance(deal)) : null);
   const heads = [["", ""], ["act", ""], ["number", say("value")], wins ? ["number", say("wins")] : null, deals ? ["number", say("deals_in")] : null];
   return html("table", { class: "candidates" }, html("thead", {}, html("tr", {}, ...heads.filter(Boolean).map(([name, word]) => html("th", { class: name }, word)))),

@@ -5,7 +5,8 @@ use super::failure::{Failure, Problem};
 use super::monitor::Monitor;
 use super::pool::Pool;
 use super::report::Answer;
-use super::settings::{Restart, Settings, Stderr, Transport};
+use super::settings::{Restart, Settings, Transport};
+use super::stderr::Stderr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

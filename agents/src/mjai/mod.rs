@@ -40,8 +40,9 @@ use hyakuman_logs::unsupported_field;
 use hyakuman_riichi::{Riichi, RiichiRules};
 use monitor::{Failures, Monitor};
 use pool::Pools;
-use settings::{OPTIONS, Settings, Stderr};
+use settings::{OPTIONS, Settings};
 use std::sync::{Arc, Mutex};
+use stderr::Stderr;
 
 /// The name of the agent in a spec.
 pub(crate) const NAME: &str = "mjai";

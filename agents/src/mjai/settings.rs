@@ -1,6 +1,6 @@
 //! The options of an mjai agent.
 
-use super::stderr::Log;
+use super::stderr::{Log, Stderr};
 use crate::roster::{OptionDoc, Options};
 use hyakuman_core::excerpt::excerpt;
 use std::path::PathBuf;
@@ -106,27 +106,6 @@ pub(crate) struct Settings {
     /// Whether a failure ends the run.
     pub(crate) aborts: bool,
     pub(crate) stderr: Stderr,
-}
-
-/// What becomes of the standard error of a bot.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Stderr {
-    /// Nobody reads it.
-    Discarded,
-    /// Its last line is kept for messages.
-    Kept,
-    /// It is appended to this file.
-    File(Arc<Log>),
-}
-
-impl Stderr {
-    /// The file.
-    pub(crate) fn log(&self) -> Option<&Arc<Log>> {
-        match self {
-            Stderr::File(log) => Some(log),
-            Stderr::Discarded | Stderr::Kept => None,
-        }
-    }
 }
 
 impl Settings {

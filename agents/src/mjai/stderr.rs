@@ -1,6 +1,5 @@
 //! What a bot writes to its standard error: to a file, nowhere, or kept for messages.
 
-use super::settings::Stderr;
 use hyakuman_core::excerpt::{excerpt, plain};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -25,6 +24,27 @@ static UNWRITTEN: Mutex<Option<String>> = Mutex::new(None);
 /// Why a log (`stderr=FILE`) could not be written, if one could not: what a bot wrote when no question followed ends no run.
 pub fn unwritten_log() -> Option<String> {
     lock(&UNWRITTEN).clone()
+}
+
+/// What becomes of the standard error of a bot.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Stderr {
+    /// Nobody reads it.
+    Discarded,
+    /// Its last line is kept for messages.
+    Kept,
+    /// It is appended to this file.
+    File(Arc<Log>),
+}
+
+impl Stderr {
+    /// The file.
+    pub(crate) fn log(&self) -> Option<&Arc<Log>> {
+        match self {
+            Stderr::File(log) => Some(log),
+            Stderr::Discarded | Stderr::Kept => None,
+        }
+    }
 }
 
 /// The file to which the standard error of bots is appended, and failures.

@@ -3,8 +3,9 @@
 use crate::batch::{Batch, Finished};
 use crate::choose;
 use crate::encode::Presenter;
-use crate::group::{Group, Row, Shared};
+use crate::group::{Group, Row};
 use crate::options::{Actions, EnvOptions};
+use crate::table::Shared;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::{Error, Lineup, Rules, threads};
 use hyakuman_core::column::Column;

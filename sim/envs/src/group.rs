@@ -1,34 +1,16 @@
 //! Some tables, which one thread plays.
 
 use crate::batch::{Batch, Finished};
-use crate::encode::{Encode, Presenter};
-use crate::options::{Actions, Reward};
-use crate::table::{Stopped, Table};
-use hyakuman_agents::{Roster, Spec};
+use crate::encode::Encode;
+use crate::table::{Shared, Stopped, Table};
+use hyakuman_arena::Error;
 use hyakuman_arena::queue::Queue;
-use hyakuman_arena::{Error, Lineup};
 use hyakuman_core::{Seat, Tile};
 use hyakuman_game::{ActionMask, AgentFailure, AnyAgent, Decision, Game};
 use hyakuman_planes::expand;
-use std::sync::Arc;
 
 /// Tables that are visited between two looks whether to stop: a look costs as much as some decisions.
 const TABLES_A_LOOK: usize = 16;
-
-/// What all tables have in common.
-pub(crate) struct Shared<G: Game> {
-    pub rules: Arc<G::Rules>,
-    pub roster: Arc<Roster>,
-    /// By place of the lineup; `None` is the learner.
-    pub specs: Vec<Option<Spec>>,
-    pub lineup: Lineup,
-    pub presenter: Presenter<G>,
-    pub actions: Actions,
-    pub reward: Reward,
-    pub seed: u64,
-    /// Number of tables.
-    pub tables: u64,
-}
 
 /// A decision of the learner.
 #[derive(Clone, Copy)]

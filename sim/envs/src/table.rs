@@ -1,14 +1,31 @@
 //! One table: a match that stops where the learner or a batched agent decides.
 
 use crate::batch::Finished;
-use crate::group::Shared;
-use crate::options::Reward;
-use hyakuman_arena::Error;
+use crate::encode::Presenter;
+use crate::options::{Actions, Reward};
+use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::queue::Queue;
 use hyakuman_arena::seated::SeatedAgents;
+use hyakuman_arena::{Error, Lineup};
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use hyakuman_game::playout::MatchInProgress;
 use hyakuman_game::{AgentSeed, Decision, Game, Illegal, KyokuEnd, MAX_SEATS, MatchEnd, Sink};
+use std::sync::Arc;
+
+/// What all tables have in common.
+pub(crate) struct Shared<G: Game> {
+    pub rules: Arc<G::Rules>,
+    pub roster: Arc<Roster>,
+    /// By place of the lineup; `None` is the learner.
+    pub specs: Vec<Option<Spec>>,
+    pub lineup: Lineup,
+    pub presenter: Presenter<G>,
+    pub actions: Actions,
+    pub reward: Reward,
+    pub seed: u64,
+    /// Number of tables.
+    pub tables: u64,
+}
 
 /// A table, and the match that is played at it.
 pub(crate) struct Table<G: Game> {

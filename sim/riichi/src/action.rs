@@ -3,7 +3,6 @@
 //! [`ACTIONS`] lists them. The codes are part of the record format. They are arranged so that the
 //! actions of one group fill one word of the mask.
 
-use super::variant::Variant;
 use hyakuman_common::calls::ChiSide;
 use hyakuman_common::codes::{
     self, CHI, DAIMINKAN, KAN, LAST_KAN, PASS, PON, RIICHI, RIICHI_TSUMOGIRI, RON, TSUMO, TSUMOGIRI,
@@ -41,7 +40,7 @@ pub enum Action {
     },
     /// Call for a kan.
     Daiminkan,
-    /// Set a tile aside: the one with this place in [`Variant::NUKI_TILES`], 0 to 4. In riichi mahjong 0, a north.
+    /// Set a tile aside: the one with this place in [`Variant::NUKI_TILES`](super::variant::Variant::NUKI_TILES), 0 to 4. In riichi mahjong 0, a north.
     Nuki(u8),
     /// Play on where the dealer may stop the match.
     Continue,
@@ -72,14 +71,6 @@ pub(crate) const NUKI_WORD: u64 = {
     }
     word
 };
-
-/// The codes of setting these faces (bit `c` for the tile of code `c`) aside where `V` is played, as a part of the first
-/// word of a mask.
-#[inline]
-pub(crate) fn nuki_word<V: Variant>(faces: u64) -> u64 {
-    let codes = V::NUKI_TILES.iter().zip(NUKI_CODES);
-    codes.fold(0, |word, (tile, code)| word | (faces >> tile.code() & 1) << code)
-}
 
 /// The faces of these kinds as the low 37 bits: each kind, and the red fives of its fives.
 #[inline]

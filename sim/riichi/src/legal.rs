@@ -1,7 +1,7 @@
 //! What a mask of the riichi engine offers beside the actions of all games of draws and discards
 //! ([`LegalActions`](hyakuman_common::LegalActions)).
 
-use super::action::{Action, EXCHANGE, NUKI_WORD, faces_of, nuki_word};
+use super::action::{Action, EXCHANGE, NUKI_CODES, NUKI_WORD, faces_of};
 use super::variant::Variant;
 use hyakuman_common::legal::Discards;
 use hyakuman_core::KindSet;
@@ -35,6 +35,14 @@ impl RiichiActions for ActionMask {
     fn exchange(&self) -> Discards {
         Discards::of_tiles(self.words()[3], EXCHANGE)
     }
+}
+
+/// The codes of setting these faces (bit `c` for the tile of code `c`) aside where `V` is played, as a part of the first
+/// word of a mask.
+#[inline]
+pub(crate) fn nuki_word<V: Variant>(faces: u64) -> u64 {
+    let codes = V::NUKI_TILES.iter().zip(NUKI_CODES);
+    codes.fold(0, |word, (tile, code)| word | (faces >> tile.code() & 1) << code)
 }
 
 /// Tiles that may be set aside, as the codes of a first word of a mask.

@@ -25,7 +25,7 @@ pub trait Shown: Game {
             Action::Kan(kind) => ("kan", With::Tile(kind.tile())),
             Action::Nuki(number) => ("aside", With::Tile(*Self::ASIDE.get(usize::from(number))?)),
             Action::Exchange(tile) => ("give", With::Tile(tile)),
-            Action::Chi { side, red } => ("chi", With::Chi { side, red }),
+            Action::Chi { side, red } => ("chi", With::Chi(side, red)),
             Action::Pon { reds: 0 } => ("pon", With::Nothing),
             Action::Pon { .. } => ("pon_red", With::Nothing),
             Action::Daiminkan => ("kan", With::Nothing),
@@ -87,13 +87,8 @@ pub enum With {
     Tile(Tile),
     /// The tile just drawn.
     Drawn,
-    /// The tile on offer, and two of one's own that follow from it.
-    Chi {
-        /// The place of the tile on offer in the sequence.
-        side: ChiSide,
-        /// Whether one of the others is a red five.
-        red: bool,
-    },
+    /// The tile on offer in this place of a sequence, and two of one's own, one of them perhaps a red five.
+    Chi(ChiSide, bool),
 }
 
 /// The kernels of a game.

@@ -34,7 +34,7 @@ pub(crate) fn action((word, with): (&str, With)) -> Value {
         With::Nothing => json!([word, ""]),
         With::Tile(tile) => json!([word, letter(tile)]),
         With::Drawn => json!([word, "*"]),
-        With::Chi { side, red } => json!([word, "", side as u8, red]),
+        With::Chi(side, red) => json!([word, "", side as u8, red]),
     }
 }
 

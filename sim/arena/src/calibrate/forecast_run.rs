@@ -1,7 +1,7 @@
 //! Matches in which the subject is asked for its forecasts.
 
 use super::Calibrated;
-use super::rows;
+use super::rows::{self, ForecastOutcome};
 use crate::error::Error;
 use crate::play::Work;
 use crate::seated::SeatedAgents;
@@ -36,25 +36,6 @@ struct Course {
     /// By seat the last forecast, as long as another seat may win on the action chosen.
     open: [Option<usize>; MAX_SEATS],
     placement: [u8; MAX_SEATS],
-}
-
-/// A forecast and what happened.
-#[derive(Clone, Copy)]
-pub(super) struct ForecastOutcome {
-    pub seat: Seat,
-    /// Index of the decision among those of the seat in the match.
-    pub step: u32,
-    pub forecast: Candidate,
-    /// Of its group.
-    pub group: u16,
-    /// Index of the kyoku, and which repeat of it; `None` if the decision ended the match after the last one.
-    pub kyoku: Option<(u32, u32)>,
-    pub won: bool,
-    pub dealt_in: bool,
-    /// `None` if the kyoku did not end in an exhaustive draw.
-    pub tenpai: Option<bool>,
-    /// Placement, 0 for the first.
-    pub placement: u8,
 }
 
 impl<'a, G: Game> ForecastRun<'a, G> {

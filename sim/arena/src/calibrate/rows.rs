@@ -1,8 +1,9 @@
 //! The file with a line for each forecast.
 
-use super::forecast_run::ForecastOutcome;
 use crate::error::{Error, Within};
 use crate::reorder::Reorder;
+use hyakuman_core::Seat;
+use hyakuman_game::Candidate;
 use hyakuman_game::rows::MatchId;
 use hyakuman_record::atomic::{Replacement, check_kind};
 use std::fmt::Write as _;
@@ -15,6 +16,25 @@ const PLACES: [&str; 4] = ["first", "second", "third", "fourth"];
 
 /// What the file begins with.
 const FIRST_COLUMNS: &str = "match,wall,seat,kyoku,";
+
+/// A forecast and what happened.
+#[derive(Clone, Copy)]
+pub(super) struct ForecastOutcome {
+    pub seat: Seat,
+    /// Index of the decision among those of the seat in the match.
+    pub step: u32,
+    pub forecast: Candidate,
+    /// Of its group.
+    pub group: u16,
+    /// Index of the kyoku, and which repeat of it; `None` if the decision ended the match after the last one.
+    pub kyoku: Option<(u32, u32)>,
+    pub won: bool,
+    pub dealt_in: bool,
+    /// `None` if the kyoku did not end in an exhaustive draw.
+    pub tenpai: Option<bool>,
+    /// Placement, 0 for the first.
+    pub placement: u8,
+}
 
 /// A CSV file that is written in the order of the matches, under a temporary name until it is complete.
 pub(super) struct RowsFile {

@@ -1,7 +1,6 @@
 //! An XML element whose attributes are numbers, tiles or lists of them.
 
 use super::Players;
-use super::xml;
 use crate::error::LogError;
 use crate::origin::{self, LogPlayer, LogPlayers};
 use hyakuman_core::excerpt::excerpt;
@@ -81,7 +80,7 @@ impl<'a> Element<'a> {
     /// The place of the element, for messages.
     pub(super) fn place(&self) -> String {
         let (text, at) = self.at;
-        format!("{}, <{}>", xml::place(text, at), excerpt(self.tag))
+        format!("{}, <{}>", place(text, at), excerpt(self.tag))
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
@@ -200,6 +199,13 @@ fn decoded(text: &str) -> Option<String> {
     }
     bytes.extend(rest.as_bytes());
     String::from_utf8(bytes).ok()
+}
+
+/// Line and column of a byte offset.
+pub(super) fn place(text: &str, at: usize) -> String {
+    let before = &text[..text.floor_char_boundary(at)];
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    format!("line {} column {}", before.matches('\n').count() + 1, before[line..].chars().count() + 1)
 }
 
 #[cfg(test)]

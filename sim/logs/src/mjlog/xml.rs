@@ -1,7 +1,7 @@
 //! Reads the XML of a log element by element. Finished elements are not kept, so memory and time are bounded by the
 //! length of the text.
 
-use super::element::Element;
+use super::element::{Element, place};
 use crate::error::LogError;
 use hyakuman_core::excerpt::excerpt;
 use quick_xml::events::{BytesStart, Event};
@@ -86,11 +86,4 @@ impl<'a> Elements<'a> {
     fn malformed(&self, at: usize, what: &dyn std::fmt::Display) -> LogError {
         LogError::new(place(self.text, at), format!("not well-formed XML: {what}"))
     }
-}
-
-/// Line and column of a byte offset.
-pub(super) fn place(text: &str, at: usize) -> String {
-    let before = &text[..text.floor_char_boundary(at)];
-    let line = before.rfind('\n').map_or(0, |end| end + 1);
-    format!("line {} column {}", before.matches('\n').count() + 1, before[line..].chars().count() + 1)
 }

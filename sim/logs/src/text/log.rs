@@ -1,9 +1,9 @@
 //! Converts a log of riichi mahjong to a transcript: names of values, yaku and draws.
 
 use super::transcribe::kernels;
-use super::transcript::{End, KyokuTranscript, Transcript, Victory, WINDS};
+use super::transcript::{End, KyokuTranscript, Transcript, Victory, WINDS, draw_name};
 use super::{points, tiles};
-use crate::model::{DrawKind, Limit, LogEnd, LogKyoku, LogMatch, LogPoints, LogWin};
+use crate::model::{Limit, LogEnd, LogKyoku, LogMatch, LogPoints, LogWin};
 use crate::yaku::LogYaku;
 use hyakuman_core::{Seat, Tile};
 use hyakuman_riichi::Riichi;
@@ -137,19 +137,6 @@ fn name(yaku: LogYaku) -> &'static str {
         (None, LogYaku::DORA) => "Dora",
         (None, LogYaku::URA) => "Ura dora",
         (None, _) => "Red five",
-    }
-}
-
-/// The name of a kind of draw.
-pub(super) fn draw_name(kind: DrawKind) -> &'static str {
-    match kind {
-        DrawKind::Exhaustive => "Exhaustive draw",
-        DrawKind::Nagashi => "Exhaustive draw with nagashi mangan",
-        DrawKind::Kyuushu => "Abortive draw: nine terminals and honors (kyuushu kyuuhai)",
-        DrawKind::Suufon => "Abortive draw: four winds (suufon renda)",
-        DrawKind::Suucha => "Abortive draw: four riichi (suucha riichi)",
-        DrawKind::Suukan => "Abortive draw: four kans (suukaikan)",
-        DrawKind::Sanchahou => "Abortive draw: three rons (sanchahou)",
     }
 }
 

@@ -2,9 +2,8 @@
 //!
 //! The parts specific to a game are in its [`Transcribe`]; everything else comes from the `Game` contract.
 
-use super::log::draw_name;
 use super::place::at_the_end;
-use super::transcript::{End, KyokuTranscript, Transcript, Victory, kyoku_name};
+use super::transcript::{End, KyokuTranscript, Transcript, Victory, draw_name, kyoku_name};
 use crate::model::LogResult;
 use crate::recorder::{draw_kind, replay_so_far};
 use hyakuman_core::{MatchSeed, Seat, Tile};

@@ -3,7 +3,8 @@
 use super::event::{Event, Offer};
 use super::seat::{RiichiState, SeatState};
 use super::state::{Match, Next};
-use crate::action::{faces_of, nuki_word};
+use crate::action::faces_of;
+use crate::legal::nuki_word;
 use crate::rules::{Kita, KitaAfterRiichi, MinkanDora};
 use crate::variant::Variant;
 use hyakuman_core::{KindSet, Seat, Tile};

@@ -18,11 +18,8 @@
 
 use crate::classes::pair;
 use crate::distance::{Row, SPLITS, successors};
-use crate::few;
+use crate::few::{self, Fields, spread};
 use crate::order::{ById, Grid, HIGHS, HONOR_CONFIGS, HONOR_HIGHS, SUIT_CONFIGS, at_id};
-
-/// A change row, or a set of splits spread over its fields.
-pub type Fields = [u64; 2];
 
 /// The effects of draws and discards, by configuration id.
 pub struct Changes {
@@ -30,17 +27,6 @@ pub struct Changes {
     pub draw: ById<Fields>,
     /// Discards that do not raise the distance to a split.
     pub discard: ById<Fields>,
-}
-
-/// A nine-bit pattern repeated in the field of every split in `set`.
-pub(crate) const fn spread(set: u16, pattern: u64) -> Fields {
-    let mut row = [0; 2];
-    let mut split = 0;
-    while split < SPLITS {
-        row[split / 7] |= ((set >> split & 1) as u64 * pattern) << (9 * (split % 7));
-        split += 1;
-    }
-    row
 }
 
 impl Changes {

@@ -10,8 +10,8 @@
 //! complete hand has at most five blocks, so a block on a missing kind could be replaced by one on an unused true
 //! honor, which costs no more.
 
-use crate::changes::{Fields, spread};
 use crate::distance::{Row, SPLITS};
+use crate::few::{Fields, spread};
 use std::collections::HashMap;
 
 /// Classes of the suits.

@@ -4,11 +4,25 @@
 //! other honors never held (`classes.rs` says why this is correct). `slot` gives each of them a different number below 256, so they
 //! have 256 entries of their own after those of suits and honors.
 
-use crate::changes::{Fields, spread};
+use crate::distance::SPLITS;
 use crate::order::{Grid, HONOR_CONFIGS, HONORS, SUIT_CONFIGS, WEIGHT};
 
 /// Ranks of 1m, 5m and 9m.
 const RANKS: [usize; 3] = [0, 4, 8];
+
+/// A change row, or a set of splits spread over its fields.
+pub type Fields = [u64; 2];
+
+/// A nine-bit pattern repeated in the field of every split in `set`.
+pub(crate) const fn spread(set: u16, pattern: u64) -> Fields {
+    let mut row = [0; 2];
+    let mut split = 0;
+    while split < SPLITS {
+        row[split / 7] |= ((set >> split & 1) as u64 * pattern) << (9 * (split % 7));
+        split += 1;
+    }
+    row
+}
 
 /// Number of a configuration of 1m, 5m and 9m, below 256.
 #[inline]

@@ -23,9 +23,9 @@ mod files;
 pub mod order;
 pub mod readings;
 
-pub use changes::{Changes, Fields};
+pub use changes::Changes;
 pub use classes::{Classes, pair};
-pub use few::{few_id, few_index};
+pub use few::{Fields, few_id, few_index};
 pub use order::{HONORS, Order, WEIGHT, at_id, at_index};
 pub use readings::Readings;
 

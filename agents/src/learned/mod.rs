@@ -22,6 +22,7 @@ mod sort;
 
 pub use correction::{Correction, FIRST, SECOND};
 pub use file::{BEGINNING, CorrectionFile, NetFile, SortFile};
+pub(crate) use shapes::two_sided;
 pub use sort::Sort;
 
 use crate::place::{PlaceModel, Situation as Scores};

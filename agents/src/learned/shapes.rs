@@ -3,7 +3,7 @@
 use hyakuman_core::{Hand, Kind, KindSet};
 
 /// Kinds with a neighbour one step higher, and a place for a third tile on both sides: 23, 34, … 78, by the lower one.
-pub(super) fn two_sided(hand: &Hand) -> KindSet {
+pub(crate) fn two_sided(hand: &Hand) -> KindSet {
     with_higher(hand.kinds(), 1) & ranks(1, 6)
 }
 

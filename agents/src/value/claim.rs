@@ -84,7 +84,8 @@ impl<const N: usize> Position<'_, '_, N> {
             riichi: KindSet::EMPTY,
             all: false,
         };
-        discards.best(&rest, &Order::new(self.view, legal::Discards::NONE))
+        let best = discards.best(&rest, &Order::new(self.view, legal::Discards::NONE))?;
+        Some(self.after_the_call(&setting, &rest, best))
     }
 
     /// Whether the tile brings the hand, or its part for a flush or of simples, nearer. Most tiles do not.

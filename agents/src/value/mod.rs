@@ -6,6 +6,7 @@
 //! | a kan | `kan.rs` |
 //! | call or let pass | `claim.rs` |
 //! | what playing on is worth | `position.rs`, `tenpai.rs`, `ahead.rs` |
+//! | what rollouts say beyond that | `beyond.rs` |
 //! | how likely it is to win, by draws left | `curves.rs` |
 //! | how many han it may have | `han.rs` |
 //! | which yaku an open hand can have | `plan.rs` |
@@ -19,6 +20,7 @@
 //! docs/agents.md has the formulas and their sources.
 
 mod ahead;
+mod beyond;
 mod claim;
 mod curves;
 mod evaluate;
@@ -164,14 +166,8 @@ impl Value {
         threats: &Threats,
     ) -> Position<'a, 'v, N> {
         let Fitted { rates, curves } = &*self.fitted;
-        Position::new(
-            view,
-            rates,
-            &self.stakes,
-            &curves[threats.riichi.min(2)],
-            self.depth,
-            threats.riichi > 0,
-        )
+        let curves = &curves[threats.riichi.min(2)];
+        Position::new(view, rates, &self.stakes, curves, self.depth, threats)
     }
 
     /// `all`: also those of seats that are not in riichi.

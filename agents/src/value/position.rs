@@ -12,6 +12,7 @@ use super::han::{Setting, points};
 use super::plan::{Plan, PlanYaku, plans};
 use super::rates::Rates;
 use super::stakes::Stakes;
+use super::threats::Threats;
 use crate::live::Live;
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat, eval};
 use hyakuman_riichi::View;
@@ -52,6 +53,8 @@ pub(crate) struct Position<'a, 'v, const N: usize> {
     pub depth: i8,
     /// Whether another seat is in riichi.
     pub threatened: bool,
+    /// Sum of the chances of the other seats to be tenpai without riichi.
+    pub silent: f32,
 }
 
 impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
@@ -62,7 +65,7 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
         stakes: &'a Stakes,
         curves: &'a [Curves; 2],
         depth: i8,
-        threatened: bool,
+        threats: &Threats,
     ) -> Self {
         let (state, rules) = (view.match_state(), view.rules());
         let can_pay = view.score(RelSeat::SELF) >= rules.riichi_min_score;
@@ -78,7 +81,8 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
             pot: (state.kyotaku as i32 * rules.riichi_stick + state.honba as i32 * rules.honba_ron) as f32,
             share: if view.dealer() == RelSeat::SELF { 1.5 } else { 1.0 },
             depth,
-            threatened,
+            threatened: threats.riichi > 0,
+            silent: threats.silent,
         }
     }
 
@@ -128,13 +132,14 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
         depth: i8,
     ) -> Prospect {
         let draws = draws & plan.kinds;
-        match shanten {
+        let prospect = match shanten {
             ..=0 => self.tenpai(hand, setting, draws),
             _ if shanten <= depth && plan.yaku != PlanYaku::None => {
                 self.ahead(hand, setting, plan, shanten, draws)
             }
             _ => self.far(hand, setting, plan, shanten, draws),
-        }
+        };
+        self.beyond(hand, prospect)
     }
 
     /// A hand of 1-shanten or more, by its acceptance.

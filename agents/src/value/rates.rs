@@ -66,6 +66,20 @@ pub(crate) struct Rates {
     pub open: f32,
     /// Mean loss to a non-dealer: in riichi, silent.
     pub loss: [f32; 2],
+    /// Points of two neighbours with a place on both sides in a hand that is not tenpai, with many draws left.
+    pub shapes: f32,
+    /// Part of what a hand is worth that is lost for each seat that is tenpai without riichi.
+    pub quiet: f32,
+    /// What is left under a riichi of what a hand is worth, at tenpai, at 1-shanten and further; points more at tenpai.
+    pub pushed: [f32; 3],
+    pub pushed_tenpai: f32,
+    /// Points that an own riichi costs besides the stick; under a riichi what is left of what the hand is worth.
+    pub riichi_cost: [f32; 2],
+    /// What a hand is worth after a call, against passing: times this; plus points, with a triplet of value and without, and for each ten
+    /// tiles of one suit with the honors.
+    pub calls: [f32; 4],
+    /// Points that a discard must risk for folds to be weighed where no seat is in riichi.
+    pub wary: f32,
 }
 
 /// The numbers for four players.
@@ -135,6 +149,13 @@ impl Rates {
             prune: file.one("prune")?,
             far_points: file.rows("far_points")?,
             loss: file.row("loss")?,
+            shapes: file.one("shapes")?,
+            quiet: file.one("quiet")?,
+            pushed: file.row("pushed")?,
+            pushed_tenpai: file.one("pushed_tenpai")?,
+            riichi_cost: file.row("riichi_cost")?,
+            calls: file.row("calls")?,
+            wary: file.one("wary")?,
         };
         file.end().map(|()| rates)
     }

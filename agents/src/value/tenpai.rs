@@ -46,7 +46,8 @@ impl<const N: usize> Position<'_, '_, N> {
         let (win, tenpai) = (course.win[self.draws], course.tenpai[self.draws]);
         let worth = if tiles > 0.0 { self.worth(sum / tiles) } else { 0.0 };
         let stick = if riichi { (1.0 - win) * self.stick() } else { 0.0 };
-        Prospect { points: win * worth + tenpai * self.tenpai_bonus() - stick, win, shanten: 0 }
+        let points = win * worth + tenpai * self.tenpai_bonus() - stick;
+        Prospect { points: if riichi { self.in_riichi(points) } else { points }, win, shanten: 0 }
     }
 
     /// How a tenpai hand goes on and what its win is worth, by its han from bit operations.

@@ -14,6 +14,8 @@ pub(crate) struct Threats {
     of: ArrayVec<Threat, 3>,
     /// Seats in riichi.
     pub riichi: usize,
+    /// Sum of the chances of the other seats to be tenpai without riichi.
+    pub silent: f32,
     dora: KindSet,
 }
 
@@ -57,13 +59,14 @@ impl Threats {
         stakes: &Stakes,
         all: bool,
     ) -> Threats {
-        let mut threats = Threats { of: ArrayVec::new(), riichi: 0, dora: view.dora() };
+        let mut threats = Threats { of: ArrayVec::new(), riichi: 0, silent: 0.0, dora: view.dora() };
         for seat in view.others().filter(|&seat| !view.has_won(seat)) {
             let in_riichi = view.riichi(seat) != RiichiState::No;
             threats.riichi += in_riichi as usize;
             let turn = (view.river(seat).len().saturating_sub(1) / 3).min(TURNS - 1);
             let sets = view.melds(seat).len();
             let tenpai = if in_riichi { 1.0 } else { rates.tenpai[sets][turn] / 100.0 };
+            threats.silent += if in_riichi { 0.0 } else { tenpai };
             if in_riichi || all && tenpai > LEAST_TENPAI {
                 let flush = if in_riichi { KindSet::EMPTY } else { flush_of(view, seat) };
                 let loss = stakes.loss(seat, loss(view, rates, seat, flush));
@@ -72,6 +75,11 @@ impl Threats {
             }
         }
         threats
+    }
+
+    /// Whether discarding one of these kinds is expected to cost more than this many points.
+    pub(crate) fn exceed(&self, rates: &Rates, kinds: KindSet, points: f32) -> bool {
+        !self.of.is_empty() && kinds.into_iter().any(|kind| self.danger(rates, kind).loss > points)
     }
 
     /// The danger of discarding a kind.

@@ -85,29 +85,31 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         }
     }
 
-    /// Without a riichi at the table only the discards that keep the shanten are weighed.
+    /// Where nothing threatens only the discards that keep the shanten are weighed.
     fn with_plan(&self, hand: &Hand, plan: &Plan, order: &Order, take: &mut impl FnMut(Choice)) {
-        let candidates = self.candidates(hand, plan, order);
+        let (candidates, may_fold) = self.candidates(hand, plan, order);
         let shallow = candidates.iter().filter_map(|candidate| candidate.shallow);
         let least = self.position.rates.prune * shallow.fold(f32::NEG_INFINITY, f32::max);
         for candidate in &candidates {
             let is_near = candidate.shallow.is_none_or(|points| points >= least);
-            if is_near || self.threats.riichi > 0 || self.all {
+            if is_near || may_fold {
                 let deep = is_near && candidate.keeps || self.all && self.threats.riichi == 0;
                 self.weigh(candidate, plan, if deep { self.position.depth } else { 0 }, take);
             }
         }
     }
 
-    fn candidates(&self, hand: &Hand, plan: &Plan, order: &Order) -> ArrayVec<Candidate, 14> {
+    /// The discards, and whether the hand may fold: then they are all discards, otherwise those that keep the shanten.
+    fn candidates(&self, hand: &Hand, plan: &Plan, order: &Order) -> (ArrayVec<Candidate, 14>, bool) {
         let position = self.position;
         let part = hand.only(plan.kinds);
         let analysis = eval::analysis::<StandardKinds<N>>(&part, self.setting.melds());
         // Tiles that do not serve the plan go first.
         let spare = self.legal - part.kinds();
         let keep = if spare.is_empty() { analysis.keep() & self.legal } else { spare };
-        let only_kept = self.threats.riichi == 0 && !self.all && !keep.is_empty();
-        let mut rest = if only_kept { keep } else { self.legal };
+        let wary = position.rates.wary * position.stakes.slope();
+        let may_fold = self.all || self.threats.riichi > 0 || self.threats.exceed(position.rates, keep, wary);
+        let mut rest = if may_fold || keep.is_empty() { self.legal } else { keep };
         let mut candidates = ArrayVec::new();
         while !rest.is_empty() {
             let kind = order.least(rest);
@@ -124,7 +126,7 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
             let shallow = is_deep.then(|| position.far(&hand, self.setting, plan, shanten, draws).points);
             candidates.push(Candidate { kind, hand, shanten, draws, keeps, shallow });
         }
-        candidates
+        (candidates, may_fold)
     }
 
     /// While another seat is in riichi, playing on is worth at least 0, because the hand may fold.
@@ -133,7 +135,7 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         let (position, setting) = (self.position, self.setting);
         let danger = self.threats.danger(position.rates, kind);
         let fold = if self.threats.riichi > 0 { 0.0 } else { f32::NEG_INFINITY };
-        let steps_back = self.all && !candidate.keeps && self.threats.riichi == 0;
+        let steps_back = !candidate.keeps && self.threats.riichi == 0;
         let part = if steps_back { STEP_BACK } else { 1.0 };
         let mut consider = |prospect: Prospect, riichi: bool| {
             let prospect = Prospect { points: part * prospect.points, win: part * prospect.win, ..prospect };
@@ -143,9 +145,12 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         if shanten > 0 {
             return consider(position.of_draws(hand, setting, plan, shanten, draws, depth), false);
         }
-        consider(position.tenpai_as(hand, setting, draws, false), false);
+        let mut tenpai = |riichi| {
+            consider(position.beyond(hand, position.tenpai_as(hand, setting, draws, riichi)), riichi)
+        };
+        tenpai(false);
         if self.riichi.has(kind) {
-            consider(position.tenpai_as(hand, setting, draws, true), true);
+            tenpai(true);
         }
     }
 }

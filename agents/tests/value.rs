@@ -62,13 +62,13 @@ impl Checked {
         if candidates.iter().any(|candidate| is_kan(candidate.action)) {
             self.kans[!is_kan(action) as usize] += 1;
         }
-        if riichi == 0 {
+        if riichi == 0 && view.others().all(|seat| view.melds(seat).is_empty()) {
             self.calm += 1;
             self.other += (chosen.value < candidates[0].value - 0.01) as u32;
             assert_eq!(
                 chosen.shanten,
                 Some(shanten),
-                "a closed hand keeps its shanten if no other seat is in riichi"
+                "a closed hand keeps its shanten if all other hands are closed and silent"
             );
             self.tenpai += (shanten == 0) as u32;
         }

@@ -173,6 +173,22 @@ fn numbers_have_one_scale_for_points_and_rank_points() {
     assert!(sums[0] > 0.3 * sums[1] && sums[1] > 0.3 * sums[0], "{sums:?}");
 }
 
+/// The choice that is compared is what the agent plays, but for equal ones and a few calls that bring the hand no nearer.
+#[test]
+fn value_is_compared_with_what_it_plays() {
+    let (mut same, mut other) = (0, 0);
+    each(presets::tenhou(), &mut learned(None), |game, seat, agent| {
+        let (view, legal) = (game.view(seat), game.legal(seat));
+        let action = agent.act(&view, legal);
+        let Some(considered) = agent.consider(&view, legal) else { return };
+        let is_call = considered.others.iter().any(|other| other.sort.starts_with("call"));
+        let counted = if considered.choice == action { &mut same } else { &mut other };
+        *counted += u32::from(is_call);
+    });
+    eprintln!("{same} {other}");
+    assert!(same > 200 && 50 * other < same, "{same} {other}");
+}
+
 /// The choice that is compared is what the agent plays.
 #[test]
 fn gari_is_compared_with_what_it_plays() {

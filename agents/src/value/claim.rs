@@ -33,12 +33,13 @@ pub(crate) struct Offered<'a> {
 impl<const N: usize> Position<'_, '_, N> {
     /// The call that is worth most; none if to pass is worth more.
     pub(crate) fn claim(&self, threats: &Threats, setting: &Setting, offered: Offered<'_>) -> Option<Call> {
-        if offered.legal.calls(offered.tile.kind()).is_empty() || !self.nearer(setting, offered.tile.kind()) {
+        let kind = offered.tile.kind();
+        if offered.legal.calls(kind).is_empty() || !self.nearer(setting, kind) {
             return None;
         }
         let least = self.passing(setting).points.max(0.0);
-        let open = self.rates.open;
-        let better = self.calls(threats, setting, offered).filter(|call| open * call.discard.points > least);
+        let calls = self.calls(threats, setting, offered, true);
+        let better = calls.filter(|call| self.rates.open * call.discard.points > least);
         better.reduce(|best, next| if next.discard.points > best.discard.points { next } else { best })
     }
 
@@ -48,15 +49,16 @@ impl<const N: usize> Position<'_, '_, N> {
         Position { draws, ..*self }.of_hand(self.view.hand(), setting)
     }
 
-    /// Each call that leaves a yaku, with its best discard.
+    /// Each call that leaves a yaku, with its best discard; `nearer`: whether the tile brings the hand nearer.
     pub(super) fn calls(
         &self,
         threats: &Threats,
         setting: &Setting,
         offered: Offered<'_>,
+        nearer: bool,
     ) -> impl Iterator<Item = Call> {
         offered.legal.calls(offered.tile.kind()).filter_map(move |call| {
-            let discard = self.after_call(threats, setting, offered, &call)?;
+            let discard = self.after_call(threats, setting, offered, &call, nearer)?;
             Some(Call { code: call.code, discard })
         })
     }
@@ -68,6 +70,7 @@ impl<const N: usize> Position<'_, '_, N> {
         setting: &Setting,
         offered: Offered<'_>,
         call: &legal::Call,
+        nearer: bool,
     ) -> Option<Choice> {
         let meld = called(call, offered);
         let rest = self.view.hand().without(call.own[0]).without(call.own[1]);
@@ -85,11 +88,11 @@ impl<const N: usize> Position<'_, '_, N> {
             all: false,
         };
         let best = discards.best(&rest, &Order::new(self.view, legal::Discards::NONE))?;
-        Some(self.after_the_call(&setting, &rest, best))
+        Some(if nearer { self.after_the_call(&setting, &rest, best) } else { best })
     }
 
     /// Whether the tile brings the hand, or its part for a flush or of simples, nearer. Most tiles do not.
-    fn nearer(&self, setting: &Setting, kind: Kind) -> bool {
+    pub(super) fn nearer(&self, setting: &Setting, kind: Kind) -> bool {
         let suit =
             if kind.is_honor() { KindSet::HONORS } else { KindSet::suit(kind.suit()) | KindSet::HONORS };
         let parts = [KindSet::ALL, !KindSet::YAOCHU, suit];

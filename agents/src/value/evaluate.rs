@@ -186,8 +186,9 @@ impl<const N: usize> Weighing<'_, '_, N> {
 
     fn claim(&self, offered: Offered<'_>, candidates: &mut Vec<Candidate>) {
         let passing = self.position.passing(self.setting);
+        let nearer = self.position.nearer(self.setting, offered.tile.kind());
         let calls: ArrayVec<_, MOST_CALLS> =
-            self.position.calls(self.threats, self.setting, offered).collect();
+            self.position.calls(self.threats, self.setting, offered, nearer).collect();
         let candidate = |code| match Action::from_code(code) {
             Some(Action::Ron) => self.win(code),
             Some(Action::Daiminkan) => self.after_open_kan(code, offered),

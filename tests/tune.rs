@@ -11,7 +11,7 @@ fn hyakuman(line: &str) -> Assert {
 }
 
 const SMALL: &str =
-    "tune value:depth=0 --rules tenhou-east --vary risk=0.5..2 --steps 4 --walls 40 --held-out 200";
+    "tune value:depth=0 --rules tenhou-east --vary risk=0.2..4 --steps 4 --walls 40 --held-out 200";
 
 #[test]
 fn the_page_has_the_options_and_the_agent_to_use() {

@@ -15,21 +15,21 @@ const LEAST: f32 = 0.2;
 const SOME_FLUSH: f32 = 0.7;
 
 impl<const N: usize> Position<'_, '_, N> {
-    /// A hand of 3n+1 tiles: less if others may be tenpai; under a riichi less the farther it is from tenpai; more with shapes that two
-    /// kinds complete.
+    /// A hand of 3n+1 tiles: less if others may be tenpai; under a riichi less the farther it is from tenpai, otherwise more with shapes
+    /// that two kinds complete.
     #[inline]
     pub(super) fn beyond(&self, hand: &Hand, prospect: Prospect) -> Prospect {
         let left = (1.0 - self.rates.quiet * self.silent).max(LEAST);
         let mut points = if prospect.points > 0.0 { left * prospect.points } else { prospect.points };
-        if self.threatened {
-            points *= self.rates.pushed[prospect.shanten.clamp(0, 2) as usize];
+        let slope = self.stakes.slope();
+        match prospect.shanten {
+            shanten if self.threatened => {
+                points *= self.rates.pushed[shanten.clamp(0, 2) as usize];
+                points += if shanten <= 0 { slope * self.rates.pushed_tenpai } else { 0.0 };
+            }
+            1.. => points += slope * self.rates.shapes * self.many_draws() * two_sided(hand).len() as f32,
+            _ => {}
         }
-        points += self.stakes.slope()
-            * match prospect.shanten {
-                1.. => self.rates.shapes * self.many_draws() * two_sided(hand).len() as f32,
-                _ if self.threatened => self.rates.pushed_tenpai,
-                _ => 0.0,
-            };
         Prospect { points, ..prospect }
     }
 

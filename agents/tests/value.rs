@@ -73,10 +73,10 @@ impl Checked {
             self.tenpai += (shanten == 0) as u32;
         }
         if riichi > 1 && shanten >= 3 {
-            let least =
-                candidates.iter().filter_map(|candidate| candidate.deal_in).fold(f32::INFINITY, f32::min);
-            let risk = chosen.deal_in.expect("a discard has one");
-            assert!(risk <= least + 0.02, "{chosen:?} is pushed into two riichi, {candidates:#?}");
+            let losses = candidates.iter().filter_map(|candidate| candidate.loss);
+            let least = losses.fold(f32::INFINITY, f32::min);
+            let loss = chosen.loss.expect("a discard has one");
+            assert!(loss <= least + 100.0, "{chosen:?} is pushed into two riichi, {candidates:#?}");
             self.folds += 1;
         }
     }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the table of docs/value.md: what each term beyond the tables gains, from the program's own JSON.
+"""Prints what each term of `value` beyond the tables gains (docs/value.md), from the program's own JSON.
 
     cargo build --release && scripts/value_terms.py [WALLS]
 

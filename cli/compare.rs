@@ -235,13 +235,13 @@ impl CompareArgs {
         let adapting = AdaptOptions {
             agent: agent.into(),
             budget: Budget::of(plan, self.adapt_budget.as_secs_f64(), 2),
-            out: PathBuf::new(),
+            out: folder.clone(),
             seed: self.play.common.seed,
             threads: self.play.common.threads(),
         };
         let watch = Watch::new()?;
         let how = |_, _| "interrupted; the same command goes on".to_owned();
-        let work = || adapt_to_each(&rulesets, roster, folder, &adapting, &watch);
+        let work = || adapt_to_each(&rulesets, roster, &adapting, &watch);
         let (remarks, _) = watch.over(roster, how, work)?;
         remarks.iter().for_each(|remark| failure::say(remark));
         Ok(())

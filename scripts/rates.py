@@ -46,7 +46,7 @@ SHARES = [
     ("opened by a call, % of hands", people(HANDS, 2_356_214, None), "hands", "true", "open"),
     ("no riichi, % of hands that could declare one", NOBODY, "hands", "could_declare", "NOT declared"),
     ("deal-in to an open hand, % of closed hands", NOBODY, "hands", "NOT open", "dealt_in_to_open"),
-    ("the same while nobody is in riichi", NOBODY, "hands", "NOT open", "dealt_in_to_open AND NOT any_riichi"),
+    ("the same without a riichi on the table", NOBODY, "hands", "NOT open", "dealt_in_to_open AND NOT any_riichi"),
     ("draw, aborts included, % of kyoku", people(KYOKU, *DRAWS), "kyoku", "true", "result != 'win'"),
     ("exhaustive draw, % of kyoku", NOBODY, "kyoku", "true", "result = 'exhaustive'"),
     ("double ron, % of kyoku", people(KYOKU, *DOUBLE_RONS), "kyoku", "true", "wins = 2"),
@@ -141,7 +141,7 @@ def read(folder):
 
 
 def join():
-    """The tables `won` (wins, with the hand that won) and `hands` (all of them, with what came of each)."""
+    """Makes the tables `won` (a row for each win) and `hands` (a row for each kyoku and seat, with its result)."""
     duckdb.sql("""
         CREATE OR REPLACE TEMP TABLE won AS
         SELECT won.*, string_split(yaku_names, ' ') AS names, open, seats.riichi, draws, declared IS NOT NULL AS could_declare

@@ -40,6 +40,7 @@ pub mod random;
 pub mod roster;
 pub mod search;
 pub mod shanten;
+mod shapes;
 pub mod spec;
 pub mod threshold;
 pub mod tsumogiri;

@@ -234,7 +234,9 @@ impl Unit {
 }
 
 impl Estimate {
-    pub(crate) fn scaled(self, scale: f64) -> Estimate {
+    /// In another unit: times `scale`.
+    #[must_use]
+    pub fn scaled(self, scale: f64) -> Estimate {
         let interval = self.interval.map(|bounds| bounds.map(|bound| bound * scale));
         Estimate { value: self.value * scale, interval, ..self }
     }

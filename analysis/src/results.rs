@@ -230,8 +230,7 @@ impl Results {
 
 /// A variance counted in squares of thousandths, in squares of rank points.
 pub fn in_rank_points(estimate: Estimate) -> Estimate {
-    let interval = estimate.interval.map(|bounds| bounds.map(|bound| bound * 1e-6));
-    Estimate { value: estimate.value * 1e-6, interval, ..estimate }
+    estimate.scaled(1e-6)
 }
 
 #[cfg(test)]

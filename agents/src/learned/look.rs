@@ -1,5 +1,6 @@
 //! What a correction looks at: the other seats, the own hand, and the hand after an action.
 
+use crate::shapes;
 use crate::value::Rates;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Hand, Kind, KindSet, MeldKind, RelSeat, Tile};
@@ -308,12 +309,9 @@ impl<'l, 'a, 'v, const N: usize, V: Variant> After<'l, 'a, 'v, N, V> {
         self.look.view.unseen(self.draws) as f32
     }
 
-    /// Tiles of the suit that the hand has most of and all its melds are of, with the honors; 0 if the melds are of two suits.
+    /// Tens of tiles of one suit, as [`shapes::of_one_suit`].
     pub(super) fn flush(&self) -> f32 {
-        let suits =
-            (0..3).map(KindSet::suit).filter(|&suit| (self.exposed - KindSet::HONORS).is_subset_of(suit));
-        let tiles = suits.map(|suit| self.hand.count_in(suit | KindSet::HONORS)).max();
-        tiles.map_or(0.0, |tiles| tiles as f32 / 10.0 + 0.3 * f32::from(self.melds))
+        shapes::of_one_suit(&self.hand, self.exposed, self.melds) as f32 / 10.0
     }
 
     /// Percent of the least dangerous tile left, against those that threaten; 0 if none does.

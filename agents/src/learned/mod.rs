@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | which decisions, and which actions of them | `sort.rs` |
 //! | what the seats and hands are like, before and after an action | `look.rs` |
-//! | the decision as numbers | `numbers.rs`, `shapes.rs` |
+//! | the decision as numbers | `numbers.rs` |
 //! | what an action gains | `correction.rs` |
 //! | the file of a correction | `file.rs` |
 //! | those that come with the program | `shipped.rs` |
@@ -16,13 +16,11 @@ mod correction;
 mod file;
 mod look;
 mod numbers;
-mod shapes;
 pub(crate) mod shipped;
 mod sort;
 
 pub use correction::{Correction, FIRST, SECOND};
 pub use file::{BEGINNING, CorrectionFile, NetFile, SortFile};
-pub(crate) use shapes::two_sided;
 pub use sort::Sort;
 
 use crate::place::{PlaceModel, Situation as Scores};

@@ -3,7 +3,7 @@
 //! The names are in the files of corrections, so that a number that is added or taken away does not change the meaning of another.
 
 use super::look::{ActionSort, After, Look, number};
-use super::shapes;
+use crate::shapes;
 use hyakuman_core::{Kind, KindSet, RelSeat};
 use hyakuman_game::Candidate;
 use hyakuman_riichi::Variant;

@@ -1,17 +1,17 @@
-//! What a hand is worth beyond the tables. Labels by rollouts say where the tables err in the mean; docs/value.md has what they say, and
-//! what each of these terms gains.
+//! What a hand is worth beyond the tables: labels by rollouts say where the tables err in the mean. docs/value.md has the terms;
+//! `scripts/value_terms.py` plays without each.
 
 use super::han::Setting;
 use super::position::{Position, Prospect};
 use super::turn::Choice;
-use crate::learned::two_sided;
-use hyakuman_core::{Hand, KindSet};
+use crate::shapes;
+use hyakuman_core::Hand;
 
 /// Own draws left from which a shape counts in full.
 const MANY_DRAWS: usize = 12;
-/// Least part of what a hand is worth that others' silent tenpai leave of it.
+/// Least part of a hand's worth that is left if others may be tenpai.
 const LEAST: f32 = 0.2;
-/// Tenths of the tiles of a hand and its melds, of one suit with the honors, for which a call is worth as much as for any other.
+/// Tens of tiles of one suit, from which a call for a flush is worth more.
 const SOME_FLUSH: f32 = 0.7;
 
 impl<const N: usize> Position<'_, '_, N> {
@@ -27,7 +27,9 @@ impl<const N: usize> Position<'_, '_, N> {
                 points *= self.rates.pushed[shanten.clamp(0, 2) as usize];
                 points += if shanten <= 0 { slope * self.rates.pushed_tenpai } else { 0.0 };
             }
-            1.. => points += slope * self.rates.shapes * self.many_draws() * two_sided(hand).len() as f32,
+            1.. => {
+                points += slope * self.rates.shapes * self.many_draws() * shapes::two_sided(hand).len() as f32
+            }
             _ => {}
         }
         Prospect { points, ..prospect }
@@ -49,15 +51,8 @@ impl<const N: usize> Position<'_, '_, N> {
         let [times, value, other, flush] = self.rates.calls;
         let has_value = (setting.triplets | hand.at_least(3)).meets(setting.value);
         let rest = if hand.kinds().has(choice.kind) { hand.without(choice.kind) } else { *hand };
-        let more = if has_value { value } else { other } + flush * (one_suit(setting, &rest) - SOME_FLUSH);
+        let suited = shapes::of_one_suit(&rest, setting.exposed, setting.melds());
+        let more = if has_value { value } else { other } + flush * (suited as f32 / 10.0 - SOME_FLUSH);
         Choice { points: times * choice.points + more * self.stakes.slope(), ..choice }
     }
-}
-
-/// Tenths of the tiles of the suit that the hand has most of and all its melds are of, with the honors; 0 if the melds are of two suits.
-fn one_suit(setting: &Setting, hand: &Hand) -> f32 {
-    let suits = (0..3).map(KindSet::suit);
-    let suits = suits.filter(|&suit| (setting.exposed - KindSet::HONORS).is_subset_of(suit));
-    let tiles = suits.map(|suit| hand.count_in(suit | KindSet::HONORS) + 3 * setting.melds() as u32).max();
-    tiles.unwrap_or(0) as f32 / 10.0
 }

@@ -66,17 +66,17 @@ pub(crate) struct Rates {
     pub open: f32,
     /// Mean loss to a non-dealer: in riichi, silent.
     pub loss: [f32; 2],
-    /// Points of two neighbours with a place on both sides in a hand that is not tenpai, with many draws left.
+    /// Points of two neighbours with a place on both sides in a hand that is not tenpai, with many draws left and no seat in riichi.
     pub shapes: f32,
-    /// Part of what a hand is worth that is lost for each seat that is tenpai without riichi.
+    /// Part of a hand's worth that is lost, times the sum of the chances that others are tenpai without riichi.
     pub quiet: f32,
     /// What is left under a riichi of what a hand is worth, at tenpai, at 1-shanten and further; points more at tenpai.
     pub pushed: [f32; 3],
     pub pushed_tenpai: f32,
     /// Points that an own riichi costs besides the stick; under a riichi what is left of what the hand is worth.
     pub riichi_cost: [f32; 2],
-    /// What a hand is worth after a call, against passing: times this; plus points, with a triplet of value and without, and for each ten
-    /// tiles of one suit with the honors.
+    /// A hand after a call that brings it nearer, against passing: its worth counts this often; points more with a triplet of value, and
+    /// without; points for each ten tiles of one suit with the honors, from seven on.
     pub calls: [f32; 4],
     /// Points that a discard must risk for folds to be weighed where no seat is in riichi.
     pub wary: f32,

@@ -264,7 +264,7 @@ impl Arena<'_> {
         self.rules.visit(Compare { arena: self, options, observer })
     }
 
-    /// Checks what [`Arena::compare`] checks of its options, but for the state file.
+    /// Checks the arms, the options and the measures of a comparison whose agents are not made yet.
     ///
     /// # Errors
     /// Those of [`Arena::compare`].

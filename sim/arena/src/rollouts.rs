@@ -199,7 +199,5 @@ fn ranked(actions: &[u8], found: &[i64]) -> Vec<Rolled> {
 fn mean(worth: impl Iterator<Item = i64>) -> Estimate {
     let mut sum = Ratio::default();
     worth.for_each(|total| sum.add(Cluster { trials: 1, total }));
-    let estimate = sum.estimate().expect("a world");
-    let interval = estimate.interval.map(|bounds| bounds.map(|bound| PART * bound));
-    Estimate { value: PART * estimate.value, interval, ..estimate }
+    sum.estimate().expect("a world").scaled(PART)
 }

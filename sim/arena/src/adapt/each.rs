@@ -4,35 +4,39 @@ use super::folder::Folder;
 use super::{AdaptOptions, Adapted, adapt, base};
 use crate::error::{Error, Within};
 use crate::observer::{Observer, OneOf};
-use crate::tune::fitted::{Fitted, FittedAgents};
+use crate::tune::fitted::{Fitted, FittedAgents, NAME};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_game::ruleset::Described;
 use hyakuman_registry::AnyRules;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The file of the adapted agents of a folder.
 const AGENTS: &str = "agents.json";
 
-/// The spec that plays each ruleset with the agent that [`adapt_to_each`] notes in a folder.
+/// The spec that plays each ruleset with its agent in the file that [`adapt_to_each`] writes in a folder.
+///
+/// # Errors
+/// The path of the folder is not UTF-8.
 pub fn adapted_agents(folder: &Path) -> Result<Spec, Error> {
-    let file = notes(folder)?.display().to_string();
-    Ok(Spec::list("tuned")?.remove(0).with("file", &file).with("trust", "true"))
+    let no_text = || Error::Usage(format!("{} is not UTF-8", folder.display()));
+    let file = folder.join(AGENTS).to_str().ok_or_else(no_text)?.to_owned();
+    Ok(NAME.parse::<Spec>()?.with("file", &file).with("trust", "true"))
 }
 
-/// Adapts an agent to each of these rulesets as `options` say, into files of a folder, and notes the adapted agents there, where a later call
-/// finds them. Returns a sentence for each ruleset that is played by the agent as it was, because adapting gained nothing.
+/// Adapts an agent to each of these rulesets; `options.out` is a folder. The adapted agents are listed in a file there, and what is listed is
+/// not made again. Returns a sentence for each ruleset that is played by the agent as it was, because adapting gained nothing.
 ///
 /// # Errors
 /// Those of [`adapt`]; before anything is played, that the folder holds an agent that was adapted in another way.
 pub fn adapt_to_each(
     rulesets: &[&AnyRules],
     roster: &Roster,
-    folder: &Path,
     options: &AdaptOptions,
     observer: &dyn Observer,
 ) -> Result<Vec<String>, Error> {
+    let folder = &options.out;
     std::fs::create_dir_all(folder).within(|| folder.display())?;
-    let notes = notes(folder)?;
+    let listed = folder.join(AGENTS);
     let agent = base(roster, &options.agent)?.to_string();
     let of_rules = |rules: &AnyRules| {
         let out = folder.join(format!("{}.agent", rules.describe().hash_text()));
@@ -43,30 +47,22 @@ pub fn adapt_to_each(
     let mut before = 0;
     for (at, (rules, folder)) in rulesets.iter().zip(&folders).enumerate() {
         let described = rules.describe();
-        if folder.is_begun() && FittedAgents::find(&notes, &described)?.is_some() {
+        if folder.is_begun() && FittedAgents::find(&listed, &described)?.is_some() {
             continue;
         }
         let one = OneOf { all: observer, before, number: [at + 1, rulesets.len()] };
         let adapted = adapt(rules, roster, &of_rules(rules), &one)?;
         before += adapted.plan.matches(rules);
-        FittedAgents::add(&notes, adapted.note(&described, options.seed))?;
+        FittedAgents::add(&listed, adapted.fitted(&described, options.seed))?;
     }
-    let found = rulesets.iter().map(|rules| FittedAgents::find(&notes, &rules.describe()));
+    let found = rulesets.iter().map(|rules| FittedAgents::find(&listed, &rules.describe()));
     let found: Vec<Fitted> = found.filter_map(Result::transpose).collect::<Result<_, Error>>()?;
     Ok(found.iter().filter_map(Fitted::without_gain).collect())
 }
 
-fn notes(folder: &Path) -> Result<PathBuf, Error> {
-    let file = folder.join(AGENTS);
-    match file.to_str() {
-        Some(_) => Ok(file),
-        None => Err(Error::Usage(format!("{} is not UTF-8", folder.display()))),
-    }
-}
-
 impl Adapted {
     /// The agent as files of fitted agents have it.
-    fn note(&self, rules: &Described, seed: u64) -> Fitted {
+    fn fitted(&self, rules: &Described, seed: u64) -> Fitted {
         Fitted {
             rules: rules.id.clone(),
             rules_hash: rules.hash_text(),

@@ -1,4 +1,4 @@
-//! The folder of an adaptation. What was asked for is noted in it first: other work is not continued with it.
+//! The folder of an adaptation. The request is its first file: a folder is continued for the same request only.
 
 use super::AdaptOptions;
 use super::plan::{AdaptPlan, Budget};
@@ -8,13 +8,13 @@ use hyakuman_registry::AnyRules;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
-/// The file of the note.
-const NOTE: &str = "adapt.json";
+/// The file of the request.
+const REQUEST: &str = "adapt.json";
 
-/// What was asked for.
+/// What the user asked for.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Note {
+pub(super) struct Request {
     program: String,
     rules: String,
     rules_hash: String,
@@ -25,10 +25,10 @@ pub(super) struct Note {
     plan: Option<AdaptPlan>,
 }
 
-/// The folder, with what is asked for.
+/// The folder of one adaptation, with its request.
 pub(super) struct Folder {
     path: PathBuf,
-    note: Note,
+    request: Request,
 }
 
 impl Folder {
@@ -39,7 +39,7 @@ impl Folder {
     pub(super) fn of(rules: &AnyRules, agent: &str, options: &AdaptOptions) -> Result<Folder, Error> {
         let path = options.out.with_added_extension("work");
         let rules = rules.describe();
-        let note = Note {
+        let request = Request {
             program: env!("CARGO_PKG_VERSION").into(),
             rules_hash: rules.hash_text(),
             rules: rules.id,
@@ -48,10 +48,10 @@ impl Folder {
             budget: options.budget,
             plan: None,
         };
-        match Note::read(&path)? {
-            None => Ok(Folder { path, note }),
-            Some(found) => match note.other_than(&found) {
-                None => Ok(Folder { path, note: found }),
+        match Request::read(&path)? {
+            None => Ok(Folder { path, request }),
+            Some(found) => match request.difference(&found) {
+                None => Ok(Folder { path, request: found }),
                 Some(difference) => Err(Error::Usage(format!(
                     "{} is the folder of other work: {difference}; write to another file, or remove that folder",
                     path.display()
@@ -62,10 +62,10 @@ impl Folder {
 
     /// Whether an adaptation has begun in it.
     pub(super) fn is_begun(&self) -> bool {
-        self.path.join(NOTE).exists()
+        self.path.join(REQUEST).exists()
     }
 
-    /// Creates the folder and notes what is asked for. The plan is found once.
+    /// Creates the folder with its request, unless it is there. Returns the plan in it; if it has none, that of `plan`, which is then kept.
     pub(super) fn begin(
         &mut self,
         plan: impl FnOnce(f64, u32) -> Result<AdaptPlan, Error>,
@@ -74,18 +74,18 @@ impl Folder {
             std::fs::create_dir_all(&self.path).within(|| self.path.display())?;
             self.write()?;
         }
-        let found = match (self.note.plan, self.note.budget) {
+        let found = match (self.request.plan, self.request.budget) {
             (Some(plan), _) | (None, Budget::Plan(plan)) => plan,
             (None, Budget::Seconds { seconds, steps }) => plan(seconds, steps)?,
         };
-        self.note.plan = Some(found);
+        self.request.plan = Some(found);
         self.write()?;
         Ok(found)
     }
 
     fn write(&self) -> Result<(), Error> {
-        let text = serde_json::to_string_pretty(&self.note).expect("plain data") + "\n";
-        Ok(atomic::write(&self.path.join(NOTE), text.as_bytes())?)
+        let text = serde_json::to_string_pretty(&self.request).expect("plain data") + "\n";
+        Ok(atomic::write(&self.path.join(REQUEST), text.as_bytes())?)
     }
 
     /// The data set of the trial that finds a plan.
@@ -114,10 +114,10 @@ impl Folder {
     }
 }
 
-impl Note {
-    /// That of a folder; `None` for one that is empty or not there.
-    fn read(folder: &Path) -> Result<Option<Note>, Error> {
-        let file = folder.join(NOTE);
+impl Request {
+    /// Reads that of a folder; `None` for a folder that is empty or not there.
+    fn read(folder: &Path) -> Result<Option<Request>, Error> {
+        let file = folder.join(REQUEST);
         let Some(bytes) = regular::read_if_there(&file, regular::MOST)? else {
             let is_empty = std::fs::read_dir(folder).map_or(true, |mut held| held.next().is_none());
             let other =
@@ -126,15 +126,15 @@ impl Note {
         };
         let unknown = |error| {
             let (file, error) = (file.display(), quoted(&error));
-            Error::Usage(format!("{file} is no note of hyakuman adapt: {error}"))
+            Error::Usage(format!("{file} is no request of hyakuman adapt: {error}"))
         };
         serde_json::from_slice(&bytes).map(Some).map_err(unknown)
     }
 
-    /// What another note differs in, in words; `None` if the work is the same.
-    fn other_than(&self, found: &Note) -> Option<String> {
-        let [ours, theirs] = [self, found].map(|note| {
-            let Note { program, rules, rules_hash, agent, seed, budget, .. } = note;
+    /// The first difference to an earlier request, in words; `None` if the work is the same.
+    fn difference(&self, found: &Request) -> Option<String> {
+        let [ours, theirs] = [self, found].map(|request| {
+            let Request { program, rules, rules_hash, agent, seed, budget, .. } = request;
             [
                 ("the program", program.clone()),
                 ("the ruleset", format!("{rules} ({rules_hash})")),

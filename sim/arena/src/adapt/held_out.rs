@@ -30,15 +30,6 @@ impl ByMatch {
     }
 }
 
-/// An estimate in another unit.
-pub(super) fn scaled(estimate: Option<Estimate>, scale: f64) -> Option<Estimate> {
-    estimate.map(|found| Estimate {
-        value: scale * found.value,
-        interval: found.interval.map(|bounds| bounds.map(|bound| scale * bound)),
-        ..found
-    })
-}
-
 /// Parts of a rank point in which predictions and labels are added.
 const PARTS: f32 = 10_000.0;
 
@@ -101,7 +92,7 @@ impl HeldOut {
             slope: self.slope.finish().estimate(),
             taken: self.taken as f64 / self.labels.max(1) as f64,
             expected: self.expected / self.taken.max(1) as f64,
-            gained: scaled(self.gained.finish().estimate(), 1.0 / f64::from(PARTS)),
+            gained: self.gained.finish().estimate().map(|gained| gained.scaled(1.0 / f64::from(PARTS))),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The table `labels` of a data set, read.
 
-use super::held_out::{ByMatch, scaled};
+use super::held_out::ByMatch;
 use crate::datasets::recipe;
 use crate::datasets::recipe::replays::cells::{self, Cells};
 use crate::error::Error;
@@ -74,7 +74,7 @@ impl Sums {
 
     fn finish(self, sort: String) -> LabelledSort {
         let mean = self.mean.finish();
-        let (labels, estimate) = (mean.trials() as u64, scaled(mean.estimate(), 0.001));
+        let (labels, estimate) = (mean.trials() as u64, mean.estimate().map(|mean| mean.scaled(0.001)));
         let of_mean = estimate.map_or(0.0, |mean| mean.value);
         let spread = (self.squares / labels.max(1) as f64 - of_mean * of_mean).max(0.0).sqrt();
         LabelledSort { sort, labels, mean: estimate, spread }

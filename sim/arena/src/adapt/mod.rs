@@ -200,7 +200,7 @@ impl Work<'_> {
             let fit = arena.seed(self.options.seed ^ OF_THE_PLACES).places(&OfAPart(self.observer))?;
             atomic::write(&file, fit.text.as_bytes())?;
         }
-        LabelWorth::by_fit(&file)
+        LabelWorth::of(Some(&file), false)
     }
 
     /// Makes the labels of a step, in matches of this agent.

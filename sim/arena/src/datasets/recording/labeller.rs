@@ -66,23 +66,14 @@ pub enum LabelWorth {
 }
 
 impl LabelWorth {
-    /// By the fit in a file, if there is one, else in points or by the model that the program has.
-    ///
-    /// # Errors
-    /// Those of [`LabelWorth::by_fit`].
-    pub fn of(places: Option<&Path>, points: bool) -> Result<LabelWorth, Error> {
-        match places {
-            Some(file) => LabelWorth::by_fit(file),
-            None if points => Ok(LabelWorth::Points),
-            None => Ok(LabelWorth::RankPoints),
-        }
-    }
-
-    /// By the fit in a file.
+    /// By the fit of places in a file, if there is one; else in points, or by the model that the program has.
     ///
     /// # Errors
     /// The file cannot be read, or is no text. Whether it is a fit to the rules is checked when labels are made.
-    pub fn by_fit(file: &Path) -> Result<LabelWorth, Error> {
+    pub fn of(places: Option<&Path>, points: bool) -> Result<LabelWorth, Error> {
+        let Some(file) = places else {
+            return Ok(if points { LabelWorth::Points } else { LabelWorth::RankPoints });
+        };
         let bytes = agent_file::read(file).map_err(Error::Usage)?;
         let no_text = |_| Error::Usage(format!("{} is not a text file (UTF-8)", file.display()));
         String::from_utf8(bytes).map(LabelWorth::RankPointsBy).map_err(no_text)

@@ -1,4 +1,4 @@
-//! Shapes of the tiles of a suit in a hand: pairs of neighbours, single tiles.
+//! Shapes of the tiles of a hand: pairs of neighbours, single tiles, tiles of one suit.
 
 use hyakuman_core::{Hand, Kind, KindSet};
 
@@ -8,12 +8,12 @@ pub(crate) fn two_sided(hand: &Hand) -> KindSet {
 }
 
 /// Kinds with another two steps higher and none between: 13, 24, …
-pub(super) fn closed(hand: &Hand) -> KindSet {
+pub(crate) fn closed(hand: &Hand) -> KindSet {
     with_higher(hand.kinds(), 2) - with_higher(hand.kinds(), 1)
 }
 
 /// Single tiles of suits without another tile within two steps.
-pub(super) fn isolated(hand: &Hand) -> KindSet {
+pub(crate) fn isolated(hand: &Hand) -> KindSet {
     let kinds = hand.kinds();
     let higher = |steps: u8| (kinds & ranks(0, 8 - steps)).bits() << steps;
     let lower = with_higher(kinds, 1) | with_higher(kinds, 2);
@@ -21,7 +21,7 @@ pub(super) fn isolated(hand: &Hand) -> KindSet {
 }
 
 /// Tiles of the hand next to a kind of a suit, and half of those two steps away; 0 for honors.
-pub(super) fn near(hand: &Hand, kind: Kind) -> f32 {
+pub(crate) fn near(hand: &Hand, kind: Kind) -> f32 {
     let one = KindSet::of(kind) - KindSet::HONORS;
     let at = |steps: u8| {
         let up = (one & ranks(0, 8 - steps)).bits() << steps;
@@ -29,6 +29,14 @@ pub(super) fn near(hand: &Hand, kind: Kind) -> f32 {
         hand.count_in(KindSet::from_bits(up | down)) as f32
     };
     at(1) + 0.5 * at(2)
+}
+
+/// Tiles, melds included, of the suit that the hand has most of and all its melds are of, with the honors; 0 if the melds are of two
+/// suits. `exposed`: the kinds of the melds.
+pub(crate) fn of_one_suit(hand: &Hand, exposed: KindSet, melds: u8) -> u32 {
+    let suits = (0..3).map(KindSet::suit).filter(|&suit| (exposed - KindSet::HONORS).is_subset_of(suit));
+    let tiles = suits.map(|suit| hand.count_in(suit | KindSet::HONORS)).max();
+    tiles.map_or(0, |tiles| tiles + 3 * u32::from(melds))
 }
 
 /// Those of some kinds that have another so many steps higher in their suit.

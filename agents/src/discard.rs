@@ -20,6 +20,16 @@ impl Order {
         Order { cheap: discards.plain() - view.dora(), guests: KindSet::WINDS - view.value_winds() }
     }
 
+    /// Some kinds, least valuable first.
+    #[inline]
+    pub(crate) fn all(self, mut kinds: KindSet) -> impl Iterator<Item = Kind> {
+        std::iter::from_fn(move || {
+            let least = (!kinds.is_empty()).then(|| self.least(kinds))?;
+            kinds.remove(least);
+            Some(least)
+        })
+    }
+
     /// The least valuable of some kinds, which must not be empty.
     #[inline]
     pub(crate) fn least(&self, kinds: KindSet) -> Kind {

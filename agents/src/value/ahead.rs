@@ -3,7 +3,7 @@
 use super::curves::{Course, Curve, DRAWS};
 use super::han::Setting;
 use super::plan::Plan;
-use super::position::{Position, Prospect};
+use super::position::{Position, Prospect, Win};
 use crate::eval::is_one_suit;
 use hyakuman_core::eval::{self, HandAnalysis};
 use hyakuman_core::{Hand, KindSet};
@@ -35,14 +35,14 @@ impl<const N: usize> Position<'_, '_, N> {
         plan: &Plan,
         shanten: i8,
         draws: KindSet,
+        win: Win,
     ) -> Prospect {
         let mut sums = Sums { points: [0.0; DRAWS], win: [0.0; DRAWS], tiles: 0.0 };
-        let han = setting.far(hand, plan);
         for draw in draws {
-            let tiles = self.acceptance(hand, setting, KindSet::of(draw));
+            let tiles = self.acceptance(hand.at_least(2), setting, KindSet::of(draw));
             if tiles > 0.0 {
                 sums.tiles += tiles;
-                let han = han + setting.dora_of_kind(draw);
+                let han = win.han + setting.dora_of_kind(draw) as f32;
                 let next = self.next(&hand.with(draw), setting, plan, shanten, han);
                 self.add(&mut sums, tiles, next, shanten == 1 && self.declares(setting));
             }
@@ -69,15 +69,15 @@ impl<const N: usize> Position<'_, '_, N> {
                 Next { course, worth, score: course.win[middle] * worth }
             });
         }
-        let worth = self.far_worth(han, setting.open);
+        let worth = self.win(han, setting.open).worth;
         // What helps after a discard that keeps the shanten helps before it, too.
         let analysis: HandAnalysis<'_, StandardKinds<N>> = eval::analysis(hand, setting.melds());
         let most = match is_one_suit(hand) {
             true => f32::INFINITY,
-            false => self.acceptance(hand, setting, analysis.draws() & plan.kinds),
+            false => self.acceptance(hand.at_least(2), setting, analysis.draws() & plan.kinds),
         };
         self.best_discard(hand, setting, most, |hand, draws| {
-            let tiles = self.acceptance(hand, setting, draws & plan.kinds);
+            let tiles = self.acceptance(hand.at_least(2), setting, draws & plan.kinds);
             Next { course: self.curves[setting.open as usize].next(tiles), worth, score: tiles }
         })
     }

@@ -92,20 +92,20 @@ impl Curves {
     /// A tenpai hand with this number of winning tiles, times how often each counts.
     #[inline]
     pub(crate) fn near(&self, waiting: f32) -> &Course {
-        &self.near[((2.0 * waiting + 0.5) as usize).min(WAITS - 1)]
+        &self.near[rounded::<WAITS>(2.0 * waiting)]
     }
 
     /// A 1-shanten hand with this acceptance.
     #[inline]
     pub(crate) fn next(&self, tiles: f32) -> &Course {
-        &self.next[((tiles + 0.5) as usize).min(TILES - 1)]
+        &self.next[rounded::<TILES>(tiles)]
     }
 
     /// A hand of this shanten, 1 or more, with this acceptance.
     #[inline]
     pub(crate) fn far(&self, shanten: i8, tiles: f32, draws: usize) -> Chance {
         let shanten = (shanten as usize).clamp(1, FAR);
-        self.far[shanten - 1][draws.min(DRAWS - 1)][((tiles + 0.5) as usize).min(TILES - 1)]
+        self.far[shanten - 1][draws.min(DRAWS - 1)][rounded::<TILES>(tiles)]
     }
 
     /// What a hand of this shanten is worth. `sums`: each draw that brings it nearer, its live tiles times what the hand is
@@ -135,6 +135,13 @@ impl Curves {
             Chance::before_a_draw(advances, self.others[shanten][t], next.at(t - 1), stays)
         })
     }
+}
+
+/// The index of a table of this length, at most 256, for a number.
+#[inline]
+fn rounded<const LENGTH: usize>(number: f32) -> usize {
+    // To a small type: conversions to large ones take thrice the time.
+    ((number + 0.5).min((LENGTH - 1) as f32) as u8) as usize
 }
 
 /// The chance that the kyoku is lost within a go-round.

@@ -1,7 +1,6 @@
 //! The han of a hand that is not complete, from bit operations: exact enough to choose between discards, and a tenth of the
 //! time of the scorer.
 
-use super::plan::{Plan, PlanYaku};
 use arrayvec::ArrayVec;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, RelSeat, Tile};
 use hyakuman_riichi::{Standard, Variant, View};
@@ -90,7 +89,7 @@ impl Setting {
             setting.reds[kind.suit() as usize] -= 1;
         }
         setting.meld_reds += red as u32;
-        setting.dora += red as u32 + self.dora_of_kind(kind) as u32;
+        setting.dora += red as u32 + self.dora_of_kind(kind);
         setting
     }
 
@@ -120,7 +119,7 @@ impl Setting {
             _ => self.triplets.insert(meld.low()),
         }
         self.meld_reds += meld.reds() as u32;
-        let dora = |kind: Kind| self.dora_of_kind(kind) as u32 * meld.count(kind) as u32;
+        let dora = |kind: Kind| self.dora_of_kind(kind) * meld.count(kind) as u32;
         self.dora += meld.reds() as u32 + meld.kinds().into_iter().map(dora).sum::<u32>();
     }
 
@@ -144,20 +143,20 @@ impl Setting {
 
     /// Han of dora and red fives of these concealed tiles and the melds.
     #[inline]
-    fn dora_of(&self, hand: &Hand) -> f32 {
+    pub(super) fn dora_of(&self, hand: &Hand) -> u32 {
         let [once, twice] = self.dora_kinds.map(|kinds| hand.count_in(kinds));
-        (self.dora + once + twice + self.concealed_reds(hand)) as f32
+        self.dora + once + twice + self.concealed_reds(hand)
     }
 
     /// Han of one tile of a kind as dora.
     #[inline]
-    pub(crate) fn dora_of_kind(&self, kind: Kind) -> f32 {
-        self.dora_kinds.iter().filter(|kinds| kinds.has(kind)).count() as f32
+    pub(crate) fn dora_of_kind(&self, kind: Kind) -> u32 {
+        self.dora_kinds.iter().filter(|kinds| kinds.has(kind)).count() as u32
     }
 
     /// Han of the triplets of value, these concealed ones among them.
     #[inline]
-    fn value_triplets(&self, concealed: KindSet) -> f32 {
+    pub(super) fn value_triplets(&self, concealed: KindSet) -> f32 {
         let triplets = concealed | self.triplets;
         ((triplets & self.value).len() + (triplets & self.double).len()) as f32
     }
@@ -170,7 +169,7 @@ impl Setting {
             yaku += part(waits, !KindSet::YAOCHU);
         }
         yaku += self.flush(all, waits) + self.of_runs(hand, waits) + self.of_form(pairs, triplets, waits);
-        Han { yaku, total: yaku + self.dora_of(hand) }
+        Han { yaku, total: yaku + self.dora_of(hand) as f32 }
     }
 
     /// Han of seven pairs, all triplets or pinfu.
@@ -209,40 +208,6 @@ impl Setting {
         let straight = starts & starts >> 3 & starts >> 6 & LOWEST;
         let same = starts & starts >> 9 & starts >> 18 & 0x7F;
         if straight | same != 0 { SURE * (2.0 - self.open as u32 as f32) } else { 0.0 }
-    }
-
-    /// Han that a hand that is not tenpai may have when it wins by this plan, a closed one in riichi. `hand` is the part that
-    /// serves the plan.
-    pub(crate) fn far(&self, hand: &Hand, plan: &Plan) -> f32 {
-        let (pairs, triplets) = (hand.at_least(2), hand.at_least(3));
-        let yaku = match plan.yaku {
-            PlanYaku::None => return 0.0,
-            PlanYaku::Tanyao => 1.0 + self.near_flush(hand),
-            PlanYaku::Flush => 2.0,
-            PlanYaku::Any => self.near_tanyao(hand) + self.near_flush(hand),
-        };
-        let value = self.value_triplets(triplets) + 0.3 * ((pairs - triplets) & self.value).len() as f32;
-        let closed = if self.open { 0.0 } else { 1.4 };
-        self.dora_of(hand) + value + yaku + closed
-    }
-
-    /// Han of tanyao, the less the more terminals and honors the hand has.
-    #[inline]
-    fn near_tanyao(&self, hand: &Hand) -> f32 {
-        let off = hand.count_in(KindSet::YAOCHU) as usize;
-        let possible = (!self.open || self.kuitan) && !self.exposed.meets(KindSet::YAOCHU);
-        if possible { [0.9, 0.65, 0.35, 0.15, 0.0][off.min(4)] } else { 0.0 }
-    }
-
-    /// Han of a flush, the less the more tiles it lacks.
-    #[inline]
-    fn near_flush(&self, hand: &Hand) -> f32 {
-        let suits = [0, 1, 2].map(|suit| KindSet::suit(suit) | KindSet::HONORS);
-        let possible = suits.into_iter().filter(|&suit| self.exposed.is_subset_of(suit));
-        let Some(most) = possible.map(|suit| hand.count_in(suit)).max() else { return 0.0 };
-        let off = (13 - 3 * self.melds() as u32).saturating_sub(most) as usize;
-        let han = if self.open { 2.0 } else { 2.5 };
-        han * [1.0, 0.6, 0.35, 0.15, 0.0][off.min(4)]
     }
 }
 

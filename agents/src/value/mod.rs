@@ -8,7 +8,7 @@
 //! | what playing on is worth | `position.rs`, `tenpai.rs`, `ahead.rs` |
 //! | what rollouts say beyond that | `beyond.rs` |
 //! | how likely it is to win, by draws left | `curves.rs` |
-//! | how many han it may have | `han.rs` |
+//! | how many han it may have | `han.rs`, `far.rs` |
 //! | which yaku an open hand can have | `plan.rs` |
 //! | what a discard risks | `threats.rs` |
 //! | whether to take a win | `win.rs` |
@@ -24,6 +24,7 @@ mod beyond;
 mod claim;
 mod curves;
 mod evaluate;
+mod far;
 mod forecast;
 mod han;
 mod kan;
@@ -183,7 +184,6 @@ impl Value {
 
     /// The own turn without a win; none if nothing can be discarded.
     fn turn<const N: usize>(&self, view: &View<'_, N>, legal: &ActionMask) -> Option<u8> {
-        let threats = self.threats(view, true);
         if own_turn::is_offered(legal)
             && let Some(code) = own_turn::choose(view, legal, || kans(view))
         {
@@ -192,17 +192,13 @@ impl Value {
         if view.riichi(RelSeat::SELF) == RiichiState::Accepted {
             return Some(Action::Tsumogiri.code());
         }
-        self.discard_or_kan(view, legal, &threats)
+        self.discard_or_kan(view, legal)
     }
 
-    fn discard_or_kan<const N: usize>(
-        &self,
-        view: &View<'_, N>,
-        legal: &ActionMask,
-        threats: &Threats,
-    ) -> Option<u8> {
-        let (position, setting) = (self.position(view, threats), Setting::of(view));
-        let discards = Discards::of(&position, threats, &setting, legal);
+    fn discard_or_kan<const N: usize>(&self, view: &View<'_, N>, legal: &ActionMask) -> Option<u8> {
+        let threats = self.threats(view, true);
+        let (position, setting) = (self.position(view, &threats), Setting::of(view));
+        let discards = Discards::of(&position, &threats, &setting, legal);
         let choice = discards.best(&view.full_hand(), &Order::new(view, legal.discards(view.drawn())))?;
         if !legal.kans().is_empty()
             && let Some(kan) = position.kan(&setting, legal.kans(), &choice)

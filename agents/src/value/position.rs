@@ -8,6 +8,7 @@
 //! Tenpai hands are in `tenpai.rs`, those whose draws are looked at one by one in `ahead.rs`.
 
 use super::curves::{Curves, DRAWS};
+use super::far::Far;
 use super::han::{Setting, points};
 use super::plan::{Plan, PlanYaku, plans};
 use super::rates::Rates;
@@ -27,6 +28,44 @@ pub(crate) struct Prospect {
     pub win: f32,
     /// Shanten, by the plan taken.
     pub shanten: i8,
+}
+
+/// A win of a hand that is not tenpai.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Win {
+    /// Han that it may have.
+    pub han: f32,
+    /// What it is worth.
+    pub worth: f32,
+}
+
+/// The wins of the hands one discard away from a hand. Most have the han of the hand.
+pub(super) struct Wins<'a, 'v, const N: usize> {
+    position: &'a Position<'a, 'v, N>,
+    open: bool,
+    far: Far<'a>,
+    /// The win of the hand.
+    pub own: Win,
+}
+
+impl<'a, 'v, const N: usize> Wins<'a, 'v, N> {
+    pub(super) fn new(
+        position: &'a Position<'a, 'v, N>,
+        setting: &'a Setting,
+        hand: &'a Hand,
+        plan: &Plan,
+    ) -> Self {
+        let far = Far::new(setting, hand, plan);
+        let own = position.win(far.han(), setting.open);
+        Wins { position, open: setting.open, far, own }
+    }
+
+    /// After this discard.
+    #[inline]
+    pub(super) fn after(&self, discard: Kind) -> Win {
+        let han = self.far.han_without(discard);
+        if han == self.own.han { self.own } else { self.position.win(han, self.open) }
+    }
 }
 
 /// Shanten of a hand without a plan.
@@ -116,66 +155,56 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
     fn of_plan(&self, hand: &Hand, setting: &Setting, plan: &Plan) -> Prospect {
         let part = hand.only(plan.kinds);
         let shanten = eval::shanten::<StandardKinds<N>>(&part, setting.melds());
-        let draws = eval::ukeire::<StandardKinds<N>>(&part, setting.melds());
-        self.of_draws(&part, setting, plan, shanten, draws, self.depth)
-    }
-
-    /// The part of a hand that serves a plan, which these draws bring nearer.
-    #[inline]
-    pub(super) fn of_draws(
-        &self,
-        hand: &Hand,
-        setting: &Setting,
-        plan: &Plan,
-        shanten: i8,
-        draws: KindSet,
-        depth: i8,
-    ) -> Prospect {
-        let draws = draws & plan.kinds;
+        let draws = eval::ukeire::<StandardKinds<N>>(&part, setting.melds()) & plan.kinds;
+        let win = self.win(Far::new(setting, &part, plan).han(), setting.open);
         let prospect = match shanten {
-            ..=0 => self.tenpai(hand, setting, draws),
-            _ if shanten <= depth && plan.yaku != PlanYaku::None => {
-                self.ahead(hand, setting, plan, shanten, draws)
-            }
-            _ => self.far(hand, setting, plan, shanten, draws),
+            ..=0 => self.tenpai(&part, setting, draws),
+            _ if self.looks_ahead(plan, shanten) => self.ahead(&part, setting, plan, shanten, draws, win),
+            _ => self.far(part.at_least(2), setting, plan, shanten, draws, win.worth),
         };
-        self.beyond(hand, prospect)
+        self.beyond(&part, prospect)
     }
 
-    /// A hand of 1-shanten or more, by its acceptance.
+    /// Whether the draws of a hand that is not tenpai may be looked at one by one.
+    #[inline]
+    pub(super) fn looks_ahead(&self, plan: &Plan, shanten: i8) -> bool {
+        shanten <= self.depth && plan.yaku != PlanYaku::None
+    }
+
+    /// A hand of 1-shanten or more, by its pairs and draws.
+    #[inline]
     pub(super) fn far(
         &self,
-        hand: &Hand,
+        pairs: KindSet,
         setting: &Setting,
         plan: &Plan,
         shanten: i8,
         draws: KindSet,
+        worth: f32,
     ) -> Prospect {
-        let tiles = self.acceptance(hand, setting, draws);
+        let tiles = self.acceptance(pairs, setting, draws);
         let mut chances = self.curves[setting.open as usize].far(shanten, tiles, self.draws);
         if plan.yaku == PlanYaku::None {
             chances.win = 0.0;
         }
-        let worth = self.far_worth(setting.far(hand, plan), setting.open);
         let points = chances.win * worth + chances.tenpai * self.tenpai_bonus();
         Prospect { points, win: chances.win, shanten }
     }
 
-    /// What a win is worth of a hand that is not tenpai and may have this many han.
+    /// The win of a hand that is not tenpai and may have this many han.
     #[inline]
-    pub(super) fn far_worth(&self, han: f32, open: bool) -> f32 {
+    pub(super) fn win(&self, han: f32, open: bool) -> Win {
         let [least, times] = self.rates.far_points[open as usize];
-        self.worth(least + times * points(han))
+        Win { han, worth: self.worth(least + times * points(han)) }
     }
 
     /// The live tiles among these draws; those of an open hand count more than once where they may also be called.
     #[inline]
-    pub(super) fn acceptance(&self, hand: &Hand, setting: &Setting, draws: KindSet) -> f32 {
+    pub(super) fn acceptance(&self, pairs: KindSet, setting: &Setting, draws: KindSet) -> f32 {
         if !setting.open {
             return self.live.count(draws) as f32;
         }
         let [run, pair] = self.rates.open_tiles;
-        let pairs = hand.at_least(2);
         let count = |kinds| self.live.count(kinds) as f32;
         count(draws & pairs) * pair
             + count(draws - pairs - KindSet::HONORS) * run

@@ -2,7 +2,7 @@
 
 use super::han::Setting;
 use super::plan::{NONE, Plan, plans};
-use super::position::{Position, Prospect};
+use super::position::{Position, Prospect, Win, Wins};
 use super::threats::{Danger, Threats};
 use crate::discard::Order;
 use arrayvec::ArrayVec;
@@ -38,13 +38,13 @@ pub(crate) struct Discards<'a, 'v, const N: usize> {
 /// A discard to be weighed, and what it leaves.
 struct Candidate {
     kind: Kind,
-    hand: Hand,
+    /// Whether it is none of the tiles that serve the plan.
+    is_spare: bool,
     shanten: i8,
     draws: KindSet,
     /// Whether it keeps the shanten.
     keeps: bool,
-    /// What the hand is worth without looking ahead, where that could be done.
-    shallow: Option<f32>,
+    win: Win,
 }
 
 /// Part of what a hand is worth that a discard has set back while no other seat is in riichi: the tables are too hopeful of it. Chosen
@@ -87,70 +87,116 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
 
     /// Where nothing threatens only the discards that keep the shanten are weighed.
     fn with_plan(&self, hand: &Hand, plan: &Plan, order: &Order, take: &mut impl FnMut(Choice)) {
-        let (candidates, may_fold) = self.candidates(hand, plan, order);
-        let shallow = candidates.iter().filter_map(|candidate| candidate.shallow);
-        let least = self.position.rates.prune * shallow.fold(f32::NEG_INFINITY, f32::max);
-        for candidate in &candidates {
-            let is_near = candidate.shallow.is_none_or(|points| points >= least);
-            if is_near || may_fold {
-                let deep = is_near && candidate.keeps || self.all && self.threats.riichi == 0;
-                self.weigh(candidate, plan, if deep { self.position.depth } else { 0 }, take);
-            }
-        }
-    }
-
-    /// The discards, and whether the hand may fold: then they are all discards, otherwise those that keep the shanten.
-    fn candidates(&self, hand: &Hand, plan: &Plan, order: &Order) -> (ArrayVec<Candidate, 14>, bool) {
-        let position = self.position;
         let part = hand.only(plan.kinds);
         let analysis = eval::analysis::<StandardKinds<N>>(&part, self.setting.melds());
         // Tiles that do not serve the plan go first.
         let spare = self.legal - part.kinds();
         let keep = if spare.is_empty() { analysis.keep() & self.legal } else { spare };
-        let wary = position.rates.wary * position.stakes.slope();
-        let may_fold = self.all || self.threats.riichi > 0 || self.threats.exceed(position.rates, keep, wary);
-        let mut rest = if may_fold || keep.is_empty() { self.legal } else { keep };
-        let mut candidates = ArrayVec::new();
-        while !rest.is_empty() {
-            let kind = order.least(rest);
-            rest.remove(kind);
+        let may_fold = self.may_fold(keep);
+        let kinds = if may_fold || keep.is_empty() { self.legal } else { keep };
+        let draws = if spare.is_empty() { KindSet::EMPTY } else { analysis.draws() };
+        let wins = Wins::new(self.position, self.setting, &part, plan);
+        let candidates = order.all(kinds).map(|kind| {
             let keeps = keep.has(kind);
             let shanten = analysis.shanten() + !keeps as i8;
-            let (hand, draws) = if part.kinds().has(kind) {
-                (part.without(kind), analysis.draws_without(kind))
-            } else {
-                (part, eval::ukeire::<StandardKinds<N>>(&part, self.setting.melds()))
-            };
-            let draws = draws & plan.kinds;
-            let is_deep = keeps && (1..=position.depth).contains(&shanten);
-            let shallow = is_deep.then(|| position.far(&hand, self.setting, plan, shanten, draws).points);
-            candidates.push(Candidate { kind, hand, shanten, draws, keeps, shallow });
+            let is_spare = spare.has(kind);
+            let draws = plan.kinds & if is_spare { draws } else { analysis.draws_without(kind) };
+            let win = if is_spare { wins.own } else { wins.after(kind) };
+            Candidate { kind, is_spare, shanten, draws, keeps, win }
+        });
+        if (1..=self.position.depth).contains(&analysis.shanten()) {
+            self.look_ahead(&part, &candidates.collect(), plan, may_fold, take);
+        } else {
+            candidates.for_each(|candidate| self.weigh(&part, &candidate, plan, candidate.keeps, take));
         }
-        (candidates, may_fold)
     }
 
-    /// While another seat is in riichi, playing on is worth at least 0, because the hand may fold.
-    fn weigh(&self, candidate: &Candidate, plan: &Plan, depth: i8, take: &mut impl FnMut(Choice)) {
-        let &Candidate { kind, ref hand, shanten, draws, .. } = candidate;
-        let (position, setting) = (self.position, self.setting);
-        let danger = self.threats.danger(position.rates, kind);
+    /// Whether the hand may fold: then all discards are weighed.
+    fn may_fold(&self, keep: KindSet) -> bool {
+        let Position { rates, stakes, .. } = self.position;
+        self.all || self.threats.riichi > 0 || self.threats.exceed(rates, keep, rates.wary * stakes.slope())
+    }
+
+    /// Looks ahead after the discards that are nearly the best without that.
+    fn look_ahead(
+        &self,
+        part: &Hand,
+        candidates: &ArrayVec<Candidate, 14>,
+        plan: &Plan,
+        may_fold: bool,
+        take: &mut impl FnMut(Choice),
+    ) {
+        let shallow = |candidate: &Candidate| {
+            let pairs = candidate.hand(part).at_least(2);
+            let Candidate { shanten, draws, win, .. } = candidate;
+            self.position.far(pairs, self.setting, plan, *shanten, *draws, win.worth).points
+        };
+        let shallow = candidates.iter().map(|candidate| candidate.keeps.then(|| shallow(candidate)));
+        let shallow: ArrayVec<_, 14> = shallow.collect();
+        let most = shallow.iter().flatten().copied().fold(f32::NEG_INFINITY, f32::max);
+        let least = self.position.rates.prune * most;
+        for (candidate, shallow) in candidates.iter().zip(shallow) {
+            let is_near = shallow.is_none_or(|points| points >= least);
+            if is_near || may_fold {
+                self.weigh(part, candidate, plan, is_near && candidate.keeps, take);
+            }
+        }
+    }
+
+    /// While another seat is in riichi, playing on is worth at least 0, because the hand may fold. `deep`: the draws may be looked at
+    /// one by one.
+    #[inline]
+    fn weigh(
+        &self,
+        part: &Hand,
+        candidate: &Candidate,
+        plan: &Plan,
+        deep: bool,
+        take: &mut impl FnMut(Choice),
+    ) {
+        let &Candidate { kind, shanten, .. } = candidate;
+        let danger = self.threats.danger(self.position.rates, kind);
         let fold = if self.threats.riichi > 0 { 0.0 } else { f32::NEG_INFINITY };
         let steps_back = !candidate.keeps && self.threats.riichi == 0;
-        let part = if steps_back { STEP_BACK } else { 1.0 };
-        let mut consider = |prospect: Prospect, riichi: bool| {
-            let prospect = Prospect { points: part * prospect.points, win: part * prospect.win, ..prospect };
+        let times = if steps_back { STEP_BACK } else { 1.0 };
+        let riichi = shanten <= 0 && self.riichi.has(kind);
+        for riichi in if riichi { &[false, true][..] } else { &[false] } {
+            let prospect = self.prospect(part, candidate, plan, deep, *riichi);
+            let prospect =
+                Prospect { points: times * prospect.points, win: times * prospect.win, ..prospect };
             let points = (1.0 - danger.chance) * prospect.points.max(fold) - danger.loss;
-            take(Choice { kind, riichi, points, prospect, danger });
-        };
-        if shanten > 0 {
-            return consider(position.of_draws(hand, setting, plan, shanten, draws, depth), false);
+            take(Choice { kind, riichi: *riichi, points, prospect, danger });
         }
-        let mut tenpai = |riichi| {
-            consider(position.beyond(hand, position.tenpai_as(hand, setting, draws, riichi)), riichi)
+    }
+
+    /// What playing on after a discard is worth.
+    #[inline]
+    fn prospect(
+        &self,
+        part: &Hand,
+        candidate: &Candidate,
+        plan: &Plan,
+        deep: bool,
+        riichi: bool,
+    ) -> Prospect {
+        let (position, setting) = (self.position, self.setting);
+        let &Candidate { shanten, draws, win, .. } = candidate;
+        let deep = deep || self.all && self.threats.riichi == 0;
+        let prospect = if shanten <= 0 {
+            position.tenpai_as(&candidate.hand(part), setting, draws, riichi)
+        } else if deep && position.looks_ahead(plan, shanten) {
+            position.ahead(&candidate.hand(part), setting, plan, shanten, draws, win)
+        } else {
+            position.far(candidate.hand(part).at_least(2), setting, plan, shanten, draws, win.worth)
         };
-        tenpai(false);
-        if self.riichi.has(kind) {
-            tenpai(true);
-        }
+        position.beyond(&candidate.hand(part), prospect)
+    }
+}
+
+impl Candidate {
+    /// What is left of the tiles that serve the plan.
+    #[inline]
+    fn hand(&self, part: &Hand) -> Hand {
+        if self.is_spare { *part } else { part.without(self.kind) }
     }
 }

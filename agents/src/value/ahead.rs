@@ -27,7 +27,8 @@ struct Next<'a> {
 }
 
 impl<const N: usize> Position<'_, '_, N> {
-    /// A hand of 1- or 2-shanten.
+    /// A hand of 1- or 2-shanten. Not inlined: its many registers would cost the callers, which mostly do without it.
+    #[inline(never)]
     pub(super) fn ahead(
         &self,
         hand: &Hand,

@@ -38,7 +38,7 @@ impl<'a> Far<'a> {
     }
 
     /// Of the hand without a tile of this kind.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn han_without(&self, kind: Kind) -> f32 {
         let setting = self.setting;
         let is_last = !self.hand.at_least(2).has(kind);

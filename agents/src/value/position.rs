@@ -172,7 +172,7 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
     }
 
     /// A hand of 1-shanten or more, by its pairs and draws.
-    #[inline]
+    #[inline(always)]
     pub(super) fn far(
         &self,
         pairs: KindSet,
@@ -199,7 +199,7 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
     }
 
     /// The live tiles among these draws; those of an open hand count more than once where they may also be called.
-    #[inline]
+    #[inline(always)]
     pub(super) fn acceptance(&self, pairs: KindSet, setting: &Setting, draws: KindSet) -> f32 {
         if !setting.open {
             return self.live.count(draws) as f32;

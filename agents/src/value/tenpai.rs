@@ -33,6 +33,7 @@ impl<const N: usize> Position<'_, '_, N> {
     }
 
     /// A tenpai hand in riichi or not, by the scorer.
+    #[inline(never)]
     pub(super) fn tenpai_as(&self, hand: &Hand, setting: &Setting, waits: KindSet, riichi: bool) -> Prospect {
         let (mut tiles, mut sum, mut waiting) = (0.0, 0.0, 0.0);
         for kind in waits {

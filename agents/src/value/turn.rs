@@ -145,7 +145,7 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
 
     /// While another seat is in riichi, playing on is worth at least 0, because the hand may fold. `deep`: the draws may be looked at
     /// one by one.
-    #[inline]
+    #[inline(always)]
     fn weigh(
         &self,
         part: &Hand,
@@ -170,7 +170,7 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
     }
 
     /// What playing on after a discard is worth.
-    #[inline]
+    #[inline(always)]
     fn prospect(
         &self,
         part: &Hand,

@@ -5,8 +5,7 @@ use super::han::Setting;
 use super::plan::Plan;
 use super::position::{Position, Prospect, Win};
 use crate::eval::is_one_suit;
-use hyakuman_core::eval::{self, HandAnalysis};
-use hyakuman_core::{Hand, KindSet};
+use hyakuman_core::{Hand, Kind, KindSet, eval};
 use hyakuman_riichi::variant::StandardKinds;
 
 /// What the draws of a hand are worth together, by own draws left after the draw.
@@ -22,8 +21,6 @@ struct Next<'a> {
     course: &'a Course,
     /// What a win is worth.
     worth: f32,
-    /// By what discards are compared.
-    score: f32,
 }
 
 impl<const N: usize> Position<'_, '_, N> {
@@ -39,80 +36,79 @@ impl<const N: usize> Position<'_, '_, N> {
         win: Win,
     ) -> Prospect {
         let mut sums = Sums { points: [0.0; DRAWS], win: [0.0; DRAWS], tiles: 0.0 };
+        let declares = shanten == 1 && self.can_riichi && !setting.open;
         for draw in draws {
             let tiles = self.acceptance(hand.at_least(2), setting, KindSet::of(draw));
             if tiles > 0.0 {
-                sums.tiles += tiles;
-                let han = win.han + setting.dora_of_kind(draw) as f32;
-                let next = self.next(&hand.with(draw), setting, plan, shanten, han);
-                self.add(&mut sums, tiles, next, shanten == 1 && self.declares(setting));
+                let hand = hand.with(draw);
+                let next = if shanten == 1 {
+                    self.next_tenpai(&hand, setting, plan, declares)
+                } else {
+                    self.next_far(&hand, setting, plan, self.after_draw(win, setting, draw))
+                };
+                self.add(&mut sums, tiles, next, declares);
             }
         }
         let curves = &self.curves[setting.open as usize];
-        let ahead = |sums: &Curve, tiles| curves.ahead(shanten, tiles, sums, self.draws);
-        Prospect { points: ahead(&sums.points, sums.tiles), win: ahead(&sums.win, sums.tiles), shanten }
+        let [points, win] = curves.ahead(shanten, sums.tiles, [&sums.points, &sums.win], self.draws);
+        Prospect { points, win, shanten }
     }
 
-    /// Whether a hand that becomes tenpai is taken to declare riichi.
-    fn declares(&self, setting: &Setting) -> bool {
-        self.can_riichi && !setting.open
-    }
-
-    /// The best discard from a hand that a draw has brought nearer: at tenpai by its waits and its han, otherwise by its
-    /// acceptance and the han that it may have.
+    /// What a win is worth after a draw, which may be dora.
     #[inline]
-    fn next(&self, hand: &Hand, setting: &Setting, plan: &Plan, shanten: i8, han: f32) -> Next<'_> {
-        if shanten == 1 {
-            let declares = self.declares(setting);
-            let middle = (self.draws * 2 / 3).max(1);
-            return self.best_discard(hand, setting, f32::INFINITY, |hand, draws| {
-                let (course, worth) = self.quick_tenpai(hand, setting, draws & plan.kinds, declares);
-                Next { course, worth, score: course.win[middle] * worth }
-            });
+    fn after_draw(&self, win: Win, setting: &Setting, draw: Kind) -> f32 {
+        match setting.dora_of_kind(draw) {
+            0 => win.worth,
+            dora => self.win(win.han + dora as f32, setting.open).worth,
         }
-        let worth = self.win(han, setting.open).worth;
-        // What helps after a discard that keeps the shanten helps before it, too.
-        let analysis: HandAnalysis<'_, StandardKinds<N>> = eval::analysis(hand, setting.melds());
-        let most = match is_one_suit(hand) {
-            true => f32::INFINITY,
-            false => self.acceptance(hand.at_least(2), setting, analysis.draws() & plan.kinds),
+    }
+
+    /// The best discard at tenpai, by its waits and its han. A part of a hand that has tiles to spare keeps them all.
+    #[inline]
+    fn next_tenpai(&self, hand: &Hand, setting: &Setting, plan: &Plan, declares: bool) -> Next<'_> {
+        let middle = (self.draws * 2 / 3).max(1);
+        let after = |hand: &Hand, draws: KindSet| {
+            let (course, worth) = self.quick_tenpai(hand, setting, draws & plan.kinds, declares);
+            (course.win[middle] * worth, Next { course, worth })
         };
-        self.best_discard(hand, setting, most, |hand, draws| {
-            let tiles = self.acceptance(hand.at_least(2), setting, draws & plan.kinds);
-            Next { course: self.curves[setting.open as usize].next(tiles), worth, score: tiles }
-        })
+        if hand.len() % 3 != 2 {
+            return after(hand, eval::ukeire::<StandardKinds<N>>(hand, setting.melds())).1;
+        }
+        let analysis = eval::analysis::<StandardKinds<N>>(hand, setting.melds());
+        let all = analysis.keep().into_iter();
+        let all = all.map(|kind| after(&hand.without(kind), analysis.draws_without(kind)));
+        let best = all.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        best.unwrap_or_else(|| after(hand, KindSet::EMPTY)).1
     }
 
-    /// The discard with the highest score, or the first that has as much as `most`. `after` gives that of a hand and the draws that bring it nearer. A part of a hand
-    /// that has tiles to spare keeps them all.
+    /// The best discard of a hand that is not tenpai, by its acceptance. A part of a hand that has tiles to spare keeps them all.
     #[inline]
-    fn best_discard<'s>(
-        &self,
-        hand: &Hand,
-        setting: &Setting,
-        most: f32,
-        after: impl Fn(&Hand, KindSet) -> Next<'s>,
-    ) -> Next<'s> {
-        if hand.len() % 3 != 2 {
-            return after(hand, eval::ukeire::<StandardKinds<N>>(hand, setting.melds()));
-        }
-        let analysis: HandAnalysis<'_, StandardKinds<N>> = eval::analysis(hand, setting.melds());
-        let mut best: Option<Next<'s>> = None;
-        for kind in analysis.keep() {
-            let next = after(&hand.without(kind), analysis.draws_without(kind));
-            if best.is_none_or(|best| next.score > best.score) {
-                best = Some(next);
-                if next.score >= most {
+    fn next_far(&self, hand: &Hand, setting: &Setting, plan: &Plan, worth: f32) -> Next<'_> {
+        let analysis = eval::analysis::<StandardKinds<N>>(hand, setting.melds());
+        let accepted = |pairs, draws: KindSet| self.acceptance(pairs, setting, draws & plan.kinds);
+        let all = accepted(hand.at_least(2), analysis.draws());
+        let tiles = if hand.len() % 3 == 2 {
+            // What helps after a discard that keeps the shanten helps before it, too.
+            let most = if is_one_suit(hand) { f32::INFINITY } else { all };
+            let mut best = 0.0;
+            for kind in analysis.keep() {
+                let pairs = hand.without(kind).at_least(2);
+                best = f32::max(best, accepted(pairs, analysis.draws_without(kind)));
+                if best >= most {
                     break;
                 }
             }
-        }
-        best.unwrap_or_else(|| after(hand, KindSet::EMPTY))
+            best
+        } else {
+            all
+        };
+        Next { course: self.curves[setting.open as usize].next(tiles), worth }
     }
 
     #[inline]
     fn add(&self, sums: &mut Sums, tiles: f32, next: Next<'_>, declares: bool) {
         let stick = if declares { self.stick() } else { 0.0 };
+        sums.tiles += tiles;
         for t in 0..DRAWS {
             let (win, tenpai) = (next.course.win[t], next.course.tenpai[t]);
             let points = win * (next.worth + stick) + tenpai * self.tenpai_bonus() - stick;

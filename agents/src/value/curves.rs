@@ -108,16 +108,24 @@ impl Curves {
         self.far[shanten - 1][draws.min(DRAWS - 1)][rounded::<TILES>(tiles)]
     }
 
-    /// What a hand of this shanten is worth. `sums`: each draw that brings it nearer, its live tiles times what the hand is
-    /// worth after it, by own draws left then. `tiles`: the sum of these live tiles.
+    /// What a hand of this shanten is worth, by several measures. `sums`: each draw that brings it nearer, its live tiles times what
+    /// the hand is worth after it, by own draws left then. `tiles`: the sum of these live tiles.
     #[inline]
-    pub(crate) fn ahead(&self, shanten: i8, tiles: f32, sums: &Curve, draws: usize) -> f32 {
+    pub(crate) fn ahead<const M: usize>(
+        &self,
+        shanten: i8,
+        tiles: f32,
+        sums: [&Curve; M],
+        draws: usize,
+    ) -> [f32; M] {
         let others = &self.others[(shanten as usize).min(FAR)];
-        let mut worth = 0.0;
+        let mut worth = [0.0; M];
         for t in 1..=draws.min(DRAWS - 1) {
             let each = 1.0 / self.unseen[t];
             let on = (1.0 - tiles * each - others[t]).max(0.0);
-            worth = sums[t - 1] * each + on * worth;
+            for (worth, sums) in worth.iter_mut().zip(sums) {
+                *worth = sums[t - 1] * each + on * *worth;
+            }
         }
         worth
     }
@@ -187,7 +195,7 @@ mod tests {
             let sums = next.win.map(|win| tiles * win);
             let direct = curves.advancing(2, tiles, next);
             for draws in 1..20 {
-                assert!((curves.ahead(2, tiles, &sums, draws) - direct.win[draws]).abs() < 1e-5);
+                assert!((curves.ahead(2, tiles, [&sums], draws)[0] - direct.win[draws]).abs() < 1e-5);
             }
         }
     }

@@ -96,18 +96,19 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         let kinds = if may_fold || keep.is_empty() { self.legal } else { keep };
         let draws = if spare.is_empty() { KindSet::EMPTY } else { analysis.draws() };
         let wins = Wins::new(self.position, self.setting, &part, plan);
-        let candidates = order.all(kinds).map(|kind| {
-            let keeps = keep.has(kind);
+        let mut candidates: ArrayVec<_, 14> = ArrayVec::new();
+        candidates.extend(order.all(kinds).map(|kind| {
+            let (keeps, is_spare) = (keep.has(kind), spare.has(kind));
             let shanten = analysis.shanten() + !keeps as i8;
-            let is_spare = spare.has(kind);
             let draws = plan.kinds & if is_spare { draws } else { analysis.draws_without(kind) };
             let win = if is_spare { wins.own } else { wins.after(kind) };
             Candidate { kind, is_spare, shanten, draws, keeps, win }
-        });
+        }));
         if (1..=self.position.depth).contains(&analysis.shanten()) {
-            self.look_ahead(&part, &candidates.collect(), plan, may_fold, take);
-        } else {
-            candidates.for_each(|candidate| self.weigh(&part, &candidate, plan, candidate.keeps, take));
+            return self.look_ahead(&part, &candidates, plan, may_fold, take);
+        }
+        for candidate in &candidates {
+            self.weigh(&part, candidate, plan, candidate.keeps, take);
         }
     }
 

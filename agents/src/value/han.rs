@@ -237,12 +237,13 @@ fn dora_kinds<const N: usize>(view: &View<'_, N>) -> [KindSet; 2] {
 }
 
 /// Points of a non-dealer's win by han, with the fu of an average hand; fractions of a han lie in between.
+#[inline]
 pub(crate) fn points(han: f32) -> f32 {
     const BY_HAN: [f32; 15] = [
         700.0, 1_200.0, 2_200.0, 4_100.0, 7_700.0, 8_300.0, 11_500.0, 12_500.0, 15_800.0, 16_500.0, 17_500.0,
         22_000.0, 25_000.0, 31_000.0, 31_000.0,
     ];
     let han = han.clamp(0.0, 13.0);
-    let whole = han as usize;
+    let whole = han as u8 as usize;
     BY_HAN[whole] + (han - whole as f32) * (BY_HAN[whole + 1] - BY_HAN[whole])
 }

@@ -41,6 +41,7 @@ fn closed(report: &mut Report) {
                 round_wind: Kind::EAST,
                 flags: WinFlags::NONE,
                 dora: DoraCount::default(),
+                course: Default::default(),
             };
             value(&rules, &win).map_or(0, |value| value.base as u64)
         });

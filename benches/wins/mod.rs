@@ -60,6 +60,7 @@ impl Won {
             round_wind: self.round_wind,
             flags: self.flags,
             dora: self.dora,
+            course: Default::default(),
         }
     }
 
@@ -124,6 +125,7 @@ const NOTHING: WinRecord = WinRecord {
     fu: 0,
     yakuman: 0,
     yaku: 0,
+    yaku_of_rules: 0,
     dora: [0; 4],
     points: 0,
     deltas: [0; 4],

@@ -19,9 +19,10 @@ pub fn text<G: Game>(
     found: &Replay,
     names: &[String],
 ) -> Result<String, ReplayError> {
-    let mut writer = Writer { kyoku: Vec::new(), end: Value::Null };
+    let own = G::yaku_of_rules(rules);
+    let mut writer = Writer { kyoku: Vec::new(), end: Value::Null, own };
     replay::<G>(rules, found.deals(), &found.actions, &mut writer)?;
-    let Writer { kyoku, end: mut object } = writer;
+    let Writer { kyoku, end: mut object, .. } = writer;
     object["match"] = json!(found.number);
     object["wall"] = json!(found.seed.number);
     object["seed"] = json!(found.seed.seed);
@@ -36,6 +37,8 @@ pub fn text<G: Game>(
 struct Writer {
     kyoku: Vec<Value>,
     end: Value,
+    /// The yaku that the rules define.
+    own: Vec<&'static str>,
 }
 
 impl<G: Game> Sink<G> for Writer {
@@ -67,7 +70,7 @@ impl<G: Game> Sink<G> for Writer {
         kyoku["riichi"] = seats(end.riichi);
         kyoku["open"] = seats(end.open);
         kyoku["tenpai"] = seats(end.tenpai);
-        kyoku["wins"] = end.wins.iter().map(win::<G>).collect();
+        kyoku["wins"] = end.wins.iter().map(|win| win_of::<G>(&self.own, win)).collect();
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
@@ -94,8 +97,7 @@ fn seats(set: SeatSet) -> Value {
     set.map(Seat::index).collect()
 }
 
-fn win<G: Game>(win: &WinRecord) -> Value {
-    let yaku = (0..u64::BITS).filter(|number| win.yaku >> number & 1 != 0).map(G::yaku_name);
+fn win_of<G: Game>(own: &[&'static str], win: &WinRecord) -> Value {
     let [dora, ura, aka, nuki] = win.dora;
     json!({
         "winner": win.winner.index(),
@@ -104,7 +106,7 @@ fn win<G: Game>(win: &WinRecord) -> Value {
         "han": win.han,
         "fu": win.fu,
         "yakuman": win.yakuman,
-        "yaku": yaku.collect::<Vec<_>>(),
+        "yaku": G::yaku_names(own, win),
         "dora": dora,
         "ura": ura,
         "aka": aka,

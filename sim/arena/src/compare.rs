@@ -314,9 +314,12 @@ impl Visitor for Compare<'_> {
         let Compare { arena, options, .. } = self;
         let (lineup, primary, watched) = Check { arena, options }.checked::<G>()?;
         let rules = self.rules::<G>()?;
-        let mut effects = Effects::new(&lineup, GameMeasures::of::<G>());
-        effects.count_points_in(G::UNITS_PER_POINT);
-        let empty = Totals::new(effects, options, &primary);
+        let effects = |arm: &Arc<G::Rules>| {
+            let mut effects = Effects::new(&lineup, GameMeasures::of_two::<G>(base, arm));
+            effects.count_points_in(G::UNITS_PER_POINT);
+            effects
+        };
+        let empty = Totals::new(rules.iter().map(effects).collect(), options, &primary);
         let pool = threads::pool(arena.threads)?;
         let lineups = self.lineups::<G>(&lineup)?;
         let jobs = ArmJobs::<G>::new(&self, (&lineup, &lineups), base, &rules)?;

@@ -3,7 +3,7 @@
 
 use crate::lineup::Lineup;
 use crate::measures::{MatchCount, PlayerCount};
-use crate::stats::{Cluster, LEAD_CLASSES, MAX_YAKU};
+use crate::stats::{Cluster, LEAD_CLASSES, YAKU_OF_GAME};
 use hyakuman_analysis::{
     Additive, Group, Measure, Measures, Number, PairedMeasures, Resolution, Results, Unit,
 };
@@ -18,6 +18,8 @@ const UNIT: f64 = 1_000.0;
 pub struct GameMeasures {
     /// For each yaku the share of wins with it.
     yaku: &'static [Measure],
+    /// Numbers that are counted for them: the wins, then those with each yaku.
+    yaku_counts: usize,
     /// For each class by value the share of wins.
     win_share: &'static [Measure],
     /// For each class by value the average value of a win.
@@ -61,26 +63,44 @@ pub struct PairedMetrics {
     rotations: i64,
 }
 
+/// Family, seats, and the yaku of the rules.
+type Key = (&'static str, usize, Vec<&'static str>);
+
 impl GameMeasures {
-    /// The measures of the game `G`. They are made once and kept.
-    pub fn of<G: Game>() -> GameMeasures {
-        static KNOWN: Mutex<Vec<(&str, usize, GameMeasures)>> = Mutex::new(Vec::new());
+    /// The measures of the game `G` under these rules.
+    pub fn of<G: Game>(rules: &G::Rules) -> GameMeasures {
+        GameMeasures::with_yaku::<G>(&G::yaku_of_rules(rules))
+    }
+
+    /// The measures of a comparison of these rules: with the yaku of the one that defines more. Without, if the same number stands for
+    /// two yaku.
+    pub fn of_two<G: Game>(base: &G::Rules, other: &G::Rules) -> GameMeasures {
+        let [base, other] = [base, other].map(G::yaku_of_rules);
+        let is_same = base.iter().zip(&other).all(|(a, b)| a == b);
+        let longer = if base.len() > other.len() { &base } else { &other };
+        GameMeasures::with_yaku::<G>(if is_same { longer } else { &[] })
+    }
+
+    /// The measures of a game whose rules define these yaku. They are made once and kept.
+    fn with_yaku<G: Game>(own: &[&'static str]) -> GameMeasures {
+        static KNOWN: Mutex<Vec<(Key, GameMeasures)>> = Mutex::new(Vec::new());
+        let key: Key = (G::FAMILY, G::SEATS, own.to_vec());
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((.., found)) =
-            known.iter().find(|(name, seats, _)| (*name, *seats) == (G::FAMILY, G::SEATS))
-        {
+        if let Some((_, found)) = known.iter().find(|(of, _)| *of == key) {
             return *found;
         }
-        let made = GameMeasures::new::<G>();
-        known.push((G::FAMILY, G::SEATS, made));
+        let made = GameMeasures::new::<G>(own);
+        known.push((key, made));
         made
     }
 
-    fn new<G: Game>() -> GameMeasures {
+    fn new<G: Game>(own: &[&'static str]) -> GameMeasures {
         let share = |name, about, of, per| Measure { name, label: name, about, of, per, unit: Unit::Share };
-        let yaku = (0..G::YAKU).map(|number| {
-            share(G::yaku_name(number), "share of wins with this yaku", 1 + number as usize, 0)
-        });
+        let of_game = (0..G::YAKU).map(|number| (number as usize, G::yaku_name(number)));
+        let of_rules = own.iter().enumerate().map(|(number, name)| (YAKU_OF_GAME + number, *name));
+        let yaku = of_game
+            .chain(of_rules)
+            .map(|(number, name)| share(name, "share of wins with this yaku", 1 + number, 0));
         let classes = || G::WIN_CLASSES.iter().enumerate();
         let win_share =
             classes().map(|(class, name)| share(name, "share of wins of this value", 1 + class, 0));
@@ -94,6 +114,7 @@ impl GameMeasures {
         });
         GameMeasures {
             yaku: kept(yaku),
+            yaku_counts: 1 + YAKU_OF_GAME + own.len(),
             win_share: kept(win_share),
             win_points: kept(win_points),
             comebacks: kept(comebacks),
@@ -121,9 +142,9 @@ fn kept(measures: impl Iterator<Item = Measure>) -> &'static [Measure] {
 impl Metrics {
     /// No matches of a game with these measures.
     pub fn new(lineup: &Lineup, measures: GameMeasures) -> Metrics {
-        let GameMeasures { yaku, win_share, win_points, comebacks } = measures;
+        let GameMeasures { yaku, yaku_counts, win_share, win_points, comebacks } = measures;
         Metrics {
-            yaku: Measures::new(yaku, 1 + MAX_YAKU),
+            yaku: Measures::new(yaku, yaku_counts),
             win_share: Measures::new(win_share, 1 + 2 * MAX_WIN_CLASSES),
             win_points: Measures::new(win_points, 1 + 2 * MAX_WIN_CLASSES),
             comebacks: Measures::new(comebacks, 2 * LEAD_CLASSES),
@@ -160,7 +181,7 @@ fn groups(wall: &Cluster, agents: usize) -> impl Iterator<Item = Group> {
 impl PairedMetrics {
     /// No matches of a game with these measures.
     pub fn new(lineup: &Lineup, measures: GameMeasures) -> PairedMetrics {
-        let GameMeasures { yaku, win_share, win_points, comebacks } = measures;
+        let GameMeasures { yaku, win_share, win_points, comebacks, .. } = measures;
         let agents = lineup.agents().len();
         PairedMetrics {
             yaku: PairedMeasures::new(yaku),
@@ -223,19 +244,22 @@ pub fn contrast_weight(lineup: &Lineup) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_riichi::Riichi;
+    use hyakuman_riichi::{Riichi, presets};
 
     #[test]
     fn leads_are_named_by_their_bounds() {
-        let names: Vec<_> =
-            GameMeasures::of::<Riichi<4>>().comebacks.iter().map(|measure| measure.name).collect();
+        let names: Vec<_> = GameMeasures::of::<Riichi<4>>(&presets::tenhou())
+            .comebacks
+            .iter()
+            .map(|measure| measure.name)
+            .collect();
         assert_eq!(names, ["below_4000", "4000_to_7999", "8000_to_11999", "12000_to_15999", "from_16000"]);
     }
 
     /// They are made once for each game.
     #[test]
     fn measures_are_kept() {
-        let [first, second] = [(); 2].map(|()| GameMeasures::of::<Riichi<4>>());
+        let [first, second] = [(); 2].map(|()| GameMeasures::of::<Riichi<4>>(&presets::tenhou()));
         assert!(std::ptr::eq(first.yaku, second.yaku) && first.yaku.len() > 50);
     }
 }

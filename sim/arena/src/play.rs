@@ -116,7 +116,7 @@ impl<'a, G: Game> Job<'a, G> {
     /// Plays all matches on the threads of the current rayon pool.
     pub(crate) fn play(&self) -> Result<Stats, Error> {
         let (pieces, matches) = self.pieces();
-        let sum = Mutex::new(Stats::new(self.work.lineup, GameMeasures::of::<G>()));
+        let sum = Mutex::new(Stats::new(self.work.lineup, GameMeasures::of::<G>(self.work.rules)));
         threads::each(pieces.end, &|piece| {
             let played = self.piece(matches(piece), None)?;
             sum.lock().unwrap_or_else(PoisonError::into_inner).merge(&played);
@@ -172,7 +172,7 @@ impl<'a, G: Game> Job<'a, G> {
 
     /// Plays a range of matches, which starts with the first match on a wall.
     pub(crate) fn piece(&self, matches: Range<u64>, recorder: AnyRecorder<'_, G>) -> Result<Stats, Error> {
-        let mut stats = Stats::new(self.work.lineup, GameMeasures::of::<G>());
+        let mut stats = Stats::new(self.work.lineup, GameMeasures::of::<G>(self.work.rules));
         self.walls(matches, recorder, &mut |wall| stats.add(&wall))?;
         Ok(stats)
     }

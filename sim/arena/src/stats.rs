@@ -10,8 +10,10 @@ use hyakuman_game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
 /// Counts of a player.
 pub type PlayerCounts = [i64; PlayerCount::LEN];
 
-/// Most yaku of a game: the bits of [`hyakuman_game::WinRecord::yaku`].
-pub(crate) const MAX_YAKU: usize = 64;
+/// Most yaku of a game: the bits of [`hyakuman_game::WinRecord::yaku`], and those of its rules.
+pub(crate) const MAX_YAKU: usize = 2 * YAKU_OF_GAME;
+/// The bits of [`hyakuman_game::WinRecord::yaku`].
+pub(crate) const YAKU_OF_GAME: usize = 64;
 /// Classes of the lead before the last kyoku.
 pub(crate) const LEAD_CLASSES: usize = LEAD_BOUNDS + 1;
 

@@ -20,6 +20,7 @@ pub mod column;
 pub mod eval;
 pub mod excerpt;
 pub mod hand;
+mod kept;
 pub mod meld;
 pub mod named;
 pub mod notation;
@@ -30,6 +31,7 @@ pub mod tile;
 pub mod wall;
 
 pub use hand::{Counts, Hand};
+pub use kept::kept;
 pub use meld::{Meld, MeldKind};
 pub use seat::{RelSeat, Seat, SeatSet};
 pub use seed::{MatchSeed, Rng};

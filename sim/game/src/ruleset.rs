@@ -16,7 +16,7 @@ mod warning;
 pub use describe::{Described, Difference, Row, differences, hash_text};
 pub use load::{Faults, Loaded, Problem, RulesError, Source};
 pub use rule_words::outside;
-pub use shape::{RuleValue, Shape};
+pub use shape::{EntryFault, RuleValue, Shape};
 pub use text::{nearest, value_text};
 pub use warning::Warning;
 

@@ -197,10 +197,23 @@ pub struct LogWin {
     pub points: Option<LogPoints>,
     /// Yaku with their han (yakuman: 13 each), dora included; empty if not given.
     pub yaku: Vec<(LogYaku, u32)>,
+    /// Yaku that the rules of the match define; in matches of the engine only. Other programs' logs cannot say them.
+    pub yaku_of_rules: Vec<YakuOfRules>,
     /// Scores before the payment of this win, riichi sticks deducted, if given.
     pub scores_before: Option<Vec<i32>>,
     /// Changes of score in points by seat, riichi sticks won included, if given.
     pub deltas: Option<Vec<i32>>,
+}
+
+/// A yaku that the rules of a match define.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct YakuOfRules {
+    /// Name in records.
+    pub slug: &'static str,
+    /// Name for people.
+    pub name: &'static str,
+    /// Its han; 13 for a yakuman.
+    pub han: u32,
 }
 
 /// The value of a win, as the log writes it.

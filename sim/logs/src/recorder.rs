@@ -5,7 +5,7 @@
 
 use crate::model::{
     DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogKyoku, LogMatch, LogPoints, LogResult,
-    LogRules, LogWin, SeedWall,
+    LogRules, LogWin, SeedWall, YakuOfRules,
 };
 use crate::origin::LogPlayers;
 use crate::referee::limit_of;
@@ -15,6 +15,7 @@ use hyakuman_game::playout::MatchInProgress;
 use hyakuman_game::rows::{ReplayError, replay};
 use hyakuman_game::sink::Erased;
 use hyakuman_game::{ActionMask, Deals, EndReason, Game, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
+use hyakuman_riichi::own::YakuOfFile;
 use hyakuman_riichi::score::han_of;
 use hyakuman_riichi::yaku::{Yaku, YakuSet};
 use hyakuman_riichi::{Event, Riichi, RiichiRules};
@@ -229,6 +230,7 @@ fn win<const N: usize>(rules: &RiichiRules, end: &KyokuEnd<'_>, number: usize) -
         limit: Some(limit_of(rules, win)),
         points: Some(shares.unwrap_or(LogPoints::Sum(win.points))),
         yaku: yaku::<N>(end, win),
+        yaku_of_rules: yaku_of_rules(rules, end, win),
         scores_before: None,
         deltas: None,
     }
@@ -320,9 +322,22 @@ fn liable(win: &WinRecord, seats: usize) -> Option<Seat> {
     payers.filter(|seat| pays(seat) > 0).max_by_key(pays)
 }
 
+/// The yaku that the rules define.
+fn yaku_of_rules(rules: &RiichiRules, end: &KyokuEnd<'_>, win: &WinRecord) -> Vec<YakuOfRules> {
+    let is_closed = !end.open.has(win.winner);
+    let own = |yaku: &YakuOfFile| YakuOfRules {
+        slug: yaku.slug,
+        name: yaku.name,
+        han: if win.yakuman > 0 { YAKUMAN_HAN } else { yaku.worth.han(is_closed) },
+    };
+    rules.yaku.of_set(win.yaku_of_rules).map(own).collect()
+}
+
+/// Han that logs give a yakuman.
+const YAKUMAN_HAN: u32 = 13;
+
 /// The yaku in Tenhou's order, then the dora.
 fn yaku<const N: usize>(end: &KyokuEnd<'_>, win: &WinRecord) -> Vec<(LogYaku, u32)> {
-    const YAKUMAN_HAN: u32 = 13;
     let dealer = end.kyoku % N as u32;
     let seat_wind = (win.winner.index() as u32 + N as u32 - dealer) % N as u32;
     let worth = |yaku: Yaku| match win.yakuman {

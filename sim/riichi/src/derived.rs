@@ -144,6 +144,7 @@ fn win_of(winner: Seat) -> WinRecord {
         fu: 0,
         yakuman: 0,
         yaku: 0,
+        yaku_of_rules: 0,
         dora: [0; 4],
         points: 0,
         deltas: [0; MAX_SEATS],

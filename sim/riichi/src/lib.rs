@@ -41,7 +41,7 @@ pub use nuki_tiles::NukiTiles;
 pub use row::{RowCache, RowCells, ViewRow};
 pub use rules::{RiichiRules, presets};
 pub use scoring::rank_points::{placement, rank_points, rank_points_in};
-pub use scoring::{fu, score, settle, yaku};
+pub use scoring::{fu, own, score, settle, yaku};
 pub use variant::{Standard, Variant};
 pub use view::{Question, View};
 pub use worth::{How, Hypothesis};
@@ -138,6 +138,10 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
 
     fn yaku_name(number: u32) -> &'static str {
         V::YAKU_NAMES[number as usize]
+    }
+
+    fn yaku_of_rules(rules: &V::Rules) -> Vec<&'static str> {
+        V::riichi(rules).yaku.all().iter().map(|yaku| yaku.slug).collect()
     }
 
     fn win_class(rules: &V::Rules, win: &WinRecord) -> usize {

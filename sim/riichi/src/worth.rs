@@ -1,6 +1,6 @@
 //! What a hand that the viewer might complete would be worth: the scorer, with all that the view knows filled in.
 
-use super::scoring::score::{DoraCount, HandValue, Win, WinFlags, value};
+use super::scoring::score::{Course, DoraCount, HandValue, Win, WinFlags, value};
 use super::scoring::settle::{self, Stakes, WonBy};
 use super::variant::Variant;
 use super::view::View;
@@ -51,7 +51,14 @@ impl<const N: usize, V: Variant> View<'_, N, V> {
         };
         let (seat_wind, round_wind) = (self.seat_wind(RelSeat::SELF), self.match_state().round_wind());
         let tsumo = how == How::Tsumo;
-        value(self.rules(), &Win { hand, melds, tile, tsumo, seat_wind, round_wind, flags, dora })
+        let course = if self.rules().yaku.is_empty() { Course::default() } else { self.course() };
+        value(self.rules(), &Win { hand, melds, tile, tsumo, seat_wind, round_wind, flags, dora, course })
+    }
+
+    /// The course of the kyoku until a win of the viewer. By whose discard a ron would be is not known.
+    #[cold]
+    fn course(&self) -> Course {
+        Course { from: None, ..self.game.course(self.seat) }
     }
 
     /// What the viewer gets for a win of this value, in points: by ron from one seat, by tsumo from all seats that have not won.

@@ -5,13 +5,14 @@ use crate::shown::dora;
 use crate::{Board, Change, Item, Kernels, Place, SeatBoard, Shown, Won};
 use hyakuman_core::{KindSet, MeldKind, RelSeat, Seat, Tile};
 use hyakuman_game::{Game, WinRecord};
-use hyakuman_riichi::score::{DoraCount, Win, WinFlags, han_of};
+use hyakuman_riichi::own::YakuOfFile;
+use hyakuman_riichi::score::{Course, DoraCount, Win, WinFlags, han_of};
 use hyakuman_riichi::toutenkou::score::yaku_and_specials;
 use hyakuman_riichi::toutenkou::special::{Special, Specials};
 use hyakuman_riichi::toutenkou::{Gari, ToutenkouRules};
 use hyakuman_riichi::variant::{Held, Standard, Variant};
 use hyakuman_riichi::yaku::{Yaku, YakuSet};
-use hyakuman_riichi::{Event, Match, NukiTiles, RiichiState, View, kernels};
+use hyakuman_riichi::{Event, Match, NukiTiles, RiichiRules, RiichiState, View, kernels};
 
 /// The value of a win, item by item.
 trait Items: Variant {
@@ -26,13 +27,20 @@ fn item(yaku: Yaku, value: String) -> Item {
     Item { slug: info.slug, name: info.name.to_owned(), kanji: info.kanji, value }
 }
 
+/// A yaku of the rules file.
+fn own_item(yaku: &YakuOfFile, win: &WinRecord, closed: bool) -> Item {
+    let value = if win.yakuman > 0 { String::new() } else { yaku.worth.han(closed).to_string() };
+    Item { slug: yaku.slug, name: yaku.name.to_owned(), kanji: yaku.ja_or_name(), value }
+}
+
 impl Items for Standard {
     /// Yaku with their han, then dora; of a yakuman only the names.
-    fn items(_: &Self::Rules, won: &Won<'_>) -> Vec<Item> {
+    fn items(rules: &RiichiRules, won: &Won<'_>) -> Vec<Item> {
         let win = won.record;
         let han = |yaku| if win.yakuman > 0 { String::new() } else { han_of(yaku, won.closed).to_string() };
         let yaku = YakuSet::from_bits(win.yaku).iter().map(|yaku| item(yaku, han(yaku)));
-        yaku.chain(dora(win).filter(|_| win.yakuman == 0)).collect()
+        let own = rules.yaku.of_set(win.yaku_of_rules).map(|yaku| own_item(yaku, win, won.closed));
+        yaku.chain(own).chain(dora(win).filter(|_| win.yakuman == 0)).collect()
     }
 
     fn received(win: &WinRecord, _: usize) -> i32 {
@@ -87,6 +95,7 @@ fn specials(rules: &ToutenkouRules, won: &Won<'_>) -> Specials {
         round_wind: won.round_wind,
         flags: WinFlags::NONE,
         dora: DoraCount::default(),
+        course: Course::default(),
     };
     Specials::of(rules, &win, &Held { nuki_tiles, ever: KindSet::EMPTY })
 }

@@ -46,6 +46,7 @@ impl Yangzhou {
             fu: 0,
             yakuman: 0,
             yaku: value.fans.set.bits(),
+            yaku_of_rules: 0,
             dora: [0; 4],
             points: value.total as i32,
             deltas,

@@ -61,7 +61,11 @@ fn is_marked(walls: &[Vec<Cluster>], run: u64, level: Level, every: u64) -> bool
     let roster = Roster::built_in();
     let lineup = Arena::new(&rules, &roster).agents("ukeire").unwrap().lineup::<Riichi<4>>().unwrap();
     let primary = Target::list(&PRIMARY.map(str::to_owned), &lineup, &[]).unwrap();
-    let mut arms = vec![Effects::new(&lineup, GameMeasures::of::<Riichi<4>>()); walls.len() - 1];
+    let mut arms =
+        vec![
+            Effects::new(&lineup, GameMeasures::of::<Riichi<4>>(&hyakuman_riichi::presets::tenhou_east()));
+            walls.len() - 1
+        ];
     (1..=WALLS).any(|n| {
         for (arm, effects) in arms.iter_mut().enumerate() {
             let [base, own] = [0, arm + 1].map(|at| &walls[at][n as usize - 1]);

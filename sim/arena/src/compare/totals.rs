@@ -38,19 +38,12 @@ pub(super) struct Wall<'a> {
 }
 
 impl Totals {
-    /// No walls; the effects of each arm are these, without matches.
-    pub(super) fn new(empty: Effects, options: &CompareOptions, primary: &[Target]) -> Totals {
-        let arms = options.arms.len();
-        let pairs = if options.pairs { arms } else { 0 };
+    /// No walls; `arms` are the effects of each arm, without matches.
+    pub(super) fn new(arms: Vec<Effects>, options: &CompareOptions, primary: &[Target]) -> Totals {
+        let pairs = if options.pairs { arms.len() } else { 0 };
         let every = (0..pairs).flat_map(|first| (first + 1..pairs).map(move |second| [first, second]));
         let pair = |arms| PairTotals { arms, primary: vec![Paired::default(); primary.len()] };
-        Totals {
-            walls: 0,
-            matches: 0,
-            decisions: 0,
-            arms: vec![empty; arms],
-            pairs: every.map(pair).collect(),
-        }
+        Totals { walls: 0, matches: 0, decisions: 0, arms, pairs: every.map(pair).collect() }
     }
 
     /// Adds a wall with its matches; `played` says which arms were played.

@@ -313,7 +313,9 @@ impl Recipe {
     /// The values that are equal in the rows of all matches.
     pub fn about(&self) -> Arc<About> {
         let (ruleset, rules_hash) = (self.ruleset.clone(), self.rules_hash.clone());
-        Arc::new(About { ruleset, rules_hash, agents: self.agents.clone(), origin: self.origin() })
+        let yaku_of_rules = self.rules.get("yaku").map_or(Vec::new(), hyakuman_riichi::own::slugs);
+        let agents = self.agents.clone();
+        Arc::new(About { ruleset, rules_hash, agents, yaku_of_rules, origin: self.origin() })
     }
 
     /// The metadata of every file.

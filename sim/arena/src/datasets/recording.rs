@@ -298,7 +298,7 @@ impl Kept {
         let part = |part, shared| self.part(job, part, shared);
         let decisions = threads::each_part(&self.todo, job.is_one_by_one(), part)?.iter().sum();
         self.folder.complete(|manifest| card::of::<G>(&self.recipe, manifest))?;
-        Ok((self.sum(job.work().lineup, GameMeasures::of::<G>())?, decisions))
+        Ok((self.sum(job.work().lineup, GameMeasures::of::<G>(job.work().rules))?, decisions))
     }
 
     /// Plays and writes a part; `shared`: on all threads. Returns the number of decisions.

@@ -100,10 +100,10 @@ struct Summarize<'a> {
 impl Visitor for Summarize<'_> {
     type Output = Result<Summary, Error>;
 
-    fn visit<G: Game>(self, _rules: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let Summarize { set, recipe, described, lineup, observer } = self;
         observer.start(recipe.games);
-        let (stats, growth) = parts::<G>(&set, &recipe, &lineup, observer)?;
+        let (stats, growth) = parts::<G>(rules, &set, &recipe, &lineup, observer)?;
         let scores = scores::read::<G>(&set, &recipe, &lineup, observer)?;
         let inapplicable = G::INAPPLICABLE_RATES;
         Ok(Summary { recipe, rules: described, lineup, stats, inapplicable, growth, scores })
@@ -112,12 +112,13 @@ impl Visitor for Summarize<'_> {
 
 /// Adds the statistics of all parts, in order.
 fn parts<G: Game>(
+    rules: &G::Rules,
     set: &Dataset,
     recipe: &Recipe,
     lineup: &Lineup,
     observer: &dyn Observer,
 ) -> Result<(Stats, Vec<Growth>), Error> {
-    let measures = GameMeasures::of::<G>();
+    let measures = GameMeasures::of::<G>(rules);
     let mut sum = Stats::new(lineup, measures);
     sum.count_points_in(G::UNITS_PER_POINT);
     let mut growth = watched(&sum, lineup);

@@ -33,7 +33,13 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
         Column::new("fu", CellType::U8, Often, "fu", "fu").or("0 where the hand has none"),
         Column::new("yakuman", CellType::U8, Rarely, "count", "total multiple of yakuman, 0 for none"),
         Column::new("yaku", CellType::U64, Often, "set", "the yaku: bit n is the yaku of number n"),
-        Column::new("yaku_names", CellType::Text, Often, "words", "the same as words, a space between two"),
+        Column::new(
+            "yaku_names",
+            CellType::Text,
+            Often,
+            "words",
+            "the same as words, a space between two; then the yaku that the rules define themselves",
+        ),
         number("dora", "han of dora"),
         number("ura", "han of dora under the riichi indicators"),
         number("aka", "han of red fives"),
@@ -49,16 +55,22 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
 }
 
 /// Writes the wins of a finished kyoku; `number` is its zero-based number in the match.
-pub(super) fn write<G: Game>(rows: &mut Rows, id: &MatchId, number: usize, end: &KyokuEnd<'_>) {
+pub(super) fn write<G: Game>(
+    rows: &mut Rows,
+    id: &MatchId,
+    own: &[&'static str],
+    number: usize,
+    end: &KyokuEnd<'_>,
+) {
     for (order, win) in end.wins.iter().enumerate() {
         rows.i64(id.number as i64);
         rows.u16(number as u16);
         rows.u8(order as u8);
-        write_win::<G>(rows, win);
+        write_win::<G>(rows, own, win);
     }
 }
 
-fn write_win<G: Game>(rows: &mut Rows, win: &WinRecord) {
+fn write_win<G: Game>(rows: &mut Rows, own: &[&'static str], win: &WinRecord) {
     rows.u8(win.winner.index() as u8);
     rows.u8(win.from.map_or(255, |seat| Seat::index(seat) as u8));
     rows.u8(win.tile);
@@ -66,8 +78,7 @@ fn write_win<G: Game>(rows: &mut Rows, win: &WinRecord) {
     rows.u8(win.fu);
     rows.u8(win.yakuman);
     rows.u64(win.yaku);
-    let names = (0..u64::BITS).filter(|number| win.yaku >> number & 1 != 0).map(G::yaku_name);
-    rows.varying(names.collect::<Vec<_>>().join(" ").as_bytes());
+    rows.varying(G::yaku_names(own, win).join(" ").as_bytes());
     win.dora.into_iter().for_each(|han| rows.u8(han));
     rows.i32(win.points);
     (0..G::SEATS).for_each(|seat| rows.i32(win.deltas[seat]));

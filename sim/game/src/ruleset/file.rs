@@ -1,12 +1,13 @@
 //! Reads a rules file: TOML that names a ruleset as its base, and the rules that differ from it.
 
-use super::load::{Entry, Fault, Source, is_word, no_value};
+use super::load::{Entry, Fault, Part, Parts, Source, is_word, no_value};
 use super::text::value_text;
 use hyakuman_core::excerpt::{escaped, excerpt, is_plain};
 use serde::Deserialize;
 use std::ops::Range;
+use toml::Spanned;
 use toml::Value;
-use toml::de::{DeTable, Error, ValueDeserializer};
+use toml::de::{DeTable, DeValue, Error, ValueDeserializer};
 
 /// Most times that a file is read: lines that are not TOML are passed over, which may show others.
 const MOST_PASSES: usize = 20;
@@ -59,8 +60,9 @@ impl Source {
         for (key, value) in table {
             let (at, key) = (key.span().start, key.into_inner().into_owned());
             let place = lines.place(at);
+            let parts = lines.parts_of(value.get_ref());
             match Value::deserialize(ValueDeserializer::from(value)) {
-                Ok(value) => self.entries.push(Entry { at, key, value, place, in_file: true }),
+                Ok(value) => self.entries.push(Entry { at, key, value, place, in_file: true, parts }),
                 Err(_) => {
                     let (_, text) = lines.parts(at).unwrap_or_default();
                     self.faults.push(Fault::new(at, place, no_value(text)));
@@ -117,6 +119,32 @@ impl<'a> Lines<'a> {
 
     fn place(&self, at: usize) -> String {
         format!("{}:{}", self.name, self.number(at))
+    }
+
+    /// Where the parts of a list of tables are.
+    fn parts_of(&self, value: &DeValue<'_>) -> Parts {
+        let DeValue::Array(items) = value else { return Parts::new() };
+        let table = |item: &Spanned<DeValue<'_>>| {
+            let DeValue::Table(table) = item.get_ref() else {
+                return (self.place(item.span().start), Vec::new());
+            };
+            let values = table.iter().flat_map(|(key, value)| {
+                let items = if let DeValue::Array(items) = value.get_ref() { &items[..] } else { &[] };
+                let items = items.iter().enumerate().map(|(at, item)| (Some(at), item));
+                let all = [(None, value)].into_iter().chain(items);
+                all.map(|(item, value)| self.part(key.get_ref(), item, value))
+            });
+            (self.place(item.span().start), values.collect())
+        };
+        items.iter().map(table).collect()
+    }
+
+    fn part(&self, key: &str, item: Option<usize>, value: &Spanned<DeValue<'_>>) -> Part {
+        let at = value.span().start;
+        let line = self.line(at).start;
+        let before = self.text.get(line..at).map_or(0, |text| text.chars().count());
+        let quote = matches!(value.get_ref(), DeValue::String(_)) as usize;
+        Part { key: key.to_owned(), item, place: self.place(at), column: before + quote + 1 }
     }
 
     /// The bytes of the line with this byte, without its end.

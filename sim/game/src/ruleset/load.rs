@@ -2,7 +2,7 @@
 
 use super::shape::Misfit;
 use super::text::{nearest, value_text};
-use super::{Conflict, FieldDoc, Ruleset};
+use super::{Conflict, EntryFault, FieldDoc, Ruleset, Shape};
 use hyakuman_core::excerpt::{escaped, excerpt};
 use std::fmt;
 use toml::{Table, Value};
@@ -34,6 +34,23 @@ pub(super) struct Entry {
     pub(super) place: String,
     /// Whether it was written in a file, where words have quotes.
     pub(super) in_file: bool,
+    /// Where each part of the value was written, if it was a list of tables in a file.
+    pub(super) parts: Parts,
+}
+
+/// Where the parts of a list of tables were written: for each table its place, and those of its values.
+pub(super) type Parts = Vec<(String, Vec<Part>)>;
+
+/// Where one value of a table was written.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) key: String,
+    /// Which item, if the value is a list.
+    pub(super) item: Option<usize>,
+    /// File and line.
+    pub(super) place: String,
+    /// The column at which the value begins, or if it is a text its first letter, from 1.
+    pub(super) column: usize,
 }
 
 /// A problem, with its place among all that was written.
@@ -100,6 +117,7 @@ impl Source {
             value: value.clone(),
             place: file.into(),
             in_file: true,
+            parts: Parts::new(),
         };
         let entries = rules.iter().enumerate().map(entry).collect();
         Source { base: base.into(), base_place: file.into(), entries, complete: true, ..Source::named(id) }
@@ -122,7 +140,7 @@ impl Source {
         let key = keys.next().unwrap_or_default().to_owned();
         let value = keys.rev().fold(value, |value, key| Table::from_iter([(key.to_owned(), value)]).into());
         let at = 1 + self.entries.last().map_or(0, |entry| entry.at);
-        self.entries.push(Entry { at, key, value, place, in_file: false });
+        self.entries.push(Entry { at, key, value, place, in_file: false, parts: Parts::new() });
         Ok(())
     }
 
@@ -223,7 +241,7 @@ impl Source {
         is_told: fn(&Conflict) -> bool,
     ) -> (Option<R>, Faults) {
         let mut faults = self.of_entries::<R>(preset, base);
-        let wrong = |entry: &&Entry| entry.problem::<R>(preset, base).is_some();
+        let wrong = |entry: &&Entry| !entry.problems::<R>(preset, base).is_empty();
         let keys = self.entries.iter().filter(wrong).map(|entry| &entry.key);
         let unsure: Vec<&str> = keys.chain(&self.spoiled).flat_map(|key| meant::<R>(key)).collect();
         let mut table = base.clone();
@@ -249,8 +267,10 @@ impl Source {
 
     /// What is wrong with the form of the file and with each entry by itself.
     fn of_entries<R: Ruleset>(&self, preset: &str, base: &Table) -> Vec<Fault> {
-        let wrong = |entry: &Entry| Some(Fault { at: entry.at, problem: entry.problem::<R>(preset, base)? });
-        let wrong = self.entries.iter().filter_map(wrong);
+        let wrong = self.entries.iter().flat_map(|entry| {
+            let problems = entry.problems::<R>(preset, base).into_iter();
+            problems.map(|problem| Fault { at: entry.at, problem })
+        });
         self.faults.iter().cloned().chain(wrong).chain(self.missing(R::FIELDS)).collect()
     }
 
@@ -307,12 +327,29 @@ impl Fault {
 
 impl Entry {
     /// What is wrong with this entry by its type and range. `base` are the rules of the preset that it changes.
-    fn problem<R: Ruleset>(&self, preset: &str, base: &Table) -> Option<Problem> {
-        let message = match R::FIELDS.iter().find(|field| field.name == self.key) {
-            None => unknown_key(&self.key, R::FIELDS),
-            Some(field) => self.sentence(field, &field.shape.misfit(&self.value)?, preset, base),
+    fn problems<R: Ruleset>(&self, preset: &str, base: &Table) -> Vec<Problem> {
+        let problem = |message| vec![Problem { place: self.place.clone(), message }];
+        let Some(field) = R::FIELDS.iter().find(|field| field.name == self.key) else {
+            return problem(unknown_key(&self.key, R::FIELDS));
         };
-        Some(Problem { place: self.place.clone(), message })
+        if let Shape::Entries(faults) = field.shape {
+            return faults(&self.value).into_iter().map(|fault| self.of_part(fault)).collect();
+        }
+        let misfit = field.shape.misfit(&self.value);
+        misfit.map_or(Vec::new(), |misfit| problem(self.sentence(field, &misfit, preset, base)))
+    }
+
+    /// A fault of a list of tables, where the file has it.
+    fn of_part(&self, fault: EntryFault) -> Problem {
+        let EntryFault { entry, key, item, at, message } = fault;
+        let place = match self.parts.get(entry) {
+            None => format!("{}, number {}", self.place, entry + 1),
+            Some((place, parts)) => {
+                let part = parts.iter().find(|part| part.key == key && part.item == item);
+                part.map_or(place.clone(), |part| format!("{}:{}", part.place, part.column + at))
+            }
+        };
+        Problem { place, message }
     }
 
     /// Key, value, what is wrong with it, what was probably meant, what is accepted; an example if it helps.

@@ -5,7 +5,7 @@ use hyakuman_core::excerpt::excerpt;
 use toml::{Table, Value};
 
 /// How a value is written in a rules file and with `--set`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Shape {
     /// `true` or `false`.
     Switch,
@@ -38,6 +38,23 @@ pub enum Shape {
         /// Shape of the value.
         value: &'static Shape,
     },
+    /// A list of tables that the family reads itself. The function says everything that is wrong with it.
+    Entries(fn(&Value) -> Vec<EntryFault>),
+}
+
+/// Something that is wrong with one table of a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EntryFault {
+    /// Which table, from 0.
+    pub entry: usize,
+    /// Its key; empty for the table as a whole.
+    pub key: String,
+    /// Which item, if the value of the key is a list.
+    pub item: Option<usize>,
+    /// Where in the text of the value, in characters from 0.
+    pub at: usize,
+    /// What is wrong, and what would be right, as one sentence.
+    pub message: String,
 }
 
 /// A type that a rule can have.
@@ -79,6 +96,7 @@ impl Shape {
             (Shape::List { .. }, _) => misfit("not a list", None),
             (Shape::OrNone(inner), _) => or_none(inner, value),
             (Shape::Tagged { names, value: inner }, Value::Table(table)) => tagged(names, inner, table),
+            (Shape::Entries(faults), _) => misfit(faults(value).first()?.message.clone(), None),
             (Shape::Tagged { .. }, _) => misfit("not of the form { name = value }", None),
         }
     }

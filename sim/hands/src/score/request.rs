@@ -42,6 +42,11 @@ pub(super) struct Request {
     pub(super) received_gari: Option<bool>,
     pub(super) honba: u16,
     pub(super) kyotaku: u16,
+    /// Discards of the winner, and whether they were only terminals and honors.
+    pub(super) discards: u8,
+    pub(super) outside_discards: bool,
+    /// Tiles that may still be drawn.
+    pub(super) left: u8,
 }
 
 /// A meld in the input.
@@ -65,7 +70,7 @@ hyakuman_core::named! {
     pub(super) enum Wind { E = "E", S = "S", W = "W", N = "N" }
 }
 
-const KEYS: [&str; 21] = [
+const KEYS: [&str; 24] = [
     "hand",
     "win",
     "melds",
@@ -87,6 +92,9 @@ const KEYS: [&str; 21] = [
     "nuki",
     "honba",
     "kyotaku",
+    "discards",
+    "outside_discards",
+    "left",
 ];
 const TILE: &str = r#"a tile such as "5m", "0p" (red five) or "7z""#;
 /// What tiles must be.
@@ -164,6 +172,9 @@ impl Request {
             received_gari: object.optional("received_gari", "true or false", Value::as_bool)?,
             honba: object.number("honba", MOST_COUNTERS)?,
             kyotaku: object.number("kyotaku", MOST_COUNTERS)?,
+            discards: object.number("discards", 40)?,
+            outside_discards: object.flag("outside_discards")?,
+            left: object.number("left", 100)?,
         })
     }
 }

@@ -5,8 +5,9 @@ use super::win_value::WinValue;
 use super::{FamilyScorer, Score, checks};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Tile, eval};
+use hyakuman_riichi::own::Worth;
 use hyakuman_riichi::rules::{Kita, RiichiRules};
-use hyakuman_riichi::score::{DoraCount, HandValue, Win, WinFlags, han_of, value, yakuman_multiple};
+use hyakuman_riichi::score::{Course, DoraCount, HandValue, Win, WinFlags, han_of, value, yakuman_multiple};
 use hyakuman_riichi::settle::{hand_points, win_deltas};
 use hyakuman_riichi::{Standard, Variant};
 
@@ -83,7 +84,7 @@ impl RiichiScorer {
     fn answer(&self, request: &Request, melds: &[Meld]) -> Score {
         let hand = request.whole_hand();
         let dora = self.dora(request, melds);
-        let win = win(request, &hand, melds, dora.capped());
+        let win = win(request, &hand, melds, dora.capped(), self.rules.players);
         match value(&self.rules, &win) {
             Some(value) => Score::Win(self.win_value(request, melds, &value, dora.total())),
             None => Score::none(self.why_not(&hand, melds)),
@@ -125,6 +126,10 @@ impl RiichiScorer {
             0 => u32::from(han_of(yaku, closed)),
             _ => yakuman_multiple(&self.rules, yaku).into(),
         };
+        let own = self.rules.yaku.of_set(value.yaku_of_file).map(|yaku| match yaku.worth {
+            Worth::Yakuman(times) => (yaku.slug, times.into()),
+            worth => (yaku.slug, worth.han(closed)),
+        });
         let ordinary = value.yakuman == 0;
         let (points, deltas) = match self.rules.players {
             3 => self.paid::<3>(request, value),
@@ -137,7 +142,7 @@ impl RiichiScorer {
         };
         WinValue {
             agari: true,
-            yaku: value.yaku.iter().map(|yaku| (yaku.slug(), counted(yaku))).collect(),
+            yaku: value.yaku.iter().map(|yaku| (yaku.slug(), counted(yaku))).chain(own).collect(),
             dora,
             han: ordinary.then_some(han),
             fu: ordinary.then_some(value.fu),
@@ -157,7 +162,13 @@ impl RiichiScorer {
 }
 
 /// The win of a request, whose whole hand and melds these are.
-pub(super) fn win<'a>(request: &Request, hand: &'a Hand, melds: &'a [Meld], dora: DoraCount) -> Win<'a> {
+pub(super) fn win<'a>(
+    request: &Request,
+    hand: &'a Hand,
+    melds: &'a [Meld],
+    dora: DoraCount,
+    players: u8,
+) -> Win<'a> {
     Win {
         hand,
         melds,
@@ -167,6 +178,19 @@ pub(super) fn win<'a>(request: &Request, hand: &'a Hand, melds: &'a [Meld], dora
         round_wind: request.round.kind(),
         flags: flags(request),
         dora,
+        course: course(request, players),
+    }
+}
+
+/// The course of the kyoku before the win.
+fn course(request: &Request, players: u8) -> Course {
+    let from = request.won_by().from.map(|from| from.seen_from(request.seat.seat(), players.into()));
+    Course {
+        discards: request.discards,
+        outside_only: request.outside_discards,
+        left: request.left,
+        honba: request.honba,
+        from,
     }
 }
 

@@ -44,7 +44,7 @@ impl ToutenkouScorer {
         let is_aka = |tile: Tile| tile.is_red() && reds[tile.kind().suit() as usize] > 0;
         let face = |&tile: &Tile| if is_aka(tile) { tile } else { tile.kind().tile() };
         let reds = owned(request, melds).filter(|&tile| is_aka(tile)).count();
-        let win = win(request, &hand, melds, self.dora(request, melds, reds));
+        let win = win(request, &hand, melds, self.dora(request, melds, reds), 3);
         let held = Held { nuki_tiles: request.nuki.iter().map(face).collect(), ever: ever(request, melds) };
         match value(&self.rules, &win, &held) {
             Some(value) => Score::Win(self.win_value(request, melds, &value)),

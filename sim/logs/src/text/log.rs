@@ -113,6 +113,9 @@ fn yaku(kyoku: &LogKyoku, win: &LogWin) -> Vec<String> {
     for (yaku, han) in &win.yaku {
         words.push(if counted { format!("{} {han}", name(*yaku)) } else { name(*yaku).to_owned() });
     }
+    for yaku in &win.yaku_of_rules {
+        words.push(if counted { format!("{} {}", yaku.name, yaku.han) } else { yaku.name.to_owned() });
+    }
     let ura = ura(kyoku, win.winner);
     if kyoku.events.contains(&Change::Stick(win.winner)) && !ura.is_empty() {
         words.push(format!("(ura indicators {})", tiles(ura)));

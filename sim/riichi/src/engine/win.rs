@@ -3,7 +3,7 @@
 use super::event::{Event, Offer};
 use super::seat::{RiichiState, SeatState};
 use super::state::Match;
-use crate::scoring::score::{DoraCount, Win, WinFlags, value};
+use crate::scoring::score::{Course, DoraCount, Win, WinFlags, value};
 use crate::scoring::settle::Payment;
 use crate::variant::{Held, Variant};
 use hyakuman_core::{Hand, Kind, KindSet, Seat, Tile};
@@ -102,6 +102,21 @@ impl<const N: usize, V: Variant> Match<N, V> {
             round_wind: self.match_state.round_wind(),
             flags,
             dora: DoraCount { nuki: self.player(seat).nuki.len(), ..DoraCount::default() },
+            course: if self.rules.yaku.is_empty() { Course::default() } else { self.course(seat) },
+        }
+    }
+
+    /// What happened before a win of the seat, for yaku of the rules file.
+    #[cold]
+    pub(crate) fn course(&self, seat: Seat) -> Course {
+        let player = self.player(seat);
+        let turn = self.kyoku.turn;
+        Course {
+            discards: player.river.len() as u8,
+            outside_only: player.furiten.river().is_subset_of(KindSet::YAOCHU),
+            left: self.kyoku.remaining,
+            honba: self.match_state.honba.min(u16::MAX.into()) as u16,
+            from: (turn != seat).then(|| turn.seen_from(seat, N)),
         }
     }
 
@@ -135,10 +150,10 @@ impl<const N: usize, V: Variant> Match<N, V> {
             .flags(seat)
             .with_if(WinFlags::HOUTEI, discard && self.kyoku.remaining == 0)
             .with_if(WinFlags::CHANKAN, chankan);
-        if discard && !self.rules.local_yaku.is_empty() { flags.with(self.discard_flags()) } else { flags }
+        if discard && self.rules.has_written_yaku() { flags.with(self.discard_flags()) } else { flags }
     }
 
-    /// How the tile on offer was discarded, for local yaku.
+    /// How the tile on offer was discarded, for yaku that are written in files.
     #[cold]
     fn discard_flags(&self) -> WinFlags {
         let riichi = self.player(self.kyoku.turn).riichi == RiichiState::Declared;

@@ -12,6 +12,7 @@ mod sets;
 mod tests;
 mod warnings;
 
+pub use crate::scoring::own::YakuOfRules;
 pub use options::*;
 pub use sets::*;
 
@@ -219,6 +220,10 @@ rule_fields! {
         ankan_pass_furiten: bool = "true | false",
         /// Three players robbing one kan is an abortive draw too, where three rons are.
         sanchahou_on_chankan: bool = "true | false",
+        /// Yaku of riichi mahjong that are not played.
+        without_yaku: WithoutYaku = "a list of names of yaku, such as [\"pinfu\", \"chiitoitsu\"]; riichi and double_riichi are always played, local yaku have `local_yaku`"; inert "[]",
+        /// Yaku of one's own: one [[yaku]] each, with a name, a worth and conditions.
+        yaku: YakuOfRules = "a list of tables, at most 64"; inert "[]",
     }
 }
 
@@ -226,6 +231,12 @@ rule_fields! {
 pub const MAX_EXCHANGE_TILES: usize = 3;
 
 impl RiichiRules {
+    /// Whether yaku are played that are written in a file: local ones, or those of the rules file.
+    #[inline]
+    pub fn has_written_yaku(&self) -> bool {
+        !self.local_yaku.is_empty() || !self.yaku.is_empty()
+    }
+
     /// Does the `i`-th indicator make dora, and does the tile under it for a winner in riichi? Those after the first ones
     /// were opened by kans.
     #[inline]

@@ -1,6 +1,7 @@
 //! The riichi rulesets by name. `tenhou` is written in full; every other one is a difference.
 
 use super::*;
+use crate::scoring::yaku::YakuSet;
 use hyakuman_game::presets;
 
 presets! { RiichiRules {
@@ -266,4 +267,6 @@ const TENHOU: RiichiRules = RiichiRules {
     multi_ron_pot: MultiRonPot::Nearest,
     ankan_pass_furiten: true,
     sanchahou_on_chankan: true,
+    without_yaku: WithoutYaku(YakuSet::EMPTY),
+    yaku: YakuOfRules::NONE,
 };

@@ -2,8 +2,10 @@
 //!
 //! In a rules file and with `--set` a set is a list of names: `pao = ["Daisangen", "Daisuushi"]`.
 
+use crate::scoring::yaku::{YAKU, Yaku, YakuSet};
 use hyakuman_game::name_set;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use hyakuman_game::ruleset::{RuleValue, Shape};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::fmt;
 
 name_set! {
@@ -69,5 +71,52 @@ name_set! {
         IshiNoUeNimoSannen,
         /// Seven pairs of honors (大七星), yakuman; twice where `double_yakuman` says so.
         Daichisei,
+    }
+}
+
+/// Yaku that are not played: any that every ruleset plays but riichi and double riichi, which are declared.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct WithoutYaku(pub YakuSet);
+
+impl WithoutYaku {
+    /// The names that it may have.
+    const NAMES: [&'static str; LEFT_OUT as usize] = {
+        let (mut names, mut i) = ([""; LEFT_OUT as usize], 0);
+        while i < names.len() {
+            names[i] = YAKU[i + FIRST].slug;
+            i += 1;
+        }
+        names
+    };
+
+    /// Whether a yaku is not played.
+    #[inline]
+    pub const fn has(self, yaku: Yaku) -> bool {
+        self.0.has(yaku)
+    }
+}
+
+/// The first yaku that may be left out, after riichi and double riichi, and the number of those.
+const FIRST: usize = Yaku::Ippatsu as usize;
+const LEFT_OUT: u32 = YakuSet::STANDARD.len() - FIRST as u32;
+
+impl RuleValue for WithoutYaku {
+    const SHAPE: Shape = Shape::Names(&WithoutYaku::NAMES);
+}
+
+impl Serialize for WithoutYaku {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(Yaku::slug))
+    }
+}
+
+impl<'de> Deserialize<'de> for WithoutYaku {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<WithoutYaku, D::Error> {
+        let names = Vec::<String>::deserialize(deserializer)?;
+        let yaku = names.iter().map(|name| {
+            let known = WithoutYaku::NAMES.contains(&&**name).then(|| Yaku::from_slug(name)).flatten();
+            known.ok_or_else(|| D::Error::custom(format!("unknown yaku `{name}`")))
+        });
+        yaku.collect::<Result<YakuSet, _>>().map(WithoutYaku)
     }
 }

@@ -6,9 +6,10 @@
 
 mod readings;
 
+use super::own::{Added, FileYakuSet, Worth};
 use super::yaku::{Yaku, YakuSet};
 use crate::rules::{DoubleYakuman, Kazoe, Renhou, RiichiRules};
-use hyakuman_core::{Hand, Kind, Meld};
+use hyakuman_core::{Hand, Kind, Meld, RelSeat};
 use readings::{Best, Readings};
 
 /// A completed hand and how it was won.
@@ -30,6 +31,23 @@ pub struct Win<'a> {
     pub flags: WinFlags,
     /// Dora, counted by the caller.
     pub dora: DoraCount,
+    /// The course of the kyoku; matters to yaku of a rules file only.
+    pub course: Course,
+}
+
+/// What happened in a kyoku before a win.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Course {
+    /// Discards of the winner.
+    pub discards: u8,
+    /// Whether they were only terminals and honors.
+    pub outside_only: bool,
+    /// Tiles that may still be drawn.
+    pub left: u8,
+    /// Honba on the table.
+    pub honba: u16,
+    /// Who gave the tile, as the winner sees it; none by tsumo, or where it does not matter.
+    pub from: Option<RelSeat>,
 }
 
 /// Circumstances of a win, any number of them.
@@ -150,6 +168,8 @@ impl Limit {
 pub struct HandValue {
     /// Its yaku; only the yakuman of a hand that has one.
     pub yaku: YakuSet,
+    /// Its yaku of the rules file ([`RiichiRules::yaku`]); with a yakuman only those that are yakuman.
+    pub yaku_of_file: FileYakuSet,
     /// Total multiple of yakuman, 0 for an ordinary hand.
     pub yakuman: u8,
     /// Han with dora, 0 for a yakuman. Dora do not count for a renhou that is a flat mangan.
@@ -170,7 +190,17 @@ impl HandValue {
     /// A value without yaku, as for nagashi mangan.
     pub const fn flat(base: i32, limit: Limit) -> HandValue {
         let dora = DoraCount { dora: 0, ura: 0, aka: 0, nuki: 0 };
-        HandValue { yaku: YakuSet::EMPTY, yakuman: 0, han: 0, yaku_han: 0, fu: 0, base, limit, dora }
+        HandValue {
+            yaku: YakuSet::EMPTY,
+            yaku_of_file: 0,
+            yakuman: 0,
+            han: 0,
+            yaku_han: 0,
+            fu: 0,
+            base,
+            limit,
+            dora,
+        }
     }
 }
 
@@ -185,10 +215,11 @@ pub fn value(rules: &RiichiRules, win: &Win) -> Option<HandValue> {
     let best = Readings::of(rules, win, Points(rules)).best()?;
     let closed = !win.melds.iter().any(Meld::is_open);
     let yakuman = best.yaku.and(yakuman_of(rules));
-    Some(match (yakuman.is_empty(), best.yaku.has(Yaku::Renhou)) {
+    let added = best.added(rules, closed);
+    Some(match (yakuman.is_empty() && added.yakuman == 0, best.yaku.has(Yaku::Renhou)) {
         (true, true) if rules.renhou == Renhou::FlatMangan => flat_renhou(rules, &best, closed, win.dora),
-        (true, _) => ordinary(rules, best.yaku, best.fu, closed, win.dora),
-        (false, _) => limit_hand(rules, yakuman, win.dora),
+        (true, _) => ordinary(rules, &best, closed, win.dora),
+        (false, _) => limit_hand(rules, yakuman, &best, win.dora),
     })
 }
 
@@ -206,7 +237,11 @@ pub(crate) trait Scale: Copy {
 pub(crate) fn best_yaku(rules: &RiichiRules, win: &Win, scale: impl Scale) -> Option<(YakuSet, u32)> {
     let best = Readings::of(rules, win, scale).best()?;
     let yakuman = best.yaku.and(yakuman_of(rules));
-    Some(if yakuman.is_empty() { (best.yaku, 0) } else { (yakuman, total_multiple(rules, yakuman)) })
+    Some(if yakuman.is_empty() {
+        (best.yaku, 0)
+    } else {
+        (yakuman, total_multiple(rules, yakuman, &Added::default()))
+    })
 }
 
 /// The scale of riichi mahjong: base points, then yakuman, han, fu.
@@ -228,19 +263,22 @@ impl Scale for Points<'_> {
 
 /// The value of an ordinary hand.
 #[inline]
-fn ordinary(rules: &RiichiRules, yaku: YakuSet, fu: u32, closed: bool, dora: DoraCount) -> HandValue {
-    let yaku_han = han_without_dora(yaku, closed);
+fn ordinary(rules: &RiichiRules, best: &Best, closed: bool, dora: DoraCount) -> HandValue {
+    let &Best { yaku, yaku_of_file, fu, .. } = best;
+    let added = best.added(rules, closed);
+    let yaku_han = (han_without_dora(yaku, closed) + added.yaku_han + added.bonus_han).max(added.least_han);
     let han = yaku_han + dora.total();
     let (base, limit) = base_points(rules, han, fu);
-    let (han, yaku_han, fu) = (han.min(u8::MAX as u32) as u8, yaku_han as u8, fu as u8);
-    HandValue { yaku, yakuman: 0, han, yaku_han, fu, base, limit, dora }
+    let small = |number: u32| number.min(u8::MAX as u32) as u8;
+    let (han, yaku_han, fu) = (small(han), small(yaku_han), fu as u8);
+    HandValue { yaku, yaku_of_file, yakuman: 0, han, yaku_han, fu, base, limit, dora }
 }
 
 /// The value of a hand with a renhou that is a flat mangan: that mangan, or the hand without the renhou if this is more.
 #[cold]
 fn flat_renhou(rules: &RiichiRules, best: &Best, closed: bool, dora: DoraCount) -> HandValue {
     let renhou = YakuSet::of(&[Yaku::Renhou]);
-    let rest = ordinary(rules, best.yaku.without(renhou), best.fu, closed, dora);
+    let rest = ordinary(rules, &Best { yaku: best.yaku.without(renhou), ..*best }, closed, dora);
     if rest.yaku_han >= rules.han_shibari.max(1) && rest.base > MANGAN {
         return rest;
     }
@@ -250,20 +288,29 @@ fn flat_renhou(rules: &RiichiRules, best: &Best, closed: bool, dora: DoraCount) 
 
 /// The value of a hand with these yakuman.
 #[cold]
-fn limit_hand(rules: &RiichiRules, yakuman: YakuSet, dora: DoraCount) -> HandValue {
-    let multiple = total_multiple(rules, yakuman);
+fn limit_hand(rules: &RiichiRules, yakuman: YakuSet, best: &Best, dora: DoraCount) -> HandValue {
+    let is_yakuman = |set: FileYakuSet, number: usize| match rules.yaku.all()[number].worth {
+        Worth::Yakuman(_) => set | 1 << number,
+        _ => set,
+    };
+    let held = (0..u64::BITS as usize).filter(|number| best.yaku_of_file >> number & 1 != 0);
+    let multiple = total_multiple(rules, yakuman, &best.added(rules, true));
     HandValue {
         yaku: yakuman,
+        yaku_of_file: held.fold(0, is_yakuman),
         yakuman: multiple as u8,
         dora,
         ..HandValue::flat(YAKUMAN * multiple as i32, Limit::Yakuman)
     }
 }
 
-/// The multiple of a yakuman that these yakuman make together.
-fn total_multiple(rules: &RiichiRules, yakuman: YakuSet) -> u32 {
+/// The multiple of a yakuman that these yakuman make together with those of the rules file.
+fn total_multiple(rules: &RiichiRules, yakuman: YakuSet, added: &Added) -> u32 {
     let doubles = yakuman.and(doubled(rules)).len();
-    let sum = if rules.yakuman_stack { yakuman.len() + doubles } else { 1 + doubles.min(1) };
+    let sum = match rules.yakuman_stack {
+        true => yakuman.len() + doubles + added.yakuman,
+        false => (1 + doubles.min(1)).max(added.greatest_yakuman),
+    };
     rules.max_yakuman.map_or(sum, |most| sum.min(most as u32))
 }
 

@@ -253,6 +253,7 @@ impl<const N: usize> Oracle<N> {
             round_wind: Kind::wind((self.match_state.kyoku / N as u32) as u8),
             flags,
             dora: DoraCount { nuki: place.norths, ..DoraCount::default() },
+            course: Default::default(),
         };
         value(&self.rules, &win).is_some()
     }

@@ -36,6 +36,7 @@ impl Won {
             round_wind: self.round,
             flags: self.flags,
             dora: self.dora_count(rules.dora_wrap_1m9m),
+            course: Default::default(),
         };
         score::value(rules, &win)
     }

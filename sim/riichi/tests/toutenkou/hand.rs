@@ -46,6 +46,7 @@ impl Won {
             round_wind: self.round,
             flags: self.flags,
             dora: self.dora_count(rules),
+            course: Default::default(),
         };
         let owned: KindSet = self.owned().map(Tile::kind).collect();
         let ever = if self.received { owned | GARI } else { owned - GARI };

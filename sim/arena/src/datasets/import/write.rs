@@ -131,7 +131,7 @@ impl Writing<'_> {
         let played = recording.blocks(blocks, play)?;
         recording.finish()?.finish(extra(&Stats::sum(
             replayer.lineup,
-            GameMeasures::of::<Riichi<N>>(),
+            GameMeasures::of::<Riichi<N>>(replayer.rules),
             &played,
         )))?;
         Ok(())

@@ -167,7 +167,7 @@ impl<'a, G: Game> Counted<'a, G> {
             lineup,
             counter: Counter::new(rules),
             wall: None,
-            stats: Stats::new(lineup, GameMeasures::of::<G>()),
+            stats: Stats::new(lineup, GameMeasures::of::<G>(rules)),
         }
     }
 
@@ -220,7 +220,7 @@ impl<G: Game> Part<'_, G> {
             replayer.all(block.into_iter().map(Ok), recorder)
         };
         let played = recording.blocks(blocks, play)?;
-        Ok(Stats::sum(self.lineup, GameMeasures::of::<G>(), &played))
+        Ok(Stats::sum(self.lineup, GameMeasures::of::<G>(replayer.rules), &played))
     }
 
     fn replayer(&self) -> Replayer<'_, G> {

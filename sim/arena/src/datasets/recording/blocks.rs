@@ -88,7 +88,7 @@ pub(crate) fn play<G: Game, W: PartDestination>(
     let size = recording.block_size();
     let blocks = matches.clone().step_by(size as usize).map(|first| Ok(first..matches.end.min(first + size)));
     let played = recording.blocks(blocks, |matches, block| job.piece(matches, Some(block)))?;
-    Ok(Stats::sum(job.work().lineup, GameMeasures::of::<G>(), &played))
+    Ok(Stats::sum(job.work().lineup, GameMeasures::of::<G>(job.work().rules), &played))
 }
 
 impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {

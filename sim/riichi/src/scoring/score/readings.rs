@@ -1,8 +1,9 @@
 //! All readings of a win, and the best one.
 
-use super::{Scale, Win, WinFlags, han_without_dora, total_multiple, yakuman_of};
+use super::{Added, Scale, Win, WinFlags, han_without_dora, total_multiple, yakuman_of};
 use crate::rules::{Kita, RiichiRules};
 use crate::scoring::fu::{self, FuCase, Wait};
+use crate::scoring::own::{Facts, FileYakuSet, Reading as Read, Worth};
 use crate::scoring::yaku::sets::{self, Sets};
 use crate::scoring::yaku::{Yaku, YakuSet, circumstance, local, tiles};
 use hyakuman_common::places::Places;
@@ -15,8 +16,8 @@ pub(super) struct Readings<'a, S> {
     scale: S,
     win: &'a Win<'a>,
     exposed: Exposed,
-    /// The local yaku that are played.
-    local: YakuSet,
+    /// The yaku of files that it may have, if there are any.
+    written: Option<Written<'a>>,
     /// The yaku that every reading has, by circumstances and tiles.
     common: YakuSet,
     best: Best,
@@ -26,9 +27,11 @@ pub(super) struct Readings<'a, S> {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Best {
     /// Its value on the scale, by which readings are compared. 0 if there is none.
-    rank: u64,
+    pub(super) rank: u64,
     /// Its yaku.
     pub(super) yaku: YakuSet,
+    /// Its yaku of the rules file.
+    pub(super) yaku_of_file: FileYakuSet,
     /// Its fu.
     pub(super) fu: u32,
 }
@@ -42,12 +45,9 @@ impl<'a, S: Scale> Readings<'a, S> {
         let circumstances = circumstance::yaku(rules, win, closed);
         let kinds = win.hand.kinds() | exposed.kinds;
         let tiles = tiles::yaku(kinds, closed || rules.kuitan);
-        let mut common = circumstances.or(tiles);
-        let local = local::played(rules);
-        if !local.is_empty() {
-            common = local::common(rules, common, win, kinds, local);
-        }
-        let mut readings = Readings { rules, scale, win, exposed, local, common, best: Best::default() };
+        let common = circumstances.or(tiles);
+        let written = rules.has_written_yaku().then(|| Written::of(rules, win));
+        let mut readings = Readings { rules, scale, win, exposed, written, common, best: Best::default() };
         if rules.tenhou_best_of_14 && circumstances.has(Yaku::Tenhou) {
             win.hand.kinds().into_iter().for_each(|tile| readings.won_with(tile));
         } else {
@@ -78,12 +78,13 @@ impl<'a, S: Scale> Readings<'a, S> {
     fn whole_hand_forms(&mut self, tile: Kind) {
         let hand = self.win.hand;
         if eval::is_chiitoi(hand) {
-            self.consider(self.common.or(YakuSet::of(&[Yaku::Chiitoitsu])), fu::CHIITOITSU);
+            let reading = || Read::seven_pairs(hand.kinds());
+            self.consider(self.common.or(YakuSet::of(&[Yaku::Chiitoitsu])), fu::CHIITOITSU, reading);
         }
         if hand.kinds() == KindSet::YAOCHU && eval::is_kokushi(hand) {
             let all_thirteen = hand.count(tile) == 2;
             let kokushi = if all_thirteen { Yaku::Kokushi13 } else { Yaku::Kokushi };
-            self.consider(self.common.or(YakuSet::of(&[kokushi])), 0);
+            self.consider(self.common.or(YakuSet::of(&[kokushi])), 0, Read::orphans);
         }
     }
 
@@ -104,9 +105,6 @@ impl<'a, S: Scale> Readings<'a, S> {
         if win.melds.is_empty() {
             yaku = yaku.or(tiles::chuuren(win.hand, tile));
         }
-        if !self.local.is_empty() {
-            yaku = local::of_shape(yaku, shape, win, self.local);
-        }
         let pair_fu = fu::pair(self.rules, shape.pair, win.seat_wind, win.round_wind);
         let reading = Reading {
             yaku,
@@ -116,17 +114,21 @@ impl<'a, S: Scale> Readings<'a, S> {
         };
         let mut waits = waits(shape, tile);
         while waits != 0 {
-            self.completed(&reading, WAITS[waits.trailing_zeros() as usize & 3], tile);
+            self.completed(shape, &reading, WAITS[waits.trailing_zeros() as usize & 3], tile);
             waits &= waits - 1;
         }
     }
 
     /// A reading completed in one way.
     #[inline]
-    fn completed(&mut self, reading: &Reading, wait: Wait, tile: Kind) {
-        let Win { tsumo, flags, .. } = *self.win;
+    fn completed(&mut self, shape: &Shape, reading: &Reading, wait: Wait, tile: Kind) {
+        let win = self.win;
+        let Win { tsumo, flags, .. } = *win;
         let opened = wait == Wait::Shanpon && !tsumo;
-        let pinfu = reading.flat && wait == Wait::Ryanmen && (!tsumo || self.rules.pinfu_tsumo);
+        let pinfu = reading.flat
+            && wait == Wait::Ryanmen
+            && (!tsumo || self.rules.pinfu_tsumo)
+            && !self.rules.without_yaku.has(Yaku::Pinfu);
         let case = FuCase {
             sets: reading.fu - if opened { fu::opened_triplet(tile) } else { 0 },
             wait,
@@ -137,33 +139,107 @@ impl<'a, S: Scale> Readings<'a, S> {
         };
         let concealed = reading.concealed - opened as u32;
         let yaku = reading.yaku.or(sets::of_wait(concealed, pinfu, wait == Wait::Tanki));
-        self.consider(yaku, fu::total(self.rules, &case));
+        self.consider(yaku, fu::total(self.rules, &case), || Read::standard(win, shape, tile, wait));
     }
 
-    /// Keeps a reading that has enough yaku to win and is better than the best so far.
+    /// Keeps a reading that has enough yaku to win and is better than the best so far. `reading` is how yaku of files see it.
     #[inline]
-    fn consider(&mut self, yaku: YakuSet, fu: u32) {
+    fn consider(&mut self, yaku: YakuSet, fu: u32, reading: impl FnOnce() -> Read) {
+        let yaku = yaku.without(self.rules.without_yaku.0);
+        if let Some(written) = &self.written {
+            let (yaku, yaku_of_file) = written.added_to(self.rules, yaku, &reading());
+            return self.consider_written(yaku, yaku_of_file, fu);
+        }
         let yakuman = yaku.and(yakuman_of(self.rules));
-        let rank = if yakuman.is_empty() { self.rank(yaku, fu) } else { self.limit_rank(yakuman) };
+        let none = Added::default();
+        let rank =
+            if yakuman.is_empty() { self.rank(yaku, &none, fu) } else { self.limit_rank(yakuman, &none) };
         if rank > self.best.rank {
-            self.best = Best { rank, yaku, fu };
+            self.best = Best { rank, yaku, yaku_of_file: 0, fu };
+        }
+    }
+
+    /// The same with yaku of files.
+    #[cold]
+    fn consider_written(&mut self, yaku: YakuSet, yaku_of_file: FileYakuSet, fu: u32) {
+        let yakuman = yaku.and(yakuman_of(self.rules));
+        let added = self.rules.yaku.added(yaku_of_file, !self.exposed.open);
+        let rank = match yakuman.is_empty() && added.yakuman == 0 {
+            true => self.rank(yaku, &added, fu),
+            false => self.limit_rank(yakuman, &added),
+        };
+        if rank > self.best.rank {
+            self.best = Best { rank, yaku, yaku_of_file, fu };
         }
     }
 
     /// The rank of an ordinary hand, 0 where it lacks the yaku to win.
     #[inline]
-    fn rank(&self, yaku: YakuSet, fu: u32) -> u64 {
-        let yaku_han = han_without_dora(yaku, !self.exposed.open);
+    fn rank(&self, yaku: YakuSet, added: &Added, fu: u32) -> u64 {
+        let yaku_han = (han_without_dora(yaku, !self.exposed.open) + added.yaku_han).max(added.least_han);
         if yaku_han < (self.rules.han_shibari as u32).max(1) {
             return 0;
         }
-        self.scale.ordinary(yaku_han + self.win.dora.total(), fu)
+        self.scale.ordinary(yaku_han + added.bonus_han + self.win.dora.total(), fu)
     }
 
     #[cold]
-    fn limit_rank(&self, yakuman: YakuSet) -> u64 {
-        self.scale.yakuman(total_multiple(self.rules, yakuman))
+    fn limit_rank(&self, yakuman: YakuSet, added: &Added) -> u64 {
+        self.scale.yakuman(total_multiple(self.rules, yakuman, added))
     }
+}
+
+impl Best {
+    /// What its yaku of the rules file add to its value.
+    #[inline]
+    pub(super) fn added(&self, rules: &RiichiRules, closed: bool) -> Added {
+        if self.yaku_of_file == 0 { Added::default() } else { rules.yaku.added(self.yaku_of_file, closed) }
+    }
+}
+
+/// The yaku of files that a win may have: local ones, and those of the rules file.
+struct Written<'a> {
+    facts: Facts<'a>,
+    local: FileYakuSet,
+    of_file: FileYakuSet,
+}
+
+impl<'a> Written<'a> {
+    #[cold]
+    fn of(rules: &RiichiRules, win: &'a Win<'a>) -> Written<'a> {
+        let facts = Facts::of(rules, win);
+        let played = rules.local_yaku.bits().into();
+        let local = if played == 0 { 0 } else { local::CONDITIONS.possible(&facts, played) };
+        let of_file = rules.yaku.possible(&facts, rules.yaku.every());
+        Written { facts, local, of_file }
+    }
+
+    /// The yaku of a reading with the local ones, without those that are replaced; and its yaku of the rules file.
+    #[cold]
+    fn added_to(&self, rules: &RiichiRules, mut yaku: YakuSet, reading: &Read) -> (YakuSet, FileYakuSet) {
+        if self.local != 0 {
+            let held = local::CONDITIONS.held(&self.facts, reading, self.local, yaku);
+            let (replaced, _) = local::CONDITIONS.replaced(held);
+            yaku = yaku.without(replaced).or(local::numbered(held));
+        }
+        if self.of_file == 0 {
+            return (yaku, 0);
+        }
+        let held = rules.yaku.held(&self.facts, reading, self.of_file, yaku);
+        let (replaced, replaced_of_file) = rules.yaku.replaced(held);
+        let yaku = yaku.without(replaced);
+        (yaku, lone_yakuman(rules, yaku, held & !replaced_of_file))
+    }
+}
+
+/// The yaku without yakuman that do not count beside another one.
+fn lone_yakuman(rules: &RiichiRules, yaku: YakuSet, held: FileYakuSet) -> FileYakuSet {
+    let all = rules.yaku.all();
+    let numbers = || (0..all.len()).filter(|number| held >> number & 1 != 0);
+    let yakuman = numbers().filter(|&number| matches!(all[number].worth, Worth::Yakuman(_))).count() as u32;
+    let yakuman = yakuman + yaku.and(yakuman_of(rules)).len();
+    let stays = |number: &usize| all[*number].with_yakuman || yakuman == 1;
+    numbers().filter(stays).fold(0, |set, number| set | 1 << number)
 }
 
 /// The melds of a hand as planes.

@@ -1,18 +1,25 @@
 //! Local yaku (古役): those of Mahjong Soul's special room, each with a switch of its own. Source: RULES.md.
 //!
-//! The scorer calls these functions only where [`RiichiRules::local_yaku`] is not empty.
+//! Their conditions are those of local.toml, which is written like the yaku of a rules file ([`crate::scoring::own`]); their
+//! names and worth are in the table of all yaku.
 
-use super::{Yaku, YakuSet, exclusion};
-use crate::rules::{LocalYaku, LocalYakuSet, RiichiRules};
-use crate::scoring::score::{Win, WinFlags};
-use hyakuman_core::eval::Shape;
-use hyakuman_core::{Kind, KindSet, Meld, MeldKind};
+use super::{Yaku, YakuSet};
+use crate::rules::{LocalYaku, LocalYakuSet};
+use crate::scoring::own::{FileYakuSet, YakuOfRules};
+use std::sync::LazyLock;
+
+/// The conditions of each local yaku, in the order of the bits of [`LocalYakuSet`].
+pub(crate) static CONDITIONS: LazyLock<YakuOfRules> = LazyLock::new(|| {
+    let file: toml::Table = include_str!("local.toml").parse().expect("local.toml is TOML");
+    let is_local = |slug: &str| LOCAL.iter().any(|(_, yaku)| yaku.slug() == slug);
+    YakuOfRules::compile_among(&file["yaku"], is_local).expect("local.toml is right")
+});
 
 /// The yaku of each local yaku of the rules, in the order of the bits of [`LocalYakuSet`].
 ///
 /// Numbers are append only, and [`Yaku::North`] follows the first 13. So the yaku of the 14th has the number after North,
 /// and so on; that of an earlier one cannot change.
-pub(super) const LOCAL: [(LocalYaku, Yaku); 13] = [
+const LOCAL: [(LocalYaku, Yaku); 13] = [
     (LocalYaku::TsubameGaeshi, Yaku::TsubameGaeshi),
     (LocalYaku::Kanburi, Yaku::Kanburi),
     (LocalYaku::ShiiaruRaotai, Yaku::ShiiaruRaotai),
@@ -28,16 +35,16 @@ pub(super) const LOCAL: [(LocalYaku, Yaku); 13] = [
     (LocalYaku::Daichisei, Yaku::Daichisei),
 ];
 
-/// The local yaku that are played, as yaku: those before North in one shift, those after it in another.
+/// The yaku with these places in [`CONDITIONS`]: those before North in one shift, those after it in another.
 #[inline]
-pub(crate) fn played(rules: &RiichiRules) -> YakuSet {
-    YakuSet::from_bits(numbered(rules.local_yaku.bits()))
+pub(crate) fn numbered(local: FileYakuSet) -> YakuSet {
+    YakuSet::from_bits(numbers(local))
 }
 
-/// The bits of a [`YakuSet`] for the bits of a [`LocalYakuSet`].
-const fn numbered(local: u16) -> u64 {
-    let before = local as u64 & ((1 << BEFORE_NORTH) - 1);
-    before << FIRST | (local as u64 >> BEFORE_NORTH) << AFTER_NORTH
+/// The bits of a [`YakuSet`] for those of a [`LocalYakuSet`].
+const fn numbers(local: u64) -> u64 {
+    let before = local & ((1 << BEFORE_NORTH) - 1);
+    before << FIRST | (local >> BEFORE_NORTH) << AFTER_NORTH
 }
 
 const FIRST: u8 = Yaku::TsubameGaeshi as u8;
@@ -50,108 +57,29 @@ const _: () = {
     while i < LOCAL.len() {
         let (local, yaku) = LOCAL[i];
         assert!(local as usize == i, "LOCAL must be in the order of the bits");
-        assert!(numbered(1 << i) == 1 << yaku as u8, "a local yaku with the number of another yaku");
+        assert!(numbers(1 << i) == 1 << yaku as u8, "a local yaku with the number of another yaku");
         i += 1;
     }
-    assert!(WinFlags::RIICHI_TILE.bits() >> FLAGS == 1 << (Yaku::TsubameGaeshi as u8 - FIRST));
-    assert!(WinFlags::AFTER_KAN.bits() >> FLAGS == 1 << (Yaku::Kanburi as u8 - FIRST));
 };
-
-/// Bit of the first flag that is a local yaku by itself; the flags are in the order of their yaku.
-const FLAGS: u8 = WinFlags::RIICHI_TILE.bits().trailing_zeros() as u8;
-
-/// `common`, the yaku of every reading, with the local yaku of circumstances and tiles that are `played`, and without the
-/// yaku that these replace. `kinds` are all kinds in hand and melds.
-#[cold]
-pub(crate) fn common(
-    rules: &RiichiRules,
-    common: YakuSet,
-    win: &Win,
-    kinds: KindSet,
-    played: YakuSet,
-) -> YakuSet {
-    let north = rules.uumensai_counts_kita && win.dora.nuki > 0;
-    let kinds = if north { kinds | KindSet::of(Kind::NORTH) } else { kinds };
-    let found = circumstances(rules, win).or(whole_hand(win)).or(tiles(kinds)).and(played);
-    exclusion::with(common, found)
-}
-
-/// The local yaku of one reading of the concealed part, added to those it has.
-#[cold]
-pub(crate) fn of_shape(yaku: YakuSet, shape: &Shape, win: &Win, played: YakuSet) -> YakuSet {
-    let mut found = YakuSet::EMPTY;
-    found.add(Yaku::Sanrenkou, three_in_a_row(shape.triplets | triplets(win.melds)));
-    found.add(Yaku::IsshokuSanjun, three_alike(shape, win.melds));
-    exclusion::with(yaku, found.and(played))
-}
-
-/// How the hand was won.
-fn circumstances(rules: &RiichiRules, win: &Win) -> YakuSet {
-    const ONE_PIN: Kind = Kind::of(9);
-    const NINE_PIN: Kind = Kind::of(17);
-    let (haitei, houtei) = (win.flags.has(WinFlags::HAITEI), win.flags.has(WinFlags::HOUTEI));
-    let mut set = YakuSet::from_bits(((win.flags.bits() >> FLAGS & 0b11) as u64) << FIRST);
-    set.add(Yaku::Kanburi, rules.kanburi_after_kita && win.flags.has(WinFlags::AFTER_NUKI));
-    set.add(Yaku::IipinMoyue, haitei && win.tile == ONE_PIN);
-    set.add(Yaku::ChuupinRaoyui, houtei && win.tile == NINE_PIN);
-    set.add(Yaku::IshiNoUeNimoSannen, win.flags.has(WinFlags::DOUBLE_RIICHI) && (haitei || houtei));
-    set.add(Yaku::ShiiaruRaotai, win.melds.len() == 4 && win.melds.iter().all(Meld::is_open));
-    set
-}
-
-/// Seven pairs of certain kinds, however the hand is read.
-fn whole_hand(win: &Win) -> YakuSet {
-    let pairs = win.hand.at_least(2) - win.hand.at_least(3);
-    let simples = |suit| KindSet::suit(suit) - KindSet::YAOCHU;
-    let mut set = YakuSet::EMPTY;
-    set.add(Yaku::Daisuurin, pairs == simples(0));
-    set.add(Yaku::Daisharin, pairs == simples(1));
-    set.add(Yaku::Daichikurin, pairs == simples(2));
-    set.add(Yaku::Daichisei, pairs == KindSet::HONORS);
-    set
-}
-
-/// By the kinds in hand and melds, and a north set aside where that counts.
-fn tiles(kinds: KindSet) -> YakuSet {
-    let sorts = [KindSet::suit(0), KindSet::suit(1), KindSet::suit(2), KindSet::WINDS, KindSet::DRAGONS];
-    let mut set = YakuSet::EMPTY;
-    set.add(Yaku::Uumensai, sorts.into_iter().all(|sort| kinds.meets(sort)));
-    set
-}
-
-/// The triplets and kans among the melds.
-fn triplets(melds: &[Meld]) -> KindSet {
-    melds.iter().filter(|meld| meld.kind() != MeldKind::Chi).map(Meld::low).collect()
-}
-
-/// Triplets of three ranks in a row in one suit.
-fn three_in_a_row(triplets: KindSet) -> bool {
-    /// 1 to 7 of each suit: the ranks at which a row of three can begin.
-    const LOW: u64 = 0x7F | 0x7F << 9 | 0x7F << 18;
-    let triplets = triplets.bits();
-    triplets & triplets >> 1 & triplets >> 2 & LOW != 0
-}
-
-/// The same sequence three times or more, melds included.
-fn three_alike(shape: &Shape, melds: &[Meld]) -> bool {
-    let [mut once, mut twice, mut thrice, _] = shape.runs;
-    for run in melds.iter().filter(|meld| meld.kind() == MeldKind::Chi).map(|meld| KindSet::of(meld.low())) {
-        (once, twice, thrice) = (once | run, twice | once & run, thrice | twice & run);
-    }
-    !thrice.is_empty()
-}
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::presets;
+    use crate::scoring::own::Worth;
 
     #[test]
-    fn each_local_yaku_is_played_alone_and_none_is_north() {
-        for (local, yaku) in LOCAL {
-            let rules = RiichiRules { local_yaku: LocalYakuSet::of(&[local]), ..presets::tenhou() };
-            assert_eq!(played(&rules), YakuSet::of(&[yaku]), "{local:?}");
+    fn the_file_and_the_table_of_all_yaku_agree() {
+        assert_eq!(CONDITIONS.all().len(), LOCAL.len());
+        for (at, (yaku, (_, local))) in CONDITIONS.all().iter().zip(LOCAL).enumerate() {
+            let info = local.info();
+            let worth = match info.yakuman {
+                true => Worth::Yakuman(1),
+                false => Worth::Han { closed: info.closed, open: info.open },
+            };
+            let written = (yaku.slug, yaku.name, yaku.ja, yaku.worth);
+            assert_eq!(written, (info.slug, info.name, info.kanji, worth));
+            assert_eq!(numbered(1 << at), YakuSet::of(&[local]));
         }
-        assert_eq!(numbered(1 << 13), 1 << 60, "the next one follows North");
+        assert_eq!(numbers(1 << 13), 1 << 60, "the next one follows North");
     }
 }

@@ -2,8 +2,20 @@
 //!
 //! Which yaku a hand has is decided in three files, by what they look at: [`circumstance`] (how it was won), [`tiles`]
 //! (which kinds are in it) and [`sets`] (how it divides into sets); [`local`] has the local yaku, for rulesets that play
-//! them. [`exclusion`] says which yaku exclude which.
+//! them. Yaku of a rules file are no variants of [`Yaku`]: [`crate::scoring::own`].
 //! Source: RULES.md.
+//!
+//! # Exclusions
+//!
+//! Most exclusions need no rule: a hand read in one way cannot have both yaku, and each condition says so itself (chanta
+//! and junchan, honitsu and chinitsu, iipeikou and ryanpeikou, kokushi with one wait or thirteen). The others are these:
+//!
+//! | with | does not count | why |
+//! | --- | --- | --- |
+//! | a yakuman | every yaku that is none | R-5.6, in [`crate::score`] |
+//! | renhou as a flat mangan | everything else, dora included | R-8.2, in [`crate::score`] |
+//! | double riichi | riichi | it is a riichi, in [`circumstance`] |
+//! | a yaku written in a file | what it `replaces` | local.toml, rules files (R-8.3) |
 //!
 //! # Numbers
 //!
@@ -22,7 +34,6 @@
 //! numbers 0 to 63, and a second column takes those from 64 on, which is a new version of the record format.
 
 pub mod circumstance;
-pub mod exclusion;
 pub mod local;
 pub mod sets;
 pub mod tiles;

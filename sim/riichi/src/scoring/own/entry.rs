@@ -1,0 +1,530 @@
+//! Reads one `[[yaku]]` of a rules file.
+
+use super::notation::{GroupPattern, Meaning, Token, Used, Wrong, kinds_of, listed};
+use super::pattern::{ALL_WAITS, Case, Conditions, Kinds, MOST_GROUPS, sort};
+use super::words::{CIRCUMSTANCES, Circumstance, FORMS, Form, QUANTITIES, Quantity, WAITS, WaitWord, Word};
+use super::{Worth, YakuOfFile};
+use crate::scoring::yaku::YakuSet;
+use hyakuman_core::excerpt::excerpt;
+use hyakuman_core::{Hand, KindSet};
+use hyakuman_game::ruleset::{EntryFault, nearest, value_text};
+use std::cmp::Ordering;
+use toml::{Table, Value};
+
+/// The keys of a yaku, with what each says.
+pub const KEYS: &[Word] = &[
+    Word {
+        word: "name",
+        meaning: "its name; in records in lower case, with _ for what is no letter or digit",
+    },
+    Word { word: "ja", meaning: "its name in Japanese" },
+    Word { word: "han", meaning: "its han in a closed hand, 1 to 13; 0 where it needs an open one" },
+    Word {
+        word: "open",
+        meaning: "its han in an open hand; 0 where it needs a closed one; `han` if not given",
+    },
+    Word { word: "yakuman", meaning: "1 or 2 instead of han" },
+    Word {
+        word: "limit",
+        meaning: "instead of han: mangan, haneman, baiman or sanbaiman, which the hand is at least worth",
+    },
+    Word { word: "groups", meaning: "a list; each matches a group of its own" },
+    Word { word: "every", meaning: "a list; each group, the pair too, matches one of it" },
+    Word { word: "tiles", meaning: "the whole hand, melds too, has only these" },
+    Word {
+        word: "has",
+        meaning: "the whole hand has these tiles, as often as they are written, and a tile of each class",
+    },
+    Word { word: "none", meaning: "the whole hand has none of these" },
+    Word { word: "winning_tile", meaning: "the winning tile is one of these" },
+    Word {
+        word: "form",
+        meaning: "a form or a list of forms; standard if not given and there are groups, otherwise any",
+    },
+    Word { word: "wait", meaning: "how the winning tile completes the hand: a word or a list of words" },
+    Word {
+        word: "when",
+        meaning: "a circumstance, `not` before one, or a number compared with >= <= = > <; or a list, of which all hold",
+    },
+    Word { word: "replaces", meaning: "yaku that do not count beside it" },
+    Word { word: "excludes", meaning: "yaku beside which it does not count" },
+    Word { word: "with_yakuman", meaning: "false: a yakuman that does not count beside another yakuman" },
+    Word { word: "counts_as_yaku", meaning: "false: its han count like dora, and are not enough to win" },
+];
+
+/// Most ways in which the variables of one yaku may be replaced.
+const MOST_CASES: usize = 2_000;
+/// Most items of a list of conditions, and most characters of one.
+const MOST_ITEMS: usize = 40;
+const MOST_LETTERS: usize = 200;
+
+/// The names of limits, and the han from which a hand reaches each.
+const LIMITS: [(&str, u8); 4] = [("mangan", 5), ("haneman", 6), ("baiman", 8), ("sanbaiman", 11)];
+
+/// The names that `replaces` and `excludes` of one yaku give.
+#[derive(Debug, Default)]
+pub(super) struct Relations {
+    pub(super) replaces: Vec<String>,
+    pub(super) excludes: Vec<String>,
+}
+
+/// Reads the keys of one entry and notes what is wrong.
+struct Reader<'a> {
+    number: usize,
+    table: &'a Table,
+    faults: Vec<EntryFault>,
+}
+
+/// The yaku of entry `number`, and the names of other yaku that it gives; or what is wrong.
+pub(super) fn read(number: usize, table: &Table) -> Result<(YakuOfFile, Relations), Vec<EntryFault>> {
+    let mut reader = Reader { number, table, faults: Vec::new() };
+    reader.unknown_keys();
+    let name = reader.name();
+    let worth = reader.worth();
+    let conditions = reader.conditions();
+    let relations = Relations { replaces: reader.names("replaces"), excludes: reader.names("excludes") };
+    let counts = reader.flag("counts_as_yaku", true);
+    let with_yakuman = reader.flag("with_yakuman", true);
+    reader.flags_fit(worth, counts, with_yakuman, &relations);
+    let ja = hyakuman_core::kept(reader.text("ja").unwrap_or_default());
+    if !reader.faults.is_empty() {
+        return Err(reader.faults);
+    }
+    let slug = hyakuman_core::kept(&slug_of(&name));
+    let name = hyakuman_core::kept(&name);
+    let none = (YakuSet::EMPTY, 0);
+    let yaku = YakuOfFile {
+        name,
+        slug,
+        ja,
+        worth,
+        counts,
+        with_yakuman,
+        conditions,
+        replaces: none,
+        excludes: none,
+    };
+    Ok((yaku, relations))
+}
+
+/// The name of a yaku in records: lower case, `_` for everything that is neither letter nor digit.
+pub(super) fn slug_of(name: &str) -> String {
+    let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '_' };
+    let slug: String = name.chars().map(plain).collect();
+    let parts = slug.split('_').filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join("_")
+}
+
+impl<'a> Reader<'a> {
+    fn fault(&mut self, key: &str, item: Option<usize>, at: usize, message: impl Into<String>) {
+        let (key, message) = (key.to_owned(), message.into());
+        self.faults.push(EntryFault { entry: self.number, key, item, at, message });
+    }
+
+    fn unknown_keys(&mut self) {
+        for key in self.table.keys().filter(|key| KEYS.iter().all(|known| known.word != **key)) {
+            let near = nearest(key, KEYS.iter().map(|known| known.word));
+            let meant = near.map_or(String::new(), |near| format!(" did you mean `{near}`?"));
+            let message = format!("a yaku has no `{}`;{meant} accepted: {}", excerpt(key), listed(KEYS));
+            self.fault(key, None, 0, message);
+        }
+    }
+
+    /// A value that has another type than it should.
+    fn unfit<T>(&mut self, key: &str, wanted: &str) -> Option<T> {
+        let shown = excerpt(&value_text(&self.table[key]));
+        self.fault(key, None, 0, format!("`{key}` = {shown} is not accepted; accepted: {wanted}"));
+        None
+    }
+
+    fn text(&mut self, key: &str) -> Option<&'a str> {
+        match self.table.get(key)? {
+            Value::String(text) if text.chars().count() <= 60 && !text.chars().any(char::is_control) => {
+                Some(text)
+            }
+            _ => self.unfit(key, "a text of at most 60 characters"),
+        }
+    }
+
+    fn name(&mut self) -> String {
+        if !self.table.contains_key("name") {
+            self.fault("", None, 0, "a yaku needs a `name`, such as name = \"Three winds\"");
+        }
+        let name = self.text("name").unwrap_or("?").to_owned();
+        if name != "?" && slug_of(&name).is_empty() || name.len() > 40 {
+            let message = "a `name` has letters or digits of ASCII, at most 40; the Japanese name is `ja`";
+            self.fault("name", None, 0, message);
+        }
+        name
+    }
+
+    fn number(&mut self, key: &str, least: i64, most: i64) -> Option<u8> {
+        match self.table.get(key)? {
+            Value::Integer(number) if (least..=most).contains(number) => Some(*number as u8),
+            _ => self.unfit(key, &format!("a whole number from {least} to {most}")),
+        }
+    }
+
+    fn flag(&mut self, key: &str, otherwise: bool) -> bool {
+        match self.table.get(key) {
+            None => otherwise,
+            Some(Value::Boolean(flag)) => *flag,
+            Some(_) => self.unfit(key, "true | false").unwrap_or(otherwise),
+        }
+    }
+
+    fn worth(&mut self) -> Worth {
+        let given: Vec<&str> =
+            ["han", "yakuman", "limit"].into_iter().filter(|key| self.table.contains_key(*key)).collect();
+        if given.is_empty() && !self.table.contains_key("open") {
+            self.fault("", None, 0, "a yaku needs its worth: `han`, `yakuman` or `limit`, such as han = 2");
+        }
+        if let [_, second, ..] = given[..] {
+            self.fault(
+                second,
+                None,
+                0,
+                format!("a yaku has one worth; this one has {}", given.join(" and ")),
+            );
+        }
+        let (han, open) = (self.number("han", 0, 13), self.number("open", 0, 13));
+        if open.is_some() && !given.contains(&"han") {
+            self.fault("open", None, 0, "`open` is the han in an open hand and needs `han` beside it");
+        }
+        if han == Some(0) && open.is_none_or(|open| open == 0) {
+            self.fault(
+                "han",
+                None,
+                0,
+                "a yaku of 0 han is worth nothing; accepted: 1 to 13, or 0 with `open` of 1 or more",
+            );
+        }
+        let yakuman = self.number("yakuman", 1, 2);
+        match (yakuman, self.limit()) {
+            (Some(times), _) => Worth::Yakuman(times),
+            (None, Some(han)) => Worth::Limit(han),
+            (None, None) => Worth::Han { closed: han.unwrap_or(0), open: open.or(han).unwrap_or(0) },
+        }
+    }
+
+    fn limit(&mut self) -> Option<u8> {
+        let value = self.table.get("limit")?;
+        let found = LIMITS.iter().find(|(name, _)| value.as_str() == Some(name));
+        found.map(|(_, han)| *han).or_else(|| self.unfit("limit", "mangan | haneman | baiman | sanbaiman"))
+    }
+
+    fn flags_fit(&mut self, worth: Worth, counts: bool, with_yakuman: bool, relations: &Relations) {
+        let is_han = matches!(worth, Worth::Han { .. });
+        if !counts && !is_han {
+            self.fault("counts_as_yaku", None, 0, "only a yaku of `han` can count like dora");
+        }
+        if !counts && !relations.replaces.is_empty() {
+            self.fault(
+                "replaces",
+                None,
+                0,
+                "what counts like dora (`counts_as_yaku` = false) replaces no yaku",
+            );
+        }
+        if !with_yakuman && !matches!(worth, Worth::Yakuman(_)) {
+            self.fault(
+                "with_yakuman",
+                None,
+                0,
+                "`with_yakuman` is for a yakuman; no other yaku counts beside one",
+            );
+        }
+    }
+
+    /// A list of texts, or one text, each with its number.
+    fn texts(&mut self, key: &str) -> Vec<(usize, &'a str)> {
+        let fits = |text: &str| text.chars().count() <= MOST_LETTERS && !text.chars().any(char::is_control);
+        let texts = match self.table.get(key) {
+            None => return Vec::new(),
+            Some(Value::String(text)) => Some(vec![text.as_str()]),
+            Some(Value::Array(items)) if items.len() <= MOST_ITEMS && !items.is_empty() => {
+                items.iter().map(Value::as_str).collect::<Option<Vec<_>>>()
+            }
+            Some(_) => None,
+        };
+        match texts.filter(|texts| texts.iter().all(|text| fits(text))) {
+            Some(texts) => texts.into_iter().enumerate().collect(),
+            None => {
+                let wanted = format!(
+                    "a text, or a list of 1 to {MOST_ITEMS} texts of at most {MOST_LETTERS} characters"
+                );
+                self.unfit::<()>(key, &wanted);
+                Vec::new()
+            }
+        }
+    }
+
+    fn names(&mut self, key: &str) -> Vec<String> {
+        self.texts(key).into_iter().map(|(_, name)| name.to_owned()).collect()
+    }
+
+    /// Reads each text of a key; notes what is wrong with it.
+    fn read_each<T>(&mut self, key: &str, read: impl Fn(&str) -> Result<T, Wrong>) -> Vec<T> {
+        let mut found = Vec::new();
+        for (item, text) in self.texts(key) {
+            match read(text) {
+                Ok(value) => found.push(value),
+                Err(Wrong { at, message }) => {
+                    let item = self.table[key].is_array().then_some(item);
+                    self.fault(key, item, at, message);
+                }
+            }
+        }
+        found
+    }
+
+    fn tokens(&mut self, key: &str) -> Vec<Token> {
+        self.read_each(key, Token::read_all).into_iter().flatten().collect()
+    }
+
+    fn conditions(&mut self) -> Conditions {
+        let mut conditions = Conditions { waits: self.waits(), ..Conditions::default() };
+        for when in self.read_each("when", when) {
+            match when {
+                When::Flag(flag, wanted) => conditions.flags.push((flag, wanted)),
+                When::Number(number, orders, than) => conditions.numbers.push((number, orders, than)),
+            }
+        }
+        let patterns = Patterns {
+            groups: self.read_each("groups", GroupPattern::read),
+            every: self.read_each("every", GroupPattern::read),
+            only: self.tokens("tiles"),
+            has: self.tokens("has"),
+            none: self.tokens("none"),
+            winning: self.tokens("winning_tile"),
+        };
+        let is_of_groups = ["groups", "every"].iter().any(|key| self.table.contains_key(*key));
+        conditions.forms = self.forms(is_of_groups);
+        if self.faults.is_empty() {
+            conditions.cases = self.cases(&patterns, conditions.forms);
+        }
+        conditions
+    }
+
+    fn forms(&mut self, is_of_groups: bool) -> u8 {
+        if !self.table.contains_key("form") {
+            return if is_of_groups { 1 << Form::Standard as u8 } else { u8::MAX };
+        }
+        let forms = self.read_each("form", |text| word(text, Form::of, FORMS));
+        let bits = forms.iter().fold(0, |bits, form| bits | 1 << *form as u8);
+        if is_of_groups && bits == 1 << Form::Orphans as u8 {
+            self.fault("form", None, 0, "thirteen orphans have no groups: leave out `groups` and `every`");
+        }
+        bits
+    }
+
+    fn waits(&mut self) -> u8 {
+        if !self.table.contains_key("wait") {
+            return ALL_WAITS;
+        }
+        let waits = self.read_each("wait", |text| word(text, WaitWord::of, WAITS));
+        waits.iter().fold(0, |bits, wait| bits | 1 << *wait as u8)
+    }
+
+    /// The demands on the tiles for everything that the variables may stand for.
+    fn cases(&mut self, patterns: &Patterns, forms: u8) -> Vec<Case> {
+        if let Some(message) = patterns.too_many(forms) {
+            self.fault("groups", None, 0, message);
+            return Vec::new();
+        }
+        let mut cases: Vec<Case> = Vec::new();
+        for meaning in Meaning::all(patterns.used()) {
+            let Some(case) = patterns.case(&meaning).filter(|case| case.is_possible()) else { continue };
+            if cases.contains(&case) {
+                continue;
+            }
+            if cases.len() == MOST_CASES {
+                let message =
+                    format!("its variables stand for more than {MOST_CASES} different hands; use fewer");
+                self.fault("groups", None, 0, message);
+                return Vec::new();
+            }
+            cases.push(case);
+        }
+        if cases.is_empty() {
+            let keys = ["groups", "every", "has", "tiles", "none", "winning_tile"];
+            let key = keys.into_iter().find(|key| self.table.contains_key(*key)).unwrap_or("name");
+            self.fault(
+                key,
+                None,
+                0,
+                "no hand fits all its conditions on tiles: there are four of each kind, ranks from 1 to 9",
+            );
+        }
+        cases
+    }
+}
+
+/// The conditions on tiles, with variables.
+struct Patterns {
+    groups: Vec<GroupPattern>,
+    every: Vec<GroupPattern>,
+    only: Vec<Token>,
+    has: Vec<Token>,
+    none: Vec<Token>,
+    winning: Vec<Token>,
+}
+
+impl Patterns {
+    fn used(&self) -> Used {
+        let tokens = [&self.only, &self.has, &self.none, &self.winning].into_iter().flatten();
+        let groups = self.groups.iter().chain(&self.every);
+        tokens.map(Token::used).chain(groups.map(GroupPattern::used)).fold(0, |all, used| all | used)
+    }
+
+    /// Why there are more groups than a hand has.
+    fn too_many(&self, forms: u8) -> Option<String> {
+        let count: u32 = self.groups.iter().map(|group| u32::from(group.count)).sum();
+        let pairs = forms >> Form::SevenPairs as u8 & 1 != 0;
+        let most = if pairs { MOST_GROUPS as u32 } else { 5 };
+        (count > most).then(|| format!("{count} groups are too many: a hand has four sets and a pair, or seven pairs (form = \"seven-pairs\")"))
+    }
+
+    fn case(&self, meaning: &Meaning) -> Option<Case> {
+        let some = |tokens: &[Token]| match tokens {
+            [] => Some(None),
+            _ => kinds_of(tokens, meaning).map(Some),
+        };
+        let mut case = Case {
+            only: some(&self.only)?,
+            none: kinds_of(&self.none, meaning)?,
+            winning: some(&self.winning)?,
+            groups: self.groups.iter().map(|group| group.demand(meaning)).collect::<Option<_>>()?,
+            every: self.every.iter().filter_map(|group| group.demand(meaning)).collect(),
+            ..Case::default()
+        };
+        if case.every.is_empty() && !self.every.is_empty() {
+            return None;
+        }
+        self.has(meaning, &mut case)?;
+        case.groups.sort_by_key(|demand| format!("{demand:?}"));
+        Some(case)
+    }
+
+    /// The tiles that the hand has to have, as often as they are written, and the classes.
+    fn has(&self, meaning: &Meaning, case: &mut Case) -> Option<()> {
+        let mut held = Hand::EMPTY;
+        for token in &self.has {
+            let Some(tiles) = token.tiles() else {
+                case.classes.push(token.kinds(meaning)?);
+                continue;
+            };
+            for kind in tiles.kinds(meaning)? {
+                if held.count(kind) == 4 {
+                    return None;
+                }
+                held.add(kind);
+            }
+        }
+        case.tiles = std::array::from_fn(|n| held.at_least(n + 1));
+        Some(())
+    }
+}
+
+impl Case {
+    /// Whether a hand may fit; kinds that every group of a single way needs are added to those the hand has to have, which is quicker
+    /// to see.
+    fn is_possible(&self) -> bool {
+        let mut copies = Hand::EMPTY;
+        let (mut pairs, mut sets) = (0, 0);
+        for demand in &self.groups {
+            let [way] = demand.ways[..] else { continue };
+            let size = if way.sorts == sort::RUN {
+                1
+            } else if way.sorts == sort::PAIR {
+                2
+            } else {
+                3
+            };
+            pairs += if way.sorts == sort::PAIR { demand.count } else { 0 };
+            sets += if way.sorts & sort::PAIR == 0 { demand.count } else { 0 };
+            let Some(low) = way.low.first().filter(|_| way.low.len() == 1) else { continue };
+            let kinds = way.kinds(low);
+            let is_excluded =
+                |kind| self.none.fixed.has(kind) || self.only.is_some_and(|only| !only.may_have(kind));
+            if kinds.into_iter().any(is_excluded) {
+                return false;
+            }
+            for kind in kinds {
+                for _ in 0..size * demand.count {
+                    if copies.count(kind) == 4 {
+                        return false;
+                    }
+                    copies.add(kind);
+                }
+            }
+        }
+        sets <= 4 && (pairs <= 1 || sets == 0)
+    }
+}
+
+impl super::pattern::Way {
+    /// The kinds of the group with this lowest kind.
+    fn kinds(&self, low: hyakuman_core::Kind) -> KindSet {
+        let low = KindSet::of(low);
+        if self.sorts == sort::RUN { KindSet::from_bits(low.bits() * 0b111) } else { low }
+    }
+}
+
+impl Kinds {
+    fn may_have(&self, kind: hyakuman_core::Kind) -> bool {
+        let wind = (self.seat_wind || self.round_wind) && KindSet::WINDS.has(kind);
+        wind || self.fixed.has(kind)
+    }
+}
+
+/// A condition of `when`.
+enum When {
+    Flag(Circumstance, bool),
+    Number(Quantity, &'static [Ordering], u32),
+}
+
+/// The signs of comparisons, and the orders for which each holds. A sign comes before those that it begins with.
+const SIGNS: [(&str, &[Ordering]); 5] = [
+    (">=", &[Ordering::Greater, Ordering::Equal]),
+    ("<=", &[Ordering::Less, Ordering::Equal]),
+    (">", &[Ordering::Greater]),
+    ("<", &[Ordering::Less]),
+    ("=", &[Ordering::Equal]),
+];
+
+/// Reads `tsumo`, `not riichi`, `red >= 3`.
+fn when(text: &str) -> Result<When, Wrong> {
+    let found = SIGNS.iter().find_map(|(sign, orders)| Some((text.split_once(sign)?, *orders)));
+    if let Some(((number, than), orders)) = found {
+        let quantity = word(number.trim(), Quantity::of, QUANTITIES)?;
+        let at = text.chars().count() - than.chars().count();
+        let wrong = || Wrong {
+            at,
+            message: format!("`{}` is not a whole number from 0 to 1000", excerpt(than.trim())),
+        };
+        let than = than.trim().parse().ok().filter(|than| *than <= 1000).ok_or_else(wrong)?;
+        return Ok(When::Number(quantity, orders, than));
+    }
+    let text = text.trim();
+    if Quantity::of(text).is_some() {
+        return Err(Wrong {
+            at: 0,
+            message: format!("`{text}` is a number and has to be compared, such as {text} >= 1"),
+        });
+    }
+    match text.strip_prefix("not ") {
+        Some(text) => Ok(When::Flag(word(text.trim(), Circumstance::of, CIRCUMSTANCES)?, false)),
+        None => Ok(When::Flag(word(text, Circumstance::of, CIRCUMSTANCES)?, true)),
+    }
+}
+
+/// One of a list of words.
+fn word<T>(text: &str, of: impl Fn(&str) -> Option<T>, words: &[Word]) -> Result<T, Wrong> {
+    of(text).ok_or_else(|| {
+        let near = nearest(text, words.iter().map(|word| word.word));
+        let meant = near.map_or(String::new(), |near| format!(" did you mean `{near}`?"));
+        let message = format!("`{}` is not accepted;{meant} accepted: {}", excerpt(text), listed(words));
+        Wrong { at: 0, message }
+    })
+}

@@ -1,0 +1,136 @@
+//! What the conditions of a yaku of a rules file look at: a win, and one reading of it.
+
+use super::pattern::sort;
+use super::words::{Form, WaitWord};
+use crate::rules::RiichiRules;
+use crate::scoring::fu::Wait;
+use crate::scoring::score::{Win, WinFlags};
+use crate::variant::StandardKinds;
+use arrayvec::ArrayVec;
+use hyakuman_common::places::Places;
+use hyakuman_core::eval::{self, Shape};
+use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind};
+
+/// What all readings of a win share.
+pub(crate) struct Facts<'a> {
+    pub(super) win: &'a Win<'a>,
+    /// Concealed tiles and melds together.
+    pub(super) whole: Hand,
+    /// Its kinds, and north where norths set aside count as tiles of the hand (`uumensai_counts_kita`).
+    pub(super) kinds: KindSet,
+    pub(super) closed: bool,
+    pub(super) players: u8,
+    pub(super) discard_after_kan: bool,
+}
+
+/// A set of a reading, or its pair.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Group {
+    /// What it is: a bit of [`sort`].
+    pub(super) sort: u8,
+    pub(super) low: KindSet,
+    pub(super) kinds: KindSet,
+    pub(super) concealed: bool,
+    pub(super) exposed: bool,
+}
+
+/// One reading of a hand, completed in one way.
+pub(crate) struct Reading {
+    pub(super) form: Form,
+    /// Four sets and a pair, or seven pairs; none of thirteen orphans.
+    pub(super) groups: ArrayVec<Group, 7>,
+    /// How the winning tile completes it: bit `n` for the `n`-th [`WaitWord`].
+    pub(super) waits: u8,
+}
+
+impl<'a> Facts<'a> {
+    pub(crate) fn of(rules: &RiichiRules, win: &'a Win<'a>) -> Facts<'a> {
+        let mut whole = *win.hand;
+        for tile in win.melds.iter().flat_map(Meld::tiles) {
+            whole.add(tile.kind());
+        }
+        let north = rules.uumensai_counts_kita && win.dora.nuki > 0;
+        let after = |flag| win.flags.has(flag);
+        Facts {
+            win,
+            kinds: whole.kinds() | if north { KindSet::of(Kind::NORTH) } else { KindSet::EMPTY },
+            whole,
+            closed: !win.melds.iter().any(Meld::is_open),
+            players: rules.players,
+            discard_after_kan: after(WinFlags::AFTER_KAN)
+                || rules.kanburi_after_kita && after(WinFlags::AFTER_NUKI),
+        }
+    }
+
+    pub(super) fn sum_of_ranks(&self) -> u32 {
+        let suited = self.whole.kinds() - KindSet::HONORS;
+        suited.into_iter().map(|kind| u32::from(self.whole.count(kind)) * (u32::from(kind.rank()) + 1)).sum()
+    }
+
+    /// The number of kinds that would have completed the hand.
+    pub(super) fn waits(&self) -> u32 {
+        let (hand, melds) = (self.win.hand.without(self.win.tile), self.win.melds.len() as u8);
+        let waits = if self.players == 3 {
+            eval::waits::<StandardKinds<3>>(&hand, melds)
+        } else {
+            eval::waits::<StandardKinds<4>>(&hand, melds)
+        };
+        waits.len()
+    }
+}
+
+impl Reading {
+    /// Four sets and a pair, completed with `tile` in this way.
+    pub(crate) fn standard(win: &Win<'_>, shape: &Shape, tile: Kind, wait: Wait) -> Reading {
+        let opened = if wait == Wait::Shanpon && !win.tsumo { KindSet::of(tile) } else { KindSet::EMPTY };
+        let mut groups: ArrayVec<Group, 7> = ArrayVec::new();
+        groups.push(Group::of(sort::PAIR, shape.pair, true));
+        let triplets = shape.triplets.into_iter().map(KindSet::of);
+        groups.extend(triplets.map(|kind| Group::of(sort::TRIPLET, kind, kind != opened)));
+        let runs = shape.runs.iter().flat_map(|&runs| runs).map(KindSet::of);
+        groups.extend(runs.map(|low| Group::of(sort::RUN, low, true)));
+        groups.extend(win.melds.iter().map(Group::of_meld));
+        Reading { form: Form::Standard, groups, waits: waits(shape, tile, wait) }
+    }
+
+    /// Seven pairs of these kinds.
+    pub(crate) fn seven_pairs(kinds: KindSet) -> Reading {
+        let groups = kinds.into_iter().map(|kind| Group::of(sort::PAIR, KindSet::of(kind), true)).collect();
+        Reading { form: Form::SevenPairs, groups, waits: 1 << WaitWord::Pair as u8 }
+    }
+
+    /// Thirteen orphans.
+    pub(crate) fn orphans() -> Reading {
+        Reading { form: Form::Orphans, groups: ArrayVec::new(), waits: 0 }
+    }
+}
+
+impl Group {
+    fn of(sort: u8, low: KindSet, concealed: bool) -> Group {
+        let kinds = if sort == sort::RUN { KindSet::from_bits(low.bits() * 0b111) } else { low };
+        Group { sort, low, kinds, concealed, exposed: false }
+    }
+
+    fn of_meld(meld: &Meld) -> Group {
+        let sort = match meld.kind() {
+            MeldKind::Chi => sort::RUN,
+            MeldKind::Pon => sort::TRIPLET,
+            MeldKind::Daiminkan | MeldKind::Kakan | MeldKind::Ankan => sort::KAN,
+        };
+        Group { exposed: meld.is_open(), ..Group::of(sort, KindSet::of(meld.low()), !meld.is_open()) }
+    }
+}
+
+/// How a tile completes a reading, as bits of [`WaitWord`]. Of a closed and an edge wait, which have the same fu, both may hold.
+fn waits(shape: &Shape, tile: Kind, wait: Wait) -> u8 {
+    let bit = |word: WaitWord| 1 << word as u8;
+    match wait {
+        Wait::Ryanmen => bit(WaitWord::TwoSided),
+        Wait::Shanpon => bit(WaitWord::BothSided),
+        Wait::Tanki => bit(WaitWord::Pair),
+        Wait::Closed => {
+            let Places { middle, edge, .. } = Places::of(shape, tile);
+            (middle as u8) << WaitWord::Closed as u8 | (edge as u8) << WaitWord::Edge as u8
+        }
+    }
+}

@@ -1,0 +1,385 @@
+//! Yaku that a rules file defines (`[[yaku]]`), and the local yaku, which are such a file too. Source: RULES.md.
+//!
+//! `entry` reads one, `notation` its groups and tiles; `words` has the words that are accepted; `pattern` is the compiled form,
+//! `facts` what it looks at. A win is matched in two steps: first the conditions that all its readings share, then, for the yaku that
+//! are left, those of a reading. Neither allocates.
+
+mod entry;
+mod facts;
+mod notation;
+mod pattern;
+mod words;
+
+pub use entry::KEYS;
+pub(crate) use facts::{Facts, Reading};
+pub use words::Word;
+
+use super::yaku::{Yaku, YakuSet};
+use entry::{Relations, slug_of};
+use hyakuman_core::excerpt::excerpt;
+use hyakuman_game::ruleset::{EntryFault, RuleValue, Shape, nearest};
+use pattern::Conditions;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use std::sync::{Mutex, PoisonError};
+use toml::{Table, Value};
+
+/// Most yaku of a rules file: the bits of a [`FileYakuSet`].
+pub const MOST_YAKU: usize = 64;
+
+/// A set of yaku of a rules file: bit `n` for its `n`-th.
+pub type FileYakuSet = u64;
+
+/// The yaku of a rules file, in its order. Each list is compiled once and kept as long as the program runs, so that rules can be
+/// copied.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct YakuOfRules(Option<&'static Compiled>);
+
+#[derive(Debug)]
+struct Compiled {
+    /// As they were written.
+    source: Vec<Value>,
+    yaku: Vec<YakuOfFile>,
+}
+
+/// One yaku of a rules file.
+#[derive(Clone, Debug)]
+pub struct YakuOfFile {
+    /// Name for people.
+    pub name: &'static str,
+    /// Name in JSON and records.
+    pub slug: &'static str,
+    /// Name in Japanese; empty if the file gives none.
+    pub ja: &'static str,
+    /// Its worth.
+    pub worth: Worth,
+    /// Whether it is enough to win; otherwise its han count like dora.
+    pub counts: bool,
+    /// Whether it counts beside other yakuman, if it is one.
+    pub with_yakuman: bool,
+    conditions: Conditions,
+    replaces: Related,
+    excludes: Related,
+}
+
+/// Yaku that come with the program, and yaku of the same file.
+type Related = (YakuSet, FileYakuSet);
+
+/// What a yaku of a rules file is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Worth {
+    /// Han in a closed and in an open hand.
+    Han {
+        /// In a closed one.
+        closed: u8,
+        /// In an open one.
+        open: u8,
+    },
+    /// The hand counts at least so many han.
+    Limit(u8),
+    /// A multiple of a yakuman.
+    Yakuman(u8),
+}
+
+/// What the yaku of a rules file add to the value of a hand.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Added {
+    /// Han that are enough to win.
+    pub(crate) yaku_han: u32,
+    /// Han that count like dora.
+    pub(crate) bonus_han: u32,
+    /// Least han of the hand.
+    pub(crate) least_han: u32,
+    /// Sum of the multiples of its yakuman, and the greatest of them.
+    pub(crate) yakuman: u32,
+    pub(crate) greatest_yakuman: u32,
+}
+
+impl YakuOfRules {
+    /// No yaku.
+    pub const NONE: YakuOfRules = YakuOfRules(None);
+
+    /// The yaku of this list of tables.
+    ///
+    /// # Errors
+    /// Everything that is wrong.
+    pub fn compile(value: &Value) -> Result<YakuOfRules, Vec<EntryFault>> {
+        YakuOfRules::compile_among(value, |slug| Yaku::from_slug(slug).is_none())
+    }
+
+    /// The same; a yaku may have a name of which `is_free` is true.
+    pub(crate) fn compile_among(
+        value: &Value,
+        is_free: impl Fn(&str) -> bool,
+    ) -> Result<YakuOfRules, Vec<EntryFault>> {
+        let source = tables(value)?;
+        let (mut yaku, mut faults) = (Vec::new(), Vec::new());
+        for (number, table) in source.iter().enumerate() {
+            match entry::read(number, table) {
+                Ok(read) => yaku.push((number, read)),
+                Err(found) => faults.extend(found),
+            }
+        }
+        faults.extend(names_taken(&yaku, is_free));
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let yaku = related(yaku)?;
+        let source = source.into_iter().cloned().map(Value::Table).collect::<Vec<_>>();
+        Ok(if source.is_empty() {
+            YakuOfRules::NONE
+        } else {
+            YakuOfRules(Some(kept(Compiled { source, yaku })))
+        })
+    }
+
+    /// Each of them.
+    #[inline]
+    pub fn all(&self) -> &[YakuOfFile] {
+        self.0.map_or(&[], |compiled| &compiled.yaku)
+    }
+
+    /// Whether there are none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    /// Those of a set, in order.
+    pub fn of_set(&self, set: FileYakuSet) -> impl Iterator<Item = &YakuOfFile> {
+        self.all().iter().enumerate().filter(move |(number, _)| set >> number & 1 != 0).map(|(_, yaku)| yaku)
+    }
+
+    /// Those of `among` that this win may have in some reading.
+    pub(crate) fn possible(&self, facts: &Facts<'_>, among: FileYakuSet) -> FileYakuSet {
+        self.those(among, |yaku| yaku.worth.fits(facts.closed) && yaku.conditions.hold_for(facts))
+    }
+
+    /// Those of the `possible` ones that it has in this reading, without those that exclude each other or a yaku of `others`.
+    pub(crate) fn held(
+        &self,
+        facts: &Facts<'_>,
+        reading: &Reading,
+        possible: FileYakuSet,
+        others: YakuSet,
+    ) -> FileYakuSet {
+        let found = self.those(possible, |yaku| yaku.conditions.hold_in(facts, reading));
+        let excluded =
+            |&(of_program, of_file): &Related| !of_program.and(others).is_empty() || of_file & found != 0;
+        self.those(found, |yaku| !excluded(&yaku.excludes))
+    }
+
+    /// What these replace.
+    pub(crate) fn replaced(&self, held: FileYakuSet) -> (YakuSet, FileYakuSet) {
+        self.of_set(held).fold((YakuSet::EMPTY, 0), |(of_program, of_file), yaku| {
+            (of_program.or(yaku.replaces.0), of_file | yaku.replaces.1)
+        })
+    }
+
+    /// What these add to the value of a closed or an open hand.
+    pub(crate) fn added(&self, held: FileYakuSet, closed: bool) -> Added {
+        let mut added = Added::default();
+        for yaku in self.of_set(held) {
+            match yaku.worth {
+                Worth::Han { .. } if yaku.counts => added.yaku_han += yaku.worth.han(closed),
+                Worth::Han { .. } => added.bonus_han += yaku.worth.han(closed),
+                Worth::Limit(han) => added.least_han = added.least_han.max(han.into()),
+                Worth::Yakuman(times) => {
+                    added.yakuman += u32::from(times);
+                    added.greatest_yakuman = added.greatest_yakuman.max(times.into());
+                }
+            }
+        }
+        added
+    }
+
+    /// Those of `among` of which `is` is true.
+    #[inline]
+    fn those(&self, among: FileYakuSet, is: impl Fn(&YakuOfFile) -> bool) -> FileYakuSet {
+        let (all, mut left, mut found) = (self.all(), among, 0);
+        while left != 0 {
+            let number = left.trailing_zeros();
+            left &= left - 1;
+            found |= (is(&all[number as usize]) as u64) << number;
+        }
+        found
+    }
+
+    /// The set of all of them.
+    pub(crate) fn every(&self) -> FileYakuSet {
+        (1u128 << self.all().len()).wrapping_sub(1) as u64
+    }
+}
+
+impl YakuOfFile {
+    /// Its Japanese name, or if it has none its name.
+    pub fn ja_or_name(&self) -> &'static str {
+        if self.ja.is_empty() { self.name } else { self.ja }
+    }
+}
+
+impl Worth {
+    /// Han in a closed or an open hand; 0 for a yakuman.
+    pub fn han(self, is_closed: bool) -> u32 {
+        match self {
+            Worth::Han { closed, open } => {
+                if is_closed {
+                    closed.into()
+                } else {
+                    open.into()
+                }
+            }
+            Worth::Limit(han) => han.into(),
+            Worth::Yakuman(_) => 0,
+        }
+    }
+
+    fn fits(self, is_closed: bool) -> bool {
+        matches!(self, Worth::Yakuman(_)) || self.han(is_closed) > 0
+    }
+}
+
+/// The list for as long as the program runs; the same list is kept once.
+fn kept(compiled: Compiled) -> &'static Compiled {
+    static KEPT: Mutex<Vec<&'static Compiled>> = Mutex::new(Vec::new());
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = kept.iter().find(|known| known.source == compiled.source) {
+        return known;
+    }
+    let new: &'static Compiled = Box::leak(Box::new(compiled));
+    kept.push(new);
+    new
+}
+
+impl PartialEq for YakuOfRules {
+    fn eq(&self, other: &YakuOfRules) -> bool {
+        self.source() == other.source()
+    }
+}
+
+impl YakuOfRules {
+    fn source(&self) -> &[Value] {
+        self.0.map_or(&[], |compiled| &compiled.source)
+    }
+}
+
+impl Serialize for YakuOfRules {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.source().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for YakuOfRules {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<YakuOfRules, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        YakuOfRules::compile(&value).map_err(|faults| D::Error::custom(&faults[0].message))
+    }
+}
+
+impl RuleValue for YakuOfRules {
+    const SHAPE: Shape = Shape::Entries(|value| YakuOfRules::compile(value).err().unwrap_or_default());
+}
+
+/// The names in records of the yaku of a list of tables that was compiled before.
+pub fn slugs(value: &Value) -> Vec<&'static str> {
+    let names = value.as_array().into_iter().flatten().filter_map(|yaku| yaku.get("name")?.as_str());
+    names.map(|name| hyakuman_core::kept(&slug_of(name))).collect()
+}
+
+/// The tables of a list.
+fn tables(value: &Value) -> Result<Vec<&Table>, Vec<EntryFault>> {
+    let tables: Option<Vec<&Table>> =
+        value.as_array().and_then(|items| items.iter().map(Value::as_table).collect());
+    let wrong =
+        |message: String| Err(vec![EntryFault { entry: 0, key: String::new(), item: None, at: 0, message }]);
+    match tables {
+        None => wrong("`yaku` is not a list of tables; each begins with [[yaku]]".to_owned()),
+        Some(tables) if tables.len() > MOST_YAKU => {
+            wrong(format!("{} yaku are too many; accepted: at most {MOST_YAKU}", tables.len()))
+        }
+        Some(tables) => Ok(tables),
+    }
+}
+
+type Read = (usize, (YakuOfFile, Relations));
+
+/// The yaku whose name another one has.
+fn names_taken(yaku: &[Read], is_free: impl Fn(&str) -> bool) -> Vec<EntryFault> {
+    let mut faults = Vec::new();
+    for (at, (entry, (one, _))) in yaku.iter().enumerate() {
+        let message = if !is_free(one.slug) {
+            format!("there is a yaku `{}` already; give this one another name", one.slug)
+        } else if yaku[..at].iter().any(|(_, (other, _))| other.slug == one.slug) {
+            format!("the file has two yaku `{}`", one.slug)
+        } else {
+            continue;
+        };
+        faults.push(EntryFault { entry: *entry, key: "name".into(), item: None, at: 0, message });
+    }
+    faults
+}
+
+/// The yaku with what they replace and exclude.
+fn related(read: Vec<Read>) -> Result<Vec<YakuOfFile>, Vec<EntryFault>> {
+    let slugs: Vec<&'static str> = read.iter().map(|(_, (yaku, _))| yaku.slug).collect();
+    let mut faults = Vec::new();
+    let mut yaku = Vec::new();
+    for (number, (mut one, names)) in read {
+        for (key, names, related) in
+            [("replaces", names.replaces, &mut one.replaces), ("excludes", names.excludes, &mut one.excludes)]
+        {
+            for (item, name) in names.iter().enumerate() {
+                if let Err(message) = relate(related, name, number, &slugs) {
+                    let (key, item) = (key.to_owned(), Some(item));
+                    faults.push(EntryFault { entry: number, key, item, at: 0, message });
+                }
+            }
+        }
+        yaku.push(one);
+    }
+    faults.extend(mutual(&yaku));
+    if faults.is_empty() { Ok(yaku) } else { Err(faults) }
+}
+
+/// Adds the yaku of this name.
+fn relate(related: &mut Related, name: &str, own: usize, slugs: &[&'static str]) -> Result<(), String> {
+    let slug = slug_of(name);
+    if let Some(yaku) = Yaku::from_slug(&slug) {
+        related.0.add(yaku, true);
+        return Ok(());
+    }
+    match slugs.iter().position(|known| *known == slug) {
+        Some(number) if number == own => Err("a yaku neither replaces nor excludes itself".to_owned()),
+        Some(number) => {
+            related.1 |= 1 << number;
+            Ok(())
+        }
+        None => {
+            let known = super::yaku::YAKU.iter().map(|info| info.slug).chain(slugs.iter().copied());
+            let meant =
+                nearest(&slug, known).map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+            Err(format!("there is no yaku `{}`{meant}", excerpt(name)))
+        }
+    }
+}
+
+/// Yaku that replace or exclude each other: neither would count.
+fn mutual(yaku: &[YakuOfFile]) -> Vec<EntryFault> {
+    let mut faults = Vec::new();
+    for (a, one) in yaku.iter().enumerate() {
+        for (b, other) in yaku.iter().enumerate().take(a) {
+            for (key, mine, theirs) in [
+                ("replaces", one.replaces.1, other.replaces.1),
+                ("excludes", one.excludes.1, other.excludes.1),
+            ] {
+                if mine >> b & 1 != 0 && theirs >> a & 1 != 0 {
+                    let message = format!(
+                        "`{}` and `{}` name each other in `{key}`, so neither would count",
+                        other.slug, one.slug
+                    );
+                    faults.push(EntryFault { entry: a, key: key.to_owned(), item: None, at: 0, message });
+                }
+            }
+        }
+    }
+    faults
+}

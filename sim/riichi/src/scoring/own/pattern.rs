@@ -1,0 +1,189 @@
+//! The conditions of a yaku of a rules file, compiled: variables are replaced by every suit and rank that they may stand for.
+
+use super::facts::{Facts, Group, Reading};
+use super::words::{Circumstance, Quantity};
+use arrayvec::ArrayVec;
+use hyakuman_core::KindSet;
+use std::cmp::Ordering;
+
+/// The sorts of groups as bits.
+pub(crate) mod sort {
+    pub(crate) const RUN: u8 = 1;
+    pub(crate) const TRIPLET: u8 = 1 << 1;
+    pub(crate) const KAN: u8 = 1 << 2;
+    pub(crate) const PAIR: u8 = 1 << 3;
+}
+
+/// Most groups of a reading: seven pairs.
+pub(super) const MOST_GROUPS: usize = 7;
+
+/// Everything that one yaku demands.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Conditions {
+    /// Circumstances, with what each has to be.
+    pub(super) flags: Vec<(Circumstance, bool)>,
+    pub(super) numbers: Vec<(Quantity, &'static [Ordering], u32)>,
+    /// The forms that it may have, as bits of [`super::words::Form`].
+    pub(super) forms: u8,
+    /// The ways in which it may be completed, as bits of [`super::words::WaitWord`].
+    pub(super) waits: u8,
+    /// One for each way in which the variables can be replaced; one of them has to hold.
+    pub(super) cases: Vec<Case>,
+}
+
+/// The demands on the tiles, without variables.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Case {
+    /// The whole hand has only these.
+    pub(super) only: Option<Kinds>,
+    /// It has a tile of each of these.
+    pub(super) classes: Vec<Kinds>,
+    /// It has these tiles at least once, twice, three and four times.
+    pub(super) tiles: [KindSet; 4],
+    /// It has none of these.
+    pub(super) none: Kinds,
+    /// The winning tile is one of these.
+    pub(super) winning: Option<Kinds>,
+    /// Each matches a group of its own.
+    pub(super) groups: Vec<Demand>,
+    /// Each group matches one of these, if there are any.
+    pub(super) every: Vec<Demand>,
+}
+
+/// Kinds, of which some may depend on the winner.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Kinds {
+    pub(super) fixed: KindSet,
+    pub(super) seat_wind: bool,
+    pub(super) round_wind: bool,
+}
+
+/// What one group has to be.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Demand {
+    /// How many groups have to be like this.
+    pub(super) count: u8,
+    /// One of these has to hold.
+    pub(super) ways: Vec<Way>,
+}
+
+/// One way to meet a [`Demand`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Way {
+    /// Bits of [`sort`].
+    pub(super) sorts: u8,
+    /// The lowest kind is one of these.
+    pub(super) low: KindSet,
+    /// All its kinds are among these.
+    pub(super) of: Kinds,
+    /// One of its kinds is among these.
+    pub(super) with: Kinds,
+    pub(super) concealed: bool,
+    pub(super) exposed: bool,
+}
+
+impl Conditions {
+    /// Whether the conditions hold that all readings of a win share. The others are looked at in [`Conditions::hold_in`].
+    pub(super) fn hold_for(&self, facts: &Facts<'_>) -> bool {
+        self.flags.iter().all(|&(flag, wanted)| flag.holds(facts) == wanted)
+            && self
+                .numbers
+                .iter()
+                .all(|(number, orders, than)| orders.contains(&number.of_win(facts).cmp(than)))
+            && self.cases.iter().any(|case| case.holds_for(facts))
+    }
+
+    /// Whether the conditions hold in this reading of a win for which [`Conditions::hold_for`] holds.
+    pub(super) fn hold_in(&self, facts: &Facts<'_>, reading: &Reading) -> bool {
+        let wait_fits = self.waits == ALL_WAITS || self.waits & reading.waits != 0;
+        self.forms >> reading.form as u8 & 1 != 0
+            && wait_fits
+            && self.cases.iter().any(|case| case.holds_for(facts) && case.holds_in(facts, reading))
+    }
+}
+
+/// Any way of completing a hand, also that of thirteen orphans, which has no name.
+pub(super) const ALL_WAITS: u8 = u8::MAX;
+
+impl Case {
+    fn holds_for(&self, facts: &Facts<'_>) -> bool {
+        let (kinds, whole) = (facts.kinds, &facts.whole);
+        let is_held = |(n, tiles): (usize, &KindSet)| tiles.is_subset_of(whole.at_least(n + 1));
+        self.only.is_none_or(|only| kinds.is_subset_of(only.of(facts)))
+            && self.tiles.iter().enumerate().all(is_held)
+            && self.classes.iter().all(|class| kinds.meets(class.of(facts)))
+            && !kinds.meets(self.none.of(facts))
+            && self.winning.is_none_or(|winning| winning.of(facts).has(facts.win.tile))
+    }
+
+    fn holds_in(&self, facts: &Facts<'_>, reading: &Reading) -> bool {
+        let one_of = |group: &Group| self.every.iter().any(|demand| demand.is_met(facts, group));
+        (self.every.is_empty() || !reading.groups.is_empty() && reading.groups.iter().all(one_of))
+            && self.groups_match(facts, reading)
+    }
+
+    /// Whether each demand has as many groups of its own as it wants.
+    fn groups_match(&self, facts: &Facts<'_>, reading: &Reading) -> bool {
+        let mut wanted: ArrayVec<u8, MOST_GROUPS> = ArrayVec::new();
+        for demand in &self.groups {
+            let fits = reading.groups.iter().enumerate().filter(|(_, group)| demand.is_met(facts, group));
+            let fits = fits.fold(0u8, |fits, (at, _)| fits | 1 << at);
+            if fits.count_ones() < u32::from(demand.count) {
+                return false;
+            }
+            wanted.extend(std::iter::repeat_n(fits, demand.count.into()));
+        }
+        can_choose(&wanted, 0)
+    }
+}
+
+/// Whether one can choose a bit of each, all different and none of `taken`.
+fn can_choose(wanted: &[u8], taken: u8) -> bool {
+    let Some((&first, rest)) = wanted.split_first() else { return true };
+    let mut free = first & !taken;
+    while free != 0 {
+        let bit = free & free.wrapping_neg();
+        if can_choose(rest, taken | bit) {
+            return true;
+        }
+        free ^= bit;
+    }
+    false
+}
+
+impl Demand {
+    fn is_met(&self, facts: &Facts<'_>, group: &Group) -> bool {
+        self.ways.iter().any(|way| way.is_met(facts, group))
+    }
+}
+
+impl Way {
+    fn is_met(&self, facts: &Facts<'_>, group: &Group) -> bool {
+        self.sorts & group.sort != 0
+            && group.low.is_subset_of(self.low)
+            && (!self.concealed || group.concealed)
+            && (!self.exposed || group.exposed)
+            && group.kinds.is_subset_of(self.of.of(facts))
+            && group.kinds.meets(self.with.of(facts))
+    }
+}
+
+impl Kinds {
+    pub(super) const ALL: Kinds = Kinds { fixed: KindSet::ALL, seat_wind: false, round_wind: false };
+
+    /// These kinds for this win.
+    #[inline]
+    fn of(self, facts: &Facts<'_>) -> KindSet {
+        let wind = |counts, wind| if counts { KindSet::of(wind) } else { KindSet::EMPTY };
+        let (seat, round) = (facts.win.seat_wind, facts.win.round_wind);
+        self.fixed | wind(self.seat_wind, seat) | wind(self.round_wind, round)
+    }
+
+    pub(super) fn or(self, other: Kinds) -> Kinds {
+        Kinds {
+            fixed: self.fixed | other.fixed,
+            seat_wind: self.seat_wind || other.seat_wind,
+            round_wind: self.round_wind || other.round_wind,
+        }
+    }
+}

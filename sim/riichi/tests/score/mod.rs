@@ -4,3 +4,4 @@ mod cases;
 mod foreign;
 mod hand;
 mod settle;
+mod written;

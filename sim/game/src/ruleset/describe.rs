@@ -1,7 +1,7 @@
 //! Rules as data for output, of any family: every field with its value, and the differences.
 
 use super::{FieldDoc, Loaded, Ruleset, value_text};
-use toml::Value;
+use toml::{Table, Value};
 
 /// A ruleset with every field, independent of the family's type.
 #[derive(Clone, Debug)]
@@ -85,7 +85,10 @@ impl Described {
         let head =
             format!("# {}: {} ({}, rules hash {})\n", self.id, self.title, self.family, self.hash_text());
         let base = format!("base = {:?}\n", self.base.unwrap_or(&self.id));
-        let rows = self.rows.iter().map(|row| {
+        // Tables end the part of a file where single rules may stand.
+        let (tables, rows): (Vec<&Row>, Vec<&Row>) =
+            self.rows.iter().partition(|row| !named_tables(&row.value).is_empty());
+        let rows = rows.iter().map(|row| {
             let FieldDoc { name, doc, domain, meanings, .. } = row.field;
             let differs = row.base_value.as_ref().zip(self.base);
             let differs =
@@ -97,8 +100,28 @@ impl Described {
                 .collect();
             format!("\n{doc}\n{accepted}\n{meanings}{name} = {}{differs}\n", value_text(&row.value))
         });
-        head + &base + &rows.collect::<String>()
+        let tables = tables.iter().map(|row| tables_of(row)).collect::<String>();
+        head + &base + &rows.collect::<String>() + &tables
     }
+}
+
+/// A rule whose value is a list of tables.
+fn tables_of(row: &Row) -> String {
+    let FieldDoc { name, doc, .. } = row.field;
+    let table = |(_, table): (&str, &Table)| {
+        let first = table.get_key_value("name");
+        let rest = table.iter().filter(|(key, _)| *key != "name");
+        let lines =
+            first.into_iter().chain(rest).map(|(key, value)| format!("{key} = {}\n", value_text(value)));
+        format!("\n[[{name}]]\n{}", lines.collect::<String>())
+    };
+    format!("\n{}\n", comment(doc)) + &named_tables(&row.value).into_iter().map(table).collect::<String>()
+}
+
+/// The tables of a list, each with its `name`; none if it is another value.
+fn named_tables(value: &Value) -> Vec<(&str, &Table)> {
+    let items = value.as_array().map_or(&[][..], Vec::as_slice);
+    items.iter().filter_map(|item| Some((item.get("name")?.as_str()?, item.as_table()?))).collect()
 }
 
 /// A text as comments of at most 100 characters.
@@ -115,6 +138,29 @@ fn comment(text: &str) -> String {
         column += length;
     }
     lines
+}
+
+impl Difference {
+    /// What differs, as text: field, first and second value. For a list of tables each table that differs, by its name.
+    pub fn lines(&self) -> Vec<[String; 3]> {
+        let [a, b] = [&self.a, &self.b].map(named_tables);
+        if a.is_empty() && b.is_empty() {
+            return vec![[self.field.to_owned(), value_text(&self.a), value_text(&self.b)]];
+        }
+        let mut names: Vec<&str> = a.iter().chain(&b).map(|(name, _)| *name).collect();
+        names.sort_unstable();
+        names.dedup();
+        let line = |name: &str| [format!("{} {name}", self.field), text_of(&a, name), text_of(&b, name)];
+        names.into_iter().map(line).filter(|[_, a, b]| a != b).collect()
+    }
+}
+
+/// The table of this name in one line, without its name.
+fn text_of(tables: &[(&str, &Table)], name: &str) -> String {
+    let Some((_, table)) = tables.iter().find(|(other, _)| *other == name) else { return "-".to_owned() };
+    let mut rest = (*table).clone();
+    rest.remove("name");
+    value_text(&Value::Table(rest))
 }
 
 /// The fields in which two rulesets of one family differ, in the order of the struct.

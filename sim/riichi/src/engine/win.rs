@@ -6,6 +6,7 @@ use super::state::Match;
 use crate::scoring::score::{Course, DoraCount, Win, WinFlags, value};
 use crate::scoring::settle::Payment;
 use crate::variant::{Held, Variant};
+use crate::yaku::Yaku;
 use hyakuman_core::{Hand, Kind, KindSet, Seat, Tile};
 
 impl<const N: usize, V: Variant> Match<N, V> {
@@ -77,8 +78,13 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.player(seat).hand.count(wait) < 4 && self.wins_with(seat, wait, false, flags)
     }
 
-    /// Whether the hand with this tile has enough yaku to win.
+    /// Whether the hand, which this tile completes, has enough yaku to win.
     fn wins_with(&self, seat: Seat, tile: Kind, tsumo: bool, flags: WinFlags) -> bool {
+        let menzen_tsumo =
+            tsumo && !self.player(seat).open && !self.rules.without_yaku.has(Yaku::MenzenTsumo);
+        if self.rules.han_shibari <= 1 && (menzen_tsumo || flags.has(WinFlags::RIICHI)) {
+            return true;
+        }
         let hand = self.player(seat).hand.with(tile);
         value(&self.rules, &self.win(seat, &hand, tile, tsumo, flags)).is_some()
     }

@@ -92,6 +92,8 @@ const VALUES: &str = "
     chankan_keeps_kan true false
     riichi_on_ronned_tile Fails StandsIfAfford
     shura_suukan_abort Immediate AfterDiscard
+    without_yaku [] [tanyao,pinfu,haku,menzen_tsumo]
+    yaku [] [{name='Any',han=1,when='ron',replaces=['chanta']},{name='Suit',yakuman=1,tiles='a'},{name='All',han=2,every=['run','pair'],counts_as_yaku=false}]
 ";
 
 /// Values of the rules that only three players have, in addition to the list above.

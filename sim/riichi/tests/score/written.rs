@@ -32,7 +32,8 @@ fn written_yaku_have_the_points_of_the_built_in_ones() {
     while seen.values().any(|&count| count < goal) {
         let drawn = Drawn::new(&mut rng);
         let (a, b) = (drawn.value(&built_in), drawn.value(&written));
-        let worth = |value: Option<HandValue>| value.map(|value| (value.base, value.han, value.fu, value.yakuman));
+        let worth =
+            |value: Option<HandValue>| value.map(|value| (value.base, value.han, value.fu, value.yakuman));
         assert_eq!(worth(a), worth(b), "{drawn:?} {a:?} {b:?}");
         let held = written.yaku.of_set(b.map_or(0, |value| value.yaku_of_file));
         held.for_each(|yaku| *seen.get_mut(yaku.slug).expect("a yaku of the file") += 1);

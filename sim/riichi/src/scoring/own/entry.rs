@@ -303,7 +303,7 @@ impl<'a> Reader<'a> {
         if self.faults.is_empty() {
             conditions.cases = self.cases(&patterns, conditions.forms);
         }
-        conditions
+        conditions.prepared(u8::MAX)
     }
 
     fn forms(&mut self, is_of_groups: bool) -> u8 {
@@ -443,8 +443,10 @@ impl Case {
             };
             pairs += if way.sorts == sort::PAIR { demand.count } else { 0 };
             sets += if way.sorts & sort::PAIR == 0 { demand.count } else { 0 };
-            let Some(low) = way.low.first().filter(|_| way.low.len() == 1) else { continue };
-            let kinds = way.kinds(low);
+            if way.low.len() != 1 {
+                continue;
+            }
+            let kinds = way.kinds();
             let is_excluded =
                 |kind| self.none.fixed.has(kind) || self.only.is_some_and(|only| !only.may_have(kind));
             if kinds.into_iter().any(is_excluded) {
@@ -460,14 +462,6 @@ impl Case {
             }
         }
         sets <= 4 && (pairs <= 1 || sets == 0)
-    }
-}
-
-impl super::pattern::Way {
-    /// The kinds of the group with this lowest kind.
-    fn kinds(&self, low: hyakuman_core::Kind) -> KindSet {
-        let low = KindSet::of(low);
-        if self.sorts == sort::RUN { KindSet::from_bits(low.bits() * 0b111) } else { low }
     }
 }
 

@@ -9,13 +9,13 @@ use crate::variant::StandardKinds;
 use arrayvec::ArrayVec;
 use hyakuman_common::places::Places;
 use hyakuman_core::eval::{self, Shape};
-use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind};
+use hyakuman_core::{Kind, KindSet, Meld, MeldKind};
 
 /// What all readings of a win share.
 pub(crate) struct Facts<'a> {
     pub(super) win: &'a Win<'a>,
-    /// Concealed tiles and melds together.
-    pub(super) whole: Hand,
+    /// The kinds of which concealed tiles and melds together have at least one, two, three and four.
+    pub(super) at_least: [KindSet; 4],
     /// Its kinds, and north where norths set aside count as tiles of the hand (`uumensai_counts_kita`).
     pub(super) kinds: KindSet,
     pub(super) closed: bool,
@@ -45,16 +45,19 @@ pub(crate) struct Reading {
 
 impl<'a> Facts<'a> {
     pub(crate) fn of(rules: &RiichiRules, win: &'a Win<'a>) -> Facts<'a> {
-        let mut whole = *win.hand;
-        for tile in win.melds.iter().flat_map(Meld::tiles) {
-            whole.add(tile.kind());
+        let mut at_least = [1, 2, 3, 4].map(|n| win.hand.at_least(n));
+        for meld in win.melds {
+            match meld.kind() {
+                MeldKind::Chi => add(&mut at_least, meld.kinds()),
+                _ => (0..meld.tiles().len()).for_each(|_| add(&mut at_least, meld.kinds())),
+            }
         }
         let north = rules.uumensai_counts_kita && win.dora.nuki > 0;
         let after = |flag| win.flags.has(flag);
         Facts {
             win,
-            kinds: whole.kinds() | if north { KindSet::of(Kind::NORTH) } else { KindSet::EMPTY },
-            whole,
+            kinds: at_least[0] | if north { KindSet::of(Kind::NORTH) } else { KindSet::EMPTY },
+            at_least,
             closed: !win.melds.iter().any(Meld::is_open),
             players: rules.players,
             discard_after_kan: after(WinFlags::AFTER_KAN)
@@ -62,9 +65,14 @@ impl<'a> Facts<'a> {
         }
     }
 
+    /// The number of tiles of these kinds, copies included.
+    pub(super) fn count_in(&self, kinds: KindSet) -> u32 {
+        self.at_least.iter().map(|&held| (held & kinds).len()).sum()
+    }
+
     pub(super) fn sum_of_ranks(&self) -> u32 {
-        let suited = self.whole.kinds() - KindSet::HONORS;
-        suited.into_iter().map(|kind| u32::from(self.whole.count(kind)) * (u32::from(kind.rank()) + 1)).sum()
+        let held = self.at_least.into_iter().flat_map(|held| held - KindSet::HONORS);
+        held.map(|kind| u32::from(kind.rank()) + 1).sum()
     }
 
     /// The number of kinds that would have completed the hand.
@@ -77,6 +85,14 @@ impl<'a> Facts<'a> {
         };
         waits.len()
     }
+}
+
+/// Adds one tile of each of these kinds.
+fn add(at_least: &mut [KindSet; 4], kinds: KindSet) {
+    for n in (1..4).rev() {
+        at_least[n] |= at_least[n - 1] & kinds;
+    }
+    at_least[0] |= kinds;
 }
 
 impl Reading {

@@ -154,18 +154,26 @@ impl YakuOfRules {
         self.those(among, |yaku| yaku.worth.fits(facts.closed) && yaku.conditions.hold_for(facts))
     }
 
-    /// Those of the `possible` ones that it has in this reading, without those that exclude each other or a yaku of `others`.
+    /// Those of the `possible` ones that it has in this reading (none: they do not depend on it), without those that exclude each other or a yaku of `others`.
     pub(crate) fn held(
         &self,
         facts: &Facts<'_>,
-        reading: &Reading,
+        reading: Option<&Reading>,
         possible: FileYakuSet,
         others: YakuSet,
     ) -> FileYakuSet {
-        let found = self.those(possible, |yaku| yaku.conditions.hold_in(facts, reading));
+        let found = match reading {
+            Some(reading) => self.those(possible, |yaku| yaku.conditions.hold_in(facts, reading)),
+            None => possible,
+        };
         let excluded =
             |&(of_program, of_file): &Related| !of_program.and(others).is_empty() || of_file & found != 0;
         self.those(found, |yaku| !excluded(&yaku.excludes))
+    }
+
+    /// Whether one of the possible ones depends on the reading.
+    pub(crate) fn look_at_readings(&self, possible: FileYakuSet) -> bool {
+        possible != 0 && self.of_set(possible).any(|yaku| yaku.conditions.of_reading)
     }
 
     /// What these replace.

@@ -23,6 +23,10 @@ pub(super) struct Conditions {
     /// Circumstances, with what each has to be.
     pub(super) flags: Vec<(Circumstance, bool)>,
     pub(super) numbers: Vec<(Quantity, &'static [Ordering], u32)>,
+    /// What [`Conditions::hold_in`] has to look at.
+    pub(super) of_reading: bool,
+    /// Kinds of which the hand has to have all of one set; empty if there are no such.
+    pub(super) needed: Vec<KindSet>,
     /// The forms that it may have, as bits of [`super::words::Form`].
     pub(super) forms: u8,
     /// The ways in which it may be completed, as bits of [`super::words::WaitWord`].
@@ -85,11 +89,13 @@ pub(super) struct Way {
 impl Conditions {
     /// Whether the conditions hold that all readings of a win share. The others are looked at in [`Conditions::hold_in`].
     pub(super) fn hold_for(&self, facts: &Facts<'_>) -> bool {
+        let is_held = |needed: &KindSet| needed.is_subset_of(facts.kinds);
+        let fits = |&(number, orders, than): &(Quantity, &[Ordering], u32)| {
+            orders.contains(&number.of_win(facts).cmp(&than))
+        };
         self.flags.iter().all(|&(flag, wanted)| flag.holds(facts) == wanted)
-            && self
-                .numbers
-                .iter()
-                .all(|(number, orders, than)| orders.contains(&number.of_win(facts).cmp(than)))
+            && (self.needed.is_empty() || self.needed.iter().any(is_held))
+            && self.numbers.iter().all(fits)
             && self.cases.iter().any(|case| case.holds_for(facts))
     }
 
@@ -102,15 +108,49 @@ impl Conditions {
     }
 }
 
+impl Conditions {
+    /// Prepares what is looked at first.
+    pub(super) fn prepared(mut self, all_forms: u8) -> Conditions {
+        let is_of_reading = |case: &Case| !case.groups.is_empty() || !case.every.is_empty();
+        self.of_reading =
+            self.forms != all_forms || self.waits != ALL_WAITS || self.cases.iter().any(is_of_reading);
+        let mut needed: Vec<KindSet> = self.cases.iter().map(Case::needed).collect();
+        needed.sort_by_key(|kinds| kinds.bits());
+        needed.dedup();
+        if needed.iter().all(|kinds| !kinds.is_empty()) {
+            self.needed = needed;
+        }
+        self
+    }
+}
+
+impl Case {
+    /// Kinds that a hand must have.
+    fn needed(&self) -> KindSet {
+        let lone = |demand: &Demand| match demand.ways[..] {
+            [way] if way.low.len() == 1 => way.kinds(),
+            _ => KindSet::EMPTY,
+        };
+        self.groups.iter().map(lone).fold(self.tiles[0], |all, kinds| all | kinds)
+    }
+}
+
+impl Way {
+    /// The kinds of the group with the lowest kind, if there is but one.
+    pub(super) fn kinds(&self) -> KindSet {
+        if self.sorts == sort::RUN { KindSet::from_bits(self.low.bits() * 0b111) } else { self.low }
+    }
+}
+
 /// Any way of completing a hand, also that of thirteen orphans, which has no name.
 pub(super) const ALL_WAITS: u8 = u8::MAX;
 
 impl Case {
     fn holds_for(&self, facts: &Facts<'_>) -> bool {
-        let (kinds, whole) = (facts.kinds, &facts.whole);
-        let is_held = |(n, tiles): (usize, &KindSet)| tiles.is_subset_of(whole.at_least(n + 1));
+        let kinds = facts.kinds;
+        let is_held = |(tiles, held): (&KindSet, &KindSet)| tiles.is_subset_of(*held);
         self.only.is_none_or(|only| kinds.is_subset_of(only.of(facts)))
-            && self.tiles.iter().enumerate().all(is_held)
+            && self.tiles.iter().zip(&facts.at_least).all(is_held)
             && self.classes.iter().all(|class| kinds.meets(class.of(facts)))
             && !kinds.meets(self.none.of(facts))
             && self.winning.is_none_or(|winning| winning.of(facts).has(facts.win.tile))

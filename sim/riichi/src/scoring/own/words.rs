@@ -198,7 +198,7 @@ impl Quantity {
     /// Its value.
     pub(super) fn of_win(self, facts: &Facts<'_>) -> u32 {
         let win = facts.win;
-        let count = |kinds| facts.whole.count_in(kinds);
+        let count = |kinds| facts.count_in(kinds);
         let melds =
             |is: fn(&hyakuman_core::Meld) -> bool| win.melds.iter().filter(|meld| is(meld)).count() as u32;
         match self {

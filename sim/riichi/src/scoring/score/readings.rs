@@ -46,7 +46,7 @@ impl<'a, S: Scale> Readings<'a, S> {
         let kinds = win.hand.kinds() | exposed.kinds;
         let tiles = tiles::yaku(kinds, closed || rules.kuitan);
         let common = circumstances.or(tiles);
-        let written = rules.has_written_yaku().then(|| Written::of(rules, win));
+        let written = if rules.has_written_yaku() { Written::of(rules, win) } else { None };
         let mut readings = Readings { rules, scale, win, exposed, written, common, best: Best::default() };
         if rules.tenhou_best_of_14 && circumstances.has(Yaku::Tenhou) {
             win.hand.kinds().into_iter().for_each(|tile| readings.won_with(tile));
@@ -147,7 +147,7 @@ impl<'a, S: Scale> Readings<'a, S> {
     fn consider(&mut self, yaku: YakuSet, fu: u32, reading: impl FnOnce() -> Read) {
         let yaku = yaku.without(self.rules.without_yaku.0);
         if let Some(written) = &self.written {
-            let (yaku, yaku_of_file) = written.added_to(self.rules, yaku, &reading());
+            let (yaku, yaku_of_file) = written.added_to(self.rules, yaku, reading);
             return self.consider_written(yaku, yaku_of_file, fu);
         }
         let yakuman = yaku.and(yakuman_of(self.rules));
@@ -202,21 +202,36 @@ struct Written<'a> {
     facts: Facts<'a>,
     local: FileYakuSet,
     of_file: FileYakuSet,
+    /// Whether one of them depends on the reading.
+    look_at_readings: bool,
 }
 
 impl<'a> Written<'a> {
-    #[cold]
-    fn of(rules: &RiichiRules, win: &'a Win<'a>) -> Written<'a> {
+    /// None if it has none.
+    #[inline(never)]
+    fn of(rules: &RiichiRules, win: &'a Win<'a>) -> Option<Written<'a>> {
         let facts = Facts::of(rules, win);
         let played = rules.local_yaku.bits().into();
         let local = if played == 0 { 0 } else { local::CONDITIONS.possible(&facts, played) };
         let of_file = rules.yaku.possible(&facts, rules.yaku.every());
-        Written { facts, local, of_file }
+        if local | of_file == 0 {
+            return None;
+        }
+        let look_at_readings =
+            local::CONDITIONS.look_at_readings(local) || rules.yaku.look_at_readings(of_file);
+        Some(Written { facts, local, of_file, look_at_readings })
     }
 
     /// The yaku of a reading with the local ones, without those that are replaced; and its yaku of the rules file.
     #[cold]
-    fn added_to(&self, rules: &RiichiRules, mut yaku: YakuSet, reading: &Read) -> (YakuSet, FileYakuSet) {
+    fn added_to(
+        &self,
+        rules: &RiichiRules,
+        mut yaku: YakuSet,
+        reading: impl FnOnce() -> Read,
+    ) -> (YakuSet, FileYakuSet) {
+        let reading = self.look_at_readings.then(reading);
+        let reading = reading.as_ref();
         if self.local != 0 {
             let held = local::CONDITIONS.held(&self.facts, reading, self.local, yaku);
             let (replaced, _) = local::CONDITIONS.replaced(held);

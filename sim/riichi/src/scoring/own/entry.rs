@@ -283,7 +283,8 @@ impl<'a> Reader<'a> {
     }
 
     fn conditions(&mut self) -> Conditions {
-        let mut conditions = Conditions { waits: self.waits(), ..Conditions::default() };
+        let mut conditions = Conditions::default();
+        conditions.waits = self.waits();
         for when in self.read_each("when", when) {
             match when {
                 When::Flag(flag, wanted) => conditions.flags.push((flag, wanted)),

@@ -1,6 +1,6 @@
 //! What the conditions of a yaku of a rules file look at: a win, and one reading of it.
 
-use super::pattern::sort;
+use super::pattern::{MOST_GROUPS, add, sort};
 use super::words::{Form, WaitWord};
 use crate::rules::RiichiRules;
 use crate::scoring::fu::Wait;
@@ -19,6 +19,8 @@ pub(crate) struct Facts<'a> {
     /// Its kinds, and north where norths set aside count as tiles of the hand (`uumensai_counts_kita`).
     pub(super) kinds: KindSet,
     pub(super) closed: bool,
+    /// Called melds.
+    pub(super) called: u8,
     pub(super) players: u8,
     pub(super) discard_after_kan: bool,
 }
@@ -35,12 +37,17 @@ pub(crate) struct Group {
 }
 
 /// One reading of a hand, completed in one way.
-pub(crate) struct Reading {
+pub(crate) struct Reading<'a> {
     pub(super) form: Form,
-    /// Four sets and a pair, or seven pairs; none of thirteen orphans.
-    pub(super) groups: ArrayVec<Group, 7>,
+    /// Lowest kinds of the sequences that it has at least once, twice, three and four times.
+    pub(super) runs: [KindSet; 4],
+    /// Triplets and kans.
+    pub(super) triplets: KindSet,
+    pub(super) pairs: KindSet,
     /// How the winning tile completes it: bit `n` for the `n`-th [`WaitWord`].
     pub(super) waits: u8,
+    /// The concealed part of four sets and a pair, with the triplet that a ron completed.
+    standard: Option<(&'a Win<'a>, &'a Shape, KindSet)>,
 }
 
 impl<'a> Facts<'a> {
@@ -52,13 +59,15 @@ impl<'a> Facts<'a> {
                 _ => (0..meld.tiles().len()).for_each(|_| add(&mut at_least, meld.kinds())),
             }
         }
+        let called = win.melds.iter().filter(|meld| meld.is_open()).count() as u8;
         let north = rules.uumensai_counts_kita && win.dora.nuki > 0;
         let after = |flag| win.flags.has(flag);
         Facts {
             win,
             kinds: at_least[0] | if north { KindSet::of(Kind::NORTH) } else { KindSet::EMPTY },
             at_least,
-            closed: !win.melds.iter().any(Meld::is_open),
+            closed: called == 0,
+            called,
             players: rules.players,
             discard_after_kan: after(WinFlags::AFTER_KAN)
                 || rules.kanburi_after_kita && after(WinFlags::AFTER_NUKI),
@@ -87,37 +96,53 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// Adds one tile of each of these kinds.
-fn add(at_least: &mut [KindSet; 4], kinds: KindSet) {
-    for n in (1..4).rev() {
-        at_least[n] |= at_least[n - 1] & kinds;
-    }
-    at_least[0] |= kinds;
-}
-
-impl Reading {
+impl<'a> Reading<'a> {
     /// Four sets and a pair, completed with `tile` in this way.
-    pub(crate) fn standard(win: &Win<'_>, shape: &Shape, tile: Kind, wait: Wait) -> Reading {
+    #[inline]
+    pub(crate) fn standard(win: &'a Win<'a>, shape: &'a Shape, tile: Kind, wait: Wait) -> Reading<'a> {
         let opened = if wait == Wait::Shanpon && !win.tsumo { KindSet::of(tile) } else { KindSet::EMPTY };
-        let mut groups: ArrayVec<Group, 7> = ArrayVec::new();
-        groups.push(Group::of(sort::PAIR, shape.pair, true));
+        let (mut runs, mut triplets) = (shape.runs, shape.triplets);
+        for meld in win.melds {
+            match meld.kind() {
+                MeldKind::Chi => add(&mut runs, KindSet::of(meld.low())),
+                _ => triplets |= KindSet::of(meld.low()),
+            }
+        }
+        let (pairs, waits) = (shape.pair, waits(shape, tile, wait));
+        let standard = Some((win, shape, opened));
+        Reading { form: Form::Standard, runs, triplets, pairs, waits, standard }
+    }
+
+    /// Seven pairs of these kinds.
+    pub(crate) fn seven_pairs(kinds: KindSet) -> Reading<'a> {
+        let waits = 1 << WaitWord::Pair as u8;
+        Reading { form: Form::SevenPairs, pairs: kinds, waits, ..Reading::orphans() }
+    }
+
+    /// Thirteen orphans.
+    pub(crate) fn orphans() -> Reading<'a> {
+        let none = KindSet::EMPTY;
+        Reading {
+            form: Form::Orphans,
+            runs: [none; 4],
+            triplets: none,
+            pairs: none,
+            waits: 0,
+            standard: None,
+        }
+    }
+
+    /// Four sets and a pair, or seven pairs; none of thirteen orphans.
+    pub(super) fn groups(&self) -> ArrayVec<Group, MOST_GROUPS> {
+        let pairs = self.pairs.into_iter().map(|kind| Group::of(sort::PAIR, KindSet::of(kind), true));
+        let mut groups: ArrayVec<Group, MOST_GROUPS> = pairs.collect();
+        let Some((win, shape, opened)) = self.standard else { return groups };
         let triplets = shape.triplets.into_iter().map(KindSet::of);
         groups.extend(triplets.map(|kind| Group::of(sort::TRIPLET, kind, kind != opened)));
         let runs = shape.runs.iter().flat_map(|&runs| runs).map(KindSet::of);
         groups.extend(runs.map(|low| Group::of(sort::RUN, low, true)));
         groups.extend(win.melds.iter().map(Group::of_meld));
-        Reading { form: Form::Standard, groups, waits: waits(shape, tile, wait) }
-    }
-
-    /// Seven pairs of these kinds.
-    pub(crate) fn seven_pairs(kinds: KindSet) -> Reading {
-        let groups = kinds.into_iter().map(|kind| Group::of(sort::PAIR, KindSet::of(kind), true)).collect();
-        Reading { form: Form::SevenPairs, groups, waits: 1 << WaitWord::Pair as u8 }
-    }
-
-    /// Thirteen orphans.
-    pub(crate) fn orphans() -> Reading {
-        Reading { form: Form::Orphans, groups: ArrayVec::new(), waits: 0 }
+        groups
     }
 }
 

@@ -39,6 +39,8 @@ struct Compiled {
     /// As they were written.
     source: Vec<Value>,
     yaku: Vec<YakuOfFile>,
+    /// Those that depend on the reading.
+    of_reading: FileYakuSet,
 }
 
 /// One yaku of a rules file.
@@ -125,10 +127,12 @@ impl YakuOfRules {
         }
         let yaku = related(yaku)?;
         let source = source.into_iter().cloned().map(Value::Table).collect::<Vec<_>>();
+        let of_reading = (0..).zip(&yaku).filter(|(_, yaku)| yaku.conditions.of_reading);
+        let of_reading = of_reading.fold(0, |set, (number, _)| set | 1u64 << number);
         Ok(if source.is_empty() {
             YakuOfRules::NONE
         } else {
-            YakuOfRules(Some(kept(Compiled { source, yaku })))
+            YakuOfRules(Some(kept(Compiled { source, yaku, of_reading })))
         })
     }
 
@@ -158,7 +162,7 @@ impl YakuOfRules {
     pub(crate) fn held(
         &self,
         facts: &Facts<'_>,
-        reading: Option<&Reading>,
+        reading: Option<&Reading<'_>>,
         possible: FileYakuSet,
         others: YakuSet,
     ) -> FileYakuSet {
@@ -173,7 +177,7 @@ impl YakuOfRules {
 
     /// Whether one of the possible ones depends on the reading.
     pub(crate) fn look_at_readings(&self, possible: FileYakuSet) -> bool {
-        possible != 0 && self.of_set(possible).any(|yaku| yaku.conditions.of_reading)
+        possible & self.0.map_or(0, |compiled| compiled.of_reading) != 0
     }
 
     /// What these replace.

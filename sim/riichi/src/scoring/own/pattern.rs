@@ -23,8 +23,14 @@ pub(super) struct Conditions {
     /// Circumstances, with what each has to be.
     pub(super) flags: Vec<(Circumstance, bool)>,
     pub(super) numbers: Vec<(Quantity, &'static [Ordering], u32)>,
-    /// What [`Conditions::hold_in`] has to look at.
+    /// Whether [`Conditions::hold_in`] has anything to look at.
     pub(super) of_reading: bool,
+    /// Whether the cases have demands on the whole hand beside the kinds that are `needed`.
+    of_whole: bool,
+    /// Called melds that the hand has to have.
+    called: u8,
+    /// What each case demands, as far as sets of kinds say it; in the order of the cases.
+    planes: Vec<Planes>,
     /// Kinds of which the hand has to have all of one set; empty if there are no such.
     pub(super) needed: Vec<KindSet>,
     /// The forms that it may have, as bits of [`super::words::Form`].
@@ -95,16 +101,22 @@ impl Conditions {
         };
         self.flags.iter().all(|&(flag, wanted)| flag.holds(facts) == wanted)
             && (self.needed.is_empty() || self.needed.iter().any(is_held))
+            && facts.called >= self.called
             && self.numbers.iter().all(fits)
-            && self.cases.iter().any(|case| case.holds_for(facts))
+            && (!self.of_whole || self.cases.iter().any(|case| case.holds_for(facts)))
     }
 
     /// Whether the conditions hold in this reading of a win for which [`Conditions::hold_for`] holds.
     pub(super) fn hold_in(&self, facts: &Facts<'_>, reading: &Reading) -> bool {
         let wait_fits = self.waits == ALL_WAITS || self.waits & reading.waits != 0;
+        let holds = |(planes, case): (&Planes, &Case)| {
+            planes.are_in(reading)
+                && (!self.of_whole || case.holds_for(facts))
+                && (planes.say_all || case.holds_in(facts, &reading.groups()))
+        };
         self.forms >> reading.form as u8 & 1 != 0
             && wait_fits
-            && self.cases.iter().any(|case| case.holds_for(facts) && case.holds_in(facts, reading))
+            && self.planes.iter().zip(&self.cases).any(holds)
     }
 }
 
@@ -120,17 +132,83 @@ impl Conditions {
         if needed.iter().all(|kinds| !kinds.is_empty()) {
             self.needed = needed;
         }
+        self.of_whole = self.cases.iter().any(Case::is_of_whole);
+        self.called = self.cases.iter().map(Case::called).min().unwrap_or(0);
+        self.planes = self.cases.iter().map(Planes::of).collect();
         self
     }
 }
 
+/// The groups that a case demands, as far as sets of kinds say it.
+#[derive(Clone, Debug)]
+struct Planes {
+    /// Lowest kinds of sequences that it demands at least once, twice, three and four times.
+    runs: [KindSet; 4],
+    triplets: KindSet,
+    pairs: KindSet,
+    /// Whether the case demands nothing else of the groups.
+    say_all: bool,
+}
+
+impl Planes {
+    fn of(case: &Case) -> Planes {
+        let none = KindSet::EMPTY;
+        let mut planes =
+            Planes { runs: [none; 4], triplets: none, pairs: none, say_all: case.every.is_empty() };
+        for demand in &case.groups {
+            match demand.lone() {
+                Some(Way { sorts: sort::RUN, low, .. }) => {
+                    (0..demand.count).for_each(|_| add(&mut planes.runs, low));
+                }
+                Some(Way { sorts: sort::PAIR, low, .. }) => planes.pairs |= low,
+                Some(Way { sorts, low, .. }) if sorts == sort::TRIPLET | sort::KAN => planes.triplets |= low,
+                _ => planes.say_all = false,
+            }
+        }
+        planes
+    }
+
+    #[inline]
+    fn are_in(&self, reading: &Reading) -> bool {
+        self.runs[0].is_subset_of(reading.runs[0])
+            && self.triplets.is_subset_of(reading.triplets)
+            && self.pairs.is_subset_of(reading.pairs)
+            && self.runs.iter().zip(&reading.runs).all(|(wanted, held)| wanted.is_subset_of(*held))
+    }
+}
+
+/// Adds one of each of these kinds to sets of those that there are at least once, twice, three and four times.
+pub(super) fn add(at_least: &mut [KindSet; 4], kinds: KindSet) {
+    for n in (1..4).rev() {
+        at_least[n] |= at_least[n - 1] & kinds;
+    }
+    at_least[0] |= kinds;
+}
+
+impl Demand {
+    /// The way of a demand for groups of one kind, however they came about.
+    fn lone(&self) -> Option<Way> {
+        let [way] = self.ways[..] else { return None };
+        let any = way.of == Kinds::ALL && way.with == Kinds::ALL && !way.concealed && !way.exposed;
+        (any && way.low.len() == 1).then_some(way)
+    }
+}
+
 impl Case {
+    fn is_of_whole(&self) -> bool {
+        let tiles = self.tiles[0].is_empty() && self.classes.is_empty() && self.none == Kinds::default();
+        self.only.is_some() || self.winning.is_some() || !tiles
+    }
+
+    /// Called melds that a hand must have.
+    fn called(&self) -> u8 {
+        let is_called = |demand: &&Demand| demand.ways.iter().all(|way| way.exposed);
+        self.groups.iter().filter(is_called).map(|demand| demand.count).sum()
+    }
+
     /// Kinds that a hand must have.
     fn needed(&self) -> KindSet {
-        let lone = |demand: &Demand| match demand.ways[..] {
-            [way] if way.low.len() == 1 => way.kinds(),
-            _ => KindSet::EMPTY,
-        };
+        let lone = |demand: &Demand| demand.lone().map_or(KindSet::EMPTY, |way| way.kinds());
         self.groups.iter().map(lone).fold(self.tiles[0], |all, kinds| all | kinds)
     }
 }
@@ -156,17 +234,17 @@ impl Case {
             && self.winning.is_none_or(|winning| winning.of(facts).has(facts.win.tile))
     }
 
-    fn holds_in(&self, facts: &Facts<'_>, reading: &Reading) -> bool {
+    fn holds_in(&self, facts: &Facts<'_>, groups: &[Group]) -> bool {
         let one_of = |group: &Group| self.every.iter().any(|demand| demand.is_met(facts, group));
-        (self.every.is_empty() || !reading.groups.is_empty() && reading.groups.iter().all(one_of))
-            && self.groups_match(facts, reading)
+        (self.every.is_empty() || !groups.is_empty() && groups.iter().all(one_of))
+            && self.groups_match(facts, groups)
     }
 
     /// Whether each demand has as many groups of its own as it wants.
-    fn groups_match(&self, facts: &Facts<'_>, reading: &Reading) -> bool {
+    fn groups_match(&self, facts: &Facts<'_>, groups: &[Group]) -> bool {
         let mut wanted: ArrayVec<u8, MOST_GROUPS> = ArrayVec::new();
         for demand in &self.groups {
-            let fits = reading.groups.iter().enumerate().filter(|(_, group)| demand.is_met(facts, group));
+            let fits = groups.iter().enumerate().filter(|(_, group)| demand.is_met(facts, group));
             let fits = fits.fold(0u8, |fits, (at, _)| fits | 1 << at);
             if fits.count_ones() < u32::from(demand.count) {
                 return false;

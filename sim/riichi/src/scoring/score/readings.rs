@@ -144,7 +144,7 @@ impl<'a, S: Scale> Readings<'a, S> {
 
     /// Keeps a reading that has enough yaku to win and is better than the best so far. `reading` is how yaku of files see it.
     #[inline]
-    fn consider(&mut self, yaku: YakuSet, fu: u32, reading: impl FnOnce() -> Read) {
+    fn consider<'r>(&mut self, yaku: YakuSet, fu: u32, reading: impl FnOnce() -> Read<'r>) {
         let yaku = yaku.without(self.rules.without_yaku.0);
         if let Some(written) = &self.written {
             let (yaku, yaku_of_file) = written.added_to(self.rules, yaku, reading);
@@ -224,11 +224,11 @@ impl<'a> Written<'a> {
 
     /// The yaku of a reading with the local ones, without those that are replaced; and its yaku of the rules file.
     #[cold]
-    fn added_to(
+    fn added_to<'r>(
         &self,
         rules: &RiichiRules,
         mut yaku: YakuSet,
-        reading: impl FnOnce() -> Read,
+        reading: impl FnOnce() -> Read<'r>,
     ) -> (YakuSet, FileYakuSet) {
         let reading = self.look_at_readings.then(reading);
         let reading = reading.as_ref();

@@ -80,6 +80,8 @@ const CASES: &str = "
     tenhou-east pao=[] | pao_honba Pao Discarder
     tenhou-sanma-east pao=[] | pao_tsumo_3p SumOfShares FullRon
     tenhou-east yakuman_stack=false | max_yakuman 1 2
+    tenhou-east aotenjou=true | kiriage true false
+    tenhou-east aotenjou=true | kazoe Yakuman Off
     tenhou-east max_yakuman=1 | yakuman_stack true false
     tenhou-east max_yakuman=1 | double_yakuman [Kokushi13] [SuuankouTanki]
     toutenkou | target 350 350

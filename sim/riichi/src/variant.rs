@@ -7,7 +7,7 @@
 use super::action;
 use super::nuki_tiles::NukiTiles;
 use super::rules::RiichiRules;
-use super::scoring::score::{HandValue, Limit, Win, base_points, value};
+use super::scoring::score::{HandValue, Limit, Win, limited, value};
 use super::scoring::settle::Payment;
 use super::scoring::yaku;
 use hyakuman_common::dora::dora_of;
@@ -200,7 +200,8 @@ impl Variant for Standard {
         if win.yakuman > 0 {
             return MANGAN + Limit::Yakuman as usize - Limit::Mangan as usize;
         }
-        match base_points(rules, win.han.into(), win.fu.into()).1 {
+        // Where no hand is capped, the limit that it would have elsewhere.
+        match limited(rules, win.han.into(), win.fu.into()).1 {
             Limit::None => usize::from(win.han.max(1)) - 1,
             limit => MANGAN + limit as usize - Limit::Mangan as usize,
         }

@@ -219,6 +219,8 @@ rule_fields! {
         ankan_pass_furiten: bool = "true | false",
         /// Three players robbing one kan is an abortive draw too, where three rons are.
         sanchahou_on_chankan: bool = "true | false",
+        /// No hand is capped: neither mangan nor any other limit (青天井).
+        aotenjou: bool = "true | false"; inert "false",
     }
 }
 

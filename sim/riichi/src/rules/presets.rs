@@ -266,4 +266,5 @@ const TENHOU: RiichiRules = RiichiRules {
     multi_ron_pot: MultiRonPot::Nearest,
     ankan_pass_furiten: true,
     sanchahou_on_chankan: true,
+    aotenjou: false,
 };

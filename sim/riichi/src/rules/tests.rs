@@ -363,6 +363,7 @@ fn experiments_are_accepted() {
         "pao=[]",
         "double_yakuman=[Daisuushi,Kokushi13] max_yakuman=2",
         "upper_limit_end=50000",
+        "aotenjou=true tobi=Off",
         "noten={Pool=0}",
         "max_kans=0 rinshan_tiles=0",
         "noten={PerPair=1000}",

@@ -81,6 +81,8 @@ warnings! {
         => "has no effect: nobody is liable for a win (`pao` = [], `rinshan_daiminkan_pao` = false)";
     max_yakuman if !r.yakuman_stack && r.double_yakuman.is_empty()
         => "has no effect: no hand counts more than one yakuman (`yakuman_stack` = false, `double_yakuman` = [])";
+    kiriage, kazoe if r.aotenjou
+        => "has no effect: no hand is capped (`aotenjou` = true)";
     yakuman_stack, double_yakuman if r.max_yakuman == Some(1)
         => "has no effect: at most one yakuman is paid (`max_yakuman` = 1)";
 }

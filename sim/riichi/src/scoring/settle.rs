@@ -3,7 +3,7 @@
 //! The changes sum to zero, except for the riichi sticks that a winner takes from the table.
 //! Source: RULES.md.
 
-use super::score::{HandValue, Limit, MANGAN, YAKUMAN, yakuman_multiple};
+use super::score::{HandValue, Limit, MANGAN, YAKUMAN, yakuman_base, yakuman_multiple};
 use super::yaku::{Yaku, YakuSet};
 use crate::rules::{
     MultiRonPot, Nagashi, Noten, PaoHonba, PaoScope, PaoTsumo3p, PaoYakuman, RiichiRules, SanmaTsumo,
@@ -287,7 +287,8 @@ impl<V: Payment> Settlement<'_, V> {
         match self.rules.pao_scope {
             PaoScope::WholeHand => self.value.base(),
             PaoScope::YakumanOnly => {
-                self.value.base().min(YAKUMAN * yakuman_multiple(self.rules, fed) as i32)
+                let multiple = yakuman_multiple(self.rules, fed);
+                self.value.base().min(yakuman_base(self.rules, multiple.into()))
             }
         }
     }

@@ -92,6 +92,7 @@ const VALUES: &str = "
     chankan_keeps_kan true false
     riichi_on_ronned_tile Fails StandsIfAfford
     shura_suukan_abort Immediate AfterDiscard
+    aotenjou false true
 ";
 
 /// Values of the rules that only three players have, in addition to the list above.

@@ -33,6 +33,8 @@ const CASES: &str = "
     tenhou-east agari_yame=Off tenpai_yame=Off | yame_needs_target Always Never
     tenhou-east | upper_limit_end 100001 200000
     tenhou-east uma=[0,0,0,0] reference_points=25000 | tie_break Split InitialSeat
+    tenhou-east floating_uma=[[12,-1,-3,-8],[8,4,-4,-8],[8,3,1,-12]] | uma [20,10,-10,-20] [30,10,-10,-30]
+    tenhou-east uma=[0,0,0,0] | uma_unit 1000 500
     tenhou-east | riichi_min_remaining 70 200
     tenhou-sanma-east | riichi_min_remaining 55 200
     tenhou-east | riichi_min_score 100001 200000

@@ -58,6 +58,7 @@ fn rescored_arms_are_the_played_ones() {
                 "tie_break=Split",
                 "reference_points=25000 oka_to_first=false",
                 "uma=[30,10,-10,-30] final_rounding=FiveDownSixUp",
+                "floating_uma=[[12,-1,-3,-8],[8,4,-4,-8],[8,3,1,-12]] uma_unit=500",
             ][..],
         ),
         ("tenhou", "ukeire", &["uma=[90,-30,-30,-30]", "final_rounding=Floor"]),

@@ -130,8 +130,15 @@ impl Variant for Standard {
     ];
     const LEADS: [i32; LEAD_BOUNDS] = [4_000, 8_000, 12_000, 16_000];
     const THOUSANDTHS: i32 = 1;
-    const FINAL_RULES: &'static [&'static str] =
-        &["reference_points", "uma", "oka_to_first", "final_rounding", "tie_break"];
+    const FINAL_RULES: &'static [&'static str] = &[
+        "reference_points",
+        "uma",
+        "oka_to_first",
+        "final_rounding",
+        "tie_break",
+        "floating_uma",
+        "uma_unit",
+    ];
     const LIVE_PER_RINSHAN: u8 = 1;
     const LIVE_PER_INDICATOR: u8 = 0;
     const NUKI_TILES: &'static [Tile] = &[Kind::NORTH.tile()];

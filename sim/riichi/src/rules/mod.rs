@@ -221,6 +221,13 @@ rule_fields! {
         sanchahou_on_chankan: bool = "true | false",
         /// No hand is capped: neither mangan nor any other limit (青天井). R-10.1
         aotenjou: bool = "true | false"; inert "false",
+        /// Bonus by placement with one, two and three players at or above `reference_points`, in place of `uma`. R-10.2
+        #[serde(with = "none_word")]
+        floating_uma: Option<[[i32; 4]; 3]> = "three lists of four whole numbers that sum to zero, such as \
+            [[12, -1, -3, -8], [8, 4, -4, -8], [8, 3, 1, -12]], or \"None\"; the last of each and the third list are 0 for \
+            three players"; inert "\"None\"",
+        /// Points of the score that each point of `uma` and `floating_uma` is worth: 500 makes halves. R-10.3
+        uma_unit: i32 = "100 | 500 | 1000"; inert "1000",
     }
 }
 

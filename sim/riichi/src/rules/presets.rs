@@ -267,4 +267,6 @@ const TENHOU: RiichiRules = RiichiRules {
     ankan_pass_furiten: true,
     sanchahou_on_chankan: true,
     aotenjou: false,
+    floating_uma: None,
+    uma_unit: 1_000,
 };

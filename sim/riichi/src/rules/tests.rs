@@ -184,6 +184,9 @@ fn values_out_of_range_are_reported() {
         ("target_points=30050", "`target_points` = 30050"),
         ("uma=[20,10,-10,-10]", "`uma` = [20, 10, -10, -10]"),
         ("uma=[2000,0,0,-2000]", "from -1000 to 1000 that sum to zero"),
+        ("floating_uma=[[12,-1,-3,-7],[8,4,-4,-8],[8,3,1,-12]]", "each of which sums to zero"),
+        ("floating_uma=[[12,-1,-3,-8]]", "1 value instead of 3"),
+        ("uma_unit=250", "accepted: 100 | 500 | 1000"),
         ("uma=[-2147483648,-2147483648,0,0]", "from -1000 to 1000 that sum to zero"),
     ];
     are_reported("tenhou", &rows);
@@ -265,6 +268,7 @@ fn contradictions_of_three_players_are_reported() {
         ("chii=true", "three players do not chi"),
         ("red_fives=[1,1,1]", "three players have no 5m"),
         ("uma=[15,5,-5,-15]", "three whole numbers from -1000 to 1000 that sum to zero, and 0"),
+        ("floating_uma=[[10,-3,-7,0],[7,3,-10,0],[1,0,-1,0]]", "and one of zeros"),
         ("dora_wrap_1m9m=false", "accepted: true"),
         ("abort_suufon=true", "needs four players"),
         ("abort_suucha=true", "needs four players"),
@@ -364,6 +368,7 @@ fn experiments_are_accepted() {
         "double_yakuman=[Daisuushi,Kokushi13] max_yakuman=2",
         "upper_limit_end=50000",
         "aotenjou=true tobi=Off",
+        "floating_uma=[[12,-1,-3,-8],[8,4,-4,-8],[8,3,1,-12]] uma_unit=500",
         "noten={Pool=0}",
         "max_kans=0 rinshan_tiles=0",
         "noten={PerPair=1000}",

@@ -28,7 +28,11 @@ warnings! {
         => "has no effect: no dealer may stop (`agari_yame` and `tenpai_yame` are Off)";
     upper_limit_end if r.upper_limit_end.is_some_and(|limit| exceeds_all(r, limit))
         => "is more than all players have together: nobody reaches it before another's score ends the match" by start_points, tobi;
-    tie_break if r.tie_break == TieBreak::Split && r.uma == [0; 4] && r.reference_points == r.start_points
+    uma if r.floating_uma.is_some()
+        => "has no effect: `floating_uma` takes its place";
+    uma_unit if !has_uma(r)
+        => "has no effect: there is no uma";
+    tie_break if r.tie_break == TieBreak::Split && !has_uma(r) && r.reference_points == r.start_points
         => "plays like InitialSeat: there is neither uma nor oka to share";
     // Riichi.
     riichi_min_remaining if !has_draws_for_riichi(r)
@@ -85,6 +89,10 @@ warnings! {
         => "has no effect: no hand is capped (`aotenjou` = true)";
     yakuman_stack, double_yakuman if r.max_yakuman == Some(1)
         => "has no effect: at most one yakuman is paid (`max_yakuman` = 1)";
+}
+
+fn has_uma(r: &RiichiRules) -> bool {
+    r.floating_uma.map_or(r.uma != [0; 4], |rows| rows != [[0; 4]; 3])
 }
 
 /// Whether a match may go on after its regular length.

@@ -1,4 +1,5 @@
-//! The result of a match: placement by the scores, and final points with uma and oka. Source: RULES.md.
+//! The result of a match: placement by the scores, and final points with uma and oka. Source: RULES.md,
+//!
 
 use crate::rules::{FinalRounding, RiichiRules, TieBreak};
 use crate::variant::Variant;
@@ -18,7 +19,7 @@ pub fn rank_points_in<const N: usize>(
     scores: &[i32; N],
     thousandths: i32,
 ) -> [i32; MAX_SEATS] {
-    let (places, bonus) = (placement(rules, scores), bonus_by_place::<N>(rules, thousandths));
+    let (places, bonus) = (placement(rules, scores), bonus_by_place(rules, scores, thousandths));
     let mut points = [0; MAX_SEATS];
     for seat in 0..N {
         let shares = |other: usize| match rules.tie_break {
@@ -68,9 +69,20 @@ pub(crate) fn first_place<const N: usize>(places: &[u8; MAX_SEATS]) -> usize {
     (0..N).find(|&seat| places[seat] == 0).expect("somebody is first")
 }
 
+/// The uma of each place, in thousandths, when so many seats have at least `reference_points`.
+pub fn uma_by_place<const N: usize>(rules: &RiichiRules, above: usize) -> [i32; N] {
+    let uma = match &rules.floating_uma {
+        None => rules.uma,
+        Some(rows) if (1..N).contains(&above) => rows[above - 1],
+        Some(_) => [0; 4],
+    };
+    std::array::from_fn(|place| uma[place] * rules.uma_unit)
+}
+
 /// Uma and oka of each place, in thousandths.
-fn bonus_by_place<const N: usize>(rules: &RiichiRules, thousandths: i32) -> [i32; N] {
-    let mut bonus = std::array::from_fn(|place| rules.uma[place] * 1_000);
+fn bonus_by_place<const N: usize>(rules: &RiichiRules, scores: &[i32; N], thousandths: i32) -> [i32; N] {
+    let above = scores.iter().filter(|&&score| score >= rules.reference_points).count();
+    let mut bonus = uma_by_place(rules, above);
     if rules.oka_to_first {
         bonus[0] += (rules.reference_points - rules.start_points) * N as i32 * thousandths;
     }

@@ -93,6 +93,8 @@ const VALUES: &str = "
     riichi_on_ronned_tile Fails StandsIfAfford
     shura_suukan_abort Immediate AfterDiscard
     aotenjou false true
+    floating_uma None [[12,-1,-3,-8],[8,4,-4,-8],[8,3,1,-12]] [[0,0,0,0],[1,1,-1,-1],[0,0,0,0]]
+    uma_unit 100 500 1000
 ";
 
 /// Values of the rules that only three players have, in addition to the list above.
@@ -119,10 +121,12 @@ const VALUES_OF_THREE: &str = "
     local_yaku [Kanburi,Uumensai] [TsubameGaeshi,Kanburi,Sanrenkou]
     kanburi_after_kita true false
     uumensai_counts_kita true false
+    floating_uma None [[10,-3,-7,0],[7,3,-10,0],[0,0,0,0]]
 ";
 
 /// Values of rules that only four players have.
-const NOT_OF_THREE: [&str; 17] = [
+const NOT_OF_THREE: [&str; 18] = [
+    "floating_uma",
     "wins_per_hand",
     "exchange_tiles",
     "exchange_dir",

@@ -104,6 +104,7 @@ fn what_is_not_exact_is_played() {
         ("tenhou", "ukeire", "tie_break=Chaser"),
         ("tenhou", "ukeire", "uma=[15,5,-5,-15] kuitan=false"),
         ("tenhou", "ukeire", "target_points=31000"),
+        ("tenhou", "ukeire", "tobi_prize=10"),
         ("toutenkou", "gari", "uma=[30,0,-30]"),
         ("toppan", "threshold", "tie_break=Split"),
     ] {

@@ -2,6 +2,7 @@
 
 use super::event::{Event, History};
 use super::state::{KyokuState, Match, Next, Phase, RulesOf};
+use super::tally::Tally;
 use crate::variant::Variant;
 use hyakuman_common::match_state::MatchState;
 use hyakuman_common::walls::{Walls, dealt};
@@ -21,6 +22,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
             kyoku: KyokuState::EMPTY,
             ordered: Wall::ordered(Self::kinds()),
             match_state,
+            tally: Tally::NOTHING,
             history: History::new(),
             phase: Phase::Over,
             deciders: SeatSet::EMPTY,

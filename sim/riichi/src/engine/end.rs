@@ -1,7 +1,7 @@
 //! The end of a kyoku: payments, and the report to the sink.
 
 use super::event::{Event, Offer};
-use super::progress::Ending;
+use super::progress::{Ending, is_bust};
 use super::seat::RiichiState;
 use super::state::{Match, Next, Phase};
 use crate::rules::Nagashi;
@@ -64,7 +64,13 @@ impl<const N: usize, V: Variant> Match<N, V> {
         deltas: &[i32; N],
         sink: &mut impl Sink<Self>,
     ) {
+        let before = self.match_state.scores;
         self.add_scores(deltas);
+        let is_bust = |seat: &Seat| {
+            let bust = |scores: &[i32; N]| is_bust(&self.rules, &scores[seat.index()..=seat.index()]);
+            !bust(&before) && bust(&self.match_state.scores)
+        };
+        self.tally.note_busts(won.winner, Seat::all(N).filter(is_bust));
         self.note(Event::Win { seat: won.winner, from: won.from, tile }, sink);
         let received = settle::hand_points::<N>(&self.rules, value, won, &self.stakes());
         self.kyoku.wins.push(value.record(won, tile, received, widen(deltas)));

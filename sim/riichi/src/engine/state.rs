@@ -5,6 +5,7 @@
 use super::event::{Event, History, Offer};
 use super::seat::SeatState;
 use super::streams::Streams;
+use super::tally::Tally;
 use crate::rules::{MAX_EXCHANGE_TILES, RiichiRules};
 use crate::variant::{Standard, Variant};
 use arrayvec::ArrayVec;
@@ -30,6 +31,8 @@ pub struct Match<const N: usize, V: Variant> {
     /// All tiles in order: what every wall is shuffled from.
     pub(crate) ordered: Wall,
     pub(crate) match_state: MatchState<N>,
+    /// What counts besides the scores.
+    pub(crate) tally: Tally<N>,
     pub(crate) kyoku: KyokuState<N>,
     /// What happened in this kyoku so far.
     pub(crate) history: History,

@@ -228,6 +228,8 @@ rule_fields! {
             three players"; inert "\"None\"",
         /// Points of the score that each point of `uma` and `floating_uma` is worth: 500 makes halves. R-10.3
         uma_unit: i32 = "100 | 500 | 1000"; inert "1000",
+        /// Final points that a player whose score ends the match (`tobi`) pays to the winner who took the points (飛び賞). R-10.4
+        tobi_prize: i32 = "a whole number from 0 to 1000; more than 0 needs tobi"; inert "0",
     }
 }
 

@@ -269,4 +269,5 @@ const TENHOU: RiichiRules = RiichiRules {
     aotenjou: false,
     floating_uma: None,
     uma_unit: 1_000,
+    tobi_prize: 0,
 };

@@ -187,6 +187,7 @@ fn values_out_of_range_are_reported() {
         ("floating_uma=[[12,-1,-3,-7],[8,4,-4,-8],[8,3,1,-12]]", "each of which sums to zero"),
         ("floating_uma=[[12,-1,-3,-8]]", "1 value instead of 3"),
         ("uma_unit=250", "accepted: 100 | 500 | 1000"),
+        ("tobi_prize=-1", "accepted: a whole number from 0 to 1000"),
         ("uma=[-2147483648,-2147483648,0,0]", "from -1000 to 1000 that sum to zero"),
     ];
     are_reported("tenhou", &rows);
@@ -313,6 +314,8 @@ fn the_rule_that_was_given_is_named_with_what_is_accepted() {
         ("riichi_min_score=900", "a whole number, 1000 or more"),
         ("riichi_stick=2000", "a multiple of 100, 0 to 1000"),
         ("tobi=Off riichi_min_score=0 tobi=Below0", "Off"),
+        ("tobi=Off riichi_min_score=0 tobi_prize=10", "0"),
+        ("tobi_prize=10 tobi=Off", "Below0 | AtOrBelow0"),
         ("length_winds=0", "1 | 2"),
         ("length_winds=0 extension_winds=1", "0"),
         ("sudden_death=Immediate extension_winds=0", "1 | 2"),

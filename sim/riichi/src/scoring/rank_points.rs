@@ -1,6 +1,7 @@
 //! The result of a match: placement by the scores, and final points with uma and oka. Source: RULES.md,
 //!
 
+use crate::engine::counts_nothing;
 use crate::rules::{FinalRounding, RiichiRules, TieBreak};
 use crate::variant::Variant;
 use hyakuman_common::match_state;
@@ -38,8 +39,8 @@ pub fn rank_points_in<const N: usize>(
     points
 }
 
-/// Whether two rulesets differ only in rules of final points ([`Variant::FINAL_RULES`]): these decide no payment, no
-/// placement and no end of a match. One exception: the order of equal scores, which `tie_break` = Chaser reverses, decides
+/// Whether two rulesets differ only in rules of final points ([`Variant::FINAL_RULES`]), and these follow from the scores:
+/// such rules decide no payment, no placement and no end of a match. One exception: the order of equal scores, which `tie_break` = Chaser reverses, decides
 /// who may stop a match and who gets the sticks left on the table.
 pub(crate) fn differ_in_these_only<V: Variant>(base: &V::Rules, other: &V::Rules) -> bool {
     let reversed = |rules: &V::Rules| V::riichi(rules).tie_break == TieBreak::Chaser;
@@ -48,7 +49,7 @@ pub(crate) fn differ_in_these_only<V: Variant>(base: &V::Rules, other: &V::Rules
         V::FINAL_RULES.iter().for_each(|name| drop(table.remove(*name)));
         table
     };
-    reversed(base) == reversed(other) && rest(base) == rest(other)
+    counts_nothing(V::riichi(base)) && reversed(base) == reversed(other) && rest(base) == rest(other)
 }
 
 /// The final points of a match that ended so, under other rules.
@@ -97,5 +98,23 @@ fn round(rounding: FinalRounding, score: i32) -> i32 {
         FinalRounding::HalfAwayFromZero => score.signum() * down(score.abs() + 500),
         FinalRounding::FiveDownSixUp => score.signum() * down(score.abs() + 499),
         FinalRounding::Floor => down(score),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::presets::tenhou;
+    use crate::variant::Standard;
+
+    /// Where something counts besides the scores, final points cannot be made from them.
+    #[test]
+    fn only_scores_are_rescored() {
+        let differ = |base: RiichiRules| {
+            let other = RiichiRules { uma: [30, 10, -10, -30], ..base.clone() };
+            differ_in_these_only::<Standard>(&base, &other)
+        };
+        assert!(differ(tenhou()));
+        assert!(!differ(RiichiRules { tobi_prize: 10, ..tenhou() }));
     }
 }

@@ -58,6 +58,7 @@ pub(super) fn contradictions(rules: &RiichiRules) -> Vec<Conflict> {
     floating_uma(rules, &mut found);
     points(rules, &mut found);
     limits(rules, &mut found);
+    prizes(rules, &mut found);
     length(rules, &mut found);
     wall::tiles(rules, &mut found);
     wall::replacements(rules, &mut found);
@@ -100,6 +101,7 @@ fn domains(r: &RiichiRules, found: &mut Findings) {
     found.domain(usize::from(r.exchange_tiles) <= MAX_EXCHANGE_TILES, &["exchange_tiles"]);
     found.domain(matches!(r.exchange_pool, 13 | 14), &["exchange_pool"]);
     found.domain(matches!(r.uma_unit, 100 | 500 | 1_000), &["uma_unit"]);
+    found.domain((0..=1_000).contains(&r.tobi_prize), &["tobi_prize"]);
     found.domain(r.kita_min_remaining >= 1, &["kita_min_remaining"]);
     found.domain(r.red_fives.iter().all(|&reds| reds <= 4), &["red_fives"]);
     found.domain(is_stake(r.honba_ron), &["honba_ron"]);
@@ -193,6 +195,16 @@ fn limits(r: &RiichiRules, found: &mut Findings) {
             ("riichi_stick", stick.filter(|_| afforded)),
             ("tobi", word("Off").filter(|_| afforded)),
         ],
+    );
+}
+
+///
+fn prizes(r: &RiichiRules, found: &mut Findings) {
+    found.require(
+        r.tobi_prize == 0 || r.tobi != Tobi::Off,
+        &["tobi_prize", "tobi"],
+        "no score ends the match",
+        [("tobi_prize", word("0")), ("tobi", word("Below0 | AtOrBelow0"))],
     );
 }
 

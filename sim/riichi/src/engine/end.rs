@@ -70,7 +70,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
             let bust = |scores: &[i32; N]| is_bust(&self.rules, &scores[seat.index()..=seat.index()]);
             !bust(&before) && bust(&self.match_state.scores)
         };
-        self.tally.note_busts(won.winner, Seat::all(N).filter(is_bust));
+        self.tally.note_win(won.winner, Seat::all(N).filter(is_bust));
         self.note(Event::Win { seat: won.winner, from: won.from, tile }, sink);
         let received = settle::hand_points::<N>(&self.rules, value, won, &self.stakes());
         self.kyoku.wins.push(value.record(won, tile, received, widen(deltas)));

@@ -230,6 +230,8 @@ rule_fields! {
         uma_unit: i32 = "100 | 500 | 1000"; inert "1000",
         /// Final points that a player whose score ends the match (`tobi`) pays to the winner who took the points (飛び賞).
         tobi_prize: i32 = "a whole number from 0 to 1000; more than 0 needs tobi"; inert "0",
+        /// Final points that a player who won no kyoku of the match pays to each player who won one (焼き鳥).
+        yakitori: i32 = "a whole number from 0 to 1000"; inert "0",
     }
 }
 

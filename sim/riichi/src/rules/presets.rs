@@ -270,4 +270,5 @@ const TENHOU: RiichiRules = RiichiRules {
     floating_uma: None,
     uma_unit: 1_000,
     tobi_prize: 0,
+    yakitori: 0,
 };

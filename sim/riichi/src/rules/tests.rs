@@ -188,6 +188,7 @@ fn values_out_of_range_are_reported() {
         ("floating_uma=[[12,-1,-3,-8]]", "1 value instead of 3"),
         ("uma_unit=250", "accepted: 100 | 500 | 1000"),
         ("tobi_prize=-1", "accepted: a whole number from 0 to 1000"),
+        ("yakitori=1001", "accepted: a whole number from 0 to 1000"),
         ("uma=[-2147483648,-2147483648,0,0]", "from -1000 to 1000 that sum to zero"),
     ];
     are_reported("tenhou", &rows);

@@ -116,5 +116,6 @@ mod tests {
         };
         assert!(differ(tenhou()));
         assert!(!differ(RiichiRules { tobi_prize: 10, ..tenhou() }));
+        assert!(!differ(RiichiRules { yakitori: 10, ..tenhou() }));
     }
 }

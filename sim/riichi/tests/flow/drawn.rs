@@ -96,6 +96,7 @@ const VALUES: &str = "
     floating_uma None [[12,-1,-3,-8],[8,4,-4,-8],[8,3,1,-12]] [[0,0,0,0],[1,1,-1,-1],[0,0,0,0]]
     uma_unit 100 500 1000
     tobi_prize 0 10
+    yakitori 0 15
 ";
 
 /// Values of the rules that only three players have, in addition to the list above.

@@ -102,6 +102,7 @@ fn domains(r: &RiichiRules, found: &mut Findings) {
     found.domain(matches!(r.exchange_pool, 13 | 14), &["exchange_pool"]);
     found.domain(matches!(r.uma_unit, 100 | 500 | 1_000), &["uma_unit"]);
     found.domain((0..=1_000).contains(&r.tobi_prize), &["tobi_prize"]);
+    found.domain((0..=1_000).contains(&r.yakitori), &["yakitori"]);
     found.domain(r.kita_min_remaining >= 1, &["kita_min_remaining"]);
     found.domain(r.red_fives.iter().all(|&reds| reds <= 4), &["red_fives"]);
     found.domain(is_stake(r.honba_ron), &["honba_ron"]);

@@ -84,6 +84,10 @@ const CASES: &str = "
     tenhou-east yakuman_stack=false | max_yakuman 1 2
     tenhou-east aotenjou=true | kiriage true false
     tenhou-east aotenjou=true | kazoe Yakuman Off
+    tenhou-east | chip_value 2000 500
+    tenhou-east ippatsu=false | chips [Ippatsu] []
+    tenhou-east dora_ura=false dora_kan_ura=false | chips [Ura] []
+    tenhou-east red_fives=[0,0,0] | chips [RedFives] []
     tenhou-east max_yakuman=1 | yakuman_stack true false
     tenhou-east max_yakuman=1 | double_yakuman [Kokushi13] [SuuankouTanki]
     toutenkou | target 350 350

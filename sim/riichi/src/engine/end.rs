@@ -4,6 +4,7 @@ use super::event::{Event, Offer};
 use super::progress::{Ending, is_bust};
 use super::seat::RiichiState;
 use super::state::{Match, Next, Phase};
+use super::tally::ChipHand;
 use crate::rules::Nagashi;
 use crate::scoring::settle::{self, Payment, Stakes, WonBy};
 use crate::variant::Variant;
@@ -73,7 +74,11 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.tally.note_win(won.winner, Seat::all(N).filter(is_bust));
         self.note(Event::Win { seat: won.winner, from: won.from, tile }, sink);
         let received = settle::hand_points::<N>(&self.rules, value, won, &self.stakes());
-        self.kyoku.wins.push(value.record(won, tile, received, widen(deltas)));
+        let record = value.record(won, tile, received, widen(deltas));
+        let player = self.player(won.winner);
+        let hand = ChipHand { ippatsu: player.ippatsu, open: player.open };
+        self.tally.note_chips(&self.rules, &record, &hand, self.kyoku.active);
+        self.kyoku.wins.push(record);
     }
 
     /// Nobody won: an abort pays nothing, an exhaustive draw tenpai or nagashi.

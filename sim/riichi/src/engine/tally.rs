@@ -1,8 +1,9 @@
-//! What a match counts besides the scores, and what that is in final points (RULES.md ).
+//! What a match counts besides the scores, and what that is in final points (RULES.md to
+//!
 
-use crate::rules::RiichiRules;
+use crate::rules::{Chip, RiichiRules};
 use hyakuman_core::{Seat, SeatSet};
-use hyakuman_game::MAX_SEATS;
+use hyakuman_game::{MAX_SEATS, WinRecord};
 
 /// The counts of a match with `N` seats since it began, or since the first kyoku of its record.
 #[derive(Clone, Debug)]
@@ -11,11 +12,21 @@ pub(crate) struct Tally<const N: usize> {
     prizes: [i32; N],
     /// The seats that have won.
     winners: SeatSet,
+    /// By seat the chips it got, less those it paid.
+    chips: [i32; N],
+}
+
+/// What chips are paid for besides what is recorded of a win.
+pub(super) struct ChipHand {
+    /// It was won within one uninterrupted turn of the riichi.
+    pub(super) ippatsu: bool,
+    /// It has a called tile.
+    pub(super) open: bool,
 }
 
 impl<const N: usize> Tally<N> {
     /// Nothing counted.
-    pub(super) const NOTHING: Self = Tally { prizes: [0; N], winners: SeatSet::EMPTY };
+    pub(super) const NOTHING: Self = Tally { prizes: [0; N], winners: SeatSet::EMPTY, chips: [0; N] };
 
     /// A seat won, which made these seats bust.
     pub(super) fn note_win(&mut self, winner: Seat, bust: impl Iterator<Item = Seat>) {
@@ -26,11 +37,28 @@ impl<const N: usize> Tally<N> {
         }
     }
 
+    /// Chips for a win; `playing` are the seats that had not won before, the winner included.
+    pub(super) fn note_chips(
+        &mut self,
+        rules: &RiichiRules,
+        win: &WinRecord,
+        hand: &ChipHand,
+        playing: SeatSet,
+    ) {
+        let chips = chips_from_each(rules, win, hand);
+        let payers = win.from.map_or(playing, SeatSet::of);
+        for payer in payers.filter(|&seat| seat != win.winner) {
+            self.chips[payer.index()] -= chips;
+            self.chips[win.winner.index()] += chips;
+        }
+    }
+
     /// What is added to the final points of each seat, in thousandths. The sum is 0.
     pub(super) fn final_points(&self, rules: &RiichiRules) -> [i32; MAX_SEATS] {
         let mut points = [0; MAX_SEATS];
         for seat in 0..N {
-            points[seat] = 1_000 * (self.prizes[seat] * rules.tobi_prize + self.fees(seat) * rules.yakitori);
+            let whole = self.prizes[seat] * rules.tobi_prize + self.fees(seat) * rules.yakitori;
+            points[seat] = 1_000 * whole + self.chips[seat] * rules.chip_value;
         }
         points
     }
@@ -42,7 +70,22 @@ impl<const N: usize> Tally<N> {
     }
 }
 
+/// The chips that the discarder, or at a tsumo each other seat, pays for a win.
+fn chips_from_each(rules: &RiichiRules, win: &WinRecord, hand: &ChipHand) -> i32 {
+    let [_, ura, red, _] = win.dora.map(i32::from);
+    let chips = &rules.chips;
+    let reds = chips.has(Chip::RedFives) || chips.has(Chip::ClosedRedFives) && !hand.open;
+    let of_yakuman = if win.from.is_some() { 10 } else { 5 };
+    let paid = [
+        (reds, red),
+        (chips.has(Chip::Ippatsu) && hand.ippatsu, 1),
+        (chips.has(Chip::Ura), ura),
+        (chips.has(Chip::Yakuman) && win.yakuman > 0, of_yakuman),
+    ];
+    paid.into_iter().map(|(holds, chips)| if holds { chips } else { 0 }).sum()
+}
+
 /// Whether final points follow from the final scores: nothing else is counted.
 pub(crate) fn counts_nothing(rules: &RiichiRules) -> bool {
-    rules.tobi_prize == 0 && rules.yakitori == 0
+    rules.tobi_prize == 0 && rules.yakitori == 0 && rules.chips.is_empty()
 }

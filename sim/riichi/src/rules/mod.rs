@@ -232,6 +232,10 @@ rule_fields! {
         tobi_prize: i32 = "a whole number from 0 to 1000; more than 0 needs tobi"; inert "0",
         /// Final points that a player who won no kyoku of the match pays to each player who won one (焼き鳥).
         yakitori: i32 = "a whole number from 0 to 1000"; inert "0",
+        /// What a winner gets chips for, from the discarder or at a tsumo from everybody (祝儀).
+        chips: ChipSet = "a list of RedFives | ClosedRedFives | Ippatsu | Ura | Yakuman"; inert "[]",
+        /// Points of the score that a chip is worth in the final points: 2000 is 2 final points.
+        chip_value: i32 = "a multiple of 100, 100 to 100000"; inert "2000",
     }
 }
 

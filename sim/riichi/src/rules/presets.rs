@@ -271,4 +271,6 @@ const TENHOU: RiichiRules = RiichiRules {
     uma_unit: 1_000,
     tobi_prize: 0,
     yakitori: 0,
+    chips: ChipSet::EMPTY,
+    chip_value: 2_000,
 };

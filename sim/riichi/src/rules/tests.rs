@@ -59,7 +59,7 @@ fn documented_domains_are_the_accepted_words() {
             enums += 1;
         }
     }
-    assert_eq!(enums, 32, "fields with words");
+    assert_eq!(enums, 33, "fields with words");
 }
 
 #[test]
@@ -189,6 +189,7 @@ fn values_out_of_range_are_reported() {
         ("uma_unit=250", "accepted: 100 | 500 | 1000"),
         ("tobi_prize=-1", "accepted: a whole number from 0 to 1000"),
         ("yakitori=1001", "accepted: a whole number from 0 to 1000"),
+        ("chip_value=50", "accepted: a multiple of 100, 100 to 100000"),
         ("uma=[-2147483648,-2147483648,0,0]", "from -1000 to 1000 that sum to zero"),
     ];
     are_reported("tenhou", &rows);
@@ -216,6 +217,7 @@ fn contradictions_are_reported() {
         ("rinshan_tiles=200", "accepted: 4 to 8"),
         ("multi_ron=Triple", "accepted: HeadBump | Double"),
         ("triple_ron_abort=false", "accepted: true"),
+        ("chips=[RedFives,ClosedRedFives]", "either RedFives or ClosedRedFives"),
     ];
     are_reported("tenhou", &rows);
 }

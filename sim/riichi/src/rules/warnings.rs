@@ -1,7 +1,7 @@
 //! Rules that fit together, but of which one does nothing, or not what it seems to say.
 
 use super::{
-    Kita, Kuikae, MultiRon, Nagashi, RiichiRules, SuddenDeath, TieBreak, Tobi, Yame, YameNeedsTarget,
+    Chip, Kita, Kuikae, MultiRon, Nagashi, RiichiRules, SuddenDeath, TieBreak, Tobi, Yame, YameNeedsTarget,
 };
 use hyakuman_game::warnings;
 
@@ -83,6 +83,14 @@ warnings! {
         => "has no effect: nobody is liable for a yakuman (`pao` = [])";
     pao_honba, pao_tsumo_3p if r.pao.is_empty() && !r.rinshan_daiminkan_pao
         => "has no effect: nobody is liable for a win (`pao` = [], `rinshan_daiminkan_pao` = false)";
+    chip_value if r.chips.is_empty()
+        => "has no effect: nobody gets chips (`chips` = [])";
+    chips if r.chips.has(Chip::Ippatsu) && !r.ippatsu
+        => "plays like a list without Ippatsu, which is not played (`ippatsu` = false)";
+    chips if r.chips.has(Chip::Ura) && !r.dora_ura
+        => "plays like a list without Ura: there are no ura dora (`dora_ura` = false)";
+    chips if (r.chips.has(Chip::RedFives) || r.chips.has(Chip::ClosedRedFives)) && r.red_fives == [0; 3]
+        => "plays like a list without red fives: there are none (`red_fives` = [0, 0, 0])";
     max_yakuman if !r.yakuman_stack && r.double_yakuman.is_empty()
         => "has no effect: no hand counts more than one yakuman (`yakuman_stack` = false, `double_yakuman` = [])";
     kiriage, kazoe if r.aotenjou

@@ -105,6 +105,7 @@ fn round(rounding: FinalRounding, score: i32) -> i32 {
 mod tests {
     use super::*;
     use crate::presets::tenhou;
+    use crate::rules::ChipSet;
     use crate::variant::Standard;
 
     /// Where something counts besides the scores, final points cannot be made from them.
@@ -117,5 +118,6 @@ mod tests {
         assert!(differ(tenhou()));
         assert!(!differ(RiichiRules { tobi_prize: 10, ..tenhou() }));
         assert!(!differ(RiichiRules { yakitori: 10, ..tenhou() }));
+        assert!(!differ(RiichiRules { chips: ChipSet::ALL, ..tenhou() }));
     }
 }

@@ -97,6 +97,8 @@ const VALUES: &str = "
     uma_unit 100 500 1000
     tobi_prize 0 10
     yakitori 0 15
+    chips [] [RedFives,Yakuman] [ClosedRedFives,Ippatsu,Ura]
+    chip_value 100 2000
 ";
 
 /// Values of the rules that only three players have, in addition to the list above.

@@ -103,6 +103,7 @@ fn domains(r: &RiichiRules, found: &mut Findings) {
     found.domain(matches!(r.uma_unit, 100 | 500 | 1_000), &["uma_unit"]);
     found.domain((0..=1_000).contains(&r.tobi_prize), &["tobi_prize"]);
     found.domain((0..=1_000).contains(&r.yakitori), &["yakitori"]);
+    found.domain((100..=100_000).contains(&r.chip_value) && r.chip_value % 100 == 0, &["chip_value"]);
     found.domain(r.kita_min_remaining >= 1, &["kita_min_remaining"]);
     found.domain(r.red_fives.iter().all(|&reds| reds <= 4), &["red_fives"]);
     found.domain(is_stake(r.honba_ron), &["honba_ron"]);
@@ -199,13 +200,19 @@ fn limits(r: &RiichiRules, found: &mut Findings) {
     );
 }
 
-///
+///
 fn prizes(r: &RiichiRules, found: &mut Findings) {
     found.require(
         r.tobi_prize == 0 || r.tobi != Tobi::Off,
         &["tobi_prize", "tobi"],
         "no score ends the match",
         [("tobi_prize", word("0")), ("tobi", word("Below0 | AtOrBelow0"))],
+    );
+    found.only(
+        !(r.chips.has(Chip::RedFives) && r.chips.has(Chip::ClosedRedFives)),
+        &["chips"],
+        "red fives of a closed hand would count twice",
+        "either RedFives or ClosedRedFives, or neither",
     );
 }
 

@@ -136,6 +136,7 @@ impl Request {
             honba: self.honba.into(),
             kyotaku: self.kyotaku.into(),
             active: SeatSet::all(seats),
+            wareme: None,
         }
     }
 

@@ -164,6 +164,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
             honba: self.match_state.honba,
             kyotaku: self.match_state.kyotaku,
             active: self.kyoku.active,
+            wareme: self.kyoku.wareme,
         }
     }
 

@@ -5,7 +5,8 @@
 //! the first draw, in some rulesets), `legal` (legal actions) with `waits` and `win`, `nuki` (tiles set aside),
 //! `resolve` (claims of the others) with `pao`, `end` (payments), `winners` (a kyoku that goes on after a win, in some
 //! rulesets), `progress` (next kyoku, end of the match), `tally` (what counts besides the scores). `illegal` says why an action is refused, `redeal` deals
-//! hidden tiles again for tests and search, `streams` gives each seat draws of its own.
+//! hidden tiles again for tests and search, `streams` gives each seat draws of its own, `wareme` throws
+//! dice.
 
 mod apply;
 mod deal;
@@ -24,6 +25,7 @@ mod state;
 mod streams;
 mod tally;
 mod waits;
+mod wareme;
 mod win;
 mod winners;
 

@@ -104,6 +104,8 @@ pub(crate) struct KyokuState<const N: usize> {
     pub wins: Wins,
     /// Winning tiles that lie with their winner: drawn, or taken from a robbed kan. Public.
     pub won_tiles: ArrayVec<Tile, 3>,
+    /// The seat that is paid and pays double. Public.
+    pub wareme: Option<Seat>,
     /// What was passed on before the first draw.
     pub exchange: Exchange<N>,
     /// What each seat draws, after the wall was shuffled again.
@@ -223,6 +225,7 @@ impl<const N: usize> KyokuState<N> {
         active: SeatSet::all(N),
         wins: Wins::new_const(),
         won_tiles: ArrayVec::new_const(),
+        wareme: None,
         exchange: Exchange::NOTHING,
         streams: None,
     };

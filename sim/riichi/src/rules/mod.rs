@@ -236,6 +236,8 @@ rule_fields! {
         chips: ChipSet = "a list of RedFives | ClosedRedFives | Ippatsu | Ura | Yakuman"; inert "[]",
         /// Points of the score that a chip is worth in the final points: 2000 is 2 final points.
         chip_value: i32 = "a multiple of 100, 100 to 100000"; inert "2000",
+        /// The player at whose wall the deal begins, by dice, is paid and pays double for wins (割れ目).
+        wareme: bool = "true | false"; inert "false",
     }
 }
 

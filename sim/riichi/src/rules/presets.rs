@@ -273,4 +273,5 @@ const TENHOU: RiichiRules = RiichiRules {
     yakitori: 0,
     chips: ChipSet::EMPTY,
     chip_value: 2_000,
+    wareme: false,
 };

@@ -99,6 +99,7 @@ const VALUES: &str = "
     yakitori 0 15
     chips [] [RedFives,Yakuman] [ClosedRedFives,Ippatsu,Ura]
     chip_value 100 2000
+    wareme false true
 ";
 
 /// Values of the rules that only three players have, in addition to the list above.

@@ -91,7 +91,8 @@ impl<const N: usize> Oracle<N> {
     /// Checks that the right seats pay a win, and that the winner takes the sticks.
     pub(crate) fn credit(&mut self, record: &WinRecord) -> Result<(), String> {
         let sticks = std::mem::take(&mut self.match_state.kyotaku) as i32 * self.rules.riichi_stick;
-        if self.rules.wins_per_hand > 1 && self.rules.pao.is_empty() && !self.rules.rinshan_daiminkan_pao {
+        let usual = self.rules.wins_per_hand > 1 && !self.rules.wareme;
+        if usual && self.rules.pao.is_empty() && !self.rules.rinshan_daiminkan_pao {
             self.check_payers(record)?;
         }
         let pot: i32 = record.deltas.iter().sum();

@@ -78,6 +78,14 @@ const CASES: &str = "
     shura | abort_keeps_honba Plus1 Reset0
     tenhou-east abort_kyuushu=false abort_suufon=false abort_suucha=false abort_suukan=false \
         triple_ron_abort=false multi_ron=HeadBump | abort_keeps_honba Plus1 Reset0
+    tenhou-east abort_kyuushu=false abort_suufon=false abort_suucha=false abort_suukan=false \
+        triple_ron_abort=false multi_ron=HeadBump | abort_passes_deal true false
+    tenhou-east max_kyoku=4 | extension_winds 1 2
+    tenhou-east max_kyoku=4 | target_points 30000 26000
+    tenhou-east max_kyoku=4 | sudden_death RenchanFirst Immediate
+    tenhou-east max_kyoku=4 | agari_yame Auto Ask
+    tenhou-east max_kyoku=4 | tenpai_yame Auto Ask
+    tenhou-east max_kyoku=4 | yame_needs_target Always Never
     tenhou-east pao=[] | pao_scope WholeHand YakumanOnly
     tenhou-east pao=[] | pao_honba Pao Discarder
     tenhou-sanma-east pao=[] | pao_tsumo_3p SumOfShares FullRon

@@ -143,7 +143,7 @@ fn pass_the_deal<const N: usize>(match_state: &mut MatchState<N>, seats: u32) ->
     Next::Deal
 }
 
-/// What follows the kyoku, by in this order.
+/// What follows the kyoku, by in this order.
 fn then<const N: usize>(rules: &RiichiRules, match_state: &MatchState<N>, ending: &Ending) -> Then {
     let scores = &match_state.scores;
     if is_bust(rules, scores) {
@@ -152,7 +152,10 @@ fn then<const N: usize>(rules: &RiichiRules, match_state: &MatchState<N>, ending
     if rules.upper_limit_end.is_some_and(|limit| scores.iter().any(|&score| score >= limit)) {
         return Then::End(EndReason::Reached);
     }
-    if is_abort(ending.result) {
+    if rules.max_kyoku.is_some_and(|most| match_state.deals >= most.into()) {
+        return Then::End(EndReason::Played);
+    }
+    if is_abort(ending.result) && !rules.abort_passes_deal {
         return Then::Renchan;
     }
     if rules.length_winds == 0 {

@@ -56,7 +56,7 @@ rule_fields! {
         tenpai_yame: Yame = "Off | Auto | Ask",
         /// Whether stopping needs the target besides first place.
         yame_needs_target: YameNeedsTarget = "Always | ExceptFinalHand | Never",
-        /// What lets the dealer keep the deal; an abortive draw always does.
+        /// What lets the dealer keep the deal; an abortive draw does unless `abort_passes_deal`.
         renchan: Renchan = "None | Win | WinOrTenpai",
         /// Red fives among the four fives of manzu, pinzu and souzu.
         red_fives: [u8; 3] = "three whole numbers from 0 to 4, such as [1, 1, 1]",
@@ -238,6 +238,11 @@ rule_fields! {
         chip_value: i32 = "a multiple of 100, 100 to 100000"; inert "2000",
         /// The player at whose wall the deal begins, by dice, is paid and pays double for wins (割れ目).
         wareme: bool = "true | false"; inert "false",
+        /// The deal passes after an abortive draw; otherwise the dealer keeps it.
+        abort_passes_deal: bool = "true | false"; inert "false",
+        /// The match ends after so many kyoku, repeats included; None: no such limit.
+        #[serde(with = "none_word")]
+        max_kyoku: Option<u16> = "a whole number, 1 or more, or \"None\""; inert "\"None\"",
     }
 }
 

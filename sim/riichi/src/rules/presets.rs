@@ -274,4 +274,6 @@ const TENHOU: RiichiRules = RiichiRules {
     chips: ChipSet::EMPTY,
     chip_value: 2_000,
     wareme: false,
+    abort_passes_deal: false,
+    max_kyoku: None,
 };

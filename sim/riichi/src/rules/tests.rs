@@ -175,6 +175,7 @@ fn values_out_of_range_are_reported() {
         ("double_wind_pair_fu=3", "accepted: 2 | 4"),
         ("max_kans=5", "`max_kans` = 5"),
         ("max_yakuman=0", "`max_yakuman` = 0"),
+        ("max_kyoku=0", "accepted: a whole number, 1 or more, or \"None\""),
         ("red_fives=[0,5,0]", "`red_fives` = [0, 5, 0]"),
         ("honba_ron=-300", "`honba_ron` = -300"),
         ("honba_ron=10100", "accepted: a multiple of 100, 0 to 10000"),

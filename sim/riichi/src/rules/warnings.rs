@@ -24,6 +24,8 @@ warnings! {
         => "has no effect: no extension is played (`extension_winds` = 0)";
     agari_yame, tenpai_yame, yame_needs_target, renchan if r.length_winds == 0
         => "has no effect: the match is a single kyoku (`length_winds` = 0)";
+    extension_winds, target_points, sudden_death, agari_yame, tenpai_yame, yame_needs_target if ends_early(r)
+        => "has no effect: the match ends before its last kyoku is over, or with it (`max_kyoku`)";
     yame_needs_target if r.length_winds > 0 && !may_stop(r)
         => "has no effect: no dealer may stop (`agari_yame` and `tenpai_yame` are Off)";
     upper_limit_end if r.upper_limit_end.is_some_and(|limit| exceeds_all(r, limit))
@@ -79,6 +81,8 @@ warnings! {
         => "has no effect: where several win in a kyoku there are no honba (`wins_per_hand` above 1)";
     abort_keeps_honba if r.wins_per_hand == 1 && !aborts(r)
         => "has no effect: nothing aborts a kyoku (`abort_kyuushu` and its like, `triple_ron_abort`)";
+    abort_passes_deal if !aborts(r)
+        => "has no effect: nothing aborts a kyoku (`abort_kyuushu` and its like, `triple_ron_abort`)";
     pao_scope if r.pao.is_empty()
         => "has no effect: nobody is liable for a yakuman (`pao` = [])";
     pao_honba, pao_tsumo_3p if r.pao.is_empty() && !r.rinshan_daiminkan_pao
@@ -97,6 +101,12 @@ warnings! {
         => "has no effect: no hand is capped (`aotenjou` = true)";
     yakuman_stack, double_yakuman if r.max_yakuman == Some(1)
         => "has no effect: at most one yakuman is paid (`max_yakuman` = 1)";
+}
+
+/// Whether `max_kyoku` ends every match that would go on after the regular length, or stop in its last kyoku.
+fn ends_early(r: &RiichiRules) -> bool {
+    let regular = u16::from(r.length_winds) * u16::from(r.players);
+    r.max_kyoku.is_some_and(|most| most <= regular)
 }
 
 fn has_uma(r: &RiichiRules) -> bool {

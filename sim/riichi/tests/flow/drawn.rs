@@ -100,6 +100,8 @@ const VALUES: &str = "
     chips [] [RedFives,Yakuman] [ClosedRedFives,Ippatsu,Ura]
     chip_value 100 2000
     wareme false true
+    abort_passes_deal false true
+    max_kyoku None 1 5 12
 ";
 
 /// Values of the rules that only three players have, in addition to the list above.

@@ -98,6 +98,7 @@ fn domains(r: &RiichiRules, found: &mut Findings) {
     found.domain(r.max_kans <= 4, &["max_kans"]);
     found.domain((1..=3).contains(&r.wins_per_hand), &["wins_per_hand"]);
     found.domain(r.max_yakuman != Some(0), &["max_yakuman"]);
+    found.domain(r.max_kyoku != Some(0), &["max_kyoku"]);
     found.domain(usize::from(r.exchange_tiles) <= MAX_EXCHANGE_TILES, &["exchange_tiles"]);
     found.domain(matches!(r.exchange_pool, 13 | 14), &["exchange_pool"]);
     found.domain(matches!(r.uma_unit, 100 | 500 | 1_000), &["uma_unit"]);

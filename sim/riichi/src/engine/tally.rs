@@ -55,12 +55,11 @@ impl<const N: usize> Tally<N> {
 
     /// What is added to the final points of each seat, in thousandths. The sum is 0.
     pub(super) fn final_points(&self, rules: &RiichiRules) -> [i32; MAX_SEATS] {
-        let mut points = [0; MAX_SEATS];
-        for seat in 0..N {
+        let of_seat = |seat: usize| {
             let whole = self.prizes[seat] * rules.tobi_prize + self.fees(seat) * rules.yakitori;
-            points[seat] = 1_000 * whole + self.chips[seat] * rules.chip_value;
-        }
-        points
+            1_000 * whole + self.chips[seat] * rules.chip_value
+        };
+        std::array::from_fn(|seat| if seat < N { of_seat(seat) } else { 0 })
     }
 
     /// How many seats pay this one for having won nothing, less how many it pays.

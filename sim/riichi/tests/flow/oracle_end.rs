@@ -234,7 +234,9 @@ impl<const N: usize> Oracle<N> {
         let in_order = (0..N)
             .all(|a| (0..N).all(|b| end.scores[a] <= end.scores[b] || end.placement[a] < end.placement[b]));
         let all_there = sum == self.scores.iter().sum::<i32>() + handed;
-        let points = end.rank_points.iter().sum::<i32>() == sum - N as i32 * self.rules.start_points;
+        let scores = std::array::from_fn(|seat| end.scores[seat]);
+        let points = end.rank_points == self.final_points(&scores)
+            && end.rank_points.iter().sum::<i32>() == sum - N as i32 * self.rules.start_points;
         if all_there && in_order && points && places[..N] == [0, 1, 2, 3][..N] {
             Ok(())
         } else {

@@ -153,7 +153,8 @@ impl<const N: usize> PlaceModel<N> {
     }
 
     /// The expected final points of an absolute seat, in rank points: 45.2 is `rank_points` of 45,200. Exact if the match is
-    /// over. Before, final scores are expected to be the present ones and an equal part of the sticks, and are not rounded.
+    /// over, but for prizes, fees and chips (rules `tobi_prize`, `yakitori`, `chips`), which are left out. Before, final scores are
+    /// expected to be the present ones and an equal part of the sticks, and are not rounded.
     #[inline]
     pub fn rank_points(&self, state: &Situation<N>, seat: Seat) -> f32 {
         if state.over {

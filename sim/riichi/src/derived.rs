@@ -128,8 +128,9 @@ impl<const N: usize, V: Variant> View<'_, N, V> {
     }
 
     /// The final points of each seat, in thousandths, if the match ended with these scores: placement, uma and oka by the
-    /// rules. Scores and points are by absolute seat ([`View::seat`]), scores in points as in [`View::score`]. Riichi sticks
-    /// still on the table are not handed out: add them to the scores first (rule `leftover_sticks`).
+    /// rules, without what a match counts besides the scores (rules `tobi_prize`, `yakitori`, `chips`). Scores and points are by
+    /// absolute seat ([`View::seat`]), scores in points as in [`View::score`]. Riichi sticks still on the table are not handed
+    /// out: add them to the scores first (rule `leftover_sticks`).
     #[inline]
     pub fn rank_points(&self, scores: &[i32; N]) -> [i32; N] {
         let points: [i32; MAX_SEATS] = rank_points_in(self.rules(), scores, V::THOUSANDTHS);

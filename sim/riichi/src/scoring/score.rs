@@ -178,8 +178,8 @@ impl HandValue {
 pub const MANGAN: i32 = 2_000;
 /// Base points of one yakuman where hands have limits.
 pub(crate) const YAKUMAN: i32 = 8_000;
-/// Most base points of a hand without limits: a ron of 10,000,000 points, 15,000,000 for a dealer. Sixty
-/// kyoku in which one player pays it to three others still fit an i32.
+/// Most base points of a hand without limits: a ron of 10,000,000 points, 15,000,000 for a dealer. An i32 holds
+/// sixty kyoku in which one player pays it to three others, thirty where these are paid double.
 const MOST_BASE: i32 = 2_500_000;
 
 /// The value of a win; none where the tiles are not a complete hand, or no reading has enough yaku

@@ -12,7 +12,7 @@ use arrayvec::ArrayVec;
 use hyakuman_common::match_state::widen;
 use hyakuman_core::{Seat, SeatSet, Tile};
 use hyakuman_game::sink::Sink;
-use hyakuman_game::{KyokuEnd, KyokuResult, Revealed};
+use hyakuman_game::{KyokuEnd, KyokuResult, Revealed, WinRecord};
 
 impl<const N: usize, V: Variant> Match<N, V> {
     /// Pays the winners; nearly always the kyoku is over.
@@ -67,18 +67,23 @@ impl<const N: usize, V: Variant> Match<N, V> {
     ) {
         let before = self.match_state.scores;
         self.add_scores(deltas);
-        let is_bust = |seat: &Seat| {
-            let bust = |scores: &[i32; N]| is_bust(&self.rules, &scores[seat.index()..=seat.index()]);
-            !bust(&before) && bust(&self.match_state.scores)
-        };
-        self.tally.note_win(won.winner, Seat::all(N).filter(is_bust));
         self.note(Event::Win { seat: won.winner, from: won.from, tile }, sink);
         let received = settle::hand_points::<N>(&self.rules, value, won, &self.stakes());
         let record = value.record(won, tile, received, widen(deltas));
-        let player = self.player(won.winner);
-        let hand = ChipHand { ippatsu: player.ippatsu, open: player.open };
-        self.tally.note_chips(&self.rules, &record, &hand, self.kyoku.active);
+        self.count(&record, &before);
         self.kyoku.wins.push(record);
+    }
+
+    /// Counts what a win is in final points besides the scores, which were `before`.
+    fn count(&mut self, record: &WinRecord, before: &[i32; N]) {
+        let is_bust = |seat: &Seat| {
+            let bust = |scores: &[i32; N]| is_bust(&self.rules, &scores[seat.index()..=seat.index()]);
+            !bust(before) && bust(&self.match_state.scores)
+        };
+        self.tally.note_win(record.winner, Seat::all(N).filter(is_bust));
+        let player = self.player(record.winner);
+        let hand = ChipHand { ippatsu: player.ippatsu, open: player.open };
+        self.tally.note_chips(&self.rules, record, &hand, self.kyoku.active);
     }
 
     /// Nobody won: an abort pays nothing, an exhaustive draw tenpai or nagashi.

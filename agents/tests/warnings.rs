@@ -33,6 +33,8 @@ const CASES: &str = "
     tenhou-east agari_yame=Off tenpai_yame=Off | yame_needs_target Always Never
     tenhou-east | upper_limit_end 100001 200000
     tenhou-east uma=[0,0,0,0] reference_points=25000 | tie_break Split InitialSeat
+    tenhou-east floating_uma=[[12,-1,-3,-8],[8,4,-4,-8],[8,3,1,-12]] | uma [20,10,-10,-20] [30,10,-10,-30]
+    tenhou-east uma=[0,0,0,0] | uma_unit 1000 500
     tenhou-east | riichi_min_remaining 70 200
     tenhou-sanma-east | riichi_min_remaining 55 200
     tenhou-east | riichi_min_score 100001 200000
@@ -76,10 +78,24 @@ const CASES: &str = "
     shura | abort_keeps_honba Plus1 Reset0
     tenhou-east abort_kyuushu=false abort_suufon=false abort_suucha=false abort_suukan=false \
         triple_ron_abort=false multi_ron=HeadBump | abort_keeps_honba Plus1 Reset0
+    tenhou-east abort_kyuushu=false abort_suufon=false abort_suucha=false abort_suukan=false \
+        triple_ron_abort=false multi_ron=HeadBump | abort_passes_deal true false
+    tenhou-east max_kyoku=4 | extension_winds 1 2
+    tenhou-east max_kyoku=4 | target_points 30000 26000
+    tenhou-east max_kyoku=4 | sudden_death RenchanFirst Immediate
+    tenhou-east max_kyoku=4 | agari_yame Auto Ask
+    tenhou-east max_kyoku=4 | tenpai_yame Auto Ask
+    tenhou-east max_kyoku=4 | yame_needs_target Always Never
     tenhou-east pao=[] | pao_scope WholeHand YakumanOnly
     tenhou-east pao=[] | pao_honba Pao Discarder
     tenhou-sanma-east pao=[] | pao_tsumo_3p SumOfShares FullRon
     tenhou-east yakuman_stack=false | max_yakuman 1 2
+    tenhou-east aotenjou=true | kiriage true false
+    tenhou-east aotenjou=true | kazoe Yakuman Off
+    tenhou-east | chip_value 2000 500
+    tenhou-east ippatsu=false | chips [Ippatsu] []
+    tenhou-east dora_ura=false dora_kan_ura=false | chips [Ura] []
+    tenhou-east red_fives=[0,0,0] | chips [RedFives] []
     tenhou-east max_yakuman=1 | yakuman_stack true false
     tenhou-east max_yakuman=1 | double_yakuman [Kokushi13] [SuuankouTanki]
     toutenkou | target 350 350

@@ -31,7 +31,9 @@ use fitted::Fitted;
 use hyakuman_common::match_state::MatchState;
 use hyakuman_core::{RelSeat, Seat};
 use hyakuman_riichi::rules::TieBreak;
-use hyakuman_riichi::{Aftermath, Outcome, RiichiRules, Standard, Variant, View, placement, rank_points_in};
+use hyakuman_riichi::{
+    Aftermath, Outcome, RiichiRules, Standard, Variant, View, placement, rank_points_in, uma_by_place,
+};
 use normal::Normal;
 use orders::{Factors, Orders};
 use terms::Terms;
@@ -111,7 +113,8 @@ impl<const N: usize> PlaceModel<N> {
         let fitted = |file: &FitFile| Fitted::new(file, Terms::new(&rules, unit, &file.kind));
         let pairs =
             file.map_or_else(|| Pairs::Normal(Normal::of(&rules, unit)), |file| Pairs::Fitted(fitted(file)));
-        let mut bonus: [f32; N] = std::array::from_fn(|place| rules.uma[place] as f32);
+        // A floating uma is taken to be that of half the seats above the reference.
+        let mut bonus = uma_by_place::<N>(&rules, N / 2).map(|uma| uma as f32 / 1_000.0);
         if rules.oka_to_first {
             bonus[0] += ((rules.reference_points - rules.start_points) * N as i32) as f32 / unit;
         }
@@ -150,7 +153,8 @@ impl<const N: usize> PlaceModel<N> {
     }
 
     /// The expected final points of an absolute seat, in rank points: 45.2 is `rank_points` of 45,200. Exact if the match is
-    /// over. Before, final scores are expected to be the present ones and an equal part of the sticks, and are not rounded.
+    /// over, but for prizes, fees and chips (rules `tobi_prize`, `yakitori`, `chips`), which are left out. Before, final scores are
+    /// expected to be the present ones and an equal part of the sticks, and are not rounded.
     #[inline]
     pub fn rank_points(&self, state: &Situation<N>, seat: Seat) -> f32 {
         if state.over {

@@ -58,6 +58,7 @@ fn rescored_arms_are_the_played_ones() {
                 "tie_break=Split",
                 "reference_points=25000 oka_to_first=false",
                 "uma=[30,10,-10,-30] final_rounding=FiveDownSixUp",
+                "floating_uma=[[12,-1,-3,-8],[8,4,-4,-8],[8,3,1,-12]] uma_unit=500",
             ][..],
         ),
         ("tenhou", "ukeire", &["uma=[90,-30,-30,-30]", "final_rounding=Floor"]),
@@ -103,6 +104,7 @@ fn what_is_not_exact_is_played() {
         ("tenhou", "ukeire", "tie_break=Chaser"),
         ("tenhou", "ukeire", "uma=[15,5,-5,-15] kuitan=false"),
         ("tenhou", "ukeire", "target_points=31000"),
+        ("tenhou", "ukeire", "tobi_prize=10"),
         ("toutenkou", "gari", "uma=[30,0,-30]"),
         ("toppan", "threshold", "tie_break=Split"),
     ] {

@@ -3,7 +3,7 @@
 //! | stream | key |
 //! | --- | --- |
 //! | the wall of a deal | seed, match, kyoku, repeat |
-//! | other random events in a deal (Shura's direction) | seed, match, kyoku, repeat, tag |
+//! | other random events in a deal (Shura's direction, the dice of wareme) | seed, match, kyoku, repeat, tag |
 //! | an agent's own randomness | seed, match, seat |
 //! | rollouts of a recorded decision | seed, match, decision |
 //!

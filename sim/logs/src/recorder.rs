@@ -220,10 +220,11 @@ fn win<const N: usize>(rules: &RiichiRules, end: &KyokuEnd<'_>, number: usize) -
     let out: SeatSet = end.wins[..number].iter().map(|win| win.winner).collect();
     let counted = win.yakuman == 0;
     let shares = shares::<N>(rules, end, win, out);
+    let is_usual = shares.is_some() || rules.wareme && all_pay(win, out, N);
     LogWin {
         winner: win.winner,
         from: win.from.unwrap_or(win.winner),
-        pao: if shares.is_some() { None } else { liable(win, N) },
+        pao: if is_usual { None } else { liable(win, N) },
         tile: Some(Tile::of(win.tile)),
         fu: counted.then_some(win.fu as u32),
         han: counted.then_some(win.han as u32),
@@ -312,6 +313,13 @@ fn shares<const N: usize>(
         Some(child) if win.winner == dealer => LogPoints::Each(child),
         Some(child) => LogPoints::Split { child, dealer: pays(dealer) },
     })
+}
+
+/// Whether it is a tsumo that everybody pays for who has not won. Where one pays double as the wareme, such a tsumo is taken
+/// for one without a liable seat.
+fn all_pay(win: &WinRecord, out: SeatSet, seats: usize) -> bool {
+    let mut payers = Seat::all(seats).filter(|&seat| seat != win.winner && !out.has(seat));
+    win.from.is_none() && payers.all(|seat| win.deltas[seat.index()] < 0)
 }
 
 /// The seat that pays by pao, inferred from the payments: for ron, the seat that pays besides the discarder; for tsumo

@@ -12,6 +12,11 @@ pub fn unsupported_field(rules: &RiichiRules, format: Format) -> Option<&'static
     let fields = [
         ("wins_per_hand", rules.wins_per_hand > 1),
         ("exchange_tiles", rules.exchange_tiles > 0),
+        // Logs do not have the dice, and their kyoku are replayed one by one: what is counted over a match is not known.
+        ("wareme", rules.wareme),
+        ("yakitori", rules.yakitori > 0),
+        ("chips", !rules.chips.is_empty()),
+        ("max_kyoku", rules.max_kyoku.is_some()),
         // `start_kyoku` has exactly one indicator.
         ("initial_indicators", format == Format::Mjai && rules.initial_indicators == 0),
     ];

@@ -19,7 +19,8 @@ pub enum Outcome<const N: usize = 4> {
         winner: RelSeat,
         /// Who deals in; none for a tsumo.
         from: Option<RelSeat>,
-        /// What the winner gets for the hand, in points, without honba and riichi sticks: [`View::points`].
+        /// What the winner gets for the hand, in points, without honba, riichi sticks and
+        /// the doubling of a wareme: [`View::points`].
         points: i32,
     },
     /// The wall runs out.
@@ -72,6 +73,7 @@ impl<const N: usize> View<'_, N> {
             honba: state.honba,
             kyotaku: state.kyotaku,
             active: self.game.kyoku.active,
+            wareme: self.game.kyoku.wareme,
         };
         let (ending, deltas) = match *outcome {
             Outcome::Win { winner, from, points } => {

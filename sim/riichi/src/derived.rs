@@ -102,11 +102,14 @@ impl<const N: usize, V: Variant> View<'_, N, V> {
     }
 
     /// How many kyoku are still to be played at least, this one included: without repeats and extension, unless a score ends
-    /// the match before (rules `tobi`, `upper_limit_end`). 1 in the last regular kyoku and in every kyoku of an extension.
+    /// the match before (rules `tobi`, `upper_limit_end`). 1 in the last regular kyoku, in every kyoku of an extension and in the
+    /// last one by `max_kyoku`.
     #[inline]
     pub fn kyoku_left(&self) -> u32 {
         let regular = self.rules().length_winds as u32 * N as u32;
-        regular.saturating_sub(self.game.match_state.kyoku).div_ceil(self.farthest_pass()).max(1)
+        let left = regular.saturating_sub(self.game.match_state.kyoku).div_ceil(self.farthest_pass()).max(1);
+        let most = self.rules().max_kyoku.map_or(u32::MAX, u32::from);
+        left.min(most.saturating_sub(self.game.match_state.deals).saturating_add(1))
     }
 
     /// Whether the match can end with this kyoku by its length: it is the last regular one or one of an extension. Whether a
@@ -125,8 +128,9 @@ impl<const N: usize, V: Variant> View<'_, N, V> {
     }
 
     /// The final points of each seat, in thousandths, if the match ended with these scores: placement, uma and oka by the
-    /// rules. Scores and points are by absolute seat ([`View::seat`]), scores in points as in [`View::score`]. Riichi sticks
-    /// still on the table are not handed out: add them to the scores first (rule `leftover_sticks`).
+    /// rules, without what a match counts besides the scores (rules `tobi_prize`, `yakitori`, `chips`). Scores and points are by
+    /// absolute seat ([`View::seat`]), scores in points as in [`View::score`]. Riichi sticks still on the table are not handed
+    /// out: add them to the scores first (rule `leftover_sticks`).
     #[inline]
     pub fn rank_points(&self, scores: &[i32; N]) -> [i32; N] {
         let points: [i32; MAX_SEATS] = rank_points_in(self.rules(), scores, V::THOUSANDTHS);

@@ -40,7 +40,7 @@ pub use engine::{Event, Match, Offer, Riichi, RiichiReason, RiichiState};
 pub use nuki_tiles::NukiTiles;
 pub use row::{RowCache, RowCells, ViewRow};
 pub use rules::{RiichiRules, presets};
-pub use scoring::rank_points::{placement, rank_points, rank_points_in};
+pub use scoring::rank_points::{placement, rank_points, rank_points_in, uma_by_place};
 pub use scoring::{fu, own, score, settle, yaku};
 pub use variant::{Standard, Variant};
 pub use view::{Question, View};

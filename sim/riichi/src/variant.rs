@@ -7,7 +7,7 @@
 use super::action;
 use super::nuki_tiles::NukiTiles;
 use super::rules::RiichiRules;
-use super::scoring::score::{HandValue, Limit, Win, base_points, value};
+use super::scoring::score::{HandValue, Limit, Win, limited, value};
 use super::scoring::settle::Payment;
 use super::scoring::yaku;
 use hyakuman_common::dora::dora_of;
@@ -130,8 +130,15 @@ impl Variant for Standard {
     ];
     const LEADS: [i32; LEAD_BOUNDS] = [4_000, 8_000, 12_000, 16_000];
     const THOUSANDTHS: i32 = 1;
-    const FINAL_RULES: &'static [&'static str] =
-        &["reference_points", "uma", "oka_to_first", "final_rounding", "tie_break"];
+    const FINAL_RULES: &'static [&'static str] = &[
+        "reference_points",
+        "uma",
+        "oka_to_first",
+        "final_rounding",
+        "tie_break",
+        "floating_uma",
+        "uma_unit",
+    ];
     const LIVE_PER_RINSHAN: u8 = 1;
     const LIVE_PER_INDICATOR: u8 = 0;
     const NUKI_TILES: &'static [Tile] = &[Kind::NORTH.tile()];
@@ -200,7 +207,8 @@ impl Variant for Standard {
         if win.yakuman > 0 {
             return MANGAN + Limit::Yakuman as usize - Limit::Mangan as usize;
         }
-        match base_points(rules, win.han.into(), win.fu.into()).1 {
+        // Where no hand is capped, the limit that it would have elsewhere.
+        match limited(rules, win.han.into(), win.fu.into()).1 {
             Limit::None => usize::from(win.han.max(1)) - 1,
             limit => MANGAN + limit as usize - Limit::Mangan as usize,
         }

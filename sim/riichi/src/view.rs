@@ -253,6 +253,12 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
         self.rel(self.game.match_state.dealer())
     }
 
+    /// The seat that pays and is paid double for wins (rule `wareme`).
+    #[inline]
+    pub fn wareme(&self) -> Option<RelSeat> {
+        self.game.kyoku.wareme.map(|seat| self.rel(seat))
+    }
+
     /// Wind of a seat.
     #[inline]
     pub fn seat_wind(&self, of: RelSeat) -> Kind {

@@ -62,7 +62,7 @@ impl<const N: usize, V: Variant> View<'_, N, V> {
     }
 
     /// What the viewer gets for a win of this value, in points: by ron from one seat, by tsumo from all seats that have not won.
-    /// Without honba, riichi sticks and liability (包).
+    /// Without honba, riichi sticks, liability (包) and the doubling of a wareme ([`View::wareme`]).
     #[inline]
     pub fn points(&self, value: &HandValue, how: How) -> i32 {
         let from = match how {
@@ -71,7 +71,7 @@ impl<const N: usize, V: Variant> View<'_, N, V> {
         };
         let won = WonBy { winner: self.seat, from, pao: None };
         let (dealer, active) = (self.game.match_state.dealer(), self.game.kyoku.active);
-        let stakes = Stakes { dealer, honba: 0, kyotaku: 0, active };
+        let stakes = Stakes { dealer, honba: 0, kyotaku: 0, active, wareme: None };
         settle::hand_points::<N>(self.rules(), value, &won, &stakes)
     }
 }

@@ -9,6 +9,8 @@ mod oracle;
 mod oracle_actions;
 #[path = "flow/oracle_end.rs"]
 mod oracle_end;
+#[path = "flow/oracle_final.rs"]
+mod oracle_final;
 #[path = "flow/oracle_wins.rs"]
 mod oracle_wins;
 #[path = "flow/variations.rs"]

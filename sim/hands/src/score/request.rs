@@ -144,6 +144,7 @@ impl Request {
             honba: self.honba.into(),
             kyotaku: self.kyotaku.into(),
             active: SeatSet::all(seats),
+            wareme: None,
         }
     }
 

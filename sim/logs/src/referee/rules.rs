@@ -14,7 +14,8 @@ const OLD_UMA: [i32; 4] = [10, 5, -5, -10];
 const PARLOUR_UMA: [i32; 4] = [30, 10, -10, -30];
 
 /// The rules that determine the final points.
-const OF_FINAL_POINTS: [&str; 5] = ["uma", "oka_to_first", "reference_points", "final_rounding", "tie_break"];
+const OF_FINAL_POINTS: [&str; 7] =
+    ["uma", "oka_to_first", "reference_points", "final_rounding", "tie_break", "floating_uma", "uma_unit"];
 
 /// The rules that a log was played by.
 #[derive(Clone, PartialEq, Eq, Debug)]

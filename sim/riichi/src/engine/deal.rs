@@ -2,11 +2,12 @@
 
 use super::event::{Event, History};
 use super::state::{KyokuState, Match, Next, Phase, RulesOf};
+use super::tally::Tally;
 use crate::variant::Variant;
 use hyakuman_common::match_state::MatchState;
 use hyakuman_common::walls::{Walls, dealt};
 use hyakuman_core::wall::Faces;
-use hyakuman_core::{Seat, SeatSet, Tile, Wall};
+use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet, Tile, Wall};
 use hyakuman_game::ActionMask;
 use hyakuman_game::sink::Sink;
 use std::sync::Arc;
@@ -21,6 +22,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
             kyoku: KyokuState::EMPTY,
             ordered: Wall::ordered(Self::kinds()),
             match_state,
+            tally: Tally::NOTHING,
             history: History::new(),
             phase: Phase::Over,
             deciders: SeatSet::EMPTY,
@@ -42,6 +44,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.kyoku.remaining = (self.kyoku.wall.len() - 13 * N) as u8 - rules.reserved_undrawn;
         let (kyoku, honba, kyotaku) =
             (match_state.kyoku as u8, match_state.honba as u16, match_state.kyotaku as u16);
+        self.kyoku.wareme = self.opened_wall();
         self.deal_hands();
         sink.kyoku_start();
         self.note(Event::Deal { kyoku, honba, kyotaku }, sink);
@@ -53,6 +56,15 @@ impl<const N: usize, V: Variant> Match<N, V> {
         } else {
             Next::Draw(self.match_state.dealer())
         }
+    }
+
+    /// A random stream of its own for each kyoku. Walls from a list have no seed, and a fixed one is used.
+    pub(super) fn chance(&self, tag: u32) -> Rng {
+        let seed = match self.walls {
+            Walls::Keyed(seed) => seed,
+            Walls::Scripted(_) => MatchSeed { seed: 0, number: 0 },
+        };
+        seed.chance(self.match_state.deal_key(), tag)
     }
 
     fn deal_hands(&mut self) {

@@ -1,9 +1,10 @@
 //! The end of a kyoku: payments, and the report to the sink.
 
 use super::event::{Event, Offer};
-use super::progress::Ending;
+use super::progress::{Ending, is_bust};
 use super::seat::RiichiState;
 use super::state::{Match, Next, Phase};
+use super::tally::ChipHand;
 use crate::rules::Nagashi;
 use crate::scoring::settle::{self, Payment, Stakes, WonBy};
 use crate::variant::Variant;
@@ -11,7 +12,7 @@ use arrayvec::ArrayVec;
 use hyakuman_common::match_state::widen;
 use hyakuman_core::{Seat, SeatSet, Tile};
 use hyakuman_game::sink::Sink;
-use hyakuman_game::{KyokuEnd, KyokuResult, Revealed};
+use hyakuman_game::{KyokuEnd, KyokuResult, Revealed, WinRecord};
 
 impl<const N: usize, V: Variant> Match<N, V> {
     /// Pays the winners; nearly always the kyoku is over.
@@ -64,10 +65,25 @@ impl<const N: usize, V: Variant> Match<N, V> {
         deltas: &[i32; N],
         sink: &mut impl Sink<Self>,
     ) {
+        let before = self.match_state.scores;
         self.add_scores(deltas);
         self.note(Event::Win { seat: won.winner, from: won.from, tile }, sink);
         let received = settle::hand_points::<N>(&self.rules, value, won, &self.stakes());
-        self.kyoku.wins.push(value.record(won, tile, received, widen(deltas)));
+        let record = value.record(won, tile, received, widen(deltas));
+        self.count(&record, &before);
+        self.kyoku.wins.push(record);
+    }
+
+    /// Counts what a win is in final points besides the scores, which were `before`.
+    fn count(&mut self, record: &WinRecord, before: &[i32; N]) {
+        let is_bust = |seat: &Seat| {
+            let bust = |scores: &[i32; N]| is_bust(&self.rules, &scores[seat.index()..=seat.index()]);
+            !bust(before) && bust(&self.match_state.scores)
+        };
+        self.tally.note_win(record.winner, Seat::all(N).filter(is_bust));
+        let player = self.player(record.winner);
+        let hand = ChipHand { ippatsu: player.ippatsu, open: player.open };
+        self.tally.note_chips(&self.rules, record, &hand, self.kyoku.active);
     }
 
     /// Nobody won: an abort pays nothing, an exhaustive draw tenpai or nagashi.
@@ -153,6 +169,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
             honba: self.match_state.honba,
             kyotaku: self.match_state.kyotaku,
             active: self.kyoku.active,
+            wareme: self.kyoku.wareme,
         }
     }
 

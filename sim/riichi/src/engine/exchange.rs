@@ -6,8 +6,7 @@ use super::state::{Match, Next, Phase};
 use crate::action::{Action, EXCHANGE};
 use crate::rules::ExchangeDir;
 use crate::variant::Variant;
-use hyakuman_common::walls::Walls;
-use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet, Tile};
+use hyakuman_core::{Rng, Seat, SeatSet, Tile};
 use hyakuman_game::sink::Sink;
 use hyakuman_game::{ActionMask, Answers};
 
@@ -93,22 +92,13 @@ impl<const N: usize, V: Variant> Match<N, V> {
 
     /// By seat the receiver of its tiles.
     fn receivers(&self) -> [Seat; N] {
-        let mut rng = self.direction_stream();
+        let mut rng = self.chance(DIRECTION);
         let steps = match self.rules.exchange_dir {
             ExchangeDir::Fixed => 1,
             ExchangeDir::Random3 => 1 + rng.below(N as u32 - 1) as u8,
             ExchangeDir::RandomDerangement => return derangement(&mut rng),
         };
         std::array::from_fn(|seat| Seat::new(seat as u8).after(steps, N))
-    }
-
-    /// A random stream of its own for each kyoku. Walls from a list have no seed, and a fixed one is used.
-    fn direction_stream(&self) -> Rng {
-        let seed = match self.walls {
-            Walls::Keyed(seed) => seed,
-            Walls::Scripted(_) => MatchSeed { seed: 0, number: 0 },
-        };
-        seed.chance(self.match_state.deal_key(), DIRECTION)
     }
 }
 
@@ -127,6 +117,7 @@ fn derangement<const N: usize>(rng: &mut Rng) -> [Seat; N] {
 mod tests {
     use super::*;
     use crate::{Riichi, RiichiRules, presets};
+    use hyakuman_core::MatchSeed;
     use hyakuman_game::Game;
     use std::sync::Arc;
 

@@ -4,8 +4,9 @@
 //! `state` (what lies where), `apply` (the loop), `deal` (wall, draw, indicators), `exchange` (tiles passed on before
 //! the first draw, in some rulesets), `legal` (legal actions) with `waits` and `win`, `nuki` (tiles set aside),
 //! `resolve` (claims of the others) with `pao`, `end` (payments), `winners` (a kyoku that goes on after a win, in some
-//! rulesets), `progress` (next kyoku, end of the match). `illegal` says why an action is refused, `redeal` deals
-//! hidden tiles again for tests and search, `streams` gives each seat draws of its own.
+//! rulesets), `progress` (next kyoku, end of the match), `tally` (what counts besides the scores). `illegal` says why an action is refused, `redeal` deals
+//! hidden tiles again for tests and search, `streams` gives each seat draws of its own, `wareme` throws
+//! dice.
 
 mod apply;
 mod deal;
@@ -22,7 +23,9 @@ mod resolve;
 mod seat;
 mod state;
 mod streams;
+mod tally;
 mod waits;
+mod wareme;
 mod win;
 mod winners;
 
@@ -33,6 +36,7 @@ pub use seat::RiichiState;
 pub(super) use seat::SeatState;
 pub(super) use state::Phase;
 pub use state::{Match, Riichi};
+pub(super) use tally::counts_nothing;
 
 use super::variant::Variant;
 use hyakuman_common::match_state::MatchState;

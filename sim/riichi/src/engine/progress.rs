@@ -86,7 +86,10 @@ impl<const N: usize, V: Variant> Match<N, V> {
     /// The match is over: leftover sticks, placement, final points.
     fn finish(&mut self, reason: EndReason, sink: &mut impl Sink<Self>) -> Next {
         hand_out_sticks(&self.rules, &mut self.match_state);
-        sink.match_end(&match_end(&self.rules, &self.match_state, reason, V::THOUSANDTHS));
+        let mut end = match_end(&self.rules, &self.match_state, reason, V::THOUSANDTHS);
+        let more = self.tally.final_points(&self.rules);
+        end.rank_points.iter_mut().zip(more).for_each(|(points, more)| *points += more);
+        sink.match_end(&end);
         self.stop()
     }
 }
@@ -140,7 +143,7 @@ fn pass_the_deal<const N: usize>(match_state: &mut MatchState<N>, seats: u32) ->
     Next::Deal
 }
 
-/// What follows the kyoku, by in this order.
+/// What follows the kyoku, by in this order.
 fn then<const N: usize>(rules: &RiichiRules, match_state: &MatchState<N>, ending: &Ending) -> Then {
     let scores = &match_state.scores;
     if is_bust(rules, scores) {
@@ -149,7 +152,10 @@ fn then<const N: usize>(rules: &RiichiRules, match_state: &MatchState<N>, ending
     if rules.upper_limit_end.is_some_and(|limit| scores.iter().any(|&score| score >= limit)) {
         return Then::End(EndReason::Reached);
     }
-    if is_abort(ending.result) {
+    if rules.max_kyoku.is_some_and(|most| match_state.deals >= most.into()) {
+        return Then::End(EndReason::Played);
+    }
+    if is_abort(ending.result) && !rules.abort_passes_deal {
         return Then::Renchan;
     }
     if rules.length_winds == 0 {
@@ -166,8 +172,8 @@ fn then<const N: usize>(rules: &RiichiRules, match_state: &MatchState<N>, ending
     at_the_end(rules, match_state, ending, keeps, regular)
 }
 
-/// Whether a low score ends the match.
-fn is_bust(rules: &RiichiRules, scores: &[i32]) -> bool {
+/// Whether one of these scores is so low that it ends the match.
+pub(super) fn is_bust(rules: &RiichiRules, scores: &[i32]) -> bool {
     match rules.tobi {
         Tobi::Off => false,
         Tobi::Below0 => scores.iter().any(|&score| score < 0),
@@ -254,7 +260,7 @@ fn hand_out_sticks<const N: usize>(rules: &RiichiRules, match_state: &mut MatchS
     match_state.scores[first] += sticks - share * tied;
 }
 
-/// Scores, placement and final points.
+/// Scores, placement, and the final points that follow from them.
 fn match_end<const N: usize>(
     rules: &RiichiRules,
     match_state: &MatchState<N>,

@@ -5,6 +5,7 @@
 use super::event::{Event, History, Offer};
 use super::seat::SeatState;
 use super::streams::Streams;
+use super::tally::Tally;
 use crate::rules::{MAX_EXCHANGE_TILES, RiichiRules};
 use crate::variant::{Standard, Variant};
 use arrayvec::ArrayVec;
@@ -30,6 +31,8 @@ pub struct Match<const N: usize, V: Variant> {
     /// All tiles in order: what every wall is shuffled from.
     pub(crate) ordered: Wall,
     pub(crate) match_state: MatchState<N>,
+    /// What counts besides the scores.
+    pub(crate) tally: Tally<N>,
     pub(crate) kyoku: KyokuState<N>,
     /// What happened in this kyoku so far.
     pub(crate) history: History,
@@ -101,6 +104,8 @@ pub(crate) struct KyokuState<const N: usize> {
     pub wins: Wins,
     /// Winning tiles that lie with their winner: drawn, or taken from a robbed kan. Public.
     pub won_tiles: ArrayVec<Tile, 3>,
+    /// The seat that is paid and pays double. Public.
+    pub wareme: Option<Seat>,
     /// What was passed on before the first draw.
     pub exchange: Exchange<N>,
     /// What each seat draws, after the wall was shuffled again.
@@ -220,6 +225,7 @@ impl<const N: usize> KyokuState<N> {
         active: SeatSet::all(N),
         wins: Wins::new_const(),
         won_tiles: ArrayVec::new_const(),
+        wareme: None,
         exchange: Exchange::NOTHING,
         streams: None,
     };

@@ -32,7 +32,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.value(seat, offer.tile(), false, self.ron_flags(seat, offer))
     }
 
-    /// What a seat would get by ron, without ura dora, honba and sticks, if another seat discarded this tile, one of its
+    /// What a seat would get by ron, without ura dora, honba, sticks and the doubling of a wareme, if another seat discarded this tile, one of its
     /// waits, now; 0 where it may not win.
     pub(crate) fn points_of_discard(&self, seat: Seat, tile: Tile) -> i32 {
         let player = self.player(seat);

@@ -57,7 +57,7 @@ rule_fields! {
         tenpai_yame: Yame = "Off | Auto | Ask",
         /// Whether stopping needs the target besides first place. R-2.6
         yame_needs_target: YameNeedsTarget = "Always | ExceptFinalHand | Never",
-        /// What lets the dealer keep the deal; an abortive draw always does. R-2.7
+        /// What lets the dealer keep the deal; an abortive draw does unless `abort_passes_deal`. R-2.7
         renchan: Renchan = "None | Win | WinOrTenpai",
         /// Red fives among the four fives of manzu, pinzu and souzu. R-1.2
         red_fives: [u8; 3] = "three whole numbers from 0 to 4, such as [1, 1, 1]",
@@ -220,6 +220,30 @@ rule_fields! {
         ankan_pass_furiten: bool = "true | false",
         /// Three players robbing one kan is an abortive draw too, where three rons are. R-4.5
         sanchahou_on_chankan: bool = "true | false",
+        /// No hand is capped: neither mangan nor any other limit (青天井). R-10.1
+        aotenjou: bool = "true | false"; inert "false",
+        /// Bonus by placement with one, two and three players at or above `reference_points`, in place of `uma`. R-10.2
+        #[serde(with = "none_word")]
+        floating_uma: Option<[[i32; 4]; 3]> = "three lists of four whole numbers that sum to zero, such as \
+            [[12, -1, -3, -8], [8, 4, -4, -8], [8, 3, 1, -12]], or \"None\"; the last of each and the third list are 0 for \
+            three players"; inert "\"None\"",
+        /// Points of the score that each point of `uma` and `floating_uma` is worth: 500 makes halves. R-10.3
+        uma_unit: i32 = "100 | 500 | 1000"; inert "1000",
+        /// Final points that a player whose score ends the match (`tobi`) pays to the winner who took the points (飛び賞). R-10.4
+        tobi_prize: i32 = "a whole number from 0 to 1000; more than 0 needs tobi"; inert "0",
+        /// Final points that a player who won no kyoku of the match pays to each player who won one (焼き鳥). R-10.5
+        yakitori: i32 = "a whole number from 0 to 1000"; inert "0",
+        /// What a winner gets chips for, from the discarder or at a tsumo from everybody (祝儀). R-10.6
+        chips: ChipSet = "a list of RedFives | ClosedRedFives | Ippatsu | Ura | Yakuman"; inert "[]",
+        /// Points of the score that a chip is worth in the final points: 2000 is 2 final points. R-10.6
+        chip_value: i32 = "a multiple of 100, 100 to 100000"; inert "2000",
+        /// The player at whose wall the deal begins, by dice, is paid and pays double for wins (割れ目). R-10.7
+        wareme: bool = "true | false"; inert "false",
+        /// The deal passes after an abortive draw; otherwise the dealer keeps it. R-10.8
+        abort_passes_deal: bool = "true | false"; inert "false",
+        /// The match ends after so many kyoku, repeats included; None: no such limit. R-10.9
+        #[serde(with = "none_word")]
+        max_kyoku: Option<u16> = "a whole number, 1 or more, or \"None\""; inert "\"None\"",
         /// Yaku of riichi mahjong that are not played. R-8.3
         without_yaku: WithoutYaku = "a list of names of yaku, such as [\"pinfu\", \"chiitoitsu\"]; riichi and double_riichi are always played, local yaku have `local_yaku`"; inert "[]",
         /// Yaku of one's own: one [[yaku]] each, with a name, a worth and conditions. R-8.3

@@ -79,7 +79,7 @@ options! {
         Never,
     }
 
-    /// What lets the dealer keep the deal. An abortive draw always does.
+    /// What lets the dealer keep the deal. An abortive draw does unless `abort_passes_deal`.
     Renchan {
         /// Nothing.
         None,

@@ -1,4 +1,5 @@
-//! Sets of names among the rules: which yakuman have a liable seat, count double, and which local yaku are played.
+//! Sets of names among the rules: which yakuman have a liable seat, count double, what chips are paid for, and
+//! which local yaku are played.
 //!
 //! In a rules file and with `--set` a set is a list of names: `pao = ["Daisangen", "Daisuushi"]`.
 
@@ -37,6 +38,24 @@ name_set! {
         Daisuushi,
         /// Seven pairs of honors (大七星), where that local yaku is played.
         Daichisei,
+    }
+}
+
+name_set! {
+    /// What a winner gets chips for.
+    ChipSet of
+    /// Something for which a winner gets chips (祝儀, R-10.6).
+    Chip {
+        /// Each red five, in a closed or an open hand (鳴き祝儀).
+        RedFives,
+        /// Each red five in a closed hand (面前祝儀).
+        ClosedRedFives,
+        /// Ippatsu.
+        Ippatsu,
+        /// Each ura dora.
+        Ura,
+        /// A yakuman: ten chips by ron, five from each by tsumo.
+        Yakuman,
     }
 }
 

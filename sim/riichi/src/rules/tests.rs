@@ -59,7 +59,7 @@ fn documented_domains_are_the_accepted_words() {
             enums += 1;
         }
     }
-    assert_eq!(enums, 32, "fields with words");
+    assert_eq!(enums, 33, "fields with words");
 }
 
 #[test]
@@ -175,6 +175,7 @@ fn values_out_of_range_are_reported() {
         ("double_wind_pair_fu=3", "accepted: 2 | 4"),
         ("max_kans=5", "`max_kans` = 5"),
         ("max_yakuman=0", "`max_yakuman` = 0"),
+        ("max_kyoku=0", "accepted: a whole number, 1 or more, or \"None\""),
         ("red_fives=[0,5,0]", "`red_fives` = [0, 5, 0]"),
         ("honba_ron=-300", "`honba_ron` = -300"),
         ("honba_ron=10100", "accepted: a multiple of 100, 0 to 10000"),
@@ -184,6 +185,12 @@ fn values_out_of_range_are_reported() {
         ("target_points=30050", "`target_points` = 30050"),
         ("uma=[20,10,-10,-10]", "`uma` = [20, 10, -10, -10]"),
         ("uma=[2000,0,0,-2000]", "from -1000 to 1000 that sum to zero"),
+        ("floating_uma=[[12,-1,-3,-7],[8,4,-4,-8],[8,3,1,-12]]", "each of which sums to zero"),
+        ("floating_uma=[[12,-1,-3,-8]]", "1 value instead of 3"),
+        ("uma_unit=250", "accepted: 100 | 500 | 1000"),
+        ("tobi_prize=-1", "accepted: a whole number from 0 to 1000"),
+        ("yakitori=1001", "accepted: a whole number from 0 to 1000"),
+        ("chip_value=50", "accepted: a multiple of 100, 100 to 100000"),
         ("uma=[-2147483648,-2147483648,0,0]", "from -1000 to 1000 that sum to zero"),
     ];
     are_reported("tenhou", &rows);
@@ -211,6 +218,7 @@ fn contradictions_are_reported() {
         ("rinshan_tiles=200", "accepted: 4 to 8"),
         ("multi_ron=Triple", "accepted: HeadBump | Double"),
         ("triple_ron_abort=false", "accepted: true"),
+        ("chips=[RedFives,ClosedRedFives]", "either RedFives or ClosedRedFives"),
     ];
     are_reported("tenhou", &rows);
 }
@@ -265,6 +273,7 @@ fn contradictions_of_three_players_are_reported() {
         ("chii=true", "three players do not chi"),
         ("red_fives=[1,1,1]", "three players have no 5m"),
         ("uma=[15,5,-5,-15]", "three whole numbers from -1000 to 1000 that sum to zero, and 0"),
+        ("floating_uma=[[10,-3,-7,0],[7,3,-10,0],[1,0,-1,0]]", "and one of zeros"),
         ("dora_wrap_1m9m=false", "accepted: true"),
         ("abort_suufon=true", "needs four players"),
         ("abort_suucha=true", "needs four players"),
@@ -309,6 +318,8 @@ fn the_rule_that_was_given_is_named_with_what_is_accepted() {
         ("riichi_min_score=900", "a whole number, 1000 or more"),
         ("riichi_stick=2000", "a multiple of 100, 0 to 1000"),
         ("tobi=Off riichi_min_score=0 tobi=Below0", "Off"),
+        ("tobi=Off riichi_min_score=0 tobi_prize=10", "0"),
+        ("tobi_prize=10 tobi=Off", "Below0 | AtOrBelow0"),
         ("length_winds=0", "1 | 2"),
         ("length_winds=0 extension_winds=1", "0"),
         ("sudden_death=Immediate extension_winds=0", "1 | 2"),
@@ -363,6 +374,8 @@ fn experiments_are_accepted() {
         "pao=[]",
         "double_yakuman=[Daisuushi,Kokushi13] max_yakuman=2",
         "upper_limit_end=50000",
+        "aotenjou=true tobi=Off",
+        "floating_uma=[[12,-1,-3,-8],[8,4,-4,-8],[8,3,1,-12]] uma_unit=500",
         "noten={Pool=0}",
         "max_kans=0 rinshan_tiles=0",
         "noten={PerPair=1000}",

@@ -1,7 +1,7 @@
 //! Rules that fit together, but of which one does nothing, or not what it seems to say.
 
 use super::{
-    Kita, Kuikae, MultiRon, Nagashi, RiichiRules, SuddenDeath, TieBreak, Tobi, Yame, YameNeedsTarget,
+    Chip, Kita, Kuikae, MultiRon, Nagashi, RiichiRules, SuddenDeath, TieBreak, Tobi, Yame, YameNeedsTarget,
 };
 use hyakuman_game::warnings;
 
@@ -24,11 +24,17 @@ warnings! {
         => "has no effect: no extension is played (`extension_winds` = 0)";
     agari_yame, tenpai_yame, yame_needs_target, renchan if r.length_winds == 0
         => "has no effect: the match is a single kyoku (`length_winds` = 0)";
+    extension_winds, target_points, sudden_death, agari_yame, tenpai_yame, yame_needs_target if ends_early(r)
+        => "has no effect: the match ends before its last kyoku is over, or with it (`max_kyoku`)";
     yame_needs_target if r.length_winds > 0 && !may_stop(r)
         => "has no effect: no dealer may stop (`agari_yame` and `tenpai_yame` are Off)";
     upper_limit_end if r.upper_limit_end.is_some_and(|limit| exceeds_all(r, limit))
         => "is more than all players have together: nobody reaches it before another's score ends the match" by start_points, tobi;
-    tie_break if r.tie_break == TieBreak::Split && r.uma == [0; 4] && r.reference_points == r.start_points
+    uma if r.floating_uma.is_some()
+        => "has no effect: `floating_uma` takes its place";
+    uma_unit if !has_uma(r)
+        => "has no effect: there is no uma";
+    tie_break if r.tie_break == TieBreak::Split && !has_uma(r) && r.reference_points == r.start_points
         => "plays like InitialSeat: there is neither uma nor oka to share";
     // Riichi.
     riichi_min_remaining if !has_draws_for_riichi(r)
@@ -75,14 +81,36 @@ warnings! {
         => "has no effect: where several win in a kyoku there are no honba (`wins_per_hand` above 1)";
     abort_keeps_honba if r.wins_per_hand == 1 && !aborts(r)
         => "has no effect: nothing aborts a kyoku (`abort_kyuushu` and its like, `triple_ron_abort`)";
+    abort_passes_deal if !aborts(r)
+        => "has no effect: nothing aborts a kyoku (`abort_kyuushu` and its like, `triple_ron_abort`)";
     pao_scope if r.pao.is_empty()
         => "has no effect: nobody is liable for a yakuman (`pao` = [])";
     pao_honba, pao_tsumo_3p if r.pao.is_empty() && !r.rinshan_daiminkan_pao
         => "has no effect: nobody is liable for a win (`pao` = [], `rinshan_daiminkan_pao` = false)";
+    chip_value if r.chips.is_empty()
+        => "has no effect: nobody gets chips (`chips` = [])";
+    chips if r.chips.has(Chip::Ippatsu) && !r.ippatsu
+        => "plays like a list without Ippatsu, which is not played (`ippatsu` = false)";
+    chips if r.chips.has(Chip::Ura) && !r.dora_ura
+        => "plays like a list without Ura: there are no ura dora (`dora_ura` = false)";
+    chips if (r.chips.has(Chip::RedFives) || r.chips.has(Chip::ClosedRedFives)) && r.red_fives == [0; 3]
+        => "plays like a list without red fives: there are none (`red_fives` = [0, 0, 0])";
     max_yakuman if !r.yakuman_stack && r.double_yakuman.is_empty()
         => "has no effect: no hand counts more than one yakuman (`yakuman_stack` = false, `double_yakuman` = [])";
+    kiriage, kazoe if r.aotenjou
+        => "has no effect: no hand is capped (`aotenjou` = true)";
     yakuman_stack, double_yakuman if r.max_yakuman == Some(1)
         => "has no effect: at most one yakuman is paid (`max_yakuman` = 1)";
+}
+
+/// Whether `max_kyoku` ends every match that would go on after the regular length, or stop in its last kyoku.
+fn ends_early(r: &RiichiRules) -> bool {
+    let regular = u16::from(r.length_winds) * u16::from(r.players);
+    r.max_kyoku.is_some_and(|most| most <= regular)
+}
+
+fn has_uma(r: &RiichiRules) -> bool {
+    r.floating_uma.map_or(r.uma != [0; 4], |rows| rows != [[0; 4]; 3])
 }
 
 /// Whether a match may go on after its regular length.

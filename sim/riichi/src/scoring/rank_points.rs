@@ -1,5 +1,7 @@
-//! The result of a match: placement by the scores, and final points with uma and oka. Source: RULES.md.
+//! The result of a match: placement by the scores, and final points with uma and oka. Source: RULES.md,
+//!
 
+use crate::engine::counts_nothing;
 use crate::rules::{FinalRounding, RiichiRules, TieBreak};
 use crate::variant::Variant;
 use hyakuman_common::match_state;
@@ -18,7 +20,7 @@ pub fn rank_points_in<const N: usize>(
     scores: &[i32; N],
     thousandths: i32,
 ) -> [i32; MAX_SEATS] {
-    let (places, bonus) = (placement(rules, scores), bonus_by_place::<N>(rules, thousandths));
+    let (places, bonus) = (placement(rules, scores), bonus_by_place(rules, scores, thousandths));
     let mut points = [0; MAX_SEATS];
     for seat in 0..N {
         let shares = |other: usize| match rules.tie_break {
@@ -37,8 +39,8 @@ pub fn rank_points_in<const N: usize>(
     points
 }
 
-/// Whether two rulesets differ only in rules of final points ([`Variant::FINAL_RULES`]): these decide no payment, no
-/// placement and no end of a match. One exception: the order of equal scores, which `tie_break` = Chaser reverses, decides
+/// Whether two rulesets differ only in rules of final points ([`Variant::FINAL_RULES`]), and these follow from the scores:
+/// such rules decide no payment, no placement and no end of a match. One exception: the order of equal scores, which `tie_break` = Chaser reverses, decides
 /// who may stop a match and who gets the sticks left on the table.
 pub(crate) fn differ_in_these_only<V: Variant>(base: &V::Rules, other: &V::Rules) -> bool {
     let reversed = |rules: &V::Rules| V::riichi(rules).tie_break == TieBreak::Chaser;
@@ -47,7 +49,7 @@ pub(crate) fn differ_in_these_only<V: Variant>(base: &V::Rules, other: &V::Rules
         V::FINAL_RULES.iter().for_each(|name| drop(table.remove(*name)));
         table
     };
-    reversed(base) == reversed(other) && rest(base) == rest(other)
+    counts_nothing(V::riichi(base)) && reversed(base) == reversed(other) && rest(base) == rest(other)
 }
 
 /// The final points of a match that ended so, under other rules.
@@ -68,9 +70,20 @@ pub(crate) fn first_place<const N: usize>(places: &[u8; MAX_SEATS]) -> usize {
     (0..N).find(|&seat| places[seat] == 0).expect("somebody is first")
 }
 
+/// The uma of each place, in thousandths, when so many seats have at least `reference_points`.
+pub fn uma_by_place<const N: usize>(rules: &RiichiRules, above: usize) -> [i32; N] {
+    let uma = match &rules.floating_uma {
+        None => rules.uma,
+        Some(rows) if (1..N).contains(&above) => rows[above - 1],
+        Some(_) => [0; 4],
+    };
+    std::array::from_fn(|place| uma[place] * rules.uma_unit)
+}
+
 /// Uma and oka of each place, in thousandths.
-fn bonus_by_place<const N: usize>(rules: &RiichiRules, thousandths: i32) -> [i32; N] {
-    let mut bonus = std::array::from_fn(|place| rules.uma[place] * 1_000);
+fn bonus_by_place<const N: usize>(rules: &RiichiRules, scores: &[i32; N], thousandths: i32) -> [i32; N] {
+    let above = scores.iter().filter(|&&score| score >= rules.reference_points).count();
+    let mut bonus = uma_by_place(rules, above);
     if rules.oka_to_first {
         bonus[0] += (rules.reference_points - rules.start_points) * N as i32 * thousandths;
     }
@@ -85,5 +98,26 @@ fn round(rounding: FinalRounding, score: i32) -> i32 {
         FinalRounding::HalfAwayFromZero => score.signum() * down(score.abs() + 500),
         FinalRounding::FiveDownSixUp => score.signum() * down(score.abs() + 499),
         FinalRounding::Floor => down(score),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::presets::tenhou;
+    use crate::rules::ChipSet;
+    use crate::variant::Standard;
+
+    /// Where something counts besides the scores, final points cannot be made from them.
+    #[test]
+    fn only_scores_are_rescored() {
+        let differ = |base: RiichiRules| {
+            let other = RiichiRules { uma: [30, 10, -10, -30], ..base.clone() };
+            differ_in_these_only::<Standard>(&base, &other)
+        };
+        assert!(differ(tenhou()));
+        assert!(!differ(RiichiRules { tobi_prize: 10, ..tenhou() }));
+        assert!(!differ(RiichiRules { yakitori: 10, ..tenhou() }));
+        assert!(!differ(RiichiRules { chips: ChipSet::ALL, ..tenhou() }));
     }
 }

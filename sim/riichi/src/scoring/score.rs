@@ -206,8 +206,11 @@ impl HandValue {
 
 /// Base points of mangan.
 pub const MANGAN: i32 = 2_000;
-/// Base points of one yakuman.
+/// Base points of one yakuman where hands have limits.
 pub(crate) const YAKUMAN: i32 = 8_000;
+/// Most base points of a hand without limits: a ron of 10,000,000 points, 15,000,000 for a dealer. An i32 holds
+/// sixty kyoku in which one player pays it to three others, thirty where these are paid double.
+const MOST_BASE: i32 = 2_500_000;
 
 /// The value of a win; none where the tiles are not a complete hand, or no reading has enough yaku
 /// (`rules.han_shibari` han without dora).
@@ -257,7 +260,7 @@ impl Scale for Points<'_> {
 
     #[inline]
     fn yakuman(self, multiple: u32) -> u64 {
-        (YAKUMAN as u64 * multiple as u64) << 24 | (multiple as u64) << 16
+        (yakuman_base(self.0, multiple) as u64) << 24 | (multiple as u64) << 16
     }
 }
 
@@ -300,7 +303,7 @@ fn limit_hand(rules: &RiichiRules, yakuman: YakuSet, best: &Best, dora: DoraCoun
         yaku_of_file: held.fold(0, is_yakuman),
         yakuman: multiple as u8,
         dora,
-        ..HandValue::flat(YAKUMAN * multiple as i32, Limit::Yakuman)
+        ..HandValue::flat(yakuman_base(rules, multiple), Limit::Yakuman)
     }
 }
 
@@ -321,8 +324,25 @@ fn han_without_dora(yaku: YakuSet, closed: bool) -> u32 {
     yaku.han(closed) + renhou
 }
 
+/// Base points of so many yakuman: without limits 13 han of 30 fu each.
+pub(crate) fn yakuman_base(rules: &RiichiRules, multiple: u32) -> i32 {
+    if rules.aotenjou { unlimited(13 * multiple, 30) } else { YAKUMAN * multiple as i32 }
+}
+
+/// Base points of a hand without limits, at most [`MOST_BASE`].
+fn unlimited(han: u32, fu: u32) -> i32 {
+    // 110 fu of 17 han are far above that, and fit.
+    (fu << (2 + han.min(17))).min(MOST_BASE as u32) as i32
+}
+
 /// Base points and limit of a hand of `han` and `fu` without a yakuman.
+#[inline]
 pub fn base_points(rules: &RiichiRules, han: u32, fu: u32) -> (i32, Limit) {
+    if rules.aotenjou { (unlimited(han, fu), Limit::None) } else { limited(rules, han, fu) }
+}
+
+/// [`base_points`] where hands have limits.
+pub(crate) fn limited(rules: &RiichiRules, han: u32, fu: u32) -> (i32, Limit) {
     match han {
         13.. if rules.kazoe == Kazoe::Yakuman => (YAKUMAN, Limit::KazoeYakuman),
         11.. => (6_000, Limit::Sanbaiman),

@@ -3,7 +3,7 @@
 //! The changes sum to zero, except for the riichi sticks that a winner takes from the table.
 //! Source: RULES.md.
 
-use super::score::{HandValue, Limit, MANGAN, YAKUMAN, yakuman_multiple};
+use super::score::{HandValue, Limit, MANGAN, YAKUMAN, yakuman_base, yakuman_multiple};
 use super::yaku::{Yaku, YakuSet};
 use crate::rules::{
     MultiRonPot, Nagashi, Noten, PaoHonba, PaoScope, PaoTsumo3p, PaoYakuman, RiichiRules, SanmaTsumo,
@@ -94,6 +94,8 @@ pub struct Stakes {
     pub kyotaku: u32,
     /// The seats that have not won before, the winner included. All seats unless a kyoku continues after a win.
     pub active: SeatSet,
+    /// The seat that is paid and pays double for wins.
+    pub wareme: Option<Seat>,
 }
 
 /// Who won, and by whose tile.
@@ -193,7 +195,7 @@ pub fn noten_deltas<const N: usize>(rules: &RiichiRules, tenpai: SeatSet, active
     deltas
 }
 
-/// Changes of all scores by nagashi, the sum over these seats; each is paid like a tsumo. If the rules pay honba and sticks
+/// Changes of all scores by nagashi, the sum over these seats; each is paid like a tsumo, without wareme. If the rules pay honba and sticks
 /// with it, the first seat in turn order from the dealer takes them.
 pub fn nagashi_deltas<const N: usize>(rules: &RiichiRules, seats: SeatSet, stakes: &Stakes) -> [i32; N] {
     let value = match rules.nagashi {
@@ -201,6 +203,7 @@ pub fn nagashi_deltas<const N: usize>(rules: &RiichiRules, seats: SeatSet, stake
         Nagashi::Mangan => HandValue::flat(MANGAN, Limit::Mangan),
         Nagashi::Yakuman => HandValue::flat(YAKUMAN, Limit::Yakuman),
     };
+    let stakes = &Stakes { wareme: None, ..*stakes };
     let mut deltas = [0; N];
     let mut pot = match rules.nagashi_takes_honba {
         true => (stakes.honba as i32, stakes.kyotaku as i32 * rules.riichi_stick),
@@ -235,9 +238,20 @@ impl<V: Payment> Settlement<'_, V> {
             (None, Some(pao)) => self.pao_tsumo(&pao, honba, &mut deltas),
             (Some(from), Some(pao)) => self.pao_ron(&pao, from, honba, &mut deltas),
         }
+        self.double(&mut deltas);
         let paid: i32 = deltas.iter().sum();
         deltas[self.won.winner.index()] = sticks - paid;
         deltas
+    }
+
+    /// Doubles what the wareme pays, or if it wins what everybody pays, honba included.
+    fn double<const N: usize>(&self, deltas: &mut [i32; N]) {
+        let Some(wareme) = self.stakes.wareme else { return };
+        if wareme == self.won.winner {
+            deltas.iter_mut().for_each(|delta| *delta *= 2);
+        } else {
+            deltas[wareme.index()] *= 2;
+        }
     }
 
     /// Everybody else pays a share of `base`, and honba.
@@ -288,7 +302,8 @@ impl<V: Payment> Settlement<'_, V> {
         match self.rules.pao_scope {
             PaoScope::WholeHand => self.value.base(),
             PaoScope::YakumanOnly => {
-                self.value.base().min(YAKUMAN * yakuman_multiple(self.rules, fed) as i32)
+                let multiple = yakuman_multiple(self.rules, fed);
+                self.value.base().min(yakuman_base(self.rules, multiple.into()))
             }
         }
     }

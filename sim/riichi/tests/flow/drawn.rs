@@ -92,6 +92,16 @@ const VALUES: &str = "
     chankan_keeps_kan true false
     riichi_on_ronned_tile Fails StandsIfAfford
     shura_suukan_abort Immediate AfterDiscard
+    aotenjou false true
+    floating_uma None [[12,-1,-3,-8],[8,4,-4,-8],[8,3,1,-12]] [[0,0,0,0],[1,1,-1,-1],[0,0,0,0]]
+    uma_unit 100 500 1000
+    tobi_prize 0 10
+    yakitori 0 15
+    chips [] [RedFives,Yakuman] [ClosedRedFives,Ippatsu,Ura]
+    chip_value 100 2000
+    wareme false true
+    abort_passes_deal false true
+    max_kyoku None 1 5 12
     without_yaku [] [tanyao,pinfu,haku,menzen_tsumo]
     yaku [] [{name='Any',han=1,when='ron',replaces=['chanta']},{name='Suit',yakuman=1,tiles='a'},{name='All',han=2,every=['run','pair'],counts_as_yaku=false}]
 ";
@@ -120,10 +130,12 @@ const VALUES_OF_THREE: &str = "
     local_yaku [Kanburi,Uumensai] [TsubameGaeshi,Kanburi,Sanrenkou]
     kanburi_after_kita true false
     uumensai_counts_kita true false
+    floating_uma None [[10,-3,-7,0],[7,3,-10,0],[0,0,0,0]]
 ";
 
 /// Values of rules that only four players have.
-const NOT_OF_THREE: [&str; 17] = [
+const NOT_OF_THREE: [&str; 18] = [
+    "floating_uma",
     "wins_per_hand",
     "exchange_tiles",
     "exchange_dir",

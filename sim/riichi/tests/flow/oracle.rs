@@ -3,9 +3,10 @@
 //!
 //! Which tiles complete a hand and the value of a hand are taken from the engine's kernels; they are tested elsewhere.
 
+use super::oracle_final::Counted;
 use hyakuman_common::match_state::MatchState;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, Seat, Tile};
-use hyakuman_game::{ActionMask, WinRecord};
+use hyakuman_game::{ActionMask, Game, WinRecord};
 use hyakuman_riichi::rules::{FuritenClear, RiichiAnkan};
 use hyakuman_riichi::score::WinFlags;
 use hyakuman_riichi::{Action, Event, Riichi, RiichiRules};
@@ -41,6 +42,10 @@ pub(crate) struct Oracle<const N: usize> {
     pub(crate) new_riichi: bool,
     /// Whether three seats could have won on it.
     pub(crate) three_rons: bool,
+    /// Who is paid and pays double in this kyoku.
+    pub(crate) wareme: Option<Seat>,
+    /// What counts in the final points besides the scores.
+    pub(crate) counted: Counted<N>,
     /// The legal actions of the seats after the last event.
     pub(crate) offers: Offers<N>,
 }
@@ -133,6 +138,8 @@ impl<const N: usize> Oracle<N> {
             drawer: None,
             new_riichi: false,
             three_rons: false,
+            wareme: None,
+            counted: Counted::NOTHING,
             offers: nothing(),
         }
     }
@@ -187,6 +194,8 @@ impl<const N: usize> Oracle<N> {
     fn deal(&mut self, game: &Riichi<N>) {
         self.match_state = *game.match_state();
         self.scores = self.match_state.scores;
+        let view = game.view(Seat::new(0));
+        self.wareme = view.wareme().map(|seat| seat.seat(view.seat(), N));
         self.seats = std::array::from_fn(|_| Place::default());
         for seat in Seat::all(N) {
             let place = &mut self.seats[seat.index()];

@@ -187,14 +187,17 @@ impl<const N: usize> Oracle<N> {
             Tobi::Below0 => lowest < 0,
             Tobi::AtOrBelow0 => lowest <= 0,
         };
-        if bust || rules.upper_limit_end.is_some_and(|limit| highest >= limit) {
+        let played = rules.max_kyoku.is_some_and(|most| match_state.deals >= most.into());
+        if bust || played || rules.upper_limit_end.is_some_and(|limit| highest >= limit) {
             return Then::Over;
         }
         let again = |honba| Then::Deal(match_state.kyoku, honba, match_state.kyotaku);
         let is_draw = matches!(end.result, KyokuResult::Exhaustive | KyokuResult::Nagashi);
-        if end.result != KyokuResult::Win && !is_draw {
-            let plus = rules.abort_keeps_honba == AbortKeepsHonba::Plus1 && rules.wins_per_hand == 1;
-            return again(if plus { match_state.honba + 1 } else { 0 });
+        let aborted = end.result != KyokuResult::Win && !is_draw;
+        let plus = is_draw || aborted && rules.abort_keeps_honba == AbortKeepsHonba::Plus1;
+        let honba = if plus && rules.wins_per_hand == 1 { match_state.honba + 1 } else { 0 };
+        if aborted && !rules.abort_passes_deal {
+            return again(honba);
         }
         let dealer = Seat::new((match_state.kyoku % N as u32) as u8);
         let won = end.wins.iter().any(|win| win.winner == dealer);
@@ -203,11 +206,7 @@ impl<const N: usize> Oracle<N> {
             Renchan::Win => won,
             Renchan::WinOrTenpai => won || is_draw && tenpai.has(dealer),
         };
-        let passed = Then::Deal(
-            match_state.kyoku + 1,
-            if is_draw && rules.wins_per_hand == 1 { match_state.honba + 1 } else { 0 },
-            match_state.kyotaku,
-        );
+        let passed = Then::Deal(match_state.kyoku + 1, honba, match_state.kyotaku);
         let regular = N as u32 * rules.length_winds as u32;
         if match_state.kyoku + 1 < regular {
             return if keeps { again(match_state.honba + 1) } else { passed };
@@ -235,7 +234,9 @@ impl<const N: usize> Oracle<N> {
         let in_order = (0..N)
             .all(|a| (0..N).all(|b| end.scores[a] <= end.scores[b] || end.placement[a] < end.placement[b]));
         let all_there = sum == self.scores.iter().sum::<i32>() + handed;
-        let points = end.rank_points.iter().sum::<i32>() == sum - N as i32 * self.rules.start_points;
+        let scores = std::array::from_fn(|seat| end.scores[seat]);
+        let points = end.rank_points == self.final_points(&scores)
+            && end.rank_points.iter().sum::<i32>() == sum - N as i32 * self.rules.start_points;
         if all_there && in_order && points && places[..N] == [0, 1, 2, 3][..N] {
             Ok(())
         } else {

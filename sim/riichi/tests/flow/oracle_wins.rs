@@ -98,19 +98,24 @@ impl<const N: usize> Oracle<N> {
         if self.rules.multi_ron_pot == MultiRonPot::Nearest && pot != sticks {
             return Err(format!("{record:?} takes {pot} points of {sticks}"));
         }
-        self.winners.push(record.winner);
+        let before = self.scores;
         self.scores.iter_mut().zip(record.deltas).for_each(|(score, delta)| *score += delta);
+        self.count_win(record, &before);
+        self.winners.push(record.winner);
         Ok(())
     }
 
-    /// Checks that exactly the seats that have not won pay, the dealer about twice as much.
+    /// Checks that exactly the seats that have not won pay, the dealer about twice as much, and double if they or the winner
+    /// are the wareme.
     fn check_payers(&self, record: &WinRecord) -> Result<(), String> {
         let dealer = Seat::new((self.match_state.kyoku % N as u32) as u8);
         let is_payer = |seat: Seat| match record.from {
             Some(from) => seat == from,
             None => seat != record.winner && !self.has_won(seat),
         };
-        let paid = |seat: Seat| -record.deltas[seat.index()];
+        let doubled =
+            |seat: Seat| self.wareme.is_some_and(|wareme| wareme == seat || wareme == record.winner);
+        let paid = |seat: Seat| -record.deltas[seat.index()] / if doubled(seat) { 2 } else { 1 };
         let child = Seat::all(N).filter(|&seat| is_payer(seat) && seat != dealer).map(paid).max();
         let right = |seat: Seat| match (is_payer(seat), child) {
             (false, _) => seat == record.winner || paid(seat) == 0,

@@ -68,7 +68,7 @@ impl Won {
     ) -> [i32; 4] {
         let winner = Seat::new(self.seat.code() - Kind::EAST.code());
         let won = WonBy { winner, from: (!self.tsumo).then_some(from), pao: None };
-        let stakes = Stakes { dealer: Seat::new(0), honba, kyotaku, active: SeatSet::all(4) };
+        let stakes = Stakes { dealer: Seat::new(0), honba, kyotaku, active: SeatSet::all(4), wareme: None };
         win_deltas(rules, value, &won, &stakes)
     }
 }

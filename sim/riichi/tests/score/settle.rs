@@ -42,7 +42,7 @@ fn yakuman(yaku: &[Yaku], multiple: u8) -> HandValue {
 
 /// Seat 0 deals.
 fn stakes(players: usize, honba: u32, kyotaku: u32) -> Stakes {
-    Stakes { dealer: seat(0), honba, kyotaku, active: SeatSet::all(players) }
+    Stakes { dealer: seat(0), honba, kyotaku, active: SeatSet::all(players), wareme: None }
 }
 
 fn ron(winner: u8, from: u8) -> WonBy {
@@ -61,6 +61,40 @@ fn fed_by(feeder: u8, yakuman: PaoYakuman, won: WonBy) -> WonBy {
 fn st01_ron_with_honba_and_sticks() {
     let deltas = win_deltas(&A(), &worth(2000), &ron(1, 3), &stakes(4, 2, 2));
     assert_eq!(deltas, [0, 10_600, 0, -8_600]);
+}
+
+/// a payment is doubled, honba included, where the wareme wins or pays; sticks are not.
+#[test]
+fn wareme_is_paid_and_pays_double() {
+    let stakes = |wareme| Stakes { wareme: Some(seat(wareme)), ..stakes(4, 2, 2) };
+    let pays = |won: WonBy, wareme| -> [i32; 4] { win_deltas(&A(), &worth(2000), &won, &stakes(wareme)) };
+    assert_eq!(pays(ron(1, 3), 1), [0, 19_200, 0, -17_200], "it wins: 2 x 8,600 and 2 sticks");
+    assert_eq!(pays(ron(1, 3), 3), [0, 19_200, 0, -17_200], "it deals in");
+    assert_eq!(pays(ron(1, 3), 2), [0, 10_600, 0, -8_600], "it has no part in it");
+    assert_eq!(pays(tsumo(1), 1), [-8_400, 19_200, -4_400, -4_400], "2 x (4,200 + 2,200 + 2,200)");
+    assert_eq!(pays(tsumo(1), 0), [-8_400, 14_800, -2_200, -2_200], "the dealer pays 2 x 4,200");
+    assert_eq!(pays(tsumo(0), 2), [18_800, -4_200, -8_400, -4_200], "one of three pays double");
+}
+
+/// of two winners on one tile only the wareme is paid double, and draws pay as usual.
+#[test]
+fn wareme_of_several_winners_and_at_draws() {
+    let stakes = Stakes { wareme: Some(seat(3)), ..stakes(4, 1, 0) };
+    let wins = [(worth(960), ron(1, 0)), (worth(1440), ron(3, 0))];
+    let deltas = multi_ron_deltas::<4>(&A(), &wins, &stakes, SeatSet::EMPTY);
+    assert_eq!(deltas[..], [[-4_200, 4_200, 0, 0], [-11_600, 0, 0, 11_600]]);
+    let nagashi: [i32; 4] = nagashi_deltas(&A(), seats(&[3]), &stakes);
+    assert_eq!(nagashi, [-4_000, -2_000, -2_000, 8_000]);
+}
+
+/// with: the liable seat pays half of 32,000 and the honba, doubled.
+#[test]
+fn wareme_that_is_liable_pays_double() {
+    let stakes = Stakes { wareme: Some(seat(2)), ..stakes(4, 1, 0) };
+    let value = yakuman(&[Yaku::Daisangen], 1);
+    let won = fed_by(2, PaoYakuman::Daisangen, ron(1, 3));
+    let deltas: [i32; 4] = win_deltas(&A(), &value, &won, &stakes);
+    assert_eq!(deltas, [0, 48_600, -32_600, -16_000]);
 }
 
 #[test]

@@ -12,7 +12,7 @@ const S: Seat = Seat::new(1);
 const W: Seat = Seat::new(2);
 
 fn stakes(honba: u32, kyotaku: u32) -> Stakes {
-    Stakes { dealer: E, honba, kyotaku, active: SeatSet::all(3) }
+    Stakes { dealer: E, honba, kyotaku, active: SeatSet::all(3), wareme: None }
 }
 
 /// The changes by one win: how it was won, and honba and sticks.

@@ -55,8 +55,10 @@ pub(super) fn contradictions(rules: &RiichiRules) -> Vec<Conflict> {
     let mut found = Findings::of(rules);
     domains(rules, &mut found);
     uma(rules, &mut found);
+    floating_uma(rules, &mut found);
     points(rules, &mut found);
     limits(rules, &mut found);
+    prizes(rules, &mut found);
     length(rules, &mut found);
     wall::tiles(rules, &mut found);
     wall::replacements(rules, &mut found);
@@ -96,8 +98,13 @@ fn domains(r: &RiichiRules, found: &mut Findings) {
     found.domain(r.max_kans <= 4, &["max_kans"]);
     found.domain((1..=3).contains(&r.wins_per_hand), &["wins_per_hand"]);
     found.domain(r.max_yakuman != Some(0), &["max_yakuman"]);
+    found.domain(r.max_kyoku != Some(0), &["max_kyoku"]);
     found.domain(usize::from(r.exchange_tiles) <= MAX_EXCHANGE_TILES, &["exchange_tiles"]);
     found.domain(matches!(r.exchange_pool, 13 | 14), &["exchange_pool"]);
+    found.domain(matches!(r.uma_unit, 100 | 500 | 1_000), &["uma_unit"]);
+    found.domain((0..=1_000).contains(&r.tobi_prize), &["tobi_prize"]);
+    found.domain((0..=1_000).contains(&r.yakitori), &["yakitori"]);
+    found.domain((100..=100_000).contains(&r.chip_value) && r.chip_value % 100 == 0, &["chip_value"]);
     found.domain(r.kita_min_remaining >= 1, &["kita_min_remaining"]);
     found.domain(r.red_fives.iter().all(|&reds| reds <= 4), &["red_fives"]);
     found.domain(is_stake(r.honba_ron), &["honba_ron"]);
@@ -109,17 +116,34 @@ fn domains(r: &RiichiRules, found: &mut Findings) {
 
 ///
 fn uma(r: &RiichiRules, found: &mut Findings) {
-    let (placed, rest) = r.uma.split_at(usize::from(r.players).min(4));
-    let fits = r.uma.iter().all(|uma| (-1_000..=1_000).contains(uma));
     let accepted = match r.players {
         3 => "three whole numbers from -1000 to 1000 that sum to zero, and 0",
         _ => "four whole numbers from -1000 to 1000 that sum to zero",
     };
+    found.require(is_uma(r, &r.uma), &["uma", "players"], "", [("uma", word(accepted))]);
+}
+
+/// Whether the bonuses of all places are in range, and sum to zero over the places that there are.
+fn is_uma(r: &RiichiRules, uma: &[i32; 4]) -> bool {
+    let (placed, rest) = uma.split_at(usize::from(r.players).min(4));
+    let fits = uma.iter().all(|uma| (-1_000..=1_000).contains(uma));
+    fits && placed.iter().sum::<i32>() == 0 && rest.iter().all(|&uma| uma == 0)
+}
+
+///
+fn floating_uma(r: &RiichiRules, found: &mut Findings) {
+    let Some(rows) = &r.floating_uma else { return };
+    let accepted = match r.players {
+        3 => {
+            "three lists of four whole numbers from -1000 to 1000: two that sum to zero and end with 0, and one of zeros"
+        }
+        _ => "three lists of four whole numbers from -1000 to 1000, each of which sums to zero",
+    };
     found.require(
-        fits && placed.iter().sum::<i32>() == 0 && rest.iter().all(|&uma| uma == 0),
-        &["uma", "players"],
+        rows.iter().all(|row| is_uma(r, row)) && (r.players != 3 || rows[2] == [0; 4]),
+        &["floating_uma", "players"],
         "",
-        [("uma", word(accepted))],
+        [("floating_uma", word(accepted))],
     );
 }
 
@@ -174,6 +198,22 @@ fn limits(r: &RiichiRules, found: &mut Findings) {
             ("riichi_stick", stick.filter(|_| afforded)),
             ("tobi", word("Off").filter(|_| afforded)),
         ],
+    );
+}
+
+///
+fn prizes(r: &RiichiRules, found: &mut Findings) {
+    found.require(
+        r.tobi_prize == 0 || r.tobi != Tobi::Off,
+        &["tobi_prize", "tobi"],
+        "no score ends the match",
+        [("tobi_prize", word("0")), ("tobi", word("Below0 | AtOrBelow0"))],
+    );
+    found.only(
+        !(r.chips.has(Chip::RedFives) && r.chips.has(Chip::ClosedRedFives)),
+        &["chips"],
+        "red fives of a closed hand would count twice",
+        "either RedFives or ClosedRedFives, or neither",
     );
 }
 

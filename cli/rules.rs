@@ -1,12 +1,16 @@
 //! `hyakuman rules`: rulesets as data. Also turns `--rules` and `--set` of every command into a [`Source`].
 
+mod trial;
+
 use crate::{failure, input};
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use hyakuman_game::ruleset::{Described, Problem, Row, RulesError, Source, differences, value_text};
+use hyakuman_game::ruleset::{Described, Difference, Problem, Row, RulesError, Source, differences};
 use hyakuman_registry::AnyRules;
+use hyakuman_riichi::own;
 use serde_json::{Value, json};
 use std::io::Write;
+use trial::TryArgs;
 
 /// Show, compare and check rulesets
 #[derive(Args, Debug)]
@@ -39,6 +43,12 @@ enum RulesCommand {
         /// The ruleset to compare it with
         b: String,
     },
+    /// Draw hands with each yaku of a rules file and hands that just miss it, and say how often it is won
+    ///
+    /// How often is counted in matches. docs/own-rules.md says how a yaku is written.
+    Try(TryArgs),
+    /// List the words that a yaku of a rules file is written with, as Markdown
+    Words,
     /// Check a rules file
     Check {
         /// Path of the rules file (.toml)
@@ -58,6 +68,8 @@ pub fn run(args: &RulesArgs, out: &mut impl Write) -> Result<()> {
             diff(&describe(&source(a, &[])?)?, &describe(&source(b, &[])?)?, args.json, out)
         }
         RulesCommand::Check { file } => check(file, args.json, out),
+        RulesCommand::Try(options) => trial::run(options, &read(options.file())?, args.json, out),
+        RulesCommand::Words => words(args.json, out),
     }
 }
 
@@ -180,7 +192,7 @@ fn diff(a: &Described, b: &Described, json: bool, out: &mut impl Write) -> Resul
         return Ok(writeln!(out, "no differences")?);
     }
     let mut lines = vec![["field".to_string(), a.id.clone(), b.id.clone()]];
-    lines.extend(found.iter().map(|found| [found.field.into(), value_text(&found.a), value_text(&found.b)]));
+    lines.extend(found.iter().flat_map(Difference::lines));
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
     let (first, second) = (width(0), width(1));
     for [field, a, b] in &lines {
@@ -230,6 +242,16 @@ fn problem(found: &Problem) -> Value {
 fn head(described: &Described) -> Value {
     let (Described { id, title, family, base, .. }, hash) = (described, described.hash_text());
     json!({ "id": id, "title": title, "family": family, "base": base, "rules_hash": hash })
+}
+
+/// The words of yaku of a rules file.
+fn words(json: bool, out: &mut impl Write) -> Result<()> {
+    if !json {
+        return Ok(out.write_all(own::words_as_markdown().as_bytes())?);
+    }
+    let one = |word: &own::Word| json!({ "word": word.word, "meaning": word.meaning });
+    let table = |(title, words): &(&str, &[own::Word])| json!({ "title": title, "words": words.iter().map(one).collect::<Vec<_>>() });
+    write_json(out, &own::WORDS.iter().map(table).collect())
 }
 
 fn write_json(out: &mut impl Write, value: &Value) -> Result<()> {

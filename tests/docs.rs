@@ -2,8 +2,8 @@
 
 use assert_cmd::Command;
 use hyakuman::registry::rulesets;
-use hyakuman::riichi::DangerClass;
 use hyakuman::riichi::yaku::YAKU;
+use hyakuman::riichi::{DangerClass, own};
 use hyakuman_analysis::figures::label;
 use hyakuman_arena::measures::{match_rates, player_rates};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +19,16 @@ fn every_yaku_is_on_the_page_of_the_output() {
         let name = format!("`{}` {}", info.slug, info.kanji);
         assert!(page.contains(&name), "docs/output.md does not list the yaku {name}");
     }
+}
+
+/// docs/own-rules.md has the words of yaku of a rules file as the program prints them.
+#[test]
+fn every_word_of_a_yaku_is_on_its_page() {
+    let (page, words) = (include_str!("../docs/own-rules.md"), own::words_as_markdown());
+    assert!(
+        page.ends_with(&words),
+        "docs/own-rules.md does not end with what `hyakuman rules words` prints:\n{words}"
+    );
 }
 
 #[test]

@@ -99,6 +99,13 @@ impl WinFlags {
         WinFlags(self.0 | other.0)
     }
 
+    /// These but those of `other`.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, other: WinFlags) -> WinFlags {
+        WinFlags(self.0 & !other.0)
+    }
+
     /// These, and those of `other` if `holds`.
     #[inline]
     #[must_use]

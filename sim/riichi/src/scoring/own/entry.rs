@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 use toml::{Table, Value};
 
 /// The keys of a yaku, with what each says.
-pub const KEYS: &[Word] = &[
+pub(super) const KEYS: &[Word] = &[
     Word {
         word: "name",
         meaning: "its name; in records in lower case, with _ for what is no letter or digit",

@@ -1,16 +1,19 @@
 //! Yaku that a rules file defines (`[[yaku]]`), and the local yaku, which are such a file too. Source: RULES.md.
 //!
 //! `entry` reads one, `notation` its groups and tiles; `words` has the words that are accepted; `pattern` is the compiled form,
-//! `facts` what it looks at. A win is matched in two steps: first the conditions that all its readings share, then, for the yaku that
+//! `facts` what it looks at; `example` draws hands. A win is matched in two steps: first the conditions that all its readings share, then, for the yaku that
 //! are left, those of a reading. Neither allocates.
 
 mod entry;
+mod example;
 mod facts;
 mod notation;
 mod pattern;
+#[cfg(test)]
+mod tests;
 mod words;
 
-pub use entry::KEYS;
+pub use example::{Example, Examples, examples};
 pub(crate) use facts::{Facts, Reading};
 pub use words::Word;
 
@@ -22,6 +25,30 @@ use pattern::Conditions;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::sync::{Mutex, PoisonError};
 use toml::{Table, Value};
+
+/// Every word that a yaku is written with: tables of words, each with its title.
+pub const WORDS: [(&str, &[Word]); 8] = [
+    ("Keys", entry::KEYS),
+    ("Kinds", words::CLASSES),
+    ("Groups", words::SORTS),
+    ("Before a group", words::MARKS),
+    ("Forms", words::FORMS),
+    ("Waits", words::WAITS),
+    ("Circumstances", words::CIRCUMSTANCES),
+    ("Numbers", words::QUANTITIES),
+];
+
+/// [`WORDS`] as Markdown.
+pub fn words_as_markdown() -> String {
+    let row = |word: &Word| format!("| `{}` | {} |\n", word.word, word.meaning);
+    let table = |(title, words): &(&str, &[Word])| {
+        format!(
+            "### {title}\n\n| word | meaning |\n| --- | --- |\n{}",
+            words.iter().map(row).collect::<String>()
+        )
+    };
+    WORDS.iter().map(table).collect::<Vec<_>>().join("\n")
+}
 
 /// Most yaku of a rules file: the bits of a [`FileYakuSet`].
 pub const MOST_YAKU: usize = 64;

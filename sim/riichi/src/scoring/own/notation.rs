@@ -424,6 +424,7 @@ fn group_tiles(word: &str, at: usize) -> Result<Tiles> {
         (Err(_), Some(near)) => {
             return wrong(at, format!("`{}` is not accepted; did you mean `{near}`?", excerpt(word)));
         }
+        (Err(wrong), None) if !wrong.message.starts_with('`') => return Err(wrong),
         (Err(_), None) => {
             let message = format!(
                 "`{}` is no group; accepted: tiles such as a123, EEE or 55p, or {}, with {} before it",

@@ -1,0 +1,476 @@
+//! Hands drawn to show a yaku of a rules file: some that have it, and some that miss it by one change.
+
+use super::pattern::{Case, Conditions, Demand, Kinds, Way, sort};
+use super::words::{Circumstance, Form, Quantity};
+use super::{FileYakuSet, YakuOfFile};
+use crate::rules::RiichiRules;
+use crate::scoring::score::{Course, DoraCount, HandValue, Win, WinFlags, value};
+use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Rng, eval};
+
+/// Hands of one yaku.
+#[derive(Clone, Debug, Default)]
+pub struct Examples {
+    /// Hands that have it.
+    pub with: Vec<Example>,
+    /// Hands that miss it by one change, and the change in words.
+    pub without: Vec<(Example, String)>,
+}
+
+/// A win as it may happen.
+#[derive(Clone, Debug)]
+pub struct Example {
+    parts: Vec<Part>,
+    tile: Kind,
+    tsumo: bool,
+    winds: [Kind; 2],
+    flags: WinFlags,
+    dora: DoraCount,
+    course: Course,
+}
+
+/// Tiles of an example that belong together.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Part {
+    /// A bit of [`sort`]; 0 for a single tile of thirteen orphans and other whole hands.
+    sort: u8,
+    low: Kind,
+    called: bool,
+}
+
+/// Hands that are drawn for one example, at most.
+const MOST_TRIES: usize = 30_000;
+
+/// Draws hands that show the `number`-th yaku of the rules, up to `count` of each sort. The same seed draws the same.
+pub fn examples(rules: &RiichiRules, number: usize, count: usize, seed: u64) -> Examples {
+    let yaku = &rules.yaku.all()[number];
+    let mut rng = Rng::from_seed(seed);
+    let mut found = Examples::default();
+    for _ in 0..MOST_TRIES {
+        if found.with.len() == count {
+            break;
+        }
+        let drawn = Example::draw(rules, yaku, &mut rng).filter(|drawn| drawn.has(rules, number));
+        found.with.extend(drawn.filter(|drawn| found.with.iter().all(|other| other.parts != drawn.parts)));
+    }
+    for _ in 0..MOST_TRIES {
+        if found.without.len() == count || found.with.is_empty() {
+            break;
+        }
+        let from = &found.with[rng.below(found.with.len() as u32) as usize];
+        let changed =
+            from.changed(&mut rng).filter(|(changed, _)| changed.is_won() && !changed.has(rules, number));
+        let is_new = |change: &str| found.without.iter().all(|(_, other)| other != change);
+        found.without.extend(changed.filter(|(_, change)| is_new(change)));
+    }
+    found
+}
+
+impl Example {
+    /// Its value under these rules.
+    pub fn value(&self, rules: &RiichiRules) -> Option<HandValue> {
+        let (hand, melds) = (self.hand(), self.melds());
+        let [seat_wind, round_wind] = self.winds;
+        let &Example { tile, tsumo, flags, dora, course, .. } = self;
+        value(
+            rules,
+            &Win { hand: &hand, melds: &melds, tile, tsumo, seat_wind, round_wind, flags, dora, course },
+        )
+    }
+
+    /// The tiles in groups, called ones in brackets: `123m 456p 11z [777z]`.
+    pub fn tiles(&self) -> String {
+        let text = |part: &Part| {
+            let tiles: Vec<String> = part.kinds().iter().map(|kind| kind.to_string()).collect();
+            let suit = tiles[0][1..].to_owned();
+            let ranks: String = tiles.iter().map(|tile| &tile[..1]).collect();
+            if part.called { format!("[{ranks}{suit}]") } else { ranks + &suit }
+        };
+        self.parts.iter().map(text).collect::<Vec<_>>().join(" ")
+    }
+
+    /// How it was won: `tsumo 5p, seat E, round S, riichi`.
+    pub fn how(&self) -> String {
+        let winds = self.winds.map(|wind| ["E", "S", "W", "N"][wind.rank() as usize]);
+        let way = if self.tsumo { "tsumo" } else { "ron" };
+        let mut text = format!("{way} {}, seat {}, round {}", self.tile, winds[0], winds[1]);
+        let flags =
+            FLAGS.iter().filter(|(flag, _)| self.flags.has(*flag)).map(|(_, name)| (*name).to_owned());
+        let Course { discards, left, honba, .. } = self.course;
+        let numbers = [
+            ("red fives", self.dora.aka.into()),
+            ("dora", self.dora.dora.into()),
+            ("honba", honba),
+            ("discards", discards.into()),
+        ];
+        let numbers = numbers.into_iter().filter(|(_, number)| *number > 0);
+        let numbers = numbers.map(|(name, number)| format!("{number} {name}"));
+        flags.chain(numbers).for_each(|word| text += &format!(", {word}"));
+        if left > 0 { text + &format!(", {left} tiles left") } else { text }
+    }
+
+    fn has(&self, rules: &RiichiRules, number: usize) -> bool {
+        let held = |value: HandValue| -> FileYakuSet { value.yaku_of_file };
+        self.value(rules).map_or(0, held) >> number & 1 != 0
+    }
+
+    fn is_won(&self) -> bool {
+        let melds = self.melds();
+        let hand = self.hand();
+        hand.kinds().has(self.tile) && eval::is_agari(&hand, melds.len() as u8)
+    }
+
+    fn is_meld(part: &Part) -> bool {
+        part.called || part.sort == sort::KAN
+    }
+
+    fn hand(&self) -> Hand {
+        let concealed = self.parts.iter().filter(|part| !Example::is_meld(part));
+        concealed.flat_map(Part::kinds).fold(Hand::EMPTY, |hand, kind| hand.with(kind))
+    }
+
+    fn melds(&self) -> Vec<Meld> {
+        self.parts.iter().filter(|part| Example::is_meld(part)).map(Part::meld).collect()
+    }
+}
+
+/// The circumstances of wins, as they are written for people.
+const FLAGS: [(WinFlags, &str); 10] = [
+    (WinFlags::RIICHI, "riichi"),
+    (WinFlags::DOUBLE_RIICHI, "double riichi"),
+    (WinFlags::IPPATSU, "ippatsu"),
+    (WinFlags::HAITEI, "last tile"),
+    (WinFlags::HOUTEI, "last discard"),
+    (WinFlags::RINSHAN, "replacement tile"),
+    (WinFlags::CHANKAN, "robbed kan"),
+    (WinFlags::FIRST_TURN, "first go-round"),
+    (WinFlags::RIICHI_TILE, "tile of a riichi"),
+    (WinFlags::AFTER_KAN, "discard after a kan"),
+];
+
+impl Part {
+    fn kinds(&self) -> Vec<Kind> {
+        match self.sort {
+            sort::RUN => (0..3).map(|step| Kind::of(self.low.code() + step)).collect(),
+            sort::TRIPLET => vec![self.low; 3],
+            sort::KAN => vec![self.low; 4],
+            sort::PAIR => vec![self.low; 2],
+            _ => vec![self.low],
+        }
+    }
+
+    fn meld(&self) -> Meld {
+        let tile = self.low.tile();
+        let tiles: Vec<_> = self.kinds().into_iter().map(Kind::tile).collect();
+        match (self.sort, self.called) {
+            (sort::RUN, _) => Meld::chi(tile, [tiles[1], tiles[2]], RelSeat::new(3)),
+            (sort::TRIPLET, _) => Meld::pon(tile, [tile; 2], RelSeat::new(2)),
+            (_, true) => Meld::daiminkan(tile, [tile; 3], RelSeat::new(2)),
+            (_, false) => Meld::ankan([tile; 4]),
+        }
+    }
+}
+
+/// Draws.
+impl Example {
+    /// A hand that may have the yaku; none if what was drawn cannot be.
+    fn draw(rules: &RiichiRules, yaku: &YakuOfFile, rng: &mut Rng) -> Option<Example> {
+        let conditions = &yaku.conditions;
+        let case = &conditions.cases[rng.below(conditions.cases.len() as u32) as usize];
+        let winds = [0, 1].map(|_| Kind::wind(rng.below(if rules.players == 3 { 3 } else { 4 }) as u8));
+        let forms: Vec<Form> =
+            Form::ALL.iter().copied().filter(|&form| conditions.forms >> form as u8 & 1 != 0).collect();
+        let form = if rng.below(3) > 0 { *forms.first()? } else { one_of(rng, &forms) };
+        let all = if rules.players == 3 { KindSet::SANMA } else { KindSet::ALL };
+        let mut sketch = Sketch { case, winds, among: all & case.among(winds), rng, chi: rules.chii };
+        let parts = sketch.parts(form).filter(|parts| parts_fit(parts))?;
+        let mut example = Example::won(parts, winds, sketch.rng);
+        let held: Vec<Kind> = example.hand().kinds().into_iter().collect();
+        let winning = case.winning.map_or(KindSet::ALL, |kinds| kinds.with_winds(winds));
+        let held: Vec<Kind> = held.into_iter().filter(|&kind| winning.has(kind)).collect();
+        example.tile = *held.get(rng.below(held.len().max(1) as u32) as usize)?;
+        example.forget_all_but(conditions);
+        example.fit(&conditions.flags);
+        Some(example)
+    }
+
+    /// A win of these parts with circumstances that may come together.
+    fn won(parts: Vec<Part>, winds: [Kind; 2], rng: &mut Rng) -> Example {
+        let mut is = |of: u32| rng.below(of) == 0;
+        let closed = parts.iter().all(|part| !part.called);
+        let (tsumo, riichi) = (is(2), closed && is(3));
+        let flags =
+            WinFlags::NONE.with_if(WinFlags::RIICHI, riichi).with_if(WinFlags::IPPATSU, riichi && is(4));
+        let dora = DoraCount { aka: rng.below(4) as u8, dora: rng.below(5) as u8, ..DoraCount::default() };
+        let course = Course {
+            discards: rng.below(18) as u8,
+            outside_only: false,
+            left: rng.below(70) as u8,
+            honba: if rng.below(2) == 0 { 0 } else { rng.below(12) as u16 },
+            from: (!tsumo).then(|| RelSeat::new(1 + rng.below(3) as u8)),
+        };
+        Example { parts, tile: Kind::EAST, tsumo, winds, flags, dora, course }
+    }
+
+    /// Leaves out the numbers that a yaku does not ask for.
+    fn forget_all_but(&mut self, conditions: &Conditions) {
+        let asks = |wanted| conditions.numbers.iter().any(|&(number, ..)| number == wanted);
+        let keep = |number: &mut u8, wanted| *number *= u8::from(asks(wanted));
+        keep(&mut self.dora.aka, Quantity::Red);
+        keep(&mut self.dora.dora, Quantity::Dora);
+        keep(&mut self.course.discards, Quantity::Discards);
+        keep(&mut self.course.left, Quantity::Left);
+        self.course.honba *= u16::from(asks(Quantity::Honba));
+    }
+
+    /// Makes the circumstances hold that a yaku demands.
+    fn fit(&mut self, flags: &[(Circumstance, bool)]) {
+        for (flag, wanted) in flags {
+            match flag {
+                Circumstance::Tsumo => self.tsumo = *wanted,
+                Circumstance::Ron => self.tsumo = !wanted,
+                Circumstance::AfterKan if *wanted => self.tsumo = true,
+                Circumstance::RobbedKan | Circumstance::RiichiTile | Circumstance::DiscardAfterKan
+                    if *wanted =>
+                {
+                    self.tsumo = false;
+                }
+                Circumstance::Closed
+                | Circumstance::Riichi
+                | Circumstance::DoubleRiichi
+                | Circumstance::Ippatsu
+                    if *wanted =>
+                {
+                    self.parts.iter_mut().for_each(|part| part.called = false);
+                }
+                _ => {}
+            }
+        }
+        let of = |tsumo: bool, by_tsumo, by_ron| if tsumo { by_tsumo } else { by_ron };
+        for (flag, _) in flags.iter().filter(|(_, wanted)| *wanted) {
+            let more = match flag {
+                Circumstance::Riichi => WinFlags::RIICHI,
+                Circumstance::DoubleRiichi => WinFlags::DOUBLE_RIICHI,
+                Circumstance::Ippatsu => WinFlags::RIICHI.with(WinFlags::IPPATSU),
+                Circumstance::LastTile => of(self.tsumo, WinFlags::HAITEI, WinFlags::HOUTEI),
+                Circumstance::AfterKan => WinFlags::RINSHAN,
+                Circumstance::RobbedKan => WinFlags::CHANKAN,
+                Circumstance::FirstGoRound => WinFlags::FIRST_TURN,
+                Circumstance::RiichiTile => WinFlags::RIICHI_TILE,
+                Circumstance::DiscardAfterKan => WinFlags::AFTER_KAN,
+                Circumstance::OutsideRiver => {
+                    (self.course.outside_only, self.course.discards) = (true, self.course.discards.max(1));
+                    WinFlags::NONE
+                }
+                _ => WinFlags::NONE,
+            };
+            self.flags = self.flags.with(more);
+        }
+        let removed = flags.iter().any(|&(flag, wanted)| flag == Circumstance::Riichi && !wanted);
+        self.flags = if removed { WinFlags::NONE } else { self.flags };
+    }
+
+    /// The same with one change, in words.
+    fn changed(&self, rng: &mut Rng) -> Option<(Example, String)> {
+        let mut changed = self.clone();
+        let way = rng.below(6);
+        let change = match way {
+            0 => {
+                changed.tsumo = !self.tsumo;
+                let word = |tsumo| if tsumo { "tsumo" } else { "ron" };
+                format!("{} instead of {}", word(changed.tsumo), word(self.tsumo))
+            }
+            5 => {
+                let held: Vec<_> = FLAGS.into_iter().filter(|(flag, _)| self.flags.has(*flag)).collect();
+                let (flag, name) = *held.get(rng.below(held.len().max(1) as u32) as usize)?;
+                changed.flags = self.flags.without(flag);
+                format!("not {name}")
+            }
+            1 => {
+                let kinds: Vec<Kind> = self.hand().kinds().into_iter().collect();
+                changed.tile = one_of(rng, &kinds);
+                format!("won on {} instead of {}", changed.tile, self.tile)
+            }
+            _ => {
+                let at = rng.below(self.parts.len() as u32) as usize;
+                let part = self.parts[at];
+                changed.parts[at] = if way == 2 { part.called_or_not()? } else { part.moved(rng)? };
+                let text = |parts: &Part| Example { parts: vec![*parts], ..self.clone() }.tiles();
+                format!("{} instead of {}", text(&changed.parts[at]), text(&self.parts[at]))
+            }
+        };
+        (parts_fit(&changed.parts) && !changed.parts.iter().all(Example::is_meld))
+            .then_some((changed, change))
+    }
+}
+
+impl Part {
+    /// The same set called, or not called; a kan as a triplet.
+    fn called_or_not(&self) -> Option<Part> {
+        match self.sort {
+            0 | sort::PAIR => None,
+            sort::KAN => Some(Part { sort: sort::TRIPLET, ..*self }),
+            _ => Some(Part { called: !self.called, ..*self }),
+        }
+    }
+
+    /// Another part of its sort, one kind or suit away.
+    fn moved(&self, rng: &mut Rng) -> Option<Part> {
+        let code = i32::from(self.low.code()) + one_of(rng, &[1, -1, 9, -9, 18, -18]);
+        let low = Kind::new(u8::try_from(code).ok()?)?;
+        let fits = self.sort != sort::RUN || !low.is_honor() && low.rank() < 7;
+        fits.then_some(Part { low, ..*self })
+    }
+}
+
+/// What a hand is drawn from.
+struct Sketch<'a> {
+    case: &'a Case,
+    winds: [Kind; 2],
+    /// Kinds that the hand may have.
+    among: KindSet,
+    rng: &'a mut Rng,
+    /// Whether sequences may be called.
+    chi: bool,
+}
+
+impl Sketch<'_> {
+    fn parts(&mut self, form: Form) -> Option<Vec<Part>> {
+        let single = |low| Part { sort: 0, low, called: false };
+        let needed = self.needed();
+        match form {
+            Form::Orphans => {
+                let again = self.kind(KindSet::YAOCHU)?;
+                Some(KindSet::YAOCHU.into_iter().chain([again]).map(single).collect())
+            }
+            Form::SevenPairs => self.seven_pairs(),
+            Form::Standard if needed.len() >= 13 => {
+                let more = if needed.len() == 13 { Some(self.kind(self.among)?) } else { None };
+                let mut kinds: Vec<Kind> = needed.into_iter().chain(more).collect();
+                kinds.sort();
+                Some(kinds.into_iter().map(single).collect())
+            }
+            Form::Standard => self.standard(),
+        }
+    }
+
+    /// The tiles that the whole hand has to have.
+    fn needed(&self) -> Vec<Kind> {
+        self.case.tiles.iter().flat_map(|&kinds| kinds).collect()
+    }
+
+    fn seven_pairs(&mut self) -> Option<Vec<Part>> {
+        let mut kinds = KindSet::EMPTY;
+        for _ in 0..100 {
+            let demand = self.case.groups.iter().chain(&self.case.every).next().cloned();
+            let among = demand.map_or(self.among, |demand| demand.ways[0].lows(self.winds) & self.among);
+            kinds |= KindSet::of(self.kind(among)?);
+            if kinds.len() == 7 {
+                return Some(
+                    kinds.into_iter().map(|low| Part { sort: sort::PAIR, low, called: false }).collect(),
+                );
+            }
+        }
+        None
+    }
+
+    fn standard(&mut self) -> Option<Vec<Part>> {
+        let mut parts: Vec<Part> = Vec::new();
+        for demand in &self.case.groups {
+            for _ in 0..demand.count {
+                parts.push(self.part_of(demand)?);
+            }
+        }
+        let pairs = |parts: &[Part]| parts.iter().filter(|part| part.sort == sort::PAIR).count();
+        while parts.len() - pairs(&parts) < 4 {
+            parts.push(self.filler(sort::RUN | sort::TRIPLET)?);
+        }
+        if pairs(&parts) == 0 {
+            parts.push(self.filler(sort::PAIR)?);
+        }
+        (parts.len() == 5 && pairs(&parts) == 1).then_some(parts)
+    }
+
+    /// A group that nothing but `every` demands.
+    fn filler(&mut self, sorts: u8) -> Option<Part> {
+        let any = Way {
+            sorts,
+            low: KindSet::ALL,
+            of: Kinds::ALL,
+            with: Kinds::ALL,
+            concealed: false,
+            exposed: false,
+        };
+        let every: Vec<Way> = self.case.every.iter().flat_map(|demand| demand.ways.iter().copied()).collect();
+        let every: Vec<Way> = every.into_iter().filter(|way| way.sorts & sorts != 0).collect();
+        let way = if every.is_empty() { any } else { one_of(self.rng, &every) };
+        self.part(&Way { sorts: way.sorts & sorts, ..way })
+    }
+
+    fn part_of(&mut self, demand: &Demand) -> Option<Part> {
+        let way = one_of(self.rng, &demand.ways);
+        self.part(&way)
+    }
+
+    fn part(&mut self, way: &Way) -> Option<Part> {
+        let sorts: Vec<u8> = [sort::RUN, sort::TRIPLET, sort::KAN, sort::PAIR]
+            .into_iter()
+            .filter(|sort| way.sorts & sort != 0)
+            .collect();
+        let mut sort = one_of(self.rng, &sorts);
+        if sort == sort::KAN && sorts.len() > 1 && self.rng.below(4) > 0 {
+            sort = sorts[0];
+        }
+        let lows: Vec<Kind> = way.low.into_iter().filter(|&low| self.fits(way, sort, low)).collect();
+        let low = *lows.get(self.rng.below(lows.len().max(1) as u32) as usize)?;
+        let may_call = sort != sort::PAIR && (sort != sort::RUN || self.chi) && !way.concealed;
+        let called = may_call && (way.exposed || self.rng.below(5) == 0);
+        Some(Part { sort, low, called })
+    }
+
+    fn fits(&self, way: &Way, sort: u8, low: Kind) -> bool {
+        if sort == sort::RUN && (low.is_honor() || low.rank() > 6) {
+            return false;
+        }
+        let kinds: KindSet = Part { sort, low, called: false }.kinds().into_iter().collect();
+        let (of, with) = (way.of.with_winds(self.winds), way.with.with_winds(self.winds));
+        kinds.is_subset_of(of & self.among) && kinds.meets(with)
+    }
+
+    fn kind(&mut self, among: KindSet) -> Option<Kind> {
+        let all: Vec<Kind> = among.into_iter().collect();
+        (!all.is_empty()).then(|| one_of(self.rng, &all))
+    }
+}
+
+impl Case {
+    /// Kinds that a hand may have.
+    fn among(&self, winds: [Kind; 2]) -> KindSet {
+        let only = self.only.map_or(KindSet::ALL, |only| only.with_winds(winds));
+        only - self.none.with_winds(winds)
+    }
+}
+
+impl Way {
+    /// Lowest kinds of its groups of one kind.
+    fn lows(&self, winds: [Kind; 2]) -> KindSet {
+        self.low & self.of.with_winds(winds) & self.with.with_winds(winds)
+    }
+}
+
+impl Kinds {
+    fn with_winds(self, [seat, round]: [Kind; 2]) -> KindSet {
+        let wind = |counts, wind| if counts { KindSet::of(wind) } else { KindSet::EMPTY };
+        self.fixed | wind(self.seat_wind, seat) | wind(self.round_wind, round)
+    }
+}
+
+/// Whether there are at most four of each kind.
+fn parts_fit(parts: &[Part]) -> bool {
+    let mut counts = [0_u8; Kind::COUNT];
+    parts.iter().flat_map(Part::kinds).for_each(|kind| counts[kind.index()] += 1);
+    counts.iter().all(|&count| count <= 4)
+}
+
+fn one_of<T: Copy>(rng: &mut Rng, items: &[T]) -> T {
+    items[rng.below(items.len() as u32) as usize]
+}

@@ -1,0 +1,96 @@
+//! What is wrong with a yaku is said in one sentence, at its place; what is right can be drawn.
+
+use super::{YakuOfRules, examples};
+use crate::presets;
+use crate::rules::RiichiRules;
+use toml::{Table, Value};
+
+/// The list of a file.
+fn list(text: &str) -> Value {
+    text.parse::<Table>().expect("TOML")["yaku"].clone()
+}
+
+/// What is wrong with one yaku: key, item, column, sentence.
+fn wrong(text: &str) -> Vec<(String, Option<usize>, usize, String)> {
+    let faults = YakuOfRules::compile(&list(&format!("[[yaku]]\n{text}"))).expect_err(text);
+    faults.into_iter().map(|fault| (fault.key, fault.item, fault.at, fault.message)).collect()
+}
+
+const FAULTS: [(&str, &str, &str); 29] = [
+    ("han = 1", "", "a yaku needs a `name`"),
+    ("name = \"三風刻\"\nhan = 1", "name", "letters or digits of ASCII"),
+    ("name = \"Pinfu\"\nhan = 1", "name", "there is a yaku `pinfu` already"),
+    ("name = \"A\"", "", "a yaku needs its worth"),
+    ("name = \"A\"\nhan = 14", "han", "a whole number from 0 to 13"),
+    ("name = \"A\"\nhan = 0", "han", "worth nothing"),
+    ("name = \"A\"\nopen = 1", "open", "needs `han` beside it"),
+    ("name = \"A\"\nhan = 1\nyakuman = 1", "yakuman", "one worth"),
+    ("name = \"A\"\nlimit = \"mangann\"", "limit", "mangan | haneman"),
+    ("name = \"A\"\nhan = 1\ngroup = [\"EEE\"]", "group", "did you mean `groups`?"),
+    ("name = \"A\"\nhan = 1\ngroups = []", "groups", "a list of 1 to 40 texts"),
+    ("name = \"A\"\nhan = 1\ngroups = [1]", "groups", "a list of 1 to 40 texts"),
+    ("name = \"A\"\nhan = 1\ngroups = [\"a124\"]", "groups", "neither a sequence"),
+    ("name = \"A\"\nhan = 1\ngroups = [\"EEE\", \"triplett of wind\"]", "groups", "did you mean `triplet`?"),
+    ("name = \"A\"\nhan = 1\ngroups = [\"triplet of\"]", "groups", "kinds have to follow `of`"),
+    ("name = \"A\"\nhan = 1\ngroups = [\"axx+\"]", "groups", "a digit has to follow +"),
+    ("name = \"A\"\nhan = 1\ngroups = [\"wind\"]", "groups", "such as `triplet of wind`"),
+    ("name = \"A\"\nhan = 1\ngroups = [\"6 run\"]", "groups", "6 groups are too many"),
+    ("name = \"A\"\nhan = 1\ngroups = [\"2 EEE\"]", "groups", "no hand fits"),
+    ("name = \"A\"\nhan = 1\ngroups = [\"123m\"]\nnone = \"2m\"", "groups", "no hand fits"),
+    ("name = \"A\"\nhan = 1\nhas = \"11111m\"", "has", "no hand fits"),
+    ("name = \"A\"\nhan = 1\ntiles = \"8z\"", "tiles", "no hand fits"),
+    ("name = \"A\"\nhan = 1\nwhen = \"red\"", "when", "has to be compared, such as red >= 1"),
+    ("name = \"A\"\nhan = 1\nwhen = \"red >= many\"", "when", "not a whole number"),
+    (
+        "name = \"A\"\nhan = 1\nform = \"orphans\"\ngroups = [\"EEE\"]",
+        "form",
+        "thirteen orphans have no groups",
+    ),
+    ("name = \"A\"\nhan = 1\nreplaces = \"a\"", "replaces", "neither replaces nor excludes itself"),
+    ("name = \"A\"\nhan = 1\nexcludes = \"pinfuu\"", "excludes", "did you mean `pinfu`?"),
+    ("name = \"A\"\nyakuman = 1\ncounts_as_yaku = false", "counts_as_yaku", "only a yaku of `han`"),
+    ("name = \"A\"\nhan = 1\nwith_yakuman = false", "with_yakuman", "is for a yakuman"),
+];
+
+#[test]
+fn what_is_wrong_is_said_at_its_place() {
+    for (text, key, sentence) in FAULTS {
+        let found = wrong(text);
+        let [(at, _, _, message)] = &found[..] else { panic!("{text}: {found:?}") };
+        assert_eq!(at, key, "{text}: {message}");
+        assert!(message.contains(sentence), "{text}: {message}");
+    }
+    let (_, item, column, _) =
+        wrong("name = \"A\"\nhan = 1\ngroups = [\"EEE\", \"2 run of wint\"]").remove(0);
+    assert_eq!((item, column), (Some(1), 9));
+}
+
+#[test]
+fn two_yaku_that_exclude_each_other_are_refused() {
+    let text = "[[yaku]]\nname = \"A\"\nhan = 1\nexcludes = \"B\"\n[[yaku]]\nname = \"B\"\nhan = 1\nexcludes = \"A\"";
+    let faults = YakuOfRules::compile(&list(text)).expect_err("they exclude each other");
+    assert!(faults[0].message.contains("name each other in `excludes`"), "{faults:?}");
+    let many = "[[yaku]]\nname = \"A\"\nhan = 1\n".repeat(65);
+    let faults = YakuOfRules::compile(&list(&many)).expect_err("too many");
+    assert_eq!(faults[0].message, "65 yaku are too many; accepted: at most 64");
+}
+
+/// Every written yaku has hands that have it, and hands that miss it by one change.
+#[test]
+fn hands_are_drawn_for_every_yaku() {
+    let text = include_str!("../../../../../examples/rules/written.toml");
+    let yaku = YakuOfRules::compile(&list(text)).expect("the yaku of the example");
+    let rules = RiichiRules { yaku, ..presets::tenhou() };
+    for number in 0..yaku.all().len() {
+        let found = examples(&rules, number, 2, 1);
+        let name = yaku.all()[number].name;
+        // One change makes no other complete hand of thirteen orphans.
+        let misses = !found.without.is_empty() || name == "Thirteen orphans";
+        assert!(!found.with.is_empty() && misses, "{name}: {found:?}");
+        for hand in &found.with {
+            let value = hand.value(&rules).expect("a win");
+            assert!(value.yaku_of_file >> number & 1 != 0, "{name}: {hand:?}");
+        }
+        assert_eq!(format!("{found:?}"), format!("{:?}", examples(&rules, number, 2, 1)), "the same seed");
+    }
+}

@@ -631,25 +631,19 @@ fn networks_need_a_feature_and_a_file() {
 /// A yaku of a rules file is tried, scored and counted.
 #[test]
 fn a_yaku_of_a_rules_file_is_played() {
-    let dir = tempfile::tempdir().expect("a folder");
-    let file = dir.path().join("winds.toml");
-    let text = "base = \"tenhou\"\n[[yaku]]\nname = \"Three winds\"\nhan = 2\ngroups = [\"3 triplet of wind\"]\n";
-    std::fs::write(&file, text).expect("written");
-    let file = file.to_str().expect("a path");
-    let (_, out, _) = run(&["rules", "try", file, "--games", "40", "--json"]);
-    let tried: Value = serde_json::from_str(&out).expect("JSON");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("winds.toml");
+    let written = "[[yaku]]\nname = \"Three winds\"\ngroups = [\"3 triplet of wind\"]\nhan = 2\n";
+    std::fs::write(&path, format!("base = \"tenhou\"\n{written}")).expect("written");
+    let file = path.to_str().expect("a path");
+    let tried = json_of(&format!("rules try {file} --games 40 --json"));
     let yaku = &tried["yaku"][0];
     assert_eq!((&yaku["slug"], &yaku["worth"]), (&json!("three_winds"), &json!("2 han")));
     assert_eq!(yaku["with"].as_array().map(Vec::len), Some(3));
     assert!(yaku["with"][0]["worth"].as_str().expect("a text").ends_with("three_winds"), "{yaku}");
-    let hand = r#"{"hand":"222z333z1m","win":"1m","melds":[{"type":"pon","tiles":"444z"},{"type":"chi","tiles":"123p"}],
-        "by":"tsumo","seat":"E","round":"E"}"#;
-    let (_, out, _) = run(&["score", "--rules", file, hand]);
-    assert!(out.contains("chanta 1, three winds 2"), "{out}");
-    let (_, out, _) = run(&["rules", "show", file]);
-    assert!(out.ends_with("[[yaku]]\nname = \"Three winds\"\ngroups = [\"3 triplet of wind\"]\nhan = 2\n"), "{out}");
-    let (_, out, _) = run(&["run", "--rules", file, "--games", "40", "--json"]);
-    assert!(out.contains("\"three_winds\":"), "{out}");
-    let (code, _, err) = run(&["rules", "try", "tenhou"]);
-    assert_eq!(code, 2, "{err}");
+    let hand = r#"{"hand":"222z333z1m","win":"1m","melds":[{"type":"pon","tiles":"444z"},{"type":"chi","tiles":"123p"}],"by":"tsumo","seat":"E","round":"E"}"#;
+    hyakuman(&format!("score --rules {file} {hand}")).code(0).stdout(contains("chanta 1, three winds 2"));
+    hyakuman(&format!("rules show {file}")).code(0).stdout(predicates::str::ends_with(written));
+    hyakuman(&format!("run --rules {file} --games 40 --json")).code(0).stdout(contains("\"three_winds\":"));
+    hyakuman("rules try tenhou").code(2);
 }

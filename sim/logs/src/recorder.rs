@@ -333,12 +333,14 @@ fn liable(win: &WinRecord, seats: usize) -> Option<Seat> {
 /// The yaku that the rules define.
 fn yaku_of_rules(rules: &RiichiRules, end: &KyokuEnd<'_>, win: &WinRecord) -> Vec<YakuOfRules> {
     let is_closed = !end.open.has(win.winner);
-    let own = |yaku: &YakuOfFile| YakuOfRules {
+    let of_program = YakuSet::from_bits(win.yaku).iter().map(|yaku| u32::from(han_of(yaku, is_closed)));
+    let others = of_program.sum::<u32>() + win.dora.iter().map(|&han| u32::from(han)).sum::<u32>();
+    let own = |(yaku, han): (&YakuOfFile, u32)| YakuOfRules {
         slug: yaku.slug,
         name: yaku.name,
-        han: if win.yakuman > 0 { YAKUMAN_HAN } else { yaku.worth.han(is_closed) },
+        han: if win.yakuman > 0 { YAKUMAN_HAN } else { han },
     };
-    rules.yaku.of_set(win.yaku_of_rules).map(own).collect()
+    rules.yaku.worths(win.yaku_of_rules, is_closed, win.han.into(), others).into_iter().map(own).collect()
 }
 
 /// Han that logs give a yakuman.

@@ -28,8 +28,8 @@ fn item(yaku: Yaku, value: String) -> Item {
 }
 
 /// A yaku of the rules file.
-fn own_item(yaku: &YakuOfFile, win: &WinRecord, closed: bool) -> Item {
-    let value = if win.yakuman > 0 { String::new() } else { yaku.worth.han(closed).to_string() };
+fn own_item(yaku: &YakuOfFile, win: &WinRecord, han: u32) -> Item {
+    let value = if win.yakuman > 0 { String::new() } else { han.to_string() };
     Item { slug: yaku.slug, name: yaku.name.to_owned(), kanji: yaku.ja_or_name(), value }
 }
 
@@ -39,7 +39,10 @@ impl Items for Standard {
         let win = won.record;
         let han = |yaku| if win.yakuman > 0 { String::new() } else { han_of(yaku, won.closed).to_string() };
         let yaku = YakuSet::from_bits(win.yaku).iter().map(|yaku| item(yaku, han(yaku)));
-        let own = rules.yaku.of_set(win.yaku_of_rules).map(|yaku| own_item(yaku, win, won.closed));
+        let of_program = YakuSet::from_bits(win.yaku).iter().map(|yaku| u32::from(han_of(yaku, won.closed)));
+        let others = of_program.sum::<u32>() + win.dora.iter().map(|&han| u32::from(han)).sum::<u32>();
+        let own = rules.yaku.worths(win.yaku_of_rules, won.closed, win.han.into(), others);
+        let own = own.into_iter().map(|(yaku, worth)| own_item(yaku, win, worth));
         yaku.chain(own).chain(dora(win).filter(|_| win.yakuman == 0)).collect()
     }
 

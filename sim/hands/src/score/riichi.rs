@@ -5,7 +5,6 @@ use super::win_value::WinValue;
 use super::{FamilyScorer, Score, checks};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Tile, eval};
-use hyakuman_riichi::own::Worth;
 use hyakuman_riichi::rules::{Kita, RiichiRules};
 use hyakuman_riichi::score::{Course, DoraCount, HandValue, Win, WinFlags, han_of, value, yakuman_multiple};
 use hyakuman_riichi::settle::{hand_points, win_deltas};
@@ -126,10 +125,9 @@ impl RiichiScorer {
             0 => u32::from(han_of(yaku, closed)),
             _ => yakuman_multiple(&self.rules, yaku).into(),
         };
-        let own = self.rules.yaku.of_set(value.yaku_of_file).map(|yaku| match yaku.worth {
-            Worth::Yakuman(times) => (yaku.slug, times.into()),
-            worth => (yaku.slug, worth.han(closed)),
-        });
+        let others: u32 = value.yaku.iter().map(|yaku| u32::from(han_of(yaku, closed))).sum();
+        let own = self.rules.yaku.worths(value.yaku_of_file, closed, value.han.into(), others + dora);
+        let own = own.into_iter().map(|(yaku, worth)| (yaku.slug, worth));
         let ordinary = value.yakuman == 0;
         let (points, deltas) = match self.rules.players {
             3 => self.paid::<3>(request, value),
@@ -138,7 +136,7 @@ impl RiichiScorer {
         // Dora have no value if they are not part of the han.
         let han = match value.han == value.yaku_han {
             true => u32::from(value.han),
-            false => u32::from(value.yaku_han) + dora,
+            false => u32::from(value.han).max(u32::from(value.yaku_han) + dora),
         };
         WinValue {
             agari: true,

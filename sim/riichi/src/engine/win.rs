@@ -12,14 +12,14 @@ use hyakuman_core::{Hand, Kind, KindSet, Seat, Tile};
 impl<const N: usize, V: Variant> Match<N, V> {
     /// May the seat win with the tile it drew? The shape is complete.
     pub(super) fn may_tsumo(&self, seat: Seat, tile: Tile) -> bool {
-        self.has_yaku(seat, tile.kind(), true, self.tsumo_flags(seat))
+        self.has_yaku(seat, tile, true, self.tsumo_flags(seat))
     }
 
     /// May the seat win with the tile on offer? The shape is complete.
     pub(super) fn may_ron(&self, seat: Seat, offer: Offer) -> bool {
         let player = self.player(seat);
         !player.furiten.bars(player.waits)
-            && self.has_yaku(seat, offer.kind(), false, self.ron_flags(seat, offer))
+            && self.has_yaku(seat, offer.tile(), false, self.ron_flags(seat, offer))
     }
 
     /// The value of a win by own draw.
@@ -38,7 +38,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         let player = self.player(seat);
         let flags = self.flags(seat).with_if(WinFlags::HOUTEI, self.kyoku.remaining == 0);
         let impossible = player.hand.count(tile.kind()) == 4 || player.furiten.bars(player.waits);
-        if impossible || !self.has_yaku(seat, tile.kind(), false, flags) {
+        if impossible || !self.has_yaku(seat, tile, false, flags) {
             return 0;
         }
         let hand = player.hand.with(tile.kind());
@@ -57,13 +57,14 @@ impl<const N: usize, V: Variant> Match<N, V> {
             return KindSet::EMPTY;
         }
         let flags = self.flags(seat).with_if(WinFlags::HOUTEI, self.kyoku.remaining == 0);
-        let wins = |kind: &Kind| player.hand.count(*kind) < 4 && self.has_yaku(seat, *kind, false, flags);
+        let wins =
+            |kind: &Kind| player.hand.count(*kind) < 4 && self.has_yaku(seat, kind.tile(), false, flags);
         waits.into_iter().filter(wins).collect()
     }
 
     /// Whether the hand has enough yaku to win; without 後付け an open hand needs a yaku on each of its waits.
-    fn has_yaku(&self, seat: Seat, kind: Kind, tsumo: bool, flags: WinFlags) -> bool {
-        self.wins_with(seat, kind, tsumo, flags)
+    fn has_yaku(&self, seat: Seat, tile: Tile, tsumo: bool, flags: WinFlags) -> bool {
+        self.wins_with(seat, tile, tsumo, flags)
             && (self.rules.atozuke || !self.player(seat).open || self.all_waits_have_yaku(seat))
     }
 
@@ -75,18 +76,24 @@ impl<const N: usize, V: Variant> Match<N, V> {
     pub(super) fn wait_has_yaku(&self, seat: Seat, wait: Kind) -> bool {
         let riichi = self.player(seat).riichi == RiichiState::Accepted;
         let flags = WinFlags::NONE.with_if(WinFlags::RIICHI, riichi);
-        self.player(seat).hand.count(wait) < 4 && self.wins_with(seat, wait, false, flags)
+        self.player(seat).hand.count(wait) < 4 && self.wins_with(seat, wait.tile(), false, flags)
     }
 
     /// Whether the hand, which this tile completes, has enough yaku to win.
-    fn wins_with(&self, seat: Seat, tile: Kind, tsumo: bool, flags: WinFlags) -> bool {
+    fn wins_with(&self, seat: Seat, tile: Tile, tsumo: bool, flags: WinFlags) -> bool {
         let menzen_tsumo =
             tsumo && !self.player(seat).open && !self.rules.without_yaku.has(Yaku::MenzenTsumo);
         if self.rules.han_shibari <= 1 && (menzen_tsumo || flags.has(WinFlags::RIICHI)) {
             return true;
         }
-        let hand = self.player(seat).hand.with(tile);
-        value(&self.rules, &self.win(seat, &hand, tile, tsumo, flags)).is_some()
+        let hand = self.player(seat).hand.with(tile.kind());
+        let win = self.win(seat, &hand, tile.kind(), tsumo, flags);
+        // A yaku of the rules file may depend on dora, as far as they are known before the win.
+        let dora = match self.rules.yaku.is_empty() {
+            true => win.dora,
+            false => DoraCount { ura: 0, ..self.dora_count(seat, tile) },
+        };
+        value(&self.rules, &Win { dora, ..win }).is_some()
     }
 
     /// The value of the hand with this tile. It must be a legal win.

@@ -276,8 +276,8 @@ impl Scale for Points<'_> {
 fn ordinary(rules: &RiichiRules, best: &Best, closed: bool, dora: DoraCount) -> HandValue {
     let &Best { yaku, yaku_of_file, fu, .. } = best;
     let added = best.added(rules, closed);
-    let yaku_han = (han_without_dora(yaku, closed) + added.yaku_han + added.bonus_han).max(added.least_han);
-    let han = yaku_han + dora.total();
+    let yaku_han = han_without_dora(yaku, closed) + added.yaku_han + added.bonus_han;
+    let han = (yaku_han + dora.total()).max(added.least_han);
     let (base, limit) = base_points(rules, han, fu);
     let small = |number: u32| number.min(u8::MAX as u32) as u8;
     let (han, yaku_han, fu) = (small(han), small(yaku_han), fu as u8);

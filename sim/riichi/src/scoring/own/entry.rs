@@ -5,7 +5,7 @@ use super::pattern::{ALL_WAITS, Case, Conditions, Kinds, MOST_GROUPS, sort};
 use super::words::{CIRCUMSTANCES, Circumstance, FORMS, Form, QUANTITIES, Quantity, WAITS, WaitWord, Word};
 use super::{Worth, YakuOfFile};
 use crate::scoring::yaku::YakuSet;
-use hyakuman_core::excerpt::excerpt;
+use hyakuman_core::excerpt::{excerpt, is_plain};
 use hyakuman_core::{Hand, KindSet};
 use hyakuman_game::ruleset::{EntryFault, nearest, value_text};
 use std::cmp::Ordering;
@@ -26,7 +26,7 @@ pub(super) const KEYS: &[Word] = &[
     Word { word: "yakuman", meaning: "1 or 2 instead of han" },
     Word {
         word: "limit",
-        meaning: "instead of han: mangan, haneman, baiman or sanbaiman, which the hand is at least worth",
+        meaning: "instead of han: mangan, haneman, baiman or sanbaiman; dora and all yaku included the hand has at least its han",
     },
     Word { word: "groups", meaning: "a list; each matches a group of its own" },
     Word { word: "every", meaning: "a list; each group, the pair too, matches one of it" },
@@ -52,11 +52,14 @@ pub(super) const KEYS: &[Word] = &[
     Word { word: "counts_as_yaku", meaning: "false: its han count like dora, and are not enough to win" },
 ];
 
-/// Most ways in which the variables of one yaku may be replaced.
+/// Most ways in which the variables of one yaku may be replaced, and most different hands that they may stand for.
+const MOST_MEANINGS: u32 = 7_000;
 const MOST_CASES: usize = 2_000;
 /// Most items of a list of conditions, and most characters of one.
 const MOST_ITEMS: usize = 40;
 const MOST_LETTERS: usize = 200;
+/// Most characters of a name.
+const MOST_NAME: usize = 40;
 
 /// The names of limits, and the han from which a hand reaches each.
 const LIMITS: [(&str, u8); 4] = [("mangan", 5), ("haneman", 6), ("baiman", 8), ("sanbaiman", 11)];
@@ -82,6 +85,7 @@ pub(super) fn read(number: usize, table: &Table) -> Result<(YakuOfFile, Relation
     let name = reader.name();
     let worth = reader.worth();
     let conditions = reader.conditions();
+    reader.has_conditions();
     let relations = Relations { replaces: reader.names("replaces"), excludes: reader.names("excludes") };
     let counts = reader.flag("counts_as_yaku", true);
     let with_yakuman = reader.flag("with_yakuman", true);
@@ -139,10 +143,9 @@ impl<'a> Reader<'a> {
 
     fn text(&mut self, key: &str) -> Option<&'a str> {
         match self.table.get(key)? {
-            Value::String(text) if text.chars().count() <= 60 && !text.chars().any(char::is_control) => {
-                Some(text)
-            }
-            _ => self.unfit(key, "a text of at most 60 characters"),
+            Value::String(text) if text.chars().count() <= MOST_NAME && is_plain(text) => Some(text),
+            _ => self
+                .unfit(key, &format!("a text of at most {MOST_NAME} characters, without control characters")),
         }
     }
 
@@ -151,8 +154,13 @@ impl<'a> Reader<'a> {
             self.fault("", None, 0, "a yaku needs a `name`, such as name = \"Three winds\"");
         }
         let name = self.text("name").unwrap_or("?").to_owned();
-        if name != "?" && slug_of(&name).is_empty() || name.len() > 40 {
-            let message = "a `name` has letters or digits of ASCII, at most 40; the Japanese name is `ja`";
+        let slug = slug_of(&name);
+        if ["dora", "ura", "aka", "nuki"].contains(&&*slug) {
+            let message = format!("`{slug}` is a sort of dora; give the yaku another name");
+            self.fault("name", None, 0, message);
+        }
+        if name != "?" && slug.is_empty() {
+            let message = "a `name` has letters or digits of ASCII; the Japanese name is `ja`";
             self.fault("name", None, 0, message);
         }
         name
@@ -238,7 +246,7 @@ impl<'a> Reader<'a> {
 
     /// A list of texts, or one text, each with its number.
     fn texts(&mut self, key: &str) -> Vec<(usize, &'a str)> {
-        let fits = |text: &str| text.chars().count() <= MOST_LETTERS && !text.chars().any(char::is_control);
+        let fits = |text: &str| text.chars().count() <= MOST_LETTERS && is_plain(text);
         let texts = match self.table.get(key) {
             None => return Vec::new(),
             Some(Value::String(text)) => Some(vec![text.as_str()]),
@@ -251,7 +259,7 @@ impl<'a> Reader<'a> {
             Some(texts) => texts.into_iter().enumerate().collect(),
             None => {
                 let wanted = format!(
-                    "a text, or a list of 1 to {MOST_ITEMS} texts of at most {MOST_LETTERS} characters"
+                    "a text, or a list of 1 to {MOST_ITEMS} texts, of at most {MOST_LETTERS} characters without control characters"
                 );
                 self.unfit::<()>(key, &wanted);
                 Vec::new()
@@ -291,6 +299,7 @@ impl<'a> Reader<'a> {
                 When::Number(number, orders, than) => conditions.numbers.push((number, orders, than)),
             }
         }
+        self.circumstances_fit(&conditions);
         let patterns = Patterns {
             groups: self.read_each("groups", GroupPattern::read),
             every: self.read_each("every", GroupPattern::read),
@@ -305,6 +314,41 @@ impl<'a> Reader<'a> {
             conditions.cases = self.cases(&patterns, conditions.forms);
         }
         conditions.prepared(u8::MAX)
+    }
+
+    /// Circumstances that cannot come together.
+    fn circumstances_fit(&mut self, conditions: &Conditions) {
+        let wanted = |flag, way| conditions.flags.contains(&(flag, way));
+        let both_ways = CIRCUMSTANCES.iter().filter_map(|word| Circumstance::of(word.word));
+        let both_ways = both_ways.into_iter().any(|flag| wanted(flag, true) && wanted(flag, false));
+        let pairs = [
+            (Circumstance::Tsumo, Circumstance::Ron),
+            (Circumstance::Closed, Circumstance::Open),
+            (Circumstance::Riichi, Circumstance::Open),
+        ];
+        let apart = |(a, b)| wanted(a, true) && wanted(b, true) || wanted(a, false) && wanted(b, false);
+        if both_ways
+            || pairs[..2].iter().any(|&pair| apart(pair))
+            || wanted(pairs[2].0, true) && wanted(pairs[2].1, true)
+        {
+            self.fault("when", None, 0, "these circumstances never come together");
+        }
+        let of_ura = conditions.numbers.iter().any(|&(number, ..)| number == Quantity::Ura);
+        if of_ura && self.table.get("counts_as_yaku") != Some(&Value::Boolean(false)) {
+            let message =
+                "`ura` is not known before a win, so it cannot make one: it needs counts_as_yaku = false";
+            self.fault("when", None, 0, message);
+        }
+    }
+
+    /// A yaku without conditions.
+    fn has_conditions(&mut self) {
+        let keys = ["groups", "every", "tiles", "has", "none", "winning_tile", "form", "wait", "when"];
+        if !keys.iter().any(|key| self.table.contains_key(*key)) {
+            let message =
+                format!("it has no conditions, so every win would have it; accepted: {}", keys.join(", "));
+            self.fault("", None, 0, message);
+        }
     }
 
     fn forms(&mut self, is_of_groups: bool) -> u8 {
@@ -333,10 +377,16 @@ impl<'a> Reader<'a> {
             self.fault("groups", None, 0, message);
             return Vec::new();
         }
+        if Meaning::count(patterns.used()) > MOST_MEANINGS {
+            let message = "its letters for suits and ranks stand for too many hands; use fewer".to_owned();
+            self.fault("groups", None, 0, message);
+            return Vec::new();
+        }
         let mut cases: Vec<Case> = Vec::new();
+        let mut known = std::collections::HashSet::new();
         for meaning in Meaning::all(patterns.used()) {
-            let Some(case) = patterns.case(&meaning).filter(|case| case.is_possible()) else { continue };
-            if cases.contains(&case) {
+            let Some(case) = patterns.case(&meaning).filter(|case| case.is_possible(forms)) else { continue };
+            if !known.insert(format!("{case:?}")) {
                 continue;
             }
             if cases.len() == MOST_CASES {
@@ -430,7 +480,20 @@ impl Patterns {
 impl Case {
     /// Whether a hand may fit; kinds that every group of a single way needs are added to those the hand has to have, which is quicker
     /// to see.
-    fn is_possible(&self) -> bool {
+    fn is_possible(&self, forms: u8) -> bool {
+        let may_have = |kinds: Kinds| {
+            let winds = if kinds.seat_wind || kinds.round_wind { KindSet::WINDS } else { KindSet::EMPTY };
+            let only = self.only.map_or(KindSet::ALL, |only| {
+                only.fixed | if only.seat_wind || only.round_wind { KindSet::WINDS } else { KindSet::EMPTY }
+            });
+            ((kinds.fixed | winds) & only) - self.none.fixed
+        };
+        let tiles = self.tiles[0];
+        let is_there = |kinds: &Kinds| !may_have(*kinds).is_empty();
+        let fits = may_have(Kinds { fixed: tiles, ..Kinds::default() }) == tiles;
+        if !fits || !self.classes.iter().chain(&self.winning).all(is_there) {
+            return false;
+        }
         let mut copies = Hand::EMPTY;
         let (mut pairs, mut sets) = (0, 0);
         for demand in &self.groups {
@@ -462,7 +525,8 @@ impl Case {
                 }
             }
         }
-        sets <= 4 && (pairs <= 1 || sets == 0)
+        let seven_pairs = forms >> Form::SevenPairs as u8 & 1 != 0;
+        sets <= 4 && (pairs <= 1 || sets == 0 && seven_pairs)
     }
 }
 
@@ -490,6 +554,12 @@ const SIGNS: [(&str, &[Ordering]); 5] = [
 
 /// Reads `tsumo`, `not riichi`, `red >= 3`.
 fn when(text: &str) -> Result<When, Wrong> {
+    if ["==", "=>", "=<", "!"].iter().any(|sign| text.contains(sign))
+        || text.starts_with("not ") && text.contains(['<', '>', '='])
+    {
+        let message = "a comparison is a number, then >= <= = > or <, then a whole number, such as red >= 3; `not` stands before circumstances";
+        return Err(Wrong { at: 0, message: message.to_owned() });
+    }
     let found = SIGNS.iter().find_map(|(sign, orders)| Some((text.split_once(sign)?, *orders)));
     if let Some(((number, than), orders)) = found {
         let quantity = word(number.trim(), Quantity::of, QUANTITIES)?;

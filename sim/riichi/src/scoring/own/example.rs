@@ -176,7 +176,7 @@ impl Example {
     fn draw(rules: &RiichiRules, yaku: &YakuOfFile, rng: &mut Rng) -> Option<Example> {
         let conditions = &yaku.conditions;
         let case = &conditions.cases[rng.below(conditions.cases.len() as u32) as usize];
-        let winds = [0, 1].map(|_| Kind::wind(rng.below(if rules.players == 3 { 3 } else { 4 }) as u8));
+        let winds = [u32::from(rules.players), 3].map(|winds| Kind::wind(rng.below(winds) as u8));
         let forms: Vec<Form> =
             Form::ALL.iter().copied().filter(|&form| conditions.forms >> form as u8 & 1 != 0).collect();
         let form = if rng.below(3) > 0 { *forms.first()? } else { one_of(rng, &forms) };
@@ -184,6 +184,12 @@ impl Example {
         let mut sketch = Sketch { case, winds, among: all & case.among(winds), rng, chi: rules.chii };
         let parts = sketch.parts(form).filter(|parts| parts_fit(parts))?;
         let mut example = Example::won(parts, winds, sketch.rng);
+        if sketch.rng.below(6) == 0 {
+            let can_call = |part: &Part| {
+                part.sort != 0 && part.sort != sort::PAIR && (rules.chii || part.sort != sort::RUN)
+            };
+            example.parts.iter_mut().filter(|part| can_call(part)).for_each(|part| part.called = true);
+        }
         let held: Vec<Kind> = example.hand().kinds().into_iter().collect();
         let winning = case.winning.map_or(KindSet::ALL, |kinds| kinds.with_winds(winds));
         let held: Vec<Kind> = held.into_iter().filter(|&kind| winning.has(kind)).collect();
@@ -385,9 +391,20 @@ impl Sketch<'_> {
             parts.push(self.filler(sort::RUN | sort::TRIPLET)?);
         }
         if pairs(&parts) == 0 {
-            parts.push(self.filler(sort::PAIR)?);
+            parts.push(self.pair()?);
         }
         (parts.len() == 5 && pairs(&parts) == 1).then_some(parts)
+    }
+
+    /// The pair; it may be of the winning tile.
+    fn pair(&mut self) -> Option<Part> {
+        let pair = self.filler(sort::PAIR)?;
+        match self.case.winning.filter(|_| self.rng.below(2) == 0) {
+            Some(winning) => {
+                Some(Part { low: self.kind(winning.with_winds(self.winds) & self.among)?, ..pair })
+            }
+            None => Some(pair),
+        }
     }
 
     /// A group that nothing but `every` demands.

@@ -114,7 +114,7 @@ pub enum Worth {
 pub(crate) struct Added {
     /// Han that are enough to win.
     pub(crate) yaku_han: u32,
-    /// Han that count like dora.
+    /// Han that count like dora and are not enough to win.
     pub(crate) bonus_han: u32,
     /// Least han of the hand.
     pub(crate) least_han: u32,
@@ -173,6 +173,22 @@ impl YakuOfRules {
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.is_none()
+    }
+
+    /// Those of a set with the han that each adds to a closed or an open hand, or its multiple of a yakuman if the hand is one. A limit adds
+    /// what the hand lacks: `total` han, of which `others` are of other yaku and dora.
+    pub fn worths(&self, set: FileYakuSet, closed: bool, total: u32, others: u32) -> Vec<(&YakuOfFile, u32)> {
+        let plain = |yaku: &YakuOfFile| match yaku.worth {
+            Worth::Han { .. } => yaku.worth.han(closed),
+            Worth::Limit(_) => 0,
+            Worth::Yakuman(times) => times.into(),
+        };
+        let mut worths: Vec<(&YakuOfFile, u32)> = self.of_set(set).map(|yaku| (yaku, plain(yaku))).collect();
+        let known: u32 = others + worths.iter().map(|(_, han)| han).sum::<u32>();
+        if let Some((_, han)) = worths.iter_mut().find(|(yaku, _)| matches!(yaku.worth, Worth::Limit(_))) {
+            *han = total.saturating_sub(known);
+        }
+        worths
     }
 
     /// Those of a set, in order.
@@ -362,6 +378,11 @@ fn related(read: Vec<Read>) -> Result<Vec<YakuOfFile>, Vec<EntryFault>> {
     let slugs: Vec<&'static str> = read.iter().map(|(_, (yaku, _))| yaku.slug).collect();
     let mut faults = Vec::new();
     let mut yaku = Vec::new();
+    let bonus: FileYakuSet = read
+        .iter()
+        .enumerate()
+        .filter(|(_, (_, (yaku, _)))| !yaku.counts)
+        .fold(0, |set, (at, _)| set | 1 << at);
     for (number, (mut one, names)) in read {
         for (key, names, related) in
             [("replaces", names.replaces, &mut one.replaces), ("excludes", names.excludes, &mut one.excludes)]
@@ -372,6 +393,11 @@ fn related(read: Vec<Read>) -> Result<Vec<YakuOfFile>, Vec<EntryFault>> {
                     faults.push(EntryFault { entry: number, key, item, at: 0, message });
                 }
             }
+        }
+        if one.excludes.1 & bonus != 0 {
+            let message = "what counts like dora cannot be excluded by: it may depend on what is known after the win only";
+            let (key, message) = ("excludes".to_owned(), message.to_owned());
+            faults.push(EntryFault { entry: number, key, item: None, at: 0, message });
         }
         yaku.push(one);
     }
@@ -401,24 +427,33 @@ fn relate(related: &mut Related, name: &str, own: usize, slugs: &[&'static str])
     }
 }
 
-/// Yaku that replace or exclude each other: neither would count.
+/// Yaku that replace or exclude each other in a circle: none of them would count.
 fn mutual(yaku: &[YakuOfFile]) -> Vec<EntryFault> {
+    let excludes: Vec<FileYakuSet> = yaku.iter().map(|yaku| yaku.excludes.1).collect();
+    let replaces: Vec<FileYakuSet> = yaku.iter().map(|yaku| yaku.replaces.1).collect();
     let mut faults = Vec::new();
-    for (a, one) in yaku.iter().enumerate() {
-        for (b, other) in yaku.iter().enumerate().take(a) {
-            for (key, mine, theirs) in [
-                ("replaces", one.replaces.1, other.replaces.1),
-                ("excludes", one.excludes.1, other.excludes.1),
-            ] {
-                if mine >> b & 1 != 0 && theirs >> a & 1 != 0 {
-                    let message = format!(
-                        "`{}` and `{}` name each other in `{key}`, so neither would count",
-                        other.slug, one.slug
-                    );
-                    faults.push(EntryFault { entry: a, key: key.to_owned(), item: None, at: 0, message });
-                }
-            }
+    for (key, related) in [("excludes", excludes), ("replaces", replaces)] {
+        if let Some(number) = (0..yaku.len()).find(|&number| reached(&related, number) >> number & 1 != 0) {
+            let back = |&other: &usize| {
+                reached(&related, number) >> other & 1 != 0 && reached(&related, other) >> number & 1 != 0
+            };
+            let circle: Vec<String> =
+                (0..yaku.len()).filter(back).map(|at| format!("`{}`", yaku[at].slug)).collect();
+            let message =
+                format!("{} name each other in `{key}`, so none of them would count", circle.join(", "));
+            faults.push(EntryFault { entry: number, key: key.to_owned(), item: None, at: 0, message });
         }
     }
     faults
+}
+
+/// The yaku that one names, and those that these name, and so on.
+fn reached(related: &[FileYakuSet], from: usize) -> FileYakuSet {
+    let (mut found, mut next) = (0, related[from]);
+    while next != 0 {
+        let number = next.trailing_zeros();
+        found |= 1 << number;
+        next = (next | related[number as usize]) & !found;
+    }
+    found
 }

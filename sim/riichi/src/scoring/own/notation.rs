@@ -88,6 +88,12 @@ enum What {
 pub(super) type Used = u16;
 
 impl Meaning {
+    /// In how many ways these variables may be replaced, or a little more.
+    pub(super) fn count(used: Used) -> u32 {
+        let suits = (used & ((1 << SUITS.len()) - 1)).count_ones();
+        3u32.pow(suits) * 9u32.pow(used.count_ones() - suits)
+    }
+
     /// Everything that the variables may stand for.
     pub(super) fn all(used: Used) -> impl Iterator<Item = Meaning> {
         let is_used = move |at: usize| used >> at & 1 != 0;
@@ -128,7 +134,11 @@ impl Token {
 
     /// Reads words, a space between two.
     pub(super) fn read_all(text: &str) -> Result<Vec<Token>> {
-        words(text).into_iter().map(|(at, word)| Token::read(&word, at)).collect()
+        let words = words(text);
+        if words.is_empty() {
+            return wrong(0, "tiles or kinds are missing, such as 19m or wind");
+        }
+        words.into_iter().map(|(at, word)| Token::read(&word, at)).collect()
     }
 
     /// The kinds; none if a rank does not exist.
@@ -185,7 +195,7 @@ impl Tiles {
         let first = word.chars().next().and_then(suit);
         let last = word.chars().next_back().and_then(suit);
         let tiles = match (first, last) {
-            (Some(suit), None) => Some((suit, 1, &word[1..])),
+            (Some(suit), _) => Some((suit, 1, &word[1..])),
             (None, Some(suit)) => Some((suit, 0, &word[..word.len() - 1])),
             _ => None,
         };
@@ -375,8 +385,12 @@ impl WayPattern {
                 (bits(*sort), KindSet::ALL, all(of)?, all(with)?)
             }
         };
-        let sorts = sorts & no_kan;
         let (concealed, exposed) = (has(Mark::Concealed), has(Mark::Exposed));
+        let is_suited = |kinds: Kinds| !(kinds.fixed - KindSet::HONORS).is_empty();
+        let no_run = if is_suited(of) && is_suited(with) { u8::MAX } else { !sort::RUN };
+        let no_pair = if exposed { !sort::PAIR } else { u8::MAX };
+        let neither = if concealed && exposed { 0 } else { u8::MAX };
+        let sorts = sorts & no_kan & no_run & no_pair & neither;
         (sorts != 0).then_some(Way { sorts, low, of, with, concealed, exposed })
     }
 }

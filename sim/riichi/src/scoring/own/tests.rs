@@ -16,17 +16,17 @@ fn wrong(text: &str) -> Vec<(String, Option<usize>, usize, String)> {
     faults.into_iter().map(|fault| (fault.key, fault.item, fault.at, fault.message)).collect()
 }
 
-const FAULTS: [(&str, &str, &str); 29] = [
-    ("han = 1", "", "a yaku needs a `name`"),
-    ("name = \"三風刻\"\nhan = 1", "name", "letters or digits of ASCII"),
-    ("name = \"Pinfu\"\nhan = 1", "name", "there is a yaku `pinfu` already"),
-    ("name = \"A\"", "", "a yaku needs its worth"),
-    ("name = \"A\"\nhan = 14", "han", "a whole number from 0 to 13"),
-    ("name = \"A\"\nhan = 0", "han", "worth nothing"),
-    ("name = \"A\"\nopen = 1", "open", "needs `han` beside it"),
-    ("name = \"A\"\nhan = 1\nyakuman = 1", "yakuman", "one worth"),
-    ("name = \"A\"\nlimit = \"mangann\"", "limit", "mangan | haneman"),
-    ("name = \"A\"\nhan = 1\ngroup = [\"EEE\"]", "group", "did you mean `groups`?"),
+const FAULTS: [(&str, &str, &str); 43] = [
+    ("han = 1\nwhen = \"ron\"", "", "a yaku needs a `name`"),
+    ("name = \"三風刻\"\nhan = 1\nwhen = \"ron\"", "name", "letters or digits of ASCII"),
+    ("name = \"Pinfu\"\nhan = 1\nwhen = \"ron\"", "name", "there is a yaku `pinfu` already"),
+    ("name = \"A\"\nwhen = \"ron\"", "", "a yaku needs its worth"),
+    ("name = \"A\"\nhan = 14\nwhen = \"ron\"", "han", "a whole number from 0 to 13"),
+    ("name = \"A\"\nhan = 0\nwhen = \"ron\"", "han", "worth nothing"),
+    ("name = \"A\"\nopen = 1\nwhen = \"ron\"", "open", "needs `han` beside it"),
+    ("name = \"A\"\nhan = 1\nyakuman = 1\nwhen = \"ron\"", "yakuman", "one worth"),
+    ("name = \"A\"\nlimit = \"mangann\"\nwhen = \"ron\"", "limit", "mangan | haneman"),
+    ("name = \"A\"\nhan = 1\ngroup = [\"EEE\"]\nwhen = \"ron\"", "group", "did you mean `groups`?"),
     ("name = \"A\"\nhan = 1\ngroups = []", "groups", "a list of 1 to 40 texts"),
     ("name = \"A\"\nhan = 1\ngroups = [1]", "groups", "a list of 1 to 40 texts"),
     ("name = \"A\"\nhan = 1\ngroups = [\"a124\"]", "groups", "neither a sequence"),
@@ -46,10 +46,36 @@ const FAULTS: [(&str, &str, &str); 29] = [
         "form",
         "thirteen orphans have no groups",
     ),
-    ("name = \"A\"\nhan = 1\nreplaces = \"a\"", "replaces", "neither replaces nor excludes itself"),
-    ("name = \"A\"\nhan = 1\nexcludes = \"pinfuu\"", "excludes", "did you mean `pinfu`?"),
-    ("name = \"A\"\nyakuman = 1\ncounts_as_yaku = false", "counts_as_yaku", "only a yaku of `han`"),
-    ("name = \"A\"\nhan = 1\nwith_yakuman = false", "with_yakuman", "is for a yakuman"),
+    (
+        "name = \"A\"\nhan = 1\nreplaces = \"a\"\nwhen = \"ron\"",
+        "replaces",
+        "neither replaces nor excludes itself",
+    ),
+    ("name = \"A\"\nhan = 1\nexcludes = \"pinfuu\"\nwhen = \"ron\"", "excludes", "did you mean `pinfu`?"),
+    (
+        "name = \"A\"\nyakuman = 1\ncounts_as_yaku = false\nwhen = \"ron\"",
+        "counts_as_yaku",
+        "only a yaku of `han`",
+    ),
+    ("name = \"Dora\"\nhan = 1\nwhen = \"ron\"", "name", "`dora` is a sort of dora"),
+    ("name = \"A\u{202E}b\"\nhan = 1\nwhen = \"ron\"", "name", "without control characters"),
+    ("name = \"A\"\nhan = 1", "", "every win would have it"),
+    ("name = \"A\"\nhan = 1\ntiles = \"\"", "tiles", "tiles or kinds are missing"),
+    ("name = \"A\"\nhan = 1\ntiles = \"m\"\nhas = \"p\"", "has", "no hand fits"),
+    ("name = \"A\"\nhan = 1\ntiles = \"simple\"\nwinning_tile = \"E\"", "tiles", "no hand fits"),
+    ("name = \"A\"\nhan = 1\ngroups = [\"run with honor\"]", "groups", "no hand fits"),
+    ("name = \"A\"\nhan = 1\ngroups = [\"concealed exposed set\"]", "groups", "no hand fits"),
+    ("name = \"A\"\nhan = 1\ngroups = [\"pair\", \"pair\"]", "groups", "no hand fits"),
+    ("name = \"A\"\nhan = 1\nwhen = [\"tsumo\", \"ron\"]", "when", "never come together"),
+    ("name = \"A\"\nhan = 1\nwhen = \"red == 3\"", "when", "a comparison is a number"),
+    ("name = \"A\"\nhan = 1\nwhen = \"not red >= 3\"", "when", "`not` stands before circumstances"),
+    ("name = \"A\"\nhan = 1\nwhen = \"ura >= 3\"", "when", "not known before a win"),
+    (
+        "name = \"A\"\nhan = 1\nform = \"seven-pairs\"\ngroups = [\"axx\", \"byy\", \"cxx\", \"izz\", \"jyy\", \"kzz\"]",
+        "groups",
+        "too many hands",
+    ),
+    ("name = \"A\"\nhan = 1\nwith_yakuman = false\nwhen = \"ron\"", "with_yakuman", "is for a yakuman"),
 ];
 
 #[test]
@@ -67,9 +93,16 @@ fn what_is_wrong_is_said_at_its_place() {
 
 #[test]
 fn two_yaku_that_exclude_each_other_are_refused() {
-    let text = "[[yaku]]\nname = \"A\"\nhan = 1\nexcludes = \"B\"\n[[yaku]]\nname = \"B\"\nhan = 1\nexcludes = \"A\"";
+    let text = "[[yaku]]\nname = \"A\"\nhan = 1\nwhen = \"ron\"\nexcludes = \"B\"\n[[yaku]]\nname = \"B\"\nhan = 1\nwhen = \"ron\"\nexcludes = \"A\"";
     let faults = YakuOfRules::compile(&list(text)).expect_err("they exclude each other");
     assert!(faults[0].message.contains("name each other in `excludes`"), "{faults:?}");
+    let circle =
+        |a: &str, b: &str| format!("[[yaku]]\nname = \"{a}\"\nhan = 1\nwhen = \"ron\"\nreplaces = \"{b}\"\n");
+    let text = circle("A", "B") + &circle("B", "C") + &circle("C", "A");
+    let faults = YakuOfRules::compile(&list(&text)).expect_err("they replace each other");
+    assert!(faults[0].message.starts_with("`a`, `b`, `c` name each other in `replaces`"), "{faults:?}");
+    let z = "[[yaku]]\nname = \"A\"\nhan = 1\ngroups = [\"azz\", \"bzzz\", \"zzz\"]";
+    assert_eq!(wrong(&z[9..]).len(), 1, "the last one has no suit");
     let many = "[[yaku]]\nname = \"A\"\nhan = 1\n".repeat(65);
     let faults = YakuOfRules::compile(&list(&many)).expect_err("too many");
     assert_eq!(faults[0].message, "65 yaku are too many; accepted: at most 64");

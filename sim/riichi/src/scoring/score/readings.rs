@@ -176,11 +176,12 @@ impl<'a, S: Scale> Readings<'a, S> {
     /// The rank of an ordinary hand, 0 where it lacks the yaku to win.
     #[inline]
     fn rank(&self, yaku: YakuSet, added: &Added, fu: u32) -> u64 {
-        let yaku_han = (han_without_dora(yaku, !self.exposed.open) + added.yaku_han).max(added.least_han);
-        if yaku_han < (self.rules.han_shibari as u32).max(1) {
+        let yaku_han = han_without_dora(yaku, !self.exposed.open) + added.yaku_han;
+        if yaku_han.max(added.least_han) < (self.rules.han_shibari as u32).max(1) {
             return 0;
         }
-        self.scale.ordinary(yaku_han + added.bonus_han + self.win.dora.total(), fu)
+        let han = yaku_han + added.bonus_han + self.win.dora.total();
+        self.scale.ordinary(han.max(added.least_han), fu)
     }
 
     #[cold]

@@ -63,20 +63,21 @@ presets! { RiichiRules {
         double_yakuman: DoubleYakumanSet::ALL,
         ..mahjongsoul()
     };
-    /// M.League (Mリーグ), the Japanese professional league, by what is published about its official rules (公式戦ルール, in
-    /// force since 1 October 2018). RULES.md section 9 says where each rule comes from, and what is not known.
+    /// M.League (Mリーグ), the Japanese professional league, by the text of its official rules (公式戦ルール). RULES.md section
+    /// 9 and RULEBOOKS.md say where each rule comes from, and what is not known.
     mleague "mleague" of "tenhou", "M.League, four players, hanchan" = RiichiRules {
         extension_winds: 0,
         target_points: 0,
         uma: [30, 10, -10, -30],
         final_rounding: FinalRounding::None,
         tie_break: TieBreak::Split,
+        leftover_sticks: LeftoverSticks::SplitTies,
         tobi: Tobi::Off,
         agari_yame: Yame::Off,
         tenpai_yame: Yame::Off,
         minkan_dora: MinkanDora::Immediate,
         riichi_min_score: NO_MINIMUM,
-        riichi_min_remaining: 0,
+        riichi_min_remaining: 1,
         riichi_ankan: RiichiAnkan::Strict,
         multi_ron: MultiRon::HeadBump,
         triple_ron_abort: false,
@@ -84,7 +85,10 @@ presets! { RiichiRules {
         abort_suufon: false,
         abort_suucha: false,
         abort_suukan: false,
+        karaten_melds: true,
+        nagashi: Nagashi::Off,
         pao: PaoSet::ALL,
+        pao_scope: PaoScope::YakumanOnly,
         kiriage: true,
         kazoe: Kazoe::Off,
         double_wind_pair_fu: 2,
@@ -99,6 +103,7 @@ presets! { RiichiRules {
         uma: [15, 5, -5, -15],
         final_rounding: FinalRounding::None,
         tie_break: TieBreak::Split,
+        leftover_sticks: LeftoverSticks::SplitTies,
         tobi: Tobi::Off,
         agari_yame: Yame::Off,
         tenpai_yame: Yame::Off,

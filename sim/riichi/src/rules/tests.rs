@@ -92,8 +92,8 @@ fn hashes_are_pinned() {
             "mahjongsoul-sanma-east f3416d6431f7d9a4",
             "shura ed143069deec0db3",
             "mahjongsoul-local 491469482948d6e2",
-            "mleague 4edf9470affa1e4f",
-            "ema-2016 2d6b8a1cbe239aa8",
+            "mleague bc5b4d43a0a68341",
+            "ema-2016 83596e2a02c1d99d",
             "wrc-2015 9600df41efaafefb",
         ]
     );

@@ -136,6 +136,35 @@ presets! { RiichiRules {
         multi_ron_pot: MultiRonPot::Nearest,
         ..ema_2016()
     };
+    /// World Riichi Championship: the rule book of 26 May 2025, with the clarification of 29 June 2025, by notes on it.
+    /// RULES.md section 9 and RULEBOOKS.md say where each rule comes from, and what is not known.
+    wrc_2025 "wrc-2025" of "wrc-2015", "World Riichi Championship, rules of 2025" = RiichiRules {
+        riichi_min_remaining: 0,
+        pao: PaoSet::ALL,
+        pao_scope: PaoScope::YakumanOnly,
+        kazoe: Kazoe::Yakuman,
+        yakuman_stack: true,
+        double_wind_pair_fu: 2,
+        ..wrc_2015()
+    };
+    /// The A rules (公式ルール) of the Japan Professional Mahjong League (日本プロ麻雀連盟) of 2026, by notes on them. RULES.md
+    /// section 9 and RULEBOOKS.md say where each rule comes from, and what is not known.
+    jpml_a "jpml-a" of "mleague", "Japan Professional Mahjong League, A rules" = RiichiRules {
+        start_points: 30_000,
+        uma: [8, 4, -4, -8], // without effect beside `floating_uma`
+        floating_uma: Some([[12, -1, -3, -8], [8, 4, -4, -8], [8, 3, 1, -12]]),
+        leftover_sticks: LeftoverSticks::Vanish,
+        red_fives: [0, 0, 0],
+        dora_ura: false,
+        dora_kan: false,
+        dora_kan_ura: false,
+        ippatsu: false,
+        pao_honba: PaoHonba::DiscarderAtRon,
+        kiriage: false,
+        kazoe: Kazoe::Yakuman,
+        max_yakuman: Some(4),
+        ..mleague()
+    };
 } }
 
 /// How the rules of three players differ from those of four, on Tenhou and Mahjong Soul alike. Sources: the manual of Tenhou

@@ -121,7 +121,7 @@ fn overrides_are_toml_or_bare_words() {
     for wrong in ["kuitan", "kuitan=", "uma=[1,2", "uma=1\ntobi=2", "uma=a b", "=3 4"] {
         assert!(Source::preset("tenhou").set(wrong).is_err(), "{wrong}");
     }
-    for (name, meant) in [("tenhou-easy", "tenhou-east"), ("wrc", "wrc-2015")] {
+    for (name, meant) in [("tenhou-easy", "tenhou-east"), ("ema", "ema-2016")] {
         let message = Source::preset(name).load::<RiichiRules>().map(|_| ()).unwrap_err().to_string();
         let expected = format!("there is no ruleset {name:?}; did you mean {meant:?}?");
         assert!(message.starts_with(&expected), "{message}");

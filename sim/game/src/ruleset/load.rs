@@ -185,7 +185,7 @@ impl Source {
         let begun: Vec<&str> =
             known.iter().copied().filter(|name| name.starts_with(&format!("{}-", self.base))).collect();
         let near = match begun[..] {
-            [only] => Some(only), // wrc: wrc-2015
+            [only] => Some(only), // ema: ema-2016
             _ => nearest(&self.base, known.iter().copied()),
         };
         let hint = match near {

@@ -63,20 +63,21 @@ presets! { RiichiRules {
         double_yakuman: DoubleYakumanSet::ALL,
         ..mahjongsoul()
     };
-    /// M.League (Mリーグ), the Japanese professional league, by what is published about its official rules (公式戦ルール, in
-    /// force since 1 October 2018). RULES.md section 9 says where each rule comes from, and what is not known.
+    /// M.League (Mリーグ), the Japanese professional league, by the text of its official rules (公式戦ルール). RULES.md section
+    /// 9 and RULEBOOKS.md say where each rule comes from, and what is not known.
     mleague "mleague" of "tenhou", "M.League, four players, hanchan" = RiichiRules {
         extension_winds: 0,
         target_points: 0,
         uma: [30, 10, -10, -30],
         final_rounding: FinalRounding::None,
         tie_break: TieBreak::Split,
+        leftover_sticks: LeftoverSticks::SplitTies,
         tobi: Tobi::Off,
         agari_yame: Yame::Off,
         tenpai_yame: Yame::Off,
         minkan_dora: MinkanDora::Immediate,
         riichi_min_score: NO_MINIMUM,
-        riichi_min_remaining: 0,
+        riichi_min_remaining: 1,
         riichi_ankan: RiichiAnkan::Strict,
         multi_ron: MultiRon::HeadBump,
         triple_ron_abort: false,
@@ -84,7 +85,10 @@ presets! { RiichiRules {
         abort_suufon: false,
         abort_suucha: false,
         abort_suukan: false,
+        karaten_melds: true,
+        nagashi: Nagashi::Off,
         pao: PaoSet::ALL,
+        pao_scope: PaoScope::YakumanOnly,
         kiriage: true,
         kazoe: Kazoe::Off,
         double_wind_pair_fu: 2,
@@ -99,6 +103,7 @@ presets! { RiichiRules {
         uma: [15, 5, -5, -15],
         final_rounding: FinalRounding::None,
         tie_break: TieBreak::Split,
+        leftover_sticks: LeftoverSticks::SplitTies,
         tobi: Tobi::Off,
         agari_yame: Yame::Off,
         tenpai_yame: Yame::Off,
@@ -130,6 +135,35 @@ presets! { RiichiRules {
         kiriage: true,
         multi_ron_pot: MultiRonPot::Nearest,
         ..ema_2016()
+    };
+    /// World Riichi Championship: the rule book of 26 May 2025, with the clarification of 29 June 2025, by notes on it.
+    /// RULES.md section 9 and RULEBOOKS.md say where each rule comes from, and what is not known.
+    wrc_2025 "wrc-2025" of "wrc-2015", "World Riichi Championship, rules of 2025" = RiichiRules {
+        riichi_min_remaining: 0,
+        pao: PaoSet::ALL,
+        pao_scope: PaoScope::YakumanOnly,
+        kazoe: Kazoe::Yakuman,
+        yakuman_stack: true,
+        double_wind_pair_fu: 2,
+        ..wrc_2015()
+    };
+    /// The A rules (公式ルール) of the Japan Professional Mahjong League (日本プロ麻雀連盟) of 2026, by notes on them. RULES.md
+    /// section 9 and RULEBOOKS.md say where each rule comes from, and what is not known.
+    jpml_a "jpml-a" of "mleague", "Japan Professional Mahjong League, A rules" = RiichiRules {
+        start_points: 30_000,
+        uma: [8, 4, -4, -8], // without effect beside `floating_uma`
+        floating_uma: Some([[12, -1, -3, -8], [8, 4, -4, -8], [8, 3, 1, -12]]),
+        leftover_sticks: LeftoverSticks::Vanish,
+        red_fives: [0, 0, 0],
+        dora_ura: false,
+        dora_kan: false,
+        dora_kan_ura: false,
+        ippatsu: false,
+        pao_honba: PaoHonba::DiscarderAtRon,
+        kiriage: false,
+        kazoe: Kazoe::Yakuman,
+        max_yakuman: Some(4),
+        ..mleague()
     };
 } }
 

@@ -83,7 +83,7 @@ fn rows() -> Rows {
         ruleset: "tenhou".into(),
         rules_hash: String::new(),
         agents: vec!["ukeire".into()],
-        yaku_of_rules: Vec::new(),
+        own_yaku: Vec::new(),
         origin: Default::default(),
     };
     let mut recorder = TableRecorder::<Riichi>::new(&Arc::new(about), &[Table::Decisions]);

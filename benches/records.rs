@@ -137,7 +137,7 @@ fn about() -> Arc<About> {
         ruleset: "tenhou".into(),
         rules_hash: String::new(),
         agents: vec!["ukeire".into()],
-        yaku_of_rules: Vec::new(),
+        own_yaku: Vec::new(),
         origin: Default::default(),
     })
 }

@@ -125,7 +125,7 @@ const NOTHING: WinRecord = WinRecord {
     fu: 0,
     yakuman: 0,
     yaku: 0,
-    yaku_of_rules: 0,
+    own_yaku: 0,
     dora: [0; 4],
     points: 0,
     deltas: [0; 4],

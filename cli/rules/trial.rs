@@ -14,7 +14,7 @@ use hyakuman_game::ruleset::{RulesError, Source};
 use hyakuman_registry::AnyRules;
 use hyakuman_report::json::estimate;
 use hyakuman_riichi::RiichiRules;
-use hyakuman_riichi::own::{Example, Examples, Worth, YakuOfFile, examples};
+use hyakuman_riichi::own::{Example, Examples, OwnYaku, Worth, examples};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -43,8 +43,8 @@ impl TryArgs {
 }
 
 /// What was found out about one yaku.
-struct Tried<'a> {
-    yaku: &'a YakuOfFile,
+struct Tried {
+    yaku: &'static OwnYaku,
     share: Option<Estimate>,
     examples: Examples,
 }
@@ -55,46 +55,42 @@ struct Tried<'a> {
 /// A [`RulesError`] if there are no such yaku; those of a run.
 pub fn run(args: &TryArgs, source: &Source, json: bool, out: &mut impl Write) -> Result<()> {
     let rules = load(source)?;
-    let own = match &rules {
-        AnyRules::Riichi(loaded) if !loaded.rules.yaku.is_empty() => &loaded.rules,
-        _ => {
-            let message = "its rules define no yaku: write one with [[yaku]] (docs/own-rules.md)";
-            return Err(RulesError::one(args.file.clone(), message.into()).into());
-        }
-    };
+    let own = with_own_yaku(&rules).ok_or_else(|| {
+        let message = "its rules define no yaku: write one with [[yaku]] (docs/own-rules.md)";
+        RulesError::one(args.file.clone(), message.into())
+    })?;
     let roster = hyakuman::roster();
     let (arena, agents) = args.play.arena(&rules, &roster)?;
     let watch = Watch::new()?;
     crash::set_run(format!("rules try {} {}", args.file, args.play.command_line(agents)));
     let (played, _) = watch.over(&roster, |done, of| interrupted(done, of, ""), || arena.play(&watch))?;
-    let share = |yaku: &YakuOfFile| played.stats.metrics.yaku.get(yaku.slug);
-    let tried: Vec<Tried<'_>> = own
-        .yaku
-        .all()
-        .iter()
-        .enumerate()
-        .map(|(number, yaku)| Tried {
-            yaku,
-            share: share(yaku),
-            examples: examples(own, number, args.examples.into(), args.play.common.seed),
-        })
-        .collect();
-    let games = played.stats.games() as u64;
-    let names = played.lineup.names();
-    match json {
-        true => {
-            let yaku: Vec<Value> = tried.iter().map(|tried| tried.to_json(own)).collect();
-            let object = json!({ "file": args.file, "games": games, "seed": args.play.common.seed, "agents": names, "yaku": yaku });
-            Ok(writeln!(out, "{object}")?)
-        }
-        false => {
-            writeln!(out, "{}: {} of {agents}, seed {}", args.file, matches(games), args.play.common.seed)?;
-            tried.iter().try_for_each(|tried| tried.write_text(own, out))
-        }
+    let (games, seed) = (played.stats.games() as u64, args.play.common.seed);
+    let try_one = |(number, yaku): (usize, &'static OwnYaku)| Tried {
+        yaku,
+        share: played.stats.metrics.yaku.get(yaku.slug),
+        examples: examples(own, number, args.examples.into(), seed),
+    };
+    let mut tried = own.yaku.all().iter().enumerate().map(try_one);
+    if json {
+        let yaku: Vec<Value> = tried.map(|tried| tried.to_json(own)).collect();
+        let names = played.lineup.names();
+        let object =
+            json!({ "file": args.file, "games": games, "seed": seed, "agents": names, "yaku": yaku });
+        return Ok(writeln!(out, "{object}")?);
+    }
+    writeln!(out, "{}: {} of {agents}, seed {seed}", args.file, matches(games))?;
+    tried.try_for_each(|tried| tried.write_text(own, out))
+}
+
+/// The rules, if they define yaku.
+fn with_own_yaku(rules: &AnyRules) -> Option<&RiichiRules> {
+    match rules {
+        AnyRules::Riichi(loaded) if !loaded.rules.yaku.is_empty() => Some(&loaded.rules),
+        _ => None,
     }
 }
 
-impl Tried<'_> {
+impl Tried {
     fn write_text(&self, rules: &RiichiRules, out: &mut impl Write) -> Result<()> {
         let Tried { yaku, share, examples } = self;
         let [value, interval] = shown(Unit::Share, *share);
@@ -132,7 +128,7 @@ impl Tried<'_> {
     }
 }
 
-fn worth(yaku: &YakuOfFile) -> String {
+fn worth(yaku: &OwnYaku) -> String {
     match yaku.worth {
         Worth::Han { closed, open } if closed == open => format!("{closed} han"),
         Worth::Han { closed, open: 0 } => format!("{closed} han, closed only"),
@@ -151,7 +147,7 @@ fn line(rules: &RiichiRules, hand: &Example) -> String {
 /// What a hand is worth: its yaku, and han or yakuman.
 fn value(rules: &RiichiRules, hand: &Example) -> String {
     let Some(value) = hand.value(rules) else { return "no yaku".to_owned() };
-    let own = rules.yaku.of_set(value.yaku_of_file).map(|yaku| yaku.slug);
+    let own = rules.yaku.of_set(value.own_yaku).map(|yaku| yaku.slug);
     let names: Vec<&str> = value.yaku.iter().map(|yaku| yaku.slug()).chain(own).collect();
     let sum = match value.yakuman {
         0 => format!("{} han {} fu", value.han, value.fu),

@@ -19,7 +19,7 @@ pub fn text<G: Game>(
     found: &Replay,
     names: &[String],
 ) -> Result<String, ReplayError> {
-    let own = G::yaku_of_rules(rules);
+    let own = G::own_yaku(rules);
     let mut writer = Writer { kyoku: Vec::new(), end: Value::Null, own };
     replay::<G>(rules, found.deals(), &found.actions, &mut writer)?;
     let Writer { kyoku, end: mut object, .. } = writer;

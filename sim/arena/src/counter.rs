@@ -147,7 +147,7 @@ impl<G: Game> Counter<G> {
     fn value(&mut self, win: &WinRecord) {
         let wins = &mut self.counts.wins;
         wins.yaku[0] += 1;
-        let mut yaku = u128::from(win.yaku_of_rules) << u64::BITS | u128::from(win.yaku);
+        let mut yaku = u128::from(win.own_yaku) << u64::BITS | u128::from(win.yaku);
         while yaku != 0 {
             wins.yaku[1 + yaku.trailing_zeros() as usize] += 1;
             yaku &= yaku - 1;
@@ -297,7 +297,7 @@ mod tests {
     fn win(winner: u8, from: Option<u8>, points: i32, deltas: [i32; 4]) -> WinRecord {
         let (winner, from) = (Seat::new(winner), from.map(Seat::new));
         let (tile, han, fu, yakuman, yaku, dora) = (0, 1, 30, 0, 0, [0; 4]);
-        WinRecord { winner, from, tile, han, fu, yakuman, yaku, yaku_of_rules: 0, dora, points, deltas }
+        WinRecord { winner, from, tile, han, fu, yakuman, yaku, own_yaku: 0, dora, points, deltas }
     }
 
     /// A match that ends with these scores; the first seats are placed by score.

@@ -69,13 +69,13 @@ type Key = (&'static str, usize, Vec<&'static str>);
 impl GameMeasures {
     /// The measures of the game `G` under these rules.
     pub fn of<G: Game>(rules: &G::Rules) -> GameMeasures {
-        GameMeasures::with_yaku::<G>(&G::yaku_of_rules(rules))
+        GameMeasures::with_yaku::<G>(&G::own_yaku(rules))
     }
 
     /// The measures of a comparison of these rules: with the yaku of the one that defines more. Without, if the same number stands for
     /// two yaku.
     pub fn of_two<G: Game>(base: &G::Rules, other: &G::Rules) -> GameMeasures {
-        let [base, other] = [base, other].map(G::yaku_of_rules);
+        let [base, other] = [base, other].map(G::own_yaku);
         let is_same = base.iter().zip(&other).all(|(a, b)| a == b);
         let longer = if base.len() > other.len() { &base } else { &other };
         GameMeasures::with_yaku::<G>(if is_same { longer } else { &[] })

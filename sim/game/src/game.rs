@@ -139,15 +139,15 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// The name of the yaku with this number in [`WinRecord::yaku`], as in records and JSON.
     fn yaku_name(number: u32) -> &'static str;
 
-    /// The names of the yaku that the rules define themselves, by number in [`WinRecord::yaku_of_rules`]. At most 64.
-    fn yaku_of_rules(_rules: &Self::Rules) -> Vec<&'static str> {
+    /// The names of the yaku that the rules define themselves, by number in [`WinRecord::own_yaku`]. At most 64.
+    fn own_yaku(_rules: &Self::Rules) -> Vec<&'static str> {
         Vec::new()
     }
 
-    /// The names of the yaku of a win; `own` are those of [`Game::yaku_of_rules`].
+    /// The names of the yaku of a win; `own` are those of [`Game::own_yaku`].
     fn yaku_names(own: &[&'static str], win: &WinRecord) -> Vec<&'static str> {
         let numbers = |set: u64| (0..u64::BITS).filter(move |number| set >> number & 1 != 0);
-        let of_rules = numbers(win.yaku_of_rules).map(|number| own[number as usize]);
+        let of_rules = numbers(win.own_yaku).map(|number| own[number as usize]);
         numbers(win.yaku).map(Self::yaku_name).chain(of_rules).collect()
     }
 

@@ -73,8 +73,8 @@ pub struct WinRecord {
     pub yakuman: u8,
     /// Set of yaku: bit `n` for the yaku whose name is [`crate::Game::yaku_name`]`(n)`.
     pub yaku: u64,
-    /// Set of yaku that the rules define themselves: bit `n` for the `n`-th name of [`crate::Game::yaku_of_rules`].
-    pub yaku_of_rules: u64,
+    /// Set of yaku that the rules define themselves: bit `n` for the `n`-th name of [`crate::Game::own_yaku`].
+    pub own_yaku: u64,
     /// Number of dora, ura dora, red fives and tiles set aside. 0 for the sorts that a family does not have or counts
     /// among its yaku.
     pub dora: [u8; 4],

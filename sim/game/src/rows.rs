@@ -166,8 +166,8 @@ pub struct About {
     pub rules_hash: String,
     /// Names of the different agents.
     pub agents: Vec<String>,
-    /// The names of the yaku that the rules define ([`Game::yaku_of_rules`]).
-    pub yaku_of_rules: Vec<&'static str>,
+    /// The names of the yaku that the rules define ([`Game::own_yaku`]).
+    pub own_yaku: Vec<&'static str>,
     /// What the matches are.
     pub origin: Origin,
 }
@@ -307,7 +307,7 @@ impl<G: Game> Sink<G> for TableRecorder<G> {
             kyoku::write::<G>(rows, &self.id, self.ended.len(), end);
         }
         if let Some(rows) = &mut self.rows[Table::Wins as usize] {
-            wins::write::<G>(rows, &self.id, &self.about.yaku_of_rules, self.ended.len(), end);
+            wins::write::<G>(rows, &self.id, &self.about.own_yaku, self.ended.len(), end);
         }
         self.ended.push(Labels::of(end));
     }

@@ -198,7 +198,7 @@ pub struct LogWin {
     /// Yaku with their han (yakuman: 13 each), dora included; empty if not given.
     pub yaku: Vec<(LogYaku, u32)>,
     /// Yaku that the rules of the match define; in matches of the engine only. Other programs' logs cannot say them.
-    pub yaku_of_rules: Vec<YakuOfRules>,
+    pub own_yaku: Vec<LogOwnYaku>,
     /// Scores before the payment of this win, riichi sticks deducted, if given.
     pub scores_before: Option<Vec<i32>>,
     /// Changes of score in points by seat, riichi sticks won included, if given.
@@ -207,7 +207,7 @@ pub struct LogWin {
 
 /// A yaku that the rules of a match define.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct YakuOfRules {
+pub struct LogOwnYaku {
     /// Name in records.
     pub slug: &'static str,
     /// Name for people.

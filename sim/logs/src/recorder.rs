@@ -4,8 +4,8 @@
 //! kyoku, which is always the dealer's after the first draw, and the ura indicators at the last.
 
 use crate::model::{
-    DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogKyoku, LogMatch, LogPoints, LogResult,
-    LogRules, LogWin, SeedWall, YakuOfRules,
+    DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogKyoku, LogMatch, LogOwnYaku, LogPoints,
+    LogResult, LogRules, LogWin, SeedWall,
 };
 use crate::origin::LogPlayers;
 use crate::referee::limit_of;
@@ -15,7 +15,7 @@ use hyakuman_game::playout::MatchInProgress;
 use hyakuman_game::rows::{ReplayError, replay};
 use hyakuman_game::sink::Erased;
 use hyakuman_game::{ActionMask, Deals, EndReason, Game, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
-use hyakuman_riichi::own::YakuOfFile;
+use hyakuman_riichi::own::{Counted, OwnYaku};
 use hyakuman_riichi::score::han_of;
 use hyakuman_riichi::yaku::{Yaku, YakuSet};
 use hyakuman_riichi::{Event, Riichi, RiichiRules};
@@ -231,7 +231,7 @@ fn win<const N: usize>(rules: &RiichiRules, end: &KyokuEnd<'_>, number: usize) -
         limit: Some(limit_of(rules, win)),
         points: Some(shares.unwrap_or(LogPoints::Sum(win.points))),
         yaku: yaku::<N>(end, win),
-        yaku_of_rules: yaku_of_rules(rules, end, win),
+        own_yaku: own_yaku(rules, end, win),
         scores_before: None,
         deltas: None,
     }
@@ -331,16 +331,14 @@ fn liable(win: &WinRecord, seats: usize) -> Option<Seat> {
 }
 
 /// The yaku that the rules define.
-fn yaku_of_rules(rules: &RiichiRules, end: &KyokuEnd<'_>, win: &WinRecord) -> Vec<YakuOfRules> {
-    let is_closed = !end.open.has(win.winner);
-    let of_program = YakuSet::from_bits(win.yaku).iter().map(|yaku| u32::from(han_of(yaku, is_closed)));
-    let others = of_program.sum::<u32>() + win.dora.iter().map(|&han| u32::from(han)).sum::<u32>();
-    let own = |(yaku, han): (&YakuOfFile, u32)| YakuOfRules {
+fn own_yaku(rules: &RiichiRules, end: &KyokuEnd<'_>, win: &WinRecord) -> Vec<LogOwnYaku> {
+    let own = |(yaku, han): (&OwnYaku, u32)| LogOwnYaku {
         slug: yaku.slug,
         name: yaku.name,
         han: if win.yakuman > 0 { YAKUMAN_HAN } else { han },
     };
-    rules.yaku.worths(win.yaku_of_rules, is_closed, win.han.into(), others).into_iter().map(own).collect()
+    let hand = Counted::of(win, !end.open.has(win.winner));
+    rules.yaku.worths(win.own_yaku, &hand).into_iter().map(own).collect()
 }
 
 /// Han that logs give a yakuman.

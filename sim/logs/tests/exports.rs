@@ -12,7 +12,7 @@ use hyakuman_logs::model::Format;
 use hyakuman_logs::referee::judge;
 use hyakuman_logs::{LogMatch, mjai, read, tenhou6, unsupported_field};
 use hyakuman_riichi::RiichiRules;
-use hyakuman_riichi::rules::{ChipSet, YakuOfRules};
+use hyakuman_riichi::rules::{ChipSet, OwnYakuList};
 use std::sync::Arc;
 
 /// Number of random rule sets; HYAKUMAN_RULE_VARIATIONS overrides it.
@@ -84,7 +84,7 @@ fn rules_with_a_yaku() -> RiichiRules {
 
 /// The same without rules that no log represents, of which a third of the variations would otherwise be free.
 fn without_house_rules(rules: &RiichiRules) -> RiichiRules {
-    let yaku = YakuOfRules::NONE;
+    let yaku = OwnYakuList::NONE;
     RiichiRules { wareme: false, yakitori: 0, chips: ChipSet::EMPTY, max_kyoku: None, yaku, ..rules.clone() }
 }
 

@@ -148,7 +148,7 @@ fn win_of(winner: Seat) -> WinRecord {
         fu: 0,
         yakuman: 0,
         yaku: 0,
-        yaku_of_rules: 0,
+        own_yaku: 0,
         dora: [0; 4],
         points: 0,
         deltas: [0; MAX_SEATS],

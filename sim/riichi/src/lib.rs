@@ -140,7 +140,7 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
         V::YAKU_NAMES[number as usize]
     }
 
-    fn yaku_of_rules(rules: &V::Rules) -> Vec<&'static str> {
+    fn own_yaku(rules: &V::Rules) -> Vec<&'static str> {
         V::riichi(rules).yaku.all().iter().map(|yaku| yaku.slug).collect()
     }
 

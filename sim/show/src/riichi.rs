@@ -5,7 +5,7 @@ use crate::shown::dora;
 use crate::{Board, Change, Item, Kernels, Place, SeatBoard, Shown, Won};
 use hyakuman_core::{KindSet, MeldKind, RelSeat, Seat, Tile};
 use hyakuman_game::{Game, WinRecord};
-use hyakuman_riichi::own::YakuOfFile;
+use hyakuman_riichi::own::{Counted, OwnYaku};
 use hyakuman_riichi::score::{Course, DoraCount, Win, WinFlags, han_of};
 use hyakuman_riichi::toutenkou::score::yaku_and_specials;
 use hyakuman_riichi::toutenkou::special::{Special, Specials};
@@ -28,7 +28,7 @@ fn item(yaku: Yaku, value: String) -> Item {
 }
 
 /// A yaku of the rules file.
-fn own_item(yaku: &YakuOfFile, win: &WinRecord, han: u32) -> Item {
+fn own_item(yaku: &OwnYaku, win: &WinRecord, han: u32) -> Item {
     let value = if win.yakuman > 0 { String::new() } else { han.to_string() };
     Item { slug: yaku.slug, name: yaku.name.to_owned(), kanji: yaku.ja_or_name(), value }
 }
@@ -39,9 +39,7 @@ impl Items for Standard {
         let win = won.record;
         let han = |yaku| if win.yakuman > 0 { String::new() } else { han_of(yaku, won.closed).to_string() };
         let yaku = YakuSet::from_bits(win.yaku).iter().map(|yaku| item(yaku, han(yaku)));
-        let of_program = YakuSet::from_bits(win.yaku).iter().map(|yaku| u32::from(han_of(yaku, won.closed)));
-        let others = of_program.sum::<u32>() + win.dora.iter().map(|&han| u32::from(han)).sum::<u32>();
-        let own = rules.yaku.worths(win.yaku_of_rules, won.closed, win.han.into(), others);
+        let own = rules.yaku.worths(win.own_yaku, &Counted::of(win, won.closed));
         let own = own.into_iter().map(|(yaku, worth)| own_item(yaku, win, worth));
         yaku.chain(own).chain(dora(win).filter(|_| win.yakuman == 0)).collect()
     }

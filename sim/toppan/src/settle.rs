@@ -118,7 +118,7 @@ impl Toppan {
             fu: 0,
             yakuman: 0,
             yaku: value.yaku.bits(),
-            yaku_of_rules: 0,
+            own_yaku: 0,
             dora: [value.times(Yaku::Dora).min(u8::MAX.into()) as u8, 0, 0, 0],
             points: value.without_honba() as i32 * bets,
             deltas,

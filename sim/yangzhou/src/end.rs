@@ -46,7 +46,7 @@ impl Yangzhou {
             fu: 0,
             yakuman: 0,
             yaku: value.fans.set.bits(),
-            yaku_of_rules: 0,
+            own_yaku: 0,
             dora: [0; 4],
             points: value.total as i32,
             deltas,

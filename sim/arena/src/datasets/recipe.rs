@@ -313,9 +313,9 @@ impl Recipe {
     /// The values that are equal in the rows of all matches.
     pub fn about(&self) -> Arc<About> {
         let (ruleset, rules_hash) = (self.ruleset.clone(), self.rules_hash.clone());
-        let yaku_of_rules = self.rules.get("yaku").map_or(Vec::new(), hyakuman_riichi::own::slugs);
+        let own_yaku = self.rules.get("yaku").map_or(Vec::new(), hyakuman_riichi::own::slugs);
         let agents = self.agents.clone();
-        Arc::new(About { ruleset, rules_hash, agents, yaku_of_rules, origin: self.origin() })
+        Arc::new(About { ruleset, rules_hash, agents, own_yaku, origin: self.origin() })
     }
 
     /// The metadata of every file.

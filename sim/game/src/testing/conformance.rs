@@ -116,7 +116,7 @@ fn record<G: Game>(
         ruleset: String::new(),
         rules_hash: String::new(),
         agents: vec![String::new()],
-        yaku_of_rules: G::yaku_of_rules(rules),
+        own_yaku: G::own_yaku(rules),
         origin: Default::default(),
     };
     let mut recorder = TableRecorder::new(&Arc::new(about), &Table::ALL);

@@ -5,6 +5,7 @@ use super::win_value::WinValue;
 use super::{FamilyScorer, Score, checks};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Tile, eval};
+use hyakuman_riichi::own::Counted;
 use hyakuman_riichi::rules::{Kita, RiichiRules};
 use hyakuman_riichi::score::{Course, DoraCount, HandValue, Win, WinFlags, han_of, value, yakuman_multiple};
 use hyakuman_riichi::settle::{hand_points, win_deltas};
@@ -125,8 +126,8 @@ impl RiichiScorer {
             0 => u32::from(han_of(yaku, closed)),
             _ => yakuman_multiple(&self.rules, yaku).into(),
         };
-        let others: u32 = value.yaku.iter().map(|yaku| u32::from(han_of(yaku, closed))).sum();
-        let own = self.rules.yaku.worths(value.yaku_of_file, closed, value.han.into(), others + dora);
+        let hand = Counted { yaku: value.yaku, closed, dora, total: value.han.into() };
+        let own = self.rules.yaku.worths(value.own_yaku, &hand);
         let own = own.into_iter().map(|(yaku, worth)| (yaku.slug, worth));
         let ordinary = value.yakuman == 0;
         let (points, deltas) = match self.rules.players {

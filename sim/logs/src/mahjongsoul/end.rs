@@ -60,7 +60,7 @@ fn win(round: &Round, hule: Fields) -> Result<LogWin, LogError> {
         limit: if yakuman { Some(Limit::Yakuman) } else { limit(hule)? },
         points: points(hule, tsumo, winner == round.log.dealer)?,
         yaku: all_yaku(round, hule, winner, yakuman)?,
-        yaku_of_rules: Vec::new(),
+        own_yaku: Vec::new(),
         scores_before: None,
         deltas: None,
     })

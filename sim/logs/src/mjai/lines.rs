@@ -176,7 +176,7 @@ impl Dialect {
         let ura = pais(if shown.riichi[win.winner.index()] { shown.ura } else { &[] });
         let (actor, target) = (win.winner.index(), win.from.index());
         let (tile, hand) = (Pai(win.tile), pais(hand));
-        let own = win.yaku_of_rules.iter().map(|yaku| (yaku.slug, yaku.han));
+        let own = win.own_yaku.iter().map(|yaku| (yaku.slug, yaku.han));
         let yakus = win.yaku.iter().map(|&(yaku, han)| (yaku_word(yaku), han)).chain(own);
         let yakus = List(yakus.map(|(word, han)| format!("[\"{word}\",{han}]")));
         let mut fields: Vec<Field<'_>> = vec![("actor", &actor), ("target", &target)];
@@ -186,7 +186,7 @@ impl Dialect {
             ("uradora_markers", &ura),
             ("ura_markers", &ura),
         ]);
-        let has_yaku = !win.yaku.is_empty() || !win.yaku_of_rules.is_empty();
+        let has_yaku = !win.yaku.is_empty() || !win.own_yaku.is_empty();
         fields.extend(has_yaku.then_some(("yakus", &yakus as &dyn Display)));
         if let Some(han) = &win.han {
             fields.extend(win.fu.as_ref().map(|fu| ("fu", fu as &dyn Display)));
@@ -313,7 +313,7 @@ mod tests {
             limit: None,
             points: None,
             yaku: Vec::new(),
-            yaku_of_rules: Vec::new(),
+            own_yaku: Vec::new(),
             scores_before: None,
             deltas: None,
         }
@@ -328,7 +328,7 @@ mod tests {
             han: Some(4),
             points: Some(LogPoints::Split { child: 2_000, dealer: 3_900 }),
             yaku: yaku.map(|(number, han)| (LogYaku::from_number(number).expect("a yaku"), han)).to_vec(),
-            yaku_of_rules: Vec::new(),
+            own_yaku: Vec::new(),
             scores_before: Some(vec![25_000, 24_000, 25_000, 25_000]),
             deltas: Some(vec![-3_900, 8_900, -2_000, -2_000]),
             ..win(1, 1)

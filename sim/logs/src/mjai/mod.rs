@@ -286,7 +286,7 @@ impl Reader {
             limit: None,
             points: positive("hora_points").map(|points| LogPoints::Sum(points as i32)),
             yaku: Vec::new(),
-            yaku_of_rules: Vec::new(),
+            own_yaku: Vec::new(),
             scores_before: None,
             deltas: self.deltas(event)?,
         };

@@ -38,7 +38,7 @@ pub(super) fn agari(element: &Element, table: Players, faces: &Faces) -> Result<
         limit: Some(limit_of(limit)?),
         points: Some(LogPoints::Sum(points.min(1 << 24) as i32)),
         yaku,
-        yaku_of_rules: Vec::new(),
+        own_yaku: Vec::new(),
         scores_before: Some(before),
         deltas: Some(deltas),
     };

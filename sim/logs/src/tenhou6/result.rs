@@ -158,7 +158,7 @@ fn win(details: &Value, deltas: Vec<i32>, seats: usize) -> Result<LogWin, LogErr
         limit: Some(limit),
         points: Some(points),
         yaku: yaku.into_iter().map(|(yaku, _, han)| (yaku, han)).collect(),
-        yaku_of_rules: Vec::new(),
+        own_yaku: Vec::new(),
         scores_before: None,
         deltas: Some(deltas),
     })

@@ -113,7 +113,7 @@ fn yaku(kyoku: &LogKyoku, win: &LogWin) -> Vec<String> {
     for (yaku, han) in &win.yaku {
         words.push(if counted { format!("{} {han}", name(*yaku)) } else { name(*yaku).to_owned() });
     }
-    for yaku in &win.yaku_of_rules {
+    for yaku in &win.own_yaku {
         words.push(if counted { format!("{} {}", yaku.name, yaku.han) } else { yaku.name.to_owned() });
     }
     let ura = ura(kyoku, win.winner);

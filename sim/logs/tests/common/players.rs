@@ -109,7 +109,7 @@ pub(crate) fn play<const N: usize>(rules: &Arc<RiichiRules>, number: u64) -> (Ma
         ruleset: String::new(),
         rules_hash: String::new(),
         agents: Vec::new(),
-        yaku_of_rules: Vec::new(),
+        own_yaku: Vec::new(),
         origin: Default::default(),
     };
     let mut book = TableRecorder::<Riichi<N>>::new(&Arc::new(about), &[Table::Replays]);

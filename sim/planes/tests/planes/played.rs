@@ -31,7 +31,7 @@ pub(crate) fn recorder<const N: usize>(number: u64) -> TableRecorder<Riichi<N>> 
         ruleset: "any".into(),
         rules_hash: "0".into(),
         agents: vec!["one".into()],
-        yaku_of_rules: Vec::new(),
+        own_yaku: Vec::new(),
         origin: Default::default(),
     };
     let mut recorder = TableRecorder::new(&Arc::new(about), &[Table::Decisions]);

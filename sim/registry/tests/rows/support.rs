@@ -114,7 +114,7 @@ pub(crate) fn about() -> Arc<About> {
         ruleset: "rules".into(),
         rules_hash: "0123456789abcdef".into(),
         agents,
-        yaku_of_rules: Vec::new(),
+        own_yaku: Vec::new(),
         origin: Default::default(),
     })
 }

@@ -12,7 +12,7 @@ mod sets;
 mod tests;
 mod warnings;
 
-pub use crate::scoring::own::YakuOfRules;
+pub use crate::scoring::own::OwnYakuList;
 pub use options::*;
 pub use sets::*;
 
@@ -247,7 +247,7 @@ rule_fields! {
         /// Yaku of riichi mahjong that are not played.
         without_yaku: WithoutYaku = "a list of names of yaku, such as [\"pinfu\", \"chiitoitsu\"]; riichi and double_riichi are always played, local yaku have `local_yaku`"; inert "[]",
         /// Yaku of one's own: one [[yaku]] each, with a name, a worth and conditions.
-        yaku: YakuOfRules = "a list of tables, at most 64"; inert "[]",
+        yaku: OwnYakuList = "a list of tables, at most 64"; inert "[]",
     }
 }
 

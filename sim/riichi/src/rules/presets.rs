@@ -312,5 +312,5 @@ const TENHOU: RiichiRules = RiichiRules {
     abort_passes_deal: false,
     max_kyoku: None,
     without_yaku: WithoutYaku(YakuSet::EMPTY),
-    yaku: YakuOfRules::NONE,
+    yaku: OwnYakuList::NONE,
 };

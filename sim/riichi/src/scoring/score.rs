@@ -6,7 +6,7 @@
 
 mod readings;
 
-use super::own::{Added, FileYakuSet, Worth};
+use super::own::{Added, OwnYakuSet};
 use super::yaku::{Yaku, YakuSet};
 use crate::rules::{DoubleYakuman, Kazoe, Renhou, RiichiRules};
 use hyakuman_core::{Hand, Kind, Meld, RelSeat};
@@ -176,7 +176,7 @@ pub struct HandValue {
     /// Its yaku; only the yakuman of a hand that has one.
     pub yaku: YakuSet,
     /// Its yaku of the rules file ([`RiichiRules::yaku`]); with a yakuman only those that are yakuman.
-    pub yaku_of_file: FileYakuSet,
+    pub own_yaku: OwnYakuSet,
     /// Total multiple of yakuman, 0 for an ordinary hand.
     pub yakuman: u8,
     /// Han with dora, 0 for a yakuman. Dora do not count for a renhou that is a flat mangan.
@@ -199,7 +199,7 @@ impl HandValue {
         let dora = DoraCount { dora: 0, ura: 0, aka: 0, nuki: 0 };
         HandValue {
             yaku: YakuSet::EMPTY,
-            yaku_of_file: 0,
+            own_yaku: 0,
             yakuman: 0,
             han: 0,
             yaku_han: 0,
@@ -274,14 +274,14 @@ impl Scale for Points<'_> {
 /// The value of an ordinary hand.
 #[inline]
 fn ordinary(rules: &RiichiRules, best: &Best, closed: bool, dora: DoraCount) -> HandValue {
-    let &Best { yaku, yaku_of_file, fu, .. } = best;
+    let &Best { yaku, own_yaku, fu, .. } = best;
     let added = best.added(rules, closed);
     let yaku_han = han_without_dora(yaku, closed) + added.yaku_han + added.bonus_han;
     let han = (yaku_han + dora.total()).max(added.least_han);
     let (base, limit) = base_points(rules, han, fu);
     let small = |number: u32| number.min(u8::MAX as u32) as u8;
     let (han, yaku_han, fu) = (small(han), small(yaku_han), fu as u8);
-    HandValue { yaku, yaku_of_file, yakuman: 0, han, yaku_han, fu, base, limit, dora }
+    HandValue { yaku, own_yaku, yakuman: 0, han, yaku_han, fu, base, limit, dora }
 }
 
 /// The value of a hand with a renhou that is a flat mangan: that mangan, or the hand without the renhou if this is more.
@@ -299,15 +299,10 @@ fn flat_renhou(rules: &RiichiRules, best: &Best, closed: bool, dora: DoraCount) 
 /// The value of a hand with these yakuman.
 #[cold]
 fn limit_hand(rules: &RiichiRules, yakuman: YakuSet, best: &Best, dora: DoraCount) -> HandValue {
-    let is_yakuman = |set: FileYakuSet, number: usize| match rules.yaku.all()[number].worth {
-        Worth::Yakuman(_) => set | 1 << number,
-        _ => set,
-    };
-    let held = (0..u64::BITS as usize).filter(|number| best.yaku_of_file >> number & 1 != 0);
     let multiple = total_multiple(rules, yakuman, &best.added(rules, true));
     HandValue {
         yaku: yakuman,
-        yaku_of_file: held.fold(0, is_yakuman),
+        own_yaku: rules.yaku.yakuman(best.own_yaku),
         yakuman: multiple as u8,
         dora,
         ..HandValue::flat(yakuman_base(rules, multiple), Limit::Yakuman)

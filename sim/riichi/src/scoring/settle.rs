@@ -75,7 +75,7 @@ impl Payment for HandValue {
             fu: self.fu,
             yakuman: self.yakuman,
             yaku: self.yaku.bits(),
-            yaku_of_rules: self.yaku_of_file,
+            own_yaku: self.own_yaku,
             dora: [self.dora.dora, self.dora.ura, self.dora.aka, self.dora.nuki],
             points: received,
             deltas,

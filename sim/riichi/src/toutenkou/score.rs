@@ -134,7 +134,7 @@ impl Payment for Value {
             fu: 0,
             yakuman: self.yakuman,
             yaku: self.yaku.and(YakuSet::STANDARD).bits() | specials,
-            yaku_of_rules: 0,
+            own_yaku: 0,
             dora: [self.dora.dora, self.dora.ura, self.dora.aka, self.dora.nuki],
             points: self.total(),
             deltas,

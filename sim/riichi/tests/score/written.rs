@@ -35,7 +35,7 @@ fn written_yaku_have_the_points_of_the_built_in_ones() {
         let worth =
             |value: Option<HandValue>| value.map(|value| (value.base, value.han, value.fu, value.yakuman));
         assert_eq!(worth(a), worth(b), "{drawn:?} {a:?} {b:?}");
-        let held = written.yaku.of_set(b.map_or(0, |value| value.yaku_of_file));
+        let held = written.yaku.of_set(b.map_or(0, |value| value.own_yaku));
         held.for_each(|yaku| *seen.get_mut(yaku.slug).expect("a yaku of the file") += 1);
         tries += 1;
         assert!(tries < 40_000 * goal.max(1_000), "{seen:?}");

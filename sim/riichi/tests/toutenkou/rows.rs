@@ -71,7 +71,7 @@ fn tiles_set_aside_are_recorded() {
         ruleset: String::new(),
         rules_hash: String::new(),
         agents: vec![String::new()],
-        yaku_of_rules: Vec::new(),
+        own_yaku: Vec::new(),
         origin: Default::default(),
     };
     let (mut recorder, mut notes) =

@@ -1,12 +1,12 @@
 //! Reads one `[[yaku]]` of a rules file.
 
 use super::notation::{GroupPattern, Meaning, Token, Used, Wrong, kinds_of, listed};
-use super::pattern::{ALL_WAITS, Case, Conditions, Kinds, MOST_GROUPS, sort};
+use super::pattern::{ALL_FORMS, ALL_WAITS, Case, Conditions, Kinds, MOST_GROUPS, Way, sort};
 use super::words::{CIRCUMSTANCES, Circumstance, FORMS, Form, QUANTITIES, Quantity, WAITS, WaitWord, Word};
-use super::{Worth, YakuOfFile};
+use super::{OwnYaku, Worth};
 use crate::scoring::yaku::YakuSet;
 use hyakuman_core::excerpt::{excerpt, is_plain};
-use hyakuman_core::{Hand, KindSet};
+use hyakuman_core::{Hand, Kind, KindSet};
 use hyakuman_game::ruleset::{EntryFault, nearest, value_text};
 use std::cmp::Ordering;
 use toml::{Table, Value};
@@ -79,7 +79,7 @@ struct Reader<'a> {
 }
 
 /// The yaku of entry `number`, and the names of other yaku that it gives; or what is wrong.
-pub(super) fn read(number: usize, table: &Table) -> Result<(YakuOfFile, Relations), Vec<EntryFault>> {
+pub(super) fn read(number: usize, table: &Table) -> Result<(OwnYaku, Relations), Vec<EntryFault>> {
     let mut reader = Reader { number, table, faults: Vec::new() };
     reader.unknown_keys();
     let name = reader.name();
@@ -97,17 +97,8 @@ pub(super) fn read(number: usize, table: &Table) -> Result<(YakuOfFile, Relation
     let slug = hyakuman_core::kept(&slug_of(&name));
     let name = hyakuman_core::kept(&name);
     let none = (YakuSet::EMPTY, 0);
-    let yaku = YakuOfFile {
-        name,
-        slug,
-        ja,
-        worth,
-        counts,
-        with_yakuman,
-        conditions,
-        replaces: none,
-        excludes: none,
-    };
+    let yaku =
+        OwnYaku { name, slug, ja, worth, counts, with_yakuman, conditions, replaces: none, excludes: none };
     Ok((yaku, relations))
 }
 
@@ -120,9 +111,14 @@ pub(super) fn slug_of(name: &str) -> String {
 }
 
 impl<'a> Reader<'a> {
-    fn fault(&mut self, key: &str, item: Option<usize>, at: usize, message: impl Into<String>) {
-        let (key, message) = (key.to_owned(), message.into());
-        self.faults.push(EntryFault { entry: self.number, key, item, at, message });
+    /// Notes what is wrong with a key; with the table as a whole if the key is empty.
+    fn fault(&mut self, key: &str, message: impl Into<String>) {
+        self.fault_in(key, None, 0, message.into());
+    }
+
+    /// The same at a place of its text, or of the text of one item.
+    fn fault_in(&mut self, key: &str, item: Option<usize>, at: usize, message: String) {
+        self.faults.push(EntryFault { entry: self.number, key: key.to_owned(), item, at, message });
     }
 
     fn unknown_keys(&mut self) {
@@ -130,14 +126,14 @@ impl<'a> Reader<'a> {
             let near = nearest(key, KEYS.iter().map(|known| known.word));
             let meant = near.map_or(String::new(), |near| format!(" did you mean `{near}`?"));
             let message = format!("a yaku has no `{}`;{meant} accepted: {}", excerpt(key), listed(KEYS));
-            self.fault(key, None, 0, message);
+            self.fault(key, message);
         }
     }
 
     /// A value that has another type than it should.
     fn unfit<T>(&mut self, key: &str, wanted: &str) -> Option<T> {
         let shown = excerpt(&value_text(&self.table[key]));
-        self.fault(key, None, 0, format!("`{key}` = {shown} is not accepted; accepted: {wanted}"));
+        self.fault(key, format!("`{key}` = {shown} is not accepted; accepted: {wanted}"));
         None
     }
 
@@ -151,17 +147,17 @@ impl<'a> Reader<'a> {
 
     fn name(&mut self) -> String {
         if !self.table.contains_key("name") {
-            self.fault("", None, 0, "a yaku needs a `name`, such as name = \"Three winds\"");
+            self.fault("", "a yaku needs a `name`, such as name = \"Three winds\"");
         }
         let name = self.text("name").unwrap_or("?").to_owned();
         let slug = slug_of(&name);
         if ["dora", "ura", "aka", "nuki"].contains(&&*slug) {
             let message = format!("`{slug}` is a sort of dora; give the yaku another name");
-            self.fault("name", None, 0, message);
+            self.fault("name", message);
         }
         if name != "?" && slug.is_empty() {
             let message = "a `name` has letters or digits of ASCII; the Japanese name is `ja`";
-            self.fault("name", None, 0, message);
+            self.fault("name", message);
         }
         name
     }
@@ -185,25 +181,18 @@ impl<'a> Reader<'a> {
         let given: Vec<&str> =
             ["han", "yakuman", "limit"].into_iter().filter(|key| self.table.contains_key(*key)).collect();
         if given.is_empty() && !self.table.contains_key("open") {
-            self.fault("", None, 0, "a yaku needs its worth: `han`, `yakuman` or `limit`, such as han = 2");
+            self.fault("", "a yaku needs its worth: `han`, `yakuman` or `limit`, such as han = 2");
         }
         if let [_, second, ..] = given[..] {
-            self.fault(
-                second,
-                None,
-                0,
-                format!("a yaku has one worth; this one has {}", given.join(" and ")),
-            );
+            self.fault(second, format!("a yaku has one worth; this one has {}", given.join(" and ")));
         }
         let (han, open) = (self.number("han", 0, 13), self.number("open", 0, 13));
         if open.is_some() && !given.contains(&"han") {
-            self.fault("open", None, 0, "`open` is the han in an open hand and needs `han` beside it");
+            self.fault("open", "`open` is the han in an open hand and needs `han` beside it");
         }
         if han == Some(0) && open.is_none_or(|open| open == 0) {
             self.fault(
                 "han",
-                None,
-                0,
                 "a yaku of 0 han is worth nothing; accepted: 1 to 13, or 0 with `open` of 1 or more",
             );
         }
@@ -224,23 +213,13 @@ impl<'a> Reader<'a> {
     fn flags_fit(&mut self, worth: Worth, counts: bool, with_yakuman: bool, relations: &Relations) {
         let is_han = matches!(worth, Worth::Han { .. });
         if !counts && !is_han {
-            self.fault("counts_as_yaku", None, 0, "only a yaku of `han` can count like dora");
+            self.fault("counts_as_yaku", "only a yaku of `han` can count like dora");
         }
         if !counts && !relations.replaces.is_empty() {
-            self.fault(
-                "replaces",
-                None,
-                0,
-                "what counts like dora (`counts_as_yaku` = false) replaces no yaku",
-            );
+            self.fault("replaces", "what counts like dora (`counts_as_yaku` = false) replaces no yaku");
         }
         if !with_yakuman && !matches!(worth, Worth::Yakuman(_)) {
-            self.fault(
-                "with_yakuman",
-                None,
-                0,
-                "`with_yakuman` is for a yakuman; no other yaku counts beside one",
-            );
+            self.fault("with_yakuman", "`with_yakuman` is for a yakuman; no other yaku counts beside one");
         }
     }
 
@@ -279,7 +258,7 @@ impl<'a> Reader<'a> {
                 Ok(value) => found.push(value),
                 Err(Wrong { at, message }) => {
                     let item = self.table[key].is_array().then_some(item);
-                    self.fault(key, item, at, message);
+                    self.fault_in(key, item, at, message);
                 }
             }
         }
@@ -313,31 +292,26 @@ impl<'a> Reader<'a> {
         if self.faults.is_empty() {
             conditions.cases = self.cases(&patterns, conditions.forms);
         }
-        conditions.prepared(u8::MAX)
+        conditions.prepared()
     }
 
-    /// Circumstances that cannot come together.
+    /// Circumstances that cannot come together, or are not known in time.
     fn circumstances_fit(&mut self, conditions: &Conditions) {
         let wanted = |flag, way| conditions.flags.contains(&(flag, way));
-        let both_ways = CIRCUMSTANCES.iter().filter_map(|word| Circumstance::of(word.word));
-        let both_ways = both_ways.into_iter().any(|flag| wanted(flag, true) && wanted(flag, false));
-        let pairs = [
-            (Circumstance::Tsumo, Circumstance::Ron),
-            (Circumstance::Closed, Circumstance::Open),
-            (Circumstance::Riichi, Circumstance::Open),
-        ];
-        let apart = |(a, b)| wanted(a, true) && wanted(b, true) || wanted(a, false) && wanted(b, false);
-        if both_ways
-            || pairs[..2].iter().any(|&pair| apart(pair))
-            || wanted(pairs[2].0, true) && wanted(pairs[2].1, true)
-        {
-            self.fault("when", None, 0, "these circumstances never come together");
+        let both_ways = |&flag: &Circumstance| wanted(flag, true) && wanted(flag, false);
+        let apart = |&(a, b): &(Circumstance, Circumstance)| wanted(a, true) && wanted(b, true);
+        let whole = |&(a, b): &(Circumstance, Circumstance)| wanted(a, false) && wanted(b, false);
+        let never = Circumstance::ALL.iter().any(both_ways)
+            || APART.iter().any(apart)
+            || APART[..2].iter().any(whole);
+        if never {
+            self.fault("when", "these circumstances never come together");
         }
         let of_ura = conditions.numbers.iter().any(|&(number, ..)| number == Quantity::Ura);
         if of_ura && self.table.get("counts_as_yaku") != Some(&Value::Boolean(false)) {
             let message =
                 "`ura` is not known before a win, so it cannot make one: it needs counts_as_yaku = false";
-            self.fault("when", None, 0, message);
+            self.fault("when", message);
         }
     }
 
@@ -347,18 +321,18 @@ impl<'a> Reader<'a> {
         if !keys.iter().any(|key| self.table.contains_key(*key)) {
             let message =
                 format!("it has no conditions, so every win would have it; accepted: {}", keys.join(", "));
-            self.fault("", None, 0, message);
+            self.fault("", message);
         }
     }
 
     fn forms(&mut self, is_of_groups: bool) -> u8 {
         if !self.table.contains_key("form") {
-            return if is_of_groups { 1 << Form::Standard as u8 } else { u8::MAX };
+            return if is_of_groups { 1 << Form::Standard as u8 } else { ALL_FORMS };
         }
         let forms = self.read_each("form", |text| word(text, Form::of, FORMS));
         let bits = forms.iter().fold(0, |bits, form| bits | 1 << *form as u8);
         if is_of_groups && bits == 1 << Form::Orphans as u8 {
-            self.fault("form", None, 0, "thirteen orphans have no groups: leave out `groups` and `every`");
+            self.fault("form", "thirteen orphans have no groups: leave out `groups` and `every`");
         }
         bits
     }
@@ -374,12 +348,12 @@ impl<'a> Reader<'a> {
     /// The demands on the tiles for everything that the variables may stand for.
     fn cases(&mut self, patterns: &Patterns, forms: u8) -> Vec<Case> {
         if let Some(message) = patterns.too_many(forms) {
-            self.fault("groups", None, 0, message);
+            self.fault("groups", message);
             return Vec::new();
         }
         if Meaning::count(patterns.used()) > MOST_MEANINGS {
             let message = "its letters for suits and ranks stand for too many hands; use fewer".to_owned();
-            self.fault("groups", None, 0, message);
+            self.fault("groups", message);
             return Vec::new();
         }
         let mut cases: Vec<Case> = Vec::new();
@@ -392,24 +366,32 @@ impl<'a> Reader<'a> {
             if cases.len() == MOST_CASES {
                 let message =
                     format!("its variables stand for more than {MOST_CASES} different hands; use fewer");
-                self.fault("groups", None, 0, message);
+                self.fault("groups", message);
                 return Vec::new();
             }
             cases.push(case);
         }
         if cases.is_empty() {
-            let keys = ["groups", "every", "has", "tiles", "none", "winning_tile"];
-            let key = keys.into_iter().find(|key| self.table.contains_key(*key)).unwrap_or("name");
-            self.fault(
-                key,
-                None,
-                0,
-                "no hand fits all its conditions on tiles: there are four of each kind, ranks from 1 to 9",
-            );
+            self.nothing_fits();
         }
         cases
     }
+
+    fn nothing_fits(&mut self) {
+        let keys = ["groups", "every", "has", "tiles", "none", "winning_tile"];
+        let key = keys.into_iter().find(|key| self.table.contains_key(*key)).unwrap_or("name");
+        let message =
+            "no hand fits all its conditions on tiles: there are four of each kind, ranks from 1 to 9";
+        self.fault(key, message);
+    }
 }
+
+/// Circumstances that exclude each other. One of the first pair holds at every win, and one of the second.
+const APART: [(Circumstance, Circumstance); 3] = [
+    (Circumstance::Tsumo, Circumstance::Ron),
+    (Circumstance::Closed, Circumstance::Open),
+    (Circumstance::Riichi, Circumstance::Open),
+];
 
 /// The conditions on tiles, with variables.
 struct Patterns {
@@ -478,62 +460,61 @@ impl Patterns {
 }
 
 impl Case {
-    /// Whether a hand may fit; kinds that every group of a single way needs are added to those the hand has to have, which is quicker
-    /// to see.
+    /// Whether a hand of one of these forms may fit.
     fn is_possible(&self, forms: u8) -> bool {
-        let may_have = |kinds: Kinds| {
-            let winds = if kinds.seat_wind || kinds.round_wind { KindSet::WINDS } else { KindSet::EMPTY };
-            let only = self.only.map_or(KindSet::ALL, |only| {
-                only.fixed | if only.seat_wind || only.round_wind { KindSet::WINDS } else { KindSet::EMPTY }
-            });
-            ((kinds.fixed | winds) & only) - self.none.fixed
+        self.tiles_fit() && self.counts_fit(forms) && self.copies_fit()
+    }
+
+    /// Everything that the hand may have.
+    fn may_have(&self) -> KindSet {
+        self.only.map_or(KindSet::ALL, Kinds::at_most) - self.none.fixed
+    }
+
+    /// Whether the tiles that it has to have, and the winning tile, are among those.
+    fn tiles_fit(&self) -> bool {
+        let (tiles, among) = (self.tiles[0], self.may_have());
+        tiles.is_subset_of(among)
+            && self.classes.iter().chain(&self.winning).all(|kinds| kinds.at_most().meets(among))
+    }
+
+    /// Whether a hand has so many sets and pairs.
+    fn counts_fit(&self, forms: u8) -> bool {
+        let count = |is: fn(u8) -> bool| -> u8 {
+            let demands = self.groups.iter().filter(|demand| demand.ways.iter().all(|way| is(way.sorts)));
+            demands.map(|demand| demand.count).sum()
         };
-        let tiles = self.tiles[0];
-        let is_there = |kinds: &Kinds| !may_have(*kinds).is_empty();
-        let fits = may_have(Kinds { fixed: tiles, ..Kinds::default() }) == tiles;
-        if !fits || !self.classes.iter().chain(&self.winning).all(is_there) {
-            return false;
-        }
-        let mut copies = Hand::EMPTY;
-        let (mut pairs, mut sets) = (0, 0);
+        let (sets, pairs) = (count(|sorts| sorts & sort::PAIR == 0), count(|sorts| sorts == sort::PAIR));
+        let seven_pairs = forms >> Form::SevenPairs as u8 & 1 != 0;
+        sets <= 4 && (pairs <= 1 || sets == 0 && seven_pairs)
+    }
+
+    /// Whether there are tiles for the groups that are given by their tiles: at most four of a kind.
+    fn copies_fit(&self) -> bool {
+        let mut copies = [0_u8; Kind::COUNT];
         for demand in &self.groups {
             let [way] = demand.ways[..] else { continue };
-            let size = if way.sorts == sort::RUN {
-                1
-            } else if way.sorts == sort::PAIR {
-                2
-            } else {
-                3
-            };
-            pairs += if way.sorts == sort::PAIR { demand.count } else { 0 };
-            sets += if way.sorts & sort::PAIR == 0 { demand.count } else { 0 };
             if way.low.len() != 1 {
                 continue;
             }
             let kinds = way.kinds();
-            let is_excluded =
-                |kind| self.none.fixed.has(kind) || self.only.is_some_and(|only| !only.may_have(kind));
-            if kinds.into_iter().any(is_excluded) {
+            if !kinds.is_subset_of(self.may_have()) {
                 return false;
             }
-            for kind in kinds {
-                for _ in 0..size * demand.count {
-                    if copies.count(kind) == 4 {
-                        return false;
-                    }
-                    copies.add(kind);
-                }
-            }
+            kinds.into_iter().for_each(|kind| copies[kind.index()] += way.copies() * demand.count);
         }
-        let seven_pairs = forms >> Form::SevenPairs as u8 & 1 != 0;
-        sets <= 4 && (pairs <= 1 || sets == 0 && seven_pairs)
+        copies.iter().all(|&copies| copies <= 4)
     }
 }
 
-impl Kinds {
-    fn may_have(&self, kind: hyakuman_core::Kind) -> bool {
-        let wind = (self.seat_wind || self.round_wind) && KindSet::WINDS.has(kind);
-        wind || self.fixed.has(kind)
+impl Way {
+    /// Tiles of each kind in such a group, at least.
+    fn copies(&self) -> u8 {
+        match self.sorts {
+            sort::RUN => 1,
+            sort::PAIR => 2,
+            sort::KAN => 4,
+            _ => 3,
+        }
     }
 }
 

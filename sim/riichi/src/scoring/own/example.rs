@@ -1,8 +1,8 @@
 //! Hands drawn to show a yaku of a rules file: some that have it, and some that miss it by one change.
 
+use super::OwnYaku;
 use super::pattern::{Case, Conditions, Demand, Kinds, Way, sort};
 use super::words::{Circumstance, Form, Quantity};
-use super::{FileYakuSet, YakuOfFile};
 use crate::rules::RiichiRules;
 use crate::scoring::score::{Course, DoraCount, HandValue, Win, WinFlags, value};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Rng, eval};
@@ -109,8 +109,7 @@ impl Example {
     }
 
     fn has(&self, rules: &RiichiRules, number: usize) -> bool {
-        let held = |value: HandValue| -> FileYakuSet { value.yaku_of_file };
-        self.value(rules).map_or(0, held) >> number & 1 != 0
+        self.value(rules).map_or(0, |value| value.own_yaku) >> number & 1 != 0
     }
 
     fn is_won(&self) -> bool {
@@ -170,10 +169,29 @@ impl Part {
     }
 }
 
+impl Circumstance {
+    /// The flags of a win that has it.
+    fn flags(self, tsumo: bool) -> WinFlags {
+        match self {
+            Circumstance::Riichi => WinFlags::RIICHI,
+            Circumstance::DoubleRiichi => WinFlags::DOUBLE_RIICHI,
+            Circumstance::Ippatsu => WinFlags::RIICHI.with(WinFlags::IPPATSU),
+            Circumstance::LastTile if tsumo => WinFlags::HAITEI,
+            Circumstance::LastTile => WinFlags::HOUTEI,
+            Circumstance::AfterKan => WinFlags::RINSHAN,
+            Circumstance::RobbedKan => WinFlags::CHANKAN,
+            Circumstance::FirstGoRound => WinFlags::FIRST_TURN,
+            Circumstance::RiichiTile => WinFlags::RIICHI_TILE,
+            Circumstance::DiscardAfterKan => WinFlags::AFTER_KAN,
+            _ => WinFlags::NONE,
+        }
+    }
+}
+
 /// Draws.
 impl Example {
     /// A hand that may have the yaku; none if what was drawn cannot be.
-    fn draw(rules: &RiichiRules, yaku: &YakuOfFile, rng: &mut Rng) -> Option<Example> {
+    fn draw(rules: &RiichiRules, yaku: &OwnYaku, rng: &mut Rng) -> Option<Example> {
         let conditions = &yaku.conditions;
         let case = &conditions.cases[rng.below(conditions.cases.len() as u32) as usize];
         let winds = [u32::from(rules.players), 3].map(|winds| Kind::wind(rng.below(winds) as u8));
@@ -191,7 +209,7 @@ impl Example {
             example.parts.iter_mut().filter(|part| can_call(part)).for_each(|part| part.called = true);
         }
         let held: Vec<Kind> = example.hand().kinds().into_iter().collect();
-        let winning = case.winning.map_or(KindSet::ALL, |kinds| kinds.with_winds(winds));
+        let winning = case.winning.map_or(KindSet::ALL, |kinds| kinds.for_winds(winds));
         let held: Vec<Kind> = held.into_iter().filter(|&kind| winning.has(kind)).collect();
         example.tile = *held.get(rng.below(held.len().max(1) as u32) as usize)?;
         example.forget_all_but(conditions);
@@ -230,49 +248,25 @@ impl Example {
 
     /// Makes the circumstances hold that a yaku demands.
     fn fit(&mut self, flags: &[(Circumstance, bool)]) {
-        for (flag, wanted) in flags {
-            match flag {
-                Circumstance::Tsumo => self.tsumo = *wanted,
-                Circumstance::Ron => self.tsumo = !wanted,
-                Circumstance::AfterKan if *wanted => self.tsumo = true,
-                Circumstance::RobbedKan | Circumstance::RiichiTile | Circumstance::DiscardAfterKan
-                    if *wanted =>
-                {
-                    self.tsumo = false;
-                }
-                Circumstance::Closed
-                | Circumstance::Riichi
-                | Circumstance::DoubleRiichi
-                | Circumstance::Ippatsu
-                    if *wanted =>
-                {
-                    self.parts.iter_mut().for_each(|part| part.called = false);
-                }
-                _ => {}
-            }
+        let wanted = |flag| flags.contains(&(flag, true));
+        let refused = |flag| flags.contains(&(flag, false));
+        use Circumstance as C;
+        let by_ron = [C::Ron, C::RobbedKan, C::RiichiTile, C::DiscardAfterKan].into_iter().any(wanted);
+        let by_tsumo = wanted(C::Tsumo) || wanted(C::AfterKan);
+        self.tsumo = match (by_tsumo || refused(C::Ron), by_ron || refused(C::Tsumo)) {
+            (true, _) => true,
+            (_, true) => false,
+            _ => self.tsumo,
+        };
+        if [C::Closed, C::Riichi, C::DoubleRiichi, C::Ippatsu].into_iter().any(wanted) {
+            self.parts.iter_mut().for_each(|part| part.called = false);
         }
-        let of = |tsumo: bool, by_tsumo, by_ron| if tsumo { by_tsumo } else { by_ron };
-        for (flag, _) in flags.iter().filter(|(_, wanted)| *wanted) {
-            let more = match flag {
-                Circumstance::Riichi => WinFlags::RIICHI,
-                Circumstance::DoubleRiichi => WinFlags::DOUBLE_RIICHI,
-                Circumstance::Ippatsu => WinFlags::RIICHI.with(WinFlags::IPPATSU),
-                Circumstance::LastTile => of(self.tsumo, WinFlags::HAITEI, WinFlags::HOUTEI),
-                Circumstance::AfterKan => WinFlags::RINSHAN,
-                Circumstance::RobbedKan => WinFlags::CHANKAN,
-                Circumstance::FirstGoRound => WinFlags::FIRST_TURN,
-                Circumstance::RiichiTile => WinFlags::RIICHI_TILE,
-                Circumstance::DiscardAfterKan => WinFlags::AFTER_KAN,
-                Circumstance::OutsideRiver => {
-                    (self.course.outside_only, self.course.discards) = (true, self.course.discards.max(1));
-                    WinFlags::NONE
-                }
-                _ => WinFlags::NONE,
-            };
-            self.flags = self.flags.with(more);
+        if wanted(C::OutsideRiver) {
+            (self.course.outside_only, self.course.discards) = (true, self.course.discards.max(1));
         }
-        let removed = flags.iter().any(|&(flag, wanted)| flag == Circumstance::Riichi && !wanted);
-        self.flags = if removed { WinFlags::NONE } else { self.flags };
+        let kept = if refused(C::Riichi) { WinFlags::NONE } else { self.flags };
+        let of_yaku = flags.iter().filter(|(_, wanted)| *wanted).map(|(flag, _)| flag.flags(self.tsumo));
+        self.flags = of_yaku.fold(kept, WinFlags::with);
     }
 
     /// The same with one change, in words.
@@ -401,7 +395,7 @@ impl Sketch<'_> {
         let pair = self.filler(sort::PAIR)?;
         match self.case.winning.filter(|_| self.rng.below(2) == 0) {
             Some(winning) => {
-                Some(Part { low: self.kind(winning.with_winds(self.winds) & self.among)?, ..pair })
+                Some(Part { low: self.kind(winning.for_winds(self.winds) & self.among)?, ..pair })
             }
             None => Some(pair),
         }
@@ -449,7 +443,7 @@ impl Sketch<'_> {
             return false;
         }
         let kinds: KindSet = Part { sort, low, called: false }.kinds().into_iter().collect();
-        let (of, with) = (way.of.with_winds(self.winds), way.with.with_winds(self.winds));
+        let (of, with) = (way.of.for_winds(self.winds), way.with.for_winds(self.winds));
         kinds.is_subset_of(of & self.among) && kinds.meets(with)
     }
 
@@ -462,22 +456,15 @@ impl Sketch<'_> {
 impl Case {
     /// Kinds that a hand may have.
     fn among(&self, winds: [Kind; 2]) -> KindSet {
-        let only = self.only.map_or(KindSet::ALL, |only| only.with_winds(winds));
-        only - self.none.with_winds(winds)
+        let only = self.only.map_or(KindSet::ALL, |only| only.for_winds(winds));
+        only - self.none.for_winds(winds)
     }
 }
 
 impl Way {
     /// Lowest kinds of its groups of one kind.
     fn lows(&self, winds: [Kind; 2]) -> KindSet {
-        self.low & self.of.with_winds(winds) & self.with.with_winds(winds)
-    }
-}
-
-impl Kinds {
-    fn with_winds(self, [seat, round]: [Kind; 2]) -> KindSet {
-        let wind = |counts, wind| if counts { KindSet::of(wind) } else { KindSet::EMPTY };
-        self.fixed | wind(self.seat_wind, seat) | wind(self.round_wind, round)
+        self.low & self.of.for_winds(winds) & self.with.for_winds(winds)
     }
 }
 

@@ -17,9 +17,11 @@ pub use example::{Example, Examples, examples};
 pub(crate) use facts::{Facts, Reading};
 pub use words::Word;
 
+use super::score::han_of;
 use super::yaku::{Yaku, YakuSet};
 use entry::{Relations, slug_of};
 use hyakuman_core::excerpt::excerpt;
+use hyakuman_game::WinRecord;
 use hyakuman_game::ruleset::{EntryFault, RuleValue, Shape, nearest};
 use pattern::Conditions;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
@@ -50,29 +52,29 @@ pub fn words_as_markdown() -> String {
     WORDS.iter().map(table).collect::<Vec<_>>().join("\n")
 }
 
-/// Most yaku of a rules file: the bits of a [`FileYakuSet`].
+/// Most yaku of a rules file: the bits of a [`OwnYakuSet`].
 pub const MOST_YAKU: usize = 64;
 
 /// A set of yaku of a rules file: bit `n` for its `n`-th.
-pub type FileYakuSet = u64;
+pub type OwnYakuSet = u64;
 
 /// The yaku of a rules file, in its order. Each list is compiled once and kept as long as the program runs, so that rules can be
 /// copied.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct YakuOfRules(Option<&'static Compiled>);
+pub struct OwnYakuList(Option<&'static Compiled>);
 
 #[derive(Debug)]
 struct Compiled {
     /// As they were written.
     source: Vec<Value>,
-    yaku: Vec<YakuOfFile>,
+    yaku: Vec<OwnYaku>,
     /// Those that depend on the reading.
-    of_reading: FileYakuSet,
+    of_reading: OwnYakuSet,
 }
 
 /// One yaku of a rules file.
 #[derive(Clone, Debug)]
-pub struct YakuOfFile {
+pub struct OwnYaku {
     /// Name for people.
     pub name: &'static str,
     /// Name in JSON and records.
@@ -91,7 +93,7 @@ pub struct YakuOfFile {
 }
 
 /// Yaku that come with the program, and yaku of the same file.
-type Related = (YakuSet, FileYakuSet);
+type Related = (YakuSet, OwnYakuSet);
 
 /// What a yaku of a rules file is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -123,23 +125,44 @@ pub(crate) struct Added {
     pub(crate) greatest_yakuman: u32,
 }
 
-impl YakuOfRules {
+/// How the han of a hand come together.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted {
+    /// Yaku of the program.
+    pub yaku: YakuSet,
+    /// Whether the hand is closed.
+    pub closed: bool,
+    /// Dora of all sorts.
+    pub dora: u32,
+    /// All han.
+    pub total: u32,
+}
+
+impl Counted {
+    /// Of a recorded win.
+    pub fn of(win: &WinRecord, closed: bool) -> Counted {
+        let dora = win.dora.iter().map(|&han| u32::from(han)).sum();
+        Counted { yaku: YakuSet::from_bits(win.yaku), closed, dora, total: win.han.into() }
+    }
+}
+
+impl OwnYakuList {
     /// No yaku.
-    pub const NONE: YakuOfRules = YakuOfRules(None);
+    pub const NONE: OwnYakuList = OwnYakuList(None);
 
     /// The yaku of this list of tables.
     ///
     /// # Errors
     /// Everything that is wrong.
-    pub fn compile(value: &Value) -> Result<YakuOfRules, Vec<EntryFault>> {
-        YakuOfRules::compile_among(value, |slug| Yaku::from_slug(slug).is_none())
+    pub fn compile(value: &Value) -> Result<OwnYakuList, Vec<EntryFault>> {
+        OwnYakuList::compile_among(value, |slug| Yaku::from_slug(slug).is_none())
     }
 
     /// The same; a yaku may have a name of which `is_free` is true.
     pub(crate) fn compile_among(
         value: &Value,
         is_free: impl Fn(&str) -> bool,
-    ) -> Result<YakuOfRules, Vec<EntryFault>> {
+    ) -> Result<OwnYakuList, Vec<EntryFault>> {
         let source = tables(value)?;
         let (mut yaku, mut faults) = (Vec::new(), Vec::new());
         for (number, table) in source.iter().enumerate() {
@@ -157,15 +180,15 @@ impl YakuOfRules {
         let of_reading = (0..).zip(&yaku).filter(|(_, yaku)| yaku.conditions.of_reading);
         let of_reading = of_reading.fold(0, |set, (number, _)| set | 1u64 << number);
         Ok(if source.is_empty() {
-            YakuOfRules::NONE
+            OwnYakuList::NONE
         } else {
-            YakuOfRules(Some(kept(Compiled { source, yaku, of_reading })))
+            OwnYakuList(Some(kept(Compiled { source, yaku, of_reading })))
         })
     }
 
     /// Each of them.
     #[inline]
-    pub fn all(&self) -> &[YakuOfFile] {
+    pub fn all(&self) -> &'static [OwnYaku] {
         self.0.map_or(&[], |compiled| &compiled.yaku)
     }
 
@@ -175,29 +198,42 @@ impl YakuOfRules {
         self.0.is_none()
     }
 
-    /// Those of a set with the han that each adds to a closed or an open hand, or its multiple of a yakuman if the hand is one. A limit adds
-    /// what the hand lacks: `total` han, of which `others` are of other yaku and dora.
-    pub fn worths(&self, set: FileYakuSet, closed: bool, total: u32, others: u32) -> Vec<(&YakuOfFile, u32)> {
-        let plain = |yaku: &YakuOfFile| match yaku.worth {
-            Worth::Han { .. } => yaku.worth.han(closed),
+    /// Those of the set with what each adds to a hand that has these yaku of the program and so many dora: han, or the multiple of a
+    /// yakuman. A limit adds what the hand lacks of its `total` han.
+    pub fn worths(&self, set: OwnYakuSet, hand: &Counted) -> Vec<(&'static OwnYaku, u32)> {
+        let plain = |yaku: &OwnYaku| match yaku.worth {
+            Worth::Han { .. } => yaku.worth.han(hand.closed),
             Worth::Limit(_) => 0,
             Worth::Yakuman(times) => times.into(),
         };
-        let mut worths: Vec<(&YakuOfFile, u32)> = self.of_set(set).map(|yaku| (yaku, plain(yaku))).collect();
-        let known: u32 = others + worths.iter().map(|(_, han)| han).sum::<u32>();
+        let mut worths: Vec<(&'static OwnYaku, u32)> =
+            self.of_set(set).map(|yaku| (yaku, plain(yaku))).collect();
+        let of_program = hand.yaku.iter().map(|yaku| u32::from(han_of(yaku, hand.closed))).sum::<u32>();
+        let known = of_program + hand.dora + worths.iter().map(|(_, han)| han).sum::<u32>();
         if let Some((_, han)) = worths.iter_mut().find(|(yaku, _)| matches!(yaku.worth, Worth::Limit(_))) {
-            *han = total.saturating_sub(known);
+            *han = hand.total.saturating_sub(known);
         }
         worths
     }
 
+    /// The yakuman among these.
+    pub(crate) fn yakuman(&self, set: OwnYakuSet) -> OwnYakuSet {
+        self.those(set, |yaku| matches!(yaku.worth, Worth::Yakuman(_)))
+    }
+
+    /// These without yakuman that do not count beside another one. `others` are yakuman of the program.
+    pub(crate) fn without_lone_yakuman(&self, set: OwnYakuSet, others: u32) -> OwnYakuSet {
+        let is_alone = self.yakuman(set).count_ones() + others == 1;
+        self.those(set, |yaku| yaku.with_yakuman || is_alone)
+    }
+
     /// Those of a set, in order.
-    pub fn of_set(&self, set: FileYakuSet) -> impl Iterator<Item = &YakuOfFile> {
+    pub fn of_set(&self, set: OwnYakuSet) -> impl Iterator<Item = &'static OwnYaku> + use<> {
         self.all().iter().enumerate().filter(move |(number, _)| set >> number & 1 != 0).map(|(_, yaku)| yaku)
     }
 
     /// Those of `among` that this win may have in some reading.
-    pub(crate) fn possible(&self, facts: &Facts<'_>, among: FileYakuSet) -> FileYakuSet {
+    pub(crate) fn possible(&self, facts: &Facts<'_>, among: OwnYakuSet) -> OwnYakuSet {
         self.those(among, |yaku| yaku.worth.fits(facts.closed) && yaku.conditions.hold_for(facts))
     }
 
@@ -206,9 +242,9 @@ impl YakuOfRules {
         &self,
         facts: &Facts<'_>,
         reading: Option<&Reading<'_>>,
-        possible: FileYakuSet,
+        possible: OwnYakuSet,
         others: YakuSet,
-    ) -> FileYakuSet {
+    ) -> OwnYakuSet {
         let found = match reading {
             Some(reading) => self.those(possible, |yaku| yaku.conditions.hold_in(facts, reading)),
             None => possible,
@@ -219,19 +255,19 @@ impl YakuOfRules {
     }
 
     /// Whether one of the possible ones depends on the reading.
-    pub(crate) fn look_at_readings(&self, possible: FileYakuSet) -> bool {
+    pub(crate) fn look_at_readings(&self, possible: OwnYakuSet) -> bool {
         possible & self.0.map_or(0, |compiled| compiled.of_reading) != 0
     }
 
     /// What these replace.
-    pub(crate) fn replaced(&self, held: FileYakuSet) -> (YakuSet, FileYakuSet) {
+    pub(crate) fn replaced(&self, held: OwnYakuSet) -> (YakuSet, OwnYakuSet) {
         self.of_set(held).fold((YakuSet::EMPTY, 0), |(of_program, of_file), yaku| {
             (of_program.or(yaku.replaces.0), of_file | yaku.replaces.1)
         })
     }
 
     /// What these add to the value of a closed or an open hand.
-    pub(crate) fn added(&self, held: FileYakuSet, closed: bool) -> Added {
+    pub(crate) fn added(&self, held: OwnYakuSet, closed: bool) -> Added {
         let mut added = Added::default();
         for yaku in self.of_set(held) {
             match yaku.worth {
@@ -249,7 +285,7 @@ impl YakuOfRules {
 
     /// Those of `among` of which `is` is true.
     #[inline]
-    fn those(&self, among: FileYakuSet, is: impl Fn(&YakuOfFile) -> bool) -> FileYakuSet {
+    fn those(&self, among: OwnYakuSet, is: impl Fn(&OwnYaku) -> bool) -> OwnYakuSet {
         let (all, mut left, mut found) = (self.all(), among, 0);
         while left != 0 {
             let number = left.trailing_zeros();
@@ -260,12 +296,12 @@ impl YakuOfRules {
     }
 
     /// The set of all of them.
-    pub(crate) fn every(&self) -> FileYakuSet {
+    pub(crate) fn every(&self) -> OwnYakuSet {
         (1u128 << self.all().len()).wrapping_sub(1) as u64
     }
 }
 
-impl YakuOfFile {
+impl OwnYaku {
     /// Its Japanese name, or if it has none its name.
     pub fn ja_or_name(&self) -> &'static str {
         if self.ja.is_empty() { self.name } else { self.ja }
@@ -276,13 +312,7 @@ impl Worth {
     /// Han in a closed or an open hand; 0 for a yakuman.
     pub fn han(self, is_closed: bool) -> u32 {
         match self {
-            Worth::Han { closed, open } => {
-                if is_closed {
-                    closed.into()
-                } else {
-                    open.into()
-                }
-            }
+            Worth::Han { closed, open } => [open, closed][usize::from(is_closed)].into(),
             Worth::Limit(han) => han.into(),
             Worth::Yakuman(_) => 0,
         }
@@ -305,33 +335,33 @@ fn kept(compiled: Compiled) -> &'static Compiled {
     new
 }
 
-impl PartialEq for YakuOfRules {
-    fn eq(&self, other: &YakuOfRules) -> bool {
+impl PartialEq for OwnYakuList {
+    fn eq(&self, other: &OwnYakuList) -> bool {
         self.source() == other.source()
     }
 }
 
-impl YakuOfRules {
+impl OwnYakuList {
     fn source(&self) -> &[Value] {
         self.0.map_or(&[], |compiled| &compiled.source)
     }
 }
 
-impl Serialize for YakuOfRules {
+impl Serialize for OwnYakuList {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.source().serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for YakuOfRules {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<YakuOfRules, D::Error> {
+impl<'de> Deserialize<'de> for OwnYakuList {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<OwnYakuList, D::Error> {
         let value = Value::deserialize(deserializer)?;
-        YakuOfRules::compile(&value).map_err(|faults| D::Error::custom(&faults[0].message))
+        OwnYakuList::compile(&value).map_err(|faults| D::Error::custom(&faults[0].message))
     }
 }
 
-impl RuleValue for YakuOfRules {
-    const SHAPE: Shape = Shape::Entries(|value| YakuOfRules::compile(value).err().unwrap_or_default());
+impl RuleValue for OwnYakuList {
+    const SHAPE: Shape = Shape::Entries(|value| OwnYakuList::compile(value).err().unwrap_or_default());
 }
 
 /// The names in records of the yaku of a list of tables that was compiled before.
@@ -355,7 +385,7 @@ fn tables(value: &Value) -> Result<Vec<&Table>, Vec<EntryFault>> {
     }
 }
 
-type Read = (usize, (YakuOfFile, Relations));
+type Read = (usize, (OwnYaku, Relations));
 
 /// The yaku whose name another one has.
 fn names_taken(yaku: &[Read], is_free: impl Fn(&str) -> bool) -> Vec<EntryFault> {
@@ -374,11 +404,11 @@ fn names_taken(yaku: &[Read], is_free: impl Fn(&str) -> bool) -> Vec<EntryFault>
 }
 
 /// The yaku with what they replace and exclude.
-fn related(read: Vec<Read>) -> Result<Vec<YakuOfFile>, Vec<EntryFault>> {
+fn related(read: Vec<Read>) -> Result<Vec<OwnYaku>, Vec<EntryFault>> {
     let slugs: Vec<&'static str> = read.iter().map(|(_, (yaku, _))| yaku.slug).collect();
     let mut faults = Vec::new();
     let mut yaku = Vec::new();
-    let bonus: FileYakuSet = read
+    let bonus: OwnYakuSet = read
         .iter()
         .enumerate()
         .filter(|(_, (_, (yaku, _)))| !yaku.counts)
@@ -395,7 +425,7 @@ fn related(read: Vec<Read>) -> Result<Vec<YakuOfFile>, Vec<EntryFault>> {
             }
         }
         if one.excludes.1 & bonus != 0 {
-            let message = "what counts like dora cannot be excluded by: it may depend on what is known after the win only";
+            let message = "it excludes a yaku that counts like dora: whether a hand has that one may be known only after the win";
             let (key, message) = ("excludes".to_owned(), message.to_owned());
             faults.push(EntryFault { entry: number, key, item: None, at: 0, message });
         }
@@ -428,9 +458,9 @@ fn relate(related: &mut Related, name: &str, own: usize, slugs: &[&'static str])
 }
 
 /// Yaku that replace or exclude each other in a circle: none of them would count.
-fn mutual(yaku: &[YakuOfFile]) -> Vec<EntryFault> {
-    let excludes: Vec<FileYakuSet> = yaku.iter().map(|yaku| yaku.excludes.1).collect();
-    let replaces: Vec<FileYakuSet> = yaku.iter().map(|yaku| yaku.replaces.1).collect();
+fn mutual(yaku: &[OwnYaku]) -> Vec<EntryFault> {
+    let excludes: Vec<OwnYakuSet> = yaku.iter().map(|yaku| yaku.excludes.1).collect();
+    let replaces: Vec<OwnYakuSet> = yaku.iter().map(|yaku| yaku.replaces.1).collect();
     let mut faults = Vec::new();
     for (key, related) in [("excludes", excludes), ("replaces", replaces)] {
         if let Some(number) = (0..yaku.len()).find(|&number| reached(&related, number) >> number & 1 != 0) {
@@ -448,7 +478,7 @@ fn mutual(yaku: &[YakuOfFile]) -> Vec<EntryFault> {
 }
 
 /// The yaku that one names, and those that these name, and so on.
-fn reached(related: &[FileYakuSet], from: usize) -> FileYakuSet {
+fn reached(related: &[OwnYakuSet], from: usize) -> OwnYakuSet {
     let (mut found, mut next) = (0, related[from]);
     while next != 0 {
         let number = next.trailing_zeros();

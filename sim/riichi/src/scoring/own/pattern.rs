@@ -3,7 +3,7 @@
 use super::facts::{Facts, Group, Reading};
 use super::words::{Circumstance, Quantity};
 use arrayvec::ArrayVec;
-use hyakuman_core::KindSet;
+use hyakuman_core::{Kind, KindSet};
 use std::cmp::Ordering;
 
 /// The sorts of groups as bits.
@@ -122,10 +122,10 @@ impl Conditions {
 
 impl Conditions {
     /// Prepares what is looked at first.
-    pub(super) fn prepared(mut self, all_forms: u8) -> Conditions {
+    pub(super) fn prepared(mut self) -> Conditions {
         let is_of_reading = |case: &Case| !case.groups.is_empty() || !case.every.is_empty();
         self.of_reading =
-            self.forms != all_forms || self.waits != ALL_WAITS || self.cases.iter().any(is_of_reading);
+            self.forms != ALL_FORMS || self.waits != ALL_WAITS || self.cases.iter().any(is_of_reading);
         let mut needed: Vec<KindSet> = self.cases.iter().map(Case::needed).collect();
         needed.sort_by_key(|kinds| kinds.bits());
         needed.dedup();
@@ -220,6 +220,9 @@ impl Way {
     }
 }
 
+/// Any form.
+pub(super) const ALL_FORMS: u8 = u8::MAX;
+
 /// Any way of completing a hand, also that of thirteen orphans, which has no name.
 pub(super) const ALL_WAITS: u8 = u8::MAX;
 
@@ -292,9 +295,20 @@ impl Kinds {
     /// These kinds for this win.
     #[inline]
     fn of(self, facts: &Facts<'_>) -> KindSet {
+        self.for_winds([facts.win.seat_wind, facts.win.round_wind])
+    }
+
+    /// These kinds for a winner with this wind, under this prevailing wind.
+    #[inline]
+    pub(super) fn for_winds(self, [seat, round]: [Kind; 2]) -> KindSet {
         let wind = |counts, wind| if counts { KindSet::of(wind) } else { KindSet::EMPTY };
-        let (seat, round) = (facts.win.seat_wind, facts.win.round_wind);
         self.fixed | wind(self.seat_wind, seat) | wind(self.round_wind, round)
+    }
+
+    /// Everything that may be among them, whatever the winds are.
+    pub(super) fn at_most(self) -> KindSet {
+        let winds = self.seat_wind || self.round_wind;
+        self.fixed | if winds { KindSet::WINDS } else { KindSet::EMPTY }
     }
 
     pub(super) fn or(self, other: Kinds) -> Kinds {

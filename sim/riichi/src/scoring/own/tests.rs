@@ -1,6 +1,6 @@
 //! What is wrong with a yaku is said in one sentence, at its place; what is right can be drawn.
 
-use super::{YakuOfRules, examples};
+use super::{OwnYakuList, examples};
 use crate::presets;
 use crate::rules::RiichiRules;
 use toml::{Table, Value};
@@ -12,7 +12,7 @@ fn list(text: &str) -> Value {
 
 /// What is wrong with one yaku: key, item, column, sentence.
 fn wrong(text: &str) -> Vec<(String, Option<usize>, usize, String)> {
-    let faults = YakuOfRules::compile(&list(&format!("[[yaku]]\n{text}"))).expect_err(text);
+    let faults = OwnYakuList::compile(&list(&format!("[[yaku]]\n{text}"))).expect_err(text);
     faults.into_iter().map(|fault| (fault.key, fault.item, fault.at, fault.message)).collect()
 }
 
@@ -94,17 +94,17 @@ fn what_is_wrong_is_said_at_its_place() {
 #[test]
 fn two_yaku_that_exclude_each_other_are_refused() {
     let text = "[[yaku]]\nname = \"A\"\nhan = 1\nwhen = \"ron\"\nexcludes = \"B\"\n[[yaku]]\nname = \"B\"\nhan = 1\nwhen = \"ron\"\nexcludes = \"A\"";
-    let faults = YakuOfRules::compile(&list(text)).expect_err("they exclude each other");
+    let faults = OwnYakuList::compile(&list(text)).expect_err("they exclude each other");
     assert!(faults[0].message.contains("name each other in `excludes`"), "{faults:?}");
     let circle =
         |a: &str, b: &str| format!("[[yaku]]\nname = \"{a}\"\nhan = 1\nwhen = \"ron\"\nreplaces = \"{b}\"\n");
     let text = circle("A", "B") + &circle("B", "C") + &circle("C", "A");
-    let faults = YakuOfRules::compile(&list(&text)).expect_err("they replace each other");
+    let faults = OwnYakuList::compile(&list(&text)).expect_err("they replace each other");
     assert!(faults[0].message.starts_with("`a`, `b`, `c` name each other in `replaces`"), "{faults:?}");
     let z = "[[yaku]]\nname = \"A\"\nhan = 1\ngroups = [\"azz\", \"bzzz\", \"zzz\"]";
     assert_eq!(wrong(&z[9..]).len(), 1, "the last one has no suit");
     let many = "[[yaku]]\nname = \"A\"\nhan = 1\n".repeat(65);
-    let faults = YakuOfRules::compile(&list(&many)).expect_err("too many");
+    let faults = OwnYakuList::compile(&list(&many)).expect_err("too many");
     assert_eq!(faults[0].message, "65 yaku are too many; accepted: at most 64");
 }
 
@@ -112,7 +112,7 @@ fn two_yaku_that_exclude_each_other_are_refused() {
 #[test]
 fn hands_are_drawn_for_every_yaku() {
     let text = include_str!("../../../../../examples/rules/written.toml");
-    let yaku = YakuOfRules::compile(&list(text)).expect("the yaku of the example");
+    let yaku = OwnYakuList::compile(&list(text)).expect("the yaku of the example");
     let rules = RiichiRules { yaku, ..presets::tenhou() };
     for number in 0..yaku.all().len() {
         let found = examples(&rules, number, 2, 1);
@@ -122,7 +122,7 @@ fn hands_are_drawn_for_every_yaku() {
         assert!(!found.with.is_empty() && misses, "{name}: {found:?}");
         for hand in &found.with {
             let value = hand.value(&rules).expect("a win");
-            assert!(value.yaku_of_file >> number & 1 != 0, "{name}: {hand:?}");
+            assert!(value.own_yaku >> number & 1 != 0, "{name}: {hand:?}");
         }
         assert_eq!(format!("{found:?}"), format!("{:?}", examples(&rules, number, 2, 1)), "the same seed");
     }

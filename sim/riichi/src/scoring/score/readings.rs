@@ -3,7 +3,7 @@
 use super::{Added, Scale, Win, WinFlags, han_without_dora, total_multiple, yakuman_of};
 use crate::rules::{Kita, RiichiRules};
 use crate::scoring::fu::{self, FuCase, Wait};
-use crate::scoring::own::{Facts, FileYakuSet, Reading as Read, Worth};
+use crate::scoring::own::{Facts, OwnYakuSet, Reading as Read};
 use crate::scoring::yaku::sets::{self, Sets};
 use crate::scoring::yaku::{Yaku, YakuSet, circumstance, local, tiles};
 use hyakuman_common::places::Places;
@@ -31,7 +31,7 @@ pub(super) struct Best {
     /// Its yaku.
     pub(super) yaku: YakuSet,
     /// Its yaku of the rules file.
-    pub(super) yaku_of_file: FileYakuSet,
+    pub(super) own_yaku: OwnYakuSet,
     /// Its fu.
     pub(super) fu: u32,
 }
@@ -147,29 +147,29 @@ impl<'a, S: Scale> Readings<'a, S> {
     fn consider<'r>(&mut self, yaku: YakuSet, fu: u32, reading: impl FnOnce() -> Read<'r>) {
         let yaku = yaku.without(self.rules.without_yaku.0);
         if let Some(written) = &self.written {
-            let (yaku, yaku_of_file) = written.added_to(self.rules, yaku, reading);
-            return self.consider_written(yaku, yaku_of_file, fu);
+            let (yaku, own_yaku) = written.added_to(self.rules, yaku, reading);
+            return self.consider_written(yaku, own_yaku, fu);
         }
         let yakuman = yaku.and(yakuman_of(self.rules));
         let none = Added::default();
         let rank =
             if yakuman.is_empty() { self.rank(yaku, &none, fu) } else { self.limit_rank(yakuman, &none) };
         if rank > self.best.rank {
-            self.best = Best { rank, yaku, yaku_of_file: 0, fu };
+            self.best = Best { rank, yaku, own_yaku: 0, fu };
         }
     }
 
     /// The same with yaku of files.
     #[cold]
-    fn consider_written(&mut self, yaku: YakuSet, yaku_of_file: FileYakuSet, fu: u32) {
+    fn consider_written(&mut self, yaku: YakuSet, own_yaku: OwnYakuSet, fu: u32) {
         let yakuman = yaku.and(yakuman_of(self.rules));
-        let added = self.rules.yaku.added(yaku_of_file, !self.exposed.open);
+        let added = self.rules.yaku.added(own_yaku, !self.exposed.open);
         let rank = match yakuman.is_empty() && added.yakuman == 0 {
             true => self.rank(yaku, &added, fu),
             false => self.limit_rank(yakuman, &added),
         };
         if rank > self.best.rank {
-            self.best = Best { rank, yaku, yaku_of_file, fu };
+            self.best = Best { rank, yaku, own_yaku, fu };
         }
     }
 
@@ -194,15 +194,15 @@ impl Best {
     /// What its yaku of the rules file add to its value.
     #[inline]
     pub(super) fn added(&self, rules: &RiichiRules, closed: bool) -> Added {
-        if self.yaku_of_file == 0 { Added::default() } else { rules.yaku.added(self.yaku_of_file, closed) }
+        if self.own_yaku == 0 { Added::default() } else { rules.yaku.added(self.own_yaku, closed) }
     }
 }
 
 /// The yaku of files that a win may have: local ones, and those of the rules file.
 struct Written<'a> {
     facts: Facts<'a>,
-    local: FileYakuSet,
-    of_file: FileYakuSet,
+    local: OwnYakuSet,
+    of_file: OwnYakuSet,
     /// Whether one of them depends on the reading.
     look_at_readings: bool,
 }
@@ -230,7 +230,7 @@ impl<'a> Written<'a> {
         rules: &RiichiRules,
         mut yaku: YakuSet,
         reading: impl FnOnce() -> Read<'r>,
-    ) -> (YakuSet, FileYakuSet) {
+    ) -> (YakuSet, OwnYakuSet) {
         let reading = self.look_at_readings.then(reading);
         let reading = reading.as_ref();
         if self.local != 0 {
@@ -244,18 +244,9 @@ impl<'a> Written<'a> {
         let held = rules.yaku.held(&self.facts, reading, self.of_file, yaku);
         let (replaced, replaced_of_file) = rules.yaku.replaced(held);
         let yaku = yaku.without(replaced);
-        (yaku, lone_yakuman(rules, yaku, held & !replaced_of_file))
+        let others = yaku.and(yakuman_of(rules)).len();
+        (yaku, rules.yaku.without_lone_yakuman(held & !replaced_of_file, others))
     }
-}
-
-/// The yaku without yakuman that do not count beside another one.
-fn lone_yakuman(rules: &RiichiRules, yaku: YakuSet, held: FileYakuSet) -> FileYakuSet {
-    let all = rules.yaku.all();
-    let numbers = || (0..all.len()).filter(|number| held >> number & 1 != 0);
-    let yakuman = numbers().filter(|&number| matches!(all[number].worth, Worth::Yakuman(_))).count() as u32;
-    let yakuman = yakuman + yaku.and(yakuman_of(rules)).len();
-    let stays = |number: &usize| all[*number].with_yakuman || yakuman == 1;
-    numbers().filter(stays).fold(0, |set, number| set | 1 << number)
 }
 
 /// The melds of a hand as planes.

@@ -5,14 +5,14 @@
 
 use super::{Yaku, YakuSet};
 use crate::rules::{LocalYaku, LocalYakuSet};
-use crate::scoring::own::{FileYakuSet, YakuOfRules};
+use crate::scoring::own::{OwnYakuList, OwnYakuSet};
 use std::sync::LazyLock;
 
 /// The conditions of each local yaku, in the order of the bits of [`LocalYakuSet`].
-pub(crate) static CONDITIONS: LazyLock<YakuOfRules> = LazyLock::new(|| {
+pub(crate) static CONDITIONS: LazyLock<OwnYakuList> = LazyLock::new(|| {
     let file: toml::Table = include_str!("local.toml").parse().expect("local.toml is TOML");
     let is_local = |slug: &str| LOCAL.iter().any(|(_, yaku)| yaku.slug() == slug);
-    YakuOfRules::compile_among(&file["yaku"], is_local).expect("local.toml is right")
+    OwnYakuList::compile_among(&file["yaku"], is_local).expect("local.toml is right")
 });
 
 /// The yaku of each local yaku of the rules, in the order of the bits of [`LocalYakuSet`].
@@ -37,7 +37,7 @@ const LOCAL: [(LocalYaku, Yaku); 13] = [
 
 /// The yaku with these places in [`CONDITIONS`]: those before North in one shift, those after it in another.
 #[inline]
-pub(crate) fn numbered(local: FileYakuSet) -> YakuSet {
+pub(crate) fn numbered(local: OwnYakuSet) -> YakuSet {
     YakuSet::from_bits(numbers(local))
 }
 

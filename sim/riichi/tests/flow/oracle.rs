@@ -30,6 +30,8 @@ pub(crate) struct Oracle<const N: usize> {
     pub(crate) shown: Option<Shown<N>>,
     /// The seat whose discard is next to be settled.
     pub(crate) discarder: Option<Seat>,
+    /// Dora indicators that are open.
+    pub(crate) indicators: Vec<Tile>,
     /// Who has won, in order of time.
     pub(crate) winners: Vec<Seat>,
     /// Wins after which the kyoku has not continued yet.
@@ -81,7 +83,7 @@ pub(crate) enum How {
 #[derive(Clone, Copy)]
 pub(crate) struct Shown<const N: usize> {
     pub(crate) by: Seat,
-    pub(crate) kind: Kind,
+    pub(crate) tile: Tile,
     pub(crate) how: How,
     /// For a discard: whether it follows the replacement of a kan or of a north set aside.
     pub(crate) after: WinFlags,
@@ -132,6 +134,7 @@ impl<const N: usize> Oracle<N> {
             replaces_north: false,
             shown: None,
             discarder: None,
+            indicators: vec![],
             winners: vec![],
             just_won: None,
             picks: None,
@@ -186,7 +189,8 @@ impl<const N: usize> Oracle<N> {
             Event::Meld { seat, meld } => self.meld(seat, meld),
             Event::Win { seat, from, .. } => self.win(seat, from, shown, wins)?,
             Event::Nuki { seat, .. } => self.nuki(seat),
-            Event::Dora { .. } | Event::Ryuukyoku { .. } => {}
+            Event::Dora { tile } => self.indicators.push(tile),
+            Event::Ryuukyoku { .. } => {}
         }
         Ok(())
     }
@@ -196,6 +200,7 @@ impl<const N: usize> Oracle<N> {
         self.scores = self.match_state.scores;
         let view = game.view(Seat::new(0));
         self.wareme = view.wareme().map(|seat| seat.seat(view.seat(), N));
+        self.indicators.clear();
         self.seats = std::array::from_fn(|_| Place::default());
         for seat in Seat::all(N) {
             let place = &mut self.seats[seat.index()];
@@ -240,7 +245,7 @@ impl<const N: usize> Oracle<N> {
         place.take(tile);
         self.new_riichi = false;
         self.discarder = Some(seat);
-        self.show(seat, tile.kind(), How::Discard, after);
+        self.show(seat, tile, How::Discard, after);
     }
 
     fn meld(&mut self, seat: Seat, meld: Meld) {
@@ -253,14 +258,14 @@ impl<const N: usize> Oracle<N> {
                 let pon =
                     place.melds.iter().position(|own| own.low() == meld.low() && own.kind() == MeldKind::Pon);
                 place.melds[pon.expect("a pon to add to")] = meld;
-                self.show(seat, meld.low(), How::Kakan, WinFlags::NONE);
+                self.show(seat, meld.tiles()[3], How::Kakan, WinFlags::NONE);
             }
             MeldKind::Ankan => {
                 self.replaces_north = false;
                 place.keep_drawn();
                 meld.tiles().iter().for_each(|&tile| place.take(tile));
                 place.melds.push(meld);
-                self.show(seat, meld.low(), How::Ankan, WinFlags::NONE);
+                self.show(seat, meld.low().tile(), How::Ankan, WinFlags::NONE);
             }
             _ => {
                 meld.tiles()[1..].iter().for_each(|&tile| place.take(tile));
@@ -286,7 +291,7 @@ impl<const N: usize> Oracle<N> {
         place.norths += 1;
         place.nagashi &= !self.rules.kita_breaks_nagashi;
         self.replaces_north = true;
-        self.show(seat, Kind::NORTH, How::Nuki, WinFlags::NONE);
+        self.show(seat, Kind::NORTH.tile(), How::Nuki, WinFlags::NONE);
     }
 
     pub(crate) fn interrupt(&mut self) {
@@ -295,8 +300,8 @@ impl<const N: usize> Oracle<N> {
     }
 
     /// Shows a tile to the others.
-    fn show(&mut self, by: Seat, kind: Kind, how: How, after: WinFlags) {
-        let mut shown = Shown { by, kind, how, after, could_ron: [false; N] };
+    fn show(&mut self, by: Seat, tile: Tile, how: How, after: WinFlags) {
+        let mut shown = Shown { by, tile, how, after, could_ron: [false; N] };
         for seat in Seat::all(N).filter(|&seat| seat != by && !self.has_won(seat)).collect::<Vec<_>>() {
             let mut actions = self.calls(seat, &shown);
             if self.may_ron(seat, &shown) {

@@ -14,12 +14,13 @@ impl<const N: usize> Oracle<N> {
             return vec![];
         }
         let mut actions = Vec::new();
-        let same: Vec<Tile> = place.hand.iter().copied().filter(|tile| tile.kind() == shown.kind).collect();
+        let same: Vec<Tile> =
+            place.hand.iter().copied().filter(|tile| tile.kind() == shown.tile.kind()).collect();
         let reds = same.iter().filter(|tile| tile.is_red()).count();
         for own in 0..=2 {
             if own <= reds
                 && 2 - own <= same.len() - reds
-                && place.hand.iter().any(|t| t.kind() != shown.kind)
+                && place.hand.iter().any(|t| t.kind() != shown.tile.kind())
             {
                 actions.push(Action::Pon { reds: own as u8 });
             }
@@ -28,7 +29,7 @@ impl<const N: usize> Oracle<N> {
             actions.push(Action::Daiminkan);
         }
         if self.rules.chii && shown.by.after(1, N) == seat {
-            actions.extend(self.chis(place, shown.kind));
+            actions.extend(self.chis(place, shown.tile.kind()));
         }
         actions
     }
@@ -94,7 +95,7 @@ impl<const N: usize> Oracle<N> {
             .flags(seat)
             .with_if(WinFlags::RINSHAN, self.rinshan)
             .with_if(WinFlags::HAITEI, self.remaining == 0 && !self.rinshan);
-        if self.waits_of(seat).has(tile.kind()) && self.is_worth_something(seat, tile.kind(), true, flags) {
+        if self.waits_of(seat).has(tile.kind()) && self.is_worth_something(seat, tile, true, flags) {
             actions.push(Action::Tsumo);
         }
         actions.extend(self.own_kans(seat, tile).into_iter().map(Action::Kan));
@@ -203,13 +204,13 @@ impl<const N: usize> Oracle<N> {
         let place = &self.seats[seat.index()];
         let hand = place.counts();
         if shown.how == How::Ankan {
-            let kokushi = place.melds.is_empty() && eval::is_kokushi(&hand.with(shown.kind));
+            let kokushi = place.melds.is_empty() && eval::is_kokushi(&hand.with(shown.tile.kind()));
             return self.rules.kokushi_robs_ankan && kokushi;
         }
         if shown.how == How::Nuki && !self.rules.kita_ron {
             return false;
         }
-        self.waits_of(seat).has(shown.kind)
+        self.waits_of(seat).has(shown.tile.kind())
     }
 
     pub(crate) fn may_ron(&self, seat: Seat, shown: &Shown<N>) -> bool {
@@ -230,7 +231,7 @@ impl<const N: usize> Oracle<N> {
             .with_if(WinFlags::CHANKAN, chankan)
             .with_if(WinFlags::RIICHI_TILE, discard && self.seats[shown.by.index()].declared)
             .with(shown.after);
-        !place.river.meets(self.waits_of(seat)) && self.is_worth_something(seat, shown.kind, false, flags)
+        !place.river.meets(self.waits_of(seat)) && self.is_worth_something(seat, shown.tile, false, flags)
     }
 
     fn flags(&self, seat: Seat) -> WinFlags {
@@ -242,21 +243,51 @@ impl<const N: usize> Oracle<N> {
             .with_if(WinFlags::FIRST_TURN, place.discards == 0 && !self.called)
     }
 
-    fn is_worth_something(&self, seat: Seat, tile: Kind, tsumo: bool, flags: WinFlags) -> bool {
+    fn is_worth_something(&self, seat: Seat, tile: Tile, tsumo: bool, flags: WinFlags) -> bool {
         let place = &self.seats[seat.index()];
         let win = Win {
-            hand: &place.counts().with(tile),
+            hand: &place.counts().with(tile.kind()),
             melds: &place.melds,
-            tile,
+            tile: tile.kind(),
             tsumo,
             seat_wind: Kind::wind((seat.index() + N - self.match_state.kyoku as usize % N) as u8 % N as u8),
             round_wind: Kind::wind((self.match_state.kyoku / N as u32) as u8),
             flags,
-            dora: DoraCount { nuki: place.norths, ..DoraCount::default() },
+            dora: self.dora(place, tile),
             course: Default::default(),
         };
         value(&self.rules, &win).is_some()
     }
+
+    /// The dora that everybody can see.
+    fn dora(&self, place: &Place, winning: Tile) -> DoraCount {
+        let melded = place.melds.iter().flat_map(|meld| meld.tiles());
+        let tiles: Vec<Tile> = place.hand.iter().chain(melded).copied().chain([winning]).collect();
+        let dora = |(at, indicator): (usize, &Tile)| {
+            let first = at < self.rules.initial_indicators as usize;
+            let counts = if first { self.rules.dora_omote } else { self.rules.dora_kan };
+            let kind = after_indicator(indicator.kind(), self.rules.dora_wrap_1m9m);
+            let norths = if kind == Kind::NORTH { place.norths } else { 0 };
+            if counts { tiles.iter().filter(|tile| tile.kind() == kind).count() as u8 + norths } else { 0 }
+        };
+        DoraCount {
+            dora: self.indicators.iter().enumerate().map(dora).sum(),
+            aka: tiles.iter().filter(|tile| tile.is_red()).count() as u8,
+            nuki: place.norths,
+            ..DoraCount::default()
+        }
+    }
+}
+
+/// The kind after an indicator: of a suit, of the winds, of the dragons.
+fn after_indicator(kind: Kind, ones_and_nines_only: bool) -> Kind {
+    let (first, size) = match kind.code() {
+        code @ ..27 => (code / 9 * 9, 9),
+        ..31 => (27, 4),
+        _ => (31, 3),
+    };
+    let steps = if ones_and_nines_only && kind.code() == 0 { 8 } else { 1 };
+    Kind::of(first + (kind.code() - first + steps) % size)
 }
 
 /// The two kinds that make a run with `called` on this side; ordered.

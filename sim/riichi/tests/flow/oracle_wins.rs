@@ -196,7 +196,7 @@ impl<const N: usize> Oracle<N> {
         let i = place
             .melds
             .iter()
-            .position(|own| own.kind() == meld && own.low() == shown.kind)
+            .position(|own| own.kind() == meld && own.low() == shown.tile.kind())
             .expect("the kan");
         let tiles = place.melds[i].tiles();
         if meld == MeldKind::Kakan {

@@ -24,6 +24,7 @@ TERMS = {
     "an own riichi": {"riichi_cost": "0 1"},
     "calls": {"calls": "1 0 0 0"},
     "folds to open hands": {"wary": "1e9"},
+    "yaku in reach": {"near": "0 0 0 0"},
 }
 ALL = {name: line for lines in TERMS.values() for name, line in lines.items()}
 ROWS = [(term, "tenhou", lines) for term, lines in TERMS.items()]

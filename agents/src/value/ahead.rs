@@ -44,7 +44,7 @@ impl<const N: usize> Position<'_, '_, N> {
                 let next = if shanten == 1 {
                     self.next_tenpai(&hand, setting, plan, declares)
                 } else {
-                    self.next_far(&hand, setting, plan, self.after_draw(win, setting, draw))
+                    self.next_far(&hand, setting, plan, plan.sure * self.after_draw(win, setting, draw))
                 };
                 self.add(&mut sums, tiles, next, declares);
             }

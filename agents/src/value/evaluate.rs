@@ -55,7 +55,7 @@ impl Value {
     ) -> bool {
         let claims = matches!(view.question(), Question::Claim(..));
         let threats = self.threats(view, !claims);
-        let (position, setting) = (self.position(view, &threats), Setting::of(view));
+        let (position, setting) = (self.position(view, &threats), Setting::of(view, &self.fitted.rates));
         let weighing = Weighing { position: &position, threats: &threats, setting: &setting, legal };
         match view.question() {
             Question::Turn(_) if all => weighing.turn(candidates),

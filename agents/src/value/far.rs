@@ -3,6 +3,7 @@
 use super::han::Setting;
 use super::plan::{Plan, PlanYaku};
 use hyakuman_core::{Hand, Kind, KindSet};
+use hyakuman_riichi::own::OwnYakuSet;
 
 /// Han that a hand that is not tenpai may have when it wins by a plan, a closed one in riichi.
 pub(crate) struct Far<'a> {
@@ -16,6 +17,11 @@ pub(crate) struct Far<'a> {
     simples: [f32; 2],
     /// Of a flush: after a discard of each suit or of an honor, and as the hand is.
     flush: [f32; 5],
+    /// Of a straight or the same sequence in three suits.
+    runs: f32,
+    /// Yaku of the rules file.
+    near: OwnYakuSet,
+    own: f32,
 }
 
 impl<'a> Far<'a> {
@@ -23,18 +29,22 @@ impl<'a> Far<'a> {
     pub(crate) fn new(setting: &'a Setting, hand: &'a Hand, plan: &Plan) -> Far<'a> {
         let (simples, flush) = match plan.yaku {
             PlanYaku::None => ([0.0; 2], [0.0; 5]),
+            PlanYaku::Own => ([0.0; 2], near_flush(setting, hand)),
             PlanYaku::Tanyao => ([1.0; 2], near_flush(setting, hand)),
             PlanYaku::Flush => ([2.0; 2], [0.0; 5]),
             PlanYaku::Any => (near_tanyao(setting, hand), near_flush(setting, hand)),
         };
         let is_lost = plan.yaku == PlanYaku::None;
         let (dora, value) = (setting.dora_of(hand), near_value(setting, hand));
-        Far { setting, hand, is_lost, dora, value, simples, flush }
+        let near = setting.sought.near(hand, &setting.sets);
+        let own = if near == 0 { 0.0 } else { setting.sought.han(near, hand, &setting.sets) };
+        let runs = near_runs(setting, hand.kinds());
+        Far { setting, hand, is_lost, dora, value, simples, flush, runs, near, own }
     }
 
     /// Of the hand.
     pub(crate) fn han(&self) -> f32 {
-        self.sum(self.dora, self.value, self.simples[0] + self.flush[4])
+        self.sum(self.dora, self.value, self.simples[0] + self.flush[4] + self.runs + self.own)
     }
 
     /// Of the hand without a tile of this kind.
@@ -46,8 +56,17 @@ impl<'a> Far<'a> {
         let dora = self.dora - setting.dora_of_kind(kind) - reds;
         let is_value = setting.value.has(kind);
         let value = if is_value { near_value(setting, &self.hand.without(kind)) } else { self.value };
+        let own = if self.near == 0 { 0.0 } else { self.own_without(kind) };
         let yaku = self.simples[KindSet::YAOCHU.has(kind) as usize] + self.flush[kind.suit() as usize];
-        self.sum(dora, value, yaku)
+        let loses = self.runs > 0.0 && is_last;
+        let runs = if loses { near_runs(setting, self.hand.kinds() - KindSet::of(kind)) } else { self.runs };
+        self.sum(dora, value, yaku + runs + own)
+    }
+
+    /// Of the yaku of the rules file.
+    #[inline(never)]
+    fn own_without(&self, kind: Kind) -> f32 {
+        self.setting.sought.han(self.near, &self.hand.without(kind), &self.setting.sets)
     }
 
     #[inline]
@@ -70,6 +89,22 @@ fn near_tanyao(setting: &Setting, hand: &Hand) -> [f32; 2] {
     let han = |off: usize| if possible { [0.9, 0.65, 0.35, 0.15, 0.0][off.min(4)] } else { 0.0 };
     [han(off), han(off.saturating_sub(1))]
 }
+
+/// Han of a straight through a suit or the same sequence in three suits, the less the more tiles lack. Melds have to be sequences.
+#[inline]
+fn near_runs(setting: &Setting, concealed: KindSet) -> f32 {
+    if !setting.triplets.is_empty() {
+        return 0.0;
+    }
+    let held = (concealed | setting.exposed).bits();
+    let straight = (0..3).map(|suit| (held & 0x1FF << (9 * suit)).count_ones()).max().unwrap_or(0);
+    let same = (0..7).map(|rank| (held & SAME << rank).count_ones()).max().unwrap_or(0);
+    let part = setting.near.get(9 - straight.max(same) as usize).copied().unwrap_or(0.0);
+    part * (2.0 - setting.open as u32 as f32)
+}
+
+/// 1 2 3 of the three suits.
+const SAME: u64 = 0b111 * 0x0004_0201;
 
 /// Han of a flush, the less the more tiles it lacks: after a discard of each suit or of an honor, and as the hand is.
 fn near_flush(setting: &Setting, hand: &Hand) -> [f32; 5] {

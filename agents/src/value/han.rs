@@ -1,6 +1,8 @@
 //! The han of a hand that is not complete, from bit operations: exact enough to choose between discards, and a tenth of the
 //! time of the scorer.
 
+use super::rates::Rates;
+use super::sought::Sought;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, RelSeat, Tile};
 use hyakuman_riichi::{Standard, Variant, View};
@@ -31,6 +33,10 @@ pub(crate) struct Setting {
     dora_kinds: [KindSet; 2],
     /// The wind that is both of the seat and of the round.
     double: KindSet,
+    /// The yaku of the rules file.
+    pub(super) sought: Sought,
+    /// [`Rates::near`].
+    pub(super) near: [f32; 4],
 }
 
 /// Han that a tenpai hand may win with.
@@ -44,7 +50,7 @@ pub(crate) struct Han {
 
 impl Setting {
     /// Of the viewer.
-    pub(crate) fn of<const N: usize>(view: &View<'_, N>) -> Setting {
+    pub(crate) fn of<const N: usize>(view: &View<'_, N>, rates: &Rates) -> Setting {
         let own = KindSet::of(view.seat_wind(RelSeat::SELF));
         let round = KindSet::of(view.match_state().round_wind());
         let mut setting = Setting {
@@ -60,6 +66,8 @@ impl Setting {
             meld_reds: 0,
             dora_kinds: dora_kinds(view),
             double: own & round,
+            sought: Sought::of(view, rates),
+            near: rates.near,
         };
         view.melds(RelSeat::SELF).iter().for_each(|meld| setting.add(meld));
         setting
@@ -169,7 +177,8 @@ impl Setting {
             yaku += part(waits, !KindSet::YAOCHU);
         }
         yaku += self.flush(all, waits) + self.of_runs(hand, waits) + self.of_form(pairs, triplets, waits);
-        Han { yaku, total: yaku + self.dora_of(hand) as f32 }
+        let [own, bonus] = self.sought.at_tenpai(hand, &self.sets, waits);
+        Han { yaku: yaku + own, total: yaku + own + bonus + self.dora_of(hand) as f32 }
     }
 
     /// Han of seven pairs, all triplets or pinfu.

@@ -10,6 +10,7 @@
 //! | how likely it is to win, by draws left | `curves.rs` |
 //! | how many han it may have | `han.rs`, `far.rs` |
 //! | which yaku an open hand can have | `plan.rs` |
+//! | yaku of a rules file | `sought.rs` |
 //! | what a discard risks | `threats.rs` |
 //! | whether to take a win | `win.rs` |
 //! | what points are worth | `stakes.rs`, `outcomes.rs` |
@@ -32,6 +33,7 @@ pub(crate) mod outcomes;
 mod plan;
 mod position;
 mod rates;
+mod sought;
 pub(crate) mod stakes;
 mod tenpai;
 mod threats;
@@ -179,7 +181,11 @@ impl Value {
     /// The code of a call, if one is worth more than to pass.
     fn claim<const N: usize>(&self, view: &View<'_, N>, offered: Offered) -> Option<u8> {
         let threats = self.threats(view, false);
-        Some(self.position(view, &threats).claim(&threats, &Setting::of(view), offered)?.code)
+        Some(
+            self.position(view, &threats)
+                .claim(&threats, &Setting::of(view, &self.fitted.rates), offered)?
+                .code,
+        )
     }
 
     /// The own turn without a win; none if nothing can be discarded.
@@ -197,7 +203,7 @@ impl Value {
 
     fn discard_or_kan<const N: usize>(&self, view: &View<'_, N>, legal: &ActionMask) -> Option<u8> {
         let threats = self.threats(view, true);
-        let (position, setting) = (self.position(view, &threats), Setting::of(view));
+        let (position, setting) = (self.position(view, &threats), Setting::of(view, &self.fitted.rates));
         let discards = Discards::of(&position, &threats, &setting, legal);
         let choice = discards.best(&view.full_hand(), &Order::new(view, legal.discards(view.drawn())))?;
         if !legal.kans().is_empty()

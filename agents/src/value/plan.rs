@@ -11,6 +11,8 @@ pub(crate) struct Plan {
     pub kinds: KindSet,
     /// The yaku that it counts on.
     pub yaku: PlanYaku,
+    /// How sure it is to have that yaku when it is complete.
+    pub sure: f32,
 }
 
 /// What makes a hand win.
@@ -22,12 +24,14 @@ pub(crate) enum PlanYaku {
     Tanyao,
     /// One suit, with honors or without.
     Flush,
+    /// One of the rules file.
+    Own,
     /// Nothing: it can only be tenpai at a draw.
     None,
 }
 
 /// The plan of a hand without a yaku.
-pub(crate) const NONE: Plan = Plan { kinds: KindSet::ALL, yaku: PlanYaku::None };
+pub(crate) const NONE: Plan = Plan { kinds: KindSet::ALL, yaku: PlanYaku::None, sure: 0.0 };
 
 /// Fewest tiles of a flush, melds included, for it to be a plan.
 const FLUSH: u32 = 8;
@@ -36,17 +40,22 @@ const FLUSH: u32 = 8;
 pub(crate) fn plans(setting: &Setting, hand: &Hand) -> ArrayVec<Plan, 4> {
     let mut plans = ArrayVec::new();
     if !setting.open || (setting.triplets | hand.at_least(3)).meets(setting.value) {
-        plans.push(Plan { kinds: KindSet::ALL, yaku: PlanYaku::Any });
+        plans.push(Plan { kinds: KindSet::ALL, yaku: PlanYaku::Any, sure: 1.0 });
         return plans;
     }
     if setting.kuitan && !setting.exposed.meets(KindSet::YAOCHU) {
-        plans.push(Plan { kinds: !KindSet::YAOCHU, yaku: PlanYaku::Tanyao });
+        plans.push(Plan { kinds: !KindSet::YAOCHU, yaku: PlanYaku::Tanyao, sure: 1.0 });
     }
     for kinds in [0, 1, 2].map(|suit| KindSet::suit(suit) | KindSet::HONORS) {
         let tiles = hand.count_in(kinds) + 3 * setting.melds() as u32;
         if setting.exposed.is_subset_of(kinds) && tiles >= FLUSH {
-            plans.push(Plan { kinds, yaku: PlanYaku::Flush });
+            plans.push(Plan { kinds, yaku: PlanYaku::Flush, sure: 1.0 });
         }
+    }
+    let near = setting.sought.near(hand, &setting.sets);
+    let sure = if near == 0 { 0.0 } else { setting.sought.sure(near, hand, &setting.sets) };
+    if sure > 0.0 {
+        plans.push(Plan { kinds: KindSet::ALL, yaku: PlanYaku::Own, sure });
     }
     plans
 }

@@ -184,9 +184,7 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
     ) -> Prospect {
         let tiles = self.acceptance(pairs, setting, draws);
         let mut chances = self.curves[setting.open as usize].far(shanten, tiles, self.draws);
-        if plan.yaku == PlanYaku::None {
-            chances.win = 0.0;
-        }
+        chances.win *= plan.sure;
         let points = chances.win * worth + chances.tenpai * self.tenpai_bonus();
         Prospect { points, win: chances.win, shanten }
     }

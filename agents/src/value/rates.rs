@@ -80,6 +80,9 @@ pub(crate) struct Rates {
     pub calls: [f32; 4],
     /// Points that a discard must risk for folds to be weighed where no seat is in riichi.
     pub wary: f32,
+    /// The part of the han of a yaku that counts before tenpai, by the tiles that a hand lacks of it (0 to 3): of a yaku of a rules file,
+    /// a straight, and the same sequence in three suits.
+    pub near: [f32; 4],
 }
 
 /// The numbers for four players.
@@ -156,6 +159,7 @@ impl Rates {
             riichi_cost: file.row("riichi_cost")?,
             calls: file.row("calls")?,
             wary: file.one("wary")?,
+            near: file.row("near")?,
         };
         file.end().map(|()| rates)
     }

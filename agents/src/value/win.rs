@@ -25,7 +25,8 @@ impl Value {
 
     /// What it is worth not to win; none if no discard is possible.
     fn playing_on<const N: usize>(&self, view: &View<'_, N>, legal: &ActionMask) -> Option<f32> {
-        let (claims, setting) = (matches!(view.question(), Question::Claim(..)), Setting::of(view));
+        let (claims, setting) =
+            (matches!(view.question(), Question::Claim(..)), Setting::of(view, &self.fitted.rates));
         let threats = self.threats(view, !claims);
         let position = self.position(view, &threats);
         if claims {

@@ -9,7 +9,7 @@ use crate::variant::StandardKinds;
 use arrayvec::ArrayVec;
 use hyakuman_common::places::Places;
 use hyakuman_core::eval::{self, Shape};
-use hyakuman_core::{Kind, KindSet, Meld, MeldKind};
+use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind};
 
 /// What all readings of a win share.
 pub(crate) struct Facts<'a> {
@@ -52,13 +52,7 @@ pub(crate) struct Reading<'a> {
 
 impl<'a> Facts<'a> {
     pub(crate) fn of(rules: &RiichiRules, win: &'a Win<'a>) -> Facts<'a> {
-        let mut at_least = [1, 2, 3, 4].map(|n| win.hand.at_least(n));
-        for meld in win.melds {
-            match meld.kind() {
-                MeldKind::Chi => add(&mut at_least, meld.kinds()),
-                _ => (0..meld.tiles().len()).for_each(|_| add(&mut at_least, meld.kinds())),
-            }
-        }
+        let at_least = at_least(win.hand, win.melds);
         let called = win.melds.iter().filter(|meld| meld.is_open()).count() as u8;
         let north = rules.uumensai_counts_kita && win.dora.nuki > 0;
         let after = |flag| win.flags.has(flag);
@@ -94,6 +88,18 @@ impl<'a> Facts<'a> {
         };
         waits.len()
     }
+}
+
+/// The kinds of which concealed tiles and melds together have at least one, two, three and four.
+pub(super) fn at_least(hand: &Hand, melds: &[Meld]) -> [KindSet; 4] {
+    let mut at_least = [1, 2, 3, 4].map(|n| hand.at_least(n));
+    for meld in melds {
+        match meld.kind() {
+            MeldKind::Chi => add(&mut at_least, meld.kinds()),
+            _ => (0..meld.tiles().len()).for_each(|_| add(&mut at_least, meld.kinds())),
+        }
+    }
+    at_least
 }
 
 impl<'a> Reading<'a> {

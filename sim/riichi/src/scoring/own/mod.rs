@@ -1,12 +1,13 @@
 //! Yaku that a rules file defines (`[[yaku]]`), and the local yaku, which are such a file too. Source: RULES.md.
 //!
 //! `entry` reads one, `notation` its groups and tiles; `words` has the words that are accepted; `pattern` is the compiled form,
-//! `facts` what it looks at; `example` draws hands. A win is matched in two steps: first the conditions that all its readings share, then, for the yaku that
-//! are left, those of a reading. Neither allocates.
+//! `facts` what it looks at; `example` draws hands, `near` says how far one is from a yaku. A win is matched in two steps: first the
+//! conditions that all its readings share, then, for the yaku that are left, those of a reading. Neither allocates.
 
 mod entry;
 mod example;
 mod facts;
+mod near;
 mod notation;
 mod pattern;
 #[cfg(test)]
@@ -15,6 +16,7 @@ mod words;
 
 pub use example::{Example, Examples, examples};
 pub(crate) use facts::{Facts, Reading};
+pub use near::Held;
 pub use words::Word;
 
 use super::score::han_of;
@@ -177,8 +179,7 @@ impl OwnYakuList {
         }
         let yaku = related(yaku)?;
         let source = source.into_iter().cloned().map(Value::Table).collect::<Vec<_>>();
-        let of_reading = (0..).zip(&yaku).filter(|(_, yaku)| yaku.conditions.of_reading);
-        let of_reading = of_reading.fold(0, |set, (number, _)| set | 1u64 << number);
+        let of_reading = set_of(&yaku, |yaku| yaku.conditions.of_reading);
         Ok(if source.is_empty() {
             OwnYakuList::NONE
         } else {
@@ -225,6 +226,11 @@ impl OwnYakuList {
     pub(crate) fn without_lone_yakuman(&self, set: OwnYakuSet, others: u32) -> OwnYakuSet {
         let is_alone = self.yakuman(set).count_ones() + others == 1;
         self.those(set, |yaku| yaku.with_yakuman || is_alone)
+    }
+
+    /// The set of those for which this is true.
+    pub fn set_of(&self, is: impl Fn(&OwnYaku) -> bool) -> OwnYakuSet {
+        set_of(self.all(), is)
     }
 
     /// Those of a set, in order.
@@ -321,6 +327,10 @@ impl Worth {
     fn fits(self, is_closed: bool) -> bool {
         matches!(self, Worth::Yakuman(_)) || self.han(is_closed) > 0
     }
+}
+
+fn set_of(yaku: &[OwnYaku], is: impl Fn(&OwnYaku) -> bool) -> OwnYakuSet {
+    (0..).zip(yaku).fold(0, |set, (number, yaku)| set | OwnYakuSet::from(is(yaku)) << number)
 }
 
 /// The list for as long as the program runs; the same list is kept once.

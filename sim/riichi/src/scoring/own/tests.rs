@@ -1,8 +1,10 @@
 //! What is wrong with a yaku is said in one sentence, at its place; what is right can be drawn.
 
-use super::{OwnYakuList, examples};
+use super::{Held, OwnYakuList, examples};
 use crate::presets;
 use crate::rules::RiichiRules;
+use hyakuman_core::notation::parse_tiles;
+use hyakuman_core::{Hand, Kind, Meld, RelSeat};
 use toml::{Table, Value};
 
 /// The list of a file.
@@ -126,4 +128,43 @@ fn hands_are_drawn_for_every_yaku() {
         }
         assert_eq!(format!("{found:?}"), format!("{:?}", examples(&rules, number, 2, 1)), "the same seed");
     }
+}
+
+/// Tiles that a concealed hand of the south seat in an east round lacks of the one yaku of a file; none where it cannot have it.
+fn lacks(yaku: &str, hand: &str, melds: &[Meld]) -> Option<u32> {
+    let text = format!("[[yaku]]\nname = \"A\"\n{yaku}");
+    let yaku = OwnYakuList::compile(&list(&text)).expect(&text);
+    let mut held = Hand::EMPTY;
+    parse_tiles(hand).expect(hand).into_iter().for_each(|tile| held.add(tile.kind()));
+    yaku.all()[0].lacks(&Held::new(&held, melds, [Kind::SOUTH, Kind::EAST]))
+}
+
+#[test]
+fn a_hand_lacks_the_tiles_of_the_nearest_way() {
+    let winds = "han = 2\ngroups = [\"EEE\", \"SSS\", \"WWW\"]";
+    let pon = Meld::pon(Kind::WEST.tile(), [Kind::WEST.tile(); 2], RelSeat::new(1));
+    let chi = Meld::chi(Kind::of(3).tile(), [Kind::of(4).tile(), Kind::of(5).tile()], RelSeat::new(3));
+    assert_eq!(lacks(winds, "11122z345m456p88s", &[]), Some(4));
+    assert_eq!(lacks(winds, "11122z34m567p", &[pon]), Some(1));
+    assert_eq!(lacks("han = 2\nopen = 0\ngroups = [\"EEE\"]", "11122z34m567p", &[pon]), None);
+    // A straight in one suit takes twice the 3, 5 and 7.
+    let bridge = "han = 3\ngroups = [\"a123\", \"a345\", \"a567\", \"a789\"]";
+    assert_eq!(lacks(bridge, "123456789m1122s", &[]), Some(3));
+    assert_eq!(
+        lacks("han = 2\ngroups = [\"a123\", \"b456\", \"c789\"]", "789m12p45s1177z5m5p", &[]),
+        Some(2)
+    );
+    assert_eq!(lacks("han = 2\ngroups = [\"3 triplet of simple\"]", "222m33p445588s11z", &[]), Some(2));
+    assert_eq!(lacks("han = 1\ntiles = \"a honor\"", "123456789m112z5p", &[]), Some(1));
+    assert_eq!(lacks("han = 1\ntiles = \"p\"", "123456789p1p", &[chi]), None);
+    assert_eq!(lacks("han = 1\nform = \"seven-pairs\"\nhas = \"1z\"", "1122m3344p5566s1z", &[]), Some(1));
+}
+
+#[test]
+fn what_is_known_at_the_win_only_is_not_near() {
+    let hand = "111222333z44m55p";
+    assert_eq!(lacks("han = 2\ngroups = [\"EEE\"]\nwhen = \"tsumo\"", hand, &[]), None);
+    assert_eq!(lacks("han = 2\ngroups = [\"EEE\"]\nwhen = \"red >= 1\"", hand, &[]), None);
+    assert_eq!(lacks("han = 2\ngroups = [\"EEE\"]\nwhen = \"dealer\"", hand, &[]), None);
+    assert_eq!(lacks("han = 2\ngroups = [\"EEE\"]\nwhen = [\"closed\", \"east-round\"]", hand, &[]), Some(0));
 }

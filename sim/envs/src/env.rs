@@ -1,6 +1,6 @@
 //! All tables, in groups that threads play.
 
-use crate::batch::{Batch, Finished};
+use crate::batch::{Batch, Finished, Width};
 use crate::choose;
 use crate::encode::Presenter;
 use crate::group::{Group, Row};
@@ -98,6 +98,18 @@ pub struct Layout {
     pub observation: usize,
     /// Number of actions.
     pub actions: usize,
+}
+
+impl Layout {
+    /// Cells of a row of an array of a batch.
+    pub fn cells(&self, width: Width) -> usize {
+        match width {
+            Width::One => 1,
+            Width::Seats => MAX_SEATS,
+            Width::Observation => self.observation,
+            Width::Actions => self.actions,
+        }
+    }
 }
 
 /// Makes an environment.
@@ -321,7 +333,7 @@ impl<G: Game> VecEnv for Tables<G> {
         let mut rest = batch.borrowed();
         let mut parts = Vec::with_capacity(groups.len());
         for group in groups {
-            let [part, behind] = rest.split(group.rows.len(), layout.observation, layout.actions);
+            let [part, behind] = rest.split(group.rows.len(), layout);
             parts.push((group, part));
             rest = behind;
         }

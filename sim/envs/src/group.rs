@@ -6,7 +6,7 @@ use crate::table::{Shared, Stopped, Table};
 use hyakuman_arena::Error;
 use hyakuman_arena::queue::Queue;
 use hyakuman_core::{Seat, Tile};
-use hyakuman_game::{ActionMask, AgentFailure, AnyAgent, Decision, Game};
+use hyakuman_game::{ActionMask, AgentFailure, AnyAgent, Decision, Game, MAX_SEATS};
 use hyakuman_planes::expand;
 
 /// Tables that are visited between two looks whether to stop: a look costs as much as some decisions.
@@ -187,6 +187,13 @@ impl<G: Game> Group<G> {
             set(batch.seat, i, row.seat.index() as u8);
             set(batch.reward, i, table.reward(row.seat, shared.reward));
             set(batch.first, i, table.is_first(row.seat).into());
+            set(batch.kyoku_over, i, table.is_kyoku_over(row.seat).into());
+            set(batch.number, i, table.number);
+            set(batch.kyoku, i, table.kyoku());
+            set(batch.step, i, table.step(row.seat) as i32);
+            let scores = table.scores_from(row.seat);
+            set(batch.scores.as_chunks_mut().0, i, scores);
+            set(batch.place, i, place::<G>(&scores, row.seat));
             if !batch.mask.is_empty() {
                 expand(&row.outputs, &mut batch.mask[i * actions..][..actions]);
             }
@@ -207,6 +214,14 @@ impl<G: Game> Group<G> {
         let reason = self.tables[row.table as usize].game().why_illegal(row.seat, code);
         (self.first + row.table, format!("{:?} may not {}: {reason}", row.seat, G::action_name(code)))
     }
+}
+
+/// The place of a seat by the scores from it on; of equal scores the seat before in the order of the first kyoku is better.
+#[inline]
+fn place<G: Game>(scores: &[i32; MAX_SEATS], seat: Seat) -> u8 {
+    let before = G::SEATS - seat.index(); // from here on the seats are those before it
+    let is_better = |&other: &usize| scores[other] > scores[0] || scores[other] == scores[0] && other >= before;
+    (1..G::SEATS).filter(is_better).count() as u8
 }
 
 #[inline]

@@ -30,7 +30,7 @@ pub(crate) struct Shared<G: Game> {
 /// A table, and the match that is played at it.
 pub(crate) struct Table<G: Game> {
     /// Number of the match.
-    number: u64,
+    pub number: u64,
     seed: MatchSeed,
     /// `None` before the first match.
     play: Option<MatchInProgress<G>>,
@@ -44,6 +44,8 @@ pub(crate) struct Table<G: Game> {
     waiting: SeatSet,
     /// By seat: decisions of the learner or of a batched agent so far.
     steps: [u32; MAX_SEATS],
+    /// Answers of all seats so far.
+    answers: u32,
     scores: Scores,
     /// What is kept from one observation of the match to the next.
     pub cache: G::RowCache,
@@ -76,7 +78,8 @@ impl<G: Game> Table<G> {
             asked: SeatSet::EMPTY,
             waiting: SeatSet::EMPTY,
             steps: [0; MAX_SEATS],
-            scores: Scores::default(),
+            answers: 0,
+            scores: Scores::NEW,
             cache: G::RowCache::default(),
         })
     }
@@ -112,8 +115,8 @@ impl<G: Game> Table<G> {
     /// Starts the match with the present number.
     fn start(&mut self, shared: &Shared<G>) {
         self.seed = shared.lineup.match_id(shared.seed, self.number).seed;
-        (self.steps, self.scores, self.cache) = ([0; MAX_SEATS], Scores::default(), G::RowCache::default());
-        (self.asked, self.waiting) = (SeatSet::EMPTY, SeatSet::EMPTY);
+        (self.steps, self.scores, self.cache) = ([0; MAX_SEATS], Scores::NEW, G::RowCache::default());
+        (self.asked, self.waiting, self.answers) = (SeatSet::EMPTY, SeatSet::EMPTY, 0);
         let number = (self.number, self.seed);
         let play = self.seated.start(&shared.rules, &shared.lineup, number, &mut self.scores);
         let is_learner = |seat: &Seat| shared.specs[self.seated.place(*seat)].is_none();
@@ -169,12 +172,14 @@ impl<G: Game> Table<G> {
         self.asked = self.asked.without(SeatSet::of(seat));
         self.steps[seat.index()] += 1;
         self.scores.earned[seat.index()] = 0;
+        self.scores.over = self.scores.over.without(SeatSet::of(seat));
         self.answer(seat, code).expect("it was checked");
     }
 
     #[inline]
     fn answer(&mut self, seat: Seat, code: u8) -> Result<(), Illegal> {
         let play = self.play.as_mut().expect("a match");
+        self.answers += 1;
         self.seated.answer(play, seat, code, &mut self.scores)
     }
 
@@ -213,6 +218,35 @@ impl<G: Game> Table<G> {
     #[inline]
     pub(crate) fn is_first(&self, seat: Seat) -> bool {
         self.steps[seat.index()] == 0
+    }
+
+    /// Whether a kyoku has ended since the last decision of the seat.
+    #[inline]
+    pub(crate) fn is_kyoku_over(&self, seat: Seat) -> bool {
+        self.scores.over.has(seat)
+    }
+
+    /// The number of the kyoku, repeats counted.
+    #[inline]
+    pub(crate) fn kyoku(&self) -> u16 {
+        self.scores.kyoku
+    }
+
+    /// Which decision of the match a pending one is: seats that are asked together decide in order of seat.
+    #[inline]
+    pub(crate) fn step(&self, seat: Seat) -> u32 {
+        let deciders = self.game().deciders();
+        let answered = deciders.without(self.playing().pending()).count() as u32;
+        let before = deciders.filter(|&decider| decider < seat).count() as u32;
+        self.answers - answered + before
+    }
+
+    /// The scores now, from a seat on.
+    #[inline]
+    pub(crate) fn scores_from(&self, seat: Seat) -> [i32; MAX_SEATS] {
+        let (scores, own) = (self.game().scores(), seat.index());
+        let of = |place: usize| if place < G::SEATS { scores[(own + place) % G::SEATS] } else { 0 };
+        std::array::from_fn(of)
     }
 
     /// The reward of a seat since its last decision, while the match goes on.
@@ -263,13 +297,23 @@ fn points<G: Game>(units: i32) -> f32 {
 }
 
 /// What the scores of a match have done.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Scores {
     /// By seat: the change of its score since its last decision.
     earned: [i32; MAX_SEATS],
     /// Scores after the last kyoku.
     scores: [i32; MAX_SEATS],
+    /// Kyoku that have ended.
+    kyoku: u16,
+    /// The seats that have made no decision since the last of them.
+    over: SeatSet,
     end: Option<MatchEnd>,
+}
+
+impl Scores {
+    /// Those of a match that begins.
+    const NEW: Scores =
+        Scores { earned: [0; MAX_SEATS], scores: [0; MAX_SEATS], kyoku: 0, over: SeatSet::EMPTY, end: None };
 }
 
 impl<G: Game> Sink<G> for Scores {
@@ -278,6 +322,8 @@ impl<G: Game> Sink<G> for Scores {
             self.earned[seat] += delta;
             self.scores[seat] = end.before[seat] + delta;
         }
+        self.kyoku += 1;
+        self.over = SeatSet::all(G::SEATS);
     }
 
     fn match_end(&mut self, end: &MatchEnd) {

@@ -4,7 +4,8 @@ use hyakuman_agents::{AgentEntry, Roster, Tsumogiri};
 use hyakuman_arena::{Error, Rules};
 use hyakuman_core::{MatchSeed, Rng};
 use hyakuman_envs::{
-    Actions, Agents, Batch, EnvOptions, Finished, Observation, Reward, Until, VecEnv, one_match, vec_env,
+    Actions, Agents, Batch, EnvOptions, Finished, Observation, Reward, Until, VecEnv, Width, batch_arrays,
+    one_match, vec_env,
 };
 use hyakuman_game::{
     ActionMask, Agent, AgentFailure, AnyAgent, BatchAgent, Decision, MatchEnd, Sink, playout,
@@ -22,35 +23,30 @@ fn env(rules: &str, options: &EnvOptions) -> Result<Box<dyn VecEnv>, Error> {
     vec_env(&Rules::preset(rules).expect(rules), &Arc::new(Roster::built_in()), options)
 }
 
-/// A round, copied.
-#[derive(PartialEq, Debug, Default, Clone)]
-struct Round {
-    env: Vec<i32>,
-    seat: Vec<u8>,
-    obs: Vec<u8>,
-    mask: Vec<u8>,
-    reward: Vec<f32>,
-    first: Vec<u8>,
-    finished: Vec<Finished>,
+macro_rules! rounds {
+    ($($(#[$doc:meta])+ $name:ident: [$cell:ident; $width:ident] = $python:literal $type:literal,)+) => {
+        /// A round, copied.
+        #[derive(PartialEq, Debug, Default, Clone)]
+        struct Round {
+            $($name: Vec<$cell>,)+
+            finished: Vec<Finished>,
+        }
+
+        fn round(env: &mut dyn VecEnv) -> Round {
+            let rows = env.play(&mut || false).expect("a round");
+            let layout = env.layout();
+            assert!(rows <= layout.rows);
+            let mut round = Round {
+                $($name: vec![Default::default(); rows * layout.cells(Width::$width)],)+
+                finished: env.finished(),
+            };
+            env.read(&mut Batch { $($name: &mut round.$name),+ });
+            round
+        }
+    };
 }
 
-fn round(env: &mut dyn VecEnv) -> Round {
-    let rows = env.play(&mut || false).expect("a round");
-    let layout = env.layout();
-    assert!(rows <= layout.rows);
-    let mut round = Round {
-        env: vec![0; rows],
-        seat: vec![0; rows],
-        obs: vec![0; rows * layout.observation],
-        mask: vec![0; rows * layout.actions],
-        reward: vec![0.0; rows],
-        first: vec![0; rows],
-        finished: env.finished(),
-    };
-    let Round { env: table, seat, obs, mask, reward, first, .. } = &mut round;
-    env.read(&mut Batch { env: table, seat, obs, mask, reward, first });
-    round
-}
+batch_arrays!(rounds);
 
 /// Plays rounds with the actions of `sample`.
 fn sampled(env: &mut dyn VecEnv, rounds: usize) -> Vec<Round> {
@@ -182,6 +178,32 @@ fn rewards_add_up_to_the_result() {
             }
         }
         assert!(matches > 3, "{matches}");
+    }
+}
+
+/// Match, kyoku and step of every row, and what the scores are: the learner holds all seats, so every decision is a row.
+#[test]
+fn rows_say_where_they_are() {
+    for (rules, seats) in [("tenhou", 4), ("tenhou-sanma", 3), ("toppan", 4)] {
+        let options = EnvOptions { tables: 3, reward: Reward::Kyoku, threads: Some(1), ..EnvOptions::default() };
+        let (mut steps, mut kyoku, mut overs) = ([0; 3], [[0; 4]; 3], 0);
+        for round in sampled(&mut *env(rules, &options).unwrap(), 3_000) {
+            round.finished.iter().for_each(|end| (steps[end.env as usize], kyoku[end.env as usize]) = (0, [0; 4]));
+            for row in 0..round.env.len() {
+                let (table, seat) = (round.env[row] as usize, round.seat[row] as usize);
+                assert_eq!((round.number[row] % 3, round.step[row]), (table as u64, steps[table]), "{rules}");
+                let over = round.kyoku[row] != kyoku[table][seat];
+                assert_eq!(round.kyoku_over[row] == 1, over, "{rules}");
+                assert!(over || round.reward[row] == 0.0, "{rules}: a reward before its kyoku is over");
+                let scores = &round.scores[4 * row..][..seats];
+                let better = scores.iter().filter(|&&score| score > scores[0]).count();
+                let equal = scores[1..].iter().filter(|&&score| score == scores[0]).count();
+                assert!((better..=better + equal).contains(&round.place[row].into()), "{rules}");
+                assert_eq!(equal > 0 && better == 0 && seat == 0, equal > 0 && round.place[row] == 0 && seat == 0);
+                (steps[table], kyoku[table][seat], overs) = (steps[table] + 1, round.kyoku[row], overs + i32::from(over));
+            }
+        }
+        assert!(overs > 50, "{rules}");
     }
 }
 

@@ -71,6 +71,9 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// The seats that have to choose now; several may claim one discard. Empty when the match is over.
     fn deciders(&self) -> SeatSet;
 
+    /// The scores now, by seat, in units; 0 for seats that the game does not have.
+    fn scores(&self) -> [i32; MAX_SEATS];
+
     /// The legal actions of a seat: at least two for a decider, none for any other seat.
     fn legal(&self, seat: Seat) -> &ActionMask;
 

@@ -46,7 +46,7 @@ pub use variant::{Standard, Variant};
 pub use view::{Question, View};
 pub use worth::{How, Hypothesis};
 
-use hyakuman_common::match_state::MatchState;
+use hyakuman_common::match_state::{MatchState, widen};
 use hyakuman_common::reason::IllegalReason;
 use hyakuman_common::walls::Walls;
 use hyakuman_core::column::{Column, Rows};
@@ -91,6 +91,10 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
     #[inline]
     fn deciders(&self) -> SeatSet {
         self.deciders
+    }
+
+    fn scores(&self) -> [i32; MAX_SEATS] {
+        widen(&self.match_state.scores)
     }
 
     #[inline]

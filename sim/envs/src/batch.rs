@@ -15,6 +15,8 @@ macro_rules! batch_arrays {
             seat: [u8; One] = "seat" "uint8",
             /// The observation, [`Layout::observation`](crate::Layout::observation) bytes a row.
             obs: [u8; Observation] = "obs" "uint8",
+            /// What the seat cannot see, [`Layout::oracle`](crate::Layout::oracle) bytes a row.
+            oracle: [u8; Oracle] = "oracle" "uint8",
             /// 1 for each legal action, otherwise 0, [`Layout::actions`](crate::Layout::actions) bytes a row.
             mask: [u8; Actions] = "mask" "bool",
             /// The reward of this seat since its last decision, or since the match began.
@@ -46,6 +48,8 @@ pub enum Width {
     Seats,
     /// Those of an observation.
     Observation,
+    /// Those of what the seat cannot see.
+    Oracle,
     /// One for each action.
     Actions,
 }
@@ -107,7 +111,7 @@ pub struct Finished {
     pub number: u64,
     /// Number of its walls.
     pub wall: u64,
-    /// For each seat the place of its agent in [`crate::EnvOptions::agents`].
+    /// For each seat the place of its agent in the list of agents.
     pub agents: [u8; MAX_SEATS],
     /// Final scores in points.
     pub scores: [f32; MAX_SEATS],
@@ -121,6 +125,8 @@ pub struct Finished {
     pub decisions: [u32; MAX_SEATS],
     /// Kyoku played, repeats included.
     pub kyoku: u32,
+    /// How often the agents had been changed before it began ([`crate::VecEnv::set_agents`]).
+    pub changes: u32,
 }
 
 fn at<T>(slice: &mut [T], place: usize) -> (&mut [T], &mut [T]) {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use crate::deals::KnownDeals;
 use crate::outcome::{KyokuEnd, MAX_SEATS, MatchEnd, Revealed, WinRecord};
 use crate::ruleset::Ruleset;
-use crate::{ActionMask, Illegal, Sink};
+use crate::{ActionMask, Illegal, Sink, StartState};
 
 /// Most classes of wins that a game has ([`Game::WIN_CLASSES`]).
 pub const MAX_WIN_CLASSES: usize = 10;
@@ -66,6 +66,20 @@ pub trait Game: Sized + Clone + Send + 'static {
     fn start_known(rules: &Arc<Self::Rules>, deals: &KnownDeals, sink: &mut impl Sink<Self>) -> Option<Self> {
         let _ = (rules, deals, sink);
         None
+    }
+
+    /// Starts a match at this state, with the walls that the match of this seed has from that kyoku on.
+    ///
+    /// # Errors
+    /// A sentence: no kyoku begins in this state, or the family has no such starts.
+    fn start_from(
+        rules: &Arc<Self::Rules>,
+        seed: MatchSeed,
+        start: &StartState,
+        sink: &mut impl Sink<Self>,
+    ) -> Result<Self, String> {
+        let _ = (rules, seed, start, sink);
+        Err(format!("a match of {} starts at its first kyoku only", Self::FAMILY))
     }
 
     /// The seats that have to choose now; several may claim one discard. Empty when the match is over.

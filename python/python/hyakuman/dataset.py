@@ -207,7 +207,7 @@ class Dataset:
         kept: list[dict[str, NDArray[Any]]] = []
         size = 0
         for file, group in groups:
-            columns = self._read(file, group, hidden=self._has_oracle)
+            columns = self._read(file, group)
             kept.append(columns)
             size += len(columns["match"])
             if size >= max(self.pool, self.batch_size):
@@ -226,9 +226,9 @@ class Dataset:
         joined = {"step"} if self._has_oracle else set()
         return sorted({"match", "action", *joined, *self._filter.columns, *self._inputs, *self.labels})
 
-    def _read(self, file: str, group: int, names: list[str] | None = None, hidden: bool = False) -> dict[str, NDArray[Any]]:
-        """The rows of a group that pass the filters; by default all columns that are read, `hidden` ones too."""
-        names = self._columns if names is None else names
+    def _read(self, file: str, group: int, names: list[str] | None = None) -> dict[str, NDArray[Any]]:
+        """The rows of a group that pass the filters; by default all columns that are read, and what was hidden."""
+        hidden, names = self._has_oracle and names is None, self._columns if names is None else names
         with _opened(file) as parquet:
             table = parquet.read_row_group(group, columns=names, use_threads=False)
             columns = _Columns({name: _array(table.column(name)) for name in names})

@@ -46,8 +46,9 @@ class Batch:
     reward: (n,) float32, the reward since the last decision of this seat, or since the match began.
     first: (n,) bool, the first decision of this seat in its match.
     kyoku_over: (n,) bool, whether a kyoku has ended since the last decision of this seat in its match.
-    match: (n,) uint64, kyoku: (n,) uint16, step: (n,) int32: the number of the match, of the kyoku in it (repeats counted), and of the
-        decision among those of all seats in the match: the columns `match`, `kyoku_number` and `step` of a data set of the same run.
+    match: (n,) uint64, the number of the match: the column `match` of a data set of the same run.
+    kyoku: (n,) uint16, the number of the kyoku in the match, repeats counted: the column `kyoku_number`.
+    step: (n,) int32, the number of the decision in the match, those of all seats counted: the column `step`.
     scores: (n, 4) int32, the scores now, the own first, then the next seat; in points, in Toppan half points.
     place: (n,) uint8, the own place by these scores, 0 for the first; of equal scores the seat before in the first kyoku is better.
     valid: (n,) bool, whether the row is a decision: False only with `pad`.
@@ -402,8 +403,8 @@ _TABLE = 2_500
 
 def _check_memory(tables: int, obs: str | None, oracle: bool) -> None:
     """Refuses tables that cannot fit the memory of the machine: an allocation that fails would end the process."""
-    planes = [obs] if obs and obs.startswith("planes") else []
-    each = _TABLE + sum(len(channels(name)) * 34 for name in [*planes, *([ORACLE] if oracle else [])])
+    planes = _native.Decisions.sizes(obs)[0] if obs and obs.startswith("planes") else 0
+    each = _TABLE + planes + (len(channels(ORACLE)) * 34 if oracle else 0)
     memory = _memory()
     if memory is not None and tables * each > memory:
         sentence = f"num_envs={tables} needs more memory than the {memory / 1e9:.3g} GB that there are: a table needs at least"

@@ -53,6 +53,11 @@ class DataBatch:
     def __len__(self) -> int:
         return len(self.action)
 
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The arrays by name, the labels too; `oracle` where it was asked for."""
+        names = ("obs", "mask", "action", "weight", *(("oracle",) if self.oracle.size else ()))
+        return self.labels | {name: getattr(self, name) for name in names}
+
     def __repr__(self) -> str:
         return f"<DataBatch of {len(self)} decisions>"
 

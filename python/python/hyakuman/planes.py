@@ -53,7 +53,7 @@ def encode(rows: Any, planes: str = "planes-v1", rules: RulesLike = "tenhou") ->
     planes: `"planes-v1"` or `"planes-v1-light"`.
     rules: those of the matches, as of `VecEnv`.
 
-    The planes are the bytes that `VecEnv` writes for these decisions, so a buffer can hold rows, a sixth of planes. Raises ValueError
+    The planes are the bytes that `VecEnv` writes for these decisions, so a buffer can hold rows, a 22nd of planes. Raises ValueError
     if a column is missing, has another type, or a row is no decision of the rules. Does not hold the GIL.
     """
     native = _native.RowEncoder(as_rules(rules).native, _check.text("planes", planes, "planes-v1"))

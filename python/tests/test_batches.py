@@ -329,3 +329,24 @@ def test_clones():
     assert len(copies) == 3 and copies[0].actions != copies[1].actions == match.actions
     with pytest.raises(ValueError, match="n=-1"):
         match.clones(-1)
+
+
+def test_environments_of_one_row_a_table_have_no_other_sizes():
+    gym = pytest.importorskip("hyakuman.gym")
+    for options in ({"rows": 2}, {"pad": True}):
+        with pytest.raises(ValueError, match="one row for each table"):
+            gym.VectorSeatEnv(4, **options)
+
+
+def test_an_agent_is_asked_for_all_seatings_at_once():
+    sizes = []
+
+    class Counting:
+        obs = None
+
+        def act(self, obs, mask):
+            sizes.append(len(mask))
+            return mask.argmax(axis=1)
+
+    hyakuman.match(Counting(), "ukeire", walls=5, threads=1, progress=False)
+    assert np.mean(sizes) > 20

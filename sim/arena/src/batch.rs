@@ -106,12 +106,13 @@ pub(crate) struct Part<'a, 'w, G: Game> {
 /// # Errors
 /// The place of the part in which an agent chose an illegal action or failed, or whose observer stopped the run; and the error.
 pub(crate) fn play_together<G: Game>(parts: Vec<Part<'_, '_, G>>) -> Result<Vec<Outcome>, (usize, Error)> {
-    let (count, mut running) = (parts.len(), Vec::new());
-    for (place, part) in parts.into_iter().enumerate() {
-        running.push(Running::new(part, count).map_err(|error| (place, error))?);
-    }
+    let mut running: Vec<_> = parts.into_iter().map(Running::new).collect();
     let equal = equal_queues(&running);
-    while running.iter().any(|part| !part.active.is_empty()) {
+    loop {
+        fill(&mut running)?;
+        if running.iter().all(|part| part.active.is_empty()) {
+            break;
+        }
         for (place, part) in running.iter_mut().enumerate() {
             part.sweep().map_err(|error| (place, error))?;
         }
@@ -124,6 +125,22 @@ pub(crate) fn play_together<G: Game>(parts: Vec<Part<'_, '_, G>>) -> Result<Vec<
         }
     }
     Ok(running.into_iter().map(|part| (part.progress.walls, part.progress.actions)).collect())
+}
+
+/// Brings more matches into play, one of each part in turn, until there are as many as the agents request.
+fn fill<G: Game>(running: &mut [Running<'_, '_, G>]) -> Result<(), (usize, Error)> {
+    let most = running.iter().map(|part| part.in_play.in_play).max().unwrap_or(0);
+    let mut room = most.saturating_sub(running.iter().map(|part| part.active.len()).sum());
+    let mut is_full = false;
+    while !is_full {
+        is_full = true;
+        for (place, part) in running.iter_mut().enumerate() {
+            if room > 0 && part.grow().map_err(|error| (place, error))? {
+                (room, is_full) = (room - 1, false);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The queues of equal agents: by part and place in its lineup.
@@ -169,16 +186,25 @@ struct Running<'a, 'w, G: Game> {
 }
 
 impl<'a, 'w, G: Game> Running<'a, 'w, G> {
-    /// One of so many parts.
-    fn new(part: Part<'a, 'w, G>, parts: usize) -> Result<Self, Error> {
+    /// Without a match in play.
+    fn new(part: Part<'a, 'w, G>) -> Self {
         let Part { in_play, work, request } = part;
-        let progress = Progress::new(work, request);
-        let most = in_play.in_play.div_ceil(parts) as u64;
-        let count = (progress.left.end - progress.left.start).min(most) as usize;
-        while in_play.slots.len() < count {
-            in_play.slots.push(Slot::new(work, &in_play.queues)?);
+        Running { in_play, progress: Progress::new(work, request), active: Vec::new() }
+    }
+
+    /// Makes one more slot active, which the next sweep gives a match. False: there is none for it. Slots get idle only when none is left.
+    fn grow(&mut self) -> Result<bool, Error> {
+        let MatchesInPlay { slots, queues, .. } = &mut *self.in_play;
+        let waiting = self.active.iter().filter(|&&slot| slots[slot].play.is_none()).count() as u64;
+        if self.progress.left.end - self.progress.left.start <= waiting {
+            return Ok(false);
         }
-        Ok(Running { in_play, progress, active: (0..count).collect() })
+        let next = self.active.len();
+        if next == slots.len() {
+            slots.push(Slot::new(self.progress.work, queues)?);
+        }
+        self.active.push(next);
+        Ok(true)
     }
 
     /// Plays every match until it waits for a batched agent.

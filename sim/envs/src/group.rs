@@ -230,21 +230,12 @@ impl<G: Game> Group<G> {
     }
 
     /// Writes the decisions.
-    pub(crate) fn read(&mut self, shared: &Shared<G>, batch: Batch<'_>) {
+    pub(crate) fn read(&mut self, shared: &Shared<G>, mut batch: Batch<'_>) {
         let (observation, actions) = (shared.presenter.bytes, shared.actions.count());
         for (i, row) in self.rows.iter().enumerate() {
             let table = &mut self.tables[row.table as usize];
             set(batch.env, i, (self.first + row.table) as i32);
-            set(batch.seat, i, row.seat.index() as u8);
-            set(batch.reward, i, table.reward(row.seat, shared.reward));
-            set(batch.first, i, table.is_first(row.seat).into());
-            set(batch.kyoku_over, i, table.is_kyoku_over(row.seat).into());
-            set(batch.number, i, table.number);
-            set(batch.kyoku, i, table.kyoku());
-            set(batch.step, i, table.step(row.seat) as i32);
-            let scores = table.scores_from(row.seat);
-            set(batch.scores.as_chunks_mut().0, i, scores);
-            set(batch.place, i, place::<G>(&scores, row.seat));
+            write_place(shared, table, row.seat, i, &mut batch);
             if !batch.mask.is_empty() {
                 expand(&row.outputs, &mut batch.mask[i * actions..][..actions]);
             }
@@ -273,6 +264,21 @@ impl<G: Game> Group<G> {
         let reason = self.tables[row.table as usize].game().why_illegal(row.seat, code);
         (self.first + row.table, format!("{:?} may not {}: {reason}", row.seat, G::action_name(code)))
     }
+}
+
+/// Writes where a decision is in its match, and what the seat has there.
+#[inline]
+fn write_place<G: Game>(shared: &Shared<G>, table: &Table<G>, seat: Seat, i: usize, batch: &mut Batch<'_>) {
+    set(batch.seat, i, seat.index() as u8);
+    set(batch.reward, i, table.reward(seat, shared.reward));
+    set(batch.first, i, table.is_first(seat).into());
+    set(batch.kyoku_over, i, table.is_kyoku_over(seat).into());
+    set(batch.number, i, table.number);
+    set(batch.kyoku, i, table.kyoku());
+    set(batch.step, i, table.step(seat) as i32);
+    let scores = table.scores_from(seat);
+    set(batch.scores.as_chunks_mut().0, i, scores);
+    set(batch.place, i, place::<G>(&scores, seat));
 }
 
 /// The place of a seat by the scores from it on; of equal scores the seat before in the order of the first kyoku is better.

@@ -3,7 +3,7 @@
 use crate::wrap;
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use hyakuman_planes::channels::Cells;
+use hyakuman_planes::channels::{Cells, ChannelSet};
 use hyakuman_planes::{ActionSpace, Channel, KINDS, Planes};
 use serde::Serialize;
 use std::io::Write;
@@ -22,9 +22,9 @@ pub struct PlanesArgs {
 enum PlanesCommand {
     /// List the channels of a set of planes: index, name, cells, scale and meaning
     List {
-        /// The set: planes-v1 or planes-v1-light
-        #[arg(default_value_t = Planes::V1)]
-        planes: Planes,
+        /// The set: planes-v1, planes-v1-light, or oracle-v1 (what the deciding seat cannot see)
+        #[arg(default_value_t = Planes::V1.set())]
+        planes: ChannelSet,
     },
     /// List the outputs of a network: actions-v1 (124) or actions-v1-short (55)
     Actions {
@@ -52,7 +52,7 @@ fn json(value: &impl Serialize, out: &mut impl Write) -> Result<()> {
     Ok(writeln!(out)?)
 }
 
-fn channels(planes: Planes, out: &mut impl Write, width: usize) -> Result<()> {
+fn channels(planes: ChannelSet, out: &mut impl Write, width: usize) -> Result<()> {
     let channels = planes.channels();
     writeln!(
         out,
@@ -109,13 +109,13 @@ struct ChannelJson {
 }
 
 impl PlanesJson {
-    fn new(planes: Planes) -> PlanesJson {
+    fn new(planes: ChannelSet) -> PlanesJson {
         let channel = |Channel { index, name, cells, scale, meaning }| {
             let cells = cells_word(cells);
             ChannelJson { index, name, cells, scale, meaning }
         };
-        let channels = planes.channels().into_iter().map(channel).collect();
-        PlanesJson { planes: planes.name(), shape: [planes.count(), KINDS], channels }
+        let channels: Vec<_> = planes.channels().into_iter().map(channel).collect();
+        PlanesJson { planes: planes.name, shape: [channels.len(), KINDS], channels }
     }
 }
 
@@ -150,7 +150,7 @@ mod tests {
     fn the_lists_fit_the_terminal() {
         for width in [60, 100] {
             let mut out = Vec::new();
-            Planes::ALL.iter().for_each(|planes| channels(*planes, &mut out, width).expect("a buffer"));
+            ChannelSet::all().for_each(|planes| channels(planes, &mut out, width).expect("a buffer"));
             ActionSpace::ALL.iter().for_each(|actions| outputs(*actions, &mut out, width).expect("a buffer"));
             let text = String::from_utf8(out).expect("UTF-8");
             assert!(text.lines().skip(1).all(|line| line.chars().count() <= width.max(80)), "{text}");

@@ -4,7 +4,7 @@ use crate::{error, quiet};
 use hyakuman_arena::Error;
 use hyakuman_arena::datasets::recipe::{self, Recipe};
 use hyakuman_game::rows::Table;
-use hyakuman_planes::{Planes, RecordedRows, Tensors};
+use hyakuman_planes::{OraclePlanes, Planes, RecordedOracle, RecordedRows, Tensors};
 use hyakuman_registry::AnyRules;
 use numpy::{PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::prelude::*;
@@ -16,21 +16,28 @@ pub(crate) struct Decisions {
     recipe: Recipe,
     files: Vec<String>,
     rows: Option<RecordedRows>,
+    oracle: Option<RecordedOracle>,
+    oracle_files: Vec<String>,
 }
 
 #[pymethods]
 impl Decisions {
-    /// Opens the data set in a folder, to be read as these planes; `None` for columns only.
+    /// Opens the data set in a folder, to be read as these planes; `None` for columns only. With `oracle` also what was hidden.
     #[new]
-    fn new(dir: &str, planes: Option<&str>) -> PyResult<Decisions> {
+    fn new(dir: &str, planes: Option<&str>, oracle: bool) -> PyResult<Decisions> {
         let planes: Option<Planes> =
             planes.map(str::parse).transpose().map_err(|sentence: String| error::value(sentence))?;
-        Decisions::open(dir, planes).map_err(|error| crate::error::arena(error.within(dir)))
+        Decisions::open(dir, planes, oracle).map_err(|error| crate::error::arena(error.within(dir)))
     }
 
     /// Name and size in bytes of the columns that `write` takes.
     fn columns(&self) -> Vec<(&'static str, usize)> {
         self.rows.as_ref().map_or(Vec::new(), |rows| rows.columns().to_vec())
+    }
+
+    /// Name and size in bytes of the columns that `write_oracle` takes.
+    fn oracle_columns(&self) -> Vec<(&'static str, usize)> {
+        self.oracle.as_ref().map_or(Vec::new(), |rows| rows.columns().to_vec())
     }
 
     /// Bytes of a tensor, and number of compact actions.
@@ -44,6 +51,12 @@ impl Decisions {
     #[getter]
     fn files(&self) -> Vec<String> {
         self.files.clone()
+    }
+
+    /// The files of the table `oracle`, in order; none unless it is read.
+    #[getter]
+    fn oracle_files(&self) -> Vec<String> {
+        self.oracle_files.clone()
     }
 
     /// The agents; the column `agent` is an index into this list.
@@ -96,17 +109,35 @@ impl Decisions {
         let written = py.detach(|| quiet::caught(|| reader.write(&columns, rows, out)));
         written.ok_or_else(|| error::data("a row is not a decision of these rules"))?.map_err(error::data)
     }
+
+    /// Writes tensors of what was hidden in the rows with these indices.
+    fn write_oracle(
+        &self,
+        py: Python<'_>,
+        columns: Vec<PyReadonlyArray1<'_, u8>>,
+        rows: PyReadonlyArray1<'_, u32>,
+        mut out: PyReadwriteArray1<'_, u8>,
+    ) -> PyResult<()> {
+        let Some(reader) = &self.oracle else {
+            return Err(error::value("the data set was opened without oracle"));
+        };
+        let columns = columns.iter().map(|column| column.as_slice()).collect::<Result<Vec<_>, _>>()?;
+        let (rows, out) = (rows.as_slice()?, out.as_slice_mut()?);
+        let written = py.detach(|| quiet::caught(|| reader.write(&columns, rows, out)));
+        written.ok_or_else(|| error::data("a row is not one of these rules"))?.map_err(error::data)
+    }
 }
 
 impl Decisions {
-    fn open(dir: &str, planes: Option<Planes>) -> Result<Decisions, Error> {
+    fn open(dir: &str, planes: Option<Planes>, oracle: bool) -> Result<Decisions, Error> {
         let set = recipe::open(Path::new(dir))?;
         let recipe = Recipe::of(&set.manifest().run)?;
         if !recipe.tables.contains(&Table::Decisions) {
             let sentence = "the data set has no table decisions: record it, or make it of replays with `hyakuman expand`";
             return Err(Error::Usage(sentence.into()));
         }
-        let rows = match (planes, recipe.load_rules()?) {
+        let rules = recipe.load_rules()?;
+        let rows = match (planes, &rules) {
             (None, _) => None,
             (Some(planes), AnyRules::Riichi(loaded)) => Some(RecordedRows::new(planes, &loaded.rules)),
             (Some(planes), _) => {
@@ -114,7 +145,25 @@ impl Decisions {
                 return Err(Error::Usage(sentence));
             }
         };
-        let path = |part| set.path(Table::Decisions.name(), part).display().to_string();
-        Ok(Decisions { files: set.parts().map(path).collect(), recipe, rows })
+        let oracle = if oracle { Some(hidden(&recipe, &rules)?) } else { None };
+        let files = |table: Table| {
+            set.parts().map(|part| set.path(table.name(), part).display().to_string()).collect::<Vec<_>>()
+        };
+        let oracle_files = oracle.as_ref().map_or(Vec::new(), |_| files(Table::Oracle));
+        Ok(Decisions { files: files(Table::Decisions), recipe, rows, oracle, oracle_files })
+    }
+}
+
+/// A reader of what was hidden.
+fn hidden(recipe: &Recipe, rules: &AnyRules) -> Result<RecordedOracle, Error> {
+    let planes = OraclePlanes::V1;
+    if !recipe.tables.contains(&Table::Oracle) {
+        let sentence =
+            "the data set has no table oracle: record it, or make it of replays with `hyakuman expand`";
+        return Err(Error::Usage(sentence.into()));
+    }
+    match rules {
+        AnyRules::Riichi(loaded) => Ok(RecordedOracle::new(planes, &loaded.rules)),
+        _ => Err(Error::Usage(format!("{planes} is for riichi, not for {}", recipe.family))),
     }
 }

@@ -1,10 +1,10 @@
 //! [`VecEnv`]: hands slices of NumPy arrays to `hyakuman_envs`. The arrays belong to `hyakuman/vec_env.py`.
 
 use crate::error;
-use crate::players::{Player, Raised, roster_with};
+use crate::players::{Player, Raised, roster_raising, roster_with};
 use crate::rules::Rules;
-use crate::words::parsed;
-use hyakuman_envs::{Batch, EnvOptions, Finished, Layout, Observation, Reward};
+use crate::words::{Start, parsed, start_state};
+use hyakuman_envs::{Batch, EnvOptions, Finished, Layout, Observation, Reward, Width, batch_arrays};
 use numpy::{PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -36,20 +36,26 @@ impl VecEnv {
         agents: Vec<Option<String>>,
         rotate: bool,
         obs: Option<&str>,
+        oracle: bool,
         actions: Option<&str>,
         reward: Option<&str>,
         seed: u64,
         threads: u64,
         players: Vec<Player>,
+        rows: Option<usize>,
+        start: Option<Start>,
     ) -> PyResult<VecEnv> {
         let options = EnvOptions {
             tables,
             agents,
             rotate,
             observation: obs.map_or(Ok(Observation::None), parsed)?,
+            oracle,
             actions: actions.map(parsed).transpose()?,
             reward: reward.map_or(Ok(Reward::None), parsed)?,
             seed,
+            rows,
+            start: start.map(start_state),
             threads: (threads > 0).then_some(threads),
             ..EnvOptions::default()
         };
@@ -59,10 +65,16 @@ impl VecEnv {
         Ok(VecEnv { env: Some(Mutex::new(env)), layout, process: (threads != 1).then(process::id), raised })
     }
 
-    /// Seats, most rows of a batch, bytes of an observation, number of actions.
-    fn layout(&self) -> (usize, usize, usize, usize) {
-        let Layout { seats, rows, observation, actions, .. } = self.layout;
-        (seats, rows, observation, actions)
+    /// Seats, most rows of a batch, number of actions.
+    fn layout(&self) -> (usize, usize, usize) {
+        let Layout { seats, rows, actions, .. } = self.layout;
+        (seats, rows, actions)
+    }
+
+    /// Name, type and cells a row of each array of a batch; None for one cell.
+    fn arrays(&self) -> Vec<(&'static str, &'static str, Option<usize>)> {
+        let cells = |width| (width != Width::One).then(|| self.layout.cells(width));
+        Batch::ARRAYS.iter().map(|array| (array.name, array.cell, cells(array.width))).collect()
     }
 
     /// The name of an action.
@@ -70,35 +82,20 @@ impl VecEnv {
         Ok(self.lock()?.action_name(action))
     }
 
-    /// Plays every table to the next decision and writes the decisions. Returns their number.
-    #[expect(clippy::too_many_arguments, reason = "the arrays of a batch")]
-    fn recv(
-        &self,
-        py: Python<'_>,
-        mut env: PyReadwriteArray1<'_, i32>,
-        mut seat: PyReadwriteArray1<'_, u8>,
-        mut obs: PyReadwriteArray1<'_, u8>,
-        mut mask: PyReadwriteArray1<'_, u8>,
-        mut reward: PyReadwriteArray1<'_, f32>,
-        mut first: PyReadwriteArray1<'_, u8>,
-    ) -> PyResult<usize> {
-        let mut batch = Batch {
-            env: env.as_slice_mut()?,
-            seat: seat.as_slice_mut()?,
-            obs: obs.as_slice_mut()?,
-            mask: mask.as_slice_mut()?,
-            reward: reward.as_slice_mut()?,
-            first: first.as_slice_mut()?,
-        };
-        self.check(&batch)?;
-        let mut guard = self.lock()?;
-        let (env, mut signal) = (&mut **guard, None);
-        let played = py.detach(|| {
-            let rows = env.play(&mut watch(&mut signal))?;
-            env.read(&mut batch);
-            Ok::<_, hyakuman_arena::Error>(rows)
-        });
-        signal.map_or(played.map_err(|error| self.raised.or(error)), Err)
+    /// Plays every table to the next decision and writes the decisions to arrays like those of `arrays`, flat, flags as bytes.
+    /// Returns their number.
+    fn recv(&self, py: Python<'_>, arrays: Vec<Bound<'_, PyAny>>) -> PyResult<usize> {
+        with_batch(&arrays, |mut batch| {
+            self.check(&batch)?;
+            let mut guard = self.lock()?;
+            let (env, mut signal) = (&mut **guard, None);
+            let played = py.detach(|| {
+                let rows = env.play(&mut watch(&mut signal))?;
+                env.read(&mut batch);
+                Ok::<_, hyakuman_arena::Error>(rows)
+            });
+            signal.map_or(played.map_err(|error| self.raised.or(error)), Err)
+        })
     }
 
     /// The matches that have ended since the batch before, as packed records (`FINISHED` in vec_env.py).
@@ -136,6 +133,14 @@ impl VecEnv {
         py.detach(move || env.choose(logits, actions, log_chances)).map_err(error::arena)
     }
 
+    /// Other agents play the next matches.
+    fn set_agents(&self, py: Python<'_>, agents: Vec<Option<String>>, players: Vec<Player>) -> PyResult<()> {
+        let roster = Arc::new(roster_raising(players, &self.raised)?);
+        let mut guard = self.lock()?;
+        let env = &mut **guard;
+        py.detach(|| env.set_agents(&roster, &agents)).map_err(error::arena)
+    }
+
     /// Starts again with this seed.
     fn reset(&self, py: Python<'_>, seed: u64) -> PyResult<()> {
         let mut guard = self.lock()?;
@@ -166,14 +171,12 @@ impl VecEnv {
         })
     }
 
-    /// The arrays have room for every batch.
+    /// Each array is empty or has room for every batch.
     fn check(&self, batch: &Batch<'_>) -> PyResult<()> {
-        let Layout { rows, observation, actions, .. } = self.layout;
-        let enough = [batch.env.len(), batch.seat.len(), batch.reward.len(), batch.first.len()];
-        let fits = enough.into_iter().all(|length| length >= rows)
-            && batch.obs.len() >= rows * observation
-            && batch.mask.len() >= rows * actions;
-        if fits { Ok(()) } else { Err(error::value(format!("the arrays need room for {rows} rows"))) }
+        if batch.fits(&self.layout) {
+            return Ok(());
+        }
+        Err(error::value(format!("the arrays need room for {} rows", self.layout.rows)))
     }
 }
 
@@ -185,6 +188,23 @@ impl Drop for VecEnv {
         }
     }
 }
+
+macro_rules! reading {
+    ($($(#[$doc:meta])+ $name:ident: [$cell:ident; $width:ident] = $python:literal $type:literal,)+) => {
+        /// Arrays of Python as a batch, for a call.
+        fn with_batch<T>(
+            arrays: &[Bound<'_, PyAny>],
+            call: impl FnOnce(Batch<'_>) -> PyResult<T>,
+        ) -> PyResult<T> {
+            let mut arrays = arrays.iter();
+            let mut next = || arrays.next().ok_or_else(|| error::value("a batch has more arrays"));
+            $(let mut $name: PyReadwriteArray1<'_, $cell> = next()?.extract()?;)+
+            call(Batch { $($name: $name.as_slice_mut()?),+ })
+        }
+    };
+}
+
+batch_arrays!(reading);
 
 /// Lets Python handle signals now and then; an exception, such as that of Ctrl-C, is kept and ends the call.
 pub(crate) fn watch(signal: &mut Option<PyErr>) -> impl FnMut() -> bool {
@@ -200,8 +220,8 @@ pub(crate) fn watch(signal: &mut Option<PyErr>) -> impl FnMut() -> bool {
 }
 
 fn write(finished: &Finished, out: &mut Vec<u8>) {
-    let Finished { env, number, wall, agents, scores, placement, rank_points, reward, decisions, kyoku } =
-        finished;
+    let Finished { env, number, wall, agents, scores, placement, rank_points, .. } = finished;
+    let Finished { reward, decisions, kyoku, changes, .. } = finished;
     out.extend(env.to_le_bytes());
     out.extend(number.to_le_bytes());
     out.extend(wall.to_le_bytes());
@@ -212,4 +232,5 @@ fn write(finished: &Finished, out: &mut Vec<u8>) {
     out.extend(reward.map(f32::to_le_bytes).concat());
     out.extend(decisions.map(u32::to_le_bytes).concat());
     out.extend(kyoku.to_le_bytes());
+    out.extend(changes.to_le_bytes());
 }

@@ -40,7 +40,7 @@ mod _native {
     #[pymodule_export]
     use crate::one::Match;
     #[pymodule_export]
-    use crate::planes::channels;
+    use crate::planes::{RowEncoder, channels};
     #[pymodule_export]
     use crate::rules::{Rules, agents_list, rules_list};
     #[pymodule_export]

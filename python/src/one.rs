@@ -2,10 +2,10 @@
 
 use crate::error;
 use crate::rules::{Rules, roster};
-use crate::words::numpy_type;
+use crate::words::{Start, numpy_type, start_state};
 use hyakuman_arena::Rolled;
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_envs::{Agents, OneMatch, Rolling, Until, one_match};
+use hyakuman_envs::{Agents, OneMatch, Rolling, Until, one_match, one_match_from};
 use hyakuman_game::{Candidate, Evaluation};
 use hyakuman_planes::Planes;
 use hyakuman_viewer::Heading;
@@ -38,8 +38,12 @@ type Played = (u8, f64, Option<[f64; 2]>, f64, Option<[f64; 2]>);
 #[pymethods]
 impl Match {
     #[new]
-    fn new(rules: &Rules, seed: u64, number: u64) -> Match {
-        Match::of(one_match(&rules.0, MatchSeed { seed, number }))
+    fn new(rules: &Rules, seed: u64, number: u64, start: Option<Start>) -> PyResult<Match> {
+        let seed = MatchSeed { seed, number };
+        Ok(Match::of(match start.map(start_state) {
+            None => one_match(&rules.0, seed),
+            Some(start) => one_match_from(&rules.0, seed, &start).map_err(error::arena)?,
+        }))
     }
 
     /// The seats that have still to answer.

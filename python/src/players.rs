@@ -31,14 +31,20 @@ impl Raised {
     }
 }
 
-/// All agents that come with the program, and these.
+/// All agents that come with the program, and these; the exceptions that these raise.
 pub(crate) fn roster_with(players: Vec<Player>) -> PyResult<(Roster, Raised)> {
-    let (mut roster, raised) = (roster(), Raised::default());
+    let raised = Raised::default();
+    Ok((roster_raising(players, &raised)?, raised))
+}
+
+/// [`roster_with`]; exceptions are kept here.
+pub(crate) fn roster_raising(players: Vec<Player>, raised: &Raised) -> PyResult<Roster> {
+    let mut roster = roster();
     for (name, obs, function) in players {
         let observation = obs.as_deref().map_or(Ok(Observation::None), parsed)?;
         roster.insert(player(&name, observation, &answer(function, raised.clone())));
     }
-    Ok((roster, raised))
+    Ok(roster)
 }
 
 /// Asks the function. One thread at a time: others wait without the GIL.

@@ -1,13 +1,24 @@
-//! Names of options that Python gives, and types of cells as NumPy writes them.
+//! Names of options and starts that Python gives, and types of cells as NumPy writes them.
 
 use crate::error;
 use hyakuman_core::column::CellType;
+use hyakuman_game::StartState;
 use pyo3::PyResult;
+use std::array;
 use std::str::FromStr;
 
 /// The option of this name.
 pub(crate) fn parsed<T: FromStr<Err = String>>(name: &str) -> PyResult<T> {
     name.parse().map_err(|sentence: String| error::value(sentence))
+}
+
+/// Scores by seat, if they are not those of the rules, kyoku, honba, sticks, and whether the match is over after the kyoku.
+pub(crate) type Start = (Option<Vec<i32>>, u32, u32, u32, bool);
+
+/// Where a match starts.
+pub(crate) fn start_state((scores, kyoku, honba, sticks, only_kyoku): Start) -> StartState {
+    let widened = |scores: Vec<i32>| array::from_fn(|seat| scores.get(seat).copied().unwrap_or(0));
+    StartState { scores: scores.map(widened), kyoku, honba, sticks, only_kyoku }
 }
 
 /// The type of a cell, as NumPy writes it.

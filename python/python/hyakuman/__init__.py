@@ -21,7 +21,7 @@ from .dataset import DataBatch, Dataset
 from .hands import score, shanten, tiles, ukeire, waits
 from .imports import ImportedSet, ImportResult, LeftOut, import_logs
 from .learning import Adapted, Checked, LabelledSort, adapt, labels
-from .planes import Channel, channels
+from .planes import Channel, channels, encode
 from .players import Player
 from .rules import Agent, AgentOption, Preset, Rules, RulesLike, agents, presets
 from .runs import (
@@ -92,6 +92,7 @@ __all__ = [
     "agents",
     "channels",
     "compare",
+    "encode",
     "import_logs",
     "labels",
     "match",

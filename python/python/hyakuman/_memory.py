@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 ALIGNMENT = 64
 
 
-def aligned_zeros(count: int, dtype: type[Any]) -> NDArray[Any]:
+def aligned_zeros(count: int, dtype: type[Any] | np.dtype[Any]) -> NDArray[Any]:
     """(count,) zeros that begin at a multiple of 64 bytes."""
     size = count * np.dtype(dtype).itemsize
     owner = np.zeros(size + ALIGNMENT, np.uint8)

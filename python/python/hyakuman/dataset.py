@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from . import _check, _native
 from ._memory import aligned_zeros
-from .planes import Channel, channels
+from .planes import ORACLE, Channel, channels
 
 #: What a decision led to, which the deciding seat did not know: never an input of a network. Columns of the table
 #: `decisions`: points in the kyoku; flags; 1 for the first; thousandths of points.
@@ -34,15 +34,17 @@ class DataBatch:
     """Some decisions of a data set, one row each. The arrays are new for each batch.
 
     obs: (n, channels, 34) uint8, planes, as `VecEnv` has them. (n, 0, 34) with obs=None.
+    oracle: (n, channels, 34) uint8, planes of what the seat could not see. (n, 0, 34) unless they were asked for.
     mask: (n, 124) bool, the legal compact actions. (n, 0) with obs=None.
     action: (n,) uint8, the compact action that was chosen; with obs=None its code.
     labels: the columns that were asked for, by name: (n,) for numbers and flags, (n, width) uint8 for bytes.
     weight: (n,) float32, 1, or what the function `weight` gave.
     """
 
-    __slots__ = ("action", "labels", "mask", "obs", "weight")
+    __slots__ = ("action", "labels", "mask", "obs", "oracle", "weight")
 
     obs: NDArray[np.uint8]
+    oracle: NDArray[np.uint8]
     mask: NDArray[np.bool_]
     action: NDArray[np.uint8]
     labels: dict[str, NDArray[Any]]
@@ -50,6 +52,11 @@ class DataBatch:
 
     def __len__(self) -> int:
         return len(self.action)
+
+    def arrays(self) -> dict[str, NDArray[Any]]:
+        """The arrays by name, the labels too; `oracle` where it was asked for."""
+        names = ("obs", "mask", "action", "weight", *(("oracle",) if self.oracle.size else ()))
+        return self.labels | {name: getattr(self, name) for name in names}
 
     def __repr__(self) -> str:
         return f"<DataBatch of {len(self)} decisions>"
@@ -61,6 +68,7 @@ class Dataset:
     path: folder of a data set with the table `decisions`.
     batch_size: rows of a batch; the last one of a pass may have fewer.
     obs: `"planes-v1"` or `"planes-v1-light"` (riichi), or None for labels only.
+    oracle: whether batches have `oracle`, for a critic: the data set needs the table `oracle`; riichi only.
     labels: columns of the table for `DataBatch.labels`.
     agent: only decisions of this agent, or of these, by the names in `Dataset.agents`.
     placement: only decisions of seats that came in at this place in the match, 1 for the first, or at one of these.
@@ -93,6 +101,7 @@ class Dataset:
         *,
         batch_size: int = 1024,
         obs: str | None = "planes-v1",
+        oracle: bool = False,
         labels: str | Sequence[str] = LABELS,
         agent: str | Sequence[str] | None = None,
         question: str | int | Sequence[str | int] | None = None,
@@ -118,7 +127,8 @@ class Dataset:
         self.path, self.obs = _check.path("path", path), _check.text_or_none("obs", obs, "planes-v1")
         if not os.path.isdir(self.path):
             raise ValueError(f"there is no folder {self.path}: give the folder of a data set, as `record` writes it")
-        native = _native.Decisions(self.path, obs)
+        self._has_oracle = _check.flag("oracle", oracle)
+        native = _native.Decisions(self.path, obs, self._has_oracle)
         #: The agents of the data set.
         self.agents: list[str] = native.agents
         #: Number of matches of the data set.
@@ -127,6 +137,8 @@ class Dataset:
         self.ruleset: str = native.rules[0]
         #: The channels of the planes; empty without.
         self.channels: list[Channel] = channels(obs) if obs else []
+        #: The channels of `DataBatch.oracle`; empty where it was not asked for.
+        self.oracle_channels: list[Channel] = channels(ORACLE) if oracle else []
         self.num_actions = _native.Decisions.sizes(obs)[1] if obs else 256
         self.batch_size, self.pool = _check.whole("batch_size", batch_size, 1, 2**31), _check.whole("pool", pool, 1, 2**31)
         self.shuffle, self.drop_last = _check.flag("shuffle", shuffle), _check.flag("drop_last", drop_last)
@@ -138,6 +150,7 @@ class Dataset:
         self._rotations: int = native.rotations
         self._files: list[str] = native.files
         self._inputs = [name for name, _ in native.columns()]
+        self._oracle = _Oracle(dict(zip(native.files, native.oracle_files, strict=False)), [name for name, _ in native.oracle_columns()])
         divided = _Split(split, test, _check.whole("split_seed", split_seed, 0, _check.MOST_SEED), self._rotations)
         real = _RealGames(self.path, native.of_logs, room, grade, date, _check.flag("hidden", hidden))
         self._filter = _Filter(self.agents, agent, question, shanten, placement, real, _function("where", where), divided)
@@ -154,6 +167,11 @@ class Dataset:
     def obs_scale(self) -> NDArray[np.float32]:
         """(channels, 1) float32: the input of a network is `obs / obs_scale`."""
         return np.array([[channel.scale] for channel in self.channels], np.float32)
+
+    @property
+    def oracle_scale(self) -> NDArray[np.float32]:
+        """(channels, 1) float32: the input of a critic is `oracle / oracle_scale`."""
+        return np.array([[channel.scale] for channel in self.oracle_channels], np.float32)
 
     def __iter__(self) -> Generator[DataBatch, None, None]:
         """One pass. Closing the iterator, or leaving the loop, ends its threads."""
@@ -178,7 +196,7 @@ class Dataset:
         return random.permutation(len(self._groups)) if self.shuffle else np.arange(len(self._groups)), random
 
     def _batches(self, order: NDArray[np.int64], random: np.random.Generator) -> Generator[DataBatch, None, None]:
-        native = _native.Decisions(self.path, self.obs)
+        native = _native.Decisions(self.path, self.obs, self._has_oracle)
         index, of = self.shard
         pools = self._pools([self._groups[place] for place in order[index::of]], random)
         if self.threads == 0:
@@ -210,15 +228,18 @@ class Dataset:
     @property
     def _columns(self) -> list[str]:
         """The columns that are read."""
-        return sorted({"match", "action", *self._filter.columns, *self._inputs, *self.labels})
+        joined = {"step"} if self._has_oracle else set()
+        return sorted({"match", "action", *joined, *self._filter.columns, *self._inputs, *self.labels})
 
     def _read(self, file: str, group: int, names: list[str] | None = None) -> dict[str, NDArray[Any]]:
-        """The rows of a group that pass the filters; by default all columns that are read."""
-        names = self._columns if names is None else names
+        """The rows of a group that pass the filters; by default all columns that are read, and what was hidden."""
+        hidden, names = self._has_oracle and names is None, self._columns if names is None else names
         with _opened(file) as parquet:
             table = parquet.read_row_group(group, columns=names, use_threads=False)
             columns = _Columns({name: _array(table.column(name)) for name in names})
         keep = self._filter.rows(columns)
+        if hidden:
+            columns.update(self._oracle.read(file, group, columns))
         return columns if keep is None else _Columns({name: cells[keep] for name, cells in columns.items()})
 
     def _sizes(self, file: str) -> list[int]:
@@ -247,6 +268,7 @@ class _Pool:
         joined = {name: np.concatenate([part.pop(name) for part in parts]) for name in list(parts[0])}
         self._columns = _Columns(joined)
         self._cells = [self._columns[name].reshape(-1).view(np.uint8) for name in data._inputs]
+        self._hidden = [self._columns[name].reshape(-1).view(np.uint8) for name in data._oracle.names]
         #: The rows of each batch.
         self.rows: list[NDArray[np.uint32]] = []
 
@@ -278,15 +300,43 @@ class _Pool:
                 raise _damaged(data.path) from error
         else:
             batch.action = self._columns["action"][rows]
+        batch.oracle = self._oracle(native, rows)
         batch.labels = {name: self._columns[name][rows] for name in data.labels}
         batch.weight = np.ones(count, np.float32) if data.weight is None else self._weights(data.weight, rows)
         return batch
+
+    def _oracle(self, native: _native.Decisions, rows: NDArray[np.uint32]) -> NDArray[np.uint8]:
+        width = len(self._data.oracle_channels)
+        out = aligned_zeros(len(rows) * width * 34, np.uint8)
+        if width:
+            try:
+                native.write_oracle(self._hidden, np.ascontiguousarray(rows), out)
+            except _native.DataError as error:
+                raise _damaged(self._data.path) from error
+        return out.reshape(len(rows), width, 34)
 
     def _weights(self, weight: Callable[[Columns], ArrayLike], rows: NDArray[np.uint32]) -> NDArray[np.float32]:
         weights = np.asarray(weight(self.take(rows)))
         if weights.shape != (len(rows),) or weights.dtype.kind not in "biuf":
             raise ValueError(f"weight must return an array of numbers of shape ({len(rows)},), not {weights.dtype} {weights.shape}")
         return weights.astype(np.float32)
+
+
+class _Oracle:
+    """The table `oracle`, whose rows and groups of rows are those of `decisions`. Its columns are kept under names of their own, so
+    that no filter takes them for what a seat saw."""
+
+    def __init__(self, files: dict[str, str], columns: list[str]) -> None:
+        self._files, self._columns = files, columns
+        self.names = [f"oracle.{name}" for name in columns]
+
+    def read(self, file: str, group: int, decisions: Columns) -> dict[str, NDArray[Any]]:
+        """The columns of a group."""
+        with _opened(self._files[file]) as parquet:
+            table = parquet.read_row_group(group, columns=["match", "step", *self._columns], use_threads=False)
+            if any(not np.array_equal(_array(table.column(key)), decisions[key]) for key in ("match", "step")):
+                raise ValueError("its rows are not those of `decisions`")
+            return {name: _array(table.column(column)) for name, column in zip(self.names, self._columns, strict=True)}
 
 
 class _Split:
@@ -481,6 +531,14 @@ def _array(column: Any) -> NDArray[Any]:
         return np.asarray(chunk.to_numpy(zero_copy_only=False))
     cells = np.frombuffer(chunk.buffers()[1], np.uint8)
     return cells[chunk.offset * width : (chunk.offset + len(chunk)) * width].reshape(-1, width)
+
+
+def column_of(table: Any, name: str) -> NDArray[Any]:
+    """A column of a table or of a batch of Arrow."""
+    import pyarrow
+
+    found = table.column(name)
+    return _array(found if isinstance(found, pyarrow.ChunkedArray) else pyarrow.chunked_array([found]))
 
 
 class _Columns(dict[str, NDArray[Any]]):

@@ -47,6 +47,8 @@ class _Tables:
             raise ValueError(f"there is no illegal={illegal!r}: choose from raise, lowest")
         if options.get("obs", "planes-v1") in (None, "rows"):
             raise ValueError("these environments have planes; hyakuman.VecEnv has other observations, too")
+        if options.keys() & {"rows", "pad"}:
+            raise ValueError("these environments have one row for each table; rows and pad are of hyakuman.VecEnv")
         self.lowest = illegal == "lowest"
         self.env = VecEnv(rules, num_envs, seated, **options)
         self.batch = self.env.recv()

@@ -14,8 +14,7 @@ from .dataset import Dataset
 
 
 def batches(data: Dataset) -> Iterator[dict[str, Any]]:
-    """One pass over a `Dataset` as dicts of arrays on the default device: `obs`, `mask`, `action`, `weight`, and the labels by
-    name."""
+    """One pass over a `Dataset` as dicts of arrays on the default device: `obs`, `mask`, `action`, `weight`, `oracle` if it was
+    asked for, and the labels by name."""
     for batch in data:
-        arrays = batch.labels | {name: getattr(batch, name) for name in ("obs", "mask", "action", "weight")}
-        yield jax.device_put(arrays)
+        yield jax.device_put(batch.arrays())

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _check, _native
-from .planes import known_channels
 from .rules import Rules
 
 #: Name, observations, and the function that answers them, as the extension module gets an agent.
@@ -81,7 +80,7 @@ def row_type(obs: str | None, rules: Rules) -> np.dtype[Any]:
     if obs == "rows":
         return np.dtype(rules.native.columns())
     planes = obs is not None and obs.startswith("planes")
-    return np.dtype((np.uint8, (len(known_channels(obs)), 34) if obs and planes else (0,)))
+    return np.dtype((np.uint8, (_native.Decisions.sizes(obs)[0] // 34, 34) if obs and planes else (0,)))
 
 
 def rows_of(cells: NDArray[np.uint8], row: np.dtype[Any], count: int) -> NDArray[Any]:

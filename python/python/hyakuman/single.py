@@ -7,14 +7,14 @@ import json
 import os
 import pathlib
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from . import _check, _native
+from . import _check, _native, _start
 from .planes import known_channels
 from .rules import Rules, RulesLike, as_rules, value_of_rule
 
@@ -135,11 +135,15 @@ class KyokuEnd:
     scores: list[float]
 
 
+#: Number of compact actions of riichi.
+_COMPACT = 124
+
+
 class Match:
     """A match that stops where a seat has a choice of at least two actions.
 
     rules: as of `VecEnv`. seed, number: the match of this number of a run with this seed, in its first seating; the walls depend
-    on them alone.
+    on them alone. start, only_kyoku: as of `VecEnv`. A match with a start has no log (`events`, `text`, `page`).
 
     >>> match = Match("tenhou", seed=1)
     >>> while not match.done:
@@ -150,10 +154,19 @@ class Match:
 
     __slots__ = ("_native", "number", "rules", "seed")
 
-    def __init__(self, rules: RulesLike = "tenhou", seed: int = 0, number: int = 0) -> None:
+    def __init__(
+        self,
+        rules: RulesLike = "tenhou",
+        seed: int = 0,
+        number: int = 0,
+        *,
+        start: Mapping[str, Any] | None = None,
+        only_kyoku: bool = False,
+    ) -> None:
         self.rules: Rules = as_rules(rules)
         self.seed, self.number = _check.seed(seed), _check.whole("number", number, 0, 2**63 - 1)
-        self._native = _native.Match(self.rules.native, self.seed, self.number)
+        begins = _start.native(start, only_kyoku, self.rules)
+        self._native = _native.Match(self.rules.native, self.seed, self.number, begins)
 
     @property
     def deciders(self) -> list[int]:
@@ -181,19 +194,30 @@ class Match:
         legal = [Action(*action) for action in self._native.legal(self._decider(seat))]
         return [action for action in legal if sort in (None, action.sort)]
 
-    def mask(self, seat: int | None = None) -> NDArray[np.bool_]:
-        """The legal action codes of a decider, by default the first: (256,) bool."""
-        mask = np.zeros(256, np.bool_)
-        mask[np.frombuffer(self._native.codes(self._decider(seat)), np.uint8)] = True
+    def mask(self, seat: int | None = None, compact: bool = False) -> NDArray[np.bool_]:
+        """The legal action codes of a decider, by default the first: (256,) bool. With `compact` its compact actions, those of
+        `VecEnv`: (124,) bool for riichi; other games have codes only."""
+        is_short = _check.flag("compact", compact) and self.rules.family == "riichi"
+        mask = np.zeros(_COMPACT if is_short else 256, np.bool_)
+        legal = self._native.compact if compact else self._native.codes
+        mask[np.frombuffer(legal(self._decider(seat)), np.uint8)] = True
         return mask
 
-    def step(self, action: int | str | Action, seat: int | None = None) -> None:
-        """Takes the answer of a decider, by default the first: a code, a name, or one of `legal`.
+    def step(self, action: int | str | Action, seat: int | None = None, compact: bool = False) -> None:
+        """Takes the answer of a decider, by default the first: a code, a name, or one of `legal`; with `compact` a number of
+        `mask(compact=True)`.
 
         The last answer plays the match on. Raises ValueError with the reason if the action is illegal; nothing has changed then.
         """
         decider = self._decider(seat)
-        self._native.answer(decider, self._code(action, decider))
+        code = self._of_compact(action, decider) if _check.flag("compact", compact) else self._code(action, decider)
+        self._native.answer(decider, code)
+
+    def _of_compact(self, action: int | str | Action, seat: int) -> int:
+        code = self._native.code_of(seat, _check.whole("a compact action", action, 0, 255))
+        if code is None:
+            raise ValueError(f"seat {seat} may not take the compact action {action}; it may take {[*self._native.compact(seat)]}")
+        return code
 
     def _code(self, action: int | str | Action, seat: int) -> int:
         if isinstance(action, Action):
@@ -310,6 +334,10 @@ class Match:
         copy.rules, copy.seed, copy.number = self.rules, self.seed, self.number
         copy._native = self._native.clone()
         return copy
+
+    def clones(self, n: int) -> list[Match]:
+        """So many independent copies."""
+        return [self.clone() for _ in range(_check.whole("n", n, 0, 10**6))]
 
     __copy__ = clone
 

@@ -20,7 +20,8 @@ MOST_WORKERS = 256
 
 
 class Batches(IterableDataset):  # type: ignore[misc]
-    """The batches of a `Dataset` as dicts of tensors: `obs`, `mask`, `action` (int64), `weight`, and the labels by name.
+    """The batches of a `Dataset` as dicts of tensors: `obs`, `mask`, `action` (int64), `weight`, `oracle` if it was asked for, and the labels
+    by name.
 
     For `torch.utils.data.DataLoader(Batches(data), batch_size=None)`. With several workers each reads other groups of rows.
     Tensors share the memory of the arrays.
@@ -68,6 +69,5 @@ class Batches(IterableDataset):  # type: ignore[misc]
 
 
 def _tensors(batch: DataBatch) -> dict[str, Any]:
-    tensors = {name: torch.from_numpy(array) for name, array in batch.labels.items()}
-    tensors |= {name: torch.from_numpy(getattr(batch, name)) for name in ("obs", "mask", "weight")}
-    return tensors | {"action": torch.from_numpy(batch.action).long()}
+    tensors = {name: torch.from_numpy(array) for name, array in batch.arrays().items()}
+    return tensors | {"action": tensors["action"].long()}

@@ -4,6 +4,9 @@
 //! played by its scalar agents up to the next decision of a batched agent, and encodes that decision as a row. Between two
 //! sweeps each batched agent answers all its rows in one call. Matches are visited in the same order in every sweep, so the
 //! `n`-th answer belongs to the `n`-th row. Once the buffers have reached their final size, a sweep allocates nothing.
+//!
+//! Several lineups may be played together ([`play_together`]): an agent that is in more than one of them answers the rows of all in one
+//! call.
 
 use crate::counter::Counter;
 use crate::error::Error;
@@ -85,24 +88,137 @@ impl<G: Game> MatchesInPlay<G> {
     /// # Errors
     /// An agent chose an illegal action or failed; or the observer stopped the run.
     pub(crate) fn play(&mut self, work: &Work<'_, G>, request: Request) -> Result<Outcome, Error> {
-        let mut progress = Progress::new(work, request);
-        let count = (progress.left.end - progress.left.start).min(self.in_play as u64) as usize;
-        while self.slots.len() < count {
-            self.slots.push(Slot::new(work, &self.queues)?);
+        let part = Part { in_play: self, work, request };
+        let mut played = play_together(vec![part]).map_err(|(_, error)| error)?;
+        Ok(played.pop().expect("one part"))
+    }
+}
+
+/// The matches of one of the lineups that are played together.
+pub(crate) struct Part<'a, 'w, G: Game> {
+    pub in_play: &'a mut MatchesInPlay<G>,
+    pub work: &'a Work<'w, G>,
+    pub request: Request,
+}
+
+/// Plays the matches of several lineups at a time; as many as the agents request, all lineups together.
+///
+/// # Errors
+/// The place of the part in which an agent chose an illegal action or failed, or whose observer stopped the run; and the error.
+pub(crate) fn play_together<G: Game>(parts: Vec<Part<'_, '_, G>>) -> Result<Vec<Outcome>, (usize, Error)> {
+    let mut running: Vec<_> = parts.into_iter().map(Running::new).collect();
+    let equal = equal_queues(&running);
+    loop {
+        fill(&mut running)?;
+        if running.iter().all(|part| part.active.is_empty()) {
+            break;
         }
-        let mut active: Vec<usize> = (0..count).collect();
-        while !active.is_empty() {
-            for &slot in &active {
-                progress.visit(&mut self.slots[slot], &mut self.queues)?;
-            }
-            active.retain(|&slot| self.slots[slot].play.is_some());
-            for (queue, spec) in self.queues.iter_mut().zip(work.lineup.agents()) {
-                let answered = queue.as_mut().map_or(Ok(()), Queue::answer);
-                answered
-                    .map_err(|failure: AgentFailure| Error::Failed(format!("the agent {spec}: {failure}")))?;
+        for (place, part) in running.iter_mut().enumerate() {
+            part.sweep().map_err(|error| (place, error))?;
+        }
+        for places in &equal {
+            answer(&mut running, places).map_err(|failure| {
+                let (place, agent) = places[0];
+                let spec = &running[place].progress.work.lineup.agents()[agent];
+                (place, Error::Failed(format!("the agent {spec}: {failure}")))
+            })?;
+        }
+    }
+    Ok(running.into_iter().map(|part| (part.progress.walls, part.progress.actions)).collect())
+}
+
+/// Brings more matches into play, one of each part in turn, until there are as many as the agents request.
+fn fill<G: Game>(running: &mut [Running<'_, '_, G>]) -> Result<(), (usize, Error)> {
+    let most = running.iter().map(|part| part.in_play.in_play).max().unwrap_or(0);
+    let mut room = most.saturating_sub(running.iter().map(|part| part.active.len()).sum());
+    let mut is_full = false;
+    while !is_full {
+        is_full = true;
+        for (place, part) in running.iter_mut().enumerate() {
+            if room > 0 && part.grow().map_err(|error| (place, error))? {
+                (room, is_full) = (room - 1, false);
             }
         }
-        Ok((progress.walls, progress.actions))
+    }
+    Ok(())
+}
+
+/// The queues of equal agents: by part and place in its lineup.
+fn equal_queues<G: Game>(running: &[Running<'_, '_, G>]) -> Vec<Vec<(usize, usize)>> {
+    let (mut specs, mut equal) = (Vec::new(), Vec::<Vec<_>>::new());
+    for (place, part) in running.iter().enumerate() {
+        let agents = part.progress.work.lineup.agents().iter().zip(&part.in_play.queues).enumerate();
+        for (agent, (spec, _)) in agents.filter(|(_, (_, queue))| queue.is_some()) {
+            let known = specs.iter().position(|known| *known == spec).unwrap_or(specs.len());
+            if known == specs.len() {
+                specs.push(spec);
+                equal.push(Vec::new());
+            }
+            equal[known].push((place, agent));
+        }
+    }
+    equal
+}
+
+/// Lets the agent of the first of these queues answer the rows of all.
+fn answer<G: Game>(
+    running: &mut [Running<'_, '_, G>],
+    places: &[(usize, usize)],
+) -> Result<(), AgentFailure> {
+    let (&(part, agent), others) = places.split_first().expect("a queue");
+    let mut queue = running[part].in_play.queues[agent].take().expect("a batched agent");
+    let others = || others.iter().copied();
+    others().for_each(|(part, agent)| queue.join(running[part].queue(agent)));
+    let answered = queue.answer();
+    if answered.is_ok() {
+        others().rev().for_each(|(part, agent)| queue.part(running[part].queue(agent)));
+    }
+    running[part].in_play.queues[agent] = Some(queue);
+    answered
+}
+
+/// A part while it is played.
+struct Running<'a, 'w, G: Game> {
+    in_play: &'a mut MatchesInPlay<G>,
+    progress: Progress<'a, 'w, G>,
+    /// The slots with a match.
+    active: Vec<usize>,
+}
+
+impl<'a, 'w, G: Game> Running<'a, 'w, G> {
+    /// Without a match in play.
+    fn new(part: Part<'a, 'w, G>) -> Self {
+        let Part { in_play, work, request } = part;
+        Running { in_play, progress: Progress::new(work, request), active: Vec::new() }
+    }
+
+    /// Makes one more slot active, which the next sweep gives a match. False: there is none for it. Slots get idle only when none is left.
+    fn grow(&mut self) -> Result<bool, Error> {
+        let MatchesInPlay { slots, queues, .. } = &mut *self.in_play;
+        let waiting = self.active.iter().filter(|&&slot| slots[slot].play.is_none()).count() as u64;
+        if self.progress.left.end - self.progress.left.start <= waiting {
+            return Ok(false);
+        }
+        let next = self.active.len();
+        if next == slots.len() {
+            slots.push(Slot::new(self.progress.work, queues)?);
+        }
+        self.active.push(next);
+        Ok(true)
+    }
+
+    /// Plays every match until it waits for a batched agent.
+    fn sweep(&mut self) -> Result<(), Error> {
+        let MatchesInPlay { slots, queues, .. } = &mut *self.in_play;
+        for &slot in &self.active {
+            self.progress.visit(&mut slots[slot], queues)?;
+        }
+        self.active.retain(|&slot| slots[slot].play.is_some());
+        Ok(())
+    }
+
+    fn queue(&mut self, agent: usize) -> &mut Queue<G> {
+        self.in_play.queues[agent].as_mut().expect("a batched agent")
     }
 }
 

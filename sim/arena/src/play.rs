@@ -7,7 +7,7 @@
 //! If all agents are scalar, a thread plays one match after another ([`playout::play`]). If one is batched, it keeps many
 //! matches in play and answers their decisions in batches (`batch.rs`).
 
-use crate::batch::{MatchesInPlay, Request};
+use crate::batch::{MatchesInPlay, Part, Request, play_together};
 use crate::counter::Counter;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
@@ -177,6 +177,43 @@ impl<'a, G: Game> Job<'a, G> {
         Ok(stats)
     }
 
+    /// Whether the matches of this job may be played together with others, for fuller batches.
+    pub(crate) fn is_batched(&self) -> bool {
+        self.long_piece.is_some() && !self.work.is_external()
+    }
+
+    /// Plays all matches of these jobs, all of which are batched, on a range of walls. Returns the totals of the walls for each job.
+    ///
+    /// # Errors
+    /// The place of a job, and its error.
+    pub(crate) fn together(jobs: &[&Self], walls: Range<u64>) -> Result<Vec<Vec<Cluster>>, (usize, Error)> {
+        let mut players = Vec::new();
+        for (place, job) in jobs.iter().enumerate() {
+            players.push(job.take_players().map_err(|error| (place, error))?);
+        }
+        let mut parts = Vec::new();
+        for (job, players) in jobs.iter().zip(&mut players) {
+            let rotations = job.work.lineup.rotations() as u64;
+            let matches = walls.start * rotations..walls.end * rotations;
+            let request = Request { matches, keeps_actions: false, whole: false };
+            let Players::Batched(in_play) = players else { unreachable!("the job is batched") };
+            parts.push(Part { in_play, work: &job.work, request });
+        }
+        let played = play_together(parts)?;
+        jobs.iter().zip(players).for_each(|(job, players)| job.give_back(players));
+        Ok(played.into_iter().map(|(walls, _)| walls).collect())
+    }
+
+    /// Players that no thread uses.
+    fn take_players(&self) -> Result<Players<G>, Error> {
+        let held = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        held.map_or_else(|| self.work.players(), Ok)
+    }
+
+    fn give_back(&self, players: Players<G>) {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(players);
+    }
+
     /// Plays a range of matches, which starts with the first match on a wall, and passes the total of each wall to `take`,
     /// in order.
     pub(crate) fn walls(
@@ -185,16 +222,14 @@ impl<'a, G: Game> Job<'a, G> {
         recorder: AnyRecorder<'_, G>,
         take: &mut dyn FnMut(Cluster),
     ) -> Result<(), Error> {
-        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let held = idle().pop();
-        let mut players = held.map_or_else(|| self.work.players(), Ok)?;
+        let mut players = self.take_players()?;
         match &mut players {
             Players::Scalar(agents) => self.work.one_by_one(matches, agents, recorder, take)?,
             Players::Batched(matches_in_play) => {
                 self.work.in_batches(matches, matches_in_play, recorder, take)?
             }
         }
-        idle().push(players);
+        self.give_back(players);
         Ok(())
     }
 }

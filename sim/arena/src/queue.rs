@@ -39,6 +39,22 @@ impl<G: Game> Queue<G> {
         self.actions[self.taken - 1]
     }
 
+    /// Takes over the rows of another queue, whose agent is equal.
+    pub(crate) fn join(&mut self, other: &mut Queue<G>) {
+        let count = other.rows.len() / other.row_bytes;
+        self.rows.append(&mut other.rows);
+        other.actions.clear();
+        other.actions.resize(count, 0);
+        other.taken = 0;
+    }
+
+    /// Gives the answers to the rows of a queue that joined it. The last one that joined comes first.
+    pub(crate) fn part(&mut self, other: &mut Queue<G>) {
+        let own = self.actions.len() - other.actions.len();
+        other.actions.copy_from_slice(&self.actions[own..]);
+        self.actions.truncate(own);
+    }
+
     /// Answers all rows.
     ///
     /// # Errors

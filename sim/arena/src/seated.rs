@@ -6,7 +6,9 @@ use hyakuman_agents::Roster;
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use hyakuman_game::playout::MatchInProgress;
 use hyakuman_game::sink::{Erased, Shown};
-use hyakuman_game::{ActionMask, Agent, AgentFailure, AgentSeed, Game, Illegal, MAX_SEATS, Seen, Sink};
+use hyakuman_game::{
+    ActionMask, Agent, AgentFailure, AgentSeed, Game, Illegal, MAX_SEATS, Seen, Sink, StartState,
+};
 use std::sync::Arc;
 
 /// The agents of a lineup that are asked one decision at a time, for one match after another.
@@ -45,6 +47,34 @@ impl<G: Game> SeatedAgents<G> {
         (number, seed): (u64, MatchSeed),
         sink: &mut impl Sink<G>,
     ) -> MatchInProgress<G> {
+        self.seat(rules, lineup, (number, seed));
+        match self.watchers.is_empty() {
+            true => MatchInProgress::start(rules, seed, sink),
+            false => self.shown(sink, |sink| MatchInProgress::start(rules, seed, sink)),
+        }
+    }
+
+    /// [`SeatedAgents::start`] at this state.
+    ///
+    /// # Errors
+    /// Those of [`Game::start_from`].
+    pub fn start_from(
+        &mut self,
+        rules: &Arc<G::Rules>,
+        lineup: &Lineup,
+        (number, seed): (u64, MatchSeed),
+        start: &StartState,
+        sink: &mut impl Sink<G>,
+    ) -> Result<MatchInProgress<G>, String> {
+        self.seat(rules, lineup, (number, seed));
+        match self.watchers.is_empty() {
+            true => MatchInProgress::start_from(rules, seed, start, sink),
+            false => self.shown(sink, |sink| MatchInProgress::start_from(rules, seed, start, sink)),
+        }
+    }
+
+    /// Seats the agents for the match with this number.
+    fn seat(&mut self, rules: &Arc<G::Rules>, lineup: &Lineup, (number, seed): (u64, MatchSeed)) {
         let rotation = lineup.rotation_of(number);
         self.watchers = SeatSet::EMPTY;
         for seat in Seat::all(G::SEATS) {
@@ -57,10 +87,6 @@ impl<G: Game> SeatedAgents<G> {
                     self.watchers.insert(seat);
                 }
             }
-        }
-        match self.watchers.is_empty() {
-            true => MatchInProgress::start(rules, seed, sink),
-            false => self.shown(sink, |sink| MatchInProgress::start(rules, seed, sink)),
         }
     }
 

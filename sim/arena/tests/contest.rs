@@ -106,6 +106,41 @@ fn results_do_not_depend_on_threads_or_batches() {
     }
 }
 
+/// Counts its calls and rows.
+struct Counted(Batched, Arc<[AtomicU64; 2]>);
+
+impl BatchAgent<Riichi<4>> for Counted {
+    fn row_bytes(&self) -> usize {
+        self.0.row_bytes()
+    }
+
+    fn encode(&self, decision: &Choice<'_, '_, Riichi<4>>, row: &mut [u8]) {
+        self.0.encode(decision, row);
+    }
+
+    fn act(&mut self, rows: &[u8], actions: &mut [u8]) -> Result<(), AgentFailure> {
+        self.1[0].fetch_add(1, Ordering::Relaxed);
+        self.1[1].fetch_add(actions.len() as u64, Ordering::Relaxed);
+        self.0.act(rows, actions)
+    }
+}
+
+/// An agent is asked for the decisions of all seatings at once.
+#[test]
+fn seatings_are_played_together() {
+    let (rules, counts) = (Rules::preset("tenhou-east").unwrap(), Arc::<[AtomicU64; 2]>::default());
+    let (mut roster, counted) = (twins(), Arc::clone(&counts));
+    roster.add_batched("left", move |_| Counted(Batched(0x5bd1_e995), Arc::clone(&counted)));
+    let play = |roster: &Roster| {
+        let arena = Arena::new(&rules, roster).agents("left,right").unwrap().threads(1);
+        shown(arena.matches_in_play(Some(256)).contest(&ContestOptions::walls(5), &Quiet).unwrap())
+    };
+    assert!(play(&roster) == play(&twins()));
+    let [calls, rows] = [0, 1].map(|i| counts[i].load(Ordering::Relaxed));
+    // 5 walls in 14 seatings, some of which end before others.
+    assert!(rows > 30 * calls, "{rows} rows in {calls} calls");
+}
+
 /// Stops after some matches.
 struct Stop {
     left: AtomicU64,

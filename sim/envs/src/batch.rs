@@ -1,24 +1,106 @@
 //! What a round gives: the decisions of the learner, and the matches that have ended.
 
+use crate::env::Layout;
 use hyakuman_game::MAX_SEATS;
 
-/// Slices of the caller, one row for each decision. A slice may be empty: then it is not written. Slices may be longer than
-/// the rows; what is behind them stays.
-#[derive(Default, Debug)]
-pub struct Batch<'a> {
-    /// The table.
-    pub env: &'a mut [i32],
-    /// The deciding seat, absolute.
-    pub seat: &'a mut [u8],
-    /// The observation, [`crate::Layout::observation`] bytes a row.
-    pub obs: &'a mut [u8],
-    /// 1 for each legal action, otherwise 0, [`crate::Layout::actions`] bytes a row.
-    pub mask: &'a mut [u8],
-    /// The reward of this seat since its last decision, or since the match began.
-    pub reward: &'a mut [f32],
-    /// 1 for the first decision of this seat in its match, otherwise 0.
-    pub first: &'a mut [u8],
+/// The arrays of a batch. Each is declared here only: meaning, name, type of a cell, cells of a row ([`Width`]), and name and type
+/// in Python. `$with!` gets them all.
+#[macro_export]
+macro_rules! batch_arrays {
+    ($with:ident) => {
+        $with! {
+            /// The table.
+            env: [i32; One] = "env" "int32",
+            /// The deciding seat, absolute.
+            seat: [u8; One] = "seat" "uint8",
+            /// The observation, [`Layout::observation`](crate::Layout::observation) bytes a row.
+            obs: [u8; Observation] = "obs" "uint8",
+            /// What the seat cannot see, [`Layout::oracle`](crate::Layout::oracle) bytes a row.
+            oracle: [u8; Oracle] = "oracle" "uint8",
+            /// 1 for each legal action, otherwise 0, [`Layout::actions`](crate::Layout::actions) bytes a row.
+            mask: [u8; Actions] = "mask" "bool",
+            /// The reward of this seat since its last decision, or since the match began.
+            reward: [f32; One] = "reward" "float32",
+            /// 1 for the first decision of this seat in its match, otherwise 0.
+            first: [u8; One] = "first" "bool",
+            /// 1 if a kyoku has ended since the last decision of this seat in its match, otherwise 0.
+            kyoku_over: [u8; One] = "kyoku_over" "bool",
+            /// The number of the match: `match` in a data set of a run with the same agents.
+            number: [u64; One] = "match" "uint64",
+            /// The number of the kyoku in the match, repeats counted: `kyoku_number` in a data set.
+            kyoku: [u16; One] = "kyoku" "uint16",
+            /// Which decision of the match it is, those of all seats counted: `step` in a data set.
+            step: [i32; One] = "step" "int32",
+            /// The scores now, from the deciding seat on, in the unit of data sets: points, in Toppan half points.
+            scores: [i32; Seats] = "scores" "int32",
+            /// The place of the seat by these scores, 0 for the first; of equal scores the seat before is better.
+            place: [u8; One] = "place" "uint8",
+        }
+    };
 }
+
+/// Cells of a row of an array.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Width {
+    /// One.
+    One,
+    /// One for each seat that a game may have.
+    Seats,
+    /// Those of an observation.
+    Observation,
+    /// Those of what the seat cannot see.
+    Oracle,
+    /// One for each action.
+    Actions,
+}
+
+/// An array of a batch, as Python has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ArrayAbout {
+    /// Its name.
+    pub name: &'static str,
+    /// The name of the type of its cells.
+    pub cell: &'static str,
+    /// Cells of a row.
+    pub width: Width,
+}
+
+macro_rules! declare {
+    ($($(#[$doc:meta])+ $name:ident: [$cell:ident; $width:ident] = $python:literal $type:literal,)+) => {
+        /// Slices of the caller, one row for each decision. A slice may be empty: then it is not written. Slices may be longer
+        /// than the rows; what is behind them stays.
+        #[derive(Default, Debug)]
+        pub struct Batch<'a> {
+            $($(#[$doc])+ pub $name: &'a mut [$cell],)+
+        }
+
+        impl Batch<'_> {
+            /// The arrays, in order.
+            pub const ARRAYS: &'static [ArrayAbout] =
+                &[$(ArrayAbout { name: $python, cell: $type, width: Width::$width }),+];
+
+            /// Whether each slice is empty or has room for every round.
+            pub fn fits(&self, layout: &Layout) -> bool {
+                [$((self.$name.len(), Width::$width)),+]
+                    .into_iter()
+                    .all(|(cells, width)| cells == 0 || cells >= layout.rows * layout.cells(width))
+            }
+
+            /// The first `rows` rows, and the rest.
+            pub(crate) fn split(self, rows: usize, layout: &Layout) -> [Self; 2] {
+                $(let $name = at(self.$name, rows * layout.cells(Width::$width));)+
+                [Batch { $($name: $name.0),+ }, Batch { $($name: $name.1),+ }]
+            }
+
+            /// The same slices, borrowed.
+            pub(crate) fn borrowed(&mut self) -> Batch<'_> {
+                Batch { $($name: &mut *self.$name),+ }
+            }
+        }
+    };
+}
+
+batch_arrays!(declare);
 
 /// A match that has ended. Arrays are by seat; seats that the game does not have are 0.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -29,7 +111,7 @@ pub struct Finished {
     pub number: u64,
     /// Number of its walls.
     pub wall: u64,
-    /// For each seat the place of its agent in [`crate::EnvOptions::agents`].
+    /// For each seat the place of its agent in the list of agents.
     pub agents: [u8; MAX_SEATS],
     /// Final scores in points.
     pub scores: [f32; MAX_SEATS],
@@ -43,29 +125,8 @@ pub struct Finished {
     pub decisions: [u32; MAX_SEATS],
     /// Kyoku played, repeats included.
     pub kyoku: u32,
-}
-
-impl Batch<'_> {
-    /// The first `rows` rows, and the rest. `observation` and `actions` are the bytes a row.
-    pub(crate) fn split(self, rows: usize, observation: usize, actions: usize) -> [Self; 2] {
-        let Batch { env, seat, obs, mask, reward, first } = self;
-        let env = at(env, rows);
-        let seat = at(seat, rows);
-        let obs = at(obs, rows * observation);
-        let mask = at(mask, rows * actions);
-        let reward = at(reward, rows);
-        let first = at(first, rows);
-        [
-            Batch { env: env.0, seat: seat.0, obs: obs.0, mask: mask.0, reward: reward.0, first: first.0 },
-            Batch { env: env.1, seat: seat.1, obs: obs.1, mask: mask.1, reward: reward.1, first: first.1 },
-        ]
-    }
-
-    /// The same slices, borrowed.
-    pub(crate) fn borrowed(&mut self) -> Batch<'_> {
-        let Batch { env, seat, obs, mask, reward, first } = self;
-        Batch { env, seat, obs, mask, reward, first }
-    }
+    /// How often the agents had been changed before it began ([`crate::VecEnv::set_agents`]).
+    pub changes: u32,
 }
 
 fn at<T>(slice: &mut [T], place: usize) -> (&mut [T], &mut [T]) {

@@ -1,11 +1,11 @@
 //! Writes a decision as an observation.
 
 use crate::options::Observation;
-use hyakuman_core::Tile;
 use hyakuman_core::column::Rows;
+use hyakuman_core::{Seat, Tile};
 use hyakuman_game::{Decision, Game};
-use hyakuman_planes::{DecisionRow, EncodeCache, Encoder, Planes};
-use hyakuman_riichi::{Riichi, View};
+use hyakuman_planes::{DecisionRow, EncodeCache, Encoder, OraclePlanes, Planes};
+use hyakuman_riichi::{HiddenCells, Riichi, View};
 
 /// Writes observations of a game. Reuses its memory.
 pub(crate) trait Encode<G: Game>: Send {
@@ -65,6 +65,17 @@ impl<const N: usize> Presenter<Riichi<N>> {
         let encoder = move || Box::new(Tensor { planes, kept: Vec::new() }) as Box<dyn Encode<Riichi<N>>>;
         Ok(Presenter { bytes: Planes::bytes(planes), encoder: Box::new(encoder), drawn })
     }
+}
+
+/// Writes what a seat cannot see, for critics. No part of a [`Presenter`], which agents have, too: it reads the game, not a view.
+pub(crate) type WriteOracle<G> = fn(&G, Seat, &mut [u8]);
+
+/// The planes of [`WriteOracle`].
+pub(crate) const ORACLE: OraclePlanes = OraclePlanes::V1;
+
+/// For riichi.
+pub(crate) fn write_oracle<const N: usize>(game: &Riichi<N>, seat: Seat, out: &mut [u8]) {
+    ORACLE.encode(&HiddenCells::of(game), N, seat, out);
 }
 
 /// Writes nothing.

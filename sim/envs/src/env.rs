@@ -1,13 +1,14 @@
 //! All tables, in groups that threads play.
 
-use crate::batch::{Batch, Finished};
+use crate::batch::{Batch, Finished, Width};
 use crate::choose;
-use crate::encode::Presenter;
+use crate::encode::{ORACLE, Presenter, WriteOracle, write_oracle};
 use crate::group::{Group, Row};
 use crate::options::{Actions, EnvOptions};
-use crate::table::Shared;
+use crate::table::{Cast, Shared};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::{Error, Lineup, Rules, threads};
+use hyakuman_core::MatchSeed;
 use hyakuman_core::column::Column;
 use hyakuman_game::rows::Table;
 use hyakuman_game::ruleset::Loaded;
@@ -78,6 +79,13 @@ pub trait VecEnv: Send {
     /// A number is not finite; the sentence says which. Or a slice has another length than the round.
     fn choose(&self, logits: &[f32], actions: &mut [u8], log_chances: &mut [f32]) -> Result<(), Error>;
 
+    /// Other agents play the next match of every table and those after it; matches in play go on as they are. `agents` is as in
+    /// [`EnvOptions::agents`], with the learner at the same places.
+    ///
+    /// # Errors
+    /// An agent cannot be made, or the learner has other places. Nothing has changed then.
+    fn set_agents(&mut self, roster: &Arc<Roster>, agents: &[Option<String>]) -> Result<(), Error>;
+
     /// Starts again at the first match of every table, with this seed.
     ///
     /// # Errors
@@ -96,8 +104,23 @@ pub struct Layout {
     pub rows: usize,
     /// Bytes of an observation.
     pub observation: usize,
+    /// Bytes of what a seat cannot see; 0 unless it was asked for.
+    pub oracle: usize,
     /// Number of actions.
     pub actions: usize,
+}
+
+impl Layout {
+    /// Cells of a row of an array of a batch.
+    pub fn cells(&self, width: Width) -> usize {
+        match width {
+            Width::One => 1,
+            Width::Seats => MAX_SEATS,
+            Width::Observation => self.observation,
+            Width::Oracle => self.oracle,
+            Width::Actions => self.actions,
+        }
+    }
 }
 
 /// Makes an environment.
@@ -108,12 +131,12 @@ pub fn vec_env(rules: &Rules, roster: &Arc<Roster>, options: &EnvOptions) -> Res
     let observation = options.observation;
     match &**rules {
         AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
-            let presenter = Presenter::riichi(observation);
-            boxed::<hyakuman_riichi::Riichi<3>>(loaded, roster, options, presenter, Actions::Compact)
+            let shown = Shown::riichi(Presenter::riichi(observation), write_oracle::<3>);
+            boxed::<hyakuman_riichi::Riichi<3>>(loaded, roster, options, shown)
         }
         AnyRules::Riichi(loaded) => {
-            let presenter = Presenter::riichi(observation);
-            boxed::<hyakuman_riichi::Riichi<4>>(loaded, roster, options, presenter, Actions::Compact)
+            let shown = Shown::riichi(Presenter::riichi(observation), write_oracle::<4>);
+            boxed::<hyakuman_riichi::Riichi<4>>(loaded, roster, options, shown)
         }
         AnyRules::Toutenkou(loaded) => {
             plain::<hyakuman_riichi::toutenkou::Toutenkou>(loaded, roster, options)
@@ -133,39 +156,59 @@ fn plain<G: Game>(
         let sentence = format!("actions-v1 are for riichi; {} has the actions codes", G::FAMILY);
         return Err(Error::Usage(sentence));
     }
-    boxed::<G>(loaded, roster, options, Presenter::plain(options.observation), Actions::Codes)
+    if options.oracle {
+        return Err(Error::Usage(format!("{ORACLE} is for riichi; {} has no planes", G::FAMILY)));
+    }
+    let presenter = Presenter::plain(options.observation);
+    boxed::<G>(loaded, roster, options, Shown { presenter, oracle: None, actions: Actions::Codes })
+}
+
+/// What a game shows, and the actions it has first.
+struct Shown<G: Game> {
+    presenter: Result<Presenter<G>, String>,
+    oracle: Option<WriteOracle<G>>,
+    actions: Actions,
+}
+
+impl<G: Game> Shown<G> {
+    fn riichi(presenter: Result<Presenter<G>, String>, oracle: WriteOracle<G>) -> Self {
+        Shown { presenter, oracle: Some(oracle), actions: Actions::Compact }
+    }
 }
 
 fn boxed<G: Game>(
     loaded: &Loaded<G::Rules>,
     roster: &Arc<Roster>,
     options: &EnvOptions,
-    presenter: Result<Presenter<G>, String>,
-    actions: Actions,
+    shown: Shown<G>,
 ) -> Result<Box<dyn VecEnv>, Error> {
     let rules = Arc::new(loaded.rules.clone());
-    let (specs, lineup) = seated::<G>(&loaded.id, &rules, roster, options)?;
+    if let Some(start) = &options.start {
+        let seed = MatchSeed { seed: options.seed, number: 0 };
+        G::start_from(&rules, seed, start, &mut ()).map_err(Error::Usage)?;
+    }
+    let cast = cast::<G>(&loaded.id, &rules, roster, options)?;
     let shared = Shared {
         rules,
-        roster: Arc::clone(roster),
-        specs,
-        lineup,
-        presenter: presenter.map_err(Error::Usage)?,
-        actions: options.actions.unwrap_or(actions),
+        cast: Arc::new(cast),
+        presenter: shown.presenter.map_err(Error::Usage)?,
+        oracle: shown.oracle.filter(|_| options.oracle),
+        actions: options.actions.unwrap_or(shown.actions),
         reward: options.reward,
         seed: options.seed,
         tables: options.tables as u64,
+        start: options.start.clone(),
     };
-    Ok(Box::new(Tables::new(shared, options)?))
+    Ok(Box::new(Tables::new(loaded.id.clone(), shared, options)?))
 }
 
 /// The agents by place, with the learner as `None`, and their seating.
-fn seated<G: Game>(
+fn cast<G: Game>(
     id: &str,
     rules: &Arc<G::Rules>,
-    roster: &Roster,
+    roster: &Arc<Roster>,
     options: &EnvOptions,
-) -> Result<(Vec<Option<Spec>>, Lineup), Error> {
+) -> Result<Cast, Error> {
     let learner = Spec::from_str("learner")?;
     let mut named = Vec::new();
     for agent in &options.agents {
@@ -188,13 +231,16 @@ fn seated<G: Game>(
         specs.push(spec);
     }
     match specs.iter().any(Option::is_none) {
-        true => Ok((specs, lineup)),
+        true => Ok(Cast { roster: Arc::clone(roster), specs, lineup, changes: 0 }),
         false => Err(Error::Usage("no seat is left to the learner: one of the agents must be None".into())),
     }
 }
 
 /// The tables of a game.
 struct Tables<G: Game> {
+    /// The name of the ruleset, and what was asked for.
+    id: String,
+    options: EnvOptions,
     shared: Shared<G>,
     groups: Vec<Group<G>>,
     /// `None`: all work is done on the thread of the caller.
@@ -203,13 +249,18 @@ struct Tables<G: Game> {
     asked: bool,
     /// Why an agent could not go on; nothing is played then until a reset.
     failed: Option<String>,
+    /// The first table whose decisions found no room in the last round that had too many.
+    delayed: u32,
     layout: Layout,
 }
 
 impl<G: Game> Tables<G> {
-    fn new(shared: Shared<G>, options: &EnvOptions) -> Result<Self, Error> {
+    fn new(id: String, shared: Shared<G>, options: &EnvOptions) -> Result<Self, Error> {
         if options.tables == 0 || options.tables > i32::MAX as usize {
             return Err(Error::Usage("an environment needs at least one table".into()));
+        }
+        if options.rows == Some(0) {
+            return Err(Error::Usage("a round needs room for at least one decision".into()));
         }
         let pool = match options.threads {
             Some(1) => None,
@@ -218,15 +269,17 @@ impl<G: Game> Tables<G> {
         let threads = pool.as_ref().map_or(1, ThreadPool::current_num_threads);
         let ranges = ranges(options.tables, threads, options.group.max(1));
         let groups = ranges.map(|tables| Group::new(&shared, tables)).collect::<Result<_, _>>()?;
-        let learners = shared.specs.iter().filter(|spec| spec.is_none()).count().min(MAX_SEATS);
+        let learners = shared.cast.specs.iter().filter(|spec| spec.is_none()).count().min(MAX_SEATS);
         let layout = Layout {
             tables: options.tables,
             seats: G::SEATS,
-            rows: options.tables * learners,
+            rows: options.rows.unwrap_or(options.tables * learners),
             observation: shared.presenter.bytes,
+            oracle: shared.oracle.map_or(0, |_| ORACLE.bytes()),
             actions: shared.actions.count(),
         };
-        Ok(Tables { shared, groups, pool, asked: false, failed: None, layout })
+        let (options, asked, failed) = (options.clone(), false, None);
+        Ok(Tables { id, options, shared, groups, pool, asked, failed, delayed: 0, layout })
     }
 
     fn rows(&self) -> impl Iterator<Item = &Row> {
@@ -235,6 +288,24 @@ impl<G: Game> Tables<G> {
 
     fn count(&self) -> usize {
         self.groups.iter().map(|group| group.rows.len()).sum()
+    }
+
+    /// If there are more decisions than a round has room for, some wait: those from a table on, which is the first in the next such round.
+    fn delay(&mut self) {
+        let (count, room) = (self.count(), self.layout.rows);
+        if count <= room {
+            return;
+        }
+        let tables = self.groups.iter().flat_map(Group::numbers).collect::<Vec<u32>>();
+        let first = tables.partition_point(|&table| table < self.delayed) % count;
+        self.delayed = tables[(first + room) % count];
+        let mut place = count - first;
+        for group in &mut self.groups {
+            group.rows.retain(|_| {
+                place += 1;
+                (place - 1) % count < room
+            });
+        }
     }
 
     /// Plays all groups, on this thread or on those of the pool. False: it was halted.
@@ -305,7 +376,10 @@ impl<G: Game> VecEnv for Tables<G> {
         }
         if !self.asked {
             match self.play_groups(halt) {
-                Ok(true) => self.asked = true,
+                Ok(true) => {
+                    self.asked = true;
+                    self.delay();
+                }
                 Ok(false) => return Err(Error::Interrupted),
                 Err(error) => {
                     self.failed = Some(error.to_string());
@@ -321,7 +395,7 @@ impl<G: Game> VecEnv for Tables<G> {
         let mut rest = batch.borrowed();
         let mut parts = Vec::with_capacity(groups.len());
         for group in groups {
-            let [part, behind] = rest.split(group.rows.len(), layout.observation, layout.actions);
+            let [part, behind] = rest.split(group.rows.len(), layout);
             parts.push((group, part));
             rest = behind;
         }
@@ -377,11 +451,29 @@ impl<G: Game> VecEnv for Tables<G> {
         Ok(())
     }
 
+    fn set_agents(&mut self, roster: &Arc<Roster>, agents: &[Option<String>]) -> Result<(), Error> {
+        let options = EnvOptions { agents: agents.to_vec(), ..self.options.clone() };
+        let mut cast = cast::<G>(&self.id, &self.shared.rules, roster, &options)?;
+        let learner = |cast: &Cast| cast.specs.iter().map(Option::is_none).collect::<Vec<bool>>();
+        if learner(&cast) != learner(&self.shared.cast) {
+            let sentence = "the learner keeps its places: None has to be where it was";
+            return Err(Error::Usage(sentence.into()));
+        }
+        cast.changes = self.shared.cast.changes + 1;
+        let newcomers =
+            self.groups.iter().map(|group| group.newcomers(&cast)).collect::<Result<Vec<_>, _>>()?;
+        self.shared.cast = Arc::new(cast);
+        let cast = &self.shared.cast;
+        self.groups.iter_mut().zip(newcomers).for_each(|(group, newcomers)| group.recast(cast, newcomers));
+        self.options = options;
+        Ok(())
+    }
+
     fn reset(&mut self, seed: u64) -> Result<(), Error> {
         let groups = self.groups.iter().map(|group| Group::new(&self.shared, group.range()));
         self.groups = groups.collect::<Result<_, _>>()?;
         self.shared.seed = seed; // read when a match starts
-        (self.asked, self.failed) = (false, None);
+        (self.asked, self.failed, self.delayed) = (false, None, 0);
         Ok(())
     }
 }

@@ -1,13 +1,15 @@
 //! Some tables, which one thread plays.
 
 use crate::batch::{Batch, Finished};
-use crate::encode::Encode;
-use crate::table::{Shared, Stopped, Table};
+use crate::encode::{Encode, ORACLE};
+use crate::table::{Cast, Queues, Shared, Stopped, Table, scalar};
 use hyakuman_arena::Error;
 use hyakuman_arena::queue::Queue;
+use hyakuman_arena::seated::SeatedAgents;
 use hyakuman_core::{Seat, Tile};
-use hyakuman_game::{ActionMask, AgentFailure, AnyAgent, Decision, Game};
+use hyakuman_game::{ActionMask, AgentFailure, AnyAgent, Decision, Game, MAX_SEATS};
 use hyakuman_planes::expand;
+use std::sync::Arc;
 
 /// Tables that are visited between two looks whether to stop: a look costs as much as some decisions.
 const TABLES_A_LOOK: usize = 16;
@@ -33,8 +35,11 @@ pub(crate) struct Group<G: Game> {
     /// Number of the first table.
     first: u32,
     tables: Vec<Table<G>>,
-    /// For each different agent of the lineup, the queue of its decisions; `None` if it is scalar or the learner.
-    queues: Vec<Option<Queue<G>>>,
+    /// Those who play, and their queues; the last ones play the matches that start from now on.
+    casts: Vec<Arc<Cast>>,
+    queues: Vec<Queues<G>>,
+    /// Whether there is a queue.
+    is_batched: bool,
     encoder: Box<dyn Encode<G>>,
     /// The decisions of this round, in order of table and seat, and the codes of their answers.
     pub rows: Vec<Row>,
@@ -51,26 +56,40 @@ pub(crate) struct Group<G: Game> {
     pub finished: Vec<Finished>,
 }
 
+/// Agents who will play the next match of each table.
+pub(crate) struct Newcomers<G: Game> {
+    queues: Queues<G>,
+    /// By table.
+    seated: Vec<SeatedAgents<G>>,
+}
+
+/// The queues of those who play.
+fn queues<G: Game>(cast: &Cast) -> Result<Queues<G>, Error> {
+    let mut queues = Vec::new();
+    for agent in cast.lineup.agents() {
+        let spec = cast.specs.iter().flatten().find(|spec| *spec == agent);
+        queues.push(match spec.map(|spec| cast.roster.agent::<G>(spec)).transpose()? {
+            Some(AnyAgent::Batched(agent)) => Some(Queue::new(agent)),
+            _ => None,
+        });
+    }
+    Ok(queues)
+}
+
 impl<G: Game> Group<G> {
     /// The tables with these numbers.
     ///
     /// # Errors
     /// An agent cannot be made.
     pub(crate) fn new(shared: &Shared<G>, tables: std::ops::Range<usize>) -> Result<Self, Error> {
-        let mut queues = Vec::new();
-        for agent in shared.lineup.agents() {
-            let spec = shared.specs.iter().flatten().find(|spec| *spec == agent);
-            queues.push(match spec.map(|spec| shared.roster.agent::<G>(spec)).transpose()? {
-                Some(AnyAgent::Batched(agent)) => Some(Queue::new(agent)),
-                _ => None,
-            });
-        }
-        let first = tables.start as u32;
-        let tables = tables.map(|number| Table::new(shared, number as u64, &queues));
+        let (first, queues) = (tables.start as u32, queues::<G>(&shared.cast)?);
+        let tables = tables.map(|number| Table::new(&shared.cast, number as u64, &queues));
         Ok(Group {
             first,
             tables: tables.collect::<Result<_, _>>()?,
-            queues,
+            casts: vec![Arc::clone(&shared.cast)],
+            is_batched: queues.iter().any(Option::is_some),
+            queues: vec![queues],
             encoder: (shared.presenter.encoder)(),
             rows: Vec::new(),
             codes: Vec::new(),
@@ -104,13 +123,43 @@ impl<G: Game> Group<G> {
             }
             self.sweep(shared)?;
         }
-        if self.queues.iter().any(Option::is_some) {
+        if self.is_batched {
             (0..self.tables.len()).for_each(|table| self.push_rows(shared, table));
         }
         std::mem::swap(&mut self.rows, &mut self.fresh);
         self.fresh.clear();
         (self.visited, self.taken, self.played) = (0, 0, true);
         Ok(true)
+    }
+
+    /// The agents of other players, for each table.
+    ///
+    /// # Errors
+    /// An agent cannot be made.
+    pub(crate) fn newcomers(&self, cast: &Cast) -> Result<Newcomers<G>, Error> {
+        let queues = queues::<G>(cast)?;
+        let seated = self.tables.iter().map(|_| scalar(cast, &queues)).collect::<Result<_, _>>()?;
+        Ok(Newcomers { queues, seated })
+    }
+
+    /// Others play the next match of each table. Those of whom no match is left are forgotten.
+    pub(crate) fn recast(&mut self, cast: &Arc<Cast>, newcomers: Newcomers<G>) {
+        let mut place = 0;
+        for _ in 0..self.queues.len() {
+            let is_needed = self.tables.iter().any(|table| table.queues == place);
+            if !is_needed {
+                let behind = self.tables.iter_mut().filter(|table| table.queues > place);
+                behind.for_each(|table| table.queues -= 1);
+                drop((self.queues.remove(place), self.casts.remove(place)));
+            }
+            place += usize::from(is_needed);
+        }
+        self.casts.push(Arc::clone(cast));
+        self.queues.push(newcomers.queues);
+        self.is_batched = self.queues.iter().flatten().any(Option::is_some);
+        for (table, seated) in self.tables.iter_mut().zip(newcomers.seated) {
+            table.next = Some((Arc::clone(cast), seated));
+        }
     }
 
     /// The decisions have been answered: the next round begins.
@@ -138,7 +187,7 @@ impl<G: Game> Group<G> {
         if stopped == Stopped::Waits {
             self.waiting.push(at);
         }
-        if self.queues.iter().all(Option::is_none) {
+        if !self.is_batched {
             self.push_rows(shared, at);
         }
         Ok(())
@@ -146,15 +195,17 @@ impl<G: Game> Group<G> {
 
     /// Lets the batched agents answer, and plays the tables on that waited for them.
     fn sweep(&mut self, shared: &Shared<G>) -> Result<(), Error> {
-        for (queue, spec) in self.queues.iter_mut().zip(shared.lineup.agents()) {
-            let answered = queue.as_mut().map_or(Ok(()), Queue::answer);
-            answered
-                .map_err(|failure: AgentFailure| Error::Failed(format!("the agent {spec}: {failure}")))?;
+        for (queues, cast) in self.queues.iter_mut().zip(&self.casts) {
+            for (queue, spec) in queues.iter_mut().zip(cast.lineup.agents()) {
+                let answered = queue.as_mut().map_or(Ok(()), Queue::answer);
+                answered
+                    .map_err(|failure: AgentFailure| Error::Failed(format!("the agent {spec}: {failure}")))?;
+            }
         }
         let waiting = std::mem::take(&mut self.waiting);
         // All answers are taken before new decisions are pushed: they are in order of the rows of the last sweep.
         for &at in &waiting {
-            self.tables[at].take_batched(shared, &mut self.queues)?;
+            self.tables[at].take_batched(&mut self.queues)?;
         }
         for at in waiting {
             let (table, env) = (&mut self.tables[at], self.first + at as u32);
@@ -179,16 +230,17 @@ impl<G: Game> Group<G> {
     }
 
     /// Writes the decisions.
-    pub(crate) fn read(&mut self, shared: &Shared<G>, batch: Batch<'_>) {
+    pub(crate) fn read(&mut self, shared: &Shared<G>, mut batch: Batch<'_>) {
         let (observation, actions) = (shared.presenter.bytes, shared.actions.count());
         for (i, row) in self.rows.iter().enumerate() {
             let table = &mut self.tables[row.table as usize];
             set(batch.env, i, (self.first + row.table) as i32);
-            set(batch.seat, i, row.seat.index() as u8);
-            set(batch.reward, i, table.reward(row.seat, shared.reward));
-            set(batch.first, i, table.is_first(row.seat).into());
+            write_place(shared, table, row.seat, i, &mut batch);
             if !batch.mask.is_empty() {
                 expand(&row.outputs, &mut batch.mask[i * actions..][..actions]);
+            }
+            if let Some(write) = shared.oracle.filter(|_| !batch.oracle.is_empty()) {
+                write(table.game(), row.seat, &mut batch.oracle[i * ORACLE.bytes()..][..ORACLE.bytes()]);
             }
             if observation > 0 && !batch.obs.is_empty() {
                 let (seed, step) = table.origin(row.seat);
@@ -201,12 +253,41 @@ impl<G: Game> Group<G> {
         }
     }
 
+    /// The number of the table of each decision.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = u32> {
+        self.rows.iter().map(|row| self.first + row.table)
+    }
+
     /// Number of a row's table, and why its seat may not do this.
     #[cold]
     pub(crate) fn why_illegal(&self, row: &Row, code: u8) -> (u32, String) {
         let reason = self.tables[row.table as usize].game().why_illegal(row.seat, code);
         (self.first + row.table, format!("{:?} may not {}: {reason}", row.seat, G::action_name(code)))
     }
+}
+
+/// Writes where a decision is in its match, and what the seat has there.
+#[inline]
+fn write_place<G: Game>(shared: &Shared<G>, table: &Table<G>, seat: Seat, i: usize, batch: &mut Batch<'_>) {
+    set(batch.seat, i, seat.index() as u8);
+    set(batch.reward, i, table.reward(seat, shared.reward));
+    set(batch.first, i, table.is_first(seat).into());
+    set(batch.kyoku_over, i, table.is_kyoku_over(seat).into());
+    set(batch.number, i, table.number);
+    set(batch.kyoku, i, table.kyoku());
+    set(batch.step, i, table.step(seat) as i32);
+    let scores = table.scores_from(seat);
+    set(batch.scores.as_chunks_mut().0, i, scores);
+    set(batch.place, i, place::<G>(&scores, seat));
+}
+
+/// The place of a seat by the scores from it on; of equal scores the seat before in the order of the first kyoku is better.
+#[inline]
+fn place<G: Game>(scores: &[i32; MAX_SEATS], seat: Seat) -> u8 {
+    let before = G::SEATS - seat.index(); // from here on the seats are those before it
+    let is_better =
+        |&other: &usize| scores[other] > scores[0] || scores[other] == scores[0] && other >= before;
+    (1..G::SEATS).filter(is_better).count() as u8
 }
 
 #[inline]

@@ -39,8 +39,8 @@ pub mod player;
 mod table;
 
 pub use agents::Agents;
-pub use batch::{Batch, Finished};
+pub use batch::{ArrayAbout, Batch, Finished, Width};
 pub use env::{Layout, VecEnv, row_columns, vec_env};
-pub use one::{OneMatch, Outcome, Rolling, Settled, Until, one_match};
+pub use one::{OneMatch, Outcome, Rolling, Settled, Until, one_match, one_match_from};
 pub use options::{Actions, EnvOptions, Observation, Reward};
 pub use player::{Answer, Questions, player};

@@ -8,6 +8,7 @@ use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet, Tile};
 use hyakuman_game::playout::MatchInProgress;
 use hyakuman_game::{
     ActionMask, AgentSeed, Answers, Evaluation, Game, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Sink,
+    StartState,
 };
 use hyakuman_logs::{Caption, log_so_far, mjai, text};
 use hyakuman_planes::{DecisionRow, Encoder, Planes};
@@ -172,18 +173,34 @@ pub struct Settled {
 
 /// Starts a match: that with this seed and number of a run whose seats do not rotate.
 pub fn one_match(rules: &Rules, seed: MatchSeed) -> Box<dyn OneMatch> {
+    started(rules, seed, None).expect("a match of the rules")
+}
+
+/// [`one_match`] at this state.
+///
+/// # Errors
+/// Those of [`Game::start_from`].
+pub fn one_match_from(
+    rules: &Rules,
+    seed: MatchSeed,
+    start: &StartState,
+) -> Result<Box<dyn OneMatch>, Error> {
+    started(rules, seed, Some(start))
+}
+
+fn started(rules: &Rules, seed: MatchSeed, start: Option<&StartState>) -> Result<Box<dyn OneMatch>, Error> {
     match &**rules {
         AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
-            Box::new(One::<Riichi<3>>::start(&loaded.rules, seed, Writers::riichi()))
+            One::<Riichi<3>>::boxed(&loaded.rules, seed, start, Writers::riichi())
         }
-        AnyRules::Riichi(loaded) => Box::new(One::<Riichi<4>>::start(&loaded.rules, seed, Writers::riichi())),
+        AnyRules::Riichi(loaded) => One::<Riichi<4>>::boxed(&loaded.rules, seed, start, Writers::riichi()),
         AnyRules::Toutenkou(loaded) => {
-            Box::new(One::<Toutenkou>::start(&loaded.rules, seed, Writers::transcript()))
+            One::<Toutenkou>::boxed(&loaded.rules, seed, start, Writers::transcript())
         }
         AnyRules::Yangzhou(loaded) => {
-            Box::new(One::<Yangzhou>::start(&loaded.rules, seed, Writers::transcript()))
+            One::<Yangzhou>::boxed(&loaded.rules, seed, start, Writers::transcript())
         }
-        AnyRules::Toppan(loaded) => Box::new(One::<Toppan>::start(&loaded.rules, seed, Writers::toppan())),
+        AnyRules::Toppan(loaded) => One::<Toppan>::boxed(&loaded.rules, seed, start, Writers::toppan()),
     }
 }
 
@@ -200,8 +217,8 @@ struct One<G: Game> {
     /// By seat: decisions so far.
     steps: [u32; MAX_SEATS],
     end: End,
-    /// Whether hidden tiles were dealt again: then the actions are no match with this seed.
-    redealt: bool,
+    /// Why the actions are no match with this seed, if they are none.
+    no_log: Option<&'static str>,
     writers: Writers<G>,
 }
 
@@ -295,20 +312,28 @@ impl Writers<Toppan> {
 }
 
 impl<G: Game> One<G> {
-    fn start(rules: &G::Rules, seed: MatchSeed, writers: Writers<G>) -> Self {
+    fn start(
+        rules: &G::Rules,
+        seed: MatchSeed,
+        start: Option<&StartState>,
+        writers: Writers<G>,
+    ) -> Result<Self, Error> {
         let (rules, mut end) = (Arc::new(rules.clone()), End::default());
-        let play = MatchInProgress::start(&rules, seed, &mut end);
+        let play = match start {
+            None => MatchInProgress::start(&rules, seed, &mut end),
+            Some(start) => {
+                MatchInProgress::start_from(&rules, seed, start, &mut end).map_err(Error::Usage)?
+            }
+        };
         let answers = Answers::NONE;
         let (actions, steps) = (Vec::new(), [0; MAX_SEATS]);
-        One { rules, seed, play, answers, actions, steps, end, redealt: false, writers }
+        let no_log = start.map(|_| "this match did not start at the state of its rules");
+        Ok(One { rules, seed, play, answers, actions, steps, end, no_log, writers })
     }
 
     /// Checks that the actions are a match with this seed.
     fn as_dealt(&self) -> Result<(), Error> {
-        if !self.redealt {
-            return Ok(());
-        }
-        Err(Error::Usage("hidden tiles of this match were dealt again: it has no log".into()))
+        self.no_log.map_or(Ok(()), |why| Err(Error::Usage(format!("{why}: it has no log"))))
     }
 
     /// Checks that a seat has to decide.
@@ -344,6 +369,17 @@ impl<G: Game> One<G> {
         }
         let (illegal, failure) = (self.play.game().illegal(seat, action), lent.agent().failure());
         Err(Error::of_agent(&lent.spec, self.seed.number, &illegal, failure))
+    }
+}
+
+impl<G: Shown + Sync> One<G> {
+    fn boxed(
+        rules: &G::Rules,
+        seed: MatchSeed,
+        start: Option<&StartState>,
+        writers: Writers<G>,
+    ) -> Result<Box<dyn OneMatch>, Error> {
+        Ok(Box::new(One::start(rules, seed, start, writers)?))
     }
 }
 
@@ -492,7 +528,8 @@ impl<G: Shown + Sync> OneMatch for One<G> {
         }
         let (mut game, mut rng) = (self.play.game().clone(), Rng::from_seed(seed));
         game.redeal_hidden(seat, &mut rng);
-        (self.play, self.answers, self.redealt) = (MatchInProgress::of(game), Answers::NONE, true);
+        (self.play, self.answers) = (MatchInProgress::of(game), Answers::NONE);
+        self.no_log = Some("hidden tiles of this match were dealt again");
         self.seed.seed = rng.next_u64();
         Ok(())
     }

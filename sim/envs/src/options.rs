@@ -1,5 +1,6 @@
 //! What an environment plays, and what its learner sees.
 
+use hyakuman_game::StartState;
 use hyakuman_planes::Planes;
 use std::str::FromStr;
 
@@ -14,12 +15,18 @@ pub struct EnvOptions {
     pub rotate: bool,
     /// What is written to [`crate::Batch::obs`].
     pub observation: Observation,
+    /// Whether [`crate::Batch::oracle`] is written: what the deciding seat cannot see; riichi only.
+    pub oracle: bool,
     /// The actions of the learner. `None`: compact ones where the game has them, else codes.
     pub actions: Option<Actions>,
     /// What is written to [`crate::Batch::reward`].
     pub reward: Reward,
     /// The random seed.
     pub seed: u64,
+    /// Most decisions of a round; `None` for as many as there may be. Those that find no room wait for the next round.
+    pub rows: Option<usize>,
+    /// Where each match starts; `None` for the state of the rules.
+    pub start: Option<StartState>,
     /// Number of threads; `None` for one per processor. With one all work is done on the thread of the caller.
     pub threads: Option<u64>,
     /// Most tables that a thread plays as a group: few enough for the caches of a processor.
@@ -33,9 +40,12 @@ impl Default for EnvOptions {
             agents: vec![None],
             rotate: false,
             observation: Observation::None,
+            oracle: false,
             actions: None,
             reward: Reward::Rank,
             seed: 0,
+            rows: None,
+            start: None,
             threads: None,
             group: 512,
         }

@@ -1,7 +1,7 @@
 //! One table: a match that stops where the learner or a batched agent decides.
 
 use crate::batch::Finished;
-use crate::encode::Presenter;
+use crate::encode::{Presenter, WriteOracle};
 use crate::options::{Actions, Reward};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::queue::Queue;
@@ -9,33 +9,60 @@ use hyakuman_arena::seated::SeatedAgents;
 use hyakuman_arena::{Error, Lineup};
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use hyakuman_game::playout::MatchInProgress;
-use hyakuman_game::{AgentSeed, Decision, Game, Illegal, KyokuEnd, MAX_SEATS, MatchEnd, Sink};
+use hyakuman_game::{AgentSeed, Decision, Game, Illegal, KyokuEnd, MAX_SEATS, MatchEnd, Sink, StartState};
 use std::sync::Arc;
 
 /// What all tables have in common.
 pub(crate) struct Shared<G: Game> {
     pub rules: Arc<G::Rules>,
-    pub roster: Arc<Roster>,
-    /// By place of the lineup; `None` is the learner.
-    pub specs: Vec<Option<Spec>>,
-    pub lineup: Lineup,
+    /// Who plays the matches that start from now on.
+    pub cast: Arc<Cast>,
     pub presenter: Presenter<G>,
+    /// Only if it was asked for.
+    pub oracle: Option<WriteOracle<G>>,
     pub actions: Actions,
     pub reward: Reward,
     pub seed: u64,
     /// Number of tables.
     pub tables: u64,
+    /// Checked; `None` for the state of the rules.
+    pub start: Option<StartState>,
+}
+
+/// Who plays.
+pub(crate) struct Cast {
+    pub roster: Arc<Roster>,
+    /// By place of the lineup; `None` is the learner.
+    pub specs: Vec<Option<Spec>>,
+    pub lineup: Lineup,
+    /// How often the agents had been changed before.
+    pub changes: u32,
+}
+
+/// For each different agent of a lineup, the queue of its decisions; `None` if it is scalar or the learner.
+pub(crate) type Queues<G> = Vec<Option<Queue<G>>>;
+
+/// The scalar agents of a table.
+pub(crate) fn scalar<G: Game>(cast: &Cast, queues: &Queues<G>) -> Result<SeatedAgents<G>, Error> {
+    let is_scalar =
+        |place: usize| cast.specs[place].is_some() && queues[cast.lineup.agent_at(place, 0)].is_none();
+    SeatedAgents::of(&cast.roster, &cast.lineup, is_scalar)
 }
 
 /// A table, and the match that is played at it.
 pub(crate) struct Table<G: Game> {
     /// Number of the match.
-    number: u64,
+    pub number: u64,
     seed: MatchSeed,
     /// `None` before the first match.
     play: Option<MatchInProgress<G>>,
+    cast: Arc<Cast>,
+    /// The place of the queues of its cast in the group.
+    pub queues: usize,
     /// The scalar agents.
     seated: SeatedAgents<G>,
+    /// Those of the next match, if others play it; their queues are the last.
+    pub next: Option<(Arc<Cast>, SeatedAgents<G>)>,
     /// Seats of the learner.
     learner: SeatSet,
     /// Seats of the learner with a pending decision.
@@ -44,6 +71,8 @@ pub(crate) struct Table<G: Game> {
     waiting: SeatSet,
     /// By seat: decisions of the learner or of a batched agent so far.
     steps: [u32; MAX_SEATS],
+    /// Answers of all seats so far.
+    answers: u32,
     scores: Scores,
     /// What is kept from one observation of the match to the next.
     pub cache: G::RowCache,
@@ -63,20 +92,21 @@ impl<G: Game> Table<G> {
     ///
     /// # Errors
     /// An agent cannot be made.
-    pub(crate) fn new(shared: &Shared<G>, number: u64, queues: &[Option<Queue<G>>]) -> Result<Self, Error> {
-        let is_scalar = |place: usize| {
-            shared.specs[place].is_some() && queues[shared.lineup.agent_at(place, 0)].is_none()
-        };
+    pub(crate) fn new(cast: &Arc<Cast>, number: u64, queues: &Queues<G>) -> Result<Self, Error> {
         Ok(Table {
             number,
+            cast: Arc::clone(cast),
+            queues: 0,
+            next: None,
             seed: MatchSeed { seed: 0, number: 0 },
             play: None,
-            seated: SeatedAgents::of(&shared.roster, &shared.lineup, is_scalar)?,
+            seated: scalar(cast, queues)?,
             learner: SeatSet::EMPTY,
             asked: SeatSet::EMPTY,
             waiting: SeatSet::EMPTY,
             steps: [0; MAX_SEATS],
-            scores: Scores::default(),
+            answers: 0,
+            scores: Scores::NEW,
             cache: G::RowCache::default(),
         })
     }
@@ -89,40 +119,49 @@ impl<G: Game> Table<G> {
         &mut self,
         shared: &Shared<G>,
         env: u32,
-        queues: &mut [Option<Queue<G>>],
+        queues: &mut [Queues<G>],
         finished: &mut Vec<Finished>,
     ) -> Result<Stopped, Error> {
         if self.play.is_none() {
-            self.start(shared);
+            self.start(shared, queues.len() - 1);
         }
         loop {
-            self.ask(shared, queues)?;
+            self.ask(&mut queues[self.queues])?;
             match (self.waiting.is_empty(), self.asked.is_empty()) {
                 (false, _) => return Ok(Stopped::Waits),
                 (true, false) => return Ok(Stopped::Asked),
                 (true, true) => {
                     finished.push(self.finished(env, shared.reward));
                     self.number += shared.tables;
-                    self.start(shared);
+                    self.start(shared, queues.len() - 1);
                 }
             }
         }
     }
 
-    /// Starts the match with the present number.
-    fn start(&mut self, shared: &Shared<G>) {
-        self.seed = shared.lineup.match_id(shared.seed, self.number).seed;
-        (self.steps, self.scores, self.cache) = ([0; MAX_SEATS], Scores::default(), G::RowCache::default());
-        (self.asked, self.waiting) = (SeatSet::EMPTY, SeatSet::EMPTY);
+    /// Starts the match with the present number; `last` is the place of the last queues.
+    fn start(&mut self, shared: &Shared<G>, last: usize) {
+        if let Some((cast, seated)) = self.next.take() {
+            (self.cast, self.seated, self.queues) = (cast, seated, last);
+        }
+        self.seed = self.cast.lineup.match_id(shared.seed, self.number).seed;
+        (self.steps, self.scores, self.cache) = ([0; MAX_SEATS], Scores::NEW, G::RowCache::default());
+        (self.asked, self.waiting, self.answers) = (SeatSet::EMPTY, SeatSet::EMPTY, 0);
         let number = (self.number, self.seed);
-        let play = self.seated.start(&shared.rules, &shared.lineup, number, &mut self.scores);
-        let is_learner = |seat: &Seat| shared.specs[self.seated.place(*seat)].is_none();
+        let (rules, lineup, scores) = (&shared.rules, &self.cast.lineup, &mut self.scores);
+        let play = match &shared.start {
+            None => self.seated.start(rules, lineup, number, scores),
+            Some(start) => {
+                self.seated.start_from(rules, lineup, number, start, scores).expect("it was checked")
+            }
+        };
+        let is_learner = |seat: &Seat| self.cast.specs[self.seated.place(*seat)].is_none();
         self.learner = Seat::all(G::SEATS).filter(is_learner).collect();
         self.play = Some(play);
     }
 
     /// Lets the other agents decide until a decision of the learner or of a batched agent is pending, or the match is over.
-    fn ask(&mut self, shared: &Shared<G>, queues: &mut [Option<Queue<G>>]) -> Result<(), Error> {
+    fn ask(&mut self, queues: &mut Queues<G>) -> Result<(), Error> {
         loop {
             let pending = self.playing().pending().without(self.asked).without(self.waiting);
             for seat in pending {
@@ -136,7 +175,7 @@ impl<G: Game> Table<G> {
                 } else {
                     let game = self.play.as_ref().expect("a match").game();
                     let action = self.seated.act(seat, &game.view(seat), game.legal(seat));
-                    self.answer(seat, action).map_err(|illegal| self.protocol(shared, &illegal))?;
+                    self.answer(seat, action).map_err(|illegal| self.protocol(&illegal))?;
                 }
             }
             if pending.is_empty() || !(self.asked.is_empty() && self.waiting.is_empty()) {
@@ -149,16 +188,13 @@ impl<G: Game> Table<G> {
     ///
     /// # Errors
     /// One of them is illegal.
-    pub(crate) fn take_batched(
-        &mut self,
-        shared: &Shared<G>,
-        queues: &mut [Option<Queue<G>>],
-    ) -> Result<(), Error> {
+    pub(crate) fn take_batched(&mut self, queues: &mut [Queues<G>]) -> Result<(), Error> {
+        let queues = &mut queues[self.queues];
         for seat in std::mem::replace(&mut self.waiting, SeatSet::EMPTY) {
             let queue = queues[self.seated.index(seat)].as_mut().expect("only batched agents wait");
             let action = queue.next_action();
             self.steps[seat.index()] += 1;
-            self.answer(seat, action).map_err(|illegal| self.protocol(shared, &illegal))?;
+            self.answer(seat, action).map_err(|illegal| self.protocol(&illegal))?;
         }
         Ok(())
     }
@@ -169,12 +205,14 @@ impl<G: Game> Table<G> {
         self.asked = self.asked.without(SeatSet::of(seat));
         self.steps[seat.index()] += 1;
         self.scores.earned[seat.index()] = 0;
+        self.scores.over = self.scores.over.without(SeatSet::of(seat));
         self.answer(seat, code).expect("it was checked");
     }
 
     #[inline]
     fn answer(&mut self, seat: Seat, code: u8) -> Result<(), Illegal> {
         let play = self.play.as_mut().expect("a match");
+        self.answers += 1;
         self.seated.answer(play, seat, code, &mut self.scores)
     }
 
@@ -215,6 +253,35 @@ impl<G: Game> Table<G> {
         self.steps[seat.index()] == 0
     }
 
+    /// Whether a kyoku has ended since the last decision of the seat.
+    #[inline]
+    pub(crate) fn is_kyoku_over(&self, seat: Seat) -> bool {
+        self.scores.over.has(seat)
+    }
+
+    /// The number of the kyoku, repeats counted.
+    #[inline]
+    pub(crate) fn kyoku(&self) -> u16 {
+        self.scores.kyoku
+    }
+
+    /// Which decision of the match a pending one is: seats that are asked together decide in order of seat.
+    #[inline]
+    pub(crate) fn step(&self, seat: Seat) -> u32 {
+        let deciders = self.game().deciders();
+        let answered = deciders.without(self.playing().pending()).count() as u32;
+        let before = deciders.filter(|&decider| decider < seat).count() as u32;
+        self.answers - answered + before
+    }
+
+    /// The scores now, from a seat on.
+    #[inline]
+    pub(crate) fn scores_from(&self, seat: Seat) -> [i32; MAX_SEATS] {
+        let (scores, own) = (self.game().scores(), seat.index());
+        let of = |place: usize| if place < G::SEATS { scores[(own + place) % G::SEATS] } else { 0 };
+        std::array::from_fn(of)
+    }
+
     /// The reward of a seat since its last decision, while the match goes on.
     #[inline]
     pub(crate) fn reward(&self, seat: Seat, reward: Reward) -> f32 {
@@ -245,13 +312,14 @@ impl<G: Game> Table<G> {
             reward: std::array::from_fn(of_seat),
             decisions: std::array::from_fn(decisions),
             kyoku: end.kyoku,
+            changes: self.cast.changes,
         }
     }
 
     /// The error for an illegal action of an agent.
     #[cold]
-    fn protocol(&mut self, shared: &Shared<G>, illegal: &Illegal) -> Error {
-        let spec = &shared.lineup.named()[self.seated.place(illegal.seat)];
+    fn protocol(&mut self, illegal: &Illegal) -> Error {
+        let spec = &self.cast.lineup.named()[self.seated.place(illegal.seat)];
         Error::of_agent(spec, self.number, illegal, self.seated.failure(illegal.seat))
     }
 }
@@ -263,13 +331,23 @@ fn points<G: Game>(units: i32) -> f32 {
 }
 
 /// What the scores of a match have done.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct Scores {
     /// By seat: the change of its score since its last decision.
     earned: [i32; MAX_SEATS],
     /// Scores after the last kyoku.
     scores: [i32; MAX_SEATS],
+    /// Kyoku that have ended.
+    kyoku: u16,
+    /// The seats that have made no decision since the last of them.
+    over: SeatSet,
     end: Option<MatchEnd>,
+}
+
+impl Scores {
+    /// Those of a match that begins.
+    const NEW: Scores =
+        Scores { earned: [0; MAX_SEATS], scores: [0; MAX_SEATS], kyoku: 0, over: SeatSet::EMPTY, end: None };
 }
 
 impl<G: Game> Sink<G> for Scores {
@@ -278,6 +356,8 @@ impl<G: Game> Sink<G> for Scores {
             self.earned[seat] += delta;
             self.scores[seat] = end.before[seat] + delta;
         }
+        self.kyoku += 1;
+        self.over = SeatSet::all(G::SEATS);
     }
 
     fn match_end(&mut self, end: &MatchEnd) {

@@ -4,10 +4,11 @@ use hyakuman_agents::{AgentEntry, Roster, Tsumogiri};
 use hyakuman_arena::{Error, Rules};
 use hyakuman_core::{MatchSeed, Rng};
 use hyakuman_envs::{
-    Actions, Agents, Batch, EnvOptions, Finished, Observation, Reward, Until, VecEnv, one_match, vec_env,
+    Actions, Agents, Batch, EnvOptions, Finished, Observation, Reward, Until, VecEnv, Width, batch_arrays,
+    one_match, one_match_from, vec_env,
 };
 use hyakuman_game::{
-    ActionMask, Agent, AgentFailure, AnyAgent, BatchAgent, Decision, MatchEnd, Sink, playout,
+    ActionMask, Agent, AgentFailure, AnyAgent, BatchAgent, Decision, MatchEnd, Sink, StartState, playout,
 };
 use hyakuman_registry::rulesets;
 use hyakuman_riichi::{Riichi, View, presets};
@@ -22,35 +23,30 @@ fn env(rules: &str, options: &EnvOptions) -> Result<Box<dyn VecEnv>, Error> {
     vec_env(&Rules::preset(rules).expect(rules), &Arc::new(Roster::built_in()), options)
 }
 
-/// A round, copied.
-#[derive(PartialEq, Debug, Default, Clone)]
-struct Round {
-    env: Vec<i32>,
-    seat: Vec<u8>,
-    obs: Vec<u8>,
-    mask: Vec<u8>,
-    reward: Vec<f32>,
-    first: Vec<u8>,
-    finished: Vec<Finished>,
+macro_rules! rounds {
+    ($($(#[$doc:meta])+ $name:ident: [$cell:ident; $width:ident] = $python:literal $type:literal,)+) => {
+        /// A round, copied.
+        #[derive(PartialEq, Debug, Default, Clone)]
+        struct Round {
+            $($name: Vec<$cell>,)+
+            finished: Vec<Finished>,
+        }
+
+        fn round(env: &mut dyn VecEnv) -> Round {
+            let rows = env.play(&mut || false).expect("a round");
+            let layout = env.layout();
+            assert!(rows <= layout.rows);
+            let mut round = Round {
+                $($name: vec![Default::default(); rows * layout.cells(Width::$width)],)+
+                finished: env.finished(),
+            };
+            env.read(&mut Batch { $($name: &mut round.$name),+ });
+            round
+        }
+    };
 }
 
-fn round(env: &mut dyn VecEnv) -> Round {
-    let rows = env.play(&mut || false).expect("a round");
-    let layout = env.layout();
-    assert!(rows <= layout.rows);
-    let mut round = Round {
-        env: vec![0; rows],
-        seat: vec![0; rows],
-        obs: vec![0; rows * layout.observation],
-        mask: vec![0; rows * layout.actions],
-        reward: vec![0.0; rows],
-        first: vec![0; rows],
-        finished: env.finished(),
-    };
-    let Round { env: table, seat, obs, mask, reward, first, .. } = &mut round;
-    env.read(&mut Batch { env: table, seat, obs, mask, reward, first });
-    round
-}
+batch_arrays!(rounds);
 
 /// Plays rounds with the actions of `sample`.
 fn sampled(env: &mut dyn VecEnv, rounds: usize) -> Vec<Round> {
@@ -182,6 +178,40 @@ fn rewards_add_up_to_the_result() {
             }
         }
         assert!(matches > 3, "{matches}");
+    }
+}
+
+/// Match, kyoku and step of every row, and what the scores are: the learner holds all seats, so every decision is a row.
+#[test]
+fn rows_say_where_they_are() {
+    for (rules, seats) in [("tenhou", 4), ("tenhou-sanma", 3), ("toppan", 4)] {
+        let options =
+            EnvOptions { tables: 3, reward: Reward::Kyoku, threads: Some(1), ..EnvOptions::default() };
+        let (mut steps, mut kyoku, mut overs) = ([0; 3], [[0; 4]; 3], 0);
+        for round in sampled(&mut *env(rules, &options).unwrap(), 3_000) {
+            round
+                .finished
+                .iter()
+                .for_each(|end| (steps[end.env as usize], kyoku[end.env as usize]) = (0, [0; 4]));
+            for row in 0..round.env.len() {
+                let (table, seat) = (round.env[row] as usize, round.seat[row] as usize);
+                assert_eq!((round.number[row] % 3, round.step[row]), (table as u64, steps[table]), "{rules}");
+                let over = round.kyoku[row] != kyoku[table][seat];
+                assert_eq!(round.kyoku_over[row] == 1, over, "{rules}");
+                assert!(over || round.reward[row] == 0.0, "{rules}: a reward before its kyoku is over");
+                let scores = &round.scores[4 * row..][..seats];
+                let better = scores.iter().filter(|&&score| score > scores[0]).count();
+                let equal = scores[1..].iter().filter(|&&score| score == scores[0]).count();
+                assert!((better..=better + equal).contains(&round.place[row].into()), "{rules}");
+                assert_eq!(
+                    equal > 0 && better == 0 && seat == 0,
+                    equal > 0 && round.place[row] == 0 && seat == 0
+                );
+                (steps[table], kyoku[table][seat], overs) =
+                    (steps[table] + 1, round.kyoku[row], overs + i32::from(over));
+            }
+        }
+        assert!(overs > 50, "{rules}");
     }
 }
 
@@ -364,4 +394,140 @@ fn bad_options_are_refused() {
         let error = env(rules, &options).err().expect(expected).to_string();
         assert!(error.contains(expected), "{error}");
     }
+}
+
+/// Decisions that find no room in a round wait for a later one, and every table has its turn.
+#[test]
+fn rounds_of_a_stated_size() {
+    let all =
+        EnvOptions { tables: 12, observation: Observation::Row, threads: Some(1), ..EnvOptions::default() };
+    let rounds = |rows, threads, group| {
+        let options = EnvOptions { rows: Some(rows), threads: Some(threads), group, ..all.clone() };
+        sampled(&mut *env("tenhou", &options).unwrap(), 400)
+    };
+    let few = rounds(5, 1, 512);
+    assert!(few.iter().all(|round| round.env.len() == 5 && round.env.is_sorted()));
+    let mut of_table = [0; 12];
+    few.iter().flat_map(|round| &round.env).for_each(|&table| of_table[table as usize] += 1);
+    assert!(of_table.iter().all(|&rows| rows > 100), "{of_table:?}");
+    assert!(rounds(5, 2, 3) == few && rounds(48, 1, 512) == sampled(&mut *env("tenhou", &all).unwrap(), 400));
+    // No decision is left out: the matches are the same.
+    let ends = |rounds: &[Round]| {
+        let all = rounds.iter().flat_map(|round| round.finished.clone());
+        all.filter(|end| end.number < 6)
+            .map(|end| (end.number, end.decisions, end.scores))
+            .collect::<Vec<_>>()
+    };
+    let tables = EnvOptions { tables: 3, ..all };
+    let most = sampled(&mut *env("tenhou", &tables).unwrap(), 3_000);
+    let least = EnvOptions { rows: Some(2), ..tables };
+    let (mut most, mut least) = (ends(&most), ends(&sampled(&mut *env("tenhou", &least).unwrap(), 6_000)));
+    most.sort_by_key(|end| end.0);
+    least.sort_by_key(|end| end.0);
+    assert!(most.len() == 6 && most == least);
+}
+
+/// A match that starts at a state.
+#[test]
+fn matches_start_where_they_shall() {
+    let scores = Some([31_000, 20_000, 40_000, 8_000]);
+    let start = StartState { scores, kyoku: 6, honba: 2, sticks: 1, only_kyoku: true };
+    let options = EnvOptions { tables: 8, start: Some(start.clone()), ..EnvOptions::default() };
+    let rounds =
+        sampled(&mut *env("tenhou", &EnvOptions { reward: Reward::Kyoku, ..options.clone() }).unwrap(), 300);
+    assert_eq!(rounds[0].scores[..4], [40_000, 8_000, 31_000, 20_000].map(|score: i32| score));
+    let ends: Vec<_> = rounds.iter().flat_map(|round| &round.finished).collect();
+    assert!(ends.len() > 10 && ends.iter().all(|end| end.kyoku == 1));
+    for end in ends {
+        assert_eq!(end.scores.iter().sum::<f32>(), 100_000.0);
+        assert_eq!(end.rank_points.iter().sum::<f32>(), 0.0);
+    }
+    let whole = EnvOptions { start: Some(StartState { only_kyoku: false, ..start.clone() }), ..options };
+    let rounds = sampled(&mut *env("tenhou", &whole).unwrap(), 900);
+    assert!(rounds.iter().flat_map(|round| &round.finished).any(|end| end.kyoku > 2));
+
+    let seed = MatchSeed { seed: 1, number: 0 };
+    let mut game = one_match_from(&Rules::preset("tenhou").unwrap(), seed, &start).unwrap();
+    assert!(game.text().unwrap_err().to_string().contains("did not start at the state of its rules"));
+    game.play(&Agents::new(Roster::built_in()), &["value"; 4], Until::Match).unwrap();
+    assert_eq!((game.result().unwrap().kyoku, game.last_kyoku().unwrap().kyoku), (1, 6));
+}
+
+#[test]
+fn impossible_starts_are_refused() {
+    let possible = StartState::default();
+    let with = |scores| StartState { scores: Some(scores), ..possible.clone() };
+    let cases = [
+        ("tenhou", with([25_000, 25_000, 25_000, 24_000]), "together they must be 100000"),
+        ("tenhou", StartState { sticks: 1, ..possible.clone() }, "the sticks 1000"),
+        ("tenhou", with([60_000, 25_000, 25_000, -10_000]), "is over"),
+        ("tenhou", StartState { kyoku: 12, ..possible.clone() }, "they are 0 to 11"),
+        ("tenhou", StartState { kyoku: 8, ..with([40_000, 20_000, 20_000, 20_000]) }, "is over"),
+        ("tenhou", StartState { honba: 101, ..possible.clone() }, "at most 100 honba"),
+        ("toppan", possible.clone(), "starts at its first kyoku only"),
+        ("yangzhou", possible.clone(), "starts at its first kyoku only"),
+    ];
+    for (rules, start, expected) in cases {
+        let options = EnvOptions { start: Some(start), ..EnvOptions::default() };
+        let error = env(rules, &options).err().expect(expected).to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+    for rules in ["tenhou-sanma", "shura", "toutenkou"] {
+        let options = EnvOptions { start: Some(possible.clone()), tables: 2, ..EnvOptions::default() };
+        assert!(sampled(&mut *env(rules, &options).unwrap(), 50).len() == 50, "{rules}");
+    }
+}
+
+/// Other agents play from the next match of each table on; the matches in play go on as they are.
+#[test]
+fn agents_change_between_matches() {
+    let roster = Arc::new(Roster::built_in());
+    let options = EnvOptions { tables: 6, agents: agents("- ukeire ukeire ukeire"), ..EnvOptions::default() };
+    let rounds = |threads, group, with: &str| {
+        let options = EnvOptions { threads: Some(threads), group, ..options.clone() };
+        let mut env = env("tenhou-east", &options).unwrap();
+        let mut rounds = sampled(&mut *env, 30);
+        env.set_agents(&roster, &agents(with)).unwrap();
+        rounds.extend(sampled(&mut *env, 40));
+        env.set_agents(&roster, &agents("- random random tsumogiri")).unwrap();
+        rounds.extend(sampled(&mut *env, 1_500));
+        rounds
+    };
+    let changed = rounds(1, 512, "- shanten random shanten");
+    assert!(rounds(2, 2, "- shanten random shanten") == changed);
+    let kept = sampled(&mut *env("tenhou-east", &options).unwrap(), 1_570);
+    let ends = |rounds: &[Round], changes| {
+        let all = rounds.iter().flat_map(|round| round.finished.clone());
+        all.filter(|end| end.changes == changes).collect::<Vec<_>>()
+    };
+    // The matches that were in play are those that nobody has changed.
+    assert!(!ends(&changed, 0).is_empty());
+    assert!(ends(&changed, 0).iter().all(|end| ends(&kept, 0).contains(end)));
+    assert!(ends(&changed, 2).len() > 10);
+    assert!(ends(&changed, 2).iter().all(|end| end.decisions[1..] == [0; 3]));
+
+    let mut env = env("tenhou", &options).unwrap();
+    for (wrong, expected) in
+        [("ukeire - ukeire ukeire", "keeps its places"), ("- ukeir ukeire ukeire", "ukeir")]
+    {
+        let error = env.set_agents(&roster, &agents(wrong)).unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
+}
+
+/// What is hidden comes where it is asked for, and of riichi only.
+#[test]
+fn the_oracle_is_asked_for() {
+    let options = EnvOptions { tables: 4, oracle: true, threads: Some(1), ..EnvOptions::default() };
+    for rules in ["tenhou", "tenhou-sanma"] {
+        let rounds = sampled(&mut *env(rules, &options).unwrap(), 20);
+        let plain = EnvOptions { oracle: false, ..options.clone() };
+        for (round, plain) in rounds.iter().zip(sampled(&mut *env(rules, &plain).unwrap(), 20)) {
+            assert!(round.oracle.len() == round.env.len() * 55 * 34 && plain.oracle.is_empty());
+            assert!(Round { oracle: Vec::new(), ..round.clone() } == plain);
+            assert!(round.oracle.chunks(55 * 34).all(|row| row.iter().any(|&cell| cell > 0)));
+        }
+    }
+    let error = env("toppan", &options).err().expect("no planes").to_string();
+    assert!(error.contains("oracle-v1 is for riichi"), "{error}");
 }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use crate::deals::KnownDeals;
 use crate::outcome::{KyokuEnd, MAX_SEATS, MatchEnd, Revealed, WinRecord};
 use crate::ruleset::Ruleset;
-use crate::{ActionMask, Illegal, Sink};
+use crate::{ActionMask, Illegal, Sink, StartState};
 
 /// Most classes of wins that a game has ([`Game::WIN_CLASSES`]).
 pub const MAX_WIN_CLASSES: usize = 10;
@@ -68,8 +68,25 @@ pub trait Game: Sized + Clone + Send + 'static {
         None
     }
 
+    /// Starts a match at this state, with the walls that the match of this seed has from that kyoku on.
+    ///
+    /// # Errors
+    /// A sentence: no kyoku begins in this state, or the family has no such starts.
+    fn start_from(
+        rules: &Arc<Self::Rules>,
+        seed: MatchSeed,
+        start: &StartState,
+        sink: &mut impl Sink<Self>,
+    ) -> Result<Self, String> {
+        let _ = (rules, seed, start, sink);
+        Err(format!("a match of {} starts at its first kyoku only", Self::FAMILY))
+    }
+
     /// The seats that have to choose now; several may claim one discard. Empty when the match is over.
     fn deciders(&self) -> SeatSet;
+
+    /// The scores now, by seat, in units; 0 for seats that the game does not have.
+    fn scores(&self) -> [i32; MAX_SEATS];
 
     /// The legal actions of a seat: at least two for a decider, none for any other seat.
     fn legal(&self, seat: Seat) -> &ActionMask;

@@ -16,6 +16,7 @@ pub mod rollout;
 pub mod rows;
 pub mod ruleset;
 pub mod sink;
+mod start;
 pub mod testing;
 
 pub use agent::{
@@ -28,3 +29,4 @@ pub use illegal::Illegal;
 pub use mask::ActionMask;
 pub use outcome::{EndReason, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Revealed, WinRecord};
 pub use sink::Sink;
+pub use start::StartState;

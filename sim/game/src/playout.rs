@@ -6,7 +6,7 @@
 
 use crate::agent::{Agent, AgentSeed, Seen};
 use crate::sink::{AnySink, Erased, Shown, Sink};
-use crate::{Answers, Deals, Game, Illegal};
+use crate::{Answers, Deals, Game, Illegal, StartState};
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use std::sync::Arc;
 
@@ -75,6 +75,19 @@ impl<G: Game> MatchInProgress<G> {
     /// Starts a match.
     pub fn start(rules: &Arc<G::Rules>, seed: MatchSeed, sink: &mut impl Sink<G>) -> MatchInProgress<G> {
         MatchInProgress { game: G::start(rules, seed, sink), answers: Answers::NONE }
+    }
+
+    /// Starts a match at this state.
+    ///
+    /// # Errors
+    /// Those of [`Game::start_from`].
+    pub fn start_from(
+        rules: &Arc<G::Rules>,
+        seed: MatchSeed,
+        start: &StartState,
+        sink: &mut impl Sink<G>,
+    ) -> Result<MatchInProgress<G>, String> {
+        G::start_from(rules, seed, start, sink).map(Self::of)
     }
 
     /// Starts a match with these deals; `None` if they are not deals of this game.

@@ -1,5 +1,6 @@
 //! The tables of channels. The encoders find their channels in them by name, so that table and tensor cannot differ.
 
+use std::fmt;
 use std::str::FromStr;
 
 /// Cells of a channel: one for each kind of tile, by kind (1m to 9m, 1p to 9p, 1s to 9s, east to north, white, green, red).
@@ -13,6 +14,23 @@ hyakuman_core::named! {
         /// `planes-v1-light`: a quarter of the size, for small networks.
         Light = "planes-v1-light",
     }
+}
+
+hyakuman_core::named! {
+    /// A set of channels of what the deciding seat cannot see, for critics. It is another type than [`Planes`], so that no observation
+    /// can be one.
+    pub enum OraclePlanes {
+        /// `oracle-v1`: the other hands, the wall to come, indicators.
+        V1 = "oracle-v1",
+    }
+}
+
+/// Any set of channels, to be listed.
+#[derive(Clone, Copy)]
+pub struct ChannelSet {
+    /// Its name.
+    pub name: &'static str,
+    groups: &'static [Group],
 }
 
 /// Where a channel has its value.
@@ -55,16 +73,12 @@ impl Planes {
 
     /// The channels in order.
     pub fn channels(self) -> Vec<Channel> {
-        let mut channels: Vec<Channel> = Vec::new();
-        for group in self.groups() {
-            for label in group.labels {
-                let name =
-                    if label.is_empty() { group.name.into() } else { format!("{}_{label}", group.name) };
-                let Group { cells, scale, meaning, .. } = *group;
-                channels.push(Channel { index: channels.len(), name, cells, scale, meaning });
-            }
-        }
-        channels
+        self.set().channels()
+    }
+
+    /// As any set.
+    pub fn set(self) -> ChannelSet {
+        ChannelSet { name: self.name(), groups: self.groups() }
     }
 
     const fn groups(self) -> &'static [Group] {
@@ -76,17 +90,93 @@ impl Planes {
 
     /// The first channel of the group with this name. Evaluated when compiled; an unknown name is a compile error.
     pub(crate) const fn first(self, name: &str) -> usize {
-        let groups = self.groups();
-        let (mut first, mut i) = (0, 0);
-        while i < groups.len() {
-            if equal(groups[i].name, name) {
-                return first;
-            }
-            first += groups[i].labels.len();
-            i += 1;
-        }
-        panic!("no group of this name")
+        first(self.groups(), name)
     }
+}
+
+impl OraclePlanes {
+    /// Number of channels.
+    pub const fn count(self) -> usize {
+        size(ORACLE)
+    }
+
+    /// Size of a tensor: a byte for each cell of each channel.
+    pub const fn bytes(self) -> usize {
+        self.count() * KINDS
+    }
+
+    /// The channels in order.
+    pub fn channels(self) -> Vec<Channel> {
+        self.set().channels()
+    }
+
+    /// As any set.
+    pub fn set(self) -> ChannelSet {
+        ChannelSet { name: self.name(), groups: ORACLE }
+    }
+
+    /// [`Planes::first`].
+    pub(crate) const fn first(self, name: &str) -> usize {
+        first(ORACLE, name)
+    }
+}
+
+impl ChannelSet {
+    /// All sets.
+    pub fn all() -> impl Iterator<Item = ChannelSet> {
+        let seen = Planes::ALL.into_iter().map(Planes::set);
+        seen.chain(OraclePlanes::ALL.into_iter().map(OraclePlanes::set))
+    }
+
+    /// The channels in order.
+    pub fn channels(self) -> Vec<Channel> {
+        let mut channels: Vec<Channel> = Vec::new();
+        for group in self.groups {
+            for label in group.labels {
+                let name =
+                    if label.is_empty() { group.name.into() } else { format!("{}_{label}", group.name) };
+                let Group { cells, scale, meaning, .. } = *group;
+                channels.push(Channel { index: channels.len(), name, cells, scale, meaning });
+            }
+        }
+        channels
+    }
+}
+
+impl fmt::Debug for ChannelSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl fmt::Display for ChannelSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl FromStr for ChannelSet {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<ChannelSet, String> {
+        ChannelSet::all().find(|set| set.name == name).ok_or_else(|| {
+            let known: Vec<_> = ChannelSet::all().map(|set| set.name).collect();
+            format!("there are no planes {name:?}: choose from {}", known.join(", "))
+        })
+    }
+}
+
+/// The first channel of the group with this name.
+const fn first(groups: &[Group], name: &str) -> usize {
+    let (mut first, mut i) = (0, 0);
+    while i < groups.len() {
+        if equal(groups[i].name, name) {
+            return first;
+        }
+        first += groups[i].labels.len();
+        i += 1;
+    }
+    panic!("no group of this name")
 }
 
 impl FromStr for Planes {
@@ -158,6 +248,11 @@ const SEATS_AND_FEEDERS: &[&str] =
 const SHANTEN: &[&str] = &["complete", "0", "1", "2", "3", "4", "5", "6"];
 const PLACES: &[&str] = &["1", "2", "3", "4"];
 const ROUNDS: &[&str] = &["east", "south", "later"];
+const OTHERS_AND_COPIES: &[&str] =
+    &["1_1", "1_2", "1_3", "1_4", "2_1", "2_2", "2_3", "2_4", "3_1", "3_2", "3_3", "3_4"];
+const FIRST_4: &[&str] = &["1", "2", "3", "4"];
+const FIRST_5: &[&str] = &["1", "2", "3", "4", "5"];
+const FIRST_12: &[&str] = &["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
 
 groups! {
     /// The channels of [`Planes::V1`].
@@ -264,6 +359,22 @@ groups! {
     all "offered_by" ONE => 3: "the seat whose tile may be claimed, 1 the next; 0 for none",
 }
 
+groups! {
+    /// The channels of [`OraclePlanes::V1`].
+    ORACLE =
+    kinds "hand" OTHERS_AND_COPIES => 1: "at least this many concealed by the seat, the tile just drawn among them",
+    kinds "hand_red" OTHERS => 1: "a concealed red five of the seat, at its five",
+    all "shanten" OTHERS => 7: "shanten of these tiles plus 1",
+    kinds "waits" OTHERS => 1: "kinds that complete the hand of the seat without the tile just drawn",
+    all "furiten" OTHERS => 1: "the seat is barred from winning by ron",
+    kinds "wall" COPIES => 1: "at least this many among the live draws to come",
+    kinds "wall_red" ONE => 1: "a red five among them, at its five",
+    kinds "draw" FIRST_12 => 2: "the next live draws in order, 1 the next: 2 a red five, 1 another tile",
+    kinds "rinshan" FIRST_4 => 2: "the next replacement tiles in order: 2 a red five, 1 another tile",
+    kinds "indicator" FIRST_5 => 2: "the dora indicators in order, turned up or not: 2 a red five, 1 another tile",
+    kinds "ura" FIRST_5 => 2: "the ura dora indicators beneath them: 2 a red five, 1 another tile",
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -271,18 +382,19 @@ mod tests {
 
     #[test]
     fn every_channel_has_a_name_of_its_own_and_a_meaning() {
-        for planes in Planes::ALL {
-            let channels = planes.channels();
-            assert_eq!(channels.len(), planes.count());
+        for set in ChannelSet::all() {
+            let channels = set.channels();
+            assert_eq!(channels.len(), size(set.groups));
             let names: HashSet<&str> = channels.iter().map(|channel| channel.name.as_str()).collect();
-            assert_eq!(names.len(), channels.len(), "{planes}: two channels of one name");
+            assert_eq!(names.len(), channels.len(), "{set}: two channels of one name");
             assert!(channels.iter().all(|channel| !channel.meaning.is_empty() && channel.scale > 0));
-            assert_eq!(planes.name().parse(), Ok(planes));
+            assert_eq!(set.name.parse::<ChannelSet>().map(|set| set.name), Ok(set.name));
         }
     }
 
     #[test]
     fn the_sizes_are_pinned() {
         assert_eq!(Planes::ALL.map(Planes::count), [214, 52]);
+        assert_eq!(OraclePlanes::ALL.map(OraclePlanes::count), [55]);
     }
 }

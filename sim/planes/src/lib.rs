@@ -10,6 +10,7 @@
 //! 3. [`encode`]: the [`Encoder`] fills a tensor.
 //! 4. [`actions`]: [`ActionSpace`], the outputs of a network, and action codes.
 //! 5. [`recorded`]: many rows of a data set at once.
+//! 6. `oracle`: what the deciding seat cannot see ([`OraclePlanes`]), for critics. No [`DecisionRow`] has it.
 //!
 //! ```
 //! use hyakuman_core::MatchSeed;
@@ -41,6 +42,7 @@ pub mod channels;
 pub mod encode;
 mod light;
 mod melds;
+mod oracle;
 pub mod recorded;
 mod river;
 pub mod row;
@@ -49,8 +51,8 @@ mod tensor;
 mod v1;
 
 pub use actions::ActionSpace;
-pub use channels::{Channel, KINDS, Planes};
+pub use channels::{Channel, ChannelSet, KINDS, OraclePlanes, Planes};
 pub use encode::Encoder;
-pub use recorded::{RecordedRows, Tensors};
+pub use recorded::{RecordedOracle, RecordedRows, Tensors};
 pub use row::{DecisionRow, MissingColumn, RowReader};
 pub use tensor::{EncodeCache, expand};

@@ -1,9 +1,11 @@
 //! Rows of a data set as tensors, legal actions and answers, many at once.
 
 use crate::row::columns_read;
-use crate::{ActionSpace, Encoder, Planes, RowReader, expand};
+use crate::{ActionSpace, Encoder, OraclePlanes, Planes, RowReader, expand};
+use hyakuman_core::Seat;
+use hyakuman_core::column::Column;
 use hyakuman_game::Game;
-use hyakuman_riichi::{Riichi, RiichiRules};
+use hyakuman_riichi::{HiddenCells, Riichi, RiichiRules};
 
 /// The column of the action that was chosen.
 const ACTION: &str = "action";
@@ -46,12 +48,12 @@ impl RecordedRows {
     }
 
     /// Writes the rows with these indices. `columns` has the cells of each of [`RecordedRows::columns`], one after another,
-    /// little-endian.
+    /// little-endian; that of actions may be empty where none are written.
     ///
     /// # Errors
     /// One sentence: columns or slices have other sizes, there is no such row, or a row has an action that is not legal.
     pub fn write(&self, columns: &[&[u8]], rows: &[u32], out: Tensors<'_>) -> Result<(), String> {
-        self.check(columns, rows)?;
+        self.check(columns, rows, !out.action.is_empty())?;
         let Tensors { obs, mask, action } = out;
         let size = self.encoder.planes().bytes();
         let fits = |slice: &[u8], width| slice.is_empty() || slice.len() == rows.len() * width;
@@ -79,14 +81,62 @@ impl RecordedRows {
         Ok(())
     }
 
-    fn check(&self, columns: &[&[u8]], rows: &[u32]) -> Result<(), String> {
+    fn check(&self, columns: &[&[u8]], rows: &[u32], actions: bool) -> Result<(), String> {
+        let read = self.columns.len() - usize::from(!actions);
         if columns.len() != self.columns.len() {
             return Err(format!("{} columns are needed, not {}", self.columns.len(), columns.len()));
         }
-        let needed = rows.iter().max().map_or(0, |&last| last as usize + 1);
-        let short = self.columns.iter().zip(columns).find(|((_, width), cells)| cells.len() < needed * width);
-        short.map_or(Ok(()), |((name, _), _)| Err(format!("the column {name} has fewer than {needed} rows")))
+        have_rows(&self.columns[..read], columns, rows)
     }
+}
+
+/// Reads rows of the table `oracle` of a data set.
+#[derive(Clone, Debug)]
+pub struct RecordedOracle {
+    planes: OraclePlanes,
+    seats: usize,
+    /// As in [`RecordedRows`]; the first is the deciding seat.
+    columns: Vec<(&'static str, usize)>,
+}
+
+impl RecordedOracle {
+    /// A reader of rows of matches under these rules.
+    pub fn new(planes: OraclePlanes, rules: &RiichiRules) -> RecordedOracle {
+        let size = |column: &Column| (column.name, column.cell_type.bytes().expect("a fixed size"));
+        let columns = [("seat", 1)].into_iter().chain(HiddenCells::columns().map(size)).collect();
+        RecordedOracle { planes, seats: rules.players as usize, columns }
+    }
+
+    /// [`RecordedRows::columns`].
+    pub fn columns(&self) -> &[(&'static str, usize)] {
+        &self.columns
+    }
+
+    /// Writes the tensors of the rows with these indices, [`OraclePlanes::bytes`] each.
+    ///
+    /// # Errors
+    /// One sentence: columns or `out` have other sizes, there is no such row, or a seat is none.
+    pub fn write(&self, columns: &[&[u8]], rows: &[u32], out: &mut [u8]) -> Result<(), String> {
+        if columns.len() != self.columns.len() || out.len() != rows.len() * self.planes.bytes() {
+            return Err(format!("the columns or the array are not those of {} rows", rows.len()));
+        }
+        have_rows(&self.columns, columns, rows)?;
+        for (&row, tensor) in rows.iter().zip(out.chunks_exact_mut(self.planes.bytes())) {
+            let (seat, hidden) = (columns[0][row as usize], HiddenCells::read(&columns[1..], row as usize));
+            if usize::from(seat) >= self.seats {
+                return Err(format!("row {row} is of seat {seat}, which there is not"));
+            }
+            self.planes.encode(&hidden, self.seats, Seat::new(seat), tensor);
+        }
+        Ok(())
+    }
+}
+
+/// An error if a column lacks one of the rows.
+fn have_rows(needed: &[(&'static str, usize)], columns: &[&[u8]], rows: &[u32]) -> Result<(), String> {
+    let count = rows.iter().max().map_or(0, |&last| last as usize + 1);
+    let short = needed.iter().zip(columns).find(|((_, width), cells)| cells.len() < count * width);
+    short.map_or(Ok(()), |((name, _), _)| Err(format!("the column {name} has fewer than {count} rows")))
 }
 
 #[cold]

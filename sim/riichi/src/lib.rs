@@ -38,6 +38,7 @@ pub use after::{Aftermath, Outcome};
 pub use danger::{DangerClass, DangerClasses};
 pub use engine::{Event, Match, Offer, Riichi, RiichiReason, RiichiState};
 pub use nuki_tiles::NukiTiles;
+pub use oracle::HiddenCells;
 pub use row::{RowCache, RowCells, ViewRow};
 pub use rules::{RiichiRules, presets};
 pub use scoring::rank_points::{placement, rank_points, rank_points_in, uma_by_place};
@@ -46,7 +47,7 @@ pub use variant::{Standard, Variant};
 pub use view::{Question, View};
 pub use worth::{How, Hypothesis};
 
-use hyakuman_common::match_state::MatchState;
+use hyakuman_common::match_state::{MatchState, widen};
 use hyakuman_common::reason::IllegalReason;
 use hyakuman_common::walls::Walls;
 use hyakuman_core::column::{Column, Rows};
@@ -54,7 +55,7 @@ use hyakuman_core::{Kind, MatchSeed, Rng, Seat, SeatSet, Wall};
 use hyakuman_game::sink::Sink;
 use hyakuman_game::{
     ActionCodes, ActionMask, Answers, DealIn, Game, KnownDeals, KyokuEnd, LEAD_BOUNDS, MAX_SEATS, MatchEnd,
-    Revealed, WinRecord,
+    Revealed, StartState, WinRecord,
 };
 use std::sync::Arc;
 
@@ -88,9 +89,22 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
         is_possible.then(|| Match::start_at(rules, walls, match_state, sink))
     }
 
+    fn start_from(
+        rules: &Arc<V::Rules>,
+        seed: MatchSeed,
+        start: &StartState,
+        sink: &mut impl Sink<Self>,
+    ) -> Result<Self, String> {
+        Match::start_at_state(rules, Walls::Keyed(seed), start, sink)
+    }
+
     #[inline]
     fn deciders(&self) -> SeatSet {
         self.deciders
+    }
+
+    fn scores(&self) -> [i32; MAX_SEATS] {
+        widen(&self.match_state.scores)
     }
 
     #[inline]

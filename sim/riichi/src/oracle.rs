@@ -5,7 +5,7 @@ use super::variant::Variant;
 use hyakuman_common::columns::{self, HAND_TILES, hand_cell};
 use hyakuman_common::public_cells::NONE;
 use hyakuman_core::column::ChangeRate::{Often, Rarely};
-use hyakuman_core::column::{CellType, Column, Rows};
+use hyakuman_core::column::{Cell, CellType, Column, Rows};
 use hyakuman_core::{KindSet, Seat, Tile, eval};
 
 /// Seats a row has room for; a table of three leaves the last one empty.
@@ -26,7 +26,7 @@ pub(super) const COLUMNS: &[Column] = &[
     columns::HANDS_WAITS,
     Column::new("furitens", CellType::U8, Rarely, "seats", "who is barred from winning by ron: bit i is seat i").hidden(),
     Column::new(
-        "ron_points",
+        RON_POINTS_COLUMN,
         CellType::Bytes(RON_POINTS as u16),
         Rarely,
         "points",
@@ -56,24 +56,91 @@ pub(super) const COLUMNS: &[Column] = &[
         .or("255 behind the last one"),
 ];
 
+/// The column that depends on the deciding seat.
+const RON_POINTS_COLUMN: &str = "ron_points";
+
+/// The cells of a row but `ron_points`: what is hidden at a table, by absolute seat, whoever decides. Only who has the [`Match`] gets
+/// them; an agent has a [`View`](crate::View), from which there is no way to it:
+///
+/// ```compile_fail,E0308
+/// fn peek(view: &hyakuman_riichi::View<'_>) -> hyakuman_riichi::HiddenCells {
+///     hyakuman_riichi::HiddenCells::of::<4, hyakuman_riichi::Standard>(view)
+/// }
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HiddenCells {
+    /// The column `hands`.
+    pub hands: [u8; SEATS * HAND_TILES],
+    /// The column `hands_shanten`: signed bytes.
+    pub shanten: [u8; SEATS],
+    /// The column `hands_waits`.
+    pub waits: [u8; SEATS * 8],
+    /// The column `furitens`.
+    pub furitens: u8,
+    /// The column `draws`.
+    pub draws: [u8; DRAWS],
+    /// The column `rinshan_draws`.
+    pub rinshan_draws: [u8; RINSHAN],
+    /// The column `all_indicators`.
+    pub indicators: [u8; INDICATORS],
+    /// The column `ura`.
+    pub ura: [u8; INDICATORS],
+}
+
+impl HiddenCells {
+    /// The columns, in the order of the fields.
+    pub fn columns() -> impl Iterator<Item = &'static Column> {
+        COLUMNS.iter().filter(|column| column.name != RON_POINTS_COLUMN)
+    }
+
+    /// What is hidden now.
+    pub fn of<const N: usize, V: Variant>(game: &Match<N, V>) -> HiddenCells {
+        let kyoku = &game.kyoku;
+        let tile = |place| kyoku.wall.tile(place, &game.faces);
+        let len = kyoku.wall.len();
+        let live = (kyoku.live as usize..).take(kyoku.remaining as usize);
+        let rinshan = kyoku.rinshan as usize..game.rules.rinshan_tiles as usize;
+        let indicators = || 0..game.most_indicators();
+        HiddenCells {
+            draws: cells(live.map(|i| tile(V::live_place(len, i)))),
+            rinshan_draws: cells(rinshan.map(|i| tile(V::rinshan_place(len, i)))),
+            indicators: cells(indicators().map(|i| game.indicator(i))),
+            ura: cells(indicators().map(|i| game.ura_indicator(i))),
+            ..hands(game)
+        }
+    }
+
+    /// The cells of a row of a file, of which the [`HiddenCells::columns`] are given.
+    pub fn read(columns: &[&[u8]], row: usize) -> HiddenCells {
+        HiddenCells {
+            hands: *<&[u8; _]>::read(columns[0], row),
+            shanten: *<&[u8; _]>::read(columns[1], row),
+            waits: *<&[u8; _]>::read(columns[2], row),
+            furitens: u8::read(columns[3], row),
+            draws: *<&[u8; _]>::read(columns[4], row),
+            rinshan_draws: *<&[u8; _]>::read(columns[5], row),
+            indicators: *<&[u8; _]>::read(columns[6], row),
+            ura: *<&[u8; _]>::read(columns[7], row),
+        }
+    }
+}
+
 /// Fills the row of a decision of `seat`.
 pub(super) fn write_row<const N: usize, V: Variant>(game: &Match<N, V>, seat: Seat, out: &mut Rows) {
-    write_hands(game, out);
+    let hidden = HiddenCells::of(game);
+    out.bytes(&hidden.hands);
+    out.bytes(&hidden.shanten);
+    out.bytes(&hidden.waits);
+    out.u8(hidden.furitens);
     out.bytes(&ron_points(game, seat));
-    let kyoku = &game.kyoku;
-    let tile = |place| kyoku.wall.tile(place, &game.faces);
-    let len = kyoku.wall.len();
-    let live = (kyoku.live as usize..).take(kyoku.remaining as usize);
-    out.bytes(&cells::<DRAWS>(live.map(|i| tile(V::live_place(len, i)))));
-    let rinshan = kyoku.rinshan as usize..game.rules.rinshan_tiles as usize;
-    out.bytes(&cells::<RINSHAN>(rinshan.map(|i| tile(V::rinshan_place(len, i)))));
-    let indicators = || 0..game.most_indicators();
-    out.bytes(&cells::<INDICATORS>(indicators().map(|i| game.indicator(i))));
-    out.bytes(&cells::<INDICATORS>(indicators().map(|i| game.ura_indicator(i))));
+    out.bytes(&hidden.draws);
+    out.bytes(&hidden.rinshan_draws);
+    out.bytes(&hidden.indicators);
+    out.bytes(&hidden.ura);
 }
 
 /// Hands, their shanten and waits, and who is furiten.
-fn write_hands<const N: usize, V: Variant>(game: &Match<N, V>, out: &mut Rows) {
+fn hands<const N: usize, V: Variant>(game: &Match<N, V>) -> HiddenCells {
     let (mut hands, mut shanten, mut waits) = ([NONE; SEATS * HAND_TILES], [0; SEATS], [0; SEATS * 8]);
     let mut furitens = 0;
     for seat in Seat::all(N) {
@@ -91,10 +158,9 @@ fn write_hands<const N: usize, V: Variant>(game: &Match<N, V>, out: &mut Rows) {
         waits[at * 8..][..8].copy_from_slice(&waits_of(player).bits().to_le_bytes());
         furitens |= (player.furiten.bars(player.waits) as u8) << at;
     }
-    out.bytes(&hands);
-    out.bytes(&shanten);
-    out.bytes(&waits);
-    out.u8(furitens);
+    let (draws, rinshan_draws) = ([NONE; DRAWS], [NONE; RINSHAN]);
+    let (indicators, ura) = ([NONE; INDICATORS], [NONE; INDICATORS]);
+    HiddenCells { hands, shanten, waits, furitens, draws, rinshan_draws, indicators, ura }
 }
 
 /// The kinds that complete the hand of a seat; none after a call, while it has a tile too many.

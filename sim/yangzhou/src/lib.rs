@@ -34,13 +34,13 @@ pub use state::{Event, Offer, Yangzhou};
 pub use view::{Question, View};
 
 use apply::Next;
-use hyakuman_common::match_state::MatchState;
+use hyakuman_common::match_state::{MatchState, widen};
 use hyakuman_common::reason::IllegalReason;
 use hyakuman_common::walls::Walls;
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{Hand, Kind, MatchSeed, Rng, Seat, SeatSet};
 use hyakuman_game::sink::Sink;
-use hyakuman_game::{ActionCodes, ActionMask, Answers, DealIn, Game, LEAD_BOUNDS, WinRecord};
+use hyakuman_game::{ActionCodes, ActionMask, Answers, DealIn, Game, LEAD_BOUNDS, MAX_SEATS, WinRecord};
 use state::SEATS;
 use std::sync::Arc;
 
@@ -96,6 +96,10 @@ impl Game for Yangzhou {
     #[inline]
     fn deciders(&self) -> SeatSet {
         self.deciders
+    }
+
+    fn scores(&self) -> [i32; MAX_SEATS] {
+        widen(&self.match_state.scores)
     }
 
     #[inline]

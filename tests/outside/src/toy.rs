@@ -9,7 +9,7 @@ use hyakuman::core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman::core::{Kind, KindSet, MatchSeed, Rng, Seat, SeatSet, Wall};
 use hyakuman::game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning, outside};
 use hyakuman::game::{
-    ActionCodes, ActionMask, Answers, EndReason, Game, KyokuEnd, KyokuResult, LEAD_BOUNDS, MatchEnd, Sink, WinRecord,
+    ActionCodes, ActionMask, Answers, EndReason, Game, KyokuEnd, KyokuResult, LEAD_BOUNDS, MAX_SEATS, MatchEnd, Sink, WinRecord,
     rule_fields,
 };
 use std::sync::Arc;
@@ -179,6 +179,10 @@ impl Game for Toy {
 
     fn deciders(&self) -> SeatSet {
         self.deciders
+    }
+
+    fn scores(&self) -> [i32; MAX_SEATS] {
+        widen(&self.match_state.scores)
     }
 
     fn legal(&self, seat: Seat) -> &ActionMask {

@@ -135,21 +135,33 @@ impl Contestants<'_> {
         walls: Range<u64>,
     ) -> Result<Vec<Wall>, Error> {
         let mut played = vec![layout.empty(); (walls.end - walls.start) as usize];
-        for Seating { table, places, job } in seatings {
-            let lineup = job.work().lineup;
-            let rotations = lineup.rotations() as u64;
+        let (batched, others): (Vec<_>, Vec<_>) =
+            seatings.iter().partition(|seating| seating.job.is_batched());
+        let jobs: Vec<_> = batched.iter().map(|seating| &seating.job).collect();
+        let totals = Job::together(&jobs, walls.clone())
+            .or_else(|(place, error)| Err(error).within_unless_interrupted(|| self.named(batched[place])))?;
+        for (Seating { table, places, .. }, clusters) in batched.iter().zip(totals) {
+            let walls = played.iter_mut().zip(clusters);
+            walls.for_each(|(wall, cluster)| layout.add(wall, *table, places, &cluster));
+        }
+        for seating in others {
+            let Seating { table, places, job } = seating;
+            let rotations = job.work().lineup.rotations() as u64;
             let mut into = played.iter_mut();
             let mut take = |cluster| {
                 let wall = into.next().expect("a wall of the piece");
                 layout.add(wall, *table, places, &cluster);
             };
             job.walls(walls.start * rotations..walls.end * rotations, None, &mut take)
-                .within_unless_interrupted(|| {
-                    let (kind, names) = (self.tables[*table].kind, lineup.names().join(" | "));
-                    format!("table {kind}, seats {names}")
-                })?;
+                .within_unless_interrupted(|| self.named(seating))?;
         }
         Ok(played)
+    }
+
+    /// A seating, for messages.
+    fn named<G: Game>(&self, seating: &Seating<'_, G>) -> String {
+        let (kind, names) = (self.tables[seating.table].kind, seating.job.work().lineup.names().join(" | "));
+        format!("table {kind}, seats {names}")
     }
 }
 

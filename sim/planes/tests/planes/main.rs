@@ -3,6 +3,7 @@
 mod actions;
 mod golden;
 mod meaning;
+mod oracle;
 mod played;
 mod recorded;
 mod same;

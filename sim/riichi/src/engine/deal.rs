@@ -22,6 +22,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
             kyoku: KyokuState::EMPTY,
             ordered: Wall::ordered(Self::kinds()),
             match_state,
+            only_kyoku: false,
             tally: Tally::NOTHING,
             history: History::new(),
             phase: Phase::Over,

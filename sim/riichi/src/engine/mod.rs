@@ -4,7 +4,7 @@
 //! `state` (what lies where), `apply` (the loop), `deal` (wall, draw, indicators), `exchange` (tiles passed on before
 //! the first draw, in some rulesets), `legal` (legal actions) with `waits` and `win`, `nuki` (tiles set aside),
 //! `resolve` (claims of the others) with `pao`, `end` (payments), `winners` (a kyoku that goes on after a win, in some
-//! rulesets), `progress` (next kyoku, end of the match), `tally` (what counts besides the scores). `illegal` says why an action is refused, `redeal` deals
+//! rulesets), `progress` (next kyoku, end of the match), `tally` (what counts besides the scores). `start` begins at a given state. `illegal` says why an action is refused, `redeal` deals
 //! hidden tiles again for tests and search, `streams` gives each seat draws of its own, `wareme` throws
 //! dice.
 
@@ -21,6 +21,7 @@ mod progress;
 mod redeal;
 mod resolve;
 mod seat;
+mod start;
 mod state;
 mod streams;
 mod tally;

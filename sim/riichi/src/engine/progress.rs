@@ -41,7 +41,10 @@ enum Then {
 impl<const N: usize, V: Variant> Match<N, V> {
     /// Continues after a kyoku that has been settled.
     pub(super) fn after(&mut self, ending: Ending, sink: &mut impl Sink<Self>) -> Next {
-        let then = then(&self.rules, &self.match_state, &ending);
+        let then = match self.only_kyoku {
+            true => Then::End(EndReason::Played),
+            false => then(&self.rules, &self.match_state, &ending),
+        };
         count_honba(&self.rules, &mut self.match_state, &ending, then);
         match then {
             Then::End(reason) => self.finish(reason, sink),

@@ -31,6 +31,8 @@ pub struct Match<const N: usize, V: Variant> {
     /// All tiles in order: what every wall is shuffled from.
     pub(crate) ordered: Wall,
     pub(crate) match_state: MatchState<N>,
+    /// Whether the match is over after this kyoku, whatever the rules say.
+    pub(crate) only_kyoku: bool,
     /// What counts besides the scores.
     pub(crate) tally: Tally<N>,
     pub(crate) kyoku: KyokuState<N>,

@@ -1,0 +1,121 @@
+"""Networks as pure functions: `init` makes weights, `apply` turns observations into numbers for each action and a value."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from numpy.typing import NDArray
+
+from ..planes import channels
+from .config import Model
+
+#: Weights: dicts, lists and arrays.
+Params = Any
+
+#: Kinds of tiles and compact actions.
+KINDS, ACTIONS = 34, 124
+
+#: Channels whose cells count more than their scale says, and how much: one tile more of `ukeire_after` decides, and is 1/80 of it.
+_GAINS = {"ukeire_after": 10.0}
+
+#: Size of the hidden layer of the value.
+_VALUE = 64
+
+
+@dataclass(frozen=True)
+class Resnet:
+    """A residual network: convolutions of width 3 over the 34 kinds of tiles.
+
+    planes: its input.
+    channels: numbers for each kind.
+    blocks: residual blocks of two convolutions.
+    precision: `"float32"`, or `"bfloat16"` for the convolutions.
+
+    The number of an action is a linear function of all cells; for discards, riichi and kans a part of it is the same function of the cells of
+    their kind for all kinds. There is no normalisation: each block begins as the identity, so that a deep network learns, too.
+    """
+
+    planes: str = "planes-v1"
+    channels: int = 64
+    blocks: int = 4
+    precision: str = "float32"
+
+    @staticmethod
+    def of(model: Model) -> Resnet:
+        """The network of a configuration."""
+        return Resnet(model.planes, model.channels, model.blocks, model.precision)
+
+    def init(self, key: Any) -> Params:
+        """Random weights."""
+        keys = iter(jax.random.split(key, 2 * self.blocks + 5))
+        size, given = self.channels, len(self.scale)
+        return {
+            "first": _layer(next(keys), 3, given, size),
+            "blocks": [[_layer(next(keys), 3, size, size), _layer(next(keys), 3, size, size, 0.0)] for _ in range(self.blocks)],
+            "policy": {
+                "w": jax.random.normal(next(keys), (KINDS, size, ACTIONS)) * 0.1 / (KINDS * size) ** 0.5,
+                "own": jax.random.normal(next(keys), (size, len(_own_kinds()))) * 0.1 / size**0.5,
+                "b": jnp.zeros(ACTIONS),
+            },
+            "value": [_layer(next(keys), 1, size, _VALUE), _layer(next(keys), 1, _VALUE, 1, 0.1)],
+        }
+
+    def apply(self, params: Params, obs: Any) -> tuple[Any, Any]:
+        """(n, 124) float32 logits and (n,) float32 values of observations (n, channels, 34) uint8."""
+        kind = jnp.dtype(self.precision)
+        cells = obs.transpose(0, 2, 1).astype(kind) * jnp.asarray(self.gain / self.scale, kind)
+        x = jax.nn.relu(_conv(params["first"], cells))
+        for one, two in params["blocks"]:
+            x = jax.nn.relu(x + _conv(two, jax.nn.relu(_conv(one, x))))
+        x = x.astype(jnp.float32)
+        logits = x.reshape(len(x), -1) @ dense(params["policy"]).reshape(-1, ACTIONS) + params["policy"]["b"]
+        hidden, out = params["value"]
+        value = jax.nn.relu(x.mean(axis=1) @ hidden["w"][0] + hidden["b"]) @ out["w"][0] + out["b"]
+        return logits, value[:, 0]
+
+    @functools.cached_property
+    def scale(self) -> NDArray[np.float32]:
+        """(channels,): the input of a network in an ONNX file is the cell divided by this."""
+        return np.array([channel.scale for channel in channels(self.planes)], np.float32)
+
+    @functools.cached_property
+    def gain(self) -> NDArray[np.float32]:
+        """(channels,): the input of this network is multiplied by this."""
+        return np.array([_GAINS.get(channel.name, 1.0) for channel in channels(self.planes)], np.float32)
+
+
+def dense(policy: Params) -> Any:
+    """(34, channels, 124): the weights of the actions, with what all kinds share."""
+    return policy["w"] + jnp.einsum("cr,rka->kca", policy["own"], jnp.asarray(_own_kinds()))
+
+
+@functools.cache
+def _own_kinds() -> NDArray[np.float32]:
+    """(3, 34, 124): for discards, riichi and kans of a kind which actions they are. Red fives belong to the kind of their five."""
+    own = np.zeros((3, KINDS, ACTIONS), np.float32)
+    tiles = [*range(KINDS), 4, 13, 22]
+    for sort, first, kinds in ((0, 0, tiles), (1, 37, tiles), (2, 74, range(KINDS))):
+        for place, kind in enumerate(kinds):
+            own[sort, kind, first + place] = 1
+    return own
+
+
+def _layer(key: Any, width: int, given: int, size: int, gain: float = 1.0) -> Params:
+    """Weights (width, given, size) for an input of mean square 1 before a relu."""
+    return {"w": jax.random.normal(key, (width, given, size)) * gain * (2 / (width * given)) ** 0.5, "b": jnp.zeros(size)}
+
+
+def _conv(layer: Params, x: Any) -> Any:
+    """A convolution of (n, 34, channels). Of the ways to write it this layout is the fastest on processors."""
+    w = layer["w"].astype(x.dtype)
+    return jax.lax.conv_general_dilated(x, w, (1,), [(1, 1)], dimension_numbers=("NWC", "WIO", "NWC")) + layer["b"].astype(x.dtype)
+
+
+def count(params: Params) -> int:
+    """Number of weights."""
+    return sum(int(np.size(leaf)) for leaf in jax.tree_util.tree_leaves(params))

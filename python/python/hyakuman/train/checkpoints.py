@@ -61,8 +61,7 @@ def network(path: str | Path) -> tuple[Resnet, Params, dict[str, Any]]:
     if "model" not in about:
         raise ValueError(f"{path} has no network: give a checkpoint of imitate or ppo")
     net = Resnet(**about["model"])
-    like = jax.eval_shape(net.init, jax.random.key(0))
-    return net, restore(like, arrays, "['params']"), about
+    return net, restore(net.init(0), arrays, "['params']"), about
 
 
 def _leaves(tree: Any) -> list[tuple[str, Any]]:

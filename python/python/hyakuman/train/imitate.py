@@ -55,7 +55,7 @@ class Training:
         rule = optimizer(config.optimizer, config.steps)
         self._update = jax.jit(_update(self.net, rule, config.value_weight))
         params = _weights(config, self.net)
-        self.state = progress.restored({"params": params, "opt": rule.init(params)})
+        self.state = progress.restored({"params": params, "opt": jax.jit(rule.init)(params)})
         self._batches, self._losses = self._stream(), [0.0]
         self._forward, self._judge = Forward(self.net), Judge(progress, self.net, config.evaluate, config.data.rules, params)
         progress.about["model"] = dataclasses.asdict(self.net)
@@ -147,7 +147,7 @@ def _held_out(config: Imitate) -> list[DataBatch]:
 def _weights(config: Imitate, net: Resnet) -> Params:
     """The weights it begins with."""
     if not config.start:
-        return net.init(jax.random.key(config.seed))
+        return net.init(config.seed)
     given, params, _ = checkpoints.network(config.start)
     if given != net:
         raise ConfigError(f"start = {config.start}: it has {given}, [model] asks for {net}")

@@ -50,19 +50,18 @@ class Resnet:
         """The network of a configuration."""
         return Resnet(model.planes, model.channels, model.blocks, model.precision)
 
-    def init(self, key: Any) -> Params:
+    def init(self, seed: int) -> Params:
         """Random weights."""
-        keys = iter(jax.random.split(key, 2 * self.blocks + 5))
-        size, given = self.channels, len(self.scale)
+        random, size = np.random.default_rng(seed), self.channels
         return {
-            "first": _layer(next(keys), 3, given, size),
-            "blocks": [[_layer(next(keys), 3, size, size), _layer(next(keys), 3, size, size, 0.0)] for _ in range(self.blocks)],
+            "first": _layer(random, 3, len(self.scale), size),
+            "blocks": [[_layer(random, 3, size, size), _layer(random, 3, size, size, 0.0)] for _ in range(self.blocks)],
             "policy": {
-                "w": jax.random.normal(next(keys), (KINDS, size, ACTIONS)) * 0.1 / (KINDS * size) ** 0.5,
-                "own": jax.random.normal(next(keys), (size, len(_own_kinds()))) * 0.1 / size**0.5,
-                "b": jnp.zeros(ACTIONS),
+                "w": normal(random, (KINDS, size, ACTIONS), 0.1 / (KINDS * size) ** 0.5),
+                "own": normal(random, (size, len(_own_kinds())), 0.1 / size**0.5),
+                "b": np.zeros(ACTIONS, np.float32),
             },
-            "value": [_layer(next(keys), 1, size, _VALUE), _layer(next(keys), 1, _VALUE, 1, 0.1)],
+            "value": [_layer(random, 1, size, _VALUE), _layer(random, 1, _VALUE, 1, 0.1)],
         }
 
     def apply(self, params: Params, obs: Any) -> tuple[Any, Any]:
@@ -105,9 +104,14 @@ def _own_kinds() -> NDArray[np.float32]:
     return own
 
 
-def _layer(key: Any, width: int, given: int, size: int, gain: float = 1.0) -> Params:
+def _layer(random: np.random.Generator, width: int, given: int, size: int, gain: float = 1.0) -> Params:
     """Weights (width, given, size) for an input of mean square 1 before a relu."""
-    return {"w": jax.random.normal(key, (width, given, size)) * gain * (2 / (width * given)) ** 0.5, "b": jnp.zeros(size)}
+    return {"w": normal(random, (width, given, size), gain * (2 / (width * given)) ** 0.5), "b": np.zeros(size, np.float32)}
+
+
+def normal(random: np.random.Generator, shape: tuple[int, ...], deviation: float) -> NDArray[np.float32]:
+    """Random numbers around 0. Those of JAX would have to be compiled for each shape."""
+    return random.standard_normal(shape, np.float32) * np.float32(deviation)
 
 
 def _conv(layer: Params, x: Any) -> Any:

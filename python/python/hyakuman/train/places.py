@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import jax
-import jax.numpy as jnp
 import numpy as np
 import optax
 from numpy.typing import ArrayLike, NDArray
 
 from . import checkpoints
 from .config import ConfigError, Places
-from .models import Params
+from .models import Params, normal
 from .run import Run, Say, ensure, optimizer, tell
 
 Floats = NDArray[np.float32]
@@ -67,7 +66,7 @@ class PlacesModel:
         arrays, about = checkpoints.load(path)
         if "worth" not in about:
             raise ValueError(f"{path} is no model of places: give a checkpoint of places")
-        like = _init(jax.random.key(0), about["seats"], about["config"]["layers"])
+        like = _init(0, about["seats"], about["config"]["layers"])
         return PlacesModel(about["seats"], checkpoints.restore(like, arrays, "['params']"), about["worth"])
 
     def chances(self, starts: Starts) -> Floats:
@@ -165,17 +164,15 @@ def _marginals(seats: int) -> Floats:
     return np.eye(seats, dtype=np.float32)[list(itertools.permutations(range(seats)))]
 
 
-def _init(key: Any, seats: int, layers: list[int]) -> Params:
-    sizes = [3 * seats + seats + 2, *layers, len(_marginals(seats))]
-    keys = jax.random.split(key, len(sizes))
-    weights = [jax.random.normal(k, (a, b)) * (1 / a) ** 0.5 for k, a, b in zip(keys, sizes, sizes[1:], strict=False)]
-    return [{"w": w, "b": jnp.zeros(w.shape[1])} for w in weights]
+def _init(seed: int, seats: int, layers: list[int]) -> Params:
+    sizes, random = [3 * seats + seats + 2, *layers, len(_marginals(seats))], np.random.default_rng(seed)
+    return [{"w": normal(random, (a, b), a**-0.5), "b": np.zeros(b, np.float32)} for a, b in itertools.pairwise(sizes)]
 
 
 def _fit(config: Places, train: _Table, progress: Run) -> Params:
     rule = optimizer(config.optimizer, config.steps)
-    params = _init(jax.random.key(config.seed), train.seats, config.layers)
-    state = progress.restored({"params": params, "opt": rule.init(params)})
+    params = _init(config.seed, train.seats, config.layers)
+    state = progress.restored({"params": params, "opt": jax.jit(rule.init)(params)})
     features, orders, losses = train.starts.features(), train.orders(), []
     update = jax.jit(_update(rule))
     for step in range(progress.step, config.steps):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import jax
@@ -20,7 +21,7 @@ class Forward:
 
     def __init__(self, net: Resnet) -> None:
         self.net = net
-        self._apply = jax.jit(net.apply)
+        self._apply = _compiled(net)
 
     def __call__(self, params: Params, obs: NDArray[np.uint8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """(n, 124) logits and (n,) values of (n, channels, 34)."""
@@ -45,6 +46,12 @@ class Player:
         logits, _ = self._forward(self._params, obs)
         actions: NDArray[np.int64] = np.where(mask, logits, -np.inf).argmax(axis=1)
         return actions
+
+
+@functools.cache
+def _compiled(net: Resnet) -> Any:
+    """The network, compiled once for all its players."""
+    return jax.jit(net.apply)
 
 
 def _filled(obs: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -50,7 +50,7 @@ class Training:
         updates = self._updates()
         rule = optimizer(config.optimizer, config.iterations * config.epochs * updates)
         self._update = jax.jit(_update(config, self.net, rule))
-        self.state = progress.restored({"params": params, "opt": rule.init(params)})
+        self.state = progress.restored({"params": params, "opt": jax.jit(rule.init)(params)})
         self._judge = Judge(progress, self.net, config.evaluate, config.rules, params)
         self._noted: dict[str, float] = {}
         self._decisions = int(progress.about.get("decisions", 0))
@@ -172,7 +172,7 @@ def _network(config: Ppo) -> tuple[Resnet, Params]:
         net, params, _ = checkpoints.network(config.start)
         return net, params
     net = Resnet.of(config.model)
-    return net, net.init(jax.random.key(config.seed))
+    return net, net.init(config.seed)
 
 
 def _places(config: Ppo, rules: Rules) -> PlacesModel | None:

@@ -25,6 +25,9 @@ def _key(meaning: str, *default: Any, low: float | None = None, high: float | No
     return field(default=default[0], metadata=about) if default else field(metadata=about)
 
 
+_TARGETS = ("actions", "evaluations")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Data:
     """Where recorded decisions come from."""
@@ -70,7 +73,7 @@ class Optimizer:
 class Evaluate:
     """Matches on duplicate walls during the training."""
 
-    opponents: list[str] = _key("agents to play against; the first decides which checkpoint is best. `start`: the network of key `start`", ["value"])
+    opponents: list[str] = _key("agents to play against, the first decides which checkpoint is best; `start`: the network at the start", ["value"])
     every: int = _key("steps (iterations of ppo) between matches; 0: at the end only", 0, low=0)
     walls: int = _key("walls of a match", 100, low=1)
     seed: int = _key("seed of the walls", 10_000, low=0)
@@ -86,7 +89,7 @@ class Imitate:
     seed: int = _key("fixes weights and order of the decisions", 1, low=0)
     start: str = _key("checkpoint (.npz) whose weights it begins with; empty: random ones", "")
     steps: int = _key("updates", low=1)
-    targets: str = _key("what is learned: the action taken, or the softmax of the table `evaluations`", "actions", choices=("actions", "evaluations"))
+    targets: str = _key("what is learned: the action taken, or the softmax of the table `evaluations`", "actions", choices=_TARGETS)
     temperature: float = _key("with `evaluations`: the values, in thousands of points or in rank points, are divided by it", 0.3, low=1e-6)
     value_weight: float = _key("weight of the loss of the value, which learns `rank_points`", 0.25, low=0)
     log_every: int = _key("steps between two lines of progress", 200, low=1)
@@ -109,9 +112,9 @@ class Ppo:
     iterations: int = _key("times that it plays and learns", low=1)
     tables: int = _key("matches at once", 128, low=1)
     rounds: int = _key("decisions of each table in an iteration", 100, low=2)
-    reset_every: int = _key("iterations after which all tables begin new matches; a resumed run plays the matches since then again", 50, low=1)
+    reset_every: int = _key("iterations until all tables begin anew; a resumed run plays again what came since", 50, low=1)
     reward: str = _key(
-        "`rank`: rank points at the end of the match; `kyoku`: points of each kyoku; `places`: the change of the expected rank points at each kyoku",
+        "`rank`: rank points at the end of the match; `kyoku`: points of each kyoku; `places`: change of the expected rank points",
         "kyoku",
         choices=("rank", "kyoku", "places"),
     )
@@ -123,6 +126,7 @@ class Ppo:
     minibatch: int = _key("decisions of an update", 1024, low=1)
     clip: float = _key("how far a chance may move from that it was played with", 0.2, low=0)
     entropy: float = _key("weight of the entropy", 0.001, low=0)
+    anchor: float = _key("weight of the distance (Kullback-Leibler) of its play from that of the network it began with", 0.0, low=0)
     value_weight: float = _key("weight of the loss of the value", 0.5, low=0)
     value_warmup: int = _key("iterations in which only the value learns", 0, low=0)
     save_every: int = _key("iterations between two checkpoints", 10, low=1)

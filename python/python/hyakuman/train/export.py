@@ -25,7 +25,8 @@ def export(net: Resnet, params: Params, path: str | Path, card: Mapping[str, str
         raise ImportError("the export of networks needs onnx: pip install onnx") from error
     graph = _Graph()
     graph.policy_and_value(net, params)
-    shapes: dict[str, list[int | str | None]] = {"planes": ["batch", len(net.scale), KINDS], "logits": ["batch", ACTIONS], "value": ["batch", 1]}
+    shapes: dict[str, list[int | str | None]] = {"planes": ["batch", len(net.scale), KINDS]}
+    shapes |= {"logits": ["batch", ACTIONS], "value": ["batch", 1]}
     given, logits, value = (helper.make_tensor_value_info(name, TensorProto.FLOAT, shape) for name, shape in shapes.items())
     model = helper.make_model(
         helper.make_graph(graph.nodes, "policy", [given], [logits, value], graph.weights),

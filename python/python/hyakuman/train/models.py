@@ -36,8 +36,8 @@ class Resnet:
     blocks: residual blocks of two convolutions.
     precision: `"float32"`, or `"bfloat16"` for the convolutions.
 
-    The number of an action is a linear function of all cells; for discards, riichi and kans a part of it is the same function of the cells of
-    their kind for all kinds. There is no normalisation: each block begins as the identity, so that a deep network learns, too.
+    The number of an action is a linear function of all cells. For discards, riichi and kans a part of it is the same function for all
+    kinds, of the cells of the kind. There is no normalisation: each block begins as the identity, so that a deep network learns, too.
     """
 
     planes: str = "planes-v1"

@@ -51,6 +51,7 @@ class Training:
         rule = optimizer(config.optimizer, config.iterations * config.epochs * updates)
         self._update = jax.jit(_update(config, self.net, rule))
         self.state = progress.restored({"params": params, "opt": jax.jit(rule.init)(params)})
+        self._first, self._forward = params, Forward(self.net)
         self._judge = Judge(progress, self.net, config.evaluate, config.rules, params)
         self._noted: dict[str, float] = {}
         self._decisions = int(progress.about.get("decisions", 0))
@@ -73,13 +74,16 @@ class Training:
         config = self.config
         self.actor.begin(self.step)
         data = judged(self.actor.play(self.state["params"]), config)
+        if config.anchor:
+            data["anchor"], _ = self._forward(self._first, data["obs"])
+        names = [*_LEARNED, *(["anchor"] if config.anchor else [])]
         only_value = jnp.asarray(self.step < config.value_warmup)
         found = []
         for epoch in range(config.epochs):
             order = np.random.default_rng([config.seed, self.step, epoch]).permutation(len(data["action"]))
             for start in range(0, len(order) - config.minibatch + 1, config.minibatch):
                 rows = order[start : start + config.minibatch]
-                batch = {name: data[name][rows] for name in _LEARNED}
+                batch = {name: data[name][rows] for name in names}
                 self.state, figures = self._update(self.state, batch, only_value)
                 found.append(figures)
         self.step += 1
@@ -202,16 +206,9 @@ def _update(config: Ppo, net: Resnet, rule: optax.GradientTransformation) -> Cal
 
     def loss(params: Params, batch: dict[str, Any], only_value: Any) -> tuple[Any, dict[str, Any]]:
         logits, value = net.apply(params, batch["obs"])
-        logs = log_chances(logits / config.temperature, batch["mask"])
-        log_chance = jnp.take_along_axis(logs, batch["action"][:, None].astype(jnp.int32), axis=1)[:, 0]
-        ratio, gain = jnp.exp(log_chance - batch["log_chance"]), batch["advantage"]
-        policy = -jnp.minimum(ratio * gain, jnp.clip(ratio, 1 - config.clip, 1 + config.clip) * gain).mean()
-        entropy = -(jnp.exp(logs) * jnp.where(batch["mask"], logs, 0)).sum(axis=1).mean()
-        of_value = ((value - batch["target"]) ** 2).mean()
-        play = jnp.where(only_value, 0, policy - config.entropy * entropy)
-        kl = (batch["log_chance"] - log_chance).mean()
-        figures = {"policy": policy, "value": of_value, "entropy": entropy, "kl": kl}
-        return play + config.value_weight * of_value, figures
+        of_play, figures = _loss_of_play(config, logits, batch)
+        figures["value"] = ((value - batch["target"]) ** 2).mean()
+        return jnp.where(only_value, 0, of_play) + config.value_weight * figures["value"], figures
 
     def update(state: Any, batch: dict[str, Any], only_value: Any) -> tuple[Any, Any]:
         (_, figures), gradient = jax.value_and_grad(loss, has_aux=True)(state["params"], batch, only_value)
@@ -219,3 +216,27 @@ def _update(config: Ppo, net: Resnet, rule: optax.GradientTransformation) -> Cal
         return {"params": optax.apply_updates(state["params"], change), "opt": opt}, figures
 
     return update
+
+
+def _loss_of_play(config: Ppo, logits: Any, batch: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+    """The clipped gain, with entropy and distance; and figures to show."""
+    logs = log_chances(logits / config.temperature, batch["mask"])
+    log_chance = jnp.take_along_axis(logs, batch["action"][:, None].astype(jnp.int32), axis=1)[:, 0]
+    ratio, gain = jnp.exp(log_chance - batch["log_chance"]), batch["advantage"]
+    policy = -jnp.minimum(ratio * gain, jnp.clip(ratio, 1 - config.clip, 1 + config.clip) * gain).mean()
+    figures = {"policy": policy, "entropy": _entropy(logs), "kl": (batch["log_chance"] - log_chance).mean()}
+    loss = policy - config.entropy * figures["entropy"]
+    if config.anchor:
+        figures["distance"] = (jnp.exp(logs) * (logs - _first_play(config, batch))).sum(axis=1).mean()
+        loss += config.anchor * figures["distance"]
+    return loss, figures
+
+
+def _entropy(logs: Any) -> Any:
+    # The logarithm of a chance of 0 times 0 counts 0.
+    return -(jnp.exp(logs) * jnp.maximum(logs, -1e4)).sum(axis=1).mean()
+
+
+def _first_play(config: Ppo, batch: dict[str, Any]) -> Any:
+    """Logarithms of the chances with which the network played that it began with."""
+    return log_chances(batch["anchor"] / config.temperature, batch["mask"])

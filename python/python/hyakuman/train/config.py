@@ -73,7 +73,7 @@ class Optimizer:
 class Evaluate:
     """Matches on duplicate walls during the training."""
 
-    opponents: list[str] = _key("agents to play against, the first decides which checkpoint is best; `start`: the network at the start", ["value"])
+    opponents: list[str] = _key("agents to play against, the first decides what is best; `start`: the network at the start", ["value"])
     every: int = _key("steps (iterations of ppo) between matches; 0: at the end only", 0, low=0)
     walls: int = _key("walls of a match", 100, low=1)
     seed: int = _key("seed of the walls", 10_000, low=0)

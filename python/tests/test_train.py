@@ -146,6 +146,35 @@ def test_self_play_against_agents_with_a_model_of_places(data, imitated, tmp_pat
         ppo.run(selfplay(tmp_path / "bad", **changes | {"places": str(imitated / "best.npz")}), say=quiet)
 
 
+class WithOracle(hyakuman.VecEnv):
+    """An environment that shows the scores as hidden channels."""
+
+    oracle_scale = np.full((3, 1), 2, np.float32)
+
+    def __init__(self, *arguments, oracle, **more):
+        assert oracle
+        super().__init__(*arguments, **more)
+
+    def recv(self):
+        batch, shown = super().recv(), Shown()
+        for name in hyakuman.Batch.__slots__:
+            setattr(shown, name, getattr(batch, name))
+        shown.oracle = batch.obs[:, :3].copy()
+        return shown
+
+
+class Shown(hyakuman.Batch):
+    """A batch with hidden channels."""
+
+
+def test_a_critic_sees_hidden_channels_and_the_player_does_not(tmp_path, monkeypatch):
+    monkeypatch.setattr(ppo, "VecEnv", WithOracle)
+    folder = ppo.run(selfplay(tmp_path, critic="oracle", iterations=1), say=quiet)
+    arrays, _ = checkpoints.load(folder / "last.npz")
+    assert arrays["tree['critic']['first']['w']"].shape[1] == 214 + 3
+    assert checkpoints.network(folder / "best.npz")[1]["first"]["w"].shape[1] == 214
+
+
 def test_soft_targets_are_chances_of_legal_actions(data):
     batch = next(iter(hyakuman.Dataset(data, labels=["match", "step", "drawn"], batch_size=3000, threads=0)))
     soft = Soft(str(data), 1e-3)(batch)

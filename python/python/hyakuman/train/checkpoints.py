@@ -60,7 +60,7 @@ def network(path: str | Path) -> tuple[Resnet, Params, dict[str, Any]]:
     arrays, about = load(path)
     if "model" not in about:
         raise ValueError(f"{path} has no network: give a checkpoint of imitate or ppo")
-    net = Resnet(**about["model"])
+    net = Resnet(**{**about["model"], "hidden": ()})
     return net, restore(net.init(0), arrays, "['params']"), about
 
 

@@ -128,6 +128,7 @@ class Ppo:
     entropy: float = _key("weight of the entropy", 0.001, low=0)
     anchor: float = _key("weight of the distance (Kullback-Leibler) of its play from that of the network it began with", 0.0, low=0)
     value_weight: float = _key("weight of the loss of the value", 0.5, low=0)
+    critic: str = _key("`oracle`: a second network gives the value, from the hidden tiles, too; it does not play", "own", choices=("own", "oracle"))
     value_warmup: int = _key("iterations in which only the value learns", 0, low=0)
     save_every: int = _key("iterations between two checkpoints", 10, low=1)
     model: Model = _key("", Model)

@@ -35,6 +35,7 @@ class Resnet:
     channels: numbers for each kind.
     blocks: residual blocks of two convolutions.
     precision: `"float32"`, or `"bfloat16"` for the convolutions.
+    hidden: scales of more channels, behind those of the planes.
 
     The number of an action is a linear function of all cells. For discards, riichi and kans a part of it is the same function for all
     kinds, of the cells of the kind. There is no normalisation: each block begins as the identity, so that a deep network learns, too.
@@ -44,6 +45,7 @@ class Resnet:
     channels: int = 64
     blocks: int = 4
     precision: str = "float32"
+    hidden: tuple[float, ...] = ()
 
     @staticmethod
     def of(model: Model) -> Resnet:
@@ -80,12 +82,12 @@ class Resnet:
     @functools.cached_property
     def scale(self) -> NDArray[np.float32]:
         """(channels,): the input of a network in an ONNX file is the cell divided by this."""
-        return np.array([channel.scale for channel in channels(self.planes)], np.float32)
+        return np.array([*(channel.scale for channel in channels(self.planes)), *self.hidden], np.float32)
 
     @functools.cached_property
     def gain(self) -> NDArray[np.float32]:
         """(channels,): the input of this network is multiplied by this."""
-        return np.array([_GAINS.get(channel.name, 1.0) for channel in channels(self.planes)], np.float32)
+        return np.array([*(_GAINS.get(channel.name, 1.0) for channel in channels(self.planes)), *(1.0 for _ in self.hidden)], np.float32)
 
 
 def dense(policy: Params) -> Any:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ..rules import Rules
 from ..trajectories import Trajectories, gae
-from ..vec_env import VecEnv
+from ..vec_env import Batch, VecEnv
 from . import checkpoints
 from .config import ConfigError, Ppo
 from .evaluate import Judge
@@ -49,8 +49,10 @@ class Training:
         self.actor = Actor(config, self.net)
         updates = self._updates()
         rule = optimizer(config.optimizer, config.iterations * config.epochs * updates)
-        self._update = jax.jit(_update(config, self.net, rule))
-        self.state = progress.restored({"params": params, "opt": jax.jit(rule.init)(params)})
+        critic = self.actor.critic
+        self._update = jax.jit(_update(config, self.net, critic, rule))
+        weights = {"params": params, "critic": critic.init(config.seed) if critic else {}}
+        self.state = progress.restored({**weights, "opt": jax.jit(rule.init)(weights)})
         self._first, self._forward = params, Forward(self.net)
         self._judge = Judge(progress, self.net, config.evaluate, config.rules, params)
         self._noted: dict[str, float] = {}
@@ -73,10 +75,10 @@ class Training:
         """Plays, and learns from it."""
         config = self.config
         self.actor.begin(self.step)
-        data = judged(self.actor.play(self.state["params"]), config)
+        data = judged(self.actor.play(self.state), config)
         if config.anchor:
             data["anchor"], _ = self._forward(self._first, data["obs"])
-        names = [*_LEARNED, *(["anchor"] if config.anchor else [])]
+        names = [name for name in _LEARNED if name in data]
         only_value = jnp.asarray(self.step < config.value_warmup)
         found = []
         for epoch in range(config.epochs):
@@ -107,7 +109,7 @@ class Training:
 
 
 #: What an update takes of the decisions.
-_LEARNED = ("obs", "mask", "action", "log_chance", "advantage", "target")
+_LEARNED = ("obs", "oracle", "mask", "action", "log_chance", "advantage", "target", "anchor")
 
 
 class Actor:
@@ -118,9 +120,13 @@ class Actor:
         rules = Rules(config.rules)
         places = _places(config, rules)
         how: dict[str, Any] = {"obs": net.planes, "reward": OF_ENV[config.reward], "seed": config.seed}
+        how |= {"oracle": True} if config.critic == "oracle" else {}
         self._env = VecEnv(rules, config.tables, _agents(config, rules.seats), rotate=config.opponents != ["self"], **how)
         self._new_rewards: Callable[[], Rewards] = lambda: Rewards(config.reward, rules, net.planes, config.tables, places)
         self._answers: list[NDArray[np.uint8]] = []
+        #: The network that gives the value, if it is another one.
+        self.critic = _critic(config, net, self._env)
+        self._value = Forward(self.critic) if self.critic else None
 
     def begin(self, iteration: int) -> None:
         """Begins new matches where they are due."""
@@ -143,14 +149,17 @@ class Actor:
         actions = np.concatenate(self._answers) if self._answers else np.zeros(0, np.uint8)
         return {"actions": actions, "counts": np.array([len(answer) for answer in self._answers], np.int64)}
 
-    def play(self, params: Params) -> Decisions:
+    def play(self, state: Params) -> Decisions:
         """The decisions of some rounds."""
         trajectories = Trajectories(self._env.seats)
         for _ in range(self._config.rounds):
             batch = self._batch
-            logits, value = self._forward(params, batch.obs)
+            logits, value = self._forward(state["params"], batch.obs)
+            seen = {"obs": batch.obs, **hidden(batch)}
+            if self._value:
+                _, value = self._value(state["critic"], np.concatenate(list(seen.values()), axis=1))
             actions, log_chance = self._env.sample_logits(logits / self._config.temperature)
-            columns = {"obs": batch.obs, "mask": batch.mask, "action": actions, "log_chance": log_chance, "value": value}
+            columns = {**seen, "mask": batch.mask, "action": actions, "log_chance": log_chance, "value": value}
             trajectories.add(batch, columns, **self._rewards(batch))
             self._send(actions)
         return trajectories.take()
@@ -169,6 +178,20 @@ def judged(data: Decisions, config: Ppo) -> Decisions:
     known["target"] = target
     known["explained"] = np.asarray(1 - np.var(target - known["value"]) / (np.var(target) + 1e-8))
     return known
+
+
+def hidden(batch: Batch) -> Decisions:
+    """What the deciding seat does not see, where the environment shows it: `oracle`, (n, channels, 34) uint8."""
+    oracle = getattr(batch, "oracle", None)
+    return {} if oracle is None else {"oracle": oracle}
+
+
+def _critic(config: Ppo, net: Resnet, env: VecEnv) -> Resnet | None:
+    """A network like that which plays, with the hidden channels."""
+    if config.critic == "own":
+        return None
+    scale: Any = getattr(env, "oracle_scale")  # noqa: B009
+    return dataclasses.replace(net, hidden=tuple(float(of) for of in np.ravel(scale)))
 
 
 def _network(config: Ppo) -> tuple[Resnet, Params]:
@@ -201,19 +224,22 @@ def _agents(config: Ppo, seats: int) -> list[str | None] | None:
     return [None, *others]
 
 
-def _update(config: Ppo, net: Resnet, rule: optax.GradientTransformation) -> Callable[..., Any]:
+def _update(config: Ppo, net: Resnet, critic: Resnet | None, rule: optax.GradientTransformation) -> Callable[..., Any]:
     """The function that takes one step."""
 
-    def loss(params: Params, batch: dict[str, Any], only_value: Any) -> tuple[Any, dict[str, Any]]:
-        logits, value = net.apply(params, batch["obs"])
+    def loss(weights: Params, batch: dict[str, Any], only_value: Any) -> tuple[Any, dict[str, Any]]:
+        logits, value = net.apply(weights["params"], batch["obs"])
+        if critic:
+            _, value = critic.apply(weights["critic"], jnp.concatenate([batch["obs"], batch["oracle"]], axis=1))
         of_play, figures = _loss_of_play(config, logits, batch)
         figures["value"] = ((value - batch["target"]) ** 2).mean()
         return jnp.where(only_value, 0, of_play) + config.value_weight * figures["value"], figures
 
     def update(state: Any, batch: dict[str, Any], only_value: Any) -> tuple[Any, Any]:
-        (_, figures), gradient = jax.value_and_grad(loss, has_aux=True)(state["params"], batch, only_value)
-        change, opt = rule.update(gradient, state["opt"], state["params"])
-        return {"params": optax.apply_updates(state["params"], change), "opt": opt}, figures
+        weights = {name: state[name] for name in ("params", "critic")}
+        (_, figures), gradient = jax.value_and_grad(loss, has_aux=True)(weights, batch, only_value)
+        change, opt = rule.update(gradient, state["opt"], weights)
+        return {**optax.apply_updates(weights, change), "opt": opt}, figures
 
     return update
 

@@ -105,11 +105,14 @@ class Trajectories:
 
     def __init__(self, seats: int = 4) -> None:
         self.seats = _check.whole("seats", seats, 1, 4)
+        self._clear()
+
+    def _clear(self) -> None:
         self._columns: dict[str, list[NDArray[Any]]] = {}
-        self._rewards: list[NDArray[np.float32]] = []
-        self._ends: list[NDArray[np.bool_]] = []
-        #: For each stream the batch and row of its last decision; batch -1 for none.
-        self._last = np.full((0, 2), -1, np.int64)
+        #: Of all rows so far, with room for more.
+        self._reward, self._end, self._rows = np.zeros(0, np.float32), np.zeros(0, np.bool_), 0
+        #: For each stream the row of its last decision in its match, -1 for none.
+        self._last = np.full(0, -1, np.int64)
 
     def add(
         self,
@@ -128,16 +131,20 @@ class Trajectories:
         begins: (n,) bool, rows that begin a new episode within a match, such as a kyoku. A new match always does.
         """
         stream = batch.env.astype(np.int64) * self.seats + batch.seat
-        self._room(batch)
+        self._make_room(batch)
         ended = batch.finished["reward"] if final is None else final
+        # A second match of a table in one batch was one without decisions.
+        tables, matches = np.unique(batch.finished["env"].astype(np.int64), return_index=True)
         for seat in range(self.seats):
-            self._credit(batch.finished["env"].astype(np.int64) * self.seats + seat, ended[:, seat], True)
-        self._credit(stream, batch.reward if reward is None else reward, np.zeros(len(batch), np.bool_) if begins is None else begins)
+            over = tables * self.seats + seat
+            self._credit(over, ended[matches, seat], np.ones(len(over), np.bool_))
+            self._last[over] = -1
+        begun = np.zeros(len(batch), np.bool_) if begins is None else begins
+        self._credit(stream, batch.reward if reward is None else reward, begun)
         for name, array in {**columns, "stream": stream}.items():
             self._columns.setdefault(name, []).append(array)
-        self._last[stream] = np.stack([np.full(len(batch), len(self._rewards)), np.arange(len(batch))], axis=1)
-        self._rewards.append(np.zeros(len(batch), np.float32))
-        self._ends.append(np.zeros(len(batch), np.bool_))
+        self._last[stream] = np.arange(self._rows, self._rows + len(batch))
+        self._rows += len(batch)
 
     def take(self) -> dict[str, NDArray[Any]]:
         """The decisions in order of time, and forgets them: `columns` as they were added, `stream`, `reward`, `end`, for `gae`.
@@ -145,25 +152,27 @@ class Trajectories:
         The last decision of each stream has no reward yet, unless its match ended; `gae` does not count it as known.
         """
         taken = {name: np.concatenate(arrays) for name, arrays in self._columns.items()}
-        if self._rewards:
-            taken |= {"reward": np.concatenate(self._rewards), "end": np.concatenate(self._ends)}
-        self.__init__(self.seats)  # type: ignore[misc]
+        if taken:
+            taken |= {"reward": self._reward[: self._rows].copy(), "end": self._end[: self._rows].copy()}
+        self._clear()
         return taken
 
-    def _room(self, batch: Batch) -> None:
-        """Makes room for the streams of all tables."""
-        most = max((int(envs.max()) for envs in (batch.env, batch.finished["env"]) if len(envs)), default=-1)
-        more = (most + 1) * self.seats - len(self._last)
+    def _make_room(self, batch: Batch) -> None:
+        """Room for the rows of a batch, and for the streams of all its tables."""
+        more = self._rows + len(batch) - len(self._reward)
         if more > 0:
-            self._last = np.concatenate([self._last, np.full((more, 2), -1, np.int64)])
+            # At least twice as many: so each row is copied a few times at most.
+            more = max(more, len(self._reward))
+            self._reward = np.concatenate([self._reward, np.zeros(more, np.float32)])
+            self._end = np.concatenate([self._end, np.zeros(more, np.bool_)])
+        most = max((int(tables.max()) for tables in (batch.env, batch.finished["env"]) if len(tables)), default=-1)
+        new = (most + 1) * self.seats - len(self._last)
+        if new > 0:
+            self._last = np.concatenate([self._last, np.full(new, -1, np.int64)])
 
-    def _credit(self, streams: NDArray[np.int64], reward: NDArray[Any], end: NDArray[np.bool_] | bool) -> None:
-        """Gives rewards to the last decisions of the streams."""
-        last, ends = self._last[streams], np.broadcast_to(np.asarray(end, np.bool_), len(streams))
-        for at in np.unique(last[:, 0]):
-            rows = last[:, 0] == at
-            if at >= 0:
-                self._rewards[at][last[rows, 1]] += reward[rows]
-                self._ends[at][last[rows, 1]] |= ends[rows]
-        if end is True:
-            self._last[streams] = -1
+    def _credit(self, streams: NDArray[np.int64], reward: NDArray[Any], end: NDArray[np.bool_]) -> None:
+        """Gives rewards to the last decisions of the streams, each of which is there once."""
+        last = self._last[streams]
+        some = last >= 0
+        self._reward[last[some]] += reward[some]
+        self._end[last[some]] |= end[some]

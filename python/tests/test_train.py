@@ -136,6 +136,14 @@ def test_self_play_goes_on_to_the_same_bytes(tmp_path):
     assert (once / "best.onnx").exists()
 
 
+def test_frozen_weights_stay(imitated, tmp_path):
+    start = str(imitated / "best.npz")
+    folder = ppo.run(selfplay(tmp_path, iterations=1, freeze=True, start=start, evaluate={"opponents": []}), say=quiet)
+    before, after = (checkpoints.load(path)[0] for path in (start, folder / "last.npz"))
+    changed = {name for name, array in before.items() if (array != after[name]).any()}
+    assert "tree['params']['policy']['w']" not in changed and {"tree['params']['policy']['own']", "tree['params']['first']['w']"} <= changed
+
+
 def test_self_play_against_agents_with_a_model_of_places(data, imitated, tmp_path):
     fitted = places.run(config.read(config.Places, {"out": str(tmp_path / "places"), "path": str(data), "steps": 20}), say=quiet)
     changes = {"reward": "places", "places": str(fitted / "last.npz"), "opponents": ["ukeire"]}

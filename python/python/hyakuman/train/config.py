@@ -127,6 +127,7 @@ class Ppo:
     clip: float = _key("how far a chance may move from that it was played with", 0.2, low=0)
     entropy: float = _key("weight of the entropy", 0.001, low=0)
     anchor: float = _key("weight of the distance (Kullback-Leibler) of its play from that of the network it began with", 0.0, low=0)
+    freeze: bool = _key("the weights from each kind to each action, most of a small network, stay; what all kinds share learns", False)
     value_weight: float = _key("weight of the loss of the value", 0.5, low=0)
     critic: str = _key("`oracle`: a second network gives the value, from the hidden tiles, too; it does not play", "own", choices=("own", "oracle"))
     value_warmup: int = _key("iterations in which only the value learns", 0, low=0)
@@ -227,14 +228,14 @@ def _value(wanted: Any, given: Any, entry: dataclasses.Field[Any], where: str, p
     return _single(wanted, given, entry, where)
 
 
-_NAMES: dict[Any, str] = {int: "a whole number", float: "a number", str: 'a text in "quotes"'}
+_NAMES: dict[Any, str] = {bool: "true or false", int: "a whole number", float: "a number", str: 'a text in "quotes"'}
 _EXAMPLES: dict[Any, str] = {int: "[1, 2]", str: '["value"]'}
 
 
 def _single(wanted: Any, given: Any, entry: dataclasses.Field[Any], where: str) -> Any:
     if wanted is float and isinstance(given, int) and not isinstance(given, bool):
         given = float(given)
-    if not isinstance(given, wanted) or isinstance(given, bool):
+    if not isinstance(given, wanted) or (isinstance(given, bool) and wanted is not bool):
         raise ConfigError(f"{where} = {given!r} is not {_NAMES[wanted]}")
     low, high, choices = (entry.metadata[name] for name in ("low", "high", "choices"))
     if choices and given not in choices:

@@ -48,7 +48,7 @@ class Training:
         self.net, params = _network(config)
         self.actor = Actor(config, self.net)
         updates = self._updates()
-        rule = optimizer(config.optimizer, config.iterations * config.epochs * updates)
+        rule = _rule(config, updates)
         critic = self.actor.critic
         self._update = jax.jit(_update(config, self.net, critic, rule))
         weights = {"params": params, "critic": critic.init(config.seed) if critic else {}}
@@ -222,6 +222,19 @@ def _agents(config: Ppo, seats: int) -> list[str | None] | None:
     if "self" in given or len(others) != seats - 1:
         raise ConfigError(f'opponents = {given}: give ["self"], one agent for all other seats, or {seats - 1} of them')
     return [None, *others]
+
+
+def _rule(config: Ppo, updates: int) -> optax.GradientTransformation:
+    """The optimiser, for weights under the keys `params` and `critic`."""
+    rule = optimizer(config.optimizer, config.iterations * config.epochs * updates)
+    if not config.freeze:
+        return rule
+
+    def sort(path: Any, _: Any) -> str:
+        return "stay" if jax.tree_util.keystr(path) == "['params']['policy']['w']" else "learn"
+
+    sorts = {"learn": rule, "stay": optax.set_to_zero()}
+    return optax.multi_transform(sorts, lambda weights: jax.tree_util.tree_map_with_path(sort, weights))
 
 
 def _update(config: Ppo, net: Resnet, critic: Resnet | None, rule: optax.GradientTransformation) -> Callable[..., Any]:

@@ -19,6 +19,7 @@ pytest.importorskip("onnx")
 from hyakuman.train import checkpoints, config, imitate, places, players, ppo
 from hyakuman.train.__main__ import main
 from hyakuman.train.rewards import Reader, Rewards
+from hyakuman.train.run import Run
 from hyakuman.train.targets import Soft, hard
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -134,6 +135,42 @@ def test_self_play_goes_on_to_the_same_bytes(tmp_path):
     arrays, _ = checkpoints.load(once / "last.npz")
     assert all(np.isfinite(array).all() for array in arrays.values())
     assert (once / "best.onnx").exists()
+
+
+class Lowest:
+    """Rewards of 1 for the lowest legal action."""
+
+    def __init__(self, actor):
+        self._actor, self._send, self._taken = actor, actor._send, np.zeros(4 * 16, np.float32)
+        actor._new_rewards, actor._send = (lambda: self), self.send
+
+    def send(self, actions):
+        batch = self._actor._batch
+        self._taken[batch.env * 4 + batch.seat] = actions == batch.mask.argmax(axis=1)
+        self._send(actions)
+
+    def __call__(self, batch):
+        return {"reward": self._taken[batch.env * 4 + batch.seat], "final": np.zeros((len(batch.finished), 4), np.float32)}
+
+
+def test_what_is_rewarded_happens_more_often(tmp_path):
+    changes = {"tables": 16, "iterations": 6, "minibatch": 128, "gamma": 0.0, "optimizer": {"rate": 3e-3}, "evaluate": {"opponents": []}}
+    asked = selfplay(tmp_path, **changes)
+    training = ppo.Training(asked, Run(asked.out, "ppo", asked, resume=False, say=quiet))
+    Lowest(training.actor)
+    env = hyakuman.VecEnv("tenhou", 64, threads=1)
+    batch = env.recv()
+
+    def chance():
+        logits, _ = training.actor._forward(training.state["params"], batch.obs)
+        logits = np.where(batch.mask, logits, -1e9)
+        chances = np.exp(logits - logits.max(axis=1, keepdims=True))
+        return (chances[np.arange(len(batch)), batch.mask.argmax(axis=1)] / chances.sum(axis=1)).mean()
+
+    before = chance()
+    while training.step < 6:
+        training.iterate()
+    assert before < 0.3 and chance() > 0.6
 
 
 def test_frozen_weights_stay(imitated, tmp_path):

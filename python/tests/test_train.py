@@ -18,6 +18,7 @@ pytest.importorskip("onnx")
 
 from hyakuman.train import checkpoints, config, imitate, places, players, ppo
 from hyakuman.train.__main__ import main
+from hyakuman.train.models import Resnet
 from hyakuman.train.rewards import Reader, Rewards
 from hyakuman.train.run import Run
 from hyakuman.train.targets import Soft, hard
@@ -112,6 +113,14 @@ def test_a_decision_gets_the_same_answer_in_any_company(imitated):
     forward, order = players.Forward(net), np.random.default_rng(1).permutation(100)
     all_of_them = forward(params, obs)[0]
     assert (forward(params, obs[order])[0] == all_of_them[order]).all() and (forward(params, obs[7:9])[0] == all_of_them[7:9]).all()
+
+
+def test_mixed_precision_gives_nearly_the_same(imitated):
+    net, params, _ = checkpoints.network(imitated / "best.npz")
+    obs = hyakuman.VecEnv("tenhou", 64, threads=1).recv().obs
+    half = Resnet(net.planes, net.channels, net.blocks, "bfloat16")
+    exact, rough = (players.Forward(of)(params, obs)[0] for of in (net, half))
+    assert 0 < np.abs(exact - rough).max() < 0.1 * np.abs(exact).max()
 
 
 def test_an_interrupted_imitation_goes_on_to_the_same_bytes(data, imitated, tmp_path):

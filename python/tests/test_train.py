@@ -25,6 +25,8 @@ from hyakuman.train.targets import Soft, hard
 
 ROOT = pathlib.Path(__file__).parents[2]
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory):

@@ -184,6 +184,14 @@ def test_what_is_rewarded_happens_more_often(tmp_path):
     assert before < 0.3 and chance() > 0.6
 
 
+def test_only_the_value_learns_at_first(imitated, tmp_path):
+    start = str(imitated / "best.npz")
+    folder = ppo.run(selfplay(tmp_path, iterations=1, value_warmup=1, start=start, evaluate={"opponents": []}), say=quiet)
+    before, after = (checkpoints.load(path)[0] for path in (start, folder / "last.npz"))
+    changed = {name for name, array in before.items() if (array != after[name]).any()}
+    assert changed and all("['value']" in name for name in changed)
+
+
 def test_frozen_weights_stay(imitated, tmp_path):
     start = str(imitated / "best.npz")
     folder = ppo.run(selfplay(tmp_path, iterations=1, freeze=True, start=start, evaluate={"opponents": []}), say=quiet)

@@ -129,6 +129,7 @@ class Ppo:
     anchor: float = _key("weight of the distance (Kullback-Leibler) of its play from that of the network it began with", 0.0, low=0)
     freeze: bool = _key("the weights from each kind to each action, most of a small network, stay; what all kinds share learns", False)
     value_weight: float = _key("weight of the loss of the value", 0.5, low=0)
+    detach: bool = _key("the convolutions learn from the play only, not from the value", True)
     critic: str = _key("`oracle`: a second network gives the value, from the hidden tiles, too; it does not play", "own", choices=("own", "oracle"))
     value_warmup: int = _key("iterations in which only the value learns", 0, low=0)
     save_every: int = _key("iterations between two checkpoints", 10, low=1)

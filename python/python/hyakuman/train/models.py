@@ -66,8 +66,11 @@ class Resnet:
             "value": [_layer(random, 1, size, _VALUE), _layer(random, 1, _VALUE, 1, 0.1)],
         }
 
-    def apply(self, params: Params, obs: Any) -> tuple[Any, Any]:
-        """(n, 124) float32 logits and (n,) float32 values of observations (n, channels, 34) uint8."""
+    def apply(self, params: Params, obs: Any, detach: bool = False) -> tuple[Any, Any]:
+        """(n, 124) float32 logits and (n,) float32 values of observations (n, channels, 34) uint8.
+
+        detach: the convolutions do not learn from the value.
+        """
         kind = jnp.dtype(self.precision)
         cells = obs.transpose(0, 2, 1).astype(kind) * jnp.asarray(self.gain / self.scale, kind)
         x = jax.nn.relu(_conv(params["first"], cells))
@@ -76,7 +79,8 @@ class Resnet:
         x = x.astype(jnp.float32)
         logits = x.reshape(len(x), -1) @ dense(params["policy"]).reshape(-1, ACTIONS) + params["policy"]["b"]
         hidden, out = params["value"]
-        value = jax.nn.relu(x.mean(axis=1) @ hidden["w"][0] + hidden["b"]) @ out["w"][0] + out["b"]
+        mean = jax.lax.stop_gradient(x.mean(axis=1)) if detach else x.mean(axis=1)
+        value = jax.nn.relu(mean @ hidden["w"][0] + hidden["b"]) @ out["w"][0] + out["b"]
         return logits, value[:, 0]
 
     @functools.cached_property

@@ -241,7 +241,7 @@ def _update(config: Ppo, net: Resnet, critic: Resnet | None, rule: optax.Gradien
     """The function that takes one step."""
 
     def loss(weights: Params, batch: dict[str, Any], only_value: Any) -> tuple[Any, dict[str, Any]]:
-        logits, value = net.apply(weights["params"], batch["obs"])
+        logits, value = net.apply(weights["params"], batch["obs"], config.detach)
         if critic:
             _, value = critic.apply(weights["critic"], jnp.concatenate([batch["obs"], batch["oracle"]], axis=1))
         of_play, figures = _loss_of_play(config, logits, batch)

@@ -4,7 +4,7 @@
 #
 #   python/check.sh [ARGUMENTS OF PYTEST…]
 #
-# HYAKUMAN_SKIP_PYTHON=1 skips it. Where pip cannot install JAX, its test is skipped; where it cannot install Ray (250 MB) or that
+# HYAKUMAN_SKIP_PYTHON=1 skips it. Where pip cannot install JAX, its tests and those of training are skipped; where it cannot install Ray (250 MB) or that
 # does not start, the tests of Ray are; with HYAKUMAN_RAY=1 that is an error. HYAKUMAN_RAY=0 skips them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -42,8 +42,8 @@ elif ! timeout 300 "$venv/bin/pip" install --quiet --disable-pip-version-check '
 elif ! timeout 120 "$venv/bin/python" -c 'import ray; ray.init(address="local", num_cpus=2, include_dashboard=False)' >/dev/null 2>&1; then
     without_ray "ray does not start on this machine"
 fi
-timeout 300 "$venv/bin/pip" install --quiet --disable-pip-version-check 'jax==0.10.2' ||
-    echo "SKIPPED: the test of hyakuman.jax: pip cannot install jax"
+timeout 300 "$venv/bin/pip" install --quiet --disable-pip-version-check 'jax==0.10.2' 'optax==0.2.8' ||
+    echo "SKIPPED: the tests of hyakuman.jax and hyakuman.train: pip cannot install jax and optax"
 export PATH=$venv/bin:$PATH VIRTUAL_ENV=$venv PYO3_PYTHON=$venv/bin/python
 
 # The flags that cargo finds in .cargo/config.toml, and no second time in python/pyproject.toml: so the crates that other checks

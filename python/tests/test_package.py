@@ -56,6 +56,7 @@ def test_modules_are_imported_where_they_are_used():
         ("torch", "torch", "hyakuman.torch needs PyTorch: pip install torch"),
         ("jax", "jax", "hyakuman.jax needs JAX: pip install jax"),
         ("ray", "ray", "hyakuman.ray needs Ray: pip install ray"),
+        ("optax", "train", "hyakuman.train needs JAX and optax: pip install"),
     ):
         found = subprocess.run([sys.executable, "-c", hide.format(library, module)], capture_output=True, text=True)
         assert found.returncode and sentence in found.stderr

@@ -43,12 +43,14 @@ from .runs import (
     run,
 )
 from .single import Action, Candidate, Disagreement, Evaluation, KyokuEnd, Match, Replay, Result, Rolled, Rollouts, replay
+from .trajectories import Advantages, Trajectories, gae
 from .vec_env import FINISHED, Batch, VecEnv
 
 __all__ = [
     "FINISHED",
     "Action",
     "Adapted",
+    "Advantages",
     "Agent",
     "AgentLike",
     "AgentOption",
@@ -86,6 +88,7 @@ __all__ = [
     "Rules",
     "RulesLike",
     "RunResult",
+    "Trajectories",
     "VecEnv",
     "__version__",
     "adapt",
@@ -93,6 +96,7 @@ __all__ = [
     "channels",
     "compare",
     "encode",
+    "gae",
     "import_logs",
     "labels",
     "match",
@@ -110,7 +114,7 @@ __all__ = [
 _ids.register()
 
 #: Modules that need other libraries: they are imported where they are used.
-_MODULES = ("gym", "jax", "pettingzoo", "ray", "torch")
+_MODULES = ("gym", "jax", "pettingzoo", "ray", "torch", "train")
 
 if not TYPE_CHECKING:
 

@@ -1,0 +1,81 @@
+"""What a network learns of a decision: the action that was taken, or what an agent thinks of all of them."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..dataset import DataBatch
+from .models import ACTIONS
+
+#: Columns of the table `decisions` that `Soft` needs as labels.
+KEYS = ("match", "step", "drawn")
+
+#: Units of values, and what of them a temperature of 1 is.
+_UNITS = {"points": 1000.0, "rank_points": 1.0, "logit": 1.0}
+
+_DRAWN, _RIICHI_DRAWN = 37, 101
+
+
+def hard(batch: DataBatch) -> NDArray[np.float32]:
+    """(n, 124): 1 for the action taken."""
+    targets = np.zeros((len(batch), ACTIONS), np.float32)
+    targets[np.arange(len(batch)), batch.action] = 1
+    return targets
+
+
+class Soft:
+    """The table `evaluations` of a data set as chances: the softmax of the values divided by `temperature`."""
+
+    def __init__(self, path: str, temperature: float) -> None:
+        import pyarrow.parquet as parquet
+
+        folder = os.path.join(path, "evaluations")
+        if not os.path.isdir(folder):
+            raise ValueError(f'the data set {path} has no table evaluations: record it with `evaluate`, or use targets = "actions"')
+        table = parquet.read_table(folder, columns=["match", "step", "action", "value", "unit"])
+        key = _key(*(table.column(name).to_numpy() for name in ("match", "step")))
+        order = np.argsort(key, kind="stable")
+        unit = _UNITS[table.column("unit")[0].as_py()] if len(table) else 1.0
+        self._key, self._code = key[order], table.column("action").to_numpy()[order].astype(np.intp)
+        self._value = (table.column("value").to_numpy()[order] / (1000 * unit * temperature)).astype(np.float32)
+        self._compact = _compact()
+
+    def __call__(self, batch: DataBatch) -> NDArray[np.float32]:
+        """(n, 124) chances. Decisions of which the agent thinks nothing have the action taken."""
+        key = _key(batch.labels["match"], batch.labels["step"])
+        first, last = (np.searchsorted(self._key, key, side) for side in ("left", "right"))
+        rows = np.repeat(np.arange(len(batch)), last - first)
+        at = np.arange(len(rows)) - np.repeat(np.cumsum(last - first) - (last - first), last - first) + np.repeat(first, last - first)
+        code, drawn = self._code[at], batch.labels["drawn"][rows]
+        output = np.where(code == _DRAWN, drawn, np.where(code == _RIICHI_DRAWN, _DRAWN + drawn.astype(np.intp), self._compact[code]))
+        values = np.full((len(batch), ACTIONS), -np.inf, np.float32)
+        np.maximum.at(values, (rows, output), self._value[at])
+        values[first == last] = np.where(hard(batch)[first == last] > 0, 0, -np.inf)
+        chances = np.exp(values - values.max(axis=1, keepdims=True))
+        softmax: NDArray[np.float32] = chances / chances.sum(axis=1, keepdims=True)
+        return softmax
+
+
+def _key(match: NDArray[Any], step: NDArray[Any]) -> NDArray[np.int64]:
+    return match.astype(np.int64) << 24 | step.astype(np.int64)
+
+
+def _compact() -> NDArray[np.intp]:
+    """By action code the output, as `VecEnv.action_name` names both; those of the drawn tile depend on it."""
+    import hyakuman
+
+    outputs, codes = (hyakuman.VecEnv("tenhou", 1, obs=None, actions=actions, threads=1) for actions in ("actions-v1", "codes"))
+    names = {outputs.action_name(output): output for output in range(ACTIONS)}
+    found = np.zeros(256, np.intp)
+    for code in range(256):
+        try:
+            name = codes.action_name(code)
+        except ValueError:
+            continue
+        # One output is a win of either sort.
+        found[code] = names.get("tsumo" if name == "ron" else name, 0)
+    return found

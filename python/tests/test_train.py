@@ -1,0 +1,345 @@
+"""The trainings: end to end, the same again, resumed, and each part by itself. Networks are tiny."""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import hyakuman
+
+pytest.importorskip("jax")
+pytest.importorskip("optax")
+pytest.importorskip("pyarrow")
+pytest.importorskip("onnx")
+
+from hyakuman.train import checkpoints, config, imitate, places, players, ppo
+from hyakuman.train.__main__ import main
+from hyakuman.train.models import Resnet
+from hyakuman.train.rewards import Reader, Rewards
+from hyakuman.train.run import Run
+from hyakuman.train.targets import Soft, hard
+
+ROOT = pathlib.Path(__file__).parents[2]
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("data") / "set"
+    hyakuman.record(folder, "value", games=80, tables=["matches", "kyoku", "decisions"], evaluate="value", threads=1)
+    return folder
+
+
+def quiet(line):
+    """Says nothing."""
+
+
+def imitation(data, out, **changes):
+    table = {
+        "out": str(out),
+        "steps": 12,
+        "log_every": 5,
+        "save_every": 4,
+        "data": {"path": str(data), "batch_size": 64, "test_rows": 200, "threads": 0},
+        "model": {"channels": 8, "blocks": 1},
+        "optimizer": {"warmup": 2},
+        "evaluate": {"opponents": ["shanten"], "walls": 2},
+    }
+    return config.read(config.Imitate, table | changes)
+
+
+def selfplay(out, **changes):
+    table = {
+        "out": str(out),
+        "iterations": 3,
+        "tables": 6,
+        "rounds": 30,
+        "minibatch": 64,
+        "reset_every": 2,
+        "save_every": 1,
+        "model": {"channels": 8, "blocks": 1},
+        "evaluate": {"opponents": ["start"], "walls": 2},
+    }
+    return config.read(config.Ppo, table | changes)
+
+
+def stop_at(step):
+    """A function for lines of progress that interrupts the run."""
+
+    def say(line):
+        if f"step {step:6,}" in line:
+            raise KeyboardInterrupt
+
+    return say
+
+
+@pytest.fixture(scope="module")
+def imitated(data, tmp_path_factory):
+    return imitate.run(imitation(data, tmp_path_factory.mktemp("imitated") / "out"), say=quiet)
+
+
+def test_imitation_from_data_to_a_match(imitated):
+    onnx = pytest.importorskip("onnx")
+    files = {"best.npz", "best.onnx", "last.npz", "curves.csv", "loss.svg", "agreement.svg", "strength.svg"}
+    assert {path.name for path in imitated.iterdir()} >= files
+    card = {entry.key: entry.value for entry in onnx.load(imitated / "best.onnx").metadata_props}
+    assert card["hyakuman.planes"] == "planes-v1" and card["hyakuman.steps"] == "12"
+    assert all(card[f"hyakuman.{name}"] for name in ("actions", "data", "seconds", "agreement", "strength"))
+
+
+def test_the_exported_network_plays_as_the_one_in_jax(imitated):
+    net, params, _ = checkpoints.network(imitated / "best.npz")
+    here = hyakuman.match(players.Player(net, params), "shanten", walls=3, tables="1v3", threads=1)
+    there = hyakuman.match(f"onnx:net={imitated / 'best.onnx'}", "shanten", walls=3, tables="1v3")
+    assert here.pairs[0].difference.value == pytest.approx(there.pairs[0].difference.value, abs=0.01)
+
+
+def test_the_exported_network_has_the_same_numbers(imitated):
+    reference = pytest.importorskip("onnx.reference")
+    net, params, _ = checkpoints.network(imitated / "best.npz")
+    env = hyakuman.VecEnv("tenhou", 8, threads=1)
+    batch = env.recv()
+    found = reference.ReferenceEvaluator(str(imitated / "best.onnx")).run(["logits", "value"], {"planes": batch.obs / env.obs_scale})
+    logits, value = players.Forward(net)(params, batch.obs)
+    assert np.abs(found[0] - logits).max() < 1e-4 and np.abs(found[1][:, 0] - value).max() < 1e-4
+
+
+def test_a_decision_gets_the_same_answer_in_any_company(imitated):
+    net, params, _ = checkpoints.network(imitated / "best.npz")
+    obs = hyakuman.VecEnv("tenhou", 100, threads=1).recv().obs
+    forward, order = players.Forward(net), np.random.default_rng(1).permutation(100)
+    all_of_them = forward(params, obs)[0]
+    assert (forward(params, obs[order])[0] == all_of_them[order]).all() and (forward(params, obs[7:9])[0] == all_of_them[7:9]).all()
+
+
+def test_mixed_precision_gives_nearly_the_same(imitated):
+    net, params, _ = checkpoints.network(imitated / "best.npz")
+    obs = hyakuman.VecEnv("tenhou", 64, threads=1).recv().obs
+    half = Resnet(net.planes, net.channels, net.blocks, "bfloat16")
+    exact, rough = (players.Forward(of)(params, obs)[0] for of in (net, half))
+    assert 0 < np.abs(exact - rough).max() < 0.1 * np.abs(exact).max()
+
+
+def test_an_interrupted_imitation_goes_on_to_the_same_bytes(data, imitated, tmp_path):
+    with pytest.raises(KeyboardInterrupt):
+        imitate.run(imitation(data, tmp_path), say=stop_at(10))
+    assert checkpoints.load(tmp_path / "last.npz")[1]["step"] == 8
+    imitate.run(imitation(data, tmp_path), resume=True, say=quiet)
+    for name in ("last.npz", "best.npz"):
+        assert (tmp_path / name).read_bytes() == (imitated / name).read_bytes()
+
+
+def test_self_play_goes_on_to_the_same_bytes(tmp_path):
+    once, resumed = tmp_path / "once", tmp_path / "resumed"
+    ppo.run(selfplay(once), say=quiet)
+    with pytest.raises(KeyboardInterrupt):
+        ppo.run(selfplay(resumed), say=stop_at(2))
+    # Of the matches since their beginning one iteration is played again.
+    assert checkpoints.load(resumed / "last.npz")[1]["step"] == 1
+    ppo.run(selfplay(resumed), resume=True, say=quiet)
+    assert (once / "last.npz").read_bytes() == (resumed / "last.npz").read_bytes()
+    arrays, _ = checkpoints.load(once / "last.npz")
+    assert all(np.isfinite(array).all() for array in arrays.values())
+    assert (once / "best.onnx").exists()
+
+
+class Lowest:
+    """Rewards of 1 for the lowest legal action."""
+
+    def __init__(self, actor):
+        self._actor, self._send, self._taken = actor, actor._send, np.zeros(4 * 16, np.float32)
+        actor._new_rewards, actor._send = (lambda: self), self.send
+
+    def send(self, actions):
+        batch = self._actor._batch
+        self._taken[batch.env * 4 + batch.seat] = actions == batch.mask.argmax(axis=1)
+        self._send(actions)
+
+    def __call__(self, batch):
+        return {"reward": self._taken[batch.env * 4 + batch.seat], "final": np.zeros((len(batch.finished), 4), np.float32)}
+
+
+def test_what_is_rewarded_happens_more_often(tmp_path):
+    changes = {"tables": 16, "iterations": 6, "minibatch": 128, "gamma": 0.0, "optimizer": {"rate": 3e-3}, "evaluate": {"opponents": []}}
+    asked = selfplay(tmp_path, **changes)
+    training = ppo.Training(asked, Run(asked.out, "ppo", asked, resume=False, say=quiet))
+    Lowest(training.actor)
+    env = hyakuman.VecEnv("tenhou", 64, threads=1)
+    batch = env.recv()
+
+    def chance():
+        logits, _ = training.actor._forward(training.state["params"], batch.obs)
+        logits = np.where(batch.mask, logits, -1e9)
+        chances = np.exp(logits - logits.max(axis=1, keepdims=True))
+        return (chances[np.arange(len(batch)), batch.mask.argmax(axis=1)] / chances.sum(axis=1)).mean()
+
+    before = chance()
+    while training.step < 6:
+        training.iterate()
+    assert before < 0.3 and chance() > 0.6
+
+
+def test_only_the_value_learns_at_first(imitated, tmp_path):
+    start = str(imitated / "best.npz")
+    folder = ppo.run(selfplay(tmp_path, iterations=1, value_warmup=1, start=start, evaluate={"opponents": []}), say=quiet)
+    before, after = (checkpoints.load(path)[0] for path in (start, folder / "last.npz"))
+    changed = {name for name, array in before.items() if (array != after[name]).any()}
+    assert changed and all("['value']" in name for name in changed)
+
+
+def test_frozen_weights_stay(imitated, tmp_path):
+    start = str(imitated / "best.npz")
+    folder = ppo.run(selfplay(tmp_path, iterations=1, freeze=True, start=start, evaluate={"opponents": []}), say=quiet)
+    before, after = (checkpoints.load(path)[0] for path in (start, folder / "last.npz"))
+    changed = {name for name, array in before.items() if (array != after[name]).any()}
+    assert "tree['params']['policy']['w']" not in changed and {"tree['params']['policy']['own']", "tree['params']['first']['w']"} <= changed
+
+
+def test_self_play_against_agents_with_a_model_of_places(data, imitated, tmp_path):
+    fitted = places.run(config.read(config.Places, {"out": str(tmp_path / "places"), "path": str(data), "steps": 20}), say=quiet)
+    changes = {"reward": "places", "places": str(fitted / "last.npz"), "opponents": ["ukeire"]}
+    changes |= {"anchor": 0.1, "start": str(imitated / "best.npz")}
+    folder = ppo.run(selfplay(tmp_path / "out", iterations=2, **changes), say=quiet)
+    assert checkpoints.network(folder / "best.npz")[2]["decisions"] > 150
+    with pytest.raises(ValueError, match="no model of places"):
+        ppo.run(selfplay(tmp_path / "bad", **changes | {"places": str(imitated / "best.npz")}), say=quiet)
+
+
+class WithOracle(hyakuman.VecEnv):
+    """An environment that shows the scores as hidden channels."""
+
+    oracle_scale = np.full((3, 1), 2, np.float32)
+
+    def __init__(self, *arguments, oracle, **more):
+        assert oracle
+        super().__init__(*arguments, **more)
+
+    def recv(self):
+        batch, shown = super().recv(), Shown()
+        for name in hyakuman.Batch.__slots__:
+            setattr(shown, name, getattr(batch, name))
+        shown.oracle = batch.obs[:, :3].copy()
+        return shown
+
+
+class Shown(hyakuman.Batch):
+    """A batch with hidden channels."""
+
+
+def test_a_critic_sees_hidden_channels_and_the_player_does_not(tmp_path, monkeypatch):
+    monkeypatch.setattr(ppo, "VecEnv", WithOracle)
+    folder = ppo.run(selfplay(tmp_path, critic="oracle", iterations=1), say=quiet)
+    arrays, _ = checkpoints.load(folder / "last.npz")
+    assert arrays["tree['critic']['first']['w']"].shape[1] == 214 + 3
+    assert checkpoints.network(folder / "best.npz")[1]["first"]["w"].shape[1] == 214
+
+
+def test_soft_targets_are_chances_of_legal_actions(data):
+    batch = next(iter(hyakuman.Dataset(data, labels=["match", "step", "drawn"], batch_size=3000, threads=0)))
+    soft = Soft(str(data), 1e-3)(batch)
+    assert soft.sum(axis=1) == pytest.approx(np.ones(len(batch)), abs=1e-4) and not soft[~batch.mask].any()
+    # The agent takes the most valuable action nearly always.
+    assert (soft * hard(batch)).sum(axis=1).mean() > 0.8
+
+
+def test_places_are_a_permutation_and_calibrated(tmp_path):
+    folder = tmp_path / "data"
+    hyakuman.record(folder, "ukeire", rules="tenhou-east", games=2000, tables=["matches", "kyoku"], threads=1)
+    table = {"out": str(tmp_path / "out"), "path": str(folder), "steps": 1500, "layers": [32], "test": 0.3}
+    out = places.run(config.read(config.Places, table), say=quiet)
+    model = places.PlacesModel.load(out / "last.npz")
+    starts = places.Starts(np.array([[25000] * 4, [60000, 20000, 15000, 5000]]), np.array([0, 3]), np.zeros(2, int), np.zeros(2, int))
+    chances = model.chances(starts)
+    for axis in (1, 2):
+        assert chances.sum(axis=axis) == pytest.approx(np.ones((2, 4)), abs=1e-5)
+    assert chances[1, 0, 0] > 0.9 and chances[1, 3, 3] > 0.6 and (np.diff(model.worth) < 0).all()
+    assert model.expected(starts).sum(axis=1) == pytest.approx([model.worth.sum()] * 2, abs=1e-3)
+    report = json.loads((out / "report.json").read_text())
+    losses = report["log_loss"]
+    assert losses["model"] < losses["place by score and kyoku"] < losses["all alike"] == pytest.approx(np.log(4), abs=1e-6)
+    for row in report["calibration"]:
+        assert abs(row["expected"] - row["happened"]) < 0.02 + 2 / row["count"] ** 0.5
+
+
+@pytest.mark.parametrize("rules", ["tenhou", "tenhou-sanma"])
+def test_the_state_of_the_match_is_read_from_planes(rules):
+    shown, told = (hyakuman.VecEnv(rules, 8, obs=obs, seed=4, threads=1) for obs in ("planes-v1", "rows"))
+    seats = shown.seats
+    reader, rewards = Reader(shown.rules, "planes-v1"), Rewards("kyoku", shown.rules, "planes-v1", 8)
+    batch, rows, last = shown.recv(), told.recv(), {}
+    for _ in range(500):
+        starts, dealer = reader.starts(batch.obs)
+        row = rows.obs
+        assert (starts.kyoku == np.minimum(row["kyoku"], 3 * seats - 1)).all()
+        absolute = (batch.seat + dealer) % seats
+        scores = np.stack([row[f"score_{seat}"] for seat in range(seats)], axis=1)
+        in_turn = np.take_along_axis(scores, (absolute[:, None] + np.arange(seats)) % seats, axis=1)
+        # Scores of more than 100,000 points, or below 0, are cut off.
+        usual = ((scores > 0) & (scores < 60_000)).all(axis=1)
+        assert np.abs(starts.scores - in_turn)[usual].max(initial=0) <= 600
+        begins = rewards(batch)["begins"]
+        for at in range(len(batch)):
+            stream, kyoku = (batch.env[at], batch.seat[at]), (row["kyoku"][at], row["honba"][at], batch.first[at])
+            assert begins[at] == (batch.first[at] or last.get(stream) != kyoku[:2])
+            last[stream] = kyoku[:2]
+        actions = shown.sample()
+        batch, rows = shown.step(actions), told.step(actions)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("step = 3", r"there is no key step; the top has out, seed"),
+        ('steps = "3"\nout = "x"\n[data]\npath = "d"', "steps = '3' is not a whole number"),
+        ('out = "x"\nsteps = 3', r"section \[data\] is missing"),
+        ('out = "x"\nsteps = 3\n[data]\n', "key data.path, folder of the data set is missing"),
+        ('out = "x"\nsteps = 0\n[data]\npath = "d"', "steps = 0 is not a number from 1 on"),
+        ('out = "x"\nsteps = 3\n[data]\npath = "d"\nagent = "value"', r"data.agent = 'value' is not a list such as"),
+        ('out = "x"\nsteps = 3\n[data]\npath = "d"\n[model]\nprecision = "half"', "choose from float32, bfloat16"),
+        ('out = "x"\nsteps = 3\n[data]\npath = "nowhere"', "there is no data set in nowhere"),
+        ("out = ", "is not TOML"),
+    ],
+)
+def test_bad_configurations_get_a_sentence(text, sentence, tmp_path, capsys):
+    file = tmp_path / "bad.toml"
+    file.write_text(text)
+    assert main(["imitate", str(file)]) == 2
+    said = capsys.readouterr().err
+    assert re.search(sentence, said) and said.count("\n") == 1
+
+
+def test_a_folder_with_a_run_is_not_written_over(data, imitated):
+    with pytest.raises(ValueError, match="holds a run"):
+        imitate.run(imitation(data, imitated), say=quiet)
+    with pytest.raises(ValueError, match="steps was 12 and is 13"):
+        imitate.run(imitation(data, imitated, steps=13), resume=True, say=quiet)
+
+
+def test_the_command_evaluates_a_checkpoint(imitated, tmp_path):
+    file = tmp_path / "evaluate.toml"
+    file.write_text('net = "none.npz"\n[evaluate]\nopponents = ["shanten"]\n')
+    command = [sys.executable, "-m", "hyakuman.train", "evaluate", str(file)]
+    found = subprocess.run(command, capture_output=True, text=True)
+    assert found.returncode == 2 and found.stderr == "error: there is no checkpoint none.npz\n"
+    found = subprocess.run([*command, "--set", f"net={imitated / 'best.npz'}", "--set", "evaluate.walls=2"], capture_output=True, text=True)
+    assert found.returncode == 0 and "rank points per match against shanten" in found.stdout
+
+
+def test_the_page_has_all_keys():
+    page = ROOT / "docs" / "learning.md"
+    if not page.exists():
+        pytest.skip("the package is tested without its repository")
+    assert config.table() in page.read_text()
+
+
+@pytest.mark.parametrize("command", ["imitate", "places", "ppo", "evaluate"])
+def test_the_examples_are_read(command):
+    file = ROOT / "examples" / "python" / "train" / f"{command}.toml"
+    if not file.exists():
+        pytest.skip("the package is tested without its repository")
+    assert config.load(config.COMMANDS[command], file)

@@ -18,6 +18,7 @@ use hyakuman_arena::{Arena, Contest, ContestOptions, Plan};
 use hyakuman_game::ruleset::Described;
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Largest number of walls; below it no counter overflows.
 const MOST_WALLS: u64 = 1_000_000_000;
@@ -25,7 +26,7 @@ const MOST_WALLS: u64 = 1_000_000_000;
 /// Play agents against each other on the same walls, in every seating, and rate them
 ///
 /// Two agents meet at tables of one against three, two against two and three against one; as many agents as seats at one
-/// table; any other number in pairs. Every seating that differs is played on every wall. docs/match.md says how to read the
+/// table; any other number in pairs, or with --gauntlet the first against each of the others. Every seating that differs is played on every wall. docs/match.md says how to read the
 /// result.
 #[derive(Args, Debug)]
 pub struct MatchArgs {
@@ -38,19 +39,22 @@ pub struct MatchArgs {
     /// as seats all. Default: all, otherwise every table of two; for a test 2v2
     #[arg(long, value_name = "TABLE,…")]
     tables: Option<String>,
+    /// Play the first agent against each of the others, at tables of two, instead of every pair
+    #[arg(long)]
+    gauntlet: bool,
     /// Number of deal sets (walls) to play, each with every seating: 2000, 20k
     #[arg(
         long,
         value_name = "N",
         default_value_t = 1_000,
-        conflicts_with = "sprt",
+        conflicts_with_all = ["sprt", "until", "time"],
         allow_negative_numbers = true,
         value_parser = walls
     )]
     walls: u64,
     /// Play until a sequential test decides if the first agent is better than the second by H0 (or less) or by H1 (or
     /// more) rank points per match: 0,0.5
-    #[arg(long, value_name = "H0,H1", allow_hyphen_values = true, value_parser = hypotheses)]
+    #[arg(long, value_name = "H0,H1", group = "open", allow_hyphen_values = true, value_parser = hypotheses)]
     sprt: Option<[f64; 2]>,
     /// Largest probability that the test accepts H1 although H0 is true
     #[arg(long, value_name = "P", requires = "sprt", conflicts_with = "walls", default_value_t = 0.05)]
@@ -58,11 +62,17 @@ pub struct MatchArgs {
     /// Largest probability that the test accepts H0 although H1 is true
     #[arg(long, value_name = "P", requires = "sprt", conflicts_with = "walls", default_value_t = 0.05)]
     beta: f64,
-    /// Most walls of the test
+    /// Play until half of the confidence interval of every difference is at most this many rank points per match: 0.5
+    #[arg(long, value_name = "HALF", group = "open", conflicts_with_all = ["sprt", "time"], value_parser = half)]
+    until: Option<f64>,
+    /// Play for this time: 90s, 10m, 2h. How many walls that is depends on the machine
+    #[arg(long = "for", id = "time", value_name = "TIME", group = "open", conflicts_with = "sprt", value_parser = number::time)]
+    time: Option<Duration>,
+    /// Most walls with --sprt, --until or --for
     #[arg(
         long,
         value_name = "N",
-        requires = "sprt",
+        requires = "open",
         conflicts_with = "walls",
         default_value_t = 100_000,
         allow_negative_numbers = true,
@@ -113,15 +123,19 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
 
 impl MatchArgs {
     fn options(&self) -> Result<ContestOptions, Failure> {
-        let plan = match self.sprt {
-            None => Plan::Walls(self.walls),
-            Some(hypotheses) => {
+        let most_walls = self.max_walls;
+        let plan = match (self.sprt, self.until, self.time) {
+            (Some(hypotheses), ..) => {
                 let test =
                     SequentialTest::new(hypotheses, [self.alpha, self.beta]).map_err(Failure::Usage)?;
-                Plan::Test { test, most_walls: self.max_walls }
+                Plan::Test { test, most_walls }
             }
+            (None, Some(half), _) => Plan::Until { half, most_walls },
+            (None, None, Some(time)) => Plan::For { time, most_walls },
+            (None, None, None) => Plan::Walls(self.walls),
         };
-        Ok(ContestOptions { plan, tables: self.tables.clone(), state: self.state.clone() })
+        let (tables, state) = (self.tables.clone(), self.state.clone());
+        Ok(ContestOptions { tables, gauntlet: self.gauntlet, state, ..ContestOptions::of(plan) })
     }
 
     fn interrupted(&self, done: u64) -> String {
@@ -134,12 +148,15 @@ impl MatchArgs {
         let MatchArgs { agents, choice: RulesChoice { rules, set }, common: CommonArgs { seed, .. }, .. } =
             self;
         let tables = self.tables.as_ref().map_or(String::new(), |tables| format!(" --tables {tables}"));
-        let plan = match self.sprt {
-            None => format!("--walls {}", self.walls),
-            Some([h0, h1]) => {
-                let MatchArgs { alpha, beta, max_walls, .. } = self;
+        let tables = if self.gauntlet { " --gauntlet".to_owned() + &tables } else { tables };
+        let MatchArgs { walls, alpha, beta, max_walls, .. } = self;
+        let plan = match (self.sprt, self.until, self.time) {
+            (Some([h0, h1]), ..) => {
                 format!("--sprt {h0},{h1} --alpha {alpha} --beta {beta} --max-walls {max_walls}")
             }
+            (None, Some(half), _) => format!("--until {half} --max-walls {max_walls}"),
+            (None, None, Some(time)) => format!("--for {}s --max-walls {max_walls}", time.as_secs()),
+            (None, None, None) => format!("--walls {walls}"),
         };
         let agents = agents.join(" ");
         format!("match {agents} --rules {rules}{}{tables} {plan} --seed {seed}", changes(set))
@@ -148,6 +165,11 @@ impl MatchArgs {
 
 fn walls(text: &str) -> Result<u64, String> {
     number::whole(text, 1, MOST_WALLS)
+}
+
+fn half(text: &str) -> Result<f64, String> {
+    let number = text.trim().parse().ok().filter(|half: &f64| half.is_finite() && *half > 0.0);
+    number.ok_or_else(|| "expected a number of rank points per match above 0, such as 0.5".to_owned())
 }
 
 fn hypotheses(text: &str) -> Result<[f64; 2], String> {

@@ -54,6 +54,8 @@ fn bad_matches() {
             "match ukeire random --sprt 0,1 --alpha 2",
             "error: alpha is 2: expected an error rate above 0, at most",
         ),
+        ("match ukeire random --until 0", "a number of rank points per match above 0, such as 0.5"),
+        ("match ukeire random --until 1 --for 3s", "cannot be used with"),
         ("match ukeire random --sprt 0,1 --walls 9", "'--sprt <H0,H1>' cannot be used with '--walls <N>'"),
         ("match ukeire random --walls 20 --alpha 0.1", "'--walls <N>' cannot be used with '--alpha <P>'"),
         ("match ukeire random --walls 20 --beta 0.1", "cannot be used with"),
@@ -196,6 +198,23 @@ fn the_page_of_a_test_has_a_verdict() {
     assert!(page.contains("\nundecided after 26 walls"), "{page}");
     let test = &json_of(&format!("{line} --json"))["test"];
     assert_eq!((&test["accepted"], &test["truncated"]), (&json!("h1"), &json!(false)));
+}
+
+/// How two agents play is what a run of the same matches says.
+#[test]
+fn rates_of_play_are_those_of_a_run() {
+    let contest = json_of("match ukeire shanten --tables 1v3 --rules tenhou-east --walls 30 --json");
+    let run = json_of("run --agents ukeire,shanten,shanten,shanten --rules tenhou-east --games 120 --json");
+    let pair = &contest["pairs"][0];
+    for (at, way) in ["variant", "base"].into_iter().enumerate() {
+        for name in ["win", "deal_in", "call", "win_points", "riichi_points"] {
+            let (found, expected) = (&pair["play"][name][way], &run["by_agent"][at]["rates"][name]);
+            assert_eq!((&found["value"], &found["ci95"]), (&expected["value"], &expected["ci95"]), "{name}");
+        }
+    }
+    assert!(pair["superiority"].as_f64().unwrap() > 0.99 && contest["ending"] == json!("walls"));
+    let page = page_of("match ukeire shanten --tables 1v3 --rules tenhou-east --walls 30");
+    assert!(page.contains("\nplay, one table   ") || page.contains("\nplay, all tables"), "{page}");
 }
 
 /// The rating table is in order, and each difference to the next is that of the ratings.

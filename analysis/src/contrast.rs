@@ -11,7 +11,7 @@ use crate::additive::Number::{self, Count, Sum};
 use crate::anytime;
 use crate::interval::{Estimate, FEWEST_CLUSTERS, Validity};
 use crate::paired::FEWEST_CHANGED;
-use crate::quantile::t_quantile;
+use crate::quantile::{t_quantile, t_two_sided};
 use crate::skew::{Spread, Thirds};
 
 /// Sums over clusters that give the mean difference and its variance. Whole numbers: merging is exact.
@@ -104,6 +104,15 @@ impl Contrast {
         let Sample { clusters, changed, variance, .. } = self.sample(weight)?;
         let is_known = clusters >= FEWEST_CLUSTERS && changed >= FEWEST_CHANGED && variance > 0.0;
         is_known.then(|| t_quantile(changed as f64 - 1.0) * (variance / (clusters as f64 - 1.0)).sqrt())
+    }
+
+    /// The chance that the true mean is above 0, if before the clusters were seen any was as likely as any other: by Student's t; `None`
+    /// where [`Contrast::half`] is.
+    pub fn superiority(&self, weight: f64) -> Option<f64> {
+        let half = self.half(weight)?;
+        let (freedom, mean) = (self.changed as f64 - 1.0, self.sample(weight)?.mean);
+        let beyond = t_two_sided(mean * t_quantile(freedom) / half, freedom) / 2.0;
+        Some(if mean > 0.0 { 1.0 - beyond } else { beyond })
     }
 
     /// `Σ (y - mean)³ / (Σ (y - mean)²)^1.5`; 0 if it is unknown.

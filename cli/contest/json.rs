@@ -5,6 +5,7 @@ use crate::run::report::add_rules;
 use anyhow::Result;
 use hyakuman_analysis::sequential::{Decision, EVERY, FEWEST, Look, SequentialTest};
 use hyakuman_arena::Plan;
+use hyakuman_arena::contest::Ending;
 use hyakuman_report::json;
 use serde_json::{Value, json};
 use std::io::Write;
@@ -19,6 +20,12 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         (Plan::Test { test, .. }, Some(look)) => of_test(test, &look),
         _ => Value::Null,
     };
+    object["ending"] = json!(match contest.ending {
+        Ending::Walls => "walls",
+        Ending::Precision => "precision",
+        Ending::Time => "time",
+        Ending::Test(_) => "test",
+    });
     object["timing"] = serde_json::to_value(timing)?;
     Ok(writeln!(out, "{object}")?)
 }

@@ -1,16 +1,17 @@
 //! The text output. All but its last line is the same each time the match is repeated.
 
 use super::Report;
-use crate::figures::{deal_sets, grouped, label, matches, paragraph, ranged, shown};
+use crate::figures::{deal_sets, grouped, label, matches, paragraph, ranged, shown, shown_effect};
 use crate::run::report::write_rules;
 use anyhow::Result;
 use hyakuman_analysis::figures::{few_of_rates, walls_needed as needed};
 use hyakuman_analysis::paired::FEWEST_CHANGED;
 use hyakuman_analysis::resolution::POWER;
 use hyakuman_analysis::sequential::{Decision, FEWEST, Look, SequentialTest, TRUNCATION};
-use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Measures, Unit, Validity};
+use hyakuman_analysis::{Effect, Estimate, FEWEST_CLUSTERS, Measure, Measures, Unit, Validity};
 use hyakuman_arena::contest::tables::Kind;
-use hyakuman_arena::contest::{ContestResolution, PairedEstimate, TableResult, letter};
+use hyakuman_arena::contest::{ContestResolution, Ending, PairResult, PairedEstimate, TableResult, letter};
+use hyakuman_arena::measures::is_metric;
 use hyakuman_arena::{Contest, Plan};
 use hyakuman_report::table::{Cell, Table, plain};
 use std::io::Write;
@@ -28,12 +29,18 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         writeln!(out, "\n{}", players(contest, table))?;
     }
     if contest.agents.len() == 2 {
-        writeln!(out, "\n{}", tables_of_two(contest))?;
+        writeln!(out, "\n{}\n\n{}", tables_of_two(contest), play(contest, &contest.pairs[0]))?;
     } else {
         writeln!(out, "\n{}\n\n{}", ratings(contest), pairs(contest))?;
     }
+    if let Some(sentence) = superiority(contest) {
+        writeln!(out, "\n{sentence}")?;
+    }
     if let Some(found) = &contest.resolution {
         writeln!(out, "\n{}", resolution(found, contest))?;
+    }
+    if let Some(sentence) = ending(contest) {
+        writeln!(out, "\n{sentence}")?;
     }
     if let (Plan::Test { test, .. }, Some(look)) = (plan, contest.test) {
         writeln!(out, "\n{}", verdict(test, &look, contest))?;
@@ -73,6 +80,38 @@ fn tables_of_two(contest: &Contest) -> Table {
     Table { heads, rows }
 }
 
+/// How two agents play, over all tables.
+fn play(contest: &Contest, pair: &PairResult) -> Table {
+    let [first, second] = pair.agents.map(letter);
+    let tables = if contest.tables.len() == 1 { "one table" } else { "all tables" };
+    let heads =
+        [format!("play, {tables}"), first.to_string(), second.to_string(), format!("{first} - {second}")];
+    let basic = pair.play.effects_at(contest.level()).filter(|(measure, _)| !is_metric(measure));
+    let row = |(measure, effect): (&Measure, Effect)| {
+        let [of_second, of_first, difference, interval] = shown_effect(measure.unit, &effect);
+        (label(measure), vec![plain(of_first), plain(of_second), [difference, interval]])
+    };
+    Table { heads: heads.into(), rows: basic.map(row).collect() }
+}
+
+/// How sure it is that one of two agents is better.
+fn superiority(contest: &Contest) -> Option<String> {
+    let [pair] = &contest.pairs[..] else { return None };
+    let chance = pair.superiority?;
+    let [first, second] = pair.agents.map(letter);
+    let (better, worse, chance) =
+        if chance >= 0.5 { (first, second, chance) } else { (second, first, 1.0 - chance) };
+    Some(paragraph(&format!(
+        "Likelihood that {better} is better than {worse}: {} % (before the match any difference was as likely as any other)",
+        percent(chance)
+    )))
+}
+
+/// A likelihood without the percent sign; not 0 or 100, which none is.
+fn percent(chance: f64) -> String {
+    format!("{:.1}", (100.0 * chance).clamp(0.1, 99.9))
+}
+
 /// All agents at one table: a column per agent.
 fn players(contest: &Contest, table: &TableResult) -> Table {
     let heads = table.agents.iter().map(|&agent| letter(agent).to_string());
@@ -104,14 +143,19 @@ fn pairs(contest: &Contest) -> Table {
         }
     }
     let all = if kinds.is_empty() { "one table" } else { "all tables" };
+    let is_known = contest.pairs.iter().any(|pair| pair.superiority.is_some());
     let heads = kinds.iter().map(ToString::to_string).chain([all.to_owned()]);
+    let heads = heads.chain(is_known.then(|| "likelihood %".to_owned()));
     let rows = contest.pairs.iter().map(|pair| {
         let own = |kind: &Kind| {
             contest.tables.iter().find(|table| table.kind == *kind && table.agents == pair.agents)
         };
         let of_table =
             |kind| own(kind).and_then(|table| table.difference).map_or(Cell::default(), difference);
-        let cells = kinds.iter().map(of_table).chain([difference(pair.difference)]).collect();
+        let superiority =
+            is_known.then(|| pair.superiority.map_or(Cell::default(), |chance| plain(percent(chance))));
+        let cells = kinds.iter().map(of_table).chain([difference(pair.difference)]).chain(superiority);
+        let cells = cells.collect();
         (format!("{} - {}", letter(pair.agents[0]), letter(pair.agents[1])), cells)
     });
     Table::new(["difference in rank points".to_owned()].into_iter().chain(heads), rows)
@@ -142,7 +186,9 @@ fn resolution(found: &ContestResolution, contest: &Contest) -> String {
     let ContestResolution { deviation, effect, walls_needed, walls_for_one } = found;
     let on_each = matches(contest.matches_per_wall);
     let why = match effect.interval {
-        None if contest.validity == Validity::Anytime => " No intervals: a test chose the number of walls",
+        None if contest.validity == Validity::Anytime => {
+            " No intervals: the result chose the number of walls"
+        }
         None => " No interval is shown for fewer than ten walls, or if all are alike",
         Some(_) => "",
     };
@@ -152,6 +198,15 @@ fn resolution(found: &ContestResolution, contest: &Contest) -> String {
         "Walls needed to detect a difference (power {power} %, two-sided test at 5 %): {observed} for the observed one, {one} for 1 \
          rank point per match. Standard deviation per wall of {on_each}: {deviation}; effect size {effect}.{why}"
     ))
+}
+
+/// Why it is over, where that is not the plan or a test.
+fn ending(contest: &Contest) -> Option<String> {
+    match contest.ending {
+        Ending::Precision => Some(format!("The intervals are narrow enough after {}", walls(contest.walls))),
+        Ending::Time => Some(format!("The time was over after {}", walls(contest.walls))),
+        Ending::Walls | Ending::Test(_) => None,
+    }
 }
 
 /// What the test found.
@@ -205,7 +260,7 @@ fn undecided(contest: &Contest) -> String {
 fn explanation(validity: Validity) -> String {
     let interval = match validity {
         Validity::Fixed => "confidence interval",
-        Validity::Anytime => "interval that covers whenever the test stops",
+        Validity::Anytime => "interval that covers whenever one stops",
     };
     let (fewest, changed) = match validity {
         Validity::Fixed => (FEWEST_CLUSTERS, FEWEST_CHANGED),

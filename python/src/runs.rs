@@ -6,7 +6,9 @@ use crate::error;
 use crate::players::{Player, Raised, roster_with};
 use crate::rules::Rules;
 use hyakuman_arena::datasets::import::{ImportOptions, Names};
-use hyakuman_arena::{Arena, Arm, CompareOptions, ContestOptions, Error, Observer, RecordOptions, Stop};
+use hyakuman_arena::{
+    Arena, Arm, CompareOptions, ContestOptions, Error, Observer, Plan, RecordOptions, Stop,
+};
 use hyakuman_game::rows::Table;
 use hyakuman_record::Shard;
 use hyakuman_registry::AnyRules;
@@ -68,17 +70,23 @@ pub(crate) fn compare(
     watched(py, progress, &raised, work)
 }
 
+/// Names of tables, whether it is a gauntlet, half of the widest interval, the state file.
+type ContestHow = (Option<String>, bool, Option<f64>, Option<String>);
+
 /// Plays agents against each other on the same walls.
 #[pyfunction]
 pub(crate) fn contest(
     py: Python<'_>,
     rules: &Rules,
     play: Play,
-    tables: Option<String>,
+    how: ContestHow,
     players: Vec<Player>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    let options = ContestOptions { tables, ..ContestOptions::walls(play.1) };
+    let (tables, gauntlet, until, state) = how;
+    let plan = until.map_or(Plan::Walls(play.1), |half| Plan::Until { half, most_walls: play.1 });
+    let options =
+        ContestOptions { tables, gauntlet, state: state.map(Into::into), ..ContestOptions::of(plan) };
     let (roster, raised) = roster_with(players)?;
     let work = |observer: &Progress| {
         let contest = arena(rules, &roster, &play)?.contest(&options, observer)?;

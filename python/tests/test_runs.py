@@ -120,6 +120,20 @@ def test_match():
         hyakuman.match("ukeire")
 
 
+def test_how_agents_play_and_when_a_match_is_over(tmp_path):
+    agents, state = ("ukeire", "shanten", "random"), tmp_path / "state.json"
+    first = hyakuman.match(*agents, walls=12, gauntlet=True, state=state)
+    assert [pair.agents for pair in first.pairs] == [("ukeire", "shanten"), ("ukeire", "random")]
+    pair = hyakuman.match("ukeire", "random", until=8.0).pairs[0]
+    assert pair.superiority is None and pair.difference.interval[1] - pair.difference.interval[0] <= 16
+    assert hyakuman.match(*agents, walls=20, gauntlet=True, state=state).walls == 20
+    win = first.pairs[1].play["win"]
+    assert first.pairs[1].superiority > 0.99 and win.variant.value > win.base.value
+    assert win.difference.value == pytest.approx(win.variant.value - win.base.value)
+    with pytest.raises(ValueError, match="until=0"):
+        hyakuman.match("ukeire", "random", until=0)
+
+
 def test_agents_in_python_are_asked_in_batches():
     player = First()
     result = hyakuman.run([player, "ukeire", "ukeire", "ukeire"], games=40, threads=1)

@@ -190,12 +190,18 @@ class PairResult:
     games: matches in which they met.
     difference: rank points per match of the first less those of the second, paired by wall.
     walls_changed: walls on which they had different results.
+    superiority: the chance that the first is better, if before the match any difference was as likely as any other; None where the
+        difference has no interval, and with `until`.
+    play: how the second (`base`) and the first (`variant`) play, by name of the rate (`"win"`, `"deal_in"`, `"riichi"`, ...), and the
+        difference of the first.
     """
 
     agents: tuple[str, str]
     games: int
     difference: Estimate
     walls_changed: int
+    superiority: float | None
+    play: dict[str, Effect]
 
 
 @dataclass(frozen=True)
@@ -348,16 +354,23 @@ def compare(
 def match(
     *agents: AgentLike,
     rules: RulesLike = "tenhou",
-    walls: int = 1000,
+    walls: int | None = None,
     seed: int = 1,
     tables: str | None = None,
+    gauntlet: bool = False,
+    until: float | None = None,
+    state: str | os.PathLike[str] | None = None,
     threads: int = 0,
     progress: bool | Progress | None = None,
 ) -> MatchResult:
     """Plays agents against each other on the same walls, in every seating, as `hyakuman match` does.
 
     agents: two to eight: specs, or objects with `act(obs, mask)`, see `Player`. Those get the fullest batches with `threads=1`.
+    walls: walls to play, by default 1,000; with `until` at most, by default 100,000.
     tables: who sits where: `"1v3,2v2,3v1"` for one seat of the first against three of the second, and so on; None for the usual.
+    gauntlet: the first agent plays against each of the others, at tables of two, instead of every pair.
+    until: play until half of the interval of every difference is at most this many rank points.
+    state: a file that keeps the totals. The same call continues from it, also with more walls; of agents in Python it knows the names.
 
     Other arguments as of `run`.
     """
@@ -365,16 +378,27 @@ def match(
         raise ValueError(f"a match is between 2 to 8 agents, such as match('ukeire', 'shanten'); here are {len(agents)}")
     of_table = as_rules(rules)
     names, players = named(_agents(agents), of_table)
-    counts = (_check.whole("walls", walls, 1, _check.MOST_WALLS), _check.seed(seed))
-    tables, threads = _check.text_or_none("tables", tables, "1v3,3v1"), _check.whole("threads", threads, 0, _check.MOST_THREADS)
+    most = walls if walls is not None else 1_000 if until is None else 100_000
+    counts = (_check.whole("walls", most, 1, _check.MOST_WALLS), _check.seed(seed))
+    how = (
+        _check.text_or_none("tables", tables, "1v3,3v1"),
+        _check.flag("gauntlet", gauntlet),
+        None if until is None else _check.number("until", until, 1e-6, 1e6),
+        None if state is None else _check.path("state", state),
+    )
+    threads = _check.whole("threads", threads, 0, _check.MOST_THREADS)
     with _Bar(progress) as bar:
-        found = json.loads(_native.contest(of_table.native, (names, *counts, True, threads), tables, players, bar))
-    pairs = [
-        PairResult(tuple(pair["agents"]), pair["games"], _estimate(pair["difference"]), pair["difference"]["walls_changed"])
-        for pair in found["pairs"]
-    ]
+        found = json.loads(_native.contest(of_table.native, (names, *counts, True, threads), how, players, bar))
+    pairs = [_pair(pair) for pair in found["pairs"]]
     ratings = {rating["agent"]: rating for rating in found["ratings"]}
     return MatchResult(found["games"], found["walls"], _rates({agent: ratings[agent] for agent in found["agents"]}), pairs)
+
+
+def _pair(found: dict[str, Any]) -> PairResult:
+    difference, play = found["difference"], _effects(found["play"])
+    return PairResult(
+        tuple(found["agents"]), found["games"], _estimate(difference), difference["walls_changed"], found["superiority"], play
+    )
 
 
 def _cells(prefix: str, found: Estimate | None) -> dict[str, Any]:

@@ -22,13 +22,14 @@ pub mod tables;
 mod totals;
 
 use crate::arena::Arena;
+use crate::compare::LOOK;
 use crate::error::Error;
 use crate::observer::Observer;
 use crate::state::StateFile;
 use crate::threads;
 use hyakuman_agents::Spec;
 use hyakuman_analysis::sequential::{Look, SequentialTest};
-use hyakuman_analysis::{Contrast, Estimate, Measures, Unit, Validity, figures};
+use hyakuman_analysis::{Contrast, Estimate, Level, Measures, PairedMeasures, Unit, Validity, figures};
 use hyakuman_game::Game;
 use hyakuman_registry::Visitor;
 use identity::Identity;
@@ -36,6 +37,7 @@ use play::Contestants;
 use rayon::ThreadPool;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use tables::{ContestTable, Kind};
 use totals::{Totals, UNIT, weight};
 
@@ -55,6 +57,20 @@ pub enum Plan {
         /// Most walls.
         most_walls: u64,
     },
+    /// Until half of the interval of every difference is at most this many rank points per match. Intervals hold whenever one stops.
+    Until {
+        /// Half of the interval.
+        half: f64,
+        /// Most walls.
+        most_walls: u64,
+    },
+    /// For this time. Intervals hold whenever one stops. How many walls are played depends on the machine.
+    For {
+        /// How long.
+        time: Duration,
+        /// Most walls.
+        most_walls: u64,
+    },
 }
 
 /// What is played at which tables, and where the state is kept.
@@ -64,6 +80,8 @@ pub struct ContestOptions {
     pub plan: Plan,
     /// Names of the kinds of tables, separated by commas: `1v3,2v2,3v1`, `all`; `None` for the usual ones.
     pub tables: Option<String>,
+    /// Whether only the first agent meets the others, each at tables of two.
+    pub gauntlet: bool,
     /// A file that holds the totals, from which the contest can be continued.
     pub state: Option<PathBuf>,
 }
@@ -73,6 +91,10 @@ pub struct ContestOptions {
 pub enum Ending {
     /// All walls are played; of a test, without a decision.
     Walls,
+    /// The intervals are narrow enough.
+    Precision,
+    /// The time is over.
+    Time,
     /// The test is decided.
     Test(Look),
 }
@@ -136,6 +158,11 @@ pub struct PairResult {
     pub matches: u64,
     /// Rank points per match of the first less those of the second, paired by wall.
     pub difference: PairedEstimate,
+    /// How the second plays (the base) and the first (the variant), and the difference.
+    pub play: PairedMeasures,
+    /// The chance that the first is better, if before the match any difference was as likely as any other; `None` after a test and
+    /// where the difference has no interval.
+    pub superiority: Option<f64>,
 }
 
 /// How many walls it takes to tell two agents apart.
@@ -165,12 +192,17 @@ pub struct PairedEstimate {
 impl ContestOptions {
     /// A fixed number of walls at the usual tables.
     pub fn walls(walls: u64) -> ContestOptions {
-        ContestOptions { plan: Plan::Walls(walls), tables: None, state: None }
+        ContestOptions::of(Plan::Walls(walls))
     }
 
     /// A sequential test of two agents at the usual tables.
     pub fn test(test: SequentialTest, most_walls: u64) -> ContestOptions {
-        ContestOptions { plan: Plan::Test { test, most_walls }, tables: None, state: None }
+        ContestOptions::of(Plan::Test { test, most_walls })
+    }
+
+    /// This plan at the usual tables.
+    pub fn of(plan: Plan) -> ContestOptions {
+        ContestOptions { plan, tables: None, gauntlet: false, state: None }
     }
 }
 
@@ -235,10 +267,12 @@ impl Visitor for Run<'_> {
     type Output = Result<Contest, Error>;
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
-        let Run { arena, options: ContestOptions { plan, tables, state }, pool, observer } = self;
-        let kinds = Kind::list(tables.as_deref(), arena.agents.len(), G::SEATS, plan.is_test())?;
-        let tables = ContestTable::of_contest(&kinds, &arena.agents, arena.rules.id())?;
-        let empty = Totals::new(&tables, arena.agents.len(), G::SEATS);
+        let Run { arena, options: ContestOptions { plan, tables, gauntlet, state }, pool, observer } = self;
+        let at_one_table = if *gauntlet { 2 } else { arena.agents.len() };
+        let kinds = Kind::list(tables.as_deref(), at_one_table, G::SEATS, plan.is_test())?;
+        let tables = ContestTable::of_contest(&kinds, &arena.agents, *gauntlet, arena.rules.id())?;
+        let mut empty = Totals::new(&tables, arena.agents.len(), G::SEATS);
+        empty.count_points_in(G::UNITS_PER_POINT);
         let (state, totals) = match state {
             Some(path) => {
                 let (state, totals) = StateFile::open(path, self.identity(&kinds), empty)?;
@@ -250,7 +284,7 @@ impl Visitor for Run<'_> {
         let matches = tables.iter().map(ContestTable::seatings).sum::<usize>() as u64;
         let (walls, decisions) = (totals.walls, totals.decisions);
         observer.start((plan.most_walls() - walls) * matches);
-        let contestants = Contestants { arena, tables: &tables, plan, observer };
+        let contestants = Contestants { arena, tables: &tables, plan, observer, started: Instant::now() };
         let (totals, ending) = contestants.play::<G>(rules, pool, totals, state)?;
         let now = Now { decisions: totals.decisions - decisions, threads: pool.current_num_threads() };
         Ok(Contest::new(arena.agents.clone(), &tables, plan, (totals, ending), now))
@@ -267,8 +301,8 @@ impl Run<'_> {
     fn identity(&self, kinds: &[Kind]) -> Identity {
         let described = self.arena.rules.describe();
         let test = match &self.options.plan {
-            Plan::Walls(_) => None,
             Plan::Test { test, .. } => Some(test.to_string()),
+            _ => None,
         };
         Identity {
             match_state: Identity::FORMAT,
@@ -277,6 +311,7 @@ impl Run<'_> {
             rules: described.id,
             agents: self.arena.agents.iter().map(ToString::to_string).collect(),
             tables: kinds.iter().map(ToString::to_string).collect(),
+            gauntlet: self.options.gauntlet,
             seed: self.arena.seed,
             test,
         }
@@ -285,8 +320,12 @@ impl Run<'_> {
 
 impl Plan {
     fn most_walls(&self) -> u64 {
-        let (Plan::Walls(walls) | Plan::Test { most_walls: walls, .. }) = *self;
-        walls
+        match *self {
+            Plan::Walls(walls) => walls,
+            Plan::Test { most_walls, .. } | Plan::Until { most_walls, .. } | Plan::For { most_walls, .. } => {
+                most_walls
+            }
+        }
     }
 
     fn is_test(&self) -> bool {
@@ -294,9 +333,20 @@ impl Plan {
     }
 
     /// Whether these walls are enough, and why.
-    fn ending(&self, totals: &Totals) -> Option<Ending> {
-        let look = self.look(totals).filter(|look| look.decision.is_some());
-        look.map(Ending::Test).or((totals.walls >= self.most_walls()).then_some(Ending::Walls))
+    fn ending(&self, totals: &Totals, started: Instant) -> Option<Ending> {
+        match *self {
+            Plan::Test { .. } => {
+                let look = self.look(totals).filter(|look| look.decision.is_some());
+                look.map(Ending::Test)
+            }
+            // Looked at now and then only: the result is the same for any number of threads.
+            Plan::Until { half, .. } if totals.walls.is_multiple_of(LOOK) => {
+                (widest(totals) <= half).then_some(Ending::Precision)
+            }
+            Plan::For { time, .. } if totals.walls > 0 && started.elapsed() >= time => Some(Ending::Time),
+            _ => None,
+        }
+        .or((totals.walls >= self.most_walls()).then_some(Ending::Walls))
     }
 
     /// The test after these walls.
@@ -306,10 +356,20 @@ impl Plan {
         Some(test.look(&pair.difference.sample(pair.weight)?))
     }
 
-    /// The number of walls at which the contest ends at the latest, as far as is known.
-    fn expected_walls(&self, totals: &Totals) -> u64 {
-        let truncated = self.look(totals).map_or(f64::INFINITY, |look| look.truncated_at);
-        self.most_walls().min(totals.walls.max(truncated.ceil() as u64))
+    /// The number of walls at which the contest will probably end; of a test at the latest, as far as is known. `before`: walls that a
+    /// state had.
+    fn expected_walls(&self, totals: &Totals, started: Instant, before: u64) -> u64 {
+        let (walls, now) = (totals.walls as f64, (totals.walls - before) as f64);
+        let expected = match *self {
+            Plan::Walls(walls) => walls as f64,
+            Plan::Test { .. } => self.look(totals).map_or(f64::INFINITY, |look| look.truncated_at),
+            Plan::Until { half, .. } => walls * (widest(totals) / half).powi(2),
+            Plan::For { time, .. } => {
+                before as f64
+                    + now * (time.as_secs_f64() / started.elapsed().as_secs_f64().max(1e-3)).max(1.0)
+            }
+        };
+        self.most_walls().min(totals.walls.max(expected.ceil() as u64))
     }
 
     /// Whether a state with this number of walls can be continued.
@@ -321,10 +381,7 @@ impl Plan {
 
     /// The kind of the intervals.
     fn validity(&self) -> Validity {
-        match self {
-            Plan::Walls(_) => Validity::Fixed,
-            Plan::Test { .. } => Validity::Anytime,
-        }
+        if matches!(self, Plan::Walls(_)) { Validity::Fixed } else { Validity::Anytime }
     }
 
     /// The result so far, in a few words: the difference of two agents, or who leads.
@@ -341,6 +398,17 @@ impl Plan {
         let best = agents.max_by(|a, b| value(a).total_cmp(&value(b))).unwrap_or(0);
         format!("{} leads with {}", letter(best), shown(rating(best)))
     }
+}
+
+/// Half of the widest interval of the differences, in rank points per match; infinite while one is not known.
+fn widest(totals: &Totals) -> f64 {
+    let met = totals.pairs.iter().filter(|pair| pair.matches > 0);
+    let half = |pair: &totals::PairTotals| {
+        let bounds =
+            pair.difference.estimate(pair.weight, Validity::Anytime).and_then(|found| found.bounds());
+        bounds.map_or(f64::INFINITY, |[low, high]| (high - low) / 2.0)
+    };
+    met.map(half).fold(0.0, f64::max)
 }
 
 /// The letter of an agent in texts.
@@ -383,6 +451,14 @@ impl Contest {
         }
     }
 
+    /// The level of the intervals of differences.
+    pub fn level(&self) -> Level {
+        match self.validity {
+            Validity::Fixed => Level::Fixed,
+            Validity::Anytime => Level::Anytime { differences: 1 },
+        }
+    }
+
     /// The agents, best first; of equal ratings the one named first.
     pub fn by_rating(&self) -> Vec<usize> {
         let mut agents: Vec<usize> = (0..self.agents.len()).collect();
@@ -420,6 +496,8 @@ fn pair_results(totals: &Totals, validity: Validity) -> Vec<PairResult> {
         agents: pair.agents,
         matches: totals.walls * pair.matches as u64,
         difference: paired(&pair.difference, pair.weight, validity),
+        play: pair.play.clone(),
+        superiority: pair.difference.superiority(pair.weight).filter(|_| validity == Validity::Fixed),
     };
     met.map(result).collect()
 }

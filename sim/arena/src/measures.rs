@@ -160,6 +160,16 @@ pub fn player_rates(seats: usize) -> &'static [Measure] {
     if seats == 3 { &PLAYER_OF_THREE } else { PLAYER }
 }
 
+/// The rates of how a player plays: all but placements and rank points.
+pub fn play_rates(seats: usize) -> &'static [Measure] {
+    &player_rates(seats)[result_rates(seats).len()..]
+}
+
+/// Placements and rank points.
+pub fn result_rates(seats: usize) -> &'static [Measure] {
+    &player_rates(seats)[..2 + seats]
+}
+
 /// The rates of a table of three or four.
 pub fn match_rates(seats: usize) -> &'static [Measure] {
     if seats == 3 { &MATCH_OF_THREE } else { MATCH }

@@ -23,7 +23,7 @@ mod state;
 
 use crate::arena::Arena;
 use crate::contest::tables::{ContestTable, Kind};
-use crate::contest::{ContestOptions, PairedEstimate, Plan, given};
+use crate::contest::{ContestOptions, PairedEstimate, given};
 use crate::error::Error;
 use crate::observer::{Observer, OfAPart};
 use crate::state::StateFile;
@@ -266,7 +266,7 @@ impl Visitor for FindTables<'_> {
     fn visit<G: Game>(self, _rules: &Arc<G::Rules>) -> Self::Output {
         let kinds = Kind::list(None, 2, G::SEATS, true)?;
         let agents = [self.agent.clone(), self.agent.clone()];
-        let tables = ContestTable::of_contest(&kinds, &agents, self.arena.rules.id())?;
+        let tables = ContestTable::of_contest(&kinds, &agents, false, self.arena.rules.id())?;
         let names: Vec<String> = kinds.iter().map(ToString::to_string).collect();
         Ok(Meeting {
             names: names.join(","),
@@ -329,7 +329,7 @@ impl Play<'_> {
         let mut arena = self.arena.clone().seed(seed);
         arena.specs(&agents);
         let options =
-            ContestOptions { plan: Plan::Walls(walls), tables: Some(self.tables.names.clone()), state: None };
+            ContestOptions { tables: Some(self.tables.names.clone()), ..ContestOptions::walls(walls) };
         let contest = arena.contest_in(&self.pool, &options, &OfAPart(self.observer))?;
         self.matches += contest.matches;
         self.decisions += contest.decisions;

@@ -1,16 +1,17 @@
 //! Contests: independent of threads and batches, resumed without a trace, with the promised error rates.
 
 use hyakuman_agents::Roster;
-use hyakuman_analysis::SequentialTest;
 use hyakuman_analysis::sequential::Decision;
+use hyakuman_analysis::{SequentialTest, Validity};
 use hyakuman_arena::contest::Ending;
-use hyakuman_arena::{Arena, Contest, ContestOptions, Error, Observer, Quiet, Rules};
+use hyakuman_arena::{Arena, Contest, ContestOptions, Error, Observer, Plan, Quiet, Rules};
 use hyakuman_core::Seat;
 use hyakuman_game::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision as Choice};
 use hyakuman_riichi::{Riichi, RiichiRules, View};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Any legal action, by the random number of the decision and a number of its own.
 #[derive(Clone, Copy)]
@@ -89,7 +90,8 @@ fn results_do_not_depend_on_threads_or_batches() {
     let mut batched = Roster::built_in();
     batched.add_batched("left", |_| Batched(0x5bd1_e995));
     batched.add_batched("right", |_| Batched(0x27d4_eb2f));
-    for options in [ContestOptions::walls(53), test(30.0)] {
+    let until = ContestOptions::of(Plan::Until { half: 9.0, most_walls: 1_000 });
+    for options in [ContestOptions::walls(53), test(30.0), until] {
         let play = |roster: &Roster, threads: u64, in_play| {
             let arena = Arena::new(&rules, roster).agents("left,right").unwrap().threads(threads);
             shown(arena.matches_in_play(in_play).contest(&options, &Quiet).unwrap())
@@ -236,6 +238,10 @@ fn the_state_of_another_contest_is_refused() {
             play("tenhou-east", "left,right", 1, Some("1v3,2v2,3v1"), test(1.0)),
             "with a fixed number of walls, not the test 0,1 alpha 0.05 beta 0.05:",
         ),
+        (
+            play("tenhou-east", "left,right", 1, None, ContestOptions { gauntlet: true, ..walls() }),
+            "of every pair, not a gauntlet:",
+        ),
     ] {
         let error = result.unwrap_err();
         assert!(
@@ -258,6 +264,63 @@ fn the_state_of_another_contest_is_refused() {
         let error = play("tenhou-east", "left,right", 1, None, walls()).unwrap_err();
         assert!(error.contains(what), "{error}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), text, "nothing is lost");
+    }
+}
+
+/// The intervals are looked at every 64 walls.
+#[test]
+fn narrow_intervals_end_a_contest() {
+    let (rules, roster) = (Rules::preset("tenhou-east").unwrap(), twins());
+    let arena = Arena::new(&rules, &roster).agents("left,right").unwrap();
+    let until = |half, most_walls| ContestOptions::of(Plan::Until { half, most_walls });
+    let contest = arena.contest(&until(9.0, 1_000), &Quiet).unwrap();
+    let [low, high] = contest.pairs[0].difference.estimate.interval.unwrap();
+    assert_eq!(
+        (contest.ending, contest.walls % 64, contest.validity),
+        (Ending::Precision, 0, Validity::Anytime)
+    );
+    assert!((high - low) / 2.0 <= 9.0 && contest.walls < 1_000 && contest.pairs[0].superiority.is_none());
+    let fixed = arena.contest(&ContestOptions::walls(contest.walls), &Quiet).unwrap();
+    let value = |contest: &Contest| contest.pairs[0].difference.estimate.value;
+    assert_eq!((value(&fixed), fixed.decisions), (value(&contest), contest.decisions));
+    let few = arena.contest(&until(0.1, 70), &Quiet).unwrap();
+    assert_eq!((few.ending, few.walls), (Ending::Walls, 70));
+    let timed = ContestOptions::of(Plan::For { time: Duration::from_millis(1), most_walls: 1_000_000 });
+    assert_eq!(arena.contest(&timed, &Quiet).unwrap().ending, Ending::Time);
+}
+
+#[test]
+fn in_a_gauntlet_only_the_first_agent_meets_the_others() {
+    let (rules, roster) = (Rules::preset("tenhou-sanma-east").unwrap(), Roster::built_in());
+    let arena = Arena::new(&rules, &roster).agents("shanten,random,tsumogiri").unwrap();
+    let options = ContestOptions { gauntlet: true, ..ContestOptions::walls(12) };
+    let contest = arena.contest(&options, &Quiet).unwrap();
+    let pairs: Vec<_> = contest.pairs.iter().map(|pair| pair.agents).collect();
+    assert_eq!((pairs, contest.matches_per_wall, contest.by_rating()[0]), (vec![[0, 1], [0, 2]], 12, 0));
+    // Each pair is what a contest of these two is.
+    let alone =
+        arena.agents("shanten,tsumogiri").unwrap().contest(&ContestOptions::walls(12), &Quiet).unwrap();
+    assert_eq!(alone.pairs[0].difference, contest.pairs[1].difference);
+}
+
+/// Of two agents that play equally well, rates of play differ by more than their intervals in at most 5 % and three standard errors of
+/// 120 contests.
+#[test]
+fn rates_of_equal_play_rarely_differ() {
+    let (rules, roster) = (Rules::preset("tenhou-sanma-east").unwrap(), twins());
+    let differs = |seed| {
+        let arena = Arena::new(&rules, &roster).agents("left,right").unwrap().seed(seed);
+        let contest = arena.contest(&ContestOptions::walls(40), &Quiet).unwrap();
+        ["win", "riichi", "call"].map(|name| {
+            let effects = contest.pairs[0].play.effects();
+            let found = effects.into_iter().find(|(measure, _)| measure.name == name).unwrap().1.difference;
+            found.unwrap().interval.is_some_and(|[low, high]| low > 0.0 || high < 0.0)
+        })
+    };
+    let found: Vec<_> = (0..120).map(differs).collect();
+    for measure in 0..3 {
+        let count = found.iter().filter(|differs| differs[measure]).count();
+        assert!(count <= 13, "measure {measure}: {count} of 120");
     }
 }
 

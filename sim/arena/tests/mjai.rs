@@ -6,7 +6,7 @@
 use hyakuman_agents::mjai::{Problem, Report, check};
 use hyakuman_agents::{Roster, Tsumogiri};
 use hyakuman_arena::datasets::verify::{VerifyOptions, verify};
-use hyakuman_arena::{Arena, ContestOptions, Error, Kind, Plan, Quiet, RecordOptions, Rules};
+use hyakuman_arena::{Arena, ContestOptions, Error, Kind, Quiet, RecordOptions, Rules};
 use hyakuman_core::MatchSeed;
 use hyakuman_game::rows::Table;
 use hyakuman_game::{Agent, AgentFailure, AnyAgent, BatchAgent, Decision, playout};
@@ -313,7 +313,7 @@ fn there_are_no_more_processes_than_seats() {
     let (rules, roster) = (Rules::preset("tenhou").unwrap(), Roster::built_in());
     let agents = format!("{},random", bot("array", &format!(",stderr=\"{}\"", log.display())));
     let arena = Arena::new(&rules, &roster).agents(&agents).unwrap().threads(2);
-    let options = ContestOptions { plan: Plan::Walls(6), tables: None, state: None };
+    let options = ContestOptions::walls(6);
     arena.contest(&options, &Quiet).unwrap();
     let ended = fs::read_to_string(log).unwrap().lines().count();
     assert!((3..=6).contains(&ended), "{ended} processes");

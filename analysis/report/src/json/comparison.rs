@@ -98,7 +98,7 @@ fn rates(compared: &Compared, arm: &ArmResult, subject: Subject, measures: &Pair
 }
 
 /// Every measure of a table that has no primary ones.
-fn exploratory(level: Level, measures: &PairedMeasures) -> Value {
+pub(super) fn exploratory(level: Level, measures: &PairedMeasures) -> Value {
     let rates = measures.effects_at(level).map(|(measure, effect)| {
         let mark = Mark::of(effect.difference.as_ref(), None);
         (measure.name.to_owned(), rate(&effect, None, mark, level))

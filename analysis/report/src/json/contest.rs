@@ -1,5 +1,6 @@
 //! A match between agents.
 
+use super::comparison::exploratory;
 use super::{estimate, rates};
 use hyakuman_analysis::{Measures, Validity};
 use hyakuman_arena::Contest;
@@ -54,8 +55,13 @@ fn player(contest: &Contest, agent: usize, measures: &Measures) -> Value {
 }
 
 fn of_pair(contest: &Contest, pair: &PairResult) -> Value {
-    let (agents, difference) = (names(contest, pair.agents), paired(pair.difference));
-    json!({ "agents": agents, "games": pair.matches, "difference": difference })
+    json!({
+        "agents": names(contest, pair.agents),
+        "games": pair.matches,
+        "difference": paired(pair.difference),
+        "superiority": pair.superiority,
+        "play": exploratory(contest.level(), &pair.play),
+    })
 }
 
 fn rating(contest: &Contest, agent: usize) -> Value {

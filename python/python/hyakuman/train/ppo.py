@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ..rules import Rules
 from ..trajectories import Trajectories, gae
-from ..vec_env import Batch, VecEnv
+from ..vec_env import VecEnv
 from . import checkpoints
 from .config import ConfigError, Ppo
 from .evaluate import Judge
@@ -119,9 +119,16 @@ class Actor:
         self._config, self._forward = config, Forward(net)
         rules = Rules(config.rules)
         places = _places(config, rules)
-        how: dict[str, Any] = {"obs": net.planes, "reward": OF_ENV[config.reward], "seed": config.seed}
-        how |= {"oracle": True} if config.critic == "oracle" else {}
-        self._env = VecEnv(rules, config.tables, _agents(config, rules.seats), rotate=config.opponents != ["self"], **how)
+        self._env = VecEnv(
+            rules,
+            config.tables,
+            _agents(config, rules.seats),
+            obs=net.planes,
+            oracle=config.critic == "oracle",
+            reward=OF_ENV[config.reward],
+            seed=config.seed,
+            rotate=config.opponents != ["self"],
+        )
         self._new_rewards: Callable[[], Rewards] = lambda: Rewards(config.reward, rules, net.planes, config.tables, places)
         self._answers: list[NDArray[np.uint8]] = []
         #: The network that gives the value, if it is another one.
@@ -155,7 +162,7 @@ class Actor:
         for _ in range(self._config.rounds):
             batch = self._batch
             logits, value = self._forward(state["params"], batch.obs)
-            seen = {"obs": batch.obs, **hidden(batch)}
+            seen = {"obs": batch.obs, **({"oracle": batch.oracle} if self._value else {})}
             if self._value:
                 _, value = self._value(state["critic"], np.concatenate(list(seen.values()), axis=1))
             actions, log_chance = self._env.sample_logits(logits / self._config.temperature)
@@ -180,18 +187,11 @@ def judged(data: Decisions, config: Ppo) -> Decisions:
     return known
 
 
-def hidden(batch: Batch) -> Decisions:
-    """What the deciding seat does not see, where the environment shows it: `oracle`, (n, channels, 34) uint8."""
-    oracle = getattr(batch, "oracle", None)
-    return {} if oracle is None else {"oracle": oracle}
-
-
 def _critic(config: Ppo, net: Resnet, env: VecEnv) -> Resnet | None:
     """A network like that which plays, with the hidden channels."""
     if config.critic == "own":
         return None
-    scale: Any = getattr(env, "oracle_scale")  # noqa: B009
-    return dataclasses.replace(net, hidden=tuple(float(of) for of in np.ravel(scale)))
+    return dataclasses.replace(net, hidden=tuple(float(of) for of in env.oracle_scale.ravel()))
 
 
 def _network(config: Ppo) -> tuple[Resnet, Params]:

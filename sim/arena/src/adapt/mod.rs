@@ -27,7 +27,7 @@ pub use labels::{LabelledSort, summary};
 pub use plan::{AdaptPlan, Budget};
 
 use crate::arena::Arena;
-use crate::contest::{ContestOptions, Plan};
+use crate::contest::ContestOptions;
 use crate::datasets::recipe::{self, Recipe};
 use crate::datasets::recording::RecordOptions;
 use crate::error::{Error, Within};
@@ -246,7 +246,7 @@ impl Work<'_> {
         let arena = self.arena(&[agent, &self.base])?.seed(self.options.seed ^ plan::OF_THE_MATCH);
         let tables = format!("1v{}", self.rules.visit(Seats) - 1);
         let state = Some(self.folder.state());
-        let options = ContestOptions { plan: Plan::Walls(plan.walls), tables: Some(tables), state };
+        let options = ContestOptions { tables: Some(tables), state, ..ContestOptions::walls(plan.walls) };
         let contest = arena.contest(&options, &OfAPart(self.observer))?;
         let (gain, matches) = (contest.pairs[0].difference.estimate, contest.matches);
         let of_match = json!({ "gain": gain.value, "ci95": gain.bounds(), "matches": matches });

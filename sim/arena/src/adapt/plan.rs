@@ -1,7 +1,7 @@
 //! How much is done: given, or found by trying how long it takes.
 
 use super::{LabelWorth, Seats, arena, labelling};
-use crate::contest::{ContestOptions, Plan};
+use crate::contest::ContestOptions;
 use crate::datasets::recording::RecordOptions;
 use crate::error::{Error, Within};
 use crate::observer::{Observer, OfAPart, Quiet};
@@ -111,7 +111,7 @@ impl Trials<'_> {
 
     fn seconds_of_walls(&self) -> Result<f64, Error> {
         let start = Instant::now();
-        let options = ContestOptions { plan: Plan::Walls(TRIED_WALLS), tables: None, state: None };
+        let options = ContestOptions::walls(TRIED_WALLS);
         let other = self.roster.spec("ukeire")?;
         arena(self.rules, self.roster, &[self.base, &other], self.threads)?.contest(&options, &Quiet)?;
         Ok(start.elapsed().as_secs_f64())

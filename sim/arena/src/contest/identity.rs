@@ -16,6 +16,8 @@ pub(crate) struct Identity {
     pub agents: Vec<String>,
     /// Kinds of tables.
     pub tables: Vec<String>,
+    /// Whether only the first agent meets the others.
+    pub gauntlet: bool,
     pub seed: u64,
     /// The sequential test with its error rates; `None` for a fixed number of walls.
     pub test: Option<String>,
@@ -23,7 +25,7 @@ pub(crate) struct Identity {
 
 impl Identity {
     /// The version of the format that this program writes.
-    pub(crate) const FORMAT: u32 = 2;
+    pub(crate) const FORMAT: u32 = 3;
 }
 
 impl state::Identity for Identity {
@@ -38,12 +40,14 @@ impl state::Identity for Identity {
             Some(test) => format!("the test {test}"),
             None => "a fixed number of walls".to_owned(),
         };
+        let pairs = |it: &Identity| if it.gauntlet { "a gauntlet" } else { "every pair" }.to_owned();
         let both = [self, wanted];
         state::first_difference(&[
             ("of version", both.map(|it| it.version.clone())),
             ("under", state::rules_in_words(both.map(|it| (&it.rules[..], &it.rules_hash[..])))),
             ("between", both.map(|it| it.agents.join(" and "))),
             ("at the tables", both.map(|it| it.tables.join(","))),
+            ("of", both.map(pairs)),
             ("with seed", both.map(|it| it.seed.to_string())),
             ("with", both.map(test)),
         ])

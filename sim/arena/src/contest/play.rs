@@ -15,6 +15,7 @@ use rayon::ThreadPool;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 /// Walls in a piece of scalar agents.
 const WALLS: u64 = 8;
@@ -28,6 +29,7 @@ pub(super) struct Contestants<'a> {
     pub tables: &'a [ContestTable],
     pub plan: &'a Plan,
     pub observer: &'a dyn Observer,
+    pub started: Instant,
 }
 
 /// Passes on what one lineup reports; match numbers are those of the whole contest.
@@ -123,7 +125,7 @@ impl Contestants<'_> {
             Plan::Walls(walls) => {
                 (walls / (2 * pool.current_num_threads() as u64)).clamp(WALLS, long.max(WALLS))
             }
-            Plan::Test { .. } => long.clamp(WALLS, WALLS_OF_TEST),
+            _ => long.clamp(WALLS, WALLS_OF_TEST),
         }
     }
 
@@ -196,12 +198,13 @@ impl<G: Game> in_order::OrderedWork for Playing<'_, G> {
     }
 
     fn ending(&self, totals: &Totals) -> Option<Ending> {
-        self.contest.plan.ending(totals)
+        self.contest.plan.ending(totals, self.contest.started)
     }
 
     fn report(&self, totals: &Totals, before: u64) {
-        let Contestants { tables, plan, observer, .. } = self.contest;
+        let Contestants { tables, plan, observer, started, .. } = self.contest;
         let matches = tables.iter().map(ContestTable::seatings).sum::<usize>() as u64;
-        observer.so_far((plan.expected_walls(totals) - before) * matches, &plan.so_far(totals));
+        observer
+            .so_far((plan.expected_walls(totals, *started, before) - before) * matches, &plan.so_far(totals));
     }
 }

@@ -83,17 +83,18 @@ impl fmt::Display for Kind {
 }
 
 impl ContestTable {
-    /// The tables of these kinds between all agents, pair by pair.
+    /// The tables of these kinds between all agents, pair by pair; of a gauntlet only those of the first agent.
     pub(crate) fn of_contest(
         kinds: &[Kind],
         agents: &[Spec],
+        gauntlet: bool,
         rules: &str,
     ) -> Result<Vec<ContestTable>, Error> {
         let mut tables = Vec::new();
         if kinds.contains(&Kind::All) {
             tables.push(ContestTable::new(Kind::All, (0..agents.len()).collect(), agents, rules)?);
         }
-        for first in 0..agents.len() {
+        for first in 0..if gauntlet { 1 } else { agents.len() } {
             for second in first + 1..agents.len() {
                 for &kind in kinds.iter().filter(|kind| **kind != Kind::All) {
                     tables.push(ContestTable::new(kind, vec![first, second], agents, rules)?);

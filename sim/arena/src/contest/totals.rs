@@ -2,14 +2,16 @@
 
 use super::tables::{ContestTable, Kind};
 use crate::lineup::Lineup;
-use crate::measures::{MatchCount, PlayerCount, player_rates};
+use crate::measures::{MatchCount, PlayerCount, play_rates, result_rates};
 use crate::state::{Sums, numbers_as_text, take_numbers};
 use crate::stats::Cluster;
 use hyakuman_agents::Spec;
-use hyakuman_analysis::{Additive, Contrast, Design, Measures, Number, Ratings, Resolution};
+use hyakuman_analysis::{
+    Additive, Contrast, Design, Measure, Measures, Number, PairedMeasures, Ratings, Resolution,
+};
 
-/// Counts of a player that are kept: the first ones, up to the rank points.
-const KEPT: usize = PlayerCount::RankPoints as usize + 1;
+/// Counts of a player.
+const COUNTS: usize = PlayerCount::LEN;
 
 /// Rank points are counted in thousandths.
 pub(crate) const UNIT: f64 = 1_000.0;
@@ -51,6 +53,8 @@ pub(crate) struct PairTotals {
     pub weight: f64,
     /// The totals.
     pub difference: Contrast,
+    /// How the second plays (the base) and the first (the variant).
+    pub play: PairedMeasures,
 }
 
 /// The counts of one wall: decisions, then for each table the counts of each of its players.
@@ -68,7 +72,7 @@ impl Layout {
     pub(crate) fn new(tables: &[ContestTable]) -> Layout {
         let mut starts = vec![1];
         for table in tables {
-            starts.push(starts[starts.len() - 1] + table.agents.len() * KEPT);
+            starts.push(starts[starts.len() - 1] + table.agents.len() * COUNTS);
         }
         Layout { starts }
     }
@@ -82,15 +86,27 @@ impl Layout {
     pub(crate) fn add(&self, wall: &mut Wall, table: usize, places: &[usize], cluster: &Cluster) {
         wall.0[0] += cluster.matches.table[MatchCount::Decisions as usize];
         for (counts, place) in cluster.agents.iter().zip(places) {
-            let start = self.starts[table] + place * KEPT;
-            let into = &mut wall.0[start..start + KEPT];
+            let start = self.starts[table] + place * COUNTS;
+            let into = &mut wall.0[start..start + COUNTS];
             into.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
         }
     }
 
+    /// The counts of two agents at all tables at which both sat.
+    fn pair(&self, tables: &[ContestTable], wall: &Wall, pair: [usize; 2]) -> [[i64; COUNTS]; 2] {
+        let mut sums = [[0; COUNTS]; 2];
+        for (at, table) in tables.iter().enumerate() {
+            for (sum, place) in sums.iter_mut().zip(places_of(table, pair).into_iter().flatten()) {
+                let counts = &wall.0[self.starts[at] + place * COUNTS..][..COUNTS];
+                sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+            }
+        }
+        sums
+    }
+
     /// The counts of the players of a table.
     fn players<'a>(&self, wall: &'a Wall, table: usize) -> impl Iterator<Item = &'a [i64]> + Clone {
-        wall.0[self.starts[table]..self.starts[table + 1]].chunks_exact(KEPT)
+        wall.0[self.starts[table]..self.starts[table + 1]].chunks_exact(COUNTS)
     }
 }
 
@@ -103,14 +119,14 @@ pub(crate) fn places(table: &ContestTable, lineup: &Lineup, agents: &[Spec]) -> 
 impl Totals {
     /// No walls. All agents must be connected by the tables.
     pub(crate) fn new(tables: &[ContestTable], agents: usize, seats: usize) -> Totals {
-        let measures = || Measures::new(&player_rates(seats)[..2 + seats], KEPT);
+        let measures = || Measures::new(result_rates(seats), COUNTS);
         let table = |table: &ContestTable| TableTotals {
             players: table.agents.iter().map(|_| measures()).collect(),
             difference: (table.kind != Kind::All).then(Contrast::default),
         };
         let mut design = Design::new(agents);
         tables.iter().for_each(|table| design.add(table.seatings() as i64, &seats_of_all(table, agents)));
-        let pairs = pairs(tables, agents);
+        let pairs = pairs(tables, agents, play_rates(seats));
         let weight = pairs[0].weight;
         Totals {
             walls: 0,
@@ -120,6 +136,11 @@ impl Totals {
             ratings: Ratings::new(&design).expect("every agent meets every other"),
             resolution: (agents == 2).then(|| Resolution::new(1, (weight / UNIT) as i64)),
         }
+    }
+
+    /// Sets the number of counted units per point.
+    pub(crate) fn count_points_in(&mut self, units_per_point: i32) {
+        self.pairs.iter_mut().for_each(|pair| pair.play.count_points_in(units_per_point));
     }
 
     /// Adds a wall with all its tables.
@@ -142,7 +163,11 @@ impl Totals {
         if let Some(resolution) = &mut self.resolution {
             resolution.add(&differences[..1]);
         }
-        self.pairs.iter_mut().zip(differences).for_each(|(pair, y)| pair.difference.add(y));
+        for (pair, y) in self.pairs.iter_mut().zip(differences) {
+            let [first, second] = layout.pair(tables, wall, pair.agents);
+            pair.difference.add(y);
+            pair.play.add(&second, &first);
+        }
         self.ratings.add(&scores);
         self.walls += 1;
     }
@@ -165,7 +190,10 @@ impl Additive for Totals {
             players.iter_mut().for_each(|player| player.each(visit));
             difference.iter_mut().for_each(|difference| difference.each(visit));
         }
-        self.pairs.iter_mut().for_each(|pair| pair.difference.each(visit));
+        for PairTotals { difference, play, .. } in &mut self.pairs {
+            difference.each(visit);
+            play.each(visit);
+        }
         self.ratings.each(visit);
         self.resolution.iter_mut().for_each(|resolution| resolution.each(visit));
     }
@@ -193,7 +221,7 @@ fn seats_of_all(table: &ContestTable, agents: usize) -> Vec<i64> {
 }
 
 /// Every two agents and how often they meet on a wall.
-fn pairs(tables: &[ContestTable], agents: usize) -> Vec<PairTotals> {
+fn pairs(tables: &[ContestTable], agents: usize, play: &'static [Measure]) -> Vec<PairTotals> {
     let every = (0..agents).flat_map(|first| (first + 1..agents).map(move |second| [first, second]));
     let pair = |pair: [usize; 2]| {
         let (mut matches, mut weight) = (0, 0);
@@ -204,7 +232,8 @@ fn pairs(tables: &[ContestTable], agents: usize) -> Vec<PairTotals> {
                 weight += table.seatings() * first * second;
             }
         }
-        PairTotals { agents: pair, matches, weight: UNIT * weight as f64, difference: Contrast::default() }
+        let (weight, difference) = (UNIT * weight as f64, Contrast::default());
+        PairTotals { agents: pair, matches, weight, difference, play: PairedMeasures::new(play) }
     };
     every.map(pair).collect()
 }

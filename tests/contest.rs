@@ -186,7 +186,7 @@ fn the_page_of_a_test_has_a_verdict() {
     let page = page_of(line);
     assert!(page.contains("\ntest of A - B: H0 0 or less, H1 9 or more rank points per match\nH1 accepted after 50 walls, with LLR "), "{page}");
     assert!(
-        page.contains("95 % interval that covers whenever the test stops") && !page.contains("1v3"),
+        page.contains("95 % interval that covers whenever one stops") && !page.contains("1v3"),
         "{page}"
     );
     let page = page_of(&line.replace("shanten random", "random shanten"));

@@ -8,6 +8,7 @@ mod page;
 use crate::failure::Failure;
 use crate::rules::RulesChoice;
 use crate::run::args::{CommonArgs, changes};
+use crate::run::record::shard;
 use crate::run::report::Timing;
 use crate::watch::Watch;
 use crate::{crash, number};
@@ -16,6 +17,7 @@ use clap::Args;
 use hyakuman_analysis::SequentialTest;
 use hyakuman_arena::{Arena, Contest, ContestOptions, Plan};
 use hyakuman_game::ruleset::Described;
+use hyakuman_record::Shard;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -84,6 +86,13 @@ pub struct MatchArgs {
     /// Keep the totals in this file. The same command continues from it, also with more walls
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
+    /// Play every N-th block of walls, starting with the I-th, into a --state of its own; not with --sprt, --until or --for
+    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
+    shard: Shard,
+    /// Add the --state files of all shards instead of playing: give all other arguments of the shards, too; may be
+    /// repeated
+    #[arg(long, value_name = "FILE")]
+    merge: Vec<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -134,8 +143,14 @@ impl MatchArgs {
             (None, None, Some(time)) => Plan::For { time, most_walls },
             (None, None, None) => Plan::Walls(self.walls),
         };
-        let (tables, state) = (self.tables.clone(), self.state.clone());
-        Ok(ContestOptions { tables, gauntlet: self.gauntlet, state, ..ContestOptions::of(plan) })
+        Ok(ContestOptions {
+            tables: self.tables.clone(),
+            gauntlet: self.gauntlet,
+            state: self.state.clone(),
+            shard: self.shard,
+            merge: self.merge.clone(),
+            ..ContestOptions::of(plan)
+        })
     }
 
     fn interrupted(&self, done: u64) -> String {

@@ -185,10 +185,7 @@ fn the_page_of_a_test_has_a_verdict() {
     let line = "match shanten random --rules tenhou-east --sprt 0,9";
     let page = page_of(line);
     assert!(page.contains("\ntest of A - B: H0 0 or less, H1 9 or more rank points per match\nH1 accepted after 50 walls, with LLR "), "{page}");
-    assert!(
-        page.contains("95 % interval that covers whenever one stops") && !page.contains("1v3"),
-        "{page}"
-    );
+    assert!(page.contains("95 % interval that covers whenever one stops") && !page.contains("1v3"), "{page}");
     let page = page_of(&line.replace("shanten random", "random shanten"));
     assert!(
         page.contains("\nH0 accepted after 50 walls") && page.contains("with a probability of at most 5 %"),

@@ -70,8 +70,8 @@ pub(crate) fn compare(
     watched(py, progress, &raised, work)
 }
 
-/// Names of tables, whether it is a gauntlet, half of the widest interval, the state file.
-type ContestHow = (Option<String>, bool, Option<f64>, Option<String>);
+/// Names of tables, whether it is a gauntlet, half of the widest interval, the state file, the shard, states to be added.
+type ContestHow = (Option<String>, bool, Option<f64>, Option<String>, (u64, u64), Vec<String>);
 
 /// Plays agents against each other on the same walls.
 #[pyfunction]
@@ -83,10 +83,11 @@ pub(crate) fn contest(
     players: Vec<Player>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    let (tables, gauntlet, until, state) = how;
+    let (tables, gauntlet, until, state, (index, of), merge) = how;
     let plan = until.map_or(Plan::Walls(play.1), |half| Plan::Until { half, most_walls: play.1 });
-    let options =
-        ContestOptions { tables, gauntlet, state: state.map(Into::into), ..ContestOptions::of(plan) };
+    let shard = Shard::new(index, of).map_err(error::value)?;
+    let (state, merge) = (state.map(Into::into), merge.into_iter().map(Into::into).collect());
+    let options = ContestOptions { tables, gauntlet, state, shard, merge, ..ContestOptions::of(plan) };
     let (roster, raised) = roster_with(players)?;
     let work = |observer: &Progress| {
         let contest = arena(rules, &roster, &play)?.contest(&options, observer)?;

@@ -127,6 +127,10 @@ def test_how_agents_play_and_when_a_match_is_over(tmp_path):
     pair = hyakuman.match("ukeire", "random", until=8.0).pairs[0]
     assert pair.superiority is None and pair.difference.interval[1] - pair.difference.interval[0] <= 16
     assert hyakuman.match(*agents, walls=20, gauntlet=True, state=state).walls == 20
+    parts = [tmp_path / "a.json", tmp_path / "b.json"]
+    for index, part in enumerate(parts):
+        hyakuman.match(*agents, walls=70, gauntlet=True, state=part, shard=(index, 2))
+    assert hyakuman.match(*agents, walls=70, gauntlet=True, merge=parts) == hyakuman.match(*agents, walls=70, gauntlet=True)
     win = first.pairs[1].play["win"]
     assert first.pairs[1].superiority > 0.99 and win.variant.value > win.base.value
     assert win.difference.value == pytest.approx(win.variant.value - win.base.value)

@@ -222,7 +222,7 @@ def adapt(
 def contest(
     rules: Rules,
     play: tuple[list[str], int, int, bool, int],
-    how: tuple[str | None, bool, float | None, str | None],
+    how: tuple[str | None, bool, float | None, str | None, tuple[int, int], list[str]],
     players: list[_Player],
     progress: Callable[[int, int], object] | None,
 ) -> str: ...

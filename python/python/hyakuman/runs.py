@@ -360,6 +360,8 @@ def match(
     gauntlet: bool = False,
     until: float | None = None,
     state: str | os.PathLike[str] | None = None,
+    shard: tuple[int, int] = (0, 1),
+    merge: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] = (),
     threads: int = 0,
     progress: bool | Progress | None = None,
 ) -> MatchResult:
@@ -371,6 +373,7 @@ def match(
     gauntlet: the first agent plays against each of the others, at tables of two, instead of every pair.
     until: play until half of the interval of every difference is at most this many rank points.
     state: a file that keeps the totals. The same call continues from it, also with more walls; of agents in Python it knows the names.
+    shard, merge: as of `compare`.
 
     Other arguments as of `run`.
     """
@@ -379,12 +382,15 @@ def match(
     of_table = as_rules(rules)
     names, players = named(_agents(agents), of_table)
     most = walls if walls is not None else 1_000 if until is None else 100_000
+    index, of = _check.shard(shard)
     counts = (_check.whole("walls", most, 1, _check.MOST_WALLS), _check.seed(seed))
     how = (
         _check.text_or_none("tables", tables, "1v3,3v1"),
         _check.flag("gauntlet", gauntlet),
         None if until is None else _check.number("until", until, 1e-6, 1e6),
         None if state is None else _check.path("state", state),
+        (index + 1, of),
+        _check.paths("merge", merge),
     )
     threads = _check.whole("threads", threads, 0, _check.MOST_THREADS)
     with _Bar(progress) as bar:

@@ -25,17 +25,19 @@ use crate::arena::Arena;
 use crate::compare::LOOK;
 use crate::error::Error;
 use crate::observer::Observer;
+use crate::shards;
 use crate::state::StateFile;
 use crate::threads;
 use hyakuman_agents::Spec;
 use hyakuman_analysis::sequential::{Look, SequentialTest};
 use hyakuman_analysis::{Contrast, Estimate, Level, Measures, PairedMeasures, Unit, Validity, figures};
 use hyakuman_game::Game;
+use hyakuman_record::Shard;
 use hyakuman_registry::Visitor;
 use identity::Identity;
 use play::Contestants;
 use rayon::ThreadPool;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tables::{ContestTable, Kind};
@@ -84,6 +86,10 @@ pub struct ContestOptions {
     pub gauntlet: bool,
     /// A file that holds the totals, from which the contest can be continued.
     pub state: Option<PathBuf>,
+    /// The part of the walls that is played, into a state of its own.
+    pub shard: Shard,
+    /// The states of all shards: they are added, and nothing is played.
+    pub merge: Vec<PathBuf>,
 }
 
 /// Why a contest is over.
@@ -202,7 +208,24 @@ impl ContestOptions {
 
     /// This plan at the usual tables.
     pub fn of(plan: Plan) -> ContestOptions {
-        ContestOptions { plan, tables: None, gauntlet: false, state: None }
+        let (shard, merge) = (Shard::WHOLE, Vec::new());
+        ContestOptions { plan, tables: None, gauntlet: false, state: None, shard, merge }
+    }
+
+    /// Refuses what excludes each other.
+    fn check(&self) -> Result<(), Error> {
+        let refused = |sentence: &str| Err(Error::Usage(sentence.into()));
+        let (is_part, is_sum) = (self.shard != Shard::WHOLE, !self.merge.is_empty());
+        if is_part && self.state.is_none() {
+            return refused("a shard needs a --state FILE of its own, to be put together with --merge");
+        }
+        if (is_part || is_sum) && !matches!(self.plan, Plan::Walls(_)) {
+            return refused("shards have a fixed number of walls: leave out --sprt, --until and --for");
+        }
+        if is_sum && (self.state.is_some() || is_part) {
+            return refused("--merge plays nothing: leave out --state and --shard");
+        }
+        Ok(())
     }
 }
 
@@ -226,6 +249,7 @@ impl Arena<'_> {
         observer: &dyn Observer,
     ) -> Result<Contest, Error> {
         check_agents(&self.agents, &options.plan)?;
+        options.check()?;
         if options.plan.most_walls() == 0 {
             return Err(Error::Usage("there are 0 walls to play: play at least 1".into()));
         }
@@ -267,26 +291,26 @@ impl Visitor for Run<'_> {
     type Output = Result<Contest, Error>;
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
-        let Run { arena, options: ContestOptions { plan, tables, gauntlet, state }, pool, observer } = self;
+        let Run { arena, options, pool, observer } = self;
+        let ContestOptions { plan, gauntlet, shard, .. } = options;
         let at_one_table = if *gauntlet { 2 } else { arena.agents.len() };
-        let kinds = Kind::list(tables.as_deref(), at_one_table, G::SEATS, plan.is_test())?;
+        let kinds = Kind::list(options.tables.as_deref(), at_one_table, G::SEATS, plan.is_test())?;
         let tables = ContestTable::of_contest(&kinds, &arena.agents, *gauntlet, arena.rules.id())?;
         let mut empty = Totals::new(&tables, arena.agents.len(), G::SEATS);
         empty.count_points_in(G::UNITS_PER_POINT);
-        let (state, totals) = match state {
-            Some(path) => {
-                let (state, totals) = StateFile::open(path, self.identity(&kinds), empty)?;
-                plan.check_walls(totals.walls, path)?;
-                (Some(state), totals)
-            }
-            None => (None, empty),
-        };
+        let (state, totals) = self.start(self.identity(&kinds), empty)?;
         let matches = tables.iter().map(ContestTable::seatings).sum::<usize>() as u64;
-        let (walls, decisions) = (totals.walls, totals.decisions);
-        observer.start((plan.most_walls() - walls) * matches);
-        let contestants = Contestants { arena, tables: &tables, plan, observer, started: Instant::now() };
-        let (totals, ending) = contestants.play::<G>(rules, pool, totals, state)?;
-        let now = Now { decisions: totals.decisions - decisions, threads: pool.current_num_threads() };
+        let (decisions, last) = (totals.decisions, shards::walls(*shard, plan.most_walls()));
+        let (totals, ending) = if options.merge.is_empty() {
+            observer.start((last - totals.walls) * matches);
+            let (tables, started) = (&tables[..], Instant::now());
+            Contestants { arena, tables, plan, shard: *shard, last, observer, started }
+                .play::<G>(rules, pool, totals, state)?
+        } else {
+            (totals, Ending::Walls)
+        };
+        let played = if options.merge.is_empty() { totals.decisions - decisions } else { 0 };
+        let now = Now { decisions: played, threads: pool.current_num_threads() };
         Ok(Contest::new(arena.agents.clone(), &tables, plan, (totals, ending), now))
     }
 }
@@ -298,6 +322,29 @@ struct Now {
 }
 
 impl Run<'_> {
+    /// The state, and the totals at the start: those of the state, or of all shards.
+    fn start(
+        &self,
+        identity: Identity,
+        empty: Totals,
+    ) -> Result<(Option<StateFile<Identity>>, Totals), Error> {
+        let ContestOptions { plan, state, shard, merge, .. } = self.options;
+        if !merge.is_empty() {
+            let all = plan.most_walls();
+            let unfinished = |shard, totals: &Totals| {
+                let (played, part) = (totals.walls, shards::walls(shard, all));
+                (played != part).then(|| format!(
+                    "shard {shard} has {played} walls, of --walls {all} its part is {part}: give the --walls of the shards, or finish it first"
+                ))
+            };
+            return Ok((None, shards::merged(merge, &identity, &empty, unfinished)?));
+        }
+        let Some(path) = state else { return Ok((None, empty)) };
+        let (state, totals) = StateFile::open(path, identity, empty)?;
+        check_walls(totals.walls, shards::walls(*shard, plan.most_walls()), path)?;
+        Ok((Some(state), totals))
+    }
+
     fn identity(&self, kinds: &[Kind]) -> Identity {
         let described = self.arena.rules.describe();
         let test = match &self.options.plan {
@@ -313,6 +360,7 @@ impl Run<'_> {
             tables: kinds.iter().map(ToString::to_string).collect(),
             gauntlet: self.options.gauntlet,
             seed: self.arena.seed,
+            shard: self.options.shard.to_string(),
             test,
         }
     }
@@ -332,8 +380,8 @@ impl Plan {
         matches!(self, Plan::Test { .. })
     }
 
-    /// Whether these walls are enough, and why.
-    fn ending(&self, totals: &Totals, started: Instant) -> Option<Ending> {
+    /// Whether these walls are enough, and why; `last`: those that are played at most.
+    fn ending(&self, totals: &Totals, last: u64, started: Instant) -> Option<Ending> {
         match *self {
             Plan::Test { .. } => {
                 let look = self.look(totals).filter(|look| look.decision.is_some());
@@ -346,7 +394,7 @@ impl Plan {
             Plan::For { time, .. } if totals.walls > 0 && started.elapsed() >= time => Some(Ending::Time),
             _ => None,
         }
-        .or((totals.walls >= self.most_walls()).then_some(Ending::Walls))
+        .or((totals.walls >= last).then_some(Ending::Walls))
     }
 
     /// The test after these walls.
@@ -358,10 +406,10 @@ impl Plan {
 
     /// The number of walls at which the contest will probably end; of a test at the latest, as far as is known. `before`: walls that a
     /// state had.
-    fn expected_walls(&self, totals: &Totals, started: Instant, before: u64) -> u64 {
+    fn expected_walls(&self, totals: &Totals, last: u64, started: Instant, before: u64) -> u64 {
         let (walls, now) = (totals.walls as f64, (totals.walls - before) as f64);
         let expected = match *self {
-            Plan::Walls(walls) => walls as f64,
+            Plan::Walls(_) => last as f64,
             Plan::Test { .. } => self.look(totals).map_or(f64::INFINITY, |look| look.truncated_at),
             Plan::Until { half, .. } => walls * (widest(totals) / half).powi(2),
             Plan::For { time, .. } => {
@@ -369,14 +417,7 @@ impl Plan {
                     + now * (time.as_secs_f64() / started.elapsed().as_secs_f64().max(1e-3)).max(1.0)
             }
         };
-        self.most_walls().min(totals.walls.max(expected.ceil() as u64))
-    }
-
-    /// Whether a state with this number of walls can be continued.
-    fn check_walls(&self, walls: u64, path: &std::path::Path) -> Result<(), Error> {
-        let most = self.most_walls();
-        let sentence = || format!("{}: {walls} walls are already played, more than {most}", path.display());
-        if walls > most { Err(Error::Usage(sentence())) } else { Ok(()) }
+        last.min(totals.walls.max(expected.ceil() as u64))
     }
 
     /// The kind of the intervals.
@@ -398,6 +439,12 @@ impl Plan {
         let best = agents.max_by(|a, b| value(a).total_cmp(&value(b))).unwrap_or(0);
         format!("{} leads with {}", letter(best), shown(rating(best)))
     }
+}
+
+/// Whether a state with this number of walls can be continued to so many.
+fn check_walls(walls: u64, most: u64, path: &Path) -> Result<(), Error> {
+    let sentence = || format!("{}: {walls} walls are already played, more than {most}", path.display());
+    if walls > most { Err(Error::Usage(sentence())) } else { Ok(()) }
 }
 
 /// Half of the widest interval of the differences, in rank points per match; infinite while one is not known.

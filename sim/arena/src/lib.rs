@@ -45,6 +45,7 @@ pub mod review;
 pub mod rollouts;
 pub mod rules;
 pub mod seated;
+mod shards;
 pub mod single;
 mod state;
 pub mod stats;

@@ -7,6 +7,7 @@ use hyakuman_arena::contest::Ending;
 use hyakuman_arena::{Arena, Contest, ContestOptions, Error, Observer, Plan, Quiet, Rules};
 use hyakuman_core::Seat;
 use hyakuman_game::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision as Choice};
+use hyakuman_record::Shard;
 use hyakuman_riichi::{Riichi, RiichiRules, View};
 use std::path::Path;
 use std::sync::Arc;
@@ -287,6 +288,47 @@ fn narrow_intervals_end_a_contest() {
     assert_eq!((few.ending, few.walls), (Ending::Walls, 70));
     let timed = ContestOptions::of(Plan::For { time: Duration::from_millis(1), most_walls: 1_000_000 });
     assert_eq!(arena.contest(&timed, &Quiet).unwrap().ending, Ending::Time);
+}
+
+/// Shards put together are the whole contest.
+#[test]
+fn shards_add_up() {
+    let (rules, roster, dir) =
+        (Rules::preset("tenhou-sanma-east").unwrap(), twins(), tempfile::tempdir().unwrap());
+    let arena = Arena::new(&rules, &roster).agents("left,right").unwrap();
+    let state = |index| dir.path().join(format!("{index}.json"));
+    let play = |options: ContestOptions| arena.contest(&options, &Quiet).map_err(|error| error.to_string());
+    let part = |index, walls| {
+        let (state, shard) = (Some(state(index)), Shard::new(index, 3).unwrap());
+        play(ContestOptions { state, shard, ..ContestOptions::walls(walls) })
+    };
+    let played: Vec<u64> = (1..=3).map(|index| part(index, 150).unwrap().walls).collect();
+    assert_eq!(played, [64, 64, 22]);
+    let merge = || ContestOptions { merge: (1..=3).map(state).collect(), ..ContestOptions::walls(150) };
+    assert_eq!(shown(play(merge()).unwrap()), shown(play(ContestOptions::walls(150)).unwrap()));
+    for (options, part) in [
+        (
+            ContestOptions { merge: vec![state(1), state(1), state(3)], ..merge() },
+            "this is shard 1/3, and so is",
+        ),
+        (
+            ContestOptions { merge: vec![state(1), state(2)], ..merge() },
+            "this is shard 1/3, and 2 files were given",
+        ),
+        (
+            ContestOptions { plan: Plan::Walls(200), ..merge() },
+            "shard 3/3 has 22 walls, of --walls 200 its part is 64",
+        ),
+        (ContestOptions { state: Some(state(4)), ..merge() }, "--merge plays nothing"),
+        (ContestOptions { plan: test(1.0).plan, ..merge() }, "shards have a fixed number of walls"),
+        (
+            ContestOptions { shard: Shard::new(1, 2).unwrap(), ..ContestOptions::walls(9) },
+            "needs a --state FILE",
+        ),
+    ] {
+        let error = play(options).unwrap_err();
+        assert!(error.contains(part), "{error}");
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What determines the totals of a comparison.
 
+use crate::shards;
 use crate::state;
 use serde::{Deserialize, Serialize};
 
@@ -60,5 +61,11 @@ impl state::Identity for Identity {
             ("with", both.map(pairs)),
             ("of shard", both.map(|it| it.shard.clone())),
         ])
+    }
+}
+
+impl shards::Identity for Identity {
+    fn shard(&mut self) -> &mut String {
+        &mut self.shard
     }
 }

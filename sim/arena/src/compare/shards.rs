@@ -1,28 +1,17 @@
-//! Which walls a shard plays, and shards put together.
-//!
-//! Blocks of [`LOOK`] walls are dealt to the shards in turn. A shard numbers its own walls from 0: `real` has the number of
-//! such a wall in the whole comparison.
+//! Which matches of a comparison a shard plays: those on its walls ([`shards`]).
 
 use super::identity::Identity;
-use super::stop::LOOK;
 use super::totals::Totals;
 use crate::error::Error;
 use crate::lineup::Lineup;
-use crate::state;
-use hyakuman_analysis::Additive;
+use crate::shards::{self, real};
 use hyakuman_record::Shard;
 use std::ops::Range;
 use std::path::PathBuf;
 
 /// The number of walls of a shard.
 pub(super) fn walls(shard: Shard, games: u64, lineup: &Lineup) -> u64 {
-    let walls = games.div_ceil(lineup.rotations() as u64);
-    let (index, of) = parts(shard);
-    let before = |walls: u64| {
-        let (rounds, rest) = (walls / (LOOK * of), walls % (LOOK * of));
-        rounds * LOOK + rest.saturating_sub((index - 1) * LOOK).min(LOOK)
-    };
-    before(walls)
+    shards::walls(shard, games.div_ceil(lineup.rotations() as u64))
 }
 
 /// The matches on walls of a shard, which are in one block if there are several shards.
@@ -47,21 +36,10 @@ pub(super) fn all_matches(shard: Shard, games: u64, lineup: &Lineup) -> u64 {
     walls * rotations - if has_last { missing } else { 0 }
 }
 
-/// The number in the whole comparison of a wall of a shard.
-fn real(shard: Shard, wall: u64) -> u64 {
-    let (index, of) = parts(shard);
-    (wall / LOOK * of + index - 1) * LOOK + wall % LOOK
-}
-
-/// Index, from 1, and number of shards.
-fn parts(shard: Shard) -> (u64, u64) {
-    (shard.index(), shard.of())
-}
-
 /// The totals of all shards.
 ///
 /// # Errors
-/// A file is no state of a shard of this comparison, a shard is missing or given twice, or its walls are not all played.
+/// Those of [`shards::merged`].
 pub(super) fn merged(
     paths: &[PathBuf],
     wanted: &Identity,
@@ -69,31 +47,12 @@ pub(super) fn merged(
     games: u64,
     lineup: &Lineup,
 ) -> Result<Totals, Error> {
-    let of = paths.len() as u64;
-    let mut sum = empty.clone();
-    let mut seen: Vec<Option<&PathBuf>> = vec![None; paths.len()];
-    for path in paths {
-        let problem = |problem: String| Error::Usage(format!("{}: {problem}", path.display()));
-        let identity: Identity = state::identity(path)?;
-        let own = (1..=of).filter_map(|index| Shard::new(index, of).ok());
-        let shard = own.into_iter().find(|shard| shard.to_string() == identity.shard).ok_or_else(|| {
-            problem(format!("this is shard {}, and {of} files were given: name all shards", identity.shard))
-        })?;
-        let place = &mut seen[shard.index() as usize - 1];
-        if let Some(earlier) = place.replace(path) {
-            return Err(problem(format!("this is shard {shard}, and so is {}", earlier.display())));
-        }
-        let wanted = Identity { shard: identity.shard, ..wanted.clone() };
-        let totals = state::load(path, &wanted, empty.clone())?;
+    shards::merged(paths, wanted, empty, |shard, totals| {
         let (played, all) = (totals.matches, all_matches(shard, games, lineup));
-        if played != all {
-            return Err(problem(format!(
-                "shard {shard} has {played} matches, of --games {games} its part is {all}: give the --games of the shards, or finish it first"
-            )));
-        }
-        sum.merge(&totals);
-    }
-    Ok(sum)
+        (played != all).then(|| format!(
+            "shard {shard} has {played} matches, of --games {games} its part is {all}: give the --games of the shards, or finish it first"
+        ))
+    })
 }
 
 #[cfg(test)]

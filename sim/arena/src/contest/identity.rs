@@ -1,5 +1,6 @@
 //! What determines the totals of a contest.
 
+use crate::shards;
 use crate::state;
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +20,8 @@ pub(crate) struct Identity {
     /// Whether only the first agent meets the others.
     pub gauntlet: bool,
     pub seed: u64,
+    /// The part of the walls.
+    pub shard: String,
     /// The sequential test with its error rates; `None` for a fixed number of walls.
     pub test: Option<String>,
 }
@@ -49,7 +52,14 @@ impl state::Identity for Identity {
             ("at the tables", both.map(|it| it.tables.join(","))),
             ("of", both.map(pairs)),
             ("with seed", both.map(|it| it.seed.to_string())),
+            ("of shard", both.map(|it| it.shard.clone())),
             ("with", both.map(test)),
         ])
+    }
+}
+
+impl shards::Identity for Identity {
+    fn shard(&mut self) -> &mut String {
+        &mut self.shard
     }
 }

@@ -9,8 +9,10 @@ use crate::error::{Error, Within};
 use crate::in_order;
 use crate::observer::Observer;
 use crate::play::Job;
+use crate::shards;
 use crate::state::StateFile;
 use hyakuman_game::Game;
+use hyakuman_record::Shard;
 use rayon::ThreadPool;
 use std::ops::Range;
 use std::sync::Arc;
@@ -28,6 +30,9 @@ pub(super) struct Contestants<'a> {
     pub arena: &'a Arena<'a>,
     pub tables: &'a [ContestTable],
     pub plan: &'a Plan,
+    pub shard: Shard,
+    /// Walls that are played at most.
+    pub last: u64,
     pub observer: &'a dyn Observer,
     pub started: Instant,
 }
@@ -122,6 +127,7 @@ impl Contestants<'_> {
             return WALLS;
         };
         match self.plan {
+            Plan::Walls(_) if self.shard != Shard::WHOLE => WALLS,
             Plan::Walls(walls) => {
                 (walls / (2 * pool.current_num_threads() as u64)).clamp(WALLS, long.max(WALLS))
             }
@@ -186,11 +192,13 @@ impl<G: Game> in_order::OrderedWork for Playing<'_, G> {
     }
 
     fn last(&self) -> u64 {
-        self.contest.plan.most_walls()
+        self.contest.last
     }
 
     fn piece(&self, walls: Range<u64>) -> Result<Vec<Wall>, Error> {
-        self.contest.piece(&self.seatings, &self.layout, walls)
+        // A piece is in one block of the walls of a shard.
+        let (first, count) = (shards::real(self.contest.shard, walls.start), walls.end - walls.start);
+        self.contest.piece(&self.seatings, &self.layout, first..first + count)
     }
 
     fn add(&self, totals: &mut Totals, wall: &Wall) {
@@ -198,13 +206,15 @@ impl<G: Game> in_order::OrderedWork for Playing<'_, G> {
     }
 
     fn ending(&self, totals: &Totals) -> Option<Ending> {
-        self.contest.plan.ending(totals, self.contest.started)
+        self.contest.plan.ending(totals, self.contest.last, self.contest.started)
     }
 
     fn report(&self, totals: &Totals, before: u64) {
-        let Contestants { tables, plan, observer, started, .. } = self.contest;
+        let Contestants { tables, plan, observer, started, last, .. } = self.contest;
         let matches = tables.iter().map(ContestTable::seatings).sum::<usize>() as u64;
-        observer
-            .so_far((plan.expected_walls(totals, *started, before) - before) * matches, &plan.so_far(totals));
+        observer.so_far(
+            (plan.expected_walls(totals, *last, *started, before) - before) * matches,
+            &plan.so_far(totals),
+        );
     }
 }

@@ -317,7 +317,7 @@ fn shards_add_up() {
         ),
         (
             ContestOptions { plan: Plan::Walls(200), ..merge() },
-            "shard 3/3 has 22 walls, of --walls 200 its part is 64",
+            "shard 1/3 has 64 walls, of --walls 200 its part is 72",
         ),
         (ContestOptions { state: Some(state(4)), ..merge() }, "--merge plays nothing"),
         (ContestOptions { plan: test(1.0).plan, ..merge() }, "shards have a fixed number of walls"),

@@ -6,6 +6,7 @@ mod json;
 mod page;
 
 use crate::failure::Failure;
+use crate::page_file::{self, PageFile};
 use crate::rules::RulesChoice;
 use crate::run::args::{CommonArgs, changes};
 use crate::run::record::shard;
@@ -18,6 +19,7 @@ use hyakuman_analysis::SequentialTest;
 use hyakuman_arena::{Arena, Contest, ContestOptions, Plan};
 use hyakuman_game::ruleset::Described;
 use hyakuman_record::Shard;
+use hyakuman_report::ContestPage;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -93,6 +95,9 @@ pub struct MatchArgs {
     /// repeated
     #[arg(long, value_name = "FILE")]
     merge: Vec<PathBuf>,
+    /// Also write the result to this file as one HTML page with tables and plots; a file that exists is replaced
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -119,6 +124,7 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let arena = args.common.of(Arena::new(&rules, &roster));
     args.agents.iter().try_for_each(|agent| arena.check_agent(agent))?;
     let arena = arena.agents(&args.agents.join(","))?;
+    let html = args.page()?;
     let watch = Watch::new()?;
     crash::set_run(args.command_line());
     let how = |done, _| args.interrupted(done);
@@ -127,7 +133,18 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let timing = Timing::new(seconds, contest.threads, watch.done_so_far(), contest.decisions_of_run);
     let (rules, plan, contest) = (&rules, &options.plan, &contest);
     let report = Report { rules, seed: args.common.seed, plan, contest, timing };
-    if args.json { json::write(&report, out) } else { page::write(&report, out) }
+    let written = html.map_or(Ok(()), |file| file.write(&report.html()));
+    if args.json { json::write(&report, out) } else { page::write(&report, out) }?;
+    out.flush()?;
+    written // after the result: a full disk does not cost it
+}
+
+impl Report<'_> {
+    /// The page in HTML.
+    fn html(&self) -> String {
+        let Report { contest, rules, seed, .. } = *self;
+        ContestPage { contest, rules, seed, reading: page::reading(self) }.html()
+    }
 }
 
 impl MatchArgs {
@@ -151,6 +168,13 @@ impl MatchArgs {
             merge: self.merge.clone(),
             ..ContestOptions::of(plan)
         })
+    }
+
+    /// The file of the page.
+    fn page(&self) -> Result<Option<PageFile>> {
+        let Some(path) = &self.html else { return Ok(None) };
+        page_file::refuse_same(path, self.state.iter().chain(&self.merge))?;
+        PageFile::new(path).map(Some)
     }
 
     fn interrupted(&self, done: u64) -> String {

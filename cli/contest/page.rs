@@ -1,97 +1,55 @@
 //! The text output. All but its last line is the same each time the match is repeated.
 
 use super::Report;
-use crate::figures::{deal_sets, grouped, label, matches, paragraph, ranged, shown, shown_effect};
+use crate::figures::{deal_sets, grouped, matches, paragraph, ranged};
 use crate::run::report::write_rules;
 use anyhow::Result;
 use hyakuman_analysis::figures::{few_of_rates, walls_needed as needed};
 use hyakuman_analysis::paired::FEWEST_CHANGED;
 use hyakuman_analysis::resolution::POWER;
 use hyakuman_analysis::sequential::{Decision, FEWEST, Look, SequentialTest, TRUNCATION};
-use hyakuman_analysis::{Effect, Estimate, FEWEST_CLUSTERS, Measure, Measures, Unit, Validity};
-use hyakuman_arena::contest::tables::Kind;
-use hyakuman_arena::contest::{ContestResolution, Ending, PairResult, PairedEstimate, TableResult, letter};
-use hyakuman_arena::measures::is_metric;
+use hyakuman_analysis::{FEWEST_CLUSTERS, Validity};
+use hyakuman_arena::contest::{ContestResolution, Ending, letter};
 use hyakuman_arena::{Contest, Plan};
-use hyakuman_report::table::{Cell, Table, plain};
+use hyakuman_report::contest;
 use std::io::Write;
 
 /// Writes the text.
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
-    let Report { rules, seed, plan, contest, timing } = report;
+    let Report { rules, seed, contest, timing, .. } = report;
     write_rules(rules, out)?;
     let (walls, on_each) = (deal_sets(contest.walls), matches(contest.matches_per_wall));
     writeln!(out, "{walls}, {on_each} on each, {}, seed {seed}", matches(contest.matches))?;
     for (agent, spec) in contest.agents.iter().enumerate() {
         writeln!(out, "{}  {spec}", letter(agent))?;
     }
-    for table in contest.tables.iter().filter(|table| table.kind == Kind::All) {
-        writeln!(out, "\n{}", players(contest, table))?;
+    for table in contest::tables(contest) {
+        writeln!(out, "\n{table}")?;
     }
-    if contest.agents.len() == 2 {
-        writeln!(out, "\n{}\n\n{}", tables_of_two(contest), play(contest, &contest.pairs[0]))?;
-    } else {
-        writeln!(out, "\n{}\n\n{}", ratings(contest), pairs(contest))?;
+    if let [pair] = &contest.pairs[..] {
+        writeln!(out, "\n{}", contest::play(contest, pair))?;
     }
-    if let Some(sentence) = superiority(contest) {
-        writeln!(out, "\n{sentence}")?;
+    for text in reading(report) {
+        let lines: Vec<String> = text.lines().map(paragraph).collect();
+        writeln!(out, "\n{}", lines.join("\n"))?;
     }
-    if let Some(found) = &contest.resolution {
-        writeln!(out, "\n{}", resolution(found, contest))?;
-    }
-    if let Some(sentence) = ending(contest) {
-        writeln!(out, "\n{sentence}")?;
-    }
-    if let (Plan::Test { test, .. }, Some(look)) = (plan, contest.test) {
-        writeln!(out, "\n{}", verdict(test, &look, contest))?;
-    }
-    writeln!(out, "\n{}", explanation(contest.validity))?;
     timing.write(contest.decisions, out)
+}
+
+/// What was found and how to read it, in paragraphs.
+pub(super) fn reading(report: &Report<'_>) -> Vec<String> {
+    let Report { plan, contest, .. } = report;
+    let verdict = match (plan, contest.test) {
+        (Plan::Test { test, .. }, Some(look)) => Some(verdict(test, &look, contest)),
+        _ => None,
+    };
+    let resolution = contest.resolution.as_ref().map(|found| resolution(found, contest));
+    let found = [superiority(contest), resolution, ending(contest), verdict];
+    found.into_iter().flatten().chain([explanation(contest.validity)]).collect()
 }
 
 fn walls(number: u64) -> String {
     if number == 1 { "1 wall".to_owned() } else { format!("{} walls", grouped(number as f64, 0)) }
-}
-
-/// Two agents: a column per table and one for all of them.
-fn tables_of_two(contest: &Contest) -> Table {
-    let tables = &contest.tables;
-    let mut heads: Vec<String> =
-        [String::new()].into_iter().chain(tables.iter().map(|table| table.kind.to_string())).collect();
-    let counts = tables.iter().map(|table| contest.walls * table.seatings);
-    let mut rows =
-        vec![("matches".to_owned(), counts.chain([contest.matches]).map(count).collect::<Vec<_>>())];
-    let all = contest.pairs[0].difference;
-    let differences = tables.iter().filter_map(|table| table.difference).chain([all]);
-    rows.push(("A - B rank points".to_owned(), differences.map(difference).collect()));
-    heads.push("all tables".to_owned());
-    if tables.len() == 1 {
-        heads.pop();
-        rows.iter_mut().for_each(|(_, cells)| cells.truncate(1));
-    }
-    for place in 0..2 {
-        let columns: Vec<Vec<Cell>> =
-            tables.iter().map(|table| rates(contest, &table.players[place])).collect();
-        for (at, name) in labels(&tables[0].players[0]).into_iter().enumerate() {
-            let cells = columns.iter().map(|column| column[at].clone()).collect();
-            rows.push((format!("{} {name}", letter(place)), cells));
-        }
-    }
-    Table { heads, rows }
-}
-
-/// How two agents play, over all tables.
-fn play(contest: &Contest, pair: &PairResult) -> Table {
-    let [first, second] = pair.agents.map(letter);
-    let tables = if contest.tables.len() == 1 { "one table" } else { "all tables" };
-    let heads =
-        [format!("play, {tables}"), first.to_string(), second.to_string(), format!("{first} - {second}")];
-    let basic = pair.play.effects_at(contest.level()).filter(|(measure, _)| !is_metric(measure));
-    let row = |(measure, effect): (&Measure, Effect)| {
-        let [of_second, of_first, difference, interval] = shown_effect(measure.unit, &effect);
-        (label(measure), vec![plain(of_first), plain(of_second), [difference, interval]])
-    };
-    Table { heads: heads.into(), rows: basic.map(row).collect() }
 }
 
 /// How sure it is that one of two agents is better.
@@ -101,84 +59,10 @@ fn superiority(contest: &Contest) -> Option<String> {
     let [first, second] = pair.agents.map(letter);
     let (better, worse, chance) =
         if chance >= 0.5 { (first, second, chance) } else { (second, first, 1.0 - chance) };
-    Some(paragraph(&format!(
+    Some(format!(
         "Likelihood that {better} is better than {worse}: {} % (before the match any difference was as likely as any other)",
-        percent(chance)
-    )))
-}
-
-/// A likelihood without the percent sign; not 0 or 100, which none is.
-fn percent(chance: f64) -> String {
-    format!("{:.1}", (100.0 * chance).clamp(0.1, 99.9))
-}
-
-/// All agents at one table: a column per agent.
-fn players(contest: &Contest, table: &TableResult) -> Table {
-    let heads = table.agents.iter().map(|&agent| letter(agent).to_string());
-    let columns: Vec<Vec<Cell>> = table.players.iter().map(|player| rates(contest, player)).collect();
-    let rows = labels(&table.players[0]).into_iter().enumerate();
-    let rows = rows.map(|(at, name)| (name, columns.iter().map(|column| column[at].clone()).collect()));
-    Table::new(["one table".to_owned()].into_iter().chain(heads), rows)
-}
-
-/// The rating table, best first.
-fn ratings(contest: &Contest) -> Table {
-    let row = |agent: usize| {
-        let next = contest.next_by_rating(agent).map(|next| contest.rating_difference(agent, next));
-        let next = next.map_or(Cell::default(), |found| points(Some(found)));
-        (
-            format!("{}  {}", letter(agent), contest.agents[agent]),
-            vec![points(Some(contest.ratings[agent])), next],
-        )
-    };
-    Table::new(["rating", "rank points", "above the next"], contest.by_rating().into_iter().map(row))
-}
-
-/// The differences of every two agents: a column per kind of table, and one for all of them.
-fn pairs(contest: &Contest) -> Table {
-    let mut kinds: Vec<Kind> = Vec::new();
-    for table in contest.tables.iter().filter(|table| table.difference.is_some()) {
-        if !kinds.contains(&table.kind) {
-            kinds.push(table.kind);
-        }
-    }
-    let all = if kinds.is_empty() { "one table" } else { "all tables" };
-    let is_known = contest.pairs.iter().any(|pair| pair.superiority.is_some());
-    let heads = kinds.iter().map(ToString::to_string).chain([all.to_owned()]);
-    let heads = heads.chain(is_known.then(|| "likelihood %".to_owned()));
-    let rows = contest.pairs.iter().map(|pair| {
-        let own = |kind: &Kind| {
-            contest.tables.iter().find(|table| table.kind == *kind && table.agents == pair.agents)
-        };
-        let of_table =
-            |kind| own(kind).and_then(|table| table.difference).map_or(Cell::default(), difference);
-        let superiority =
-            is_known.then(|| pair.superiority.map_or(Cell::default(), |chance| plain(percent(chance))));
-        let cells = kinds.iter().map(of_table).chain([difference(pair.difference)]).chain(superiority);
-        let cells = cells.collect();
-        (format!("{} - {}", letter(pair.agents[0]), letter(pair.agents[1])), cells)
-    });
-    Table::new(["difference in rank points".to_owned()].into_iter().chain(heads), rows)
-}
-
-fn labels(measures: &Measures) -> Vec<String> {
-    measures.table().iter().map(label).collect()
-}
-
-fn rates(contest: &Contest, measures: &Measures) -> Vec<Cell> {
-    measures.estimates_with(contest.validity).map(|(measure, found)| shown(measure.unit, found)).collect()
-}
-
-fn points(estimate: Option<Estimate>) -> Cell {
-    shown(Unit::Thousandths, estimate)
-}
-
-fn difference(PairedEstimate { estimate, walls_changed, .. }: PairedEstimate) -> Cell {
-    if walls_changed == 0 { plain("the same") } else { points(Some(estimate)) }
-}
-
-fn count(number: u64) -> Cell {
-    plain(grouped(number as f64, 0))
+        contest::percent(chance)
+    ))
 }
 
 /// How many walls it takes to tell two agents apart.
@@ -194,10 +78,10 @@ fn resolution(found: &ContestResolution, contest: &Contest) -> String {
     };
     let [observed, one] = [walls_needed, walls_for_one].map(needed);
     let (deviation, effect, power) = (ranged(deviation, 2), ranged(effect, 3), 100.0 * POWER);
-    paragraph(&format!(
+    format!(
         "Walls needed to detect a difference (power {power} %, two-sided test at 5 %): {observed} for the observed one, {one} for 1 \
          rank point per match. Standard deviation per wall of {on_each}: {deviation}; effect size {effect}.{why}"
-    ))
+    )
 }
 
 /// Why it is over, where that is not the plan or a test.
@@ -266,10 +150,10 @@ fn explanation(validity: Validity) -> String {
         Validity::Fixed => (FEWEST_CLUSTERS, FEWEST_CHANGED),
         Validity::Anytime => (FEWEST, FEWEST),
     };
-    paragraph(&format!(
+    format!(
         "Rank points are per match; ± is half of the 95 % {interval}, with walls taken as independent; -a +b are its halves if they \
          differ. No interval is shown for fewer than {fewest} walls, if two agents differ on fewer than {changed}, or if all walls have \
          the same value; {}, of a difference on fewer than {changed} walls on which two agents differ",
         few_of_rates()
-    ))
+    )
 }

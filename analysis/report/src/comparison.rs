@@ -257,7 +257,7 @@ fn arm_facts(number: usize, arm: &ArmResult) -> String {
 }
 
 /// A plot of differences around zero.
-fn forest(name: &str, difference: &str, unit: Unit, rows: Vec<Strip>) -> String {
+pub(crate) fn forest(name: &str, difference: &str, unit: Unit, rows: Vec<Strip>) -> String {
     let unit = Some(unit_words(unit)).filter(|unit| !name.ends_with(unit)).unwrap_or_default();
     let words = [name, difference, unit];
     let caption = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<&str>>().join(", ");
@@ -290,7 +290,7 @@ fn judged_strip(label: String, unit: Unit, judged: &Judged) -> Strip {
     strip
 }
 
-fn strip(label: String, unit: Unit, effect: &Effect, mark: Mark) -> Strip {
+pub(crate) fn strip(label: String, unit: Unit, effect: &Effect, mark: Mark) -> Strip {
     let scale = read_as(unit).0;
     let [_, _, number, interval] = shown_effect(unit, effect);
     let interval = interval.split("  few").next().unwrap_or_default().to_owned();

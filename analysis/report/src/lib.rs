@@ -13,13 +13,14 @@
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 //!
-//! Read in this order: [`run`] and [`comparison`] (the pages), [`apart`], [`effects`], [`rates`] (what both the page and the text show),
+//! Read in this order: [`run`], [`comparison`] and [`contest`] (the pages), [`apart`], [`effects`], [`rates`] (what both the page and the text show),
 //! [`table`], `strips`, `stack` and `lines` (their parts), `axis`
 //! (scales), `html` (escaping). A page depends on the result alone: no time, no path, no machine.
 
 pub mod apart;
 mod axis;
 pub mod comparison;
+pub mod contest;
 pub mod effects;
 mod html;
 pub mod json;
@@ -31,5 +32,6 @@ mod strips;
 pub mod table;
 
 pub use comparison::ComparisonPage;
+pub use contest::ContestPage;
 pub use run::RunPage;
 pub use table::Table;

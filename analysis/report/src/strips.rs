@@ -3,6 +3,8 @@
 
 use crate::axis::Axis;
 use crate::html::{percent, text};
+use hyakuman_analysis::figures::{read_as, shown};
+use hyakuman_analysis::{Estimate, Unit};
 
 /// A plot of estimates of one unit.
 pub(crate) struct Strips {
@@ -41,6 +43,17 @@ pub(crate) enum Look {
     Small,
     /// A small dot on a dashed line: an interval of few events, which decides nothing.
     Dashed,
+}
+
+impl Strip {
+    /// Rank points.
+    pub(crate) fn of_estimate(label: String, estimate: Estimate, last: String) -> Strip {
+        let scale = read_as(Unit::Thousandths).0;
+        let interval = estimate.interval.map(|bounds| bounds.map(|bound| bound * scale));
+        let shown = shown(Unit::Thousandths, Some(estimate));
+        let look = if interval.is_some() { Look::Filled } else { Look::Small };
+        Strip { label, look, value: Some(estimate.value * scale), interval, shown, last }
+    }
 }
 
 impl Strips {

@@ -1,0 +1,222 @@
+//! A match between agents: the tables that page and text show, and the page.
+
+use crate::comparison::{described, forest, strip};
+use crate::html::{facts, note, page, paragraph, section};
+use crate::strips::Strip;
+use crate::table::{Cell, Table, plain};
+use hyakuman_analysis::figures::{grouped, label, shown, shown_effect};
+use hyakuman_analysis::{Effect, Estimate, Mark, Measure, Measures, Unit};
+use hyakuman_arena::Contest;
+use hyakuman_arena::contest::tables::Kind;
+use hyakuman_arena::contest::{PairResult, PairedEstimate, TableResult, letter};
+use hyakuman_arena::measures::is_metric;
+use hyakuman_game::ruleset::Described;
+
+/// A match to be shown as a page.
+#[derive(Clone, Debug)]
+pub struct ContestPage<'a> {
+    /// The result.
+    pub contest: &'a Contest,
+    /// The rules.
+    pub rules: &'a Described,
+    /// Random seed.
+    pub seed: u64,
+    /// What was found and how to read it, in paragraphs.
+    pub reading: Vec<String>,
+}
+
+impl ContestPage<'_> {
+    /// The page: HTML that is well-formed XML, in UTF-8.
+    pub fn html(&self) -> String {
+        let contest = self.contest;
+        let title = match &contest.agents[..] {
+            [first, second] => format!("{first} against {second}"),
+            agents => format!("{} agents under {}", agents.len(), self.rules.id),
+        };
+        let reading: String = self.reading.iter().map(|text| paragraph(text)).collect();
+        let tables: String = tables(contest).iter().map(Table::html).collect();
+        page(
+            &title,
+            &[
+                self.head(),
+                section("Rank points per match", &[differences(contest), tables]),
+                section("How they play", &[contest.pairs.iter().map(|pair| self.play(pair)).collect()]),
+                section("How to read this page", &[reading, note(LAST)]),
+            ],
+        )
+    }
+
+    /// Who played what.
+    fn head(&self) -> String {
+        let Contest { agents, walls, matches, .. } = self.contest;
+        let agents = agents.iter().enumerate().map(|(at, agent)| format!("{} {agent}", letter(at)));
+        facts(&[
+            ("rules", described(self.rules)),
+            ("agents", agents.collect::<Vec<_>>().join(", ")),
+            ("matches", grouped(*matches as f64, 0)),
+            ("deal sets (walls)", grouped(*walls as f64, 0)),
+            ("seed", self.seed.to_string()),
+        ])
+    }
+
+    /// A plot of the differences of two agents for each unit, and the rates.
+    fn play(&self, pair: &PairResult) -> String {
+        let contest = self.contest;
+        let less = format!("{} less {}", letter(pair.agents[0]), letter(pair.agents[1]));
+        let plot = |unit| {
+            let of_unit = basic(contest, pair).filter(|(measure, _)| measure.unit == unit);
+            let row = |(measure, effect): (&Measure, Effect)| {
+                strip(label(measure), unit, &effect, Mark::of(effect.difference.as_ref(), None))
+            };
+            forest("", &less, unit, of_unit.map(row).collect())
+        };
+        [Unit::Share, Unit::Points].map(plot).concat() + &play(contest, pair).html()
+    }
+}
+
+const LAST: &str = "Dots are differences, lines their 95 % intervals, dashed where too few walls changed to judge (few). The last column \
+    is the number of walls on which the agents differ. The numbers are those of the text output and of --json.";
+
+/// The differences of the pairs in rank points.
+fn differences(contest: &Contest) -> String {
+    let row = |pair: &PairResult| {
+        let PairedEstimate { estimate, walls_changed, .. } = pair.difference;
+        let [first, second] = pair.agents.map(letter);
+        Strip::of_estimate(format!("{first} less {second}"), estimate, grouped(walls_changed as f64, 0))
+    };
+    forest("", "the first agent less the second", Unit::Thousandths, contest.pairs.iter().map(row).collect())
+}
+
+/// Every table of results but those of play: of one table with all agents, of two agents or of the pairs.
+pub fn tables(contest: &Contest) -> Vec<Table> {
+    let of_all = contest.tables.iter().filter(|table| table.kind == Kind::All);
+    let of_all = of_all.map(|table| players(contest, table));
+    let others = if contest.agents.len() == 2 {
+        vec![tables_of_two(contest)]
+    } else {
+        vec![ratings(contest), pairs(contest)]
+    };
+    of_all.chain(others).collect()
+}
+
+/// How two agents play: rates of the first, of the second, and the difference.
+fn basic<'a>(
+    contest: &Contest,
+    pair: &'a PairResult,
+) -> impl Iterator<Item = (&'static Measure, Effect)> + 'a {
+    pair.play.effects_at(contest.level()).filter(|(measure, _)| !is_metric(measure))
+}
+
+/// Two agents: a column per table and one for all of them.
+fn tables_of_two(contest: &Contest) -> Table {
+    let tables = &contest.tables;
+    let mut heads: Vec<String> =
+        [String::new()].into_iter().chain(tables.iter().map(|table| table.kind.to_string())).collect();
+    let counts = tables.iter().map(|table| contest.walls * table.seatings);
+    let mut rows =
+        vec![("matches".to_owned(), counts.chain([contest.matches]).map(count).collect::<Vec<_>>())];
+    let all = contest.pairs[0].difference;
+    let differences = tables.iter().filter_map(|table| table.difference).chain([all]);
+    rows.push(("A - B rank points".to_owned(), differences.map(difference).collect()));
+    heads.push("all tables".to_owned());
+    if tables.len() == 1 {
+        heads.pop();
+        rows.iter_mut().for_each(|(_, cells)| cells.truncate(1));
+    }
+    for place in 0..2 {
+        let columns: Vec<Vec<Cell>> =
+            tables.iter().map(|table| rates(contest, &table.players[place])).collect();
+        for (at, name) in labels(&tables[0].players[0]).into_iter().enumerate() {
+            let cells = columns.iter().map(|column| column[at].clone()).collect();
+            rows.push((format!("{} {name}", letter(place)), cells));
+        }
+    }
+    Table { heads, rows }
+}
+
+/// How two agents play, over all tables.
+pub fn play(contest: &Contest, pair: &PairResult) -> Table {
+    let [first, second] = pair.agents.map(letter);
+    let tables = if contest.tables.len() == 1 { "one table" } else { "all tables" };
+    let heads =
+        [format!("play, {tables}"), first.to_string(), second.to_string(), format!("{first} - {second}")];
+    let row = |(measure, effect): (&Measure, Effect)| {
+        let [of_second, of_first, difference, interval] = shown_effect(measure.unit, &effect);
+        (label(measure), vec![plain(of_first), plain(of_second), [difference, interval]])
+    };
+    Table { heads: heads.into(), rows: basic(contest, pair).map(row).collect() }
+}
+
+/// A likelihood without the percent sign; not 0 or 100, which none is.
+pub fn percent(chance: f64) -> String {
+    format!("{:.1}", (100.0 * chance).clamp(0.1, 99.9))
+}
+
+/// All agents at one table: a column per agent.
+fn players(contest: &Contest, table: &TableResult) -> Table {
+    let heads = table.agents.iter().map(|&agent| letter(agent).to_string());
+    let columns: Vec<Vec<Cell>> = table.players.iter().map(|player| rates(contest, player)).collect();
+    let rows = labels(&table.players[0]).into_iter().enumerate();
+    let rows = rows.map(|(at, name)| (name, columns.iter().map(|column| column[at].clone()).collect()));
+    Table::new(["one table".to_owned()].into_iter().chain(heads), rows)
+}
+
+/// The rating table, best first.
+fn ratings(contest: &Contest) -> Table {
+    let row = |agent: usize| {
+        let next = contest.next_by_rating(agent).map(|next| contest.rating_difference(agent, next));
+        let next = next.map_or(Cell::default(), |found| points(Some(found)));
+        (
+            format!("{}  {}", letter(agent), contest.agents[agent]),
+            vec![points(Some(contest.ratings[agent])), next],
+        )
+    };
+    Table::new(["rating", "rank points", "above the next"], contest.by_rating().into_iter().map(row))
+}
+
+/// The differences of every two agents: a column per kind of table, and one for all of them.
+fn pairs(contest: &Contest) -> Table {
+    let mut kinds: Vec<Kind> = Vec::new();
+    for table in contest.tables.iter().filter(|table| table.difference.is_some()) {
+        if !kinds.contains(&table.kind) {
+            kinds.push(table.kind);
+        }
+    }
+    let all = if kinds.is_empty() { "one table" } else { "all tables" };
+    let is_known = contest.pairs.iter().any(|pair| pair.superiority.is_some());
+    let heads = kinds.iter().map(ToString::to_string).chain([all.to_owned()]);
+    let heads = heads.chain(is_known.then(|| "likelihood %".to_owned()));
+    let rows = contest.pairs.iter().map(|pair| {
+        let own = |kind: &Kind| {
+            contest.tables.iter().find(|table| table.kind == *kind && table.agents == pair.agents)
+        };
+        let of_table =
+            |kind| own(kind).and_then(|table| table.difference).map_or(Cell::default(), difference);
+        let superiority =
+            is_known.then(|| pair.superiority.map_or(Cell::default(), |chance| plain(percent(chance))));
+        let cells = kinds.iter().map(of_table).chain([difference(pair.difference)]).chain(superiority);
+        let cells = cells.collect();
+        (format!("{} - {}", letter(pair.agents[0]), letter(pair.agents[1])), cells)
+    });
+    Table::new(["difference in rank points".to_owned()].into_iter().chain(heads), rows)
+}
+
+fn labels(measures: &Measures) -> Vec<String> {
+    measures.table().iter().map(label).collect()
+}
+
+fn rates(contest: &Contest, measures: &Measures) -> Vec<Cell> {
+    measures.estimates_with(contest.validity).map(|(measure, found)| shown(measure.unit, found)).collect()
+}
+
+fn points(estimate: Option<Estimate>) -> Cell {
+    shown(Unit::Thousandths, estimate)
+}
+
+fn difference(PairedEstimate { estimate, walls_changed, .. }: PairedEstimate) -> Cell {
+    if walls_changed == 0 { plain("the same") } else { points(Some(estimate)) }
+}
+
+fn count(number: u64) -> Cell {
+    plain(grouped(number as f64, 0))
+}

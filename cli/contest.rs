@@ -143,7 +143,8 @@ impl Report<'_> {
     /// The page in HTML.
     fn html(&self) -> String {
         let Report { contest, rules, seed, .. } = *self;
-        ContestPage { contest, rules, seed, reading: page::reading(self) }.html()
+        let (found, reading) = (page::found(self), page::explanation(contest.validity));
+        ContestPage { contest, rules, seed, found, reading }.html()
     }
 }
 

@@ -1,4 +1,4 @@
-//! HTML pages as their readers get them: `run --html`, `compare --html`, `report`.
+//! HTML pages as their readers get them: `run --html`, `compare --html`, `match --html`, `report`.
 
 use crate::record::sealed;
 use assert_cmd::Command;
@@ -137,6 +137,21 @@ fn pages_of_comparisons_have_the_numbers_of_the_json() {
         let judged =
             primary.flat_map(|arm| arm.values()).any(|rate| rate["difference"]["p_adjusted"].is_f64());
         assert_eq!(page.contains("variant minus base, p adjusted"), judged, "{line}");
+    }
+}
+
+#[test]
+fn pages_of_matches_have_the_numbers_of_the_json() {
+    let folder = TempDir::new().unwrap();
+    for line in [
+        "match ukeire random --walls 12 --tables 1v3",
+        "match ukeire shanten random --gauntlet --walls 12 --rules tenhou-sanma",
+        "match ukeire shanten random ukeire:calls=false --walls 10 --rules tenhou-east",
+        "match fan random --walls 10 --rules yangzhou",
+    ] {
+        let (page, json) = page_of(folder.path(), &format!("{line} --html page.html --json"));
+        assert_in(&page, &json);
+        assert!(page.contains("How they play") && page.contains("points per deal-in"), "{line}");
     }
 }
 

@@ -29,23 +29,22 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     if let [pair] = &contest.pairs[..] {
         writeln!(out, "\n{}", contest::play(contest, pair))?;
     }
-    for text in reading(report) {
-        let lines: Vec<String> = text.lines().map(paragraph).collect();
-        writeln!(out, "\n{}", lines.join("\n"))?;
+    for text in found(report).into_iter().chain([explanation(contest.validity)]) {
+        // A verdict has its own lines.
+        writeln!(out, "\n{}", if text.contains('\n') { text } else { paragraph(&text) })?;
     }
     timing.write(contest.decisions, out)
 }
 
-/// What was found and how to read it, in paragraphs.
-pub(super) fn reading(report: &Report<'_>) -> Vec<String> {
+/// What was found besides the tables, in paragraphs.
+pub(super) fn found(report: &Report<'_>) -> Vec<String> {
     let Report { plan, contest, .. } = report;
     let verdict = match (plan, contest.test) {
         (Plan::Test { test, .. }, Some(look)) => Some(verdict(test, &look, contest)),
         _ => None,
     };
     let resolution = contest.resolution.as_ref().map(|found| resolution(found, contest));
-    let found = [superiority(contest), resolution, ending(contest), verdict];
-    found.into_iter().flatten().chain([explanation(contest.validity)]).collect()
+    [superiority(contest), resolution, ending(contest), verdict].into_iter().flatten().collect()
 }
 
 fn walls(number: u64) -> String {
@@ -141,7 +140,7 @@ fn undecided(contest: &Contest) -> String {
 }
 
 /// How to read the intervals.
-fn explanation(validity: Validity) -> String {
+pub(super) fn explanation(validity: Validity) -> String {
     let interval = match validity {
         Validity::Fixed => "confidence interval",
         Validity::Anytime => "interval that covers whenever one stops",

@@ -21,8 +21,10 @@ pub struct ContestPage<'a> {
     pub rules: &'a Described,
     /// Random seed.
     pub seed: u64,
-    /// What was found and how to read it, in paragraphs.
-    pub reading: Vec<String>,
+    /// What was found besides the numbers, in paragraphs.
+    pub found: Vec<String>,
+    /// How to read the intervals.
+    pub reading: String,
 }
 
 impl ContestPage<'_> {
@@ -33,15 +35,15 @@ impl ContestPage<'_> {
             [first, second] => format!("{first} against {second}"),
             agents => format!("{} agents under {}", agents.len(), self.rules.id),
         };
-        let reading: String = self.reading.iter().map(|text| paragraph(text)).collect();
+        let found: String = self.found.iter().map(|text| paragraph(text)).collect();
         let tables: String = tables(contest).iter().map(Table::html).collect();
         page(
             &title,
             &[
                 self.head(),
-                section("Rank points per match", &[differences(contest), tables]),
+                section("Rank points per match", &[differences(contest), found, tables]),
                 section("How they play", &[contest.pairs.iter().map(|pair| self.play(pair)).collect()]),
-                section("How to read this page", &[reading, note(LAST)]),
+                section("How to read this page", &[paragraph(&self.reading), note(LAST)]),
             ],
         )
     }

@@ -20,7 +20,7 @@ from .evaluate import Judge
 from .models import Params, Resnet, count
 from .players import Forward
 from .run import Run, Say, ensure, optimizer, tell
-from .targets import KEYS, Soft, hard
+from .targets import KEYS, Soft, hard, permuted
 
 #: Rank points that are 1 in the value of a network.
 UNIT = 30.0
@@ -51,7 +51,7 @@ class Training:
         self.net = Resnet.of(config.model)
         self.data, self._held_out = _data(config, "train"), _held_out(config)
         self._targets: Callable[[DataBatch], NDArray[np.float32]]
-        self._targets = hard if config.targets == "actions" else Soft(config.data.path, config.temperature)
+        self._targets = hard if config.targets == "actions" else Soft(config.data.path, config.temperature, config.taken)
         rule = optimizer(config.optimizer, config.steps)
         self._update = jax.jit(_update(self.net, rule, config.value_weight))
         params = _weights(config, self.net)
@@ -65,7 +65,9 @@ class Training:
         """One step down the loss."""
         batch = next(self._batches)
         outcome = (batch.labels["rank_points"] / (1000 * UNIT)).astype(np.float32)
-        self.state, loss = self._update(self.state, batch.obs, batch.mask, self._targets(batch), batch.weight, outcome)
+        targets = self._targets(batch)
+        seen = permuted(batch, targets, self.step) if self.config.data.suits else (batch.obs, batch.mask, targets)
+        self.state, loss = self._update(self.state, *seen, batch.weight, outcome)
         self._losses.append(loss)
         self.step += 1
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
 import os
 from typing import Any
 
@@ -20,6 +22,24 @@ _UNITS = {"points": 1000.0, "rank_points": 1.0, "logit": 1.0}
 _DRAWN, _RIICHI_DRAWN = 37, 101
 
 
+def permuted(batch: DataBatch, targets: NDArray[np.float32], turn: int) -> tuple[NDArray[Any], NDArray[np.bool_], NDArray[np.float32]]:
+    """Planes, legal actions and targets as they are when the suits change places; `turn` counts through the six orders. Only green
+    dragons with bamboo (ryuuiisou) tell suits apart."""
+    cells, outputs = _orders()[turn % 6]
+    return batch.obs[:, :, cells], batch.mask[:, outputs], targets[:, outputs]
+
+
+@functools.cache
+def _orders() -> list[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+    """For each order of the suits: which cell comes to each place, and which output."""
+    found = []
+    for order in itertools.permutations(range(3)):
+        cells = np.array([9 * suit + rank for suit in order for rank in range(9)] + list(range(27, 34)))
+        tiles = np.concatenate([cells, 34 + np.array(order)])
+        found.append((cells, np.concatenate([tiles, 37 + tiles, 74 + cells, np.arange(108, ACTIONS)])))
+    return found
+
+
 def hard(batch: DataBatch) -> NDArray[np.float32]:
     """(n, 124): 1 for the action taken."""
     targets = np.zeros((len(batch), ACTIONS), np.float32)
@@ -28,11 +48,15 @@ def hard(batch: DataBatch) -> NDArray[np.float32]:
 
 
 class Soft:
-    """The table `evaluations` of a data set as chances: the softmax of the values divided by `temperature`."""
+    """The table `evaluations` of a data set as chances: the softmax of the values divided by `temperature`.
 
-    def __init__(self, path: str, temperature: float) -> None:
+    taken: share that is the action taken, which an agent with a correction need not value most.
+    """
+
+    def __init__(self, path: str, temperature: float, taken: float = 0.0) -> None:
         import pyarrow.parquet as parquet
 
+        self._taken = np.float32(taken)
         folder = os.path.join(path, "evaluations")
         if not os.path.isdir(folder):
             raise ValueError(f'the data set {path} has no table evaluations: record it with `evaluate`, or use targets = "actions"')
@@ -57,7 +81,7 @@ class Soft:
         values[first == last] = np.where(hard(batch)[first == last] > 0, 0, -np.inf)
         chances = np.exp(values - values.max(axis=1, keepdims=True))
         softmax: NDArray[np.float32] = chances / chances.sum(axis=1, keepdims=True)
-        return softmax
+        return softmax if self._taken == 0 else (1 - self._taken) * softmax + self._taken * hard(batch)
 
 
 def _key(match: NDArray[Any], step: NDArray[Any]) -> NDArray[np.int64]:

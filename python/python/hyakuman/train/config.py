@@ -68,6 +68,7 @@ class Optimizer:
     rate: float = _key("learning rate at its highest", 1e-3, low=0)
     schedule: str = _key("how it falls: to 0 along a `cosine` or a line, or not", "cosine", choices=("cosine", "linear", "constant"))
     warmup: int = _key("updates in which it rises from 0", 100, low=0)
+    over: int = _key("updates until it is 0, if not all: a later part goes on at a rate of its own", 0, low=0)
     weight_decay: float = _key("weight decay", 0.0, low=0)
     clip: float = _key("longest gradient", 1.0, low=0)
 
@@ -95,6 +96,7 @@ class Imitate:
     targets: str = _key("what is learned: the action taken, or the softmax of the table `evaluations`", "actions", choices=_TARGETS)
     temperature: float = _key("with `evaluations`: the values, in thousands of points or in rank points, are divided by it", 0.3, low=1e-6)
     taken: float = _key("with `evaluations`: share of what is learned that is the action taken", 0.0, low=0, high=1)
+    lost_weight: float = _key("with `evaluations`: weight of the value that its chances lose on average, in temperatures", 0.0, low=0)
     value_weight: float = _key("weight of the loss of the value, which learns `rank_points`", 0.25, low=0)
     log_every: int = _key("steps between two lines of progress", 200, low=1)
     save_every: int = _key("steps between two checkpoints", 1000, low=1)

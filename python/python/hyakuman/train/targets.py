@@ -21,12 +21,15 @@ _UNITS = {"points": 1000.0, "rank_points": 1.0, "logit": 1.0}
 
 _DRAWN, _RIICHI_DRAWN = 37, 101
 
+#: No action loses more, in temperatures: what is worth nothing has no value, and a wrong value must not outweigh a batch.
+_MOST_LOST = np.float32(50)
 
-def permuted(batch: DataBatch, targets: NDArray[np.float32], turn: int) -> tuple[NDArray[Any], NDArray[np.bool_], NDArray[np.float32]]:
-    """Planes, legal actions and targets as they are when the suits change places; `turn` counts through the six orders. Only green
-    dragons with bamboo (ryuuiisou) tell suits apart."""
+
+def permuted(turn: int, obs: NDArray[np.uint8], *of_actions: NDArray[Any]) -> tuple[NDArray[Any], ...]:
+    """Planes, and arrays with a column for each action, as they are when the suits change places; `turn` counts through the six orders.
+    Only green dragons with bamboo (ryuuiisou) tell suits apart."""
     cells, outputs = _orders()[turn % 6]
-    return batch.obs[:, :, cells], batch.mask[:, outputs], targets[:, outputs]
+    return obs[:, :, cells], *(array[:, outputs] for array in of_actions)
 
 
 @functools.cache
@@ -70,6 +73,10 @@ class Soft:
 
     def __call__(self, batch: DataBatch) -> NDArray[np.float32]:
         """(n, 124) chances. Decisions of which the agent thinks nothing have the action taken."""
+        return self.both(batch)[0]
+
+    def both(self, batch: DataBatch) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The chances, and (n, 124) what the agent thinks is lost by each action, in temperatures; nothing by the action taken."""
         key = _key(batch.labels["match"], batch.labels["step"])
         first, last = (np.searchsorted(self._key, key, side) for side in ("left", "right"))
         rows = np.repeat(np.arange(len(batch)), last - first)
@@ -79,9 +86,10 @@ class Soft:
         values = np.full((len(batch), ACTIONS), -np.inf, np.float32)
         np.maximum.at(values, (rows, output), self._value[at])
         values[first == last] = np.where(hard(batch)[first == last] > 0, 0, -np.inf)
-        chances = np.exp(values - values.max(axis=1, keepdims=True))
-        softmax: NDArray[np.float32] = chances / chances.sum(axis=1, keepdims=True)
-        return softmax if self._taken == 0 else (1 - self._taken) * softmax + self._taken * hard(batch)
+        lost = values.max(axis=1, keepdims=True) - values
+        chances = np.exp(-lost)
+        taken, chances = hard(batch), chances / chances.sum(axis=1, keepdims=True)
+        return (1 - self._taken) * chances + self._taken * taken, np.minimum(lost, _MOST_LOST) * (1 - taken)
 
 
 def _key(match: NDArray[Any], step: NDArray[Any]) -> NDArray[np.int64]:

@@ -43,7 +43,8 @@ pub fn entry() -> AgentEntry {
 /// ```
 pub fn shipped() -> AgentEntry {
     let about = "the network that comes with the program, for four players (docs/net.md)";
-    let entry = [SAMPLE, TEMPERATURE].into_iter().fold(AgentEntry::new("net").about(about), AgentEntry::option);
+    let entry =
+        [SAMPLE, TEMPERATURE].into_iter().fold(AgentEntry::new("net").about(about), AgentEntry::option);
     #[cfg(feature = "runtime")]
     {
         let net = crate::shipped::Shipped::default();

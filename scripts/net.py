@@ -32,9 +32,10 @@ def main() -> None:
     parser.add_argument("--walls", type=int, default=1000, help="walls of the match against each opponent")
     parser.add_argument("--against", default="ukeire,value,placement", help="opponents")
     given = parser.parse_args()
-    folder = learned(given.work, "refine", learned(given.work, "imitate"))
-    made = given.work / "net.onnx"
-    card = written(folder, made, {})
+    first = learned(given.work, "imitate")
+    folder, made = learned(given.work, "refine", first), given.work / "net.onnx"
+    steps = " + ".join(str(checkpoints.network(part / "last.npz")[2]["step"]) for part in (first, folder))
+    card = written(folder, made, {"steps": f"{steps} of 256 decisions"})
     lines = [strength(made, opponent, given.walls) for opponent in given.against.split(",")]
     written(folder, made, card | {"strength": "; ".join(lines)})
     SHIPPED.parent.mkdir(exist_ok=True)
@@ -56,7 +57,6 @@ def written(folder: Path, made: Path, card: dict[str, str]) -> dict[str, str]:
     card = {
         "data": f"{data['games']} matches of {data['record']}, {data['rules']}",
         "agreement": f"{100 * discards:.1f} % of discards, {100 * others:.1f} % of other decisions",
-        "steps": f"{about['step']} of {data['batch_size']} decisions",
         "version": hyakuman.__version__,
         **card,
     }

@@ -28,7 +28,9 @@ fn it_plays_every_riichi_ruleset_of_four_players() {
     let (mut four, mut three) = (0, 0);
     for listing in rulesets().iter().filter(|listing| listing.family == "riichi") {
         let rules = Rules::preset(listing.id).unwrap();
-        let error = Arena::new(&rules, &roster()).agents("net").err().map(|error| error.to_string());
+        let roster = roster();
+        let alone = Arena::new(&rules, &roster).agents("net");
+        let error = alone.and_then(|arena| arena.games(1).play(&Quiet)).err().map(|error| error.to_string());
         if let Some(error) = error {
             assert!(error.contains("\"net\" does not play riichi with 3 seats"), "{error}");
             three += 1;

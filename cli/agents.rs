@@ -59,7 +59,7 @@ fn write_text(out: &mut impl Write, width: usize) -> Result<()> {
     let roster = hyakuman::roster();
     let names = roster.entries().iter().map(|entry| entry.name.len()).max().unwrap_or(0) + 2;
     for entry in roster.entries() {
-        let absent = cfg!(not(feature = "onnx")) && entry.name == "onnx";
+        let absent = cfg!(not(feature = "onnx")) && ["onnx", "net"].contains(&entry.name.as_str());
         let absent = if absent { "; not in this build" } else { "" };
         let mark = if entry.deterministic { "" } else { "; not deterministic" };
         let text = format!("{} [{}{mark}{absent}]", entry.about, families(entry).join(", "));

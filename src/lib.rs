@@ -67,8 +67,8 @@ pub use hyakuman_show as show;
 pub use hyakuman_toppan as toppan;
 pub use hyakuman_yangzhou as yangzhou;
 
-/// All agents that come with the program: the built-in ones and `onnx`. To play with the latter takes the feature `onnx` of
-/// this crate; without it its error says so.
+/// All agents that come with the program: the built-in ones, `onnx` and `net`. To play with these two takes the feature
+/// `onnx` of this crate; without it their error says so.
 ///
 /// ```
 /// let roster = hyakuman::roster();
@@ -77,5 +77,6 @@ pub use hyakuman_yangzhou as yangzhou;
 pub fn roster() -> agents::Roster {
     let mut roster = agents::Roster::built_in();
     roster.insert(hyakuman_onnx::entry());
+    roster.insert(hyakuman_onnx::shipped());
     roster
 }

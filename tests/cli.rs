@@ -625,7 +625,10 @@ fn networks_need_a_feature_and_a_file() {
         let assert = hyakuman(&format!("{command} --games 4 --agents {agents}"));
         assert.code(2).stdout("").stderr(error.clone().and(reason()));
     }
-    hyakuman("agents list").code(0).stdout(contains("onnx "));
+    hyakuman("agents list").code(0).stdout(contains("onnx ").and(contains("\nnet ")));
+    let played = hyakuman("run --games 4 --agents net,random,random,random").get_output().clone();
+    let sentence = "error: the agent net: this program was built without ONNX; build it with: cargo build --release --features onnx";
+    assert!(played.status.success() || String::from_utf8_lossy(&played.stderr).starts_with(sentence));
 }
 
 /// A yaku of a rules file is tried, scored and counted.

@@ -125,5 +125,6 @@ pub(crate) fn agents_list() -> Vec<(String, String, Vec<(&'static str, &'static 
 pub(crate) fn roster() -> hyakuman_agents::Roster {
     let mut roster = hyakuman_agents::Roster::built_in();
     roster.insert(hyakuman_onnx::entry());
+    roster.insert(hyakuman_onnx::shipped());
     roster
 }

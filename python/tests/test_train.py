@@ -21,7 +21,7 @@ from hyakuman.train.__main__ import main
 from hyakuman.train.models import Resnet
 from hyakuman.train.rewards import Reader, Rewards
 from hyakuman.train.run import Run
-from hyakuman.train.targets import Soft, hard
+from hyakuman.train.targets import Soft, hard, permuted
 
 ROOT = pathlib.Path(__file__).parents[2]
 
@@ -39,13 +39,13 @@ def quiet(line):
     """Says nothing."""
 
 
-def imitation(data, out, **changes):
+def imitation(path, out, **changes):
     table = {
         "out": str(out),
         "steps": 12,
         "log_every": 5,
         "save_every": 4,
-        "data": {"path": str(data), "batch_size": 64, "test_rows": 200, "threads": 0},
+        "data": {"path": str(path), "batch_size": 64, "test_rows": 200, "threads": 0},
         "model": {"channels": 8, "blocks": 1},
         "optimizer": {"warmup": 2},
         "evaluate": {"opponents": ["shanten"], "walls": 2},
@@ -224,6 +224,48 @@ def test_soft_targets_are_chances_of_legal_actions(data):
     assert soft.sum(axis=1) == pytest.approx(np.ones(len(batch)), abs=1e-4) and not soft[~batch.mask].any()
     # The agent takes the most valuable action nearly always.
     assert (soft * hard(batch)).sum(axis=1).mean() > 0.8
+
+
+def test_what_is_lost_is_nothing_for_the_action_taken(data):
+    batch = next(iter(hyakuman.Dataset(data, labels=["match", "step", "drawn"], batch_size=3000, threads=0)))
+    chances, lost = Soft(str(data), 0.3, taken=0.5).both(batch)
+    rows = np.arange(len(batch))
+    assert (chances[rows, batch.action] >= 0.5).all() and chances.sum(axis=1) == pytest.approx(np.ones(len(batch)), abs=1e-4)
+    assert (lost >= 0).all() and not lost[rows, batch.action].any() and lost[batch.mask].max() > 1
+    # The less an action is worth, the smaller its chance.
+    both = batch.mask & (lost > 0)
+    row = int(both.sum(axis=1).argmax())
+    assert np.corrcoef(lost[row][both[row]], chances[row][both[row]])[0, 1] < 0
+
+
+def test_suits_change_places_in_planes_and_actions(data):
+    """After each order of the suits the tiles that may be discarded are those that the planes say may."""
+    batch = next(iter(hyakuman.Dataset(data, batch_size=500, threads=0)))
+    at = [channel.name for channel in hyakuman.planes.channels("planes-v1")].index("can_discard")
+    turned = set()
+    for turn in range(6):
+        obs, mask, action = permuted(turn, batch.obs, batch.mask, hard(batch))
+        may = mask[:, :34].copy()
+        may[:, [4, 13, 22]] |= mask[:, 34:37]
+        assert (may == (obs[:, at] > 0)).all() and (mask | (action == 0)).all()
+        turned.add(obs.tobytes())
+    assert len(turned) == 6
+    same = permuted(6, batch.obs, batch.mask)
+    assert (same[0] == batch.obs).all() and (same[1] == batch.mask).all()
+
+
+@pytest.mark.parametrize("model", [{"first": 1}, {"context": True}, {"first": 1, "context": True}])
+def test_every_kind_of_block_is_exported_with_the_same_numbers(data, tmp_path, model):
+    reference = pytest.importorskip("onnx.reference")
+    soft = {"targets": "evaluations", "taken": 0.3, "lost_weight": 0.2, "steps": 4}
+    more = {"path": str(data), "batch_size": 64, "test_rows": 200, "threads": 0, "suits": True}
+    out = imitate.run(imitation(data, tmp_path, model={"channels": 8, "blocks": 2, **model}, data=more, **soft), say=quiet)
+    net, params, _ = checkpoints.network(out / "last.npz")
+    env = hyakuman.VecEnv("tenhou", 8, threads=1)
+    batch = env.recv()
+    found = reference.ReferenceEvaluator(str(out / "best.onnx")).run(["logits"], {"planes": batch.obs / env.obs_scale})
+    logits, _ = players.Forward(net)(params, batch.obs)
+    assert np.abs(found[0] - logits).max() < 1e-4
 
 
 def test_places_are_a_permutation_and_calibrated(tmp_path):

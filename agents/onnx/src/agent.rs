@@ -1,7 +1,7 @@
 //! An agent that asks a network.
 
 use crate::choose::{self, Choice};
-use crate::net::{Net, Nets};
+use crate::net::Net;
 use crate::worker::Worker;
 use hyakuman_agents::Options;
 use hyakuman_core::{MatchSeed, Seat, Tile};
@@ -28,17 +28,15 @@ pub(crate) struct NetAgent<const N: usize> {
 }
 
 impl<const N: usize> NetAgent<N> {
-    /// An agent with these options.
+    /// An agent with these options and this network, which is read once the options are known to be right.
     ///
     /// # Errors
     /// The options do not fit together, or the file is no network that can play.
-    pub(crate) fn new(options: &Options, nets: &Nets) -> Result<Self, String> {
-        let path = options.text("net");
-        if path.is_empty() {
-            return Err("name a file: onnx:net=FILE".into());
-        }
-        let choice = choice(options)?;
-        let net = nets.get(path, options.text("planes"), options.text("sha256"))?;
+    pub(crate) fn new(
+        options: &Options,
+        net: impl FnOnce() -> Result<Arc<Net>, String>,
+    ) -> Result<Self, String> {
+        let (choice, net) = (choice(options)?, net()?);
         Ok(NetAgent { worker: Worker::new(net.clone()), net, choice })
     }
 }

@@ -32,9 +32,43 @@ pub fn entry() -> AgentEntry {
     entry.plays_by(absent::<4>).plays_by(absent::<3>)
 }
 
+/// The agent `net`: the network that comes with the program. It has learned from matches of four players, and plays no others.
+///
+/// ```
+/// use hyakuman_agents::Roster;
+///
+/// let mut roster = Roster::built_in();
+/// roster.insert(hyakuman_onnx::shipped());
+/// assert!(roster.specs("net,ukeire,ukeire,ukeire").is_ok());
+/// ```
+pub fn shipped() -> AgentEntry {
+    let about = "the network that comes with the program, for four players (docs/net.md)";
+    let entry =
+        [SAMPLE, TEMPERATURE].into_iter().fold(AgentEntry::new("net").about(about), AgentEntry::option);
+    #[cfg(feature = "runtime")]
+    {
+        let net = crate::shipped::Shipped::default();
+        entry.plays_by(move |options| played_by::<4>(options, || net.get()))
+    }
+    #[cfg(not(feature = "runtime"))]
+    entry.plays_by(absent::<4>)
+}
+
 #[cfg(feature = "runtime")]
 fn made<const N: usize>(options: &Options, nets: &crate::net::Nets) -> Result<AnyAgent<Riichi<N>>, String> {
-    Ok(AnyAgent::Batched(Box::new(crate::agent::NetAgent::<N>::new(options, nets)?)))
+    let path = options.text(NET.name);
+    if path.is_empty() {
+        return Err("name a file: onnx:net=FILE".into());
+    }
+    played_by(options, || nets.get(path, options.text("planes"), options.text("sha256")))
+}
+
+#[cfg(feature = "runtime")]
+fn played_by<const N: usize>(
+    options: &Options,
+    net: impl FnOnce() -> Result<std::sync::Arc<crate::net::Net>, String>,
+) -> Result<AnyAgent<Riichi<N>>, String> {
+    Ok(AnyAgent::Batched(Box::new(crate::agent::NetAgent::<N>::new(options, net)?)))
 }
 
 #[cfg(not(feature = "runtime"))]

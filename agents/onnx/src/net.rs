@@ -46,7 +46,7 @@ impl Net {
         Net::of(bytes, planes).map_err(|error| format!("{} {error}", path.display()))
     }
 
-    fn of(bytes: Vec<u8>, planes: &str) -> Result<Net, String> {
+    pub(crate) fn of(bytes: Vec<u8>, planes: &str) -> Result<Net, String> {
         scan::check(&bytes)?;
         let proto = ModelProto::parse_buf(&bytes).map_err(|error| format!("is damaged: {error}"))?;
         drop(bytes);

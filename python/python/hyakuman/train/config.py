@@ -44,6 +44,7 @@ class Data:
     batch_size: int = _key("decisions of a step", 256, low=1)
     test: float = _key("share of the walls that are held out", 0.1, low=0, high=1)
     test_rows: int = _key("held-out decisions that the agreement is counted on", 8192, low=1)
+    suits: bool = _key("the three suits change places, in another order for each batch: for few matches", False)
     pool: int = _key("decisions that are shuffled at once", 200_000, low=1)
     threads: int = _key("threads that make batches ahead", 1, low=0, high=1024)
 
@@ -55,6 +56,8 @@ class Model:
     planes: str = _key("its input", "planes-v1", choices=("planes-v1", "planes-v1-light"))
     channels: int = _key("numbers for each kind of tile", 64, low=1, high=4096)
     blocks: int = _key("residual blocks of two convolutions", 4, low=0, high=1000)
+    first: int = _key("width of the first convolution, 1 or 3; 1 costs a third", 3, low=1, high=3)
+    context: bool = _key("blocks see means and maxima over all kinds, too, and kinds have a bias", False)
     precision: str = _key("`bfloat16`: mixed precision, for processors with units for it", "float32", choices=("float32", "bfloat16"))
 
 
@@ -65,6 +68,7 @@ class Optimizer:
     rate: float = _key("learning rate at its highest", 1e-3, low=0)
     schedule: str = _key("how it falls: to 0 along a `cosine` or a line, or not", "cosine", choices=("cosine", "linear", "constant"))
     warmup: int = _key("updates in which it rises from 0", 100, low=0)
+    over: int = _key("updates until it is 0, if not all: a later part goes on at a rate of its own", 0, low=0)
     weight_decay: float = _key("weight decay", 0.0, low=0)
     clip: float = _key("longest gradient", 1.0, low=0)
 
@@ -91,6 +95,8 @@ class Imitate:
     steps: int = _key("updates", low=1)
     targets: str = _key("what is learned: the action taken, or the softmax of the table `evaluations`", "actions", choices=_TARGETS)
     temperature: float = _key("with `evaluations`: the values, in thousands of points or in rank points, are divided by it", 0.3, low=1e-6)
+    taken: float = _key("with `evaluations`: share of what is learned that is the action taken", 0.0, low=0, high=1)
+    lost_weight: float = _key("with `evaluations`: weight of the value that its chances lose on average, in temperatures", 0.0, low=0)
     value_weight: float = _key("weight of the loss of the value, which learns `rank_points`", 0.25, low=0)
     log_every: int = _key("steps between two lines of progress", 200, low=1)
     save_every: int = _key("steps between two checkpoints", 1000, low=1)

@@ -31,8 +31,8 @@ class Strength:
         return f"{self.value:+.2f} rank points per match against {self.opponent} ({self.low:+.2f} to {self.high:+.2f}, {self.walls} walls)"
 
 
-def strength(player: AnyPlayer, opponents: list[str | AnyPlayer], config: Evaluate, rules: str = "tenhou") -> list[Strength]:
-    """Plays against each opponent, on the same walls."""
+def strength(player: str | AnyPlayer, opponents: list[str | AnyPlayer], config: Evaluate, rules: str = "tenhou") -> list[Strength]:
+    """Plays against each opponent, on the same walls. An agent is named by its spec."""
     found = []
     for opponent in opponents:
         how: dict[str, Any] = {"walls": config.walls, "seed": config.seed, "tables": config.tables, "threads": config.threads}

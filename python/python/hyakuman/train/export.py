@@ -50,16 +50,28 @@ class _Graph:
 
     def policy_and_value(self, net: Resnet, params: Params) -> None:
         """The whole network."""
-        x = self.relu(self.conv("planes", params["first"], net.gain))
-        for one, two in params["blocks"]:
-            inner = self.relu(self.conv(x, one))
-            x = self.relu(self.node("Add", [x, self.conv(inner, two)]))
+        x = self.conv("planes", params["first"], net.gain)
+        if net.context:
+            x = self.node("Add", [x, self.weight(np.asarray(params["place"]).T[None])])
+        x = self.relu(x)
+        for block, (one, two) in enumerate(params["blocks"]):
+            inner = self.conv(x, one)
+            if net.context:
+                inner = self.node("Add", [inner, self.context(x, params["context"][block])])
+            x = self.relu(self.node("Add", [x, self.conv(self.relu(inner), two)]))
         # The runtime has the cells of a channel side by side, the weights those of a kind.
         actions = np.asarray(dense(params["policy"])).transpose(1, 0, 2).reshape(-1, ACTIONS)
         self.gemm(self.node("Flatten", [x]), actions, params["policy"]["b"], "logits")
         hidden, out = params["value"]
         mean = self.node("Flatten", [self.node("GlobalAveragePool", [x])])
         self.gemm(self.relu(self.gemm(mean, hidden["w"][0], hidden["b"])), out["w"][0], out["b"], "value")
+
+    def context(self, x: str, w: Any) -> str:
+        """What a block sees of all kinds: (batch, channels, 1)."""
+        mean = self.node("GlobalAveragePool", [x])
+        most = self.node("ReduceMax", [x], axes=[2], keepdims=1)
+        seen = self.node("Flatten", [self.node("Concat", [mean, most], axis=1)])
+        return self.node("Unsqueeze", [self.node("MatMul", [seen, self.weight(w)]), self.whole(2)])
 
     def node(self, kind: str, inputs: list[str], output: str | None = None, **attributes: Any) -> str:
         """Adds a node; returns the name of its output."""
@@ -75,15 +87,24 @@ class _Graph:
     def conv(self, x: str, layer: Params, gain: NDArray[np.float32] | float = 1.0) -> str:
         """A convolution whose input is multiplied by `gain`."""
         kernel = np.asarray(layer["w"]).transpose(2, 1, 0) * np.reshape(gain, (-1, 1))
-        return self.node("Conv", [x, self.weight(kernel), self.weight(layer["b"])], kernel_shape=[3], pads=[1, 1])
+        width = kernel.shape[2]
+        inputs = [x, self.weight(kernel), self.weight(layer["b"])]
+        return self.node("Conv", inputs, kernel_shape=[width], pads=[width // 2] * 2)
 
     def gemm(self, x: str, w: Any, b: Any, output: str | None = None) -> str:
         return self.node("Gemm", [x, self.weight(w), self.weight(b)], output)
 
     def weight(self, array: Any) -> str:
         """Adds an array; returns its name."""
+        return self._constant(np.ascontiguousarray(array, np.float32))
+
+    def whole(self, *numbers: int) -> str:
+        """Adds whole numbers, such as axes; returns their name."""
+        return self._constant(np.array(numbers, np.int64))
+
+    def _constant(self, array: NDArray[Any]) -> str:
         from onnx import numpy_helper
 
         name = f"weight_{len(self.weights)}"
-        self.weights.append(numpy_helper.from_array(np.ascontiguousarray(array, np.float32), name))
+        self.weights.append(numpy_helper.from_array(array, name))
         return name

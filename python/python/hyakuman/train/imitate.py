@@ -17,10 +17,10 @@ from ..dataset import DataBatch, Dataset
 from . import checkpoints
 from .config import ConfigError, Imitate
 from .evaluate import Judge
-from .models import Params, Resnet, count
+from .models import ACTIONS, Params, Resnet, count
 from .players import Forward
 from .run import Run, Say, ensure, optimizer, tell
-from .targets import KEYS, Soft, hard
+from .targets import KEYS, Soft, hard, permuted
 
 #: Rank points that are 1 in the value of a network.
 UNIT = 30.0
@@ -50,10 +50,9 @@ class Training:
         self.config, self.run, self.step = config, progress, progress.step
         self.net = Resnet.of(config.model)
         self.data, self._held_out = _data(config, "train"), _held_out(config)
-        self._targets: Callable[[DataBatch], NDArray[np.float32]]
-        self._targets = hard if config.targets == "actions" else Soft(config.data.path, config.temperature)
+        self._soft = Soft(config.data.path, config.temperature, config.taken) if config.targets == "evaluations" else None
         rule = optimizer(config.optimizer, config.steps)
-        self._update = jax.jit(_update(self.net, rule, config.value_weight))
+        self._update = jax.jit(_update(self.net, rule, config.value_weight, config.lost_weight))
         params = _weights(config, self.net)
         self.state = progress.restored({"params": params, "opt": jax.jit(rule.init)(params)})
         self._batches, self._losses = self._stream(), [0.0]
@@ -65,9 +64,18 @@ class Training:
         """One step down the loss."""
         batch = next(self._batches)
         outcome = (batch.labels["rank_points"] / (1000 * UNIT)).astype(np.float32)
-        self.state, loss = self._update(self.state, batch.obs, batch.mask, self._targets(batch), batch.weight, outcome)
+        seen: tuple[NDArray[Any], ...] = batch.obs, batch.mask, *self._targets(batch)
+        if self.config.data.suits:
+            seen = permuted(self.step, *seen)
+        self.state, loss = self._update(self.state, *seen, batch.weight, outcome)
         self._losses.append(loss)
         self.step += 1
+
+    def _targets(self, batch: DataBatch) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """(n, 124) chances, and what is lost by each action, of which recorded actions alone say nothing."""
+        if self._soft:
+            return self._soft.both(batch)
+        return hard(batch), np.zeros((len(batch), ACTIONS), np.float32)
 
     def report(self) -> None:
         """Progress, matches and checkpoints, where they are due."""
@@ -154,12 +162,13 @@ def _weights(config: Imitate, net: Resnet) -> Params:
     return params
 
 
-def _update(net: Resnet, rule: optax.GradientTransformation, value_weight: float) -> Callable[..., Any]:
+def _update(net: Resnet, rule: optax.GradientTransformation, value_weight: float, lost_weight: float) -> Callable[..., Any]:
     """The function that takes one step."""
 
-    def loss(params: Params, obs: Any, mask: Any, targets: Any, weight: Any, outcome: Any) -> Any:
+    def loss(params: Params, obs: Any, mask: Any, targets: Any, lost: Any, weight: Any, outcome: Any) -> Any:
         logits, value = net.apply(params, obs)
-        cross = -(targets * log_chances(logits, mask)).sum(axis=1)
+        chances = log_chances(logits, mask)
+        cross = -(targets * chances).sum(axis=1) + lost_weight * (jnp.exp(chances) * lost).sum(axis=1)
         return (weight * (cross + value_weight * (value - outcome) ** 2)).mean()
 
     def update(state: Any, *batch: Any) -> tuple[Any, Any]:

@@ -111,6 +111,7 @@ def _difference(before: Mapping[str, Any], now: Mapping[str, Any], prefix: str =
 
 def optimizer(config: Optimizer, updates: int) -> optax.GradientTransformation:
     """The optimiser for so many updates."""
+    updates = config.over or updates
     warmup = min(config.warmup, updates // 2)
     rest = max(1, updates - warmup)
     falls = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import itertools
 import os
 from typing import Any
 
@@ -19,6 +21,27 @@ _UNITS = {"points": 1000.0, "rank_points": 1.0, "logit": 1.0}
 
 _DRAWN, _RIICHI_DRAWN = 37, 101
 
+#: No action loses more, in temperatures: what is worth nothing has no value, and a wrong value must not outweigh a batch.
+_MOST_LOST = np.float32(50)
+
+
+def permuted(turn: int, obs: NDArray[np.uint8], *of_actions: NDArray[Any]) -> tuple[NDArray[Any], ...]:
+    """Planes, and arrays with a column for each action, as they are when the suits change places; `turn` counts through the six orders.
+    Only green dragons with bamboo (ryuuiisou) tell suits apart."""
+    cells, outputs = _orders()[turn % 6]
+    return obs[:, :, cells], *(array[:, outputs] for array in of_actions)
+
+
+@functools.cache
+def _orders() -> list[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+    """For each order of the suits: which cell comes to each place, and which output."""
+    found = []
+    for order in itertools.permutations(range(3)):
+        cells = np.array([9 * suit + rank for suit in order for rank in range(9)] + list(range(27, 34)))
+        tiles = np.concatenate([cells, 34 + np.array(order)])
+        found.append((cells, np.concatenate([tiles, 37 + tiles, 74 + cells, np.arange(108, ACTIONS)])))
+    return found
+
 
 def hard(batch: DataBatch) -> NDArray[np.float32]:
     """(n, 124): 1 for the action taken."""
@@ -28,11 +51,15 @@ def hard(batch: DataBatch) -> NDArray[np.float32]:
 
 
 class Soft:
-    """The table `evaluations` of a data set as chances: the softmax of the values divided by `temperature`."""
+    """The table `evaluations` of a data set as chances: the softmax of the values divided by `temperature`.
 
-    def __init__(self, path: str, temperature: float) -> None:
+    taken: share that is the action taken, which an agent with a correction need not value most.
+    """
+
+    def __init__(self, path: str, temperature: float, taken: float = 0.0) -> None:
         import pyarrow.parquet as parquet
 
+        self._taken = np.float32(taken)
         folder = os.path.join(path, "evaluations")
         if not os.path.isdir(folder):
             raise ValueError(f'the data set {path} has no table evaluations: record it with `evaluate`, or use targets = "actions"')
@@ -46,6 +73,10 @@ class Soft:
 
     def __call__(self, batch: DataBatch) -> NDArray[np.float32]:
         """(n, 124) chances. Decisions of which the agent thinks nothing have the action taken."""
+        return self.both(batch)[0]
+
+    def both(self, batch: DataBatch) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The chances, and (n, 124) what the agent thinks is lost by each action, in temperatures; nothing by the action taken."""
         key = _key(batch.labels["match"], batch.labels["step"])
         first, last = (np.searchsorted(self._key, key, side) for side in ("left", "right"))
         rows = np.repeat(np.arange(len(batch)), last - first)
@@ -55,9 +86,10 @@ class Soft:
         values = np.full((len(batch), ACTIONS), -np.inf, np.float32)
         np.maximum.at(values, (rows, output), self._value[at])
         values[first == last] = np.where(hard(batch)[first == last] > 0, 0, -np.inf)
-        chances = np.exp(values - values.max(axis=1, keepdims=True))
-        softmax: NDArray[np.float32] = chances / chances.sum(axis=1, keepdims=True)
-        return softmax
+        lost = values.max(axis=1, keepdims=True) - values
+        chances = np.exp(-lost)
+        taken, chances = hard(batch), chances / chances.sum(axis=1, keepdims=True)
+        return (1 - self._taken) * chances + self._taken * taken, np.minimum(lost, _MOST_LOST) * (1 - taken)
 
 
 def _key(match: NDArray[Any], step: NDArray[Any]) -> NDArray[np.int64]:

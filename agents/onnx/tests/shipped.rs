@@ -35,11 +35,16 @@ fn it_plays_every_riichi_ruleset_of_four_players() {
             assert!(error.contains("\"net\" does not play riichi with 3 seats"), "{error}");
             three += 1;
         } else {
-            assert!(played(&rules, 64, 1) == played(&rules, 3, 2), "{}", listing.id);
             four += 1;
         }
     }
     assert!(four > 3 && three > 0, "{four} and {three} rulesets");
+}
+
+#[test]
+fn it_plays_the_same_matches_in_any_batches() {
+    let rules = Rules::preset("tenhou-east").unwrap();
+    assert!(played(&rules, 64, 1) == played(&rules, 3, 2));
 }
 
 #[test]

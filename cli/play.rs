@@ -63,7 +63,9 @@ pub fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {
     let table = table(&rules, &roster, &invitation(args, &rules, &roster)?)?;
     let listen = args.listen.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 0)));
     if !listen.ip().is_loopback() {
-        failure::warn("other machines can connect, and nothing is encrypted: who reads along knows the addresses and the hands");
+        failure::warn(
+            "other machines can connect, and nothing is encrypted: who reads along knows the addresses and the hands",
+        );
     }
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
     let server = Server::open(table, Settings { listen })

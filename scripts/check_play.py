@@ -19,8 +19,10 @@ import urllib.request
 
 from chromium import DESKTOP, PHONE, Browser
 
-GAMES = ["tenhou", "tenhou-sanma", "shura", "toutenkou", "yangzhou", "toppan"]
-LONGEST = 240  # seconds of a match
+# Rules, the agents of the other seats, and changes that make a match short.
+GAMES = [("tenhou", "shanten", "length_winds=1"), ("tenhou-sanma", "shanten", "length_winds=1"), ("shura", "shanten", None), ("toutenkou", "shanten", None),
+         ("yangzhou", "shanten", "rotations=1"), ("toppan", "random", None)]
+LONGEST = 400  # seconds of a match
 
 # What can be clicked: going on, or every tile and move; with a number between 0 and 1, one of them, brought into the window.
 TARGET = """(number => {
@@ -72,6 +74,11 @@ def click_once(browser, dice, name):
     return False
 
 
+def leave(browser):
+    """Closes a page before its server ends."""
+    browser.call("Page.navigate", url="about:blank")
+
+
 def picture(browser, folder, name):
     """Writes a picture, if pictures are wanted."""
     if folder:
@@ -91,10 +98,10 @@ def check_file(address, scores, name):
     expect([score / data["unit"] for score in data["result"]["s"]] == scores, f"{name}: {scores}, the file has {data['result']['s']}")
 
 
-def check_match(browser, program, rules, folder, size, seed="3"):
+def check_match(browser, program, rules, agents, change, folder, size):
     """Plays a match to its end by clicking, with a reload in the middle of a kyoku."""
     dice, clicks, until = random.Random(1), 0, time.monotonic() + LONGEST
-    with served(program, "--rules", rules, "--seed", seed) as [address]:
+    with served(program, "--rules", rules, "--seed", "3", "--agents", agents, *(["--set", change] if change else [])) as [address]:
         browser.open(address, size)
         fast(browser)
         while not click_once(browser, dice, rules):
@@ -113,6 +120,7 @@ def check_match(browser, program, rules, folder, size, seed="3"):
         check_file(address, scores, rules)
         width = browser.evaluate("document.documentElement.scrollWidth - innerWidth")
         expect(width <= 0, f"{rules}: the page is {width} pixels too wide")
+        leave(browser)
     print(f"{rules}: played in {clicks} clicks, {size[0]} pixels wide, final scores {scores}")
 
 
@@ -131,13 +139,33 @@ def check_keys(browser, program):
             else:
                 time.sleep(0.02)
             expect(time.monotonic() < until, "a kyoku cannot be played with the keyboard: " + browser.evaluate("byId('act').textContent"))
+        leave(browser)
     print("keys: a kyoku")
+
+
+def check_lost(browser, program):
+    """A page that loses its connection says so, and goes on when it is there again."""
+    offline = lambda is_lost: browser.call("Network.emulateNetworkConditions", offline=is_lost, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    waits = lambda what: f"new Promise(done => {{ const look = () => {what} ? done(true) : setTimeout(look, 20); look(); setTimeout(done, 20000, false); }})"
+    with served(program, "--seed", "6", "--agents", "shanten") as [address]:
+        browser.open(address, PHONE)
+        fast(browser)
+        browser.call("Network.enable")
+        offline(True)
+        browser.evaluate("send(tileCode(positionAt(present()).seats[ME].drawn, true))")
+        expect(browser.evaluate(waits("live.told")), "an answer without a connection is not refused")
+        offline(False)
+        browser.evaluate("send(tileCode(positionAt(present()).seats[ME].drawn, true))")
+        expect(browser.evaluate(waits("live.number > 0 && toDecide()")), "the match does not go on after a lost connection")
+        leave(browser)
+    browser.errors.clear()  # what the browser says of the lost connection
+    print("a lost connection: the match goes on")
 
 
 def check_two(chromium, program):
     """Two people: each sees its own hand only, and both come to the same result."""
     dice, until = random.Random(2), time.monotonic() + LONGEST
-    with served(program, "--rules", "tenhou-sanma", "--seed", "4", "--people", "2") as addresses:
+    with served(program, "--rules", "tenhou-sanma", "--seed", "4", "--people", "2", "--agents", "shanten", "--set", "length_winds=1") as addresses:
         with Browser(chromium) as one, Browser(chromium) as two:
             for browser, address in zip((one, two), addresses):
                 browser.open(address, DESKTOP)
@@ -149,6 +177,7 @@ def check_two(chromium, program):
                 over = [click_once(browser, dice, "two people") for browser in (one, two)]
                 expect(time.monotonic() < until, "two people: the match does not end")
             expect(final(one) == final(two), f"two people: {final(one)} and {final(two)}")
+            leave(one), leave(two)
             expect(not one.errors and not two.errors, f"two people: {one.errors} {two.errors}")
     print("two people: a match")
 
@@ -159,10 +188,11 @@ def main(program, chromium=None, folder=None):
         sys.exit("no Chromium")
     folder = folder and pathlib.Path(folder)
     with Browser(chromium) as browser:
-        for number, rules in enumerate(GAMES):
-            check_match(browser, program, rules, folder, PHONE if number % 2 else DESKTOP)
+        for number, (rules, agents, change) in enumerate(GAMES):
+            check_match(browser, program, rules, agents, change, folder, PHONE if number % 2 else DESKTOP)
         check_keys(browser, program)
         expect(not browser.errors, f"on the console: {browser.errors}")
+        check_lost(browser, program)
     check_two(chromium, program)
 
 

@@ -93,7 +93,8 @@ fn parse(head: &str) -> Result<(Request, usize), Response> {
     let bad = || Response::refusal(400, "this is not a request");
     let mut lines = head.split("\r\n");
     let mut first = lines.next().unwrap_or_default().split(' ');
-    let (Some(method), Some(target), Some(version), None) = (first.next(), first.next(), first.next(), first.next())
+    let (Some(method), Some(target), Some(version), None) =
+        (first.next(), first.next(), first.next(), first.next())
     else {
         return Err(bad());
     };
@@ -132,7 +133,6 @@ fn body_length(value: &str) -> Result<usize, Response> {
         Err(_) => Err(Response::refusal(400, "the length of the body is not a number")),
     }
 }
-
 
 /// Sends a response and ends the connection.
 pub(crate) fn write(stream: &mut TcpStream, response: &Response) -> io::Result<()> {

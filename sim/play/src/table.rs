@@ -59,7 +59,7 @@ pub trait AnyTable: Send {
     fn file(&self, format: &str) -> Result<(&'static str, String), String>;
 
     /// The formats of [`AnyTable::file`].
-    fn formats(&self) -> &'static [&'static str];
+    fn formats(&self) -> Vec<&'static str>;
 }
 
 /// Who plays what.
@@ -94,7 +94,9 @@ pub fn table(rules: &AnyRules, roster: &Roster, guests: &Invitation) -> Result<B
         AnyRules::Yangzhou(loaded) => {
             Table::<Yangzhou>::boxed(&loaded.rules, id, roster, guests, Files::transcript())
         }
-        AnyRules::Toppan(loaded) => Table::<Toppan>::boxed(&loaded.rules, id, roster, guests, Files::toppan()),
+        AnyRules::Toppan(loaded) => {
+            Table::<Toppan>::boxed(&loaded.rules, id, roster, guests, Files::toppan())
+        }
     }
 }
 
@@ -223,7 +225,8 @@ fn seated<G: Game>(guests: &Invitation) -> Result<Vec<Option<&Spec>>, Error> {
     let free = G::SEATS - guests.people.len() as usize;
     let agents = &guests.agents;
     if agents.len() != 1 && agents.len() != free {
-        let sentence = format!("{} agents for {free} seats: name one for all of them, or one for each", agents.len());
+        let sentence =
+            format!("{} agents for {free} seats: name one for all of them, or one for each", agents.len());
         return Err(Error::Usage(sentence));
     }
     let mut next = agents.iter().cycle();
@@ -271,7 +274,9 @@ impl<G: Shown> AnyTable for Table<G> {
 
     fn answer(&mut self, seat: Seat, number: u32, code: u8) -> Result<(), String> {
         if !self.play.pending().has(seat) {
-            return Err(if self.over() { "the match is over" } else { "you have nothing to decide now" }.into());
+            return Err(
+                if self.over() { "the match is over" } else { "you have nothing to decide now" }.into()
+            );
         }
         match number == self.decisions[seat.index()] {
             true => self.take(seat, code),
@@ -323,7 +328,7 @@ impl<G: Shown> AnyTable for Table<G> {
         self.files.write(format, &self.rules, self.seed, &self.actions, &self.heading)
     }
 
-    fn formats(&self) -> &'static [&'static str] {
-        self.files.formats
+    fn formats(&self) -> Vec<&'static str> {
+        self.files.of(&self.rules)
     }
 }

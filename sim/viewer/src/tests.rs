@@ -364,7 +364,8 @@ fn seats_agree<G: Shown>(preset: &str) {
         let (roster, rules) = (Roster::built_in(), rules::<G>(preset));
         let spec = roster.spec(roster.default_agent(G::FAMILY)).unwrap();
         let mut agents: Vec<_> = (0..G::SEATS).map(|_| scalar(roster.agent::<G>(&spec).unwrap())).collect();
-        let (whole, [a, b]) = (Watcher::<G>::new(&rules), [0, 1].map(|seat| Watcher::<G>::of_seat(&rules, Seat::new(seat))));
+        let (whole, [a, b]) =
+            (Watcher::<G>::new(&rules), [0, 1].map(|seat| Watcher::<G>::of_seat(&rules, Seat::new(seat))));
         let mut sinks = (whole, (a, b));
         playout::play(&rules, MatchSeed { seed: 7, number }, &mut agents, &mut sinks).unwrap();
         let whole = sinks.0.kyoku_from(0);
@@ -385,10 +386,15 @@ fn ends_alike(seen: &Map<String, Value>, whole: &Map<String, Value>, seat: usize
     for (name, value) in whole {
         let of: usize = name[1..].parse().unwrap_or(seat);
         let won = end["w"].as_array().unwrap().iter().any(|win| win["w"] == of);
-        let open = of == seat || preset == "toppan" || won || end["t"].as_array().unwrap().contains(&of.into());
+        let open =
+            of == seat || preset == "toppan" || won || end["t"].as_array().unwrap().contains(&of.into());
         match (&name[..1], open) {
-            (_, true) if !"fsw".contains(&name[..1]) || of == seat => assert_eq!(seen[name], *value, "{preset} {name}"),
-            ("h" | "d", false) => assert_eq!(seen[name], "-".repeat(value.as_str().unwrap().len()), "{preset} {name}"),
+            (_, true) if !"fsw".contains(&name[..1]) || of == seat => {
+                assert_eq!(seen[name], *value, "{preset} {name}")
+            }
+            ("h" | "d", false) => {
+                assert_eq!(seen[name], "-".repeat(value.as_str().unwrap().len()), "{preset} {name}")
+            }
             ("s" | "w" | "f", _) => {}
             _ => assert_eq!(seen[name], *value, "{preset} {name}"),
         }

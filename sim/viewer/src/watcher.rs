@@ -61,7 +61,15 @@ impl<G: Shown> Watcher<'_, G> {
     /// Of a match under these rules.
     pub(crate) fn new(rules: &Arc<G::Rules>) -> Self {
         let (kyoku, result) = (Vec::new(), Value::Null);
-        Watcher { rules: Arc::clone(rules), viewer: None, opinions: None, asked: 0, kyoku, result, corrections: 0 }
+        Watcher {
+            rules: Arc::clone(rules),
+            viewer: None,
+            opinions: None,
+            asked: 0,
+            kyoku,
+            result,
+            corrections: 0,
+        }
     }
 
     /// Of a match under these rules, as this seat sees it.
@@ -310,7 +318,13 @@ impl Kyoku {
     }
 
     fn step(&mut self, letter: char, seat: Option<Seat>) {
-        self.steps.push(Step { letter, seat, board: self.board.clone(), decisions: Vec::new(), decided: false });
+        self.steps.push(Step {
+            letter,
+            seat,
+            board: self.board.clone(),
+            decisions: Vec::new(),
+            decided: false,
+        });
     }
 
     /// Makes the board that of the last step, unless something was decided there already.
@@ -336,7 +350,14 @@ impl Kyoku {
         let tiles = |board: &Board| {
             let of = |seat: &SeatBoard| {
                 let covered = (seat.covered, seat.drawn_covered);
-                (covered, seat.hand.clone(), seat.drawn, seat.river.clone(), seat.melds.clone(), seat.aside.clone())
+                (
+                    covered,
+                    seat.hand.clone(),
+                    seat.drawn,
+                    seat.river.clone(),
+                    seat.melds.clone(),
+                    seat.aside.clone(),
+                )
             };
             board.seats.iter().map(of).collect::<Vec<_>>()
         };

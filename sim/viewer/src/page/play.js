@@ -60,15 +60,20 @@ function walk(read) {
   if (live.back) return draw();
   live.caughtUp = atEnd();
   if (live.caughtUp) think();
-  else if (!read && cardParts(view, positionAt(view))) live.caughtUp = false;
-  else if (read) { walkOn(); return; }
-  else live.walking = setTimeout(walkOn, options.pace);
+  else if (read) return walkOn();
+  else if (!cardHere()) live.walking = setTimeout(walkOn, options.pace);
   draw();
 }
 
+const cardHere = () => !!cardParts(view, positionAt(view));
+
+// One step; where steps take no time, all that there are.
 function walkOn() {
   live.walking = null;
-  if (!atEnd()) step(1);
+  do {
+    const over = view.step + 1 >= steps();
+    Object.assign(view, over ? { kyoku: view.kyoku + 1, step: 0 } : { step: view.step + 1 }, { card: true });
+  } while (options.pace === 0 && !atEnd() && !cardHere());
   walk();
 }
 
@@ -173,7 +178,7 @@ function tileButton(letter, drawn, isPicked) {
 }
 
 function handButtons(seat) {
-  const given = picked();
+  const given = live.caughtUp ? picked() : [];
   const button = letter => { const at = given.indexOf(letter); if (at >= 0) given.splice(at, 1); return tileButton(letter, false, at >= 0); };
   return [...[...seat.hand].map(button), ...(seat.drawn ? [tileButton(seat.drawn, true, false)] : [])];
 }
@@ -229,7 +234,7 @@ function toldWords() {
   if (live.lost) return say("lost");
   if (live.error) return `${say("failed")} ${live.error}`;
   if (live.told) return live.told;
-  if (!toDecide()) return DATA.result ? say("over") : live.caughtUp ? say("waiting") : "";
+  if (!toDecide()) return !live.caughtUp ? "" : say(DATA.result ? "over" : "waiting");
   if (live.riichi) return say("choose");
   if (legalWords().includes("give")) return say("giveThese", 3 - picked().length);
   const left = live.ticking ? ` ${Math.max(0, Math.ceil((live.until - Date.now()) / 1000))}` : "";
@@ -270,9 +275,9 @@ function hintPart(position) {
 function drawAct() {
   const act = byId("act"), focus = act.contains(document.activeElement) || document.activeElement === document.body;
   const kept = document.activeElement?.dataset?.option, held = document.activeElement?.dataset?.code;
-  const position = positionAt(DATA.result ? { kyoku: present().kyoku, step: Math.max(0, present().step - 1) } : present()), seat = position.seats[ME];
+  const position = positionAt(live.caughtUp ? present() : view), seat = position.seats[ME];
   const parts = [html("p", { id: "told", "aria-live": "polite" })];
-  if (live.caughtUp && !position.over && DATA.family !== "toppan") parts.push(html("div", { id: "hand", role: "group" }, ...handButtons(seat)));
+  if (!(DATA.result && live.caughtUp) && DATA.family !== "toppan") parts.push(html("div", { id: "hand", role: "group" }, ...handButtons(seat)));
   parts.push(html("div", { id: "moves", role: "group" }, ...moveButtons(position)));
   if (live.hint && toDecide()) parts.push(hintPart(position));
   if (DATA.result && live.caughtUp) parts.push(...fileParts());

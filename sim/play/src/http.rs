@@ -90,40 +90,41 @@ fn more(stream: &mut TcpStream, bytes: &mut Vec<u8>, until: Instant) -> Result<(
 
 /// The request before its body, and the length of that.
 fn parse(head: &str) -> Result<(Request, usize), Response> {
-    let bad = || Response::refusal(400, "this is not a request");
     let mut lines = head.split("\r\n");
-    let mut first = lines.next().unwrap_or_default().split(' ');
-    let (Some(method), Some(target), Some(version), None) =
-        (first.next(), first.next(), first.next(), first.next())
-    else {
-        return Err(bad());
-    };
-    if !version.starts_with("HTTP/1.") || !target.starts_with('/') {
-        return Err(bad());
-    }
-    let (path, query) = target.split_once('?').unwrap_or((target, ""));
-    let mut request =
-        Request { method: method.into(), path: path.into(), query: query.into(), ..Request::default() };
+    let mut request = first_line(lines.next().unwrap_or_default()).ok_or_else(bad)?;
     let mut length = 0;
     for line in lines {
         let (name, value) = line.split_once(':').ok_or_else(bad)?;
-        let value = value.trim();
-        let slot = match name.to_ascii_lowercase().as_str() {
-            "host" => &mut request.host,
-            "origin" => &mut request.origin,
-            "sec-fetch-site" => &mut request.site,
-            "content-length" => {
-                length = body_length(value)?;
-                continue;
-            }
+        match name.to_ascii_lowercase().as_str() {
+            "host" => once(&mut request.host, value)?,
+            "origin" => once(&mut request.origin, value)?,
+            "sec-fetch-site" => once(&mut request.site, value)?,
+            "content-length" => length = body_length(value.trim())?,
             "transfer-encoding" => return Err(Response::refusal(411, "a body needs a length")),
-            _ => continue,
-        };
-        if slot.replace(value.to_owned()).is_some() {
-            return Err(bad());
+            _ => {}
         }
     }
     Ok((request, length))
+}
+
+fn bad() -> Response {
+    Response::refusal(400, "this is not a request")
+}
+
+/// Method and target.
+fn first_line(line: &str) -> Option<Request> {
+    let mut words = line.split(' ');
+    let (method, target, version) = (words.next()?, words.next()?, words.next()?);
+    if words.next().is_some() || !version.starts_with("HTTP/1.") || !target.starts_with('/') {
+        return None;
+    }
+    let (path, query) = target.split_once('?').unwrap_or((target, ""));
+    Some(Request { method: method.into(), path: path.into(), query: query.into(), ..Request::default() })
+}
+
+/// A header that may be there once.
+fn once(slot: &mut Option<String>, value: &str) -> Result<(), Response> {
+    slot.replace(value.trim().to_owned()).map_or(Ok(()), |_| Err(bad()))
 }
 
 fn body_length(value: &str) -> Result<usize, Response> {
@@ -140,7 +141,7 @@ pub(crate) fn write(stream: &mut TcpStream, response: &Response) -> io::Result<(
     stream.set_write_timeout(Some(PATIENCE))?;
     let head = format!(
         "HTTP/1.1 {status} {}\r\nContent-Type: {sort}\r\nContent-Length: {}\r\nConnection: close\r\n\
-         Cache-Control: no-store\r\nReferrer-Policy: no-referrer\r\nX-Content-Type-Options: nosniff\r\n\
+         Cache-Control: no-store\r\nReferrer-Policy: same-origin\r\nX-Content-Type-Options: nosniff\r\n\
          X-Frame-Options: DENY\r\nCross-Origin-Resource-Policy: same-origin\r\n\r\n",
         reason(*status),
         body.len()

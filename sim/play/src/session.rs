@@ -66,6 +66,7 @@ impl Session {
         let seats = table.people().map(|seat| (seat, Sheet::default())).collect();
         let published = Mutex::new(Published { seats, closed: false });
         let shared = Arc::new(Shared { published, changed: Condvar::new() });
+        shared.publish(table.as_ref(), None);
         let (questions, asked) = mpsc::sync_channel(WAITING);
         let of_thread = Arc::clone(&shared);
         let builder = thread::Builder::new().name("match".into());

@@ -178,15 +178,9 @@ impl<G: Shown> Table<G> {
     ) -> Result<Self, Error> {
         let (rules, seed) = (Arc::new(rules.clone()), MatchSeed { seed: guests.seed, number: 0 });
         let specs = seated::<G>(guests)?;
-        let name = |spec: &Option<&Spec>| spec.map_or(String::new(), ToString::to_string);
-        let names = specs.iter().map(name).collect();
-        let heading = Heading { title: id.to_owned(), names, rules: id.to_owned(), note: String::new() };
-        let make = |spec: &Option<&Spec>| spec.map(|spec| agent::<G>(roster, spec, &rules)).transpose();
-        let mut agents = specs.iter().map(make).collect::<Result<Vec<_>, _>>()?;
+        let heading = heading(id, &specs);
+        let mut agents = agents::<G>(roster, &specs, &rules, seed)?;
         let hints = agent::<G>(roster, &guests.hints, &rules)?;
-        for (seat, agent) in Seat::all(G::SEATS).zip(&mut agents) {
-            agent.iter_mut().for_each(|agent| agent.begin(&rules, seat, AgentSeed { of_match: seed, seat }));
-        }
         let eye = |seat| (seat, Watcher::of_seat(&rules, seat));
         let mut seen = Eyes(guests.people.map(eye).collect());
         let play = shown(&mut agents, &mut seen, |sink| MatchInProgress::start(&rules, seed, sink));
@@ -232,6 +226,29 @@ fn seated<G: Game>(guests: &Invitation) -> Result<Vec<Option<&Spec>>, Error> {
     let mut next = agents.iter().cycle();
     let seat = |seat| if guests.people.has(seat) { None } else { next.next() };
     Ok(Seat::all(G::SEATS).map(seat).collect())
+}
+
+/// What stands above the match: the agents by their names.
+fn heading(id: &str, specs: &[Option<&Spec>]) -> Heading {
+    let name = |spec: &Option<&Spec>| spec.map_or(String::new(), ToString::to_string);
+    let names = specs.iter().map(name).collect();
+    Heading { title: id.to_owned(), names, rules: id.to_owned(), note: String::new() }
+}
+
+/// The agents by seat, at the beginning of a match.
+fn agents<G: Game>(
+    roster: &Roster,
+    specs: &[Option<&Spec>],
+    rules: &Arc<G::Rules>,
+    of_match: MatchSeed,
+) -> Result<Vec<Option<Box<dyn Agent<G>>>>, Error> {
+    let make = |(seat, spec): (Seat, &Option<&Spec>)| {
+        let Some(spec) = spec else { return Ok(None) };
+        let mut agent = agent::<G>(roster, spec, rules)?;
+        agent.begin(rules, seat, AgentSeed { of_match, seat });
+        Ok(Some(agent))
+    };
+    Seat::all(G::SEATS).zip(specs).map(make).collect()
 }
 
 fn agent<G: Game>(roster: &Roster, spec: &Spec, rules: &G::Rules) -> Result<Box<dyn Agent<G>>, Error> {

@@ -5,7 +5,6 @@ use crate::server::{Server, Settings};
 use crate::table::{AnyTable, Invitation, Table, table};
 use hyakuman_agents::Roster;
 use hyakuman_core::{Rng, Seat, SeatSet};
-use hyakuman_game::Game;
 use hyakuman_game::playout::MatchInProgress;
 use hyakuman_registry::load_preset;
 use hyakuman_riichi::toutenkou::Toutenkou;

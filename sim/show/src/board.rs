@@ -95,7 +95,7 @@ impl Board {
     pub fn cover(&mut self, viewer: Seat) {
         for (number, seat) in self.seats.iter_mut().enumerate() {
             if number != viewer.index() {
-                *seat = seat.from_outside();
+                *seat = seat.as_others_see();
             }
         }
     }
@@ -198,7 +198,7 @@ impl SeatBoard {
     }
 
     /// What the other seats see of it. Everything that they see is named here.
-    fn from_outside(&self) -> SeatBoard {
+    fn as_others_see(&self) -> SeatBoard {
         let hidden = match &self.toppan {
             None => self.hand.len(),
             Some(toppan) => usize::from(!toppan.shown && self.covered == 0).min(self.hand.len()),

@@ -61,12 +61,7 @@ pub fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {
     let rules = load(&source(&args.rules, &args.set)?)?;
     let roster = hyakuman::roster();
     let table = table(&rules, &roster, &invitation(args, &rules, &roster)?)?;
-    let listen = args.listen.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 0)));
-    if !listen.ip().is_loopback() {
-        failure::warn(
-            "other machines can connect, and nothing is encrypted: who reads along knows the addresses and the hands",
-        );
-    }
+    let listen = args.listen()?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
     let server = Server::open(table, Settings { listen })
         .map_err(|error| Failure::Usage(format!("{listen} cannot be served: {error}")))?;
@@ -82,6 +77,23 @@ pub fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {
         thread::sleep(Duration::from_millis(50));
     }
     Ok(())
+}
+
+impl PlayArgs {
+    /// The address to serve, with a warning if other machines reach it.
+    fn listen(&self) -> Result<SocketAddr, Failure> {
+        let listen = self.listen.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 0)));
+        if listen.ip().is_unspecified() {
+            let sentence = format!("{listen} is no address that others can open: name one of this machine");
+            return Err(Failure::Usage(sentence));
+        }
+        if !listen.ip().is_loopback() {
+            failure::warn(
+                "other machines can connect, and nothing is encrypted: who reads along knows the addresses and the hands",
+            );
+        }
+        Ok(listen)
+    }
 }
 
 /// Who plays.

@@ -100,6 +100,9 @@ pub fn table(rules: &AnyRules, roster: &Roster, guests: &Invitation) -> Result<B
     }
 }
 
+/// By seat; `None` for a person.
+type Agents<G> = Vec<Option<Box<dyn Agent<G>>>>;
+
 /// A match of a game.
 pub(crate) struct Table<G: Shown> {
     rules: Arc<G::Rules>,
@@ -107,8 +110,7 @@ pub(crate) struct Table<G: Shown> {
     seed: MatchSeed,
     pub(crate) play: MatchInProgress<G>,
     pub(crate) seen: Eyes<G>,
-    /// By seat; `None` for a person.
-    agents: Vec<Option<Box<dyn Agent<G>>>>,
+    agents: Agents<G>,
     hints: Box<dyn Agent<G>>,
     /// The answers so far, as in the table `replays` of a data set.
     actions: Vec<u8>,
@@ -241,7 +243,7 @@ fn agents<G: Game>(
     specs: &[Option<&Spec>],
     rules: &Arc<G::Rules>,
     of_match: MatchSeed,
-) -> Result<Vec<Option<Box<dyn Agent<G>>>>, Error> {
+) -> Result<Agents<G>, Error> {
     let make = |(seat, spec): (Seat, &Option<&Spec>)| {
         let Some(spec) = spec else { return Ok(None) };
         let mut agent = agent::<G>(roster, spec, rules)?;

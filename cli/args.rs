@@ -13,6 +13,7 @@ use crate::import::ImportArgs;
 use crate::labels::LabelsArgs;
 use crate::places::PlacesArgs;
 use crate::planes::PlanesArgs;
+use crate::play::PlayArgs;
 use crate::replay::ReplayArgs;
 use crate::report::ReportArgs;
 use crate::review::ReviewArgs;
@@ -51,6 +52,7 @@ pub enum Command {
     Run(RunArgs),
     Compare(CompareArgs),
     Match(MatchArgs),
+    Play(PlayArgs),
     Tune(TuneArgs),
     Calibrate(CalibrateArgs),
     Labels(LabelsArgs),

@@ -27,6 +27,7 @@ mod number;
 mod page_file;
 mod places;
 mod planes;
+mod play;
 mod progress;
 mod replay;
 mod report;
@@ -85,6 +86,7 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Command::Planes(args) => done(planes::run(&args, out)),
         Command::Hand(args) => hand::run(&args, out),
         Command::Score(args) => score::run(&args, out),
+        Command::Play(args) => done(play::run(&args, out)),
         Command::Replay(args) => replay::run(&args, out),
         Command::Show(args) => done(show::run(&args, out)),
         Command::Expand(args) => done(expand::run(&args, out)),

@@ -78,7 +78,7 @@ stage_bots() {
     fi
 }
 
-# Pages of `show --format html` play matches of every game in a headless Chromium, which is installed where that is possible.
+# Pages of `show --format html` play matches of every game in a headless Chromium, people play on those of `play`; it is installed where that is possible.
 stage_viewer() {
     build
     if ! command -v chromium google-chrome >/dev/null; then
@@ -86,6 +86,7 @@ stage_viewer() {
     fi
     if command -v chromium google-chrome >/dev/null; then
         run scripts/check_viewer.py "$PROGRAM"
+        run scripts/check_play.py "$PROGRAM"
     else
         echo "SKIPPED: pages in a browser: chromium is not there, and cannot be installed"
     fi

@@ -106,6 +106,16 @@ class Browser:
         for kind in ("keyDown", "keyUp"):
             self.call("Input.dispatchKeyEvent", type=kind, key=key)
 
+    def press(self, key):
+        """Presses a key that does something to what has the keyboard: Enter on a button."""
+        self.call("Input.dispatchKeyEvent", type="keyDown", key=key, text="\r" if key == "Enter" else key, windowsVirtualKeyCode=13 if key == "Enter" else 32)
+        self.call("Input.dispatchKeyEvent", type="keyUp", key=key)
+
+    def click(self, x, y):
+        """Clicks with the mouse."""
+        for kind in ("mousePressed", "mouseReleased"):
+            self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+
     def touch(self, *points):
         """A finger that goes down at the first point, over the others, and up: a tap, a swipe."""
         for number, (x, y) in enumerate(points):

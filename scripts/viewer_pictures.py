@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the pictures of docs/viewer.md and docs/review.md.
+"""Makes the pictures of docs/viewer.md, docs/review.md and docs/play.md.
 
     scripts/viewer_pictures.py HYAKUMAN [CHROMIUM]
 """
@@ -30,6 +30,24 @@ PICTURES = [
     ("match", ["tenhou", *MIXED], "kyoku=99&step=999&tab=summary", PHONE, False),
     ("review", ["tenhou", *MIXED], "kyoku=7&step=41&seat=2&tab=decision", DESKTOP, False),
 ]
+
+# Of docs/play.md: name, ruleset with seed and agents, when the picture is taken, what is done then, window, dark.
+PLAYED = [
+    ("tenhou", ["tenhou", "--seed", "12", "--agents", "ukeire"], "toDecide() && view.step > 60 && !legalWords().includes('pass')", "askHint()", DESKTOP, False),
+    ("riichi", ["tenhou", "--seed", "3", "--agents", "ukeire"], "toDecide() && legalWords().includes('riichi')", "toggleRiichi()", PHONE, False),
+    ("end", ["tenhou", "--seed", "3", "--agents", "ukeire"], "cardShown() && positionAt(view).letter === 'E' && DATA.kyoku[view.kyoku].e.w.length", "0", PHONE, False),
+    ("toppan", ["toppan", "--seed", "5"], "toDecide() && view.step > 6", "askHint()", PHONE, True),
+]
+# Plays as the hints say, until something holds.
+PLAY = """(async until => {
+    setOption("pace", 0);
+    for (let tries = 0; tries < 4000; tries++) {
+        if (DATA.kyoku.length && until()) return true;
+        if (toDecide()) await send((await (await fetch("hint")).json()).choice);
+        else if (document.querySelector("#moves .go")) walk(true);
+        await pause(5);
+    }
+})"""
 
 
 def pixels(png):
@@ -91,6 +109,19 @@ def main():
                 subprocess.run([hyakuman, *command], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             browser.open(f"{page.as_uri()}#{position}", size, dark)
             (IMAGES / f"viewer-{name}.png").write_bytes(with_palette(browser.picture()))
+        play_pictures(hyakuman, browser)
+
+
+def play_pictures(hyakuman, browser):
+    """The pictures of docs/play.md."""
+    for name, rules, until, then, size, dark in PLAYED:
+        with subprocess.Popen([hyakuman, "play", "--rules", *rules], stdout=subprocess.PIPE, text=True) as process:
+            browser.open(process.stdout.readline().split()[-1], size, dark)
+            if not browser.evaluate(f"{PLAY}(() => {until})"):
+                sys.exit(f"{name}: nothing to take a picture of")
+            browser.evaluate(f"Promise.resolve({then}).then(() => new Promise(done => setTimeout(done, 300)))")
+            (IMAGES / f"play-{name}.png").write_bytes(with_palette(browser.picture()))
+            process.terminate()
 
 
 main()

@@ -1,6 +1,6 @@
 //! What lies on the table, and how each step changes it.
 
-use crate::Change;
+use crate::{Change, Covered};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, Seat, Tile};
 
 /// Marks of a discard.
@@ -43,8 +43,12 @@ pub struct Board {
 pub struct SeatBoard {
     /// Concealed tiles without the one just drawn: in order, in Toppan in the order drawn.
     pub hand: Vec<Tile>,
+    /// Concealed tiles that are not seen, before those of `hand`: only where the board is that of one seat ([`Board::cover`]).
+    pub covered: u8,
     /// The tile just drawn.
     pub drawn: Option<Tile>,
+    /// A tile has just been drawn that is not seen.
+    pub drawn_covered: bool,
     /// Discards with their marks.
     pub river: Vec<(Tile, u8)>,
     /// Exposed sets.
@@ -87,6 +91,33 @@ impl Board {
         Board { seats: hands.into_iter().map(seat).collect(), ..Board::default() }
     }
 
+    /// Leaves what a seat sees: of the hands of the others only their size, and what lies open in Toppan.
+    pub fn cover(&mut self, viewer: Seat) {
+        for (number, seat) in self.seats.iter_mut().enumerate() {
+            if number != viewer.index() {
+                *seat = seat.as_others_see();
+            }
+        }
+    }
+
+    /// Follows a step of which the tile is not seen.
+    pub fn apply_covered(&mut self, covered: Covered) {
+        self.robbable = None;
+        if let Some((seat, tile)) = self.undone.take() {
+            self.at(seat).take_back(tile);
+        }
+        match covered {
+            Covered::Handed { from, to } => {
+                self.at(from).covered = self.at(from).covered.saturating_sub(1);
+                self.at(to).covered += 1;
+            }
+            Covered::Draw(seat) => {
+                self.left = self.left.saturating_sub(1);
+                self.at(seat).draw_covered();
+            }
+        }
+    }
+
     /// Follows a step.
     pub fn apply(&mut self, change: &Change) {
         let wins = matches!(change, Change::Win { .. });
@@ -127,7 +158,7 @@ impl Board {
             Change::Win { seat, from, kan_stands } => self.win(seat, from, kan_stands),
             Change::Bet(seat, amount) => self.at(seat).toppan().bet = Some(amount),
             Change::Course(seat, course) => self.at(seat).toppan().course = course,
-            Change::Show(seat) => self.at(seat).toppan().shown = true,
+            Change::Show(seat, tile) => self.at(seat).show(tile),
             Change::TurnUp(seat, tile) => self.at(seat).toppan().extra = Some(tile),
         }
     }
@@ -166,6 +197,40 @@ impl SeatBoard {
         self.hand.iter().copied().chain(self.drawn)
     }
 
+    /// What the other seats see of it. Everything that they see is named here.
+    fn as_others_see(&self) -> SeatBoard {
+        let hidden = match &self.toppan {
+            None => self.hand.len(),
+            Some(toppan) => usize::from(!toppan.shown && self.covered == 0).min(self.hand.len()),
+        };
+        let covered = self.covered + hidden as u8;
+        let sum = |toppan: &ToppanSeat| if covered == 0 { toppan.sum } else { 0 };
+        SeatBoard {
+            hand: self.hand[hidden..].to_vec(),
+            covered,
+            drawn: None,
+            drawn_covered: self.drawn_covered || self.drawn.is_some(),
+            river: self.river.clone(),
+            melds: self.melds.clone(),
+            aside: self.aside.clone(),
+            riichi: self.riichi,
+            furiten: false,
+            won: self.won,
+            robbed: self.robbed,
+            score: self.score,
+            toppan: self.toppan.as_ref().map(|toppan| ToppanSeat { sum: sum(toppan), ..toppan.clone() }),
+        }
+    }
+
+    fn draw_covered(&mut self) {
+        if self.toppan.is_some() {
+            self.covered += 1;
+        } else {
+            self.hold();
+            self.drawn_covered = true;
+        }
+    }
+
     fn draw(&mut self, tile: Tile) {
         if self.toppan.is_some() {
             return self.hand.push(tile);
@@ -176,7 +241,7 @@ impl SeatBoard {
 
     fn discard(&mut self, tile: Tile, tsumogiri: bool, riichi: bool) {
         if tsumogiri {
-            self.drawn = None;
+            (self.drawn, self.drawn_covered) = (None, false);
         } else {
             self.take(tile);
         }
@@ -188,14 +253,19 @@ impl SeatBoard {
     /// Puts the tile just drawn into the hand.
     fn hold(&mut self) {
         self.hand.extend(self.drawn.take());
+        self.covered += u8::from(std::mem::take(&mut self.drawn_covered));
         sort(&mut self.hand);
     }
 
     fn take(&mut self, tile: Tile) {
         self.hold();
-        if let Some(at) = self.hand.iter().position(|&held| held == tile) {
-            self.hand.remove(at);
-        }
+        match self.hand.iter().position(|&held| held == tile) {
+            Some(at) => self.hand.remove(at),
+            None => {
+                self.covered = self.covered.saturating_sub(1);
+                tile
+            }
+        };
     }
 
     fn kakan(&mut self, tile: Tile) {
@@ -218,6 +288,14 @@ impl SeatBoard {
             self.melds.remove(at);
             self.hand.extend(&tiles[1..]);
             sort(&mut self.hand);
+        }
+    }
+
+    /// Shows the first tile of a seat of Toppan.
+    fn show(&mut self, tile: Tile) {
+        self.toppan().shown = true;
+        if std::mem::take(&mut self.covered) > 0 {
+            self.hand.insert(0, tile);
         }
     }
 

@@ -1,5 +1,6 @@
 //! What happens in a kyoku, step by step: the form that logs, text and pages share.
 
+use crate::Shown;
 use hyakuman_core::notation::format_tiles;
 use hyakuman_core::{Meld, MeldKind, Seat, Tile};
 use std::fmt;
@@ -53,9 +54,56 @@ pub enum Change {
     /// Toppan: the end of a turn, as [`crate::ToppanSeat::course`].
     Course(Seat, u8),
     /// Toppan: the first tile is shown.
-    Show(Seat),
+    Show(Seat, Tile),
     /// Toppan: a tile is turned up for a hand.
     TurnUp(Seat, Tile),
+}
+
+/// A step of which a seat does not see the tile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Covered {
+    /// [`Change::Handed`] between two other seats.
+    Handed {
+        /// The giver.
+        from: Seat,
+        /// The receiver.
+        to: Seat,
+    },
+    /// [`Change::Draw`] of another seat.
+    Draw(Seat),
+}
+
+/// A step as one seat sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seen {
+    /// All of it.
+    Open(Change),
+    /// Not the tile.
+    Covered(Covered),
+}
+
+impl Seen {
+    /// An event as this seat sees it ([`hyakuman_game::Game::seen_by`]), or all of it without a seat; `None` if it changes nothing on the table.
+    pub fn of<G: Shown>(rules: &G::Rules, event: &G::Event, viewer: Option<Seat>) -> Option<Seen> {
+        let Some(viewer) = viewer else { return G::change(rules, event).map(Seen::Open) };
+        if let Some(change) = G::change(rules, &G::seen_by(event, viewer)) {
+            return Some(Seen::Open(change));
+        }
+        match G::change(rules, event)? {
+            Change::Handed { from, to, .. } => Some(Seen::Covered(Covered::Handed { from, to })),
+            Change::Draw(seat, _) => Some(Seen::Covered(Covered::Draw(seat))),
+            _ => None,
+        }
+    }
+
+    /// The acting seat; `None` where it is none or two.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Seen::Open(change) => change.seat(),
+            Seen::Covered(Covered::Draw(seat)) => Some(*seat),
+            Seen::Covered(Covered::Handed { .. }) => None,
+        }
+    }
 }
 
 impl Change {
@@ -71,7 +119,7 @@ impl Change {
             | Change::Win { seat, .. }
             | Change::Bet(seat, _)
             | Change::Course(seat, _)
-            | Change::Show(seat)
+            | Change::Show(seat, _)
             | Change::TurnUp(seat, _) => Some(seat),
             Change::Dora(_) | Change::Handed { .. } => None,
         }
@@ -112,7 +160,7 @@ impl fmt::Display for Change {
             Change::Win { seat, .. } => write!(f, "{seat:?} wins"),
             Change::Bet(seat, amount) => write!(f, "{seat:?} bets {amount} half points"),
             Change::Course(seat, _) => write!(f, "{seat:?} ends its turn"),
-            Change::Show(seat) => write!(f, "{seat:?} shows its first tile"),
+            Change::Show(seat, _) => write!(f, "{seat:?} shows its first tile"),
             Change::TurnUp(seat, tile) => write!(f, "{tile} is turned up for {seat:?}"),
         }
     }

@@ -189,9 +189,8 @@ fn seat_board<const N: usize, V: Variant>(game: &Match<N, V>, seat: Seat) -> Sea
         riichi: view.riichi(own) != RiichiState::No,
         furiten: hand.len() % 3 == 1 && view.furiten(),
         won: view.has_won(own),
-        robbed: None,
         score: view.score(own),
-        toppan: None,
         hand,
+        ..SeatBoard::default()
     }
 }

@@ -54,7 +54,7 @@ impl Shown for Toppan {
             Event::Stay { seat } => Change::Course(seat, 1),
             Event::Win { seat } => Change::Course(seat, 2),
             Event::Bust { seat } => Change::Course(seat, 3),
-            Event::Show { seat, .. } => Change::Show(seat),
+            Event::Show { seat, tile } => Change::Show(seat, tile),
             Event::TurnUp { seat, tile } => Change::TurnUp(seat, tile),
             Event::Deal { .. } | Event::Redraw | Event::Continue | Event::Pass => return None,
         })

@@ -6,7 +6,7 @@
 
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Tile};
 use hyakuman_show::board::hand_of;
-use hyakuman_show::{Board, Change, Kernels, SeatBoard, With};
+use hyakuman_show::{Board, Change, Covered, Kernels, SeatBoard, Seen, With};
 use serde_json::{Map, Value, json};
 
 /// The letter of each tile, in order of code.
@@ -50,8 +50,8 @@ pub(crate) fn fields(board: &Board, kernels: Option<Kernels>) -> Map<String, Val
     fields.insert("k".into(), json!(board.sticks));
     for (number, seat) in board.seats.iter().enumerate() {
         let mut set = |name: char, value: Value| fields.insert(format!("{name}{number}"), value);
-        set('h', json!(letters(seat.hand.iter().copied())));
-        set('d', json!(letters(seat.drawn)));
+        set('h', json!("-".repeat(seat.covered.into()) + &letters(seat.hand.iter().copied())));
+        set('d', json!(if seat.drawn_covered { "-".into() } else { letters(seat.drawn) }));
         set('r', json!(river(seat)));
         set('m', json!(seat.melds.iter().map(meld).collect::<Vec<_>>().join(" ")));
         set('a', json!(letters(seat.aside.iter().copied())));
@@ -96,7 +96,12 @@ fn river(seat: &SeatBoard) -> String {
 }
 
 /// The letter of a step; `None` for one that is part of the step before or after it.
-pub(crate) fn step_letter(change: &Change) -> Option<char> {
+pub(crate) fn step_letter(seen: &Seen) -> Option<char> {
+    let change = match seen {
+        Seen::Open(change) => change,
+        Seen::Covered(Covered::Draw(_)) => return Some('D'),
+        Seen::Covered(Covered::Handed { .. }) => return Some('H'),
+    };
     Some(match change {
         Change::Handed { .. } => 'H',
         Change::Draw(..) => 'D',
@@ -109,7 +114,7 @@ pub(crate) fn step_letter(change: &Change) -> Option<char> {
         Change::Bet(..) => 'B',
         Change::Course(_, course) => ['O', 'Y', 'V', 'U'][*course as usize],
         Change::TurnUp(..) => 'T',
-        Change::Stick(_) | Change::Dora(_) | Change::Show(_) => return None,
+        Change::Stick(_) | Change::Dora(_) | Change::Show(..) => return None,
     })
 }
 

@@ -16,8 +16,9 @@ mod tests;
 mod watcher;
 
 pub use hyakuman_show::Shown;
-pub use opinion::{Opinion, Opinions, SeatTotals};
-pub use page::page;
+pub use opinion::{Opinion, Opinions, SeatTotals, evaluation};
+pub use page::{page, play_page};
+pub use watcher::Watcher;
 
 use hyakuman_core::MatchSeed;
 use hyakuman_game::Deals;
@@ -28,7 +29,6 @@ use hyakuman_logs::{LogError, LogMatch};
 use hyakuman_riichi::{Riichi, RiichiRules};
 use serde_json::Value;
 use std::sync::Arc;
-use watcher::Watcher;
 
 /// What is written above a match. It may come from outside: the page escapes it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

@@ -3,7 +3,7 @@
 use crate::encode::letter;
 use hyakuman_core::Seat;
 use hyakuman_core::excerpt::escaped;
-use hyakuman_game::{Candidate, ValueUnit};
+use hyakuman_game::{Candidate, Evaluation, ValueUnit};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -62,28 +62,36 @@ impl Opinions {
         })
     }
 
-    /// An opinion: `[choice, agrees, loss or null, candidates]`, and with rollouts `[loss in them, half of the interval]`. A candidate is
-    /// `[code, value, chance to win or null, chance to deal in or null, discard after it]`; chances are in thousandths.
+    /// An opinion: `[choice, agrees, loss or null, candidates]`, and with rollouts `[loss in them, half of the interval]`.
     pub(crate) fn cell(&self, number: usize) -> Option<Value> {
         let opinion = self.decisions.get(&number)?;
-        let thousandths = |chance: Option<f32>| chance.map(|chance| (1000.0 * chance).round() as i32);
-        let row = |of: &Candidate| {
-            let then = of.then.map_or(String::new(), |kind| letter(kind.tile()).to_string());
-            json!([of.action, self.rounded(of.value), thousandths(of.win), thousandths(of.deal_in), then])
-        };
-        let candidates = opinion.candidates.iter().map(row).collect::<Vec<_>>();
-        let loss = opinion.loss.map(|loss| self.rounded(loss));
+        let candidates = opinion.candidates.iter().map(|of| row(self.unit, of)).collect::<Vec<_>>();
+        let loss = opinion.loss.map(|loss| rounded(self.unit, loss));
         let mut cell =
             vec![json!(opinion.choice), json!(u8::from(opinion.agrees)), json!(loss), json!(candidates)];
         let hundredths = |number: f32| (100.0 * f64::from(number)).round() / 100.0;
         cell.extend(opinion.rollouts.map(|loss| json!(loss.map(hundredths))));
         Some(Value::Array(cell))
     }
+}
 
-    fn rounded(&self, value: f32) -> f64 {
-        let scale = 10_f64.powi(places(self.unit));
-        (f64::from(value) * scale).round() / scale
-    }
+/// What an agent thinks of an open decision: `choice`, `unit`, `places` (decimals), and `rows` as in a review.
+pub fn evaluation(choice: u8, found: Option<&Evaluation>) -> Value {
+    let unit = found.map_or(ValueUnit::Points, |found| found.unit);
+    let rows = found.into_iter().flat_map(|found| &found.candidates).map(|of| row(unit, of));
+    json!({ "choice": choice, "unit": unit.name(), "places": places(unit), "rows": rows.collect::<Vec<_>>() })
+}
+
+/// A candidate: `[code, value, chance to win or null, chance to deal in or null, discard after it]`; chances are in thousandths.
+fn row(unit: ValueUnit, of: &Candidate) -> Value {
+    let thousandths = |chance: Option<f32>| chance.map(|chance| (1000.0 * chance).round() as i32);
+    let then = of.then.map_or(String::new(), |kind| letter(kind.tile()).to_string());
+    json!([of.action, rounded(unit, of.value), thousandths(of.win), thousandths(of.deal_in), then])
+}
+
+fn rounded(unit: ValueUnit, value: f32) -> f64 {
+    let scale = 10_f64.powi(places(unit));
+    (f64::from(value) * scale).round() / scale
 }
 
 /// The decimals of a value.

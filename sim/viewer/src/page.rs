@@ -11,26 +11,50 @@ use std::io::Write;
 const STYLE: &str = include_str!("page/style.css");
 const BODY: &str = include_str!("page/body.html");
 /// The parts in the order in which they use each other: `data.js` has what the others read.
-const SCRIPT: &str = concat!(
-    "\"use strict\";\n",
-    include_str!("page/words.js"),
-    include_str!("page/tiles.js"),
-    include_str!("page/data.js"),
-    include_str!("page/table.js"),
-    include_str!("page/panel.js"),
-    include_str!("page/review.js"),
-    include_str!("page/main.js"),
-);
+macro_rules! script {
+    ($last:literal) => {
+        concat!(
+            "\"use strict\";\n",
+            include_str!("page/words.js"),
+            include_str!("page/tiles.js"),
+            include_str!("page/data.js"),
+            include_str!("page/table.js"),
+            include_str!("page/panel.js"),
+            include_str!("page/review.js"),
+            include_str!("page/main.js"),
+            include_str!($last),
+        )
+    };
+}
+/// The script that shows a match.
+const SCRIPT: &str = script!("page/open.js");
+/// The script of a match that is played.
+const PLAY_SCRIPT: &str = script!("page/play.js");
+const PLAY_STYLE: &str = concat!(include_str!("page/style.css"), include_str!("page/play.css"));
+/// The place of what a person does, between the table and the rest.
+const PLAY_BODY: &str = "<section id=\"act\"></section>\n<section id=\"controls\">";
 
 /// A match as a page: the data of [`crate::of_replay`] or [`crate::of_log`]. The same data gives the same bytes. The page
 /// runs its own script and no other, and loads nothing.
 pub fn page(data: &Value) -> String {
+    written(data, STYLE, BODY, SCRIPT, "")
+}
+
+/// The page of a person who plays: the data is that of a [`crate::Watcher`] of the seat before the match, with `seat`, `people` and
+/// `formats`. The page asks the server that sent it for everything else.
+pub fn play_page(data: &Value) -> String {
+    let body = BODY.replacen("<section id=\"controls\">", PLAY_BODY, 1);
+    written(data, PLAY_STYLE, &body, PLAY_SCRIPT, "; connect-src 'self'; img-src data:")
+}
+
+fn written(data: &Value, style: &str, body: &str, script: &str, allowed: &str) -> String {
     let title = text(data["title"].as_str().unwrap_or_default());
     let policy = format!(
-        "default-src 'none'; script-src '{}'; style-src '{}'; base-uri 'none'; form-action 'none'",
-        hash(SCRIPT),
-        hash(STYLE)
+        "default-src 'none'; script-src '{}'; style-src '{}'; base-uri 'none'; form-action 'none'{allowed}",
+        hash(script),
+        hash(style)
     );
+    let icon = if allowed.is_empty() { "" } else { "<link rel=\"icon\" href=\"data:,\">\n" };
     let (version, json) = (env!("CARGO_PKG_VERSION"), json_in_html(&packed(data)));
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -38,8 +62,8 @@ pub fn page(data: &Value) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n\
          <meta name=\"generator\" content=\"Hyakuman {version}\">\n\
-         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{BODY}\
-         <script type=\"application/json\" id=\"data\">{json}</script>\n<script>{SCRIPT}</script>\n</body>\n</html>\n"
+         <title>{title}</title>\n{icon}<style>{style}</style>\n</head>\n<body>\n{body}\
+         <script type=\"application/json\" id=\"data\">{json}</script>\n<script>{script}</script>\n</body>\n</html>\n"
     )
 }
 
@@ -155,8 +179,8 @@ mod tests {
     #[test]
     fn the_script_does_not_parse_text() {
         for word in ["innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval(", "Function("] {
-            assert!(!SCRIPT.contains(word), "{word}");
+            assert!(!SCRIPT.contains(word) && !PLAY_SCRIPT.contains(word), "{word}");
         }
-        assert!(!SCRIPT.contains("</script") && !STYLE.contains("</style"));
+        assert!(!PLAY_SCRIPT.contains("</script") && !PLAY_STYLE.contains("</style"));
     }
 }

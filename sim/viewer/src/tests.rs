@@ -357,3 +357,56 @@ fn opinions_about_a_log() {
     assert!(decisions(&of_log).eq(decisions(&of_match)));
     assert_eq!(of_log["review"], of_match["review"]);
 }
+
+/// What a seat sees leads to the engine's boards, too, and what its end shows is what was there.
+fn seats_agree<G: Shown>(preset: &str) {
+    for number in 0..2 {
+        let (roster, rules) = (Roster::built_in(), rules::<G>(preset));
+        let spec = roster.spec(roster.default_agent(G::FAMILY)).unwrap();
+        let mut agents: Vec<_> = (0..G::SEATS).map(|_| scalar(roster.agent::<G>(&spec).unwrap())).collect();
+        let (whole, [a, b]) =
+            (Watcher::<G>::new(&rules), [0, 1].map(|seat| Watcher::<G>::of_seat(&rules, Seat::new(seat))));
+        let mut sinks = (whole, (a, b));
+        playout::play(&rules, MatchSeed { seed: 7, number }, &mut agents, &mut sinks).unwrap();
+        let whole = sinks.0.kyoku_from(0);
+        for (seat, watcher) in [(0, sinks.1.0), (1, sinks.1.1)] {
+            assert_eq!(watcher.corrections, 0, "{preset} {number} {seat}");
+            let seen = watcher.kyoku_from(0);
+            assert_eq!(seen.len(), whole.len(), "{preset} {number} {seat}");
+            for ((_, seen), (_, whole)) in seen.iter().zip(&whole) {
+                assert_eq!(seen["e"], whole["e"], "{preset} {number} {seat}");
+                ends_alike(&last_board(seen), &last_board(whole), seat, &whole["e"], preset);
+            }
+        }
+    }
+}
+
+/// The last board of a kyoku as a seat sees it, beside the whole one: open hands are the same, others are as large.
+fn ends_alike(seen: &Map<String, Value>, whole: &Map<String, Value>, seat: usize, end: &Value, preset: &str) {
+    for (name, value) in whole {
+        let of: usize = name[1..].parse().unwrap_or(seat);
+        let won = end["w"].as_array().unwrap().iter().any(|win| win["w"] == of);
+        let open =
+            of == seat || preset == "toppan" || won || end["t"].as_array().unwrap().contains(&of.into());
+        match (&name[..1], open) {
+            (_, true) if !"fsw".contains(&name[..1]) || of == seat => {
+                assert_eq!(seen[name], *value, "{preset} {name}")
+            }
+            ("h" | "d", false) => {
+                assert_eq!(seen[name], "-".repeat(value.as_str().unwrap().len()), "{preset} {name}")
+            }
+            ("s" | "w" | "f", _) => {}
+            _ => assert_eq!(seen[name], *value, "{preset} {name}"),
+        }
+    }
+}
+
+#[test]
+fn a_seat_sees_its_match() {
+    seats_agree::<Riichi<4>>("tenhou");
+    seats_agree::<Riichi<3>>("tenhou-sanma");
+    seats_agree::<Riichi<4>>("shura");
+    seats_agree::<Toutenkou>("toutenkou");
+    seats_agree::<Yangzhou>("yangzhou");
+    seats_agree::<Toppan>("toppan");
+}

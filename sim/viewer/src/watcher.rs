@@ -1,6 +1,7 @@
 //! Follows a match and keeps the board after every step.
 //!
-//! Between two decisions the board is changed by events; at each decision the engine's own position replaces it.
+//! Between two decisions the board is changed by events; at each decision the engine's own position replaces it. A watcher of one
+//! seat gets both as that seat sees them: what is hidden from it never comes into the data.
 
 use crate::encode::{action, difference, fields, letter, letters, step_letter};
 use crate::{Heading, Opinions, advice};
@@ -8,13 +9,16 @@ use hyakuman_core::excerpt::escaped;
 use hyakuman_core::{Seat, Tile};
 use hyakuman_game::{ActionMask, EndReason, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
 use hyakuman_show::board::mark;
-use hyakuman_show::{Board, Change, Place, SeatBoard, Shown, Won};
+use hyakuman_show::{Board, Change, Covered, Place, SeatBoard, Seen, Shown, Won};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// Watches one match.
-pub(crate) struct Watcher<'a, G: Shown> {
+#[derive(Clone)]
+pub struct Watcher<'a, G: Shown> {
     rules: Arc<G::Rules>,
+    /// The seat that it watches for; without one it sees everything.
+    viewer: Option<Seat>,
     /// What an agent thinks of the decisions.
     pub(crate) opinions: Option<&'a Opinions>,
     /// Decisions so far.
@@ -26,37 +30,88 @@ pub(crate) struct Watcher<'a, G: Shown> {
 }
 
 /// A kyoku so far.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Kyoku {
+    viewer: Option<Seat>,
     place: Place,
     /// Changes before the first decision, at which the board becomes known.
-    waiting: Vec<Change>,
+    waiting: Vec<Seen>,
     board: Board,
     steps: Vec<Step>,
     wins: usize,
-    /// Tiles passed on before the first draw: giver, receiver, tile.
-    exchanged: Vec<(Seat, Seat, Tile)>,
+    /// Tiles passed on before the first draw: giver, receiver, tile if it is seen.
+    exchanged: Vec<(Seat, Seat, Option<Tile>)>,
     ura: Vec<Tile>,
     end: Option<Value>,
 }
 
 /// The position after a step, and what was decided there.
+#[derive(Clone)]
 struct Step {
     letter: char,
     seat: Option<Seat>,
     board: Board,
+    /// Those that are told.
     decisions: Vec<Value>,
+    /// Whether any seat decided here.
+    decided: bool,
 }
 
 impl<G: Shown> Watcher<'_, G> {
     /// Of a match under these rules.
     pub(crate) fn new(rules: &Arc<G::Rules>) -> Self {
         let (kyoku, result) = (Vec::new(), Value::Null);
-        Watcher { rules: Arc::clone(rules), opinions: None, asked: 0, kyoku, result, corrections: 0 }
+        Watcher {
+            rules: Arc::clone(rules),
+            viewer: None,
+            opinions: None,
+            asked: 0,
+            kyoku,
+            result,
+            corrections: 0,
+        }
+    }
+
+    /// Of a match under these rules, as this seat sees it.
+    pub fn of_seat(rules: &Arc<G::Rules>, seat: Seat) -> Self {
+        Watcher { viewer: Some(seat), ..Watcher::new(rules) }
+    }
+
+    /// Takes over the position at a decision, whoever decides.
+    pub fn look(&mut self, game: &G) {
+        let board = self.board(game);
+        let Some(kyoku) = self.kyoku.last_mut().filter(|kyoku| kyoku.end.is_none()) else { return };
+        if kyoku.steps.is_empty() {
+            kyoku.begin::<G>(&board, game.place());
+        }
+        self.corrections += kyoku.correct(board) as u32;
+    }
+
+    /// The position as far as it is seen.
+    fn board(&self, game: &G) -> Board {
+        let mut board = game.board();
+        self.viewer.into_iter().for_each(|viewer| board.cover(viewer));
+        board
+    }
+
+    /// What a seat that has to decide could do, as a decision of the page without an answer.
+    pub fn question(&self, game: &G, seat: Seat) -> Value {
+        advice::decision(game, seat, &game.board().seats[seat.index()], game.legal(seat), None, None)
+    }
+
+    /// The kyoku from this one on, with their numbers, as the page takes them. One without a decision is left out.
+    pub fn kyoku_from(&self, first: usize) -> Vec<(usize, Value)> {
+        let begun = self.kyoku.iter().filter(|kyoku| !kyoku.steps.is_empty());
+        begun.enumerate().skip(first).map(|(number, kyoku)| (number, kyoku.data::<G>())).collect()
+    }
+
+    /// The end of the match as the page takes it.
+    pub fn result(&self) -> &Value {
+        &self.result
     }
 
     /// The match so far, as the page takes it. A kyoku without a decision is left out.
-    pub(crate) fn data(&self, heading: &Heading) -> Value {
+    pub fn data(&self, heading: &Heading) -> Value {
         let names: Vec<String> = heading.names.iter().map(|name| escaped(name)).collect();
         let kyoku = self.kyoku.iter().filter(|kyoku| !kyoku.steps.is_empty());
         let mut data = json!({
@@ -85,13 +140,14 @@ impl<G: Shown> Watcher<'_, G> {
     fn decided(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: Option<u8>) {
         let opinion = self.opinions.and_then(|opinions| opinions.cell(self.asked));
         self.asked += 1;
+        self.look(game);
         let Some(kyoku) = self.kyoku.last_mut() else { return };
         if kyoku.end.is_none() {
-            if kyoku.steps.is_empty() {
-                kyoku.begin(game);
-            }
-            self.corrections += kyoku.correct(game.board()) as u32;
             kyoku.ura = game.ura();
+        }
+        kyoku.steps.iter_mut().last().into_iter().for_each(|step| step.decided = true);
+        if self.viewer.is_some_and(|viewer| viewer != seat) {
+            return;
         }
         let decision = advice::decision(game, seat, &kyoku.board.seats[seat.index()], legal, action, opinion);
         if let Some(step) = kyoku.steps.last_mut() {
@@ -125,20 +181,27 @@ impl<G: Shown> Sink<G> for Watcher<'_, G> {
     const DECISIONS: bool = true;
 
     fn kyoku_start(&mut self) {
-        self.kyoku.push(Kyoku::default());
+        self.kyoku.push(Kyoku { viewer: self.viewer, ..Kyoku::default() });
     }
 
     fn event(&mut self, event: &G::Event) {
-        let Some(change) = G::change(&self.rules, event) else { return };
+        let Some(seen) = Seen::of::<G>(&self.rules, event, self.viewer) else { return };
         let Some(kyoku) = self.kyoku.last_mut().filter(|kyoku| kyoku.end.is_none()) else { return };
         match kyoku.steps.is_empty() {
-            true => kyoku.waiting.push(change),
-            false => kyoku.follow::<G>(&change),
+            true => kyoku.waiting.push(seen),
+            false => kyoku.follow::<G>(&seen),
         }
     }
 
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
         self.decided(game, seat, legal, Some(action));
+    }
+
+    fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
+        if let Some(kyoku) = self.kyoku.last_mut().filter(|kyoku| kyoku.viewer.is_some()) {
+            kyoku.reveal(&game.board(), end);
+        }
+        self.kyoku_end(end);
     }
 
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
@@ -181,6 +244,17 @@ impl<G: Shown> Sink<G> for Watcher<'_, G> {
     }
 }
 
+/// Puts the tile of a tsumo beside the hand.
+fn set_apart(seat: &mut SeatBoard, win: Option<&WinRecord>) {
+    let Some(win) = win.filter(|win| win.from.is_none() && seat.toppan.is_none()) else { return };
+    let tile = Tile::of(win.tile);
+    if seat.drawn.is_none() && seat.hand.len() % 3 == 2 {
+        let won = seat.hand.iter().position(|&held| held == tile);
+        won.map(|at| seat.hand.remove(at));
+    }
+    seat.drawn = Some(tile);
+}
+
 /// The seats whose discards are all terminals and honors, none of them called.
 pub(crate) fn nagashi(board: &Board) -> Vec<usize> {
     let counts = |&(tile, marks): &(Tile, u8)| tile.kind().is_yaochu() && marks & mark::CALLED == 0;
@@ -190,11 +264,10 @@ pub(crate) fn nagashi(board: &Board) -> Vec<usize> {
 
 impl Kyoku {
     /// The first decision: the board as it was dealt, and the changes since.
-    fn begin<G: Shown>(&mut self, game: &G) {
-        let engine = game.board();
+    fn begin<G: Shown>(&mut self, engine: &Board, place: Place) {
         let waiting = std::mem::take(&mut self.waiting);
-        let draws = waiting.iter().filter(|change| matches!(change, Change::Draw(..))).count();
-        self.place = game.place();
+        let draws = waiting.iter().filter(|seen| step_letter(seen) == Some('D')).count();
+        self.place = place;
         self.board = Board {
             left: engine.left + draws as u32,
             sticks: engine.sticks,
@@ -203,37 +276,55 @@ impl Kyoku {
         };
         self.board.dora.clone_from(&engine.dora);
         self.board.dora_kinds = engine.dora_kinds;
-        for (hand, seat) in G::dealt(&engine).into_iter().zip(&engine.seats) {
+        for (hand, seat) in G::dealt(engine).into_iter().zip(&engine.seats) {
             let mut dealt = SeatBoard { hand, score: seat.score, ..Default::default() };
             dealt.toppan = seat.toppan.as_ref().map(|_| Default::default());
+            dealt.covered = if dealt.toppan.is_some() { 0 } else { seat.covered };
             self.board.seats.push(dealt);
         }
         if G::KERNELS.is_none() {
             self.board.indicators.clone_from(&engine.indicators);
         }
-        let first = waiting.iter().position(|change| step_letter(change).is_some()).unwrap_or(waiting.len());
-        waiting[..first].iter().for_each(|change| self.board.apply(change));
+        let first = waiting.iter().position(|seen| step_letter(seen).is_some()).unwrap_or(waiting.len());
+        waiting[..first].iter().for_each(|seen| self.change(seen));
         self.step('S', None);
-        waiting[first..].iter().for_each(|change| self.follow::<G>(change));
+        waiting[first..].iter().for_each(|seen| self.follow::<G>(seen));
     }
 
-    fn follow<G: Shown>(&mut self, change: &Change) {
-        self.board.apply(change);
-        G::complete(&mut self.board, self.place);
-        if let Change::Handed { from, to, tile } = *change {
-            self.exchanged.push((from, to, tile));
+    fn change(&mut self, seen: &Seen) {
+        match seen {
+            Seen::Open(change) => self.board.apply(change),
+            Seen::Covered(covered) => self.board.apply_covered(*covered),
         }
-        let same = matches!(change, Change::Handed { .. })
+    }
+
+    fn follow<G: Shown>(&mut self, seen: &Seen) {
+        self.change(seen);
+        G::complete(&mut self.board, self.place);
+        self.viewer.into_iter().for_each(|viewer| self.board.cover(viewer));
+        match *seen {
+            Seen::Open(Change::Handed { from, to, tile }) => self.exchanged.push((from, to, Some(tile))),
+            Seen::Covered(Covered::Handed { from, to }) => self.exchanged.push((from, to, None)),
+            _ => {}
+        }
+        let letter = step_letter(seen);
+        let same = letter == Some('H')
             && self.steps.last().is_some_and(|step| step.letter == 'H' && step.decisions.is_empty());
-        match step_letter(change).filter(|_| !same) {
-            Some(letter) => self.step(letter, change.seat()),
+        match letter.filter(|_| !same) {
+            Some(letter) => self.step(letter, seen.seat()),
             None => self.amend(),
         }
-        self.wins += usize::from(matches!(change, Change::Win { .. }));
+        self.wins += usize::from(letter == Some('W'));
     }
 
     fn step(&mut self, letter: char, seat: Option<Seat>) {
-        self.steps.push(Step { letter, seat, board: self.board.clone(), decisions: Vec::new() });
+        self.steps.push(Step {
+            letter,
+            seat,
+            board: self.board.clone(),
+            decisions: Vec::new(),
+            decided: false,
+        });
     }
 
     /// Makes the board that of the last step, unless something was decided there already.
@@ -258,7 +349,15 @@ impl Kyoku {
         }
         let tiles = |board: &Board| {
             let of = |seat: &SeatBoard| {
-                (seat.hand.clone(), seat.drawn, seat.river.clone(), seat.melds.clone(), seat.aside.clone())
+                let covered = (seat.covered, seat.drawn_covered);
+                (
+                    covered,
+                    seat.hand.clone(),
+                    seat.drawn,
+                    seat.river.clone(),
+                    seat.melds.clone(),
+                    seat.aside.clone(),
+                )
             };
             board.seats.iter().map(of).collect::<Vec<_>>()
         };
@@ -271,9 +370,24 @@ impl Kyoku {
         differs
     }
 
+    /// Opens the hands that the end of the kyoku shows: those of its winners and of the seats that are tenpai, in Toppan all.
+    fn reveal(&mut self, engine: &Board, end: &KyokuEnd<'_>) {
+        for (number, (seat, held)) in self.board.seats.iter_mut().zip(&engine.seats).enumerate() {
+            let win = end.wins.iter().find(|win| win.winner.index() == number);
+            let shown = win.is_some() || end.tenpai.map(Seat::index).any(|tenpai| tenpai == number);
+            if !shown && held.toppan.is_none() || seat.covered == 0 {
+                continue;
+            }
+            (seat.hand, seat.drawn) = (held.hand.clone(), held.drawn);
+            (seat.covered, seat.drawn_covered) = (0, false);
+            seat.toppan.clone_from(&held.toppan);
+            set_apart(seat, win);
+        }
+    }
+
     /// A win after which the kyoku goes on is paid at once: the steps since then get the engine's scores and sticks.
     fn pay(&mut self) {
-        let undecided = self.steps.iter().rev().take_while(|step| step.decisions.is_empty()).count();
+        let undecided = self.steps.iter().rev().take_while(|step| !step.decided).count();
         let first = self.steps.len() - undecided;
         let Some(win) = self.steps[first..].iter().position(|step| step.letter == 'W') else { return };
         for step in &mut self.steps[first + win..] {
@@ -288,7 +402,8 @@ impl Kyoku {
     fn given(&self, seat: Seat) -> Option<Value> {
         let given = || self.exchanged.iter().filter(|(from, _, _)| *from == seat);
         let (from, to, _) = given().next()?;
-        Some(json!([from.index(), to.index(), letters(given().map(|&(_, _, tile)| tile))]))
+        let tiles: String = given().map(|&(_, _, tile)| tile.map_or('-', letter)).collect();
+        Some(json!([from.index(), to.index(), tiles]))
     }
 
     fn data<G: Shown>(&self) -> Value {

@@ -37,7 +37,7 @@ class Player:
     name: its name in results.
     """
 
-    def __init__(self, net: Resnet, params: Params, name: str = "net") -> None:
+    def __init__(self, net: Resnet, params: Params, name: str = "trained") -> None:
         self.obs, self.name = net.planes, name
         self._forward, self._params = Forward(net), params
 

@@ -1,6 +1,7 @@
 // The match: positions from what changed, and what happened where.
 
 const DATA = JSON.parse(document.getElementById("data").textContent);
+const isPlayed = DATA.seat !== undefined; // by the one who looks, from this seat
 const RIICHI = 1, FURITEN = 2, WON = 4, SHOWN = 8;
 const TSUMOGIRI = 1, DECLARED = 2, CALLED = 4, RONNED = 8;
 
@@ -93,6 +94,7 @@ function findMoments() {
 
 // Whether this seat's tiles are shown to the one who looks. Winners of a kyoku that goes on show them at its end.
 function isOpen(view, position, number) {
+  if (isPlayed) return position.seats[number].hand[0] !== "-";
   if (view.open || number === view.seat) return true;
   const { e } = position.kyoku;
   return position.over && !!e && (e.t.includes(number) || e.w.some(win => win.w === number) || DATA.family === "toppan");

@@ -106,7 +106,7 @@ const KEYS = { ArrowLeft: "prev", ArrowRight: "next", ArrowUp: "prevK", ArrowDow
 
 // What changes with kyoku and language only.
 function drawFrame() {
-  const shown = `${view.kyoku} ${language}`;
+  const shown = `${view.kyoku} ${DATA.kyoku.length} ${language}`;
   if (byId("kyoku").dataset.shown === shown) return;
   byId("kyoku").dataset.shown = shown;
   document.documentElement.lang = language;
@@ -124,7 +124,7 @@ function drawSeats(position) {
     const open = isOpen(view, position, number), won = seat.flags & WON && !position.over, known = open && seat.shanten !== undefined && !position.over && !won;
     const waits = known && seat.shanten === 0 ? tileIcons(seat.waits, "small") : [];
     const state = known ? html("span", { class: "state" }, shantenWords(seat.shanten), seat.flags & FURITEN && waits.length ? ` (${say("furiten")})` : "", ...waits) : null;
-    return html("button", { type: "button", class: "seat" + (position.actor === number ? " acting" : ""), "aria-pressed": String(number === view.seat), onclick: () => change({ seat: number }) },
+    return html("button", { type: "button", class: "seat" + (position.actor === number ? " acting" : ""), "aria-pressed": String(number === view.seat), onclick: () => { if (!isPlayed) change({ seat: number }); } },
       html("span", { class: "who" }, key(number), seatWind(position.kyoku, number), " ", name(number)), html("span", { class: "points" }, points(seat.score)),
       html("span", { class: "state" }, won ? html("b", {}, say("won")) : seat.flags & RIICHI ? html("b", {}, say("riichi") + " ") : null, state ?? (DATA.family === "toppan" ? toppanWords(seat, open || seat.flags & SHOWN) : null)));
   }));
@@ -145,7 +145,7 @@ function drawControls(position) {
   const button = command => html("button", { type: "button", title: say(command), "aria-label": say(command), onclick: COMMANDS[command] }, icon(ICONS[command === "play" && timer ? "pause" : command]));
   const hands = html("button", { type: "button", class: "wide", title: say("open"), "aria-pressed": String(view.open), onclick: COMMANDS.open }, say(view.open ? "all" : "own"));
   const speed = html("button", { type: "button", class: "speed", title: say("speed"), onclick: COMMANDS.speed }, `${view.speed}×`);
-  byId("buttons").replaceChildren(...["prevK", "prevD", "prev", "play", "next", "nextD", "nextK"].map(button), speed, hands);
+  byId("buttons").replaceChildren(...["prevK", "prevD", "prev", "play", "next", "nextD", "nextK"].map(button), speed, ...(isPlayed ? [] : [hands]));
 }
 
 function drawPanel(position) {
@@ -271,8 +271,3 @@ function startTest() {
   listen();
   try { selfTest(errors); } catch (error) { document.body.append(html("pre", { id: "selftest" }, JSON.stringify({ errors: [String(error.stack)] }))); }
 }
-
-unpack().then(location.hash === "#selftest" ? startTest : start, () => {
-  byId("note").textContent = say("old");
-  byId("note").hidden = false;
-}).then(() => { document.body.dataset.ready = ""; });

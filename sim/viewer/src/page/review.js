@@ -1,7 +1,7 @@
 // What an agent thinks of the decisions, in a page that has a review: a table beside each decision, the greatest losses, marks.
 
 const FEW = 20; // losses in the list before it is asked for all
-const amount = (value, more = 0) => (value < 0 ? "−" : "") + Math.abs(value).toFixed(DATA.review.places + more);
+const amount = (value, more = 0) => (value < 0 ? "−" : "") + Math.abs(value).toFixed((DATA.review ?? live.hint).places + more);
 const chance = thousandths => thousandths === null ? "" : (thousandths / 10).toFixed(1) + " %";
 
 // Every decision in which the agent would have done something else, in order.

@@ -26,12 +26,13 @@ function lyingTile(letter, x, y, width, name) {
 let opposite = false;
 const label = (text, x, y, name) => svg("text", { x, y, class: name, ...(opposite ? { transform: `rotate(180 ${x} ${y - 10})` } : {}) }, text);
 
-function drawHand(seat, open, right) {
+function drawHand(seat, open, right, own) {
   const { x } = HAND, width = Math.min(HAND.width, 840 / (seat.hand.length + 1)), y = HAND.y + 80 - width * 4 / 3, tiles = [...seat.hand].map((letter, i) => tileAt(open ? letter : "-", x + i * width, y, width));
   if (seat.drawn) {
     const after = Math.min(x + tiles.length * width + 16, right - width);
     tiles.push(tileAt(open || seat.flags & WON ? seat.drawn : "-", after, y, width, "drawn")); // a tsumo shows its tile
   }
+  if (own) tiles.forEach((tile, i) => tile.setAttribute("data-own", seat.hand[i] ?? seat.drawn));
   return tiles;
 }
 
@@ -188,7 +189,7 @@ function drawSeat(position, view, number) {
     return group;
   }
   const right = drawMelds(seat, group);
-  group.append(...drawHand(seat, isOpen(view, position, number), right), ...drawAside(seat));
+  group.append(...drawHand(seat, isOpen(view, position, number), right, isPlayed && number === view.seat), ...drawAside(seat));
   group.append(...drawRiver(seat, active && "XR".includes(position.letter)));
   if (position.letter === "H") group.append(...drawReceived(position, view, number));
   return group;

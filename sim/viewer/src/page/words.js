@@ -82,7 +82,7 @@ function kyokuLabel(kyoku) {
 }
 
 const seatWind = (kyoku, seat) => wind((seat - kyoku.i % DATA.seats + DATA.seats) % DATA.seats);
-const seatName = seat => (DATA.names[seat] || "").trim() || `${say("seat")} ${seat}`;
+const seatName = seat => (DATA.names[seat] || "").trim() || (isPlayed ? say(seat === DATA.seat ? "you" : "person") : `${say("seat")} ${seat}`);
 
 // Units of score as points.
 function points(units) {

@@ -1,0 +1,145 @@
+//! `hyakuman play`: a seat at the table, in the browser.
+
+use crate::failure::{self, Failure};
+use crate::interrupt;
+use crate::rules::{load, source};
+use anyhow::{Context, Result};
+use clap::Args;
+use hyakuman_agents::{Roster, Spec};
+use hyakuman_core::{Seat, SeatSet};
+use hyakuman_game::Game;
+use hyakuman_play::{Invitation, Server, Settings, table};
+use hyakuman_registry::{AnyRules, Visitor};
+use std::io::Write;
+use std::net::SocketAddr;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::Duration;
+
+/// Play a match yourself, in the browser, against agents or other people
+///
+/// Serves a page on this machine only and prints its address, which has a secret word in it: whoever knows it plays that seat. Every
+/// game is played, also under rules from a file. Ctrl-C ends the match. docs/play.md shows the page and its keys.
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    /// Name of a ruleset, or path of a rules file (.toml)
+    #[arg(long, value_name = "ID", default_value = "tenhou")]
+    rules: String,
+    /// Change a rule, for example --set kuitan=false; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// The agents of the other seats in order, or one for all of them. Default: the strongest one of the game
+    #[arg(long, value_name = "AGENT,…")]
+    agents: Option<String>,
+    /// The seat that you play, from 0, the first dealer
+    #[arg(long, value_name = "SEAT", default_value_t = 0)]
+    seat: usize,
+    /// How many people play, in this seat and those after it: each has an address of its own
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    people: usize,
+    /// Fixes the walls. Default: any
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// The agent that gives hints. Default: the strongest one of the game
+    #[arg(long, value_name = "AGENT")]
+    hints: Option<String>,
+    /// Serve other machines too: an address of this one, such as 192.168.1.5:8000. Nothing is encrypted
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+    /// Open the page of the first person
+    #[arg(long)]
+    open: bool,
+}
+
+/// Runs `hyakuman play`, writing the addresses to `out`, until it is interrupted.
+///
+/// # Errors
+/// Bad rules, agents, seats or address (exit code 2); the system has no threads or random numbers.
+pub fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {
+    let rules = load(&source(&args.rules, &args.set)?)?;
+    let roster = hyakuman::roster();
+    let table = table(&rules, &roster, &invitation(args, &rules, &roster)?)?;
+    let listen = args.listen()?;
+    let stop = interrupt::watch().context(interrupt::REFUSED)?;
+    let server = Server::open(table, Settings { listen })
+        .map_err(|error| Failure::Usage(format!("{listen} cannot be served: {error}")))?;
+    let addresses = server.addresses();
+    for (seat, address) in &addresses {
+        writeln!(out, "seat {}: {address}", seat.index())?;
+    }
+    out.flush()?;
+    if args.open {
+        open(&addresses[0].1);
+    }
+    while !stop.load(Ordering::Relaxed) {
+        thread::sleep(Duration::from_millis(50));
+    }
+    Ok(())
+}
+
+impl PlayArgs {
+    /// The address to serve, with a warning if other machines reach it.
+    fn listen(&self) -> Result<SocketAddr, Failure> {
+        let listen = self.listen.unwrap_or(SocketAddr::from(([127, 0, 0, 1], 0)));
+        if listen.ip().is_unspecified() {
+            let sentence = format!("{listen} is no address that others can open: name one of this machine");
+            return Err(Failure::Usage(sentence));
+        }
+        if !listen.ip().is_loopback() {
+            failure::warn(
+                "other machines can connect, and nothing is encrypted: who reads along knows the addresses and the hands",
+            );
+        }
+        Ok(listen)
+    }
+}
+
+/// Who plays.
+fn invitation(args: &PlayArgs, rules: &AnyRules, roster: &Roster) -> Result<Invitation> {
+    let (seats, family) = rules.visit(About);
+    let strong = roster.strong_agent(family);
+    let spec = |text: &str| roster.spec(text).map_err(|error| Failure::Usage(error.to_string()));
+    let agents: Vec<Spec> = roster.specs(args.agents.as_deref().unwrap_or(strong))?;
+    let seed = args.seed.map_or_else(hyakuman_play::random_seed, Ok)?;
+    let hints = spec(args.hints.as_deref().unwrap_or(strong))?;
+    Ok(Invitation { people: people(args, seats)?, agents, hints, seed })
+}
+
+/// The seats of the people.
+fn people(args: &PlayArgs, seats: usize) -> Result<SeatSet, Failure> {
+    if args.seat >= seats || args.people == 0 || args.people > seats {
+        return Err(Failure::Usage(format!(
+            "the game has the seats 0 to {}, and 1 to {seats} people can play",
+            seats - 1
+        )));
+    }
+    Ok((0..args.people).map(|next| Seat::new(((args.seat + next) % seats) as u8)).collect())
+}
+
+/// Number of seats and family.
+struct About;
+
+impl Visitor for About {
+    type Output = (usize, &'static str);
+
+    fn visit<G: Game>(self, _: &Arc<G::Rules>) -> Self::Output {
+        (G::SEATS, G::FAMILY)
+    }
+}
+
+/// Opens a page in the browser of the system; where there is none, the address has been printed.
+fn open(address: &str) {
+    let mut command = if cfg!(windows) {
+        let mut command = Command::new("rundll32");
+        command.arg("url.dll,FileProtocolHandler");
+        command
+    } else {
+        Command::new(if cfg!(target_os = "macos") { "open" } else { "xdg-open" })
+    };
+    command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    if command.spawn().is_err() {
+        failure::warn("no browser could be started: open the address yourself");
+    }
+}

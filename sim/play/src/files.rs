@@ -1,0 +1,119 @@
+//! The match as a file, once it is over.
+
+use hyakuman_core::MatchSeed;
+use hyakuman_game::rows::ReplayError;
+use hyakuman_logs::{Caption, log_of, mjai, model, tenhou6, text, unsupported_field};
+use hyakuman_riichi::Riichi;
+use hyakuman_toppan::Toppan;
+use hyakuman_viewer::{Heading, Shown, of_replay, page};
+use std::sync::Arc;
+
+/// How the matches of a game are written.
+pub(crate) struct Files<G: Shown> {
+    /// The formats; the page is one of all games.
+    formats: &'static [&'static str],
+    /// Why a format cannot have matches under these rules.
+    unsupported: fn(&str, &G::Rules) -> Option<String>,
+    write: Write<G>,
+}
+
+impl<G: Shown> Clone for Files<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Shown> Copy for Files<G> {}
+
+/// Writes a match in one of the formats but the page.
+type Write<G> = fn(&str, &Played<'_, G>) -> Result<String, ReplayError>;
+
+/// A match that is over.
+struct Played<'a, G: Shown> {
+    rules: &'a Arc<G::Rules>,
+    seed: MatchSeed,
+    actions: &'a [u8],
+    caption: Caption,
+}
+
+impl<const N: usize> Files<Riichi<N>> {
+    pub(crate) fn riichi() -> Self {
+        Files {
+            formats: &["html", "mjai", "tenhou6", "text"],
+            unsupported: |format, rules| {
+                let format = match format {
+                    "mjai" => model::Format::Mjai,
+                    "tenhou6" => model::Format::Tenhou6,
+                    _ => return None,
+                };
+                let field = unsupported_field(rules, format)?;
+                Some(format!("this format has no matches with the rule `{field}`"))
+            },
+            write: |format, of| {
+                let log = log_of::<N>(of.rules, of.seed, of.actions)?;
+                Ok(match format {
+                    "mjai" => mjai::write_with(&log, &of.caption),
+                    "tenhou6" => tenhou6::write_with(&log, &of.caption) + "\n",
+                    _ => text::write(&log, &of.caption),
+                })
+            },
+        }
+    }
+}
+
+impl<G: text::Transcribe + Shown> Files<G> {
+    pub(crate) fn transcript() -> Self {
+        Files {
+            formats: &["html", "text"],
+            unsupported: |_, _| None,
+            write: |_, of| {
+                Ok(text::page(&text::transcribe::<G>(of.rules, of.seed, of.actions)?, &of.caption))
+            },
+        }
+    }
+}
+
+impl Files<Toppan> {
+    pub(crate) fn toppan() -> Self {
+        Files {
+            formats: &["html", "text"],
+            unsupported: |_, _| None,
+            write: |_, of| text::toppan_page(of.rules, of.seed, of.actions, &of.caption),
+        }
+    }
+}
+
+impl<G: Shown> Files<G> {
+    /// The formats of matches under these rules.
+    pub(crate) fn of(&self, rules: &G::Rules) -> Vec<&'static str> {
+        self.formats.iter().copied().filter(|format| (self.unsupported)(format, rules).is_none()).collect()
+    }
+
+    /// The type of a file and its text.
+    pub(crate) fn write(
+        &self,
+        format: &str,
+        rules: &Arc<G::Rules>,
+        seed: MatchSeed,
+        actions: &[u8],
+        heading: &Heading,
+    ) -> Result<(&'static str, String), String> {
+        let Some(format) = self.formats.iter().find(|known| **known == format) else {
+            return Err(format!("there is no such file: the formats are {}", self.formats.join(", ")));
+        };
+        if let Some(sentence) = (self.unsupported)(format, rules) {
+            return Err(sentence);
+        }
+        let caption = Caption { title: heading.title.clone(), names: heading.names.clone() };
+        let written = match *format {
+            "html" => of_replay::<G>(rules, seed, actions, heading).map(|data| page(&data)),
+            other => (self.write)(other, &Played { rules, seed, actions, caption }),
+        };
+        let sort = match *format {
+            "html" => "text/html; charset=utf-8",
+            "tenhou6" => "application/json",
+            _ => "text/plain; charset=utf-8",
+        };
+        written.map(|text| (sort, text)).map_err(|error| error.to_string())
+    }
+}

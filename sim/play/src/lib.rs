@@ -1,0 +1,19 @@
+//! A match of people and agents in the browser.
+//!
+//! ```text
+//! Table (match, agents, what each person sees) <- Session (a thread that plays it) <- Server (HTTP, one address for each person)
+//! ```
+//!
+//! Read in this order: `table` (a match of any game), `session` (the thread, and what it has published), `http` (requests and
+//! responses), `server` (addresses and answers). A person gets what a `Watcher` of the seat has seen, and nothing else.
+
+mod files;
+mod http;
+mod server;
+mod session;
+mod table;
+#[cfg(test)]
+mod tests;
+
+pub use server::{Server, Settings, random_seed};
+pub use table::{AnyTable, Invitation, table};

@@ -1,0 +1,230 @@
+//! Addresses and answers: `/TOKEN/` is the page of a person, `/TOKEN/state`, `answer`, `hint` and `file/FORMAT` are what it asks for.
+
+use crate::http::{self, Request, Response};
+use crate::session::{Ask, Session};
+use crate::table::AnyTable;
+use hyakuman_core::Seat;
+use hyakuman_viewer::play_page;
+use serde_json::Value;
+use std::io;
+use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// Connections at a time.
+const CONNECTIONS: usize = 64;
+/// Connections of one person at a time.
+const OF_ONE: usize = 12;
+/// How long a question for news waits for them.
+const WAIT: Duration = Duration::from_secs(20);
+/// Stack of the thread of a connection.
+const STACK: usize = 512 << 10;
+
+/// Where a match is served.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// The address; port 0 is a free one.
+    pub listen: SocketAddr,
+}
+
+/// A match that is served. It ends when this is dropped.
+pub struct Server {
+    hall: Arc<Hall>,
+}
+
+/// What all connections share.
+struct Hall {
+    address: SocketAddr,
+    session: Session,
+    people: Vec<Person>,
+    open: AtomicUsize,
+    closed: AtomicBool,
+}
+
+/// A person at the table.
+struct Person {
+    seat: Seat,
+    token: String,
+    page: String,
+    open: AtomicUsize,
+}
+
+impl Server {
+    /// Serves a match.
+    ///
+    /// # Errors
+    /// The address is taken or not one of this machine, or the system has no threads or random numbers.
+    pub fn open(table: Box<dyn AnyTable>, settings: Settings) -> io::Result<Server> {
+        let listener = TcpListener::bind(settings.listen)?;
+        let address = listener.local_addr()?;
+        let person = |seat| -> io::Result<Person> {
+            let page = play_page(&table.heading(seat));
+            Ok(Person { seat, token: token()?, page, open: AtomicUsize::new(0) })
+        };
+        let people = table.people().map(person).collect::<io::Result<_>>()?;
+        let session = Session::start(table)?;
+        let (open, closed) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let hall = Arc::new(Hall { address, session, people, open, closed });
+        let of_thread = Arc::clone(&hall);
+        thread::Builder::new().name("server".into()).spawn(move || accept(&listener, &of_thread))?;
+        Ok(Server { hall })
+    }
+
+    /// The address of each person.
+    pub fn addresses(&self) -> Vec<(Seat, String)> {
+        let address = |person: &Person| format!("http://{}/{}/", self.hall.address, person.token);
+        self.hall.people.iter().map(|person| (person.seat, address(person))).collect()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.hall.closed.store(true, Ordering::Relaxed);
+        self.hall.session.close();
+        let _ = TcpStream::connect_timeout(&self.hall.address, Duration::from_secs(1)); // wakes the thread that accepts
+    }
+}
+
+/// A seed that nobody knows.
+///
+/// # Errors
+/// The system has no random numbers.
+pub fn random_seed() -> io::Result<u64> {
+    random().map(u64::from_le_bytes)
+}
+
+fn random<const N: usize>() -> io::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
+    Ok(bytes)
+}
+
+/// 128 random bits.
+fn token() -> io::Result<String> {
+    Ok(random::<16>()?.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+fn accept(listener: &TcpListener, hall: &Arc<Hall>) {
+    for stream in listener.incoming() {
+        if hall.closed.load(Ordering::Relaxed) {
+            return;
+        }
+        match stream {
+            Ok(stream) => connect(stream, hall),
+            Err(_) => thread::sleep(Duration::from_millis(10)), // out of descriptors, for example
+        }
+    }
+}
+
+/// Answers a connection on a thread of its own; drops it where there are too many.
+fn connect(mut stream: TcpStream, hall: &Arc<Hall>) {
+    let hall = Arc::clone(hall);
+    let serve = move || {
+        if let Some(_place) = Place::take(&hall.open, CONNECTIONS) {
+            let response = match http::read(&mut stream) {
+                Ok(request) => hall.respond(&request),
+                Err(Some(response)) => response,
+                Err(None) => return,
+            };
+            let _ = http::write(&mut stream, &response); // its reader may have gone
+        }
+    };
+    let _ = thread::Builder::new().name("connection".into()).stack_size(STACK).spawn(serve);
+}
+
+/// One of a limited number of places.
+struct Place<'a>(&'a AtomicUsize);
+
+impl<'a> Place<'a> {
+    fn take(count: &'a AtomicUsize, most: usize) -> Option<Place<'a>> {
+        let taken = Place(count);
+        (count.fetch_add(1, Ordering::Relaxed) < most).then_some(taken)
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Hall {
+    fn respond(&self, request: &Request) -> Response {
+        if !self.is_own(request) {
+            return Response::refusal(403, "this address is not for other sites");
+        }
+        let nothing = || Response::refusal(404, "there is nothing here");
+        let Some((token, rest)) = request.path[1..].split_once('/') else { return nothing() };
+        let Some(person) = self.people.iter().find(|person| same(&person.token, token)) else {
+            return nothing();
+        };
+        let Some(_place) = Place::take(&person.open, OF_ONE) else {
+            return Response::refusal(429, "too many connections of this seat");
+        };
+        match (request.method.as_str(), rest) {
+            ("GET", "") => Response::ok("text/html; charset=utf-8", person.page.clone()),
+            ("GET", "state") => self.state(person.seat, &request.query),
+            ("POST", "answer") => self.answer(person.seat, &request.body),
+            ("GET", "hint") => self.ask(person.seat, Ask::Hint),
+            ("GET", file) if file.starts_with("file/") => {
+                self.ask(person.seat, Ask::File(file["file/".len()..].into()))
+            }
+            (_, "" | "state" | "answer" | "hint") => Response::refusal(405, "not with this method"),
+            _ => nothing(),
+        }
+    }
+
+    /// Whether a request is made to this server by its own page, or by somebody who opens the address: a page of another site may not,
+    /// nor one whose name leads here.
+    fn is_own(&self, request: &Request) -> bool {
+        let Some(host) = &request.host else { return false };
+        let own = request.origin.as_ref().is_none_or(|origin| *origin == format!("http://{host}"));
+        let site = request.site.as_deref().is_none_or(|site| ["same-origin", "none"].contains(&site));
+        own && site && self.is_here(host)
+    }
+
+    /// Whether a host is this server: by number, or `localhost`.
+    fn is_here(&self, host: &str) -> bool {
+        let port = self.address.port();
+        let given = match host.strip_prefix("localhost") {
+            Some(port) => format!("127.0.0.1{port}"),
+            None => host.to_owned(),
+        };
+        let here = given.parse::<SocketAddr>().or_else(|_| given.parse::<IpAddr>().map(|ip| (ip, 80).into()));
+        let loopback = self.address.ip().is_loopback();
+        here.is_ok_and(|here| here.port() == port && (here.ip().is_loopback() || !loopback))
+    }
+
+    fn state(&self, seat: Seat, query: &str) -> Response {
+        let after = match query.strip_prefix("after=").map(str::parse) {
+            Some(Ok(after)) => after,
+            _ => return Response::refusal(400, "state?after=N, where N is the last version seen or 0"),
+        };
+        Response::ok("application/json", self.session.state(seat, after, WAIT))
+    }
+
+    fn answer(&self, seat: Seat, body: &[u8]) -> Response {
+        let read: Option<Value> = serde_json::from_slice(body).ok();
+        let number = |name: &str| read.as_ref()?.get(name)?.as_u64();
+        let (Some(Ok(step)), Some(Ok(code))) =
+            (number("number").map(u32::try_from), number("action").map(u8::try_from))
+        else {
+            return Response::refusal(400, "an answer is {\"number\": N, \"action\": CODE}");
+        };
+        self.ask(seat, Ask::Answer { number: step, code })
+    }
+
+    fn ask(&self, seat: Seat, ask: Ask) -> Response {
+        match self.session.ask(seat, ask) {
+            Ok((sort, body)) => Response::ok(sort, body),
+            Err(sentence) => Response::refusal(409, &sentence),
+        }
+    }
+}
+
+/// Whether two tokens are the same; how long this takes does not say where they differ.
+fn same(a: &str, b: &str) -> bool {
+    a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |differs, (a, b)| differs | (a ^ b)) == 0
+}

@@ -1,0 +1,195 @@
+//! A thread that plays a match, and what it has published for each person.
+
+use crate::table::AnyTable;
+use hyakuman_core::Seat;
+use std::fmt::Write;
+use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use std::{io, thread};
+
+/// Questions that wait for the thread of the match.
+const WAITING: usize = 16;
+
+/// What a person asks of the match.
+#[derive(Debug)]
+pub(crate) enum Ask {
+    /// To take an answer to the decision with this number.
+    Answer { number: u32, code: u8 },
+    /// What an agent thinks of the open decision.
+    Hint,
+    /// The match as a file.
+    File(String),
+}
+
+/// Type and text of an answer, or a sentence.
+pub(crate) type Told = Result<(&'static str, String), String>;
+
+/// A question with its seat and where the answer goes.
+type Question = (Seat, Ask, SyncSender<Told>);
+
+/// A match that is played.
+pub(crate) struct Session {
+    questions: SyncSender<Question>,
+    shared: Arc<Shared>,
+}
+
+/// What the thread of the match shares with those of the connections.
+struct Shared {
+    published: Mutex<Published>,
+    changed: Condvar,
+}
+
+/// What has been published.
+#[derive(Default)]
+struct Published {
+    seats: Vec<(Seat, Sheet)>,
+    closed: bool,
+}
+
+/// What one person has been told. Each part has the version in which it changed last.
+#[derive(Default)]
+struct Sheet {
+    version: u64,
+    kyoku: Vec<(u64, String)>,
+    now: String,
+    /// Why the match cannot go on.
+    error: Option<String>,
+}
+
+impl Session {
+    /// Starts the match.
+    ///
+    /// # Errors
+    /// The system cannot start a thread.
+    pub(crate) fn start(mut table: Box<dyn AnyTable>) -> io::Result<Session> {
+        let seats = table.people().map(|seat| (seat, Sheet::default())).collect();
+        let published = Mutex::new(Published { seats, closed: false });
+        let shared = Arc::new(Shared { published, changed: Condvar::new() });
+        shared.publish(table.as_ref(), None);
+        let (questions, asked) = mpsc::sync_channel(WAITING);
+        let of_thread = Arc::clone(&shared);
+        let builder = thread::Builder::new().name("match".into());
+        builder.spawn(move || run(table.as_mut(), &asked, &of_thread))?;
+        Ok(Session { questions, shared })
+    }
+
+    /// Asks the match something.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub(crate) fn ask(&self, seat: Seat, ask: Ask) -> Told {
+        let (reply, told) = mpsc::sync_channel(1);
+        match self.questions.try_send((seat, ask, reply)) {
+            Ok(()) => told.recv().unwrap_or_else(|_| Err("the match has stopped".into())),
+            Err(TrySendError::Full(_)) => Err("too many questions at once".into()),
+            Err(TrySendError::Disconnected(_)) => Err("the match has stopped".into()),
+        }
+    }
+
+    /// What a person sees that is newer than a version, as JSON; waits so long for something.
+    pub(crate) fn state(&self, seat: Seat, after: u64, wait: Duration) -> String {
+        let until = Instant::now() + wait;
+        let mut published = self.shared.lock();
+        loop {
+            let sheet = published.of(seat);
+            let left = until.saturating_duration_since(Instant::now());
+            if sheet.version != after || published.closed || left.is_zero() {
+                return sheet.since(after);
+            }
+            let waited = self.shared.changed.wait_timeout(published, left);
+            published = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+    }
+
+    /// Ends all waiting.
+    pub(crate) fn close(&self) {
+        self.shared.lock().closed = true;
+        self.shared.changed.notify_all();
+    }
+}
+
+/// Lets agents decide until only people have to, then takes what these ask, until nobody can ask any more.
+fn run(table: &mut dyn AnyTable, asked: &Receiver<Question>, shared: &Shared) {
+    let mut failed = None;
+    loop {
+        while failed.is_none() {
+            match table.step() {
+                Ok(false) => break,
+                Ok(true) => shared.publish(table, None),
+                Err(sentence) => failed = Some(sentence),
+            }
+        }
+        shared.publish(table, failed.as_deref());
+        let Ok((seat, ask, reply)) = asked.recv() else { return };
+        let told = tell(table, seat, ask);
+        shared.publish(table, failed.as_deref());
+        let _ = reply.send(told); // the one who asked may have gone
+    }
+}
+
+fn tell(table: &mut dyn AnyTable, seat: Seat, ask: Ask) -> Told {
+    let json = "application/json";
+    match ask {
+        Ask::Answer { number, code } => {
+            table.answer(seat, number, code).map(|()| (json, "{\"taken\":true}".into()))
+        }
+        Ask::Hint => table.hint(seat).map(|hint| (json, hint.to_string())),
+        Ask::File(format) => table.file(&format),
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Published> {
+        self.published.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells everybody what is new for them.
+    fn publish(&self, table: &dyn AnyTable, error: Option<&str>) {
+        for (seat, sheet) in &mut self.lock().seats {
+            sheet.update(table, *seat, error);
+        }
+        self.changed.notify_all();
+    }
+}
+
+impl Published {
+    fn of(&self, seat: Seat) -> &Sheet {
+        &self.seats.iter().find(|(of, _)| *of == seat).expect("a person").1
+    }
+}
+
+impl Sheet {
+    /// Takes over what has changed. Of the kyoku it knows only the last one can have.
+    fn update(&mut self, table: &dyn AnyTable, seat: Seat, error: Option<&str>) {
+        let next = self.version + 1;
+        for (number, kyoku) in table.kyoku_from(seat, self.kyoku.len().saturating_sub(1)) {
+            let kyoku = kyoku.to_string();
+            match self.kyoku.get_mut(number) {
+                Some((_, known)) if *known == kyoku => {}
+                Some(known) => (*known, self.version) = ((next, kyoku), next),
+                None => {
+                    self.kyoku.push((next, kyoku));
+                    self.version = next;
+                }
+            }
+        }
+        let now = table.now(seat).to_string();
+        if self.now != now || self.error.as_deref() != error {
+            (self.now, self.error, self.version) = (now, error.map(str::to_owned), next);
+        }
+    }
+
+    /// What is newer than a version.
+    fn since(&self, after: u64) -> String {
+        let mut text = format!("{{\"version\":{},\"kyoku\":{{", self.version);
+        let new = self.kyoku.iter().enumerate().filter(|(_, (version, _))| *version > after);
+        for (place, (number, (_, kyoku))) in new.enumerate() {
+            let comma = if place > 0 { "," } else { "" };
+            let _ = write!(text, "{comma}\"{number}\":{kyoku}");
+        }
+        let error = serde_json::Value::from(self.error.clone());
+        let _ = write!(text, "}},\"now\":{},\"error\":{error}}}", self.now);
+        text
+    }
+}

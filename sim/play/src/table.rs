@@ -1,0 +1,353 @@
+//! A match in which some seats are people: who has to decide, what each person sees, what the agents answer.
+
+use crate::files::Files;
+use hyakuman_agents::{Roster, Spec};
+use hyakuman_arena::Error;
+use hyakuman_arena::single::SingleDecisions;
+use hyakuman_core::{MatchSeed, Seat, SeatSet};
+use hyakuman_game::playout::MatchInProgress;
+use hyakuman_game::sink::{AnySink, Erased, Shown as ShowAgents};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Game, KyokuEnd, MatchEnd, Seen, Sink};
+use hyakuman_registry::AnyRules;
+use hyakuman_riichi::Riichi;
+use hyakuman_riichi::toutenkou::Toutenkou;
+use hyakuman_toppan::Toppan;
+use hyakuman_viewer::{Heading, Shown, Watcher, evaluation};
+use hyakuman_yangzhou::Yangzhou;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// A match of any game.
+pub trait AnyTable: Send {
+    /// The people.
+    fn people(&self) -> SeatSet;
+
+    /// Lets one agent decide; false where only people have to, or the match is over.
+    ///
+    /// # Errors
+    /// A sentence: the agent failed.
+    fn step(&mut self) -> Result<bool, String>;
+
+    /// Takes the answer of a person to the decision with this number.
+    ///
+    /// # Errors
+    /// A sentence: it is illegal or late; nothing has changed then.
+    fn answer(&mut self, seat: Seat, number: u32, code: u8) -> Result<(), String>;
+
+    /// What does not change: names, rules, actions.
+    fn heading(&self, seat: Seat) -> Value;
+
+    /// The kyoku that a person has seen, from this one on, as the page takes them.
+    fn kyoku_from(&self, seat: Seat, first: usize) -> Vec<(usize, Value)>;
+
+    /// What else a person sees: its open decision with its number, and the result.
+    fn now(&self, seat: Seat) -> Value;
+
+    /// What an agent thinks of the open decision of a person.
+    ///
+    /// # Errors
+    /// A sentence: there is no decision, or the agent compares no actions in it.
+    fn hint(&mut self, seat: Seat) -> Result<Value, String>;
+
+    /// Whether the match is over.
+    fn over(&self) -> bool;
+
+    /// The match as a file, all tiles shown: its type and its text.
+    ///
+    /// # Errors
+    /// A sentence: the match is not over, or the game has no such format.
+    fn file(&self, format: &str) -> Result<(&'static str, String), String>;
+
+    /// The formats of [`AnyTable::file`].
+    fn formats(&self) -> Vec<&'static str>;
+}
+
+/// Who plays what.
+#[derive(Clone, Debug)]
+pub struct Invitation {
+    /// The seats of people.
+    pub people: SeatSet,
+    /// The agents of the other seats in order; a single one for all of them.
+    pub agents: Vec<Spec>,
+    /// The agent that gives hints.
+    pub hints: Spec,
+    /// Fixes the walls.
+    pub seed: u64,
+}
+
+/// A match under these rules, at its first decision.
+///
+/// # Errors
+/// An agent cannot play under these rules, or their number is not that of the seats without a person.
+pub fn table(rules: &AnyRules, roster: &Roster, guests: &Invitation) -> Result<Box<dyn AnyTable>, Error> {
+    let id = rules.id();
+    match rules {
+        AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
+            Table::<Riichi<3>>::boxed(&loaded.rules, id, roster, guests, Files::riichi())
+        }
+        AnyRules::Riichi(loaded) => {
+            Table::<Riichi<4>>::boxed(&loaded.rules, id, roster, guests, Files::riichi())
+        }
+        AnyRules::Toutenkou(loaded) => {
+            Table::<Toutenkou>::boxed(&loaded.rules, id, roster, guests, Files::transcript())
+        }
+        AnyRules::Yangzhou(loaded) => {
+            Table::<Yangzhou>::boxed(&loaded.rules, id, roster, guests, Files::transcript())
+        }
+        AnyRules::Toppan(loaded) => {
+            Table::<Toppan>::boxed(&loaded.rules, id, roster, guests, Files::toppan())
+        }
+    }
+}
+
+/// By seat; `None` for a person.
+type Agents<G> = Vec<Option<Box<dyn Agent<G>>>>;
+
+/// A match of a game.
+pub(crate) struct Table<G: Shown> {
+    rules: Arc<G::Rules>,
+    heading: Heading,
+    seed: MatchSeed,
+    pub(crate) play: MatchInProgress<G>,
+    pub(crate) seen: Eyes<G>,
+    agents: Agents<G>,
+    hints: Box<dyn Agent<G>>,
+    /// The answers so far, as in the table `replays` of a data set.
+    actions: Vec<u8>,
+    /// The answers to the decisions that are open now.
+    given: Vec<(Seat, u8)>,
+    /// By seat: decisions so far.
+    decisions: Vec<u32>,
+    files: Files<G>,
+}
+
+/// What the people see.
+#[derive(Clone)]
+pub(crate) struct Eyes<G: Shown>(pub(crate) Vec<(Seat, Watcher<'static, G>)>);
+
+impl<G: Shown> Eyes<G> {
+    fn of(&self, seat: Seat) -> &Watcher<'static, G> {
+        &self.0.iter().find(|(of, _)| *of == seat).expect("a person").1
+    }
+
+    fn watchers(&mut self) -> impl Iterator<Item = &mut Watcher<'static, G>> {
+        self.0.iter_mut().map(|(_, watcher)| watcher)
+    }
+}
+
+impl<G: Shown> Sink<G> for Eyes<G> {
+    const DECISIONS: bool = true;
+
+    fn event(&mut self, event: &G::Event) {
+        self.watchers().for_each(|watcher| watcher.event(event));
+    }
+
+    fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
+        self.watchers().for_each(|watcher| watcher.decision(game, seat, legal, action));
+    }
+
+    fn kyoku_start(&mut self) {
+        self.watchers().for_each(Sink::<G>::kyoku_start);
+    }
+
+    fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
+        self.watchers().for_each(|watcher| watcher.settled(game, end));
+    }
+
+    fn match_end(&mut self, end: &MatchEnd) {
+        self.watchers().for_each(|watcher| Sink::<G>::match_end(watcher, end));
+    }
+}
+
+impl<G: Shown> Table<G> {
+    fn boxed(
+        rules: &G::Rules,
+        id: &str,
+        roster: &Roster,
+        guests: &Invitation,
+        files: Files<G>,
+    ) -> Result<Box<dyn AnyTable>, Error> {
+        Ok(Box::new(Table::start(rules, id, roster, guests, files)?))
+    }
+
+    /// Seats everybody and deals.
+    pub(crate) fn start(
+        rules: &G::Rules,
+        id: &str,
+        roster: &Roster,
+        guests: &Invitation,
+        files: Files<G>,
+    ) -> Result<Self, Error> {
+        let (rules, seed) = (Arc::new(rules.clone()), MatchSeed { seed: guests.seed, number: 0 });
+        let specs = seated::<G>(guests)?;
+        let heading = heading(id, &specs);
+        let mut agents = agents::<G>(roster, &specs, &rules, seed)?;
+        let hints = agent::<G>(roster, &guests.hints, &rules)?;
+        let eye = |seat| (seat, Watcher::of_seat(&rules, seat));
+        let mut seen = Eyes(guests.people.map(eye).collect());
+        let play = shown(&mut agents, &mut seen, |sink| MatchInProgress::start(&rules, seed, sink));
+        let (actions, given, decisions) = (Vec::new(), Vec::new(), vec![0; G::SEATS]);
+        let mut table =
+            Table { rules, heading, seed, play, seen, agents, hints, actions, given, decisions, files };
+        table.look();
+        Ok(table)
+    }
+
+    /// Shows the present position to the people.
+    pub(crate) fn look(&mut self) {
+        if !self.over() {
+            self.seen.watchers().for_each(|watcher| watcher.look(self.play.game()));
+        }
+    }
+
+    /// Takes a legal answer.
+    fn take(&mut self, seat: Seat, code: u8) -> Result<(), String> {
+        let Table { play, agents, seen, .. } = self;
+        let deciders = play.game().deciders();
+        shown(agents, seen, |sink| play.answer(seat, code, sink)).map_err(|illegal| illegal.to_string())?;
+        self.decisions[seat.index()] += 1;
+        self.given.push((seat, code));
+        if self.given.len() == deciders.len() as usize {
+            self.given.sort_by_key(|(seat, _)| seat.index());
+            self.actions.extend(self.given.drain(..).map(|(_, code)| code));
+            self.look();
+        }
+        Ok(())
+    }
+}
+
+/// The agents by seat.
+fn seated<G: Game>(guests: &Invitation) -> Result<Vec<Option<&Spec>>, Error> {
+    let free = G::SEATS - guests.people.len() as usize;
+    let agents = &guests.agents;
+    if agents.len() != 1 && agents.len() != free {
+        let sentence =
+            format!("{} agents for {free} seats: name one for all of them, or one for each", agents.len());
+        return Err(Error::Usage(sentence));
+    }
+    let mut next = agents.iter().cycle();
+    let seat = |seat| if guests.people.has(seat) { None } else { next.next() };
+    Ok(Seat::all(G::SEATS).map(seat).collect())
+}
+
+/// What stands above the match: the agents by their names.
+fn heading(id: &str, specs: &[Option<&Spec>]) -> Heading {
+    let name = |spec: &Option<&Spec>| spec.map_or(String::new(), ToString::to_string);
+    let names = specs.iter().map(name).collect();
+    Heading { title: id.to_owned(), names, rules: id.to_owned(), note: String::new() }
+}
+
+/// The agents by seat, at the beginning of a match.
+fn agents<G: Game>(
+    roster: &Roster,
+    specs: &[Option<&Spec>],
+    rules: &Arc<G::Rules>,
+    of_match: MatchSeed,
+) -> Result<Agents<G>, Error> {
+    let make = |(seat, spec): (Seat, &Option<&Spec>)| {
+        let Some(spec) = spec else { return Ok(None) };
+        let mut agent = agent::<G>(roster, spec, rules)?;
+        agent.begin(rules, seat, AgentSeed { of_match, seat });
+        Ok(Some(agent))
+    };
+    Seat::all(G::SEATS).zip(specs).map(make).collect()
+}
+
+fn agent<G: Game>(roster: &Roster, spec: &Spec, rules: &G::Rules) -> Result<Box<dyn Agent<G>>, Error> {
+    roster.check_rules::<G>(spec, rules)?;
+    Ok(SingleDecisions::scalar(roster.agent::<G>(spec)?))
+}
+
+/// Does something that the people see, and the agents that watch.
+fn shown<G: Shown, T>(
+    agents: &mut [Option<Box<dyn Agent<G>>>],
+    sink: &mut dyn AnySink<G>,
+    act: impl FnOnce(&mut Erased<'_, G>) -> T,
+) -> T {
+    let watches = |seat: &Seat| agents[seat.index()].as_ref().is_some_and(|agent| agent.watches());
+    let watchers: SeatSet = Seat::all(G::SEATS).filter(watches).collect();
+    let show = &mut |seat: Seat, seen: &Seen<'_, G>| {
+        agents[seat.index()].iter_mut().for_each(|agent| agent.watch(seen));
+    };
+    act(&mut Erased(&mut ShowAgents { watchers, show, sink }))
+}
+
+impl<G: Shown> AnyTable for Table<G> {
+    fn people(&self) -> SeatSet {
+        self.seen.0.iter().map(|(seat, _)| *seat).collect()
+    }
+
+    fn step(&mut self) -> Result<bool, String> {
+        let Some(seat) = self.play.pending().find(|seat| self.agents[seat.index()].is_some()) else {
+            return Ok(false);
+        };
+        let game = self.play.game();
+        let agent = self.agents[seat.index()].as_mut().expect("an agent");
+        let code = agent.act(&game.view(seat), game.legal(seat));
+        let failure = if game.legal(seat).has(code) { None } else { agent.failure() };
+        match failure {
+            Some(failure) => Err(failure.to_string()),
+            None => self.take(seat, code).map(|()| true),
+        }
+    }
+
+    fn answer(&mut self, seat: Seat, number: u32, code: u8) -> Result<(), String> {
+        if !self.play.pending().has(seat) {
+            return Err(
+                if self.over() { "the match is over" } else { "you have nothing to decide now" }.into()
+            );
+        }
+        match number == self.decisions[seat.index()] {
+            true => self.take(seat, code),
+            false => Err("this answer is for another decision".into()),
+        }
+    }
+
+    fn heading(&self, seat: Seat) -> Value {
+        let mut data = Watcher::<G>::of_seat(&self.rules, seat).data(&self.heading);
+        data["seat"] = json!(seat.index());
+        data["people"] = json!(self.people().map(Seat::index).collect::<Vec<_>>());
+        data["formats"] = json!(self.formats());
+        data
+    }
+
+    fn kyoku_from(&self, seat: Seat, first: usize) -> Vec<(usize, Value)> {
+        self.seen.of(seat).kyoku_from(first)
+    }
+
+    fn now(&self, seat: Seat) -> Value {
+        let watcher = self.seen.of(seat);
+        let open = self.play.pending().has(seat);
+        json!({
+            "question": open.then(|| watcher.question(self.play.game(), seat)),
+            "number": self.decisions[seat.index()],
+            "result": watcher.result(),
+        })
+    }
+
+    fn hint(&mut self, seat: Seat) -> Result<Value, String> {
+        if !self.play.pending().has(seat) {
+            return Err("you have nothing to decide now".into());
+        }
+        let game = self.play.game();
+        self.hints.begin(&self.rules, seat, AgentSeed { of_match: self.seed, seat });
+        let (view, legal) = (game.view(seat), game.legal(seat));
+        let choice = self.hints.act(&view, legal);
+        Ok(evaluation(choice, self.hints.evaluate(&view, legal).as_ref()))
+    }
+
+    fn over(&self) -> bool {
+        self.play.game().deciders().is_empty()
+    }
+
+    fn file(&self, format: &str) -> Result<(&'static str, String), String> {
+        if !self.over() {
+            return Err("the match is not over: its files show every tile".into());
+        }
+        self.files.write(format, &self.rules, self.seed, &self.actions, &self.heading)
+    }
+
+    fn formats(&self) -> Vec<&'static str> {
+        self.files.of(&self.rules)
+    }
+}

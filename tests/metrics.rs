@@ -88,6 +88,7 @@ fn a_test_leaves_no_interval_of_the_resolution() {
     assert!(found["resolution"]["effect"]["value"].is_number());
     assert_eq!(found["resolution"]["effect"]["ci95"], Value::Null);
     assert!(
-        output("match ukeire shanten --sprt 0,5").contains("No intervals: the result chose the number of walls")
+        output("match ukeire shanten --sprt 0,5")
+            .contains("No intervals: the result chose the number of walls")
     );
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::{Seat, SeatSet};
 use hyakuman_game::Game;
-use hyakuman_play::{Invitation, Server, Settings, table};
+use hyakuman_play::{PlayOptions, Server, Settings, table};
 use hyakuman_registry::{AnyRules, Visitor};
 use std::io::Write;
 use std::net::SocketAddr;
@@ -97,14 +97,14 @@ impl PlayArgs {
 }
 
 /// Who plays.
-fn invitation(args: &PlayArgs, rules: &AnyRules, roster: &Roster) -> Result<Invitation> {
+fn invitation(args: &PlayArgs, rules: &AnyRules, roster: &Roster) -> Result<PlayOptions> {
     let (seats, family) = rules.visit(About);
     let strong = roster.strong_agent(family);
     let spec = |text: &str| roster.spec(text).map_err(|error| Failure::Usage(error.to_string()));
     let agents: Vec<Spec> = roster.specs(args.agents.as_deref().unwrap_or(strong))?;
     let seed = args.seed.map_or_else(hyakuman_play::random_seed, Ok)?;
     let hints = spec(args.hints.as_deref().unwrap_or(strong))?;
-    Ok(Invitation { people: people(args, seats)?, agents, hints, seed })
+    Ok(PlayOptions { people: people(args, seats)?, agents, hints, seed })
 }
 
 /// The seats of the people.

@@ -1,6 +1,6 @@
 //! The han of a hand that is not tenpai and of the hands one discard away: what they have in common is counted once.
 
-use super::han::Setting;
+use super::han::{LOWEST, Setting};
 use super::plan::{Plan, PlanYaku};
 use hyakuman_core::{Hand, Kind, KindSet};
 use hyakuman_riichi::own::OwnYakuSet;
@@ -104,7 +104,7 @@ fn near_runs(setting: &Setting, concealed: KindSet) -> f32 {
 }
 
 /// 1 2 3 of the three suits.
-const SAME: u64 = 0b111 * 0x0004_0201;
+const SAME: u64 = 0b111 * LOWEST;
 
 /// Han of a flush, the less the more tiles it lacks: after a discard of each suit or of an honor, and as the hand is.
 fn near_flush(setting: &Setting, hand: &Hand) -> [f32; 5] {

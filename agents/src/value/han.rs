@@ -221,9 +221,9 @@ impl Setting {
 }
 
 /// Ranks 1 to 7 of the suits, where sequences start.
-const STARTS: u64 = 0x7F * 0x0004_0201;
+const STARTS: u64 = 0x7F * LOWEST;
 /// Rank 1 of the suits.
-const LOWEST: u64 = 0x0004_0201;
+pub(super) const LOWEST: u64 = 0x0004_0201;
 /// Part of the hands with three such runs in which none of their tiles serves another set.
 const SURE: f32 = 0.8;
 

@@ -211,22 +211,6 @@ impl ContestOptions {
         let (shard, merge) = (Shard::WHOLE, Vec::new());
         ContestOptions { plan, tables: None, gauntlet: false, state: None, shard, merge }
     }
-
-    /// Refuses what excludes each other.
-    fn check(&self) -> Result<(), Error> {
-        let refused = |sentence: &str| Err(Error::Usage(sentence.into()));
-        let (is_part, is_sum) = (self.shard != Shard::WHOLE, !self.merge.is_empty());
-        if is_part && self.state.is_none() {
-            return refused("a shard needs a --state FILE of its own, to be put together with --merge");
-        }
-        if (is_part || is_sum) && !matches!(self.plan, Plan::Walls(_)) {
-            return refused("shards have a fixed number of walls: leave out --sprt, --until and --for");
-        }
-        if is_sum && (self.state.is_some() || is_part) {
-            return refused("--merge plays nothing: leave out --state and --shard");
-        }
-        Ok(())
-    }
 }
 
 impl Arena<'_> {
@@ -249,7 +233,9 @@ impl Arena<'_> {
         observer: &dyn Observer,
     ) -> Result<Contest, Error> {
         check_agents(&self.agents, &options.plan)?;
-        options.check()?;
+        let ends_early = (!matches!(options.plan, Plan::Walls(_)))
+            .then_some("shards have a fixed number of walls: leave out --sprt, --until and --for");
+        shards::check(options.shard, options.state.as_ref(), &options.merge, ends_early)?;
         if options.plan.most_walls() == 0 {
             return Err(Error::Usage("there are 0 walls to play: play at least 1".into()));
         }

@@ -16,6 +16,30 @@ pub(crate) trait Identity: state::Identity {
     fn shard(&mut self) -> &mut String;
 }
 
+/// Refuses what excludes each other. `ends_early`: a sentence, if the work may end before all is played.
+///
+/// # Errors
+/// A sentence.
+pub(crate) fn check(
+    shard: Shard,
+    state: Option<&PathBuf>,
+    merge: &[PathBuf],
+    ends_early: Option<&str>,
+) -> Result<(), Error> {
+    let refused = |sentence: &str| Err(Error::Usage(sentence.into()));
+    let (is_part, is_sum) = (shard != Shard::WHOLE, !merge.is_empty());
+    if is_part && state.is_none() {
+        return refused("a shard needs a --state FILE of its own, to be put together with --merge");
+    }
+    if let Some(sentence) = ends_early.filter(|_| is_part || is_sum) {
+        return refused(sentence);
+    }
+    if is_sum && (state.is_some() || is_part) {
+        return refused("--merge plays nothing: leave out --state and --shard");
+    }
+    Ok(())
+}
+
 /// The number of walls of a shard, of so many in all.
 pub(crate) fn walls(shard: Shard, all: u64) -> u64 {
     let (index, of) = parts(shard);

@@ -460,11 +460,14 @@ impl<G: Game> VecEnv for Tables<G> {
             return Err(Error::Usage(sentence.into()));
         }
         cast.changes = self.shared.cast.changes + 1;
-        let newcomers =
-            self.groups.iter().map(|group| group.newcomers(&cast)).collect::<Result<Vec<_>, _>>()?;
+        let next_agents =
+            self.groups.iter().map(|group| group.next_agents(&cast)).collect::<Result<Vec<_>, _>>()?;
         self.shared.cast = Arc::new(cast);
         let cast = &self.shared.cast;
-        self.groups.iter_mut().zip(newcomers).for_each(|(group, newcomers)| group.recast(cast, newcomers));
+        self.groups
+            .iter_mut()
+            .zip(next_agents)
+            .for_each(|(group, next_agents)| group.set_next(cast, next_agents));
         self.options = options;
         Ok(())
     }

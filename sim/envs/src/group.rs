@@ -57,7 +57,7 @@ pub(crate) struct Group<G: Game> {
 }
 
 /// Agents who will play the next match of each table.
-pub(crate) struct Newcomers<G: Game> {
+pub(crate) struct NextAgents<G: Game> {
     queues: Queues<G>,
     /// By table.
     seated: Vec<SeatedAgents<G>>,
@@ -136,14 +136,14 @@ impl<G: Game> Group<G> {
     ///
     /// # Errors
     /// An agent cannot be made.
-    pub(crate) fn newcomers(&self, cast: &Cast) -> Result<Newcomers<G>, Error> {
+    pub(crate) fn next_agents(&self, cast: &Cast) -> Result<NextAgents<G>, Error> {
         let queues = queues::<G>(cast)?;
         let seated = self.tables.iter().map(|_| scalar(cast, &queues)).collect::<Result<_, _>>()?;
-        Ok(Newcomers { queues, seated })
+        Ok(NextAgents { queues, seated })
     }
 
     /// Others play the next match of each table. Those of whom no match is left are forgotten.
-    pub(crate) fn recast(&mut self, cast: &Arc<Cast>, newcomers: Newcomers<G>) {
+    pub(crate) fn set_next(&mut self, cast: &Arc<Cast>, next_agents: NextAgents<G>) {
         let mut place = 0;
         for _ in 0..self.queues.len() {
             let is_needed = self.tables.iter().any(|table| table.queues == place);
@@ -155,9 +155,9 @@ impl<G: Game> Group<G> {
             place += usize::from(is_needed);
         }
         self.casts.push(Arc::clone(cast));
-        self.queues.push(newcomers.queues);
+        self.queues.push(next_agents.queues);
         self.is_batched = self.queues.iter().flatten().any(Option::is_some);
-        for (table, seated) in self.tables.iter_mut().zip(newcomers.seated) {
+        for (table, seated) in self.tables.iter_mut().zip(next_agents.seated) {
             table.next = Some((Arc::clone(cast), seated));
         }
     }

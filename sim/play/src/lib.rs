@@ -16,4 +16,4 @@ mod table;
 mod tests;
 
 pub use server::{Server, Settings, random_seed};
-pub use table::{AnyTable, Invitation, table};
+pub use table::{AnyTable, PlayOptions, table};

@@ -31,11 +31,11 @@ pub struct Settings {
 
 /// A match that is served. It ends when this is dropped.
 pub struct Server {
-    hall: Arc<Hall>,
+    shared: Arc<Shared>,
 }
 
 /// What all connections share.
-struct Hall {
+struct Shared {
     address: SocketAddr,
     session: Session,
     people: Vec<Person>,
@@ -66,28 +66,28 @@ impl Server {
         let people = table.people().map(person).collect::<io::Result<_>>()?;
         let session = Session::start(table)?;
         let (open, closed) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let hall = Arc::new(Hall { address, session, people, open, closed });
-        let of_thread = Arc::clone(&hall);
+        let shared = Arc::new(Shared { address, session, people, open, closed });
+        let of_thread = Arc::clone(&shared);
         thread::Builder::new().name("server".into()).spawn(move || accept(&listener, &of_thread))?;
-        Ok(Server { hall })
+        Ok(Server { shared })
     }
 
     /// The address of each person.
     pub fn addresses(&self) -> Vec<(Seat, String)> {
-        let address = |person: &Person| format!("http://{}/{}/", self.hall.address, person.token);
-        self.hall.people.iter().map(|person| (person.seat, address(person))).collect()
+        let address = |person: &Person| format!("http://{}/{}/", self.shared.address, person.token);
+        self.shared.people.iter().map(|person| (person.seat, address(person))).collect()
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        self.hall.closed.store(true, Ordering::Relaxed);
-        self.hall.session.close();
-        let _ = TcpStream::connect_timeout(&self.hall.address, Duration::from_secs(1)); // wakes the thread that accepts
+        self.shared.closed.store(true, Ordering::Relaxed);
+        self.shared.session.close();
+        let _ = TcpStream::connect_timeout(&self.shared.address, Duration::from_secs(1)); // wakes the thread that accepts
     }
 }
 
-/// A seed that nobody knows.
+/// A random seed for the walls.
 ///
 /// # Errors
 /// The system has no random numbers.
@@ -106,25 +106,25 @@ fn token() -> io::Result<String> {
     Ok(random::<16>()?.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-fn accept(listener: &TcpListener, hall: &Arc<Hall>) {
+fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
     for stream in listener.incoming() {
-        if hall.closed.load(Ordering::Relaxed) {
+        if shared.closed.load(Ordering::Relaxed) {
             return;
         }
         match stream {
-            Ok(stream) => connect(stream, hall),
+            Ok(stream) => connect(stream, shared),
             Err(_) => thread::sleep(Duration::from_millis(10)), // out of descriptors, for example
         }
     }
 }
 
 /// Answers a connection on a thread of its own; drops it where there are too many.
-fn connect(mut stream: TcpStream, hall: &Arc<Hall>) {
-    let hall = Arc::clone(hall);
+fn connect(mut stream: TcpStream, shared: &Arc<Shared>) {
+    let shared = Arc::clone(shared);
     let serve = move || {
-        if let Some(_place) = Place::take(&hall.open, CONNECTIONS) {
+        if let Some(_place) = Place::take(&shared.open, CONNECTIONS) {
             let response = match http::read(&mut stream) {
-                Ok(request) => hall.respond(&request),
+                Ok(request) => shared.respond(&request),
                 Err(Some(response)) => response,
                 Err(None) => return,
             };
@@ -150,7 +150,7 @@ impl Drop for Place<'_> {
     }
 }
 
-impl Hall {
+impl Shared {
     fn respond(&self, request: &Request) -> Response {
         if !self.is_own(request) {
             return Response::refusal(403, "this address is not for other sites");

@@ -64,7 +64,7 @@ pub trait AnyTable: Send {
 
 /// Who plays what.
 #[derive(Clone, Debug)]
-pub struct Invitation {
+pub struct PlayOptions {
     /// The seats of people.
     pub people: SeatSet,
     /// The agents of the other seats in order; a single one for all of them.
@@ -79,23 +79,23 @@ pub struct Invitation {
 ///
 /// # Errors
 /// An agent cannot play under these rules, or their number is not that of the seats without a person.
-pub fn table(rules: &AnyRules, roster: &Roster, guests: &Invitation) -> Result<Box<dyn AnyTable>, Error> {
+pub fn table(rules: &AnyRules, roster: &Roster, options: &PlayOptions) -> Result<Box<dyn AnyTable>, Error> {
     let id = rules.id();
     match rules {
         AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
-            Table::<Riichi<3>>::boxed(&loaded.rules, id, roster, guests, Files::riichi())
+            Table::<Riichi<3>>::boxed(&loaded.rules, id, roster, options, Files::riichi())
         }
         AnyRules::Riichi(loaded) => {
-            Table::<Riichi<4>>::boxed(&loaded.rules, id, roster, guests, Files::riichi())
+            Table::<Riichi<4>>::boxed(&loaded.rules, id, roster, options, Files::riichi())
         }
         AnyRules::Toutenkou(loaded) => {
-            Table::<Toutenkou>::boxed(&loaded.rules, id, roster, guests, Files::transcript())
+            Table::<Toutenkou>::boxed(&loaded.rules, id, roster, options, Files::transcript())
         }
         AnyRules::Yangzhou(loaded) => {
-            Table::<Yangzhou>::boxed(&loaded.rules, id, roster, guests, Files::transcript())
+            Table::<Yangzhou>::boxed(&loaded.rules, id, roster, options, Files::transcript())
         }
         AnyRules::Toppan(loaded) => {
-            Table::<Toppan>::boxed(&loaded.rules, id, roster, guests, Files::toppan())
+            Table::<Toppan>::boxed(&loaded.rules, id, roster, options, Files::toppan())
         }
     }
 }
@@ -109,7 +109,7 @@ pub(crate) struct Table<G: Shown> {
     heading: Heading,
     seed: MatchSeed,
     pub(crate) play: MatchInProgress<G>,
-    pub(crate) seen: Eyes<G>,
+    pub(crate) seen: Watchers<G>,
     agents: Agents<G>,
     hints: Box<dyn Agent<G>>,
     /// The answers so far, as in the table `replays` of a data set.
@@ -123,9 +123,9 @@ pub(crate) struct Table<G: Shown> {
 
 /// What the people see.
 #[derive(Clone)]
-pub(crate) struct Eyes<G: Shown>(pub(crate) Vec<(Seat, Watcher<'static, G>)>);
+pub(crate) struct Watchers<G: Shown>(pub(crate) Vec<(Seat, Watcher<'static, G>)>);
 
-impl<G: Shown> Eyes<G> {
+impl<G: Shown> Watchers<G> {
     fn of(&self, seat: Seat) -> &Watcher<'static, G> {
         &self.0.iter().find(|(of, _)| *of == seat).expect("a person").1
     }
@@ -135,7 +135,7 @@ impl<G: Shown> Eyes<G> {
     }
 }
 
-impl<G: Shown> Sink<G> for Eyes<G> {
+impl<G: Shown> Sink<G> for Watchers<G> {
     const DECISIONS: bool = true;
 
     fn event(&mut self, event: &G::Event) {
@@ -164,10 +164,10 @@ impl<G: Shown> Table<G> {
         rules: &G::Rules,
         id: &str,
         roster: &Roster,
-        guests: &Invitation,
+        options: &PlayOptions,
         files: Files<G>,
     ) -> Result<Box<dyn AnyTable>, Error> {
-        Ok(Box::new(Table::start(rules, id, roster, guests, files)?))
+        Ok(Box::new(Table::start(rules, id, roster, options, files)?))
     }
 
     /// Seats everybody and deals.
@@ -175,16 +175,16 @@ impl<G: Shown> Table<G> {
         rules: &G::Rules,
         id: &str,
         roster: &Roster,
-        guests: &Invitation,
+        options: &PlayOptions,
         files: Files<G>,
     ) -> Result<Self, Error> {
-        let (rules, seed) = (Arc::new(rules.clone()), MatchSeed { seed: guests.seed, number: 0 });
-        let specs = seated::<G>(guests)?;
+        let (rules, seed) = (Arc::new(rules.clone()), MatchSeed { seed: options.seed, number: 0 });
+        let specs = seated::<G>(options)?;
         let heading = heading(id, &specs);
         let mut agents = agents::<G>(roster, &specs, &rules, seed)?;
-        let hints = agent::<G>(roster, &guests.hints, &rules)?;
+        let hints = agent::<G>(roster, &options.hints, &rules)?;
         let eye = |seat| (seat, Watcher::of_seat(&rules, seat));
-        let mut seen = Eyes(guests.people.map(eye).collect());
+        let mut seen = Watchers(options.people.map(eye).collect());
         let play = shown(&mut agents, &mut seen, |sink| MatchInProgress::start(&rules, seed, sink));
         let (actions, given, decisions) = (Vec::new(), Vec::new(), vec![0; G::SEATS]);
         let mut table =
@@ -217,16 +217,16 @@ impl<G: Shown> Table<G> {
 }
 
 /// The agents by seat.
-fn seated<G: Game>(guests: &Invitation) -> Result<Vec<Option<&Spec>>, Error> {
-    let free = G::SEATS - guests.people.len() as usize;
-    let agents = &guests.agents;
+fn seated<G: Game>(options: &PlayOptions) -> Result<Vec<Option<&Spec>>, Error> {
+    let free = G::SEATS - options.people.len() as usize;
+    let agents = &options.agents;
     if agents.len() != 1 && agents.len() != free {
         let sentence =
             format!("{} agents for {free} seats: name one for all of them, or one for each", agents.len());
         return Err(Error::Usage(sentence));
     }
     let mut next = agents.iter().cycle();
-    let seat = |seat| if guests.people.has(seat) { None } else { next.next() };
+    let seat = |seat| if options.people.has(seat) { None } else { next.next() };
     Ok(Seat::all(G::SEATS).map(seat).collect())
 }
 

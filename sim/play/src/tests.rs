@@ -2,7 +2,7 @@
 
 use crate::files::Files;
 use crate::server::{Server, Settings};
-use crate::table::{AnyTable, Invitation, Table, table};
+use crate::table::{AnyTable, PlayOptions, Table, table};
 use hyakuman_agents::Roster;
 use hyakuman_core::{Rng, Seat, SeatSet};
 use hyakuman_game::playout::MatchInProgress;
@@ -19,12 +19,12 @@ use std::time::{Duration, Instant};
 
 const GAMES: [&str; 6] = ["tenhou", "tenhou-sanma", "shura", "toutenkou", "yangzhou", "toppan"];
 
-fn invitation(people: &[u8], family: &str) -> Invitation {
+fn invitation(people: &[u8], family: &str) -> PlayOptions {
     let roster = Roster::built_in();
     let spec = |name: &str| roster.spec(name).unwrap();
     let people: SeatSet = people.iter().map(|&seat| Seat::new(seat)).collect();
     let agents = vec![spec(roster.default_agent(family))];
-    Invitation { people, agents, hints: spec(roster.strong_agent(family)), seed: 7 }
+    PlayOptions { people, agents, hints: spec(roster.strong_agent(family)), seed: 7 }
 }
 
 fn family(preset: &str) -> &'static str {
@@ -33,8 +33,8 @@ fn family(preset: &str) -> &'static str {
 
 fn served(preset: &str, people: &[u8]) -> Server {
     let rules = load_preset(preset).unwrap();
-    let guests = invitation(people, family(preset));
-    let table = table(&rules, &Roster::built_in(), &guests).unwrap();
+    let options = invitation(people, family(preset));
+    let table = table(&rules, &Roster::built_in(), &options).unwrap();
     Server::open(table, Settings { listen: SocketAddr::from(([127, 0, 0, 1], 0)) }).unwrap()
 }
 
@@ -128,8 +128,8 @@ fn has_its_files(address: &str, preset: &str) {
 fn hides<G: Shown>(rules: &G::Rules, preset: &str, files: Files<G>) {
     let roster = Roster::built_in();
     for seat in [0, 2].map(Seat::new) {
-        let guests = invitation(&[seat.index() as u8], G::FAMILY);
-        let mut table = Table::<G>::start(rules, preset, &roster, &guests, files).unwrap();
+        let options = invitation(&[seat.index() as u8], G::FAMILY);
+        let mut table = Table::<G>::start(rules, preset, &roster, &options, files).unwrap();
         let (mut rng, mut decisions, mut kyoku) = (Rng::from_seed(5), 0, 0);
         loop {
             while table.step().unwrap() {}

@@ -54,20 +54,13 @@ pub(super) fn seating(base: &Lineup, arm: &Lineup, name: &str) -> Result<(), Err
 /// Checks that the options fit together.
 pub(super) fn options(options: &CompareOptions) -> Result<(), Error> {
     let CompareOptions { arms, pairs, stop, state, shard, merge, .. } = options;
-    let refused = |sentence: &str| Err(Error::Usage(sentence.into()));
     if *pairs && arms.len() == 1 {
-        return refused("one arm has no pairs: name several arms, or leave out --pairs");
+        let sentence = "one arm has no pairs: name several arms, or leave out --pairs";
+        return Err(Error::Usage(sentence.into()));
     }
-    if *shard != Shard::WHOLE && state.is_none() {
-        return refused("a shard needs a --state FILE of its own, to be put together with --merge");
-    }
-    if (*shard != Shard::WHOLE || !merge.is_empty()) && *stop != Stop::Matches {
-        return refused("shards have a fixed number of matches: leave out --until and --for");
-    }
-    if !merge.is_empty() && (state.is_some() || *shard != Shard::WHOLE) {
-        return refused("--merge plays nothing: leave out --state and --shard");
-    }
-    Ok(())
+    let ends_early = (*stop != Stop::Matches)
+        .then_some("shards have a fixed number of matches: leave out --until and --for");
+    crate::shards::check(*shard, state.as_ref(), merge, ends_early)
 }
 
 /// Checks that the state of a shard can be continued to this number of matches of all shards.

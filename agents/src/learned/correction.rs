@@ -7,7 +7,6 @@
 //!
 //! The net takes the most time and changes gains the least: it is evaluated only where it may change the choice.
 
-use super::Numbers;
 use super::numbers::{ACTION_NAMES, OfAction, SITUATION_NAMES, Situation};
 use super::sort::Sort;
 
@@ -25,6 +24,7 @@ pub struct Correction {
 /// What was learned of one sort.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
+    /// The gain from which the choice of the agent is not taken.
     pub threshold: f32,
     /// The weights of the numbers of an action, and what the numbers of the situation add to them.
     pub weights: OfAction,
@@ -73,28 +73,23 @@ impl Correction {
         self.parts[sort as usize] = Some(part);
     }
 
-    /// Whether it corrects decisions of this sort.
-    pub(super) fn has(&self, sort: Sort) -> bool {
-        self.parts[sort as usize].is_some()
+    /// What was learned of a sort; `None` if it is not corrected.
+    pub(super) fn part(&self, sort: Sort) -> Option<&Part> {
+        self.parts[sort as usize].as_ref()
     }
 
     /// What the other action gains over the choice, in rank points, from the numbers of the situation and of both; `None` for a sort that
     /// is not corrected, or if they are not as many as [`SITUATION`](super::SITUATION) and [`ACTION`](super::ACTION) name.
     pub fn gain(&self, sort: Sort, situation: &[f32], choice: &[f32], other: &[f32]) -> Option<f32> {
         let (situation, choice) = (situation.try_into().ok()?, choice.try_into().ok()?);
-        let part = self.parts[sort as usize].as_ref()?;
+        let part = self.part(sort)?;
         Some(part.gains(situation, choice).of(other.try_into().ok()?))
-    }
-
-    /// What actions gain over the choice; `None` for a sort that is not corrected.
-    pub(super) fn gains<'a>(&'a self, sort: Sort, numbers: &'a Numbers) -> Option<Gains<'a>> {
-        let part = self.parts[sort as usize].as_ref()?;
-        Some(part.gains(&numbers.situation, &numbers.choice))
     }
 }
 
 impl Part {
-    fn gains<'a>(&'a self, situation: &'a Situation, choice: &'a OfAction) -> Gains<'a> {
+    /// What actions gain over the choice.
+    pub(super) fn gains<'a>(&'a self, situation: &'a Situation, choice: &'a OfAction) -> Gains<'a> {
         let mut weights = self.weights;
         self.products.add_to(&mut weights, situation);
         Gains { part: self, situation, choice, weights, linear: product(&weights, choice), net: None }
@@ -102,11 +97,6 @@ impl Part {
 }
 
 impl Gains<'_> {
-    /// The gain from which the choice of the agent is not taken.
-    pub(super) fn threshold(&self) -> f32 {
-        self.part.threshold
-    }
-
     /// What an action gains, in rank points.
     pub(super) fn of(&mut self, action: &OfAction) -> f32 {
         let linear = product(&self.weights, action) - self.linear;

@@ -32,7 +32,8 @@ use hyakuman_game::{
 };
 use hyakuman_riichi::{Action, Match, Variant, View};
 use look::{After, Look};
-use numbers::{OfAction, Situation};
+use correction::Part;
+use numbers::OfAction;
 use sort::MOST_OTHERS;
 use std::sync::Arc;
 
@@ -61,6 +62,12 @@ pub trait Corrigible<G: Game>: Agent<G> {
 pub struct Learned<A, const N: usize> {
     agent: A,
     correction: Option<Arc<Correction>>,
+    comparison: Comparison<N>,
+}
+
+/// Compares the choice of an agent with other actions.
+#[derive(Clone)]
+struct Comparison<const N: usize> {
     /// Of the decision that is looked at.
     candidates: Vec<Candidate>,
     rates: Arc<Rates>,
@@ -76,50 +83,45 @@ struct Choice {
     others: ArrayVec<Candidate, MOST_OTHERS>,
 }
 
-/// The numbers of a decision: of the situation, of the choice of the agent, of each other action.
-struct Numbers {
-    situation: Situation,
-    choice: OfAction,
-    others: ArrayVec<(u8, OfAction), MOST_OTHERS>,
-}
-
 impl<A, const N: usize> Learned<A, N> {
     /// An agent with this correction.
     pub fn new(agent: A, correction: Option<Arc<Correction>>) -> Learned<A, N> {
-        let (candidates, rates, stakes) = (Vec::new(), Arc::new(Rates::of(N)), (None, [0.0; 2]));
-        Learned { agent, correction, candidates, rates, places: None, stakes }
+        let (rates, stakes) = (Arc::new(Rates::of(N)), (None, [0.0; 2]));
+        Learned { agent, correction, comparison: Comparison { candidates: Vec::new(), rates, places: None, stakes } }
     }
 }
 
 impl<A: Corrigible<Match<N, V>>, const N: usize, V: Variant> Agent<Match<N, V>> for Learned<A, N> {
     fn begin(&mut self, rules: &Arc<V::Rules>, seat: Seat, seed: AgentSeed) {
         self.agent.begin(rules, seat, seed);
-        self.stakes.0 = None;
-        if self.places.as_ref().is_none_or(|places| places.rules() != V::riichi(rules)) {
-            self.places = Some(PlaceModel::of::<V>(rules));
-        }
+        self.comparison.begin::<V>(rules);
     }
 
     fn act(&mut self, view: &View<'_, N, V>, legal: &ActionMask) -> u8 {
-        let Some(correction) = self.correction.clone() else { return self.agent.act(view, legal) };
-        let sort = Sort::of(view, legal).filter(|&sort| correction.has(sort));
-        let choice = sort.and_then(|sort| Some((sort, self.choice(sort, view, legal)?)));
-        match choice {
-            Some((sort, choice)) => self.corrected(&correction, sort, view, &choice),
-            None => self.agent.act(view, legal),
-        }
+        let Learned { agent, correction, comparison } = self;
+        let corrected = correction.as_deref().and_then(|correction| {
+            let sort = Sort::of(view, legal)?;
+            let part = correction.part(sort)?;
+            let choice = comparison.choice(agent, sort, view, legal)?;
+            Some(comparison.corrected(part, view, &choice))
+        });
+        corrected.unwrap_or_else(|| agent.act(view, legal))
     }
 
     /// That of the agent; an action that was compared with its choice is worth as much more or less as was learned, less the threshold.
     fn evaluate(&mut self, view: &View<'_, N, V>, legal: &ActionMask) -> Option<Evaluation> {
-        let mut evaluation = self.agent.evaluate(view, legal)?;
-        let Some(correction) = self.correction.clone() else { return Some(evaluation) };
-        let Some(sort) = Sort::of(view, legal) else { return Some(evaluation) };
-        let Some(choice) = self.choice(sort, view, legal) else { return Some(evaluation) };
+        let Learned { agent, correction, comparison } = self;
+        let mut evaluation = agent.evaluate(view, legal)?;
+        let sort = Sort::of(view, legal);
+        let part = sort.and_then(|sort| Some((sort, correction.as_deref()?.part(sort)?)));
+        let Some((sort, part)) = part else { return Some(evaluation) };
+        let Some(choice) = comparison.choice(agent, sort, view, legal) else { return Some(evaluation) };
         let known = |action: u8| move |candidate: &&mut Candidate| candidate.action == action;
         let best = evaluation.candidates.iter_mut().find(known(choice.best.action)).map(|best| best.value);
-        let unit = if evaluation.unit == ValueUnit::Points { self.points_of_a_rank_point(view) } else { 1.0 };
-        for (action, gain) in self.gains(&correction, sort, view, &choice) {
+        let gains = comparison.gains(part, view, &choice);
+        let points = evaluation.unit == ValueUnit::Points && !gains.is_empty();
+        let unit = if points { comparison.points_of_a_rank_point(view) } else { 1.0 };
+        for (action, gain) in gains {
             let found = evaluation.candidates.iter_mut().find(known(action)).zip(best);
             found.into_iter().for_each(|(candidate, best)| candidate.value = best + unit * gain);
         }
@@ -131,82 +133,86 @@ impl<A: Corrigible<Match<N, V>>, const N: usize, V: Variant> Agent<Match<N, V>> 
     }
 
     fn consider(&mut self, view: &View<'_, N, V>, legal: &ActionMask) -> Option<Considered> {
+        let Learned { agent, correction, comparison } = self;
         let sort = Sort::of(view, legal)?;
-        let choice = self.choice(sort, view, legal)?;
-        let numbers = self.numbers(view, &choice);
-        let mut gains = self.correction.as_ref().and_then(|correction| correction.gains(sort, &numbers));
-        let other = |(action, of_action): &(u8, OfAction)| {
-            let gain = gains.as_mut().map_or(0.0, |gains| gains.of(of_action));
+        let choice = comparison.choice(agent, sort, view, legal)?;
+        let look = comparison.look(view, &choice);
+        let (situation, of_choice) = (numbers::situation(&look), look.numbers(&choice.best));
+        let part = correction.as_deref().and_then(|correction| correction.part(sort));
+        let mut gains = part.map(|part| part.gains(&situation, &of_choice));
+        let mut other = |other: &Candidate| {
+            let numbers = look.numbers(other);
+            let gain = gains.as_mut().map_or(0.0, |gains| gains.of(&numbers));
             let weight = sort.weight() / (1.0 + (gain / BOUNDARY).powi(2));
-            OtherAction { action: *action, sort: sort.name(), weight, gain, numbers: of_action.to_vec() }
+            OtherAction { action: other.action, sort: sort.name(), weight, gain, numbers: numbers.to_vec() }
         };
-        let others = numbers.others.iter().map(other).collect();
-        let (situation, of_choice) = (numbers.situation.to_vec(), numbers.choice.to_vec());
+        let others = choice.others.iter().map(&mut other).collect();
+        let (situation, of_choice) = (situation.to_vec(), of_choice.to_vec());
         Some(Considered { choice: choice.best.action, situation, of_choice, others })
     }
 }
 
-impl<A, const N: usize> Learned<A, N> {
+impl<const N: usize> Comparison<N> {
+    fn begin<V: Variant>(&mut self, rules: &V::Rules) {
+        self.stakes.0 = None;
+        if self.places.as_ref().is_none_or(|places| places.rules() != V::riichi(rules)) {
+            self.places = Some(PlaceModel::of::<V>(rules));
+        }
+    }
+
     /// The choice of the agent and what else is looked at; `None` if it is not among actions that can be compared.
-    fn choice<V: Variant>(&mut self, sort: Sort, view: &View<'_, N, V>, legal: &ActionMask) -> Option<Choice>
-    where
-        A: Corrigible<Match<N, V>>,
-    {
+    fn choice<A: Corrigible<Match<N, V>>, V: Variant>(
+        &mut self,
+        agent: &mut A,
+        sort: Sort,
+        view: &View<'_, N, V>,
+        legal: &ActionMask,
+    ) -> Option<Choice> {
         self.candidates.clear();
-        let (unit, choice) = self.agent.weigh(view, legal, &mut self.candidates)?;
-        self.renew_stakes(view);
+        let (unit, choice) = agent.weigh(view, legal, &mut self.candidates)?;
         let scale = if unit == ValueUnit::Points { 0.001 } else { 1.0 };
         let scaled = |candidate: &Candidate| Candidate {
             value: scale * candidate.value,
             loss: candidate.loss.map(|loss| scale * loss),
             ..*candidate
         };
-        let candidates = &self.candidates;
-        let best = candidates.iter().find(|candidate| candidate.action == choice)?;
-        let pass = candidates.iter().find(|candidate| candidate.action == Action::Pass.code()).map(scaled);
-        let choice = Choice { best: scaled(best), pass, others: ArrayVec::new() };
+        let known = |action: u8| move |candidate: &&Candidate| candidate.action == action;
+        let best = self.candidates.iter().find(known(choice)).filter(|best| is_compared(best)).map(scaled)?;
+        let pass = self.candidates.iter().find(known(Action::Pass.code())).map(scaled);
         let (points, part) = sort.reach();
-        let least = choice.best.value - points.max(part * choice.best.value.abs());
-        let compared = candidates.iter().filter(|candidate| is_compared(candidate)).map(scaled);
-        let others = compared.filter(|other| other.value >= least && other.action != best.action);
-        is_compared(best).then(|| Choice { others: first(others, sort.most_others()), ..choice })
+        let least = best.value - points.max(part * best.value.abs());
+        let near = |other: &&Candidate| scale * other.value >= least && other.action != choice;
+        let others = self.candidates.iter().filter(|other| near(other) && is_compared(other));
+        let others = first(others, sort.most_others()).into_iter().map(scaled).collect();
+        Some(Choice { best, pass, others })
     }
 
     /// The best action by what was learned of the sort.
-    fn corrected<V: Variant>(
-        &self,
-        correction: &Correction,
-        sort: Sort,
-        view: &View<'_, N, V>,
-        choice: &Choice,
-    ) -> u8 {
-        let gains = self.gains(correction, sort, view, choice);
+    fn corrected<V: Variant>(&mut self, part: &Part, view: &View<'_, N, V>, choice: &Choice) -> u8 {
         let better = |best: (u8, f32), other: (u8, f32)| if other.1 > best.1 { other } else { best };
-        gains.into_iter().fold((choice.best.action, 0.0), better).0
+        self.gains(part, view, choice).into_iter().fold((choice.best.action, 0.0), better).0
     }
 
     /// What each other action gains over the choice, less the threshold, by what was learned of the sort.
     fn gains<V: Variant>(
-        &self,
-        correction: &Correction,
-        sort: Sort,
+        &mut self,
+        part: &Part,
         view: &View<'_, N, V>,
         choice: &Choice,
     ) -> ArrayVec<(u8, f32), MOST_OTHERS> {
-        if choice.others.is_empty() || !correction.has(sort) {
+        if choice.others.is_empty() {
             return ArrayVec::new();
         }
-        let numbers = self.numbers(view, choice);
-        let Some(mut gains) = correction.gains(sort, &numbers) else { return ArrayVec::new() };
-        let least = gains.threshold();
-        numbers.others.iter().map(|(action, of_action)| (*action, gains.of(of_action) - least)).collect()
+        let look = self.look(view, choice);
+        let (situation, of_choice) = (numbers::situation(&look), look.numbers(&choice.best));
+        let mut gains = part.gains(&situation, &of_choice);
+        let gain = |other: &Candidate| (other.action, gains.of(&look.numbers(other)) - part.threshold);
+        choice.others.iter().map(gain).collect()
     }
 
-    fn numbers<V: Variant>(&self, view: &View<'_, N, V>, choice: &Choice) -> Numbers {
-        let look = Look::new(view, &self.rates, self.stakes.1, choice.best, choice.pass);
-        let of = |candidate: &Candidate| numbers::action(&After::new(&look, candidate));
-        let others = choice.others.iter().map(|other| (other.action, of(other))).collect();
-        Numbers { situation: numbers::situation(&look), choice: of(&choice.best), others }
+    fn look<'a, 'v, V: Variant>(&'a mut self, view: &'a View<'v, N, V>, choice: &Choice) -> Look<'a, 'v, N, V> {
+        self.renew_stakes(view);
+        Look::new(view, &self.rates, self.stakes.1, choice.best, choice.pass)
     }
 
     fn renew_stakes<V: Variant>(&mut self, view: &View<'_, N, V>) {
@@ -234,6 +240,13 @@ impl<A, const N: usize> Learned<A, N> {
     }
 }
 
+impl<const N: usize, V: Variant> Look<'_, '_, N, V> {
+    /// The numbers of an action.
+    fn numbers(&self, candidate: &Candidate) -> OfAction {
+        numbers::action(&After::new(self, candidate))
+    }
+}
+
 /// The points whose gain and loss are the stakes: a fourth of those at the start.
 fn large_gain<const N: usize, V: Variant>(view: &View<'_, N, V>) -> i32 {
     view.rules().start_points / 4
@@ -251,10 +264,13 @@ fn precedes(a: &Candidate, b: &Candidate) -> bool {
 }
 
 /// The most valuable of some actions, in order.
-fn first(candidates: impl Iterator<Item = Candidate>, most: usize) -> ArrayVec<Candidate, MOST_OTHERS> {
+fn first<'a>(
+    candidates: impl Iterator<Item = &'a Candidate>,
+    most: usize,
+) -> ArrayVec<&'a Candidate, MOST_OTHERS> {
     let mut first = ArrayVec::new();
     for candidate in candidates {
-        let at = first.iter().position(|known| precedes(&candidate, known)).unwrap_or(first.len());
+        let at = first.iter().position(|known: &&Candidate| precedes(candidate, known)).unwrap_or(first.len());
         if first.len() == most && at < most {
             first.pop();
         }

@@ -11,6 +11,7 @@ use super::turn::{Choice, Discards};
 use super::win::points_of_win;
 use crate::discard::Order;
 use crate::learned::{Corrigible, best};
+use crate::own_turn;
 use arrayvec::ArrayVec;
 use hyakuman_common::LegalActions;
 use hyakuman_core::{Kind, Meld, RelSeat, Tile};
@@ -99,7 +100,9 @@ impl<const N: usize> Weighing<'_, '_, N> {
         let code = |choice: &Choice| if choice.riichi { riichi } else { silent }.of(choice.kind);
         let candidate = |choice: &Choice| self.of_choice(code(choice), choice, self.setting.open);
         candidates.extend(discards.iter().map(candidate));
-        candidates.extend(legal.iter().filter_map(|code| self.without_discard(code, best)));
+        if own_turn::is_offered(legal) || legal.win().is_some() {
+            candidates.extend(legal.iter().filter_map(|code| self.without_discard(code, best)));
+        }
     }
 
     /// An action of the own turn that discards nothing; the tile after it is the best one.

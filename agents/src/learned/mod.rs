@@ -26,13 +26,13 @@ pub use sort::Sort;
 use crate::place::{PlaceModel, Situation as Scores};
 use crate::value::Rates;
 use arrayvec::ArrayVec;
+use correction::Part;
 use hyakuman_core::Seat;
 use hyakuman_game::{
     ActionMask, Agent, AgentSeed, Candidate, Considered, Evaluation, Game, OtherAction, ValueUnit,
 };
 use hyakuman_riichi::{Action, Match, Variant, View};
 use look::{After, Look};
-use correction::Part;
 use numbers::OfAction;
 use sort::MOST_OTHERS;
 use std::sync::Arc;
@@ -87,7 +87,11 @@ impl<A, const N: usize> Learned<A, N> {
     /// An agent with this correction.
     pub fn new(agent: A, correction: Option<Arc<Correction>>) -> Learned<A, N> {
         let (rates, stakes) = (Arc::new(Rates::of(N)), (None, [0.0; 2]));
-        Learned { agent, correction, comparison: Comparison { candidates: Vec::new(), rates, places: None, stakes } }
+        Learned {
+            agent,
+            correction,
+            comparison: Comparison { candidates: Vec::new(), rates, places: None, stakes },
+        }
     }
 }
 
@@ -210,7 +214,11 @@ impl<const N: usize> Comparison<N> {
         choice.others.iter().map(gain).collect()
     }
 
-    fn look<'a, 'v, V: Variant>(&'a mut self, view: &'a View<'v, N, V>, choice: &Choice) -> Look<'a, 'v, N, V> {
+    fn look<'a, 'v, V: Variant>(
+        &'a mut self,
+        view: &'a View<'v, N, V>,
+        choice: &Choice,
+    ) -> Look<'a, 'v, N, V> {
         self.renew_stakes(view);
         Look::new(view, &self.rates, self.stakes.1, choice.best, choice.pass)
     }
@@ -270,7 +278,8 @@ fn first<'a>(
 ) -> ArrayVec<&'a Candidate, MOST_OTHERS> {
     let mut first = ArrayVec::new();
     for candidate in candidates {
-        let at = first.iter().position(|known: &&Candidate| precedes(candidate, known)).unwrap_or(first.len());
+        let at =
+            first.iter().position(|known: &&Candidate| precedes(candidate, known)).unwrap_or(first.len());
         if first.len() == most && at < most {
             first.pop();
         }

@@ -1,14 +1,16 @@
-//! Addresses and answers: `/TOKEN/` is the page of a person, `/TOKEN/state`, `answer`, `hint` and `file/FORMAT` are what it asks for.
+//! Addresses and answers: `/TOKEN/` is the page of a person, `/TOKEN/state`, `answer`, `hint`, `file/FORMAT` and
+//! `review` are what it asks for.
 
 use crate::http::{self, Request, Response};
-use crate::session::{Ask, Session};
+use crate::review::Work;
+use crate::session::{Ask, Reply, Session};
 use crate::table::AnyTable;
 use hyakuman_core::Seat;
 use hyakuman_viewer::play_page;
 use serde_json::Value;
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -19,6 +21,8 @@ const CONNECTIONS: usize = 64;
 const OF_ONE: usize = 12;
 /// How long a question for news waits for them.
 const WAIT: Duration = Duration::from_secs(20);
+/// The type of a page.
+const HTML: &str = "text/html; charset=utf-8";
 /// Stack of the thread of a connection.
 const STACK: usize = 512 << 10;
 
@@ -49,6 +53,8 @@ struct Person {
     token: String,
     page: String,
     open: AtomicUsize,
+    /// The page with the review of the match, once it is made.
+    review: Mutex<Option<String>>,
 }
 
 impl Server {
@@ -61,7 +67,7 @@ impl Server {
         let address = listener.local_addr()?;
         let person = |seat| -> io::Result<Person> {
             let page = play_page(&table.heading(seat));
-            Ok(Person { seat, token: token()?, page, open: AtomicUsize::new(0) })
+            Ok(Person { seat, token: token()?, page, open: AtomicUsize::new(0), review: Mutex::new(None) })
         };
         let people = table.people().map(person).collect::<io::Result<_>>()?;
         let session = Session::start(table)?;
@@ -155,23 +161,31 @@ impl Shared {
         if !self.is_own(request) {
             return Response::refusal(403, "this address is not for other sites");
         }
-        let nothing = || Response::refusal(404, "there is nothing here");
-        let Some((token, rest)) = request.path[1..].split_once('/') else { return nothing() };
-        let Some(person) = self.people.iter().find(|person| same(&person.token, token)) else {
-            return nothing();
-        };
-        let Some(_place) = Place::take(&person.open, OF_ONE) else {
-            return Response::refusal(429, "too many connections of this seat");
-        };
-        match (request.method.as_str(), rest) {
-            ("GET", "") => Response::ok("text/html; charset=utf-8", person.page.clone()),
-            ("GET", "state") => self.state(person.seat, &request.query),
-            ("POST", "answer") => self.answer(person.seat, &request.body),
-            ("GET", "hint") => self.ask(person.seat, Ask::Hint),
-            ("GET", file) if file.starts_with("file/") => {
-                self.ask(person.seat, Ask::File(file["file/".len()..].into()))
+        let Some((person, rest)) = self.person(&request.path) else { return nothing() };
+        match Place::take(&person.open, OF_ONE) {
+            Some(_place) => self.respond_to(person, rest, request),
+            None => Response::refusal(429, "too many connections of this seat"),
+        }
+    }
+
+    /// Whose token a path has, and what follows it.
+    fn person<'a>(&self, path: &'a str) -> Option<(&Person, &'a str)> {
+        let (token, rest) = path[1..].split_once('/')?;
+        Some((self.people.iter().find(|person| same(&person.token, token))?, rest))
+    }
+
+    fn respond_to(&self, person: &Person, rest: &str, request: &Request) -> Response {
+        let seat = person.seat;
+        match (request.method.as_str(), rest, rest.strip_prefix("file/")) {
+            ("GET", "", _) => Response::ok(HTML, person.page.clone()),
+            ("GET", "state", _) => self.state(seat, &request.query),
+            ("POST", "answer", _) => self.answer(seat, &request.body),
+            ("GET", "hint", _) => self.ask(seat, Ask::Hint),
+            ("GET", "review", _) => self.review(person),
+            ("GET", _, Some(format)) => self.ask(seat, Ask::File(format.into())),
+            (_, "" | "state" | "answer" | "hint" | "review", _) => {
+                Response::refusal(405, "not with this method")
             }
-            (_, "" | "state" | "answer" | "hint") => Response::refusal(405, "not with this method"),
             _ => nothing(),
         }
     }
@@ -218,10 +232,41 @@ impl Shared {
 
     fn ask(&self, seat: Seat, ask: Ask) -> Response {
         match self.session.ask(seat, ask) {
-            Ok((sort, body)) => Response::ok(sort, body),
+            Ok(Reply::Text(sort, body)) => Response::ok(sort, body),
+            Ok(Reply::Work(_)) => nothing(),
             Err(sentence) => Response::refusal(409, &sentence),
         }
     }
+
+    /// The review of the match, which is made once, on a thread of its own.
+    fn review(&self, person: &Person) -> Response {
+        let Ok(mut made) = person.review.try_lock() else {
+            return Response::refusal(409, "the review is being made: ask again soon");
+        };
+        if let Some(page) = &*made {
+            return Response::ok(HTML, page.clone());
+        }
+        let page = match self.session.ask(person.seat, Ask::Review) {
+            Ok(Reply::Work(work)) => worked(work),
+            Ok(Reply::Text(..)) => return nothing(),
+            Err(sentence) => Err(sentence),
+        };
+        match page {
+            Ok(page) => Response::ok(HTML, made.insert(page).clone()),
+            Err(sentence) => Response::refusal(409, &sentence),
+        }
+    }
+}
+
+fn nothing() -> Response {
+    Response::refusal(404, "there is nothing here")
+}
+
+/// Does work on a thread with a stack for agents.
+fn worked(work: Work) -> Result<String, String> {
+    let thread = thread::Builder::new().name("review".into()).spawn(work);
+    let thread = thread.map_err(|error| format!("the match cannot be reviewed: {error}"))?;
+    thread.join().unwrap_or_else(|_| Err("the review has failed".into()))
 }
 
 /// Whether two tokens are the same; how long this takes does not say where they differ.

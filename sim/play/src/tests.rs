@@ -1,20 +1,24 @@
 //! Whole matches over real connections, what a seat is told, and clients that behave badly.
 
+mod leaks;
+
 use crate::files::Files;
 use crate::server::{Server, Settings};
 use crate::table::{AnyTable, PlayOptions, Table, table};
 use hyakuman_agents::Roster;
 use hyakuman_core::{Rng, Seat, SeatSet};
 use hyakuman_game::playout::MatchInProgress;
+use hyakuman_game::ruleset::{Ruleset, Source};
 use hyakuman_registry::load_preset;
 use hyakuman_riichi::toutenkou::Toutenkou;
-use hyakuman_riichi::{Riichi, presets};
+use hyakuman_riichi::Riichi;
 use hyakuman_toppan::Toppan;
 use hyakuman_viewer::Shown;
 use hyakuman_yangzhou::Yangzhou;
 use serde_json::Value;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 const GAMES: [&str; 6] = ["tenhou", "tenhou-sanma", "shura", "toutenkou", "yangzhou", "toppan"];
@@ -34,7 +38,7 @@ fn family(preset: &str) -> &'static str {
 fn served(preset: &str, people: &[u8]) -> Server {
     let rules = load_preset(preset).unwrap();
     let options = invitation(people, family(preset));
-    let table = table(&rules, &Roster::built_in(), &options).unwrap();
+    let table = table(&rules, &Arc::new(Roster::built_in()), &options).unwrap();
     Server::open(table, Settings { listen: SocketAddr::from(([127, 0, 0, 1], 0)) }).unwrap()
 }
 
@@ -125,8 +129,8 @@ fn has_its_files(address: &str, preset: &str) {
 }
 
 /// Where a seat decides: all that it has been told and its question are the same whatever is hidden from it.
-fn hides<G: Shown>(rules: &G::Rules, preset: &str, files: Files<G>) {
-    let roster = Roster::built_in();
+fn hides<G: Shown + Sync>(rules: &G::Rules, preset: &str, files: Files<G>) {
+    let roster = Arc::new(Roster::built_in());
     for seat in [0, 2].map(Seat::new) {
         let options = invitation(&[seat.index() as u8], G::FAMILY);
         let mut table = Table::<G>::start(rules, preset, &roster, &options, files).unwrap();
@@ -154,15 +158,40 @@ fn hides<G: Shown>(rules: &G::Rules, preset: &str, files: Files<G>) {
     }
 }
 
+/// The rules of a preset with changes.
+fn rules<R: Ruleset>(id: &str, changes: &[&str]) -> R {
+    let mut source = Source::preset(id);
+    changes.iter().for_each(|change| source.set(change).unwrap());
+    source.load().unwrap().rules
+}
+
 #[test]
 fn nothing_hidden_is_told() {
-    hides::<Riichi<4>>(&presets::tenhou(), "tenhou", Files::riichi());
-    let rules = |id| hyakuman_game::ruleset::Source::preset(id);
-    hides::<Riichi<3>>(&rules("tenhou-sanma").load().unwrap().rules, "tenhou-sanma", Files::riichi());
-    hides::<Riichi<4>>(&rules("shura").load().unwrap().rules, "shura", Files::riichi());
-    hides::<Toutenkou>(&rules("toutenkou").load().unwrap().rules, "toutenkou", Files::transcript());
-    hides::<Yangzhou>(&rules("yangzhou").load().unwrap().rules, "yangzhou", Files::transcript());
-    hides::<Toppan>(&rules("toppan").load().unwrap().rules, "toppan", Files::toppan());
+    hides::<Riichi<4>>(&rules("tenhou", &[]), "tenhou", Files::riichi());
+    hides::<Riichi<3>>(&rules("tenhou-sanma", &[]), "tenhou-sanma", Files::riichi());
+    hides::<Riichi<4>>(&rules("shura", &[]), "shura", Files::riichi());
+    hides::<Toutenkou>(&rules("toutenkou", &[]), "toutenkou", Files::transcript());
+    hides::<Yangzhou>(&rules("yangzhou", &[]), "yangzhou", Files::transcript());
+    hides::<Toppan>(&rules("toppan", &[]), "toppan", Files::toppan());
+}
+
+#[test]
+fn a_whole_match_tells_nothing_hidden() {
+    let short = ["length_winds=1"];
+    leaks::tells_nothing::<Riichi<4>>(&rules("tenhou", &short), "tenhou", Files::riichi());
+    leaks::tells_nothing::<Riichi<3>>(&rules("tenhou-sanma", &short), "tenhou-sanma", Files::riichi());
+}
+
+#[test]
+fn a_whole_match_with_an_exchange_tells_nothing_hidden() {
+    leaks::tells_nothing::<Riichi<4>>(&rules("shura", &[]), "shura", Files::riichi());
+}
+
+#[test]
+fn a_whole_match_of_other_games_tells_nothing_hidden() {
+    leaks::tells_nothing::<Toutenkou>(&rules("toutenkou", &[]), "toutenkou", Files::transcript());
+    leaks::tells_nothing::<Yangzhou>(&rules("yangzhou", &["rotations=1"]), "yangzhou", Files::transcript());
+    leaks::tells_nothing::<Toppan>(&rules("toppan", &[]), "toppan", Files::toppan());
 }
 
 /// A hand of another seat is a row of backs until the kyoku ends; nobody sees the address of another person.

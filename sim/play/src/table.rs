@@ -197,11 +197,24 @@ impl<G: Shown + Sync> Table<G> {
         let mut agents = agents::<G>(roster, &specs, &rules, seed)?;
         let (hints, reviewer) =
             (agent::<G>(roster, &options.hints, &rules)?, Reviewer::new(roster, &options.hints));
-        let (play, seen) = dealt(&rules, &deals, options.people, &mut agents).expect("any seed has its deals");
+        let (play, seen) =
+            dealt(&rules, &deals, options.people, &mut agents).expect("any seed has its deals");
         let (heading, decisions) = (heading(id, &specs), vec![0; G::SEATS]);
         let (actions, given) = (Vec::new(), Vec::new());
         let mut table = Table {
-            rules, heading, deals, seed, play, seen, agents, hints, reviewer, actions, given, decisions, files,
+            rules,
+            heading,
+            deals,
+            seed,
+            play,
+            seen,
+            agents,
+            hints,
+            reviewer,
+            actions,
+            given,
+            decisions,
+            files,
         };
         table.look();
         Ok(table)

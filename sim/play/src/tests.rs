@@ -10,8 +10,8 @@ use hyakuman_core::{Rng, Seat, SeatSet};
 use hyakuman_game::playout::MatchInProgress;
 use hyakuman_game::ruleset::{Ruleset, Source};
 use hyakuman_registry::load_preset;
-use hyakuman_riichi::toutenkou::Toutenkou;
 use hyakuman_riichi::Riichi;
+use hyakuman_riichi::toutenkou::Toutenkou;
 use hyakuman_toppan::Toppan;
 use hyakuman_viewer::Shown;
 use hyakuman_yangzhou::Yangzhou;
@@ -178,20 +178,25 @@ fn nothing_hidden_is_told() {
 #[test]
 fn a_whole_match_tells_nothing_hidden() {
     let short = ["length_winds=1"];
-    leaks::tells_nothing::<Riichi<4>>(&rules("tenhou", &short), "tenhou", Files::riichi());
-    leaks::tells_nothing::<Riichi<3>>(&rules("tenhou-sanma", &short), "tenhou-sanma", Files::riichi());
+    leaks::tells_nothing::<Riichi<4>>(&rules("tenhou", &short), "tenhou", Files::riichi(), 3);
+    leaks::tells_nothing::<Riichi<3>>(&rules("tenhou-sanma", &short), "tenhou-sanma", Files::riichi(), 3);
 }
 
 #[test]
 fn a_whole_match_with_an_exchange_tells_nothing_hidden() {
-    leaks::tells_nothing::<Riichi<4>>(&rules("shura", &[]), "shura", Files::riichi());
+    leaks::tells_nothing::<Riichi<4>>(&rules("shura", &[]), "shura", Files::riichi(), 3);
 }
 
 #[test]
 fn a_whole_match_of_other_games_tells_nothing_hidden() {
-    leaks::tells_nothing::<Toutenkou>(&rules("toutenkou", &[]), "toutenkou", Files::transcript());
-    leaks::tells_nothing::<Yangzhou>(&rules("yangzhou", &["rotations=1"]), "yangzhou", Files::transcript());
-    leaks::tells_nothing::<Toppan>(&rules("toppan", &[]), "toppan", Files::toppan());
+    leaks::tells_nothing::<Toutenkou>(&rules("toutenkou", &[]), "toutenkou", Files::transcript(), 3);
+    leaks::tells_nothing::<Yangzhou>(
+        &rules("yangzhou", &["rotations=1"]),
+        "yangzhou",
+        Files::transcript(),
+        3,
+    );
+    leaks::tells_nothing::<Toppan>(&rules("toppan", &[]), "toppan", Files::toppan(), 12);
 }
 
 /// A hand of another seat is a row of backs until the kyoku ends; nobody sees the address of another person.

@@ -7,7 +7,7 @@ use crate::encode::{action, difference, fields, letter, letters, step_letter};
 use crate::{Heading, Opinions, advice};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_core::{Seat, Tile};
-use hyakuman_game::{ActionMask, EndReason, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
+use hyakuman_game::{ActionMask, EndReason, KyokuEnd, KyokuResult, MatchEnd, Revealed, Sink, WinRecord};
 use hyakuman_show::board::mark;
 use hyakuman_show::{Board, Change, Covered, Place, SeatBoard, Seen, Shown, Won};
 use serde_json::{Value, json};
@@ -77,14 +77,19 @@ impl<G: Shown> Watcher<'_, G> {
         Watcher { viewer: Some(seat), ..Watcher::new(rules) }
     }
 
-    /// Takes over the position at a decision, whoever decides.
+    /// Takes over the position at a decision. One seat takes over at its own decisions only: that another seat decides, about a claim
+    /// for example, would tell of its tiles. Payments are taken over at any, because it does not matter when.
     pub fn look(&mut self, game: &G) {
-        let board = self.board(game);
+        let (board, decides) = (self.board(game), self.viewer.is_none_or(|seat| game.deciders().has(seat)));
         let Some(kyoku) = self.kyoku.last_mut().filter(|kyoku| kyoku.end.is_none()) else { return };
-        if kyoku.steps.is_empty() {
+        let begins = kyoku.steps.is_empty();
+        if begins {
             kyoku.begin::<G>(&board, game.place());
         }
-        self.corrections += kyoku.correct(board) as u32;
+        match begins || decides {
+            true => self.corrections += kyoku.correct(board) as u32,
+            false => kyoku.pay(&board),
+        }
     }
 
     /// The position as far as it is seen.
@@ -145,10 +150,10 @@ impl<G: Shown> Watcher<'_, G> {
         if kyoku.end.is_none() {
             kyoku.ura = game.ura();
         }
-        kyoku.steps.iter_mut().last().into_iter().for_each(|step| step.decided = true);
         if self.viewer.is_some_and(|viewer| viewer != seat) {
             return;
         }
+        kyoku.steps.iter_mut().last().into_iter().for_each(|step| step.decided = true);
         let decision = advice::decision(game, seat, &kyoku.board.seats[seat.index()], legal, action, opinion);
         if let Some(step) = kyoku.steps.last_mut() {
             step.decisions.push(decision);
@@ -199,7 +204,7 @@ impl<G: Shown> Sink<G> for Watcher<'_, G> {
 
     fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
         if let Some(kyoku) = self.kyoku.last_mut().filter(|kyoku| kyoku.viewer.is_some()) {
-            kyoku.reveal(&game.board(), end);
+            kyoku.reveal(&game.board(), end, &game.revealed(end));
         }
         self.kyoku_end(end);
     }
@@ -226,7 +231,7 @@ impl<G: Shown> Sink<G> for Watcher<'_, G> {
             "d": end.deltas[..G::SEATS],
             "w": wins,
             "u": if riichi_won { letters(kyoku.ura.iter().copied()) } else { String::new() },
-            "t": end.tenpai.map(Seat::index).collect::<Vec<_>>(),
+            "t": end.tenpai.map(Seat::index).filter(|&seat| kyoku.board.seats[seat].covered == 0).collect::<Vec<_>>(),
             "n": if end.result == KyokuResult::Nagashi { nagashi(&kyoku.board) } else { Vec::new() },
         }));
     }
@@ -364,17 +369,25 @@ impl Kyoku {
         let differs = tiles(&engine) != tiles(&self.board);
         engine.robbable = self.board.robbable;
         engine.undone = self.board.undone;
+        for step in self.steps.iter_mut().rev().take_while(|step| step.board.indicators == engine.indicators)
+        {
+            step.board.dora_kinds = engine.dora_kinds; // from the step with the last indicator on
+        }
+        self.pay(&engine);
         self.board = engine;
         self.amend();
-        self.pay();
         differs
     }
 
-    /// Opens the hands that the end of the kyoku shows: those of its winners and of the seats that are tenpai, in Toppan all.
-    fn reveal(&mut self, engine: &Board, end: &KyokuEnd<'_>) {
+    /// Opens the hands that the end of the kyoku shows: those of its winners, where the rules say so of the seats that are tenpai, in Toppan
+    /// all.
+    fn reveal(&mut self, engine: &Board, end: &KyokuEnd<'_>, revealed: &Revealed) {
+        if let Some(viewer) = self.viewer.map(Seat::index) {
+            self.board.seats[viewer].furiten = engine.seats[viewer].furiten;
+        }
         for (number, (seat, held)) in self.board.seats.iter_mut().zip(&engine.seats).enumerate() {
             let win = end.wins.iter().find(|win| win.winner.index() == number);
-            let shown = win.is_some() || end.tenpai.map(Seat::index).any(|tenpai| tenpai == number);
+            let shown = win.is_some() || !revealed.hands[number].is_empty();
             if !shown && held.toppan.is_none() || seat.covered == 0 {
                 continue;
             }
@@ -386,13 +399,14 @@ impl Kyoku {
     }
 
     /// A win after which the kyoku goes on is paid at once: the steps since then get the engine's scores and sticks.
-    fn pay(&mut self) {
+    fn pay(&mut self, engine: &Board) {
         let undecided = self.steps.iter().rev().take_while(|step| !step.decided).count();
         let first = self.steps.len() - undecided;
         let Some(win) = self.steps[first..].iter().position(|step| step.letter == 'W') else { return };
-        for step in &mut self.steps[first + win..] {
-            step.board.sticks = self.board.sticks;
-            for (seat, paid) in step.board.seats.iter_mut().zip(&self.board.seats) {
+        let boards = self.steps[first + win..].iter_mut().map(|step| &mut step.board);
+        for board in boards.chain([&mut self.board]) {
+            board.sticks = engine.sticks;
+            for (seat, paid) in board.seats.iter_mut().zip(&engine.seats) {
                 seat.score = paid.score;
             }
         }

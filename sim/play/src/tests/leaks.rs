@@ -6,7 +6,9 @@
 //! allow. The seat cannot tell if, at every decision of its own, its row of a data set and its legal actions are the same, and every
 //! kyoku has the same end, with the same hands and ura opened by the rules, rivers and melds. This is judged by the engine without anything that the server or a watcher
 //! makes. So the tiles that the others hold to the end, the wall, the dead wall and the ura change for others; a tile that is discarded later comes at another
-//! time, or from the deal instead of a draw. What cannot change is what the seat is shown in the end, and a hand that must be tenpai.
+//! time, or from the deal instead of a draw. What cannot change is what the seat is shown in the end, and a hand that must be tenpai; therefore
+//! matches are also compared up to single decisions only, where nothing that is shown later stays in its place. In Toppan, where the end of a kyoku
+//! shows every tile that was drawn, only these are compared.
 
 use super::{answer, codes, family, get, invitation, request, state};
 use crate::files::Files;
@@ -15,20 +17,20 @@ use crate::table::{Agents, Table, dealt, shown};
 use hyakuman_agents::Roster;
 use hyakuman_arena::single::SingleDecisions;
 use hyakuman_core::column::Rows;
-use hyakuman_core::{MatchSeed, Rng, Seat, Wall};
+use hyakuman_core::{KindSet, MatchSeed, Rng, Seat, Wall};
 use hyakuman_game::playout::MatchInProgress;
-use hyakuman_game::{
-    ActionMask, Agent, AgentSeed, Deals, Game, KnownDeals, KyokuEnd, Seen, Sink,
-};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Deals, Game, KnownDeals, KyokuEnd, Seen, Sink};
+use hyakuman_riichi::toutenkou::GARI;
 use hyakuman_show::SeatBoard;
 use hyakuman_viewer::Shown;
 use serde_json::Value;
 use std::collections::HashMap;
+use std::marker::PhantomData;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
 /// Changes of places tried in each wall.
-const CHANGES: usize = 80;
+const CHANGES: usize = 60;
 /// More walls than a match has kyoku.
 const WALLS: usize = 40;
 
@@ -81,8 +83,11 @@ fn unseen_answer<G: Game>(legal: &ActionMask) -> u8 {
 /// What a seat could tell of a match, and what it could not.
 struct Sight<G: Game> {
     seat: Seat,
-    cache: G::RowCache,
+    game: PhantomData<G>,
+    /// Its decisions: a row, the legal actions, the answer.
     decisions: Vec<(Rows, Vec<u8>, u8)>,
+    /// The number of the kyoku of each of them.
+    kyoku: Vec<usize>,
     ends: Vec<String>,
     /// At each of its decisions what it does not see.
     hidden: Vec<Rows>,
@@ -90,8 +95,8 @@ struct Sight<G: Game> {
 
 impl<G: Game> Sight<G> {
     fn of(seat: Seat) -> Self {
-        let (cache, decisions, ends, hidden) = Default::default();
-        Sight { seat, cache, decisions, ends, hidden }
+        let (decisions, kyoku, ends, hidden) = Default::default();
+        Sight { seat, game: PhantomData, decisions, kyoku, ends, hidden }
     }
 
     /// Whether it is so far what another one was.
@@ -107,22 +112,35 @@ impl<G: Shown> Sink<G> for Sight<G> {
         if seat != self.seat {
             return;
         }
-        let (mut row, mut hidden) = (Rows::new(G::COLUMNS.len()), Rows::new(G::HIDDEN_COLUMNS.len()));
-        G::write_row(&mut self.cache, &game.view(seat), &mut row);
+        let mut hidden = Rows::new(G::HIDDEN_COLUMNS.len());
         game.write_hidden(seat, &mut hidden);
-        self.decisions.push((row, legal.iter().collect(), action));
+        self.decisions.push((row_of::<G>(&game.view(seat)), legal.iter().collect(), action));
+        self.kyoku.push(self.ends.len());
         self.hidden.push(hidden);
     }
 
     fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
         let board = game.board();
-        let open = |seat: &SeatBoard| {
-            let all = seat.toppan.as_ref().map(|_| seat.hand.clone()); // every tile is shown in the end
-            format!("{:?} {:?} {:?} {all:?}", seat.river, seat.melds, seat.aside)
+        let opens = |seat: Seat| G::FAMILY == "toppan" || end.wins.iter().any(|win| win.winner == seat);
+        let open = |(seat, on_table): (Seat, &SeatBoard)| {
+            let hand = opens(seat).then(|| (on_table.hand.clone(), on_table.drawn));
+            format!("{:?} {:?} {:?} {hand:?}", on_table.river, on_table.melds, on_table.aside)
         };
-        let table: Vec<String> = board.seats.iter().map(open).collect();
-        self.ends.push(format!("{end:?} {:?} {:?} {table:?}", game.revealed(end), board.indicators));
+        let table: Vec<String> = Seat::all(G::SEATS).zip(&board.seats).map(open).collect();
+        let revealed = game.revealed(end);
+        let shown = KyokuEnd {
+            tenpai: end.tenpai.filter(|seat| !revealed.hands[seat.index()].is_empty()).collect(),
+            ..*end
+        };
+        self.ends.push(format!("{shown:?} {revealed:?} {:?} {table:?}", board.indicators));
     }
+}
+
+/// A row of a data set.
+fn row_of<G: Game>(view: &G::View<'_>) -> Rows {
+    let mut row = Rows::new(G::COLUMNS.len());
+    G::write_row(&mut G::RowCache::default(), view, &mut row);
+    row
 }
 
 /// A match with its walls, as one seat lived it.
@@ -140,19 +158,19 @@ fn deals<G: Game>(rules: &Arc<G::Rules>, walls: &[Wall]) -> Deals {
 
 /// Walls of the tiles of a game.
 fn random_walls<G: Game>(rules: &Arc<G::Rules>, rng: &mut Rng) -> Vec<Wall> {
-    let with = |tiles: Vec<u8>, rng: &mut Rng| {
+    let kinds = [KindSet::ALL, KindSet::SANMA, KindSet::SANMA | GARI];
+    let mut walls_of = |kinds| {
         let wall = |_| {
-            let mut tiles = tiles.clone();
+            let mut tiles = Wall::ordered(kinds).ids().to_vec();
             rng.shuffle(&mut tiles);
             Wall::from_ids(&tiles).unwrap()
         };
         (0..WALLS).map(wall).collect::<Vec<_>>()
     };
-    let all = with((0..136).collect(), rng);
-    match MatchInProgress::<G>::start_with(rules, &deals::<G>(rules, &all), &mut ()) {
-        Some(_) => all,
-        None => with((0..136).filter(|id| !(1..8).contains(&(id / 4))).collect(), rng), // three players
-    }
+    let fits = |walls: &Vec<Wall>| {
+        MatchInProgress::<G>::start_with(rules, &deals::<G>(rules, walls), &mut ()).is_some()
+    };
+    kinds.into_iter().map(&mut walls_of).find(fits).expect("the tiles of the game")
 }
 
 /// Every other seat, writing down what an agent answers, or repeating it.
@@ -164,7 +182,8 @@ fn actors<G: Shown>(
     let actor = |other: Seat| -> Option<Box<dyn Agent<G>>> {
         let (moment, script) = ((0, 0), Arc::clone(script));
         (other != seat).then(|| {
-            Box::new(Actor { seat: other.index(), moment, script, writes: writes(other) }) as Box<dyn Agent<G>>
+            Box::new(Actor { seat: other.index(), moment, script, writes: writes(other) })
+                as Box<dyn Agent<G>>
         })
     };
     Seat::all(G::SEATS).map(actor).collect()
@@ -212,23 +231,28 @@ impl<G: Shown> Lived<G> {
         Lived { rules, walls, script, sight }
     }
 
-    /// The same match with these walls; `None` if the seat could tell.
-    fn again(&self, walls: &[Wall]) -> Option<Sight<G>> {
-        let mut sight = Sight::of(self.sight.seat);
-        let mut agents = actors(sight.seat, &self.script, |_| None);
-        let choose = |_: &G::View<'_>, legal: &ActionMask, sight: &Sight<G>| {
-            let (_, _, code) = self.sight.decisions.get(sight.decisions.len())?;
-            (legal.has(*code) && sight.follows(&self.sight)).then_some(*code)
+    /// The same match with these walls up to a decision of the seat, or to the end; `None` if the seat could tell.
+    fn again(&self, walls: &[Wall], until: Option<usize>) -> Option<Sight<G>> {
+        let (mut sight, mut agents) =
+            (Sight::of(self.sight.seat), actors(self.sight.seat, &self.script, |_| None));
+        let mut reached = false;
+        let choose = |view: &G::View<'_>, legal: &ActionMask, sight: &Sight<G>| {
+            let (row, codes, code) = self.sight.decisions.get(sight.decisions.len())?;
+            let follows = sight.follows(&self.sight) && legal.iter().eq(codes.iter().copied());
+            reached = follows && until == Some(sight.decisions.len()) && *row == row_of::<G>(view);
+            (follows && !reached).then_some(*code)
         };
-        play_on(&self.rules, walls, &mut agents, &mut sight, choose)?;
+        let over = play_on(&self.rules, walls, &mut agents, &mut sight, choose);
         let lengths = |sight: &Sight<G>| (sight.decisions.len(), sight.ends.len());
-        (sight.follows(&self.sight) && lengths(&sight) == lengths(&self.sight)).then_some(sight)
+        let same = over.is_some() && sight.follows(&self.sight) && lengths(&sight) == lengths(&self.sight);
+        (reached || same).then_some(sight)
     }
 
-    /// Walls in which what is hidden from the seat is elsewhere.
-    fn shuffled(&self, rng: &mut Rng) -> Vec<Wall> {
+    /// Walls in which what is hidden from the seat up to this decision is elsewhere, in its kyoku; or in all, if the whole match is meant.
+    fn shuffled(&self, until: Option<usize>, rng: &mut Rng) -> Vec<Wall> {
         let mut walls = self.walls.clone();
-        for kyoku in 0..self.sight.ends.len() {
+        let all = 0..self.sight.ends.len();
+        for kyoku in until.map_or(all, |until| self.sight.kyoku[until]..self.sight.kyoku[until] + 1) {
             for _ in 0..CHANGES {
                 let mut ids = walls[kyoku].ids().to_vec();
                 let [one, other] = [(); 2].map(|()| rng.below(ids.len() as u32) as usize);
@@ -237,7 +261,7 @@ impl<G: Shown> Lived<G> {
                 }
                 ids.swap(one, other);
                 let before = std::mem::replace(&mut walls[kyoku], Wall::from_ids(&ids).unwrap());
-                if self.again(&walls).is_none() {
+                if self.again(&walls, until).is_none() {
                     walls[kyoku] = before;
                 }
             }
@@ -261,29 +285,51 @@ impl<G: Shown> Lived<G> {
         Server::open(Box::new(table), Settings { listen: SocketAddr::from(([127, 0, 0, 1], 0)) }).unwrap()
     }
 
-    /// All that the seat gets while it gives its answers, and then the match as text.
-    fn told(&self, server: &Server) -> (Vec<(u16, String)>, String) {
+    /// All that the seat gets while it gives its answers, up to a decision or to the end.
+    fn told(&self, server: &Server, until: Option<usize>) -> Vec<(u16, String)> {
         let address = &server.addresses()[0].1;
         let (mut told, mut version) = (vec![get(address, "")], 0);
         for (number, (_, legal, code)) in self.sight.decisions.iter().enumerate() {
             let question = waited(address);
             assert_eq!(question["now"]["number"], number, "{}", G::FAMILY);
             assert_eq!(&codes(&question["now"]["question"]), legal, "{}", G::FAMILY);
-            told.push(get(address, "state?after=0"));
-            told.push(get(address, &format!("state?after={version}")));
+            told.extend(["state?after=0", &format!("state?after={version}")].map(|path| get(address, path)));
             version = question["version"].as_u64().unwrap();
-            told.push(answer(address, number as u64, (0..=255).find(|&code| !legal.contains(&(code as u8))).unwrap()));
-            if number % 4 == 0 {
-                told.push(get(address, "hint"));
-                told.push(get(address, "file/html"));
-                told.push(get(address, "review"));
+            let illegal = (0..=u8::MAX).find(|code| !legal.contains(code)).unwrap();
+            told.push(answer(address, number as u64, illegal.into()));
+            if number % 4 == 0 || until == Some(number) {
+                told.extend(["hint", "file/html", "review"].map(|path| get(address, path)));
                 told.push(request(address, "POST", "answer", "", "{}"));
+            }
+            if until == Some(number) {
+                return told;
             }
             told.push(answer(address, number as u64, (*code).into()));
         }
         assert!(!waited(address)["now"]["result"].is_null(), "{}", G::FAMILY);
         told.push(get(address, "state?after=0"));
-        (told, get(address, "file/text").1)
+        told
+    }
+
+    /// Shuffles, plays again and compares, up to a decision or to the end. Returns at how many decisions hidden tiles differ.
+    fn compare(&self, until: Option<usize>, preset: &str, files: Files<G>, rng: &mut Rng) -> usize
+    where
+        G: Sync,
+    {
+        let walls = self.shuffled(until, rng);
+        let other = self.again(&walls, until).expect("what was kept");
+        assert_ne!(walls, self.walls, "{preset}, {until:?}");
+        let told = |walls| self.told(&self.served(walls, preset, files), until);
+        let (one, other_told) = (told(&self.walls), told(&walls));
+        for (at, (one, other)) in one.iter().zip(&other_told).enumerate() {
+            let same = one.1.bytes().zip(other.1.bytes()).take_while(|(one, other)| one == other).count();
+            let shown = [one, other].map(|(status, body)| {
+                (status, body.chars().skip(same.saturating_sub(40)).take(120).collect::<String>())
+            });
+            assert!(one == other, "{preset}, {until:?}, response {at}: {shown:?}");
+        }
+        assert_eq!(one.len(), other_told.len());
+        self.sight.hidden.iter().zip(&other.hidden).filter(|(one, other)| one != other).count()
     }
 }
 
@@ -298,26 +344,18 @@ fn waited(address: &str) -> Value {
     }
 }
 
-/// Plays, shuffles, plays again and compares, for two seats.
-pub(super) fn tells_nothing<G: Shown + Sync>(rules: &G::Rules, preset: &str, files: Files<G>) {
+/// Compares a match of two seats, whole and up to so many decisions.
+pub(super) fn tells_nothing<G: Shown + Sync>(rules: &G::Rules, preset: &str, files: Files<G>, cuts: usize) {
     for seat in [0, 2].map(Seat::new) {
         let mut rng = Rng::from_seed(11);
         let lived = Lived::<G>::first(rules, seat, &mut rng);
-        let walls = lived.shuffled(&mut rng);
-        let other = lived.again(&walls).expect("what was kept");
-        let differ = lived.sight.hidden.iter().zip(&other.hidden).filter(|(one, other)| one != other).count();
-        let all = lived.sight.hidden.len();
-        assert!(all > 20 && 4 * differ >= 3 * all, "{preset}, {seat:?}: hidden tiles differ at {differ} of {all}");
-        let moved = lived.walls.iter().zip(&walls).flat_map(|(one, other)| one.ids().iter().zip(other.ids()));
-        let (moved, kyoku) = (moved.filter(|(one, other)| one != other).count(), lived.sight.ends.len());
-        println!("{preset}, {seat:?}: {kyoku} kyoku, {moved} tiles moved, hidden tiles differ at {differ} of {all} decisions");
-        let [one, other] = [&lived.walls, &walls].map(|walls| lived.told(&lived.served(walls, preset, files)));
-        assert_ne!(one.1, other.1, "{preset}, {seat:?}: the same match");
-        for (at, (one, other)) in one.0.iter().zip(&other.0).enumerate() {
-            let differ = one.1.bytes().zip(other.1.bytes()).position(|(one, other)| one != other).unwrap_or(0);
-            let [one_is, other_is] = [one, other].map(|(status, body)| (status, body.get(differ.saturating_sub(40)..).map(|rest| format!("{rest:.120}"))));
-            assert!(one == other, "{preset}, {seat:?}, response {at}: {one_is:?} {other_is:?}");
+        let all = lived.sight.decisions.len();
+        if preset != "toppan" {
+            let differ = lived.compare(None, preset, files, &mut rng);
+            assert!(all > 20 && 3 * differ > 2 * all, "{preset}: hidden tiles differ at {differ} of {all}");
         }
-        assert_eq!(one.0.len(), other.0.len());
+        for cut in 1..=cuts {
+            lived.compare(Some(cut * all / (cuts + 1)), preset, files, &mut rng);
+        }
     }
 }

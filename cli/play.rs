@@ -46,7 +46,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "AGENT")]
     hints: Option<String>,
     /// Serve other machines too: an address of this one, such as 192.168.1.5:8000. Nothing is encrypted
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
     listen: Option<SocketAddr>,
     /// Open the page of the first person
     #[arg(long)]
@@ -94,6 +94,12 @@ impl PlayArgs {
         }
         Ok(listen)
     }
+}
+
+/// The value of `--listen`.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse()
+        .map_err(|_| "expected an address of this machine with a port, such as 192.168.1.5:8000".to_owned())
 }
 
 /// Who plays.

@@ -8,15 +8,16 @@ use crate::table::AnyTable;
 use hyakuman_core::Seat;
 use hyakuman_viewer::play_page;
 use serde_json::Value;
+use std::collections::VecDeque;
 use std::io;
-use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::net::{IpAddr, Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// Connections at a time.
-const CONNECTIONS: usize = 64;
+/// Connections at a time that have not shown a token yet, and again that are refused.
+const STRANGERS: usize = 32;
 /// Connections of one person at a time.
 const OF_ONE: usize = 12;
 /// How long a question for news waits for them.
@@ -29,7 +30,7 @@ const STACK: usize = 512 << 10;
 /// Where a match is served.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// The address; port 0 is a free one.
+    /// An address of this machine; port 0 is a free one.
     pub listen: SocketAddr,
 }
 
@@ -43,7 +44,9 @@ struct Shared {
     address: SocketAddr,
     session: Session,
     people: Vec<Person>,
-    open: AtomicUsize,
+    strangers: Strangers,
+    /// Connections that are refused.
+    refused: AtomicUsize,
     closed: AtomicBool,
 }
 
@@ -65,14 +68,11 @@ impl Server {
     pub fn open(table: Box<dyn AnyTable>, settings: Settings) -> io::Result<Server> {
         let listener = TcpListener::bind(settings.listen)?;
         let address = listener.local_addr()?;
-        let person = |seat| -> io::Result<Person> {
-            let page = play_page(&table.heading(seat));
-            Ok(Person { seat, token: token()?, page, open: AtomicUsize::new(0), review: Mutex::new(None) })
-        };
-        let people = table.people().map(person).collect::<io::Result<_>>()?;
-        let session = Session::start(table)?;
-        let (open, closed) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let shared = Arc::new(Shared { address, session, people, open, closed });
+        let people =
+            table.people().map(|seat| Person::new(table.as_ref(), seat)).collect::<io::Result<_>>()?;
+        let (session, strangers) = (Session::start(table)?, Strangers::default());
+        let (refused, closed) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let shared = Arc::new(Shared { address, session, people, strangers, refused, closed });
         let of_thread = Arc::clone(&shared);
         thread::Builder::new().name("server".into()).spawn(move || accept(&listener, &of_thread))?;
         Ok(Server { shared })
@@ -82,6 +82,13 @@ impl Server {
     pub fn addresses(&self) -> Vec<(Seat, String)> {
         let address = |person: &Person| format!("http://{}/{}/", self.shared.address, person.token);
         self.shared.people.iter().map(|person| (person.seat, address(person))).collect()
+    }
+}
+
+impl Person {
+    fn new(table: &dyn AnyTable, seat: Seat) -> io::Result<Person> {
+        let (page, review) = (play_page(&table.heading(seat)), Mutex::new(None));
+        Ok(Person { seat, token: token()?, page, open: AtomicUsize::new(0), review })
     }
 }
 
@@ -124,20 +131,63 @@ fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
     }
 }
 
-/// Answers a connection on a thread of its own; drops it where there are too many.
+/// Answers a connection on a thread of its own.
 fn connect(mut stream: TcpStream, shared: &Arc<Shared>) {
-    let shared = Arc::clone(shared);
+    let Ok(stranger) = Strangers::enter(shared, &stream) else { return };
     let serve = move || {
-        if let Some(_place) = Place::take(&shared.open, CONNECTIONS) {
-            let response = match http::read(&mut stream) {
-                Ok(request) => shared.respond(&request),
-                Err(Some(response)) => response,
-                Err(None) => return,
-            };
-            let _ = http::write(&mut stream, &response); // its reader may have gone
+        let read = http::read(&mut stream);
+        let shared = stranger.leave();
+        match read {
+            Ok(request) => shared.serve(&mut stream, &request),
+            Err(Some(response)) => shared.refuse(&mut stream, &response),
+            Err(None) => {}
         }
     };
     let _ = thread::Builder::new().name("connection".into()).stack_size(STACK).spawn(serve);
+}
+
+/// The connections that have not sent a request yet, the oldest first. Where there are too many the oldest is closed: the page sends its
+/// requests at once, so that whoever connects and waits cannot keep it out.
+#[derive(Default)]
+struct Strangers {
+    waiting: Mutex<VecDeque<(u64, TcpStream)>>,
+    numbers: AtomicU64,
+}
+
+/// A connection in that list.
+struct Stranger {
+    shared: Arc<Shared>,
+    number: u64,
+}
+
+impl Strangers {
+    fn enter(shared: &Arc<Shared>, stream: &TcpStream) -> io::Result<Stranger> {
+        let number = shared.strangers.numbers.fetch_add(1, Ordering::Relaxed);
+        let mut waiting = shared.strangers.lock();
+        waiting.push_back((number, stream.try_clone()?));
+        if waiting.len() > STRANGERS {
+            let oldest = waiting.pop_front();
+            oldest.map(|(_, stream)| stream.shutdown(Shutdown::Both));
+        }
+        Ok(Stranger { shared: Arc::clone(shared), number })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, VecDeque<(u64, TcpStream)>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Stranger {
+    /// Takes it from the list.
+    fn leave(self) -> Arc<Shared> {
+        Arc::clone(&self.shared)
+    }
+}
+
+impl Drop for Stranger {
+    fn drop(&mut self) {
+        self.shared.strangers.lock().retain(|(number, _)| *number != self.number);
+    }
 }
 
 /// One of a limited number of places.
@@ -157,15 +207,22 @@ impl Drop for Place<'_> {
 }
 
 impl Shared {
-    fn respond(&self, request: &Request) -> Response {
+    /// Answers a request, of a person in one of its places.
+    fn serve(&self, stream: &mut TcpStream, request: &Request) {
         if !self.is_own(request) {
-            return Response::refusal(403, "this address is not for other sites");
+            return self.refuse(stream, &Response::refusal(403, "this address is not for other sites"));
         }
-        let Some((person, rest)) = self.person(&request.path) else { return nothing() };
+        let Some((person, rest)) = self.person(&request.path) else { return self.refuse(stream, &nothing()) };
         match Place::take(&person.open, OF_ONE) {
-            Some(_place) => self.respond_to(person, rest, request),
-            None => Response::refusal(429, "too many connections of this seat"),
+            Some(_place) => drop(http::write(stream, &self.respond(person, rest, request))), // its reader may have gone
+            None => self.refuse(stream, &Response::refusal(429, "too many connections of this seat")),
         }
+    }
+
+    /// Sends a refusal; drops the connection where many are refused.
+    fn refuse(&self, stream: &mut TcpStream, response: &Response) {
+        let place = Place::take(&self.refused, STRANGERS);
+        place.map(|_place| http::write(stream, response));
     }
 
     /// Whose token a path has, and what follows it.
@@ -174,7 +231,7 @@ impl Shared {
         Some((self.people.iter().find(|person| same(&person.token, token))?, rest))
     }
 
-    fn respond_to(&self, person: &Person, rest: &str, request: &Request) -> Response {
+    fn respond(&self, person: &Person, rest: &str, request: &Request) -> Response {
         let seat = person.seat;
         match (request.method.as_str(), rest, rest.strip_prefix("file/")) {
             ("GET", "", _) => Response::ok(HTML, person.page.clone()),
@@ -199,16 +256,15 @@ impl Shared {
         own && site && self.is_here(host)
     }
 
-    /// Whether a host is this server: by number, or `localhost`.
+    /// Whether a host is the address of this server, by number; on this machine also `localhost` and the like.
     fn is_here(&self, host: &str) -> bool {
-        let port = self.address.port();
         let given = match host.strip_prefix("localhost") {
             Some(port) => format!("127.0.0.1{port}"),
             None => host.to_owned(),
         };
         let here = given.parse::<SocketAddr>().or_else(|_| given.parse::<IpAddr>().map(|ip| (ip, 80).into()));
-        let loopback = self.address.ip().is_loopback();
-        here.is_ok_and(|here| here.port() == port && (here.ip().is_loopback() || !loopback))
+        let local = |at: &SocketAddr| at.ip().is_loopback() && at.port() == self.address.port();
+        here.is_ok_and(|here| here == self.address || local(&here) && local(&self.address))
     }
 
     fn state(&self, seat: Seat, query: &str) -> Response {

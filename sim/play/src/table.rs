@@ -2,13 +2,13 @@
 
 use crate::files::Files;
 use crate::review::{Reviewer, Work};
+use crate::seen::{Watchers, shown};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::Error;
 use hyakuman_arena::single::SingleDecisions;
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use hyakuman_game::playout::MatchInProgress;
-use hyakuman_game::sink::{AnySink, Erased, Shown as ShowAgents};
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Deals, Game, KyokuEnd, MatchEnd, Seen, Sink};
+use hyakuman_game::{Agent, AgentSeed, Deals, Game};
 use hyakuman_registry::AnyRules;
 use hyakuman_riichi::Riichi;
 use hyakuman_riichi::toutenkou::Toutenkou;
@@ -135,44 +135,6 @@ pub(crate) struct Table<G: Shown> {
     files: Files<G>,
 }
 
-/// What the people see.
-#[derive(Clone)]
-pub(crate) struct Watchers<G: Shown>(pub(crate) Vec<(Seat, Watcher<'static, G>)>);
-
-impl<G: Shown> Watchers<G> {
-    fn of(&self, seat: Seat) -> &Watcher<'static, G> {
-        &self.0.iter().find(|(of, _)| *of == seat).expect("a person").1
-    }
-
-    fn watchers(&mut self) -> impl Iterator<Item = &mut Watcher<'static, G>> {
-        self.0.iter_mut().map(|(_, watcher)| watcher)
-    }
-}
-
-impl<G: Shown> Sink<G> for Watchers<G> {
-    const DECISIONS: bool = true;
-
-    fn event(&mut self, event: &G::Event) {
-        self.watchers().for_each(|watcher| watcher.event(event));
-    }
-
-    fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
-        self.watchers().for_each(|watcher| watcher.decision(game, seat, legal, action));
-    }
-
-    fn kyoku_start(&mut self) {
-        self.watchers().for_each(Sink::<G>::kyoku_start);
-    }
-
-    fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
-        self.watchers().for_each(|watcher| watcher.settled(game, end));
-    }
-
-    fn match_end(&mut self, end: &MatchEnd) {
-        self.watchers().for_each(|watcher| Sink::<G>::match_end(watcher, end));
-    }
-}
-
 impl<G: Shown + Sync> Table<G> {
     fn boxed(
         rules: &G::Rules,
@@ -295,20 +257,6 @@ fn agents<G: Game>(
 fn agent<G: Game>(roster: &Roster, spec: &Spec, rules: &G::Rules) -> Result<Box<dyn Agent<G>>, Error> {
     roster.check_rules::<G>(spec, rules)?;
     Ok(SingleDecisions::scalar(roster.agent::<G>(spec)?))
-}
-
-/// Does something that the people see, and the agents that watch.
-pub(crate) fn shown<G: Shown, T>(
-    agents: &mut [Option<Box<dyn Agent<G>>>],
-    sink: &mut dyn AnySink<G>,
-    act: impl FnOnce(&mut Erased<'_, G>) -> T,
-) -> T {
-    let watches = |seat: &Seat| agents[seat.index()].as_ref().is_some_and(|agent| agent.watches());
-    let watchers: SeatSet = Seat::all(G::SEATS).filter(watches).collect();
-    let show = &mut |seat: Seat, seen: &Seen<'_, G>| {
-        agents[seat.index()].iter_mut().for_each(|agent| agent.watch(seen));
-    };
-    act(&mut Erased(&mut ShowAgents { watchers, show, sink }))
 }
 
 impl<G: Shown + Sync> AnyTable for Table<G> {

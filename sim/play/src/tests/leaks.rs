@@ -12,8 +12,9 @@
 
 use super::{answer, codes, family, get, invitation, request, state};
 use crate::files::Files;
+use crate::seen::shown;
 use crate::server::{Server, Settings};
-use crate::table::{Agents, Table, dealt, shown};
+use crate::table::{Agents, Table, dealt};
 use hyakuman_agents::Roster;
 use hyakuman_arena::single::SingleDecisions;
 use hyakuman_core::column::Rows;

@@ -51,7 +51,11 @@ fn what_is_refused() {
 fn of_the_network() -> Option<IpAddr> {
     let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
     socket.connect("198.51.100.1:9").ok()?;
-    socket.local_addr().ok().map(|address| address.ip()).filter(|ip| !ip.is_loopback() && !ip.is_unspecified())
+    socket
+        .local_addr()
+        .ok()
+        .map(|address| address.ip())
+        .filter(|ip| !ip.is_loopback() && !ip.is_unspecified())
 }
 
 /// The status and the body of a response.
@@ -87,7 +91,12 @@ fn an_address_of_the_network() {
         assert!(state.1.contains(&format!("\"h{}\":\"-------------\"", 1 - own)), "{}", state.1);
         assert!(!state.1.contains(&format!("\"h{own}\":\"-------------\"")), "{}", state.1);
         let port = host.rsplit(':').next().unwrap();
-        for other in ["example.com".into(), format!("localhost:{port}"), format!("127.0.0.1:{port}"), format!("{ip}:1")] {
+        for other in [
+            "example.com".into(),
+            format!("localhost:{port}"),
+            format!("127.0.0.1:{port}"),
+            format!("{ip}:1"),
+        ] {
             assert_eq!(get(address, &other, "").0, 403, "{other}");
             assert_eq!(get(address, host, &format!("Origin: http://{other}\r\n")).0, 403, "{other}");
         }

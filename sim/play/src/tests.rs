@@ -20,7 +20,7 @@ use serde_json::Value;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const GAMES: [&str; 6] = ["tenhou", "tenhou-sanma", "shura", "toutenkou", "yangzhou", "toppan"];
 

@@ -160,8 +160,8 @@ def check_review(browser, name, scores):
     seat = browser.evaluate("ME")
     press_button(browser, "#moves [data-key=v]")
     wait(browser, "location.pathname.endsWith('/review') && document.body?.dataset.ready === ''", f"{name}: no review")
-    seen = browser.evaluate("({ seats: DATA.review.seats.map(([seat]) => seat), scores: DATA.result.s.map(score => score / DATA.unit), words: byId('content').textContent })")
-    expect(seen["seats"] == [seat] and seen["scores"] == scores and "undefined" not in seen["words"], f"{name}: the review is of {seen}")
+    seen = browser.evaluate("({ seats: DATA.review.seats.map(([seat]) => seat), scores: DATA.result.s.map(score => score / DATA.unit), words: byId('content').textContent, seat: view.seat })")
+    expect(seen["seats"] == [seat] and seen["seat"] == seat and "you" in seen["words"] and seen["scores"] == scores and "undefined" not in seen["words"], f"{name}: the review is of {seen}")
 
 
 def check_options(browser, program):

@@ -31,10 +31,11 @@ impl Reviewer {
         rules: Arc<G::Rules>,
         deals: Deals,
         actions: Vec<u8>,
-        heading: Heading,
+        mut heading: Heading,
         seat: Seat,
     ) -> Work {
         let reviewer = self.clone();
+        heading.names[seat.index()] = "you".into();
         Box::new(move || {
             let opinions = reviewer.opinions::<G>(&rules, deals.clone(), &actions, seat);
             let opinions = opinions.map_err(|error| error.to_string())?;

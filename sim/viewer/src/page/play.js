@@ -144,7 +144,7 @@ async function openReview() {
   draw();
   try {
     const response = await fetch("review");
-    if (response.ok) location.assign("review");
+    if (response.ok) location.assign(`review#seat=${ME}`);
     else live.told = (await response.text()).trim();
   } catch { live.told = say("lost"); }
   live.reviewing = false;
@@ -269,7 +269,7 @@ function drawTold() {
   if (!line) return;
   line.className = live.lost || live.error ? "lost" : "";
   const claims = toDecide() && !live.lost && !live.told && legalWords().includes("pass") ? offerLine(positionAt(present())) : null;
-  line.replaceChildren(toldWords(), ...(claims ? [" ", ...claims.childNodes] : []));
+  line.replaceChildren(toldWords(), ...(claims ? [" ", html("span", { class: "offer" }, ...claims.childNodes)] : []));
 }
 
 function optionParts() {
@@ -290,9 +290,9 @@ function filePart() {
 
 // A hint: what every action is worth, or only what the agent would do.
 function hintPart(position) {
-  const { choice, rows } = live.hint;
+  const { choice, rows, unit } = live.hint;
   if (!rows.length) return html("p", { class: "verdict" }, say("noHint"), " ", actionChip(choice, position, ME, true));
-  return candidateRows(null, choice, rows, position, ME);
+  return html("div", {}, html("p", { class: "quiet" }, `${say("valuesIn")} ${say("unit_" + unit)}`), candidateRows(null, choice, rows, position, ME));
 }
 
 function drawAct() {

@@ -16,8 +16,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// Connections at a time that have not shown a token yet, and again that are refused.
-const STRANGERS: usize = 32;
+/// Connections at a time that have not sent a request yet.
+const STRANGERS: usize = 128;
+/// Connections at a time that are refused.
+const REFUSED: usize = 32;
 /// Connections of one person at a time.
 const OF_ONE: usize = 12;
 /// How long a question for news waits for them.
@@ -221,7 +223,7 @@ impl Shared {
 
     /// Sends a refusal; drops the connection where many are refused.
     fn refuse(&self, stream: &mut TcpStream, response: &Response) {
-        let place = Place::take(&self.refused, STRANGERS);
+        let place = Place::take(&self.refused, REFUSED);
         place.map(|_place| http::write(stream, response));
     }
 

@@ -155,10 +155,7 @@ impl Kyoku {
         let differs = tiles(&engine) != tiles(&self.board);
         engine.robbable = self.board.robbable;
         engine.undone = self.board.undone;
-        for step in self.steps.iter_mut().rev().take_while(|step| step.board.indicators == engine.indicators)
-        {
-            step.board.dora_kinds = engine.dora_kinds; // from the step with the last indicator on
-        }
+        self.mark_dora(&engine);
         self.pay(&engine);
         self.board = engine;
         self.amend();
@@ -168,6 +165,9 @@ impl Kyoku {
     /// Opens the hands that the end of the kyoku shows: those of its winners, where the rules say so of the seats that are tenpai, in Toppan
     /// all.
     pub(super) fn reveal(&mut self, engine: &Board, end: &KyokuEnd<'_>, revealed: &Revealed) {
+        self.mark_dora(engine);
+        self.board.left = engine.left;
+        self.board.dora.clone_from(&engine.dora);
         if let Some(viewer) = self.viewer.map(Seat::index) {
             self.board.seats[viewer].furiten = engine.seats[viewer].furiten;
         }
@@ -181,6 +181,17 @@ impl Kyoku {
             (seat.covered, seat.drawn_covered) = (0, false);
             seat.toppan.clone_from(&held.toppan);
             set_apart(seat, win);
+        }
+    }
+
+    /// Takes over the kinds that are dora, from the step with the last indicator on.
+    fn mark_dora(&mut self, engine: &Board) {
+        let steps = self.steps.iter_mut().map(|step| &mut step.board).rev();
+        for board in [&mut self.board]
+            .into_iter()
+            .chain(steps.take_while(|board| board.indicators == engine.indicators))
+        {
+            board.dora_kinds = engine.dora_kinds;
         }
     }
 

@@ -179,8 +179,12 @@ impl<G: Shown> Sink<G> for Watcher<'_, G> {
     }
 
     fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
-        if let Some(kyoku) = self.kyoku.last_mut().filter(|kyoku| kyoku.viewer.is_some()) {
-            kyoku.reveal(&game.board(), end, &game.revealed(end));
+        let board = game.board();
+        if let Some(kyoku) = self.kyoku.last_mut().filter(|kyoku| !kyoku.steps.is_empty()) {
+            kyoku.settle(&board);
+            if kyoku.viewer.is_some() {
+                kyoku.reveal(&board, end, &game.revealed(end));
+            }
         }
         self.kyoku_end(end);
     }

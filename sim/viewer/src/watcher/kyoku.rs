@@ -162,12 +162,17 @@ impl Kyoku {
         differs
     }
 
-    /// Opens the hands that the end of the kyoku shows: those of its winners, where the rules say so of the seats that are tenpai, in Toppan
-    /// all.
-    pub(super) fn reveal(&mut self, engine: &Board, end: &KyokuEnd<'_>, revealed: &Revealed) {
+    /// Takes over what has changed since the last decision: indicators, dora, draws left.
+    pub(super) fn settle(&mut self, engine: &Board) {
+        self.board.indicators.clone_from(&engine.indicators);
         self.mark_dora(engine);
         self.board.left = engine.left;
         self.board.dora.clone_from(&engine.dora);
+    }
+
+    /// Opens the hands that the end of the kyoku shows: those of its winners, where the rules say so of the seats that are tenpai, in Toppan
+    /// all.
+    pub(super) fn reveal(&mut self, engine: &Board, end: &KyokuEnd<'_>, revealed: &Revealed) {
         if let Some(viewer) = self.viewer.map(Seat::index) {
             self.board.seats[viewer].furiten = engine.seats[viewer].furiten;
         }

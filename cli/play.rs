@@ -42,11 +42,11 @@ pub struct PlayArgs {
     /// Fixes the walls. Default: any
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// The agent that gives hints. Default: the strongest one of the game
+    /// The agent that gives hints, and reviews the match at its end. Default: the strongest one of the game
     #[arg(long, value_name = "AGENT")]
     hints: Option<String>,
     /// Serve other machines too: an address of this one, such as 192.168.1.5:8000. Nothing is encrypted
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
     listen: Option<SocketAddr>,
     /// Open the page of the first person
     #[arg(long)]
@@ -59,7 +59,7 @@ pub struct PlayArgs {
 /// Bad rules, agents, seats or address (exit code 2); the system has no threads or random numbers.
 pub fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {
     let rules = load(&source(&args.rules, &args.set)?)?;
-    let roster = hyakuman::roster();
+    let roster = Arc::new(hyakuman::roster());
     let table = table(&rules, &roster, &invitation(args, &rules, &roster)?)?;
     let listen = args.listen()?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
@@ -94,6 +94,12 @@ impl PlayArgs {
         }
         Ok(listen)
     }
+}
+
+/// The value of `--listen`.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse()
+        .map_err(|_| "expected an address of this machine with a port, such as 192.168.1.5:8000".to_owned())
 }
 
 /// Who plays.

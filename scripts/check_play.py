@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Plays matches of `hyakuman play` in a headless Chromium: one of every game by clicking to its end, with a reload in the middle, on a
-phone and on a desktop; one with the keyboard alone; one of two people. The scores at the end are those of the files that the page offers.
+phone and on a desktop; one with the keyboard alone; one of two people; one with each option that does something by itself; one with a yaku of a
+rules file. The scores at the end are those of the files that the page offers, and every match is reviewed.
 
     scripts/check_play.py HYAKUMAN [CHROMIUM [FOLDER]]
 
@@ -14,6 +15,7 @@ import random
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 
@@ -60,7 +62,7 @@ def fast(browser):
     browser.evaluate("options.pace === 0 || setOption('pace', 0)")
 
 
-def click_once(browser, dice, name):
+def click_once(browser, dice, name, phone=False):
     """Clicks one thing, if there is one; whether the match is over."""
     found = browser.evaluate(f"{TARGET}({dice.random()})")
     expect("fault" not in found, f"{name}: a word is missing: {found.get('fault')}")
@@ -68,10 +70,27 @@ def click_once(browser, dice, name):
         return True
     if "x" in found:
         expect(not found["covered"], f"{name}: {found['what']} is covered")
-        browser.click(found["x"], found["y"])
+        browser.touch((found["x"], found["y"])) if phone else browser.click(found["x"], found["y"])
     else:
         time.sleep(0.01)
     return False
+
+
+def press_button(browser, selector):
+    """Clicks a button that is there; on a phone with a finger."""
+    spot = browser.evaluate(f"""(one => {{ if (!one) return null; one.scrollIntoView({{ block: "nearest" }}); const box = one.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2]; }})(document.querySelector({json.dumps(selector)}))""")
+    expect(spot, f"there is no {selector}")
+    browser.click(*spot)
+
+
+def wait(browser, holds, what, seconds=20):
+    """Waits until an expression holds."""
+    until = time.monotonic() + seconds
+    while not browser.evaluate(holds):
+        if time.monotonic() > until:
+            sys.exit(f"{what}: {browser.evaluate('document.body.textContent.slice(0, 300)')}")
+        time.sleep(0.02)
 
 
 def leave(browser):
@@ -104,10 +123,12 @@ def check_match(browser, program, rules, agents, change, folder, size):
     with served(program, "--rules", rules, "--seed", "3", "--agents", agents, *(["--set", change] if change else [])) as [address]:
         browser.open(address, size)
         fast(browser)
-        while not click_once(browser, dice, rules):
+        while not click_once(browser, dice, rules, size == PHONE):
             clicks += 1
             expect(time.monotonic() < until, f"{rules}: the match does not end: {browser.evaluate(TARGET + '(0)')}")
             if clicks == 12:
+                check_size(browser, rules, size)
+                expect(browser.evaluate("fetch('review').then(response => response.status)") == 409, f"{rules}: a review before the end")
                 before = browser.evaluate("JSON.stringify(positionAt(present()).seats[ME].hand)")
                 picture(browser, folder, f"{rules}-{size[0]}")
                 browser.open(address, size)
@@ -118,10 +139,122 @@ def check_match(browser, program, rules, agents, change, folder, size):
         scores = final(browser)
         picture(browser, folder, f"{rules}-{size[0]}-result")
         check_file(address, scores, rules)
-        width = browser.evaluate("document.documentElement.scrollWidth - innerWidth")
-        expect(width <= 0, f"{rules}: the page is {width} pixels too wide")
+        check_size(browser, rules, size)
+        check_review(browser, rules, scores)
+        picture(browser, folder, f"{rules}-{size[0]}-review")
         leave(browser)
+    browser.errors = [error for error in browser.errors if "409" not in error]  # what the browser says of the review before the end
     print(f"{rules}: played in {clicks} clicks, {size[0]} pixels wide, final scores {scores}")
+
+
+def check_size(browser, name, size):
+    """Nothing is wider than the window; tiles can be touched."""
+    width = browser.evaluate("document.documentElement.scrollWidth - innerWidth")
+    expect(width <= 0, f"{name}: the page is {width} pixels too wide")
+    small = browser.evaluate("[...document.querySelectorAll('#hand button')].map(one => one.getBoundingClientRect()).filter(box => box.width < 24 || box.height < 44).length")
+    expect(not small, f"{name}, {size[0]} pixels: {small} tiles are too small to touch")
+
+
+def check_review(browser, name, scores):
+    """The review of the person's decisions takes the place of the page."""
+    seat = browser.evaluate("ME")
+    press_button(browser, "#moves [data-key=v]")
+    wait(browser, "location.pathname.endsWith('/review') && document.body?.dataset.ready === ''", f"{name}: no review")
+    seen = browser.evaluate("({ seats: DATA.review.seats.map(([seat]) => seat), scores: DATA.result.s.map(score => score / DATA.unit), words: byId('content').textContent, seat: view.seat })")
+    expect(seen["seats"] == [seat] and seen["seat"] == seat and "you" in seen["words"] and seen["scores"] == scores and "undefined" not in seen["words"], f"{name}: the review is of {seen}")
+
+
+def check_options(browser, program):
+    """What is done by itself: a win, no calls, the tile just drawn, a claim that runs out. A riichi is declared with its button and a marked tile."""
+    with served(program, "--seed", "3", "--agents", "shanten", "--hints", "ukeire") as [address]:
+        browser.open(address, DESKTOP)
+        fast(browser)
+        browser.evaluate("setOption('autoWin', true)")
+        riichi, until = False, time.monotonic() + 60
+        won = "DATA.kyoku.some(kyoku => kyoku.e && kyoku.e.w.some(win => win.w === ME))"
+        while not (riichi and browser.evaluate(won)):
+            expect(time.monotonic() < until, "nothing is won by itself")
+            expect(not browser.evaluate("!!document.querySelector('#moves .win')"), "a win is asked for")
+            if browser.evaluate("!!document.querySelector('#moves .go')"):
+                press_button(browser, "#moves .go")
+            elif browser.evaluate("!!toDecide()"):
+                code = browser.evaluate("fetch('hint').then(response => response.ok ? response.json() : {}).then(hint => hint.choice ?? null)")
+                if code is not None:
+                    riichi |= take(browser, code)
+        leave(browser)
+    with served(program, "--seed", "3", "--agents", "shanten") as [address]:
+        browser.open(address, DESKTOP)
+        fast(browser)
+        check_clock(browser)
+        check_by_itself(browser)
+        leave(browser)
+    browser.errors.clear()  # a hint that came too late
+    print("options: a riichi by clicking, a win, no calls, the tile just drawn, claims that run out")
+
+
+def take(browser, code):
+    """Clicks an action; whether it was a riichi."""
+    riichi = browser.evaluate(f"DATA.actions[{code}][0] === 'riichi'")
+    if riichi:
+        press_button(browser, "#moves [data-key=r]")
+        marked = browser.evaluate("[...document.querySelectorAll('#hand .keeps')].map(one => one.dataset.code)")
+        legal = browser.evaluate("codes(live.question[1]).filter(code => DATA.actions[code][0] === 'riichi').map(code => DATA.actions[code][1])")
+        expect(marked and len(set(marked)) == len(legal), f"a riichi: {marked} are marked, {legal} are legal")
+    press_button(browser, f"#act [data-code='{code}']") if browser.evaluate(f"!!document.querySelector(`#act [data-code='{code}']`)") else browser.evaluate(f"send({code})")
+    return riichi
+
+
+def check_by_itself(browser):
+    """A kyoku in which nothing is clicked but the card at the end: every discard is the tile just drawn, nothing is called."""
+    go_on(browser, "toDecide() && view.step < 4 || DATA.result")
+    browser.evaluate("window.before = view.kyoku; setOption('noCalls', true); setOption('autoDiscard', true)")
+    wait(browser, "DATA.kyoku[before].e || live.caughtUp && DATA.result", "a kyoku does not play itself")
+    board = browser.evaluate("(seat => [seat.river.slice(2), seat.melds.length])(positionAt({ kyoku: before, step: DATA.kyoku[before].s.length - 1 }).seats[ME])")
+    marks = [int(mark, 16) for mark in board[0][1::2]]
+    expect(all(mark & 1 for mark in marks) and board[1] == 0, f"by itself: {board}")
+    browser.evaluate("setOption('noCalls', false); setOption('autoDiscard', false)")
+
+
+def go_on(browser, holds):
+    """Closes cards, and discards what is drawn or passes, until something holds."""
+    until = time.monotonic() + 30
+    while not browser.evaluate(holds):
+        if time.monotonic() > until:
+            sys.exit(f"this does not come: {holds}: {browser.evaluate('byId(`act`).textContent')}")
+        if browser.evaluate("!!document.querySelector('#moves .go')"):
+            press_button(browser, "#moves .go")
+        else:
+            browser.evaluate("send(codeOf('discards', '*') ?? codeOf('pass') ?? codes(live.question[1]).at(-1))")
+
+
+def check_clock(browser):
+    """A claim runs out after the time that was chosen, and waits for ever without one."""
+    claim = "toDecide() && legalWords().includes('pass')"
+    go_on(browser, claim)
+    browser.evaluate("window.number = live.number; setOption('clock', 1)")
+    expect(any(sign in browser.evaluate("byId('told').textContent") for sign in "01"), "a countdown is not shown")
+    wait(browser, "live.number > number", "a claim does not run out", 5)
+    browser.evaluate("setOption('clock', 0)")
+    go_on(browser, claim)
+    browser.evaluate("window.number = live.number")
+    time.sleep(1.3)
+    expect(browser.evaluate(f"live.number === number && !!({claim})"), "a claim runs out without a clock")
+
+
+def check_own_yaku(browser, program):
+    """The end of a kyoku names the yaku of a rules file, in both languages."""
+    with tempfile.TemporaryDirectory() as folder:
+        rules = pathlib.Path(folder) / "own.toml"
+        rules.write_text('base = "tenhou"\n[[yaku]]\nname = "Any group"\nja = "何でも"\nhan = 2\nopen = 1\ngroups = ["group"]\n')
+        with served(program, "--rules", str(rules), "--seed", "3", "--agents", "ukeire") as [address]:
+            browser.open(address, PHONE)
+            fast(browser)
+            go_on(browser, "DATA.kyoku.some(kyoku => kyoku.e && kyoku.e.w.length) && !byId('card').hidden && !!byId('card').querySelector('.items')")
+            words = [browser.evaluate("byId('card').textContent"), browser.evaluate("COMMANDS.language(), byId('card').textContent")]
+            browser.evaluate("COMMANDS.language()")
+            expect(any("Any group" in one for one in words) and any("何でも" in one for one in words), f"own yaku: {words}")
+            leave(browser)
+    print("own yaku: named in both languages")
 
 
 def check_keys(browser, program):
@@ -191,7 +324,9 @@ def main(program, chromium=None, folder=None):
         for number, (rules, agents, change) in enumerate(GAMES):
             check_match(browser, program, rules, agents, change, folder, PHONE if number % 2 else DESKTOP)
         check_keys(browser, program)
+        check_own_yaku(browser, program)
         expect(not browser.errors, f"on the console: {browser.errors}")
+        check_options(browser, program)
         check_lost(browser, program)
     check_two(chromium, program)
 

@@ -10,6 +10,7 @@ mod learned;
 mod metrics;
 mod mjai;
 mod places;
+mod play;
 mod record;
 mod replay;
 mod report;

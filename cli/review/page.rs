@@ -2,11 +2,9 @@
 
 use super::one::{Report, Subject};
 use anyhow::Result;
-use hyakuman_analysis::Estimate;
-use hyakuman_arena::review::{Reviewed, Totals};
-use hyakuman_core::Seat;
+use hyakuman_play::opinions;
 use hyakuman_riichi::Riichi;
-use hyakuman_viewer::{Heading, Opinion, Opinions, SeatTotals, page, reviewed_log, reviewed_replay};
+use hyakuman_viewer::{Heading, page, reviewed_log, reviewed_replay};
 
 /// The page.
 ///
@@ -15,7 +13,7 @@ use hyakuman_viewer::{Heading, Opinion, Opinions, SeatTotals, page, reviewed_log
 pub(super) fn html(subject: &Subject, report: &Report) -> Result<String> {
     let (names, rules, note) = (report.names.clone(), report.rules.clone(), report.note.clone());
     let heading = Heading { title: subject.title(), names, rules, note };
-    let opinions = opinions(report);
+    let opinions = opinions(&report.review, &report.agent, report.unit);
     let data = match subject {
         Subject::Log { log, rules, .. } => reviewed_log(log, rules, &heading, &opinions)?.0,
         Subject::Recorded { set, replay, .. } => {
@@ -27,37 +25,4 @@ pub(super) fn html(subject: &Subject, report: &Report) -> Result<String> {
         }
     };
     Ok(page(&data))
-}
-
-fn opinions(report: &Report) -> Opinions {
-    let seats = report.review.seats().into_iter().map(|seat| of_seat(report, seat));
-    let decisions = report.review.decisions.iter().map(|reviewed| (reviewed.number, opinion(reviewed)));
-    Opinions {
-        agent: report.agent.to_string(),
-        unit: report.unit,
-        seats: seats.collect(),
-        decisions: decisions.collect(),
-    }
-}
-
-fn of_seat(report: &Report, seat: Seat) -> SeatTotals {
-    let totals = Totals::of(report.review.of_seat(seat));
-    SeatTotals { seat, decisions: totals.decisions, same: totals.same, mean_loss: totals.mean_loss() }
-}
-
-/// A loss in rollouts, and how far its interval reaches.
-fn rounded(loss: Estimate) -> [f32; 2] {
-    let half = loss.bounds().map_or(0.0, |[low, high]| (high - low) / 2.0);
-    [loss.value, half].map(|number| number as f32)
-}
-
-fn opinion(reviewed: &Reviewed) -> Opinion {
-    let candidates = reviewed.evaluation.as_ref().map_or(&[][..], |evaluation| &evaluation.candidates);
-    Opinion {
-        choice: reviewed.choice,
-        agrees: reviewed.agrees(),
-        loss: reviewed.loss(),
-        candidates: candidates.to_vec(),
-        rollouts: reviewed.loss_in_rollouts().map(rounded),
-    }
 }

@@ -62,7 +62,7 @@ pub trait Game: Sized + Clone + Send + 'static {
     fn start(rules: &Arc<Self::Rules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self;
 
     /// Starts a match of which a record has the deals; `None` if they are not deals under these rules, or the family has no such
-    /// records. After the last of them, kyoku have any wall.
+    /// records. Games other than riichi mahjong start at their first kyoku. After the last of them, kyoku have any wall.
     fn start_known(rules: &Arc<Self::Rules>, deals: &KnownDeals, sink: &mut impl Sink<Self>) -> Option<Self> {
         let _ = (rules, deals, sink);
         None

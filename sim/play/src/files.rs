@@ -1,6 +1,6 @@
 //! The match as a file, once it is over.
 
-use hyakuman_core::MatchSeed;
+use hyakuman_game::Deals;
 use hyakuman_game::rows::ReplayError;
 use hyakuman_logs::{Caption, log_of, mjai, model, tenhou6, text, unsupported_field};
 use hyakuman_riichi::Riichi;
@@ -31,7 +31,7 @@ type Write<G> = fn(&str, &Played<'_, G>) -> Result<String, ReplayError>;
 /// A match that is over.
 struct Played<'a, G: Shown> {
     rules: &'a Arc<G::Rules>,
-    seed: MatchSeed,
+    deals: &'a Deals,
     actions: &'a [u8],
     caption: Caption,
 }
@@ -50,7 +50,7 @@ impl<const N: usize> Files<Riichi<N>> {
                 Some(format!("this format has no matches with the rule `{field}`"))
             },
             write: |format, of| {
-                let log = log_of::<N>(of.rules, of.seed, of.actions)?;
+                let log = log_of::<N>(of.rules, of.deals.clone(), of.actions)?;
                 Ok(match format {
                     "mjai" => mjai::write_with(&log, &of.caption),
                     "tenhou6" => tenhou6::write_with(&log, &of.caption) + "\n",
@@ -67,7 +67,7 @@ impl<G: text::Transcribe + Shown> Files<G> {
             formats: &["html", "text"],
             unsupported: |_, _| None,
             write: |_, of| {
-                Ok(text::page(&text::transcribe::<G>(of.rules, of.seed, of.actions)?, &of.caption))
+                Ok(text::page(&text::transcribe::<G>(of.rules, of.deals.clone(), of.actions)?, &of.caption))
             },
         }
     }
@@ -78,7 +78,7 @@ impl Files<Toppan> {
         Files {
             formats: &["html", "text"],
             unsupported: |_, _| None,
-            write: |_, of| text::toppan_page(of.rules, of.seed, of.actions, &of.caption),
+            write: |_, of| text::toppan_page(of.rules, of.deals.clone(), of.actions, &of.caption),
         }
     }
 }
@@ -94,7 +94,7 @@ impl<G: Shown> Files<G> {
         &self,
         format: &str,
         rules: &Arc<G::Rules>,
-        seed: MatchSeed,
+        deals: &Deals,
         actions: &[u8],
         heading: &Heading,
     ) -> Result<(&'static str, String), String> {
@@ -106,8 +106,8 @@ impl<G: Shown> Files<G> {
         }
         let caption = Caption { title: heading.title.clone(), names: heading.names.clone() };
         let written = match *format {
-            "html" => of_replay::<G>(rules, seed, actions, heading).map(|data| page(&data)),
-            other => (self.write)(other, &Played { rules, seed, actions, caption }),
+            "html" => of_replay::<G>(rules, deals.clone(), actions, heading).map(|data| page(&data)),
+            other => (self.write)(other, &Played { rules, deals, actions, caption }),
         };
         let sort = match *format {
             "html" => "text/html; charset=utf-8",

@@ -4,16 +4,19 @@
 //! Table (match, agents, what each person sees) <- Session (a thread that plays it) <- Server (HTTP, one address for each person)
 //! ```
 //!
-//! Read in this order: `table` (a match of any game), `session` (the thread, and what it has published), `http` (requests and
-//! responses), `server` (addresses and answers). A person gets what a `Watcher` of the seat has seen, and nothing else.
+//! Read in this order: `table` (a match of any game), `seen` (who is shown what), `session` (the thread, and what it has published), `http` (requests and
+//! responses), `server` (addresses and answers), `files` and `review` (the match once it is over). A person gets what a `Watcher` of the seat has seen, and nothing else.
 
 mod files;
 mod http;
+mod review;
+mod seen;
 mod server;
 mod session;
 mod table;
 #[cfg(test)]
 mod tests;
 
+pub use review::{Work, opinions};
 pub use server::{Server, Settings, random_seed};
 pub use table::{AnyTable, PlayOptions, table};

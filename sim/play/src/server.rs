@@ -1,31 +1,38 @@
-//! Addresses and answers: `/TOKEN/` is the page of a person, `/TOKEN/state`, `answer`, `hint` and `file/FORMAT` are what it asks for.
+//! Addresses and answers: `/TOKEN/` is the page of a person, `/TOKEN/state`, `answer`, `hint`, `file/FORMAT` and
+//! `review` are what it asks for.
 
 use crate::http::{self, Request, Response};
-use crate::session::{Ask, Session};
+use crate::review::Work;
+use crate::session::{Ask, Reply, Session};
 use crate::table::AnyTable;
 use hyakuman_core::Seat;
 use hyakuman_viewer::play_page;
 use serde_json::Value;
+use std::collections::VecDeque;
 use std::io;
-use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::net::{IpAddr, Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// Connections at a time.
-const CONNECTIONS: usize = 64;
+/// Connections at a time that have not sent a request yet.
+const STRANGERS: usize = 128;
+/// Connections at a time that are refused.
+const REFUSED: usize = 32;
 /// Connections of one person at a time.
 const OF_ONE: usize = 12;
 /// How long a question for news waits for them.
 const WAIT: Duration = Duration::from_secs(20);
+/// The type of a page.
+const HTML: &str = "text/html; charset=utf-8";
 /// Stack of the thread of a connection.
 const STACK: usize = 512 << 10;
 
 /// Where a match is served.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// The address; port 0 is a free one.
+    /// An address of this machine; port 0 is a free one.
     pub listen: SocketAddr,
 }
 
@@ -39,7 +46,9 @@ struct Shared {
     address: SocketAddr,
     session: Session,
     people: Vec<Person>,
-    open: AtomicUsize,
+    strangers: Strangers,
+    /// Connections that are refused.
+    refused: AtomicUsize,
     closed: AtomicBool,
 }
 
@@ -49,6 +58,8 @@ struct Person {
     token: String,
     page: String,
     open: AtomicUsize,
+    /// The page with the review of the match, once it is made.
+    review: Mutex<Option<String>>,
 }
 
 impl Server {
@@ -59,14 +70,11 @@ impl Server {
     pub fn open(table: Box<dyn AnyTable>, settings: Settings) -> io::Result<Server> {
         let listener = TcpListener::bind(settings.listen)?;
         let address = listener.local_addr()?;
-        let person = |seat| -> io::Result<Person> {
-            let page = play_page(&table.heading(seat));
-            Ok(Person { seat, token: token()?, page, open: AtomicUsize::new(0) })
-        };
-        let people = table.people().map(person).collect::<io::Result<_>>()?;
-        let session = Session::start(table)?;
-        let (open, closed) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let shared = Arc::new(Shared { address, session, people, open, closed });
+        let people =
+            table.people().map(|seat| Person::new(table.as_ref(), seat)).collect::<io::Result<_>>()?;
+        let (session, strangers) = (Session::start(table)?, Strangers::default());
+        let (refused, closed) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let shared = Arc::new(Shared { address, session, people, strangers, refused, closed });
         let of_thread = Arc::clone(&shared);
         thread::Builder::new().name("server".into()).spawn(move || accept(&listener, &of_thread))?;
         Ok(Server { shared })
@@ -76,6 +84,13 @@ impl Server {
     pub fn addresses(&self) -> Vec<(Seat, String)> {
         let address = |person: &Person| format!("http://{}/{}/", self.shared.address, person.token);
         self.shared.people.iter().map(|person| (person.seat, address(person))).collect()
+    }
+}
+
+impl Person {
+    fn new(table: &dyn AnyTable, seat: Seat) -> io::Result<Person> {
+        let (page, review) = (play_page(&table.heading(seat)), Mutex::new(None));
+        Ok(Person { seat, token: token()?, page, open: AtomicUsize::new(0), review })
     }
 }
 
@@ -118,20 +133,63 @@ fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
     }
 }
 
-/// Answers a connection on a thread of its own; drops it where there are too many.
+/// Answers a connection on a thread of its own.
 fn connect(mut stream: TcpStream, shared: &Arc<Shared>) {
-    let shared = Arc::clone(shared);
+    let Ok(stranger) = Strangers::enter(shared, &stream) else { return };
     let serve = move || {
-        if let Some(_place) = Place::take(&shared.open, CONNECTIONS) {
-            let response = match http::read(&mut stream) {
-                Ok(request) => shared.respond(&request),
-                Err(Some(response)) => response,
-                Err(None) => return,
-            };
-            let _ = http::write(&mut stream, &response); // its reader may have gone
+        let read = http::read(&mut stream);
+        let shared = stranger.leave();
+        match read {
+            Ok(request) => shared.serve(&mut stream, &request),
+            Err(Some(response)) => shared.refuse(&mut stream, &response),
+            Err(None) => {}
         }
     };
     let _ = thread::Builder::new().name("connection".into()).stack_size(STACK).spawn(serve);
+}
+
+/// The connections that have not sent a request yet, the oldest first. Where there are too many the oldest is closed: the page sends its
+/// requests at once, so that whoever connects and waits cannot keep it out.
+#[derive(Default)]
+struct Strangers {
+    waiting: Mutex<VecDeque<(u64, TcpStream)>>,
+    numbers: AtomicU64,
+}
+
+/// A connection in that list.
+struct Stranger {
+    shared: Arc<Shared>,
+    number: u64,
+}
+
+impl Strangers {
+    fn enter(shared: &Arc<Shared>, stream: &TcpStream) -> io::Result<Stranger> {
+        let number = shared.strangers.numbers.fetch_add(1, Ordering::Relaxed);
+        let mut waiting = shared.strangers.lock();
+        waiting.push_back((number, stream.try_clone()?));
+        if waiting.len() > STRANGERS {
+            let oldest = waiting.pop_front();
+            oldest.map(|(_, stream)| stream.shutdown(Shutdown::Both));
+        }
+        Ok(Stranger { shared: Arc::clone(shared), number })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, VecDeque<(u64, TcpStream)>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Stranger {
+    /// Takes it from the list.
+    fn leave(self) -> Arc<Shared> {
+        Arc::clone(&self.shared)
+    }
+}
+
+impl Drop for Stranger {
+    fn drop(&mut self) {
+        self.shared.strangers.lock().retain(|(number, _)| *number != self.number);
+    }
 }
 
 /// One of a limited number of places.
@@ -151,27 +209,42 @@ impl Drop for Place<'_> {
 }
 
 impl Shared {
-    fn respond(&self, request: &Request) -> Response {
+    /// Answers a request, of a person in one of its places.
+    fn serve(&self, stream: &mut TcpStream, request: &Request) {
         if !self.is_own(request) {
-            return Response::refusal(403, "this address is not for other sites");
+            return self.refuse(stream, &Response::refusal(403, "this address is not for other sites"));
         }
-        let nothing = || Response::refusal(404, "there is nothing here");
-        let Some((token, rest)) = request.path[1..].split_once('/') else { return nothing() };
-        let Some(person) = self.people.iter().find(|person| same(&person.token, token)) else {
-            return nothing();
-        };
-        let Some(_place) = Place::take(&person.open, OF_ONE) else {
-            return Response::refusal(429, "too many connections of this seat");
-        };
-        match (request.method.as_str(), rest) {
-            ("GET", "") => Response::ok("text/html; charset=utf-8", person.page.clone()),
-            ("GET", "state") => self.state(person.seat, &request.query),
-            ("POST", "answer") => self.answer(person.seat, &request.body),
-            ("GET", "hint") => self.ask(person.seat, Ask::Hint),
-            ("GET", file) if file.starts_with("file/") => {
-                self.ask(person.seat, Ask::File(file["file/".len()..].into()))
+        let Some((person, rest)) = self.person(&request.path) else { return self.refuse(stream, &nothing()) };
+        match Place::take(&person.open, OF_ONE) {
+            Some(_place) => drop(http::write(stream, &self.respond(person, rest, request))), // its reader may have gone
+            None => self.refuse(stream, &Response::refusal(429, "too many connections of this seat")),
+        }
+    }
+
+    /// Sends a refusal; drops the connection where many are refused.
+    fn refuse(&self, stream: &mut TcpStream, response: &Response) {
+        let place = Place::take(&self.refused, REFUSED);
+        place.map(|_place| http::write(stream, response));
+    }
+
+    /// Whose token a path has, and what follows it.
+    fn person<'a>(&self, path: &'a str) -> Option<(&Person, &'a str)> {
+        let (token, rest) = path[1..].split_once('/')?;
+        Some((self.people.iter().find(|person| same(&person.token, token))?, rest))
+    }
+
+    fn respond(&self, person: &Person, rest: &str, request: &Request) -> Response {
+        let seat = person.seat;
+        match (request.method.as_str(), rest, rest.strip_prefix("file/")) {
+            ("GET", "", _) => Response::ok(HTML, person.page.clone()),
+            ("GET", "state", _) => self.state(seat, &request.query),
+            ("POST", "answer", _) => self.answer(seat, &request.body),
+            ("GET", "hint", _) => self.ask(seat, Ask::Hint),
+            ("GET", "review", _) => self.review(person),
+            ("GET", _, Some(format)) => self.ask(seat, Ask::File(format.into())),
+            (_, "" | "state" | "answer" | "hint" | "review", _) => {
+                Response::refusal(405, "not with this method")
             }
-            (_, "" | "state" | "answer" | "hint") => Response::refusal(405, "not with this method"),
             _ => nothing(),
         }
     }
@@ -185,16 +258,15 @@ impl Shared {
         own && site && self.is_here(host)
     }
 
-    /// Whether a host is this server: by number, or `localhost`.
+    /// Whether a host is the address of this server, by number; on this machine also `localhost` and the like.
     fn is_here(&self, host: &str) -> bool {
-        let port = self.address.port();
         let given = match host.strip_prefix("localhost") {
             Some(port) => format!("127.0.0.1{port}"),
             None => host.to_owned(),
         };
         let here = given.parse::<SocketAddr>().or_else(|_| given.parse::<IpAddr>().map(|ip| (ip, 80).into()));
-        let loopback = self.address.ip().is_loopback();
-        here.is_ok_and(|here| here.port() == port && (here.ip().is_loopback() || !loopback))
+        let local = |at: &SocketAddr| at.ip().is_loopback() && at.port() == self.address.port();
+        here.is_ok_and(|here| here == self.address || local(&here) && local(&self.address))
     }
 
     fn state(&self, seat: Seat, query: &str) -> Response {
@@ -218,10 +290,41 @@ impl Shared {
 
     fn ask(&self, seat: Seat, ask: Ask) -> Response {
         match self.session.ask(seat, ask) {
-            Ok((sort, body)) => Response::ok(sort, body),
+            Ok(Reply::Text(sort, body)) => Response::ok(sort, body),
+            Ok(Reply::Work(_)) => nothing(),
             Err(sentence) => Response::refusal(409, &sentence),
         }
     }
+
+    /// The review of the match, which is made once, on a thread of its own.
+    fn review(&self, person: &Person) -> Response {
+        let Ok(mut made) = person.review.try_lock() else {
+            return Response::refusal(409, "the review is being made: ask again soon");
+        };
+        if let Some(page) = &*made {
+            return Response::ok(HTML, page.clone());
+        }
+        let page = match self.session.ask(person.seat, Ask::Review) {
+            Ok(Reply::Work(work)) => worked(work),
+            Ok(Reply::Text(..)) => return nothing(),
+            Err(sentence) => Err(sentence),
+        };
+        match page {
+            Ok(page) => Response::ok(HTML, made.insert(page).clone()),
+            Err(sentence) => Response::refusal(409, &sentence),
+        }
+    }
+}
+
+fn nothing() -> Response {
+    Response::refusal(404, "there is nothing here")
+}
+
+/// Does work on a thread with a stack for agents.
+fn worked(work: Work) -> Result<String, String> {
+    let thread = thread::Builder::new().name("review".into()).spawn(work);
+    let thread = thread.map_err(|error| format!("the match cannot be reviewed: {error}"))?;
+    thread.join().unwrap_or_else(|_| Err("the review has failed".into()))
 }
 
 /// Whether two tokens are the same; how long this takes does not say where they differ.

@@ -1,5 +1,6 @@
 //! A thread that plays a match, and what it has published for each person.
 
+use crate::review::Work;
 use crate::table::AnyTable;
 use hyakuman_core::Seat;
 use std::fmt::Write;
@@ -20,10 +21,20 @@ pub(crate) enum Ask {
     Hint,
     /// The match as a file.
     File(String),
+    /// The work of reviewing the match.
+    Review,
 }
 
-/// Type and text of an answer, or a sentence.
-pub(crate) type Told = Result<(&'static str, String), String>;
+/// What a question gets.
+pub(crate) enum Reply {
+    /// A text and its type.
+    Text(&'static str, String),
+    /// Work that needs the match no more.
+    Work(Work),
+}
+
+/// A reply, or a sentence.
+pub(crate) type Told = Result<Reply, String>;
 
 /// A question with its seat and where the answer goes.
 type Question = (Seat, Ask, SyncSender<Told>);
@@ -48,8 +59,8 @@ struct Published {
 }
 
 /// What one person has been told. Each part has the version in which it changed last.
-#[derive(Default)]
 struct Sheet {
+    /// 0 before the first time.
     version: u64,
     kyoku: Vec<(u64, String)>,
     now: String,
@@ -63,10 +74,9 @@ impl Session {
     /// # Errors
     /// The system cannot start a thread.
     pub(crate) fn start(mut table: Box<dyn AnyTable>) -> io::Result<Session> {
-        let seats = table.people().map(|seat| (seat, Sheet::default())).collect();
+        let seats = table.people().map(|seat| (seat, Sheet::new())).collect();
         let published = Mutex::new(Published { seats, closed: false });
         let shared = Arc::new(Shared { published, changed: Condvar::new() });
-        shared.publish(table.as_ref(), None);
         let (questions, asked) = mpsc::sync_channel(WAITING);
         let of_thread = Arc::clone(&shared);
         let builder = thread::Builder::new().name("match".into());
@@ -94,7 +104,8 @@ impl Session {
         loop {
             let sheet = published.of(seat);
             let left = until.saturating_duration_since(Instant::now());
-            if sheet.version != after || published.closed || left.is_zero() {
+            let is_news = sheet.version != after && sheet.version > 0;
+            if is_news || published.closed || left.is_zero() {
                 return sheet.since(after);
             }
             let waited = self.shared.changed.wait_timeout(published, left);
@@ -109,22 +120,24 @@ impl Session {
     }
 }
 
-/// Lets agents decide until only people have to, then takes what these ask, until nobody can ask any more.
+/// Lets agents decide until only people have to, then takes what these ask, until nobody can ask any more. Nothing is published in
+/// between: that an agent had something to decide, a claim for example, would tell of its tiles.
 fn run(table: &mut dyn AnyTable, asked: &Receiver<Question>, shared: &Shared) {
-    let mut failed = None;
+    let (mut failed, mut replied) = (None, None::<(SyncSender<Told>, Told)>);
     loop {
         while failed.is_none() {
             match table.step() {
                 Ok(false) => break,
-                Ok(true) => shared.publish(table, None),
+                Ok(true) => {}
                 Err(sentence) => failed = Some(sentence),
             }
         }
         shared.publish(table, failed.as_deref());
+        if let Some((reply, told)) = replied.take() {
+            let _ = reply.send(told); // the one who asked may have gone
+        }
         let Ok((seat, ask, reply)) = asked.recv() else { return };
-        let told = tell(table, seat, ask);
-        shared.publish(table, failed.as_deref());
-        let _ = reply.send(told); // the one who asked may have gone
+        replied = Some((reply, tell(table, seat, ask)));
     }
 }
 
@@ -132,10 +145,11 @@ fn tell(table: &mut dyn AnyTable, seat: Seat, ask: Ask) -> Told {
     let json = "application/json";
     match ask {
         Ask::Answer { number, code } => {
-            table.answer(seat, number, code).map(|()| (json, "{\"taken\":true}".into()))
+            table.answer(seat, number, code).map(|()| Reply::Text(json, "{\"taken\":true}".into()))
         }
-        Ask::Hint => table.hint(seat).map(|hint| (json, hint.to_string())),
-        Ask::File(format) => table.file(&format),
+        Ask::Hint => table.hint(seat).map(|hint| Reply::Text(json, hint.to_string())),
+        Ask::File(format) => table.file(&format).map(|(sort, text)| Reply::Text(sort, text)),
+        Ask::Review => table.review(seat).map(Reply::Work),
     }
 }
 
@@ -160,6 +174,11 @@ impl Published {
 }
 
 impl Sheet {
+    fn new() -> Sheet {
+        let now = "{\"question\":null,\"number\":0,\"result\":null}".into();
+        Sheet { version: 0, kyoku: Vec::new(), now, error: None }
+    }
+
     /// Takes over what has changed. Of the kyoku it knows only the last one can have.
     fn update(&mut self, table: &dyn AnyTable, seat: Seat, error: Option<&str>) {
         let next = self.version + 1;

@@ -1,13 +1,14 @@
 //! A match in which some seats are people: who has to decide, what each person sees, what the agents answer.
 
 use crate::files::Files;
+use crate::review::{Reviewer, Work};
+use crate::seen::{Watchers, shown};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::Error;
 use hyakuman_arena::single::SingleDecisions;
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use hyakuman_game::playout::MatchInProgress;
-use hyakuman_game::sink::{AnySink, Erased, Shown as ShowAgents};
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Game, KyokuEnd, MatchEnd, Seen, Sink};
+use hyakuman_game::{Agent, AgentSeed, Deals, Game};
 use hyakuman_registry::AnyRules;
 use hyakuman_riichi::Riichi;
 use hyakuman_riichi::toutenkou::Toutenkou;
@@ -58,6 +59,12 @@ pub trait AnyTable: Send {
     /// A sentence: the match is not over, or the game has no such format.
     fn file(&self, format: &str) -> Result<(&'static str, String), String>;
 
+    /// The work of writing a page with what an agent thinks of every decision of a person; it may take long, and needs the table no more.
+    ///
+    /// # Errors
+    /// A sentence: the match is not over.
+    fn review(&self, seat: Seat) -> Result<Work, String>;
+
     /// The formats of [`AnyTable::file`].
     fn formats(&self) -> Vec<&'static str>;
 }
@@ -69,7 +76,7 @@ pub struct PlayOptions {
     pub people: SeatSet,
     /// The agents of the other seats in order; a single one for all of them.
     pub agents: Vec<Spec>,
-    /// The agent that gives hints.
+    /// The agent that gives hints, and reviews the match once it is over.
     pub hints: Spec,
     /// Fixes the walls.
     pub seed: u64,
@@ -79,7 +86,11 @@ pub struct PlayOptions {
 ///
 /// # Errors
 /// An agent cannot play under these rules, or their number is not that of the seats without a person.
-pub fn table(rules: &AnyRules, roster: &Roster, options: &PlayOptions) -> Result<Box<dyn AnyTable>, Error> {
+pub fn table(
+    rules: &AnyRules,
+    roster: &Arc<Roster>,
+    options: &PlayOptions,
+) -> Result<Box<dyn AnyTable>, Error> {
     let id = rules.id();
     match rules {
         AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
@@ -101,17 +112,20 @@ pub fn table(rules: &AnyRules, roster: &Roster, options: &PlayOptions) -> Result
 }
 
 /// By seat; `None` for a person.
-type Agents<G> = Vec<Option<Box<dyn Agent<G>>>>;
+pub(crate) type Agents<G> = Vec<Option<Box<dyn Agent<G>>>>;
 
 /// A match of a game.
 pub(crate) struct Table<G: Shown> {
-    rules: Arc<G::Rules>,
+    pub(crate) rules: Arc<G::Rules>,
     heading: Heading,
+    pub(crate) deals: Deals,
+    /// What agents get their chance from.
     seed: MatchSeed,
     pub(crate) play: MatchInProgress<G>,
     pub(crate) seen: Watchers<G>,
-    agents: Agents<G>,
+    pub(crate) agents: Agents<G>,
     hints: Box<dyn Agent<G>>,
+    reviewer: Reviewer,
     /// The answers so far, as in the table `replays` of a data set.
     actions: Vec<u8>,
     /// The answers to the decisions that are open now.
@@ -121,49 +135,11 @@ pub(crate) struct Table<G: Shown> {
     files: Files<G>,
 }
 
-/// What the people see.
-#[derive(Clone)]
-pub(crate) struct Watchers<G: Shown>(pub(crate) Vec<(Seat, Watcher<'static, G>)>);
-
-impl<G: Shown> Watchers<G> {
-    fn of(&self, seat: Seat) -> &Watcher<'static, G> {
-        &self.0.iter().find(|(of, _)| *of == seat).expect("a person").1
-    }
-
-    fn watchers(&mut self) -> impl Iterator<Item = &mut Watcher<'static, G>> {
-        self.0.iter_mut().map(|(_, watcher)| watcher)
-    }
-}
-
-impl<G: Shown> Sink<G> for Watchers<G> {
-    const DECISIONS: bool = true;
-
-    fn event(&mut self, event: &G::Event) {
-        self.watchers().for_each(|watcher| watcher.event(event));
-    }
-
-    fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
-        self.watchers().for_each(|watcher| watcher.decision(game, seat, legal, action));
-    }
-
-    fn kyoku_start(&mut self) {
-        self.watchers().for_each(Sink::<G>::kyoku_start);
-    }
-
-    fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
-        self.watchers().for_each(|watcher| watcher.settled(game, end));
-    }
-
-    fn match_end(&mut self, end: &MatchEnd) {
-        self.watchers().for_each(|watcher| Sink::<G>::match_end(watcher, end));
-    }
-}
-
-impl<G: Shown> Table<G> {
+impl<G: Shown + Sync> Table<G> {
     fn boxed(
         rules: &G::Rules,
         id: &str,
-        roster: &Roster,
+        roster: &Arc<Roster>,
         options: &PlayOptions,
         files: Files<G>,
     ) -> Result<Box<dyn AnyTable>, Error> {
@@ -174,21 +150,34 @@ impl<G: Shown> Table<G> {
     pub(crate) fn start(
         rules: &G::Rules,
         id: &str,
-        roster: &Roster,
+        roster: &Arc<Roster>,
         options: &PlayOptions,
         files: Files<G>,
     ) -> Result<Self, Error> {
         let (rules, seed) = (Arc::new(rules.clone()), MatchSeed { seed: options.seed, number: 0 });
-        let specs = seated::<G>(options)?;
-        let heading = heading(id, &specs);
+        let (specs, deals) = (seated::<G>(options)?, Deals::Keyed(seed));
         let mut agents = agents::<G>(roster, &specs, &rules, seed)?;
-        let hints = agent::<G>(roster, &options.hints, &rules)?;
-        let eye = |seat| (seat, Watcher::of_seat(&rules, seat));
-        let mut seen = Watchers(options.people.map(eye).collect());
-        let play = shown(&mut agents, &mut seen, |sink| MatchInProgress::start(&rules, seed, sink));
-        let (actions, given, decisions) = (Vec::new(), Vec::new(), vec![0; G::SEATS]);
-        let mut table =
-            Table { rules, heading, seed, play, seen, agents, hints, actions, given, decisions, files };
+        let (hints, reviewer) =
+            (agent::<G>(roster, &options.hints, &rules)?, Reviewer::new(roster, &options.hints));
+        let (play, seen) =
+            dealt(&rules, &deals, options.people, &mut agents).expect("any seed has its deals");
+        let (heading, decisions) = (heading(id, &specs), vec![0; G::SEATS]);
+        let (actions, given) = (Vec::new(), Vec::new());
+        let mut table = Table {
+            rules,
+            heading,
+            deals,
+            seed,
+            play,
+            seen,
+            agents,
+            hints,
+            reviewer,
+            actions,
+            given,
+            decisions,
+            files,
+        };
         table.look();
         Ok(table)
     }
@@ -214,6 +203,18 @@ impl<G: Shown> Table<G> {
         }
         Ok(())
     }
+}
+
+/// A match that begins with these deals, and what people have seen of it; `None` if the game has no such deals.
+pub(crate) fn dealt<G: Shown>(
+    rules: &Arc<G::Rules>,
+    deals: &Deals,
+    people: SeatSet,
+    agents: &mut Agents<G>,
+) -> Option<(MatchInProgress<G>, Watchers<G>)> {
+    let mut seen = Watchers(people.map(|seat| (seat, Watcher::of_seat(rules, seat))).collect());
+    let play = shown(agents, &mut seen, |sink| MatchInProgress::start_with(rules, deals, sink))?;
+    Some((play, seen))
 }
 
 /// The agents by seat.
@@ -258,21 +259,7 @@ fn agent<G: Game>(roster: &Roster, spec: &Spec, rules: &G::Rules) -> Result<Box<
     Ok(SingleDecisions::scalar(roster.agent::<G>(spec)?))
 }
 
-/// Does something that the people see, and the agents that watch.
-fn shown<G: Shown, T>(
-    agents: &mut [Option<Box<dyn Agent<G>>>],
-    sink: &mut dyn AnySink<G>,
-    act: impl FnOnce(&mut Erased<'_, G>) -> T,
-) -> T {
-    let watches = |seat: &Seat| agents[seat.index()].as_ref().is_some_and(|agent| agent.watches());
-    let watchers: SeatSet = Seat::all(G::SEATS).filter(watches).collect();
-    let show = &mut |seat: Seat, seen: &Seen<'_, G>| {
-        agents[seat.index()].iter_mut().for_each(|agent| agent.watch(seen));
-    };
-    act(&mut Erased(&mut ShowAgents { watchers, show, sink }))
-}
-
-impl<G: Shown> AnyTable for Table<G> {
+impl<G: Shown + Sync> AnyTable for Table<G> {
     fn people(&self) -> SeatSet {
         self.seen.0.iter().map(|(seat, _)| *seat).collect()
     }
@@ -344,7 +331,15 @@ impl<G: Shown> AnyTable for Table<G> {
         if !self.over() {
             return Err("the match is not over: its files show every tile".into());
         }
-        self.files.write(format, &self.rules, self.seed, &self.actions, &self.heading)
+        self.files.write(format, &self.rules, &self.deals, &self.actions, &self.heading)
+    }
+
+    fn review(&self, seat: Seat) -> Result<Work, String> {
+        if !self.over() {
+            return Err("the match is not over: a review shows every tile".into());
+        }
+        let (rules, deals, actions) = (Arc::clone(&self.rules), self.deals.clone(), self.actions.clone());
+        Ok(self.reviewer.work::<G>(rules, deals, actions, self.heading.clone(), seat))
     }
 
     fn formats(&self) -> Vec<&'static str> {

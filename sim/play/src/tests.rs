@@ -1,21 +1,26 @@
 //! Whole matches over real connections, what a seat is told, and clients that behave badly.
 
+mod hostile;
+mod leaks;
+
 use crate::files::Files;
 use crate::server::{Server, Settings};
 use crate::table::{AnyTable, PlayOptions, Table, table};
 use hyakuman_agents::Roster;
 use hyakuman_core::{Rng, Seat, SeatSet};
 use hyakuman_game::playout::MatchInProgress;
+use hyakuman_game::ruleset::{Ruleset, Source};
 use hyakuman_registry::load_preset;
+use hyakuman_riichi::Riichi;
 use hyakuman_riichi::toutenkou::Toutenkou;
-use hyakuman_riichi::{Riichi, presets};
 use hyakuman_toppan::Toppan;
 use hyakuman_viewer::Shown;
 use hyakuman_yangzhou::Yangzhou;
 use serde_json::Value;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
 const GAMES: [&str; 6] = ["tenhou", "tenhou-sanma", "shura", "toutenkou", "yangzhou", "toppan"];
 
@@ -34,7 +39,7 @@ fn family(preset: &str) -> &'static str {
 fn served(preset: &str, people: &[u8]) -> Server {
     let rules = load_preset(preset).unwrap();
     let options = invitation(people, family(preset));
-    let table = table(&rules, &Roster::built_in(), &options).unwrap();
+    let table = table(&rules, &Arc::new(Roster::built_in()), &options).unwrap();
     Server::open(table, Settings { listen: SocketAddr::from(([127, 0, 0, 1], 0)) }).unwrap()
 }
 
@@ -125,8 +130,8 @@ fn has_its_files(address: &str, preset: &str) {
 }
 
 /// Where a seat decides: all that it has been told and its question are the same whatever is hidden from it.
-fn hides<G: Shown>(rules: &G::Rules, preset: &str, files: Files<G>) {
-    let roster = Roster::built_in();
+fn hides<G: Shown + Sync>(rules: &G::Rules, preset: &str, files: Files<G>) {
+    let roster = Arc::new(Roster::built_in());
     for seat in [0, 2].map(Seat::new) {
         let options = invitation(&[seat.index() as u8], G::FAMILY);
         let mut table = Table::<G>::start(rules, preset, &roster, &options, files).unwrap();
@@ -154,15 +159,61 @@ fn hides<G: Shown>(rules: &G::Rules, preset: &str, files: Files<G>) {
     }
 }
 
+/// The rules of a preset with changes.
+fn rules<R: Ruleset>(id: &str, changes: &[&str]) -> R {
+    let mut source = Source::preset(id);
+    changes.iter().for_each(|change| source.set(change).unwrap());
+    source.load().unwrap().rules
+}
+
 #[test]
 fn nothing_hidden_is_told() {
-    hides::<Riichi<4>>(&presets::tenhou(), "tenhou", Files::riichi());
-    let rules = |id| hyakuman_game::ruleset::Source::preset(id);
-    hides::<Riichi<3>>(&rules("tenhou-sanma").load().unwrap().rules, "tenhou-sanma", Files::riichi());
-    hides::<Riichi<4>>(&rules("shura").load().unwrap().rules, "shura", Files::riichi());
-    hides::<Toutenkou>(&rules("toutenkou").load().unwrap().rules, "toutenkou", Files::transcript());
-    hides::<Yangzhou>(&rules("yangzhou").load().unwrap().rules, "yangzhou", Files::transcript());
-    hides::<Toppan>(&rules("toppan").load().unwrap().rules, "toppan", Files::toppan());
+    hides::<Riichi<4>>(&rules("tenhou", &[]), "tenhou", Files::riichi());
+    hides::<Riichi<3>>(&rules("tenhou-sanma", &[]), "tenhou-sanma", Files::riichi());
+    hides::<Riichi<4>>(&rules("shura", &[]), "shura", Files::riichi());
+    hides::<Toutenkou>(&rules("toutenkou", &[]), "toutenkou", Files::transcript());
+    hides::<Yangzhou>(&rules("yangzhou", &[]), "yangzhou", Files::transcript());
+    hides::<Toppan>(&rules("toppan", &[]), "toppan", Files::toppan());
+}
+
+#[test]
+fn a_whole_match_tells_nothing_hidden() {
+    let short = ["length_winds=1"];
+    leaks::tells_nothing::<Riichi<4>>(&rules("tenhou", &short), "tenhou", Files::riichi(), 3);
+    leaks::tells_nothing::<Riichi<3>>(&rules("tenhou-sanma", &short), "tenhou-sanma", Files::riichi(), 3);
+}
+
+#[test]
+fn a_whole_match_with_an_exchange_tells_nothing_hidden() {
+    leaks::tells_nothing::<Riichi<4>>(&rules("shura", &[]), "shura", Files::riichi(), 3);
+}
+
+#[test]
+fn a_whole_match_of_other_games_tells_nothing_hidden() {
+    leaks::tells_nothing::<Toutenkou>(&rules("toutenkou", &[]), "toutenkou", Files::transcript(), 3);
+    leaks::tells_nothing::<Yangzhou>(
+        &rules("yangzhou", &["rotations=1"]),
+        "yangzhou",
+        Files::transcript(),
+        3,
+    );
+    leaks::tells_nothing::<Toppan>(&rules("toppan", &[]), "toppan", Files::toppan(), 12);
+}
+
+/// A yaku of a rules file is named at the end of a kyoku, in both languages.
+#[test]
+fn own_yaku_are_named() {
+    let text = "base = \"tenhou\"\nlength_winds = 1\n[[yaku]]\nname = \"Any group\"\nja = \"何でも\"\nhan = 2\nopen = 1\ngroups = [\"group\"]\n";
+    let rules = hyakuman_registry::load(&Source::file("own.toml", text)).unwrap();
+    let table = table(&rules, &Arc::new(Roster::built_in()), &invitation(&[0], "riichi")).unwrap();
+    let server = Server::open(table, Settings { listen: SocketAddr::from(([127, 0, 0, 1], 0)) }).unwrap();
+    play_through(&server, |codes| codes[codes.len() - 1]);
+    let seen = state(&server.addresses()[0].1, 0)["kyoku"].to_string();
+    assert!(
+        seen.contains("[\"Any group\",\"何でも\",\"1\"]")
+            || seen.contains("[\"Any group\",\"何でも\",\"2\"]"),
+        "{seen:.300}"
+    );
 }
 
 /// A hand of another seat is a row of backs until the kyoku ends; nobody sees the address of another person.
@@ -181,104 +232,4 @@ fn a_seat_is_told_its_own_hand() {
         assert!(tokens.iter().all(|token| !page.contains(token)));
     }
     assert!(server.addresses()[0].1.starts_with("http://127.0.0.1:"));
-}
-
-/// Answers that are wrong get a sentence, and the match goes on.
-#[test]
-fn bad_answers_change_nothing() {
-    let server = served("tenhou", &[0]);
-    let address = &server.addresses()[0].1;
-    let until = Instant::now() + Duration::from_secs(20);
-    while state(address, 0)["now"]["question"].is_null() {
-        assert!(Instant::now() < until);
-    }
-    let before = state(address, 0);
-    let codes = codes(&before["now"]["question"]);
-    let illegal = (0..=u8::MAX).find(|code| !codes.contains(code)).unwrap();
-    let (status, sentence) = answer(address, 0, illegal.into());
-    assert!(status == 409 && sentence.len() > 10, "{sentence}");
-    assert_eq!(answer(address, 7, codes[0].into()).1, "this answer is for another decision\n");
-    assert_eq!(answer(address, 0, 1000).0, 400);
-    for body in ["", "{}", "[", "{\"number\":-1,\"action\":0}", "{\"number\":0,\"action\":\"0\"}", "\u{0}"] {
-        assert_eq!(request(address, "POST", "answer", "", body).0, 400, "{body}");
-    }
-    assert_eq!(state(address, 0), before);
-    assert_eq!(answer(address, 0, codes[0].into()).0, 200);
-    assert_eq!(answer(address, 0, codes[0].into()).0, 409, "the same answer twice");
-    assert_eq!(get(address, "file/mjai").0, 409, "a file of a match that goes on");
-    assert!([200, 409].contains(&get(address, "hint").0));
-}
-
-/// Only the page itself and who opens the address is answered.
-#[test]
-fn other_sites_get_nothing() {
-    let server = served("tenhou", &[0]);
-    let address = &server.addresses()[0].1;
-    let host = address.split('/').nth(2).unwrap();
-    let port = host.split(':').nth(1).unwrap();
-    let with = |headers: &str| request(address, "GET", "state?after=0", headers, "").0;
-    assert_eq!(with(""), 200);
-    assert_eq!(with(&format!("Origin: http://{host}\r\n")), 200);
-    assert_eq!(with("Origin: http://example.com\r\n"), 403);
-    assert_eq!(with("Origin: null\r\n"), 403);
-    assert_eq!(with("Sec-Fetch-Site: cross-site\r\n"), 403);
-    assert_eq!(with("Sec-Fetch-Site: same-origin\r\n"), 200);
-    assert_eq!(with("Host: example.com\r\n"), 400, "two hosts");
-    let token = address.split('/').nth(3).unwrap();
-    let as_host =
-        |host: &str| sent(address, format!("GET /{token}/ HTTP/1.1\r\nHost: {host}\r\n\r\n").as_bytes()).0;
-    assert_eq!(as_host(&format!("localhost:{port}")), 200);
-    for host in ["example.com", &format!("example.com:{port}"), "127.0.0.1", "10.0.0.1:80", ""] {
-        assert_eq!(as_host(host), 403, "{host}");
-    }
-    let path =
-        |path: &str| sent(address, format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n").as_bytes()).0;
-    for other in
-        ["/", "/favicon.ico", &format!("/{}/", "0".repeat(32)), &format!("/{token}/x"), &format!("/{token}")]
-    {
-        assert_eq!(path(other), 404, "{other}");
-    }
-    assert_eq!(request(address, "DELETE", "state", "", "").0, 405);
-}
-
-/// Requests that are no requests, too long, or never end.
-#[test]
-fn hostile_requests_are_refused() {
-    let server = served("tenhou", &[0]);
-    let address = &server.addresses()[0].1;
-    for (bytes, status) in [
-        (b"\r\n\r\n".to_vec(), 400),
-        (b"GET\r\n\r\n".to_vec(), 400),
-        (b"GET http://x/ HTTP/1.1\r\n\r\n".to_vec(), 400),
-        (b"GET / HTTP/2\r\n\r\n".to_vec(), 400),
-        (b"\xff\xfe\r\n\r\n".to_vec(), 400),
-        (b"GET / HTTP/1.1\r\nno colon\r\n\r\n".to_vec(), 400),
-        (b"GET / HTTP/1.1\r\n\r\n".to_vec(), 403),
-        (b"POST / HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n".to_vec(), 413),
-        (b"POST / HTTP/1.1\r\nContent-Length: x\r\n\r\n".to_vec(), 400),
-        (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n".to_vec(), 411),
-        (vec![b'a'; 100_000], 431),
-    ] {
-        let (found, sentence) = sent(address, &bytes);
-        assert_eq!(found, status, "{sentence}");
-    }
-    assert_eq!(get(address, "").0, 200);
-}
-
-/// Connections that send nothing take their places only: others are dropped until one is free, and the match goes on.
-#[test]
-fn connections_are_bounded() {
-    let server = served("tenhou", &[0]);
-    let address = &server.addresses()[0].1;
-    let host = address.split('/').nth(2).unwrap();
-    let idle: Vec<TcpStream> = (0..100).map(|_| TcpStream::connect(host).unwrap()).collect();
-    let until = Instant::now() + Duration::from_secs(30);
-    while get(address, "").0 != 0 {
-        assert!(Instant::now() < until, "no bound");
-    }
-    drop(idle);
-    while get(address, "").0 != 200 {
-        assert!(Instant::now() < until, "the places are not free again");
-        std::thread::sleep(Duration::from_millis(50));
-    }
 }

@@ -41,9 +41,9 @@ use hyakuman_common::match_state::{MatchState, widen};
 use hyakuman_common::reason::IllegalReason;
 use hyakuman_common::walls::Walls;
 use hyakuman_core::column::{Column, Rows};
-use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
+use hyakuman_core::{KindSet, MatchSeed, Rng, Seat, SeatSet, Wall};
 use hyakuman_game::sink::Sink;
-use hyakuman_game::{ActionCodes, ActionMask, Answers, Game, LEAD_BOUNDS, MAX_SEATS, WinRecord};
+use hyakuman_game::{ActionCodes, ActionMask, Answers, Game, KnownDeals, LEAD_BOUNDS, MAX_SEATS, WinRecord};
 use state::SEATS;
 use std::sync::Arc;
 
@@ -101,6 +101,12 @@ impl Game for Toppan {
             MatchState::first(rules.start * Self::UNITS_PER_POINT),
             sink,
         )
+    }
+
+    fn start_known(rules: &Arc<ToppanRules>, deals: &KnownDeals, sink: &mut impl Sink<Self>) -> Option<Self> {
+        let walls = Walls::of_deals(deals, &Wall::ordered(KindSet::ALL))?;
+        let first = MatchState::first(rules.start * Self::UNITS_PER_POINT);
+        (MatchState::of_deals(deals) == first).then(|| Toppan::start_at(rules, walls, first, sink))
     }
 
     #[inline]

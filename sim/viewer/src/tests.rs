@@ -374,8 +374,13 @@ fn seats_agree<G: Shown>(preset: &str) {
             let seen = watcher.kyoku_from(0);
             assert_eq!(seen.len(), whole.len(), "{preset} {number} {seat}");
             for ((_, seen), (_, whole)) in seen.iter().zip(&whole) {
-                assert_eq!(seen["e"], whole["e"], "{preset} {number} {seat}");
-                ends_alike(&last_board(seen), &last_board(whole), seat, &whole["e"], preset);
+                let mut end = whole["e"].clone();
+                if preset == "yangzhou" {
+                    let tenpai = end["t"].as_array_mut().unwrap();
+                    tenpai.retain(|of| *of == seat); // nobody has to show a hand that is not paid
+                }
+                assert_eq!(seen["e"], end, "{preset} {number} {seat}");
+                ends_alike(&last_board(seen), &last_board(whole), seat, &end, preset);
             }
         }
     }

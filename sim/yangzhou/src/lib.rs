@@ -38,9 +38,11 @@ use hyakuman_common::match_state::{MatchState, widen};
 use hyakuman_common::reason::IllegalReason;
 use hyakuman_common::walls::Walls;
 use hyakuman_core::column::{Column, Rows};
-use hyakuman_core::{Hand, Kind, MatchSeed, Rng, Seat, SeatSet};
+use hyakuman_core::{Hand, Kind, KindSet, MatchSeed, Rng, Seat, SeatSet, Wall};
 use hyakuman_game::sink::Sink;
-use hyakuman_game::{ActionCodes, ActionMask, Answers, DealIn, Game, LEAD_BOUNDS, MAX_SEATS, WinRecord};
+use hyakuman_game::{
+    ActionCodes, ActionMask, Answers, DealIn, Game, KnownDeals, LEAD_BOUNDS, MAX_SEATS, WinRecord,
+};
 use state::SEATS;
 use std::sync::Arc;
 
@@ -91,6 +93,16 @@ impl Game for Yangzhou {
 
     fn start(rules: &Arc<YangzhouRules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
         Yangzhou::start_at(rules, Walls::Keyed(seed), MatchState::first(rules.start), sink)
+    }
+
+    fn start_known(
+        rules: &Arc<YangzhouRules>,
+        deals: &KnownDeals,
+        sink: &mut impl Sink<Self>,
+    ) -> Option<Self> {
+        let walls = Walls::of_deals(deals, &Wall::ordered(KindSet::ALL))?;
+        let first = MatchState::first(rules.start);
+        (MatchState::of_deals(deals) == first).then(|| Yangzhou::start_at(rules, walls, first, sink))
     }
 
     #[inline]

@@ -5,16 +5,16 @@ Object.assign(WORDS.en, {
   lost: "The connection is lost. Trying again.", failed: "The match cannot go on:", autoWin: "win by itself", noCalls: "no calls", autoDiscard: "discard what is drawn",
   clock: "claims wait", forever: "for ever", seconds: n => `${n} s`, pace: "a step takes", hint: "Hint", noHint: "The agent compares nothing here. It would choose:", after: "waits after it:",
   choose: "Choose the discard of the riichi. Marked tiles keep tenpai.", giveThese: n => n === 1 ? "Choose one tile to give." : `Choose ${n} tiles to give.`, declares: "win", aside: "set aside", download: "Save the match:",
-  reviewIt: "To see what an agent thinks of it: hyakuman review FILE --html review.html, with the saved mjai file.", file_html: "page", file_mjai: "mjai", file_tenhou6: "tenhou.net/6", file_text: "text", tsumo_: "tsumo",
-  playKeys: "Keys: ← → a tile, Enter or space that tile, 1 to 9 a move, W win, R riichi, C chi, P pon, K kan, N set aside, X pass or go on, H hint, [ ] a step back and forth, End the present, L language, Esc closes a card.",
+  reviewIt: "Review this match", reviewing: "The match is being reviewed …", file_html: "page", file_mjai: "mjai", file_tenhou6: "tenhou.net/6", file_text: "text", tsumo_: "tsumo",
+  playKeys: "Keys: ← → a tile, Enter or space that tile, 1 to 9 a move, W win, R riichi, C chi, P pon, K kan, N set aside, X pass or go on, H hint, V review at the end, [ ] a step back and forth, End the present, L language, Esc closes a card.",
 });
 Object.assign(WORDS.ja, {
   you: "あなた", person: "プレイヤー", your: "あなたの番です。", waiting: "他家の番です。", now: "現在に戻る", goOn: "次へ", connecting: "接続中…",
   lost: "接続が切れました。再接続しています。", failed: "続行できません:", autoWin: "自動和了", noCalls: "鳴きなし", autoDiscard: "自摸切り",
   clock: "鳴きの待ち", forever: "無制限", seconds: n => `${n}秒`, pace: "一手の時間", hint: "ヒント", noHint: "ここでは比較しません。AIの選択:", after: "打牌後の待ち:",
   choose: "立直の宣言牌を選んでください。印の牌は聴牌を保ちます。", giveThese: n => `渡す牌を${n}枚選んでください。`, declares: "和了", aside: "抜き", download: "対局の保存:",
-  reviewIt: "AIの検討: 保存した mjai ファイルで hyakuman review FILE --html review.html", file_html: "ページ", file_mjai: "mjai", file_tenhou6: "tenhou.net/6", file_text: "テキスト",
-  playKeys: "キー: ← → 牌、Enter / スペース 打牌、1〜9 選択、W 和了、R 立直、C チー、P ポン、K カン、N 抜き、X 見送り・次へ、H ヒント、[ ] 一手、End 現在、L 言語、Esc 閉じる。",
+  reviewIt: "この対局を検討", reviewing: "検討中…", file_html: "ページ", file_mjai: "mjai", file_tenhou6: "tenhou.net/6", file_text: "テキスト",
+  playKeys: "キー: ← → 牌、Enter / スペース 打牌、1〜9 選択、W 和了、R 立直、C チー、P ポン、K カン、N 抜き、X 見送り・次へ、H ヒント、V 終局後の検討、[ ] 一手、End 現在、L 言語、Esc 閉じる。",
 });
 
 const options = { autoWin: false, noCalls: false, autoDiscard: false, clock: 0, pace: 300 };
@@ -37,6 +37,14 @@ const legalWords = () => codes(live.question[1]).map(code => DATA.actions[code][
 const codeOf = (word, tile) => codes(live.question[1]).find(code => DATA.actions[code][0] === word && (tile === undefined || DATA.actions[code][1] === tile));
 // What the person has to decide, once all that led to it has been seen.
 const toDecide = () => live.question && live.caughtUp && live.answered !== live.number;
+
+// The open question is a decision of the present: the panel shows what each discard leaves.
+const positionShown = positionAt;
+positionAt = at => {
+  const position = positionShown(at), { kyoku, step } = present();
+  const isOpenHere = toDecide() && at.kyoku === kyoku && at.step === step;
+  return isOpenHere ? { ...position, decisions: [...position.decisions, live.question] } : position;
+};
 
 // Takes over news. A kyoku that was known is replaced: its last step may have changed.
 function merge({ version, kyoku, now, error }) {
@@ -130,6 +138,19 @@ async function askHint() {
 
 const pause = time => new Promise(done => setTimeout(done, time));
 
+// Asks for the review of the match, which may take a while, and then shows it in place of this page.
+async function openReview() {
+  Object.assign(live, { reviewing: true, told: "" });
+  draw();
+  try {
+    const response = await fetch("review");
+    if (response.ok) location.assign(`review#seat=${ME}`);
+    else live.told = (await response.text()).trim();
+  } catch { live.told = say("lost"); }
+  live.reviewing = false;
+  draw();
+}
+
 // Asks for news for ever. A server that has gone may come back.
 async function listenToServer() {
   for (;;) {
@@ -186,6 +207,7 @@ function handButtons(seat) {
 // The moves that are no tile of the hand, wins first, each with its key.
 function moveButtons(position) {
   if (!live.caughtUp) return cardShown() ? [goButton()] : live.back ? [nowButton()] : [];
+  if (DATA.result && !live.back) return [moveButton(say("reviewIt"), [], "v", openReview, "go", null)];
   if (!toDecide()) return live.back ? [nowButton()] : [];
   const rank = word => WINS.includes(word) ? 0 : word === "pass" ? 2 : 1, used = new Set();
   const others = codes(live.question[1]).filter(code => !["discards", "riichi", "give"].includes(DATA.actions[code][0]));
@@ -234,6 +256,7 @@ function toldWords() {
   if (live.lost) return say("lost");
   if (live.error) return `${say("failed")} ${live.error}`;
   if (live.told) return live.told;
+  if (live.reviewing) return say("reviewing");
   if (!toDecide()) return !live.caughtUp ? "" : say(DATA.result ? "over" : "waiting");
   if (live.riichi) return say("choose");
   if (legalWords().includes("give")) return say("giveThese", 3 - picked().length);
@@ -246,7 +269,7 @@ function drawTold() {
   if (!line) return;
   line.className = live.lost || live.error ? "lost" : "";
   const claims = toDecide() && !live.lost && !live.told && legalWords().includes("pass") ? offerLine(positionAt(present())) : null;
-  line.replaceChildren(toldWords(), ...(claims ? [" ", ...claims.childNodes] : []));
+  line.replaceChildren(toldWords(), ...(claims ? [" ", html("span", { class: "offer" }, ...claims.childNodes)] : []));
 }
 
 function optionParts() {
@@ -259,17 +282,17 @@ function optionParts() {
 }
 
 // The match as files, once it is over.
-function fileParts() {
+function filePart() {
   const endings = { html: "html", mjai: "mjson", tenhou6: "json", text: "txt" };
   const link = format => html("a", { href: `file/${format}`, download: `match.${endings[format]}` }, say(`file_${format}`));
-  return [html("p", { id: "files" }, say("download"), ...DATA.formats.map(link)), DATA.formats.includes("mjai") ? html("p", { class: "quiet" }, say("reviewIt")) : null].filter(Boolean);
+  return html("p", { id: "files" }, say("download"), ...DATA.formats.map(link));
 }
 
 // A hint: what every action is worth, or only what the agent would do.
 function hintPart(position) {
-  const { choice, rows } = live.hint;
+  const { choice, rows, unit } = live.hint;
   if (!rows.length) return html("p", { class: "verdict" }, say("noHint"), " ", actionChip(choice, position, ME, true));
-  return candidateRows(null, choice, rows, position, ME);
+  return html("div", {}, html("p", { class: "quiet" }, `${say("valuesIn")} ${say("unit_" + unit)}`), candidateRows(null, choice, rows, position, ME));
 }
 
 function drawAct() {
@@ -280,7 +303,7 @@ function drawAct() {
   if (!(DATA.result && live.caughtUp) && DATA.family !== "toppan") parts.push(html("div", { id: "hand", role: "group" }, ...handButtons(seat)));
   parts.push(html("div", { id: "moves", role: "group" }, ...moveButtons(position)));
   if (live.hint && toDecide()) parts.push(hintPart(position));
-  if (DATA.result && live.caughtUp) parts.push(...fileParts());
+  if (DATA.result && live.caughtUp) parts.push(filePart());
   act.replaceChildren(...parts, html("div", { id: "options" }, ...optionParts()));
   drawTold();
   if (focus) refocus(act, kept, held);

@@ -1,0 +1,88 @@
+//! What an agent thinks of every decision of a person, as a page, once the match is over.
+
+use hyakuman_agents::{Roster, Spec};
+use hyakuman_analysis::Estimate;
+use hyakuman_arena::Error;
+use hyakuman_arena::review::many::values_nothing;
+use hyakuman_arena::review::{Asked, Review, Reviewed, Totals, of_match};
+use hyakuman_core::Seat;
+use hyakuman_game::{Deals, ValueUnit};
+use hyakuman_viewer::{Heading, Opinion, Opinions, SeatTotals, Shown, page, reviewed_replay};
+use std::sync::Arc;
+
+/// The work of writing a page; its error is a sentence.
+pub type Work = Box<dyn FnOnce() -> Result<String, String> + Send>;
+
+/// The agent that reviews.
+#[derive(Clone)]
+pub(crate) struct Reviewer {
+    roster: Arc<Roster>,
+    agent: Spec,
+}
+
+impl Reviewer {
+    pub(crate) fn new(roster: &Arc<Roster>, agent: &Spec) -> Reviewer {
+        Reviewer { roster: Arc::clone(roster), agent: agent.clone() }
+    }
+
+    /// The work of reviewing the decisions of a seat.
+    pub(crate) fn work<G: Shown + Sync>(
+        &self,
+        rules: Arc<G::Rules>,
+        deals: Deals,
+        actions: Vec<u8>,
+        mut heading: Heading,
+        seat: Seat,
+    ) -> Work {
+        let reviewer = self.clone();
+        heading.names[seat.index()] = "you".into();
+        Box::new(move || {
+            let opinions = reviewer.opinions::<G>(&rules, deals.clone(), &actions, seat);
+            let opinions = opinions.map_err(|error| error.to_string())?;
+            let data = reviewed_replay::<G>(&rules, deals, &actions, &heading, &opinions);
+            data.map(|data| page(&data)).map_err(|error| error.to_string())
+        })
+    }
+
+    fn opinions<G: Shown + Sync>(
+        &self,
+        rules: &Arc<G::Rules>,
+        deals: Deals,
+        actions: &[u8],
+        seat: Seat,
+    ) -> Result<Opinions, Error> {
+        let asked = Asked { roster: &self.roster, agent: &self.agent, seats: &[seat], rollouts: None };
+        let review = of_match::<G>(rules, deals, actions, &asked)?;
+        let unit = review.unit().ok_or_else(|| values_nothing(&self.agent))?;
+        Ok(opinions(&review, &self.agent, unit))
+    }
+}
+
+/// A review as a page takes it.
+pub fn opinions(review: &Review, agent: &Spec, unit: ValueUnit) -> Opinions {
+    let seats = review.seats().into_iter().map(|seat| of_seat(review, seat));
+    let decisions = review.decisions.iter().map(|reviewed| (reviewed.number, opinion(reviewed)));
+    Opinions { agent: agent.to_string(), unit, seats: seats.collect(), decisions: decisions.collect() }
+}
+
+fn of_seat(review: &Review, seat: Seat) -> SeatTotals {
+    let totals = Totals::of(review.of_seat(seat));
+    SeatTotals { seat, decisions: totals.decisions, same: totals.same, mean_loss: totals.mean_loss() }
+}
+
+fn opinion(reviewed: &Reviewed) -> Opinion {
+    let candidates = reviewed.evaluation.as_ref().map_or(&[][..], |evaluation| &evaluation.candidates);
+    Opinion {
+        choice: reviewed.choice,
+        agrees: reviewed.agrees(),
+        loss: reviewed.loss(),
+        candidates: candidates.to_vec(),
+        rollouts: reviewed.loss_in_rollouts().map(rounded),
+    }
+}
+
+/// A loss in rollouts, and how far its interval reaches.
+fn rounded(loss: Estimate) -> [f32; 2] {
+    let half = loss.bounds().map_or(0.0, |[low, high]| (high - low) / 2.0);
+    [loss.value, half].map(|number| number as f32)
+}

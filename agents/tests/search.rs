@@ -4,7 +4,8 @@ use crate::play::Play;
 use hyakuman_agents::{Roster, Value};
 use hyakuman_core::{MatchSeed, Rng, Seat};
 use hyakuman_game::{ActionMask, Agent, AgentSeed, AnyAgent, Evaluation, Game, ValueUnit, playout};
-use hyakuman_registry::{load_preset, rulesets};
+use hyakuman_game::ruleset::Source;
+use hyakuman_registry::{load, rulesets};
 use hyakuman_riichi::{Riichi, RiichiRules, View, presets};
 use std::sync::Arc;
 
@@ -14,12 +15,15 @@ fn agent<const N: usize>(spec: &str) -> Box<dyn Agent<Riichi<N>>> {
     AnyAgent::scalar(agent).unwrap()
 }
 
+/// The first kyoku of a match of each.
 #[test]
 fn it_plays_legally_and_the_same_again_in_every_ruleset_of_riichi() {
     let roster = Roster::built_in();
     let specs = roster.specs("search:worlds=17,search:base=placement,worlds=2,value:depth=0").unwrap();
     for listing in rulesets().into_iter().filter(|listing| listing.family == "riichi") {
-        let rules = load_preset(listing.id).unwrap();
+        let mut source = Source::preset(listing.id);
+        source.set("max_kyoku=3").unwrap();
+        let rules = load(&source).unwrap();
         let play = || rules.visit(Play { roster: &roster, specs: &specs, matches: 1 });
         let played = play().unwrap_or_else(|error| panic!("{}: {error}", listing.id));
         assert_eq!(played, play().unwrap(), "{}", listing.id);

@@ -23,11 +23,12 @@ fn played(rules: &Rules, in_play: usize, threads: u64) -> String {
     arena.threads(threads).matches_in_play(in_play).play(&Quiet).unwrap().stats.to_text()
 }
 
+/// Two kyoku of each.
 #[test]
 fn it_plays_every_riichi_ruleset_of_four_players() {
     let (mut four, mut three) = (0, 0);
     for listing in rulesets().iter().filter(|listing| listing.family == "riichi") {
-        let rules = Rules::preset(listing.id).unwrap();
+        let rules = Rules::preset(listing.id).unwrap().set("max_kyoku=2").unwrap();
         let roster = roster();
         let alone = Arena::new(&rules, &roster).agents("net");
         let error = alone.and_then(|arena| arena.games(1).play(&Quiet)).err().map(|error| error.to_string());

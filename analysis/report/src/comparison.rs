@@ -3,10 +3,10 @@
 use crate::effects::{Found, cells};
 use crate::html::{facts, folded, heading, note, page, paragraph, section};
 use crate::strips::{Look, Strip, Strips};
-use crate::table::Table;
+use crate::table::{Table, plain};
 use crate::{apart, effects};
 use hyakuman_analysis::figures::{grouped, label, p_text, read_as, shown, shown_effect, words};
-use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit};
+use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit, equivalence};
 use hyakuman_arena::compare::{ArmResult, Compared, Judged, Subject, Target};
 use hyakuman_game::ruleset::{Described, value_text};
 
@@ -47,6 +47,7 @@ impl ComparisonPage<'_> {
                 self.head(),
                 notes,
                 section("Primary measures", &[self.primary()]),
+                section("Equal within", &[self.equal_within()]),
                 section("Pairs of arms, primary measures", &[self.pairs()]),
                 section("Exploratory measures", &[self.exploratory()]),
                 section("Agents apart", &[self.apart()]),
@@ -102,6 +103,22 @@ impl ComparisonPage<'_> {
         };
         let rows = [base].into_iter().chain(arms.iter().enumerate().map(row));
         Table::new([String::new(), label(measure)], rows).html()
+    }
+
+    /// The verdicts on the bounds: a row per arm and measure.
+    fn equal_within(&self) -> String {
+        let compared = self.compared;
+        let row = |number: usize, at: usize| {
+            let target = &compared.bounds[at].target;
+            let found = &compared.arms[number].equivalence[at];
+            let [verdict, interval] = equivalence::shown(target.measure.unit, found);
+            let name = self.name(target.subject, target.measure);
+            (self.arm_label(number), vec![plain(name), plain(verdict), plain(interval)])
+        };
+        let bounds = 0..compared.bounds.len();
+        let rows = (0..compared.arms.len()).flat_map(|arm| bounds.clone().map(move |at| (arm, at)));
+        let rows: Vec<_> = rows.map(|(arm, at)| row(arm, at)).collect();
+        if rows.is_empty() { String::new() } else { Table::new(["", "measure", "verdict", "interval"], rows.into_iter()).html() }
     }
 
     fn pairs(&self) -> String {

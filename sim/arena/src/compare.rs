@@ -22,6 +22,7 @@
 //! ```
 
 mod check;
+mod equal;
 mod identity;
 mod note;
 mod play;
@@ -44,7 +45,7 @@ use crate::state::StateFile;
 use crate::tally::rules_of;
 use crate::threads;
 use hyakuman_agents::Spec;
-use hyakuman_analysis::{Adjustment, Effect, Level, Mark, Measure};
+use hyakuman_analysis::{Adjustment, Effect, Equivalence, Level, Mark, Measure};
 use hyakuman_game::Game;
 use hyakuman_game::ruleset::{Described, Difference};
 use hyakuman_record::Shard;
@@ -58,6 +59,7 @@ use std::time::{Duration, Instant};
 use stop::Plan;
 use totals::Totals;
 
+pub use equal::{Bounded, EqualWithin};
 pub use note::Note;
 pub use stop::{Half, LOOK, PATIENCE, Stop};
 pub use target::{Subject, Target};
@@ -83,6 +85,8 @@ pub struct CompareOptions {
     pub primary: Vec<String>,
     /// Whether the arms are also compared with each other, in the primary measures.
     pub pairs: bool,
+    /// Bounds below which an effect does not matter: whether it is larger is said of each arm.
+    pub equal_within: Vec<EqualWithin>,
     /// When to stop, at the latest after the matches of the arena.
     pub stop: Stop,
     /// Whether the intervals of a fixed number of matches hold whenever one looks, too: for a state that is continued after a
@@ -107,6 +111,8 @@ pub enum Ending {
     Precision,
     /// No arm changed the watched measure on any wall, and as many walls are played as it is waited for ([`PATIENCE`]).
     Same,
+    /// The verdict on every bound is known.
+    Verdict,
     /// The time is over.
     Time(Duration),
 }
@@ -118,6 +124,7 @@ impl Ending {
             Ending::Matches => "games",
             Ending::Precision => "precision",
             Ending::Same => "same",
+            Ending::Verdict => "verdict",
             Ending::Time(_) => "time",
         }
     }
@@ -136,6 +143,8 @@ pub struct Compared {
     pub pairs: Vec<PairResult>,
     /// The primary measures.
     pub primary: Vec<Target>,
+    /// The measures with a bound below which an effect does not matter.
+    pub bounds: Vec<Bounded>,
     /// When the intervals hold.
     pub level: Level,
     /// How the p values of the primary measures are adjusted over the arms.
@@ -175,6 +184,8 @@ pub struct ArmResult {
     pub effects: Effects,
     /// The effects on the primary measures, in their order.
     pub primary: Vec<Judged>,
+    /// The verdicts on [`Compared::bounds`], in their order.
+    pub equivalence: Vec<Equivalence>,
 }
 
 /// Two arms.
@@ -229,6 +240,7 @@ impl CompareOptions {
             arms,
             primary: Vec::new(),
             pairs: false,
+            equal_within: Vec::new(),
             stop: Stop::Matches,
             anytime: false,
             rescore: true,
@@ -288,16 +300,25 @@ impl Visitor for Check<'_> {
 }
 
 impl Check<'_> {
-    /// The seating, the primary measures, and what is watched for the end.
-    fn checked<G: Game>(&self) -> Result<(Lineup, Vec<Target>, Option<Target>), Error> {
+    /// The seating, and the measures that are asked for.
+    fn checked<G: Game>(&self) -> Result<(Lineup, Asked), Error> {
         let Check { arena, options } = self;
         check::arms(arena.rules, &options.arms)?;
         check::options(options)?;
         let lineup = arena.lineup::<G>()?;
         let primary = Target::list(&options.primary, &lineup, G::INAPPLICABLE_RATES)?;
         let watched = options.stop.target(&lineup, G::INAPPLICABLE_RATES)?;
-        Ok((lineup, primary, watched))
+        let bounds = Bounded::list(&options.equal_within, &lineup, G::INAPPLICABLE_RATES)?;
+        Ok((lineup, Asked { primary, watched, bounds }))
     }
+}
+
+/// The measures that are asked for.
+struct Asked {
+    primary: Vec<Target>,
+    /// What is watched for the end.
+    watched: Option<Target>,
+    bounds: Vec<Bounded>,
 }
 
 /// A comparison; [`Visitor`] finds the game of the base rules.
@@ -312,7 +333,7 @@ impl Visitor for Compare<'_> {
 
     fn visit<G: Game>(self, base: &Arc<G::Rules>) -> Self::Output {
         let Compare { arena, options, .. } = self;
-        let (lineup, primary, watched) = Check { arena, options }.checked::<G>()?;
+        let (lineup, Asked { primary, watched, bounds }) = Check { arena, options }.checked::<G>()?;
         let rules = self.rules::<G>()?;
         let effects = |arm: &Arc<G::Rules>| {
             let mut effects = Effects::new(&lineup, GameMeasures::of_two::<G>(base, arm));
@@ -324,7 +345,8 @@ impl Visitor for Compare<'_> {
         let lineups = self.lineups::<G>(&lineup)?;
         let jobs = ArmJobs::<G>::new(&self, (&lineup, &lineups), base, &rules)?;
         let rescored = jobs.rescored();
-        let plan = Plan { options, watched, last: shards::walls(options.shard, arena.games, &lineup) };
+        let last = shards::walls(options.shard, arena.games, &lineup);
+        let plan = Plan { options, watched, bounds, last };
         let identity = self.identity(&lineup, &lineups, &primary);
         let (state, totals) = self.start(&lineup, identity, &empty)?;
         let before = totals.decisions;
@@ -336,9 +358,20 @@ impl Visitor for Compare<'_> {
         };
         drop(jobs);
         let threads = pool.current_num_threads();
-        let (compare, lineup) = (&self, lineup);
-        Ok(ComparisonOutcome { compare, lineup, lineups, primary, rescored, totals, ending, before, threads }
-            .compared::<G>())
+        let (compare, bounds) = (&self, plan.bounds);
+        let outcome = ComparisonOutcome {
+            compare,
+            lineup,
+            lineups,
+            primary,
+            bounds,
+            rescored,
+            totals,
+            ending,
+            before,
+            threads,
+        };
+        Ok(outcome.compared::<G>())
     }
 }
 

@@ -5,7 +5,7 @@ use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::measures::{PlayerCount, is_of_a_seat, match_rates, player_rates};
 use crate::stats::Cluster as WallCounts;
-use hyakuman_analysis::{Cluster, Effect, Level, Measure, PairedMeasures};
+use hyakuman_analysis::{Cluster, Effect, Equivalence, Level, Measure, PairedMeasures, Validity};
 use hyakuman_game::ruleset::nearest;
 use std::fmt;
 
@@ -112,6 +112,17 @@ impl Target {
     /// The effect of a change on it.
     pub fn effect(&self, effects: &Effects, level: Level) -> Effect {
         self.of(effects).effect_at(self.at, level)
+    }
+
+    /// Whether the effect on it is larger than a bound; one of so many verdicts.
+    pub(super) fn equivalence(
+        &self,
+        effects: &Effects,
+        bound: f64,
+        validity: Validity,
+        verdicts: usize,
+    ) -> Equivalence {
+        self.of(effects).equivalence_at(self.at, bound, validity, verdicts)
     }
 
     fn of<'a>(&self, effects: &'a Effects) -> &'a PairedMeasures {

@@ -30,6 +30,8 @@ pub(super) struct Contestants<'a> {
     pub arena: &'a Arena<'a>,
     pub tables: &'a [ContestTable],
     pub plan: &'a Plan,
+    /// The bound of [`Plan::Verdict`].
+    pub bound: Option<f64>,
     pub shard: Shard,
     /// Walls that are played at most.
     pub last: u64,
@@ -206,15 +208,13 @@ impl<G: Game> in_order::OrderedWork for Playing<'_, G> {
     }
 
     fn ending(&self, totals: &Totals) -> Option<Ending> {
-        self.contest.plan.ending(totals, self.contest.last, self.contest.started)
+        self.contest.plan.ending(totals, self.contest.bound, self.contest.last, self.contest.started)
     }
 
     fn report(&self, totals: &Totals, before: u64) {
-        let Contestants { tables, plan, observer, started, last, .. } = self.contest;
+        let Contestants { tables, plan, bound, observer, started, last, .. } = self.contest;
         let matches = tables.iter().map(ContestTable::seatings).sum::<usize>() as u64;
-        observer.so_far(
-            (plan.expected_walls(totals, *last, *started, before) - before) * matches,
-            &plan.so_far(totals),
-        );
+        let walls = plan.expected_walls(totals, *bound, *last, (*started, before));
+        observer.so_far((walls - before) * matches, &plan.so_far(totals));
     }
 }

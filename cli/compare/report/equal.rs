@@ -1,0 +1,28 @@
+//! The verdicts on bounds ([`hyakuman_arena::compare::EqualWithin`]), for text and page.
+
+use super::grid::{Cell, Column, Grid};
+use super::page::{head, labels};
+use hyakuman_analysis::equivalence::{self, shown};
+use hyakuman_arena::compare::{ArmResult, Bounded, Compared};
+
+/// Rows are the arms, columns the measures; `None` without a bound.
+pub(super) fn grid(compared: &Compared) -> Option<Grid> {
+    let column = |(at, bounded): (usize, &Bounded)| {
+        let cell = |arm: &ArmResult| -> Cell {
+            let found = &arm.equivalence[at];
+            let [verdict, interval] = shown(bounded.target.measure.unit, found);
+            [String::new(), verdict, format!("  {interval}")]
+        };
+        Column { head: head(compared, &bounded.target), cells: compared.arms.iter().map(cell).collect() }
+    };
+    let columns = compared.bounds.iter().enumerate().map(column).collect();
+    let labels = labels(compared).split_off(1);
+    (!compared.bounds.is_empty()).then(|| Grid { title: "equal within".into(), columns, labels })
+}
+
+/// What the verdicts say.
+pub(super) fn explanation(compared: &Compared) -> Option<String> {
+    let count = compared.bounds.len() * compared.arms.len();
+    let found = compared.arms[0].equivalence.first()?;
+    Some(equivalence::explanation(found, count, compared.level.validity()) + ".")
+}

@@ -9,7 +9,7 @@ mod report;
 
 use crate::failure::Failure;
 use crate::page_file::{self, PageFile};
-use crate::run::args::{self, PlayArgs};
+use crate::run::args::{self, MeasureArgs, PlayArgs};
 use crate::run::interrupted;
 use crate::run::record::shard;
 use crate::run::report::Timing;
@@ -154,6 +154,8 @@ pub struct CompareArgs {
     #[arg(long, value_name = "N", requires_all = ["adapt", "adapt_games"], value_parser = number::count)]
     adapt_walls: Option<u64>,
     #[command(flatten)]
+    own: MeasureArgs,
+    #[command(flatten)]
     play: PlayArgs,
     #[command(flatten)]
     keep: RecordArgs,
@@ -197,7 +199,7 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     let data_sets = args.keep.prepare(&base, &options.arms, &args.play.command_line(agents))?;
     args.adapt_to_each(&base, &options, &roster)?;
     let (arena, agents) = args.play.arena_or(&base, &roster, &default)?;
-    let arena = if args.is_open() { arena.games(args.max_games) } else { arena };
+    let arena = args.own.of(if args.is_open() { arena.games(args.max_games) } else { arena });
     let watch = Watch::new()?;
     crash::set_run(args.command_line(agents));
     let next = if args.state.is_some() { "the same command continues" } else { "--state FILE keeps them" };
@@ -236,7 +238,7 @@ impl CompareArgs {
     fn adapt_to_each(&self, base: &AnyRules, options: &CompareOptions, roster: &Roster) -> Result<()> {
         let Some(folder) = &self.adapt else { return Ok(()) };
         let (arena, agent) = self.play.arena_of_strong(base, roster)?;
-        arena.check_comparison(options)?;
+        self.own.of(arena).check_comparison(options)?;
         let rulesets: Vec<&AnyRules> =
             iter::once(base).chain(options.arms.iter().map(|arm| &arm.rules)).collect();
         let plan = self.adapt_games.zip(self.adapt_walls).map(<[u64; 2]>::from);
@@ -284,7 +286,8 @@ impl CompareArgs {
         let zip = if *zip { " --zip" } else { "" };
         let (variants, vary) = (each("variant", variant), each("vary", vary));
         let (changes, play) = (args::changes(set), play.command_line(agents));
-        format!("compare --base {base}{variants}{changes}{vary}{zip} {play}")
+        let own = self.own.command_line();
+        format!("compare --base {base}{variants}{changes}{vary}{zip}{own} {play}")
     }
 }
 

@@ -8,7 +8,7 @@ mod page;
 use crate::failure::Failure;
 use crate::page_file::{self, PageFile};
 use crate::rules::RulesChoice;
-use crate::run::args::{CommonArgs, changes};
+use crate::run::args::{CommonArgs, MeasureArgs, changes};
 use crate::run::record::shard;
 use crate::run::report::Timing;
 use crate::watch::Watch;
@@ -88,6 +88,8 @@ pub struct MatchArgs {
     )]
     max_walls: u64,
     #[command(flatten)]
+    own: MeasureArgs,
+    #[command(flatten)]
     common: CommonArgs,
     /// Keep the totals in this file. The same command continues from it, also with more walls
     #[arg(long, value_name = "FILE")]
@@ -140,7 +142,7 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let roster = hyakuman::roster();
     let rules = args.choice.load()?;
     let options = args.options()?;
-    let arena = args.common.of(Arena::new(&rules, &roster));
+    let arena = args.own.of(args.common.of(Arena::new(&rules, &roster)));
     args.agents.iter().try_for_each(|agent| arena.check_agent(agent))?;
     let arena = arena.agents(&args.agents.join(","))?;
     let html = args.page()?;
@@ -223,7 +225,8 @@ impl MatchArgs {
         let plan =
             self.equal_within.map_or(plan.clone(), |bound| format!("{plan} --equal-within {bound}"));
         let agents = agents.join(" ");
-        format!("match {agents} --rules {rules}{}{tables} {plan} --seed {seed}", changes(set))
+        let changes = changes(set) + &self.own.command_line();
+        format!("match {agents} --rules {rules}{changes}{tables} {plan} --seed {seed}")
     }
 }
 

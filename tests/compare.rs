@@ -86,6 +86,8 @@ fn bad_comparisons() {
         ),
         ("compare --set tobi=Off --until kyoku=0.1 --for 10m", "cannot be used with"),
         ("compare --set tobi=Off --until kyoku=0.1 --games 10", "cannot be used with"),
+        ("compare --set tobi=Off --equal-within kyoku", "the largest effect that does not matter, such as kyoku=0.05"),
+        ("compare --set tobi=Off --until verdict", "name at least one --equal-within MEASURE=BOUND"),
         (
             "compare --set tobi=Off --max-games 10",
             "required arguments were not provided:\n  <--until <MEASURE=HALF>|--for <TIME>>",
@@ -358,6 +360,26 @@ fn a_comparison_stops_by_precision_or_time() {
     let again =
         format!("compare --set length_winds=1 --agents random --games {} --anytime --json", timed["games"]);
     assert_eq!(json_of(&again)["arms"], timed["arms"]);
+}
+
+/// The verdict is in JSON, text and page, in words and with its interval.
+#[test]
+fn verdicts_on_bounds_are_shown() {
+    let line = "compare --base tenhou-east --set length_winds=2 --agents random --games 400 --equal-within kyoku=50 --equal-within win=3%";
+    let found = json_of(&format!("{line} --json"));
+    let kyoku = &found["equal_within"]["kyoku"];
+    assert_eq!((&kyoku["verdict"], &kyoku["bound"], &kyoku["level"]), (&json!("within"), &json!(50.0), &json!(0.95)));
+    assert_eq!(found["arms"][0]["equal_within"], found["equal_within"]);
+    assert_eq!(found["equal_within"]["win"]["bound"], 0.03);
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    let shown = hyakuman(&format!("{line} --html {}", page.display())).success();
+    let words = contains("no effect larger than 50").and(contains("no effect larger than 3 percentage points"));
+    shown.stdout(words.and(contains("if the 95 % interval shown lies within the bound")));
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(page.contains("Equal within") && page.contains("no effect larger than 50"));
+    let until = json_of("compare --set length_winds=1 --agents random --equal-within kyoku=50 --until verdict --json");
+    assert_eq!((&until["stopped"]["by"], &until["stopped"]["until"]), (&json!("verdict"), &json!("verdict")));
 }
 
 #[test]

@@ -284,16 +284,16 @@ mod tests {
             let effect = share(0.0, claims_an_effect);
             assert!(effect[..2].iter().all(|&share| share <= 0.05 + ERROR), "{}", what(effect));
             let power = share(0.0, |verdict| verdict == Verdict::Within);
-            assert!(power[..2].iter().all(|&share| share >= 0.95), "{}", what(power));
+            assert!(power[..2].iter().all(|&share| share >= 0.93), "{}", what(power));
         }
     }
 
-    /// The same if one looks every 64 walls and stops at the first verdict, at most 6,400 walls.
+    /// The same if one looks every 64 walls and stops at the first verdict, at most 3,200 walls.
     #[test]
     fn error_rates_hold_whenever_one_stops() {
-        let looks: Vec<u64> = (1..=100).map(|look| 64 * look).collect();
+        let looks: Vec<u64> = (1..=50).map(|look| 64 * look).collect();
         for source in [Source::Normal, Source::Rare] {
-            let bound = 1.0;
+            let bound = 1.5;
             let share = |mean, is| share(source, [mean, bound], Validity::Anytime, &looks, is);
             for mean in [bound, -bound] {
                 let within = share(mean, |verdict| verdict == Verdict::Within);
@@ -303,7 +303,7 @@ mod tests {
             let effect = share(0.0, claims_an_effect);
             assert!(effect[0] <= 0.05, "{source:?}: {effect:?}");
             let power = share(0.0, |verdict| verdict == Verdict::Within);
-            assert!(power[0] >= 0.95 && power[2] < 3_000.0, "{source:?}: {power:?}");
+            assert!(power[0] >= 0.95 && power[2] < 1_500.0, "{source:?}: {power:?}");
         }
     }
 

@@ -117,7 +117,7 @@ fn few(difference: &Option<Difference>) -> String {
 pub fn read_as(unit: Unit) -> (f64, usize) {
     match unit {
         Unit::Share => (100.0, 1),
-        Unit::Number | Unit::OneOrMore => (1.0, 2),
+        Unit::Number | Unit::OneOrMore | Unit::FineNumber => (1.0, 2),
         Unit::Points | Unit::FinePoints => (1.0, 0),
         Unit::SquaredThousandths => (1.0, 0),
         Unit::Thousandths => (1.0, 1),

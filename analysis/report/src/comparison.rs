@@ -169,7 +169,7 @@ impl ComparisonPage<'_> {
     /// different things, so each has one.
     fn by_unit(&self, arm: &ArmResult) -> String {
         let key = |found: &Found| match found.measure.unit {
-            Unit::Number | Unit::OneOrMore => found.measure.name,
+            Unit::Number | Unit::OneOrMore | Unit::FineNumber => found.measure.name,
             unit => unit_words(unit),
         };
         let all = effects::found(self.compared, arm)
@@ -288,7 +288,7 @@ fn unit_words(unit: Unit) -> &'static str {
         Unit::Points | Unit::FinePoints => "points",
         Unit::Thousandths => "rank points",
         Unit::SquaredThousandths => "squared rank points",
-        Unit::Number | Unit::OneOrMore => "",
+        Unit::Number | Unit::OneOrMore | Unit::FineNumber => "",
     }
 }
 

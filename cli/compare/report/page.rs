@@ -119,7 +119,7 @@ pub(super) fn stopped(report: &Report<'_>) -> Option<String> {
             Some(format!("not every verdict is known after {walls} walls: give more --max-games"))
         }
         (Stop::Until { measure, half }, ending) => {
-            let target = Target::read(measure, &compared.lineup, compared.inapplicable).ok()?;
+            let target = Target::read(measure, &compared.known()).ok()?;
             let (scale, _) = read_as(target.measure.unit);
             let wanted = format!("± {} for {}", scale * half.value(), head(compared, &target));
             Some(match ending {

@@ -53,6 +53,7 @@ use hyakuman_registry::{AnyRules, Visitor};
 use identity::Identity;
 use play::{ArmJobs, Playing};
 use result::ComparisonOutcome;
+use std::iter;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -62,7 +63,7 @@ use totals::Totals;
 pub use equal::{Bounded, EqualWithin};
 pub use note::Note;
 pub use stop::{Half, LOOK, PATIENCE, Stop};
-pub use target::{Subject, Target};
+pub use target::{Known, Subject, Target};
 
 /// Most arms of a comparison.
 pub const MOST_ARMS: usize = 64;
@@ -165,6 +166,7 @@ pub struct Compared {
     pub threads: usize,
     /// Names of the rates that do not apply to the game.
     pub inapplicable: &'static [&'static str],
+    measures: GameMeasures,
 }
 
 /// The result of an arm.
@@ -209,6 +211,16 @@ pub struct Judged {
 }
 
 impl Compared {
+    /// The measures that it has.
+    pub fn known(&self) -> Known<'_> {
+        Known { lineup: &self.lineup, measures: self.measures, inapplicable: self.inapplicable }
+    }
+
+    /// The texts of the measures of one's own.
+    pub fn own_measures(&self) -> &'static [String] {
+        self.measures.own_texts()
+    }
+
     /// The judgement of a measure of an arm; `None` if it is not a primary one.
     pub fn judged<'a>(
         &self,
@@ -306,10 +318,13 @@ impl Check<'_> {
         check::arms(arena.rules, &options.arms)?;
         check::options(options)?;
         let lineup = arena.lineup::<G>()?;
-        let primary = Target::list(&options.primary, &lineup, G::INAPPLICABLE_RATES)?;
-        let watched = options.stop.target(&lineup, G::INAPPLICABLE_RATES)?;
-        let bounds = Bounded::list(&options.equal_within, &lineup, G::INAPPLICABLE_RATES)?;
-        Ok((lineup, Asked { primary, watched, bounds }))
+        let rules = rules_of_all::<G>(arena.rules, &options.arms)?;
+        let measures = GameMeasures::default().with(arena.own::<G>(&rules)?);
+        let known = Known { lineup: &lineup, measures, inapplicable: G::INAPPLICABLE_RATES };
+        let primary = Target::list(&options.primary, &known)?;
+        let watched = options.stop.target(&known)?;
+        let bounds = Bounded::list(&options.equal_within, &known)?;
+        Ok((lineup, Asked { primary, watched, bounds, measures }))
     }
 }
 
@@ -319,6 +334,8 @@ struct Asked {
     /// What is watched for the end.
     watched: Option<Target>,
     bounds: Vec<Bounded>,
+    /// With those of one's own.
+    measures: GameMeasures,
 }
 
 /// A comparison; [`Visitor`] finds the game of the base rules.
@@ -333,17 +350,18 @@ impl Visitor for Compare<'_> {
 
     fn visit<G: Game>(self, base: &Arc<G::Rules>) -> Self::Output {
         let Compare { arena, options, .. } = self;
-        let (lineup, Asked { primary, watched, bounds }) = Check { arena, options }.checked::<G>()?;
+        let (lineup, Asked { primary, watched, bounds, measures }) = Check { arena, options }.checked::<G>()?;
         let rules = self.rules::<G>()?;
+        let own = arena.own::<G>(iter::once(base).chain(&rules))?;
         let effects = |arm: &Arc<G::Rules>| {
-            let mut effects = Effects::new(&lineup, GameMeasures::of_two::<G>(base, arm));
+            let mut effects = Effects::new(&lineup, GameMeasures::of_two::<G>(base, arm).with(own));
             effects.count_points_in(G::UNITS_PER_POINT);
             effects
         };
         let empty = Totals::new(rules.iter().map(effects).collect(), options, &primary);
         let pool = threads::pool(arena.threads)?;
         let lineups = self.lineups::<G>(&lineup)?;
-        let jobs = ArmJobs::<G>::new(&self, (&lineup, &lineups), base, &rules)?;
+        let jobs = ArmJobs::<G>::new(&self, (&lineup, &lineups), (base, &rules), own)?;
         let rescored = jobs.rescored();
         let last = shards::walls(options.shard, arena.games, &lineup);
         let plan = Plan { options, watched, bounds, last };
@@ -365,6 +383,7 @@ impl Visitor for Compare<'_> {
             lineups,
             primary,
             bounds,
+            measures,
             rescored,
             totals,
             ending,
@@ -395,10 +414,7 @@ impl Compare<'_> {
 
     /// The rules of every arm.
     fn rules<G: Game>(&self) -> Result<Vec<Arc<G::Rules>>, Error> {
-        let of = |arm: &Arm| {
-            rules_of::<G>(&arm.rules).ok_or_else(|| check::different_games(self.arena.rules, arm))
-        };
-        self.options.arms.iter().map(of).collect()
+        rules_of_all::<G>(self.arena.rules, &self.options.arms)
     }
 
     /// The seating under every arm.
@@ -426,10 +442,17 @@ impl Compare<'_> {
             arm_agents: names_if_fitted(lineup, lineups),
             seating: lineup.seating().into(),
             seed: self.arena.seed,
+            measures: self.arena.measures.clone(),
             pairs: pairs.collect(),
             shard: shard.to_string(),
         }
     }
+}
+
+/// The rules of every arm.
+fn rules_of_all<G: Game>(base: &AnyRules, arms: &[Arm]) -> Result<Vec<Arc<G::Rules>>, Error> {
+    let of = |arm: &Arm| rules_of::<G>(&arm.rules).ok_or_else(|| check::different_games(base, arm));
+    arms.iter().map(of).collect()
 }
 
 /// The names of the agents under every arm; none if they are those of the base.

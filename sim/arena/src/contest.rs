@@ -24,6 +24,7 @@ mod totals;
 use crate::arena::Arena;
 use crate::compare::{LOOK, PATIENCE};
 use crate::error::Error;
+use crate::metrics::GameMeasures;
 use crate::observer::Observer;
 use crate::shards;
 use crate::state::StateFile;
@@ -307,7 +308,9 @@ impl Visitor for Run<'_> {
         let at_one_table = if *gauntlet { 2 } else { arena.agents.len() };
         let kinds = Kind::list(options.tables.as_deref(), at_one_table, G::SEATS, plan.is_test())?;
         let tables = ContestTable::of_contest(&kinds, &arena.agents, *gauntlet, arena.rules.id())?;
-        let mut empty = Totals::new(&tables, arena.agents.len(), G::SEATS);
+        let own = arena.own::<G>([rules])?;
+        let play = GameMeasures::of::<G>(rules).with(own).play(G::SEATS);
+        let mut empty = Totals::new(&tables, arena.agents.len(), G::SEATS, play);
         empty.count_points_in(G::UNITS_PER_POINT);
         let (state, totals) = self.start(self.identity(&kinds), empty)?;
         let matches = tables.iter().map(ContestTable::seatings).sum::<usize>() as u64;
@@ -315,7 +318,7 @@ impl Visitor for Run<'_> {
         let (totals, ending) = if options.merge.is_empty() {
             observer.start((last - totals.walls) * matches);
             let (tables, started, bound) = (&tables[..], Instant::now(), options.equal_within);
-            Contestants { arena, tables, plan, bound, shard: *shard, last, observer, started }
+            Contestants { arena, tables, plan, bound, own, shard: *shard, last, observer, started }
                 .play::<G>(rules, pool, totals, state)?
         } else {
             (totals, Ending::Walls)
@@ -368,6 +371,7 @@ impl Run<'_> {
             rules_hash: described.hash_text(),
             rules: described.id,
             agents: self.arena.agents.iter().map(ToString::to_string).collect(),
+            measures: self.arena.measures.clone(),
             tables: kinds.iter().map(ToString::to_string).collect(),
             gauntlet: self.options.gauntlet,
             seed: self.arena.seed,

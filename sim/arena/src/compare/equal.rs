@@ -1,11 +1,10 @@
 //! Bounds below which an effect does not matter, and the verdicts on them ([`hyakuman_analysis::equivalence`]).
 
 use super::stop::{Half, PATIENCE, measure_and_half};
-use super::target::Target;
+use super::target::{Known, Target};
 use super::totals::Totals;
 use crate::effects::Effects;
 use crate::error::Error;
-use crate::lineup::Lineup;
 use hyakuman_analysis::{Equivalence, Validity, Verdict};
 
 /// A bound as it is asked for: `kyoku=0.05`, `win=0.5%`.
@@ -40,14 +39,10 @@ impl EqualWithin {
 
 impl Bounded {
     /// The measures and bounds that are asked for.
-    pub(super) fn list(
-        wanted: &[EqualWithin],
-        lineup: &Lineup,
-        inapplicable: &[&str],
-    ) -> Result<Vec<Bounded>, Error> {
+    pub(super) fn list(wanted: &[EqualWithin], known: &Known<'_>) -> Result<Vec<Bounded>, Error> {
         let mut list: Vec<Bounded> = Vec::new();
         for EqualWithin { measure, bound } in wanted {
-            let target = Target::read(measure, lineup, inapplicable)?;
+            let target = Target::read(measure, known)?;
             bound.fits(&target, measure, "an effect on it", 100.0)?;
             if list.iter().any(|other| other.target == target) {
                 return Err(Error::Usage(format!("the measure {target} has two bounds: name one of them")));

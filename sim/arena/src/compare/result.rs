@@ -5,6 +5,7 @@ use super::note::notes;
 use super::totals::{PairTotals, Totals};
 use super::{ArmResult, Compare, Compared, Ending, Judged, PairResult, Target};
 use crate::lineup::Lineup;
+use crate::metrics::GameMeasures;
 use hyakuman_analysis::multiple::adjusted;
 use hyakuman_analysis::{Adjustment, Effect, Level, Mark};
 use hyakuman_game::Game;
@@ -18,6 +19,7 @@ pub(super) struct ComparisonOutcome<'a> {
     pub lineups: Vec<Lineup>,
     pub primary: Vec<Target>,
     pub bounds: Vec<Bounded>,
+    pub measures: GameMeasures,
     /// Which arms were re-scored.
     pub rescored: Vec<bool>,
     pub totals: Totals,
@@ -36,6 +38,7 @@ impl ComparisonOutcome<'_> {
             lineups,
             primary,
             bounds,
+            measures,
             rescored,
             totals,
             ending,
@@ -79,6 +82,7 @@ impl ComparisonOutcome<'_> {
             ending,
             threads,
             inapplicable: G::INAPPLICABLE_RATES,
+            measures,
         }
     }
 }

@@ -1,11 +1,10 @@
 //! When a comparison is over.
 
 use super::equal::{self, Bounded};
-use super::target::Target;
+use super::target::{Known, Target};
 use super::totals::Totals;
 use super::{CompareOptions, Ending};
 use crate::error::Error;
-use crate::lineup::Lineup;
 use hyakuman_analysis::figures::{label, read_as, shown_effect};
 use hyakuman_analysis::{Difference, Equivalence, Unit, anytime};
 use std::time::{Duration, Instant};
@@ -97,9 +96,9 @@ impl Stop {
     }
 
     /// The measure that is watched.
-    pub(super) fn target(&self, lineup: &Lineup, inapplicable: &[&str]) -> Result<Option<Target>, Error> {
+    pub(super) fn target(&self, known: &Known<'_>) -> Result<Option<Target>, Error> {
         let Stop::Until { measure, half } = self else { return Ok(None) };
-        let target = Target::read(measure, lineup, inapplicable)?;
+        let target = Target::read(measure, known)?;
         half.fits(&target, measure, "half of its interval", 50.0)?;
         Ok(Some(target))
     }

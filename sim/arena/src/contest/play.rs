@@ -8,7 +8,8 @@ use crate::arena::Arena;
 use crate::error::{Error, Within};
 use crate::in_order;
 use crate::observer::Observer;
-use crate::play::Job;
+use crate::own::OwnMeasures;
+use crate::play::{Job, Work};
 use crate::shards;
 use crate::state::StateFile;
 use hyakuman_game::Game;
@@ -32,6 +33,8 @@ pub(super) struct Contestants<'a> {
     pub plan: &'a Plan,
     /// The bound of [`Plan::Verdict`].
     pub bound: Option<f64>,
+    /// Measures of one's own.
+    pub own: Option<OwnMeasures>,
     pub shard: Shard,
     /// Walls that are played at most.
     pub last: u64,
@@ -100,7 +103,8 @@ impl Contestants<'_> {
         for (at, table) in self.tables.iter().enumerate() {
             for (lineup, observer) in table.lineups.iter().zip(&mut observers) {
                 let places = places(table, lineup, &self.arena.agents);
-                let job = Job::new(self.arena.work::<G>(rules, lineup, observer))?;
+                let work = self.arena.work::<G>(rules, lineup, observer);
+                let job = Job::new(Work { own: self.own, ..work })?;
                 seatings.push(Seating { table: at, places, job });
             }
         }

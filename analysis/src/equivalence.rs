@@ -144,8 +144,12 @@ impl Verdict {
 /// The verdict in words, and the interval that it rests on, for people.
 pub fn shown(unit: Unit, found: &Equivalence) -> [String; 2] {
     let scale = figures::read_as(unit).0;
-    let points = if unit == Unit::Share { " percentage points" } else { "" };
     let bound = figures::plain(found.bound * scale);
+    let points = match (unit, &bound[..]) {
+        (Unit::Share, "1") => " percentage point",
+        (Unit::Share, _) => " percentage points",
+        _ => "",
+    };
     let interval = found.interval.map(|bounds| bounds.map(|bound| bound * scale));
     let interval = interval.map_or(String::new(), |[low, high]| {
         let decimals = figures::decimals((high - low) / 2.0);
@@ -157,7 +161,8 @@ pub fn shown(unit: Unit, found: &Equivalence) -> [String; 2] {
 
 /// How to read the verdicts, of which there are so many.
 pub fn explanation(found: &Equivalence, verdicts: usize, validity: Validity) -> String {
-    let level = figures::plain((1_000.0 * found.level).round() / 10.0);
+    let percent = |level: f64| figures::plain((10_000.0 * level).round() / 100.0);
+    let (level, outer) = (percent(found.level), percent((1.0 + found.level) / 2.0));
     let of_all = if verdicts == 1 { "" } else { ", of all of them together" };
     let holds = match validity {
         Validity::Fixed => "",
@@ -165,8 +170,8 @@ pub fn explanation(found: &Equivalence, verdicts: usize, validity: Validity) -> 
     };
     format!(
         "Equal within: two one-sided tests. \"No effect larger than\" if the {level} % interval shown lies within the bound; \"an effect\" if \
-         the interval that is used for claims of effects excludes zero. Each is wrong with a probability of at most 5 %{of_all}{holds}. \"Not \
-         known yet\": more walls would tell"
+         the {outer} % interval excludes zero, \"larger than\" if it lies outside the bound. A verdict is wrong with a probability of at most \
+         5 %{of_all}{holds}. \"Not known yet\": more walls would tell"
     )
 }
 

@@ -21,8 +21,8 @@ use std::time::Duration;
 /// How often a long call lets Python handle signals and shows its progress.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// What is played: agents, number of matches, seed, rotation, threads.
-pub(crate) type Play = (Vec<String>, u64, u64, bool, u64);
+/// What is played: agents, number of matches, seed, rotation, threads, measures of one's own.
+pub(crate) type Play = (Vec<String>, u64, u64, bool, u64, Vec<String>);
 
 /// What is recorded: tables, folder, whether to continue, shard, matches of a part, who values decisions.
 pub(crate) type Record = (Vec<String>, String, bool, (u64, u64), Option<u64>, Option<String>);
@@ -150,10 +150,10 @@ pub(crate) fn import_logs(
 pub(crate) fn arena<'a>(
     rules: &'a Rules,
     roster: &'a hyakuman_agents::Roster,
-    (agents, games, seed, rotate, threads): &Play,
+    (agents, games, seed, rotate, threads, measures): &Play,
 ) -> Result<Arena<'a>, Error> {
     let arena = Arena::new(&rules.0, roster).games(*games).seed(*seed).rotate(*rotate);
-    let arena = arena.threads((*threads > 0).then_some(*threads));
+    let arena = arena.threads((*threads > 0).then_some(*threads)).measures(measures);
     agents.iter().try_for_each(|agent| arena.check_agent(agent))?;
     arena.agents(&agents.join(","))
 }

@@ -92,6 +92,21 @@ def test_verdicts_on_bounds():
     assert hyakuman.match("ukeire", "random", walls=10).pairs[0].equal_within is None
 
 
+def test_measures_of_ones_own(tmp_path):
+    measures = ["unlucky = mean(delta where riichi and not won)", "long = share(kyoku_played > 9 over matches)"]
+    played = hyakuman.run("ukeire", games=40, measures=measures)
+    assert played.agents["ukeire"]["unlucky"].value < 0 and 0 < played.table["long"].value < 1
+    recorded = hyakuman.record(tmp_path / "data", "ukeire", games=40, measures=measures)
+    assert recorded.agents["ukeire"] == played.agents["ukeire"]
+    rules = hyakuman.Rules("tenhou").set("length_winds=1")
+    compared = hyakuman.compare([rules], games=40, measures=measures, primary=["long", "unlucky"])
+    assert list(compared.arms[0].primary) == ["long", "unlucky"]
+    pair = hyakuman.match("ukeire", "random", walls=10, measures=measures[0]).pairs[0]
+    assert "unlucky" in pair.play
+    with pytest.raises(ValueError, match="column 10: there is no column delt; did you mean delta"):
+        hyakuman.run("ukeire", measures="a = mean(delt)")
+
+
 def test_compare_keeps_its_state(tmp_path):
     rules, state = hyakuman.Rules("tenhou", kuitan=False), tmp_path / "state"
     whole = hyakuman.compare([rules], games=400)

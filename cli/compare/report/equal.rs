@@ -8,12 +8,13 @@ use hyakuman_arena::compare::{ArmResult, Bounded, Compared};
 /// Rows are the arms, columns the measures; `None` without a bound.
 pub(super) fn grid(compared: &Compared) -> Option<Grid> {
     let column = |(at, bounded): (usize, &Bounded)| {
-        let cell = |arm: &ArmResult| -> Cell {
-            let found = &arm.equivalence[at];
-            let [verdict, interval] = shown(bounded.target.measure.unit, found);
-            [String::new(), verdict, format!("  {interval}")]
+        let found = |arm: &ArmResult| shown(bounded.target.measure.unit, &arm.equivalence[at]);
+        let found: Vec<[String; 2]> = compared.arms.iter().map(found).collect();
+        let width = found.iter().map(|[verdict, _]| verdict.chars().count()).max().unwrap_or(0);
+        let cell = |[verdict, interval]: &[String; 2]| -> Cell {
+            [String::new(), String::new(), format!("{verdict:<width$}  {interval}").trim_end().to_owned()]
         };
-        Column { head: head(compared, &bounded.target), cells: compared.arms.iter().map(cell).collect() }
+        Column { head: head(compared, &bounded.target), cells: found.iter().map(cell).collect() }
     };
     let columns = compared.bounds.iter().enumerate().map(column).collect();
     let labels = labels(compared).split_off(1);

@@ -255,6 +255,7 @@ def run(
     games: int = 1000,
     seed: int = 1,
     rotate: bool = True,
+    measures: str | Sequence[str] = (),
     threads: int = 0,
     progress: bool | Progress | None = None,
 ) -> RunResult:
@@ -262,12 +263,13 @@ def run(
 
     agents: one for each seat, or one for all: specs, or objects with `act(obs, mask)`, see `Player`.
     games: number of matches; with `rotate` each wall is played once for every different rotation of the seats.
+    measures: measures of your own (docs/measures.md): `"unlucky = mean(delta where riichi and not won)"` is `agents[...]["unlucky"]`.
     progress: True for a bar of tqdm, if it is installed; a function to be called with the matches played and all; None for a bar
         on a terminal.
 
     The seed fixes the result, for any number of threads. Ctrl-C raises KeyboardInterrupt.
     """
-    listed, play = _agents(agents), _play(games, seed, rotate, threads)
+    listed, play = _agents(agents), _play(games, seed, rotate, threads, measures)
     with _Bar(progress) as bar:
         return _run_result(_run(listed, rules, play, None, bar))
 
@@ -285,6 +287,7 @@ def record(
     shard: tuple[int, int] = (0, 1),
     part_size: int | None = None,
     evaluate: str | None = None,
+    measures: str | Sequence[str] = (),
     threads: int = 0,
     progress: bool | Progress | None = None,
 ) -> RunResult:
@@ -300,7 +303,7 @@ def record(
 
     Other arguments as of `run`. A run that was stopped loses the parts that are not finished.
     """
-    listed, play = _agents(agents), _play(games, seed, rotate, threads)
+    listed, play = _agents(agents), _play(games, seed, rotate, threads, measures)
     size = None if part_size is None else _check.whole("part_size", part_size, 1, _check.MOST_GAMES)
     index, of = _check.shard(shard)
     asked = _check.text_or_none("evaluate", evaluate, "value")
@@ -325,6 +328,7 @@ def compare(
     state: str | os.PathLike[str] | None = None,
     shard: tuple[int, int] = (0, 1),
     merge: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] = (),
+    measures: str | Sequence[str] = (),
     threads: int = 0,
     progress: bool | Progress | None = None,
 ) -> CompareResult:
@@ -350,7 +354,7 @@ def compare(
     arms = [(name, arm.native) for name, arm in _arms(variants).items()]
     of_base = as_rules(base)
     names, players = named(_agents(agents), of_base)
-    play = (names, *_play(most, seed, rotate, threads))
+    play = (names, *_play(most, seed, rotate, threads, measures))
     kept = None if state is None else _check.path("state", state)
     index, of = _check.shard(shard)
     stop = (_check.text_or_none("until", until, "kyoku=0.02"), _check.flag("anytime", anytime))
@@ -389,6 +393,7 @@ def match(
     state: str | os.PathLike[str] | None = None,
     shard: tuple[int, int] = (0, 1),
     merge: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] = (),
+    measures: str | Sequence[str] = (),
     threads: int = 0,
     progress: bool | Progress | None = None,
 ) -> MatchResult:
@@ -424,7 +429,8 @@ def match(
     )
     threads = _check.whole("threads", threads, 0, _check.MOST_THREADS)
     with _Bar(progress) as bar:
-        found = json.loads(_native.contest(of_table.native, (names, *counts, True, threads), how, players, bar))
+        play = (names, *counts, True, threads, _check.texts("measures", measures))
+        found = json.loads(_native.contest(of_table.native, play, how, players, bar))
     pairs = [_pair(pair) for pair in found["pairs"]]
     ratings = {rating["agent"]: rating for rating in found["ratings"]}
     return MatchResult(found["games"], found["walls"], _rates({agent: ratings[agent] for agent in found["agents"]}), pairs)
@@ -460,7 +466,7 @@ def _effect_cells(found: Effect) -> dict[str, Any]:
     return cells | _cells("difference_", found.difference) | {"p": found.p}
 
 
-def _run(agents: list[Any], rules: RulesLike, play: tuple[int, int, bool, int], kept: Any, bar: Any) -> dict[str, Any]:
+def _run(agents: list[Any], rules: RulesLike, play: _Play, kept: Any, bar: Any) -> dict[str, Any]:
     of_table = as_rules(rules)
     names, players = named(agents, of_table)
     found: dict[str, Any] = json.loads(_native.run(of_table.native, (names, *play), kept, players, bar))
@@ -474,13 +480,18 @@ def _run_result(found: dict[str, Any]) -> RunResult:
     return RunResult(found["games"], found["decisions"], agents, seats, _rates(found["table"], without), found["data_set"])
 
 
-def _play(games: int, seed: int, rotate: bool, threads: int) -> tuple[int, int, bool, int]:
-    """How much is played, checked."""
+#: Matches, seed, whether seats rotate, threads, measures of one's own.
+_Play = tuple[int, int, bool, int, list[str]]
+
+
+def _play(games: int, seed: int, rotate: bool, threads: int, measures: str | Sequence[str] = ()) -> _Play:
+    """What is played, checked."""
     return (
         _check.whole("games", games, 1, _check.MOST_GAMES),
         _check.seed(seed),
         _check.flag("rotate", rotate),
         _check.whole("threads", threads, 0, _check.MOST_THREADS),
+        _check.texts("measures", measures),
     )
 
 

@@ -78,8 +78,8 @@ pub(crate) fn first_difference(texts: &[(&str, [String; 2])]) -> Option<String> 
 /// Measures of one's own in words.
 pub(crate) fn measures_in_words(texts: &[String]) -> String {
     match texts {
-        [] => "no measures of one's own".to_owned(),
-        texts => format!("the measures {}", texts.join("; ")),
+        [] => "none".to_owned(),
+        texts => texts.join("; "),
     }
 }
 

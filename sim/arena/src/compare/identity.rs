@@ -62,7 +62,7 @@ impl state::Identity for Identity {
             ("with seating", both.map(|it| it.seating.clone())),
             ("with seed", both.map(|it| it.seed.to_string())),
             ("with", both.map(pairs)),
-            ("with", both.map(|it| state::measures_in_words(&it.measures))),
+            ("with the measures", both.map(|it| state::measures_in_words(&it.measures))),
             ("of shard", both.map(|it| it.shard.clone())),
         ])
     }

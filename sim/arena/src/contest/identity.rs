@@ -55,7 +55,7 @@ impl state::Identity for Identity {
             ("at the tables", both.map(|it| it.tables.join(","))),
             ("of", both.map(pairs)),
             ("with seed", both.map(|it| it.seed.to_string())),
-            ("with", both.map(|it| state::measures_in_words(&it.measures))),
+            ("with the measures", both.map(|it| state::measures_in_words(&it.measures))),
             ("of shard", both.map(|it| it.shard.clone())),
             ("with", both.map(test)),
         ])

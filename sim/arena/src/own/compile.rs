@@ -139,6 +139,8 @@ fn unknown<G: Game>(word: &str) -> String {
         Rows::ALL.into_iter().flat_map(Rows::words::<G>).map(|known| known.name).collect();
     names.sort();
     names.dedup();
+    let all = names.clone();
+    names.retain(|name| name.rsplit_once('_').is_none_or(|(base, _)| !all.iter().any(|other| other == base)));
     format!("there is no column {word}{}", advice(word, names.iter().map(String::as_str)))
 }
 

@@ -222,8 +222,7 @@ impl MatchArgs {
             (None, None, Some(time)) => format!("--for {}s --max-walls {max_walls}", time.as_secs()),
             (None, None, None) => format!("--walls {walls}"),
         };
-        let plan =
-            self.equal_within.map_or(plan.clone(), |bound| format!("{plan} --equal-within {bound}"));
+        let plan = self.equal_within.map_or(plan.clone(), |bound| format!("{plan} --equal-within {bound}"));
         let agents = agents.join(" ");
         let changes = changes(set) + &self.own.command_line();
         format!("match {agents} --rules {rules}{changes}{tables} {plan} --seed {seed}")

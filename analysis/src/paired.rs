@@ -258,7 +258,9 @@ impl Paired {
     ) -> (Option<[f64; 2]>, Option<f64>) {
         let informative = match events {
             _ if self.changed == 0 || self.clusters < FEWEST_CHANGED => return (None, None),
-            Some(events) if events.changes.clusters() < ENOUGH_CHANGED => return self.few(value, events, tail),
+            Some(events) if events.changes.clusters() < ENOUGH_CHANGED => {
+                return self.few(value, events, tail);
+            }
             Some(events) => events.changes.clusters(),
             None if self.changed < FEWEST_CHANGED => return (None, None),
             None => self.changed,

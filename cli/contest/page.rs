@@ -156,9 +156,8 @@ fn undecided(contest: &Contest) -> String {
 /// How to read the intervals.
 pub(super) fn explanation(contest: &Contest) -> String {
     let verdicts = contest.pairs.first().and_then(|pair| pair.equivalence.as_ref());
-    let verdicts = verdicts.map(|found| {
-        format!(". {}", equivalence::explanation(found, contest.pairs.len(), contest.validity))
-    });
+    let verdicts = verdicts
+        .map(|found| format!(". {}", equivalence::explanation(found, contest.pairs.len(), contest.validity)));
     explanation_of_intervals(contest.validity) + &verdicts.unwrap_or_default()
 }
 

@@ -92,7 +92,8 @@ pub(crate) fn contest(
     };
     let shard = Shard::new(index, of).map_err(error::value)?;
     let (state, merge) = (state.map(Into::into), merge.into_iter().map(Into::into).collect());
-    let options = ContestOptions { tables, gauntlet, equal_within, state, shard, merge, ..ContestOptions::of(plan) };
+    let options =
+        ContestOptions { tables, gauntlet, equal_within, state, shard, merge, ..ContestOptions::of(plan) };
     let (roster, raised) = roster_with(players)?;
     let work = |observer: &Progress| {
         let contest = arena(rules, &roster, &play)?.contest(&options, observer)?;

@@ -118,7 +118,11 @@ impl ComparisonPage<'_> {
         let bounds = 0..compared.bounds.len();
         let rows = (0..compared.arms.len()).flat_map(|arm| bounds.clone().map(move |at| (arm, at)));
         let rows: Vec<_> = rows.map(|(arm, at)| row(arm, at)).collect();
-        if rows.is_empty() { String::new() } else { Table::new(["", "measure", "verdict", "interval"], rows.into_iter()).html() }
+        if rows.is_empty() {
+            String::new()
+        } else {
+            Table::new(["", "measure", "verdict", "interval"], rows).html()
+        }
     }
 
     fn pairs(&self) -> String {

@@ -1,7 +1,7 @@
 //! The text output. All but its last line is the same each time the comparison is repeated.
 
-use super::{Report, equal};
 use super::grid::{Cell, Column, Grid, shortened};
+use super::{Report, equal};
 use crate::figures::{self, grouped, label, listed, matches, p_text, shown, shown_effect, wrapped};
 use anyhow::Result;
 use hyakuman_analysis::figures::{decimals, few_of_rates, read_as};

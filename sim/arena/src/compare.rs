@@ -350,7 +350,8 @@ impl Visitor for Compare<'_> {
 
     fn visit<G: Game>(self, base: &Arc<G::Rules>) -> Self::Output {
         let Compare { arena, options, .. } = self;
-        let (lineup, Asked { primary, watched, bounds, measures }) = Check { arena, options }.checked::<G>()?;
+        let (lineup, Asked { primary, watched, bounds, measures }) =
+            Check { arena, options }.checked::<G>()?;
         let rules = self.rules::<G>()?;
         let own = arena.own::<G>(iter::once(base).chain(&rules))?;
         let effects = |arm: &Arc<G::Rules>| {

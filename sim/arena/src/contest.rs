@@ -31,7 +31,9 @@ use crate::state::StateFile;
 use crate::threads;
 use hyakuman_agents::Spec;
 use hyakuman_analysis::sequential::{Look, SequentialTest};
-use hyakuman_analysis::{Contrast, Equivalence, Estimate, Level, Measures, PairedMeasures, Unit, Validity, Verdict, figures};
+use hyakuman_analysis::{
+    Contrast, Equivalence, Estimate, Level, Measures, PairedMeasures, Unit, Validity, Verdict, figures,
+};
 use hyakuman_game::Game;
 use hyakuman_record::Shard;
 use hyakuman_registry::Visitor;
@@ -489,9 +491,8 @@ fn widest(totals: &Totals) -> f64 {
 /// Whether each difference is larger than a bound.
 fn verdicts(totals: &Totals, bound: f64, validity: Validity) -> Vec<Equivalence> {
     let met: Vec<_> = totals.pairs.iter().filter(|pair| pair.matches > 0).collect();
-    let verdict = |pair: &&totals::PairTotals| {
-        pair.difference.equivalence(pair.weight, bound, validity, met.len())
-    };
+    let verdict =
+        |pair: &&totals::PairTotals| pair.difference.equivalence(pair.weight, bound, validity, met.len());
     met.iter().map(verdict).collect()
 }
 

@@ -176,7 +176,10 @@ fn a_verdict_says_whether_an_effect_is_larger_than_a_bound() {
     assert!((one.level - (1.0 - 0.1 / 6.0)).abs() < 1e-9, "six verdicts share the errors: {one:?}");
     // It goes on until every verdict is known, and stops at a look; an arm without an effect is waited for.
     let until = with(&["kyoku=20"], Stop::Verdict, 100_000);
-    assert_eq!((until.ending, until.walls, until.level), (Ending::Verdict, PATIENCE, Level::Anytime { differences: 2 }));
+    assert_eq!(
+        (until.ending, until.walls, until.level),
+        (Ending::Verdict, PATIENCE, Level::Anytime { differences: 2 })
+    );
     let value = found.arms[0].effects.matches.effects().next().unwrap().1.difference.unwrap().value;
     let close = format!("kyoku={}", value.abs());
     let open = with(&[&close], Stop::Verdict, 800);
@@ -296,7 +299,9 @@ fn bad_comparisons_are_refused_in_one_sentence() {
         |measure: &str, half| with(&|options| options.stop = Stop::Until { measure: measure.into(), half });
     let primary = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     let equal = |texts: &[&str]| {
-        with(&|options| options.equal_within = texts.iter().map(|text| EqualWithin::read(text).unwrap()).collect())
+        with(&|options| {
+            options.equal_within = texts.iter().map(|text| EqualWithin::read(text).unwrap()).collect()
+        })
     };
     for (error, part) in [
         (with(&|options| options.arms.clear()), "a comparison needs 1 to 64 arms; 0 were given"),
@@ -316,7 +321,10 @@ fn bad_comparisons_are_refused_in_one_sentence() {
         (with(&|options| options.primary = primary(&["redraw"])), "does not apply"),
         (until("won", Half::Plain(1.0)), "won is a share: write won=1% for percentage points"),
         (until("kyoku", Half::Percent(1.0)), "kyoku is no share: write kyoku=1, in its own unit"),
-        (with(&|options| options.stop = Stop::Verdict), "--until verdict waits for verdicts: name at least one --equal-within"),
+        (
+            with(&|options| options.stop = Stop::Verdict),
+            "--until verdict waits for verdicts: name at least one --equal-within",
+        ),
         (equal(&["won=1"]), "won is a share: write won=1% for percentage points"),
         (equal(&["kyoku=1", "table.kyoku=2"]), "the measure kyoku has two bounds"),
         (equal(&["kyokuu=1"]), "did you mean \"kyoku\"?"),

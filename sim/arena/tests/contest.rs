@@ -2,7 +2,7 @@
 
 use hyakuman_agents::Roster;
 use hyakuman_analysis::sequential::Decision;
-use hyakuman_analysis::{SequentialTest, Validity};
+use hyakuman_analysis::{Equivalence, SequentialTest, Validity, Verdict};
 use hyakuman_arena::contest::Ending;
 use hyakuman_arena::{Arena, Contest, ContestOptions, Error, Observer, Plan, Quiet, Rules};
 use hyakuman_core::Seat;
@@ -307,13 +307,16 @@ fn a_verdict_ends_a_contest() {
         let found = contest.pairs[0].equivalence.unwrap();
         assert_eq!((contest.ending, contest.walls % 64), (Ending::Verdict, 0));
         assert_eq!((found.verdict, contest.validity), (expected, Validity::Anytime));
-        let fixed = verdict(agents, Some(bound), Plan::Walls(contest.walls)).unwrap().pairs[0].equivalence.unwrap();
+        let fixed =
+            verdict(agents, Some(bound), Plan::Walls(contest.walls)).unwrap().pairs[0].equivalence.unwrap();
         let width = |found: Equivalence| found.interval.map(|[low, high]| high - low).unwrap();
         assert!(width(fixed) < width(found) && (found.level - 0.9).abs() < 1e-9);
     }
     let open = verdict("left,right", Some(0.01), until(70)).unwrap();
     assert_eq!((open.ending, open.walls), (Ending::Walls, 70));
-    assert!(verdict("left,right", None, until(70)).unwrap_err().contains("name the bound with --equal-within"));
+    assert!(
+        verdict("left,right", None, until(70)).unwrap_err().contains("name the bound with --equal-within")
+    );
     assert!(verdict("left,right", Some(-1.0), Plan::Walls(2)).unwrap_err().contains("above 0, such as 0.5"));
 }
 

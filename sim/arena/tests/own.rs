@@ -3,7 +3,9 @@
 use crate::metrics::{Row, rows};
 use hyakuman_agents::Roster;
 use hyakuman_arena::compare::Half;
-use hyakuman_arena::{Arena, Arm, CompareOptions, ContestOptions, Error, Quiet, RecordOptions, Rules, Stop, VerifyOptions};
+use hyakuman_arena::{
+    Arena, Arm, CompareOptions, ContestOptions, Error, Quiet, RecordOptions, Rules, Stop, VerifyOptions,
+};
 use hyakuman_record::{Dataset, Shard};
 use std::path::Path;
 
@@ -50,32 +52,57 @@ fn measures_are_those_of_a_recount() {
         let own: Vec<&Row> = wins.iter().filter(|win| win.get("winner") == seat).collect();
         let hands = kyoku.len() as f64;
         let expected = [
-            ("unlucky", ratio(&kyoku, |row| {
-                (of(row, "riichi") == 1 && !won(row)).then(|| [of(row, "delta") as f64, 1.0])
-            })),
-            ("dealer_wins", ratio(&kyoku, |row| {
-                (row.get("dealer") == seat).then(|| [f64::from(won(row)), 1.0])
-            })),
-            ("turn_of_ron", ratio(own.iter().copied(), |win| {
-                let draws = kyoku_of(win).get("draws") as f64;
-                (win.get("from") != 255).then_some([draws / 4.0, 1.0])
-            })),
-            ("paid", ratio(&kyoku, |row| {
-                let counts = dealt_in(row) && !(won(row) || of(row, "tenpai") == 1);
-                Some([if counts { -of(row, "delta") as f64 } else { 0.0 }, 60.0 / hands])
-            })),
-            ("riichi_wins", own.iter().filter(|win| win.words["yaku_names"].split(' ').any(|yaku| yaku == "riichi")).count() as f64 / hands),
-            ("worth_of_first", ratio(&matches, |row| {
-                (of(row, "placement") == 1).then(|| [of(row, "rank_points") as f64 / 1_000.0, 1.0])
-            })),
-            ("called_points", ratio(own.iter().copied(), |win| {
-                let counts = kyoku_of(win).seats("open")[at] == 1 && win.get("han") >= 2;
-                counts.then(|| [win.get("points") as f64, 1.0])
-            })),
+            (
+                "unlucky",
+                ratio(&kyoku, |row| {
+                    (of(row, "riichi") == 1 && !won(row)).then(|| [of(row, "delta") as f64, 1.0])
+                }),
+            ),
+            (
+                "dealer_wins",
+                ratio(&kyoku, |row| (row.get("dealer") == seat).then(|| [f64::from(won(row)), 1.0])),
+            ),
+            (
+                "turn_of_ron",
+                ratio(own.iter().copied(), |win| {
+                    let draws = kyoku_of(win).get("draws") as f64;
+                    (win.get("from") != 255).then_some([draws / 4.0, 1.0])
+                }),
+            ),
+            (
+                "paid",
+                ratio(&kyoku, |row| {
+                    let counts = dealt_in(row) && !(won(row) || of(row, "tenpai") == 1);
+                    Some([if counts { -of(row, "delta") as f64 } else { 0.0 }, 60.0 / hands])
+                }),
+            ),
+            (
+                "riichi_wins",
+                own.iter()
+                    .filter(|win| win.words["yaku_names"].split(' ').any(|yaku| yaku == "riichi"))
+                    .count() as f64
+                    / hands,
+            ),
+            (
+                "worth_of_first",
+                ratio(&matches, |row| {
+                    (of(row, "placement") == 1).then(|| [of(row, "rank_points") as f64 / 1_000.0, 1.0])
+                }),
+            ),
+            (
+                "called_points",
+                ratio(own.iter().copied(), |win| {
+                    let counts = kyoku_of(win).seats("open")[at] == 1 && win.get("han") >= 2;
+                    counts.then(|| [win.get("points") as f64, 1.0])
+                }),
+            ),
         ];
         for (name, expected) in expected {
             let found = played.seat(at).get(name).expect(name).value;
-            assert!((found - expected).abs() < 1e-9 * expected.abs().max(1.0) + 5e-4, "{name} of seat {seat}: {found} {expected}");
+            assert!(
+                (found - expected).abs() < 1e-9 * expected.abs().max(1.0) + 5e-4,
+                "{name} of seat {seat}: {found} {expected}"
+            );
         }
     }
     let table = |name: &str| played.matches().get(name).expect(name).value;
@@ -83,13 +110,18 @@ fn measures_are_those_of_a_recount() {
         Some([f64::from(row.get("kyoku_played") > 10 && row.words["ended"] == "played"), 1.0])
     });
     let apart = ratio(&kyoku, |row| {
-        (row.words["result"] == "exhaustive").then(|| [(row.seats("delta")[0] - row.seats("delta")[1]) as f64, 1.0])
+        (row.words["result"] == "exhaustive")
+            .then(|| [(row.seats("delta")[0] - row.seats("delta")[1]) as f64, 1.0])
     });
-    let talk = ratio(&matches, |row| Some([row.get("decisions") as f64 / row.get("kyoku_played") as f64, 1.0]));
+    let talk =
+        ratio(&matches, |row| Some([row.get("decisions") as f64 / row.get("kyoku_played") as f64, 1.0]));
     assert_eq!([table("long"), table("seats_apart")], [long, apart]);
     assert!((table("talk") - talk).abs() < 5e-4, "in thousandths");
-    assert!(played.agent("random").unwrap().get("unlucky").unwrap().bounds().is_some(), "an interval like any other");
-    assert!(played.agent("random").unwrap().get("long").is_none(), "of the table");
+    assert!(
+        played.agent("ukeire").unwrap().get("unlucky").unwrap().bounds().is_some(),
+        "an interval like any other"
+    );
+    assert!(played.agent("ukeire").unwrap().get("long").is_none(), "of the table");
 }
 
 /// Points of Toppan are counted in halves, in the columns too; the measure is in points, as all are.
@@ -142,7 +174,8 @@ fn a_comparison_has_them() {
     };
     let error = compare(&options, &texts, 1).unwrap_err().to_string();
     assert!(error.contains("there is no measure \"talk\""), "{error}");
-    let options = CompareOptions { primary: vec!["unlucky".into(), "seat0.worth_of_first".into()], ..options };
+    let options =
+        CompareOptions { primary: vec!["unlucky".into(), "seat0.worth_of_first".into()], ..options };
     let rescored = compare(&options, &texts, 2).unwrap();
     let played = compare(&CompareOptions { rescore: false, ..options.clone() }, &texts, 1).unwrap();
     assert_eq!((rescored.arms[0].rescored, played.arms[0].rescored), (true, false));
@@ -156,7 +189,8 @@ fn a_comparison_has_them() {
     assert!(!compare(&options, &TEXTS, 1).unwrap().arms[0].rescored);
     let until = Stop::Until { measure: "dealer_wins".into(), half: Half::Percent(20.0) };
     let until = CompareOptions { stop: until, ..options.clone() };
-    let found = arena(&base, &roster, 100_000).measures(texts.iter().copied()).compare(&until, &Quiet).unwrap();
+    let found =
+        arena(&base, &roster, 100_000).measures(texts.iter().copied()).compare(&until, &Quiet).unwrap();
     assert_eq!(found.walls % 64, 0);
 }
 
@@ -168,7 +202,8 @@ fn states_have_them() {
     let path = |name: &str| folder.path().join(name);
     let arm = || Arm::new("short", &Rules::preset("tenhou-east").unwrap().set("length_winds=2").unwrap());
     let compare = |state: Option<&Path>, shard, merge: Vec<_>, texts: &[&str]| {
-        let options = CompareOptions { state: state.map(Into::into), shard, merge, ..CompareOptions::new(vec![arm()]) };
+        let options =
+            CompareOptions { state: state.map(Into::into), shard, merge, ..CompareOptions::new(vec![arm()]) };
         let arena = arena(&rules, &roster, 600).measures(texts.iter().copied());
         arena.compare(&options, &Quiet).map(|found| format!("{:?}", found.arms[0].effects))
     };

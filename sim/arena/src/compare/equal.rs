@@ -31,7 +31,8 @@ impl EqualWithin {
     /// # Errors
     /// One sentence.
     pub fn read(text: &str) -> Result<EqualWithin, String> {
-        let expected = "expected a measure and the largest effect that does not matter, such as kyoku=0.05 or win=0.5%";
+        let expected =
+            "expected a measure and the largest effect that does not matter, such as kyoku=0.05 or win=0.5%";
         let (measure, bound) = measure_and_half(text).ok_or(expected)?;
         Ok(EqualWithin { measure, bound })
     }

@@ -125,7 +125,8 @@ impl<'a, G: Game> ArmJobs<'a, G> {
                     .within_unless_interrupted(|| self.compare.options.arms[arm].in_words())?,
                 ArmSource::Rescored { from, rules } => {
                     let (walls, ends) = from.map_or(&base, |from| &arms[from]);
-                    let rescored = rescore::Rescored::<G> { rules, lineup: self.lineup, own: self.base.work().own };
+                    let rescored =
+                        rescore::Rescored::<G> { rules, lineup: self.lineup, own: self.base.work().own };
                     (rescored.walls(walls, ends, matches.start), Vec::new())
                 }
             };

@@ -90,7 +90,8 @@ impl Stop {
         if text.trim() == "verdict" {
             return Ok(Stop::Verdict);
         }
-        let expected = "expected a measure and half of its interval, such as kyoku=0.02 or win=0.1%, or verdict";
+        let expected =
+            "expected a measure and half of its interval, such as kyoku=0.02 or win=0.1%, or verdict";
         let (measure, half) = measure_and_half(text).ok_or(expected)?;
         Ok(Stop::Until { measure, half })
     }

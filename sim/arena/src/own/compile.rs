@@ -77,7 +77,8 @@ enum Of {
 pub(super) fn program<G: Game>(text: &str, own_yaku: &[&'static str]) -> Result<Program, Problem> {
     let parsed = parse::measure(text)?;
     let rows = rows_of::<G>(&parsed)?;
-    let compiler = Compiler { words: rows.words::<G>(), rows, texts: Texts::of::<G>(own_yaku), score: G::SCORE_UNIT };
+    let compiler =
+        Compiler { words: rows.words::<G>(), rows, texts: Texts::of::<G>(own_yaku), score: G::SCORE_UNIT };
     let per = per(&parsed, rows)?;
     let (value, kind) = compiler.value(&parsed)?;
     let condition = match &parsed.condition {
@@ -107,7 +108,8 @@ fn rows_of<G: Game>(parsed: &Parsed) -> Result<Rows, Problem> {
     if let Some((at, name)) = &parsed.over {
         let known = || Rows::ALL.into_iter().map(Rows::name);
         let found = Rows::ALL.into_iter().find(|rows| rows.name() == name);
-        return found.ok_or_else(|| Problem::new(*at, format!("there are no rows {name}{}", advice(name, known()))));
+        return found
+            .ok_or_else(|| Problem::new(*at, format!("there are no rows {name}{}", advice(name, known()))));
     }
     let mut used = Vec::new();
     [&parsed.value, &parsed.condition].into_iter().flatten().for_each(|expr| words_in(expr, &mut used));
@@ -121,7 +123,10 @@ fn rows_of<G: Game>(parsed: &Parsed) -> Result<Rows, Problem> {
     }
     let (at, word) = used.iter().find(|(_, word)| !has(Rows::Hands, word)).unwrap_or(&used[0]);
     let names = |rows: Vec<Rows>| rows.into_iter().map(Rows::name).collect::<Vec<_>>().join(" and ");
-    Err(Problem::new(*at, format!("no rows have all these columns: {word} is one of {}", names(where_known(word)))))
+    Err(Problem::new(
+        *at,
+        format!("no rows have all these columns: {word} is one of {}", names(where_known(word))),
+    ))
 }
 
 fn words_in(expr: &Expr, used: &mut Vec<Name>) {
@@ -135,12 +140,16 @@ fn words_in(expr: &Expr, used: &mut Vec<Name>) {
 
 /// A word that no rows have.
 fn unknown<G: Game>(word: &str) -> String {
+    let Texts { results, reasons, yaku } = Texts::of::<G>(&[]);
+    if [results, reasons, yaku].concat().contains(&word) {
+        return format!("there is no column {word}; a text is in quotes: '{word}'");
+    }
     let mut names: Vec<String> =
         Rows::ALL.into_iter().flat_map(Rows::words::<G>).map(|known| known.name).collect();
     names.sort();
     names.dedup();
-    let all = names.clone();
-    names.retain(|name| name.rsplit_once('_').is_none_or(|(base, _)| !all.iter().any(|other| other == base)));
+    let is_of_seat = |name: &str| matches!(name.rsplit_once('_'), Some((_, "0" | "1" | "2" | "3")));
+    names.retain(|name| !is_of_seat(name)); // each has a word for the player, too
     format!("there is no column {word}{}", advice(word, names.iter().map(String::as_str)))
 }
 
@@ -148,7 +157,10 @@ fn per(parsed: &Parsed, rows: Rows) -> Result<Per, Problem> {
     let sums = matches!(parsed.aggregate, Aggregate::Sum | Aggregate::Count);
     let Some((at, word)) = &parsed.per else { return Ok(if sums { Per::Match } else { Per::Row }) };
     if !sums {
-        return Err(Problem::new(*at, "mean and share are per row that counts; per belongs to sum and count"));
+        return Err(Problem::new(
+            *at,
+            "mean and share are per row that counts; per belongs to sum and count",
+        ));
     }
     let found = match word.as_str() {
         "match" => Per::Match,
@@ -157,7 +169,12 @@ fn per(parsed: &Parsed, rows: Rows) -> Result<Per, Problem> {
         }
         "kyoku" => Per::Kyoku,
         "hand" => Per::Hand,
-        _ => return Err(Problem::new(*at, format!("a sum is per match, per kyoku or per hand, not per {word}"))),
+        _ => {
+            return Err(Problem::new(
+                *at,
+                format!("a sum is per match, per kyoku or per hand, not per {word}"),
+            ));
+        }
     };
     Ok(found)
 }
@@ -185,10 +202,24 @@ struct Texts {
 impl Texts {
     fn of<G: Game>(own_yaku: &[&'static str]) -> Texts {
         use {EndReason as E, KyokuResult as K};
-        let kyoku = [K::Win, K::Exhaustive, K::Nagashi, K::Kyuushu, K::Suufon, K::Suucha, K::Suukan, K::Sanchahou, K::Redraw];
+        let kyoku = [
+            K::Win,
+            K::Exhaustive,
+            K::Nagashi,
+            K::Kyuushu,
+            K::Suufon,
+            K::Suucha,
+            K::Suukan,
+            K::Sanchahou,
+            K::Redraw,
+        ];
         let reasons = [E::Played, E::SuddenDeath, E::Bust, E::Reached, E::Stopped];
         let yaku = (0..G::YAKU).map(|number| G::yaku_name(number)).chain(own_yaku.iter().copied());
-        Texts { results: kyoku.map(K::name).to_vec(), reasons: reasons.map(E::name).to_vec(), yaku: yaku.collect() }
+        Texts {
+            results: kyoku.map(K::name).to_vec(),
+            reasons: reasons.map(E::name).to_vec(),
+            yaku: yaku.collect(),
+        }
     }
 
     fn of_column(&self, name: &str) -> &[&'static str] {
@@ -212,7 +243,8 @@ impl Compiler {
     /// The value of a row, and what it is.
     fn value(&self, parsed: &Parsed) -> Result<(Vec<Step>, Kind), Problem> {
         let Some(value) = &parsed.value else { return Ok((Vec::new(), Kind::Flag)) };
-        let (name, _) = Aggregate::ALL.into_iter().find(|(_, one)| *one == parsed.aggregate).expect("one of all");
+        let (name, _) =
+            Aggregate::ALL.into_iter().find(|(_, one)| *one == parsed.aggregate).expect("one of all");
         if matches!(parsed.aggregate, Aggregate::Share | Aggregate::Count) {
             return Ok((self.flag(value, name)?, Kind::Flag));
         }
@@ -220,7 +252,10 @@ impl Compiler {
         let kind = self.steps(value, &mut steps)?;
         match kind {
             Kind::Number { .. } => checked(steps, value.at).map(|steps| (steps, kind)),
-            Kind::Flag => Err(Problem::new(value.at, format!("{name} takes a number, and this is yes or no: share(…) is the part that is yes"))),
+            Kind::Flag => Err(Problem::new(
+                value.at,
+                format!("{name} takes a number, and this is yes or no: share(…) is the part that is yes"),
+            )),
             Kind::Text => Err(Problem::new(value.at, format!("{name} takes a number, and this is a text"))),
         }
     }
@@ -230,8 +265,14 @@ impl Compiler {
         let mut steps = Vec::new();
         match self.steps(expr, &mut steps)? {
             Kind::Flag => checked(steps, expr.at),
-            Kind::Number { .. } => Err(Problem::new(expr.at, format!("{of} takes a condition, and this is a number: compare it, as in > 0"))),
-            Kind::Text => Err(Problem::new(expr.at, format!("{of} takes a condition, and this is a text: compare it, as in = 'win'"))),
+            Kind::Number { .. } => Err(Problem::new(
+                expr.at,
+                format!("{of} takes a condition, and this is a number: compare it, as in > 0"),
+            )),
+            Kind::Text => Err(Problem::new(
+                expr.at,
+                format!("{of} takes a condition, and this is a text: compare it, as in = 'win'"),
+            )),
         }
     }
 
@@ -242,7 +283,10 @@ impl Compiler {
                 steps.push(Step::Number(*number));
                 Ok(Kind::Number { of: Of::Else, whole: number.fract() == 0.0 })
             }
-            Node::Text(_) => Err(Problem::new(expr.at, "a text is compared with a column of texts, such as result = 'win'")),
+            Node::Text(_) => Err(Problem::new(
+                expr.at,
+                "a text is compared with a column of texts, such as result = 'win'",
+            )),
             Node::Word(word) => self.word(expr.at, word, steps),
             Node::Negative(inner) => {
                 let kind = self.number(inner, "-", steps)?;
@@ -265,7 +309,9 @@ impl Compiler {
             let of_seat = format!("{word}_0");
             let by_seat = self.words.iter().any(|known| known.name == of_seat);
             let advice = match by_seat {
-                true => format!("; there is {of_seat} and so on, and {word} of a player over hands or results"),
+                true => {
+                    format!("; there is {of_seat} and so on, and {word} of a player over hands or results")
+                }
                 false => advice(word, names),
             };
             Problem::new(at, format!("{} have no column {word}{advice}", self.rows.name()))
@@ -302,7 +348,9 @@ impl Compiler {
                 steps.extend((two == Two::Unequal).then_some(Step::Not));
                 return Ok(Kind::Flag);
             }
-            Two::Plus | Two::Minus | Two::Times | Two::Over => return self.arithmetic(two, first, second, steps),
+            Two::Plus | Two::Minus | Two::Times | Two::Over => {
+                return self.arithmetic(two, first, second, steps);
+            }
             _ => {
                 self.number(first, "a comparison", steps)?;
                 self.number(second, "a comparison", steps)?;
@@ -326,7 +374,9 @@ impl Compiler {
     fn text(&self, has: bool, first: &Expr, second: &Expr, steps: &mut Vec<Step>) -> Result<Kind, Problem> {
         let name = match &first.node {
             Node::Word(word) => word,
-            _ => return Err(Problem::new(first.at, "has follows a column of words: yaku_names has 'riichi'")),
+            _ => {
+                return Err(Problem::new(first.at, "has follows a column of words: yaku_names has 'riichi'"));
+            }
         };
         let Word { place, column, .. } = self.find(first.at, name)?;
         if column.cell_type != CellType::Text || has != (column.unit == "words") {

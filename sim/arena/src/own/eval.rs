@@ -1,9 +1,9 @@
 //! Counts measures of one's own while a match is played: writes the rows that they are over, and runs their programs on them.
 
+use super::OwnMeasures;
 use super::compile::{Per, Program, STACK, Step};
 use super::parse::Two;
 use super::words::{Place, Rows};
-use super::OwnMeasures;
 use crate::measures::{MatchCount, PlayerCount};
 use crate::stats::Counts;
 use hyakuman_core::column::Rows as Cells;
@@ -180,7 +180,9 @@ fn loaded(step: &Step, row: &Row<'_>) -> f64 {
         Step::Load(Place::Decisions) => row.decisions as f64,
         Step::Load(place) => row.number(place),
         Step::Is(place, text) => is(row.text(place) == text.as_bytes()),
-        Step::Has(place, word) => is(row.text(place).split(|&byte| byte == b' ').any(|one| one == word.as_bytes())),
+        Step::Has(place, word) => {
+            is(row.text(place).split(|&byte| byte == b' ').any(|one| one == word.as_bytes()))
+        }
         Step::Negative | Step::Not | Step::Two(_) => 0.0,
     }
 }
@@ -215,7 +217,8 @@ impl Row<'_> {
 
     fn number(&self, place: &Place) -> f64 {
         let Place::Cell { cell_type, .. } = *place else { return 0.0 };
-        let found = self.cell(place).and_then(|(table, column, row)| table.cells(column).number(cell_type, row));
+        let found =
+            self.cell(place).and_then(|(table, column, row)| table.cells(column).number(cell_type, row));
         found.unwrap_or(0) as f64
     }
 

@@ -114,7 +114,10 @@ impl Compiled {
         for text in &texts {
             let program = compile::program::<G>(text, own_yaku).map_err(|problem| problem.of(text))?;
             if programs.iter().any(|other| other.name == program.name) {
-                return Err(format!("two measures have the name {}: each needs a name of its own", program.name));
+                return Err(format!(
+                    "two measures have the name {}: each needs a name of its own",
+                    program.name
+                ));
             }
             check_name::<G>(&program.name)?;
             programs.push(program);

@@ -177,7 +177,8 @@ impl<'a> Reader<'a> {
     }
 
     fn measure(&mut self) -> Result<Parsed, Problem> {
-        let (start, name) = self.name("a name and =, such as dealer_points = mean(delta where seat = dealer)")?;
+        let (start, name) =
+            self.name("a name and =, such as dealer_points = mean(delta where seat = dealer)")?;
         let is_plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
         if !name.chars().all(is_plain) || name.len() > 40 {
             let what = format!("the name {name} has other signs than a to z, 0 to 9 and _, or more than 40");
@@ -202,9 +203,9 @@ impl<'a> Reader<'a> {
     }
 
     fn expression(&mut self) -> Result<Expr, Problem> {
-        self.deeper(|reader| reader.chain(&[("or", Two::Or)], |reader| {
-            reader.chain(&[("and", Two::And)], Reader::negation)
-        }))
+        self.deeper(|reader| {
+            reader.chain(&[("or", Two::Or)], |reader| reader.chain(&[("and", Two::And)], Reader::negation))
+        })
     }
 
     /// Values between these words.
@@ -283,7 +284,10 @@ impl<'a> Reader<'a> {
         let end = rest.find(|letter| !is_of_number(letter)).unwrap_or(rest.len());
         let number = rest[..end].replace('_', "").parse().ok().filter(|number: &f64| *number <= 1e12);
         let number = number.ok_or_else(|| {
-            Problem::new(self.at, format!("{} is no number up to 1,000,000,000,000, such as 8000 or 0.5", &rest[..end]))
+            Problem::new(
+                self.at,
+                format!("{} is no number up to 1,000,000,000,000, such as 8000 or 0.5", &rest[..end]),
+            )
         })?;
         self.at += end;
         Ok(number)
@@ -291,7 +295,10 @@ impl<'a> Reader<'a> {
 
     fn deeper(&mut self, inner: impl FnOnce(&mut Self) -> Result<Expr, Problem>) -> Result<Expr, Problem> {
         if self.depth == DEEPEST {
-            return Err(Problem::new(self.at, format!("more than {DEEPEST} parentheses or signs in each other")));
+            return Err(Problem::new(
+                self.at,
+                format!("more than {DEEPEST} parentheses or signs in each other"),
+            ));
         }
         self.depth += 1;
         let found = inner(self);

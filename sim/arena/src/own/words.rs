@@ -84,9 +84,15 @@ impl Rows {
 
     const fn about(self) -> &'static str {
         match self {
-            Rows::Hands => "a kyoku as one player plays it; columns with a number for each seat (`delta_0`, …) are those of the player (`delta`)",
-            Rows::Wins => "a win, of its winner; columns with a number for each seat are those of the winner, `delta` is by this win",
-            Rows::Results => "a match, of one player; columns with a number for each seat are those of the player",
+            Rows::Hands => {
+                "a kyoku as one player plays it; columns with a number for each seat (`delta_0`, …) are those of the player (`delta`)"
+            }
+            Rows::Wins => {
+                "a win, of its winner; columns with a number for each seat are those of the winner, `delta` is by this win"
+            }
+            Rows::Results => {
+                "a match, of one player; columns with a number for each seat are those of the player"
+            }
             Rows::Kyoku => "a kyoku, of the table",
             Rows::Matches => "a match, of the table",
         }
@@ -152,7 +158,8 @@ pub fn words_as_markdown<G: Game>() -> String {
                 CellType::Text => "text",
                 _ => "number",
             };
-            let missing = if column.missing.is_empty() { String::new() } else { format!("; {}", column.missing) };
+            let missing =
+                if column.missing.is_empty() { String::new() } else { format!("; {}", column.missing) };
             text += &format!("| `{name}` | {kind} | {} | {}{missing} |\n", column.unit, column.meaning);
         }
         text.push('\n');

@@ -418,7 +418,7 @@ fn verdicts_on_bounds_are_shown() {
     let shown = hyakuman(&format!("{line} --html {}", page.display())).success();
     let words =
         contains("no effect larger than 50").and(contains("no effect larger than 3 percentage points"));
-    shown.stdout(words.and(contains("if the 95 % interval shown lies within the bound")));
+    shown.stdout(words.and(contains("97.5 % interval excludes zero")));
     let page = std::fs::read_to_string(page).unwrap();
     assert!(page.contains("Equal within") && page.contains("no effect larger than 50"));
     let until = json_of(

@@ -282,10 +282,7 @@ mod tests {
         for (source, walls) in [(Source::Normal, 100), (Source::Normal, 400), (Source::Rare, 400)] {
             let bound = 4.0 * 13.0 / (walls as f64).sqrt();
             let share = |mean, is| share(source, [mean, bound], Validity::Fixed, &[walls], is);
-            let what = |found: [f64; 3]| {
-                println!("FIX {source:?} {walls} {found:?}");
-                format!("{source:?} {walls}: {found:?}")
-            };
+            let what = |found: [f64; 3]| format!("{source:?} {walls}: {found:?}");
             for mean in [bound, -bound] {
                 let within = share(mean, |verdict| verdict == Verdict::Within);
                 assert!(within[..2].iter().all(|&share| share <= 0.05 + ERROR), "{}", what(within));

@@ -1,7 +1,7 @@
 //! Measures of one's own: `name = mean(delta where riichi and not won)`.
 //!
 //! A measure is an aggregate over rows that are made of the tables `kyoku`, `wins` and `matches` of a data set. `parse` reads its text, `words` has
-//! the rows and their columns, `compile` checks types and units and makes a program, `eval` runs it when a kyoku or a match ends. The rows are written by
+//! the rows and their columns, `resolve` finds the rows of a measure, `compile` checks types and units and makes a program, `eval` runs it when a kyoku or a match ends. The rows are written by
 //! the code that writes data sets, so a measure is what a query of these tables gives, and a new column needs nothing here. A measure is a count per a
 //! count, like any other ([`crate::measures`]): the two counts of number n follow the built-in ones.
 //!
@@ -10,6 +10,7 @@
 mod compile;
 mod eval;
 mod parse;
+mod resolve;
 mod words;
 
 use crate::error::Error;

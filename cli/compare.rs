@@ -9,7 +9,7 @@ mod report;
 
 use crate::failure::Failure;
 use crate::page_file::{self, PageFile};
-use crate::run::args::{self, PlayArgs};
+use crate::run::args::{self, MeasureArgs, PlayArgs};
 use crate::run::interrupted;
 use crate::run::record::shard;
 use crate::run::report::Timing;
@@ -21,6 +21,7 @@ use clap::Args;
 use hyakuman_agents::Roster;
 use hyakuman_agents::spec::shell_word;
 use hyakuman_arena::adapt::{AdaptOptions, Budget, adapt_to_each, adapted_agents};
+use hyakuman_arena::compare::EqualWithin;
 use hyakuman_arena::{CompareOptions, Stop};
 use hyakuman_record::Shard;
 use hyakuman_registry::AnyRules;
@@ -46,6 +47,8 @@ Examples:
     hyakuman compare --vary 'uma=[[15,5,-5,-15],[30,10,-10,-30]]' --vary 'tobi=[Below0,Off]'
   Play until the effect on the length is known to ± 0.02; a kill loses nothing
     hyakuman compare --set kuitan=false --until kyoku=0.02 --state kuitan.state
+  Is a match as long without kiriage mangan, but for 0.05 kyoku?
+    hyakuman compare --set kiriage=true --equal-within kyoku=0.05 --until verdict
 
 Measures of the table:
     kyoku decisions drawn won wins exhaustive nagashi kyuushu suufon suucha suukan
@@ -95,8 +98,12 @@ pub struct CompareArgs {
     /// Compare the arms with each other, too, in the primary measures
     #[arg(long)]
     pairs: bool,
+    /// Say of every arm whether its effect on a measure is larger than this: kyoku=0.05, win=0.5% (percentage points). A smaller one does not
+    /// matter; may be repeated
+    #[arg(long, value_name = "MEASURE=BOUND", value_parser = EqualWithin::read)]
+    equal_within: Vec<EqualWithin>,
     /// Play until the half-width of a measure's confidence interval is at most this in every arm: kyoku=0.02, win=0.1%
-    /// (percentage points)
+    /// (percentage points); or, with `verdict`, until all verdicts of --equal-within are known
     #[arg(long, value_name = "MEASURE=HALF", group = "open", value_parser = Stop::until, conflicts_with_all = ["games", "time"])]
     until: Option<Stop>,
     /// Play for this time: 90s, 10m, 2h. How many matches that is depends on the machine
@@ -147,6 +154,8 @@ pub struct CompareArgs {
     #[arg(long, value_name = "N", requires_all = ["adapt", "adapt_games"], value_parser = number::count)]
     adapt_walls: Option<u64>,
     #[command(flatten)]
+    own: MeasureArgs,
+    #[command(flatten)]
     play: PlayArgs,
     #[command(flatten)]
     keep: RecordArgs,
@@ -172,6 +181,7 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     let options = CompareOptions {
         primary: args.primary.iter().map(|name| name.trim().to_owned()).collect(),
         pairs: args.pairs,
+        equal_within: args.equal_within.clone(),
         stop: args.stop(),
         anytime: args.anytime,
         rescore: !args.no_rescoring,
@@ -189,7 +199,7 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     let data_sets = args.keep.prepare(&base, &options.arms, &args.play.command_line(agents))?;
     args.adapt_to_each(&base, &options, &roster)?;
     let (arena, agents) = args.play.arena_or(&base, &roster, &default)?;
-    let arena = if args.is_open() { arena.games(args.max_games) } else { arena };
+    let arena = args.own.of(if args.is_open() { arena.games(args.max_games) } else { arena });
     let watch = Watch::new()?;
     crash::set_run(args.command_line(agents));
     let next = if args.state.is_some() { "the same command continues" } else { "--state FILE keeps them" };
@@ -228,7 +238,7 @@ impl CompareArgs {
     fn adapt_to_each(&self, base: &AnyRules, options: &CompareOptions, roster: &Roster) -> Result<()> {
         let Some(folder) = &self.adapt else { return Ok(()) };
         let (arena, agent) = self.play.arena_of_strong(base, roster)?;
-        arena.check_comparison(options)?;
+        self.own.of(arena).check_comparison(options)?;
         let rulesets: Vec<&AnyRules> =
             iter::once(base).chain(options.arms.iter().map(|arm| &arm.rules)).collect();
         let plan = self.adapt_games.zip(self.adapt_walls).map(<[u64; 2]>::from);
@@ -276,7 +286,8 @@ impl CompareArgs {
         let zip = if *zip { " --zip" } else { "" };
         let (variants, vary) = (each("variant", variant), each("vary", vary));
         let (changes, play) = (args::changes(set), play.command_line(agents));
-        format!("compare --base {base}{variants}{changes}{vary}{zip} {play}")
+        let own = self.own.command_line();
+        format!("compare --base {base}{variants}{changes}{vary}{zip}{own} {play}")
     }
 }
 
@@ -315,7 +326,7 @@ mod tests {
         let joined = EXAMPLES.replace("\\\n", "");
         let lines: Vec<&str> =
             joined.lines().map(str::trim).filter(|line| line.starts_with("hyakuman ")).collect();
-        assert_eq!(lines.len(), 4);
+        assert_eq!(lines.len(), 5);
         for line in lines {
             // Quotes are around whole words only.
             let words = line.split('\'').enumerate().flat_map(|(at, part)| match at % 2 {

@@ -8,7 +8,7 @@ mod page;
 use crate::failure::Failure;
 use crate::page_file::{self, PageFile};
 use crate::rules::RulesChoice;
-use crate::run::args::{CommonArgs, changes};
+use crate::run::args::{CommonArgs, MeasureArgs, changes};
 use crate::run::record::shard;
 use crate::run::report::Timing;
 use crate::watch::Watch;
@@ -66,9 +66,13 @@ pub struct MatchArgs {
     /// Largest probability that the test accepts H0 although H1 is true
     #[arg(long, value_name = "P", requires = "sprt", conflicts_with = "walls", default_value_t = 0.05)]
     beta: f64,
-    /// Play until half of the confidence interval of every difference is at most this many rank points per match: 0.5
-    #[arg(long, value_name = "HALF", group = "open", conflicts_with_all = ["sprt", "time"], value_parser = half)]
-    until: Option<f64>,
+    /// Say of every two agents whether their difference is larger than this many rank points per match: 0.5. A smaller one does not matter
+    #[arg(long, value_name = "BOUND", value_parser = half)]
+    equal_within: Option<f64>,
+    /// Play until half of the confidence interval of every difference is at most this many rank points per match: 0.5; or, with
+    /// `verdict`, until all verdicts of --equal-within are known
+    #[arg(long, value_name = "HALF", group = "open", conflicts_with_all = ["sprt", "time"], value_parser = Until::read)]
+    until: Option<Until>,
     /// Play for this time: 90s, 10m, 2h. How many walls that is depends on the machine
     #[arg(long = "for", id = "time", value_name = "TIME", group = "open", conflicts_with = "sprt", value_parser = number::time)]
     time: Option<Duration>,
@@ -83,6 +87,8 @@ pub struct MatchArgs {
         value_parser = walls
     )]
     max_walls: u64,
+    #[command(flatten)]
+    own: MeasureArgs,
     #[command(flatten)]
     common: CommonArgs,
     /// Keep the totals in this file. The same command continues from it, also with more walls
@@ -103,6 +109,21 @@ pub struct MatchArgs {
     json: bool,
 }
 
+/// When a match with an open end is over.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Until {
+    /// Half of every interval is at most this.
+    Half(f64),
+    /// Every verdict is known.
+    Verdict,
+}
+
+impl Until {
+    fn read(text: &str) -> Result<Until, String> {
+        if text.trim() == "verdict" { Ok(Until::Verdict) } else { half(text).map(Until::Half) }
+    }
+}
+
 /// The complete result.
 struct Report<'a> {
     rules: &'a Described,
@@ -121,7 +142,7 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let roster = hyakuman::roster();
     let rules = args.choice.load()?;
     let options = args.options()?;
-    let arena = args.common.of(Arena::new(&rules, &roster));
+    let arena = args.own.of(args.common.of(Arena::new(&rules, &roster)));
     args.agents.iter().try_for_each(|agent| arena.check_agent(agent))?;
     let arena = arena.agents(&args.agents.join(","))?;
     let html = args.page()?;
@@ -143,7 +164,7 @@ impl Report<'_> {
     /// The page in HTML.
     fn html(&self) -> String {
         let Report { contest, rules, seed, .. } = *self;
-        let (found, reading) = (page::found(self), page::explanation(contest.validity));
+        let (found, reading) = (page::found(self), page::explanation(contest));
         ContestPage { contest, rules, seed, found, reading }.html()
     }
 }
@@ -157,13 +178,15 @@ impl MatchArgs {
                     SequentialTest::new(hypotheses, [self.alpha, self.beta]).map_err(Failure::Usage)?;
                 Plan::Test { test, most_walls }
             }
-            (None, Some(half), _) => Plan::Until { half, most_walls },
+            (None, Some(Until::Half(half)), _) => Plan::Until { half, most_walls },
+            (None, Some(Until::Verdict), _) => Plan::Verdict { most_walls },
             (None, None, Some(time)) => Plan::For { time, most_walls },
             (None, None, None) => Plan::Walls(self.walls),
         };
         Ok(ContestOptions {
             tables: self.tables.clone(),
             gauntlet: self.gauntlet,
+            equal_within: self.equal_within,
             state: self.state.clone(),
             shard: self.shard,
             merge: self.merge.clone(),
@@ -194,12 +217,15 @@ impl MatchArgs {
             (Some([h0, h1]), ..) => {
                 format!("--sprt {h0},{h1} --alpha {alpha} --beta {beta} --max-walls {max_walls}")
             }
-            (None, Some(half), _) => format!("--until {half} --max-walls {max_walls}"),
+            (None, Some(Until::Half(half)), _) => format!("--until {half} --max-walls {max_walls}"),
+            (None, Some(Until::Verdict), _) => format!("--until verdict --max-walls {max_walls}"),
             (None, None, Some(time)) => format!("--for {}s --max-walls {max_walls}", time.as_secs()),
             (None, None, None) => format!("--walls {walls}"),
         };
+        let plan = self.equal_within.map_or(plan.clone(), |bound| format!("{plan} --equal-within {bound}"));
         let agents = agents.join(" ");
-        format!("match {agents} --rules {rules}{}{tables} {plan} --seed {seed}", changes(set))
+        let changes = changes(set) + &self.own.command_line();
+        format!("match {agents} --rules {rules}{changes}{tables} {plan} --seed {seed}")
     }
 }
 

@@ -11,7 +11,7 @@ use crate::rules::RulesChoice;
 use crate::watch::Watch;
 use crate::{crash, failure};
 use anyhow::Result;
-use args::PlayArgs;
+use args::{MeasureArgs, PlayArgs};
 use clap::Args;
 use hyakuman_agents::Roster;
 use hyakuman_arena::Played;
@@ -27,6 +27,8 @@ pub struct RunArgs {
     choice: RulesChoice,
     #[command(flatten)]
     play: PlayArgs,
+    #[command(flatten)]
+    own: MeasureArgs,
     /// What to record.
     #[command(flatten)]
     keep: RecordArgs,
@@ -55,6 +57,7 @@ pub fn run(args: &RunArgs, out: &mut impl Write) -> Result<()> {
 fn run_by(roster: &Roster, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     let rules = args.choice.load()?;
     let (arena, agents) = args.play.arena(&rules, roster)?;
+    let arena = args.own.of(arena);
     let page = args.html.as_deref().map(PageFile::new).transpose()?;
     let watch = Watch::new()?;
     crash::set_run(command_line(args, agents));
@@ -85,8 +88,8 @@ pub fn interrupted(done: u64, of: u64, resume: &str) -> String {
 
 /// The arguments that determine the result, to play the run again.
 fn command_line(args: &RunArgs, agents: &str) -> String {
-    let RunArgs { choice: RulesChoice { rules, set }, play, .. } = args;
-    format!("run --rules {rules}{} {}", args::changes(set), play.command_line(agents))
+    let RunArgs { choice: RulesChoice { rules, set }, play, own, .. } = args;
+    format!("run --rules {rules}{}{} {}", args::changes(set), own.command_line(), play.command_line(agents))
 }
 
 #[cfg(test)]

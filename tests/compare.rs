@@ -87,6 +87,11 @@ fn bad_comparisons() {
         ("compare --set tobi=Off --until kyoku=0.1 --for 10m", "cannot be used with"),
         ("compare --set tobi=Off --until kyoku=0.1 --games 10", "cannot be used with"),
         (
+            "compare --set tobi=Off --equal-within kyoku",
+            "the largest effect that does not matter, such as kyoku=0.05",
+        ),
+        ("compare --set tobi=Off --until verdict", "name at least one --equal-within MEASURE=BOUND"),
+        (
             "compare --set tobi=Off --max-games 10",
             "required arguments were not provided:\n  <--until <MEASURE=HALF>|--for <TIME>>",
         ),
@@ -358,6 +363,68 @@ fn a_comparison_stops_by_precision_or_time() {
     let again =
         format!("compare --set length_winds=1 --agents random --games {} --anytime --json", timed["games"]);
     assert_eq!(json_of(&again)["arms"], timed["arms"]);
+}
+
+/// A measure of one's own is in JSON, text and page of all three commands, and its mistakes are found before anything is played.
+#[test]
+fn measures_of_ones_own_are_shown() {
+    let measures = "--measure 'unlucky = mean(delta where riichi and not won)' --measure 'long = share(kyoku_played > 5 over matches)'";
+    let words = |line: &str| shlex(&format!("{line} {measures}"));
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    for (line, table) in [
+        ("run --rules tenhou-east --games 40", true),
+        ("compare --base tenhou-east --set length_winds=2 --games 40 --primary unlucky,long", true),
+        ("match ukeire random --rules tenhou-east --walls 10", false),
+    ] {
+        let run = |more: &[&str]| Command::new(PROGRAM).args(words(line)).args(more).assert().success();
+        let shown =
+            String::from_utf8(run(&["--html", page.to_str().unwrap()]).get_output().stdout.clone()).unwrap();
+        let json = String::from_utf8(run(&["--json"]).get_output().stdout.clone()).unwrap();
+        for text in [&shown, &json, &std::fs::read_to_string(&page).unwrap()] {
+            assert!(text.contains("unlucky") && (text.contains("long") || !table), "{line}: {text}");
+        }
+        std::fs::remove_file(&page).unwrap();
+    }
+    let wrong = "run --measure 'a = mean(delt where riichi)' --games 1000000";
+    let refused = Command::new(PROGRAM).args(shlex(wrong)).assert().code(2);
+    refused.stderr(contains("column 10: there is no column delt; did you mean delta?"));
+}
+
+/// The words of a command line; quotes are around whole words.
+fn shlex(line: &str) -> Vec<String> {
+    let parts = line.split('\'').enumerate();
+    let words = parts.flat_map(|(at, part)| match at % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![part.to_owned()],
+    });
+    words.collect()
+}
+
+/// The verdict is in JSON, text and page, in words and with its interval.
+#[test]
+fn verdicts_on_bounds_are_shown() {
+    let line = "compare --base tenhou-east --set length_winds=2 --agents random --games 400 --equal-within kyoku=50 --equal-within win=3%";
+    let found = json_of(&format!("{line} --json"));
+    let kyoku = &found["equal_within"]["kyoku"];
+    assert_eq!(
+        (&kyoku["verdict"], &kyoku["bound"], &kyoku["level"]),
+        (&json!("within"), &json!(50.0), &json!(0.95))
+    );
+    assert_eq!(found["arms"][0]["equal_within"], found["equal_within"]);
+    assert_eq!(found["equal_within"]["win"]["bound"], 0.03);
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    let shown = hyakuman(&format!("{line} --html {}", page.display())).success();
+    let words =
+        contains("no effect larger than 50").and(contains("no effect larger than 3 percentage points"));
+    shown.stdout(words.and(contains("97.5 % interval excludes zero")));
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(page.contains("Equal within") && page.contains("no effect larger than 50"));
+    let until = json_of(
+        "compare --set length_winds=1 --agents random --equal-within kyoku=50 --until verdict --json",
+    );
+    assert_eq!((&until["stopped"]["by"], &until["stopped"]["until"]), (&json!("verdict"), &json!("verdict")));
 }
 
 #[test]

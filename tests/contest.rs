@@ -56,6 +56,8 @@ fn bad_matches() {
         ),
         ("match ukeire random --until 0", "a number of rank points per match above 0, such as 0.5"),
         ("match ukeire random --until 1 --for 3s", "cannot be used with"),
+        ("match ukeire random --until verdict", "name the bound with --equal-within, such as 0.5"),
+        ("match ukeire random --equal-within 0", "a number of rank points per match above 0, such as 0.5"),
         ("match ukeire random --sprt 0,1 --walls 9", "'--sprt <H0,H1>' cannot be used with '--walls <N>'"),
         ("match ukeire random --walls 20 --alpha 0.1", "'--walls <N>' cannot be used with '--alpha <P>'"),
         ("match ukeire random --walls 20 --beta 0.1", "cannot be used with"),

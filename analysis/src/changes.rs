@@ -18,7 +18,7 @@
 use crate::additive::Additive;
 use crate::additive::Number::{self, Count, Most, Sum};
 use crate::few::Further;
-use crate::quantile::{NORMAL, TAIL, gamma_quantile, normal_quantile, t_quantile};
+use crate::quantile::{NORMAL, gamma_quantile, normal_quantile, t_quantile};
 
 /// The smallest p value that is computed.
 const LEAST_P: f64 = 1e-7;
@@ -80,9 +80,10 @@ impl Changes {
         self.gains.clusters + self.losses.clusters
     }
 
-    /// The 95 % interval of a difference of this value; `rate` is the rate without the change. Needs two clusters.
-    pub(crate) fn interval(&self, value: f64, rate: f64, trials: &Trials) -> [f64; 2] {
-        self.interval_at(value, rate, trials, TAIL)
+    /// The 95 % interval.
+    #[cfg(test)]
+    fn interval(&self, value: f64, rate: f64, trials: &Trials) -> [f64; 2] {
+        self.interval_at(value, rate, trials, crate::quantile::TAIL)
     }
 
     /// The p value of the intervals: twice the tail at which a limit is zero.
@@ -99,7 +100,9 @@ impl Changes {
         high.exp()
     }
 
-    fn interval_at(&self, value: f64, rate: f64, trials: &Trials, tail: f64) -> [f64; 2] {
+    /// The interval of a difference of this value, with this probability beyond each limit; `rate` is the rate without the change. Needs two
+    /// clusters.
+    pub(crate) fn interval_at(&self, value: f64, rate: f64, trials: &Trials, tail: f64) -> [f64; 2] {
         let n = trials.clusters as f64;
         let scatter = trials.squares - trials.more * trials.more / n;
         let by_trials = rate * rate * scatter + trials.more * trials.more * rate / trials.variant;
@@ -152,6 +155,7 @@ fn gamma_limit(mean: f64, variance: f64, probability: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::quantile::TAIL;
 
     fn changes(moved: &[i64]) -> Changes {
         let mut changes = Changes::default();

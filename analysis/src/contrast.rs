@@ -9,6 +9,7 @@
 use crate::additive::Additive;
 use crate::additive::Number::{self, Count, Sum};
 use crate::anytime;
+use crate::equivalence::{Equivalence, Limits};
 use crate::interval::{Estimate, FEWEST_CLUSTERS, Validity};
 use crate::paired::FEWEST_CHANGED;
 use crate::quantile::{t_quantile, t_two_sided};
@@ -96,6 +97,33 @@ impl Contrast {
         });
         let few = clusters < FEWEST_CLUSTERS || changed > 0 && changed < fewest;
         Some(Estimate { value: mean, interval, clusters, few })
+    }
+
+    /// Whether the mean of `y / weight` is farther from zero than a bound; one of so many verdicts.
+    pub fn equivalence(&self, weight: f64, bound: f64, validity: Validity, verdicts: usize) -> Equivalence {
+        Equivalence::new(bound, verdicts, |tail| self.limits(weight, validity, tail))
+    }
+
+    /// Limits of the mean of `y / weight`, each with this probability beyond it.
+    fn limits(&self, weight: f64, validity: Validity, tail: f64) -> Limits {
+        let Some(Sample { clusters, changed, mean, variance }) = self.sample(weight) else {
+            return Limits::Unknown;
+        };
+        let fewest = if validity == Validity::Fixed { FEWEST_CHANGED } else { anytime::FEWEST };
+        if changed == 0 {
+            return Limits::Same;
+        } else if changed < fewest {
+            return Limits::Unknown;
+        } else if variance == 0.0 {
+            return Limits::Exact(mean);
+        }
+        let error = (variance / (clusters as f64 - 1.0)).sqrt();
+        let spread = Spread { error, skewness: self.skewness(), clusters: changed as f64 };
+        let [below, above] = match validity {
+            Validity::Fixed => spread.margins_at(tail),
+            Validity::Anytime => [anytime::multiplier_at(clusters as f64, 2.0 * tail) * error; 2],
+        };
+        Limits::Interval([mean - below, mean + above])
     }
 
     /// Half of the interval of `y / weight` by Student's t alone, as wide on both sides; `None` if too few clusters changed, or all by the

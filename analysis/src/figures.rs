@@ -101,7 +101,7 @@ pub fn bytes(number: u64) -> String {
     }
 }
 
-fn number(value: f64, places: usize, signed: bool) -> String {
+pub(crate) fn number(value: f64, places: usize, signed: bool) -> String {
     let sign = if signed && value > 0.0 { "+" } else { "" };
     format!("{sign}{}", grouped(value, places))
 }
@@ -117,7 +117,7 @@ fn few(difference: &Option<Difference>) -> String {
 pub fn read_as(unit: Unit) -> (f64, usize) {
     match unit {
         Unit::Share => (100.0, 1),
-        Unit::Number | Unit::OneOrMore => (1.0, 2),
+        Unit::Number | Unit::OneOrMore | Unit::FineNumber => (1.0, 2),
         Unit::Points | Unit::FinePoints => (1.0, 0),
         Unit::SquaredThousandths => (1.0, 0),
         Unit::Thousandths => (1.0, 1),
@@ -128,6 +128,12 @@ pub fn read_as(unit: Unit) -> (f64, usize) {
 pub fn label(measure: &Measure) -> String {
     let unit = if measure.unit == Unit::Share { " %" } else { "" };
     format!("{}{unit}", measure.label)
+}
+
+/// A number that was given, as short as it is: 0.05, 100.
+pub fn plain(value: f64) -> String {
+    let rounded = (value * 1e9).round() / 1e9;
+    format!("{rounded}")
 }
 
 /// How many decimals show two digits of a number.

@@ -39,6 +39,8 @@ pub enum Unit {
     SquaredThousandths,
     /// Points counted in thousandths of the unit of score.
     FinePoints,
+    /// A plain number counted in thousandths.
+    FineNumber,
 }
 
 /// What the y of a rate counts; decides how its difference is estimated.
@@ -215,9 +217,12 @@ impl Unit {
         match self {
             Unit::Share => Counted::Successes,
             Unit::OneOrMore => Counted::BeyondOne,
-            Unit::Number | Unit::Points | Unit::Thousandths | Unit::SquaredThousandths | Unit::FinePoints => {
-                Counted::Amount
-            }
+            Unit::Number
+            | Unit::Points
+            | Unit::Thousandths
+            | Unit::SquaredThousandths
+            | Unit::FinePoints
+            | Unit::FineNumber => Counted::Amount,
         }
     }
 
@@ -226,7 +231,7 @@ impl Unit {
         match self {
             Unit::Share | Unit::Number | Unit::OneOrMore => 1.0,
             Unit::Points => 1.0 / f64::from(units_per_point),
-            Unit::Thousandths => 0.001,
+            Unit::Thousandths | Unit::FineNumber => 0.001,
             Unit::SquaredThousandths => 1e-6,
             Unit::FinePoints => 0.001 / f64::from(units_per_point),
         }

@@ -41,8 +41,10 @@ use crate::additive::Additive;
 use crate::additive::Number::{self, Count, Sum};
 use crate::anytime;
 use crate::changes::{Changes, Trials};
+use crate::equivalence::{Equivalence, Limits};
 use crate::interval::{Cluster, Estimate, Ratio, Validity};
 use crate::measure::{Measure, Unit};
+use crate::quantile::TAIL;
 use crate::skew::{Spread, Thirds};
 
 pub use crate::few::ENOUGH_CHANGED;
@@ -212,8 +214,10 @@ impl Paired {
         let value = variant - base;
         let (events, error) = (self.events(counted), self.error());
         let (interval, p) = match level {
-            Level::Fixed => self.fixed(value, &events, error),
-            Level::Anytime { differences } => self.anytime(value, &events, error, differences),
+            Level::Fixed => self.fixed(value, &events, error, TAIL),
+            Level::Anytime { differences } => {
+                self.anytime(value, &events, error, TAIL / f64::from(differences.max(1)))
+            }
         };
         Some(Difference {
             value,
@@ -226,41 +230,62 @@ impl Paired {
         })
     }
 
-    /// Interval and p value for a fixed number of clusters.
+    /// Limits of the difference, each with this probability beyond it, for a fixed number of clusters or whenever one stops.
+    pub(crate) fn limits(&self, counted: Counted, validity: Validity, tail: f64) -> Limits {
+        let Some(found) = self.difference(counted) else { return Limits::Unknown };
+        let (value, events, error) = (found.value, self.events(counted), found.error);
+        if found.same() {
+            return Limits::Same;
+        }
+        let (interval, p) = match validity {
+            Validity::Fixed => self.fixed(value, &events, error, tail),
+            Validity::Anytime => self.anytime(value, &events, error, tail),
+        };
+        match (interval, p) {
+            (Some(interval), _) => Limits::Interval(interval),
+            (None, Some(_)) => Limits::Exact(value),
+            (None, None) => Limits::Unknown,
+        }
+    }
+
+    /// Interval with this probability beyond each limit, and p value, for a fixed number of clusters.
     fn fixed(
         &self,
         value: f64,
         events: &Option<Events<'_>>,
         error: Option<f64>,
+        tail: f64,
     ) -> (Option<[f64; 2]>, Option<f64>) {
         let informative = match events {
             _ if self.changed == 0 || self.clusters < FEWEST_CHANGED => return (None, None),
-            Some(events) if events.changes.clusters() < ENOUGH_CHANGED => return self.few(value, events),
+            Some(events) if events.changes.clusters() < ENOUGH_CHANGED => {
+                return self.few(value, events, tail);
+            }
             Some(events) => events.changes.clusters(),
             None if self.changed < FEWEST_CHANGED => return (None, None),
             None => self.changed,
         };
         with_error(value, error, |error| {
             let spread = Spread { error, skewness: self.skewness(), clusters: informative as f64 };
-            (spread.margins(), spread.p_value(value))
+            (spread.margins_at(tail), spread.p_value(value))
         })
     }
 
-    /// Interval and p value that hold whenever one stops; the interval together with those of other differences.
+    /// The same, that hold whenever one stops.
     fn anytime(
         &self,
         value: f64,
         events: &Option<Events<'_>>,
         error: Option<f64>,
-        differences: u32,
+        tail: f64,
     ) -> (Option<[f64; 2]>, Option<f64>) {
         let informative = events.as_ref().map_or(self.changed, |events| events.changes.clusters());
         if self.changed.min(informative) < anytime::FEWEST {
             return (None, None);
         }
-        let (n, alpha) = (self.clusters as f64, 0.05 / f64::from(differences.max(1)));
+        let n = self.clusters as f64;
         with_error(value, error, |error| {
-            ([anytime::multiplier_at(n, alpha) * error; 2], anytime::p_value(n, value / error))
+            ([anytime::multiplier_at(n, 2.0 * tail) * error; 2], anytime::p_value(n, value / error))
         })
     }
 
@@ -280,7 +305,7 @@ impl Paired {
     }
 
     /// The interval if few clusters gained or lost events, and its p value if it excludes zero.
-    fn few(&self, value: f64, events: &Events<'_>) -> (Option<[f64; 2]>, Option<f64>) {
+    fn few(&self, value: f64, events: &Events<'_>, tail: f64) -> (Option<[f64; 2]>, Option<f64>) {
         let of = &events.changes;
         let [base, variant] = self.ratios().map(|ratio| ratio.trials() as f64);
         let trials = Trials {
@@ -291,7 +316,7 @@ impl Paired {
             cluster: self.variant.large_cluster().max(self.base.large_cluster()),
         };
         let signed = events.sign * value;
-        let [low, high] = of.interval(signed, events.rate, &trials);
+        let [low, high] = of.interval_at(signed, events.rate, &trials, tail);
         let p = (low > 0.0 || high < 0.0).then(|| of.p_value(signed, events.rate, &trials));
         (Some(if events.sign < 0.0 { [-high, -low] } else { [low, high] }), p)
     }
@@ -444,6 +469,13 @@ impl PairedMeasures {
     /// The effect on the measure at this place of the table.
     pub fn effect_at(&self, at: usize, level: Level) -> Effect {
         Effect::new(&self.table[at], &self.sums[at], self.units_per_point, level)
+    }
+
+    /// Whether the effect on the measure at this place is larger than a bound, in the unit of the measure; one of so many verdicts.
+    pub fn equivalence_at(&self, at: usize, bound: f64, validity: Validity, verdicts: usize) -> Equivalence {
+        let (unit, sum) = (self.table[at].unit, &self.sums[at]);
+        let scale = unit.scale(self.units_per_point);
+        Equivalence::new(bound, verdicts, |tail| sum.limits(unit.counted(), validity, tail).scaled(scale))
     }
 }
 

@@ -19,14 +19,19 @@ const LARGE: f64 = 300.0;
 /// For many degrees of freedom it is the normal quantile plus two terms of its series (Abramowitz, Stegun, 26.7.5),
 /// because the inverse of the incomplete beta function loses precision there (1.83 for ten million).
 pub(crate) fn t_quantile(freedom: f64) -> f64 {
+    t_quantile_at(freedom, TAIL)
+}
+
+/// The value that it exceeds with this probability.
+pub(crate) fn t_quantile_at(freedom: f64, tail: f64) -> f64 {
     if freedom > 1_000.0 {
-        let z = NORMAL;
+        let z = if tail == TAIL { NORMAL } else { normal_quantile(tail) };
         let first = (z.powi(3) + z) / 4.0;
         let second = (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / 96.0;
         return z + first / freedom + second / (freedom * freedom);
     }
     let t = StudentsT::new(0.0, 1.0, freedom).expect("at least one degree of freedom");
-    t.inverse_cdf(1.0 - TAIL)
+    t.inverse_cdf(1.0 - tail)
 }
 
 /// The probability that Student's t with this many degrees of freedom is at least as far from zero as `t`.

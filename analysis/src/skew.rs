@@ -11,7 +11,7 @@
 
 use crate::additive::Additive;
 use crate::additive::Number::{self, Flag, Sum};
-use crate::quantile::{NORMAL, TAIL, gamma_quantile, gamma_tail, t_quantile, t_two_sided};
+use crate::quantile::{NORMAL, TAIL, gamma_quantile, gamma_tail, t_quantile, t_quantile_at, t_two_sided};
 
 /// What a sample does not show: how many units more the gamma distribution of an upper limit has. See also [`crate::few`].
 pub(crate) const UNSEEN: f64 = 4.0;
@@ -122,10 +122,15 @@ impl Thirds {
 impl Spread {
     /// The distances from the mean to its 95 % limits, below and above.
     pub(crate) fn margins(&self) -> [f64; 2] {
-        let half = t_quantile(self.clusters - 1.0) * self.error;
+        self.margins_at(TAIL)
+    }
+
+    /// The distances from the mean to limits, each with this probability beyond it.
+    pub(crate) fn margins_at(&self, beyond: f64) -> [f64; 2] {
+        let half = t_quantile_at(self.clusters - 1.0, beyond) * self.error;
         let long = self
             .tail()
-            .map_or(0.0, |tail| tail.unit * (gamma_quantile(tail.shape + UNSEEN, 1.0 - TAIL) - tail.shape));
+            .map_or(0.0, |tail| tail.unit * (gamma_quantile(tail.shape + UNSEEN, 1.0 - beyond) - tail.shape));
         if self.skewness < 0.0 { [half.max(long), half] } else { [half, half.max(long)] }
     }
 

@@ -1,5 +1,6 @@
 //! The result of a comparison, as text for people or as JSON (docs/output.md) for programs.
 
+mod equal;
 mod grid;
 mod json;
 mod page;

@@ -23,6 +23,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     object["ending"] = json!(match contest.ending {
         Ending::Walls => "walls",
         Ending::Precision => "precision",
+        Ending::Verdict => "verdict",
         Ending::Time => "time",
         Ending::Test(_) => "test",
     });

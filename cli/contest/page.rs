@@ -8,8 +8,8 @@ use hyakuman_analysis::figures::{few_of_rates, walls_needed as needed};
 use hyakuman_analysis::paired::FEWEST_CHANGED;
 use hyakuman_analysis::resolution::POWER;
 use hyakuman_analysis::sequential::{Decision, FEWEST, Look, SequentialTest, TRUNCATION};
-use hyakuman_analysis::{FEWEST_CLUSTERS, Validity};
-use hyakuman_arena::contest::{ContestResolution, Ending, letter};
+use hyakuman_analysis::{FEWEST_CLUSTERS, Unit, Validity, equivalence};
+use hyakuman_arena::contest::{ContestResolution, Ending, PairResult, letter};
 use hyakuman_arena::{Contest, Plan};
 use hyakuman_report::contest;
 use std::io::Write;
@@ -29,7 +29,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     if let [pair] = &contest.pairs[..] {
         writeln!(out, "\n{}", contest::play(contest, pair))?;
     }
-    for text in found(report).into_iter().chain([explanation(contest.validity)]) {
+    for text in found(report).into_iter().chain([explanation(contest)]) {
         // A verdict has its own lines.
         writeln!(out, "\n{}", if text.contains('\n') { text } else { paragraph(&text) })?;
     }
@@ -44,7 +44,8 @@ pub(super) fn found(report: &Report<'_>) -> Vec<String> {
         _ => None,
     };
     let resolution = contest.resolution.as_ref().map(|found| resolution(found, contest));
-    [superiority(contest), resolution, ending(contest), verdict].into_iter().flatten().collect()
+    let equal = equal_within(contest);
+    [superiority(contest), equal, resolution, ending(contest), verdict].into_iter().flatten().collect()
 }
 
 fn walls(number: u64) -> String {
@@ -62,6 +63,18 @@ fn superiority(contest: &Contest) -> Option<String> {
         "Likelihood that {better} is better than {worse}: {} % (before the match any difference was as likely as any other)",
         contest::percent(chance)
     ))
+}
+
+/// Whether the differences are larger than the bound, in lines of their own.
+fn equal_within(contest: &Contest) -> Option<String> {
+    let line = |pair: &PairResult| {
+        let [verdict, interval] = equivalence::shown(Unit::Thousandths, pair.equivalence.as_ref()?);
+        let [first, second] = pair.agents.map(letter);
+        let interval = if interval.is_empty() { interval } else { format!("  ({interval})") };
+        Some(format!("{first} - {second}  {verdict}{interval}"))
+    };
+    let lines: Option<Vec<String>> = contest.pairs.iter().map(line).collect();
+    lines.map(|lines| format!("equal within, rank points per match\n{}", lines.join("\n")))
 }
 
 /// How many walls it takes to tell two agents apart.
@@ -87,6 +100,7 @@ fn resolution(found: &ContestResolution, contest: &Contest) -> String {
 fn ending(contest: &Contest) -> Option<String> {
     match contest.ending {
         Ending::Precision => Some(format!("The intervals are narrow enough after {}", walls(contest.walls))),
+        Ending::Verdict => Some(format!("Every verdict is known after {}", walls(contest.walls))),
         Ending::Time => Some(format!("The time was over after {}", walls(contest.walls))),
         Ending::Walls | Ending::Test(_) => None,
     }
@@ -140,7 +154,14 @@ fn undecided(contest: &Contest) -> String {
 }
 
 /// How to read the intervals.
-pub(super) fn explanation(validity: Validity) -> String {
+pub(super) fn explanation(contest: &Contest) -> String {
+    let verdicts = contest.pairs.first().and_then(|pair| pair.equivalence.as_ref());
+    let verdicts = verdicts
+        .map(|found| format!(". {}", equivalence::explanation(found, contest.pairs.len(), contest.validity)));
+    explanation_of_intervals(contest.validity) + &verdicts.unwrap_or_default()
+}
+
+fn explanation_of_intervals(validity: Validity) -> String {
     let interval = match validity {
         Validity::Fixed => "confidence interval",
         Validity::Anytime => "interval that covers whenever one stops",

@@ -56,6 +56,28 @@ impl CommonArgs {
     }
 }
 
+// No doc comment, as above.
+#[allow(missing_docs)]
+#[derive(Args, Clone, Debug)]
+pub struct MeasureArgs {
+    /// A measure of your own over the columns of the tables kyoku, wins and matches: 'unlucky = mean(delta where riichi and not won)'
+    /// (docs/measures.md); may be repeated
+    #[arg(long, value_name = "NAME=…")]
+    pub measure: Vec<String>,
+}
+
+impl MeasureArgs {
+    /// The arena with these measures.
+    pub fn of<'a>(&self, arena: Arena<'a>) -> Arena<'a> {
+        arena.measures(self.measure.iter().cloned())
+    }
+
+    /// These arguments as a command line, with a leading space.
+    pub fn command_line(&self) -> String {
+        self.measure.iter().map(|text| format!(" --measure {}", shell_word(text))).collect()
+    }
+}
+
 /// How the agents are seated.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seating {

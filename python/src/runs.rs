@@ -5,6 +5,7 @@ mod json;
 use crate::error;
 use crate::players::{Player, Raised, roster_with};
 use crate::rules::Rules;
+use hyakuman_arena::compare::EqualWithin;
 use hyakuman_arena::datasets::import::{ImportOptions, Names};
 use hyakuman_arena::{
     Arena, Arm, CompareOptions, ContestOptions, Error, Observer, Plan, RecordOptions, Stop,
@@ -20,15 +21,15 @@ use std::time::Duration;
 /// How often a long call lets Python handle signals and shows its progress.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// What is played: agents, number of matches, seed, rotation, threads.
-pub(crate) type Play = (Vec<String>, u64, u64, bool, u64);
+/// What is played: agents, number of matches, seed, rotation, threads, measures of one's own.
+pub(crate) type Play = (Vec<String>, u64, u64, bool, u64, Vec<String>);
 
 /// What is recorded: tables, folder, whether to continue, shard, matches of a part, who values decisions.
 pub(crate) type Record = (Vec<String>, String, bool, (u64, u64), Option<u64>, Option<String>);
 
-/// How rulesets are compared: primary measures, whether arms are compared with each other, when to stop, whether intervals hold
+/// How rulesets are compared: primary measures, bounds of effects, whether arms are compared with each other, when to stop, whether intervals hold
 /// at any time, state file, shard, state files to add.
-type How = (Vec<String>, bool, Option<String>, bool, Option<String>, (u64, u64), Vec<String>);
+type How = (Vec<String>, Vec<String>, bool, Option<String>, bool, Option<String>, (u64, u64), Vec<String>);
 
 /// Plays matches, and records them.
 #[pyfunction]
@@ -70,8 +71,8 @@ pub(crate) fn compare(
     watched(py, progress, &raised, work)
 }
 
-/// Names of tables, whether it is a gauntlet, half of the widest interval, the state file, the shard, states to be added.
-type ContestHow = (Option<String>, bool, Option<f64>, Option<String>, (u64, u64), Vec<String>);
+/// Names of tables, whether it is a gauntlet, the bound of a difference, half of the widest interval or 0 for the verdicts, the state file, the shard, states to be added.
+type ContestHow = (Option<String>, bool, Option<f64>, Option<f64>, Option<String>, (u64, u64), Vec<String>);
 
 /// Plays agents against each other on the same walls.
 #[pyfunction]
@@ -83,11 +84,16 @@ pub(crate) fn contest(
     players: Vec<Player>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    let (tables, gauntlet, until, state, (index, of), merge) = how;
-    let plan = until.map_or(Plan::Walls(play.1), |half| Plan::Until { half, most_walls: play.1 });
+    let (tables, gauntlet, equal_within, until, state, (index, of), merge) = how;
+    let plan = match until {
+        None => Plan::Walls(play.1),
+        Some(0.0) => Plan::Verdict { most_walls: play.1 },
+        Some(half) => Plan::Until { half, most_walls: play.1 },
+    };
     let shard = Shard::new(index, of).map_err(error::value)?;
     let (state, merge) = (state.map(Into::into), merge.into_iter().map(Into::into).collect());
-    let options = ContestOptions { tables, gauntlet, state, shard, merge, ..ContestOptions::of(plan) };
+    let options =
+        ContestOptions { tables, gauntlet, equal_within, state, shard, merge, ..ContestOptions::of(plan) };
     let (roster, raised) = roster_with(players)?;
     let work = |observer: &Progress| {
         let contest = arena(rules, &roster, &play)?.contest(&options, observer)?;
@@ -145,10 +151,10 @@ pub(crate) fn import_logs(
 pub(crate) fn arena<'a>(
     rules: &'a Rules,
     roster: &'a hyakuman_agents::Roster,
-    (agents, games, seed, rotate, threads): &Play,
+    (agents, games, seed, rotate, threads, measures): &Play,
 ) -> Result<Arena<'a>, Error> {
     let arena = Arena::new(&rules.0, roster).games(*games).seed(*seed).rotate(*rotate);
-    let arena = arena.threads((*threads > 0).then_some(*threads));
+    let arena = arena.threads((*threads > 0).then_some(*threads)).measures(measures);
     agents.iter().try_for_each(|agent| arena.check_agent(agent))?;
     arena.agents(&agents.join(","))
 }
@@ -180,10 +186,12 @@ fn tables_of(names: &[String]) -> PyResult<Vec<Table>> {
 }
 
 fn compare_options(arms: Vec<Arm>, how: How) -> PyResult<CompareOptions> {
-    let (primary, pairs, until, anytime, state, (index, of), merge) = how;
+    let (primary, bounds, pairs, until, anytime, state, (index, of), merge) = how;
     let stop = until.as_deref().map(Stop::until).transpose();
+    let equal_within = bounds.iter().map(|text| EqualWithin::read(text)).collect::<Result<_, _>>();
     Ok(CompareOptions {
         primary,
+        equal_within: equal_within.map_err(|sentence| error::value(format!("equal_within: {sentence}")))?,
         pairs,
         stop: stop.map_err(|sentence| error::value(format!("until: {sentence}")))?.unwrap_or(Stop::Matches),
         anytime,

@@ -76,6 +76,37 @@ def test_compare_until_a_precision():
             hyakuman.compare([rules], until=wrong)
 
 
+def test_verdicts_on_bounds():
+    rules = hyakuman.Rules("tenhou").set("length_winds=1")
+    result = hyakuman.compare([rules], "random", games=400, equal_within={"kyoku": 50, "win": "3%"})
+    verdicts = result.arms[0].equal_within
+    assert list(verdicts) == ["kyoku", "win"]
+    assert (verdicts["kyoku"].verdict, verdicts["kyoku"].bound, verdicts["win"].bound) == ("within", 50, 0.03)
+    assert verdicts["kyoku"].level == 0.95 and len(verdicts["kyoku"].interval) == 2
+    until = hyakuman.compare([rules], "random", equal_within={"kyoku": 50}, until="verdict")
+    assert (until.stopped, until.intervals) == ("verdict", "anytime")
+    with pytest.raises(ValueError, match="equal_within: expected a measure"):
+        hyakuman.compare([rules], equal_within={"kyoku": -1})
+    pair = hyakuman.match("ukeire", "random", equal_within=2.0, until="verdict").pairs[0]
+    assert pair.equal_within.verdict == "beyond" and pair.equal_within.interval[0] > 2
+    assert hyakuman.match("ukeire", "random", walls=10).pairs[0].equal_within is None
+
+
+def test_measures_of_ones_own(tmp_path):
+    measures = ["unlucky = mean(delta where riichi and not won)", "long = share(kyoku_played > 9 over matches)"]
+    played = hyakuman.run("ukeire", games=40, measures=measures)
+    assert played.agents["ukeire"]["unlucky"].value < 0 and 0 < played.table["long"].value < 1
+    recorded = hyakuman.record(tmp_path / "data", "ukeire", games=40, measures=measures)
+    assert recorded.agents["ukeire"] == played.agents["ukeire"]
+    rules = hyakuman.Rules("tenhou").set("length_winds=1")
+    compared = hyakuman.compare([rules], games=40, measures=measures, primary=["long", "unlucky"])
+    assert list(compared.arms[0].primary) == ["long", "unlucky"]
+    pair = hyakuman.match("ukeire", "random", walls=10, measures=measures[0]).pairs[0]
+    assert "unlucky" in pair.play
+    with pytest.raises(ValueError, match="column 10: there is no column delt; did you mean delta"):
+        hyakuman.run("ukeire", measures="a = mean(delt)")
+
+
 def test_compare_keeps_its_state(tmp_path):
     rules, state = hyakuman.Rules("tenhou", kuitan=False), tmp_path / "state"
     whole = hyakuman.compare([rules], games=400)

@@ -3,10 +3,10 @@
 use crate::effects::{Found, cells};
 use crate::html::{facts, folded, heading, note, page, paragraph, section};
 use crate::strips::{Look, Strip, Strips};
-use crate::table::Table;
+use crate::table::{Table, plain};
 use crate::{apart, effects};
 use hyakuman_analysis::figures::{grouped, label, p_text, read_as, shown, shown_effect, words};
-use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit};
+use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit, equivalence};
 use hyakuman_arena::compare::{ArmResult, Compared, Judged, Subject, Target};
 use hyakuman_game::ruleset::{Described, value_text};
 
@@ -47,6 +47,7 @@ impl ComparisonPage<'_> {
                 self.head(),
                 notes,
                 section("Primary measures", &[self.primary()]),
+                section("Equal within", &[self.equal_within()]),
                 section("Pairs of arms, primary measures", &[self.pairs()]),
                 section("Exploratory measures", &[self.exploratory()]),
                 section("Agents apart", &[self.apart()]),
@@ -104,6 +105,26 @@ impl ComparisonPage<'_> {
         Table::new([String::new(), label(measure)], rows).html()
     }
 
+    /// The verdicts on the bounds: a row per arm and measure.
+    fn equal_within(&self) -> String {
+        let compared = self.compared;
+        let row = |number: usize, at: usize| {
+            let target = &compared.bounds[at].target;
+            let found = &compared.arms[number].equivalence[at];
+            let [verdict, interval] = equivalence::shown(target.measure.unit, found);
+            let name = self.name(target.subject, target.measure);
+            (self.arm_label(number), vec![plain(name), plain(verdict), plain(interval)])
+        };
+        let bounds = 0..compared.bounds.len();
+        let rows = (0..compared.arms.len()).flat_map(|arm| bounds.clone().map(move |at| (arm, at)));
+        let rows: Vec<_> = rows.map(|(arm, at)| row(arm, at)).collect();
+        if rows.is_empty() {
+            String::new()
+        } else {
+            Table::new(["", "measure", "verdict", "interval"], rows).html()
+        }
+    }
+
     fn pairs(&self) -> String {
         let compared = self.compared;
         let plot = |(at, target): (usize, &Target)| {
@@ -152,7 +173,7 @@ impl ComparisonPage<'_> {
     /// different things, so each has one.
     fn by_unit(&self, arm: &ArmResult) -> String {
         let key = |found: &Found| match found.measure.unit {
-            Unit::Number | Unit::OneOrMore => found.measure.name,
+            Unit::Number | Unit::OneOrMore | Unit::FineNumber => found.measure.name,
             unit => unit_words(unit),
         };
         let all = effects::found(self.compared, arm)
@@ -271,7 +292,7 @@ fn unit_words(unit: Unit) -> &'static str {
         Unit::Points | Unit::FinePoints => "points",
         Unit::Thousandths => "rank points",
         Unit::SquaredThousandths => "squared rank points",
-        Unit::Number | Unit::OneOrMore => "",
+        Unit::Number | Unit::OneOrMore | Unit::FineNumber => "",
     }
 }
 

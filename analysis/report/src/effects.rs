@@ -36,7 +36,7 @@ impl Found {
 
 /// The usual measures that are not primary.
 pub fn usual(compared: &Compared) -> impl Iterator<Item = Target> {
-    let read = |name| Target::read(name, &compared.lineup, compared.inapplicable).ok();
+    let read = |name| Target::read(name, &compared.known()).ok();
     USUAL.into_iter().filter_map(read).filter(|target| !compared.primary.contains(target))
 }
 

@@ -25,6 +25,7 @@ fn stopped(stop: &Stop, ending: Ending) -> Value {
     let (until, seconds) = match stop {
         Stop::Matches => (Value::Null, Value::Null),
         Stop::Until { measure, half } => (json!({ "measure": measure, "half": half.value() }), Value::Null),
+        Stop::Verdict => (json!("verdict"), Value::Null),
         Stop::After(time) => (Value::Null, json!(time.as_secs())),
     };
     json!({ "by": ending.name(), "until": until, "for": seconds })

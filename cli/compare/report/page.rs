@@ -1,7 +1,7 @@
 //! The text output. All but its last line is the same each time the comparison is repeated.
 
-use super::Report;
 use super::grid::{Cell, Column, Grid, shortened};
+use super::{Report, equal};
 use crate::figures::{self, grouped, label, listed, matches, p_text, shown, shown_effect, wrapped};
 use anyhow::Result;
 use hyakuman_analysis::figures::{decimals, few_of_rates, read_as};
@@ -36,6 +36,9 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     }
     writeln!(out, "\nIn a table of arms the base comes first, then the differences from it.")?;
     primary(compared).write(out)?;
+    if let Some(grid) = equal::grid(compared) {
+        grid.write(out)?;
+    }
     if compared.arms.len() > 1 {
         others(report).write(out)?;
     }
@@ -109,8 +112,14 @@ pub(super) fn stopped(report: &Report<'_>) -> Option<String> {
             "stopped after {} s at {walls} walls: how many depends on the machine. The same result: --games {matches} --anytime",
             time.as_secs()
         )),
+        (Stop::Verdict, Ending::Verdict) => {
+            Some(format!("stopped after {walls} walls: every verdict is known"))
+        }
+        (Stop::Verdict, _) => {
+            Some(format!("not every verdict is known after {walls} walls: give more --max-games"))
+        }
         (Stop::Until { measure, half }, ending) => {
-            let target = Target::read(measure, &compared.lineup, compared.inapplicable).ok()?;
+            let target = Target::read(measure, &compared.known()).ok()?;
             let (scale, _) = read_as(target.measure.unit);
             let wanted = format!("± {} for {}", scale * half.value(), head(compared, &target));
             Some(match ending {
@@ -178,7 +187,7 @@ fn told_apart(compared: &Compared) -> Option<Grid> {
     (!columns.is_empty()).then(|| Grid { title: "agents apart".into(), columns, labels: labels(compared) })
 }
 
-fn labels(compared: &Compared) -> Vec<String> {
+pub(super) fn labels(compared: &Compared) -> Vec<String> {
     let arms = compared.arms.iter().enumerate();
     let common = common_words(compared);
     let arms = arms.map(|(number, arm)| {
@@ -197,7 +206,7 @@ fn common_words(compared: &Compared) -> Vec<&str> {
 }
 
 /// The head of a column.
-fn head(compared: &Compared, target: &Target) -> String {
+pub(super) fn head(compared: &Compared, target: &Target) -> String {
     let name = label(target.measure);
     match target.subject {
         Subject::Seat(seat) => format!("seat {seat}: {name}"),
@@ -272,7 +281,7 @@ pub(super) fn explanation(report: &Report<'_>) -> Vec<String> {
         ),
         marks(compared),
     ];
-    differences.into_iter().chain(apart(compared)).collect()
+    differences.into_iter().chain(equal::explanation(compared)).chain(apart(compared)).collect()
 }
 
 /// What may have been missed where no wall changed, between these words; nothing after too few walls.
@@ -290,7 +299,7 @@ fn waits(stop: &Stop) -> &'static str {
             " --until waits until every arm has an interval: with an arm that changes few walls that takes more of them than \
              the width asked for."
         }
-        Stop::Matches | Stop::After(_) => "",
+        Stop::Matches | Stop::Verdict | Stop::After(_) => "",
     }
 }
 

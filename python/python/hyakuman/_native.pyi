@@ -185,7 +185,7 @@ def score(rules: Rules, hands: str) -> list[str]: ...
 def parse_tiles(text: str) -> tuple[bytes, list[bool]]: ...
 def run(
     rules: Rules,
-    play: tuple[list[str], int, int, bool, int],
+    play: tuple[list[str], int, int, bool, int, list[str]],
     record: tuple[list[str], str, bool, tuple[int, int], int | None, str | None] | None,
     players: list[_Player],
     progress: Callable[[int, int], object] | None,
@@ -193,8 +193,8 @@ def run(
 def compare(
     rules: Rules,
     variants: list[tuple[str, Rules]],
-    play: tuple[list[str], int, int, bool, int],
-    how: tuple[list[str], bool, str | None, bool, str | None, tuple[int, int], list[str]],
+    play: tuple[list[str], int, int, bool, int, list[str]],
+    how: tuple[list[str], list[str], bool, str | None, bool, str | None, tuple[int, int], list[str]],
     players: list[_Player],
     progress: Callable[[int, int], object] | None,
 ) -> str: ...
@@ -208,7 +208,7 @@ def import_logs(
 ) -> str: ...
 def labels(
     rules: Rules,
-    play: tuple[list[str], int, int, bool, int],
+    play: tuple[list[str], int, int, bool, int, list[str]],
     record: tuple[list[str], str, bool, tuple[int, int], int | None, str | None],
     how: tuple[str | None, str | None, float, int, bool, str | None],
     progress: Callable[[int, int], object] | None,
@@ -221,8 +221,8 @@ def adapt(
 ) -> str: ...
 def contest(
     rules: Rules,
-    play: tuple[list[str], int, int, bool, int],
-    how: tuple[str | None, bool, float | None, str | None, tuple[int, int], list[str]],
+    play: tuple[list[str], int, int, bool, int, list[str]],
+    how: tuple[str | None, bool, float | None, float | None, str | None, tuple[int, int], list[str]],
     players: list[_Player],
     progress: Callable[[int, int], object] | None,
 ) -> str: ...

@@ -117,6 +117,23 @@ Effects = dict[str, Effect]
 
 
 @dataclass(frozen=True)
+class Equivalence:
+    """Whether an effect is larger than a bound, by two one-sided tests.
+
+    bound: an effect of this size or less does not matter; of a share 0 to 1.
+    verdict: `"within"`: not larger; `"beyond"`: larger; `"effect"`: there is one, if larger than the bound is not known yet; `"same"`: none
+        on any wall; `"unknown"`: not known yet.
+    interval: that of the two tests; None if the data do not allow one.
+    level: the level of that interval: 0.9 of a single verdict.
+    """
+
+    bound: float
+    verdict: str
+    interval: tuple[float, float] | None
+    level: float
+
+
+@dataclass(frozen=True)
 class ArmResult:
     """A ruleset compared with the base.
 
@@ -126,6 +143,7 @@ class ArmResult:
     seats: effects for each seat.
     table: effects on whole matches.
     rescored: whether the matches of the base were re-scored instead of playing others.
+    equal_within: the verdicts on the bounds, by the names of the measures.
     """
 
     name: str
@@ -134,6 +152,7 @@ class ArmResult:
     seats: list[Effects] = field(repr=False)
     table: Effects = field(repr=False)
     rescored: bool = False
+    equal_within: dict[str, Equivalence] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -157,7 +176,7 @@ class CompareResult(_Arrow):
     arms: the rulesets compared with the base.
     pairs: every two of them, with `pairs=True`.
     notes: what a reader should know.
-    stopped: why it is over: `"games"` if all were played; with `until` `"precision"`, or `"same"` if no wall changed.
+    stopped: why it is over: `"games"` if all were played; with `until` `"precision"`, `"verdict"`, or `"same"` if no wall changed.
     intervals: `"anytime"` if the intervals hold whenever one looks, `"fixed"` if for the number of games fixed before.
     """
 
@@ -194,6 +213,7 @@ class PairResult:
         difference has no interval, and with `until`.
     play: how the second (`base`) and the first (`variant`) play, by name of the rate (`"win"`, `"deal_in"`, `"riichi"`, ...), and the
         difference of the first.
+    equal_within: whether the difference is larger than the bound; None without one.
     """
 
     agents: tuple[str, str]
@@ -202,6 +222,7 @@ class PairResult:
     walls_changed: int
     superiority: float | None
     play: dict[str, Effect]
+    equal_within: Equivalence | None = None
 
 
 @dataclass(frozen=True)
@@ -234,6 +255,7 @@ def run(
     games: int = 1000,
     seed: int = 1,
     rotate: bool = True,
+    measures: str | Sequence[str] = (),
     threads: int = 0,
     progress: bool | Progress | None = None,
 ) -> RunResult:
@@ -241,12 +263,13 @@ def run(
 
     agents: one for each seat, or one for all: specs, or objects with `act(obs, mask)`, see `Player`.
     games: number of matches; with `rotate` each wall is played once for every different rotation of the seats.
+    measures: measures of your own (docs/measures.md): `"unlucky = mean(delta where riichi and not won)"` is `agents[...]["unlucky"]`.
     progress: True for a bar of tqdm, if it is installed; a function to be called with the matches played and all; None for a bar
         on a terminal.
 
     The seed fixes the result, for any number of threads. Ctrl-C raises KeyboardInterrupt.
     """
-    listed, play = _agents(agents), _play(games, seed, rotate, threads)
+    listed, play = _agents(agents), _play(games, seed, rotate, threads, measures)
     with _Bar(progress) as bar:
         return _run_result(_run(listed, rules, play, None, bar))
 
@@ -264,6 +287,7 @@ def record(
     shard: tuple[int, int] = (0, 1),
     part_size: int | None = None,
     evaluate: str | None = None,
+    measures: str | Sequence[str] = (),
     threads: int = 0,
     progress: bool | Progress | None = None,
 ) -> RunResult:
@@ -279,7 +303,7 @@ def record(
 
     Other arguments as of `run`. A run that was stopped loses the parts that are not finished.
     """
-    listed, play = _agents(agents), _play(games, seed, rotate, threads)
+    listed, play = _agents(agents), _play(games, seed, rotate, threads, measures)
     size = None if part_size is None else _check.whole("part_size", part_size, 1, _check.MOST_GAMES)
     index, of = _check.shard(shard)
     asked = _check.text_or_none("evaluate", evaluate, "value")
@@ -298,11 +322,13 @@ def compare(
     rotate: bool = True,
     primary: str | Sequence[str] = (),
     pairs: bool = False,
+    equal_within: Mapping[str, float | str] | None = None,
     until: str | None = None,
     anytime: bool = False,
     state: str | os.PathLike[str] | None = None,
     shard: tuple[int, int] = (0, 1),
     merge: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] = (),
+    measures: str | Sequence[str] = (),
     threads: int = 0,
     progress: bool | Progress | None = None,
 ) -> CompareResult:
@@ -313,8 +339,10 @@ def compare(
     games: matches under each ruleset, by default 10,000; with `until` at most, by default 10,000,000.
     primary: names of the measures that matter, chosen beforehand, such as `"kyoku"`; by default the usual one.
     pairs: also compare the variants with each other.
+    equal_within: effects on measures that do not matter, such as `{"kyoku": 0.05, "win": "0.5%"}` (percentage points): every variant says
+        whether its effects are larger.
     until: play until half of the interval of a measure is at most this in every variant: `"kyoku=0.02"`, `"win=0.1%"` (percentage
-        points).
+        points); or `"verdict"`: until all verdicts of `equal_within` are known.
     anytime: make intervals that hold however often one looks; always so with `until`.
     state: a file that keeps the totals. The same call continues from it, also with more games; of agents in Python it knows the names.
     shard: (i, n): every n-th block of walls, starting with block i, into a `state` of its own; not with `until`.
@@ -326,11 +354,12 @@ def compare(
     arms = [(name, arm.native) for name, arm in _arms(variants).items()]
     of_base = as_rules(base)
     names, players = named(_agents(agents), of_base)
-    play = (names, *_play(most, seed, rotate, threads))
+    play = (names, *_play(most, seed, rotate, threads, measures))
     kept = None if state is None else _check.path("state", state)
     index, of = _check.shard(shard)
     stop = (_check.text_or_none("until", until, "kyoku=0.02"), _check.flag("anytime", anytime))
-    how = (_check.texts("primary", primary), _check.flag("pairs", pairs), *stop, kept, (index + 1, of), _check.paths("merge", merge))
+    bounds = [f"{measure}={bound}" for measure, bound in dict(equal_within or {}).items()]
+    how = (_check.texts("primary", primary), bounds, _check.flag("pairs", pairs), *stop, kept, (index + 1, of), _check.paths("merge", merge))
     with _Bar(progress) as bar:
         found = json.loads(_native.compare(of_base.native, arms, play, how, players, bar))
     without = found["inapplicable"]
@@ -342,6 +371,7 @@ def compare(
             [_effects(player["rates"], without) for player in arm["by_seat"]],
             _effects(arm["table"], without),
             arm["rescored"],
+            {measure: _equivalence(verdict) for measure, verdict in arm["equal_within"].items()},
         )
         for arm in found["arms"]
     ]
@@ -358,10 +388,12 @@ def match(
     seed: int = 1,
     tables: str | None = None,
     gauntlet: bool = False,
-    until: float | None = None,
+    equal_within: float | None = None,
+    until: float | str | None = None,
     state: str | os.PathLike[str] | None = None,
     shard: tuple[int, int] = (0, 1),
     merge: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] = (),
+    measures: str | Sequence[str] = (),
     threads: int = 0,
     progress: bool | Progress | None = None,
 ) -> MatchResult:
@@ -371,7 +403,9 @@ def match(
     walls: walls to play, by default 1,000; with `until` at most, by default 100,000.
     tables: who sits where: `"1v3,2v2,3v1"` for one seat of the first against three of the second, and so on; None for the usual.
     gauntlet: the first agent plays against each of the others, at tables of two, instead of every pair.
-    until: play until half of the interval of every difference is at most this many rank points.
+    equal_within: a difference of so many rank points or less does not matter: of every two agents it is said whether theirs is larger.
+    until: play until half of the interval of every difference is at most this many rank points; or `"verdict"`: until all verdicts of
+        `equal_within` are known.
     state: a file that keeps the totals. The same call continues from it, also with more walls; of agents in Python it knows the names.
     shard, merge: as of `compare`.
 
@@ -387,14 +421,16 @@ def match(
     how = (
         _check.text_or_none("tables", tables, "1v3,3v1"),
         _check.flag("gauntlet", gauntlet),
-        None if until is None else _check.number("until", until, 1e-6, 1e6),
+        None if equal_within is None else _check.number("equal_within", equal_within, 1e-6, 1e6),
+        None if until is None else 0.0 if until == "verdict" else _check.number("until", until, 1e-6, 1e6),
         None if state is None else _check.path("state", state),
         (index + 1, of),
         _check.paths("merge", merge),
     )
     threads = _check.whole("threads", threads, 0, _check.MOST_THREADS)
     with _Bar(progress) as bar:
-        found = json.loads(_native.contest(of_table.native, (names, *counts, True, threads), how, players, bar))
+        play = (names, *counts, True, threads, _check.texts("measures", measures))
+        found = json.loads(_native.contest(of_table.native, play, how, players, bar))
     pairs = [_pair(pair) for pair in found["pairs"]]
     ratings = {rating["agent"]: rating for rating in found["ratings"]}
     return MatchResult(found["games"], found["walls"], _rates({agent: ratings[agent] for agent in found["agents"]}), pairs)
@@ -403,8 +439,19 @@ def match(
 def _pair(found: dict[str, Any]) -> PairResult:
     difference, play = found["difference"], _effects(found["play"])
     return PairResult(
-        tuple(found["agents"]), found["games"], _estimate(difference), difference["walls_changed"], found["superiority"], play
+        tuple(found["agents"]),
+        found["games"],
+        _estimate(difference),
+        difference["walls_changed"],
+        found["superiority"],
+        play,
+        None if found["equal_within"] is None else _equivalence(found["equal_within"]),
     )
+
+
+def _equivalence(found: dict[str, Any]) -> Equivalence:
+    interval = found["interval"]
+    return Equivalence(found["bound"], found["verdict"], None if interval is None else tuple(interval), found["level"])
 
 
 def _cells(prefix: str, found: Estimate | None) -> dict[str, Any]:
@@ -419,7 +466,7 @@ def _effect_cells(found: Effect) -> dict[str, Any]:
     return cells | _cells("difference_", found.difference) | {"p": found.p}
 
 
-def _run(agents: list[Any], rules: RulesLike, play: tuple[int, int, bool, int], kept: Any, bar: Any) -> dict[str, Any]:
+def _run(agents: list[Any], rules: RulesLike, play: _Play, kept: Any, bar: Any) -> dict[str, Any]:
     of_table = as_rules(rules)
     names, players = named(agents, of_table)
     found: dict[str, Any] = json.loads(_native.run(of_table.native, (names, *play), kept, players, bar))
@@ -433,13 +480,18 @@ def _run_result(found: dict[str, Any]) -> RunResult:
     return RunResult(found["games"], found["decisions"], agents, seats, _rates(found["table"], without), found["data_set"])
 
 
-def _play(games: int, seed: int, rotate: bool, threads: int) -> tuple[int, int, bool, int]:
-    """How much is played, checked."""
+#: Matches, seed, whether seats rotate, threads, measures of one's own.
+_Play = tuple[int, int, bool, int, list[str]]
+
+
+def _play(games: int, seed: int, rotate: bool, threads: int, measures: str | Sequence[str] = ()) -> _Play:
+    """What is played, checked."""
     return (
         _check.whole("games", games, 1, _check.MOST_GAMES),
         _check.seed(seed),
         _check.flag("rotate", rotate),
         _check.whole("threads", threads, 0, _check.MOST_THREADS),
+        _check.texts("measures", measures),
     )
 
 

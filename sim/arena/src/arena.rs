@@ -4,6 +4,7 @@ use crate::datasets::recording::{Kept, RecordOptions};
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::Observer;
+use crate::own::OwnMeasures;
 use crate::play::{Job, Work};
 use crate::rates::Rates;
 use crate::stats::Stats;
@@ -40,6 +41,7 @@ pub struct Arena<'a> {
     pub(crate) games: u64,
     pub(crate) threads: Option<u64>,
     pub(crate) in_play: Option<usize>,
+    pub(crate) measures: Vec<String>,
     record: Option<RecordOptions>,
 }
 
@@ -83,6 +85,7 @@ impl<'a> Arena<'a> {
             games: 1_000,
             threads: None,
             in_play: None,
+            measures: Vec::new(),
             record: None,
         }
     }
@@ -174,6 +177,13 @@ impl<'a> Arena<'a> {
         Arena { in_play: matches.into(), ..self }
     }
 
+    /// Sets measures of one's own ([`mod@crate::own`]), such as `unlucky = mean(delta where riichi and not won)`: they are among the rates of players
+    /// and table. They are checked before anything is played.
+    #[must_use]
+    pub fn measures(self, measures: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        Arena { measures: measures.into_iter().map(Into::into).collect(), ..self }
+    }
+
     /// Records the matches as a data set; `None` for statistics only. [`Arena::compare`] records nothing: [`Arena::under`] plays the
     /// matches of an arm.
     #[must_use]
@@ -190,7 +200,7 @@ impl<'a> Arena<'a> {
         self.rules.visit(Run { arena: self, observer })
     }
 
-    /// The run as work for the game `G`.
+    /// The run as work for the game `G`, without measures of one's own.
     pub(crate) fn work<'b, G: Game>(
         &'b self,
         rules: &'b Arc<G::Rules>,
@@ -198,7 +208,18 @@ impl<'a> Arena<'a> {
         observer: &'b dyn Observer,
     ) -> Work<'b, G> {
         let Arena { roster, seed, games, in_play, .. } = *self;
-        Work { rules, lineup, roster, seed, games, in_play, observer }
+        Work { rules, lineup, roster, seed, games, in_play, own: None, observer }
+    }
+
+    /// The measures of one's own, for a game of these rules.
+    pub(crate) fn own<'b, G: Game>(
+        &self,
+        rules: impl IntoIterator<Item = &'b Arc<G::Rules>>,
+    ) -> Result<Option<OwnMeasures>, Error> {
+        let mut yaku: Vec<&'static str> = rules.into_iter().flat_map(|rules| G::own_yaku(rules)).collect();
+        yaku.sort_unstable();
+        yaku.dedup();
+        OwnMeasures::compile::<G>(&self.measures, &yaku)
     }
 
     /// The seating of the agents, who play at least one match.
@@ -227,7 +248,8 @@ impl Visitor for Run<'_> {
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let Run { arena, observer } = self;
         let lineup = arena.lineup::<G>()?;
-        let job = Job::new(arena.work::<G>(rules, &lineup, observer))?;
+        let own = arena.own::<G>([rules])?;
+        let job = Job::new(Work { own, ..arena.work::<G>(rules, &lineup, observer) })?;
         let pool = threads::pool(arena.threads)?;
         let start = |options| Kept::start::<G>(options, arena.rules, job.work());
         let kept = threads::within(&pool, || arena.record.as_ref().map(start).transpose())?;

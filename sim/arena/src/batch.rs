@@ -291,7 +291,7 @@ impl<G: Game> Slot<G> {
             steps: [0; MAX_SEATS],
             waiting: SeatSet::EMPTY,
             answers: Answers::NONE,
-            counter: Counter::new(work.rules),
+            counter: work.counter(),
             actions: Vec::new(),
         })
     }

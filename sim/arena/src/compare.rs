@@ -22,6 +22,7 @@
 //! ```
 
 mod check;
+mod equal;
 mod identity;
 mod note;
 mod play;
@@ -44,7 +45,7 @@ use crate::state::StateFile;
 use crate::tally::rules_of;
 use crate::threads;
 use hyakuman_agents::Spec;
-use hyakuman_analysis::{Adjustment, Effect, Level, Mark, Measure};
+use hyakuman_analysis::{Adjustment, Effect, Equivalence, Level, Mark, Measure};
 use hyakuman_game::Game;
 use hyakuman_game::ruleset::{Described, Difference};
 use hyakuman_record::Shard;
@@ -52,15 +53,17 @@ use hyakuman_registry::{AnyRules, Visitor};
 use identity::Identity;
 use play::{ArmJobs, Playing};
 use result::ComparisonOutcome;
+use std::iter;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use stop::Plan;
 use totals::Totals;
 
+pub use equal::{Bounded, EqualWithin};
 pub use note::Note;
 pub use stop::{Half, LOOK, PATIENCE, Stop};
-pub use target::{Subject, Target};
+pub use target::{Known, Subject, Target};
 
 /// Most arms of a comparison.
 pub const MOST_ARMS: usize = 64;
@@ -83,6 +86,8 @@ pub struct CompareOptions {
     pub primary: Vec<String>,
     /// Whether the arms are also compared with each other, in the primary measures.
     pub pairs: bool,
+    /// Bounds below which an effect does not matter: whether it is larger is said of each arm.
+    pub equal_within: Vec<EqualWithin>,
     /// When to stop, at the latest after the matches of the arena.
     pub stop: Stop,
     /// Whether the intervals of a fixed number of matches hold whenever one looks, too: for a state that is continued after a
@@ -107,6 +112,8 @@ pub enum Ending {
     Precision,
     /// No arm changed the watched measure on any wall, and as many walls are played as it is waited for ([`PATIENCE`]).
     Same,
+    /// The verdict on every bound is known.
+    Verdict,
     /// The time is over.
     Time(Duration),
 }
@@ -118,6 +125,7 @@ impl Ending {
             Ending::Matches => "games",
             Ending::Precision => "precision",
             Ending::Same => "same",
+            Ending::Verdict => "verdict",
             Ending::Time(_) => "time",
         }
     }
@@ -136,6 +144,8 @@ pub struct Compared {
     pub pairs: Vec<PairResult>,
     /// The primary measures.
     pub primary: Vec<Target>,
+    /// The measures with a bound below which an effect does not matter.
+    pub bounds: Vec<Bounded>,
     /// When the intervals hold.
     pub level: Level,
     /// How the p values of the primary measures are adjusted over the arms.
@@ -156,6 +166,7 @@ pub struct Compared {
     pub threads: usize,
     /// Names of the rates that do not apply to the game.
     pub inapplicable: &'static [&'static str],
+    measures: GameMeasures,
 }
 
 /// The result of an arm.
@@ -175,6 +186,8 @@ pub struct ArmResult {
     pub effects: Effects,
     /// The effects on the primary measures, in their order.
     pub primary: Vec<Judged>,
+    /// The verdicts on [`Compared::bounds`], in their order.
+    pub equivalence: Vec<Equivalence>,
 }
 
 /// Two arms.
@@ -198,6 +211,16 @@ pub struct Judged {
 }
 
 impl Compared {
+    /// The measures that it has.
+    pub fn known(&self) -> Known<'_> {
+        Known { lineup: &self.lineup, measures: self.measures, inapplicable: self.inapplicable }
+    }
+
+    /// The texts of the measures of one's own.
+    pub fn own_measures(&self) -> &'static [String] {
+        self.measures.own_texts()
+    }
+
     /// The judgement of a measure of an arm; `None` if it is not a primary one.
     pub fn judged<'a>(
         &self,
@@ -229,6 +252,7 @@ impl CompareOptions {
             arms,
             primary: Vec::new(),
             pairs: false,
+            equal_within: Vec::new(),
             stop: Stop::Matches,
             anytime: false,
             rescore: true,
@@ -288,16 +312,30 @@ impl Visitor for Check<'_> {
 }
 
 impl Check<'_> {
-    /// The seating, the primary measures, and what is watched for the end.
-    fn checked<G: Game>(&self) -> Result<(Lineup, Vec<Target>, Option<Target>), Error> {
+    /// The seating, and the measures that are asked for.
+    fn checked<G: Game>(&self) -> Result<(Lineup, Asked), Error> {
         let Check { arena, options } = self;
         check::arms(arena.rules, &options.arms)?;
         check::options(options)?;
         let lineup = arena.lineup::<G>()?;
-        let primary = Target::list(&options.primary, &lineup, G::INAPPLICABLE_RATES)?;
-        let watched = options.stop.target(&lineup, G::INAPPLICABLE_RATES)?;
-        Ok((lineup, primary, watched))
+        let rules = rules_of_all::<G>(arena.rules, &options.arms)?;
+        let measures = GameMeasures::default().with(arena.own::<G>(&rules)?);
+        let known = Known { lineup: &lineup, measures, inapplicable: G::INAPPLICABLE_RATES };
+        let primary = Target::list(&options.primary, &known)?;
+        let watched = options.stop.target(&known)?;
+        let bounds = Bounded::list(&options.equal_within, &known)?;
+        Ok((lineup, Asked { primary, watched, bounds, measures }))
     }
+}
+
+/// The measures that are asked for.
+struct Asked {
+    primary: Vec<Target>,
+    /// What is watched for the end.
+    watched: Option<Target>,
+    bounds: Vec<Bounded>,
+    /// With those of one's own.
+    measures: GameMeasures,
 }
 
 /// A comparison; [`Visitor`] finds the game of the base rules.
@@ -312,19 +350,22 @@ impl Visitor for Compare<'_> {
 
     fn visit<G: Game>(self, base: &Arc<G::Rules>) -> Self::Output {
         let Compare { arena, options, .. } = self;
-        let (lineup, primary, watched) = Check { arena, options }.checked::<G>()?;
+        let (lineup, Asked { primary, watched, bounds, measures }) =
+            Check { arena, options }.checked::<G>()?;
         let rules = self.rules::<G>()?;
+        let own = arena.own::<G>(iter::once(base).chain(&rules))?;
         let effects = |arm: &Arc<G::Rules>| {
-            let mut effects = Effects::new(&lineup, GameMeasures::of_two::<G>(base, arm));
+            let mut effects = Effects::new(&lineup, GameMeasures::of_two::<G>(base, arm).with(own));
             effects.count_points_in(G::UNITS_PER_POINT);
             effects
         };
         let empty = Totals::new(rules.iter().map(effects).collect(), options, &primary);
         let pool = threads::pool(arena.threads)?;
         let lineups = self.lineups::<G>(&lineup)?;
-        let jobs = ArmJobs::<G>::new(&self, (&lineup, &lineups), base, &rules)?;
+        let jobs = ArmJobs::<G>::new(&self, (&lineup, &lineups), (base, &rules), own)?;
         let rescored = jobs.rescored();
-        let plan = Plan { options, watched, last: shards::walls(options.shard, arena.games, &lineup) };
+        let last = shards::walls(options.shard, arena.games, &lineup);
+        let plan = Plan { options, watched, bounds, last };
         let identity = self.identity(&lineup, &lineups, &primary);
         let (state, totals) = self.start(&lineup, identity, &empty)?;
         let before = totals.decisions;
@@ -336,9 +377,21 @@ impl Visitor for Compare<'_> {
         };
         drop(jobs);
         let threads = pool.current_num_threads();
-        let (compare, lineup) = (&self, lineup);
-        Ok(ComparisonOutcome { compare, lineup, lineups, primary, rescored, totals, ending, before, threads }
-            .compared::<G>())
+        let (compare, bounds) = (&self, plan.bounds);
+        let outcome = ComparisonOutcome {
+            compare,
+            lineup,
+            lineups,
+            primary,
+            bounds,
+            measures,
+            rescored,
+            totals,
+            ending,
+            before,
+            threads,
+        };
+        Ok(outcome.compared::<G>())
     }
 }
 
@@ -362,10 +415,7 @@ impl Compare<'_> {
 
     /// The rules of every arm.
     fn rules<G: Game>(&self) -> Result<Vec<Arc<G::Rules>>, Error> {
-        let of = |arm: &Arm| {
-            rules_of::<G>(&arm.rules).ok_or_else(|| check::different_games(self.arena.rules, arm))
-        };
-        self.options.arms.iter().map(of).collect()
+        rules_of_all::<G>(self.arena.rules, &self.options.arms)
     }
 
     /// The seating under every arm.
@@ -393,10 +443,17 @@ impl Compare<'_> {
             arm_agents: names_if_fitted(lineup, lineups),
             seating: lineup.seating().into(),
             seed: self.arena.seed,
+            measures: self.arena.measures.clone(),
             pairs: pairs.collect(),
             shard: shard.to_string(),
         }
     }
+}
+
+/// The rules of every arm.
+fn rules_of_all<G: Game>(base: &AnyRules, arms: &[Arm]) -> Result<Vec<Arc<G::Rules>>, Error> {
+    let of = |arm: &Arm| rules_of::<G>(&arm.rules).ok_or_else(|| check::different_games(base, arm));
+    arms.iter().map(of).collect()
 }
 
 /// The names of the agents under every arm; none if they are those of the base.

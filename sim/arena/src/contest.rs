@@ -22,15 +22,18 @@ pub mod tables;
 mod totals;
 
 use crate::arena::Arena;
-use crate::compare::LOOK;
+use crate::compare::{LOOK, PATIENCE};
 use crate::error::Error;
+use crate::metrics::GameMeasures;
 use crate::observer::Observer;
 use crate::shards;
 use crate::state::StateFile;
 use crate::threads;
 use hyakuman_agents::Spec;
 use hyakuman_analysis::sequential::{Look, SequentialTest};
-use hyakuman_analysis::{Contrast, Estimate, Level, Measures, PairedMeasures, Unit, Validity, figures};
+use hyakuman_analysis::{
+    Contrast, Equivalence, Estimate, Level, Measures, PairedMeasures, Unit, Validity, Verdict, figures,
+};
 use hyakuman_game::Game;
 use hyakuman_record::Shard;
 use hyakuman_registry::Visitor;
@@ -66,6 +69,11 @@ pub enum Plan {
         /// Most walls.
         most_walls: u64,
     },
+    /// Until it is known of every difference whether it is larger than [`ContestOptions::equal_within`]. Intervals hold whenever one stops.
+    Verdict {
+        /// Most walls.
+        most_walls: u64,
+    },
     /// For this time. Intervals hold whenever one stops. How many walls are played depends on the machine.
     For {
         /// How long.
@@ -84,6 +92,8 @@ pub struct ContestOptions {
     pub tables: Option<String>,
     /// Whether only the first agent meets the others, each at tables of two.
     pub gauntlet: bool,
+    /// A difference of so many rank points per match, or less, does not matter: whether it is larger is said of every two agents.
+    pub equal_within: Option<f64>,
     /// A file that holds the totals, from which the contest can be continued.
     pub state: Option<PathBuf>,
     /// The part of the walls that is played, into a state of its own.
@@ -99,6 +109,8 @@ pub enum Ending {
     Walls,
     /// The intervals are narrow enough.
     Precision,
+    /// The verdict on every difference is known.
+    Verdict,
     /// The time is over.
     Time,
     /// The test is decided.
@@ -169,6 +181,8 @@ pub struct PairResult {
     /// The chance that the first is better, if before the match any difference was as likely as any other; `None` after a test and
     /// where the difference has no interval.
     pub superiority: Option<f64>,
+    /// Whether the difference is larger than [`ContestOptions::equal_within`].
+    pub equivalence: Option<Equivalence>,
 }
 
 /// How many walls it takes to tell two agents apart.
@@ -209,7 +223,7 @@ impl ContestOptions {
     /// This plan at the usual tables.
     pub fn of(plan: Plan) -> ContestOptions {
         let (shard, merge) = (Shard::WHOLE, Vec::new());
-        ContestOptions { plan, tables: None, gauntlet: false, state: None, shard, merge }
+        ContestOptions { plan, tables: None, gauntlet: false, equal_within: None, state: None, shard, merge }
     }
 }
 
@@ -233,6 +247,7 @@ impl Arena<'_> {
         observer: &dyn Observer,
     ) -> Result<Contest, Error> {
         check_agents(&self.agents, &options.plan)?;
+        check_bound(options)?;
         let ends_early = (!matches!(options.plan, Plan::Walls(_)))
             .then_some("shards have a fixed number of walls: leave out --sprt, --until and --for");
         shards::check(options.shard, options.state.as_ref(), &options.merge, ends_early)?;
@@ -265,6 +280,19 @@ fn check_agents(agents: &[Spec], plan: &Plan) -> Result<(), Error> {
     Ok(())
 }
 
+fn check_bound(options: &ContestOptions) -> Result<(), Error> {
+    let sentence = match options.equal_within {
+        Some(bound) if !(bound.is_finite() && bound > 0.0) => {
+            "equal within is a number of rank points per match above 0, such as 0.5"
+        }
+        None if matches!(options.plan, Plan::Verdict { .. }) => {
+            "--until verdict waits for a verdict: name the bound with --equal-within, such as 0.5"
+        }
+        _ => return Ok(()),
+    };
+    Err(Error::Usage(sentence.into()))
+}
+
 /// A contest; [`Visitor`] finds the game of its rules.
 struct Run<'a> {
     arena: &'a Arena<'a>,
@@ -282,22 +310,24 @@ impl Visitor for Run<'_> {
         let at_one_table = if *gauntlet { 2 } else { arena.agents.len() };
         let kinds = Kind::list(options.tables.as_deref(), at_one_table, G::SEATS, plan.is_test())?;
         let tables = ContestTable::of_contest(&kinds, &arena.agents, *gauntlet, arena.rules.id())?;
-        let mut empty = Totals::new(&tables, arena.agents.len(), G::SEATS);
+        let own = arena.own::<G>([rules])?;
+        let play = GameMeasures::of::<G>(rules).with(own).play(G::SEATS);
+        let mut empty = Totals::new(&tables, arena.agents.len(), G::SEATS, play);
         empty.count_points_in(G::UNITS_PER_POINT);
         let (state, totals) = self.start(self.identity(&kinds), empty)?;
         let matches = tables.iter().map(ContestTable::seatings).sum::<usize>() as u64;
         let (decisions, last) = (totals.decisions, shards::walls(*shard, plan.most_walls()));
         let (totals, ending) = if options.merge.is_empty() {
             observer.start((last - totals.walls) * matches);
-            let (tables, started) = (&tables[..], Instant::now());
-            Contestants { arena, tables, plan, shard: *shard, last, observer, started }
+            let (tables, started, bound) = (&tables[..], Instant::now(), options.equal_within);
+            Contestants { arena, tables, plan, bound, own, shard: *shard, last, observer, started }
                 .play::<G>(rules, pool, totals, state)?
         } else {
             (totals, Ending::Walls)
         };
         let played = if options.merge.is_empty() { totals.decisions - decisions } else { 0 };
         let now = Now { decisions: played, threads: pool.current_num_threads() };
-        Ok(Contest::new(arena.agents.clone(), &tables, plan, (totals, ending), now))
+        Ok(Contest::new(arena.agents.clone(), &tables, options, (totals, ending), now))
     }
 }
 
@@ -343,6 +373,7 @@ impl Run<'_> {
             rules_hash: described.hash_text(),
             rules: described.id,
             agents: self.arena.agents.iter().map(ToString::to_string).collect(),
+            measures: self.arena.measures.clone(),
             tables: kinds.iter().map(ToString::to_string).collect(),
             gauntlet: self.options.gauntlet,
             seed: self.arena.seed,
@@ -356,9 +387,10 @@ impl Plan {
     fn most_walls(&self) -> u64 {
         match *self {
             Plan::Walls(walls) => walls,
-            Plan::Test { most_walls, .. } | Plan::Until { most_walls, .. } | Plan::For { most_walls, .. } => {
-                most_walls
-            }
+            Plan::Test { most_walls, .. }
+            | Plan::Until { most_walls, .. }
+            | Plan::Verdict { most_walls }
+            | Plan::For { most_walls, .. } => most_walls,
         }
     }
 
@@ -366,8 +398,8 @@ impl Plan {
         matches!(self, Plan::Test { .. })
     }
 
-    /// Whether these walls are enough, and why; `last`: those that are played at most.
-    fn ending(&self, totals: &Totals, last: u64, started: Instant) -> Option<Ending> {
+    /// Whether these walls are enough, and why; `bound`: of the verdicts, `last`: those that are played at most.
+    fn ending(&self, totals: &Totals, bound: Option<f64>, last: u64, started: Instant) -> Option<Ending> {
         match *self {
             Plan::Test { .. } => {
                 let look = self.look(totals).filter(|look| look.decision.is_some());
@@ -376,6 +408,9 @@ impl Plan {
             // Looked at now and then only: the result is the same for any number of threads.
             Plan::Until { half, .. } if totals.walls.is_multiple_of(LOOK) => {
                 (widest(totals) <= half).then_some(Ending::Precision)
+            }
+            Plan::Verdict { .. } if totals.walls.is_multiple_of(LOOK) => {
+                open(totals, bound).is_empty().then_some(Ending::Verdict)
             }
             Plan::For { time, .. } if totals.walls > 0 && started.elapsed() >= time => Some(Ending::Time),
             _ => None,
@@ -392,12 +427,21 @@ impl Plan {
 
     /// The number of walls at which the contest will probably end; of a test at the latest, as far as is known. `before`: walls that a
     /// state had.
-    fn expected_walls(&self, totals: &Totals, last: u64, started: Instant, before: u64) -> u64 {
+    fn expected_walls(
+        &self,
+        totals: &Totals,
+        bound: Option<f64>,
+        last: u64,
+        (started, before): (Instant, u64),
+    ) -> u64 {
         let (walls, now) = (totals.walls as f64, (totals.walls - before) as f64);
         let expected = match *self {
             Plan::Walls(_) => last as f64,
             Plan::Test { .. } => self.look(totals).map_or(f64::INFINITY, |look| look.truncated_at),
             Plan::Until { half, .. } => walls * (widest(totals) / half).powi(2),
+            Plan::Verdict { .. } => {
+                walls * open(totals, bound).iter().map(Equivalence::times_as_many).fold(1.0, f64::max)
+            }
             Plan::For { time, .. } => {
                 before as f64
                     + now * (time.as_secs_f64() / started.elapsed().as_secs_f64().max(1e-3)).max(1.0)
@@ -444,6 +488,23 @@ fn widest(totals: &Totals) -> f64 {
     met.map(half).fold(0.0, f64::max)
 }
 
+/// Whether each difference is larger than a bound.
+fn verdicts(totals: &Totals, bound: f64, validity: Validity) -> Vec<Equivalence> {
+    let met: Vec<_> = totals.pairs.iter().filter(|pair| pair.matches > 0).collect();
+    let verdict =
+        |pair: &&totals::PairTotals| pair.difference.equivalence(pair.weight, bound, validity, met.len());
+    met.iter().map(verdict).collect()
+}
+
+/// The verdicts that are not known yet. Agents that never differ are waited for: they are none.
+fn open(totals: &Totals, bound: Option<f64>) -> Vec<Equivalence> {
+    let Some(bound) = bound else { return Vec::new() };
+    let early = totals.walls < PATIENCE;
+    let mut found = verdicts(totals, bound, Validity::Anytime);
+    found.retain(|found| found.is_open() || early && found.verdict == Verdict::Same);
+    found
+}
+
 /// The letter of an agent in texts.
 pub fn letter(agent: usize) -> char {
     char::from(b'A' + agent as u8)
@@ -457,10 +518,11 @@ impl Contest {
     fn new(
         agents: Vec<Spec>,
         tables: &[ContestTable],
-        plan: &Plan,
+        options: &ContestOptions,
         (totals, ending): (Totals, Ending),
         now: Now,
     ) -> Contest {
+        let plan = &options.plan;
         let validity = plan.validity();
         let (walls, matches_per_wall) =
             (totals.walls, tables.iter().map(ContestTable::seatings).sum::<usize>() as u64);
@@ -468,7 +530,7 @@ impl Contest {
         Contest {
             ratings: (0..agents.len()).map(rating).collect(),
             tables: table_results(tables, &totals, validity),
-            pairs: pair_results(&totals, validity),
+            pairs: pair_results(&totals, options.equal_within, validity),
             walls,
             matches: walls * matches_per_wall,
             matches_per_wall,
@@ -523,14 +585,16 @@ fn table_results(tables: &[ContestTable], totals: &Totals, validity: Validity) -
     tables.iter().zip(&totals.tables).map(result).collect()
 }
 
-fn pair_results(totals: &Totals, validity: Validity) -> Vec<PairResult> {
-    let met = totals.pairs.iter().filter(|pair| pair.matches > 0);
-    let result = |pair: &totals::PairTotals| PairResult {
+fn pair_results(totals: &Totals, bound: Option<f64>, validity: Validity) -> Vec<PairResult> {
+    let met = totals.pairs.iter().filter(|pair| pair.matches > 0).enumerate();
+    let verdicts = bound.map(|bound| verdicts(totals, bound, validity));
+    let result = |(at, pair): (usize, &totals::PairTotals)| PairResult {
         agents: pair.agents,
         matches: totals.walls * pair.matches as u64,
         difference: paired(&pair.difference, pair.weight, validity),
         play: pair.play.clone(),
         superiority: pair.difference.superiority(pair.weight).filter(|_| validity == Validity::Fixed),
+        equivalence: verdicts.as_ref().map(|verdicts| verdicts[at]),
     };
     met.map(result).collect()
 }

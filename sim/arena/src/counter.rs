@@ -1,6 +1,7 @@
 //! Counts a match while it is played.
 
 use crate::measures::{MatchCount, PlayerCount};
+use crate::own::{Evaluator, OwnMeasures};
 use crate::stats::{Counts, LEAD_CLASSES};
 use hyakuman_core::{Seat, SeatSet};
 use hyakuman_game::sink::Sink;
@@ -19,6 +20,8 @@ pub struct Counter<G: Game> {
     counts: Counts,
     /// The state when the last regular kyoku was dealt.
     last: Option<LastKyoku>,
+    /// Counts measures of one's own.
+    own: Option<Box<Evaluator<G>>>,
 }
 
 /// Who was where when the last regular kyoku was dealt.
@@ -45,6 +48,9 @@ impl<G: Game> Sink<G> for Counter<G> {
         self.wins(end);
         self.kyoku(end);
         self.course(end);
+        if let Some(own) = &mut self.own {
+            own.kyoku_end(end, &mut self.counts);
+        }
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
@@ -65,6 +71,9 @@ impl<G: Game> Sink<G> for Counter<G> {
         self.table(MatchCount::Matches, 1);
         self.result(end);
         self.comeback(end);
+        if let Some(own) = &mut self.own {
+            own.match_end(end, &mut self.counts);
+        }
     }
 }
 
@@ -72,12 +81,21 @@ impl<G: Game> Counter<G> {
     /// Before the first match under these rules.
     pub fn new(rules: &Arc<G::Rules>) -> Self {
         let regular = G::regular_kyoku(rules);
-        Counter { rules: Arc::clone(rules), regular, counts: Counts::ZERO, last: None }
+        Counter { rules: Arc::clone(rules), regular, counts: Counts::ZERO, last: None, own: None }
+    }
+
+    /// The same, with measures of one's own.
+    pub(crate) fn with(rules: &Arc<G::Rules>, own: Option<OwnMeasures>) -> Self {
+        let own = own.map(|own| Box::new(Evaluator::<G>::new(own, rules)));
+        let mut counter = Counter { own, ..Counter::new(rules) };
+        counter.begin();
+        counter
     }
 
     /// Before another match.
     pub fn begin(&mut self) {
         (self.counts, self.last) = (Counts::ZERO, None);
+        self.own.iter_mut().for_each(|own| own.begin());
     }
 
     /// The counts of the match.

@@ -1,7 +1,6 @@
 //! The effects of a rule change on all statistics.
 
 use crate::lineup::Lineup;
-use crate::measures::{match_rates, player_rates};
 use crate::metrics::{GameMeasures, PairedMetrics};
 use crate::stats::{Cluster, PlayerCounts};
 use hyakuman_analysis::{Additive, Number, PairedMeasures};
@@ -30,9 +29,9 @@ impl Effects {
     /// No matches of a game with these measures.
     pub fn new(lineup: &Lineup, measures: GameMeasures) -> Effects {
         let seats = lineup.named().len();
-        let players = |n| vec![PairedMeasures::new(player_rates(seats)); n];
+        let players = |n| vec![PairedMeasures::new(measures.player(seats)); n];
         let (matches, metrics) =
-            (PairedMeasures::new(match_rates(seats)), PairedMetrics::new(lineup, measures));
+            (PairedMeasures::new(measures.table(seats)), PairedMetrics::new(lineup, measures));
         let (agents, seats) = (players(lineup.agents().len()), players(seats));
         Effects { agents, seats, matches, metrics }
     }

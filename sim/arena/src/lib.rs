@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Read in this order: [`rules`], [`arena`] (a run and its result), [`lineup`] (the seating), `play` (the matches of a run,
-//! divided among threads), [`seated`] (the agents at a table), `batch` (many matches in play, for batched agents), [`queue`] (the decisions of such an agent), [`single`] (such an agent asked one decision at a time), `reorder` (results of threads, used in order), `in_order` (walls added in order until a result is known), `state` (work that is continued), [`measures`] (what there is to measure), [`counter`] and [`stats`] (what is counted), [`metrics`] (what differs from game to game), [`rates`] (the
+//! divided among threads), [`seated`] (the agents at a table), `batch` (many matches in play, for batched agents), [`queue`] (the decisions of such an agent), [`single`] (such an agent asked one decision at a time), `reorder` (results of threads, used in order), `in_order` (walls added in order until a result is known), `state` (work that is continued), [`measures`] (what there is to measure), [`own`] (measures of one's own), [`counter`] and [`stats`] (what is counted), [`metrics`] (what differs from game to game), [`rates`] (the
 //! rates computed from the counts), [`tally`] (a user's own counts), [`compare`](mod@compare) and [`effects`] (two rulesets
 //! on the same walls), [`mod@contest`] (agents against each other on the same walls), [`mod@tune`] (an agent fitted to a ruleset), [`mod@calibrate`] (an agent's forecasts and what happened), [`danger`] (how dangerous discards are), [`places`] (a model of final places fitted to a ruleset), [`datasets`] (recorded runs), [`review`] (what an agent thinks of a match), [`rollouts`] (what actions are worth), [`mod@adapt`] (labels by rollouts, and an agent that learns from them). [`observer`] reports progress and stops a run, [`error`] lists
 //! the errors.
@@ -36,6 +36,7 @@ pub mod lineup;
 pub mod measures;
 pub mod metrics;
 pub mod observer;
+pub mod own;
 pub mod places;
 mod play;
 pub mod queue;

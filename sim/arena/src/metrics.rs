@@ -2,7 +2,8 @@
 //! results, and how many walls it takes to tell two agents apart. docs/metrics.md defines them.
 
 use crate::lineup::Lineup;
-use crate::measures::{MatchCount, PlayerCount};
+use crate::measures::{MatchCount, PlayerCount, match_rates, play_rates, player_rates};
+use crate::own::OwnMeasures;
 use crate::stats::{Cluster, LEAD_CLASSES, YAKU_OF_GAME};
 use hyakuman_analysis::{
     Additive, Group, Measure, Measures, Number, PairedMeasures, Resolution, Results, Unit,
@@ -26,6 +27,8 @@ pub struct GameMeasures {
     win_points: &'static [Measure],
     /// For each class of the lead when the last regular kyoku is dealt, the share of comebacks.
     comebacks: &'static [Measure],
+    /// Measures of one's own.
+    own: Option<OwnMeasures>,
 }
 
 /// The metrics of a run.
@@ -70,6 +73,37 @@ impl GameMeasures {
     /// The measures of the game `G` under these rules.
     pub fn of<G: Game>(rules: &G::Rules) -> GameMeasures {
         GameMeasures::with_yaku::<G>(&G::own_yaku(rules))
+    }
+
+    /// The same, with measures of one's own.
+    #[must_use]
+    pub fn with(self, own: Option<OwnMeasures>) -> GameMeasures {
+        GameMeasures { own, ..self }
+    }
+
+    /// The rates of a player, those of one's own at the end.
+    pub fn player(&self, seats: usize) -> &'static [Measure] {
+        self.own.map_or(player_rates(seats), OwnMeasures::player)
+    }
+
+    /// The rates of how a player plays, those of one's own at the end.
+    pub(crate) fn play(&self, seats: usize) -> &'static [Measure] {
+        self.own.map_or(play_rates(seats), OwnMeasures::play)
+    }
+
+    /// The rates of a table, those of one's own at the end.
+    pub fn table(&self, seats: usize) -> &'static [Measure] {
+        self.own.map_or(match_rates(seats), OwnMeasures::table)
+    }
+
+    /// The texts of the measures of one's own.
+    pub fn own_texts(&self) -> &'static [String] {
+        self.own.map_or(&[], OwnMeasures::texts)
+    }
+
+    /// Their counts.
+    pub(crate) fn own_counts(&self) -> usize {
+        self.own.map_or(0, OwnMeasures::counts)
     }
 
     /// The measures of a comparison of these rules: with the yaku of the one that defines more. Without, if the same number stands for
@@ -118,6 +152,7 @@ impl GameMeasures {
             win_share: kept(win_share),
             win_points: kept(win_points),
             comebacks: kept(comebacks),
+            own: None,
         }
     }
 }
@@ -142,7 +177,7 @@ fn kept(measures: impl Iterator<Item = Measure>) -> &'static [Measure] {
 impl Metrics {
     /// No matches of a game with these measures.
     pub fn new(lineup: &Lineup, measures: GameMeasures) -> Metrics {
-        let GameMeasures { yaku, yaku_counts, win_share, win_points, comebacks } = measures;
+        let GameMeasures { yaku, yaku_counts, win_share, win_points, comebacks, .. } = measures;
         Metrics {
             yaku: Measures::new(yaku, yaku_counts),
             win_share: Measures::new(win_share, 1 + 2 * MAX_WIN_CLASSES),

@@ -13,6 +13,7 @@ use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
+use crate::own::OwnMeasures;
 use crate::stats::{Cluster, Stats};
 use crate::{reorder, threads};
 use hyakuman_agents::Roster;
@@ -47,6 +48,8 @@ pub(crate) struct Work<'a, G: Game> {
     pub games: u64,
     /// Matches that a thread keeps in play for batched agents; `None` for the number the agents request.
     pub in_play: Option<usize>,
+    /// Measures of one's own.
+    pub own: Option<OwnMeasures>,
     /// Receives progress and may stop the work.
     pub observer: &'a dyn Observer,
 }
@@ -116,7 +119,7 @@ impl<'a, G: Game> Job<'a, G> {
     /// Plays all matches on the threads of the current rayon pool.
     pub(crate) fn play(&self) -> Result<Stats, Error> {
         let (pieces, matches) = self.pieces();
-        let sum = Mutex::new(Stats::new(self.work.lineup, GameMeasures::of::<G>(self.work.rules)));
+        let sum = Mutex::new(Stats::new(self.work.lineup, self.work.measures()));
         threads::each(pieces.end, &|piece| {
             let played = self.piece(matches(piece), None)?;
             sum.lock().unwrap_or_else(PoisonError::into_inner).merge(&played);
@@ -172,7 +175,7 @@ impl<'a, G: Game> Job<'a, G> {
 
     /// Plays a range of matches, which starts with the first match on a wall.
     pub(crate) fn piece(&self, matches: Range<u64>, recorder: AnyRecorder<'_, G>) -> Result<Stats, Error> {
-        let mut stats = Stats::new(self.work.lineup, GameMeasures::of::<G>(self.work.rules));
+        let mut stats = Stats::new(self.work.lineup, self.work.measures());
         self.walls(matches, recorder, &mut |wall| stats.add(&wall))?;
         Ok(stats)
     }
@@ -235,6 +238,16 @@ impl<'a, G: Game> Job<'a, G> {
 }
 
 impl<G: Game> Work<'_, G> {
+    /// What is measured.
+    pub(crate) fn measures(&self) -> GameMeasures {
+        GameMeasures::of::<G>(self.rules).with(self.own)
+    }
+
+    /// Counts it.
+    pub(crate) fn counter(&self) -> Counter<G> {
+        Counter::with(self.rules, self.own)
+    }
+
     /// Makes the agents of a thread.
     fn players(&self) -> Result<Players<G>, Error> {
         let mut agents = Vec::new();
@@ -281,7 +294,7 @@ impl<G: Game> Work<'_, G> {
         mut recorder: AnyRecorder<'_, G>,
         played_matches: &mut Unreported<'_>,
     ) -> Result<Cluster, Error> {
-        let (mut cluster, mut counter) = (Cluster::EMPTY, Counter::new(self.rules));
+        let (mut cluster, mut counter) = (Cluster::EMPTY, self.counter());
         let turns = if self.lineup.rotations() > 1 { (matches.end - matches.start) as usize } else { 0 };
         for number in matches {
             self.start_match(number, recorder.as_ref().is_some_and(|recorder| recorder.runs_to_end()))?;

@@ -75,6 +75,14 @@ pub(crate) fn first_difference(texts: &[(&str, [String; 2])]) -> Option<String> 
     differing.next().map(|(what, [found, wanted])| format!("{what} {found}, not {wanted}"))
 }
 
+/// Measures of one's own in words.
+pub(crate) fn measures_in_words(texts: &[String]) -> String {
+    match texts {
+        [] => "none".to_owned(),
+        texts => texts.join("; "),
+    }
+}
+
 /// The rules of two identities in words, by name and hash. The name does not matter, only the values: two empty texts if the
 /// hashes are the same.
 pub(crate) fn rules_in_words(rules: [(&str, &str); 2]) -> [String; 2] {

@@ -1,14 +1,21 @@
 //! Counts and statistics of matches.
 
 use crate::lineup::Lineup;
-use crate::measures::{MatchCount, PlayerCount, match_rates, player_rates};
+use crate::measures::{MatchCount, PlayerCount};
 use crate::metrics::{GameMeasures, Metrics};
+use crate::own::OWN_COUNTS;
 use crate::state;
 use hyakuman_analysis::{Additive, Measures, Number};
 use hyakuman_game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
 
+/// Counts of a player, behind them those of measures of one's own.
+pub(crate) const PLAYER_COUNTS: usize = PlayerCount::LEN + OWN_COUNTS;
+
+/// Counts of a table, behind them those of measures of one's own.
+pub(crate) const TABLE_COUNTS: usize = MatchCount::LEN + OWN_COUNTS;
+
 /// Counts of a player.
-pub type PlayerCounts = [i64; PlayerCount::LEN];
+pub type PlayerCounts = [i64; PLAYER_COUNTS];
 
 /// Most yaku of a game: the bits of [`hyakuman_game::WinRecord::yaku`], and those of its rules.
 pub(crate) const MAX_YAKU: usize = 2 * YAKU_OF_GAME;
@@ -23,7 +30,7 @@ pub struct Counts {
     /// For each seat.
     pub seats: [PlayerCounts; MAX_SEATS],
     /// For the table.
-    pub table: [i64; MatchCount::LEN],
+    pub table: [i64; TABLE_COUNTS],
     /// For the wins of all seats.
     pub wins: WinCounts,
     /// For each class of the lead when the last regular kyoku is dealt the matches, then for each the comebacks.
@@ -64,8 +71,8 @@ pub struct Cluster {
 impl Counts {
     /// All zero.
     pub const ZERO: Counts = Counts {
-        seats: [[0; PlayerCount::LEN]; MAX_SEATS],
-        table: [0; MatchCount::LEN],
+        seats: [[0; PLAYER_COUNTS]; MAX_SEATS],
+        table: [0; TABLE_COUNTS],
         wins: WinCounts::ZERO,
         comebacks: [0; 2 * LEAD_CLASSES],
     };
@@ -78,7 +85,7 @@ impl WinCounts {
 
 impl Cluster {
     /// No matches.
-    pub const EMPTY: Cluster = Cluster { agents: [[0; PlayerCount::LEN]; MAX_SEATS], matches: Counts::ZERO };
+    pub const EMPTY: Cluster = Cluster { agents: [[0; PLAYER_COUNTS]; MAX_SEATS], matches: Counts::ZERO };
 
     /// Adds one match.
     pub fn add(&mut self, lineup: &Lineup, rotation: usize, counts: &Counts) {
@@ -111,8 +118,9 @@ impl Stats {
     /// No matches of a game with these measures.
     pub fn new(lineup: &Lineup, measures: GameMeasures) -> Stats {
         let seats = lineup.named().len();
-        let players = |n| vec![Measures::new(player_rates(seats), PlayerCount::LEN); n];
-        let matches = Measures::new(match_rates(seats), MatchCount::LEN);
+        let own = measures.own_counts();
+        let players = |n| vec![Measures::new(measures.player(seats), PlayerCount::LEN + own); n];
+        let matches = Measures::new(measures.table(seats), MatchCount::LEN + own);
         let (agents, seats) = (players(lineup.agents().len()), players(seats));
         Stats { agents, seats, matches, metrics: Metrics::new(lineup, measures) }
     }

@@ -1,8 +1,8 @@
 //! Comparisons of rules: re-scored arms are the played ones, results do not depend on threads, interruptions or shards.
 
 use hyakuman_agents::Roster;
-use hyakuman_analysis::{Level, Mark};
-use hyakuman_arena::compare::{Ending, Half, LOOK, Note};
+use hyakuman_analysis::{Level, Mark, Verdict};
+use hyakuman_arena::compare::{Ending, EqualWithin, Half, LOOK, Note, PATIENCE};
 use hyakuman_arena::{Arena, Arm, CompareOptions, Compared, Error, Observer, Quiet, Rules, Stop};
 use hyakuman_record::Shard;
 use std::path::Path;
@@ -155,6 +155,37 @@ fn a_precision_is_reached_at_the_same_wall_on_any_number_of_threads() {
     }
 }
 
+/// Bounds of three sizes: one that is larger than the effect, one that is smaller, one that nothing can tell apart from it.
+#[test]
+fn a_verdict_says_whether_an_effect_is_larger_than_a_bound() {
+    let bounds = |texts: &[&str]| -> Vec<_> {
+        texts.iter().map(|text| EqualWithin::read(text).expect(text)).collect()
+    };
+    let with = |texts: &[&str], stop, games| {
+        let options = options("tenhou", &["length_winds=1", "uma=[30,10,-10,-30]"]);
+        let options = CompareOptions { equal_within: bounds(texts), stop, ..options };
+        compare_on(2, "tenhou", "random", games, &options).unwrap()
+    };
+    let found = with(&["kyoku=20", "decisions=1", "won=10%"], Stop::Matches, 400);
+    let verdicts = |found: &Compared, arm: usize| -> Vec<Verdict> {
+        found.arms[arm].equivalence.iter().map(|found| found.verdict).collect()
+    };
+    assert_eq!(verdicts(&found, 0), [Verdict::Within, Verdict::Beyond, Verdict::Within]);
+    assert_eq!(verdicts(&found, 1), [Verdict::Same; 3], "other final points are other matches of no length");
+    let one = &found.arms[0].equivalence[0];
+    assert!((one.level - (1.0 - 0.1 / 6.0)).abs() < 1e-9, "six verdicts share the errors: {one:?}");
+    // It goes on until every verdict is known, and stops at a look; an arm without an effect is waited for.
+    let until = with(&["kyoku=20"], Stop::Verdict, 100_000);
+    assert_eq!(
+        (until.ending, until.walls, until.level),
+        (Ending::Verdict, PATIENCE, Level::Anytime { differences: 2 })
+    );
+    let value = found.arms[0].effects.matches.effects().next().unwrap().1.difference.unwrap().value;
+    let close = format!("kyoku={}", value.abs());
+    let open = with(&[&close], Stop::Verdict, 800);
+    assert_eq!((open.ending, verdicts(&open, 0)), (Ending::Matches, vec![Verdict::Effect]));
+}
+
 /// Interrupts after a number of matches.
 struct After(AtomicU64, u64);
 
@@ -267,6 +298,11 @@ fn bad_comparisons_are_refused_in_one_sentence() {
     let until =
         |measure: &str, half| with(&|options| options.stop = Stop::Until { measure: measure.into(), half });
     let primary = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+    let equal = |texts: &[&str]| {
+        with(&|options| {
+            options.equal_within = texts.iter().map(|text| EqualWithin::read(text).unwrap()).collect()
+        })
+    };
     for (error, part) in [
         (with(&|options| options.arms.clear()), "a comparison needs 1 to 64 arms; 0 were given"),
         (
@@ -285,6 +321,13 @@ fn bad_comparisons_are_refused_in_one_sentence() {
         (with(&|options| options.primary = primary(&["redraw"])), "does not apply"),
         (until("won", Half::Plain(1.0)), "won is a share: write won=1% for percentage points"),
         (until("kyoku", Half::Percent(1.0)), "kyoku is no share: write kyoku=1, in its own unit"),
+        (
+            with(&|options| options.stop = Stop::Verdict),
+            "--until verdict waits for verdicts: name at least one --equal-within",
+        ),
+        (equal(&["won=1"]), "won is a share: write won=1% for percentage points"),
+        (equal(&["kyoku=1", "table.kyoku=2"]), "the measure kyoku has two bounds"),
+        (equal(&["kyokuu=1"]), "did you mean \"kyoku\"?"),
         (until("won", Half::Percent(50.0)), "half of its interval is less than 50 percentage points"),
         (with(&|options| options.shard = Shard::new(1, 2).unwrap()), "needs a --state FILE"),
         (with(&|options| options.merge = vec![Path::new("/nowhere/x").into()]), "/nowhere/x: "),

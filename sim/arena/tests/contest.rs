@@ -2,7 +2,7 @@
 
 use hyakuman_agents::Roster;
 use hyakuman_analysis::sequential::Decision;
-use hyakuman_analysis::{SequentialTest, Validity};
+use hyakuman_analysis::{Equivalence, SequentialTest, Validity, Verdict};
 use hyakuman_arena::contest::Ending;
 use hyakuman_arena::{Arena, Contest, ContestOptions, Error, Observer, Plan, Quiet, Rules};
 use hyakuman_core::Seat;
@@ -288,6 +288,36 @@ fn narrow_intervals_end_a_contest() {
     assert_eq!((few.ending, few.walls), (Ending::Walls, 70));
     let timed = ContestOptions::of(Plan::For { time: Duration::from_millis(1), most_walls: 1_000_000 });
     assert_eq!(arena.contest(&timed, &Quiet).unwrap().ending, Ending::Time);
+}
+
+/// Twins are equal within a wide bound, and a stronger agent is not; both end a contest at a look.
+#[test]
+fn a_verdict_ends_a_contest() {
+    let (rules, roster) = (Rules::preset("tenhou-east").unwrap(), twins());
+    let verdict = |agents: &str, bound, plan| {
+        let arena = Arena::new(&rules, &roster).agents(agents).unwrap();
+        let options = ContestOptions { equal_within: bound, ..ContestOptions::of(plan) };
+        arena.contest(&options, &Quiet).map_err(|error| error.to_string())
+    };
+    let until = |most_walls| Plan::Verdict { most_walls };
+    for (agents, bound, expected) in
+        [("left,right", 25.0, Verdict::Within), ("shanten,left", 1.0, Verdict::Beyond)]
+    {
+        let contest = verdict(agents, Some(bound), until(1_000)).unwrap();
+        let found = contest.pairs[0].equivalence.unwrap();
+        assert_eq!((contest.ending, contest.walls % 64), (Ending::Verdict, 0));
+        assert_eq!((found.verdict, contest.validity), (expected, Validity::Anytime));
+        let fixed =
+            verdict(agents, Some(bound), Plan::Walls(contest.walls)).unwrap().pairs[0].equivalence.unwrap();
+        let width = |found: Equivalence| found.interval.map(|[low, high]| high - low).unwrap();
+        assert!(width(fixed) < width(found) && (found.level - 0.9).abs() < 1e-9);
+    }
+    let open = verdict("left,right", Some(0.01), until(70)).unwrap();
+    assert_eq!((open.ending, open.walls), (Ending::Walls, 70));
+    assert!(
+        verdict("left,right", None, until(70)).unwrap_err().contains("name the bound with --equal-within")
+    );
+    assert!(verdict("left,right", Some(-1.0), Plan::Walls(2)).unwrap_err().contains("above 0, such as 0.5"));
 }
 
 /// Shards put together are the whole contest.

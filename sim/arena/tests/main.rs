@@ -10,6 +10,7 @@ mod import;
 mod labels;
 mod metrics;
 mod mjai;
+mod own;
 mod places;
 mod recording;
 mod rollouts;

@@ -7,23 +7,23 @@ use hyakuman_record::Dataset;
 use std::collections::BTreeMap;
 
 /// Rows of a table: the values of its number columns by name, and its words.
-struct Row {
+pub(crate) struct Row {
     numbers: BTreeMap<String, i64>,
-    words: BTreeMap<String, String>,
+    pub(crate) words: BTreeMap<String, String>,
 }
 
 impl Row {
-    fn get(&self, name: &str) -> i64 {
+    pub(crate) fn get(&self, name: &str) -> i64 {
         self.numbers[name]
     }
 
     /// The column of each seat.
-    fn seats(&self, name: &str) -> Vec<i64> {
+    pub(crate) fn seats(&self, name: &str) -> Vec<i64> {
         (0..4).map_while(|seat| self.numbers.get(&format!("{name}_{seat}")).copied()).collect()
     }
 }
 
-fn rows(set: &Dataset, table: &str) -> Vec<Row> {
+pub(crate) fn rows(set: &Dataset, table: &str) -> Vec<Row> {
     let mut all = Vec::new();
     for part in set.parts() {
         let file = set.file(table, part).unwrap();

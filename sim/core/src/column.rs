@@ -357,6 +357,17 @@ impl Rows {
         self.at += 1;
     }
 
+    /// Writes a [`CellType::Text`] of words, a space between two.
+    pub fn words(&mut self, words: impl Iterator<Item = &'static str>) {
+        let cells = &mut self.columns[self.at];
+        for (at, word) in words.enumerate() {
+            cells.bytes.extend_from_slice(if at == 0 { b"" } else { b" " });
+            cells.bytes.extend_from_slice(word.as_bytes());
+        }
+        cells.ends.push(cells.bytes.len() as u32);
+        self.at += 1;
+    }
+
     /// Writes a [`CellType::Blob`] or a [`CellType::Text`].
     pub fn varying(&mut self, value: &[u8]) {
         self.columns[self.at].push_varying(value);

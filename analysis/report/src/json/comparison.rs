@@ -2,7 +2,7 @@
 
 use super::estimate;
 use hyakuman_analysis::multiple::ALPHA;
-use hyakuman_analysis::{Difference, Effect, Estimate, Level, Mark, PairedMeasures, Resolution};
+use hyakuman_analysis::{Difference, Effect, Equivalence, Estimate, Level, Mark, PairedMeasures, Resolution};
 use hyakuman_arena::compare::{ArmResult, Compared, Judged, PairResult, Subject, Target};
 use hyakuman_arena::metrics::contrast_weight;
 use hyakuman_arena::{Lineup, PairedMetrics};
@@ -61,6 +61,7 @@ fn of_arm(compared: &Compared, arm: &ArmResult) -> Value {
         "agents": seated,
         "rescored": arm.rescored,
         "primary": primary(compared, &arm.primary),
+        "equal_within": equal_within(compared, arm),
         "by_agent": agents,
         "by_seat": seats,
         "table": all(Subject::Table, &arm.effects.matches),
@@ -84,6 +85,23 @@ fn primary(compared: &Compared, judged: &[Judged]) -> Value {
         (target.to_string(), rate(&found.effect, found.adjusted, found.mark, compared.level))
     };
     Value::Object(rates.map(rate).collect::<Map<_, _>>())
+}
+
+/// The verdicts on the bounds, by the names of the measures.
+fn equal_within(compared: &Compared, arm: &ArmResult) -> Value {
+    let verdicts = compared.bounds.iter().zip(&arm.equivalence);
+    let verdicts = verdicts.map(|(bounded, found)| (bounded.target.to_string(), equivalence(found)));
+    Value::Object(verdicts.collect::<Map<_, _>>())
+}
+
+/// A verdict on a bound.
+pub(super) fn equivalence(found: &Equivalence) -> Value {
+    json!({
+        "bound": found.bound,
+        "verdict": found.verdict.name(),
+        "interval": found.interval,
+        "level": (found.level * 1e6).round() / 1e6,
+    })
 }
 
 /// Every measure: the rate of the base, that of the variant, the difference.

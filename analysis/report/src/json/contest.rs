@@ -1,6 +1,6 @@
 //! A match between agents.
 
-use super::comparison::exploratory;
+use super::comparison::{equivalence, exploratory};
 use super::{estimate, rates};
 use hyakuman_analysis::{Measures, Validity};
 use hyakuman_arena::Contest;
@@ -60,6 +60,7 @@ fn of_pair(contest: &Contest, pair: &PairResult) -> Value {
         "games": pair.matches,
         "difference": paired(pair.difference),
         "superiority": pair.superiority,
+        "equal_within": pair.equivalence.as_ref().map(equivalence),
         "play": exploratory(contest.level(), &pair.play),
     })
 }

@@ -58,6 +58,10 @@ pub(super) fn options(options: &CompareOptions) -> Result<(), Error> {
         let sentence = "one arm has no pairs: name several arms, or leave out --pairs";
         return Err(Error::Usage(sentence.into()));
     }
+    if *stop == Stop::Verdict && options.equal_within.is_empty() {
+        let sentence = "--until verdict waits for verdicts: name at least one --equal-within MEASURE=BOUND";
+        return Err(Error::Usage(sentence.into()));
+    }
     let ends_early = (*stop != Stop::Matches)
         .then_some("shards have a fixed number of matches: leave out --until and --for");
     crate::shards::check(*shard, state.as_ref(), merge, ends_early)

@@ -23,6 +23,9 @@ pub(super) struct Identity {
     pub arm_agents: Vec<String>,
     pub seating: String,
     pub seed: u64,
+    /// Texts of measures of one's own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub measures: Vec<String>,
     /// The measures in which the arms are compared with each other.
     pub pairs: Vec<String>,
     pub shard: String,
@@ -59,6 +62,7 @@ impl state::Identity for Identity {
             ("with seating", both.map(|it| it.seating.clone())),
             ("with seed", both.map(|it| it.seed.to_string())),
             ("with", both.map(pairs)),
+            ("with the measures", both.map(|it| state::measures_in_words(&it.measures))),
             ("of shard", both.map(|it| it.shard.clone())),
         ])
     }

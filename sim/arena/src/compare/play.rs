@@ -12,7 +12,8 @@ use crate::arena::Arena;
 use crate::error::{Error, Within};
 use crate::in_order;
 use crate::lineup::Lineup;
-use crate::play::{AnyRecorder, Job};
+use crate::own::OwnMeasures;
+use crate::play::{AnyRecorder, Job, Work};
 use crate::state::StateFile;
 use crate::stats::Cluster;
 use hyakuman_analysis::Additive;
@@ -53,11 +54,11 @@ impl<'a, G: Game> ArmJobs<'a, G> {
     pub(super) fn new(
         compare: &'a Compare<'a>,
         (lineup, lineups): (&'a Lineup, &'a [Lineup]),
-        base: &'a Arc<G::Rules>,
-        rules: &'a [Arc<G::Rules>],
+        (base, rules): (&'a Arc<G::Rules>, &'a [Arc<G::Rules>]),
+        own: Option<OwnMeasures>,
     ) -> Result<Self, Error> {
         let Compare { arena, observer, .. } = compare;
-        let job = |rules, lineup| Job::new(arena.work::<G>(rules, lineup, *observer));
+        let job = |rules, lineup| Job::new(Work { own, ..arena.work::<G>(rules, lineup, *observer) });
         let mut jobs = ArmJobs { compare, lineup, base: job(base, lineup)?, arms: Vec::new() };
         for ((own, lineup), arm) in rules.iter().zip(lineups).zip(&compare.options.arms) {
             let source = match jobs.source(own, lineup) {
@@ -76,6 +77,7 @@ impl<'a, G: Game> ArmJobs<'a, G> {
             let played = job.work();
             options.rescore
                 && played.lineup.named() == lineup.named()
+                && !played.own.is_some_and(OwnMeasures::needs_the_match)
                 && rescore::is_exact::<G>(played.rules, rules, lineup, arena.roster)
         };
         let arms = self.arms.iter().enumerate();
@@ -123,7 +125,9 @@ impl<'a, G: Game> ArmJobs<'a, G> {
                     .within_unless_interrupted(|| self.compare.options.arms[arm].in_words())?,
                 ArmSource::Rescored { from, rules } => {
                     let (walls, ends) = from.map_or(&base, |from| &arms[from]);
-                    (rescore::rescored::<G>(walls, ends, matches.start, rules, self.lineup), Vec::new())
+                    let rescored =
+                        rescore::Rescored::<G> { rules, lineup: self.lineup, own: self.base.work().own };
+                    (rescored.walls(walls, ends, matches.start), Vec::new())
                 }
             };
             arms.push(walls);

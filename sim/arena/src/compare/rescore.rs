@@ -6,6 +6,7 @@
 
 use crate::counter::Counter;
 use crate::lineup::Lineup;
+use crate::own::OwnMeasures;
 use crate::play::MatchRecorder;
 use crate::stats::{Cluster, Counts};
 use hyakuman_agents::Roster;
@@ -36,38 +37,43 @@ impl<G: Game> MatchRecorder<G> for Ends {
     }
 }
 
-/// The walls of the base with the final points of other rules. `ends` are those of all matches, which begin with match
-/// `first`, the first on its wall.
-pub(super) fn rescored<G: Game>(
-    walls: &[Cluster],
-    ends: &[MatchEnd],
-    first: u64,
-    rules: &Arc<G::Rules>,
-    lineup: &Lineup,
-) -> Vec<Cluster> {
-    let on_walls = ends.chunks(lineup.rotations());
-    let wall = |(index, (wall, ends)): (usize, (&Cluster, &[MatchEnd]))| {
-        let mut wall = wall.clone();
-        let first = first + (index * lineup.rotations()) as u64;
-        for (number, end) in (first..).zip(ends) {
-            let other = MatchEnd { rank_points: G::rank_points_of(rules, end), ..*end };
-            let rotation = lineup.rotation_of(number);
-            wall.add(lineup, rotation, &change::<G>(rules, end, &other));
-        }
-        wall
-    };
-    walls.iter().zip(on_walls).enumerate().map(wall).collect()
+/// Other final points for the matches of the base.
+pub(super) struct Rescored<'a, G: Game> {
+    /// The rules that they are counted by.
+    pub rules: &'a Arc<G::Rules>,
+    pub lineup: &'a Lineup,
+    /// Measures of one's own.
+    pub own: Option<OwnMeasures>,
 }
 
-/// What to add to the counts of a match for another end: all counts of an end are sums, so it is a difference.
-fn change<G: Game>(rules: &Arc<G::Rules>, end: &MatchEnd, other: &MatchEnd) -> Counts {
-    let counts = |end: &MatchEnd| {
-        let mut counter = Counter::<G>::new(rules);
-        counter.match_end(end);
-        counter.counts().clone()
-    };
-    let (mut change, base) = (counts(other), counts(end));
-    let seats = change.seats.as_flattened_mut().iter_mut().zip(base.seats.as_flattened());
-    seats.chain(change.table.iter_mut().zip(&base.table)).for_each(|(count, base)| *count -= base);
-    change
+impl<G: Game> Rescored<'_, G> {
+    /// The walls of the base with these final points. `ends` are those of all matches, which begin with match `first`, the first on its
+    /// wall.
+    pub(super) fn walls(&self, walls: &[Cluster], ends: &[MatchEnd], first: u64) -> Vec<Cluster> {
+        let Rescored { rules, lineup, .. } = *self;
+        let on_walls = ends.chunks(lineup.rotations());
+        let wall = |(index, (wall, ends)): (usize, (&Cluster, &[MatchEnd]))| {
+            let mut wall = wall.clone();
+            let first = first + (index * lineup.rotations()) as u64;
+            for (number, end) in (first..).zip(ends) {
+                let other = MatchEnd { rank_points: G::rank_points_of(rules, end), ..*end };
+                wall.add(lineup, lineup.rotation_of(number), &self.change(end, &other));
+            }
+            wall
+        };
+        walls.iter().zip(on_walls).enumerate().map(wall).collect()
+    }
+
+    /// What to add to the counts of a match for another end: all counts of an end are sums, so it is a difference.
+    fn change(&self, end: &MatchEnd, other: &MatchEnd) -> Counts {
+        let counts = |end: &MatchEnd| {
+            let mut counter = Counter::<G>::with(self.rules, self.own);
+            counter.match_end(end);
+            counter.counts().clone()
+        };
+        let (mut change, base) = (counts(other), counts(end));
+        let seats = change.seats.as_flattened_mut().iter_mut().zip(base.seats.as_flattened());
+        seats.chain(change.table.iter_mut().zip(&base.table)).for_each(|(count, base)| *count -= base);
+        change
+    }
 }

@@ -1,9 +1,11 @@
 //! From the totals to the result.
 
+use super::equal::{Bounded, verdicts};
 use super::note::notes;
 use super::totals::{PairTotals, Totals};
 use super::{ArmResult, Compare, Compared, Ending, Judged, PairResult, Target};
 use crate::lineup::Lineup;
+use crate::metrics::GameMeasures;
 use hyakuman_analysis::multiple::adjusted;
 use hyakuman_analysis::{Adjustment, Effect, Level, Mark};
 use hyakuman_game::Game;
@@ -16,6 +18,8 @@ pub(super) struct ComparisonOutcome<'a> {
     /// The seating under every arm.
     pub lineups: Vec<Lineup>,
     pub primary: Vec<Target>,
+    pub bounds: Vec<Bounded>,
+    pub measures: GameMeasures,
     /// Which arms were re-scored.
     pub rescored: Vec<bool>,
     pub totals: Totals,
@@ -33,6 +37,8 @@ impl ComparisonOutcome<'_> {
             lineup,
             lineups,
             primary,
+            bounds,
+            measures,
             rescored,
             totals,
             ending,
@@ -45,17 +51,18 @@ impl ComparisonOutcome<'_> {
         let pairs = judged_pairs(&pairs, &primary, compare.options.level(pairs.len()), G::UNITS_PER_POINT);
         let effects = arms.iter().map(|arm| primary.iter().map(|target| target.effect(arm, level)).collect());
         let judged = judge(effects.collect(), &primary, level);
-        let parts = arms.into_iter().zip(judged).zip(rescored).zip(&lineups);
+        let verdicts = verdicts(&bounds, arms.iter(), level.validity());
+        let parts = arms.into_iter().zip(judged).zip(verdicts).zip(rescored).zip(&lineups);
         let arms: Vec<ArmResult> = compare
             .options
             .arms
             .iter()
             .zip(parts)
-            .map(|(arm, (((effects, primary), rescored), lineup))| {
+            .map(|(arm, ((((effects, primary), equivalence), rescored), lineup))| {
                 let rules = arm.rules.describe();
                 let differences = differences(&base, &rules).unwrap_or_default();
                 let (name, agents) = (arm.name.clone(), lineup.named().to_vec());
-                ArmResult { name, rules, differences, agents, rescored, effects, primary }
+                ArmResult { name, rules, differences, agents, rescored, effects, primary, equivalence }
             })
             .collect();
         Compared {
@@ -66,6 +73,7 @@ impl ComparisonOutcome<'_> {
             arms,
             pairs,
             primary,
+            bounds,
             level,
             walls,
             matches,
@@ -74,6 +82,7 @@ impl ComparisonOutcome<'_> {
             ending,
             threads,
             inapplicable: G::INAPPLICABLE_RATES,
+            measures,
         }
     }
 }

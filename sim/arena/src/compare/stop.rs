@@ -1,12 +1,12 @@
 //! When a comparison is over.
 
-use super::target::Target;
+use super::equal::{self, Bounded};
+use super::target::{Known, Target};
 use super::totals::Totals;
 use super::{CompareOptions, Ending};
 use crate::error::Error;
-use crate::lineup::Lineup;
 use hyakuman_analysis::figures::{label, read_as, shown_effect};
-use hyakuman_analysis::{Difference, Unit, anytime};
+use hyakuman_analysis::{Difference, Equivalence, Unit, anytime};
 use std::time::{Duration, Instant};
 
 /// Walls between two looks at the result. A comparison stops only at a multiple of it: the result is the same for any number
@@ -29,11 +29,13 @@ pub enum Stop {
         /// Half of the interval.
         half: Half,
     },
+    /// As soon as the verdict on every bound is known ([`CompareOptions::equal_within`]). Intervals hold whenever one stops.
+    Verdict,
     /// After this time. Intervals hold whenever one stops. How many walls are played depends on the machine.
     After(Duration),
 }
 
-/// Half of an interval.
+/// Half of an interval, or a bound of an effect.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Half {
     /// In the unit of the measure, which is no share.
@@ -50,38 +52,17 @@ impl Half {
             Half::Percent(half) => half / 100.0,
         }
     }
-}
 
-impl Stop {
-    /// Reads [`Stop::Until`]: a measure and half of its interval, `kyoku=0.02` or `win=0.1%` (percentage points).
-    ///
-    /// # Errors
-    /// One sentence.
-    pub fn until(text: &str) -> Result<Stop, String> {
-        let expected =
-            || "expected a measure and half of its interval, such as kyoku=0.02 or win=0.1%".to_owned();
-        let (measure, half) = text.rsplit_once('=').ok_or_else(expected)?;
-        let percent = half.trim().strip_suffix('%');
-        let number: f64 = percent.unwrap_or(half).trim().parse().map_err(|_| expected())?;
-        if !number.is_finite() || number <= 0.0 || measure.trim().is_empty() {
-            return Err(expected());
-        }
-        let half = if percent.is_some() { Half::Percent(number) } else { Half::Plain(number) };
-        Ok(Stop::Until { measure: measure.trim().to_owned(), half })
-    }
-
-    /// The measure that is watched.
-    pub(super) fn target(&self, lineup: &Lineup, inapplicable: &[&str]) -> Result<Option<Target>, Error> {
-        let Stop::Until { measure, half } = self else { return Ok(None) };
-        let target = Target::read(measure, lineup, inapplicable)?;
-        let problem = match (target.measure.unit, half) {
+    /// Checks that it is in the unit of a measure, which is named so; of a share below so many percentage points.
+    pub(super) fn fits(self, target: &Target, measure: &str, what: &str, most: f64) -> Result<(), Error> {
+        let problem = match (target.measure.unit, self) {
             (Unit::Share, Half::Plain(half)) => {
                 format!("{measure} is a share: write {measure}={half}% for percentage points")
             }
-            (Unit::Share, Half::Percent(half)) if *half >= 50.0 => {
-                format!("{measure} is a share: half of its interval is less than 50 percentage points")
+            (Unit::Share, Half::Percent(half)) if half >= most => {
+                format!("{measure} is a share: {what} is less than {most} percentage points")
             }
-            (Unit::Share, _) | (_, Half::Plain(_)) => return Ok(Some(target)),
+            (Unit::Share, _) | (_, Half::Plain(_)) => return Ok(()),
             (_, Half::Percent(half)) => {
                 format!("{measure} is no share: write {measure}={half}, in its own unit")
             }
@@ -90,11 +71,47 @@ impl Stop {
     }
 }
 
+/// Reads a measure and a number above 0 in its unit: `kyoku=0.02`, or `win=0.1%` in percentage points.
+pub(super) fn measure_and_half(text: &str) -> Option<(String, Half)> {
+    let (measure, half) = text.rsplit_once('=')?;
+    let percent = half.trim().strip_suffix('%');
+    let number: f64 = percent.unwrap_or(half).trim().parse().ok()?;
+    let is_sound = number.is_finite() && number > 0.0 && !measure.trim().is_empty();
+    let half = if percent.is_some() { Half::Percent(number) } else { Half::Plain(number) };
+    is_sound.then(|| (measure.trim().to_owned(), half))
+}
+
+impl Stop {
+    /// Reads [`Stop::Until`]: a measure and half of its interval, `kyoku=0.02` or `win=0.1%` (percentage points); or `verdict`.
+    ///
+    /// # Errors
+    /// One sentence.
+    pub fn until(text: &str) -> Result<Stop, String> {
+        if text.trim() == "verdict" {
+            return Ok(Stop::Verdict);
+        }
+        let expected =
+            "expected a measure and half of its interval, such as kyoku=0.02 or win=0.1%, or verdict";
+        let (measure, half) = measure_and_half(text).ok_or(expected)?;
+        Ok(Stop::Until { measure, half })
+    }
+
+    /// The measure that is watched.
+    pub(super) fn target(&self, known: &Known<'_>) -> Result<Option<Target>, Error> {
+        let Stop::Until { measure, half } = self else { return Ok(None) };
+        let target = Target::read(measure, known)?;
+        half.fits(&target, measure, "half of its interval", 50.0)?;
+        Ok(Some(target))
+    }
+}
+
 /// What is played at most, and when it is over.
 pub(super) struct Plan<'a> {
     pub options: &'a CompareOptions,
     /// The measure of [`Stop::Until`].
     pub watched: Option<Target>,
+    /// The bounds of [`Stop::Verdict`].
+    pub bounds: Vec<Bounded>,
     /// All walls.
     pub last: u64,
 }
@@ -109,6 +126,9 @@ impl Plan<'_> {
                 let same = (0..totals.arms.len()).all(|arm| self.is_same(totals, arm));
                 Some(if same { Ending::Same } else { Ending::Precision })
             }
+            Stop::Verdict if totals.walls.is_multiple_of(LOOK) && self.is_known(totals) => {
+                Some(Ending::Verdict)
+            }
             _ if totals.walls >= self.last => Some(Ending::Matches),
             Stop::After(time) if totals.walls > 0 && started.elapsed() >= *time => Some(Ending::Time(*time)),
             _ => None,
@@ -120,6 +140,11 @@ impl Plan<'_> {
         let is_done =
             |arm| self.half(totals, arm).is_some_and(|found| found <= half) || self.is_same(totals, arm);
         totals.walls >= anytime::FEWEST && (0..totals.arms.len()).all(is_done)
+    }
+
+    /// Whether every verdict is known.
+    fn is_known(&self, totals: &Totals) -> bool {
+        totals.walls >= anytime::FEWEST && equal::open(&self.bounds, totals).0.is_empty()
     }
 
     /// Whether an arm changed the watched measure on no wall, and is not waited for.
@@ -148,6 +173,10 @@ impl Plan<'_> {
                 let widest = arms.map(|arm| self.half(totals, arm).unwrap_or(f64::INFINITY));
                 walls * (widest.fold(0.0, f64::max) / half.value()).powi(2).max(1.0)
             }
+            Stop::Verdict => {
+                let (open, _) = equal::open(&self.bounds, totals);
+                walls * open.iter().map(Equivalence::times_as_many).fold(1.0, f64::max)
+            }
             Stop::After(time) => {
                 let share = started.elapsed().as_secs_f64() / time.as_secs_f64();
                 before as f64 + (walls - before as f64) / share.max(1e-9)
@@ -158,6 +187,10 @@ impl Plan<'_> {
 
     /// The result so far of what is watched, in a few words: the arm with the widest interval.
     pub(super) fn so_far(&self, totals: &Totals) -> String {
+        if self.options.stop == Stop::Verdict {
+            let (open, all) = equal::open(&self.bounds, totals);
+            return format!("{} of {all} verdicts known", all - open.len());
+        }
         let (Some(target), Stop::Until { half, .. }) = (&self.watched, &self.options.stop) else {
             return String::new();
         };

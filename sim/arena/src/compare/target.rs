@@ -3,9 +3,10 @@
 use crate::effects::Effects;
 use crate::error::Error;
 use crate::lineup::Lineup;
-use crate::measures::{PlayerCount, is_of_a_seat, match_rates, player_rates};
+use crate::measures::{PlayerCount, is_of_a_seat};
+use crate::metrics::GameMeasures;
 use crate::stats::Cluster as WallCounts;
-use hyakuman_analysis::{Cluster, Effect, Level, Measure, PairedMeasures};
+use hyakuman_analysis::{Cluster, Effect, Equivalence, Level, Measure, PairedMeasures, Validity};
 use hyakuman_game::ruleset::nearest;
 use std::fmt;
 
@@ -20,6 +21,27 @@ pub struct Target {
     at: usize,
     /// Its full name.
     name: String,
+}
+
+/// The measures that there are.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<'a> {
+    /// The seating.
+    pub lineup: &'a Lineup,
+    /// Those of the game, with those of one's own.
+    pub measures: GameMeasures,
+    /// Names of those that do not apply to the game.
+    pub inapplicable: &'a [&'static str],
+}
+
+impl Known<'_> {
+    fn player(&self) -> &'static [Measure] {
+        self.measures.player(self.lineup.named().len())
+    }
+
+    fn table(&self) -> &'static [Measure] {
+        self.measures.table(self.lineup.named().len())
+    }
 }
 
 /// Of whom a measure is.
@@ -39,12 +61,12 @@ impl Target {
     ///
     /// # Errors
     /// There is no such measure, it is named twice, or it does not apply to the game.
-    pub fn list(names: &[String], lineup: &Lineup, inapplicable: &[&str]) -> Result<Vec<Target>, Error> {
-        let usual = if lineup.agents().len() == 1 { "kyoku" } else { "rank_points" };
+    pub fn list(names: &[String], known: &Known<'_>) -> Result<Vec<Target>, Error> {
+        let usual = if known.lineup.agents().len() == 1 { "kyoku" } else { "rank_points" };
         let names = if names.is_empty() { &[usual.to_owned()] } else { names };
         let mut targets: Vec<Target> = Vec::new();
         for name in names {
-            let target = Target::read(name, lineup, inapplicable)?;
+            let target = Target::read(name, known)?;
             if targets.contains(&target) {
                 return Err(Error::Usage(format!("the measure {target} is named twice")));
             }
@@ -59,26 +81,26 @@ impl Target {
     ///
     /// # Errors
     /// There is no such measure, or it does not apply to the game.
-    pub fn read(name: &str, lineup: &Lineup, inapplicable: &[&str]) -> Result<Target, Error> {
-        let seats = lineup.named().len();
+    pub fn read(name: &str, known: &Known<'_>) -> Result<Target, Error> {
+        let Known { lineup, inapplicable, .. } = *known;
         let (subject, word) = match name.rsplit_once('.') {
             Some((subject, word)) => (Some(Subject::read(subject, lineup)?), word),
             None => (None, name),
         };
         let place = |table: &[Measure]| table.iter().position(|measure| measure.name == word);
-        let of_table = || place(match_rates(seats)).map(|at| (Subject::Table, at));
-        let of_player = |subject| place(player_rates(seats)).map(|at| (subject, at));
+        let of_table = || place(known.table()).map(|at| (Subject::Table, at));
+        let of_player = |subject| place(known.player()).map(|at| (subject, at));
         let found = match subject {
             Some(Subject::Table) => of_table(),
             Some(subject) => of_player(subject),
             None => of_table().or_else(|| of_player(Subject::usual(word, lineup))),
         };
-        let (subject, at) = found.ok_or_else(|| unknown(name, word, subject, seats))?;
+        let (subject, at) = found.ok_or_else(|| unknown(name, word, subject, known))?;
         if inapplicable.contains(&word) {
             return Err(Error::Usage(format!("the measure {word} does not apply to this game")));
         }
-        let table = if subject == Subject::Table { match_rates(seats) } else { player_rates(seats) };
-        let alone = lineup.agents().len() == 1 && place(match_rates(seats)).is_none();
+        let table = if subject == Subject::Table { known.table() } else { known.player() };
+        let alone = lineup.agents().len() == 1 && place(known.table()).is_none();
         let prefix =
             if alone && subject == Subject::Agent(0) { String::new() } else { subject.prefix(lineup) };
         let name = format!("{prefix}{word}");
@@ -112,6 +134,17 @@ impl Target {
     /// The effect of a change on it.
     pub fn effect(&self, effects: &Effects, level: Level) -> Effect {
         self.of(effects).effect_at(self.at, level)
+    }
+
+    /// Whether the effect on it is larger than a bound; one of so many verdicts.
+    pub(super) fn equivalence(
+        &self,
+        effects: &Effects,
+        bound: f64,
+        validity: Validity,
+        verdicts: usize,
+    ) -> Equivalence {
+        self.of(effects).equivalence_at(self.at, bound, validity, verdicts)
     }
 
     fn of<'a>(&self, effects: &'a Effects) -> &'a PairedMeasures {
@@ -181,9 +214,9 @@ impl Subject {
     }
 }
 
-fn unknown(name: &str, word: &str, subject: Option<Subject>, seats: usize) -> Error {
+fn unknown(name: &str, word: &str, subject: Option<Subject>, measures: &Known<'_>) -> Error {
     let names = |table: &'static [Measure]| table.iter().map(|measure| measure.name);
-    let (table, player) = (names(match_rates(seats)), names(player_rates(seats)));
+    let (table, player) = (names(measures.table()), names(measures.player()));
     let mut known: Vec<&str> = Vec::new();
     match subject {
         Some(Subject::Table) => known.extend(table),

@@ -1,7 +1,7 @@
 //! False claims on real walls.
 
 use super::result::judge;
-use super::{CompareOptions, Target};
+use super::{CompareOptions, Known, Target};
 use crate::arena::Arena;
 use crate::effects::Effects;
 use crate::metrics::GameMeasures;
@@ -60,7 +60,8 @@ fn is_marked(walls: &[Vec<Cluster>], run: u64, level: Level, every: u64) -> bool
     let rules = Rules::preset("tenhou-east").unwrap();
     let roster = Roster::built_in();
     let lineup = Arena::new(&rules, &roster).agents("ukeire").unwrap().lineup::<Riichi<4>>().unwrap();
-    let primary = Target::list(&PRIMARY.map(str::to_owned), &lineup, &[]).unwrap();
+    let known = Known { lineup: &lineup, measures: GameMeasures::default(), inapplicable: &[] };
+    let primary = Target::list(&PRIMARY.map(str::to_owned), &known).unwrap();
     let mut arms =
         vec![
             Effects::new(&lineup, GameMeasures::of::<Riichi<4>>(&hyakuman_riichi::presets::tenhou_east()));

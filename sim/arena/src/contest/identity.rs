@@ -15,6 +15,9 @@ pub(crate) struct Identity {
     pub rules: String,
     pub rules_hash: String,
     pub agents: Vec<String>,
+    /// Texts of measures of one's own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub measures: Vec<String>,
     /// Kinds of tables.
     pub tables: Vec<String>,
     /// Whether only the first agent meets the others.
@@ -52,6 +55,7 @@ impl state::Identity for Identity {
             ("at the tables", both.map(|it| it.tables.join(","))),
             ("of", both.map(pairs)),
             ("with seed", both.map(|it| it.seed.to_string())),
+            ("with the measures", both.map(|it| state::measures_in_words(&it.measures))),
             ("of shard", both.map(|it| it.shard.clone())),
             ("with", both.map(test)),
         ])

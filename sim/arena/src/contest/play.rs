@@ -8,7 +8,8 @@ use crate::arena::Arena;
 use crate::error::{Error, Within};
 use crate::in_order;
 use crate::observer::Observer;
-use crate::play::Job;
+use crate::own::OwnMeasures;
+use crate::play::{Job, Work};
 use crate::shards;
 use crate::state::StateFile;
 use hyakuman_game::Game;
@@ -30,6 +31,10 @@ pub(super) struct Contestants<'a> {
     pub arena: &'a Arena<'a>,
     pub tables: &'a [ContestTable],
     pub plan: &'a Plan,
+    /// The bound of [`Plan::Verdict`].
+    pub bound: Option<f64>,
+    /// Measures of one's own.
+    pub own: Option<OwnMeasures>,
     pub shard: Shard,
     /// Walls that are played at most.
     pub last: u64,
@@ -98,7 +103,8 @@ impl Contestants<'_> {
         for (at, table) in self.tables.iter().enumerate() {
             for (lineup, observer) in table.lineups.iter().zip(&mut observers) {
                 let places = places(table, lineup, &self.arena.agents);
-                let job = Job::new(self.arena.work::<G>(rules, lineup, observer))?;
+                let work = self.arena.work::<G>(rules, lineup, observer);
+                let job = Job::new(Work { own: self.own, ..work })?;
                 seatings.push(Seating { table: at, places, job });
             }
         }
@@ -206,15 +212,13 @@ impl<G: Game> in_order::OrderedWork for Playing<'_, G> {
     }
 
     fn ending(&self, totals: &Totals) -> Option<Ending> {
-        self.contest.plan.ending(totals, self.contest.last, self.contest.started)
+        self.contest.plan.ending(totals, self.contest.bound, self.contest.last, self.contest.started)
     }
 
     fn report(&self, totals: &Totals, before: u64) {
-        let Contestants { tables, plan, observer, started, last, .. } = self.contest;
+        let Contestants { tables, plan, bound, observer, started, last, .. } = self.contest;
         let matches = tables.iter().map(ContestTable::seatings).sum::<usize>() as u64;
-        observer.so_far(
-            (plan.expected_walls(totals, *last, *started, before) - before) * matches,
-            &plan.so_far(totals),
-        );
+        let walls = plan.expected_walls(totals, *bound, *last, (*started, before));
+        observer.so_far((walls - before) * matches, &plan.so_far(totals));
     }
 }

@@ -2,16 +2,16 @@
 
 use super::tables::{ContestTable, Kind};
 use crate::lineup::Lineup;
-use crate::measures::{MatchCount, PlayerCount, play_rates, result_rates};
+use crate::measures::{MatchCount, PlayerCount, result_rates};
 use crate::state::{Sums, numbers_as_text, take_numbers};
-use crate::stats::Cluster;
+use crate::stats::{Cluster, PLAYER_COUNTS};
 use hyakuman_agents::Spec;
 use hyakuman_analysis::{
     Additive, Contrast, Design, Measure, Measures, Number, PairedMeasures, Ratings, Resolution,
 };
 
 /// Counts of a player.
-const COUNTS: usize = PlayerCount::LEN;
+const COUNTS: usize = PLAYER_COUNTS;
 
 /// Rank points are counted in thousandths.
 pub(crate) const UNIT: f64 = 1_000.0;
@@ -117,16 +117,21 @@ pub(crate) fn places(table: &ContestTable, lineup: &Lineup, agents: &[Spec]) -> 
 }
 
 impl Totals {
-    /// No walls. All agents must be connected by the tables.
-    pub(crate) fn new(tables: &[ContestTable], agents: usize, seats: usize) -> Totals {
-        let measures = || Measures::new(result_rates(seats), COUNTS);
+    /// No walls; `play` are the measures of how two agents play. All agents must be connected by the tables.
+    pub(crate) fn new(
+        tables: &[ContestTable],
+        agents: usize,
+        seats: usize,
+        play: &'static [Measure],
+    ) -> Totals {
+        let measures = || Measures::new(result_rates(seats), PlayerCount::LEN);
         let table = |table: &ContestTable| TableTotals {
             players: table.agents.iter().map(|_| measures()).collect(),
             difference: (table.kind != Kind::All).then(Contrast::default),
         };
         let mut design = Design::new(agents);
         tables.iter().for_each(|table| design.add(table.seatings() as i64, &seats_of_all(table, agents)));
-        let pairs = pairs(tables, agents, play_rates(seats));
+        let pairs = pairs(tables, agents, play);
         let weight = pairs[0].weight;
         Totals {
             walls: 0,

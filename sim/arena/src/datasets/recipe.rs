@@ -10,6 +10,7 @@ use crate::datasets::recording::labeller::{Label, Labelling};
 use crate::datasets::recording::recorder::Opinions;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
+use crate::own::OwnMeasures;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_game::Game;
@@ -67,6 +68,9 @@ pub struct Recipe {
     /// The agent whose opinions are in the table `evaluations`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evaluate: Option<String>,
+    /// Texts of measures of one's own, which the statistics of the parts have.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub measures: Vec<String>,
     /// How the decisions of the table `labels` were labelled.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<Labelling>,
@@ -146,6 +150,7 @@ impl Recipe {
             agents: names(lineup.agents()),
             not_deterministic: Vec::new(),
             evaluate: None,
+            measures: Vec::new(),
             label: None,
             logs: None,
             tables: choice.tables.clone(),
@@ -290,6 +295,14 @@ impl Recipe {
     pub fn renewed(self, rules: &AnyRules) -> Recipe {
         let version = env!("CARGO_PKG_VERSION").into();
         Recipe { version, rules: table_of(rules.describe()), ..self }
+    }
+
+    /// The measures of one's own.
+    ///
+    /// # Errors
+    /// This program cannot read them.
+    pub(crate) fn own<G: Game>(&self, rules: &G::Rules) -> Result<Option<OwnMeasures>, Error> {
+        OwnMeasures::compile::<G>(&self.measures, &G::own_yaku(rules))
     }
 
     /// The seating.

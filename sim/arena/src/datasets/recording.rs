@@ -280,6 +280,7 @@ impl Kept {
         let recipe = Recipe::new(rules, lineup, &choice)?.with_agents_of(work.roster, lineup);
         let recipe =
             recipe.evaluated_by(work.roster, evaluate.as_deref())?.labelled(work.roster, label.as_ref())?;
+        let recipe = Recipe { measures: work.own.map_or(Vec::new(), |own| own.texts().to_vec()), ..recipe };
         recipe.opinions::<G>(work.roster, work.rules)?.check()?;
         let folder = Folder::start(out, recipe.plan::<G>(), resume, shard)?;
         let todo = todo(&folder, work.observer)?;
@@ -298,7 +299,7 @@ impl Kept {
         let part = |part, shared| self.part(job, part, shared);
         let decisions = threads::each_part(&self.todo, job.is_one_by_one(), part)?.iter().sum();
         self.folder.complete(|manifest| card::of::<G>(&self.recipe, manifest))?;
-        Ok((self.sum(job.work().lineup, GameMeasures::of::<G>(job.work().rules))?, decisions))
+        Ok((self.sum(job.work().lineup, job.work().measures())?, decisions))
     }
 
     /// Plays and writes a part; `shared`: on all threads. Returns the number of decisions.

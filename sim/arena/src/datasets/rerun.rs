@@ -47,7 +47,8 @@ pub(crate) fn agents<'a, G: Game>(
 ) -> Result<Job<'a, G>, Error> {
     let Recipe { seed, games, .. } = *recipe;
     // Quiet: a part is always finished, and reported as done only after it has been compared.
-    Job::new(Work { rules, lineup, roster, seed, games, in_play: None, observer: &Quiet })
+    let own = recipe.own::<G>(rules)?;
+    Job::new(Work { rules, lineup, roster, seed, games, in_play: None, own, observer: &Quiet })
 }
 
 /// Computes the hashes of the files without writing them.

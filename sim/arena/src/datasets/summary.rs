@@ -118,7 +118,7 @@ fn parts<G: Game>(
     lineup: &Lineup,
     observer: &dyn Observer,
 ) -> Result<(Stats, Vec<Growth>), Error> {
-    let measures = GameMeasures::of::<G>(rules);
+    let measures = GameMeasures::of::<G>(rules).with(recipe.own::<G>(rules)?);
     let mut sum = Stats::new(lineup, measures);
     sum.count_points_in(G::UNITS_PER_POINT);
     let mut growth = watched(&sum, lineup);

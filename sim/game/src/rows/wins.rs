@@ -78,7 +78,7 @@ fn write_win<G: Game>(rows: &mut Rows, own: &[&'static str], win: &WinRecord) {
     rows.u8(win.fu);
     rows.u8(win.yakuman);
     rows.u64(win.yaku);
-    rows.varying(G::yaku_names(own, win).join(" ").as_bytes());
+    rows.words(G::each_yaku_name(own, win));
     win.dora.into_iter().for_each(|han| rows.u8(han));
     rows.i32(win.points);
     (0..G::SEATS).for_each(|seat| rows.i32(win.deltas[seat]));

@@ -91,7 +91,7 @@ impl Writing<'_> {
         let folder = Folder::start(out, recipe.plan::<Riichi<N>>(), options.resume, Shard::WHOLE)?;
         let lineup = recipe.load_lineup(&rules)?;
         let rules = Arc::new(self.group.rules.rules.clone());
-        let replayer = Replayer { rules: &rules, lineup: &lineup, seed: recipe.seed, file: None };
+        let replayer = Replayer { rules: &rules, lineup: &lineup, own: None, seed: recipe.seed, file: None };
         let todo = todo(&folder, observer)?;
         observer.done(recipe.games - recipe.count(&todo));
         documents::with(&options.paths, |documents| {

@@ -111,6 +111,7 @@ mod tests {
             agents: vec!["ukeire".into()],
             not_deterministic: Vec::new(),
             evaluate: None,
+            measures: Vec::new(),
             label: None,
             logs: None,
             tables: tables.to_vec(),

@@ -8,6 +8,7 @@ use crate::datasets::recording::{PartDestination, Recording, blocks::Block};
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
+use crate::own::OwnMeasures;
 use crate::play::MatchRecorder;
 use crate::stats::{Cluster, Stats};
 use cells::Cells;
@@ -162,13 +163,10 @@ struct Counted<'a, G: Game> {
 }
 
 impl<'a, G: Game> Counted<'a, G> {
-    fn new(rules: &Arc<G::Rules>, lineup: &'a Lineup) -> Self {
-        Counted {
-            lineup,
-            counter: Counter::new(rules),
-            wall: None,
-            stats: Stats::new(lineup, GameMeasures::of::<G>(rules)),
-        }
+    fn new(rules: &Arc<G::Rules>, lineup: &'a Lineup, own: Option<OwnMeasures>) -> Self {
+        let measures = GameMeasures::of::<G>(rules).with(own);
+        let (counter, stats) = (Counter::with(rules, own), Stats::new(lineup, measures));
+        Counted { lineup, counter, wall: None, stats }
     }
 
     /// Adds the match with this number, which is over.
@@ -198,7 +196,7 @@ impl<G: Game> Part<'_, G> {
     /// The file cannot be read, holds other matches than those of the part, or actions that are no match; or the recording
     /// fails.
     pub(crate) fn play(&self, recorder: &mut dyn MatchRecorder<G>) -> Result<Stats, Error> {
-        self.replayer().all(self.replays()?, recorder)
+        self.replayer()?.all(self.replays()?, recorder)
     }
 
     /// [`Part::play`] on all threads of the current rayon pool.
@@ -215,17 +213,19 @@ impl<G: Game> Part<'_, G> {
             let block: Result<Vec<Replay>, Error> = replays.by_ref().take(size).collect();
             (!block.as_ref().is_ok_and(Vec::is_empty)).then_some(block)
         });
-        let replayer = self.replayer();
+        let replayer = self.replayer()?;
         let play = |block: Vec<Replay>, recorder: &mut Block<'_, G>| {
             replayer.all(block.into_iter().map(Ok), recorder)
         };
         let played = recording.blocks(blocks, play)?;
-        Ok(Stats::sum(self.lineup, GameMeasures::of::<G>(replayer.rules), &played))
+        let measures = GameMeasures::of::<G>(replayer.rules).with(replayer.own);
+        Ok(Stats::sum(self.lineup, measures, &played))
     }
 
-    fn replayer(&self) -> Replayer<'_, G> {
+    fn replayer(&self) -> Result<Replayer<'_, G>, Error> {
         let Part { rules, lineup, recipe, .. } = *self;
-        Replayer { rules, lineup, seed: recipe.seed, file: Some(self.path()) }
+        let own = recipe.own::<G>(rules)?;
+        Ok(Replayer { rules, lineup, own, seed: recipe.seed, file: Some(self.path()) })
     }
 
     /// The matches of the part, checked; the last item is an error if the file has too few.
@@ -262,6 +262,8 @@ impl<G: Game> Part<'_, G> {
 pub(crate) struct Replayer<'a, G: Game> {
     pub rules: &'a Arc<G::Rules>,
     pub lineup: &'a Lineup,
+    /// Measures of one's own.
+    pub own: Option<OwnMeasures>,
     /// Seed of the run.
     pub seed: u64,
     /// The file they are in, for messages.
@@ -275,7 +277,7 @@ impl<G: Game> Replayer<'_, G> {
         replays: impl Iterator<Item = Result<Replay, Error>>,
         recorder: &mut dyn MatchRecorder<G>,
     ) -> Result<Stats, Error> {
-        let mut counted = Counted::new(self.rules, self.lineup);
+        let mut counted = Counted::new(self.rules, self.lineup, self.own);
         for replay in replays {
             self.one(&replay?, &mut counted, recorder)?;
         }

@@ -6,7 +6,6 @@
 use super::recorder::Recorder;
 use super::{PartDestination, Recording};
 use crate::error::Error;
-use crate::metrics::GameMeasures;
 use crate::play::{Job, MatchRecorder};
 use crate::reorder::Reorder;
 use crate::stats::Stats;
@@ -88,7 +87,7 @@ pub(crate) fn play<G: Game, W: PartDestination>(
     let size = recording.block_size();
     let blocks = matches.clone().step_by(size as usize).map(|first| Ok(first..matches.end.min(first + size)));
     let played = recording.blocks(blocks, |matches, block| job.piece(matches, Some(block)))?;
-    Ok(Stats::sum(job.work().lineup, GameMeasures::of::<G>(job.work().rules), &played))
+    Ok(Stats::sum(job.work().lineup, job.work().measures(), &played))
 }
 
 impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {

@@ -1,0 +1,369 @@
+//! From the parts of a measure to a program: which rows it is over, which types and units its values have, and what is done in which order.
+
+use super::parse::{self, Aggregate, Expr, Node, Parsed, Two};
+use super::resolve::{Texts, rows_of};
+use super::words::{Place, Rows, Word};
+use super::{Problem, advice};
+use hyakuman_analysis::{Measure, Unit};
+use hyakuman_core::column::CellType;
+use hyakuman_core::kept;
+use hyakuman_game::Game;
+
+/// Values that a program holds at the same time, at most.
+pub(super) const STACK: usize = 32;
+
+/// A measure, ready to be counted.
+#[derive(Clone, Debug)]
+pub(super) struct Program {
+    pub name: String,
+    pub rows: Rows,
+    /// The value of a row; empty for a count of rows.
+    pub value: Vec<Step>,
+    /// Which rows count; empty for all.
+    pub condition: Vec<Step>,
+    /// What the sum is divided by.
+    pub per: Per,
+    /// What a value is multiplied by before it is rounded to a whole number.
+    pub scale: f64,
+    unit: Unit,
+    text: String,
+}
+
+/// What a sum is divided by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Per {
+    /// The rows that count.
+    Row,
+    Match,
+    Kyoku,
+    Hand,
+}
+
+/// A step of a program, on a stack of numbers. A flag is 0 or 1.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Step {
+    Number(f64),
+    Load(Place),
+    /// Whether a text is this one.
+    Is(Place, &'static str),
+    /// Whether a text has this word.
+    Has(Place, &'static str),
+    Negative,
+    Not,
+    Two(Two),
+}
+
+/// What a value is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Number {
+        of: Of,
+        /// Whether it is a whole number in every row.
+        whole: bool,
+    },
+    Flag,
+    Text,
+}
+
+/// What a number counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Of {
+    Points,
+    /// Rank points in thousandths.
+    RankPoints,
+    Else,
+}
+
+/// The program of a measure.
+pub(super) fn program<G: Game>(text: &str, own_yaku: &[&'static str]) -> Result<Program, Problem> {
+    let parsed = parse::measure(text)?;
+    let rows = rows_of::<G>(&parsed)?;
+    let compiler =
+        Compiler { words: rows.words::<G>(), rows, texts: Texts::of::<G>(own_yaku), score: G::SCORE_UNIT };
+    let per = per(&parsed, rows)?;
+    let (value, kind) = compiler.value(&parsed)?;
+    let condition = match &parsed.condition {
+        Some(condition) => compiler.flag(condition, "where")?,
+        None => Vec::new(),
+    };
+    let (unit, scale) = unit(parsed.aggregate, kind);
+    let Parsed { name, .. } = parsed;
+    Ok(Program { name, rows, value, condition, per, scale, unit, text: text.to_owned() })
+}
+
+impl Program {
+    /// As a measure whose counts are this one and the next.
+    pub(super) fn measure(&self, of: usize) -> Measure {
+        let [name, about] = [&self.name, &self.text].map(|text| kept(text));
+        Measure { name, label: name, about, of, per: of + 1, unit: self.unit }
+    }
+
+    /// Whether it looks at the number of decisions of a match.
+    pub(super) fn reads_decisions(&self) -> bool {
+        self.value.iter().chain(&self.condition).any(|step| *step == Step::Load(Place::Decisions))
+    }
+}
+
+fn per(parsed: &Parsed, rows: Rows) -> Result<Per, Problem> {
+    let sums = matches!(parsed.aggregate, Aggregate::Sum | Aggregate::Count);
+    let Some((at, word)) = &parsed.per else { return Ok(if sums { Per::Match } else { Per::Row }) };
+    if !sums {
+        return Err(Problem::new(
+            *at,
+            "mean and share are per row that counts; per belongs to sum and count",
+        ));
+    }
+    let found = match word.as_str() {
+        "match" => Per::Match,
+        "kyoku" | "hand" if rows.is_of_matches() => {
+            return Err(Problem::new(*at, format!("{} are of whole matches: per match", rows.name())));
+        }
+        "kyoku" => Per::Kyoku,
+        "hand" => Per::Hand,
+        _ => {
+            return Err(Problem::new(
+                *at,
+                format!("a sum is per match, per kyoku or per hand, not per {word}"),
+            ));
+        }
+    };
+    Ok(found)
+}
+
+/// The unit of the measure, and what values are multiplied by.
+fn unit(aggregate: Aggregate, kind: Kind) -> (Unit, f64) {
+    match (aggregate, kind) {
+        (Aggregate::Share, _) => (Unit::Share, 1.0),
+        (Aggregate::Count, _) | (_, Kind::Flag | Kind::Text) => (Unit::Number, 1.0),
+        (_, Kind::Number { of: Of::RankPoints, .. }) => (Unit::Thousandths, 1.0),
+        (_, Kind::Number { of: Of::Points, whole: true }) => (Unit::Points, 1.0),
+        (_, Kind::Number { of: Of::Points, whole: false }) => (Unit::FinePoints, 1_000.0),
+        (_, Kind::Number { of: Of::Else, whole: true }) => (Unit::Number, 1.0),
+        (_, Kind::Number { of: Of::Else, whole: false }) => (Unit::FineNumber, 1_000.0),
+    }
+}
+
+struct Compiler {
+    words: Vec<Word>,
+    rows: Rows,
+    texts: Texts,
+    /// The unit of scores in the columns.
+    score: &'static str,
+}
+
+impl Compiler {
+    /// The value of a row, and what it is.
+    fn value(&self, parsed: &Parsed) -> Result<(Vec<Step>, Kind), Problem> {
+        let Some(value) = &parsed.value else { return Ok((Vec::new(), Kind::Flag)) };
+        let (name, _) =
+            Aggregate::ALL.into_iter().find(|(_, one)| *one == parsed.aggregate).expect("one of all");
+        if matches!(parsed.aggregate, Aggregate::Share | Aggregate::Count) {
+            return Ok((self.flag(value, name)?, Kind::Flag));
+        }
+        let mut steps = Vec::new();
+        let kind = self.steps(value, &mut steps)?;
+        match kind {
+            Kind::Number { .. } => checked(steps, value.at).map(|steps| (steps, kind)),
+            Kind::Flag => Err(Problem::new(
+                value.at,
+                format!("{name} takes a number, and this is yes or no: share(…) is the part that is yes"),
+            )),
+            Kind::Text => Err(Problem::new(value.at, format!("{name} takes a number, and this is a text"))),
+        }
+    }
+
+    /// The steps of a condition.
+    fn flag(&self, expr: &Expr, of: &str) -> Result<Vec<Step>, Problem> {
+        let mut steps = Vec::new();
+        match self.steps(expr, &mut steps)? {
+            Kind::Flag => checked(steps, expr.at),
+            Kind::Number { .. } => Err(Problem::new(
+                expr.at,
+                format!("{of} takes a condition, and this is a number: compare it, as in > 0"),
+            )),
+            Kind::Text => Err(Problem::new(
+                expr.at,
+                format!("{of} takes a condition, and this is a text: compare it, as in = 'win'"),
+            )),
+        }
+    }
+
+    /// Appends the steps of an expression.
+    fn steps(&self, expr: &Expr, steps: &mut Vec<Step>) -> Result<Kind, Problem> {
+        match &expr.node {
+            Node::Number(number) => {
+                steps.push(Step::Number(*number));
+                Ok(Kind::Number { of: Of::Else, whole: number.fract() == 0.0 })
+            }
+            Node::Text(_) => Err(Problem::new(
+                expr.at,
+                "a text is compared with a column of texts, such as result = 'win'",
+            )),
+            Node::Word(word) => self.word(expr.at, word, steps),
+            Node::Negative(inner) => {
+                let kind = self.number(inner, "-", steps)?;
+                steps.push(Step::Negative);
+                Ok(kind)
+            }
+            Node::Not(inner) => {
+                steps.extend(self.flag(inner, "not")?);
+                steps.push(Step::Not);
+                Ok(Kind::Flag)
+            }
+            Node::Two(two, first, second) => self.two(*two, first, second, steps),
+        }
+    }
+
+    fn find(&self, at: usize, word: &str) -> Result<&Word, Problem> {
+        let found = self.words.iter().find(|known| known.name == word);
+        found.ok_or_else(|| {
+            let names = self.words.iter().map(|word| word.name.as_str());
+            let of_seat = format!("{word}_0");
+            let by_seat = self.words.iter().any(|known| known.name == of_seat);
+            let advice = match by_seat {
+                true => {
+                    format!("; there is {of_seat} and so on, and {word} of a player over hands or results")
+                }
+                false => advice(word, names),
+            };
+            Problem::new(at, format!("{} have no column {word}{advice}", self.rows.name()))
+        })
+    }
+
+    fn word(&self, at: usize, word: &str, steps: &mut Vec<Step>) -> Result<Kind, Problem> {
+        let Word { place, column, .. } = self.find(at, word)?;
+        steps.push(Step::Load(*place));
+        let of = match column.unit {
+            unit if unit == self.score => Of::Points,
+            "thousandths" => Of::RankPoints,
+            _ => Of::Else,
+        };
+        Ok(match column.cell_type {
+            CellType::Bool => Kind::Flag,
+            CellType::Text => Kind::Text,
+            _ => Kind::Number { of, whole: true },
+        })
+    }
+
+    fn two(&self, two: Two, first: &Expr, second: &Expr, steps: &mut Vec<Step>) -> Result<Kind, Problem> {
+        match two {
+            Two::And | Two::Or => {
+                for part in [first, second] {
+                    steps.extend(self.flag(part, if two == Two::And { "and" } else { "or" })?);
+                }
+            }
+            Two::Has => return self.text(true, first, second, steps),
+            Two::Equal | Two::Unequal if self.is_text(first) || self.is_text(second) => {
+                let (column, text) =
+                    if matches!(first.node, Node::Text(_)) { (second, first) } else { (first, second) };
+                self.text(false, column, text, steps)?;
+                steps.extend((two == Two::Unequal).then_some(Step::Not));
+                return Ok(Kind::Flag);
+            }
+            Two::Plus | Two::Minus | Two::Times | Two::Over => {
+                return self.arithmetic(two, first, second, steps);
+            }
+            _ => {
+                self.number(first, "a comparison", steps)?;
+                self.number(second, "a comparison", steps)?;
+            }
+        }
+        steps.push(Step::Two(two));
+        Ok(Kind::Flag)
+    }
+
+    fn is_text(&self, expr: &Expr) -> bool {
+        match &expr.node {
+            Node::Text(_) => true,
+            Node::Word(word) => {
+                self.words.iter().any(|known| known.name == *word && known.column.cell_type == CellType::Text)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a column is a text, or has it among its words.
+    fn text(&self, has: bool, first: &Expr, second: &Expr, steps: &mut Vec<Step>) -> Result<Kind, Problem> {
+        let name = match &first.node {
+            Node::Word(word) => word,
+            _ => {
+                return Err(Problem::new(first.at, "has follows a column of words: yaku_names has 'riichi'"));
+            }
+        };
+        let Word { place, column, .. } = self.find(first.at, name)?;
+        if column.cell_type != CellType::Text || has != (column.unit == "words") {
+            let how = match (column.cell_type, has) {
+                (CellType::Text, true) => "one word: compare it with =",
+                (CellType::Text, false) => "many words: ask with has",
+                _ => "no text",
+            };
+            return Err(Problem::new(first.at, format!("{name} is {how}")));
+        }
+        let Node::Text(text) = &second.node else {
+            return Err(Problem::new(second.at, format!("{name} is compared with a text in quotes")));
+        };
+        let known = self.texts.of_column(name);
+        let Some(text) = known.iter().find(|known| *known == text) else {
+            let what = format!("{name} is never '{text}'{}", advice(text, known.iter().copied()));
+            return Err(Problem::new(second.at, what));
+        };
+        steps.push(if has { Step::Has(*place, text) } else { Step::Is(*place, text) });
+        Ok(Kind::Flag)
+    }
+
+    fn number(&self, expr: &Expr, of: &str, steps: &mut Vec<Step>) -> Result<Kind, Problem> {
+        let kind = self.steps(expr, steps)?;
+        match kind {
+            Kind::Number { .. } => Ok(kind),
+            Kind::Flag => Err(Problem::new(expr.at, format!("{of} takes numbers, and this is yes or no"))),
+            Kind::Text => Err(Problem::new(expr.at, format!("{of} takes numbers, and this is a text"))),
+        }
+    }
+
+    fn arithmetic(
+        &self,
+        two: Two,
+        first: &Expr,
+        second: &Expr,
+        steps: &mut Vec<Step>,
+    ) -> Result<Kind, Problem> {
+        let sign = match two {
+            Two::Plus => "+",
+            Two::Minus => "-",
+            Two::Times => "*",
+            _ => "/",
+        };
+        let kinds = [self.number(first, sign, steps)?, self.number(second, sign, steps)?];
+        steps.push(Step::Two(two));
+        let [Kind::Number { of: a, whole }, Kind::Number { of: b, whole: other }] = kinds else {
+            unreachable!("both are numbers")
+        };
+        let of = match (two, a, b) {
+            (Two::Over, _, Of::Else) => a,
+            (Two::Over, ..) => Of::Else,
+            (Two::Times, Of::Else, unit) | (Two::Times, unit, Of::Else) => unit,
+            (Two::Times, ..) => Of::Else,
+            (_, Of::Else, unit) | (_, unit, Of::Else) => unit,
+            (_, a, b) if a == b => a,
+            _ => Of::Else,
+        };
+        Ok(Kind::Number { of, whole: whole && other && two != Two::Over })
+    }
+}
+
+/// Steps that fit the stack.
+fn checked(steps: Vec<Step>, at: usize) -> Result<Vec<Step>, Problem> {
+    let (mut depth, mut most) = (0_usize, 0);
+    for step in &steps {
+        match step {
+            Step::Number(_) | Step::Load(_) | Step::Is(..) | Step::Has(..) => depth += 1,
+            Step::Two(_) => depth -= 1,
+            Step::Negative | Step::Not => {}
+        }
+        most = most.max(depth);
+    }
+    match most <= STACK {
+        true => Ok(steps),
+        false => Err(Problem::new(at, format!("this holds {most} values at the same time: at most {STACK}"))),
+    }
+}

@@ -1,0 +1,188 @@
+//! Measures of one's own: `name = mean(delta where riichi and not won)`.
+//!
+//! A measure is an aggregate over rows that are made of the tables `kyoku`, `wins` and `matches` of a data set. `parse` reads its text, `words` has
+//! the rows and their columns, `resolve` finds the rows of a measure, `compile` checks types and units and makes a program, `eval` runs it when a kyoku or a match ends. The rows are written by
+//! the code that writes data sets, so a measure is what a query of these tables gives, and a new column needs nothing here. A measure is a count per a
+//! count, like any other ([`crate::measures`]): the two counts of number n follow the built-in ones.
+//!
+//! docs/measures.md is for people.
+
+mod compile;
+mod eval;
+mod parse;
+mod resolve;
+mod words;
+
+use crate::error::Error;
+use crate::measures::{MatchCount, PlayerCount, match_rates, play_rates, player_rates};
+use compile::Program;
+use hyakuman_analysis::Measure;
+use hyakuman_game::Game;
+use hyakuman_game::ruleset::nearest;
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+pub(crate) use eval::Evaluator;
+pub use words::words_as_markdown;
+
+/// Most measures of one's own.
+pub const MOST_OWN: usize = 16;
+
+/// Counts of all of them.
+pub(crate) const OWN_COUNTS: usize = 2 * MOST_OWN;
+
+/// Measures of one's own, compiled for a game. Made once and kept as long as the program runs.
+#[derive(Clone, Copy)]
+pub struct OwnMeasures(&'static Compiled);
+
+struct Compiled {
+    texts: Vec<String>,
+    programs: Vec<Program>,
+    player: &'static [Measure],
+    play: &'static [Measure],
+    table: &'static [Measure],
+}
+
+/// Family, seats, the yaku that rules define, texts.
+type Key = (&'static str, usize, Vec<&'static str>, Vec<String>);
+
+impl OwnMeasures {
+    /// Compiles measures for the game `G`, whose rules define these yaku; `None` without any.
+    ///
+    /// # Errors
+    /// One of them cannot be read, by the place in its text; there are too many; two have the same name, or one that of a measure that there is.
+    pub(crate) fn compile<G: Game>(
+        texts: &[String],
+        own_yaku: &[&'static str],
+    ) -> Result<Option<OwnMeasures>, Error> {
+        static KNOWN: Mutex<Vec<(Key, OwnMeasures)>> = Mutex::new(Vec::new());
+        if texts.is_empty() {
+            return Ok(None);
+        }
+        let key: Key = (G::FAMILY, G::SEATS, own_yaku.to_vec(), texts.to_vec());
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, found)) = known.iter().find(|(of, _)| *of == key) {
+            return Ok(Some(*found));
+        }
+        let compiled = Compiled::new::<G>(texts, own_yaku).map_err(Error::Usage)?;
+        let made = OwnMeasures(Box::leak(Box::new(compiled)));
+        known.push((key, made));
+        Ok(Some(made))
+    }
+
+    /// Their texts.
+    pub fn texts(self) -> &'static [String] {
+        &self.0.texts
+    }
+
+    /// The rates of a player, with those of one's own at the end.
+    pub(crate) fn player(self) -> &'static [Measure] {
+        self.0.player
+    }
+
+    /// The rates of how a player plays, with those of one's own at the end.
+    pub(crate) fn play(self) -> &'static [Measure] {
+        self.0.play
+    }
+
+    /// The rates of a table, with those of one's own at the end.
+    pub(crate) fn table(self) -> &'static [Measure] {
+        self.0.table
+    }
+
+    /// Counts behind the built-in ones.
+    pub(crate) fn counts(self) -> usize {
+        2 * self.0.programs.len()
+    }
+
+    /// Whether one of them cannot be computed from the end of a match alone although it is about whole matches.
+    pub(crate) fn needs_the_match(self) -> bool {
+        self.0.programs.iter().any(Program::reads_decisions)
+    }
+
+    fn programs(self) -> &'static [Program] {
+        &self.0.programs
+    }
+}
+
+impl Compiled {
+    fn new<G: Game>(texts: &[String], own_yaku: &[&'static str]) -> Result<Compiled, String> {
+        if texts.len() > MOST_OWN {
+            return Err(format!("{} measures are too many: at most {MOST_OWN}", texts.len()));
+        }
+        let texts: Vec<String> = texts.iter().map(|text| text.trim().to_owned()).collect();
+        let mut programs: Vec<Program> = Vec::new();
+        for text in &texts {
+            let program = compile::program::<G>(text, own_yaku).map_err(|problem| problem.of(text))?;
+            if programs.iter().any(|other| other.name == program.name) {
+                return Err(format!(
+                    "two measures have the name {}: each needs a name of its own",
+                    program.name
+                ));
+            }
+            check_name::<G>(&program.name)?;
+            programs.push(program);
+        }
+        let of_player = programs.iter().enumerate().filter(|(_, program)| program.rows.is_of_a_player());
+        let of_player = of_player.map(|(at, program)| program.measure(PlayerCount::LEN + 2 * at));
+        let of_table = programs.iter().enumerate().filter(|(_, program)| !program.rows.is_of_a_player());
+        let of_table = of_table.map(|(at, program)| program.measure(MatchCount::LEN + 2 * at));
+        let (of_player, of_table): (Vec<_>, Vec<_>) = (of_player.collect(), of_table.collect());
+        let (player, play) =
+            (joined(player_rates(G::SEATS), &of_player), joined(play_rates(G::SEATS), &of_player));
+        let table = joined(match_rates(G::SEATS), &of_table);
+        Ok(Compiled { texts, programs, player, play, table })
+    }
+}
+
+/// A table that is kept.
+fn joined(first: &[Measure], second: &[Measure]) -> &'static [Measure] {
+    Box::leak([first, second].concat().into_boxed_slice())
+}
+
+fn check_name<G: Game>(name: &str) -> Result<(), String> {
+    let mut all = player_rates(G::SEATS).iter().chain(match_rates(G::SEATS));
+    match all.find(|measure| measure.name == name) {
+        Some(_) => Err(format!("there is a measure {name}: give yours another name, such as my_{name}")),
+        None => Ok(()),
+    }
+}
+
+/// What is wrong with the text of a measure.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Problem {
+    /// Where, in bytes.
+    at: usize,
+    what: String,
+}
+
+impl Problem {
+    fn new(at: usize, what: impl Into<String>) -> Problem {
+        Problem { at, what: what.into() }
+    }
+
+    /// A sentence that names the measure and the column.
+    fn of(self, text: &str) -> String {
+        let column = 1 + text.get(..self.at).unwrap_or(text).chars().count();
+        let shown = hyakuman_core::excerpt::excerpt(text);
+        format!("the measure {shown}, column {column}: {}", self.what)
+    }
+}
+
+/// `; did you mean X?` if a word is like one of these, otherwise the list.
+fn advice<'a>(word: &str, names: impl Iterator<Item = &'a str> + Clone) -> String {
+    match nearest(word, names.clone()) {
+        Some(name) => format!("; did you mean {name}?"),
+        None => format!("; there are {}", names.collect::<Vec<_>>().join(", ")),
+    }
+}
+
+/// Their texts.
+impl fmt::Debug for OwnMeasures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.0.texts).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests;

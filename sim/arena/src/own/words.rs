@@ -1,0 +1,168 @@
+//! The rows that a measure is over, and the words that each has: the columns of the tables, as they are declared once
+//! ([`Table::columns`]), and a few more.
+
+use hyakuman_core::column::{CellType, Column};
+use hyakuman_game::Game;
+use hyakuman_game::rows::Table;
+
+/// What a measure has a value of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Rows {
+    /// A kyoku as a player plays it.
+    Hands,
+    /// A win, of its winner.
+    Wins,
+    /// A match, of a player.
+    Results,
+    /// A kyoku, of the table.
+    Kyoku,
+    /// A match, of the table.
+    Matches,
+}
+
+/// Where the value of a word is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// In a cell of a table; `by_seat`: the column of seat 0, those of the other seats follow.
+    Cell { table: Table, column: usize, by_seat: bool, cell_type: CellType },
+    /// The seat of the player.
+    Seat,
+    /// Whether the player won the kyoku.
+    Won,
+    /// Whether the player dealt in in the kyoku.
+    DealtIn,
+    /// Whether the win is by the own draw.
+    Tsumo,
+    /// The decisions of the match, of all seats.
+    Decisions,
+}
+
+/// A word of rows.
+#[derive(Clone, Debug)]
+pub(super) struct Word {
+    pub name: String,
+    pub place: Place,
+    /// As the column is declared.
+    pub column: Column,
+}
+
+/// Columns that say nothing to a measure: numbers of matches, what is equal in all rows, and sets of bits, which have words.
+const LEFT_OUT: [&str; 7] = ["match", "wall", "seed", "ruleset", "rules_hash", "agent", "yaku"];
+
+const SEAT: Column = extra("seat", CellType::U8, "seat", "seat of the player; 0 deals first");
+const WON: Column = extra("won", CellType::Bool, "flag", "the player won the kyoku");
+const DEALT_IN: Column = extra("dealt_in", CellType::Bool, "flag", "the player dealt in in the kyoku");
+const TSUMO: Column = extra("tsumo", CellType::Bool, "flag", "the win is by the own draw");
+
+const fn extra(name: &'static str, cell_type: CellType, unit: &'static str, meaning: &'static str) -> Column {
+    Column::new(name, cell_type, hyakuman_core::column::ChangeRate::Often, unit, meaning)
+}
+
+impl Rows {
+    /// In the order in which they are tried if a measure does not say which.
+    pub(super) const ALL: [Rows; 5] = [Rows::Hands, Rows::Wins, Rows::Results, Rows::Kyoku, Rows::Matches];
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Rows::Hands => "hands",
+            Rows::Wins => "wins",
+            Rows::Results => "results",
+            Rows::Kyoku => "kyoku",
+            Rows::Matches => "matches",
+        }
+    }
+
+    /// Whether it is of each agent and seat, and not of the table.
+    pub(super) const fn is_of_a_player(self) -> bool {
+        matches!(self, Rows::Hands | Rows::Wins | Rows::Results)
+    }
+
+    /// Whether its rows are known when a match is over, and not when a kyoku is.
+    pub(super) const fn is_of_matches(self) -> bool {
+        matches!(self, Rows::Results | Rows::Matches)
+    }
+
+    const fn about(self) -> &'static str {
+        match self {
+            Rows::Hands => {
+                "a kyoku as one player plays it; columns with a number for each seat (`delta_0`, …) are those of the player (`delta`)"
+            }
+            Rows::Wins => {
+                "a win, of its winner; columns with a number for each seat are those of the winner, `delta` is by this win"
+            }
+            Rows::Results => {
+                "a match, of one player; columns with a number for each seat are those of the player"
+            }
+            Rows::Kyoku => "a kyoku, of the table",
+            Rows::Matches => "a match, of the table",
+        }
+    }
+
+    /// The words of these rows.
+    pub(super) fn words<G: Game>(self) -> Vec<Word> {
+        let more = |column: Column, place| Word { name: column.name.to_owned(), place, column };
+        let mut words = match self {
+            Rows::Hands | Rows::Kyoku => of_table::<G>(Table::Kyoku, self.is_of_a_player()),
+            Rows::Wins => of_table::<G>(Table::Wins, true),
+            Rows::Results | Rows::Matches => of_table::<G>(Table::Matches, self.is_of_a_player()),
+        };
+        match self {
+            Rows::Hands => words.extend([more(WON, Place::Won), more(DEALT_IN, Place::DealtIn)]),
+            Rows::Wins => {
+                words.push(more(TSUMO, Place::Tsumo));
+                let of_kyoku = of_table::<G>(Table::Kyoku, true);
+                let new = |word: &Word| words.iter().all(|other| other.name != word.name);
+                let new: Vec<Word> = of_kyoku.into_iter().filter(new).collect();
+                words.extend(new);
+            }
+            Rows::Results | Rows::Kyoku | Rows::Matches => {}
+        }
+        words.extend(self.is_of_a_player().then(|| more(SEAT, Place::Seat)));
+        words
+    }
+}
+
+/// The columns of a table; `by_seat`: of four columns of the seats one, which is that of the player.
+fn of_table<G: Game>(table: Table, by_seat: bool) -> Vec<Word> {
+    let columns = table.columns::<G>();
+    let mut words = Vec::new();
+    for (at, column) in columns.iter().enumerate() {
+        let (base, seat) = match column.name.rsplit_once('_') {
+            Some((base, seat @ ("0" | "1" | "2" | "3"))) => (base, Some(seat)),
+            _ => (column.name, None),
+        };
+        let is_other_seat = by_seat && seat.is_some_and(|seat| seat != "0");
+        if LEFT_OUT.contains(&base) || is_other_seat {
+            continue;
+        }
+        let of_player = by_seat && seat.is_some();
+        let name = if of_player { base } else { column.name }.to_owned();
+        let place = match column.name {
+            "decisions" => Place::Decisions,
+            _ => Place::Cell { table, column: at, by_seat: of_player, cell_type: column.cell_type },
+        };
+        words.push(Word { name, place, column: *column });
+    }
+    words
+}
+
+/// Every rows and word as a table for a page: those of riichi mahjong with four seats.
+pub fn words_as_markdown<G: Game>() -> String {
+    let mut text = String::new();
+    for rows in Rows::ALL {
+        text += &format!("### `over {}`\n\nA row is {}.\n\n", rows.name(), rows.about());
+        text += "| word | is | unit | meaning |\n| --- | --- | --- | --- |\n";
+        for Word { name, column, .. } in rows.words::<G>() {
+            let kind = match column.cell_type {
+                CellType::Bool => "yes or no",
+                CellType::Text => "text",
+                _ => "number",
+            };
+            let missing =
+                if column.missing.is_empty() { String::new() } else { format!("; {}", column.missing) };
+            text += &format!("| `{name}` | {kind} | {} | {}{missing} |\n", column.unit, column.meaning);
+        }
+        text.push('\n');
+    }
+    text.trim_end().to_owned() + "\n"
+}

@@ -163,7 +163,7 @@ impl Kyoku {
         differs
     }
 
-    /// Takes over what has changed since the last decision: indicators, dora, draws left.
+    /// Takes over what has changed since the last decision: indicators, dora, draws left, what counts besides the scores.
     pub(super) fn settle(&mut self, engine: &Board) {
         self.board.indicators.clone_from(&engine.indicators);
         self.mark_dora(engine);

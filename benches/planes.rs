@@ -85,6 +85,7 @@ fn rows() -> Rows {
         agents: vec!["ukeire".into()],
         own_yaku: Vec::new(),
         origin: Default::default(),
+        house: Default::default(),
     };
     let mut recorder = TableRecorder::<Riichi>::new(&Arc::new(about), &[Table::Decisions]);
     let (rules, mut agents) = (Arc::new(presets::tenhou()), [0; 4].map(|_| Ukeire::default()));

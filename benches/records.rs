@@ -139,6 +139,7 @@ fn about() -> Arc<About> {
         agents: vec!["ukeire".into()],
         own_yaku: Vec::new(),
         origin: Default::default(),
+        house: Default::default(),
     })
 }
 

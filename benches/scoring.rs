@@ -59,7 +59,7 @@ fn yangzhou(report: &mut Report) {
                 hand,
                 melds: &[],
                 tile: *tile,
-                tsumo: true,
+                way: hyakuman_yangzhou::score::Way::Tsumo,
                 seat_wind: Kind::EAST,
                 round_wind: Kind::EAST,
             };

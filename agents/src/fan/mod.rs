@@ -16,7 +16,7 @@ use danger::Danger;
 use hyakuman_common::LegalActions;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat};
 use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation};
-use hyakuman_yangzhou::score::{Scorer, Win};
+use hyakuman_yangzhou::score::{Scorer, Way, Win};
 use hyakuman_yangzhou::{Action, Question, View, Yangzhou, YangzhouRules, kernels};
 use std::sync::Arc;
 use target::{MOST, Plan, Target};
@@ -206,8 +206,10 @@ impl Judge<'_> {
         let (mut tiles, mut income) = (0.0, 0.0);
         for kind in nearer {
             let live = self.live.count(KindSet::of(kind)) as f32;
-            let by_ron = self.pays(hand, kind, false);
-            if let Some(value) = by_ron.or_else(|| self.pays(hand, kind, true)).filter(|value| *value > 0.0) {
+            let by_ron = self.pays(hand, kind, Way::Ron);
+            if let Some(value) =
+                by_ron.or_else(|| self.pays(hand, kind, Way::Tsumo)).filter(|value| *value > 0.0)
+            {
                 let ron = by_ron.is_some();
                 tiles += live * (1.0 + if ron { RONS } else { 0.0 });
                 income += live * value * (3.0 + if ron { 2.0 * RONS } else { 0.0 });
@@ -220,12 +222,12 @@ impl Judge<'_> {
     }
 
     /// The value of a win of these tiles with this one; `None` if it is not enough.
-    fn pays(&self, hand: &Hand, kind: Kind, tsumo: bool) -> Option<f32> {
+    fn pays(&self, hand: &Hand, kind: Kind, way: Way) -> Option<f32> {
         let win = Win {
             hand: &hand.with(kind),
             melds: &self.melds[..self.melds.len().min(4)],
             tile: kind,
-            tsumo,
+            way,
             seat_wind: self.view.seat_wind(RelSeat::SELF),
             round_wind: self.view.match_state().round_wind(),
         };

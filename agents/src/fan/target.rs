@@ -14,9 +14,6 @@ pub(super) const MOST: usize = 96;
 /// Small fans that a closed hand of sequences usually has: 門清, 平胡, and one for the wait, the draw or the pair.
 const USUAL_SMALL: u16 = 3;
 
-/// Minimum from which two fans together may bring a bonus.
-const BONUS_MINIMUM: u16 = 18;
-
 /// Fans that a hand has besides those of its target.
 const BESIDES: f32 = 0.5;
 /// How much more often a useful tile counts that can be called with pon, with chi.
@@ -81,16 +78,16 @@ pub(super) fn all(scorer: &Scorer) -> Vec<Target> {
     for (fan, kinds) in [(Fan::Duiduihu, KindSet::ALL), (Fan::Fengqing, KindSet::HONORS)] {
         targets.push(triplets(colour(scorer, fan, kinds)));
     }
-    let minimum = scorer.scale().minimum() as f32;
+    let minimum = scorer.scale().lowest_minimum() as f32;
     targets.retain(|target| target.worth >= minimum);
     targets.iter_mut().for_each(|target| target.worth += BESIDES);
     targets
 }
 
-/// One suit, with honors or without, of triplets or with a straight: the two fans and, at 18 fan, the bonus for both.
+/// One suit, with honors or without, of triplets or with a straight: the two fans and, where there are bonuses, that for both.
 fn coloured(scorer: &Scorer, suit: u8) -> [Target; 4] {
     let both = |a: Fan, b: Fan, bonus: Fan| {
-        let bonus = if scorer.scale().minimum() >= BONUS_MINIMUM { scorer.scale().worth(bonus) } else { 0 };
+        let bonus = if scorer.scale().has_bonuses() { scorer.scale().worth(bonus) } else { 0 };
         (scorer.scale().worth(a) + scorer.scale().worth(b) + bonus) as f32
     };
     let (pure, mixed) = (KindSet::suit(suit), KindSet::suit(suit) | KindSet::HONORS);
@@ -121,7 +118,7 @@ fn triplets(target: Target) -> Target {
 }
 
 fn of_runs(scorer: &Scorer, fan: Fan, runs: &[Kind]) -> Target {
-    let (worth, minimum) = (scorer.scale().worth(fan), scorer.scale().minimum());
+    let (worth, minimum) = (scorer.scale().worth(fan), scorer.scale().lowest_minimum());
     let closed = worth < minimum;
     let worth = worth + if closed { USUAL_SMALL } else { 0 };
     Target {

@@ -2,8 +2,8 @@
 
 use super::han::{LOWEST, Setting};
 use super::plan::{Plan, PlanYaku};
+use super::sought::Set;
 use hyakuman_core::{Hand, Kind, KindSet};
-use hyakuman_riichi::own::OwnYakuSet;
 
 /// Han that a hand that is not tenpai may have when it wins by a plan, a closed one in riichi.
 pub(crate) struct Far<'a> {
@@ -20,7 +20,7 @@ pub(crate) struct Far<'a> {
     /// Of a straight or the same sequence in three suits.
     runs: f32,
     /// Yaku of the rules file.
-    near: OwnYakuSet,
+    near: Set,
     own: f32,
 }
 

@@ -8,6 +8,7 @@
 pub mod agent;
 mod deals;
 mod game;
+mod house;
 mod illegal;
 mod mask;
 mod outcome;
@@ -25,6 +26,7 @@ pub use agent::{
 };
 pub use deals::{Deals, KnownDeals};
 pub use game::{ActionCodes, Answers, DealIn, Game, LEAD_BOUNDS, MAX_WIN_CLASSES};
+pub use house::{HouseCounts, HouseRules};
 pub use illegal::Illegal;
 pub use mask::ActionMask;
 pub use outcome::{EndReason, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Revealed, WinRecord};

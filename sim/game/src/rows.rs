@@ -7,6 +7,7 @@
 
 mod decisions;
 mod evaluations;
+mod house;
 mod kyoku;
 mod labels;
 mod matches;
@@ -21,8 +22,9 @@ pub use replays::{ReplayError, replay, replay_columns};
 pub use sources::{Source, SourcePlayer, source_columns};
 
 use crate::sink::Sink;
-use crate::{ActionMask, Game, KnownDeals, KyokuEnd, MAX_SEATS, MatchEnd};
+use crate::{ActionMask, Game, HouseCounts, HouseRules, KnownDeals, KyokuEnd, MAX_SEATS, MatchEnd};
 use decisions::Labels;
+use house::House;
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman_core::{MatchSeed, Seat};
 use std::sync::Arc;
@@ -115,18 +117,18 @@ impl Table {
         matches!(self, Table::Evaluations | Table::Labels)
     }
 
-    /// Its columns for a game, in a data set of a run.
+    /// Its columns for a game, in a data set of a run without house rules.
     pub fn columns<G: Game>(self) -> Vec<Column> {
-        self.columns_of::<G>(Origin::Run)
+        self.columns_of::<G>(Origin::Run, HouseRules::NONE)
     }
 
-    /// Its columns for a game, in a data set of this origin.
-    pub fn columns_of<G: Game>(self, origin: Origin) -> Vec<Column> {
+    /// Its columns for a game, in a data set of this origin, of rules with these house rules.
+    pub fn columns_of<G: Game>(self, origin: Origin, house: HouseRules) -> Vec<Column> {
         let mut columns = match self {
-            Table::Matches => matches::columns(G::SEATS),
-            Table::Kyoku => kyoku::columns(G::SEATS),
-            Table::Wins => wins::columns(G::SEATS),
-            Table::Decisions => decisions::columns::<G>(origin),
+            Table::Matches => matches::columns(G::SEATS, house),
+            Table::Kyoku => kyoku::columns(G::SEATS, house),
+            Table::Wins => wins::columns(G::SEATS, house),
+            Table::Decisions => decisions::columns::<G>(origin, house),
             Table::Replays => replay_columns(origin),
             Table::Oracle => oracle::columns::<G>(),
             Table::Sources => source_columns(G::SEATS),
@@ -170,6 +172,8 @@ pub struct About {
     pub own_yaku: Vec<&'static str>,
     /// What the matches are.
     pub origin: Origin,
+    /// What the rules count besides the scores.
+    pub house: HouseRules,
 }
 
 /// Which match is played, and by whom.
@@ -219,6 +223,9 @@ pub struct TableRecorder<G: Game> {
     begun: usize,
     /// The outcome of each finished kyoku of the match.
     ended: Vec<Labels>,
+    /// What the match has counted besides the scores, and the chips before the last kyoku.
+    counts: HouseCounts,
+    chips_before: [i32; MAX_SEATS],
     row_cache: G::RowCache,
     /// Whether a table with a row for each decision is recorded.
     by_decision: bool,
@@ -227,7 +234,7 @@ pub struct TableRecorder<G: Game> {
 impl<G: Game> TableRecorder<G> {
     /// A recorder of these tables.
     pub fn new(about: &Arc<About>, tables: &[Table]) -> Self {
-        let columns = |table: Table| table.columns_of::<G>(about.origin).len();
+        let columns = |table: Table| table.columns_of::<G>(about.origin, about.house).len();
         let kept = |table: Table| tables.contains(&table).then(|| Rows::new(columns(table)));
         let seed = MatchSeed { seed: 0, number: 0 };
         TableRecorder {
@@ -238,6 +245,8 @@ impl<G: Game> TableRecorder<G> {
             actions: Vec::new(),
             begun: 0,
             ended: Vec::new(),
+            counts: HouseCounts::default(),
+            chips_before: [0; MAX_SEATS],
             row_cache: G::RowCache::default(),
             by_decision: tables.iter().any(|table| table.has_row_per_decision()),
         }
@@ -255,6 +264,8 @@ impl<G: Game> TableRecorder<G> {
         self.actions.clear();
         self.begun = 0;
         self.ended.clear();
+        self.counts = HouseCounts::default();
+        self.chips_before = [0; MAX_SEATS];
         self.row_cache = G::RowCache::default();
     }
 
@@ -263,7 +274,9 @@ impl<G: Game> TableRecorder<G> {
     fn write_decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
         if let Some(rows) = &mut self.rows[Table::Decisions as usize] {
             let number = self.begun - 1;
-            let seen = decisions::Seen { number, seat, legal, action, origin: self.about.origin };
+            let counts = counts_of(game, self.about.house);
+            let house = House { rules: self.about.house, counts: &counts, seats: G::SEATS };
+            let seen = decisions::Seen { number, seat, legal, action, origin: self.about.origin, house };
             decisions::write_seen(rows, &seen, &mut self.row_cache, game);
         }
         if let Some(rows) = &mut self.rows[Table::Oracle as usize] {
@@ -302,24 +315,32 @@ impl<G: Game> Sink<G> for TableRecorder<G> {
         self.begun += 1;
     }
 
+    fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
+        self.chips_before = self.counts.chips;
+        self.counts = counts_of(game, self.about.house);
+        self.kyoku_end(end);
+    }
+
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        let house = House { rules: self.about.house, counts: &self.counts, seats: G::SEATS };
         if let Some(rows) = &mut self.rows[Table::Kyoku as usize] {
-            kyoku::write::<G>(rows, &self.id, self.ended.len(), end);
+            kyoku::write::<G>(rows, &self.id, self.ended.len(), end, (&house, &self.chips_before));
         }
         if let Some(rows) = &mut self.rows[Table::Wins as usize] {
-            wins::write::<G>(rows, &self.id, &self.about.own_yaku, self.ended.len(), end);
+            wins::write::<G>(rows, &self.id, &self.about.own_yaku, self.ended.len(), end, &house);
         }
         self.ended.push(Labels::of(end));
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
         let (id, logged) = (&self.id, self.logged.as_deref());
+        let house = House { rules: self.about.house, counts: &self.counts, seats: G::SEATS };
         if let Some(rows) = &mut self.rows[Table::Decisions as usize] {
             decisions::write_rest::<G>(rows, self.actions.len(), id, &self.ended, end);
             decisions::write_known(rows, self.actions.len(), logged);
         }
         if let Some(rows) = &mut self.rows[Table::Matches as usize] {
-            matches::write::<G>(rows, id, &self.about, self.actions.len() as u32, end);
+            matches::write::<G>(rows, id, &self.about, self.actions.len() as u32, end, &house);
         }
         if let Some(rows) = &mut self.rows[Table::Replays as usize] {
             replays::write(rows, id, &self.actions, logged);
@@ -330,6 +351,11 @@ impl<G: Game> Sink<G> for TableRecorder<G> {
             sources::write(rows, id, G::SEATS, source, end);
         }
     }
+}
+
+/// What a match has counted besides the scores; nothing where the rules count nothing.
+fn counts_of<G: Game>(game: &G, house: HouseRules) -> HouseCounts {
+    if house == HouseRules::NONE { HouseCounts::default() } else { game.house_counts() }
 }
 
 /// The match of a row: the first column of every table.

@@ -73,7 +73,7 @@ pub struct Conflict {
     /// Why they contradict each other; empty if the ranges explain it.
     pub why: &'static str,
     /// For a field, the values accepted if the others stay as they are; the field most likely to be wrong first. Has at
-    /// least one entry, but not one for every field.
+    /// least one entry, but not one for every field; none if `why` is the whole sentence.
     pub accepted: Vec<(&'static str, String)>,
 }
 

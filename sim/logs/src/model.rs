@@ -8,6 +8,7 @@ use crate::origin::LogPlayers;
 use crate::yaku::LogYaku;
 use hyakuman_core::{Kind, Meld, RelSeat, Seat, Tile};
 use hyakuman_show::Change;
+use std::borrow::Cow;
 use std::fmt;
 
 /// One match of a log, or the part of it in the log.
@@ -197,7 +198,7 @@ pub struct LogWin {
     pub points: Option<LogPoints>,
     /// Yaku with their han (yakuman: 13 each), dora included; empty if not given.
     pub yaku: Vec<(LogYaku, u32)>,
-    /// Yaku that the rules of the match define; in matches of the engine only. Other programs' logs cannot say them.
+    /// Yaku that the rules of the match define, dora-like ones too: of matches of the engine, and in tenhou.net/6 the names that are none of Tenhou's.
     pub own_yaku: Vec<LogOwnYaku>,
     /// Scores before the payment of this win, riichi sticks deducted, if given.
     pub scores_before: Option<Vec<i32>>,
@@ -206,12 +207,12 @@ pub struct LogWin {
 }
 
 /// A yaku that the rules of a match define.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LogOwnYaku {
     /// Name in records.
-    pub slug: &'static str,
+    pub slug: Cow<'static, str>,
     /// Name for people.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Its han; 13 for a yakuman.
     pub han: u32,
 }

@@ -333,8 +333,8 @@ fn liable(win: &WinRecord, seats: usize) -> Option<Seat> {
 /// The yaku that the rules define.
 fn own_yaku(rules: &RiichiRules, end: &KyokuEnd<'_>, win: &WinRecord) -> Vec<LogOwnYaku> {
     let own = |(yaku, han): (&OwnYaku, u32)| LogOwnYaku {
-        slug: yaku.slug,
-        name: yaku.name,
+        slug: yaku.slug.into(),
+        name: yaku.name.into(),
         han: if win.yakuman > 0 { YAKUMAN_HAN } else { han },
     };
     let hand = Counted::of(win, !end.open.has(win.winner));

@@ -17,8 +17,6 @@ pub fn unsupported_field(rules: &RiichiRules, format: Format) -> Option<&'static
         ("yakitori", rules.yakitori > 0),
         ("chips", !rules.chips.is_empty()),
         ("max_kyoku", rules.max_kyoku.is_some()),
-        // The han of a win are those of its yaku, which have Tenhou's names.
-        ("yaku", format == Format::Tenhou6 && !rules.yaku.is_empty()),
         // `start_kyoku` has exactly one indicator.
         ("initial_indicators", format == Format::Mjai && rules.initial_indicators == 0),
     ];

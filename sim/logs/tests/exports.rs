@@ -12,7 +12,7 @@ use hyakuman_logs::model::Format;
 use hyakuman_logs::referee::judge;
 use hyakuman_logs::{LogMatch, mjai, read, tenhou6, unsupported_field};
 use hyakuman_riichi::RiichiRules;
-use hyakuman_riichi::rules::{ChipSet, OwnYakuList};
+use hyakuman_riichi::rules::ChipSet;
 use std::sync::Arc;
 
 /// Number of random rule sets; HYAKUMAN_RULE_VARIATIONS overrides it.
@@ -70,22 +70,39 @@ fn every_preset_is_replayed_or_refused() {
     assert_eq!(unsupported_field(&shura, Format::Mjai), Some("wins_per_hand"));
     let wareme = RiichiRules { wareme: true, ..hyakuman_riichi::presets::tenhou() };
     assert_eq!(unsupported_field(&wareme, Format::Tenhou6), Some("wareme"));
-    let own: RiichiRules = rules_with_a_yaku();
-    assert_eq!(unsupported_field(&own, Format::Tenhou6), Some("yaku"));
-    assert_eq!(check::<4>("a yaku of the rules", &Arc::new(own), 0), 1);
+    for yaku in
+        ["han=1,has='p'", "yakuman=2,has='p'", "limit='mangan',has='p'", "han=1,has='p',counts_as_yaku=false"]
+    {
+        let own = Arc::new(rules_with_a_yaku(yaku));
+        assert_eq!(check::<4>(yaku, &own, 0), 2);
+    }
 }
 
-/// Rules with a yaku that many wins have.
-fn rules_with_a_yaku() -> RiichiRules {
+/// Rules with a yaku that many wins have. Its name has what a name in tenhou.net/6 is followed by.
+fn rules_with_a_yaku(worth: &str) -> RiichiRules {
     let mut source = Source::preset("tenhou");
-    source.set("yaku=[{name='Pinzu',han=1,has='p'}]").expect("a rule");
+    source.set(&format!("yaku=[{{name='Pinzu (1飜)',{worth}}}]")).expect("a rule");
     source.load::<RiichiRules>().expect("rules that fit").rules
+}
+
+/// The names of such yaku are read, and those of other rules than the ones that a log is replayed under are told.
+#[test]
+fn yaku_of_the_rules_are_written_by_name() {
+    let own = Arc::new(rules_with_a_yaku("han=1,has='p'"));
+    let text = tenhou6::write(&play::<4>(&own, 0).2);
+    assert!(text.contains("Pinzu (1飜)(1飜)"), "{text}");
+    let found = disagreements(&text.replace("Pinzu", "Manzu"), &own);
+    assert!(found.iter().any(|line| line.contains("manzu_1") && line.contains("pinzu_1")), "{found:#?}");
+    let foreign = disagreements(&text, &Arc::new(hyakuman_riichi::presets::tenhou()));
+    assert!(
+        foreign.iter().any(|line| line.contains("yaku of the rules") && line.contains("pinzu_1")),
+        "{foreign:#?}"
+    );
 }
 
 /// The same without rules that no log represents, of which a third of the variations would otherwise be free.
 fn without_house_rules(rules: &RiichiRules) -> RiichiRules {
-    let yaku = OwnYakuList::NONE;
-    RiichiRules { wareme: false, yakitori: 0, chips: ChipSet::EMPTY, max_kyoku: None, yaku, ..rules.clone() }
+    RiichiRules { wareme: false, yakitori: 0, chips: ChipSet::EMPTY, max_kyoku: None, ..rules.clone() }
 }
 
 /// Draws rule sets until enough of them could be written, and replays each.

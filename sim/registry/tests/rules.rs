@@ -27,6 +27,46 @@ fn a_file_is_a_difference_from_its_base() {
     assert_eq!((loaded.id.as_str(), loaded.base), ("house", Some("tenhou")));
 }
 
+/// Yaku of a file where they cannot be: one sentence each.
+#[test]
+fn yaku_from_a_file_are_refused_where_no_hand_can_have_them() {
+    let told = |text: &str| {
+        let error = hyakuman_registry::load(&Source::file("h.toml", text)).map(|_| ()).expect_err(text);
+        error.to_string()
+    };
+    let of_three = |condition: &str| {
+        format!("base = \"tenhou-sanma\"\n\n[[yaku]]\nname = \"Swan\"\nhan = 2\n{condition}\n")
+    };
+    let no_hand = "h.toml:3: no hand can have the yaku `Swan`: three players have no 2m to 8m";
+    for wrong in [
+        "has = \"2m\"",
+        "has = \"2m 1p\"",
+        "groups = [\"888m\"]",
+        "groups = [\"123m\"]",
+        "winning_tile = \"5m\"",
+    ] {
+        assert_eq!(told(&of_three(wrong)), no_hand, "{wrong}");
+        let of_four = of_three(wrong).replace("-sanma", "");
+        assert!(hyakuman_registry::load(&Source::file("h.toml", &of_four)).is_ok(), "{wrong}");
+    }
+    for right in
+        ["has = \"19m\"", "has = \"m\"", "groups = [\"a123\"]", "winning_tile = \"m\"", "none = \"5m\""]
+    {
+        assert!(hyakuman_registry::load(&Source::file("h.toml", &of_three(right))).is_ok(), "{right}");
+    }
+    for base in ["yangzhou", "toppan", "toutenkou"] {
+        let file = of_three("has = \"1m\"").replace("tenhou-sanma", base);
+        assert_eq!(
+            told(&file),
+            format!("h.toml:3: yaku from a file are of games of riichi mahjong; {base} has none")
+        );
+    }
+    let deep = format!("base = \"tenhou\"\nyaku = {}{}\n", "[".repeat(200), "]".repeat(200));
+    let sentence =
+        "h.toml:2: lists or tables are nested too deeply; no rule needs more than three in each other";
+    assert_eq!(told(&deep), sentence);
+}
+
 /// Each row: a file, and what must be said about it. Long because it is one flat table of cases.
 #[test]
 fn errors_name_file_line_key_and_what_is_accepted() {

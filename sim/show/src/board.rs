@@ -2,6 +2,7 @@
 
 use crate::{Change, Covered};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, Seat, Tile};
+use hyakuman_game::{HouseCounts, HouseRules};
 
 /// Marks of a discard.
 pub mod mark {
@@ -36,6 +37,8 @@ pub struct Board {
     pub robbable: Option<(Seat, Tile)>,
     /// A kan that was won on and is taken back when play goes on.
     pub undone: Option<(Seat, Tile)>,
+    /// What the match has counted besides the scores, and what of it the rules have; none if they have nothing of it.
+    pub house: Option<(HouseRules, HouseCounts)>,
 }
 
 /// What one seat has in front of it.

@@ -4,7 +4,7 @@ use crate::board::{mark, sort};
 use crate::shown::dora;
 use crate::{Board, Change, Item, Kernels, Place, SeatBoard, Shown, Won};
 use hyakuman_core::{KindSet, MeldKind, RelSeat, Seat, Tile};
-use hyakuman_game::{Game, WinRecord};
+use hyakuman_game::{Game, HouseRules, WinRecord};
 use hyakuman_riichi::own::{Counted, OwnYaku};
 use hyakuman_riichi::score::{Course, DoraCount, Win, WinFlags, han_of};
 use hyakuman_riichi::toutenkou::score::yaku_and_specials;
@@ -107,7 +107,7 @@ impl<const N: usize, V: Items> Shown for Match<N, V> {
     const ASIDE: &'static [Tile] = V::NUKI_TILES;
 
     fn board(&self) -> Board {
-        let view = self.view(Seat::new(0));
+        let (view, house) = (self.view(Seat::new(0)), V::riichi(self.rules()).house());
         Board {
             seats: Seat::all(N).map(|seat| seat_board(self, seat)).collect(),
             indicators: view.indicators().collect(),
@@ -115,6 +115,7 @@ impl<const N: usize, V: Items> Shown for Match<N, V> {
             left: view.remaining(),
             sticks: self.match_state().kyotaku,
             stick: V::riichi(self.rules()).riichi_stick,
+            house: (house != HouseRules::NONE).then(|| (house, self.house_counts())),
             ..Board::default()
         }
     }

@@ -4,7 +4,7 @@ use crate::board::{mark, sort};
 use crate::{Board, Change, Item, Kernels, Place, SeatBoard, Shown, Won};
 use hyakuman_core::{Kind, KindSet, MeldKind, RelSeat, Seat, Tile};
 use hyakuman_game::Game;
-use hyakuman_yangzhou::score::{Scorer, Win};
+use hyakuman_yangzhou::score::{Scorer, Way, Win};
 use hyakuman_yangzhou::{Event, Yangzhou, YangzhouRules, kernels};
 
 impl Shown for Yangzhou {
@@ -48,7 +48,7 @@ impl Shown for Yangzhou {
             hand: &won.hand,
             melds: won.melds,
             tile: Tile::of(won.record.tile).kind(),
-            tsumo: won.record.from.is_none(),
+            way: if won.record.from.is_none() { Way::Tsumo } else { Way::Ron }, // a robbed kan has the same fans
             seat_wind: won.seat_wind,
             round_wind: won.round_wind,
         };

@@ -4,7 +4,8 @@
 //! as `h2` for the hand of seat 2. A text that continues the one before it is `[kept, rest]`, with the number of letters
 //! kept.
 
-use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Tile};
+use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Seat, Tile};
+use hyakuman_game::{HouseCounts, HouseRules};
 use hyakuman_show::board::hand_of;
 use hyakuman_show::{Board, Change, Covered, Kernels, SeatBoard, Seen, With};
 use serde_json::{Map, Value, json};
@@ -61,6 +62,9 @@ pub(crate) fn fields(board: &Board, kernels: Option<Kernels>) -> Map<String, Val
         if let Some((shanten, waits)) = kernels.and_then(|kernels| shanten_and_waits(kernels, seat)) {
             set('s', json!(shanten));
             set('w', json!(letters_of_kinds(waits)));
+        }
+        if let Some(house) = &board.house {
+            set('t', json!(house_words(house, Seat::new(number as u8))));
         }
         if let Some(toppan) = &seat.toppan {
             set('b', json!(toppan.bet));
@@ -131,6 +135,16 @@ fn letter_of(kind: MeldKind) -> char {
 /// A set: its letter, the seat it came from as steps from its owner, its tiles with the called one first.
 fn meld(meld: &Meld) -> String {
     format!("{}{}{}", letter_of(meld.kind()), meld.from().steps(), letters(meld.tiles().iter().copied()))
+}
+
+/// What rules count besides the scores of a seat: `w` pays and is paid double, `n` has not won, `c5` has five chips.
+fn house_words((rules, counts): &(HouseRules, HouseCounts), seat: Seat) -> String {
+    let words = [
+        (rules.wareme && counts.wareme == Some(seat)).then(|| "w".to_owned()),
+        (rules.yakitori && !counts.winners.has(seat)).then(|| "n".to_owned()),
+        rules.chips.then(|| format!("c{}", counts.chips[seat.index()])),
+    ];
+    words.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
 /// Bits: riichi, furiten, won, first tile shown.

@@ -11,8 +11,8 @@ use hyakuman_core::{KindSet, MatchSeed, Meld, RelSeat, Seat, Tile};
 use hyakuman_game::ruleset::Source;
 use hyakuman_game::{Agent, AnyAgent, Candidate, Game, MatchEnd, Sink, ValueUnit, playout};
 use hyakuman_logs::{LogMatch, log_of};
-use hyakuman_riichi::Riichi;
 use hyakuman_riichi::toutenkou::Toutenkou;
+use hyakuman_riichi::{Riichi, RiichiRules};
 use hyakuman_show::board::mark;
 use hyakuman_show::{Board, Change, SeatBoard, Shown};
 use hyakuman_toppan::Toppan;
@@ -43,6 +43,35 @@ fn rules<G: Game>(preset: &str) -> Arc<G::Rules> {
     Arc::new(Source::preset(preset).load::<G::Rules>().unwrap().rules)
 }
 
+/// Chips, who has won nothing yet and who is paid double are at the seats, where the rules have them.
+#[test]
+fn seats_have_what_is_counted_besides_the_scores() {
+    let mut source = Source::preset("tenhou-east");
+    for set in ["chips=[RedFives,Ippatsu,Ura]", "yakitori=10", "wareme=true"] {
+        source.set(set).unwrap();
+    }
+    let rules = Arc::new(source.load::<RiichiRules>().unwrap().rules);
+    let (data, ..) = played_under::<Riichi<4>>(&rules, 3);
+    let of = |board: &Value| -> Vec<String> {
+        (0..4).map(|seat| board[format!("t{seat}")].as_str().unwrap_or_default().to_owned()).collect()
+    };
+    let first = of(&data["kyoku"][0]["s"][0][2]);
+    assert_eq!(first.iter().filter(|words| *words == "w n c0").count(), 1, "{first:?}");
+    assert_eq!(first.iter().filter(|words| *words == "n c0").count(), 3, "{first:?}");
+    let steps = data["kyoku"].as_array().unwrap().iter().flat_map(|kyoku| kyoku["s"].as_array().unwrap());
+    let mut last = first;
+    for step in steps {
+        last.iter_mut()
+            .zip(of(&step[2]))
+            .filter(|(_, new)| !new.is_empty())
+            .for_each(|(old, new)| *old = new);
+    }
+    let chips = last.iter().map(|words| words.rsplit_once('c').unwrap().1.parse::<i32>().unwrap());
+    let chips: Vec<i32> = chips.collect();
+    assert!(chips.iter().sum::<i32>() == 0 && chips.iter().any(|&chips| chips > 0), "{last:?}");
+    assert!(played::<Riichi<4>>("tenhou", 3).0["kyoku"][0]["s"][0][2].get("t0").is_none());
+}
+
 fn scalar<G: Game>(agent: AnyAgent<G>) -> Box<dyn Agent<G>> {
     match agent {
         AnyAgent::Scalar(agent) => agent,
@@ -52,11 +81,15 @@ fn scalar<G: Game>(agent: AnyAgent<G>) -> Box<dyn Agent<G>> {
 
 /// A match of the built-in agents: its page data, its end, its actions, and the boards that had to be corrected.
 fn played<G: Shown>(preset: &str, number: u64) -> (Value, Kept, u32) {
-    let (roster, rules) = (Roster::built_in(), rules::<G>(preset));
+    played_under::<G>(&rules::<G>(preset), number)
+}
+
+fn played_under<G: Shown>(rules: &Arc<G::Rules>, number: u64) -> (Value, Kept, u32) {
+    let roster = Roster::built_in();
     let spec = roster.spec(roster.default_agent(G::FAMILY)).unwrap();
     let mut agents: Vec<_> = (0..G::SEATS).map(|_| scalar(roster.agent::<G>(&spec).unwrap())).collect();
-    let mut sinks = (Watcher::<G>::new(&rules), Kept::default());
-    playout::play(&rules, MatchSeed { seed: 7, number }, &mut agents, &mut sinks).unwrap();
+    let mut sinks = (Watcher::<G>::new(rules), Kept::default());
+    playout::play(rules, MatchSeed { seed: 7, number }, &mut agents, &mut sinks).unwrap();
     (sinks.0.data(&Heading::default()), sinks.1, sinks.0.corrections)
 }
 

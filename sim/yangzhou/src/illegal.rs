@@ -20,7 +20,7 @@ pub enum YangzhouReason {
     TooFewFan {
         /// Fan of the hand.
         fan: u16,
-        /// The minimum to win.
+        /// The minimum to win in this way.
         needed: u16,
     },
 }
@@ -92,8 +92,8 @@ impl Yangzhou {
             return YangzhouReason::Missed.into();
         }
         let hand = player.hand.with(kind);
-        let value = self.scorer.best(&self.win(seat, &hand, kind, tsumo));
-        let fan = value.map_or(0, |value| value.total);
-        YangzhouReason::TooFewFan { fan, needed: self.scorer.scale().minimum() }.into()
+        let win = self.win(seat, &hand, kind, tsumo);
+        let fan = self.scorer.best(&win).map_or(0, |value| value.total);
+        YangzhouReason::TooFewFan { fan, needed: self.scorer.scale().minimum(win.way) }.into()
     }
 }

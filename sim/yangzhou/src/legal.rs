@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::apply::Next;
 use super::rules::Kuikae;
-use super::score::{Value, Win};
+use super::score::{Value, Way, Win};
 use super::state::{Offer, Phase, SEATS, SeatState, Yangzhou};
 use hyakuman_common::calls::{ChiSide, makes_run, may_chi, own_kans, swap_call};
 use hyakuman_common::claims;
@@ -67,9 +67,19 @@ impl Yangzhou {
             hand,
             melds: &self.player(seat).melds,
             tile,
-            tsumo,
+            way: self.way(tsumo),
             seat_wind: self.match_state.seat_wind(seat),
             round_wind: self.match_state.round_wind(),
+        }
+    }
+
+    /// How a win comes now.
+    #[inline]
+    fn way(&self, tsumo: bool) -> Way {
+        match self.phase {
+            _ if tsumo => Way::Tsumo,
+            Phase::Claim(Offer::Kakan(_) | Offer::Ankan(_)) => Way::RobbedKan,
+            _ => Way::Ron,
         }
     }
 

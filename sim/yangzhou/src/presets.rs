@@ -23,6 +23,9 @@ presets! { YangzhouRules {
         kuikae: Kuikae::Allowed,
         rob_concealed_kong: false,
         start: 0,
+        min_tsumo: None,
+        min_ron: None,
+        min_robbed_kan: None,
     };
     /// Everybody is dealer four times; 13 fan to win.
     yangzhou_13 "yangzhou-13" of "yangzhou", "Yangzhou mahjong, 13 fan to win" = YangzhouRules { level: Level::L13, ..yangzhou() };

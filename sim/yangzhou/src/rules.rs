@@ -1,6 +1,6 @@
 //! The rules of Yangzhou mahjong as data: one field per rule, each said once. Clauses are those of RULES.md.
 
-use hyakuman_game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning, outside};
+use hyakuman_game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning, none_word, outside};
 use hyakuman_game::{options, rule_fields, warnings};
 
 options! {
@@ -94,6 +94,15 @@ rule_fields! {
         rob_concealed_kong: bool = "true | false",
         /// Points of each player at the start. Y-5.3
         start: i32 = "a whole number from 0 to 1000000",
+        /// The minimum to win by one's own draw; None: that of `level`. Y-4.8
+        #[serde(with = "none_word")]
+        min_tsumo: Option<u16> = "a whole number from 0 to 1000, or \"None\""; inert "\"None\"",
+        /// The minimum to win on a discard; None: that of `level`. Y-4.8
+        #[serde(with = "none_word")]
+        min_ron: Option<u16> = "a whole number from 0 to 1000, or \"None\""; inert "\"None\"",
+        /// The minimum to win on the tile of a kan; None: that of a discard. Y-4.8
+        #[serde(with = "none_word")]
+        min_robbed_kan: Option<u16> = "a whole number from 0 to 1000, or \"None\""; inert "\"None\"",
     }
 }
 
@@ -115,11 +124,40 @@ impl Ruleset for YangzhouRules {
     const WARNINGS: &'static [Warning<YangzhouRules>] = WARNINGS;
 
     fn validate(&self) -> Vec<Conflict> {
-        let domains: [(bool, &'static [&'static str]); 3] = [
+        let minimum = |minimum: Option<u16>| minimum.is_none_or(|minimum| minimum <= 1000);
+        let domains: [(bool, &'static [&'static str]); 6] = [
             ((4..=16).contains(&self.l3_tier_c), &["l3_tier_c"]),
             ((1..=8).contains(&self.rotations), &["rotations"]),
             ((0..=1_000_000).contains(&self.start), &["start"]),
+            (minimum(self.min_tsumo), &["min_tsumo"]),
+            (minimum(self.min_ron), &["min_ron"]),
+            (minimum(self.min_robbed_kan), &["min_robbed_kan"]),
         ];
         domains.into_iter().filter(|(fits, _)| !fits).map(|(_, fields)| outside(self, fields)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyakuman_game::ruleset::Source;
+
+    fn load(set: &[&str]) -> Result<YangzhouRules, String> {
+        let mut source = Source::preset("yangzhou");
+        set.iter().for_each(|set| source.set(set).expect("NAME=VALUE"));
+        source.load().map(|loaded| loaded.rules).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn minima_have_a_domain_and_change_the_hash() {
+        let hash = |set: &[&str]| load(set).expect("accepted").rules_hash();
+        assert_eq!(hash(&["min_ron=None"]), hash(&[]));
+        assert_ne!(hash(&["min_ron=18"]), hash(&[]));
+        for wrong in ["min_tsumo=1001", "min_ron=-1", "min_robbed_kan=few"] {
+            let (name, value) = wrong.split_once('=').expect("a value");
+            let error = load(&[wrong]).expect_err(wrong);
+            let accepted = "is not accepted; accepted: a whole number from 0 to 1000, or \"None\"";
+            assert!(error.contains(&format!("`{name}` = ")) && error.contains(accepted), "{value}: {error}");
+        }
     }
 }

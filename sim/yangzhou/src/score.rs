@@ -19,12 +19,23 @@ pub struct Win<'a> {
     pub melds: &'a [Meld],
     /// The winning tile.
     pub tile: Kind,
-    /// Whether it was won by tsumo, not with the tile of another seat.
-    pub tsumo: bool,
+    /// How the winning tile came.
+    pub way: Way,
     /// The winner's wind; east is the dealer.
     pub seat_wind: Kind,
     /// The prevailing wind.
     pub round_wind: Kind,
+}
+
+/// How a winning tile comes (Y-4.8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// The winner drew it, from the wall or as a replacement.
+    Tsumo,
+    /// Another seat discarded it.
+    Ron,
+    /// Another seat made a kan with it.
+    RobbedKan,
 }
 
 /// The value of a hand.
@@ -69,7 +80,7 @@ impl Scorer {
     /// The value of a win; none where the tiles are not a complete hand, or have less than the minimum of fan.
     #[inline]
     pub fn value(&self, win: &Win) -> Option<Value> {
-        self.best(win).filter(|value| value.total >= self.scale.minimum())
+        self.best(win).filter(|value| value.total >= self.scale.minimum(win.way))
     }
 
     /// The value of a complete hand, even if it is below the minimum; none where the tiles are not a complete hand.
@@ -94,7 +105,7 @@ impl Scorer {
     fn common(&self, win: &Win, exposed: &Exposed) -> Fans {
         let kinds = win.hand.kinds() | exposed.kinds;
         let mut set = COLOURS[suits_of(kinds)];
-        set.add(Fan::Zimo, win.tsumo);
+        set.add(Fan::Zimo, win.way == Way::Tsumo);
         set.add(Fan::Menqing, !exposed.open);
         set.add(Fan::Duanyao, !kinds.meets(KindSet::YAOCHU));
         let concealed = exposed.ankans * self.ankan_is_triplet as u32;
@@ -124,7 +135,7 @@ impl Scorer {
     #[inline]
     fn completed(&self, win: &Win, shape: &Shape, fans: Fans, wait_counts: bool) -> Value {
         let total = self.scale.total(&fans);
-        let opens = !win.tsumo && !self.ron_triplet_concealed;
+        let opens = win.way != Way::Tsumo && !self.ron_triplet_concealed;
         let worth = |place: Place| match place.fan() {
             Some(fan) if wait_counts => total + self.scale.worth(fan),
             None if place == Place::Triplet && opens => total - self.scale.worth(Fan::Zige),

@@ -4,25 +4,29 @@ use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind, Meld, RelSeat, Tile};
 use hyakuman_yangzhou::YangzhouRules;
 use hyakuman_yangzhou::presets::PRESETS;
-use hyakuman_yangzhou::score::Win;
+use hyakuman_yangzhou::score::{Way, Win};
 
 /// A hand with its winning tile.
 pub(crate) struct Won {
     pub(crate) hand: Hand,
     pub(crate) melds: Vec<Meld>,
     pub(crate) tile: Kind,
-    pub(crate) tsumo: bool,
+    pub(crate) way: Way,
     pub(crate) seat: Kind,
     pub(crate) round: Kind,
 }
 
 impl Won {
+    pub(crate) fn is_tsumo(&self) -> bool {
+        self.way == Way::Tsumo
+    }
+
     pub(crate) fn win(&self) -> Win<'_> {
         Win {
             hand: &self.hand,
             melds: &self.melds,
             tile: self.tile,
-            tsumo: self.tsumo,
+            way: self.way,
             seat_wind: self.seat,
             round_wind: self.round,
         }

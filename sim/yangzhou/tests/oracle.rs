@@ -6,7 +6,8 @@ use crate::slow;
 use hyakuman_core::eval::{self, Full};
 use hyakuman_core::{Kind, MatchSeed, RelSeat, Rng, Seat};
 use hyakuman_game::{ActionMask, Answers, Game, KyokuResult};
-use hyakuman_yangzhou::{Action, Question, Yangzhou, YangzhouRules, kernels};
+use hyakuman_yangzhou::score::Way;
+use hyakuman_yangzhou::{Action, Offer, Question, Yangzhou, YangzhouRules, kernels};
 use std::sync::Arc;
 
 const TSUMO: u8 = Action::Tsumo.code();
@@ -38,7 +39,7 @@ impl Missed {
 }
 
 /// The value of a win by the second reading, if it is enough.
-fn worth(game: &Yangzhou, rules: &YangzhouRules, seat: Seat, tile: Kind, tsumo: bool) -> Option<i32> {
+fn worth(game: &Yangzhou, rules: &YangzhouRules, seat: Seat, tile: Kind, way: Way) -> Option<i32> {
     let view = game.view(seat);
     if view.hand().len() % 3 != 1 || view.hand().count(tile) == 4 {
         return None;
@@ -47,12 +48,11 @@ fn worth(game: &Yangzhou, rules: &YangzhouRules, seat: Seat, tile: Kind, tsumo: 
         hand: view.hand().with(tile),
         melds: view.melds(RelSeat::SELF).to_vec(),
         tile,
-        tsumo,
+        way,
         seat: view.seat_wind(RelSeat::SELF),
         round: view.match_state().round_wind(),
     };
-    let minimum = view.scorer().scale().minimum() as i32;
-    slow::best(rules, &won).filter(|&total| total >= minimum)
+    slow::best(rules, &won).filter(|&total| total >= slow::minimum(rules, way))
 }
 
 /// Wins mostly, calls at times, else keeps what brings it nearer.
@@ -82,11 +82,12 @@ fn check(game: &Yangzhou, rules: &YangzhouRules, missed: &Missed) {
         assert_eq!(view.missed(), missed.seats[seat.index()], "{seat:?} in {:?}", game.events());
         match view.question() {
             Question::Turn(Some(tile)) => {
-                let may = worth(game, rules, seat, tile, true).is_some();
+                let may = worth(game, rules, seat, tile, Way::Tsumo).is_some();
                 assert_eq!(game.legal(seat).has(TSUMO), may, "{seat:?} {:?} {tile}", view.hand());
             }
             Question::Claim(offer, _) => {
-                let may = worth(game, rules, seat, offer.kind(), false).is_some();
+                let way = if matches!(offer, Offer::Discard(_)) { Way::Ron } else { Way::RobbedKan };
+                let may = worth(game, rules, seat, offer.kind(), way).is_some();
                 assert_eq!(game.legal(seat).has(RON), may && !missed.seats[seat.index()], "{seat:?}");
             }
             _ => {}
@@ -128,6 +129,7 @@ fn matches_with_wins_follow_the_rules() {
         "yangzhou-7",
         "yangzhou level=\"L3\"",
         "yangzhou level=\"L3\" miss_own_draw=false rob_concealed_kong=true last_discard_calls=true",
+        "yangzhou level=\"L3\" min_tsumo=6 min_ron=2 min_robbed_kan=0 rob_concealed_kong=true",
         "yangzhou level=\"L3\" naked_wait_exempt=false kuikae=\"Banned\" wait=\"UniqueWaitOnly\"",
         "yangzhou level=\"L7\" implied=\"ExplicitOnly\" two_seq=\"OncePerHand\" multi_win_dealer_stays=false start=500",
     ] {

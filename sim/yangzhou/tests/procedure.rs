@@ -19,9 +19,9 @@ fn y28_two_win_on_one_discard() {
 }
 
 /// Y29: W pons 1m, S chis 789m and waits for 1m, W adds the fourth.
-fn robbing() -> Play {
+fn robbing(rules: &str) -> Play {
     let hands = ["18m", "7923m123p123s55z9p", "11m1z", ""];
-    let mut play = Play::new("yangzhou", hands, "8s 9s 2z 1m", "");
+    let mut play = Play::new(rules, hands, "8s 9s 2z 1m", "");
     play.turn(E, drop("1m"));
     play.claim(&[(W, Pon)]);
     play.turn(W, drop("1z"));
@@ -35,15 +35,53 @@ fn robbing() -> Play {
 
 #[test]
 fn y29_an_added_kan_is_robbed() {
-    let mut play = robbing();
+    let mut play = robbing("yangzhou");
     play.claim(&[(S, Ron)]);
     assert_eq!(play.report.kyoku[0].3, [0, 44, -44, 0]);
     assert_eq!(play.report.wins[0].points, 22);
 }
 
+/// The hand is worth 22.
+#[test]
+fn a_robbed_kan_may_have_a_minimum_of_its_own() {
+    for (rules, may) in [
+        ("yangzhou min_robbed_kan=22", true),
+        ("yangzhou min_robbed_kan=23", false),
+        ("yangzhou min_ron=23", false),
+        ("yangzhou min_ron=23 min_robbed_kan=22", true),
+        ("yangzhou min_tsumo=23", true),
+    ] {
+        let play = robbing(rules);
+        let is_offered = play.game.deciders().has(S) && play.may(S, Ron);
+        assert_eq!(is_offered, may, "{rules}");
+        assert!(may || !play.game.view(S).missed(), "below the minimum is no chance");
+    }
+}
+
+/// The hand is worth 19 by ron and 20 by tsumo.
+#[test]
+fn an_own_draw_may_have_a_minimum_of_its_own() {
+    for (rules, ron, tsumo) in [
+        ("yangzhou min_tsumo=20", true, true),
+        ("yangzhou min_tsumo=21", true, false),
+        ("yangzhou min_ron=20", false, true),
+    ] {
+        let hands = ["", "345345m678p234s9s", "", ""];
+        let mut play = Play::new(rules, hands, "9s 9s", "");
+        play.turn(E, Tsumogiri);
+        assert_eq!(play.game.turn().0 == E, ron, "{rules}: may south claim the discard?");
+        if ron {
+            play.claim(&[]);
+        }
+        assert_eq!(play.may(S, Tsumo), tsumo, "{rules}");
+        play.turn(S, Tsumogiri);
+        assert_eq!(play.game.view(S).missed(), tsumo, "{rules}");
+    }
+}
+
 #[test]
 fn a_kan_that_is_not_robbed_stands_and_the_chance_is_missed() {
-    let mut play = robbing();
+    let mut play = robbing("yangzhou");
     play.claim(&[(S, Pass)]);
     assert!(play.game.view(S).missed());
     assert_eq!(play.game.turn().0, W, "the replacement is drawn");

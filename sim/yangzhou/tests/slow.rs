@@ -5,7 +5,7 @@ use crate::hand::Won;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, RelSeat, Rng};
 use hyakuman_yangzhou::YangzhouRules;
 use hyakuman_yangzhou::rules::{Combos, Implied, Level, TwoSeq, WaitFan};
-use hyakuman_yangzhou::score::Scorer;
+use hyakuman_yangzhou::score::{Scorer, Way};
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Sort {
@@ -115,7 +115,7 @@ fn roles(rules: &YangzhouRules, won: &Won, pair: u8, sets: &[Set]) -> Option<i32
         let place = tile as i32 - set.low as i32;
         let found = match set.sort {
             Sort::Triplet if place == 0 => {
-                let opened = !won.tsumo && !rules.ron_triplet_concealed;
+                let opened = !won.is_tsumo() && !rules.ron_triplet_concealed;
                 fixed + triplets(opened.then_some(i))
             }
             Sort::Run if (0..3).contains(&place) => {
@@ -168,7 +168,7 @@ fn of_tiles(rules: &YangzhouRules, won: &Won, pair: u8, sets: &[Set]) -> i32 {
     for kind in [won.seat, won.round, Kind::HAKU, Kind::HATSU, Kind::CHUN] {
         sum += triplet(kind) as i32;
     }
-    sum += won.tsumo as i32;
+    sum += won.is_tsumo() as i32;
     sum += won.melds.iter().all(|meld| meld.kind() == MeldKind::Ankan) as i32;
     sum += (!honors && suits == 2) as i32;
     sum += !kinds.iter().any(terminal) as i32;
@@ -335,10 +335,26 @@ fn random_win(rng: &mut Rng) -> Option<Won> {
         tile: held[rng.below(held.len() as u32) as usize],
         hand,
         melds,
-        tsumo: rng.below(2) == 0,
+        way: if rng.below(2) == 0 { Way::Tsumo } else { Way::Ron },
         seat: Kind::wind(rng.below(4) as u8),
         round: Kind::wind(rng.below(4) as u8),
     })
+}
+
+/// The minimum to win in this way.
+pub(crate) fn minimum(rules: &YangzhouRules, way: Way) -> i32 {
+    let of_level = match rules.level {
+        Level::L3 => 3,
+        Level::L7 => 7,
+        Level::L13 => 13,
+        Level::L18 => 18,
+    };
+    let own = match way {
+        Way::Tsumo => rules.min_tsumo,
+        Way::Ron => rules.min_ron,
+        Way::RobbedKan => rules.min_robbed_kan.or(rules.min_ron),
+    };
+    own.map_or(of_level, i32::from)
 }
 
 /// Random rules of value.
@@ -368,7 +384,7 @@ fn random_hands_are_worth_the_same() {
         let rules = random_rules(&mut rng);
         let scorer = Scorer::new(&rules);
         let found = scorer.best(&won.win()).expect("a complete hand");
-        let what = || format!("{:?} + {:?} {:?} tsumo {}", won.hand, won.tile, won.melds, won.tsumo);
+        let what = || format!("{:?} + {:?} {:?} tsumo {}", won.hand, won.tile, won.melds, won.is_tsumo());
         assert_eq!(Some(found.total as i32), best(&rules, &won), "{} {found:?} {rules:?}", what());
         let sum: u16 = found.fans.set.iter().map(|fan| scorer.scale().worth_in(fan, &found.fans)).sum();
         assert_eq!(sum, found.total, "{}", what());

@@ -12,10 +12,11 @@ use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::own::OwnMeasures;
 use hyakuman_agents::{Roster, Spec};
+use hyakuman_core::column::Column;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::Game;
 use hyakuman_game::rows::{About, Origin, Table};
 use hyakuman_game::ruleset::{Described, Row, Source, value_text};
+use hyakuman_game::{Game, HouseRules};
 use hyakuman_record::manifest::Run;
 use hyakuman_record::plan::{MOST_MATCHES_OF_A_PART, MOST_PARTS};
 use hyakuman_record::{Dataset, Plan, quoted};
@@ -234,11 +235,21 @@ impl Recipe {
         if self.logs.is_some() { Origin::Logs } else { Origin::Run }
     }
 
+    /// The columns of a table.
+    pub fn columns_of<G: Game>(&self, table: Table) -> Vec<Column> {
+        table.columns_of::<G>(self.origin(), self.house())
+    }
+
+    /// What the rules count besides the scores.
+    pub fn house(&self) -> HouseRules {
+        hyakuman_riichi::house_rules(&self.rules)
+    }
+
     /// The plan of the folder, for the game `G`.
     pub fn plan<G: Game>(&self) -> Plan {
         let table = |table: &Table| hyakuman_record::PlannedTable {
             name: table.name().into(),
-            columns: table.columns_of::<G>(self.origin()),
+            columns: self.columns_of::<G>(*table),
         };
         Plan {
             identity: serde_json::to_value(self).expect("plain data"),
@@ -328,7 +339,7 @@ impl Recipe {
         let (ruleset, rules_hash) = (self.ruleset.clone(), self.rules_hash.clone());
         let own_yaku = self.rules.get("yaku").map_or(Vec::new(), hyakuman_riichi::own::slugs);
         let agents = self.agents.clone();
-        Arc::new(About { ruleset, rules_hash, agents, own_yaku, origin: self.origin() })
+        Arc::new(About { ruleset, rules_hash, agents, own_yaku, origin: self.origin(), house: self.house() })
     }
 
     /// The metadata of every file.

@@ -96,8 +96,7 @@ impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
     ) -> Result<Self, Error> {
         let about = recipe.about();
         let open = block(Recorder::new(TableRecorder::new(&about, tables), &opinions)?, tables, &out);
-        let left =
-            tables.iter().map(|table| Rows::new(table.columns_of::<G>(recipe.origin()).len())).collect();
+        let left = tables.iter().map(|table| Rows::new(recipe.columns_of::<G>(*table).len())).collect();
         let block_size = BLOCK.next_multiple_of(recipe.rotations);
         Ok(Recording { about, tables, block_size, open, in_open: 0, left, spare: Vec::new(), opinions, out })
     }

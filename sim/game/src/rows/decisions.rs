@@ -1,7 +1,8 @@
 //! `decisions`: one row per decision: what the seat saw, could do and did, and the outcome.
 
+use super::house::{self, House};
 use super::{Logged, MatchId, Origin};
-use crate::{ActionMask, Game, KyokuEnd, MAX_SEATS, MatchEnd};
+use crate::{ActionMask, Game, HouseRules, KyokuEnd, MAX_SEATS, MatchEnd};
 use hyakuman_core::column::ChangeRate::{Often, Rarely, Steadily};
 use hyakuman_core::column::{CellType, Column, Rows};
 use hyakuman_core::{Seat, SeatSet};
@@ -58,15 +59,13 @@ const ANSWER_KNOWN: Column = Column::new(
 )
 .label();
 
-/// Number of columns that are known only after the kyoku or match: the last ones.
-const fn labels(origin: Origin) -> usize {
-    5 + (origin as usize == Origin::Logs as usize) as usize
-}
+/// Number of columns of [`TAIL`] that are known only after the kyoku or match: its last ones.
+const LABELS: usize = 5;
 
 /// All columns for a game.
-pub(super) fn columns<G: Game>(origin: Origin) -> Vec<Column> {
+pub(super) fn columns<G: Game>(origin: Origin, house: HouseRules) -> Vec<Column> {
     let of_logs = if origin == Origin::Logs { &[ANSWER_KNOWN][..] } else { &[] };
-    [&HEAD[..], G::COLUMNS, &TAIL[..], of_logs].concat()
+    [&HEAD[..], G::COLUMNS, &TAIL[..], &house::of_decisions(house, G::SEATS), of_logs].concat()
 }
 
 /// Positions of the columns of [`HEAD`] that are filled when the match is over, because they are the same for many rows.
@@ -101,12 +100,13 @@ pub(super) struct Seen<'a> {
     pub legal: &'a ActionMask,
     pub action: u8,
     pub origin: Origin,
+    pub house: House<'a>,
 }
 
 /// Writes the cells of a row that are known when the seat has chosen.
 #[inline]
 pub(super) fn write_seen<G: Game>(rows: &mut Rows, seen: &Seen<'_>, row_cache: &mut G::RowCache, game: &G) {
-    let Seen { number, seat, legal, action, origin } = *seen;
+    let Seen { number, seat, legal, action, origin, ref house } = *seen;
     rows.skip(1);
     rows.u16(number as u16);
     rows.skip(1);
@@ -115,7 +115,9 @@ pub(super) fn write_seen<G: Game>(rows: &mut Rows, seen: &Seen<'_>, row_cache: &
     G::write_row(row_cache, &game.view(seat), rows);
     rows.bytes(&legal.bytes());
     rows.u8(action);
-    rows.skip(labels(origin));
+    rows.skip(LABELS);
+    house.write_decision(rows);
+    rows.skip((origin == Origin::Logs) as usize);
     rows.end_row();
 }
 
@@ -132,7 +134,7 @@ pub(super) fn write_rest<G: Game>(
     rows.cells_mut(STEP).extend((0..count).map(|step| (step as i32).to_le_bytes()));
     let (seen, agent) = rows.split_at_mut(AGENT);
     agent[0].extend(seen[SEAT].bytes()[first..].iter().map(|&seat| [id.agents[seat as usize]]));
-    let (seen, labels) = rows.split_at_mut(HEAD.len() + G::COLUMNS.len() + TAIL.len() - labels(Origin::Run));
+    let (seen, labels) = rows.split_at_mut(HEAD.len() + G::COLUMNS.len() + TAIL.len() - LABELS);
     let (numbers, _) = seen[KYOKU_NUMBER].bytes()[2 * first..].as_chunks::<2>();
     let seats = &seen[SEAT].bytes()[first..];
     let of = |(number, seat): (&[u8; 2], &u8)| (&ended[u16::from_le_bytes(*number) as usize], *seat as usize);

@@ -1,7 +1,8 @@
 //! `kyoku`: one row per kyoku, repeats included.
 
+use super::house::{self, House};
 use super::{MATCH, MatchId, by_seat, seat_names};
-use crate::{Game, KyokuEnd};
+use crate::{Game, HouseRules, KyokuEnd, MAX_SEATS};
 use hyakuman_core::column::ChangeRate::{Often, Rarely};
 use hyakuman_core::column::{CellType, Column, Rows};
 use hyakuman_core::{Seat, SeatSet};
@@ -54,7 +55,7 @@ const ENDING: [Column; 3] = [
 ];
 
 /// The columns with this number of seats.
-pub(super) fn columns(seats: usize) -> Vec<Column> {
+pub(super) fn columns(seats: usize, house: HouseRules) -> Vec<Column> {
     let flag = |names: [&'static str; 4], meaning| {
         names.map(|name| Column::new(name, CellType::Bool, Often, "flag", meaning))
     };
@@ -71,11 +72,18 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
     columns.extend(by_seat(flag(seat_names!("riichi"), RIICHI), seats));
     columns.extend(by_seat(flag(seat_names!("open"), "the seat had called"), seats));
     columns.extend(by_seat(flag(seat_names!("tenpai"), "the seat was tenpai at an exhaustive draw"), seats));
+    columns.extend(house::of_kyoku(house, seats));
     columns
 }
 
-/// Writes a finished kyoku; `number` is its zero-based number in the match.
-pub(super) fn write<G: Game>(rows: &mut Rows, id: &MatchId, number: usize, end: &KyokuEnd<'_>) {
+/// Writes a finished kyoku, before which there were so many chips; `number` is its zero-based number in the match.
+pub(super) fn write<G: Game>(
+    rows: &mut Rows,
+    id: &MatchId,
+    number: usize,
+    end: &KyokuEnd<'_>,
+    (house, chips): (&House<'_>, &[i32; MAX_SEATS]),
+) {
     let seats = G::SEATS as u32;
     rows.i64(id.number as i64);
     rows.u16(number as u16);
@@ -94,5 +102,6 @@ pub(super) fn write<G: Game>(rows: &mut Rows, id: &MatchId, number: usize, end: 
     flags(end.riichi);
     flags(end.open);
     flags(end.tenpai);
+    house.write_kyoku(rows, chips);
     rows.end_row();
 }

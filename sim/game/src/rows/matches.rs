@@ -1,7 +1,8 @@
 //! `matches`: one row per match: who played, and how it ended.
 
+use super::house::{self, House};
 use super::{About, MATCH, MatchId, ORIGIN, by_seat, seat_names};
-use crate::{Game, MatchEnd};
+use crate::{Game, HouseRules, MatchEnd};
 use hyakuman_core::column::ChangeRate::{Often, Rarely};
 use hyakuman_core::column::{CellType, Column, Rows};
 
@@ -36,7 +37,7 @@ const ENDING: [Column; 3] = [
 ];
 
 /// The columns with this number of seats.
-pub(super) fn columns(seats: usize) -> Vec<Column> {
+pub(super) fn columns(seats: usize, house: HouseRules) -> Vec<Column> {
     let agents = seat_names!("agent").map(|name| {
         Column::new(
             name,
@@ -66,11 +67,19 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
     columns
         .extend([agents, scores, placements, rank_points].into_iter().flat_map(|four| by_seat(four, seats)));
     columns.extend(ENDING);
+    columns.extend(house::of_matches(house, seats));
     columns
 }
 
 /// Writes a match.
-pub(super) fn write<G: Game>(rows: &mut Rows, id: &MatchId, about: &About, decisions: u32, end: &MatchEnd) {
+pub(super) fn write<G: Game>(
+    rows: &mut Rows,
+    id: &MatchId,
+    about: &About,
+    decisions: u32,
+    end: &MatchEnd,
+    house: &House<'_>,
+) {
     rows.i64(id.number as i64);
     rows.i64(id.seed.number as i64);
     rows.u64(id.seed.seed);
@@ -83,5 +92,6 @@ pub(super) fn write<G: Game>(rows: &mut Rows, id: &MatchId, about: &About, decis
     rows.i32(end.kyoku as i32);
     rows.i32(decisions as i32);
     rows.varying(end.reason.name().as_bytes());
+    house.write_match(rows);
     rows.end_row();
 }

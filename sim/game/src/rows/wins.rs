@@ -1,13 +1,14 @@
 //! `wins`: one row per win.
 
+use super::house::{self, House};
 use super::{MATCH, MatchId, by_seat, seat_names};
-use crate::{Game, KyokuEnd, WinRecord};
+use crate::{Game, HouseRules, KyokuEnd, WinRecord};
 use hyakuman_core::Seat;
 use hyakuman_core::column::ChangeRate::{Often, Rarely};
 use hyakuman_core::column::{CellType, Column, Rows};
 
 /// The columns with this number of seats.
-pub(super) fn columns(seats: usize) -> Vec<Column> {
+pub(super) fn columns(seats: usize, house: HouseRules) -> Vec<Column> {
     let number = |name, meaning| Column::new(name, CellType::U8, Rarely, "han", meaning);
     let mut columns = vec![
         MATCH,
@@ -51,6 +52,7 @@ pub(super) fn columns(seats: usize) -> Vec<Column> {
         Column::new(name, CellType::I32, Often, "points", meaning)
     });
     columns.extend(by_seat(deltas, seats));
+    columns.extend(house::of_wins(house));
     columns
 }
 
@@ -61,12 +63,15 @@ pub(super) fn write<G: Game>(
     own: &[&'static str],
     number: usize,
     end: &KyokuEnd<'_>,
+    house: &House<'_>,
 ) {
     for (order, win) in end.wins.iter().enumerate() {
         rows.i64(id.number as i64);
         rows.u16(number as u16);
         rows.u8(order as u8);
         write_win::<G>(rows, own, win);
+        house.write_win(rows, order);
+        rows.end_row();
     }
 }
 
@@ -82,5 +87,4 @@ fn write_win<G: Game>(rows: &mut Rows, own: &[&'static str], win: &WinRecord) {
     win.dora.into_iter().for_each(|han| rows.u8(han));
     rows.i32(win.points);
     (0..G::SEATS).for_each(|seat| rows.i32(win.deltas[seat]));
-    rows.end_row();
 }

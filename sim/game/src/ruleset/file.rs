@@ -95,7 +95,12 @@ impl Source {
 
 /// What the parser says.
 fn said(error: &Error) -> String {
-    escaped(&error.message().replace('\n', " "))
+    match error.message() {
+        deep if deep.contains("recurs") => {
+            "lists or tables are nested too deeply; no rule needs more than three in each other".to_owned()
+        }
+        other => escaped(&other.replace('\n', " ")),
+    }
 }
 
 /// The lines of a file.

@@ -330,7 +330,7 @@ impl Entry {
     fn problems<R: Ruleset>(&self, preset: &str, base: &Table) -> Vec<Problem> {
         let problem = |message| vec![Problem { place: self.place.clone(), message }];
         let Some(field) = R::FIELDS.iter().find(|field| field.name == self.key) else {
-            return problem(unknown_key(&self.key, R::FIELDS));
+            return problem(unknown_key(&self.key, R::FAMILY, R::FIELDS));
         };
         if let Shape::Entries(faults) = field.shape {
             return faults(&self.value).into_iter().map(|fault| self.of_part(fault)).collect();
@@ -391,7 +391,10 @@ pub(super) fn no_value(text: &str) -> String {
     format!("\"{shown}\" is not a value; expected a number such as 25000, true, false, a word or [a, list]")
 }
 
-fn unknown_key(key: &str, fields: &[FieldDoc]) -> String {
+fn unknown_key(key: &str, family: &str, fields: &[FieldDoc]) -> String {
+    if key == "yaku" {
+        return format!("yaku from a file are of games of riichi mahjong; {family} has none");
+    }
     let near = nearest(key, fields.iter().map(|field| field.name));
     let names = near.map_or_else(|| related(key, fields), |name| vec![format!("`{name}`")]);
     let hint = match names.len() {

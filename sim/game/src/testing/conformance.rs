@@ -118,6 +118,7 @@ fn record<G: Game>(
         agents: vec![String::new()],
         own_yaku: G::own_yaku(rules),
         origin: Default::default(),
+        house: Default::default(),
     };
     let mut recorder = TableRecorder::new(&Arc::new(about), &Table::ALL);
     recorder.begin(MatchId { number: seed.number, seed, agents: [0; MAX_SEATS] });

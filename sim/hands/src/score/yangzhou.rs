@@ -7,7 +7,7 @@ use super::{FamilyScorer, Score, checks};
 use hyakuman_core::Meld;
 use hyakuman_riichi::settle::WonBy;
 use hyakuman_yangzhou::YangzhouRules;
-use hyakuman_yangzhou::score::{self, Value, Win};
+use hyakuman_yangzhou::score::{self, Value, Way, Win};
 use hyakuman_yangzhou::settle::win_deltas;
 
 /// Scores hands under the rules of one ruleset of the family.
@@ -37,11 +37,11 @@ impl YangzhouScorer {
             hand: &hand,
             melds,
             tile: request.win.kind(),
-            tsumo: request.is_tsumo(),
+            way: way(request),
             seat_wind: request.seat.kind(),
             round_wind: request.round.kind(),
         };
-        let minimum = self.scorer.scale().minimum();
+        let minimum = self.scorer.scale().minimum(win.way);
         match self.scorer.best(&win) {
             None => Score::none("not a complete hand"),
             Some(Value { total, .. }) if total < minimum => {
@@ -65,6 +65,14 @@ impl YangzhouScorer {
             points: value.total.into(),
             deltas: win_deltas(value.total, winner, from).to_vec(),
         }
+    }
+}
+
+fn way(request: &Request) -> Way {
+    match request.chankan {
+        _ if request.is_tsumo() => Way::Tsumo,
+        true => Way::RobbedKan,
+        false => Way::Ron,
     }
 }
 

@@ -176,7 +176,7 @@ impl Dialect {
         let ura = pais(if shown.riichi[win.winner.index()] { shown.ura } else { &[] });
         let (actor, target) = (win.winner.index(), win.from.index());
         let (tile, hand) = (Pai(win.tile), pais(hand));
-        let own = win.own_yaku.iter().map(|yaku| (yaku.slug, yaku.han));
+        let own = win.own_yaku.iter().map(|yaku| (&*yaku.slug, yaku.han));
         let yakus = win.yaku.iter().map(|&(yaku, han)| (yaku_word(yaku), han)).chain(own);
         let yakus = List(yakus.map(|(word, han)| format!("[\"{word}\",{han}]")));
         let mut fields: Vec<Field<'_>> = vec![("actor", &actor), ("target", &target)];

@@ -93,8 +93,8 @@ fn compare_win<const N: usize>(
     if let Some(tile) = theirs.tile {
         report.compare("winning tile", tile, Tile::of(ours.tile));
     }
-    if !theirs.yaku.is_empty() {
-        compare_yaku(theirs, ours, report);
+    if !theirs.yaku.is_empty() || !theirs.own_yaku.is_empty() {
+        compare_yaku(rules, theirs, ours, report);
     }
     if let Some(han) = theirs.han {
         report.compare("han", han, ours.han as u32);
@@ -114,11 +114,17 @@ fn compare_win<const N: usize>(
 }
 
 /// Compares yaku as sets, and dora, ura, red fives and norths as counts.
-fn compare_yaku(theirs: &LogWin, ours: &WinRecord, report: &mut Report) {
+fn compare_yaku(rules: &RiichiRules, theirs: &LogWin, ours: &WinRecord, report: &mut Report) {
     let mut yaku = YakuSet::EMPTY;
     theirs.yaku.iter().filter_map(|(yaku, _)| yaku.yaku()).for_each(|one| yaku.add(one, true));
     let slugs = |set: YakuSet| set.iter().map(|yaku| yaku.slug()).collect::<Vec<_>>();
     report.compare("yaku", slugs(yaku), slugs(YakuSet::from_bits(ours.yaku)));
+    let theirs_own = in_order(theirs.own_yaku.iter().map(|yaku| &*yaku.slug));
+    report.compare(
+        "yaku of the rules",
+        theirs_own,
+        in_order(rules.yaku.of_set(ours.own_yaku).map(|yaku| yaku.slug)),
+    );
     if ours.yakuman > 0 {
         return;
     }
@@ -128,6 +134,12 @@ fn compare_yaku(theirs: &LogWin, ours: &WinRecord, report: &mut Report) {
     report.compare("dora", count(LogYaku::DORA), dora + nuki);
     report.compare("ura dora", count(LogYaku::URA), ura);
     report.compare("red fives", count(LogYaku::AKA), aka);
+}
+
+fn in_order<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut names: Vec<&str> = names.collect();
+    names.sort_unstable();
+    names
 }
 
 /// The limit that a win reached.

@@ -3,10 +3,12 @@
 
 use super::{list, points};
 use crate::error::LogError;
-use crate::model::{DrawKind, Limit, LogDraw, LogEnd, LogPoints, LogWin};
+use crate::model::{DrawKind, Limit, LogDraw, LogEnd, LogOwnYaku, LogPoints, LogWin};
+use crate::origin::bounded_text;
 use crate::yaku::LogYaku;
 use hyakuman_core::Seat;
 use hyakuman_core::excerpt::excerpt;
+use hyakuman_riichi::own::slug_of;
 use serde_json::{Value, json};
 
 /// Names of draws. Some kinds of draw share a name and cannot be distinguished.
@@ -105,11 +107,21 @@ fn details(win: &LogWin) -> Value {
         Some(LogPoints::Split { child, dealer }) => format!("{head}{child}-{dealer}点"),
         None => format!("{head}0点"),
     }));
-    for (yaku, han) in &win.yaku {
+    parts.extend(named(win).map(|(name, han)| {
         let worth = if win.han.is_none() { "役満".to_owned() } else { format!("{han}飜") };
-        parts.push(json!(format!("{}({worth})", yaku.words())));
-    }
+        json!(format!("{name}({worth})"))
+    }));
     json!(parts)
+}
+
+/// The names of the yaku with their han, those that the rules define before the dora.
+fn named(win: &LogWin) -> impl Iterator<Item = (&str, u32)> {
+    let named = |dora: bool| {
+        let of_sort = win.yaku.iter().filter(move |(yaku, _)| yaku.is_dora() == dora);
+        of_sort.map(|(yaku, han)| (yaku.words(), *han))
+    };
+    let own = win.own_yaku.iter().map(|yaku| (&*yaku.name, yaku.han));
+    named(false).chain(own).chain(named(true))
 }
 
 /// Whether a riichi declared with the last discard is accepted. A ron on the discard cancels it, and so do (on Tenhou)
@@ -146,19 +158,21 @@ fn win(details: &Value, deltas: Vec<i32>, seats: usize) -> Result<LogWin, LogErr
     };
     let (winner, from, pao) = (seat(winner)?, seat(from)?, seat(pao)?);
     let (fu, limit, points) = value.as_str().and_then(self::value).ok_or_else(problem)?;
-    let yaku = yaku.iter().map(one_yaku).collect::<Result<Vec<_>, _>>()?;
-    let counted = yaku.iter().all(|&(_, is_yakuman, _)| !is_yakuman);
+    let items = yaku.iter().map(one_yaku).collect::<Result<Vec<_>, _>>()?;
+    let counted = items.iter().all(|&(_, is_yakuman, _)| !is_yakuman);
+    let han = counted.then(|| items.iter().map(|&(_, _, han)| han).sum());
+    let (yaku, own_yaku) = sorted(items);
     Ok(LogWin {
         winner,
         from,
         pao: (pao != winner).then_some(pao),
         tile: None,
         fu,
-        han: counted.then(|| yaku.iter().map(|&(_, _, han)| han).sum()),
+        han,
         limit: Some(limit),
         points: Some(points),
-        yaku: yaku.into_iter().map(|(yaku, _, han)| (yaku, han)).collect(),
-        own_yaku: Vec::new(),
+        yaku,
+        own_yaku,
         scores_before: None,
         deltas: Some(deltas),
     })
@@ -187,21 +201,38 @@ fn char_len(text: &str, at: usize) -> usize {
     text[at..].chars().next().map_or(0, char::len_utf8)
 }
 
-/// A yaku, whether it is a yakuman, and its han (13 for a yakuman): `断幺九(1飜)`, `大三元(役満)`.
-fn one_yaku(value: &Value) -> Result<(LogYaku, bool, u32), LogError> {
+/// Tenhou's yaku, and those with another name.
+fn sorted(items: Vec<(&str, bool, u32)>) -> (Vec<(LogYaku, u32)>, Vec<LogOwnYaku>) {
+    let (mut yaku, mut own) = (Vec::new(), Vec::new());
+    for (name, _, han) in items {
+        match LogYaku::from_words(name) {
+            Some(known) => yaku.push((known, han)),
+            None => own.push(own_yaku(bounded_text(name), han)),
+        }
+    }
+    (yaku, own)
+}
+
+/// A yaku of this name; one that no rules file can have is named as it is.
+fn own_yaku(name: String, han: u32) -> LogOwnYaku {
+    let slug = Some(slug_of(&name)).filter(|slug| !slug.is_empty()).unwrap_or_else(|| name.clone());
+    LogOwnYaku { slug: slug.into(), name: name.into(), han }
+}
+
+/// The name of a yaku, whether it is a yakuman, and its han (13 for a yakuman): `断幺九(1飜)`, `大三元(役満)`.
+fn one_yaku(value: &Value) -> Result<(&str, bool, u32), LogError> {
     let problem = || {
         let found = excerpt(&value.to_string());
         LogError::new("", format!("{found} is not a yaku: expected `立直(1飜)` or `大三元(役満)`"))
     };
     let text = value.as_str().ok_or_else(problem)?;
-    let (words, worth) = text.split_once('(').ok_or_else(problem)?;
-    let yaku = LogYaku::from_words(words).ok_or_else(problem)?;
+    let (name, worth) = text.rsplit_once('(').filter(|(name, _)| !name.is_empty()).ok_or_else(problem)?;
     let worth = worth.strip_suffix(')').ok_or_else(problem)?;
     if worth == "役満" {
-        return Ok((yaku, true, 13));
+        return Ok((name, true, 13));
     }
     let han = worth.strip_suffix('飜').and_then(|han| han.parse().ok()).filter(|&han: &u32| han <= 100);
-    Ok((yaku, false, han.ok_or_else(problem)?))
+    Ok((name, false, han.ok_or_else(problem)?))
 }
 
 #[cfg(test)]

@@ -114,7 +114,7 @@ fn yaku(kyoku: &LogKyoku, win: &LogWin) -> Vec<String> {
         words.push(if counted { format!("{} {han}", name(*yaku)) } else { name(*yaku).to_owned() });
     }
     for yaku in &win.own_yaku {
-        words.push(if counted { format!("{} {}", yaku.name, yaku.han) } else { yaku.name.to_owned() });
+        words.push(if counted { format!("{} {}", yaku.name, yaku.han) } else { yaku.name.to_string() });
     }
     let ura = ura(kyoku, win.winner);
     if kyoku.events.contains(&Change::Stick(win.winner)) && !ura.is_empty() {

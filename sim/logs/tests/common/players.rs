@@ -111,6 +111,7 @@ pub(crate) fn play<const N: usize>(rules: &Arc<RiichiRules>, number: u64) -> (Ma
         agents: Vec::new(),
         own_yaku: Vec::new(),
         origin: Default::default(),
+        house: Default::default(),
     };
     let mut book = TableRecorder::<Riichi<N>>::new(&Arc::new(about), &[Table::Replays]);
     book.begin(MatchId { number, seed, agents: [0; 4] });

@@ -66,6 +66,7 @@ fn recorder<const N: usize>() -> TableRecorder<Riichi<N>> {
         agents: vec!["one".into()],
         own_yaku: Vec::new(),
         origin: Default::default(),
+        house: Default::default(),
     };
     let mut recorder = TableRecorder::new(&Arc::new(about), &[Table::Oracle]);
     recorder.begin(MatchId { number: 0, seed: seed(0), agents: [0; MAX_SEATS] });

@@ -33,6 +33,7 @@ pub(crate) fn recorder<const N: usize>(number: u64) -> TableRecorder<Riichi<N>> 
         agents: vec!["one".into()],
         own_yaku: Vec::new(),
         origin: Default::default(),
+        house: Default::default(),
     };
     let mut recorder = TableRecorder::new(&Arc::new(about), &[Table::Decisions]);
     recorder.begin(MatchId { number, seed: seed(number), agents: [0; MAX_SEATS] });

@@ -2,8 +2,8 @@
 
 use hyakuman_core::column::{CellType, Column, Rows};
 use hyakuman_core::{MatchSeed, Rng, Seat};
-use hyakuman_game::rows::{About, MatchId, Table, TableRecorder};
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Game, MAX_SEATS, Sink, playout};
+use hyakuman_game::rows::{About, MatchId, Origin, Table, TableRecorder};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Game, HouseRules, MAX_SEATS, Sink, playout};
 use hyakuman_riichi::rules::{Kuikae, Yame, YameNeedsTarget};
 use hyakuman_riichi::{Action, Question, Riichi, RiichiRules, View, kernels, presets};
 use std::sync::Arc;
@@ -109,6 +109,11 @@ impl<const N: usize> Agent<Riichi<N>> for Player {
 
 /// What all matches of a record have in common.
 pub(crate) fn about() -> Arc<About> {
+    about_with(HouseRules::NONE)
+}
+
+/// The same for rules that count something besides the scores.
+pub(crate) fn about_with(house: HouseRules) -> Arc<About> {
     let agents = ["one", "two"].map(str::to_string).to_vec();
     Arc::new(About {
         ruleset: "rules".into(),
@@ -116,6 +121,7 @@ pub(crate) fn about() -> Arc<About> {
         agents,
         own_yaku: Vec::new(),
         origin: Default::default(),
+        house,
     })
 }
 
@@ -131,7 +137,8 @@ pub(crate) fn record<S: Sink<Riichi<4>>>(
     matches: std::ops::Range<u64>,
     watch: impl Fn() -> S,
 ) -> (TableRecorder<Riichi<4>>, Vec<S>) {
-    let (mut recorder, mut players) = (TableRecorder::new(&about(), &Table::ALL), Player::table(manner));
+    let about = about_with(rules.house());
+    let (mut recorder, mut players) = (TableRecorder::new(&about, &Table::ALL), Player::table(manner));
     let watched = matches.map(|number| {
         let (id, mut watcher) = (match_id(number), watch());
         recorder.begin(id);
@@ -151,7 +158,19 @@ pub(crate) struct Sheet<'a> {
 
 impl<'a> Sheet<'a> {
     pub(crate) fn new<G: Game>(table: Table, recorder: &'a mut TableRecorder<G>) -> Sheet<'a> {
-        Sheet { columns: table.columns::<G>(), rows: recorder.rows(table).expect("a table that is kept") }
+        Sheet::with(HouseRules::NONE, table, recorder)
+    }
+
+    /// A table of rules that count something besides the scores.
+    pub(crate) fn with<G: Game>(
+        house: HouseRules,
+        table: Table,
+        recorder: &'a mut TableRecorder<G>,
+    ) -> Sheet<'a> {
+        Sheet {
+            columns: table.columns_of::<G>(Origin::Run, house),
+            rows: recorder.rows(table).expect("a table that is kept"),
+        }
     }
 
     /// Number of rows.

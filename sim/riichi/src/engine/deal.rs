@@ -38,6 +38,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         let (rules, match_state) = (&self.rules, &mut self.match_state);
         match_state.deals += 1;
         self.kyoku = KyokuState::EMPTY;
+        self.tally.begin_kyoku();
         self.kyoku.wall = wall;
         self.history.clear();
         self.kyoku.before = (match_state.scores, match_state.kyotaku);

@@ -82,7 +82,8 @@ impl<const N: usize, V: Variant> Match<N, V> {
         };
         self.tally.note_win(record.winner, Seat::all(N).filter(is_bust));
         let player = self.player(record.winner);
-        let hand = ChipHand { ippatsu: player.ippatsu, open: player.open };
+        let number = self.kyoku.wins.len();
+        let hand = ChipHand { ippatsu: player.ippatsu, open: player.open, number };
         self.tally.note_chips(&self.rules, record, &hand, self.kyoku.active);
     }
 

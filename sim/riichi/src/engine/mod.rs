@@ -38,6 +38,7 @@ pub(super) use seat::SeatState;
 pub(super) use state::Phase;
 pub use state::{Match, Riichi};
 pub(super) use tally::counts_nothing;
+pub use tally::house_rules;
 
 use super::variant::Variant;
 use hyakuman_common::match_state::MatchState;

@@ -3,7 +3,7 @@
 
 use crate::rules::{Chip, RiichiRules};
 use hyakuman_core::{Seat, SeatSet};
-use hyakuman_game::{MAX_SEATS, WinRecord};
+use hyakuman_game::{HouseCounts, HouseRules, MAX_SEATS, WinRecord};
 
 /// The counts of a match with `N` seats since it began, or since the first kyoku of its record.
 #[derive(Clone, Debug)]
@@ -14,6 +14,8 @@ pub(crate) struct Tally<const N: usize> {
     winners: SeatSet,
     /// By seat the chips it got, less those it paid.
     chips: [i32; N],
+    /// For each win of the present kyoku the chips that each who pays gives for it.
+    chips_of_wins: [u8; 3],
 }
 
 /// What chips are paid for besides what is recorded of a win.
@@ -22,11 +24,42 @@ pub(super) struct ChipHand {
     pub(super) ippatsu: bool,
     /// It has a called tile.
     pub(super) open: bool,
+    /// Which win of the kyoku it is, from 0.
+    pub(super) number: usize,
 }
 
 impl<const N: usize> Tally<N> {
     /// Nothing counted.
-    pub(super) const NOTHING: Self = Tally { prizes: [0; N], winners: SeatSet::EMPTY, chips: [0; N] };
+    pub(super) const NOTHING: Self =
+        Tally { prizes: [0; N], winners: SeatSet::EMPTY, chips: [0; N], chips_of_wins: [0; 3] };
+
+    /// A kyoku begins.
+    #[inline]
+    pub(super) fn begin_kyoku(&mut self) {
+        self.chips_of_wins = [0; 3];
+    }
+
+    /// The chips of a seat.
+    pub(crate) fn chips(&self, seat: Seat) -> i32 {
+        self.chips[seat.index()]
+    }
+
+    /// The seats that have won.
+    pub(crate) fn winners(&self) -> SeatSet {
+        self.winners
+    }
+
+    /// All of it, with the seat that pays double.
+    pub(crate) fn counts(&self, wareme: Option<Seat>) -> HouseCounts {
+        let wide = |counts: &[i32; N]| std::array::from_fn(|seat| counts.get(seat).copied().unwrap_or(0));
+        HouseCounts {
+            chips: wide(&self.chips),
+            chips_of_wins: self.chips_of_wins,
+            prizes: wide(&self.prizes),
+            winners: self.winners,
+            wareme,
+        }
+    }
 
     /// A seat won, which made these seats bust.
     pub(super) fn note_win(&mut self, winner: Seat, bust: impl Iterator<Item = Seat>) {
@@ -45,7 +78,11 @@ impl<const N: usize> Tally<N> {
         hand: &ChipHand,
         playing: SeatSet,
     ) {
+        if rules.chips.is_empty() {
+            return;
+        }
         let chips = chips_from_each(rules, win, hand);
+        self.chips_of_wins[hand.number] = chips as u8;
         let payers = win.from.map_or(playing, SeatSet::of);
         for payer in payers.filter(|&seat| seat != win.winner) {
             self.chips[payer.index()] -= chips;
@@ -82,6 +119,23 @@ fn chips_from_each(rules: &RiichiRules, win: &WinRecord, hand: &ChipHand) -> i32
         (chips.has(Chip::Yakuman) && win.yakuman > 0, of_yakuman),
     ];
     paid.into_iter().map(|(holds, chips)| if holds { chips } else { 0 }).sum()
+}
+
+/// [`RiichiRules::house`] of rules as a table; a rule that it lacks is off.
+pub fn house_rules(rules: &toml::Table) -> HouseRules {
+    let is_set = |name: &str| match rules.get(name) {
+        Some(toml::Value::Array(list)) => !list.is_empty(),
+        Some(value) => {
+            value.as_bool().unwrap_or(false) || value.as_integer().is_some_and(|points| points > 0)
+        }
+        None => false,
+    };
+    HouseRules {
+        chips: is_set("chips"),
+        yakitori: is_set("yakitori"),
+        prizes: is_set("tobi_prize"),
+        wareme: is_set("wareme"),
+    }
 }
 
 /// Whether final points follow from the final scores: nothing else is counted.

@@ -13,11 +13,13 @@ mod tests;
 mod warnings;
 
 pub use crate::scoring::own::OwnYakuList;
+use crate::scoring::own::OwnYakuSet;
+use crate::scoring::yaku::local::CONDITIONS;
 pub use options::*;
 pub use sets::*;
 
-use hyakuman_game::rule_fields;
 use hyakuman_game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning, none_word};
+use hyakuman_game::{HouseRules, rule_fields};
 
 rule_fields! {
     /// Every rule of a riichi game. Points are single points, not hundreds.
@@ -259,6 +261,24 @@ impl RiichiRules {
     #[inline]
     pub fn has_written_yaku(&self) -> bool {
         !self.local_yaku.is_empty() || !self.yaku.is_empty()
+    }
+
+    /// What they count besides the scores.
+    pub fn house(&self) -> HouseRules {
+        HouseRules {
+            chips: !self.chips.is_empty(),
+            yakitori: self.yakitori > 0,
+            prizes: self.tobi_prize > 0,
+            wareme: self.wareme,
+        }
+    }
+
+    /// The conditions of the local yaku, and which of them are played.
+    pub fn written_local_yaku(&self) -> (OwnYakuList, OwnYakuSet) {
+        match self.local_yaku.is_empty() {
+            true => (OwnYakuList::NONE, 0),
+            false => (*CONDITIONS, self.local_yaku.bits().into()),
+        }
     }
 
     /// Does the `i`-th indicator make dora, and does the tile under it for a winner in riichi? Those after the first ones

@@ -165,6 +165,23 @@ presets! { RiichiRules {
         max_yakuman: Some(4),
         ..mleague()
     };
+    /// The rules of Saikouisen (最高位戦日本プロ麻雀協会), by its competition rules as far as they were at hand and summaries of
+    /// the regulation of 25 August 2025. RULES.md section 9 and RULEBOOKS.md say where each rule comes from, and what is not known.
+    saikouisen "saikouisen" of "mleague", "Saikouisen (最高位戦日本プロ麻雀協会)" = RiichiRules {
+        start_points: 30_000,
+        leftover_sticks: LeftoverSticks::Vanish,
+        red_fives: [0, 0, 0],
+        pao: PaoSet::EMPTY,
+        max_yakuman: Some(4),
+        ..mleague()
+    };
+    /// The A rules of RMU, by its own page as far as it was at hand. RULES.md section 9 and RULEBOOKS.md say where each rule
+    /// comes from, and what is not known.
+    rmu_a "rmu-a" of "saikouisen", "RMU, A rules" = RiichiRules {
+        uma: [15, 5, -5, -15],
+        karaten_melds: false,
+        ..saikouisen()
+    };
 } }
 
 /// How the rules of three players differ from those of four, on Tenhou and Mahjong Soul alike. Sources: the manual of Tenhou

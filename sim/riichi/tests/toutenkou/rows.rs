@@ -73,6 +73,7 @@ fn tiles_set_aside_are_recorded() {
         agents: vec![String::new()],
         own_yaku: Vec::new(),
         origin: Default::default(),
+        house: Default::default(),
     };
     let (mut recorder, mut notes) =
         (TableRecorder::<Toutenkou>::new(&Arc::new(about), &[Table::Decisions]), Notes::default());

@@ -43,7 +43,7 @@ function positionAt(at) {
     hand: state["h" + number], drawn: state["d" + number], river: state["r" + number],
     melds: state["m" + number].split(" ").filter(Boolean), aside: state["a" + number], score: state["p" + number],
     flags: state["f" + number], robbed: state["q" + number] || "", shanten: state["s" + number], waits: state["w" + number] || "",
-    bet: state["b" + number], course: state["c" + number], extra: state["e" + number] || "", sum: state["x" + number],
+    bet: state["b" + number], course: state["c" + number], extra: state["e" + number] || "", sum: state["x" + number], house: state["t" + number] || "",
   });
   return {
     kyoku, letter, actor, before: positions(kyoku)[at.step - 1], decisions: decisions || [], indicators: state.i, dora: state.g, doraKinds: state.o || "", left: state.l, sticks: state.k,

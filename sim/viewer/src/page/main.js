@@ -119,6 +119,12 @@ function drawFrame() {
   requestAnimationFrame(() => { byId("kyoku").scrollLeft = current.offsetLeft - byId("kyoku").clientWidth / 2; });
 }
 
+// What the rules count besides the scores: `w` is paid double, `n` has won nothing yet, `c5` has five chips.
+function houseWords(house) {
+  const word = { w: () => say("wareme"), n: () => say("winless"), c: number => say("chips", signed(Number(number))) };
+  return house.split(" ").map(part => word[part[0]](part.slice(1))).join(" · ");
+}
+
 function drawSeats(position) {
   byId("seats").replaceChildren(...position.seats.map((seat, number) => {
     const open = isOpen(view, position, number), won = seat.flags & WON && !position.over, known = open && seat.shanten !== undefined && !position.over && !won;
@@ -126,7 +132,8 @@ function drawSeats(position) {
     const state = known ? html("span", { class: "state" }, shantenWords(seat.shanten), seat.flags & FURITEN && waits.length ? ` (${say("furiten")})` : "", ...waits) : null;
     return html("button", { type: "button", class: "seat" + (position.actor === number ? " acting" : ""), "aria-pressed": String(number === view.seat), onclick: () => { if (!isPlayed) change({ seat: number }); } },
       html("span", { class: "who" }, key(number), seatWind(position.kyoku, number), " ", name(number)), html("span", { class: "points" }, points(seat.score)),
-      html("span", { class: "state" }, won ? html("b", {}, say("won")) : seat.flags & RIICHI ? html("b", {}, say("riichi") + " ") : null, state ?? (DATA.family === "toppan" ? toppanWords(seat, open || seat.flags & SHOWN) : null)));
+      html("span", { class: "state" }, won ? html("b", {}, say("won")) : seat.flags & RIICHI ? html("b", {}, say("riichi") + " ") : null, state ?? (DATA.family === "toppan" ? toppanWords(seat, open || seat.flags & SHOWN) : null)),
+      seat.house ? html("span", { class: "state" }, houseWords(seat.house)) : null);
   }));
 }
 

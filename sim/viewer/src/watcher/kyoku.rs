@@ -67,6 +67,7 @@ impl Kyoku {
         };
         self.board.dora.clone_from(&engine.dora);
         self.board.dora_kinds = engine.dora_kinds;
+        self.board.house.clone_from(&engine.house);
         for (hand, seat) in G::dealt(engine).into_iter().zip(&engine.seats) {
             let mut dealt = SeatBoard { hand, score: seat.score, ..Default::default() };
             dealt.toppan = seat.toppan.as_ref().map(|_| Default::default());
@@ -162,11 +163,12 @@ impl Kyoku {
         differs
     }
 
-    /// Takes over what has changed since the last decision: indicators, dora, draws left.
+    /// Takes over what has changed since the last decision: indicators, dora, draws left, what counts besides the scores.
     pub(super) fn settle(&mut self, engine: &Board) {
         self.board.indicators.clone_from(&engine.indicators);
         self.mark_dora(engine);
         self.board.left = engine.left;
+        self.board.house.clone_from(&engine.house);
         self.board.dora.clone_from(&engine.dora);
     }
 

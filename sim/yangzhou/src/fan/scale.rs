@@ -1,8 +1,9 @@
-//! The fans under the rules of a match: values, exclusions, bonuses and the minimum to win.
+//! The fans under the rules of a match: values, exclusions, bonuses and the minima to win.
 
 use super::Fan::*;
 use super::{FANS, Fan, FanSet, FanValue, Fans};
 use crate::rules::{Combos, Implied, Level, YangzhouRules};
+use crate::score::Way;
 
 /// Values of the tiers A to D, of 風清 and 鋼板, and the minimum to win, by level. The 8 of level 3 is a rule.
 const TIERS: [(Level, [u16; 6], u16); 4] = [
@@ -21,13 +22,14 @@ const COMPOUNDS: [(FanSet, Fan); 5] = [
     (FanSet::of(&[Qingyise, Duiduihu]), Qingduidui),
 ];
 
-/// Values, exclusions, bonuses and the minimum under the rules of a match.
+/// Values, exclusions, bonuses and the minima under the rules of a match.
 #[derive(Clone, Debug)]
 pub struct Scale {
     values: [u16; 64],
     excludes: [FanSet; 64],
     compounds: bool,
-    minimum: u16,
+    /// By [`Way`].
+    minima: [u16; 3],
 }
 
 /// The fans that exclude others.
@@ -53,7 +55,7 @@ impl Scale {
             values: [0; 64],
             excludes: [FanSet::EMPTY; 64],
             compounds: rules.level == Level::L18 && rules.combos == Combos::Only18,
-            minimum,
+            minima: minima(rules, minimum),
         };
         // If pinghu needs a pair that is no honor, it does not always come with the fans of four sequences.
         let kept = if rules.pinghu_honor_pair { FanSet::EMPTY } else { FanSet::of(&[Pinghu]) };
@@ -70,10 +72,21 @@ impl Scale {
         scale
     }
 
-    /// The minimum of fan to win.
+    /// The minimum of fan to win in this way.
     #[inline]
-    pub fn minimum(&self) -> u16 {
-        self.minimum
+    pub fn minimum(&self, way: Way) -> u16 {
+        self.minima[way as usize]
+    }
+
+    /// The lowest minimum of fan to win: a hand below it does not win in any way.
+    pub fn lowest_minimum(&self) -> u16 {
+        let [tsumo, ron, robbed] = self.minima;
+        tsumo.min(ron).min(robbed)
+    }
+
+    /// Whether two big fans together bring a bonus.
+    pub fn has_bonuses(&self) -> bool {
+        self.compounds
     }
 
     /// The value of a fan that counts once.
@@ -116,6 +129,12 @@ impl Scale {
         }
         sum as u16
     }
+}
+
+/// The minima by [`Way`] (Y-4.8), where that of the level is this.
+fn minima(rules: &YangzhouRules, of_level: u16) -> [u16; 3] {
+    let ron = rules.min_ron.unwrap_or(of_level);
+    [rules.min_tsumo.unwrap_or(of_level), ron, rules.min_robbed_kan.unwrap_or(ron)]
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ pub fn text<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
     if has(Table::Matches) {
         sections.push(include_str!("card/matches.md").to_owned());
     }
-    sections.push(columns::text::<G>(&recipe.tables, recipe.origin()));
+    sections.push(columns::text::<G>(recipe));
     sections.push(codes::text::<G>(has(Table::Decisions) || has(Table::Replays), has(Table::Wins)));
     if has(Table::Decisions) {
         sections.push(include_str!("card/labels.md").to_owned());

@@ -103,8 +103,8 @@ impl<G: Game> Sink<G> for Recorder<G> {
         self.tables.kyoku_start();
     }
 
-    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
-        self.tables.kyoku_end(end);
+    fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
+        self.tables.settled(game, end);
     }
 
     fn match_end(&mut self, end: &MatchEnd) {

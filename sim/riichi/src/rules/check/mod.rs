@@ -67,6 +67,7 @@ pub(super) fn contradictions(rules: &RiichiRules) -> Vec<Conflict> {
     draws(rules, &mut found);
     yaku(rules, &mut found);
     games::three_players(rules, &mut found);
+    games::own_yaku(rules, &mut found);
     games::kita(rules, &mut found);
     games::exchange(rules, &mut found);
     games::several_wins(rules, &mut found);

@@ -103,7 +103,7 @@ pub(super) fn read(number: usize, table: &Table) -> Result<(OwnYaku, Relations),
 }
 
 /// The name of a yaku in records: lower case, `_` for everything that is neither letter nor digit.
-pub(super) fn slug_of(name: &str) -> String {
+pub fn slug_of(name: &str) -> String {
     let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter.to_ascii_lowercase() } else { '_' };
     let slug: String = name.chars().map(plain).collect();
     let parts = slug.split('_').filter(|part| !part.is_empty());

@@ -14,6 +14,7 @@ mod pattern;
 mod tests;
 mod words;
 
+pub use entry::slug_of;
 pub use example::{Example, Examples, examples};
 pub(crate) use facts::{Facts, Reading};
 pub use near::Held;
@@ -21,7 +22,8 @@ pub use words::Word;
 
 use super::score::han_of;
 use super::yaku::{Yaku, YakuSet};
-use entry::{Relations, slug_of};
+use entry::Relations;
+use hyakuman_core::KindSet;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_game::WinRecord;
 use hyakuman_game::ruleset::{EntryFault, RuleValue, Shape, nearest};
@@ -215,6 +217,11 @@ impl OwnYakuList {
             *han = hand.total.saturating_sub(known);
         }
         worths
+    }
+
+    /// The first that no hand of these kinds can have.
+    pub(crate) fn first_impossible(&self, kinds: KindSet) -> Option<&'static OwnYaku> {
+        self.all().iter().find(|yaku| !yaku.conditions.can_hold_among(kinds))
     }
 
     /// The yakuman among these.

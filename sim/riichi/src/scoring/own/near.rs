@@ -17,6 +17,8 @@ pub struct Held {
     /// The kinds of its melds.
     melded: KindSet,
     has_melds: bool,
+    /// Called melds.
+    called: u32,
     is_closed: bool,
     /// Of the seat and of the round.
     winds: [Kind; 2],
@@ -26,9 +28,10 @@ impl Held {
     /// A hand with these concealed tiles and melds, of a seat with this wind in a round of that.
     pub fn new(hand: &Hand, melds: &[Meld], [seat, round]: [Kind; 2]) -> Held {
         let melded = melds.iter().fold(KindSet::EMPTY, |kinds, meld| kinds | meld.kinds());
-        let is_closed = !melds.iter().any(Meld::is_open);
+        let called = melds.iter().filter(|meld| meld.is_open()).count() as u32;
         let at_least = at_least(hand, melds);
-        Held { at_least, melded, has_melds: !melds.is_empty(), is_closed, winds: [seat, round] }
+        let is_closed = called == 0;
+        Held { at_least, melded, has_melds: !melds.is_empty(), called, is_closed, winds: [seat, round] }
     }
 
     fn tiles_in(&self, kinds: KindSet) -> u32 {
@@ -88,7 +91,7 @@ impl Circumstance {
 }
 
 impl Case {
-    /// The tiles that the hand has to get, or has to part with if those are more; none if a meld is in the way.
+    /// The tiles that the hand has to get, to call or to part with, whatever is most; none if a meld is in the way.
     fn lacks(&self, held: &Held, yaku: &OwnYaku) -> Option<u32> {
         let only = self.only.map_or(KindSet::ALL, |only| only.for_winds(held.winds));
         let allowed = only - self.none.for_winds(held.winds);
@@ -112,7 +115,8 @@ impl Case {
         let all = held.tiles_in(KindSet::ALL);
         let outside = held.tiles_in(!allowed).saturating_sub(all.saturating_sub(13));
         let gets = lacks(&self.tiles).max(lacks(&of_groups) + groups) + classes.count() as u32;
-        Some(gets.max(pairs).max(outside))
+        let calls = u32::from(self.called()).saturating_sub(held.called);
+        Some(gets.max(pairs).max(outside).max(calls))
     }
 }
 

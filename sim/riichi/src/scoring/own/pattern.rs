@@ -106,6 +106,11 @@ impl Conditions {
             && (!self.of_whole || self.cases.iter().any(|case| case.holds_for(facts)))
     }
 
+    /// Whether a hand of these kinds could meet them.
+    pub(super) fn can_hold_among(&self, kinds: KindSet) -> bool {
+        self.cases.iter().any(|case| case.can_hold_among(kinds))
+    }
+
     /// Whether the conditions hold in this reading of a win for which [`Conditions::hold_for`] holds.
     pub(super) fn hold_in(&self, facts: &Facts<'_>, reading: &Reading) -> bool {
         let wait_fits = self.waits == ALL_WAITS || self.waits & reading.waits != 0;
@@ -201,7 +206,7 @@ impl Case {
     }
 
     /// Called melds that a hand must have.
-    fn called(&self) -> u8 {
+    pub(super) fn called(&self) -> u8 {
         let is_called = |demand: &&Demand| demand.ways.iter().all(|way| way.exposed);
         self.groups.iter().filter(is_called).map(|demand| demand.count).sum()
     }
@@ -213,7 +218,28 @@ impl Case {
     }
 }
 
+impl Case {
+    fn can_hold_among(&self, kinds: KindSet) -> bool {
+        let meets = |wanted: &Kinds| wanted.at_most().meets(kinds);
+        let can_be_met = |demand: &Demand| demand.ways.iter().any(|way| way.can_be_met_among(kinds));
+        self.tiles[0].is_subset_of(kinds)
+            && self.classes.iter().all(meets)
+            && self.winning.iter().all(meets)
+            && self.groups.iter().all(can_be_met)
+            && (self.every.is_empty() || self.every.iter().any(can_be_met))
+    }
+}
+
 impl Way {
+    fn can_be_met_among(&self, kinds: KindSet) -> bool {
+        let fits = |low: Kind| {
+            let same = self.sorts & !sort::RUN != 0 && kinds.has(low);
+            let run = KindSet::from_bits(KindSet::of(low).bits() * 0b111);
+            same || self.sorts & sort::RUN != 0 && run.is_subset_of(kinds)
+        };
+        self.low.into_iter().any(fits)
+    }
+
     /// The kinds of the group with the lowest kind, if there is but one.
     pub(super) fn kinds(&self) -> KindSet {
         if self.sorts == sort::RUN { KindSet::from_bits(self.low.bits() * 0b111) } else { self.low }

@@ -156,6 +156,10 @@ fn a_hand_lacks_the_tiles_of_the_nearest_way() {
     );
     assert_eq!(lacks("han = 2\ngroups = [\"3 triplet of simple\"]", "222m33p445588s11z", &[]), Some(2));
     assert_eq!(lacks("han = 1\ntiles = \"a honor\"", "123456789m112z5p", &[]), Some(1));
+    // What has to be called is not there, although the tiles are.
+    let called = "han = 0\nopen = 1\ngroups = [\"4 exposed set\"]";
+    assert_eq!(lacks(called, "123m456p789s55z", &[pon]), Some(3));
+    assert_eq!(lacks(called, "123m456p55z", &[pon, chi]), Some(2));
     assert_eq!(lacks("han = 1\ntiles = \"p\"", "123456789p1p", &[chi]), None);
     assert_eq!(lacks("han = 1\nform = \"seven-pairs\"\nhas = \"1z\"", "1122m3344p5566s1z", &[]), Some(1));
 }

@@ -1,8 +1,9 @@
 //! The columns of each table, and an example query.
 
+use crate::datasets::recipe::Recipe;
 use hyakuman_core::column::{CellType, Column};
 use hyakuman_game::Game;
-use hyakuman_game::rows::{Origin, Table};
+use hyakuman_game::rows::Table;
 
 /// What a row of the table is.
 pub(super) fn about(table: Table) -> &'static str {
@@ -71,8 +72,8 @@ fn query(table: Table) -> &'static str {
 }
 
 /// The sections of all tables.
-pub(super) fn text<G: Game>(tables: &[Table], origin: Origin) -> String {
-    let sections = tables.iter().map(|&table| section(table, &table.columns_of::<G>(origin)));
+pub(super) fn text<G: Game>(recipe: &Recipe) -> String {
+    let sections = recipe.tables.iter().map(|&table| section(table, &recipe.columns_of::<G>(table)));
     include_str!("tables.md").to_owned() + &sections.collect::<String>()
 }
 

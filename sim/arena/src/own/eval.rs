@@ -10,7 +10,7 @@ use hyakuman_core::column::Rows as Cells;
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_game::rows::{About, MatchId, Origin, Table, TableRecorder};
 use hyakuman_game::sink::Sink;
-use hyakuman_game::{Game, KyokuEnd, MAX_SEATS, MatchEnd};
+use hyakuman_game::{Game, HouseRules, KyokuEnd, MAX_SEATS, MatchEnd};
 use std::fmt;
 use std::sync::Arc;
 
@@ -55,6 +55,7 @@ impl<G: Game> Evaluator<G> {
             agents: vec![String::new()],
             own_yaku: G::own_yaku(rules),
             origin: Origin::Run,
+            house: HouseRules::NONE,
         };
         Evaluator { own, recorder: TableRecorder::new(&Arc::new(about), &TABLES) }
     }

@@ -217,7 +217,8 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     }
     out.flush()?;
     written?; // after the result: a full disk does not cost it
-    data_sets.map_or(Ok(()), |data_sets| data_sets.record(&arena, compared.matches, &watch))
+    let played = (&options.arms[..], compared.matches);
+    data_sets.map_or(Ok(()), |sets| record::record(&sets, &arena, played, &watch))
 }
 
 impl CompareArgs {

@@ -4,6 +4,7 @@
 
 mod json;
 mod page;
+mod record;
 
 use crate::failure::Failure;
 use crate::page_file::{self, PageFile};
@@ -20,6 +21,7 @@ use hyakuman_arena::{Arena, Contest, ContestOptions, Plan};
 use hyakuman_game::ruleset::Described;
 use hyakuman_record::Shard;
 use hyakuman_report::ContestPage;
+use record::RecordArgs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -88,6 +90,8 @@ pub struct MatchArgs {
     )]
     max_walls: u64,
     #[command(flatten)]
+    keep: RecordArgs,
+    #[command(flatten)]
     own: MeasureArgs,
     #[command(flatten)]
     common: CommonArgs,
@@ -146,6 +150,8 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     args.agents.iter().try_for_each(|agent| arena.check_agent(agent))?;
     let arena = arena.agents(&args.agents.join(","))?;
     let html = args.page()?;
+    let tables = arena.contest_tables(&options)?;
+    let recorded = args.keep.prepare(tables, args.agents.len(), &args.play())?;
     let watch = Watch::new()?;
     crash::set_run(args.command_line());
     let how = |done, _| args.interrupted(done);
@@ -157,7 +163,8 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let written = html.map_or(Ok(()), |file| file.write(&report.html()));
     if args.json { json::write(&report, out) } else { page::write(&report, out) }?;
     out.flush()?;
-    written // after the result: a full disk does not cost it
+    written?; // after the result: a full disk does not cost it
+    recorded.map_or(Ok(()), |recorded| recorded.record(&arena, contest.walls, &watch))
 }
 
 impl Report<'_> {
@@ -206,12 +213,18 @@ impl MatchArgs {
         format!("interrupted after {done} matches{next}")
     }
 
-    /// The arguments that determine the result, to play the match again.
-    fn command_line(&self) -> String {
+    /// The arguments that determine the matches but their number.
+    fn play(&self) -> String {
         let MatchArgs { agents, choice: RulesChoice { rules, set }, common: CommonArgs { seed, .. }, .. } =
             self;
         let tables = self.tables.as_ref().map_or(String::new(), |tables| format!(" --tables {tables}"));
         let tables = if self.gauntlet { " --gauntlet".to_owned() + &tables } else { tables };
+        let (agents, changes) = (agents.join(" "), changes(set) + &self.own.command_line());
+        format!("match {agents} --rules {rules}{changes}{tables} --seed {seed}")
+    }
+
+    /// The arguments that determine the result, to play the match again.
+    fn command_line(&self) -> String {
         let MatchArgs { walls, alpha, beta, max_walls, .. } = self;
         let plan = match (self.sprt, self.until, self.time) {
             (Some([h0, h1]), ..) => {
@@ -223,9 +236,7 @@ impl MatchArgs {
             (None, None, None) => format!("--walls {walls}"),
         };
         let plan = self.equal_within.map_or(plan.clone(), |bound| format!("{plan} --equal-within {bound}"));
-        let agents = agents.join(" ");
-        let changes = changes(set) + &self.own.command_line();
-        format!("match {agents} --rules {rules}{changes}{tables} {plan} --seed {seed}")
+        format!("{} {plan}", self.play())
     }
 }
 

@@ -13,6 +13,7 @@ mod compare;
 mod contest;
 mod cpu;
 mod crash;
+mod data_sets;
 mod door;
 mod expand;
 mod failure;

@@ -1,6 +1,8 @@
 //! `hyakuman tune`: fits the numeric options of an agent to a ruleset.
 //!
-//! `hyakuman-arena` searches; this writes the result.
+//! `hyakuman-arena` searches; this writes the result, `choose` that of choices.
+
+mod choose;
 
 use crate::figures::{deal_sets, grouped, shown};
 use crate::rules::RulesChoice;
@@ -11,6 +13,7 @@ use crate::{crash, number};
 use anyhow::Result;
 use clap::Args;
 use hyakuman_analysis::{FEWEST_CLUSTERS, Unit};
+use hyakuman_arena::contest::PairedEstimate;
 use hyakuman_arena::tune::SearchRange;
 use hyakuman_arena::{Arena, TuneOptions, Tuned};
 use hyakuman_core::excerpt::escaped;
@@ -26,13 +29,15 @@ const MOST: u64 = 100_000_000;
 const EXAMPLES: &str = "\
 Examples:
   hyakuman tune value --rules tenhou --state tenhou.json
-  hyakuman tune placement --set 'uma=[90,0,0,-90]' --vary risk=0.5..2 --vary open=0.5..2";
+  hyakuman tune placement --set 'uma=[90,0,0,-90]' --vary risk=0.5..2 --vary open=0.5..2
+  hyakuman tune ukeire --choose calls --choose fold --budget 10k";
 
 /// Fit the numeric options of an agent to a ruleset, by matches of the agent against itself
 ///
 /// In each step the agent with all options moved up or down at random meets the one with the opposite moves on the same walls,
 /// and the options go towards the better one (SPSA). At the end the fitted agent meets the agent as it was on other walls: that
-/// says whether it gained. `hyakuman agents list` shows which options are numbers.
+/// says whether it gained. `hyakuman agents list` shows which options are numbers. With --choose the options are choices: every combination of the values meets the agent, and
+/// in each round the better half stays.
 #[derive(Args, Debug)]
 #[command(after_long_help = EXAMPLES)]
 pub struct TuneArgs {
@@ -44,6 +49,12 @@ pub struct TuneArgs {
     /// An option to fit and the numbers to search: risk=0.5..2; may be repeated. Default: every numeric option of the agent
     #[arg(long, value_name = "OPTION=LOW..HIGH", value_parser = searched)]
     vary: Vec<SearchRange>,
+    /// An option and the values to choose from: calls=true,false; without values all that it has; may be repeated
+    #[arg(long, value_name = "OPTION[=VALUE,…]", value_parser = choose::read, conflicts_with_all = ["vary", "steps", "walls", "state"])]
+    choose: Vec<(String, Vec<String>)>,
+    /// Most deal sets (walls) of the search with --choose, those of all agents added
+    #[arg(long, value_name = "N", requires = "choose", default_value_t = 20_000, allow_negative_numbers = true, value_parser = walls)]
+    budget: u64,
     /// Number of steps
     #[arg(long, value_name = "N", default_value_t = 300, allow_negative_numbers = true, value_parser = count)]
     steps: u64,
@@ -79,6 +90,11 @@ pub fn run(args: &TuneArgs, out: &mut impl Write) -> Result<()> {
     let watch = Watch::new()?;
     crash::set_run(args.command_line());
     let how = |done, _| args.interrupted(done);
+    if !args.choose.is_empty() {
+        let (chosen, seconds) = watch.over(&roster, how, || arena.choose(&args.choices(), &watch))?;
+        let timing = Timing::new(seconds, chosen.tuned.threads, chosen.tuned.matches, chosen.tuned.decisions);
+        return args.write_choice(&rules.describe(), &chosen, timing, out);
+    }
     let (tuned, seconds) = watch.over(&roster, how, || arena.tune(&args.options(), &watch))?;
     let timing = Timing::new(seconds, tuned.threads, tuned.matches, tuned.decisions);
     let rules = rules.describe();
@@ -107,6 +123,12 @@ impl TuneArgs {
         let range = |searched: &SearchRange| format!(" --vary {}", text(searched));
         let vary: String = self.vary.iter().map(range).collect();
         let set = changes(set);
+        if !self.choose.is_empty() {
+            let (choose, budget) = (choose::text(&self.choose), self.budget);
+            return format!(
+                "tune {agent} --rules {rules}{set}{choose} --budget {budget} --held-out {held_out} --seed {seed}"
+            );
+        }
         format!(
             "tune {agent} --rules {rules}{set}{vary} --steps {steps} --walls {walls} --held-out {held_out} --seed {seed}"
         )
@@ -127,7 +149,12 @@ impl TuneArgs {
         for (SearchRange { option, low, high }, [before, after]) in &tuned.options {
             writeln!(out, "{option:<width$}  {before:>8}  {after:>8}  {low} to {high}")?;
         }
-        writeln!(out, "\n{}", verdict(tuned))?;
+        self.write_end(tuned, "step", timing, out)
+    }
+
+    /// Whether it gained on walls that no step played, and the agent.
+    fn write_end(&self, tuned: &Tuned, step: &str, timing: Timing, out: &mut impl Write) -> Result<()> {
+        writeln!(out, "\n{}", verdict(tuned, step))?;
         writeln!(out, "{}", tuned.after)?;
         if let Some(path) = &self.out {
             let path = escaped(&path.to_string_lossy());
@@ -141,11 +168,7 @@ impl TuneArgs {
             let SearchRange { option, low, high } = searched;
             json!({ "option": option, "low": low, "high": high, "before": before, "after": after })
         };
-        let gain = tuned.gain.map(|gain| {
-            let mut object = estimate(Some(gain.estimate));
-            object["walls_changed"] = json!(gain.walls_changed);
-            object
-        });
+        let gain = tuned.gain.map(paired);
         let mut object = json!({
             "seed": self.common.seed,
             "steps": self.steps,
@@ -165,11 +188,17 @@ impl TuneArgs {
     }
 }
 
-/// Whether it gained, in words.
-fn verdict(tuned: &Tuned) -> String {
+fn paired(found: PairedEstimate) -> Value {
+    let mut object = estimate(Some(found.estimate));
+    object["walls_changed"] = json!(found.walls_changed);
+    object
+}
+
+/// Whether it gained, in words; `step`: what the search is made of.
+fn verdict(tuned: &Tuned, step: &str) -> String {
     let Some(gain) = tuned.gain else { return "the options are as they were".to_owned() };
     let points = shown(Unit::Thousandths, Some(gain.estimate)).concat();
-    let walls = format!("on {} walls that no step played", grouped(tuned.held_out as f64, 0));
+    let walls = format!("on {} walls that no {step} played", grouped(tuned.held_out as f64, 0));
     match tuned.gained() {
         Some(true) => format!("better by {points} rank points per match, {walls}:"),
         Some(false) => {

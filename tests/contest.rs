@@ -243,6 +243,79 @@ fn ratings_are_in_order() {
     }
 }
 
+/// Of two agents at one table Elo is the odds of finishing above; of four the ratings sum to zero, and there is none of who always wins.
+#[test]
+fn elo_is_the_odds_of_finishing_above() {
+    let contest = json_of("match ukeire shanten --tables 1v3 --rules tenhou-east --walls 40 --json");
+    let placement = contest["tables"][0]["players"][0]["rates"]["placement"]["value"].as_f64().unwrap();
+    let above = (4.0 - placement) / 3.0;
+    let elo = &contest["pairs"][0]["elo"];
+    let expected = 400.0 * (above / (1.0 - above)).log10();
+    assert!((elo["value"].as_f64().unwrap() - expected).abs() < 1e-6, "{elo} {expected}");
+    assert!(elo["ci95"][0].as_f64().unwrap() < expected && elo["walls"] == json!(40));
+    let page = page_of("match ukeire shanten --tables 1v3 --rules tenhou-east --walls 40");
+    assert!(page.contains("\nA - B Elo ") && page.contains("400 are odds of ten to one"), "{page}");
+
+    let contest = json_of("match random tsumogiri shanten ukeire --rules tenhou-east --walls 25 --json");
+    let value = |agent: usize| contest["ratings"][agent]["elo"]["value"].as_f64().unwrap();
+    assert!((0..4).map(value).sum::<f64>().abs() < 1e-9 && value(0) > value(2));
+    let page = page_of("match ukeire tsumogiri --tables 1v3 --rules tenhou-east --walls 1");
+    assert!(page.contains("No Elo: some finished above all others every time"), "{page}");
+}
+
+/// Every list of seats is a data set that the other commands read; the same command continues it.
+#[test]
+fn the_matches_are_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let (out, state) = (folder.path().join("sets"), folder.path().join("state.json"));
+    let (out, state) = (out.display(), state.display());
+    let line = |walls: u64| {
+        format!(
+            "match shanten random --rules tenhou-east --walls {walls} --state {state} --record matches,replays --out {out} --json"
+        )
+    };
+    let of = |line: &str| -> Value {
+        serde_json::from_slice(&hyakuman(line).code(0).get_output().stdout).unwrap()
+    };
+    hyakuman(&line(3).replace(" random", " random shanten")).code(2);
+    of(&line(3));
+    let contest = of(&line(5));
+    for (set, table, agent) in [("1v3", 0, 0), ("3v1", 2, 1)] {
+        let report = json_of(&format!("report {out}/{set} --json"));
+        assert_eq!(report["games"], json!(20));
+        let (found, expected) = (&report["by_agent"][agent], &contest["tables"][table]["players"][agent]);
+        assert_eq!((&found["agent"], &found["placements"]), (&expected["agent"], &expected["placements"]));
+    }
+    hyakuman(&format!("verify {out}/2v2-2")).code(0);
+    hyakuman(&format!("show {out}/2v2-1 1")).code(0);
+    let list: Value = serde_json::from_slice(&std::fs::read(format!("{out}/match.json")).unwrap()).unwrap();
+    assert_eq!(list["sets"][2]["agents"], json!(["shanten", "random", "shanten", "random"]));
+    for other in [line(5).replace("shanten random", "shanten tsumogiri"), line(5).replace(",replays", "")] {
+        let other = other.replace("--state", "--html");
+        hyakuman(&other)
+            .code(2)
+            .stdout("")
+            .stderr(contains("holds something else than the data sets of this match"));
+    }
+    hyakuman(&format!("verify {out}"))
+        .code(2)
+        .stderr(contains("is a folder of several data sets: name one of them, such as"));
+}
+
+/// The data sets of pairs have the letters of the agents.
+#[test]
+fn the_matches_of_pairs_are_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("sets");
+    let line =
+        "match shanten random tsumogiri --gauntlet --rules tenhou-sanma-east --walls 1 --record kyoku --out";
+    hyakuman(&format!("{line} {}", out.display())).code(0);
+    let mut found: Vec<_> =
+        std::fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    found.sort();
+    assert_eq!(found, ["A-B-1v2", "A-B-2v1", "A-C-1v2", "A-C-2v1", "match.json"]);
+}
+
 fn start(line: &str, state: &Path) -> Child {
     let mut run = Process::new(PROGRAM);
     run.args(line.split_whitespace()).arg("--state").arg(state).stdout(Stdio::piped()).stderr(Stdio::piped());

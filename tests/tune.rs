@@ -39,6 +39,40 @@ fn the_object_has_the_gain_with_its_interval() {
 }
 
 #[test]
+fn choices_are_searched_within_a_budget() {
+    let line = "tune ukeire --rules tenhou-east --choose calls --choose fold --budget 200 --held-out 40";
+    let assert = hyakuman(line).code(0).stderr("");
+    let page = String::from_utf8(assert.get_output().stdout.clone()).expect("UTF-8");
+    for text in [
+        "3 agents against ukeire, rounds: 2, deal sets (walls): 199 of at most 200, seed 1",
+        "\nukeire:calls=false,fold=false       1     33",
+        "rank points per match, on 40 walls that no round played:",
+        "keep ukeire",
+    ] {
+        assert!(page.contains(text), "{text}: {page}");
+    }
+    let assert = hyakuman(&format!("{line} --json")).code(0);
+    let object: Value = serde_json::from_slice(&assert.get_output().stdout).expect("JSON");
+    assert_eq!(
+        (&object["budget"], &object["walls"], &object["steps"]),
+        (&200.into(), &199.into(), &2.into())
+    );
+    assert_eq!(object["candidates"][2]["rounds"], 1);
+    assert_eq!(object["games"], (199 + 40) * 6);
+    for (wrong, sentence) in [
+        ("--choose calls=maybe", "unknown value of ukeire:calls"),
+        ("--choose =a", "expected an option, or an option and values, such as calls=true,false"),
+        ("--choose calls --steps 4", "cannot be used with"),
+        (
+            "--choose calls --choose fold --budget 59",
+            "the search of 3 agents needs a budget of at least 60 walls",
+        ),
+    ] {
+        hyakuman(&format!("tune ukeire {wrong}")).code(2).stderr(contains(sentence));
+    }
+}
+
+#[test]
 fn fitted_agents_of_a_file_play_every_command() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("fitted.json");

@@ -12,7 +12,7 @@
 //!
 //! Read in this order: [`interval`] (a rate and its confidence interval), [`few`] (what few events decide), [`measure`] (tables of rates over shared
 //! counts), [`paired`] (the difference that a change makes to them), [`multiple`] (many differences at once), [`equivalence`] (whether a difference matters),
-//! [`contrast`] and [`ratings`] (players on the same walls), [`resolution`] (walls to tell two players apart), [`results`] (variance and luck, by [`joint`] sums), [`calibration`] (predicted chances and what happened), [`sequential`] and [`anytime`] (stopping when the data suffice),
+//! [`contrast`], [`ratings`] and [`elo`] (players on the same walls), [`resolution`] (walls to tell two players apart), [`results`] (variance and luck, by [`joint`] sums), [`calibration`] (predicted chances and what happened), [`sequential`] and [`anytime`] (stopping when the data suffice),
 //! [`figures`] (how they are printed).
 //!
 //! All sums are whole numbers ([`additive`]). Merging them is exact, so no result depends on how the work was split or in which order
@@ -23,6 +23,7 @@ pub mod anytime;
 pub mod calibration;
 mod changes;
 pub mod contrast;
+pub mod elo;
 pub mod equivalence;
 pub mod few;
 pub mod figures;
@@ -35,6 +36,7 @@ mod quantile;
 pub mod ratings;
 pub mod resolution;
 pub mod results;
+mod scores;
 pub mod sequential;
 #[cfg(test)]
 mod simulation;
@@ -43,6 +45,7 @@ mod skew;
 pub use additive::{Additive, Number};
 pub use calibration::{Calibration, ClusterForecasts, Quantity};
 pub use contrast::Contrast;
+pub use elo::{Comparisons, Elo};
 pub use equivalence::{Equivalence, Verdict};
 pub use interval::{Cluster, Estimate, FEWEST_CLUSTERS, Ratio, Validity};
 pub use joint::Joint;

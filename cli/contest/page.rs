@@ -45,7 +45,10 @@ pub(super) fn found(report: &Report<'_>) -> Vec<String> {
     };
     let resolution = contest.resolution.as_ref().map(|found| resolution(found, contest));
     let equal = equal_within(contest);
-    [superiority(contest), equal, resolution, ending(contest), verdict].into_iter().flatten().collect()
+    [superiority(contest), Some(elo(contest)), equal, resolution, ending(contest), verdict]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn walls(number: u64) -> String {
@@ -75,6 +78,17 @@ fn equal_within(contest: &Contest) -> Option<String> {
     };
     let lines: Option<Vec<String>> = contest.pairs.iter().map(line).collect();
     lines.map(|lines| format!("equal within, rank points per match\n{}", lines.join("\n")))
+}
+
+/// What Elo is, or why there is none.
+fn elo(contest: &Contest) -> String {
+    match contest.elo {
+        Some(_) => {
+            "Elo, from who finishes above whom and not from points: 400 are odds of ten to one".to_owned()
+        }
+        None => "No Elo: some finished above all others every time, so nothing says how far apart they are"
+            .to_owned(),
+    }
 }
 
 /// How many walls it takes to tell two agents apart.

@@ -147,6 +147,8 @@ def test_match():
     result = hyakuman.match("ukeire", "random", walls=12)
     assert result.walls == 12 and result.pairs[0].difference.interval[0] > 0
     assert sum(rating.value for rating in result.ratings.values()) == pytest.approx(0)
+    assert sum(rating.value for rating in result.elo.values()) == pytest.approx(0) and list(result.elo) == list(result.ratings)
+    assert result.pairs[0].elo.value == pytest.approx(2 * next(iter(result.elo.values())).value)
     with pytest.raises(ValueError, match="2 to 8"):
         hyakuman.match("ukeire")
 

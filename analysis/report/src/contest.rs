@@ -120,10 +120,13 @@ fn tables_of_two(contest: &Contest) -> Table {
     let all = contest.pairs[0].difference;
     let differences = tables.iter().filter_map(|table| table.difference).chain([all]);
     rows.push(("A - B rank points".to_owned(), differences.map(difference).collect()));
+    let before = tables.iter().map(|_| Cell::default());
+    rows.push(("A - B Elo".to_owned(), before.chain([points(contest.pairs[0].elo)]).collect()));
     heads.push("all tables".to_owned());
     if tables.len() == 1 {
         heads.pop();
-        rows.iter_mut().for_each(|(_, cells)| cells.truncate(1));
+        let one = |cells: &mut Vec<Cell>| cells.drain(..cells.len() - 1).for_each(drop);
+        rows.iter_mut().for_each(|(_, cells)| one(cells));
     }
     for place in 0..2 {
         let columns: Vec<Vec<Cell>> =
@@ -170,10 +173,14 @@ fn ratings(contest: &Contest) -> Table {
         let next = next.map_or(Cell::default(), |found| points(Some(found)));
         (
             format!("{}  {}", letter(agent), contest.agents[agent]),
-            vec![points(Some(contest.ratings[agent])), next],
+            vec![
+                points(Some(contest.ratings[agent])),
+                next,
+                points(contest.elo.as_ref().map(|elo| elo[agent])),
+            ],
         )
     };
-    Table::new(["rating", "rank points", "above the next"], contest.by_rating().into_iter().map(row))
+    Table::new(["rating", "rank points", "above the next", "Elo"], contest.by_rating().into_iter().map(row))
 }
 
 /// The differences of every two agents: a column per kind of table, and one for all of them.

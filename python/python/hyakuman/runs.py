@@ -214,6 +214,7 @@ class PairResult:
     play: how the second (`base`) and the first (`variant`) play, by name of the rate (`"win"`, `"deal_in"`, `"riichi"`, ...), and the
         difference of the first.
     equal_within: whether the difference is larger than the bound; None without one.
+    elo: the difference of their Elo-like ratings, from who finishes above whom; None where `MatchResult.elo` is empty.
     """
 
     agents: tuple[str, str]
@@ -223,6 +224,7 @@ class PairResult:
     superiority: float | None
     play: dict[str, Effect]
     equal_within: Equivalence | None = None
+    elo: Estimate | None = None
 
 
 @dataclass(frozen=True)
@@ -233,12 +235,15 @@ class MatchResult(_Arrow):
     walls: walls they were played on.
     ratings: rank points per match of each agent by name; they sum to zero.
     pairs: every two agents.
+    elo: the Elo-like rating of each agent by name, from who finishes above whom; they sum to zero. Empty if some finished above all others
+        every time.
     """
 
     games: int
     walls: int
     ratings: dict[str, Estimate]
     pairs: list[PairResult]
+    elo: dict[str, Estimate] = field(default_factory=dict)
 
     _columns = ["agent", "other", "games", "value", "low", "high", "walls", "few"]
 
@@ -433,7 +438,9 @@ def match(
         found = json.loads(_native.contest(of_table.native, play, how, players, bar))
     pairs = [_pair(pair) for pair in found["pairs"]]
     ratings = {rating["agent"]: rating for rating in found["ratings"]}
-    return MatchResult(found["games"], found["walls"], _rates({agent: ratings[agent] for agent in found["agents"]}), pairs)
+    of_agents = _rates({agent: ratings[agent] for agent in found["agents"]})
+    elo = {agent: _estimate(ratings[agent]["elo"]) for agent in found["agents"] if ratings[agent]["elo"] is not None}
+    return MatchResult(found["games"], found["walls"], of_agents, pairs, elo)
 
 
 def _pair(found: dict[str, Any]) -> PairResult:
@@ -446,6 +453,7 @@ def _pair(found: dict[str, Any]) -> PairResult:
         found["superiority"],
         play,
         None if found["equal_within"] is None else _equivalence(found["equal_within"]),
+        _estimate(found["elo"]),
     )
 
 

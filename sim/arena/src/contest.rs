@@ -18,6 +18,7 @@
 
 mod identity;
 mod play;
+mod seated;
 pub mod tables;
 mod totals;
 
@@ -30,6 +31,7 @@ use crate::shards;
 use crate::state::StateFile;
 use crate::threads;
 use hyakuman_agents::Spec;
+use hyakuman_analysis::elo::Fitted;
 use hyakuman_analysis::sequential::{Look, SequentialTest};
 use hyakuman_analysis::{
     Contrast, Equivalence, Estimate, Level, Measures, PairedMeasures, Unit, Validity, Verdict, figures,
@@ -40,6 +42,7 @@ use hyakuman_registry::Visitor;
 use identity::Identity;
 use play::Contestants;
 use rayon::ThreadPool;
+use seated::planned;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -128,6 +131,9 @@ pub struct Contest {
     pub pairs: Vec<PairResult>,
     /// The rating of each agent in rank points per match; the ratings sum to zero.
     pub ratings: Vec<Estimate>,
+    /// The Elo-like rating of each agent, from the order in which they finish ([`hyakuman_analysis::elo`]); the ratings sum to zero. `None` if an
+    /// agent or a group of them finished above all others in every match.
+    pub elo: Option<Vec<Estimate>>,
     /// Walls played.
     pub walls: u64,
     /// Matches played.
@@ -176,6 +182,8 @@ pub struct PairResult {
     pub matches: u64,
     /// Rank points per match of the first less those of the second, paired by wall.
     pub difference: PairedEstimate,
+    /// The Elo-like rating of the first less that of the second, from all tables; `None` as of [`Contest::elo`].
+    pub elo: Option<Estimate>,
     /// How the second plays (the base) and the first (the variant), and the difference.
     pub play: PairedMeasures,
     /// The chance that the first is better, if before the match any difference was as likely as any other; `None` after a test and
@@ -246,16 +254,22 @@ impl Arena<'_> {
         options: &ContestOptions,
         observer: &dyn Observer,
     ) -> Result<Contest, Error> {
-        check_agents(&self.agents, &options.plan)?;
-        check_bound(options)?;
-        let ends_early = (!matches!(options.plan, Plan::Walls(_)))
-            .then_some("shards have a fixed number of walls: leave out --sprt, --until and --for");
-        shards::check(options.shard, options.state.as_ref(), &options.merge, ends_early)?;
-        if options.plan.most_walls() == 0 {
-            return Err(Error::Usage("there are 0 walls to play: play at least 1".into()));
-        }
+        check(self, options)?;
         self.rules.visit(Run { arena: self, options, pool, observer })
     }
+}
+
+/// Checks everything but the names of the tables.
+fn check(arena: &Arena<'_>, options: &ContestOptions) -> Result<(), Error> {
+    check_agents(&arena.agents, &options.plan)?;
+    check_bound(options)?;
+    let ends_early = (!matches!(options.plan, Plan::Walls(_)))
+        .then_some("shards have a fixed number of walls: leave out --sprt, --until and --for");
+    shards::check(options.shard, options.state.as_ref(), &options.merge, ends_early)?;
+    if options.plan.most_walls() == 0 {
+        return Err(Error::Usage("there are 0 walls to play: play at least 1".into()));
+    }
+    Ok(())
 }
 
 /// `1 was given`, `3 were given`.
@@ -306,10 +320,8 @@ impl Visitor for Run<'_> {
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let Run { arena, options, pool, observer } = self;
-        let ContestOptions { plan, gauntlet, shard, .. } = options;
-        let at_one_table = if *gauntlet { 2 } else { arena.agents.len() };
-        let kinds = Kind::list(options.tables.as_deref(), at_one_table, G::SEATS, plan.is_test())?;
-        let tables = ContestTable::of_contest(&kinds, &arena.agents, *gauntlet, arena.rules.id())?;
+        let ContestOptions { plan, shard, .. } = options;
+        let (kinds, tables) = planned::<G>(arena, options)?;
         let own = arena.own::<G>([rules])?;
         let play = GameMeasures::of::<G>(rules).with(own).play(G::SEATS);
         let mut empty = Totals::new(&tables, arena.agents.len(), G::SEATS, play);
@@ -527,10 +539,13 @@ impl Contest {
         let (walls, matches_per_wall) =
             (totals.walls, tables.iter().map(ContestTable::seatings).sum::<usize>() as u64);
         let rating = |agent| totals.ratings.rating(agent, UNIT, validity).expect("walls");
+        let fitted = totals.elo.fit();
+        let elo = fitted.as_ref();
         Contest {
             ratings: (0..agents.len()).map(rating).collect(),
+            elo: elo.map(|elo| (0..agents.len()).map(|agent| elo.rating(agent, validity)).collect()),
             tables: table_results(tables, &totals, validity),
-            pairs: pair_results(&totals, options.equal_within, validity),
+            pairs: pair_results(&totals, elo, options.equal_within, validity),
             walls,
             matches: walls * matches_per_wall,
             matches_per_wall,
@@ -585,13 +600,19 @@ fn table_results(tables: &[ContestTable], totals: &Totals, validity: Validity) -
     tables.iter().zip(&totals.tables).map(result).collect()
 }
 
-fn pair_results(totals: &Totals, bound: Option<f64>, validity: Validity) -> Vec<PairResult> {
+fn pair_results(
+    totals: &Totals,
+    elo: Option<&Fitted<'_>>,
+    bound: Option<f64>,
+    validity: Validity,
+) -> Vec<PairResult> {
     let met = totals.pairs.iter().filter(|pair| pair.matches > 0).enumerate();
     let verdicts = bound.map(|bound| verdicts(totals, bound, validity));
     let result = |(at, pair): (usize, &totals::PairTotals)| PairResult {
         agents: pair.agents,
         matches: totals.walls * pair.matches as u64,
         difference: paired(&pair.difference, pair.weight, validity),
+        elo: elo.map(|elo| elo.difference(pair.agents[0], pair.agents[1], validity)),
         play: pair.play.clone(),
         superiority: pair.difference.superiority(pair.weight).filter(|_| validity == Validity::Fixed),
         equivalence: verdicts.as_ref().map(|verdicts| verdicts[at]),

@@ -73,4 +73,5 @@ pub use rollouts::{Rolled, RolledOut, Rollouts};
 pub use rules::Rules;
 pub use stats::Stats;
 pub use tally::Tally;
+pub use tune::choose::{ChooseOptions, Chosen};
 pub use tune::{TuneOptions, Tuned};

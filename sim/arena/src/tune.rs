@@ -1,4 +1,5 @@
-//! Fitting the numeric options of an agent to a ruleset, by matches of the agent against itself ([`Arena::tune`]).
+//! Fitting the numeric options of an agent to a ruleset, by matches of the agent against itself ([`Arena::tune`]); of options that are
+//! choices, [`choose`].
 //!
 //! Simultaneous perturbation (SPSA; Spall 1992). In each step every option is moved up or down at random, all at once. The agent
 //! with these options plays the agent with the opposite moves on the same walls. Then every option moves towards the better of
@@ -17,6 +18,7 @@
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 
+pub mod choose;
 pub(crate) mod fitted;
 mod search;
 mod state;
@@ -119,12 +121,7 @@ impl Arena<'_> {
     /// There is not one agent; it has no such option; there are fewer than 10 walls; a range is empty or not within that of the option; the state file is that of
     /// another search or cannot be used; otherwise the errors of [`Arena::contest`].
     pub fn tune(&self, options: &TuneOptions, observer: &dyn Observer) -> Result<Tuned, Error> {
-        let [agent] = &self.agents[..] else {
-            return Err(Error::Usage(format!("tuning needs 1 agent; {}", given(self.agents.len()))));
-        };
-        if options.walls < FEWEST_CLUSTERS || options.held_out < FEWEST_CLUSTERS {
-            return Err(Error::Usage(format!("a match needs at least {FEWEST_CLUSTERS} walls")));
-        }
+        let agent = self.one_agent(options.walls.min(options.held_out))?;
         options.out.as_deref().map_or(Ok(()), FittedAgents::check)?;
         let ranges = self.searched(agent, &options.ranges)?;
         let start = self.numbers(agent, &ranges);
@@ -145,9 +142,21 @@ impl Arena<'_> {
         let saved = state.map_or(Ok(()), |state| state.write(&search));
         searched.and(saved)?;
         let tuned = play.result(&search, options)?;
-        let add = |path: &PathBuf| FittedAgents::add(path, self.fitted(&tuned, options));
+        let add =
+            |path: &PathBuf| FittedAgents::add(path, self.fitted(&tuned, [options.steps, options.walls]));
         options.out.as_ref().map_or(Ok(()), add)?;
         Ok(tuned)
+    }
+
+    /// The one agent, if its matches have enough walls.
+    fn one_agent(&self, walls: u64) -> Result<&Spec, Error> {
+        let [agent] = &self.agents[..] else {
+            return Err(Error::Usage(format!("tuning needs 1 agent; {}", given(self.agents.len()))));
+        };
+        if walls < FEWEST_CLUSTERS {
+            return Err(Error::Usage(format!("a match needs at least {FEWEST_CLUSTERS} walls")));
+        }
+        Ok(agent)
     }
 
     /// The options to fit: those asked for, or all.
@@ -195,7 +204,7 @@ impl Arena<'_> {
     }
 
     /// The line of the file of fitted agents.
-    fn fitted(&self, tuned: &Tuned, options: &TuneOptions) -> Fitted {
+    fn fitted(&self, tuned: &Tuned, [steps, step_walls]: [u64; 2]) -> Fitted {
         let rules = self.rules.describe();
         let gain = tuned.gain.map(|gain| gain.estimate);
         Fitted {
@@ -207,9 +216,9 @@ impl Arena<'_> {
             gain: gain.map(|gain| gain.value),
             gain_ci95: gain.and_then(|gain| gain.bounds()),
             seed: self.seed,
-            steps: options.steps,
-            step_walls: options.walls,
-            held_out: options.held_out,
+            steps,
+            step_walls,
+            held_out: tuned.held_out,
         }
     }
 
@@ -347,16 +356,14 @@ impl Play<'_> {
         };
         let first = self.arena.numbers(&before, &ranges);
         let moved = first.into_iter().zip(numbers).map(|(before, after)| [before, after]);
-        Ok(Tuned {
-            options: ranges.into_iter().zip(moved).collect(),
-            before,
-            after,
-            gain,
-            held_out: options.held_out,
-            matches: self.matches,
-            decisions: self.decisions,
-            threads: self.pool.current_num_threads(),
-        })
+        let options_found = ranges.into_iter().zip(moved).collect();
+        Ok(Tuned { options: options_found, ..self.tuned([before, after], gain, options.held_out) })
+    }
+
+    /// The result without numeric options.
+    fn tuned(&self, [before, after]: [Spec; 2], gain: Option<PairedEstimate>, held_out: u64) -> Tuned {
+        let (matches, decisions, threads) = (self.matches, self.decisions, self.pool.current_num_threads());
+        Tuned { before, after, options: Vec::new(), gain, held_out, matches, decisions, threads }
     }
 }
 

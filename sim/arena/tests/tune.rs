@@ -3,7 +3,8 @@
 use hyakuman_agents::{AgentEntry, OptionDoc, Roster, Spec};
 use hyakuman_arena::tune::SearchRange;
 use hyakuman_arena::{
-    Arena, Arm, CompareOptions, Compared, Error, Observer, Quiet, Rules, TuneOptions, Tuned,
+    Arena, Arm, ChooseOptions, Chosen, CompareOptions, Compared, Error, Observer, Quiet, Rules, TuneOptions,
+    Tuned,
 };
 use hyakuman_game::{ActionMask, Agent};
 use hyakuman_riichi::{Riichi, View};
@@ -171,4 +172,47 @@ fn what_cannot_be_tuned_is_refused_in_a_sentence() {
     assert!(
         refused("value", &options(1, Some(&path))).contains("state.json: this is not the state of a search")
     );
+}
+
+fn choose(values: &[&str], budget: u64, threads: u64) -> Result<Chosen, Error> {
+    let (rules, roster) = (Rules::preset("tenhou-east").expect("a preset"), roster());
+    let values = values.iter().map(ToString::to_string).collect();
+    let options = ChooseOptions { options: vec![("wins".into(), values)], budget, held_out: 40, out: None };
+    Arena::new(&rules, &roster).agents("careless")?.threads(threads).choose(&options, &Quiet)
+}
+
+/// The best value is found, and the match on other walls shows it, for any number of threads.
+#[test]
+fn the_best_value_is_chosen() {
+    let found = [1, 2].map(|threads| choose(&["0.1", "1", "0.5", "0.3"], 200, threads).expect("a search"));
+    for found in &found {
+        assert_eq!(found.tuned.after.to_string(), "careless:wins=1");
+        assert_eq!((found.rounds, found.walls, found.tuned.gained()), (2, 33 * 3 + 50 * 2, Some(true)));
+        assert_eq!(found.candidates.len(), 3, "0.5 is the agent itself");
+        assert_eq!(found.candidates[2].rounds, 1);
+    }
+    assert_eq!(found[0].tuned.gain, found[1].tuned.gain);
+}
+
+/// A value that changes nothing gains nothing, and one that is worse is not taken.
+#[test]
+fn no_gain_is_said_where_there_is_none() {
+    let found = choose(&["0.499"], 0, 1).expect("a search");
+    assert_eq!((found.rounds, found.tuned.gained()), (0, None));
+    assert_eq!(found.tuned.gain.map(|gain| gain.walls_changed), Some(0));
+    let found = choose(&["0.1", "0"], 40, 1).expect("a search");
+    assert_eq!((found.tuned.gained(), found.tuned.to_play()), (Some(false), &found.tuned.before));
+}
+
+#[test]
+fn bad_choices() {
+    for (values, budget, sentence) in [
+        (&["0.5"][..], 100, "the values are those of careless itself: name others"),
+        (&[], 100, "careless has no list of values for wins"),
+        (&["7"], 100, "wins"),
+        (&["0.1", "0.2"], 19, "the search of 2 agents needs a budget of at least 20 walls; it is 19"),
+    ] {
+        let error = choose(values, budget, 1).expect_err(sentence).to_string();
+        assert!(error.contains(sentence), "{error}");
+    }
 }

@@ -60,6 +60,7 @@ fn of_pair(contest: &Contest, pair: &PairResult) -> Value {
         "games": pair.matches,
         "difference": paired(pair.difference),
         "superiority": pair.superiority,
+        "elo": estimate(pair.elo),
         "equal_within": pair.equivalence.as_ref().map(equivalence),
         "play": exploratory(contest.level(), &pair.play),
     })
@@ -68,6 +69,7 @@ fn of_pair(contest: &Contest, pair: &PairResult) -> Value {
 fn rating(contest: &Contest, agent: usize) -> Value {
     let mut object = estimate(Some(contest.ratings[agent]));
     object["agent"] = json!(contest.agents[agent].to_string());
+    object["elo"] = estimate(contest.elo.as_ref().map(|elo| elo[agent]));
     object["above_next"] = contest
         .next_by_rating(agent)
         .map_or(Value::Null, |next| estimate(Some(contest.rating_difference(agent, next))));

@@ -31,7 +31,7 @@ pub(crate) struct Identity {
 
 impl Identity {
     /// The version of the format that this program writes.
-    pub(crate) const FORMAT: u32 = 3;
+    pub(crate) const FORMAT: u32 = 4;
 }
 
 impl state::Identity for Identity {

@@ -7,7 +7,8 @@ use crate::state::{Sums, numbers_as_text, take_numbers};
 use crate::stats::{Cluster, PLAYER_COUNTS};
 use hyakuman_agents::Spec;
 use hyakuman_analysis::{
-    Additive, Contrast, Design, Measure, Measures, Number, PairedMeasures, Ratings, Resolution,
+    Additive, Comparisons, Contrast, Design, Elo, Measure, Measures, Number, PairedMeasures, Ratings,
+    Resolution,
 };
 
 /// Counts of a player.
@@ -29,6 +30,8 @@ pub(crate) struct Totals {
     pub pairs: Vec<PairTotals>,
     /// The ratings of all agents.
     pub ratings: Ratings,
+    /// Who finishes above whom.
+    pub elo: Elo,
     /// How many walls it takes to tell two agents apart; `None` if there are more.
     pub resolution: Option<Resolution>,
 }
@@ -129,8 +132,12 @@ impl Totals {
             players: table.agents.iter().map(|_| measures()).collect(),
             difference: (table.kind != Kind::All).then(Contrast::default),
         };
-        let mut design = Design::new(agents);
-        tables.iter().for_each(|table| design.add(table.seatings() as i64, &seats_of_all(table, agents)));
+        let (mut design, mut comparisons) = (Design::new(agents), Comparisons::new(agents));
+        for table in tables {
+            let (matches, seats) = (table.seatings() as i64, seats_of_all(table, agents));
+            design.add(matches, &seats);
+            comparisons.add(matches, &seats);
+        }
         let pairs = pairs(tables, agents, play);
         let weight = pairs[0].weight;
         Totals {
@@ -139,6 +146,7 @@ impl Totals {
             tables: tables.iter().map(table).collect(),
             pairs,
             ratings: Ratings::new(&design).expect("every agent meets every other"),
+            elo: Elo::new(comparisons),
             resolution: (agents == 2).then(|| Resolution::new(1, (weight / UNIT) as i64)),
         }
     }
@@ -152,7 +160,7 @@ impl Totals {
     pub(crate) fn add(&mut self, tables: &[ContestTable], layout: &Layout, wall: &Wall) {
         self.decisions += wall.0[0];
         let mut differences = vec![0; self.pairs.len()];
-        let mut scores = vec![0; self.ratings.players()];
+        let (mut scores, mut wins) = (vec![0; self.ratings.players()], vec![0; self.ratings.players()]);
         for (at, (table, totals)) in tables.iter().zip(&mut self.tables).enumerate() {
             let players = layout.players(wall, at);
             totals.players.iter_mut().zip(players.clone()).for_each(|(player, counts)| player.add(counts));
@@ -164,6 +172,7 @@ impl Totals {
                 *sum += places_of(table, pair.agents).map_or(0, |places| contrast(table, &results, places));
             }
             add_scores(table, &results, &mut scores);
+            add_wins(table, layout.players(wall, at), &mut wins);
         }
         if let Some(resolution) = &mut self.resolution {
             resolution.add(&differences[..1]);
@@ -174,6 +183,7 @@ impl Totals {
             pair.play.add(&second, &first);
         }
         self.ratings.add(&scores);
+        self.elo.add(&wins);
         self.walls += 1;
     }
 
@@ -182,7 +192,10 @@ impl Totals {
         let differences = self.tables.iter().filter_map(|table| table.difference.as_ref());
         let all = differences.chain(self.pairs.iter().map(|pair| &pair.difference));
         let resolution = self.resolution.iter().map(|resolution| resolution.walls() as u64);
-        let walls = all.map(Contrast::clusters).chain([self.ratings.clusters()]).chain(resolution);
+        let walls = all
+            .map(Contrast::clusters)
+            .chain([self.ratings.clusters(), self.elo.clusters()])
+            .chain(resolution);
         walls.into_iter().all(|walls| walls == self.walls)
     }
 }
@@ -200,6 +213,7 @@ impl Additive for Totals {
             play.each(visit);
         }
         self.ratings.each(visit);
+        self.elo.each(visit);
         self.resolution.iter_mut().for_each(|resolution| resolution.each(visit));
     }
 }
@@ -267,5 +281,15 @@ fn add_scores(table: &ContestTable, results: &[i64], scores: &mut [i64]) {
     let all = seats.iter().sum::<usize>() as i64;
     for ((&agent, &own), result) in table.agents.iter().zip(&seats).zip(results) {
         scores[agent] += all * result - own as i64 * total;
+    }
+}
+
+/// Adds of each agent how many seats of others its seats finished above, less how many finished above them. Its own seats cancel.
+fn add_wins<'a>(table: &ContestTable, players: impl Iterator<Item = &'a [i64]>, wins: &mut [i64]) {
+    let seats = table.seats().iter().sum::<usize>() as i64;
+    for (&agent, counts) in table.agents.iter().zip(players) {
+        let [matches, placements] =
+            [PlayerCount::Matches, PlayerCount::Placement].map(|count| counts[count as usize]);
+        wins[agent] += (seats + 1) * matches - 2 * placements;
     }
 }

@@ -122,8 +122,8 @@ impl Search {
     }
 }
 
-/// The random numbers of a step.
-fn random(seed: u64, step: u64) -> Rng {
+/// The random numbers of a step or a round.
+pub(super) fn random(seed: u64, step: u64) -> Rng {
     let mut rng = Rng::from_seed(seed);
     Rng::from_seed(rng.next_u64() ^ step)
 }

@@ -287,7 +287,7 @@ fn the_matches_are_recorded() {
         assert_eq!((&found["agent"], &found["placements"]), (&expected["agent"], &expected["placements"]));
     }
     hyakuman(&format!("verify {out}/2v2-2")).code(0);
-    hyakuman(&format!("show {out}/2v2-1 1")).code(0);
+    hyakuman(&format!("show {out}/2v2-1 --match 1")).code(0);
     let list: Value = serde_json::from_slice(&std::fs::read(format!("{out}/match.json")).unwrap()).unwrap();
     assert_eq!(list["sets"][2]["agents"], json!(["shanten", "random", "shanten", "random"]));
     for other in [line(5).replace("shanten random", "shanten tsumogiri"), line(5).replace(",replays", "")] {

@@ -6,9 +6,11 @@ use hyakuman_arena::{
     Arena, Arm, ChooseOptions, Chosen, CompareOptions, Compared, Error, Observer, Quiet, Rules, TuneOptions,
     Tuned,
 };
-use hyakuman_game::{ActionMask, Agent};
-use hyakuman_riichi::{Riichi, View};
+use hyakuman_core::Seat;
+use hyakuman_game::{ActionMask, Agent, AgentSeed};
+use hyakuman_riichi::{Riichi, RiichiRules, View};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Wins or not: the first legal action instead of a win in a part of the decisions.
@@ -18,6 +20,10 @@ struct Careless {
 }
 
 impl Agent<Riichi> for Careless {
+    fn begin(&mut self, _rules: &Arc<RiichiRules>, _seat: Seat, _seed: AgentSeed) {
+        self.count = 0;
+    }
+
     fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
         self.count += 1;
         let careful = f64::from(self.count % 10) < 10.0 * self.wins;

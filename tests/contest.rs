@@ -291,7 +291,6 @@ fn the_matches_are_recorded() {
     let list: Value = serde_json::from_slice(&std::fs::read(format!("{out}/match.json")).unwrap()).unwrap();
     assert_eq!(list["sets"][2]["agents"], json!(["shanten", "random", "shanten", "random"]));
     for other in [line(5).replace("shanten random", "shanten tsumogiri"), line(5).replace(",replays", "")] {
-        let other = other.replace("--state", "--html");
         hyakuman(&other)
             .code(2)
             .stdout("")

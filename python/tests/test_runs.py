@@ -77,7 +77,7 @@ def test_compare_until_a_precision():
 
 
 def test_verdicts_on_bounds():
-    rules = hyakuman.Rules("tenhou").set("length_winds=1")
+    rules = hyakuman.Rules("tenhou", length_winds=1)
     result = hyakuman.compare([rules], "random", games=400, equal_within={"kyoku": 50, "win": "3%"})
     verdicts = result.arms[0].equal_within
     assert list(verdicts) == ["kyoku", "win"]
@@ -98,7 +98,7 @@ def test_measures_of_ones_own(tmp_path):
     assert played.agents["ukeire"]["unlucky"].value < 0 and 0 < played.table["long"].value < 1
     recorded = hyakuman.record(tmp_path / "data", "ukeire", games=40, measures=measures)
     assert recorded.agents["ukeire"] == played.agents["ukeire"]
-    rules = hyakuman.Rules("tenhou").set("length_winds=1")
+    rules = hyakuman.Rules("tenhou", length_winds=1)
     compared = hyakuman.compare([rules], games=40, measures=measures, primary=["long", "unlucky"])
     assert list(compared.arms[0].primary) == ["long", "unlucky"]
     pair = hyakuman.match("ukeire", "random", walls=10, measures=measures[0]).pairs[0]

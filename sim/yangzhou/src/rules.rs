@@ -156,7 +156,7 @@ mod tests {
         for wrong in ["min_tsumo=1001", "min_ron=-1", "min_robbed_kan=few"] {
             let (name, value) = wrong.split_once('=').expect("a value");
             let error = load(&[wrong]).expect_err(wrong);
-            let accepted = "is not accepted; accepted: a whole number from 0 to 1000, or \"None\"";
+            let accepted = "; accepted: a whole number from 0 to 1000, or \"None\"";
             assert!(error.contains(&format!("`{name}` = ")) && error.contains(accepted), "{value}: {error}");
         }
     }

@@ -1,0 +1,235 @@
+//! The result of a contest: its tables, the differences of every two agents, ratings.
+
+use super::tables::{ContestTable, Kind};
+use super::totals::{self, Totals, UNIT, weight};
+use super::{ContestOptions, Now, verdicts};
+use hyakuman_agents::Spec;
+use hyakuman_analysis::elo::Fitted;
+use hyakuman_analysis::sequential::Look;
+use hyakuman_analysis::{Contrast, Equivalence, Estimate, Level, Measures, PairedMeasures, Validity};
+
+/// Why a contest is over.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Ending {
+    /// All walls are played; of a test, without a decision.
+    Walls,
+    /// The intervals are narrow enough.
+    Precision,
+    /// The verdict on every difference is known.
+    Verdict,
+    /// The time is over.
+    Time,
+    /// The test is decided.
+    Test(Look),
+}
+
+/// The result of a contest.
+#[derive(Debug)]
+pub struct Contest {
+    /// The agents as named.
+    pub agents: Vec<Spec>,
+    /// The tables, each with its result.
+    pub tables: Vec<TableResult>,
+    /// Every two agents, over all tables at which both sat.
+    pub pairs: Vec<PairResult>,
+    /// The rating of each agent in rank points per match; the ratings sum to zero.
+    pub ratings: Vec<Estimate>,
+    /// The Elo-like rating of each agent, from the order in which they finish ([`hyakuman_analysis::elo`]); the ratings sum to zero. `None` if an
+    /// agent or a group of them finished above all others in every match.
+    pub elo: Option<Vec<Estimate>>,
+    /// Walls played.
+    pub walls: u64,
+    /// Matches played.
+    pub matches: u64,
+    /// Matches on each wall.
+    pub matches_per_wall: u64,
+    /// Decisions of all players.
+    pub decisions: i64,
+    /// Decisions of the walls played now, without those of a state that was continued.
+    pub decisions_of_run: i64,
+    /// Whether the intervals are those for a fixed number of walls, or hold whenever a test stops.
+    pub validity: Validity,
+    /// How many walls it takes to tell two agents apart; `None` if there are more, or fewer than two walls. Its intervals are those for a
+    /// fixed number of walls; there are none after a test.
+    pub resolution: Option<ContestResolution>,
+    /// Why it is over.
+    pub ending: Ending,
+    /// The test after the last wall; `None` if the number of walls was fixed.
+    pub test: Option<Look>,
+    /// Number of threads used.
+    pub threads: usize,
+    totals: Totals,
+}
+
+/// The result of a table.
+#[derive(Debug)]
+pub struct TableResult {
+    /// Who sat there.
+    pub kind: Kind,
+    /// The agents, as indices into [`Contest::agents`].
+    pub agents: Vec<usize>,
+    /// Matches on each wall.
+    pub seatings: u64,
+    /// Placements and rank points of each agent of the table.
+    pub players: Vec<Measures>,
+    /// Rank points per match of the first agent less those of the second, paired by wall; only at a table of two.
+    pub difference: Option<PairedEstimate>,
+}
+
+/// Two agents, over all tables at which both sat.
+#[derive(Debug)]
+pub struct PairResult {
+    /// The agents, as indices into [`Contest::agents`].
+    pub agents: [usize; 2],
+    /// Matches in which they met.
+    pub matches: u64,
+    /// Rank points per match of the first less those of the second, paired by wall.
+    pub difference: PairedEstimate,
+    /// The Elo-like rating of the first less that of the second, from all tables; `None` as of [`Contest::elo`].
+    pub elo: Option<Estimate>,
+    /// How the second plays (the base) and the first (the variant), and the difference.
+    pub play: PairedMeasures,
+    /// The chance that the first is better, if before the match any difference was as likely as any other; `None` after a test and
+    /// where the difference has no interval.
+    pub superiority: Option<f64>,
+    /// Whether the difference is larger than [`ContestOptions::equal_within`].
+    pub equivalence: Option<Equivalence>,
+}
+
+/// How many walls it takes to tell two agents apart.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ContestResolution {
+    /// Standard deviation over walls of the difference in rank points per match.
+    pub deviation: Estimate,
+    /// The difference in these standard deviations.
+    pub effect: Estimate,
+    /// Walls that show the difference of these agents with a probability of 90 %.
+    pub walls_needed: Estimate,
+    /// Walls that show a difference of one rank point per match with a probability of 90 %.
+    pub walls_for_one: Estimate,
+}
+
+/// A difference paired by wall.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PairedEstimate {
+    /// The difference and its interval.
+    pub estimate: Estimate,
+    /// Walls on which the two agents had different results.
+    pub walls_changed: u64,
+    /// Half of the interval of Student's t for a fixed number of walls, as wide on both sides; `None` if too few walls changed.
+    pub half: Option<f64>,
+}
+
+impl Contest {
+    pub(super) fn new(
+        agents: Vec<Spec>,
+        tables: &[ContestTable],
+        options: &ContestOptions,
+        (totals, ending): (Totals, Ending),
+        now: Now,
+    ) -> Contest {
+        let plan = &options.plan;
+        let validity = plan.validity();
+        let (walls, matches_per_wall) =
+            (totals.walls, tables.iter().map(ContestTable::seatings).sum::<usize>() as u64);
+        let rating = |agent| totals.ratings.rating(agent, UNIT, validity).expect("walls");
+        let fitted = totals.elo.fit();
+        let elo = fitted.as_ref();
+        Contest {
+            ratings: (0..agents.len()).map(rating).collect(),
+            elo: elo.map(|elo| (0..agents.len()).map(|agent| elo.rating(agent, validity)).collect()),
+            tables: table_results(tables, &totals, validity),
+            pairs: pair_results(&totals, elo, options.equal_within, validity),
+            walls,
+            matches: walls * matches_per_wall,
+            matches_per_wall,
+            decisions: totals.decisions,
+            validity,
+            resolution: resolution(&totals, validity),
+            ending,
+            test: plan.look(&totals),
+            decisions_of_run: now.decisions,
+            threads: now.threads,
+            agents,
+            totals,
+        }
+    }
+
+    /// The level of the intervals of differences.
+    pub fn level(&self) -> Level {
+        match self.validity {
+            Validity::Fixed => Level::Fixed,
+            Validity::Anytime => Level::Anytime { differences: 1 },
+        }
+    }
+
+    /// The agents, best first; of equal ratings the one named first.
+    pub fn by_rating(&self) -> Vec<usize> {
+        let mut agents: Vec<usize> = (0..self.agents.len()).collect();
+        agents.sort_by(|&a, &b| self.ratings[b].value.total_cmp(&self.ratings[a].value));
+        agents
+    }
+
+    /// The agent after this one in [`Contest::by_rating`].
+    pub fn next_by_rating(&self, agent: usize) -> Option<usize> {
+        let agents = self.by_rating();
+        let at = agents.iter().position(|&other| other == agent)?;
+        agents.get(at + 1).copied()
+    }
+
+    /// The rating of an agent less that of another, from all tables, also those where they did not meet.
+    pub fn rating_difference(&self, agent: usize, other: usize) -> Estimate {
+        self.totals.ratings.difference(agent, other, UNIT, self.validity).expect("walls")
+    }
+}
+
+fn table_results(tables: &[ContestTable], totals: &Totals, validity: Validity) -> Vec<TableResult> {
+    let result = |(table, totals): (&ContestTable, &totals::TableTotals)| TableResult {
+        kind: table.kind,
+        agents: table.agents.clone(),
+        seatings: table.seatings() as u64,
+        players: totals.players.clone(),
+        difference: totals.difference.map(|difference| paired(&difference, weight(table), validity)),
+    };
+    tables.iter().zip(&totals.tables).map(result).collect()
+}
+
+fn pair_results(
+    totals: &Totals,
+    elo: Option<&Fitted<'_>>,
+    bound: Option<f64>,
+    validity: Validity,
+) -> Vec<PairResult> {
+    let met = totals.pairs.iter().filter(|pair| pair.matches > 0).enumerate();
+    let verdicts = bound.map(|bound| verdicts(totals, bound, validity));
+    let result = |(at, pair): (usize, &totals::PairTotals)| PairResult {
+        agents: pair.agents,
+        matches: totals.walls * pair.matches as u64,
+        difference: paired(&pair.difference, pair.weight, validity),
+        elo: elo.map(|elo| elo.difference(pair.agents[0], pair.agents[1], validity)),
+        play: pair.play.clone(),
+        superiority: pair.difference.superiority(pair.weight).filter(|_| validity == Validity::Fixed),
+        equivalence: verdicts.as_ref().map(|verdicts| verdicts[at]),
+    };
+    met.map(result).collect()
+}
+
+fn resolution(totals: &Totals, validity: Validity) -> Option<ContestResolution> {
+    let (resolution, weight) = (totals.resolution.as_ref()?, totals.pairs[0].weight);
+    // The intervals do not know that a test chose the number of walls.
+    let valid = |found: Estimate| Estimate {
+        interval: found.interval.filter(|_| validity == Validity::Fixed),
+        ..found
+    };
+    Some(ContestResolution {
+        deviation: valid(resolution.deviation(0, weight)?),
+        effect: valid(resolution.effect(0)?),
+        walls_needed: valid(resolution.walls_needed(0)?),
+        walls_for_one: valid(resolution.walls_for(0, 1.0, weight)?),
+    })
+}
+
+fn paired(difference: &Contrast, weight: f64, validity: Validity) -> PairedEstimate {
+    let estimate = difference.estimate(weight, validity).expect("walls");
+    PairedEstimate { estimate, walls_changed: difference.changed(), half: difference.half(weight) }
+}

@@ -14,44 +14,28 @@ use hyakuman_core::{Seat, SeatSet, Tile};
 /// Most seats any game has. Arrays by seat have this length; a seat that a game does not have is 0.
 pub const MAX_SEATS: usize = 4;
 
-/// How a kyoku ended. Yangzhou mahjong ends by `Win` or `Exhaustive`, Toppan by `Win` or `Redraw`, the games of the riichi
-/// engine by any but `Redraw`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum KyokuResult {
-    /// At least one seat won.
-    Win,
-    /// The wall ran out (荒牌平局).
-    Exhaustive,
-    /// The wall ran out, and discarding only terminals and honors was paid (流し満貫).
-    Nagashi,
-    /// Nine different terminals and honors (九種九牌).
-    Kyuushu,
-    /// Four equal winds as first discards (四風連打).
-    Suufon,
-    /// Every seat in riichi (四家立直).
-    Suucha,
-    /// Four kans by more than one seat (四槓散了).
-    Suukan,
-    /// Three winners on one tile (三家和).
-    Sanchahou,
-    /// Nobody pays, and the kyoku is dealt again (引き直し).
-    Redraw,
-}
-
-impl KyokuResult {
-    /// Its name in records and JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            KyokuResult::Win => "win",
-            KyokuResult::Exhaustive => "exhaustive",
-            KyokuResult::Nagashi => "nagashi",
-            KyokuResult::Kyuushu => "kyuushu",
-            KyokuResult::Suufon => "suufon",
-            KyokuResult::Suucha => "suucha",
-            KyokuResult::Suukan => "suukan",
-            KyokuResult::Sanchahou => "sanchahou",
-            KyokuResult::Redraw => "redraw",
-        }
+hyakuman_core::named! {
+    /// How a kyoku ended. Yangzhou mahjong ends by `Win` or `Exhaustive`, Toppan by `Win` or `Redraw`, the games of the riichi
+    /// engine by any but `Redraw`.
+    pub enum KyokuResult {
+        /// At least one seat won.
+        Win = "win",
+        /// The wall ran out (荒牌平局).
+        Exhaustive = "exhaustive",
+        /// The wall ran out, and discarding only terminals and honors was paid (流し満貫).
+        Nagashi = "nagashi",
+        /// Nine different terminals and honors (九種九牌).
+        Kyuushu = "kyuushu",
+        /// Four equal winds as first discards (四風連打).
+        Suufon = "suufon",
+        /// Every seat in riichi (四家立直).
+        Suucha = "suucha",
+        /// Four kans by more than one seat (四槓散了).
+        Suukan = "suukan",
+        /// Three winners on one tile (三家和).
+        Sanchahou = "sanchahou",
+        /// Nobody pays, and the kyoku is dealt again (引き直し).
+        Redraw = "redraw",
     }
 }
 
@@ -136,34 +120,21 @@ pub struct Revealed {
     pub ura: ArrayVec<Tile, 5>,
 }
 
-/// Why a match ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum EndReason {
-    /// Its full length was played.
-    Played,
-    /// A score reached the target in the extension (サドンデス).
-    SuddenDeath,
-    /// A score is too low to go on (トビ).
-    Bust,
-    /// A score reached the limit that ends a match at any time.
-    Reached,
-    /// The dealer leads in the last kyoku and stops (アガリ止め, 聴牌止め).
-    Stopped,
-    /// Its record stops before the end ([`crate::Deals::Known`]). Placement and rank points are unknown; no game reports it.
-    Unfinished,
-}
-
-impl EndReason {
-    /// Its name in records and JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            EndReason::Played => "played",
-            EndReason::SuddenDeath => "sudden_death",
-            EndReason::Bust => "bust",
-            EndReason::Reached => "reached",
-            EndReason::Stopped => "stopped",
-            EndReason::Unfinished => "unfinished",
-        }
+hyakuman_core::named! {
+    /// Why a match ended.
+    pub enum EndReason {
+        /// Its full length was played.
+        Played = "played",
+        /// A score reached the target in the extension (サドンデス).
+        SuddenDeath = "sudden_death",
+        /// A score is too low to go on (トビ).
+        Bust = "bust",
+        /// A score reached the limit that ends a match at any time.
+        Reached = "reached",
+        /// The dealer leads in the last kyoku and stops (アガリ止め, 聴牌止め).
+        Stopped = "stopped",
+        /// Its record stops before the end ([`crate::Deals::Known`]). Placement and rank points are unknown; no game reports it.
+        Unfinished = "unfinished",
     }
 }
 

@@ -17,7 +17,7 @@ use std::thread;
 use std::time::Duration;
 
 /// Connections at a time that have not sent a request yet.
-const STRANGERS: usize = 128;
+const PENDING: usize = 128;
 /// Connections at a time that are refused.
 const REFUSED: usize = 32;
 /// Connections of one person at a time.
@@ -46,7 +46,7 @@ struct Shared {
     address: SocketAddr,
     session: Session,
     people: Vec<Person>,
-    strangers: Strangers,
+    pending: PendingConnections,
     /// Connections that are refused.
     refused: AtomicUsize,
     closed: AtomicBool,
@@ -72,9 +72,9 @@ impl Server {
         let address = listener.local_addr()?;
         let people =
             table.people().map(|seat| Person::new(table.as_ref(), seat)).collect::<io::Result<_>>()?;
-        let (session, strangers) = (Session::start(table)?, Strangers::default());
+        let (session, pending) = (Session::start(table)?, PendingConnections::default());
         let (refused, closed) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let shared = Arc::new(Shared { address, session, people, strangers, refused, closed });
+        let shared = Arc::new(Shared { address, session, people, pending, refused, closed });
         let of_thread = Arc::clone(&shared);
         thread::Builder::new().name("server".into()).spawn(move || accept(&listener, &of_thread))?;
         Ok(Server { shared })
@@ -135,10 +135,10 @@ fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
 
 /// Answers a connection on a thread of its own.
 fn connect(mut stream: TcpStream, shared: &Arc<Shared>) {
-    let Ok(stranger) = Strangers::enter(shared, &stream) else { return };
+    let Ok(pending) = PendingConnections::enter(shared, &stream) else { return };
     let serve = move || {
         let read = http::read(&mut stream);
-        let shared = stranger.leave();
+        let shared = pending.leave();
         match read {
             Ok(request) => shared.serve(&mut stream, &request),
             Err(Some(response)) => shared.refuse(&mut stream, &response),
@@ -151,27 +151,27 @@ fn connect(mut stream: TcpStream, shared: &Arc<Shared>) {
 /// The connections that have not sent a request yet, the oldest first. Where there are too many the oldest is closed: the page sends its
 /// requests at once, so that whoever connects and waits cannot keep it out.
 #[derive(Default)]
-struct Strangers {
+struct PendingConnections {
     waiting: Mutex<VecDeque<(u64, TcpStream)>>,
     numbers: AtomicU64,
 }
 
 /// A connection in that list.
-struct Stranger {
+struct PendingConnection {
     shared: Arc<Shared>,
     number: u64,
 }
 
-impl Strangers {
-    fn enter(shared: &Arc<Shared>, stream: &TcpStream) -> io::Result<Stranger> {
-        let number = shared.strangers.numbers.fetch_add(1, Ordering::Relaxed);
-        let mut waiting = shared.strangers.lock();
+impl PendingConnections {
+    fn enter(shared: &Arc<Shared>, stream: &TcpStream) -> io::Result<PendingConnection> {
+        let number = shared.pending.numbers.fetch_add(1, Ordering::Relaxed);
+        let mut waiting = shared.pending.lock();
         waiting.push_back((number, stream.try_clone()?));
-        if waiting.len() > STRANGERS {
+        if waiting.len() > PENDING {
             let oldest = waiting.pop_front();
             oldest.map(|(_, stream)| stream.shutdown(Shutdown::Both));
         }
-        Ok(Stranger { shared: Arc::clone(shared), number })
+        Ok(PendingConnection { shared: Arc::clone(shared), number })
     }
 
     fn lock(&self) -> MutexGuard<'_, VecDeque<(u64, TcpStream)>> {
@@ -179,16 +179,16 @@ impl Strangers {
     }
 }
 
-impl Stranger {
+impl PendingConnection {
     /// Takes it from the list.
     fn leave(self) -> Arc<Shared> {
         Arc::clone(&self.shared)
     }
 }
 
-impl Drop for Stranger {
+impl Drop for PendingConnection {
     fn drop(&mut self) {
-        self.shared.strangers.lock().retain(|(number, _)| *number != self.number);
+        self.shared.pending.lock().retain(|(number, _)| *number != self.number);
     }
 }
 

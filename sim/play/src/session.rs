@@ -34,10 +34,10 @@ pub(crate) enum Reply {
 }
 
 /// A reply, or a sentence.
-pub(crate) type Told = Result<Reply, String>;
+pub(crate) type Outcome = Result<Reply, String>;
 
 /// A question with its seat and where the answer goes.
-type Question = (Seat, Ask, SyncSender<Told>);
+type Question = (Seat, Ask, SyncSender<Outcome>);
 
 /// A match that is played.
 pub(crate) struct Session {
@@ -58,7 +58,7 @@ struct Published {
     closed: bool,
 }
 
-/// What one person has been told. Each part has the version in which it changed last.
+/// What has been published to one person. Each part has the version in which it changed last.
 struct Sheet {
     /// 0 before the first time.
     version: u64,
@@ -88,10 +88,10 @@ impl Session {
     ///
     /// # Errors
     /// A sentence.
-    pub(crate) fn ask(&self, seat: Seat, ask: Ask) -> Told {
-        let (reply, told) = mpsc::sync_channel(1);
+    pub(crate) fn ask(&self, seat: Seat, ask: Ask) -> Outcome {
+        let (reply, outcome) = mpsc::sync_channel(1);
         match self.questions.try_send((seat, ask, reply)) {
-            Ok(()) => told.recv().unwrap_or_else(|_| Err("the match has stopped".into())),
+            Ok(()) => outcome.recv().unwrap_or_else(|_| Err("the match has stopped".into())),
             Err(TrySendError::Full(_)) => Err("too many questions at once".into()),
             Err(TrySendError::Disconnected(_)) => Err("the match has stopped".into()),
         }
@@ -123,7 +123,7 @@ impl Session {
 /// Lets agents decide until only people have to, then takes what these ask, until nobody can ask any more. Nothing is published in
 /// between: that an agent had something to decide, a claim for example, would tell of its tiles.
 fn run(table: &mut dyn AnyTable, asked: &Receiver<Question>, shared: &Shared) {
-    let (mut failed, mut replied) = (None, None::<(SyncSender<Told>, Told)>);
+    let (mut failed, mut replied) = (None, None::<(SyncSender<Outcome>, Outcome)>);
     loop {
         while failed.is_none() {
             match table.step() {
@@ -133,15 +133,15 @@ fn run(table: &mut dyn AnyTable, asked: &Receiver<Question>, shared: &Shared) {
             }
         }
         shared.publish(table, failed.as_deref());
-        if let Some((reply, told)) = replied.take() {
-            let _ = reply.send(told); // the one who asked may have gone
+        if let Some((reply, outcome)) = replied.take() {
+            let _ = reply.send(outcome); // the one who asked may have gone
         }
         let Ok((seat, ask, reply)) = asked.recv() else { return };
-        replied = Some((reply, tell(table, seat, ask)));
+        replied = Some((reply, reply_to(table, seat, ask)));
     }
 }
 
-fn tell(table: &mut dyn AnyTable, seat: Seat, ask: Ask) -> Told {
+fn reply_to(table: &mut dyn AnyTable, seat: Seat, ask: Ask) -> Outcome {
     let json = "application/json";
     match ask {
         Ask::Answer { number, code } => {

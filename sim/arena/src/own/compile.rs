@@ -1,6 +1,6 @@
 //! From the parts of a measure to a program: which rows it is over, which types and units its values have, and what is done in which order.
 
-use super::parse::{self, Aggregate, Expr, Node, Parsed, Two};
+use super::parse::{self, Aggregate, BinaryOp, Expr, Node, Parsed};
 use super::resolve::{Texts, rows_of};
 use super::words::{Place, Rows, Word};
 use super::{Problem, advice};
@@ -50,7 +50,7 @@ pub(super) enum Step {
     Has(Place, &'static str),
     Negative,
     Not,
-    Two(Two),
+    Binary(BinaryOp),
 }
 
 /// What a value is.
@@ -155,8 +155,7 @@ impl Compiler {
     /// The value of a row, and what it is.
     fn value(&self, parsed: &Parsed) -> Result<(Vec<Step>, Kind), Problem> {
         let Some(value) = &parsed.value else { return Ok((Vec::new(), Kind::Flag)) };
-        let (name, _) =
-            Aggregate::ALL.into_iter().find(|(_, one)| *one == parsed.aggregate).expect("one of all");
+        let name = parsed.aggregate.name();
         if matches!(parsed.aggregate, Aggregate::Share | Aggregate::Count) {
             return Ok((self.flag(value, name)?, Kind::Flag));
         }
@@ -210,7 +209,7 @@ impl Compiler {
                 steps.push(Step::Not);
                 Ok(Kind::Flag)
             }
-            Node::Two(two, first, second) => self.two(*two, first, second, steps),
+            Node::Binary(op, first, second) => self.op(*op, first, second, steps),
         }
     }
 
@@ -245,30 +244,30 @@ impl Compiler {
         })
     }
 
-    fn two(&self, two: Two, first: &Expr, second: &Expr, steps: &mut Vec<Step>) -> Result<Kind, Problem> {
-        match two {
-            Two::And | Two::Or => {
+    fn op(&self, op: BinaryOp, first: &Expr, second: &Expr, steps: &mut Vec<Step>) -> Result<Kind, Problem> {
+        match op {
+            BinaryOp::And | BinaryOp::Or => {
                 for part in [first, second] {
-                    steps.extend(self.flag(part, if two == Two::And { "and" } else { "or" })?);
+                    steps.extend(self.flag(part, if op == BinaryOp::And { "and" } else { "or" })?);
                 }
             }
-            Two::Has => return self.text(true, first, second, steps),
-            Two::Equal | Two::Unequal if self.is_text(first) || self.is_text(second) => {
+            BinaryOp::Has => return self.text(true, first, second, steps),
+            BinaryOp::Equal | BinaryOp::Unequal if self.is_text(first) || self.is_text(second) => {
                 let (column, text) =
                     if matches!(first.node, Node::Text(_)) { (second, first) } else { (first, second) };
                 self.text(false, column, text, steps)?;
-                steps.extend((two == Two::Unequal).then_some(Step::Not));
+                steps.extend((op == BinaryOp::Unequal).then_some(Step::Not));
                 return Ok(Kind::Flag);
             }
-            Two::Plus | Two::Minus | Two::Times | Two::Over => {
-                return self.arithmetic(two, first, second, steps);
+            BinaryOp::Add | BinaryOp::Subtract | BinaryOp::Multiply | BinaryOp::Divide => {
+                return self.arithmetic(op, first, second, steps);
             }
             _ => {
                 self.number(first, "a comparison", steps)?;
                 self.number(second, "a comparison", steps)?;
             }
         }
-        steps.push(Step::Two(two));
+        steps.push(Step::Binary(op));
         Ok(Kind::Flag)
     }
 
@@ -322,32 +321,32 @@ impl Compiler {
 
     fn arithmetic(
         &self,
-        two: Two,
+        op: BinaryOp,
         first: &Expr,
         second: &Expr,
         steps: &mut Vec<Step>,
     ) -> Result<Kind, Problem> {
-        let sign = match two {
-            Two::Plus => "+",
-            Two::Minus => "-",
-            Two::Times => "*",
+        let sign = match op {
+            BinaryOp::Add => "+",
+            BinaryOp::Subtract => "-",
+            BinaryOp::Multiply => "*",
             _ => "/",
         };
         let kinds = [self.number(first, sign, steps)?, self.number(second, sign, steps)?];
-        steps.push(Step::Two(two));
+        steps.push(Step::Binary(op));
         let [Kind::Number { of: a, whole }, Kind::Number { of: b, whole: other }] = kinds else {
             unreachable!("both are numbers")
         };
-        let of = match (two, a, b) {
-            (Two::Over, _, Of::Else) => a,
-            (Two::Over, ..) => Of::Else,
-            (Two::Times, Of::Else, unit) | (Two::Times, unit, Of::Else) => unit,
-            (Two::Times, ..) => Of::Else,
+        let of = match (op, a, b) {
+            (BinaryOp::Divide, _, Of::Else) => a,
+            (BinaryOp::Divide, ..) => Of::Else,
+            (BinaryOp::Multiply, Of::Else, unit) | (BinaryOp::Multiply, unit, Of::Else) => unit,
+            (BinaryOp::Multiply, ..) => Of::Else,
             (_, Of::Else, unit) | (_, unit, Of::Else) => unit,
             (_, a, b) if a == b => a,
             _ => Of::Else,
         };
-        Ok(Kind::Number { of, whole: whole && other && two != Two::Over })
+        Ok(Kind::Number { of, whole: whole && other && op != BinaryOp::Divide })
     }
 }
 
@@ -357,7 +356,7 @@ fn checked(steps: Vec<Step>, at: usize) -> Result<Vec<Step>, Problem> {
     for step in &steps {
         match step {
             Step::Number(_) | Step::Load(_) | Step::Is(..) | Step::Has(..) => depth += 1,
-            Step::Two(_) => depth -= 1,
+            Step::Binary(_) => depth -= 1,
             Step::Negative | Step::Not => {}
         }
         most = most.max(depth);

@@ -2,7 +2,7 @@
 
 use super::OwnMeasures;
 use super::compile::{Per, Program, STACK, Step};
-use super::parse::Two;
+use super::parse::BinaryOp;
 use super::words::{Place, Rows};
 use crate::measures::{MatchCount, PlayerCount};
 use crate::stats::Counts;
@@ -157,9 +157,9 @@ fn run(steps: &[Step], row: &Row<'_>) -> f64 {
         match step {
             Step::Negative => stack[top - 1] = -stack[top - 1],
             Step::Not => stack[top - 1] = 1.0 - stack[top - 1],
-            Step::Two(two) => {
+            Step::Binary(op) => {
                 top -= 1;
-                stack[top - 1] = combined(*two, stack[top - 1], stack[top]);
+                stack[top - 1] = combined(*op, stack[top - 1], stack[top]);
             }
             _ => {
                 stack[top] = loaded(step, row);
@@ -184,26 +184,26 @@ fn loaded(step: &Step, row: &Row<'_>) -> f64 {
         Step::Has(place, word) => {
             is(row.text(place).split(|&byte| byte == b' ').any(|one| one == word.as_bytes()))
         }
-        Step::Negative | Step::Not | Step::Two(_) => 0.0,
+        Step::Negative | Step::Not | Step::Binary(_) => 0.0,
     }
 }
 
-fn combined(two: Two, a: f64, b: f64) -> f64 {
+fn combined(op: BinaryOp, a: f64, b: f64) -> f64 {
     let is = f64::from;
-    match two {
-        Two::Or => a.max(b),
-        Two::And => a.min(b),
-        Two::Equal => is(a == b),
-        Two::Unequal => is(a != b),
-        Two::Less => is(a < b),
-        Two::AtMost => is(a <= b),
-        Two::More => is(a > b),
-        Two::AtLeast => is(a >= b),
-        Two::Plus => a + b,
-        Two::Minus => a - b,
-        Two::Times => a * b,
-        Two::Over => a / b,
-        Two::Has => 0.0,
+    match op {
+        BinaryOp::Or => a.max(b),
+        BinaryOp::And => a.min(b),
+        BinaryOp::Equal => is(a == b),
+        BinaryOp::Unequal => is(a != b),
+        BinaryOp::Less => is(a < b),
+        BinaryOp::AtMost => is(a <= b),
+        BinaryOp::Greater => is(a > b),
+        BinaryOp::AtLeast => is(a >= b),
+        BinaryOp::Add => a + b,
+        BinaryOp::Subtract => a - b,
+        BinaryOp::Multiply => a * b,
+        BinaryOp::Divide => a / b,
+        BinaryOp::Has => 0.0,
     }
 }
 

@@ -32,13 +32,14 @@ pub(super) struct Parsed {
     pub per: Option<Name>,
 }
 
-/// How rows become a number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Aggregate {
-    Mean,
-    Share,
-    Sum,
-    Count,
+hyakuman_core::named! {
+    /// How rows become a number.
+    pub(super) enum Aggregate {
+        Mean = "mean",
+        Share = "share",
+        Sum = "sum",
+        Count = "count",
+    }
 }
 
 /// An expression, and where it starts.
@@ -55,47 +56,38 @@ pub(super) enum Node {
     Word(String),
     Negative(Box<Expr>),
     Not(Box<Expr>),
-    Two(Two, Box<Expr>, Box<Expr>),
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
 }
 
 /// What is done with two values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Two {
+pub(super) enum BinaryOp {
     Or,
     And,
     Equal,
     Unequal,
     Less,
     AtMost,
-    More,
+    Greater,
     AtLeast,
     Has,
-    Plus,
-    Minus,
-    Times,
-    Over,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
 }
 
-impl Aggregate {
-    pub(super) const ALL: [(&'static str, Aggregate); 4] = [
-        ("mean", Aggregate::Mean),
-        ("share", Aggregate::Share),
-        ("sum", Aggregate::Sum),
-        ("count", Aggregate::Count),
-    ];
-}
-
-impl Two {
+impl BinaryOp {
     /// The signs of comparisons; those that begin alike: the longer first.
-    const COMPARISONS: [(&'static str, Two); 8] = [
-        ("<=", Two::AtMost),
-        (">=", Two::AtLeast),
-        ("!=", Two::Unequal),
-        ("<>", Two::Unequal),
-        ("==", Two::Equal),
-        ("=", Two::Equal),
-        ("<", Two::Less),
-        (">", Two::More),
+    const COMPARISONS: [(&'static str, BinaryOp); 8] = [
+        ("<=", BinaryOp::AtMost),
+        (">=", BinaryOp::AtLeast),
+        ("!=", BinaryOp::Unequal),
+        ("<>", BinaryOp::Unequal),
+        ("==", BinaryOp::Equal),
+        ("=", BinaryOp::Equal),
+        ("<", BinaryOp::Less),
+        (">", BinaryOp::Greater),
     ];
 }
 
@@ -187,8 +179,7 @@ impl<'a> Reader<'a> {
         self.need("=", "= behind the name")?;
         let kinds = "mean(…), share(…), sum(…) or count(…)";
         let (at, word) = self.name(kinds)?;
-        let found = Aggregate::ALL.into_iter().find(|(name, _)| *name == word);
-        let Some((_, aggregate)) = found else {
+        let Some(aggregate) = Aggregate::from_name(&word) else {
             return Err(Problem::new(at, format!("a measure is {kinds}, not {word}(…)")));
         };
         self.need("(", &format!("( behind {word}"))?;
@@ -204,19 +195,21 @@ impl<'a> Reader<'a> {
 
     fn expression(&mut self) -> Result<Expr, Problem> {
         self.deeper(|reader| {
-            reader.chain(&[("or", Two::Or)], |reader| reader.chain(&[("and", Two::And)], Reader::negation))
+            reader.chain(&[("or", BinaryOp::Or)], |reader| {
+                reader.chain(&[("and", BinaryOp::And)], Reader::negation)
+            })
         })
     }
 
     /// Values between these words.
     fn chain(
         &mut self,
-        words: &[(&str, Two)],
+        words: &[(&str, BinaryOp)],
         mut part: impl FnMut(&mut Self) -> Result<Expr, Problem>,
     ) -> Result<Expr, Problem> {
         let mut first = part(self)?;
-        while let Some((_, two)) = words.iter().find(|(word, _)| self.takes_any(word)) {
-            first = joined(*two, first, part(self)?);
+        while let Some((_, op)) = words.iter().find(|(word, _)| self.takes_any(word)) {
+            first = joined(*op, first, part(self)?);
         }
         Ok(first)
     }
@@ -234,16 +227,16 @@ impl<'a> Reader<'a> {
             return Ok(Expr { at, node: Node::Not(Box::new(inner)) });
         }
         let first = self.sum()?;
-        let sign = Two::COMPARISONS.into_iter().find(|(sign, _)| self.takes(sign)).map(|(_, two)| two);
-        match sign.or_else(|| self.takes_word("has").then_some(Two::Has)) {
-            Some(two) => Ok(joined(two, first, self.sum()?)),
+        let sign = BinaryOp::COMPARISONS.into_iter().find(|(sign, _)| self.takes(sign)).map(|(_, op)| op);
+        match sign.or_else(|| self.takes_word("has").then_some(BinaryOp::Has)) {
+            Some(op) => Ok(joined(op, first, self.sum()?)),
             None => Ok(first),
         }
     }
 
     fn sum(&mut self) -> Result<Expr, Problem> {
-        self.chain(&[("+", Two::Plus), ("-", Two::Minus)], |reader| {
-            reader.chain(&[("*", Two::Times), ("/", Two::Over)], Reader::atom)
+        self.chain(&[("+", BinaryOp::Add), ("-", BinaryOp::Subtract)], |reader| {
+            reader.chain(&[("*", BinaryOp::Multiply), ("/", BinaryOp::Divide)], Reader::atom)
         })
     }
 
@@ -311,6 +304,6 @@ fn is_of_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-fn joined(two: Two, first: Expr, second: Expr) -> Expr {
-    Expr { at: first.at, node: Node::Two(two, Box::new(first), Box::new(second)) }
+fn joined(op: BinaryOp, first: Expr, second: Expr) -> Expr {
+    Expr { at: first.at, node: Node::Binary(op, Box::new(first), Box::new(second)) }
 }

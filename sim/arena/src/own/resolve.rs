@@ -9,8 +9,7 @@ use hyakuman_game::{EndReason, Game, KyokuResult};
 pub(super) fn rows_of<G: Game>(parsed: &Parsed) -> Result<Rows, Problem> {
     if let Some((at, name)) = &parsed.over {
         let known = || Rows::ALL.into_iter().map(Rows::name);
-        let found = Rows::ALL.into_iter().find(|rows| rows.name() == name);
-        return found
+        return Rows::from_name(name)
             .ok_or_else(|| Problem::new(*at, format!("there are no rows {name}{}", advice(name, known()))));
     }
     let mut used = Vec::new();
@@ -35,7 +34,7 @@ fn words_in(expr: &Expr, used: &mut Vec<Name>) {
     match &expr.node {
         Node::Word(word) => used.push((expr.at, word.clone())),
         Node::Negative(inner) | Node::Not(inner) => words_in(inner, used),
-        Node::Two(_, first, second) => [first, second].into_iter().for_each(|part| words_in(part, used)),
+        Node::Binary(_, first, second) => [first, second].into_iter().for_each(|part| words_in(part, used)),
         Node::Number(_) | Node::Text(_) => {}
     }
 }
@@ -64,23 +63,12 @@ pub(super) struct Texts {
 
 impl Texts {
     pub(super) fn of<G: Game>(own_yaku: &[&'static str]) -> Texts {
-        use {EndReason as E, KyokuResult as K};
-        let kyoku = [
-            K::Win,
-            K::Exhaustive,
-            K::Nagashi,
-            K::Kyuushu,
-            K::Suufon,
-            K::Suucha,
-            K::Suukan,
-            K::Sanchahou,
-            K::Redraw,
-        ];
-        let reasons = [E::Played, E::SuddenDeath, E::Bust, E::Reached, E::Stopped];
+        // No game reports a match that is not over.
+        let reasons = EndReason::ALL.into_iter().filter(|reason| *reason != EndReason::Unfinished);
         let yaku = (0..G::YAKU).map(|number| G::yaku_name(number)).chain(own_yaku.iter().copied());
         Texts {
-            results: kyoku.map(K::name).to_vec(),
-            reasons: reasons.map(E::name).to_vec(),
+            results: KyokuResult::ALL.map(KyokuResult::name).to_vec(),
+            reasons: reasons.map(EndReason::name).collect(),
             yaku: yaku.collect(),
         }
     }

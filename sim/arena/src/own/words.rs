@@ -5,19 +5,20 @@ use hyakuman_core::column::{CellType, Column};
 use hyakuman_game::Game;
 use hyakuman_game::rows::Table;
 
-/// What a measure has a value of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Rows {
-    /// A kyoku as a player plays it.
-    Hands,
-    /// A win, of its winner.
-    Wins,
-    /// A match, of a player.
-    Results,
-    /// A kyoku, of the table.
-    Kyoku,
-    /// A match, of the table.
-    Matches,
+hyakuman_core::named! {
+    /// What a measure has a value of, in the order in which they are tried if a measure does not say which.
+    pub(super) enum Rows {
+        /// A kyoku as a player plays it.
+        Hands = "hands",
+        /// A win, of its winner.
+        Wins = "wins",
+        /// A match, of a player.
+        Results = "results",
+        /// A kyoku, of the table.
+        Kyoku = "kyoku",
+        /// A match, of the table.
+        Matches = "matches",
+    }
 }
 
 /// Where the value of a word is.
@@ -59,19 +60,6 @@ const fn extra(name: &'static str, cell_type: CellType, unit: &'static str, mean
 }
 
 impl Rows {
-    /// In the order in which they are tried if a measure does not say which.
-    pub(super) const ALL: [Rows; 5] = [Rows::Hands, Rows::Wins, Rows::Results, Rows::Kyoku, Rows::Matches];
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Rows::Hands => "hands",
-            Rows::Wins => "wins",
-            Rows::Results => "results",
-            Rows::Kyoku => "kyoku",
-            Rows::Matches => "matches",
-        }
-    }
-
     /// Whether it is of each agent and seat, and not of the table.
     pub(super) const fn is_of_a_player(self) -> bool {
         matches!(self, Rows::Hands | Rows::Wins | Rows::Results)

@@ -84,10 +84,10 @@ def press_button(browser, selector):
     browser.click(*spot)
 
 
-def wait(browser, holds, what, seconds=20):
+def wait(browser, condition, what, seconds=20):
     """Waits until an expression holds."""
     until = time.monotonic() + seconds
-    while not browser.evaluate(holds):
+    while not browser.holds(condition):
         if time.monotonic() > until:
             sys.exit(f"{what}: {browser.evaluate('document.body.textContent.slice(0, 300)')}")
         time.sleep(0.02)

@@ -1,7 +1,7 @@
 """A headless Chromium, driven over a pipe by the DevTools protocol. Standard library only.
 
     with Browser("/usr/bin/chromium") as browser:
-        browser.open(page.as_uri(), phone=True, dark=True)
+        browser.open(page.as_uri(), PHONE, dark=True)
         browser.evaluate("document.title")
 """
 
@@ -16,6 +16,10 @@ import time
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--hide-scrollbars"]
 PHONE, DESKTOP = (390, 844), (1280, 800)
+
+
+class CallError(RuntimeError):
+    """The browser refuses a call, for example because the page it is about gives way to another."""
 
 
 class Browser:
@@ -65,7 +69,7 @@ class Browser:
             self._note(answer)
             if answer.get("id") == self.number:
                 if "error" in answer:
-                    raise RuntimeError(f"{method}: {answer['error']}")
+                    raise CallError(f"{method}: {answer['error']}")
                 return answer["result"]
 
     def _note(self, message):
@@ -89,7 +93,7 @@ class Browser:
         self.call("Page.navigate", url=url)
         until = time.monotonic() + 60
         ready = "location.href !== 'about:blank' && document.body && (!document.scripts.length || document.body.dataset.ready === '')"
-        while not (self.evaluate(ready) and self.loaded):
+        while not (self.holds(ready) and self.loaded):
             if time.monotonic() > until:
                 raise RuntimeError(f"{url} does not load")
         self.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
@@ -100,6 +104,13 @@ class Browser:
         if "exceptionDetails" in answer:
             raise RuntimeError(f"{script}: {answer['exceptionDetails']}")
         return answer["result"].get("value")
+
+    def holds(self, condition):
+        """Whether an expression holds. On a page that is just giving way to another, nothing does."""
+        try:
+            return bool(self.evaluate(condition))
+        except CallError:
+            return False
 
     def key(self, key):
         """Presses a key."""

@@ -29,6 +29,9 @@ pub struct AdaptArgs {
     /// The agent: value, placement or gari, with their options. Default: value, gari for Toutenkou
     #[arg(long, value_name = "AGENT")]
     agent: Option<String>,
+    /// The agent that plays on in every seat after a labelled action. Default: value:depth=0 for value, otherwise the agent
+    #[arg(long, value_name = "AGENT")]
+    policy: Option<String>,
     /// How long it may take: 20m, 90s, 2h. What was done is in the file; --games and --walls repeat it
     #[arg(long, value_name = "TIME", default_value = "20m", value_parser = number::time)]
     budget: Duration,
@@ -77,6 +80,7 @@ impl AdaptArgs {
         let plan = self.games.zip(self.walls).map(<[u64; 2]>::from);
         AdaptOptions {
             agent: self.agent.clone().unwrap_or_else(|| roster.strong_agent(rules.describe().family).into()),
+            policy: self.policy.clone(),
             budget: Budget::of(plan, self.budget.as_secs_f64(), self.steps as u32),
             out: self.out.clone(),
             seed: self.common.seed,

@@ -245,6 +245,7 @@ impl CompareArgs {
         let plan = self.adapt_games.zip(self.adapt_walls).map(<[u64; 2]>::from);
         let adapting = AdaptOptions {
             agent: agent.into(),
+            policy: None,
             budget: Budget::of(plan, self.adapt_budget.as_secs_f64(), 2),
             out: folder.clone(),
             seed: self.play.common.seed,

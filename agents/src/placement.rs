@@ -4,7 +4,7 @@
 //! ([`crate::place`]). What wins and deal-ins are worth follows from that and from who is in riichi.
 
 use crate::Value;
-use crate::learned::Corrigible;
+use crate::learned::{Corrigible, Reach};
 use crate::place::PlaceModel;
 use crate::value::outcomes::{self, Outcomes};
 use crate::value::stakes::Stakes;
@@ -148,10 +148,11 @@ impl<const N: usize> Corrigible<Riichi<N>> for Placement<N> {
         &mut self,
         view: &View<'_, N>,
         legal: &ActionMask,
+        _: Reach,
         candidates: &mut Vec<Candidate>,
     ) -> Option<(ValueUnit, u8)> {
         self.renew_stakes(view);
-        let (_, choice) = self.value.weigh(view, legal, candidates)?;
+        let (_, choice) = self.value.weigh(view, legal, Reach::ALL, candidates)?;
         Some((self.in_rank_points(candidates)?, choice))
     }
 }

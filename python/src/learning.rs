@@ -13,8 +13,8 @@ use std::path::Path;
 /// How decisions are labelled: the agent, the policy, the chance that a decision is looked at, walls, whether in points, a fit of places.
 type How = (Option<String>, Option<String>, f64, u32, bool, Option<String>);
 
-/// What is adapted: the agent, the file of the correction, the seed, threads.
-type Adapting = (Option<String>, String, u64, u64);
+/// What is adapted: the agent, the policy, the file of the correction, the seed, threads.
+type Adapting = (Option<String>, Option<String>, String, u64, u64);
 
 /// How much is done: seconds, or matches and walls; steps.
 type Effort = (f64, Option<(u64, u64)>, u32);
@@ -47,11 +47,12 @@ pub(crate) fn adapt(
     effort: Effort,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    let ((agent, out, seed, threads), (seconds, plan, steps)) = (adapting, effort);
+    let ((agent, policy, out, seed, threads), (seconds, plan, steps)) = (adapting, effort);
     let (roster, raised) = roster_with(Vec::new())?;
     let described = rules.0.describe();
     let options = AdaptOptions {
         agent: agent.unwrap_or_else(|| roster.strong_agent(described.family).into()),
+        policy,
         budget: Budget::of(plan.map(<[u64; 2]>::from), seconds, steps),
         out: out.into(),
         seed,

@@ -2,7 +2,7 @@
 
 use super::judge::{Discard, Form, Judge, Outlook};
 use super::{Gari, form, nearer, with_set};
-use crate::learned::Corrigible;
+use crate::learned::{Corrigible, Reach};
 use crate::value::STEP_BACK;
 use hyakuman_common::LegalActions;
 use hyakuman_core::{Kind, KindSet, Tile};
@@ -34,6 +34,7 @@ impl Corrigible<Toutenkou> for Gari {
         &mut self,
         view: &View<'_>,
         legal: &ActionMask,
+        _: Reach,
         candidates: &mut Vec<Candidate>,
     ) -> Option<(ValueUnit, u8)> {
         let evaluation = self.weigh_all(view, legal)?;

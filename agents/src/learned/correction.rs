@@ -15,6 +15,9 @@ pub const FIRST: usize = 32;
 /// The same of the second one.
 pub const SECOND: usize = 16;
 
+/// The length of the longest input of a layer.
+const MOST_NUMBERS: usize = 64;
+
 /// What was learned for some rules: by sort of decision.
 #[derive(Clone, Debug, Default)]
 pub struct Correction {
@@ -130,9 +133,8 @@ impl Products {
     /// Adds to the weights of the numbers of an action what those of the situation add.
     fn add_to(&self, weights: &mut OfAction, situation: &Situation) {
         let mut sums = [0.0; ACTION_NAMES.len()];
-        let rows = self.weights.chunks_exact(self.action.len().max(1)).zip(&self.situation);
-        let rows = rows.map(|(row, &number)| (row, situation[number as usize]));
-        for (row, number) in rows.filter(|(_, number)| *number != 0.0) {
+        for (row, &number) in self.weights.chunks_exact(self.action.len().max(1)).zip(&self.situation) {
+            let number = situation[number as usize];
             sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += number * weight);
         }
         self.action.iter().zip(sums).for_each(|(&column, sum)| weights[column as usize] += sum);
@@ -166,14 +168,16 @@ fn product<const W: usize>(a: &[f32; W], b: &[f32; W]) -> f32 {
     lanes.iter().sum()
 }
 
-/// Adds to `sum` each row times its number. Half of the numbers are 0.
-#[inline]
-fn add<const W: usize, const ROWS: usize>(
-    sum: &mut [f32; W],
-    rows: &[[f32; W]; ROWS],
-    numbers: &[f32; ROWS],
-) {
-    for (row, number) in rows.iter().zip(numbers).filter(|(_, number)| **number != 0.0) {
+/// Adds to `sum` each row times its number. Half of the numbers are 0: which, no branch predicts.
+#[inline(never)]
+fn add<const W: usize>(sum: &mut [f32; W], rows: &[[f32; W]], numbers: &[f32]) {
+    let (mut some, mut count) = ([0_u8; MOST_NUMBERS], 0);
+    for (at, number) in numbers.iter().enumerate() {
+        some[count] = at as u8;
+        count += usize::from(*number != 0.0);
+    }
+    for &at in &some[..count] {
+        let (row, number) = (&rows[at as usize], numbers[at as usize]);
         for (sum, weight) in sum.iter_mut().zip(row) {
             *sum += number * weight;
         }

@@ -21,7 +21,7 @@ mod sort;
 
 pub use correction::{Correction, FIRST, SECOND};
 pub use file::{BEGINNING, CorrectionFile, NetFile, SortFile};
-pub use sort::Sort;
+pub use sort::{Reach, Sort};
 
 use crate::place::{PlaceModel, Situation as Scores};
 use crate::value::Rates;
@@ -48,11 +48,12 @@ const BOUNDARY: f32 = 0.6;
 /// An agent that can be corrected.
 pub trait Corrigible<G: Game>: Agent<G> {
     /// Adds the actions that the agent looks at in play, with what they are worth in the unit returned, and returns its choice, but for
-    /// actions of equal worth. `None` where [`Agent::act`] does not compare values.
+    /// actions of equal worth. Those out of reach may be left out. `None` where [`Agent::act`] does not compare values.
     fn weigh(
         &mut self,
         view: &G::View<'_>,
         legal: &ActionMask,
+        reach: Reach,
         candidates: &mut Vec<Candidate>,
     ) -> Option<(ValueUnit, u8)>;
 }
@@ -173,7 +174,7 @@ impl<const N: usize> Comparison<N> {
         legal: &ActionMask,
     ) -> Option<Choice> {
         self.candidates.clear();
-        let (unit, choice) = agent.weigh(view, legal, &mut self.candidates)?;
+        let (unit, choice) = agent.weigh(view, legal, sort.reach(), &mut self.candidates)?;
         let scale = if unit == ValueUnit::Points { 0.001 } else { 1.0 };
         let scaled = |candidate: &Candidate| Candidate {
             value: scale * candidate.value,
@@ -183,8 +184,7 @@ impl<const N: usize> Comparison<N> {
         let known = |action: u8| move |candidate: &&Candidate| candidate.action == action;
         let best = self.candidates.iter().find(known(choice)).filter(|best| is_compared(best)).map(scaled)?;
         let pass = self.candidates.iter().find(known(Action::Pass.code())).map(scaled);
-        let (points, part) = sort.reach();
-        let least = best.value - points.max(part * best.value.abs());
+        let least = sort.reach().least(best.value);
         let near = |other: &&Candidate| scale * other.value >= least && other.action != choice;
         let others = self.candidates.iter().filter(|other| near(other) && is_compared(other));
         let others = first(others, sort.most_others()).into_iter().map(scaled).collect();

@@ -6,8 +6,27 @@ use hyakuman_game::ActionMask;
 use hyakuman_riichi::legal::RiichiActions;
 use hyakuman_riichi::{Question, RiichiState, Variant, View};
 
+/// By how much another action may be worth less than the choice of the agent and still be looked at: the greater of both.
+#[derive(Clone, Copy, Debug)]
+pub struct Reach {
+    /// In rank points or thousands of points.
+    difference: f32,
+    /// Part of what the choice is worth.
+    part: f32,
+}
+
+impl Reach {
+    /// All actions.
+    pub const ALL: Reach = Reach { difference: f32::INFINITY, part: 0.0 };
+
+    /// The least value that is looked at beside a choice of this value, both in rank points or thousands of points.
+    pub fn least(self, best: f32) -> f32 {
+        best - self.difference.max(self.part * best.abs())
+    }
+}
+
 /// Most other actions that are looked at in a decision.
-pub(super) const MOST_OTHERS: usize = 5;
+pub(super) const MOST_OTHERS: usize = 3;
 
 hyakuman_core::named! {
     /// A sort of decision.
@@ -56,21 +75,22 @@ impl Sort {
         }
     }
 
-    /// Thousands of points by which another action may be worth less than the choice of the agent and still be looked at, and times what the choice is worth.
-    pub(super) fn reach(self) -> (f32, f32) {
-        match self {
-            Sort::Call => (1.2, 0.0),
+    /// What other actions are looked at. Beyond it less than a twentieth of what corrections expect to gain was found.
+    pub(super) fn reach(self) -> Reach {
+        let (difference, part) = match self {
+            Sort::Call => (1.0, 0.0),
             Sort::CallUnderRiichi => (0.9, 0.0),
-            Sort::Riichi | Sort::RiichiUnderRiichi => (1.5, 0.4),
+            Sort::Riichi | Sort::RiichiUnderRiichi => (1.0, 0.25),
             Sort::Discard => (0.11, 0.04),
-            Sort::DiscardUnderRiichi => (0.6, 0.4),
-        }
+            Sort::DiscardUnderRiichi => (0.35, 0.2),
+        };
+        Reach { difference, part }
     }
 
     /// Most other actions that are looked at in a decision, of [`MOST_OTHERS`]: the next best by the agent.
     pub(super) fn most_others(self) -> usize {
         match self {
-            Sort::Discard | Sort::DiscardUnderRiichi => 3,
+            Sort::Call | Sort::CallUnderRiichi => 2,
             _ => MOST_OTHERS,
         }
     }

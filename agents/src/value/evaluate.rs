@@ -10,7 +10,7 @@ use super::threats::{Danger, Threats};
 use super::turn::{Choice, Discards};
 use super::win::points_of_win;
 use crate::discard::Order;
-use crate::learned::{Corrigible, best};
+use crate::learned::{Corrigible, Reach, best};
 use crate::own_turn;
 use arrayvec::ArrayVec;
 use hyakuman_common::LegalActions;
@@ -42,16 +42,17 @@ impl Value {
         legal: &ActionMask,
     ) -> Option<Evaluation> {
         let mut candidates = Vec::new();
-        let weighed = self.weigh_into(view, legal, true, &mut candidates);
+        let weighed = self.weigh_into(view, legal, None, &mut candidates);
         weighed.then(|| Evaluation::new(ValueUnit::Points, candidates))
     }
 
-    /// Adds legal actions with what they are worth, `all` or those that are compared in play; `false` where points are not compared.
+    /// Adds legal actions with what they are worth, all or those that are compared in play and in reach; `false` where points are not
+    /// compared.
     fn weigh_into<const N: usize>(
         &self,
         view: &View<'_, N>,
         legal: &ActionMask,
-        all: bool,
+        in_play: Option<Reach>,
         candidates: &mut Vec<Candidate>,
     ) -> bool {
         let claims = matches!(view.question(), Question::Claim(..));
@@ -59,8 +60,10 @@ impl Value {
         let (position, setting) = (self.position(view, &threats), Setting::of(view, &self.fitted.rates));
         let weighing = Weighing { position: &position, threats: &threats, setting: &setting, legal };
         match view.question() {
-            Question::Turn(_) if all => weighing.turn(candidates),
-            Question::Turn(_) => weighing.turn_in_play(candidates),
+            Question::Turn(_) => match in_play {
+                None => weighing.turn(candidates),
+                Some(reach) => weighing.turn_in_play(reach, candidates),
+            },
             Question::Claim(offer, from) => {
                 weighing.claim(Offered { tile: offer.tile(), from, legal }, candidates)
             }
@@ -76,9 +79,10 @@ impl<const N: usize> Corrigible<Riichi<N>> for Value {
         &mut self,
         view: &View<'_, N>,
         legal: &ActionMask,
+        reach: Reach,
         candidates: &mut Vec<Candidate>,
     ) -> Option<(ValueUnit, u8)> {
-        self.weigh_into(view, legal, false, candidates);
+        self.weigh_into(view, legal, Some(reach), candidates);
         Some((ValueUnit::Points, best(candidates)?))
     }
 }
@@ -92,14 +96,15 @@ impl<const N: usize> Weighing<'_, '_, N> {
     }
 
     /// The same actions as [`Value::act`] compares: of a red five and a plain one only the plain one.
-    fn turn_in_play(&self, candidates: &mut Vec<Candidate>) {
+    fn turn_in_play(&self, reach: Reach, candidates: &mut Vec<Candidate>) {
         let (legal, drawn) = (self.legal, self.position.view.drawn());
         let [silent, riichi] = [legal.discards(drawn), legal.riichi(drawn)];
         let discards = self.discards(self.setting, self.threats.riichi > 0);
         let best = best_of(&discards);
         let code = |choice: &Choice| if choice.riichi { riichi } else { silent }.of(choice.kind);
         let candidate = |choice: &Choice| self.of_choice(code(choice), choice, self.setting.open);
-        candidates.extend(discards.iter().map(candidate));
+        let least = best.map_or(0.0, |best| 1_000.0 * reach.least(best.points / 1_000.0));
+        candidates.extend(discards.iter().filter(|choice| choice.points >= least).map(candidate));
         if own_turn::is_offered(legal) || legal.win().is_some() {
             candidates.extend(legal.iter().filter_map(|code| self.without_discard(code, best)));
         }

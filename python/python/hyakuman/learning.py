@@ -145,6 +145,7 @@ def adapt(
     out: str | os.PathLike[str],
     agent: str | None = None,
     *,
+    policy: str | None = None,
     rules: RulesLike = "tenhou",
     budget: float = 1200.0,
     games: int | None = None,
@@ -158,6 +159,7 @@ def adapt(
 
     out: file of the correction; the folder with `.work` at its end keeps the labels, from which the same call goes on.
     agent: `value`, `placement` or `gari` with their options; None for `value`, `gari` for Toutenkou.
+    policy: the agent that plays on in every seat after a labelled action; None for `agent` itself, `value` without looking ahead.
     budget: about how many seconds it may take.
     games, walls: matches with labels in each step and walls of the match, instead of a budget; with the same seed they make the
         same file.
@@ -170,6 +172,7 @@ def adapt(
         plan = (_check.whole("games", games, 1, _check.MOST_WALLS), _check.whole("walls", walls, 1, _check.MOST_WALLS))
     adapting = (
         _check.text_or_none("agent", agent, "value"),
+        _check.text_or_none("policy", policy, "value:depth=0"),
         _check.path("out", out),
         _check.seed(seed),
         _check.whole("threads", threads, 0, _check.MOST_THREADS),

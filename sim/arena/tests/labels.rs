@@ -135,6 +135,7 @@ fn adapt_to(rules: &AnyRules, dir: &Path, plan: AdaptPlan, threads: u64) -> Resu
     let roster = Roster::built_in();
     let options = AdaptOptions {
         agent: "value:depth=0".into(),
+        policy: None,
         budget: Budget::Plan(plan),
         out: dir.join("mine.agent"),
         seed: 5,
@@ -166,7 +167,7 @@ fn other_work_is_not_continued() {
     let (dir, rules, roster) = (TempDir::new().unwrap(), load_preset("tenhou").unwrap(), Roster::built_in());
     let options = |seed, budget| {
         let (agent, out) = ("value:depth=0".into(), dir.path().join("mine.agent"));
-        AdaptOptions { agent, budget, out, seed, threads: Some(2) }
+        AdaptOptions { agent, policy: None, budget, out, seed, threads: Some(2) }
     };
     let plan = |games| Budget::Plan(AdaptPlan { steps: 1, games, walls: 4 });
     let adapt =

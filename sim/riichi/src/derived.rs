@@ -57,6 +57,9 @@ impl<const N: usize, V: Variant> View<'_, N, V> {
     #[inline]
     pub fn visible_dora(&self, of: RelSeat) -> u32 {
         let nuki = self.nuki(of);
+        if self.melds(of).is_empty() && nuki.is_empty() {
+            return 0;
+        }
         let reds = self.melds(of).iter().map(Meld::reds).sum::<u8>() + nuki.reds();
         self.dora_in(&Hand::EMPTY, self.melds(of), of) + reds as u32 + nuki.len() as u32
     }

@@ -1,7 +1,7 @@
 //! An agent adapted to each of some rulesets, for `compare --adapt`.
 
 use super::folder::Folder;
-use super::{AdaptOptions, Adapted, adapt, base};
+use super::{AdaptOptions, Adapted, adapt, base, labelling};
 use crate::error::{Error, Within};
 use crate::observer::{Observer, OneOf};
 use crate::tune::fitted::{Fitted, FittedAgents, NAME};
@@ -37,12 +37,12 @@ pub fn adapt_to_each(
     let folder = &options.out;
     std::fs::create_dir_all(folder).within(|| folder.display())?;
     let listed = folder.join(AGENTS);
-    let agent = base(roster, &options.agent)?.to_string();
+    let how = labelling(roster, &base(roster, &options.agent)?, options)?;
     let of_rules = |rules: &AnyRules| {
         let out = folder.join(format!("{}.agent", rules.describe().hash_text()));
         AdaptOptions { out, ..options.clone() }
     };
-    let folders = rulesets.iter().map(|rules| Folder::of(rules, &agent, &of_rules(rules)));
+    let folders = rulesets.iter().map(|rules| Folder::of(rules, &how, &of_rules(rules)));
     let folders = folders.collect::<Result<Vec<_>, Error>>()?;
     let mut before = 0;
     for (at, (rules, folder)) in rulesets.iter().zip(&folders).enumerate() {

@@ -1,7 +1,7 @@
 //! The folder of an adaptation. The request is its first file: a folder is continued for the same request only.
 
-use super::AdaptOptions;
 use super::plan::{AdaptPlan, Budget};
+use super::{AdaptOptions, Labelling};
 use crate::error::{Error, Within};
 use hyakuman_record::{atomic, quoted, regular};
 use hyakuman_registry::AnyRules;
@@ -19,6 +19,7 @@ pub(super) struct Request {
     rules: String,
     rules_hash: String,
     agent: String,
+    policy: String,
     seed: u64,
     budget: Budget,
     /// How much is done, once it is known.
@@ -36,14 +37,15 @@ impl Folder {
     ///
     /// # Errors
     /// It holds something else.
-    pub(super) fn of(rules: &AnyRules, agent: &str, options: &AdaptOptions) -> Result<Folder, Error> {
+    pub(super) fn of(rules: &AnyRules, how: &Labelling, options: &AdaptOptions) -> Result<Folder, Error> {
         let path = options.out.with_added_extension("work");
         let rules = rules.describe();
         let request = Request {
             program: env!("CARGO_PKG_VERSION").into(),
             rules_hash: rules.hash_text(),
             rules: rules.id,
-            agent: agent.into(),
+            agent: how.agent.clone(),
+            policy: how.policy.clone(),
             seed: options.seed,
             budget: options.budget,
             plan: None,
@@ -134,11 +136,12 @@ impl Request {
     /// The first difference to an earlier request, in words; `None` if the work is the same.
     fn difference(&self, found: &Request) -> Option<String> {
         let [ours, theirs] = [self, found].map(|request| {
-            let Request { program, rules, rules_hash, agent, seed, budget, .. } = request;
+            let Request { program, rules, rules_hash, agent, policy, seed, budget, .. } = request;
             [
                 ("the program", program.clone()),
                 ("the ruleset", format!("{rules} ({rules_hash})")),
                 ("the agent", agent.clone()),
+                ("the policy", policy.clone()),
                 ("the seed", seed.to_string()),
                 ("the budget", budget.to_string()),
             ]

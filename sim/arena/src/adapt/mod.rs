@@ -61,6 +61,8 @@ const FEWEST_FOR_PLACES: u64 = 1_000;
 pub struct AdaptOptions {
     /// The agent.
     pub agent: String,
+    /// The agent that plays on after a labelled action; `None` for the agent itself, without looking ahead.
+    pub policy: Option<String>,
     /// How much is done.
     pub budget: Budget,
     /// The file of the correction. Labels are kept in the folder of this name with `.work` after it, from which the work is continued.
@@ -114,10 +116,12 @@ pub fn adapt(
 ) -> Result<Adapted, Error> {
     let base = base(roster, &options.agent)?;
     check_out(&options.out)?;
-    let mut folder = Folder::of(rules, &base.to_string(), options)?;
-    let trials = Trials { rules, roster, base: &base, threads: options.threads, folder: folder.trial() };
+    let how = labelling(roster, &base, options)?;
+    let mut folder = Folder::of(rules, &how, options)?;
+    let trials =
+        Trials { rules, roster, base: &base, how: &how, threads: options.threads, folder: folder.trial() };
     let plan = folder.begin(|seconds, steps| trials.plan(seconds, steps, observer))?;
-    Work { rules, roster, options, observer, base, folder }.adapt(&plan)
+    Work { rules, roster, options, observer, base, how, folder }.adapt(&plan)
 }
 
 /// The agent as it is before it is adapted.
@@ -126,6 +130,15 @@ fn base(roster: &Roster, agent: &str) -> Result<Spec, Error> {
     match roster.spec(&base.clone().with(LEARNED, "FILE").to_string()) {
         Ok(_) => Ok(base),
         Err(_) => Err(Error::Usage(format!("{base} cannot be corrected: adapt value, placement or gari"))),
+    }
+}
+
+/// How the decisions of the agent are labelled.
+fn labelling(roster: &Roster, base: &Spec, options: &AdaptOptions) -> Result<Labelling, Error> {
+    let of = Labelling::of(roster, &base.to_string())?;
+    match &options.policy {
+        Some(policy) => Ok(Labelling { policy: roster.spec(policy)?.to_string(), ..of }),
+        None => Ok(of),
     }
 }
 
@@ -144,6 +157,8 @@ struct Work<'a> {
     options: &'a AdaptOptions,
     observer: &'a dyn Observer,
     base: Spec,
+    /// How its decisions are labelled. The policy is not corrected: that takes twice the time and showed no gain (docs/learned.md).
+    how: Labelling,
     folder: Folder,
 }
 
@@ -208,7 +223,7 @@ impl Work<'_> {
         let record = RecordOptions {
             tables: vec![Table::Replays],
             resume: true,
-            label: Some(labelling(self.roster, agent, &self.base, worth)?),
+            label: Some(Labelling { agent: agent.to_string(), worth: worth.clone(), ..self.how.clone() }),
             ..RecordOptions::new(self.folder.labels(step))
         };
         let arena =
@@ -234,6 +249,7 @@ impl Work<'_> {
             "ruleset": described.id,
             "rules_hash": described.hash_text(),
             "agent": self.base.to_string(),
+            "policy": self.how.policy,
             "labels": fit.labels,
             "held_out": checked.collect::<Map<_, _>>(),
             "result": result,
@@ -271,13 +287,6 @@ fn arena<'a>(
 ) -> Result<Arena<'a>, Error> {
     let texts: Vec<String> = agents.iter().map(ToString::to_string).collect();
     Ok(Arena::new(rules, roster).agents(&texts.join(","))?.threads(threads))
-}
-
-/// How the decisions of an agent are labelled; it is `base`, or that with a correction. `base` plays on in any case: the corrected
-/// agent as the policy takes twice the time and showed no gain (docs/learned.md).
-fn labelling(roster: &Roster, agent: &Spec, base: &Spec, worth: &LabelWorth) -> Result<Labelling, Error> {
-    let of_base = Labelling::of(roster, &base.to_string())?;
-    Ok(Labelling { agent: agent.to_string(), worth: worth.clone(), ..of_base })
 }
 
 /// Fits the labels in some folders; [`Visitor`] finds the game of their rules.

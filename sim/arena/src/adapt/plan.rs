@@ -1,6 +1,6 @@
 //! How much is done: given, or found by trying how long it takes.
 
-use super::{LabelWorth, Seats, arena, labelling};
+use super::{LabelWorth, Labelling, Seats, arena};
 use crate::contest::ContestOptions;
 use crate::datasets::recording::RecordOptions;
 use crate::error::{Error, Within};
@@ -82,6 +82,7 @@ pub(super) struct Trials<'a> {
     pub rules: &'a AnyRules,
     pub roster: &'a Roster,
     pub base: &'a Spec,
+    pub how: &'a Labelling,
     pub threads: Option<u64>,
     /// A folder that is removed at the end.
     pub folder: PathBuf,
@@ -98,7 +99,7 @@ impl Trials<'_> {
     }
 
     fn seconds_of_labels(&self, observer: &dyn Observer) -> Result<f64, Error> {
-        let label = Some(labelling(self.roster, self.base, self.base, &LabelWorth::Points)?);
+        let label = Some(Labelling { worth: LabelWorth::Points, ..self.how.clone() });
         let tables = vec![Table::Replays];
         let record = RecordOptions { tables, resume: true, label, ..RecordOptions::new(&self.folder) };
         let start = Instant::now();

@@ -23,7 +23,7 @@ pub(crate) struct Style {
 /// The named styles; the first is the default.
 const STYLES: [(&str, Style); 5] = [
     ("fitted", Style::FITTED),
-    ("silent", Style { riichi_cost: 4.0, chase: 0.4, ..Style::FITTED }),
+    ("silent", Style { riichi_cost: 3.9, chase: 0.4, ..Style::FITTED }),
     ("builder", Style { win: 0.0, open: 0.85, yaku: 3.0, ..Style::FITTED }),
     ("tight", Style { risk: 3.0, ..Style::FITTED }),
     ("caller", Style { open: 2.3, ..Style::FITTED }),

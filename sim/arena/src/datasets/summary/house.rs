@@ -54,7 +54,7 @@ pub(super) fn read<G: Game>(
     let means = counts.into_iter().zip(sums);
     Ok(Some(
         means
-            .map(|((name, unit, _), sums)| HouseMean { name, unit, players: sums.estimates(players) })
+            .map(|((name, unit, _), sums)| HouseMean { name, unit, players: sums.means(unit, players) })
             .collect(),
     ))
 }
@@ -100,15 +100,12 @@ impl Sums {
     /// Adds the wall that was read to the sums.
     fn close(&mut self) {
         let open = std::mem::take(&mut self.open);
-        self.sums
-            .iter_mut()
-            .zip(open)
-            .filter(|(_, cluster)| cluster.trials > 0)
-            .for_each(|(sum, cluster)| sum.add(cluster));
+        self.sums.iter_mut().zip(open).for_each(|(sum, cluster)| sum.add(cluster));
     }
 
-    fn estimates(mut self, players: usize) -> Vec<Option<Estimate>> {
+    fn means(mut self, unit: Unit, players: usize) -> Vec<Option<Estimate>> {
         self.close();
-        self.sums[..players].iter().map(Ratio::estimate).collect()
+        let mean = |sum: &Ratio| if unit == Unit::Share { sum.share() } else { sum.estimate() };
+        self.sums[..players].iter().map(mean).collect()
     }
 }

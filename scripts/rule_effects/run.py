@@ -82,7 +82,7 @@ def write_results(results):
 def rows_of_results(question, agents, found):
     """The rows of a comparison."""
     for arm in found["arms"]:
-        known = {"question": question, "agents": agents, "base": found["base"]["id"], "ruleset": arm["name"], "rescored": arm["rescored"]}
+        known = {"question": question, "agents": agents, "base": found["base"]["rules"], "ruleset": arm["name"], "rescored": arm["rescored"]}
         sets = [("table", arm["table"]), *((player["agent"], player["rates"]) for player in arm["by_agent"])]
         sets += [(f"seat {seat}", player["rates"]) for seat, player in enumerate(arm["by_seat"])]
         for of, rates in sets:

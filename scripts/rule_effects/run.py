@@ -97,7 +97,7 @@ def cells_of_results(rate):
     for side in ("base", "variant", "difference"):
         found = rate[side] or {}
         low, high = found.get("ci95") or (None, None)
-        cells |= {side: found.get("value"), f"{side}_low": low, f"{side}_high": high}
+        cells |= {f"{side}_value": found.get("value"), f"{side}_low": low, f"{side}_high": high}
     difference = rate["difference"] or {}
     return cells | {"walls_changed": difference.get("walls_changed")}
 

@@ -26,6 +26,7 @@ no riichi, % of hands that could declare one|draw, aborts included, % of kyoku|p
 han of a win, without yakuman|turn of a riichi|open hand, % of wins|the same, though it could declare one|riichi, % of wins
 tanyao, % of wins|value tiles, all, % of wins|sanshoku, % of wins|ittsuu, % of wins|toitoi, % of wins|honitsu, % of wins
 chinitsu, % of wins|dora, han per 100 wins|ura dora, han per 100 wins""".replace("\n", "|").split("|")
+# People declare riichi on 17.0 % of hands and have it in 39 to 40 % of wins: `silent` is between the rates with one or the other.
 # What is multiplied, the rate, what it should be (of `value`, or alone), and whether it grows with the factor.
 FITS = {
     "silent": ("riichi_cost", "riichi_declared", lambda value: 0.1635, False),

@@ -171,9 +171,9 @@ fn house_measures_are_those_of_a_recount() {
 #[test]
 fn house_measures_of_a_comparison_need_rules_that_all_have() {
     let (plain, roster) = (Rules::preset("tenhou-east").unwrap(), Roster::built_in());
-    let chips = plain.set("chips=[Ura]").unwrap();
+    let chips = plain.clone().set("chips=[Ura]").unwrap();
     let compare = |base: &Rules, set: &str, text: &str| {
-        let options = CompareOptions::new(vec![Arm::new(set, &base.set(set).unwrap())]);
+        let options = CompareOptions::new(vec![Arm::new(set, &base.clone().set(set).unwrap())]);
         arena(base, &roster, 40).measures([text]).compare(&options, &Quiet)
     };
     let sentence = compare(&plain, "chips=[Ura]", "a = mean(chips)").err().unwrap().to_string();

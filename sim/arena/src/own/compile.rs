@@ -108,11 +108,9 @@ impl Program {
         Measure { name, label: name, about, of, per: of + 1, unit: self.unit }
     }
 
-    /// Whether it looks at what the end of a match does not say: its decisions, what rules count besides the scores.
-    pub(super) fn reads_the_course(&self) -> bool {
-        let is_of_course = |place: Place| place == Place::Decisions || place.is_of_house();
-        let mut steps = self.value.iter().chain(&self.condition);
-        steps.any(|step| matches!(step, Step::Load(place) if is_of_course(*place)))
+    /// Whether it looks at the number of decisions of a match.
+    pub(super) fn reads_decisions(&self) -> bool {
+        self.value.iter().chain(&self.condition).any(|step| *step == Step::Load(Place::Decisions))
     }
 }
 

@@ -99,7 +99,7 @@ impl OwnMeasures {
 
     /// Whether one of them cannot be computed from the end of a match alone although it is about whole matches.
     pub(crate) fn needs_the_match(self) -> bool {
-        self.0.programs.iter().any(Program::reads_the_course)
+        self.0.programs.iter().any(Program::reads_decisions)
     }
 
     /// What the rows have of what the rules count besides the scores.

@@ -13,11 +13,11 @@ use crate::run::args::{CommonArgs, MeasureArgs, changes};
 use crate::run::record::shard;
 use crate::run::report::Timing;
 use crate::watch::Watch;
-use crate::{crash, number};
+use crate::{crash, data_sets, number};
 use anyhow::Result;
 use clap::Args;
 use hyakuman_analysis::SequentialTest;
-use hyakuman_arena::{Arena, Contest, ContestOptions, Plan};
+use hyakuman_arena::{Arena, Contest, ContestOptions, ContestSets, Plan};
 use hyakuman_game::ruleset::Described;
 use hyakuman_record::Shard;
 use hyakuman_report::ContestPage;
@@ -150,8 +150,8 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     args.agents.iter().try_for_each(|agent| arena.check_agent(agent))?;
     let arena = arena.agents(&args.agents.join(","))?;
     let html = args.page()?;
-    let tables = arena.contest_tables(&options)?;
-    let recorded = args.keep.prepare(tables, args.agents.len(), &args.play())?;
+    arena.contest_tables(&options)?;
+    let sets = args.keep.sets().map(|sets| ContestSets::prepare(&arena, &options, sets)).transpose()?;
     let watch = Watch::new()?;
     crash::set_run(args.command_line());
     let how = |done, _| args.interrupted(done);
@@ -164,7 +164,7 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     if args.json { json::write(&report, out) } else { page::write(&report, out) }?;
     out.flush()?;
     written?; // after the result: a full disk does not cost it
-    recorded.map_or(Ok(()), |recorded| recorded.record(&arena, contest.walls, &watch))
+    sets.map_or(Ok(()), |sets| data_sets::record(sets.arenas(&arena, contest.walls), &watch))
 }
 
 impl Report<'_> {

@@ -7,7 +7,7 @@ use crate::run::report::{Report, Timing};
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
-use hyakuman_arena::datasets::summary::{Growth, KyokuScores};
+use hyakuman_arena::datasets::summary::{Growth, HouseMean, KyokuScores};
 use hyakuman_arena::{Summary, summarize};
 use hyakuman_record::Shard;
 use hyakuman_report::RunPage;
@@ -79,7 +79,7 @@ fn file(dir: &Path, path: &Path) -> Result<PageFile> {
 
 /// The object of `run` without `timing`, then what only data sets have.
 fn object(summary: &Summary) -> Value {
-    let Summary { recipe, rules, lineup, stats, inapplicable, growth, scores } = summary;
+    let Summary { recipe, rules, lineup, stats, inapplicable, growth, scores, house } = summary;
     let report = Report {
         rules,
         lineup,
@@ -97,6 +97,7 @@ fn object(summary: &Summary) -> Value {
     object["growth"] = growth.iter().map(|growth| grown(summary, growth)).collect();
     object["score_by_kyoku"] =
         json!(scores.as_ref().map(|scores| scores.iter().map(by_kyoku).collect::<Vec<_>>()));
+    object["house"] = json!(house.as_ref().map(|means| means.iter().map(of_house).collect::<Vec<_>>()));
     object
 }
 
@@ -106,6 +107,10 @@ fn grown(summary: &Summary, Growth { agent, measure, points }: &Growth) -> Value
         |point| json!({ "walls": point.walls, "games": point.matches, "rate": estimate(point.estimate) }),
     );
     json!({ "agent": agent, "measure": measure.name, "points": points.collect::<Vec<_>>() })
+}
+
+fn of_house(HouseMean { name, players, .. }: &HouseMean) -> Value {
+    json!({ "name": name, "players": players.iter().copied().map(estimate).collect::<Vec<_>>() })
 }
 
 fn by_kyoku(KyokuScores { kyoku, name, matches, players, places }: &KyokuScores) -> Value {

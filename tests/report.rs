@@ -155,6 +155,38 @@ fn pages_of_matches_have_the_numbers_of_the_json() {
     }
 }
 
+/// What house rules count is among the results of agents, or of seats if one agent plays all; only under such rules.
+#[test]
+fn house_rules_are_shown_where_points_are() {
+    let folder = TempDir::new().unwrap();
+    let run = "run --rules tenhou-east --games 40 --record matches --part-size 20 --json --out";
+    let house = "--set chips=[RedFives,Ippatsu] --set yakitori=15 --set tobi_prize=10";
+    let measures = "--measure prize=mean(prizes) --measure no_win=share(winless)";
+    for (set, agents) in [("four", "ukeire,random,shanten,value"), ("one", "ukeire")] {
+        hyakuman(folder.path(), &format!("{run} {set} {house} {measures} --agents {agents}"));
+        let (page, json) = page_of(folder.path(), &format!("report {set} --out page.html --json"));
+        assert_in(&page, &json);
+        let names: Vec<&str> =
+            json["house"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap()).collect();
+        assert_eq!(names, ["chips", "winless", "prizes"]);
+        let of = |row: usize, player: usize| &json["house"][row]["players"][player];
+        let chips: f64 = (0..4).map(|player| of(0, player)["value"].as_f64().unwrap()).sum();
+        assert!(chips.abs() < 1e-9, "what one gets others pay: {chips}");
+        let by = if set == "one" { "by_seat" } else { "by_agent" };
+        for player in 0..4 {
+            let rates = &json[by][player]["rates"];
+            assert_eq!((of(1, player), of(2, player)), (&rates["no_win"], &rates["prize"]));
+        }
+        for label in ["chips", "winless %", "prizes"] {
+            assert!(page.contains(&format!(">{label}</th>")), "{label} {page}");
+        }
+    }
+    hyakuman(folder.path(), &format!("{run} plain"));
+    let (page, json) = page_of(folder.path(), "report plain --out page.html --json");
+    assert_eq!(json["house"], Value::Array(Vec::new()));
+    assert!(!page.contains(">chips</th>"));
+}
+
 /// The same result is the same page, and a file that exists is replaced.
 #[test]
 fn a_page_depends_on_the_result_alone() {

@@ -4,7 +4,7 @@ use crate::learned::{CorrectionFile, Corrigible, Learned, shipped};
 use crate::place::PlaceModel;
 use crate::placement::Unfitted;
 use crate::roster::{AgentEntry, OptionDoc, Options};
-use crate::value::Style;
+use crate::value::{STYLE_NAMES, Style};
 use crate::{
     Defend, Expectimax, Fan, Gari, Placement, Random, Shanten, Threshold, Tsumogiri, Ukeire, Value,
     agent_file, ukeire,
@@ -153,7 +153,9 @@ fn text(options: &Options, file: &str, hash: &str) -> Result<Option<String>, Str
 impl AgentEntry {
     /// With the options of [`Style`].
     fn styled(self) -> AgentEntry {
-        [RISK, WIN, DRAW, OPEN].into_iter().fold(self, |entry, option| entry.number(option, 0.0, 5.0))
+        [RISK, WIN, DRAW, OPEN]
+            .into_iter()
+            .fold(self.option(STYLE), |entry, option| entry.number(option, 0.0, 5.0))
     }
 
     /// With a file of a correction.
@@ -171,7 +173,8 @@ fn value(options: &Options, players: usize) -> Result<Value, String> {
             .map_err(|error| format!("{}: {error}", options.text(RATES.name)))?,
     };
     let [risk, win, draw, open] = [RISK, WIN, DRAW, OPEN].map(|option| options.value(option.name));
-    Ok(value.styled(&Style { risk: risk?, win: win?, draw: draw?, open: open? }))
+    let value = value.styled(&Style::named(options.text(STYLE.name)));
+    Ok(value.styled(&Style { risk: risk?, win: win?, draw: draw?, open: open?, ..Style::FITTED }))
 }
 
 /// An agent with the correction that the options name.
@@ -226,6 +229,11 @@ const PLACES_SHA256: OptionDoc = OptionDoc {
     name: "places_sha256",
     about: "refuses a file of places whose SHA-256 does not begin with these hexadecimal digits",
     values: &[""],
+};
+const STYLE: OptionDoc = OptionDoc {
+    name: "style",
+    about: "how it differs from the fitted agent: waits without riichi, builds yaku, folds early, calls often",
+    values: &STYLE_NAMES,
 };
 const RISK: OptionDoc =
     OptionDoc { name: "risk", about: "multiplier on expected losses (1 = neutral)", values: &["1"] };

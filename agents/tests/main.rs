@@ -11,5 +11,6 @@ mod play;
 mod rates;
 mod search;
 mod specs;
+mod styles;
 mod value;
 mod warnings;

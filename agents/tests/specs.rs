@@ -98,6 +98,10 @@ fn errors_list_the_choices() {
             "ukeire:calls=false:fold=false",
             "options are separated by commas, as in ukeire:calls=false,fold=false",
         ),
+        (
+            "value:style=slient",
+            "unknown value of value:style \"slient\"; did you mean \"silent\"? there are: fitted, silent, builder, tight, caller",
+        ),
         ("random:luck=true", "unknown option of random \"luck\"; there are none"),
     ];
     let roster = Roster::built_in();

@@ -1,11 +1,11 @@
 //! The matches of a comparison as data sets, one for each ruleset.
 
-use crate::data_sets::DataSets;
+use crate::data_sets;
 use crate::run::record::Tables;
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
-use hyakuman_arena::{Arena, Arm, Error};
+use hyakuman_arena::{Arena, Arm, DataSets, Error, SetOptions};
 use hyakuman_registry::AnyRules;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ impl RecordArgs {
     ///
     /// # Errors
     /// The folder holds something else.
-    pub(super) fn prepare(&self, base: &AnyRules, arms: &[Arm], play: &str) -> Result<Option<DataSets<'_>>> {
+    pub(super) fn prepare(&self, base: &AnyRules, arms: &[Arm], play: &str) -> Result<Option<DataSets>> {
         let (Some(Tables(tables)), Some(out)) = (&self.record, &self.out) else { return Ok(None) };
         let set = |folder: String, name: &str, rules: &AnyRules| json!({ "folder": folder, "name": name, "rules_hash": rules.describe().hash_text() });
         let of_arms = arms.iter().enumerate().map(|(at, arm)| set(folder(at), &arm.name, &arm.rules));
@@ -43,7 +43,8 @@ impl RecordArgs {
         let play: String = play.collect();
         let names: Vec<&str> = tables.iter().map(|table| table.name()).collect();
         let list = json!({ "play": play, "tables": names, "sets": sets });
-        DataSets::prepare(out, (tables, None), (LIST, &list), "comparison").map(Some)
+        let options = SetOptions { out: out.clone(), tables: tables.clone(), part_size: None };
+        Ok(Some(DataSets::prepare(options, (LIST, &list), "comparison")?))
     }
 }
 
@@ -52,7 +53,7 @@ impl RecordArgs {
 /// # Errors
 /// Those of a recorded run, and an interruption.
 pub(super) fn record(
-    sets: &DataSets<'_>,
+    sets: &DataSets,
     arena: &Arena<'_>,
     (arms, games): (&[Arm], u64),
     watch: &Watch,
@@ -60,7 +61,7 @@ pub(super) fn record(
     let arms =
         arms.iter().enumerate().map(|(at, arm)| Ok((folder(at), arena.under(&arm.rules)?.games(games))));
     let all = [Ok(("base".to_owned(), arena.clone().games(games)))].into_iter().chain(arms);
-    sets.record(all.collect::<Result<_, Error>>()?, watch)
+    data_sets::record(sets.start(all.collect::<Result<Vec<_>, Error>>()?), watch)
 }
 
 /// The folder of an arm.

@@ -8,7 +8,8 @@ use crate::rules::Rules;
 use hyakuman_arena::compare::EqualWithin;
 use hyakuman_arena::datasets::import::{ImportOptions, Names};
 use hyakuman_arena::{
-    Arena, Arm, CompareOptions, ContestOptions, Error, Observer, Plan, RecordOptions, Stop,
+    Arena, Arm, CompareOptions, ContestOptions, ContestSets, Error, Observer, Plan, RecordOptions,
+    SetOptions, Stop,
 };
 use hyakuman_game::rows::Table;
 use hyakuman_record::Shard;
@@ -74,13 +75,17 @@ pub(crate) fn compare(
 /// Names of tables, whether it is a gauntlet, the bound of a difference, half of the widest interval or 0 for the verdicts, the state file, the shard, states to be added.
 type ContestHow = (Option<String>, bool, Option<f64>, Option<f64>, Option<String>, (u64, u64), Vec<String>);
 
-/// Plays agents against each other on the same walls.
+/// What is recorded of a contest: tables, folder, matches of a part.
+type ContestRecord = (Vec<String>, String, Option<u64>);
+
+/// Plays agents against each other on the same walls, and records the matches.
 #[pyfunction]
 pub(crate) fn contest(
     py: Python<'_>,
     rules: &Rules,
     play: Play,
     how: ContestHow,
+    record: Option<ContestRecord>,
     players: Vec<Player>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
@@ -95,8 +100,15 @@ pub(crate) fn contest(
     let options =
         ContestOptions { tables, gauntlet, equal_within, state, shard, merge, ..ContestOptions::of(plan) };
     let (roster, raised) = roster_with(players)?;
+    let sets = record.map(set_options).transpose()?;
     let work = |observer: &Progress| {
-        let contest = arena(rules, &roster, &play)?.contest(&options, observer)?;
+        let arena = arena(rules, &roster, &play)?;
+        let sets = sets.map(|sets| ContestSets::prepare(&arena, &options, sets)).transpose()?;
+        let contest = arena.contest(&options, observer)?;
+        for recorded in sets.map_or(Ok(Vec::new()), |sets| sets.arenas(&arena, contest.walls))? {
+            observer.done.store(0, Ordering::Relaxed);
+            recorded.play(observer)?;
+        }
         Ok(json::contest(&contest))
     };
     watched(py, progress, &raised, work)
@@ -157,6 +169,10 @@ pub(crate) fn arena<'a>(
     let arena = arena.threads((*threads > 0).then_some(*threads)).measures(measures);
     agents.iter().try_for_each(|agent| arena.check_agent(agent))?;
     arena.agents(&agents.join(","))
+}
+
+fn set_options((tables, out, part_size): ContestRecord) -> PyResult<SetOptions> {
+    Ok(SetOptions { out: out.into(), tables: tables_of(&tables)?, part_size })
 }
 
 pub(crate) fn record_options(

@@ -1,6 +1,7 @@
 """Batch work: run, record, compare, match, with agents by spec and in Python."""
 
 import filecmp
+import json
 import os
 import signal
 import threading
@@ -325,6 +326,24 @@ def test_matches_with_agents_in_python():
     assert result.pairs[0].difference.value == pytest.approx(0, abs=1e-3) and first.rows and second.rows
     with pytest.raises(ValueError, match="two different agents are called a"):
         hyakuman.match(First("a"), First("a"), walls=3)
+
+
+def test_matches_are_recorded(tmp_path):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    out, call = tmp_path / "sets", {"rules": "tenhou-east", "record": ["matches", "replays"], "out": tmp_path / "sets"}
+    short = hyakuman.match("shanten", "random", walls=2, **call)
+    longer = hyakuman.match("shanten", "random", walls=3, **call)
+    assert longer == hyakuman.match("shanten", "random", walls=3, rules="tenhou-east") and short.games == 28
+    listed = json.loads((out / "match.json").read_text())["sets"]
+    assert [found["folder"] for found in listed] == ["1v3", "2v2-1", "2v2-2", "3v1"]
+    assert parquet.read_table(out / "2v2-1" / "matches").num_rows == 12
+    with pytest.raises(ValueError, match="holds something else than the data sets of this match"):
+        hyakuman.match("shanten", "ukeire", walls=3, **call)
+    for wrong, part in ({"record": "matches"}, "record and out go together"), ({"out": out}, "record and out"):
+        with pytest.raises(ValueError, match=part):
+            hyakuman.match("shanten", "random", walls=3, **wrong)
+    with pytest.raises(ValueError, match="a match with shard or merge is not recorded"):
+        hyakuman.match("shanten", "random", state=tmp_path / "state", shard=(0, 2), **call)
 
 
 def test_wrong_arguments():

@@ -405,7 +405,7 @@ LEARNING = Question(
 # Rules under which an agent is fitted: a question and one of its arms.
 ADAPTED = [("uma", "first and last only"), ("tobi", "no bust"), ("red-fives", "none"), ("kuitan", "closed only"), ("start", "20,000")]
 ADAPTATION_ASKS = [
-    "Players learn a rule; all effects above are on agents that do not. `hyakuman tune` ([tune.md](tune.md)) fitted the four options of `value`",
+    "Players learn a rule; all other effects are on agents that do not. `hyakuman tune` ([tune.md](tune.md)) fitted the four options of `value`",
     "to some of these rulesets, then the fitted agent met the agent as it was on 5,000 walls that the search had not played. Where that showed",
     "a gain, they met again on 10,000 fresh walls.\n",
 ]

@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
-"""Measures what rules do to the game, and writes docs/rule-effects.md with its plots.
+"""Measures what rules do to the game, and writes docs/rule-effects.md, a page and a plot for each question, and the results as a file.
 
     cargo build --release && scripts/rule_effects/run.py
 
 Each question is played by each of its tables of agents (`hyakuman compare --json`), and an agent is fitted to some of the rules
 (`hyakuman tune`). Everything is kept in target/rule-effects: the same command continues there, also with more
 matches. With the numbers of questions.py it takes some 75 minutes on two idle cores; `--share 0.05` plays a twentieth, for a first look.
-Needs only the standard library.
+`--only uma` plays that question, and writes its page. Needs pyarrow for the file with the results, otherwise the standard library only.
 """
 
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -22,26 +23,89 @@ from questions import ADAPTATION_ASKS, ADAPTATION_CAUTION, ADAPTED, AGAIN, FITTE
 
 PROGRAM = os.environ.get("HYAKUMAN", "target/release/hyakuman")
 WORK = Path("target/rule-effects")
-PAGE, PLOTS = Path("docs/rule-effects.md"), Path("docs/rule-effects")
+INDEX, PAGES = Path("docs/rule-effects.md"), Path("docs/rule-effects")
+RESULTS = PAGES / "results.parquet"
+ADAPTATION = "When agents adapt"
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--share", type=float, default=1.0, help="part of the matches to play")
     parser.add_argument("--threads", default="2", help="threads of each command")
-    parser.add_argument("--print-only", action="store_true", help="play nothing: write the page from what is there")
+    parser.add_argument("--print-only", action="store_true", help="play nothing: write the pages from what is there")
+    parser.add_argument("--only", choices=[*(question.name for question in QUESTIONS), "adapting", LEARNING.name], help="play one question, and write its page")
     options = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
-    PLOTS.mkdir(parents=True, exist_ok=True)
-    results = {(question.name, agents): measured(question, agents, options) for question, agents in in_order()}
-    parts = [section(question, results) for question in QUESTIONS]
-    adapted = adaptation(options)
-    PAGE.write_text("\n".join([*head(), *contents(), *parts, adapted, learning(options)]))
+    PAGES.mkdir(parents=True, exist_ok=True)
+    wanted = lambda name: options.only in (None, name)  # noqa: E731
+    results = {(question.name, agents): measured(question, agents, options) for question, agents in in_order(wanted)}
+    for question in filter(lambda question: wanted(question.name), QUESTIONS):
+        write_page(question.name, section(question, results))
+    if wanted("adapting"):
+        write_page("adapting", adaptation(options))
+    if wanted(LEARNING.name):
+        write_page(LEARNING.name, learning(options, results))
+    if options.only is None:
+        INDEX.write_text("\n".join([*head(), *contents()]))
+        write_results(results)
 
 
-def in_order():
-    """Every question with every table of agents; those that play fastest come first."""
-    pairs = [(question, agents) for question in QUESTIONS for agents in question.agents]
+def write_page(name, text):
+    """The page of a question."""
+    (PAGES / f"{name}.md").write_text(page(text))
+
+
+def page(text):
+    """A section as a page in the folder of the pages.
+
+    >>> print(page("## Uma\\n\\n![p](rule-effects/uma.svg) [tune.md](tune.md)\\n"), end="")
+    # Uma
+    <BLANKLINE>
+    ![p](uma.svg) [tune.md](../tune.md)
+    <BLANKLINE>
+    How this was measured, what the cells mean, and all questions: [what rules do to the game](../rule-effects.md).
+    """
+    inside = re.sub(r"\]\((?!http)([^)/#]+\.md)", r"](../\1", text.replace("](rule-effects/", "]("))
+    more = "How this was measured, what the cells mean, and all questions: [what rules do to the game](../rule-effects.md).\n"
+    return f"{inside[1:].rstrip()}\n\n{more}"
+
+
+def write_results(results):
+    """Every rate of every comparison as a table: a row for each question, agents, ruleset, and what the rate is of."""
+    import pyarrow
+    from pyarrow import parquet
+
+    rows = [row for (question, agents), found in results.items() for row in rows_of_results(question, agents, found)]
+    parquet.write_table(pyarrow.Table.from_pylist(rows), RESULTS)
+
+
+def rows_of_results(question, agents, found):
+    """The rows of a comparison."""
+    for arm in found["arms"]:
+        known = {"question": question, "agents": agents, "base": found["base"]["rules"], "ruleset": arm["name"], "rescored": arm["rescored"]}
+        sets = [("table", arm["table"]), *((player["agent"], player["rates"]) for player in arm["by_agent"])]
+        sets += [(f"seat {seat}", player["rates"]) for seat, player in enumerate(arm["by_seat"])]
+        for of, rates in sets:
+            for measure, rate in rates.items():
+                if isinstance(rate, dict) and "difference" in rate:
+                    yield known | {"of": of, "measure": measure} | cells_of_results(rate)
+
+
+def cells_of_results(rate):
+    """Base, variant and difference with their intervals."""
+    cells = {}
+    for side in ("base", "variant", "difference"):
+        found = rate[side] or {}
+        low, high = found.get("ci95") or (None, None)
+        cells |= {f"{side}_value": found.get("value"), f"{side}_low": low, f"{side}_high": high}
+    difference = rate["difference"] or {}
+    return cells | {"walls_changed": difference.get("walls_changed")}
+
+
+def in_order(wanted):
+    """Every question that is wanted, with every table of agents; those that play fastest come first."""
+    questions = [question for question in [*QUESTIONS, LEARNING] if wanted(question.name)]
+    pairs = [(question, agents) for question in questions for agents in question.agents]
     return sorted(pairs, key=lambda pair: -GAMES[pair[1]])
 
 
@@ -107,20 +171,10 @@ def head():
 
 def contents():
     """Links to the questions."""
-    yield "\n".join(f"* [{question.title}](#{anchor(question.title)})" for question in QUESTIONS)
-    yield "* [When agents adapt](#when-agents-adapt)"
-    yield "* [When agents learn](#when-agents-learn)\n"
-
-
-def anchor(title):
-    """The link to a heading.
-
-    >>> anchor("Agari-yame and tenpai-yame")
-    'agari-yame-and-tenpai-yame'
-    >>> anchor("Ippatsu, ura dora")
-    'ippatsu-ura-dora'
-    """
-    return title.lower().replace(",", "").replace(" ", "-")
+    pages = [(question.title, question.name) for question in QUESTIONS]
+    pages += [(ADAPTATION, "adapting"), (LEARNING.title, LEARNING.name)]
+    yield "\n".join(f"* [{title}](rule-effects/{name}.md)" for title, name in pages)
+    yield ""
 
 
 def section(question, results):
@@ -170,7 +224,7 @@ def pictures(question, arms):
         found = [(short(agents), estimate(of_agents[at], measure)) for agents, of_agents in arms.items()]
         rows.append((words, [(name, judged(both), difference(measure.factor, measure.digits, both)) for name, both in found]))
     if any(found for _, lines in rows for _, found, _ in lines):
-        (PLOTS / f"{question.name}.svg").write_text(forest(title, rows, measure.factor))
+        (PAGES / f"{question.name}.svg").write_text(forest(title, rows, measure.factor))
         yield f"![{title}](rule-effects/{question.name}.svg)"
 
 
@@ -203,12 +257,11 @@ def adaptation(options):
         lines.append([words, *(f"{option['after']:g}" for option in search["options"]), *cells])
     heads = ["rules", *(option["option"] for option in search["options"]), "gain, rank points a match", "again, on fresh walls"]
     table = table_of([heads, ["---"] * len(heads), *lines])
-    return "\n".join(["## When agents adapt\n", *ADAPTATION_ASKS, table + "\n", *ADAPTATION_CAUTION])
+    return "\n".join([f"## {ADAPTATION}\n", *ADAPTATION_ASKS, table + "\n", *ADAPTATION_CAUTION])
 
 
-def learning(options):
+def learning(options, results):
     """The question whose agents learn, and what their learning gained."""
-    results = {(LEARNING.name, agents): measured(LEARNING, agents, options) for agents in LEARNING.agents}
     adapted = json.loads((WORK / "learned" / "agents.json").read_text())["agents"]
     gains = {found["rules_hash"]: found for found in adapted}
     learned = results[LEARNING.name, LEARNS]

@@ -115,7 +115,7 @@ fn near_flush(setting: &Setting, hand: &Hand) -> [f32; 5] {
     if tiles.iter().all(|tiles| tiles + 4 <= all) {
         return [0.0; 5];
     }
-    let han = if setting.open { 2.0 } else { 2.5 };
+    let han = setting.flush * if setting.open { 2.0 } else { 2.5 };
     std::array::from_fn(|discard| {
         let left = |suit: usize| tiles[suit].saturating_sub((discard == suit || discard == 3) as u32);
         let most = left(0).max(left(1)).max(left(2));

@@ -37,6 +37,8 @@ pub(crate) struct Setting {
     pub(super) sought: Sought,
     /// [`Rates::near`].
     pub(super) near: [f32; 4],
+    /// [`Rates::flush`].
+    pub(super) flush: f32,
 }
 
 /// Han that a tenpai hand may win with.
@@ -68,6 +70,7 @@ impl Setting {
             double: own & round,
             sought: Sought::of(view, rates),
             near: rates.near,
+            flush: rates.flush,
         };
         view.melds(RelSeat::SELF).iter().for_each(|meld| setting.add(meld));
         setting

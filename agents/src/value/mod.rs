@@ -15,6 +15,7 @@
 //! | whether to take a win | `win.rs` |
 //! | what points are worth | `stakes.rs`, `outcomes.rs` |
 //! | the fitted numbers | `rates.rs`, `four.txt`, `three.txt` |
+//! | how the named styles differ from them | `style.rs` |
 //! | its chances, corrected by what happened | `forecast.rs` |
 //! | what every legal action is worth | `evaluate.rs` |
 //!
@@ -35,12 +36,14 @@ mod position;
 mod rates;
 mod sought;
 pub(crate) mod stakes;
+mod style;
 mod tenpai;
 mod threats;
 mod turn;
 mod win;
 
 pub(crate) use rates::{Rates, TURNS};
+pub(crate) use style::{STYLE_NAMES, Style};
 pub(crate) use turn::STEP_BACK;
 
 use crate::discard::Order;
@@ -67,24 +70,6 @@ pub struct Value {
     fitted: Arc<Fitted>,
     /// What points are worth.
     pub(crate) stakes: Stakes,
-}
-
-/// How an agent differs from the fitted one; 1 is as fitted.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Style {
-    /// Times the losses that it expects from deal-ins.
-    pub risk: f32,
-    /// Times what a win is worth besides its points.
-    pub win: f32,
-    /// Times what it is worth to be tenpai at an exhaustive draw.
-    pub draw: f32,
-    /// Times what a hand is worth after a call, against passing.
-    pub open: f32,
-}
-
-impl Style {
-    /// As fitted.
-    pub(crate) const FITTED: Style = Style { risk: 1.0, win: 1.0, draw: 1.0, open: 1.0 };
 }
 
 /// The fitted numbers and what follows from them.

@@ -83,6 +83,8 @@ pub(crate) struct Rates {
     /// The part of the han of a yaku that counts before tenpai, by the tiles that a hand lacks of it (0 to 3): of a yaku of a rules file,
     /// a straight, and the same sequence in three suits.
     pub near: [f32; 4],
+    /// The han of a flush in reach count this often.
+    pub flush: f32,
 }
 
 /// The numbers for four players.
@@ -97,13 +99,16 @@ impl Rates {
     }
 
     /// Those of another style.
-    pub(crate) fn styled(&self, style: &Style) -> Rates {
-        let &Style { risk, win, draw, open } = style;
+    pub(super) fn styled(&self, style: &Style) -> Rates {
+        let [cost, under_riichi] = self.riichi_cost;
         Rates {
-            loss: self.loss.map(|points| points * risk),
-            win_bonus: self.win_bonus * win,
-            tenpai_bonus: self.tenpai_bonus * draw,
-            open,
+            loss: self.loss.map(|points| points * style.risk),
+            win_bonus: self.win_bonus * style.win,
+            tenpai_bonus: self.tenpai_bonus * style.draw,
+            open: self.open * style.open,
+            riichi_cost: [cost * style.riichi_cost, under_riichi * style.chase],
+            near: self.near.map(|part| part * style.yaku),
+            flush: self.flush * style.yaku,
             ..self.clone()
         }
     }
@@ -128,6 +133,7 @@ impl Rates {
         let rises = file.row::<19>("rises")?;
         let rates = Rates {
             open: 1.0,
+            flush: 1.0,
             rises: std::array::from_fn(|t| rises[t.min(18)]),
             kept: file.rows("kept")?,
             unseen: file.row("unseen")?,

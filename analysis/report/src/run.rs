@@ -7,10 +7,10 @@ use crate::lines::{Lines, Series};
 use crate::rates::{self, Place, Player, Rate};
 use crate::stack::Stack;
 use crate::strips::{Look, Strip, Strips};
-use crate::table::{Table, plain};
+use crate::table::{Cell, Table, plain};
 use hyakuman_analysis::figures::{few_of_rates, grouped, label, read_as, shown, words};
 use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Measures, Unit};
-use hyakuman_arena::datasets::summary::{Grown, Growth, KyokuScores, Summary};
+use hyakuman_arena::datasets::summary::{Grown, Growth, HouseMean, KyokuScores, Summary};
 use hyakuman_arena::measures::PlayerCount;
 use hyakuman_arena::{Lineup, Stats};
 use hyakuman_game::ruleset::{Described, Row, value_text};
@@ -122,12 +122,23 @@ impl<'a> RunPage<'a> {
         let parts = places.iter().map(|place| (*place).to_owned()).collect();
         let stack = Stack { caption: "share of matches in each place".into(), parts, rows };
         let names = ["placement", "rank_points", "first", "second", "third", "fourth"];
-        let table = kept(rates::table("", &players), |at| names.contains(&players[0].1.table()[at].name));
+        let mut table = kept(rates::table("", &players), |at| names.contains(&players[0].1.table()[at].name));
+        table.rows.extend(self.house());
         let rank_points = |(name, measures): &(String, &Measures)| {
             strip(name.clone(), Unit::Thousandths, measures.get("rank_points"))
         };
         let rows = players.iter().map(rank_points).collect();
         stack.html() + &plot("rank points per match", false, Some(0.0), rows) + &table.html()
+    }
+
+    /// What the rules count besides the scores: of a data set.
+    fn house(&self) -> impl Iterator<Item = (String, Vec<Cell>)> {
+        let means = self.summary.and_then(|summary| summary.house.as_ref());
+        means.into_iter().flatten().map(|HouseMean { name, unit, players }| {
+            let percent = if *unit == Unit::Share { " %" } else { "" };
+            let cells = players.iter().map(|mean| shown(*unit, *mean));
+            (format!("{name}{percent}"), cells.collect())
+        })
     }
 
     /// Variance of the results and luck share.

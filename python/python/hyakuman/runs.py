@@ -398,6 +398,9 @@ def match(
     state: str | os.PathLike[str] | None = None,
     shard: tuple[int, int] = (0, 1),
     merge: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] = (),
+    record: str | Sequence[str] = (),
+    out: str | os.PathLike[str] | None = None,
+    part_size: int | None = None,
     measures: str | Sequence[str] = (),
     threads: int = 0,
     progress: bool | Progress | None = None,
@@ -413,6 +416,10 @@ def match(
         `equal_within` are known.
     state: a file that keeps the totals. The same call continues from it, also with more walls; of agents in Python it knows the names.
     shard, merge: as of `compare`.
+    record: tables to record (`matches`, `replays`, ..., as of `record`): a data set for each list of seats, in folders of `out` such as
+        `1v3` and `2v2-1`, which `match.json` there lists. The matches are played a second time for it. The same call continues, and
+        extends them with more walls.
+    part_size: matches of a part of these data sets, as of `record`.
 
     Other arguments as of `run`.
     """
@@ -433,14 +440,27 @@ def match(
         _check.paths("merge", merge),
     )
     threads = _check.whole("threads", threads, 0, _check.MOST_THREADS)
+    kept = _kept(_check.texts("record", record), out, part_size)
+    if kept is not None and (of > 1 or how[-1]):
+        raise ValueError("record: a match with shard or merge is not recorded")
     with _Bar(progress) as bar:
         play = (names, *counts, True, threads, _check.texts("measures", measures))
-        found = json.loads(_native.contest(of_table.native, play, how, players, bar))
+        found = json.loads(_native.contest(of_table.native, play, how, kept, players, bar))
     pairs = [_pair(pair) for pair in found["pairs"]]
     ratings = {rating["agent"]: rating for rating in found["ratings"]}
     of_agents = _rates({agent: ratings[agent] for agent in found["agents"]})
     elo = {agent: _estimate(ratings[agent]["elo"]) for agent in found["agents"] if ratings[agent]["elo"] is not None}
     return MatchResult(found["games"], found["walls"], of_agents, pairs, elo)
+
+
+def _kept(tables: list[str], out: str | os.PathLike[str] | None, part_size: int | None) -> tuple[list[str], str, int | None] | None:
+    """What `match` records."""
+    if not tables and out is None and part_size is None:
+        return None
+    if not tables or out is None:
+        raise ValueError("record and out go together, such as match(..., record=['matches', 'replays'], out='sets')")
+    size = None if part_size is None else _check.whole("part_size", part_size, 1, _check.MOST_GAMES)
+    return tables, _check.path("out", out), size
 
 
 def _pair(found: dict[str, Any]) -> PairResult:

@@ -11,7 +11,7 @@ use crate::stats::Stats;
 use crate::threads;
 use crate::tune::fitted::{self, FittedAgents};
 use hyakuman_agents::{Roster, Spec};
-use hyakuman_game::Game;
+use hyakuman_game::{Game, HouseRules};
 use hyakuman_registry::{AnyRules, Visitor};
 use std::sync::Arc;
 
@@ -216,10 +216,12 @@ impl<'a> Arena<'a> {
         &self,
         rules: impl IntoIterator<Item = &'b Arc<G::Rules>>,
     ) -> Result<Option<OwnMeasures>, Error> {
-        let mut yaku: Vec<&'static str> = rules.into_iter().flat_map(|rules| G::own_yaku(rules)).collect();
+        let rules: Vec<_> = rules.into_iter().collect();
+        let house = rules.iter().map(|rules| G::house_rules(rules)).reduce(HouseRules::and);
+        let mut yaku: Vec<&'static str> = rules.iter().flat_map(|rules| G::own_yaku(rules)).collect();
         yaku.sort_unstable();
         yaku.dedup();
-        OwnMeasures::compile::<G>(&self.measures, &yaku)
+        OwnMeasures::compile::<G>(&self.measures, &yaku, house.unwrap_or_default())
     }
 
     /// The seating of the agents, who play at least one match.

@@ -18,6 +18,7 @@
 
 mod identity;
 mod play;
+mod recorded;
 mod result;
 mod seated;
 pub mod tables;
@@ -40,6 +41,7 @@ use hyakuman_registry::Visitor;
 use identity::Identity;
 use play::Contestants;
 use rayon::ThreadPool;
+pub use recorded::ContestSets;
 pub use result::{Contest, ContestResolution, Ending, PairResult, PairedEstimate, TableResult};
 use seated::planned;
 use std::path::{Path, PathBuf};

@@ -48,8 +48,12 @@ impl<G: Game> Sink<G> for Counter<G> {
         self.wins(end);
         self.kyoku(end);
         self.course(end);
+    }
+
+    fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
+        self.kyoku_end(end);
         if let Some(own) = &mut self.own {
-            own.kyoku_end(end, &mut self.counts);
+            own.settled(game, end, &mut self.counts);
         }
     }
 

@@ -57,10 +57,11 @@ pub mod tune;
 pub use arena::{Arena, Played};
 pub use calibrate::{CalibrateOptions, Calibrated};
 pub use compare::{Arm, CompareOptions, Compared, Stop};
-pub use contest::{Contest, ContestOptions, Plan};
+pub use contest::{Contest, ContestOptions, ContestSets, Plan};
 pub use danger::Dangers;
 pub use datasets::{
-    Expansion, Players, RecordOptions, Summary, Verdict, VerifyOptions, expand, summarize, verify,
+    DataSets, Expansion, Players, RecordOptions, SetOptions, Summary, Verdict, VerifyOptions, expand,
+    summarize, verify,
 };
 pub use effects::Effects;
 pub use error::{Error, Kind};

@@ -124,6 +124,64 @@ fn measures_are_those_of_a_recount() {
     assert!(played.agent("ukeire").unwrap().get("long").is_none(), "of the table");
 }
 
+/// Under rules with chips, yakitori, prizes and wareme: what they count, of a recount of the record too, and verified.
+#[test]
+fn house_measures_are_those_of_a_recount() {
+    let sets = ["chips=[RedFives,Ippatsu,Ura]", "yakitori=15", "tobi_prize=10", "wareme=true"];
+    let rules = Rules::preset("tenhou-east").unwrap().set_all(&sets).unwrap();
+    let (roster, folder) = (Roster::built_in(), tempfile::tempdir().unwrap());
+    let texts = [
+        "chips_of_match = mean(chips over results)",
+        "no_win = share(winless)",
+        "prize = mean(prizes)",
+        "chips_of_kyoku = mean(chips)",
+        "chips_of_win = mean(chips over wins)",
+        "doubled = mean(delta where wareme = seat)",
+    ];
+    let arena = arena(&rules, &roster, 60).measures(texts).record(RecordOptions::new(folder.path()));
+    let played = arena.play(&Quiet).unwrap();
+    let set = Dataset::open(folder.path()).unwrap();
+    let [matches, kyoku, wins] = ["matches", "kyoku", "wins"].map(|table| rows(&set, table));
+    for seat in 0..4 {
+        let mean = |rows: &[Row], name: &str| ratio(rows, |row| Some([row.seats(name)[seat] as f64, 1.0]));
+        let of_win = |win: &Row| (win.get("winner") == seat as i64).then(|| [win.get("chips") as f64, 1.0]);
+        let doubled =
+            |row: &Row| (row.get("wareme") == seat as i64).then(|| [row.seats("delta")[seat] as f64, 1.0]);
+        let expected = [
+            ("chips_of_match", mean(&matches, "chips")),
+            ("no_win", mean(&matches, "winless")),
+            ("prize", mean(&matches, "prizes")),
+            ("chips_of_kyoku", mean(&kyoku, "chips")),
+            ("chips_of_win", ratio(&wins, of_win)),
+            ("doubled", ratio(&kyoku, doubled)),
+        ];
+        for (name, expected) in expected {
+            let found = played.seat(seat).get(name).expect(name).value;
+            assert!(
+                (found - expected).abs() < 1e-9 * expected.abs().max(1.0),
+                "{name} of {seat}: {found} {expected}"
+            );
+        }
+    }
+    let verdict = hyakuman_arena::verify(folder.path(), &VerifyOptions::default(), &roster, &Quiet).unwrap();
+    assert!(verdict.findings.is_empty() && verdict.played > 0, "{verdict:?}");
+}
+
+/// In a comparison every ruleset needs the rule. None of such rules is re-scored: the end of a match does not say what it counted.
+#[test]
+fn house_measures_of_a_comparison_need_rules_that_all_have() {
+    let (plain, roster) = (Rules::preset("tenhou-east").unwrap(), Roster::built_in());
+    let chips = plain.clone().set("chips=[Ura]").unwrap();
+    let compare = |base: &Rules, set: &str, text: &str| {
+        let options = CompareOptions::new(vec![Arm::new(set, &base.clone().set(set).unwrap())]);
+        arena(base, &roster, 40).measures([text]).compare(&options, &Quiet)
+    };
+    let sentence = compare(&plain, "chips=[Ura]", "a = mean(chips)").err().unwrap().to_string();
+    assert!(sentence.contains("only those with the rule chips have it"), "{sentence}");
+    let rescored = |text: &str| compare(&chips, "uma=[30,10,-10,-30]", text).unwrap().arms[0].rescored;
+    assert!(!rescored("a = mean(chips over results)"));
+}
+
 /// Points of Toppan are counted in halves, in the columns too; the measure is in points, as all are.
 #[test]
 fn points_are_in_points() {

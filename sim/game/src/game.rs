@@ -11,7 +11,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::deals::KnownDeals;
-use crate::house::HouseCounts;
+use crate::house::{HouseCounts, HouseRules};
 use crate::outcome::{KyokuEnd, MAX_SEATS, MatchEnd, Revealed, WinRecord};
 use crate::ruleset::Ruleset;
 use crate::{ActionMask, Illegal, Sink, StartState};
@@ -160,6 +160,11 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// The names of the yaku that the rules define themselves, by number in [`WinRecord::own_yaku`]. At most 64.
     fn own_yaku(_rules: &Self::Rules) -> Vec<&'static str> {
         Vec::new()
+    }
+
+    /// What the rules count besides the scores.
+    fn house_rules(_rules: &Self::Rules) -> HouseRules {
+        HouseRules::NONE
     }
 
     /// What the match has counted besides the scores.

@@ -19,6 +19,26 @@ pub struct HouseRules {
 impl HouseRules {
     /// None of it.
     pub const NONE: HouseRules = HouseRules { chips: false, yakitori: false, prizes: false, wareme: false };
+    /// All of it.
+    pub const ALL: HouseRules = HouseRules { chips: true, yakitori: true, prizes: true, wareme: true };
+    /// Each alone, with the name of its rule.
+    pub const EACH: [(&str, HouseRules); 4] = [
+        ("chips", HouseRules { chips: true, ..HouseRules::NONE }),
+        ("yakitori", HouseRules { yakitori: true, ..HouseRules::NONE }),
+        ("tobi_prize", HouseRules { prizes: true, ..HouseRules::NONE }),
+        ("wareme", HouseRules { wareme: true, ..HouseRules::NONE }),
+    ];
+
+    /// What both have.
+    #[must_use]
+    pub const fn and(self, other: HouseRules) -> HouseRules {
+        HouseRules {
+            chips: self.chips && other.chips,
+            yakitori: self.yakitori && other.yakitori,
+            prizes: self.prizes && other.prizes,
+            wareme: self.wareme && other.wareme,
+        }
+    }
 }
 
 /// What has been counted since the match began.

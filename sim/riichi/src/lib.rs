@@ -54,8 +54,8 @@ use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{Kind, MatchSeed, Rng, Seat, SeatSet, Wall};
 use hyakuman_game::sink::Sink;
 use hyakuman_game::{
-    ActionCodes, ActionMask, Answers, DealIn, Game, HouseCounts, KnownDeals, KyokuEnd, LEAD_BOUNDS,
-    MAX_SEATS, MatchEnd, Revealed, StartState, WinRecord,
+    ActionCodes, ActionMask, Answers, DealIn, Game, HouseCounts, HouseRules, KnownDeals, KyokuEnd,
+    LEAD_BOUNDS, MAX_SEATS, MatchEnd, Revealed, StartState, WinRecord,
 };
 use std::sync::Arc;
 
@@ -152,6 +152,10 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
 
     fn yaku_name(number: u32) -> &'static str {
         V::YAKU_NAMES[number as usize]
+    }
+
+    fn house_rules(rules: &V::Rules) -> HouseRules {
+        V::riichi(rules).house()
     }
 
     fn house_counts(&self) -> HouseCounts {

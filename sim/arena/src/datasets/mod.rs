@@ -8,10 +8,12 @@ pub mod import;
 pub mod recipe;
 pub mod recording;
 mod rerun;
+pub mod sets;
 pub mod summary;
 pub mod verify;
 
 pub use expand::{Expansion, expand};
 pub use recording::RecordOptions;
+pub use sets::{DataSets, SetOptions};
 pub use summary::{Summary, summarize};
 pub use verify::{Players, Verdict, VerifyOptions, verify};

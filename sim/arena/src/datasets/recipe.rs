@@ -313,7 +313,7 @@ impl Recipe {
     /// # Errors
     /// This program cannot read them.
     pub(crate) fn own<G: Game>(&self, rules: &G::Rules) -> Result<Option<OwnMeasures>, Error> {
-        OwnMeasures::compile::<G>(&self.measures, &G::own_yaku(rules))
+        OwnMeasures::compile::<G>(&self.measures, &G::own_yaku(rules), G::house_rules(rules))
     }
 
     /// The seating.

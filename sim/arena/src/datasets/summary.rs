@@ -1,6 +1,8 @@
 //! The statistics of a data set: those of a run, from the sidecars; how they grew more precise from part to part; and the
 //! scores at the start of each kyoku, if there is the table `kyoku`. Nothing is played, and nothing is checked (`verify` does).
 
+mod cells;
+mod house;
 mod scores;
 
 use crate::datasets::recipe::{self, Recipe};
@@ -18,6 +20,7 @@ use hyakuman_registry::Visitor;
 use std::path::Path;
 use std::sync::Arc;
 
+pub use house::HouseMean;
 pub use scores::KyokuScores;
 
 /// Most points of a [`Growth`].
@@ -49,6 +52,8 @@ pub struct Summary {
     pub growth: Vec<Growth>,
     /// For each kyoku that was dealt, in order; `None` without the table `kyoku`.
     pub scores: Option<Vec<KyokuScores>>,
+    /// What the rules count besides the scores; `None` without the table `matches`.
+    pub house: Option<Vec<HouseMean>>,
 }
 
 /// A measure, estimated from more and more walls.
@@ -105,8 +110,9 @@ impl Visitor for Summarize<'_> {
         observer.start(recipe.games);
         let (stats, growth) = parts::<G>(rules, &set, &recipe, &lineup, observer)?;
         let scores = scores::read::<G>(&set, &recipe, &lineup, observer)?;
+        let house = house::read::<G>(&set, &recipe, &lineup, observer)?;
         let inapplicable = G::INAPPLICABLE_RATES;
-        Ok(Summary { recipe, rules: described, lineup, stats, inapplicable, growth, scores })
+        Ok(Summary { recipe, rules: described, lineup, stats, inapplicable, growth, scores, house })
     }
 }
 

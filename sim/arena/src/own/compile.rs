@@ -1,13 +1,13 @@
 //! From the parts of a measure to a program: which rows it is over, which types and units its values have, and what is done in which order.
 
 use super::parse::{self, Aggregate, BinaryOp, Expr, Node, Parsed};
-use super::resolve::{Texts, rows_of};
+use super::resolve::{Texts, of_other_rules, rows_of};
 use super::words::{Place, Rows, Word};
 use super::{Problem, advice};
 use hyakuman_analysis::{Measure, Unit};
 use hyakuman_core::column::CellType;
 use hyakuman_core::kept;
-use hyakuman_game::Game;
+use hyakuman_game::{Game, HouseRules};
 
 /// Values that a program holds at the same time, at most.
 pub(super) const STACK: usize = 32;
@@ -75,11 +75,21 @@ enum Of {
 }
 
 /// The program of a measure.
-pub(super) fn program<G: Game>(text: &str, own_yaku: &[&'static str]) -> Result<Program, Problem> {
+pub(super) fn program<G: Game>(
+    text: &str,
+    own_yaku: &[&'static str],
+    house: HouseRules,
+) -> Result<Program, Problem> {
     let parsed = parse::measure(text)?;
-    let rows = rows_of::<G>(&parsed)?;
-    let compiler =
-        Compiler { words: rows.words::<G>(), rows, texts: Texts::of::<G>(own_yaku), score: G::SCORE_UNIT };
+    let rows = rows_of::<G>(&parsed, house)?;
+    let compiler = Compiler {
+        words: rows.words::<G>(house),
+        rows,
+        texts: Texts::of::<G>(own_yaku),
+        score: G::SCORE_UNIT,
+        house,
+        of_other_rules: of_other_rules::<G>,
+    };
     let per = per(&parsed, rows)?;
     let (value, kind) = compiler.value(&parsed)?;
     let condition = match &parsed.condition {
@@ -149,6 +159,9 @@ struct Compiler {
     texts: Texts,
     /// The unit of scores in the columns.
     score: &'static str,
+    house: HouseRules,
+    /// What is said of a word of rules that these lack.
+    of_other_rules: fn(&str, HouseRules) -> Option<String>,
 }
 
 impl Compiler {
@@ -216,6 +229,9 @@ impl Compiler {
     fn find(&self, at: usize, word: &str) -> Result<&Word, Problem> {
         let found = self.words.iter().find(|known| known.name == word);
         found.ok_or_else(|| {
+            if let Some(sentence) = (self.of_other_rules)(word, self.house) {
+                return Problem::new(at, sentence);
+            }
             let names = self.words.iter().map(|word| word.name.as_str());
             let of_seat = format!("{word}_0");
             let by_seat = self.words.iter().any(|known| known.name == of_seat);

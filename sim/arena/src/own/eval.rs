@@ -10,7 +10,7 @@ use hyakuman_core::column::Rows as Cells;
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_game::rows::{About, MatchId, Origin, Table, TableRecorder};
 use hyakuman_game::sink::Sink;
-use hyakuman_game::{Game, HouseRules, KyokuEnd, MAX_SEATS, MatchEnd};
+use hyakuman_game::{Game, KyokuEnd, MAX_SEATS, MatchEnd};
 use std::fmt;
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ impl<G: Game> Evaluator<G> {
             agents: vec![String::new()],
             own_yaku: G::own_yaku(rules),
             origin: Origin::Run,
-            house: HouseRules::NONE,
+            house: own.house(),
         };
         Evaluator { own, recorder: TableRecorder::new(&Arc::new(about), &TABLES) }
     }
@@ -67,9 +67,9 @@ impl<G: Game> Evaluator<G> {
         self.recorder.clear();
     }
 
-    /// Counts a finished kyoku.
-    pub(crate) fn kyoku_end(&mut self, end: &KyokuEnd<'_>, counts: &mut Counts) {
-        self.recorder.kyoku_end(end);
+    /// Counts a finished kyoku of a game.
+    pub(crate) fn settled(&mut self, game: &G, end: &KyokuEnd<'_>, counts: &mut Counts) {
+        self.recorder.settled(game, end);
         for (at, program) in self.own.programs().iter().enumerate() {
             let row = |seat: usize, win: usize| Row {
                 tables: tables(&self.recorder),

@@ -17,8 +17,8 @@ use crate::error::Error;
 use crate::measures::{MatchCount, PlayerCount, match_rates, play_rates, player_rates};
 use compile::Program;
 use hyakuman_analysis::Measure;
-use hyakuman_game::Game;
 use hyakuman_game::ruleset::nearest;
+use hyakuman_game::{Game, HouseRules};
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
@@ -37,34 +37,36 @@ pub struct OwnMeasures(&'static Compiled);
 
 struct Compiled {
     texts: Vec<String>,
+    house: HouseRules,
     programs: Vec<Program>,
     player: &'static [Measure],
     play: &'static [Measure],
     table: &'static [Measure],
 }
 
-/// Family, seats, the yaku that rules define, texts.
-type Key = (&'static str, usize, Vec<&'static str>, Vec<String>);
+/// Family, seats, the yaku that rules define, what they count besides the scores, texts.
+type Key = (&'static str, usize, Vec<&'static str>, HouseRules, Vec<String>);
 
 impl OwnMeasures {
-    /// Compiles measures for the game `G`, whose rules define these yaku; `None` without any.
+    /// Compiles measures for the game `G`, whose rules define these yaku and have these house rules; `None` without any.
     ///
     /// # Errors
     /// One of them cannot be read, by the place in its text; there are too many; two have the same name, or one that of a measure that there is.
     pub(crate) fn compile<G: Game>(
         texts: &[String],
         own_yaku: &[&'static str],
+        house: HouseRules,
     ) -> Result<Option<OwnMeasures>, Error> {
         static KNOWN: Mutex<Vec<(Key, OwnMeasures)>> = Mutex::new(Vec::new());
         if texts.is_empty() {
             return Ok(None);
         }
-        let key: Key = (G::FAMILY, G::SEATS, own_yaku.to_vec(), texts.to_vec());
+        let key: Key = (G::FAMILY, G::SEATS, own_yaku.to_vec(), house, texts.to_vec());
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, found)) = known.iter().find(|(of, _)| *of == key) {
             return Ok(Some(*found));
         }
-        let compiled = Compiled::new::<G>(texts, own_yaku).map_err(Error::Usage)?;
+        let compiled = Compiled::new::<G>(texts, own_yaku, house).map_err(Error::Usage)?;
         let made = OwnMeasures(Box::leak(Box::new(compiled)));
         known.push((key, made));
         Ok(Some(made))
@@ -100,20 +102,29 @@ impl OwnMeasures {
         self.0.programs.iter().any(Program::reads_decisions)
     }
 
+    /// What the rows have of what the rules count besides the scores.
+    fn house(self) -> HouseRules {
+        self.0.house
+    }
+
     fn programs(self) -> &'static [Program] {
         &self.0.programs
     }
 }
 
 impl Compiled {
-    fn new<G: Game>(texts: &[String], own_yaku: &[&'static str]) -> Result<Compiled, String> {
+    fn new<G: Game>(
+        texts: &[String],
+        own_yaku: &[&'static str],
+        house: HouseRules,
+    ) -> Result<Compiled, String> {
         if texts.len() > MOST_OWN {
             return Err(format!("{} measures are too many: at most {MOST_OWN}", texts.len()));
         }
         let texts: Vec<String> = texts.iter().map(|text| text.trim().to_owned()).collect();
         let mut programs: Vec<Program> = Vec::new();
         for text in &texts {
-            let program = compile::program::<G>(text, own_yaku).map_err(|problem| problem.of(text))?;
+            let program = compile::program::<G>(text, own_yaku, house).map_err(|problem| problem.of(text))?;
             if programs.iter().any(|other| other.name == program.name) {
                 return Err(format!(
                     "two measures have the name {}: each needs a name of its own",
@@ -131,7 +142,7 @@ impl Compiled {
         let (player, play) =
             (joined(player_rates(G::SEATS), &of_player), joined(play_rates(G::SEATS), &of_player));
         let table = joined(match_rates(G::SEATS), &of_table);
-        Ok(Compiled { texts, programs, player, play, table })
+        Ok(Compiled { texts, house, programs, player, play, table })
     }
 }
 

@@ -4,11 +4,15 @@ use super::compile::{Per, program};
 use super::words::Rows;
 use super::*;
 use hyakuman_analysis::Unit;
+use hyakuman_game::HouseRules;
 use hyakuman_riichi::Riichi;
 use hyakuman_yangzhou::Yangzhou;
 
 fn error(text: &str) -> String {
-    OwnMeasures::compile::<Riichi<4>>(&[text.to_owned()], &["my_yaku"]).map(drop).expect_err(text).to_string()
+    OwnMeasures::compile::<Riichi<4>>(&[text.to_owned()], &["my_yaku"], HouseRules::NONE)
+        .map(drop)
+        .expect_err(text)
+        .to_string()
 }
 
 #[test]
@@ -74,6 +78,31 @@ fn a_mistake_is_named_by_its_column() {
     }
 }
 
+/// A column of what rules count besides the scores is a word under these rules only.
+#[test]
+fn house_columns_are_words_of_rules_that_have_them() {
+    let chips = HouseRules { chips: true, ..HouseRules::NONE };
+    let refused =
+        |text: &str, house| program::<Riichi<4>>(text, &[], house).err().map(|problem| problem.of(text));
+    for text in ["a = mean(chips over results)", "a = sum(chips)", "a = mean(chips where tsumo)"] {
+        assert_eq!(refused(text, chips), None, "{text}");
+        let sentence = refused(text, HouseRules::NONE).expect(text);
+        let part = "there is no column chips under these rules: only those with the rule chips have it";
+        assert!(sentence.contains(part), "{sentence}");
+    }
+    for (text, rule) in [
+        ("share(winless)", "yakitori"),
+        ("mean(prizes_1 over matches)", "tobi_prize"),
+        ("share(wareme = seat)", "wareme"),
+    ] {
+        let sentence = refused(&format!("a = {text}"), chips).expect(text);
+        assert!(sentence.contains(&format!("only those with the rule {rule} have it")), "{sentence}");
+        assert_eq!(refused(&format!("a = {text}"), HouseRules::ALL), None);
+    }
+    let sentence = refused("a = share(winless over hands)", HouseRules::ALL).expect("of matches");
+    assert!(sentence.contains("hands have no column winless"), "{sentence}");
+}
+
 /// Neither a long text nor a deep one is a problem.
 #[test]
 fn texts_have_bounds() {
@@ -84,10 +113,10 @@ fn texts_have_bounds() {
     let right = format!("a = mean({} 1 {})", "1 + (".repeat(35), ")".repeat(35));
     assert!(error(&right).contains("holds 36 values at the same time: at most 32"));
     let many: Vec<String> = (0..17).map(|at| format!("a{at} = mean(delta)")).collect();
-    let refused = OwnMeasures::compile::<Riichi<4>>(&many, &[]).unwrap_err().to_string();
+    let refused = OwnMeasures::compile::<Riichi<4>>(&many, &[], HouseRules::NONE).unwrap_err().to_string();
     assert_eq!(refused, "17 measures are too many: at most 16");
     let twice = ["a = mean(delta)".to_owned(), "a = mean(draws)".to_owned()];
-    let refused = OwnMeasures::compile::<Riichi<4>>(&twice, &[]).unwrap_err().to_string();
+    let refused = OwnMeasures::compile::<Riichi<4>>(&twice, &[], HouseRules::NONE).unwrap_err().to_string();
     assert_eq!(refused, "two measures have the name a: each needs a name of its own");
 }
 
@@ -111,10 +140,10 @@ fn rows_and_units_follow_from_the_columns() {
         ("a = share(ended != \"played\" over matches)", Rows::Matches, Unit::Share),
         ("a = count()", Rows::Hands, Unit::Number),
     ] {
-        let found = program::<Riichi<4>>(text, &["my_yaku"]).expect(text);
+        let found = program::<Riichi<4>>(text, &["my_yaku"], HouseRules::NONE).expect(text);
         assert_eq!((found.rows, found.measure(0).unit), (rows, unit), "{text}");
     }
-    let per = |text: &str| program::<Riichi<4>>(text, &[]).unwrap().per;
+    let per = |text: &str| program::<Riichi<4>>(text, &[], HouseRules::NONE).unwrap().per;
     let found =
         ["a = mean(delta)", "a = sum(delta)", "a = count() per hand", "a = count(won) per kyoku"].map(per);
     assert_eq!(found, [Per::Row, Per::Match, Per::Hand, Per::Kyoku]);
@@ -123,9 +152,11 @@ fn rows_and_units_follow_from_the_columns() {
 /// Every game has them, with its number of seats.
 #[test]
 fn other_games_have_their_columns() {
-    let unit = |text: &str| program::<Yangzhou>(text, &[]).map(|found| found.measure(0).unit);
+    let unit =
+        |text: &str| program::<Yangzhou>(text, &[], HouseRules::NONE).map(|found| found.measure(0).unit);
     assert_eq!(unit("a = mean(delta where won)"), Ok(Unit::Points));
-    let refused = OwnMeasures::compile::<Riichi<3>>(&["a = mean(delta_3)".to_owned()], &[]).map(drop);
+    let refused =
+        OwnMeasures::compile::<Riichi<3>>(&["a = mean(delta_3)".to_owned()], &[], HouseRules::NONE).map(drop);
     assert!(refused.unwrap_err().to_string().contains("did you mean delta?"));
 }
 
@@ -133,7 +164,8 @@ fn other_games_have_their_columns() {
 #[test]
 fn what_is_compiled_is_kept() {
     let texts = ["kept_once = mean(delta)".to_owned()];
-    let [first, second] = [(); 2].map(|()| OwnMeasures::compile::<Riichi<4>>(&texts, &[]).unwrap().unwrap());
+    let [first, second] =
+        [(); 2].map(|()| OwnMeasures::compile::<Riichi<4>>(&texts, &[], HouseRules::NONE).unwrap().unwrap());
     assert!(std::ptr::eq(first.0, second.0) && first.player().last().unwrap().name == "kept_once");
-    assert!(OwnMeasures::compile::<Riichi<4>>(&[], &[]).unwrap().is_none());
+    assert!(OwnMeasures::compile::<Riichi<4>>(&[], &[], HouseRules::NONE).unwrap().is_none());
 }

@@ -2,8 +2,8 @@
 //! ([`Table::columns`]), and a few more.
 
 use hyakuman_core::column::{CellType, Column};
-use hyakuman_game::Game;
-use hyakuman_game::rows::Table;
+use hyakuman_game::rows::{Origin, Table};
+use hyakuman_game::{Game, HouseRules};
 
 hyakuman_core::named! {
     /// What a measure has a value of, in the order in which they are tried if a measure does not say which.
@@ -25,7 +25,8 @@ hyakuman_core::named! {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Place {
     /// In a cell of a table; `by_seat`: the column of seat 0, those of the other seats follow.
-    Cell { table: Table, column: usize, by_seat: bool, cell_type: CellType },
+    /// `of_house`: it is what rules count besides the scores.
+    Cell { table: Table, column: usize, by_seat: bool, of_house: bool, cell_type: CellType },
     /// The seat of the player.
     Seat,
     /// Whether the player won the kyoku.
@@ -45,6 +46,13 @@ pub(super) struct Word {
     pub place: Place,
     /// As the column is declared.
     pub column: Column,
+}
+
+impl Place {
+    /// Whether it is what rules count besides the scores.
+    pub(super) const fn is_of_house(self) -> bool {
+        matches!(self, Place::Cell { of_house: true, .. })
+    }
 }
 
 /// Columns that say nothing to a measure: numbers of matches, what is equal in all rows, and sets of bits, which have words.
@@ -86,19 +94,19 @@ impl Rows {
         }
     }
 
-    /// The words of these rows.
-    pub(super) fn words<G: Game>(self) -> Vec<Word> {
+    /// The words of these rows, under rules with these house rules.
+    pub(super) fn words<G: Game>(self, house: HouseRules) -> Vec<Word> {
         let more = |column: Column, place| Word { name: column.name.to_owned(), place, column };
         let mut words = match self {
-            Rows::Hands | Rows::Kyoku => of_table::<G>(Table::Kyoku, self.is_of_a_player()),
-            Rows::Wins => of_table::<G>(Table::Wins, true),
-            Rows::Results | Rows::Matches => of_table::<G>(Table::Matches, self.is_of_a_player()),
+            Rows::Hands | Rows::Kyoku => of_table::<G>(Table::Kyoku, house, self.is_of_a_player()),
+            Rows::Wins => of_table::<G>(Table::Wins, house, true),
+            Rows::Results | Rows::Matches => of_table::<G>(Table::Matches, house, self.is_of_a_player()),
         };
         match self {
             Rows::Hands => words.extend([more(WON, Place::Won), more(DEALT_IN, Place::DealtIn)]),
             Rows::Wins => {
                 words.push(more(TSUMO, Place::Tsumo));
-                let of_kyoku = of_table::<G>(Table::Kyoku, true);
+                let of_kyoku = of_table::<G>(Table::Kyoku, house, true);
                 let new = |word: &Word| words.iter().all(|other| other.name != word.name);
                 let new: Vec<Word> = of_kyoku.into_iter().filter(new).collect();
                 words.extend(new);
@@ -110,9 +118,18 @@ impl Rows {
     }
 }
 
+/// The rule that these lack, and without which no rows have this word.
+pub(super) fn missing_rule<G: Game>(word: &str, rules: HouseRules) -> Option<&'static str> {
+    let is_it = |known: Word| known.name == word && known.place.is_of_house();
+    let has = |house| Rows::ALL.into_iter().flat_map(|rows| rows.words::<G>(house)).any(is_it);
+    let lacks = |house: HouseRules| rules.and(house) == HouseRules::NONE;
+    HouseRules::EACH.into_iter().find_map(|(rule, house)| (lacks(house) && has(house)).then_some(rule))
+}
+
 /// The columns of a table; `by_seat`: of four columns of the seats one, which is that of the player.
-fn of_table<G: Game>(table: Table, by_seat: bool) -> Vec<Word> {
-    let columns = table.columns::<G>();
+fn of_table<G: Game>(table: Table, house: HouseRules, by_seat: bool) -> Vec<Word> {
+    let columns = table.columns_of::<G>(Origin::Run, house);
+    let without_house = table.columns::<G>().len();
     let mut words = Vec::new();
     for (at, column) in columns.iter().enumerate() {
         let (base, seat) = match column.name.rsplit_once('_') {
@@ -127,7 +144,10 @@ fn of_table<G: Game>(table: Table, by_seat: bool) -> Vec<Word> {
         let name = if of_player { base } else { column.name }.to_owned();
         let place = match column.name {
             "decisions" => Place::Decisions,
-            _ => Place::Cell { table, column: at, by_seat: of_player, cell_type: column.cell_type },
+            _ => {
+                let (of_house, cell_type) = (at >= without_house, column.cell_type);
+                Place::Cell { table, column: at, by_seat: of_player, of_house, cell_type }
+            }
         };
         words.push(Word { name, place, column: *column });
     }
@@ -140,14 +160,16 @@ pub fn words_as_markdown<G: Game>() -> String {
     for rows in Rows::ALL {
         text += &format!("### `over {}`\n\nA row is {}.\n\n", rows.name(), rows.about());
         text += "| word | is | unit | meaning |\n| --- | --- | --- | --- |\n";
-        for Word { name, column, .. } in rows.words::<G>() {
+        for Word { name, place, column } in rows.words::<G>(HouseRules::ALL) {
             let kind = match column.cell_type {
                 CellType::Bool => "yes or no",
                 CellType::Text => "text",
                 _ => "number",
             };
+            let rule = missing_rule::<G>(&name, HouseRules::NONE).filter(|_| place.is_of_house());
+            let rule = rule.map_or(String::new(), |rule| format!("; under rules with `{rule}` only"));
             let missing =
-                if column.missing.is_empty() { String::new() } else { format!("; {}", column.missing) };
+                if column.missing.is_empty() { rule } else { format!("; {}{rule}", column.missing) };
             text += &format!("| `{name}` | {kind} | {} | {}{missing} |\n", column.unit, column.meaning);
         }
         text.push('\n');

@@ -1,18 +1,15 @@
 //! The scores at the start of each kyoku, from the table `kyoku`.
 
+use super::cells::each_row;
 use crate::datasets::recipe::Recipe;
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::Observer;
 use hyakuman_analysis::{Cluster, Estimate, Ratio};
-use hyakuman_core::column::{CellType, Rows};
 use hyakuman_game::rows::Table;
 use hyakuman_game::{Game, MAX_SEATS};
-use hyakuman_record::{Dataset, RecordError, TableFile};
+use hyakuman_record::Dataset;
 use std::collections::BTreeMap;
-
-/// Rows read at a time.
-const BATCH: usize = 8_192;
 
 /// Players (agents or seats), then places.
 const SUBJECTS: usize = 2 * MAX_SEATS;
@@ -95,25 +92,12 @@ impl ScoreSums {
         lineup: &Lineup,
         part: u64,
     ) -> Result<(), Error> {
-        let path = set.path(Table::Kyoku.name(), part);
-        let damaged = |what: &str| RecordError::Damaged { path: path.clone(), what: what.into() };
-        let names = names(G::SEATS);
-        let file = set.file(Table::Kyoku.name(), part)?.select(&names)?;
-        let types = types(&file, &names).ok_or_else(|| damaged("has other columns than the table kyoku"))?;
-        let matches = recipe.matches(part);
-        for rows in file.batches(BATCH) {
-            let rows = rows?;
-            for row in 0..rows.len() {
-                let cells =
-                    cells(&rows, &types, row).ok_or_else(|| damaged("has a number that is too large"))?;
-                let [number, kyoku, repeat, ..] = cells;
-                let number = u64::try_from(number).ok().filter(|number| matches.contains(number));
-                let number = number.ok_or_else(|| damaged("has a match of another part"))?;
-                if repeat == 0 {
-                    self.add(lineup, number, kyoku as u32, &cells[3..3 + G::SEATS]);
-                }
+        each_row((set, recipe), Table::Kyoku, part, &names(G::SEATS), |number, cells| {
+            let [kyoku, repeat, ..] = *cells else { return };
+            if repeat == 0 {
+                self.add(lineup, number, kyoku as u32, &cells[2..]);
             }
-        }
+        })?;
         self.close();
         Ok(())
     }
@@ -153,21 +137,4 @@ impl ScoreSums {
 /// The columns to read, in the order of the file.
 fn names(seats: usize) -> Vec<&'static str> {
     ["match", "kyoku", "repeat"].into_iter().chain(BEFORE[..seats].iter().copied()).collect()
-}
-
-/// The types of the columns; `None` unless they are numbers with these names.
-fn types(file: &TableFile, names: &[&str]) -> Option<Vec<CellType>> {
-    let named = file.columns().iter().map(|column| column.name.as_str()).eq(names.iter().copied());
-    let types: Vec<CellType> = file.columns().iter().map(|column| column.cell_type).collect();
-    let is_number = |cell: &CellType| !matches!(cell, CellType::Bytes(_) | CellType::Blob | CellType::Text);
-    (named && types.iter().all(is_number)).then_some(types)
-}
-
-/// The numbers of a row: match, kyoku, repeat, scores. `None` if one is no number, or too large.
-fn cells(rows: &Rows, types: &[CellType], row: usize) -> Option<[i64; 3 + MAX_SEATS]> {
-    let mut numbers = [0; 3 + MAX_SEATS];
-    for (column, (number, &cell_type)) in numbers.iter_mut().zip(types).enumerate() {
-        *number = rows.cells(column).number(cell_type, row)?.try_into().ok()?;
-    }
-    Some(numbers)
 }

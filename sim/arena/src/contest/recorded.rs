@@ -1,0 +1,76 @@
+//! The matches of a contest as data sets, one for each list of seats.
+
+use super::tables::{ContestTable, Kind};
+use super::{ContestOptions, letter};
+use crate::arena::Arena;
+use crate::datasets::{DataSets, SetOptions};
+use crate::error::Error;
+use crate::lineup::Lineup;
+use hyakuman_game::rows::Table;
+use serde_json::{Value, json};
+
+/// The file that lists the data sets of a folder.
+const LIST: &str = "match.json";
+
+/// The tables of a contest, to be recorded.
+#[derive(Debug)]
+pub struct ContestSets {
+    sets: DataSets,
+    tables: Vec<ContestTable>,
+    /// Agents of the contest.
+    agents: usize,
+}
+
+impl ContestSets {
+    /// Checks before anything is played that the folder is free or has these data sets; writes nothing. With more walls they are extended.
+    ///
+    /// # Errors
+    /// The folder holds something else; those that a contest has before it is played.
+    pub fn prepare(
+        arena: &Arena<'_>,
+        options: &ContestOptions,
+        sets: SetOptions,
+    ) -> Result<ContestSets, Error> {
+        let (tables, agents) = (arena.contest_tables(options)?, arena.agents.len());
+        let set = |(folder, table, seats): (String, &ContestTable, &Lineup)| json!({ "folder": folder, "table": table.kind.to_string(), "agents": seats.names() });
+        let of_seats: Vec<Value> = folders(&tables, agents).map(set).collect();
+        let recorded: Vec<&str> = sets.tables.iter().copied().map(Table::name).collect();
+        let list = json!({
+            "rules": arena.rules.id(),
+            "rules_hash": arena.rules.describe().hash_text(),
+            "seed": arena.seed,
+            "measures": arena.measures,
+            "tables": recorded,
+            "sets": of_seats,
+        });
+        let sets = DataSets::prepare(sets, (LIST, &list), "match")?;
+        Ok(ContestSets { sets, tables, agents })
+    }
+
+    /// What plays the matches on these walls once more, and records them: each of these is played.
+    ///
+    /// # Errors
+    /// The folder cannot be written.
+    pub fn arenas<'a>(&self, arena: &Arena<'a>, walls: u64) -> Result<Vec<Arena<'a>>, Error> {
+        let sets = folders(&self.tables, self.agents);
+        self.sets.start(sets.map(|(folder, _, seats)| (folder, arena.of_contest(seats, walls))))
+    }
+}
+
+/// Every list of seats of the tables, with its folder.
+fn folders(tables: &[ContestTable], agents: usize) -> impl Iterator<Item = (String, &ContestTable, &Lineup)> {
+    tables.iter().flat_map(move |table| {
+        let seats = table.lineups.iter().enumerate();
+        seats.map(move |(at, seats)| (folder(table, agents, at), table, seats))
+    })
+}
+
+/// `1v3`, `2v2-1`; of more than two agents those of the pair in front: `A-C-1v3`.
+fn folder(table: &ContestTable, agents: usize, at: usize) -> String {
+    let pair = match (&table.agents[..], table.kind) {
+        (&[first, second], Kind::Pair(_)) if agents > 2 => format!("{}-{}-", letter(first), letter(second)),
+        _ => String::new(),
+    };
+    let number = if table.lineups.len() > 1 { format!("-{}", at + 1) } else { String::new() };
+    format!("{pair}{}{number}", table.kind)
+}

@@ -2,7 +2,8 @@
 """Makes the network that comes with the program, the agent `net` (docs/net.md), from nothing but the program itself.
 
     python scripts/net.py                 half an hour on one core; an interrupted run goes on
-    python scripts/net.py --work trial --out trial/net.onnx --walls 10 --set data.games=40 --set steps=20 --set evaluate.walls=4     a trial
+    python scripts/net.py --work trial --out trial/net.onnx --walls 10 --set data.games=40 --set data.test=0.2 --set steps=20 --set evaluate.walls=4
+                                          a trial of a minute
 
 Records matches of the teacher, learns by scripts/net/imitate.toml and then scripts/net/refine.toml, measures the strength on other walls, and writes
 agents/onnx/src/shipped/net.onnx. Needs the Python package with its training (pip install './python[train]'). Everything else is in
@@ -49,7 +50,10 @@ def main() -> None:
 def learned(work: Path, part: str, changes: list[str], start: Path | None = None) -> Path:
     """Does a part of the training, or what is left of it. Returns its folder."""
     changes = [*changes, f'out="{work}/{part}"', f'data.path="{work}/data"'] + ([f'start="{start}/last.npz"'] if start else [])
-    return imitate.run(config.load(config.Imitate, CONFIGS / f"{part}.toml", changes), resume=True)
+    try:
+        return imitate.run(config.load(config.Imitate, CONFIGS / f"{part}.toml", changes), resume=True)
+    except config.ConfigError as error:
+        raise SystemExit(f"error: {error}") from error
 
 
 def written(folder: Path, made: Path, card: dict[str, str]) -> dict[str, str]:

@@ -35,6 +35,8 @@ const PAIRED: &[&str] = &["Add", "Div", "Mul", "Sub"];
 /// Operators that make one number of all kinds, and what they are in the wide form.
 const POOLS: &[(&str, &str)] =
     &[("GlobalAveragePool", "ReduceMean"), ("ReduceMean", "ReduceMean"), ("ReduceMax", "ReduceMax")];
+/// Widths of kernels that are unrolled: of a wide one the shifted inputs would be too large.
+const UNROLLED: std::ops::RangeInclusive<usize> = 2..=9;
 /// Names of stored tensors with one number, to be had as axes.
 const AXES: [(&str, i64); 2] = [("0@axis", 0), ("2@axis", 2)];
 
@@ -137,7 +139,7 @@ impl Widened<'_> {
     /// Whether a convolution has a number for each place of its kernel at each kind and the kinds beside it.
     fn is_dense(&self, node: &NodeProto) -> bool {
         let is_one = |name: &str| attribute(node, name).is_none_or(|numbers| numbers.ints == [1]);
-        let is_wide = self.shapes.get(&node.input[1]).is_some_and(|kernels| kernels[2] > 1);
+        let is_wide = self.shapes.get(&node.input[1]).is_some_and(|kernels| UNROLLED.contains(&kernels[2]));
         is_wide
             && is_one("strides")
             && is_one("dilations")

@@ -2,6 +2,8 @@
 """Makes the network that comes with the program, the agent `net` (docs/net.md), from nothing but the program itself.
 
     python scripts/net.py                 half an hour on one core; an interrupted run goes on
+    python scripts/net.py --work trial --out trial/net.onnx --walls 10 --set data.games=40 --set data.test=0.2 --set steps=20 --set evaluate.walls=4
+                                          a trial of a minute
 
 Records matches of the teacher, learns by scripts/net/imitate.toml and then scripts/net/refine.toml, measures the strength on other walls, and writes
 agents/onnx/src/shipped/net.onnx. Needs the Python package with its training (pip install './python[train]'). Everything else is in
@@ -31,22 +33,27 @@ def main() -> None:
     parser.add_argument("--work", type=Path, default=ROOT / "target/net", help="folder of data, checkpoints and curves")
     parser.add_argument("--walls", type=int, default=1000, help="walls of the match against each opponent")
     parser.add_argument("--against", default="ukeire,value,placement", help="opponents")
+    parser.add_argument("--out", type=Path, default=SHIPPED, help="the file")
+    parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="changes a key of both configurations")
     given = parser.parse_args()
-    first = learned(given.work, "imitate")
-    folder, made = learned(given.work, "refine", first), given.work / "net.onnx"
+    first = learned(given.work, "imitate", given.set)
+    folder, made = learned(given.work, "refine", given.set, first), given.work / "made.onnx"
     steps = " + ".join(str(checkpoints.network(part / "last.npz")[2]["step"]) for part in (first, folder))
     card = written(folder, made, {"steps": f"{steps} of 256 decisions"})
     lines = [strength(made, opponent, given.walls) for opponent in given.against.split(",")]
     written(folder, made, card | {"strength": "; ".join(lines)})
-    SHIPPED.parent.mkdir(exist_ok=True)
-    shutil.copyfile(made, SHIPPED)
-    print(f"{SHIPPED}: {SHIPPED.stat().st_size:,} bytes, SHA-256 {hashlib.sha256(SHIPPED.read_bytes()).hexdigest()}")
+    given.out.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(made, given.out)
+    print(f"{given.out}: {given.out.stat().st_size:,} bytes, SHA-256 {hashlib.sha256(given.out.read_bytes()).hexdigest()}")
 
 
-def learned(work: Path, part: str, start: Path | None = None) -> Path:
+def learned(work: Path, part: str, changes: list[str], start: Path | None = None) -> Path:
     """Does a part of the training, or what is left of it. Returns its folder."""
-    changes = [f'out="{work}/{part}"', f'data.path="{work}/data"'] + ([f'start="{start}/last.npz"'] if start else [])
-    return imitate.run(config.load(config.Imitate, CONFIGS / f"{part}.toml", changes), resume=True)
+    changes = [*changes, f'out="{work}/{part}"', f'data.path="{work}/data"'] + ([f'start="{start}/last.npz"'] if start else [])
+    try:
+        return imitate.run(config.load(config.Imitate, CONFIGS / f"{part}.toml", changes), resume=True)
+    except config.ConfigError as error:
+        raise SystemExit(f"error: {error}") from error
 
 
 def written(folder: Path, made: Path, card: dict[str, str]) -> dict[str, str]:

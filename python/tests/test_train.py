@@ -21,7 +21,7 @@ from hyakuman.train.__main__ import main
 from hyakuman.train.models import Resnet
 from hyakuman.train.rewards import Reader, Rewards
 from hyakuman.train.run import Run
-from hyakuman.train.targets import Soft, hard, permuted
+from hyakuman.train.targets import Labels, Soft, hard, permuted
 
 ROOT = pathlib.Path(__file__).parents[2]
 
@@ -254,7 +254,62 @@ def test_suits_change_places_in_planes_and_actions(data):
     assert (same[0] == batch.obs).all() and (same[1] == batch.mask).all()
 
 
-@pytest.mark.parametrize("model", [{"first": 1}, {"context": True}, {"first": 1, "context": True}])
+@pytest.fixture(scope="module")
+def labelled(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("labelled") / "set"
+    hyakuman.labels(folder, games=16, seed=3, tables=["matches", "decisions"], threads=1)
+    return folder
+
+
+def test_labels_are_losses_against_the_choice(labelled):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    labels, table = Labels(str(labelled), 10.0), parquet.read_table(labelled / "labels")
+    data = hyakuman.Dataset(labelled, labels=["match", "step", "drawn"], where=labels.has, batch_size=10**6, threads=0)
+    (batch,) = data
+    choice, lost = labels.both(batch)
+    found = ~np.isnan(lost)
+    assert (choice.sum(axis=1) == 1).all() and batch.mask[found | (choice > 0)].all() and not (found & (choice > 0)).any()
+    # Of actions that it values alike the agent may play another.
+    assert (choice * hard(batch)).sum(axis=1).mean() > 0.8
+    assert 0 <= len(table) - found.sum() < 0.05 * len(table)
+    assert lost[found].mean() == pytest.approx(-np.mean(table.column("advantage").to_numpy()) / 10_000, abs=0.05)
+
+
+def test_differences_of_actions_learn_labels(labelled, tmp_path):
+    """On the same few labels again and again, which a network can learn by heart."""
+    more = {"path": str(labelled), "batch_size": 64, "test_rows": 64, "threads": 0}
+    asked = imitation(labelled, tmp_path, targets="labels", temperature=10.0, value_weight=0.0, data=more, optimizer={"rate": 3e-3, "schedule": "constant"})
+    training = imitate.Training(asked, Run(asked.out, "imitate", asked, resume=False, say=quiet))
+    batch = next(training._batches)
+    choice, lost = training._targets(batch)
+
+    def wrong():
+        logits, _ = training._forward(training.state["params"], batch.obs)
+        return float(imitate.labelled(logits, choice, lost).mean())
+
+    before, training._batches = wrong(), iter(lambda: batch, None)
+    for _ in range(60):
+        training.update()
+    assert wrong() < 0.7 * before
+
+
+def test_the_command_makes_labels_and_learns_them(imitated, tmp_path):
+    more = {"path": str(tmp_path / "set"), "record": "value", "games": 8, "batch_size": 32, "test": 0.4, "test_rows": 64, "threads": 0}
+    changes = {"targets": "labels", "taken": 0.5, "temperature": 10.0, "steps": 4, "start": str(imitated / "best.npz"), "data": more}
+    folder = imitate.run(imitation(tmp_path, tmp_path / "out", **changes), say=quiet)
+    arrays, about = checkpoints.load(folder / "last.npz")
+    assert about["step"] == 4 and all(np.isfinite(array).all() for array in arrays.values())
+
+
+def test_numbers_of_a_dueling_head_have_the_value_as_their_mean(data, tmp_path):
+    model, more = {"channels": 8, "blocks": 1, "dueling": True}, {"path": str(data), "batch_size": 64, "test_rows": 200, "threads": 0}
+    folder = imitate.run(imitation(data, tmp_path, model=model, data=more), say=quiet)
+    net, params, _ = checkpoints.network(folder / "best.npz")
+    logits, value = players.Forward(net)(params, hyakuman.VecEnv("tenhou", 64, threads=1).recv().obs)
+    assert net.dueling and np.abs(logits.mean(axis=1) - value).max() < 1e-5 and logits.std(axis=1).min() > 0
+
+
+@pytest.mark.parametrize("model", [{"first": 1}, {"context": True}, {"first": 1, "context": True}, {"dueling": True}])
 def test_every_kind_of_block_is_exported_with_the_same_numbers(data, tmp_path, model):
     reference = pytest.importorskip("onnx.reference")
     soft = {"targets": "evaluations", "taken": 0.3, "lost_weight": 0.2, "steps": 4}

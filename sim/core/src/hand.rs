@@ -162,7 +162,8 @@ impl Hand {
 }
 
 /// The kinds whose count has this binary digit set, computed eight kinds at a time.
-fn digits(counts: &Counts, digit: u32) -> KindSet {
+#[inline]
+pub fn digits(counts: &Counts, digit: u32) -> KindSet {
     const LOWEST: u64 = 0x0101_0101_0101_0101;
     // Multiplying by this moves the lowest bits of eight bytes into the highest byte.
     const GATHER: u64 = 0x0102_0408_1020_4080;

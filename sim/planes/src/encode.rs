@@ -26,7 +26,7 @@ impl Encoder {
         self.planes
     }
 
-    /// Fills a tensor of [`Planes::bytes`] bytes, channel by channel. Panics if it has another size.
+    /// Fills a tensor of [`Planes::bytes`] bytes, channel by channel, whatever it has. Panics if it has another size.
     pub fn encode(&self, row: &DecisionRow<'_>, tensor: &mut [u8]) {
         self.encode_with(&mut EncodeCache::default(), row, tensor);
     }
@@ -34,14 +34,19 @@ impl Encoder {
     /// [`Encoder::encode`] with what is kept from earlier rows of the same table. The tensor is the same.
     pub fn encode_with(&self, kept: &mut EncodeCache, row: &DecisionRow<'_>, tensor: &mut [u8]) {
         assert_eq!(tensor.len(), self.planes.bytes(), "the size of a tensor of {}", self.planes);
-        tensor.fill(0);
         kept.catch_up(row);
+        tensor.fill(0);
         let (channels, _) = tensor.as_chunks_mut();
         let facts = &self.facts;
         match (self.planes, row.seats) {
             (Planes::V1, 3) => v1::encode::<StandardKinds<3>>(row, kept, facts, &mut Tensor::of(channels)),
             (Planes::V1, _) => v1::encode::<StandardKinds<4>>(row, kept, facts, &mut Tensor::of(channels)),
-            (Planes::Light, _) => light::encode(row, kept, facts, &mut Tensor::of(channels)),
+            (Planes::Light, 3) => {
+                light::encode::<StandardKinds<3>>(row, kept, facts, &mut Tensor::of(channels))
+            }
+            (Planes::Light, _) => {
+                light::encode::<StandardKinds<4>>(row, kept, facts, &mut Tensor::of(channels))
+            }
         }
     }
 }

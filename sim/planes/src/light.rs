@@ -9,6 +9,7 @@ use crate::sight::Sight;
 use crate::tensor::{EncodeCache, RuleFacts, rank, score, score_gap};
 use hyakuman_common::LegalActions;
 use hyakuman_common::dora::dora_of;
+use hyakuman_core::eval::{self, TileSet};
 use hyakuman_core::{Kind, KindSet, Tile};
 
 /// The first channel of a group.
@@ -21,27 +22,39 @@ macro_rules! first {
 type Tensor<'a> = crate::tensor::Tensor<'a, { Planes::Light.count() }>;
 
 /// Fills a tensor of zeros.
-pub(crate) fn encode(row: &DecisionRow<'_>, kept: &EncodeCache, rules: &RuleFacts, out: &mut Tensor<'_>) {
-    let sight = Sight::of(row, kept);
+pub(crate) fn encode<S: TileSet>(
+    row: &DecisionRow<'_>,
+    kept: &EncodeCache,
+    rules: &RuleFacts,
+    out: &mut Tensor<'_>,
+) {
+    let mut sight = Sight::of(kept);
+    sight.add(row);
     river(row, &kept.river, out);
-    own(row, &sight, out);
     open(row, &kept.melds, rules, out);
     numbers(row, out);
+    own::<S>(row, &sight, out);
 }
 
-fn own(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'_>) {
+fn own<S: TileSet>(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'_>) {
     out.at_least(first!("hand"), &sight.held);
     for suit in (0..3).filter(|&suit| sight.reds[suit] > 0) {
         out.set(first!("hand_red"), Tile::red_five(suit as u8).kind(), 1);
     }
     tiles(&[row.cells.drawn]).for_each(|tile| out.set(first!("drawn"), tile.kind(), 1));
     tiles(&[row.cells.offered]).for_each(|tile| out.set(first!("offered"), tile.kind(), 1));
-    out.copy(first!("unseen"), KindSet::ALL, &sight.unseen);
-    out.copy(first!("ukeire"), row.ukeire_kinds, &sight.unseen);
-    out.set_all(first!("keep"), row.keeping);
+    let unseen = sight.unseen(row.seats);
+    out.copy_planes(first!("unseen"), &[unseen]);
+    out.copy(first!("ukeire"), row.ukeire_kinds, &unseen);
+    out.set_all(first!("keep"), keep::<S>(row));
     out.set_all(first!("can_discard"), actions::discards(row));
     out.set_all(first!("can_riichi"), actions::riichi(row));
     out.set_all(first!("can_kan"), row.legal.kans());
+}
+
+/// The discards that keep the shanten, in the own turn.
+fn keep<S: TileSet>(row: &DecisionRow<'_>) -> KindSet {
+    if row.is_turn() { eval::keep::<S>(&row.full_hand, row.own_melds()) } else { KindSet::EMPTY }
 }
 
 fn river(row: &DecisionRow<'_>, river: &River, out: &mut Tensor<'_>) {
@@ -50,7 +63,7 @@ fn river(row: &DecisionRow<'_>, river: &River, out: &mut Tensor<'_>) {
         out.copy_planes(first!("river") + seat, &[discards.count]);
         out.copy_planes(first!("river_age") + seat, &[discards.age]);
         if seat > 0 {
-            out.set_all(first!("safe") + seat - 1, river.safe(row, seat));
+            out.copy_planes(first!("safe") + seat - 1, &[river.safe(row, seat)]);
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::channels::KINDS;
 use crate::row::DecisionRow;
 use hyakuman_common::public_cells::{DISCARDERS, DISCARDS};
-use hyakuman_core::{Kind, KindSet, Tile};
+use hyakuman_core::{Kind, Tile};
 
 /// One cell for each kind.
 pub(crate) type Plane = [u8; KINDS];
@@ -24,6 +24,8 @@ pub(crate) struct River {
     cells: [[u8; DISCARDS]; 2],
     /// The same for `discarders`.
     discarders: [[u8; DISCARDERS]; 2],
+    /// Discards of each kind by all seats.
+    count: Plane,
     /// By absolute seat.
     seats: [SeatRiver; 4],
 }
@@ -34,8 +36,8 @@ pub(crate) struct SeatRiver {
     /// Number of discards, and their cells.
     made: usize,
     cells: [u8; DISCARDS],
-    /// Their kinds.
-    pub(crate) kinds: KindSet,
+    /// 1 for their kinds.
+    kinds: Plane,
     /// The last one from the hand.
     pub(crate) last_from_hand: Option<Kind>,
     /// Discards of each kind.
@@ -58,6 +60,7 @@ impl River {
         made: 0,
         cells: [[0; DISCARDS]; 2],
         discarders: [[0; DISCARDERS]; 2],
+        count: [0; KINDS],
         seats: [SeatRiver::EMPTY; 4],
     };
 
@@ -86,6 +89,7 @@ impl River {
         (self.cells[0][number], self.cells[1][number]) = (cell & !CALLED, !CALLED);
         self.discarders[0][number / 4] |= by << (2 * (number % 4));
         self.discarders[1][number / 4] |= 3 << (2 * (number % 4));
+        self.count[Tile::of(cell & TILE).kind().index()] += 1;
         self.seats[by as usize & 3].add(cell);
         self.made += 1;
     }
@@ -104,11 +108,8 @@ impl River {
 
     /// Discards of each kind.
     #[inline]
-    pub(crate) fn count(&self) -> Plane {
-        let [first, second, third, fourth] = &self.seats;
-        std::array::from_fn(|kind| {
-            first.count[kind] + second.count[kind] + third.count[kind] + fourth.count[kind]
-        })
+    pub(crate) fn count(&self) -> &Plane {
+        &self.count
     }
 
     /// Whether a red five is among them, by suit.
@@ -129,14 +130,15 @@ impl River {
         self.tile_of(row, seat, row.cells.riichi_at[seat] as usize)
     }
 
-    /// The kinds on which a seat, relative to that of the row, cannot win by ron: its own discards, and all since its riichi.
-    pub(crate) fn safe(&self, row: &DecisionRow<'_>, relative: usize) -> KindSet {
+    /// 1 for the kinds on which a seat, relative to that of the row, cannot win by ron: its own discards, and all since its riichi.
+    #[inline]
+    pub(crate) fn safe(&self, row: &DecisionRow<'_>, relative: usize) -> Plane {
         let seat = row.absolute(relative);
         let mut safe = self.of(row, relative).kinds;
         if row.cells.riichi[seat] & 3 == 2 {
             let first = (row.cells.riichi_at[seat] as usize + 1).min(self.made);
             let later = row.cells.discards[first..self.made].iter();
-            later.for_each(|cell| safe.insert(Tile::of(cell & TILE).kind()));
+            later.for_each(|cell| safe[Tile::of(cell & TILE).kind().index()] = 1);
         }
         safe
     }
@@ -152,7 +154,7 @@ impl SeatRiver {
     const EMPTY: SeatRiver = SeatRiver {
         made: 0,
         cells: [0; DISCARDS],
-        kinds: KindSet::EMPTY,
+        kinds: [0; KINDS],
         last_from_hand: None,
         count: [0; KINDS],
         thirds: [[0; KINDS]; 3],
@@ -167,7 +169,7 @@ impl SeatRiver {
         let kind = tile.kind();
         self.cells[self.made] = cell;
         self.made += 1;
-        self.kinds.insert(kind);
+        self.kinds[kind.index()] = 1;
         self.count[kind.index()] += 1;
         self.thirds[third][kind.index()] = 1;
         if cell & DRAWN == 0 {

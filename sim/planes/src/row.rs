@@ -4,9 +4,9 @@
 
 use crate::channels::KINDS;
 use hyakuman_core::column::{Cell, Columns};
-use hyakuman_core::{Hand, KindSet, RelSeat, Tile};
+use hyakuman_core::{Hand, KindSet, Tile};
 use hyakuman_game::ActionMask;
-use hyakuman_riichi::{Question, RowCache, RowCells, View, ViewRow, kernels};
+use hyakuman_riichi::{RowCache, RowCells, View, ViewRow, kernels};
 use std::fmt;
 
 /// Seats a row has room for.
@@ -33,8 +33,8 @@ pub struct DecisionRow<'a> {
     pub legal: ActionMask,
     /// The kinds that bring the concealed tiles without the one just drawn nearer; none of 3n+2 tiles. From the hand, no cell.
     pub ukeire_kinds: KindSet,
-    /// On the own turn the kinds whose discard keeps the shanten, otherwise none. From the hand, no cell.
-    pub keeping: KindSet,
+    /// The concealed tiles with the one just drawn. From the cells, no cell of its own.
+    pub full_hand: Hand,
 }
 
 impl<'a> DecisionRow<'a> {
@@ -54,7 +54,6 @@ impl<'a> DecisionRow<'a> {
         legal: &ActionMask,
     ) -> DecisionRow<'a> {
         let ViewRow { cells, ukeire_kinds, nuki } = ViewRow::of(row_cache, view);
-        let melds = view.melds(RelSeat::SELF).len() as u8;
         DecisionRow {
             seats: N,
             seat: view.seat().index() as u8,
@@ -62,10 +61,7 @@ impl<'a> DecisionRow<'a> {
             nuki: if N == 3 { nuki.map(|tiles| tiles.len()) } else { [0; SEATS] },
             legal: *legal,
             ukeire_kinds,
-            keeping: match view.question() {
-                Question::Turn(_) => kernels::keep::<N>(&view.full_hand(), melds),
-                _ => KindSet::EMPTY,
-            },
+            full_hand: view.full_hand(),
         }
     }
 
@@ -92,9 +88,13 @@ impl<'a> DecisionRow<'a> {
         let waiting = hand.len() % 3 == 1;
         let ukeire_kinds = if waiting { kernels::ukeire::<N>(&hand, melds) } else { KindSet::EMPTY };
         tiles(&[self.cells.drawn]).for_each(|tile| hand.add(tile.kind()));
-        let own_turn = self.cells.question == 0;
-        let keeping = if own_turn { kernels::keep::<N>(&hand, melds) } else { KindSet::EMPTY };
-        DecisionRow { ukeire_kinds, keeping, ..self }
+        DecisionRow { ukeire_kinds, full_hand: hand, ..self }
+    }
+
+    /// The own turn: a discard may be chosen.
+    #[inline]
+    pub(crate) fn is_turn(&self) -> bool {
+        self.cells.question == 0
     }
 
     /// The tile just drawn.
@@ -172,7 +172,7 @@ impl RowReader {
             nuki: others.get(2).map_or([0; SEATS], |&nuki| Cell::read(columns.column(nuki), index)),
             legal: ActionMask::from_bytes(Cell::read(columns.column(others[1]), index)),
             ukeire_kinds: KindSet::EMPTY,
-            keeping: KindSet::EMPTY,
+            full_hand: Hand::EMPTY,
         };
         if self.seats == 3 { row.evaluated::<3>() } else { row.evaluated::<4>() }
     }

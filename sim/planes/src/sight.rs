@@ -4,6 +4,7 @@ use crate::channels::KINDS;
 use crate::row::{DecisionRow, tiles};
 use crate::tensor::EncodeCache;
 use hyakuman_core::eval::TileSet;
+use hyakuman_core::hand::digits;
 use hyakuman_core::{Kind, KindSet};
 use hyakuman_riichi::variant::StandardKinds;
 
@@ -14,38 +15,64 @@ pub(crate) struct Sight {
     pub held: [u8; KINDS],
     /// Red fives among them, by suit.
     pub reds: [u8; 3],
-    /// Copies of each kind in play that the seat cannot see.
-    pub unseen: [u8; KINDS],
+    /// Copies of each kind on the table.
+    seen: [u8; KINDS],
     /// Whether the seat sees a red five, by suit.
     pub red_seen: [bool; 3],
 }
 
 impl Sight {
-    /// The tiles of a row whose discards and sets are in `kept`.
-    pub(crate) fn of(row: &DecisionRow<'_>, kept: &EncodeCache) -> Sight {
-        let (mut held, mut reds) = ([0; KINDS], [0; 3]);
-        for tile in tiles(row.cells.hand).chain(tiles(&[row.cells.drawn])) {
-            held[tile.kind().index()] += 1;
-            if tile.is_red() {
-                reds[tile.kind().suit() as usize] += 1;
-            }
-        }
+    /// Those of the discards and sets; [`Sight::add`] adds the others of the row.
+    #[inline]
+    pub(crate) fn of(kept: &EncodeCache) -> Sight {
         let EncodeCache { river, melds } = kept;
-        let mut red_seen =
-            std::array::from_fn(|suit| reds[suit] > 0 || melds.has_red[suit] || river.has_red(suit as u8));
-        let mut seen = river.count();
-        seen.iter_mut().zip(&melds.uncalled).for_each(|(seen, uncalled)| *seen += uncalled);
-        for tile in tiles(&row.cells.indicators).chain(tiles(&row.cells.won_tiles)) {
-            seen[tile.kind().index()] += 1;
+        let red_seen = std::array::from_fn(|suit| melds.has_red[suit] || river.has_red(suit as u8));
+        let seen = std::array::from_fn(|kind| river.count()[kind] + melds.uncalled[kind]);
+        Sight { held: [0; KINDS], reds: [0; 3], seen, red_seen }
+    }
+
+    /// Adds the hand, and what else lies on the table. In place: a copy would have to wait until the single cells are written.
+    pub(crate) fn add(&mut self, row: &DecisionRow<'_>) {
+        for tile in tiles(row.cells.hand).chain(tiles(&[row.cells.drawn])) {
+            self.held[tile.kind().index()] += 1;
             if tile.is_red() {
-                red_seen[tile.kind().suit() as usize] = true;
+                self.reds[tile.kind().suit() as usize] += 1;
+                self.red_seen[tile.kind().suit() as usize] = true;
             }
         }
-        let norths = &mut seen[Kind::NORTH.index()];
+        for tile in tiles(&row.cells.indicators).chain(tiles(&row.cells.won_tiles)) {
+            self.seen[tile.kind().index()] += 1;
+            if tile.is_red() {
+                self.red_seen[tile.kind().suit() as usize] = true;
+            }
+        }
+        let norths = &mut self.seen[Kind::NORTH.index()];
         *norths = row.nuki.iter().fold(*norths, |sum, norths| sum.saturating_add(*norths));
-        let in_play = in_play(row.seats);
-        let unseen = |kind: usize| in_play[kind].saturating_sub(held[kind]).saturating_sub(seen[kind]);
-        Sight { held, reds, unseen: std::array::from_fn(unseen), red_seen }
+    }
+
+    /// Copies of each kind in play among this many players that the seat cannot see. Best some time after [`Sight::add`].
+    #[inline]
+    pub(crate) fn unseen(&self, seats: usize) -> [u8; KINDS] {
+        let in_play = in_play(seats);
+        std::array::from_fn(|kind| {
+            in_play[kind].saturating_sub(self.held[kind]).saturating_sub(self.seen[kind])
+        })
+    }
+}
+
+/// Copies of each kind, at most seven, to count those of many kinds at once.
+pub(crate) struct Copies([KindSet; 3]);
+
+impl Copies {
+    pub(crate) fn of(copies: &[u8; KINDS]) -> Copies {
+        Copies([0, 1, 2].map(|digit| digits(copies, digit)))
+    }
+
+    /// The copies of these kinds.
+    #[inline]
+    pub(crate) fn of_kinds(&self, kinds: KindSet) -> u32 {
+        let [ones, twos, fours] = self.0.map(|digit| (digit & kinds).len());
+        ones + 2 * twos + 4 * fours
     }
 }
 

@@ -89,20 +89,21 @@ impl<'a, const CHANNELS: usize> Tensor<'a, CHANNELS> {
         rest.copy_from_slice(&bits_as_bytes(bits[KINDS / 8])[..KINDS % 8]);
     }
 
-    /// Sets the cells of these kinds to the numbers in `values`.
+    /// Sets a channel: for these kinds the numbers in `values`, otherwise 0.
     #[inline]
     pub(crate) fn copy(&mut self, channel: usize, kinds: KindSet, values: &[u8; KINDS]) {
-        let channel = &mut self.channels[channel];
-        kinds.into_iter().for_each(|kind| channel[kind.index()] = values[kind.index()]);
+        self.set_all(channel, kinds);
+        let cells = self.channels[channel].iter_mut().zip(values);
+        cells.for_each(|(cell, value)| *cell = cell.wrapping_neg() & value);
     }
 
     /// Sets all cells of a channel.
     #[inline]
     pub(crate) fn fill(&mut self, channel: usize, value: u8) {
-        // Sixteen bytes at a time: a short fill would be a call of memset.
-        let (words, rest) = self.channels[channel].as_chunks_mut::<16>();
-        words.iter_mut().for_each(|word| *word = [value; 16]);
-        rest.copy_from_slice(&[value; KINDS % 16]);
+        // Thirty-two bytes at a time: a short fill would be a call of memset.
+        let (words, rest) = self.channels[channel].as_chunks_mut::<32>();
+        words.iter_mut().for_each(|word| *word = [value; 32]);
+        rest.copy_from_slice(&[value; KINDS % 32]);
     }
 
     /// Sets all cells of a channel to 1 if something holds.

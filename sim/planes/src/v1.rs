@@ -3,14 +3,14 @@
 use crate::actions;
 use crate::channels::Planes;
 use crate::melds::Melds;
-use crate::river::{River, decay};
+use crate::river::{Plane, River, decay};
 use crate::row::{DecisionRow, tiles};
-use crate::sight::Sight;
+use crate::sight::{Copies, Sight};
 use crate::tensor::{EncodeCache, RuleFacts, rank, score, score_gap};
 use hyakuman_common::LegalActions;
 use hyakuman_common::dora::dora_of;
 use hyakuman_core::eval::{self, TileSet};
-use hyakuman_core::{Hand, Kind, KindSet, Tile};
+use hyakuman_core::{Kind, Tile};
 
 /// The first channel of a group.
 macro_rules! first {
@@ -28,18 +28,20 @@ pub(crate) fn encode<S: TileSet>(
     rules: &RuleFacts,
     out: &mut Tensor<'_>,
 ) {
-    let sight = Sight::of(row, kept);
+    let mut sight = Sight::of(kept);
+    sight.add(row);
     river(row, &kept.river, out);
-    hand(row, &sight, out);
     question(row, out);
     melds(row, &kept.melds, out);
     indicators(row, &kept.river, rules, out);
-    unseen(rules, &sight, out);
-    progress::<S>(row, &sight, out);
     legal(row, out);
     seats(row, out);
     place(row, rules, out);
     exchange(row, out);
+    hand(row, &sight, out);
+    let copies = sight.unseen(row.seats);
+    unseen(rules, &sight, &copies, out);
+    progress::<S>(row, &copies, out);
 }
 
 fn hand(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'_>) {
@@ -78,7 +80,7 @@ fn river(row: &DecisionRow<'_>, river: &River, out: &mut Tensor<'_>) {
         out.copy_planes(first!("river_age") + seat, &[discards.age]);
         out.copy_planes(first!("river_hand_age") + seat, &[discards.age_from_hand]);
         out.copy_planes(first!("river_red") + seat, &[discards.red]);
-        out.set_all(first!("safe") + seat, river.safe(row, seat));
+        out.copy_planes(first!("safe") + seat, &[river.safe(row, seat)]);
         if let Some(kind) = discards.last_from_hand {
             out.set(first!("last_from_hand") + seat, kind, 1);
         }
@@ -122,50 +124,54 @@ fn indicators(row: &DecisionRow<'_>, river: &River, rules: &RuleFacts, out: &mut
     out.fill(first!("indicators"), count);
 }
 
-fn unseen(rules: &RuleFacts, sight: &Sight, out: &mut Tensor<'_>) {
-    out.at_least(first!("unseen"), &sight.unseen);
+fn unseen(rules: &RuleFacts, sight: &Sight, copies: &Plane, out: &mut Tensor<'_>) {
+    out.at_least(first!("unseen"), copies);
     for suit in (0..3).filter(|&suit| rules.red_fives[suit] > 0 && !sight.red_seen[suit]) {
         out.set(first!("unseen_red"), Tile::red_five(suit as u8).kind(), 1);
     }
 }
 
 /// Shanten, waits, ukeire and discards.
-fn progress<S: TileSet>(row: &DecisionRow<'_>, sight: &Sight, out: &mut Tensor<'_>) {
+fn progress<S: TileSet>(row: &DecisionRow<'_>, unseen: &Plane, out: &mut Tensor<'_>) {
     out.fill(first!("shanten") + (row.cells.shanten + 1).clamp(0, 7) as usize, 1);
-    let (ukeire, keep) = (row.ukeire_kinds, row.keeping);
+    let ukeire = row.ukeire_kinds;
     let drawn = tiles(&[row.cells.drawn]).next();
     let lowered = drawn.is_some_and(|tile| ukeire.has(tile.kind()));
     let is_tenpai = row.cells.shanten + lowered as i8 == 0;
-    out.copy(first!("ukeire"), ukeire, &sight.unseen);
+    out.copy(first!("ukeire"), ukeire, unseen);
     if is_tenpai {
-        out.copy(first!("waits"), ukeire, &sight.unseen);
+        out.copy(first!("waits"), ukeire, unseen);
     }
+    if row.is_turn() {
+        discards::<S>(row, unseen, lowered, out);
+    }
+    out.flag(first!("furiten"), row.cells.furiten);
+}
+
+/// The discards that keep the shanten, and the ukeire after each of them.
+fn discards<S: TileSet>(row: &DecisionRow<'_>, unseen: &Plane, lowered: bool, out: &mut Tensor<'_>) {
+    let analysis = eval::analysis::<S>(&row.full_hand, row.own_melds());
+    let keep = analysis.keep();
     out.set_all(first!("keep"), keep);
     if lowered {
         out.set_all(first!("lower"), keep);
     }
-    after::<S>(row, sight, keep, out);
-    out.flag(first!("furiten"), row.cells.furiten);
-}
-
-/// The ukeire after each discard that keeps the shanten.
-fn after<S: TileSet>(row: &DecisionRow<'_>, sight: &Sight, keep: KindSet, out: &mut Tensor<'_>) {
-    if keep.is_empty() {
-        return;
-    }
-    let hand = Hand::from_counts(&sight.held);
-    let analysis = eval::analysis::<S>(&hand, row.own_melds());
-    let unseen = Hand::from_counts(&sight.unseen); // it counts the copies of a set of kinds at once
+    let unseen = Copies::of(unseen);
     for discard in keep {
-        let copies = unseen.count_in(analysis.draws_without(discard));
+        let copies = unseen.of_kinds(analysis.draws_without(discard));
         out.set(first!("ukeire_after"), discard, copies.min(80) as u8);
     }
 }
 
 fn legal(row: &DecisionRow<'_>, out: &mut Tensor<'_>) {
     out.set_all(first!("can_discard"), actions::discards(row));
-    out.set_all(first!("can_riichi"), actions::riichi(row));
-    out.set_all(first!("can_kan"), row.legal.kans());
+    for (channel, kinds) in
+        [(first!("can_riichi"), actions::riichi(row)), (first!("can_kan"), row.legal.kans())]
+    {
+        if !kinds.is_empty() {
+            out.set_all(channel, kinds);
+        }
+    }
     for (number, legal) in actions::calls(&row.legal).into_iter().enumerate() {
         out.flag(first!("can") + number, legal);
     }

@@ -25,7 +25,7 @@ def _key(meaning: str, *default: Any, low: float | None = None, high: float | No
     return field(default=default[0], metadata=about) if default else field(metadata=about)
 
 
-_TARGETS = ("actions", "evaluations")
+_TARGETS = ("actions", "evaluations", "labels")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +58,7 @@ class Model:
     blocks: int = _key("residual blocks of two convolutions", 4, low=0, high=1000)
     first: int = _key("width of the first convolution, 1 or 3; 1 costs a third", 3, low=1, high=3)
     context: bool = _key("blocks see means and maxima over all kinds, too, and kinds have a bias", False)
+    dueling: bool = _key("the numbers of the actions are the value and what each is above the mean of all; the number taken learns the result", False)
     precision: str = _key("`bfloat16`: mixed precision, for processors with units for it", "float32", choices=("float32", "bfloat16"))
 
 
@@ -93,9 +94,9 @@ class Imitate:
     seed: int = _key("fixes weights and order of the decisions", 1, low=0)
     start: str = _key("checkpoint (.npz) whose weights it begins with; empty: random ones", "")
     steps: int = _key("updates", low=1)
-    targets: str = _key("what is learned: the action taken, or the softmax of the table `evaluations`", "actions", choices=_TARGETS)
-    temperature: float = _key("with `evaluations`: the values, in thousands of points or in rank points, are divided by it", 0.3, low=1e-6)
-    taken: float = _key("with `evaluations`: share of what is learned that is the action taken", 0.0, low=0, high=1)
+    targets: str = _key("what is learned: the action taken, the softmax of the table `evaluations`, or the advantages of the table `labels`", "actions", choices=_TARGETS)
+    temperature: float = _key("with `evaluations` and `labels`: the values, in thousands of points or in rank points, are divided by it", 0.3, low=1e-6)
+    taken: float = _key("with `evaluations` and `labels`: share of what is learned that is the action taken (with `labels` the choice)", 0.0, low=0, high=1)
     lost_weight: float = _key("with `evaluations`: weight of the value that its chances lose on average, in temperatures", 0.0, low=0)
     value_weight: float = _key("weight of the loss of the value, which learns `rank_points`", 0.25, low=0)
     log_every: int = _key("steps between two lines of progress", 200, low=1)

@@ -61,10 +61,13 @@ class _Graph:
             x = self.relu(self.node("Add", [x, self.conv(self.relu(inner), two)]))
         # The runtime has the cells of a channel side by side, the weights those of a kind.
         actions = np.asarray(dense(params["policy"])).transpose(1, 0, 2).reshape(-1, ACTIONS)
-        self.gemm(self.node("Flatten", [x]), actions, params["policy"]["b"], "logits")
+        numbers = self.gemm(self.node("Flatten", [x]), actions, params["policy"]["b"], None if net.dueling else "logits")
         hidden, out = params["value"]
         mean = self.node("Flatten", [self.node("GlobalAveragePool", [x])])
-        self.gemm(self.relu(self.gemm(mean, hidden["w"][0], hidden["b"])), out["w"][0], out["b"], "value")
+        value = self.gemm(self.relu(self.gemm(mean, hidden["w"][0], hidden["b"])), out["w"][0], out["b"], "value")
+        if net.dueling:
+            above = self.node("Sub", [numbers, self.node("ReduceMean", [numbers], axes=[1], keepdims=1)])
+            self.node("Add", [above, value], "logits")
 
     def context(self, x: str, w: Any) -> str:
         """What a block sees of all kinds: (batch, channels, 1)."""

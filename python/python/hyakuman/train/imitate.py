@@ -20,7 +20,7 @@ from .evaluate import Judge
 from .models import ACTIONS, Params, Resnet, count
 from .players import Forward
 from .run import Run, Say, ensure, optimizer, tell
-from .targets import KEYS, Soft, hard, permuted
+from .targets import KEYS, Labels, Soft, hard, permuted
 
 #: Rank points that are 1 in the value of a network.
 UNIT = 30.0
@@ -31,7 +31,7 @@ _DISCARDS = 74
 
 def run(config: Imitate, *, resume: bool = False, say: Say = tell) -> Path:
     """The command `imitate`. Returns the folder with `last.npz`, `best.npz`, `best.onnx` and the curves."""
-    ensure(config.data.path, config.data.record, config.data.games, config.data.rules, config.seed, config.targets == "evaluations", say)
+    ensure(config.data.path, config.data.record, config.data.games, config.data.rules, config.seed, config.targets, say)
     progress = Run(config.out, "imitate", config, resume=resume, say=say)
     training = Training(config, progress)
     while training.step < config.steps:
@@ -49,10 +49,10 @@ class Training:
     def __init__(self, config: Imitate, progress: Run) -> None:
         self.config, self.run, self.step = config, progress, progress.step
         self.net = Resnet.of(config.model)
-        self.data, self._held_out = _data(config, "train"), _held_out(config)
-        self._soft = Soft(config.data.path, config.temperature, config.taken) if config.targets == "evaluations" else None
+        self._soft = _soft(config)
+        self.data, self._held_out = _data(config, "train", self._soft), _held_out(config, self._soft)
         rule = optimizer(config.optimizer, config.steps)
-        self._update = jax.jit(_update(self.net, rule, config.value_weight, config.lost_weight))
+        self._update = jax.jit(_update(self.net, rule, config))
         params = _weights(config, self.net)
         self.state = progress.restored({"params": params, "opt": jax.jit(rule.init)(params)})
         self._batches, self._losses = self._stream(), [0.0]
@@ -72,7 +72,7 @@ class Training:
         self.step += 1
 
     def _targets(self, batch: DataBatch) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """(n, 124) chances, and what is lost by each action, of which recorded actions alone say nothing."""
+        """(n, 124): what is taken, and what is lost by each action, of which recorded actions alone say nothing."""
         if self._soft:
             return self._soft.both(batch)
         return hard(batch), np.zeros((len(batch), ACTIONS), np.float32)
@@ -119,14 +119,22 @@ class Training:
             skipped = 0
 
 
-def _data(config: Imitate, split: str) -> Dataset:
-    """The decisions to learn from, or those held out."""
+def _soft(config: Imitate) -> Soft | Labels | None:
+    """What is learned besides the actions."""
+    if config.targets == "labels":
+        return Labels(config.data.path, config.temperature)
+    return Soft(config.data.path, config.temperature, config.taken) if config.targets == "evaluations" else None
+
+
+def _data(config: Imitate, split: str, soft: Soft | Labels | None) -> Dataset:
+    """The decisions to learn from, or those held out. With labels only those that have one."""
     asked, train = config.data, split == "train"
     return Dataset(
         asked.path,
         obs=config.model.planes,
         batch_size=asked.batch_size if train else 1024,
-        labels=["rank_points", *(KEYS if config.targets == "evaluations" else ())],
+        labels=["rank_points", *(KEYS if soft else ())],
+        where=soft.has if isinstance(soft, Labels) else None,
         agent=asked.agent or None,
         question=asked.question or None,
         room=asked.room or None,
@@ -141,9 +149,9 @@ def _data(config: Imitate, split: str) -> Dataset:
     )
 
 
-def _held_out(config: Imitate) -> list[DataBatch]:
+def _held_out(config: Imitate, soft: Soft | Labels | None) -> list[DataBatch]:
     batches: list[DataBatch] = []
-    for batch in _data(config, "test"):
+    for batch in _data(config, "test", soft):
         batches.append(batch)
         if sum(map(len, batches)) >= config.data.test_rows:
             break
@@ -162,14 +170,20 @@ def _weights(config: Imitate, net: Resnet) -> Params:
     return params
 
 
-def _update(net: Resnet, rule: optax.GradientTransformation, value_weight: float, lost_weight: float) -> Callable[..., Any]:
+def _update(net: Resnet, rule: optax.GradientTransformation, config: Imitate) -> Callable[..., Any]:
     """The function that takes one step."""
 
     def loss(params: Params, obs: Any, mask: Any, targets: Any, lost: Any, weight: Any, outcome: Any) -> Any:
         logits, value = net.apply(params, obs)
         chances = log_chances(logits, mask)
-        cross = -(targets * chances).sum(axis=1) + lost_weight * (jnp.exp(chances) * lost).sum(axis=1)
-        return (weight * (cross + value_weight * (value - outcome) ** 2)).mean()
+        found = -(targets * chances).sum(axis=1)
+        if config.targets == "labels":
+            found = config.taken * found + (1 - config.taken) * labelled(logits, targets, lost)
+        else:
+            found += config.lost_weight * (jnp.exp(chances) * lost).sum(axis=1)
+        if net.dueling:
+            value = (targets * logits).sum(axis=1)
+        return (weight * (found + config.value_weight * (value - outcome) ** 2)).mean()
 
     def update(state: Any, *batch: Any) -> tuple[Any, Any]:
         found, gradient = jax.value_and_grad(loss)(state["params"], *batch)
@@ -177,6 +191,12 @@ def _update(net: Resnet, rule: optax.GradientTransformation, value_weight: float
         return {"params": optax.apply_updates(state["params"], change), "opt": opt}, found
 
     return update
+
+
+def labelled(logits: Any, choice: Any, lost: Any) -> Any:
+    """(n,): squares of what the numbers of actions are wrong about the losses against the choice, where there are labels."""
+    less = (choice * logits).sum(axis=1, keepdims=True) - logits
+    return jnp.where(jnp.isnan(lost), 0, (less - jnp.nan_to_num(lost)) ** 2).sum(axis=1)
 
 
 def log_chances(logits: Any, mask: Any) -> Any:

@@ -39,6 +39,7 @@ class Resnet:
     context: each kind has a bias, and each block sees means and maxima over all kinds. Convolutions alone do not know which kind they are
         at, nor in the first blocks what the other suits are.
     hidden: scales of more channels, behind those of the planes.
+    dueling: the number of an action is the value, plus its advantage over the mean of all actions.
 
     The number of an action is a linear function of all cells. For discards, riichi and kans a part of it is the same function for all
     kinds, of the cells of the kind. There is no normalisation: each block begins as the identity, so that a deep network learns, too.
@@ -51,11 +52,12 @@ class Resnet:
     first: int = 3
     context: bool = False
     hidden: tuple[float, ...] = ()
+    dueling: bool = False
 
     @staticmethod
     def of(model: Model) -> Resnet:
         """The network of a configuration."""
-        return Resnet(model.planes, model.channels, model.blocks, model.precision, model.first, model.context)
+        return Resnet(model.planes, model.channels, model.blocks, model.precision, model.first, model.context, dueling=model.dueling)
 
     def init(self, seed: int) -> Params:
         """Random weights."""
@@ -93,6 +95,8 @@ class Resnet:
         hidden, out = params["value"]
         mean = jax.lax.stop_gradient(x.mean(axis=1)) if detach else x.mean(axis=1)
         value = jax.nn.relu(mean @ hidden["w"][0] + hidden["b"]) @ out["w"][0] + out["b"]
+        if self.dueling:
+            logits += value - logits.mean(axis=1, keepdims=True)
         return logits, value[:, 0]
 
     @functools.cached_property

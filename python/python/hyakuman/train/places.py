@@ -88,7 +88,7 @@ class PlacesModel:
 
 def run(config: Places, *, resume: bool = False, say: Say = tell) -> Path:
     """The command `places`. Returns the folder with `last.npz`, the model, and `report.json`."""
-    ensure(config.path, config.record, config.games, config.rules, config.seed, False, say)
+    ensure(config.path, config.record, config.games, config.rules, config.seed, "actions", say)
     table = _Table.read(config.path)
     train, test = table.split(config.test, config.seed)
     progress = Run(config.out, "places", config, resume=resume, say=say)

@@ -123,13 +123,17 @@ def optimizer(config: Optimizer, updates: int) -> optax.GradientTransformation:
     return optax.chain(optax.clip_by_global_norm(config.clip), optax.adamw(rate, weight_decay=config.weight_decay))
 
 
-def ensure(path: str, record: str, games: int, rules: str, seed: int, evaluate: bool, say: Say) -> None:
-    """Records a data set where there is none yet and an agent is named for it."""
+def ensure(path: str, record: str, games: int, rules: str, seed: int, targets: str, say: Say) -> None:
+    """Records a data set where there is none yet and an agent is named for it, with the table that the targets need."""
     if (Path(path) / "manifest.json").exists():
         return
     if not record:
         raise ConfigError(f"there is no data set in {path}: give `record`, an agent that plays one")
     start = time.monotonic()
     tables = ["matches", "kyoku", "decisions"]
-    hyakuman.record(path, record, rules=rules, games=games, seed=seed, tables=tables, evaluate=record if evaluate else None, resume=True)
+    if targets == "labels":
+        hyakuman.labels(path, record, rules=rules, games=games, seed=seed, tables=tables, resume=True)
+    else:
+        evaluate = record if targets == "evaluations" else None
+        hyakuman.record(path, record, rules=rules, games=games, seed=seed, tables=tables, evaluate=evaluate, resume=True)
     say(f"{time.monotonic() - start:6.1f} s to record {games:,} matches of {record} in {path}")

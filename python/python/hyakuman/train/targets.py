@@ -1,10 +1,11 @@
-"""What a network learns of a decision: the action that was taken, or what an agent thinks of all of them."""
+"""What a network learns of a decision: the action that was taken, what an agent thinks of all of them, or what rollouts say of some."""
 
 from __future__ import annotations
 
 import functools
 import itertools
 import os
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from ..dataset import DataBatch
 from .models import ACTIONS
 
-#: Columns of the table `decisions` that `Soft` needs as labels.
+#: Columns of the table `decisions` that `Soft` and `Labels` need as labels.
 KEYS = ("match", "step", "drawn")
 
 #: Units of values, and what of them a temperature of 1 is.
@@ -57,19 +58,8 @@ class Soft:
     """
 
     def __init__(self, path: str, temperature: float, taken: float = 0.0) -> None:
-        import pyarrow.parquet as parquet
-
         self._taken = np.float32(taken)
-        folder = os.path.join(path, "evaluations")
-        if not os.path.isdir(folder):
-            raise ValueError(f'the data set {path} has no table evaluations: record it with `evaluate`, or use targets = "actions"')
-        table = parquet.read_table(folder, columns=["match", "step", "action", "value", "unit"])
-        key = _key(*(table.column(name).to_numpy() for name in ("match", "step")))
-        order = np.argsort(key, kind="stable")
-        unit = _UNITS[table.column("unit")[0].as_py()] if len(table) else 1.0
-        self._key, self._code = key[order], table.column("action").to_numpy()[order].astype(np.intp)
-        self._value = (table.column("value").to_numpy()[order] / (1000 * unit * temperature)).astype(np.float32)
-        self._compact = _compact()
+        self._rows = _Joined(path, "evaluations", ("action",), "value", temperature)
 
     def __call__(self, batch: DataBatch) -> NDArray[np.float32]:
         """(n, 124) chances. Decisions of which the agent thinks nothing have the action taken."""
@@ -77,19 +67,65 @@ class Soft:
 
     def both(self, batch: DataBatch) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """The chances, and (n, 124) what the agent thinks is lost by each action, in temperatures; nothing by the action taken."""
-        key = _key(batch.labels["match"], batch.labels["step"])
-        first, last = (np.searchsorted(self._key, key, side) for side in ("left", "right"))
-        rows = np.repeat(np.arange(len(batch)), last - first)
-        at = np.arange(len(rows)) - np.repeat(np.cumsum(last - first) - (last - first), last - first) + np.repeat(first, last - first)
-        code, drawn = self._code[at], batch.labels["drawn"][rows]
-        output = np.where(code == _DRAWN, drawn, np.where(code == _RIICHI_DRAWN, _DRAWN + drawn.astype(np.intp), self._compact[code]))
+        rows, at, (output,) = self._rows.of(batch)
         values = np.full((len(batch), ACTIONS), -np.inf, np.float32)
-        np.maximum.at(values, (rows, output), self._value[at])
-        values[first == last] = np.where(hard(batch)[first == last] > 0, 0, -np.inf)
+        np.maximum.at(values, (rows, output), self._rows.value[at])
+        nothing = ~np.isin(np.arange(len(batch)), rows)
+        values[nothing] = np.where(hard(batch)[nothing] > 0, 0, -np.inf)
         lost = values.max(axis=1, keepdims=True) - values
         chances = np.exp(-lost)
         taken, chances = hard(batch), chances / chances.sum(axis=1, keepdims=True)
         return (1 - self._taken) * chances + self._taken * taken, np.minimum(lost, _MOST_LOST) * (1 - taken)
+
+
+class Labels:
+    """The table `labels` of a data set: what other actions lose against the choice of an agent, by rollouts."""
+
+    def __init__(self, path: str, temperature: float) -> None:
+        self._rows = _Joined(path, "labels", ("choice", "other"), "advantage", temperature)
+
+    def has(self, columns: Mapping[str, NDArray[Any]]) -> NDArray[np.bool_]:
+        """Which decisions have a label: for `where` of a `Dataset`."""
+        return np.isin(_key(columns["match"], columns["step"]), self._rows.key)
+
+    def both(self, batch: DataBatch) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """(n, 124): 1 for the choice, and what other actions lose, in temperatures: one label each, so mostly chance. NaN: no label."""
+        rows, at, (choice, other) = self._rows.of(batch)
+        targets, lost = np.zeros((len(batch), ACTIONS), np.float32), np.full((len(batch), ACTIONS), np.nan, np.float32)
+        targets[rows, choice], lost[rows, other] = 1, -self._rows.value[at]
+        # The tile drawn and an equal one of the hand are one action.
+        return targets, np.where(targets > 0, np.float32(np.nan), lost)
+
+
+class _Joined:
+    """A table of a data set with rows for some actions of decisions, found by `match` and `step`."""
+
+    def __init__(self, path: str, name: str, codes: tuple[str, ...], value: str, temperature: float) -> None:
+        import pyarrow.parquet as parquet
+
+        folder = os.path.join(path, name)
+        if not os.path.isdir(folder):
+            made = "record it with `evaluate`" if name == "evaluations" else "make it with `hyakuman labels`"
+            raise ValueError(f'the data set {path} has no table {name}: {made}, or use targets = "actions"')
+        table = parquet.read_table(folder, columns=["match", "step", *codes, value, "unit"])
+        key = _key(*(table.column(name).to_numpy() for name in ("match", "step")))
+        order = np.argsort(key, kind="stable")
+        unit = _UNITS[table.column("unit")[0].as_py()] if len(table) else 1.0
+        self.key, self._codes = key[order], [table.column(code).to_numpy()[order].astype(np.intp) for code in codes]
+        self.value = (table.column(value).to_numpy()[order] / (1000 * unit * temperature)).astype(np.float32)
+        self._compact = _compact()
+
+    def of(self, batch: DataBatch) -> tuple[NDArray[np.intp], NDArray[np.intp], list[NDArray[np.intp]]]:
+        """The rows of a batch: for each which decision it is of, its place in `value`, and the outputs of its actions."""
+        key = _key(batch.labels["match"], batch.labels["step"])
+        first, last = (np.searchsorted(self.key, key, side) for side in ("left", "right"))
+        rows = np.repeat(np.arange(len(batch)), last - first)
+        at = np.arange(len(rows)) - np.repeat(np.cumsum(last - first) - (last - first), last - first) + np.repeat(first, last - first)
+        drawn = batch.labels["drawn"][rows].astype(np.intp)
+        return rows, at, [self._outputs(codes[at], drawn) for codes in self._codes]
+
+    def _outputs(self, code: NDArray[np.intp], drawn: NDArray[np.intp]) -> NDArray[np.intp]:
+        return np.where(code == _DRAWN, drawn, np.where(code == _RIICHI_DRAWN, _DRAWN + drawn, self._compact[code]))
 
 
 def _key(match: NDArray[Any], step: NDArray[Any]) -> NDArray[np.int64]:

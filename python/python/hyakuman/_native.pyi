@@ -215,7 +215,7 @@ def labels(
 ) -> str: ...
 def adapt(
     rules: Rules,
-    adapting: tuple[str | None, str, int, int],
+    adapting: tuple[str | None, str | None, str, int, int],
     effort: tuple[float, tuple[int, int] | None, int],
     progress: Callable[[int, int], object] | None,
 ) -> str: ...

@@ -165,13 +165,14 @@ fn an_adapted_agent_is_determined_by_its_plan() {
 #[test]
 fn other_work_is_not_continued() {
     let (dir, rules, roster) = (TempDir::new().unwrap(), load_preset("tenhou").unwrap(), Roster::built_in());
-    let options = |seed, budget| {
-        let (agent, out) = ("value:depth=0".into(), dir.path().join("mine.agent"));
-        AdaptOptions { agent, policy: None, budget, out, seed, threads: Some(2) }
+    let adapt_by = |policy: Option<&str>, seed, games| {
+        let (agent, policy) = ("value:depth=0".into(), policy.map(Into::into));
+        let budget = Budget::Plan(AdaptPlan { steps: 1, games, walls: 4 });
+        let out = dir.path().join("mine.agent");
+        let options = AdaptOptions { agent, policy, budget, out, seed, threads: Some(2) };
+        adapt(&rules, &roster, &options, &Quiet).unwrap_err().to_string()
     };
-    let plan = |games| Budget::Plan(AdaptPlan { steps: 1, games, walls: 4 });
-    let adapt =
-        |seed, games| adapt(&rules, &roster, &options(seed, plan(games)), &Quiet).unwrap_err().to_string();
+    let adapt = |seed, games| adapt_by(None, seed, games);
     let too_few = "4 matches are too few to learn from: no sort of decision has 5000 labels; give it more, in another file";
     assert_eq!([adapt(5, 4), adapt(5, 4)], [too_few; 2]);
     let folder = dir.path().join("mine.agent.work").display().to_string();
@@ -179,6 +180,8 @@ fn other_work_is_not_continued() {
         format!("{folder} is the folder of other work: {what}; write to another file, or remove that folder")
     };
     assert_eq!(adapt(6, 4), other("the seed is 5 there, not 6"));
+    assert_eq!(adapt_by(Some("ukeire"), 5, 4), other("the policy is value:depth=0 there, not ukeire"));
+    assert!(adapt_by(Some("ukere"), 5, 4).contains("ukere"));
     assert_eq!(
         adapt(5, 8),
         other("the budget is 1 steps of 4 matches and 4 walls there, not 1 steps of 8 matches and 4 walls")

@@ -22,7 +22,7 @@ use hyakuman_agents::Roster;
 use hyakuman_agents::spec::shell_word;
 use hyakuman_arena::adapt::{AdaptOptions, Budget, adapt_to_each, adapted_agents};
 use hyakuman_arena::compare::EqualWithin;
-use hyakuman_arena::{CompareOptions, Stop};
+use hyakuman_arena::{Arm, CompareOptions, Stop};
 use hyakuman_record::Shard;
 use hyakuman_registry::AnyRules;
 use record::RecordArgs;
@@ -178,18 +178,7 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     let Arms { arms, left_out, warnings } = args.arms().load(&base)?;
     warnings.iter().for_each(|warning| failure::warn(warning));
     let roster = hyakuman::roster();
-    let options = CompareOptions {
-        primary: args.primary.iter().map(|name| name.trim().to_owned()).collect(),
-        pairs: args.pairs,
-        equal_within: args.equal_within.clone(),
-        stop: args.stop(),
-        anytime: args.anytime,
-        rescore: !args.no_rescoring,
-        state: args.state.clone(),
-        shard: args.shard,
-        merge: args.merge.clone(),
-        ..CompareOptions::new(arms)
-    };
+    let options = args.options(arms);
     left_out
         .iter()
         .for_each(|name| failure::warn(&format!("{name} is the base itself, so it is not an arm")));
@@ -222,6 +211,21 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
 }
 
 impl CompareArgs {
+    fn options(&self, arms: Vec<Arm>) -> CompareOptions {
+        CompareOptions {
+            primary: self.primary.iter().map(|name| name.trim().to_owned()).collect(),
+            pairs: self.pairs,
+            equal_within: self.equal_within.clone(),
+            stop: self.stop(),
+            anytime: self.anytime,
+            rescore: !self.no_rescoring,
+            state: self.state.clone(),
+            shard: self.shard,
+            merge: self.merge.clone(),
+            ..CompareOptions::new(arms)
+        }
+    }
+
     /// Whether the number of matches is not fixed.
     fn is_open(&self) -> bool {
         self.until.is_some() || self.time.is_some()

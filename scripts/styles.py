@@ -3,7 +3,7 @@
 
     cargo build --release && scripts/read_dataset/run.sh && .venv/bin/python scripts/styles.py
 
-    scripts/styles.py [--matches N] [--walls N]   the tables; four minutes on two idle cores
+    scripts/styles.py [--matches N] [--walls N]   the tables
     scripts/styles.py --fit STYLE                 the factor on its number with which it has the rate that it is named for
 
 The rates are those of scripts/rates.py. A fit halves the range of the factor, with four equal agents; the number of the style

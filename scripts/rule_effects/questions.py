@@ -93,7 +93,7 @@ QUESTIONS = [
             ("first and last only", ["uma=[90,0,0,-90]"]),
         ],
         [RANK, EFFECT, VARIANCE],
-        "A uma multiplies what is at stake, so the gain in rank points grows with it. Whether a rule rewards the better player is the "
+        "The uma scales what is at stake, so the gain in rank points grows with it. Whether a rule rewards the better player is the "
         "second column: the difference between the players in standard deviations of a wall, on which the number of matches to tell "
         "them apart depends. `value` does not know the uma: its matches are those of the base, re-scored, and the effect has no "
         "noise from playing. `placement` knows it and plays other matches. Among equals a uma changes nobody's mean.",
@@ -135,7 +135,7 @@ QUESTIONS = [
         "tobi",
         104,
         "Tobi",
-        "In Tenhou a match ends when somebody has less than 0 points. What if it goes on, or ends at 0?",
+        "In Tenhou a match ends when somebody has less than 0 points. What if it continues, or also ends at exactly 0?",
         [("no bust", ["tobi=Off"]), ("bust at 0", ["tobi=AtOrBelow0"])],
         [BUST, KYOKU, SPREAD, FIRST_SEAT],
         "Without busts the matches that would have ended early go on with a player far behind: averages per kyoku then count more "

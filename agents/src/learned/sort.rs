@@ -6,7 +6,7 @@ use hyakuman_game::ActionMask;
 use hyakuman_riichi::legal::RiichiActions;
 use hyakuman_riichi::{Question, RiichiState, Variant, View};
 
-/// By how much another action may be worth less than the choice of the agent and still be looked at: the greater of both.
+/// By how much another action may be worth less than the choice of the agent and still be looked at: the greater of the two.
 #[derive(Clone, Copy, Debug)]
 pub struct Reach {
     /// In rank points or thousands of points.

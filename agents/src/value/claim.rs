@@ -95,7 +95,7 @@ impl<const N: usize> Position<'_, '_, N> {
     pub(super) fn nearer(&self, setting: &Setting, kind: Kind) -> bool {
         let suit =
             if kind.is_honor() { KindSet::HONORS } else { KindSet::suit(kind.suit()) | KindSet::HONORS };
-        let parts = [KindSet::ALL, !KindSet::YAOCHU, suit];
+        let parts = [KindSet::ALL, !KindSet::YAOCHU, suit, self.view.hand().at_least(2)];
         parts.into_iter().filter(|kinds| kinds.has(kind)).any(|kinds| {
             let part = self.view.hand().only(kinds);
             let [before, after] =

@@ -30,6 +30,9 @@ impl<'a> Far<'a> {
         let (simples, flush) = match plan.yaku {
             PlanYaku::None => ([0.0; 2], [0.0; 5]),
             PlanYaku::Own => ([0.0; 2], near_flush(setting, hand)),
+            PlanYaku::Runs => ([1.0; 2], near_flush(setting, hand)),
+            PlanYaku::Triplets => ([2.0; 2], near_flush(setting, hand)),
+            PlanYaku::Outside => ([1.0; 2], near_flush(setting, hand)),
             PlanYaku::Tanyao => ([1.0; 2], near_flush(setting, hand)),
             PlanYaku::Flush => ([2.0; 2], [0.0; 5]),
             PlanYaku::Any => (near_tanyao(setting, hand), near_flush(setting, hand)),
@@ -38,7 +41,7 @@ impl<'a> Far<'a> {
         let (dora, value) = (setting.dora_of(hand), near_value(setting, hand));
         let near = setting.sought.near(hand, &setting.sets);
         let own = if near == 0 { 0.0 } else { setting.sought.han(near, hand, &setting.sets) };
-        let runs = near_runs(setting, hand.kinds());
+        let runs = near_runs(setting, hand.kinds()) * (2.0 - setting.open as u32 as f32);
         Far { setting, hand, is_lost, dora, value, simples, flush, runs, near, own }
     }
 
@@ -59,7 +62,11 @@ impl<'a> Far<'a> {
         let own = if self.near == 0 { 0.0 } else { self.own_without(kind) };
         let yaku = self.simples[KindSet::YAOCHU.has(kind) as usize] + self.flush[kind.suit() as usize];
         let loses = self.runs > 0.0 && is_last;
-        let runs = if loses { near_runs(setting, self.hand.kinds() - KindSet::of(kind)) } else { self.runs };
+        let runs = if loses {
+            near_runs(setting, self.hand.kinds() - KindSet::of(kind)) * (2.0 - setting.open as u32 as f32)
+        } else {
+            self.runs
+        };
         self.sum(dora, value, yaku + runs + own)
     }
 
@@ -92,15 +99,14 @@ fn near_tanyao(setting: &Setting, hand: &Hand) -> [f32; 2] {
 
 /// Han of a straight through a suit or the same sequence in three suits, the less the more tiles lack. Melds have to be sequences.
 #[inline]
-fn near_runs(setting: &Setting, concealed: KindSet) -> f32 {
+pub(super) fn near_runs(setting: &Setting, concealed: KindSet) -> f32 {
     if !setting.triplets.is_empty() {
         return 0.0;
     }
     let held = (concealed | setting.exposed).bits();
     let straight = (0..3).map(|suit| (held & 0x1FF << (9 * suit)).count_ones()).max().unwrap_or(0);
     let same = (0..7).map(|rank| (held & SAME << rank).count_ones()).max().unwrap_or(0);
-    let part = setting.near.get(9 - straight.max(same) as usize).copied().unwrap_or(0.0);
-    part * (2.0 - setting.open as u32 as f32)
+    setting.near.get(9 - straight.max(same) as usize).copied().unwrap_or(0.0)
 }
 
 /// 1 2 3 of the three suits.

@@ -23,7 +23,7 @@ pub(crate) struct Setting {
     /// Whether tanyao counts in an open hand.
     pub kuitan: bool,
     /// Lowest kinds of the sequences among the melds.
-    runs: KindSet,
+    pub(super) runs: KindSet,
     /// Han of the dora in the melds and set aside.
     dora: u32,
     /// Red fives in the concealed tiles, by suit, and in the melds.
@@ -37,6 +37,8 @@ pub(crate) struct Setting {
     pub(super) sought: Sought,
     /// [`Rates::near`].
     pub(super) near: [f32; 4],
+    /// [`Rates::plans`].
+    pub(super) plans: [f32; 3],
     /// [`Rates::flush`].
     pub(super) flush: f32,
 }
@@ -70,6 +72,7 @@ impl Setting {
             double: own & round,
             sought: Sought::of(view, rates),
             near: rates.near,
+            plans: rates.plans,
             flush: rates.flush,
         };
         view.melds(RelSeat::SELF).iter().for_each(|meld| setting.add(meld));
@@ -180,6 +183,9 @@ impl Setting {
             yaku += part(waits, !KindSet::YAOCHU);
         }
         yaku += self.flush(all, waits) + self.of_runs(hand, waits) + self.of_form(pairs, triplets, waits);
+        if !all.meets(MIDDLE) {
+            yaku += self.outside(all, waits);
+        }
         let [own, bonus] = self.sought.at_tenpai(hand, &self.sets, waits);
         Han { yaku: yaku + own, total: yaku + own + bonus + self.dora_of(hand) as f32 }
     }
@@ -212,6 +218,15 @@ impl Setting {
         }
     }
 
+    /// Han of a terminal or an honor in every set, of a hand without ranks 4 to 6.
+    fn outside(&self, all: KindSet, waits: KindSet) -> f32 {
+        if !self.sets.iter().all(|set| set.kinds().meets(KindSet::YAOCHU)) {
+            return 0.0;
+        }
+        let more = !all.meets(KindSet::HONORS) as u32 as f32;
+        SURE * part(waits, !MIDDLE) * (2.0 + more - self.open as u32 as f32)
+    }
+
     /// Han of a straight through a suit or the same sequence in three suits, which the hand may have with a wait.
     #[inline]
     fn of_runs(&self, hand: &Hand, waits: KindSet) -> f32 {
@@ -223,6 +238,8 @@ impl Setting {
     }
 }
 
+/// Ranks 4 to 6.
+pub(super) const MIDDLE: KindSet = KindSet::from_bits(0b111 * LOWEST << 3);
 /// Ranks 1 to 7 of the suits, where sequences start.
 const STARTS: u64 = 0x7F * LOWEST;
 /// Rank 1 of the suits.

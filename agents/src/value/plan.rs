@@ -1,6 +1,7 @@
 //! The ways in which an open hand can have a yaku.
 
-use super::han::Setting;
+use super::far::near_runs;
+use super::han::{MIDDLE, Setting};
 use arrayvec::ArrayVec;
 use hyakuman_core::{Hand, KindSet};
 
@@ -24,6 +25,12 @@ pub(crate) enum PlanYaku {
     Tanyao,
     /// One suit, with honors or without.
     Flush,
+    /// A straight, or the same sequence in three suits.
+    Runs,
+    /// Triplets only.
+    Triplets,
+    /// A terminal or an honor in every set.
+    Outside,
     /// One of the rules file.
     Own,
     /// Nothing: it can only be tenpai at a draw.
@@ -35,9 +42,13 @@ pub(crate) const NONE: Plan = Plan { kinds: KindSet::ALL, yaku: PlanYaku::None, 
 
 /// Fewest tiles of a flush, melds included, for it to be a plan.
 const FLUSH: u32 = 8;
+/// Fewest tiles of sets with a terminal or an honor, melds included, for them to be a plan.
+const OUTSIDE: u32 = 10;
+/// Fewest triplets and pairs, melds included, for triplets to be a plan.
+const TRIPLETS: u32 = 4;
 
 /// The plans of a hand: one for a closed hand, or one with a triplet of value; none if no yaku is in reach.
-pub(crate) fn plans(setting: &Setting, hand: &Hand) -> ArrayVec<Plan, 4> {
+pub(crate) fn plans(setting: &Setting, hand: &Hand) -> ArrayVec<Plan, 8> {
     let mut plans = ArrayVec::new();
     if !setting.open || (setting.triplets | hand.at_least(3)).meets(setting.value) {
         plans.push(Plan { kinds: KindSet::ALL, yaku: PlanYaku::Any, sure: 1.0 });
@@ -51,6 +62,22 @@ pub(crate) fn plans(setting: &Setting, hand: &Hand) -> ArrayVec<Plan, 4> {
         if setting.exposed.is_subset_of(kinds) && tiles >= FLUSH {
             plans.push(Plan { kinds, yaku: PlanYaku::Flush, sure: 1.0 });
         }
+    }
+    let [runs, triplets, outside_sure] = setting.plans;
+    let sure = runs * near_runs(setting, hand.kinds());
+    if sure > 0.2 {
+        plans.push(Plan { kinds: KindSet::ALL, yaku: PlanYaku::Runs, sure });
+    }
+    let pairs = hand.at_least(2);
+    if triplets > 0.0 && setting.runs.is_empty() && pairs.len() + setting.melds() as u32 >= TRIPLETS {
+        plans.push(Plan { kinds: pairs, yaku: PlanYaku::Triplets, sure: triplets });
+    }
+    let outside = !MIDDLE;
+    if outside_sure > 0.0
+        && setting.sets.iter().all(|set| set.kinds().meets(KindSet::YAOCHU))
+        && hand.count_in(outside) + 3 * setting.melds() as u32 >= OUTSIDE
+    {
+        plans.push(Plan { kinds: outside, yaku: PlanYaku::Outside, sure: outside_sure });
     }
     let near = setting.sought.near(hand, &setting.sets);
     let sure = if near == 0 { 0.0 } else { setting.sought.sure(near, hand, &setting.sets) };

@@ -7,6 +7,7 @@ use super::forecast::{GROUPS, KNOTS};
 use hyakuman_core::Kind;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_riichi::danger::DangerClass;
+use hyakuman_riichi::shown::Sign;
 use std::collections::HashMap;
 
 /// Steps of three discards in a river, by which dangers are kept.
@@ -56,6 +57,14 @@ pub(crate) struct Rates {
     pub danger: [[f32; TURNS]; DangerClass::COUNT],
     /// Percent that a seat without riichi is tenpai, by exposed sets and discards in its river in threes.
     pub tenpai: [[f32; TURNS]; 5],
+    /// Times that chance of an open hand, by how many of its last discards in a row it had just drawn.
+    pub drawn: [f32; 6],
+    /// Times [`Rates::danger`] of an open hand, by what its sets show of a kind ([`Sign`]), for a simple, a terminal and an honor.
+    pub shown: [[f32; 3]; Sign::COUNT],
+    /// Times the danger of a dora: of a closed hand, of an open one.
+    pub dora: [f32; 2],
+    /// Mean loss to an open hand of a non-dealer, by its visible dora, the last for more.
+    pub open_loss: [f32; 4],
     /// Points of a win of a hand that is not tenpai, closed and open: at least, and times those of the han it may have.
     pub far_points: [[f32; 2]; 2],
     /// A kan: points that its dora add to a win, points that they cost, the same while another seat is in riichi.
@@ -83,6 +92,9 @@ pub(crate) struct Rates {
     /// The part of the han of a yaku that counts before tenpai, by the tiles that a hand lacks of it (0 to 3): of a yaku of a rules file,
     /// a straight, and the same sequence in three suits.
     pub near: [f32; 4],
+    /// How sure an open hand is of the yaku that it plans: times [`Rates::near`] for a straight or the same sequence in three suits; all
+    /// triplets; a terminal or an honor in every set. 0: it does not plan them.
+    pub plans: [f32; 3],
     /// The han of a flush in reach count this often.
     pub flush: f32,
 }
@@ -103,6 +115,7 @@ impl Rates {
         let [cost, under_riichi] = self.riichi_cost;
         Rates {
             loss: self.loss.map(|points| points * style.risk),
+            open_loss: self.open_loss.map(|points| points * style.risk),
             win_bonus: self.win_bonus * style.win,
             tenpai_bonus: self.tenpai_bonus * style.draw,
             open: self.open * style.open,
@@ -154,6 +167,10 @@ impl Rates {
             forecast: file.rows("forecast")?,
             danger: file.rows("danger")?,
             tenpai: file.rows("tenpai")?,
+            drawn: file.row("drawn")?,
+            shown: file.rows("shown")?,
+            dora: file.row("dora")?,
+            open_loss: file.row("open_loss")?,
             kan: file.row("kan")?,
             prune: file.one("prune")?,
             far_points: file.rows("far_points")?,
@@ -166,6 +183,7 @@ impl Rates {
             calls: file.row("calls")?,
             wary: file.one("wary")?,
             near: file.row("near")?,
+            plans: file.row("plans")?,
         };
         file.end().map(|()| rates)
     }

@@ -1,12 +1,12 @@
 //! How likely a discard is to be ronned by each other seat, and what that would cost.
 
-use super::han::points;
 use super::rates::{Rates, TURNS};
 use super::stakes::Stakes;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Kind, KindSet, RelSeat};
 use hyakuman_riichi::danger::DangerClasses;
-use hyakuman_riichi::{RiichiState, View};
+use hyakuman_riichi::shown::Sign;
+use hyakuman_riichi::{RiichiState, Variant, View};
 
 /// What the other seats threaten.
 #[derive(Clone, Debug)]
@@ -23,14 +23,16 @@ pub(crate) struct Threats {
 #[derive(Clone, Copy, Debug)]
 struct Threat {
     classes: DangerClasses,
-    /// Chance that it is tenpai, over 100: [`Rates::danger`] is in percent.
-    tenpai: f32,
     /// Its discards in threes, as an index of tables.
     turn: usize,
     /// Points that a deal-in costs.
     loss: f32,
-    /// The suit with the honors that it collects.
-    flush: KindSet,
+    /// Times [`Rates::danger`], which is in percent, for a simple, a terminal and an honor: by the chance that the seat is tenpai and by
+    /// what its sets show. Then the same outside the flush that they show.
+    times: [[f32; 3]; 2],
+    off_flush: KindSet,
+    /// Times the chance of a dora.
+    dora: f32,
 }
 
 /// The danger of one discard.
@@ -46,10 +48,8 @@ pub(crate) struct Danger {
 const LEAST_TENPAI: f32 = 0.04;
 /// Times the chance, where two-sided waits need a neighbour with one unseen copy.
 const ONE_CHANCE: f32 = 0.75;
-/// Times the chance and the loss, for a dora.
+/// Times the loss, for a dora.
 const DORA: f32 = 1.25;
-/// Times the chance, for a tile of the suit that a seat collects, and for another.
-const FLUSH: [f32; 2] = [1.6, 0.3];
 
 impl Threats {
     /// As the viewer sees them. `all`: also those of seats that are not in riichi.
@@ -62,16 +62,11 @@ impl Threats {
         let mut threats = Threats { of: ArrayVec::new(), riichi: 0, silent: 0.0, dora: view.dora() };
         for seat in view.others().filter(|&seat| !view.has_won(seat)) {
             let in_riichi = view.riichi(seat) != RiichiState::No;
+            let tenpai = if in_riichi { 1.0 } else { tenpai(view, rates, seat) };
             threats.riichi += in_riichi as usize;
-            let turn = (view.river(seat).len().saturating_sub(1) / 3).min(TURNS - 1);
-            let sets = view.melds(seat).len();
-            let tenpai = if in_riichi { 1.0 } else { rates.tenpai[sets][turn] / 100.0 };
             threats.silent += if in_riichi { 0.0 } else { tenpai };
             if in_riichi || all && tenpai > LEAST_TENPAI {
-                let flush = if in_riichi { KindSet::EMPTY } else { flush_of(view, seat) };
-                let loss = stakes.loss(seat, loss(view, rates, seat, flush));
-                let (classes, tenpai) = (view.danger(seat), tenpai / 100.0);
-                threats.of.push(Threat { classes, tenpai, turn, loss, flush });
+                threats.of.push(Threat::new(view, rates, stakes, seat, tenpai));
             }
         }
         threats
@@ -86,27 +81,68 @@ impl Threats {
     #[inline]
     pub(crate) fn danger(&self, rates: &Rates, kind: Kind) -> Danger {
         let mut danger = Danger::default();
-        let dora = if self.dora.has(kind) { DORA } else { 1.0 };
+        let is_dora = self.dora.has(kind);
+        let sort = KindSet::YAOCHU.has(kind) as usize + KindSet::HONORS.has(kind) as usize;
         for threat in &self.of {
             let percent = rates.danger[threat.classes.index_of(kind)][threat.turn];
-            let mut chance = threat.tenpai * percent * dora;
+            let mut chance = percent * threat.times[threat.off_flush.has(kind) as usize][sort];
+            if is_dora {
+                chance *= threat.dora;
+            }
             if threat.classes.one_chance().has(kind) {
                 chance *= ONE_CHANCE;
             }
-            if !threat.flush.is_empty() {
-                chance *= FLUSH[!threat.flush.has(kind) as usize];
-            }
             let here = (1.0 - danger.chance) * chance;
-            danger.loss += here * threat.loss * dora;
+            danger.loss += here * if is_dora { DORA * threat.loss } else { threat.loss };
             danger.chance += here;
         }
         danger
     }
 }
 
+impl Threat {
+    /// Of a seat that is tenpai with this chance.
+    fn new<const N: usize>(
+        view: &View<'_, N>,
+        rates: &Rates,
+        stakes: &Stakes,
+        seat: RelSeat,
+        tenpai: f32,
+    ) -> Threat {
+        let classes = view.danger(seat);
+        let loss = stakes.loss(seat, loss(view, rates, seat));
+        let turn = turn(view, seat);
+        let chance = tenpai / 100.0;
+        if view.riichi(seat) != RiichiState::No || !view.open(seat) {
+            let (times, off_flush) = ([[chance; 3]; 2], KindSet::EMPTY);
+            return Threat { classes, turn, loss, times, off_flush, dora: rates.dora[0] };
+        }
+        let shown = view.shown(seat);
+        let times = |sign: Sign| rates.shown[sign as usize].map(|times| chance * times);
+        let times = [times(shown.sign()), times(Sign::OffFlush)];
+        Threat { classes, turn, loss, times, off_flush: shown.off_flush(), dora: rates.dora[1] }
+    }
+}
+
+/// The discards of a seat in threes, as an index of tables.
+fn turn<const N: usize, V: Variant>(view: &View<'_, N, V>, seat: RelSeat) -> usize {
+    (view.river(seat).len().saturating_sub(1) / 3).min(TURNS - 1)
+}
+
+/// The chance that a seat without riichi is tenpai.
+pub(crate) fn tenpai<const N: usize, V: Variant>(view: &View<'_, N, V>, rates: &Rates, seat: RelSeat) -> f32 {
+    let sets = view.melds(seat).len();
+    let drawn = if view.open(seat) {
+        view.drawn_in_a_row(seat).min(rates.drawn.len() - 1)
+    } else {
+        return rates.tenpai[0][turn(view, seat)] / 100.0;
+    };
+    (rates.tenpai[sets][turn(view, seat)] / 100.0 * rates.drawn[drawn]).min(1.0)
+}
+
 /// Points that a deal-in to a seat costs on average.
-fn loss<const N: usize>(view: &View<'_, N>, rates: &Rates, seat: RelSeat, flush: KindSet) -> f32 {
-    let dealer = if view.dealer() == seat { 1.45 } else { 1.0 };
+fn loss<const N: usize>(view: &View<'_, N>, rates: &Rates, seat: RelSeat) -> f32 {
+    let dealer = if view.dealer() == seat { 1.5 } else { 1.0 };
     let [riichi, silent] = rates.loss;
     if view.riichi(seat) != RiichiState::No {
         let kans = view.melds(seat).iter().filter(|meld| meld.is_kan()).count();
@@ -116,18 +152,5 @@ fn loss<const N: usize>(view: &View<'_, N>, rates: &Rates, seat: RelSeat, flush:
     if !view.open(seat) {
         return silent * dealer;
     }
-    let more = if flush.is_empty() { 0.0 } else { 1.5 };
-    points(1.6 + view.visible_dora(seat) as f32 + more) * dealer
-}
-
-/// The suit and honors of a seat whose sets, two or more, are of one suit, and which discards little of it.
-fn flush_of<const N: usize>(view: &View<'_, N>, seat: RelSeat) -> KindSet {
-    let (melds, river) = (view.melds(seat), view.river(seat));
-    let kinds = melds.iter().fold(KindSet::EMPTY, |kinds, meld| kinds | meld.kinds()) - KindSet::HONORS;
-    let mut suits = [0, 1, 2].into_iter().map(KindSet::suit);
-    let Some(suit) = suits.find(|&suit| !kinds.is_empty() && kinds.is_subset_of(suit)) else {
-        return KindSet::EMPTY;
-    };
-    let discarded = river.iter().filter(|discard| suit.has(discard.tile.kind())).count();
-    if melds.len() >= 2 && 6 * discarded < river.len() { suit | KindSet::HONORS } else { KindSet::EMPTY }
+    rates.open_loss[(view.visible_dora(seat) as usize).min(3)] * dealer
 }

@@ -8,7 +8,7 @@
 //!    mahjong is the variant [`Standard`]; Toutenkou is another ([`toutenkou`]). [`kernels`] has shanten and
 //!    ukeire for the tiles of a variant.
 //! 4. `engine`: the match as a state machine, from the deal to the final points.
-//! 5. [`view`]: what one seat may see; [`danger`]: how dangerous each kind is against a seat;
+//! 5. [`view`]: what one seat may see; [`danger`]: how dangerous each kind is against a seat; [`shown`]: what an open hand shows;
 //!    `derived`: what follows from a view; `worth`: what a hand would be worth; `after`: what follows this kyoku if it
 //!    ends in a certain way.
 //! 6. `row`: the row of the table `decisions`, written from a view. `oracle`: that of the table `oracle`, which has what
@@ -28,6 +28,7 @@ mod oracle;
 mod row;
 pub mod rules;
 mod scoring;
+pub mod shown;
 pub mod toutenkou;
 pub mod variant;
 pub mod view;

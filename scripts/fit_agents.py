@@ -6,7 +6,8 @@
 Needs numpy and pyarrow. It plays, records and reads:
 
 1. `calibrate --danger`: how often each class of tile is ronned (`danger`), how often a seat without riichi is tenpai
-   (`tenpai`);
+   (`tenpai`), by how much the last discards of an open hand (`drawn`) and what its sets show (`shown`) change that, how much more
+   often a dora is ronned (`dora`), and what a deal-in to an open hand costs (`open_loss`);
 2. `run --record decisions,kyoku`: how often others end the kyoku within a go-round (`others`), and how often one of them
    declares riichi (`rises`), by own draws left;
 3. `calibrate --rows`: what happened for each chance that the agent computes (`forecast`: per group, what it says for some chances).
@@ -55,7 +56,8 @@ def fit(options, lines, folder):
     rates.write_text("\n".join(lines))
     wanted = options.only or STEPS
     if "danger" in wanted:
-        for name, rows in danger_tables(options, rates, lines):
+        found = json.loads(play(options, rates, "calibrate", "--danger", "--json"))
+        for name, rows in [*danger_tables(found, lines), *open_hands(found, lines)]:
             replace(lines, name, rows)
     if "hazards" in wanted:
         others, rises = hazards(options, rates, folder / "set")
@@ -76,17 +78,67 @@ def play(options, rates, command, *arguments):
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
-def danger_tables(options, rates, lines):
+def danger_tables(found, lines):
     """Percent by class and by number of sets, by discards in threes. A cell that was hardly seen keeps its number."""
-    found = json.loads(play(options, rates, "calibrate", "--danger", "--json"))
     tables = {"danger": found["riichi"], "tenpai": sorted(found["tenpai"], key=lambda row: row["sets"])}
     for name, rows in tables.items():
-        old = [[float(word) for word in line.split(":")[1].split()] for line in lines if line.startswith(name + ":")]
+        old = numbers(lines, name)
         new = [row for row in rows if row.get("class") != "safe"]
         first = len(old) - len(new) if name == "danger" else 0
         for row, cells in zip(old[first:], new):
             row[:] = [percent(cell, kept) for cell, kept in zip(cells["cells"], row)]
+        replace(lines, name, old)
         yield name, old
+
+
+def open_hands(found, lines):
+    """What the hands that are open change in these tables, and the points that a deal-in to one costs."""
+    tenpai, danger = numbers(lines, "tenpai"), numbers(lines, "danger")
+    classes = [row["class"] for row in found["riichi"]]
+    by_class = {name: row for name, row in zip(classes, danger)}
+    hands = [(row, tenpai[row["sets"]]) for row in found["drawn"]]
+    drawn = [times([(row["cells"], usual) for row, usual in hands if row["drawn"] == drawn]) for drawn in range(6)]
+    yield "drawn", [drawn]
+    of_sign = lambda sign: [(row["cells"], [drawn[row["drawn"]] * of for of in usual]) for row, usual in hands if row["sign"] == sign]
+    shown = numbers(lines, "shown")
+    for sign, kept in zip(dict.fromkeys(row["sign"] for row in found["open"]), shown):
+        is_tenpai = times(of_sign("flush" if sign == "off-flush" else sign))
+        for at, sort in enumerate(("simple", "terminal", "honor")):
+            rows = [row for row in found["open"] if row["sign"] == sign and sort_of(row["class"]) == sort]
+            waits = times([(row["cells"], by_class[row["class"]]) for row in rows], None)
+            kept[at] = kept[at] if waits is None else is_tenpai * waits
+    yield "shown", shown
+    of_open = {name: pooled([row["cells"] for row in found["open"] if row["class"] == name]) for name in classes}
+    usual = {"riichi": by_class, "open": of_open}
+    yield "dora", [[times([(row["cells"], usual[hand][row["class"]]) for row in found["dora"] if row["hand"] == hand]) for hand in usual]]
+    losses = [row for row in found["losses"] if row["hand"] == "open" and not row["dealer"]]
+    yield "open_loss", [[round(row["value"], -2) for row in sorted(losses, key=lambda row: row["dora"])]]
+
+
+def sort_of(danger_class):
+    """Which kinds have a class; none where both simples and terminals may."""
+    if "honor" in danger_class or "guest" in danger_class:
+        return "honor"
+    return {"safe": None, "walled": None}.get(danger_class, "terminal" if danger_class.endswith("19") else "simple")
+
+
+def times(rows, kept=1.0):
+    """What happened in these cells, divided by what these percentages say of them."""
+    happened = sum(cell["total"] for cells, _ in rows for cell in cells)
+    said = sum(cell["count"] * of / 100 for cells, percents in rows for cell, of in zip(cells, percents))
+    return happened / said if said >= 100 else kept
+
+
+def pooled(rows):
+    """Percent of rows of cells together."""
+    cells = zip(*rows)
+    sums = [[sum(cell[name] for cell in column) for name in ("total", "count")] for column in cells]
+    return [100 * total / max(count, 1) for total, count in sums]
+
+
+def numbers(lines, name):
+    """The numbers of the lines of a name."""
+    return [[float(word) for word in line.split(":")[1].split()] for line in lines if line.startswith(name + ":")]
 
 
 def percent(cell, kept):
@@ -168,7 +220,11 @@ def replace(lines, name, rows):
     at = [i for i, line in enumerate(lines) if line.startswith(name + ":")]
     assert len(at) == len(rows), f"{name}: {len(at)} lines, {len(rows)} rows"
     for i, row in zip(at, rows):
-        lines[i] = f"{name}: " + " ".join(f"{number:.4g}" for number in row)
+        lines[i] = f"{name}: " + " ".join(map(written, row))
+
+
+def written(number):
+    return str(round(number)) if number >= 1000 else f"{number:.4g}"
 
 
 if __name__ == "__main__":

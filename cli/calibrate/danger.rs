@@ -5,10 +5,11 @@ use crate::figures::{grouped, paragraph, shown};
 use anyhow::Result;
 use hyakuman_analysis::figures::few_of_rates;
 use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Ratio, Unit};
-use hyakuman_arena::danger::{DORA, DangerTables, SETS, SPANS, WinningHand, discards_in};
+use hyakuman_arena::danger::{DORA, DRAWN, DangerTables, SETS, SPANS, WinningHand, discards_in};
 use hyakuman_report::json::estimate;
-use hyakuman_report::table::{Table, plain};
+use hyakuman_report::table::{Cell, Table, plain};
 use hyakuman_riichi::danger::DangerClass;
+use hyakuman_riichi::shown::Sign;
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -39,6 +40,7 @@ pub(super) fn write_text(run: &Run<'_>, tables: &DangerTables, out: &mut impl Wr
     )?;
     let sets = (0..SETS).map(|sets| (sets, sets.to_string()));
     writeln!(out, "{}", rates("sets", sets, |sets, span| tables.tenpai(sets, span)))?;
+    write_open(tables, out)?;
     writeln!(out, "\npoints paid by a deal-in, by visible dora of the winner")?;
     writeln!(out, "{}", losses(tables))?;
     writeln!(out, "\n{CLASSES}")?;
@@ -49,6 +51,38 @@ pub(super) fn write_text(run: &Run<'_>, tables: &DangerTables, out: &mut impl Wr
     );
     writeln!(out, "\n{}", paragraph(&text))?;
     run.timing.write(run.decisions, out)
+}
+
+/// Of open hands: their waits by what their sets show, and how often they are tenpai by their last discards.
+fn write_open(tables: &DangerTables, out: &mut impl Write) -> Result<()> {
+    writeln!(out, "\n% of tile kinds in hand that are waits of an open tenpai hand, by what its sets show")?;
+    let of_class = |&class: &DangerClass| {
+        let cells = Sign::ALL.map(|sign| pooled((0..SPANS).map(|span| tables.open(sign, class, span))));
+        (class.name().to_owned(), cells.into())
+    };
+    let signs = Sign::ALL.map(|sign| sign.name().to_owned());
+    writeln!(
+        out,
+        "{}",
+        Table::new(["class".to_owned()].into_iter().chain(signs), DangerClass::ALL.iter().map(of_class))
+    )?;
+    writeln!(out, "\n% of open hands that are tenpai, by exposed sets and last discards in a row as drawn")?;
+    let of_sets = |sets: usize| {
+        let spans = |sign, drawn| (0..SPANS).map(move |span| tables.drawn(sign, sets, drawn, span));
+        let cell = |drawn| pooled(Sign::ALL.into_iter().flat_map(|sign| spans(sign, drawn)));
+        (sets.to_string(), (0..DRAWN).map(cell).collect())
+    };
+    let heads =
+        (0..DRAWN).map(|drawn| if drawn + 1 < DRAWN { drawn.to_string() } else { format!("{drawn}+") });
+    Ok(writeln!(out, "{}", Table::new(["sets".to_owned()].into_iter().chain(heads), (1..SETS).map(of_sets)))?)
+}
+
+/// The share of these cells together.
+fn pooled<'a>(cells: impl Iterator<Item = &'a Ratio>) -> Cell {
+    let add = |[total, trials]: [i128; 2], cell: &Ratio| [total + cell.total(), trials + cell.trials()];
+    let [total, trials] = cells.fold([0; 2], add);
+    let share = || grouped(100.0 * total as f64 / trials as f64, 1);
+    plain(if trials < FEWEST_CASES { "-".to_owned() } else { share() })
 }
 
 /// A table of shares: a row per name, a column per span of discards.
@@ -94,6 +128,25 @@ pub(super) fn write_json(run: &Run<'_>, tables: &DangerTables, out: &mut impl Wr
     let riichi = DangerClass::ALL
         .map(|class| json!({ "class": class.name(), "cells": shares(|at| tables.riichi(class, at)) }));
     let tenpai = (0..SETS).map(|sets| json!({ "sets": sets, "cells": shares(|at| tables.tenpai(sets, at)) }));
+    let open = Sign::ALL.into_iter().flat_map(|sign| {
+        let cells = move |class| shares(|at| tables.open(sign, class, at));
+        DangerClass::ALL
+            .iter()
+            .map(move |&class| json!({ "sign": sign.name(), "class": class.name(), "cells": cells(class) }))
+    });
+    let dora = [("riichi", true), ("open", false)].into_iter().flat_map(|(hand, riichi)| {
+        let cells = move |class| shares(|at| tables.dora(riichi, class, at));
+        DangerClass::ALL
+            .iter()
+            .map(move |&class| json!({ "hand": hand, "class": class.name(), "cells": cells(class) }))
+    });
+    let rows = Sign::ALL.into_iter().flat_map(|sign| (1..SETS).map(move |sets| (sign, sets)));
+    let drawn = rows.flat_map(|(sign, sets)| {
+        let cells = move |drawn| shares(|at| tables.drawn(sign, sets, drawn, at));
+        let row =
+            move |drawn| json!({ "sign": sign.name(), "sets": sets, "drawn": drawn, "cells": cells(drawn) });
+        (0..DRAWN).map(row)
+    });
     let losses = winners().flat_map(|(hand, dealer)| {
         (0..DORA).map(move |dora| {
             let cell = tables.loss(hand, dealer, dora);
@@ -104,7 +157,10 @@ pub(super) fn write_json(run: &Run<'_>, tables: &DangerTables, out: &mut impl Wr
         })
     });
     object["riichi"] = riichi.into_iter().collect();
+    object["open"] = open.collect();
+    object["dora"] = dora.collect();
     object["tenpai"] = tenpai.collect();
+    object["drawn"] = drawn.collect();
     object["losses"] = losses.collect();
     Ok(writeln!(out, "{object}")?)
 }

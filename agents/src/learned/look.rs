@@ -2,10 +2,10 @@
 
 use crate::shapes;
 use crate::value::Rates;
+use crate::value::reading::{self, Reading};
 use arrayvec::ArrayVec;
 use hyakuman_core::{Hand, Kind, KindSet, MeldKind, RelSeat, Tile};
 use hyakuman_game::Candidate;
-use hyakuman_riichi::danger::DangerClasses;
 use hyakuman_riichi::{Action, Question, RiichiState, Variant, View, kernels};
 
 /// The situation of a decision.
@@ -37,42 +37,20 @@ pub(super) struct Other {
     pub seat: RelSeat,
     pub riichi: bool,
     pub melds: usize,
-    /// Its discards in threes, as an index of tables.
-    pub turn: usize,
     /// Chance that it is tenpai.
     pub tenpai: f32,
-    pub classes: DangerClasses,
+    pub reading: Reading,
     pub safe: KindSet,
-    /// The suit with the honors that it seems to collect.
-    pub flush: KindSet,
     pub value: KindSet,
     pub dora: u32,
 }
 
 impl Other {
     fn new<const N: usize, V: Variant>(view: &View<'_, N, V>, rates: &Rates, seat: RelSeat) -> Other {
-        let (melds, river) = (view.melds(seat), view.river(seat));
-        let riichi = view.riichi(seat) != RiichiState::No;
-        let turn = (river.len().saturating_sub(1) / 3).min(crate::value::TURNS - 1);
-        let tenpai = if riichi { 1.0 } else { rates.tenpai[melds.len()][turn] / 100.0 };
-        let kinds =
-            melds.iter().filter(|meld| meld.is_open()).fold(KindSet::EMPTY, |all, meld| all | meld.kinds());
-        let suits = kinds - KindSet::HONORS;
-        let discarded = |suit: &KindSet| river.iter().filter(|discard| suit.has(discard.tile.kind())).count();
-        let collects = |suit: &KindSet| {
-            !suits.is_empty() && suits.is_subset_of(*suit) && 4 * discarded(suit) < river.len()
-        };
-        let flush =
-            (0..3).map(KindSet::suit).find(collects).map_or(KindSet::EMPTY, |suit| suit | KindSet::HONORS);
-        let (classes, safe) = (view.danger(seat), view.safe_against(seat));
+        let (riichi, tenpai) = (view.riichi(seat) != RiichiState::No, reading::tenpai(view, rates, seat));
+        let (reading, safe) = (Reading::new(view, rates, seat), view.safe_against(seat));
         let (value, dora) = (view.value_honors(seat), view.visible_dora(seat));
-        Other { seat, riichi, melds: melds.len(), turn, tenpai, classes, safe, flush, value, dora }
-    }
-
-    /// Percent that it is ronned by this seat if it is tenpai.
-    pub(super) fn danger(&self, rates: &Rates, kind: Kind) -> f32 {
-        let percent = rates.danger[self.classes.index_of(kind)][self.turn];
-        if self.classes.one_chance().has(kind) { 0.75 * percent } else { percent }
+        Other { seat, riichi, melds: view.melds(seat).len(), tenpai, reading, safe, value, dora }
     }
 }
 
@@ -114,6 +92,11 @@ impl<'a, 'v, const N: usize, V: Variant> Look<'a, 'v, N, V> {
             offered,
             rank: rank(view),
         }
+    }
+
+    /// Percent that a kind is ronned by another seat if that is tenpai.
+    pub(super) fn danger(&self, other: &Other, kind: Kind) -> f32 {
+        other.reading.danger(self.rates, kind, self.dora.has(kind))
     }
 
     /// The other seats that are not in riichi.
@@ -194,7 +177,7 @@ impl<'l, 'a, 'v, const N: usize, V: Variant> After<'l, 'a, 'v, N, V> {
         };
         after.act(candidate.action);
         if let Some((kind, ..)) = after.out {
-            let dangers = look.others.iter().map(|other| other.danger(look.rates, kind));
+            let dangers = look.others.iter().map(|other| look.danger(other, kind));
             after.danger.iter_mut().zip(dangers).for_each(|(slot, danger)| *slot = danger);
         }
         if after.hand.len() % 3 == 1 {
@@ -320,8 +303,7 @@ impl<'l, 'a, 'v, const N: usize, V: Variant> After<'l, 'a, 'v, N, V> {
         if threats().next().is_none() {
             return 0.0;
         }
-        let danger =
-            |kind| threats().map(|other| other.tenpai * other.danger(self.look.rates, kind)).sum::<f32>();
+        let danger = |kind| threats().map(|other| other.tenpai * self.look.danger(other, kind)).sum::<f32>();
         self.hand.kinds().into_iter().map(danger).fold(99.0, f32::min)
     }
 

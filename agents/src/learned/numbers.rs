@@ -52,7 +52,7 @@ numbers! {
     "silent tenpai": look.silent().map(|other| other.tenpai).sum();
     "most dora": look.silent().map(|other| other.dora).max().unwrap_or(0) as f32;
     "seats with a yaku": look.others.iter().filter(|other| look.view.melds(other.seat).iter().any(|meld| meld.kinds().meets(other.value))).count() as f32;
-    "flushes": look.others.iter().filter(|other| !other.flush.is_empty()).count() as f32;
+    "flushes": look.others.iter().filter(|other| !other.reading.flush().is_empty()).count() as f32;
     "own dora": (look.hand.count_in(look.dora) + look.dora_held) as f32;
     "own pair of dora": number(look.hand.at_least(2).meets(look.dora));
     "own shanten": hyakuman_riichi::kernels::shanten_in::<N, V>(&look.hand, look.view.melds(RelSeat::SELF).len() as u8) as f32;
@@ -103,7 +103,7 @@ numbers! {
     "danger of riichi": after.danger(|other| number(other.riichi));
     "danger of silent seats": after.danger(|other| if other.riichi { 0.0 } else { other.tenpai });
     "danger of two melds": after.danger(|other| number(!other.riichi && other.melds >= 2));
-    "danger of flushes": after.against(|other, kind| match other.flush {
+    "danger of flushes": after.against(|other, kind| match other.reading.flush() {
         flush if flush.is_empty() || other.riichi => 0.0,
         flush if flush.has(kind) => number(!other.safe.has(kind)),
         _ => -0.3,

@@ -30,10 +30,8 @@ impl<'a> Far<'a> {
         let (simples, flush) = match plan.yaku {
             PlanYaku::None => ([0.0; 2], [0.0; 5]),
             PlanYaku::Own => ([0.0; 2], near_flush(setting, hand)),
-            PlanYaku::Runs => ([1.0; 2], near_flush(setting, hand)),
+            PlanYaku::Tanyao | PlanYaku::Runs | PlanYaku::Outside => ([1.0; 2], near_flush(setting, hand)),
             PlanYaku::Triplets => ([2.0; 2], near_flush(setting, hand)),
-            PlanYaku::Outside => ([1.0; 2], near_flush(setting, hand)),
-            PlanYaku::Tanyao => ([1.0; 2], near_flush(setting, hand)),
             PlanYaku::Flush => ([2.0; 2], [0.0; 5]),
             PlanYaku::Any => (near_tanyao(setting, hand), near_flush(setting, hand)),
         };
@@ -41,7 +39,7 @@ impl<'a> Far<'a> {
         let (dora, value) = (setting.dora_of(hand), near_value(setting, hand));
         let near = setting.sought.near(hand, &setting.sets);
         let own = if near == 0 { 0.0 } else { setting.sought.han(near, hand, &setting.sets) };
-        let runs = near_runs(setting, hand.kinds()) * (2.0 - setting.open as u32 as f32);
+        let runs = han_of_runs(setting, hand.kinds());
         Far { setting, hand, is_lost, dora, value, simples, flush, runs, near, own }
     }
 
@@ -62,11 +60,8 @@ impl<'a> Far<'a> {
         let own = if self.near == 0 { 0.0 } else { self.own_without(kind) };
         let yaku = self.simples[KindSet::YAOCHU.has(kind) as usize] + self.flush[kind.suit() as usize];
         let loses = self.runs > 0.0 && is_last;
-        let runs = if loses {
-            near_runs(setting, self.hand.kinds() - KindSet::of(kind)) * (2.0 - setting.open as u32 as f32)
-        } else {
-            self.runs
-        };
+        let runs =
+            if loses { han_of_runs(setting, self.hand.kinds() - KindSet::of(kind)) } else { self.runs };
         self.sum(dora, value, yaku + runs + own)
     }
 
@@ -97,7 +92,13 @@ fn near_tanyao(setting: &Setting, hand: &Hand) -> [f32; 2] {
     [han(off), han(off.saturating_sub(1))]
 }
 
-/// Han of a straight through a suit or the same sequence in three suits, the less the more tiles lack. Melds have to be sequences.
+/// Han of a straight through a suit or the same sequence in three suits, the less the more tiles lack.
+#[inline]
+fn han_of_runs(setting: &Setting, concealed: KindSet) -> f32 {
+    near_runs(setting, concealed) * (2.0 - setting.open as u32 as f32)
+}
+
+/// The part of them that counts, by the tiles that lack. Melds have to be sequences.
 #[inline]
 pub(super) fn near_runs(setting: &Setting, concealed: KindSet) -> f32 {
     if !setting.triplets.is_empty() {

@@ -11,7 +11,7 @@
 //! | how many han it may have | `han.rs`, `far.rs` |
 //! | which yaku an open hand can have | `plan.rs` |
 //! | yaku of a rules file | `sought.rs` |
-//! | what a discard risks | `threats.rs` |
+//! | what other seats show, and what a discard risks | `reading.rs`, `threats.rs` |
 //! | whether to take a win | `win.rs` |
 //! | what points are worth | `stakes.rs`, `outcomes.rs` |
 //! | the fitted numbers | `rates.rs`, `four.txt`, `three.txt` |
@@ -34,6 +34,7 @@ pub(crate) mod outcomes;
 mod plan;
 mod position;
 mod rates;
+pub(crate) mod reading;
 mod sought;
 pub(crate) mod stakes;
 mod style;
@@ -42,7 +43,7 @@ mod threats;
 mod turn;
 mod win;
 
-pub(crate) use rates::{Rates, TURNS};
+pub(crate) use rates::Rates;
 pub(crate) use style::{STYLE_NAMES, Style};
 pub(crate) use turn::STEP_BACK;
 

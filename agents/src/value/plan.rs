@@ -44,6 +44,8 @@ pub(crate) const NONE: Plan = Plan { kinds: KindSet::ALL, yaku: PlanYaku::None, 
 const FLUSH: u32 = 8;
 /// Fewest tiles of sets with a terminal or an honor, melds included, for them to be a plan.
 const OUTSIDE: u32 = 10;
+/// A plan is surer than this.
+const LEAST_SURE: f32 = 0.2;
 /// Fewest triplets and pairs, melds included, for triplets to be a plan.
 const TRIPLETS: u32 = 4;
 
@@ -63,26 +65,26 @@ pub(crate) fn plans(setting: &Setting, hand: &Hand) -> ArrayVec<Plan, 8> {
             plans.push(Plan { kinds, yaku: PlanYaku::Flush, sure: 1.0 });
         }
     }
-    let [runs, triplets, outside_sure] = setting.plans;
-    let sure = runs * near_runs(setting, hand.kinds());
-    if sure > 0.2 {
-        plans.push(Plan { kinds: KindSet::ALL, yaku: PlanYaku::Runs, sure });
-    }
-    let pairs = hand.at_least(2);
-    if triplets > 0.0 && setting.runs.is_empty() && pairs.len() + setting.melds() as u32 >= TRIPLETS {
-        plans.push(Plan { kinds: pairs, yaku: PlanYaku::Triplets, sure: triplets });
-    }
-    let outside = !MIDDLE;
-    if outside_sure > 0.0
-        && setting.sets.iter().all(|set| set.kinds().meets(KindSet::YAOCHU))
-        && hand.count_in(outside) + 3 * setting.melds() as u32 >= OUTSIDE
-    {
-        plans.push(Plan { kinds: outside, yaku: PlanYaku::Outside, sure: outside_sure });
-    }
+    plans.extend(built(setting, hand));
     let near = setting.sought.near(hand, &setting.sets);
     let sure = if near == 0 { 0.0 } else { setting.sought.sure(near, hand, &setting.sets) };
     if sure > 0.0 {
         plans.push(Plan { kinds: KindSet::ALL, yaku: PlanYaku::Own, sure });
     }
     plans
+}
+
+/// The plans of yaku that its sets may build.
+fn built(setting: &Setting, hand: &Hand) -> impl Iterator<Item = Plan> {
+    let ([runs, triplets, outside], pairs) = (setting.plans, hand.at_least(2));
+    let melds = setting.melds() as u32;
+    let has_pairs = setting.runs.is_empty() && pairs.len() + melds >= TRIPLETS;
+    let is_outside = setting.sets.iter().all(|set| set.kinds().meets(KindSet::YAOCHU))
+        && hand.count_in(!MIDDLE) + 3 * melds >= OUTSIDE;
+    let plans = [
+        Plan { kinds: KindSet::ALL, yaku: PlanYaku::Runs, sure: runs * near_runs(setting, hand.kinds()) },
+        Plan { kinds: pairs, yaku: PlanYaku::Triplets, sure: if has_pairs { triplets } else { 0.0 } },
+        Plan { kinds: !MIDDLE, yaku: PlanYaku::Outside, sure: if is_outside { outside } else { 0.0 } },
+    ];
+    plans.into_iter().filter(|plan| plan.sure > LEAST_SURE)
 }

@@ -1,7 +1,7 @@
-//! Danger tables of riichi mahjong, from play: how often a kind is in the wait of a riichi, how often others are tenpai, and
-//! what a deal-in costs.
+//! Danger tables of riichi mahjong, from play: how often a kind is in the wait of a riichi or of an open hand, how often others are
+//! tenpai, and what a deal-in costs.
 //!
-//! The first two are read on each own turn of each seat that has a choice, of each other seat: such a reading depends on the
+//! All but the last are read on each own turn of each seat that has a choice, of each other seat: such a reading depends on the
 //! one before it, so all intervals take walls as the independent unit.
 
 use crate::arena::Arena;
@@ -16,6 +16,7 @@ use hyakuman_game::sink::Sink;
 use hyakuman_game::{ActionMask, Game, KyokuEnd, MAX_SEATS};
 use hyakuman_registry::AnyRules;
 use hyakuman_riichi::danger::DangerClass;
+use hyakuman_riichi::shown::Sign;
 use hyakuman_riichi::{Action, Question, Riichi, RiichiState, View};
 
 /// Spans of discards in a river: 1 to 3, 4 to 6, and so on, the last one from 16 on.
@@ -30,9 +31,17 @@ pub const SETS: usize = 5;
 /// Numbers of visible dora: 0, 1, 2, and 3 or more.
 pub const DORA: usize = 4;
 
-const CLASS_CELLS: usize = DangerClass::COUNT * SPANS;
-const TENPAI_CELLS: usize = SETS * SPANS;
-const CELLS: usize = CLASS_CELLS + TENPAI_CELLS + WinningHand::ALL.len() * 2 * DORA;
+/// Last discards in a row of tiles that a seat had just drawn: 0 to 4, and 5 or more.
+pub const DRAWN: usize = 6;
+
+// Where the cells of each table begin.
+const RIICHI: usize = 0;
+const OPEN: usize = RIICHI + DangerClass::COUNT * SPANS;
+const DORAS: usize = OPEN + Sign::COUNT * DangerClass::COUNT * SPANS;
+const TENPAI: usize = DORAS + 2 * DangerClass::COUNT * SPANS;
+const IN_A_ROW: usize = TENPAI + SETS * SPANS;
+const LOSSES: usize = IN_A_ROW + Sign::COUNT * SETS * DRAWN * SPANS;
+const CELLS: usize = LOSSES + WinningHand::COUNT * 2 * DORA;
 
 /// The danger tables of a run.
 #[derive(Debug)]
@@ -77,31 +86,58 @@ fn span_of(discards: usize) -> usize {
     ((discards - 1) / SPAN).min(SPANS - 1)
 }
 
+/// The cell of a row of a table whose rows are spans.
 #[inline]
-fn class_cell(class: usize, span: usize) -> usize {
-    class * SPANS + span
+fn cell(table: usize, row: usize, span: usize) -> usize {
+    table + row * SPANS + span
 }
 
 #[inline]
-fn tenpai_cell(sets: usize, span: usize) -> usize {
-    CLASS_CELLS + sets * SPANS + span
+fn open_row(sign: Sign, class: usize) -> usize {
+    sign as usize * DangerClass::COUNT + class
+}
+
+#[inline]
+fn dora_row(riichi: bool, class: usize) -> usize {
+    usize::from(!riichi) * DangerClass::COUNT + class
+}
+
+#[inline]
+fn drawn_row(sign: Sign, sets: usize, drawn: usize) -> usize {
+    (sign as usize * SETS + sets) * DRAWN + drawn
 }
 
 fn loss_cell(hand: WinningHand, dealer: bool, dora: usize) -> usize {
-    CLASS_CELLS + TENPAI_CELLS + (hand as usize * 2 + usize::from(dealer)) * DORA + dora
+    LOSSES + (hand as usize * 2 + usize::from(dealer)) * DORA + dora
 }
 
 impl DangerTables {
     /// Kinds in a hand, of a danger class against a seat in riichi with so many discards in its river ([`discards_in`]);
     /// total: those on which that seat would win by ron. A share.
     pub fn riichi(&self, class: DangerClass, span: usize) -> &Ratio {
-        &self.0[class_cell(class as usize, span)]
+        &self.0[cell(RIICHI, class as usize, span)]
+    }
+
+    /// The same against an open hand that is tenpai, of kinds about which its sets say this.
+    pub fn open(&self, sign: Sign, class: DangerClass, span: usize) -> &Ratio {
+        &self.0[cell(OPEN, open_row(sign, class as usize), span)]
+    }
+
+    /// Of the kinds against a seat in riichi, or an open hand that is tenpai, those that are dora by the open indicators.
+    pub fn dora(&self, riichi: bool, class: DangerClass, span: usize) -> &Ratio {
+        &self.0[cell(DORAS, dora_row(riichi, class as usize), span)]
     }
 
     /// Readings of a seat that is not in riichi, by its exposed sets (0 for a closed hand, with or without concealed kans) and
     /// the discards in its river; total: those in tenpai. A share.
     pub fn tenpai(&self, sets: usize, span: usize) -> &Ratio {
-        &self.0[tenpai_cell(sets, span)]
+        &self.0[cell(TENPAI, sets, span)]
+    }
+
+    /// Of these, the open hands whose sets show this (of a flush [`Sign::Flush`]) and whose last discards in a row were so many tiles
+    /// that they had just drawn ([`DRAWN`]).
+    pub fn drawn(&self, sign: Sign, sets: usize, drawn: usize, span: usize) -> &Ratio {
+        &self.0[cell(IN_A_ROW, drawn_row(sign, sets, drawn), span)]
     }
 
     /// Deal-ins to such a hand, of a dealer or not, with so many visible dora, 3 for 3 or more; total: points paid, honba
@@ -174,24 +210,49 @@ impl Reader {
     /// Reads what `seat` faces on its turn.
     fn own_turn<const N: usize>(&mut self, game: &Riichi<N>, view: &View<'_, N>) {
         for of in view.others().filter(|&of| !view.has_won(of) && !view.river(of).is_empty()) {
-            let (seat, span) = (of.seat(view.seat(), N), span_of(view.river(of).len()));
             match view.riichi(of) {
-                RiichiState::Accepted => self.threat(game, view, of, span),
+                RiichiState::Accepted => self.threat(game, view, of),
                 RiichiState::Declared => {}
                 RiichiState::No => {
-                    let sets = if view.open(of) { view.melds(of).len() } else { 0 };
-                    self.count(tenpai_cell(sets, span), i64::from(!game.waits(seat).is_empty()));
+                    let is_tenpai = !game.waits(of.seat(view.seat(), N)).is_empty();
+                    self.without_riichi(view, of, is_tenpai);
+                    if is_tenpai && view.open(of) {
+                        self.threat(game, view, of);
+                    }
                 }
             }
         }
     }
 
-    /// Reads the kinds in hand against a seat in riichi.
-    fn threat<const N: usize>(&mut self, game: &Riichi<N>, view: &View<'_, N>, of: RelSeat, span: usize) {
-        let (classes, hand) = (view.danger(of), view.full_hand().kinds());
+    /// Counts a seat that is not in riichi.
+    fn without_riichi<const N: usize>(&mut self, view: &View<'_, N>, of: RelSeat, is_tenpai: bool) {
+        let span = span_of(view.river(of).len());
+        let sets = if view.open(of) { view.melds(of).len() } else { 0 };
+        self.count(cell(TENPAI, sets, span), is_tenpai.into());
+        if sets > 0 {
+            let row = drawn_row(view.shown(of).sign(), sets, view.drawn_in_a_row(of).min(DRAWN - 1));
+            self.count(cell(IN_A_ROW, row, span), is_tenpai.into());
+        }
+    }
+
+    /// Reads the kinds in hand against a seat in riichi or an open hand that is tenpai.
+    fn threat<const N: usize>(&mut self, game: &Riichi<N>, view: &View<'_, N>, of: RelSeat) {
+        let (classes, hand, dora) = (view.danger(of), view.full_hand().kinds(), view.dora());
         let rons = game.ron_kinds(of.seat(view.seat(), N), hand);
+        let span = span_of(view.river(of).len());
+        let shown = (view.riichi(of) == RiichiState::No).then(|| view.shown(of));
         for kind in hand {
-            self.count(class_cell(classes.index_of(kind), span), i64::from(rons.has(kind)));
+            let (class, is_ron) = (classes.index_of(kind), rons.has(kind).into());
+            self.count(
+                match shown {
+                    None => cell(RIICHI, class, span),
+                    Some(shown) => cell(OPEN, open_row(shown.of(kind), class), span),
+                },
+                is_ron,
+            );
+            if dora.has(kind) {
+                self.count(cell(DORAS, dora_row(shown.is_none(), class), span), is_ron);
+            }
         }
     }
 }

@@ -24,6 +24,8 @@ TERMS = {
     "an own riichi": {"riichi_cost": "0 1"},
     "calls": {"calls": "1 0 0 0"},
     "folds to open hands": {"wary": "1e9"},
+    "what open hands show": {"drawn": "1 1 1 1 1 1", "shown": "1 1 1", "dora": "1.25 1.25"},
+    "straights, triplets and outside hands as plans": {"plans": "0 0 0"},
     "yaku in reach": {"near": "0 0 0 0"},
 }
 ALL = {name: line for lines in TERMS.values() for name, line in lines.items()}

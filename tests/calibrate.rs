@@ -65,5 +65,7 @@ fn danger_tables_as_json_have_counts_and_intervals() {
     assert!(0.0 < low && low < value && value < high && high < 0.3, "{cell}");
     assert!(cell["count"].as_u64().unwrap() > 100);
     assert_eq!(object["tenpai"].as_array().map(Vec::len), Some(5));
+    let [open, dora, drawn] = ["open", "dora", "drawn"].map(|key| object[key].as_array().map(Vec::len));
+    assert_eq!([open, dora, drawn], [Some(5 * 20), Some(2 * 20), Some(5 * 4 * 6)]);
     assert_eq!(object["losses"].as_array().map(Vec::len), Some(24));
 }

@@ -3,6 +3,7 @@
 use assert_cmd::Command;
 use hyakuman::registry::rulesets;
 use hyakuman::riichi::yaku::YAKU;
+use hyakuman::riichi::shown::Sign;
 use hyakuman::riichi::{DangerClass, Riichi, own};
 use hyakuman_analysis::figures::label;
 use hyakuman_arena::measures::{match_rates, player_rates};
@@ -213,13 +214,14 @@ fn is_value(cell: &str) -> bool {
         || cell.starts_with("- ")
 }
 
-/// Whether a cell is the name of an agent, an option, a seat, a yaku or a danger class.
+/// Whether a cell is the name of an agent, an option, a seat, a yaku, a danger class or a sign of an open hand.
 fn is_name(cell: &str) -> bool {
     let agent = hyakuman::roster().entries().iter().any(|entry| cell == entry.name);
     let yaku = YAKU.iter().any(|info| info.slug.replace('_', " ") == cell);
     let class = DangerClass::ALL.iter().any(|class| class.name() == cell);
     let seat = cell.strip_prefix("seat ").is_some_and(|seat| seat.parse::<u8>().is_ok());
-    agent || yaku || class || seat || ["A", "B", "C", "risk"].contains(&cell)
+    let sign = Sign::ALL.iter().any(|sign| sign.name() == cell);
+    agent || yaku || class || sign || seat || ["A", "B", "C", "risk"].contains(&cell)
 }
 
 /// A file beside tests/main.rs that is no module of it would not be run.

@@ -2,10 +2,11 @@
 
 use hyakuman_agents::Roster;
 use hyakuman_analysis::Ratio;
-use hyakuman_arena::danger::{DORA, SETS, SPANS, WinningHand, discards_in};
+use hyakuman_arena::danger::{DORA, DRAWN, SETS, SPANS, WinningHand, discards_in};
 use hyakuman_arena::measures::PlayerCount;
 use hyakuman_arena::{Arena, Dangers, Quiet, Rules};
 use hyakuman_riichi::danger::DangerClass;
+use hyakuman_riichi::shown::Sign;
 
 fn read(rules: &str, games: u64, threads: u64) -> Result<Dangers, String> {
     let (rules, roster) = (Rules::preset(rules).unwrap(), Roster::built_in());
@@ -42,6 +43,28 @@ fn losses_are_those_of_the_statistics() {
         assert_eq!(found.decisions, played.decisions);
         let safe = (0..SPANS).map(|span| found.tables.riichi(DangerClass::Safe, span));
         assert!(safe.clone().all(|cell| cell.total() == 0) && safe.map(Ratio::trials).sum::<i128>() > 1_000);
+    }
+}
+
+/// The tables of open hands count the hands and the kinds of the others once.
+#[test]
+fn open_hands_are_counted_by_what_they_show() {
+    for id in ["tenhou", "tenhou-sanma"] {
+        let tables = read(id, 200, 2).unwrap().tables;
+        for (sets, span) in (1..SETS).flat_map(|sets| (0..SPANS).map(move |span| (sets, span))) {
+            let rows = Sign::ALL.into_iter().flat_map(|sign| (0..DRAWN).map(move |drawn| (sign, drawn)));
+            let cells = rows.map(|(sign, drawn)| tables.drawn(sign, sets, drawn, span));
+            let add = |[trials, total]: [i128; 2], cell: &Ratio| [trials + cell.trials(), total + cell.total()];
+            let of = tables.tenpai(sets, span);
+            assert_eq!(cells.fold([0; 2], add), [of.trials(), of.total()], "{id}: {sets} sets, {span}");
+        }
+        let cell = |sign, class| tables.open(sign, class, 3);
+        let simples = percent(cell(Sign::Simples, DangerClass::NoSuji46));
+        assert!(simples > 3.0 * percent(cell(Sign::Simples, DangerClass::NoSuji19)), "{id}: tanyao");
+        assert!(cell(Sign::OffFlush, DangerClass::GuestWind3).trials() == 0, "honors are of every flush");
+        let dora = tables.dora(false, DangerClass::NoSuji5, 3);
+        let all = Sign::ALL.map(|sign| cell(sign, DangerClass::NoSuji5).trials()).iter().sum::<i128>();
+        assert!(0 < dora.trials() && dora.trials() < all / 4, "{id}: {} of {all} are dora", dora.trials());
     }
 }
 

@@ -6,6 +6,7 @@ mod calls;
 mod danger;
 mod derived;
 mod redealt;
+mod shown;
 mod support;
 mod worlds;
 mod worth;

@@ -2,8 +2,8 @@
 
 use assert_cmd::Command;
 use hyakuman::registry::rulesets;
-use hyakuman::riichi::yaku::YAKU;
 use hyakuman::riichi::shown::Sign;
+use hyakuman::riichi::yaku::YAKU;
 use hyakuman::riichi::{DangerClass, Riichi, own};
 use hyakuman_analysis::figures::label;
 use hyakuman_arena::measures::{match_rates, player_rates};

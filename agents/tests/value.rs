@@ -2,7 +2,8 @@
 
 use hyakuman_agents::Value;
 use hyakuman_core::{MatchSeed, RelSeat};
-use hyakuman_game::{ActionMask, Agent, Candidate, Evaluation, playout};
+use hyakuman_game::{ActionMask, Agent, Candidate, Evaluation, KyokuEnd, Sink, playout};
+use hyakuman_riichi::yaku::Yaku;
 use hyakuman_riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View, kernels, presets};
 use std::sync::Arc;
 
@@ -106,6 +107,33 @@ fn four_players_choose_the_best_and_nothing_absurd() {
 #[test]
 fn three_players_choose_the_best_and_nothing_absurd() {
     plays_sensibly::<3>(presets::tenhou_sanma());
+}
+
+/// Wins of open hands whose only yaku is one of these.
+#[derive(Default)]
+struct Built([u32; BUILT.len()]);
+
+const BUILT: [Yaku; 4] = [Yaku::SanshokuDoujun, Yaku::Ittsuu, Yaku::Toitoi, Yaku::Chanta];
+
+impl Sink<Riichi> for Built {
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        for win in end.wins.iter().filter(|win| end.open.has(win.winner)) {
+            for (count, yaku) in self.0.iter_mut().zip(BUILT) {
+                *count += u32::from(win.yaku == 1 << yaku as u64);
+            }
+        }
+    }
+}
+
+#[test]
+fn open_hands_build_yaku() {
+    let (rules, mut built) = (Arc::new(presets::tenhou()), Built::default());
+    let mut agents = [(); 4].map(|()| Value::new(4, 2));
+    for number in 0..400 {
+        playout::play::<Riichi, _>(&rules, MatchSeed { seed: 2, number }, &mut agents, &mut built)
+            .expect("legal play");
+    }
+    assert!(built.0.iter().all(|&count| count > 0), "{BUILT:?}: {:?}", built.0);
 }
 
 #[test]

@@ -54,7 +54,8 @@ fn open_hands_are_counted_by_what_they_show() {
         for (sets, span) in (1..SETS).flat_map(|sets| (0..SPANS).map(move |span| (sets, span))) {
             let rows = Sign::ALL.into_iter().flat_map(|sign| (0..DRAWN).map(move |drawn| (sign, drawn)));
             let cells = rows.map(|(sign, drawn)| tables.drawn(sign, sets, drawn, span));
-            let add = |[trials, total]: [i128; 2], cell: &Ratio| [trials + cell.trials(), total + cell.total()];
+            let add =
+                |[trials, total]: [i128; 2], cell: &Ratio| [trials + cell.trials(), total + cell.total()];
             let of = tables.tenpai(sets, span);
             assert_eq!(cells.fold([0; 2], add), [of.trials(), of.total()], "{id}: {sets} sets, {span}");
         }

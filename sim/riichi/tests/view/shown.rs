@@ -2,6 +2,7 @@
 
 use crate::view::support::{Check, in_every_ruleset};
 use hyakuman_core::{Kind, Meld, MeldKind, RelSeat, Seat};
+use hyakuman_game::Game;
 use hyakuman_riichi::shown::Sign;
 use hyakuman_riichi::{Match, Variant, View};
 
@@ -54,6 +55,7 @@ fn sign<const N: usize, V: Variant>(view: &View<'_, N, V>, of: RelSeat, kind: Ki
     if view.rules().kuitan && !kinds.iter().any(|kind| kind.is_yaochu()) {
         return Sign::Simples;
     }
-    let is_valued = |meld: &Meld| meld.kind() != MeldKind::Chi && view.value_honors(of).has(meld.tiles()[0].kind());
+    let is_valued =
+        |meld: &Meld| meld.kind() != MeldKind::Chi && view.value_honors(of).has(meld.tiles()[0].kind());
     if melds.iter().any(is_valued) { Sign::Value } else { Sign::Hidden }
 }

@@ -24,7 +24,7 @@ pub(crate) struct Style {
 const STYLES: [(&str, Style); 5] = [
     ("fitted", Style::FITTED),
     ("silent", Style { riichi_cost: 2.0, chase: 0.4, ..Style::FITTED }),
-    ("builder", Style { win: 0.0, open: 0.88, yaku: 3.0, ..Style::FITTED }),
+    ("builder", Style { win: 0.0, open: 0.85, yaku: 3.0, ..Style::FITTED }),
     ("tight", Style { risk: 2.45, ..Style::FITTED }),
     ("caller", Style { open: 1.5, ..Style::FITTED }),
 ];

@@ -239,7 +239,7 @@ impl Setting {
 }
 
 /// Ranks 4 to 6.
-pub(super) const MIDDLE: KindSet = KindSet::from_bits(0b111 * LOWEST << 3);
+pub(super) const MIDDLE: KindSet = KindSet::from_bits((0b111 * LOWEST) << 3);
 /// Ranks 1 to 7 of the suits, where sequences start.
 const STARTS: u64 = 0x7F * LOWEST;
 /// Rank 1 of the suits.

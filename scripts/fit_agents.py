@@ -57,8 +57,9 @@ def fit(options, lines, folder):
     wanted = options.only or STEPS
     if "danger" in wanted:
         found = json.loads(play(options, rates, "calibrate", "--danger", "--json"))
-        for name, rows in [*danger_tables(found, lines), *open_hands(found, lines)]:
-            replace(lines, name, rows)
+        for tables in (danger_tables, open_hands):
+            for name, rows in tables(found, lines):
+                replace(lines, name, rows)
     if "hazards" in wanted:
         others, rises = hazards(options, rates, folder / "set")
         replace(lines, "others", others)
@@ -87,7 +88,6 @@ def danger_tables(found, lines):
         first = len(old) - len(new) if name == "danger" else 0
         for row, cells in zip(old[first:], new):
             row[:] = [percent(cell, kept) for cell, kept in zip(cells["cells"], row)]
-        replace(lines, name, old)
         yield name, old
 
 
@@ -95,14 +95,15 @@ def open_hands(found, lines):
     """What the hands that are open change in these tables, and the points that a deal-in to one costs."""
     tenpai, danger = numbers(lines, "tenpai"), numbers(lines, "danger")
     classes = [row["class"] for row in found["riichi"]]
-    by_class = {name: row for name, row in zip(classes, danger)}
+    by_class = dict(zip(classes, danger))
     hands = [(row, tenpai[row["sets"]]) for row in found["drawn"]]
     drawn = [times([(row["cells"], usual) for row, usual in hands if row["drawn"] == drawn]) for drawn in range(6)]
     yield "drawn", [drawn]
-    of_sign = lambda sign: [(row["cells"], [drawn[row["drawn"]] * of for of in usual]) for row, usual in hands if row["sign"] == sign]
+    by_discards = [(row["sign"], row["cells"], [drawn[row["drawn"]] * of for of in usual]) for row, usual in hands]
     shown = numbers(lines, "shown")
     for sign, kept in zip(dict.fromkeys(row["sign"] for row in found["open"]), shown):
-        is_tenpai = times(of_sign("flush" if sign == "off-flush" else sign))
+        of_hand = "flush" if sign == "off-flush" else sign
+        is_tenpai = times([(cells, usual) for shows, cells, usual in by_discards if shows == of_hand])
         for at, sort in enumerate(("simple", "terminal", "honor")):
             rows = [row for row in found["open"] if row["sign"] == sign and sort_of(row["class"]) == sort]
             waits = times([(row["cells"], by_class[row["class"]]) for row in rows], None)

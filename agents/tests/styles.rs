@@ -71,7 +71,7 @@ fn styles_have_the_rates_that_they_are_named_for() {
         let [points, built] = [|sums: &Sums| sums.points, |sums: &Sums| sums.built]
             .map(|count| count(&builder) / builder.wins / (count(&fitted) / fitted.wins));
         assert!(
-            points > 1.06 && built > 1.1,
+            points > 1.07 && built > 1.1,
             "{agent}, builder: {points} of the points, {built} of the yaku"
         );
         assert!(builder.wins / builder.hands < fitted.wins / fitted.hands);

@@ -61,20 +61,16 @@ fn write_open(tables: &DangerTables, out: &mut impl Write) -> Result<()> {
         (class.name().to_owned(), cells.into())
     };
     let signs = Sign::ALL.map(|sign| sign.name().to_owned());
-    writeln!(
-        out,
-        "{}",
-        Table::new(["class".to_owned()].into_iter().chain(signs), DangerClass::ALL.iter().map(of_class))
-    )?;
+    let heads = ["class".to_owned()].into_iter().chain(signs);
+    writeln!(out, "{}", Table::new(heads, DangerClass::ALL.iter().map(of_class)))?;
     writeln!(out, "\n% of open hands that are tenpai, by exposed sets and last discards in a row as drawn")?;
     let of_sets = |sets: usize| {
         let spans = |sign, drawn| (0..SPANS).map(move |span| tables.drawn(sign, sets, drawn, span));
         let cell = |drawn| pooled(Sign::ALL.into_iter().flat_map(|sign| spans(sign, drawn)));
         (sets.to_string(), (0..DRAWN).map(cell).collect())
     };
-    let heads =
-        (0..DRAWN).map(|drawn| if drawn + 1 < DRAWN { drawn.to_string() } else { format!("{drawn}+") });
-    Ok(writeln!(out, "{}", Table::new(["sets".to_owned()].into_iter().chain(heads), (1..SETS).map(of_sets)))?)
+    let heads = ["sets".to_owned()].into_iter().chain(up_to(DRAWN));
+    Ok(writeln!(out, "{}", Table::new(heads, (1..SETS).map(of_sets)))?)
 }
 
 /// The share of these cells together.
@@ -103,13 +99,17 @@ fn rates<'a, T: Copy>(
 
 /// Losses: a row per sort of winner, a column per number of dora.
 fn losses(tables: &DangerTables) -> Table {
-    let heads = (0..DORA).map(|dora| if dora + 1 < DORA { dora.to_string() } else { format!("{dora}+") });
     let row = |(hand, dealer): (WinningHand, bool)| {
         let cells = (0..DORA).map(|dora| tables.loss(hand, dealer, dora));
         let cell = |cell: &Ratio| shown(Unit::Points, cell.estimate().filter(|_| is_enough(cell)));
         (format!("{}{}", hand.name(), if dealer { ", dealer" } else { "" }), cells.map(cell).collect())
     };
-    Table::new(["hand".to_owned()].into_iter().chain(heads), winners().map(row))
+    Table::new(["hand".to_owned()].into_iter().chain(up_to(DORA)), winners().map(row))
+}
+
+/// Counts from 0 as heads of columns; the last one has all that are more, too.
+fn up_to(columns: usize) -> impl Iterator<Item = String> {
+    (0..columns).map(move |count| if count + 1 < columns { count.to_string() } else { format!("{count}+") })
 }
 
 /// Whether a cell has enough cases to be shown.
@@ -128,25 +128,6 @@ pub(super) fn write_json(run: &Run<'_>, tables: &DangerTables, out: &mut impl Wr
     let riichi = DangerClass::ALL
         .map(|class| json!({ "class": class.name(), "cells": shares(|at| tables.riichi(class, at)) }));
     let tenpai = (0..SETS).map(|sets| json!({ "sets": sets, "cells": shares(|at| tables.tenpai(sets, at)) }));
-    let open = Sign::ALL.into_iter().flat_map(|sign| {
-        let cells = move |class| shares(|at| tables.open(sign, class, at));
-        DangerClass::ALL
-            .iter()
-            .map(move |&class| json!({ "sign": sign.name(), "class": class.name(), "cells": cells(class) }))
-    });
-    let dora = [("riichi", true), ("open", false)].into_iter().flat_map(|(hand, riichi)| {
-        let cells = move |class| shares(|at| tables.dora(riichi, class, at));
-        DangerClass::ALL
-            .iter()
-            .map(move |&class| json!({ "hand": hand, "class": class.name(), "cells": cells(class) }))
-    });
-    let rows = Sign::ALL.into_iter().flat_map(|sign| (1..SETS).map(move |sets| (sign, sets)));
-    let drawn = rows.flat_map(|(sign, sets)| {
-        let cells = move |drawn| shares(|at| tables.drawn(sign, sets, drawn, at));
-        let row =
-            move |drawn| json!({ "sign": sign.name(), "sets": sets, "drawn": drawn, "cells": cells(drawn) });
-        (0..DRAWN).map(row)
-    });
     let losses = winners().flat_map(|(hand, dealer)| {
         (0..DORA).map(move |dora| {
             let cell = tables.loss(hand, dealer, dora);
@@ -157,12 +138,37 @@ pub(super) fn write_json(run: &Run<'_>, tables: &DangerTables, out: &mut impl Wr
         })
     });
     object["riichi"] = riichi.into_iter().collect();
-    object["open"] = open.collect();
-    object["dora"] = dora.collect();
     object["tenpai"] = tenpai.collect();
-    object["drawn"] = drawn.collect();
     object["losses"] = losses.collect();
+    add_open(tables, &mut object);
     Ok(writeln!(out, "{object}")?)
+}
+
+/// Adds the tables of open hands.
+fn add_open(tables: &DangerTables, object: &mut Value) {
+    let open = |(sign, class): (Sign, DangerClass)| {
+        let cells = shares(|at| tables.open(sign, class, at));
+        json!({ "sign": sign.name(), "class": class.name(), "cells": cells })
+    };
+    let dora = |(hand, class): (WinningHand, DangerClass)| {
+        let cells = shares(|at| tables.dora(hand == WinningHand::Riichi, class, at));
+        json!({ "hand": hand.name(), "class": class.name(), "cells": cells })
+    };
+    let drawn = |(sign, sets, drawn): (Sign, usize, usize)| {
+        let cells = shares(|at| tables.drawn(sign, sets, drawn, at));
+        json!({ "sign": sign.name(), "sets": sets, "drawn": drawn, "cells": cells })
+    };
+    object["open"] = Sign::ALL
+        .into_iter()
+        .flat_map(|sign| DangerClass::ALL.into_iter().map(move |class| (sign, class)))
+        .map(open)
+        .collect();
+    let classes = |hand| DangerClass::ALL.into_iter().map(move |class| (hand, class));
+    object["dora"] =
+        [WinningHand::Riichi, WinningHand::Open].into_iter().flat_map(classes).map(dora).collect();
+    let sets = Sign::ALL.into_iter().flat_map(|sign| (1..SETS).map(move |sets| (sign, sets)));
+    let rows = sets.flat_map(|(sign, sets)| (0..DRAWN).map(move |drawn| (sign, sets, drawn)));
+    object["drawn"] = rows.map(drawn).collect();
 }
 
 /// A row of shares, with the discards of each cell.

@@ -218,9 +218,14 @@ impl Setting {
         }
     }
 
+    /// Whether every meld has a terminal or an honor.
+    pub(super) fn melds_are_outside(&self) -> bool {
+        self.sets.iter().all(|set| set.kinds().meets(KindSet::YAOCHU))
+    }
+
     /// Han of a terminal or an honor in every set, of a hand without ranks 4 to 6.
     fn outside(&self, all: KindSet, waits: KindSet) -> f32 {
-        if !self.sets.iter().all(|set| set.kinds().meets(KindSet::YAOCHU)) {
+        if !self.melds_are_outside() {
             return 0.0;
         }
         let more = !all.meets(KindSet::HONORS) as u32 as f32;

@@ -79,8 +79,7 @@ fn built(setting: &Setting, hand: &Hand) -> impl Iterator<Item = Plan> {
     let ([runs, triplets, outside], pairs) = (setting.plans, hand.at_least(2));
     let melds = setting.melds() as u32;
     let has_pairs = setting.runs.is_empty() && pairs.len() + melds >= TRIPLETS;
-    let is_outside = setting.sets.iter().all(|set| set.kinds().meets(KindSet::YAOCHU))
-        && hand.count_in(!MIDDLE) + 3 * melds >= OUTSIDE;
+    let is_outside = setting.melds_are_outside() && hand.count_in(!MIDDLE) + 3 * melds >= OUTSIDE;
     let plans = [
         Plan { kinds: KindSet::ALL, yaku: PlanYaku::Runs, sure: runs * near_runs(setting, hand.kinds()) },
         Plan { kinds: pairs, yaku: PlanYaku::Triplets, sure: if has_pairs { triplets } else { 0.0 } },

@@ -2,7 +2,7 @@
 //! for each number of players, written by `scripts/fit_agents.py`.
 
 use super::Style;
-use super::curves::{Curve, DRAWS};
+use super::curves::Curve;
 use super::forecast::{GROUPS, KNOTS};
 use hyakuman_core::Kind;
 use hyakuman_core::excerpt::excerpt;
@@ -139,18 +139,14 @@ impl Rates {
     /// A sentence that names what is missing or no number.
     pub(crate) fn parse(text: &str) -> Result<Rates, String> {
         let mut file = File::read(text)?;
-        let mut others = [[0.0; DRAWS]; 3];
-        for (row, numbers) in others.iter_mut().zip(file.rows::<19, 3>("others")?) {
-            *row = std::array::from_fn(|t| numbers[t.min(18)]);
-        }
-        let rises = file.row::<19>("rises")?;
+        let curve = |numbers: [f32; 19]| -> Curve { std::array::from_fn(|t| numbers[t.min(18)]) };
         let rates = Rates {
             open: 1.0,
             flush: 1.0,
-            rises: std::array::from_fn(|t| rises[t.min(18)]),
+            rises: curve(file.row("rises")?),
             kept: file.rows("kept")?,
             unseen: file.row("unseen")?,
-            others,
+            others: file.rows("others")?.map(curve),
             hurry: file.rows("hurry")?,
             chances: file.row("chances")?,
             wait_weight: file.row("wait_weight")?,

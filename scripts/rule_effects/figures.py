@@ -9,9 +9,26 @@ def estimate(arm, measure):
         found = arm["resolution"]
         sides = {side: found[side][measure.rate] for side in ("base", "variant")}
         return sides | {"difference": found[f"{measure.rate}_difference"]}
-    rates = {"table": arm["table"], "agent": arm["by_agent"][0]["rates"]}
-    found = rates[measure.kind][measure.rate]
-    return found[0] if isinstance(found, list) else found  # a list: by seat
+    if measure.kind == "table":
+        found = arm["table"][measure.rate]
+        return found[0] if isinstance(found, list) else found  # a list: by seat
+    players = [player["rates"][measure.rate] for player in arm["by_agent"]]
+    return players[0] if measure.kind == "first" else {side: mean([player[side] for player in players]) for side in players[0]}
+
+
+def mean(found):
+    """The mean of estimates. Its interval has the mean of their widths, so it is wide enough however they depend on each other.
+
+    >>> mean([{"value": 1.0, "ci95": [0.0, 2.0]}, {"value": 2.0, "ci95": [1.5, 2.5]}])
+    {'value': 1.5, 'ci95': [0.75, 2.25]}
+    >>> mean([{"value": 1.0, "ci95": [0.0, 2.0]}, {"value": 2.0, "ci95": None, "few": True}])
+    {'value': 2.0, 'ci95': None, 'few': True}
+    """
+    least = min(found, key=lambda one: bool(one and one["ci95"]))
+    if len(found) == 1 or not (least and least["ci95"]):
+        return least
+    bounds = zip(*(one["ci95"] for one in found), strict=True)
+    return {"value": sum(one["value"] for one in found) / len(found), "ci95": [sum(bound) / len(found) for bound in bounds]}
 
 
 def value(factor, digits, found, sign="", more=0):

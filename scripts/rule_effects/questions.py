@@ -4,7 +4,9 @@ from dataclasses import dataclass, field
 
 # The same agent in every seat: open and fast, closed, by points, by final places.
 UKEIRE, CLOSED, VALUE, PLACEMENT = "ukeire", "ukeire:calls=false", "value", "placement"
-STYLES = [UKEIRE, CLOSED, VALUE]
+# Four players of different styles at one table.
+MIXED = "value:style=silent,value:style=builder,value:style=tight,value:style=caller"
+STYLES = [UKEIRE, CLOSED, VALUE, MIXED]
 EQUALS = [*STYLES, PLACEMENT]
 # `value` adapted to each ruleset (`hyakuman compare --adapt`).
 LEARNS = "value adapted"
@@ -17,6 +19,7 @@ STYLE_WORDS = {
     CLOSED: "the same discards, but never calls chi or pon",
     VALUE: "for points: what a win is worth and what a discard may cost",
     PLACEMENT: "as `value`, for final rank points: uma, oka and places count",
+    MIXED: "four players of different [styles](agents.md#styles); cells of hands are means of the four, with intervals at least as wide as that of the mean",
     BETTER[0]: "one better player among three",
     BETTER[1]: "the same",
     LEARNS: "with a correction learned under the rules that it plays ([learned.md](learned.md))",
@@ -24,7 +27,7 @@ STYLE_WORDS = {
     "fan": "Yangzhou mahjong: for fan",
 }
 # Matches under each ruleset, by the agents at the table.
-GAMES = {UKEIRE: 60_000, CLOSED: 40_000, VALUE: 12_000, PLACEMENT: 6_000, "gari": 60_000, "fan": 4_000}
+GAMES = {UKEIRE: 60_000, CLOSED: 40_000, VALUE: 12_000, MIXED: 12_000, PLACEMENT: 6_000, "gari": 60_000, "fan": 4_000}
 GAMES |= {BETTER[0]: 80_000, BETTER[1]: 40_000, LEARNS: 12_000}
 # What is fitted to rules, to see what changes when agents adapt.
 FITTED = "value"
@@ -35,7 +38,7 @@ AGAIN = ["--tables", "2v2", "--walls", "10000", "--seed", "99"]
 
 @dataclass
 class Measure:
-    """A rate of `compare --json`: of the table, of the first agent, of the first seat, or a share of the walls needed."""
+    """A rate of `compare --json`: of the table, of the players, of the first of them, or a share of the walls needed."""
 
     name: str
     kind: str
@@ -46,11 +49,11 @@ class Measure:
 
 KYOKU = Measure("kyoku per match", "table", "kyoku")
 WON = Measure("won kyoku, %", "table", "won", 100, 1)
-RIICHI = Measure("riichi, %", "agent", "riichi", 100, 2)
-CALL = Measure("call, %", "agent", "call", 100, 2)
-DEAL_IN = Measure("deal-in, %", "agent", "deal_in", 100, 2)
-WIN_POINTS = Measure("points per win", "agent", "win_points", 1, 0)
-RANK = Measure("rank points of the better player", "agent", "rank_points", 1, 2)
+RIICHI = Measure("riichi, %", "players", "riichi", 100, 2)
+CALL = Measure("call, %", "players", "call", 100, 2)
+DEAL_IN = Measure("deal-in, %", "players", "deal_in", 100, 2)
+WIN_POINTS = Measure("points per win", "players", "win_points", 1, 0)
+RANK = Measure("rank points of the better player", "first", "rank_points", 1, 2)
 EFFECT = Measure("difference of the players, standard deviations of a wall", "resolution", "effect", 1, 3)
 SPREAD = Measure("spread of scores", "table", "spread", 1, 0)
 VARIANCE = Measure("variance of rank points", "table", "rank_variance", 1, 0)
@@ -63,7 +66,7 @@ LAST_FIRST = Measure("last to first, %", "table", "last_to_first", 100, 2)
 DOUBLE_RON = Measure("two rons, % of kyoku", "table", "double_ron", 100, 2)
 EXHAUSTIVE = Measure("exhaustive draws, %", "table", "exhaustive", 100, 1)
 NAGASHI = Measure("nagashi, % of kyoku", "table", "nagashi", 100, 3)
-TENPAI = Measure("tenpai at a draw, %", "agent", "tenpai", 100, 1)
+TENPAI = Measure("tenpai at a draw, %", "players", "tenpai", 100, 1)
 
 
 @dataclass
@@ -213,7 +216,7 @@ QUESTIONS = [
         "a kyoku in thirteen is drawn that was won. `value` weighs each call against the closed hand and loses fewer wins. A "
         "style that never calls is not concerned. People would also choose other yaku from the first discard on, which no "
         "agent here does.",
-        agents=[UKEIRE, VALUE],
+        agents=[UKEIRE, VALUE, MIXED],
     ),
     Question(
         "start",
@@ -339,7 +342,7 @@ QUESTIONS = [
         [CALL, WON, WIN_POINTS, KYOKU],
         "The rule touches few calls. Where both are allowed, `value` calls on 0.13 hands more in a hundred; nothing else moves "
         "by more than 0.1 percentage points. A style that never calls is not concerned.",
-        agents=[UKEIRE, VALUE],
+        agents=[UKEIRE, VALUE, MIXED],
     ),
     Question(
         "sanma-tsumo",

@@ -162,9 +162,8 @@ def head():
     yield "| --- | --- | ---: |"
     for agents, words in STYLE_WORDS.items():
         yield f"| `{short(agents)}` | {words} | {whole(GAMES[agents], 1):,} |"
-    yield "\nThe first four are four styles, but two ways to choose discards: that of `ukeire`, and that of `value`, which `placement` shares"
-    yield "([agents.md](agents.md)). If all agents show the same effect, two ways of building a hand show it, and people may still differ."
-    yield "No agent plans for a yaku because a rule makes it worth more.\n"
+    yield "\nThese choose discards in two ways: that of `ukeire`, and that of `value`, which `placement` and the styles share"
+    yield "([agents.md](agents.md)). If all agents show the same effect, two ways of building a hand show it, and people may still differ.\n"
     yield "† in a row: `placement` knows the chances of the final places from matches that start with 25,000 points, need 30,000 to end, and last"
     yield "one or two winds. Under these rules it plays by a coarser model ([placement.md](placement.md#model)).\n"
 
@@ -237,9 +236,11 @@ def judged(both):
 def short(agents):
     """Agents as in a table.
 
-    >>> short("value,ukeire,ukeire,ukeire")
-    'value, 3 ukeire'
+    >>> short("value,ukeire,ukeire,ukeire"), short("value:style=tight,value:style=caller")
+    ('value, 3 ukeire', 'tight, caller')
     """
+    if "style=" in agents:
+        return agents.replace("value:style=", "").replace(",", ", ")
     first, *others = agents.split(",")
     return f"{first}, {len(others)} {others[0]}" if others else first
 

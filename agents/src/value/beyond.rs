@@ -3,6 +3,7 @@
 
 use super::han::Setting;
 use super::position::{Position, Prospect};
+use super::rates::Rates;
 use super::turn::Choice;
 use crate::shapes;
 use hyakuman_core::Hand;
@@ -14,29 +15,37 @@ const LEAST: f32 = 0.2;
 /// Tens of tiles of one suit, from which a call for a flush is worth more.
 const SOME_FLUSH: f32 = 0.7;
 
+/// The part of what a hand is worth that is left by the sum of the chances that others are tenpai without riichi.
+pub(super) fn left(rates: &Rates, silent: f32) -> f32 {
+    (1.0 - rates.quiet * silent).max(LEAST)
+}
+
 impl<const N: usize> Position<'_, '_, N> {
-    /// A hand of 3n+1 tiles: less if others may be tenpai; under a riichi less the farther it is from tenpai, otherwise more with shapes
-    /// that two kinds complete.
+    /// A hand of 3n+1 tiles.
     #[inline]
     pub(super) fn beyond(&self, hand: &Hand, prospect: Prospect) -> Prospect {
-        let left = (1.0 - self.rates.quiet * self.silent).max(LEAST);
-        let mut points = if prospect.points > 0.0 { left * prospect.points } else { prospect.points };
-        let slope = self.stakes.slope();
-        match prospect.shanten {
-            shanten if self.threatened => {
-                points *= self.rates.pushed[shanten.clamp(0, 2) as usize];
-                points += if shanten <= 0 { slope * self.rates.pushed_tenpai } else { 0.0 };
-            }
-            1.. => {
-                points += slope * self.rates.shapes * self.many_draws() * shapes::two_sided(hand).len() as f32
-            }
-            _ => {}
+        self.with_shapes(self.shapes(hand), prospect)
+    }
+
+    /// Less if others may be tenpai; under a riichi less the farther it is from tenpai, otherwise more for shapes, if it is not tenpai.
+    #[inline]
+    pub(super) fn with_shapes(&self, shapes: f32, prospect: Prospect) -> Prospect {
+        let mut points = if prospect.points > 0.0 { self.left * prospect.points } else { prospect.points };
+        if self.threatened {
+            points *= self.rates.pushed[prospect.shanten.clamp(0, 2) as usize];
+            points +=
+                if prospect.shanten <= 0 { self.stakes.slope() * self.rates.pushed_tenpai } else { 0.0 };
+        } else if prospect.shanten > 0 {
+            points += shapes;
         }
         Prospect { points, ..prospect }
     }
 
-    fn many_draws(&self) -> f32 {
-        self.draws.min(MANY_DRAWS) as f32 / MANY_DRAWS as f32
+    /// Points of the shapes that two kinds complete.
+    #[inline]
+    pub(super) fn shapes(&self, hand: &Hand) -> f32 {
+        let many_draws = self.draws.min(MANY_DRAWS) as f32 / MANY_DRAWS as f32;
+        self.stakes.slope() * self.rates.shapes * many_draws * shapes::two_sided(hand).len() as f32
     }
 
     /// A hand in riichi: it cannot fold, and others do.

@@ -108,6 +108,14 @@ impl Curves {
         self.far[shanten - 1][draws.min(DRAWS - 1)][rounded::<TILES>(tiles)]
     }
 
+    /// Whether more acceptance never makes a hand worth less, if a win is worth this or more, and to be tenpai at a draw this.
+    pub(crate) fn rise(&self, win: f32, tenpai: f32) -> bool {
+        let worth = |chance: &Chance| chance.win * win + chance.tenpai * tenpai;
+        self.far.iter().flatten().all(|chances| {
+            chances.is_sorted_by(|less, more| less.win <= more.win && worth(less) <= worth(more))
+        })
+    }
+
     /// What a hand of this shanten is worth, by several measures. `sums`: each draw that brings it nearer, its live tiles times what
     /// the hand is worth after it, by own draws left then. `tiles`: the sum of these live tiles.
     #[inline]

@@ -127,13 +127,14 @@ impl<const N: usize> Weighing<'_, '_, N> {
         let discards = Discards { all, ..Discards::of(position, threats, setting, legal) };
         let order = Order::new(position.view, legal.discards(position.view.drawn()));
         let mut best: ArrayVec<Choice, MOST_CHOICES> = ArrayVec::new();
-        discards.each(&position.view.full_hand(), &order, &mut |choice| match best
-            .iter_mut()
-            .find(|known| (known.kind, known.riichi) == (choice.kind, choice.riichi))
-        {
-            Some(known) if known.points >= choice.points => {}
-            Some(known) => *known = choice,
-            None => best.push(choice),
+        discards.each(&position.view.full_hand(), &order, &mut |choice| {
+            let is_it = |known: &&mut Choice| (known.kind, known.riichi) == (choice.kind, choice.riichi);
+            match best.iter_mut().find(is_it) {
+                Some(known) if known.points >= choice.points => {}
+                Some(known) => *known = choice,
+                None => best.push(choice),
+            }
+            f32::NEG_INFINITY
         });
         best
     }

@@ -48,6 +48,11 @@ impl<'a> Far<'a> {
         self.sum(self.dora, self.value, self.simples[0] + self.flush[4] + self.runs + self.own)
     }
 
+    /// No discard leaves more; none if that is not known, as a discard may bring a yaku of the rules file nearer.
+    pub(crate) fn most(&self) -> Option<f32> {
+        (self.near == 0).then(|| self.sum(self.dora, self.value, self.simples[1] + self.flush[4] + self.runs))
+    }
+
     /// Of the hand without a tile of this kind.
     #[inline(always)]
     pub(crate) fn han_without(&self, kind: Kind) -> f32 {

@@ -2,11 +2,12 @@
 //!
 //! | question | file |
 //! | --- | --- |
-//! | which discard, riichi or silence | `turn.rs` |
+//! | which discard, riichi or silence | `turn.rs`, `planned.rs` |
 //! | a kan | `kan.rs` |
 //! | call or let pass | `claim.rs` |
 //! | what playing on is worth | `position.rs`, `tenpai.rs`, `ahead.rs` |
 //! | what rollouts say beyond that | `beyond.rs` |
+//! | which discards need not be weighed | `bounds.rs` |
 //! | how likely it is to win, by draws left | `curves.rs` |
 //! | how many han it may have | `han.rs`, `far.rs` |
 //! | which yaku an open hand can have | `plan.rs` |
@@ -23,6 +24,7 @@
 
 mod ahead;
 mod beyond;
+mod bounds;
 mod claim;
 mod curves;
 mod evaluate;
@@ -32,6 +34,7 @@ mod han;
 mod kan;
 pub(crate) mod outcomes;
 mod plan;
+mod planned;
 mod position;
 mod rates;
 pub(crate) mod reading;
@@ -49,6 +52,7 @@ pub(crate) use turn::STEP_BACK;
 
 use crate::discard::Order;
 use crate::{exchange, own_turn};
+use bounds::Bounds;
 use claim::Offered;
 use curves::Curves;
 use han::Setting;
@@ -83,7 +87,12 @@ struct Fitted {
 impl Fitted {
     fn new(rates: Rates) -> Arc<Fitted> {
         let curves = [0, 1, 2].map(|threats| [false, true].map(|open| Curves::new(&rates, threats, open)));
-        Arc::new(Fitted { rates, curves: Arc::new(curves) })
+        Fitted::with(rates, Arc::new(curves))
+    }
+
+    fn with(mut rates: Rates, curves: Arc<[[Curves; 2]; 3]>) -> Arc<Fitted> {
+        rates.bounds = Bounds::of(&rates, curves.as_flattened());
+        Arc::new(Fitted { rates, curves })
     }
 }
 
@@ -114,7 +123,7 @@ impl Value {
             return self;
         }
         let Fitted { rates, curves } = &*self.fitted;
-        Value { fitted: Arc::new(Fitted { rates: rates.styled(style), curves: Arc::clone(curves) }), ..self }
+        Value { fitted: Fitted::with(rates.styled(style), Arc::clone(curves)), ..self }
     }
 }
 

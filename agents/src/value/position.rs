@@ -7,6 +7,7 @@
 //!
 //! Tenpai hands are in `tenpai.rs`, those whose draws are looked at one by one in `ahead.rs`.
 
+use super::beyond;
 use super::curves::{Curves, DRAWS};
 use super::far::Far;
 use super::han::{Setting, points};
@@ -14,6 +15,7 @@ use super::plan::{Plan, PlanYaku, plans};
 use super::rates::Rates;
 use super::stakes::Stakes;
 use super::threats::Threats;
+use crate::chance::Chance;
 use crate::live::Live;
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat, eval};
 use hyakuman_riichi::View;
@@ -46,6 +48,8 @@ pub(super) struct Wins<'a, 'v, const N: usize> {
     far: Far<'a>,
     /// The win of the hand.
     pub own: Win,
+    /// What no win is worth more than, if that is known.
+    pub most: Option<f32>,
 }
 
 impl<'a, 'v, const N: usize> Wins<'a, 'v, N> {
@@ -57,7 +61,9 @@ impl<'a, 'v, const N: usize> Wins<'a, 'v, N> {
     ) -> Self {
         let far = Far::new(setting, hand, plan);
         let own = position.win(far.han(), setting.open);
-        Wins { position, open: setting.open, far, own }
+        let most = far.most().filter(|_| position.rates.bounds.worth && !position.stakes.count_places());
+        let most = most.map(|han| position.win(han, setting.open).worth);
+        Wins { position, open: setting.open, far, own, most }
     }
 
     /// After this discard.
@@ -92,8 +98,8 @@ pub(crate) struct Position<'a, 'v, const N: usize> {
     pub depth: i8,
     /// Whether another seat is in riichi.
     pub threatened: bool,
-    /// Sum of the chances of the other seats to be tenpai without riichi.
-    pub silent: f32,
+    /// The part of what a hand is worth that is left if others may be tenpai without riichi.
+    pub left: f32,
 }
 
 impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
@@ -121,7 +127,7 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
             share: if view.dealer() == RelSeat::SELF { 1.5 } else { 1.0 },
             depth,
             threatened: threats.riichi > 0,
-            silent: threats.silent,
+            left: beyond::left(rates, threats.silent),
         }
     }
 
@@ -160,7 +166,11 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
         let prospect = match shanten {
             ..=0 => self.tenpai(&part, setting, draws),
             _ if self.looks_ahead(plan, shanten) => self.ahead(&part, setting, plan, shanten, draws, win),
-            _ => self.far(part.at_least(2), setting, plan, shanten, draws, win.worth),
+            _ => self.by_tables(
+                self.chances(part.at_least(2), setting, plan, shanten, draws),
+                shanten,
+                win.worth,
+            ),
         };
         self.beyond(&part, prospect)
     }
@@ -171,20 +181,24 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
         shanten <= self.depth && plan.yaku != PlanYaku::None
     }
 
-    /// A hand of 1-shanten or more, by its pairs and draws.
+    /// The chances of a hand of 1-shanten or more, by its pairs and draws.
     #[inline(always)]
-    pub(super) fn far(
+    pub(super) fn chances(
         &self,
         pairs: KindSet,
         setting: &Setting,
         plan: &Plan,
         shanten: i8,
         draws: KindSet,
-        worth: f32,
-    ) -> Prospect {
+    ) -> Chance {
         let tiles = self.acceptance(pairs, setting, draws);
-        let mut chances = self.curves[setting.open as usize].far(shanten, tiles, self.draws);
-        chances.win *= plan.sure;
+        let chances = self.curves[setting.open as usize].far(shanten, tiles, self.draws);
+        Chance { win: plan.sure * chances.win, ..chances }
+    }
+
+    /// A hand of 1-shanten or more by its chances, and what a win is worth.
+    #[inline(always)]
+    pub(super) fn by_tables(&self, chances: Chance, shanten: i8, worth: f32) -> Prospect {
         let points = chances.win * worth + chances.tenpai * self.tenpai_bonus();
         Prospect { points, win: chances.win, shanten }
     }

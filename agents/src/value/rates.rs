@@ -2,6 +2,7 @@
 //! for each number of players, written by `scripts/fit_agents.py`.
 
 use super::Style;
+use super::bounds::Bounds;
 use super::curves::Curve;
 use super::forecast::{GROUPS, KNOTS};
 use hyakuman_core::Kind;
@@ -97,6 +98,8 @@ pub(crate) struct Rates {
     pub plans: [f32; 3],
     /// The han of a flush in reach count this often.
     pub flush: f32,
+    /// What the numbers allow to leave out.
+    pub bounds: Bounds,
 }
 
 /// The numbers for four players.
@@ -143,6 +146,7 @@ impl Rates {
         let rates = Rates {
             open: 1.0,
             flush: 1.0,
+            bounds: Bounds::default(),
             rises: curve(file.row("rises")?),
             kept: file.rows("kept")?,
             unseen: file.row("unseen")?,

@@ -37,6 +37,29 @@ pub(crate) struct Danger {
     pub loss: f32,
 }
 
+/// The dangers of some kinds.
+pub(crate) struct Dangers {
+    known: KindSet,
+    of: [Danger; 34],
+}
+
+impl Dangers {
+    /// Finds those of these kinds.
+    #[inline]
+    pub(crate) fn find(&mut self, threats: &Threats, rates: &Rates, kinds: KindSet) {
+        for kind in kinds - self.known {
+            self.of[kind.index()] = threats.danger(rates, kind);
+        }
+        self.known |= kinds;
+    }
+
+    /// Of a kind that is known.
+    #[inline]
+    pub(crate) fn of(&self, kind: Kind) -> Danger {
+        self.of[kind.index()]
+    }
+}
+
 /// Chance to be tenpai from which a seat that is not in riichi counts.
 const LEAST_TENPAI: f32 = 0.04;
 /// Times the loss, for a dora.
@@ -64,9 +87,10 @@ impl Threats {
         threats
     }
 
-    /// Whether discarding one of these kinds is expected to cost more than this many points.
-    pub(crate) fn exceed(&self, rates: &Rates, kinds: KindSet, points: f32) -> bool {
-        !self.of.is_empty() && kinds.into_iter().any(|kind| self.danger(rates, kind).loss > points)
+    /// The dangers of discards, of which none is known yet.
+    pub(crate) fn dangers(&self) -> Dangers {
+        let known = if self.of.is_empty() { KindSet::ALL } else { KindSet::EMPTY };
+        Dangers { known, of: [Danger::default(); 34] }
     }
 
     /// The danger of discarding a kind.

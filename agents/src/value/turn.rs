@@ -2,14 +2,15 @@
 
 use super::han::Setting;
 use super::plan::{NONE, Plan, plans};
-use super::position::{Position, Prospect, Win, Wins};
-use super::threats::{Danger, Threats};
+use super::planned::{Candidate, Planned};
+use super::position::{Position, Prospect};
+use super::threats::{Danger, Dangers, Threats};
+use crate::chance::Chance;
 use crate::discard::Order;
 use arrayvec::ArrayVec;
 use hyakuman_common::LegalActions;
-use hyakuman_core::{Hand, Kind, KindSet, eval};
+use hyakuman_core::{Hand, Kind, KindSet};
 use hyakuman_game::ActionMask;
-use hyakuman_riichi::variant::StandardKinds;
 
 /// A discard that was weighed.
 #[derive(Clone, Copy, Debug)]
@@ -33,18 +34,6 @@ pub(crate) struct Discards<'a, 'v, const N: usize> {
     pub riichi: KindSet,
     /// Whether all are weighed, also those that the agent does not look at in play.
     pub all: bool,
-}
-
-/// A discard to be weighed, and what it leaves.
-struct Candidate {
-    kind: Kind,
-    /// Whether it is none of the tiles that serve the plan.
-    is_spare: bool,
-    shanten: i8,
-    draws: KindSet,
-    /// Whether it keeps the shanten.
-    keeps: bool,
-    win: Win,
 }
 
 /// Part of what a hand is worth that a discard has set back while no other seat is in riichi: the tables are too hopeful of it. Chosen
@@ -72,132 +61,235 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
             if best.is_none_or(|best| choice.points > best.points) {
                 best = Some(choice);
             }
+            best.map_or(f32::NEG_INFINITY, |best| best.points)
         });
         best
     }
 
-    /// Weighs the discards: with each plan of the hand, least valuable tiles first.
-    pub(crate) fn each(&self, hand: &Hand, order: &Order, take: &mut impl FnMut(Choice)) {
+    /// Weighs the discards: with each plan of the hand, least valuable tiles first. `take` says what a choice must be worth more than to
+    /// count from then on.
+    pub(crate) fn each(&self, hand: &Hand, order: &Order, take: &mut impl FnMut(Choice) -> f32) {
         let plans = plans(self.setting, hand);
         let none = [NONE];
+        let mut dangers = self.threats.dangers();
+        let mut least = f32::NEG_INFINITY;
         for plan in if plans.is_empty() { &none[..] } else { &plans } {
-            self.with_plan(hand, plan, order, take);
+            least = self.with_plan(hand, plan, &mut dangers, order, least, take);
         }
     }
 
     /// Where nothing threatens only the discards that keep the shanten are weighed.
-    fn with_plan(&self, hand: &Hand, plan: &Plan, order: &Order, take: &mut impl FnMut(Choice)) {
-        let part = hand.only(plan.kinds);
-        let analysis = eval::analysis::<StandardKinds<N>>(&part, self.setting.melds());
-        // Tiles that do not serve the plan go first.
-        let spare = self.legal - part.kinds();
-        let keep = if spare.is_empty() { analysis.keep() & self.legal } else { spare };
-        let may_fold = self.may_fold(keep);
-        let kinds = if may_fold || keep.is_empty() { self.legal } else { keep };
-        let draws = if spare.is_empty() { KindSet::EMPTY } else { analysis.draws() };
-        let wins = Wins::new(self.position, self.setting, &part, plan);
-        let mut candidates: ArrayVec<_, 14> = ArrayVec::new();
-        candidates.extend(order.all(kinds).map(|kind| {
-            let (keeps, is_spare) = (keep.has(kind), spare.has(kind));
-            let shanten = analysis.shanten() + !keeps as i8;
-            let draws = plan.kinds & if is_spare { draws } else { analysis.draws_without(kind) };
-            let win = if is_spare { wins.own } else { wins.after(kind) };
-            Candidate { kind, is_spare, shanten, draws, keeps, win }
-        }));
-        if (1..=self.position.depth).contains(&analysis.shanten()) {
-            return self.look_ahead(&part, &candidates, plan, may_fold, take);
+    fn with_plan(
+        &self,
+        hand: &Hand,
+        plan: &Plan,
+        dangers: &mut Dangers,
+        order: &Order,
+        mut least: f32,
+        take: &mut impl FnMut(Choice) -> f32,
+    ) -> f32 {
+        let part = &hand.only(plan.kinds);
+        let planned = Planned::new(self, part, plan);
+        let may_fold = self.may_fold(planned.keep, dangers);
+        let kinds = if may_fold || planned.keep.is_empty() { self.legal } else { planned.keep };
+        dangers.find(self.threats, self.position.rates, kinds);
+        if self.looks_ahead(planned.analysis.shanten()) {
+            return self.look_ahead(&planned, dangers, order.all(kinds), may_fold, least, take);
         }
-        for candidate in &candidates {
-            self.weigh(&part, candidate, plan, candidate.keeps, take);
+        for kind in order.all(kinds) {
+            let (danger, keeps) = (dangers.of(kind), planned.keep.has(kind));
+            if !(keeps && planned.most.is_some_and(|most| self.points(most, danger) <= least)) {
+                least = self.weigh(&planned, &planned.candidate(kind), danger, keeps, least, take);
+            }
         }
+        least
+    }
+
+    /// Whether the draws of hands with this shanten are looked at one by one, after the best discards.
+    pub(super) fn looks_ahead(&self, shanten: i8) -> bool {
+        (1..=self.position.depth).contains(&shanten)
     }
 
     /// Whether the hand may fold: then all discards are weighed.
-    fn may_fold(&self, keep: KindSet) -> bool {
+    fn may_fold(&self, keep: KindSet, dangers: &mut Dangers) -> bool {
         let Position { rates, stakes, .. } = self.position;
-        self.all || self.threats.riichi > 0 || self.threats.exceed(rates, keep, rates.wary * stakes.slope())
+        if self.all || self.threats.riichi > 0 {
+            return true;
+        }
+        dangers.find(self.threats, rates, keep);
+        let wary = rates.wary * stakes.slope();
+        keep.into_iter().any(|kind| dangers.of(kind).loss > wary)
     }
 
     /// Looks ahead after the discards that are nearly the best without that.
     fn look_ahead(
         &self,
-        part: &Hand,
-        candidates: &ArrayVec<Candidate, 14>,
-        plan: &Plan,
+        planned: &Planned<'_, '_, N>,
+        dangers: &Dangers,
+        kinds: impl Iterator<Item = Kind>,
         may_fold: bool,
-        take: &mut impl FnMut(Choice),
-    ) {
-        let shallow = |candidate: &Candidate| {
-            let pairs = candidate.hand(part).at_least(2);
-            let Candidate { shanten, draws, win, .. } = candidate;
-            self.position.far(pairs, self.setting, plan, *shanten, *draws, win.worth).points
-        };
-        let shallow = candidates.iter().map(|candidate| candidate.keeps.then(|| shallow(candidate)));
-        let shallow: ArrayVec<_, 14> = shallow.collect();
-        let most = shallow.iter().flatten().copied().fold(f32::NEG_INFINITY, f32::max);
-        let least = self.position.rates.prune * most;
-        for (candidate, shallow) in candidates.iter().zip(shallow) {
-            let is_near = shallow.is_none_or(|points| points >= least);
+        mut least: f32,
+        take: &mut impl FnMut(Choice) -> f32,
+    ) -> f32 {
+        let mut candidates: ArrayVec<(Candidate, Option<f32>), 14> = ArrayVec::new();
+        candidates.extend(kinds.map(|kind| {
+            let candidate = planned.candidate(kind);
+            (candidate, planned.keep.has(kind).then(|| self.shallow(planned, &candidate)))
+        }));
+        let all = candidates.iter().filter_map(|&(_, shallow)| shallow);
+        let near = self.position.rates.prune * all.fold(f32::NEG_INFINITY, f32::max);
+        for (candidate, shallow) in &candidates {
+            let is_near = shallow.is_none_or(|points| points >= near);
             if is_near || may_fold {
-                self.weigh(part, candidate, plan, is_near && candidate.keeps, take);
+                let deep = is_near && shallow.is_some();
+                least = self.weigh(planned, candidate, dangers.of(candidate.kind), deep, least, take);
             }
         }
+        least
     }
 
-    /// While another seat is in riichi, playing on is worth at least 0, because the hand may fold. `deep`: the draws may be looked at
-    /// one by one.
+    /// What playing on is worth, by the tables alone.
+    fn shallow(&self, planned: &Planned<'_, '_, N>, candidate: &Candidate) -> f32 {
+        let chances = self.chances(planned, candidate);
+        self.position.by_tables(chances, candidate.shanten, planned.win(candidate).worth).points
+    }
+
+    /// What a discard is worth. While another seat is in riichi, playing on is worth at least 0, because the hand may fold.
+    #[inline(always)]
+    fn points(&self, playing_on: f32, danger: Danger) -> f32 {
+        let fold = if self.threats.riichi > 0 { 0.0 } else { f32::NEG_INFINITY };
+        (1.0 - danger.chance) * playing_on.max(fold) - danger.loss
+    }
+
+    /// `deep`: the draws may be looked at one by one.
     #[inline(always)]
     fn weigh(
         &self,
-        part: &Hand,
+        planned: &Planned<'_, '_, N>,
         candidate: &Candidate,
-        plan: &Plan,
+        danger: Danger,
         deep: bool,
-        take: &mut impl FnMut(Choice),
-    ) {
-        let &Candidate { kind, shanten, .. } = candidate;
-        let danger = self.threats.danger(self.position.rates, kind);
-        let fold = if self.threats.riichi > 0 { 0.0 } else { f32::NEG_INFINITY };
-        let steps_back = !candidate.keeps && self.threats.riichi == 0;
-        let times = if steps_back { STEP_BACK } else { 1.0 };
-        let riichi = shanten <= 0 && self.riichi.has(kind);
-        for riichi in if riichi { &[false, true][..] } else { &[false] } {
-            let prospect = self.prospect(part, candidate, plan, deep, *riichi);
+        mut least: f32,
+        take: &mut impl FnMut(Choice) -> f32,
+    ) -> f32 {
+        let (&Candidate { kind, shanten, .. }, is_calm) = (candidate, self.threats.riichi == 0);
+        let times = if is_calm && !planned.keep.has(kind) { STEP_BACK } else { 1.0 };
+        let mut taken = |prospect: Prospect, riichi: bool| {
             let prospect =
                 Prospect { points: times * prospect.points, win: times * prospect.win, ..prospect };
-            let points = (1.0 - danger.chance) * prospect.points.max(fold) - danger.loss;
-            take(Choice { kind, riichi: *riichi, points, prospect, danger });
+            take(Choice { kind, riichi, points: self.points(prospect.points, danger), prospect, danger })
+        };
+        if shanten <= 0 {
+            for riichi in if self.riichi.has(kind) { &[false, true][..] } else { &[false] } {
+                least = taken(planned.once(candidate, || self.tenpai(planned, candidate, *riichi)), *riichi);
+            }
+            return least;
         }
+        if (deep || self.all && is_calm) && self.position.looks_ahead(planned.plan, shanten) {
+            return taken(planned.once(candidate, || self.ahead(planned, candidate)), false);
+        }
+        let (chances, position) = (self.chances(planned, candidate), self.position);
+        let by_tables =
+            |worth, shapes| position.with_shapes(shapes, position.by_tables(chances, shanten, worth));
+        let is_less = |worth| self.points(times * by_tables(worth, planned.shapes).points, danger) <= least;
+        if planned.wins.most.is_some_and(is_less) {
+            return least;
+        }
+        let shapes = position.shapes(&candidate.hand(planned.part));
+        taken(by_tables(planned.win(candidate).worth, shapes), false)
     }
 
-    /// What playing on after a discard is worth.
+    #[inline]
+    fn tenpai(&self, planned: &Planned<'_, '_, N>, candidate: &Candidate, riichi: bool) -> Prospect {
+        let hand = candidate.hand(planned.part);
+        let prospect = self.position.tenpai_as(&hand, self.setting, candidate.draws, riichi);
+        self.position.with_shapes(0.0, prospect)
+    }
+
+    #[inline]
+    fn ahead(&self, planned: &Planned<'_, '_, N>, candidate: &Candidate) -> Prospect {
+        let (hand, win) = (candidate.hand(planned.part), planned.win(candidate));
+        let &Candidate { shanten, draws, .. } = candidate;
+        let prospect = self.position.ahead(&hand, self.setting, planned.plan, shanten, draws, win);
+        self.position.beyond(&hand, prospect)
+    }
+
     #[inline(always)]
-    fn prospect(
-        &self,
-        part: &Hand,
-        candidate: &Candidate,
-        plan: &Plan,
-        deep: bool,
-        riichi: bool,
-    ) -> Prospect {
-        let (position, setting) = (self.position, self.setting);
-        let &Candidate { shanten, draws, win, .. } = candidate;
-        let deep = deep || self.all && self.threats.riichi == 0;
-        let prospect = if shanten <= 0 {
-            position.tenpai_as(&candidate.hand(part), setting, draws, riichi)
-        } else if deep && position.looks_ahead(plan, shanten) {
-            position.ahead(&candidate.hand(part), setting, plan, shanten, draws, win)
-        } else {
-            position.far(candidate.hand(part).at_least(2), setting, plan, shanten, draws, win.worth)
-        };
-        position.beyond(&candidate.hand(part), prospect)
+    fn chances(&self, planned: &Planned<'_, '_, N>, candidate: &Candidate) -> Chance {
+        let pairs = candidate.hand(planned.part).at_least(2);
+        self.position.chances(pairs, self.setting, planned.plan, candidate.shanten, candidate.draws)
     }
 }
 
-impl Candidate {
-    /// What is left of the tiles that serve the plan.
-    #[inline]
-    fn hand(&self, part: &Hand) -> Hand {
-        if self.is_spare { *part } else { part.without(self.kind) }
+#[cfg(test)]
+mod tests {
+    use super::super::Value;
+    use super::*;
+    use hyakuman_core::{MatchSeed, Seat};
+    use hyakuman_game::playout::play;
+    use hyakuman_game::{Agent, AgentSeed};
+    use hyakuman_riichi::{Question, Riichi, RiichiRules, View, presets};
+    use std::sync::Arc;
+
+    /// Plays as `value`, and weighs all discards that it weighs some of.
+    struct Checked {
+        value: Value,
+        checked: usize,
+    }
+
+    impl Agent<Riichi> for Checked {
+        fn begin(&mut self, _rules: &Arc<RiichiRules>, _seat: Seat, _seed: AgentSeed) {}
+
+        fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
+            if matches!(view.question(), Question::Turn(_))
+                && !legal.discards(view.drawn()).kinds().is_empty()
+            {
+                self.checked += check(&self.value, view, legal);
+            }
+            self.value.act(view, legal)
+        }
+    }
+
+    /// How many discards were weighed to no end.
+    fn check(value: &Value, view: &View<'_>, legal: &ActionMask) -> usize {
+        let threats = value.threats(view, true);
+        let (position, setting) = (value.position(view, &threats), Setting::of(view, &value.fitted.rates));
+        let discards = Discards::of(&position, &threats, &setting, legal);
+        let (hand, order) = (view.full_hand(), Order::new(view, legal.discards(view.drawn())));
+        let (mut all, mut some): (Vec<Choice>, usize) = (Vec::new(), 0);
+        discards.each(&hand, &order, &mut |choice| {
+            all.push(choice);
+            f32::NEG_INFINITY
+        });
+        let mut most = f32::NEG_INFINITY;
+        discards.each(&hand, &order, &mut |choice| {
+            some += 1;
+            most = most.max(choice.points);
+            most
+        });
+        let best =
+            all.iter().copied().reduce(|best, next| if next.points > best.points { next } else { best });
+        let chosen = |choice: Option<Choice>| {
+            choice.map(|choice| (choice.kind, choice.riichi, choice.points.to_bits()))
+        };
+        assert_eq!(chosen(discards.best(&hand, &order)), chosen(best), "{hand:?}");
+        all.len() - some
+    }
+
+    #[test]
+    fn the_best_of_some_discards_is_the_best_of_all() {
+        for (depth, matches) in [(0, 6), (2, 2)] {
+            let agent = || Checked { value: Value::new(4, depth), checked: 0 };
+            let mut agents = [agent(), agent(), agent(), agent()];
+            for number in 0..matches {
+                let seed = MatchSeed { seed: 5, number };
+                play(&Arc::new(presets::tenhou()), seed, &mut agents, &mut ()).expect("legal actions only");
+            }
+            assert!(
+                agents.iter().all(|agent| agent.checked > 100),
+                "{:?}",
+                agents.map(|agent| agent.checked)
+            );
+        }
     }
 }

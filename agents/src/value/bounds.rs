@@ -1,0 +1,37 @@
+//! Whether a discard can be left out because something greater than its worth is not enough: that more han, shapes and acceptance never
+//! make a hand worth less follows from the fitted numbers, but other numbers may be given.
+
+use super::curves::Curves;
+use super::han::points;
+use super::rates::Rates;
+
+/// What never makes a hand worth less.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Bounds {
+    /// More han, and more shapes; and a discard brings no yaku nearer.
+    pub worth: bool,
+    /// More acceptance, and a pair instead of a single tile.
+    pub acceptance: bool,
+}
+
+impl Bounds {
+    /// Of these numbers, and the curves made from them: closed hands and open ones.
+    pub(crate) fn of(rates: &Rates, curves: &[Curves]) -> Bounds {
+        let [run, pair] = rates.open_tiles;
+        let positive = [
+            rates.shapes,
+            rates.far_points[0][1],
+            rates.far_points[1][1],
+            rates.near[3],
+            run,
+            rates.tenpai_bonus,
+        ];
+        let worth = positive.iter().all(|&number| number >= 0.0)
+            && rates.near.is_sorted_by(|more, less| more >= less);
+        let rises = |(at, curves): (usize, &Curves)| {
+            let [least, times] = rates.far_points[at % 2];
+            curves.rise(least + times * points(0.0) + rates.win_bonus, rates.tenpai_bonus)
+        };
+        Bounds { worth, acceptance: worth && pair >= run.max(1.0) && curves.iter().enumerate().all(rises) }
+    }
+}

@@ -16,6 +16,7 @@ fi
 plan() {
     case $1 in
     tenhou) echo 30000 20000 ;;
+    mahjongsoul) echo 30000 8000 ;;
     shura) echo 15000 8000 ;;
     *) echo 40000 8000 ;;
     esac

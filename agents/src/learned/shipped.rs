@@ -1,6 +1,7 @@
 //! Corrections that come with the program: each has the name of the ruleset that it was learned for. `scripts/learned.sh` makes them.
 
 const ALL: &[(&str, &str)] = &[
+    ("mahjongsoul", include_str!("mahjongsoul.agent")),
     ("shura", include_str!("shura.agent")),
     ("tenhou", include_str!("tenhou.agent")),
     ("tenhou-sanma", include_str!("tenhou-sanma.agent")),

@@ -126,7 +126,7 @@ def none_seen(factor, digits, both):
 
 def with_interval(factor, digits, found):
     """A difference with its interval."""
-    apart = found["ci95"][0] > 0 or found["ci95"][1] < 0
+    apart = excludes_zero(found)
     for more in range(9):
         text = value(factor, digits, found, "+", more)
         if " ± " not in text:
@@ -135,3 +135,34 @@ def with_interval(factor, digits, found):
         if (abs(printed) > half) == apart:
             break
     return f"**{text}**" if apart else text
+
+
+def in_words(factor, digits, by_agents):
+    """Differences of several agents in a few words.
+
+    >>> clear, more, none = ({"value": v, "ci95": [v - 1, v + 1]} for v in (2.0, 3.0, 0.5))
+    >>> in_words(1, 1, {"a": clear, "b": more}), in_words(1, 1, {"a": clear, "b": clear}), in_words(1, 1, {"a": clear})
+    ('+2.0 to +3.0 with all agents', '+2.0 with all agents', '+2.0')
+    >>> in_words(1, 1, {"a": clear, "b": none}), in_words(1, 1, {"a": none, "b": none})
+    ('+2.0 with `a`, not shown with `b`', 'none shown, at most 1.5')
+    >>> in_words(1, 1, {"a": {"value": 0.0, "ci95": None, "same": True}}), in_words(1, 1, {"a": {"value": 0.1, "ci95": None, "few": True}})
+    ('the same', 'too rare to judge')
+    """
+    judged = {agents: found for agents, found in by_agents.items() if found and not found.get("few") and not found.get("same")}
+    if not judged:
+        return "the same" if all(found and found.get("same") for found in by_agents.values()) else "too rare to judge"
+    clear = {agents: found for agents, found in judged.items() if excludes_zero(found)}
+    if not clear:
+        most = max(abs(bound) * factor for found in judged.values() for bound in found["ci95"] or [0])
+        return f"none shown, at most {most:.{digits}f}"
+    values = sorted((f"{found['value'] * factor:+.{digits}f}" for found in clear.values()), key=float)
+    effect = values[0] if values[0] == values[-1] else f"{values[0]} to {values[-1]}"
+    if len(clear) == len(by_agents):
+        return f"{effect} with all agents" if len(clear) > 1 else effect
+    names = lambda some: ", ".join(f"`{agents}`" for agents in some)  # noqa: E731
+    return f"{effect} with {names(clear)}, not shown with {names(agents for agents in by_agents if agents not in clear)}"
+
+
+def excludes_zero(found):
+    """Whether a difference is not chance; one that is the same on all walls has no interval."""
+    return found["ci95"][0] > 0 or found["ci95"][1] < 0 if found["ci95"] else found.get("p") == 0

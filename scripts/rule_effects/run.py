@@ -17,7 +17,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from figures import difference, estimate, value
+from figures import difference, estimate, in_words, value
 from plot import forest
 from questions import ADAPTATION_ASKS, ADAPTATION_CAUTION, ADAPTED, AGAIN, FITTED, GAMES, LEARN, LEARNING, LEARNS, PLACEMENT, QUESTIONS, STYLE_WORDS, TUNE
 
@@ -186,8 +186,19 @@ def section(question, results):
         label = f"{words}: `{' '.join(changes)}`"
         lines += rows_of(label, arms, at, question, lambda measure, both: difference(measure.factor, measure.digits, both), changes)
     asks = f"{question.asks} (Seed {question.seed}.)"
-    parts = [f"## {question.title}", asks, *pictures(question, arms), table_of(lines), question.caution]
+    caution = f"**What would change this.** {question.caution}"
+    parts = [f"## {question.title}", asks, verdict(question, arms), *pictures(question, arms), table_of(lines), caution]
     return "\n\n".join(parts) + "\n"
+
+
+def verdict(question, arms):
+    """What each change does to the first measure, in words. What agents learned has a spread of its own: they are left out."""
+    measure = question.measures[0]
+    found = []
+    for at, (words, _) in enumerate(question.arms):
+        by_agents = {short(agents): estimate(of[at], measure)["difference"] for agents, of in arms.items() if agents != LEARNS}
+        found.append(f"{words}, {in_words(measure.factor, measure.digits, by_agents)}")
+    return f"**In short**, {measure.name}: {'; '.join(found)}."
 
 
 def rows_of(label, arms, at, question, cell, changes=None):

@@ -23,6 +23,8 @@ pub(crate) struct Facts<'a> {
     pub(super) called: u8,
     pub(super) players: u8,
     pub(super) discard_after_kan: bool,
+    /// Whether nothing rare happened ([`super::words::Circumstance::is_rare`]).
+    pub(super) is_ordinary: bool,
 }
 
 /// A set of a reading, or its pair.
@@ -56,6 +58,7 @@ impl<'a> Facts<'a> {
         let called = win.melds.iter().filter(|meld| meld.is_open()).count() as u8;
         let north = rules.uumensai_counts_kita && win.dora.nuki > 0;
         let after = |flag| win.flags.has(flag);
+        let rare = win.flags.without(WinFlags::RIICHI).without(WinFlags::IPPATSU);
         Facts {
             win,
             kinds: at_least[0] | if north { KindSet::of(Kind::NORTH) } else { KindSet::EMPTY },
@@ -65,6 +68,7 @@ impl<'a> Facts<'a> {
             players: rules.players,
             discard_after_kan: after(WinFlags::AFTER_KAN)
                 || rules.kanburi_after_kita && after(WinFlags::AFTER_NUKI),
+            is_ordinary: rare == WinFlags::NONE,
         }
     }
 

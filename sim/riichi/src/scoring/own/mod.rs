@@ -74,6 +74,10 @@ struct Compiled {
     yaku: Vec<OwnYaku>,
     /// Those that depend on the reading.
     of_reading: OwnYakuSet,
+    /// Those that an open and a closed hand may have.
+    open_closed: [OwnYakuSet; 2],
+    /// Those that demand nothing rare.
+    ordinary: OwnYakuSet,
 }
 
 /// One yaku of a rules file.
@@ -181,11 +185,10 @@ impl OwnYakuList {
         }
         let yaku = related(yaku)?;
         let source = source.into_iter().cloned().map(Value::Table).collect::<Vec<_>>();
-        let of_reading = set_of(&yaku, |yaku| yaku.conditions.of_reading);
         Ok(if source.is_empty() {
             OwnYakuList::NONE
         } else {
-            OwnYakuList(Some(kept(Compiled { source, yaku, of_reading })))
+            OwnYakuList(Some(kept(Compiled::new(source, yaku))))
         })
     }
 
@@ -247,7 +250,10 @@ impl OwnYakuList {
 
     /// Those of `among` that this win may have in some reading.
     pub(crate) fn possible(&self, facts: &Facts<'_>, among: OwnYakuSet) -> OwnYakuSet {
-        self.those(among, |yaku| yaku.worth.fits(facts.closed) && yaku.conditions.hold_for(facts))
+        let Some(compiled) = self.0 else { return 0 };
+        let ordinary = if facts.is_ordinary { compiled.ordinary } else { OwnYakuSet::MAX };
+        let fitting = among & ordinary & compiled.open_closed[usize::from(facts.closed)];
+        self.those(fitting, |yaku| yaku.conditions.hold_for(facts))
     }
 
     /// Those of the `possible` ones that it has in this reading (none: they do not depend on it), without those that exclude each other or a yaku of `others`.
@@ -311,6 +317,17 @@ impl OwnYakuList {
     /// The set of all of them.
     pub(crate) fn every(&self) -> OwnYakuSet {
         (1u128 << self.all().len()).wrapping_sub(1) as u64
+    }
+}
+
+impl Compiled {
+    fn new(source: Vec<Value>, yaku: Vec<OwnYaku>) -> Compiled {
+        let fits =
+            |yaku: &OwnYaku, is_closed| yaku.worth.fits(is_closed) && yaku.conditions.can_hold_in(is_closed);
+        let open_closed = [false, true].map(|is_closed| set_of(&yaku, |yaku| fits(yaku, is_closed)));
+        let of_reading = set_of(&yaku, |yaku| yaku.conditions.of_reading);
+        let ordinary = set_of(&yaku, |yaku| !yaku.conditions.demand_rare());
+        Compiled { source, yaku, of_reading, open_closed, ordinary }
     }
 }
 

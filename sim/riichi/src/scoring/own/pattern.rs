@@ -31,8 +31,11 @@ pub(super) struct Conditions {
     called: u8,
     /// What each case demands, as far as sets of kinds say it; in the order of the cases.
     planes: Vec<Planes>,
-    /// Kinds of which the hand has to have all of one set; empty if there are no such.
-    pub(super) needed: Vec<KindSet>,
+    /// Kinds of which the whole hand has to have all of one set at least [`Conditions::copies`] times; empty if there are no such.
+    needed: Vec<KindSet>,
+    copies: usize,
+    /// The size of the smallest of these sets.
+    least_kinds: u32,
     /// The forms that it may have, as bits of [`super::words::Form`].
     pub(super) forms: u8,
     /// The ways in which it may be completed, as bits of [`super::words::WaitWord`].
@@ -95,15 +98,35 @@ pub(super) struct Way {
 impl Conditions {
     /// Whether the conditions hold that all readings of a win share. The others are looked at in [`Conditions::hold_in`].
     pub(super) fn hold_for(&self, facts: &Facts<'_>) -> bool {
-        let is_held = |needed: &KindSet| needed.is_subset_of(facts.kinds);
         let fits = |&(number, orders, than): &(Quantity, &[Ordering], u32)| {
             orders.contains(&number.of_win(facts).cmp(&than))
         };
         self.flags.iter().all(|&(flag, wanted)| flag.holds(facts) == wanted)
-            && (self.needed.is_empty() || self.needed.iter().any(is_held))
+            && self.has_needed(facts)
             && facts.called >= self.called
             && self.numbers.iter().all(fits)
             && (!self.of_whole || self.cases.iter().any(|case| case.holds_for(facts)))
+    }
+
+    #[inline]
+    fn has_needed(&self, facts: &Facts<'_>) -> bool {
+        let Some(at) = self.copies.checked_sub(1) else { return true };
+        let held = facts.at_least[at];
+        held.len() >= self.least_kinds && self.needed.iter().any(|needed| needed.is_subset_of(held))
+    }
+
+    /// Whether a closed or an open hand could meet them.
+    pub(super) fn can_hold_in(&self, is_closed: bool) -> bool {
+        self.flags.iter().all(|&(flag, wanted)| match flag {
+            Circumstance::Closed => wanted == is_closed,
+            Circumstance::Open => wanted != is_closed,
+            _ => true,
+        })
+    }
+
+    /// Whether they demand that something rare happened.
+    pub(super) fn demand_rare(&self) -> bool {
+        self.flags.iter().any(|&(flag, wanted)| wanted && flag.is_rare())
     }
 
     /// Whether a hand of these kinds could meet them.
@@ -131,15 +154,24 @@ impl Conditions {
         let is_of_reading = |case: &Case| !case.groups.is_empty() || !case.every.is_empty();
         self.of_reading =
             self.forms != ALL_FORMS || self.waits != ALL_WAITS || self.cases.iter().any(is_of_reading);
-        let mut needed: Vec<KindSet> = self.cases.iter().map(Case::needed).collect();
-        needed.sort_by_key(|kinds| kinds.bits());
-        needed.dedup();
-        if needed.iter().all(|kinds| !kinds.is_empty()) {
-            self.needed = needed;
-        }
+        self = self.with_needed();
         self.of_whole = self.cases.iter().any(Case::is_of_whole);
         self.called = self.cases.iter().map(Case::called).min().unwrap_or(0);
         self.planes = self.cases.iter().map(Planes::of).collect();
+        self
+    }
+
+    /// With what the hand needs most copies of, as they are rarest.
+    fn with_needed(mut self) -> Conditions {
+        let needed: Vec<[KindSet; 4]> = self.cases.iter().map(Case::needed).collect();
+        let is_of_all = |copies: &usize| needed.iter().all(|tiles| !tiles[copies - 1].is_empty());
+        if let Some(copies) = (1..=4).rev().find(is_of_all) {
+            self.needed = needed.iter().map(|tiles| tiles[copies - 1]).collect();
+            self.needed.sort_by_key(|kinds| kinds.bits());
+            self.needed.dedup();
+            self.copies = copies;
+            self.least_kinds = self.needed.iter().map(|kinds| kinds.len()).min().unwrap_or(0);
+        }
         self
     }
 }
@@ -211,10 +243,14 @@ impl Case {
         self.groups.iter().filter(is_called).map(|demand| demand.count).sum()
     }
 
-    /// Kinds that a hand must have.
-    fn needed(&self) -> KindSet {
-        let lone = |demand: &Demand| demand.lone().map_or(KindSet::EMPTY, |way| way.kinds());
-        self.groups.iter().map(lone).fold(self.tiles[0], |all, kinds| all | kinds)
+    /// Tiles that a hand must have: the kinds of which it has at least one, two, three and four.
+    fn needed(&self) -> [KindSet; 4] {
+        let mut needed = [KindSet::EMPTY; 4];
+        for demand in &self.groups {
+            let Some(way) = demand.lone() else { continue };
+            (0..demand.count * way.least_copies()).for_each(|_| add(&mut needed, way.kinds()));
+        }
+        std::array::from_fn(|n| needed[n] | self.tiles[n])
     }
 }
 
@@ -238,6 +274,12 @@ impl Way {
             same || self.sorts & sort::RUN != 0 && run.is_subset_of(kinds)
         };
         self.low.into_iter().any(fits)
+    }
+
+    /// The least number of tiles of each of its [`Way::kinds`] in a group.
+    fn least_copies(&self) -> u8 {
+        let by_sort = [(sort::RUN, 1), (sort::PAIR, 2), (sort::TRIPLET, 3)];
+        by_sort.into_iter().find(|(sort, _)| self.sorts & sort != 0).map_or(4, |(_, copies)| copies)
     }
 
     /// The kinds of the group with the lowest kind, if there is but one.

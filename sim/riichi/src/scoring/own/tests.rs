@@ -3,6 +3,7 @@
 use super::{Held, OwnYakuList, examples};
 use crate::presets;
 use crate::rules::RiichiRules;
+use crate::scoring::score::{Course, DoraCount, Win, WinFlags, value};
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind, Meld, RelSeat};
 use toml::{Table, Value};
@@ -171,4 +172,67 @@ fn what_is_known_at_the_win_only_is_not_near() {
     assert_eq!(lacks("han = 2\ngroups = [\"EEE\"]\nwhen = \"red >= 1\"", hand, &[]), None);
     assert_eq!(lacks("han = 2\ngroups = [\"EEE\"]\nwhen = \"dealer\"", hand, &[]), None);
     assert_eq!(lacks("han = 2\ngroups = [\"EEE\"]\nwhen = [\"closed\", \"east-round\"]", hand, &[]), Some(0));
+}
+
+/// Whether a win of the south seat by ron with the first of these tiles has the one yaku of a file.
+fn has(yaku: &str, hand: &str, melds: &[Meld], flags: WinFlags) -> bool {
+    let text = format!("[[yaku]]\nname = \"A\"\nhan = 2\n{yaku}");
+    let rules = RiichiRules { yaku: OwnYakuList::compile(&list(&text)).expect(&text), ..presets::tenhou() };
+    let tiles = parse_tiles(hand).expect(hand);
+    let hand = tiles.iter().fold(Hand::EMPTY, |hand, tile| hand.with(tile.kind()));
+    let win = Win {
+        hand: &hand,
+        melds,
+        tile: tiles[0].kind(),
+        tsumo: false,
+        seat_wind: Kind::SOUTH,
+        round_wind: Kind::EAST,
+        flags,
+        dora: DoraCount::default(),
+        course: Course::default(),
+    };
+    value(&rules, &win).is_some_and(|value| value.own_yaku == 1)
+}
+
+#[test]
+fn tiles_are_counted_in_the_whole_hand() {
+    let of = |code| Kind::of(code).tile();
+    let pon = Meld::pon(of(1), [of(1); 2], RelSeat::new(1));
+    let ankan = Meld::ankan([of(0); 4]);
+    let chi = Meld::chi(of(3), [of(4), of(5)], RelSeat::new(3));
+    let none = WinFlags::NONE;
+    let in_a_row = "groups = [\"axxx\", \"ax+1x+1x+1\", \"ax+2x+2x+2\"]";
+    assert!(has(in_a_row, "333m789p55s", &[ankan, pon], none));
+    assert!(!has(in_a_row, "444m789p55s", &[ankan, pon], none));
+    assert!(has("groups = [\"a1111\", \"pair of simple\"]", "333m789p55s", &[ankan, pon], none));
+    assert!(!has("groups = [\"a1111\"]", "111m234m789p456s55z", &[], none));
+    assert!(has("groups = [\"3 456m\"]", "456m789p55s", &[chi, chi], none));
+    assert!(!has("groups = [\"3 456m\"]", "456p789p55s", &[chi, chi], none));
+    assert!(has("has = \"11112m\"", "333m789p55s", &[ankan, pon], none));
+    let pairs = "form = \"seven-pairs\"\ngroups = [\"axx\", \"bxx\"]";
+    assert!(has(pairs, "1133m3366p55s1177z", &[], none) && !has(pairs, "1133m4466p55s1177z", &[], none));
+    let called = ["when = \"open\"", "when = \"not closed\""];
+    assert!(called.iter().all(|when| has(when, "456m789p55s", &[chi, chi], none)));
+    assert!(called.iter().all(|when| !has(when, "333m456m789p55s", &[ankan], none)));
+}
+
+#[test]
+fn a_circumstance_holds_where_it_happened() {
+    let hand = "123m456p789s11222z";
+    for (word, flags) in [
+        ("last-tile", WinFlags::HOUTEI),
+        ("double-riichi", WinFlags::DOUBLE_RIICHI),
+        ("riichi", WinFlags::DOUBLE_RIICHI),
+        ("riichi", WinFlags::RIICHI),
+        ("ippatsu", WinFlags::RIICHI.with(WinFlags::IPPATSU)),
+        ("robbed-kan", WinFlags::CHANKAN),
+        ("first-go-round", WinFlags::FIRST_TURN),
+        ("riichi-tile", WinFlags::RIICHI_TILE),
+        ("discard-after-kan", WinFlags::AFTER_KAN),
+        ("after-kan", WinFlags::RINSHAN),
+    ] {
+        let (when, not) = (format!("when = \"{word}\""), format!("when = \"not {word}\""));
+        assert!(has(&when, hand, &[], flags) && !has(&when, hand, &[], WinFlags::NONE), "{word}");
+        assert!(!has(&not, hand, &[], flags) && has(&not, hand, &[], WinFlags::NONE), "{word}");
+    }
 }

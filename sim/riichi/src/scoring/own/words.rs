@@ -163,6 +163,17 @@ impl Class {
 }
 
 impl Circumstance {
+    /// Whether it never holds unless [`WinFlags`] say something other than riichi and ippatsu.
+    pub(super) fn is_rare(self) -> bool {
+        use Circumstance::{
+            AfterKan, DiscardAfterKan, DoubleRiichi, FirstGoRound, LastTile, RiichiTile, RobbedKan,
+        };
+        matches!(
+            self,
+            AfterKan | DiscardAfterKan | DoubleRiichi | FirstGoRound | LastTile | RiichiTile | RobbedKan
+        )
+    }
+
     /// Whether it holds.
     pub(super) fn holds(self, facts: &Facts<'_>) -> bool {
         let win = facts.win;

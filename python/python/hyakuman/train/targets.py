@@ -93,7 +93,7 @@ class Labels:
 
     def has(self, columns: Mapping[str, NDArray[Any]]) -> NDArray[np.bool_]:
         """Which decisions have a label: for `where` of a `Dataset`."""
-        return np.isin(_key(columns["match"], columns["step"]), self._rows.key)
+        return self._rows.find(_key(columns["match"], columns["step"]))[1]
 
     def both(self, batch: DataBatch) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """(n, 124): 1 for the choice, and what other actions lose, in temperatures: one label each, so mostly chance. NaN: no label."""
@@ -128,12 +128,17 @@ class _Joined:
     def of(self, batch: DataBatch) -> tuple[NDArray[np.intp], NDArray[np.intp], list[NDArray[np.intp]]]:
         """The rows of a batch: for each which decision it is of, its place in `value`, and the outputs of its actions."""
         key = _key(batch.labels["match"], batch.labels["step"])
-        place = np.searchsorted(self.key, key)
-        first, last = self._first[place], self._first[place + (self.key[place] == key)]
+        place, found = self.find(key)
+        first, last = self._first[place], self._first[place + found]
         rows = np.repeat(np.arange(len(batch)), last - first)
         at = np.arange(len(rows)) - np.repeat(np.cumsum(last - first) - (last - first), last - first) + np.repeat(first, last - first)
         drawn = batch.labels["drawn"][rows].astype(np.intp)
         return rows, at, [self._outputs(codes[at].astype(np.intp), drawn) for codes in self._codes]
+
+    def find(self, key: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+        """Where decisions are in `key`, and whether they are there."""
+        place = np.searchsorted(self.key, key)
+        return place, self.key[place] == key
 
     def _outputs(self, code: NDArray[np.intp], drawn: NDArray[np.intp]) -> NDArray[np.intp]:
         return np.where(code == _DRAWN, drawn, np.where(code == _RIICHI_DRAWN, _DRAWN + drawn, self._compact[code]))

@@ -134,6 +134,13 @@ def test_an_interrupted_imitation_goes_on_to_the_same_bytes(data, imitated, tmp_
         assert (tmp_path / name).read_bytes() == (imitated / name).read_bytes()
 
 
+def test_threads_that_work_ahead_change_nothing(data, imitated, tmp_path):
+    more = {"path": str(data), "batch_size": 64, "test_rows": 200, "threads": 2}
+    folder = imitate.run(imitation(data, tmp_path, data=more, evaluate={"opponents": []}), say=quiet)
+    once, ahead = (checkpoints.load(path / "last.npz")[0] for path in (imitated, folder))
+    assert once.keys() == ahead.keys() and all((array == ahead[name]).all() for name, array in once.items())
+
+
 def test_self_play_goes_on_to_the_same_bytes(tmp_path):
     once, resumed = tmp_path / "once", tmp_path / "resumed"
     ppo.run(selfplay(once), say=quiet)

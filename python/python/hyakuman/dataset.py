@@ -203,7 +203,7 @@ class Dataset:
             for pool in pools:
                 yield from (pool.batch(native, rows) for rows in pool.rows)
             return
-        with _Threads(self.threads) as workers:
+        with Threads(self.threads) as workers:
             for pool in workers.one_ahead(pools):
                 yield from workers.in_order((pool.batch, (native, rows)) for rows in pool.rows)
 
@@ -483,14 +483,14 @@ def _dates(date: tuple[str | None, str | None]) -> tuple[str, str]:
     return first or "", last or "~"
 
 
-class _Threads:
+class Threads:
     """Threads that work ahead. Left by an exception or a closed iterator, they end first."""
 
     def __init__(self, count: int) -> None:
         self._count = count
         self._executor = ThreadPoolExecutor(count + 1, "hyakuman-dataset")
 
-    def __enter__(self) -> _Threads:
+    def __enter__(self) -> Threads:
         return self
 
     def __exit__(self, *_: object) -> None:

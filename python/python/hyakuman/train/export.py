@@ -60,7 +60,7 @@ class _Graph:
                 inner = self.node("Add", [inner, self.context(x, params["context"][block])])
             x = self.relu(self.node("Add", [x, self.conv(self.relu(inner), two)]))
         # The runtime has the cells of a channel side by side, the weights those of a kind.
-        actions = np.asarray(dense(params["policy"])).transpose(1, 0, 2).reshape(-1, ACTIONS)
+        actions = dense(params["policy"], np).transpose(1, 0, 2).reshape(-1, ACTIONS)
         numbers = self.gemm(self.node("Flatten", [x]), actions, params["policy"]["b"], None if net.dueling else "logits")
         hidden, out = params["value"]
         mean = self.node("Flatten", [self.node("GlobalAveragePool", [x])])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,14 +14,14 @@ import numpy as np
 import optax
 from numpy.typing import NDArray
 
-from ..dataset import DataBatch, Dataset
+from ..dataset import DataBatch, Dataset, Threads
 from . import checkpoints
 from .config import ConfigError, Imitate
 from .evaluate import Judge
 from .models import ACTIONS, Params, Resnet, count
 from .players import Forward
 from .run import Run, Say, ensure, optimizer, tell
-from .targets import KEYS, Labels, Soft, hard, permuted
+from .targets import KEYS, ORDERS, Labels, Soft, hard, permuted
 
 #: Rank points that are 1 in the value of a network.
 UNIT = 30.0
@@ -62,14 +63,14 @@ class Training:
 
     def update(self) -> None:
         """One step down the loss."""
-        batch = next(self._batches)
-        outcome = (batch.labels["rank_points"] / (1000 * UNIT)).astype(np.float32)
-        seen: tuple[NDArray[Any], ...] = batch.obs, batch.mask, *self._targets(batch)
-        if self.config.data.suits:
-            seen = permuted(self.step, *seen)
-        self.state, loss = self._update(self.state, *seen, batch.weight, outcome)
+        self.state, loss = self._update(self.state, self.step % ORDERS, *next(self._batches))
         self._losses.append(loss)
         self.step += 1
+
+    def _prepared(self, batch: DataBatch) -> Any:
+        """What an update needs of a batch, where it computes."""
+        outcome = (batch.labels["rank_points"] / (1000 * UNIT)).astype(np.float32)
+        return jax.device_put((batch.obs, batch.mask, *self._targets(batch), batch.weight, outcome))
 
     def _targets(self, batch: DataBatch) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """(n, 124): what is taken, and what is lost by each action, of which recorded actions alone say nothing."""
@@ -106,17 +107,24 @@ class Training:
             "agreement": f"{100 * discards:.1f} % of discards, {100 * others:.1f} % of other decisions",
         }
 
-    def _stream(self) -> Iterator[DataBatch]:
-        """Batches without end, from the step on."""
+    def _stream(self) -> Iterator[Any]:
+        """What updates need, without end, from the step on."""
         each = len(self.data)
         if each == 0:
             raise ConfigError(f"data.batch_size = {self.config.data.batch_size}: the data set has fewer decisions to learn from")
         self.data.epoch, skipped = divmod(self.step, each)
         while True:
-            for at, batch in enumerate(self.data):
-                if at >= skipped:
-                    yield batch
+            yield from self._ahead(itertools.islice(self.data, skipped, None))
             skipped = 0
+
+    def _ahead(self, batches: Iterator[DataBatch]) -> Iterator[Any]:
+        """What is made of the batches, in their order, by threads."""
+        threads = self.config.data.threads
+        if threads == 0:
+            yield from map(self._prepared, batches)
+            return
+        with Threads(threads) as workers:
+            yield from workers.in_order((self._prepared, (batch,)) for batch in batches)
 
 
 def _soft(config: Imitate) -> Soft | Labels | None:
@@ -185,8 +193,10 @@ def _update(net: Resnet, rule: optax.GradientTransformation, config: Imitate) ->
             value = (targets * logits).sum(axis=1)
         return (weight * (found + config.value_weight * (value - outcome) ** 2)).mean()
 
-    def update(state: Any, *batch: Any) -> tuple[Any, Any]:
-        found, gradient = jax.value_and_grad(loss)(state["params"], *batch)
+    def update(state: Any, order: Any, obs: Any, mask: Any, targets: Any, lost: Any, *rest: Any) -> tuple[Any, Any]:
+        seen = (obs, mask, targets, lost)
+        seen = permuted(order, *seen) if config.data.suits else seen
+        found, gradient = jax.value_and_grad(loss)(state["params"], *seen, *rest)
         change, opt = rule.update(gradient, state["opt"], state["params"])
         return {"params": optax.apply_updates(state["params"], change), "opt": opt}, found
 

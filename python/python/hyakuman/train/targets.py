@@ -8,6 +8,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
+import jax.numpy as jnp
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,26 +23,32 @@ _UNITS = {"points": 1000.0, "rank_points": 1.0, "logit": 1.0}
 
 _DRAWN, _RIICHI_DRAWN = 37, 101
 
+_SUITS = list(itertools.permutations(range(3)))
+
+#: Orders of the suits.
+ORDERS = len(_SUITS)
+
+#: No decision.
+_NONE = np.iinfo(np.int64).max
+
 #: No action loses more, in temperatures: what is worth nothing has no value, and a wrong value must not outweigh a batch.
 _MOST_LOST = np.float32(50)
 
 
-def permuted(turn: int, obs: NDArray[np.uint8], *of_actions: NDArray[Any]) -> tuple[NDArray[Any], ...]:
-    """Planes, and arrays with a column for each action, as they are when the suits change places; `turn` counts through the six orders.
+def permuted(order: Any, obs: Any, *of_actions: Any) -> tuple[Any, ...]:
+    """Planes, and arrays with a column for each action, as they are when the suits change places; `order` is which of the six orders.
     Only green dragons with bamboo (ryuuiisou) tell suits apart."""
-    cells, outputs = _orders()[turn % 6]
+    cells, outputs = (jnp.asarray(places)[order] for places in _orders())
     return obs[:, :, cells], *(array[:, outputs] for array in of_actions)
 
 
 @functools.cache
-def _orders() -> list[tuple[NDArray[np.intp], NDArray[np.intp]]]:
-    """For each order of the suits: which cell comes to each place, and which output."""
-    found = []
-    for order in itertools.permutations(range(3)):
-        cells = np.array([9 * suit + rank for suit in order for rank in range(9)] + list(range(27, 34)))
-        tiles = np.concatenate([cells, 34 + np.array(order)])
-        found.append((cells, np.concatenate([tiles, 37 + tiles, 74 + cells, np.arange(108, ACTIONS)])))
-    return found
+def _orders() -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """(6, 34) and (6, 124): for each order of the suits which cell comes to each place, and which output."""
+    cells = [[9 * suit + rank for suit in order for rank in range(9)] + list(range(27, 34)) for order in _SUITS]
+    tiles = [np.array([*kinds, *(34 + suit for suit in order)]) for kinds, order in zip(cells, _SUITS, strict=True)]
+    outputs = [np.concatenate([tile, 37 + tile, 74 + tile[:34], np.arange(108, ACTIONS)]) for tile in tiles]
+    return np.array(cells, np.int32), np.array(outputs, np.int32)
 
 
 def hard(batch: DataBatch) -> NDArray[np.float32]:
@@ -86,7 +93,7 @@ class Labels:
 
     def has(self, columns: Mapping[str, NDArray[Any]]) -> NDArray[np.bool_]:
         """Which decisions have a label: for `where` of a `Dataset`."""
-        return np.isin(_key(columns["match"], columns["step"]), self._rows.key)
+        return self._rows.find(_key(columns["match"], columns["step"]))[1]
 
     def both(self, batch: DataBatch) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """(n, 124): 1 for the choice, and what other actions lose, in temperatures: one label each, so mostly chance. NaN: no label."""
@@ -107,25 +114,42 @@ class _Joined:
         if not os.path.isdir(folder):
             made = "record it with `evaluate`" if name == "evaluations" else "make it with `hyakuman labels`"
             raise ValueError(f'the data set {path} has no table {name}: {made}, or use targets = "actions"')
-        table = parquet.read_table(folder, columns=["match", "step", *codes, value, "unit"])
+        table = parquet.read_table(folder, columns=["match", "step", *codes, value])
         key = _key(*(table.column(name).to_numpy() for name in ("match", "step")))
         order = np.argsort(key, kind="stable")
-        unit = _UNITS[table.column("unit")[0].as_py()] if len(table) else 1.0
-        self.key, self._codes = key[order], [table.column(code).to_numpy()[order].astype(np.intp) for code in codes]
-        self.value = (table.column(value).to_numpy()[order] / (1000 * unit * temperature)).astype(np.float32)
+        key = key[order]
+        begins = np.flatnonzero(np.diff(key, prepend=-1))
+        #: The decisions that have rows, and a last one that is none; where the rows of each begin.
+        self.key, self._first = np.append(key[begins], _NONE), np.append(begins, [len(key)] * 2)
+        self._codes = [table.column(code).to_numpy()[order] for code in codes]
+        self.value = (table.column(value).to_numpy()[order] / (1000 * _unit(folder) * temperature)).astype(np.float32)
         self._compact = _compact()
 
     def of(self, batch: DataBatch) -> tuple[NDArray[np.intp], NDArray[np.intp], list[NDArray[np.intp]]]:
         """The rows of a batch: for each which decision it is of, its place in `value`, and the outputs of its actions."""
         key = _key(batch.labels["match"], batch.labels["step"])
-        first, last = (np.searchsorted(self.key, key, side) for side in ("left", "right"))
+        place, found = self.find(key)
+        first, last = self._first[place], self._first[place + found]
         rows = np.repeat(np.arange(len(batch)), last - first)
         at = np.arange(len(rows)) - np.repeat(np.cumsum(last - first) - (last - first), last - first) + np.repeat(first, last - first)
         drawn = batch.labels["drawn"][rows].astype(np.intp)
-        return rows, at, [self._outputs(codes[at], drawn) for codes in self._codes]
+        return rows, at, [self._outputs(codes[at].astype(np.intp), drawn) for codes in self._codes]
+
+    def find(self, key: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+        """Where decisions are in `key`, and whether they are there."""
+        place = np.searchsorted(self.key, key)
+        return place, self.key[place] == key
 
     def _outputs(self, code: NDArray[np.intp], drawn: NDArray[np.intp]) -> NDArray[np.intp]:
         return np.where(code == _DRAWN, drawn, np.where(code == _RIICHI_DRAWN, _DRAWN + drawn, self._compact[code]))
+
+
+def _unit(folder: str) -> float:
+    """Of the values of a table; 1 if it has no rows."""
+    import pyarrow.parquet as parquet
+
+    rows = parquet.ParquetFile(os.path.join(folder, min(os.listdir(folder)))).iter_batches(1, columns=["unit"])
+    return next((_UNITS[str(row.column(0)[0])] for row in rows if len(row)), 1.0)
 
 
 def _key(match: NDArray[Any], step: NDArray[Any]) -> NDArray[np.int64]:

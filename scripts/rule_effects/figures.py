@@ -79,6 +79,8 @@ def difference(factor, digits, both):
     '**-191 ± 6**'
     >>> difference(100, 2, {"difference": {"value": 0.00012, "ci95": None, "few": True, "events_changed": 7}})
     'few (7 walls)'
+    >>> difference(1, 2, {"difference": {"value": 0.01, "ci95": None, "few": True, "events_changed": None, "walls_changed": 3}})
+    'few (3 walls)'
     >>> difference(1, 1, {"difference": {"value": 8.0, "ci95": None, "p": 0}})
     '**+8.0**'
     >>> difference(1, 3, {"difference": {"value": -0.004, "ci95": None, "p": None, "walls_changed": 4}})
@@ -99,7 +101,8 @@ def difference(factor, digits, both):
     if found.get("same"):
         return "the same"
     if found.get("few"):
-        return few(found["events_changed"])
+        changed = found.get("events_changed")
+        return few(found["walls_changed"] if changed is None else changed)
     if found["ci95"] is None:
         every = found.get("p") == 0  # the same change on all walls; otherwise fewer than ten walls changed
         return f"**{value(factor, digits, found, '+')}**" if every else few(found["walls_changed"])

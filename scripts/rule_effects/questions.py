@@ -188,9 +188,9 @@ QUESTIONS = [
             ("all but four riichi", ["abort_suucha=false"]),
         ],
         [KYOKU, WON, EXHAUSTIVE, RIICHI],
-        "Every agent here aborts with nine terminals whenever it can, which makes about 70 % of the effect. A player who goes "
-        "for thirteen orphans instead sees less of it. Four riichi make 2 % of the effect with `ukeire`, and 7 to 8 % with the "
-        "two styles that declare riichi more often; the rest is four winds and four kans.",
+        "Every agent here aborts with nine terminals whenever it can, which makes 70 to 80 % of the effect. A player who goes "
+        "for thirteen orphans instead sees less of it. Four riichi make 2 % of the effect with `ukeire`, 5 to 8 % with "
+        "`value` and the closed style, which declare riichi more often; the rest is four winds and four kans.",
     ),
     Question(
         "multi-ron",
@@ -266,7 +266,7 @@ QUESTIONS = [
         ],
         [WIN_POINTS, RIICHI, SPREAD, BUST],
         "Ura dora are 11 % of the points of a win, 15 % in the closed style, which declares riichi more often. `value` weighs "
-        "a riichi as if ippatsu and ura dora were those of Tenhou, and the others declare whenever they can: that the share of "
+        "a riichi as if ippatsu and ura dora were those of Tenhou, and so do its styles; `ukeire` declares whenever it can: that the share of "
         "riichi hardly moves says nothing about people. [compare.md](compare.md) asks what these rules do to the better "
         "player.",
     ),
@@ -280,7 +280,7 @@ QUESTIONS = [
             ("never", ["renchan=None", "agari_yame=Off", "tenpai_yame=Off"]),
         ],
         [KYOKU, DEALER, FIRST_SEAT, BUST],
-        "Where the deal always passes, a match is 2.3 to 2.6 kyoku shorter, and a third to a half of its busts are gone. What "
+        "Where the deal always passes, a match is 2.4 to 2.8 kyoku shorter, and more than half of its busts are gone. What "
         "a dealer gains in a kyoku hardly changes, and the first seat gains half a rank point at most. A dealer who cannot "
         "keep the deal has nothing to stop, so tenpai-yame and agari-yame are off as well.",
     ),

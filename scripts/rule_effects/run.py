@@ -186,7 +186,7 @@ def section(question, results):
         label = f"{words}: `{' '.join(changes)}`"
         lines += rows_of(label, arms, at, question, lambda measure, both: difference(measure.factor, measure.digits, both), changes)
     asks = f"{question.asks} (Seed {question.seed}.)"
-    caution = f"**What would change this.** {question.caution}"
+    caution = f"**What it depends on.** {question.caution}"
     parts = [f"## {question.title}", asks, verdict(question, arms), *pictures(question, arms), table_of(lines), caution]
     return "\n\n".join(parts) + "\n"
 

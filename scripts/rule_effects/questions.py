@@ -354,6 +354,7 @@ QUESTIONS = [
         "The rule adds points to every tsumo, so matches are shorter and end by busts more often. `value` weighs points, and "
         "its riichi hardly move either.",
         base="tenhou-sanma",
+        agents=[UKEIRE, CLOSED, VALUE],
     ),
     Question(
         "yangzhou-minimum",

@@ -296,8 +296,8 @@ QUESTIONS = [
             ("leftover sticks vanish", ["leftover_sticks=Vanish"]),
         ],
         [RIICHI, CALL, KYOKU, VARIANCE],
-        "Only `value` weighs the stick: where it costs nothing, it declares riichi on two hands more in a hundred and calls on "
-        "two fewer; at 2,000 it does the opposite. The others declare whenever they can, and at 2,000 a few cannot pay. Sticks "
+        "`value` and its styles weigh the stick: where it costs nothing, they declare riichi on nearly three hands more in a hundred and call on two fewer; at 2,000 "
+        "it is the opposite. `ukeire` declares whenever it can, and at 2,000 a few cannot pay. Sticks "
         "left over change no match, only the rank points of the first place: they are a small part of the variance, greater "
         "where a match ends in a draw more often.",
     ),
@@ -308,8 +308,8 @@ QUESTIONS = [
         "30 fu 4 han and 60 fu 3 han are worth 7,700 (a dealer: 11,600) in Tenhou. What if they are a mangan?",
         [("rounded up", ["kiriage=true"])],
         [WIN_POINTS, RIICHI, SPREAD, BUST],
-        "The smallest effect on this page that is certain: 300 points (a dealer: 400) for such hands, 0.4 % of the mean win. "
-        "At tenpai `value` counts it; its riichi do not visibly change.",
+        "One of the smallest effects that are certain: 300 points (a dealer: 400) for such hands, 0.4 % of the mean win. "
+        "At tenpai `value` counts it; its riichi change by a hundredth of a percentage point.",
     ),
     Question(
         "two-han",
@@ -340,7 +340,7 @@ QUESTIONS = [
         "After a chi or pon the same tile, or the one at the other end of the run, may not be discarded. What if it may?",
         [("the other end may", ["kuikae=BanSame"]), ("both may", ["kuikae=Free"])],
         [CALL, WON, WIN_POINTS, KYOKU],
-        "The rule touches few calls. Where both are allowed, `value` calls on 0.13 hands more in a hundred; nothing else moves "
+        "The rule touches few calls. Where both are allowed, four players of other styles than `value` call on 0.16 hands more in a hundred; nothing else moves "
         "by more than 0.1 percentage points. A style that never calls is not concerned.",
         agents=[UKEIRE, VALUE, MIXED],
     ),

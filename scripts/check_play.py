@@ -25,6 +25,8 @@ from chromium import DESKTOP, PHONE, Browser
 GAMES = [("tenhou", "shanten", "length_winds=1"), ("tenhou-sanma", "shanten", "length_winds=1"), ("shura", "shanten", None), ("toutenkou", "shanten", None),
          ("yangzhou", "shanten", "rotations=1"), ("toppan", "random", None)]
 LONGEST = 400  # seconds of a match
+# The page has got a kyoku from the server.
+DEALT = "DATA.kyoku.length > 0"
 
 # What can be clicked: going on, or every tile and move; with a number between 0 and 1, one of them, brought into the window.
 TARGET = """(number => {
@@ -132,6 +134,7 @@ def check_match(browser, program, rules, agents, change, folder, size):
                 before = browser.evaluate("JSON.stringify(positionAt(present()).seats[ME].hand)")
                 picture(browser, folder, f"{rules}-{size[0]}")
                 browser.open(address, size)
+                wait(browser, DEALT, f"{rules}: nothing is dealt after a reload")
                 after = browser.evaluate("JSON.stringify(positionAt(present()).seats[ME].hand)")
                 expect(after == before or browser.evaluate("live.number") > 0, f"{rules}: after a reload {after}, before {before}")
             if browser.evaluate("live.caughtUp === false && !byId('card').hidden") and clicks % 7 == 0:
@@ -283,6 +286,7 @@ def check_lost(browser, program):
     with served(program, "--seed", "6", "--agents", "shanten") as [address]:
         browser.open(address, PHONE)
         fast(browser)
+        wait(browser, DEALT, "nothing is dealt")
         browser.call("Network.enable")
         offline(True)
         browser.evaluate("send(tileCode(positionAt(present()).seats[ME].drawn, true))")

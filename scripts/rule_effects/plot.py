@@ -15,9 +15,10 @@ line { stroke: #bbb; stroke-width: 1 }
 .b { stroke: #d55e00; fill: #d55e00 }
 .c { stroke: #009e73; fill: #009e73 }
 .d { stroke: #aa4499; fill: #aa4499 }
+.e { stroke: #7a7a00; fill: #7a7a00 }
 @media (prefers-color-scheme: dark) {
   text { fill: #ddd } .quiet { fill: #aaa } line { stroke: #555 } .zero { stroke: #bbb }
-  .a { stroke: #56b4e9; fill: #56b4e9 } .b { stroke: #f0a35c; fill: #f0a35c } .c { stroke: #3fd0a0; fill: #3fd0a0 } .d { stroke: #dd88cc; fill: #dd88cc }
+  .a { stroke: #56b4e9; fill: #56b4e9 } .b { stroke: #f0a35c; fill: #f0a35c } .c { stroke: #3fd0a0; fill: #3fd0a0 } .d { stroke: #dd88cc; fill: #dd88cc } .e { stroke: #cccc55; fill: #cccc55 }
 }
 """.strip()
 
@@ -32,7 +33,7 @@ def forest(title, rows, factor):
     for name, lines in rows:
         parts.append(text(10, y, name, "head"))
         y += ROW
-        for color, (label, estimate, words) in zip("abcd", lines):
+        for color, (label, estimate, words) in zip("abcde", lines):
             parts.append(text(24, y, label, "quiet"))
             if estimate:
                 start, end = (at(bound * factor) for bound in estimate["ci95"] or [estimate["value"]] * 2)

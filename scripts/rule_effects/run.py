@@ -76,7 +76,9 @@ def write_results(results):
     from pyarrow import parquet
 
     rows = [row for (question, agents), found in results.items() for row in rows_of_results(question, agents, found)]
-    parquet.write_table(pyarrow.Table.from_pylist(rows), RESULTS)
+    table = pyarrow.Table.from_pylist(rows)
+    short = [(field.name, pyarrow.float32() if field.type == pyarrow.float64() else field.type) for field in table.schema]
+    parquet.write_table(table.cast(pyarrow.schema(short)), RESULTS, compression="zstd")
 
 
 def rows_of_results(question, agents, found):
@@ -149,7 +151,8 @@ def head():
     yield "same deal sets (*walls*: each a numbered set of deals of a match) as its base, by the same agents: `hyakuman compare`. Each question has"
     yield "its own seed, so its walls are not those of any other. Under a base are the differences that a change makes, in the same unit (for"
     yield "shares: percentage points). ± is half of the 95 % confidence interval. [metrics.md](metrics.md) defines the measures,"
-    yield "[compare.md](compare.md) shows how to ask a question of your own.\n"
+    yield "[compare.md](compare.md) shows how to ask a question of your own. [results.parquet](rule-effects/results.parquet) has every rate of every"
+    yield "comparison: a row for each question, agents, ruleset, and whom or what the rate is of.\n"
     yield "| in a cell | meaning |"
     yield "| --- | --- |"
     yield "| **bold** | the interval excludes zero; about 1 in 20 differences with no real effect is bold by chance |"

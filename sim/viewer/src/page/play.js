@@ -29,7 +29,7 @@ function setOption(name, value) {
   options[name] = value;
   try { localStorage.setItem("hyakuman-play", JSON.stringify(options)); } catch { /* No storage. */ }
   think();
-  draw();
+  if (DATA.kyoku.length) draw();
 }
 
 const present = () => ({ kyoku: DATA.kyoku.length - 1, step: DATA.kyoku.at(-1).s.length - 1 });

@@ -234,7 +234,7 @@ mod tests {
     /// Plays as `value`, and weighs all discards that it weighs some of.
     struct Checked {
         value: Value,
-        checked: usize,
+        left_out: usize,
     }
 
     impl Agent<Riichi> for Checked {
@@ -244,13 +244,13 @@ mod tests {
             if matches!(view.question(), Question::Turn(_))
                 && !legal.discards(view.drawn()).kinds().is_empty()
             {
-                self.checked += check(&self.value, view, legal);
+                self.left_out += check(&self.value, view, legal);
             }
             self.value.act(view, legal)
         }
     }
 
-    /// How many discards were weighed to no end.
+    /// How many discards are left out.
     fn check(value: &Value, view: &View<'_>, legal: &ActionMask) -> usize {
         let threats = value.threats(view, true);
         let (position, setting) = (value.position(view, &threats), Setting::of(view, &value.fitted.rates));
@@ -279,16 +279,16 @@ mod tests {
     #[test]
     fn the_best_of_some_discards_is_the_best_of_all() {
         for (depth, matches) in [(0, 6), (2, 2)] {
-            let agent = || Checked { value: Value::new(4, depth), checked: 0 };
+            let agent = || Checked { value: Value::new(4, depth), left_out: 0 };
             let mut agents = [agent(), agent(), agent(), agent()];
             for number in 0..matches {
                 let seed = MatchSeed { seed: 5, number };
                 play(&Arc::new(presets::tenhou()), seed, &mut agents, &mut ()).expect("legal actions only");
             }
             assert!(
-                agents.iter().all(|agent| agent.checked > 100),
+                agents.iter().all(|agent| agent.left_out > 100),
                 "{:?}",
-                agents.map(|agent| agent.checked)
+                agents.map(|agent| agent.left_out)
             );
         }
     }

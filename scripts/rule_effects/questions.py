@@ -96,7 +96,7 @@ QUESTIONS = [
             ("first and last only", ["uma=[90,0,0,-90]"]),
         ],
         [RANK, EFFECT, VARIANCE],
-        "The uma scales what is at stake, so the gain in rank points grows with it. Whether a rule rewards the better player is the "
+        "The uma scales what is at stake, so the gain in rank points grows with it. Whether a rule rewards the better player shows in the "
         "second column: the difference between the players in standard deviations of a wall, on which the number of matches to tell "
         "them apart depends. `value` does not know the uma: its matches are those of the base, re-scored, and the effect has no "
         "noise from playing. `placement` knows it and plays other matches. Among equals a uma changes nobody's mean.",

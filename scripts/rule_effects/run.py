@@ -5,7 +5,7 @@
 
 Each question is played by each of its tables of agents (`hyakuman compare --json`), and an agent is fitted to some of the rules
 (`hyakuman tune`). Everything is kept in target/rule-effects: the same command continues there, also with more
-matches. With the numbers of questions.py it takes some 75 minutes on two idle cores; `--share 0.05` plays a twentieth, for a first look.
+matches. With the numbers of questions.py it took two hours on two cores that compiled besides, without the searches of `tune`; `--share 0.05` plays a twentieth, for a first look.
 `--only uma` plays that question, and writes its page. Needs pyarrow for the file with the results, otherwise the standard library only.
 """
 

@@ -1,5 +1,5 @@
-//! Whether a discard can be left out because something greater than its worth is not enough: that more han, shapes and acceptance never
-//! make a hand worth less follows from the fitted numbers, but other numbers may be given.
+//! Which upper bounds of the worth of a discard hold. With the fitted numbers more han, shapes or acceptance never make a hand worth less,
+//! but for rounding; other numbers (`rates=FILE`) may lack that.
 
 use super::curves::Curves;
 use super::han::points;

@@ -24,9 +24,9 @@ pub(super) struct Planned<'a, 'v, const N: usize> {
     pub wins: Wins<'a, 'v, N>,
     /// Points of its shapes.
     pub shapes: f32,
-    /// What playing on after such a discard is worth at most, by the tables, if that is known.
+    /// What playing on after a discard that keeps the shanten is worth at most, by the tables, if that is known.
     pub most: Option<f32>,
-    /// What playing on without a tile to spare is worth, whichever it is.
+    /// What playing on after a spare tile is worth, whichever it is.
     pub after_spare: OnceCell<Prospect>,
 }
 
@@ -98,7 +98,7 @@ impl<'a, 'v, const N: usize> Planned<'a, 'v, N> {
         Candidate { kind, is_spare, shanten, draws }
     }
 
-    /// What follows a discard; after tiles to spare it is found once.
+    /// What follows a discard; after spare tiles it is found once.
     #[inline(always)]
     pub(super) fn once(&self, candidate: &Candidate, find: impl FnOnce() -> Prospect) -> Prospect {
         if candidate.is_spare { *self.after_spare.get_or_init(find) } else { find() }

@@ -98,7 +98,7 @@ pub(crate) struct Rates {
     pub plans: [f32; 3],
     /// The han of a flush in reach count this often.
     pub flush: f32,
-    /// What the numbers allow to leave out.
+    /// Which upper bounds hold with these numbers and the curves made from them.
     pub bounds: Bounds,
 }
 

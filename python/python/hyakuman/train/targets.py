@@ -44,7 +44,7 @@ def permuted(order: Any, obs: Any, *of_actions: Any) -> tuple[Any, ...]:
 
 @functools.cache
 def _orders() -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """(6, 34) and (6, 124): for each order of the suits which cell comes to each place, and which output."""
+    """Index arrays (6, 34) and (6, 124): for each order of the suits, the cell that moves to each place, and the output."""
     cells = [[9 * suit + rank for suit in order for rank in range(9)] + list(range(27, 34)) for order in _SUITS]
     tiles = [np.array([*kinds, *(34 + suit for suit in order)]) for kinds, order in zip(cells, _SUITS, strict=True)]
     outputs = [np.concatenate([tile, 37 + tile, 74 + tile[:34], np.arange(108, ACTIONS)]) for tile in tiles]

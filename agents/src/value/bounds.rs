@@ -6,7 +6,7 @@ use super::han::points;
 use super::rates::Rates;
 
 /// What never makes a hand worth less.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Bounds {
     /// More han, and more shapes; and a discard brings no yaku nearer.
     pub worth: bool,

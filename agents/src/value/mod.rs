@@ -82,6 +82,7 @@ struct Fitted {
     rates: Rates,
     /// By seats in riichi (0, 1, 2 or more), of closed and of open hands.
     curves: Arc<[[Curves; 2]; 3]>,
+    bounds: Bounds,
 }
 
 impl Fitted {
@@ -90,9 +91,9 @@ impl Fitted {
         Fitted::with(rates, Arc::new(curves))
     }
 
-    fn with(mut rates: Rates, curves: Arc<[[Curves; 2]; 3]>) -> Arc<Fitted> {
-        rates.bounds = Bounds::of(&rates, curves.as_flattened());
-        Arc::new(Fitted { rates, curves })
+    fn with(rates: Rates, curves: Arc<[[Curves; 2]; 3]>) -> Arc<Fitted> {
+        let bounds = Bounds::of(&rates, curves.as_flattened());
+        Arc::new(Fitted { rates, curves, bounds })
     }
 }
 
@@ -122,7 +123,7 @@ impl Value {
         if *style == Style::FITTED {
             return self;
         }
-        let Fitted { rates, curves } = &*self.fitted;
+        let Fitted { rates, curves, .. } = &*self.fitted;
         Value { fitted: Fitted::with(rates.styled(style), Arc::clone(curves)), ..self }
     }
 }
@@ -163,9 +164,9 @@ impl Value {
         view: &'a View<'v, N>,
         threats: &Threats,
     ) -> Position<'a, 'v, N> {
-        let Fitted { rates, curves } = &*self.fitted;
+        let Fitted { rates, curves, bounds } = &*self.fitted;
         let curves = &curves[threats.riichi.min(2)];
-        Position::new(view, rates, &self.stakes, curves, self.depth, threats)
+        Position::new(view, rates, *bounds, &self.stakes, curves, self.depth, threats)
     }
 
     /// `all`: also those of seats that are not in riichi.

@@ -80,7 +80,7 @@ impl<'a, 'v, const N: usize> Planned<'a, 'v, N> {
     fn is_bounded(&self, discards: &Discards<'a, 'v, N>) -> bool {
         let shanten = self.analysis.shanten();
         let by_tables = shanten > 0 && !discards.looks_ahead(shanten) && self.plan.sure == 1.0;
-        by_tables && discards.position.rates.bounds.acceptance && !is_one_suit(self.part)
+        by_tables && discards.position.bounds.acceptance && !is_one_suit(self.part)
     }
 
     fn by_all_draws(&self, discards: &Discards<'a, 'v, N>, worth: f32) -> f32 {

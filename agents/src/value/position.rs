@@ -8,6 +8,7 @@
 //! Tenpai hands are in `tenpai.rs`, those whose draws are looked at one by one in `ahead.rs`.
 
 use super::beyond;
+use super::bounds::Bounds;
 use super::curves::{Curves, DRAWS};
 use super::far::Far;
 use super::han::{Setting, points};
@@ -61,7 +62,7 @@ impl<'a, 'v, const N: usize> Wins<'a, 'v, N> {
     ) -> Self {
         let far = Far::new(setting, hand, plan);
         let own = position.win(far.han(), setting.open);
-        let most = far.most().filter(|_| position.rates.bounds.worth && !position.stakes.count_places());
+        let most = far.most().filter(|_| position.bounds.worth && !position.stakes.count_places());
         let most = most.map(|han| position.win(han, setting.open).worth);
         Wins { position, open: setting.open, far, own, most }
     }
@@ -82,6 +83,8 @@ const NO_PLAN: i8 = 6;
 pub(crate) struct Position<'a, 'v, const N: usize> {
     pub view: &'a View<'v, N>,
     pub rates: &'a Rates,
+    /// Which hold with these numbers.
+    pub bounds: Bounds,
     pub stakes: &'a Stakes,
     /// Of a closed hand, and of an open one.
     pub curves: &'a [Curves; 2],
@@ -107,6 +110,7 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
     pub(crate) fn new(
         view: &'a View<'v, N>,
         rates: &'a Rates,
+        bounds: Bounds,
         stakes: &'a Stakes,
         curves: &'a [Curves; 2],
         depth: i8,
@@ -117,6 +121,7 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
         Position {
             view,
             rates,
+            bounds,
             stakes,
             curves,
             live: Live::new(&view.full_hand(), view.seen()),

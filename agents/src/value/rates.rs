@@ -2,7 +2,6 @@
 //! for each number of players, written by `scripts/fit_agents.py`.
 
 use super::Style;
-use super::bounds::Bounds;
 use super::curves::Curve;
 use super::forecast::{GROUPS, KNOTS};
 use hyakuman_core::Kind;
@@ -98,8 +97,6 @@ pub(crate) struct Rates {
     pub plans: [f32; 3],
     /// The han of a flush in reach count this often.
     pub flush: f32,
-    /// Which upper bounds hold with these numbers and the curves made from them.
-    pub bounds: Bounds,
 }
 
 /// The numbers for four players.
@@ -146,7 +143,6 @@ impl Rates {
         let rates = Rates {
             open: 1.0,
             flush: 1.0,
-            bounds: Bounds::default(),
             rises: curve(file.row("rises")?),
             kept: file.rows("kept")?,
             unseen: file.row("unseen")?,

@@ -1,8 +1,11 @@
 //! Chooses a discard when the kernels leave several.
 
 use crate::discard_view::DiscardView;
+use hyakuman_common::LegalActions;
 use hyakuman_common::legal::Discards;
 use hyakuman_core::{Kind, KindSet};
+use hyakuman_game::ActionMask;
+use hyakuman_riichi::{Variant, View};
 
 /// The order of value for discards, least valuable first: neither dora nor red five if possible, then guest winds,
 /// honors with a yaku, terminals, and so on to the fives.
@@ -38,6 +41,23 @@ impl Order {
         let tiers = [self.guests, KindSet::HONORS, ranks(0), ranks(1), ranks(2), ranks(3)];
         first_met(choice, tiers).first().expect("some kind to choose from")
     }
+}
+
+/// The discards, and those that declare riichi, which are all after the announcement of an open one. Tiles on which an open hand waits
+/// are left out where there are others.
+#[inline]
+pub(crate) fn offered<const N: usize, V: Variant>(view: &View<'_, N, V>, legal: &ActionMask) -> [Discards; 2] {
+    let (discards, riichi) = (legal.discards(view.drawn()), legal.riichi(view.drawn()));
+    let discards = if discards.is_empty() { riichi } else { discards };
+    let waits = view.open_waits();
+    if waits.is_empty() { [discards, riichi] } else { [discards, riichi].map(|some| rather_not(some, waits)) }
+}
+
+/// Those of other kinds, if there are some.
+#[cold]
+fn rather_not(discards: Discards, kinds: KindSet) -> Discards {
+    let others = discards.without(kinds);
+    if others.is_empty() { discards } else { others }
 }
 
 /// The part of `kinds` in the first tier that it meets, or all of it if it meets none. Goes through all tiers from the

@@ -415,8 +415,9 @@ ADAPTATION_ASKS = [
     "a gain, they met again on 10,000 fresh walls.\n",
 ]
 ADAPTATION_CAUTION = [
-    "One of six intervals may well exclude zero by chance, and the one gain did not come back on fresh walls. So these",
-    "searches found nothing to adapt by. That does not mean that `value` plays such rules well: a search of 200 steps of 100 walls finds an option",
+    "Three of the six gains exclude zero on the walls held out, and none came back on fresh walls: the six share their walls, and most of the",
+    "fitted agents are alike (`risk` and `draw` above 1), so luck favours several at once. These searches found nothing to adapt by. That does not mean that",
+    "`value` plays such rules well: a search of 200 steps of 100 walls finds an option",
     "only if a tenth of its range is worth a quarter of a rank point ([tune.md](tune.md#how-much-it-needs)), and the options in the table are",
     "otherwise as good as random. And four numbers are all that can adapt.\n",
 ]

@@ -36,7 +36,7 @@ impl<const N: usize> Asked<'_, N> {
             Action::Nuki(_) => self.dialect.nuki(&mut text, seat),
             Action::Kan(kind) => self.own_kan_of(&mut text, kind),
             Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => self.call(&mut text, action),
-            Action::Pass | Action::Continue | Action::Stop | Action::Exchange(_) => {
+            Action::Pass | Action::Continue | Action::Stop | Action::Exchange(_) | Action::OpenRiichi => {
                 lines::line(&mut text, "none", &[]);
             }
         }

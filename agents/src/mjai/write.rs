@@ -91,7 +91,8 @@ pub(crate) fn event(
         Event::Meld { seat, meld } => lines::call(text, seat, meld.from().seat(seat, dialect.seats), &meld),
         Event::Nuki { seat, .. } => dialect.nuki(text, seat),
         Event::Dora { tile } => lines::dora(text, tile),
-        Event::Deal { .. } | Event::Handed { .. } | Event::Win { .. } | Event::Ryuukyoku { .. } => {}
+        // No rules with an open riichi are written (`hyakuman_logs::unsupported`).
+        Event::Deal { .. } | Event::Handed { .. } | Event::OpenRiichi { .. } | Event::Win { .. } | Event::Ryuukyoku { .. } => {}
     }
 }
 

@@ -1,10 +1,9 @@
 //! Chooses the discard: lowest shanten, then most live ukeire, then the least valuable tile.
 
 use super::{Ukeire, fold, plan};
-use crate::discard::{Order, first_met};
+use crate::discard::{Order, first_met, offered};
 use crate::eval;
 use crate::live::Live;
-use hyakuman_common::LegalActions;
 use hyakuman_common::legal::Discards;
 use hyakuman_core::eval::{HandAnalysis, TileSet, analysis};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
@@ -28,7 +27,7 @@ impl Ukeire {
         view: &View<'_, N, V>,
         legal: &ActionMask,
     ) -> Option<u8> {
-        let (discards, riichi) = (legal.discards(view.drawn()), legal.riichi(view.drawn()));
+        let [discards, riichi] = offered(view, legal);
         let legal = discards.kinds();
         if legal.is_empty() {
             return None;

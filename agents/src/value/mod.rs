@@ -57,7 +57,7 @@ use claim::Offered;
 use curves::Curves;
 use han::Setting;
 use hyakuman_common::LegalActions;
-use hyakuman_core::{KindSet, RelSeat, Seat};
+use hyakuman_core::{Kind, KindSet, RelSeat, Seat};
 use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation};
 use hyakuman_riichi::legal::RiichiActions;
 use hyakuman_riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View};
@@ -207,7 +207,8 @@ impl Value {
         {
             return Some(Action::Kan(kan.kind).code());
         }
-        Some(code(view, legal, &choice))
+        let open = legal.open_riichi().filter(|_| choice.riichi && loses_no_ron(view, choice.kind));
+        Some(open.unwrap_or_else(|| code(view, legal, &choice)))
     }
 }
 
@@ -215,6 +216,17 @@ impl Value {
 fn code<const N: usize>(view: &View<'_, N>, legal: &ActionMask, choice: &Choice) -> u8 {
     let drawn = view.drawn();
     if choice.riichi { legal.riichi(drawn) } else { legal.discards(drawn) }.of(choice.kind)
+}
+
+/// Whether nobody could avoid to deal in to the hand after this discard, or nobody could deal in: then an open riichi is a han more for
+/// nothing.
+#[cold]
+fn loses_no_ron<const N: usize>(view: &View<'_, N>, discard: Kind) -> bool {
+    let hand = view.full_hand().without(discard);
+    let waits = hyakuman_riichi::kernels::ukeire::<N>(&hand, view.melds(RelSeat::SELF).len() as u8);
+    let furiten = waits.meets(view.discarded(RelSeat::SELF) | KindSet::of(discard));
+    let bound = |seat| view.has_won(seat) || view.riichi(seat) == RiichiState::Accepted;
+    furiten || view.others().all(bound)
 }
 
 /// The kinds of which a kan is made without weighing it: all once the viewer is in riichi.

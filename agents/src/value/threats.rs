@@ -5,6 +5,7 @@ use super::reading::{Reading, tenpai};
 use super::stakes::Stakes;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Kind, KindSet, RelSeat};
+use hyakuman_riichi::rules::OpenRiichi;
 use hyakuman_riichi::{RiichiState, View};
 
 /// What the other seats threaten.
@@ -16,6 +17,8 @@ pub(crate) struct Threats {
     /// Sum of the chances of the other seats to be tenpai without riichi.
     pub silent: f32,
     dora: KindSet,
+    /// The kinds on which an open hand can win, and the points that this costs.
+    open: (KindSet, f32),
 }
 
 /// What one seat threatens.
@@ -73,12 +76,15 @@ impl Threats {
         stakes: &Stakes,
         all: bool,
     ) -> Threats {
-        let mut threats = Threats { of: ArrayVec::new(), riichi: 0, silent: 0.0, dora: view.dora() };
+        let open = (view.open_waits(), 0.0);
+        let mut threats = Threats { of: ArrayVec::new(), riichi: 0, silent: 0.0, dora: view.dora(), open };
         for seat in view.others().filter(|&seat| !view.has_won(seat)) {
             let (in_riichi, tenpai) = (view.riichi(seat) != RiichiState::No, tenpai(view, rates, seat));
             threats.riichi += in_riichi as usize;
             threats.silent += if in_riichi { 0.0 } else { tenpai };
-            if in_riichi || all && tenpai > LEAST_TENPAI {
+            if view.face_up(seat) {
+                threats.open.1 = threats.open.1.max(stakes.loss(seat, open_loss(view, rates, seat)));
+            } else if in_riichi || all && tenpai > LEAST_TENPAI {
                 let loss = stakes.loss(seat, loss(view, rates, seat));
                 let reading = Reading::new(view, rates, seat);
                 threats.of.push(Threat { reading, tenpai: tenpai / 100.0, loss });
@@ -89,13 +95,17 @@ impl Threats {
 
     /// The dangers of discards, of which none is known yet.
     pub(crate) fn dangers(&self) -> Dangers {
-        let known = if self.of.is_empty() { KindSet::ALL } else { KindSet::EMPTY };
+        let known = if self.of.is_empty() && self.open.0.is_empty() { KindSet::ALL } else { KindSet::EMPTY };
         Dangers { known, of: [Danger::default(); 34] }
     }
 
     /// The danger of discarding a kind.
     #[inline]
     pub(crate) fn danger(&self, rates: &Rates, kind: Kind) -> Danger {
+        let (waits, loss) = self.open;
+        if waits.has(kind) {
+            return Danger { chance: 1.0, loss };
+        }
         let mut danger = Danger::default();
         let is_dora = self.dora.has(kind);
         let dora = if is_dora { DORA } else { 1.0 };
@@ -107,6 +117,13 @@ impl Threats {
         }
         danger
     }
+}
+
+/// Points that a deal-in to an open hand costs.
+#[cold]
+fn open_loss<const N: usize>(view: &View<'_, N>, rates: &Rates, seat: RelSeat) -> f32 {
+    let yakuman = if view.dealer() == seat { 48_000.0 } else { 32_000.0 };
+    if view.rules().open_riichi == OpenRiichi::Yakuman { yakuman } else { loss(view, rates, seat) }
 }
 
 /// Points that a deal-in to a seat costs on average.

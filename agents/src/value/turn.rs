@@ -51,6 +51,7 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
     ) -> Self {
         let drawn = position.view.drawn();
         let (legal, riichi) = (legal.discards(drawn).kinds(), legal.riichi(drawn).kinds());
+        let legal = if position.view.opening() { riichi } else { legal };
         Discards { position, threats, setting, legal, riichi, all: false }
     }
 
@@ -180,7 +181,7 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
             take(Choice { kind, riichi, points: self.points(prospect.points, danger), prospect, danger })
         };
         if shanten <= 0 {
-            for riichi in if self.riichi.has(kind) { &[false, true][..] } else { &[false] } {
+            for riichi in self.ways(kind) {
                 least = taken(planned.once(candidate, || self.tenpai(planned, candidate, *riichi)), *riichi);
             }
             return least;
@@ -197,6 +198,16 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
         }
         let shapes = position.shapes(&candidate.hand(planned.part));
         taken(by_tables(planned.win(candidate).worth, shapes), false)
+    }
+
+    /// In silence, with riichi.
+    #[inline(always)]
+    fn ways(&self, kind: Kind) -> &'static [bool] {
+        match self.riichi.has(kind) {
+            true if self.position.view.opening() => &[true],
+            true => &[false, true],
+            false => &[false],
+        }
     }
 
     #[inline]

@@ -51,6 +51,7 @@ pub(super) fn points_of_win<const N: usize>(view: &View<'_, N>) -> Option<f32> {
     let flags = WinFlags::NONE.with_if(last, view.remaining() == 0);
     let flags = flags.with_if(WinFlags::RIICHI, in_riichi && !view.double_riichi(RelSeat::SELF));
     let flags = flags.with_if(WinFlags::DOUBLE_RIICHI, view.double_riichi(RelSeat::SELF));
+    let flags = flags.with_if(WinFlags::OPEN_RIICHI, view.face_up(RelSeat::SELF));
     let flags = flags.with_if(WinFlags::IPPATSU, view.ippatsu(RelSeat::SELF));
     let (mut hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF));
     let mut reds = view.full_reds().iter().map(|&count| count as u32).sum::<u32>();

@@ -2,6 +2,7 @@
 
 use crate::model::Format;
 use hyakuman_riichi::RiichiRules;
+use hyakuman_riichi::rules::OpenRiichi;
 
 /// The first rule whose effects a format cannot represent; `None` if every match can be written in it and replayed
 /// under the same rules. [`Format::Record`] represents everything.
@@ -14,6 +15,8 @@ pub fn unsupported_field(rules: &RiichiRules, format: Format) -> Option<&'static
         ("exchange_tiles", rules.exchange_tiles > 0),
         // Logs do not have the dice, and their kyoku are replayed one by one: what is counted over a match is not known.
         ("wareme", rules.wareme),
+        // They have no word for it.
+        ("open_riichi", rules.open_riichi != OpenRiichi::Off),
         ("yakitori", rules.yakitori > 0),
         ("chips", !rules.chips.is_empty()),
         ("max_kyoku", rules.max_kyoku.is_some()),

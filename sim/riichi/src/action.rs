@@ -50,11 +50,16 @@ pub enum Action {
     Riichi(Tile),
     /// Declare riichi and discard the tile just drawn.
     RiichiTsumogiri,
+    /// Lay the hand open with the riichi that is declared next (オープン立直).
+    OpenRiichi,
     /// A kan on one's own turn: of four concealed tiles, or the fourth to a pon.
     Kan(Kind),
     /// Pick a tile for the exchange.
     Exchange(Tile),
 }
+
+/// The code of [`Action::OpenRiichi`].
+pub(crate) const OPEN_RIICHI: u8 = RIICHI_TSUMOGIRI + 1;
 
 /// First code of the group that takes a tile of the exchange.
 pub(crate) const EXCHANGE: u8 = 192;
@@ -99,6 +104,7 @@ const OWN: &[ActionCodes] = &[
     ActionCodes::one(54, "stop the match"),
     ActionCodes::range(RIICHI, 100, "declare riichi and discard this tile from the hand"),
     ActionCodes::one(RIICHI_TSUMOGIRI, "declare riichi and discard the tile just drawn"),
+    ActionCodes::one(OPEN_RIICHI, "lay the hand open with the riichi that is declared next"),
     ActionCodes::range(EXCHANGE, 228, "pick this tile for the exchange"),
 ];
 
@@ -124,6 +130,7 @@ impl Action {
             Action::Stop => 54,
             Action::Riichi(tile) => RIICHI + tile.code(),
             Action::RiichiTsumogiri => RIICHI_TSUMOGIRI,
+            Action::OpenRiichi => OPEN_RIICHI,
             Action::Kan(kind) => KAN + kind.code(),
             Action::Exchange(tile) => EXCHANGE + tile.code(),
         }
@@ -148,6 +155,7 @@ impl Action {
             54 => Action::Stop,
             RIICHI..=100 => Action::Riichi(Tile::of(code - RIICHI)),
             RIICHI_TSUMOGIRI => Action::RiichiTsumogiri,
+            OPEN_RIICHI => Action::OpenRiichi,
             KAN..=LAST_KAN => Action::Kan(Kind::of(code - KAN)),
             EXCHANGE..=228 => Action::Exchange(Tile::of(code - EXCHANGE)),
             _ => return None,
@@ -175,6 +183,7 @@ impl fmt::Display for Action {
             Action::Stop => f.write_str("stop the match"),
             Action::Riichi(tile) => write!(f, "riichi with {tile}"),
             Action::RiichiTsumogiri => f.write_str("riichi with the drawn tile"),
+            Action::OpenRiichi => f.write_str("open riichi"),
             Action::Kan(kind) => write!(f, "kan of {kind}"),
             Action::Exchange(tile) => write!(f, "give {tile} away"),
         }
@@ -188,7 +197,7 @@ mod tests {
     #[test]
     fn codes_are_a_bijection() {
         let actions: Vec<Action> = (0..=255).filter_map(Action::from_code).collect();
-        assert_eq!(actions.len(), 37 + 18 + 4 + 37 + 1 + 34 + 37);
+        assert_eq!(actions.len(), 37 + 18 + 4 + 37 + 2 + 34 + 37);
         for action in actions {
             assert_eq!(Action::from_code(action.code()), Some(action));
         }

@@ -1,7 +1,7 @@
 //! What a mask of the riichi engine offers beside the actions of all games of draws and discards
 //! ([`LegalActions`](hyakuman_common::LegalActions)).
 
-use super::action::{Action, EXCHANGE, NUKI_CODES, NUKI_WORD, faces_of};
+use super::action::{Action, EXCHANGE, NUKI_CODES, NUKI_WORD, OPEN_RIICHI, faces_of};
 use super::variant::Variant;
 use hyakuman_common::legal::Discards;
 use hyakuman_core::KindSet;
@@ -11,6 +11,9 @@ use hyakuman_game::ActionMask;
 pub trait RiichiActions {
     /// To abort the kyoku with nine different terminals and honors.
     fn kyuushu(&self) -> Option<u8>;
+
+    /// To announce that the riichi that is declared next is an open one.
+    fn open_riichi(&self) -> Option<u8>;
 
     /// The tiles that may be set aside: norths, or gari tiles.
     fn nuki(&self) -> NukiActions;
@@ -24,6 +27,11 @@ impl RiichiActions for ActionMask {
     fn kyuushu(&self) -> Option<u8> {
         let code = Action::Kyuushu.code();
         self.has(code).then_some(code)
+    }
+
+    #[inline]
+    fn open_riichi(&self) -> Option<u8> {
+        self.has(OPEN_RIICHI).then_some(OPEN_RIICHI)
     }
 
     #[inline]

@@ -160,7 +160,11 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
     }
 
     fn house_counts(&self) -> HouseCounts {
-        self.tally.counts(self.kyoku.wareme)
+        let mut counts = HouseCounts { wareme: self.kyoku.wareme, ..self.tally.counts() };
+        for seat in self.kyoku.face_up {
+            counts.open_hands[seat.index()] = self.player(seat).tiles().collect();
+        }
+        counts
     }
 
     fn own_yaku(rules: &V::Rules) -> Vec<&'static str> {

@@ -10,7 +10,7 @@ use super::rules::{Kita, RiichiRules};
 use super::variant::{Standard, Variant};
 use hyakuman_common::match_state::MatchState;
 use hyakuman_common::river::River;
-use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat, Tile};
+use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat, SeatSet, Tile};
 
 /// The match as one seat sees it.
 #[derive(Clone, Copy, Debug)]
@@ -147,19 +147,20 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
     }
 
     /// The kinds on which a seat certainly cannot win by ron (現物): its own discards and, if it is in riichi, every discard
-    /// of any seat since.
+    /// of any seat since. If its hand lies open, all but its waits.
     #[inline]
     pub fn safe_against(&self, of: RelSeat) -> KindSet {
         let since = self.game.kyoku.since_riichi[of.seat(self.seat, N).index()];
         let passed = if self.riichi(of) == RiichiState::Accepted { since } else { KindSet::EMPTY };
-        self.discarded(of) | passed
+        let open = if self.face_up(of) { !self.game.open_waits(of.seat(self.seat, N)) } else { KindSet::EMPTY };
+        self.discarded(of) | passed | open
     }
 
     /// How dangerous each kind is against a seat, by what the viewer sees. Dragons, the prevailing wind and the seat's own
     /// wind are value honors, and so is north where the rule `kita` makes it a yaku.
     #[inline]
     pub fn danger(&self, of: RelSeat) -> DangerClasses {
-        let unseen = Unseen::new(&self.full_hand(), self.seen(), Match::<N, V>::kinds());
+        let unseen = Unseen::new(&self.full_hand(), &self.seen_or_open(), Match::<N, V>::kinds());
         DangerClasses::new(self.safe_against(of), self.value_honors(of), &unseen)
     }
 
@@ -177,6 +178,29 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
     #[inline]
     pub fn riichi(&self, of: RelSeat) -> RiichiState {
         self.player(of).riichi
+    }
+
+    /// Whether a seat's hand lies open, after an open riichi (rule `open_riichi`).
+    #[inline]
+    pub fn face_up(&self, of: RelSeat) -> bool {
+        self.game.kyoku.face_up.has(of.seat(self.seat, N))
+    }
+
+    /// The concealed tiles of a seat whose hand lies open, without the one just drawn, in order of kind.
+    pub fn open_hand(&self, of: RelSeat) -> Option<impl Iterator<Item = Tile> + 'a> {
+        self.face_up(of).then(|| self.player(of).tiles())
+    }
+
+    /// The kinds on which the open hands of others can win by ron.
+    #[inline]
+    pub fn open_waits(&self) -> KindSet {
+        self.open_to_see().fold(KindSet::EMPTY, |waits, seat| waits | self.game.open_waits(seat))
+    }
+
+    /// Whether the viewer has announced an open riichi, and a discard that declares it is next.
+    #[inline]
+    pub fn opening(&self) -> bool {
+        self.game.kyoku.opening && self.game.kyoku.turn == self.seat
     }
 
     /// Whether it was declared with the first discard, before any call.
@@ -296,17 +320,35 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
         self.indicators().fold(KindSet::EMPTY, |dora, tile| dora | of(tile))
     }
 
-    /// Every tile that all seats can see: discards, exposed sets, tiles set aside, indicators, winning tiles.
+    /// Every tile that all seats can see: discards, exposed sets, tiles set aside, indicators, winning tiles. Hands that lie
+    /// open are left out.
     #[inline]
     pub fn seen(&self) -> &'a Hand {
         &self.game.kyoku.seen
     }
 
-    /// Copies of these kinds that the viewer cannot see: not in its hand, not just drawn, not on the table.
+    /// Copies of these kinds that the viewer cannot see: not in its hand, not just drawn, not on the table, not in an open
+    /// hand.
     #[inline]
     pub fn unseen(&self, kinds: KindSet) -> u32 {
         let kinds = kinds & Match::<N, V>::kinds();
-        4 * kinds.len() - self.full_hand().count_in(kinds) - self.seen().count_in(kinds)
+        4 * kinds.len() - self.full_hand().count_in(kinds) - self.seen_or_open().count_in(kinds)
+    }
+
+    /// [`View::seen`] with the open hands of others.
+    #[inline]
+    pub(super) fn seen_or_open(&self) -> Hand {
+        let mut seen = *self.seen();
+        for seat in self.open_to_see() {
+            self.game.player(seat).tiles().for_each(|tile| seen.add(tile.kind()));
+        }
+        seen
+    }
+
+    /// The others whose hands lie open.
+    #[inline]
+    fn open_to_see(&self) -> SeatSet {
+        self.game.kyoku.face_up.without(SeatSet::of(self.seat))
     }
 
     /// The events of this kyoku so far. Tiles that other seats drew or passed on among themselves are hidden.

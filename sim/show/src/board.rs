@@ -60,6 +60,8 @@ pub struct SeatBoard {
     pub aside: Vec<Tile>,
     /// Riichi has been declared.
     pub riichi: bool,
+    /// The hand lies open, after an open riichi.
+    pub face_up: bool,
     /// Barred from winning by ron.
     pub furiten: bool,
     /// Has won.
@@ -203,6 +205,7 @@ impl SeatBoard {
     /// What the other seats see of it. Everything that they see is named here.
     fn as_others_see(&self) -> SeatBoard {
         let hidden = match &self.toppan {
+            None if self.face_up => 0,
             None => self.hand.len(),
             Some(toppan) => usize::from(!toppan.shown && self.covered == 0).min(self.hand.len()),
         };
@@ -217,6 +220,7 @@ impl SeatBoard {
             melds: self.melds.clone(),
             aside: self.aside.clone(),
             riichi: self.riichi,
+            face_up: self.face_up,
             furiten: false,
             won: self.won,
             robbed: self.robbed,

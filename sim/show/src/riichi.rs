@@ -148,7 +148,7 @@ impl<const N: usize, V: Items> Shown for Match<N, V> {
             Event::Win { seat, from, .. } => {
                 Change::Win { seat, from, kan_stands: V::riichi(rules).chankan_keeps_kan }
             }
-            Event::Deal { .. } | Event::Ryuukyoku { .. } => return None,
+            Event::Deal { .. } | Event::OpenRiichi { .. } | Event::Ryuukyoku { .. } => return None,
         })
     }
 
@@ -188,6 +188,7 @@ fn seat_board<const N: usize, V: Variant>(game: &Match<N, V>, seat: Seat) -> Sea
         melds: view.melds(own).to_vec(),
         aside: view.nuki(own).tiles().collect(),
         riichi: view.riichi(own) != RiichiState::No,
+        face_up: view.face_up(own),
         furiten: hand.len() % 3 == 1 && view.furiten(),
         won: view.has_won(own),
         score: view.score(own),

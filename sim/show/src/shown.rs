@@ -22,6 +22,7 @@ pub trait Shown: Game {
             Action::Tsumogiri => ("discards", With::Drawn),
             Action::Riichi(tile) => ("riichi", With::Tile(tile)),
             Action::RiichiTsumogiri => ("riichi", With::Drawn),
+            Action::OpenRiichi => ("open_riichi", With::Nothing),
             Action::Kan(kind) => ("kan", With::Tile(kind.tile())),
             Action::Nuki(number) => ("aside", With::Tile(*Self::ASIDE.get(usize::from(number))?)),
             Action::Exchange(tile) => ("give", With::Tile(tile)),

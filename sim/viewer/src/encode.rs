@@ -147,9 +147,9 @@ fn house_words((rules, counts): &(HouseRules, HouseCounts), seat: Seat) -> Strin
     words.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Bits: riichi, furiten, won, first tile shown.
+/// Bits: riichi, furiten, won, shown: the first tile of Toppan, or a hand that lies open.
 fn flags(seat: &SeatBoard) -> u8 {
-    let shown = seat.toppan.as_ref().is_some_and(|toppan| toppan.shown);
+    let shown = seat.face_up || seat.toppan.as_ref().is_some_and(|toppan| toppan.shown);
     u8::from(seat.riichi) + 2 * u8::from(seat.furiten) + 4 * u8::from(seat.won) + 8 * u8::from(shown)
 }
 

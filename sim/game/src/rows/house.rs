@@ -2,7 +2,8 @@
 
 use super::{by_seat, seat_names};
 use crate::{HouseCounts, HouseRules, MAX_SEATS};
-use hyakuman_core::Seat;
+use arrayvec::ArrayVec;
+use hyakuman_core::{Seat, Tile};
 use hyakuman_core::column::ChangeRate::{Often, Rarely};
 use hyakuman_core::column::{CellType, Column, Rows};
 
@@ -30,6 +31,10 @@ pub(super) fn of_kyoku(house: HouseRules, seats: usize) -> Vec<Column> {
         columns.extend(counts(seat_names!("chips"), meaning, seats));
     }
     columns.extend(house.wareme.then_some(WAREME));
+    if house.open_riichi {
+        let meaning = "the seat declared riichi and laid its hand open";
+        columns.extend(flags(seat_names!("open_riichi"), meaning, seats));
+    }
     columns
 }
 
@@ -51,8 +56,18 @@ pub(super) fn of_decisions(house: HouseRules, seats: usize) -> Vec<Column> {
         columns.extend(winless(seats));
     }
     columns.extend(house.wareme.then_some(WAREME));
+    if house.open_riichi {
+        let column = |name| {
+            let meaning = "tiles of the hand of the seat that lies open, without the one just drawn";
+            Column::new(name, CellType::Bytes(OPEN_TILES as u16), Rarely, "tile", meaning).or("255 behind the last one")
+        };
+        columns.extend(by_seat(seat_names!("open_hand").map(column), seats));
+    }
     columns
 }
+
+/// Tiles of a hand without the one just drawn.
+const OPEN_TILES: usize = 13;
 
 const WAREME: Column =
     Column::new("wareme", CellType::U8, Often, "seat", "the seat that pays and is paid double for wins");
@@ -66,9 +81,15 @@ fn counts(
 }
 
 fn winless(seats: usize) -> impl Iterator<Item = Column> {
-    let meaning = "the seat has won no kyoku of the match";
-    let column = |name| Column::new(name, CellType::Bool, Rarely, "flag", meaning);
-    by_seat(seat_names!("winless").map(column), seats)
+    flags(seat_names!("winless"), "the seat has won no kyoku of the match", seats)
+}
+
+fn flags(
+    names: [&'static str; MAX_SEATS],
+    meaning: &'static str,
+    seats: usize,
+) -> impl Iterator<Item = Column> {
+    by_seat(names.map(|name| Column::new(name, CellType::Bool, Rarely, "flag", meaning)), seats)
 }
 
 /// What is written, of rules that have it.
@@ -92,6 +113,9 @@ impl House<'_> {
     pub(super) fn write_kyoku(&self, rows: &mut Rows, before: &[i32; MAX_SEATS]) {
         self.write_chips(rows, &std::array::from_fn(|seat| self.counts.chips[seat] - before[seat]));
         self.write_wareme(rows);
+        if self.rules.open_riichi {
+            self.open_hands().for_each(|hand| rows.bool(!hand.is_empty()));
+        }
     }
 
     /// The cell of `wins` of this win of the kyoku.
@@ -106,6 +130,16 @@ impl House<'_> {
         self.write_chips(rows, &self.counts.chips);
         self.write_winless(rows);
         self.write_wareme(rows);
+        if self.rules.open_riichi {
+            let cell = |hand: &ArrayVec<Tile, OPEN_TILES>| {
+                std::array::from_fn::<u8, OPEN_TILES, _>(|i| hand.get(i).map_or(u8::MAX, |tile| tile.code()))
+            };
+            self.open_hands().for_each(|hand| rows.bytes(&cell(hand)));
+        }
+    }
+
+    fn open_hands(&self) -> impl Iterator<Item = &ArrayVec<Tile, OPEN_TILES>> {
+        self.counts.open_hands[..self.seats].iter()
     }
 
     fn write_chips(&self, rows: &mut Rows, chips: &[i32; MAX_SEATS]) {

@@ -175,7 +175,8 @@ fn check_views<G: Game>(game: &G, rng: &mut Rng) -> Result<(), String> {
         other.audit().map_err(|what| format!("after dealing hidden tiles again for {seat:?}: {what}"))?;
         let new = G::RowCache::default;
         let differs = row(game, seat, &mut new()) != row(&other, seat, &mut new());
-        if differs || game.legal(seat) != other.legal(seat) {
+        let counts = game.house_counts() != other.house_counts();
+        if differs || counts || game.legal(seat) != other.legal(seat) {
             return Err(format!("the view of {seat:?} depends on what it cannot see"));
         }
     }

@@ -30,10 +30,11 @@ pub(super) fn seats(request: &Request, players: u8) -> Result<(), String> {
     }
 }
 
-/// Riichi needs a closed hand, and ippatsu needs riichi.
+/// Riichi needs a closed hand, and ippatsu and an open riichi need riichi.
 pub(super) fn riichi(request: &Request, melds: &[Meld]) -> Result<(), String> {
-    if request.ippatsu && request.riichi == 0 {
-        return Err("ippatsu without riichi".to_owned());
+    let lacks_it = [("ippatsu", request.ippatsu), ("an open riichi", request.open_riichi)];
+    if let Some((what, _)) = lacks_it.iter().find(|(_, given)| *given && request.riichi == 0) {
+        return Err(format!("{what} without riichi"));
     }
     match request.riichi > 0 && melds.iter().any(Meld::is_open) {
         true => Err("riichi with an open meld".to_owned()),

@@ -22,6 +22,10 @@ pub(super) struct Request {
     pub(super) round: Wind,
     /// 0, 1, or 2 for a double one.
     pub(super) riichi: u8,
+    /// The hand lies open.
+    pub(super) open_riichi: bool,
+    /// Ron on the tile of a player in riichi.
+    pub(super) from_riichi: bool,
     pub(super) ippatsu: bool,
     pub(super) rinshan: bool,
     pub(super) chankan: bool,
@@ -70,7 +74,7 @@ hyakuman_core::named! {
     pub(super) enum Wind { E = "E", S = "S", W = "W", N = "N" }
 }
 
-const KEYS: [&str; 24] = [
+const KEYS: [&str; 26] = [
     "hand",
     "win",
     "melds",
@@ -79,6 +83,8 @@ const KEYS: [&str; 24] = [
     "seat",
     "round",
     "riichi",
+    "open_riichi",
+    "from_riichi",
     "ippatsu",
     "rinshan",
     "chankan",
@@ -159,6 +165,8 @@ impl Request {
             seat: object.needed("seat", WIND, Wind::of)?,
             round: object.needed("round", WIND, Wind::of)?,
             riichi: object.number("riichi", 2)?,
+            open_riichi: object.flag("open_riichi")?,
+            from_riichi: object.flag("from_riichi")?,
             ippatsu: object.flag("ippatsu")?,
             rinshan: object.flag("rinshan")?,
             chankan: object.flag("chankan")?,

@@ -199,6 +199,8 @@ fn flags(request: &Request) -> WinFlags {
     WinFlags::NONE
         .with_if(WinFlags::RIICHI, request.riichi == 1)
         .with_if(WinFlags::DOUBLE_RIICHI, request.riichi == 2)
+        .with_if(WinFlags::OPEN_RIICHI, request.open_riichi)
+        .with_if(WinFlags::SASHIKOMI, request.open_riichi && !request.from_riichi && !tsumo)
         .with_if(WinFlags::IPPATSU, request.ippatsu)
         .with_if(WinFlags::RINSHAN, request.rinshan)
         .with_if(WinFlags::CHANKAN, request.chankan)
@@ -362,6 +364,7 @@ mod tests {
             (closed("2m 3m", r#""by":"tsumo""#), "expected 14 tiles, found 2"),
             (closed("1m 1m 1m 1m 0m 5m 5m 5m 5m 6m 7m 8m 2m 2m", r#""by":"tsumo""#), "5 copies of `5m`"),
             (closed(hand, r#""by":"tsumo","ippatsu":true"#), "ippatsu without riichi"),
+            (closed(hand, r#""by":"tsumo","open_riichi":true"#), "an open riichi without riichi"),
             (
                 closed(hand, r#""by":"tsumo","riichi":3"#),
                 "`riichi` must be a whole number from 0 to 2, found 3",

@@ -318,7 +318,7 @@ impl<const N: usize> Reading<'_, N> {
                 Action::Kyuushu => self.fill("can_nine", 1),
                 Action::Nuki(_) => self.fill("can_nuki", 1),
                 Action::Pass => self.fill("can_pass", 1),
-                Action::Continue | Action::Stop => {}
+                Action::Continue | Action::Stop | Action::OpenRiichi => {}
             }
         }
     }

@@ -78,6 +78,10 @@ impl<const N: usize, V: Variant> Match<N, V> {
         match Action::from_code(code).expect("a code of the mask") {
             Action::Kan(kind) => self.declare_kan(kind, sink),
             Action::Nuki(number) => self.declare_nuki(V::NUKI_TILES[number as usize], sink),
+            Action::OpenRiichi => {
+                self.note(Event::OpenRiichi { seat: self.kyoku.turn }, sink);
+                self.offer_opening()
+            }
             Action::Tsumo => Next::Win(SeatSet::of(self.kyoku.turn)),
             Action::Kyuushu => Next::Draws(KyokuResult::Kyuushu),
             other => unreachable!("{other} is no action of one's own turn"),
@@ -96,6 +100,9 @@ impl<const N: usize, V: Variant> Match<N, V> {
             kyoku.declared.insert(seat);
             player.riichi = RiichiState::Declared;
             player.double_riichi = player.river.is_empty() && !kyoku.called;
+            if std::mem::take(&mut kyoku.opening) {
+                kyoku.face_up.insert(seat);
+            }
         }
         player.ippatsu = false;
         player.nagashi &= kind.is_yaochu();

@@ -50,6 +50,11 @@ pub enum Event {
         /// Riichi declared with it?
         riichi: bool,
     },
+    /// The riichi declared with the next discard is an open one: the hand lies open from then on. Public.
+    OpenRiichi {
+        /// Whose.
+        seat: Seat,
+    },
     /// A riichi stick was paid. Public.
     Riichi {
         /// Whose.

@@ -3,7 +3,7 @@
 use super::seat::RiichiState;
 use super::state::{Match, Phase};
 use crate::action::Action;
-use crate::rules::Kita;
+use crate::rules::{Kita, OpenRiichi};
 use crate::variant::Variant;
 use hyakuman_common::reason::IllegalReason;
 use hyakuman_core::{Kind, Seat, Tile};
@@ -29,6 +29,8 @@ pub enum RiichiReason {
     NoCallInRiichi,
     /// Nine terminals and honors: too few, or not the first draw.
     Kyuushu,
+    /// An open riichi is announced: only a discard that declares it may follow.
+    Opening,
     /// Riichi is declared already.
     RiichiTwice,
     /// Riichi with an open hand.
@@ -88,6 +90,7 @@ impl fmt::Display for RiichiReason {
             RiichiReason::Kyuushu => {
                 "it takes nine different terminals and honors on the first draw, with no call before"
             }
+            RiichiReason::Opening => "an open riichi is announced, and a discard that declares it must follow",
             RiichiReason::RiichiTwice => "riichi is declared already",
             RiichiReason::OpenHand => "the hand is open",
             RiichiReason::NoTenpai => {
@@ -112,6 +115,11 @@ impl fmt::Display for RiichiReason {
             RiichiReason::NukiNotHeld { tile } => return write!(f, "the hand has no {tile}"),
         })
     }
+}
+
+/// Whether it is a discard that declares riichi.
+fn is_riichi(action: Action) -> bool {
+    matches!(action, Action::Riichi(_) | Action::RiichiTsumogiri)
 }
 
 impl<const N: usize, V: Variant> Match<N, V> {
@@ -141,12 +149,18 @@ impl<const N: usize, V: Variant> Match<N, V> {
             (_, Action::Pass | Action::Ron | Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan) => {
                 IllegalReason::NothingOnOffer
             }
+            (_, Action::OpenRiichi) if self.rules.open_riichi == OpenRiichi::Off => {
+                RiichiReason::NotInTheseRules.into()
+            }
             (None, Action::Discard(tile)) => self.why_discard(seat, tile),
             (drawn, Action::Nuki(number)) => self.why_nuki(seat, number, drawn),
             (None, _) => IllegalReason::AfterCall,
+            (_, action) if self.kyoku.opening && !is_riichi(action) => RiichiReason::Opening.into(),
             (Some(_), Action::Discard(_)) if riichi => RiichiReason::InRiichi.into(),
             (Some(_), Action::Discard(tile)) => self.why_discard(seat, tile),
-            (Some(_), Action::Riichi(_) | Action::RiichiTsumogiri) => self.why_riichi(seat).into(),
+            (Some(_), action) if action == Action::OpenRiichi || is_riichi(action) => {
+                self.why_riichi(seat).into()
+            }
             (Some(tile), Action::Tsumo) => self.why_win(seat, tile.kind()),
             (Some(_), Action::Kyuushu) => RiichiReason::Kyuushu.into(),
             (Some(tile), Action::Kan(kind)) => self.why_kan(seat, kind, tile.kind()),

@@ -3,8 +3,8 @@
 use super::event::Offer;
 use super::seat::{RiichiState, SeatState};
 use super::state::{Match, Next, Phase};
-use crate::action::{Action, faces_of};
-use crate::rules::{Kuikae, RiichiAnkan};
+use crate::action::{Action, OPEN_RIICHI, faces_of};
+use crate::rules::{Kuikae, OpenRiichi, RiichiAnkan};
 use crate::variant::Variant;
 use hyakuman_common::calls::{ChiSide, makes_run, may_chi, own_kans, swap_call};
 use hyakuman_common::claims;
@@ -98,7 +98,16 @@ impl<const N: usize, V: Variant> Match<N, V> {
         if kinds.len() >= KYUUSHU_KINDS { KYUUSHU } else { 0 }
     }
 
-    /// The discards that may declare riichi, as word 1 of the mask.
+    /// After the announcement of an open riichi: only the discards that declare riichi are left.
+    #[cold]
+    pub(super) fn offer_opening(&mut self) -> Next {
+        let (seat, tile) = (self.kyoku.turn, self.kyoku.drawn.expect("riichi follows a draw"));
+        self.kyoku.opening = true;
+        let mask = ActionMask::from_words([0, self.riichi_discards(seat, tile), 0, 0]);
+        if mask.len() == 1 { Next::Act(mask.nth(0)) } else { self.offer_mask(seat, mask) }
+    }
+
+    /// Riichi, as word 1 of the mask: the discards that may declare it, and the announcement that it is an open one.
     #[inline]
     fn riichi_offer(&self, seat: Seat, tile: Tile) -> u64 {
         if self.player(seat).shanten > 1 { 0 } else { self.riichi_words(seat, tile) }
@@ -107,6 +116,14 @@ impl<const N: usize, V: Variant> Match<N, V> {
     /// [`Match::riichi_offer`] for a hand of at most 1-shanten before the draw.
     #[inline(never)]
     fn riichi_words(&self, seat: Seat, tile: Tile) -> u64 {
+        let discards = self.riichi_discards(seat, tile);
+        let open = discards != 0 && self.rules.open_riichi != OpenRiichi::Off;
+        discards | (open as u64) << (OPEN_RIICHI % 64)
+    }
+
+    /// The discards that may declare riichi, as a part of word 1 of the mask.
+    #[inline]
+    fn riichi_discards(&self, seat: Seat, tile: Tile) -> u64 {
         let player = self.player(seat);
         let (hand, melds) = (player.hand.with(tile.kind()), player.melds.len() as u8);
         let shanten = self.shanten(&hand, melds);

@@ -80,6 +80,10 @@ pub(crate) struct KyokuState<const N: usize> {
     pub kans: u8,
     /// The seats that have declared riichi, whether or not it was established. Public.
     pub declared: SeatSet,
+    /// Whether the seat on turn has announced an open riichi and not discarded yet. Public.
+    pub opening: bool,
+    /// The seats whose hands lie open, after an open riichi. Public, and so are these hands.
+    pub face_up: SeatSet,
     /// Whether any seat has called, made a kan or set a tile aside.
     pub called: bool,
     /// The seat on turn; while others may claim a tile, the seat that shows it.
@@ -189,7 +193,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     }
 
     #[inline]
-    pub(super) fn player(&self, seat: Seat) -> &SeatState {
+    pub(crate) fn player(&self, seat: Seat) -> &SeatState {
         &self.kyoku.players[seat.index()]
     }
 
@@ -214,6 +218,8 @@ impl<const N: usize> KyokuState<N> {
         pending_dora: 0,
         kans: 0,
         declared: SeatSet::EMPTY,
+        opening: false,
+        face_up: SeatSet::EMPTY,
         called: false,
         turn: Seat::new(0),
         drawn: None,

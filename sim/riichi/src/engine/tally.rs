@@ -49,15 +49,15 @@ impl<const N: usize> Tally<N> {
         self.winners
     }
 
-    /// All of it, with the seat that pays double.
-    pub(crate) fn counts(&self, wareme: Option<Seat>) -> HouseCounts {
+    /// All of it, without what the kyoku has.
+    pub(crate) fn counts(&self) -> HouseCounts {
         let wide = |counts: &[i32; N]| std::array::from_fn(|seat| counts.get(seat).copied().unwrap_or(0));
         HouseCounts {
             chips: wide(&self.chips),
             chips_of_wins: self.chips_of_wins,
             prizes: wide(&self.prizes),
             winners: self.winners,
-            wareme,
+            ..HouseCounts::default()
         }
     }
 
@@ -126,7 +126,9 @@ pub fn house_rules(rules: &toml::Table) -> HouseRules {
     let is_set = |name: &str| match rules.get(name) {
         Some(toml::Value::Array(list)) => !list.is_empty(),
         Some(value) => {
-            value.as_bool().unwrap_or(false) || value.as_integer().is_some_and(|points| points > 0)
+            value.as_bool().unwrap_or(false)
+                || value.as_integer().is_some_and(|points| points > 0)
+                || value.as_str().is_some_and(|word| word != "Off")
         }
         None => false,
     };
@@ -135,6 +137,7 @@ pub fn house_rules(rules: &toml::Table) -> HouseRules {
         yakitori: is_set("yakitori"),
         prizes: is_set("tobi_prize"),
         wareme: is_set("wareme"),
+        open_riichi: is_set("open_riichi"),
     }
 }
 

@@ -6,6 +6,13 @@ use crate::variant::Variant;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, eval};
 
 impl<const N: usize, V: Variant> Match<N, V> {
+    /// The kinds on which a seat whose hand lies open can win by ron: everybody sees its waits, and whether it is furiten.
+    pub(crate) fn open_waits(&self, seat: Seat) -> KindSet {
+        let player = self.player(seat);
+        let wins = self.kyoku.active.has(seat) && !player.furiten.bars(player.waits);
+        if wins { player.waits } else { KindSet::EMPTY }
+    }
+
     /// Updates the waits of a seat and what it could claim, after a draw and a discard, a call, or a kan. `same` says that the
     /// hand is the same as before. It must hold 3n+1 tiles.
     #[inline]

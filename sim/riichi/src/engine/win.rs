@@ -32,11 +32,14 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.value(seat, offer.tile(), false, self.ron_flags(seat, offer))
     }
 
-    /// What a seat would get by ron, without ura dora, honba, sticks and the doubling of a wareme, if another seat discarded this tile, one of its
-    /// waits, now; 0 where it may not win.
+    /// What a seat would get by ron, without ura dora, honba, sticks and the doubling of a wareme, if the seat on turn discarded this tile, one
+    /// of its waits, now; 0 where it may not win.
     pub(crate) fn points_of_discard(&self, seat: Seat, tile: Tile) -> i32 {
         let player = self.player(seat);
-        let flags = self.flags(seat).with_if(WinFlags::HOUTEI, self.kyoku.remaining == 0);
+        let flags = self
+            .flags(seat)
+            .with_if(WinFlags::HOUTEI, self.kyoku.remaining == 0)
+            .with_if(WinFlags::SASHIKOMI, self.is_sashikomi(seat));
         let impossible = player.hand.count(tile.kind()) == 4 || player.furiten.bars(player.waits);
         if impossible || !self.has_yaku(seat, tile, false, flags) {
             return 0;
@@ -162,8 +165,16 @@ impl<const N: usize, V: Variant> Match<N, V> {
         let flags = self
             .flags(seat)
             .with_if(WinFlags::HOUTEI, discard && self.kyoku.remaining == 0)
-            .with_if(WinFlags::CHANKAN, chankan);
+            .with_if(WinFlags::CHANKAN, chankan)
+            .with_if(WinFlags::SASHIKOMI, self.is_sashikomi(seat));
         if discard && self.rules.has_written_yaku() { flags.with(self.discard_flags()) } else { flags }
+    }
+
+    /// Whether a ron of the seat now would be on a tile that the other gave away with open eyes: the hand lies open, and the other is
+    /// not in riichi.
+    #[inline]
+    fn is_sashikomi(&self, seat: Seat) -> bool {
+        self.kyoku.face_up.has(seat) && self.player(self.kyoku.turn).riichi != RiichiState::Accepted
     }
 
     /// How the tile on offer was discarded, for yaku that are written in files.
@@ -193,6 +204,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         WinFlags::NONE
             .with_if(WinFlags::RIICHI, riichi)
             .with_if(WinFlags::DOUBLE_RIICHI, riichi && player.double_riichi)
+            .with_if(WinFlags::OPEN_RIICHI, self.kyoku.face_up.has(seat))
             .with_if(WinFlags::IPPATSU, player.ippatsu)
             .with_if(WinFlags::FIRST_TURN, player.river.is_empty() && !self.kyoku.called)
     }

@@ -94,6 +94,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         let player = &mut self.kyoku.players[seat.index()];
         player.riichi = RiichiState::No;
         player.double_riichi = false;
+        self.kyoku.face_up = self.kyoku.face_up.without(SeatSet::of(seat));
         player.river.last_mut().expect("the tile ronned").riichi = false;
         self.update_claims(seat);
     }

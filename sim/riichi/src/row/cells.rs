@@ -111,7 +111,7 @@ fn cells<'a, const N: usize, V: Variant>(
     view: &View<'_, N, V>,
 ) -> RowCells<'a> {
     let (question, offered, offered_by) = asked(view);
-    let (shanten, ukeire) = own.with_drawn(view.drawn(), view.seen());
+    let (shanten, ukeire) = own.with_drawn(view.drawn(), &view.seen_or_open());
     let places = Places::of(view);
     let [score_0, score_1, score_2, score_3] = places.scores;
     RowCells {

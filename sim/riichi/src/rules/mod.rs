@@ -246,6 +246,8 @@ rule_fields! {
         /// The match ends after so many kyoku, repeats included; None: no such limit.
         #[serde(with = "none_word")]
         max_kyoku: Option<u16> = "a whole number, 1 or more, or \"None\""; inert "\"None\"",
+        /// Riichi may be declared with the hand laid open, for a han more (オープン立直).
+        open_riichi: OpenRiichi = "Off | Han | Yakuman"; inert "\"Off\"",
         /// Yaku of riichi mahjong that are not played.
         without_yaku: WithoutYaku = "a list of names of yaku, such as [\"pinfu\", \"chiitoitsu\"]; riichi and double_riichi are always played, local yaku have `local_yaku`"; inert "[]",
         /// Yaku of one's own: one [[yaku]] each, with a name, a worth and conditions.
@@ -270,6 +272,7 @@ impl RiichiRules {
             yakitori: self.yakitori > 0,
             prizes: self.tobi_prize > 0,
             wareme: self.wareme,
+            open_riichi: self.open_riichi != OpenRiichi::Off,
         }
     }
 

@@ -197,6 +197,16 @@ options! {
         Yakuman,
     }
 
+    /// Riichi with the hand laid open (オープン立直, R-10.10).
+    OpenRiichi {
+        /// It cannot be declared.
+        Off,
+        /// It is worth a han more.
+        Han,
+        /// It is worth a han more, and a yakuman by ron on the tile of a player not in riichi.
+        Yakuman,
+    }
+
     /// Where exchanged tiles go.
     ExchangeDir {
         /// Next, across or previous seat: one direction for all, equal odds.

@@ -328,6 +328,7 @@ const TENHOU: RiichiRules = RiichiRules {
     wareme: false,
     abort_passes_deal: false,
     max_kyoku: None,
+    open_riichi: OpenRiichi::Off,
     without_yaku: WithoutYaku(YakuSet::EMPTY),
     yaku: OwnYakuList::NONE,
 };

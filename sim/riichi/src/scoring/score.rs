@@ -79,6 +79,10 @@ impl WinFlags {
     pub const AFTER_KAN: WinFlags = WinFlags(1 << 9);
     /// Ron on the discard that follows a north set aside; matters to local yaku only.
     pub const AFTER_NUKI: WinFlags = WinFlags(1 << 10);
+    /// The riichi is an open one; with [`WinFlags::RIICHI`] beside it.
+    pub const OPEN_RIICHI: WinFlags = WinFlags(1 << 11);
+    /// Ron on the tile of a player not in riichi, who saw the hand of the open riichi.
+    pub const SASHIKOMI: WinFlags = WinFlags(1 << 12);
 
     /// The bits.
     #[inline]

@@ -102,6 +102,7 @@ const VALUES: &str = "
     wareme false true
     abort_passes_deal false true
     max_kyoku None 1 5 12
+    open_riichi Off Han Yakuman
     without_yaku [] [tanyao,pinfu,haku,menzen_tsumo]
     yaku [] [{name='Any',han=1,when='ron',replaces=['chanta']},{name='Suit',yakuman=1,tiles='a'},{name='All',han=2,every=['run','pair'],counts_as_yaku=false}] [{name='Under',han=1,counts_as_yaku=false,when='ura>=1'},{name='Much',limit='mangan',groups=['EEE']}] [{name='Red',han=1,when='red>=1'},{name='Shown',han=2,open=1,when=['dora>=2','tsumo']}]
 ";

@@ -64,6 +64,8 @@ pub(crate) struct Place {
     pub(crate) riichi: bool,
     pub(crate) declared: bool,
     pub(crate) double: bool,
+    /// An open riichi is announced; then, that it is one.
+    pub(crate) opens: bool,
     pub(crate) ippatsu: bool,
     pub(crate) passed: bool,
     pub(crate) locked: bool,
@@ -177,6 +179,7 @@ impl<const N: usize> Oracle<N> {
                 self.draw(seat, tile.expect("the tile is not hidden"), rinshan)?
             }
             Event::Discard { seat, tile, riichi, .. } => self.discard(seat, tile, riichi),
+            Event::OpenRiichi { seat } => self.opens(seat),
             Event::Riichi { seat } => {
                 let place = &mut self.seats[seat.index()];
                 // None if a win came in between.
@@ -231,6 +234,7 @@ impl<const N: usize> Oracle<N> {
         let place = &mut self.seats[seat.index()];
         place.declared = riichi;
         place.double |= riichi && place.discards == 0 && !self.called;
+        assert!(riichi || place.riichi || !place.opens, "riichi follows its announcement");
         (place.ippatsu, place.passed) = (false, false);
         place.discards += 1;
         place.nagashi &= tile.kind().is_yaochu();
@@ -246,6 +250,15 @@ impl<const N: usize> Oracle<N> {
         self.new_riichi = false;
         self.discarder = Some(seat);
         self.show(seat, tile, How::Discard, after);
+    }
+
+    /// An open riichi is announced: a discard that declares it is next.
+    fn opens(&mut self, seat: Seat) {
+        self.seats[seat.index()].opens = true;
+        let drawn = self.seats[seat.index()].drawn.expect("riichi follows a draw");
+        let mut codes: Vec<u8> = self.riichis(seat, drawn).into_iter().map(Action::code).collect();
+        codes.dedup();
+        self.offers[seat.index()] = codes;
     }
 
     fn meld(&mut self, seat: Seat, meld: Meld) {

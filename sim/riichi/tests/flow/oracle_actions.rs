@@ -4,7 +4,7 @@ use super::oracle::{How, Oracle, Place, Shown, kinds};
 use hyakuman_common::calls::ChiSide;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, Seat, Tile, eval};
 use hyakuman_riichi::Action;
-use hyakuman_riichi::rules::{Kita, KitaAfterRiichi, Kuikae, RiichiAnkan};
+use hyakuman_riichi::rules::{Kita, KitaAfterRiichi, Kuikae, OpenRiichi, RiichiAnkan};
 use hyakuman_riichi::score::{DoraCount, Win, WinFlags, value};
 
 impl<const N: usize> Oracle<N> {
@@ -102,7 +102,10 @@ impl<const N: usize> Oracle<N> {
         actions.extend(self.norths_may_go(seat, Some(tile)).then_some(Action::NUKI_NORTH));
         if !place.riichi {
             actions.extend(place.hand.iter().map(|&tile| Action::Discard(tile)));
-            actions.extend(self.riichis(seat, tile));
+            let riichis = self.riichis(seat, tile);
+            let opens = self.rules.open_riichi != OpenRiichi::Off && !riichis.is_empty();
+            actions.extend(riichis);
+            actions.extend(opens.then_some(Action::OpenRiichi));
             let kinds: KindSet = place.hand.iter().chain([&tile]).map(|tile| tile.kind()).collect();
             let first = place.discards == 0 && !self.called;
             if first && self.rules.abort_kyuushu && (kinds & KindSet::YAOCHU).len() >= 9 {
@@ -161,7 +164,7 @@ impl<const N: usize> Oracle<N> {
         self.waits(&hand, &after) == before
     }
 
-    fn riichis(&self, seat: Seat, drawn: Tile) -> Vec<Action> {
+    pub(crate) fn riichis(&self, seat: Seat, drawn: Tile) -> Vec<Action> {
         let place = &self.seats[seat.index()];
         let affordable = self.scores[seat.index()] >= self.rules.riichi_min_score;
         if !place.closed() || !affordable || self.remaining < self.rules.riichi_min_remaining {
@@ -229,6 +232,7 @@ impl<const N: usize> Oracle<N> {
             .flags(seat)
             .with_if(WinFlags::HOUTEI, houtei)
             .with_if(WinFlags::CHANKAN, chankan)
+            .with_if(WinFlags::SASHIKOMI, place.opens && !self.seats[shown.by.index()].riichi)
             .with_if(WinFlags::RIICHI_TILE, discard && self.seats[shown.by.index()].declared)
             .with(shown.after);
         !place.river.meets(self.waits_of(seat)) && self.is_worth_something(seat, shown.tile, false, flags)
@@ -239,6 +243,7 @@ impl<const N: usize> Oracle<N> {
         WinFlags::NONE
             .with_if(WinFlags::RIICHI, place.riichi)
             .with_if(WinFlags::DOUBLE_RIICHI, place.riichi && place.double)
+            .with_if(WinFlags::OPEN_RIICHI, place.riichi && place.opens)
             .with_if(WinFlags::IPPATSU, place.ippatsu)
             .with_if(WinFlags::FIRST_TURN, place.discards == 0 && !self.called)
     }

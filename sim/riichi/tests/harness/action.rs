@@ -46,6 +46,7 @@ impl<'a> Words<'a> {
             ("discard", Some(tile)) => also(Action::Discard(tile), drew, Action::Tsumogiri),
             ("riichi", Some(tile)) => also(Action::Riichi(tile), drew, Action::RiichiTsumogiri),
             ("riichi", None) => every_riichi(),
+            ("open", None) => vec![Action::OpenRiichi],
             ("kan", Some(tile)) => vec![Action::Kan(tile.kind())],
             ("kan", None) => vec![Action::Daiminkan],
             ("chi", Some(_)) => vec![self.chi(shown.ok_or("nothing to chi")?)?],

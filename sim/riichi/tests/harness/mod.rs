@@ -29,7 +29,7 @@
 //! | `next E2 [honba N] [sticks N] [scores ..]` | what is dealt next |
 //! | `over [scores ..] [places ..] [points ..]` | the match is over; points in tenths, as `45.2` |
 //!
-//! Whoever is not named passes, discards what is drawn, or goes on. Actions: `discard 5m`, `riichi 5m`, `tsumo`,
+//! Whoever is not named passes, discards what is drawn, or goes on. Actions: `discard 5m`, `riichi 5m`, `open`, `tsumo`,
 //! `kyuushu`, `nuki`, `nuki 0m`, `kan 5m`, `ron`, `chi 46m`, `pon`, `pon 05m`, `kan`, `pass on 5m`, `stop`, `continue`,
 //! `give 5m`.
 

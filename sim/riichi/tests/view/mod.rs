@@ -5,6 +5,7 @@ mod after;
 mod calls;
 mod danger;
 mod derived;
+mod open;
 mod redealt;
 mod shown;
 mod support;

@@ -65,6 +65,10 @@ pub(crate) fn choose<const N: usize, V: Variant>(game: &Match<N, V>, seat: Seat,
     if let Some(action) = first(128..=161).or(first(64..=101)).filter(|_| rng.below(2) == 0) {
         return action;
     }
+    let open = Action::OpenRiichi.code();
+    if legal.has(open) && rng.below(2) == 0 {
+        return open;
+    }
     if legal.has(Action::Pass.code()) && rng.below(4) > 0 {
         return Action::Pass.code();
     }

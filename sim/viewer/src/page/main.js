@@ -132,7 +132,7 @@ function drawSeats(position) {
     const state = known ? html("span", { class: "state" }, shantenWords(seat.shanten), seat.flags & FURITEN && waits.length ? ` (${say("furiten")})` : "", ...waits) : null;
     return html("button", { type: "button", class: "seat" + (position.actor === number ? " acting" : ""), "aria-pressed": String(number === view.seat), onclick: () => { if (!isPlayed) change({ seat: number }); } },
       html("span", { class: "who" }, key(number), seatWind(position.kyoku, number), " ", name(number)), html("span", { class: "points" }, points(seat.score)),
-      html("span", { class: "state" }, won ? html("b", {}, say("won")) : seat.flags & RIICHI ? html("b", {}, say("riichi") + " ") : null, state ?? (DATA.family === "toppan" ? toppanWords(seat, open || seat.flags & SHOWN) : null)),
+      html("span", { class: "state" }, won ? html("b", {}, say("won")) : seat.flags & RIICHI ? html("b", {}, say(seat.flags & SHOWN ? "open_riichi" : "riichi") + " ") : null, state ?? (DATA.family === "toppan" ? toppanWords(seat, open || seat.flags & SHOWN) : null)),
       seat.house ? html("span", { class: "state" }, houseWords(seat.house)) : null);
   }));
 }

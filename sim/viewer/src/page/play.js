@@ -34,6 +34,8 @@ function setOption(name, value) {
 
 const present = () => ({ kyoku: DATA.kyoku.length - 1, step: DATA.kyoku.at(-1).s.length - 1 });
 const legalWords = () => codes(live.question[1]).map(code => DATA.actions[code][0]);
+// After the announcement of an open riichi there is no other discard.
+const mayDiscard = () => legalWords().includes("discards");
 const codeOf = (word, tile) => codes(live.question[1]).find(code => DATA.actions[code][0] === word && (tile === undefined || DATA.actions[code][1] === tile));
 // What the person has to decide, once all that led to it has been seen.
 const toDecide = () => live.question && live.caughtUp && live.answered !== live.number;
@@ -53,6 +55,7 @@ function merge({ version, kyoku, now, error }) {
   for (const [number, one] of Object.entries(kyoku)) DATA.kyoku[number] = one;
   if (now.number !== live.number || !now.question) Object.assign(live, { riichi: false, hint: null, told: "" });
   Object.assign(live, { question: now.question, number: now.number });
+  live.riichi ||= Boolean(live.question) && legalWords().includes("riichi") && !mayDiscard();
   allMoments = null;
   DATA.result = now.result;
   if (DATA.result && DATA.kyoku.at(-1).s.at(-1)[0] !== "Z") DATA.kyoku.at(-1).s.push(["Z", null, {}]);
@@ -218,7 +221,7 @@ function moveButtons(position) {
     used.add(key);
     return moveButton(words, tiles, key, () => send(code), WINS.includes(word) ? "win" : "", code);
   });
-  if (legalWords().includes("riichi")) moves.unshift(moveButton(say("riichi"), [], "r", toggleRiichi, "", null, live.riichi));
+  if (legalWords().includes("riichi") && mayDiscard()) moves.unshift(moveButton(say("riichi"), [], "r", toggleRiichi, "", null, live.riichi));
   if (live.back) moves.push(nowButton());
   return [...moves, moveButton(say("hint"), [], used.has("h") ? "?" : "h", askHint, "quiet", null)];
 }
@@ -327,7 +330,7 @@ draw = () => {
 const COMMANDS_OF_VIEWER = { ...COMMANDS };
 for (const command of ["prevK", "prevD", "prev", "play", "next", "nextD", "nextK"]) COMMANDS[command] = () => lookBack(command);
 Object.assign(COMMANDS, {
-  close: () => { if (live.riichi) toggleRiichi(); else if (cardShown()) walk(true); else COMMANDS_OF_VIEWER.close(); },
+  close: () => { if (live.riichi && mayDiscard()) toggleRiichi(); else if (cardShown()) walk(true); else COMMANDS_OF_VIEWER.close(); },
   now: toPresent, left: () => besides(-1), right: () => besides(1),
 });
 for (const old of Object.keys(KEYS)) delete KEYS[old];

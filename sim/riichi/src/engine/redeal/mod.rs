@@ -17,7 +17,7 @@ use crate::view::View;
 use arrayvec::ArrayVec;
 use hyakuman_common::walls::Walls;
 use hyakuman_core::wall::MAX_TILES;
-use hyakuman_core::{Rng, Seat};
+use hyakuman_core::{Rng, Seat, SeatSet};
 
 /// Most times that the hidden tiles are dealt.
 const MOST_DEALS: usize = 50;
@@ -35,7 +35,7 @@ impl<const N: usize, V: Variant> View<'_, N, V> {
     /// A seat that is not in riichi gets a hand of a shanten drawn from those of such hands in matches of `value`: with as many melds and
     /// discards, and with or without another seat in riichi (not in Toutenkou: any hand there). A seat in riichi gets a tenpai hand that is
     /// not furiten: it waits on no kind that it discarded, and on none that passed since its riichi. A seat that has won gets a tenpai
-    /// hand. The seat that received tiles from the viewer keeps those that it has not shown.
+    /// hand. The seat that received tiles from the viewer keeps those that it has not shown. A hand that lies open stays.
     pub fn redealt(&self, rng: &mut Rng) -> Match<N, V> {
         let mut game = self.game.clone();
         game.redeal(self.seat, rng);
@@ -71,8 +71,9 @@ impl<const N: usize, V: Variant> Match<N, V> {
     /// Deals the hands of the others. `false` if no tenpai hand was found for a seat that needs one. `furiten`: it may be furiten.
     fn redeal_hands(&mut self, seat: Seat, furiten: bool, pool: &mut Pool, rng: &mut Rng) -> bool {
         let known = self.known_to(seat);
-        let others = Seat::all(N).filter(|&other| other != seat);
-        others.fold(true, |fits, other| {
+        let hidden = Seat::all(N).filter(|&other| other != seat && !self.kyoku.face_up.has(other));
+        let hidden: SeatSet = hidden.collect();
+        hidden.fold(true, |fits, other| {
             let known = known.as_ref().filter(|known| known.0 == other).map_or(&[][..], |known| &known.1);
             self.redeal_hand(other, known, furiten, pool, rng) && fits
         })

@@ -6,7 +6,7 @@ use crate::rules::MAX_EXCHANGE_TILES;
 use crate::variant::Variant;
 use arrayvec::ArrayVec;
 use hyakuman_core::wall::MAX_TILES;
-use hyakuman_core::{Meld, Seat, Tile, Wall};
+use hyakuman_core::{Meld, Seat, SeatSet, Tile, Wall};
 use hyakuman_game::Game;
 
 impl<const N: usize, V: Variant> Match<N, V> {
@@ -23,13 +23,15 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.ordered.ids().iter().copied().filter(is_hidden).collect()
     }
 
-    /// Calls `f` with every tile the seat can see: its own, all rivers and melds, the indicators.
+    /// Calls `f` with every tile the seat can see: its own, all rivers, melds and open hands, the indicators.
     fn visible_faces(&self, seat: Seat, mut f: impl FnMut(Tile)) {
         self.player(seat).tiles().for_each(&mut f);
         if self.kyoku.turn == seat {
             self.kyoku.drawn.into_iter().for_each(&mut f);
         }
         self.kyoku.exchange.waiting(seat).iter().copied().for_each(&mut f);
+        let open = self.kyoku.face_up.without(SeatSet::of(seat));
+        open.for_each(|other| self.player(other).tiles().for_each(&mut f));
         self.public_faces(f);
     }
 

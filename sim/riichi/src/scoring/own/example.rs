@@ -133,9 +133,10 @@ impl Example {
 }
 
 /// The circumstances of wins, as they are written for people.
-const FLAGS: [(WinFlags, &str); 10] = [
+const FLAGS: [(WinFlags, &str); 11] = [
     (WinFlags::RIICHI, "riichi"),
     (WinFlags::DOUBLE_RIICHI, "double riichi"),
+    (WinFlags::OPEN_RIICHI, "open riichi"),
     (WinFlags::IPPATSU, "ippatsu"),
     (WinFlags::HAITEI, "last tile"),
     (WinFlags::HOUTEI, "last discard"),
@@ -175,6 +176,7 @@ impl Circumstance {
         match self {
             Circumstance::Riichi => WinFlags::RIICHI,
             Circumstance::DoubleRiichi => WinFlags::DOUBLE_RIICHI,
+            Circumstance::OpenRiichi => WinFlags::RIICHI.with(WinFlags::OPEN_RIICHI),
             Circumstance::Ippatsu => WinFlags::RIICHI.with(WinFlags::IPPATSU),
             Circumstance::LastTile if tsumo => WinFlags::HAITEI,
             Circumstance::LastTile => WinFlags::HOUTEI,

@@ -223,6 +223,7 @@ fn a_circumstance_holds_where_it_happened() {
         ("last-tile", WinFlags::HOUTEI),
         ("double-riichi", WinFlags::DOUBLE_RIICHI),
         ("riichi", WinFlags::DOUBLE_RIICHI),
+        ("open-riichi", WinFlags::RIICHI.with(WinFlags::OPEN_RIICHI)),
         ("riichi", WinFlags::RIICHI),
         ("ippatsu", WinFlags::RIICHI.with(WinFlags::IPPATSU)),
         ("robbed-kan", WinFlags::CHANKAN),

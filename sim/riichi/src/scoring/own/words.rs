@@ -102,6 +102,7 @@ words! {
         Open = "open", "something was called";
         Riichi = "riichi", "the winner is in riichi, a double one too";
         DoubleRiichi = "double-riichi", "the winner is in double riichi";
+        OpenRiichi = "open-riichi", "the winner is in riichi with the hand laid open, where the rules have that";
         Ippatsu = "ippatsu", "within one uninterrupted turn of the riichi";
         LastTile = "last-tile", "the last tile of the wall, or the discard after it";
         AfterKan = "after-kan", "the drawn tile is a replacement after a kan or a north set aside";
@@ -166,11 +167,18 @@ impl Circumstance {
     /// Whether it never holds unless [`WinFlags`] say something other than riichi and ippatsu.
     pub(super) fn is_rare(self) -> bool {
         use Circumstance::{
-            AfterKan, DiscardAfterKan, DoubleRiichi, FirstGoRound, LastTile, RiichiTile, RobbedKan,
+            AfterKan, DiscardAfterKan, DoubleRiichi, FirstGoRound, LastTile, OpenRiichi, RiichiTile, RobbedKan,
         };
         matches!(
             self,
-            AfterKan | DiscardAfterKan | DoubleRiichi | FirstGoRound | LastTile | RiichiTile | RobbedKan
+            AfterKan
+                | DiscardAfterKan
+                | DoubleRiichi
+                | FirstGoRound
+                | LastTile
+                | OpenRiichi
+                | RiichiTile
+                | RobbedKan
         )
     }
 
@@ -186,6 +194,7 @@ impl Circumstance {
             Circumstance::Open => !facts.closed,
             Circumstance::Riichi => has(WinFlags::RIICHI) || has(WinFlags::DOUBLE_RIICHI),
             Circumstance::DoubleRiichi => has(WinFlags::DOUBLE_RIICHI),
+            Circumstance::OpenRiichi => has(WinFlags::OPEN_RIICHI),
             Circumstance::Ippatsu => has(WinFlags::IPPATSU),
             Circumstance::LastTile => has(WinFlags::HAITEI) || has(WinFlags::HOUTEI),
             Circumstance::AfterKan => has(WinFlags::RINSHAN),

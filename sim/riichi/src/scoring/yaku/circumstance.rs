@@ -1,7 +1,7 @@
 //! Yaku by how a hand was won: riichi, the last tile, kans, the first turn.
 
 use super::{Yaku, YakuSet};
-use crate::rules::{Renhou, RiichiRules};
+use crate::rules::{OpenRiichi, Renhou, RiichiRules};
 use crate::scoring::score::{Win, WinFlags};
 use hyakuman_core::Kind;
 
@@ -17,6 +17,11 @@ pub(crate) fn yaku(rules: &RiichiRules, win: &Win, closed: bool) -> YakuSet {
         set = set.without(YakuSet::of(&[Yaku::Riichi]));
     }
     set.add(Yaku::MenzenTsumo, win.tsumo & closed);
+    if win.flags.has(WinFlags::OPEN_RIICHI) {
+        set.add(Yaku::OpenRiichi, rules.open_riichi != OpenRiichi::Off);
+        let fed = win.flags.has(WinFlags::SASHIKOMI) && !win.tsumo;
+        set.add(Yaku::Sashikomi, fed && rules.open_riichi == OpenRiichi::Yakuman);
+    }
     if win.flags.has(WinFlags::FIRST_TURN) {
         first_turn(rules, win, &mut set);
     }

@@ -188,6 +188,10 @@ yaku! {
     Daichisei = "daichisei", "Daichisei", "大七星", YAKUMAN, LOCAL;
     /// Set of norths, among three players where the rules count it.
     North = "north", "North", "役牌 北", han(1, 1), "R-6.2";
+    /// Riichi with the hand laid open.
+    OpenRiichi = "open_riichi", "Open riichi", "オープン立直", han(1, 0), "R-10.10";
+    /// Ron on the tile of a player who saw the hand of an open riichi.
+    Sashikomi = "sashikomi", "Sashikomi", "差し込み", YAKUMAN, "R-10.10";
 }
 
 /// The name and value of one yaku.
@@ -355,7 +359,7 @@ mod tests {
     fn sets_iterate_in_order_of_number() {
         let set: YakuSet = [Yaku::Chinitsu, Yaku::Riichi, Yaku::Pinfu].into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), [Yaku::Riichi, Yaku::Pinfu, Yaku::Chinitsu]);
-        assert_eq!(YakuSet::YAKUMAN.len(), 16 + 5);
+        assert_eq!(YakuSet::YAKUMAN.len(), 16 + 6);
         assert_eq!(set.han(true), 8);
     }
 }

@@ -43,14 +43,14 @@ impl Order {
     }
 }
 
-/// The discards, and those that declare riichi, which are all after the announcement of an open one. Tiles on which an open hand waits
-/// are left out where there are others.
+/// The discards, which are those that declare riichi after the announcement of an open one; and those that declare riichi. Tiles on which an
+/// open hand waits are left out where there are others.
 #[inline]
 pub(crate) fn offered<const N: usize, V: Variant>(view: &View<'_, N, V>, legal: &ActionMask) -> [Discards; 2] {
     let (discards, riichi) = (legal.discards(view.drawn()), legal.riichi(view.drawn()));
     let discards = if discards.is_empty() { riichi } else { discards };
     let waits = view.open_waits();
-    if waits.is_empty() { [discards, riichi] } else { [discards, riichi].map(|some| rather_not(some, waits)) }
+    if waits.is_empty() { [discards, riichi] } else { [rather_not(discards, waits), riichi.without(waits)] }
 }
 
 /// Those of other kinds, if there are some.

@@ -6,6 +6,7 @@ mod expectimax;
 mod fan;
 mod gari;
 mod learned;
+mod open_riichi;
 mod placement;
 mod play;
 mod rates;

@@ -46,7 +46,10 @@ impl Order {
 /// The discards, which are those that declare riichi after the announcement of an open one; and those that declare riichi. Tiles on which an
 /// open hand waits are left out where there are others.
 #[inline]
-pub(crate) fn offered<const N: usize, V: Variant>(view: &View<'_, N, V>, legal: &ActionMask) -> [Discards; 2] {
+pub(crate) fn offered<const N: usize, V: Variant>(
+    view: &View<'_, N, V>,
+    legal: &ActionMask,
+) -> [Discards; 2] {
     let (discards, riichi) = (legal.discards(view.drawn()), legal.riichi(view.drawn()));
     let discards = if discards.is_empty() { riichi } else { discards };
     let waits = view.open_waits();

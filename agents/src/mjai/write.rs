@@ -92,7 +92,11 @@ pub(crate) fn event(
         Event::Nuki { seat, .. } => dialect.nuki(text, seat),
         Event::Dora { tile } => lines::dora(text, tile),
         // No rules with an open riichi are written (`hyakuman_logs::unsupported`).
-        Event::Deal { .. } | Event::Handed { .. } | Event::OpenRiichi { .. } | Event::Win { .. } | Event::Ryuukyoku { .. } => {}
+        Event::Deal { .. }
+        | Event::Handed { .. }
+        | Event::OpenRiichi { .. }
+        | Event::Win { .. }
+        | Event::Ryuukyoku { .. } => {}
     }
 }
 

@@ -120,7 +120,9 @@ impl ActionSpace {
             Action::Pass => win + 3,
             Action::Continue => win + 4,
             Action::Stop => win + 5,
-            Action::Tsumogiri | Action::RiichiTsumogiri | Action::OpenRiichi | Action::Nuki(_) => return None,
+            Action::Tsumogiri | Action::RiichiTsumogiri | Action::OpenRiichi | Action::Nuki(_) => {
+                return None;
+            }
         })
     }
 

@@ -152,7 +152,8 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
     pub fn safe_against(&self, of: RelSeat) -> KindSet {
         let since = self.game.kyoku.since_riichi[of.seat(self.seat, N).index()];
         let passed = if self.riichi(of) == RiichiState::Accepted { since } else { KindSet::EMPTY };
-        let open = if self.face_up(of) { !self.game.open_waits(of.seat(self.seat, N)) } else { KindSet::EMPTY };
+        let open =
+            if self.face_up(of) { !self.game.open_waits(of.seat(self.seat, N)) } else { KindSet::EMPTY };
         self.discarded(of) | passed | open
     }
 

@@ -149,6 +149,7 @@ impl Board {
             Change::Discard { seat, tile, tsumogiri, riichi } => {
                 self.at(seat).discard(tile, tsumogiri, riichi);
             }
+            Change::OpenRiichi(seat) => self.at(seat).face_up = true,
             Change::Stick(seat) => {
                 self.at(seat).score -= self.stick;
                 self.sticks += 1;

@@ -30,6 +30,8 @@ pub enum Change {
         /// Whether it declares riichi.
         riichi: bool,
     },
+    /// A seat announces that it lays the hand open with the riichi that it declares next.
+    OpenRiichi(Seat),
     /// A riichi is accepted and its stick paid.
     Stick(Seat),
     /// Chi, pon or daiminkan on the last discard, or an ankan.
@@ -112,6 +114,7 @@ impl Change {
         match *self {
             Change::Draw(seat, _)
             | Change::Discard { seat, .. }
+            | Change::OpenRiichi(seat)
             | Change::Stick(seat)
             | Change::Call(seat, _)
             | Change::Kakan(seat, _)
@@ -150,6 +153,7 @@ impl fmt::Display for Change {
                 let from = if tsumogiri { "as drawn" } else { "from the hand" };
                 write!(f, "{seat:?} discards {tile} {from}{}", if riichi { " with riichi" } else { "" })
             }
+            Change::OpenRiichi(seat) => write!(f, "{seat:?} lays the hand open"),
             Change::Stick(seat) => write!(f, "{seat:?} pays a riichi stick"),
             Change::Call(seat, meld) => {
                 write!(f, "{seat:?} calls {} {}", name(meld.kind()), format_tiles(meld.tiles()))

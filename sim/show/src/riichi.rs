@@ -138,6 +138,7 @@ impl<const N: usize, V: Items> Shown for Match<N, V> {
             Event::Discard { seat, tile, tsumogiri, riichi } => {
                 Change::Discard { seat, tile, tsumogiri, riichi }
             }
+            Event::OpenRiichi { seat } => Change::OpenRiichi(seat),
             Event::Riichi { seat } => Change::Stick(seat),
             Event::Meld { seat, meld } if meld.kind() == MeldKind::Kakan => {
                 Change::Kakan(seat, meld.tiles()[3])
@@ -148,7 +149,7 @@ impl<const N: usize, V: Items> Shown for Match<N, V> {
             Event::Win { seat, from, .. } => {
                 Change::Win { seat, from, kan_stands: V::riichi(rules).chankan_keeps_kan }
             }
-            Event::Deal { .. } | Event::OpenRiichi { .. } | Event::Ryuukyoku { .. } => return None,
+            Event::Deal { .. } | Event::Ryuukyoku { .. } => return None,
         })
     }
 
@@ -188,7 +189,7 @@ fn seat_board<const N: usize, V: Variant>(game: &Match<N, V>, seat: Seat) -> Sea
         melds: view.melds(own).to_vec(),
         aside: view.nuki(own).tiles().collect(),
         riichi: view.riichi(own) != RiichiState::No,
-        face_up: view.face_up(own),
+        face_up: view.face_up(own) || view.opening(),
         furiten: hand.len() % 3 == 1 && view.furiten(),
         won: view.has_won(own),
         score: view.score(own),

@@ -118,7 +118,7 @@ pub(crate) fn step_letter(seen: &Seen) -> Option<char> {
         Change::Bet(..) => 'B',
         Change::Course(_, course) => ['O', 'Y', 'V', 'U'][*course as usize],
         Change::TurnUp(..) => 'T',
-        Change::Stick(_) | Change::Dora(_) | Change::Show(..) => return None,
+        Change::OpenRiichi(_) | Change::Stick(_) | Change::Dora(_) | Change::Show(..) => return None,
     })
 }
 

@@ -3,9 +3,9 @@
 use super::{by_seat, seat_names};
 use crate::{HouseCounts, HouseRules, MAX_SEATS};
 use arrayvec::ArrayVec;
-use hyakuman_core::{Seat, Tile};
 use hyakuman_core::column::ChangeRate::{Often, Rarely};
 use hyakuman_core::column::{CellType, Column, Rows};
+use hyakuman_core::{Seat, Tile};
 
 /// Of `matches`.
 pub(super) fn of_matches(house: HouseRules, seats: usize) -> Vec<Column> {
@@ -59,7 +59,8 @@ pub(super) fn of_decisions(house: HouseRules, seats: usize) -> Vec<Column> {
     if house.open_riichi {
         let column = |name| {
             let meaning = "tiles of the hand of the seat that lies open, without the one just drawn";
-            Column::new(name, CellType::Bytes(OPEN_TILES as u16), Rarely, "tile", meaning).or("255 behind the last one")
+            Column::new(name, CellType::Bytes(OPEN_TILES as u16), Rarely, "tile", meaning)
+                .or("255 behind the last one")
         };
         columns.extend(by_seat(seat_names!("open_hand").map(column), seats));
     }

@@ -1,10 +1,11 @@
 //! The columns of what rules count besides the scores, against the wins and the dice.
 
 use super::support::{Manner, Sheet, record};
+use hyakuman_core::{Seat, SeatSet};
 use hyakuman_game::rows::{Origin, Table};
-use hyakuman_game::{Game, HouseRules, KyokuEnd, MatchEnd, Sink};
-use hyakuman_riichi::rules::{Chip, ChipSet};
-use hyakuman_riichi::{Riichi, RiichiRules, presets};
+use hyakuman_game::{ActionMask, Game, HouseRules, KyokuEnd, MatchEnd, Sink};
+use hyakuman_riichi::rules::{Chip, ChipSet, OpenRiichi};
+use hyakuman_riichi::{Event, Riichi, RiichiRules, presets};
 use std::sync::Arc;
 
 type Four = Riichi<4>;
@@ -127,6 +128,63 @@ fn decisions_have_what_has_been_counted() {
         assert_eq!(sheet.by_seat("winless", row), won.map(|won| i64::from(!won)));
         assert_eq!(sheet.int("wareme", row), notes.kyoku[kyoku].0 as i64);
     }
+}
+
+/// Which hands lie open, by the events, and their tiles at every decision.
+#[derive(Default)]
+struct OpenHands {
+    announced: Option<Seat>,
+    open: SeatSet,
+    decisions: Vec<[Vec<u8>; 4]>,
+    kyoku: Vec<SeatSet>,
+}
+
+impl Sink<Four> for OpenHands {
+    const DECISIONS: bool = true;
+
+    fn event(&mut self, event: &Event) {
+        match event {
+            Event::Deal { .. } => self.open = SeatSet::EMPTY,
+            Event::OpenRiichi { seat } => self.announced = Some(*seat),
+            Event::Discard { .. } => self.open = self.announced.take().into_iter().chain(self.open).collect(),
+            _ => {}
+        }
+    }
+
+    fn decision(&mut self, game: &Four, _: Seat, _: &ActionMask, _: u8) {
+        let shown = |seat: usize| match Seat::new(seat as u8) {
+            seat if self.open.has(seat) => game.tiles(seat).map(|tile| tile.code()).collect(),
+            _ => Vec::new(),
+        };
+        self.decisions.push(std::array::from_fn(shown));
+    }
+
+    fn settled(&mut self, _: &Four, _: &KyokuEnd<'_>) {
+        self.kyoku.push(self.open);
+    }
+}
+
+#[test]
+fn open_hands_are_recorded() {
+    let rules = RiichiRules { open_riichi: OpenRiichi::Han, ..presets::tenhou_east() };
+    let (mut recorder, found) = record(&Arc::new(rules.clone()), Manner::Greedy, 0..20, OpenHands::default);
+    let sheet = Sheet::with(rules.house(), Table::Decisions, &mut recorder);
+    let expected = || found.iter().flat_map(|found| &found.decisions);
+    assert_eq!(sheet.len(), expected().count());
+    for (row, hands) in expected().enumerate() {
+        for (seat, hand) in hands.iter().enumerate() {
+            let cell = sheet.cell(&format!("open_hand_{seat}"), row);
+            let padded: Vec<u8> = hand.iter().copied().chain([255; 13]).take(13).collect();
+            assert_eq!(cell, padded, "row {row}, seat {seat}");
+        }
+    }
+    let shown = expected().filter(|hands| hands.iter().any(|hand| !hand.is_empty())).count();
+    let sheet = Sheet::with(rules.house(), Table::Kyoku, &mut recorder);
+    for (row, open) in found.iter().flat_map(|found| &found.kyoku).enumerate() {
+        let expected = std::array::from_fn(|seat| i64::from(open.has(Seat::new(seat as u8))));
+        assert_eq!(sheet.by_seat("open_riichi", row), expected);
+    }
+    assert!(shown > 100, "{shown} decisions with an open hand");
 }
 
 /// Other rules have no such columns, and those of a rule are there with this rule only.

@@ -83,16 +83,16 @@ impl Player {
         let melds = view.melds(hyakuman_core::RelSeat::SELF).len() as u8;
         let keep = kernels::keep::<N>(&view.full_hand(), melds);
         let drawn = view.drawn();
-        self.any(legal, |action| matches!(action, Action::Riichi(_) | Action::RiichiTsumogiri)).or_else(
-            || {
-                self.any(legal, |action| match action {
-                    Action::Discard(tile) => keep.has(tile.kind()),
-                    Action::Tsumogiri => drawn.is_some_and(|tile| keep.has(tile.kind())),
-                    Action::Kan(_) | Action::Nuki(_) | Action::Continue => true,
-                    _ => false,
-                })
-            },
-        )
+        let is_riichi =
+            |action| matches!(action, Action::Riichi(_) | Action::RiichiTsumogiri | Action::OpenRiichi);
+        self.any(legal, is_riichi).or_else(|| {
+            self.any(legal, |action| match action {
+                Action::Discard(tile) => keep.has(tile.kind()),
+                Action::Tsumogiri => drawn.is_some_and(|tile| keep.has(tile.kind())),
+                Action::Kan(_) | Action::Nuki(_) | Action::Continue => true,
+                _ => false,
+            })
+        })
     }
 }
 

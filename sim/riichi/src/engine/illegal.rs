@@ -90,7 +90,9 @@ impl fmt::Display for RiichiReason {
             RiichiReason::Kyuushu => {
                 "it takes nine different terminals and honors on the first draw, with no call before"
             }
-            RiichiReason::Opening => "an open riichi is announced, and a discard that declares it must follow",
+            RiichiReason::Opening => {
+                "an open riichi is announced, and a discard that declares it must follow"
+            }
             RiichiReason::RiichiTwice => "riichi is declared already",
             RiichiReason::OpenHand => "the hand is open",
             RiichiReason::NoTenpai => {

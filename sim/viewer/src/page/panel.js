@@ -39,7 +39,7 @@ function describe(position, view) {
   const words = {
     D: () => say("draws") + (open || DATA.family === "toppan" && seat.hand.length > 1 ? last(seat.drawn || seat.hand.at(-1)) : ""),
     X: () => say("discards") + last(seat.river.at(-2)) + (parseInt(seat.river.at(-1), 16) & TSUMOGIRI ? ` (${say("drawn")})` : ""),
-    R: () => `${say("riichi")}:` + last(seat.river.at(-2)),
+    R: () => `${say(seat.flags & SHOWN ? "open_riichi" : "riichi")}:` + last(seat.river.at(-2)),
     c: () => say("chi") + meld, p: () => say("pon") + meld, d: () => say("kan") + meld, a: () => say("ankan") + meld,
     k: () => say("kakan") + last(offered(position)), n: () => say("aside") + last(seat.aside.at(-1)), W: () => say("wins"),
     B: () => `${say("bets")} ${points(seat.bet)}`, Y: () => say("stays"), V: () => say("declares"), U: () => say("bust"),

@@ -167,7 +167,8 @@ impl Circumstance {
     /// Whether it never holds unless [`WinFlags`] say something other than riichi and ippatsu.
     pub(super) fn is_rare(self) -> bool {
         use Circumstance::{
-            AfterKan, DiscardAfterKan, DoubleRiichi, FirstGoRound, LastTile, OpenRiichi, RiichiTile, RobbedKan,
+            AfterKan, DiscardAfterKan, DoubleRiichi, FirstGoRound, LastTile, OpenRiichi, RiichiTile,
+            RobbedKan,
         };
         matches!(
             self,

@@ -5,7 +5,7 @@ use hyakuman_common::LegalActions;
 use hyakuman_common::legal::Discards;
 use hyakuman_core::{Kind, KindSet};
 use hyakuman_game::ActionMask;
-use hyakuman_riichi::{Variant, View};
+use hyakuman_riichi::{Action, Variant, View};
 
 /// The order of value for discards, least valuable first: neither dora nor red five if possible, then guest winds,
 /// honors with a yaku, terminals, and so on to the fives.
@@ -43,24 +43,27 @@ impl Order {
     }
 }
 
-/// The discards, which are those that declare riichi after the announcement of an open one; and those that declare riichi. Tiles on which an
-/// open hand waits are left out where there are others.
-#[inline]
-pub(crate) fn offered<const N: usize, V: Variant>(
+/// The legal actions without the discards of tiles on which an open hand waits, where there are others.
+#[inline(always)]
+pub(crate) fn kept_from_open_hands<const N: usize, V: Variant>(
     view: &View<'_, N, V>,
     legal: &ActionMask,
-) -> [Discards; 2] {
-    let (discards, riichi) = (legal.discards(view.drawn()), legal.riichi(view.drawn()));
-    let discards = if discards.is_empty() { riichi } else { discards };
-    let waits = view.open_waits();
-    if waits.is_empty() { [discards, riichi] } else { [rather_not(discards, waits), riichi.without(waits)] }
+) -> ActionMask {
+    if view.sees_open_hand() { without_waits(view, legal) } else { *legal }
 }
 
-/// Those of other kinds, if there are some.
 #[cold]
-fn rather_not(discards: Discards, kinds: KindSet) -> Discards {
-    let others = discards.without(kinds);
-    if others.is_empty() { discards } else { others }
+fn without_waits<const N: usize, V: Variant>(view: &View<'_, N, V>, legal: &ActionMask) -> ActionMask {
+    let (waits, mut rest) = (view.open_waits(), ActionMask::EMPTY);
+    let discarded = |code| match Action::from_code(code)? {
+        Action::Discard(tile) | Action::Riichi(tile) => Some(tile),
+        Action::Tsumogiri | Action::RiichiTsumogiri => view.drawn(),
+        _ => None,
+    };
+    let stays = |code: &u8| !discarded(*code).is_some_and(|tile| waits.has(tile.kind()));
+    legal.iter().filter(stays).for_each(|code| rest.insert(code));
+    let none_is_left = rest.discards(view.drawn()).is_empty() && rest.riichi(view.drawn()).is_empty();
+    if none_is_left { *legal } else { rest }
 }
 
 /// The part of `kinds` in the first tier that it meets, or all of it if it meets none. Goes through all tiers from the

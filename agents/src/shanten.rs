@@ -1,6 +1,6 @@
 //! `shanten`: always a discard that does not raise the shanten; never a call.
 
-use crate::discard::{Order, offered};
+use crate::discard::{Order, kept_from_open_hands};
 use crate::discard_view::DiscardView;
 use crate::exchange;
 use hyakuman_common::LegalActions;
@@ -32,7 +32,8 @@ impl<const N: usize, V: Variant> Agent<Match<N, V>> for Shanten {
         if let Some(code) = at_once(legal) {
             return code;
         }
-        let [discards, riichi] = offered(view, legal);
+        let legal = &kept_from_open_hands(view, legal);
+        let (discards, riichi) = (legal.discards(view.drawn()), legal.riichi(view.drawn()));
         if discards.is_empty() {
             let exchange = legal.exchange();
             return if exchange.is_empty() { legal.nth(0) } else { exchange::pick(view, exchange, false) };

@@ -1,9 +1,10 @@
 //! Chooses the discard: lowest shanten, then most live ukeire, then the least valuable tile.
 
 use super::{Ukeire, fold, plan};
-use crate::discard::{Order, first_met, offered};
+use crate::discard::{Order, first_met, kept_from_open_hands};
 use crate::eval;
 use crate::live::Live;
+use hyakuman_common::LegalActions;
 use hyakuman_common::legal::Discards;
 use hyakuman_core::eval::{HandAnalysis, TileSet, analysis};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
@@ -27,10 +28,11 @@ impl Ukeire {
         view: &View<'_, N, V>,
         legal: &ActionMask,
     ) -> Option<u8> {
-        let [discards, riichi] = offered(view, legal);
+        let legal = kept_from_open_hands(view, legal);
+        let (discards, riichi) = (legal.discards(view.drawn()), legal.riichi(view.drawn()));
         let legal = discards.kinds();
         if legal.is_empty() {
-            return None;
+            return opening(view, riichi);
         }
         let hand = view.full_hand();
         let plan = plan::of_view(view, &hand);
@@ -50,6 +52,14 @@ impl Ukeire {
         let (kind, live) = choice.most_live(discards, plan.fixed);
         Some(if declare && live > 0 { riichi.of(kind) } else { discards.of(kind) })
     }
+}
+
+/// The discard after the announcement of an open riichi: the one with the most live waits.
+#[cold]
+fn opening<const N: usize, V: Variant>(view: &View<'_, N, V>, riichi: Discards) -> Option<u8> {
+    let (hand, melds) = (view.full_hand(), view.melds(RelSeat::SELF).len() as u8);
+    let live = |kind: &Kind| view.unseen(eval::ukeire::<N, V>(&hand.without(*kind), melds));
+    riichi.kinds().into_iter().max_by_key(live).map(|kind| riichi.of(kind))
 }
 
 /// A choice between discards, none of which leaves the plan.

@@ -118,15 +118,6 @@ impl Discards {
         KindSet::from_bits(self.tiles | reds) | drawn
     }
 
-    /// Those that are not of these kinds.
-    #[must_use]
-    pub fn without(self, kinds: KindSet) -> Discards {
-        let fives = kinds & KindSet::FIVES;
-        let reds = fives.into_iter().fold(0, |reds, five| reds | 1 << (34 + five.suit()));
-        let drawn = self.drawn.is_some_and(|tile| kinds.has(tile.kind()));
-        Discards { tiles: self.tiles & !(kinds.bits() | reds | (drawn as u64) << TSUMOGIRI), ..self }
-    }
-
     /// The kinds of the tiles that are no red fives. The tile just drawn is one of them.
     #[inline]
     pub fn plain(self) -> KindSet {

@@ -11,6 +11,7 @@ use super::variant::{Standard, Variant};
 use hyakuman_common::match_state::MatchState;
 use hyakuman_common::river::River;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat, SeatSet, Tile};
+use std::borrow::Cow;
 
 /// The match as one seat sees it.
 #[derive(Clone, Copy, Debug)]
@@ -195,7 +196,13 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
     /// The kinds on which the open hands of others can win by ron.
     #[inline]
     pub fn open_waits(&self) -> KindSet {
-        self.open_to_see().fold(KindSet::EMPTY, |waits, seat| waits | self.game.open_waits(seat))
+        if self.sees_open_hand() { self.waits_of(self.open_to_see()) } else { KindSet::EMPTY }
+    }
+
+    /// Whether the hand of another seat lies open.
+    #[inline]
+    pub fn sees_open_hand(&self) -> bool {
+        !self.open_to_see().is_empty()
     }
 
     /// Whether the viewer has announced an open riichi, and a discard that declares it is next.
@@ -338,12 +345,22 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
 
     /// [`View::seen`] with the open hands of others.
     #[inline]
-    pub(super) fn seen_or_open(&self) -> Hand {
-        let mut seen = *self.seen();
-        for seat in self.open_to_see() {
-            self.game.player(seat).tiles().for_each(|tile| seen.add(tile.kind()));
+    pub(super) fn seen_or_open(&self) -> Cow<'a, Hand> {
+        match self.sees_open_hand() {
+            true => Cow::Owned(self.seen_with(self.open_to_see())),
+            false => Cow::Borrowed(self.seen()),
         }
-        seen
+    }
+
+    #[cold]
+    fn seen_with(&self, open: SeatSet) -> Hand {
+        let tiles = open.flat_map(|seat| self.game.player(seat).tiles());
+        tiles.fold(*self.seen(), |seen, tile| seen.with(tile.kind()))
+    }
+
+    #[cold]
+    fn waits_of(&self, open: SeatSet) -> KindSet {
+        open.fold(KindSet::EMPTY, |waits, seat| waits | self.game.open_waits(seat))
     }
 
     /// The others whose hands lie open.

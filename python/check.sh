@@ -13,36 +13,24 @@ if [[ ${HYAKUMAN_SKIP_PYTHON:-} == 1 ]]; then
     echo "skipped: HYAKUMAN_SKIP_PYTHON is set"
     exit 0
 fi
-missing() {
-    echo "$1; or set HYAKUMAN_SKIP_PYTHON=1 to skip this check" >&2
-    exit 1
-}
-
 target=${CARGO_TARGET_DIR:-$PWD/target}
 venv=$target/venv
-# The environment is created again when the list of libraries changes.
-if ! cmp --silent python/requirements.txt "$venv/requirements.txt"; then
-    command -v python3 >/dev/null || missing "no python3: install Python 3.11 or later"
-    python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || missing "python3 is older than 3.11"
-    python3 -m venv --clear "$venv" || missing "python3 has no venv (on Debian: apt install python3-venv)"
-    "$venv/bin/pip" install --quiet --disable-pip-version-check -r python/requirements.txt ||
-        missing "pip cannot install the libraries in python/requirements.txt: is there a network connection?"
-    cp python/requirements.txt "$venv/"
-fi
-without_ray() {
-    [[ ${HYAKUMAN_RAY:-} == 1 ]] && missing "$1"
-    echo "SKIPPED: the tests of hyakuman.ray: $1"
-    ray=0
-}
-ray=1
+python/environment.sh "$venv"
+ray=0
 if [[ ${HYAKUMAN_RAY:-} == 0 ]]; then
-    without_ray "HYAKUMAN_RAY is 0"
-elif ! timeout 300 "$venv/bin/pip" install --quiet --disable-pip-version-check 'ray==2.60.0'; then
-    without_ray "pip cannot install ray"
+    why="HYAKUMAN_RAY is 0"
+elif ! "$venv/bin/python" -c 'import ray' 2>/dev/null; then
+    why="pip cannot install ray"
 elif ! timeout 120 "$venv/bin/python" -c 'import ray; ray.init(address="local", num_cpus=2, include_dashboard=False)' >/dev/null 2>&1; then
-    without_ray "ray does not start on this machine"
+    why="ray does not start on this machine"
+else
+    ray=1
 fi
-timeout 300 "$venv/bin/pip" install --quiet --disable-pip-version-check 'jax==0.10.2' 'optax==0.2.8' ||
+if [[ $ray == 0 ]]; then
+    echo "SKIPPED: the tests of hyakuman.ray: $why"
+    [[ ${HYAKUMAN_RAY:-} != 1 ]] || exit 1
+fi
+"$venv/bin/python" -c 'import jax, optax' 2>/dev/null ||
     echo "SKIPPED: the tests of hyakuman.jax and hyakuman.train: pip cannot install jax and optax"
 export PATH=$venv/bin:$PATH VIRTUAL_ENV=$venv PYO3_PYTHON=$venv/bin/python
 

@@ -126,17 +126,47 @@ expect() {
     fi
 }
 
+# Whether a stage is to run.
+is_asked() { [[ " ${asked[*]} " == *" $1 "* ]]; }
+
+# Runs a stage and says how long it took.
+timed() {
+    echo "== $1"
+    SECONDS=0
+    "stage_$1"
+    echo "== $1: ${SECONDS} s"
+}
+
+# Installs what is needed of Python in the background, while others compile. What fails here is done again by its stage, which says so.
+begin_installing() {
+    [[ ${HYAKUMAN_SKIP_PYTHON:-} != 1 ]] || return 0
+    if is_asked python; then scripts/venv.sh .venv scripts/read_dataset/requirements.txt &>/dev/null & fi
+    if is_asked python-package; then python/environment.sh "$TARGET/venv" &>/dev/null & fi
+}
+
+# The pages run beside the tests of the Python package: both leave a part of the machine idle. Their output comes in its turn.
+begin_viewer() {
+    build
+    (timed viewer) &>"$TARGET/viewer.log" &
+    viewer=$!
+}
+end_viewer() {
+    local failed=0
+    wait "$viewer" || failed=$?
+    cat "$TARGET/viewer.log"
+    return "$failed"
+}
+
 stages=(fmt clippy doc licences benches smoke library python python-package bots viewer test)
-for stage in "${@:-${stages[@]}}"; do
+asked=("${@:-${stages[@]}}")
+for stage in "${asked[@]}"; do
     if ! declare -F "stage_$stage" >/dev/null; then
         echo "no stage $stage: there are ${stages[*]}" >&2
         exit 2
     fi
 done
-for stage in "${@:-${stages[@]}}"; do
-    echo "== $stage"
-    SECONDS=0
-    "stage_$stage"
-    echo "== $stage: ${SECONDS} s"
+begin_installing
+for stage in "${asked[@]}"; do
+    if [[ $stage == python-package ]] && is_asked viewer; then begin_viewer; fi
+    if [[ $stage == viewer && -n ${viewer:-} ]]; then end_viewer; else timed "$stage"; fi
 done
-echo "all passed: ${*:-${stages[*]}}"

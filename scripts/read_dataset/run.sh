@@ -14,20 +14,7 @@ if [[ ${HYAKUMAN_SKIP_PYTHON:-} == 1 ]]; then
     echo "skipped: HYAKUMAN_SKIP_PYTHON is set"
     exit 0
 fi
-missing() {
-    echo "$1; or set HYAKUMAN_SKIP_PYTHON=1 to skip this check" >&2
-    exit 1
-}
-
-# The environment is created again when the list of libraries changes.
-if ! cmp --silent $here/requirements.txt .venv/requirements.txt; then
-    command -v python3 >/dev/null || missing "no python3: install Python 3.11 or later"
-    python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || missing "python3 is older than 3.11"
-    python3 -m venv --clear .venv || missing "python3 has no venv (on Debian: apt install python3-venv)"
-    .venv/bin/pip install --quiet --disable-pip-version-check -r $here/requirements.txt ||
-        missing "pip cannot install the libraries in $here/requirements.txt: is there a network connection?"
-    cp $here/requirements.txt .venv/
-fi
+scripts/venv.sh .venv $here/requirements.txt
 
 program=("${@:-}")
 [[ -n ${program[0]} ]] || program=(cargo run --locked --quiet --)

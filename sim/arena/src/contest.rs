@@ -26,7 +26,7 @@ mod totals;
 
 use crate::arena::Arena;
 use crate::compare::{LOOK, PATIENCE};
-use crate::error::Error;
+use crate::error::{Error, given};
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
 use crate::shards;
@@ -159,11 +159,6 @@ fn check(arena: &Arena<'_>, options: &ContestOptions) -> Result<(), Error> {
         return Err(Error::Usage("there are 0 walls to play: play at least 1".into()));
     }
     Ok(())
-}
-
-/// `1 was given`, `3 were given`.
-pub(crate) fn given(count: usize) -> String {
-    format!("{count} {} given", if count == 1 { "was" } else { "were" })
 }
 
 fn check_agents(agents: &[Spec], plan: &Plan) -> Result<(), Error> {

@@ -179,3 +179,8 @@ impl<T, E: Into<Error>> Within<T> for Result<T, E> {
         })
     }
 }
+
+/// `1 was given`, `3 were given`.
+pub(crate) fn given(count: usize) -> String {
+    format!("{count} {} given", if count == 1 { "was" } else { "were" })
+}

@@ -25,8 +25,8 @@ mod state;
 
 use crate::arena::Arena;
 use crate::contest::tables::{ContestTable, Kind};
-use crate::contest::{ContestOptions, PairedEstimate, given};
-use crate::error::Error;
+use crate::contest::{ContestOptions, PairedEstimate};
+use crate::error::{Error, given};
 use crate::observer::{Observer, OfAPart};
 use crate::state::StateFile;
 use crate::threads;

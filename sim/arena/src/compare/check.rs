@@ -2,8 +2,7 @@
 
 use super::totals::Totals;
 use super::{Arm, CompareOptions, MOST_ARMS, Stop, shards};
-use crate::contest::given;
-use crate::error::Error;
+use crate::error::{Error, given};
 use crate::lineup::Lineup;
 use hyakuman_record::Shard;
 use hyakuman_registry::AnyRules;

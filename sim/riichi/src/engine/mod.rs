@@ -37,7 +37,6 @@ pub use seat::RiichiState;
 pub(super) use seat::SeatState;
 pub(super) use state::Phase;
 pub use state::{Match, Riichi};
-pub(super) use tally::counts_nothing;
 pub use tally::house_rules;
 
 use super::variant::Variant;

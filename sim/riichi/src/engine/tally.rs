@@ -140,8 +140,3 @@ pub fn house_rules(rules: &toml::Table) -> HouseRules {
         open_riichi: is_set("open_riichi"),
     }
 }
-
-/// Whether final points follow from the final scores: nothing else is counted.
-pub(crate) fn counts_nothing(rules: &RiichiRules) -> bool {
-    rules.tobi_prize == 0 && rules.yakitori == 0 && rules.chips.is_empty()
-}

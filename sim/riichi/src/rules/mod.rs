@@ -276,6 +276,11 @@ impl RiichiRules {
         }
     }
 
+    /// Whether final points follow from the final scores: nothing else is counted.
+    pub(crate) fn counts_nothing(&self) -> bool {
+        self.tobi_prize == 0 && self.yakitori == 0 && self.chips.is_empty()
+    }
+
     /// The conditions of the local yaku, and which of them are played.
     pub fn written_local_yaku(&self) -> (OwnYakuList, OwnYakuSet) {
         match self.local_yaku.is_empty() {

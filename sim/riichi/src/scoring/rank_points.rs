@@ -1,7 +1,6 @@
 //! The result of a match: placement by the scores, and final points with uma and oka. Source: RULES.md,
 //!
 
-use crate::engine::counts_nothing;
 use crate::rules::{FinalRounding, RiichiRules, TieBreak};
 use crate::variant::Variant;
 use hyakuman_common::match_state;
@@ -49,7 +48,7 @@ pub(crate) fn differ_in_these_only<V: Variant>(base: &V::Rules, other: &V::Rules
         V::FINAL_RULES.iter().for_each(|name| drop(table.remove(*name)));
         table
     };
-    counts_nothing(V::riichi(base)) && reversed(base) == reversed(other) && rest(base) == rest(other)
+    V::riichi(base).counts_nothing() && reversed(base) == reversed(other) && rest(base) == rest(other)
 }
 
 /// The final points of a match that ended so, under other rules.

@@ -317,7 +317,10 @@ mod tests {
             (0..=u8::MAX).filter(|&code| met[code as usize] == 0).filter_map(Action::from_code).collect();
         let rare = |action: &Action| {
             matches!(action, Action::Riichi(_) | Action::Kan(_) | Action::Pon { reds: 2 } | Action::Nuki(1..))
-                || matches!(action, Action::Exchange(_) | Action::Stop | Action::Continue)
+                || matches!(
+                    action,
+                    Action::Exchange(_) | Action::Stop | Action::Continue | Action::OpenRiichi
+                )
         };
         assert!(missing.iter().all(rare), "{missing:?}");
     }

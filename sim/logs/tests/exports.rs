@@ -12,7 +12,7 @@ use hyakuman_logs::model::Format;
 use hyakuman_logs::referee::judge;
 use hyakuman_logs::{LogMatch, mjai, read, tenhou6, unsupported_field};
 use hyakuman_riichi::RiichiRules;
-use hyakuman_riichi::rules::ChipSet;
+use hyakuman_riichi::rules::{ChipSet, OpenRiichi};
 use std::sync::Arc;
 
 /// Number of random rule sets; HYAKUMAN_RULE_VARIATIONS overrides it.
@@ -102,7 +102,14 @@ fn yaku_of_the_rules_are_written_by_name() {
 
 /// The same without rules that no log represents, of which a third of the variations would otherwise be free.
 fn without_house_rules(rules: &RiichiRules) -> RiichiRules {
-    RiichiRules { wareme: false, yakitori: 0, chips: ChipSet::EMPTY, max_kyoku: None, ..rules.clone() }
+    RiichiRules {
+        wareme: false,
+        yakitori: 0,
+        chips: ChipSet::EMPTY,
+        max_kyoku: None,
+        open_riichi: OpenRiichi::Off,
+        ..rules.clone()
+    }
 }
 
 /// Draws rule sets until enough of them could be written, and replays each.

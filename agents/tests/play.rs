@@ -6,6 +6,8 @@ use hyakuman_game::testing::conformance::MatchTrace;
 use hyakuman_game::{AnyAgent, Game, playout};
 use hyakuman_registry::Visitor;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 const MATCHES: u64 = 12;
 
@@ -61,18 +63,32 @@ fn tables(roster: &Roster, family: &str) -> Vec<Vec<Spec>> {
 #[test]
 fn every_agent_plays_legally_and_reproducibly() {
     let roster = Roster::built_in();
-    for listing in hyakuman_registry::rulesets() {
-        let rules = hyakuman_registry::load_preset(listing.id).unwrap();
-        for specs in tables(&roster, listing.family) {
-            let what = format!("{} {:?}", listing.id, specs.iter().map(Spec::to_string).collect::<Vec<_>>());
-            let play = || {
-                rules
-                    .visit(Play { roster: &roster, specs: &specs, matches: MATCHES })
-                    .unwrap_or_else(|error| panic!("{what}: {error}"))
-            };
-            let transcripts = play();
-            assert!(transcripts.iter().all(|trace| trace.log.len() > 100), "{what}: short matches");
-            assert!(play() == transcripts, "{what}: a different match from the same seed");
+    let rulesets = hyakuman_registry::rulesets();
+    let all: Vec<(&str, Vec<Spec>)> = rulesets
+        .iter()
+        .flat_map(|listing| tables(&roster, listing.family).into_iter().map(|specs| (listing.id, specs)))
+        .collect();
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some((ruleset, specs)) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    check_table(&roster, ruleset, specs);
+                }
+            });
         }
-    }
+    });
+}
+
+fn check_table(roster: &Roster, ruleset: &str, specs: &[Spec]) {
+    let rules = hyakuman_registry::load_preset(ruleset).unwrap();
+    let what = format!("{ruleset} {:?}", specs.iter().map(Spec::to_string).collect::<Vec<_>>());
+    let play = || {
+        rules
+            .visit(Play { roster, specs, matches: MATCHES })
+            .unwrap_or_else(|error| panic!("{what}: {error}"))
+    };
+    let transcripts = play();
+    assert!(transcripts.iter().all(|trace| trace.log.len() > 100), "{what}: short matches");
+    assert!(play() == transcripts, "{what}: a different match from the same seed");
 }

@@ -233,7 +233,7 @@ impl<const N: usize> Asked<'_, N> {
 
 /// Whether an action declares riichi.
 pub(crate) fn is_riichi(code: u8) -> bool {
-    matches!(Action::from_code(code), Some(Action::Riichi(_) | Action::RiichiTsumogiri))
+    Action::from_code(code).is_some_and(Action::declares_riichi)
 }
 
 /// The tiles of `consumed`, which are this many.

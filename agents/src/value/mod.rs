@@ -218,8 +218,8 @@ fn code<const N: usize>(view: &View<'_, N>, legal: &ActionMask, choice: &Choice)
     if choice.riichi { legal.riichi(drawn) } else { legal.discards(drawn) }.of(choice.kind)
 }
 
-/// Whether nobody could avoid to deal in to the hand after this discard, or nobody could deal in: then an open riichi is a han more for
-/// nothing.
+/// Whether a riichi with this discard would win by ron no less if the hand lay open: it is furiten, or all others are in riichi and cannot choose
+/// what they discard. Then an open riichi is a han more at no cost.
 #[cold]
 fn loses_no_ron<const N: usize>(view: &View<'_, N>, discard: Kind) -> bool {
     let hand = view.full_hand().without(discard);

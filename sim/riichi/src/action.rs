@@ -136,6 +136,11 @@ impl Action {
         }
     }
 
+    /// Whether it is a discard that declares riichi.
+    pub const fn declares_riichi(self) -> bool {
+        matches!(self, Action::Riichi(_) | Action::RiichiTsumogiri)
+    }
+
     /// The action with this code, if there is one.
     #[inline]
     pub const fn from_code(code: u8) -> Option<Action> {

@@ -119,11 +119,6 @@ impl fmt::Display for RiichiReason {
     }
 }
 
-/// Whether it is a discard that declares riichi.
-fn is_riichi(action: Action) -> bool {
-    matches!(action, Action::Riichi(_) | Action::RiichiTsumogiri)
-}
-
 impl<const N: usize, V: Variant> Match<N, V> {
     /// The rule that forbids this action to a decider now.
     pub(crate) fn why(&self, seat: Seat, code: u8) -> IllegalReason<RiichiReason> {
@@ -157,10 +152,10 @@ impl<const N: usize, V: Variant> Match<N, V> {
             (None, Action::Discard(tile)) => self.why_discard(seat, tile),
             (drawn, Action::Nuki(number)) => self.why_nuki(seat, number, drawn),
             (None, _) => IllegalReason::AfterCall,
-            (_, action) if self.kyoku.opening && !is_riichi(action) => RiichiReason::Opening.into(),
+            (_, action) if self.kyoku.opening && !action.declares_riichi() => RiichiReason::Opening.into(),
             (Some(_), Action::Discard(_)) if riichi => RiichiReason::InRiichi.into(),
             (Some(_), Action::Discard(tile)) => self.why_discard(seat, tile),
-            (Some(_), action) if action == Action::OpenRiichi || is_riichi(action) => {
+            (Some(_), action) if action == Action::OpenRiichi || action.declares_riichi() => {
                 self.why_riichi(seat).into()
             }
             (Some(tile), Action::Tsumo) => self.why_win(seat, tile.kind()),

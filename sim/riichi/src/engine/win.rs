@@ -170,8 +170,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         if discard && self.rules.has_written_yaku() { flags.with(self.discard_flags()) } else { flags }
     }
 
-    /// Whether a ron of the seat now would be on a tile that the other gave away with open eyes: the hand lies open, and the other is
-    /// not in riichi.
+    /// Whether a ron of the seat now would be a sashikomi: its hand lies open, and the seat on turn is not in riichi.
     #[inline]
     fn is_sashikomi(&self, seat: Seat) -> bool {
         self.kyoku.face_up.has(seat) && self.player(self.kyoku.turn).riichi != RiichiState::Accepted

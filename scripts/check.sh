@@ -28,7 +28,13 @@ stage_doc() { RUSTDOCFLAGS="-D warnings" run cargo doc $LOCKED $RUST --no-deps; 
 # Every crate in Cargo.lock has a licence that deny.toml accepts.
 stage_licences() { run scripts/licences.py; }
 
-# Benches compile, and give the answers in benches/answers.txt; they are not timed.
+# All that later stages run, compiled at once. Not `--all-targets`: that would compile the examples as tests.
+stage_build() {
+    run cargo test $LOCKED $RUST --no-run
+    run cargo test $LOCKED $RUST --no-run --bench '*'
+}
+
+# Benches give the answers in benches/answers.txt; they are not timed.
 stage_benches() { run cargo test $LOCKED $RUST --bench '*'; }
 
 # The program starts and gives known answers.
@@ -144,20 +150,33 @@ begin_installing() {
     if is_asked python-package; then python/environment.sh "$TARGET/venv" &>/dev/null & fi
 }
 
-# The pages run beside the tests of the Python package: both leave a part of the machine idle. Their output comes in its turn.
-begin_viewer() {
-    build
-    (timed viewer) &>"$TARGET/viewer.log" &
-    viewer=$!
+# Begins the stages that run beside the others, as soon as everything is compiled: most stages use one core, or wait. What they
+# print is shown in their turn. The tests get what the others leave.
+declare -A beside=()
+begin_beside() {
+    local stage
+    set -m # each is a group of processes, which ends with this script
+    trap 'for group in "${beside[@]}"; do kill -- "-$group" 2>/dev/null || true; done' EXIT
+    for stage in viewer test; do
+        is_asked "$stage" || continue
+        (
+            if [[ $stage == test ]]; then renice -n 5 $BASHPID >/dev/null; fi
+            timed "$stage"
+        ) &>"$TARGET/$stage.log" &
+        beside[$stage]=$!
+    done
+    set +m
 }
-end_viewer() {
+
+# Waits for a stage that runs beside the others.
+end_beside() {
     local failed=0
-    wait "$viewer" || failed=$?
-    cat "$TARGET/viewer.log"
+    wait "${beside[$1]}" || failed=$?
+    cat "$TARGET/$1.log"
     return "$failed"
 }
 
-stages=(fmt clippy doc licences benches smoke library python python-package bots viewer test)
+stages=(fmt clippy doc licences build benches smoke library python python-package bots viewer test)
 asked=("${@:-${stages[@]}}")
 for stage in "${asked[@]}"; do
     if ! declare -F "stage_$stage" >/dev/null; then
@@ -167,6 +186,6 @@ for stage in "${asked[@]}"; do
 done
 begin_installing
 for stage in "${asked[@]}"; do
-    if [[ $stage == python-package ]] && is_asked viewer; then begin_viewer; fi
-    if [[ $stage == viewer && -n ${viewer:-} ]]; then end_viewer; else timed "$stage"; fi
+    if [[ -n ${beside[$stage]:-} ]]; then end_beside "$stage"; else timed "$stage"; fi
+    if [[ $stage == build ]]; then begin_beside; fi
 done

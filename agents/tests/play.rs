@@ -5,6 +5,7 @@ use hyakuman_core::MatchSeed;
 use hyakuman_game::testing::conformance::MatchTrace;
 use hyakuman_game::{AnyAgent, Game, playout};
 use hyakuman_registry::Visitor;
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -36,7 +37,8 @@ impl Visitor for Play<'_> {
     }
 }
 
-/// Each agent alone with each option changed, and all agents of a family at one table.
+/// Each agent alone with each option changed, and all agents of a family at one table; each table once, although many options have their
+/// default among their values.
 fn tables(roster: &Roster, family: &str) -> Vec<Vec<Spec>> {
     let agents =
         || roster.entries().iter().filter(|entry| entry.plays(family) && !entry.external && !entry.slow);
@@ -57,6 +59,8 @@ fn tables(roster: &Roster, family: &str) -> Vec<Vec<Spec>> {
             }
         }
     }
+    let mut seen = HashSet::new();
+    tables.retain(|table| seen.insert(table.iter().map(Spec::to_string).collect::<Vec<_>>()));
     tables
 }
 

@@ -6,7 +6,7 @@
 
 use super::Format;
 use hyakuman_game::rows::ReplayError;
-use hyakuman_game::ruleset::{Ruleset, value_text};
+use hyakuman_game::ruleset::{AsTable, value_text};
 use hyakuman_game::{Deals, Game};
 use hyakuman_logs::{Caption, log_of, mjai, model, tenhou6, text, unsupported_field};
 use hyakuman_riichi::toutenkou::Toutenkou;

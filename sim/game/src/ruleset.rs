@@ -18,10 +18,10 @@ pub use load::{Faults, Loaded, Problem, RulesError, Source};
 pub use rule_words::outside;
 pub use shape::{EntryFault, RuleValue, Shape};
 pub use text::{nearest, value_text};
+pub use toml;
 pub use warning::Warning;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use toml::Table;
 
 /// One rule of a family, as `rules show` and error messages print it.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +45,7 @@ impl FieldDoc {
     /// The value of a rule in a data set that does not list it; `None` if every data set lists it.
     pub fn inert_value(&self) -> Option<toml::Value> {
         let text = format!("value = {}", self.inert?);
-        let mut table: toml::Table = text.parse().expect("`inert` is written in TOML");
+        let mut table: Table = text.parse().expect("`inert` is written in TOML");
         table.remove("value")
     }
 }
@@ -95,8 +95,21 @@ impl Conflict {
     }
 }
 
+/// Rules as a TOML table. [`rule_fields!`](crate::rule_fields) writes it for its struct, in the crate of the family: so serde's code for all
+/// rules is compiled once, and not in every crate that names a rule.
+pub trait AsTable: Sized {
+    /// Every rule, by its name.
+    fn to_table(&self) -> Table;
+
+    /// The rules in a table.
+    ///
+    /// # Errors
+    /// A rule is missing or unknown, or its value cannot be represented.
+    fn from_table(table: Table) -> Result<Self, toml::de::Error>;
+}
+
 /// The rules of one family: plain data that can be named, changed, checked and compared.
-pub trait Ruleset: Serialize + DeserializeOwned + Clone + PartialEq + Send + Sync + 'static {
+pub trait Ruleset: AsTable + Clone + PartialEq + Send + Sync + 'static {
     /// The family's name.
     const FAMILY: &'static str;
     /// Every field, in the order of the struct.
@@ -120,11 +133,6 @@ pub trait Ruleset: Serialize + DeserializeOwned + Clone + PartialEq + Send + Syn
         text::fnv1a(text::canonical(&table).as_bytes())
     }
 
-    /// The rules as a TOML table with every field.
-    fn to_table(&self) -> toml::Table {
-        toml::Table::try_from(self).expect("rules are plain data: numbers, names, lists")
-    }
-
     /// The preset of this name.
     fn preset(id: &str) -> Option<&'static Preset<Self>> {
         Self::PRESETS.iter().find(|preset| preset.id == id)
@@ -146,6 +154,16 @@ macro_rules! rule_fields {
         #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct $struct { $($(#[doc = $doc])+ $(#[serde($($serde)+)])? pub $name: $type),+ }
+
+        impl $crate::ruleset::AsTable for $struct {
+            fn to_table(&self) -> $crate::ruleset::toml::Table {
+                $crate::ruleset::toml::Table::try_from(self).expect("rules are plain data: numbers, names, lists")
+            }
+
+            fn from_table(table: $crate::ruleset::toml::Table) -> Result<Self, $crate::ruleset::toml::de::Error> {
+                table.try_into()
+            }
+        }
 
         /// The documentation of every rule, in the order of the struct.
         pub const $fields: &[$crate::ruleset::FieldDoc] = &[$($crate::ruleset::FieldDoc {

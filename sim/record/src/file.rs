@@ -27,24 +27,14 @@ pub struct TableStats {
 ///
 /// Pages and row groups end only where batches end, so the bytes are a function of the batches and of the row groups appended.
 pub struct TableWriter<W: Write + Send> {
-    file: SerializedFileWriter<Hashing<W>>,
-    layout: Arc<Layout>,
-    open: RowGroup,
-    rows: u64,
+    encoder: Encoder,
+    out: W,
 }
 
 impl<W: Write + Send> TableWriter<W> {
     /// Starts the file of the table of this name.
     pub fn new(out: W, table: &str, columns: &[Column], about: &About) -> io::Result<TableWriter<W>> {
-        let properties = Arc::new(properties(columns, table, about));
-        let schema = parquet(columns).map_err(io_error)?;
-        let file = SerializedFileWriter::new(Hashing::new(out), schema, Arc::clone(&properties));
-        let file = file.map_err(io_error)?;
-        let descrs = file.schema_descr().columns().to_vec();
-        let (columns, compressors) = (columns.to_vec(), Arc::default());
-        let layout = Arc::new(Layout { columns, descrs, properties, compressors });
-        let open = RowGroup::new(&layout);
-        Ok(TableWriter { file, layout, open, rows: 0 })
+        Ok(TableWriter { encoder: Encoder::new(table, columns, about)?, out })
     }
 
     /// Adds a batch of rows. A row group ends with the batch that fills it.
@@ -52,13 +42,13 @@ impl<W: Write + Send> TableWriter<W> {
     /// # Errors
     /// Those of the underlying writer; or a column does not have one cell per row, which is a bug of the caller.
     pub fn write(&mut self, rows: &Rows) -> io::Result<()> {
-        self.open.write(rows)?;
-        if self.open.rows() >= ROW_GROUP { self.end_row_group() } else { Ok(()) }
+        self.encoder.write(rows)?;
+        self.encoder.drain(&mut self.out)
     }
 
     /// An empty row group of this table, to be filled apart from the file.
     pub fn row_group(&self) -> RowGroup {
-        RowGroup::new(&self.layout)
+        RowGroup::new(&self.encoder.layout)
     }
 
     /// Adds a row group behind all rows so far.
@@ -66,17 +56,66 @@ impl<W: Write + Send> TableWriter<W> {
     /// # Errors
     /// Those of the underlying writer.
     pub fn append(&mut self, group: EncodedRowGroup) -> io::Result<()> {
+        self.encoder.append(group)?;
+        self.encoder.drain(&mut self.out)
+    }
+
+    /// Ends the file and returns the underlying writer, flushed but not synced.
+    ///
+    /// # Errors
+    /// Those of the underlying writer.
+    pub fn finish(mut self) -> io::Result<(W, TableStats)> {
+        let stats = self.encoder.finish()?;
+        self.encoder.drain(&mut self.out)?;
+        self.out.flush()?;
+        Ok((self.out, stats))
+    }
+}
+
+/// Makes the bytes of a file. It does not depend on the writer, so that parquet's code is compiled once.
+struct Encoder {
+    file: SerializedFileWriter<Hashing<Vec<u8>>>,
+    layout: Arc<Layout>,
+    open: RowGroup,
+    rows: u64,
+}
+
+impl Encoder {
+    fn new(table: &str, columns: &[Column], about: &About) -> io::Result<Encoder> {
+        let properties = Arc::new(properties(columns, table, about));
+        let schema = parquet(columns).map_err(io_error)?;
+        let file = SerializedFileWriter::new(Hashing::new(Vec::new()), schema, Arc::clone(&properties));
+        let file = file.map_err(io_error)?;
+        let descrs = file.schema_descr().columns().to_vec();
+        let (columns, compressors) = (columns.to_vec(), Arc::default());
+        let layout = Arc::new(Layout { columns, descrs, properties, compressors });
+        let open = RowGroup::new(&layout);
+        Ok(Encoder { file, layout, open, rows: 0 })
+    }
+
+    fn write(&mut self, rows: &Rows) -> io::Result<()> {
+        self.open.write(rows)?;
+        if self.open.rows() >= ROW_GROUP { self.end_row_group() } else { Ok(()) }
+    }
+
+    fn append(&mut self, group: EncodedRowGroup) -> io::Result<()> {
         self.end_row_group()?;
         self.put(group)
     }
 
-    /// Ends the file and returns the underlying writer, flushed but not synced.
-    pub fn finish(mut self) -> io::Result<(W, TableStats)> {
+    fn finish(&mut self) -> io::Result<TableStats> {
         self.end_row_group()?;
-        // Not `into_inner`: it would convert the error of a full disk to text.
         self.file.finish().map_err(io_error)?;
-        let (out, bytes, sha256) = self.file.inner_mut().finish()?;
-        Ok((out, TableStats { rows: self.rows, bytes, sha256 }))
+        let (bytes, sha256) = self.file.inner_mut().finish();
+        Ok(TableStats { rows: self.rows, bytes, sha256 })
+    }
+
+    /// Hands over the bytes made so far.
+    fn drain(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        let made = self.file.inner_mut().get_mut();
+        out.write_all(made)?;
+        made.clear();
+        Ok(())
     }
 
     fn end_row_group(&mut self) -> io::Result<()> {

@@ -16,47 +16,46 @@ pub(crate) fn write_anew() -> String {
 
 /// Hashes and counts all bytes written.
 pub(crate) struct Hashing<W> {
-    /// `None` after `finish`.
-    out: Option<W>,
+    out: W,
     hasher: Sha256,
     bytes: u64,
 }
 
 impl<W: Write> Hashing<W> {
     pub(crate) fn new(out: W) -> Hashing<W> {
-        Hashing { out: Some(out), hasher: Sha256::new(), bytes: 0 }
+        Hashing { out, hasher: Sha256::new(), bytes: 0 }
     }
 
-    /// Returns the underlying writer, once, with the number of bytes and their hash in hexadecimal.
-    pub(crate) fn finish(&mut self) -> io::Result<(W, u64, String)> {
-        let out = self.out.take().ok_or_else(over)?;
-        Ok((out, self.bytes, hex(&self.hasher.finalize_reset())))
+    /// The underlying writer.
+    pub(crate) fn get_mut(&mut self) -> &mut W {
+        &mut self.out
+    }
+
+    /// The number of bytes and their hash in hexadecimal.
+    pub(crate) fn finish(&mut self) -> (u64, String) {
+        (self.bytes, hex(&self.hasher.finalize_reset()))
     }
 }
 
 impl<W: Write> Write for Hashing<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.out.as_mut().ok_or_else(over)?.write(bytes)?;
+        let written = self.out.write(bytes)?;
         self.hasher.update(&bytes[..written]);
         self.bytes += written as u64;
         Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.out.as_mut().map_or(Ok(()), W::flush)
+        self.out.flush()
     }
-}
-
-fn over() -> io::Error {
-    io::Error::other("it is finished already")
 }
 
 /// The hash of a file, in hexadecimal.
 pub(crate) fn of_file(path: &Path) -> Result<String, RecordError> {
     let mut hashing = Hashing::new(io::sink());
     let mut reader = io::BufReader::with_capacity(1 << 18, regular::open(path)?);
-    let hash = io::copy(&mut reader, &mut hashing).and_then(|_| hashing.finish());
-    Ok(hash.map_err(at("read", path))?.2)
+    io::copy(&mut reader, &mut hashing).map_err(at("read", path))?;
+    Ok(hashing.finish().1)
 }
 
 /// The hash of some bytes, in hexadecimal.

@@ -2,7 +2,9 @@
 //!
 //! Points are points here; inside the engine they are half points ([`super::terms`]).
 
-use hyakuman_game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning, none_word, outside, value_text};
+use hyakuman_game::ruleset::{
+    AsTable, Conflict, FieldDoc, Preset, Ruleset, Warning, none_word, outside, value_text,
+};
 use hyakuman_game::{options, rule_fields, warnings};
 
 options! {

@@ -250,7 +250,7 @@ impl Source {
         table.extend(inert);
         let right = self.entries.iter().filter(|entry| !wrong(entry));
         table.extend(right.map(|entry| (entry.key.clone(), entry.value.clone())));
-        match table.try_into::<R>() {
+        match R::from_table(table) {
             Ok(rules) => {
                 let sure = |found: &Conflict| !found.fields.iter().any(|field| unsure.contains(field));
                 let conflicts = rules.validate().into_iter().filter(|found| is_told(found) && sure(found));

@@ -3,7 +3,7 @@
 use super::points;
 use crate::error::LogError;
 use crate::model::{self, GameSort, LogMatch};
-use hyakuman_game::ruleset::{RulesError, Ruleset, Source, value_text};
+use hyakuman_game::ruleset::{AsTable, RulesError, Ruleset, Source, value_text};
 use hyakuman_riichi::rules::{FinalRounding, MinkanDora};
 use hyakuman_riichi::{RiichiRules, rank_points};
 

@@ -8,6 +8,7 @@ use hyakuman_planes::{EncodeCache, Encoder, Planes, RowReader};
 use hyakuman_record::{About, TableFile, TableWriter};
 use hyakuman_riichi::{Riichi, RiichiRules, presets};
 use std::sync::Arc;
+use std::thread;
 
 /// Decisions of each preset: the check script sets HYAKUMAN_PLANES=100000.
 fn wanted() -> usize {
@@ -16,13 +17,17 @@ fn wanted() -> usize {
 
 #[test]
 fn live_recorded_and_replayed_rows_give_equal_tensors() {
-    for preset in presets::PRESETS {
-        let rules = Arc::new((preset.rules)());
-        match rules.players {
-            3 => check::<3>(preset.id, &rules),
-            _ => check::<4>(preset.id, &rules),
+    thread::scope(|scope| {
+        for preset in presets::PRESETS {
+            scope.spawn(|| {
+                let rules = Arc::new((preset.rules)());
+                match rules.players {
+                    3 => check::<3>(preset.id, &rules),
+                    _ => check::<4>(preset.id, &rules),
+                }
+            });
         }
-    }
+    });
 }
 
 fn check<const N: usize>(id: &str, rules: &Arc<RiichiRules>) {
@@ -32,8 +37,11 @@ fn check<const N: usize>(id: &str, rules: &Arc<RiichiRules>) {
         let mut again = crate::played::recorder::<N>(number);
         rows::replay(rules, crate::played::seed(number), &played.actions, &mut again).expect("a replay");
         let recorded = through_a_file::<N>(played.recorder.rows(Table::Decisions).expect("kept"));
+        assert!(
+            again.rows(Table::Decisions) == Some(&recorded),
+            "{id} match {number}: the replay has other rows"
+        );
         compare::<N>(id, rules, &played, &recorded);
-        compare::<N>(id, rules, &played, again.rows(Table::Decisions).expect("kept"));
         decisions += played.actions.len();
         if decisions >= wanted() {
             return;
@@ -68,7 +76,8 @@ fn compare<const N: usize>(id: &str, rules: &RiichiRules, played: &Played<N>, ro
         for (index, live) in played.tensors.iter().enumerate() {
             encoder.encode(&reader.row(rows, index), &mut tensor);
             let live = &live[planes as usize];
-            if let Some(cell) = (0..tensor.len()).find(|&cell| tensor[cell] != live[cell]) {
+            if tensor != *live {
+                let cell = (0..tensor.len()).find(|&cell| tensor[cell] != live[cell]).expect("of one length");
                 let channel = &planes.channels()[cell / 34].name;
                 panic!(
                     "{id} row {index}: {channel} at {}: {} live, {} read",

@@ -100,9 +100,15 @@ impl<G: Game> Sight<G> {
         Sight { seat, game: PhantomData, decisions, kyoku, ends, hidden }
     }
 
-    /// Whether it is so far what another one was.
-    fn follows(&self, other: &Sight<G>) -> bool {
-        other.decisions.starts_with(&self.decisions) && other.ends.starts_with(&self.ends)
+    /// Whether it goes on as another one did after the first `seen` decisions and ends.
+    fn follows(&self, other: &Sight<G>, seen: [usize; 2]) -> bool {
+        let (decisions, ends) = (&self.decisions[seen[0]..], &self.ends[seen[1]..]);
+        other.decisions[seen[0]..].starts_with(decisions) && other.ends[seen[1]..].starts_with(ends)
+    }
+
+    /// How many decisions and ends there are so far.
+    fn lengths(&self) -> [usize; 2] {
+        [self.decisions.len(), self.ends.len()]
     }
 }
 
@@ -236,16 +242,17 @@ impl<G: Shown> Lived<G> {
     fn again(&self, walls: &[Wall], until: Option<usize>) -> Option<Sight<G>> {
         let (mut sight, mut agents) =
             (Sight::of(self.sight.seat), actors(self.sight.seat, &self.script, |_| None));
-        let mut reached = false;
+        let (mut reached, mut seen) = (false, [0; 2]);
         let choose = |view: &G::View<'_>, legal: &ActionMask, sight: &Sight<G>| {
             let (row, codes, code) = self.sight.decisions.get(sight.decisions.len())?;
-            let follows = sight.follows(&self.sight) && legal.iter().eq(codes.iter().copied());
+            let follows = sight.follows(&self.sight, seen) && legal.iter().eq(codes.iter().copied());
+            seen = sight.lengths();
             reached = follows && until == Some(sight.decisions.len()) && *row == row_of::<G>(view);
             (follows && !reached).then_some(*code)
         };
         let over = play_on(&self.rules, walls, &mut agents, &mut sight, choose);
-        let lengths = |sight: &Sight<G>| (sight.decisions.len(), sight.ends.len());
-        let same = over.is_some() && sight.follows(&self.sight) && lengths(&sight) == lengths(&self.sight);
+        let all = sight.lengths() == self.sight.lengths();
+        let same = over.is_some() && all && sight.follows(&self.sight, [0; 2]);
         (reached || same).then_some(sight)
     }
 

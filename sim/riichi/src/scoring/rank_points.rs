@@ -4,7 +4,7 @@
 use crate::rules::{FinalRounding, RiichiRules, TieBreak};
 use crate::variant::Variant;
 use hyakuman_common::match_state;
-use hyakuman_game::ruleset::Ruleset;
+use hyakuman_game::ruleset::AsTable;
 use hyakuman_game::{MAX_SEATS, MatchEnd};
 
 /// The final points of each seat in riichi mahjong, in thousandths: score less the reference, uma by placement, oka to

@@ -7,11 +7,12 @@ mod shared;
 mod warnings;
 
 use crate::RiichiRules;
-use hyakuman_game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning, none_word};
+use hyakuman_game::ruleset::{AsTable, Conflict, FieldDoc, Preset, Ruleset, Warning, none_word};
 use hyakuman_game::{name_set, options, rule_fields};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::ops::Deref;
+use toml::Table;
 
 options! {
     /// Which character tile an indicator among them makes dora (G-3).
@@ -153,8 +154,7 @@ rule_fields! {
 }
 
 /// The rules of a game of Toutenkou: its [`Fields`], and the rules of riichi mahjong that follow from them.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(from = "Fields", into = "Fields")]
+#[derive(Clone, PartialEq, Debug)]
 pub struct ToutenkouRules {
     fields: Fields,
     riichi: RiichiRules,
@@ -175,9 +175,13 @@ impl From<Fields> for ToutenkouRules {
     }
 }
 
-impl From<ToutenkouRules> for Fields {
-    fn from(rules: ToutenkouRules) -> Fields {
-        rules.fields
+impl AsTable for ToutenkouRules {
+    fn to_table(&self) -> Table {
+        self.fields.to_table()
+    }
+
+    fn from_table(table: Table) -> Result<Self, toml::de::Error> {
+        Fields::from_table(table).map(ToutenkouRules::from)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use hyakuman_core::notation::{parse_tile, parse_tiles};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Tile};
+use hyakuman_game::ruleset::AsTable;
 use hyakuman_riichi::NukiTiles;
 use hyakuman_riichi::score::{DoraCount, Win, WinFlags};
 use hyakuman_riichi::toutenkou::score::{Value, value};
@@ -71,11 +72,11 @@ impl Won {
 
 /// Rules that differ from the preset, `field=value` in TOML; `-` for none.
 pub(crate) fn rules_of(text: &str) -> ToutenkouRules {
-    let mut table = toml::Table::try_from(presets::toutenkou()).expect("rules are a table");
+    let mut table = presets::toutenkou().to_table();
     for change in text.split(' ').filter(|word| *word != "-") {
         table.extend(change.parse::<toml::Table>().expect("a change is toml"));
     }
-    table.try_into().unwrap_or_else(|error| panic!("{text}: {error}"))
+    ToutenkouRules::from_table(table).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 /// A row of the table, without the expected value.

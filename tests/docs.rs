@@ -8,6 +8,7 @@ use hyakuman::riichi::{DangerClass, Riichi, own};
 use hyakuman_analysis::figures::label;
 use hyakuman_arena::measures::{match_rates, player_rates};
 use hyakuman_arena::own::words_as_markdown;
+use hyakuman_game::GameFacts;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fmt::Debug;
@@ -36,7 +37,8 @@ fn every_word_of_a_yaku_is_on_its_page() {
 /// docs/measures.md has the rows and columns of measures of one's own as the program has them.
 #[test]
 fn every_column_of_a_measure_is_on_its_page() {
-    let (page, words) = (include_str!("../docs/measures.md"), words_as_markdown::<Riichi<4>>());
+    let (page, words) =
+        (include_str!("../docs/measures.md"), words_as_markdown(&GameFacts::of::<Riichi<4>>()));
     assert!(page.ends_with(&words), "docs/measures.md does not end with:\n{words}");
 }
 

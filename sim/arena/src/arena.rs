@@ -11,7 +11,7 @@ use crate::stats::Stats;
 use crate::threads;
 use crate::tune::fitted::{self, FittedAgents};
 use hyakuman_agents::{Roster, Spec};
-use hyakuman_game::{Game, HouseRules};
+use hyakuman_game::{Game, GameFacts, HouseRules};
 use hyakuman_registry::{AnyRules, Visitor};
 use std::sync::Arc;
 
@@ -221,7 +221,7 @@ impl<'a> Arena<'a> {
         let mut yaku: Vec<&'static str> = rules.iter().flat_map(|rules| G::own_yaku(rules)).collect();
         yaku.sort_unstable();
         yaku.dedup();
-        OwnMeasures::compile::<G>(&self.measures, &yaku, house.unwrap_or_default())
+        OwnMeasures::compile(&self.measures, &GameFacts::of::<G>(), &yaku, house.unwrap_or_default())
     }
 
     /// The seating of the agents, who play at least one match.

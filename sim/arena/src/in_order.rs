@@ -51,11 +51,12 @@ pub(crate) trait OrderedWork: Sync {
     fn report(&self, totals: &Self::Totals, before: u64);
 }
 
-/// Plays from the walls in `totals` on, until the work is over; `over` is set then. The totals are saved in any case.
+/// Plays from the walls in `totals` on, until the work is over; `over` is set then. The totals are saved in any case. Work that knows the
+/// game is passed as a `dyn`: then this is compiled once and not for every game.
 ///
 /// # Errors
 /// The first error of a piece, in the order of the walls; the state cannot be saved; the observer stopped the work.
-pub(crate) fn play<W: OrderedWork>(
+pub(crate) fn play<W: OrderedWork + ?Sized>(
     work: &W,
     pool: &ThreadPool,
     observer: &dyn Observer,
@@ -91,7 +92,7 @@ fn take(next: &AtomicU64, size: u64, last: u64) -> Option<Range<u64>> {
 }
 
 /// Adds pieces in the order of their walls.
-struct Sum<'a, W: OrderedWork> {
+struct Sum<'a, W: OrderedWork + ?Sized> {
     work: &'a W,
     totals: W::Totals,
     /// Walls that the state had.
@@ -103,7 +104,7 @@ struct Sum<'a, W: OrderedWork> {
     reported: Instant,
 }
 
-impl<'a, W: OrderedWork> Sum<'a, W> {
+impl<'a, W: OrderedWork + ?Sized> Sum<'a, W> {
     fn new(work: &'a W, totals: W::Totals, state: Option<StateFile<W::Identity>>) -> Self {
         let (ended, before) = (work.ending(&totals).map(Ok), totals.walls());
         Sum {

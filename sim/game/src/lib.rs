@@ -7,6 +7,7 @@
 
 pub mod agent;
 mod deals;
+mod facts;
 mod game;
 mod house;
 mod illegal;
@@ -25,6 +26,7 @@ pub use agent::{
     OtherAction, Seen, ValueUnit,
 };
 pub use deals::{Deals, KnownDeals};
+pub use facts::GameFacts;
 pub use game::{ActionCodes, Answers, DealIn, Game, LEAD_BOUNDS, MAX_WIN_CLASSES};
 pub use house::{HouseCounts, HouseRules};
 pub use illegal::Illegal;

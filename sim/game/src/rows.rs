@@ -22,7 +22,9 @@ pub use replays::{ReplayError, replay, replay_columns};
 pub use sources::{Source, SourcePlayer, source_columns};
 
 use crate::sink::Sink;
-use crate::{ActionMask, Game, HouseCounts, HouseRules, KnownDeals, KyokuEnd, MAX_SEATS, MatchEnd};
+use crate::{
+    ActionMask, Game, GameFacts, HouseCounts, HouseRules, KnownDeals, KyokuEnd, MAX_SEATS, MatchEnd,
+};
 use decisions::Labels;
 use house::House;
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
@@ -119,19 +121,20 @@ impl Table {
 
     /// Its columns for a game, in a data set of a run without house rules.
     pub fn columns<G: Game>(self) -> Vec<Column> {
-        self.columns_of::<G>(Origin::Run, HouseRules::NONE)
+        self.columns_of(&GameFacts::of::<G>(), Origin::Run, HouseRules::NONE)
     }
 
     /// Its columns for a game, in a data set of this origin, of rules with these house rules.
-    pub fn columns_of<G: Game>(self, origin: Origin, house: HouseRules) -> Vec<Column> {
+    pub fn columns_of(self, game: &GameFacts, origin: Origin, house: HouseRules) -> Vec<Column> {
+        let seats = game.seats;
         let mut columns = match self {
-            Table::Matches => matches::columns(G::SEATS, house),
-            Table::Kyoku => kyoku::columns(G::SEATS, house),
-            Table::Wins => wins::columns(G::SEATS, house),
-            Table::Decisions => decisions::columns::<G>(origin, house),
+            Table::Matches => matches::columns(seats, house),
+            Table::Kyoku => kyoku::columns(seats, house),
+            Table::Wins => wins::columns(seats, house),
+            Table::Decisions => decisions::columns(game, origin, house),
             Table::Replays => replay_columns(origin),
-            Table::Oracle => oracle::columns::<G>(),
-            Table::Sources => source_columns(G::SEATS),
+            Table::Oracle => oracle::columns(game),
+            Table::Sources => source_columns(seats),
             Table::Evaluations => evaluations::COLUMNS.to_vec(),
             Table::Labels => labels::COLUMNS.to_vec(),
         };
@@ -139,7 +142,7 @@ impl Table {
             columns.iter_mut().for_each(note_unfinished);
         }
         let points = columns.iter_mut().filter(|column| column.unit == "points");
-        points.for_each(|column| column.unit = G::SCORE_UNIT);
+        points.for_each(|column| column.unit = game.score_unit);
         columns
     }
 }
@@ -234,7 +237,7 @@ pub struct TableRecorder<G: Game> {
 impl<G: Game> TableRecorder<G> {
     /// A recorder of these tables.
     pub fn new(about: &Arc<About>, tables: &[Table]) -> Self {
-        let columns = |table: Table| table.columns_of::<G>(about.origin, about.house).len();
+        let columns = |table: Table| table.columns_of(&GameFacts::of::<G>(), about.origin, about.house).len();
         let kept = |table: Table| tables.contains(&table).then(|| Rows::new(columns(table)));
         let seed = MatchSeed { seed: 0, number: 0 };
         TableRecorder {

@@ -187,9 +187,13 @@ impl<G: Game> Playing<'_, G> {
         let ArmJobs { compare: Compare { options, arena, observer }, lineup, .. } = self.jobs;
         let left = shards::matches_left(options.shard, arena.games, &totals, lineup);
         observer.start(self.jobs.number() * left);
-        in_order::play(self, pool, *observer, &AtomicBool::new(false), totals, state)
+        in_order::play(self as &AnyWork<'_>, pool, *observer, &AtomicBool::new(false), totals, state)
     }
 }
+
+/// [`Playing`], whatever the game.
+type AnyWork<'a> =
+    dyn in_order::OrderedWork<Identity = Identity, Totals = Totals, Addend = Totals, Ending = Ending> + 'a;
 
 impl<G: Game> in_order::OrderedWork for Playing<'_, G> {
     type Identity = Identity;

@@ -90,7 +90,7 @@ impl Contestants<'_> {
         let layout = Layout::new(self.tables);
         let piece_size = self.piece_size(&seatings, pool);
         let playing = Playing { contest: self, seatings, layout, piece_size };
-        in_order::play(&playing, pool, self.observer, &over, totals, state)
+        in_order::play(&playing as &AnyWork<'_>, pool, self.observer, &over, totals, state)
     }
 
     /// All lineups of all tables with their agents.
@@ -186,6 +186,10 @@ struct Playing<'a, G: Game> {
     layout: Layout,
     piece_size: u64,
 }
+
+/// [`Playing`], whatever the game.
+type AnyWork<'a> =
+    dyn in_order::OrderedWork<Identity = Identity, Totals = Totals, Addend = Wall, Ending = Ending> + 'a;
 
 impl<G: Game> in_order::OrderedWork for Playing<'_, G> {
     type Identity = Identity;

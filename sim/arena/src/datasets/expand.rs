@@ -7,8 +7,8 @@ use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::threads;
 use hyakuman_agents::Roster;
-use hyakuman_game::Game;
 use hyakuman_game::rows::Table;
+use hyakuman_game::{Game, GameFacts};
 use hyakuman_record::{Dataset, Folder, Shard};
 use hyakuman_registry::Visitor;
 use std::path::{self, Path};
@@ -95,13 +95,14 @@ impl Visitor for Expand<'_> {
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<u64, Error> {
         let Expand { expansion, set, recipe, lineup, roster, observer } = self;
         let making = Making::<G> { set, recipe, rules, lineup: &lineup, roster, observer };
-        let folder = Folder::start(expansion.out, recipe.plan::<G>(), expansion.resume, Shard::WHOLE)?;
+        let folder =
+            Folder::start(expansion.out, recipe.plan(&GameFacts::of::<G>()), expansion.resume, Shard::WHOLE)?;
         let pool = threads::pool(expansion.threads)?;
         let todo = threads::within(&pool, || todo(&folder, observer))?;
         observer.start(recipe.count(&todo));
         let parts = || threads::each_part(&todo, true, |part, shared| making.part(&folder, part, shared));
         threads::within(&pool, parts)?;
-        folder.complete(|manifest| card::of::<G>(recipe, manifest))?;
+        folder.complete(|manifest| card::of(&GameFacts::of::<G>(), recipe, manifest))?;
         Ok(recipe.games)
     }
 }
@@ -123,18 +124,16 @@ impl<G: Game> Making<'_, G> {
             return Err(Error::Interrupted);
         }
         let Making { set, recipe, rules, lineup, roster, .. } = *self;
-        let mut recording = Recording::<G, _>::new(
-            recipe,
-            &recipe.tables,
-            folder.part(part)?,
-            recipe.opinions(roster, rules)?,
-        )?;
+        let mut out = folder.part(part)?;
+        let mut recording =
+            Recording::<G>::new(recipe, &recipe.tables, &mut out, recipe.opinions(roster, rules)?)?;
         let replays = replays::Part { set, recipe, rules, lineup, part };
         let stats = match shared {
             true => replays.play_shared(&mut recording)?,
             false => replays.play(&mut recording)?,
         };
-        recording.finish()?.finish(extra(&stats))?;
+        recording.finish()?;
+        out.finish(extra(&stats))?;
         self.observer.done(recipe.count(&[part]));
         Ok(())
     }

@@ -16,7 +16,7 @@ use hyakuman_core::column::Column;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_game::rows::{About, Origin, Table};
 use hyakuman_game::ruleset::{Described, Row, Source, value_text};
-use hyakuman_game::{Game, HouseRules};
+use hyakuman_game::{Game, GameFacts, HouseRules};
 use hyakuman_record::manifest::Run;
 use hyakuman_record::plan::{MOST_MATCHES_OF_A_PART, MOST_PARTS};
 use hyakuman_record::{Dataset, Plan, quoted};
@@ -236,8 +236,8 @@ impl Recipe {
     }
 
     /// The columns of a table.
-    pub fn columns_of<G: Game>(&self, table: Table) -> Vec<Column> {
-        table.columns_of::<G>(self.origin(), self.house())
+    pub fn columns_of(&self, game: &GameFacts, table: Table) -> Vec<Column> {
+        table.columns_of(game, self.origin(), self.house())
     }
 
     /// What the rules count besides the scores.
@@ -246,10 +246,10 @@ impl Recipe {
     }
 
     /// The plan of the folder, for the game `G`.
-    pub fn plan<G: Game>(&self) -> Plan {
+    pub fn plan(&self, game: &GameFacts) -> Plan {
         let table = |table: &Table| hyakuman_record::PlannedTable {
             name: table.name().into(),
-            columns: self.columns_of::<G>(*table),
+            columns: self.columns_of(game, *table),
         };
         Plan {
             identity: serde_json::to_value(self).expect("plain data"),
@@ -313,7 +313,12 @@ impl Recipe {
     /// # Errors
     /// This program cannot read them.
     pub(crate) fn own<G: Game>(&self, rules: &G::Rules) -> Result<Option<OwnMeasures>, Error> {
-        OwnMeasures::compile::<G>(&self.measures, &G::own_yaku(rules), G::house_rules(rules))
+        OwnMeasures::compile(
+            &self.measures,
+            &GameFacts::of::<G>(),
+            &G::own_yaku(rules),
+            G::house_rules(rules),
+        )
     }
 
     /// The seating.

@@ -17,9 +17,9 @@ use crate::threads;
 use blocks::{Block, EncodedBlock};
 use hyakuman_analysis::{Additive, figures};
 use hyakuman_core::column::Rows;
-use hyakuman_game::Game;
 use hyakuman_game::rows::{About, BATCH, Logged, MatchId, Table, TableRecorder};
 use hyakuman_game::sink::AnySink;
+use hyakuman_game::{Game, GameFacts};
 use hyakuman_record::{AGAIN, EncodedRowGroup, Folder, PartWriter, RecordError, RowGroup, Shard, Sidecar};
 use hyakuman_registry::AnyRules;
 use labeller::Labelling;
@@ -35,7 +35,7 @@ const SUMS: &str = "sums";
 const BLOCK: u64 = 100;
 
 /// A part that is being written.
-pub struct Recording<'a, G: Game, W> {
+pub struct Recording<'a, G: Game> {
     about: Arc<About>,
     tables: &'a [Table],
     /// Matches in a block.
@@ -48,7 +48,7 @@ pub struct Recording<'a, G: Game, W> {
     /// Recorders of written blocks, with the memory of their rows, to be used again.
     spare: Vec<Recorder<G>>,
     opinions: Opinions<'a, G>,
-    out: W,
+    out: &'a mut dyn PartDestination,
 }
 
 /// The destination of the rows of a part. Tables are given by their index among the recorded tables.
@@ -83,7 +83,7 @@ impl PartDestination for PartWriter<'_> {
     }
 }
 
-impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
+impl<'a, G: Game> Recording<'a, G> {
     /// Starts a part of which these tables go to `out`, with the agents that value and label decisions.
     ///
     /// # Errors
@@ -91,12 +91,15 @@ impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
     pub(crate) fn new(
         recipe: &Recipe,
         tables: &'a [Table],
-        out: W,
+        out: &'a mut dyn PartDestination,
         opinions: Opinions<'a, G>,
     ) -> Result<Self, Error> {
         let about = recipe.about();
-        let open = block(Recorder::new(TableRecorder::new(&about, tables), &opinions)?, tables, &out);
-        let left = tables.iter().map(|table| Rows::new(recipe.columns_of::<G>(*table).len())).collect();
+        let open = block(Recorder::new(TableRecorder::new(&about, tables), &opinions)?, tables, out);
+        let left = tables
+            .iter()
+            .map(|table| Rows::new(recipe.columns_of(&GameFacts::of::<G>(), *table).len()))
+            .collect();
         let block_size = BLOCK.next_multiple_of(recipe.rotations);
         Ok(Recording { about, tables, block_size, open, in_open: 0, left, spare: Vec::new(), opinions, out })
     }
@@ -112,7 +115,7 @@ impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
             Some(spare) => spare,
             None => Recorder::new(TableRecorder::new(&self.about, self.tables), &self.opinions)?,
         };
-        Ok(block(recorder, self.tables, &self.out))
+        Ok(block(recorder, self.tables, self.out))
     }
 
     /// Writes a block behind all rows so far.
@@ -142,32 +145,28 @@ impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
         Ok(self.append(ended.encode()?)?)
     }
 
-    /// Writes the remaining rows and returns the destination.
+    /// Writes the remaining rows.
     ///
     /// # Errors
     /// They cannot be written.
-    pub fn finish(mut self) -> Result<W, Error> {
+    pub fn finish(mut self) -> Result<(), Error> {
         if self.in_open > 0 {
             self.end_block()?;
         }
         for (index, left) in self.left.iter().enumerate() {
             self.out.write(index, left)?;
         }
-        Ok(self.out)
+        Ok(())
     }
 }
 
 /// An empty block: a table with a row per decision has a row group in it, the others are too small.
-fn block<'a, G: Game>(
-    recorder: Recorder<G>,
-    tables: &'a [Table],
-    out: &impl PartDestination,
-) -> Block<'a, G> {
+fn block<'a, G: Game>(recorder: Recorder<G>, tables: &'a [Table], out: &dyn PartDestination) -> Block<'a, G> {
     let group = |(index, table): (usize, &Table)| table.has_row_per_decision().then(|| out.row_group(index));
     Block { tables, recorder, groups: tables.iter().enumerate().map(group).collect() }
 }
 
-impl<G: Game, W: PartDestination> MatchRecorder<G> for Recording<'_, G, W> {
+impl<G: Game> MatchRecorder<G> for Recording<'_, G> {
     fn runs_to_end(&self) -> bool {
         true
     }
@@ -281,7 +280,7 @@ impl Kept {
             recipe.evaluated_by(work.roster, evaluate.as_deref())?.labelled(work.roster, label.as_ref())?;
         let recipe = Recipe { measures: work.own.map_or(Vec::new(), |own| own.texts().to_vec()), ..recipe };
         recipe.opinions::<G>(work.roster, work.rules)?.check()?;
-        let folder = Folder::start(out, recipe.plan::<G>(), resume, shard)?;
+        let folder = Folder::start(out, recipe.plan(&GameFacts::of::<G>()), resume, shard)?;
         let todo = todo(&folder, work.observer)?;
         Ok(Kept { recipe, folder, todo })
     }
@@ -297,7 +296,7 @@ impl Kept {
     pub(crate) fn play<G: Game>(&self, job: &Job<'_, G>) -> Result<(Stats, i64), Error> {
         let part = |part, shared| self.part(job, part, shared);
         let decisions = threads::each_part(&self.todo, job.is_one_by_one(), part)?.iter().sum();
-        self.folder.complete(|manifest| card::of::<G>(&self.recipe, manifest))?;
+        self.folder.complete(|manifest| card::of(&GameFacts::of::<G>(), &self.recipe, manifest))?;
         Ok((self.sum(job.work().lineup, job.work().measures())?, decisions))
     }
 
@@ -306,15 +305,16 @@ impl Kept {
         if job.work().observer.stopped() {
             return Err(Error::Interrupted);
         }
-        let (matches, out) = (self.recipe.matches(part), self.folder.part(part)?);
+        let (matches, mut out) = (self.recipe.matches(part), self.folder.part(part)?);
         let Work { roster, rules, .. } = *job.work();
         let opinions = self.recipe.opinions(roster, rules)?;
-        let mut recording = Recording::new(&self.recipe, &self.recipe.tables, out, opinions)?;
+        let mut recording = Recording::new(&self.recipe, &self.recipe.tables, &mut out, opinions)?;
         let stats = match shared {
             true => blocks::play(job, matches, &mut recording)?,
             false => job.piece(matches, Some(&mut recording))?,
         };
-        recording.finish()?.finish(extra(&stats))?;
+        recording.finish()?;
+        out.finish(extra(&stats))?;
         Ok(stats.decisions())
     }
 

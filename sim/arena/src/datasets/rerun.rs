@@ -134,17 +134,18 @@ impl<G: Game> Rerun<'_, G> {
         };
         let planned =
             self.plan.tables.iter().filter(|held| tables.iter().any(|table| table.name() == held.name));
-        let hashes = Hashes(planned.map(hashed).collect::<io::Result<_>>()?);
+        let mut hashes = Hashes(planned.map(hashed).collect::<io::Result<_>>()?);
         let opinions = match self.roster {
             Some(roster) => self.recipe.opinions(roster, self.rules)?,
             None => Opinions::NONE,
         };
-        let mut recording = Recording::new(self.recipe, &tables, hashes, opinions)?;
+        let mut recording = Recording::new(self.recipe, &tables, &mut hashes, opinions)?;
         let stats = match shared {
             true => self.play_shared(part, &mut recording)?,
             false => self.play(part, &mut recording)?,
         };
-        let written = recording.finish()?.0.into_iter().map(TableWriter::finish);
+        recording.finish()?;
+        let written = hashes.0.into_iter().map(TableWriter::finish);
         let hashes = tables.iter().zip(written).map(|(table, written)| Ok((table.name(), written?.1)));
         Ok((hashes.collect::<Result<_, Error>>()?, stats))
     }
@@ -158,11 +159,7 @@ impl<G: Game> Rerun<'_, G> {
     }
 
     /// [`Rerun::play`] on all threads of the current rayon pool.
-    fn play_shared<W: PartDestination>(
-        &self,
-        part: u64,
-        recording: &mut Recording<'_, G, W>,
-    ) -> Result<Stats, Error> {
+    fn play_shared(&self, part: u64, recording: &mut Recording<'_, G>) -> Result<Stats, Error> {
         match &self.job {
             Some(job) => blocks::play(job, self.recipe.matches(part), recording),
             None => self.replays(part).play_shared(recording),

@@ -13,8 +13,8 @@ use crate::metrics::GameMeasures;
 use crate::observer::Observer;
 use crate::stats::Stats;
 use hyakuman_analysis::{Additive, Estimate, Measure, Measures};
-use hyakuman_game::Game;
 use hyakuman_game::ruleset::Described;
+use hyakuman_game::{Game, GameFacts};
 use hyakuman_record::Dataset;
 use hyakuman_registry::Visitor;
 use std::path::Path;
@@ -108,25 +108,27 @@ impl Visitor for Summarize<'_> {
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let Summarize { set, recipe, described, lineup, observer } = self;
         observer.start(recipe.games);
-        let (stats, growth) = parts::<G>(rules, &set, &recipe, &lineup, observer)?;
-        let scores = scores::read::<G>(&set, &recipe, &lineup, observer)?;
-        let house = house::read::<G>(&set, &recipe, &lineup, observer)?;
+        let game = GameFacts::of::<G>();
+        let measures = GameMeasures::of::<G>(rules).with(recipe.own::<G>(rules)?);
+        let (stats, growth) = parts(&game, measures, &set, &recipe, &lineup, observer)?;
+        let scores = scores::read(&game, &set, &recipe, &lineup, observer)?;
+        let house = house::read(&game, &set, &recipe, &lineup, observer)?;
         let inapplicable = G::INAPPLICABLE_RATES;
         Ok(Summary { recipe, rules: described, lineup, stats, inapplicable, growth, scores, house })
     }
 }
 
 /// Adds the statistics of all parts, in order.
-fn parts<G: Game>(
-    rules: &G::Rules,
+fn parts(
+    game: &GameFacts,
+    measures: GameMeasures,
     set: &Dataset,
     recipe: &Recipe,
     lineup: &Lineup,
     observer: &dyn Observer,
 ) -> Result<(Stats, Vec<Growth>), Error> {
-    let measures = GameMeasures::of::<G>(rules).with(recipe.own::<G>(rules)?);
     let mut sum = Stats::new(lineup, measures);
-    sum.count_points_in(G::UNITS_PER_POINT);
+    sum.count_points_in(game.units_per_point);
     let mut growth = watched(&sum, lineup);
     let parts = set.parts().end;
     for part in 0..parts {

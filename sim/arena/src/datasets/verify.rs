@@ -16,8 +16,8 @@ use crate::observer::Observer;
 use crate::threads;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::Game;
 use hyakuman_game::rows::Table;
+use hyakuman_game::{Game, GameFacts};
 use hyakuman_record::card::missing_line;
 use hyakuman_record::{Dataset, Finding, Plan, WRITE_AGAIN};
 use hyakuman_registry::Visitor;
@@ -103,7 +103,7 @@ impl Visitor for Verify<'_> {
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<Verdict, Error> {
         let Verify { options, set, recipe, .. } = self;
-        let plan = recipe.plan::<G>();
+        let plan = recipe.plan(&GameFacts::of::<G>());
         let mut findings = hyakuman_record::verify(set.dir(), &plan.tables);
         let (parts, mut notes) = (set.parts().end, hyakuman_record::notes(set));
         notes.extend(self.roster_of_opinions().err().map(|what| self.note(what)));
@@ -223,7 +223,7 @@ fn not_repeatable(recipe: &Recipe, lineup: &Lineup, roster: &Roster) -> Option<S
 /// Reports a card that does not describe the data set. Users may change the head of the card and add text, nothing else.
 fn card_finding<G: Game>(set: &Dataset, recipe: &Recipe) -> Option<Finding> {
     let held = set.card_text().ok()?;
-    let written = card::of::<G>(recipe, set.manifest());
+    let written = card::of(&GameFacts::of::<G>(), recipe, set.manifest());
     let missing = excerpt(missing_line(&held, &written)?);
     let what = format!(
         "is not the card of this data set, or was edited: it lacks the line {missing:?} (its head may be changed, and text \

@@ -7,7 +7,7 @@ use super::{Problem, advice};
 use hyakuman_analysis::{Measure, Unit};
 use hyakuman_core::column::CellType;
 use hyakuman_core::kept;
-use hyakuman_game::{Game, HouseRules};
+use hyakuman_game::{GameFacts, HouseRules};
 
 /// Values that a program holds at the same time, at most.
 pub(super) const STACK: usize = 32;
@@ -75,20 +75,20 @@ enum Of {
 }
 
 /// The program of a measure.
-pub(super) fn program<G: Game>(
+pub(super) fn program(
     text: &str,
+    game: &GameFacts,
     own_yaku: &[&'static str],
     house: HouseRules,
 ) -> Result<Program, Problem> {
     let parsed = parse::measure(text)?;
-    let rows = rows_of::<G>(&parsed, house)?;
+    let rows = rows_of(&parsed, game, house)?;
     let compiler = Compiler {
-        words: rows.words::<G>(house),
+        words: rows.words(game, house),
         rows,
-        texts: Texts::of::<G>(own_yaku),
-        score: G::SCORE_UNIT,
+        texts: Texts::of(game, own_yaku),
+        game: *game,
         house,
-        of_other_rules: of_other_rules::<G>,
     };
     let per = per(&parsed, rows)?;
     let (value, kind) = compiler.value(&parsed)?;
@@ -157,11 +157,8 @@ struct Compiler {
     words: Vec<Word>,
     rows: Rows,
     texts: Texts,
-    /// The unit of scores in the columns.
-    score: &'static str,
+    game: GameFacts,
     house: HouseRules,
-    /// What is said of a word of rules that these lack.
-    of_other_rules: fn(&str, HouseRules) -> Option<String>,
 }
 
 impl Compiler {
@@ -229,7 +226,7 @@ impl Compiler {
     fn find(&self, at: usize, word: &str) -> Result<&Word, Problem> {
         let found = self.words.iter().find(|known| known.name == word);
         found.ok_or_else(|| {
-            if let Some(sentence) = (self.of_other_rules)(word, self.house) {
+            if let Some(sentence) = of_other_rules(word, &self.game, self.house) {
                 return Problem::new(at, sentence);
             }
             let names = self.words.iter().map(|word| word.name.as_str());
@@ -249,7 +246,7 @@ impl Compiler {
         let Word { place, column, .. } = self.find(at, word)?;
         steps.push(Step::Load(*place));
         let of = match column.unit {
-            unit if unit == self.score => Of::Points,
+            unit if unit == self.game.score_unit => Of::Points,
             "thousandths" => Of::RankPoints,
             _ => Of::Else,
         };

@@ -18,7 +18,7 @@ use crate::measures::{MatchCount, PlayerCount, match_rates, play_rates, player_r
 use compile::Program;
 use hyakuman_analysis::Measure;
 use hyakuman_game::ruleset::nearest;
-use hyakuman_game::{Game, HouseRules};
+use hyakuman_game::{GameFacts, HouseRules};
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
@@ -52,8 +52,9 @@ impl OwnMeasures {
     ///
     /// # Errors
     /// One of them cannot be read, by the place in its text; there are too many; two have the same name, or one that of a measure that there is.
-    pub(crate) fn compile<G: Game>(
+    pub(crate) fn compile(
         texts: &[String],
+        game: &GameFacts,
         own_yaku: &[&'static str],
         house: HouseRules,
     ) -> Result<Option<OwnMeasures>, Error> {
@@ -61,12 +62,12 @@ impl OwnMeasures {
         if texts.is_empty() {
             return Ok(None);
         }
-        let key: Key = (G::FAMILY, G::SEATS, own_yaku.to_vec(), house, texts.to_vec());
+        let key: Key = (game.family, game.seats, own_yaku.to_vec(), house, texts.to_vec());
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, found)) = known.iter().find(|(of, _)| *of == key) {
             return Ok(Some(*found));
         }
-        let compiled = Compiled::new::<G>(texts, own_yaku, house).map_err(Error::Usage)?;
+        let compiled = Compiled::new(texts, game, own_yaku, house).map_err(Error::Usage)?;
         let made = OwnMeasures(Box::leak(Box::new(compiled)));
         known.push((key, made));
         Ok(Some(made))
@@ -113,8 +114,9 @@ impl OwnMeasures {
 }
 
 impl Compiled {
-    fn new<G: Game>(
+    fn new(
         texts: &[String],
+        game: &GameFacts,
         own_yaku: &[&'static str],
         house: HouseRules,
     ) -> Result<Compiled, String> {
@@ -124,14 +126,15 @@ impl Compiled {
         let texts: Vec<String> = texts.iter().map(|text| text.trim().to_owned()).collect();
         let mut programs: Vec<Program> = Vec::new();
         for text in &texts {
-            let program = compile::program::<G>(text, own_yaku, house).map_err(|problem| problem.of(text))?;
+            let program =
+                compile::program(text, game, own_yaku, house).map_err(|problem| problem.of(text))?;
             if programs.iter().any(|other| other.name == program.name) {
                 return Err(format!(
                     "two measures have the name {}: each needs a name of its own",
                     program.name
                 ));
             }
-            check_name::<G>(&program.name)?;
+            check_name(&program.name, game.seats)?;
             programs.push(program);
         }
         let of_player = programs.iter().enumerate().filter(|(_, program)| program.rows.is_of_a_player());
@@ -140,8 +143,8 @@ impl Compiled {
         let of_table = of_table.map(|(at, program)| program.measure(MatchCount::LEN + 2 * at));
         let (of_player, of_table): (Vec<_>, Vec<_>) = (of_player.collect(), of_table.collect());
         let (player, play) =
-            (joined(player_rates(G::SEATS), &of_player), joined(play_rates(G::SEATS), &of_player));
-        let table = joined(match_rates(G::SEATS), &of_table);
+            (joined(player_rates(game.seats), &of_player), joined(play_rates(game.seats), &of_player));
+        let table = joined(match_rates(game.seats), &of_table);
         Ok(Compiled { texts, house, programs, player, play, table })
     }
 }
@@ -151,8 +154,8 @@ fn joined(first: &[Measure], second: &[Measure]) -> &'static [Measure] {
     Box::leak([first, second].concat().into_boxed_slice())
 }
 
-fn check_name<G: Game>(name: &str) -> Result<(), String> {
-    let mut all = player_rates(G::SEATS).iter().chain(match_rates(G::SEATS));
+fn check_name(name: &str, seats: usize) -> Result<(), String> {
+    let mut all = player_rates(seats).iter().chain(match_rates(seats));
     match all.find(|measure| measure.name == name) {
         Some(_) => Err(format!("there is a measure {name}: give yours another name, such as my_{name}")),
         None => Ok(()),

@@ -3,10 +3,10 @@
 use super::parse::{Expr, Name, Node, Parsed};
 use super::words::{Rows, missing_rule};
 use super::{Problem, advice};
-use hyakuman_game::{EndReason, Game, HouseRules, KyokuResult};
+use hyakuman_game::{EndReason, GameFacts, HouseRules, KyokuResult};
 
 /// The rows that are named, or the first that have all words.
-pub(super) fn rows_of<G: Game>(parsed: &Parsed, house: HouseRules) -> Result<Rows, Problem> {
+pub(super) fn rows_of(parsed: &Parsed, game: &GameFacts, house: HouseRules) -> Result<Rows, Problem> {
     if let Some((at, name)) = &parsed.over {
         let known = || Rows::ALL.into_iter().map(Rows::name);
         return Rows::from_name(name)
@@ -14,13 +14,13 @@ pub(super) fn rows_of<G: Game>(parsed: &Parsed, house: HouseRules) -> Result<Row
     }
     let mut used = Vec::new();
     [&parsed.value, &parsed.condition].into_iter().flatten().for_each(|expr| words_in(expr, &mut used));
-    let has = |rows: Rows, word: &str| rows.words::<G>(house).iter().any(|known| known.name == word);
+    let has = |rows: Rows, word: &str| rows.words(game, house).iter().any(|known| known.name == word);
     if let Some(rows) = Rows::ALL.into_iter().find(|&rows| used.iter().all(|(_, word)| has(rows, word))) {
         return Ok(rows);
     }
     let where_known = |word: &str| Rows::ALL.into_iter().filter(|&rows| has(rows, word)).collect::<Vec<_>>();
     if let Some((at, word)) = used.iter().find(|(_, word)| where_known(word).is_empty()) {
-        return Err(Problem::new(*at, unknown::<G>(word, house)));
+        return Err(Problem::new(*at, unknown(word, game, house)));
     }
     let (at, word) = used.iter().find(|(_, word)| !has(Rows::Hands, word)).unwrap_or(&used[0]);
     let names = |rows: Vec<Rows>| rows.into_iter().map(Rows::name).collect::<Vec<_>>().join(" and ");
@@ -40,16 +40,16 @@ fn words_in(expr: &Expr, used: &mut Vec<Name>) {
 }
 
 /// A word that no rows have.
-fn unknown<G: Game>(word: &str, house: HouseRules) -> String {
-    if let Some(sentence) = of_other_rules::<G>(word, house) {
+fn unknown(word: &str, game: &GameFacts, house: HouseRules) -> String {
+    if let Some(sentence) = of_other_rules(word, game, house) {
         return sentence;
     }
-    let Texts { results, reasons, yaku } = Texts::of::<G>(&[]);
+    let Texts { results, reasons, yaku } = Texts::of(game, &[]);
     if [results, reasons, yaku].concat().contains(&word) {
         return format!("there is no column {word}; a text is in quotes: '{word}'");
     }
     let mut names: Vec<String> =
-        Rows::ALL.into_iter().flat_map(|rows| rows.words::<G>(house)).map(|known| known.name).collect();
+        Rows::ALL.into_iter().flat_map(|rows| rows.words(game, house)).map(|known| known.name).collect();
     names.sort();
     names.dedup();
     let is_of_seat = |name: &str| matches!(name.rsplit_once('_'), Some((_, "0" | "1" | "2" | "3")));
@@ -58,8 +58,8 @@ fn unknown<G: Game>(word: &str, house: HouseRules) -> String {
 }
 
 /// That a word which no rows have here is of a rule that these rules lack.
-pub(super) fn of_other_rules<G: Game>(word: &str, house: HouseRules) -> Option<String> {
-    let rule = missing_rule::<G>(word, house)?;
+pub(super) fn of_other_rules(word: &str, game: &GameFacts, house: HouseRules) -> Option<String> {
+    let rule = missing_rule(word, game, house)?;
     Some(format!("there is no column {word} under these rules: only those with the rule {rule} have it"))
 }
 
@@ -71,10 +71,10 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    pub(super) fn of<G: Game>(own_yaku: &[&'static str]) -> Texts {
+    pub(super) fn of(game: &GameFacts, own_yaku: &[&'static str]) -> Texts {
         // No game reports a match that is not over.
         let reasons = EndReason::ALL.into_iter().filter(|reason| *reason != EndReason::Unfinished);
-        let yaku = (0..G::YAKU).map(|number| G::yaku_name(number)).chain(own_yaku.iter().copied());
+        let yaku = (0..game.yaku).map(game.yaku_name).chain(own_yaku.iter().copied());
         Texts {
             results: KyokuResult::ALL.map(KyokuResult::name).to_vec(),
             reasons: reasons.map(EndReason::name).collect(),

@@ -9,7 +9,7 @@ use hyakuman_riichi::Riichi;
 use hyakuman_yangzhou::Yangzhou;
 
 fn error(text: &str) -> String {
-    OwnMeasures::compile::<Riichi<4>>(&[text.to_owned()], &["my_yaku"], HouseRules::NONE)
+    OwnMeasures::compile(&[text.to_owned()], &GameFacts::of::<Riichi<4>>(), &["my_yaku"], HouseRules::NONE)
         .map(drop)
         .expect_err(text)
         .to_string()
@@ -82,8 +82,9 @@ fn a_mistake_is_named_by_its_column() {
 #[test]
 fn house_columns_are_words_of_rules_that_have_them() {
     let chips = HouseRules { chips: true, ..HouseRules::NONE };
-    let refused =
-        |text: &str, house| program::<Riichi<4>>(text, &[], house).err().map(|problem| problem.of(text));
+    let refused = |text: &str, house| {
+        program(text, &GameFacts::of::<Riichi<4>>(), &[], house).err().map(|problem| problem.of(text))
+    };
     for text in ["a = mean(chips over results)", "a = sum(chips)", "a = mean(chips where tsumo)"] {
         assert_eq!(refused(text, chips), None, "{text}");
         let sentence = refused(text, HouseRules::NONE).expect(text);
@@ -113,10 +114,14 @@ fn texts_have_bounds() {
     let right = format!("a = mean({} 1 {})", "1 + (".repeat(35), ")".repeat(35));
     assert!(error(&right).contains("holds 36 values at the same time: at most 32"));
     let many: Vec<String> = (0..17).map(|at| format!("a{at} = mean(delta)")).collect();
-    let refused = OwnMeasures::compile::<Riichi<4>>(&many, &[], HouseRules::NONE).unwrap_err().to_string();
+    let refused = OwnMeasures::compile(&many, &GameFacts::of::<Riichi<4>>(), &[], HouseRules::NONE)
+        .unwrap_err()
+        .to_string();
     assert_eq!(refused, "17 measures are too many: at most 16");
     let twice = ["a = mean(delta)".to_owned(), "a = mean(draws)".to_owned()];
-    let refused = OwnMeasures::compile::<Riichi<4>>(&twice, &[], HouseRules::NONE).unwrap_err().to_string();
+    let refused = OwnMeasures::compile(&twice, &GameFacts::of::<Riichi<4>>(), &[], HouseRules::NONE)
+        .unwrap_err()
+        .to_string();
     assert_eq!(refused, "two measures have the name a: each needs a name of its own");
 }
 
@@ -140,10 +145,10 @@ fn rows_and_units_follow_from_the_columns() {
         ("a = share(ended != \"played\" over matches)", Rows::Matches, Unit::Share),
         ("a = count()", Rows::Hands, Unit::Number),
     ] {
-        let found = program::<Riichi<4>>(text, &["my_yaku"], HouseRules::NONE).expect(text);
+        let found = program(text, &GameFacts::of::<Riichi<4>>(), &["my_yaku"], HouseRules::NONE).expect(text);
         assert_eq!((found.rows, found.measure(0).unit), (rows, unit), "{text}");
     }
-    let per = |text: &str| program::<Riichi<4>>(text, &[], HouseRules::NONE).unwrap().per;
+    let per = |text: &str| program(text, &GameFacts::of::<Riichi<4>>(), &[], HouseRules::NONE).unwrap().per;
     let found =
         ["a = mean(delta)", "a = sum(delta)", "a = count() per hand", "a = count(won) per kyoku"].map(per);
     assert_eq!(found, [Per::Row, Per::Match, Per::Hand, Per::Kyoku]);
@@ -152,11 +157,17 @@ fn rows_and_units_follow_from_the_columns() {
 /// Every game has them, with its number of seats.
 #[test]
 fn other_games_have_their_columns() {
-    let unit =
-        |text: &str| program::<Yangzhou>(text, &[], HouseRules::NONE).map(|found| found.measure(0).unit);
+    let unit = |text: &str| {
+        program(text, &GameFacts::of::<Yangzhou>(), &[], HouseRules::NONE).map(|found| found.measure(0).unit)
+    };
     assert_eq!(unit("a = mean(delta where won)"), Ok(Unit::Points));
-    let refused =
-        OwnMeasures::compile::<Riichi<3>>(&["a = mean(delta_3)".to_owned()], &[], HouseRules::NONE).map(drop);
+    let refused = OwnMeasures::compile(
+        &["a = mean(delta_3)".to_owned()],
+        &GameFacts::of::<Riichi<3>>(),
+        &[],
+        HouseRules::NONE,
+    )
+    .map(drop);
     assert!(refused.unwrap_err().to_string().contains("did you mean delta?"));
 }
 
@@ -164,8 +175,11 @@ fn other_games_have_their_columns() {
 #[test]
 fn what_is_compiled_is_kept() {
     let texts = ["kept_once = mean(delta)".to_owned()];
-    let [first, second] =
-        [(); 2].map(|()| OwnMeasures::compile::<Riichi<4>>(&texts, &[], HouseRules::NONE).unwrap().unwrap());
+    let [first, second] = [(); 2].map(|()| {
+        OwnMeasures::compile(&texts, &GameFacts::of::<Riichi<4>>(), &[], HouseRules::NONE).unwrap().unwrap()
+    });
     assert!(std::ptr::eq(first.0, second.0) && first.player().last().unwrap().name == "kept_once");
-    assert!(OwnMeasures::compile::<Riichi<4>>(&[], &[], HouseRules::NONE).unwrap().is_none());
+    assert!(
+        OwnMeasures::compile(&[], &GameFacts::of::<Riichi<4>>(), &[], HouseRules::NONE).unwrap().is_none()
+    );
 }

@@ -3,7 +3,7 @@
 
 use hyakuman_core::column::{CellType, Column};
 use hyakuman_game::rows::{Origin, Table};
-use hyakuman_game::{Game, HouseRules};
+use hyakuman_game::{GameFacts, HouseRules};
 
 hyakuman_core::named! {
     /// What a measure has a value of, in the order in which they are tried if a measure does not say which.
@@ -95,18 +95,18 @@ impl Rows {
     }
 
     /// The words of these rows, under rules with these house rules.
-    pub(super) fn words<G: Game>(self, house: HouseRules) -> Vec<Word> {
+    pub(super) fn words(self, game: &GameFacts, house: HouseRules) -> Vec<Word> {
         let more = |column: Column, place| Word { name: column.name.to_owned(), place, column };
         let mut words = match self {
-            Rows::Hands | Rows::Kyoku => of_table::<G>(Table::Kyoku, house, self.is_of_a_player()),
-            Rows::Wins => of_table::<G>(Table::Wins, house, true),
-            Rows::Results | Rows::Matches => of_table::<G>(Table::Matches, house, self.is_of_a_player()),
+            Rows::Hands | Rows::Kyoku => of_table(Table::Kyoku, game, house, self.is_of_a_player()),
+            Rows::Wins => of_table(Table::Wins, game, house, true),
+            Rows::Results | Rows::Matches => of_table(Table::Matches, game, house, self.is_of_a_player()),
         };
         match self {
             Rows::Hands => words.extend([more(WON, Place::Won), more(DEALT_IN, Place::DealtIn)]),
             Rows::Wins => {
                 words.push(more(TSUMO, Place::Tsumo));
-                let of_kyoku = of_table::<G>(Table::Kyoku, house, true);
+                let of_kyoku = of_table(Table::Kyoku, game, house, true);
                 let new = |word: &Word| words.iter().all(|other| other.name != word.name);
                 let new: Vec<Word> = of_kyoku.into_iter().filter(new).collect();
                 words.extend(new);
@@ -119,17 +119,17 @@ impl Rows {
 }
 
 /// The rule that these lack, and without which no rows have this word.
-pub(super) fn missing_rule<G: Game>(word: &str, rules: HouseRules) -> Option<&'static str> {
+pub(super) fn missing_rule(word: &str, game: &GameFacts, rules: HouseRules) -> Option<&'static str> {
     let is_it = |known: Word| known.name == word && known.place.is_of_house();
-    let has = |house| Rows::ALL.into_iter().flat_map(|rows| rows.words::<G>(house)).any(is_it);
+    let has = |house| Rows::ALL.into_iter().flat_map(|rows| rows.words(game, house)).any(is_it);
     let lacks = |house: HouseRules| rules.and(house) == HouseRules::NONE;
     HouseRules::EACH.into_iter().find_map(|(rule, house)| (lacks(house) && has(house)).then_some(rule))
 }
 
 /// The columns of a table; `by_seat`: of four columns of the seats one, which is that of the player.
-fn of_table<G: Game>(table: Table, house: HouseRules, by_seat: bool) -> Vec<Word> {
-    let columns = table.columns_of::<G>(Origin::Run, house);
-    let without_house = table.columns::<G>().len();
+fn of_table(table: Table, game: &GameFacts, house: HouseRules, by_seat: bool) -> Vec<Word> {
+    let columns = table.columns_of(game, Origin::Run, house);
+    let without_house = table.columns_of(game, Origin::Run, HouseRules::NONE).len();
     let mut words = Vec::new();
     for (at, column) in columns.iter().enumerate() {
         let (base, seat) = match column.name.rsplit_once('_') {
@@ -155,18 +155,18 @@ fn of_table<G: Game>(table: Table, house: HouseRules, by_seat: bool) -> Vec<Word
 }
 
 /// Every rows and word as a table for a page: those of riichi mahjong with four seats.
-pub fn words_as_markdown<G: Game>() -> String {
+pub fn words_as_markdown(game: &GameFacts) -> String {
     let mut text = String::new();
     for rows in Rows::ALL {
         text += &format!("### `over {}`\n\nA row is {}.\n\n", rows.name(), rows.about());
         text += "| word | is | unit | meaning |\n| --- | --- | --- | --- |\n";
-        for Word { name, place, column } in rows.words::<G>(HouseRules::ALL) {
+        for Word { name, place, column } in rows.words(game, HouseRules::ALL) {
             let kind = match column.cell_type {
                 CellType::Bool => "yes or no",
                 CellType::Text => "text",
                 _ => "number",
             };
-            let rule = missing_rule::<G>(&name, HouseRules::NONE).filter(|_| place.is_of_house());
+            let rule = missing_rule(&name, game, HouseRules::NONE).filter(|_| place.is_of_house());
             let rule = rule.map_or(String::new(), |rule| format!("; under rules with `{rule}` only"));
             let missing =
                 if column.missing.is_empty() { rule } else { format!("; {}{rule}", column.missing) };

@@ -2,7 +2,7 @@
 
 use super::house::{self, House};
 use super::{Logged, MatchId, Origin};
-use crate::{ActionMask, Game, HouseRules, KyokuEnd, MAX_SEATS, MatchEnd};
+use crate::{ActionMask, Game, GameFacts, HouseRules, KyokuEnd, MAX_SEATS, MatchEnd};
 use hyakuman_core::column::ChangeRate::{Often, Rarely, Steadily};
 use hyakuman_core::column::{CellType, Column, Rows};
 use hyakuman_core::{Seat, SeatSet};
@@ -63,9 +63,9 @@ const ANSWER_KNOWN: Column = Column::new(
 const LABELS: usize = 5;
 
 /// All columns for a game.
-pub(super) fn columns<G: Game>(origin: Origin, house: HouseRules) -> Vec<Column> {
+pub(super) fn columns(game: &GameFacts, origin: Origin, house: HouseRules) -> Vec<Column> {
     let of_logs = if origin == Origin::Logs { &[ANSWER_KNOWN][..] } else { &[] };
-    [&HEAD[..], G::COLUMNS, &TAIL[..], &house::of_decisions(house, G::SEATS), of_logs].concat()
+    [&HEAD[..], game.columns, &TAIL[..], &house::of_decisions(house, game.seats), of_logs].concat()
 }
 
 /// Positions of the columns of [`HEAD`] that are filled when the match is over, because they are the same for many rows.

@@ -1,7 +1,7 @@
 //! `oracle`: one row per decision: what the seat could not see. Its rows are those of `decisions`.
 
 use super::{KYOKU_NUMBER, MATCH, MatchId, SEAT, STEP};
-use crate::Game;
+use crate::{Game, GameFacts};
 use hyakuman_core::Seat;
 use hyakuman_core::column::{Column, Rows};
 
@@ -9,8 +9,8 @@ use hyakuman_core::column::{Column, Rows};
 const HEAD: [Column; 4] = [MATCH, KYOKU_NUMBER, STEP, SEAT];
 
 /// All columns for a game.
-pub(super) fn columns<G: Game>() -> Vec<Column> {
-    [&HEAD[..], G::HIDDEN_COLUMNS].concat()
+pub(super) fn columns(game: &GameFacts) -> Vec<Column> {
+    [&HEAD[..], game.hidden_columns].concat()
 }
 
 /// Writes the row of a decision.

@@ -3,7 +3,7 @@
 use super::support::{Manner, Sheet, record};
 use hyakuman_core::{Seat, SeatSet};
 use hyakuman_game::rows::{Origin, Table};
-use hyakuman_game::{ActionMask, Game, HouseRules, KyokuEnd, MatchEnd, Sink};
+use hyakuman_game::{ActionMask, Game, GameFacts, HouseRules, KyokuEnd, MatchEnd, Sink};
 use hyakuman_riichi::rules::{Chip, ChipSet, OpenRiichi};
 use hyakuman_riichi::{Event, Riichi, RiichiRules, presets};
 use std::sync::Arc;
@@ -191,7 +191,7 @@ fn open_hands_are_recorded() {
 #[test]
 fn columns_are_there_with_their_rule_only() {
     let names = |table: Table, house: HouseRules| -> Vec<&str> {
-        let all = table.columns_of::<Four>(Origin::Run, house);
+        let all = table.columns_of(&GameFacts::of::<Four>(), Origin::Run, house);
         all.iter().map(|column| column.name).skip(table.columns::<Four>().len()).collect()
     };
     let none = HouseRules::NONE;

@@ -3,7 +3,7 @@
 use hyakuman_core::column::{CellType, Column, Rows};
 use hyakuman_core::{MatchSeed, Rng, Seat};
 use hyakuman_game::rows::{About, MatchId, Origin, Table, TableRecorder};
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Game, HouseRules, MAX_SEATS, Sink, playout};
+use hyakuman_game::{ActionMask, Agent, AgentSeed, Game, GameFacts, HouseRules, MAX_SEATS, Sink, playout};
 use hyakuman_riichi::rules::{Kuikae, Yame, YameNeedsTarget};
 use hyakuman_riichi::{Action, Question, Riichi, RiichiRules, View, kernels, presets};
 use std::sync::Arc;
@@ -168,7 +168,7 @@ impl<'a> Sheet<'a> {
         recorder: &'a mut TableRecorder<G>,
     ) -> Sheet<'a> {
         Sheet {
-            columns: table.columns_of::<G>(Origin::Run, house),
+            columns: table.columns_of(&GameFacts::of::<G>(), Origin::Run, house),
             rows: recorder.rows(table).expect("a table that is kept"),
         }
     }

@@ -14,6 +14,7 @@ use crate::stats::Stats;
 use crate::threads;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::MatchSeed;
+use hyakuman_game::GameFacts;
 use hyakuman_game::rows::Source;
 use hyakuman_logs::{LogMatch, read_at_most, script};
 use hyakuman_record::{Folder, Shard};
@@ -88,7 +89,8 @@ impl Writing<'_> {
     fn folder<const N: usize>(&self, out: &std::path::Path) -> Result<(), Error> {
         let Writing { options, recipe, observer, .. } = *self;
         let rules = AnyRules::Riichi(self.group.rules.clone());
-        let folder = Folder::start(out, recipe.plan::<Riichi<N>>(), options.resume, Shard::WHOLE)?;
+        let folder =
+            Folder::start(out, recipe.plan(&GameFacts::of::<Riichi<N>>()), options.resume, Shard::WHOLE)?;
         let lineup = recipe.load_lineup(&rules)?;
         let rules = Arc::new(self.group.rules.rules.clone());
         let replayer = Replayer { rules: &rules, lineup: &lineup, own: None, seed: recipe.seed, file: None };
@@ -98,7 +100,7 @@ impl Writing<'_> {
             let mut reading = Reading { documents, next: 0, open: None, survey: self.survey };
             todo.iter().try_for_each(|&part| self.part::<N>(&folder, part, &mut reading, &replayer))
         })?;
-        folder.complete(|manifest| card::of::<Riichi<N>>(recipe, manifest))?;
+        folder.complete(|manifest| card::of(&GameFacts::of::<Riichi<N>>(), recipe, manifest))?;
         Ok(())
     }
 
@@ -111,8 +113,8 @@ impl Writing<'_> {
     ) -> Result<(), Error> {
         let Writing { group, recipe, roster, observer, .. } = *self;
         let opinions = recipe.opinions(roster, replayer.rules)?;
-        let mut recording =
-            Recording::<Riichi<N>, _>::new(recipe, &recipe.tables, folder.part(part)?, opinions)?;
+        let mut out = folder.part(part)?;
+        let mut recording = Recording::<Riichi<N>>::new(recipe, &recipe.tables, &mut out, opinions)?;
         let (matches, size) = (recipe.matches(part), recording.block_size());
         let blocks = matches.clone().step_by(size as usize).map(|first| {
             if observer.stopped() {
@@ -129,11 +131,9 @@ impl Writing<'_> {
             Ok(stats)
         };
         let played = recording.blocks(blocks, play)?;
-        recording.finish()?.finish(extra(&Stats::sum(
-            replayer.lineup,
-            GameMeasures::of::<Riichi<N>>(replayer.rules),
-            &played,
-        )))?;
+        recording.finish()?;
+        let measures = GameMeasures::of::<Riichi<N>>(replayer.rules);
+        out.finish(extra(&Stats::sum(replayer.lineup, measures, &played)))?;
         Ok(())
     }
 

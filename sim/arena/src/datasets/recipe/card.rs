@@ -9,7 +9,7 @@ mod front;
 mod quote;
 
 use super::{Logs, Recipe};
-use hyakuman_game::Game;
+use hyakuman_game::GameFacts;
 use hyakuman_game::rows::Table;
 use hyakuman_record::manifest::{Manifest, Total};
 use std::collections::BTreeMap;
@@ -18,35 +18,35 @@ use std::collections::BTreeMap;
 pub type Totals = BTreeMap<String, Total>;
 
 /// The card of the data set with this manifest: the number of matches is that of the manifest, all else that of the recipe.
-pub fn of<G: Game>(recipe: &Recipe, manifest: &Manifest) -> String {
-    text::<G>(&Recipe { games: manifest.run.matches, ..recipe.clone() }, &manifest.totals)
+pub fn of(game: &GameFacts, recipe: &Recipe, manifest: &Manifest) -> String {
+    text(game, &Recipe { games: manifest.run.matches, ..recipe.clone() }, &manifest.totals)
 }
 
 /// The card as Markdown; depends on the recipe and the totals only.
-pub fn text<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
+pub fn text(game: &GameFacts, recipe: &Recipe, totals: &Totals) -> String {
     let has = |table: Table| recipe.tables.contains(&table);
-    let mut sections = vec![front::text::<G>(recipe, totals), front::files(recipe, totals)];
+    let mut sections = vec![front::text(game, recipe, totals), front::files(recipe, totals)];
     sections.push(include_str!("card/reading.md").to_owned());
     if has(Table::Matches) {
         sections.push(include_str!("card/matches.md").to_owned());
     }
-    sections.push(columns::text::<G>(recipe));
-    sections.push(codes::text::<G>(has(Table::Decisions) || has(Table::Replays), has(Table::Wins)));
+    sections.push(columns::text(game, recipe));
+    sections.push(codes::text(game, has(Table::Decisions) || has(Table::Replays), has(Table::Wins)));
     if has(Table::Decisions) {
         sections.push(include_str!("card/labels.md").to_owned());
-        sections.extend(decoding(G::FAMILY));
+        sections.extend(decoding(game.family));
     }
     if has(Table::Replays) {
         sections.push(include_str!("card/replays.md").to_owned());
     }
     if has(Table::Oracle) {
         sections.push(include_str!("card/oracle.md").to_owned());
-        let has_ron_points = G::HIDDEN_COLUMNS.iter().any(|column| column.name == "ron_points");
+        let has_ron_points = game.hidden_columns.iter().any(|column| column.name == "ron_points");
         if has_ron_points && has(Table::Decisions) {
             sections.push(include_str!("card/oracle_ron.md").to_owned());
         }
     }
-    fill::<G>(&sections.join("\n"), recipe)
+    fill(&sections.join("\n"), game.seats, recipe)
 }
 
 /// The section on decoding the decision rows of a family: what all games of draws and discards have in common, then the
@@ -66,7 +66,7 @@ fn decoding(family: &str) -> Option<String> {
 }
 
 /// Replaces the placeholders by values of the data set.
-fn fill<G: Game>(text: &str, recipe: &Recipe) -> String {
+fn fill(text: &str, seats: usize, recipe: &Recipe) -> String {
     let tables: Vec<_> = recipe.tables.iter().map(|table| table.name()).collect();
     // The table that most readers use, if it was recorded.
     let main = recipe.tables.iter().find(|table| **table == Table::Decisions).or(recipe.tables.first());
@@ -76,8 +76,8 @@ fn fill<G: Game>(text: &str, recipe: &Recipe) -> String {
         "the seed, the wall"
     };
     text.replace("@DEALS@", deals)
-        .replace("@SEATS@", &G::SEATS.to_string())
-        .replace("@LAST_SEAT@", &(G::SEATS - 1).to_string())
+        .replace("@SEATS@", &seats.to_string())
+        .replace("@LAST_SEAT@", &(seats - 1).to_string())
         .replace("@SEED@", &recipe.seed.to_string())
         .replace("@TABLES@", &format!("{tables:?}"))
         .replace("@SOME_TABLE@", tables.first().copied().unwrap_or_default())
@@ -87,6 +87,7 @@ fn fill<G: Game>(text: &str, recipe: &Recipe) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hyakuman_game::Game;
     use hyakuman_riichi::Riichi;
 
     /// The recipe of 100 matches under these rules, with `kuitan = false`.
@@ -122,7 +123,7 @@ mod tests {
     #[test]
     fn families_are_decoded() {
         for family in ["riichi", "toutenkou", "yangzhou"] {
-            let text = fill::<Riichi<4>>(&decoding(family).expect("a file"), &recipe("tenhou", &[]));
+            let text = fill(&decoding(family).expect("a file"), 4, &recipe("tenhou", &[]));
             assert!(text.contains("class Chunks") && text.contains("def inputs"), "{family}");
             assert_eq!(text.matches("```").count() % 2, 0, "{family}");
             assert!(!text.contains("@ROWS@") && !text.contains("@IMITATION@") && !text.contains("@SEATS@"));
@@ -134,7 +135,7 @@ mod tests {
     }
 
     fn card(ruleset: &str, tables: &[Table]) -> String {
-        text::<Riichi<4>>(&recipe(ruleset, tables), &Totals::new())
+        text(&GameFacts::of::<Riichi<4>>(), &recipe(ruleset, tables), &Totals::new())
     }
 
     #[test]
@@ -188,7 +189,7 @@ mod tests {
         recipe.seats = vec![agent.clone(); 4];
         recipe.agents = vec![agent.clone()];
         recipe.not_deterministic = vec![agent];
-        let card = text::<Riichi<4>>(&recipe, &Totals::new());
+        let card = text(&GameFacts::of::<Riichi<4>>(), &recipe, &Totals::new());
         let pretty_name = r##"pretty_name: "100 matches of <script>x</script>\\n# y `; touch z # mahjong"##;
         assert!(card.starts_with(&format!("---\n{pretty_name}")), "{card}");
         let heading =

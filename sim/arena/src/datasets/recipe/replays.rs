@@ -4,7 +4,7 @@ pub(crate) mod cells;
 
 use super::{Recipe, logged};
 use crate::counter::Counter;
-use crate::datasets::recording::{PartDestination, Recording, blocks::Block};
+use crate::datasets::recording::{Recording, blocks::Block};
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
@@ -203,10 +203,7 @@ impl<G: Game> Part<'_, G> {
     ///
     /// # Errors
     /// Those of [`Part::play`].
-    pub(crate) fn play_shared<W: PartDestination>(
-        &self,
-        recording: &mut Recording<'_, G, W>,
-    ) -> Result<Stats, Error> {
+    pub(crate) fn play_shared(&self, recording: &mut Recording<'_, G>) -> Result<Stats, Error> {
         let (size, mut replays) = (recording.block_size() as usize, self.replays()?);
         // A block has whole walls.
         let blocks = iter::from_fn(|| {

@@ -3,8 +3,8 @@
 //! A block is recorded apart from the others, so all threads can work on one part: each plays a block and encodes its rows, which
 //! never leave the caches of its core; the encoded row groups are appended to the files in order.
 
+use super::Recording;
 use super::recorder::Recorder;
-use super::{PartDestination, Recording};
 use crate::error::Error;
 use crate::play::{Job, MatchRecorder};
 use crate::reorder::Reorder;
@@ -79,10 +79,10 @@ impl<G: Game> MatchRecorder<G> for Block<'_, G> {
 ///
 /// # Errors
 /// An agent fails, or the rows cannot be written.
-pub(crate) fn play<G: Game, W: PartDestination>(
+pub(crate) fn play<G: Game>(
     job: &Job<'_, G>,
     matches: Range<u64>,
-    recording: &mut Recording<'_, G, W>,
+    recording: &mut Recording<'_, G>,
 ) -> Result<Stats, Error> {
     let size = recording.block_size();
     let blocks = matches.clone().step_by(size as usize).map(|first| Ok(first..matches.end.min(first + size)));
@@ -90,7 +90,7 @@ pub(crate) fn play<G: Game, W: PartDestination>(
     Ok(Stats::sum(job.work().lineup, job.work().measures(), &played))
 }
 
-impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
+impl<'a, G: Game> Recording<'a, G> {
     /// Calls `play` for the matches of each block, on all threads of the current rayon pool, and writes the blocks in order.
     /// Returns the results of `play` in this order.
     ///
@@ -116,8 +116,8 @@ impl<'a, G: Game, W: PartDestination> Recording<'a, G, W> {
 }
 
 /// Hands out blocks, and writes them in order.
-struct Order<'r, 'a, G: Game, W: PartDestination, I, T> {
-    recording: &'r mut Recording<'a, G, W>,
+struct Order<'r, 'a, G: Game, I, T> {
+    recording: &'r mut Recording<'a, G>,
     matches: I,
     /// Blocks handed out.
     taken: u64,
@@ -127,7 +127,7 @@ struct Order<'r, 'a, G: Game, W: PartDestination, I, T> {
     results: Result<Vec<T>, Error>,
 }
 
-impl<'a, G: Game, W: PartDestination, P, I: Iterator<Item = Result<P, Error>>, T> Order<'_, 'a, G, W, I, T> {
+impl<'a, G: Game, P, I: Iterator<Item = Result<P, Error>>, T> Order<'_, 'a, G, I, T> {
     /// The number and the matches of the next block; `None` if there is none, or after an error.
     fn next(&mut self) -> Option<(u64, P, Block<'a, G>)> {
         if self.results.is_err() {

@@ -7,7 +7,7 @@ use crate::lineup::Lineup;
 use crate::observer::Observer;
 use hyakuman_analysis::{Cluster, Estimate, Ratio, Unit};
 use hyakuman_game::rows::Table;
-use hyakuman_game::{Game, MAX_SEATS};
+use hyakuman_game::{GameFacts, MAX_SEATS};
 use hyakuman_record::Dataset;
 
 /// What is counted: the columns of the seats have these names and `_0`, `_1`, ….
@@ -26,7 +26,8 @@ pub struct HouseMean {
 }
 
 /// The means of a data set, of what its rules count; `None` without the table `matches`.
-pub(super) fn read<G: Game>(
+pub(super) fn read(
+    game: &GameFacts,
     set: &Dataset,
     recipe: &Recipe,
     lineup: &Lineup,
@@ -35,7 +36,7 @@ pub(super) fn read<G: Game>(
     if !recipe.tables.contains(&Table::Matches) {
         return Ok(None);
     }
-    let counts = counts::<G>(recipe);
+    let counts = counts(game, recipe);
     let mut sums: Vec<Sums> = counts.iter().map(|_| Sums::default()).collect();
     let of_seats = counts.iter().flat_map(|(_, _, columns)| columns.iter().copied());
     let names: Vec<&str> = ["match"].into_iter().chain(of_seats).collect();
@@ -45,12 +46,12 @@ pub(super) fn read<G: Game>(
             return Err(Error::Interrupted);
         }
         each_row((set, recipe), Table::Matches, part, &names, |number, cells| {
-            let of_counts = sums.iter_mut().zip(cells.chunks(G::SEATS));
+            let of_counts = sums.iter_mut().zip(cells.chunks(game.seats));
             of_counts.for_each(|(sums, cells)| sums.add(lineup, number, cells));
         })?;
     }
     let agents = lineup.agents().len();
-    let players = if agents > 1 { agents } else { G::SEATS };
+    let players = if agents > 1 { agents } else { game.seats };
     let means = counts.into_iter().zip(sums);
     Ok(Some(
         means
@@ -60,8 +61,8 @@ pub(super) fn read<G: Game>(
 }
 
 /// What the data set has of [`COUNTS`], with the columns of the seats.
-fn counts<G: Game>(recipe: &Recipe) -> Vec<(&'static str, Unit, Vec<&'static str>)> {
-    let all = recipe.columns_of::<G>(Table::Matches);
+fn counts(game: &GameFacts, recipe: &Recipe) -> Vec<(&'static str, Unit, Vec<&'static str>)> {
+    let all = recipe.columns_of(game, Table::Matches);
     let columns = |name| all.iter().map(|column| column.name).filter(|column| is_of(name, column)).collect();
     let counts = COUNTS.into_iter().map(|(name, unit)| (name, unit, columns(name)));
     counts.filter(|(_, _, columns): &(_, _, Vec<_>)| !columns.is_empty()).collect()

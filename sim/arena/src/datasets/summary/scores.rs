@@ -7,7 +7,7 @@ use crate::lineup::Lineup;
 use crate::observer::Observer;
 use hyakuman_analysis::{Cluster, Estimate, Ratio};
 use hyakuman_game::rows::Table;
-use hyakuman_game::{Game, MAX_SEATS};
+use hyakuman_game::{GameFacts, MAX_SEATS};
 use hyakuman_record::Dataset;
 use std::collections::BTreeMap;
 
@@ -33,7 +33,8 @@ pub struct KyokuScores {
 }
 
 /// The scores of a data set; `None` without the table `kyoku`.
-pub(super) fn read<G: Game>(
+pub(super) fn read(
+    game: &GameFacts,
     set: &Dataset,
     recipe: &Recipe,
     lineup: &Lineup,
@@ -47,30 +48,30 @@ pub(super) fn read<G: Game>(
         if observer.stopped() {
             return Err(Error::Interrupted);
         }
-        scores.add_part::<G>(set, recipe, lineup, part)?;
+        scores.add_part(game.seats, set, recipe, lineup, part)?;
         observer.done(recipe.count(&[part]));
     }
     let agents = lineup.agents().len();
-    let players = if agents > 1 { agents } else { G::SEATS };
-    Ok(Some(scores.sums.iter().map(|(&kyoku, sums)| scores_of::<G>(kyoku, sums, players)).collect()))
+    let players = if agents > 1 { agents } else { game.seats };
+    Ok(Some(scores.sums.iter().map(|(&kyoku, sums)| scores_of(game, kyoku, sums, players)).collect()))
 }
 
-fn scores_of<G: Game>(kyoku: u32, sums: &[Ratio; SUBJECTS], players: usize) -> KyokuScores {
-    let units = f64::from(G::UNITS_PER_POINT);
+fn scores_of(game: &GameFacts, kyoku: u32, sums: &[Ratio; SUBJECTS], players: usize) -> KyokuScores {
+    let units = f64::from(game.units_per_point);
     let in_points = |found: Estimate| Estimate {
         value: found.value / units,
         interval: found.interval.map(|bounds| bounds.map(|bound| bound / units)),
         ..found
     };
     let score = |ratio: &Ratio| ratio.estimate().map(in_points);
-    let seats = G::SEATS as u32;
+    let seats = game.seats as u32;
     let wind = ["East", "South", "West", "North"][(kyoku / seats % 4) as usize];
     KyokuScores {
         kyoku,
         name: format!("{wind} {}", kyoku % seats + 1),
         matches: sums[MAX_SEATS].trials() as u64,
         players: sums[..players].iter().map(score).collect(),
-        places: sums[MAX_SEATS..MAX_SEATS + G::SEATS].iter().map(score).collect(),
+        places: sums[MAX_SEATS..MAX_SEATS + game.seats].iter().map(score).collect(),
     }
 }
 
@@ -85,14 +86,15 @@ struct ScoreSums {
 
 impl ScoreSums {
     /// Adds the kyoku of a part. Rows are in the order of the matches, and the matches of a wall are in one part.
-    fn add_part<G: Game>(
+    fn add_part(
         &mut self,
+        seats: usize,
         set: &Dataset,
         recipe: &Recipe,
         lineup: &Lineup,
         part: u64,
     ) -> Result<(), Error> {
-        each_row((set, recipe), Table::Kyoku, part, &names(G::SEATS), |number, cells| {
+        each_row((set, recipe), Table::Kyoku, part, &names(seats), |number, cells| {
             let [kyoku, repeat, ..] = *cells else { return };
             if repeat == 0 {
                 self.add(lineup, number, kyoku as u32, &cells[2..]);

@@ -1,16 +1,16 @@
 //! The codes in the tables: tiles, actions, yaku.
 
 use hyakuman_core::{Kind, Tile};
-use hyakuman_game::{ActionCodes, Game};
+use hyakuman_game::{ActionCodes, GameFacts};
 
 /// The section on codes.
-pub(super) fn text<G: Game>(actions: bool, yaku: bool) -> String {
+pub(super) fn text(game: &GameFacts, actions: bool, yaku: bool) -> String {
     let mut text = "## Codes\n\n".to_owned() + &tiles();
     if actions {
-        text += &action_table::<G>();
+        text += &action_table(game);
     }
-    if yaku && G::YAKU > 0 {
-        text += &yaku_table::<G>();
+    if yaku && game.yaku > 0 {
+        text += &yaku_table(game);
     }
     text
 }
@@ -33,8 +33,8 @@ fn tiles() -> String {
             those of kinds, where a red five counts as a five.\n\n"
 }
 
-fn action_table<G: Game>() -> String {
-    let rows = G::ACTIONS.iter().map(|&ActionCodes { first, last, meaning }| match first == last {
+fn action_table(game: &GameFacts) -> String {
+    let rows = game.actions.iter().map(|&ActionCodes { first, last, meaning }| match first == last {
         true => format!("| {first} | {meaning} |\n"),
         false => format!("| {first}-{last} | {meaning} |\n"),
     });
@@ -46,7 +46,8 @@ fn action_table<G: Game>() -> String {
     )
 }
 
-fn yaku_table<G: Game>() -> String {
-    let yaku = (0..G::YAKU).map(|number| format!("{number} `{}`", G::yaku_name(number))).collect::<Vec<_>>();
+fn yaku_table(game: &GameFacts) -> String {
+    let yaku =
+        (0..game.yaku).map(|number| format!("{number} `{}`", (game.yaku_name)(number))).collect::<Vec<_>>();
     format!("### Yaku\n\nThe bits of `yaku` and the words of `yaku_names`: {}.\n", yaku.join(", "))
 }

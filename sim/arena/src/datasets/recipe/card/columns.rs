@@ -2,7 +2,7 @@
 
 use crate::datasets::recipe::Recipe;
 use hyakuman_core::column::{CellType, Column};
-use hyakuman_game::Game;
+use hyakuman_game::GameFacts;
 use hyakuman_game::rows::Table;
 
 /// What a row of the table is.
@@ -72,8 +72,8 @@ fn query(table: Table) -> &'static str {
 }
 
 /// The sections of all tables.
-pub(super) fn text<G: Game>(recipe: &Recipe) -> String {
-    let sections = recipe.tables.iter().map(|&table| section(table, &recipe.columns_of::<G>(table)));
+pub(super) fn text(game: &GameFacts, recipe: &Recipe) -> String {
+    let sections = recipe.tables.iter().map(|&table| section(table, &recipe.columns_of(game, table)));
     include_str!("tables.md").to_owned() + &sections.collect::<String>()
 }
 

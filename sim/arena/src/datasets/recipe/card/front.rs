@@ -5,7 +5,7 @@ use super::{Logs, Recipe, Totals};
 use hyakuman_agents::Roster;
 use hyakuman_agents::spec::shell_word;
 use hyakuman_core::excerpt::escaped;
-use hyakuman_game::Game;
+use hyakuman_game::GameFacts;
 use hyakuman_game::ruleset::value_text;
 
 /// Size categories of the Hugging Face Hub.
@@ -23,16 +23,16 @@ const SIZES: [(u64, &str); 10] = [
 ];
 
 /// Everything before the section on files.
-pub(super) fn text<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
+pub(super) fn text(game: &GameFacts, recipe: &Recipe, totals: &Totals) -> String {
     let (about, again) = match &recipe.logs {
-        None => (about::<G>(recipe), again(recipe)),
-        Some(logs) => (about_logs::<G>(recipe, logs), NOT_AGAIN.to_owned()),
+        None => (about(game, recipe), again(recipe)),
+        Some(logs) => (about_logs(game, recipe, logs), NOT_AGAIN.to_owned()),
     };
-    [head::<G>(recipe, totals), about, again].concat()
+    [head(game, recipe, totals), about, again].concat()
 }
 
 /// The metadata in YAML.
-fn head<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
+fn head(game: &GameFacts, recipe: &Recipe, totals: &Totals) -> String {
     let rows = totals.values().fold(0u64, |sum, total| sum.saturating_add(total.rows));
     let size = SIZES.iter().find(|(below, _)| rows < *below).map_or("n>1T", |(_, name)| name);
     let configs = recipe.tables.iter().map(|table| {
@@ -44,7 +44,7 @@ fn head<G: Game>(recipe: &Recipe, totals: &Totals) -> String {
          task_categories:\n- reinforcement-learning\nsize_categories:\n- {size}\nconfigs:\n{}---\n\n",
         // A text of JSON is one of YAML.
         serde_json::Value::from(escaped(&title(recipe, str::to_owned))),
-        G::FAMILY,
+        game.family,
         if recipe.logs.is_some() { "real-games" } else { "self-play" },
         configs.collect::<String>(),
     )
@@ -59,7 +59,7 @@ fn title(recipe: &Recipe, quoted: fn(&str) -> String) -> String {
     format!("{} {matches} of {} mahjong ({})", recipe.games, quoted(&recipe.ruleset), agents.join(", "))
 }
 
-fn about<G: Game>(recipe: &Recipe) -> String {
+fn about(game: &GameFacts, recipe: &Recipe) -> String {
     let Recipe { version, ruleset, rules_hash, games, seed, rotations, .. } = recipe;
     let walls = match rotations {
         1 => "each on a wall of its own".to_owned(),
@@ -71,15 +71,15 @@ fn about<G: Game>(recipe: &Recipe) -> String {
          ({}), {walls}.\nFamily `{}`, ruleset {} (hash of its rules `{rules_hash}`; every rule is in \
          `manifest.json`), seed {seed}.\n\n| agent | name | what it does |\n| --- | --- | --- |\n{agents}\n",
         title(recipe, words),
-        G::SEATS,
+        game.seats,
         list(&recipe.seats),
-        G::FAMILY,
+        game.family,
         code(ruleset),
     )
 }
 
 /// What a data set of logs is.
-fn about_logs<G: Game>(recipe: &Recipe, logs: &Logs) -> String {
+fn about_logs(game: &GameFacts, recipe: &Recipe, logs: &Logs) -> String {
     let Recipe { version, ruleset, rules_hash, games, .. } = recipe;
     let names = match logs.names.as_str() {
         "keep" => "the names of the players as the logs write them",
@@ -94,11 +94,11 @@ fn about_logs<G: Game>(recipe: &Recipe, logs: &Logs) -> String {
          {} logs are left out: they cannot be read, or differ from their rules. Matches by other rules are in data sets of their own.\nFamily `{}`, ruleset {} (hash \
          of its rules `{rules_hash}`; every rule is in `manifest.json`). The table `sources` has the log of each match, and {names}.\n\n",
         title(recipe, words),
-        G::SEATS,
+        game.seats,
         logs.partial,
         logs.left_out,
         logs.documents,
-        G::FAMILY,
+        game.family,
         code(ruleset),
     )
 }

@@ -1,0 +1,44 @@
+//! What a game says of itself, as values.
+
+use crate::{ActionCodes, Game};
+use hyakuman_core::column::Column;
+
+/// The constants of a [`Game`], for code that is compiled once and not for every game.
+#[derive(Clone, Copy, Debug)]
+pub struct GameFacts {
+    /// [`Game::FAMILY`].
+    pub family: &'static str,
+    /// [`Game::SEATS`].
+    pub seats: usize,
+    /// [`Game::COLUMNS`].
+    pub columns: &'static [Column],
+    /// [`Game::HIDDEN_COLUMNS`].
+    pub hidden_columns: &'static [Column],
+    /// [`Game::ACTIONS`].
+    pub actions: &'static [ActionCodes],
+    /// [`Game::YAKU`].
+    pub yaku: u32,
+    /// [`Game::yaku_name`].
+    pub yaku_name: fn(u32) -> &'static str,
+    /// [`Game::UNITS_PER_POINT`].
+    pub units_per_point: i32,
+    /// [`Game::SCORE_UNIT`].
+    pub score_unit: &'static str,
+}
+
+impl GameFacts {
+    /// Those of a game.
+    pub const fn of<G: Game>() -> GameFacts {
+        GameFacts {
+            family: G::FAMILY,
+            seats: G::SEATS,
+            columns: G::COLUMNS,
+            hidden_columns: G::HIDDEN_COLUMNS,
+            actions: G::ACTIONS,
+            yaku: G::YAKU,
+            yaku_name: G::yaku_name,
+            units_per_point: G::UNITS_PER_POINT,
+            score_unit: G::SCORE_UNIT,
+        }
+    }
+}

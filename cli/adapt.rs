@@ -1,7 +1,7 @@
 //! `hyakuman adapt`: an agent learns its rules.
 
+use crate::choice::RulesChoice;
 use crate::number;
-use crate::rules::RulesChoice;
 use crate::run::args::CommonArgs;
 use crate::run::report::add_rules;
 use crate::watch::Watch;

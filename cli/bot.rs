@@ -1,7 +1,7 @@
 //! `hyakuman bot`: an agent of this program as a bot that speaks mjai.
 
+use crate::choice::{load, source};
 use crate::failure::Failure;
-use crate::rules::{load, source};
 use anyhow::Result;
 use clap::Args;
 use hyakuman_agents::mjai::{Seating, Stopped, serve};

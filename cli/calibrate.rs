@@ -8,9 +8,9 @@ mod page;
 #[cfg(test)]
 mod tests;
 
+use crate::choice::RulesChoice;
 use crate::crash;
 use crate::figures::{listed, matches};
-use crate::rules::RulesChoice;
 use crate::run::args::{PlayArgs, changes};
 use crate::run::interrupted;
 use crate::run::report::{Timing, add_rules, write_rules};

@@ -14,7 +14,7 @@ use crate::run::interrupted;
 use crate::run::record::shard;
 use crate::run::report::Timing;
 use crate::watch::Watch;
-use crate::{crash, failure, number, rules};
+use crate::{choice, crash, failure, number};
 use anyhow::Result;
 use arms::Arms;
 use clap::Args;
@@ -174,7 +174,7 @@ pub struct CompareArgs {
 /// Bad rules or agents, arms of different games or without a difference, an unknown measure, the state of another
 /// comparison (exit code 2), an agent that broke the protocol (3), an interruption (130); otherwise writing to `out` failed.
 pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
-    let base = rules::load(&rules::source(&args.base, &[])?)?;
+    let base = choice::load(&choice::source(&args.base, &[])?)?;
     let Arms { arms, left_out, warnings } = args.arms().load(&base)?;
     warnings.iter().for_each(|warning| failure::warn(warning));
     let roster = hyakuman::roster();

@@ -6,9 +6,9 @@ mod json;
 mod page;
 mod record;
 
+use crate::choice::RulesChoice;
 use crate::failure::Failure;
 use crate::page_file::{self, PageFile};
-use crate::rules::RulesChoice;
 use crate::run::args::{CommonArgs, MeasureArgs, changes};
 use crate::run::record::shard;
 use crate::run::report::Timing;

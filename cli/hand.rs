@@ -1,9 +1,9 @@
 //! `hyakuman hand`: shanten, waits, ukeire and best discards of hands.
 
+use crate::choice::RulesChoice;
 use crate::failure::{self, Failure};
 use crate::input::{self, Line, Lines, TOO_LONG};
 use crate::interrupt;
-use crate::rules::RulesChoice;
 use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_core::excerpt::excerpt;

@@ -1,8 +1,8 @@
 //! `hyakuman labels`: matches whose decisions are played out both ways, as a data set.
 
+use crate::choice::RulesChoice;
 use crate::failure;
 use crate::number;
-use crate::rules::RulesChoice;
 use crate::run::args::PlayArgs;
 use crate::run::interrupted;
 use crate::run::record::{Tables, part_size, shard};

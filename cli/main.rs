@@ -9,6 +9,7 @@ mod args;
 #[cfg(unix)]
 mod bot;
 mod calibrate;
+mod choice;
 mod compare;
 mod contest;
 mod cpu;

@@ -2,10 +2,10 @@
 //!
 //! `hyakuman-arena` plays and fits; this writes the fit and its losses.
 
+use crate::choice::RulesChoice;
 use crate::crash;
 use crate::figures::{grouped, listed, matches, paragraph};
 use crate::page_file::PageFile;
-use crate::rules::RulesChoice;
 use crate::run::args::{PlayArgs, changes};
 use crate::run::interrupted;
 use crate::run::report::{Timing, add_rules, write_rules};

@@ -1,8 +1,8 @@
 //! `hyakuman play`: a seat at the table, in the browser.
 
+use crate::choice::{load, source};
 use crate::failure::{self, Failure};
 use crate::interrupt;
-use crate::rules::{load, source};
 use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_agents::{Roster, Spec};

@@ -1,10 +1,10 @@
 //! `hyakuman replay`: plays real logs through the engine and reports every disagreement.
 
+use crate::choice::{source, warn};
 use crate::failure::{self, Failure};
 use crate::figures;
 use crate::input::{self, Stopped};
 use crate::interrupt;
-use crate::rules::{source, warn};
 use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_arena::threads;

@@ -6,8 +6,8 @@ pub mod args;
 pub mod record;
 pub mod report;
 
+use crate::choice::RulesChoice;
 use crate::page_file::PageFile;
-use crate::rules::RulesChoice;
 use crate::watch::Watch;
 use crate::{crash, failure};
 use anyhow::Result;

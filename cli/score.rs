@@ -2,10 +2,10 @@
 
 mod page;
 
+use crate::choice::RulesChoice;
 use crate::failure::Failure;
 use crate::input::{self, Line, Lines, TOO_LONG};
 use crate::interrupt;
-use crate::rules::RulesChoice;
 use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_hands::Scorer;

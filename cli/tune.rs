@@ -4,8 +4,8 @@
 
 mod choose;
 
+use crate::choice::RulesChoice;
 use crate::figures::{deal_sets, grouped, shown};
-use crate::rules::RulesChoice;
 use crate::run::args::{CommonArgs, changes};
 use crate::run::report::{Timing, add_rules, write_rules};
 use crate::watch::Watch;

@@ -20,6 +20,7 @@
 pub mod agent_file;
 mod built_in;
 mod chance;
+mod corrigible;
 pub mod defend;
 mod discard;
 mod discard_view;

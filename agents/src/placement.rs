@@ -4,7 +4,7 @@
 //! ([`crate::place`]). What wins and deal-ins are worth follows from that and from who is in riichi.
 
 use crate::Value;
-use crate::learned::{Corrigible, Reach};
+use crate::corrigible::{Corrigible, Reach};
 use crate::place::PlaceModel;
 use crate::value::outcomes::{self, Outcomes};
 use crate::value::stakes::Stakes;

@@ -1,8 +1,8 @@
 //! `hyakuman agents check`: matches with a bot that speaks mjai, and a report for its author.
 
+use crate::choice::RulesChoice;
 use crate::failure::Failure;
 use crate::figures;
-use crate::rules::RulesChoice;
 use crate::{interrupt, number, wrap};
 use anyhow::{Context, Result};
 use clap::Args;

@@ -1,7 +1,7 @@
 //! The arms of a comparison, from the command line.
 
 use super::usage;
-use crate::rules;
+use crate::choice;
 use anyhow::Result;
 use hyakuman_arena::Arm;
 use hyakuman_arena::compare::MOST_ARMS;
@@ -110,7 +110,7 @@ impl Wanted<'_> {
     /// A ruleset with all changes.
     fn arm(&self, variant: &Named, point: &[String]) -> Result<Arm> {
         let changes = [&variant.changes[..], self.set, point].concat();
-        let load = || hyakuman_registry::load(&rules::source(&variant.id, &changes)?);
+        let load = || hyakuman_registry::load(&choice::source(&variant.id, &changes)?);
         let rules = load().map_err(|error| from_where(error, &variant.changes, point))?;
         let id = variant.given.then(|| variant.id.clone());
         let name = id.into_iter().chain(changes).collect::<Vec<_>>().join(" ");

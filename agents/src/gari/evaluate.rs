@@ -2,7 +2,7 @@
 
 use super::judge::{Discard, Form, Judge, Outlook};
 use super::{Gari, form, nearer, with_set};
-use crate::learned::{Corrigible, Reach};
+use crate::corrigible::{Corrigible, Reach};
 use crate::value::STEP_BACK;
 use hyakuman_common::LegalActions;
 use hyakuman_core::{Kind, KindSet, Tile};

@@ -19,17 +19,19 @@ mod numbers;
 pub(crate) mod shipped;
 mod sort;
 
+pub use crate::corrigible::{Corrigible, Reach};
 pub use correction::{Correction, FIRST, SECOND};
 pub use file::{BEGINNING, CorrectionFile, NetFile, SortFile};
-pub use sort::{Reach, Sort};
+pub use sort::Sort;
 
+use crate::corrigible::precedes;
 use crate::place::{PlaceModel, Situation as Scores};
 use crate::value::Rates;
 use arrayvec::ArrayVec;
 use correction::Part;
 use hyakuman_core::Seat;
 use hyakuman_game::{
-    ActionMask, Agent, AgentSeed, Candidate, Considered, Evaluation, Game, OtherAction, ValueUnit,
+    ActionMask, Agent, AgentSeed, Candidate, Considered, Evaluation, OtherAction, ValueUnit,
 };
 use hyakuman_riichi::{Action, Match, Variant, View};
 use look::{After, Look};
@@ -44,19 +46,6 @@ pub const ACTION: &[&str] = numbers::ACTION_NAMES;
 
 /// Rank points of a gain at which an action is labelled half as often as one without a gain: what is certain teaches little.
 const BOUNDARY: f32 = 0.6;
-
-/// An agent that can be corrected.
-pub trait Corrigible<G: Game>: Agent<G> {
-    /// Adds the actions that the agent looks at in play, with what they are worth in the unit returned, and returns its choice, but for
-    /// actions of equal worth. Those out of reach may be left out. `None` where [`Agent::act`] does not compare values.
-    fn weigh(
-        &mut self,
-        view: &G::View<'_>,
-        legal: &ActionMask,
-        reach: Reach,
-        candidates: &mut Vec<Candidate>,
-    ) -> Option<(ValueUnit, u8)>;
-}
 
 /// An agent with a correction, or without one: then it plays as the agent does.
 #[derive(Clone)]
@@ -258,17 +247,6 @@ impl<const N: usize, V: Variant> Look<'_, '_, N, V> {
 /// The points whose gain and loss are the stakes: a fourth of those at the start.
 fn large_gain<const N: usize, V: Variant>(view: &View<'_, N, V>) -> i32 {
     view.rules().start_points / 4
-}
-
-/// The most valuable of some actions.
-pub(crate) fn best(candidates: &[Candidate]) -> Option<u8> {
-    let best = candidates.iter().reduce(|best, next| if precedes(next, best) { next } else { best });
-    best.map(|best| best.action)
-}
-
-/// Whether an action is worth more than another; of equal ones the lower code precedes.
-fn precedes(a: &Candidate, b: &Candidate) -> bool {
-    a.value > b.value || a.value == b.value && a.action < b.action
 }
 
 /// The most valuable of some actions, in order.

@@ -1,29 +1,11 @@
 //! The sorts of decisions that a correction knows. Each has numbers of its own.
 
+use crate::corrigible::Reach;
 use hyakuman_common::LegalActions;
 use hyakuman_core::RelSeat;
 use hyakuman_game::ActionMask;
 use hyakuman_riichi::legal::RiichiActions;
 use hyakuman_riichi::{Question, RiichiState, Variant, View};
-
-/// By how much another action may be worth less than the choice of the agent and still be looked at: the greater of the two.
-#[derive(Clone, Copy, Debug)]
-pub struct Reach {
-    /// In rank points or thousands of points.
-    difference: f32,
-    /// Part of what the choice is worth.
-    part: f32,
-}
-
-impl Reach {
-    /// All actions.
-    pub const ALL: Reach = Reach { difference: f32::INFINITY, part: 0.0 };
-
-    /// The least value that is looked at beside a choice of this value, both in rank points or thousands of points.
-    pub fn least(self, best: f32) -> f32 {
-        best - self.difference.max(self.part * best.abs())
-    }
-}
 
 /// Most other actions that are looked at in a decision.
 pub(super) const MOST_OTHERS: usize = 3;

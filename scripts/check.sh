@@ -28,6 +28,21 @@ stage_doc() { RUSTDOCFLAGS="-D warnings" run cargo doc $LOCKED $RUST --no-deps; 
 # Every crate in Cargo.lock has a licence that deny.toml accepts.
 stage_licences() { run scripts/licences.py; }
 
+# What is built apart has crates with the features that they have in the workspace: so nothing is built twice.
+stage_features() {
+    local of_workspace other
+    cp Cargo.lock tests/outside/Cargo.lock # it takes out what it does not need
+    of_workspace=$(features --workspace -e normal,build,dev)
+    for package in "-p hyakuman-python" "--manifest-path tests/outside/Cargo.toml"; do
+        other=$(comm -13 <(echo "$of_workspace") <(features $package -e normal,build))
+        if [[ -n $other ]]; then
+            printf '%s: crates with other features than in the workspace:\n%s\n' "$package" "$other" >&2
+            return 1
+        fi
+    done
+}
+features() { cargo tree --quiet "$@" -f '{p} [{f}]' --prefix none | sed 's/ (\*)//' | grep -v ' (/' | sort -u; }
+
 # All that later stages run, compiled at once. Not `--all-targets`: that would compile the examples as tests.
 stage_build() {
     run cargo test $LOCKED $RUST --no-run
@@ -56,7 +71,7 @@ stage_library() {
     local set=$(mktemp -d)
     run cargo build $LOCKED $RUST --quiet --example my_agent
     run "$TARGET/debug/examples/my_agent" 40 "$set/example"
-    cp Cargo.lock tests/outside/Cargo.lock # it takes out what it does not need
+    cp Cargo.lock tests/outside/Cargo.lock
     CARGO_TARGET_DIR=$TARGET run cargo run --quiet --manifest-path tests/outside/Cargo.toml -- "$set/outside"
     rm -r "$set"
 }
@@ -176,7 +191,7 @@ end_beside() {
     return "$failed"
 }
 
-stages=(fmt clippy doc licences build benches smoke library python python-package bots viewer test)
+stages=(fmt clippy doc licences features build benches smoke library python python-package bots viewer test)
 asked=("${@:-${stages[@]}}")
 for stage in "${asked[@]}"; do
     if ! declare -F "stage_$stage" >/dev/null; then

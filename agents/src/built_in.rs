@@ -9,7 +9,7 @@ use crate::{
     Defend, Expectimax, Fan, Gari, Placement, Random, Shanten, Threshold, Tsumogiri, Ukeire, Value,
     agent_file, ukeire,
 };
-use hyakuman_game::{Agent, AnyAgent, Game};
+use hyakuman_game::{Agent, AnyAgent, Game, GameFacts};
 use hyakuman_riichi::toutenkou::{self, Toutenkou};
 use hyakuman_riichi::{Match, Riichi, Standard, Variant};
 use hyakuman_toppan::Toppan;
@@ -182,7 +182,8 @@ fn learned<const N: usize, V: Variant, A: Corrigible<Match<N, V>> + 'static>(
     options: &Options,
     agent: A,
 ) -> Result<AnyAgent<Match<N, V>>, String> {
-    let correction = |text: &str| CorrectionFile::read(text)?.correction::<Match<N, V>>().map(Arc::new);
+    let correction =
+        |text: &str| CorrectionFile::read(text)?.correction(&GameFacts::of::<Match<N, V>>()).map(Arc::new);
     let correction = match shipped::text(options.text(LEARNED.name)) {
         Some(text) => correction(text).map(Some),
         None => {

@@ -3,7 +3,7 @@
 use hyakuman_agents::learned::{ACTION, CorrectionFile, Learned, SITUATION, Sort, SortFile};
 use hyakuman_agents::{Gari, Placement, Roster, Value};
 use hyakuman_core::{MatchSeed, Rng, Seat};
-use hyakuman_game::{Agent, AgentSeed, Answers, Considered, Game};
+use hyakuman_game::{Agent, AgentSeed, Answers, Considered, Game, GameFacts};
 use hyakuman_riichi::toutenkou::{self, Toutenkou};
 use hyakuman_riichi::{Riichi, RiichiRules, presets};
 use std::collections::BTreeMap;
@@ -18,11 +18,14 @@ fn file(sort: Sort, weights: &[(&str, f32)]) -> CorrectionFile {
         linear[ACTION.iter().position(|known| known == name).unwrap()][0] = *weight;
     }
     let sort_file = SortFile { threshold: 0.1, linear, net: None };
-    CorrectionFile::new::<Game4>(BTreeMap::from([(sort.name().to_owned(), sort_file)]))
+    CorrectionFile::new(&GameFacts::of::<Game4>(), BTreeMap::from([(sort.name().to_owned(), sort_file)]))
 }
 
 fn learned(file: Option<&CorrectionFile>) -> Learned<Value, 4> {
-    Learned::new(Value::new(4, 2), file.map(|file| Arc::new(file.correction::<Game4>().unwrap())))
+    Learned::new(
+        Value::new(4, 2),
+        file.map(|file| Arc::new(file.correction(&GameFacts::of::<Game4>()).unwrap())),
+    )
 }
 
 /// Plays matches with an agent in every seat and shows every decision.
@@ -228,11 +231,11 @@ fn a_file_is_read_by_the_names_of_its_numbers() {
     let written = file(Sort::Call, &[("pon", 0.25)]);
     assert_eq!(CorrectionFile::read(&written.text()).unwrap(), written);
     let renamed = written.text().replace("\"pon\"", "\"pong\"");
-    let error = CorrectionFile::read(&renamed).unwrap().correction::<Game4>().unwrap_err();
+    let error = CorrectionFile::read(&renamed).unwrap().correction(&GameFacts::of::<Game4>()).unwrap_err();
     assert_eq!(error, "it has a number \"pong\", which this version does not know: make it anew");
     let cut = written.text().replace("\"call\"", "\"calls\"");
     assert_eq!(
-        CorrectionFile::read(&cut).unwrap().correction::<Game4>().unwrap_err(),
+        CorrectionFile::read(&cut).unwrap().correction(&GameFacts::of::<Game4>()).unwrap_err(),
         "it has an unknown sort \"calls\""
     );
     assert!(CorrectionFile::read("{}").unwrap_err().starts_with("it is no correction: "));

@@ -4,7 +4,7 @@ use super::correction::{Correction, FIRST, Net, Part, Products, SECOND};
 use super::numbers::{ACTION_NAMES, SITUATION_NAMES};
 use super::sort::Sort;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::Game;
+use hyakuman_game::GameFacts;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -54,12 +54,12 @@ pub struct NetFile {
 
 impl CorrectionFile {
     /// For a game, with the numbers of this version.
-    pub fn new<G: Game>(sorts: BTreeMap<String, SortFile>) -> CorrectionFile {
+    pub fn new(game: &GameFacts, sorts: BTreeMap<String, SortFile>) -> CorrectionFile {
         let names = |names: &[&str]| names.iter().map(|name| name.to_string()).collect();
         CorrectionFile {
             format: FORMAT.into(),
-            family: G::FAMILY.into(),
-            players: G::SEATS,
+            family: game.family.into(),
+            players: game.seats,
             card: Value::Null,
             situation: names(SITUATION_NAMES),
             action: names(ACTION_NAMES),
@@ -102,13 +102,12 @@ impl CorrectionFile {
     ///
     /// # Errors
     /// A sentence that says that it is for another game, which number this version does not know, or which row has another length.
-    pub fn correction<G: Game>(&self) -> Result<Correction, String> {
-        if (&self.family[..], self.players) != (G::FAMILY, G::SEATS) {
+    pub fn correction(&self, game: &GameFacts) -> Result<Correction, String> {
+        if (&self.family[..], self.players) != (game.family, game.seats) {
             let (family, seats) = (excerpt(&self.family), self.players);
             return Err(format!(
                 "it is for {family} with {seats} players, not for {} with {}",
-                G::FAMILY,
-                G::SEATS
+                game.family, game.seats
             ));
         }
         let places = Places {

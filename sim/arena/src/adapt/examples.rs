@@ -9,9 +9,11 @@ use hyakuman_agents::Roster;
 use hyakuman_agents::learned::{ACTION, SITUATION, Sort};
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_game::rows::{self, MatchId, Table};
+use hyakuman_game::sink::Erased;
 use hyakuman_game::{ActionMask, Agent, Considered, Game, MAX_SEATS, Sink};
 use hyakuman_record::{Dataset, RecordError};
 use std::iter::Peekable;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// What the labels of a match are for: of ten matches eight are fitted, one chooses, one checks.
@@ -95,12 +97,24 @@ pub(crate) struct Labelled<'a, G: Game> {
     pub roster: &'a Roster,
 }
 
-impl<G: Game> Labelled<'_, G> {
+/// [`Labelled`], whatever the game.
+pub(crate) trait AnyLabelled: Sync {
+    /// Its parts.
+    fn parts(&self) -> Range<u64>;
+
     /// The examples of a part by sort, in order; `wanted` says of which matches.
     ///
     /// # Errors
     /// A file is damaged, or the labels are not those of the agent that the data set names.
-    pub(crate) fn examples(&self, part: u64, wanted: impl Fn(u64) -> bool) -> Result<Vec<Examples>, Error> {
+    fn examples(&self, part: u64, wanted: &dyn Fn(u64) -> bool) -> Result<Vec<Examples>, Error>;
+}
+
+impl<G: Game> AnyLabelled for Labelled<'_, G> {
+    fn parts(&self) -> Range<u64> {
+        self.set.parts()
+    }
+
+    fn examples(&self, part: u64, wanted: &dyn Fn(u64) -> bool) -> Result<Vec<Examples>, Error> {
         let spec = self.recipe.label.as_ref().map(|how| self.roster.spec(&how.agent)).transpose()?;
         let spec = spec.ok_or_else(|| Error::Usage(format!("{} has no labels", self.set.dir().display())))?;
         let mut reader = Reader {
@@ -116,7 +130,8 @@ impl<G: Game> Labelled<'_, G> {
             if wanted(replay.number) {
                 reader.begin(self.rules, replay.number, replay.seed);
                 let within = || self.set.path(Table::Replays.name(), part).display().to_string();
-                rows::replay(self.rules, replay.deals(), &replay.actions, &mut reader).within(within)?;
+                rows::replay(self.rules, replay.deals(), &replay.actions, &mut Erased(&mut reader))
+                    .within(within)?;
             }
             reader.end(replay.number)?;
         }

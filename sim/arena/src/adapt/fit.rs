@@ -3,7 +3,7 @@
 //!
 //! The numbers of a decision are computed again in every pass, by playing the matches again: they take more space than time.
 
-use super::examples::{Example, Examples, Labelled, Use};
+use super::examples::{AnyLabelled, Example, Examples, Use};
 use super::held_out::{Checked, HeldOut};
 use super::net::Net;
 use super::ridge::Ridge;
@@ -12,7 +12,7 @@ use crate::observer::Observer;
 use crate::threads;
 use hyakuman_agents::learned::{Correction, CorrectionFile, Sort, SortFile};
 use hyakuman_core::Rng;
-use hyakuman_game::Game;
+use hyakuman_game::GameFacts;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 
@@ -37,12 +37,13 @@ pub(crate) struct Fit {
 }
 
 /// The data sets of a fit.
-pub(crate) struct Fitting<'a, G: Game> {
-    pub sets: &'a [Labelled<'a, G>],
+pub(crate) struct Fitting<'a> {
+    pub game: GameFacts,
+    pub sets: &'a [Box<dyn AnyLabelled + 'a>],
     pub observer: &'a dyn Observer,
 }
 
-impl<G: Game> Fitting<'_, G> {
+impl Fitting<'_> {
     /// Fits all sorts of which there are enough labels, on the threads of the current rayon pool.
     ///
     /// # Errors
@@ -50,57 +51,53 @@ impl<G: Game> Fitting<'_, G> {
     pub(crate) fn fit(&self) -> Result<Fit, Error> {
         let ridges = self.ridges()?;
         let mut sorts = linear(&ridges);
-        let correction = correction::<G>(&sorts);
+        let correction = correction(&self.game, &sorts);
         let mut nets = self.nets(&ridges, &correction)?;
         self.keep(&correction, &mut nets, &mut sorts)?;
         let checked = self.check(&sorts)?;
         let labels = ridges.iter().map(Ridge::fitted).filter(|&fitted| fitted >= FEWEST).sum();
-        Ok(Fit { file: CorrectionFile::new::<G>(sorts), checked, labels })
+        Ok(Fit { file: CorrectionFile::new(&self.game, sorts), checked, labels })
     }
 
     /// Every part of every set.
     fn parts(&self) -> Vec<(usize, u64)> {
-        let parts =
-            |(set, labelled): (usize, &Labelled<'_, G>)| labelled.set.parts().map(move |part| (set, part));
-        self.sets.iter().enumerate().flat_map(parts).collect()
+        let sets = self.sets.iter().enumerate();
+        sets.flat_map(|(set, labelled)| labelled.parts().map(move |part| (set, part))).collect()
     }
 
     /// The examples of some parts, read on all threads, in order.
     fn read(
         &self,
         parts: &[(usize, u64)],
-        wanted: impl Fn(u64) -> bool + Sync,
+        wanted: &(dyn Fn(u64) -> bool + Sync),
     ) -> Result<Vec<Vec<Examples>>, Error> {
         threads::collect(parts.len(), |at| {
             if self.observer.stopped() {
                 return Err(Error::Interrupted);
             }
             let (set, part) = parts[at];
-            self.sets[set].examples(part, &wanted)
+            self.sets[set].examples(part, wanted)
         })
     }
 
     /// Does something with the examples of all parts, in order, some of which are in memory at a time.
     fn each(
         &self,
-        wanted: impl Fn(u64) -> bool + Sync,
+        wanted: &(dyn Fn(u64) -> bool + Sync),
         mut take: impl FnMut(Vec<Vec<Examples>>) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let at_once = 2 * rayon::current_num_threads();
-        self.parts().chunks(at_once).try_for_each(|parts| take(self.read(parts, &wanted)?))
+        self.parts().chunks(at_once).try_for_each(|parts| take(self.read(parts, wanted)?))
     }
 
     fn ridges(&self) -> Result<Vec<Ridge>, Error> {
         let mut ridges: Vec<Ridge> = Sort::ALL.into_iter().map(|_| Ridge::new()).collect();
-        self.each(
-            |number| Use::of(number) != Use::Check,
-            |parts| {
-                each_sort(&mut ridges, |sort, ridge| {
-                    let examples = parts.iter().flat_map(|part| part[sort].iter());
-                    examples.for_each(|example| ridge.add(&example));
-                })
-            },
-        )?;
+        self.each(&|number| Use::of(number) != Use::Check, |parts| {
+            each_sort(&mut ridges, |sort, ridge| {
+                let examples = parts.iter().flat_map(|part| part[sort].iter());
+                examples.for_each(|example| ridge.add(&example));
+            })
+        })?;
         ridges.iter_mut().for_each(Ridge::finish);
         Ok(ridges)
     }
@@ -115,17 +112,13 @@ impl<G: Game> Fitting<'_, G> {
         };
         let mut nets: Vec<_> = ridges.iter().enumerate().map(net).collect();
         for _ in 0..EPOCHS {
-            self.each(
-                |number| Use::of(number) == Use::Fit,
-                |parts| {
-                    each_sort(&mut nets, |sort, (net, rng)| {
-                        let Some(net) = net else { return };
-                        let rest =
-                            |example: &Example<'_>| example.advantage - gain(correction, sort, example);
-                        parts.iter().for_each(|part| net.fit(&part[sort], rest, rng));
-                    })
-                },
-            )?;
+            self.each(&|number| Use::of(number) == Use::Fit, |parts| {
+                each_sort(&mut nets, |sort, (net, rng)| {
+                    let Some(net) = net else { return };
+                    let rest = |example: &Example<'_>| example.advantage - gain(correction, sort, example);
+                    parts.iter().for_each(|part| net.fit(&part[sort], rest, rng));
+                })
+            })?;
         }
         Ok(nets.into_iter().map(|(net, _)| net).collect())
     }
@@ -153,7 +146,7 @@ impl<G: Game> Fitting<'_, G> {
 
     /// What the correction gains, as it is read from its file.
     fn check(&self, sorts: &BTreeMap<String, SortFile>) -> Result<BTreeMap<String, Checked>, Error> {
-        let correction = correction::<G>(sorts);
+        let correction = correction(&self.game, sorts);
         let sums = self.held_out(Use::Check, |sort, example| {
             Some((gain(&correction, sort, example), example.advantage))
         })?;
@@ -169,18 +162,15 @@ impl<G: Game> Fitting<'_, G> {
         predict: impl Fn(usize, &Example<'_>) -> Option<(f32, f32)> + Sync,
     ) -> Result<Vec<HeldOut>, Error> {
         let mut sums = vec![HeldOut::default(); Sort::COUNT];
-        self.each(
-            |number| Use::of(number) == wanted,
-            |parts| {
-                each_sort(&mut sums, |sort, sums| {
-                    for example in parts.iter().flat_map(|part| part[sort].iter()) {
-                        if let Some((prediction, label)) = predict(sort, &example) {
-                            sums.add(example.number, prediction, label, THRESHOLD);
-                        }
+        self.each(&|number| Use::of(number) == wanted, |parts| {
+            each_sort(&mut sums, |sort, sums| {
+                for example in parts.iter().flat_map(|part| part[sort].iter()) {
+                    if let Some((prediction, label)) = predict(sort, &example) {
+                        sums.add(example.number, prediction, label, THRESHOLD);
                     }
-                })
-            },
-        )?;
+                }
+            })
+        })?;
         Ok(sums)
     }
 }
@@ -203,9 +193,9 @@ fn linear(ridges: &[Ridge]) -> BTreeMap<String, SortFile> {
 }
 
 /// The correction that has these files of sorts.
-fn correction<G: Game>(sorts: &BTreeMap<String, SortFile>) -> Correction {
-    let text = CorrectionFile::new::<G>(sorts.clone()).text();
-    let read = CorrectionFile::read(&text).and_then(|file| file.correction::<G>());
+fn correction(game: &GameFacts, sorts: &BTreeMap<String, SortFile>) -> Correction {
+    let text = CorrectionFile::new(game, sorts.clone()).text();
+    let read = CorrectionFile::read(&text).and_then(|file| file.correction(game));
     read.expect("a correction of this version")
 }
 

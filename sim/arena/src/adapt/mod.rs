@@ -33,15 +33,15 @@ use crate::datasets::recording::RecordOptions;
 use crate::error::{Error, Within};
 use crate::observer::{Observer, OfAPart};
 use crate::threads;
-use examples::Labelled;
+use examples::{AnyLabelled, Labelled};
 use fit::{Fit, Fitting};
 use folder::Folder;
 use hyakuman_agents::learned::BEGINNING;
 use hyakuman_agents::place::{FinalPoints, final_points};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::Estimate;
-use hyakuman_game::Game;
 use hyakuman_game::rows::Table;
+use hyakuman_game::{Game, GameFacts};
 use hyakuman_record::atomic;
 use hyakuman_registry::{AnyRules, Visitor};
 use plan::Trials;
@@ -304,10 +304,10 @@ impl Visitor for FitLabels<'_> {
         let labelled = |folder: &PathBuf| {
             let set = recipe::open(folder)?;
             let recipe = Recipe::of(&set.manifest().run)?;
-            Ok(Labelled::<G> { set, recipe, rules, roster })
+            Ok(Box::new(Labelled::<G> { set, recipe, rules, roster }) as Box<dyn AnyLabelled>)
         };
         let sets = folders.iter().map(labelled).collect::<Result<Vec<_>, Error>>()?;
-        Fitting { sets: &sets, observer }.fit()
+        Fitting { game: GameFacts::of::<G>(), sets: &sets, observer }.fit()
     }
 }
 

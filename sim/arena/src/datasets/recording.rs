@@ -15,6 +15,7 @@ use crate::play::{Job, MatchRecorder, Work};
 use crate::stats::Stats;
 use crate::threads;
 use blocks::{Block, EncodedBlock};
+use hyakuman_agents::Roster;
 use hyakuman_analysis::{Additive, figures};
 use hyakuman_core::column::Rows;
 use hyakuman_game::rows::{About, BATCH, Logged, MatchId, Table, TableRecorder};
@@ -219,6 +220,19 @@ impl RecordOptions {
             label: None,
         }
     }
+
+    /// What determines the data set, but for measures of one's own: a run of these agents from a seed.
+    fn recipe(
+        &self,
+        rules: &AnyRules,
+        lineup: &Lineup,
+        roster: &Roster,
+        (seed, games): (u64, u64),
+    ) -> Result<Recipe, Error> {
+        let choice = Choice { seed, games, part_size: self.part_size, tables: self.tables.clone() };
+        let recipe = Recipe::new(rules, lineup, &choice)?.with_agents_of(roster, lineup);
+        recipe.evaluated_by(roster, self.evaluate.as_deref())?.labelled(roster, self.label.as_ref())
+    }
 }
 
 /// What a sidecar has besides its files: the statistics of its part.
@@ -271,16 +285,11 @@ impl Kept {
         rules: &AnyRules,
         work: &Work<'_, G>,
     ) -> Result<Kept, Error> {
-        let Work { lineup, seed, games, .. } = *work;
-        let RecordOptions { ref tables, ref out, resume, shard, part_size, ref evaluate, ref label } =
-            *options;
-        let choice = Choice { seed, games, part_size, tables: tables.clone() };
-        let recipe = Recipe::new(rules, lineup, &choice)?.with_agents_of(work.roster, lineup);
-        let recipe =
-            recipe.evaluated_by(work.roster, evaluate.as_deref())?.labelled(work.roster, label.as_ref())?;
+        let recipe = options.recipe(rules, work.lineup, work.roster, (work.seed, work.games))?;
         let recipe = Recipe { measures: work.own.map_or(Vec::new(), |own| own.texts().to_vec()), ..recipe };
         recipe.opinions::<G>(work.roster, work.rules)?.check()?;
-        let folder = Folder::start(out, recipe.plan(&GameFacts::of::<G>()), resume, shard)?;
+        let plan = recipe.plan(&GameFacts::of::<G>());
+        let folder = Folder::start(&options.out, plan, options.resume, options.shard)?;
         let todo = todo(&folder, work.observer)?;
         Ok(Kept { recipe, folder, todo })
     }

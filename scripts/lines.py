@@ -17,6 +17,8 @@ ROOMS = ("sim/tables/generator", "agents/onnx", "analysis/report")
 
 
 def main():
+    if "--help" in sys.argv or "-h" in sys.argv:
+        sys.exit(print(__doc__.strip()))
     counted = [count(files(revision)) for revision in sys.argv[1:] or [None]]
     print_row("", sys.argv[1:] or ["now"])
     for room in sorted(set().union(*(rooms for rooms, _, _ in counted))):
@@ -30,14 +32,17 @@ def main():
 def files(revision):
     """Paths and texts of all Rust files, of the working tree without a revision."""
     listing = ["git", "ls-files", "*.rs"] if revision is None else ["git", "ls-tree", "-r", "--name-only", revision]
-    for name in subprocess.run(listing, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split():
+    for name in git_text(listing).split():
         if name.endswith(".rs"):
             show = ["git", "show", f"{revision}:{name}"]
             yield name, (ROOT / name).read_text() if revision is None else git_text(show)
 
 
 def git_text(command):
-    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    if done.returncode:
+        sys.exit(f"{' '.join(command)}: {done.stderr.strip()}")
+    return done.stdout
 
 
 def count(texts):

@@ -46,8 +46,8 @@ use crate::tally::rules_of;
 use crate::threads;
 use hyakuman_agents::Spec;
 use hyakuman_analysis::{Adjustment, Effect, Equivalence, Level, Mark, Measure};
-use hyakuman_game::Game;
 use hyakuman_game::ruleset::{Described, Difference};
+use hyakuman_game::{Game, GameFacts};
 use hyakuman_record::Shard;
 use hyakuman_registry::{AnyRules, Visitor};
 use identity::Identity;
@@ -391,7 +391,7 @@ impl Visitor for Compare<'_> {
             before,
             threads,
         };
-        Ok(outcome.compared::<G>())
+        Ok(outcome.compared(&GameFacts::of::<G>()))
     }
 }
 

@@ -24,6 +24,8 @@ pub struct GameFacts {
     pub units_per_point: i32,
     /// [`Game::SCORE_UNIT`].
     pub score_unit: &'static str,
+    /// [`Game::INAPPLICABLE_RATES`].
+    pub inapplicable_rates: &'static [&'static str],
 }
 
 impl GameFacts {
@@ -39,6 +41,7 @@ impl GameFacts {
             yaku_name: G::yaku_name,
             units_per_point: G::UNITS_PER_POINT,
             score_unit: G::SCORE_UNIT,
+            inapplicable_rates: G::INAPPLICABLE_RATES,
         }
     }
 }

@@ -8,8 +8,8 @@ use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use hyakuman_analysis::multiple::adjusted;
 use hyakuman_analysis::{Adjustment, Effect, Level, Mark};
-use hyakuman_game::Game;
-use hyakuman_game::ruleset::differences;
+use hyakuman_game::GameFacts;
+use hyakuman_game::ruleset::{Described, differences};
 
 /// What was played.
 pub(super) struct ComparisonOutcome<'a> {
@@ -31,59 +31,48 @@ pub(super) struct ComparisonOutcome<'a> {
 
 impl ComparisonOutcome<'_> {
     /// The result.
-    pub(super) fn compared<G: Game>(self) -> Compared {
-        let ComparisonOutcome {
-            compare,
-            lineup,
-            lineups,
-            primary,
-            bounds,
-            measures,
-            rescored,
-            totals,
-            ending,
-            before,
-            threads,
-        } = self;
-        let base = compare.arena.rules.describe();
-        let Totals { walls, matches, decisions, arms, pairs } = totals;
-        let level = compare.options.level(arms.len());
-        let pairs = judged_pairs(&pairs, &primary, compare.options.level(pairs.len()), G::UNITS_PER_POINT);
-        let effects = arms.iter().map(|arm| primary.iter().map(|target| target.effect(arm, level)).collect());
-        let judged = judge(effects.collect(), &primary, level);
-        let verdicts = verdicts(&bounds, arms.iter(), level.validity());
-        let parts = arms.into_iter().zip(judged).zip(verdicts).zip(rescored).zip(&lineups);
-        let arms: Vec<ArmResult> = compare
-            .options
-            .arms
-            .iter()
-            .zip(parts)
-            .map(|(arm, ((((effects, primary), equivalence), rescored), lineup))| {
-                let rules = arm.rules.describe();
-                let differences = differences(&base, &rules).unwrap_or_default();
-                let (name, agents) = (arm.name.clone(), lineup.named().to_vec());
-                ArmResult { name, rules, differences, agents, rescored, effects, primary, equivalence }
-            })
-            .collect();
+    pub(super) fn compared(mut self, game: &GameFacts) -> Compared {
+        let (base, options) = (self.compare.arena.rules.describe(), &self.compare.options);
+        let (level, of_pairs) =
+            (options.level(self.totals.arms.len()), options.level(self.totals.pairs.len()));
+        let pairs = judged_pairs(&self.totals.pairs, &self.primary, of_pairs, game.units_per_point);
+        let arms = self.arms(&base, level);
         Compared {
-            notes: notes(&lineup, base.family, &arms, &primary),
+            notes: notes(&self.lineup, base.family, &arms, &self.primary),
             adjustment: Adjustment::of(level, arms.len()),
-            lineup,
+            lineup: self.lineup,
             base,
             arms,
             pairs,
-            primary,
-            bounds,
+            primary: self.primary,
+            bounds: self.bounds,
             level,
-            walls,
-            matches,
-            decisions,
-            decisions_of_run: decisions - before,
-            ending,
-            threads,
-            inapplicable: G::INAPPLICABLE_RATES,
-            measures,
+            walls: self.totals.walls,
+            matches: self.totals.matches,
+            decisions: self.totals.decisions,
+            decisions_of_run: self.totals.decisions - self.before,
+            ending: self.ending,
+            threads: self.threads,
+            inapplicable: game.inapplicable_rates,
+            measures: self.measures,
         }
+    }
+
+    /// Takes the totals of the arms: what is found of each.
+    fn arms(&mut self, base: &Described, level: Level) -> Vec<ArmResult> {
+        let effects = std::mem::take(&mut self.totals.arms);
+        let of_arm = |arm| self.primary.iter().map(|target| target.effect(arm, level)).collect();
+        let judged = judge(effects.iter().map(of_arm).collect(), &self.primary, level);
+        let verdicts = verdicts(&self.bounds, effects.iter(), level.validity());
+        let parts = effects.into_iter().zip(judged).zip(verdicts).zip(&self.rescored).zip(&self.lineups);
+        let arms = self.compare.options.arms.iter().zip(parts);
+        arms.map(|(arm, ((((effects, primary), equivalence), &rescored), lineup))| {
+            let rules = arm.rules.describe();
+            let differences = differences(base, &rules).unwrap_or_default();
+            let (name, agents) = (arm.name.clone(), lineup.named().to_vec());
+            ArmResult { name, rules, differences, agents, rescored, effects, primary, equivalence }
+        })
+        .collect()
     }
 }
 

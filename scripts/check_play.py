@@ -61,6 +61,7 @@ def expect(holds, what):
 
 def fast(browser):
     """Steps take no time."""
+    wait(browser, DEALT, "nothing is dealt")
     browser.evaluate("options.pace === 0 || setOption('pace', 0)")
 
 

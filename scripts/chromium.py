@@ -92,7 +92,8 @@ class Browser:
         self.loaded = False
         self.call("Page.navigate", url=url)
         until = time.monotonic() + 60
-        ready = "location.href !== 'about:blank' && document.body && (!document.scripts.length || document.body.dataset.ready === '')"
+        # Complete: a page of which only the beginning is there has no script yet.
+        ready = "location.href !== 'about:blank' && document.readyState === 'complete' && document.body && (!document.scripts.length || document.body.dataset.ready === '')"
         while not (self.holds(ready) and self.loaded):
             if time.monotonic() > until:
                 raise RuntimeError(f"{url} does not load")

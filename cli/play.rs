@@ -7,9 +7,9 @@ use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::{Seat, SeatSet};
-use hyakuman_game::Game;
+use hyakuman_game::GameFacts;
 use hyakuman_play::{PlayOptions, Server, Settings, table};
-use hyakuman_registry::{AnyRules, Visitor};
+use hyakuman_registry::AnyRules;
 use std::io::Write;
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
@@ -104,7 +104,7 @@ fn address(text: &str) -> Result<SocketAddr, String> {
 
 /// Who plays.
 fn invitation(args: &PlayArgs, rules: &AnyRules, roster: &Roster) -> Result<PlayOptions> {
-    let (seats, family) = rules.visit(About);
+    let GameFacts { seats, family, .. } = rules.facts();
     let strong = roster.strong_agent(family);
     let spec = |text: &str| roster.spec(text).map_err(|error| Failure::Usage(error.to_string()));
     let agents: Vec<Spec> = roster.specs(args.agents.as_deref().unwrap_or(strong))?;
@@ -122,17 +122,6 @@ fn people(args: &PlayArgs, seats: usize) -> Result<SeatSet, Failure> {
         )));
     }
     Ok((0..args.people).map(|next| Seat::new(((args.seat + next) % seats) as u8)).collect())
-}
-
-/// Number of seats and family.
-struct About;
-
-impl Visitor for About {
-    type Output = (usize, &'static str);
-
-    fn visit<G: Game>(self, _: &Arc<G::Rules>) -> Self::Output {
-        (G::SEATS, G::FAMILY)
-    }
 }
 
 /// Opens a page in the browser of the system; where there is none, the address has been printed.

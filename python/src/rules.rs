@@ -32,13 +32,13 @@ impl Rules {
     /// Name of the family: `riichi`, `toutenkou`, `yangzhou` or `toppan`.
     #[getter]
     fn family(&self) -> &'static str {
-        self.0.visit(Family)
+        self.0.facts().family
     }
 
     /// Number of players.
     #[getter]
     fn seats(&self) -> usize {
-        self.0.visit(Seats)
+        self.0.facts().seats
     }
 
     /// Hash of the rules, as sixteen hexadecimal digits.
@@ -78,26 +78,6 @@ impl Visitor for Columns {
 
     fn visit<G: Game>(self, _: &Arc<G::Rules>) -> Vec<Column> {
         row_columns::<G>()
-    }
-}
-
-struct Family;
-
-impl Visitor for Family {
-    type Output = &'static str;
-
-    fn visit<G: Game>(self, _: &Arc<G::Rules>) -> &'static str {
-        G::FAMILY
-    }
-}
-
-struct Seats;
-
-impl Visitor for Seats {
-    type Output = usize;
-
-    fn visit<G: Game>(self, _: &Arc<G::Rules>) -> usize {
-        G::SEATS
     }
 }
 

@@ -42,8 +42,8 @@
 //! # Ok::<(), hyakuman_game::Illegal>(())
 //! ```
 
-use hyakuman_game::Game;
 use hyakuman_game::ruleset::{Described, Loaded, Preset, Problem, RulesError, Ruleset, Source};
+use hyakuman_game::{Game, GameFacts};
 use hyakuman_riichi::toutenkou::{Toutenkou, ToutenkouRules};
 use hyakuman_riichi::{Riichi, RiichiRules};
 use hyakuman_toppan::{Toppan, ToppanRules};
@@ -124,6 +124,21 @@ impl AnyRules {
             AnyRules::Yangzhou(loaded) => visitor.visit::<Yangzhou>(&Arc::new(loaded.rules.clone())),
             AnyRules::Toppan(loaded) => visitor.visit::<Toppan>(&Arc::new(loaded.rules.clone())),
         }
+    }
+
+    /// The constants of that game.
+    pub fn facts(&self) -> GameFacts {
+        self.visit(Facts)
+    }
+}
+
+struct Facts;
+
+impl Visitor for Facts {
+    type Output = GameFacts;
+
+    fn visit<G: Game>(self, _: &Arc<G::Rules>) -> GameFacts {
+        GameFacts::of::<G>()
     }
 }
 

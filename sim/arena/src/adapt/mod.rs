@@ -260,7 +260,7 @@ impl Work<'_> {
     /// Plays the adapted agent against the agent as it was, and writes the result.
     fn judge(&self, plan: &AdaptPlan, agent: &Spec, fit: Fit) -> Result<Adapted, Error> {
         let arena = self.arena(&[agent, &self.base])?.seed(self.options.seed ^ plan::OF_THE_MATCH);
-        let tables = format!("1v{}", self.rules.visit(Seats) - 1);
+        let tables = format!("1v{}", self.rules.facts().seats - 1);
         let state = Some(self.folder.state());
         let options = ContestOptions { tables: Some(tables), state, ..ContestOptions::walls(plan.walls) };
         let contest = arena.contest(&options, &OfAPart(self.observer))?;
@@ -319,16 +319,5 @@ impl Visitor for HasPlaces {
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> bool {
         matches!(final_points::<G>(rules, None), Ok(Some(FinalPoints { is_fitted: true, .. })))
-    }
-}
-
-/// The number of seats of a game.
-struct Seats;
-
-impl Visitor for Seats {
-    type Output = usize;
-
-    fn visit<G: Game>(self, _: &Arc<G::Rules>) -> usize {
-        G::SEATS
     }
 }

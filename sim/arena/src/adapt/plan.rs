@@ -1,6 +1,6 @@
 //! How much is done: given, or found by trying how long it takes.
 
-use super::{LabelWorth, Labelling, Seats, arena};
+use super::{LabelWorth, Labelling, arena};
 use crate::contest::ContestOptions;
 use crate::datasets::recording::RecordOptions;
 use crate::error::{Error, Within};
@@ -52,7 +52,7 @@ pub struct AdaptPlan {
 impl AdaptPlan {
     /// Matches of it under these rules.
     pub(super) fn matches(&self, rules: &AnyRules) -> u64 {
-        u64::from(self.steps) * self.games + self.walls * rules.visit(Seats) as u64
+        u64::from(self.steps) * self.games + self.walls * rules.facts().seats as u64
     }
 }
 

@@ -20,7 +20,7 @@ use hyakuman_game::{Game, GameFacts, HouseRules};
 use hyakuman_record::manifest::Run;
 use hyakuman_record::plan::{MOST_MATCHES_OF_A_PART, MOST_PARTS};
 use hyakuman_record::{Dataset, Plan, quoted};
-use hyakuman_registry::{AnyRules, Visitor};
+use hyakuman_registry::AnyRules;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::path::Path;
@@ -328,7 +328,7 @@ impl Recipe {
     pub fn load_lineup(&self, rules: &AnyRules) -> Result<Lineup, Error> {
         let specs = self.seats.iter().map(|name| name.parse::<Spec>()).collect::<Result<Vec<_>, _>>();
         let specs = specs.within(|| "the agents of the data set")?;
-        let lineup = Lineup::new(specs, rules.visit(Seats), &self.ruleset, self.seating == "rotate")?;
+        let lineup = Lineup::new(specs, rules.facts().seats, &self.ruleset, self.seating == "rotate")?;
         let agents = lineup.agents().iter().map(ToString::to_string);
         let rotations = lineup.rotations() as u64;
         let of_whole_walls = self.part_size.is_multiple_of(rotations);
@@ -417,15 +417,4 @@ fn refuse_newer(version: &serde_json::Value) -> Result<(), Error> {
 fn numbers(version: &str) -> Option<[u64; 3]> {
     let numbers = version.split('.').map(str::parse).collect::<Result<Vec<u64>, _>>();
     numbers.ok()?.try_into().ok()
-}
-
-/// The number of seats of a game.
-struct Seats;
-
-impl Visitor for Seats {
-    type Output = usize;
-
-    fn visit<G: Game>(self, _rules: &Arc<G::Rules>) -> usize {
-        G::SEATS
-    }
 }

@@ -20,8 +20,6 @@ pub fn install() {
             return;
         }
         let place = info.location().map_or_else(|| "somewhere".into(), ToString::to_string);
-        #[cfg(unix)]
-        hyakuman_agents::mjai::kill_all(); // the program ends without dropping its agents
         crate::failure::report(&sentence(&place, reason(info), RUN.get(), MATCH.get()), 1);
         std::process::exit(1);
     }));

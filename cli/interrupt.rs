@@ -24,7 +24,7 @@ pub fn watch() -> io::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// The first request sets the flag, the second ends the program, and the bots that it started.
+/// The first request sets the flag, the second ends the program.
 #[cfg(unix)]
 fn watch_requests(stop: &Arc<AtomicBool>) -> io::Result<()> {
     let (stop, mut signals) = (Arc::clone(stop), signal_hook::iterator::Signals::new(TERM_SIGNALS)?);
@@ -32,7 +32,6 @@ fn watch_requests(stop: &Arc<AtomicBool>) -> io::Result<()> {
     let watching = watcher.spawn(move || {
         for _ in signals.forever() {
             if stop.swap(true, Ordering::Relaxed) {
-                hyakuman_agents::mjai::kill_all();
                 signal_hook::low_level::exit(EXIT_CODE.into());
             }
             drop(std::thread::Builder::new().name("hint".into()).spawn(hint));

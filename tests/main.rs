@@ -11,6 +11,7 @@ mod metrics;
 mod mjai;
 mod places;
 mod play;
+mod process;
 mod record;
 mod replay;
 mod report;

@@ -2,12 +2,15 @@
 
 #![cfg(unix)]
 
+#[cfg(target_os = "linux")]
+use crate::process::{signal, wait_until};
 use assert_cmd::Command;
 use predicates::str::{contains, starts_with};
 use serde_json::Value;
 use std::fs;
 use std::process::{Child, Command as Process, Stdio};
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hyakuman");
 
@@ -121,56 +124,90 @@ fn a_log_that_cannot_be_written_is_an_error() {
     }
 }
 
-/// A bot that reads nothing, with a child, when the program has no chance to end it.
+/// Killed at any moment, without a chance to end its bots: one that plays, one that reads nothing, one with a child that does not, and
+/// one that ends at once, so that there is always one on its way.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_killed_program_leaves_no_bot() {
-    let mark = format!("{}.31558", std::process::id());
-    let agents = format!("mjai:cmd=\"sh -c 'sleep {mark} & exec sleep {mark}'\",random,random,random");
-    let mut run = start(&agents);
-    let bots = || bots(&mark);
-    wait_for("its bots", || bots() == 2);
-    run.kill().expect("a signal is sent");
-    run.wait().expect("it ends");
-    let killed = Instant::now();
-    wait_for("the end of its bots", || bots() == 0);
-    assert!(killed.elapsed() < Duration::from_secs(2), "{:?}", killed.elapsed());
+    let bots = [
+        format!("mjai:cmd=\"{PROGRAM} bot tsumogiri\""),
+        "mjai:cmd=\"sleep 1000000\"".to_owned(),
+        "mjai:cmd=\"sh -c 'sleep 1000000 & exec sleep 1000000'\"".to_owned(),
+        "mjai:cmd=true,on_failure=tsumogiri".to_owned(),
+    ];
+    for at in 0..24 {
+        let run = Run::start(&bots[at % bots.len()]);
+        if at % 3 > 0 {
+            wait_until("its first process", || !run.others().is_empty());
+        }
+        std::thread::sleep(Duration::from_micros(at as u64 * 7_919 % 40_000));
+        run.killed();
+    }
 }
 
-/// A run with these agents.
-fn start(agents: &str) -> Child {
-    let mut run = Process::new(PROGRAM);
-    run.args(["run", "--games", "4", "--threads", "1", "--agents", agents]);
-    run.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts")
+/// A run in whose environment, which its bots inherit, there is a mark.
+struct Run {
+    program: Child,
+    mark: String,
 }
 
-/// How many `sleep MARK` run.
-fn bots(mark: &str) -> usize {
-    let is_it = |line: Vec<u8>| line == format!("sleep\0{mark}\0").as_bytes();
-    let processes = fs::read_dir("/proc").expect("processes").flatten();
-    processes.filter(|process| fs::read(process.path().join("cmdline")).is_ok_and(is_it)).count()
+impl Run {
+    /// Plays with this agent and three others.
+    fn start(agent: &str) -> Run {
+        static RUNS: AtomicU32 = AtomicU32::new(0);
+        let mark = format!("{}-{}", std::process::id(), RUNS.fetch_add(1, Ordering::Relaxed));
+        let mut run = Process::new(PROGRAM);
+        run.args(["run", "--games", "4", "--threads", "1", "--agents"]);
+        run.arg(format!("{agent},random,random,random")).env("RUN_OF_A_TEST", &mark);
+        let program = run.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the program starts");
+        Run { program, mark }
+    }
+
+    /// The command lines of its bots, of the processes that they started, and of its watchdogs.
+    fn others(&self) -> Vec<String> {
+        let id = self.program.id().to_string();
+        let (mark, watchdog) = (format!("RUN_OF_A_TEST={}", self.mark), format!("hyakuman-watchdog\0{id}\0"));
+        let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+        let others = processes.filter(|process| *process.file_name() != *id).filter_map(|process| {
+            let read = |name| fs::read(process.path().join(name)).ok();
+            let command = String::from_utf8_lossy(&read("cmdline")?).into_owned();
+            let is_marked =
+                || Some(read("environ")?.split(|&byte| byte == 0).any(|one| one == mark.as_bytes()));
+            (command.ends_with(&watchdog) || is_marked()?).then_some(command)
+        });
+        others.collect()
+    }
+
+    /// Kills the program and waits for the end of all others.
+    fn killed(mut self) {
+        self.program.kill().expect("a signal is sent");
+        self.program.wait().expect("it ends");
+        wait_until("the end of its bots", || self.others().is_empty());
+    }
 }
 
 /// A bot that neither answers nor ends, started by another process: the second Ctrl-C ends all of them.
 #[test]
+#[cfg(target_os = "linux")]
 fn ctrl_c_leaves_no_bot() {
-    let mark = format!("{}.31557", std::process::id());
-    let agents = format!("mjai:cmd=\"sh -c 'sleep {mark}; true'\",random,random,random");
-    let mut run = start(&agents);
-    let bots = || bots(&mark);
-    wait_for("its bots", || bots() > 0);
-    for _ in 0..2 {
-        assert!(Process::new("kill").args(["-INT", &run.id().to_string()]).status().expect("kill").success());
-        std::thread::sleep(Duration::from_millis(300));
-    }
-    assert_eq!(run.wait().expect("it ends").code(), Some(130));
-    wait_for("the end of its bots", || bots() == 0);
+    let mut run = Run::start("mjai:cmd=\"sh -c 'sleep 1000000; true'\"");
+    wait_until("its bot", || run.others().iter().any(|command| command.starts_with("sleep")));
+    // Two that come at once are one.
+    wait_until("the end of the program", || {
+        signal(&run.program, "INT");
+        run.program.try_wait().expect("a process").is_some()
+    });
+    assert_eq!(run.program.wait().expect("it ends").code(), Some(130));
+    wait_until("the end of its bots", || run.others().is_empty());
 }
 
-fn wait_for(what: &str, is: impl Fn() -> bool) {
-    let start = Instant::now();
-    while !is() {
-        assert!(start.elapsed() < Duration::from_secs(20), "no sign of {what}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+/// What a bot has started ends with it.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_bot_that_ends_leaves_no_child() {
+    let silent = "</dev/null >/dev/null 2>&1";
+    let bot = format!("mjai:cmd=\"sh -c 'sleep 1000000 {silent} & exec {PROGRAM} bot tsumogiri'\"");
+    let mut run = Run::start(&bot);
+    assert_eq!(run.program.wait().expect("it ends").code(), Some(0));
+    wait_until("the end of its bots", || run.others().is_empty());
 }

@@ -6,7 +6,7 @@
 
 use super::settings::Settings;
 use super::stderr::{self, Reader};
-use super::watchdog::{self, kill_group};
+use super::watchdog::Watchdog;
 use hyakuman_core::excerpt::{excerpt, plain};
 use rustix::net::{RecvFlags, recv};
 use std::io::{self, ErrorKind, Read, Write};
@@ -22,12 +22,16 @@ use std::time::{Duration, Instant};
 pub(crate) const MAX_LINE: usize = 64 << 10;
 /// How long a bot may take to exit after its input was closed.
 const GRACE: Duration = Duration::from_secs(1);
+/// How long the exit of a bot that closed its output is waited for. Most such bots are ending, but a busy machine may take its time.
+const EXIT: Duration = Duration::from_secs(5);
 /// Bytes read at a time.
 const CHUNK: usize = 4 << 10;
 
-/// A running bot. Dropping it closes its input and waits a moment; then it is killed.
+/// A running bot. Dropping it closes its input and waits a moment; then it is killed, with the processes that it started.
 pub(crate) struct Connection {
     child: Child,
+    /// Its process group.
+    watchdog: Watchdog,
     stream: UnixStream,
     /// Its standard error, if it is read.
     stderr: Option<Reader>,
@@ -76,12 +80,12 @@ impl Connection {
         if let Some(dir) = &settings.dir {
             command.current_dir(dir);
         }
-        // A group of its own: Ctrl-C is for the simulator, and a bot is killed with the processes that it started.
-        let mut child = command.process_group(0).spawn().map_err(failed)?;
-        watchdog::started(child.id());
+        // In that group Ctrl-C, which is for the simulator, does not reach it.
+        let watchdog = Watchdog::start().map_err(failed)?;
+        let mut child = command.process_group(watchdog.group()).spawn().map_err(failed)?;
         let stderr = child.stderr.take().map(|pipe| Reader::new(pipe, &settings.stderr));
         let (held, timeouts) = (Vec::new(), [None; 2]);
-        Ok(Connection { child, stream, stderr, held, start: 0, timeouts, hopeless: false })
+        Ok(Connection { child, watchdog, stream, stderr, held, start: 0, timeouts, hopeless: false })
     }
 
     /// Writes to the bot.
@@ -156,16 +160,24 @@ impl Connection {
 
     /// Reads what is there, waiting for the timeout of the stream.
     fn read(&mut self) -> Result<(), Broken> {
+        match self.receive() {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(self.closed()),
+            Err(error) => Err(Broken::Failed(error)),
+        }
+    }
+
+    /// [`Connection::read`]; whether the output of the bot is open.
+    fn receive(&mut self) -> io::Result<bool> {
         let old = self.held.len();
         self.held.resize(old + CHUNK, 0);
         let read = self.stream.read(&mut self.held[old..]);
         self.held.truncate(old + *read.as_ref().unwrap_or(&0));
         match read {
-            Ok(0) => Err(self.closed()),
-            Ok(_) => Ok(()),
-            Err(error) if error.kind() == ErrorKind::Interrupted || is_timeout(&error) => Ok(()),
-            Err(error) if is_closed(&error) => Err(self.closed()),
-            Err(error) => Err(Broken::Failed(error)),
+            Ok(read) => Ok(read > 0),
+            Err(error) if error.kind() == ErrorKind::Interrupted || is_timeout(&error) => Ok(true),
+            Err(error) if is_closed(&error) => Ok(false),
+            Err(error) => Err(error),
         }
     }
 
@@ -188,9 +200,13 @@ impl Connection {
         Some(())
     }
 
-    /// The bot has closed its output: it has ended, or is about to.
+    /// The bot has closed its output: it has ended, or is about to. Then nothing is left of the processes that it started.
     fn closed(&mut self) -> Broken {
-        Broken::Closed(self.exit(Instant::now() + Duration::from_millis(200)))
+        let status = self.exit(Instant::now() + EXIT);
+        if status.is_some() {
+            self.watchdog.kill_group();
+        }
+        Broken::Closed(status)
     }
 
     /// Waits for the end of the process.
@@ -208,19 +224,14 @@ impl Drop for Connection {
     fn drop(&mut self) {
         let deadline = Instant::now() + if self.hopeless { Duration::ZERO } else { GRACE };
         let _ = self.stream.shutdown(Shutdown::Write);
-        let mut open = true;
-        while open && self.limit(0, deadline).is_some() {
-            open = self.read().is_ok();
+        while self.limit(0, deadline).is_some() && self.receive().is_ok_and(|open| open) {
             self.start = self.held.len();
             self.make_room();
         }
-        // Where the output is still open, so may be the processes that the bot started.
-        if self.exit(deadline).is_none() || open {
-            kill_group(self.child.id());
-        }
-        let _ = self.child.kill();
+        let _ = self.exit(deadline);
+        self.watchdog.kill_group();
+        let _ = self.child.kill(); // it may have left the group
         let _ = self.child.wait();
-        watchdog::ended(self.child.id());
     }
 }
 
@@ -249,23 +260,28 @@ mod tests {
     }
 
     fn soon() -> Instant {
-        Instant::now() + Duration::from_millis(200)
+        Instant::now() + Duration::from_millis(50)
+    }
+
+    /// Only what hangs takes so long.
+    fn at_last() -> Instant {
+        Instant::now() + Duration::from_secs(600)
     }
 
     #[test]
     fn lines_are_read_in_pieces_and_in_bunches() {
         let mut cat = start("cat");
-        cat.send(b"one\ntwo\nthr", soon()).unwrap();
-        assert_eq!(cat.line(soon()).unwrap(), b"one");
+        cat.send(b"one\ntwo\nthr", at_last()).unwrap();
+        assert_eq!(cat.line(at_last()).unwrap(), b"one");
         assert_eq!(cat.rest().as_deref(), Some("two"));
-        assert_eq!(cat.line(soon()).unwrap(), b"two");
+        assert_eq!(cat.line(at_last()).unwrap(), b"two");
         assert!(matches!(cat.line(soon()), Err(Broken::Late)));
-        cat.send(b"ee\n", soon()).unwrap();
-        assert_eq!(cat.line(soon()).unwrap(), b"three");
+        cat.send(b"ee\n", at_last()).unwrap();
+        assert_eq!(cat.line(at_last()).unwrap(), b"three");
         assert!(matches!(cat.unread(), Ok(None)));
         let long = [&vec![b'x'; MAX_LINE / 2][..], b"\n"].concat();
-        cat.send(&long, soon()).unwrap();
-        assert_eq!(cat.line(Instant::now() + Duration::from_secs(5)).unwrap().len() + 1, long.len());
+        cat.send(&long, at_last()).unwrap();
+        assert_eq!(cat.line(at_last()).unwrap().len() + 1, long.len());
     }
 
     /// More than the buffers of the system hold.
@@ -278,7 +294,7 @@ mod tests {
     #[test]
     fn the_end_of_a_bot_is_noticed() {
         let mut ended = start("true");
-        assert!(matches!(ended.line(soon()), Err(Broken::Closed(Some(status))) if status.success()));
+        assert!(matches!(ended.line(at_last()), Err(Broken::Closed(Some(status))) if status.success()));
         assert!(matches!(ended.unread(), Err(Broken::Closed(Some(_)))));
     }
 }

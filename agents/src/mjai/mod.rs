@@ -2,7 +2,7 @@
 //!
 //! `mjai:cmd="python3 bot.py"` plays riichi mahjong with four or three players. docs/mjai.md describes what is sent when, and
 //! what is accepted. In reading order: `settings` (the options), `write` (messages to the bot), `reply` (its answers),
-//! `moves` (legal moves as mjai events), `watchdog` (ends bots with the program), `stderr` (reads or logs their standard error),
+//! `moves` (legal moves as mjai events), `watchdog` (kills bots that the program leaves), `stderr` (reads or logs their standard error),
 //! `connection` (one process), `pool` (idle processes), `bot` (one bot in one seat), `agent`; then `monitor` and [`report`]
 //! (failures and answer times), [`check`](mod@check) (plays matches for such a report). `meta` is what a bot thinks of its moves.
 //! The other way round, [`serve`](fn@serve) makes a bot of an agent of this program, which `player` asks.
@@ -30,7 +30,6 @@ pub use failure::{Problem, few};
 pub use report::{Failed, Report, Time};
 pub use serve::{Seating, Stopped, serve};
 pub use stderr::unwritten_log;
-pub use watchdog::kill_all;
 
 use crate::roster::{AgentEntry, Options};
 use agent::Mjai;

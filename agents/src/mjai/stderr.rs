@@ -15,8 +15,8 @@ const MOST: u64 = 4 << 10;
 /// Most characters of the line in a message.
 const SHOWN: usize = 300;
 
-/// How long the rest is waited for after the process has ended.
-const PATIENCE: Duration = Duration::from_millis(200);
+/// How long the rest is waited for after the process has ended. Only a process that left the group of the bot takes so long.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Why a log could not be written: the first such error of the program.
 static UNWRITTEN: Mutex<Option<String>> = Mutex::new(None);

@@ -1,9 +1,9 @@
-//! Progress of a run on standard error, by time: a bar on a terminal, otherwise a line every ten seconds.
+//! Progress of a run: a bar on standard error, if that is a terminal.
 
-use crate::figures::{grouped, rate};
+use crate::figures::rate;
 use hyakuman_core::excerpt::escaped;
 use indicatif::{HumanDuration, ProgressBar, ProgressState, ProgressStyle};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -12,9 +12,6 @@ use std::{fmt, thread};
 
 /// Time between two looks at the bar.
 const TICK: Duration = Duration::from_millis(100);
-
-/// Time between two lines; a shorter run prints none.
-const PAUSE: Duration = Duration::from_secs(10);
 
 /// Counts finished matches, from any thread. A thread of its own displays the count, so that slow matches are seen and quick
 /// ones cost nothing.
@@ -38,13 +35,12 @@ impl Progress {
     /// Starts a count of `total` matches.
     pub fn new(total: u64) -> Progress {
         let progress = Progress::hidden(total);
-        let of = Arc::clone(&progress.count);
-        let display: Box<dyn FnOnce() + Send> = match io::stderr().is_terminal() {
-            true => Box::new(move || of.draw(&ProgressBar::new(total).with_style(style()))),
-            false => Box::new(move || of.print(&mut io::stderr(), PAUSE)),
-        };
-        // A display that cannot be started must not stop the run.
-        *lock(&progress.display) = thread::Builder::new().name("progress".into()).spawn(display).ok();
+        if io::stderr().is_terminal() {
+            let of = Arc::clone(&progress.count);
+            let display = move || of.draw(&ProgressBar::new(total).with_style(style()));
+            // A display that cannot be started must not stop the run.
+            *lock(&progress.display) = thread::Builder::new().name("progress".into()).spawn(display).ok();
+        }
         progress
     }
 
@@ -75,7 +71,7 @@ impl Progress {
 
     /// The number of matches to play.
     pub fn total(&self) -> u64 {
-        self.count.total.load(Ordering::Relaxed)
+        self.count.total()
     }
 
     /// The number of matches finished.
@@ -105,7 +101,7 @@ impl Count {
     /// Draws the bar until the end, and removes it.
     fn draw(&self, bar: &ProgressBar) {
         while !self.is_over_after(TICK) {
-            bar.set_length(self.total.load(Ordering::Relaxed));
+            bar.set_length(self.total());
             bar.set_message(lock(&self.result).clone());
             bar.set_position(self.done.load(Ordering::Relaxed));
             bar.tick();
@@ -113,14 +109,9 @@ impl Count {
         bar.finish_and_clear();
     }
 
-    /// Writes a line after each pause, until the end.
-    fn print(&self, out: &mut impl Write, pause: Duration) {
-        while !self.is_over_after(pause) {
-            let [done, total] = [&self.done, &self.total].map(|games| games.load(Ordering::Relaxed) as f64);
-            let rate = rate(done / self.started.elapsed().as_secs_f64());
-            let ([done, total], result) = ([done, total].map(|games| grouped(games, 0)), lock(&self.result));
-            let _ = writeln!(out, "{done} of {total} matches, {rate} matches/s{result}");
-        }
+    /// The number of matches, which may be an estimate: not below those finished.
+    fn total(&self) -> u64 {
+        self.total.load(Ordering::Relaxed).max(self.done.load(Ordering::Relaxed))
     }
 
     /// Waits for this time, or for the end.
@@ -217,23 +208,14 @@ mod tests {
         assert!(rate.contains(',') && !rate.contains('.'), "{drawn}");
     }
 
-    /// While no match is finished, too, and not after the end.
+    /// The total of work that may end early is an estimate.
     #[test]
-    fn lines_come_by_time() {
+    fn no_more_is_finished_than_there_is() {
         let progress = Progress::hidden(60);
-        let count = Arc::clone(&progress.count);
-        let printing = thread::spawn(move || {
-            let mut out = Vec::new();
-            count.print(&mut out, Duration::from_millis(5));
-            String::from_utf8(out).expect("UTF-8")
-        });
-        thread::sleep(Duration::from_millis(50));
         progress.add(2);
+        assert_eq!((progress.done(), progress.total()), (2, 60));
         progress.so_far(70, "A leads");
-        thread::sleep(Duration::from_millis(50));
-        progress.finish();
-        let lines = printing.join().expect("it ends");
-        assert!(lines.starts_with("0 of 60 matches, 0.00 matches/s\n"), "{lines}");
-        assert!(lines.contains("\n2 of 70 matches, ") && lines.ends_with(" matches/s, A leads\n"), "{lines}");
+        progress.add(70);
+        assert_eq!((progress.done(), progress.total()), (72, 72));
     }
 }

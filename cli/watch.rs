@@ -20,7 +20,7 @@ pub struct Watch {
 
 impl Observer for Watch {
     fn start(&self, matches: u64) {
-        self.progress.get_or_init(|| Progress::new(matches));
+        self.progress.get_or_init(|| Progress::new(matches)).so_far(matches, "");
     }
 
     fn playing(&self, number: u64) {
@@ -102,6 +102,17 @@ impl Watch {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// As of several rulesets that are adapted to one after another.
+    #[test]
+    fn work_that_starts_again_has_a_new_total() {
+        let watch = Watch { stop: Arc::default(), progress: OnceLock::new() };
+        watch.start(10);
+        watch.done(10);
+        watch.start(10 + 30);
+        let how = |done, of| format!("{done} of {of}");
+        assert_eq!(watch.failure(Error::Interrupted, how).to_string(), "10 of 40");
+    }
 
     #[test]
     fn a_request_to_stop_holds_for_the_work_that_follows() {

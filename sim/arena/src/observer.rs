@@ -1,8 +1,10 @@
 //! Progress reports and interruption of long work.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 /// Receives the progress of the work, from any thread, and can stop it.
 pub trait Observer: Sync {
-    /// The work begins, with this number of matches to play.
+    /// The work begins, with this number of matches to play. If it begins once more, that is the number of all matches.
     fn start(&self, _matches: u64) {}
 
     /// A thread begins the match of this number.
@@ -21,15 +23,36 @@ pub trait Observer: Sync {
 }
 
 /// Observes a part of longer work: its matches count, the total and what is said of it are those of the whole.
-pub(crate) struct OfAPart<'a>(pub &'a dyn Observer);
+pub(crate) struct OfAPart<'a> {
+    pub whole: &'a dyn Observer,
+    /// Matches of the part, with those that an earlier run has played.
+    pub matches: u64,
+}
 
 impl Observer for OfAPart<'_> {
+    fn start(&self, left: u64) {
+        self.whole.done(self.matches.saturating_sub(left));
+    }
+
     fn playing(&self, number: u64) {
-        self.0.playing(number);
+        self.whole.playing(number);
     }
 
     fn done(&self, matches: u64) {
-        self.0.done(matches);
+        self.whole.done(matches);
+    }
+
+    fn stopped(&self) -> bool {
+        self.whole.stopped()
+    }
+}
+
+/// Observes matches that are not part of the work, as those of a sample: they do not count, but the work can be stopped.
+pub(crate) struct Uncounted<'a>(pub &'a dyn Observer);
+
+impl Observer for Uncounted<'_> {
+    fn playing(&self, number: u64) {
+        self.0.playing(number);
     }
 
     fn stopped(&self) -> bool {
@@ -42,12 +65,15 @@ pub(crate) struct OneOf<'a> {
     pub all: &'a dyn Observer,
     /// Matches of the pieces before.
     pub before: u64,
+    /// Matches of this one, once it has started.
+    pub matches: AtomicU64,
     /// Which of how many it is, from 1.
     pub number: [usize; 2],
 }
 
 impl Observer for OneOf<'_> {
     fn start(&self, matches: u64) {
+        self.matches.store(matches, Ordering::Relaxed);
         self.all.start(self.before + matches);
     }
 

@@ -133,7 +133,7 @@ impl Arena<'_> {
             }
             None => (None, search),
         };
-        let tables = self.rules.visit(FindTables { arena: self, agent })?;
+        let tables = self.rules.visit(FindTables(self.rules.id()))?;
         let total = (search.walls_left() + options.held_out) * tables.matches;
         observer.start(total);
         let pool = threads::pool(self.threads)?;
@@ -264,18 +264,16 @@ struct Meeting {
 }
 
 /// Finds the tables for a game: the balanced one if there is one.
-struct FindTables<'a> {
-    arena: &'a Arena<'a>,
-    agent: &'a Spec,
-}
+struct FindTables<'a>(&'a str);
 
 impl Visitor for FindTables<'_> {
     type Output = Result<Meeting, Error>;
 
     fn visit<G: Game>(self, _rules: &Arc<G::Rules>) -> Self::Output {
         let kinds = Kind::list(None, 2, G::SEATS, true)?;
-        let agents = [self.agent.clone(), self.agent.clone()];
-        let tables = ContestTable::of_contest(&kinds, &agents, false, self.arena.rules.id())?;
+        // Different names: two of one name would have fewer seatings.
+        let agents = ["up", "down"].map(|name| name.parse().expect("a name"));
+        let tables = ContestTable::of_contest(&kinds, &agents, false, self.0)?;
         let names: Vec<String> = kinds.iter().map(ToString::to_string).collect();
         Ok(Meeting {
             names: names.join(","),
@@ -339,7 +337,8 @@ impl Play<'_> {
         arena.specs(&agents);
         let options =
             ContestOptions { tables: Some(self.tables.names.clone()), ..ContestOptions::walls(walls) };
-        let contest = arena.contest_in(&self.pool, &options, &OfAPart(self.observer))?;
+        let observer = OfAPart { whole: self.observer, matches: walls * self.tables.matches };
+        let contest = arena.contest_in(&self.pool, &options, &observer)?;
         self.matches += contest.matches;
         self.decisions += contest.decisions;
         Ok(contest.pairs[0].difference)

@@ -1,12 +1,13 @@
 //! The table `labels`, and an agent adapted to its rules by it.
 
 use crate::import::columns;
+use crate::progress::Counts;
 use hyakuman_agents::Roster;
 use hyakuman_agents::learned::CorrectionFile;
 use hyakuman_arena::adapt::{
     AdaptOptions, AdaptPlan, Adapted, Budget, LabelWorth, Labelling, adapt, summary,
 };
-use hyakuman_arena::{Arena, Error, Quiet, RecordOptions, VerifyOptions, verify};
+use hyakuman_arena::{Arena, Error, Observer, Quiet, RecordOptions, VerifyOptions, verify};
 use hyakuman_game::rows::Table;
 use hyakuman_game::ruleset::Source;
 use hyakuman_record::Shard;
@@ -121,17 +122,27 @@ fn an_agent_is_adapted_to_rules_without_a_model_of_places() {
     source.set_all(&["start_points=30000", "reference_points=30000"].map(String::from)).unwrap();
     let rules = load(&source).unwrap();
     let plan = AdaptPlan { steps: 1, games: 150, walls: 20 };
-    adapt_to(&rules, dir.path(), plan, 2).unwrap();
+    let [first, again] = [(); 2].map(|()| Counts::default());
+    adapt_to(&rules, dir.path(), plan, 2, &first).unwrap();
+    adapt_to(&rules, dir.path(), plan, 2, &again).unwrap();
+    // 1,000 matches for the model, and all others: of a folder that has them, they are done.
+    assert_eq!([first.found(), again.found()], [[1_000 + 150 + 20 * 4; 2], [150 + 20 * 4; 2]]);
     let text = fs::read_to_string(dir.path().join("mine.agent.work/places.txt")).unwrap();
     assert!(text.starts_with("# The fitted model of final places"), "{text}");
 }
 
 fn adapted(dir: &Path, threads: u64) -> Adapted {
     let rules = load_preset("tenhou").unwrap();
-    adapt_to(&rules, dir, AdaptPlan { steps: 2, games: 80, walls: 30 }, threads).unwrap()
+    adapt_to(&rules, dir, AdaptPlan { steps: 2, games: 80, walls: 30 }, threads, &Quiet).unwrap()
 }
 
-fn adapt_to(rules: &AnyRules, dir: &Path, plan: AdaptPlan, threads: u64) -> Result<Adapted, Error> {
+fn adapt_to(
+    rules: &AnyRules,
+    dir: &Path,
+    plan: AdaptPlan,
+    threads: u64,
+    observer: &dyn Observer,
+) -> Result<Adapted, Error> {
     let roster = Roster::built_in();
     let options = AdaptOptions {
         agent: "value:depth=0".into(),
@@ -141,7 +152,7 @@ fn adapt_to(rules: &AnyRules, dir: &Path, plan: AdaptPlan, threads: u64) -> Resu
         seed: 5,
         threads: Some(threads),
     };
-    adapt(rules, &roster, &options, &Quiet)
+    adapt(rules, &roster, &options, observer)
 }
 
 /// The same plan gives the same file for any number of threads; it plays by its name.

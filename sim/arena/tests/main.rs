@@ -12,6 +12,7 @@ mod metrics;
 mod mjai;
 mod own;
 mod places;
+mod progress;
 mod recording;
 mod rollouts;
 mod tune;

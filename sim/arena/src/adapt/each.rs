@@ -9,6 +9,7 @@ use hyakuman_agents::{Roster, Spec};
 use hyakuman_game::ruleset::Described;
 use hyakuman_registry::AnyRules;
 use std::path::Path;
+use std::sync::atomic::AtomicU64;
 
 /// The file of the adapted agents of a folder.
 const AGENTS: &str = "agents.json";
@@ -50,9 +51,10 @@ pub fn adapt_to_each(
         if folder.is_begun() && FittedAgents::find(&listed, &described)?.is_some() {
             continue;
         }
-        let one = OneOf { all: observer, before, number: [at + 1, rulesets.len()] };
+        let (matches, number) = (AtomicU64::new(0), [at + 1, rulesets.len()]);
+        let one = OneOf { all: observer, before, matches, number };
         let adapted = adapt(rules, roster, &of_rules(rules), &one)?;
-        before += adapted.plan.matches(rules);
+        before += one.matches.into_inner();
         FittedAgents::add(&listed, adapted.fitted(&described, options.seed))?;
     }
     let found = rulesets.iter().map(|rules| FittedAgents::find(&listed, &rules.describe()));

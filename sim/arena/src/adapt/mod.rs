@@ -164,9 +164,10 @@ struct Work<'a> {
 
 impl Work<'_> {
     fn adapt(&self, plan: &AdaptPlan) -> Result<Adapted, Error> {
-        let total = plan.matches(self.rules);
+        let for_places = self.matches_for_places(plan);
+        let total = for_places + plan.matches(self.rules);
         self.observer.start(total);
-        let worth = self.worth(plan)?;
+        let worth = self.worth(for_places)?;
         let mut agent = self.base.clone();
         let mut fitted = None;
         for step in 0..plan.steps {
@@ -205,17 +206,27 @@ impl Work<'_> {
 
     /// What the end of a kyoku is worth: rank points by the model of places that the program has for such rules, else by a fit that is made
     /// and kept in the folder.
-    fn worth(&self, plan: &AdaptPlan) -> Result<LabelWorth, Error> {
+    fn worth(&self, for_places: u64) -> Result<LabelWorth, Error> {
         if self.rules.visit(HasPlaces) {
             return Ok(LabelWorth::RankPoints);
         }
         let file = self.folder.places();
-        if !file.exists() {
-            let arena = self.arena(&[&self.base])?.games(plan.games.max(FEWEST_FOR_PLACES));
-            let fit = arena.seed(self.options.seed ^ OF_THE_PLACES).places(&OfAPart(self.observer))?;
+        if for_places > 0 {
+            let arena = self.arena(&[&self.base])?.games(for_places);
+            let fit = arena.seed(self.options.seed ^ OF_THE_PLACES).places(&self.part(for_places))?;
             atomic::write(&file, fit.text.as_bytes())?;
         }
         LabelWorth::of(Some(&file), false)
+    }
+
+    /// Matches to be played for such a fit.
+    fn matches_for_places(&self, plan: &AdaptPlan) -> u64 {
+        let are_known = self.rules.visit(HasPlaces) || self.folder.places().exists();
+        if are_known { 0 } else { plan.games.max(FEWEST_FOR_PLACES) }
+    }
+
+    fn part(&self, matches: u64) -> OfAPart<'_> {
+        OfAPart { whole: self.observer, matches }
     }
 
     /// Makes the labels of a step, in matches of this agent.
@@ -228,7 +239,7 @@ impl Work<'_> {
         };
         let arena =
             self.arena(&[agent])?.games(plan.games).seed(self.options.seed.wrapping_add(u64::from(step)));
-        arena.record(record).play(&OfAPart(self.observer)).map(drop)
+        arena.record(record).play(&self.part(plan.games)).map(drop)
     }
 
     /// Fits a correction to the labels of all steps so far.
@@ -260,10 +271,11 @@ impl Work<'_> {
     /// Plays the adapted agent against the agent as it was, and writes the result.
     fn judge(&self, plan: &AdaptPlan, agent: &Spec, fit: Fit) -> Result<Adapted, Error> {
         let arena = self.arena(&[agent, &self.base])?.seed(self.options.seed ^ plan::OF_THE_MATCH);
-        let tables = format!("1v{}", self.rules.facts().seats - 1);
+        let seats = self.rules.facts().seats;
+        let tables = format!("1v{}", seats - 1);
         let state = Some(self.folder.state());
         let options = ContestOptions { tables: Some(tables), state, ..ContestOptions::walls(plan.walls) };
-        let contest = arena.contest(&options, &OfAPart(self.observer))?;
+        let contest = arena.contest(&options, &self.part(plan.walls * seats as u64))?;
         let (gain, matches) = (contest.pairs[0].difference.estimate, contest.matches);
         let of_match = json!({ "gain": gain.value, "ci95": gain.bounds(), "matches": matches });
         self.write(&self.options.out, &fit, json!({ "plan": plan, "match": of_match }))?;

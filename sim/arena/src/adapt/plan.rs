@@ -4,7 +4,7 @@ use super::{LabelWorth, Labelling, arena};
 use crate::contest::ContestOptions;
 use crate::datasets::recording::RecordOptions;
 use crate::error::{Error, Within};
-use crate::observer::{Observer, OfAPart, Quiet};
+use crate::observer::{Observer, Uncounted};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_game::rows::Table;
 use hyakuman_registry::AnyRules;
@@ -92,7 +92,7 @@ impl Trials<'_> {
     /// What can be done in this time.
     pub(super) fn plan(&self, seconds: f64, steps: u32, observer: &dyn Observer) -> Result<AdaptPlan, Error> {
         let labels = self.seconds_of_labels(observer)? / TRIED_GAMES as f64;
-        let walls = self.seconds_of_walls()? / TRIED_WALLS as f64;
+        let walls = self.seconds_of_walls(observer)? / TRIED_WALLS as f64;
         let count = |part: f64, each: f64| ((part * seconds / each) as u64).max(FEWEST);
         let games = count(FOR_LABELS / f64::from(steps), labels);
         Ok(AdaptPlan { steps, games, walls: count(FOR_THE_MATCH, walls) })
@@ -104,17 +104,18 @@ impl Trials<'_> {
         let record = RecordOptions { tables, resume: true, label, ..RecordOptions::new(&self.folder) };
         let start = Instant::now();
         let arena = arena(self.rules, self.roster, &[self.base], self.threads)?.games(TRIED_GAMES);
-        arena.record(record).play(&OfAPart(observer))?;
+        arena.record(record).play(&Uncounted(observer))?;
         let seconds = start.elapsed().as_secs_f64();
         std::fs::remove_dir_all(&self.folder).within(|| self.folder.display())?;
         Ok(seconds)
     }
 
-    fn seconds_of_walls(&self) -> Result<f64, Error> {
+    fn seconds_of_walls(&self, observer: &dyn Observer) -> Result<f64, Error> {
         let start = Instant::now();
         let options = ContestOptions::walls(TRIED_WALLS);
         let other = self.roster.spec("ukeire")?;
-        arena(self.rules, self.roster, &[self.base, &other], self.threads)?.contest(&options, &Quiet)?;
+        let arena = arena(self.rules, self.roster, &[self.base, &other], self.threads)?;
+        arena.contest(&options, &Uncounted(observer))?;
         Ok(start.elapsed().as_secs_f64())
     }
 }

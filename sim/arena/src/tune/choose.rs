@@ -70,7 +70,7 @@ impl Arena<'_> {
         let before = self.roster.spec(&agent.to_string())?;
         let mut candidates = self.candidates(&before, &options.options)?;
         let plan = plan(candidates.len(), options.budget)?;
-        let tables = self.rules.visit(FindTables { arena: self, agent })?;
+        let tables = self.rules.visit(FindTables(self.rules.id()))?;
         let walls: u64 = plan.iter().map(|(count, walls)| *count as u64 * walls).sum();
         let total = (walls + options.held_out) * tables.matches;
         observer.start(total);

@@ -2,7 +2,7 @@
 
 use super::Kept;
 use crate::error::Error;
-use crate::observer::Observer;
+use crate::observer::Uncounted;
 use crate::play::{Job, MatchRecorder, Work};
 use hyakuman_analysis::figures;
 use hyakuman_game::Game;
@@ -12,19 +12,6 @@ use hyakuman_record::TableWriter;
 
 /// Number of matches of the sample.
 const SAMPLE: u64 = 8;
-
-/// The matches of a sample are not part of the run: they are not reported as done, but the run can be stopped.
-struct StopOnly<'a>(&'a dyn Observer);
-
-impl Observer for StopOnly<'_> {
-    fn playing(&self, number: u64) {
-        self.0.playing(number);
-    }
-
-    fn stopped(&self) -> bool {
-        self.0.stopped()
-    }
-}
 
 /// Keeps the rows of a few matches.
 struct Sample<G: Game>(TableRecorder<G>);
@@ -65,7 +52,7 @@ impl Kept {
     fn bytes_of_a_match<G: Game>(&self, job: &Job<'_, G>) -> Result<f64, Error> {
         let matches = SAMPLE.next_multiple_of(job.work().lineup.rotations() as u64).min(job.work().games);
         let mut sample = Sample(TableRecorder::new(&self.recipe.about(), &self.recipe.tables));
-        let observer = &StopOnly(job.work().observer);
+        let observer = &Uncounted(job.work().observer);
         Job::new(Work { observer, ..*job.work() })?.piece(0..matches, Some(&mut sample))?;
         let bytes = |recorder: TableRecorder<G>| self.bytes(recorder);
         let empty = TableRecorder::new(&self.recipe.about(), &self.recipe.tables);

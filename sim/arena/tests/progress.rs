@@ -1,0 +1,125 @@
+//! What an observer is given of long work: in the end as many matches are done as there are.
+
+use hyakuman_agents::Roster;
+use hyakuman_arena::adapt::{AdaptOptions, AdaptPlan, Budget, adapt_to_each};
+use hyakuman_arena::datasets::summary::summarize;
+use hyakuman_arena::tune::SearchRange;
+use hyakuman_arena::{
+    Arena, Arm, CalibrateOptions, ChooseOptions, CompareOptions, ContestOptions, Error, Expansion, Observer,
+    RecordOptions, Rules, TuneOptions, VerifyOptions, expand, verify,
+};
+use hyakuman_game::rows::Table;
+use hyakuman_registry::load_preset;
+use std::fmt::Debug;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Counts matches, as a program does that shows them.
+#[derive(Default)]
+pub(crate) struct Counts {
+    total: AtomicU64,
+    done: AtomicU64,
+}
+
+impl Observer for Counts {
+    fn start(&self, matches: u64) {
+        self.total.store(matches, Ordering::Relaxed);
+    }
+
+    fn done(&self, matches: u64) {
+        self.done.fetch_add(matches, Ordering::Relaxed);
+    }
+}
+
+impl Counts {
+    /// Matches done, and all.
+    pub(crate) fn found(&self) -> [u64; 2] {
+        [&self.done, &self.total].map(|matches| matches.load(Ordering::Relaxed))
+    }
+}
+
+/// Checks the matches that some work counts.
+fn counted<T: Debug>(wanted: u64, what: &str, work: impl FnOnce(&Counts) -> Result<T, Error>) {
+    let counts = Counts::default();
+    work(&counts).unwrap_or_else(|error| panic!("{what}: {error}"));
+    assert_eq!(counts.found(), [wanted; 2], "{what}: done, of all");
+}
+
+#[test]
+fn all_matches_of_a_run_are_counted() {
+    let (rules, roster) = (Rules::preset("tenhou-east").unwrap(), Roster::built_in());
+    let arena = |agents: &str| Arena::new(&rules, &roster).agents(agents).unwrap().threads(2);
+    counted(10, "run", |counts| arena("random").games(10).play(counts));
+    counted(8, "calibrate", |counts| {
+        arena("value:depth=0,random,random,random").games(8).calibrate(&CalibrateOptions::default(), counts)
+    });
+    counted(40, "places", |counts| arena("random").games(40).places(counts));
+    counted(10 * 14, "match", |counts| arena("random,tsumogiri").contest(&ContestOptions::walls(10), counts));
+    // An arm that changes final points only is not played.
+    let arms = ["kuitan=false", "uma=[15,5,-5,-15]"]
+        .map(|set| Arm::new(set, &*Rules::preset("tenhou-east").unwrap().set(set).unwrap()));
+    let options = CompareOptions::new(arms.into());
+    counted(2 * 8, "compare", |counts| arena("random").games(8).compare(&options, counts));
+}
+
+#[test]
+fn all_matches_of_a_data_set_are_counted() {
+    let (rules, roster) = (Rules::preset("tenhou-east").unwrap(), Roster::built_in());
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("set");
+    let record = |games, wanted| {
+        let tables = vec![Table::Kyoku, Table::Replays];
+        let options = RecordOptions { tables, resume: true, part_size: Some(4), ..RecordOptions::new(&dir) };
+        let arena = Arena::new(&rules, &roster).agents("random").unwrap().games(games).record(options);
+        counted(wanted, "record", |counts| arena.play(counts));
+    };
+    record(4, 4);
+    record(10, 6);
+    let all = VerifyOptions { all: true, ..VerifyOptions::default() };
+    counted(10, "verify", |counts| verify(&dir, &all, &roster, counts));
+    counted(10, "report", |counts| summarize(&dir, counts));
+    let expansion = Expansion {
+        dir: &dir,
+        tables: &[Table::Matches],
+        out: &folder.path().join("new"),
+        resume: false,
+        evaluate: None,
+        threads: Some(1),
+    };
+    counted(10, "expand", |counts| expand(&expansion, &roster, counts));
+}
+
+#[test]
+fn all_matches_of_a_search_are_counted() {
+    let (rules, roster) = (Rules::preset("tenhou-east").unwrap(), Roster::built_in());
+    let arena = |agent: &str| Arena::new(&rules, &roster).agents(agent).unwrap().threads(2);
+    let ranges = vec![SearchRange { option: "risk".into(), low: 0.2, high: 4.0 }];
+    let options = TuneOptions { ranges, steps: 3, walls: 10, held_out: 20, ..TuneOptions::default() };
+    counted((3 * 10 + 20) * 6, "tune", |counts| arena("value:depth=0").tune(&options, counts));
+    let options = vec![("calls".into(), Vec::new()), ("fold".into(), Vec::new())];
+    let options = ChooseOptions { options, budget: 60, held_out: 10, out: None };
+    counted((3 * 10 + 2 * 15 + 10) * 6, "choose", |counts| arena("ukeire").choose(&options, counts));
+}
+
+/// Of several rulesets one after another; what the folder has of them counts as done.
+#[test]
+fn all_matches_of_an_adaptation_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let (games, walls) = (150, 4);
+    let rulesets = ["tenhou-east", "tenhou"].map(|name| load_preset(name).unwrap());
+    let adapt = |out: &Path, counts: &Counts| {
+        let options = AdaptOptions {
+            agent: "value:depth=0".into(),
+            policy: None,
+            budget: Budget::Plan(AdaptPlan { steps: 1, games, walls }),
+            out: out.to_owned(),
+            seed: 5,
+            threads: Some(2),
+        };
+        adapt_to_each(&rulesets.each_ref(), &Roster::built_in(), &options, counts)
+    };
+    let out = folder.path().join("agents");
+    counted(2 * (games + 4 * walls), "adapt", |counts| adapt(&out, counts));
+    std::fs::remove_file(out.join("agents.json")).unwrap();
+    counted(2 * (games + 4 * walls), "adapt, again", |counts| adapt(&out, counts));
+}

@@ -3,9 +3,12 @@
 use crate::failure::{self, Failure};
 use crate::number;
 use anyhow::{Context, Result};
-use hyakuman_record::atomic::{Replacement, check_kind};
-use std::io::Write;
+use hyakuman_record::atomic::{Later, check_kind};
+use std::io;
 use std::path::{Path, PathBuf};
+
+/// Bytes of the disk that are taken before the work, for the page.
+const ROOM: usize = 64 << 10;
 
 /// What every page begins with.
 const BEGINNING: &str = "<!DOCTYPE html>";
@@ -13,14 +16,14 @@ const BEGINNING: &str = "<!DOCTYPE html>";
 /// A file to be replaced as a whole.
 pub struct PageFile {
     path: PathBuf,
-    file: Replacement,
+    file: Later,
 }
 
 impl PageFile {
-    /// Opens a file of this name, or none. Nothing is written yet, and a file that exists stays as it is.
+    /// A file of this name that can be written. Nothing is written yet, and a file that exists stays as it is.
     ///
     /// # Errors
-    /// It is a folder, or a file that is no page, or cannot be created (exit code 2).
+    /// It is a folder, or a file that is no page, or cannot be created (exit code 2); or the disk is full.
     pub fn new(path: &Path) -> Result<PageFile> {
         PageFile::of(path, BEGINNING, "HTML page")
     }
@@ -33,9 +36,8 @@ impl PageFile {
         if path.is_dir() {
             return Err(Failure::Usage(format!("{} is a folder: name a file", path.display())).into());
         }
-        let refused = |error| Failure::Usage(format!("{} cannot be written: {error}", path.display()));
-        check_kind(path, beginning, kind).map_err(refused)?;
-        let file = Replacement::new(path).map_err(refused)?;
+        let opened = check_kind(path, beginning, kind).and_then(|()| Later::new(path, ROOM));
+        let file = opened.map_err(|error| refused(path, error))?;
         Ok(PageFile { path: path.to_owned(), file })
     }
 
@@ -54,10 +56,20 @@ impl PageFile {
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn write(mut self, page: &str) -> Result<()> {
+    pub fn write(self, page: &str) -> Result<()> {
         let cannot = || format!("{} cannot be written", self.path.display());
-        self.file.write_all(page.as_bytes()).with_context(cannot)?;
-        self.file.finish().with_context(cannot)
+        self.file.write(page.as_bytes()).with_context(cannot)
+    }
+}
+
+/// Why a file cannot be written: another one would be right, unless the disk is full.
+fn refused(path: &Path, error: io::Error) -> anyhow::Error {
+    let sentence = format!("{} cannot be written", path.display());
+    match error.kind() {
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            anyhow::Error::from(error).context(sentence)
+        }
+        _ => Failure::Usage(format!("{sentence}: {error}")).into(),
     }
 }
 

@@ -1,12 +1,13 @@
 //! The command line as a process: output, exit codes, standard output and standard error.
 
+#[cfg(target_os = "linux")]
+use crate::process::{signal, wait_for_handler};
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use predicates::prelude::*;
 use predicates::str::{contains, is_match, starts_with};
 use serde_json::{Value, json};
 use std::process::{Command as Process, Stdio};
-use std::time::Duration;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hyakuman");
 
@@ -318,19 +319,17 @@ fn a_kyoku_has_at_most_as_many_winners_as_the_rules_allow() {
 }
 
 /// Ctrl-C: no result, one message, exit code 130.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn an_interrupted_run_says_so_and_nothing_else() {
-    let mut run = Process::new(PROGRAM)
+    let run = Process::new(PROGRAM)
         .args(["run", "--agents", "random", "--games", "1000000000"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    std::thread::sleep(Duration::from_millis(700));
-    let pid = run.id().to_string();
-    assert!(run.try_wait().expect("a process").is_none(), "it still plays");
-    assert!(Process::new("kill").args(["-INT", &pid]).status().expect("kill").success());
+    wait_for_handler(&run);
+    signal(&run, "INT");
     let output = run.wait_with_output().expect("it ends");
     let message = text(&output.stderr);
     assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(130), ""), "{message}");
@@ -344,8 +343,8 @@ fn an_interrupted_run_says_so_and_nothing_else() {
 
 /// Starts the program, writes `given` to it, reads `answers` lines, and sends a signal. Exit code, the rest of standard
 /// output, standard error.
-#[cfg(unix)]
-fn interrupted(line: &str, given: &str, answers: usize, signal: &str) -> (Option<i32>, String, String) {
+#[cfg(target_os = "linux")]
+fn interrupted(line: &str, given: &str, answers: usize, name: &str) -> (Option<i32>, String, String) {
     use std::io::{BufRead, BufReader, Read, Write};
     let mut run = Process::new(PROGRAM)
         .args(line.split_whitespace())
@@ -360,10 +359,8 @@ fn interrupted(line: &str, given: &str, answers: usize, signal: &str) -> (Option
     for _ in 0..answers {
         stdout.read_line(&mut String::new()).expect("an answer");
     }
-    if answers == 0 {
-        std::thread::sleep(Duration::from_millis(700));
-    }
-    assert!(Process::new("kill").args([signal, &run.id().to_string()]).status().expect("kill").success());
+    wait_for_handler(&run);
+    signal(&run, name);
     let mut rest = String::new();
     stdout.read_to_string(&mut rest).expect("text");
     let output = run.wait_with_output().expect("it ends");
@@ -372,13 +369,28 @@ fn interrupted(line: &str, given: &str, answers: usize, signal: &str) -> (Option
 }
 
 /// Commands that wait for input can be stopped between two lines.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn commands_that_wait_can_be_interrupted() {
     let shown = |sentence: &str| (Some(130), String::new(), format!("error: {sentence}\n"));
-    assert_eq!(interrupted("score", "{}\n\n", 1, "-INT"), shown("interrupted after 2 lines"));
-    assert_eq!(interrupted("hand --json", "7z\n", 1, "-TERM"), shown("interrupted after 1 line"));
-    assert_eq!(interrupted("replay -", "{", 0, "-INT"), shown("interrupted after 0 of 1 log"));
+    assert_eq!(interrupted("score", "{}\n\n", 1, "INT"), shown("interrupted after 2 lines"));
+    assert_eq!(interrupted("hand --json", "7z\n", 1, "TERM"), shown("interrupted after 1 line"));
+    assert_eq!(interrupted("replay -", "{", 0, "INT"), shown("interrupted after 0 of 1 log"));
+}
+
+/// What a full disk says of `--resume` names the commands that have it, and no others.
+#[test]
+fn commands_that_resume_are_named() {
+    let help = text(&hyakuman("--help").code(0).get_output().stdout);
+    let commands = help.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let resumes = |command: &&str| {
+        text(&hyakuman(&format!("{command} --help")).get_output().stdout).contains("      --resume\n")
+    };
+    let mut found: Vec<_> = commands.filter(resumes).collect();
+    let mut named: Vec<_> = hyakuman_record::AGAIN.split('`').skip(1).step_by(2).collect();
+    found.sort_unstable();
+    named.sort_unstable();
+    assert_eq!(named, found);
 }
 
 /// A failed write is an error, also for the help.

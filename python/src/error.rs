@@ -29,9 +29,13 @@ fn shown(error: impl Display) -> String {
     error.to_string().lines().map(|line| plain(line, 4_000)).collect::<Vec<_>>().join("\n")
 }
 
+/// [`AGAIN`] for the package.
+const AGAIN_IN_PYTHON: &str =
+    "call the function again (`record`, `labels` and `import_logs` with resume=True)";
+
 /// An error of the arena.
 pub(crate) fn arena(error: Error) -> PyErr {
-    let sentence = error.to_string().replace(AGAIN, "call the function again (`record` with resume=True)");
+    let sentence = error.to_string().replace(AGAIN, AGAIN_IN_PYTHON);
     let sentence = in_python(&sentence);
     match error.kind() {
         Kind::Interrupted => PyKeyboardInterrupt::new_err(()),

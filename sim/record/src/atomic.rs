@@ -83,6 +83,54 @@ impl Replacement {
     }
 }
 
+/// A file that is written at the end of long work, as a whole. Until then there is room for it on the disk, and nothing of its name, so
+/// that a killed program leaves nothing.
+pub struct Later {
+    path: PathBuf,
+    held: Held,
+}
+
+enum Held {
+    /// A pipe or a device.
+    Opened(Replacement),
+    /// A file without a name.
+    Room(File),
+}
+
+impl Later {
+    /// Finds out whether the file can be written, and takes room for so many bytes.
+    ///
+    /// # Errors
+    /// Those of [`Replacement::new`]; or the disk is full.
+    pub fn new(path: &Path, room: usize) -> io::Result<Later> {
+        let mut file = Replacement::new(path)?;
+        let held = match &file.unfinished {
+            None => Held::Opened(file),
+            Some(_) => {
+                file.write_all(&vec![0; room])?;
+                Held::Room(file.file.try_clone()?) // its name goes with `file`
+            }
+        };
+        Ok(Later { path: path.to_owned(), held })
+    }
+
+    /// Writes the file.
+    ///
+    /// # Errors
+    /// It cannot be written; an older one is still there.
+    pub fn write(self, bytes: &[u8]) -> io::Result<()> {
+        let mut file = match self.held {
+            Held::Opened(file) => file,
+            Held::Room(room) => {
+                drop(room);
+                Replacement::new(&self.path)?
+            }
+        };
+        file.write_all(bytes)?;
+        file.finish()
+    }
+}
+
 impl Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.file.write(bytes)
@@ -194,6 +242,21 @@ mod tests {
         file.write_all(b"new").unwrap();
         file.finish().unwrap();
         assert_eq!((fs::read_to_string(&path).unwrap(), names()), ("new".into(), 1));
+    }
+
+    /// Until it is written, nothing is there, whatever ends the program.
+    #[test]
+    fn a_file_that_is_written_later_leaves_nothing_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("page.html");
+        let names = || fs::read_dir(folder.path()).unwrap().count();
+        let later = Later::new(&path, 1 << 16).unwrap();
+        assert_eq!(names(), 0);
+        later.write(b"new").unwrap();
+        assert_eq!((fs::read_to_string(&path).unwrap(), names()), ("new".into(), 1));
+        drop(Later::new(&path, 1 << 16).unwrap());
+        assert_eq!((fs::read_to_string(&path).unwrap(), names()), ("new".into(), 1));
+        assert!(Later::new(&folder.path().join("no/page.html"), 1).is_err());
     }
 
     /// Whatever fails, no temporary file stays.

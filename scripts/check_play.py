@@ -24,7 +24,7 @@ from chromium import DESKTOP, PHONE, Browser
 # Rules, the agents of the other seats, and changes that make a match short.
 GAMES = [("tenhou", "shanten", "length_winds=1"), ("tenhou-sanma", "shanten", "length_winds=1"), ("shura", "shanten", None), ("toutenkou", "shanten", None),
          ("yangzhou", "shanten", "rotations=1"), ("toppan", "random", None)]
-LONGEST = 400  # seconds of a match
+LONGEST = 1800  # seconds that only what hangs takes
 # The page has got a kyoku from the server.
 DEALT = "DATA.kyoku.length > 0"
 
@@ -50,7 +50,7 @@ def served(program, *arguments):
         yield [process.stdout.readline().split()[-1] for _ in range(people)]
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(LONGEST)
 
 
 def expect(holds, what):
@@ -87,9 +87,9 @@ def press_button(browser, selector):
     browser.click(*spot)
 
 
-def wait(browser, condition, what, seconds=20):
+def wait(browser, condition, what):
     """Waits until an expression holds."""
-    until = time.monotonic() + seconds
+    until = time.monotonic() + LONGEST
     while not browser.holds(condition):
         if time.monotonic() > until:
             sys.exit(f"{what}: {browser.evaluate('document.body.textContent.slice(0, 300)')}")
@@ -174,7 +174,7 @@ def check_options(browser, program):
         browser.open(address, DESKTOP)
         fast(browser)
         browser.evaluate("setOption('autoWin', true)")
-        riichi, until = False, time.monotonic() + 60
+        riichi, until = False, time.monotonic() + LONGEST
         won = "DATA.kyoku.some(kyoku => kyoku.e && kyoku.e.w.some(win => win.w === ME))"
         while not (riichi and browser.evaluate(won)):
             expect(time.monotonic() < until, "nothing is won by itself")
@@ -221,7 +221,7 @@ def check_by_itself(browser):
 
 def go_on(browser, holds):
     """Closes cards, and discards what is drawn or passes, until something holds."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + LONGEST
     while True:
         # At once: a card that comes between two questions would be closed without a look at it.
         done, go = browser.evaluate(f"[!!({holds}), !!document.querySelector('#moves .go')]")
@@ -239,9 +239,9 @@ def check_clock(browser):
     """A claim runs out after the time that was chosen, and waits for ever without one."""
     claim = "toDecide() && legalWords().includes('pass')"
     go_on(browser, claim)
-    browser.evaluate("window.number = live.number; setOption('clock', 1)")
-    expect(any(sign in browser.evaluate("byId('told').textContent") for sign in "01"), "a countdown is not shown")
-    wait(browser, "live.number > number", "a claim does not run out", 5)
+    told = browser.evaluate("window.number = live.number; setOption('clock', 1); byId('told').textContent")
+    expect(any(sign in told for sign in "01"), "a countdown is not shown")
+    wait(browser, "live.number > number", "a claim does not run out")
     browser.evaluate("setOption('clock', 0)")
     go_on(browser, claim)
     browser.evaluate("window.number = live.number")
@@ -270,7 +270,7 @@ def check_keys(browser, program):
     with served(program, "--rules", "tenhou", "--seed", "5") as [address]:
         browser.open(address, DESKTOP)
         fast(browser)
-        until = time.monotonic() + 90
+        until = time.monotonic() + LONGEST
         while browser.evaluate("view.kyoku") == 0:
             if browser.evaluate("!!document.querySelector('#moves .go, #moves [data-key=x]')"):
                 browser.key("x")
@@ -287,7 +287,7 @@ def check_keys(browser, program):
 def check_lost(browser, program):
     """A page that loses its connection says so, and goes on when it is there again."""
     offline = lambda is_lost: browser.call("Network.emulateNetworkConditions", offline=is_lost, latency=0, downloadThroughput=-1, uploadThroughput=-1)
-    waits = lambda what: f"new Promise(done => {{ const look = () => {what} ? done(true) : setTimeout(look, 20); look(); setTimeout(done, 20000, false); }})"
+    waits = lambda what: f"new Promise(done => {{ const look = () => {what} ? done(true) : setTimeout(look, 20); look(); setTimeout(done, {1000 * LONGEST}, false); }})"
     with served(program, "--seed", "6", "--agents", "shanten") as [address]:
         browser.open(address, PHONE)
         fast(browser)

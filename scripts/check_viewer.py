@@ -31,7 +31,7 @@ HOSTILE = ["</script><script>document.title='run'</script>", "<img src=x onerror
 
 def run(*command):
     """Standard output of a command, which must succeed."""
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=1800)
     if done.returncode:
         sys.exit(f"{' '.join(map(str, command))}: {done.stderr.decode()}")
     return done.stdout.decode()

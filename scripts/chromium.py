@@ -91,7 +91,7 @@ class Browser:
         self.call("Page.navigate", url="about:blank")  # a page that differs in the position only would not be loaded again
         self.loaded = False
         self.call("Page.navigate", url=url)
-        until = time.monotonic() + 60
+        until = time.monotonic() + 1800
         # Complete: a page of which only the beginning is there has no script yet.
         ready = "location.href !== 'about:blank' && document.readyState === 'complete' && document.body && (!document.scripts.length || document.body.dataset.ready === '')"
         while not (self.holds(ready) and self.loaded):

@@ -64,7 +64,7 @@ impl Visitor for Play<'_> {
             let spec: Spec = roster.spec(text).expect("a spec");
             roster.agent::<G>(&spec).ok().and_then(AnyAgent::scalar).expect("an agent")
         };
-        let bot = format!("mjai:cmd=\"{PROGRAM} bot {}\"{}", self.agent, self.options);
+        let bot = format!("mjai:cmd=\"{PROGRAM} bot {}\",time=600{}", self.agent, self.options);
         let mut plain: Vec<_> = (0..G::SEATS).map(|_| make(self.agent)).collect();
         let mut asked: Vec<Box<dyn Agent<G>>> = (1..G::SEATS).map(|_| make(self.agent)).collect();
         let mut compared = 0;
@@ -104,7 +104,7 @@ fn an_agent_behind_a_pipe_plays_and_thinks_the_same() {
 #[test]
 fn an_agent_is_a_compliant_bot() {
     for rules in ["tenhou", "tenhou-sanma"] {
-        let bot = format!("mjai:cmd=\"{PROGRAM} bot value\"");
+        let bot = format!("mjai:cmd=\"{PROGRAM} bot value\",time=600");
         let args = ["agents", "check", &bot, "--rules", rules, "--games", "2"];
         let checked = Command::new(PROGRAM).args(args).assert().code(0).stderr("");
         checked.stdout(ends_with("\ncompliant\n")).stdout(contains("\nvalues "));

@@ -1,5 +1,8 @@
 //! `hyakuman match` as a process.
 
+use crate::process::wait_until;
+#[cfg(target_os = "linux")]
+use crate::process::{signal, wait_for_handler};
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use hyakuman::agents::Roster;
@@ -9,7 +12,6 @@ use predicates::str::contains;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::{Child, Command as Process, Stdio};
-use std::time::Duration;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_hyakuman");
 
@@ -328,27 +330,24 @@ fn walls(state: &Path) -> u64 {
 }
 
 /// Killed or interrupted at any moment, then continued: the same page. Nothing but the state file is left.
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 #[test]
 fn a_killed_match_continues() {
     let line = "match random tsumogiri --rules tenhou-sanma-east --walls 9000 --threads 2";
     let dir = tempfile::tempdir().unwrap();
     let state = dir.path().join("state.json");
     let mut child = start(line, &state);
-    while walls(&state) == 0 && child.try_wait().unwrap().is_none() {
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("a wall", || walls(&state) > 0);
     child.kill().unwrap();
     child.wait().unwrap();
     let before = walls(&state);
-    assert!(before > 0);
 
     let child = start(line, &state);
-    std::thread::sleep(Duration::from_millis(700));
-    assert!(Process::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    wait_for_handler(&child);
+    signal(&child, "INT");
     let output = child.wait_with_output().unwrap();
     let message = String::from_utf8(output.stderr).unwrap();
-    // A fast machine may have finished.
+    // It may have finished before.
     if output.status.code() != Some(0) {
         assert_eq!(output.status.code(), Some(130), "{message}");
         assert!(message.starts_with("error: interrupted after "), "{message}");
@@ -357,7 +356,7 @@ fn a_killed_match_continues() {
     assert!(walls(&state) >= before);
 
     let continued = start(line, &state).wait_with_output().unwrap();
-    let whole = hyakuman(line).code(0); // a slow machine reports progress on standard error
+    let whole = hyakuman(line).code(0).stderr("");
     let without_last = |page: &[u8]| {
         let page = String::from_utf8(page.to_vec()).unwrap();
         page.lines().rev().skip(1).map(str::to_owned).collect::<Vec<_>>()
@@ -376,9 +375,7 @@ fn a_state_in_use_is_refused() {
     let state = dir.path().join("state.json");
     let line = "match random tsumogiri --walls 1000000";
     let mut child = start(line, &state);
-    while !state.exists() && child.try_wait().unwrap().is_none() {
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_until("its state", || state.exists());
     let second = format!("{line} --state {}", state.display());
     hyakuman(&second).code(2).stderr(contains("state.json: another match is using this state file"));
     child.kill().unwrap();

@@ -432,8 +432,8 @@ def test_progress_is_reported():
 
 def test_interrupts_stop_a_run():
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
     with pytest.raises(KeyboardInterrupt):
+        timer.start()
         hyakuman.run(games=10_000_000)
     timer.join()
     assert hyakuman.run(games=4).games == 4

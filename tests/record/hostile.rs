@@ -2,6 +2,7 @@
 //! characters.
 
 use super::*;
+use crate::process::HANG;
 use std::time::Instant;
 
 /// Commands that read a data set; the last one resumes it.
@@ -15,7 +16,7 @@ pub(crate) fn tame(folder: &Path, line: &str, what: &str) -> (i32, String) {
     let mut child = start(folder, line);
     let started = Instant::now();
     while child.try_wait().unwrap().is_none() {
-        if started.elapsed() > Duration::from_secs(60) {
+        if started.elapsed() > HANG {
             child.kill().unwrap();
             panic!("{line} does not end: {what}");
         }

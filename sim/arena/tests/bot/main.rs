@@ -37,6 +37,7 @@ impl Bot {
         match self.how.as_str() {
             "exit_at_start" => std::process::exit(3),
             "greets" => say("Hello! The model is loaded."),
+            "counted" => eprintln!("started"),
             "deaf" => sleep(Duration::from_secs(3_600)),
             _ => {}
         }

@@ -1,18 +1,18 @@
 //! Clients that behave badly: the match and the other people go on.
 
-use super::{answer, codes, get, request, sent, served, state};
+use super::{HANG, answer, codes, get, request, sent, served, state};
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Answers that are wrong get a sentence, and the match goes on.
 #[test]
 fn bad_answers_change_nothing() {
     let server = served("tenhou", &[0]);
     let address = &server.addresses()[0].1;
-    let until = Instant::now() + Duration::from_secs(20);
+    let start = Instant::now();
     while state(address, 0)["now"]["question"].is_null() {
-        assert!(Instant::now() < until);
+        assert!(start.elapsed() < HANG);
     }
     let before = state(address, 0);
     let codes = codes(&before["now"]["question"]);
@@ -94,15 +94,16 @@ fn slow_connections_keep_nobody_out() {
     let address = &server.addresses()[0].1;
     let host = address.split('/').nth(2).unwrap();
     let mut idle: Vec<TcpStream> = (0..300).map(|_| TcpStream::connect(host).unwrap()).collect();
+    let start = Instant::now();
     for (number, stream) in idle.iter_mut().enumerate() {
         let _ = stream.write_all(&b"GET /a"[..number % 7]); // some are closed already
-        let start = Instant::now();
         assert_eq!(get(address, "").0, 200);
-        assert!(start.elapsed() < Duration::from_secs(5));
     }
+    assert!(start.elapsed() < HANG, "each waits for the end of the patience with another");
     assert_eq!(get(&other.addresses()[0].1, "").0, 200);
-    idle[0].set_read_timeout(Some(Duration::from_secs(5))).unwrap();
-    assert!(matches!(idle[0].read(&mut [0; 8]), Ok(0) | Err(_)), "the oldest is closed");
+    idle[0].set_read_timeout(Some(HANG)).unwrap();
+    let read = idle[0].read(&mut [0; 8]);
+    assert!(!read.is_ok_and(|read| read > 0) && start.elapsed() < HANG, "the oldest is closed");
 }
 
 /// Many wrong requests, none of them read to its end by its sender.
@@ -127,7 +128,9 @@ fn floods_are_dropped() {
 fn an_answer_is_taken_once() {
     let server = served("toppan", &[0]);
     let address = &server.addresses()[0].1;
-    for _ in 0..2000 {
+    let start = Instant::now();
+    loop {
+        assert!(start.elapsed() < HANG);
         let seen = state(address, u64::MAX);
         let question = &seen["now"]["question"];
         if !seen["now"]["result"].is_null() {
@@ -153,10 +156,10 @@ fn an_answer_is_taken_once() {
 fn a_person_has_so_many_connections() {
     let server = served("tenhou", &[0, 1]);
     let addresses = server.addresses();
-    let until = Instant::now() + Duration::from_secs(20);
+    let start = Instant::now();
     let version = loop {
         let version = state(&addresses[0].1, 0)["version"].as_u64().unwrap();
-        if version > 0 && get(&addresses[1].1, "hint").0 == 409 || Instant::now() > until {
+        if version > 0 && get(&addresses[1].1, "hint").0 == 409 || start.elapsed() > HANG {
             break version;
         }
     };
@@ -168,9 +171,10 @@ fn a_person_has_so_many_connections() {
         stream.write_all(line.as_bytes()).unwrap();
         stream
     };
-    let waiting: Vec<TcpStream> = (0..40).map(waits).collect();
+    let mut waiting: Vec<TcpStream> = (0..40).map(waits).collect();
     while get(&addresses[1].1, "").0 != 429 {
-        assert!(Instant::now() < until, "no bound");
+        waiting.push(waits(40)); // some may have waited in vain
+        assert!(start.elapsed() < HANG, "no bound");
     }
     assert_eq!(get(&addresses[0].1, "").0, 200);
     drop(waiting);

@@ -405,6 +405,97 @@ mod tests {
         assert_eq!(values, [("a", 0.25), ("b", 2.5)]);
     }
 
+    const OWN: Measure = Measure::new("own", [1, 0], Unit::Number);
+
+    /// The measures of a table with this one, after these clusters.
+    fn of(table: &'static [Measure], clusters: impl Iterator<Item = [i64; 2]>) -> Measures {
+        let mut measures = Measures::new(table, 2);
+        clusters.for_each(|counts| measures.add(&counts));
+        measures
+    }
+
+    /// 5,708 kyoku of a match on each of 1,000 walls without an event: as many independent trials.
+    #[test]
+    fn an_event_of_a_kyoku_does_not_fill_a_match() {
+        const TABLE: &[Measure] = &[
+            Measure { apart: true, ..Measure::new("apart", [1, 0], Unit::Share) },
+            Measure::new("together", [1, 0], Unit::Share),
+        ];
+        let measures = of(TABLE, (0..1_000).map(|wall| [if wall < 708 { 6 } else { 5 }, 0])).has_matches(1);
+        let [apart, together] =
+            ["apart", "together"].map(|name| measures.get(name).unwrap().interval.unwrap());
+        assert!((apart[1] - 0.000_646).abs() < 1e-6 && together[1] > 0.003_6, "{apart:?} {together:?}");
+        let paired = |matches: usize| {
+            let mut paired = crate::PairedMeasures::new(&TABLE[..1]).has_matches(matches);
+            (0..1_000).for_each(|_| paired.add(&[6, 0], &[5, 0]));
+            let [low, high] = paired.effect_at(0, crate::Level::Fixed).difference.unwrap().interval.unwrap();
+            high - low
+        };
+        assert!((paired(4) / paired(1) - 4.0).abs() < 1e-6 && paired(100) < 6.1 * paired(1));
+    }
+
+    /// Counts of events are few below 20, and have an upper limit where there is none; sums of few large amounts are few. None is below zero.
+    #[test]
+    fn counts_and_sums_of_few_are_few() {
+        const COUNT: &[Measure] = &[Measure { unit: Unit::Events, ..OWN }];
+        const SUM: &[Measure] = &[Measure { range: Range::SumFromZero, ..OWN }];
+        let found = |table, clusters: &dyn Fn(i64) -> i64| {
+            of(table, (0..50).map(|wall| [4, clusters(wall)])).get("own").unwrap()
+        };
+        let never = found(COUNT, &|_| 0);
+        assert_eq!((never.value, never.few, never.interval.unwrap()[0]), (0.0, true, 0.0));
+        assert!(never.interval.unwrap()[1] > 3.6 / 200.0);
+        let few = found(COUNT, &|wall| i64::from(wall < 3));
+        assert!(few.few && few.interval.unwrap()[0] > 0.0 && !found(COUNT, &|wall| 30 + wall % 7).few);
+        let usual = found(COUNT, &|wall| 30 + wall % 7).interval.unwrap();
+        let mean = of(&[OWN], (0..50).map(|wall| [4, 30 + wall % 7])).get("own").unwrap().interval.unwrap();
+        assert!(usual.iter().zip(mean).all(|(a, b)| (a - b).abs() < 0.01), "{usual:?} {mean:?}");
+        let [none, rare, common] =
+            [found(SUM, &|_| 0), found(SUM, &|wall| 8_000 * i64::from(wall < 3)), found(SUM, &|_| 7)];
+        assert_eq!((none.few, rare.few, common.few, rare.interval.unwrap()[0]), (true, true, false, 0.0));
+        let signed = of(&[OWN], (0..50).map(|wall| [4, 8_000 * i64::from(wall < 3)])).get("own").unwrap();
+        assert!(!signed.few && signed.interval.unwrap()[0] < 0.0);
+    }
+
+    /// Totals beyond 64 bits are right, squares beyond 128 bits are named, and nothing panics.
+    #[test]
+    fn sums_of_any_size_are_right_or_named() {
+        let large = of(&[OWN], (0..10).map(|wall| [4, (1 << 60) + wall]));
+        let mut many = large.clone();
+        (0..4).for_each(|_| many.merge(&large));
+        assert!(many.sums()[0] > 0 && many.total(1) == i64::MAX && many.too_large().is_none());
+        assert!((many.get("own").unwrap().value / (1_u64 << 58) as f64 - 1.0).abs() < 1e-9);
+        (0..10).for_each(|_| many.merge(&many.clone()));
+        assert_eq!(many.too_large().map(|measure| measure.name), Some("own"));
+        let beyond = of(&[OWN], [[1 + TOO_LARGE, 3], [1, 2]].into_iter());
+        assert!(beyond.too_large().is_some() && of(&[OWN], [[1, 2]].into_iter()).too_large().is_none());
+    }
+
+    /// In small parts of the unit: the value, the interval and the skewness are those of whole numbers.
+    #[test]
+    fn parts_of_a_unit_change_no_value() {
+        const PARTS: &[Measure] = &[Measure::new("own", [1, 0], Unit::Binary(Whole::Number, 30))];
+        let clusters = || (0..60).map(|wall| [3 + wall % 2, 1 + (wall % 12) * (wall % 12) * 40]);
+        let whole = of(&[OWN], clusters()).get("own").unwrap();
+        let found = of(PARTS, clusters().map(|[x, y]| [x, y << 30])).get("own").unwrap();
+        let [[low, high], [from, to]] = [whole, found].map(|of| of.interval.unwrap());
+        assert_eq!(whole.value, found.value);
+        assert!(
+            (low - from).abs() < 1e-3 && (high - to).abs() < 1e-3 && to - found.value > found.value - from
+        );
+        let alike = of(PARTS, (1..40).map(|x| [x, x * 0x1555_5555_5555])).get("own").unwrap();
+        assert_eq!(alike.interval, None, "a rounding error is no variance");
+    }
+
+    /// If all clusters but three are alike, no rate has an interval.
+    #[test]
+    fn rates_that_differ_on_few_clusters_are_few() {
+        let measures = of(&[OWN], (0..40).map(|wall| [1, i64::from(wall < 3)]));
+        let [few, enough] = [3, 10].map(|clusters| measures.clone().differs_on(clusters).get("own").unwrap());
+        assert_eq!((few.value, few.few, few.interval), (0.075, true, None));
+        assert!(!enough.few && enough.interval.is_some());
+    }
+
     /// Two measures share their trials; the sums are those of a ratio each.
     #[test]
     fn sums_are_those_of_ratios() {

@@ -587,6 +587,20 @@ mod tests {
         assert!((half(&found) - half_by_residuals(&clusters, 24)).abs() < 1e-12);
     }
 
+    /// From ten changed clusters on, as of amounts; below, the limits of single events.
+    #[test]
+    fn ten_changed_events_are_enough_for_the_interval_of_the_residuals() {
+        let clusters = |changed: i64| -> Vec<Pairs> {
+            (0..40).map(|i| ((10, 2 + i % 3), (10, 2 + i % 3 - i64::from(i < changed)))).collect()
+        };
+        for changed in [10, 19] {
+            let found = difference(&clusters(changed), Counted::Successes);
+            let expected = half_by_residuals(&clusters(changed), changed as usize - 1);
+            assert!((half(&found) - expected).abs() < 1e-12 && found.excludes_zero(), "{found:?}");
+        }
+        assert!(half(&difference(&clusters(9), Counted::Successes)) > half_by_residuals(&clusters(9), 8));
+    }
+
     /// If failures are rarer they are counted instead: the interval is the mirrored one.
     #[test]
     fn successes_and_failures_mirror_each_other() {

@@ -335,6 +335,23 @@ mod tests {
         }
     }
 
+    /// If all results are so many times as large, luck is the same, without an error.
+    #[test]
+    fn a_larger_uma_changes_no_luck() {
+        let mut results = Results::new(2, 2);
+        let mut noise = Walls::new(7, Source::Normal, 2.0, 13.0);
+        for _ in 0..20 {
+            let lead = noise.next() as i64;
+            let way = |times: i64| [lead, -lead].map(|lead| group(&[times * lead]));
+            results.add(way(1).into_iter().chain(way(11)));
+        }
+        let found = results.luck_difference(1, 0).unwrap();
+        let width = found.interval.map_or(0.0, |[low, high]| high - low);
+        assert!(found.value.abs() < 1e-12 && width < 1e-6, "{found:?}");
+        let [low, high] = results.luck(0).unwrap().interval.unwrap();
+        assert!(high - low > 0.01, "the luck share itself is not known so well");
+    }
+
     #[test]
     fn a_way_less_itself_is_nothing() {
         let mut results = Results::new(2, 2);

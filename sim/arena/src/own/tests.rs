@@ -138,7 +138,7 @@ fn rows_and_units_follow_from_the_columns() {
         ("a = mean(draws over kyoku)", Rows::Kyoku, Unit::Number),
         ("a = mean(delta_0 - delta_1)", Rows::Kyoku, Unit::Points),
         ("a = mean(points)", Rows::Wins, Unit::Points),
-        ("a = mean(draws / 4 over wins where not tsumo)", Rows::Wins, Unit::Binary(Whole::Number, 37)),
+        ("a = mean(draws / 4 over wins where not tsumo)", Rows::Wins, Unit::Binary(Whole::Number, 29)),
         ("a = share(won)", Rows::Hands, Unit::Share),
         ("a = share(yaku_names has 'my_yaku')", Rows::Wins, Unit::Share),
         ("a = count(over wins where yakuman > 0)", Rows::Wins, Unit::Events),

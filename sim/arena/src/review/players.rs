@@ -118,6 +118,31 @@ mod tests {
         assert_eq!(player(&[(wall(0), 10.0), (wall(0), 20.0)]).interval(), None);
     }
 
+    /// Three data sets on the same 30 walls, given one after another: the losses of a wall depend on it more than on the data set.
+    #[test]
+    fn the_mean_loss_of_several_data_sets_is_covered() {
+        let covers = |run: u64| {
+            let normal = |number: u64| {
+                (0..12).map(|part| uniform((run << 24) + 12 * number + part)).sum::<f64>() - 6.0
+            };
+            let losses = (0..90).map(|at| (at % 30, 30.0 + 6.0 * normal(at % 30) + 2.0 * normal(100 + at)));
+            let matches: Vec<_> = losses.map(|(at, loss)| (wall(at), loss)).collect();
+            let [low, high] = player(&matches).interval().unwrap();
+            low <= 0.3 && 0.3 <= high
+        };
+        let covered = (0..400).filter(|&run| covers(run)).count();
+        // Standard error: 1.1 % of the runs.
+        assert!((366..=396).contains(&covered), "{covered}");
+    }
+
+    /// SplitMix64, between 0 and 1.
+    fn uniform(number: u64) -> f64 {
+        let mut bits = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((bits ^ (bits >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
     #[test]
     fn without_a_second_match_or_a_difference_there_is_no_interval() {
         assert_eq!(player(&[(None, 10.0)]).interval(), None);

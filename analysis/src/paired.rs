@@ -457,8 +457,7 @@ impl PairedMeasures {
     /// The first measure whose sums are too large.
     pub fn too_large(&self) -> Option<&'static Measure> {
         let mut sums = self.table.iter().zip(&self.sums);
-        sums.find(|(_, sum)| sum.ratios().into_iter().any(|ratio| measure::is_too_large(ratio)))
-            .map(|(of, _)| of)
+        sums.find(|(_, sum)| sum.ratios().into_iter().any(measure::is_too_large)).map(|(of, _)| of)
     }
 
     /// Sets the number of counted units per point. Estimates are in points.

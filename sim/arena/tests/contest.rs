@@ -57,7 +57,7 @@ impl Agent<Riichi<4>> for Rarely {
     }
 
     fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
-        self.0.act(view, legal)
+        Agent::<Riichi<4>>::act(&mut self.0, view, legal)
     }
 }
 

@@ -102,7 +102,7 @@ pub struct CompareArgs {
     /// matter; may be repeated
     #[arg(long, value_name = "MEASURE=BOUND", value_parser = EqualWithin::read)]
     equal_within: Vec<EqualWithin>,
-    /// Play until the half-width of a measure's confidence interval is at most this in every arm: kyoku=0.02, win=0.1%
+    /// Play until the half-width of a measure's ordinary confidence interval is at most this in every arm: kyoku=0.02, win=0.1%
     /// (percentage points); or, with `verdict`, until all verdicts of --equal-within are known
     #[arg(long, value_name = "MEASURE=HALF", group = "open", value_parser = Stop::until, conflicts_with_all = ["games", "time"])]
     until: Option<Stop>,
@@ -121,7 +121,7 @@ pub struct CompareArgs {
     )]
     max_games: u64,
     /// Use intervals that stay valid however often you look, for a --state that you continue after a look; implied by
-    /// --until and --for
+    /// --until verdict and --for
     #[arg(long)]
     anytime: bool,
     /// Also play arms that could be re-scored from the matches of the base: those that differ in final points only

@@ -356,7 +356,7 @@ fn a_crossed_combination_that_is_the_base_is_said() {
 #[test]
 fn a_comparison_stops_by_precision_or_time() {
     let until = json_of("compare --set length_winds=1 --agents random --until kyoku=1 --json");
-    assert_eq!((&until["stopped"]["by"], &until["intervals"]), (&json!("precision"), &json!("anytime")));
+    assert_eq!((&until["stopped"]["by"], &until["intervals"]), (&json!("precision"), &json!("fixed")));
     assert_eq!(until["walls"], 64);
     let timed = json_of("compare --set length_winds=1 --agents random --for 1s --json");
     assert_eq!((&timed["stopped"]["by"], &timed["stopped"]["for"]), (&json!("time"), &json!(1)));

@@ -356,6 +356,16 @@ fn what_cannot_be_reviewed() {
     assert!(refused("review set --rules tenhou").contains("a data set has its rules"));
     assert!(refused("review set --seat east").contains("expected 0, 1, 2, 3 or all"));
     assert!(refused("review set set --match 0").contains("--match is for one log or data set"));
+    assert!(refused("review set set").contains("set is given twice: give it once"));
+    let (code, _, err) = hyakuman(
+        riichi.path(),
+        "run --rules tenhou --agents random --games 4 --seed 5 --record replays,kyoku --out first",
+    );
+    assert_eq!(code, 0, "{err}");
+    assert!(
+        refused("review set first")
+            .contains("set and first are data sets of the same matches: give one of them")
+    );
     assert!(refused("review set --seat 7").contains("there is no decision to review"));
     assert!(refused("review set --agent shanten").contains("does not say what actions are worth"));
     assert!(refused("review set --match 0 --agent shanten").contains("does not say what actions are worth"));

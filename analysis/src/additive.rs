@@ -19,7 +19,8 @@ pub enum Number<'a> {
     Known(&'a mut i128),
 }
 
-/// Sums over clusters. Whole numbers: merging is exact, and depends on no order.
+/// Sums over clusters. Whole numbers: merging is exact, and depends on no order. A sum stays at the end of its range rather than to leave it; of
+/// sums of squares, which only grow, this depends on no order either.
 pub trait Additive: Clone {
     /// Visits every number, in an order that never changes: states are written in it.
     fn each(&mut self, visit: &mut dyn FnMut(Number<'_>));
@@ -68,13 +69,14 @@ impl Number<'_> {
     }
 
     fn join(self, other: i128) {
-        let own = self.value();
-        let joined = match self {
-            Most(_) => own.max(other),
-            Flag(_) => own | other,
-            Known(_) => own,
-            Sum(_) | Count(_) | Signed(_) => own + other,
-        };
-        assert!(self.set(joined), "a sum that is too large");
+        let narrow = other.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+        match self {
+            Sum(sum) => *sum = sum.saturating_add(other),
+            Count(count) => *count = count.saturating_add(other.clamp(0, u64::MAX.into()) as u64),
+            Signed(number) => *number = number.saturating_add(narrow),
+            Most(most) => *most = narrow.max(*most),
+            Flag(flag) => *flag |= other != 0,
+            Known(_) => {}
+        }
     }
 }

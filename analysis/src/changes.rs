@@ -50,7 +50,7 @@ pub(crate) struct Trials {
     pub more: f64,
     /// Σdx².
     pub squares: f64,
-    /// Trials of a large cluster.
+    /// Events that come together at most: the trials of a large cluster.
     pub cluster: f64,
 }
 
@@ -71,7 +71,7 @@ impl Changes {
         match more {
             0 => (),
             1.. => self.gains.add(more),
-            _ => self.losses.add(-more),
+            _ => self.losses.add(more.saturating_neg()),
         }
     }
 
@@ -133,7 +133,7 @@ impl Moves {
     fn add(&mut self, events: i64) {
         self.clusters += 1;
         self.sum += i128::from(events);
-        self.squares += i128::from(events) * i128::from(events);
+        self.squares = self.squares.saturating_add(i128::from(events) * i128::from(events));
         self.largest = self.largest.max(events);
     }
 

@@ -262,7 +262,8 @@ mod tests {
                 }
             }
             if validity == Validity::Fixed {
-                let limits = |tail| paired.limits(Counted::Amount, validity, tail).scaled(1.0 / UNIT);
+                let limits =
+                    |tail| paired.limits(Counted::Amount, validity, f64::INFINITY, tail).scaled(1.0 / UNIT);
                 found[1] = Equivalence::new(bound, 1, limits).verdict;
             }
             let of = found.map(|verdict| f64::from(is(verdict)));
@@ -329,7 +330,7 @@ mod tests {
                     let gained = i64::from(crate::quantile::normal_tail(random.next()) < chance);
                     paired.add(Pair { base, variant: Cluster { trials, total: gained } });
                 }
-                let limits = |tail| paired.limits(Counted::Successes, Validity::Fixed, tail);
+                let limits = |tail| paired.limits(Counted::Successes, Validity::Fixed, f64::INFINITY, tail);
                 let found = Equivalence::new(bound, 1, limits).verdict;
                 found == Verdict::Within
             });

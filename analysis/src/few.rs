@@ -9,7 +9,8 @@
 //! An upper limit is that of a sum with one further clump. A sample of few clumps may lack the large ones, so this clump has a
 //! weight `unseen` of being a *whole cluster*, all of whose trials succeed. If no event was seen the weight is 1, and
 //! the limit is that of the share of such clusters: `1 - 0.025^(1/n)`. With many clumps it vanishes, and the
-//! limits become those of the variance.
+//! limits become those of the variance. Where it is known that fewer events of a cluster come together, these are the whole clump: what happens in
+//! a single kyoku is apart from what happens in the next one, so that only the matches on a wall can have it together.
 //!
 //! The coverage is simulated by `tests/coverage.rs` and by the example `coverage`: at least .94 if trials of a cluster are independent,
 //! correlated or all equal, in clusters of any size. It is less where the events of a rate are nearly all single ones but most of the
@@ -32,7 +33,7 @@ pub(crate) struct Events {
     pub variance: f64,
     /// Its third cumulant, 0 if it is unknown.
     pub third: f64,
-    /// Trials of a large cluster.
+    /// Events that come together at most: the trials of a large cluster.
     pub cluster: f64,
     /// What the variance is multiplied by because it is estimated.
     pub estimated: f64,

@@ -16,7 +16,7 @@ pub fn shown(unit: Unit, estimate: Option<Estimate>) -> [String; 2] {
     let halves = halves.map(|halves| halves.map(|half| half * scale));
     let decimals = halves.map_or(usual, decimals_of);
     let halves = halves.map_or(String::new(), |halves| shown_halves(halves, decimals));
-    let sign = if unit == Unit::Thousandths && value > 0.0 { "+" } else { "" };
+    let sign = if unit.whole() == Unit::Thousandths && value > 0.0 { "+" } else { "" };
     let few = if estimate.few { " few" } else { "" };
     [format!("{sign}{}", grouped(value * scale, decimals)), halves + few]
 }
@@ -32,7 +32,7 @@ pub fn shown_effect(unit: Unit, effect: &Effect) -> [String; 4] {
         found.interval.map(|bounds| halves(bounds).map(|half| half * scale))
     });
     let places = halves.map_or(usual, decimals_of);
-    let signed = unit == Unit::Thousandths;
+    let signed = unit.whole() == Unit::Thousandths;
     let rate = |estimate: &Option<Estimate>| {
         estimate.map_or("-".to_owned(), |found| number(found.value * scale, places, signed))
     };
@@ -117,10 +117,11 @@ fn few(difference: &Option<Difference>) -> String {
 pub fn read_as(unit: Unit) -> (f64, usize) {
     match unit {
         Unit::Share => (100.0, 1),
-        Unit::Number | Unit::OneOrMore | Unit::FineNumber => (1.0, 2),
+        Unit::Number | Unit::OneOrMore | Unit::Events => (1.0, 2),
         Unit::Points | Unit::FinePoints => (1.0, 0),
         Unit::SquaredThousandths => (1.0, 0),
         Unit::Thousandths => (1.0, 1),
+        Unit::Binary(..) => read_as(unit.whole()),
     }
 }
 

@@ -18,7 +18,8 @@
 //! - **Shares** ([`Ratio::share`]), the fraction of x trials that succeeded: the interval of Clopper and Pearson for as many
 //!   independent trials as these are worth, with a margin for large clumps of events that were not seen (`few.rs`). Its bounds lie
 //!   between 0 and 1; for a rare event the upper one is farther away.
-//! - **Counts beyond one** (`Ratio::beyond_one`), such as the winners of a kyoku that was won: as shares, but without an upper end.
+//! - **Counts** (`Ratio::count`) of what happens beside trials, and **counts beyond one** (`Ratio::beyond_one`), such as the winners of a kyoku
+//!   that was won: as shares, but without an upper end.
 //!
 //! [`Estimate::few`] says that a rate rests on few events or clusters. Its interval holds all the same.
 //!
@@ -38,7 +39,7 @@
 use crate::additive::Additive;
 use crate::additive::Number::{self, Count, Sum};
 use crate::anytime;
-use crate::few::Events;
+use crate::few::{ENOUGH_CHANGED, Events};
 use crate::quantile::{NORMAL, TAIL, normal_tail, t_quantile};
 use crate::skew::{Spread, Thirds};
 
@@ -149,10 +150,20 @@ impl Ratio {
         self.clusters += (trials != 0) as u64;
         self.x += wide_x;
         self.y += wide_y;
-        self.xx += wide_x * wide_x;
-        self.xy += wide_x * wide_y;
-        self.yy += wide_y * wide_y;
+        self.xx = self.xx.saturating_add(wide_x * wide_x);
+        self.xy = self.xy.saturating_add(wide_x * wide_y);
+        self.yy = self.yy.saturating_add(wide_y * wide_y);
         self.thirds.add(trials, total);
+    }
+
+    /// No clusters, whose totals are rounded to units of two to this power for the skewness.
+    pub(crate) fn of_coarse(coarse: u32) -> Ratio {
+        Ratio { thirds: Thirds::of_coarse(coarse), ..Ratio::default() }
+    }
+
+    /// Whether the sums left their range, so that no rate can be computed from them.
+    pub(crate) fn is_too_large(&self) -> bool {
+        self.xx.max(self.yy) == i128::MAX
     }
 
     /// The ratio of these first and second powers, and third powers.
@@ -206,19 +217,25 @@ impl Ratio {
 
     /// The rate as a share: in every cluster `y` of the `x` trials succeeded, 0 to `x`. The bounds are within 0 to 1.
     pub fn share(&self) -> Option<Estimate> {
-        self.share_with(Validity::Fixed)
+        self.share_with(Validity::Fixed, f64::INFINITY)
     }
 
-    /// The rate as a share, as [`Ratio::share`], with an interval of this kind.
-    pub(crate) fn share_with(&self, validity: Validity) -> Option<Estimate> {
+    /// The rate as a share, as [`Ratio::share`], with an interval of this kind. At most so many events of a cluster come together.
+    pub(crate) fn share_with(&self, validity: Validity, together: f64) -> Option<Estimate> {
         let value = self.value()?;
-        self.of_events(validity, value, &self.events(true))
+        self.of_events(validity, value, &self.events(true, together))
+    }
+
+    /// The rate of what happens any number of times beside a trial.
+    pub(crate) fn count(&self, validity: Validity) -> Option<Estimate> {
+        let value = self.value()?;
+        self.of_events(validity, value, &self.events(false, f64::INFINITY))
     }
 
     /// The rate of what happens at least once in a trial and rarely more often: its events are those beyond the first.
     pub(crate) fn beyond_one(&self, validity: Validity) -> Option<Estimate> {
         let value = self.value()?;
-        let estimate = self.of_events(validity, value, &self.less_one().events(false))?;
+        let estimate = self.of_events(validity, value, &self.less_one().events(false, f64::INFINITY))?;
         let interval = estimate.interval.map(|bounds| bounds.map(|bound| 1.0 + bound));
         Some(Estimate { interval, ..estimate })
     }
@@ -239,8 +256,8 @@ impl Ratio {
         Some(Estimate { value, interval, clusters, few: few && !alike || clusters < FEWEST_CLUSTERS })
     }
 
-    /// The events of a rate: trials that succeeded, or what happens beside trials.
-    fn events(&self, of_trials: bool) -> Events {
+    /// The events of a rate: trials that succeeded, or what happens beside trials; at most so many of a cluster come together.
+    fn events(&self, of_trials: bool, together: f64) -> Events {
         let (x, worth) = (self.x as f64, self.worth());
         let degrees = (worth - 1.0).max(1.0);
         Events {
@@ -248,7 +265,7 @@ impl Ratio {
             events: self.y as f64,
             variance: self.residuals() * worth / degrees,
             third: self.thirds.residuals(self.y as f64 / x).unwrap_or(0.0),
-            cluster: self.large_cluster(),
+            cluster: self.large_cluster().min(together),
             estimated: (t_quantile(degrees) / NORMAL).powi(2),
             of_trials,
         }
@@ -259,6 +276,13 @@ impl Ratio {
     pub(crate) fn large_cluster(&self) -> f64 {
         let [x, xx] = [self.x, self.xx].map(|sum| sum as f64);
         self.thirds.trials().map_or(xx / x, |cubes| cubes / xx)
+    }
+
+    /// Whether the total, of what cannot be negative, is that of few large ones: a sum of independent amounts a is worth as much as
+    /// `(Σa)² / Σa²` equal ones.
+    pub(crate) fn is_of_few(&self) -> bool {
+        let total = self.y as f64;
+        total * total < ENOUGH_CHANGED as f64 * self.residuals() || total == 0.0
     }
 
     fn value(&self) -> Option<f64> {
@@ -306,7 +330,9 @@ impl Ratio {
             return scaled as f64 / (x as f64 * x as f64);
         }
         let r = y as f64 / x as f64;
-        yy as f64 - 2.0 * r * xy as f64 + r * r * xx as f64
+        let squares = yy as f64 - 2.0 * r * xy as f64 + r * r * xx as f64;
+        // The rounding error of equal terms is not a variance.
+        if squares > 1e-13 * yy as f64 { squares } else { 0.0 }
     }
 }
 
@@ -436,7 +462,8 @@ mod tests {
         let mixed: Vec<_> = (0..100).map(|i| (if i % 2 == 0 { 4 } else { 8 }, 0)).collect();
         assert!((ratio(&mixed).share().unwrap().interval.unwrap()[1] - 0.043301).abs() < 1e-6);
         assert_eq!(ratio(&[(4, 0)]).share().unwrap().interval, None, "one cluster");
-        let anytime = ratio(&[(1, 0); 100]).share_with(Validity::Anytime).unwrap().interval.unwrap();
+        let anytime =
+            ratio(&[(1, 0); 100]).share_with(Validity::Anytime, f64::INFINITY).unwrap().interval.unwrap();
         assert!(anytime[1] > 0.036217 && anytime[1] < 0.08, "{anytime:?}");
     }
 

@@ -49,7 +49,7 @@ pub use elo::{Comparisons, Elo};
 pub use equivalence::{Equivalence, Verdict};
 pub use interval::{Cluster, Estimate, FEWEST_CLUSTERS, Ratio, Validity};
 pub use joint::Joint;
-pub use measure::{Measure, Measures, Unit};
+pub use measure::{Measure, Measures, Range, Unit};
 pub use multiple::{Adjustment, Mark};
 pub use paired::{Difference, Effect, Level, Paired, PairedMeasures};
 pub use ratings::{Design, Ratings};

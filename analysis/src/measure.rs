@@ -1,8 +1,9 @@
 //! Rates as data: numerator, denominator, and unit.
 
 use crate::additive::Additive;
-use crate::additive::Number::{self, Known, Signed, Sum};
+use crate::additive::Number::{self, Known, Sum};
 use crate::interval::{Estimate, Ratio, Validity};
+use crate::paired::FEWEST_CHANGED;
 use crate::skew::Thirds;
 
 /// One rate or mean: a count divided by another count of the same cluster.
@@ -20,6 +21,23 @@ pub struct Measure {
     pub per: usize,
     /// Unit of the value.
     pub unit: Unit,
+    /// What values are possible.
+    pub range: Range,
+    /// Whether each trial is a kyoku, or a hand of one, and its event of that kyoku alone: of a cluster at most as many events come together as it
+    /// has matches. Otherwise all of them may.
+    pub apart: bool,
+}
+
+/// What values of a measure are possible. Those of shares and counts follow from their unit.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Range {
+    /// Above zero and below it.
+    #[default]
+    Any,
+    /// Not below zero: neither is a limit.
+    FromZero,
+    /// The same, and a sum of what few trials may have: then it is few.
+    SumFromZero,
 }
 
 /// The unit of a value, which decides how it is displayed.
@@ -39,15 +57,42 @@ pub enum Unit {
     SquaredThousandths,
     /// Points counted in thousandths of the unit of score.
     FinePoints,
-    /// A plain number counted in thousandths.
-    FineNumber,
+    /// A number of events in a trial, 0 or more.
+    Events,
+    /// Counted in a part of another unit, which is [`Unit::Number`], [`Unit::Points`] or [`Unit::Thousandths`].
+    Binary(Whole, Bits),
 }
+
+/// The unit that is counted in parts of two to a power.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whole {
+    /// As [`Unit::Number`].
+    Number,
+    /// As [`Unit::Points`].
+    Points,
+    /// As [`Unit::Thousandths`].
+    Thousandths,
+}
+
+/// A part of a unit is two to the power of minus this.
+pub type Bits = i16;
+
+/// The largest part of a [`Unit::Binary`] that a row may have is two to this power; it is to be that of the largest value that a row has.
+pub const BITS_OF_A_ROW: u32 = 43;
+
+/// A cluster with so many trials has rows that are too large to be counted: no cluster has so many trials.
+pub const TOO_LARGE: i64 = 1 << 44;
+
+/// The part of a total in [`Unit::Binary`] that the skewness needs: the totals of clusters of 256 of the largest rows are within 32 bits.
+const COARSE: u32 = BITS_OF_A_ROW + 8 - 32;
 
 /// What the y of a rate counts; decides how its difference is estimated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counted {
     /// Trials that succeeded, 0 to x.
     Successes,
+    /// Any number of events per trial.
+    Events,
     /// At least one event per trial; further ones are rare: the wins of a kyoku that was won.
     BeyondOne,
     /// Points, placements, lengths.
@@ -63,8 +108,11 @@ pub struct Measures {
     /// For each measure, the index of its denominator.
     trials: Vec<usize>,
     sums: Vec<Totals>,
-    totals: Vec<i64>,
+    totals: Vec<i128>,
     units_per_point: i32,
+    matches: f64,
+    /// Clusters that are not all alike in every measure, if they are known.
+    changed: Option<u64>,
 }
 
 /// Sums over clusters of the trials of one or several measures.
@@ -108,8 +156,32 @@ impl Measures {
             })
         };
         let trials = table.iter().map(|measure| trials_of(measure.per)).collect();
-        let sums = vec![Totals::default(); table.len()];
-        Measures { table, per, trials, sums, totals: vec![0; counts], units_per_point: 1 }
+        let totals = |measure: &Measure| Totals {
+            thirds: Thirds::of_coarse(measure.unit.coarse()),
+            ..Totals::default()
+        };
+        let (sums, totals) = (table.iter().map(totals).collect(), vec![0; counts]);
+        let matches = f64::INFINITY;
+        Measures { table, per, trials, sums, totals, units_per_point: 1, matches, changed: None }
+    }
+
+    /// Sets the number of matches on a cluster, each counted once for every seat whose events are in the counts. At most so many events of a
+    /// measure that is [`Measure::apart`] come together.
+    #[must_use]
+    pub fn has_matches(self, matches: usize) -> Measures {
+        Measures { matches: matches as f64, ..self }
+    }
+
+    /// Says that all clusters but so many are alike in every measure. If these are fewer than [`FEWEST_CHANGED`], the rates are few and have no
+    /// interval.
+    #[must_use]
+    pub fn differs_on(self, clusters: u64) -> Measures {
+        Measures { changed: Some(clusters), ..self }
+    }
+
+    /// The first measure whose sums are too large.
+    pub fn too_large(&self) -> Option<&'static Measure> {
+        (0..self.table.len()).find(|&at| is_too_large(&self.ratio(at))).map(|at| &self.table[at])
     }
 
     /// Sets the number of counted units per point. Estimates are in points.
@@ -128,7 +200,7 @@ impl Measures {
             let x = counts[trials.count];
             trials.clusters += i128::from(x != 0);
             trials.x += i128::from(x);
-            trials.xx += i128::from(x) * i128::from(x);
+            trials.xx = trials.xx.saturating_add(i128::from(x) * i128::from(x));
             trials.thirds.add(x, 0);
         }
         for (sum, measure) in self.sums.iter_mut().zip(self.table) {
@@ -136,12 +208,12 @@ impl Measures {
             // Most events are rare.
             if y != 0 {
                 sum.y += i128::from(y);
-                sum.xy += i128::from(x) * i128::from(y);
-                sum.yy += i128::from(y) * i128::from(y);
+                sum.xy = sum.xy.saturating_add(i128::from(x) * i128::from(y));
+                sum.yy = sum.yy.saturating_add(i128::from(y) * i128::from(y));
                 sum.thirds.add_total(x, y);
             }
         }
-        self.totals.iter_mut().zip(counts).for_each(|(total, count)| *total += count);
+        self.totals.iter_mut().zip(counts).for_each(|(total, &count)| *total += i128::from(count));
     }
 
     /// Visits the sums of first and second powers, and the totals.
@@ -157,7 +229,7 @@ impl Measures {
             visit(Sum(&mut sums.xy));
             visit(Sum(&mut sums.yy));
         }
-        self.totals.iter_mut().for_each(|total| visit(Signed(total)));
+        self.totals.iter_mut().for_each(|total| visit(Sum(total)));
     }
 
     /// Visits the sums of third powers.
@@ -173,9 +245,9 @@ impl Measures {
         Ratio::from_powers([clusters, x, y, xx, xy, yy], thirds.with_trials(&of_trials))
     }
 
-    /// The sum of a count over all clusters.
+    /// The sum of a count over all clusters; at most [`i64::MAX`].
     pub fn total(&self, count: usize) -> i64 {
-        self.totals[count]
+        self.totals[count].clamp(i64::MIN.into(), i64::MAX.into()) as i64
     }
 
     /// Each measure and its estimate in its own unit (rank points in ones); `None` if there were no trials.
@@ -188,52 +260,117 @@ impl Measures {
         &self,
         validity: Validity,
     ) -> impl Iterator<Item = (&'static Measure, Option<Estimate>)> {
-        let units = self.units_per_point;
-        let estimate =
-            move |at: usize, measure: &Measure| measure.unit.estimate(&self.ratio(at), units, validity);
-        self.table.iter().enumerate().map(move |(at, measure)| (measure, estimate(at, measure)))
+        self.table.iter().enumerate().map(move |(at, measure)| (measure, self.estimate(at, validity)))
+    }
+
+    fn estimate(&self, at: usize, validity: Validity) -> Option<Estimate> {
+        let (measure, units) = (&self.table[at], self.units_per_point);
+        let found = measure.estimate(&self.ratio(at), units, measure.together(self.matches), validity)?;
+        match self.changed {
+            Some(1..FEWEST_CHANGED) => Some(Estimate { interval: None, few: true, ..found }),
+            _ => Some(found),
+        }
     }
 
     /// The estimate of a measure by its name; `None` if there is no such measure, or no trials.
     pub fn get(&self, name: &str) -> Option<Estimate> {
         let at = self.table.iter().position(|measure| measure.name == name)?;
-        self.table[at].unit.estimate(&self.ratio(at), self.units_per_point, Validity::Fixed)
+        self.estimate(at, Validity::Fixed)
+    }
+}
+
+/// Whether the sums of a measure left their range.
+pub(crate) fn is_too_large(sums: &Ratio) -> bool {
+    sums.is_too_large() || sums.trials() >= TOO_LARGE.into()
+}
+
+impl Measure {
+    /// A measure that says nothing of itself but its name, of any value.
+    pub const fn new(name: &'static str, [of, per]: [usize; 2], unit: Unit) -> Measure {
+        Measure { name, label: name, about: "", of, per, unit, range: Range::Any, apart: false }
+    }
+
+    /// How many events of a cluster with so many matches come together at most.
+    pub(crate) fn together(&self, matches: f64) -> f64 {
+        if self.apart { matches } else { f64::INFINITY }
+    }
+
+    /// The value of a sum in the unit of the measure.
+    pub(crate) fn estimate(
+        &self,
+        sum: &Ratio,
+        units_per_point: i32,
+        together: f64,
+        validity: Validity,
+    ) -> Option<Estimate> {
+        let estimate = match self.unit.counted() {
+            Counted::Successes => sum.share_with(validity, together),
+            Counted::Events => sum.count(validity),
+            Counted::BeyondOne => sum.beyond_one(validity),
+            Counted::Amount => sum.estimate_with(validity).map(|found| self.range.limited(found, sum)),
+        };
+        estimate.map(|estimate| estimate.scaled(self.unit.scale(units_per_point)))
+    }
+}
+
+impl Range {
+    /// An estimate of such values with the sums that it is of.
+    fn limited(self, found: Estimate, sums: &Ratio) -> Estimate {
+        let of_few = self == Range::SumFromZero && sums.is_of_few();
+        let interval = found.interval.map(|[low, high]| match self {
+            Range::Any => [low, high],
+            Range::FromZero | Range::SumFromZero => [low.max(0.0), high],
+        });
+        Estimate { interval, few: found.few || of_few, ..found }
     }
 }
 
 impl Unit {
-    /// The value of a sum in this unit.
-    pub(crate) fn estimate(self, sum: &Ratio, units_per_point: i32, validity: Validity) -> Option<Estimate> {
-        let estimate = match self.counted() {
-            Counted::Successes => sum.share_with(validity),
-            Counted::BeyondOne => sum.beyond_one(validity),
-            Counted::Amount => sum.estimate_with(validity),
-        };
-        estimate.map(|estimate| estimate.scaled(self.scale(units_per_point)))
-    }
-
     /// How a difference in this unit is estimated.
     pub(crate) fn counted(self) -> Counted {
         match self {
             Unit::Share => Counted::Successes,
+            Unit::Events => Counted::Events,
             Unit::OneOrMore => Counted::BeyondOne,
             Unit::Number
             | Unit::Points
             | Unit::Thousandths
             | Unit::SquaredThousandths
             | Unit::FinePoints
-            | Unit::FineNumber => Counted::Amount,
+            | Unit::Binary(..) => Counted::Amount,
+        }
+    }
+
+    /// The part of a total that the skewness needs, as a power of two.
+    pub(crate) fn coarse(self) -> u32 {
+        if let Unit::Binary(..) = self { COARSE } else { 0 }
+    }
+
+    /// In how many parts it is counted.
+    pub fn parts(self) -> f64 {
+        if let Unit::Binary(_, bits) = self { 2.0_f64.powi(bits.into()) } else { 1.0 }
+    }
+
+    /// The unit without its parts.
+    #[must_use]
+    pub fn whole(self) -> Unit {
+        match self {
+            Unit::Binary(Whole::Number, _) => Unit::Number,
+            Unit::Binary(Whole::Points, _) => Unit::Points,
+            Unit::Binary(Whole::Thousandths, _) => Unit::Thousandths,
+            _ => self,
         }
     }
 
     /// The value of one counted item in this unit.
     pub(crate) fn scale(self, units_per_point: i32) -> f64 {
         match self {
-            Unit::Share | Unit::Number | Unit::OneOrMore => 1.0,
+            Unit::Share | Unit::Number | Unit::OneOrMore | Unit::Events => 1.0,
             Unit::Points => 1.0 / f64::from(units_per_point),
-            Unit::Thousandths | Unit::FineNumber => 0.001,
+            Unit::Thousandths => 0.001,
             Unit::SquaredThousandths => 1e-6,
             Unit::FinePoints => 0.001 / f64::from(units_per_point),
+            Unit::Binary(..) => self.whole().scale(units_per_point) / self.parts(),
         }
     }
 }
@@ -252,10 +389,8 @@ mod tests {
     use super::*;
     use crate::interval::Cluster;
 
-    const TABLE: &[Measure] = &[
-        Measure { name: "a", label: "a", about: "", of: 1, per: 0, unit: Unit::Share },
-        Measure { name: "b", label: "b", about: "", of: 2, per: 1, unit: Unit::Thousandths },
-    ];
+    const TABLE: &[Measure] =
+        &[Measure::new("a", [1, 0], Unit::Share), Measure::new("b", [2, 1], Unit::Thousandths)];
 
     #[test]
     fn a_measure_is_a_count_per_a_count() {
@@ -270,14 +405,101 @@ mod tests {
         assert_eq!(values, [("a", 0.25), ("b", 2.5)]);
     }
 
+    const OWN: Measure = Measure::new("own", [1, 0], Unit::Number);
+
+    /// The measures of a table with this one, after these clusters.
+    fn of(table: &'static [Measure], clusters: impl Iterator<Item = [i64; 2]>) -> Measures {
+        let mut measures = Measures::new(table, 2);
+        clusters.for_each(|counts| measures.add(&counts));
+        measures
+    }
+
+    /// 5,708 kyoku of a match on each of 1,000 walls without an event: as many independent trials.
+    #[test]
+    fn an_event_of_a_kyoku_does_not_fill_a_match() {
+        const TABLE: &[Measure] = &[
+            Measure { apart: true, ..Measure::new("apart", [1, 0], Unit::Share) },
+            Measure::new("together", [1, 0], Unit::Share),
+        ];
+        let measures = of(TABLE, (0..1_000).map(|wall| [if wall < 708 { 6 } else { 5 }, 0])).has_matches(1);
+        let [apart, together] =
+            ["apart", "together"].map(|name| measures.get(name).unwrap().interval.unwrap());
+        assert!((apart[1] - 0.000_646).abs() < 1e-6 && together[1] > 0.003_6, "{apart:?} {together:?}");
+        let paired = |matches: usize| {
+            let mut paired = crate::PairedMeasures::new(&TABLE[..1]).has_matches(matches);
+            (0..1_000).for_each(|_| paired.add(&[6, 0], &[5, 0]));
+            let [low, high] = paired.effect_at(0, crate::Level::Fixed).difference.unwrap().interval.unwrap();
+            high - low
+        };
+        assert!((paired(4) / paired(1) - 4.0).abs() < 1e-6 && paired(100) < 6.1 * paired(1));
+    }
+
+    /// Counts of events are few below 20, and have an upper limit where there is none; sums of few large amounts are few. None is below zero.
+    #[test]
+    fn counts_and_sums_of_few_are_few() {
+        const COUNT: &[Measure] = &[Measure { unit: Unit::Events, ..OWN }];
+        const SUM: &[Measure] = &[Measure { range: Range::SumFromZero, ..OWN }];
+        let found = |table, clusters: &dyn Fn(i64) -> i64| {
+            of(table, (0..50).map(|wall| [4, clusters(wall)])).get("own").unwrap()
+        };
+        let never = found(COUNT, &|_| 0);
+        assert_eq!((never.value, never.few, never.interval.unwrap()[0]), (0.0, true, 0.0));
+        assert!(never.interval.unwrap()[1] > 3.6 / 200.0);
+        let few = found(COUNT, &|wall| i64::from(wall < 3));
+        assert!(few.few && few.interval.unwrap()[0] > 0.0 && !found(COUNT, &|wall| 30 + wall % 7).few);
+        let usual = found(COUNT, &|wall| 30 + wall % 7).interval.unwrap();
+        let mean = of(&[OWN], (0..50).map(|wall| [4, 30 + wall % 7])).get("own").unwrap().interval.unwrap();
+        assert!(usual.iter().zip(mean).all(|(a, b)| (a - b).abs() < 0.01), "{usual:?} {mean:?}");
+        let [none, rare, common] =
+            [found(SUM, &|_| 0), found(SUM, &|wall| 8_000 * i64::from(wall < 3)), found(SUM, &|_| 7)];
+        assert_eq!((none.few, rare.few, common.few, rare.interval.unwrap()[0]), (true, true, false, 0.0));
+        let signed = of(&[OWN], (0..50).map(|wall| [4, 8_000 * i64::from(wall < 3)])).get("own").unwrap();
+        assert!(!signed.few && signed.interval.unwrap()[0] < 0.0);
+    }
+
+    /// Totals beyond 64 bits are right, squares beyond 128 bits are named, and nothing panics.
+    #[test]
+    fn sums_of_any_size_are_right_or_named() {
+        let large = of(&[OWN], (0..10).map(|wall| [4, (1 << 60) + wall]));
+        let mut many = large.clone();
+        (0..4).for_each(|_| many.merge(&large));
+        assert!(many.sums()[0] > 0 && many.total(1) == i64::MAX && many.too_large().is_none());
+        assert!((many.get("own").unwrap().value / (1_u64 << 58) as f64 - 1.0).abs() < 1e-9);
+        (0..10).for_each(|_| many.merge(&many.clone()));
+        assert_eq!(many.too_large().map(|measure| measure.name), Some("own"));
+        let beyond = of(&[OWN], [[1 + TOO_LARGE, 3], [1, 2]].into_iter());
+        assert!(beyond.too_large().is_some() && of(&[OWN], [[1, 2]].into_iter()).too_large().is_none());
+    }
+
+    /// In small parts of the unit: the value, the interval and the skewness are those of whole numbers.
+    #[test]
+    fn parts_of_a_unit_change_no_value() {
+        const PARTS: &[Measure] = &[Measure::new("own", [1, 0], Unit::Binary(Whole::Number, 30))];
+        let clusters = || (0..60).map(|wall| [3 + wall % 2, 1 + (wall % 12) * (wall % 12) * 40]);
+        let whole = of(&[OWN], clusters()).get("own").unwrap();
+        let found = of(PARTS, clusters().map(|[x, y]| [x, y << 30])).get("own").unwrap();
+        let [[low, high], [from, to]] = [whole, found].map(|of| of.interval.unwrap());
+        assert_eq!(whole.value, found.value);
+        assert!(
+            (low - from).abs() < 1e-3 && (high - to).abs() < 1e-3 && to - found.value > found.value - from
+        );
+        let alike = of(PARTS, (1..40).map(|x| [x, x * 0x1555_5555_5555])).get("own").unwrap();
+        assert_eq!(alike.interval, None, "a rounding error is no variance");
+    }
+
+    /// If all clusters but three are alike, no rate has an interval.
+    #[test]
+    fn rates_that_differ_on_few_clusters_are_few() {
+        let measures = of(&[OWN], (0..40).map(|wall| [1, i64::from(wall < 3)]));
+        let [few, enough] = [3, 10].map(|clusters| measures.clone().differs_on(clusters).get("own").unwrap());
+        assert_eq!((few.value, few.few, few.interval), (0.075, true, None));
+        assert!(!enough.few && enough.interval.is_some());
+    }
+
     /// Two measures share their trials; the sums are those of a ratio each.
     #[test]
     fn sums_are_those_of_ratios() {
-        const SHARED: &[Measure] = &[
-            TABLE[0],
-            Measure { name: "c", label: "c", about: "", of: 2, per: 0, unit: Unit::Number },
-            TABLE[1],
-        ];
+        const SHARED: &[Measure] = &[TABLE[0], Measure::new("c", [2, 0], Unit::Number), TABLE[1]];
         let clusters = [[10, 2, -7], [0, 0, 5], [12, 0, 0], [9, 9, 1]];
         let mut measures = Measures::new(SHARED, 3);
         clusters.iter().for_each(|counts| measures.add(counts));
@@ -300,8 +522,7 @@ mod tests {
 
     #[test]
     fn points_may_be_counted_in_halves() {
-        const POINTS: &[Measure] =
-            &[Measure { name: "p", label: "p", about: "", of: 1, per: 0, unit: Unit::Points }];
+        const POINTS: &[Measure] = &[Measure::new("p", [1, 0], Unit::Points)];
         let mut measures = Measures::new(POINTS, 2);
         measures.add(&[2, 9]);
         measures.count_points_in(2);

@@ -249,7 +249,10 @@ mod tests {
                 }
                 walls += 1;
             }
-            let p = |sum: &Paired| sum.difference_at(Counted::Amount, level).and_then(|found| found.p);
+            let p = |sum: &Paired| {
+                let found = sum.difference_at(Counted::Amount, level, f64::INFINITY);
+                found.and_then(|found| found.p)
+            };
             let p: Vec<Vec<_>> = sums.iter().map(|arm| arm.iter().map(p).collect()).collect();
             let found = adjusted(&p, &vec![1.0; measures], Adjustment::of(level, arms));
             found.iter().flatten().flatten().any(|&p| p <= ALPHA)

@@ -11,8 +11,8 @@
 //!
 //! A small change does not affect most clusters; how precisely the difference is known depends on the affected ones:
 //!
-//! - Events ([`Counted::Successes`], [`Counted::BeyondOne`]; of successes and failures the rarer ones): if m clusters gained or
-//!   lost some, and m is at least [`ENOUGH_CHANGED`], the interval is `t √variance` with Student's t of m - 1 degrees
+//! - Events ([`Counted::Successes`], [`Counted::Events`], [`Counted::BeyondOne`]; of successes and failures the rarer ones): if m clusters gained or
+//!   lost some, and m is at least [`FEWEST_CHANGED`], the interval is `t √variance` with Student's t of m - 1 degrees
 //!   of freedom, wider on the side of a long tail. With fewer, the variance by linearisation is far too small (with none, only the
 //!   trials seem to vary), and the interval is built from gamma limits (`changes.rs`).
 //! - Amounts ([`Counted::Amount`]): the same if x or y changed in m clusters. There is no interval below [`FEWEST_CHANGED`].
@@ -43,14 +43,14 @@ use crate::anytime;
 use crate::changes::{Changes, Trials};
 use crate::equivalence::{Equivalence, Limits};
 use crate::interval::{Cluster, Estimate, Ratio, Validity};
-use crate::measure::{Measure, Unit};
+use crate::measure::{self, Measure, Unit};
 use crate::quantile::TAIL;
 use crate::skew::{Spread, Thirds};
 
 pub use crate::few::ENOUGH_CHANGED;
 pub use crate::measure::Counted;
 
-/// If an amount changed in fewer clusters there is no interval: it would be too narrow.
+/// If an amount changed in fewer clusters there is no interval, and of events it is another one: by their variance it would be too narrow.
 pub const FEWEST_CHANGED: u64 = 10;
 
 /// Sums over clusters that give two ratios, their difference and its variance. Whole numbers: merging is exact.
@@ -179,6 +179,13 @@ impl Additive for Paired {
 }
 
 impl Paired {
+    /// No clusters of this measure.
+    pub fn of(measure: &Measure) -> Paired {
+        let coarse = measure.unit.coarse();
+        let [base, variant] = [Ratio::of_coarse(coarse); 2];
+        Paired { base, variant, moved: Thirds::of_coarse(coarse), ..Paired::default() }
+    }
+
     /// Adds one cluster. A cluster without trials in either way is not counted.
     pub fn add(&mut self, Pair { base, variant }: Pair) {
         self.base.add(base);
@@ -187,7 +194,7 @@ impl Paired {
         self.changed += u64::from(base != variant);
         for (sums, of_base) in self.across.iter_mut().zip([base.trials, base.total]) {
             for (sum, of_variant) in sums.iter_mut().zip([variant.trials, variant.total]) {
-                *sum += i128::from(of_base) * i128::from(of_variant);
+                *sum = sum.saturating_add(i128::from(of_base) * i128::from(of_variant));
             }
         }
         let [trials, total] = [variant.trials - base.trials, variant.total - base.total];
@@ -205,14 +212,14 @@ impl Paired {
 
     /// The rate of the variant minus that of the base; `None` if one of them has no trials.
     pub fn difference(&self, counted: Counted) -> Option<Difference> {
-        self.difference_at(counted, Level::Fixed)
+        self.difference_at(counted, Level::Fixed, f64::INFINITY)
     }
 
-    /// The same with an interval of this level.
-    pub(crate) fn difference_at(&self, counted: Counted, level: Level) -> Option<Difference> {
+    /// The same with an interval of this level. At most so many events of a cluster come together.
+    pub(crate) fn difference_at(&self, counted: Counted, level: Level, together: f64) -> Option<Difference> {
         let [base, variant] = [self.base.estimate()?.value, self.variant.estimate()?.value];
         let value = variant - base;
-        let (events, error) = (self.events(counted), self.error());
+        let (events, error) = (self.events(counted, together), self.error());
         let (interval, p) = match level {
             Level::Fixed => self.fixed(value, &events, error, TAIL),
             Level::Anytime { differences } => {
@@ -231,9 +238,9 @@ impl Paired {
     }
 
     /// Limits of the difference, each with this probability beyond it, for a fixed number of clusters or whenever one stops.
-    pub(crate) fn limits(&self, counted: Counted, validity: Validity, tail: f64) -> Limits {
+    pub(crate) fn limits(&self, counted: Counted, validity: Validity, together: f64, tail: f64) -> Limits {
         let Some(found) = self.difference(counted) else { return Limits::Unknown };
-        let (value, events, error) = (found.value, self.events(counted), found.error);
+        let (value, events, error) = (found.value, self.events(counted, together), found.error);
         if found.same() {
             return Limits::Same;
         }
@@ -258,7 +265,7 @@ impl Paired {
     ) -> (Option<[f64; 2]>, Option<f64>) {
         let informative = match events {
             _ if self.changed == 0 || self.clusters < FEWEST_CHANGED => return (None, None),
-            Some(events) if events.changes.clusters() < ENOUGH_CHANGED => {
+            Some(events) if events.changes.clusters() < FEWEST_CHANGED => {
                 return self.few(value, events, tail);
             }
             Some(events) => events.changes.clusters(),
@@ -290,17 +297,18 @@ impl Paired {
     }
 
     /// The events to count: successes or failures, whichever are rarer.
-    fn events(&self, counted: Counted) -> Option<Events<'_>> {
+    fn events(&self, counted: Counted, together: f64) -> Option<Events<'_>> {
         let [x, y] = [self.base.trials() + self.variant.trials(), self.base.total() + self.variant.total()];
-        let successes = self.base.total() as f64 / self.base.trials() as f64;
+        let rate = self.base.total() as f64 / self.base.trials() as f64;
+        let of_total = Events { changes: &self.total, rate, sign: 1.0, together };
+        // The changes are those of x - y: the sign is reversed.
+        let of_rest = |rate| Events { changes: &self.rest, rate, sign: -1.0, together };
         match counted {
             Counted::Amount => None,
-            Counted::Successes if 2 * y <= x => {
-                Some(Events { changes: &self.total, rate: successes, sign: 1.0 })
-            }
-            Counted::Successes => Some(Events { changes: &self.rest, rate: 1.0 - successes, sign: -1.0 }),
-            // The changes are those of x - y: the sign is reversed.
-            Counted::BeyondOne => Some(Events { changes: &self.rest, rate: successes - 1.0, sign: -1.0 }),
+            Counted::Events => Some(of_total),
+            Counted::Successes if 2 * y <= x => Some(of_total),
+            Counted::Successes => Some(of_rest(1.0 - rate)),
+            Counted::BeyondOne => Some(of_rest(rate - 1.0)),
         }
     }
 
@@ -313,7 +321,7 @@ impl Paired {
             variant,
             more: variant - base,
             squares: self.squares_of_trials(),
-            cluster: self.variant.large_cluster().max(self.base.large_cluster()),
+            cluster: self.variant.large_cluster().max(self.base.large_cluster()).min(events.together),
         };
         let signed = events.sign * value;
         let [low, high] = of.interval_at(signed, events.rate, &trials, tail);
@@ -403,6 +411,8 @@ struct Events<'a> {
     rate: f64,
     /// -1 if the difference of the measure is minus that of the event rate.
     sign: f64,
+    /// Events of a cluster that come together at most.
+    together: f64,
 }
 
 /// Sums of a table of measures over clusters played in two ways.
@@ -411,6 +421,7 @@ pub struct PairedMeasures {
     table: &'static [Measure],
     sums: Vec<Paired>,
     units_per_point: i32,
+    matches: f64,
 }
 
 /// A measure in both ways, and the difference, in the measure's own unit.
@@ -433,7 +444,20 @@ impl Additive for PairedMeasures {
 impl PairedMeasures {
     /// No clusters yet.
     pub fn new(table: &'static [Measure]) -> PairedMeasures {
-        PairedMeasures { table, sums: vec![Paired::default(); table.len()], units_per_point: 1 }
+        let sums = table.iter().map(Paired::of).collect();
+        PairedMeasures { table, sums, units_per_point: 1, matches: f64::INFINITY }
+    }
+
+    /// Sets the number of matches on a cluster, as [`Measures::has_matches`](crate::Measures::has_matches).
+    #[must_use]
+    pub fn has_matches(self, matches: usize) -> PairedMeasures {
+        PairedMeasures { matches: matches as f64, ..self }
+    }
+
+    /// The first measure whose sums are too large.
+    pub fn too_large(&self) -> Option<&'static Measure> {
+        let mut sums = self.table.iter().zip(&self.sums);
+        sums.find(|(_, sum)| sum.ratios().into_iter().any(measure::is_too_large)).map(|(of, _)| of)
     }
 
     /// Sets the number of counted units per point. Estimates are in points.
@@ -461,21 +485,30 @@ impl PairedMeasures {
 
     /// The same with intervals of this level.
     pub fn effects_at(&self, level: Level) -> impl Iterator<Item = (&'static Measure, Effect)> {
-        let units = self.units_per_point;
-        let sums = self.table.iter().zip(&self.sums);
-        sums.map(move |(measure, sum)| (measure, Effect::new(measure, sum, units, level)))
+        self.table.iter().enumerate().map(move |(at, measure)| (measure, self.effect_at(at, level)))
     }
 
     /// The effect on the measure at this place of the table.
     pub fn effect_at(&self, at: usize, level: Level) -> Effect {
-        Effect::new(&self.table[at], &self.sums[at], self.units_per_point, level)
+        self.effect_of(&self.table[at], &self.sums[at], level)
+    }
+
+    /// The effect on one of the measures, of other sums.
+    pub fn effect_of(&self, measure: &Measure, sum: &Paired, level: Level) -> Effect {
+        let (units, together) = (self.units_per_point, measure.together(self.matches));
+        let [base, variant] =
+            sum.ratios().map(|ratio| measure.estimate(ratio, units, together, level.validity()));
+        let difference = sum.difference_at(measure.unit.counted(), level, together);
+        let difference = difference.map(|found| found.scaled(measure.unit.scale(units)));
+        Effect { base, variant, difference }
     }
 
     /// Whether the effect on the measure at this place is larger than a bound, in the unit of the measure; one of so many verdicts.
     pub fn equivalence_at(&self, at: usize, bound: f64, validity: Validity, verdicts: usize) -> Equivalence {
-        let (unit, sum) = (self.table[at].unit, &self.sums[at]);
-        let scale = unit.scale(self.units_per_point);
-        Equivalence::new(bound, verdicts, |tail| sum.limits(unit.counted(), validity, tail).scaled(scale))
+        let (measure, sum) = (&self.table[at], &self.sums[at]);
+        let (counted, together) = (measure.unit.counted(), measure.together(self.matches));
+        let scale = measure.unit.scale(self.units_per_point);
+        Equivalence::new(bound, verdicts, |tail| sum.limits(counted, validity, together, tail).scaled(scale))
     }
 }
 
@@ -484,16 +517,6 @@ impl Effect {
     pub fn happens(&self, measure: &Measure) -> bool {
         let found = [self.base, self.variant].into_iter().flatten().any(|estimate| estimate.value != 0.0);
         measure.unit != Unit::Share || found
-    }
-
-    /// The effect on a measure whose sums these are, with so many counted units per point.
-    pub fn new(measure: &Measure, sum: &Paired, units_per_point: i32, level: Level) -> Effect {
-        let unit = measure.unit;
-        let [base, variant] =
-            sum.ratios().map(|ratio| unit.estimate(ratio, units_per_point, level.validity()));
-        let difference = sum.difference_at(unit.counted(), level);
-        let difference = difference.map(|found| found.scaled(unit.scale(units_per_point)));
-        Effect { base, variant, difference }
     }
 }
 
@@ -561,6 +584,20 @@ mod tests {
         let found = difference(&clusters, Counted::Successes);
         assert_eq!((found.events_changed, found.few()), (Some(25), false));
         assert!((half(&found) - half_by_residuals(&clusters, 24)).abs() < 1e-12);
+    }
+
+    /// From ten changed clusters on, as of amounts; below, the limits of single events.
+    #[test]
+    fn ten_changed_events_are_enough_for_the_interval_of_the_residuals() {
+        let clusters = |changed: i64| -> Vec<Pairs> {
+            (0..40).map(|i| ((10, 2 + i % 3), (10, 2 + i % 3 - i64::from(i < changed)))).collect()
+        };
+        for changed in [10, 19] {
+            let found = difference(&clusters(changed), Counted::Successes);
+            let expected = half_by_residuals(&clusters(changed), changed as usize - 1);
+            assert!((half(&found) - expected).abs() < 1e-12 && found.excludes_zero(), "{found:?}");
+        }
+        assert!(half(&difference(&clusters(9), Counted::Successes)) > half_by_residuals(&clusters(9), 8));
     }
 
     /// If failures are rarer they are counted instead: the interval is the mirrored one.
@@ -649,13 +686,13 @@ mod tests {
     fn p_values_belong_to_the_intervals() {
         let clusters: Vec<Pairs> = (0..400).map(|i| ((1, 0), (1, i * 37 % 101 - 50 + i % 7))).collect();
         for level in [Level::Fixed, Level::Anytime { differences: 1 }] {
-            let found = paired(&clusters).difference_at(Counted::Amount, level).unwrap();
+            let found = paired(&clusters).difference_at(Counted::Amount, level, f64::INFINITY).unwrap();
             let half = half(&found);
             let ends_at_zero = |(base, (x, y)): &Pairs| (*base, (*x, y * 1_000));
             let moved: Vec<Pairs> = clusters.iter().map(ends_at_zero).collect();
             let shift = ((half - found.value) * 1_000.0).round() as i64;
             let moved: Vec<Pairs> = moved.iter().map(|&(b, (x, y))| (b, (x, y + shift))).collect();
-            let p = paired(&moved).difference_at(Counted::Amount, level).unwrap().p.unwrap();
+            let p = paired(&moved).difference_at(Counted::Amount, level, f64::INFINITY).unwrap().p.unwrap();
             assert!((p - 0.05).abs() < 1e-3, "{level:?}: {p}");
         }
     }
@@ -668,7 +705,9 @@ mod tests {
             (0..500).map(of).collect::<Vec<Pairs>>()
         };
         let found = |changed, counted, differences| {
-            paired(&clusters(changed)).difference_at(counted, Level::Anytime { differences }).unwrap()
+            paired(&clusters(changed))
+                .difference_at(counted, Level::Anytime { differences }, f64::INFINITY)
+                .unwrap()
         };
         assert_eq!(found(60, Counted::Amount, 1).clusters_changed, 45);
         assert_eq!(
@@ -681,10 +720,8 @@ mod tests {
 
     #[test]
     fn effects_are_in_the_unit_of_the_measure() {
-        const TABLE: &[Measure] = &[
-            Measure { name: "a", label: "a", about: "", of: 1, per: 0, unit: Unit::Thousandths },
-            Measure { name: "b", label: "b", about: "", of: 1, per: 0, unit: Unit::Points },
-        ];
+        const TABLE: &[Measure] =
+            &[Measure::new("a", [1, 0], Unit::Thousandths), Measure::new("b", [1, 0], Unit::Points)];
         let mut measures = PairedMeasures::new(TABLE);
         measures.add(&[1, 1_000], &[1, 3_000]);
         measures.add(&[1, 2_000], &[1, 6_000]);

@@ -14,6 +14,13 @@
 //! and `v = 2 Σ p_i p_j C_ij²` from the covariances of `m_i - m`. The interval has those B that are at most t standard
 //! deviations of their own from the estimate. So it also holds for agents of nearly equal strength. The interval of a variance is that of
 //! a mean of squares (`skew.rs`).
+//!
+//! Of the difference between two ways V and V', played on the same clusters, the errors of both are correlated: with X the covariances of `m_i - m` in
+//! one way and in the other, its variance is that of the delta method and
+//!
+//! ```text
+//! 2 Σ p_i p_j (C'_ij² / V'² + C_ij² / V² - 2 X_ij² / (V V'))
+//! ```
 
 use crate::additive::Additive;
 use crate::additive::Number;
@@ -59,6 +66,10 @@ struct Luck {
     smooth: Smooth,
     /// The rest of the variance, without correction for the errors of the means.
     uncorrected: f64,
+    /// The variance of all results.
+    variance: f64,
+    /// The share of each agent of the seats, and the gradient of its lead.
+    leads: Vec<(f64, Vec<f64>)>,
 }
 
 impl Additive for Results {
@@ -119,10 +130,26 @@ impl Results {
 
     /// The luck share in a way less that in another, on the same clusters.
     pub fn luck_difference(&self, way: usize, base: usize) -> Option<Estimate> {
-        let (found, base) = (self.luck_of(way)?.smooth, self.luck_of(base)?.smooth);
+        let [found, base] = [self.luck_of(way)?, self.luck_of(base)?];
+        let common = 2.0 * self.products(&found.leads, &base.leads) / (found.variance * base.variance);
+        let [found, base] = [found.smooth, base.smooth];
         let gradient = found.gradient.iter().zip(&base.gradient).map(|(a, b)| a - b).collect();
-        let second_order = found.second_order + base.second_order;
-        self.estimate(Smooth { value: found.value - base.value, gradient, second_order })
+        let second_order = found.second_order + base.second_order - 2.0 * common;
+        let of_both = [&found, &base].map(|of| self.variance_by(of)).iter().sum();
+        self.estimate(Smooth { value: found.value - base.value, gradient, second_order }, of_both)
+    }
+
+    /// `Σ p_i p_j C_ij²` of the covariances of the leads of some with those of others.
+    fn products(&self, some: &[(f64, Vec<f64>)], others: &[(f64, Vec<f64>)]) -> f64 {
+        let product = |(share, gradient): &(f64, Vec<f64>), (other, across): &(f64, Vec<f64>)| {
+            share * other * self.joint.covariance(gradient, across).powi(2)
+        };
+        some.iter().map(|one| others.iter().map(|other| product(one, other)).sum::<f64>()).sum()
+    }
+
+    /// The variance of what is computed from the sums.
+    fn variance_by(&self, of: &Smooth) -> f64 {
+        self.joint.covariance(&of.gradient, &of.gradient) + of.second_order
     }
 
     /// A variance with the limits of a mean of squares.
@@ -139,11 +166,12 @@ impl Results {
         1.0 + WIDENING / (self.joint.clusters() as f64).sqrt()
     }
 
-    fn estimate(&self, of: Smooth) -> Option<Estimate> {
+    /// A difference, of what has this variance together if it is not of the same clusters.
+    fn estimate(&self, of: Smooth, of_both: f64) -> Option<Estimate> {
         let clusters = self.joint.clusters();
-        let variance =
-            self.widening() * (self.joint.covariance(&of.gradient, &of.gradient) + of.second_order);
-        let interval = (clusters >= 2 && variance > 0.0).then(|| {
+        let variance = self.widening() * self.variance_by(&of);
+        // The rounding error of equal terms is not a variance.
+        let interval = (clusters >= 2 && variance > 1e-12 * of_both).then(|| {
             let half = t_quantile(clusters as f64 - 1.0) * variance.sqrt();
             [of.value - half, of.value + half]
         });
@@ -205,26 +233,23 @@ impl Results {
         }
         let total: f64 = matches.iter().sum();
         let shares: Vec<f64> = matches.iter().map(|x| x / total).collect();
-        let leads: Vec<_> = (0..self.agents).map(|agent| self.lead(way, agent)).collect();
-        let (mut between, mut errors, mut second_order) = (0.0, 0.0, 0.0);
+        let (mut between, mut errors, mut leads) = (0.0, 0.0, Vec::new());
         let mut slope = self.no_gradient();
-        for (share, (lead, gradient)) in shares.iter().zip(&leads) {
+        for (agent, share) in shares.into_iter().enumerate() {
+            let (lead, gradient) = self.lead(way, agent);
             between += share * lead * lead;
-            errors += share * self.joint.covariance(gradient, gradient);
-            slope.iter_mut().zip(gradient).for_each(|(slope, g)| *slope += 2.0 * share * lead * g);
-            for (other, (_, across)) in shares.iter().zip(&leads) {
-                let covariance = self.joint.covariance(gradient, across);
-                second_order += 2.0 * share * other * covariance * covariance;
-            }
+            errors += share * self.joint.covariance(&gradient, &gradient);
+            slope.iter_mut().zip(&gradient).for_each(|(slope, g)| *slope += 2.0 * share * lead * g);
+            leads.push((share, gradient));
         }
-        let uncorrected = between / all.value;
-        let gradient = slope.iter().zip(&all.gradient).map(|(b, v)| (uncorrected * v - b) / all.value);
+        let (uncorrected, variance) = (between / all.value, all.value);
+        let gradient = slope.iter().zip(&all.gradient).map(|(b, v)| (uncorrected * v - b) / variance);
         let smooth = Smooth {
-            value: 1.0 - (between - errors) / all.value,
+            value: 1.0 - (between - errors) / variance,
             gradient: gradient.collect(),
-            second_order: second_order / (all.value * all.value),
+            second_order: 2.0 * self.products(&leads, &leads) / (variance * variance),
         };
-        Some(Luck { smooth, uncorrected })
+        Some(Luck { smooth, uncorrected, variance, leads })
     }
 }
 
@@ -308,6 +333,23 @@ mod tests {
             // Standard error of the share: 0.007.
             assert!((0.93..=0.985).contains(&covered), "{strength}: {covered}");
         }
+    }
+
+    /// If all results are so many times as large, luck is the same, without an error.
+    #[test]
+    fn a_larger_uma_changes_no_luck() {
+        let mut results = Results::new(2, 2);
+        let mut noise = Walls::new(7, Source::Normal, 2.0, 13.0);
+        for _ in 0..20 {
+            let lead = noise.next() as i64;
+            let way = |times: i64| [lead, -lead].map(|lead| group(&[times * lead]));
+            results.add(way(1).into_iter().chain(way(11)));
+        }
+        let found = results.luck_difference(1, 0).unwrap();
+        let width = found.interval.map_or(0.0, |[low, high]| high - low);
+        assert!(found.value.abs() < 1e-12 && width < 1e-6, "{found:?}");
+        let [low, high] = results.luck(0).unwrap().interval.unwrap();
+        assert!(high - low > 0.01, "the luck share itself is not known so well");
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub(crate) const UNSEEN: f64 = 4.0;
 const FACTOR: f64 = 1.5;
 
 /// Beyond this amount of x or y the third powers are not summed.
-const MOST: u64 = 1 << 30;
+const MOST: u64 = 1 << 32;
 
 /// Sums of third powers over clusters: xxx, xxy, xyy, yyy. Whole numbers: merging is exact. Those that are not known are equal.
 #[derive(Clone, Copy, Default, Debug)]
@@ -28,6 +28,8 @@ pub(crate) struct Thirds {
     sums: [i128; 4],
     /// Not all clusters are in the sums: an amount was too large, or they were restored without.
     unknown: bool,
+    /// The sums are of y in units of two to this power.
+    coarse: u32,
 }
 
 /// A mean: its standard error, the skewness of the sum, and the clusters that both are known from.
@@ -59,8 +61,14 @@ impl Additive for Thirds {
 }
 
 impl Thirds {
+    /// No clusters, whose y will be rounded to units of two to this power: a skewness needs few digits.
+    pub(crate) fn of_coarse(coarse: u32) -> Thirds {
+        Thirds { coarse, ..Thirds::default() }
+    }
+
     #[inline]
     pub(crate) fn add(&mut self, x: i64, y: i64) {
+        let y = self.rounded(y);
         if (x.unsigned_abs() | y.unsigned_abs()) >> 20 == 0 {
             let (xx, yy) = (x * x, y * y);
             let powers = [xx * x, xx * y, x * yy, y * yy];
@@ -73,6 +81,7 @@ impl Thirds {
     /// The same without xxx.
     #[inline]
     pub(crate) fn add_total(&mut self, x: i64, y: i64) {
+        let y = self.rounded(y);
         if (x.unsigned_abs() | y.unsigned_abs()) >> 20 == 0 {
             let yy = y * y;
             let [_, sums @ ..] = &mut self.sums;
@@ -84,10 +93,15 @@ impl Thirds {
         }
     }
 
+    #[inline]
+    fn rounded(&self, y: i64) -> i64 {
+        y.saturating_add(1 << self.coarse >> 1) >> self.coarse
+    }
+
     /// These, with the trials of others.
     pub(crate) fn with_trials(&self, trials: &Thirds) -> Thirds {
         let ([xxx, ..], [_, xxy, xyy, yyy]) = (trials.sums, self.sums);
-        Thirds { sums: [xxx, xxy, xyy, yyy], unknown: self.unknown || trials.unknown }
+        Thirds { sums: [xxx, xxy, xyy, yyy], unknown: self.unknown || trials.unknown, ..*self }
     }
 
     #[cold]
@@ -103,7 +117,9 @@ impl Thirds {
     /// `Σ (y - r x)³`; `None` if it is unknown.
     pub(crate) fn residuals(&self, r: f64) -> Option<f64> {
         let [xxx, xxy, xyy, yyy] = self.sums.map(|sum| sum as f64);
-        (!self.unknown).then_some(yyy - r * (3.0 * xyy - r * (3.0 * xxy - r * xxx)))
+        let unit = 2.0_f64.powi(self.coarse as i32);
+        let r = r / unit;
+        (!self.unknown).then_some((yyy - r * (3.0 * xyy - r * (3.0 * xxy - r * xxx))) * unit.powi(3))
     }
 
     /// Those of y - x in the place of y.
@@ -214,8 +230,8 @@ mod tests {
             sum
         };
         assert_eq!(sum(&[(2, -3), (1, 0)]).sums(), [0, 9, -12, 18, -27]);
-        assert_eq!(sum(&[(1, 1 << 30)]).sums()[4], 1 << 90);
-        let mut beyond = sum(&[(1, -(1 << 30) - 1), (1, 1)]);
+        assert_eq!(sum(&[(1, 1 << 32)]).sums()[4], 1 << 96);
+        let mut beyond = sum(&[(1, -(1 << 32) - 1), (1, 1)]);
         assert_eq!((beyond.residuals(0.0), beyond.trials()), (None, None));
         let mut restored = Thirds::default();
         assert!(restored.take_sums(&mut beyond.sums().into_iter()));

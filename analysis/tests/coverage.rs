@@ -119,6 +119,95 @@ fn differences_of_few_walls_are_covered() {
     }
 }
 
+/// Events of single kyoku, also of all matches of a wall in the same kyoku, and none at all; the limits are far narrower than those of whole walls.
+#[test]
+fn events_of_kyoku_are_covered() {
+    for (seed, (walls, matches, alike, chance)) in [
+        (15, 1, false, 0.003),
+        (60, 4, true, 0.002),
+        (60, 4, false, 0.01),
+        (400, 1, true, 3e-4),
+        (400, 14, true, 2e-5),
+        (900, 2, true, 0.02),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let (mut random, mut cell) = (Random::new(500 + seed as u64), Coverage::default());
+        for _ in 0..400 {
+            let found = simulated::share_of_kyoku(&mut random, walls, [matches, 9], alike, chance);
+            cell.add(found.bounds(), found.few, chance);
+        }
+        check(&format!("{walls} walls of {matches}, {alike}, {chance}"), cell);
+    }
+    let never = simulated::share_of_kyoku(&mut Random::new(1), 700, [1, 9], false, 0.0);
+    let [low, high] = never.bounds().expect("an interval");
+    assert!(low == 0.0 && (high - (1.0 - 0.025_f64.powf(1.0 / 6_300.0))).abs() < 1e-9, "{high}");
+}
+
+/// Of events that happen any number of times, rare and common ones.
+#[test]
+fn counts_are_covered() {
+    for (seed, (walls, mean, shape)) in
+        [(12, 0.05, 1e6), (25, 8.0, 1e6), (60, 0.02, 0.7), (300, 0.001, 1e6), (300, 0.4, 0.7)]
+            .into_iter()
+            .enumerate()
+    {
+        let (mut random, mut cell) = (Random::new(600 + seed as u64), Coverage::default());
+        for _ in 0..400 {
+            let found = simulated::count(&mut random, walls, mean, shape);
+            assert!(found.interval.is_none_or(|[low, _]| low >= 0.0) && found.value >= 0.0);
+            cell.add(found.bounds(), found.few, mean);
+        }
+        check(&format!("{walls} {mean} {shape}"), cell);
+    }
+}
+
+/// Under a rule that multiplies all leads, or changes them on top of it.
+#[test]
+fn differences_of_luck_are_covered() {
+    for (seed, (walls, strength, change)) in
+        [(25, 6.0, [2.0, 3.0]), (150, 0.0, [0.5, 6.0]), (150, 9.0, [1.0, 5.0]), (600, 2.0, [1.5, 2.0])]
+            .into_iter()
+            .enumerate()
+    {
+        let (mut random, mut cell) = (Random::new(700 + seed as u64), Coverage::default());
+        for _ in 0..400 {
+            let (found, truth) = simulated::luck_difference(&mut random, walls, strength, change);
+            cell.add(found.interval, found.few, truth);
+        }
+        check(&format!("{walls} {strength} {change:?}"), cell);
+    }
+}
+
+/// Where the width decides when one stops, also of players that differ on some walls only.
+#[test]
+fn intervals_that_are_narrow_enough_cover() {
+    for (seed, (differ, mean, half)) in
+        [(Differ::Normal, 1.0, 1.6), (Differ::Normal, 0.0, 0.9), (Differ::Sometimes(0.15), 0.7, 0.6)]
+            .into_iter()
+            .enumerate()
+    {
+        let (mut random, mut cell) = (Random::new(800 + seed as u64), Coverage::default());
+        for _ in 0..400 {
+            let found = simulated::stopped(&mut random, differ, mean, half);
+            cell.add(found.interval, found.few, mean);
+        }
+        check(&format!("{differ:?} {mean} {half}"), cell);
+    }
+}
+
+/// Twenty walls of ten hands, of which a rule takes a win on two of three: such an effect is seen in most runs.
+#[test]
+fn a_large_effect_on_few_walls_is_seen() {
+    let (mut random, mut seen) = (Random::new(900), 0);
+    for _ in 0..200 {
+        let found = simulated::difference(&mut random, 20, Moved::Single, [1.0, 14.0], 0.2);
+        seen += u32::from(found.excludes_zero());
+    }
+    assert!(seen > 140, "{seen}");
+}
+
 /// Standard deviations and effects from ten walls on, also of long tails.
 #[test]
 fn deviations_are_covered() {

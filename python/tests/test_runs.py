@@ -69,7 +69,7 @@ def test_compare_until_a_precision():
     rules = hyakuman.Rules("tenhou", kuitan=False)
     result = hyakuman.compare([rules], until="kyoku=0.5", primary=["kyoku"])
     low, high = result.arms[0].primary["kyoku"].difference.interval
-    assert (result.stopped, result.intervals) == ("precision", "anytime") and high - low <= 1
+    assert (result.stopped, result.intervals) == ("precision", "fixed") and high - low <= 1
     assert result.games == hyakuman.compare([rules], until="kyoku=0.5", primary=["kyoku"], threads=1).games
     assert hyakuman.compare([rules], until="kyoku=0.001", games=256).stopped == "games"
     for wrong in ("kyoku", "kyoku=0", "win=0.1"):

@@ -172,8 +172,8 @@ impl ComparisonPage<'_> {
     /// The measures of the table and of the agents, each unit with an axis of its own. Plain numbers (kyoku, decisions, …) count
     /// different things, so each has one.
     fn by_unit(&self, arm: &ArmResult) -> String {
-        let key = |found: &Found| match found.measure.unit {
-            Unit::Number | Unit::OneOrMore | Unit::FineNumber => found.measure.name,
+        let key = |found: &Found| match found.measure.unit.whole() {
+            Unit::Number | Unit::OneOrMore | Unit::Events => found.measure.name,
             unit => unit_words(unit),
         };
         let all = effects::found(self.compared, arm)
@@ -287,12 +287,12 @@ pub(crate) fn forest(name: &str, difference: &str, unit: Unit, rows: Vec<Strip>)
 
 /// The unit of a difference; none for plain numbers.
 fn unit_words(unit: Unit) -> &'static str {
-    match unit {
+    match unit.whole() {
         Unit::Share => "percentage points",
         Unit::Points | Unit::FinePoints => "points",
         Unit::Thousandths => "rank points",
         Unit::SquaredThousandths => "squared rank points",
-        Unit::Number | Unit::OneOrMore | Unit::FineNumber => "",
+        Unit::Number | Unit::OneOrMore | Unit::Events | Unit::Binary(..) => "",
     }
 }
 

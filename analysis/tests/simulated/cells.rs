@@ -73,14 +73,18 @@ fn main() -> ExitCode {
     let wanted = |name: &str| {
         !words.iter().any(|word| word.starts_with("only=")) || words.contains(&format!("only={name}"))
     };
-    let kinds: [(&str, Cellwise); 7] = [
+    let kinds: [(&str, Cellwise); 11] = [
         ("shares", shares),
+        ("shares of kyoku", shares_of_kyoku),
+        ("counts", counts),
         ("forecasts", forecasts),
         ("means", means),
         ("differences of events", differences),
         ("differences of amounts", amounts),
         ("deviation", deviations),
         ("effect", effects),
+        ("differences of luck", differences_of_luck),
+        ("stopped by width", stopped),
     ];
     println!("{:<24}{:>6}{:>8}{:>8}{:>8}  lowest cell", "kind", "cells", "mean", "lowest", "below");
     let mut failed = false;
@@ -163,6 +167,93 @@ fn forecasts(runs: u32) -> Cells {
         }
     }
     cells
+}
+
+/// Events of single kyoku.
+fn shares_of_kyoku(runs: u32) -> Cells {
+    let mut cells = Vec::new();
+    for [matches, kyoku] in [[1, 6], [4, 10], [14, 10]] {
+        for alike in [false, true] {
+            for walls in WALLS {
+                for chance in CHANCES {
+                    if chance * (walls * kyoku) as f64 * if alike { 1.0 } else { matches as f64 } < 0.02 {
+                        continue;
+                    }
+                    let label = format!("{walls} walls, {matches} matches, alike {alike}, chance {chance}");
+                    let mut random = stream(&label);
+                    let one = || {
+                        let found =
+                            simulated::share_of_kyoku(&mut random, walls, [matches, kyoku], alike, chance);
+                        (found.bounds(), found.few, chance)
+                    };
+                    cells.push((label, cell(fewer(runs, walls, Sizes::Fixed(40)), one)));
+                }
+            }
+        }
+    }
+    cells
+}
+
+fn counts(runs: u32) -> Cells {
+    let mut cells = Vec::new();
+    for mean in [1e-3, 0.01, 0.05, 0.3, 2.0, 10.0] {
+        for shape in [0.5, 2.0, 1e6] {
+            for walls in WALLS {
+                let label = format!("{walls} walls, {mean} in a match, shape {shape}");
+                let mut random = stream(&label);
+                let one = || {
+                    let found = simulated::count(&mut random, walls, mean, shape);
+                    (found.bounds(), found.few, mean)
+                };
+                cells.push((label, cell(fewer(runs, walls, Sizes::Fixed(1)), one)));
+            }
+        }
+    }
+    cells
+}
+
+fn differences_of_luck(runs: u32) -> Cells {
+    let mut cells = Vec::new();
+    for strength in [0.0, 1.0, 4.0, 10.0] {
+        for change in [[1.0, 3.0], [1.0, 10.0], [0.4, 2.0], [3.0, 8.0]] {
+            for walls in [20, 60, 300, 2_000] {
+                let label = format!("{walls} walls, strength {strength}, change {change:?}");
+                let mut random = stream(&label);
+                let one = || {
+                    let (found, truth) = simulated::luck_difference(&mut random, walls, strength, change);
+                    (found.interval, found.few, truth)
+                };
+                cells.push((label, cell(runs, one)));
+            }
+        }
+    }
+    cells
+}
+
+fn stopped(runs: u32) -> Cells {
+    let mut cells = Vec::new();
+    for differ in DIFFERS {
+        for half in [0.5, 1.0, 2.0] {
+            let label = format!("half {half}, {differ:?}");
+            let mut random = stream(&label);
+            let one = || {
+                let found = simulated::stopped(&mut random, differ, 1.0, half * differ.share().sqrt());
+                (found.interval, found.few, 1.0)
+            };
+            cells.push((label, cell(runs, one)));
+        }
+    }
+    cells
+}
+
+/// So many runs of a cell: their intervals, whether they are few, and what is true.
+fn cell(runs: u32, mut one: impl FnMut() -> (Option<[f64; 2]>, bool, f64)) -> Coverage {
+    let mut cell = Coverage::default();
+    for _ in 0..runs {
+        let (interval, few, truth) = one();
+        cell.add(interval, few, truth);
+    }
+    cell
 }
 
 /// Whether a cell would repeat others, or hardly ever has an event.

@@ -4,7 +4,10 @@
 
 use hyakuman_analysis::calibration::{Calibration, ClusterForecasts, Quantity};
 use hyakuman_analysis::paired::{Counted, Difference, Pair, Paired};
-use hyakuman_analysis::{Cluster, Estimate, Ratio, Resolution};
+use hyakuman_analysis::{
+    Cluster, Contrast, Estimate, Group, Measure, Measures, Ratio, Resolution, Results, Unit, Validity,
+    anytime,
+};
 
 /// Trials of a wall.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -112,6 +115,73 @@ pub(crate) fn share(random: &mut Random, walls: u64, sizes: Sizes, trials: Trial
         ratio.add(Cluster { trials: size as i64, total: random.successes(size, trials, chance) as i64 });
     }
     ratio
+}
+
+/// The share of the kyoku of a run that have an event, on walls with so many matches of so many kyoku; of `alike` matches all have it or none.
+pub(crate) fn share_of_kyoku(
+    random: &mut Random,
+    walls: u64,
+    [matches, kyoku]: [u64; 2],
+    alike: bool,
+    chance: f64,
+) -> Estimate {
+    const EVENT: &[Measure] = &[Measure { apart: true, ..Measure::new("event", [1, 0], Unit::Share) }];
+    let mut share = Measures::new(EVENT, 2).has_matches(matches as usize);
+    for _ in 0..walls {
+        let [dealt, each] = if alike { [kyoku, matches] } else { [matches * kyoku, 1] };
+        let events = each * random.binomial(dealt, chance);
+        share.add(&[(matches * kyoku) as i64, events as i64]);
+    }
+    share.get("event").expect("trials")
+}
+
+/// The count of events in a match of a run, of which each wall has four; their number has this mean, and on walls the mean has a gamma
+/// distribution of this shape.
+pub(crate) fn count(random: &mut Random, walls: u64, mean: f64, shape: f64) -> Estimate {
+    const COUNT: &[Measure] = &[Measure::new("count", [1, 0], Unit::Events)];
+    let mut count = Measures::new(COUNT, 2);
+    for _ in 0..walls {
+        let own = mean * random.ln_gamma(shape).exp() / shape;
+        count.add(&[4, random.poisson(4.0 * own) as i64]);
+    }
+    count.get("count").expect("trials")
+}
+
+/// The luck shares of two players under two rules of a run, the second less the first, and what is true: the leads of one over the other are
+/// normal, those under the second rule are so many times as large, and have noise of their own.
+pub(crate) fn luck_difference(
+    random: &mut Random,
+    walls: u64,
+    strength: f64,
+    [times, noise]: [f64; 2],
+) -> (Estimate, f64) {
+    let (mut results, unit) = (Results::new(2, 2), 1_000.0);
+    for _ in 0..walls {
+        let lead = strength + 13.0 * random.normal();
+        let leads = [lead, times * lead + noise * random.normal()].map(|lead| (unit * lead).round() as i64);
+        let group = |lead: i64| Group { matches: 1, total: lead, squares: lead * lead };
+        results.add(leads.into_iter().flat_map(|lead| [group(lead), group(-lead)]));
+    }
+    let luck = |strength: f64, variance: f64| variance / (strength * strength + variance);
+    let variant = luck(times * strength, (13.0 * times).powi(2) + noise * noise);
+    (results.luck_difference(1, 0).expect("two players"), variant - luck(strength, 169.0))
+}
+
+/// The difference of two players of a run that ends, at a multiple of 64 walls, when half of the interval is so much; as `hyakuman match --until`.
+pub(crate) fn stopped(random: &mut Random, differ: Differ, mean: f64, half: f64) -> Estimate {
+    let mut contrast = Contrast::default();
+    loop {
+        for _ in 0..64 {
+            let differs = !matches!(differ, Differ::Sometimes(share) if random.unit() >= share);
+            let y = if differs { mean / differ.share() + 13.0 * random.differ(differ) } else { 0.0 };
+            contrast.add((1_000.0 * y).round() as i64);
+        }
+        let found = contrast.estimate(1_000.0, Validity::Fixed).expect("walls");
+        let known = found.interval.filter(|_| contrast.changed() >= anytime::FEWEST);
+        if known.is_some_and(|[low, high]| high - low <= 2.0 * half) {
+            return found;
+        }
+    }
 }
 
 /// The mean payoff of a run. Payoffs are counted in thousandths.
@@ -245,7 +315,7 @@ impl Differ {
         }
     }
 
-    fn share(self) -> f64 {
+    pub(crate) fn share(self) -> f64 {
         if let Differ::Sometimes(share) = self { share } else { 1.0 }
     }
 }

@@ -263,13 +263,13 @@ pub(super) fn explanation(report: &Report<'_>) -> Vec<String> {
     let few = match compared.level {
         Level::Fixed => format!(
             "\"few\": too few walls to judge. Fewer than {ENOUGH_CHANGED} gained or lost such events, and the interval contains zero; or an \
-             average changed on fewer than {FEWEST_CHANGED}, and has none, as if it changed by the same amount on all."
+             average changed on fewer than {FEWEST_CHANGED}, and has none, as if it changed by the same amount on all.{}",
+            waits(&report.options.stop)
         ),
         Level::Anytime { .. } => format!(
             "\"few\": too few walls to judge, fewer than {} that changed, or gained or lost such events. There is no interval then, nor if a \
-             measure changed by the same amount on all.{}",
-            anytime::FEWEST,
-            waits(&report.options.stop)
+             measure changed by the same amount on all.",
+            anytime::FEWEST
         ),
     };
     let differences = [
@@ -293,13 +293,13 @@ fn missed(compared: &Compared, before: &str, after: &str) -> String {
 }
 
 /// Why the intervals may be narrower than asked for.
-fn waits(stop: &Stop) -> &'static str {
+fn waits(stop: &Stop) -> String {
     match stop {
-        Stop::Until { .. } => {
-            " --until waits until every arm has an interval: with an arm that changes few walls that takes more of them than \
-             the width asked for."
-        }
-        Stop::Matches | Stop::Verdict | Stop::After(_) => "",
+        Stop::Until { .. } => format!(
+            " --until waits until every arm changed {} walls: with an arm that changes few that takes more of them than the width asked for.",
+            anytime::FEWEST
+        ),
+        Stop::Matches | Stop::Verdict | Stop::After(_) => String::new(),
     }
 }
 

@@ -210,7 +210,7 @@ class PairResult:
     difference: rank points per match of the first less those of the second, paired by wall.
     walls_changed: walls on which they had different results.
     superiority: the chance that the first is better, if before the match any difference was as likely as any other; None where the
-        difference has no interval, and with `until`.
+        difference has no interval, and with `until="verdict"`.
     play: how the second (`base`) and the first (`variant`) play, by name of the rate (`"win"`, `"deal_in"`, `"riichi"`, ...), and the
         difference of the first.
     equal_within: whether the difference is larger than the bound; None without one.
@@ -348,7 +348,7 @@ def compare(
         whether its effects are larger.
     until: play until half of the interval of a measure is at most this in every variant: `"kyoku=0.02"`, `"win=0.1%"` (percentage
         points); or `"verdict"`: until all verdicts of `equal_within` are known.
-    anytime: make intervals that hold however often one looks; always so with `until`.
+    anytime: make intervals that hold however often one looks; always so with `until="verdict"`.
     state: a file that keeps the totals. The same call continues from it, also with more games; of agents in Python it knows the names.
     shard: (i, n): every n-th block of walls, starting with block i, into a `state` of its own; not with `until`.
     merge: the `state` files of all shards. They are added, and nothing is played; all other arguments as of the shards.

@@ -264,6 +264,7 @@ impl Visitor for Run<'_> {
                 (stats, decisions)
             }
         };
+        stats.check()?;
         stats.count_points_in(G::UNITS_PER_POINT);
         let data_set = kept.as_ref().map(Kept::state).transpose()?;
         let (threads, inapplicable) = (pool.current_num_threads(), G::INAPPLICABLE_RATES);

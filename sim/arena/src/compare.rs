@@ -270,7 +270,7 @@ impl CompareOptions {
     /// When the intervals hold that compare so many rulesets.
     fn level(&self, differences: usize) -> Level {
         match self.stop {
-            Stop::Matches if !self.anytime => Level::Fixed,
+            Stop::Matches | Stop::Until { .. } if !self.anytime => Level::Fixed,
             _ => Level::Anytime { differences: differences as u32 },
         }
     }
@@ -376,6 +376,7 @@ impl Visitor for Compare<'_> {
             (totals, Ending::Matches)
         };
         drop(jobs);
+        totals.arms.iter().try_for_each(Effects::check)?;
         let threads = pool.current_num_threads();
         let (compare, bounds) = (&self, plan.bounds);
         let outcome = ComparisonOutcome {

@@ -33,6 +33,7 @@ use crate::shards;
 use crate::state::StateFile;
 use crate::threads;
 use hyakuman_agents::Spec;
+use hyakuman_analysis::anytime::FEWEST;
 use hyakuman_analysis::sequential::{Look, SequentialTest};
 use hyakuman_analysis::{Equivalence, Estimate, Unit, Validity, Verdict, figures};
 use hyakuman_game::Game;
@@ -66,7 +67,8 @@ pub enum Plan {
         /// Most walls.
         most_walls: u64,
     },
-    /// Until half of the interval of every difference is at most this many rank points per match. Intervals hold whenever one stops.
+    /// Until half of the interval of every difference is at most this many rank points per match. Intervals are those of a fixed number of walls: where
+    /// their width alone decides when one stops, they cover as well.
     Until {
         /// Half of the interval.
         half: f64,
@@ -221,6 +223,7 @@ impl Visitor for Run<'_> {
         } else {
             (totals, Ending::Walls)
         };
+        totals.check()?;
         let played = if options.merge.is_empty() { totals.decisions - decisions } else { 0 };
         let now = Now { decisions: played, threads: pool.current_num_threads() };
         Ok(Contest::new(arena.agents.clone(), &tables, options, (totals, ending), now))
@@ -348,7 +351,10 @@ impl Plan {
 
     /// The kind of the intervals.
     fn validity(&self) -> Validity {
-        if matches!(self, Plan::Walls(_)) { Validity::Fixed } else { Validity::Anytime }
+        match self {
+            Plan::Walls(_) | Plan::Until { .. } => Validity::Fixed,
+            Plan::Test { .. } | Plan::Verdict { .. } | Plan::For { .. } => Validity::Anytime,
+        }
     }
 
     /// The result so far, in a few words: the difference of two agents, or who leads.
@@ -377,8 +383,9 @@ fn check_walls(walls: u64, most: u64, path: &Path) -> Result<(), Error> {
 fn widest(totals: &Totals) -> f64 {
     let met = totals.pairs.iter().filter(|pair| pair.matches > 0);
     let half = |pair: &totals::PairTotals| {
-        let bounds =
-            pair.difference.estimate(pair.weight, Validity::Anytime).and_then(|found| found.bounds());
+        let found = pair.difference.estimate(pair.weight, Validity::Fixed);
+        // The width of fewer is not known well enough to stop by it.
+        let bounds = found.filter(|_| pair.difference.changed() >= FEWEST).and_then(|found| found.bounds());
         bounds.map_or(f64::INFINITY, |[low, high]| (high - low) / 2.0)
     };
     met.map(half).fold(0.0, f64::max)

@@ -1,7 +1,9 @@
 //! The effects of a rule change on all statistics.
 
+use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::metrics::{GameMeasures, PairedMetrics};
+use crate::own;
 use crate::stats::{Cluster, PlayerCounts};
 use hyakuman_analysis::{Additive, Number, PairedMeasures};
 
@@ -29,10 +31,11 @@ impl Effects {
     /// No matches of a game with these measures.
     pub fn new(lineup: &Lineup, measures: GameMeasures) -> Effects {
         let seats = lineup.named().len();
-        let players = |n| vec![PairedMeasures::new(measures.player(seats)); n];
-        let (matches, metrics) =
-            (PairedMeasures::new(measures.table(seats)), PairedMetrics::new(lineup, measures));
-        let (agents, seats) = (players(lineup.agents().len()), players(seats));
+        let player = |matches| PairedMeasures::new(measures.player(seats)).has_matches(matches);
+        let matches = PairedMeasures::new(measures.table(seats)).has_matches(lineup.rotations());
+        let metrics = PairedMetrics::new(lineup, measures);
+        let agents = (0..lineup.agents().len()).map(|agent| player(lineup.matches_of(agent))).collect();
+        let seats = vec![player(lineup.rotations()); seats];
         Effects { agents, seats, matches, metrics }
     }
 
@@ -47,6 +50,14 @@ impl Effects {
         add(&mut self.seats, &base.matches.seats, &variant.matches.seats);
         self.matches.add(&base.matches.table, &variant.matches.table);
         self.metrics.add(base, variant);
+    }
+
+    /// Checks that all sums are within their range.
+    ///
+    /// # Errors
+    /// One sentence that names a measure whose sums are not.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        own::check_sums(self.measures().find_map(PairedMeasures::too_large))
     }
 
     /// Whether there are walls, and none of them changed in any measure.

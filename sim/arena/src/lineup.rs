@@ -95,6 +95,14 @@ impl Lineup {
         self.index[(seat + rotation) % self.index.len()]
     }
 
+    /// The matches of an agent on a wall, each counted once for every seat of the agent.
+    pub fn matches_of(&self, agent: usize) -> usize {
+        let seats = 0..self.named.len();
+        let of_seat =
+            |seat| (0..self.rotations).filter(|&rotation| self.agent_at(seat, rotation) == agent).count();
+        seats.map(of_seat).sum()
+    }
+
     /// The agents of all seats in a rotation, as indices into [`Lineup::agents`]; 0 for seats the game does not have.
     pub fn seated(&self, rotation: usize) -> [u8; MAX_SEATS] {
         std::array::from_fn(

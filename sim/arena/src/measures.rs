@@ -1,6 +1,6 @@
 //! The counts of a run, and the rates computed from them.
 
-use hyakuman_analysis::{Effect, Estimate, Measure, Unit};
+use hyakuman_analysis::{Effect, Estimate, Measure, Range, Unit};
 
 /// The counts of a player in a cluster.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -216,10 +216,19 @@ const PLAYER: &[Measure] =
 /// The rates of a table.
 const MATCH: &[Measure] = &joined::<{ MATCH_BASIC.len() + MATCH_METRICS.len() }>(MATCH_BASIC, MATCH_METRICS);
 
-/// Declares lists of measures: what each is, its name in JSON, its label, what is counted per what, and the unit.
+/// What the unit of a measure does not say.
+#[allow(non_camel_case_types, reason = "words of the lists")]
+enum Mark {
+    /// A mean that may be below zero.
+    signed,
+    /// A share whose events come together in a match.
+    together,
+}
+
+/// Declares lists of measures: what each is, its name in JSON, its label, what is counted per what, the unit, and a [`Mark`].
 macro_rules! measures {
     ($($(#[doc = $list_doc:literal])+ $list:ident of $count:ident {
-        $($(#[doc = $about:literal])+ $name:ident $label:literal = $of:ident / $per:ident, $unit:ident;)+
+        $($(#[doc = $about:literal])+ $name:ident $label:literal = $of:ident / $per:ident, $unit:ident $($mark:ident)?;)+
     })+) => {$(
         $(#[doc = $list_doc])+
         const $list: &[Measure] = &[$(Measure {
@@ -229,6 +238,8 @@ macro_rules! measures {
             of: $count::$of as usize,
             per: $count::$per as usize,
             unit: Unit::$unit,
+            range: if false $(|| matches!(Mark::$mark, Mark::signed))? { Range::Any } else { Range::FromZero },
+            apart: true $(&& !matches!(Mark::$mark, Mark::together))?,
         }),+];
     )+};
 }
@@ -239,7 +250,7 @@ measures! {
         /// average placement, 1 is the first
         placement "placement" = Placement / Matches, Number;
         /// average result of a match with uma and oka
-        rank_points "rank points" = RankPoints / Matches, Thousandths;
+        rank_points "rank points" = RankPoints / Matches, Thousandths signed;
         /// share of matches that ended in first place
         first "1st" = First / Matches, Share;
         /// share of matches that ended in second place
@@ -281,11 +292,11 @@ measures! {
         /// share of hands opened by a call that won
         call_win "open hands won" = OpenWins / Open, Share;
         /// average change of the score in a hand in riichi; not the value of a riichi, which is chosen with good hands
-        riichi_points "score change, riichi" = RiichiDelta / Riichi, Points;
+        riichi_points "score change, riichi" = RiichiDelta / Riichi, Points signed;
         /// average change of the score in a hand opened by a call; not the value of a call
-        call_points "score change, open hands" = OpenDelta / Open, Points;
+        call_points "score change, open hands" = OpenDelta / Open, Points signed;
         /// average change of the score in a hand neither in riichi nor opened by a call
-        closed_points "score change, other hands" = ClosedDelta / Closed, Points;
+        closed_points "score change, other hands" = ClosedDelta / Closed, Points signed;
     }
 
     /// The rates of a table that are always shown.
@@ -323,7 +334,7 @@ measures! {
         /// share of matches with a kyoku after the regular winds
         extension "extended" = ExtensionMatches / Matches, Share;
         /// share of kyoku after the regular winds
-        extension_kyoku "kyoku in the extension" = ExtensionKyoku / Kyoku, Share;
+        extension_kyoku "kyoku in the extension" = ExtensionKyoku / Kyoku, Share together;
         /// share of matches played out
         end_played "end: played out" = EndPlayed / Matches, Share;
         /// share of matches that ended when a score reached the target in the extension
@@ -341,15 +352,15 @@ measures! {
         /// of these, share whose last at that deal is first at the end
         last_to_first "last before the final kyoku, then first" = LastToFirst / LastKyoku, Share;
         /// rank points of a seat less the mean of the others, per match; seat 0 deals first
-        first_seat "seat 0's rank points over the others" = FirstSeat / Others, Thousandths;
+        first_seat "seat 0's rank points over the others" = FirstSeat / Others, Thousandths signed;
         /// rank points of a seat less the mean of the others, per match; seat 0 deals first
-        second_seat "seat 1's rank points over the others" = SecondSeat / Others, Thousandths;
+        second_seat "seat 1's rank points over the others" = SecondSeat / Others, Thousandths signed;
         /// rank points of a seat less the mean of the others, per match; seat 0 deals first
-        third_seat "seat 2's rank points over the others" = ThirdSeat / Others, Thousandths;
+        third_seat "seat 2's rank points over the others" = ThirdSeat / Others, Thousandths signed;
         /// rank points of a seat less the mean of the others, per match; seat 0 deals first
-        fourth_seat "seat 3's rank points over the others" = FourthSeat / Others, Thousandths;
+        fourth_seat "seat 3's rank points over the others" = FourthSeat / Others, Thousandths signed;
         /// change of the dealer's score less the mean of the others, per kyoku
-        dealer "dealer's points over the others, per kyoku" = Dealer / KyokuOthers, Points;
+        dealer "dealer's points over the others, per kyoku" = Dealer / KyokuOthers, Points signed;
         /// standard deviation of the final scores of a match (divisor: seats), mean over matches
         spread "score spread" = Spread / Matches, FinePoints;
         /// variance of the rank points of a match (divisor: seats), mean over matches

@@ -6,7 +6,7 @@ use crate::measures::{MatchCount, PlayerCount, match_rates, play_rates, player_r
 use crate::own::OwnMeasures;
 use crate::stats::{Cluster, LEAD_CLASSES, YAKU_OF_GAME};
 use hyakuman_analysis::{
-    Additive, Group, Measure, Measures, Number, PairedMeasures, Resolution, Results, Unit,
+    Additive, Group, Measure, Measures, Number, PairedMeasures, Range, Resolution, Results, Unit,
 };
 use hyakuman_game::{Game, MAX_WIN_CLASSES};
 use std::sync::{Mutex, PoisonError};
@@ -129,7 +129,11 @@ impl GameMeasures {
     }
 
     fn new<G: Game>(own: &[&'static str]) -> GameMeasures {
-        let share = |name, about, of, per| Measure { name, label: name, about, of, per, unit: Unit::Share };
+        let share = |name, about, of, per| Measure {
+            about,
+            apart: true,
+            ..Measure::new(name, [of, per], Unit::Share)
+        };
         let of_game = (0..G::YAKU).map(|number| (number as usize, G::yaku_name(number)));
         let of_rules = own.iter().enumerate().map(|(number, name)| (YAKU_OF_GAME + number, *name));
         let yaku = of_game
@@ -140,7 +144,8 @@ impl GameMeasures {
             classes().map(|(class, name)| share(name, "share of wins of this value", 1 + class, 0));
         let win_points = classes().map(|(class, &name)| {
             let (of, per) = (1 + MAX_WIN_CLASSES + class, 1 + class);
-            Measure { name, label: name, about: "average value of these wins", of, per, unit: Unit::Points }
+            let about = "average value of these wins";
+            Measure { about, range: Range::FromZero, ..Measure::new(name, [of, per], Unit::Points) }
         });
         let comebacks = (0..LEAD_CLASSES).map(|class| {
             let about = "share of matches whose leader before the last kyoku, with this lead, is not first at the end";
@@ -178,11 +183,12 @@ impl Metrics {
     /// No matches of a game with these measures.
     pub fn new(lineup: &Lineup, measures: GameMeasures) -> Metrics {
         let GameMeasures { yaku, yaku_counts, win_share, win_points, comebacks, .. } = measures;
+        let of = |table, counts| Measures::new(table, counts).has_matches(lineup.rotations());
         Metrics {
-            yaku: Measures::new(yaku, yaku_counts),
-            win_share: Measures::new(win_share, 1 + 2 * MAX_WIN_CLASSES),
-            win_points: Measures::new(win_points, 1 + 2 * MAX_WIN_CLASSES),
-            comebacks: Measures::new(comebacks, 2 * LEAD_CLASSES),
+            yaku: of(yaku, yaku_counts),
+            win_share: of(win_share, 1 + 2 * MAX_WIN_CLASSES),
+            win_points: of(win_points, 1 + 2 * MAX_WIN_CLASSES),
+            comebacks: of(comebacks, 2 * LEAD_CLASSES),
             results: Results::new(lineup.agents().len(), 1),
         }
     }
@@ -218,11 +224,12 @@ impl PairedMetrics {
     pub fn new(lineup: &Lineup, measures: GameMeasures) -> PairedMetrics {
         let GameMeasures { yaku, win_share, win_points, comebacks, .. } = measures;
         let agents = lineup.agents().len();
+        let of = |table| PairedMeasures::new(table).has_matches(lineup.rotations());
         PairedMetrics {
-            yaku: PairedMeasures::new(yaku),
-            win_share: PairedMeasures::new(win_share),
-            win_points: PairedMeasures::new(win_points),
-            comebacks: PairedMeasures::new(comebacks),
+            yaku: of(yaku),
+            win_share: of(win_share),
+            win_points: of(win_points),
+            comebacks: of(comebacks),
             results: Results::new(agents, 2),
             resolution: (agents == 2).then(|| Resolution::new(2, (contrast_weight(lineup) / UNIT) as i64)),
             rotations: lineup.rotations() as i64,

@@ -1,9 +1,10 @@
 //! Counts and statistics of matches.
 
+use crate::error::Error;
 use crate::lineup::Lineup;
-use crate::measures::{MatchCount, PlayerCount};
+use crate::measures::{MatchCount, PlayerCount, match_rates, player_rates};
 use crate::metrics::{GameMeasures, Metrics};
-use crate::own::OWN_COUNTS;
+use crate::own::{self, OWN_COUNTS};
 use crate::state;
 use hyakuman_analysis::{Additive, Measures, Number};
 use hyakuman_game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
@@ -119,9 +120,12 @@ impl Stats {
     pub fn new(lineup: &Lineup, measures: GameMeasures) -> Stats {
         let seats = lineup.named().len();
         let own = measures.own_counts();
-        let players = |n| vec![Measures::new(measures.player(seats), PlayerCount::LEN + own); n];
-        let matches = Measures::new(measures.table(seats), MatchCount::LEN + own);
-        let (agents, seats) = (players(lineup.agents().len()), players(seats));
+        let player =
+            |matches| Measures::new(measures.player(seats), PlayerCount::LEN + own).has_matches(matches);
+        let matches =
+            Measures::new(measures.table(seats), MatchCount::LEN + own).has_matches(lineup.rotations());
+        let agents = (0..lineup.agents().len()).map(|agent| player(lineup.matches_of(agent))).collect();
+        let seats = vec![player(lineup.rotations()); seats];
         Stats { agents, seats, matches, metrics: Metrics::new(lineup, measures) }
     }
 
@@ -136,6 +140,22 @@ impl Stats {
         self.seats.iter_mut().zip(&wall.matches.seats).for_each(|(seat, counts)| seat.add(counts));
         self.matches.add(&wall.matches.table);
         self.metrics.add(wall);
+    }
+
+    /// Checks that all sums are within their range.
+    ///
+    /// # Errors
+    /// One sentence that names a measure whose sums are not.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        let mut all = self.agents.iter().chain(&self.seats).chain([&self.matches]);
+        own::check_sums(all.find_map(Measures::too_large))
+    }
+
+    /// Whether there are measures of one's own among them.
+    pub(crate) fn has_own(&self) -> bool {
+        let seats = self.seats.len();
+        let built_in = player_rates(seats).len() + match_rates(seats).len();
+        self.seats[0].table().len() + self.matches.table().len() > built_in
     }
 
     /// Those of parts of a run together.

@@ -47,6 +47,20 @@ where
     }
 }
 
+/// As another one, but for a choice of its own in one match of 64.
+struct Rarely(Salted);
+
+impl Agent<Riichi<4>> for Rarely {
+    fn begin(&mut self, rules: &Arc<RiichiRules>, seat: Seat, seed: AgentSeed) {
+        Agent::<Riichi<4>>::begin(&mut self.0, rules, seat, seed);
+        self.0.salt = if seed.number(0).is_multiple_of(64) { 0x27d4_eb2f } else { 0x5bd1_e995 };
+    }
+
+    fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
+        Agent::<Riichi<4>>::act(&mut self.0, view, legal)
+    }
+}
+
 /// The same, batched.
 struct Batched(u64);
 
@@ -278,9 +292,9 @@ fn narrow_intervals_end_a_contest() {
     let [low, high] = contest.pairs[0].difference.estimate.interval.unwrap();
     assert_eq!(
         (contest.ending, contest.walls % 64, contest.validity),
-        (Ending::Precision, 0, Validity::Anytime)
+        (Ending::Precision, 0, Validity::Fixed)
     );
-    assert!((high - low) / 2.0 <= 9.0 && contest.walls < 1_000 && contest.pairs[0].superiority.is_none());
+    assert!((high - low) / 2.0 <= 9.0 && contest.walls < 1_000 && contest.pairs[0].superiority.is_some());
     let fixed = arena.contest(&ContestOptions::walls(contest.walls), &Quiet).unwrap();
     let value = |contest: &Contest| contest.pairs[0].difference.estimate.value;
     assert_eq!((value(&fixed), fixed.decisions), (value(&contest), contest.decisions));
@@ -288,6 +302,22 @@ fn narrow_intervals_end_a_contest() {
     assert_eq!((few.ending, few.walls), (Ending::Walls, 70));
     let timed = ContestOptions::of(Plan::For { time: Duration::from_millis(1), most_walls: 1_000_000 });
     assert_eq!(arena.contest(&timed, &Quiet).unwrap().ending, Ending::Time);
+}
+
+/// Agents that differ on few walls: neither their difference nor the results that it is made of have an interval.
+#[test]
+fn what_few_walls_say_is_said_alike() {
+    let (rules, mut roster) = (Rules::preset("tenhou-east").unwrap(), twins());
+    roster.add::<Riichi<4>, _>("rarely", |_| Rarely(Salted::new(0x5bd1_e995)));
+    let arena = Arena::new(&rules, &roster).agents("left,rarely").unwrap();
+    let contest = arena.contest(&ContestOptions::walls(40), &Quiet).unwrap();
+    for table in &contest.tables {
+        let difference = table.difference.unwrap();
+        assert!((1..10).contains(&difference.walls_changed), "{}", difference.walls_changed);
+        let of_players = table.players.iter().flat_map(|player| player.estimates());
+        let all = of_players.filter_map(|(_, found)| found).chain([difference.estimate]);
+        all.for_each(|found| assert!(found.few && found.interval.is_none(), "{found:?}"));
+    }
 }
 
 /// Twins are equal within a wide bound, and a stronger agent is not; both end a contest at a look.

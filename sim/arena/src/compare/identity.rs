@@ -33,7 +33,7 @@ pub(super) struct Identity {
 
 impl Identity {
     /// The version of the format that this program writes.
-    pub(super) const FORMAT: u32 = 2;
+    pub(super) const FORMAT: u32 = 3;
 }
 
 impl state::Identity for Identity {

@@ -35,7 +35,7 @@ impl ComparisonOutcome<'_> {
         let (base, options) = (self.compare.arena.rules.describe(), &self.compare.options);
         let (level, of_pairs) =
             (options.level(self.totals.arms.len()), options.level(self.totals.pairs.len()));
-        let pairs = judged_pairs(&self.totals.pairs, &self.primary, of_pairs, game.units_per_point);
+        let pairs = judged_pairs(&self.totals, &self.primary, of_pairs);
         let arms = self.arms(&base, level);
         Compared {
             notes: notes(&self.lineup, base.family, &arms, &self.primary),
@@ -76,10 +76,10 @@ impl ComparisonOutcome<'_> {
     }
 }
 
-fn judged_pairs(pairs: &[PairTotals], primary: &[Target], level: Level, units: i32) -> Vec<PairResult> {
+fn judged_pairs(Totals { arms, pairs, .. }: &Totals, primary: &[Target], level: Level) -> Vec<PairResult> {
     let effects = |pair: &PairTotals| {
         let sums = primary.iter().zip(&pair.primary);
-        sums.map(|(target, sum)| Effect::new(target.measure, sum, units, level)).collect()
+        sums.map(|(target, sum)| target.effect_of(&arms[pair.arms[0]], sum, level)).collect()
     };
     let judged = judge(pairs.iter().map(effects).collect(), primary, level);
     pairs.iter().zip(judged).map(|(pair, primary)| PairResult { arms: pair.arms, primary }).collect()

@@ -22,7 +22,8 @@ pub const PATIENCE: u64 = 2_048;
 pub enum Stop {
     /// After all matches.
     Matches,
-    /// As soon as half of the interval of a measure is at most this, in every arm. Intervals hold whenever one stops.
+    /// As soon as half of the interval of a measure is at most this, in every arm. Intervals are those of a fixed number of matches: where their
+    /// width alone decides when one stops, they cover as well.
     Until {
         /// Name of the measure ([`Target::read`]).
         measure: String,
@@ -152,11 +153,14 @@ impl Plan<'_> {
         totals.walls >= PATIENCE && self.watched_in(totals, arm).is_some_and(|found| found.same())
     }
 
-    /// Half of the interval of an arm; 0 if the change has the same effect on all walls, `None` if it is not known yet.
+    /// Half of the interval of an arm; 0 if the change has the same effect on all walls, `None` if it is not known yet, or from so few walls that
+    /// its width is not.
     fn half(&self, totals: &Totals, arm: usize) -> Option<f64> {
         let found = self.watched_in(totals, arm)?;
-        let exact = found.error == Some(0.0) && found.clusters_changed >= anytime::FEWEST;
-        if exact { Some(0.0) } else { found.interval.map(|[low, high]| (high - low) / 2.0) }
+        let changed =
+            found.events_changed.map_or(found.clusters_changed, |events| events.min(found.clusters_changed));
+        let interval = if found.error == Some(0.0) { Some([0.0; 2]) } else { found.interval };
+        interval.filter(|_| changed >= anytime::FEWEST).map(|[low, high]| (high - low) / 2.0)
     }
 
     fn watched_in(&self, totals: &Totals, arm: usize) -> Option<Difference> {

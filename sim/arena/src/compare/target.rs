@@ -6,7 +6,7 @@ use crate::lineup::Lineup;
 use crate::measures::{PlayerCount, is_of_a_seat};
 use crate::metrics::GameMeasures;
 use crate::stats::Cluster as WallCounts;
-use hyakuman_analysis::{Cluster, Effect, Equivalence, Level, Measure, PairedMeasures, Validity};
+use hyakuman_analysis::{Cluster, Effect, Equivalence, Level, Measure, Paired, PairedMeasures, Validity};
 use hyakuman_game::ruleset::nearest;
 use std::fmt;
 
@@ -134,6 +134,11 @@ impl Target {
     /// The effect of a change on it.
     pub fn effect(&self, effects: &Effects, level: Level) -> Effect {
         self.of(effects).effect_at(self.at, level)
+    }
+
+    /// The effect of another change on it, of these sums, on matches like those of these effects.
+    pub(super) fn effect_of(&self, like: &Effects, sum: &Paired, level: Level) -> Effect {
+        self.of(like).effect_of(self.measure, sum, level)
     }
 
     /// Whether the effect on it is larger than a bound; one of so many verdicts.

@@ -1,7 +1,7 @@
 //! False claims on real walls.
 
 use super::result::judge;
-use super::{CompareOptions, Known, Target};
+use super::{CompareOptions, Known, Stop, Target};
 use crate::arena::Arena;
 use crate::effects::Effects;
 use crate::lineup::Lineup;
@@ -96,5 +96,7 @@ fn intervals_are_those_of_a_fixed_number_unless_asked_otherwise() {
     let rules = Rules::preset("tenhou").unwrap();
     let options = CompareOptions::of(&rules);
     assert_eq!(options.level(3), Level::Fixed);
+    let until = |text: &str| CompareOptions { stop: Stop::until(text).unwrap(), ..options.clone() }.level(3);
+    assert_eq!([until("kyoku=1"), until("verdict")], [Level::Fixed, Level::Anytime { differences: 3 }]);
     assert_eq!(CompareOptions { anytime: true, ..options }.level(3), Level::Anytime { differences: 3 });
 }

@@ -42,7 +42,10 @@ impl Totals {
     pub(super) fn new(arms: Vec<Effects>, options: &CompareOptions, primary: &[Target]) -> Totals {
         let pairs = if options.pairs { arms.len() } else { 0 };
         let every = (0..pairs).flat_map(|first| (first + 1..pairs).map(move |second| [first, second]));
-        let pair = |arms| PairTotals { arms, primary: vec![Paired::default(); primary.len()] };
+        let pair = |arms| PairTotals {
+            arms,
+            primary: primary.iter().map(|target| Paired::of(target.measure)).collect(),
+        };
         Totals { walls: 0, matches: 0, decisions: 0, arms, pairs: every.map(pair).collect() }
     }
 

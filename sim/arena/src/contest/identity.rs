@@ -31,7 +31,7 @@ pub(crate) struct Identity {
 
 impl Identity {
     /// The version of the format that this program writes.
-    pub(crate) const FORMAT: u32 = 4;
+    pub(crate) const FORMAT: u32 = 5;
 }
 
 impl state::Identity for Identity {

@@ -188,10 +188,19 @@ fn table_results(tables: &[ContestTable], totals: &Totals, validity: Validity) -
         kind: table.kind,
         agents: table.agents.clone(),
         seatings: table.seatings() as u64,
-        players: totals.players.clone(),
+        players: players(totals),
         difference: totals.difference.map(|difference| paired(&difference, weight(table), validity)),
     };
     tables.iter().zip(&totals.tables).map(result).collect()
+}
+
+/// The results of the agents of a table. Those of two differ on the walls on which both do: their results add up to a fixed sum.
+fn players(totals: &totals::TableTotals) -> Vec<Measures> {
+    let players = totals.players.iter().cloned();
+    match &totals.difference {
+        Some(difference) => players.map(|player| player.differs_on(difference.changed())).collect(),
+        None => players.collect(),
+    }
 }
 
 fn pair_results(

@@ -1,8 +1,10 @@
 //! The totals of a contest over walls, and what follows from them.
 
 use super::tables::{ContestTable, Kind};
+use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::measures::{MatchCount, PlayerCount, result_rates};
+use crate::own;
 use crate::state::{Sums, numbers_as_text, take_numbers};
 use crate::stats::{Cluster, PLAYER_COUNTS};
 use hyakuman_agents::Spec;
@@ -127,9 +129,9 @@ impl Totals {
         seats: usize,
         play: &'static [Measure],
     ) -> Totals {
-        let measures = || Measures::new(result_rates(seats), PlayerCount::LEN);
+        let measures = |matches| Measures::new(result_rates(seats), PlayerCount::LEN).has_matches(matches);
         let table = |table: &ContestTable| TableTotals {
-            players: table.agents.iter().map(|_| measures()).collect(),
+            players: table.seats().iter().map(|seats| measures(seats * table.seatings())).collect(),
             difference: (table.kind != Kind::All).then(Contrast::default),
         };
         let (mut design, mut comparisons) = (Design::new(agents), Comparisons::new(agents));
@@ -185,6 +187,14 @@ impl Totals {
         self.ratings.add(&scores);
         self.elo.add(&wins);
         self.walls += 1;
+    }
+
+    /// Checks that all sums are within their range.
+    ///
+    /// # Errors
+    /// One sentence that names a measure whose sums are not.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        own::check_sums(self.pairs.iter().find_map(|pair| pair.play.too_large()))
     }
 
     /// Whether everything is about the same number of walls.
@@ -243,16 +253,18 @@ fn seats_of_all(table: &ContestTable, agents: usize) -> Vec<i64> {
 fn pairs(tables: &[ContestTable], agents: usize, play: &'static [Measure]) -> Vec<PairTotals> {
     let every = (0..agents).flat_map(|first| (first + 1..agents).map(move |second| [first, second]));
     let pair = |pair: [usize; 2]| {
-        let (mut matches, mut weight) = (0, 0);
+        let (mut matches, mut weight, mut seated) = (0, 0, [0; 2]);
         for table in tables {
             if let Some(places) = places_of(table, pair) {
                 let [first, second] = places.map(|place| table.seats()[place]);
                 matches += table.seatings();
                 weight += table.seatings() * first * second;
+                seated = [seated[0] + table.seatings() * first, seated[1] + table.seatings() * second];
             }
         }
         let (weight, difference) = (UNIT * weight as f64, Contrast::default());
-        PairTotals { agents: pair, matches, weight, difference, play: PairedMeasures::new(play) }
+        let play = PairedMeasures::new(play).has_matches(seated[0].max(seated[1]));
+        PairTotals { agents: pair, matches, weight, difference, play }
     };
     every.map(pair).collect()
 }

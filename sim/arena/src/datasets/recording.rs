@@ -32,6 +32,9 @@ use std::sync::Arc;
 /// The key of a sidecar that holds the statistics of its part.
 const SUMS: &str = "sums";
 
+/// The same with measures of one's own: they were counted in other parts of their units once.
+const SUMS_WITH_OWN: &str = "sums_with_measures";
+
 /// Matches in a block, rounded up to whole walls. Part of the record format, because it determines the row groups of a file.
 const BLOCK: u64 = 100;
 
@@ -237,19 +240,25 @@ impl RecordOptions {
 
 /// What a sidecar has besides its files: the statistics of its part.
 pub(crate) fn extra(stats: &Stats) -> Value {
-    json!({ SUMS: stats.to_text() })
+    json!({ sums_key(stats.has_own()): stats.to_text() })
 }
 
 /// Whether a sidecar has these statistics and nothing else besides its files.
 pub(crate) fn is_extra_of(part: &Sidecar, stats: &Stats) -> bool {
-    let text = part.extra[SUMS].as_str();
+    let text = part.extra[sums_key(stats.has_own())].as_str();
     text.is_some_and(|text| text == stats.to_text())
         && part.extra.as_object().is_some_and(|extra| extra.len() == 1)
 }
 
 /// The statistics of a part; `None` if its sidecar has none of this version.
 pub(crate) fn stats_of(part: &Sidecar, lineup: &Lineup, measures: GameMeasures) -> Option<Stats> {
-    Stats::from_text(lineup, measures, part.extra[SUMS].as_str()?)
+    let key = sums_key(!measures.own_texts().is_empty());
+    Stats::from_text(lineup, measures, part.extra[key].as_str()?)
+}
+
+/// The key of the statistics, with measures of one's own or without.
+fn sums_key(own: bool) -> &'static str {
+    if own { SUMS_WITH_OWN } else { SUMS }
 }
 
 /// The data set that a run writes, or its shard of it.

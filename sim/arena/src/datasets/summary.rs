@@ -144,6 +144,7 @@ fn parts(
             growth.iter_mut().for_each(|growth| growth.add(&sum, walls, matches));
         }
     }
+    sum.check()?;
     Ok((sum, growth))
 }
 

@@ -2,9 +2,11 @@
 
 use super::parse::{self, Aggregate, BinaryOp, Expr, Node, Parsed};
 use super::resolve::{Texts, of_other_rules, rows_of};
+use super::span::Span;
 use super::words::{Place, Rows, Word};
 use super::{Problem, advice};
-use hyakuman_analysis::{Measure, Unit};
+use hyakuman_analysis::measure::Whole;
+use hyakuman_analysis::{Measure, Range, Unit};
 use hyakuman_core::column::CellType;
 use hyakuman_core::kept;
 use hyakuman_game::{GameFacts, HouseRules};
@@ -26,6 +28,7 @@ pub(super) struct Program {
     /// What a value is multiplied by before it is rounded to a whole number.
     pub scale: f64,
     unit: Unit,
+    range: Range,
     text: String,
 }
 
@@ -54,13 +57,9 @@ pub(super) enum Step {
 }
 
 /// What a value is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 enum Kind {
-    Number {
-        of: Of,
-        /// Whether it is a whole number in every row.
-        whole: bool,
-    },
+    Number { of: Of, span: Span },
     Flag,
     Text,
 }
@@ -97,15 +96,16 @@ pub(super) fn program(
         None => Vec::new(),
     };
     let (unit, scale) = unit(parsed.aggregate, kind);
+    let (range, text) = (range(parsed.aggregate, kind), text.to_owned());
     let Parsed { name, .. } = parsed;
-    Ok(Program { name, rows, value, condition, per, scale, unit, text: text.to_owned() })
+    Ok(Program { name, rows, value, condition, per, scale, unit, range, text })
 }
 
 impl Program {
     /// As a measure whose counts are this one and the next.
     pub(super) fn measure(&self, of: usize) -> Measure {
         let [name, about] = [&self.name, &self.text].map(|text| kept(text));
-        Measure { name, label: name, about, of, per: of + 1, unit: self.unit }
+        Measure { about, range: self.range, ..Measure::new(name, [of, of + 1], self.unit) }
     }
 
     /// Whether it looks at the number of decisions of a match.
@@ -144,12 +144,25 @@ fn per(parsed: &Parsed, rows: Rows) -> Result<Per, Problem> {
 fn unit(aggregate: Aggregate, kind: Kind) -> (Unit, f64) {
     match (aggregate, kind) {
         (Aggregate::Share, _) => (Unit::Share, 1.0),
-        (Aggregate::Count, _) | (_, Kind::Flag | Kind::Text) => (Unit::Number, 1.0),
-        (_, Kind::Number { of: Of::RankPoints, .. }) => (Unit::Thousandths, 1.0),
-        (_, Kind::Number { of: Of::Points, whole: true }) => (Unit::Points, 1.0),
-        (_, Kind::Number { of: Of::Points, whole: false }) => (Unit::FinePoints, 1_000.0),
-        (_, Kind::Number { of: Of::Else, whole: true }) => (Unit::Number, 1.0),
-        (_, Kind::Number { of: Of::Else, whole: false }) => (Unit::FineNumber, 1_000.0),
+        (Aggregate::Count, _) | (_, Kind::Flag | Kind::Text) => (Unit::Events, 1.0),
+        (_, Kind::Number { of, span }) => {
+            let whole = match of {
+                Of::Points => Whole::Points,
+                Of::RankPoints => Whole::Thousandths,
+                Of::Else => Whole::Number,
+            };
+            let unit = Unit::Binary(whole, span.bits().unwrap_or(0));
+            (if span.bits().is_some() { unit } else { unit.whole() }, unit.parts())
+        }
+    }
+}
+
+/// What values the measure may have.
+fn range(aggregate: Aggregate, kind: Kind) -> Range {
+    match kind {
+        Kind::Number { span, .. } if !span.is_from_zero() => Range::Any,
+        _ if aggregate == Aggregate::Sum => Range::SumFromZero,
+        _ => Range::FromZero,
     }
 }
 
@@ -172,6 +185,10 @@ impl Compiler {
         let mut steps = Vec::new();
         let kind = self.steps(value, &mut steps)?;
         match kind {
+            Kind::Number { span, .. } if !span.is_finite() => Err(Problem::new(
+                value.at,
+                "this is too large to be counted: divide it by its size, as in / 1000",
+            )),
             Kind::Number { .. } => checked(steps, value.at).map(|steps| (steps, kind)),
             Kind::Flag => Err(Problem::new(
                 value.at,
@@ -202,7 +219,7 @@ impl Compiler {
         match &expr.node {
             Node::Number(number) => {
                 steps.push(Step::Number(*number));
-                Ok(Kind::Number { of: Of::Else, whole: number.fract() == 0.0 })
+                Ok(Kind::Number { of: Of::Else, span: Span::of_number(*number) })
             }
             Node::Text(_) => Err(Problem::new(
                 expr.at,
@@ -210,9 +227,9 @@ impl Compiler {
             )),
             Node::Word(word) => self.word(expr.at, word, steps),
             Node::Negative(inner) => {
-                let kind = self.number(inner, "-", steps)?;
+                let (of, span) = self.number(inner, "-", steps)?;
                 steps.push(Step::Negative);
-                Ok(kind)
+                Ok(Kind::Number { of, span: span.negative() })
             }
             Node::Not(inner) => {
                 steps.extend(self.flag(inner, "not")?);
@@ -243,8 +260,9 @@ impl Compiler {
     }
 
     fn word(&self, at: usize, word: &str, steps: &mut Vec<Step>) -> Result<Kind, Problem> {
-        let Word { place, column, .. } = self.find(at, word)?;
-        steps.push(Step::Load(*place));
+        let found = self.find(at, word)?;
+        let column = &found.column;
+        steps.push(Step::Load(found.place));
         let of = match column.unit {
             unit if unit == self.game.score_unit => Of::Points,
             "thousandths" => Of::RankPoints,
@@ -253,7 +271,7 @@ impl Compiler {
         Ok(match column.cell_type {
             CellType::Bool => Kind::Flag,
             CellType::Text => Kind::Text,
-            _ => Kind::Number { of, whole: true },
+            _ => Kind::Number { of, span: Span::of_column(found) },
         })
     }
 
@@ -323,10 +341,9 @@ impl Compiler {
         Ok(Kind::Flag)
     }
 
-    fn number(&self, expr: &Expr, of: &str, steps: &mut Vec<Step>) -> Result<Kind, Problem> {
-        let kind = self.steps(expr, steps)?;
-        match kind {
-            Kind::Number { .. } => Ok(kind),
+    fn number(&self, expr: &Expr, of: &str, steps: &mut Vec<Step>) -> Result<(Of, Span), Problem> {
+        match self.steps(expr, steps)? {
+            Kind::Number { of, span } => Ok((of, span)),
             Kind::Flag => Err(Problem::new(expr.at, format!("{of} takes numbers, and this is yes or no"))),
             Kind::Text => Err(Problem::new(expr.at, format!("{of} takes numbers, and this is a text"))),
         }
@@ -345,11 +362,9 @@ impl Compiler {
             BinaryOp::Multiply => "*",
             _ => "/",
         };
-        let kinds = [self.number(first, sign, steps)?, self.number(second, sign, steps)?];
+        let (a, first) = self.number(first, sign, steps)?;
+        let (b, second) = self.number(second, sign, steps)?;
         steps.push(Step::Binary(op));
-        let [Kind::Number { of: a, whole }, Kind::Number { of: b, whole: other }] = kinds else {
-            unreachable!("both are numbers")
-        };
         let of = match (op, a, b) {
             (BinaryOp::Divide, _, Of::Else) => a,
             (BinaryOp::Divide, ..) => Of::Else,
@@ -359,7 +374,7 @@ impl Compiler {
             (_, a, b) if a == b => a,
             _ => Of::Else,
         };
-        Ok(Kind::Number { of, whole: whole && other && op != BinaryOp::Divide })
+        Ok(Kind::Number { of, span: Span::combined(op, first, second) })
     }
 }
 

@@ -6,6 +6,7 @@ use super::parse::BinaryOp;
 use super::words::{Place, Rows};
 use crate::measures::{MatchCount, PlayerCount};
 use crate::stats::Counts;
+use hyakuman_analysis::measure::{BITS_OF_A_ROW, TOO_LARGE};
 use hyakuman_core::column::Rows as Cells;
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_game::rows::{About, MatchId, Origin, Table, TableRecorder};
@@ -14,8 +15,8 @@ use hyakuman_game::{Game, KyokuEnd, MAX_SEATS, MatchEnd};
 use std::fmt;
 use std::sync::Arc;
 
-/// Largest amount that a row counts, in the unit of its count.
-const MOST: f64 = 1e12;
+/// Largest amount that a row counts, in the unit of its count: 128 times the largest that is expected.
+const MOST: f64 = (1_u64 << (BITS_OF_A_ROW + 7)) as f64;
 
 /// The tables that rows are made of.
 const TABLES: [Table; 3] = [Table::Matches, Table::Kyoku, Table::Wins];
@@ -132,9 +133,12 @@ fn add(counts: &mut Counts, at: usize, program: &Program, row: &Row<'_>) {
     if !value.is_finite() {
         return; // a division by zero
     }
-    let of_measure = counts_of(counts, at, program, row.seat);
-    of_measure[0] += (value * program.scale).round().clamp(-MOST, MOST) as i64;
+    let (amount, of_measure) = ((value * program.scale).round(), counts_of(counts, at, program, row.seat));
+    of_measure[0] += amount.clamp(-MOST, MOST) as i64;
     of_measure[1] += i64::from(program.per == Per::Row);
+    if amount.abs() > MOST {
+        of_measure[1] += TOO_LARGE; // found by `check_sums`
+    }
 }
 
 /// Adds one to what the measure is divided by, if it is one of these.

@@ -1,7 +1,7 @@
 //! Measures of one's own: `name = mean(delta where riichi and not won)`.
 //!
 //! A measure is an aggregate over rows that are made of the tables `kyoku`, `wins` and `matches` of a data set. `parse` reads its text, `words` has
-//! the rows and their columns, `resolve` finds the rows of a measure, `compile` checks types and units and makes a program, `eval` runs it when a kyoku or a match ends. The rows are written by
+//! the rows and their columns, `resolve` finds the rows of a measure, `compile` checks types and units and makes a program, `span` says in which part of its unit a value is counted, `eval` runs it when a kyoku or a match ends. The rows are written by
 //! the code that writes data sets, so a measure is what a query of these tables gives, and a new column needs nothing here. A measure is a count per a
 //! count, like any other ([`crate::measures`]): the two counts of number n follow the built-in ones.
 //!
@@ -11,6 +11,7 @@ mod compile;
 mod eval;
 mod parse;
 mod resolve;
+mod span;
 mod words;
 
 use crate::error::Error;
@@ -147,6 +148,18 @@ impl Compiled {
         let table = joined(match_rates(game.seats), &of_table);
         Ok(Compiled { texts, house, programs, player, play, table })
     }
+}
+
+/// Checks that no measure has sums beyond their range.
+///
+/// # Errors
+/// One has: a sentence that names it.
+pub(crate) fn check_sums(too_large: Option<&Measure>) -> Result<(), Error> {
+    too_large.map_or(Ok(()), |Measure { name, about, .. }| {
+        Err(Error::Usage(format!(
+            "the sums of the measure {name} ({about}) are too large to be counted: divide what it sums by its size, as in / 1000"
+        )))
+    })
 }
 
 /// A table that is kept.

@@ -4,6 +4,7 @@ use super::compile::{Per, program};
 use super::words::Rows;
 use super::*;
 use hyakuman_analysis::Unit;
+use hyakuman_analysis::measure::Whole;
 use hyakuman_game::HouseRules;
 use hyakuman_riichi::Riichi;
 use hyakuman_yangzhou::Yangzhou;
@@ -130,20 +131,20 @@ fn texts_have_bounds() {
 fn rows_and_units_follow_from_the_columns() {
     for (text, rows, unit) in [
         ("a = mean(delta where riichi and not won)", Rows::Hands, Unit::Points),
-        ("a = mean(delta / 3)", Rows::Hands, Unit::FinePoints),
+        ("a = mean(delta / 3)", Rows::Hands, Unit::Binary(Whole::Points, 24)),
         ("a = mean(delta * 2 + 1000)", Rows::Hands, Unit::Points),
-        ("a = mean(delta / before)", Rows::Hands, Unit::FineNumber),
+        ("a = mean(delta / before)", Rows::Hands, Unit::Binary(Whole::Number, 23)),
         ("a = mean(draws)", Rows::Hands, Unit::Number),
         ("a = mean(draws over kyoku)", Rows::Kyoku, Unit::Number),
         ("a = mean(delta_0 - delta_1)", Rows::Kyoku, Unit::Points),
         ("a = mean(points)", Rows::Wins, Unit::Points),
-        ("a = mean(draws / 4 over wins where not tsumo)", Rows::Wins, Unit::FineNumber),
+        ("a = mean(draws / 4 over wins where not tsumo)", Rows::Wins, Unit::Binary(Whole::Number, 29)),
         ("a = share(won)", Rows::Hands, Unit::Share),
         ("a = share(yaku_names has 'my_yaku')", Rows::Wins, Unit::Share),
-        ("a = count(over wins where yakuman > 0)", Rows::Wins, Unit::Number),
+        ("a = count(over wins where yakuman > 0)", Rows::Wins, Unit::Events),
         ("a = mean(rank_points where placement == 1)", Rows::Results, Unit::Thousandths),
         ("a = share(ended != \"played\" over matches)", Rows::Matches, Unit::Share),
-        ("a = count()", Rows::Hands, Unit::Number),
+        ("a = count()", Rows::Hands, Unit::Events),
     ] {
         let found = program(text, &GameFacts::of::<Riichi<4>>(), &["my_yaku"], HouseRules::NONE).expect(text);
         assert_eq!((found.rows, found.measure(0).unit), (rows, unit), "{text}");

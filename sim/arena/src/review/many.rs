@@ -82,7 +82,7 @@ impl Judge<'_> {
     /// order.
     ///
     /// # Errors
-    /// A data set cannot be read, the agent cannot play, or has no values; or the observer stopped the work.
+    /// A data set cannot be read, or two have the same matches; the agent cannot play, or has no values; or the observer stopped the work.
     pub fn review(
         &self,
         paths: &[PathBuf],
@@ -92,6 +92,7 @@ impl Judge<'_> {
         let mut reviews = Reviews::default();
         let sets = paths.iter().map(|path| Recorded::is_in(path).then(|| Recorded::open(path)).transpose());
         let sets = sets.collect::<Result<Vec<Option<Recorded>>, Error>>()?;
+        check_twice(paths, &sets)?;
         let expected = sets.iter().map(|set| set.as_ref().map_or(1, Recorded::matches)).sum();
         observer.start(expected);
         let pool = threads::pool(None)?;
@@ -130,14 +131,16 @@ impl Judge<'_> {
 
     fn recorded(&self, set: &Recorded, replay: &Replay) -> Result<Reviewed, Error> {
         let review = set.review(replay, &self.asked(&self.seats(set.seats())))?;
-        let mut found = Reviewed { wall: Some(replay.seed), ..Reviewed::default() };
+        // Each match of a log has a wall of its own.
+        let wall = Some(replay.seed).filter(|_| replay.logged.is_none());
+        let mut found = Reviewed { wall, ..Reviewed::default() };
         found.add(&review, &set.names(replay));
         Ok(found)
     }
 
     /// All matches of a log.
     fn document(&self, document: &Document) -> Result<Reviewed, Error> {
-        let mut found = Reviewed::default();
+        let mut found = Reviewed { is_log: true, ..Reviewed::default() };
         let matches = document.bytes().map_or_else(|why| vec![Err(why)], |bytes| sentences(read(&bytes)));
         for (number, log) in matches.iter().enumerate() {
             let place = if number == 0 { String::new() } else { format!(" (match {number})") };
@@ -174,6 +177,25 @@ impl Judge<'_> {
     }
 }
 
+/// Checks that no path is given twice, and that no two data sets have the same matches: an interval would be that of more matches than there are.
+fn check_twice(paths: &[PathBuf], sets: &[Option<Recorded>]) -> Result<(), Error> {
+    let real: Vec<PathBuf> = paths.iter().map(|path| path.canonicalize().unwrap_or(path.clone())).collect();
+    for second in 0..paths.len() {
+        for first in 0..second {
+            let [one, other] = [first, second].map(|at| paths[at].display());
+            let sentence = match (&sets[first], &sets[second]) {
+                _ if real[first] == real[second] => format!("{other} is given twice: give it once"),
+                (Some(set), Some(of)) if set.has_matches_of(of) => {
+                    format!("{one} and {other} are data sets of the same matches: give one of them")
+                }
+                _ => continue,
+            };
+            return Err(Error::Usage(sentence));
+        }
+    }
+    Ok(())
+}
+
 /// The matches of a log, or why they cannot be read.
 fn sentences(matches: Vec<Result<LogMatch, LogError>>) -> Vec<Result<LogMatch, String>> {
     matches.into_iter().map(|log| log.map_err(|error| error.to_string())).collect()
@@ -182,7 +204,8 @@ fn sentences(matches: Vec<Result<LogMatch, LogError>>) -> Vec<Result<LogMatch, S
 /// The reviews of a log, or of a recorded match.
 #[derive(Default)]
 struct Reviewed {
-    /// `None` for a log.
+    is_log: bool,
+    /// `None` if each match has its own.
     wall: Option<MatchSeed>,
     /// The totals of each match by player.
     matches: Vec<BTreeMap<String, BySort>>,
@@ -209,7 +232,7 @@ impl Reviews {
     fn add(&mut self, reviewed: &Reviewed) {
         reviewed.matches.iter().for_each(|of_match| self.players.add(reviewed.wall, of_match));
         self.unit = self.unit.or(reviewed.unit);
-        self.logs += u64::from(reviewed.wall.is_none());
+        self.logs += u64::from(reviewed.is_log);
         for problem in &reviewed.problems {
             match problem {
                 Problem::Unreadable(_) => self.unreadable += 1,

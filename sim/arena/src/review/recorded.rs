@@ -43,6 +43,16 @@ impl Recorded {
         self.recipe.games
     }
 
+    /// Whether another one has the same matches, or the first ones of them.
+    pub(super) fn has_matches_of(&self, other: &Recorded) -> bool {
+        let key = |set: &Recorded| {
+            let Recipe { rules_hash, family, seed, seating, seats, logs, .. } = set.recipe.clone();
+            (rules_hash, family, seed, seating, seats, logs)
+        };
+        let is_played_again = self.recipe.not_deterministic.is_empty() && key(self) == key(other);
+        is_played_again || self.set.manifest() == other.set.manifest()
+    }
+
     /// The number of seats.
     pub fn seats(&self) -> usize {
         self.recipe.seats.len()

@@ -33,7 +33,11 @@ fn numbers_in_records_are_pinned() {
             continue;
         }
         let numbers = rules.visit(Numbers);
-        lines.extend(numbers.into_iter().map(|(what, number, name)| format!("{} {what} {number} {name}", listing.family)));
+        lines.extend(
+            numbers
+                .into_iter()
+                .map(|(what, number, name)| format!("{} {what} {number} {name}", listing.family)),
+        );
     }
     let pinned: Vec<&str> = include_str!("numbers.txt").lines().collect();
     let moved: Vec<&&str> = pinned.iter().filter(|line| !lines.iter().any(|found| found == **line)).collect();

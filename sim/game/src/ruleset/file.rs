@@ -54,7 +54,15 @@ impl Source {
             _ if !is_new => {}
             Some((key, word)) if key != "base" && !lines.is_in_a_table(at) => {
                 let (key, value) = (key.to_owned(), Value::from(word));
-                self.entries.push(Entry { at, key, value, place, in_file: true, unquoted: true, parts: Parts::new() });
+                self.entries.push(Entry {
+                    at,
+                    key,
+                    value,
+                    place,
+                    in_file: true,
+                    unquoted: true,
+                    parts: Parts::new(),
+                });
             }
             unquoted => {
                 let quoted = |(key, word)| format!("a word is in quotes in a file: {key} = \"{word}\"");

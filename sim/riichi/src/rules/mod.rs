@@ -14,7 +14,7 @@ mod tests;
 mod warnings;
 
 pub use crate::scoring::own::OwnYakuList;
-use crate::scoring::own::OwnYakuSet;
+use crate::scoring::own::{OwnYaku, OwnYakuSet};
 use crate::scoring::yaku::local::CONDITIONS;
 pub use options::*;
 pub use sets::*;
@@ -264,6 +264,12 @@ impl RiichiRules {
     #[inline]
     pub fn has_written_yaku(&self) -> bool {
         !self.local_yaku.is_empty() || !self.yaku.is_empty()
+    }
+
+    /// Yaku that are played and written in a file: those of the rules file, then local ones.
+    pub fn written_yaku(&self) -> impl Iterator<Item = &'static OwnYaku> + use<> {
+        let (local, played) = self.written_local_yaku();
+        self.yaku.all().iter().chain(local.of_set(played))
     }
 
     /// What they count besides the scores.

@@ -422,7 +422,10 @@ fn other_names_of_rules_are_understood_in_messages() {
     for (at, (synonym, rules)) in synonyms::SYNONYMS.iter().enumerate() {
         assert!(!is_rule(synonym), "`{synonym}` is a rule");
         assert!(synonym.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'_'), "{synonym}");
-        assert!(synonyms::SYNONYMS[..at].iter().all(|(other, _)| other != synonym), "`{synonym}` is there twice");
+        assert!(
+            synonyms::SYNONYMS[..at].iter().all(|(other, _)| other != synonym),
+            "`{synonym}` is there twice"
+        );
         assert!(!rules.is_empty() && rules.iter().all(|name| is_rule(name)), "`{synonym}` means no rule");
     }
     for (set, meant) in [

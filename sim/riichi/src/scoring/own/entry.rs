@@ -333,7 +333,8 @@ impl<'a> Reader<'a> {
         for quantity in Quantity::ALL.iter().copied() {
             let [mut least, mut most] = quantity.range();
             let is_called = quantity == Quantity::Called;
-            (least, most) = (least.max((is_called && open).into()), if is_called && closed { 0 } else { most });
+            (least, most) =
+                (least.max((is_called && open).into()), if is_called && closed { 0 } else { most });
             let asked = || conditions.numbers.iter().filter(|(number, ..)| *number == quantity);
             let fits = |value: u32| asked().all(|(_, orders, than)| orders.contains(&value.cmp(than)));
             if !(least..=most).any(fits) {
@@ -351,11 +352,15 @@ impl<'a> Reader<'a> {
             return;
         }
         if conditions.is_closed() && (closed == 0 || open > 0 && self.table.contains_key("open")) {
-            let message = "`when` demands a closed hand, so `open` is never counted; leave it out, or let it be 0";
+            let message =
+                "`when` demands a closed hand, so `open` is never counted; leave it out, or let it be 0";
             self.fault("open", message);
         }
         if conditions.is_open() && open == 0 {
-            self.fault("open", "`when` demands an open hand, in which the yaku is worth nothing; accepted: 1 to 13");
+            self.fault(
+                "open",
+                "`when` demands an open hand, in which the yaku is worth nothing; accepted: 1 to 13",
+            );
         }
     }
 
@@ -398,7 +403,10 @@ impl<'a> Reader<'a> {
         let meanings = Meaning::count(patterns.used());
         let replaced = meanings as usize * patterns.size();
         if meanings > MOST_MEANINGS || replaced > self.left {
-            self.fault("groups", "its letters for suits and ranks stand for too many hands; use fewer, or fewer alternatives");
+            self.fault(
+                "groups",
+                "its letters for suits and ranks stand for too many hands; use fewer, or fewer alternatives",
+            );
             return Vec::new();
         }
         self.left -= replaced;

@@ -41,31 +41,35 @@ pub(super) struct Part {
     pub(super) called: bool,
 }
 
-/// Hands that are drawn for one example, at most.
-const MOST_TRIES: usize = 30_000;
+/// Hands that are drawn for the first example, and for each one more, at most.
+const MOST_TRIES: [usize; 2] = [30_000, 3_000];
 
 /// Draws hands that show the `number`-th yaku of the rules, up to `count` of each sort. The same seed draws the same.
 pub fn examples(rules: &RiichiRules, number: usize, count: usize, seed: u64) -> Examples {
     let yaku = &rules.yaku.all()[number];
     let mut rng = Rng::from_seed(seed);
     let mut found = Examples::default();
-    for _ in 0..MOST_TRIES {
-        if found.with.len() == count {
-            break;
-        }
+    let mut tries = 0;
+    while found.with.len() < count && tries < MOST_TRIES[usize::from(!found.with.is_empty())] {
+        tries += 1;
         let drawn = Example::draw(rules, yaku, &mut rng);
         let drawn = drawn.filter(|drawn| possible::is_possible(drawn, rules) && drawn.has(rules, number));
-        found.with.extend(drawn.filter(|drawn| found.with.iter().all(|other| other.parts != drawn.parts)));
-    }
-    for _ in 0..MOST_TRIES {
-        if found.without.len() == count || found.with.is_empty() {
-            break;
+        if let Some(drawn) = drawn.filter(|drawn| found.with.iter().all(|other| other.parts != drawn.parts)) {
+            found.with.push(drawn);
+            tries = 0;
         }
+    }
+    let mut tries = 0;
+    while found.without.len() < count && !found.with.is_empty() && tries < MOST_TRIES[1] {
+        tries += 1;
         let from = &found.with[rng.below(found.with.len() as u32) as usize];
         let misses = |changed: &Example| possible::is_possible(changed, rules) && !changed.has(rules, number);
         let changed = from.changed(&mut rng).filter(|(changed, _)| misses(changed));
         let is_new = |change: &str| found.without.iter().all(|(_, other)| other != change);
-        found.without.extend(changed.filter(|(_, change)| is_new(change)));
+        if let Some(changed) = changed.filter(|(_, change)| is_new(change)) {
+            found.without.push(changed);
+            tries = 0;
+        }
     }
     found
 }
@@ -205,7 +209,8 @@ impl Example {
     fn draw(rules: &RiichiRules, yaku: &OwnYaku, rng: &mut Rng) -> Option<Example> {
         let conditions = &yaku.conditions;
         let case = &conditions.cases[rng.below(conditions.cases.len() as u32) as usize];
-        let winds = [rules.players, possible::rounds(rules)].map(|winds| Kind::wind(rng.below(winds.into()) as u8));
+        let winds =
+            [rules.players, possible::rounds(rules)].map(|winds| Kind::wind(rng.below(winds.into()) as u8));
         let forms: Vec<Form> =
             Form::ALL.iter().copied().filter(|&form| conditions.forms >> form as u8 & 1 != 0).collect();
         let form = if rng.below(3) > 0 { *forms.first()? } else { one_of(rng, &forms) };

@@ -167,7 +167,8 @@ impl OwnYakuList {
         if value.as_array().is_some_and(Vec::is_empty) {
             return Ok(OwnYakuList::NONE);
         }
-        kept(value, || compiled(value, |slug| Yaku::from_slug(slug).is_none())).map(|list| OwnYakuList(Some(list)))
+        kept(value, || compiled(value, |slug| Yaku::from_slug(slug).is_none()))
+            .map(|list| OwnYakuList(Some(list)))
     }
 
     /// The local yaku, with the names that they have in the table of all yaku. To be called once.
@@ -317,6 +318,17 @@ impl Compiled {
     }
 }
 
+/// A sentence that names the yaku among these towards which no agent builds, and why; none if there are none.
+pub fn not_built_towards<'a>(yaku: impl IntoIterator<Item = &'a OwnYaku>) -> Option<String> {
+    let named = |yaku: &OwnYaku| {
+        let words: Vec<String> = yaku.unforeseen().map(|word| format!("`{word}`")).collect();
+        format!("`{}` ({})", yaku.slug, words.join(", "))
+    };
+    let yaku: Vec<String> = yaku.into_iter().filter(|yaku| !yaku.is_built_towards()).map(named).collect();
+    (!yaku.is_empty())
+        .then(|| format!("no agent builds towards {}: that is known at the win only", yaku.join(", ")))
+}
+
 impl OwnYaku {
     /// Its Japanese name, or if it has none its name.
     pub fn ja_or_name(&self) -> &'static str {
@@ -362,10 +374,7 @@ fn compiled(value: &Value, is_free: impl Fn(&str) -> bool) -> Result<Compiled, V
 }
 
 /// The list for as long as the program runs; the same list is compiled and kept once.
-fn kept<E>(
-    source: &Value,
-    compile: impl FnOnce() -> Result<Compiled, E>,
-) -> Result<&'static Compiled, E> {
+fn kept<E>(source: &Value, compile: impl FnOnce() -> Result<Compiled, E>) -> Result<&'static Compiled, E> {
     static KEPT: Mutex<Vec<&'static Compiled>> = Mutex::new(Vec::new());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = kept.iter().find(|known| source.as_array() == Some(&known.source)) {

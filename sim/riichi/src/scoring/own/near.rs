@@ -68,9 +68,9 @@ impl OwnYaku {
         let of_form = self.lacks_of_form(held).filter(|_| self.is_in_reach(held))?;
         let numbers = &self.conditions.numbers;
         let of_case = |case: &Case| {
-            let mut numbers = numbers.iter().map(|&(number, orders, than)| {
-                number.lacks(held, case.allowed(held), bounds(orders, than))
-            });
+            let mut numbers = numbers
+                .iter()
+                .map(|&(number, orders, than)| number.lacks(held, case.allowed(held), bounds(orders, than)));
             let most = numbers.try_fold(of_form, |most, lacks| Some(most.max(lacks?)))?;
             Some(case.lacks(held)?.max(most))
         };
@@ -86,7 +86,8 @@ impl OwnYaku {
     pub fn unforeseen(&self) -> impl Iterator<Item = &'static str> {
         let Conditions { flags, numbers, waits, .. } = &self.conditions;
         let flags = flags.iter().filter(|(flag, _)| !flag.is_foreseen()).map(|(flag, _)| flag.word());
-        let numbers = numbers.iter().filter(|(number, ..)| !number.is_of_tiles()).map(|(number, ..)| number.word());
+        let numbers =
+            numbers.iter().filter(|(number, ..)| !number.is_of_tiles()).map(|(number, ..)| number.word());
         flags.chain(numbers).chain((*waits != ALL_WAITS).then_some("wait"))
     }
 
@@ -166,7 +167,9 @@ impl Quantity {
                 Some(least.saturating_sub(kinds).max(kinds.saturating_sub(most).saturating_sub(held.spare)))
             }
             Quantity::Suits => lacks_suits(held, [least, most]),
-            Quantity::Honors => Some(lacks_sum(held, allowed, [least, most], |kind| u32::from(kind.is_honor()))),
+            Quantity::Honors => {
+                Some(lacks_sum(held, allowed, [least, most], |kind| u32::from(kind.is_honor())))
+            }
             Quantity::Terminals => {
                 let terminals = Class::Terminal.kinds();
                 Some(lacks_sum(held, allowed, [least, most], |kind| u32::from(terminals.has(kind))))
@@ -199,7 +202,8 @@ fn lacks_sum(held: &Held, allowed: KindSet, [least, most]: [u32; 2], of: impl Fn
     let sum: u32 = each().map(&of).sum();
     let mut loose: ArrayVec<u32, 40> = each().filter(|kind| !held.melded.has(*kind)).map(&of).collect();
     loose.sort_unstable();
-    let (low, high) = allowed.into_iter().map(&of).fold((u32::MAX, 0), |(low, high), of| (low.min(of), high.max(of)));
+    let (low, high) =
+        allowed.into_iter().map(&of).fold((u32::MAX, 0), |(low, high), of| (low.min(of), high.max(of)));
     let reaches_least = |&gets: &u32| {
         let goes = gets.saturating_sub(1 - held.spare) as usize;
         sum + gets * high >= least + loose.iter().take(goes).sum::<u32>()

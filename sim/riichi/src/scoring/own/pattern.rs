@@ -261,11 +261,13 @@ impl Case {
     /// A group for each tile and class of `has`, without those that a group of another one, or of `groups`, may have too.
     fn groups_of_has(&self, is_of_sets: bool) -> Vec<Demand> {
         let sorts = if is_of_sets { sort::SET | sort::PAIR } else { sort::PAIR };
-        let tiles = self.tiles[0].into_iter().map(|kind| Kinds { fixed: KindSet::of(kind), ..Kinds::default() });
+        let tiles =
+            self.tiles[0].into_iter().map(|kind| Kinds { fixed: KindSet::of(kind), ..Kinds::default() });
         let mut taken = self.groups.iter().map(Demand::kinds).fold(KindSet::EMPTY, |all, kinds| all | kinds);
         let mut demands = Vec::new();
         for with in self.classes.iter().copied().chain(tiles) {
-            let way = Way { sorts, low: KindSet::ALL, of: Kinds::ALL, with, concealed: false, exposed: false };
+            let way =
+                Way { sorts, low: KindSet::ALL, of: Kinds::ALL, with, concealed: false, exposed: false };
             let kinds = way.reach();
             if !with.at_most().meets(taken) {
                 taken |= kinds;

@@ -9,7 +9,12 @@ use hyakuman_core::{Kind, KindSet};
 /// Whether somebody can win like this.
 pub(super) fn is_possible(example: &Example, rules: &RiichiRules) -> bool {
     let win = Possible { example, rules };
-    win.tiles_fit() && win.riichi_fits() && win.draw_fits() && win.ron_fits() && win.first_turn_fits() && win.numbers_fit()
+    win.tiles_fit()
+        && win.riichi_fits()
+        && win.draw_fits()
+        && win.ron_fits()
+        && win.first_turn_fits()
+        && win.numbers_fit()
 }
 
 /// The number of winds that a match may have as prevailing ones.
@@ -101,7 +106,8 @@ impl Possible<'_> {
     fn first_turn_fits(&self) -> bool {
         let example = self.example;
         let called = !self.is_closed() || self.kans() > 0 || example.dora.nuki > 0;
-        let later = [WinFlags::HAITEI, WinFlags::HOUTEI, WinFlags::RINSHAN, WinFlags::CHANKAN, WinFlags::AFTER_KAN];
+        let later =
+            [WinFlags::HAITEI, WinFlags::HOUTEI, WinFlags::RINSHAN, WinFlags::CHANKAN, WinFlags::AFTER_KAN];
         !self.has(WinFlags::FIRST_TURN)
             || !called
                 && example.course.discards == 0
@@ -133,10 +139,11 @@ impl Possible<'_> {
         tiles.saturating_sub(13 * self.rules.players + self.rules.reserved_undrawn)
     }
 
-
-    /// Whether so many tiles of the hand can be dora: each indicator makes all tiles of one kind dora. `by_kans`: each kan opens one.
+    /// Whether so many tiles of the hand can be dora: each indicator makes all tiles of one kind dora. `by_kans`: each kan opens one, those
+    /// of others too.
     fn indicators_make(&self, dora: u8, by_kans: bool) -> bool {
-        let indicators = self.rules.initial_indicators + if by_kans { self.kans() } else { 0 };
+        let by_kans = by_kans && !self.has(WinFlags::FIRST_TURN);
+        let indicators = self.rules.initial_indicators + if by_kans { self.rules.max_kans } else { 0 };
         let kinds: KindSet = self.example.parts.iter().flat_map(|part| part.kinds()).collect();
         let copies = kinds.into_iter().fold(0u32, |found, kind| found | 1 << self.example.copies(kind));
         let sums = (0..indicators).fold(1u32, |sums, _| {

@@ -1,6 +1,6 @@
 //! What is wrong with a yaku is said in one sentence, at its place; what is right can be drawn.
 
-use super::{Example, Held, OwnYakuList, examples};
+use super::{Example, Held, OwnYakuList, examples, not_built_towards};
 use crate::presets;
 use crate::rules::RiichiRules;
 use crate::scoring::score::{Course, DoraCount, Win, WinFlags, value};
@@ -84,7 +84,11 @@ const FAULTS: [(&str, &str, &str); 52] = [
         "name",
         "there is a yaku `sanrenkou` already; give this one another name, or play that one: local_yaku = [\"Sanrenkou\"]",
     ),
-    ("name = \"A\"\nhan = 1\nwhen = \"sum >= 200\"", "when", "no win fits what it demands of `sum`, which is 0 to 156"),
+    (
+        "name = \"A\"\nhan = 1\nwhen = \"sum >= 200\"",
+        "when",
+        "no win fits what it demands of `sum`, which is 0 to 156",
+    ),
     ("name = \"A\"\nhan = 1\nwhen = \"kans = 5\"", "when", "`kans`, which is 0 to 4"),
     ("name = \"A\"\nhan = 1\nwhen = [\"red > 2\", \"red < 2\"]", "when", "demands of `red`"),
     ("name = \"A\"\nhan = 1\nwhen = \"kinds < 4\"", "when", "`kinds`, which is 4 to 13"),
@@ -131,7 +135,9 @@ fn yaku_that_stand_for_too_many_hands_are_refused_before_they_are_made() {
     let many = format!("name = \"A\"\nhan = 1\ngroups = [\"{alternatives}\", \"{alternatives}\"]");
     assert!(wrong(&many)[0].3.contains("too many hands; use fewer, or fewer alternatives"));
     let two_pairs = "han = 3\ngroups = [\"2 ixx+1x+2\", \"2 jyy+1y+2\"]\n";
-    let file = |count: usize| (0..count).map(|n| format!("[[yaku]]\nname = \"A {n}\"\n{two_pairs}")).collect::<String>();
+    let file = |count: usize| {
+        (0..count).map(|n| format!("[[yaku]]\nname = \"A {n}\"\n{two_pairs}")).collect::<String>()
+    };
     assert_eq!(OwnYakuList::compile(&list(&file(20))).map(|list| list.all().len()), Ok(20));
     let faults = OwnYakuList::compile(&list(&file(64))).expect_err("too many together");
     assert_eq!((faults[0].entry, faults.len()), (45, 19));
@@ -204,9 +210,18 @@ fn what_is_known_at_the_win_only_is_not_near() {
 /// A yaku in several words: a hand lacks as much of it in each.
 #[test]
 fn the_wording_of_a_yaku_does_not_decide_how_near_a_hand_is() {
-    let hands = ["19m19p19s1234567z", "123456789m112z5p", "222m33p445588s11z", "19m19p45s1155z667m", "234m567p11s223z77z"];
+    let hands = [
+        "19m19p19s1234567z",
+        "123456789m112z5p",
+        "222m33p445588s11z",
+        "19m19p45s1155z667m",
+        "234m567p11s223z77z",
+    ];
     for words in [
-        ["has = \"m p s wind dragon\"", "groups = [\"group of m\", \"group of p\", \"group of s\", \"group of wind\", \"group of dragon\"]"],
+        [
+            "has = \"m p s wind dragon\"",
+            "groups = [\"group of m\", \"group of p\", \"group of s\", \"group of wind\", \"group of dragon\"]",
+        ],
         ["every = [\"triplet\", \"pair\"]", "groups = [\"4 triplet\", \"pair\"]"],
         ["when = \"kans >= 2\"", "groups = [\"2 kan\"]"],
         ["has = \"E\"", "groups = [\"group with E\"]"],
@@ -243,9 +258,20 @@ fn forms_and_numbers_are_estimated() {
 
 #[test]
 fn a_yaku_says_what_agents_cannot_foresee() {
-    let yaku = |text: &str| OwnYakuList::compile(&list(&format!("[[yaku]]\nname = \"A\"\nhan = 1\n{text}"))).expect(text);
+    let yaku = |text: &str| {
+        OwnYakuList::compile(&list(&format!("[[yaku]]\nname = \"A\"\nhan = 1\n{text}"))).expect(text)
+    };
     let words = |text: &str| yaku(text).all()[0].unforeseen().collect::<Vec<_>>();
-    assert_eq!(words("when = [\"tsumo\", \"dealer\", \"red >= 1\"]\nwait = \"edge\""), ["tsumo", "red", "wait"]);
+    assert_eq!(
+        words("when = [\"tsumo\", \"dealer\", \"red >= 1\"]\nwait = \"edge\""),
+        ["tsumo", "red", "wait"]
+    );
+    let sentence = not_built_towards(yaku("when = [\"tsumo\", \"last-tile\"]").all());
+    assert_eq!(
+        sentence.as_deref(),
+        Some("no agent builds towards `a` (`tsumo`, `last-tile`): that is known at the win only")
+    );
+    assert_eq!(not_built_towards(yaku("has = \"m p s wind dragon\"").all()), None);
     assert!(yaku("has = \"m\"\nwhen = [\"closed\", \"honors > 2\"]").all()[0].is_built_towards());
     let hands = yaku("winning_tile = \"5m seat-wind\"");
     let [five, south, west] = ["5m", "2z", "3z"].map(|tile| parse_tiles(tile).expect("a tile")[0].kind());
@@ -290,7 +316,7 @@ impl Shown {
         let (tsumo, says) = (self.how.starts_with("tsumo "), |words| self.says(words));
         let tile = parse_tiles(self.how.split([' ', ',']).nth(1).expect("a tile")).expect("a tile")[0].kind();
         let riichi = says("riichi") || says("double riichi");
-        let dora = 4 * (u32::from(rules.initial_indicators) + self.kans as u32);
+        let dora = 4 * u32::from(rules.initial_indicators + rules.max_kans);
         let reds = [4, 13, 22].map(|five| u32::from(self.tiles.count(Kind::of(five))).min(1)).iter().sum();
         [
             (riichi && self.called, "riichi with called sets"),
@@ -318,22 +344,49 @@ fn every_example_can_happen() {
     let written = include_str!("../../../../../examples/rules/written.toml");
     let local = include_str!("../yaku/local.toml");
     let demands = [
-        "when = \"riichi\"", "when = [\"ippatsu\", \"tsumo\"]", "when = \"double-riichi\"", "when = \"robbed-kan\"",
-        "when = \"first-go-round\"", "when = [\"first-go-round\", \"ron\"]", "when = \"after-kan\"", "when = \"dora >= 6\"",
-        "when = \"red = 3\"", "when = [\"left < 4\", \"not riichi\"]", "when = \"from-left\"", "groups = [\"3 exposed set\"]",
-        "when = \"ura >= 2\"\ncounts_as_yaku = false", "groups = [\"2 kan\"]", "when = \"discards <= 2\"",
+        "when = \"riichi\"",
+        "when = [\"ippatsu\", \"tsumo\"]",
+        "when = \"double-riichi\"",
+        "when = \"robbed-kan\"",
+        "when = \"first-go-round\"",
+        "when = [\"first-go-round\", \"ron\"]",
+        "when = \"after-kan\"",
+        "when = \"dora >= 6\"",
+        "when = \"red = 3\"",
+        "when = [\"left < 4\", \"not riichi\"]",
+        "when = \"from-left\"",
+        "groups = [\"3 exposed set\"]",
+        "when = \"ura >= 2\"\ncounts_as_yaku = false",
+        "groups = [\"2 kan\"]",
+        "when = \"discards <= 2\"",
     ];
-    let named = demands.iter().enumerate().map(|(n, demand)| format!("[[yaku]]\nname = \"A {n}\"\nhan = 1\n{demand}\n"));
+    let named = demands
+        .iter()
+        .enumerate()
+        .map(|(n, demand)| format!("[[yaku]]\nname = \"A {n}\"\nhan = 1\n{demand}\n"));
     let text = named.collect::<String>();
-    let rename = |text: &str| text.replace("name = \"", "name = \"My ").replace("replaces = [\"One", "replaces = [\"My One");
-    for (file, base) in [(rename(written), presets::tenhou()), (rename(local), presets::mahjongsoul()), (text, presets::tenhou())] {
+    let rename = |text: &str| {
+        text.replace("name = \"", "name = \"My ").replace("replaces = [\"One", "replaces = [\"My One")
+    };
+    for (file, base) in [
+        (rename(written), presets::tenhou()),
+        (rename(local), presets::mahjongsoul()),
+        (text, presets::tenhou()),
+    ] {
         let rules = RiichiRules { yaku: OwnYakuList::compile(&list(&file)).expect("yaku"), ..base };
         for (number, yaku) in rules.yaku.all().iter().enumerate() {
-            let found = examples(&rules, number, 10, 1);
+            let found = examples(&rules, number, 4, 1);
             assert!(!found.with.is_empty(), "{}", yaku.name);
             for example in found.with.iter().chain(found.without.iter().map(|(example, _)| example)) {
                 let shown = Shown::of(example);
-                assert_eq!(shown.impossible(&rules), None, "{}: {} {}", yaku.name, example.tiles(), shown.how);
+                assert_eq!(
+                    shown.impossible(&rules),
+                    None,
+                    "{}: {} {}",
+                    yaku.name,
+                    example.tiles(),
+                    shown.how
+                );
             }
         }
     }

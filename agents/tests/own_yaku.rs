@@ -45,7 +45,11 @@ fn of_yaku(han: u8, words: &str) -> u32 {
 #[test]
 fn the_wording_of_a_yaku_does_not_decide_how_often_one_calls() {
     let sorts = "has = \"m p s wind dragon\"";
-    assert_eq!(of_yaku(2, sorts), calls("local_yaku = [\"Uumensai\"]"), "the local yaku is written like this");
+    assert_eq!(
+        of_yaku(2, sorts),
+        calls("local_yaku = [\"Uumensai\"]"),
+        "the local yaku is written like this"
+    );
     let groups = of_yaku(
         13,
         "groups = [\"group of m\", \"group of p\", \"group of s\", \"group of wind\", \"group of dragon\"]",
@@ -67,5 +71,8 @@ fn one_builds_towards_counts_and_forms() {
         "form = \"seven-pairs\"\nopen = 0",
     ]
     .map(|words| (of_yaku(12, words), words));
-    assert!(with.iter().all(|(calls, _)| calls.abs_diff(none) * 10 > none), "without {none} calls, with {with:?}");
+    assert!(
+        with.iter().all(|(calls, _)| calls.abs_diff(none) * 10 > none),
+        "without {none} calls, with {with:?}"
+    );
 }

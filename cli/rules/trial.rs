@@ -68,7 +68,7 @@ pub fn run(args: &TryArgs, source: &Source, json: bool, out: &mut impl Write) ->
     let (played, _) = watch.over(&roster, |done, of| interrupted(done, of, ""), || arena.play(&watch))?;
     let (games, seed) = (played.stats.games() as u64, args.play.common.seed);
     let all = own.yaku.all();
-    let try_one = |(number, yaku): (usize, &'static OwnYaku)| {
+    let try_one = |(number, yaku): (usize, &'static OwnYaku)| -> Result<Tried> {
         if watch.stopped() {
             let message = format!("interrupted when the hands of {number} of {} yaku were drawn", all.len());
             return Err(Failure::Interrupted(message).into());

@@ -10,7 +10,7 @@ macro_rules! counts {
 
         impl $name {
             /// The names of the counts.
-            pub const NAMES: &[&str] = &[$(stringify!($count)),+];
+            pub const NAMES: &'static [&'static str] = &[$(stringify!($count)),+];
             /// The number of counts.
             pub const LEN: usize = $name::NAMES.len();
         }

@@ -177,6 +177,9 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     let base = choice::load(&choice::source(&args.base, &[])?)?;
     let Arms { arms, left_out, warnings } = args.arms().load(&base)?;
     warnings.iter().for_each(|warning| failure::warn(warning));
+    choice::not_built_towards(arms.iter().map(|arm| &arm.rules), Some(&base))
+        .iter()
+        .for_each(|found| failure::warn(found));
     let roster = hyakuman::roster();
     let options = args.options(arms);
     left_out

@@ -2,7 +2,8 @@
 
 mod trial;
 
-use crate::choice::{load, read, source};
+use crate::choice::{load, not_built_towards, read, source};
+use crate::failure;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use hyakuman_game::ruleset::{Described, Difference, Problem, Row, RulesError, Source, differences};
@@ -145,6 +146,7 @@ fn check(file: &str, json: bool, out: &mut impl Write) -> Result<()> {
         Err(error) => return Err(error.into()),
     };
     let described = rules.describe();
+    let unbuilt = not_built_towards([&rules], None);
     let differs: Vec<&str> =
         described.rows.iter().filter(|row| row.base_value.is_some()).map(|row| row.field.name).collect();
     if json {
@@ -152,9 +154,11 @@ fn check(file: &str, json: bool, out: &mut impl Write) -> Result<()> {
         object["file"] = json!(file);
         object["ok"] = json!(true);
         object["differs"] = json!(differs);
-        object["warnings"] = rules.warnings().iter().map(problem).collect();
+        let unbuilt = unbuilt.map(|message| Problem { place: file.to_owned(), message });
+        object["warnings"] = rules.warnings().iter().chain(&unbuilt).map(problem).collect();
         return write_json(out, &object);
     }
+    unbuilt.iter().for_each(|sentence| failure::warn(&format!("{file}: {sentence}")));
     let base = described.base.unwrap_or_default();
     let differs = if differs.is_empty() { "nothing".to_string() } else { differs.join(", ") };
     Ok(writeln!(out, "{file}: ok, differs from {base} in {differs} (rules hash {})", described.hash_text())?)
@@ -274,6 +278,16 @@ mod tests {
             message.starts_with("`extension_winds` = 2 has no effect: `sudden_death` = Off means"),
             "{message}"
         );
+    }
+
+    #[test]
+    fn a_yaku_that_no_agent_builds_towards_is_named() {
+        let (_folder, path) =
+            file("base = \"tenhou\"\n[[yaku]]\nname = \"Late\"\nhan = 1\nwhen = \"last-tile\"\n");
+        let (json, error) = rules(&format!("check {path} --json"));
+        let json: Value = serde_json::from_str(&json).expect(&error);
+        let message = "no agent builds towards `late` (`last-tile`): that is known at the win only";
+        assert_eq!(json["warnings"], json!([{ "place": path, "message": message }]));
     }
 
     #[test]

@@ -661,4 +661,11 @@ fn a_yaku_of_a_rules_file_is_played() {
     hyakuman(&format!("rules show {file}")).code(0).stdout(predicates::str::ends_with(written));
     hyakuman(&format!("run --rules {file} --games 40 --json")).code(0).stdout(contains("\"three_winds\":"));
     hyakuman("rules try tenhou").code(2);
+    let late = "base = \"tenhou\"\n[[yaku]]\nname = \"Late\"\nhan = 1\nwhen = \"last-tile\"\n";
+    std::fs::write(&path, late).expect("written");
+    let sentence = "no agent builds towards `late` (`last-tile`): that is known at the win only";
+    hyakuman(&format!("compare --base tenhou --variant {file} --agents random --games 64"))
+        .code(0)
+        .stderr(contains(sentence));
+    hyakuman(&format!("rules try {file} --games 4")).code(0).stdout(contains(format!("\n  {sentence}")));
 }

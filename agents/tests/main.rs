@@ -7,6 +7,7 @@ mod fan;
 mod gari;
 mod learned;
 mod open_riichi;
+mod own_yaku;
 mod placement;
 mod play;
 mod rates;

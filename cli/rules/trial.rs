@@ -2,6 +2,7 @@
 
 use super::load;
 use crate::crash;
+use crate::failure::Failure;
 use crate::figures::matches;
 use crate::run::args::PlayArgs;
 use crate::run::interrupted;
@@ -10,11 +11,12 @@ use anyhow::Result;
 use clap::Args;
 use hyakuman_analysis::figures::shown;
 use hyakuman_analysis::{Estimate, Unit};
+use hyakuman_arena::Observer;
 use hyakuman_game::ruleset::{RulesError, Source};
 use hyakuman_registry::AnyRules;
 use hyakuman_report::json::estimate;
 use hyakuman_riichi::RiichiRules;
-use hyakuman_riichi::own::{Example, Examples, OwnYaku, Worth, examples};
+use hyakuman_riichi::own::{Example, Examples, OwnYaku, Worth, examples, not_built_towards};
 use serde_json::{Value, json};
 use std::io::Write;
 
@@ -65,21 +67,25 @@ pub fn run(args: &TryArgs, source: &Source, json: bool, out: &mut impl Write) ->
     crash::set_run(format!("rules try {} {}", args.file, args.play.command_line(agents)));
     let (played, _) = watch.over(&roster, |done, of| interrupted(done, of, ""), || arena.play(&watch))?;
     let (games, seed) = (played.stats.games() as u64, args.play.common.seed);
-    let try_one = |(number, yaku): (usize, &'static OwnYaku)| Tried {
-        yaku,
-        share: played.stats.metrics.yaku.get(yaku.slug),
-        examples: examples(own, number, args.examples.into(), seed),
+    let all = own.yaku.all();
+    let try_one = |(number, yaku): (usize, &'static OwnYaku)| -> Result<Tried> {
+        if watch.stopped() {
+            let message = format!("interrupted when the hands of {number} of {} yaku were drawn", all.len());
+            return Err(Failure::Interrupted(message).into());
+        }
+        let examples = examples(own, number, args.examples.into(), seed);
+        Ok(Tried { yaku, share: played.stats.metrics.yaku.get(yaku.slug), examples })
     };
-    let mut tried = own.yaku.all().iter().enumerate().map(try_one);
+    let mut tried = all.iter().enumerate().map(try_one);
     if json {
-        let yaku: Vec<Value> = tried.map(|tried| tried.to_json(own)).collect();
+        let yaku = tried.map(|tried| Ok(tried?.to_json(own))).collect::<Result<Vec<Value>>>()?;
         let names = played.lineup.names();
         let object =
             json!({ "file": args.file, "games": games, "seed": seed, "agents": names, "yaku": yaku });
         return Ok(writeln!(out, "{object}")?);
     }
     writeln!(out, "{}: {} of {agents}, seed {seed}", args.file, matches(games))?;
-    tried.try_for_each(|tried| tried.write_text(own, out))
+    tried.try_for_each(|tried| tried?.write_text(own, out))
 }
 
 /// The rules, if they define yaku.
@@ -95,6 +101,9 @@ impl Tried {
         let Tried { yaku, share, examples } = self;
         let [value, interval] = shown(Unit::Share, *share);
         writeln!(out, "\n{} ({}): {value}{interval} % of wins", yaku.name, worth(yaku))?;
+        if let Some(sentence) = not_built_towards([*yaku]) {
+            writeln!(out, "  {sentence}")?;
+        }
         for hand in &examples.with {
             writeln!(out, "  has it     {}", line(rules, hand))?;
         }
@@ -122,6 +131,7 @@ impl Tried {
             "slug": yaku.slug,
             "worth": worth(yaku),
             "share": estimate(*share),
+            "built_towards": yaku.is_built_towards(),
             "with": examples.with.iter().map(hand).collect::<Vec<_>>(),
             "without": examples.without.iter().map(without).collect::<Vec<_>>(),
         })

@@ -72,8 +72,10 @@ pub(crate) fn compare(
     watched(py, progress, &raised, work)
 }
 
-/// Names of tables, whether it is a gauntlet, the bound of a difference, half of the widest interval or 0 for the verdicts, the state file, the shard, states to be added.
-type ContestHow = (Option<String>, bool, Option<f64>, Option<f64>, Option<String>, (u64, u64), Vec<String>);
+/// Names of tables, whether it is a gauntlet, the bound of a difference, whether to play until the verdicts, or half of the widest interval to
+/// play until, the state file, the shard, states to be added.
+type ContestHow =
+    (Option<String>, bool, Option<f64>, bool, Option<f64>, Option<String>, (u64, u64), Vec<String>);
 
 /// What is recorded of a contest: tables, folder, matches of a part.
 type ContestRecord = (Vec<String>, String, Option<u64>);
@@ -89,11 +91,12 @@ pub(crate) fn contest(
     players: Vec<Player>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    let (tables, gauntlet, equal_within, until, state, (index, of), merge) = how;
+    let (tables, gauntlet, equal_within, verdict, until, state, (index, of), merge) = how;
     let plan = match until {
+        _ if verdict => Plan::Verdict { most_walls: play.1 },
         None => Plan::Walls(play.1),
-        Some(0.0) => Plan::Verdict { most_walls: play.1 },
-        Some(half) => Plan::Until { half, most_walls: play.1 },
+        Some(half) if half > 0.0 => Plan::Until { half, most_walls: play.1 },
+        Some(half) => return Err(error::value(format!("until={half} is not above 0"))),
     };
     let shard = Shard::new(index, of).map_err(error::value)?;
     let (state, merge) = (state.map(Into::into), merge.into_iter().map(Into::into).collect());

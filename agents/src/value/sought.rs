@@ -13,7 +13,7 @@ pub(crate) struct Sought {
     lists: [OwnYakuList; 2],
     /// Those that are played.
     played: Set,
-    /// Those of which the hand can keep what it has.
+    /// Those that one can build towards.
     built: Set,
     winds: [Kind; 2],
     /// The part of the han that counts, by the tiles that lack.
@@ -32,7 +32,7 @@ impl Sought {
         if parts == [0.0; 4] || played == 0 {
             return Sought { lists: [OwnYakuList::NONE; 2], played: 0, built: 0, winds, parts };
         }
-        let built = played & joined(lists.map(|list| list.set_of(OwnYaku::is_built)));
+        let built = played & joined(lists.map(|list| list.set_of(OwnYaku::is_built_towards)));
         Sought { lists, played, built, winds, parts }
     }
 
@@ -48,7 +48,8 @@ impl Sought {
         let near = self.played & self.within(&Held::new(hand, melds, self.winds), 1);
         for wait in waits {
             let held = Held::new(&hand.with(wait), melds, self.winds);
-            for yaku in self.of_set(near).filter(|yaku| yaku.lacks(&held) == Some(0)) {
+            let has = |yaku: &&OwnYaku| yaku.lacks(&held) == Some(0) && yaku.may_be_won_on(wait, self.winds);
+            for yaku in self.of_set(near).filter(has) {
                 han[usize::from(!yaku.counts)] += han_of(yaku, melds) / waits.len() as f32;
             }
         }

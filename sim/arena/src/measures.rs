@@ -2,6 +2,22 @@
 
 use hyakuman_analysis::{Effect, Estimate, Measure, Range, Unit};
 
+/// Declares the counts of a cluster, in the order in which data sets and states keep them: append only.
+macro_rules! counts {
+    ($($(#[$meta:meta])+ pub enum $name:ident { $($(#[$count_meta:meta])+ $count:ident,)+ })+) => {$(
+        $(#[$meta])+
+        pub enum $name { $($(#[$count_meta])+ $count),+ }
+
+        impl $name {
+            /// The names of the counts.
+            pub const NAMES: &'static [&'static str] = &[$(stringify!($count)),+];
+            /// The number of counts.
+            pub const LEN: usize = $name::NAMES.len();
+        }
+    )+};
+}
+
+counts! {
 /// The counts of a player in a cluster.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlayerCount {
@@ -141,15 +157,9 @@ pub enum MatchCount {
     /// Of seat 3.
     FourthSeat,
 }
-
-impl PlayerCount {
-    /// The number of counts.
-    pub const LEN: usize = PlayerCount::RiichiDeclared as usize + 1;
 }
 
 impl MatchCount {
-    /// The number of counts.
-    pub const LEN: usize = MatchCount::FourthSeat as usize + 1;
     /// For each seat the count of its rank points over the others.
     pub const SEATS: [MatchCount; 4] =
         [MatchCount::FirstSeat, MatchCount::SecondSeat, MatchCount::ThirdSeat, MatchCount::FourthSeat];
@@ -410,6 +420,29 @@ mod tests {
             assert!(names(3).eq(names(4)) && rates(3).len() + 1 == rates(4).len());
         }
     }
+
+    /// Data sets and states keep counts by their number: a new one goes to the end.
+    #[test]
+    fn the_numbers_of_counts_are_pinned() {
+        let pinned = |names: &[&str], pinned: &str| {
+            for (number, (name, pinned)) in names.iter().zip(pinned.split_whitespace()).enumerate() {
+                assert_eq!(*name, pinned, "count {number} has moved: new counts go to the end");
+            }
+            assert_eq!(names.len(), pinned.split_whitespace().count(), "pin the new counts");
+        };
+        pinned(PlayerCount::NAMES, PLAYER_COUNTS);
+        pinned(MatchCount::NAMES, MATCH_COUNTS);
+    }
+
+    const PLAYER_COUNTS: &str = "\
+        Matches Placement First Second Third Fourth RankPoints Hands Wins Tsumo \
+        WinPoints DealIns DealInCost Riichi Open Draws Exhausted Tenpai Decisions RankSquares \
+        BelowZero RiichiDelta RiichiWins OpenDelta OpenWins Closed ClosedDelta RiichiDeclared";
+    const MATCH_COUNTS: &str = "\
+        Matches Kyoku Decisions Drawn Won Wins WithWins Exhaustive Nagashi Kyuushu \
+        Suufon Suucha Suukan Sanchahou Redraw ExtensionMatches ExtensionKyoku LastKyoku Comebacks LastToFirst \
+        Others FirstSeat KyokuOthers Dealer Spread SquaredSeats RankVariance DoubleRon TripleRon EndPlayed \
+        EndSuddenDeath EndBust EndReached EndStopped SecondSeat ThirdSeat FourthSeat";
 
     #[test]
     fn names_are_unique_and_every_count_is_used() {

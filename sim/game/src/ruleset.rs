@@ -50,6 +50,9 @@ impl FieldDoc {
     }
 }
 
+/// Another name that people use for some rules, in lower case with `_` between words, and these rules.
+pub type Synonym = (&'static str, &'static [&'static str]);
+
 /// A named set of rules that comes with the program.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset<R> {
@@ -118,6 +121,8 @@ pub trait Ruleset: AsTable + Clone + PartialEq + Send + Sync + 'static {
     const PRESETS: &'static [Preset<Self>];
     /// Rules that fit together, but of which one does nothing, or not what it seems to say.
     const WARNINGS: &'static [Warning<Self>];
+    /// Other names of its rules, for messages about a rule that does not exist.
+    const SYNONYMS: &'static [Synonym] = &[];
 
     /// All contradictions in the rules; empty when they can be played.
     fn validate(&self) -> Vec<Conflict>;

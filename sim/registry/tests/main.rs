@@ -1,6 +1,7 @@
 //! The tests of every ruleset as one program: what they share is compiled once.
 
 mod conformance;
+mod numbers;
 mod rows;
 mod rules;
 mod watch;

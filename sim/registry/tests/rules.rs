@@ -67,6 +67,48 @@ fn yaku_from_a_file_are_refused_where_no_hand_can_have_them() {
     assert_eq!(told(&deep), sentence);
 }
 
+/// Of a file whose base is misspelt the faults of the family are shown that knows its rules.
+#[test]
+fn a_misspelt_base_hides_no_fault_of_a_yaku() {
+    let file = "base = \"tenhu\"\n[[yaku]]\nname = \"Swan\"\nhan = 1\nwhen = \"tsmuo\"\ngroups = [\"EEEE\", \"2 rum\"]\n";
+    let message = hyakuman_registry::load(&Source::file("h.toml", file)).map(|_| ()).unwrap_err().to_string();
+    let lines: Vec<&str> = message.lines().collect();
+    let [base, when, groups] = lines[..] else { panic!("{message}") };
+    assert!(
+        base.starts_with("h.toml:1: there is no ruleset \"tenhu\"; did you mean \"tenhou\"?"),
+        "{message}"
+    );
+    assert!(when.starts_with("h.toml:5:9: `tsmuo` is not accepted; did you mean `tsumo`?"), "{message}");
+    assert!(groups.starts_with("h.toml:6:22: `rum` is not accepted; did you mean `run`?"), "{message}");
+}
+
+/// What is wrong within a yaku is said in the order of its lines.
+#[test]
+fn faults_of_a_yaku_are_in_the_order_of_its_lines() {
+    let file = "base = \"tenhou\"\n[[yaku]]\nwhen = \"tsmuo\"\nhan = 20\nlimitt = 3\nname = \"A\"\n[[yaku]]\nhan = 3\nwhen = \"ron\"\n";
+    let message = hyakuman_registry::load(&Source::file("h.toml", file)).map(|_| ()).unwrap_err().to_string();
+    let places: Vec<&str> = message.lines().map(|line| line.split(": ").next().unwrap()).collect();
+    assert_eq!(places, ["h.toml:3:9", "h.toml:4:7", "h.toml:5:10", "h.toml:7"], "{message}");
+}
+
+/// A word without quotes: what is said depends on the values of its rule.
+#[test]
+fn a_word_without_quotes_is_judged_by_its_rule() {
+    for (line, expected) in [
+        ("kuitan = no", "`kuitan` = no is not accepted; did you mean false? accepted: true | false"),
+        ("kuitan = yes", "did you mean true?"),
+        ("tobi = off", "`tobi` = off is not accepted; did you mean \"Off\"? accepted: Off | "),
+        ("tobi = Off", "a word is in quotes in a file: tobi = \"Off\""),
+        ("kuittan = no", "there is no rule `kuittan`; did you mean `kuitan`?"),
+        ("base = tenhou", "a word is in quotes in a file: base = \"tenhou\""),
+    ] {
+        let message =
+            load(&format!("base = \"tenhou\"\n{line}\n").replace("base = \"tenhou\"\nbase", "base"), &[]);
+        let message = message.map(|_| ()).expect_err(line);
+        assert!(message.contains(expected) && !message.contains('\n'), "{line}: {message}");
+    }
+}
+
 /// Each row: a file, and what must be said about it. Long because it is one flat table of cases.
 #[test]
 fn errors_name_file_line_key_and_what_is_accepted() {

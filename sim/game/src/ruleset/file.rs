@@ -48,10 +48,27 @@ impl Source {
     fn note(&mut self, error: &Error, lines: &Lines<'_>) -> usize {
         let at = error.span().map_or(0, |span| span.start);
         let place = lines.place(at);
-        if self.faults.iter().all(|fault| fault.problem.place != place) {
-            let message = lines.unquoted(at).unwrap_or_else(|| said(error));
-            self.faults.push(Fault::new(at, place, message));
-            self.spoiled.extend(lines.parts(at).map(|(key, _)| key.to_owned()));
+        let is_new = self.faults.iter().all(|fault| fault.problem.place != place)
+            && self.entries.iter().all(|entry| entry.place != place);
+        match lines.unquoted(at) {
+            _ if !is_new => {}
+            Some((key, word)) if key != "base" && !lines.is_in_a_table(at) => {
+                let (key, value) = (key.to_owned(), Value::from(word));
+                self.entries.push(Entry {
+                    at,
+                    key,
+                    value,
+                    place,
+                    in_file: true,
+                    unquoted: true,
+                    parts: Parts::new(),
+                });
+            }
+            unquoted => {
+                let quoted = |(key, word)| format!("a word is in quotes in a file: {key} = \"{word}\"");
+                self.faults.push(Fault::new(at, place, unquoted.map_or_else(|| said(error), quoted)));
+                self.spoiled.extend(lines.parts(at).map(|(key, _)| key.to_owned()));
+            }
         }
         at
     }
@@ -62,7 +79,9 @@ impl Source {
             let place = lines.place(at);
             let parts = lines.parts_of(value.get_ref());
             match Value::deserialize(ValueDeserializer::from(value)) {
-                Ok(value) => self.entries.push(Entry { at, key, value, place, in_file: true, parts }),
+                Ok(value) => {
+                    self.entries.push(Entry { at, key, value, place, in_file: true, unquoted: false, parts });
+                }
                 Err(_) => {
                     let (_, text) = lines.parts(at).unwrap_or_default();
                     self.faults.push(Fault::new(at, place, no_value(text)));
@@ -149,7 +168,7 @@ impl<'a> Lines<'a> {
         let line = self.line(at).start;
         let before = self.text.get(line..at).map_or(0, |text| text.chars().count());
         let quote = matches!(value.get_ref(), DeValue::String(_)) as usize;
-        Part { key: key.to_owned(), item, place: self.place(at), column: before + quote + 1 }
+        Part { key: key.to_owned(), item, at, place: self.place(at), column: before + quote + 1 }
     }
 
     /// The bytes of the line with this byte, without its end.
@@ -171,11 +190,16 @@ impl<'a> Lines<'a> {
         Some((key.trim(), value.split('#').next()?.trim()))
     }
 
-    /// The message for a line whose value is a word without quotes.
-    fn unquoted(&self, at: usize) -> Option<String> {
+    /// Whether a line before the one with this byte begins a table.
+    fn is_in_a_table(&self, at: usize) -> bool {
+        self.text[..self.line(at).start].lines().any(|line| line.trim_start().starts_with('['))
+    }
+
+    /// The key of a line whose value is a word without quotes, and the word.
+    fn unquoted(&self, at: usize) -> Option<(&'a str, &'a str)> {
         let (key, word) = self.parts(at).filter(|(key, word)| is_word(key) && is_word(word))?;
         let is_wrong = DeTable::parse(&self.text[self.line(at)]).is_err();
-        is_wrong.then(|| format!("a word is in quotes in a file: {key} = \"{word}\""))
+        is_wrong.then_some((key, word))
     }
 }
 

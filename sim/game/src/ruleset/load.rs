@@ -2,7 +2,7 @@
 
 use super::shape::Misfit;
 use super::text::{nearest, value_text};
-use super::{Conflict, EntryFault, FieldDoc, Ruleset, Shape};
+use super::{Conflict, EntryFault, FieldDoc, Ruleset, Shape, Synonym};
 use hyakuman_core::excerpt::{escaped, excerpt};
 use std::fmt;
 use toml::{Table, Value};
@@ -34,6 +34,8 @@ pub(super) struct Entry {
     pub(super) place: String,
     /// Whether it was written in a file, where words have quotes.
     pub(super) in_file: bool,
+    /// Whether the value is a word that lacks its quotes.
+    pub(super) unquoted: bool,
     /// Where each part of the value was written, if it was a list of tables in a file.
     pub(super) parts: Parts,
 }
@@ -47,6 +49,8 @@ pub(super) struct Part {
     pub(super) key: String,
     /// Which item, if the value is a list.
     pub(super) item: Option<usize>,
+    /// Its place among all that was written.
+    pub(super) at: usize,
     /// File and line.
     pub(super) place: String,
     /// The column at which the value begins, or if it is a text its first letter, from 1.
@@ -117,6 +121,7 @@ impl Source {
             value: value.clone(),
             place: file.into(),
             in_file: true,
+            unquoted: false,
             parts: Parts::new(),
         };
         let entries = rules.iter().enumerate().map(entry).collect();
@@ -140,7 +145,8 @@ impl Source {
         let key = keys.next().unwrap_or_default().to_owned();
         let value = keys.rev().fold(value, |value, key| Table::from_iter([(key.to_owned(), value)]).into());
         let at = 1 + self.entries.last().map_or(0, |entry| entry.at);
-        self.entries.push(Entry { at, key, value, place, in_file: false, parts: Parts::new() });
+        let (in_file, unquoted, parts) = (false, false, Parts::new());
+        self.entries.push(Entry { at, key, value, place, in_file, unquoted, parts });
         Ok(())
     }
 
@@ -175,7 +181,7 @@ impl Source {
     }
 
     /// The error for a base that no family has; `known` are all existing names, `faults` what is wrong with the rules in each
-    /// family: it tells those of the family that they fit best.
+    /// family: those of the family are added that knows most of the rules, and of such families the one with fewest faults.
     pub fn unknown_base<'a>(
         &self,
         known: impl Iterator<Item = &'a str>,
@@ -198,8 +204,10 @@ impl Source {
         let message = format!("there is no ruleset \"{}\"; {hint}", excerpt(&self.base));
         let unnamed = self.base.is_empty() && !self.faults.is_empty(); // which the faults say
         let base = (!unnamed).then(|| Fault::new(self.base_at, self.base_place.clone(), message));
-        let others = faults.into_iter().map(|faults| faults.0).min_by_key(Vec::len).unwrap_or_default();
-        Faults(others.into_iter().chain(base).collect()).in_order()
+        let fit = |faults: &Faults| (faults.unknown, faults.found.len());
+        let mut faults = faults.into_iter().min_by_key(fit).unwrap_or_default();
+        faults.found.extend(base);
+        faults.in_order()
     }
 
     /// The rules, checked one by one and as a whole.
@@ -213,7 +221,7 @@ impl Source {
         };
         let base = (preset.rules)().to_table();
         let (rules, faults) = self.judged::<R>(preset.id, &base, |_| true);
-        let Some(rules) = rules.filter(|_| faults.0.is_empty()) else { return Err(faults.in_order()) };
+        let Some(rules) = rules.filter(|_| faults.found.is_empty()) else { return Err(faults.in_order()) };
         let warnings = self.warnings(&rules, &base);
         let unchanged = rules == (preset.rules)();
         Ok(Loaded {
@@ -243,7 +251,10 @@ impl Source {
         let mut faults = self.of_entries::<R>(preset, base);
         let wrong = |entry: &&Entry| !entry.problems::<R>(preset, base).is_empty();
         let keys = self.entries.iter().filter(wrong).map(|entry| &entry.key);
-        let unsure: Vec<&str> = keys.chain(&self.spoiled).flat_map(|key| meant::<R>(key)).collect();
+        let unsure: Vec<&str> =
+            keys.chain(&self.spoiled).flat_map(|key| meant(key, R::FIELDS, R::SYNONYMS)).collect();
+        let is_unknown = |entry: &&Entry| R::FIELDS.iter().all(|field| field.name != entry.key);
+        let unknown = self.entries.iter().filter(is_unknown).count();
         let mut table = base.clone();
         let inert =
             self.unlisted(R::FIELDS).filter_map(|field| Some((field.name.into(), field.inert_value()?)));
@@ -255,12 +266,12 @@ impl Source {
                 let sure = |found: &Conflict| !found.fields.iter().any(|field| unsure.contains(field));
                 let conflicts = rules.validate().into_iter().filter(|found| is_told(found) && sure(found));
                 faults.extend(conflicts.map(|found| self.contradiction(&found)));
-                (Some(rules), Faults(faults))
+                (Some(rules), Faults { found: faults, unknown })
             }
             Err(error) => {
                 let message = escaped(&error.to_string().replace('\n', " "));
                 faults.push(Fault::new(self.base_at, self.base_place.clone(), message));
-                (None, Faults(faults))
+                (None, Faults { found: faults, unknown })
             }
         }
     }
@@ -302,20 +313,29 @@ impl Source {
     }
 }
 
-/// The rules that a wrong entry may have been meant for.
-fn meant<R: Ruleset>(key: &str) -> impl Iterator<Item = &'static str> {
-    nearest(key, R::FIELDS.iter().map(|field| field.name)).into_iter()
+/// The rules that a wrong key may have been meant for: those of which it is another name, the one whose name is like it, or those of
+/// which another name is like it.
+fn meant(key: &str, fields: &[FieldDoc], synonyms: &[Synonym]) -> Vec<&'static str> {
+    let of =
+        |word: &str| synonyms.iter().find(|(synonym, _)| *synonym == word).map(|(_, rules)| rules.to_vec());
+    let near = || nearest(key, fields.iter().map(|field| field.name)).map(|name| vec![name]);
+    let near_synonym = || nearest(key, synonyms.iter().map(|(synonym, _)| *synonym)).and_then(of);
+    of(&key.to_lowercase().replace([' ', '-'], "_")).or_else(near).or_else(near_synonym).unwrap_or_default()
 }
 
-/// Everything that is wrong with a [`Source`].
-#[derive(Debug)]
-pub struct Faults(Vec<Fault>);
+/// Everything that is wrong with a [`Source`] in one family.
+#[derive(Debug, Default)]
+pub struct Faults {
+    found: Vec<Fault>,
+    /// Keys that are no rule of the family.
+    unknown: usize,
+}
 
 impl Faults {
     /// In the order in which they were written.
     fn in_order(mut self) -> RulesError {
-        self.0.sort_by_key(|fault| fault.at);
-        RulesError(self.0.into_iter().map(|fault| fault.problem).collect())
+        self.found.sort_by_key(|fault| fault.at);
+        RulesError(self.found.into_iter().map(|fault| fault.problem).collect())
     }
 }
 
@@ -330,26 +350,45 @@ impl Entry {
     fn problems<R: Ruleset>(&self, preset: &str, base: &Table) -> Vec<Problem> {
         let problem = |message| vec![Problem { place: self.place.clone(), message }];
         let Some(field) = R::FIELDS.iter().find(|field| field.name == self.key) else {
-            return problem(unknown_key(&self.key, R::FAMILY, R::FIELDS));
+            return problem(unknown_key::<R>(&self.key));
         };
+        if self.unquoted {
+            return problem(self.without_quotes(field));
+        }
         if let Shape::Entries(faults) = field.shape {
-            return faults(&self.value).into_iter().map(|fault| self.of_part(fault)).collect();
+            let mut faults = faults(&self.value);
+            faults.sort_by_key(|fault| (fault.entry, self.part_of(fault).map(|part| part.at), fault.at));
+            return faults.into_iter().map(|fault| self.of_part(fault)).collect();
         }
         let misfit = field.shape.misfit(&self.value);
         misfit.map_or(Vec::new(), |misfit| problem(self.sentence(field, &misfit, preset, base)))
     }
 
+    /// Where the file has what is wrong with a list of tables; none if it is a table as a whole.
+    fn part_of(&self, fault: &EntryFault) -> Option<&Part> {
+        let (_, parts) = self.parts.get(fault.entry)?;
+        parts.iter().find(|part| part.key == fault.key && part.item == fault.item)
+    }
+
     /// A fault of a list of tables, where the file has it.
     fn of_part(&self, fault: EntryFault) -> Problem {
-        let EntryFault { entry, key, item, at, message } = fault;
-        let place = match self.parts.get(entry) {
-            None => format!("{}, number {}", self.place, entry + 1),
-            Some((place, parts)) => {
-                let part = parts.iter().find(|part| part.key == key && part.item == item);
-                part.map_or(place.clone(), |part| format!("{}:{}", part.place, part.column + at))
-            }
+        let place = match (self.parts.get(fault.entry), self.part_of(&fault)) {
+            (None, _) => format!("{}, number {}", self.place, fault.entry + 1),
+            (Some((place, _)), None) => place.clone(),
+            (_, Some(part)) => format!("{}:{}", part.place, part.column + fault.at),
         };
-        Problem { place, message }
+        Problem { place, message: fault.message }
+    }
+
+    /// What is wrong with a word that lacks its quotes, and with the word itself.
+    fn without_quotes(&self, field: &FieldDoc) -> String {
+        let (name, word) = (field.name, self.value.as_str().unwrap_or_default());
+        let Some(misfit) = field.shape.misfit(&self.value) else {
+            return format!("a word is in quotes in a file: {name} = \"{word}\"");
+        };
+        let meant =
+            misfit.meant.map_or(String::new(), |meant| format!(" did you mean {}?", self.written(&meant)));
+        format!("`{name}` = {} is not accepted;{meant} accepted: {}", excerpt(word), field.domain)
     }
 
     /// Key, value, what is wrong with it, what was probably meant, what is accepted; an example if it helps.
@@ -391,12 +430,15 @@ pub(super) fn no_value(text: &str) -> String {
     format!("\"{shown}\" is not a value; expected a number such as 25000, true, false, a word or [a, list]")
 }
 
-fn unknown_key(key: &str, family: &str, fields: &[FieldDoc]) -> String {
+fn unknown_key<R: Ruleset>(key: &str) -> String {
     if key == "yaku" {
-        return format!("yaku from a file are of games of riichi mahjong; {family} has none");
+        return format!("yaku from a file are of games of riichi mahjong; {} has none", R::FAMILY);
     }
-    let near = nearest(key, fields.iter().map(|field| field.name));
-    let names = near.map_or_else(|| related(key, fields), |name| vec![format!("`{name}`")]);
+    let meant = meant(key, R::FIELDS, R::SYNONYMS);
+    let names: Vec<String> = if meant.is_empty() { related(key, R::FIELDS) } else { meant }
+        .into_iter()
+        .map(|name| format!("`{name}`"))
+        .collect();
     let hint = match names.len() {
         1..=3 => format!("did you mean {}?", names.join(" or ")),
         _ => "`rules show` lists them all".to_owned(),
@@ -405,12 +447,12 @@ fn unknown_key(key: &str, family: &str, fields: &[FieldDoc]) -> String {
 }
 
 /// Rules that have the word in their name, or otherwise in their documentation.
-fn related(word: &str, fields: &[FieldDoc]) -> Vec<String> {
+fn related(word: &str, fields: &[FieldDoc]) -> Vec<&'static str> {
     let word = word.to_lowercase();
     let with = |text: fn(&FieldDoc) -> &'static str| {
         let found =
             fields.iter().filter(|field| word.len() > 2 && text(field).to_lowercase().contains(&word));
-        found.map(|field| format!("`{}`", field.name)).collect::<Vec<_>>()
+        found.map(|field| field.name).collect::<Vec<_>>()
     };
     let named = with(|field| field.name);
     if named.is_empty() { with(|field| field.doc) } else { named }

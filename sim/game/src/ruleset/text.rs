@@ -52,19 +52,22 @@ fn plain(name: &str) -> String {
     name.chars().filter(|letter| !matches!(letter, '_' | '-' | ' ')).flat_map(char::to_lowercase).collect()
 }
 
-/// Letters to insert, delete or change (Levenshtein).
+/// Letters to insert, delete or change, or pairs of neighbours to swap (optimal string alignment).
 fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, from) in a.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+    let [a, b] = [a, b].map(|text| text.chars().collect::<Vec<char>>());
+    let first: Vec<usize> = (0..=b.len()).collect();
+    let (mut before, mut last) = (first.clone(), first);
+    for (i, &from) in a.iter().enumerate() {
+        let mut row = vec![i + 1];
         for (j, &to) in b.iter().enumerate() {
-            let changed = diagonal + usize::from(from != to);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
+            let changed = last[j] + usize::from(from != to);
+            let least = changed.min(row[j] + 1).min(last[j + 1] + 1);
+            let swapped = i > 0 && j > 0 && from == b[j - 1] && to == a[i - 1];
+            row.push(if swapped { least.min(before[j - 1] + 1) } else { least });
         }
+        before = std::mem::replace(&mut last, row);
     }
-    row[b.len()]
+    last[b.len()]
 }
 
 #[cfg(test)]
@@ -81,6 +84,8 @@ mod tests {
     #[test]
     fn a_slip_of_the_pen_is_recognised_and_nonsense_is_not() {
         assert_eq!(edit_distance("kitten", "sitting"), 3);
+        assert_eq!(edit_distance("tsmuo", "tsumo"), 1);
+        assert_eq!(edit_distance("ab", "cba"), 2);
         let names = || ["uma", "pao", "tobi", "kuitan", "riichi_stick"].into_iter();
         for (word, expected) in [
             ("umma", Some("uma")),

@@ -1,24 +1,25 @@
 //! The rules of a riichi game as data: one field per rule.
 //!
 //! A preset ([`presets`]) is a difference from another preset; the engine reads the fields and does not know which ruleset
-//! it plays. `check` finds rules that contradict each other, `warnings` rules that others leave without effect; `options` and `sets` are the values of rules that are
-//! neither numbers nor flags. Clauses (R-2.5 ...) are those of RULES.md beside this file.
+//! it plays. `check` finds rules that contradict each other, `warnings` rules that others leave without effect; `synonyms` has other names of rules; `options` and
+//! `sets` are the values of rules that are neither numbers nor flags. Clauses (R-2.5 ...) are those of RULES.md beside this file.
 
 mod check;
 mod options;
 pub mod presets;
 mod sets;
+mod synonyms;
 #[cfg(test)]
 mod tests;
 mod warnings;
 
 pub use crate::scoring::own::OwnYakuList;
-use crate::scoring::own::OwnYakuSet;
+use crate::scoring::own::{OwnYaku, OwnYakuSet};
 use crate::scoring::yaku::local::CONDITIONS;
 pub use options::*;
 pub use sets::*;
 
-use hyakuman_game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning, none_word};
+use hyakuman_game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Synonym, Warning, none_word};
 use hyakuman_game::{HouseRules, rule_fields};
 
 rule_fields! {
@@ -265,6 +266,12 @@ impl RiichiRules {
         !self.local_yaku.is_empty() || !self.yaku.is_empty()
     }
 
+    /// Yaku that are played and written in a file: those of the rules file, then local ones.
+    pub fn written_yaku(&self) -> impl Iterator<Item = &'static OwnYaku> + use<> {
+        let (local, played) = self.written_local_yaku();
+        self.yaku.all().iter().chain(local.of_set(played))
+    }
+
     /// What they count besides the scores.
     pub fn house(&self) -> HouseRules {
         HouseRules {
@@ -305,6 +312,7 @@ impl Ruleset for RiichiRules {
     const FIELDS: &'static [FieldDoc] = FIELDS;
     const PRESETS: &'static [Preset<RiichiRules>] = presets::PRESETS;
     const WARNINGS: &'static [Warning<RiichiRules>] = warnings::WARNINGS;
+    const SYNONYMS: &'static [Synonym] = synonyms::SYNONYMS;
 
     fn validate(&self) -> Vec<Conflict> {
         check::conflicts(self)

@@ -415,3 +415,32 @@ fn sets_hold_what_they_are_given() {
     assert_eq!(LocalYakuSet::ALL.iter().count(), 13);
     assert!(PaoSet::EMPTY.is_empty() && !PaoSet::ALL.is_empty());
 }
+
+#[test]
+fn other_names_of_rules_are_understood_in_messages() {
+    let is_rule = |name: &str| FIELDS.iter().any(|field| field.name == name);
+    for (at, (synonym, rules)) in synonyms::SYNONYMS.iter().enumerate() {
+        assert!(!is_rule(synonym), "`{synonym}` is a rule");
+        assert!(synonym.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'_'), "{synonym}");
+        assert!(
+            synonyms::SYNONYMS[..at].iter().all(|(other, _)| other != synonym),
+            "`{synonym}` is there twice"
+        );
+        assert!(!rules.is_empty() && rules.iter().all(|name| is_rule(name)), "`{synonym}` means no rule");
+    }
+    for (set, meant) in [
+        ("aka=3", "`red_fives`"),
+        ("uradora=false", "`dora_ura`"),
+        ("UraDora=false", "`dora_ura`"),
+        ("tsmuo=1", "`pinfu_tsumo` or `honba_tsumo_each` or `sanma_tsumo`"),
+        ("double_ron=true", "`multi_ron`"),
+        ("atamahane=true", "`multi_ron`"),
+        ("kiriage_mangan=true", "`kiriage`"),
+        ("bankruptcy=true", "`tobi`"),
+        ("oka=20", "`reference_points` or `oka_to_first`"),
+        ("umma=1", "`uma`"),
+    ] {
+        let message = load("tenhou", set).expect_err(set);
+        assert!(message.contains(&format!("did you mean {meant}?")), "{set}: {message}");
+    }
+}

@@ -1,7 +1,7 @@
 //! Reads one `[[yaku]]` of a rules file.
 
 use super::notation::{GroupPattern, Meaning, Token, Used, Wrong, kinds_of, listed};
-use super::pattern::{ALL_FORMS, ALL_WAITS, Case, Conditions, Kinds, MOST_GROUPS, Way, sort};
+use super::pattern::{ALL_FORMS, ALL_WAITS, Case, Conditions, Demand, Kinds, MOST_GROUPS, Way, sort};
 use super::words::{CIRCUMSTANCES, Circumstance, FORMS, Form, QUANTITIES, Quantity, WAITS, WaitWord, Word};
 use super::{OwnYaku, Worth};
 use crate::scoring::yaku::YakuSet;
@@ -9,6 +9,7 @@ use hyakuman_core::excerpt::{excerpt, is_plain};
 use hyakuman_core::{Hand, Kind, KindSet};
 use hyakuman_game::ruleset::{EntryFault, nearest, value_text};
 use std::cmp::Ordering;
+use std::collections::HashSet;
 use toml::{Table, Value};
 
 /// The keys of a yaku, with what each says.
@@ -55,6 +56,8 @@ pub(super) const KEYS: &[Word] = &[
 /// Most ways in which the variables of one yaku may be replaced, and most different hands that they may stand for.
 const MOST_MEANINGS: u32 = 7_000;
 const MOST_CASES: usize = 2_000;
+/// How much is replaced by meanings of variables in all yaku of a file together: [`Patterns::size`] times the meanings of each.
+pub(super) const MOST_REPLACED: usize = 200_000;
 /// Most items of a list of conditions, and most characters of one.
 const MOST_ITEMS: usize = 40;
 const MOST_LETTERS: usize = 200;
@@ -76,11 +79,17 @@ struct Reader<'a> {
     number: usize,
     table: &'a Table,
     faults: Vec<EntryFault>,
+    /// What is left of [`MOST_REPLACED`].
+    left: usize,
 }
 
-/// The yaku of entry `number`, and the names of other yaku that it gives; or what is wrong.
-pub(super) fn read(number: usize, table: &Table) -> Result<(OwnYaku, Relations), Vec<EntryFault>> {
-    let mut reader = Reader { number, table, faults: Vec::new() };
+/// The yaku of entry `number`, and the names of other yaku that it gives; or what is wrong. It takes what it replaces from `left`.
+pub(super) fn read(
+    number: usize,
+    table: &Table,
+    left: &mut usize,
+) -> Result<(OwnYaku, Relations), Vec<EntryFault>> {
+    let mut reader = Reader { number, table, faults: Vec::new(), left: *left };
     reader.unknown_keys();
     let name = reader.name();
     let worth = reader.worth();
@@ -91,6 +100,8 @@ pub(super) fn read(number: usize, table: &Table) -> Result<(OwnYaku, Relations),
     let with_yakuman = reader.flag("with_yakuman", true);
     reader.flags_fit(worth, counts, with_yakuman, &relations);
     let ja = hyakuman_core::kept(reader.text("ja").unwrap_or_default());
+    reader.can_count(worth, &conditions);
+    *left = reader.left;
     if !reader.faults.is_empty() {
         return Err(reader.faults);
     }
@@ -307,11 +318,49 @@ impl<'a> Reader<'a> {
         if never {
             self.fault("when", "these circumstances never come together");
         }
+        self.numbers_fit(conditions);
         let of_ura = conditions.numbers.iter().any(|&(number, ..)| number == Quantity::Ura);
         if of_ura && self.table.get("counts_as_yaku") != Some(&Value::Boolean(false)) {
             let message =
                 "`ura` is not known before a win, so it cannot make one: it needs counts_as_yaku = false";
             self.fault("when", message);
+        }
+    }
+
+    /// Numbers that no win has.
+    fn numbers_fit(&mut self, conditions: &Conditions) {
+        let (closed, open) = (conditions.is_closed(), conditions.is_open());
+        for quantity in Quantity::ALL.iter().copied() {
+            let [mut least, mut most] = quantity.range();
+            let is_called = quantity == Quantity::Called;
+            (least, most) =
+                (least.max((is_called && open).into()), if is_called && closed { 0 } else { most });
+            let asked = || conditions.numbers.iter().filter(|(number, ..)| *number == quantity);
+            let fits = |value: u32| asked().all(|(_, orders, than)| orders.contains(&value.cmp(than)));
+            if !(least..=most).any(fits) {
+                let word = quantity.word();
+                let message = format!("no win fits what it demands of `{word}`, which is {least} to {most}");
+                self.fault("when", message);
+            }
+        }
+    }
+
+    /// Han of closed or of open hands that are never counted.
+    fn can_count(&mut self, worth: Worth, conditions: &Conditions) {
+        let Worth::Han { closed, open } = worth else { return };
+        if !self.faults.is_empty() {
+            return;
+        }
+        if conditions.is_closed() && (closed == 0 || open > 0 && self.table.contains_key("open")) {
+            let message =
+                "`when` demands a closed hand, so `open` is never counted; leave it out, or let it be 0";
+            self.fault("open", message);
+        }
+        if conditions.is_open() && open == 0 {
+            self.fault(
+                "open",
+                "`when` demands an open hand, in which the yaku is worth nothing; accepted: 1 to 13",
+            );
         }
     }
 
@@ -351,16 +400,21 @@ impl<'a> Reader<'a> {
             self.fault("groups", message);
             return Vec::new();
         }
-        if Meaning::count(patterns.used()) > MOST_MEANINGS {
-            let message = "its letters for suits and ranks stand for too many hands; use fewer".to_owned();
-            self.fault("groups", message);
+        let meanings = Meaning::count(patterns.used());
+        let replaced = meanings as usize * patterns.size();
+        if meanings > MOST_MEANINGS || replaced > self.left {
+            self.fault(
+                "groups",
+                "its letters for suits and ranks stand for too many hands; use fewer, or fewer alternatives",
+            );
             return Vec::new();
         }
+        self.left -= replaced;
         let mut cases: Vec<Case> = Vec::new();
-        let mut known = std::collections::HashSet::new();
+        let mut known = HashSet::new();
         for meaning in Meaning::all(patterns.used()) {
             let Some(case) = patterns.case(&meaning).filter(|case| case.is_possible(forms)) else { continue };
-            if !known.insert(format!("{case:?}")) {
+            if !known.insert(case.clone()) {
                 continue;
             }
             if cases.len() == MOST_CASES {
@@ -410,6 +464,13 @@ impl Patterns {
         tokens.map(Token::used).chain(groups.map(GroupPattern::used)).fold(0, |all, used| all | used)
     }
 
+    /// Words and tiles in which variables may be replaced.
+    fn size(&self) -> usize {
+        let tokens = [&self.only, &self.has, &self.none, &self.winning].into_iter().flatten();
+        let groups = self.groups.iter().chain(&self.every);
+        tokens.map(Token::size).chain(groups.map(GroupPattern::size)).sum()
+    }
+
     /// Why there are more groups than a hand has.
     fn too_many(&self, forms: u8) -> Option<String> {
         let count: u32 = self.groups.iter().map(|group| u32::from(group.count)).sum();
@@ -435,7 +496,7 @@ impl Patterns {
             return None;
         }
         self.has(meaning, &mut case)?;
-        case.groups.sort_by_key(|demand| format!("{demand:?}"));
+        case.groups.sort_by_cached_key(Demand::key);
         Some(case)
     }
 
@@ -503,6 +564,19 @@ impl Case {
             kinds.into_iter().for_each(|kind| copies[kind.index()] += way.copies() * demand.count);
         }
         copies.iter().all(|&copies| copies <= 4)
+    }
+}
+
+impl Demand {
+    /// The same for equal demands only.
+    fn key(&self) -> (u8, Vec<[u64; 5]>) {
+        let bits = |kinds: Kinds| {
+            let winds = u64::from(kinds.seat_wind) << 62 | u64::from(kinds.round_wind) << 63;
+            kinds.fixed.bits() | winds
+        };
+        let marks = |way: &Way| u64::from(way.concealed) | u64::from(way.exposed) << 1;
+        let of_way = |way: &Way| [way.sorts.into(), way.low.bits(), bits(way.of), bits(way.with), marks(way)];
+        (self.count, self.ways.iter().map(of_way).collect())
     }
 }
 

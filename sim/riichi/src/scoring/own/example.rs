@@ -1,7 +1,8 @@
 //! Hands drawn to show a yaku of a rules file: some that have it, and some that miss it by one change.
 
 use super::OwnYaku;
-use super::pattern::{Case, Conditions, Demand, Kinds, Way, sort};
+use super::pattern::{Case, Demand, Kinds, Way, sort};
+use super::possible;
 use super::words::{Circumstance, Form, Quantity};
 use crate::rules::RiichiRules;
 use crate::scoring::score::{Course, DoraCount, HandValue, Win, WinFlags, value};
@@ -19,48 +20,56 @@ pub struct Examples {
 /// A win as it may happen.
 #[derive(Clone, Debug)]
 pub struct Example {
-    parts: Vec<Part>,
-    tile: Kind,
-    tsumo: bool,
-    winds: [Kind; 2],
-    flags: WinFlags,
-    dora: DoraCount,
-    course: Course,
+    pub(super) parts: Vec<Part>,
+    pub(super) tile: Kind,
+    pub(super) tsumo: bool,
+    /// Of the winner and of the round.
+    pub(super) winds: [Kind; 2],
+    pub(super) flags: WinFlags,
+    pub(super) dora: DoraCount,
+    pub(super) course: Course,
+    /// The numbers that the yaku asks for; only these are shown.
+    asked: Vec<Quantity>,
 }
 
 /// Tiles of an example that belong together.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Part {
+pub(super) struct Part {
     /// A bit of [`sort`]; 0 for a single tile of thirteen orphans and other whole hands.
-    sort: u8,
-    low: Kind,
-    called: bool,
+    pub(super) sort: u8,
+    pub(super) low: Kind,
+    pub(super) called: bool,
 }
 
-/// Hands that are drawn for one example, at most.
-const MOST_TRIES: usize = 30_000;
+/// Hands that are drawn for the first example, and for each one more, at most.
+const MOST_TRIES: [usize; 2] = [30_000, 3_000];
 
 /// Draws hands that show the `number`-th yaku of the rules, up to `count` of each sort. The same seed draws the same.
 pub fn examples(rules: &RiichiRules, number: usize, count: usize, seed: u64) -> Examples {
     let yaku = &rules.yaku.all()[number];
     let mut rng = Rng::from_seed(seed);
     let mut found = Examples::default();
-    for _ in 0..MOST_TRIES {
-        if found.with.len() == count {
-            break;
+    let mut tries = 0;
+    while found.with.len() < count && tries < MOST_TRIES[usize::from(!found.with.is_empty())] {
+        tries += 1;
+        let drawn = Example::draw(rules, yaku, &mut rng);
+        let drawn = drawn.filter(|drawn| possible::is_possible(drawn, rules) && drawn.has(rules, number));
+        if let Some(drawn) = drawn.filter(|drawn| found.with.iter().all(|other| other.parts != drawn.parts)) {
+            found.with.push(drawn);
+            tries = 0;
         }
-        let drawn = Example::draw(rules, yaku, &mut rng).filter(|drawn| drawn.has(rules, number));
-        found.with.extend(drawn.filter(|drawn| found.with.iter().all(|other| other.parts != drawn.parts)));
     }
-    for _ in 0..MOST_TRIES {
-        if found.without.len() == count || found.with.is_empty() {
-            break;
-        }
+    let mut tries = 0;
+    while found.without.len() < count && !found.with.is_empty() && tries < MOST_TRIES[1] {
+        tries += 1;
         let from = &found.with[rng.below(found.with.len() as u32) as usize];
-        let changed =
-            from.changed(&mut rng).filter(|(changed, _)| changed.is_won() && !changed.has(rules, number));
+        let misses = |changed: &Example| possible::is_possible(changed, rules) && !changed.has(rules, number);
+        let changed = from.changed(&mut rng).filter(|(changed, _)| misses(changed));
         let is_new = |change: &str| found.without.iter().all(|(_, other)| other != change);
-        found.without.extend(changed.filter(|(_, change)| is_new(change)));
+        if let Some(changed) = changed.filter(|(_, change)| is_new(change)) {
+            found.without.push(changed);
+            tries = 0;
+        }
     }
     found
 }
@@ -70,7 +79,7 @@ impl Example {
     pub fn value(&self, rules: &RiichiRules) -> Option<HandValue> {
         let (hand, melds) = (self.hand(), self.melds());
         let [seat_wind, round_wind] = self.winds;
-        let &Example { tile, tsumo, flags, dora, course, .. } = self;
+        let Example { tile, tsumo, flags, dora, course, .. } = *self;
         value(
             rules,
             &Win { hand: &hand, melds: &melds, tile, tsumo, seat_wind, round_wind, flags, dora, course },
@@ -95,24 +104,28 @@ impl Example {
         let mut text = format!("{way} {}, seat {}, round {}", self.tile, winds[0], winds[1]);
         let flags =
             FLAGS.iter().filter(|(flag, _)| self.flags.has(*flag)).map(|(_, name)| (*name).to_owned());
-        let Course { discards, left, honba, .. } = self.course;
+        let ((dora, course), asks) = ((self.dora, self.course), |asked| self.asked.contains(&asked));
         let numbers = [
-            ("red fives", self.dora.aka.into()),
-            ("dora", self.dora.dora.into()),
-            ("honba", honba),
-            ("discards", discards.into()),
+            (Quantity::Red, "red fives", dora.aka.into()),
+            (Quantity::Dora, "dora", dora.dora.into()),
+            (Quantity::Ura, "ura dora", dora.ura.into()),
+            (Quantity::Norths, "norths", dora.nuki.into()),
+            (Quantity::Honba, "honba", course.honba),
+            (Quantity::Discards, "discards", course.discards.into()),
+            (Quantity::Left, "tiles left", course.left.into()),
         ];
-        let numbers = numbers.into_iter().filter(|(_, number)| *number > 0);
-        let numbers = numbers.map(|(name, number)| format!("{number} {name}"));
+        let numbers = numbers.into_iter().filter(|&(asked, _, number)| number > 0 && asks(asked));
+        let numbers = numbers.map(|(_, name, number)| format!("{number} {name}"));
         flags.chain(numbers).for_each(|word| text += &format!(", {word}"));
-        if left > 0 { text + &format!(", {left} tiles left") } else { text }
+        text
     }
 
     fn has(&self, rules: &RiichiRules, number: usize) -> bool {
         self.value(rules).map_or(0, |value| value.own_yaku) >> number & 1 != 0
     }
 
-    fn is_won(&self) -> bool {
+    /// Whether the hand is complete, with the winning tile among its concealed ones.
+    pub(super) fn is_won(&self) -> bool {
         let melds = self.melds();
         let hand = self.hand();
         hand.kinds().has(self.tile) && eval::is_agari(&hand, melds.len() as u8)
@@ -122,7 +135,7 @@ impl Example {
         part.called || part.sort == sort::KAN
     }
 
-    fn hand(&self) -> Hand {
+    pub(super) fn hand(&self) -> Hand {
         let concealed = self.parts.iter().filter(|part| !Example::is_meld(part));
         concealed.flat_map(Part::kinds).fold(Hand::EMPTY, |hand, kind| hand.with(kind))
     }
@@ -148,7 +161,7 @@ const FLAGS: [(WinFlags, &str); 11] = [
 ];
 
 impl Part {
-    fn kinds(&self) -> Vec<Kind> {
+    pub(super) fn kinds(&self) -> Vec<Kind> {
         match self.sort {
             sort::RUN => (0..3).map(|step| Kind::of(self.low.code() + step)).collect(),
             sort::TRIPLET => vec![self.low; 3],
@@ -196,56 +209,94 @@ impl Example {
     fn draw(rules: &RiichiRules, yaku: &OwnYaku, rng: &mut Rng) -> Option<Example> {
         let conditions = &yaku.conditions;
         let case = &conditions.cases[rng.below(conditions.cases.len() as u32) as usize];
-        let winds = [u32::from(rules.players), 3].map(|winds| Kind::wind(rng.below(winds) as u8));
+        let winds =
+            [rules.players, possible::rounds(rules)].map(|winds| Kind::wind(rng.below(winds.into()) as u8));
         let forms: Vec<Form> =
             Form::ALL.iter().copied().filter(|&form| conditions.forms >> form as u8 & 1 != 0).collect();
         let form = if rng.below(3) > 0 { *forms.first()? } else { one_of(rng, &forms) };
         let all = if rules.players == 3 { KindSet::SANMA } else { KindSet::ALL };
         let mut sketch = Sketch { case, winds, among: all & case.among(winds), rng, chi: rules.chii };
-        let parts = sketch.parts(form).filter(|parts| parts_fit(parts))?;
-        let mut example = Example::won(parts, winds, sketch.rng);
+        let mut parts = sketch.parts(form)?;
         if sketch.rng.below(6) == 0 {
             let can_call = |part: &Part| {
                 part.sort != 0 && part.sort != sort::PAIR && (rules.chii || part.sort != sort::RUN)
             };
-            example.parts.iter_mut().filter(|part| can_call(part)).for_each(|part| part.called = true);
+            parts.iter_mut().filter(|part| can_call(part)).for_each(|part| part.called = true);
         }
+        if conditions.is_closed() {
+            parts.iter_mut().for_each(|part| part.called = false);
+        }
+        if conditions.flags.contains(&(Circumstance::AfterKan, true))
+            && let Some(triplet) = parts.iter_mut().find(|part| part.sort == sort::TRIPLET)
+        {
+            triplet.sort = sort::KAN;
+        }
+        let parts = Some(parts).filter(|parts| possible::copies_fit(parts))?;
+        let mut example = Example::won(rules, parts, winds, sketch.rng);
         let held: Vec<Kind> = example.hand().kinds().into_iter().collect();
         let winning = case.winning.map_or(KindSet::ALL, |kinds| kinds.for_winds(winds));
         let held: Vec<Kind> = held.into_iter().filter(|&kind| winning.has(kind)).collect();
         example.tile = *held.get(rng.below(held.len().max(1) as u32) as usize)?;
-        example.forget_all_but(conditions);
         example.fit(&conditions.flags);
+        example.asked = conditions.numbers.iter().map(|(number, ..)| *number).collect();
+        example.forget_the_rest(rules);
         Some(example)
     }
 
-    /// A win of these parts with circumstances that may come together.
-    fn won(parts: Vec<Part>, winds: [Kind; 2], rng: &mut Rng) -> Example {
+    /// A win of these parts in some circumstances.
+    fn won(rules: &RiichiRules, parts: Vec<Part>, winds: [Kind; 2], rng: &mut Rng) -> Example {
         let mut is = |of: u32| rng.below(of) == 0;
         let closed = parts.iter().all(|part| !part.called);
         let (tsumo, riichi) = (is(2), closed && is(3));
         let flags =
             WinFlags::NONE.with_if(WinFlags::RIICHI, riichi).with_if(WinFlags::IPPATSU, riichi && is(4));
-        let dora = DoraCount { aka: rng.below(4) as u8, dora: rng.below(5) as u8, ..DoraCount::default() };
+        let mut below = |most: u32| rng.below(most) as u8;
+        let dora = DoraCount { aka: below(5), dora: below(9), ura: below(9), nuki: below(5) };
         let course = Course {
-            discards: rng.below(18) as u8,
+            discards: below(18),
             outside_only: false,
-            left: rng.below(70) as u8,
-            honba: if rng.below(2) == 0 { 0 } else { rng.below(12) as u16 },
-            from: (!tsumo).then(|| RelSeat::new(1 + rng.below(3) as u8)),
+            left: below(70),
+            honba: below(24).saturating_sub(11).into(),
+            from: (!tsumo).then(|| RelSeat::new(1 + below(u32::from(rules.players) - 1))),
         };
-        Example { parts, tile: Kind::EAST, tsumo, winds, flags, dora, course }
+        Example { parts, tile: Kind::EAST, tsumo, winds, flags, dora, course, asked: Vec::new() }
     }
 
-    /// Leaves out the numbers that a yaku does not ask for.
-    fn forget_all_but(&mut self, conditions: &Conditions) {
-        let asks = |wanted| conditions.numbers.iter().any(|&(number, ..)| number == wanted);
-        let keep = |number: &mut u8, wanted| *number *= u8::from(asks(wanted));
-        keep(&mut self.dora.aka, Quantity::Red);
-        keep(&mut self.dora.dora, Quantity::Dora);
-        keep(&mut self.course.discards, Quantity::Discards);
-        keep(&mut self.course.left, Quantity::Left);
+    /// Gives numbers that the yaku does not ask for the values of a usual win, and those that follow from circumstances the ones that do.
+    fn forget_the_rest(&mut self, rules: &RiichiRules) {
+        let asks = |wanted| self.asked.contains(&wanted);
+        let kept = |number: u8, wanted, usual: u8| if asks(wanted) { number } else { usual };
+        let (dora, course) = (self.dora, self.course);
+        self.dora = DoraCount {
+            aka: kept(dora.aka, Quantity::Red, possible::reds(self, rules)[0]),
+            dora: kept(dora.dora, Quantity::Dora, 0),
+            ura: kept(dora.ura, Quantity::Ura, 0),
+            nuki: kept(dora.nuki, Quantity::Norths, 0),
+        };
         self.course.honba *= u16::from(asks(Quantity::Honba));
+        self.course.discards = kept(course.discards, Quantity::Discards, 6);
+        self.course.left = kept(course.left, Quantity::Left, 30);
+        let has = |flag| self.flags.has(flag);
+        if has(WinFlags::FIRST_TURN) {
+            (self.course.discards, self.course.left) = (0, kept(course.left, Quantity::Left, 60));
+        }
+        if has(WinFlags::DOUBLE_RIICHI) && has(WinFlags::IPPATSU) {
+            self.course.discards = 1;
+        }
+        if has(WinFlags::HAITEI) || has(WinFlags::HOUTEI) {
+            self.course.left = 0;
+        }
+        self.flags = self.flags.with_if(self.last_flag(), self.course.left == 0 && !has(WinFlags::RINSHAN));
+    }
+
+    /// The flag of the last tile.
+    fn last_flag(&self) -> WinFlags {
+        if self.tsumo { WinFlags::HAITEI } else { WinFlags::HOUTEI }
+    }
+
+    /// Copies of a kind in the whole hand.
+    pub(super) fn copies(&self, kind: Kind) -> u8 {
+        self.parts.iter().flat_map(Part::kinds).filter(|&held| held == kind).count() as u8
     }
 
     /// Makes the circumstances hold that a yaku demands.
@@ -260,13 +311,14 @@ impl Example {
             (_, true) => false,
             _ => self.tsumo,
         };
-        if [C::Closed, C::Riichi, C::DoubleRiichi, C::Ippatsu].into_iter().any(wanted) {
-            self.parts.iter_mut().for_each(|part| part.called = false);
-        }
         if wanted(C::OutsideRiver) {
             (self.course.outside_only, self.course.discards) = (true, self.course.discards.max(1));
         }
-        let kept = if refused(C::Riichi) { WinFlags::NONE } else { self.flags };
+        self.course.from = match (self.tsumo, self.course.from) {
+            (true, _) => None,
+            (false, from) => from.or(Some(RelSeat::new(1))),
+        };
+        let kept = if refused(C::Riichi) || wanted(C::FirstGoRound) { WinFlags::NONE } else { self.flags };
         let of_yaku = flags.iter().filter(|(_, wanted)| *wanted).map(|(flag, _)| flag.flags(self.tsumo));
         self.flags = of_yaku.fold(kept, WinFlags::with);
     }
@@ -278,6 +330,9 @@ impl Example {
         let change = match way {
             0 => {
                 changed.tsumo = !self.tsumo;
+                changed.course.from = self.tsumo.then(|| RelSeat::new(1));
+                let is_last = self.flags.has(self.last_flag());
+                changed.flags = self.flags.without(self.last_flag()).with_if(changed.last_flag(), is_last);
                 let word = |tsumo| if tsumo { "tsumo" } else { "ron" };
                 format!("{} instead of {}", word(changed.tsumo), word(self.tsumo))
             }
@@ -285,6 +340,7 @@ impl Example {
                 let held: Vec<_> = FLAGS.into_iter().filter(|(flag, _)| self.flags.has(*flag)).collect();
                 let (flag, name) = *held.get(rng.below(held.len().max(1) as u32) as usize)?;
                 changed.flags = self.flags.without(flag);
+                changed.course.left = self.course.left.max(u8::from(flag == self.last_flag()));
                 format!("not {name}")
             }
             1 => {
@@ -300,8 +356,7 @@ impl Example {
                 format!("{} instead of {}", text(&changed.parts[at]), text(&self.parts[at]))
             }
         };
-        (parts_fit(&changed.parts) && !changed.parts.iter().all(Example::is_meld))
-            .then_some((changed, change))
+        possible::copies_fit(&changed.parts).then_some((changed, change))
     }
 }
 
@@ -364,7 +419,7 @@ impl Sketch<'_> {
         let mut kinds = KindSet::EMPTY;
         for _ in 0..100 {
             let demand = self.case.groups.iter().chain(&self.case.every).next().cloned();
-            let among = demand.map_or(self.among, |demand| demand.ways[0].lows(self.winds) & self.among);
+            let among = demand.map_or(self.among, |demand| demand.ways[0].lows_for(self.winds) & self.among);
             kinds |= KindSet::of(self.kind(among)?);
             if kinds.len() == 7 {
                 return Some(
@@ -465,16 +520,9 @@ impl Case {
 
 impl Way {
     /// Lowest kinds of its groups of one kind.
-    fn lows(&self, winds: [Kind; 2]) -> KindSet {
+    fn lows_for(&self, winds: [Kind; 2]) -> KindSet {
         self.low & self.of.for_winds(winds) & self.with.for_winds(winds)
     }
-}
-
-/// Whether there are at most four of each kind.
-fn parts_fit(parts: &[Part]) -> bool {
-    let mut counts = [0_u8; Kind::COUNT];
-    parts.iter().flat_map(Part::kinds).for_each(|kind| counts[kind.index()] += 1);
-    counts.iter().all(|&count| count <= 4)
 }
 
 fn one_of<T: Copy>(rng: &mut Rng, items: &[T]) -> T {

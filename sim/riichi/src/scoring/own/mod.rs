@@ -1,7 +1,7 @@
 //! Yaku that a rules file defines (`[[yaku]]`), and the local yaku, which are such a file too. Source: RULES.md.
 //!
 //! `entry` reads one, `notation` its groups and tiles; `words` has the words that are accepted; `pattern` is the compiled form,
-//! `facts` what it looks at; `example` draws hands, `near` says how far one is from a yaku. A win is matched in two steps: first the
+//! `facts` what it looks at; `example` draws hands, of which `possible` says whether they can happen; `near` says how far one is from a yaku. A win is matched in two steps: first the
 //! conditions that all its readings share, then, for the yaku that are left, those of a reading. Neither allocates.
 
 mod entry;
@@ -10,6 +10,7 @@ mod facts;
 mod near;
 mod notation;
 mod pattern;
+mod possible;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -21,7 +22,7 @@ pub use near::Held;
 pub use words::Word;
 
 use super::score::han_of;
-use super::yaku::{Yaku, YakuSet};
+use super::yaku::{Yaku, YakuSet, local};
 use entry::Relations;
 use hyakuman_core::KindSet;
 use hyakuman_core::excerpt::excerpt;
@@ -163,33 +164,19 @@ impl OwnYakuList {
     /// # Errors
     /// Everything that is wrong.
     pub fn compile(value: &Value) -> Result<OwnYakuList, Vec<EntryFault>> {
-        OwnYakuList::compile_among(value, |slug| Yaku::from_slug(slug).is_none())
+        if value.as_array().is_some_and(Vec::is_empty) {
+            return Ok(OwnYakuList::NONE);
+        }
+        kept(value, || compiled(value, |slug| Yaku::from_slug(slug).is_none()))
+            .map(|list| OwnYakuList(Some(list)))
     }
 
-    /// The same; a yaku may have a name of which `is_free` is true.
-    pub(crate) fn compile_among(
+    /// The local yaku, with the names that they have in the table of all yaku. To be called once.
+    pub(crate) fn local(
         value: &Value,
-        is_free: impl Fn(&str) -> bool,
+        is_local: impl Fn(&str) -> bool,
     ) -> Result<OwnYakuList, Vec<EntryFault>> {
-        let source = tables(value)?;
-        let (mut yaku, mut faults) = (Vec::new(), Vec::new());
-        for (number, table) in source.iter().enumerate() {
-            match entry::read(number, table) {
-                Ok(read) => yaku.push((number, read)),
-                Err(found) => faults.extend(found),
-            }
-        }
-        faults.extend(names_taken(&yaku, is_free));
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let yaku = related(yaku)?;
-        let source = source.into_iter().cloned().map(Value::Table).collect::<Vec<_>>();
-        Ok(if source.is_empty() {
-            OwnYakuList::NONE
-        } else {
-            OwnYakuList(Some(kept(Compiled::new(source, yaku))))
-        })
+        compiled(value, is_local).map(|list| OwnYakuList(Some(Box::leak(Box::new(list)))))
     }
 
     /// Each of them.
@@ -331,6 +318,17 @@ impl Compiled {
     }
 }
 
+/// A sentence that names the yaku among these towards which no agent builds, and why; none if there are none.
+pub fn not_built_towards<'a>(yaku: impl IntoIterator<Item = &'a OwnYaku>) -> Option<String> {
+    let named = |yaku: &OwnYaku| {
+        let words: Vec<String> = yaku.unforeseen().map(|word| format!("`{word}`")).collect();
+        format!("`{}` ({})", yaku.slug, words.join(", "))
+    };
+    let yaku: Vec<String> = yaku.into_iter().filter(|yaku| !yaku.is_built_towards()).map(named).collect();
+    (!yaku.is_empty())
+        .then(|| format!("no agent builds towards {}: that is known at the win only", yaku.join(", ")))
+}
+
 impl OwnYaku {
     /// Its Japanese name, or if it has none its name.
     pub fn ja_or_name(&self) -> &'static str {
@@ -357,16 +355,34 @@ fn set_of(yaku: &[OwnYaku], is: impl Fn(&OwnYaku) -> bool) -> OwnYakuSet {
     (0..).zip(yaku).fold(0, |set, (number, yaku)| set | OwnYakuSet::from(is(yaku)) << number)
 }
 
-/// The list for as long as the program runs; the same list is kept once.
-fn kept(compiled: Compiled) -> &'static Compiled {
+/// The yaku of a list of tables; each may have a name of which `is_free` is true.
+fn compiled(value: &Value, is_free: impl Fn(&str) -> bool) -> Result<Compiled, Vec<EntryFault>> {
+    let source = tables(value)?;
+    let (mut yaku, mut faults, mut left) = (Vec::new(), Vec::new(), entry::MOST_REPLACED);
+    for (number, table) in source.iter().enumerate() {
+        match entry::read(number, table, &mut left) {
+            Ok(read) => yaku.push((number, read)),
+            Err(found) => faults.extend(found),
+        }
+    }
+    faults.extend(names_taken(&yaku, is_free));
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let yaku = related(yaku)?;
+    Ok(Compiled::new(source.into_iter().cloned().map(Value::Table).collect(), yaku))
+}
+
+/// The list for as long as the program runs; the same list is compiled and kept once.
+fn kept<E>(source: &Value, compile: impl FnOnce() -> Result<Compiled, E>) -> Result<&'static Compiled, E> {
     static KEPT: Mutex<Vec<&'static Compiled>> = Mutex::new(Vec::new());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(known) = kept.iter().find(|known| known.source == compiled.source) {
-        return known;
+    if let Some(known) = kept.iter().find(|known| source.as_array() == Some(&known.source)) {
+        return Ok(known);
     }
-    let new: &'static Compiled = Box::leak(Box::new(compiled));
+    let new: &'static Compiled = Box::leak(Box::new(compile()?));
     kept.push(new);
-    new
+    Ok(new)
 }
 
 impl PartialEq for OwnYakuList {
@@ -426,7 +442,9 @@ fn names_taken(yaku: &[Read], is_free: impl Fn(&str) -> bool) -> Vec<EntryFault>
     let mut faults = Vec::new();
     for (at, (entry, (one, _))) in yaku.iter().enumerate() {
         let message = if !is_free(one.slug) {
-            format!("there is a yaku `{}` already; give this one another name", one.slug)
+            let played = local::of_slug(one.slug)
+                .map_or(String::new(), |local| format!(", or play that one: local_yaku = [\"{local:?}\"]"));
+            format!("there is a yaku `{}` already; give this one another name{played}", one.slug)
         } else if yaku[..at].iter().any(|(_, (other, _))| other.slug == one.slug) {
             format!("the file has two yaku `{}`", one.slug)
         } else {

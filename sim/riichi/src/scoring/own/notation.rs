@@ -87,6 +87,9 @@ enum What {
 /// The variables that are used, as bits: suits, then ranks.
 pub(super) type Used = u16;
 
+/// All variables of ranks.
+const RANKS_USED: Used = !((1 << SUITS.len()) - 1);
+
 impl Meaning {
     /// In how many ways these variables may be replaced, or a little more.
     pub(super) fn count(used: Used) -> u32 {
@@ -160,6 +163,11 @@ impl Token {
         if let Token::Tiles(tiles) = self { Some(tiles) } else { None }
     }
 
+    /// How much of it is replaced for each meaning of its variables.
+    pub(super) fn size(&self) -> usize {
+        if let Token::Tiles(tiles) = self { tiles.ranks.len() } else { 1 }
+    }
+
     pub(super) fn used(&self) -> Used {
         match self {
             Token::Class(_) => 0,
@@ -229,6 +237,9 @@ impl Tiles {
 
     /// The group that these tiles make: its sorts and its lowest kind.
     fn group(&self, meaning: &Meaning) -> Option<(u8, Kind)> {
+        if self.ranks.len() > 4 {
+            return None;
+        }
         let mut kinds = self.kinds(meaning)?;
         kinds.sort();
         let code = |at: usize| kinds[at].code();
@@ -319,6 +330,11 @@ impl GroupPattern {
         self.ways.iter().fold(0, |used, way| used | way.used())
     }
 
+    /// How much of it is replaced for each meaning of its variables.
+    pub(super) fn size(&self) -> usize {
+        self.ways.iter().map(WayPattern::size).sum()
+    }
+
     /// The demand; none if none of its ways exists.
     pub(super) fn demand(&self, meaning: &Meaning) -> Option<Demand> {
         let ways: Vec<Way> = self.ways.iter().filter_map(|way| way.way(meaning)).collect();
@@ -367,6 +383,13 @@ impl WayPattern {
         match &self.what {
             What::Tiles(tiles) => tiles.used(),
             What::Sort { of, with, .. } => of.iter().chain(with).fold(0, |used, token| used | token.used()),
+        }
+    }
+
+    fn size(&self) -> usize {
+        match &self.what {
+            What::Tiles(tiles) => tiles.ranks.len(),
+            What::Sort { of, with, .. } => 1 + of.iter().chain(with).map(Token::size).sum::<usize>(),
         }
     }
 
@@ -449,7 +472,8 @@ fn group_tiles(word: &str, at: usize) -> Result<Tiles> {
             return wrong(at, message);
         }
     };
-    if Meaning::all(tiles.used()).any(|meaning| tiles.group(&meaning).is_some()) {
+    // In which suit does not matter.
+    if Meaning::all(tiles.used() & RANKS_USED).any(|meaning| tiles.group(&meaning).is_some()) {
         return Ok(tiles);
     }
     wrong(at, format!("`{}` is neither a sequence, three or four of a kind, nor a pair", excerpt(word)))

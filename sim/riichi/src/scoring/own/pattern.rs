@@ -1,7 +1,7 @@
 //! The conditions of a yaku of a rules file, compiled: variables are replaced by every suit and rank that they may stand for.
 
 use super::facts::{Facts, Group, Reading};
-use super::words::{Circumstance, Quantity};
+use super::words::{Circumstance, Form, Quantity};
 use arrayvec::ArrayVec;
 use hyakuman_core::{Kind, KindSet};
 use std::cmp::Ordering;
@@ -12,6 +12,8 @@ pub(crate) mod sort {
     pub(crate) const TRIPLET: u8 = 1 << 1;
     pub(crate) const KAN: u8 = 1 << 2;
     pub(crate) const PAIR: u8 = 1 << 3;
+    /// A sequence, triplet or kan.
+    pub(crate) const SET: u8 = RUN | TRIPLET | KAN;
 }
 
 /// Most groups of a reading: seven pairs.
@@ -45,7 +47,7 @@ pub(super) struct Conditions {
 }
 
 /// The demands on the tiles, without variables.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Case {
     /// The whole hand has only these.
     pub(super) only: Option<Kinds>,
@@ -61,10 +63,23 @@ pub(super) struct Case {
     pub(super) groups: Vec<Demand>,
     /// Each group matches one of these, if there are any.
     pub(super) every: Vec<Demand>,
+    /// What `has` and `every` make of the groups.
+    pub(super) implied: Implied,
+}
+
+/// Groups that follow from what a case demands of the whole hand and of every group, for agents.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Implied {
+    /// Groups with the tiles and classes of `has`: those of which no group has two.
+    pub(super) of_has: Vec<Demand>,
+    /// The groups of a whole hand that `every` allows; a hand has them all.
+    pub(super) of_every: Vec<Demand>,
+    /// The kinds of such groups, if there is `every`.
+    pub(super) kinds: Option<KindSet>,
 }
 
 /// Kinds, of which some may depend on the winner.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Kinds {
     pub(super) fixed: KindSet,
     pub(super) seat_wind: bool,
@@ -72,7 +87,7 @@ pub(super) struct Kinds {
 }
 
 /// What one group has to be.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Demand {
     /// How many groups have to be like this.
     pub(super) count: u8,
@@ -81,7 +96,7 @@ pub(super) struct Demand {
 }
 
 /// One way to meet a [`Demand`].
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Way {
     /// Bits of [`sort`].
     pub(super) sorts: u8,
@@ -124,6 +139,23 @@ impl Conditions {
         })
     }
 
+    /// Whether they demand a closed hand.
+    pub(super) fn is_closed(&self) -> bool {
+        self.flags.iter().any(|&(flag, wanted)| match flag {
+            Circumstance::Open => !wanted,
+            _ => wanted && flag.is_of_closed(),
+        })
+    }
+
+    /// Whether they demand an open hand.
+    pub(super) fn is_open(&self) -> bool {
+        self.flags.iter().any(|&(flag, wanted)| match flag {
+            Circumstance::Open => wanted,
+            Circumstance::Closed => !wanted,
+            _ => false,
+        })
+    }
+
     /// Whether they demand that something rare happened.
     pub(super) fn demand_rare(&self) -> bool {
         self.flags.iter().any(|&(flag, wanted)| wanted && flag.is_rare())
@@ -155,6 +187,8 @@ impl Conditions {
         self.of_reading =
             self.forms != ALL_FORMS || self.waits != ALL_WAITS || self.cases.iter().any(is_of_reading);
         self = self.with_needed();
+        let forms = self.forms;
+        self.cases.iter_mut().for_each(|case| case.implied = Implied::of(case, forms));
         self.of_whole = self.cases.iter().any(Case::is_of_whole);
         self.called = self.cases.iter().map(Case::called).min().unwrap_or(0);
         self.planes = self.cases.iter().map(Planes::of).collect();
@@ -214,6 +248,52 @@ impl Planes {
     }
 }
 
+impl Implied {
+    fn of(case: &Case, forms: u8) -> Implied {
+        let is_of_sets = forms >> Form::Standard as u8 & 1 != 0;
+        let of_every = case.groups_of_every(is_of_sets);
+        let kinds = of_every.iter().map(Demand::kinds).reduce(|all, kinds| all | kinds);
+        Implied { of_has: case.groups_of_has(is_of_sets), of_every, kinds }
+    }
+}
+
+impl Case {
+    /// A group for each tile and class of `has`, without those that a group of another one, or of `groups`, may have too.
+    fn groups_of_has(&self, is_of_sets: bool) -> Vec<Demand> {
+        let sorts = if is_of_sets { sort::SET | sort::PAIR } else { sort::PAIR };
+        let tiles =
+            self.tiles[0].into_iter().map(|kind| Kinds { fixed: KindSet::of(kind), ..Kinds::default() });
+        let mut taken = self.groups.iter().map(Demand::kinds).fold(KindSet::EMPTY, |all, kinds| all | kinds);
+        let mut demands = Vec::new();
+        for with in self.classes.iter().copied().chain(tiles) {
+            let way =
+                Way { sorts, low: KindSet::ALL, of: Kinds::ALL, with, concealed: false, exposed: false };
+            let kinds = way.reach();
+            if !with.at_most().meets(taken) {
+                taken |= kinds;
+                let low = way.lows();
+                demands.push(Demand { count: 1, ways: vec![Way { low, ..way }] });
+            }
+        }
+        demands
+    }
+
+    /// Four sets and a pair, or seven pairs, of those that `every` allows.
+    fn groups_of_every(&self, is_of_sets: bool) -> Vec<Demand> {
+        let of = |count, sorts| {
+            let ways = self.every.iter().flat_map(|demand| &demand.ways);
+            let ways = ways.map(|way| Way { sorts: way.sorts & sorts, ..*way });
+            let ways = ways.filter(|way| way.sorts != 0).map(|way| Way { low: way.lows(), ..way });
+            Demand { count, ways: ways.collect() }
+        };
+        match (self.every.is_empty(), is_of_sets) {
+            (true, _) => Vec::new(),
+            (false, true) => vec![of(4, sort::SET), of(1, sort::PAIR)],
+            (false, false) => vec![of(7, sort::PAIR)],
+        }
+    }
+}
+
 /// Adds one of each of these kinds to sets of those that there are at least once, twice, three and four times.
 pub(super) fn add(at_least: &mut [KindSet; 4], kinds: KindSet) {
     for n in (1..4).rev() {
@@ -223,6 +303,11 @@ pub(super) fn add(at_least: &mut [KindSet; 4], kinds: KindSet) {
 }
 
 impl Demand {
+    /// The kinds of its groups, whatever the winds are.
+    fn kinds(&self) -> KindSet {
+        self.ways.iter().fold(KindSet::EMPTY, |kinds, way| kinds | way.reach())
+    }
+
     /// The way of a demand for groups of one kind, however they came about.
     fn lone(&self) -> Option<Way> {
         let [way] = self.ways[..] else { return None };
@@ -268,12 +353,34 @@ impl Case {
 
 impl Way {
     fn can_be_met_among(&self, kinds: KindSet) -> bool {
-        let fits = |low: Kind| {
-            let same = self.sorts & !sort::RUN != 0 && kinds.has(low);
-            let run = KindSet::from_bits(KindSet::of(low).bits() * 0b111);
-            same || self.sorts & sort::RUN != 0 && run.is_subset_of(kinds)
-        };
-        self.low.into_iter().any(fits)
+        self.groups_from().any(|(_, group)| group.is_subset_of(kinds))
+    }
+
+    /// The kinds of its groups, each with its lowest one, as far as `low` and `sorts` decide.
+    fn groups_from(&self) -> impl Iterator<Item = (Kind, KindSet)> + use<> {
+        let Way { sorts, low, .. } = *self;
+        low.into_iter().flat_map(move |low| {
+            let same = (sorts & !sort::RUN != 0).then_some(KindSet::of(low));
+            let run = sorts & sort::RUN != 0 && !low.is_honor() && low.rank() < 7;
+            let run = run.then(|| KindSet::from_bits(KindSet::of(low).bits() * 0b111));
+            same.into_iter().chain(run).map(move |kinds| (low, kinds))
+        })
+    }
+
+    /// Its groups that fit, whatever the winds are.
+    fn fitting(&self) -> impl Iterator<Item = (Kind, KindSet)> + use<> {
+        let (of, with) = (self.of.at_most(), self.with.at_most());
+        self.groups_from().filter(move |(_, kinds)| kinds.is_subset_of(of) && kinds.meets(with))
+    }
+
+    /// The kinds of its groups.
+    fn reach(&self) -> KindSet {
+        self.fitting().fold(KindSet::EMPTY, |all, (_, kinds)| all | kinds)
+    }
+
+    /// The lowest kinds of its groups.
+    fn lows(&self) -> KindSet {
+        self.fitting().map(|(low, _)| low).collect()
     }
 
     /// The least number of tiles of each of its [`Way::kinds`] in a group.

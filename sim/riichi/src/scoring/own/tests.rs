@@ -1,6 +1,6 @@
 //! What is wrong with a yaku is said in one sentence, at its place; what is right can be drawn.
 
-use super::{Held, OwnYakuList, examples};
+use super::{Example, Held, OwnYakuList, examples, not_built_towards};
 use crate::presets;
 use crate::rules::RiichiRules;
 use crate::scoring::score::{Course, DoraCount, Win, WinFlags, value};
@@ -19,7 +19,7 @@ fn wrong(text: &str) -> Vec<(String, Option<usize>, usize, String)> {
     faults.into_iter().map(|fault| (fault.key, fault.item, fault.at, fault.message)).collect()
 }
 
-const FAULTS: [(&str, &str, &str); 43] = [
+const FAULTS: [(&str, &str, &str); 52] = [
     ("han = 1\nwhen = \"ron\"", "", "a yaku needs a `name`"),
     ("name = \"三風刻\"\nhan = 1\nwhen = \"ron\"", "name", "letters or digits of ASCII"),
     ("name = \"Pinfu\"\nhan = 1\nwhen = \"ron\"", "name", "there is a yaku `pinfu` already"),
@@ -79,6 +79,23 @@ const FAULTS: [(&str, &str, &str); 43] = [
         "too many hands",
     ),
     ("name = \"A\"\nhan = 1\nwith_yakuman = false\nwhen = \"ron\"", "with_yakuman", "is for a yakuman"),
+    (
+        "name = \"Sanrenkou\"\nhan = 1\nwhen = \"ron\"",
+        "name",
+        "there is a yaku `sanrenkou` already; give this one another name, or play that one: local_yaku = [\"Sanrenkou\"]",
+    ),
+    (
+        "name = \"A\"\nhan = 1\nwhen = \"sum >= 200\"",
+        "when",
+        "no win fits what it demands of `sum`, which is 0 to 156",
+    ),
+    ("name = \"A\"\nhan = 1\nwhen = \"kans = 5\"", "when", "`kans`, which is 0 to 4"),
+    ("name = \"A\"\nhan = 1\nwhen = [\"red > 2\", \"red < 2\"]", "when", "demands of `red`"),
+    ("name = \"A\"\nhan = 1\nwhen = \"kinds < 4\"", "when", "`kinds`, which is 4 to 13"),
+    ("name = \"A\"\nhan = 1\nwhen = [\"closed\", \"called >= 1\"]", "when", "`called`, which is 0 to 0"),
+    ("name = \"A\"\nhan = 2\nopen = 1\nwhen = \"closed\"", "open", "`open` is never counted"),
+    ("name = \"A\"\nhan = 2\nopen = 1\nwhen = \"riichi\"", "open", "`open` is never counted"),
+    ("name = \"A\"\nhan = 2\nopen = 0\nwhen = \"open\"", "open", "the yaku is worth nothing"),
 ];
 
 #[test]
@@ -109,6 +126,21 @@ fn two_yaku_that_exclude_each_other_are_refused() {
     let many = "[[yaku]]\nname = \"A\"\nhan = 1\n".repeat(65);
     let faults = OwnYakuList::compile(&list(&many)).expect_err("too many");
     assert_eq!(faults[0].message, "65 yaku are too many; accepted: at most 64");
+}
+
+/// What letters and alternatives stand for is counted before it is made, for all yaku of a file together.
+#[test]
+fn yaku_that_stand_for_too_many_hands_are_refused_before_they_are_made() {
+    let alternatives = ["axx+1x+2", "bxxx", "iyyy", "jyy+1y+2", "cyyy", "jxx"].join(" | ");
+    let many = format!("name = \"A\"\nhan = 1\ngroups = [\"{alternatives}\", \"{alternatives}\"]");
+    assert!(wrong(&many)[0].3.contains("too many hands; use fewer, or fewer alternatives"));
+    let two_pairs = "han = 3\ngroups = [\"2 ixx+1x+2\", \"2 jyy+1y+2\"]\n";
+    let file = |count: usize| {
+        (0..count).map(|n| format!("[[yaku]]\nname = \"A {n}\"\n{two_pairs}")).collect::<String>()
+    };
+    assert_eq!(OwnYakuList::compile(&list(&file(20))).map(|list| list.all().len()), Ok(20));
+    let faults = OwnYakuList::compile(&list(&file(64))).expect_err("too many together");
+    assert_eq!((faults[0].entry, faults.len()), (45, 19));
 }
 
 /// Every written yaku has hands that have it, and hands that miss it by one change.
@@ -172,6 +204,192 @@ fn what_is_known_at_the_win_only_is_not_near() {
     assert_eq!(lacks("han = 2\ngroups = [\"EEE\"]\nwhen = \"red >= 1\"", hand, &[]), None);
     assert_eq!(lacks("han = 2\ngroups = [\"EEE\"]\nwhen = \"dealer\"", hand, &[]), None);
     assert_eq!(lacks("han = 2\ngroups = [\"EEE\"]\nwhen = [\"closed\", \"east-round\"]", hand, &[]), Some(0));
+    assert_eq!(lacks("han = 2\ngroups = [\"EEE\"]\nwait = \"pair\"", hand, &[]), None);
+}
+
+/// A yaku in several words: a hand lacks as much of it in each.
+#[test]
+fn the_wording_of_a_yaku_does_not_decide_how_near_a_hand_is() {
+    let hands = [
+        "19m19p19s1234567z",
+        "123456789m112z5p",
+        "222m33p445588s11z",
+        "19m19p45s1155z667m",
+        "234m567p11s223z77z",
+    ];
+    for words in [
+        [
+            "has = \"m p s wind dragon\"",
+            "groups = [\"group of m\", \"group of p\", \"group of s\", \"group of wind\", \"group of dragon\"]",
+        ],
+        ["every = [\"triplet\", \"pair\"]", "groups = [\"4 triplet\", \"pair\"]"],
+        ["when = \"kans >= 2\"", "groups = [\"2 kan\"]"],
+        ["has = \"E\"", "groups = [\"group with E\"]"],
+        ["when = \"suits = 1\"", "tiles = \"a honor\""],
+        ["when = \"honors = 0\"", "none = \"honor\""],
+    ] {
+        for hand in hands {
+            let [one, other] = words.map(|words| lacks(&format!("han = 2\n{words}"), hand, &[]));
+            assert_eq!(one, other, "{words:?} {hand}");
+        }
+    }
+}
+
+#[test]
+fn forms_and_numbers_are_estimated() {
+    let pairs = "han = 2\nform = \"seven-pairs\"";
+    assert_eq!(lacks(pairs, "1122m3344p556s17z2s", &[]), Some(2));
+    assert_eq!(lacks("yakuman = 1\nform = \"orphans\"", "19m19p19s1234567z", &[]), Some(1));
+    assert_eq!(lacks("yakuman = 1\nform = \"orphans\"", "19m19p1s23s123455z", &[]), Some(3));
+    let stones = "yakuman = 1\ntiles = \"m\"\nwhen = \"sum >= 100\"";
+    assert_eq!(lacks(stones, "66777888899995m", &[]), Some(0));
+    assert_eq!(lacks(stones, "6677788889999m", &[]), Some(0));
+    assert_eq!(lacks(stones, "1677788889999m", &[]), Some(1));
+    assert_eq!(lacks("han = 1\nwhen = \"sum <= 20\"", "123m111p123s1122z", &[]), Some(0));
+    assert_eq!(lacks("han = 1\nwhen = \"terminals >= 6\"", "19m19p456s112345z", &[]), Some(2));
+    assert_eq!(lacks("han = 1\nwhen = \"kinds >= 13\"", "19m19p456s112345z", &[]), Some(1));
+    assert_eq!(lacks("han = 1\nwhen = \"suits = 3\"", "123456m123p1122z", &[]), Some(1));
+    let pon = Meld::pon(Kind::WEST.tile(), [Kind::WEST.tile(); 2], RelSeat::new(1));
+    let called = |words: &str| lacks(&format!("han = 1\nwhen = \"{words}\""), "11122z34m567p", &[pon]);
+    assert_eq!([called("called >= 2"), called("melds = 1"), called("called < 1")], [Some(1), Some(0), None]);
+    assert_eq!(lacks("han = 1\nevery = [\"group with outside\"]", "123m789p11123s55z", &[]), Some(0));
+    assert_eq!(lacks("han = 1\nevery = [\"group with outside\"]", "123m456p11123s55z", &[]), Some(3));
+}
+
+#[test]
+fn a_yaku_says_what_agents_cannot_foresee() {
+    let yaku = |text: &str| {
+        OwnYakuList::compile(&list(&format!("[[yaku]]\nname = \"A\"\nhan = 1\n{text}"))).expect(text)
+    };
+    let words = |text: &str| yaku(text).all()[0].unforeseen().collect::<Vec<_>>();
+    assert_eq!(
+        words("when = [\"tsumo\", \"dealer\", \"red >= 1\"]\nwait = \"edge\""),
+        ["tsumo", "red", "wait"]
+    );
+    let sentence = not_built_towards(yaku("when = [\"tsumo\", \"last-tile\"]").all());
+    assert_eq!(
+        sentence.as_deref(),
+        Some("no agent builds towards `a` (`tsumo`, `last-tile`): that is known at the win only")
+    );
+    assert_eq!(not_built_towards(yaku("has = \"m p s wind dragon\"").all()), None);
+    assert!(yaku("has = \"m\"\nwhen = [\"closed\", \"honors > 2\"]").all()[0].is_built_towards());
+    let hands = yaku("winning_tile = \"5m seat-wind\"");
+    let [five, south, west] = ["5m", "2z", "3z"].map(|tile| parse_tiles(tile).expect("a tile")[0].kind());
+    let winds = [Kind::SOUTH, Kind::EAST];
+    assert!(hands.all()[0].may_be_won_on(five, winds) && hands.all()[0].may_be_won_on(south, winds));
+    assert!(!hands.all()[0].may_be_won_on(west, winds));
+}
+
+/// What can be read from an example as it is shown.
+struct Shown {
+    tiles: Hand,
+    called: bool,
+    kans: usize,
+    how: String,
+}
+
+impl Shown {
+    fn of(example: &Example) -> Shown {
+        let text = example.tiles();
+        let groups: Vec<&str> = text.split(' ').collect();
+        let plain = |group: &&str| parse_tiles(group.trim_matches(['[', ']'])).expect(group);
+        let parts: Vec<_> = groups.iter().map(plain).collect();
+        let tiles = parts.iter().flatten().fold(Hand::EMPTY, |hand, tile| {
+            assert!(hand.count(tile.kind()) < 4, "{text}");
+            hand.with(tile.kind())
+        });
+        let kans = parts.iter().filter(|part| part.len() == 4).count();
+        Shown { tiles, called: text.contains('['), kans, how: example.how() }
+    }
+
+    fn says(&self, words: &str) -> bool {
+        self.how.split(", ").any(|part| part == words)
+    }
+
+    fn number(&self, name: &str) -> u32 {
+        let part = self.how.split(", ").find_map(|part| part.strip_suffix(name)?.trim().parse().ok());
+        part.unwrap_or(0)
+    }
+
+    /// Why nobody can win like this.
+    fn impossible(&self, rules: &RiichiRules) -> Option<&'static str> {
+        let (tsumo, says) = (self.how.starts_with("tsumo "), |words| self.says(words));
+        let tile = parse_tiles(self.how.split([' ', ',']).nth(1).expect("a tile")).expect("a tile")[0].kind();
+        let riichi = says("riichi") || says("double riichi");
+        let dora = 4 * u32::from(rules.initial_indicators + rules.max_kans);
+        let reds = [4, 13, 22].map(|five| u32::from(self.tiles.count(Kind::of(five))).min(1)).iter().sum();
+        [
+            (riichi && self.called, "riichi with called sets"),
+            ((says("ippatsu") || says("open riichi")) && !riichi, "no riichi"),
+            (self.number("ura dora") > 0 && !riichi, "ura without riichi"),
+            (self.number("ura dora").max(self.number("dora")) > dora, "more dora than indicators make"),
+            (self.number("red fives") > reds, "more red fives than fives"),
+            (says("last tile") && !tsumo || says("last discard") && tsumo, "the last tile of the other way"),
+            (says("replacement tile") && (!tsumo || self.kans == 0), "a replacement without a kan"),
+            (says("robbed kan") && (tsumo || self.tiles.count(tile) > 1), "a robbed kan of three tiles"),
+            ((says("tile of a riichi") || says("discard after a kan")) && tsumo, "a discard that was drawn"),
+            (says("first go-round") && (riichi || self.called || self.kans > 0), "not the first go-round"),
+            (says("first go-round") && !tsumo && self.how.contains("seat E"), "the dealer has discarded"),
+            (self.kans > rules.max_kans.into(), "too many kans"),
+            (!self.called && self.tiles.count(tile) == 0, "not the winning tile"),
+        ]
+        .into_iter()
+        .find_map(|(is_wrong, why)| is_wrong.then_some(why))
+    }
+}
+
+/// Examples are wins that can happen, whatever is demanded.
+#[test]
+fn every_example_can_happen() {
+    let written = include_str!("../../../../../examples/rules/written.toml");
+    let local = include_str!("../yaku/local.toml");
+    let demands = [
+        "when = \"riichi\"",
+        "when = [\"ippatsu\", \"tsumo\"]",
+        "when = \"double-riichi\"",
+        "when = \"robbed-kan\"",
+        "when = \"first-go-round\"",
+        "when = [\"first-go-round\", \"ron\"]",
+        "when = \"after-kan\"",
+        "when = \"dora >= 6\"",
+        "when = \"red = 3\"",
+        "when = [\"left < 4\", \"not riichi\"]",
+        "when = \"from-left\"",
+        "groups = [\"3 exposed set\"]",
+        "when = \"ura >= 2\"\ncounts_as_yaku = false",
+        "groups = [\"2 kan\"]",
+        "when = \"discards <= 2\"",
+    ];
+    let named = demands
+        .iter()
+        .enumerate()
+        .map(|(n, demand)| format!("[[yaku]]\nname = \"A {n}\"\nhan = 1\n{demand}\n"));
+    let text = named.collect::<String>();
+    let rename = |text: &str| {
+        text.replace("name = \"", "name = \"My ").replace("replaces = [\"One", "replaces = [\"My One")
+    };
+    for (file, base) in [
+        (rename(written), presets::tenhou()),
+        (rename(local), presets::mahjongsoul()),
+        (text, presets::tenhou()),
+    ] {
+        let rules = RiichiRules { yaku: OwnYakuList::compile(&list(&file)).expect("yaku"), ..base };
+        for (number, yaku) in rules.yaku.all().iter().enumerate() {
+            let found = examples(&rules, number, 4, 1);
+            assert!(!found.with.is_empty(), "{}", yaku.name);
+            for example in found.with.iter().chain(found.without.iter().map(|(example, _)| example)) {
+                let shown = Shown::of(example);
+                assert_eq!(
+                    shown.impossible(&rules),
+                    None,
+                    "{}: {} {}",
+                    yaku.name,
+                    example.tiles(),
+                    shown.how
+                );
+            }
+        }
+    }
 }
 
 /// Whether a win of the south seat by ron with the first of these tiles has the one yaku of a file.

@@ -183,6 +183,23 @@ impl Circumstance {
         )
     }
 
+    /// Whether it is known before the win that it holds; a closed hand is taken to declare riichi.
+    pub(super) fn is_foreseen(self) -> bool {
+        use Circumstance::{Closed, Dealer, EastRound, Open, Riichi, SouthRound, WestRound};
+        matches!(self, Closed | Dealer | EastRound | Open | Riichi | SouthRound | WestRound)
+    }
+
+    /// Whether it holds in closed hands only.
+    pub(super) fn is_of_closed(self) -> bool {
+        use Circumstance::{Closed, DoubleRiichi, FirstGoRound, Ippatsu, OpenRiichi, Riichi};
+        matches!(self, Closed | DoubleRiichi | FirstGoRound | Ippatsu | OpenRiichi | Riichi)
+    }
+
+    /// As it is written.
+    pub(super) fn word(self) -> &'static str {
+        CIRCUMSTANCES[self as usize].word
+    }
+
     /// Whether it holds.
     pub(super) fn holds(self, facts: &Facts<'_>) -> bool {
         let win = facts.win;
@@ -216,6 +233,38 @@ impl Circumstance {
 }
 
 impl Quantity {
+    /// As it is written.
+    pub(super) fn word(self) -> &'static str {
+        QUANTITIES[self as usize].word
+    }
+
+    /// The least and the greatest value that it has in any win.
+    pub(super) fn range(self) -> [u32; 2] {
+        match self {
+            Quantity::Red => [0, 12],
+            // Five indicators, and four tiles for each.
+            Quantity::Dora | Quantity::Ura => [0, 20],
+            Quantity::Norths | Quantity::Kans | Quantity::Melds | Quantity::Called => [0, 4],
+            // 111122223333m44m, and the pair of thirteen orphans is of a kind that they have.
+            Quantity::Kinds => [4, 13],
+            Quantity::Suits => [0, 3],
+            // Four kans and a pair.
+            Quantity::Honors | Quantity::Terminals => [0, 18],
+            // Kans of 9m, 9p, 9s and 8m, and a pair of eights.
+            Quantity::Sum => [0, 156],
+            Quantity::Waits => [1, 13],
+            Quantity::Discards => [0, 40],
+            Quantity::Left => [0, 121],
+            Quantity::Honba => [0, 1000],
+        }
+    }
+
+    /// Whether tiles decide it, so that an agent can bring it about.
+    pub(super) fn is_of_tiles(self) -> bool {
+        use Quantity::{Called, Honors, Kans, Kinds, Melds, Suits, Sum, Terminals};
+        matches!(self, Called | Honors | Kans | Kinds | Melds | Suits | Sum | Terminals)
+    }
+
     /// Its value.
     pub(super) fn of_win(self, facts: &Facts<'_>) -> u32 {
         let win = facts.win;

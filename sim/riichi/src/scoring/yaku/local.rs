@@ -11,14 +11,12 @@ use std::sync::LazyLock;
 /// The conditions of each local yaku, in the order of the bits of [`LocalYakuSet`].
 pub(crate) static CONDITIONS: LazyLock<OwnYakuList> = LazyLock::new(|| {
     let file: toml::Table = include_str!("local.toml").parse().expect("local.toml is TOML");
-    let is_local = |slug: &str| LOCAL.iter().any(|(_, yaku)| yaku.slug() == slug);
-    OwnYakuList::compile_among(&file["yaku"], is_local).expect("local.toml is right")
+    OwnYakuList::local(&file["yaku"], |slug| of_slug(slug).is_some()).expect("local.toml is right")
 });
 
 /// The yaku of each local yaku of the rules, in the order of the bits of [`LocalYakuSet`].
 ///
-/// Numbers are append only, and [`Yaku::North`] follows the first 13. So the yaku of the 14th has the number after North,
-/// and so on; that of an earlier one cannot change.
+/// Numbers of yaku are append only: that of a further local yaku follows the last of all yaku.
 const LOCAL: [(LocalYaku, Yaku); 13] = [
     (LocalYaku::TsubameGaeshi, Yaku::TsubameGaeshi),
     (LocalYaku::Kanburi, Yaku::Kanburi),
@@ -35,29 +33,27 @@ const LOCAL: [(LocalYaku, Yaku); 13] = [
     (LocalYaku::Daichisei, Yaku::Daichisei),
 ];
 
-/// The yaku with these places in [`CONDITIONS`]: those before North in one shift, those after it in another.
+/// The yaku with these places in [`CONDITIONS`].
 #[inline]
 pub(crate) fn numbered(local: OwnYakuSet) -> YakuSet {
-    YakuSet::from_bits(numbers(local))
+    let (mut left, mut yaku) = (local, YakuSet::EMPTY);
+    while left != 0 {
+        yaku.add(LOCAL[left.trailing_zeros() as usize].1, true);
+        left &= left - 1;
+    }
+    yaku
 }
 
-/// The bits of a [`YakuSet`] for those of a [`LocalYakuSet`].
-const fn numbers(local: u64) -> u64 {
-    let before = local & ((1 << BEFORE_NORTH) - 1);
-    before << FIRST | (local >> BEFORE_NORTH) << AFTER_NORTH
+/// The local yaku with this name in records.
+pub(crate) fn of_slug(slug: &str) -> Option<LocalYaku> {
+    LOCAL.into_iter().find(|(_, yaku)| yaku.slug() == slug).map(|(local, _)| local)
 }
-
-const FIRST: u8 = Yaku::TsubameGaeshi as u8;
-const BEFORE_NORTH: u8 = Yaku::North as u8 - FIRST;
-const AFTER_NORTH: u8 = Yaku::North as u8 + 1;
 
 const _: () = {
     assert!(LocalYakuSet::ALL.bits().count_ones() as usize == LOCAL.len(), "LOCAL lacks a local yaku");
     let mut i = 0;
     while i < LOCAL.len() {
-        let (local, yaku) = LOCAL[i];
-        assert!(local as usize == i, "LOCAL must be in the order of the bits");
-        assert!(numbers(1 << i) == 1 << yaku as u8, "a local yaku with the number of another yaku");
+        assert!(LOCAL[i].0 as usize == i, "LOCAL must be in the order of the bits");
         i += 1;
     }
 };
@@ -80,6 +76,5 @@ mod tests {
             assert_eq!(written, (info.slug, info.name, info.kanji, worth));
             assert_eq!(numbered(1 << at), YakuSet::of(&[local]));
         }
-        assert_eq!(numbers(1 << 13), 1 << 60, "the next one follows North");
     }
 }

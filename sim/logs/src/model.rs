@@ -94,6 +94,32 @@ pub struct LogRules {
     pub display: String,
     /// The type of game at the site.
     pub sort: GameSort,
+    /// Rules that the log names one by one.
+    pub named: NamedRules,
+}
+
+/// Rules that a log names one by one, and those that it names and this program does not have. Readers of all formats fill it.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct NamedRules {
+    /// The ruleset of this program that all others differ from, in its own logs; otherwise it is that of the site.
+    pub preset: Option<String>,
+    /// Changes to the ruleset, `key=value`, each key once. They may change a rule to what it is already.
+    pub sets: Vec<String>,
+    /// What is set and not supported, each as the log or its site names it. People are warned of it.
+    pub unsupported: Vec<String>,
+}
+
+#[allow(dead_code)] // until readers name rules
+impl NamedRules {
+    /// Adds a rule with its value as a rules file has it: `uma`, `[15, 5, -5, -15]`; names without quotation marks.
+    pub(crate) fn set(&mut self, key: &str, value: impl fmt::Display) {
+        self.sets.push(format!("{key}={value}"));
+    }
+
+    /// Adds what is set and not supported.
+    pub(crate) fn unsupported(&mut self, what: impl Into<String>) {
+        self.unsupported.push(what.into());
+    }
 }
 
 /// Types of games at Tenhou, as far as they change the rules.

@@ -2,7 +2,7 @@
 
 use super::fields::Fields;
 use crate::error::LogError;
-use crate::model::{GameSort, LogResult, LogRules, RIICHI_STICK};
+use crate::model::{GameSort, LogResult, LogRules, NamedRules, RIICHI_STICK};
 use crate::origin::{LogPlayer, LogPlayers, bounded_text};
 
 /// Rules of events, other games than riichi mahjong with the usual rules. Sources: the definition of the protocol.
@@ -67,6 +67,7 @@ pub(super) fn rules(head: Fields, seats: usize) -> Result<LogRules, LogError> {
         riichi_stick: RIICHI_STICK,
         display,
         sort: GameSort::Ordinary,
+        named: NamedRules::default(),
     })
 }
 

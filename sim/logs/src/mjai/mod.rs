@@ -18,7 +18,7 @@ pub use write::{seen_by, write, write_with};
 use crate::error::LogError;
 use crate::model::{
     self, DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogKyoku, LogMatch, LogPoints, LogResult,
-    LogRules, LogWin, SeedWall,
+    LogRules, LogWin, NamedRules, SeedWall,
 };
 use crate::origin::LogPlayers;
 use crate::{MAX_MATCH_BYTES, MAX_MATCHES, too_many};
@@ -335,6 +335,7 @@ impl Reader {
             riichi_stick: model::RIICHI_STICK,
             display: String::new(),
             sort: GameSort::Ordinary,
+            named: NamedRules::default(),
         };
         LogMatch {
             format: Format::Mjai,

@@ -106,12 +106,9 @@ pub(crate) fn by_its_rules<T>(
     judge: impl Fn(&LogMatch, &Arc<RiichiRules>) -> Result<(Verdict, T), LogError>,
 ) -> Result<(LogSource, Verdict, T), LogError> {
     let judge_as = |east_only: bool| {
-        let mut source = LogSource::of(log, east_only)?;
+        let source = LogSource::with(log, east_only, overrides)?;
         let loaded = source.source(overrides).and_then(|source| source.load::<RiichiRules>());
         let rules = Arc::new(loaded.map_err(|e| LogError::new("", e.to_string()))?.rules);
-        if !source.explains_points && rules::sets_rank_points(overrides) {
-            (source.warning, source.explains_points) = (rules::warning(log, true), true);
-        }
         let (verdict, more) = match source.explains_points {
             true => judge(log, &rules)?,
             false => judge(&without_rank_points(log), &rules)?,

@@ -3,8 +3,9 @@
 use super::points;
 use crate::error::LogError;
 use crate::model::{self, GameSort, LogMatch};
-use hyakuman_game::ruleset::{AsTable, RulesError, Ruleset, Source, value_text};
-use hyakuman_riichi::rules::{FinalRounding, MinkanDora};
+use hyakuman_core::excerpt::excerpt;
+use hyakuman_game::ruleset::{AsTable, Preset, RulesError, Ruleset, Source, value_text};
+use hyakuman_riichi::rules::{FinalRounding, MinkanDora, Yame};
 use hyakuman_riichi::{RiichiRules, rank_points};
 
 /// Tenhou's uma of 2008, from a log of that year; later ones have 20 and 10.
@@ -12,6 +13,13 @@ const OLD_UMA: [i32; 4] = [10, 5, -5, -10];
 
 /// The uma of Tenhou's parlour games, from a log of one.
 const PARLOUR_UMA: [i32; 4] = [30, 10, -10, -30];
+
+/// Before this month a dealer at Tenhou who was first and tenpai at the draw of the last kyoku played on. Source: the site's blog, article
+/// 38215017.
+const NO_TENPAI_YAME_BEFORE: &str = "2010-06";
+
+/// How many rules that are not supported a warning names.
+const MOST_NAMED: usize = 12;
 
 /// The rules that determine the final points.
 const OF_FINAL_POINTS: [&str; 7] =
@@ -31,32 +39,30 @@ pub struct LogSource {
 }
 
 impl LogSource {
-    /// Infers the rules of a log: site, players and length choose the preset; red fives, open tanyao, starting
-    /// points, the rounding of the final points and the uma come from the log. `east_only` is for a log that does
+    /// Infers the rules of a log: site, players and length choose the preset; the rules that the log names, its red fives, open
+    /// tanyao, starting points, date, and the rounding and uma of its final points change it. `east_only` is for a log that does
     /// not have its length.
     ///
     /// # Errors
     /// No preset fits.
     pub fn of(log: &LogMatch, east_only: bool) -> Result<LogSource, LogError> {
-        let site = if model::is_mahjongsoul(&log.rules.display) { "mahjongsoul" } else { "tenhou" };
-        let sanma = if log.rules.seats == 3 { "-sanma" } else { "" };
-        let east = if log.rules.east_only.unwrap_or(east_only) { "-east" } else { "" };
-        let id = format!("{site}{sanma}{east}");
-        let preset = RiichiRules::preset(&id).ok_or_else(|| {
-            LogError::new("", format!("the log was played by `{id}`, which is not a ruleset of this program"))
-        })?;
+        LogSource::with(log, east_only, &[])
+    }
+
+    /// [`LogSource::of`] a log that is replayed with these overrides, which are not part of it. If they set a rule of the final
+    /// points, that explains them.
+    pub(super) fn with(log: &LogMatch, east_only: bool, overrides: &[String]) -> Result<LogSource, LogError> {
+        let preset = preset(log, east_only)?;
         let rules = (preset.rules)();
-        let mut found = rules.clone();
-        found.red_fives = log.rules.red_fives;
-        found.kuitan = log.rules.kuitan;
-        if let Some(start) = start_points(log, &rules) {
-            found.start_points = start;
-            found.reference_points = rules.reference_points.max(start);
+        let (mut found, refused) = with_named(preset, &log.rules.named.sets);
+        if log.rules.named.preset.is_none() {
+            of_site(log, &rules, &mut found);
         }
-        of_sort(log, &mut found);
-        let explains_points = final_rules(log, &mut found) || log.rules.sort == GameSort::Ordinary;
-        let sets = differences(&rules, &found);
-        Ok(LogSource { id: preset.id, sets, warning: warning(log, explains_points), explains_points })
+        let ordinary = log.rules.sort == GameSort::Ordinary;
+        let explains_points = final_rules(log, &mut found) || ordinary || sets_rank_points(overrides);
+        let warnings = [warning(log, explains_points), unsupported(log, refused)];
+        let warning = warnings.into_iter().flatten().reduce(|first, second| format!("{first}; {second}"));
+        Ok(LogSource { id: preset.id, sets: differences(&rules, &found), warning, explains_points })
     }
 
     /// The ruleset to load, with further overrides.
@@ -68,6 +74,67 @@ impl LogSource {
         self.sets.iter().chain(overrides).try_for_each(|assignment| source.set(assignment))?;
         Ok(source)
     }
+}
+
+/// The preset that the log names, or that of its site, players and length.
+fn preset(log: &LogMatch, east_only: bool) -> Result<&'static Preset<RiichiRules>, LogError> {
+    let named = log.rules.named.preset.as_deref().and_then(RiichiRules::preset);
+    if let Some(preset) = named.filter(|preset| (preset.rules)().players as usize == log.rules.seats) {
+        return Ok(preset);
+    }
+    let site = if model::is_mahjongsoul(&log.rules.display) { "mahjongsoul" } else { "tenhou" };
+    let sanma = if log.rules.seats == 3 { "-sanma" } else { "" };
+    let east = if log.rules.east_only.unwrap_or(east_only) { "-east" } else { "" };
+    let id = format!("{site}{sanma}{east}");
+    RiichiRules::preset(&id).ok_or_else(|| {
+        LogError::new("", format!("the log was played by `{id}`, which is not a ruleset of this program"))
+    })
+}
+
+/// The preset with the rules that a log names, and those that do not fit: they contradict the others, or do not exist.
+fn with_named(preset: &Preset<RiichiRules>, sets: &[String]) -> (RiichiRules, Vec<String>) {
+    let load = |sets: &[&String]| {
+        let mut source = Source::preset(preset.id);
+        sets.iter().try_for_each(|set| source.set(set))?;
+        source.load::<RiichiRules>().map(|loaded| loaded.rules)
+    };
+    let all: Vec<&String> = sets.iter().collect();
+    let (mut fit, mut refused) = (Vec::new(), Vec::new());
+    let mut rules = load(&all).ok();
+    for set in all.into_iter().filter(|_| rules.is_none()) {
+        fit.push(set);
+        if load(&fit).is_err() {
+            refused.extend(fit.pop().map(|set| format!("`{}`", excerpt(set))));
+        }
+    }
+    let rules = rules.take().or_else(|| load(&fit).ok()).unwrap_or_else(preset.rules);
+    (rules, refused)
+}
+
+/// What a log of a site shows of its rules: red fives, open tanyao, starting points, type of game, date.
+fn of_site(log: &LogMatch, preset: &RiichiRules, found: &mut RiichiRules) {
+    found.red_fives = log.rules.red_fives;
+    found.kuitan = log.rules.kuitan;
+    if let Some(start) = start_points(log, found) {
+        found.start_points = start;
+        found.reference_points = found.reference_points.max(start);
+    }
+    of_sort(log, found);
+    let is_old = log.date.as_deref().is_some_and(|date| date < NO_TENPAI_YAME_BEFORE);
+    if is_old && !model::is_mahjongsoul(&log.rules.display) && found.tenpai_yame == preset.tenpai_yame {
+        found.tenpai_yame = Yame::Off;
+    }
+}
+
+/// The warning that the log sets rules that are not supported.
+fn unsupported(log: &LogMatch, refused: Vec<String>) -> Option<String> {
+    let all = [&log.rules.named.unsupported[..], &refused].concat();
+    let shown =
+        all.iter().take(MOST_NAMED).map(|what| excerpt(what).to_string()).collect::<Vec<_>>().join(", ");
+    let more = if all.len() > MOST_NAMED { ", …" } else { "" };
+    (!all.is_empty()).then(|| {
+        format!("the log sets rules that are not supported: {shown}{more}; it is replayed without them")
+    })
 }
 
 /// The starting points of each seat: as in the log, or if it starts late, an equal share of the points on the table if
@@ -128,7 +195,7 @@ fn candidates(log: &LogMatch, rules: &RiichiRules) -> Vec<RiichiRules> {
 }
 
 /// The warning for a game with partly unknown rules; `explained`: known rules explain its final points.
-pub(super) fn warning(log: &LogMatch, explained: bool) -> Option<String> {
+fn warning(log: &LogMatch, explained: bool) -> Option<String> {
     let name = &log.rules.display;
     let said = match log.rules.sort {
         GameSort::Unknown(bits) => {
@@ -146,7 +213,7 @@ pub(super) fn warning(log: &LogMatch, explained: bool) -> Option<String> {
 }
 
 /// Whether the overrides set a rule for the final points.
-pub(super) fn sets_rank_points(overrides: &[String]) -> bool {
+fn sets_rank_points(overrides: &[String]) -> bool {
     let key = |set: &String| set.split('=').next().unwrap_or_default().trim().to_owned();
     overrides.iter().map(key).any(|key| OF_FINAL_POINTS.contains(&&key[..]))
 }

@@ -17,7 +17,7 @@ pub use write::{write, write_with};
 
 use crate::error::LogError;
 use crate::model::{
-    self, Format, GameSort, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, SeedWall,
+    self, Format, GameSort, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, NamedRules, SeedWall,
 };
 use crate::origin::{self, LogPlayers};
 use crate::{MAX_MATCH_BYTES, objects};
@@ -91,6 +91,7 @@ fn rules(value: &Value, first: Option<&Value>) -> Result<LogRules, LogError> {
         riichi_stick: model::RIICHI_STICK,
         display: origin::bounded_text(display),
         sort,
+        named: NamedRules::default(),
     })
 }
 

@@ -205,7 +205,7 @@ fn char_len(text: &str, at: usize) -> usize {
 fn sorted(items: Vec<(&str, bool, u32)>) -> (Vec<(LogYaku, u32)>, Vec<LogOwnYaku>) {
     let (mut yaku, mut own) = (Vec::new(), Vec::new());
     for (name, _, han) in items {
-        match LogYaku::from_words(name) {
+        match LogYaku::named(name, [0; 2]) {
             Some(known) => yaku.push((known, han)),
             None => own.push(own_yaku(bounded_text(name), han)),
         }

@@ -162,7 +162,7 @@ impl Rules {
     /// Plays a match.
     fn judge(&self, log: &LogMatch) -> Result<Played, LogError> {
         let (rules, set, warning, verdict) = match self {
-            Rules::Given(id, rules) => (id.clone(), Vec::new(), None, judge(log, rules)?),
+            Rules::Given(id, rules) => (id.clone(), Vec::new(), log.warning(), judge(log, rules)?),
             Rules::OfLog(overrides) => {
                 let (LogSource { id, sets, warning, .. }, verdict) = judge_by_its_rules(log, overrides)?;
                 (id.to_owned(), [sets, overrides.clone()].concat(), warning, verdict)

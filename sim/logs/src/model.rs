@@ -30,7 +30,12 @@ pub struct LogMatch {
     pub ended: bool,
     /// The final result, if given.
     pub result: Option<LogResult>,
+    /// What of it cannot be read, at most [`MOST_DAMAGE`]: each error ends its kyoku, whose end is then [`LogEnd::Unfinished`].
+    pub damage: Vec<LogError>,
 }
+
+/// How many errors and parts of a match are kept.
+pub(crate) const MOST_DAMAGE: usize = 100;
 
 /// The format of a log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -332,9 +337,49 @@ impl LogMatch {
     pub fn stops_early(&self) -> bool {
         !self.ended || self.kyoku.last().is_none_or(|kyoku| kyoku.end == LogEnd::Unfinished)
     }
+
+    /// The match in parts that can be played: each ends with a kyoku that does not reach its end, or with the match. What cannot be
+    /// read is named in the first.
+    ///
+    /// # Errors
+    /// The first error, if no kyoku reaches its end.
+    pub(crate) fn in_parts(mut self) -> Result<Vec<LogMatch>, LogError> {
+        if let Some(first) = self.damage.first().filter(|_| !self.kyoku.iter().any(LogKyoku::has_ended)) {
+            return Err(first.clone());
+        }
+        let (ended, result) = (std::mem::take(&mut self.ended), self.result.take());
+        let mut parts: Vec<LogMatch> = Vec::new();
+        for kyoku in std::mem::take(&mut self.kyoku) {
+            let is_over = |part: &LogMatch| part.kyoku.last().is_none_or(|last| !last.has_ended());
+            if parts.len() < MOST_DAMAGE && parts.last().is_none_or(is_over) {
+                parts.push(LogMatch { damage: std::mem::take(&mut self.damage), ..self.clone() });
+            }
+            if let Some(part) = parts.last_mut() {
+                part.kyoku.push(kyoku);
+            }
+        }
+        if let Some(last) = parts.last_mut() {
+            (last.ended, last.result) = (ended, result);
+        }
+        Ok(parts)
+    }
+
+    /// What of it cannot be read, as a sentence for people.
+    pub fn warning(&self) -> Option<String> {
+        let first = self.damage.first()?;
+        Some(match self.damage.len() {
+            1 => format!("a kyoku is read only in part: {first}"),
+            number => format!("{number} kyoku are read only in part, the first of them: {first}"),
+        })
+    }
 }
 
 impl LogKyoku {
+    /// Whether the log has its end.
+    pub fn has_ended(&self) -> bool {
+        self.end != LogEnd::Unfinished
+    }
+
     /// Adds a win to the end, with the ura indicators it showed.
     pub(crate) fn add_win(&mut self, win: LogWin, ura: Vec<Tile>) -> Result<(), LogError> {
         if !ura.is_empty() {

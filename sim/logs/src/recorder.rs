@@ -96,6 +96,7 @@ impl<const N: usize> Recorder<N> {
             named: NamedRules::default(),
         };
         let log = LogMatch {
+            damage: Vec::new(),
             format: Format::Record,
             reference: None,
             date: None,

@@ -147,6 +147,7 @@ impl Reader {
         let (rules, result) = (head::rules(head, seats)?, head::result(head, seats)?);
         let reference = head.text("uuid")?;
         Ok(LogMatch {
+            damage: Vec::new(),
             format: Format::MahjongSoul,
             reference: Some(reference.to_owned()).filter(|reference| !reference.is_empty()),
             date: head::date(head)?,

@@ -338,6 +338,7 @@ impl Reader {
             named: NamedRules::default(),
         };
         LogMatch {
+            damage: Vec::new(),
             format: Format::Mjai,
             reference: None,
             date: None,

@@ -243,6 +243,7 @@ impl Reader {
             return Err(LogError::new("", "the log has no kyoku: no <INIT> in it"));
         }
         Ok(LogMatch {
+            damage: Vec::new(),
             format: Format::Mjlog,
             reference: None,
             date: None,

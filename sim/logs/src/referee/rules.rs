@@ -32,7 +32,7 @@ pub struct LogSource {
     pub id: &'static str,
     /// The changes to it, as `key=value`.
     pub sets: Vec<String>,
-    /// A warning about rules in the log that are unknown to this program.
+    /// A warning about rules in the log that are unknown to this program, and about what of the log cannot be read.
     pub warning: Option<String>,
     /// Whether known rules explain the final points.
     pub explains_points: bool,
@@ -60,7 +60,7 @@ impl LogSource {
         }
         let ordinary = log.rules.sort == GameSort::Ordinary;
         let explains_points = final_rules(log, &mut found) || ordinary || sets_rank_points(overrides);
-        let warnings = [warning(log, explains_points), unsupported(log, refused)];
+        let warnings = [warning(log, explains_points), unsupported(log, refused), log.warning()];
         let warning = warnings.into_iter().flatten().reduce(|first, second| format!("{first}; {second}"));
         Ok(LogSource { id: preset.id, sets: differences(&rules, &found), warning, explains_points })
     }

@@ -45,6 +45,7 @@ fn one(value: &Value) -> Result<LogMatch, LogError> {
     let result = value.get("sc").map(|sc| final_result(sc, rules.seats)).transpose()?;
     let reference = value.get("ref").and_then(Value::as_str).filter(|name| !name.is_empty());
     Ok(LogMatch {
+        damage: Vec::new(),
         format: Format::Tenhou6,
         date: reference.and_then(origin::tenhou_date),
         reference: reference.map(str::to_owned),

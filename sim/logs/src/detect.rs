@@ -49,7 +49,8 @@ struct Head {
 impl Head {
     fn format(&self) -> Option<Format> {
         let is_text = matches!(self.kind, Some(Field::Text | Field::Record));
-        let is_match = self.mjslog.is_some() || self.log.is_none() && self.head.is_some() && self.data.is_some();
+        let is_match =
+            self.mjslog.is_some() || self.log.is_none() && self.head.is_some() && self.data.is_some();
         Some(match () {
             () if is_text => Format::Mjai,
             () if is_match || self.is_record() => Format::MahjongSoul,

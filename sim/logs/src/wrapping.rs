@@ -53,7 +53,8 @@ fn decoded(text: &str) -> Result<Cow<'_, str>, &'static str> {
     let problem = "the address has a broken percent-encoding";
     let (mut bytes, mut rest) = (Vec::with_capacity(text.len()), text.as_bytes());
     while let Some((&byte, more)) = rest.split_first() {
-        let code = || std::str::from_utf8(more.get(..2)?).ok().and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        let code =
+            || std::str::from_utf8(more.get(..2)?).ok().and_then(|hex| u8::from_str_radix(hex, 16).ok());
         let (byte, used) = if byte == b'%' { (code().ok_or(problem)?, 2) } else { (byte, 0) };
         bytes.push(if byte == b'\n' || byte == b'\r' { b' ' } else { byte });
         rest = &more[used..];
@@ -143,7 +144,12 @@ mod tests {
         assert_eq!(plain(raw), "{\"a\":\"b&c%\"}\n\n[1 ]\n");
         let half = "https://tenhou.net/6/#json={%22a%22:[1]}";
         assert_eq!(plain(half), "{\"a\":[1]}\n");
-        for wrong in ["https://tenhou.net/0/?log=2022", "http://x/#json=%7", "http://x/#json=%zz", "http://x/#json=%ff"] {
+        for wrong in [
+            "https://tenhou.net/0/?log=2022",
+            "http://x/#json=%7",
+            "http://x/#json=%zz",
+            "http://x/#json=%ff",
+        ] {
             assert!(unwrapped(wrong).is_err_and(|error| error.place == "line 1"), "{wrong}");
         }
     }

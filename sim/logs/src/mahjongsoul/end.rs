@@ -100,10 +100,7 @@ fn all_yaku(
     let seat_wind = (winner.index() + round.seats() - round.log.dealer.index()) % round.seats();
     let mut all: Vec<(LogYaku, u32)> = Vec::new();
     for fan in hule.parts("fans")? {
-        let number = fan.number("id", u32::MAX)?;
-        let unknown =
-            || LogError::new("`fans`", format!("there is no yaku {number} in games with the usual rules"));
-        let yaku = yaku(number, [seat_wind as u8, round.log.name.wind]).ok_or_else(unknown)?;
+        let yaku = yaku(fan, [seat_wind as u8, round.log.name.wind])?;
         let han = if yakuman { 13 } else { fan.number("val", MOST_HAN)? };
         match all.iter_mut().find(|(known, _)| *known == yaku) {
             Some((_, sum)) => *sum += han,

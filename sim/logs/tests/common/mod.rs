@@ -16,15 +16,26 @@ pub(crate) fn own_files() -> Vec<File> {
     files
 }
 
+/// Where the real logs are.
+fn shared() -> PathBuf {
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
+    std::env::var_os("HYAKUMAN_SHARED").map_or_else(beside, PathBuf::from)
+}
+
 /// The real logs.
 pub(crate) fn real_files() -> Vec<File> {
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
-    let shared = std::env::var_os("HYAKUMAN_SHARED").map_or_else(beside, PathBuf::from);
+    let shared = shared();
     let folders = ["tenhou-4p-mjlog", "tenhou-4p-json", "tenhou-3p"];
     let mut files: Vec<File> =
         folders.iter().flat_map(|folder| in_folder(&shared.join("logs").join(folder))).collect();
     files.sort();
     files
+}
+
+/// The text of a real log that was hard to read.
+pub(crate) fn case(name: &str) -> String {
+    let path = shared().join("cases/logs-4").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
 fn in_folder(folder: &Path) -> Vec<File> {

@@ -53,7 +53,8 @@ fn script_of<const N: usize>(
     let Some(first) = log.kyoku.first().filter(|_| whole > 0 && verdict.disagreements.is_empty()) else {
         return Ok((verdict, None));
     };
-    let walls = (0..whole).map(|kyoku| log.wall_by(kyoku, rules)).collect::<Result<_, _>>()?;
+    let prepared = referee::prepared::<N>(log, rules);
+    let walls = (0..whole).map(|kyoku| prepared.wall_by(kyoku, rules)).collect::<Result<_, _>>()?;
     let start = match_state::<N>(first);
     let mut scores = [0; MAX_SEATS];
     scores[..N].copy_from_slice(&start.scores);

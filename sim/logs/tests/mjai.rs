@@ -6,7 +6,7 @@ use common::players::play;
 use hyakuman_game::ruleset::Ruleset;
 use hyakuman_logs::model::{LogEnd, LogWin};
 use hyakuman_logs::referee::judge;
-use hyakuman_logs::{LogMatch, mjai, read};
+use hyakuman_logs::{LogMatch, mjai, read, script};
 use hyakuman_riichi::RiichiRules;
 use hyakuman_show::Change;
 use serde_json::{Value, json};
@@ -125,6 +125,20 @@ fn what_is_not_there_is_not_compared() {
             assert_eq!((a.name, &a.end), (b.name, &b.end), "{name}");
         }
     }
+}
+
+/// No `dora` after a kan: any indicator that explains the payments does.
+#[test]
+fn indicators_that_are_not_shown() {
+    let mut kans = 0;
+    for (name, rules, mut events) in matches() {
+        kans += of(&mut events, &["dora"]).count();
+        events.retain(|event| event["type"] != "dora");
+        let log = only(&text(&events));
+        let (verdict, script) = script(&log, &rules).expect("judged");
+        assert!(verdict.disagreements.is_empty() && script.is_some(), "{name}: {:#?}", verdict.disagreements);
+    }
+    assert!(kans > 20, "{kans}");
 }
 
 #[test]

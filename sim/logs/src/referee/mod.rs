@@ -17,6 +17,7 @@ mod position;
 mod rules;
 mod step;
 mod sticks;
+mod unshown;
 
 pub(crate) use end::{limit_of, sum};
 pub(crate) use play::match_state;
@@ -27,6 +28,7 @@ use crate::error::LogError;
 use crate::model::{KyokuName, LogEnd, LogMatch};
 use hyakuman_game::sink::AnySink;
 use hyakuman_riichi::{Riichi, RiichiRules};
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -84,8 +86,12 @@ pub fn watch<const N: usize>(
         return Err(LogError::new("", problem));
     }
     points::check_start(log, rules)?;
-    let log = &sticks::left_out(log, rules.riichi_stick);
-    Ok(judge_seats::<N>(log, rules, sink))
+    Ok(judge_seats::<N>(&prepared::<N>(log, rules), rules, sink))
+}
+
+/// The match as it is played: without what programs write in different ways, with what they leave out.
+pub(crate) fn prepared<'a, const N: usize>(log: &'a LogMatch, rules: &Arc<RiichiRules>) -> Cow<'a, LogMatch> {
+    unshown::added::<N>(sticks::left_out(log, rules.riichi_stick), rules)
 }
 
 /// Plays a match under the rules in the log, changed by overrides `key=value`. If the log does not have its length, it

@@ -23,7 +23,9 @@ fn assert_read_or_refused(files: Vec<common::File>, tries: usize) {
         for log in read(&bytes).into_iter().map(Result::unwrap) {
             texts.extend([mjai::write(&log).into_bytes(), tenhou6::write(&log).into_bytes()]);
             texts.extend([Shape::Sparse, Shape::Bare].map(|shape| export(&log, shape).into_bytes()));
-            texts.extend(wrapped(&log).map(String::into_bytes));
+            if texts.len() < 5 {
+                texts.extend(wrapped(&log).map(String::into_bytes));
+            }
         }
         texts.push(bytes);
     }

@@ -112,7 +112,7 @@ fn unqualified(name: &str) -> &str {
 
 /// The name of a record by the fields that only such records have, for files without names.
 fn by_fields(data: Fields) -> &'static str {
-    const TYPICAL: [(&str, &str); 8] = [
+    const TYPICAL: [(&str, &str); 10] = [
         ("tiles0", "RecordNewRound"),
         ("hules", "RecordHule"),
         ("players", "RecordNoTile"),
@@ -121,10 +121,12 @@ fn by_fields(data: Fields) -> &'static str {
         ("is_liqi", "RecordDiscardTile"),
         ("tile", "RecordDiscardTile"),
         ("tiles", "RecordAnGangAddGang"),
+        ("type", "RecordLiuJu"),
+        ("seat", "RecordBaBei"),
     ];
     let has = |key: &str| data.get(key).is_some();
     match data.get("tiles") {
         Some(Value::Array(_)) if !has("froms") => "RecordLiuJu",
-        _ => TYPICAL.iter().find(|(key, _)| has(key)).map_or("RecordBaBei", |(_, name)| name),
+        _ => TYPICAL.iter().find(|(key, _)| has(key)).map_or("RecordMJStart", |(_, name)| name),
     }
 }

@@ -117,6 +117,8 @@ impl Kyoku {
             "dahai" => {
                 let tile = event.tile("pai")?;
                 let said = event.value.get("tsumogiri").and_then(Value::as_bool);
+                // After a riichi there is no choice.
+                let said = said.filter(|_| !self.log.events.contains(&Change::Stick(seat)));
                 let tsumogiri = self.hands.is_drawn(seat, tile, said);
                 self.discarded = Some((seat, tile));
                 let riichi = self.declared.take() == Some(seat);

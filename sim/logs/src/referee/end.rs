@@ -35,6 +35,13 @@ fn scores_after<const N: usize>(rules: &RiichiRules, log: &LogKyoku) -> Option<[
         LogEnd::Wins(wins) => {
             (&wins[0].scores_before, wins.iter().map(|win| win.deltas.as_ref()).collect::<Option<_>>()?)
         }
+        LogEnd::Draw(LogDraw {
+            kind: None | Some(DrawKind::Exhaustive | DrawKind::Nagashi),
+            deltas: None,
+            ..
+        }) => {
+            return None;
+        }
         LogEnd::Draw(draw) => (&draw.scores_before, draw.deltas.iter().collect()),
         LogEnd::Unfinished => return None,
     };

@@ -17,25 +17,24 @@ const MOST: usize = 2;
 /// Most kyoku of a match in which they are looked for.
 const MOST_KYOKU: usize = 20;
 
-/// The match with an indicator for each kan, where those that it shows do not explain a kyoku.
+/// The match with an indicator for each kan, where those that it shows do not explain the end of a kyoku.
 pub(super) fn added<'a, const N: usize>(
     log: Cow<'a, LogMatch>,
     rules: &Arc<RiichiRules>,
 ) -> Cow<'a, LogMatch> {
     let mut log = log;
     let is_open = |index: &usize| log.format == Format::Mjai && unshown(&log.kyoku[*index]) > 0;
-    let unexplained =
-        (0..log.kyoku.len()).filter(is_open).filter(|&index| !is_explained::<N>(&log, index, rules));
-    let unexplained: Vec<usize> = unexplained.take(MOST_KYOKU).collect();
-    for index in unexplained {
-        let unshown = unshown(&log.kyoku[index]).min(MOST);
+    let differs = |index: &usize| explains_end::<N>(&log, *index, rules) == Some(false);
+    let differing: Vec<usize> =
+        (0..log.kyoku.len()).filter(is_open).filter(differs).take(MOST_KYOKU).collect();
+    for index in differing {
         let shown = log.kyoku[index].indicators.clone();
         let mut tried = log.clone().into_owned();
-        let explains = candidates(unshown).find(|more| {
-            tried.kyoku[index].indicators = [&shown[..], more].concat();
-            is_explained::<N>(&tried, index, rules)
+        let explains = candidates(unshown(&log.kyoku[index]).min(MOST)).any(|more| {
+            tried.kyoku[index].indicators = [&shown[..], &more].concat();
+            explains_end::<N>(&tried, index, rules) == Some(true)
         });
-        if explains.is_some() {
+        if explains {
             log = Cow::Owned(tried);
         }
     }
@@ -57,13 +56,12 @@ fn candidates(most: usize) -> impl Iterator<Item = Vec<Tile>> {
     kinds().map(|one| vec![one]).chain(pairs)
 }
 
-/// Whether log and engine agree in a kyoku.
-fn is_explained<const N: usize>(log: &LogMatch, index: usize, rules: &Arc<RiichiRules>) -> bool {
+/// Whether log and engine agree at the end of a kyoku; `None` if they do not reach it together.
+fn explains_end<const N: usize>(log: &LogMatch, index: usize, rules: &Arc<RiichiRules>) -> Option<bool> {
     let mut report = Report { kyoku: log.kyoku[index].name, found: Vec::new() };
-    let Ok(wall) = log.wall_by(index, rules) else { return false };
-    if let Some(ended) = play::play::<N>(rules, log, index, wall, &mut report, &mut ()) {
-        end::compare::<N>(rules, &log.kyoku[index], &ended, &mut report);
-        follow::compare::<N>(log, index, &ended, &mut report);
-    }
-    report.found.is_empty()
+    let wall = log.wall_by(index, rules).ok()?;
+    let ended = play::play::<N>(rules, log, index, wall, &mut report, &mut ())?;
+    end::compare::<N>(rules, &log.kyoku[index], &ended, &mut report);
+    follow::compare::<N>(log, index, &ended, &mut report);
+    Some(report.found.is_empty())
 }

@@ -302,59 +302,30 @@ mod tests {
         sets
     }
 
+    #[rustfmt::skip]
     #[test]
     fn rules_differ_from_the_usual_ones() {
         let rows = [
-            (
-                json!({"init_point": 30_000, "fandian": 35_000, "jingsuanyuandian": 30_000, "bianjietishi": true}),
-                "start_points=30000 target_points=35000 reference_points=30000",
-            ),
-            (
-                json!({"shunweima_2": 10, "shunweima_3": -10, "shunweima_4": -30, "x": 0}),
-                "uma=[30, 10, -10, -30]",
-            ),
-            (
-                json!({"have_qieshangmanguan": true, "have_toutiao": 1, "can_jifei": false}),
-                "tobi=Off kiriage=true multi_ron=HeadBump",
-            ),
-            (
-                json!({"changbang_value": 1_500, "liqibang_value": 2_000}),
-                "riichi_stick=2000 riichi_min_score=2000 honba_ron=1500 honba_tsumo_each=500",
-            ),
+            (json!({"init_point": 30_000, "fandian": 35_000, "jingsuanyuandian": 30_000, "bianjietishi": true}),
+                "start_points=30000 target_points=35000 reference_points=30000"),
+            (json!({"shunweima_2": 10, "shunweima_3": -10, "shunweima_4": -30, "x": 0}), "uma=[30, 10, -10, -30]"),
+            (json!({"have_qieshangmanguan": true, "have_toutiao": 1, "can_jifei": false}), "tobi=Off kiriage=true multi_ron=HeadBump"),
+            (json!({"changbang_value": 1_500, "liqibang_value": 2_000}),
+                "riichi_stick=2000 riichi_min_score=2000 honba_ron=1500 honba_tsumo_each=500"),
             (json!({"changbang_value": 200}), "honba_ron=600 honba_tsumo_each=200"),
-            (
-                json!({"noting_fafu_1": 2_000, "noting_fafu_2": 3_000, "noting_fafu_3": 6_000}),
-                "noten={ Pool = 6000 }",
-            ),
-            (
-                json!({"noting_fafu_1": 1_000, "noting_fafu_2": 2_000, "noting_fafu_3": 3_000}),
-                "noten={ PerPair = 1000 }",
-            ),
+            (json!({"noting_fafu_1": 2_000, "noting_fafu_2": 3_000, "noting_fafu_3": 6_000}), "noten={ Pool = 6000 }"),
+            (json!({"noting_fafu_1": 1_000, "noting_fafu_2": 2_000, "noting_fafu_3": 3_000}), "noten={ PerPair = 1000 }"),
             (json!({"noting_fafu_1": 0, "noting_fafu_2": 0, "noting_fafu_3": 0}), "noten={ Pool = 0 }"),
-            (
-                json!({"have_tingpailianzhuang": false, "have_helezhongju": false}),
-                "agari_yame=Off renchan=Win",
-            ),
-            (
-                json!({"disable_multi_yukaman": true, "disable_double_yakuman": 1}),
-                "double_yakuman=[] yakuman_stack=false",
-            ),
-            (
-                json!({"fanfu": 2, "enable_renhe": 1, "enable_baopai_extend_settings": 2}),
-                "han_shibari=2 renhou=Mangan pao=[]",
-            ),
+            (json!({"have_tingpailianzhuang": false, "have_helezhongju": false}), "agari_yame=Off renchan=Win"),
+            (json!({"disable_multi_yukaman": true, "disable_double_yakuman": 1}), "double_yakuman=[] yakuman_stack=false"),
+            (json!({"fanfu": 2, "enable_renhe": 1, "enable_baopai_extend_settings": 2}), "han_shibari=2 renhou=Mangan pao=[]"),
             (json!({"fanfu": 1, "guyi_mode": 0, "time_fixed": 60, "time_add": 0, "ai_level": 2}), ""),
         ];
         for (rules, expected) in rows {
             assert_eq!(sets(rules.clone(), 4), expected, "{rules}");
         }
-        assert_eq!(
-            sets(
-                json!({"have_zimosun": false, "noting_fafu_1": 1_000, "noting_fafu_2": 2_000, "changbang_value": 200}),
-                3
-            ),
-            "sanma_tsumo=SplitNorth"
-        );
+        let three = json!({"have_zimosun": false, "noting_fafu_1": 1_000, "noting_fafu_2": 2_000, "changbang_value": 200});
+        assert_eq!(sets(three, 3), "sanma_tsumo=SplitNorth");
         assert!(sets(json!({"guyi_mode": 1}), 4).starts_with("local_yaku=[\"TsubameGaeshi\", "));
     }
 

@@ -4,7 +4,7 @@ use super::fields::Fields;
 use super::round::Round;
 use super::yaku::yaku;
 use crate::error::LogError;
-use crate::model::{DrawKind, Limit, LogDraw, LogEnd, LogPoints, LogWin, RIICHI_STICK};
+use crate::model::{DrawKind, Limit, LogDraw, LogEnd, LogPoints, LogWin};
 use crate::yaku::LogYaku;
 use hyakuman_core::Seat;
 use hyakuman_show::Change;
@@ -136,7 +136,7 @@ fn pay(round: &Round, data: Fields, wins: &mut [LogWin]) -> Result<(), LogError>
 /// riichi sticks. None if that does not add up, as when another seat pays by pao.
 fn divided(round: &Round, deltas: &[i32], wins: &[LogWin]) -> Option<Vec<Vec<i32>>> {
     let paid = round.log.events.iter().filter(|event| matches!(event, Change::Stick(_))).count();
-    let mut sticks = RIICHI_STICK * (round.log.kyotaku as i32 + paid as i32);
+    let mut sticks = round.stick * (round.log.kyotaku as i32 + paid as i32);
     let mut rest = deltas.to_vec();
     let mut parts = Vec::new();
     for win in wins {
@@ -154,7 +154,7 @@ fn less_sticks(round: &Round) -> Vec<i32> {
     let mut scores = round.log.scores.clone();
     for event in &round.log.events {
         if let Change::Stick(seat) = event {
-            scores[seat.index()] -= RIICHI_STICK;
+            scores[seat.index()] -= round.stick;
         }
     }
     scores

@@ -64,17 +64,24 @@ pub(super) fn rules(head: Fields, seats: usize, reds: Option<[u8; 3]>) -> Result
     if !own_rules && is_on(fields, "guyi_mode") {
         detail::local_yaku(&mut named);
     }
-    let stick = named.sets.iter().find_map(|set| set.strip_prefix("riichi_stick=")?.parse().ok());
     Ok(LogRules {
         seats,
         east_only,
         red_fives,
         kuitan,
-        riichi_stick: stick.unwrap_or(RIICHI_STICK),
+        riichi_stick: stick(head).unwrap_or(RIICHI_STICK),
         display: display(room(meta)?, seats, east_only, kuitan, red_fives),
         sort: GameSort::Ordinary,
         named,
     })
+}
+
+/// The points of a riichi stick, where a room or contest has its own.
+pub(super) fn stick(head: Fields) -> Option<i32> {
+    let (mode, meta) = (head.part("config").part("mode"), head.part("config").part("meta"));
+    let own_rules = meta.number("mode_id", MOST).ok()? == 0;
+    let stick = mode.part("detail_rule").get("liqibang_value")?.as_i64()?;
+    i32::try_from(stick).ok().filter(|stick| own_rules && (0..=10_000).contains(stick))
 }
 
 fn is_on(detail: Fields, rule: &str) -> bool {

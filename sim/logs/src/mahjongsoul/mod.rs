@@ -33,7 +33,7 @@ mod round;
 mod yaku;
 
 use crate::error::LogError;
-use crate::model::{Format, LogMatch, MOST_DAMAGE};
+use crate::model::{Format, LogMatch, MOST_DAMAGE, RIICHI_STICK};
 use crate::objects::{Objects, Shape};
 use crate::{MAX_MATCHES, MAX_RECORD_BYTES, detect, too_many};
 use fields::Fields;
@@ -99,7 +99,8 @@ impl Alone {
 /// The match on a line.
 fn one(value: &Value, line: usize) -> Result<LogMatch, LogError> {
     let place = |e: LogError| e.within(format!("line {line}"));
-    let (source, mut reader) = (Source::of(value).map_err(place)?, Reader::default());
+    let source = Source::of(value).map_err(place)?;
+    let mut reader = Reader { stick: head::stick(source.head), ..Reader::default() };
     for number in 0..source.entries.len() {
         reader.take(source.record(number), |name| format!("record {}{name}", number + 1));
     }
@@ -112,6 +113,8 @@ struct Reader {
     rounds: Vec<Round>,
     ended: bool,
     damage: Vec<LogError>,
+    /// The points of a riichi stick, if they are not the usual ones.
+    stick: Option<i32>,
     /// Whether records are skipped up to the next kyoku.
     skips: bool,
 }
@@ -141,7 +144,7 @@ impl Reader {
     fn record(&mut self, record: Record) -> Result<(), LogError> {
         match record.name {
             "RecordNewRound" => {
-                let round = Round::new(record.data)?;
+                let round = Round::new(record.data, self.stick.unwrap_or(RIICHI_STICK))?;
                 if let Some(last) = self.rounds.last().filter(|last| last.seats() != round.seats()) {
                     let problem = format!("{} hands, the kyoku before had {}", round.seats(), last.seats());
                     return Err(LogError::new("", problem));

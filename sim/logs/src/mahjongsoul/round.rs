@@ -14,6 +14,8 @@ use hyakuman_show::Change;
 /// The kyoku being read.
 pub(super) struct Round {
     pub(super) log: LogKyoku,
+    /// The points of a riichi stick.
+    pub(super) stick: i32,
     /// The wall as the record has it; may be empty.
     paishan: Vec<Tile>,
     hands: Hands,
@@ -26,8 +28,8 @@ pub(super) struct Round {
 }
 
 impl Round {
-    /// The kyoku of a `RecordNewRound`.
-    pub(super) fn new(data: Fields) -> Result<Round, LogError> {
+    /// The kyoku of a `RecordNewRound`; `stick` are the points of a riichi.
+    pub(super) fn new(data: Fields, stick: i32) -> Result<Round, LogError> {
         let [a, b, c, d] = ["tiles0", "tiles1", "tiles2", "tiles3"].map(|key| data.tiles(key));
         let mut hands = vec![a?, b?, c?, d?];
         if hands[3].is_empty() {
@@ -57,7 +59,7 @@ impl Round {
         };
         let paishan = tiles(data.text("paishan")?);
         let hands = Hands::new(hands);
-        let mut round = Round { log, paishan, hands, discarded: None, last: dealer, declared: None };
+        let mut round = Round { log, stick, paishan, hands, discarded: None, last: dealer, declared: None };
         round.indicators(data, false)?;
         first.into_iter().for_each(|tile| round.draw(dealer, tile));
         Ok(round)

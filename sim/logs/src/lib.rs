@@ -26,6 +26,7 @@ pub mod mahjongsoul;
 pub mod mjai;
 pub mod mjlog;
 pub mod model;
+mod named;
 mod objects;
 mod origin;
 mod recorder;

@@ -4,6 +4,7 @@
 //! points. What a format does not contain is `None`, never a guess.
 
 use crate::error::LogError;
+pub use crate::named::NamedRules;
 use crate::origin::LogPlayers;
 use crate::yaku::LogYaku;
 use hyakuman_core::{Kind, Meld, RelSeat, Seat, Tile};
@@ -30,7 +31,8 @@ pub struct LogMatch {
     pub ended: bool,
     /// The final result, if given.
     pub result: Option<LogResult>,
-    /// What of it cannot be read, at most [`MOST_DAMAGE`]: each error ends its kyoku, whose end is then [`LogEnd::Unfinished`].
+    /// What of it cannot be read, at most [`MOST_DAMAGE`]: each error ends its kyoku, whose end is then [`LogEnd::Unfinished`], or takes the
+    /// seed of the walls away.
     pub damage: Vec<LogError>,
 }
 
@@ -65,9 +67,23 @@ impl Format {
     }
 }
 
-/// Whether this rule text is from Mahjong Soul, whose rooms are 銀の間, 银之间, Silver Room; 雀魂 where the room is not known.
+/// Words in the names of Mahjong Soul's ranked rooms: 銀の間, 银之间, Silver Room.
+const SOUL_RANKED: [&str; 4] = ["の間", "之间", "之間", "Room"];
+
+/// Words in the names of its other rooms, and of the game; one is misspelt by the program that writes it.
+#[rustfmt::skip]
+const SOUL_OTHERS: [&str; 12] = [
+    "友人戦", "友人战", "友人場", "友人场", "大会戦", "大会室", "比赛场", "Friendly", "Tournament", "Tounament", "雀魂", "Mahjong Soul",
+];
+
+/// Whether this rule text is from Mahjong Soul.
 pub(crate) fn is_mahjongsoul(display: &str) -> bool {
-    ["の間", "之间", "之間", "Room", "友人戦", "大会戦", "雀魂"].iter().any(|word| display.contains(word))
+    is_soul_ranked(display) || SOUL_OTHERS.iter().any(|word| display.contains(word))
+}
+
+/// Whether this rule text is from a ranked room of Mahjong Soul.
+pub(crate) fn is_soul_ranked(display: &str) -> bool {
+    SOUL_RANKED.iter().any(|word| display.contains(word))
 }
 
 /// The heading of a written match. Readers discard it.
@@ -101,30 +117,6 @@ pub struct LogRules {
     pub sort: GameSort,
     /// Rules that the log names one by one.
     pub named: NamedRules,
-}
-
-/// Rules that a log names one by one, and those that it names and this program does not have. Readers of all formats fill it.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct NamedRules {
-    /// The ruleset of this program that all others differ from, in its own logs; otherwise it is that of the site.
-    pub preset: Option<String>,
-    /// Changes to the ruleset, `key=value`, each key once. They may change a rule to what it is already.
-    pub sets: Vec<String>,
-    /// What is set and not supported, each as the log or its site names it. People are warned of it.
-    pub unsupported: Vec<String>,
-}
-
-#[allow(dead_code)] // until readers name rules
-impl NamedRules {
-    /// Adds a rule with its value as a rules file has it: `uma`, `[15, 5, -5, -15]`; names without quotation marks.
-    pub(crate) fn set(&mut self, key: &str, value: impl fmt::Display) {
-        self.sets.push(format!("{key}={value}"));
-    }
-
-    /// Adds what is set and not supported.
-    pub(crate) fn unsupported(&mut self, what: impl Into<String>) {
-        self.unsupported.push(what.into());
-    }
 }
 
 /// Types of games at Tenhou, as far as they change the rules.

@@ -93,10 +93,9 @@ impl<const N: usize> Recorder<N> {
             riichi_stick: rules.riichi_stick,
             display: String::new(),
             sort: GameSort::Ordinary,
-            named: NamedRules::default(),
+            named: NamedRules::of(rules),
         };
         let log = LogMatch {
-            damage: Vec::new(),
             format: Format::Record,
             reference: None,
             date: None,
@@ -105,6 +104,7 @@ impl<const N: usize> Recorder<N> {
             kyoku: Vec::new(),
             ended: false,
             result: None,
+            damage: Vec::new(),
         };
         Recorder { rules: Arc::clone(rules), log, ura: Vec::new() }
     }

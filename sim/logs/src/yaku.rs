@@ -2,6 +2,8 @@
 
 mod names;
 
+pub(crate) use names::folded;
+
 use hyakuman_riichi::yaku::{YAKU, Yaku, YakuInfo};
 use std::fmt;
 

@@ -11,4 +11,5 @@ mod referee;
 mod round_trip;
 mod script;
 mod shared_logs;
+mod tenhou;
 mod wrappings;

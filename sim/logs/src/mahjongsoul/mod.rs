@@ -187,6 +187,7 @@ impl Reader {
             rules,
             ended: self.ended || result.is_some(),
             result,
+            damage: Vec::new(),
         })
     }
 }

@@ -89,6 +89,7 @@ struct Reader {
     damage: Vec<LogError>,
     /// Whether events are skipped up to the next start.
     skips: bool,
+    named: NamedRules,
 }
 
 impl Reader {
@@ -162,6 +163,7 @@ impl Reader {
         self.red_fives = event.value.get("aka_flag").and_then(Value::as_bool);
         self.players = LogPlayers::of(event.value.get("names"), None, None);
         self.reference = event.value.get("uri").and_then(Value::as_str).and_then(origin::reference_in);
+        self.named = event.value.get(NamedRules::KEY).map(NamedRules::read).unwrap_or_default();
     }
 
     fn start_kyoku(&mut self, event: Event) -> Result<(), LogError> {
@@ -212,7 +214,7 @@ impl Reader {
             riichi_stick: model::RIICHI_STICK,
             display: String::new(),
             sort: GameSort::Ordinary,
-            named: NamedRules::default(),
+            named: self.named,
         };
         Some(Ok(LogMatch {
             format: Format::Mjai,

@@ -2,7 +2,7 @@
 
 use super::lines::{self, Dialect, Shown, Start, typed_first};
 use crate::hands::Hands;
-use crate::model::{Caption, LogKyoku, LogMatch, LogRules};
+use crate::model::{Caption, LogKyoku, LogMatch, LogRules, NamedRules};
 use hyakuman_core::{MeldKind, Seat, Tile};
 use hyakuman_show::Change;
 use serde_json::{Value, json};
@@ -22,6 +22,9 @@ pub fn write_with(log: &LogMatch, caption: &Caption) -> String {
         start["kyoku_first"] = json!(if east_only { 4 } else { 0 });
     }
     start["aka_flag"] = json!(log.rules.red_fives.iter().any(|&n| n > 0));
+    if let Some(named) = log.rules.named.to_json() {
+        start[NamedRules::KEY] = named;
+    }
     let (dialect, mut text) = (Dialect::of_logs(log.rules.seats), typed_first(&start));
     log.kyoku.iter().for_each(|kyoku| one_kyoku(&mut text, dialect, kyoku, &log.rules));
     if log.ended {

@@ -29,7 +29,7 @@ const SKILL: u32 = 0x0800;
 const KNOWN: u32 = 0x0fff;
 
 /// The rules of a game type.
-pub(super) fn rules(bits: u32) -> Result<LogRules, LogError> {
+pub(crate) fn rules(bits: u32) -> Result<LogRules, LogError> {
     let has = |bit: u32| bits & bit != 0;
     if has(SKILL) && has(THREE_PLAYERS) {
         let problem = format!("game type {bits} is Toutenkou (東天紅); only logs of riichi mahjong are read");

@@ -18,6 +18,7 @@ mod rules;
 mod step;
 mod sticks;
 mod unshown;
+mod words;
 
 pub(crate) use end::{limit_of, sum};
 pub(crate) use play::match_state;
@@ -31,6 +32,7 @@ use hyakuman_riichi::{Riichi, RiichiRules};
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
+use words::Said;
 
 /// The result for a match.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -39,7 +41,7 @@ pub struct Verdict {
     pub kyoku: usize,
     /// Wins compared.
     pub wins: usize,
-    /// Whether the log starts late or stops early.
+    /// Whether the log starts late or stops early, or a kyoku in it has no end.
     pub partial: bool,
     /// The differences between log and engine.
     pub disagreements: Vec<Disagreement>,
@@ -111,8 +113,8 @@ pub(crate) fn by_its_rules<T>(
     overrides: &[String],
     judge: impl Fn(&LogMatch, &Arc<RiichiRules>) -> Result<(Verdict, T), LogError>,
 ) -> Result<(LogSource, Verdict, T), LogError> {
-    let judge_as = |east_only: bool| {
-        let source = LogSource::with(log, east_only, overrides)?;
+    let judge_as = |guess| {
+        let source = LogSource::with(log, guess, overrides)?;
         let loaded = source.source(overrides).and_then(|source| source.load::<RiichiRules>());
         let rules = Arc::new(loaded.map_err(|e| LogError::new("", e.to_string()))?.rules);
         let (verdict, more) = match source.explains_points {
@@ -121,14 +123,18 @@ pub(crate) fn by_its_rules<T>(
         };
         Ok((source, verdict, more))
     };
-    let hanchan: (LogSource, Verdict, T) = judge_as(false)?;
-    if log.rules.east_only.is_none() && !hanchan.1.disagreements.is_empty() {
-        let east = judge_as(true)?;
-        if east.1.disagreements.len() < hanchan.1.disagreements.len() {
-            return Ok(east);
+    let (first, others) = rules::guesses(log);
+    let mut best: (LogSource, Verdict, T) = judge_as(first)?;
+    for guess in others {
+        if best.1.disagreements.is_empty() {
+            break;
+        }
+        let other = judge_as(guess)?;
+        if other.1.disagreements.len() < best.1.disagreements.len() {
+            best = other;
         }
     }
-    Ok(hanchan)
+    Ok(best)
 }
 
 /// The match without its final points.
@@ -143,7 +149,9 @@ fn judge_seats<const N: usize>(
     rules: &Arc<RiichiRules>,
     sink: &mut dyn AnySink<Riichi<N>>,
 ) -> Verdict {
-    let mut verdict = Verdict { partial: log.starts_late() || log.stops_early(), ..Verdict::default() };
+    let broken_off = log.kyoku.iter().any(|kyoku| kyoku.end == LogEnd::Unfinished);
+    let partial = log.starts_late() || log.stops_early() || broken_off;
+    let mut verdict = Verdict { partial, ..Verdict::default() };
     let mut followed = true;
     for (i, kyoku) in log.kyoku.iter().enumerate() {
         let mut report = Report { kyoku: kyoku.name, found: Vec::new() };
@@ -181,9 +189,9 @@ impl Report {
     }
 
     /// Records a difference at the end of the kyoku.
-    fn compare<T: PartialEq + fmt::Debug>(&mut self, what: &'static str, expected: T, found: T) {
+    fn compare<T: PartialEq + Said>(&mut self, what: &'static str, expected: T, found: T) {
         if expected != found {
-            self.add(None, what, format!("{expected:?}"), format!("{found:?}"));
+            self.add(None, what, expected.said(), found.said());
         }
     }
 }

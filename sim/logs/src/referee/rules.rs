@@ -1,10 +1,10 @@
 //! The rules of a log, as a preset and changes to it.
 
-use super::points;
+use super::{end, points};
 use crate::error::LogError;
-use crate::model::{self, GameSort, LogMatch};
-use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::ruleset::{AsTable, Preset, RulesError, Ruleset, Source, value_text};
+use crate::model::{self, Format, GameSort, LogEnd, LogMatch, NamedRules};
+use crate::named;
+use hyakuman_game::ruleset::{Preset, RulesError, Ruleset, Source};
 use hyakuman_riichi::rules::{FinalRounding, MinkanDora, Yame};
 use hyakuman_riichi::{RiichiRules, rank_points};
 
@@ -14,16 +14,41 @@ const OLD_UMA: [i32; 4] = [10, 5, -5, -10];
 /// The uma of Tenhou's parlour games, from a log of one.
 const PARLOUR_UMA: [i32; 4] = [30, 10, -10, -30];
 
-/// Before this month a dealer at Tenhou who was first and tenpai at the draw of the last kyoku played on. Source: the site's blog, article
-/// 38215017.
-const NO_TENPAI_YAME_BEFORE: &str = "2010-06";
-
-/// How many rules that are not supported a warning names.
-const MOST_NAMED: usize = 12;
+/// Before this month a dealer at Tenhou who was first and tenpai at the draw of the last kyoku played on. Source: the site's
+/// blog, article 38215017.
+const TENPAI_YAME_SINCE: &str = "2010-06";
 
 /// The rules that determine the final points.
 const OF_FINAL_POINTS: [&str; 7] =
     ["uma", "oka_to_first", "reference_points", "final_rounding", "tie_break", "floating_uma", "uma_unit"];
+
+/// What a log need not say of its rules.
+#[derive(Clone, Copy)]
+pub(super) struct Guess {
+    /// It is an east game, if the log does not have its length.
+    pub(super) east_only: bool,
+    /// It was played at Tenhou before [`TENPAI_YAME_SINCE`].
+    pub(super) is_old: bool,
+}
+
+/// What to guess of a log: first that it is a hanchan, then what else it leaves open.
+pub(super) fn guesses(log: &LogMatch) -> (Guess, impl Iterator<Item = Guess>) {
+    let first = Guess { east_only: false, is_old: is_old(log) };
+    let of_tenhou =
+        matches!(log.format, Format::Mjlog | Format::Tenhou6) && !model::is_mahjongsoul(&log.rules.display);
+    let undated = of_tenhou && log.date.is_none() && log.rules.named == NamedRules::default();
+    let others = [
+        log.rules.east_only.is_none().then_some(Guess { east_only: true, ..first }),
+        undated.then_some(Guess { is_old: true, ..first }),
+    ];
+    (first, others.into_iter().flatten())
+}
+
+/// Whether the date of a log of Tenhou is before [`TENPAI_YAME_SINCE`].
+fn is_old(log: &LogMatch) -> bool {
+    let before = log.date.as_deref().is_some_and(|date| date < TENPAI_YAME_SINCE);
+    before && !model::is_mahjongsoul(&log.rules.display)
+}
 
 /// The rules that a log was played by.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,23 +71,23 @@ impl LogSource {
     /// # Errors
     /// No preset fits.
     pub fn of(log: &LogMatch, east_only: bool) -> Result<LogSource, LogError> {
-        LogSource::with(log, east_only, &[])
+        LogSource::with(log, Guess { east_only, is_old: is_old(log) }, &[])
     }
 
     /// [`LogSource::of`] a log that is replayed with these overrides, which are not part of it. If they set a rule of the final
     /// points, that explains them.
-    pub(super) fn with(log: &LogMatch, east_only: bool, overrides: &[String]) -> Result<LogSource, LogError> {
-        let preset = preset(log, east_only)?;
+    pub(super) fn with(log: &LogMatch, guess: Guess, overrides: &[String]) -> Result<LogSource, LogError> {
+        let preset = preset(log, guess.east_only)?;
         let rules = (preset.rules)();
-        let (mut found, refused) = with_named(preset, &log.rules.named.sets);
+        let (mut found, refused) = log.rules.named.applied(preset);
+        let mut explains_points = log.rules.sort == GameSort::Ordinary || sets_rank_points(overrides);
         if log.rules.named.preset.is_none() {
-            of_site(log, &rules, &mut found);
+            of_site(log, guess, &mut found);
+            explains_points |= final_rules(log, &mut found);
         }
-        let ordinary = log.rules.sort == GameSort::Ordinary;
-        let explains_points = final_rules(log, &mut found) || ordinary || sets_rank_points(overrides);
-        let warnings = [warning(log, explains_points), unsupported(log, refused), log.warning()];
+        let warnings = [warning(log, explains_points), named::warning(log, &refused), log.warning()];
         let warning = warnings.into_iter().flatten().reduce(|first, second| format!("{first}; {second}"));
-        Ok(LogSource { id: preset.id, sets: differences(&rules, &found), warning, explains_points })
+        Ok(LogSource { id: preset.id, sets: named::differences(&rules, &found), warning, explains_points })
     }
 
     /// The ruleset to load, with further overrides.
@@ -91,28 +116,8 @@ fn preset(log: &LogMatch, east_only: bool) -> Result<&'static Preset<RiichiRules
     })
 }
 
-/// The preset with the rules that a log names, and those that do not fit: they contradict the others, or do not exist.
-fn with_named(preset: &Preset<RiichiRules>, sets: &[String]) -> (RiichiRules, Vec<String>) {
-    let load = |sets: &[&String]| {
-        let mut source = Source::preset(preset.id);
-        sets.iter().try_for_each(|set| source.set(set))?;
-        source.load::<RiichiRules>().map(|loaded| loaded.rules)
-    };
-    let all: Vec<&String> = sets.iter().collect();
-    let (mut fit, mut refused) = (Vec::new(), Vec::new());
-    let mut rules = load(&all).ok();
-    for set in all.into_iter().filter(|_| rules.is_none()) {
-        fit.push(set);
-        if load(&fit).is_err() {
-            refused.extend(fit.pop().map(|set| format!("`{}`", excerpt(set))));
-        }
-    }
-    let rules = rules.take().or_else(|| load(&fit).ok()).unwrap_or_else(preset.rules);
-    (rules, refused)
-}
-
-/// What a log of a site shows of its rules: red fives, open tanyao, starting points, type of game, date.
-fn of_site(log: &LogMatch, preset: &RiichiRules, found: &mut RiichiRules) {
+/// What a log of a site shows of its rules: red fives, open tanyao, starting points, type of game, age.
+fn of_site(log: &LogMatch, guess: Guess, found: &mut RiichiRules) {
     found.red_fives = log.rules.red_fives;
     found.kuitan = log.rules.kuitan;
     if let Some(start) = start_points(log, found) {
@@ -120,21 +125,9 @@ fn of_site(log: &LogMatch, preset: &RiichiRules, found: &mut RiichiRules) {
         found.reference_points = found.reference_points.max(start);
     }
     of_sort(log, found);
-    let is_old = log.date.as_deref().is_some_and(|date| date < NO_TENPAI_YAME_BEFORE);
-    if is_old && !model::is_mahjongsoul(&log.rules.display) && found.tenpai_yame == preset.tenpai_yame {
+    if guess.is_old {
         found.tenpai_yame = Yame::Off;
     }
-}
-
-/// The warning that the log sets rules that are not supported.
-fn unsupported(log: &LogMatch, refused: Vec<String>) -> Option<String> {
-    let all = [&log.rules.named.unsupported[..], &refused].concat();
-    let shown =
-        all.iter().take(MOST_NAMED).map(|what| excerpt(what).to_string()).collect::<Vec<_>>().join(", ");
-    let more = if all.len() > MOST_NAMED { ", …" } else { "" };
-    (!all.is_empty()).then(|| {
-        format!("the log sets rules that are not supported: {shown}{more}; it is replayed without them")
-    })
 }
 
 /// The starting points of each seat: as in the log, or if it starts late, an equal share of the points on the table if
@@ -153,10 +146,29 @@ fn start_points(log: &LogMatch, rules: &RiichiRules) -> Option<i32> {
 /// Applies the rules of a type of game, except those for the final points.
 fn of_sort(log: &LogMatch, rules: &mut RiichiRules) {
     match log.rules.sort {
-        GameSort::Parlour => rules.minkan_dora = MinkanDora::Immediate,
+        GameSort::Parlour => {
+            (rules.minkan_dora, rules.kiriage) = (MinkanDora::Immediate, true);
+            if let Some(honba) = honba_share(log) {
+                (rules.honba_tsumo_each, rules.honba_ron) = (honba, honba * (i32::from(rules.players) - 1));
+            }
+        }
         GameSort::Skill if log.kyoku.len() == 1 => (rules.length_winds, rules.extension_winds) = (0, 0),
         _ => {}
     }
+}
+
+/// What a honba adds to each share, from the payments of the first win with honba.
+fn honba_share(log: &LogMatch) -> Option<i32> {
+    log.kyoku.iter().filter(|kyoku| kyoku.name.honba > 0).find_map(|kyoku| {
+        let LogEnd::Wins(wins) = &kyoku.end else { return None };
+        let [win] = &wins[..] else { return None };
+        let seats = log.rules.seats as i32;
+        let paid: i32 = win.deltas.as_ref()?.iter().filter(|&&delta| delta < 0).sum();
+        let value = end::sum(win.points?, seats, win.winner == kyoku.dealer);
+        let shares = (seats - 1) * kyoku.name.honba as i32;
+        let more = -paid - value;
+        (more > 0 && more % shares == 0 && (more / shares) % 100 == 0).then(|| more / shares)
+    })
 }
 
 /// Finds rounding and uma that explain the final points from the final scores, most likely first. Returns false and
@@ -188,7 +200,10 @@ fn candidates(log: &LogMatch, rules: &RiichiRules) -> Vec<RiichiRules> {
     let bare = RiichiRules { reference_points: rules.start_points, ..uma([0; 4]) };
     match (log.rules.sort, log.rules.seats) {
         (GameSort::Skill, _) => vec![bare, uma([0; 4]), rules.clone()],
-        (GameSort::Parlour, 4) => vec![uma(PARLOUR_UMA), rules.clone(), uma(OLD_UMA)],
+        (GameSort::Parlour, 4) => {
+            let down = RiichiRules { final_rounding: FinalRounding::FiveDownSixUp, ..uma(PARLOUR_UMA) };
+            vec![uma(PARLOUR_UMA), down, rules.clone(), uma(OLD_UMA)]
+        }
         (_, 4) => vec![rules.clone(), uma(OLD_UMA)],
         _ => vec![rules.clone()],
     }
@@ -216,10 +231,4 @@ fn warning(log: &LogMatch, explained: bool) -> Option<String> {
 fn sets_rank_points(overrides: &[String]) -> bool {
     let key = |set: &String| set.split('=').next().unwrap_or_default().trim().to_owned();
     overrides.iter().map(key).any(|key| OF_FINAL_POINTS.contains(&&key[..]))
-}
-
-fn differences(preset: &RiichiRules, found: &RiichiRules) -> Vec<String> {
-    let (preset, found) = (preset.to_table(), found.to_table());
-    let differing = found.iter().filter(|(key, value)| preset.get(key.as_str()) != Some(*value));
-    differing.map(|(key, value)| format!("{key}={}", value_text(value))).collect()
 }

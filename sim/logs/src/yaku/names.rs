@@ -86,11 +86,11 @@ const DORA: [(LogYaku, &[&str]); 3] = [
 const VARIANTS: &[&str] = &[
     "門门", "発发發", "槍枪搶", "槓杠", "嶺岭", "開开", "撈捞", "魚鱼", "風风", "東东", "場场", "断斷", "幺么", "盃杯", "帯带帶", "気气氣",
     "貫贯", "順顺", "両两兩", "対对對", "頭头", "純纯", "宝寶", "赤红紅", "裏里裡", "抜拔", "緑绿綠", "国國", "無无", "双雙",
-    "単单單", "騎骑", "燈灯", "蓮莲", "斉齐齊", "連连", "車车", "数數", "隣邻鄰",
+    "単单單", "騎骑", "燈灯", "蓮莲", "斉齐齊", "連连", "車车", "数數", "隣邻鄰", "種种", "満满滿",
 ];
 
 /// A name in the form in which names are compared: letters, digits and kanji only, in one form each, long vowels short.
-fn folded(name: &str) -> String {
+pub(crate) fn folded(name: &str) -> String {
     let mut folded = String::with_capacity(name.len());
     for c in name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase) {
         let c = match c {

@@ -65,20 +65,14 @@ pub const MAX_RECORD_BYTES: usize = 16 << 20;
 pub const MAX_MATCHES: usize = 100_000;
 
 /// Reads a log; the format is detected, and gzip is decompressed. A file of mjai events, or of several JSON
-/// objects of the other formats, may hold several matches: each is read independently and gives a match or an error. A match with a kyoku
-/// that has no end gives two, up to that kyoku and after it. Returns at least one item.
+/// objects of the other formats, may hold several matches: each is read independently and gives a match or an error. Returns at least one item.
 pub fn read(bytes: &[u8]) -> Vec<Result<LogMatch, LogError>> {
     read_at_most(bytes, MAX_BYTES)
 }
 
 /// [`read`] with another limit for the bytes of the log, compressed or not.
 pub fn read_at_most(bytes: &[u8], most: u64) -> Vec<Result<LogMatch, LogError>> {
-    let read = read_text(bytes, most).unwrap_or_else(|error| vec![Err(error)]);
-    let in_parts = |log: Result<LogMatch, LogError>| match log.and_then(LogMatch::in_parts) {
-        Ok(parts) => parts.into_iter().map(Ok).collect(),
-        Err(error) => vec![Err(error)],
-    };
-    read.into_iter().flat_map(in_parts).collect()
+    read_text(bytes, most).unwrap_or_else(|error| vec![Err(error)])
 }
 
 /// The matches of a log as text.

@@ -11,6 +11,7 @@ use hyakuman_core::{Kind, Meld, RelSeat, Seat, Tile};
 use hyakuman_show::Change;
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 
 /// One match of a log, or the part of it in the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,7 +37,7 @@ pub struct LogMatch {
     pub damage: Vec<LogError>,
 }
 
-/// How many errors and parts of a match are kept.
+/// How many errors of a match are kept.
 pub(crate) const MOST_DAMAGE: usize = 100;
 
 /// The format of a log.
@@ -330,38 +331,25 @@ impl LogMatch {
         !self.ended || self.kyoku.last().is_none_or(|kyoku| kyoku.end == LogEnd::Unfinished)
     }
 
-    /// The match in parts that can be played: each ends with a kyoku that does not reach its end, or with the match. What cannot be
-    /// read is named in the first.
-    ///
-    /// # Errors
-    /// The first error, if no kyoku reaches its end.
-    pub(crate) fn in_parts(mut self) -> Result<Vec<LogMatch>, LogError> {
-        if let Some(first) = self.damage.first().filter(|_| !self.kyoku.iter().any(LogKyoku::has_ended)) {
-            return Err(first.clone());
-        }
-        let (ended, result) = (std::mem::take(&mut self.ended), self.result.take());
-        let mut parts: Vec<LogMatch> = Vec::new();
-        for kyoku in std::mem::take(&mut self.kyoku) {
-            let is_over = |part: &LogMatch| part.kyoku.last().is_none_or(|last| !last.has_ended());
-            if parts.len() < MOST_DAMAGE && parts.last().is_none_or(is_over) {
-                parts.push(LogMatch { damage: std::mem::take(&mut self.damage), ..self.clone() });
-            }
-            if let Some(part) = parts.last_mut() {
-                part.kyoku.push(kyoku);
+    /// The most kyoku one after another that reach their end; the first ones, if there are as many elsewhere.
+    pub(crate) fn longest_run(&self) -> Range<usize> {
+        let (mut longest, mut begin) = (0..0, 0);
+        for (at, kyoku) in self.kyoku.iter().enumerate() {
+            match kyoku.has_ended() {
+                false => begin = at + 1,
+                true if at + 1 - begin > longest.len() => longest = begin..at + 1,
+                true => {}
             }
         }
-        if let Some(last) = parts.last_mut() {
-            (last.ended, last.result) = (ended, result);
-        }
-        Ok(parts)
+        longest
     }
 
     /// What of it cannot be read, as a sentence for people.
     pub fn warning(&self) -> Option<String> {
         let first = self.damage.first()?;
-        Some(match self.damage.len() {
-            1 => format!("a kyoku is read only in part: {first}"),
-            number => format!("{number} kyoku are read only in part, the first of them: {first}"),
+        Some(match self.damage.len() - 1 {
+            0 => format!("left out: {first}"),
+            more => format!("left out: {first}; and {more} more"),
         })
     }
 }

@@ -293,17 +293,14 @@ fn one_bad_end_costs_one_kyoku() {
     let second = whole.iter().enumerate().filter(|(_, record)| is_end(record)).nth(1).expect("two kyoku").0;
     let mut records = whole.clone();
     records[second] = json!({"name": "RecordHule", "data": {"hules": []}});
-    let parts: Vec<LogMatch> =
-        read(json!(records).to_string().as_bytes()).into_iter().map(|part| part.expect("read")).collect();
-    let lengths: Vec<usize> = parts.iter().map(|part| part.kyoku.len()).collect();
-    assert_eq!(lengths, [2, log.kyoku.len() - 2]);
-    let warning = parts[0].warning().expect("a warning");
+    let read = only(&json!(records).to_string());
+    assert!(read.kyoku.len() == log.kyoku.len() && read.kyoku[1].end == LogEnd::Unfinished);
+    let warning = read.warning().expect("a warning");
     let place =
         format!("line 1, kyoku {}, record {} (RecordHule), `hules`: 0 wins", log.kyoku[1].name, second + 1);
     assert!(warning.contains(&place), "{warning}");
-    for part in parts {
-        assert!(judge_by_its_rules(&part, &[]).unwrap().1.disagreements.is_empty());
-    }
+    let verdict = judge_by_its_rules(&read, &[]).unwrap().1;
+    assert!(verdict.partial && verdict.disagreements.is_empty(), "{:?}", verdict.disagreements);
 }
 
 fn small() -> LogMatch {
@@ -415,7 +412,7 @@ fn errors_name_record_and_field() {
     let text = after_deal(&[("RecordLiuJu", json!({"type": 1})), discard("1m")]);
     let warning = only(&text).warning().expect("a warning");
     let place = "line 1, kyoku E1-0, record 3 (RecordDiscardTile): outside a kyoku";
-    assert!(warning.ends_with(&format!("{place}: `RecordNewRound` must come before it")), "{warning}");
+    assert!(warning.contains(place), "{warning}");
     assert_eq!(only(&after_deal(&[discard("1m")])).kyoku[0].events.len(), 2);
 }
 
@@ -517,7 +514,10 @@ mod shared {
         for (name, kyoku, wins) in
             [("mahjongsoul-2021.json", 9, 8), ("f7-mahjongsoul-2019-names.json", 11, 11)]
         {
-            let verdict = judge_by_its_rules(&only(&common::case(name)), &[]).unwrap().1;
+            let verdict =
+                judge_by_its_rules(&only(&String::from_utf8(common::shared_case(name)).unwrap()), &[])
+                    .unwrap()
+                    .1;
             let found = (verdict.kyoku, verdict.wins, verdict.disagreements.len());
             assert_eq!(found, (kyoku, wins, 0), "{name}: {:#?}", verdict.disagreements);
         }

@@ -264,17 +264,14 @@ fn one_bad_end_costs_one_kyoku() {
         ("{\"type\":\"ryukyoku\",\"reason\":\"x\"}".to_owned(), "unknown reason `x` of a draw".to_owned()),
     ] {
         let text = [text(&events[..end]), line, "\n".into(), text(&events[end + 1..])].concat();
-        let parts: Vec<LogMatch> =
-            read(text.as_bytes()).into_iter().map(|part| part.expect("read")).collect();
-        let lengths: Vec<usize> = parts.iter().map(|part| part.kyoku.len()).collect();
-        assert_eq!(lengths, [3, whole - 3]);
-        assert!(parts[0].kyoku[2].end == LogEnd::Unfinished && parts[1].ended && !parts[0].ended);
-        let warning = parts[0].warning().expect("a warning");
-        let place = format!("a kyoku is read only in part: line {}", end + 1);
+        let log = only(&text);
+        assert!(log.kyoku.len() == whole && log.kyoku[2].end == LogEnd::Unfinished && log.ended);
+        let warning = log.warning().expect("a warning");
+        let place = format!("left out: line {}", end + 1);
         assert!(warning.starts_with(&place) && warning.contains(&problem), "{warning}");
-        for part in &parts {
-            assert!(judge(part, &rules).expect("judged").disagreements.is_empty());
-        }
+        let (verdict, script) = script(&log, &rules).expect("judged");
+        assert!(verdict.partial && verdict.disagreements.is_empty(), "{:?}", verdict.disagreements);
+        assert_eq!(script.expect("a script").deals.walls.len(), (whole - 3).max(2));
     }
 }
 
@@ -286,12 +283,10 @@ fn a_kyoku_without_a_result() {
     let last = events.len() - 1;
     events.retain(|event| !ENDS.contains(&event["type"].as_str().unwrap_or_default()));
     assert!(events.len() < last);
-    let parts = read(text(&events).as_bytes());
-    assert_eq!(parts.len(), whole);
-    for part in parts {
-        let verdict = judge(&part.expect("read"), &rules).expect("judged");
-        assert!(verdict.partial && verdict.disagreements.is_empty());
-    }
+    let log = only(&text(&events));
+    assert_eq!(log.kyoku.len(), whole);
+    let verdict = judge(&log, &rules).expect("judged");
+    assert!(verdict.partial && verdict.disagreements.is_empty());
 }
 
 /// What is refused names the line and the field.
@@ -330,7 +325,8 @@ mod shared {
     #[test]
     #[ignore = "needs HYAKUMAN_SHARED: real logs"]
     fn a_log_of_the_original_server() {
-        let log = only(&common::case("f6-mjai-without-scores.mjson"));
+        let log =
+            only(&String::from_utf8(common::shared_case("f6-mjai-without-scores.mjson")).expect("text"));
         let (_, verdict) = judge_by_its_rules(&log, &[]).expect("judged");
         assert_eq!((verdict.kyoku, verdict.wins, verdict.disagreements.len()), (10, 8, 0), "{verdict:?}");
     }

@@ -202,7 +202,9 @@ impl Reader {
     /// The match, or why there is none; nothing if there was nothing of a match.
     fn finish(mut self) -> Option<Result<LogMatch, LogError>> {
         self.close();
-        let Some(table) = self.table.filter(|_| !self.kyoku.is_empty()) else {
+        let is_read =
+            !self.kyoku.is_empty() && (self.damage.is_empty() || self.kyoku.iter().any(LogKyoku::has_ended));
+        let Some(table) = self.table.filter(|_| is_read) else {
             return self.damage.into_iter().next().map(Err);
         };
         let red = self.red_fives.unwrap_or_else(|| self.kyoku.iter().any(has_red)) as u8;

@@ -38,12 +38,6 @@ pub(crate) fn real_files() -> Vec<File> {
     files
 }
 
-/// The text of a real log that was hard to read.
-pub(crate) fn case(name: &str) -> String {
-    let path = shared().join("cases/logs-4").join(name);
-    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
-}
-
 fn in_folder(folder: &Path) -> Vec<File> {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|e| {
         panic!("no logs in {} (HYAKUMAN_SHARED says where they are): {e}", folder.display())

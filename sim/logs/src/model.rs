@@ -326,9 +326,9 @@ impl LogMatch {
         })
     }
 
-    /// Whether the log stops before the end of the match.
+    /// Whether the log stops before the end of the match, or of one of its kyoku.
     pub fn stops_early(&self) -> bool {
-        !self.ended || self.kyoku.last().is_none_or(|kyoku| kyoku.end == LogEnd::Unfinished)
+        !self.ended || self.kyoku.iter().any(|kyoku| !kyoku.has_ended())
     }
 
     /// The most kyoku one after another that reach their end; the first ones, if there are as many elsewhere.

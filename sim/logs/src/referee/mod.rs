@@ -149,9 +149,7 @@ fn judge_seats<const N: usize>(
     rules: &Arc<RiichiRules>,
     sink: &mut dyn AnySink<Riichi<N>>,
 ) -> Verdict {
-    let broken_off = log.kyoku.iter().any(|kyoku| kyoku.end == LogEnd::Unfinished);
-    let partial = log.starts_late() || log.stops_early() || broken_off;
-    let mut verdict = Verdict { partial, ..Verdict::default() };
+    let mut verdict = Verdict { partial: log.starts_late() || log.stops_early(), ..Verdict::default() };
     let mut followed = true;
     for (i, kyoku) in log.kyoku.iter().enumerate() {
         let mut report = Report { kyoku: kyoku.name, found: Vec::new() };

@@ -207,6 +207,20 @@ fn very_many_kyoku_are_refused() {
     assert!(error.to_string().ends_with("<INIT>: more than 1000 kyoku, the limit for a match"), "{error}");
 }
 
+/// Tiles are looked for in hands, so the number of events of a kyoku is bounded.
+#[test]
+fn very_many_events_are_refused() {
+    let log = mjai::read(&String::from_utf8(common::own_files()[1].1.clone()).unwrap());
+    let start = mjai::write(log[0].as_ref().unwrap());
+    let start: String = start.lines().take(2).map(|line| format!("{line}\n")).collect();
+    let error =
+        refused((start + &"{\"type\":\"tsumo\",\"actor\":0,\"pai\":\"1m\"}\n".repeat(1_001)).as_bytes());
+    assert!(
+        error.to_string().ends_with("kyoku E1-0: more than 1000 events, the limit for a kyoku"),
+        "{error}"
+    );
+}
+
 /// The number of errors is bounded, too.
 #[test]
 fn very_many_matches_are_not_read() {

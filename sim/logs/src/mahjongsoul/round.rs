@@ -4,7 +4,7 @@ use super::end;
 use super::fields::Fields;
 use super::record::Record;
 use crate::error::LogError;
-use crate::hands::Hands;
+use crate::hands::{Hands, check_length};
 use crate::model::{self, KyokuName, LogEnd, LogKyoku, LogRules, SeedWall};
 use crate::wall;
 use hyakuman_core::notation::parse_tile;
@@ -77,6 +77,7 @@ impl Round {
     /// Reads a record of its course or its end; returns whether the match is over.
     pub(super) fn record(&mut self, record: Record) -> Result<bool, LogError> {
         let Record { name, data } = record;
+        check_length(self.log.events.len())?;
         match name {
             "RecordDealTile" => {
                 self.stick(data, true)?;

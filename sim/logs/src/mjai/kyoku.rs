@@ -4,7 +4,7 @@ use super::event::{Event, tile};
 use super::table::Table;
 use super::words::kind_of;
 use crate::error::LogError;
-use crate::hands::Hands;
+use crate::hands::{Hands, check_length};
 use crate::model::{
     self, DrawKind, KyokuName, LogDraw, LogEnd, LogKyoku, LogPoints, LogWin, RIICHI_STICK, SeedWall,
 };
@@ -79,6 +79,7 @@ impl Kyoku {
 
     /// A draw, discard, call, riichi or new indicator.
     pub(super) fn play(&mut self, kind: &str, event: Event) -> Result<(), LogError> {
+        check_length(self.log.events.len())?;
         match kind {
             "reach" => {
                 self.declared = Some(self.table.seat(event, "actor")?);

@@ -2,7 +2,7 @@
 //! bytes.
 //!
 //! ```text
-//! bytes -> read() -> mjlog | tenhou6 | mjai | mahjongsoul -> LogMatch (model) -> wall -> referee
+//! bytes -> read(): wrapping, detect -> mjlog | tenhou6 | mjai | mahjongsoul -> LogMatch (model) -> wall -> referee
 //! ```
 //!
 //! ```

@@ -89,7 +89,7 @@ fn one_log(
     sum: &mut Summary,
     out: &mut impl Write,
 ) -> Result<()> {
-    let mut unreadable = 0;
+    let mut damageable = 0;
     for (number, played) in matches.iter().enumerate() {
         match played {
             Ok(played) => {
@@ -162,7 +162,7 @@ impl Rules {
     /// Plays a match.
     fn judge(&self, log: &LogMatch) -> Result<Played, LogError> {
         let (rules, set, warning, verdict) = match self {
-            Rules::Given(id, rules) => (id.clone(), Vec::new(), None, judge(log, rules)?),
+            Rules::Given(id, rules) => (id.clone(), Vec::new(), log.warning(), judge(log, rules)?),
             Rules::OfLog(overrides) => {
                 let (LogSource { id, sets, warning, .. }, verdict) = judge_by_its_rules(log, overrides)?;
                 (id.to_owned(), [sets, overrides.clone()].concat(), warning, verdict)
@@ -283,7 +283,7 @@ impl Summary {
     }
 
     fn exit_code(&self) -> ExitCode {
-        ExitCode::from(match (self.disagreements, self.unreadable) {
+        ExitCode::from(match (self.disagreements, self.damageable) {
             (0, 0) => 0,
             (0, _) => 2,
             _ => 1,

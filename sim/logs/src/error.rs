@@ -27,9 +27,11 @@ impl LogError {
         LogError { place: place.into(), problem }
     }
 
-    /// JSON that cannot be parsed, or is refused for what it holds; line numbers in it are counted from `first_line`.
-    pub(crate) fn json(error: &serde_json::Error, first_line: usize) -> LogError {
-        let place = format!("line {} column {}", error.line() + first_line - 1, error.column());
+    /// JSON that cannot be parsed, or is refused for what it holds; line numbers in it are counted from `first_line`, of which `before`
+    /// characters come before the JSON.
+    pub(crate) fn json(error: &serde_json::Error, first_line: usize, before: usize) -> LogError {
+        let column = error.column() + if error.line() == 1 { before } else { 0 };
+        let place = format!("line {} column {column}", error.line() + first_line - 1);
         let text = error.to_string();
         let what = text.split(" at line ").next().unwrap_or_default();
         LogError::new(
@@ -41,9 +43,9 @@ impl LogError {
     /// The same error with a more precise place: `outer` goes in front, as in `kyoku E2-1, draws of seat 3, entry 4`.
     #[must_use]
     pub fn within(self, outer: impl fmt::Display) -> LogError {
-        let place =
-            if self.place.is_empty() { outer.to_string() } else { format!("{outer}, {}", self.place) };
-        LogError { place, problem: self.problem }
+        let outer = outer.to_string();
+        let between = if outer.is_empty() || self.place.is_empty() { "" } else { ", " };
+        LogError { place: format!("{outer}{between}{}", self.place), problem: self.problem }
     }
 }
 

@@ -2,7 +2,7 @@
 //! bytes.
 //!
 //! ```text
-//! bytes -> read() -> mjlog | tenhou6 | mjai | mahjongsoul -> LogMatch (model) -> wall -> referee
+//! bytes -> read(): wrapping, detect -> mjlog | tenhou6 | mjai | mahjongsoul -> LogMatch (model) -> wall -> referee
 //! ```
 //!
 //! ```
@@ -19,11 +19,14 @@
 //! [`tenhou6::write_with`] and [`text::write`] write it. [`unsupported_field`] names a rule that a format cannot
 //! represent. Games without a log format are written as text by [`text::transcribe`].
 
+mod detect;
 pub mod error;
+mod hands;
 pub mod mahjongsoul;
 pub mod mjai;
 pub mod mjlog;
 pub mod model;
+mod named;
 mod objects;
 mod origin;
 mod recorder;
@@ -34,6 +37,7 @@ pub mod tenhou6;
 pub mod text;
 mod unsupported;
 pub mod wall;
+mod wrapping;
 pub mod yaku;
 
 pub use error::LogError;
@@ -43,8 +47,7 @@ pub use recorder::{Recorder, end_of, log_of, log_so_far};
 pub use script::{Script, script, script_by_its_rules};
 pub use unsupported::unsupported_field;
 
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use model::Format;
 use std::io::Read;
 
 /// Maximum size of a log file, compressed or not: 256 MiB.
@@ -62,8 +65,7 @@ pub const MAX_RECORD_BYTES: usize = 16 << 20;
 pub const MAX_MATCHES: usize = 100_000;
 
 /// Reads a log; the format is detected, and gzip is decompressed. A file of mjai events, or of several JSON
-/// objects of the other formats, may hold several matches: each is read independently and gives a match or an error. Returns at least one
-/// item.
+/// objects of the other formats, may hold several matches: each is read independently and gives a match or an error. Returns at least one item.
 pub fn read(bytes: &[u8]) -> Vec<Result<LogMatch, LogError>> {
     read_at_most(bytes, MAX_BYTES)
 }
@@ -85,26 +87,22 @@ fn read_text(bytes: &[u8], most: u64) -> Result<Vec<Result<LogMatch, LogError>>,
     if bytes.len() as u64 > most {
         return Err(LogError::new("", format!("longer than {} MiB, the limit for a log", most >> 20)));
     }
-    let text = std::str::from_utf8(bytes).map_err(|e| {
-        LogError::new(format!("byte {}", e.valid_up_to()), "not UTF-8 text; a log is text or gzip of text")
-    })?;
-    let text = text.trim_start_matches('\u{feff}');
-    match text.trim_start().chars().next() {
-        Some('<') => Ok(vec![mjlog::read(text)]),
-        Some('{' | '[') if is_mahjongsoul(text) => Ok(mahjongsoul::read(text)),
-        _ if is_mjai(text) => Ok(mjai::read(text)),
-        Some('{') if starts_with_event(text) => Err(LogError::new(
-            "line 1",
-            "this looks like mjai, but the first event is not on a line of its own",
-        )),
-        Some('{') => Ok(tenhou6::read(text)),
-        _ => Err(LogError::new(
-            "line 1",
-            "not a log: a log starts with `<mjloggm` (mjlog), or is JSON with a `log` (tenhou.net/6) or with a \
-             `RecordNewRound` (Mahjong Soul), or has one JSON object with a `type` per line (mjai)",
-        )),
+    let text = text(bytes)?.trim_start_matches('\u{feff}');
+    if text.trim_start().starts_with('<') {
+        return Ok(read_mjlogs(text));
+    }
+    let text = wrapping::unwrapped(text)?;
+    match detect::format(&text) {
+        Some(Format::MahjongSoul) => Ok(mahjongsoul::read(&text)),
+        Some(Format::Mjai) => Ok(mjai::read(&text)),
+        Some(_) => Ok(tenhou6::read(&text)),
+        None => Err(still_encoded(bytes).unwrap_or_else(|| LogError::new("line 1", NO_LOG))),
     }
 }
+
+/// What is wrong with a text in which no format is found.
+const NO_LOG: &str = "not a log: a log starts with `<mjloggm` (mjlog), or is JSON with a `log` (tenhou.net/6) or with a \
+    `RecordNewRound` (Mahjong Soul), or has JSON objects with a `type` (mjai)";
 
 fn unpack(bytes: &[u8], most: u64) -> Result<Vec<u8>, LogError> {
     let mut unpacked = Vec::new();
@@ -114,6 +112,54 @@ fn unpack(bytes: &[u8], most: u64) -> Result<Vec<u8>, LogError> {
     Ok(unpacked)
 }
 
+/// The bytes as text.
+fn text(bytes: &[u8]) -> Result<&str, LogError> {
+    std::str::from_utf8(bytes).map_err(|e| {
+        let problem = "not UTF-8 text; a log is text or gzip of text";
+        still_encoded(bytes).unwrap_or_else(|| LogError::new(format!("byte {}", e.valid_up_to()), problem))
+    })
+}
+
+/// The error for a record of Mahjong Soul as the site sends it.
+fn still_encoded(bytes: &[u8]) -> Option<LogError> {
+    let problem = "a record of Mahjong Soul that is still encoded (protobuf): save it decoded to JSON";
+    // The names of all its messages begin like this.
+    bytes.windows(4).any(|part| part == b".lq.").then(|| LogError::new("", problem))
+}
+
+/// The matches of one or more mjlogs one after another.
+fn read_mjlogs(text: &str) -> Vec<Result<LogMatch, LogError>> {
+    let mut logs = Vec::new();
+    let (mut begin, mut line) = (0, 1);
+    while logs.len() < MAX_MATCHES {
+        let end = mjlog_end(&text[begin..]).map_or(text.len(), |end| begin + end);
+        let read = mjlog::read(&text[begin..end]);
+        logs.push(if begin == 0 {
+            read
+        } else {
+            read.map_err(|e| e.within(format!("log from line {line}")))
+        });
+        line += text[begin..end].matches('\n').count();
+        begin = end;
+        if begin == text.len() {
+            return logs;
+        }
+    }
+    logs.push(Err(too_many()));
+    logs
+}
+
+/// Where an mjlog ends that another one follows: after its last tag, or where the other begins if it has none.
+fn mjlog_end(text: &str) -> Option<usize> {
+    let first = text.find(MJLOG)? + MJLOG.len();
+    let next = first + text[first..].find(MJLOG)?;
+    Some(text[first..next].rfind(MJLOG_END).map_or(next, |last| first + last + MJLOG_END.len()))
+}
+
+/// How an mjlog begins and ends.
+const MJLOG: &str = "<mjloggm";
+const MJLOG_END: &str = "</mjloggm>";
+
 /// The error for a match of more than `most` bytes.
 fn too_long(most: usize) -> LogError {
     LogError::new("", format!("longer than {} MiB, the limit for a match", most >> 20))
@@ -122,36 +168,4 @@ fn too_long(most: usize) -> LogError {
 /// The last item for a file with too many matches.
 fn too_many() -> LogError {
     LogError::new("", format!("more than {MAX_MATCHES} matches: the rest is not read; split the file"))
-}
-
-/// Whether it has records of Mahjong Soul, and is not another format with such a name in it.
-fn is_mahjongsoul(text: &str) -> bool {
-    let is_other = |head: Head| head.kind.is_some() || head.log.is_some();
-    let is_list = text.trim_start().starts_with('[');
-    text.contains("RecordNewRound\"") && (is_list || !first_head(text).is_some_and(is_other))
-}
-
-/// Whether the first line that is a complete object has a `type`: then it is mjai, because tenhou.net/6 has none. Lines
-/// before it may be damaged.
-fn is_mjai(text: &str) -> bool {
-    let objects = text.lines().filter(|line| line.trim_start().starts_with('{'));
-    let mut heads = objects.filter_map(|line| serde_json::from_str::<Head>(line).ok());
-    heads.next().is_some_and(|head| head.kind.is_some())
-}
-
-/// Whether the first object has a `type`, wherever it ends.
-fn starts_with_event(text: &str) -> bool {
-    first_head(text).is_some_and(|head| head.kind.is_some())
-}
-
-fn first_head(text: &str) -> Option<Head> {
-    serde_json::Deserializer::from_str(text).into_iter::<Head>().next()?.ok()
-}
-
-/// Whether an object has a `type` and a `log`. Nothing else is kept, so that a long object takes no memory.
-#[derive(Deserialize)]
-struct Head {
-    #[serde(rename = "type")]
-    kind: Option<IgnoredAny>,
-    log: Option<IgnoredAny>,
 }

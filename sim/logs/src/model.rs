@@ -4,12 +4,14 @@
 //! points. What a format does not contain is `None`, never a guess.
 
 use crate::error::LogError;
+pub use crate::named::NamedRules;
 use crate::origin::LogPlayers;
 use crate::yaku::LogYaku;
 use hyakuman_core::{Kind, Meld, RelSeat, Seat, Tile};
 use hyakuman_show::Change;
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::Range;
 
 /// One match of a log, or the part of it in the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,7 +32,13 @@ pub struct LogMatch {
     pub ended: bool,
     /// The final result, if given.
     pub result: Option<LogResult>,
+    /// What of it cannot be read, at most [`MOST_DAMAGE`]: each error ends its kyoku, whose end is then [`LogEnd::Unfinished`], or takes the
+    /// seed of the walls away.
+    pub damage: Vec<LogError>,
 }
+
+/// How many errors of a match are kept.
+pub(crate) const MOST_DAMAGE: usize = 100;
 
 /// The format of a log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,9 +68,23 @@ impl Format {
     }
 }
 
-/// Whether this rule text is from Mahjong Soul, whose rooms are 銀の間, 银之间, Silver Room; 雀魂 where the room is not known.
+/// Words in the names of Mahjong Soul's ranked rooms: 銀の間, 银之间, Silver Room.
+const SOUL_RANKED: [&str; 4] = ["の間", "之间", "之間", "Room"];
+
+/// Words in the names of its other rooms, and of the game; one is misspelt by the program that writes it.
+#[rustfmt::skip]
+const SOUL_OTHERS: [&str; 12] = [
+    "友人戦", "友人战", "友人場", "友人场", "大会戦", "大会室", "比赛场", "Friendly", "Tournament", "Tounament", "雀魂", "Mahjong Soul",
+];
+
+/// Whether this rule text is from Mahjong Soul.
 pub(crate) fn is_mahjongsoul(display: &str) -> bool {
-    ["の間", "之间", "之間", "Room", "友人戦", "大会戦", "雀魂"].iter().any(|word| display.contains(word))
+    is_soul_ranked(display) || SOUL_OTHERS.iter().any(|word| display.contains(word))
+}
+
+/// Whether this rule text is from a ranked room of Mahjong Soul.
+pub(crate) fn is_soul_ranked(display: &str) -> bool {
+    SOUL_RANKED.iter().any(|word| display.contains(word))
 }
 
 /// The heading of a written match. Readers discard it.
@@ -94,6 +116,8 @@ pub struct LogRules {
     pub display: String,
     /// The type of game at the site.
     pub sort: GameSort,
+    /// Rules that the log names one by one.
+    pub named: NamedRules,
 }
 
 /// Types of games at Tenhou, as far as they change the rules.
@@ -302,13 +326,40 @@ impl LogMatch {
         })
     }
 
-    /// Whether the log stops before the end of the match.
+    /// Whether the log stops before the end of the match, or of one of its kyoku.
     pub fn stops_early(&self) -> bool {
-        !self.ended || self.kyoku.last().is_none_or(|kyoku| kyoku.end == LogEnd::Unfinished)
+        !self.ended || self.kyoku.iter().any(|kyoku| !kyoku.has_ended())
+    }
+
+    /// The most kyoku one after another that reach their end; the first ones, if there are as many elsewhere.
+    pub(crate) fn longest_run(&self) -> Range<usize> {
+        let (mut longest, mut begin) = (0..0, 0);
+        for (at, kyoku) in self.kyoku.iter().enumerate() {
+            match kyoku.has_ended() {
+                false => begin = at + 1,
+                true if at + 1 - begin > longest.len() => longest = begin..at + 1,
+                true => {}
+            }
+        }
+        longest
+    }
+
+    /// What of it cannot be read, as a sentence for people.
+    pub fn warning(&self) -> Option<String> {
+        let first = self.damage.first()?;
+        Some(match self.damage.len() - 1 {
+            0 => format!("left out: {first}"),
+            more => format!("left out: {first}; and {more} more"),
+        })
     }
 }
 
 impl LogKyoku {
+    /// Whether the log has its end.
+    pub fn has_ended(&self) -> bool {
+        self.end != LogEnd::Unfinished
+    }
+
     /// Adds a win to the end, with the ura indicators it showed.
     pub(crate) fn add_win(&mut self, win: LogWin, ura: Vec<Tile>) -> Result<(), LogError> {
         if !ura.is_empty() {

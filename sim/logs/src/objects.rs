@@ -1,53 +1,114 @@
-//! JSON values one after another, each of them a match that is read independently.
+//! The JSON objects of a text, one after another, whatever separates them: each is read independently.
 
 use crate::error::LogError;
 use crate::model::LogMatch;
-use crate::{MAX_MATCHES, too_long, too_many};
+use crate::{MAX_MATCHES, too_many};
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-/// Reads every value of the text, each of at most `most` bytes: after a damaged one, reading continues at the next line that
-/// begins with `{`. Returns at least one match or error.
+/// Reads every object of a text as a match. Returns at least one match or error.
 pub(crate) fn read<T: DeserializeOwned>(
     text: &str,
     most: usize,
     one: impl Fn(&T) -> Result<LogMatch, LogError>,
 ) -> Vec<Result<LogMatch, LogError>> {
-    let mut matches = Vec::new();
-    let (mut at, mut line) = (0, 1);
-    loop {
-        let begin = at + (text.len() - at - text[at..].trim_start().len());
-        line += text[at..begin].matches('\n').count();
-        let Some((value, end)) = value::<T>(text, begin, line, most) else { break };
+    let shape = Shape { most, what: "a match", next: "\n{", is_object: |_| false };
+    let (mut objects, mut matches) = (Objects::new(text, shape), Vec::new());
+    while let Some((line, value)) = objects.next::<T>() {
+        let place = || format!("line {line}");
         if matches.len() == MAX_MATCHES {
-            matches.push(Err(too_many().within(format!("line {line}"))));
+            matches.push(Err(too_many().within(place())));
             break;
         }
-        matches.push(value.and_then(|value| one(&value).map_err(|e| e.within(format!("line {line}")))));
-        line += text[begin..end].matches('\n').count();
-        at = end;
+        matches.push(value.and_then(|value| one(&value).map_err(|e| e.within(place()))));
     }
     if matches.is_empty() { vec![Err(LogError::new("", "the log is empty"))] } else { matches }
 }
 
-/// Parses the value at `begin`, on line `line`, and returns where it ends; `None` at the end of the text. Looks at
-/// most as far as the size limit of a match.
-fn value<T: DeserializeOwned>(
-    text: &str,
-    begin: usize,
+/// How a format's objects stand in a text.
+#[derive(Clone, Copy)]
+pub(crate) struct Shape {
+    /// Maximum size of an object in bytes.
+    pub(crate) most: usize,
+    /// What an object is, for messages.
+    pub(crate) what: &'static str,
+    /// After a damaged object, reading continues after the next line break that begins like this.
+    pub(crate) next: &'static str,
+    /// Whether the list at the beginning of a text is one object of the format. The elements of other lists are the objects.
+    pub(crate) is_object: fn(&str) -> bool,
+}
+
+/// Reads the objects of a text.
+pub(crate) struct Objects<'a> {
+    text: &'a str,
+    shape: Shape,
+    at: usize,
+    /// The number of the line at `at`, and where it begins.
     line: usize,
-    most: usize,
-) -> Option<(Result<T, LogError>, usize)> {
-    let limit = text.floor_char_boundary(begin + most);
-    let mut values = serde_json::Deserializer::from_str(&text[begin..limit]).into_iter::<T>();
-    let error = match values.next()? {
-        Ok(value) => return Some((Ok(value), begin + values.byte_offset())),
-        Err(error) => error,
-    };
-    let end = text[begin..].find("\n{").map_or(text.len(), |next| begin + next + 1);
-    if error.is_eof() && limit < text.len() {
-        return Some((Err(too_long(most).within(format!("line {line}"))), end));
+    line_start: usize,
+}
+
+impl<'a> Objects<'a> {
+    pub(crate) fn new(text: &'a str, shape: Shape) -> Objects<'a> {
+        Objects { text, shape, at: 0, line: 1, line_start: 0 }
     }
-    // Find the error in these lines alone.
-    let alone = serde_json::from_str::<IgnoredAny>(text[begin..end].trim_end());
-    Some((Err(LogError::json(&alone.err().unwrap_or(error), line)), end))
+
+    /// The next object, or what is wrong with it, and the number of its line; `None` at the end of the text.
+    pub(crate) fn next<T: DeserializeOwned>(&mut self) -> Option<(usize, Result<T, LogError>)> {
+        self.skip_separators();
+        let begin = self.at;
+        if begin == self.text.len() {
+            return None;
+        }
+        let line = self.line;
+        let (value, end) = self.value(begin);
+        self.advance(end);
+        Some((line, value))
+    }
+
+    /// Goes on to the next object. A list that is none is entered: its brackets and commas separate objects.
+    fn skip_separators(&mut self) {
+        let mut end = self.at;
+        for (offset, c) in self.text[self.at..].char_indices() {
+            end = self.at + offset;
+            let rest = &self.text[end..];
+            if !(c.is_whitespace() || ",;])".contains(c) || c == '[' && !(self.shape.is_object)(rest)) {
+                return self.advance(end);
+            }
+            end += c.len_utf8();
+        }
+        self.advance(end);
+    }
+
+    fn advance(&mut self, end: usize) {
+        let passed = &self.text[self.at..end];
+        if let Some(last) = passed.rfind('\n') {
+            self.line += passed.matches('\n').count();
+            self.line_start = self.at + last + 1;
+        }
+        self.at = end;
+    }
+
+    /// Parses the object at `begin`, and returns where it ends. Looks at most as far as its size limit.
+    fn value<T: DeserializeOwned>(&self, begin: usize) -> (Result<T, LogError>, usize) {
+        let Shape { most, what, next, .. } = self.shape;
+        let limit = self.text.floor_char_boundary(begin + most);
+        let mut values = serde_json::Deserializer::from_str(&self.text[begin..limit]).into_iter::<T>();
+        let end = || self.text[begin..].find(next).map_or(self.text.len(), |at| begin + at + 1);
+        let error = match values.next() {
+            Some(Ok(value)) if self.text[begin..].starts_with(['{', '[']) => {
+                return (Ok(value), begin + values.byte_offset());
+            }
+            Some(Err(error)) if error.is_eof() && limit < self.text.len() => {
+                let problem = format!("longer than {} MiB, the limit for {what}", most >> 20);
+                return (Err(LogError::new(format!("line {}", self.line), problem)), end());
+            }
+            Some(Err(error)) => error,
+            _ => return (Err(LogError::new(format!("line {}", self.line), format!("not {what}"))), end()),
+        };
+        // Find the error in these lines alone.
+        let end = end();
+        let alone = serde_json::from_str::<IgnoredAny>(self.text[begin..end].trim_end());
+        let before = self.text[self.line_start..begin].chars().count();
+        (Err(LogError::json(&alone.err().unwrap_or(error), self.line, before)), end)
+    }
 }

@@ -95,6 +95,13 @@ pub(crate) fn tenhou_grade(number: &str) -> Option<String> {
     TENHOU_GRADES.get(number).map(|&grade| grade.to_owned())
 }
 
+/// Tenhou's name of a match in the address of its log, `http://tenhou.net/0/?log=2022080601gm-00a9-0000-e3595545&tw=2`.
+pub(crate) fn reference_in(address: &str) -> Option<String> {
+    let (_, reference) = address.split_once("log=")?;
+    let reference = reference.split('&').next().unwrap_or(reference);
+    tenhou_date(reference).map(|_| bounded_text(reference))
+}
+
 /// The day (`2022-08-06`, in Japan) in Tenhou's name of a match, `2022080601gm-00a9-0000-e3595545`.
 pub fn tenhou_date(reference: &str) -> Option<String> {
     let (time, _) = reference.split_once("gm-")?;
@@ -119,6 +126,16 @@ mod tests {
         {
             assert_eq!(tenhou_date(other), None, "{other}");
         }
+    }
+
+    #[test]
+    fn the_reference_is_in_the_address() {
+        let reference = Some("2022080601gm-00a9-0000-e3595545");
+        for end in ["", "&tw=2"] {
+            let address = format!("http://tenhou.net/0/?log=2022080601gm-00a9-0000-e3595545{end}");
+            assert_eq!(reference_in(&address).as_deref(), reference);
+        }
+        assert_eq!(["", "http://tenhou.net/0/?log=x"].map(reference_in), [const { None }; 2]);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use crate::model::{
     DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogKyoku, LogMatch, LogOwnYaku, LogPoints,
-    LogResult, LogRules, LogWin, SeedWall,
+    LogResult, LogRules, LogWin, NamedRules, SeedWall,
 };
 use crate::origin::LogPlayers;
 use crate::referee::limit_of;
@@ -93,6 +93,7 @@ impl<const N: usize> Recorder<N> {
             riichi_stick: rules.riichi_stick,
             display: String::new(),
             sort: GameSort::Ordinary,
+            named: NamedRules::of(rules),
         };
         let log = LogMatch {
             format: Format::Record,
@@ -103,6 +104,7 @@ impl<const N: usize> Recorder<N> {
             kyoku: Vec::new(),
             ended: false,
             result: None,
+            damage: Vec::new(),
         };
         Recorder { rules: Arc::clone(rules), log, ura: Vec::new() }
     }

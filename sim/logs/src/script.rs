@@ -1,15 +1,16 @@
 //! A log as a record of this program: what was dealt, and every answer of every seat.
 
 use crate::error::LogError;
-use crate::model::{LogEnd, LogMatch};
+use crate::model::LogMatch;
 use crate::referee::{self, LogSource, Verdict, match_state};
 use hyakuman_core::Seat;
 use hyakuman_game::sink::Sink;
 use hyakuman_game::{ActionMask, Answers, Game, KnownDeals, KyokuEnd, MAX_SEATS};
 use hyakuman_riichi::{Action, Event, Riichi, RiichiRules};
+use std::ops::Range;
 use std::sync::Arc;
 
-/// The kyoku of a log that were played to their end.
+/// The kyoku of a log that were played to their end: of a log that breaks off in between, the most that follow one another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Script {
     /// What was dealt.
@@ -47,18 +48,33 @@ fn script_of<const N: usize>(
     log: &LogMatch,
     rules: &Arc<RiichiRules>,
 ) -> Result<(Verdict, Option<Script>), LogError> {
-    let whole = log.kyoku.iter().take_while(|kyoku| kyoku.end != LogEnd::Unfinished).count();
+    let run = log.longest_run();
+    if run.start > 0 {
+        let verdict = referee::watch::<N>(log, rules, &mut ())?;
+        let agrees = verdict.disagreements.is_empty();
+        let script = if agrees { script_of::<N>(&part(log, run), rules)?.1 } else { None };
+        return Ok((verdict, script));
+    }
+    let whole = run.len();
     let mut scribe = Scribe::<N> { left: whole, ..Scribe::default() };
     let verdict = referee::watch::<N>(log, rules, &mut scribe)?;
     let Some(first) = log.kyoku.first().filter(|_| whole > 0 && verdict.disagreements.is_empty()) else {
         return Ok((verdict, None));
     };
-    let walls = (0..whole).map(|kyoku| log.wall_by(kyoku, rules)).collect::<Result<_, _>>()?;
+    let prepared = referee::prepared::<N>(log, rules);
+    let walls = (0..whole).map(|kyoku| prepared.wall_by(kyoku, rules)).collect::<Result<_, _>>()?;
     let start = match_state::<N>(first);
     let mut scores = [0; MAX_SEATS];
     scores[..N].copy_from_slice(&start.scores);
     let deals = KnownDeals { kyoku: start.kyoku, honba: start.honba, kyotaku: start.kyotaku, scores, walls };
     Ok((verdict, Some(Script { deals, actions: scribe.actions, hidden: scribe.hidden })))
+}
+
+/// These kyoku of a match.
+fn part(log: &LogMatch, kyoku: Range<usize>) -> LogMatch {
+    let is_last = kyoku.end == log.kyoku.len();
+    let result = log.result.clone().filter(|_| is_last);
+    LogMatch { ended: log.ended && is_last, result, kyoku: log.kyoku[kyoku].to_vec(), ..log.clone() }
 }
 
 /// Writes down the answers of the first kyoku.

@@ -1,4 +1,8 @@
-//! The yaku of Tenhou's logs: their numbers in mjlog, their names in tenhou.net/6, and the [`Yaku`] they correspond to.
+//! The yaku of logs: Tenhou's numbers and names, the names of other programs, and the [`Yaku`] they correspond to.
+
+mod names;
+
+pub(crate) use names::folded;
 
 use hyakuman_riichi::yaku::{YAKU, Yaku, YakuInfo};
 use std::fmt;
@@ -90,10 +94,10 @@ impl LogYaku {
         (number < WORDS.len() as u32).then_some(LogYaku(number as u8))
     }
 
-    /// The yaku with this name in tenhou.net/6.
-    pub fn from_words(words: &str) -> Option<LogYaku> {
-        let all = (0..WORDS.len() + LOCAL.len()).map(|i| LogYaku(i as u8));
-        all.into_iter().find(|yaku| yaku.words() == words)
+    /// The yaku or type of dora with this name in any format: Tenhou's, Mahjong Soul's in Japanese, Chinese or English, romaji.
+    /// `winds` are those of the winner and of the kyoku, 0 east to 3 north, for names that do not say the wind.
+    pub fn named(name: &str, winds: [u8; 2]) -> Option<LogYaku> {
+        names::named(name, winds)
     }
 
     /// The yaku in logs for one of ours; for winds, the east one.
@@ -174,11 +178,11 @@ mod tests {
             };
             assert_eq!(theirs, expected, "{}", yaku.slug);
         }
-        assert_eq!(LogYaku::from_words("混一色").and_then(LogYaku::yaku), Some(Yaku::Honitsu));
+        assert_eq!(LogYaku::named("混一色", [0; 2]).and_then(LogYaku::yaku), Some(Yaku::Honitsu));
         assert!(YAKU.iter().all(|yaku| LogYaku::of(yaku.yaku).yaku() == Some(yaku.yaku)));
         assert!(LOCAL.iter().all(|info| ["R-8.1", "R-6.2", "R-10.10"].contains(&info.clause)
             && LogYaku::of(info.yaku).words() == info.kanji));
-        assert!(LOCAL.iter().all(|info| LogYaku::from_words(info.kanji) == Some(LogYaku::of(info.yaku))));
+        assert!(LOCAL.iter().all(|info| LogYaku::named(info.kanji, [0; 2]) == Some(LogYaku::of(info.yaku))));
         assert!(LOCAL.iter().all(|info| !LogYaku::of(info.yaku).is_dora()));
         assert_eq!(LogYaku::of_wind(Yaku::RoundWind, 2).words(), "場風 西");
         assert_eq!(LogYaku::of_wind(Yaku::Haku, 2).words(), "役牌 白");

@@ -1,5 +1,5 @@
-//! Matches of this program are written, read and replayed without a disagreement, under any rules; rules that a format
-//! cannot represent are refused by name.
+//! Matches of this program are written, read and replayed without a disagreement under the rules that they name, whatever these are; rules that a
+//! format cannot represent are refused by name.
 
 use crate::common;
 #[path = "../../riichi/tests/flow/drawn.rs"]
@@ -9,7 +9,7 @@ use common::players::play;
 use drawn::Variation;
 use hyakuman_game::ruleset::{Ruleset, Source};
 use hyakuman_logs::model::Format;
-use hyakuman_logs::referee::judge;
+use hyakuman_logs::referee::{judge, judge_by_its_rules};
 use hyakuman_logs::{LogMatch, mjai, read, tenhou6, unsupported_field};
 use hyakuman_riichi::RiichiRules;
 use hyakuman_riichi::rules::{ChipSet, OpenRiichi};
@@ -38,6 +38,15 @@ fn disagreements(text: &str, rules: &Arc<RiichiRules>) -> Vec<String> {
     }
 }
 
+/// The disagreements when a written match is replayed under the rules that it names; they must be these.
+fn disagreements_by_its_rules(text: &str, rules: &RiichiRules) -> Vec<String> {
+    let log = read(text.as_bytes()).remove(0).unwrap_or_else(|e| panic!("{e}"));
+    let (source, verdict) = judge_by_its_rules(&log, &[]).unwrap_or_else(|e| panic!("{e}"));
+    let named = source.source(&[]).and_then(|source| source.load::<RiichiRules>()).expect("rules");
+    assert_eq!((&named.rules, source.warning), (rules, None));
+    verdict.disagreements.iter().map(ToString::to_string).collect()
+}
+
 /// Writes some matches under these rules in every format that supports them; returns how many formats do.
 fn check<const N: usize>(name: &str, rules: &Arc<RiichiRules>, first: u64) -> usize {
     let formats: Vec<_> =
@@ -48,7 +57,7 @@ fn check<const N: usize>(name: &str, rules: &Arc<RiichiRules>, first: u64) -> us
         }
         let log = play::<N>(rules, number).2;
         for (format, _, write) in &formats {
-            let found = disagreements(&write(&log), rules);
+            let found = disagreements_by_its_rules(&write(&log), rules);
             assert!(found.is_empty(), "{name}, match {number}, {format}: {found:#?}");
         }
     }

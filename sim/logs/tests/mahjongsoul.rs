@@ -176,6 +176,133 @@ fn local_yaku() {
     assert_seen(&counts, &["燕返し", "槓振り", "五門斉", "三連刻"]);
 }
 
+/// The names of yaku and dora by number, as the records of 2019 have them.
+#[rustfmt::skip]
+const NAMES: [&str; 51] = [
+    "", "门前清自摸和", "立直", "枪杠", "岭上开花", "海底摸月", "河底捞鱼", "役牌 白", "役牌 发", "役牌 中", "役牌:门风牌", "役牌:场风牌",
+    "断幺九", "一杯口", "平和", "混全带幺九", "一气通贯", "三色同顺", "两立直", "三色同刻", "三杠子", "对对和", "三暗刻", "小三元",
+    "混老头", "七对子", "纯全带幺九", "混一色", "二杯口", "清一色", "一发", "宝牌", "红宝牌", "里宝牌", "拔北宝牌", "天和", "地和",
+    "大三元", "四暗刻", "字一色", "绿一色", "清老头", "国士无双", "小四喜", "四杠子", "九莲宝灯", "八连庄", "纯正九莲宝灯",
+    "四暗刻单骑", "国士无双十三面", "大四喜",
+];
+
+/// Every entry of `fans` in a value.
+fn fans(value: &mut Value, change: &impl Fn(&mut Value)) {
+    match value {
+        Value::Array(list) => list.iter_mut().for_each(|value| fans(value, change)),
+        Value::Object(fields) => {
+            for (key, value) in fields {
+                match key.as_str() {
+                    "fans" => value.as_array_mut().expect("a list").iter_mut().for_each(change),
+                    _ => fans(value, change),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Old records have names in place of numbers.
+#[test]
+fn yaku_by_their_names() {
+    let named = |fan: &mut Value| {
+        let number = fan["id"].as_u64().expect("a number") as usize;
+        *fan = json!({"name": NAMES[number], "val": fan["val"]});
+    };
+    let (rules, mut counts) = (preset("mahjongsoul-east"), BTreeMap::new());
+    for number in 0..MATCHES / 4 {
+        let log = play::<4>(&rules, number).2;
+        let mut value: Value = serde_json::from_str(&export(&log, Shape::Actions)).unwrap();
+        fans(&mut value, &named);
+        let verdict = judge_by_its_rules(&only(&value.to_string()), &[]).unwrap().1;
+        assert!(verdict.disagreements.is_empty(), "{number}: {:#?}", verdict.disagreements);
+        count(&log, &mut counts);
+    }
+    assert_seen(&counts, &["立直", "裏ドラ", "赤ドラ", "一発", "役牌 發"]);
+    let unknown = after_deal(&[("RecordHule", json!({"hules": [{"fans": [{"name": "八连庄", "val": 1}]}]}))]);
+    assert!(refused(&unknown).contains("`fans`: there is no yaku `八连庄`"), "{}", refused(&unknown));
+}
+
+/// A room of friends or a contest with rules of its own is played by them.
+#[test]
+fn rules_of_a_room() {
+    let sets = [
+        "uma=[20, 10, -10, -20]",
+        "start_points=30000",
+        "reference_points=35000",
+        "kiriage=true",
+        "multi_ron=HeadBump",
+        "noten={ PerPair = 500 }",
+        "honba_ron=600",
+        "honba_tsumo_each=200",
+        "riichi_stick=2000",
+        "riichi_min_score=2000",
+        "minkan_dora=Immediate",
+        "double_yakuman=[]",
+        "tobi=Off",
+        "extension_winds=0",
+        "kuitan=false",
+        "ippatsu=false",
+    ];
+    let mut source = hyakuman_game::ruleset::Source::preset("mahjongsoul-east");
+    sets.iter().for_each(|set| source.set(set).expect("a rule"));
+    let rules = Arc::new(source.load::<RiichiRules>().expect("rules").rules);
+    let detail = json!({
+        "dora_count": 3, "shiduan": 0, "init_point": 30000, "fandian": 30000, "jingsuanyuandian": 35000, "shunweima_2": 10,
+        "shunweima_3": -10, "shunweima_4": -20, "have_qieshangmanguan": true, "have_toutiao": true, "noting_fafu_1": 500,
+        "noting_fafu_2": 1000, "noting_fafu_3": 1500, "changbang_value": 600, "liqibang_value": 2000,
+        "ming_dora_immediately_open": true, "disable_double_yakuman": 1, "can_jifei": false, "have_nanruxiru": false,
+        "have_yifa": false, "bianjietishi": true,
+    });
+    for number in 0..20 {
+        let mut value: Value =
+            serde_json::from_str(&export(&play::<4>(&rules, number).2, Shape::Sparse)).unwrap();
+        value["head"]["config"] = json!({"mode": {"mode": 1, "detailRule": detail}, "meta": {"roomId": 7}});
+        let (source, verdict) = judge_by_its_rules(&only(&value.to_string()), &[]).unwrap();
+        assert!(verdict.disagreements.is_empty(), "{number}: {:#?}", verdict.disagreements);
+        assert_eq!(
+            (source.id, source.sets.len(), source.warning),
+            ("mahjongsoul-east", sets.len(), None),
+            "{:?}",
+            source.sets
+        );
+    }
+}
+
+/// Red fives are those of the wall; what is set and not known is named.
+#[test]
+fn a_wall_shows_its_red_fives() {
+    let mut value: Value = serde_json::from_str(&export(&small(), Shape::Records)).unwrap();
+    value["head"]["config"] =
+        json!({"mode": {"mode": 1, "detail_rule": {"dora_count": 0, "shiduan": 1, "magic": 4}}});
+    let log = only(&value.to_string());
+    assert_eq!((log.rules.red_fives, log.rules.display.as_str()), ([1; 3], "雀魂東喰赤"));
+    let (source, verdict) = judge_by_its_rules(&log, &[]).unwrap();
+    let warning = "the log sets rules that are not supported: magic 4; it is replayed without them";
+    assert_eq!((verdict.disagreements.len(), source.warning.as_deref()), (0, Some(warning)));
+}
+
+/// A kyoku whose end cannot be read costs itself.
+#[test]
+fn one_bad_end_costs_one_kyoku() {
+    let log = small();
+    let whole: Vec<Value> = serde_json::from_str(&export(&log, Shape::Bare)).unwrap();
+    let is_end = |record: &Value| {
+        ["RecordHule", "RecordNoTile", "RecordLiuJu"].contains(&record["name"].as_str().unwrap())
+    };
+    let second = whole.iter().enumerate().filter(|(_, record)| is_end(record)).nth(1).expect("two kyoku").0;
+    let mut records = whole.clone();
+    records[second] = json!({"name": "RecordHule", "data": {"hules": []}});
+    let read = only(&json!(records).to_string());
+    assert!(read.kyoku.len() == log.kyoku.len() && read.kyoku[1].end == LogEnd::Unfinished);
+    let warning = read.warning().expect("a warning");
+    let place =
+        format!("line 1, kyoku {}, record {} (RecordHule), `hules`: 0 wins", log.kyoku[1].name, second + 1);
+    assert!(warning.contains(&place), "{warning}");
+    let verdict = judge_by_its_rules(&read, &[]).unwrap().1;
+    assert!(verdict.partial && verdict.disagreements.is_empty(), "{:?}", verdict.disagreements);
+}
+
 fn small() -> LogMatch {
     play::<4>(&preset("mahjongsoul-east"), 1).2
 }
@@ -283,7 +410,9 @@ fn errors_name_record_and_field() {
         assert!(error.starts_with(&place) && error.contains(expected), "{error}\n{place}: {expected}");
     }
     let text = after_deal(&[("RecordLiuJu", json!({"type": 1})), discard("1m")]);
-    assert!(refused(&text).contains("record 3 (RecordDiscardTile): outside a kyoku"), "{}", refused(&text));
+    let warning = only(&text).warning().expect("a warning");
+    let place = "line 1, kyoku E1-0, record 3 (RecordDiscardTile): outside a kyoku";
+    assert!(warning.contains(place), "{warning}");
     assert_eq!(only(&after_deal(&[discard("1m")])).kyoku[0].events.len(), 2);
 }
 
@@ -373,4 +502,24 @@ fn sizes_are_limited() {
     assert!(refused(&value.to_string()).contains("more than 250000 values, the limit for a match"));
     let long = format!("[{}{{\"name\":\"RecordNewRound\"}}]", " ".repeat(MAX_RECORD_BYTES));
     assert_eq!(refused(&long), "line 1: longer than 16 MiB, the limit for a match");
+}
+
+/// The same with real records.
+mod shared {
+    use super::*;
+
+    #[test]
+    #[ignore = "needs HYAKUMAN_SHARED: real logs"]
+    fn records_agree() {
+        for (name, kyoku, wins) in
+            [("mahjongsoul-2021.json", 9, 8), ("f7-mahjongsoul-2019-names.json", 11, 11)]
+        {
+            let verdict =
+                judge_by_its_rules(&only(&String::from_utf8(common::shared_case(name)).unwrap()), &[])
+                    .unwrap()
+                    .1;
+            let found = (verdict.kyoku, verdict.wins, verdict.disagreements.len());
+            assert_eq!(found, (kyoku, wins, 0), "{name}: {:#?}", verdict.disagreements);
+        }
+    }
 }

@@ -4,7 +4,7 @@ use super::fields::Fields;
 use super::round::Round;
 use super::yaku::yaku;
 use crate::error::LogError;
-use crate::model::{DrawKind, Limit, LogDraw, LogEnd, LogPoints, LogWin, RIICHI_STICK};
+use crate::model::{DrawKind, Limit, LogDraw, LogEnd, LogPoints, LogWin};
 use crate::yaku::LogYaku;
 use hyakuman_core::Seat;
 use hyakuman_show::Change;
@@ -100,10 +100,7 @@ fn all_yaku(
     let seat_wind = (winner.index() + round.seats() - round.log.dealer.index()) % round.seats();
     let mut all: Vec<(LogYaku, u32)> = Vec::new();
     for fan in hule.parts("fans")? {
-        let number = fan.number("id", u32::MAX)?;
-        let unknown =
-            || LogError::new("`fans`", format!("there is no yaku {number} in games with the usual rules"));
-        let yaku = yaku(number, [seat_wind as u8, round.log.name.wind]).ok_or_else(unknown)?;
+        let yaku = yaku(fan, [seat_wind as u8, round.log.name.wind])?;
         let han = if yakuman { 13 } else { fan.number("val", MOST_HAN)? };
         match all.iter_mut().find(|(known, _)| *known == yaku) {
             Some((_, sum)) => *sum += han,
@@ -139,7 +136,7 @@ fn pay(round: &Round, data: Fields, wins: &mut [LogWin]) -> Result<(), LogError>
 /// riichi sticks. None if that does not add up, as when another seat pays by pao.
 fn divided(round: &Round, deltas: &[i32], wins: &[LogWin]) -> Option<Vec<Vec<i32>>> {
     let paid = round.log.events.iter().filter(|event| matches!(event, Change::Stick(_))).count();
-    let mut sticks = RIICHI_STICK * (round.log.kyotaku as i32 + paid as i32);
+    let mut sticks = round.stick * (round.log.kyotaku as i32 + paid as i32);
     let mut rest = deltas.to_vec();
     let mut parts = Vec::new();
     for win in wins {
@@ -157,7 +154,7 @@ fn less_sticks(round: &Round) -> Vec<i32> {
     let mut scores = round.log.scores.clone();
     for event in &round.log.events {
         if let Change::Stick(seat) = event {
-            scores[seat.index()] -= RIICHI_STICK;
+            scores[seat.index()] -= round.stick;
         }
     }
     scores

@@ -56,6 +56,12 @@ impl<'a> Fields<'a> {
         self.as_type(key, "true or false", Value::as_bool)
     }
 
+    /// Yes or no, also as a number, if given.
+    pub(super) fn switch(self, key: &str) -> Result<Option<bool>, LogError> {
+        let read = |value: &Value| value.as_bool().or(value.as_u64().map(|number| number > 0)).map(Some);
+        self.as_type(key, "true or false, or a number", read)
+    }
+
     pub(super) fn text(self, key: &str) -> Result<&'a str, LogError> {
         self.as_type(key, "a text", Value::as_str)
     }

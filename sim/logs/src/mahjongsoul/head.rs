@@ -1,9 +1,11 @@
 //! The head of a match: who played, when, by which rules, and the final result. All of it may be missing.
 
+use super::detail::{self, Detail};
 use super::fields::Fields;
 use crate::error::LogError;
 use crate::model::{GameSort, LogResult, LogRules, RIICHI_STICK};
 use crate::origin::{LogPlayer, LogPlayers, bounded_text};
+use serde_json::Value;
 
 /// Rules of events, other games than riichi mahjong with the usual rules. Sources: the definition of the protocol.
 #[rustfmt::skip]
@@ -33,41 +35,53 @@ fn usual_red_fives(seats: usize) -> [u8; 3] {
     [(seats == 4) as u8, 1, 1]
 }
 
-/// The rules, by `mode` (1 east, 2 south; with three players 11, 12) and, in games among friends, `detail_rule`.
+/// The rules, by `mode` (1 east, 2 south, 4 one kyoku; with three players 11, 12, 14) and, in games among friends and contests,
+/// `detail_rule`. `reds` are the red fives of each suit, if a whole wall shows them.
 ///
 /// # Errors
 /// The game is one of an event.
-pub(super) fn rules(head: Fields, seats: usize) -> Result<LogRules, LogError> {
+pub(super) fn rules(head: Fields, seats: usize, reds: Option<[u8; 3]>) -> Result<LogRules, LogError> {
     let config = head.part("config");
     let (mode, meta) = (config.part("mode"), config.part("meta"));
-    let detail = mode.part("detail_rule");
-    if let Some(rule) = EVENT_RULES.iter().find(|rule| is_on(detail, rule)) {
+    let fields = mode.part("detail_rule");
+    if let Some(rule) = EVENT_RULES.iter().find(|rule| is_on(fields, rule)) {
         let problem = "the rule of an event is on; only games with the usual rules are read";
         return Err(LogError::new(format!("`{rule}`"), problem));
     }
-    let east_only = match mode.number("mode", MOST)? % 10 {
-        1 => Some(true),
-        2 => Some(false),
-        _ => None,
-    };
+    let length = mode.number("mode", MOST)? % 10;
+    let east_only =
+        [(1, true), (2, false)].into_iter().find(|(number, _)| *number == length).map(|(_, east)| east);
     // Ranked games do not fill in their rules.
-    let own_rules = meta.number("mode_id", MOST)? == 0 && detail.0.is_object();
-    let red_fives = match detail.number("dora_count", MOST)? {
-        0 if own_rules => [0; 3],
-        4 if own_rules => [1, 2, 1],
-        _ => usual_red_fives(seats),
-    };
-    let kuitan = !own_rules || detail.number("shiduan", MOST)? == 1;
-    let display = display(room(meta)?, seats, east_only, kuitan, red_fives);
+    let own_rules = meta.number("mode_id", MOST)? == 0 && fields.0.is_object();
+    let detail = Detail::new(if own_rules { fields } else { Fields(&Value::Null) }, seats);
+    let (red_fives, kuitan) = (detail.red_fives(usual_red_fives(seats))?, detail.kuitan()?);
+    let red_fives = reds.unwrap_or(red_fives);
+    let mut named = detail.named()?;
+    if length == 4 {
+        named.set("length_winds", 0);
+        named.set("extension_winds", 0);
+    }
+    if !own_rules && is_on(fields, "guyi_mode") {
+        detail::local_yaku(&mut named);
+    }
     Ok(LogRules {
         seats,
         east_only,
         red_fives,
         kuitan,
-        riichi_stick: RIICHI_STICK,
-        display,
+        riichi_stick: stick(head).unwrap_or(RIICHI_STICK),
+        display: display(room(meta)?, seats, east_only, kuitan, red_fives),
         sort: GameSort::Ordinary,
+        named,
     })
+}
+
+/// The points of a riichi stick, where a room or contest has its own.
+pub(super) fn stick(head: Fields) -> Option<i32> {
+    let (mode, meta) = (head.part("config").part("mode"), head.part("config").part("meta"));
+    let own_rules = meta.number("mode_id", MOST).ok()? == 0;
+    let stick = mode.part("detail_rule").get("liqibang_value")?.as_i64()?;
+    i32::try_from(stick).ok().filter(|stick| own_rules && (0..=10_000).contains(stick))
 }
 
 fn is_on(detail: Fields, rule: &str) -> bool {
@@ -163,7 +177,7 @@ pub(super) fn result(head: Fields, seats: usize) -> Result<Option<LogResult>, Lo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use serde_json::{Value, json};
+    use serde_json::json;
 
     #[test]
     fn seconds_are_dates() {
@@ -188,7 +202,7 @@ mod tests {
     /// What is read from a `config` with these parts.
     fn read(mode: Value, meta: Value, seats: usize) -> Result<(Option<bool>, [u8; 3], String), LogError> {
         let head = json!({"config": {"mode": mode, "meta": meta}});
-        rules(Fields(&head), seats).map(|rules| (rules.east_only, rules.red_fives, rules.display))
+        rules(Fields(&head), seats, None).map(|rules| (rules.east_only, rules.red_fives, rules.display))
     }
 
     #[test]
@@ -207,7 +221,12 @@ mod tests {
             (of_friends(3), room.clone(), 4, (Some(true), [1; 3], "友人戦東喰赤")),
             (of_friends(4), room.clone(), 4, (Some(true), [1, 2, 1], "友人戦東喰赤")),
             (of_friends(0), room.clone(), 3, (Some(true), [0; 3], "三友人戦東喰")),
-            (json!({"mode": 4, "detail_rule": {}}), json!({"contest_uid": 7}), 4, (None, [0; 3], "大会戦")),
+            (
+                json!({"mode": 4, "detail_rule": {}}),
+                json!({"contest_uid": 7}),
+                4,
+                (None, [1; 3], "大会戦喰赤"),
+            ),
             (json!(null), json!(null), 3, (None, [0, 1, 1], "三雀魂喰赤")),
         ];
         for (mode, meta, seats, (east_only, reds, display)) in rows {

@@ -1,5 +1,6 @@
 //! JSON of which only the fields that are read are kept, so that the rest takes no memory.
 
+use super::detail;
 use super::head::EVENT_RULES;
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
@@ -15,14 +16,14 @@ const MOST_VALUES: usize = 250_000;
 #[rustfmt::skip]
 const FIELDS: &[&str] = &[
     // The match.
-    "head", "data", "records", "actions", "record", "result", "name", "type", "uuid", "start_time", "end_time", "config",
-    "mode", "detail_rule", "dora_count", "shiduan", "meta", "mode_id", "room_id", "contest_uid", "accounts", "robots",
+    "head", "mjshead", "data", "records", "actions", "record", "mjslog", "mjsrecordtypes", "result", "name", "type", "uuid", "start_time", "end_time", "config",
+    "mode", "detail_rule", "meta", "mode_id", "room_id", "contest_uid", "accounts", "robots",
     "nickname", "level", "level3", "id", "players", "part_point_1", "total_point",
     // Records.
     "chang", "ju", "ben", "liqibang", "scores", "tiles0", "tiles1", "tiles2", "tiles3", "dora", "doras", "paishan", "seat",
     "tile", "tiles", "is_liqi", "is_wliqi", "moqie", "liqi", "failed", "froms", "hules", "hu_tile", "zimo", "li_doras",
     "yiman", "count", "fans", "val", "fu", "title_id", "point_rong", "point_zimo_qin", "point_zimo_xian", "old_scores",
-    "delta_scores", "gameend", "liujumanguan", "tingpai",
+    "delta_scores", "gameend", "liujumanguan", "tingpai", "left_tile_count",
 ];
 
 /// A JSON value with the kept fields under the names above.
@@ -30,19 +31,35 @@ pub(super) struct Kept(pub(super) Value);
 
 impl<'de> Deserialize<'de> for Kept {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Kept, D::Error> {
-        Keep(&Cell::new(MOST_VALUES)).deserialize(deserializer).map(Kept)
+        Keep { left: &Cell::new(MOST_VALUES), is_rules: false }.deserialize(deserializer).map(Kept)
     }
 }
 
 /// Keeps a value; holds how many more may be kept.
-struct Keep<'a>(&'a Cell<usize>);
+#[derive(Clone, Copy)]
+struct Keep<'a> {
+    left: &'a Cell<usize>,
+    /// Whether it is a list of rules, all of which are kept.
+    is_rules: bool,
+}
+
+impl Keep<'_> {
+    /// The name under which a field is kept, if it is.
+    fn name(self, key: &str) -> Option<String> {
+        if self.is_rules {
+            let known = EVENT_RULES.iter().copied().find(|field| is_same(field, key));
+            return Some(known.or_else(|| detail::known(key, is_same)).unwrap_or(key).to_owned());
+        }
+        FIELDS.iter().find(|field| is_same(field, key)).map(|field| (*field).to_owned())
+    }
+}
 
 impl<'de> DeserializeSeed<'de> for Keep<'_> {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
         let problem = || D::Error::custom(format!("more than {MOST_VALUES} values, the limit for a match"));
-        self.0.set(self.0.get().checked_sub(1).ok_or_else(problem)?);
+        self.left.set(self.left.get().checked_sub(1).ok_or_else(problem)?);
         deserializer.deserialize_any(self)
     }
 }
@@ -80,7 +97,7 @@ impl<'de> Visitor<'de> for Keep<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
         let mut kept = Vec::new();
-        while let Some(value) = list.next_element_seed(Keep(self.0))? {
+        while let Some(value) = list.next_element_seed(self)? {
             kept.push(value);
         }
         Ok(kept.into())
@@ -89,9 +106,10 @@ impl<'de> Visitor<'de> for Keep<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
         let mut kept = Map::new();
         while let Some(key) = map.next_key::<String>()? {
-            match FIELDS.iter().chain(EVENT_RULES).find(|field| is_same(field, &key)) {
-                Some(field) => {
-                    kept.insert((*field).to_owned(), map.next_value_seed(Keep(self.0))?);
+            match self.name(&key) {
+                Some(name) => {
+                    let keep = Keep { is_rules: self.is_rules || name == "detail_rule", ..self };
+                    kept.insert(name, map.next_value_seed(keep)?);
                 }
                 None => {
                     map.next_value::<IgnoredAny>()?;

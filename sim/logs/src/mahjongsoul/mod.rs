@@ -23,102 +23,128 @@
 //!
 //! `doras` are all indicators open at that moment. Sources: the definition of the protocol, programs that read it, for facts only.
 
+mod detail;
 mod end;
 mod fields;
 mod head;
 mod kept;
+mod record;
 mod round;
 mod yaku;
 
 use crate::error::LogError;
-use crate::model::{Format, LogMatch};
-use crate::{MAX_RECORD_BYTES, objects};
+use crate::model::{Format, LogMatch, MOST_DAMAGE, RIICHI_STICK};
+use crate::objects::{Objects, Shape};
+use crate::{MAX_MATCHES, MAX_RECORD_BYTES, detect, too_many};
 use fields::Fields;
 use hyakuman_core::excerpt::excerpt;
 use kept::Kept;
+use record::{Record, Source};
 use round::Round;
 use serde_json::Value;
 
-/// Where the list of records is: the names of the parts around it, and how many there may be.
-const AROUND: [&str; 4] = ["data", "records", "actions", "record"];
-const MOST_AROUND: usize = 4;
+/// How matches stand in a text: objects, or lists of records.
+const MATCHES: Shape =
+    Shape { most: MAX_RECORD_BYTES, what: "a match", next: "\n{", is_object: detect::is_records };
 
 /// Records that change nothing.
 const IGNORED: [&str; 1] = ["RecordMJStart"];
 
 /// Reads one or more matches, each independently: after a damaged one, reading continues at the next line that begins
-/// with `{`. Returns at least one match or error.
+/// with `{`. Records that stand alone are a match together. Returns at least one match or error.
 pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
-    objects::read(text, MAX_RECORD_BYTES, |Kept(value)| one(value))
-}
-
-fn one(value: &Value) -> Result<LogMatch, LogError> {
-    let Some(list) = list(value, MOST_AROUND) else {
-        let problem = "no list of records; expected it in `data`, `actions` or `records`, or alone";
-        return Err(LogError::new("", problem));
-    };
-    let mut reader = Reader::default();
-    for (number, entry) in (1..).zip(list) {
-        let place = |e: LogError| e.within(format!("record {number}"));
-        let Some(record) = Record::of(entry).map_err(place)? else { continue };
-        let name = excerpt(record.name);
-        reader.record(record).map_err(|e| e.within(format!("{}record {number} ({name})", reader.place())))?;
-    }
-    reader.finish(Fields(value).part("head")).map_err(|e| e.within("`head`"))
-}
-
-/// The list of records: of `value`, or of a part of it.
-fn list(value: &Value, around: usize) -> Option<&[Value]> {
-    match value {
-        Value::Array(list) => Some(list).filter(|list| !list.is_empty()).map(Vec::as_slice),
-        Value::Object(parts) if around > 0 => {
-            AROUND.iter().find_map(|key| list(parts.get(*key)?, around - 1))
+    let (mut objects, mut matches, mut alone) = (Objects::new(text, MATCHES), Vec::new(), Alone::default());
+    while let Some((line, value)) = objects.next::<Kept>() {
+        if matches.len() >= MAX_MATCHES {
+            matches.push(Err(too_many().within(format!("line {line}"))));
+            return matches;
         }
-        _ => None,
-    }
-}
-
-/// A record.
-#[derive(Clone, Copy)]
-struct Record<'a> {
-    /// Without the name of the package, as `RecordHule`.
-    name: &'a str,
-    data: Fields<'a>,
-}
-
-impl<'a> Record<'a> {
-    /// The record of an entry, which is the record or has it in `result`; none if it is what a player entered.
-    fn of(entry: &'a Value) -> Result<Option<Record<'a>>, LogError> {
-        let entry = Fields(entry);
-        let is_record = |entry: &Fields| entry.get("name").is_some();
-        let Some(record) = [entry, entry.part("result")].into_iter().find(is_record) else {
-            let encoded = entry.get("result").and_then(Value::as_str).is_some_and(|text| !text.is_empty());
-            let problem = "a text, expected an object: the records are still encoded; save them decoded";
-            return if encoded { Err(LogError::new("`result`", problem)) } else { Ok(None) };
-        };
-        let name = record.text("name")?;
-        let name = name.rsplit('.').next().unwrap_or(name);
-        match record.get("data") {
-            Some(data) if !data.is_object() => {
-                let problem = "not an object: the records are still encoded; save them decoded";
-                Err(LogError::new("`data`", problem))
+        match value {
+            Ok(Kept(value)) if Record::is(&value) => matches.extend(alone.record(line, &value)),
+            value => {
+                matches.extend(alone.over());
+                matches.push(value.and_then(|Kept(value)| one(&value, line)));
             }
-            data => Ok(Some(Record { name, data: Fields(data.unwrap_or(&Value::Null)) })),
         }
     }
+    matches.extend(alone.over());
+    if matches.is_empty() { vec![Err(LogError::new("", "the log is empty"))] } else { matches }
+}
+
+/// The match whose records stand alone, and their number.
+#[derive(Default)]
+struct Alone {
+    reader: Reader,
+    records: usize,
+}
+
+impl Alone {
+    /// Takes a record; returns the match before it, if it begins another.
+    fn record(&mut self, line: usize, value: &Value) -> Option<Result<LogMatch, LogError>> {
+        let record = Record::of(value);
+        let starts = record.as_ref().is_ok_and(|record| record.is_some_and(Record::is_start));
+        let before = if starts && !self.reader.rounds.is_empty() { self.over() } else { None };
+        self.records += 1;
+        self.reader.take(record, |name| format!("line {line}{name}"));
+        before
+    }
+
+    /// The match, if there is one.
+    fn over(&mut self) -> Option<Result<LogMatch, LogError>> {
+        let Alone { reader, records } = std::mem::take(self);
+        (records > 0).then(|| reader.finish(Fields(&Value::Null)))
+    }
+}
+
+/// The match on a line.
+fn one(value: &Value, line: usize) -> Result<LogMatch, LogError> {
+    let place = |e: LogError| e.within(format!("line {line}"));
+    let source = Source::of(value).map_err(place)?;
+    let mut reader = Reader { stick: head::stick(source.head), ..Reader::default() };
+    for number in 0..source.entries.len() {
+        reader.take(source.record(number), |name| format!("record {}{name}", number + 1));
+    }
+    reader.damage = reader.damage.into_iter().map(place).collect();
+    reader.finish(source.head).map_err(place)
 }
 
 #[derive(Default)]
 struct Reader {
     rounds: Vec<Round>,
     ended: bool,
+    damage: Vec<LogError>,
+    /// The points of a riichi stick, if they are not the usual ones.
+    stick: Option<i32>,
+    /// Whether records are skipped up to the next kyoku.
+    skips: bool,
 }
 
 impl Reader {
+    /// Reads a record; what cannot be read ends its kyoku. `place` is where it is, with its name.
+    fn take(&mut self, record: Result<Option<Record>, LogError>, place: impl Fn(&str) -> String) {
+        let starts = |record: &Option<Record>| record.is_some_and(|record| record.name == "RecordNewRound");
+        if self.skips && !record.as_ref().is_ok_and(starts) {
+            return;
+        }
+        self.skips = false;
+        let read = match record {
+            Ok(None) => return,
+            Ok(Some(record)) => {
+                let place = |e: LogError| e.within(place(&format!(" ({})", excerpt(record.name))));
+                self.record(record).map_err(|e| place(e).within(self.place()))
+            }
+            Err(error) => Err(error.within(place(""))),
+        };
+        if let Err(error) = read {
+            self.skips = true;
+            self.damage.extend((self.damage.len() < MOST_DAMAGE).then_some(error));
+        }
+    }
+
     fn record(&mut self, record: Record) -> Result<(), LogError> {
         match record.name {
             "RecordNewRound" => {
-                let round = Round::new(record.data)?;
+                let round = Round::new(record.data, self.stick.unwrap_or(RIICHI_STICK))?;
                 if let Some(last) = self.rounds.last().filter(|last| last.seats() != round.seats()) {
                     let problem = format!("{} hands, the kyoku before had {}", round.seats(), last.seats());
                     return Err(LogError::new("", problem));
@@ -137,20 +163,29 @@ impl Reader {
 
     /// The kyoku being read, for messages.
     fn place(&self) -> String {
-        self.rounds.last().map_or(String::new(), |round| format!("kyoku {}, ", round.log.name))
+        self.rounds.last().map_or(String::new(), |round| format!("kyoku {}", round.log.name))
     }
 
     fn finish(self, head: Fields) -> Result<LogMatch, LogError> {
         let Some(seats) = self.rounds.last().map(Round::seats) else {
-            return Err(LogError::new("", "no kyoku: no `RecordNewRound` among the records"));
+            let none = || LogError::new("", "no kyoku: no `RecordNewRound` among the records");
+            return Err(self.damage.into_iter().next().unwrap_or_else(none));
         };
-        let (rules, result) = (head::rules(head, seats)?, head::result(head, seats)?);
-        let reference = head.text("uuid")?;
+        if let Some(first) = self.damage.first().filter(|_| !self.rounds.iter().any(Round::has_ended)) {
+            return Err(first.clone());
+        }
+        let in_head = |e: LogError| e.within("`head`");
+        let (rules, result) = (
+            head::rules(head, seats, self.rounds.iter().find_map(Round::red_fives)).map_err(in_head)?,
+            head::result(head, seats).map_err(in_head)?,
+        );
+        let reference = head.text("uuid").map_err(in_head)?;
         Ok(LogMatch {
+            damage: self.damage,
             format: Format::MahjongSoul,
             reference: Some(reference.to_owned()).filter(|reference| !reference.is_empty()),
-            date: head::date(head)?,
-            players: head::players(head, seats)?,
+            date: head::date(head).map_err(in_head)?,
+            players: head::players(head, seats).map_err(in_head)?,
             kyoku: self.rounds.into_iter().map(|round| round.close(&rules)).collect(),
             rules,
             ended: self.ended || result.is_some(),

@@ -1,9 +1,10 @@
 //! One kyoku: its deal and its course.
 
-use super::Record;
 use super::end;
 use super::fields::Fields;
+use super::record::Record;
 use crate::error::LogError;
+use crate::hands::{Hands, check_length};
 use crate::model::{self, KyokuName, LogEnd, LogKyoku, LogRules, SeedWall};
 use crate::wall;
 use hyakuman_core::notation::parse_tile;
@@ -13,11 +14,11 @@ use hyakuman_show::Change;
 /// The kyoku being read.
 pub(super) struct Round {
     pub(super) log: LogKyoku,
+    /// The points of a riichi stick.
+    pub(super) stick: i32,
     /// The wall as the record has it; may be empty.
     paishan: Vec<Tile>,
-    /// The concealed tiles of each seat.
-    hands: Vec<Vec<Tile>>,
-    drawn: Option<Tile>,
+    hands: Hands,
     /// The last tile discarded, and who discarded it.
     discarded: Option<(Seat, Tile)>,
     /// The seat that played last: it pays a ron.
@@ -27,8 +28,8 @@ pub(super) struct Round {
 }
 
 impl Round {
-    /// The kyoku of a `RecordNewRound`.
-    pub(super) fn new(data: Fields) -> Result<Round, LogError> {
+    /// The kyoku of a `RecordNewRound`; `stick` are the points of a riichi.
+    pub(super) fn new(data: Fields, stick: i32) -> Result<Round, LogError> {
         let [a, b, c, d] = ["tiles0", "tiles1", "tiles2", "tiles3"].map(|key| data.tiles(key));
         let mut hands = vec![a?, b?, c?, d?];
         if hands[3].is_empty() {
@@ -57,25 +58,26 @@ impl Round {
             seed_wall: SeedWall::Absent,
         };
         let paishan = tiles(data.text("paishan")?);
-        let mut round =
-            Round { log, paishan, hands, drawn: None, discarded: None, last: dealer, declared: None };
+        let hands = Hands::new(hands);
+        let mut round = Round { log, stick, paishan, hands, discarded: None, last: dealer, declared: None };
         round.indicators(data, false)?;
         first.into_iter().for_each(|tile| round.draw(dealer, tile));
         Ok(round)
     }
 
     pub(super) fn seats(&self) -> usize {
-        self.hands.len()
+        self.hands.tiles.len()
     }
 
     /// Whether its end has been read.
     pub(super) fn has_ended(&self) -> bool {
-        self.log.end != LogEnd::Unfinished
+        self.log.has_ended()
     }
 
     /// Reads a record of its course or its end; returns whether the match is over.
     pub(super) fn record(&mut self, record: Record) -> Result<bool, LogError> {
         let Record { name, data } = record;
+        check_length(self.log.events.len())?;
         match name {
             "RecordDealTile" => {
                 self.stick(data, true)?;
@@ -140,21 +142,15 @@ impl Round {
     }
 
     fn draw(&mut self, seat: Seat, tile: Tile) {
-        self.hands[seat.index()].push(tile);
-        self.drawn = Some(tile);
+        self.hands.draw(seat, tile);
         self.last = seat;
         self.log.events.push(Change::Draw(seat, tile));
     }
 
     /// A seat takes tiles out of its hand.
     fn play(&mut self, seat: Seat, tiles: &[Tile], event: Change) {
-        let hand = &mut self.hands[seat.index()];
-        for tile in tiles {
-            if let Some(at) = hand.iter().rposition(|held| held == tile) {
-                hand.remove(at);
-            }
-        }
-        (self.drawn, self.last) = (None, seat);
+        self.hands.take(seat, tiles);
+        self.last = seat;
         self.log.events.push(event);
     }
 
@@ -162,9 +158,7 @@ impl Round {
         self.indicators(data, true)?;
         let (seat, tile) = (data.seat("seat", self.seats())?, data.tile("tile")?);
         let riichi = data.flag("is_liqi")? || data.flag("is_wliqi")?;
-        // Records do not say of the first discard of a dealer whether it is tsumogiri.
-        let is_only = || self.hands[seat.index()].iter().filter(|&&held| held == tile).count() == 1;
-        let tsumogiri = data.flag("moqie")? || self.drawn == Some(tile) && is_only();
+        let tsumogiri = self.hands.is_drawn(seat, tile, Some(data.flag("moqie")?));
         self.declared = riichi.then_some(seat);
         self.discarded = Some((seat, tile));
         self.play(seat, &[tile], Change::Discard { seat, tile, tsumogiri, riichi });
@@ -213,11 +207,17 @@ impl Round {
     }
 
     fn ankan(&self, seat: Seat, kind: Kind) -> Result<(Meld, [Tile; 4]), LogError> {
-        let held: Vec<Tile> =
-            self.hands[seat.index()].iter().copied().filter(|tile| tile.kind() == kind).collect();
+        let held = self.hands.of_kind(seat, kind);
         let problem = || LogError::new("`tiles`", format!("{seat:?} holds {} of the four tiles", held.len()));
         let tiles: [Tile; 4] = held[..].try_into().map_err(|_| problem())?;
         model::ankan(tiles).map(|meld| (meld, tiles)).ok_or_else(problem)
+    }
+
+    /// The red fives of each suit, if the record has a whole wall.
+    pub(super) fn red_fives(&self) -> Option<[u8; 3]> {
+        let tiles = self.wall()?;
+        let count = |suit| tiles.iter().filter(|&&tile| tile == Tile::red_five(suit)).count() as u8;
+        Some([0, 1, 2].map(count))
     }
 
     /// The kyoku, with its wall if the record has a whole one.

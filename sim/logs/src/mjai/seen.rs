@@ -4,7 +4,8 @@
 //! Every hidden tile that is dealt or drawn is a slot. A tile that its seat shows, in a discard or a call, takes a slot of that seat
 //! from before; slots that are left over get the tiles that nothing shows, in any order.
 
-use super::{Event, Reader, word_of};
+use super::event::{self, Event};
+use super::{Reader, word_of};
 use crate::error::LogError;
 use crate::model::LogMatch;
 use hyakuman_core::excerpt::excerpt;
@@ -23,13 +24,13 @@ pub fn read_seen(events: &[Value], rules: &RiichiRules, deal: u64) -> Result<Log
     for (at, event) in events.iter().enumerate() {
         let what = event["type"].as_str().unwrap_or_default();
         let place = || format!("event {} of the kyoku, `{}`", at + 1, excerpt(what));
-        hands.event(at, what, &Event { value: event }, rules).map_err(|error| error.within(place()))?;
+        hands.event(at, what, Event { value: event }, rules).map_err(|error| error.within(place()))?;
     }
     hands.deal_rest(rules, deal)?;
     hands.write(&mut events);
     let mut reader = Reader::default();
-    events.iter().try_for_each(|event| reader.line(&Event { value: event }))?;
-    Ok(reader.finish())
+    events.iter().try_for_each(|value| reader.event(Event { value }))?;
+    reader.finish().unwrap_or_else(|| Err(LogError::new("", "no `start_kyoku`")))
 }
 
 /// The number, in the log, of the first dealer of a match, by a `start_kyoku` of it.
@@ -74,7 +75,7 @@ struct Hands {
 }
 
 impl Hands {
-    fn event(&mut self, at: usize, what: &str, event: &Event, rules: &RiichiRules) -> Result<(), LogError> {
+    fn event(&mut self, at: usize, what: &str, event: Event, rules: &RiichiRules) -> Result<(), LogError> {
         let seats = rules.players as usize;
         if what == "start_kyoku" {
             self.indicators.push(event.tile("dora_marker")?);
@@ -93,8 +94,8 @@ impl Hands {
                 return Ok(());
             }
             "dahai" => {
-                let tsumogiri = event.value["tsumogiri"].as_bool().unwrap_or_default();
-                self.show(seat, event.tile("pai")?, if tsumogiri { From::Drawn } else { From::Held })?;
+                let tile = event.tile("pai")?;
+                self.show(seat, tile, self.discarded_from(seat, tile, event.value["tsumogiri"].as_bool()))?;
             }
             "chi" | "pon" | "daiminkan" => self.show_all(seat, event.list("consumed")?, From::Held)?,
             "ankan" => self.show_all(seat, event.list("consumed")?, From::Both)?,
@@ -123,7 +124,7 @@ impl Hands {
     }
 
     fn show_all(&mut self, seat: usize, tiles: &[Value], from: From) -> Result<(), LogError> {
-        tiles.iter().try_for_each(|tile| self.show(seat, super::tile(tile)?, from))
+        tiles.iter().try_for_each(|tile| self.show(seat, event::tile(tile)?, from))
     }
 
     /// A seat shows a tile: it leaves its hand, rather from a slot that is known to be this tile.
@@ -139,6 +140,18 @@ impl Hands {
         self.held[seat].retain(|&held| held != slot);
         self.drawn[seat] = self.drawn[seat].filter(|&drawn| drawn != slot);
         Ok(())
+    }
+
+    /// Where a discard comes from. Programs do not always mark the tile just drawn, but it is the one if no other can be.
+    fn discarded_from(&self, seat: usize, tile: Tile, tsumogiri: Option<bool>) -> From {
+        let may_be = |slot: usize| self.slots[slot].tile.is_none_or(|known| known == tile);
+        let is_drawn = self.drawn[seat].is_some_and(|slot| self.slots[slot].tile == Some(tile));
+        match tsumogiri {
+            Some(true) => From::Drawn,
+            None if is_drawn => From::Drawn,
+            _ if is_drawn && !self.held[seat].iter().any(|&slot| may_be(slot)) => From::Drawn,
+            _ => From::Held,
+        }
     }
 
     /// Fills the slots that are left over.
@@ -172,5 +185,5 @@ impl Hands {
 
 /// A tile, if it is shown.
 fn shown(value: &Value) -> Result<Option<Tile>, LogError> {
-    if value == "?" { Ok(None) } else { super::tile(value).map(Some) }
+    if value == "?" { Ok(None) } else { event::tile(value).map(Some) }
 }

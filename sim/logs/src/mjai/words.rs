@@ -1,6 +1,5 @@
 //! The words of mjai: tiles, draws and yaku.
 
-use super::REASONS;
 use crate::model::DrawKind;
 use crate::yaku::LogYaku;
 use hyakuman_core::{Kind, Tile};
@@ -18,13 +17,14 @@ pub fn word_of(tile: Tile) -> &'static str {
     TILES[tile.index()]
 }
 
-/// The tile of a word.
+/// The tile of a word, also as other notations write it: honors `1z` to `7z`, red fives `0m 0p 0s`.
 #[inline]
 pub fn tile_of(word: &str) -> Option<Tile> {
     let suit = |letter: u8| b"mps".iter().position(|&suit| suit == letter).map(|suit| suit as u8);
     match *word.as_bytes() {
+        [rank @ b'1'..=b'7', b'z'] => Some(Kind::of(26 + rank - b'0').tile()),
         [rank @ b'1'..=b'9', letter] => Some(Kind::of(suit(letter)? * 9 + rank - b'1').tile()),
-        [b'5', letter, b'r'] => Some(Tile::red_five(suit(letter)?)),
+        [b'5', letter, b'r'] | [b'0', letter] => Some(Tile::red_five(suit(letter)?)),
         [letter] => {
             let honor = b"ESWNPFC".iter().position(|&honor| honor == letter)?;
             Some(Kind::of(27 + honor as u8).tile())
@@ -33,9 +33,47 @@ pub fn tile_of(word: &str) -> Option<Tile> {
     }
 }
 
+/// Words for draws; the first of each kind is the one written. Words are compared without underscores, spaces and
+/// doubled vowels.
+const REASONS: [(&str, DrawKind); 16] = [
+    ("fanpai", DrawKind::Exhaustive),
+    ("exhaustivedraw", DrawKind::Exhaustive),
+    ("nagashimangan", DrawKind::Nagashi),
+    ("kyushukyuhai", DrawKind::Kyuushu),
+    ("sufonrenta", DrawKind::Suufon),
+    ("sufonrenda", DrawKind::Suufon),
+    ("sufurenta", DrawKind::Suufon),
+    ("sufurenda", DrawKind::Suufon),
+    ("suchareach", DrawKind::Suucha),
+    ("sucharichi", DrawKind::Suucha),
+    ("sukaikan", DrawKind::Suukan),
+    ("sukansanra", DrawKind::Suukan),
+    ("sukansansen", DrawKind::Suukan),
+    ("sanchaho", DrawKind::Sanchahou),
+    ("sanchahou", DrawKind::Sanchahou),
+    ("sanchahora", DrawKind::Sanchahou),
+];
+
+/// The kind of draw of a `reason`; otherwise the reason in the form in which reasons are compared.
+pub(super) fn kind_of(reason: &str) -> Result<DrawKind, String> {
+    let plain = plain_word(reason);
+    REASONS.iter().find(|(word, _)| *word == plain).map(|&(_, kind)| kind).ok_or(plain)
+}
+
 /// The `reason` of a draw.
 pub(super) fn reason_of(kind: DrawKind) -> &'static str {
     REASONS.iter().find(|&&(_, known)| known == kind).map_or("", |&(word, _)| word)
+}
+
+/// A word in the form of [`REASONS`]: letters only, lower case, doubled vowels reduced.
+fn plain_word(reason: &str) -> String {
+    let mut word = String::new();
+    for c in reason.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase) {
+        if !("aiueo".contains(c) && word.ends_with(c)) {
+            word.push(c);
+        }
+    }
+    word
 }
 
 /// The names of yaku in the server of gimite, by Tenhou's number. Winds and dragons share a name, and so do the variants of a
@@ -138,13 +176,41 @@ mod tests {
     }
 
     #[test]
-    fn words_and_tiles_are_a_bijection() {
+    fn every_tile_has_a_word() {
         for code in 0..Tile::COUNT as u8 {
             let tile = Tile::of(code);
             assert_eq!(tile_of(word_of(tile)), Some(tile));
         }
-        for word in ["", "?", "0m", "5z", "1z", "6mr", "Q", "11m", "10m"] {
+        for (other, word) in [("0m", "5mr"), ("0s", "5sr"), ("1z", "E"), ("5z", "P"), ("7z", "C")] {
+            assert_eq!(tile_of(other).map(word_of), Some(word));
+        }
+        for word in ["", "?", "0z", "8z", "6mr", "0mr", "Q", "11m", "10m"] {
             assert_eq!(tile_of(word), None, "{word}");
         }
+    }
+
+    #[test]
+    fn words_for_draws_in_many_spellings() {
+        for word in [
+            "kyushu_kyuhai",
+            "Kyuushu Kyuuhai",
+            "suufon_renda",
+            "suukan sanra",
+            "sanchahou",
+            "fanpai",
+            "exhaustive_draw",
+            "sufuurenta",
+            "suucha_riichi",
+            "suukansansen",
+            "sanchaho", // of RiichiEnv
+        ] {
+            let plain = plain_word(word);
+            assert!(REASONS.iter().any(|(known, _)| *known == plain), "{word} is {plain}");
+        }
+        assert_eq!(plain_word("no-such"), "nosuch");
+        assert!(
+            REASONS.iter().all(|(word, _)| plain_word(word) == *word),
+            "words are listed as they are compared"
+        );
     }
 }

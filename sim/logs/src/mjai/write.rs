@@ -1,7 +1,8 @@
 //! Writes a match as mjai lines.
 
 use super::lines::{self, Dialect, Shown, Start, typed_first};
-use crate::model::{Caption, LogKyoku, LogMatch, LogRules};
+use crate::hands::Hands;
+use crate::model::{Caption, LogKyoku, LogMatch, LogRules, NamedRules};
 use hyakuman_core::{MeldKind, Seat, Tile};
 use hyakuman_show::Change;
 use serde_json::{Value, json};
@@ -21,6 +22,9 @@ pub fn write_with(log: &LogMatch, caption: &Caption) -> String {
         start["kyoku_first"] = json!(if east_only { 4 } else { 0 });
     }
     start["aka_flag"] = json!(log.rules.red_fives.iter().any(|&n| n > 0));
+    if let Some(named) = log.rules.named.to_json() {
+        start[NamedRules::KEY] = named;
+    }
     let (dialect, mut text) = (Dialect::of_logs(log.rules.seats), typed_first(&start));
     log.kyoku.iter().for_each(|kyoku| one_kyoku(&mut text, dialect, kyoku, &log.rules));
     if log.ended {
@@ -72,14 +76,13 @@ struct Course {
     discarder: Seat,
     scores: Vec<i32>,
     riichi: Vec<bool>,
-    /// The concealed tiles of each seat, as drawn.
-    hands: Vec<Vec<Tile>>,
+    hands: Hands,
     pons: Vec<(Seat, Vec<Tile>)>,
 }
 
 impl Course {
     fn new(dialect: Dialect, stick: i32, kyoku: &LogKyoku) -> Course {
-        let (scores, hands) = (kyoku.scores.clone(), kyoku.hands.clone());
+        let (scores, hands) = (kyoku.scores.clone(), Hands::new(kyoku.hands.clone()));
         let (riichi, pons) = (vec![false; dialect.seats], Vec::new());
         Course { dialect, stick, discarder: kyoku.dealer, scores, riichi, hands, pons }
     }
@@ -88,7 +91,7 @@ impl Course {
         match *event {
             Change::Draw(seat, tile) => {
                 lines::tsumo(text, seat, Some(tile));
-                self.hands[seat.index()].push(tile);
+                self.hands.draw(seat, tile);
             }
             Change::Discard { seat, tile, tsumogiri, riichi } => {
                 if riichi {
@@ -96,7 +99,7 @@ impl Course {
                 }
                 lines::dahai(text, seat, tile, tsumogiri);
                 self.discarder = seat;
-                self.take(seat, &[tile]);
+                self.hands.take(seat, &[tile]);
             }
             Change::Stick(seat) => {
                 self.scores[seat.index()] -= self.stick;
@@ -106,7 +109,7 @@ impl Course {
             Change::Call(seat, meld) => {
                 lines::call(text, seat, self.discarder, &meld);
                 let called = usize::from(meld.kind() != MeldKind::Ankan);
-                self.take(seat, &meld.tiles()[called..]);
+                self.hands.take(seat, &meld.tiles()[called..]);
                 if meld.kind() == MeldKind::Pon {
                     self.pons.push((seat, meld.tiles().to_vec()));
                 }
@@ -116,37 +119,28 @@ impl Course {
                     self.pons.iter().find(|(owner, pon)| *owner == seat && pon[0].kind() == tile.kind());
                 let pon = pon.map_or(&[][..], |(_, pon)| pon);
                 lines::set(text, MeldKind::Kakan, seat, Some((None, tile)), pon);
-                self.take(seat, &[tile]);
+                self.hands.take(seat, &[tile]);
             }
             Change::Nuki(seat, tile) => {
                 self.dialect.nuki(text, seat);
-                self.take(seat, &[tile]);
+                self.hands.take(seat, &[tile]);
             }
             Change::Dora(tile) => lines::dora(text, tile),
             _ => {}
         }
     }
 
-    /// Takes tiles out of a hand; of equal ones, the one drawn last.
-    fn take(&mut self, seat: Seat, tiles: &[Tile]) {
-        let hand = &mut self.hands[seat.index()];
-        for tile in tiles {
-            if let Some(at) = hand.iter().rposition(|held| held == tile) {
-                hand.remove(at);
-            }
-        }
-    }
-
-    fn end(mut self, text: &mut String, kyoku: &LogKyoku) {
-        for hand in &mut self.hands {
+    fn end(self, text: &mut String, kyoku: &LogKyoku) {
+        let mut hands = self.hands.tiles;
+        for hand in &mut hands {
             let drawn = usize::from(hand.len() % 3 == 2);
             let held = hand.len() - drawn;
             hand[..held].sort_by_key(|tile| (tile.kind(), tile.is_red()));
         }
-        let concealed: Vec<u8> = self.hands.iter().map(|hand| hand.len() as u8).collect();
+        let concealed: Vec<u8> = hands.iter().map(|hand| hand.len() as u8).collect();
         let shown = Shown {
             dealer: kyoku.dealer,
-            hands: &self.hands,
+            hands: &hands,
             concealed: &concealed,
             riichi: &self.riichi,
             ura: &kyoku.ura,

@@ -14,7 +14,7 @@
 //! | `0x0800` | skill game (技能戦), [`GameSort::Skill`]; with three players Toutenkou (東天紅) | |
 
 use crate::error::LogError;
-use crate::model::{GameSort, LogRules, RIICHI_STICK};
+use crate::model::{GameSort, LogRules, NamedRules, RIICHI_STICK};
 
 const NO_RED_FIVES: u32 = 0x0002;
 const NO_KUITAN: u32 = 0x0004;
@@ -29,7 +29,7 @@ const SKILL: u32 = 0x0800;
 const KNOWN: u32 = 0x0fff;
 
 /// The rules of a game type.
-pub(super) fn rules(bits: u32) -> Result<LogRules, LogError> {
+pub(crate) fn rules(bits: u32) -> Result<LogRules, LogError> {
     let has = |bit: u32| bits & bit != 0;
     if has(SKILL) && has(THREE_PLAYERS) {
         let problem = format!("game type {bits} is Toutenkou (東天紅); only logs of riichi mahjong are read");
@@ -50,7 +50,16 @@ pub(super) fn rules(bits: u32) -> Result<LogRules, LogError> {
     let (east_only, kuitan) = (Some(!has(HANCHAN)), !has(NO_KUITAN));
     let (riichi_stick, display) =
         (RIICHI_STICK, if sort == GameSort::Ordinary { words(bits) } else { bits.to_string() });
-    Ok(LogRules { seats, east_only, red_fives, kuitan, riichi_stick, display, sort })
+    Ok(LogRules {
+        seats,
+        east_only,
+        red_fives,
+        kuitan,
+        riichi_stick,
+        display,
+        sort,
+        named: NamedRules::default(),
+    })
 }
 
 /// The words of tenhou.net/6 for a usual game type.

@@ -3,7 +3,7 @@
 //! | element | meaning |
 //! | --- | --- |
 //! | `SHUFFLE seed` | the seed of all walls |
-//! | `GO type` | bits of the rules, see `game_type.rs` |
+//! | `GO type csrule` | bits of the rules, see `game_type.rs`; rules of a lobby of its own, see `csrule.rs` |
 //! | `UN n0…3 dan rate` | the names of the players, percent-encoded; their grades by number; their ratings |
 //! | `TAIKYOKU oya` | the first dealer |
 //! | `INIT seed ten oya hai0…3` | kyoku, honba, sticks, dice, first indicator; scores; dealer; hands |
@@ -13,14 +13,17 @@
 //! | `DORA hai` | a new indicator |
 //! | `AGARI`, `RYUUKYOKU` | the end, see `end.rs`; `owari` is the final result |
 
+pub(crate) mod csrule;
 mod element;
 mod end;
-mod game_type;
+pub(crate) mod game_type;
 mod meld;
 mod xml;
 
 use crate::error::LogError;
-use crate::model::{Format, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, SeedWall};
+use crate::model::{
+    Format, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, MOST_DAMAGE, SeedWall,
+};
 use crate::origin::LogPlayers;
 use crate::seed::{self, SeedWalls};
 use crate::{MAX_MATCH_BYTES, too_long};
@@ -37,7 +40,7 @@ const MOST_KYOKU: usize = 1_000;
 /// Elements about people and connections, not the game.
 const IGNORED: [&str; 7] = ["BYE", "CHAT", "PROF", "RANKING", "REJOIN", "FURITEN", "LN"];
 
-/// Reads the XML of one match.
+/// Reads the XML of one match, which may be cut off. The end of a kyoku that cannot be read, and a seed, are left out.
 pub fn read(text: &str) -> Result<LogMatch, LogError> {
     if text.len() > MAX_MATCH_BYTES {
         return Err(too_long(MAX_MATCH_BYTES));
@@ -47,6 +50,7 @@ pub fn read(text: &str) -> Result<LogMatch, LogError> {
         let element = Element::new(text, &start, at)?;
         reader.element(&element).map_err(|e| e.within(reader.place(&element)))?;
     }
+    reader.damage.extend(elements.cut_off());
     reader.finish()
 }
 
@@ -60,6 +64,7 @@ struct Reader {
     result: Option<LogResult>,
     /// In the numbering of the log.
     people: LogPlayers,
+    damage: Vec<LogError>,
 }
 
 /// The number of players, and the number of the first dealer in the log.
@@ -78,6 +83,8 @@ struct Open {
     discarded: Option<(Seat, u8)>,
     /// The seat that has declared riichi and has not discarded yet.
     declared: Option<Seat>,
+    /// Its end could not be read.
+    broken: bool,
 }
 
 impl Reader {
@@ -92,6 +99,7 @@ impl Reader {
             open: None,
             result: None,
             people: LogPlayers::default(),
+            damage: Vec::new(),
         }
     }
 
@@ -112,7 +120,7 @@ impl Reader {
             "UN" if self.people.0.is_empty() => self.people = element.people(),
             "UN" => {}
             "INIT" => self.init(element)?,
-            "AGARI" | "RYUUKYOKU" => self.end(element)?,
+            "AGARI" | "RYUUKYOKU" => self.end(element),
             "DORA" | "N" | "REACH" => self.event(element)?,
             _ if IGNORED.contains(&tag) => {}
             _ if element.play().is_some() => self.event(element)?,
@@ -123,7 +131,11 @@ impl Reader {
 
     /// The rules from the bits of the game type.
     fn go(&mut self, element: &Element) -> Result<(), LogError> {
-        let rules = game_type::rules(element.number("type", 1 << 16)? as u32)?;
+        let mut rules = game_type::rules(element.number("type", 1 << 16)? as u32)?;
+        if element.has("csrule") {
+            let entries: Vec<&str> = element.text("csrule")?.split(',').collect();
+            rules.named = csrule::read(&entries, rules.seats);
+        }
         self.table.seats = rules.seats;
         self.rules = Some(rules);
         Ok(())
@@ -160,7 +172,8 @@ impl Reader {
             end: LogEnd::Unfinished,
             seed_wall: if self.walls.is_some() { SeedWall::Unmatched } else { SeedWall::Absent },
         };
-        self.open = Some(Open { log, faces, yama, drawn: None, discarded: None, declared: None });
+        self.open =
+            Some(Open { log, faces, yama, drawn: None, discarded: None, declared: None, broken: false });
         Ok(())
     }
 
@@ -177,7 +190,10 @@ impl Reader {
     /// The next wall of the seed that deals these hands.
     fn next_yama(&mut self, hands: &[Vec<u8>], dealer: Seat) -> Result<Option<Vec<u8>>, LogError> {
         if let (None, Some(seed)) = (&self.walls, self.seed.take()) {
-            self.walls = SeedWalls::new(&seed, self.table.seats)?;
+            match SeedWalls::new(&seed, self.table.seats) {
+                Ok(walls) => self.walls = walls,
+                Err(error) => self.damage.push(error.within("<SHUFFLE>")),
+            }
         }
         let Some(walls) = &mut self.walls else { return Ok(None) };
         let mut ahead = walls.clone();
@@ -194,28 +210,40 @@ impl Reader {
 
     fn event(&mut self, element: &Element) -> Result<(), LogError> {
         let table = self.table;
-        let open = self.open.as_mut().filter(|open| open.log.end == LogEnd::Unfinished);
+        let open = self.open.as_mut().filter(|open| open.log.end == LogEnd::Unfinished && !open.broken);
         let open = open.ok_or_else(|| LogError::new("", "outside a kyoku: <INIT> must come before it"))?;
         open.event(element, table)
     }
 
-    fn end(&mut self, element: &Element) -> Result<(), LogError> {
+    /// A win or a draw. If it cannot be read, the kyoku has no end.
+    fn end(&mut self, element: &Element) {
+        if let Err(error) = self.end_of_kyoku(element) {
+            self.damage.push(error.within(self.place(element)));
+            if let Some(open) = &mut self.open {
+                (open.log.end, open.broken) = (LogEnd::Unfinished, true);
+            }
+        }
+        if element.has("owari") {
+            match end::owari(element, self.table) {
+                Ok(result) => self.result = Some(result),
+                Err(error) => self.damage.push(error.within(self.place(element))),
+            }
+        }
+    }
+
+    fn end_of_kyoku(&mut self, element: &Element) -> Result<(), LogError> {
         let table = self.table;
         let open =
             self.open.as_mut().ok_or_else(|| LogError::new("", "no kyoku to end: <INIT> is missing"))?;
-        if element.tag() == "AGARI" {
-            let win = end::agari(element, table, &open.faces)?;
-            end::add_win(&mut open.log, win)?;
-        } else {
-            if open.log.end != LogEnd::Unfinished {
-                return Err(LogError::new("", "the kyoku has ended already"));
+        match element.tag() {
+            _ if open.broken => Ok(()),
+            "AGARI" => end::add_win(&mut open.log, end::agari(element, table, &open.faces)?),
+            _ if open.log.end != LogEnd::Unfinished => Err(LogError::new("", "the kyoku has ended already")),
+            _ => {
+                open.log.end = LogEnd::Draw(end::ryuukyoku(element, table)?);
+                Ok(())
             }
-            open.log.end = LogEnd::Draw(end::ryuukyoku(element, table)?);
         }
-        if element.has("owari") {
-            self.result = Some(end::owari(element, table)?);
-        }
-        Ok(())
     }
 
     fn close(&mut self) {
@@ -240,8 +268,11 @@ impl Reader {
             .rules
             .ok_or_else(|| LogError::new("", "the log has no <GO type>, so its rules are unknown"))?;
         if self.kyoku.is_empty() {
-            return Err(LogError::new("", "the log has no kyoku: no <INIT> in it"));
+            let none = || LogError::new("", "the log has no kyoku: no <INIT> in it");
+            return Err(self.damage.into_iter().next().unwrap_or_else(none));
         }
+        without_wrong_seed(&mut self.kyoku, &mut self.damage);
+        self.damage.truncate(MOST_DAMAGE);
         Ok(LogMatch {
             format: Format::Mjlog,
             reference: None,
@@ -251,6 +282,7 @@ impl Reader {
             kyoku: self.kyoku,
             ended: self.result.is_some(),
             result: self.result,
+            damage: self.damage,
         })
     }
 }
@@ -320,6 +352,14 @@ impl Players {
     /// The number in the log of a seat.
     fn number(self, seat: usize) -> usize {
         (seat + self.first) % self.seats
+    }
+}
+
+/// Takes the seed away if it deals no kyoku of the log.
+fn without_wrong_seed(kyoku: &mut [LogKyoku], damage: &mut Vec<LogError>) {
+    if kyoku.iter().all(|log| log.seed_wall == SeedWall::Unmatched) {
+        kyoku.iter_mut().for_each(|log| log.seed_wall = SeedWall::Absent);
+        damage.push(LogError::new("<SHUFFLE>", "the seed deals none of these hands"));
     }
 }
 

@@ -14,21 +14,27 @@ pub(super) struct Elements<'a> {
     depth: usize,
     /// Whether the root element has begun.
     begun: bool,
+    /// Where the text ends before its elements do.
+    cut: Option<usize>,
 }
 
 impl<'a> Elements<'a> {
     /// # Errors
     /// The text has a control character that XML does not allow.
     pub(super) fn new(text: &'a str) -> Result<Elements<'a>, LogError> {
-        let elements = Elements { text, xml: quick_xml::Reader::from_str(text), depth: 0, begun: false };
+        // A tag that is cut off is none.
+        let whole =
+            text.rfind('<').filter(|&tag| !text[tag..].contains('>')).map_or(text, |tag| &text[..tag]);
+        let xml = quick_xml::Reader::from_str(whole);
+        let elements = Elements { text, xml, depth: 0, begun: false, cut: None };
         match text.find(|c: char| c < ' ' && !"\t\r\n".contains(c)) {
             Some(at) => Err(elements.malformed(at, &"a control character")),
             None => Ok(elements),
         }
     }
 
-    /// The start tag of the next child of the root and its byte offset, or `None` at the end. The content of a child is
-    /// skipped.
+    /// The start tag of the next child of the root and its byte offset, or `None` at the end, also where the text is cut off. The content
+    /// of a child is skipped.
     ///
     /// # Errors
     /// The text is not well-formed, has a document type (which could define entities), or is not a log.
@@ -63,13 +69,19 @@ impl<'a> Elements<'a> {
                     return Err(self.malformed(at, &"text outside the root element"));
                 }
                 Event::Eof if self.depth > 0 => {
-                    return Err(self.malformed(at, &"the text ends before its elements do"));
+                    self.cut = Some(at);
+                    return Ok(None);
                 }
                 Event::Eof if !self.begun => return Err(self.malformed(at, &"no root element")),
                 Event::Eof => return Ok(None),
                 _ => {}
             }
         }
+    }
+
+    /// The error that the text ends before its elements do, once they have been read.
+    pub(super) fn cut_off(&self) -> Option<LogError> {
+        self.cut.map(|at| self.malformed(at, &"the text ends before its elements do"))
     }
 
     fn root(&mut self, start: &BytesStart, at: usize) -> Result<(), LogError> {

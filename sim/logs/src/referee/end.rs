@@ -2,6 +2,7 @@
 
 use super::Report;
 use super::play::Ended;
+use super::words;
 use crate::model::{DrawKind, Limit, LogDraw, LogEnd, LogKyoku, LogPoints, LogWin};
 use crate::yaku::LogYaku;
 use hyakuman_core::{Seat, Tile};
@@ -34,6 +35,13 @@ fn scores_after<const N: usize>(rules: &RiichiRules, log: &LogKyoku) -> Option<[
     let (before, deltas): (&Option<Vec<i32>>, Vec<&Vec<i32>>) = match &log.end {
         LogEnd::Wins(wins) => {
             (&wins[0].scores_before, wins.iter().map(|win| win.deltas.as_ref()).collect::<Option<_>>()?)
+        }
+        LogEnd::Draw(LogDraw {
+            kind: None | Some(DrawKind::Exhaustive | DrawKind::Nagashi),
+            deltas: None,
+            ..
+        }) => {
+            return None;
         }
         LogEnd::Draw(draw) => (&draw.scores_before, draw.deltas.iter().collect()),
         LogEnd::Unfinished => return None,
@@ -69,12 +77,11 @@ fn compare_wins<const N: usize>(
     ended: &Ended<N>,
     report: &mut Report,
 ) {
-    let who = |wins: &[(Seat, Seat)]| format!("{wins:?} (winner, from)");
     let theirs: Vec<(Seat, Seat)> = wins.iter().map(|win| (win.winner, win.from)).collect();
     let ours: Vec<(Seat, Seat)> =
         ended.wins.iter().map(|win| (win.winner, win.from.unwrap_or(win.winner))).collect();
     if theirs != ours {
-        report.add(None, "winners", who(&theirs), who(&ours));
+        report.add(None, "winners", words::wins(&theirs), words::wins(&ours));
         return;
     }
     for (theirs, ours) in wins.iter().zip(&ended.wins) {
@@ -102,7 +109,8 @@ fn compare_win<const N: usize>(
     if let Some(fu) = theirs.fu.filter(|_| ours.yakuman == 0) {
         report.compare("fu", fu, ours.fu as u32);
     }
-    if let Some(limit) = theirs.limit {
+    // Some logs name no limit for a mangan that is rounded up.
+    if let Some(limit) = theirs.limit.filter(|&limit| limit != Limit::None || !is_rounded_up(rules, ours)) {
         report.compare("limit", limit, limit_of(rules, ours));
     }
     if let Some(points) = theirs.points {
@@ -157,6 +165,11 @@ pub(crate) fn limit_of(rules: &RiichiRules, win: &WinRecord) -> Limit {
     }
 }
 
+/// Whether a win is a mangan only because it is rounded up.
+fn is_rounded_up(rules: &RiichiRules, win: &WinRecord) -> bool {
+    rules.kiriage && limit_of(&RiichiRules { kiriage: false, ..rules.clone() }, win) == Limit::None
+}
+
 /// The total payment of a win.
 pub(crate) fn sum(points: LogPoints, seats: i32, by_dealer: bool) -> i32 {
     match points {
@@ -170,24 +183,12 @@ pub(crate) fn sum(points: LogPoints, seats: i32, by_dealer: bool) -> i32 {
 
 fn compare_draw<const N: usize>(draw: &LogDraw, ended: &Ended<N>, report: &mut Report) {
     if let Some(kind) = draw.kind {
-        report.compare("end", kind_result(kind), ended.result);
+        report.compare("end", words::result_of(kind), ended.result);
     } else if ended.result == KyokuResult::Win {
         report.add(None, "end", "a draw", "a win");
     }
     let shows_tenpai = matches!(draw.kind, Some(DrawKind::Exhaustive | DrawKind::Nagashi));
     if let Some(shown) = draw.shown.as_ref().filter(|_| shows_tenpai) {
         report.compare("tenpai", shown.clone(), ended.tenpai.collect());
-    }
-}
-
-fn kind_result(kind: DrawKind) -> KyokuResult {
-    match kind {
-        DrawKind::Exhaustive => KyokuResult::Exhaustive,
-        DrawKind::Nagashi => KyokuResult::Nagashi,
-        DrawKind::Kyuushu => KyokuResult::Kyuushu,
-        DrawKind::Suufon => KyokuResult::Suufon,
-        DrawKind::Suucha => KyokuResult::Suucha,
-        DrawKind::Suukan => KyokuResult::Suukan,
-        DrawKind::Sanchahou => KyokuResult::Sanchahou,
     }
 }

@@ -17,6 +17,8 @@ mod position;
 mod rules;
 mod step;
 mod sticks;
+mod unshown;
+mod words;
 
 pub(crate) use end::{limit_of, sum};
 pub(crate) use play::match_state;
@@ -27,8 +29,10 @@ use crate::error::LogError;
 use crate::model::{KyokuName, LogEnd, LogMatch};
 use hyakuman_game::sink::AnySink;
 use hyakuman_riichi::{Riichi, RiichiRules};
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
+use words::Said;
 
 /// The result for a match.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -37,7 +41,7 @@ pub struct Verdict {
     pub kyoku: usize,
     /// Wins compared.
     pub wins: usize,
-    /// Whether the log starts late or stops early.
+    /// Whether the log starts late or stops early, or a kyoku in it has no end.
     pub partial: bool,
     /// The differences between log and engine.
     pub disagreements: Vec<Disagreement>,
@@ -84,8 +88,12 @@ pub fn watch<const N: usize>(
         return Err(LogError::new("", problem));
     }
     points::check_start(log, rules)?;
-    let log = &sticks::left_out(log, rules.riichi_stick);
-    Ok(judge_seats::<N>(log, rules, sink))
+    Ok(judge_seats::<N>(&prepared::<N>(log, rules), rules, sink))
+}
+
+/// The match as it is played: without what programs write in different ways, with what they leave out.
+pub(crate) fn prepared<'a, const N: usize>(log: &'a LogMatch, rules: &Arc<RiichiRules>) -> Cow<'a, LogMatch> {
+    unshown::added::<N>(sticks::left_out(log, rules.riichi_stick), rules)
 }
 
 /// Plays a match under the rules in the log, changed by overrides `key=value`. If the log does not have its length, it
@@ -105,27 +113,28 @@ pub(crate) fn by_its_rules<T>(
     overrides: &[String],
     judge: impl Fn(&LogMatch, &Arc<RiichiRules>) -> Result<(Verdict, T), LogError>,
 ) -> Result<(LogSource, Verdict, T), LogError> {
-    let judge_as = |east_only: bool| {
-        let mut source = LogSource::of(log, east_only)?;
+    let judge_as = |guess| {
+        let source = LogSource::with(log, guess, overrides)?;
         let loaded = source.source(overrides).and_then(|source| source.load::<RiichiRules>());
         let rules = Arc::new(loaded.map_err(|e| LogError::new("", e.to_string()))?.rules);
-        if !source.explains_points && rules::sets_rank_points(overrides) {
-            (source.warning, source.explains_points) = (rules::warning(log, true), true);
-        }
         let (verdict, more) = match source.explains_points {
             true => judge(log, &rules)?,
             false => judge(&without_rank_points(log), &rules)?,
         };
         Ok((source, verdict, more))
     };
-    let hanchan: (LogSource, Verdict, T) = judge_as(false)?;
-    if log.rules.east_only.is_none() && !hanchan.1.disagreements.is_empty() {
-        let east = judge_as(true)?;
-        if east.1.disagreements.len() < hanchan.1.disagreements.len() {
-            return Ok(east);
+    let (first, others) = rules::guesses(log);
+    let mut best: (LogSource, Verdict, T) = judge_as(first)?;
+    for guess in others {
+        if best.1.disagreements.is_empty() {
+            break;
+        }
+        let other = judge_as(guess)?;
+        if other.1.disagreements.len() < best.1.disagreements.len() {
+            best = other;
         }
     }
-    Ok(hanchan)
+    Ok(best)
 }
 
 /// The match without its final points.
@@ -178,9 +187,9 @@ impl Report {
     }
 
     /// Records a difference at the end of the kyoku.
-    fn compare<T: PartialEq + fmt::Debug>(&mut self, what: &'static str, expected: T, found: T) {
+    fn compare<T: PartialEq + Said>(&mut self, what: &'static str, expected: T, found: T) {
         if expected != found {
-            self.add(None, what, format!("{expected:?}"), format!("{found:?}"));
+            self.add(None, what, expected.said(), found.said());
         }
     }
 }

@@ -2,11 +2,12 @@
 
 use super::Report;
 use super::step;
+use super::words::{self, Said};
 use crate::model::{DrawKind, Format, LogEnd, LogKyoku, LogMatch};
 use hyakuman_common::calls::ChiSide;
 use hyakuman_common::match_state::MatchState;
 use hyakuman_common::walls::Walls;
-use hyakuman_core::{Kind, MeldKind, Seat, SeatSet, Wall};
+use hyakuman_core::{Kind, MeldKind, Seat, SeatSet, Tile, Wall};
 use hyakuman_game::sink::AnySink;
 use hyakuman_game::{Answers, Game, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
 use hyakuman_riichi::{Action, Event, Riichi, RiichiRules};
@@ -22,7 +23,7 @@ pub(super) struct Ended<const N: usize> {
     /// Scores afterwards.
     pub(super) scores: [i32; N],
     pub(super) tenpai: SeatSet,
-    pub(super) indicators: Vec<hyakuman_core::Tile>,
+    pub(super) indicators: Vec<Tile>,
     /// What follows, unless the match is over.
     pub(super) next: MatchState<N>,
     pub(super) match_end: Option<MatchEnd>,
@@ -95,7 +96,7 @@ pub(super) struct Tape<'a, const N: usize> {
     sink: &'a mut dyn AnySink<Riichi<N>>,
     /// Events not yet compared.
     events: Vec<Event>,
-    indicators: Vec<hyakuman_core::Tile>,
+    indicators: Vec<Tile>,
     end: Option<Ended<N>>,
     match_end: Option<MatchEnd>,
 }
@@ -198,7 +199,7 @@ impl<'a> Reader<'a> {
         }
         let Some(end) = &tape.end else { return Course::On };
         if self.at < self.steps.len() || self.kyoku.end == LogEnd::Unfinished {
-            let found = format!("the kyoku ends: {:?}", end.result);
+            let found = format!("the kyoku ends: {}", end.result.said());
             if self.at < self.steps.len() {
                 report.add(Some(self.draws), "play", self.expected(), found);
             }
@@ -219,13 +220,10 @@ impl<'a> Reader<'a> {
         match (self.steps.get(self.at), &self.kyoku.end) {
             (Some(step), _) => step.to_string(),
             (None, LogEnd::Unfinished) => "the end of the log".to_owned(),
-            (None, LogEnd::Draw(draw)) => format!("the kyoku ends: {:?}", draw.kind),
+            (None, LogEnd::Draw(draw)) => format!("the kyoku ends: {}", words::draw(draw.kind)),
             (None, LogEnd::Wins(wins)) => {
-                let win = |win: &crate::model::LogWin| match win.from == win.winner {
-                    true => format!("tsumo of {:?}", win.winner),
-                    false => format!("ron of {:?} on {:?}", win.winner, win.from),
-                };
-                format!("the kyoku ends: {}", wins.iter().map(win).collect::<Vec<_>>().join(", "))
+                let wins: Vec<_> = wins.iter().map(|win| (win.winner, win.from)).collect();
+                format!("the kyoku ends: {}", words::wins(&wins))
             }
         }
     }
@@ -240,7 +238,7 @@ impl<'a> Reader<'a> {
         let mut answers = Answers::NONE;
         for seat in game.deciders() {
             let action =
-                if seat == turn { self.own_action(seat, next) } else { Some(self.claim(seat, turn, next)) };
+                if seat == turn { self.own_action(game, next) } else { Some(self.claim(seat, turn, next)) };
             let Some(action) = action else {
                 report.add(Some(self.draws), "play", self.expected(), format!("{seat:?} has to act"));
                 return None;
@@ -251,15 +249,15 @@ impl<'a> Reader<'a> {
     }
 
     /// The action of the seat whose turn it is.
-    fn own_action(&self, seat: Seat, next: Option<Change>) -> Option<Action> {
+    fn own_action<const N: usize>(&self, game: &Riichi<N>, next: Option<Change>) -> Option<Action> {
+        let (seat, _) = game.turn();
         match (next, &self.kyoku.end) {
             (Some(Change::Discard { seat: who, tile, tsumogiri, riichi }), _) if who == seat => {
-                Some(match (riichi, tsumogiri) {
-                    (false, false) => Action::Discard(tile),
-                    (false, true) => Action::Tsumogiri,
-                    (true, false) => Action::Riichi(tile),
-                    (true, true) => Action::RiichiTsumogiri,
-                })
+                let (held, drawn) = match riichi {
+                    false => (Action::Discard(tile), Action::Tsumogiri),
+                    true => (Action::Riichi(tile), Action::RiichiTsumogiri),
+                };
+                Some(if tsumogiri || self.is_drawn_only(game, held, tile) { drawn } else { held })
             }
             (Some(Change::Call(who, meld)), _) if who == seat && meld.kind() == MeldKind::Ankan => {
                 Some(Action::Kan(meld.low()))
@@ -274,6 +272,13 @@ impl<'a> Reader<'a> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a discard that is not marked as the drawn tile can be nothing else: some programs do not mark it.
+    fn is_drawn_only<const N: usize>(&self, game: &Riichi<N>, held: Action, tile: Tile) -> bool {
+        let (seat, _) = game.turn();
+        let last = self.steps[..self.at].iter().rev().find(|step| matches!(step, Change::Draw(..)));
+        last == Some(&Change::Draw(seat, tile)) && !game.legal(seat).has(held.code())
     }
 
     /// The reaction of another seat to a tile of `turn`.

@@ -5,6 +5,7 @@
 //! that could not be played.
 
 use super::Report;
+use super::words::Said;
 use crate::error::LogError;
 use crate::model::{LogKyoku, LogMatch};
 use hyakuman_riichi::RiichiRules;
@@ -20,18 +21,19 @@ pub(super) fn check_start(log: &LogMatch, rules: &RiichiRules) -> Result<(), Log
     let start = rules.start_points;
     if !log.starts_late() && first.scores.iter().any(|&score| score != start) {
         let problem = format!(
-            "the match starts with scores {:?}, expected {start} for each seat under these rules \
+            "the match starts with scores {}, expected {start} for each seat under these rules \
              (`start_points`)",
-            first.scores
+            first.scores.said()
         );
         return Err(LogError::new(place(), problem));
     }
     let (found, right) = (on_table(rules, first), total(rules, first));
     if found != right {
         let problem = format!(
-            "the scores {:?} and {} sticks add up to {found} points, expected {right} under these rules \
+            "the scores {} and {} sticks add up to {found} points, expected {right} under these rules \
              (`start_points` {start} for each seat)",
-            first.scores, first.kyotaku
+            first.scores.said(),
+            first.kyotaku
         );
         return Err(LogError::new(place(), problem));
     }

@@ -1,10 +1,11 @@
 //! The rules of a log, as a preset and changes to it.
 
-use super::points;
+use super::{end, points};
 use crate::error::LogError;
-use crate::model::{self, GameSort, LogMatch};
-use hyakuman_game::ruleset::{AsTable, RulesError, Ruleset, Source, value_text};
-use hyakuman_riichi::rules::{FinalRounding, MinkanDora};
+use crate::model::{self, Format, GameSort, LogEnd, LogMatch, NamedRules};
+use crate::named;
+use hyakuman_game::ruleset::{Preset, RulesError, Ruleset, Source};
+use hyakuman_riichi::rules::{FinalRounding, MinkanDora, Yame};
 use hyakuman_riichi::{RiichiRules, rank_points};
 
 /// Tenhou's uma of 2008, from a log of that year; later ones have 20 and 10.
@@ -13,9 +14,41 @@ const OLD_UMA: [i32; 4] = [10, 5, -5, -10];
 /// The uma of Tenhou's parlour games, from a log of one.
 const PARLOUR_UMA: [i32; 4] = [30, 10, -10, -30];
 
+/// Before this month a dealer at Tenhou who was first and tenpai at the draw of the last kyoku played on. Source: the site's
+/// blog, article 38215017.
+const TENPAI_YAME_SINCE: &str = "2010-06";
+
 /// The rules that determine the final points.
 const OF_FINAL_POINTS: [&str; 7] =
     ["uma", "oka_to_first", "reference_points", "final_rounding", "tie_break", "floating_uma", "uma_unit"];
+
+/// What a log need not say of its rules.
+#[derive(Clone, Copy)]
+pub(super) struct Guess {
+    /// It is an east game, if the log does not have its length.
+    pub(super) east_only: bool,
+    /// It was played at Tenhou before [`TENPAI_YAME_SINCE`].
+    pub(super) is_old: bool,
+}
+
+/// What to guess of a log: first that it is a hanchan, then what else it leaves open.
+pub(super) fn guesses(log: &LogMatch) -> (Guess, impl Iterator<Item = Guess>) {
+    let first = Guess { east_only: false, is_old: is_old(log) };
+    let of_tenhou =
+        matches!(log.format, Format::Mjlog | Format::Tenhou6) && !model::is_mahjongsoul(&log.rules.display);
+    let undated = of_tenhou && log.date.is_none() && log.rules.named == NamedRules::default();
+    let others = [
+        log.rules.east_only.is_none().then_some(Guess { east_only: true, ..first }),
+        undated.then_some(Guess { is_old: true, ..first }),
+    ];
+    (first, others.into_iter().flatten())
+}
+
+/// Whether the date of a log of Tenhou is before [`TENPAI_YAME_SINCE`].
+fn is_old(log: &LogMatch) -> bool {
+    let before = log.date.as_deref().is_some_and(|date| date < TENPAI_YAME_SINCE);
+    before && !model::is_mahjongsoul(&log.rules.display)
+}
 
 /// The rules that a log was played by.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,39 +57,37 @@ pub struct LogSource {
     pub id: &'static str,
     /// The changes to it, as `key=value`.
     pub sets: Vec<String>,
-    /// A warning about rules in the log that are unknown to this program.
+    /// A warning about rules in the log that are unknown to this program, and about what of the log cannot be read.
     pub warning: Option<String>,
     /// Whether known rules explain the final points.
     pub explains_points: bool,
 }
 
 impl LogSource {
-    /// Infers the rules of a log: site, players and length choose the preset; red fives, open tanyao, starting
-    /// points, the rounding of the final points and the uma come from the log. `east_only` is for a log that does
+    /// Infers the rules of a log: site, players and length choose the preset; the rules that the log names, its red fives, open
+    /// tanyao, starting points, date, and the rounding and uma of its final points change it. `east_only` is for a log that does
     /// not have its length.
     ///
     /// # Errors
     /// No preset fits.
     pub fn of(log: &LogMatch, east_only: bool) -> Result<LogSource, LogError> {
-        let site = if model::is_mahjongsoul(&log.rules.display) { "mahjongsoul" } else { "tenhou" };
-        let sanma = if log.rules.seats == 3 { "-sanma" } else { "" };
-        let east = if log.rules.east_only.unwrap_or(east_only) { "-east" } else { "" };
-        let id = format!("{site}{sanma}{east}");
-        let preset = RiichiRules::preset(&id).ok_or_else(|| {
-            LogError::new("", format!("the log was played by `{id}`, which is not a ruleset of this program"))
-        })?;
+        LogSource::with(log, Guess { east_only, is_old: is_old(log) }, &[])
+    }
+
+    /// [`LogSource::of`] a log that is replayed with these overrides, which are not part of it. If they set a rule of the final
+    /// points, that explains them.
+    pub(super) fn with(log: &LogMatch, guess: Guess, overrides: &[String]) -> Result<LogSource, LogError> {
+        let preset = preset(log, guess.east_only)?;
         let rules = (preset.rules)();
-        let mut found = rules.clone();
-        found.red_fives = log.rules.red_fives;
-        found.kuitan = log.rules.kuitan;
-        if let Some(start) = start_points(log, &rules) {
-            found.start_points = start;
-            found.reference_points = rules.reference_points.max(start);
+        let (mut found, refused) = log.rules.named.applied(preset);
+        let mut explains_points = log.rules.sort == GameSort::Ordinary || sets_rank_points(overrides);
+        if log.rules.named.preset.is_none() {
+            of_site(log, guess, &mut found);
+            explains_points |= final_rules(log, &mut found);
         }
-        of_sort(log, &mut found);
-        let explains_points = final_rules(log, &mut found) || log.rules.sort == GameSort::Ordinary;
-        let sets = differences(&rules, &found);
-        Ok(LogSource { id: preset.id, sets, warning: warning(log, explains_points), explains_points })
+        let warnings = [warning(log, explains_points), named::warning(log, &refused), log.warning()];
+        let warning = warnings.into_iter().flatten().reduce(|first, second| format!("{first}; {second}"));
+        Ok(LogSource { id: preset.id, sets: named::differences(&rules, &found), warning, explains_points })
     }
 
     /// The ruleset to load, with further overrides.
@@ -67,6 +98,35 @@ impl LogSource {
         let mut source = Source::preset(self.id);
         self.sets.iter().chain(overrides).try_for_each(|assignment| source.set(assignment))?;
         Ok(source)
+    }
+}
+
+/// The preset that the log names, or that of its site, players and length.
+fn preset(log: &LogMatch, east_only: bool) -> Result<&'static Preset<RiichiRules>, LogError> {
+    let named = log.rules.named.preset.as_deref().and_then(RiichiRules::preset);
+    if let Some(preset) = named.filter(|preset| (preset.rules)().players as usize == log.rules.seats) {
+        return Ok(preset);
+    }
+    let site = if model::is_mahjongsoul(&log.rules.display) { "mahjongsoul" } else { "tenhou" };
+    let sanma = if log.rules.seats == 3 { "-sanma" } else { "" };
+    let east = if log.rules.east_only.unwrap_or(east_only) { "-east" } else { "" };
+    let id = format!("{site}{sanma}{east}");
+    RiichiRules::preset(&id).ok_or_else(|| {
+        LogError::new("", format!("the log was played by `{id}`, which is not a ruleset of this program"))
+    })
+}
+
+/// What a log of a site shows of its rules: red fives, open tanyao, starting points, type of game, age.
+fn of_site(log: &LogMatch, guess: Guess, found: &mut RiichiRules) {
+    found.red_fives = log.rules.red_fives;
+    found.kuitan = log.rules.kuitan;
+    if let Some(start) = start_points(log, found) {
+        found.start_points = start;
+        found.reference_points = found.reference_points.max(start);
+    }
+    of_sort(log, found);
+    if guess.is_old {
+        found.tenpai_yame = Yame::Off;
     }
 }
 
@@ -86,10 +146,29 @@ fn start_points(log: &LogMatch, rules: &RiichiRules) -> Option<i32> {
 /// Applies the rules of a type of game, except those for the final points.
 fn of_sort(log: &LogMatch, rules: &mut RiichiRules) {
     match log.rules.sort {
-        GameSort::Parlour => rules.minkan_dora = MinkanDora::Immediate,
+        GameSort::Parlour => {
+            (rules.minkan_dora, rules.kiriage) = (MinkanDora::Immediate, true);
+            if let Some(honba) = honba_share(log) {
+                (rules.honba_tsumo_each, rules.honba_ron) = (honba, honba * (i32::from(rules.players) - 1));
+            }
+        }
         GameSort::Skill if log.kyoku.len() == 1 => (rules.length_winds, rules.extension_winds) = (0, 0),
         _ => {}
     }
+}
+
+/// What a honba adds to each share, from the payments of the first win with honba.
+fn honba_share(log: &LogMatch) -> Option<i32> {
+    log.kyoku.iter().filter(|kyoku| kyoku.name.honba > 0).find_map(|kyoku| {
+        let LogEnd::Wins(wins) = &kyoku.end else { return None };
+        let [win] = &wins[..] else { return None };
+        let seats = log.rules.seats as i32;
+        let paid: i32 = win.deltas.as_ref()?.iter().filter(|&&delta| delta < 0).sum();
+        let value = end::sum(win.points?, seats, win.winner == kyoku.dealer);
+        let shares = (seats - 1) * kyoku.name.honba as i32;
+        let more = -paid - value;
+        (more > 0 && more % shares == 0 && (more / shares) % 100 == 0).then(|| more / shares)
+    })
 }
 
 /// Finds rounding and uma that explain the final points from the final scores, most likely first. Returns false and
@@ -121,14 +200,17 @@ fn candidates(log: &LogMatch, rules: &RiichiRules) -> Vec<RiichiRules> {
     let bare = RiichiRules { reference_points: rules.start_points, ..uma([0; 4]) };
     match (log.rules.sort, log.rules.seats) {
         (GameSort::Skill, _) => vec![bare, uma([0; 4]), rules.clone()],
-        (GameSort::Parlour, 4) => vec![uma(PARLOUR_UMA), rules.clone(), uma(OLD_UMA)],
+        (GameSort::Parlour, 4) => {
+            let down = RiichiRules { final_rounding: FinalRounding::FiveDownSixUp, ..uma(PARLOUR_UMA) };
+            vec![uma(PARLOUR_UMA), down, rules.clone(), uma(OLD_UMA)]
+        }
         (_, 4) => vec![rules.clone(), uma(OLD_UMA)],
         _ => vec![rules.clone()],
     }
 }
 
 /// The warning for a game with partly unknown rules; `explained`: known rules explain its final points.
-pub(super) fn warning(log: &LogMatch, explained: bool) -> Option<String> {
+fn warning(log: &LogMatch, explained: bool) -> Option<String> {
     let name = &log.rules.display;
     let said = match log.rules.sort {
         GameSort::Unknown(bits) => {
@@ -146,13 +228,7 @@ pub(super) fn warning(log: &LogMatch, explained: bool) -> Option<String> {
 }
 
 /// Whether the overrides set a rule for the final points.
-pub(super) fn sets_rank_points(overrides: &[String]) -> bool {
+fn sets_rank_points(overrides: &[String]) -> bool {
     let key = |set: &String| set.split('=').next().unwrap_or_default().trim().to_owned();
     overrides.iter().map(key).any(|key| OF_FINAL_POINTS.contains(&&key[..]))
-}
-
-fn differences(preset: &RiichiRules, found: &RiichiRules) -> Vec<String> {
-    let (preset, found) = (preset.to_table(), found.to_table());
-    let differing = found.iter().filter(|(key, value)| preset.get(key.as_str()) != Some(*value));
-    differing.map(|(key, value)| format!("{key}={}", value_text(value))).collect()
 }

@@ -25,11 +25,15 @@ pub(super) fn is_act(step: &Change) -> bool {
     !matches!(step, Change::Stick(_) | Change::Dora(_))
 }
 
-/// Whether the steps are equal, with the owner's tiles of a call in any order.
-pub(super) fn same(a: &Change, b: &Change) -> bool {
-    match (a, b) {
-        (Change::Call(a, one), Change::Call(b, other)) => a == b && same_meld(one, other),
-        _ => a == b,
+/// Whether a step of the log and one of the engine are equal, with the owner's tiles of a call in any order. A discard of the drawn
+/// tile need not be marked.
+pub(super) fn same(log: &Change, engine: &Change) -> bool {
+    match (*log, *engine) {
+        (Change::Call(a, one), Change::Call(b, other)) => a == b && same_meld(&one, &other),
+        (Change::Discard { tsumogiri: false, .. }, Change::Discard { seat, tile, riichi, .. }) => {
+            *log == Change::Discard { seat, tile, tsumogiri: false, riichi }
+        }
+        _ => log == engine,
     }
 }
 

@@ -8,8 +8,10 @@
 //! The order of play across seats is not recorded; `walk` reconstructs it, and `infer` adds automatic events.
 
 mod entry;
+mod fives;
 mod infer;
 mod result;
+mod rules;
 mod walk;
 mod write;
 
@@ -17,7 +19,7 @@ pub use write::{write, write_with};
 
 use crate::error::LogError;
 use crate::model::{
-    self, Format, GameSort, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, SeedWall,
+    Format, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, MOST_DAMAGE, SeedWall,
 };
 use crate::origin::{self, LogPlayers};
 use crate::{MAX_MATCH_BYTES, objects};
@@ -33,12 +35,19 @@ pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
 
 fn one(value: &Value) -> Result<LogMatch, LogError> {
     let kyoku = list(value.get("log").unwrap_or(&Value::Null), "`log`")?;
-    let rules = rules(value, kyoku.first())?;
+    let rules = rules::read(value, kyoku)?;
+    let mut damage = Vec::new();
     let kyoku: Vec<LogKyoku> = kyoku
         .iter()
         .enumerate()
-        .map(|(i, kyoku)| one_kyoku(kyoku, &rules).map_err(|e| e.within(format!("log[{i}]"))))
+        .map(|(i, kyoku)| {
+            let place = format!("log[{i}]");
+            let (kyoku, bad_end) = one_kyoku(kyoku, &rules).map_err(|e| e.within(&place))?;
+            damage.extend(bad_end.map(|e| e.within(&place)));
+            Ok(kyoku)
+        })
         .collect::<Result<_, LogError>>()?;
+    damage.truncate(MOST_DAMAGE);
     if kyoku.is_empty() {
         return Err(LogError::new("`log`", "the list is empty, a match has at least one kyoku"));
     }
@@ -53,65 +62,14 @@ fn one(value: &Value) -> Result<LogMatch, LogError> {
         kyoku,
         ended: result.is_some(),
         result,
+        damage,
     })
 }
 
-/// Rules from the text `rule.disp` (三 three seats, 東 east only, 喰 open tanyao, 赤 red fives, see [`sort`]) and the
-/// counts of red fives (`aka51` m, `aka52` p, `aka53` s, or `aka` for all). Parlour games omit 喰 and 赤.
-fn rules(value: &Value, first: Option<&Value>) -> Result<LogRules, LogError> {
-    let rule = value.get("rule").unwrap_or(&Value::Null);
-    let display = rule.get("disp").and_then(Value::as_str).unwrap_or_default();
-    let sort = sort(display)?;
-    let short = first.and_then(Value::as_array).is_some_and(|kyoku| kyoku.len() <= 14);
-    let seats = if display.contains('三') || short { 3 } else { 4 };
-    let count = |key: &str| match rule.get(key) {
-        None => Ok(None),
-        Some(n) => n.as_u64().filter(|&n| n <= 4).map(|n| Some(n as u8)).ok_or_else(|| {
-            LogError::new(
-                format!("rule.{key}"),
-                format!("{}, expected a number of red fives from 0 to 4", excerpt(&n.to_string())),
-            )
-        }),
-    };
-    let parlour = sort == GameSort::Parlour;
-    let all = count("aka")?.unwrap_or((parlour || display.contains('赤')) as u8);
-    let mut red_fives = [count("aka51")?, count("aka52")?, count("aka53")?].map(|n| n.unwrap_or(all));
-    if seats == 3 {
-        red_fives[0] = 0;
-    }
-    Ok(LogRules {
-        seats,
-        east_only: match (display.contains('東'), display.contains('南')) {
-            (true, _) => Some(true),
-            (_, true) => Some(false),
-            _ => None,
-        },
-        red_fives,
-        kuitan: parlour || display.is_empty() || display.contains('喰'),
-        riichi_stick: model::RIICHI_STICK,
-        display: origin::bounded_text(display),
-        sort,
-    })
-}
-
-/// The type of game from the text: 技 a skill game; 祝, or the table level 若 銀 琥 孔, a parlour game. Rooms of Mahjong
-/// Soul may contain the same words.
-fn sort(display: &str) -> Result<GameSort, LogError> {
-    let has = |words: &str| words.chars().any(|word| display.contains(word));
-    Ok(match () {
-        _ if model::is_mahjongsoul(display) => GameSort::Ordinary,
-        _ if display.contains("東天紅") => {
-            let problem = "東天紅 is Toutenkou; only logs of riichi mahjong are read";
-            return Err(LogError::new("rule.disp", problem));
-        }
-        _ if has("技") => GameSort::Skill,
-        _ if has("祝若銀琥孔") => GameSort::Parlour,
-        _ => GameSort::Ordinary,
-    })
-}
-
-fn one_kyoku(value: &Value, rules: &LogRules) -> Result<LogKyoku, LogError> {
-    let parts = list(value, "the kyoku")?;
+/// A kyoku, and what is wrong with its end if that cannot be read.
+fn one_kyoku(value: &Value, rules: &LogRules) -> Result<(LogKyoku, Option<LogError>), LogError> {
+    let value = fives::plain(value, rules.red_fives);
+    let parts = list(&value, "the kyoku")?;
     let (seats, columns) = (rules.seats, if parts.len() <= 14 { 3 } else { 4 });
     if parts.len() < 4 + 3 * columns || columns < seats {
         let problem = format!("{} entries, expected {}", parts.len(), 5 + 3 * seats.max(columns));
@@ -124,19 +82,27 @@ fn one_kyoku(value: &Value, rules: &LogRules) -> Result<LogKyoku, LogError> {
             format!("there is no kyoku {index} for {seats} seats (4 times the wind, plus the dealer)");
         return Err(LogError::new("[0]", problem));
     }
-    let end = parts.get(4 + 3 * columns);
-    played(name, kyotaku, &parts[..4 + 3 * seats], end, seats).map_err(|e| e.within(format!("kyoku {name}")))
+    let place = format!("kyoku {name}");
+    let end = match parts.get(4 + 3 * columns) {
+        Some(end) => result::read(end, &result::Place { seats, name, own: rules.named.preset.is_some() }),
+        None => Ok(LogEnd::Unfinished),
+    };
+    let (end, bad_end) = match end {
+        Ok(end) => (end, None),
+        Err(error) => (LogEnd::Unfinished, Some(error.within(&place))),
+    };
+    let log = played(name, kyotaku, &parts[..4 + 3 * seats], end, seats);
+    log.map(|log| (log, bad_end)).map_err(|e| e.within(place))
 }
 
-/// The events of a kyoku: `parts` are the entries up to the last seat's, `result` is the result if there is one.
+/// The events of a kyoku: `parts` are the entries up to the last seat's.
 fn played(
     name: KyokuName,
     kyotaku: u32,
     parts: &[Value],
-    end: Option<&Value>,
+    end: LogEnd,
     seats: usize,
 ) -> Result<LogKyoku, LogError> {
-    let end = end.map_or(Ok(LogEnd::Unfinished), |end| result::read(end, seats))?;
     let (mut hands, mut lists) = (Vec::new(), Vec::new());
     for (seat, own) in parts[4..].chunks(3).enumerate() {
         let of = |e: LogError| e.within(format!("seat {seat}"));

@@ -37,7 +37,7 @@ pub(super) fn walk(lists: &[Lists], dealer: Seat) -> Result<Vec<Change>, LogErro
         }
     }
     let problem = match longest.1 {
-        Some(last) => format!("draws and discards of the seats are inconsistent after {last:?}"),
+        Some(last) => format!("draws and discards of the seats are inconsistent after {last}"),
         None => "the dealer has no first draw, but there are other entries".to_owned(),
     };
     Err(LogError::new(format!("event {}", longest.0), problem))

@@ -1,7 +1,7 @@
 //! Writes a match as JSON of tenhou.net/6, which Tenhou's own viewer and most others open.
 
 use super::result;
-use crate::model::{Caption, LogKyoku, LogMatch};
+use crate::model::{Caption, LogKyoku, LogMatch, NamedRules};
 use hyakuman_core::{Meld, MeldKind, Seat, Tile};
 use hyakuman_show::Change;
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ pub fn write(log: &LogMatch) -> String {
 }
 
 /// Writes the match as one JSON object, without what the format does not have (when indicators opened). A player
-/// without a name gets the number of the seat.
+/// without a name gets the number of the seat. `rule` has all rules under a key of this program's, which other programs ignore.
 pub fn write_with(log: &LogMatch, caption: &Caption) -> String {
     let seats = log.rules.seats;
     let [m, p, s] = log.rules.red_fives;
@@ -32,6 +32,9 @@ pub fn write_with(log: &LogMatch, caption: &Caption) -> String {
         "rule": {"disp": display(log), "aka51": m, "aka52": p, "aka53": s},
         "log": log.kyoku.iter().map(|kyoku| one_kyoku(kyoku, seats)).collect::<Vec<_>>(),
     });
+    if let Some(named) = log.rules.named.to_json() {
+        value["rule"][NamedRules::KEY] = named;
+    }
     if let Some(reference) = &log.reference {
         value["ref"] = json!(reference);
     }

@@ -16,10 +16,21 @@ pub(crate) fn own_files() -> Vec<File> {
     files
 }
 
+/// Where files outside the project are.
+fn shared() -> PathBuf {
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
+    std::env::var_os("HYAKUMAN_SHARED").map_or_else(beside, PathBuf::from)
+}
+
+/// A log that another program wrote.
+pub(crate) fn shared_case(name: &str) -> Vec<u8> {
+    let path = shared().join("cases/logs-4").join(name);
+    std::fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
 /// The real logs.
 pub(crate) fn real_files() -> Vec<File> {
-    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
-    let shared = std::env::var_os("HYAKUMAN_SHARED").map_or_else(beside, PathBuf::from);
+    let shared = shared();
     let folders = ["tenhou-4p-mjlog", "tenhou-4p-json", "tenhou-3p"];
     let mut files: Vec<File> =
         folders.iter().flat_map(|folder| in_folder(&shared.join("logs").join(folder))).collect();

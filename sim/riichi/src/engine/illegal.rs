@@ -159,6 +159,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
                 self.why_riichi(seat).into()
             }
             (Some(tile), Action::Tsumo) => self.why_win(seat, tile.kind()),
+            (Some(_), Action::Kyuushu) if !self.rules.abort_kyuushu => RiichiReason::NotInTheseRules.into(),
             (Some(_), Action::Kyuushu) => RiichiReason::Kyuushu.into(),
             (Some(tile), Action::Kan(kind)) => self.why_kan(seat, kind, tile.kind()),
             _ => IllegalReason::NotNow,

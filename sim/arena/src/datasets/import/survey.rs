@@ -242,7 +242,7 @@ fn judge(log: &LogMatch, options: &ImportOptions) -> Result<Judgement, LogError>
     match &options.rules {
         Some(rules) => {
             let (verdict, script) = script(log, &Arc::new(rules.rules.clone()))?;
-            Ok((None, None, verdict, script))
+            Ok((None, log.warning(), verdict, script))
         }
         None => {
             let (source, verdict, script) = script_by_its_rules(log, &options.set)?;

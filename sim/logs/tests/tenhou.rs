@@ -205,8 +205,7 @@ fn xml(go: &str, rest: &str) -> String {
 /// A kyoku whose end cannot be read has no end; a log that is cut is read as far as it goes; a seed that is no seed is not used.
 #[test]
 fn one_bad_end_costs_one_kyoku() {
-    let whole =
-        mjlog("type=\"9\"", &format!("{0}<RYUUKYOKU owari=\"\" />{0}<T120/><D120/><U121/>", init(250)));
+    let whole = xml("type=\"9\"", &format!("{0}<RYUUKYOKU owari=\"\" />{0}<T120/><D120/><U121/>", init(250)));
     let log = only(&whole);
     assert_eq!((log.kyoku.len(), log.ended, log.kyoku[1].events.len()), (2, false, 3));
     assert!(log.damage[0].to_string().contains("kyoku E1-0, line 1 column"), "{}", log.damage[0]);

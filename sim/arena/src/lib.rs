@@ -60,7 +60,7 @@ pub use compare::{Arm, CompareOptions, Compared, Stop};
 pub use contest::{Contest, ContestOptions, ContestSets, Plan};
 pub use danger::Dangers;
 pub use datasets::{
-    DataSets, Expansion, Players, RecordOptions, SetOptions, Summary, Verdict, VerifyOptions, expand,
+    DataSets, Expansion, Players, RecordOptions, SetOptions, Summary, Verdict, VerifyOptions, data_sets, expand,
     summarize, verify,
 };
 pub use effects::Effects;

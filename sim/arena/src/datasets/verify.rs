@@ -8,6 +8,8 @@
 //! says so ([`Players`]). Matches of agents that are not deterministic cannot be played again without replays. Notes say which
 //! matches were not played again, and why.
 
+mod logs;
+
 use crate::datasets::recipe::{Recipe, card};
 use crate::datasets::rerun::{self, Rerun};
 use crate::error::{Error, Within};
@@ -107,6 +109,9 @@ impl Visitor for Verify<'_> {
         let mut findings = hyakuman_record::verify(set.dir(), &plan.tables);
         let (parts, mut notes) = (set.parts().end, hyakuman_record::notes(set));
         notes.extend(self.roster_of_opinions().err().map(|what| self.note(what)));
+        if findings.is_empty() {
+            findings.extend(logs::problem(set, recipe)?.map(|what| self.note(what)));
+        }
         let who = if findings.is_empty() { self.who()? } else { Who::Nobody(None) };
         let sample = if let Who::Nobody(_) = who { Vec::new() } else { sample(parts, options.all) };
         match who {

@@ -165,7 +165,10 @@ fn report_left_out(survey: &Survey) {
     }
     let more = survey.all_twice.saturating_sub(MOST_SHOWN as u64);
     if more > 0 {
-        failure::warn(&format!("imported once: {} more that are there twice; --json lists them", figures::matches(more)));
+        failure::warn(&format!(
+            "imported once: {} more that are there twice; --json lists them",
+            figures::matches(more)
+        ));
     }
     let more = survey.all_left_out.saturating_sub(MOST_SHOWN as u64);
     if more > 0 {

@@ -17,8 +17,8 @@ use crate::{folder, interrupt};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use hyakuman_arena::datasets::expand::refuse_inside;
-use hyakuman_arena::datasets::recipe::replays::{self, Replay};
 use hyakuman_arena::datasets::recipe::Recipe;
+use hyakuman_arena::datasets::recipe::replays::{self, Replay};
 use hyakuman_arena::datasets::several::{Numbered, Piece};
 use hyakuman_arena::{Error, Lineup, threads};
 use hyakuman_core::excerpt::escaped;
@@ -286,7 +286,7 @@ impl<G: Game> Writer<G> {
 
     /// The heading of a match: its number, rules and players.
     fn caption(&self, found: &Replay) -> Caption {
-        let (title, seats) = 
+        let (title, seats) =
             (title(&self.recipe.ruleset, self.first + found.number, found), self.recipe.seats.len());
         if let Some(source) = found.logged.as_ref().and_then(|logged| logged.source.as_ref()) {
             return Caption {

@@ -10,9 +10,9 @@ use crate::number;
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
+use hyakuman_arena::data_sets;
 use hyakuman_arena::datasets::several::SetFolder;
 use hyakuman_arena::datasets::verify::{Players, Verdict, VerifyOptions, verify};
-use hyakuman_arena::data_sets;
 use hyakuman_core::excerpt::escaped;
 use hyakuman_record::Finding;
 use serde_json::{Value, json};
@@ -98,7 +98,8 @@ fn write_text(args: &VerifyArgs, checked: &[Checked<'_>], out: &mut impl Write) 
     if checked.len() == 1 {
         return Ok(());
     }
-    let (dir, sets) = (escaped(&args.dir.display().to_string()), number::counted(checked.len() as u64, "data set"));
+    let (dir, sets) =
+        (escaped(&args.dir.display().to_string()), number::counted(checked.len() as u64, "data set"));
     match checked.iter().map(|(_, verdict)| verdict.findings.len() as u64).sum() {
         0 => Ok(writeln!(out, "{dir}: ok, {sets}")?),
         findings => Ok(writeln!(out, "{dir}: {} in {sets}", number::counted(findings, "finding"))?),

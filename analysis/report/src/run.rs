@@ -72,7 +72,7 @@ impl<'a> RunPage<'a> {
     /// A page of several data sets with these names: a part for each, with statistics of its own.
     pub fn of_several(names: &[&str], summaries: &[Summary]) -> String {
         let title = format!("Data sets: {}", names.join(", "));
-        let words = "Each data set has a part of its own: matches under different rules are not added up.";
+        let words = "Each data set has a part of its own. Nothing is added up over several.";
         let part = |(name, summary): (&&str, &Summary)| {
             let matches = grouped(summary.stats.games() as f64, 0);
             folded(&format!("{name}: {matches} matches"), true, &RunPage::of(summary).sections())

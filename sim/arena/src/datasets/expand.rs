@@ -1,7 +1,7 @@
 //! Makes further tables of a data set from its replays.
 
-use crate::datasets::recipe::{self, Recipe, card, replays};
 use crate::datasets::data_sets;
+use crate::datasets::recipe::{self, Recipe, card, replays};
 use crate::datasets::recording::{Recording, extra, todo};
 use crate::datasets::sets::SetList;
 use crate::error::{Error, Within};

@@ -284,7 +284,8 @@ impl Recipe {
         }
         if described.family != self.family {
             let (family, held) = (described.family, excerpt(&self.family));
-            let sentence = format!("{MANIFEST} contradicts itself: its rules are of the family {family}, not {held}");
+            let sentence =
+                format!("{MANIFEST} contradicts itself: its rules are of the family {family}, not {held}");
             return Err(Error::Usage(sentence));
         }
         Ok(rules)

@@ -1,7 +1,7 @@
 //! Several data sets are written in one folder, and the file that lists them.
 
-use super::several::{self, SetFolder};
 use super::RecordOptions;
+use super::several::{self, SetFolder};
 use crate::arena::Arena;
 use crate::error::{Error, Within};
 use hyakuman_game::rows::Table;

@@ -89,7 +89,8 @@ fn listed(dir: &Path, list: &Path) -> Result<Vec<SetFolder>, Error> {
     for Listed { folder, name, rules_hash } in sets {
         let mut parts = Path::new(&folder).components();
         let is_in_it = matches!((parts.next(), parts.next()), (Some(Component::Normal(_)), None));
-        let set = SetFolder { dir: dir.join(&folder), name: name.unwrap_or_else(|| folder.clone()), rules_hash };
+        let set =
+            SetFolder { dir: dir.join(&folder), name: name.unwrap_or_else(|| folder.clone()), rules_hash };
         if !is_in_it || found.iter().any(|other| other.dir == set.dir) {
             let sentence = format!("it names {folder:?}, which is no folder beside it, or is named twice");
             return Err(Error::Usage(sentence)).within(about);
@@ -125,7 +126,8 @@ impl SetFolder {
     /// Its manifest cannot be read.
     pub fn finding(&self) -> Result<Option<Finding>, Error> {
         let Some(listed) = &self.rules_hash else { return Ok(None) };
-        let held = Recipe::of(&recipe::open(&self.dir)?.manifest().run).within(|| self.dir.display())?.rules_hash;
+        let held =
+            Recipe::of(&recipe::open(&self.dir)?.manifest().run).within(|| self.dir.display())?.rules_hash;
         let what = format!("has rules of the hash {held}, the list of data sets beside it says {listed}");
         Ok((held != *listed).then(|| Finding { file: self.dir.join("manifest.json"), what }))
     }

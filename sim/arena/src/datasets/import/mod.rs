@@ -137,7 +137,8 @@ impl ImportOptions {
             return SetList::refuse(&self.out).map(|()| None);
         }
         let set = |group: &Group| {
-            let (folder, hash) = (folder_name(&group.name()), AnyRules::Riichi(group.rules.clone()).describe().hash_text());
+            let (folder, hash) =
+                (folder_name(&group.name()), AnyRules::Riichi(group.rules.clone()).describe().hash_text());
             json!({ "folder": folder, "name": group.name(), "rules_hash": hash })
         };
         let list = json!({ "sets": survey.groups.iter().map(set).collect::<Vec<_>>() });

@@ -2,8 +2,8 @@
 
 use super::Names;
 use super::documents::Document;
-use hyakuman_game::{KnownDeals, MAX_SEATS};
 use hyakuman_game::rows::{Logged, Source, SourcePlayer};
+use hyakuman_game::{KnownDeals, MAX_SEATS};
 use hyakuman_logs::{LogMatch, LogPlayer, Script};
 use sha2::{Digest, Sha256};
 use std::mem::size_of_val;

@@ -171,7 +171,9 @@ impl Survey {
             return Ok(());
         }
         if let Some(other) = reference.and_then(|reference| self.first(reference, (document, number))) {
-            let sentence = format!("it begins with the same kyoku of the same match as {other}, and goes on otherwise: both are imported");
+            let sentence = format!(
+                "it begins with the same kyoku of the same match as {other}, and goes on otherwise: both are imported"
+            );
             push(&mut self.warnings, (log.clone(), sentence));
         }
         let kept = (self.kept + recorded.size() <= options.memory).then(|| Arc::new(recorded));

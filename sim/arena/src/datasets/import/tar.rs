@@ -32,7 +32,9 @@ pub(super) fn each(from: &mut dyn Read, take: &mut Taker<'_>) -> io::Result<()> 
         if is_of_next {
             described.add(kind, size, &mut content)?;
         } else if kind == EntryType::GNUSparse {
-            return Err(io::Error::other("it has a sparse file, which is not read: pack it without --sparse"));
+            return Err(io::Error::other(
+                "it has a sparse file, which is not read: pack it without --sparse",
+            ));
         } else {
             let path = std::mem::take(&mut described).path.unwrap_or_else(|| header.path_bytes().into());
             let path = String::from_utf8_lossy(&path).into_owned();
@@ -81,7 +83,9 @@ fn next_header(from: &mut dyn Read) -> io::Result<Option<Header>> {
     let mut header = Header::new_old();
     let bytes = header.as_mut_bytes();
     from.read_exact(bytes).map_err(|error| match error.kind() {
-        ErrorKind::UnexpectedEof => io::Error::new(error.kind(), "it is cut: the blocks at its end are missing"),
+        ErrorKind::UnexpectedEof => {
+            io::Error::new(error.kind(), "it is cut: the blocks at its end are missing")
+        }
         _ => error,
     })?;
     if bytes.iter().all(|byte| *byte == 0) {

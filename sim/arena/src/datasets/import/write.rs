@@ -116,7 +116,8 @@ impl Writing<'_> {
         for part in folder.own_parts().filter(|part| is_compared && !todo.contains(part)) {
             let path = folder.file(Table::Sources.name(), part);
             let file = TableFile::open(&path)?;
-            let held = cells::of_file(file, path, &source_columns(seats), move |row| logged::source(row, seats))?;
+            let held =
+                cells::of_file(file, path, &source_columns(seats), move |row| logged::source(row, seats))?;
             for (number, held) in recipe.matches(part).zip(held) {
                 let (held, entry) = (held?, &group.entries[number as usize]);
                 let Log { file, member, .. } = &survey.logs[entry.document as usize];
@@ -258,8 +259,11 @@ impl Reading<'_> {
         let found = self.documents.nth(skipped);
         let found = found
             .ok_or_else(|| Error::Failed("the logs have changed while they were read: start again".into()))?;
-        let open =
-            Open { document: found, sha256: self.survey.logs[document as usize].sha256, logs: OnceLock::new() };
+        let open = Open {
+            document: found,
+            sha256: self.survey.logs[document as usize].sha256,
+            logs: OnceLock::new(),
+        };
         let open = Arc::new(open);
         (self.next, self.open) = (document + 1, Some((document, Arc::clone(&open))));
         Ok(open)

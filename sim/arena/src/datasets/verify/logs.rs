@@ -29,7 +29,9 @@ pub(super) fn problem(set: &Dataset, recipe: &Recipe) -> Result<Option<String>, 
             partial += u64::from(source.partial);
             if let Some(name) = other_name(logs, &source) {
                 let kept = excerpt(&logs.names);
-                return Ok(Some(format!("has logs.names {kept:?}, but the table sources has the name {name:?}")));
+                return Ok(Some(format!(
+                    "has logs.names {kept:?}, but the table sources has the name {name:?}"
+                )));
             }
         }
     }

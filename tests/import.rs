@@ -73,7 +73,9 @@ fn logs_of_several_rulesets_are_one_folder() {
     let (code, _, err) = hyakuman(at, "show real --match 7");
     assert!(code == 2 && err.contains("real holds the matches 0 to 6: there is no match 7"), "{err}");
     printed(at, "expand real --record matches --out more");
-    assert!(printed(at, "verify more").ends_with("more: ok, 2 data sets\n"));
+    let verified = printed(at, "verify more");
+    assert!(verified.ends_with("more: ok, 2 data sets\n"), "{verified}");
+    assert_eq!(verified.matches("they are of logs, and there is no table replays").count(), 2, "{verified}");
     assert_eq!(json_of(at, "report more")["data_sets"][1]["name"], "tenhou-sanma");
 }
 

@@ -140,6 +140,10 @@ impl Verify<'_> {
         if recipe.tables.contains(&Table::Replays) {
             return Ok(Who::Replays);
         }
+        if recipe.logs.is_some() {
+            let what = "its matches cannot be played again: they are of logs, and there is no table replays";
+            return Ok(Who::Nobody(Some(what.into())));
+        }
         if let Players::Given(agents) = &options.players {
             return self.given(agents).map(Who::Agents);
         }

@@ -424,7 +424,7 @@ fn other_archives_are_named() {
     for (name, bytes) in heads {
         let (_, left_out) = found(&played, bytes);
         assert!(
-            left_out[0].ends_with(&format!("{name} is not read: unpack it, or pack it as zip or tar.gz")),
+            left_out[0].ends_with(&format!("it is packed as {name}: unpack it, or pack it as zip or tar.gz")),
             "{left_out:?}"
         );
         tar.append_data(&mut header("file", tar::EntryType::Regular, bytes.len() as u64), name, bytes)
@@ -435,7 +435,7 @@ fn other_archives_are_named() {
         .unwrap();
     let (_, left_out) = found(&played, &tar.into_inner().unwrap());
     assert_eq!(left_out.len(), 6);
-    assert!(left_out[2].contains("bzip2 in archive: bzip2 is not read"), "{left_out:?}");
+    assert!(left_out[2].contains("bzip2 in archive: it is packed as bzip2"), "{left_out:?}");
     assert!(left_out[5].contains("inner in archive: an archive in an archive is not read"), "{left_out:?}");
 }
 

@@ -202,7 +202,7 @@ impl Packed {
 }
 
 fn not_read(format: &str) -> String {
-    format!("{format} is not read: unpack it, or pack it as zip or tar.gz")
+    format!("it is packed as {format}: unpack it, or pack it as zip or tar.gz")
 }
 
 fn head(from: &mut impl Read) -> io::Result<Vec<u8>> {

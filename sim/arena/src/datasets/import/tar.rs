@@ -33,7 +33,7 @@ pub(super) fn each(from: &mut dyn Read, take: &mut Taker<'_>) -> io::Result<()> 
             described.add(kind, size, &mut content)?;
         } else if kind == EntryType::GNUSparse {
             return Err(io::Error::other(
-                "it has a sparse file, which is not read: pack it without --sparse",
+                "it has a sparse file: pack it as an ordinary one",
             ));
         } else {
             let path = std::mem::take(&mut described).path.unwrap_or_else(|| header.path_bytes().into());

@@ -288,9 +288,13 @@ fn read(from: impl Read, size: Option<u64>) -> io::Result<Vec<u8>> {
     if size.is_none_or(|size| size <= MOST_BYTES) {
         from.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     }
-    match bytes.len() as u64 <= MOST_BYTES && size.is_none_or(|size| size <= MOST_BYTES) {
-        true => Ok(bytes),
-        false => Err(io::Error::new(ErrorKind::FileTooLarge, "it has more than 64 MiB: split it")),
+    let found = bytes.len() as u64;
+    match size.unwrap_or(found) {
+        size if size.max(found) > MOST_BYTES => {
+            Err(io::Error::new(ErrorKind::FileTooLarge, "it has more than 64 MiB: split it"))
+        }
+        size if size > found => Err(io::Error::new(ErrorKind::UnexpectedEof, "it is cut")),
+        _ => Ok(bytes),
     }
 }
 

@@ -435,7 +435,10 @@ fn other_archives_are_named() {
         .unwrap();
     let (_, left_out) = found(&played, &tar.into_inner().unwrap());
     assert_eq!(left_out.len(), 6);
-    assert!(left_out[2].starts_with("bzip2 in ") && left_out[2].contains("it is packed as bzip2"), "{left_out:?}");
+    assert!(
+        left_out[2].starts_with("bzip2 in ") && left_out[2].contains("it is packed as bzip2"),
+        "{left_out:?}"
+    );
     assert!(left_out[5].contains("archive: an archive in an archive is not read"), "{left_out:?}");
 }
 

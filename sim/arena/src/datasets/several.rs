@@ -65,10 +65,10 @@ pub fn data_sets(dir: &Path) -> Result<Vec<SetFolder>, Error> {
 /// The data sets of these paths in the place of the folders that have them; other paths stay.
 ///
 /// # Errors
-/// Those of [`data_sets`].
+/// Those of [`data_sets`], and a data set that is missing, incomplete or damaged.
 pub fn in_place_of(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     let sets = paths.iter().map(|path| match are_in(path) {
-        true => Ok(data_sets(path)?.into_iter().map(|set| set.dir).collect()),
+        true => data_sets(path)?.into_iter().map(|set| recipe::open(&set.dir).map(|_| set.dir)).collect(),
         false => Ok(vec![path.clone()]),
     });
     Ok(sets.collect::<Result<Vec<_>, Error>>()?.concat())

@@ -32,9 +32,7 @@ pub(super) fn each(from: &mut dyn Read, take: &mut Taker<'_>) -> io::Result<()> 
         if is_of_next {
             described.add(kind, size, &mut content)?;
         } else if kind == EntryType::GNUSparse {
-            return Err(io::Error::other(
-                "it has a sparse file: pack it as an ordinary one",
-            ));
+            return Err(io::Error::other("it has a sparse file: pack it as an ordinary one"));
         } else {
             let path = std::mem::take(&mut described).path.unwrap_or_else(|| header.path_bytes().into());
             let path = String::from_utf8_lossy(&path).into_owned();

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 /// tables would have written.
 #[derive(Args, Debug)]
 pub struct ExpandArgs {
-    /// Folder of a data set with the table replays
+    /// Folder of a data set with the table replays, or of several
     #[arg(value_name = "DIR")]
     dir: PathBuf,
     /// Tables to make: matches, kyoku (includes wins), decisions, replays, oracle; separated by commas, or all;
@@ -27,7 +27,7 @@ pub struct ExpandArgs {
     /// Also ask this agent what every legal action of every decision is worth: the table evaluations
     #[arg(long, value_name = "AGENT")]
     evaluate: Option<String>,
-    /// Folder of the new data set
+    /// Folder of the new data set, or of the new ones
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// Continue the data set in that folder where it stopped

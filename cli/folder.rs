@@ -1,8 +1,7 @@
 //! Checks of folders that are given on the command line.
 
 use crate::failure::Failure;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Checks that there is something at a path.
 ///
@@ -15,7 +14,7 @@ pub fn there(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Checks that there is a folder at a path, which may be a data set.
+/// Checks that there is a folder at a path, which may be a data set or have several.
 ///
 /// # Errors
 /// There is none (exit code 2).
@@ -25,22 +24,5 @@ pub fn data_set(path: &Path) -> Result<(), Failure> {
         let sentence = format!("{} is not a folder: give the folder of a data set", path.display());
         return Err(Failure::Usage(sentence));
     }
-    match several(path) {
-        Some(first) => Err(Failure::Usage(format!(
-            "{} is a folder of several data sets: name one of them, such as {}",
-            path.display(),
-            first.display()
-        ))),
-        None => Ok(()),
-    }
-}
-
-/// The first of the data sets in a folder that is none itself.
-fn several(path: &Path) -> Option<PathBuf> {
-    let is_data_set = |path: &Path| path.join("manifest.json").is_file();
-    if is_data_set(path) {
-        return None;
-    }
-    let folders = fs::read_dir(path).ok()?.filter_map(|found| Some(found.ok()?.path()));
-    folders.filter(|folder| is_data_set(folder)).min()
+    Ok(())
 }

@@ -9,7 +9,7 @@ use crate::run::record::{Tables, part_size};
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use hyakuman_arena::datasets::import::{ImportOptions, Names, Survey};
+use hyakuman_arena::datasets::import::{ImportOptions, Names, Survey, Twice};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_game::rows::Table;
 use std::io::{Read, Write};
@@ -25,8 +25,8 @@ const LONGEST_LIST: u64 = 64 << 20;
 ///
 /// Reads logs of riichi mahjong (Tenhou mjlog, tenhou.net/6 JSON, mjai, Mahjong Soul records; plain or gzip), judges them by
 /// the rules they were played by, and records them as `run` records matches: the same tables, and `sources` with the log of
-/// each match. A match that differs from its rules is left out and listed. Matches by several rules become several data sets, in
-/// folders of DIR.
+/// each match. A match that differs from its rules is left out and listed, one that is there twice is imported once. Matches by several
+/// rules become several data sets, in folders of DIR; commands that read a data set read all of them from DIR.
 #[derive(Args, Debug)]
 pub struct ImportArgs {
     /// Logs: files, folders, archives (zip, tar, tar.gz); `-` is a list of paths on standard input, one per line
@@ -75,7 +75,7 @@ enum Kept {
     Keep,
     /// The first 16 digits of their SHA-256: the same player has the same one in every data set
     Hash,
-    /// Nothing
+    /// Nothing, and neither paths of logs nor references of the site
     Drop,
 }
 
@@ -152,13 +152,23 @@ fn paths(logs: &[PathBuf]) -> Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// Names the matches that are left out on standard error.
+/// Names the matches that are left out, or are there twice, on standard error.
 fn report_left_out(survey: &Survey) {
     for (log, warning) in survey.warnings.iter().take(MOST_SHOWN) {
         failure::warn(&format!("{log}: {warning}"));
     }
     for left_out in survey.left_out.iter().take(MOST_SHOWN) {
         failure::warn(&format!("left out: {left_out}"));
+    }
+    for Twice { log, same_as } in survey.twice.iter().take(MOST_SHOWN) {
+        failure::warn(&format!("imported once: {log} is the same match as {same_as}"));
+    }
+    let more = survey.all_twice.saturating_sub(MOST_SHOWN as u64);
+    if more > 0 {
+        failure::warn(&format!(
+            "imported once: {} more that are there twice; --json lists them",
+            figures::matches(more)
+        ));
     }
     let more = survey.all_left_out.saturating_sub(MOST_SHOWN as u64);
     if more > 0 {
@@ -175,6 +185,9 @@ fn write_text(options: &ImportOptions, survey: &Survey, out: &mut impl Write) ->
     }
     if survey.all_left_out > 0 {
         writeln!(out, "{} left out", figures::matches(survey.all_left_out))?;
+    }
+    if survey.all_twice > 0 {
+        writeln!(out, "{} there twice, imported once", figures::matches(survey.all_twice))?;
     }
     Ok(())
 }

@@ -7,8 +7,9 @@ use crate::run::report::{Report, Timing};
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
+use hyakuman_arena::datasets::several::SetFolder;
 use hyakuman_arena::datasets::summary::{Growth, HouseMean, KyokuScores};
-use hyakuman_arena::{Summary, summarize};
+use hyakuman_arena::{Summary, data_sets, summarize};
 use hyakuman_record::Shard;
 use hyakuman_report::RunPage;
 use hyakuman_report::json::estimate;
@@ -23,7 +24,7 @@ use std::path::{Path, PathBuf};
 /// each plot. `hyakuman run` and `hyakuman compare` write such a page with --html.
 #[derive(Args, Debug)]
 pub struct ReportArgs {
-    /// Folder of the data set
+    /// Folder of the data set, or of several: the page has a part for each
     #[arg(value_name = "DIR")]
     dir: PathBuf,
     /// Write the page to this file; a file that exists is replaced. Without it the page goes to standard output
@@ -45,20 +46,45 @@ pub fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
     }
     folder::data_set(&args.dir)?;
     let page = args.out.as_deref().map(|path| file(&args.dir, path)).transpose()?;
-    let watch = Watch::new()?;
-    let summary = summarize(&args.dir, &watch);
-    watch.finish();
-    let summary = summary.map_err(|error| watch.failure(error, |_, _| "interrupted".into()))?;
-    let html = || RunPage::of(&summary).html();
+    let (sets, watch) = (data_sets(&args.dir)?, Watch::new()?);
+    let summaries = sets.iter().map(|set| summary(set, &watch.next())).collect::<Result<Vec<_>>>()?;
+    let html = || match &summaries[..] {
+        [alone] => RunPage::of(alone).html(),
+        several => RunPage::of_several(&names(&sets), several),
+    };
     match page {
         Some(page) => page.write_and_say(&html())?,
         None if !args.json => out.write_all(html().as_bytes())?,
         None => {}
     }
     if args.json {
-        writeln!(out, "{}", object(&summary))?;
+        writeln!(out, "{}", objects(&sets, &summaries))?;
     }
     Ok(())
+}
+
+fn summary(set: &SetFolder, watch: &Watch) -> Result<Summary> {
+    let summary = summarize(&set.dir, watch);
+    watch.finish();
+    summary.map_err(|error| watch.failure(error, |_, _| "interrupted".into()))
+}
+
+fn names(sets: &[SetFolder]) -> Vec<&str> {
+    sets.iter().map(|set| &set.name[..]).collect()
+}
+
+/// The object of a data set; of several a list of theirs.
+fn objects(sets: &[SetFolder], summaries: &[Summary]) -> Value {
+    if let [alone] = summaries {
+        return object(alone);
+    }
+    let named = |(set, summary): (&SetFolder, &Summary)| {
+        let mut object = object(summary);
+        object["dir"] = json!(set.dir.to_string_lossy());
+        object["name"] = json!(set.name);
+        object
+    };
+    json!({ "data_sets": sets.iter().zip(summaries).map(named).collect::<Vec<_>>() })
 }
 
 /// The file of the page. In the folder of the data set it must not be one of its files.

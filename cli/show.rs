@@ -6,7 +6,7 @@
 mod json;
 pub mod log;
 mod page;
-mod range;
+pub mod range;
 mod target;
 
 use crate::failure::Failure;
@@ -17,19 +17,18 @@ use crate::{folder, interrupt};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use hyakuman_arena::datasets::expand::refuse_inside;
+use hyakuman_arena::datasets::recipe::Recipe;
 use hyakuman_arena::datasets::recipe::replays::{self, Replay};
-use hyakuman_arena::datasets::recipe::{self, Recipe};
+use hyakuman_arena::datasets::several::{Numbered, Piece};
 use hyakuman_arena::{Error, Lineup, threads};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_game::Game;
 use hyakuman_logs::Caption;
-use hyakuman_record::Dataset;
 use hyakuman_registry::Visitor;
 use page::{Page, Recorded};
 use range::Matches;
 use rayon::prelude::*;
 use std::io::{self, IsTerminal, Write};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -47,7 +46,7 @@ const CHUNK: usize = 64;
 /// --set.
 #[derive(Args, Debug)]
 pub struct ShowArgs {
-    /// Folder of the data set; with --format html also a log, `-` for standard input
+    /// Folder of the data set, or of several: their matches are numbered one after another; with --format html also a log, `-` for standard input
     #[arg(value_name = "DIR|LOG")]
     dir: PathBuf,
     /// Number of the match, from 0; or a range: 0..1000 for 0 to 999, 500.. for 500 to the last
@@ -109,69 +108,107 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
         )
         .into());
     }
-    let dir = || args.dir.display().to_string();
-    let set = recipe::open(&args.dir)?;
-    let recipe = Recipe::of(&set.manifest().run).with_context(dir)?;
-    let rules = recipe.load_rules().with_context(dir)?;
-    let lineup = recipe.load_lineup(&rules).with_context(dir)?;
-    replays::check(&set)?;
-    let numbers = matches.of(&set)?;
+    let sets = Numbered::open(&args.dir)?;
+    let numbers = matches.of(&args.dir, sets.matches())?;
     if let Some(folder) = &args.out {
         refuse_inside(&args.dir, folder)?;
     }
-    let stop = interrupt::watch().context(interrupt::REFUSED)?;
-    let show = Show { args, matches, set: &set, recipe: &recipe, lineup: &lineup, numbers, stop: &stop, out };
-    rules.visit(show)
+    show(args, matches, &sets.pieces(numbers), sets.matches(), out)
 }
 
-/// Shows matches of any game.
-struct Show<'a> {
-    args: &'a ShowArgs,
+/// Shows matches of one or several data sets that have `all` together.
+fn show(
+    args: &ShowArgs,
     matches: Matches,
-    set: &'a Dataset,
-    recipe: &'a Recipe,
-    lineup: &'a Lineup,
-    numbers: Range<u64>,
-    stop: &'a AtomicBool,
-    out: &'a mut dyn Write,
+    pieces: &[Piece<'_>],
+    all: u64,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let shown = pieces.iter().map(|piece| Shown::of(args, matches, piece)).collect::<Result<Vec<_>>>()?;
+    let stop = interrupt::watch().context(interrupt::REFUSED)?;
+    let count = pieces.iter().map(|piece| piece.numbers.end - piece.numbers.start).sum();
+    let progress = if args.out.is_some() { Progress::new(count) } else { Progress::hidden(count) };
+    let mut target = args.target(matches, all, &mut *out)?;
+    let written = shown.iter().try_for_each(|shown| shown.write(&progress, &stop, &mut target));
+    progress.finish();
+    written?;
+    if let (Some(folder), Target::Files(_)) = (&args.out, &target) {
+        drop(target);
+        let folder = escaped(&folder.to_string_lossy());
+        writeln!(out, "{folder}: {}", figures::matches(count))?;
+    }
+    Ok(())
 }
 
-impl Visitor for Show<'_> {
-    type Output = Result<()>;
-
-    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<()> {
-        let Show { args, set, recipe, lineup, .. } = self;
-        let dir = args.dir.display();
-        let writer = Writer::<G>::new(args, recipe, lineup, rules);
-        let writer = writer.with_context(|| format!("{} of {dir}", self.matches))?;
-        let count = self.numbers.end - self.numbers.start;
-        let progress = if args.out.is_some() { Progress::new(count) } else { Progress::hidden(count) };
-        let pages = !args.json && args.format == Format::Text;
-        let mut target = match &args.out {
-            Some(file) if args.format == Format::Html && matches!(self.matches, Matches::One(_)) => {
+impl ShowArgs {
+    /// Where matches are written, of a folder that has `all`.
+    fn target<'a>(&self, matches: Matches, all: u64, out: &'a mut dyn Write) -> Result<Target<'a>> {
+        let pages = !self.json && self.format == Format::Text;
+        Ok(match &self.out {
+            Some(file) if self.format == Format::Html && matches!(matches, Matches::One(_)) => {
                 Target::Page(Some(PageFile::new(file)?))
             }
-            Some(folder) => Target::Files(Files::new(folder, ending(args), recipe.games)?),
-            None => Target::Stream { out: &mut *self.out, pages, begun: false },
-        };
-        let written =
-            each(replays::of_matches(set, self.numbers), &progress, self.stop, &mut target, |found| {
-                writer.text(found).with_context(|| format!("match {} of {dir}", found.number))
-            });
-        progress.finish();
-        written?;
-        if let (Some(folder), Target::Files(_)) = (&args.out, &target) {
-            drop(target);
-            let folder = escaped(&folder.to_string_lossy());
-            writeln!(self.out, "{folder}: {}", figures::matches(count))?;
-        }
-        Ok(())
+            Some(folder) => Target::Files(Files::new(folder, ending(self), all)?),
+            None => Target::Stream { out, pages, begun: false },
+        })
     }
 }
 
-/// Writes matches in order; several are replayed in parallel.
+/// Matches of a data set that are shown.
+struct Shown<'a> {
+    piece: &'a Piece<'a>,
+    text: Box<TextOf<'a>>,
+}
+
+/// The text of a match.
+type TextOf<'a> = dyn Fn(&Replay) -> Result<String> + Sync + 'a;
+
+impl<'a> Shown<'a> {
+    /// # Errors
+    /// The data set has no replays or cannot be read by this program, or its game cannot be written in the format.
+    fn of(args: &'a ShowArgs, matches: Matches, piece: &'a Piece<'a>) -> Result<Shown<'a>> {
+        let dir = || piece.set.dir().display().to_string();
+        let recipe = Recipe::of(&piece.set.manifest().run).with_context(dir)?;
+        let rules = recipe.load_rules().with_context(dir)?;
+        let lineup = recipe.load_lineup(&rules).with_context(dir)?;
+        replays::check(piece.set)?;
+        let shown = rules.visit(Show { args, piece, recipe, lineup });
+        shown.with_context(|| format!("{matches} of {}", dir()))
+    }
+
+    fn write(&self, progress: &Progress, stop: &AtomicBool, target: &mut Target<'_>) -> Result<()> {
+        let Piece { set, first, numbers } = self.piece;
+        let found = replays::of_matches(set, numbers.clone());
+        let text = |found: &Replay| {
+            let text = (self.text)(found);
+            text.with_context(|| format!("match {} of {}", found.number, set.dir().display()))
+        };
+        each(found, *first, progress, stop, target, text)
+    }
+}
+
+/// Finds the game of a data set.
+struct Show<'a> {
+    args: &'a ShowArgs,
+    piece: &'a Piece<'a>,
+    recipe: Recipe,
+    lineup: Lineup,
+}
+
+impl<'a> Visitor for Show<'a> {
+    type Output = Result<Shown<'a>>;
+
+    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<Shown<'a>> {
+        let Show { args, piece, recipe, lineup } = self;
+        let writer = Writer::<G>::new(args, piece.first, (recipe, lineup), rules)?;
+        Ok(Shown { piece, text: Box::new(move |found| writer.text(found)) })
+    }
+}
+
+/// Writes matches in order, of a data set whose first one has the number `first`; several are replayed in parallel.
 fn each(
     mut found: impl Iterator<Item = Result<Replay, Error>>,
+    first: u64,
     progress: &Progress,
     stop: &AtomicBool,
     target: &mut Target,
@@ -194,60 +231,63 @@ fn each(
         let texts: Vec<_> = pool.install(|| chunk.into_par_iter().map(one).collect());
         for read in texts {
             let (number, text) = read?;
-            target.write(number, &text)?;
+            target.write(first + number, &text)?;
             progress.add(1);
         }
     }
 }
 
 /// Writes a match of a game in the chosen format.
-struct Writer<'a, G: Game> {
-    recipe: &'a Recipe,
-    lineup: &'a Lineup,
-    rules: &'a Arc<G::Rules>,
+struct Writer<G: Game> {
+    /// The number of the first match of the data set.
+    first: u64,
+    recipe: Recipe,
+    lineup: Lineup,
+    rules: Arc<G::Rules>,
     /// `None` for JSON.
     page: Option<(Page<G>, Format)>,
 }
 
-impl<'a, G: Game> Writer<'a, G> {
+impl<G: Game> Writer<G> {
     /// # Errors
     /// The game, or these rules, cannot be written in the format (exit code 2).
     fn new(
         args: &ShowArgs,
-        recipe: &'a Recipe,
-        lineup: &'a Lineup,
-        rules: &'a Arc<G::Rules>,
-    ) -> Result<Writer<'a, G>> {
-        let format = args.format;
+        first: u64,
+        (recipe, lineup): (Recipe, Lineup),
+        rules: &Arc<G::Rules>,
+    ) -> Result<Writer<G>> {
+        let (format, rules) = (args.format, Arc::clone(rules));
         if args.json {
-            return Ok(Writer { recipe, lineup, rules, page: None });
+            return Ok(Writer { first, recipe, lineup, rules, page: None });
         }
         let page = page::of::<G>().filter(|page| page.formats.contains(&format));
         let page = page.ok_or_else(|| Failure::Usage(no_page::<G>(format)))?;
-        if let Some(rule) = (page.unsupported)(rules, format) {
+        if let Some(rule) = (page.unsupported)(&rules, format) {
             let (format, text) = (name(format), name(Format::Text));
             let sentence =
                 format!("{rule} cannot be represented in the format {format}: use --format {text}");
             return Err(Failure::Usage(sentence).into());
         }
-        Ok(Writer { recipe, lineup, rules, page: Some((page, format)) })
+        Ok(Writer { first, recipe, lineup, rules, page: Some((page, format)) })
     }
 
     fn text(&self, found: &Replay) -> Result<String> {
-        let (rules, caption) = (self.rules, &self.caption(found));
+        let (rules, caption) = (&self.rules, &self.caption(found));
         let (deals, actions) = (found.deals(), &found.actions);
         let ruleset = &self.recipe.ruleset;
         Ok(match &self.page {
             Some((page, format)) => {
                 (page.write)(&Recorded { rules, deals, actions, caption, ruleset }, *format)?
             }
-            None => json::text::<G>(self.recipe, rules, found, &caption.names)?,
+            None => json::text::<G>(&self.recipe, rules, (self.first + found.number, found), &caption.names)?,
         })
     }
 
     /// The heading of a match: its number, rules and players.
     fn caption(&self, found: &Replay) -> Caption {
-        let (title, seats) = (title(&self.recipe.ruleset, found), self.recipe.seats.len());
+        let (title, seats) =
+            (title(&self.recipe.ruleset, self.first + found.number, found), self.recipe.seats.len());
         if let Some(source) = found.logged.as_ref().and_then(|logged| logged.source.as_ref()) {
             return Caption {
                 title,
@@ -260,10 +300,11 @@ impl<'a, G: Game> Writer<'a, G> {
     }
 }
 
-/// The title of a match by the rules of this name: its number, and where its tiles come from.
-pub fn title(ruleset: &str, found: &Replay) -> String {
-    let (number, ruleset, seed) = (found.number, escaped(ruleset), found.seed);
+/// The title of a match by the rules of this name: its number in the folder, and where its tiles come from.
+pub fn title(ruleset: &str, number: u64, found: &Replay) -> String {
+    let (ruleset, seed) = (escaped(ruleset), found.seed);
     match found.logged.as_ref().and_then(|logged| logged.source.as_ref()) {
+        Some(source) if source.file.is_empty() => format!("Match {number} of {ruleset}"),
         Some(source) => format!("Match {number} of {ruleset}, {}", escaped(&source.file)),
         None => format!("Match {number} of {ruleset}, seed {}, wall {}", seed.seed, seed.number),
     }

@@ -298,9 +298,7 @@ fn the_matches_are_recorded() {
             .stdout("")
             .stderr(contains("holds something else than the data sets of this match"));
     }
-    hyakuman(&format!("verify {out}"))
-        .code(2)
-        .stderr(contains("is a folder of several data sets: name one of them, such as"));
+    hyakuman(&format!("verify {out}")).code(0).stdout(contains("sets: ok, 4 data sets"));
 }
 
 /// The data sets of pairs have the letters of the agents.

@@ -6,6 +6,7 @@ mod cli;
 mod compare;
 mod contest;
 mod docs;
+mod import;
 mod learned;
 mod metrics;
 mod mjai;

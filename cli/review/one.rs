@@ -6,10 +6,12 @@ use crate::folder;
 use crate::interrupt;
 use crate::replay::Rules;
 use crate::show::log::{self, rules_of};
+use crate::show::range::Matches;
 use crate::show::title;
 use anyhow::{Context, Result};
 use hyakuman_agents::Spec;
 use hyakuman_arena::datasets::recipe::replays::Replay;
+use hyakuman_arena::datasets::several::Numbered;
 use hyakuman_arena::review::many::{is_log, values_nothing};
 use hyakuman_arena::review::{self, Judge, Recorded, Review};
 use hyakuman_core::Seat;
@@ -23,8 +25,8 @@ use std::sync::Arc;
 pub(super) enum Subject {
     /// Of a log: its path, the name of the rules, the rules, and what is uncertain about them.
     Log { path: PathBuf, log: LogMatch, ruleset: String, rules: Arc<RiichiRules>, warning: Option<String> },
-    /// Of the data set in a folder.
-    Recorded { dir: PathBuf, set: Box<Recorded>, replay: Replay },
+    /// Of a data set in a folder, with its number in the folder.
+    Recorded { dir: PathBuf, number: u64, set: Box<Recorded>, replay: Replay },
 }
 
 /// A review with what is written about it.
@@ -79,14 +81,12 @@ fn of_file(path: &Path, args: &ReviewArgs, rules: &Rules) -> Result<Option<Subje
 
 fn of_set(dir: &Path, args: &ReviewArgs) -> Result<Subject> {
     folder::there(dir)?;
-    let (set, number) = (Box::new(Recorded::open(dir)?), args.number.unwrap_or_default());
-    if number >= set.matches() {
-        let (dir, last) = (dir.display(), set.matches().saturating_sub(1));
-        let sentence = format!("{dir} holds the matches 0 to {last}: there is no match {number}");
-        return Err(Failure::Usage(sentence).into());
-    }
-    let replay = set.replays(number..number + 1).next().context("a match of the data set")??;
-    Ok(Subject::Recorded { dir: dir.to_owned(), set, replay })
+    let (sets, number) = (Numbered::open(dir)?, args.number.unwrap_or_default());
+    let numbers = Matches::One(number).of(dir, sets.matches())?;
+    let piece = sets.pieces(numbers).into_iter().next().context("a match of the data set")?;
+    let set = Box::new(Recorded::open(piece.set.dir())?);
+    let replay = set.replays(piece.numbers.clone()).next().context("a match of the data set")??;
+    Ok(Subject::Recorded { dir: dir.to_owned(), number, set, replay })
 }
 
 impl Subject {
@@ -122,7 +122,7 @@ impl Subject {
     fn name(&self) -> String {
         match self {
             Subject::Log { path, .. } => path.display().to_string(),
-            Subject::Recorded { dir, replay, .. } => format!("match {} of {}", replay.number, dir.display()),
+            Subject::Recorded { dir, number, .. } => format!("match {number} of {}", dir.display()),
         }
     }
 
@@ -132,7 +132,7 @@ impl Subject {
             Subject::Log { path, .. } => {
                 path.file_name().map_or("log".into(), |name| name.to_string_lossy().into_owned())
             }
-            Subject::Recorded { set, replay, .. } => title(set.ruleset(), replay),
+            Subject::Recorded { number, set, replay, .. } => title(set.ruleset(), *number, replay),
         }
     }
 

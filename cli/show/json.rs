@@ -9,21 +9,21 @@ use hyakuman_game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink, WinRecord};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// The match on one line; `names` are the agents by seat.
+/// The match on one line, with its number in the folder; `names` are the agents by seat.
 ///
 /// # Errors
 /// The actions do not form a match with this seed under these rules.
 pub fn text<G: Game>(
     recipe: &Recipe,
     rules: &Arc<G::Rules>,
-    found: &Replay,
+    (number, found): (u64, &Replay),
     names: &[String],
 ) -> Result<String, ReplayError> {
     let own = G::own_yaku(rules);
     let mut writer = Writer { kyoku: Vec::new(), end: Value::Null, own };
     replay::<G>(rules, found.deals(), &found.actions, &mut writer)?;
     let Writer { kyoku, end: mut object, .. } = writer;
-    object["match"] = json!(found.number);
+    object["match"] = json!(number);
     object["wall"] = json!(found.seed.number);
     object["seed"] = json!(found.seed.seed);
     object["ruleset"] = json!(recipe.ruleset);

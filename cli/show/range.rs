@@ -1,9 +1,9 @@
 //! Which matches are shown: one, or a range.
 
 use crate::failure::Failure;
-use hyakuman_record::Dataset;
 use std::fmt;
 use std::ops::Range;
+use std::path::Path;
 
 /// The value of `--match`: `7`, `0..1000`, `500..`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,12 +34,12 @@ impl Matches {
         }
     }
 
-    /// The numbers of the matches in this data set.
+    /// The numbers of the matches, of a folder with this many.
     ///
     /// # Errors
-    /// The data set does not have all of them (exit code 2).
-    pub fn of(self, set: &Dataset) -> Result<Range<u64>, Failure> {
-        let (dir, count) = (set.dir().display(), set.manifest().run.matches);
+    /// It does not have all of them (exit code 2).
+    pub fn of(self, dir: &Path, count: u64) -> Result<Range<u64>, Failure> {
+        let dir = dir.display();
         let (start, end) = match self {
             Matches::One(number) => (number, number.saturating_add(1)),
             Matches::Range(start, end) => (start, end.unwrap_or(count)),

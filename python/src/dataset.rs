@@ -10,6 +10,13 @@ use numpy::{PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::prelude::*;
 use std::path::Path;
 
+/// The data sets of a folder, or the folder itself: the name of each, and its folder.
+#[pyfunction]
+pub(crate) fn data_sets(dir: &str) -> PyResult<Vec<(String, String)>> {
+    let sets = hyakuman_arena::data_sets(Path::new(dir)).map_err(crate::error::arena)?;
+    Ok(sets.into_iter().map(|set| (set.name, set.dir.display().to_string())).collect())
+}
+
 /// The decisions of a data set.
 #[pyclass(frozen, module = "hyakuman._native")]
 pub(crate) struct Decisions {

@@ -26,7 +26,7 @@ mod _native {
     use super::*;
 
     #[pymodule_export]
-    use crate::dataset::Decisions;
+    use crate::dataset::{Decisions, data_sets};
     #[pymodule_export]
     use crate::env::VecEnv;
     #[pymodule_export]

@@ -160,8 +160,8 @@ def test_bad_folders(tmp_path, folder):
 DAMAGED = """
 import sys, numpy as np, hyakuman
 read = hyakuman.Dataset._read
-def damaged(self, file, group):
-    columns = read(self, file, group)
+def damaged(self, *group):
+    columns = read(self, *group)
     return type(columns)({name: np.frombuffer(b"\\xff" * cells.nbytes, cells.dtype).reshape(cells.shape) for name, cells in columns.items()})
 hyakuman.Dataset._read = damaged
 try:

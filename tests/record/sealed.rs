@@ -35,6 +35,16 @@ pub(crate) fn write_sidecar(set: &Path, manifest: &mut Value, part: usize, sidec
     write_manifest(set, manifest);
 }
 
+/// Writes a manifest with another recipe, and all that depends on it.
+pub(crate) fn write_recipe(set: &Path, manifest: &mut Value) {
+    let run = serde_json::from_value::<Manifest>(manifest.clone()).unwrap().run;
+    fs::write(set.join("parts/run.json"), pretty(&run)).unwrap();
+    for part in 0..run.parts as usize {
+        let sidecar = fs::read(set.join(format!("parts/part-{part:06}.json"))).unwrap();
+        write_sidecar(set, manifest, part, &serde_json::from_slice(&sidecar).unwrap());
+    }
+}
+
 fn pretty(value: &impl Serialize) -> Vec<u8> {
     let mut bytes = serde_json::to_vec_pretty(value).unwrap();
     bytes.push(b'\n');

@@ -2,7 +2,7 @@
 //! grew more precise.
 
 use crate::comparison::described;
-use crate::html::{facts, folded, note, page, section};
+use crate::html::{facts, folded, note, page, paragraph, section};
 use crate::lines::{Lines, Series};
 use crate::rates::{self, Place, Player, Rate};
 use crate::stack::Stack;
@@ -65,19 +65,32 @@ impl<'a> RunPage<'a> {
     pub fn html(&self) -> String {
         let agents: Vec<String> = self.lineup.agents().iter().map(ToString::to_string).collect();
         let what = if self.summary.is_some() { "Data set" } else { "Run" };
-        page(
-            &format!("{what}: {}, {}", self.rules.id, agents.join(" | ")),
-            &[
-                self.head(),
-                section("Placement", &[self.placement(), self.results()]),
-                section("Wins", &[self.win_values(), self.yaku()]),
-                section("Comebacks", &[self.comebacks()]),
-                section("Scores by kyoku", &[self.scores()]),
-                section("Convergence", &[self.convergence()]),
-                section("All rates", &[self.rates()]),
-                section("How to read this page", &[note(&reading())]),
-            ],
-        )
+        let title = format!("{what}: {}, {}", self.rules.id, agents.join(" | "));
+        page(&title, &[self.sections().concat(), how_to_read()])
+    }
+
+    /// A page of several data sets with these names: a part for each, with statistics of its own.
+    pub fn of_several(names: &[&str], summaries: &[Summary]) -> String {
+        let title = format!("Data sets: {}", names.join(", "));
+        let words = "Each data set has a part of its own. Nothing is added up over several.";
+        let part = |(name, summary): (&&str, &Summary)| {
+            let matches = grouped(summary.stats.games() as f64, 0);
+            folded(&format!("{name}: {matches} matches"), true, &RunPage::of(summary).sections())
+        };
+        let parts = names.iter().zip(summaries).map(part);
+        page(&title, &[paragraph(words), parts.collect(), how_to_read()])
+    }
+
+    fn sections(&self) -> [String; 7] {
+        [
+            self.head(),
+            section("Placement", &[self.placement(), self.results()]),
+            section("Wins", &[self.win_values(), self.yaku()]),
+            section("Comebacks", &[self.comebacks()]),
+            section("Scores by kyoku", &[self.scores()]),
+            section("Convergence", &[self.convergence()]),
+            section("All rates", &[self.rates()]),
+        ]
     }
 
     /// What was played.
@@ -280,6 +293,10 @@ fn strip(label: String, unit: Unit, estimate: Option<Estimate>) -> Strip {
 fn scaled(estimate: Estimate, scale: f64) -> Estimate {
     let interval = estimate.interval.map(|bounds| bounds.map(|bound| bound * scale));
     Estimate { value: estimate.value * scale, interval, ..estimate }
+}
+
+fn how_to_read() -> String {
+    section("How to read this page", &[note(&reading())])
 }
 
 fn reading() -> String {

@@ -38,16 +38,18 @@ class DataBatch:
     mask: (n, 124) bool, the legal compact actions. (n, 0) with obs=None.
     action: (n,) uint8, the compact action that was chosen; with obs=None its code.
     labels: the columns that were asked for, by name: (n,) for numbers and flags, (n, width) uint8 for bytes.
+    rules: (n,) uint8, the rules of the decision, as its place in `Dataset.rules`; `labels=["rules"]` has it among the labels, too.
     weight: (n,) float32, 1, or what the function `weight` gave.
     """
 
-    __slots__ = ("action", "labels", "mask", "obs", "oracle", "weight")
+    __slots__ = ("action", "labels", "mask", "obs", "oracle", "rules", "weight")
 
     obs: NDArray[np.uint8]
     oracle: NDArray[np.uint8]
     mask: NDArray[np.bool_]
     action: NDArray[np.uint8]
     labels: dict[str, NDArray[Any]]
+    rules: NDArray[np.uint8]
     weight: NDArray[np.float32]
 
     def __len__(self) -> int:
@@ -65,7 +67,8 @@ class DataBatch:
 class Dataset:
     """The decisions of a data set in batches. Each `for` loop over it is a pass, each pass has another order.
 
-    path: folder of a data set with the table `decisions`.
+    path: folder of a data set with the table `decisions`, or of several, as `import_logs` writes them for logs of several rulesets: then
+        rows of all of them are mixed, and the column `match` numbers the matches of all one after another.
     batch_size: rows of a batch; the last one of a pass may have fewer.
     obs: `"planes-v1"` or `"planes-v1-light"` (riichi), or None for labels only.
     oracle: whether batches have `oracle`, for a critic: the data set needs the table `oracle`; riichi only.
@@ -79,7 +82,7 @@ class Dataset:
     shanten: only this shanten, or from the first to the last of two.
     where: function of the columns that returns (n,) bool, the rows to take.
     weight: function of the columns that returns (n,) numbers, the weights. It and `where` get the columns that are read: those
-        of the planes, the labels, `match` and `action`.
+        of the planes, the labels, `match`, `action` and `rules`.
     split: `"train"` or `"test"`; None for all. All matches on one wall are in the same.
     test: share of the walls that are in `"test"`.
     split_seed: which ones.
@@ -128,13 +131,15 @@ class Dataset:
         if not os.path.isdir(self.path):
             raise ValueError(f"there is no folder {self.path}: give the folder of a data set, as `record` writes it")
         self._has_oracle = _check.flag("oracle", oracle)
-        native = _native.Decisions(self.path, obs, self._has_oracle)
+        self._sets = _sets(self.path, obs, self._has_oracle)
         #: The agents of the data set.
-        self.agents: list[str] = native.agents
+        self.agents: list[str] = list(dict.fromkeys(agent for each in self._sets for agent in each.agents))
         #: Number of matches of the data set.
-        self.matches: int = native.matches
-        #: Name of the ruleset.
-        self.ruleset: str = native.rules[0]
+        self.matches: int = sum(each.matches for each in self._sets)
+        #: Name of the ruleset, or of several.
+        self.ruleset: str = ", ".join(dict.fromkeys(each.ruleset for each in self._sets))
+        #: The rules of each data set of the folder, such as `"tenhou kuitan=false"`: `DataBatch.rules` is a place in this list.
+        self.rules: list[str] = [each.name for each in self._sets]
         #: The channels of the planes; empty without.
         self.channels: list[Channel] = channels(obs) if obs else []
         #: The channels of `DataBatch.oracle`; empty where it was not asked for.
@@ -147,17 +152,18 @@ class Dataset:
         self.shard = _check.shard(shard)
         #: Number of the next pass; the order of a pass depends on it and the seed.
         self.epoch = 0
-        self._rotations: int = native.rotations
-        self._files: list[str] = native.files
-        self._inputs = [name for name, _ in native.columns()]
-        self._oracle = _Oracle(dict(zip(native.files, native.oracle_files, strict=False)), [name for name, _ in native.oracle_columns()])
-        divided = _Split(split, test, _check.whole("split_seed", split_seed, 0, _check.MOST_SEED), self._rotations)
-        real = _RealGames(self.path, native.of_logs, room, grade, date, _check.flag("hidden", hidden))
-        self._filter = _Filter(self.agents, agent, question, shanten, placement, real, _function("where", where), divided)
-        sizes = {file: self._sizes(file) for file in self._files}
-        self._groups = [(file, group) for file in self._files for group in range(len(sizes[file]))]
+        hidden = _check.flag("hidden", hidden)
+        for each in self._sets:
+            divided = _Split(split, test, _check.whole("split_seed", split_seed, 0, _check.MOST_SEED), each.rotations)
+            real = _RealGames(each.path, each.of_logs, room, grade, date, hidden)
+            wanted = (agent, question, shanten, placement)
+            each.filter = _Filter(self.agents, each.first, *wanted, real, _function("where", where), divided)
+            each.number_agents(self.agents)
+        sizes = [(at, file, _sizes(file)) for at, each in enumerate(self._sets) for file in each.files]
+        self._groups = [(at, file, group) for at, file, rows in sizes for group in range(len(rows))]
         # Rows of each group that pass the filters; None before they are counted.
-        self._counts = [size for file in self._files for size in sizes[file]] if self._filter.takes_all else None
+        takes_all = all(each.filter.takes_all for each in self._sets)
+        self._counts = [size for _, _, rows in sizes for size in rows] if takes_all else None
         self._check_columns()
         if self.shard[1] > max(1, len(self._groups)):
             sentence = f"the data set has {len(self._groups)} groups of rows, so there are at most as many shards"
@@ -181,8 +187,9 @@ class Dataset:
     def __len__(self) -> int:
         """Batches of the next pass. Filters are applied to all rows once for it."""
         if self._counts is None:
-            needed = None if self._filter.wants_all else sorted({"match", *self._filter.columns})
-            self._counts = [len(self._read(*group, needed)["match"]) for group in self._groups]
+            wanted = [each.filter for each in self._sets]
+            needed = [None if each.wants_all else sorted({"match", *each.columns}) for each in wanted]
+            self._counts = [len(self._read(*group, needed[group[0]])["match"]) for group in self._groups]
         index, of = self.shard
         rows: int = sum(self._counts[place] for place in self._order(self.epoch)[0][index::of])
         return rows // self.batch_size if self.drop_last else -(-rows // self.batch_size)
@@ -196,7 +203,7 @@ class Dataset:
         return random.permutation(len(self._groups)) if self.shuffle else np.arange(len(self._groups)), random
 
     def _batches(self, order: NDArray[np.int64], random: np.random.Generator) -> Generator[DataBatch, None, None]:
-        native = _native.Decisions(self.path, self.obs, self._has_oracle)
+        native = [_native.Decisions(each.path, self.obs, self._has_oracle) for each in self._sets]
         index, of = self.shard
         pools = self._pools([self._groups[place] for place in order[index::of]], random)
         if self.threads == 0:
@@ -207,80 +214,172 @@ class Dataset:
             for pool in workers.one_ahead(pools):
                 yield from workers.in_order((pool.batch, (native, rows)) for rows in pool.rows)
 
-    def _pools(self, groups: list[tuple[str, int]], random: np.random.Generator) -> Iterator[_Pool]:
+    def _pools(self, groups: list[tuple[int, str, int]], random: np.random.Generator) -> Iterator[_Pool]:
         """Rows of several groups at once, in random order."""
-        kept: list[dict[str, NDArray[Any]]] = []
+        kept: list[tuple[int, dict[str, NDArray[Any]]]] = []
         size = 0
-        for file, group in groups:
-            columns = self._read(file, group)
-            kept.append(columns)
+        for at, file, group in groups:
+            columns = self._read(at, file, group)
+            kept.append((at, columns))
             size += len(columns["match"])
             if size >= max(self.pool, self.batch_size):
                 pool = _Pool(self, kept)
                 rest = pool.divide(random, whole=True)
-                kept, size = [pool.take(rest)], len(rest)
+                kept, size = pool.take(rest), len(rest)
                 yield pool
         if size:
             pool = _Pool(self, kept)
             pool.divide(random, whole=self.drop_last)
             yield pool
 
-    @property
-    def _columns(self) -> list[str]:
-        """The columns that are read."""
+    def _columns(self, each: _Set) -> list[str]:
+        """The columns that are read of a data set."""
         joined = {"step"} if self._has_oracle else set()
-        return sorted({"match", "action", *joined, *self._filter.columns, *self._inputs, *self.labels})
+        return sorted({"match", "action", *joined, *each.filter.columns, *each.inputs, *self.labels} - {"rules"})
 
-    def _read(self, file: str, group: int, names: list[str] | None = None) -> dict[str, NDArray[Any]]:
+    def _read(self, at: int, file: str, group: int, names: list[str] | None = None) -> dict[str, NDArray[Any]]:
         """The rows of a group that pass the filters; by default all columns that are read, and what was hidden."""
-        hidden, names = self._has_oracle and names is None, self._columns if names is None else names
+        each = self._sets[at]
+        hidden, names = self._has_oracle and names is None, self._columns(each) if names is None else names
         with _opened(file) as parquet:
             table = parquet.read_row_group(group, columns=names, use_threads=False)
             columns = _Columns({name: _array(table.column(name)) for name in names})
-        keep = self._filter.rows(columns)
-        if hidden:
-            columns.update(self._oracle.read(file, group, columns))
+        found = each.oracle.read(file, group, columns) if hidden else {}
+        columns["rules"] = np.full(len(columns["match"]), at, np.uint8)
+        each.number(columns)
+        keep = each.filter.rows(columns)
+        columns.update(found)
         return columns if keep is None else _Columns({name: cells[keep] for name, cells in columns.items()})
 
-    def _sizes(self, file: str) -> list[int]:
-        """Rows of each group."""
-        with _opened(file) as parquet:
-            about = parquet.metadata
-            return [int(about.row_group(group).num_rows) for group in range(about.num_row_groups)]
-
     def _check_columns(self) -> None:
-        """The files have the columns that are read; all have the same."""
-        if not self._files:
-            return
-        with _opened(self._files[0]) as parquet:
-            names = parquet.schema_arrow.names
-        missing = [name for name in self._columns if name not in names]
-        if missing:
-            raise ValueError(f"the data set has no column {missing[0]!r}; it has {', '.join(names)}")
+        """The files have the columns that are read; all of a data set have the same."""
+        for each in self._sets:
+            if not each.files:
+                continue
+            with _opened(each.files[0]) as parquet:
+                names = parquet.schema_arrow.names
+            missing = [name for name in self._columns(each) if name not in names]
+            if missing:
+                which = "the data set" if len(self._sets) == 1 else f"the data set {each.path}"
+                raise ValueError(f"{which} has no column {missing[0]!r}; it has {', '.join(names)}")
+
+
+class _Set:
+    """One data set of a folder."""
+
+    filter: _Filter
+
+    def __init__(self, name: str | None, path: str, first: int, native: _native.Decisions) -> None:
+        #: The number of its first match among those of all.
+        self.path, self.first, self.matches, self.agents = path, first, native.matches, native.agents
+        self.files, self.rotations, self.of_logs, self.ruleset = native.files, native.rotations, native.of_logs, native.rules[0]
+        self.name = name or self.ruleset
+        self.inputs = [name for name, _ in native.columns()]
+        self.oracle = _Oracle(dict(zip(native.files, native.oracle_files, strict=False)), [name for name, _ in native.oracle_columns()])
+        self._numbers: NDArray[np.uint8] | None = None
+
+    def number_agents(self, agents: list[str]) -> None:
+        """Numbers its agents as in this list."""
+        if agents[: len(self.agents)] != self.agents:
+            self._numbers = np.array([agents.index(agent) for agent in self.agents], np.uint8)
+
+    def number(self, columns: dict[str, NDArray[Any]]) -> None:
+        """Makes the numbers of matches and agents those of all data sets."""
+        if self.first:
+            columns["match"] = columns["match"] + np.array(self.first, columns["match"].dtype)
+        if self._numbers is not None and "agent" in columns:
+            columns["agent"] = self._numbers[columns["agent"]].astype(columns["agent"].dtype)
+
+
+def _sets(path: str, obs: str | None, oracle: bool) -> list[_Set]:
+    """The data sets of a folder."""
+    found = _native.data_sets(path)
+    sets: list[_Set] = []
+    for name, folder in found:
+        first = sets[-1].first + sets[-1].matches if sets else 0
+        sets.append(_Set(name if len(found) > 1 else None, folder, first, _native.Decisions(folder, obs, oracle)))
+    return sets
+
+
+def _sizes(file: str) -> list[int]:
+    """Rows of each group of a file."""
+    with _opened(file) as parquet:
+        about = parquet.metadata
+        return [int(about.row_group(group).num_rows) for group in range(about.num_row_groups)]
 
 
 class _Pool:
-    """Rows that are shuffled together."""
+    """Rows that are shuffled together: of each data set one after another."""
 
-    def __init__(self, data: Dataset, parts: list[dict[str, NDArray[Any]]]) -> None:
+    def __init__(self, data: Dataset, parts: list[tuple[int, dict[str, NDArray[Any]]]]) -> None:
         self._data = data
-        # Column by column, so that the parts need not lie beside all of the pool.
-        joined = {name: np.concatenate([part.pop(name) for part in parts]) for name in list(parts[0])}
-        self._columns = _Columns(joined)
-        self._cells = [self._columns[name].reshape(-1).view(np.uint8) for name in data._inputs]
-        self._hidden = [self._columns[name].reshape(-1).view(np.uint8) for name in data._oracle.names]
+        by_set: dict[int, list[dict[str, NDArray[Any]]]] = {}
+        for at, columns in parts:
+            by_set.setdefault(at, []).append(columns)
+        self._parts = [_Rows(data, at, by_set[at]) for at in sorted(by_set)]
+        self._ends = np.cumsum([len(part) for part in self._parts])
         #: The rows of each batch.
         self.rows: list[NDArray[np.uint32]] = []
 
     def divide(self, random: np.random.Generator, whole: bool) -> NDArray[np.uint32]:
         """Divides the rows into batches; with `whole` the rows that fill none are returned."""
-        count, size = len(self._columns["match"]), self._data.batch_size
+        count, size = int(self._ends[-1]), self._data.batch_size
         order = np.arange(count, dtype=np.uint32)
         if self._data.shuffle:
             random.shuffle(order)
         end = count - count % size if whole else count
         self.rows = [order[start : min(start + size, end)] for start in range(0, end, size)]
         return order[end:]
+
+    def take(self, rows: NDArray[np.uint32]) -> list[tuple[int, dict[str, NDArray[Any]]]]:
+        """These rows, by data set."""
+        return [(part.at, part.take(own)) for part, _, own in self._of(rows)]
+
+    def batch(self, native: list[_native.Decisions], rows: NDArray[np.uint32]) -> DataBatch:
+        """The batch of these rows."""
+        found = [(places, part.batch(native[part.at], own)) for part, places, own in self._of(rows)]
+        return found[0][1] if len(found) == 1 else _mixed(found, len(rows))
+
+    def _of(self, rows: NDArray[np.uint32]) -> Iterator[tuple[_Rows, NDArray[np.intp], NDArray[np.uint32]]]:
+        """Of each data set with some of these rows: where they are among them, and their places in it."""
+        for part, end in zip(self._parts, self._ends, strict=True):
+            first = int(end) - len(part)
+            places = np.flatnonzero((rows >= first) & (rows < end))
+            if len(places) or len(self._parts) == 1:
+                yield part, places, rows[places] - np.uint32(first)
+
+
+def _mixed(found: list[tuple[NDArray[np.intp], DataBatch]], count: int) -> DataBatch:
+    """One batch of those with rows at these places of it."""
+
+    def mixed(arrays: list[NDArray[Any]]) -> NDArray[Any]:
+        shape, dtype = (count, *arrays[0].shape[1:]), arrays[0].dtype
+        whole = aligned_zeros(int(np.prod(shape)), dtype).reshape(shape)
+        for (places, _), array in zip(found, arrays, strict=True):
+            whole[places] = array
+        return whole
+
+    batch = DataBatch()
+    for name in ("obs", "oracle", "mask", "action", "rules", "weight"):
+        setattr(batch, name, mixed([getattr(each, name) for _, each in found]))
+    batch.labels = {name: mixed([each.labels[name] for _, each in found]) for name in found[0][1].labels}
+    return batch
+
+
+class _Rows:
+    """Rows of one data set."""
+
+    def __init__(self, data: Dataset, at: int, parts: list[dict[str, NDArray[Any]]]) -> None:
+        self._data, self.at, each = data, at, data._sets[at]
+        self._path = each.path
+        # Column by column, so that the parts need not lie beside all of the pool.
+        joined = {name: np.concatenate([part.pop(name) for part in parts]) for name in list(parts[0])}
+        self._columns = _Columns(joined)
+        self._cells = [self._columns[name].reshape(-1).view(np.uint8) for name in each.inputs]
+        self._hidden = [self._columns[name].reshape(-1).view(np.uint8) for name in each.oracle.names]
+
+    def __len__(self) -> int:
+        return len(self._columns["match"])
 
     def take(self, rows: NDArray[np.uint32]) -> dict[str, NDArray[Any]]:
         """These rows."""
@@ -297,11 +396,12 @@ class _Pool:
             try:
                 native.write(self._cells, np.ascontiguousarray(rows), *flat)
             except _native.DataError as error:
-                raise _damaged(data.path) from error
+                raise _damaged(self._path) from error
         else:
             batch.action = self._columns["action"][rows]
         batch.oracle = self._oracle(native, rows)
         batch.labels = {name: self._columns[name][rows] for name in data.labels}
+        batch.rules = self._columns["rules"][rows]
         batch.weight = np.ones(count, np.float32) if data.weight is None else self._weights(data.weight, rows)
         return batch
 
@@ -312,7 +412,7 @@ class _Pool:
             try:
                 native.write_oracle(self._hidden, np.ascontiguousarray(rows), out)
             except _native.DataError as error:
-                raise _damaged(self._data.path) from error
+                raise _damaged(self._path) from error
         return out.reshape(len(rows), width, 34)
 
     def _weights(self, weight: Callable[[Columns], ArrayLike], rows: NDArray[np.uint32]) -> NDArray[np.float32]:
@@ -368,6 +468,7 @@ class _Filter:
     def __init__(
         self,
         agents: list[str],
+        first: int,
         agent: str | Sequence[str] | None,
         question: str | int | Sequence[str | int] | None,
         shanten: int | tuple[int, int] | None,
@@ -376,7 +477,7 @@ class _Filter:
         where: Callable[[Columns], ArrayLike] | None,
         split: _Split,
     ) -> None:
-        self._split, self._real, self._where = split, real, where
+        self._split, self._real, self._where, self._first = split, real, where, first
         places = [placement] if isinstance(placement, (int, np.integer)) else placement
         self._placement = None if places is None else [_check.whole("placement", place, 1, 4) for place in places]
         self._agents = None if agent is None else [_place("agent", name, agents) for name in _listed(agent)]
@@ -402,8 +503,9 @@ class _Filter:
     def rows(self, columns: dict[str, NDArray[Any]]) -> NDArray[np.bool_] | None:
         """The rows that are taken; None for all."""
         keep: list[NDArray[np.bool_]] = []
+        match = columns["match"] - self._first
         if self._split.name is not None:
-            keep.append(self._split.rows(columns["match"]))
+            keep.append(self._split.rows(match))
         if self._agents is not None:
             keep.append(np.isin(columns["agent"], self._agents))
         if self._questions is not None:
@@ -413,7 +515,7 @@ class _Filter:
             keep.append((columns["shanten"] >= low) & (columns["shanten"] <= high))
         if self._placement is not None:
             keep.append(np.isin(columns["placement"], self._placement))
-        keep += self._real.rows(columns)
+        keep += self._real.rows(columns, match)
         if self._where is not None:
             keep.append(self._chosen(self._where, columns))
         return np.logical_and.reduce(keep) if keep else None
@@ -466,12 +568,13 @@ class _RealGames:
         known = {"answer_known"} if self._known else set()
         return known | ({"match"} if self._matches is not None else set()) | ({"seat"} if self._seats is not None else set())
 
-    def rows(self, columns: dict[str, NDArray[Any]]) -> list[NDArray[np.bool_]]:
+    def rows(self, columns: dict[str, NDArray[Any]], match: NDArray[Any]) -> list[NDArray[np.bool_]]:
+        """Those taken; `match` is the number of the match in its data set."""
         keep = [columns["answer_known"]] if self._known else []
         if self._matches is not None:
-            keep.append(self._matches[columns["match"]])
+            keep.append(self._matches[match])
         if self._seats is not None:
-            keep.append(self._seats[columns["match"], columns["seat"]])
+            keep.append(self._seats[match, columns["seat"]])
         return keep
 
 

@@ -51,7 +51,9 @@ class ImportResult:
     matches: matches imported.
     left_out: number of matches left out.
     reasons: the first 10,000 of them.
-    warnings: what is uncertain about the rules of matches: the log, and a sentence.
+    twice: number of matches that are there twice; each was imported once.
+    repeated: the first 10,000 of them: the log that was not imported, and the one that was.
+    warnings: what is uncertain about matches: the log, and a sentence.
     """
 
     data_sets: list[ImportedSet]
@@ -59,6 +61,8 @@ class ImportResult:
     matches: int
     left_out: int
     reasons: list[LeftOut] = field(repr=False)
+    twice: int
+    repeated: list[tuple[str, str]] = field(repr=False)
     warnings: list[tuple[str, str]] = field(repr=False)
 
 
@@ -80,11 +84,11 @@ def import_logs(
     """Makes data sets of logs of real games, as `hyakuman import` does: the same bytes.
 
     paths: files, folders and archives (zip, tar, tar.gz) of Tenhou mjlog, tenhou.net/6, mjai and Mahjong Soul records.
-    out: folder of the data set; with logs by several rulesets of the folders of several.
+    out: folder of the data set; with logs by several rulesets of several, which `Dataset` reads as one.
     tables: `matches`, `kyoku` (with `wins`), `decisions`, `replays`, `oracle`; `sources`, the log of each match, is always there.
     rules: the rules of all logs; None: those in the logs.
     changes: changes to the rules in the logs, such as `"kuitan=false"`.
-    names: `"keep"` the names of players, `"hash"` them, or `"drop"` them.
+    names: `"keep"` the names of players, `"hash"` them, or `"drop"` them, and with them paths and references of the logs.
     strict: raise ValueError for the first match that would be left out.
     resume: continue the data set in the folder.
     part_size: matches of a part; None for 1000.
@@ -105,5 +109,7 @@ def import_logs(
         matches=found["matches"],
         left_out=found["left_out"],
         reasons=[LeftOut(each["log"], each["kyoku"], each["reason"]) for each in found["reasons"]],
+        twice=found["twice"],
+        repeated=[(each["log"], each["same_as"]) for each in found["repeated"]],
         warnings=[(each["log"], each["warning"]) for each in found["warnings"]],
     )

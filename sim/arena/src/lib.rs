@@ -60,8 +60,8 @@ pub use compare::{Arm, CompareOptions, Compared, Stop};
 pub use contest::{Contest, ContestOptions, ContestSets, Plan};
 pub use danger::Dangers;
 pub use datasets::{
-    DataSets, Expansion, Players, RecordOptions, SetOptions, Summary, Verdict, VerifyOptions, expand,
-    summarize, verify,
+    DataSets, Expansion, Players, RecordOptions, SetOptions, Summary, Verdict, VerifyOptions, data_sets,
+    expand, summarize, verify,
 };
 pub use effects::Effects;
 pub use error::{Error, Kind};

@@ -15,6 +15,7 @@ use hyakuman_logs::{log_of, mjai, tenhou6};
 use hyakuman_record::Dataset;
 use hyakuman_registry::load_preset;
 use hyakuman_riichi::RiichiRules;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::Write;
@@ -241,11 +242,6 @@ fn what_cannot_be_imported_is_listed() {
     let played = Played::new("tenhou");
     let folder = played.folder();
     let text = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
-    let gzip = |bytes: &[u8]| {
-        let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
-        gzip.write_all(bytes).unwrap();
-        gzip.finish().unwrap()
-    };
     let cut = text("000.jsonl");
     let cut = &cut[..cut.rfind("{\"type\":\"hora\"").unwrap()];
     let mut zip = zip::ZipWriter::new(File::create(folder.join("up.zip")).unwrap());
@@ -300,6 +296,223 @@ fn what_cannot_be_imported_is_listed() {
     let changed = options.write(&survey, &Roster::built_in(), &Quiet).unwrap_err().to_string();
     assert!(changed.contains("003.json has changed while it was read"), "{changed}");
     assert!(!played.path("import/manifest.json").exists());
+}
+
+/// A header of tar with this name, kind and size.
+fn header(name: &str, kind: tar::EntryType, size: u64) -> tar::Header {
+    let mut header = tar::Header::new_gnu();
+    header.set_path(name).unwrap();
+    header.set_entry_type(kind);
+    header.set_size(size);
+    header.set_cksum();
+    header
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());
+    gzip.write_all(bytes).unwrap();
+    gzip.finish().unwrap()
+}
+
+/// An archive with the first two logs, as tar.
+fn tar_of(played: &Played) -> Vec<u8> {
+    let mut tar = tar::Builder::new(Vec::new());
+    for (name, text) in &played.logs[..2] {
+        let header = &mut header("file", tar::EntryType::Regular, text.len() as u64);
+        tar.append_data(header, format!("{}/{name}", "long".repeat(60)), text.as_bytes()).unwrap();
+    }
+    tar.into_inner().unwrap()
+}
+
+/// What is found in a file with these bytes: the number of matches, and what is left out.
+fn found(played: &Played, bytes: &[u8]) -> (u64, Vec<String>) {
+    let (good, path) = (played.path("good.jsonl"), played.path("archive"));
+    fs::write(&good, &played.logs[4].1).unwrap();
+    fs::write(&path, bytes).unwrap();
+    let mut options = played.options(good, "import");
+    options.paths.push(path);
+    let survey = options.survey(&Quiet).unwrap();
+    (survey.matches() - 1, survey.left_out.iter().map(ToString::to_string).collect())
+}
+
+/// What describes a member of a tar archive is bounded before it is read.
+#[test]
+fn endless_headers_are_refused() {
+    let played = Played::new("tenhou");
+    let good = tar_of(&played);
+    for kind in [
+        tar::EntryType::GNULongName,
+        tar::EntryType::GNULongLink,
+        tar::EntryType::XHeader,
+        tar::EntryType::XGlobalHeader,
+    ] {
+        let size = 2 << 20;
+        let mut bytes = header("././@LongLink", kind, size).as_bytes().to_vec();
+        bytes.resize(bytes.len() + size as usize, b'a');
+        let (matches, left_out) = found(&played, &gzip(&[&bytes[..], &good].concat()));
+        assert!(
+            matches == 0 && left_out[0].contains("the headers of a member have 2097152 bytes"),
+            "{left_out:?}"
+        );
+    }
+    assert_eq!(found(&played, &good), (2, vec![]));
+}
+
+/// What was read of a damaged archive stays, and the damage is named.
+#[test]
+fn damaged_archives_are_named() {
+    let played = Played::new("tenhou");
+    let tar = tar_of(&played);
+    let (packed, ends) = (gzip(&tar), tar.len() - 1_024);
+    let joined = gzip(&[&tar[..], &tar].concat());
+    for (bytes, matches, expected) in [
+        (&packed[..packed.len() - 3], 2, "after its last member: "),
+        (&[&packed[..], b"garbage"].concat(), 2, "after its last member: "),
+        (&joined, 2, "after its last member: something else follows"),
+        (&tar[..ends], 2, "it is cut: the blocks at its end are missing"),
+        (&tar[..ends - 600], 1, "it cannot be read: "),
+        (&gzip(&[&tar[..ends], &[7; 1_024]].concat()), 2, "is damaged: "),
+    ] {
+        let (found, left_out) = found(&played, bytes);
+        assert!(
+            found == matches && left_out.iter().any(|left| left.contains(expected)),
+            "{expected}: {left_out:?}"
+        );
+    }
+}
+
+/// An archive of zip whose members overlap unpacks to many times what it could hold; one that is cut ends with an archive in it.
+#[test]
+fn zips_that_are_not_what_they_seem_are_refused() {
+    let played = Played::new("tenhou");
+    let text = played.logs[0].1.as_bytes();
+    let stored = zip::write::SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+    let zip_of = |name: &str, bytes: &[u8], copy: bool| {
+        let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+        zip.start_file(name, stored).unwrap();
+        zip.write_all(bytes).unwrap();
+        if copy {
+            zip.shallow_copy_file(name, "copy.jsonl").unwrap();
+        }
+        zip.finish().unwrap().into_inner()
+    };
+    let inner = zip_of("a.jsonl", text, false);
+    assert_eq!(found(&played, &inner), (1, vec![]));
+    let outer = zip_of("inner.zip", &inner, false);
+    let cut = &outer[..outer.windows(4).rposition(|bytes| bytes == b"PK\x01\x02").unwrap()];
+    for (bytes, expected) in [
+        (&zip_of("a.jsonl", text, true)[..], "the zip archive is damaged: its members overlap"),
+        (cut, "the zip archive is damaged: its end is that of another archive in it"),
+    ] {
+        let (matches, left_out) = found(&played, bytes);
+        assert!(matches == 0 && left_out.len() == 1 && left_out[0].contains(expected), "{left_out:?}");
+    }
+}
+
+/// Archives of other programs are named as such, in an archive too.
+#[test]
+fn other_archives_are_named() {
+    let played = Played::new("tenhou");
+    let heads: [(&str, &[u8]); 5] = [
+        ("7z", b"7z\xbc\xaf\x27\x1c\0"),
+        ("rar", b"Rar!\x1a\x07\x01\0"),
+        ("bzip2", b"BZh91AY&SY"),
+        ("xz", b"\xfd7zXZ\0\0"),
+        ("zstd", b"\x28\xb5\x2f\xfd\x04"),
+    ];
+    let mut tar = tar::Builder::new(Vec::new());
+    for (name, bytes) in heads {
+        let (_, left_out) = found(&played, bytes);
+        assert!(
+            left_out[0].ends_with(&format!("it is packed as {name}: unpack it, or pack it as zip or tar.gz")),
+            "{left_out:?}"
+        );
+        tar.append_data(&mut header("file", tar::EntryType::Regular, bytes.len() as u64), name, bytes)
+            .unwrap();
+    }
+    let inner = gzip(&tar_of(&played));
+    tar.append_data(&mut header("file", tar::EntryType::Regular, inner.len() as u64), "inner", &inner[..])
+        .unwrap();
+    let (_, left_out) = found(&played, &tar.into_inner().unwrap());
+    assert_eq!(left_out.len(), 6);
+    assert!(
+        left_out[2].starts_with("bzip2 in ") && left_out[2].contains("it is packed as bzip2"),
+        "{left_out:?}"
+    );
+    assert!(left_out[5].contains("archive: an archive in an archive is not read"), "{left_out:?}");
+}
+
+/// A match is imported once, whatever the format of its logs and wherever they are.
+#[test]
+fn a_match_that_is_there_twice_is_imported_once() {
+    let played = Played::new("tenhou");
+    let folder = played.folder();
+    fs::write(played.path("logs.tar"), tar_of(&played)).unwrap();
+    fs::write(folder.join("copy.json"), &played.logs[3].1).unwrap();
+    let logs = hyakuman_logs::read(played.logs[5].1.as_bytes()).into_iter().map(Result::unwrap);
+    let other = mjai::write(&logs.into_iter().next().unwrap());
+    fs::write(folder.join("other.jsonl"), &other).unwrap();
+    let mut options = played.options(folder, "import");
+    options.paths.push(played.path("logs.tar"));
+    let survey = import(&options);
+    let long = "long".repeat(60);
+    let named = |(log, same_as): (&str, &str)| (log.to_owned(), same_as.to_owned());
+    let twice: Vec<(String, String)> =
+        survey.twice.iter().map(|twice| (twice.log.clone(), twice.same_as.clone())).collect();
+    let tar = played.path("logs.tar").display().to_string();
+    let expected = [
+        named(("copy.json", "003.json")),
+        named(("other.jsonl", "005.json")),
+        (format!("{long}/000.jsonl in {tar}"), "000.jsonl".to_owned()),
+        (format!("{long}/001.json in {tar}"), "001.json".to_owned()),
+    ];
+    assert_eq!((&twice[..], survey.all_twice, survey.matches()), (&expected[..], 4, MATCHES));
+    assert_eq!((survey.documents, survey.all_left_out), (MATCHES + 4, 0));
+    let options = VerifyOptions { all: true, ..VerifyOptions::default() };
+    assert!(
+        verify(&played.path("import"), &options, &Roster::built_in(), &Quiet).unwrap().findings.is_empty()
+    );
+}
+
+/// Paths and references may hold names of players.
+#[test]
+fn dropped_names_are_nowhere() {
+    let played = Played::new("tenhou");
+    let mut log: Value = serde_json::from_str(&played.logs[1].1).unwrap();
+    log["ref"] = json!("of-Alice");
+    log["name"] = json!(["Alice", "B", "C", "D"]);
+    let path = played.path("Alice.json");
+    fs::write(&path, log.to_string()).unwrap();
+    let has_name = |names, out: &str| {
+        import(&ImportOptions { names, ..played.options(path.clone(), out) });
+        let holds = |bytes: &[u8]| bytes.windows(5).any(|bytes| bytes == b"Alice");
+        let cells = columns(&played.path(out), Table::Sources);
+        cells.values().flatten().any(|cell| holds(cell))
+            || files(&played.path(out)).values().any(|file| holds(file))
+    };
+    assert!(has_name(Names::Keep, "keep") && !has_name(Names::Drop, "drop"));
+}
+
+/// An import that is stopped does not go on with the same logs at other paths: `sources` would have both.
+#[test]
+fn logs_that_moved_are_refused() {
+    let played = Played::new("tenhou");
+    let folder = played.folder();
+    let mut tar = tar::Builder::new(Vec::new());
+    for (name, text) in &played.logs {
+        let header = &mut header("file", tar::EntryType::Regular, text.len() as u64);
+        tar.append_data(header, name, text.as_bytes()).unwrap();
+    }
+    fs::write(played.path("logs.tar"), tar.into_inner().unwrap()).unwrap();
+    let of_archive = played.options(played.path("logs.tar"), "import");
+    let survey = of_archive.survey(&Quiet).unwrap();
+    let stopped = of_archive.write(&survey, &Roster::built_in(), &StopAfter(9.into()));
+    assert!(matches!(stopped, Err(Error::Interrupted)));
+    let of_folder = ImportOptions { resume: true, ..played.options(folder, "import") };
+    let survey = of_folder.survey(&Quiet).unwrap();
+    let refused = of_folder.write(&survey, &Roster::built_in(), &Quiet).unwrap_err().to_string();
+    assert!(refused.contains("000.jsonl in ") && refused.contains("which is 000.jsonl now"), "{refused}");
+    import(&ImportOptions { resume: true, ..of_archive });
 }
 
 /// A partial log gives its kyoku, without a result of the match.

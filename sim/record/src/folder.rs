@@ -188,6 +188,11 @@ impl Folder {
         self.paths.sidecar(part)
     }
 
+    /// The path of the file of a table and a part.
+    pub fn file(&self, table: &str, part: u64) -> PathBuf {
+        self.paths.file(table, part)
+    }
+
     /// The parts that this process writes.
     pub fn shard(&self) -> Shard {
         self.shard

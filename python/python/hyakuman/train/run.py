@@ -13,6 +13,7 @@ import optax
 
 import hyakuman
 
+from .. import _native
 from . import checkpoints
 from .config import ConfigError, Optimizer
 from .curves import Curves, Figure
@@ -125,7 +126,7 @@ def optimizer(config: Optimizer, updates: int) -> optax.GradientTransformation:
 
 def ensure(path: str, record: str, games: int, rules: str, seed: int, targets: str, say: Say) -> None:
     """Records a data set where there is none yet and an agent is named for it, with the table that the targets need."""
-    if (Path(path) / "manifest.json").exists():
+    if any((Path(folder) / "manifest.json").exists() for _, folder in _native.data_sets(path)):
         return
     if not record:
         raise ConfigError(f"there is no data set in {path}: give `record`, an agent that plays one")

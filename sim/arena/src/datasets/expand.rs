@@ -1,10 +1,12 @@
 //! Makes further tables of a data set from its replays.
 
+use crate::datasets::data_sets;
 use crate::datasets::recipe::{self, Recipe, card, replays};
 use crate::datasets::recording::{Recording, extra, todo};
+use crate::datasets::sets::SetList;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
-use crate::observer::Observer;
+use crate::observer::{Observer, OneOf};
 use crate::threads;
 use hyakuman_agents::Roster;
 use hyakuman_game::rows::Table;
@@ -17,11 +19,11 @@ use std::sync::Arc;
 /// The tables to make, and the folders.
 #[derive(Clone, Debug)]
 pub struct Expansion<'a> {
-    /// Folder of a data set with the table `replays`.
+    /// Folder of a data set with the table `replays`, or of several.
     pub dir: &'a Path,
     /// The tables to make, in the order of [`Table::ALL`], each once.
     pub tables: &'a [Table],
-    /// Folder of the new data set.
+    /// Folder of the new data set; of several, which are in folders of the same names.
     pub out: &'a Path,
     /// Continue the data set in that folder.
     pub resume: bool,
@@ -38,6 +40,23 @@ pub struct Expansion<'a> {
 /// There is no data set, or it has no replays or is of a newer version; it cannot be read, or the new one cannot be
 /// written; or the observer stopped the work.
 pub fn expand(expansion: &Expansion<'_>, roster: &Roster, observer: &dyn Observer) -> Result<u64, Error> {
+    let sets = data_sets(expansion.dir)?;
+    if let [alone] = &sets[..] {
+        return one(&Expansion { dir: &alone.dir, ..*expansion }, roster, observer);
+    }
+    refuse_inside(expansion.dir, expansion.out)?;
+    SetList::again(expansion.dir, &sets, expansion.out)?.map_or(Ok(()), |list| list.write())?;
+    let mut games = 0;
+    for (at, set) in sets.iter().enumerate() {
+        let observer = OneOf { all: observer, before: games, number: [at + 1, sets.len()] };
+        let out = &expansion.out.join(set.dir.file_name().unwrap_or_default());
+        games += one(&Expansion { dir: &set.dir, out, ..*expansion }, roster, &observer)?;
+    }
+    Ok(games)
+}
+
+/// The same of one data set.
+fn one(expansion: &Expansion<'_>, roster: &Roster, observer: &dyn Observer) -> Result<u64, Error> {
     let set = recipe::open(expansion.dir)?;
     replays::check(&set)?;
     refuse_inside(expansion.dir, expansion.out)?;

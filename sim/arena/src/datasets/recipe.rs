@@ -2,7 +2,7 @@
 //! rules, agents and matches are loaded back from it.
 
 pub mod card;
-mod logged;
+pub(crate) mod logged;
 pub mod replays;
 
 use crate::datasets::recording::evaluator::Evaluate;
@@ -281,6 +281,12 @@ impl Recipe {
         let described = rules.describe();
         if described.hash_text() != self.rules_hash {
             return Err(Error::Usage(self.other_hash(&described)));
+        }
+        if described.family != self.family {
+            let (family, held) = (described.family, excerpt(&self.family));
+            let sentence =
+                format!("{MANIFEST} contradicts itself: its rules are of the family {family}, not {held}");
+            return Err(Error::Usage(sentence));
         }
         Ok(rules)
     }

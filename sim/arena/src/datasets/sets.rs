@@ -1,13 +1,78 @@
-//! Several data sets in one folder, and the file that lists them.
+//! Several data sets are written in one folder, and the file that lists them.
 
 use super::RecordOptions;
+use super::several::{self, SetFolder};
 use crate::arena::Arena;
 use crate::error::{Error, Within};
 use hyakuman_game::rows::Table;
 use hyakuman_record::atomic;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+/// The file that lists the data sets of a folder, to be written.
+#[derive(Debug)]
+pub(crate) struct SetList {
+    out: PathBuf,
+    file: &'static str,
+    text: String,
+}
+
+impl SetList {
+    /// Checks that the folder is free or has these data sets; writes nothing. `list`: the file that lists them, one of [`several::LISTS`], and what
+    /// determines them; `work`: the comparison, match or import, for the message.
+    ///
+    /// # Errors
+    /// The folder holds something else.
+    pub(crate) fn prepare(
+        out: &Path,
+        (file, list): (&'static str, &Value),
+        work: &str,
+    ) -> Result<SetList, Error> {
+        let text = format!("{list:#}\n");
+        let is_free = match fs::read_to_string(out.join(file)) {
+            Ok(found) => found == text,
+            Err(_) => !fs::read_dir(out).is_ok_and(|mut found| found.next().is_some()),
+        };
+        match is_free {
+            true => Ok(SetList { out: out.to_owned(), file, text }),
+            false => Err(holds_other(out, &format!("the data sets of this {work}"))),
+        }
+    }
+
+    /// The list of data sets that are made of those in a folder, which have the same names; `None` if these have no list.
+    ///
+    /// # Errors
+    /// The folder holds something else.
+    pub(crate) fn again(from: &Path, sets: &[SetFolder], out: &Path) -> Result<Option<SetList>, Error> {
+        let Some(file) = several::LISTS.into_iter().find(|file| from.join(file).is_file()) else {
+            return Ok(None);
+        };
+        let list = json!({ "sets": sets.iter().map(SetFolder::listed).collect::<Vec<_>>() });
+        SetList::prepare(out, (file, &list), "expansion").map(Some)
+    }
+
+    /// Checks that a folder has no list: it is to be one data set.
+    ///
+    /// # Errors
+    /// It has one.
+    pub(crate) fn refuse(out: &Path) -> Result<(), Error> {
+        several::list_of(out).map_or(Ok(()), |_| Err(holds_other(out, "this data set")))
+    }
+
+    /// Writes the list.
+    ///
+    /// # Errors
+    /// The folder cannot be written.
+    pub(crate) fn write(&self) -> Result<(), Error> {
+        fs::create_dir_all(&self.out).within(|| self.out.display())?;
+        Ok(atomic::write(&self.out.join(self.file), self.text.as_bytes())?)
+    }
+}
+
+fn holds_other(out: &Path, wanted: &str) -> Error {
+    Error::Usage(format!("{} holds something else than {wanted}: name another folder", out.display()))
+}
 
 /// Where several data sets are recorded, and what.
 #[derive(Clone, Debug)]
@@ -24,8 +89,7 @@ pub struct SetOptions {
 #[derive(Debug)]
 pub struct DataSets {
     options: SetOptions,
-    /// The name of the file that lists them, and its content.
-    list: (&'static str, String),
+    list: SetList,
 }
 
 impl DataSets {
@@ -34,24 +98,8 @@ impl DataSets {
     ///
     /// # Errors
     /// The folder holds something else.
-    pub fn prepare(
-        options: SetOptions,
-        (file, list): (&'static str, &Value),
-        work: &str,
-    ) -> Result<DataSets, Error> {
-        let list = format!("{list:#}\n");
-        let out = &options.out;
-        let is_free = match fs::read_to_string(out.join(file)) {
-            Ok(found) => found == list,
-            Err(_) => !fs::read_dir(out).is_ok_and(|mut found| found.next().is_some()),
-        };
-        match is_free {
-            true => Ok(DataSets { options, list: (file, list) }),
-            false => Err(Error::Usage(format!(
-                "{} holds something else than the data sets of this {work}: name another folder",
-                out.display()
-            ))),
-        }
+    pub fn prepare(options: SetOptions, list: (&'static str, &Value), work: &str) -> Result<DataSets, Error> {
+        Ok(DataSets { list: SetList::prepare(&options.out, list, work)?, options })
     }
 
     /// Writes the list, and has each arena record in its folder.
@@ -62,9 +110,8 @@ impl DataSets {
         &self,
         sets: impl IntoIterator<Item = (String, Arena<'a>)>,
     ) -> Result<Vec<Arena<'a>>, Error> {
-        let DataSets { options: SetOptions { out, tables, part_size }, list: (file, list) } = self;
-        fs::create_dir_all(out).within(|| out.display())?;
-        atomic::write(&out.join(file), list.as_bytes())?;
+        let DataSets { options: SetOptions { out, tables, part_size }, list } = self;
+        list.write()?;
         let records = |(folder, arena): (String, Arena<'a>)| {
             let (tables, part_size) = (tables.clone(), *part_size);
             arena.record(RecordOptions {

@@ -8,6 +8,8 @@
 //! says so ([`Players`]). Matches of agents that are not deterministic cannot be played again without replays. Notes say which
 //! matches were not played again, and why.
 
+mod logs;
+
 use crate::datasets::recipe::{Recipe, card};
 use crate::datasets::rerun::{self, Rerun};
 use crate::error::{Error, Within};
@@ -107,6 +109,9 @@ impl Visitor for Verify<'_> {
         let mut findings = hyakuman_record::verify(set.dir(), &plan.tables);
         let (parts, mut notes) = (set.parts().end, hyakuman_record::notes(set));
         notes.extend(self.roster_of_opinions().err().map(|what| self.note(what)));
+        if findings.is_empty() {
+            findings.extend(logs::problem(set, recipe)?.map(|what| self.note(what)));
+        }
         let who = if findings.is_empty() { self.who()? } else { Who::Nobody(None) };
         let sample = if let Who::Nobody(_) = who { Vec::new() } else { sample(parts, options.all) };
         match who {
@@ -134,6 +139,10 @@ impl Verify<'_> {
         let Verify { options, recipe, lineup, roster, .. } = self;
         if recipe.tables.contains(&Table::Replays) {
             return Ok(Who::Replays);
+        }
+        if recipe.logs.is_some() {
+            let what = "its matches cannot be played again: they are of logs, and there is no table replays";
+            return Ok(Who::Nobody(Some(what.into())));
         }
         if let Players::Given(agents) = &options.players {
             return self.given(agents).map(Who::Agents);

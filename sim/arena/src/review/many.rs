@@ -3,6 +3,7 @@
 use super::{Asked, BySort, Players, Recorded, Review, of_log};
 use crate::datasets::import::documents::{self, Document};
 use crate::datasets::recipe::replays::Replay;
+use crate::datasets::several;
 use crate::error::Error;
 use crate::observer::Observer;
 use crate::rollouts::Rollouts;
@@ -78,7 +79,7 @@ impl Judge<'_> {
         Asked { roster: self.roster, agent: self.agent, seats, rollouts: self.rollouts }
     }
 
-    /// Reviews all matches of these paths: data sets, logs, folders and archives of logs. Problems with logs are given to `say`, in
+    /// Reviews all matches of these paths: data sets, folders of data sets, logs, folders and archives of logs. Problems with logs are given to `say`, in
     /// order.
     ///
     /// # Errors
@@ -90,6 +91,7 @@ impl Judge<'_> {
         say: &mut (dyn FnMut(&Problem) + Send),
     ) -> Result<Reviews, Error> {
         let mut reviews = Reviews::default();
+        let paths = &several::in_place_of(paths)?;
         let sets = paths.iter().map(|path| Recorded::is_in(path).then(|| Recorded::open(path)).transpose());
         let sets = sets.collect::<Result<Vec<Option<Recorded>>, Error>>()?;
         check_twice(paths, &sets)?;

@@ -3,6 +3,7 @@
 use super::{Asked, Review, of_match};
 use crate::datasets::recipe::replays::{self, Replay};
 use crate::datasets::recipe::{self, Recipe};
+use crate::datasets::several;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use hyakuman_record::Dataset;
@@ -68,9 +69,9 @@ impl Recorded {
         &self.rules
     }
 
-    /// Whether there is a data set in a folder, whole or not.
+    /// Whether a folder is a data set, or has several.
     pub fn is_in(dir: &Path) -> bool {
-        dir.join("manifest.json").is_file()
+        several::are_in(dir)
     }
 
     /// The names of the players of a match by seat: its agents, or those of its log; empty if they are unknown.

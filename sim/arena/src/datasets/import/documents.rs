@@ -1,14 +1,15 @@
 //! The documents of an import, one after another: files, the files of folders, the members of archives.
 //!
 //! The order depends on the paths alone: those given in their order, the files of a folder by name, members as they are stored.
-//! Nothing is written, whatever the names of members are.
+//! Nothing is written, whatever the names of members are. A damaged archive gives what was read of it, and a document that says so.
 
-use flate2::read::MultiGzDecoder;
+use super::tar;
+use flate2::bufread::MultiGzDecoder;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_logs::tenhou_date;
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::{Component, Path, PathBuf};
 use std::sync::mpsc;
@@ -47,7 +48,7 @@ pub(crate) enum Content {
 impl Document {
     /// Its name for messages.
     pub(crate) fn name(&self) -> String {
-        if self.member.is_empty() { self.file.clone() } else { format!("{} in {}", self.member, self.file) }
+        name(&self.file, &self.member)
     }
 
     /// The date in its name, as Tenhou writes it: an mjlog has none in it.
@@ -67,6 +68,11 @@ impl Document {
             Content::Unreadable(why) => Err(why.clone()),
         }
     }
+}
+
+/// The name of a document for messages.
+pub(crate) fn name(file: &str, member: &str) -> String {
+    if member.is_empty() { file.to_owned() } else { format!("{member} in {file}") }
 }
 
 /// Calls `take` for every document of these paths, until it breaks.
@@ -122,8 +128,8 @@ fn file(path: &Path, name: String, take: &mut Taker<'_>) -> ControlFlow<()> {
             take(Document { file: name, member: String::new(), content: Content::File(path.to_owned()) })
         }
         Ok(Some(Archive::Zip(file))) => zip(file, &name, take),
-        Ok(Some(Archive::Tar(file))) => tar(file, &name, take),
-        Ok(Some(Archive::TarGz(file))) => tar(MultiGzDecoder::new(file), &name, take),
+        Ok(Some(Archive::Tar(mut file))) => tar(&mut file, &name, take),
+        Ok(Some(Archive::TarGz(file))) => tar(&mut MultiGzDecoder::new(file), &name, take),
         Err(error) => take(nothing(name, String::new(), unreadable(error))),
     }
 }
@@ -144,21 +150,59 @@ impl Archive {
     /// What a file is, by its content; `None` for no archive.
     fn of(path: &Path) -> io::Result<Option<Archive>> {
         if !fs::metadata(path)?.is_file() {
-            return Err(io::Error::other("it is no file"));
+            return Err(io::Error::other("it is a pipe, a socket or a device"));
         }
-        let mut file = File::open(path)?;
+        let mut file = BufReader::new(File::open(path)?);
         let head = head(&mut file)?;
         file.seek(SeekFrom::Start(0))?;
-        let file = BufReader::new(file);
-        Ok(match () {
-            () if is_zip(&head) => Some(Archive::Zip(file)),
-            () if is_tar(&head) => Some(Archive::Tar(file)),
-            () if is_gzip(&head) && unpacked_head(path).is_some_and(|head| is_tar(&head)) => {
-                Some(Archive::TarGz(file))
+        Ok(match Packed::of(&head) {
+            Some(Packed::Zip) => Some(Archive::Zip(file)),
+            Some(Packed::Tar) => Some(Archive::Tar(file)),
+            Some(Packed::Gzip) => {
+                let holds_tar = holds_tar(&mut file);
+                file.seek(SeekFrom::Start(0))?;
+                holds_tar.then_some(Archive::TarGz(file))
             }
-            () => None,
+            Some(Packed::Other(format)) => return Err(io::Error::other(not_read(format))),
+            None => None,
         })
     }
+}
+
+/// How a file is packed.
+enum Packed {
+    Zip,
+    Tar,
+    Gzip,
+    /// In a format of this name, which is not read.
+    Other(&'static str),
+}
+
+/// The first bytes of formats that are not read.
+const OTHERS: [(&str, &[u8]); 6] = [
+    ("7z", b"7z\xbc\xaf\x27\x1c"),
+    ("rar", b"Rar!\x1a\x07"),
+    ("bzip2", b"BZh"),
+    ("xz", b"\xfd7zXZ\0"),
+    ("zstd", b"\x28\xb5\x2f\xfd"),
+    ("lzip", b"LZIP"),
+];
+
+impl Packed {
+    /// By the first bytes.
+    fn of(head: &[u8]) -> Option<Packed> {
+        let begins_with = |bytes: &[u8]| head.starts_with(bytes);
+        match () {
+            () if begins_with(b"PK\x03\x04") || begins_with(b"PK\x05\x06") => Some(Packed::Zip),
+            () if head.get(257..262) == Some(b"ustar") => Some(Packed::Tar),
+            () if begins_with(&[0x1f, 0x8b]) => Some(Packed::Gzip),
+            () => OTHERS.iter().find(|(_, first)| begins_with(first)).map(|(name, _)| Packed::Other(name)),
+        }
+    }
+}
+
+fn not_read(format: &str) -> String {
+    format!("it is packed as {format}: unpack it, or pack it as zip or tar.gz")
 }
 
 fn head(from: &mut impl Read) -> io::Result<Vec<u8>> {
@@ -167,81 +211,75 @@ fn head(from: &mut impl Read) -> io::Result<Vec<u8>> {
     Ok(head)
 }
 
-/// The beginning of a gzip file; `None` if it is damaged, which its reader reports.
-fn unpacked_head(path: &Path) -> Option<Vec<u8>> {
-    head(&mut MultiGzDecoder::new(BufReader::new(File::open(path).ok()?))).ok()
-}
-
-fn is_zip(head: &[u8]) -> bool {
-    head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06")
-}
-
-fn is_tar(head: &[u8]) -> bool {
-    head.get(257..262) == Some(b"ustar")
-}
-
-fn is_gzip(head: &[u8]) -> bool {
-    head.starts_with(&[0x1f, 0x8b])
+/// Whether a gzip file holds a tar archive. It does not if it is damaged at its beginning, which its reader reports.
+fn holds_tar(gzip: impl BufRead) -> bool {
+    head(&mut MultiGzDecoder::new(gzip)).is_ok_and(|head| matches!(Packed::of(&head), Some(Packed::Tar)))
 }
 
 fn zip(file: BufReader<File>, name: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
     let damaged = |error: &dyn std::fmt::Display| format!("the zip archive is damaged: {error}");
+    let whole = |why: String| nothing(name.to_owned(), String::new(), why);
     let mut archive = match zip::ZipArchive::new(file) {
         Ok(archive) => archive,
-        Err(error) => return take(nothing(name.to_owned(), String::new(), damaged(&error))),
+        Err(error) => return take(whole(damaged(&error))),
     };
+    if let Some(why) = refused(&archive) {
+        return take(whole(damaged(&why)));
+    }
     (0..archive.len()).try_for_each(|index| match archive.by_index(index) {
         Ok(member) if member.is_dir() => ControlFlow::Continue(()),
-        Ok(member) => {
+        Ok(mut member) => {
             let path =
                 member.name().map_or_else(|_| format!("member {}", index + 1), |name| name.into_owned());
             let size = member.size();
-            take(of_member(name, path, || read(member, Some(size))))
+            take(of_member(name, path, size, &mut member))
         }
         Err(error) => take(nothing(name.to_owned(), format!("member {}", index + 1), damaged(&error))),
     })
 }
 
-fn tar(file: impl Read, name: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
-    let damaged = |error: io::Error| {
-        nothing(name.to_owned(), String::new(), format!("the tar archive is damaged: {error}"))
-    };
-    let mut archive = tar::Archive::new(file);
-    let entries = match archive.entries() {
-        Ok(entries) => entries,
-        Err(error) => return take(damaged(error)),
-    };
-    for entry in entries {
-        match entry {
-            Ok(member) if member.header().entry_type().is_file() => {
-                let path = String::from_utf8_lossy(&member.path_bytes()).into_owned();
-                let size = member.size();
-                take(of_member(name, path, || read(member, Some(size))))?;
-            }
-            Ok(_) => {}
-            // What follows cannot be found.
-            Err(error) => return take(damaged(error)),
-        }
+/// Why an archive is not read: it is the last part of another file, or its members overlap. Members that do not overlap have at most
+/// 1,032 times its size, however they are packed.
+fn refused(archive: &zip::ZipArchive<BufReader<File>>) -> Option<&'static str> {
+    let packed = (0..archive.len()).filter_map(|index| archive.by_index_data(index).ok());
+    let packed = packed.fold(0, |sum: u64, member| sum.saturating_add(member.compressed_size()));
+    match () {
+        () if archive.offset() > 0 => Some("its end is that of another archive in it"),
+        () if packed > archive.central_directory_start() => Some("its members overlap"),
+        () => None,
     }
-    ControlFlow::Continue(())
 }
 
-/// A member of an archive; `read` reads it.
-fn of_member(file: &str, member: String, read: impl FnOnce() -> io::Result<Vec<u8>>) -> Document {
-    let (file, leads_out) = (
-        file.to_owned(),
-        Path::new(&member).components().any(|part| !matches!(part, Component::Normal(_) | Component::CurDir)),
-    );
-    if leads_out {
-        return nothing(file, member, "its path leads out of the archive".into());
-    }
-    match read() {
-        Ok(bytes) if is_zip(&bytes) || is_tar(&bytes) => {
-            nothing(file, member, "an archive in an archive is not read: unpack it first".into())
+fn tar(from: &mut dyn Read, name: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
+    let mut going_on = ControlFlow::Continue(());
+    let read = tar::each(from, &mut |path, size, content| {
+        going_on = take(of_member(name, path, size, content));
+        going_on
+    });
+    match read {
+        Ok(()) => going_on,
+        Err(error) => {
+            let why = format!("the tar archive is damaged: {}", excerpt(&error.to_string()));
+            take(nothing(name.to_owned(), String::new(), why))
         }
-        Ok(bytes) => Document { file, member, content: Content::Member(bytes) },
-        Err(error) => nothing(file, member, unreadable(error)),
     }
+}
+
+/// A member of an archive, with its size as the archive says it.
+fn of_member(file: &str, member: String, size: u64, content: &mut dyn Read) -> Document {
+    let leads_out =
+        Path::new(&member).components().any(|part| !matches!(part, Component::Normal(_) | Component::CurDir));
+    if leads_out {
+        return nothing(file.to_owned(), member, "its path leads out of the archive".into());
+    }
+    let content = read(content, Some(size)).map_err(unreadable).and_then(|bytes| match Packed::of(&bytes) {
+        Some(Packed::Other(format)) => Err(not_read(format)),
+        Some(Packed::Gzip) if !holds_tar(&bytes[..]) => Ok(bytes),
+        None => Ok(bytes),
+        Some(_) => Err("an archive in an archive is not read: unpack it first".into()),
+    });
+    let content = content.map_or_else(Content::Unreadable, Content::Member);
+    Document { file: file.to_owned(), member, content }
 }
 
 /// Reads a file of at most [`MOST_BYTES`]; `size` is what it claims to have.
@@ -250,9 +288,13 @@ fn read(from: impl Read, size: Option<u64>) -> io::Result<Vec<u8>> {
     if size.is_none_or(|size| size <= MOST_BYTES) {
         from.take(MOST_BYTES + 1).read_to_end(&mut bytes)?;
     }
-    match bytes.len() as u64 <= MOST_BYTES && size.is_none_or(|size| size <= MOST_BYTES) {
-        true => Ok(bytes),
-        false => Err(io::Error::new(ErrorKind::FileTooLarge, "it has more than 64 MiB: split it")),
+    let found = bytes.len() as u64;
+    match size.unwrap_or(found) {
+        size if size.max(found) > MOST_BYTES => {
+            Err(io::Error::new(ErrorKind::FileTooLarge, "it has more than 64 MiB: split it"))
+        }
+        size if size > found => Err(io::Error::new(ErrorKind::UnexpectedEof, "it is cut")),
+        _ => Ok(bytes),
     }
 }
 

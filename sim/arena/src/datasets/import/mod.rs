@@ -7,19 +7,24 @@
 pub(crate) mod documents;
 mod recorded;
 mod survey;
+mod tar;
 mod write;
 
+use crate::datasets::sets::SetList;
 use crate::error::Error;
 use crate::observer::Observer;
 use crate::threads;
 use hyakuman_agents::Roster;
 use hyakuman_game::rows::Table;
 use hyakuman_game::ruleset::Loaded;
+use hyakuman_registry::AnyRules;
 use hyakuman_riichi::RiichiRules;
+use serde_json::json;
 use std::path::{Path, PathBuf};
 use survey::Entry;
 
-pub use survey::{Group, LeftOut, MOST_LISTED, Survey};
+pub(crate) use recorded::HashOfLogs;
+pub use survey::{Group, LeftOut, MOST_LISTED, Survey, Twice};
 
 /// Which logs to read, and what to make of them.
 #[derive(Clone, Debug)]
@@ -118,12 +123,26 @@ impl ImportOptions {
     }
 
     /// Records the matches of a survey: one data set in [`ImportOptions::out`], or if they were played by several rules one for each,
-    /// in the folders of [`ImportOptions::folders`].
+    /// in the folders of [`ImportOptions::folders`], which a file lists ([`crate::datasets::data_sets`]).
     ///
     /// # Errors
     /// A folder holds something else, or cannot be written; a log has changed since the survey; or the observer stopped the work.
     pub fn write(&self, survey: &Survey, roster: &Roster, observer: &dyn Observer) -> Result<(), Error> {
         write::write(self, survey, roster, observer)
+    }
+
+    /// The file that lists the data sets of a survey; `None` if there is one data set.
+    fn list(&self, survey: &Survey) -> Result<Option<SetList>, Error> {
+        if survey.groups.len() == 1 {
+            return SetList::refuse(&self.out).map(|()| None);
+        }
+        let set = |group: &Group| {
+            let (folder, hash) =
+                (folder_name(&group.name()), AnyRules::Riichi(group.rules.clone()).describe().hash_text());
+            json!({ "folder": folder, "name": group.name(), "rules_hash": hash })
+        };
+        let list = json!({ "sets": survey.groups.iter().map(set).collect::<Vec<_>>() });
+        SetList::prepare(&self.out, ("import.json", &list), "import").map(Some)
     }
 
     /// The folder of each group of a survey.

@@ -2,7 +2,7 @@
 
 use super::ImportOptions;
 use super::documents::{self, Document, MOST_BYTES};
-use super::recorded::{Recorded, source};
+use super::recorded::{Recorded, fingerprint_of_reference, source};
 use crate::error::Error;
 use crate::observer::Observer;
 use crate::reorder;
@@ -13,6 +13,7 @@ use hyakuman_logs::referee::{Disagreement, LogSource, Verdict};
 use hyakuman_logs::{LogError, LogMatch, Script, read_at_most, script, script_by_its_rules};
 use hyakuman_riichi::RiichiRules;
 use sha2::{Digest, Sha256};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// Matches left out, and warnings, that are listed one by one.
@@ -29,12 +30,36 @@ pub struct Survey {
     pub left_out: Vec<LeftOut>,
     /// The number of all of them.
     pub all_left_out: u64,
-    /// What is uncertain about the rules of matches, at most [`MOST_LISTED`]: the log and a sentence.
+    /// Matches that are there twice, in logs of any format: the first one is imported. At most [`MOST_LISTED`].
+    pub twice: Vec<Twice>,
+    /// The number of all of them.
+    pub all_twice: u64,
+    /// What is uncertain about matches, at most [`MOST_LISTED`]: the log and a sentence.
     pub warnings: Vec<(String, String)>,
-    /// SHA-256 of each document.
-    pub(super) hashes: Vec<[u8; 32]>,
+    /// Each document.
+    pub(super) logs: Vec<Log>,
+    /// By the fingerprints of matches and of references, the document and the number of the match in it.
+    fingerprints: HashMap<u128, (u32, u32)>,
     /// Bytes of the matches that are kept.
     kept: usize,
+}
+
+/// A document that was read.
+#[derive(Debug)]
+pub(super) struct Log {
+    pub sha256: [u8; 32],
+    /// As in [`Document`].
+    pub file: Box<str>,
+    pub member: Box<str>,
+}
+
+/// A match that is there twice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Twice {
+    /// The log that is not imported.
+    pub log: String,
+    /// The one that is.
+    pub same_as: String,
 }
 
 /// Matches by the same rules.
@@ -118,7 +143,7 @@ impl Survey {
         let document = u32::try_from(self.documents)
             .map_err(|_| Error::Usage("there are more than 2^32 logs".into()))?;
         self.documents += 1;
-        self.hashes.push(found.sha256);
+        self.logs.push(found.log);
         for (number, judged) in (0..).zip(found.matches) {
             match judged {
                 Ok(judged) => self.add(document, number, judged, options)?,
@@ -139,7 +164,18 @@ impl Survey {
         judged: Judged,
         options: &ImportOptions,
     ) -> Result<(), Error> {
-        let Judged { log, said, partial, warning, recorded } = judged;
+        let Judged { log, said, partial, warning, fingerprint, reference, recorded } = judged;
+        if let Some(same_as) = self.first(fingerprint, (document, number)) {
+            self.all_twice += 1;
+            push(&mut self.twice, Twice { log, same_as });
+            return Ok(());
+        }
+        if let Some(other) = reference.and_then(|reference| self.first(reference, (document, number))) {
+            let sentence = format!(
+                "it begins with the same kyoku of the same match as {other}, and goes on otherwise: both are imported"
+            );
+            push(&mut self.warnings, (log.clone(), sentence));
+        }
         let kept = (self.kept + recorded.size() <= options.memory).then(|| Arc::new(recorded));
         self.kept += kept.as_ref().map_or(0, |kept| kept.size());
         let group = match self.groups.iter().position(|group| group.said == said) {
@@ -154,6 +190,15 @@ impl Survey {
         group.partial += u64::from(partial);
         warning.into_iter().for_each(|warning| push(&mut self.warnings, (log.clone(), warning)));
         Ok(())
+    }
+
+    /// The name of the first match with this fingerprint; `None` if it is this one.
+    fn first(&mut self, fingerprint: u128, place: (u32, u32)) -> Option<String> {
+        let (document, number) = *self.fingerprints.entry(fingerprint).or_insert(place);
+        ((document, number) != place).then(|| {
+            let Log { file, member, .. } = &self.logs[document as usize];
+            numbered(documents::name(file, member), number)
+        })
     }
 }
 
@@ -179,7 +224,7 @@ impl ImportOptions {
 
 /// What was found in a document.
 struct Found {
-    sha256: [u8; 32],
+    log: Log,
     matches: Vec<Result<Judged, LeftOut>>,
 }
 
@@ -190,19 +235,26 @@ struct Judged {
     said: Option<(&'static str, Vec<String>)>,
     partial: bool,
     warning: Option<String>,
+    /// Those of the match, and of its reference.
+    fingerprint: u128,
+    reference: Option<u128>,
     recorded: Recorded,
 }
 
 impl Found {
     fn of(document: &Document, options: &ImportOptions) -> Found {
         let left = |reason| LeftOut { log: document.name(), kyoku: None, reason };
+        let log = |sha256| {
+            let [file, member] = [&document.file, &document.member].map(|path| path.as_str().into());
+            Log { sha256, file, member }
+        };
         match document.bytes() {
-            Err(reason) => Found { sha256: [0; 32], matches: vec![Err(left(reason))] },
+            Err(reason) => Found { log: log([0; 32]), matches: vec![Err(left(reason))] },
             Ok(bytes) => {
                 let sha256 = Sha256::digest(&bytes).into();
                 let logs = (0..).zip(read_at_most(&bytes, MOST_BYTES));
                 let judged = logs.map(|(number, log)| Judged::of(document, sha256, number, log, options));
-                Found { sha256, matches: judged.collect() }
+                Found { matches: judged.collect(), log: log(sha256) }
             }
         }
     }
@@ -216,10 +268,7 @@ impl Judged {
         found: Result<LogMatch, LogError>,
         options: &ImportOptions,
     ) -> Result<Judged, LeftOut> {
-        let log = match number {
-            0 => document.name(),
-            _ => format!("{} (match {})", document.name(), number + 1),
-        };
+        let log = numbered(document.name(), number);
         let left = |kyoku, reason| LeftOut { log: log.clone(), kyoku, reason };
         let unreadable = |error: LogError| left(None, error.to_string());
         let found = found.map_err(unreadable)?;
@@ -231,8 +280,15 @@ impl Judged {
         let script = script.ok_or_else(|| left(None, "it stops before the end of its first kyoku".into()))?;
         let source = Source { sha256, number, ..source(document, &found, options.names) };
         let (partial, recorded) = (verdict.partial, Recorded::new(script, source));
-        Ok(Judged { log, said, partial, warning, recorded })
+        let (fingerprint, reference) =
+            (recorded.fingerprint(found.rules.seats), fingerprint_of_reference(&found));
+        Ok(Judged { log, said, partial, warning, fingerprint, reference, recorded })
     }
+}
+
+/// The name of a match in a log.
+fn numbered(log: String, number: u32) -> String {
+    if number == 0 { log } else { format!("{log} (match {})", number + 1) }
 }
 
 /// The rules that the log says, what is uncertain about them, how far log and engine agree, and what was played.

@@ -1,10 +1,11 @@
 //! The second half of an import: the matches of the survey are recorded, in order; those that are not in memory are read again.
 
 use super::documents::{self, Document, MOST_BYTES};
-use super::recorded::{Recorded, hex, source};
-use super::{Entry, Group, ImportOptions, Survey};
-use crate::datasets::recipe::replays::{Replay, Replayer};
-use crate::datasets::recipe::{Choice, Logs, Recipe, card};
+use super::recorded::{HashOfLogs, Recorded, source};
+use super::survey::Log;
+use super::{Entry, Group, ImportOptions, Names, Survey};
+use crate::datasets::recipe::replays::{Replay, Replayer, cells};
+use crate::datasets::recipe::{Choice, Logs, Recipe, card, logged};
 use crate::datasets::recording::{Recording, blocks::Block, extra, todo};
 use crate::error::Error;
 use crate::lineup::Lineup;
@@ -15,9 +16,9 @@ use crate::threads;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::MatchSeed;
 use hyakuman_game::GameFacts;
-use hyakuman_game::rows::Source;
+use hyakuman_game::rows::{Source, Table, source_columns};
 use hyakuman_logs::{LogMatch, read_at_most, script};
-use hyakuman_record::{Folder, Shard};
+use hyakuman_record::{Folder, Shard, TableFile};
 use hyakuman_registry::AnyRules;
 use hyakuman_riichi::{Riichi, RiichiRules};
 use sha2::{Digest, Sha256};
@@ -35,6 +36,7 @@ pub(super) fn write(
     observer: &dyn Observer,
 ) -> Result<(), Error> {
     let pool = threads::pool(options.threads)?;
+    options.list(survey)?.map_or(Ok(()), |list| list.write())?;
     observer.start(survey.matches());
     for (group, out) in survey.groups.iter().zip(options.folders(survey)) {
         let recipe = recipe(options, survey, group)?.evaluated_by(roster, options.evaluate.as_deref())?;
@@ -64,14 +66,12 @@ fn recipe(options: &ImportOptions, survey: &Survey, group: &Group) -> Result<Rec
     Ok(Recipe { logs: Some(logs), ..recipe })
 }
 
-/// SHA-256 of the matches of a group, as hexadecimal digits.
 fn hash(survey: &Survey, group: &Group) -> String {
-    let mut hash = Sha256::new();
+    let mut hash = HashOfLogs::default();
     for entry in &group.entries {
-        hash.update(survey.hashes[entry.document as usize]);
-        hash.update(entry.number.to_le_bytes());
+        hash.add(&survey.logs[entry.document as usize].sha256, entry.number);
     }
-    hex(&hash.finalize())
+    hash.finish()
 }
 
 /// A group that is being written.
@@ -95,12 +95,37 @@ impl Writing<'_> {
         let rules = Arc::new(self.group.rules.rules.clone());
         let replayer = Replayer { rules: &rules, lineup: &lineup, own: None, seed: recipe.seed, file: None };
         let todo = todo(&folder, observer)?;
+        self.refuse_moved(&folder, &todo)?;
         observer.done(recipe.games - recipe.count(&todo));
         documents::with(&options.paths, |documents| {
             let mut reading = Reading { documents, next: 0, open: None, survey: self.survey };
             todo.iter().try_for_each(|&part| self.part::<N>(&folder, part, &mut reading, &replayer))
         })?;
         folder.complete(|manifest| card::of(&GameFacts::of::<Riichi<N>>(), recipe, manifest))?;
+        Ok(())
+    }
+
+    /// Checks that the finished parts name the logs where they are now.
+    ///
+    /// # Errors
+    /// A log is at another path or in another archive than when its part was written.
+    fn refuse_moved(&self, folder: &Folder, todo: &[u64]) -> Result<(), Error> {
+        let Writing { options, survey, group, recipe, .. } = *self;
+        let is_compared = recipe.tables.contains(&Table::Sources) && options.names != Names::Drop;
+        let seats = recipe.seats.len();
+        for part in folder.own_parts().filter(|part| is_compared && !todo.contains(part)) {
+            let path = folder.file(Table::Sources.name(), part);
+            let file = TableFile::open(&path)?;
+            let held =
+                cells::of_file(file, path, &source_columns(seats), move |row| logged::source(row, seats))?;
+            for (number, held) in recipe.matches(part).zip(held) {
+                let (held, entry) = (held?, &group.entries[number as usize]);
+                let Log { file, member, .. } = &survey.logs[entry.document as usize];
+                if (&held.file[..], &held.member[..]) != (&**file, &**member) {
+                    return Err(moved(folder, [&held.file, &held.member], [file, member]));
+                }
+            }
+        }
         Ok(())
     }
 
@@ -165,6 +190,14 @@ impl Writing<'_> {
     }
 }
 
+fn moved(folder: &Folder, held: [&str; 2], found: [&str; 2]) -> Error {
+    let [held, found] = [held, found].map(|[file, member]| documents::name(file, member));
+    let folder = folder.path().display();
+    Error::Usage(format!(
+        "{folder} was begun with {held}, which is {found} now: give the logs as they were given before, or choose another folder"
+    ))
+}
+
 /// A match to record, with its number.
 type Wanted = (u64, Place);
 
@@ -226,8 +259,11 @@ impl Reading<'_> {
         let found = self.documents.nth(skipped);
         let found = found
             .ok_or_else(|| Error::Failed("the logs have changed while they were read: start again".into()))?;
-        let open =
-            Open { document: found, sha256: self.survey.hashes[document as usize], logs: OnceLock::new() };
+        let open = Open {
+            document: found,
+            sha256: self.survey.logs[document as usize].sha256,
+            logs: OnceLock::new(),
+        };
         let open = Arc::new(open);
         (self.next, self.open) = (document + 1, Some((document, Arc::clone(&open))));
         Ok(open)

@@ -19,7 +19,7 @@ pub(super) fn deals(row: &Cells<'_>, kyoku: usize) -> Option<KnownDeals> {
 }
 
 /// The log of a match with this number of seats.
-pub(super) fn source(row: &Cells<'_>, seats: usize) -> Source {
+pub(crate) fn source(row: &Cells<'_>, seats: usize) -> Source {
     let text = |name: &str| String::from_utf8_lossy(row.bytes(name)).into_owned();
     let player = |seat| match seat < seats {
         true => SourcePlayer {

@@ -3,7 +3,8 @@
 use hyakuman_core::column::{CellType, Column, Rows};
 use hyakuman_game::rows::Table;
 use hyakuman_record::table_file::FileColumn;
-use hyakuman_record::{Dataset, RecordError};
+use hyakuman_record::{Dataset, RecordError, TableFile};
+use std::path::PathBuf;
 
 /// Rows read at a time.
 const BATCH: usize = 1_024;
@@ -49,12 +50,24 @@ pub(crate) fn of_part<T: 'static, F: Fn(&Cells<'_>) -> T + 'static>(
     part: u64,
     read: F,
 ) -> Result<impl Iterator<Item = Result<T, RecordError>> + use<T, F>, RecordError> {
+    of_file(set.file(table.name(), part)?, set.path(table.name(), part), columns, read)
+}
+
+/// The same of a file at a path.
+///
+/// # Errors
+/// It cannot be read, or lacks one of these columns, or has it with another type.
+pub(crate) fn of_file<T: 'static, F: Fn(&Cells<'_>) -> T + 'static>(
+    file: TableFile,
+    path: PathBuf,
+    columns: &[Column],
+    read: F,
+) -> Result<impl Iterator<Item = Result<T, RecordError>> + use<T, F>, RecordError> {
     let names: Vec<&str> = columns.iter().map(|column| column.name).collect();
-    let file = set.file(table.name(), part)?.select(&names)?;
+    let file = file.select(&names)?;
     let is_as_written = |held: &FileColumn| columns.iter().any(|column| held.is(column));
     if let Some(FileColumn { name, .. }) = file.columns().iter().find(|held| !is_as_written(held)) {
-        let (path, what) = (set.path(table.name(), part), format!("has a column {name} of another type"));
-        return Err(RecordError::Damaged { path, what });
+        return Err(RecordError::Damaged { path, what: format!("has a column {name} of another type") });
     }
     let columns = file.columns().to_vec();
     Ok(file.batches(BATCH).flat_map(move |rows| match rows {

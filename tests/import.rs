@@ -1,0 +1,199 @@
+//! Imports as a process: logs of several rulesets are one folder to what reads data sets; what a manifest says of logs is checked.
+
+use crate::record::sealed::write_recipe;
+use assert_cmd::Command;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use tempfile::TempDir;
+
+fn hyakuman(folder: &Path, line: &str) -> (i32, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hyakuman"));
+    let output = command.current_dir(folder).args(line.split(' ')).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// What a command prints that must succeed.
+fn printed(folder: &Path, line: &str) -> String {
+    let (code, out, err) = hyakuman(folder, line);
+    assert!(code == 0, "{line}: {out}{err}");
+    out
+}
+
+fn json_of(folder: &Path, line: &str) -> Value {
+    serde_json::from_str(&printed(folder, &format!("{line} --json"))).unwrap()
+}
+
+/// Four matches of four players and three of three as logs, which are imported into `real`.
+fn imported() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (rules, games) in [("tenhou", 4), ("tenhou-sanma", 3)] {
+        let run = format!(
+            "run --rules {rules} --agents ukeire --seed 5 --games {games} --record replays --out {rules}"
+        );
+        printed(folder.path(), &run);
+        printed(folder.path(), &format!("show {rules} --match 0.. --format tenhou6 --out logs/{rules}"));
+    }
+    printed(folder.path(), "import logs --record all --part-size 2 --out real");
+    folder
+}
+
+#[test]
+fn logs_of_several_rulesets_are_one_folder() {
+    let folder = imported();
+    let at = folder.path();
+    assert!(!at.join("real/manifest.json").exists() && at.join("real/import.json").exists());
+    let verified = printed(at, "verify real --all");
+    assert!(verified.lines().count() == 3 && verified.ends_with("real: ok, 2 data sets\n"), "{verified}");
+    let verified = json_of(at, "verify real");
+    assert_eq!((&verified["ok"], &verified["parts"]), (&json!(true), &json!(4)));
+    assert_eq!(verified["data_sets"][1]["dir"], "real/tenhou-sanma");
+    let page = printed(at, "report real");
+    assert!(page.contains("tenhou: 4 matches") && page.contains("tenhou-sanma: 3 matches"));
+    let report = json_of(at, "report real");
+    let games =
+        |at: usize| (report["data_sets"][at]["name"].clone(), report["data_sets"][at]["games"].clone());
+    assert_eq!((games(0), games(1)), ((json!("tenhou"), json!(4)), (json!("tenhou-sanma"), json!(3))));
+    for (number, inner) in
+        [(0, "real/tenhou --match 0"), (3, "real/tenhou --match 3"), (5, "real/tenhou-sanma --match 1")]
+    {
+        let shown = |line: &str| printed(at, &format!("show {line} --format mjai"));
+        assert_eq!(shown(&format!("real --match {number}")), shown(inner));
+    }
+    assert!(printed(at, "show real --match 5").starts_with("Match 5 of tenhou-sanma, "));
+    assert_eq!(json_of(at, "show real --match 5")["match"], 5);
+    printed(at, "show real --match 2..6 --format tenhou6 --out shown");
+    let names = fs::read_dir(at.join("shown"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    assert_eq!(names, [2, 3, 4, 5].map(|number| format!("match-{number:06}.tenhou6.json")));
+    let (code, _, err) = hyakuman(at, "show real --match 7");
+    assert!(code == 2 && err.contains("real holds the matches 0 to 6: there is no match 7"), "{err}");
+    printed(at, "expand real --record matches --out more");
+    let verified = printed(at, "verify more");
+    assert!(verified.ends_with("more: ok, 2 data sets\n"), "{verified}");
+    assert_eq!(verified.matches("they are of logs, and there is no table replays").count(), 2, "{verified}");
+    assert_eq!(json_of(at, "report more")["data_sets"][1]["name"], "tenhou-sanma");
+}
+
+/// A review goes through all data sets, and finds a match by its number among all.
+#[test]
+fn several_data_sets_are_reviewed_together() {
+    let folder = imported();
+    let at = folder.path();
+    let decisions = |dir: &str| {
+        let found = json_of(at, &format!("review {dir} --agent value:depth=0"));
+        found["players"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|player| player["decisions"].as_u64().unwrap())
+            .sum::<u64>()
+    };
+    assert_eq!(decisions("real"), decisions("real/tenhou") + decisions("real/tenhou-sanma"));
+    let one = |dir: &str| json_of(at, &format!("review {dir} --agent value:depth=0"))["decisions"].clone();
+    assert_eq!(one("real --match 4"), one("real/tenhou-sanma --match 0"));
+}
+
+/// What is wrong is said of the inner folder; a list cannot lead elsewhere.
+#[test]
+fn errors_name_the_data_set_of_several() {
+    let folder = imported();
+    let at = folder.path();
+    let list = at.join("real/import.json");
+    let held = fs::read_to_string(&list).unwrap();
+    for named in ["../tenhou", "a/b", "", ".", "/tmp", "tenhou"] {
+        let sets = json!({ "sets": [{ "folder": "tenhou" }, { "folder": named }] });
+        fs::write(&list, sets.to_string()).unwrap();
+        for command in ["verify real", "report real", "show real --match 0", "review real"] {
+            let (code, out, err) = hyakuman(at, command);
+            assert!(
+                code == 2 && out.is_empty() && err.starts_with("error: real/import.json: it names"),
+                "{command}: {err}"
+            );
+        }
+    }
+    fs::write(&list, held.replacen("rules_hash\": \"", "rules_hash\": \"00", 1)).unwrap();
+    let (code, out, _) = hyakuman(at, "verify real");
+    assert!(code == 1 && out.contains("real/tenhou/manifest.json has rules of the hash "), "{out}");
+    assert!(out.ends_with("real: 1 finding in 2 data sets\n"), "{out}");
+    fs::write(&list, held).unwrap();
+    fs::remove_file(at.join("real/tenhou-sanma/manifest.json")).unwrap();
+    for command in
+        ["report real", "show real --match 0", "review real", "expand real --record matches --out more"]
+    {
+        let (code, _, err) = hyakuman(at, command);
+        assert!(
+            code == 2 && err.contains("real/tenhou-sanma/manifest.json does not exist"),
+            "{command}: {err}"
+        );
+    }
+    let (code, out, _) = hyakuman(at, "verify real");
+    assert!(code == 1 && out.contains("real/tenhou-sanma/manifest.json does not exist"), "{out}");
+    let (code, _, err) = hyakuman(at, "import logs/tenhou --out real");
+    assert!(code == 2 && err.contains("real holds something else than this data set"), "{err}");
+}
+
+/// The arms of a comparison, and folders of data sets without a list.
+#[test]
+fn recorded_arms_are_one_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    printed(
+        at,
+        "compare --base tenhou --set kuitan=false --agents random --games 4 --record replays,matches --out arms",
+    );
+    assert!(printed(at, "verify arms").ends_with("arms: ok, 2 data sets\n"));
+    let shown = |line: &str| printed(at, &format!("show {line} --format mjai"));
+    assert_eq!(shown("arms --match 5"), shown("arms/arm-1 --match 1"));
+    fs::remove_file(at.join("arms/comparison.json")).unwrap();
+    assert_eq!(shown("arms --match 1"), shown("arms/arm-1 --match 1"));
+}
+
+/// What a manifest says of its logs is compared with the table `sources`, its family with the rules.
+#[test]
+fn what_a_manifest_says_of_logs_is_checked() {
+    let folder = imported();
+    let set = folder.path().join("real/tenhou");
+    let held: Value = serde_json::from_slice(&fs::read(set.join("manifest.json")).unwrap()).unwrap();
+    let verify = |edit: &dyn Fn(&mut Value)| {
+        let mut manifest = held.clone();
+        edit(&mut manifest["identity"]);
+        write_recipe(&set, &mut manifest);
+        hyakuman(folder.path(), "verify real/tenhou")
+    };
+    for (key, value, expected) in [
+        ("sha256", json!("00"), "manifest.json has logs.sha256 00, the table sources "),
+        ("partial", json!(3), "manifest.json has logs.partial 3, the table sources 0"),
+        (
+            "names",
+            json!("drop"),
+            "manifest.json has logs.names \"drop\", but the table sources has the name ",
+        ),
+    ] {
+        let (code, out, err) = verify(&|identity| identity["logs"][key] = value.clone());
+        assert!(code == 1 && out.contains(expected), "{key}: {out}{err}");
+    }
+    let (code, _, err) = verify(&|identity| identity["family"] = json!("toppan"));
+    assert!(code == 2 && err.contains("its rules are of the family riichi, not toppan"), "{err}");
+    let (code, out, _) = verify(&|_| {});
+    assert!(code == 0, "{out}");
+}
+
+/// A match that is there in several files is imported once, and the summary says so.
+#[test]
+fn matches_that_are_there_twice_are_named() {
+    let folder = imported();
+    let at = folder.path();
+    fs::copy(at.join("logs/tenhou/match-000001.tenhou6.json"), at.join("logs/again.json")).unwrap();
+    let (code, out, err) = hyakuman(at, "import logs --out once");
+    assert!(code == 0 && out.ends_with("1 match there twice, imported once\n"), "{out}{err}");
+    let sentence = "imported once: tenhou/match-000001.tenhou6.json is the same match as again.json";
+    assert!(err.contains(sentence), "{err}");
+    let found = json_of(at, "import logs --out json");
+    assert_eq!((&found["twice"], &found["matches"], &found["left_out"]), (&json!(1), &json!(7), &json!(0)));
+    assert_eq!(found["repeated"][0]["same_as"], "again.json");
+}

@@ -20,7 +20,7 @@ const MARK: &str = "secret-mark";
 /// What a bot does instead of answering, a part of what is said of it, and whether that shows its hand.
 const BOTS: [(&str, &str, bool); 7] = [
     (r#"sh -c ': secret-mark; while read -r line; do echo "{\"type\":\"none\"}"; done'"#, "legal: ", true),
-    (r#"sh -c ': secret-mark; while read -r line; do echo "${line##*tehais}"; done'"#, "is not JSON", true),
+    (r#"sh -c ': secret-mark; while read -r line; do echo "${line##*tehais}"; done'"#, "cannot be read", true),
     (r#"sh -c ': secret-mark; read -r line; printf "{}\n{}\n"; exec sleep 9'"#, "more than once", false),
     (r#"sh -c ': secret-mark; read -r line; echo "$line" >&2; exit 3'"#, "exit status: 3", false),
     ("sh -c ': secret-mark; exec sleep 1000'", "did not answer within 1 s", false),
@@ -67,7 +67,7 @@ fn told(command: &str, other: bool) -> (Vec<(u16, String)>, Failure) {
     assert_eq!(seen["error"], "the agent in seat 0 has failed");
     assert!(seen["now"]["question"].is_null() && seen["now"]["result"].is_null());
     let paths =
-        ["", "state?after=0", "state?after=1", "hint", "review", "file/html", "file/text", "file/x", "x"];
+        ["", "state?after=0", "state?after=9", "hint", "review", "file/html", "file/text", "file/x", "x"];
     let mut told: Vec<(u16, String)> = paths.map(|path| get(address, path)).into();
     told.extend([0, 1].map(|number| answer(address, number, 3)));
     told.push(request(address, "POST", "answer", "", "{}"));

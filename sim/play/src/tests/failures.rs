@@ -20,7 +20,11 @@ const MARK: &str = "secret-mark";
 /// What a bot does instead of answering, a part of what is said of it, and whether that shows its hand.
 const BOTS: [(&str, &str, bool); 7] = [
     (r#"sh -c ': secret-mark; while read -r line; do echo "{\"type\":\"none\"}"; done'"#, "legal: ", true),
-    (r#"sh -c ': secret-mark; while read -r line; do echo "${line##*tehais}"; done'"#, "cannot be read", true),
+    (
+        r#"sh -c ': secret-mark; while read -r line; do echo "${line##*tehais}"; done'"#,
+        "cannot be read",
+        true,
+    ),
     (r#"sh -c ': secret-mark; read -r line; printf "{}\n{}\n"; exec sleep 9'"#, "more than once", false),
     (r#"sh -c ': secret-mark; read -r line; echo "$line" >&2; exit 3'"#, "exit status: 3", false),
     ("sh -c ': secret-mark; exec sleep 1000'", "did not answer within 1 s", false),

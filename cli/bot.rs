@@ -1,10 +1,10 @@
 //! `hyakuman bot`: an agent of this program as a bot that speaks mjai.
 
 use crate::choice::{load, source};
-use crate::failure::Failure;
+use crate::failure::{self, Failure};
 use anyhow::Result;
 use clap::Args;
-use hyakuman_agents::mjai::{Seating, Stopped, serve};
+use hyakuman_agents::mjai::{Seating, serve};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::single::SingleDecisions;
 use hyakuman_game::Agent;
@@ -17,8 +17,9 @@ use std::sync::Arc;
 /// Let an agent play elsewhere: a bot that speaks mjai on standard input and output
 ///
 /// Reads the events of matches as one seat sees them, JSON on each line: an event, or an array of events. Answers each line with a line:
-/// a move, or {"type":"none"}; none to a line with "can_act":false. Moves have the values of all legal actions in `meta`, if the agent
-/// compares them. docs/mjai.md has a transcript.
+/// a move, or {"type":"none"}; none to a line with "can_act":false. What it cannot follow it names on standard error, and goes on with a
+/// move that is legal in any case. Moves have the values of all legal actions in `meta`, if the agent compares them. docs/mjai.md has a
+/// transcript.
 #[derive(Args, Debug)]
 pub struct BotArgs {
     /// The agent, as for `run`: value, placement, onnx:net=net.onnx
@@ -39,20 +40,14 @@ pub struct BotArgs {
 /// Runs `hyakuman bot`, answering to `out`.
 ///
 /// # Errors
-/// Bad rules or agent, a line that has no meaning or cannot happen, an agent that fails (exit code 2); otherwise reading or writing
-/// failed.
+/// Bad rules or agent (exit code 2); otherwise reading or writing failed.
 pub fn run(args: &BotArgs, out: &mut impl Write) -> Result<()> {
     let roster = hyakuman::roster();
     let spec = roster.spec(&args.agent).map_err(|error| Failure::Usage(error.to_string()))?;
-    if args.rules.is_some() || !args.set.is_empty() {
-        let rules = args.load(args.rules.as_deref().unwrap_or("tenhou"))?;
-        riichi(&rules).map_err(Failure::Usage)?;
-    }
     let bot = Bot { args, roster: &roster, spec };
-    serve(&bot, args.id, &mut io::stdin().lock(), out).map_err(|stopped| match stopped {
-        Stopped::Input(sentence) => Failure::Usage(sentence).into(),
-        Stopped::Io(error) => error.into(),
-    })
+    bot.check().map_err(Failure::Usage)?;
+    let mut remark = |sentence: &str| failure::warn(sentence);
+    Ok(serve(&bot, args.id, &mut io::stdin().lock(), out, &mut remark)?)
 }
 
 /// The agent and where it plays.
@@ -68,8 +63,22 @@ impl BotArgs {
     }
 }
 
+impl Bot<'_> {
+    /// Checks that the agent plays under the rules; where none are named, under the usual ones of four or of three players.
+    fn check(&self) -> Result<(), String> {
+        let plays = |seats| {
+            let rules = self.rules(seats, None)?;
+            match rules.players {
+                3 => self.agent::<3>(&rules).map(drop),
+                _ => self.agent::<4>(&rules).map(drop),
+            }
+        };
+        plays(4).or_else(|why| if self.args.rules.is_none() { plays(3).map_err(|_| why) } else { Err(why) })
+    }
+}
+
 impl Seating for Bot<'_> {
-    fn rules(&self, seats: usize, named: Option<&str>) -> Result<Arc<RiichiRules>, String> {
+    fn rules(&self, seats: usize, named: Option<&'static str>) -> Result<Arc<RiichiRules>, String> {
         let usual = if seats == 3 { "tenhou-sanma" } else { "tenhou" };
         let name = self.args.rules.as_deref().or(named).unwrap_or(usual);
         riichi(&self.args.load(name).map_err(|error| error.to_string())?)

@@ -6,6 +6,7 @@ use crate::interrupt;
 use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_agents::{Roster, Spec};
+use hyakuman_arena::Error;
 use hyakuman_core::{Seat, SeatSet};
 use hyakuman_game::GameFacts;
 use hyakuman_play::{PlayOptions, Server, Settings, table};
@@ -14,7 +15,7 @@ use std::io::Write;
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -56,7 +57,7 @@ pub struct PlayArgs {
 /// Runs `hyakuman play`, writing the addresses to `out`, until it is interrupted.
 ///
 /// # Errors
-/// Bad rules, agents, seats or address (exit code 2); the system has no threads or random numbers.
+/// Bad rules, agents, seats or address (exit code 2); an agent failed (exit code 3); the system has no threads or random numbers.
 pub fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {
     let rules = load(&source(&args.rules, &args.set)?)?;
     let roster = Arc::new(hyakuman::roster());
@@ -73,10 +74,26 @@ pub fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {
     if args.open {
         open(&addresses[0].1);
     }
+    wait(&server, &stop);
+    let failure = server.failure().cloned();
+    drop(server);
+    roster.remarks().iter().for_each(|remark| failure::warn(remark));
+    failure.map_or(Ok(()), |failure| Err(Error::Protocol(failure.with_hidden_tiles()).into()))
+}
+
+/// Waits for the end of the match. Who sits at this terminal may have a seat, so what an agent did wrong waits, too: it may name tiles.
+fn wait(server: &Server, stop: &AtomicBool) {
+    let mut is_told = false;
     while !stop.load(Ordering::Relaxed) {
+        if let Some(failure) = server.failure().filter(|_| !is_told) {
+            let sentence = failure.public();
+            failure::warn(&format!(
+                "{sentence}: the match cannot go on; why is shown when you end it, with Ctrl-C"
+            ));
+            is_told = true;
+        }
         thread::sleep(Duration::from_millis(50));
     }
-    Ok(())
 }
 
 impl PlayArgs {

@@ -155,8 +155,9 @@ def check_size(browser, name, size):
     """Nothing is wider than the window; tiles can be touched."""
     width = browser.evaluate("document.documentElement.scrollWidth - innerWidth")
     expect(width <= 0, f"{name}: the page is {width} pixels too wide")
-    small = browser.evaluate("[...document.querySelectorAll('#hand button')].map(one => one.getBoundingClientRect()).filter(box => box.width < 24 || box.height < 44).length")
-    expect(not small, f"{name}, {size[0]} pixels: {small} tiles are too small to touch")
+    least = 44 if size == PHONE else 24
+    small = browser.evaluate(f"[...document.querySelectorAll('#hand button')].map(one => one.getBoundingClientRect()).filter(box => box.width < {least} || box.height < 44).map(box => box.width)")
+    expect(not small, f"{name}, {size[0]} pixels: tiles are too small to touch: {small}")
 
 
 def check_review(browser, name, scores):

@@ -1,4 +1,4 @@
-//! `hyakuman play` as a process: what is refused, and an address of the network.
+//! `hyakuman play` as a process: what is refused, an address of the network, few descriptors, and what the terminal shows of a bot that fails.
 
 use assert_cmd::cargo::CommandCargoExt;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -37,6 +37,7 @@ fn what_is_refused() {
         ("--agents value,value", "2 agents for 3 seats"),
         ("--rules tenhou-sanma --agents gari", "gari"),
         ("--hints nobody", "nobody"),
+        ("--hints mjai:cmd=cat", "the agent mjai gives no hints: it has to watch a match from its start"),
         ("--rules nothing", "nothing"),
     ] {
         let output = play(line).output().unwrap();
@@ -101,4 +102,61 @@ fn an_address_of_the_network() {
             assert_eq!(get(address, host, &format!("Origin: http://{other}\r\n")).0, 403, "{other}");
         }
     }
+}
+
+/// A match and the address of its first person.
+#[cfg(unix)]
+fn served(command: &mut Command) -> (Served, String) {
+    let mut child =
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+    (Served(child), line.trim().rsplit(' ').next().unwrap().to_owned())
+}
+
+/// Connections that send nothing take one descriptor each, and give way to the person where there are no more.
+#[cfg(unix)]
+#[test]
+fn few_descriptors_keep_nobody_out() {
+    let mut command = Command::new("sh");
+    let program = assert_cmd::cargo::cargo_bin("hyakuman");
+    command.args(["-c", "ulimit -n 64 && exec \"$0\" play --agents shanten --seed 1"]).arg(program);
+    let (_served, address) = served(&mut command);
+    let host = address.split('/').nth(2).unwrap();
+    let mut idle = Vec::new();
+    for _ in 0..200 {
+        idle.push(TcpStream::connect(host).unwrap());
+        if idle.len() % 50 == 0 {
+            assert_eq!(get(&address, host, "").0, 200, "{} idle connections", idle.len());
+        }
+    }
+}
+
+/// The terminal may be that of a person at the table: what a bot holds is shown when the match has been ended.
+#[cfg(unix)]
+#[test]
+fn why_a_bot_failed_is_shown_in_the_end() {
+    let bot = "mjai:cmd=\"sh -c 'while read -r line; do echo \\\"{\\\\\\\"type\\\\\\\":\\\\\\\"none\\\\\\\"}\\\"; done'\"";
+    let mut command = Command::cargo_bin("hyakuman").unwrap();
+    command.args(["play", "--seat", "1", "--seed", "1", "--agents", bot]);
+    let (mut served, address) = served(&mut command);
+    let host = address.split('/').nth(2).unwrap();
+    let mut errors = BufReader::new(served.0.stderr.take().unwrap()).lines();
+    let first = errors.next().unwrap().unwrap();
+    let public = "the agent in seat 0 has failed";
+    assert_eq!(
+        first,
+        format!("warning: {public}: the match cannot go on; why is shown when you end it, with Ctrl-C")
+    );
+    let state = get(&format!("{address}state?after=0"), host, "").1;
+    assert!(state.contains(&format!("\"error\":\"{public}\"")) && !state.contains("legal"), "{state}");
+    let id = served.0.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let last = errors.next().unwrap().unwrap();
+    assert!(
+        last.starts_with(&format!("error: {public}: wall 0, seat 0, kyoku E1-0: it may not pass here: ")),
+        "{last}"
+    );
+    assert!(last.contains("; legal: {"), "{last}");
+    assert_eq!(served.0.wait().unwrap().code(), Some(3));
 }

@@ -13,7 +13,7 @@ use hyakuman_viewer::{Heading, page, reviewed_log, reviewed_replay};
 pub(super) fn html(subject: &Subject, report: &Report) -> Result<String> {
     let (names, rules, note) = (report.names.clone(), report.rules.clone(), report.note.clone());
     let heading = Heading { title: subject.title(), names, rules, note };
-    let opinions = opinions(&report.review, &report.agent, report.unit);
+    let opinions = opinions(&report.review, &report.agent.to_string(), report.unit);
     let data = match subject {
         Subject::Log { log, rules, .. } => reviewed_log(log, rules, &heading, &opinions)?.0,
         Subject::Recorded { set, replay, .. } => {

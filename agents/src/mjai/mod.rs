@@ -5,12 +5,14 @@
 //! `moves` (legal moves as mjai events), `watchdog` (kills bots that the program leaves), `stderr` (reads or logs their standard error),
 //! `connection` (one process), `pool` (idle processes), `bot` (one bot in one seat), `agent`; then `monitor` and [`report`]
 //! (failures and answer times), [`check`](mod@check) (plays matches for such a report). `meta` is what a bot thinks of its moves.
-//! The other way round, [`serve`](fn@serve) makes a bot of an agent of this program, which `player` asks.
+//! The other way round, [`serve`](fn@serve) makes a bot of an agent of this program: `course` (the events that it reads), `player`
+//! (the agent in its seat).
 
 mod agent;
 mod bot;
 pub mod check;
 mod connection;
+mod course;
 mod failure;
 mod meta;
 mod monitor;
@@ -28,7 +30,7 @@ mod write;
 pub use check::check;
 pub use failure::{Problem, few};
 pub use report::{Failed, Report, Time};
-pub use serve::{Seating, Stopped, serve};
+pub use serve::{Seating, serve};
 pub use stderr::unwritten_log;
 
 use crate::roster::{AgentEntry, Options};

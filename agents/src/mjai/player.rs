@@ -3,6 +3,7 @@
 //! A bot is told what its seat sees. At each decision the kyoku so far is played through the engine, with made-up tiles where it
 //! sees none ([`read_seen`]): a view shows nothing of them, so the agent decides as at the table itself.
 
+use super::course::Course;
 use super::reply::{Asked, is_riichi};
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_game::{Agent, AgentSeed, Game};
@@ -31,8 +32,11 @@ pub(super) trait Seated {
     /// A match begins.
     fn begin(&mut self, rules: &Arc<RiichiRules>, chair: Chair);
 
-    /// What it does after the last event of a kyoku, which is `start_kyoku` and what followed; `None` if it has nothing to do.
-    fn answer(&mut self, kyoku: &[Value], deals: u32) -> Result<Option<String>, String>;
+    /// What it does after the last event of a kyoku; `None` if it has nothing to do. `nuki` is the word for setting a north aside.
+    ///
+    /// # Errors
+    /// One sentence: what happened cannot be played under the rules, or the agent failed.
+    fn answer(&mut self, kyoku: &Course, deals: u32, nuki: &'static str) -> Result<Option<String>, String>;
 }
 
 /// An agent in its seat.
@@ -41,6 +45,7 @@ pub(super) struct Player<const N: usize> {
     rules: Arc<RiichiRules>,
     chair: Chair,
     seat: Seat,
+    dialect: Dialect,
     /// The action that declares riichi, while its `reach` has not come back.
     planned: Option<u8>,
 }
@@ -48,14 +53,15 @@ pub(super) struct Player<const N: usize> {
 impl<const N: usize> Player<N> {
     pub(super) fn new(agent: Box<dyn Agent<Riichi<N>>>, rules: &Arc<RiichiRules>) -> Self {
         let (rules, chair) = (Arc::clone(rules), Chair { id: 0, first: 0, number: 0 });
-        Player { agent, rules, chair, seat: Seat::new(0), planned: None }
+        Player { agent, rules, chair, seat: Seat::new(0), dialect: Dialect::of_logs(N), planned: None }
     }
 
     /// The table after these events.
     fn position(&self, kyoku: &[Value], deals: u32) -> Result<Position<N>, String> {
+        let rules = kyoku.first().map_or_else(|| Arc::clone(&self.rules), |start| fitted(&self.rules, start));
         let played = |deal| {
-            let log = read_seen(kyoku, &self.rules, deal)?;
-            position::<N>(&log, &self.rules, self.seat, deals)
+            let log = read_seen(kyoku, &rules, deal)?;
+            position::<N>(&log, &rules, self.seat, deals)
         };
         let mut last = Err(String::new());
         for deal in 0..DEALS {
@@ -74,7 +80,7 @@ impl<const N: usize> Player<N> {
             return Ok(ahead.as_ref().and_then(|ahead| self.forced(ahead)));
         }
         let (view, legal) = (game.view(self.seat), game.legal(self.seat));
-        let asked = Asked { view: &view, legal, riichi: false, dialect: Dialect::of_logs(N) };
+        let asked = Asked { view: &view, legal, riichi: false, dialect: self.dialect };
         let found = self.agent.evaluate(&view, legal);
         let code = self.agent.act(&view, legal);
         let Some(action) = Action::from_code(code).filter(|_| legal.has(code)) else {
@@ -113,7 +119,7 @@ impl<const N: usize> Player<N> {
         }
         let code = riichi().find(|&code| Some(code) == choice).or_else(|| riichi().next());
         let action = code.and_then(Action::from_code).ok_or("this seat may not declare riichi")?;
-        let asked = Asked { view: &view, legal, riichi: true, dialect: Dialect::of_logs(N) };
+        let asked = Asked { view: &view, legal, riichi: true, dialect: self.dialect };
         Ok(Some(asked.written(action)))
     }
 
@@ -138,17 +144,33 @@ impl<const N: usize> Seated for Player<N> {
         self.agent.begin(rules, self.seat, AgentSeed { of_match, seat: self.seat });
     }
 
-    fn answer(&mut self, kyoku: &[Value], deals: u32) -> Result<Option<String>, String> {
-        let Some((last, before)) = kyoku.split_last() else { return Ok(None) };
+    fn answer(&mut self, kyoku: &Course, deals: u32, nuki: &'static str) -> Result<Option<String>, String> {
+        let Some((last, before)) = kyoku.last() else { return Ok(None) };
+        self.dialect.nuki = nuki;
         let own = last["actor"].as_u64() == Some(self.chair.id as u64);
         let text = match (last["type"].as_str().unwrap_or_default(), own) {
             ("reach", true) => self.declare(&self.position(before, deals)?)?,
             ("tsumo" | "chi" | "pon", true) | ("dahai" | "kakan" | "ankan" | "nukidora" | "kita", false) => {
-                self.decide(&self.position(kyoku, deals)?)?
+                self.decide(&self.position(kyoku.events(), deals)?)?
             }
             _ => None,
         };
         Ok(text.map(|text| self.renumbered(text)))
+    }
+}
+
+/// The rules with the points of the match that a kyoku is part of: programs play with other starting scores.
+pub(super) fn fitted(rules: &Arc<RiichiRules>, start_kyoku: &Value) -> Arc<RiichiRules> {
+    let number = |value: &Value| value.as_i64().and_then(|number| i32::try_from(number).ok()).map(i64::from);
+    let scores = start_kyoku["scores"].as_array().map_or(&[][..], Vec::as_slice);
+    let scores: Option<i64> = scores.iter().take(rules.players.into()).map(number).sum();
+    let sticks = number(&start_kyoku["kyotaku"]).map(|sticks| sticks * i64::from(rules.riichi_stick));
+    let whole = scores.zip(sticks).map(|(scores, sticks)| scores + sticks);
+    match whole.and_then(|whole| i32::try_from(whole / i64::from(rules.players)).ok()) {
+        Some(start_points) if start_points != rules.start_points => {
+            Arc::new(RiichiRules { start_points, ..RiichiRules::clone(rules) })
+        }
+        _ => Arc::clone(rules),
     }
 }
 

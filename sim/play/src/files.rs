@@ -1,5 +1,6 @@
 //! The match as a file, once it is over.
 
+use crate::refusal::Refusal;
 use hyakuman_game::Deals;
 use hyakuman_game::rows::ReplayError;
 use hyakuman_logs::{Caption, log_of, mjai, model, tenhou6, text, unsupported_field};
@@ -12,8 +13,8 @@ use std::sync::Arc;
 pub(crate) struct Files<G: Shown> {
     /// The formats; the page is one of all games.
     formats: &'static [&'static str],
-    /// Why a format cannot have matches under these rules.
-    unsupported: fn(&str, &G::Rules) -> Option<String>,
+    /// The rule that a format cannot have matches with.
+    unsupported: fn(&str, &G::Rules) -> Option<&'static str>,
     write: Write<G>,
 }
 
@@ -46,8 +47,7 @@ impl<const N: usize> Files<Riichi<N>> {
                     "tenhou6" => model::Format::Tenhou6,
                     _ => return None,
                 };
-                let field = unsupported_field(rules, format)?;
-                Some(format!("this format has no matches with the rule `{field}`"))
+                unsupported_field(rules, format)
             },
             write: |format, of| {
                 let log = log_of::<N>(of.rules, of.deals.clone(), of.actions)?;
@@ -97,12 +97,12 @@ impl<G: Shown> Files<G> {
         deals: &Deals,
         actions: &[u8],
         heading: &Heading,
-    ) -> Result<(&'static str, String), String> {
+    ) -> Result<(&'static str, String), Refusal> {
         let Some(format) = self.formats.iter().find(|known| **known == format) else {
-            return Err(format!("there is no such file: the formats are {}", self.formats.join(", ")));
+            return Err(Refusal::NoFormat(self.formats));
         };
-        if let Some(sentence) = (self.unsupported)(format, rules) {
-            return Err(sentence);
+        if let Some(rule) = (self.unsupported)(format, rules) {
+            return Err(Refusal::NoMatches(rule));
         }
         let caption = Caption { title: heading.title.clone(), names: heading.names.clone() };
         let written = match *format {
@@ -114,6 +114,6 @@ impl<G: Shown> Files<G> {
             "tenhou6" => "application/json",
             _ => "text/plain; charset=utf-8",
         };
-        written.map(|text| (sort, text)).map_err(|error| error.to_string())
+        written.map(|text| (sort, text)).map_err(|_| Refusal::NoFile)
     }
 }

@@ -50,7 +50,7 @@ impl Response {
 ///
 /// # Errors
 /// What is wrong with it; `None` if its sender has gone.
-pub(crate) fn read(stream: &mut TcpStream) -> Result<Request, Option<Response>> {
+pub(crate) fn read(stream: &TcpStream) -> Result<Request, Option<Response>> {
     let refuse = |status, sentence| Some(Response::refusal(status, sentence));
     let until = Instant::now() + PATIENCE;
     let mut bytes = Vec::new();
@@ -73,7 +73,7 @@ pub(crate) fn read(stream: &mut TcpStream) -> Result<Request, Option<Response>> 
 }
 
 /// Reads what has come.
-fn more(stream: &mut TcpStream, bytes: &mut Vec<u8>, until: Instant) -> Result<(), Option<Response>> {
+fn more(mut stream: &TcpStream, bytes: &mut Vec<u8>, until: Instant) -> Result<(), Option<Response>> {
     let left = until.saturating_duration_since(Instant::now()).max(Duration::from_millis(1));
     let mut piece = [0; 2048];
     let read = stream.set_read_timeout(Some(left)).and_then(|()| stream.read(&mut piece));
@@ -136,7 +136,7 @@ fn body_length(value: &str) -> Result<usize, Response> {
 }
 
 /// Sends a response and ends the connection.
-pub(crate) fn write(stream: &mut TcpStream, response: &Response) -> io::Result<()> {
+pub(crate) fn write(mut stream: &TcpStream, response: &Response) -> io::Result<()> {
     let Response { status, sort, body } = response;
     stream.set_write_timeout(Some(PATIENCE))?;
     let head = format!(
@@ -153,7 +153,7 @@ pub(crate) fn write(stream: &mut TcpStream, response: &Response) -> io::Result<(
 }
 
 /// Reads what is left of a request: closing before would take the response from its sender.
-fn drain(stream: &mut TcpStream) -> io::Result<()> {
+fn drain(mut stream: &TcpStream) -> io::Result<()> {
     let until = Instant::now() + Duration::from_secs(1);
     let (mut piece, mut rest) = ([0; 4096], REST);
     stream.set_read_timeout(Some(Duration::from_millis(500)))?;

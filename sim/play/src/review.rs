@@ -1,17 +1,16 @@
 //! What an agent thinks of every decision of a person, as a page, once the match is over.
 
+use crate::refusal::Refusal;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::Estimate;
-use hyakuman_arena::Error;
-use hyakuman_arena::review::many::values_nothing;
 use hyakuman_arena::review::{Asked, Review, Reviewed, Totals, of_match};
 use hyakuman_core::Seat;
 use hyakuman_game::{Deals, ValueUnit};
 use hyakuman_viewer::{Heading, Opinion, Opinions, SeatTotals, Shown, page, reviewed_replay};
 use std::sync::Arc;
 
-/// The work of writing a page; its error is a sentence.
-pub type Work = Box<dyn FnOnce() -> Result<String, String> + Send>;
+/// The work of writing a page.
+pub type Work = Box<dyn FnOnce() -> Result<String, Refusal> + Send>;
 
 /// The agent that reviews.
 #[derive(Clone)]
@@ -37,10 +36,9 @@ impl Reviewer {
         let reviewer = self.clone();
         heading.names[seat.index()] = "you".into();
         Box::new(move || {
-            let opinions = reviewer.opinions::<G>(&rules, deals.clone(), &actions, seat);
-            let opinions = opinions.map_err(|error| error.to_string())?;
+            let opinions = reviewer.opinions::<G>(&rules, deals.clone(), &actions, seat)?;
             let data = reviewed_replay::<G>(&rules, deals, &actions, &heading, &opinions);
-            data.map(|data| page(&data)).map_err(|error| error.to_string())
+            data.map(|data| page(&data)).map_err(|_| Refusal::NoReview)
         })
     }
 
@@ -50,19 +48,19 @@ impl Reviewer {
         deals: Deals,
         actions: &[u8],
         seat: Seat,
-    ) -> Result<Opinions, Error> {
+    ) -> Result<Opinions, Refusal> {
         let asked = Asked { roster: &self.roster, agent: &self.agent, seats: &[seat], rollouts: None };
-        let review = of_match::<G>(rules, deals, actions, &asked)?;
-        let unit = review.unit().ok_or_else(|| values_nothing(&self.agent))?;
-        Ok(opinions(&review, &self.agent, unit))
+        let review = of_match::<G>(rules, deals, actions, &asked).map_err(|_| Refusal::NoReview)?;
+        let unit = review.unit().ok_or(Refusal::NoValues)?;
+        Ok(opinions(&review, self.agent.name(), unit))
     }
 }
 
 /// A review as a page takes it.
-pub fn opinions(review: &Review, agent: &Spec, unit: ValueUnit) -> Opinions {
+pub fn opinions(review: &Review, agent: &str, unit: ValueUnit) -> Opinions {
     let seats = review.seats().into_iter().map(|seat| of_seat(review, seat));
     let decisions = review.decisions.iter().map(|reviewed| (reviewed.number, opinion(reviewed)));
-    Opinions { agent: agent.to_string(), unit, seats: seats.collect(), decisions: decisions.collect() }
+    Opinions { agent: agent.to_owned(), unit, seats: seats.collect(), decisions: decisions.collect() }
 }
 
 fn of_seat(review: &Review, seat: Seat) -> SeatTotals {

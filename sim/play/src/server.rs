@@ -2,6 +2,7 @@
 //! `review` are what it asks for.
 
 use crate::http::{self, Request, Response};
+use crate::refusal::{Failure, Refusal};
 use crate::review::Work;
 use crate::session::{Ask, Reply, Session};
 use crate::table::AnyTable;
@@ -11,7 +12,7 @@ use serde_json::Value;
 use std::collections::VecDeque;
 use std::io;
 use std::net::{IpAddr, Shutdown, SocketAddr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -85,6 +86,11 @@ impl Server {
         let address = |person: &Person| format!("http://{}/{}/", self.shared.address, person.token);
         self.shared.people.iter().map(|person| (person.seat, address(person))).collect()
     }
+
+    /// Why the match cannot go on, if an agent has failed.
+    pub fn failure(&self) -> Option<&Failure> {
+        self.shared.session.failure()
+    }
 }
 
 impl Person {
@@ -128,20 +134,24 @@ fn accept(listener: &TcpListener, shared: &Arc<Shared>) {
         }
         match stream {
             Ok(stream) => connect(stream, shared),
-            Err(_) => thread::sleep(Duration::from_millis(10)), // out of descriptors, for example
+            Err(_) => {
+                // Out of descriptors, for example: those that wait and send nothing have the most.
+                shared.pending.close_oldest();
+                thread::sleep(Duration::from_millis(2));
+            }
         }
     }
 }
 
 /// Answers a connection on a thread of its own.
-fn connect(mut stream: TcpStream, shared: &Arc<Shared>) {
-    let Ok(pending) = PendingConnections::enter(shared, &stream) else { return };
+fn connect(stream: TcpStream, shared: &Arc<Shared>) {
+    let pending = PendingConnection::enter(shared, stream);
     let serve = move || {
-        let read = http::read(&mut stream);
-        let shared = pending.leave();
+        let read = http::read(&pending.stream);
+        let (shared, stream) = pending.leave();
         match read {
-            Ok(request) => shared.serve(&mut stream, &request),
-            Err(Some(response)) => shared.refuse(&mut stream, &response),
+            Ok(request) => shared.serve(&stream, &request),
+            Err(Some(response)) => shared.refuse(&stream, &response),
             Err(None) => {}
         }
     };
@@ -151,44 +161,44 @@ fn connect(mut stream: TcpStream, shared: &Arc<Shared>) {
 /// The connections that have not sent a request yet, the oldest first. Where there are too many the oldest is closed: the page sends its
 /// requests at once, so that whoever connects and waits cannot keep it out.
 #[derive(Default)]
-struct PendingConnections {
-    waiting: Mutex<VecDeque<(u64, TcpStream)>>,
-    numbers: AtomicU64,
-}
+struct PendingConnections(Mutex<VecDeque<Arc<TcpStream>>>);
 
-/// A connection in that list.
+/// A connection in that list. It shares the one descriptor that the connection has.
 struct PendingConnection {
     shared: Arc<Shared>,
-    number: u64,
+    stream: Arc<TcpStream>,
 }
 
 impl PendingConnections {
-    fn enter(shared: &Arc<Shared>, stream: &TcpStream) -> io::Result<PendingConnection> {
-        let number = shared.pending.numbers.fetch_add(1, Ordering::Relaxed);
-        let mut waiting = shared.pending.lock();
-        waiting.push_back((number, stream.try_clone()?));
-        if waiting.len() > PENDING {
-            let oldest = waiting.pop_front();
-            oldest.map(|(_, stream)| stream.shutdown(Shutdown::Both));
-        }
-        Ok(PendingConnection { shared: Arc::clone(shared), number })
+    fn lock(&self) -> MutexGuard<'_, VecDeque<Arc<TcpStream>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn lock(&self) -> MutexGuard<'_, VecDeque<(u64, TcpStream)>> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    fn close_oldest(&self) {
+        let oldest = self.lock().pop_front();
+        oldest.map(|stream| stream.shutdown(Shutdown::Both));
     }
 }
 
 impl PendingConnection {
+    fn enter(shared: &Arc<Shared>, stream: TcpStream) -> PendingConnection {
+        let (shared, stream) = (Arc::clone(shared), Arc::new(stream));
+        shared.pending.lock().push_back(Arc::clone(&stream));
+        if shared.pending.lock().len() > PENDING {
+            shared.pending.close_oldest();
+        }
+        PendingConnection { shared, stream }
+    }
+
     /// Takes it from the list.
-    fn leave(self) -> Arc<Shared> {
-        Arc::clone(&self.shared)
+    fn leave(self) -> (Arc<Shared>, Arc<TcpStream>) {
+        (Arc::clone(&self.shared), Arc::clone(&self.stream))
     }
 }
 
 impl Drop for PendingConnection {
     fn drop(&mut self) {
-        self.shared.pending.lock().retain(|(number, _)| *number != self.number);
+        self.shared.pending.lock().retain(|stream| !Arc::ptr_eq(stream, &self.stream));
     }
 }
 
@@ -210,7 +220,7 @@ impl Drop for Place<'_> {
 
 impl Shared {
     /// Answers a request, of a person in one of its places.
-    fn serve(&self, stream: &mut TcpStream, request: &Request) {
+    fn serve(&self, stream: &TcpStream, request: &Request) {
         if !self.is_own(request) {
             return self.refuse(stream, &Response::refusal(403, "this address is not for other sites"));
         }
@@ -222,7 +232,7 @@ impl Shared {
     }
 
     /// Sends a refusal; drops the connection where many are refused.
-    fn refuse(&self, stream: &mut TcpStream, response: &Response) {
+    fn refuse(&self, stream: &TcpStream, response: &Response) {
         let place = Place::take(&self.refused, REFUSED);
         place.map(|_place| http::write(stream, response));
     }
@@ -292,14 +302,14 @@ impl Shared {
         match self.session.ask(seat, ask) {
             Ok(Reply::Text(sort, body)) => Response::ok(sort, body),
             Ok(Reply::Work(_)) => nothing(),
-            Err(sentence) => Response::refusal(409, &sentence),
+            Err(refusal) => Response::refusal(409, &refusal.to_string()),
         }
     }
 
     /// The review of the match, which is made once, on a thread of its own.
     fn review(&self, person: &Person) -> Response {
         let Ok(mut made) = person.review.try_lock() else {
-            return Response::refusal(409, "the review is being made: ask again soon");
+            return Response::refusal(409, &Refusal::Reviewing.to_string());
         };
         if let Some(page) = &*made {
             return Response::ok(HTML, page.clone());
@@ -307,11 +317,11 @@ impl Shared {
         let page = match self.session.ask(person.seat, Ask::Review) {
             Ok(Reply::Work(work)) => worked(work),
             Ok(Reply::Text(..)) => return nothing(),
-            Err(sentence) => Err(sentence),
+            Err(refusal) => Err(refusal),
         };
         match page {
             Ok(page) => Response::ok(HTML, made.insert(page).clone()),
-            Err(sentence) => Response::refusal(409, &sentence),
+            Err(refusal) => Response::refusal(409, &refusal.to_string()),
         }
     }
 }
@@ -321,10 +331,9 @@ fn nothing() -> Response {
 }
 
 /// Does work on a thread with a stack for agents.
-fn worked(work: Work) -> Result<String, String> {
-    let thread = thread::Builder::new().name("review".into()).spawn(work);
-    let thread = thread.map_err(|error| format!("the match cannot be reviewed: {error}"))?;
-    thread.join().unwrap_or_else(|_| Err("the review has failed".into()))
+fn worked(work: Work) -> Result<String, Refusal> {
+    let thread = thread::Builder::new().name("review".into()).spawn(work).map_err(|_| Refusal::NoReview)?;
+    thread.join().unwrap_or(Err(Refusal::NoReview))
 }
 
 /// Whether two tokens are the same; how long this takes does not say where they differ.

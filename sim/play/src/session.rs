@@ -1,11 +1,12 @@
 //! A thread that plays a match, and what it has published for each person.
 
+use crate::refusal::{Failure, Refusal};
 use crate::review::Work;
 use crate::table::AnyTable;
 use hyakuman_core::Seat;
 use std::fmt::Write;
 use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use std::{io, thread};
 
@@ -33,8 +34,8 @@ pub(crate) enum Reply {
     Work(Work),
 }
 
-/// A reply, or a sentence.
-pub(crate) type Outcome = Result<Reply, String>;
+/// A reply, or why there is none.
+pub(crate) type Outcome = Result<Reply, Refusal>;
 
 /// A question with its seat and where the answer goes.
 type Question = (Seat, Ask, SyncSender<Outcome>);
@@ -49,6 +50,8 @@ pub(crate) struct Session {
 struct Shared {
     published: Mutex<Published>,
     changed: Condvar,
+    /// Why the match cannot go on.
+    failure: OnceLock<Failure>,
 }
 
 /// What has been published.
@@ -76,7 +79,7 @@ impl Session {
     pub(crate) fn start(mut table: Box<dyn AnyTable>) -> io::Result<Session> {
         let seats = table.people().map(|seat| (seat, Sheet::new())).collect();
         let published = Mutex::new(Published { seats, closed: false });
-        let shared = Arc::new(Shared { published, changed: Condvar::new() });
+        let shared = Arc::new(Shared { published, changed: Condvar::new(), failure: OnceLock::new() });
         let (questions, asked) = mpsc::sync_channel(WAITING);
         let of_thread = Arc::clone(&shared);
         let builder = thread::Builder::new().name("match".into());
@@ -87,13 +90,13 @@ impl Session {
     /// Asks the match something.
     ///
     /// # Errors
-    /// A sentence.
+    /// Why there is no reply.
     pub(crate) fn ask(&self, seat: Seat, ask: Ask) -> Outcome {
         let (reply, outcome) = mpsc::sync_channel(1);
         match self.questions.try_send((seat, ask, reply)) {
-            Ok(()) => outcome.recv().unwrap_or_else(|_| Err("the match has stopped".into())),
-            Err(TrySendError::Full(_)) => Err("too many questions at once".into()),
-            Err(TrySendError::Disconnected(_)) => Err("the match has stopped".into()),
+            Ok(()) => outcome.recv().unwrap_or(Err(Refusal::Stopped)),
+            Err(TrySendError::Full(_)) => Err(Refusal::Busy),
+            Err(TrySendError::Disconnected(_)) => Err(Refusal::Stopped),
         }
     }
 
@@ -113,6 +116,11 @@ impl Session {
         }
     }
 
+    /// Why the match cannot go on.
+    pub(crate) fn failure(&self) -> Option<&Failure> {
+        self.shared.failure.get()
+    }
+
     /// Ends all waiting.
     pub(crate) fn close(&self) {
         self.shared.lock().closed = true;
@@ -123,16 +131,16 @@ impl Session {
 /// Lets agents decide until only people have to, then takes what these ask, until nobody can ask any more. Nothing is published in
 /// between: that an agent had something to decide, a claim for example, would tell of its tiles.
 fn run(table: &mut dyn AnyTable, asked: &Receiver<Question>, shared: &Shared) {
-    let (mut failed, mut replied) = (None, None::<(SyncSender<Outcome>, Outcome)>);
+    let mut replied = None::<(SyncSender<Outcome>, Outcome)>;
     loop {
-        while failed.is_none() {
+        while shared.failure.get().is_none() {
             match table.step() {
                 Ok(false) => break,
                 Ok(true) => {}
-                Err(sentence) => failed = Some(sentence),
+                Err(failure) => drop(shared.failure.set(failure)),
             }
         }
-        shared.publish(table, failed.as_deref());
+        shared.publish(table, shared.failure.get().map(Failure::public).as_deref());
         if let Some((reply, outcome)) = replied.take() {
             let _ = reply.send(outcome); // the one who asked may have gone
         }

@@ -1,6 +1,7 @@
 //! A match in which some seats are people: who has to decide, what each person sees, what the agents answer.
 
 use crate::files::Files;
+use crate::refusal::{Failure, Refusal};
 use crate::review::{Reviewer, Work};
 use crate::seen::{Watchers, shown};
 use hyakuman_agents::{Roster, Spec};
@@ -8,7 +9,7 @@ use hyakuman_arena::Error;
 use hyakuman_arena::single::SingleDecisions;
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use hyakuman_game::playout::MatchInProgress;
-use hyakuman_game::{Agent, AgentSeed, Deals, Game};
+use hyakuman_game::{Agent, AgentSeed, Deals, Game, Illegal};
 use hyakuman_registry::AnyRules;
 use hyakuman_riichi::Riichi;
 use hyakuman_riichi::toutenkou::Toutenkou;
@@ -26,14 +27,14 @@ pub trait AnyTable: Send {
     /// Lets one agent decide; false where only people have to, or the match is over.
     ///
     /// # Errors
-    /// A sentence: the agent failed.
-    fn step(&mut self) -> Result<bool, String>;
+    /// The agent failed.
+    fn step(&mut self) -> Result<bool, Failure>;
 
     /// Takes the answer of a person to the decision with this number.
     ///
     /// # Errors
-    /// A sentence: it is illegal or late; nothing has changed then.
-    fn answer(&mut self, seat: Seat, number: u32, code: u8) -> Result<(), String>;
+    /// It is illegal or late; nothing has changed then.
+    fn answer(&mut self, seat: Seat, number: u32, code: u8) -> Result<(), Refusal>;
 
     /// What does not change: names, rules, actions.
     fn heading(&self, seat: Seat) -> Value;
@@ -47,8 +48,8 @@ pub trait AnyTable: Send {
     /// What an agent thinks of the open decision of a person.
     ///
     /// # Errors
-    /// A sentence: there is no decision, or the agent compares no actions in it.
-    fn hint(&mut self, seat: Seat) -> Result<Value, String>;
+    /// There is no decision, or the agent failed.
+    fn hint(&mut self, seat: Seat) -> Result<Value, Refusal>;
 
     /// Whether the match is over.
     fn over(&self) -> bool;
@@ -56,14 +57,14 @@ pub trait AnyTable: Send {
     /// The match as a file, all tiles shown: its type and its text.
     ///
     /// # Errors
-    /// A sentence: the match is not over, or the game has no such format.
-    fn file(&self, format: &str) -> Result<(&'static str, String), String>;
+    /// The match is not over, or the game has no such format.
+    fn file(&self, format: &str) -> Result<(&'static str, String), Refusal>;
 
     /// The work of writing a page with what an agent thinks of every decision of a person; it may take long, and needs the table no more.
     ///
     /// # Errors
-    /// A sentence: the match is not over.
-    fn review(&self, seat: Seat) -> Result<Work, String>;
+    /// The match is not over.
+    fn review(&self, seat: Seat) -> Result<Work, Refusal>;
 
     /// The formats of [`AnyTable::file`].
     fn formats(&self) -> Vec<&'static str>;
@@ -158,7 +159,7 @@ impl<G: Shown + Sync> Table<G> {
         let (specs, deals) = (seated::<G>(options)?, Deals::Keyed(seed));
         let mut agents = agents::<G>(roster, &specs, &rules, seed)?;
         let (hints, reviewer) =
-            (agent::<G>(roster, &options.hints, &rules)?, Reviewer::new(roster, &options.hints));
+            (adviser::<G>(roster, &options.hints, &rules)?, Reviewer::new(roster, &options.hints));
         let (play, seen) =
             dealt(&rules, &deals, options.people, &mut agents).expect("any seed has its deals");
         let (heading, decisions) = (heading(id, &specs), vec![0; G::SEATS]);
@@ -190,10 +191,10 @@ impl<G: Shown + Sync> Table<G> {
     }
 
     /// Takes a legal answer.
-    fn take(&mut self, seat: Seat, code: u8) -> Result<(), String> {
+    fn take(&mut self, seat: Seat, code: u8) -> Result<(), Illegal> {
         let Table { play, agents, seen, .. } = self;
         let deciders = play.game().deciders();
-        shown(agents, seen, |sink| play.answer(seat, code, sink)).map_err(|illegal| illegal.to_string())?;
+        shown(agents, seen, |sink| play.answer(seat, code, sink))?;
         self.decisions[seat.index()] += 1;
         self.given.push((seat, code));
         if self.given.len() == deciders.len() as usize {
@@ -231,9 +232,9 @@ fn seated<G: Game>(options: &PlayOptions) -> Result<Vec<Option<&Spec>>, Error> {
     Ok(Seat::all(G::SEATS).map(seat).collect())
 }
 
-/// What stands above the match: the agents by their names.
+/// What stands above the match: the agents by their names, without options, which may be a command or a path.
 fn heading(id: &str, specs: &[Option<&Spec>]) -> Heading {
-    let name = |spec: &Option<&Spec>| spec.map_or(String::new(), ToString::to_string);
+    let name = |spec: &Option<&Spec>| spec.map_or(String::new(), |spec| spec.name().to_owned());
     let names = specs.iter().map(name).collect();
     Heading { title: id.to_owned(), names, rules: id.to_owned(), note: String::new() }
 }
@@ -259,12 +260,24 @@ fn agent<G: Game>(roster: &Roster, spec: &Spec, rules: &G::Rules) -> Result<Box<
     Ok(SingleDecisions::scalar(roster.agent::<G>(spec)?))
 }
 
+/// The agent of the hints. It is asked in the middle of a match.
+fn adviser<G: Game>(roster: &Roster, spec: &Spec, rules: &G::Rules) -> Result<Box<dyn Agent<G>>, Error> {
+    let agent = agent::<G>(roster, spec, rules)?;
+    if agent.watches() {
+        return Err(Error::Usage(format!(
+            "the agent {} gives no hints: it has to watch a match from its start",
+            spec.name()
+        )));
+    }
+    Ok(agent)
+}
+
 impl<G: Shown + Sync> AnyTable for Table<G> {
     fn people(&self) -> SeatSet {
         self.seen.0.iter().map(|(seat, _)| *seat).collect()
     }
 
-    fn step(&mut self) -> Result<bool, String> {
+    fn step(&mut self) -> Result<bool, Failure> {
         let Some(seat) = self.play.pending().find(|seat| self.agents[seat.index()].is_some()) else {
             return Ok(false);
         };
@@ -272,21 +285,17 @@ impl<G: Shown + Sync> AnyTable for Table<G> {
         let agent = self.agents[seat.index()].as_mut().expect("an agent");
         let code = agent.act(&game.view(seat), game.legal(seat));
         let failure = if game.legal(seat).has(code) { None } else { agent.failure() };
-        match failure {
-            Some(failure) => Err(failure.to_string()),
-            None => self.take(seat, code).map(|()| true),
-        }
+        let detail = |illegal: Illegal| failure.map_or(illegal.to_string(), |failure| failure.to_string());
+        self.take(seat, code).map(|()| true).map_err(|illegal| Failure::new(seat, detail(illegal)))
     }
 
-    fn answer(&mut self, seat: Seat, number: u32, code: u8) -> Result<(), String> {
+    fn answer(&mut self, seat: Seat, number: u32, code: u8) -> Result<(), Refusal> {
         if !self.play.pending().has(seat) {
-            return Err(
-                if self.over() { "the match is over" } else { "you have nothing to decide now" }.into()
-            );
+            return Err(if self.over() { Refusal::Over } else { Refusal::NothingToDecide });
         }
         match number == self.decisions[seat.index()] {
-            true => self.take(seat, code),
-            false => Err("this answer is for another decision".into()),
+            true => self.take(seat, code).map_err(Refusal::Illegal),
+            false => Err(Refusal::OtherDecision),
         }
     }
 
@@ -312,14 +321,17 @@ impl<G: Shown + Sync> AnyTable for Table<G> {
         })
     }
 
-    fn hint(&mut self, seat: Seat) -> Result<Value, String> {
+    fn hint(&mut self, seat: Seat) -> Result<Value, Refusal> {
         if !self.play.pending().has(seat) {
-            return Err("you have nothing to decide now".into());
+            return Err(Refusal::NothingToDecide);
         }
         let game = self.play.game();
         self.hints.begin(&self.rules, seat, AgentSeed { of_match: self.seed, seat });
         let (view, legal) = (game.view(seat), game.legal(seat));
         let choice = self.hints.act(&view, legal);
+        if !legal.has(choice) {
+            return Err(Refusal::NoHint);
+        }
         Ok(evaluation(choice, self.hints.evaluate(&view, legal).as_ref()))
     }
 
@@ -327,16 +339,16 @@ impl<G: Shown + Sync> AnyTable for Table<G> {
         self.play.game().deciders().is_empty()
     }
 
-    fn file(&self, format: &str) -> Result<(&'static str, String), String> {
+    fn file(&self, format: &str) -> Result<(&'static str, String), Refusal> {
         if !self.over() {
-            return Err("the match is not over: its files show every tile".into());
+            return Err(Refusal::NotOver("its files show"));
         }
         self.files.write(format, &self.rules, &self.deals, &self.actions, &self.heading)
     }
 
-    fn review(&self, seat: Seat) -> Result<Work, String> {
+    fn review(&self, seat: Seat) -> Result<Work, Refusal> {
         if !self.over() {
-            return Err("the match is not over: a review shows every tile".into());
+            return Err(Refusal::NotOver("a review shows"));
         }
         let (rules, deals, actions) = (Arc::clone(&self.rules), self.deals.clone(), self.actions.clone());
         Ok(self.reviewer.work::<G>(rules, deals, actions, self.heading.clone(), seat))

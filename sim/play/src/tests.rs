@@ -1,5 +1,7 @@
 //! Whole matches over real connections, what a seat is told, and clients that behave badly.
 
+#[cfg(unix)]
+mod failures;
 mod hostile;
 mod leaks;
 

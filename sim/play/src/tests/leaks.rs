@@ -158,13 +158,13 @@ struct Lived<G: Shown> {
     sight: Sight<G>,
 }
 
-fn deals<G: Game>(rules: &Arc<G::Rules>, walls: &[Wall]) -> Deals {
+pub(super) fn deals<G: Game>(rules: &Arc<G::Rules>, walls: &[Wall]) -> Deals {
     let scores = G::start(rules, MatchSeed { seed: 0, number: 0 }, &mut ()).scores();
     Deals::Known(Arc::new(KnownDeals { kyoku: 0, honba: 0, kyotaku: 0, scores, walls: walls.to_vec() }))
 }
 
 /// Walls of the tiles of a game.
-fn random_walls<G: Game>(rules: &Arc<G::Rules>, rng: &mut Rng) -> Vec<Wall> {
+pub(super) fn random_walls<G: Game>(rules: &Arc<G::Rules>, rng: &mut Rng) -> Vec<Wall> {
     let kinds = [KindSet::ALL, KindSet::SANMA, KindSet::SANMA | GARI];
     let mut walls_of = |kinds| {
         let wall = |_| {

@@ -353,10 +353,11 @@ function listenToMoves() {
     found.click();
   }, { capture: true });
   byId("stage").addEventListener("pointerup", event => event.stopImmediatePropagation(), { capture: true }); // no swipes
+  // The tiles on the table are too small for a finger: those of the hand below are not.
   byId("stage").addEventListener("click", event => {
     const own = event.target.closest("[data-own]"), last = atEnd() && toDecide();
     event.stopImmediatePropagation();
-    if (own && last) send(tileCode(own.dataset.own, own.classList.contains("drawn")));
+    if (own && last && !matchMedia("(pointer: coarse)").matches) send(tileCode(own.dataset.own, own.classList.contains("drawn")));
     else if (event.target.closest("#card")) COMMANDS.close();
   }, { capture: true });
 }

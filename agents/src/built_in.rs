@@ -22,7 +22,7 @@ pub(crate) fn entries() -> Vec<AgentEntry> {
     let entries = of_riichi().into_iter().chain(of_other_games());
     #[cfg(unix)]
     let entries = entries.chain([crate::mjai::entry()]);
-    entries.collect()
+    entries.map(AgentEntry::built_in).collect()
 }
 
 fn entry(name: &'static str, about: &'static str) -> AgentEntry {

@@ -278,14 +278,40 @@ fn notes_say_what_the_numbers_do_not() {
     assert!(matches!(&equals.notes[1], Note::Equals { agent, .. } if agent == "shanten"));
     let unused =
         compare("tenhou", "tsumogiri", 70, &options("tenhou", &["red_fives=[0,0,0]", "length_winds=1"]));
-    assert_eq!(unused.notes, [Note::Unused(vec![0])]);
+    assert_eq!(unused.notes, [Note::Unused(vec![0]), Note::Ignored(vec!["red_fives", "length_winds"])]);
     let primary =
         CompareOptions { primary: vec!["rank_points".into()], ..options("tenhou", &["kuitan=false"]) };
     let seat = compare("tenhou", "shanten", 70, &primary);
     assert!(matches!(&seat.notes[0], Note::Equals { measures, .. } if measures == &["seat0.rank_points"]));
-    assert_eq!(seat.notes[1], Note::Unused(vec![0]), "shanten never calls");
-    let clear = compare("tenhou", "tsumogiri", 70, &options("tenhou", &["length_winds=1"]));
+    assert_eq!(
+        seat.notes[1..],
+        [Note::Unused(vec![0]), Note::Ignored(vec!["kuitan"])],
+        "shanten never calls"
+    );
+    let clear = compare("tenhou", "ukeire", 70, &options("tenhou", &["kuitan=false"]));
     assert_eq!((clear.notes.len(), clear.arms[0].primary[0].mark), (0, Mark::Adjusted));
+}
+
+/// Who plays by a rule that differs is known by agent; a change of uma changes what a rank point is.
+#[test]
+fn what_agents_know_of_the_changes_is_said() {
+    let set = ["kuitan=false uma=[30,10,-10,-30]", "chips=[Ura] kiriage=true"];
+    let primary = CompareOptions { primary: vec!["rank_points".into()], ..options("tenhou", &set) };
+    let found = compare("tenhou", "value,ukeire,ukeire,ukeire", 40, &primary);
+    let known: Vec<_> =
+        found.arms.iter().flat_map(|arm| arm.knowledge()).map(|(rule, of)| (rule, of.to_vec())).collect();
+    use hyakuman_agents::Knowledge::{AtTenpai, Exactly, NotAtAll};
+    let expected = [
+        ("uma", vec![NotAtAll; 2]),
+        ("kuitan", vec![Exactly; 2]),
+        ("kiriage", vec![AtTenpai, NotAtAll]),
+        ("chips", vec![NotAtAll; 2]),
+    ];
+    assert_eq!(known, expected);
+    assert_eq!(
+        found.notes[found.notes.len() - 2..],
+        [Note::Unit { arms: vec![0], rules: vec!["uma"] }, Note::Ignored(vec!["uma", "chips"])]
+    );
 }
 
 #[test]

@@ -433,14 +433,11 @@ mod tests {
     /// The engine counts han to 255; all that a file of yaku may add is shown.
     #[test]
     fn han_beyond_what_the_engine_counts_are_shown() {
-        let yaku =
-            |number: usize| format!("[[yaku]]\nname = \"Yaku {number}\"\nhan = 13\nwhen = \"closed\"\n");
-        let file = (1..=30).map(yaku).fold("base = \"tenhou\"\n".to_owned(), |file, yaku| file + &yaku);
-        let rules = hyakuman_registry::load(&hyakuman_game::ruleset::Source::file("x.toml", &file)).unwrap();
+        let yaku = |number: usize| format!(r#"{{name="Yaku {number}",han=13,when="closed"}}"#);
+        let set = format!("yaku=[{}]", (1..=30).map(yaku).collect::<Vec<_>>().join(","));
         let hand = closed("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 2z 2z 1z", r#""by":"tsumo","dora":["4z"]"#);
-        let hyakuman_registry::AnyRules::Riichi(rules) = rules else { panic!("riichi") };
-        let Score::Win(value) = RiichiScorer::new((*rules.rules).clone()).score(&hand).unwrap() else {
-            panic!("a win")
+        let super::Score::Win(value) = under("tenhou", &[&set]).score(&hand).expect("a win") else {
+            panic!("{hand}")
         };
         let of_yaku = value.yaku.iter().map(|(_, han)| han).sum::<u32>();
         assert_eq!((value.dora, value.han), (3, Some(of_yaku + 3)));

@@ -140,19 +140,7 @@ impl fmt::Display for Note {
                  agents, not for agents that would adapt, such as placement.",
                 subject(arms, "was", "were")
             ),
-            Note::Equals { agent, measures, example } => {
-                write!(
-                    f,
-                    "{agent} plays every seat, so no rule can change its average placement, nor rank points that add up to zero"
-                )?;
-                if !measures.is_empty() {
-                    write!(f, "; {} shows the advantage of that seat", measures.join(", "))?;
-                }
-                write!(
-                    f,
-                    ". To see what a rule does to better and worse players, seat different agents: --agents {example}."
-                )
-            }
+            Note::Equals { agent, measures, example } => equals(f, agent, measures, example),
             Note::Unused(arms) => write!(
                 f,
                 "{} nothing on any wall: what the rule is about is too rare for this number of games, or no agent at this \
@@ -174,6 +162,20 @@ impl fmt::Display for Note {
             ),
         }
     }
+}
+
+fn equals(f: &mut fmt::Formatter<'_>, agent: &str, measures: &[String], example: &str) -> fmt::Result {
+    write!(
+        f,
+        "{agent} plays every seat, so no rule can change its average placement, nor rank points that add up to zero"
+    )?;
+    if !measures.is_empty() {
+        write!(f, "; {} shows the advantage of that seat", measures.join(", "))?;
+    }
+    write!(
+        f,
+        ". To see what a rule does to better and worse players, seat different agents: --agents {example}."
+    )
 }
 
 /// `Arm 2 was`, `Arms 1, 2, 5 were`.

@@ -2,7 +2,7 @@
 
 use hyakuman_agents::Roster;
 use hyakuman_analysis::{Level, Mark, Verdict};
-use hyakuman_arena::compare::{Ending, EqualWithin, Half, LOOK, Note, PATIENCE};
+use hyakuman_arena::compare::{Ending, EqualWithin, Half, LOOK, Note, PATIENCE, Target};
 use hyakuman_arena::{Arena, Arm, CompareOptions, Compared, Error, Observer, Quiet, Rules, Stop};
 use hyakuman_record::Shard;
 use std::path::Path;
@@ -312,6 +312,44 @@ fn what_agents_know_of_the_changes_is_said() {
         found.notes[found.notes.len() - 2..],
         [Note::Unit { arms: vec![0], rules: vec!["uma"] }, Note::Ignored(vec!["uma", "chips"])]
     );
+}
+
+/// In a single kyoku a payment changes nothing but decisions, and no decision of an agent that does not know it.
+#[test]
+fn what_an_agent_does_not_know_changes_no_decision() {
+    let single = ["length_winds=0", "extension_winds=0", "sudden_death=Off", "tobi=Off"];
+    let with = |set: &str| {
+        let words: Vec<&str> =
+            single.into_iter().chain(set.split(' ').filter(|word| !word.is_empty())).collect();
+        Rules::preset("tenhou").unwrap().set_all(&words).expect(set)
+    };
+    let sets = [
+        "uma=[30,10,-10,-30]",
+        "dora_ura=false dora_kan_ura=false",
+        "ippatsu=false",
+        "chips=[Ura,Ippatsu]",
+        "wareme=true",
+        "pinfu_tsumo=false",
+        "aotenjou=true",
+        "riichi_stick=3000 riichi_min_score=3000",
+        "nagashi=Off",
+    ];
+    let arms = sets.iter().map(|set| Arm::new(*set, &with(set))).collect();
+    let options = CompareOptions { rescore: false, ..CompareOptions::new(arms) };
+    let (rules, roster) = (with(""), Roster::built_in());
+    for (agent, plays_by) in [
+        ("ukeire", &[][..]),
+        ("value", &["ippatsu=false", "aotenjou=true", "riichi_stick=3000 riichi_min_score=3000"]),
+    ] {
+        let arena = Arena::new(&rules, &roster).agents(agent).unwrap().games(240).seed(1);
+        let found = arena.compare(&options, &Quiet).unwrap();
+        for arm in &found.arms {
+            let known = arm.knowledge().any(|(_, agents)| agents[0] != hyakuman_agents::Knowledge::NotAtAll);
+            let decisions = Target::read("table.decisions", &found.known()).unwrap();
+            let same = decisions.effect(&arm.effects, found.level).difference.unwrap().same();
+            assert_eq!((known, same), (plays_by.contains(&&arm.name[..]), !known), "{agent}: {}", arm.name);
+        }
+    }
 }
 
 #[test]

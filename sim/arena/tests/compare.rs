@@ -288,8 +288,10 @@ fn notes_say_what_the_numbers_do_not() {
         [Note::Unused(vec![0]), Note::Ignored(vec!["kuitan"])],
         "shanten never calls"
     );
-    let clear = compare("tenhou", "ukeire", 70, &options("tenhou", &["kuitan=false"]));
-    assert_eq!((clear.notes.len(), clear.arms[0].primary[0].mark), (0, Mark::Adjusted));
+    let clear = compare("tenhou", "tsumogiri", 70, &options("tenhou", &["length_winds=1"]));
+    assert_eq!(clear.notes, [Note::Ignored(vec!["length_winds"])]);
+    assert_eq!(clear.arms[0].primary[0].mark, Mark::Adjusted);
+    assert_eq!(compare("tenhou", "ukeire", 70, &options("tenhou", &["kuitan=false"])).notes, []);
 }
 
 /// Who plays by a rule that differs is known by agent; a change of uma changes what a rank point is.

@@ -364,7 +364,7 @@ fn what_cannot_be_reviewed() {
 
 /// Values of a bot that no sum can hold are left aside, with a sentence; the others make the mean loss.
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn values_beyond_all_bounds_are_left_aside() {
     let folder = recorded("tenhou-east", "random");
     let bot = |values: &str, name: &str| {
@@ -383,7 +383,7 @@ fn values_beyond_all_bounds_are_left_aside() {
     };
     let sentence = "the values of a decision were left aside ";
     let (code, page, said) = bot("-", "some.sh");
-    assert!(code == 0 && page.contains("mean loss ") && !page.contains("inf"), "{page}{said}");
+    assert!(code == 0 && page.contains("mean loss ") && !page.contains("mean loss inf"), "{page}{said}");
     assert!(
         said.contains(sentence) && said.contains("an action is worth -3.4e38 in its meta, beyond ±1e9"),
         "{said}"

@@ -205,6 +205,9 @@ mod tests {
         let found = Evaluation::new(ValueUnit::RankPoints, asked.legal.iter().map(candidate).collect());
         let mut meta: Value = serde_json::from_str(&asked.meta(&found)).expect("JSON");
         assert_eq!(asked.evaluation(&meta), Some(found.clone()), "{meta}");
+        let mut large = meta.clone();
+        large["candidates"][0]["value"] = json!(3.4e38);
+        assert_eq!(asked.evaluation(&large), None, "a value that no sum can hold");
         let entries = meta["candidates"].as_array_mut().expect("a list");
         let last = entries.pop().expect("two or more");
         assert_eq!(asked.evaluation(&meta), None, "an action is missing");

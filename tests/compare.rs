@@ -476,16 +476,15 @@ fn long_arms_stay_short_and_differ() {
         names.join(", ")
     ));
     for part in [
-        "\n 1 uma=[10,5,-5,-10] start_points=",
-        "\n 2 uma=[30,10,-10,-30] start_points",
+        "\n 1 uma=[10,5,-5,-10] start_points…",
+        "\n 2 uma=[30,10,-10,-30] start_poin…",
         "\n 3 yaku=Own yaku number 1,Own yak…",
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
     let head: Vec<&str> = text.lines().take_while(|line| !line.contains("matches of each")).collect();
-    assert!(head.iter().any(|line| line.starts_with("arm 3     yaku = 12: Own yaku number 1, ")), "{text}");
+    assert!(head.iter().any(|line| line.starts_with("arm 3 yaku = 12: Own yaku number 1, ")), "{text}");
     assert!(head.len() <= 8, "{text}");
-    assert!(text.contains("\narm 3 yaku=Own yaku number 1,Own yak…: yaku, % of wins "), "{text}");
 }
 
 /// Measures of one's own are in the text of several arms without being named again.

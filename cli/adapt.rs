@@ -10,7 +10,7 @@ use clap::Args;
 use hyakuman_agents::Roster;
 use hyakuman_analysis::Unit;
 use hyakuman_analysis::figures::{grouped, shown};
-use hyakuman_arena::adapt::{AdaptOptions, Adapted, Budget, Checked, adapt};
+use hyakuman_arena::adapt::{AdaptOptions, Adapted, Budget, Checked, FEWEST_LABELS, adapt};
 use hyakuman_registry::AnyRules;
 use hyakuman_report::json;
 use std::io::Write;
@@ -91,9 +91,13 @@ impl AdaptArgs {
 
 fn text(adapted: &Adapted, out: &mut impl Write) -> Result<()> {
     let Adapted { agent, base, plan, labels, checked, gain, matches } = adapted;
+    match adapted.is_stronger() {
+        true => writeln!(out, "{agent}")?,
+        false => writeln!(out, "keep {base}: {agent} is {}", adapted.verdict())?,
+    }
     writeln!(
         out,
-        "{agent}\n{} {} of {} matches, {} labels fitted; in brackets: 95% intervals\n",
+        "{} {} of {} matches, {} labels fitted; in brackets: 95% intervals\n",
         plan.steps,
         if plan.steps == 1 { "step" } else { "steps" },
         whole(plan.games),
@@ -115,6 +119,11 @@ fn text(adapted: &Adapted, out: &mut impl Write) -> Result<()> {
             out,
             "{sort:24}{labels:>10}{slope:>9}{of_slope:>14}{taken:>7.1}%{expected:>+10.2}{gained:>9}{of_gained:>14}"
         )?;
+    }
+    let left_out = adapted.left_out();
+    if !left_out.is_empty() {
+        let fewest = whole(FEWEST_LABELS);
+        writeln!(out, "not corrected, fewer than {fewest} labels: {}", left_out.join(", "))?;
     }
     let interval = gain.bounds().map_or_else(String::new, |[low, high]| format!(" [{low:+.2}, {high:+.2}]"));
     writeln!(

@@ -25,7 +25,7 @@ use crate::show::ShowArgs;
 use crate::tune::TuneArgs;
 use crate::verify::VerifyArgs;
 use anyhow::Result;
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
 use hyakuman_core::excerpt::excerpt;
 use std::io::{self, Write};
@@ -95,7 +95,22 @@ pub fn print(mut error: clap::Error) -> Result<ExitCode> {
             error.insert(kind, shown);
         }
     }
+    if let Some(tip) = tip(&error) {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
     error.print()?;
     io::stdout().flush()?;
     Ok(ExitCode::from(if error.use_stderr() { 2 } else { 0 }))
+}
+
+/// What to give instead of a fixed number where the end is open.
+fn tip(error: &clap::Error) -> Option<&'static str> {
+    let both = [ContextKind::InvalidArg, ContextKind::PriorArg].map(|kind| format!("{:?}", error.get(kind)));
+    let names = |option: &str| both.iter().any(|shown| shown.contains(option));
+    let is_open = error.kind() == ErrorKind::ArgumentConflict && (names("--until ") || names("--for "));
+    let tips = [
+        ("--games ", "--max-games N limits the matches of --until and --for"),
+        ("--walls ", "--max-walls N limits the walls of --until and --for"),
+    ];
+    tips.into_iter().find(|(option, _)| is_open && names(option)).map(|(_, tip)| tip)
 }

@@ -38,6 +38,11 @@ pub fn source(name: &str, set: &[String]) -> Result<Source, RulesError> {
     Ok(source)
 }
 
+/// Whether a word names a ruleset: one of the program, or a rules file.
+pub fn is_ruleset(word: &str) -> bool {
+    is_file(word) || hyakuman_registry::rulesets().iter().any(|ruleset| ruleset.id == word)
+}
+
 /// Whether a name is the path of a rules file: only those end in `.toml`.
 fn is_file(name: &str) -> bool {
     name.ends_with(".toml")

@@ -43,11 +43,13 @@ Examples:
     hyakuman compare --variant mleague --variant wrc-2015 \\
         --variant 'kuitan=false uma=[30,10,-10,-30]' --pairs \\
         --agents placement,ukeire,ukeire,ukeire --primary rank_points --games 8000
-  A sweep of uma, crossed with the end by a bust: four arms
+  Two uma, each with two bust rules: four arms
     hyakuman compare --vary 'uma=[[15,5,-5,-15],[30,10,-10,-30]]' --vary 'tobi=[Below0,Off]'
+  Two clubs under their own names
+    hyakuman compare --variant 'North=kuitan=false' --variant 'South=tobi=Off uma=[30,10,-10,-30]'
   Play until the effect on the length is known to ± 0.02; a kill loses nothing
     hyakuman compare --set kuitan=false --until kyoku=0.02 --state kuitan.state
-  Is a match as long without kiriage mangan, but for 0.05 kyoku?
+  Does kiriage mangan change the length of a match by more than 0.05 kyoku?
     hyakuman compare --set kiriage=true --equal-within kyoku=0.05 --until verdict
 
 Measures of the table:
@@ -75,7 +77,9 @@ pub struct CompareArgs {
     #[arg(long, value_name = "ID", default_value = "tenhou")]
     base: String,
     /// A ruleset or rules file to compare with, or changes in quotes: mleague, 'mleague kuitan=false', 'kuitan=false
-    /// red_fives=[0,0,0]' (of the base); may be repeated
+    /// red_fives=[0,0,0]' (of the base); with a name of your own in front 'Club=kuitan=false', Club=club.toml; may be repeated
+    ///
+    /// The name is what the arm is called in every output. It is not the name of a rule.
     #[arg(long, value_name = "ID")]
     variant: Vec<String>,
     /// Change a rule of every arm, for example --set kuitan=false; may be repeated
@@ -98,8 +102,8 @@ pub struct CompareArgs {
     /// Compare the arms with each other, too, in the primary measures
     #[arg(long)]
     pairs: bool,
-    /// Say of every arm whether its effect on a measure is larger than this: kyoku=0.05, win=0.5% (percentage points). A smaller one does not
-    /// matter; may be repeated
+    /// Equivalence margin of a measure: report for each arm whether its effect exceeds it: kyoku=0.05, win=0.5% (percentage points); may be
+    /// repeated
     #[arg(long, value_name = "MEASURE=BOUND", value_parser = EqualWithin::read)]
     equal_within: Vec<EqualWithin>,
     /// Play until the half-width of a measure's ordinary confidence interval is at most this in every arm: kyoku=0.02, win=0.1%
@@ -109,7 +113,7 @@ pub struct CompareArgs {
     /// Play for this time: 90s, 10m, 2h. How many matches that is depends on the machine
     #[arg(long = "for", id = "time", value_name = "TIME", group = "open", value_parser = number::time, conflicts_with = "games")]
     time: Option<Duration>,
-    /// Most matches with --until or --for
+    /// Most matches with --until or --for (instead of --games)
     #[arg(
         long,
         value_name = "N",

@@ -68,7 +68,7 @@ pub struct MatchArgs {
     /// Largest probability that the test accepts H0 although H1 is true
     #[arg(long, value_name = "P", requires = "sprt", conflicts_with = "walls", default_value_t = 0.05)]
     beta: f64,
-    /// Say of every two agents whether their difference is larger than this many rank points per match: 0.5. A smaller one does not matter
+    /// Equivalence margin in rank points per match: report for each pair of agents whether their difference exceeds it: 0.5
     #[arg(long, value_name = "BOUND", value_parser = half)]
     equal_within: Option<f64>,
     /// Play until half of the confidence interval of every difference is at most this many rank points per match: 0.5; or, with

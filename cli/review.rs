@@ -96,10 +96,12 @@ pub fn run(args: &ReviewArgs, out: &mut impl Write) -> Result<()> {
     let rules = Rules::new(args.rules.as_deref(), &args.set)?;
     let of_log = |log: &LogMatch| rules_of(log, &rules).map(|(_, rules, _)| rules);
     let judge = Judge { roster: &roster, agent: &agent, seat: args.seat, rollouts: None, rules: &of_log };
-    match one::subject(args, &rules)? {
+    let done = match one::subject(args, &rules)? {
         Some(subject) => rolled_out(args, &judge, |judge| one_match(args, judge, &subject, out)),
         None => many(args, &judge, out),
-    }
+    };
+    roster.remarks().iter().for_each(|remark| failure::warn(remark));
+    done
 }
 
 /// Reviews with a judge that plays rollouts, if they are asked for.

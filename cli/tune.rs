@@ -149,18 +149,19 @@ impl TuneArgs {
         for (SearchRange { option, low, high }, [before, after]) in &tuned.options {
             writeln!(out, "{option:<width$}  {before:>8}  {after:>8}  {low} to {high}")?;
         }
-        self.write_end(tuned, "step", timing, out)
+        self.write_gain(tuned, "step", out)?;
+        timing.write(tuned.decisions, out)
     }
 
     /// Whether it gained on walls that no step played, and the agent.
-    fn write_end(&self, tuned: &Tuned, step: &str, timing: Timing, out: &mut impl Write) -> Result<()> {
+    fn write_gain(&self, tuned: &Tuned, step: &str, out: &mut impl Write) -> Result<()> {
         writeln!(out, "\n{}", verdict(tuned, step))?;
         writeln!(out, "{}", tuned.after)?;
         if let Some(path) = &self.out {
             let path = escaped(&path.to_string_lossy());
             writeln!(out, "{path}: {} is the agent for these rules", tuned.to_play())?;
         }
-        timing.write(tuned.decisions, out)
+        Ok(())
     }
 
     fn to_json(&self, rules: &Described, tuned: &Tuned, timing: Timing) -> Result<Value> {

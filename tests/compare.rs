@@ -427,6 +427,125 @@ fn verdicts_on_bounds_are_shown() {
     assert_eq!((&until["stopped"]["by"], &until["stopped"]["until"]), (&json!("verdict"), &json!("verdict")));
 }
 
+/// The text of a comparison of four agents `random` in short matches.
+fn text_of(more: &str) -> String {
+    let words = shlex(&format!("compare --base tenhou-east --games 20 --agents random {more}"));
+    let assert = Command::new(PROGRAM).args(words).assert().success();
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+/// Arms have the names that they are given: in text, JSON, page, and the list of recorded data sets.
+#[test]
+fn arms_are_called_by_their_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let [page, sets] = ["page.html", "sets"].map(|name| folder.path().join(name));
+    let line = "--variant 'North club=kuitan=false uma=[30,10,-10,-30]' --variant South=tenhou --pairs";
+    let text =
+        text_of(&format!("{line} --record matches --out {} --html {}", sets.display(), page.display()));
+    for part in [
+        "\narm 1    North club: uma = ",
+        "\narm 2    South: length_winds = 2",
+        "\n 1 North club ",
+        "\n 2 South ",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(page.contains("<h3>1 North club</h3>") && page.contains(">2 South<"), "{page}");
+    let list = std::fs::read_to_string(sets.join("comparison.json")).unwrap();
+    assert!(list.contains("North club") && list.contains("South"), "{list}");
+    let found: Value = serde_json::from_str(&text_of(&format!("{line} --json"))).unwrap();
+    assert_eq!(found["pairs"][0]["arms"], json!(["North club", "South"]));
+    let alone = text_of("--variant Club=kuitan=false");
+    assert!(
+        alone.contains("\nClub has kuitan = false (base: true)\n") && alone.contains("\n 1 Club "),
+        "{alone}"
+    );
+}
+
+/// Names of arms that begin alike are cut so that they differ; a file with yaku takes one line.
+#[test]
+fn long_arms_stay_short_and_differ() {
+    let (yaku, long) = (
+        |name: &str| format!("{{ name = \"{name}\", han = 1, when = \"closed\" }}"),
+        "start_points=30000 reference_points=30000 target_points=30000",
+    );
+    let names: Vec<String> = (1..=12).map(|number| yaku(&format!("Own yaku number {number}"))).collect();
+    let text = text_of(&format!(
+        "--variant '{long} uma=[10,5,-5,-10]' --variant '{long} uma=[30,10,-10,-30]' --variant 'yaku=[{}]' --variant kuitan=false",
+        names.join(", ")
+    ));
+    for part in [
+        "\n 1 uma=[10,5,-5,-10] start_points…",
+        "\n 2 uma=[30,10,-10,-30] start_poin…",
+        "\n 3 yaku=Own yaku number 1,Own yak…",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let head: Vec<&str> = text.lines().take_while(|line| !line.contains("matches of each")).collect();
+    assert!(head.iter().any(|line| line.starts_with("arm 3 yaku = 12: Own yaku number 1, ")), "{text}");
+    assert!(head.len() <= 8, "{text}");
+}
+
+/// Measures of one's own are in the text of several arms without being named again.
+#[test]
+fn measures_of_ones_own_are_shown_of_several_arms() {
+    let text = text_of(
+        "--vary tobi=[Off,AtOrBelow0] --measure 'draws_of_win = mean(draws over wins)' --measure 'long = share(kyoku_played > 5 over matches)'",
+    );
+    let (_, grids) = text.split_once("\nexploratory").expect("a table");
+    assert!(grids.contains(" draws_of_win ") && grids.contains(" long %"), "{text}");
+}
+
+/// The share of wins with each yaku of the rules is in the text, and what agents know of the change.
+#[test]
+fn own_yaku_and_what_agents_know_are_in_the_text() {
+    let line = "--set 'yaku=[{ name = \"Closed hand\", han = 1, when = \"closed\" }]' --set chips=[Ura] --agents value,ukeire,ukeire,ukeire";
+    let line = line.replace("--agents", "--games 8 --agents");
+    let words = shlex(&format!("compare --base tenhou-east {line}"));
+    let run = |more: &[&str]| {
+        let assert = Command::new(PROGRAM).args(&words).args(more).assert().success();
+        String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+    };
+    let text = run(&[]);
+    for part in [
+        "\nthe variant has chips = [\"Ura\"] (base: []), yaku = 1: Closed hand (base: [])\n",
+        "\nvalue plays by the changes in part: yaku; not at all: chips\n",
+        "\nukeire plays by the changes not at all: chips, yaku\n",
+        "\nnote: no agent at this table plays by chips: ",
+        "\nyaku, % of wins ",
+        "\nclosed hand ",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let found: Value = serde_json::from_str(&run(&["--json"])).unwrap();
+    let expected = json!({
+        "chips": { "value": "not_at_all", "ukeire": "not_at_all" },
+        "yaku": { "value": "in_part", "ukeire": "not_at_all" },
+    });
+    assert_eq!((&found["knowledge"], &found["arms"][0]["knowledge"]), (&expected, &expected));
+}
+
+/// An agent called like a measure; rank points in another unit; a number of matches where the end is open.
+#[test]
+fn what_could_be_misread_is_said() {
+    let line = "compare --base tenhou-east --set uma=[30,10,-10,-30] --games 4 --agents placement,ukeire,ukeire,ukeire";
+    let text = hyakuman(&format!("{line} --primary placement,rank_points")).success();
+    let text = String::from_utf8(text.get_output().stdout.clone()).unwrap();
+    assert!(
+        text.contains("agent placement: placement ") && text.contains("placement: rank points"),
+        "{text}"
+    );
+    let one_line = text.replace('\n', " ");
+    assert!(one_line.contains("Arm 1 counts rank points in another unit than the base (uma)"), "{text}");
+    hyakuman("compare --set tobi=Off --until kyoku=0.1 --games 10")
+        .code(2)
+        .stderr(contains("tip: --max-games N limits the matches of --until and --for"));
+    hyakuman("match ukeire random --until 1 --walls 10")
+        .code(2)
+        .stderr(contains("tip: --max-walls N limits the walls of --until and --for"));
+}
+
 #[test]
 fn the_help_has_examples() {
     let help = hyakuman("compare --help").code(0);

@@ -184,6 +184,26 @@ fn the_page_of_two_agents() {
     }
 }
 
+/// Lines of the text are lines of the page.
+#[test]
+fn verdicts_of_several_lines_are_whole_in_the_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("page.html");
+    let line = "match shanten random --rules tenhou-east";
+    for (more, first) in [
+        ("--walls 20 --equal-within 2", "equal within, rank points per match<br/>A - B  "),
+        (
+            "--sprt 0,9",
+            "test of A - B: H0 0 or less, H1 9 or more rank points per match<br/>H1 accepted after 50 walls",
+        ),
+    ] {
+        page_of(&format!("{line} {more} --html {}", path.display()));
+        let page = std::fs::read_to_string(&path).unwrap();
+        assert!(page.contains(first) && !page.contains("\\n"), "{page}");
+        std::fs::remove_file(&path).unwrap();
+    }
+}
+
 #[test]
 fn the_page_of_a_test_has_a_verdict() {
     let line = "match shanten random --rules tenhou-east --sprt 0,9";

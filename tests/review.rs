@@ -371,3 +371,36 @@ fn what_cannot_be_reviewed() {
     assert!(refused("review set --match 0 --agent shanten").contains("does not say what actions are worth"));
     assert!(refused("review set --match 0 --agent valeu").contains("unknown agent \"valeu\""));
 }
+
+/// Values of a bot that no sum can hold are left aside, with a sentence; the others make the mean loss.
+#[test]
+#[cfg(target_os = "linux")]
+fn values_beyond_all_bounds_are_left_aside() {
+    let folder = recorded("tenhou-east", "random");
+    let bot = |values: &str, name: &str| {
+        let program = env!("CARGO_BIN_EXE_hyakuman");
+        let sed = format!(
+            r#"s/"value":{values}[0-9.]*/"value":-3.4e38/g; s/"q_values":\[[^]]*\]/"q_values":null/"#
+        );
+        std::fs::write(folder.path().join(name), format!("{program} bot value:depth=0 | sed -u '{sed}'"))
+            .unwrap();
+        let agent = format!("mjai:cmd=\"sh {name}\"");
+        let args = ["review", "set", "--match", "0", "--seat", "0", "--agent", &agent];
+        let output =
+            Command::cargo_bin("hyakuman").unwrap().current_dir(folder.path()).args(args).output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+    };
+    let sentence = "the values of a decision were left aside ";
+    let (code, page, said) = bot("-", "some.sh");
+    assert!(code == 0 && page.contains("mean loss ") && !page.contains("mean loss inf"), "{page}{said}");
+    assert!(
+        said.contains(sentence) && said.contains("an action is worth -3.4e38 in its meta, beyond ±1e9"),
+        "{said}"
+    );
+    let (code, _, said) = bot("-*", "all.sh");
+    assert!(
+        code == 2 && said.contains(sentence) && said.contains("does not say what actions are worth"),
+        "{said}"
+    );
+}

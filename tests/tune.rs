@@ -52,6 +52,9 @@ fn choices_are_searched_within_a_budget() {
     ] {
         assert!(page.contains(text), "{text}: {page}");
     }
+    // What counts comes first.
+    let place = |text| page.find(text).unwrap_or_else(|| panic!("{text}: {page}"));
+    assert!(place("on 40 walls that no round played") < place("rank points in the last round"), "{page}");
     let assert = hyakuman(&format!("{line} --json")).code(0);
     let object: Value = serde_json::from_slice(&assert.get_output().stdout).expect("JSON");
     assert_eq!(

@@ -15,6 +15,8 @@ pub(crate) const SHA256: OptionDoc = OptionDoc {
 
 /// Largest file, in bytes: networks that play fast enough to be of use have a hundredth of this.
 const MOST_BYTES: u64 = 1 << 30;
+/// Largest file of fitted numbers, in bytes: real ones have a twentieth of this.
+const MOST_TEXT_BYTES: u64 = 4 << 20;
 /// Fewest digits of a hash that say something.
 const FEWEST_DIGITS: usize = 8;
 
@@ -23,6 +25,18 @@ const FEWEST_DIGITS: usize = 8;
 /// # Errors
 /// It cannot be read, is not a regular file, is empty or too large.
 pub fn read(path: &Path) -> Result<Vec<u8>, String> {
+    read_at_most(path, MOST_BYTES)
+}
+
+/// The bytes of a file of fitted numbers.
+///
+/// # Errors
+/// Those of [`read`], with a smaller limit.
+pub(crate) fn read_numbers(path: &Path) -> Result<Vec<u8>, String> {
+    read_at_most(path, MOST_TEXT_BYTES)
+}
+
+fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let shown = path.display();
     let unreadable = |error| format!("{shown} cannot be read: {error}");
     let about = path.metadata().map_err(unreadable)?;
@@ -30,14 +44,14 @@ pub fn read(path: &Path) -> Result<Vec<u8>, String> {
         return Err(format!("{shown} is not a file"));
     }
     let mut bytes = Vec::new();
-    if about.len() <= MOST_BYTES {
+    if about.len() <= most {
         let file = File::open(path).map_err(unreadable)?;
-        file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        file.take(most + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     }
     match bytes.len() as u64 {
         0 if about.len() == 0 => Err(format!("{shown} is empty")),
-        1..=MOST_BYTES => Ok(bytes),
-        _ => Err(format!("{shown} has {} bytes, more than the limit of {MOST_BYTES}", about.len())),
+        read if (1..=most).contains(&read) => Ok(bytes),
+        _ => Err(format!("{shown} has {} bytes, more than the limit of {most}", about.len())),
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn entries() -> Vec<AgentEntry> {
     let entries = of_riichi().into_iter().chain(of_other_games());
     #[cfg(unix)]
     let entries = entries.chain([crate::mjai::entry()]);
-    entries.collect()
+    entries.map(AgentEntry::built_in).collect()
 }
 
 fn entry(name: &'static str, about: &'static str) -> AgentEntry {
@@ -145,7 +145,7 @@ fn text(options: &Options, file: &str, hash: &str) -> Result<Option<String>, Str
     if path.is_empty() {
         return Ok(None);
     }
-    let bytes = agent_file::read(Path::new(path))?;
+    let bytes = agent_file::read_numbers(Path::new(path))?;
     agent_file::check_hash(Path::new(path), &bytes, options.text(hash))?;
     String::from_utf8(bytes).map(Some).map_err(|_| format!("{path} is not a text file (UTF-8)"))
 }

@@ -29,6 +29,7 @@ mod exchange;
 pub mod expectimax;
 pub mod fan;
 pub mod gari;
+mod knowledge;
 pub mod learned;
 pub mod live;
 #[cfg(unix)]
@@ -52,6 +53,7 @@ pub use defend::Defend;
 pub use expectimax::Expectimax;
 pub use fan::Fan;
 pub use gari::Gari;
+pub use knowledge::Knowledge;
 pub use live::Live;
 pub use placement::Placement;
 pub use random::Random;

@@ -189,9 +189,13 @@ impl Roster {
 
     /// Whether the agent of a spec may look at the rules of final points. An unknown agent may.
     pub fn reads_rank_points(&self, spec: &Spec) -> bool {
-        self.with_options(spec).is_none_or(|(entry, options)| {
-            let is_set = |option| !options.text(option).is_empty();
-            entry.reads_rank_points || entry.rank_points_option.is_some_and(is_set)
+        self.with_options(spec).is_none_or(|(entry, _)| entry.reads_rank_points) || self.is_corrected(spec)
+    }
+
+    /// Whether the agent of a spec has a correction, which may look at the rules of final points.
+    pub(crate) fn is_corrected(&self, spec: &Spec) -> bool {
+        self.with_options(spec).is_some_and(|(entry, options)| {
+            entry.rank_points_option.is_some_and(|option| !options.text(option).is_empty())
         })
     }
 

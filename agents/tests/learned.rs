@@ -258,3 +258,14 @@ fn a_spec_names_the_file_and_its_hash() {
     let broken = roster.agent::<Game4>(&spec).err().unwrap().to_string();
     assert!(broken.contains("mine.agent: it is no correction"), "{broken}");
 }
+
+/// A file of any length in which only the card is long is refused before it is read into memory.
+#[test]
+fn a_file_of_a_correction_is_small() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("long.agent");
+    std::fs::File::create(&path).unwrap().set_len((4 << 20) + 1).unwrap();
+    let spec = Roster::built_in().spec(&format!("value:learned={}", path.display())).unwrap();
+    let error = Roster::built_in().agent::<Riichi<4>>(&spec).err().unwrap().to_string();
+    assert!(error.contains("has 4194305 bytes, more than the limit of 4194304"), "{error}");
+}

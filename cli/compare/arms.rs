@@ -19,6 +19,9 @@ pub(super) struct Wanted<'a> {
     pub zip: bool,
 }
 
+/// Most characters of the name of an arm.
+const LONGEST_NAME: usize = 40;
+
 /// The arms.
 pub(super) struct Arms {
     pub arms: Vec<Arm>,
@@ -31,6 +34,8 @@ pub(super) struct Arms {
 /// A ruleset by its name, and changes to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Named {
+    /// The name that was given to it: `Club=kuitan=false`.
+    name: Option<String>,
     id: String,
     /// Whether the name was given, or is that of the base.
     given: bool,
@@ -43,7 +48,7 @@ impl Wanted<'_> {
     /// # Errors
     /// A list cannot be read, there are too many arms, or their rules are wrong.
     pub(super) fn load(&self, base: &AnyRules) -> Result<Arms> {
-        let (variants, points) = (self.variants()?, self.points()?);
+        let (variants, points) = (self.variants(base)?, self.points()?);
         let count = variants.len() * points.len();
         if count > MOST_ARMS {
             return Err(usage(format!("{count} arms are too many: at most {MOST_ARMS} can be compared")));
@@ -66,25 +71,46 @@ impl Wanted<'_> {
     }
 
     /// The rulesets of `--variant`; the base if there are none.
-    fn variants(&self) -> Result<Vec<Named>> {
-        let base = || Named { id: self.base.to_owned(), given: false, changes: Vec::new() };
-        let read = |text: &String| {
-            if text.trim().is_empty() {
-                return Err(usage(
-                    "--variant is empty: name a ruleset, or changes such as kuitan=false".into(),
-                ));
-            }
-            let words = if has_change(text) { split(text, ' ') } else { Some(vec![text.clone()]) };
-            let words = words.filter(|words| words.iter().any(|word| !word.is_empty()));
-            let mut words = words.ok_or_else(|| {
-                usage(format!("--variant {}: a bracket or quote is not closed", excerpt(text)))
-            })?;
-            words.retain(|word| !word.is_empty());
-            let given = !has_change(&words[0]);
-            let id = if given { words.remove(0) } else { self.base.to_owned() };
-            Ok(Named { id, given, changes: words })
-        };
-        if self.variants.is_empty() { Ok(vec![base()]) } else { self.variants.iter().map(read).collect() }
+    fn variants(&self, base: &AnyRules) -> Result<Vec<Named>> {
+        if self.variants.is_empty() {
+            return Ok(vec![Named {
+                name: None,
+                id: self.base.to_owned(),
+                given: false,
+                changes: Vec::new(),
+            }]);
+        }
+        let rules: Vec<&str> = base.describe().rows.iter().map(|row| row.field.name).collect();
+        let variants: Vec<Named> =
+            self.variants.iter().map(|text| self.variant(text, &rules)).collect::<Result<_>>()?;
+        let names: Vec<&String> = variants.iter().filter_map(|variant| variant.name.as_ref()).collect();
+        let twice = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name));
+        twice.map_or(Ok(()), |(_, name)| {
+            Err(usage(format!("two arms have the name {}: give each its own", excerpt(name))))
+        })?;
+        Ok(variants)
+    }
+
+    /// A ruleset with changes, perhaps behind a name. `rules` are the names of the rules of the base.
+    fn variant(&self, text: &str, rules: &[&str]) -> Result<Named> {
+        if text.trim().is_empty() {
+            return Err(usage("--variant is empty: name a ruleset, or changes such as kuitan=false".into()));
+        }
+        let (name, text) = named(text, rules).map_or((None, text), |(name, text)| (Some(name), text));
+        if let Some(name) = name.filter(|name| name.chars().count() > LONGEST_NAME || *name == "base") {
+            let name = excerpt(name);
+            return Err(usage(format!(
+                "--variant {name}=…: the name of an arm has at most {LONGEST_NAME} characters and is not `base`"
+            )));
+        }
+        let words = if has_change(text) { split(text, ' ') } else { Some(vec![text.to_owned()]) };
+        let words = words.filter(|words| words.iter().any(|word| !word.is_empty()));
+        let mut words = words
+            .ok_or_else(|| usage(format!("--variant {}: a bracket or quote is not closed", excerpt(text))))?;
+        words.retain(|word| !word.is_empty());
+        let given = !has_change(&words[0]);
+        let id = if given { words.remove(0) } else { self.base.to_owned() };
+        Ok(Named { name: name.map(str::to_owned), id, given, changes: words })
     }
 
     /// The combinations of the values of all `--vary`; without any, one without changes.
@@ -112,8 +138,11 @@ impl Wanted<'_> {
         let changes = [&variant.changes[..], self.set, point].concat();
         let load = || hyakuman_registry::load(&choice::source(&variant.id, &changes)?);
         let rules = load().map_err(|error| from_where(error, &variant.changes, point))?;
-        let id = variant.given.then(|| variant.id.clone());
-        let name = id.into_iter().chain(changes).collect::<Vec<_>>().join(" ");
+        let words = match &variant.name {
+            Some(name) => [std::slice::from_ref(name), point].concat(),
+            None => variant.given.then(|| variant.id.clone()).into_iter().chain(changes).collect(),
+        };
+        let name = words.join(" ");
         Ok(Arm::new(if name.is_empty() { self.base.to_owned() } else { name }, &rules))
     }
 }
@@ -169,6 +198,18 @@ fn zipped(lists: &[Vec<String>]) -> Result<Vec<Vec<String>>> {
         )));
     }
     Ok((0..length).map(|at| lists.iter().map(|list| list[at].clone()).collect()).collect())
+}
+
+/// The name in `NAME=RULESET` or `NAME=KEY=VALUE …`, and what it names; `None` if the text begins with a ruleset or a change. `rules` are the
+/// names of the rules: none is a name of an arm.
+fn named<'t>(text: &'t str, rules: &[&str]) -> Option<(&'t str, &'t str)> {
+    let (name, rest) = text.split_once('=')?;
+    let (name, rest) = (name.trim(), rest.trim());
+    let is_key = name.split(' ').next_back().is_some_and(|last| rules.contains(&last));
+    let first = split(rest, ' ')?.into_iter().next()?;
+    let is_variant = has_change(&first) || choice::is_ruleset(&first);
+    let is_name = !name.is_empty() && !is_key && !name.contains(['[', '{', '"', '\'']);
+    (is_name && is_variant).then_some((name, rest))
 }
 
 /// Whether a text has an `=` outside of brackets and quotes.
@@ -263,6 +304,33 @@ mod tests {
             ),
         ] {
             assert_eq!(load(variants, set, vary, zip).expect("arms").0, names);
+        }
+    }
+
+    #[test]
+    fn arms_have_the_names_that_they_are_given() {
+        let (set, vary) = (&["tobi=Off"][..], &["red_fives=[[0,0,0],[1,1,2]]"][..]);
+        for (variants, vary, names) in [
+            (&["Club=kuitan=false uma=[30,10,-10,-30]"][..], &[][..], &["Club"][..]),
+            (
+                &["Club=mleague", "Our league=wrc-2015 kuitan=false", "kuitan=false"],
+                &[],
+                &["Club", "Our league", "kuitan=false tobi=Off"],
+            ),
+            (&["Club = kuitan=false"], vary, &["Club red_fives=[0,0,0]", "Club red_fives=[1,1,2]"]),
+            (&["連盟=noten={ Pool = 0 }"], &[], &["連盟"]),
+        ] {
+            assert_eq!(load(variants, set, vary, false).expect("arms").0, names);
+        }
+        for (variants, message) in [
+            (&["kuitann=false"][..], "--variant kuitann=false: there is no rule `kuitann`"),
+            (&["Club=tenhuo"], "--variant Club=tenhuo: there is no rule `Club`"),
+            (&["A=kuitan=false", "A=tobi=Off"], "two arms have the name A: give each its own"),
+            (&["base=kuitan=false"], "and is not `base`"),
+            (&["A=kuitan=[false"], "a bracket or quote is not closed"),
+        ] {
+            let error = load(variants, &[], &[], false).expect_err(message).to_string();
+            assert!(error.contains(message), "{error}");
         }
     }
 

@@ -35,9 +35,11 @@ impl TuneArgs {
         let (count, seed) = (candidates.len(), self.common.seed);
         writeln!(
             out,
-            "{count} agents against {}, rounds: {rounds}, deal sets (walls): {walls} of at most {budget}, seed {seed}\n",
+            "{count} agents against {}, rounds: {rounds}, deal sets (walls): {walls} of at most {budget}, seed {seed}",
             tuned.before
         )?;
+        self.write_gain(tuned, "round", out)?;
+        writeln!(out, "\nThe agent was chosen by these numbers, so the best look better than they are:\n")?;
         writeln!(
             out,
             "{}",
@@ -46,11 +48,7 @@ impl TuneArgs {
                 candidates.iter().map(row)
             )
         )?;
-        writeln!(
-            out,
-            "\nThese numbers chose the agent, so the best look better than they are. What counts is this:"
-        )?;
-        self.write_end(tuned, "round", timing, out)
+        timing.write(tuned.decisions, out)
     }
 
     fn choice(&self, rules: &Described, chosen: &Chosen, timing: Timing) -> Result<Value> {

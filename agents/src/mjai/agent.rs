@@ -2,6 +2,7 @@
 
 use super::bot::Bot;
 use super::failure::{Failure, Problem};
+use super::meta;
 use super::monitor::Monitor;
 use super::pool::Pool;
 use super::reply::{self, Asked, Move, is_riichi};
@@ -264,8 +265,15 @@ impl<const N: usize> Agent<Riichi<N>> for Mjai<N> {
             return None;
         }
         let answered = self.answer(view, legal);
+        let place = self.whole_place();
         let meta = self.answered.insert(answered).meta.as_ref()?;
-        Asked { view, legal, riichi: false, dialect: self.dialect }.evaluation(meta)
+        let found = Asked { view, legal, riichi: false, dialect: self.dialect }.evaluation(meta);
+        if found.is_none()
+            && let Some(sentence) = meta::too_large(meta)
+        {
+            self.bot.monitor.left_aside(&format!("{place}: {sentence}"));
+        }
+        found
     }
 
     fn watches(&self) -> bool {

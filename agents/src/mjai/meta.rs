@@ -13,6 +13,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::fmt::Write;
 
+/// Largest value of an action: sums of greater ones would say nothing.
+const MOST_VALUE: f64 = 1e9;
 /// Number of actions with a bit.
 const ACTIONS: usize = 46;
 
@@ -39,6 +41,20 @@ struct Entry {
     then: Option<String>,
 }
 
+/// Whether the value of an action is a number to compare and to add.
+fn is_usual(value: f64) -> bool {
+    value.abs() <= MOST_VALUE
+}
+
+/// The first value in a `meta` that is too large to be used, as a sentence.
+pub(super) fn too_large(meta: &Value) -> Option<String> {
+    let of_candidates = meta["candidates"].as_array().into_iter().flatten();
+    let of_candidates = of_candidates.flat_map(|candidate| [&candidate["value"], &candidate["loss"]]);
+    let mut values = meta["q_values"].as_array().into_iter().flatten().chain(of_candidates);
+    let found = values.find_map(|value| value.as_f64().filter(|&value| !is_usual(value)))?;
+    Some(format!("an action is worth {found:e} in its meta, beyond ±{MOST_VALUE:e}"))
+}
+
 impl<const N: usize> Asked<'_, N> {
     /// What the legal actions are worth by the `meta` of a reply; `None` if it does not say so of each of them, or cannot be read.
     pub(super) fn evaluation(&self, meta: &Value) -> Option<Evaluation> {
@@ -53,8 +69,9 @@ impl<const N: usize> Asked<'_, N> {
         };
         let covers = |code| candidates.iter().filter(|candidate| candidate.action == code).count() == 1;
         let whole = candidates.len() == self.legal.len() as usize && self.legal.iter().all(covers);
-        let finite = candidates.iter().all(|candidate| candidate.value.is_finite());
-        (whole && finite).then(|| Evaluation::new(unit, candidates))
+        let numbers =
+            candidates.iter().flat_map(|candidate| [Some(candidate.value), candidate.loss]).flatten();
+        (whole && numbers.map(f64::from).all(is_usual)).then(|| Evaluation::new(unit, candidates))
     }
 
     fn candidate(&self, entry: &Entry) -> Option<Candidate> {
@@ -188,6 +205,9 @@ mod tests {
         let found = Evaluation::new(ValueUnit::RankPoints, asked.legal.iter().map(candidate).collect());
         let mut meta: Value = serde_json::from_str(&asked.meta(&found)).expect("JSON");
         assert_eq!(asked.evaluation(&meta), Some(found.clone()), "{meta}");
+        let mut large = meta.clone();
+        large["candidates"][0]["value"] = json!(3.4e38);
+        assert_eq!(asked.evaluation(&large), None, "a value that no sum can hold");
         let entries = meta["candidates"].as_array_mut().expect("a list");
         let last = entries.pop().expect("two or more");
         assert_eq!(asked.evaluation(&meta), None, "an action is missing");
@@ -208,6 +228,14 @@ mod tests {
             let mut damaged = meta.clone();
             damaged[key] = wrong;
             assert_eq!(asked.evaluation(&damaged), None, "{damaged}");
+        }
+    }
+
+    #[test]
+    fn values_that_no_sum_can_hold_are_named() {
+        assert_eq!(too_large(&json!({"q_values": [1e9, -3.0, null]})), None);
+        for meta in [json!({"q_values": [0.0, -3.4e38]}), json!({"candidates": [{"value": -3.4e38}]})] {
+            assert_eq!(too_large(&meta).unwrap(), "an action is worth -3.4e38 in its meta, beyond ±1e9");
         }
     }
 

@@ -6,13 +6,15 @@ use super::stderr::Log;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// The failures of all bots of a roster, by command.
+/// The failures of all bots of a roster, by command and by what followed from them.
 #[derive(Default, Debug)]
 pub(crate) struct Failures(Mutex<Vec<Count>>);
 
 #[derive(Debug)]
 struct Count {
     command: String,
+    /// What was done instead.
+    instead: &'static str,
     moves: u64,
     first: String,
 }
@@ -31,18 +33,18 @@ impl Failures {
     /// A sentence for each bot that failed.
     pub(crate) fn remarks(&self) -> Vec<String> {
         let counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let remark = |Count { command, moves, first }: &Count| {
+        let remark = |Count { command, instead, moves, first }: &Count| {
             let times = if *moves == 1 { "once".into() } else { format!("{moves} times") };
-            format!("mjai bot \"{command}\": tsumogiri decided in its place {times}; the first time: {first}")
+            format!("mjai bot \"{command}\": {instead} {times}; the first time: {first}")
         };
         counts.iter().map(remark).collect()
     }
 
-    fn add(&self, command: &str, sentence: &str) {
+    fn add(&self, command: &str, instead: &'static str, sentence: &str) {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        match counts.iter_mut().find(|count| count.command == command) {
+        match counts.iter_mut().find(|count| count.command == command && count.instead == instead) {
             Some(count) => count.moves += 1,
-            None => counts.push(Count { command: command.into(), moves: 1, first: sentence.into() }),
+            None => counts.push(Count { command: command.into(), instead, moves: 1, first: sentence.into() }),
         }
     }
 }
@@ -97,10 +99,15 @@ impl Monitor {
     pub(crate) fn fell_back(&self, whole_place: &str, place: &str, failure: &Failure) {
         self.failed(place, failure);
         let sentence = format!("{whole_place}: {failure}");
-        self.failures.add(&self.command, &sentence);
+        self.failures.add(&self.command, "tsumogiri decided in its place", &sentence);
         if let Some(log) = &self.log {
             log.append(format!("hyakuman: {sentence}; tsumogiri instead\n").as_bytes());
         }
+    }
+
+    /// What it says of the worth of actions in a decision cannot be used.
+    pub(crate) fn left_aside(&self, sentence: &str) {
+        self.failures.add(&self.command, "the values of a decision were left aside", sentence);
     }
 
     fn report(&self, add: impl FnOnce(&mut Report)) {

@@ -30,6 +30,8 @@ pub struct AgentEntry {
     /// Whether it may look at the rules of final points (uma, oka, rounding, shares of equal scores), so that it may play in
     /// another way when they change.
     pub reads_rank_points: bool,
+    /// Whether it is one of the program, as it comes: the table of what agents know of rules speaks of it.
+    pub(crate) is_built_in: bool,
     /// An option with which it may look at them in any case.
     pub(super) rank_points_option: Option<&'static str>,
     /// Its options with the path of a file.
@@ -112,6 +114,7 @@ impl AgentEntry {
             external: false,
             slow: false,
             reads_rank_points: true,
+            is_built_in: false,
             rank_points_option: None,
             files: Vec::new(),
             agents: Vec::new(),
@@ -174,6 +177,11 @@ impl AgentEntry {
     #[must_use]
     pub(crate) fn ignores_rank_points(self) -> AgentEntry {
         AgentEntry { reads_rank_points: false, ..self }
+    }
+
+    /// Says that it is one of the program. Comes after the games that it plays, as an agent added for another game is not.
+    pub(crate) fn built_in(self) -> AgentEntry {
+        AgentEntry { is_built_in: true, ..self }
     }
 
     /// Says that it may look at the rules of final points if this option is set.
@@ -259,7 +267,7 @@ impl AgentEntry {
         self.constructors.retain(|held| !held.constructor.is::<Constructor<G>>());
         let constructor = Box::new(constructor);
         self.constructors.push(AnyConstructor { family: G::FAMILY, constructor, refusal: None });
-        AgentEntry { reads_rank_points: true, ..self }
+        AgentEntry { reads_rank_points: true, is_built_in: false, ..self }
     }
 
     /// Sets which rules of the game `G` it cannot play under with its options: `why` returns one sentence, `None` if it can. Panics if

@@ -4,11 +4,11 @@ use crate::effects::{Found, cells};
 use crate::html::{facts, folded, heading, note, page, paragraph, section};
 use crate::strips::{Look, Strip, Strips};
 use crate::table::{Table, plain};
-use crate::{apart, effects};
+use crate::{apart, arms, effects};
 use hyakuman_analysis::figures::{grouped, label, p_text, read_as, shown, shown_effect, words};
 use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit, equivalence};
-use hyakuman_arena::compare::{ArmResult, Compared, Judged, Subject, Target};
-use hyakuman_game::ruleset::{Described, value_text};
+use hyakuman_arena::compare::{ArmResult, Bounded, Compared, Judged, Subject, Target};
+use hyakuman_game::ruleset::Described;
 
 /// What a difference is.
 const VARIANT: &str = "variant minus base";
@@ -35,7 +35,7 @@ impl ComparisonPage<'_> {
     pub fn html(&self) -> String {
         let compared = self.compared;
         let title = match &compared.arms[..] {
-            [arm] => format!("{} compared with {}", arm.name, compared.base.id),
+            [_] => format!("{} compared with {}", self.arm_label(0), compared.base.id),
             arms => format!("{} rulesets compared with {}", arms.len(), compared.base.id),
         };
         let notes: String = compared.notes.iter().map(|note| paragraph(&format!("Note: {note}"))).collect();
@@ -46,6 +46,7 @@ impl ComparisonPage<'_> {
             &[
                 self.head(),
                 notes,
+                section("Who plays by the changes", &[arms::knowledge(compared).html(), note(LEGAL)]),
                 section("Primary measures", &[self.primary()]),
                 section("Equal within", &[self.equal_within()]),
                 section("Pairs of arms, primary measures", &[self.pairs()]),
@@ -73,9 +74,9 @@ impl ComparisonPage<'_> {
         ];
         list.extend(self.shard.clone().map(|shard| ("shard", shard)));
         list.extend(self.stopped.clone().map(|stopped| ("stopped", stopped)));
-        let arms: String =
-            compared.arms.iter().enumerate().map(|(number, arm)| arm_facts(number, arm)).collect();
-        facts(&list) + &arms
+        let arms = compared.arms.iter().enumerate();
+        let arms = arms.map(|(number, arm)| arm_facts(&self.label(number), arm));
+        facts(&list) + &arms.collect::<String>()
     }
 
     /// A forest plot for each primary measure, a row per arm, and the rates themselves.
@@ -105,24 +106,19 @@ impl ComparisonPage<'_> {
         Table::new([String::new(), label(measure)], rows).html()
     }
 
-    /// The verdicts on the bounds: a row per arm and measure.
+    /// The verdicts on the bounds: a table per measure, a row per arm. The verdict is beside the arm, where a narrow screen shows it.
     fn equal_within(&self) -> String {
         let compared = self.compared;
-        let row = |number: usize, at: usize| {
-            let target = &compared.bounds[at].target;
-            let found = &compared.arms[number].equivalence[at];
-            let [verdict, interval] = equivalence::shown(target.measure.unit, found);
-            let name = self.name(target.subject, target.measure);
-            (self.arm_label(number), vec![plain(name), plain(verdict), plain(interval)])
+        let table = |(at, bounded): (usize, &Bounded)| {
+            let Target { subject, measure, .. } = &bounded.target;
+            let row = |(number, arm): (usize, &ArmResult)| {
+                let [verdict, interval] = equivalence::shown(measure.unit, &arm.equivalence[at]);
+                (self.arm_label(number), vec![plain(verdict), plain(interval)])
+            };
+            let heads = [self.name(*subject, measure), "verdict".to_owned(), "interval".to_owned()];
+            Table::new(heads, compared.arms.iter().enumerate().map(row)).html_in_words()
         };
-        let bounds = 0..compared.bounds.len();
-        let rows = (0..compared.arms.len()).flat_map(|arm| bounds.clone().map(move |at| (arm, at)));
-        let rows: Vec<_> = rows.map(|(arm, at)| row(arm, at)).collect();
-        if rows.is_empty() {
-            String::new()
-        } else {
-            Table::new(["", "measure", "verdict", "interval"], rows).html()
-        }
+        compared.bounds.iter().enumerate().map(table).collect()
     }
 
     fn pairs(&self) -> String {
@@ -217,7 +213,7 @@ impl ComparisonPage<'_> {
             tables.push(self.metrics(title, measures));
         }
         let alone = self.compared.arms.len() == 1;
-        folded(&if alone { arm.name.clone() } else { self.arm_label(number) }, alone, &tables)
+        folded(&self.arm_label(number), alone, &tables)
     }
 
     fn table_of(&self, title: &str, found: &[Found], is: impl Fn(Subject) -> bool) -> String {
@@ -242,21 +238,29 @@ impl ComparisonPage<'_> {
         effects::table(title, happen.map(row)).html()
     }
 
+    /// The name of an arm in a plot or a table.
     fn arm_label(&self, number: usize) -> String {
-        let name = &self.compared.arms[number].name;
-        if self.compared.arms.len() == 1 { name.clone() } else { format!("{} {name}", number + 1) }
+        let label = self.label(number);
+        let alone = self.compared.arms.len() == 1;
+        if alone { label[1..].trim_start().to_owned() } else { label }
+    }
+
+    /// The same with its number.
+    fn label(&self, number: usize) -> String {
+        arms::labels(self.compared, LABEL)[1 + number].trim_start().to_owned()
     }
 
     /// The name of a measure, with whose it is if that is not clear.
     fn name(&self, subject: Subject, measure: &Measure) -> String {
-        let (agents, name) = (self.compared.lineup.agents(), label(measure));
-        match subject {
-            Subject::Seat(seat) => format!("seat {seat}: {name}"),
-            Subject::Agent(agent) if agents.len() > 1 => format!("{}: {name}", agents[agent]),
-            Subject::Agent(_) | Subject::Table => name,
-        }
+        effects::name(self.compared, subject, measure, |agent| agent)
     }
 }
+
+/// Most characters of the name of an arm.
+const LABEL: usize = 64;
+
+const LEGAL: &str = "Every agent plays what is legal. \"at tenpai only\": in what a hand that is tenpai or complete is worth. An effect of a rule that no \
+    agent plays by is the one on players who ignore it.";
 
 const LAST: &str = "Dots are differences, lines their 95 % intervals, dashed where too few walls changed to judge (few). The last column \
     is the number of walls on which the change made a difference (for shares: on which it added or removed events). The numbers are those \
@@ -267,14 +271,9 @@ pub(crate) fn described(rules: &Described) -> String {
     format!("{}: {} (rules hash {})", rules.id, rules.title, rules.hash_text())
 }
 
-fn arm_facts(number: usize, arm: &ArmResult) -> String {
-    let change = |rule: &hyakuman_game::ruleset::Difference| {
-        let [a, b] = [&rule.a, &rule.b].map(value_text);
-        format!("{} = {b} (base: {a})", rule.field)
-    };
-    let changes: Vec<String> = arm.differences.iter().map(change).collect();
-    heading(&format!("{} {}", number + 1, arm.name))
-        + &facts(&[("rules", described(&arm.rules)), ("changes", changes.join(", "))])
+fn arm_facts(label: &str, arm: &ArmResult) -> String {
+    let changes: Vec<String> = arms::changes(arm).collect();
+    heading(label) + &facts(&[("rules", described(&arm.rules)), ("changes", changes.join(", "))])
 }
 
 /// A plot of differences around zero.

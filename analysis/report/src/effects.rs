@@ -1,10 +1,11 @@
 //! The effects of a comparison: which of them are shown, and their tables, for both the page and the text.
 
 use crate::table::{Cell, Table, plain};
-use hyakuman_analysis::figures::shown_effect;
+use hyakuman_analysis::figures::{label, shown_effect, words};
 use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit};
 use hyakuman_arena::compare::{ArmResult, Compared, Subject, Target};
 use hyakuman_arena::measures::is_effect_constant_in_self_play;
+use hyakuman_arena::metrics::is_of_own_yaku;
 
 /// Measures that are shown of several arms besides the primary ones.
 const USUAL: [&str; 7] = ["kyoku", "rank_points", "won", "riichi", "call", "deal_in", "win_points"];
@@ -34,10 +35,67 @@ impl Found {
     }
 }
 
-/// The usual measures that are not primary.
+/// The usual measures and those of one's own, without the primary ones.
 pub fn usual(compared: &Compared) -> impl Iterator<Item = Target> {
-    let read = |name| Target::read(name, &compared.known()).ok();
-    USUAL.into_iter().filter_map(read).filter(|target| !compared.primary.contains(target))
+    let read = |name: &str| Target::read(name, &compared.known()).ok();
+    let usual = USUAL.into_iter().filter_map(read);
+    usual.chain(own(compared)).filter(|target| !compared.primary.contains(target))
+}
+
+/// Measures of one's own: of the table, or of every agent.
+fn own(compared: &Compared) -> Vec<Target> {
+    let known = compared.known();
+    let names = compared.own_measures().iter().filter_map(|text| Some(text.split_once('=')?.0.trim()));
+    let of_each = |name: &str| {
+        let whose = compared.lineup.agents().iter().map(ToString::to_string).chain(["table".to_owned()]);
+        whose.filter_map(|whose| Target::read(&format!("{whose}.{name}"), &known).ok()).collect::<Vec<_>>()
+    };
+    names.flat_map(of_each).collect()
+}
+
+/// The name of a measure, with whose it is where that is not clear. `agent` names an agent.
+pub fn name(
+    compared: &Compared,
+    subject: Subject,
+    measure: &Measure,
+    agent: impl Fn(String) -> String,
+) -> String {
+    let (agents, name) = (compared.lineup.agents(), label(measure));
+    match subject {
+        Subject::Seat(seat) => format!("seat {seat}: {name}"),
+        Subject::Agent(at) if agents.len() > 1 => {
+            let whose = agents[at].to_string();
+            // An agent may be called as a measure is: placement.
+            let word = if label(measure) == whose { "agent " } else { "" };
+            format!("{word}{}: {name}", agent(whose))
+        }
+        Subject::Agent(_) | Subject::Table => name,
+    }
+}
+
+/// The yaku that the rules of an arm or of the base define, with the share of wins that have each; and the local yaku that differ. Those that
+/// never happened are left out.
+pub fn yaku(compared: &Compared, arm: &ArmResult) -> Vec<(String, Vec<Cell>)> {
+    let local = local_yaku(arm);
+    let is_shown = |measure: &Measure| is_of_own_yaku(measure) || local.contains(&plain_name(measure.name));
+    let all = arm.effects.metrics.yaku.effects_at(compared.level);
+    let all = all.filter(|(measure, effect)| is_shown(measure) && effect.happens(measure));
+    let row = |(measure, effect): (&'static Measure, Effect)| {
+        (words(measure.name), cells(measure.unit, &effect, Mark::of(effect.difference.as_ref(), None)))
+    };
+    all.map(row).collect()
+}
+
+/// The local yaku that are played in one of the two rulesets, in both if the lists differ.
+fn local_yaku(arm: &ArmResult) -> Vec<String> {
+    let lists = arm.differences.iter().filter(|rule| rule.field == "local_yaku");
+    let names = lists.flat_map(|rule| [&rule.a, &rule.b]).filter_map(|list| list.as_array()).flatten();
+    names.filter_map(|name| name.as_str()).map(plain_name).collect()
+}
+
+/// A name without what differs between the names of rules and of yaku.
+fn plain_name(name: &str) -> String {
+    name.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 /// The measures of an arm that mean something in this game and happened: of the table, the agents, and the results of the

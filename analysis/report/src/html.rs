@@ -44,9 +44,10 @@ pub(crate) fn heading(words: &str) -> String {
     format!("<h3>{}</h3>\n", text(words))
 }
 
-/// A paragraph.
+/// A paragraph; its lines stay lines.
 pub(crate) fn paragraph(words: &str) -> String {
-    format!("<p>{}</p>\n", text(words))
+    let lines: Vec<String> = words.split('\n').map(text).collect();
+    format!("<p>{}</p>\n", lines.join("<br/>"))
 }
 
 /// A paragraph in small letters that explains what is above it.
@@ -110,6 +111,11 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_paragraph_keeps_its_lines() {
+        assert_eq!(paragraph("one & two\nthree"), "<p>one &amp; two<br/>three</p>\n");
     }
 
     #[test]

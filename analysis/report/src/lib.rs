@@ -13,11 +13,12 @@
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 //!
-//! Read in this order: [`run`], [`comparison`] and [`contest`] (the pages), [`apart`], [`effects`], [`rates`] (what both the page and the text show),
+//! Read in this order: [`run`], [`comparison`] and [`contest`] (the pages), [`apart`], [`arms`], [`effects`], [`rates`] (what both the page and the text show),
 //! [`table`], `strips`, `stack` and `lines` (their parts), `axis`
 //! (scales), `html` (escaping). A page depends on the result alone: no time, no path, no machine.
 
 pub mod apart;
+pub mod arms;
 mod axis;
 pub mod comparison;
 pub mod contest;

@@ -44,6 +44,13 @@ impl Table {
     }
 }
 
+impl Table {
+    /// The same for cells of words, which a narrow screen breaks into lines instead of hiding them.
+    pub(crate) fn html_in_words(&self) -> String {
+        self.html().replacen("<table>", "<table class=\"words\">", 1)
+    }
+}
+
 /// Lines of text: the heads, then the rows. The last line has no end.
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

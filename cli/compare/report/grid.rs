@@ -1,13 +1,14 @@
 //! A table of differences: a row per arm, a column per measure, split into several where it is too wide.
 
 use anyhow::Result;
+use hyakuman_report::arms::shortened;
 use std::io::Write;
 
 /// Characters in a line.
 const WIDTH: usize = 100;
 
 /// Most characters of a row's label.
-const LABEL: usize = 34;
+pub(super) const LABEL: usize = 34;
 
 /// A mark, a value, and its interval.
 pub(super) type Cell = [String; 3];
@@ -84,14 +85,6 @@ impl Column {
         let text = format!("{number:>value$}{interval:<half$}");
         format!("  {mark:<1} {text:<width$}")
     }
-}
-
-/// The first characters of a long text.
-pub(super) fn shortened(text: &str, most: usize) -> String {
-    if chars(text) <= most {
-        return text.to_owned();
-    }
-    text.chars().take(most - 1).chain(['…']).collect()
 }
 
 fn chars(text: &str) -> usize {

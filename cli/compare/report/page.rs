@@ -1,6 +1,6 @@
 //! The text output. All but its last line is the same each time the comparison is repeated.
 
-use super::grid::{Cell, Column, Grid, shortened};
+use super::grid::{Cell, Column, Grid, LABEL};
 use super::{Report, equal};
 use crate::figures::{self, grouped, label, listed, matches, p_text, shown, shown_effect, wrapped};
 use anyhow::Result;
@@ -8,9 +8,10 @@ use hyakuman_analysis::figures::{decimals, few_of_rates, read_as};
 use hyakuman_analysis::paired::{ENOUGH_CHANGED, FEWEST_CHANGED};
 use hyakuman_analysis::{Adjustment, Effect, Level, Mark, Unit, anytime};
 use hyakuman_arena::compare::{ArmResult, Compared, Ending, Judged, Stop, Subject, Target};
-use hyakuman_game::ruleset::{Described, value_text};
+use hyakuman_game::ruleset::Described;
 use hyakuman_record::Shard;
 use hyakuman_report::apart;
+use hyakuman_report::arms::{self, shortened};
 use hyakuman_report::effects::{self, Found};
 use std::io::Write;
 
@@ -31,6 +32,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     if let Some(line) = stopped(report) {
         paragraph(&line, out)?;
     }
+    arms::knowledge_lines(compared).iter().try_for_each(|line| paragraph(line, out))?;
     for note in &compared.notes {
         paragraph(&format!("note: {note}"), out)?;
     }
@@ -45,20 +47,34 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     if !compared.pairs.is_empty() {
         pairs(compared).write(out)?;
     }
-    for (number, arm) in
-        compared.arms.iter().enumerate().filter(|_| report.details || compared.arms.len() == 1)
-    {
-        if compared.arms.len() > 1 {
-            writeln!(out, "\narm {}: {}", number + 1, arm.name)?;
-        }
-        write_details(compared, arm, out)?;
-    }
+    write_arms(report, out)?;
     if let Some(grid) = told_apart(compared) {
         grid.write(out)?;
     }
     writeln!(out)?;
     explanation(report).iter().try_for_each(|text| paragraph(text, out))?;
     report.timing.write(compared.decisions, out)
+}
+
+/// Writes every measure of each arm, if that is wanted or there is one arm; in any case the yaku of its rules.
+fn write_arms(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
+    let compared = report.compared;
+    let alone = compared.arms.len() == 1;
+    for (label, arm) in labels(compared).iter().skip(1).zip(&compared.arms) {
+        let label = format!("arm {}", label.trim_start());
+        if report.details && !alone {
+            writeln!(out, "\n{label}")?;
+        }
+        if report.details || alone {
+            write_details(compared, arm, out)?;
+        }
+        let of = if report.details || alone { String::new() } else { format!("{label}: ") };
+        let yaku = effects::yaku(compared, arm);
+        if !yaku.is_empty() {
+            writeln!(out, "\n{}", effects::table(&format!("{of}yaku, % of wins"), yaku.into_iter()))?;
+        }
+    }
+    Ok(())
 }
 
 /// Writes the measures of an arm: of the table, of every agent, of every seat.
@@ -80,13 +96,14 @@ fn write_rules(compared: &Compared, out: &mut impl Write) -> Result<()> {
     write_ruleset("base", &compared.base, out)?;
     if let [arm] = &compared.arms[..] {
         write_ruleset("variant", &arm.rules, out)?;
-        return Ok(writeln!(out, "{}", wrapped("the variant has", changes(arm)))?);
+        let name = arms::given_name(arm).unwrap_or("the variant");
+        return Ok(writeln!(out, "{}", wrapped(&format!("{name} has"), arms::changes(arm)))?);
     }
     for (number, arm) in compared.arms.iter().enumerate() {
-        let same = arm.rules.id == compared.base.id;
-        let id = if same { String::new() } else { format!(" {}:", arm.rules.id) };
-        let head = format!("arm {:<4}{id}", number + 1);
-        writeln!(out, "{}", wrapped(head.trim_end(), changes(arm)))?;
+        let id = Some(&arm.rules.id[..]).filter(|id| *id != compared.base.id);
+        let name = arms::given_name(arm).or(id).map_or(String::new(), |name| format!(" {name}:"));
+        let head = format!("arm {:<4}{name}", number + 1);
+        writeln!(out, "{}", wrapped(head.trim_end(), arms::changes(arm)))?;
     }
     Ok(())
 }
@@ -94,13 +111,6 @@ fn write_rules(compared: &Compared, out: &mut impl Write) -> Result<()> {
 fn write_ruleset(role: &str, rules: &Described, out: &mut impl Write) -> Result<()> {
     let (Described { id, title, .. }, hash) = (rules, rules.hash_text());
     Ok(writeln!(out, "{role:<8} {id}: {title} (rules hash {hash})")?)
-}
-
-fn changes(arm: &ArmResult) -> impl Iterator<Item = String> {
-    arm.differences.iter().map(|rule| {
-        let [a, b] = [&rule.a, &rule.b].map(value_text);
-        format!("{} = {b} (base: {a})", rule.field)
-    })
 }
 
 /// Why it stopped, if that was not fixed.
@@ -188,33 +198,12 @@ fn told_apart(compared: &Compared) -> Option<Grid> {
 }
 
 pub(super) fn labels(compared: &Compared) -> Vec<String> {
-    let arms = compared.arms.iter().enumerate();
-    let common = common_words(compared);
-    let arms = arms.map(|(number, arm)| {
-        let words = arm.name.split(' ').filter(|word| !common.contains(word));
-        let name = words.collect::<Vec<_>>().join(" ");
-        format!("{:>2} {}", number + 1, if name.is_empty() { &arm.name } else { &name })
-    });
-    ["base".to_owned()].into_iter().chain(arms).collect()
-}
-
-/// The words in the names of all arms: they are left out in the labels of rows.
-fn common_words(compared: &Compared) -> Vec<&str> {
-    let (first, others) = compared.arms.split_first().expect("an arm");
-    let in_all = |word: &&str| others.iter().all(|arm| arm.name.split(' ').any(|other| other == *word));
-    first.name.split(' ').filter(in_all).collect()
+    arms::labels(compared, LABEL)
 }
 
 /// The head of a column.
 pub(super) fn head(compared: &Compared, target: &Target) -> String {
-    let name = label(target.measure);
-    match target.subject {
-        Subject::Seat(seat) => format!("seat {seat}: {name}"),
-        Subject::Agent(agent) if compared.lineup.agents().len() > 1 => {
-            format!("{}: {name}", shortened(&compared.lineup.agents()[agent].to_string(), 16))
-        }
-        Subject::Agent(_) | Subject::Table => name,
-    }
+    effects::name(compared, target.subject, target.measure, |agent| shortened(&agent, 16))
 }
 
 fn base_cell(target: &Target, effect: &Effect) -> Cell {

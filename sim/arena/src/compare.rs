@@ -44,7 +44,7 @@ use crate::observer::Observer;
 use crate::state::StateFile;
 use crate::tally::rules_of;
 use crate::threads;
-use hyakuman_agents::Spec;
+use hyakuman_agents::{Knowledge, Spec};
 use hyakuman_analysis::{Adjustment, Effect, Equivalence, Level, Mark, Measure};
 use hyakuman_game::ruleset::{Described, Difference};
 use hyakuman_game::{Game, GameFacts};
@@ -178,6 +178,8 @@ pub struct ArmResult {
     pub rules: Described,
     /// The rules that differ from the base: `a` is the value of the base, `b` that of the arm.
     pub differences: Vec<Difference>,
+    /// How far each agent, in the order of [`Lineup::agents`], follows each of these rules.
+    known: Vec<Vec<Knowledge>>,
     /// The agent of each seat in rotation 0: those of the base, unless an agent is fitted to each ruleset.
     pub agents: Vec<Spec>,
     /// Whether it was re-scored: the matches are those of the base or of an earlier arm, with other final points.
@@ -230,6 +232,18 @@ impl Compared {
     ) -> Option<&'a Judged> {
         let is = |target: &Target| target.subject == subject && target.measure == measure;
         self.primary.iter().position(is).map(|at| &arm.primary[at])
+    }
+}
+
+impl ArmResult {
+    /// The names of the rules that differ from the base.
+    pub fn rules_that_differ(&self) -> impl Iterator<Item = &'static str> {
+        self.differences.iter().map(|rule| rule.field)
+    }
+
+    /// Each of them with how far each agent, in the order of [`Lineup::agents`], follows it.
+    pub fn knowledge(&self) -> impl Iterator<Item = (&'static str, &[Knowledge])> {
+        self.rules_that_differ().zip(self.known.iter().map(Vec::as_slice))
     }
 }
 

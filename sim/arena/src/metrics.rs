@@ -162,6 +162,11 @@ impl GameMeasures {
     }
 }
 
+/// Whether this share of wins is that of a yaku which the rules define, not the game.
+pub fn is_of_own_yaku(yaku: &Measure) -> bool {
+    yaku.of > YAKU_OF_GAME
+}
+
 /// The name of a class of leads: `below_4000`, `4000_to_7999`, `from_16000`.
 fn lead_name(bounds: &[i32], class: usize) -> String {
     match (class.checked_sub(1).map(|below| bounds[below]), bounds.get(class)) {

@@ -2,7 +2,7 @@
 
 use hyakuman_agents::Roster;
 use hyakuman_analysis::{Level, Mark, Verdict};
-use hyakuman_arena::compare::{Ending, EqualWithin, Half, LOOK, Note, PATIENCE};
+use hyakuman_arena::compare::{Ending, EqualWithin, Half, LOOK, Note, PATIENCE, Target};
 use hyakuman_arena::{Arena, Arm, CompareOptions, Compared, Error, Observer, Quiet, Rules, Stop};
 use hyakuman_record::Shard;
 use std::path::Path;
@@ -275,14 +275,80 @@ fn notes_say_what_the_numbers_do_not() {
     assert!(matches!(&equals.notes[1], Note::Equals { agent, .. } if agent == "shanten"));
     let unused =
         compare("tenhou", "tsumogiri", 70, &options("tenhou", &["red_fives=[0,0,0]", "length_winds=1"]));
-    assert_eq!(unused.notes, [Note::Unused(vec![0])]);
+    assert_eq!(unused.notes, [Note::Unused(vec![0]), Note::Ignored(vec!["red_fives", "length_winds"])]);
     let primary =
         CompareOptions { primary: vec!["rank_points".into()], ..options("tenhou", &["kuitan=false"]) };
     let seat = compare("tenhou", "shanten", 70, &primary);
     assert!(matches!(&seat.notes[0], Note::Equals { measures, .. } if measures == &["seat0.rank_points"]));
-    assert_eq!(seat.notes[1], Note::Unused(vec![0]), "shanten never calls");
+    assert_eq!(
+        seat.notes[1..],
+        [Note::Unused(vec![0]), Note::Ignored(vec!["kuitan"])],
+        "shanten never calls"
+    );
     let clear = compare("tenhou", "tsumogiri", 70, &options("tenhou", &["length_winds=1"]));
-    assert_eq!((clear.notes.len(), clear.arms[0].primary[0].mark), (0, Mark::Adjusted));
+    assert_eq!(clear.notes, [Note::Ignored(vec!["length_winds"])]);
+    assert_eq!(clear.arms[0].primary[0].mark, Mark::Adjusted);
+    assert_eq!(compare("tenhou", "ukeire", 70, &options("tenhou", &["kuitan=false"])).notes, []);
+}
+
+/// Who plays by a rule that differs is known by agent; a change of uma changes what a rank point is.
+#[test]
+fn what_agents_know_of_the_changes_is_said() {
+    let set = ["kuitan=false uma=[30,10,-10,-30]", "chips=[Ura] kiriage=true"];
+    let primary = CompareOptions { primary: vec!["rank_points".into()], ..options("tenhou", &set) };
+    let found = compare("tenhou", "value,ukeire,ukeire,ukeire", 40, &primary);
+    let known: Vec<_> =
+        found.arms.iter().flat_map(|arm| arm.knowledge()).map(|(rule, of)| (rule, of.to_vec())).collect();
+    use hyakuman_agents::Knowledge::{AtTenpai, Exactly, NotAtAll};
+    let expected = [
+        ("uma", vec![NotAtAll; 2]),
+        ("kuitan", vec![Exactly; 2]),
+        ("kiriage", vec![AtTenpai, NotAtAll]),
+        ("chips", vec![NotAtAll; 2]),
+    ];
+    assert_eq!(known, expected);
+    assert_eq!(
+        found.notes[found.notes.len() - 2..],
+        [Note::Unit { arms: vec![0], rules: vec!["uma"] }, Note::Ignored(vec!["uma", "chips"])]
+    );
+}
+
+/// In a single kyoku a payment changes nothing but decisions, and no decision of an agent that does not know it.
+#[test]
+fn what_an_agent_does_not_know_changes_no_decision() {
+    let single = ["length_winds=0", "extension_winds=0", "sudden_death=Off", "tobi=Off"];
+    let with = |set: &str| {
+        let words: Vec<&str> =
+            single.into_iter().chain(set.split(' ').filter(|word| !word.is_empty())).collect();
+        Rules::preset("tenhou").unwrap().set_all(&words).expect(set)
+    };
+    let sets = [
+        "uma=[30,10,-10,-30]",
+        "dora_ura=false dora_kan_ura=false",
+        "ippatsu=false",
+        "chips=[Ura,Ippatsu]",
+        "wareme=true",
+        "pinfu_tsumo=false",
+        "aotenjou=true",
+        "riichi_stick=3000 riichi_min_score=3000",
+        "nagashi=Off",
+    ];
+    let arms = sets.iter().map(|set| Arm::new(*set, &with(set))).collect();
+    let options = CompareOptions { rescore: false, ..CompareOptions::new(arms) };
+    let (rules, roster) = (with(""), Roster::built_in());
+    for (agent, plays_by) in [
+        ("ukeire", &[][..]),
+        ("value", &["ippatsu=false", "aotenjou=true", "riichi_stick=3000 riichi_min_score=3000"]),
+    ] {
+        let arena = Arena::new(&rules, &roster).agents(agent).unwrap().games(240).seed(1);
+        let found = arena.compare(&options, &Quiet).unwrap();
+        for arm in &found.arms {
+            let known = arm.knowledge().any(|(_, agents)| agents[0] != hyakuman_agents::Knowledge::NotAtAll);
+            let decisions = Target::read("table.decisions", &found.known()).unwrap();
+            let same = decisions.effect(&arm.effects, found.level).difference.unwrap().same();
+            assert_eq!((known, same), (plays_by.contains(&&arm.name[..]), !known), "{agent}: {}", arm.name);
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! A comparison of rules.
 
 use super::estimate;
+use hyakuman_agents::Knowledge;
 use hyakuman_analysis::multiple::ALPHA;
 use hyakuman_analysis::{Difference, Effect, Equivalence, Estimate, Level, Mark, PairedMeasures, Resolution};
 use hyakuman_arena::compare::{ArmResult, Compared, Judged, PairResult, Subject, Target};
@@ -58,6 +59,7 @@ fn of_arm(compared: &Compared, arm: &ArmResult) -> Value {
         "name": arm.name,
         "variant": rules(&arm.rules),
         "differences": differences,
+        "knowledge": knowledge(compared, arm),
         "agents": seated,
         "rescored": arm.rescored,
         "primary": primary(compared, &arm.primary),
@@ -71,6 +73,16 @@ fn of_arm(compared: &Compared, arm: &ArmResult) -> Value {
         "luck_share": luck_share(level, metrics),
         "resolution": metrics.resolution.as_ref().map(|found| resolution(found, level, &compared.lineup)),
     })
+}
+
+/// By rule that differs and by agent: how far the agent follows it.
+fn knowledge(compared: &Compared, arm: &ArmResult) -> Value {
+    let of = |(rule, known): (&str, &[Knowledge])| {
+        let agents = compared.lineup.agents().iter().map(ToString::to_string).zip(known);
+        let agents = agents.map(|(agent, known)| (agent, json!(known.name()))).collect::<Map<_, _>>();
+        (rule.to_owned(), Value::Object(agents))
+    };
+    Value::Object(arm.knowledge().map(of).collect())
 }
 
 /// Two arms: `base` is the first, `variant` the second.

@@ -24,6 +24,7 @@ pub fn adapted(adapted: &Adapted) -> Value {
         "walls": adapted.plan.walls,
         "labels": adapted.labels,
         "held_out": checked.collect::<Map<_, _>>(),
+        "left_out": adapted.left_out(),
         "gain": estimate(Some(adapted.gain)),
         "games": adapted.matches,
         "verdict": adapted.verdict(),

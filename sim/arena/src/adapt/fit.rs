@@ -20,8 +20,9 @@ use std::sync::Mutex;
 pub(crate) const THRESHOLD: f32 = 0.04;
 /// Times that a net sees each label.
 const EPOCHS: u64 = 2;
-/// Fewest fitted labels of a sort that is learned, and of one that gets a net.
-pub(super) const FEWEST: u64 = 5_000;
+/// Fewest fitted labels of a sort of decision that is learned.
+pub const FEWEST: u64 = 5_000;
+/// The same of one that gets a net.
 const FEWEST_FOR_NET: u64 = 100_000;
 /// Least part of a net that is worth its time.
 const LEAST_NET: f64 = 0.1;

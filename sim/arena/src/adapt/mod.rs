@@ -22,6 +22,7 @@ mod ridge;
 
 pub use crate::datasets::recording::labeller::{LabelWorth, Labelling};
 pub use each::{adapt_to_each, adapted_agents};
+pub use fit::FEWEST as FEWEST_LABELS;
 pub use held_out::Checked;
 pub use labels::{LabelledSort, summary};
 pub use plan::{AdaptPlan, Budget};
@@ -36,7 +37,7 @@ use crate::threads;
 use examples::{AnyLabelled, Labelled};
 use fit::{Fit, Fitting};
 use folder::Folder;
-use hyakuman_agents::learned::BEGINNING;
+use hyakuman_agents::learned::{BEGINNING, Sort};
 use hyakuman_agents::place::{FinalPoints, final_points};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::Estimate;
@@ -93,6 +94,16 @@ pub struct Adapted {
 }
 
 impl Adapted {
+    /// The sorts of decision that are not corrected: each had fewer than [`FEWEST_LABELS`].
+    pub fn left_out(&self) -> Vec<&'static str> {
+        Sort::ALL.into_iter().map(Sort::name).filter(|sort| !self.checked.contains_key(*sort)).collect()
+    }
+
+    /// Whether the match shows that it is stronger than the agent as it was.
+    pub fn is_stronger(&self) -> bool {
+        self.gain.bounds().is_some_and(|[low, _]| low > 0.0)
+    }
+
     /// What the match says, in a word.
     pub fn verdict(&self) -> &'static str {
         match self.gain.bounds() {

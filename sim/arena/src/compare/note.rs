@@ -2,7 +2,7 @@
 
 use super::{ArmResult, Target};
 use crate::lineup::Lineup;
-use hyakuman_agents::Spec;
+use hyakuman_agents::{Knowledge, Spec};
 use std::fmt;
 
 /// A remark on the result. Arms are numbered from 1 in texts.
@@ -24,6 +24,25 @@ pub enum Note {
     },
     /// No wall changed in any measure: too rare, or no agent at the table makes use of the change.
     Unused(Vec<usize>),
+    /// Rank points are a primary measure, and these arms count them in another unit.
+    Unit {
+        /// The arms.
+        arms: Vec<usize>,
+        /// The rules that differ and make the unit.
+        rules: Vec<&'static str>,
+    },
+    /// Rules that differ and on which no decision of any agent at the table depends.
+    Ignored(Vec<&'static str>),
+}
+
+/// The rules that say what a rank point is worth.
+fn unit_of_rank_points(family: &str) -> &'static [&'static str] {
+    match family {
+        "riichi" => &["uma", "floating_uma", "uma_unit", "oka_to_first", "reference_points", "start_points"],
+        "toutenkou" => &["uma", "start", "target"],
+        "toppan" => &["uma", "prize"],
+        _ => &[],
+    }
 }
 
 /// The remarks on these arms.
@@ -44,7 +63,40 @@ pub(super) fn notes(lineup: &Lineup, family: &str, arms: &[ArmResult], primary: 
         example: example(lineup, family),
     }));
     notes.extend((!unused.is_empty()).then_some(Note::Unused(unused)));
+    notes.extend(unit(family, arms, primary));
+    notes.extend(ignored(arms));
     notes
+}
+
+/// The arms under which the rank points of a primary measure have another unit.
+fn unit(family: &str, arms: &[ArmResult], primary: &[Target]) -> Option<Note> {
+    let of_unit = |rule: &&'static str| unit_of_rank_points(family).contains(rule);
+    let changed = |arm: &ArmResult| arm.rules_that_differ().any(|rule| of_unit(&rule));
+    let changing: Vec<usize> = (0..arms.len()).filter(|&arm| changed(&arms[arm])).collect();
+    let is_primary = primary.iter().any(|target| target.measure.name == "rank_points");
+    let rules = distinct(arms).filter(of_unit).collect();
+    (is_primary && !changing.is_empty()).then_some(Note::Unit { arms: changing, rules })
+}
+
+/// The rules that differ in some arm and that no agent knows.
+fn ignored(arms: &[ArmResult]) -> Option<Note> {
+    let known = |rule: &&'static str| {
+        let of_rule = arms.iter().flat_map(ArmResult::knowledge).filter(|(other, _)| other == rule);
+        of_rule.flat_map(|(_, agents)| agents).any(|&known| known != Knowledge::NotAtAll)
+    };
+    let rules: Vec<_> = distinct(arms).filter(|rule| !known(rule)).collect();
+    (!rules.is_empty()).then_some(Note::Ignored(rules))
+}
+
+/// The rules that differ in some arm, each once.
+fn distinct(arms: &[ArmResult]) -> impl Iterator<Item = &'static str> {
+    let mut rules: Vec<&'static str> = Vec::new();
+    for rule in arms.iter().flat_map(ArmResult::rules_that_differ) {
+        if !rules.contains(&rule) {
+            rules.push(rule);
+        }
+    }
+    rules.into_iter()
 }
 
 /// The agents under each ruleset, if they differ.
@@ -88,27 +140,42 @@ impl fmt::Display for Note {
                  agents, not for agents that would adapt, such as placement.",
                 subject(arms, "was", "were")
             ),
-            Note::Equals { agent, measures, example } => {
-                write!(
-                    f,
-                    "{agent} plays every seat, so no rule can change its average placement, nor rank points that add up to zero"
-                )?;
-                if !measures.is_empty() {
-                    write!(f, "; {} shows the advantage of that seat", measures.join(", "))?;
-                }
-                write!(
-                    f,
-                    ". To see what a rule does to better and worse players, seat different agents: --agents {example}."
-                )
-            }
+            Note::Equals { agent, measures, example } => equals(f, agent, measures, example),
             Note::Unused(arms) => write!(
                 f,
                 "{} nothing on any wall: what the rule is about is too rare for this number of games, or no agent at this \
                  table makes use of it. Play more games, or other agents (hyakuman agents list).",
                 subject(arms, "changed", "changed")
             ),
+            Note::Unit { arms, rules } => write!(
+                f,
+                "{} rank points in another unit than the base ({}), so their difference is not that of the players alone; placement has \
+                 the same unit under all rules.",
+                subject(arms, "counts", "count"),
+                rules.join(", ")
+            ),
+            Note::Ignored(rules) => write!(
+                f,
+                "no agent at this table plays by {}: the effect is the one on players who ignore {}.",
+                rules.join(", "),
+                if rules.len() == 1 { "the rule" } else { "these rules" }
+            ),
         }
     }
+}
+
+fn equals(f: &mut fmt::Formatter<'_>, agent: &str, measures: &[String], example: &str) -> fmt::Result {
+    write!(
+        f,
+        "{agent} plays every seat, so no rule can change its average placement, nor rank points that add up to zero"
+    )?;
+    if !measures.is_empty() {
+        write!(f, "; {} shows the advantage of that seat", measures.join(", "))?;
+    }
+    write!(
+        f,
+        ". To see what a rule does to better and worse players, seat different agents: --agents {example}."
+    )
 }
 
 /// `Arm 2 was`, `Arms 1, 2, 5 were`.

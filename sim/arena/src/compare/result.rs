@@ -6,6 +6,7 @@ use super::totals::{PairTotals, Totals};
 use super::{ArmResult, Compare, Compared, Ending, Judged, PairResult, Target};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
+use hyakuman_agents::Knowledge;
 use hyakuman_analysis::multiple::adjusted;
 use hyakuman_analysis::{Adjustment, Effect, Level, Mark};
 use hyakuman_game::GameFacts;
@@ -69,10 +70,19 @@ impl ComparisonOutcome<'_> {
         arms.map(|(arm, ((((effects, primary), equivalence), &rescored), lineup))| {
             let rules = arm.rules.describe();
             let differences = differences(base, &rules).unwrap_or_default();
+            let known = differences.iter().map(|rule| self.known(base.family, rule.field)).collect();
             let (name, agents) = (arm.name.clone(), lineup.named().to_vec());
-            ArmResult { name, rules, differences, agents, rescored, effects, primary, equivalence }
+            ArmResult { name, rules, differences, known, agents, rescored, effects, primary, equivalence }
         })
         .collect()
+    }
+}
+
+impl ComparisonOutcome<'_> {
+    /// How far each agent follows a rule.
+    fn known(&self, family: &str, rule: &str) -> Vec<Knowledge> {
+        let roster = self.compare.arena.roster;
+        self.lineup.agents().iter().map(|agent| roster.knowledge(agent, family, rule)).collect()
     }
 }
 

@@ -74,7 +74,7 @@ impl Judge<'_> {
         Seat::all(count).filter(|seat| self.seat.is_none_or(|one| usize::from(one) == seat.index())).collect()
     }
 
-    /// What is asked about these seats.
+    /// The judging agent and these seats.
     pub fn asked<'b>(&'b self, seats: &'b [Seat]) -> Asked<'b> {
         Asked { roster: self.roster, agent: self.agent, seats, rollouts: self.rollouts }
     }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// What agents get their chance from in a match that was not dealt by a seed.
 const NO_SEED: MatchSeed = MatchSeed { seed: 0, number: 0 };
 
-/// Who is asked about whom.
+/// The judging agent and the reviewed seats.
 #[derive(Clone, Copy)]
 pub struct Asked<'a> {
     /// Makes the agent.

@@ -134,14 +134,17 @@ impl RiichiScorer {
             3 => self.paid::<3>(request, value),
             _ => self.paid::<4>(request, value),
         };
-        // Dora have no value if they are not part of the han.
-        let han = match value.han == value.yaku_han {
-            true => u32::from(value.han),
-            false => u32::from(value.han).max(u32::from(value.yaku_han) + dora),
+        let yaku: Vec<_> = value.yaku.iter().map(|yaku| (yaku.slug(), counted(yaku))).chain(own).collect();
+        let of_yaku = yaku.iter().map(|(_, han)| han).sum::<u32>();
+        // Dora have no value if they are not part of the han. The engine counts no further than 255.
+        let han = match (value.yaku_han, value.han == value.yaku_han) {
+            (u8::MAX, _) => of_yaku + dora,
+            (_, true) => u32::from(value.han),
+            (of_yaku, false) => u32::from(value.han).max(u32::from(of_yaku) + dora),
         };
         WinValue {
             agari: true,
-            yaku: value.yaku.iter().map(|yaku| (yaku.slug(), counted(yaku))).chain(own).collect(),
+            yaku,
             dora,
             han: ordinary.then_some(han),
             fu: ordinary.then_some(value.fu),
@@ -425,5 +428,19 @@ mod tests {
         assert_eq!((dora, han, limit, points), (301, Some(303), Some("kazoe_yakuman"), 32_000));
         assert_eq!(with("dora", r#"["1m"]"#, 5_000).1, Some(15_003));
         assert_eq!(with("ura", "[]", 5_000).1, Some(4), "ura count with riichi only");
+    }
+
+    /// The engine counts han to 255; all that a file of yaku may add is shown.
+    #[test]
+    fn han_beyond_what_the_engine_counts_are_shown() {
+        let yaku = |number: usize| format!(r#"{{name="Yaku {number}",han=13,when="closed"}}"#);
+        let set = format!("yaku=[{}]", (1..=30).map(yaku).collect::<Vec<_>>().join(","));
+        let hand = closed("1m 2m 3m 4p 5p 6p 7s 8s 9s 1z 1z 2z 2z 1z", r#""by":"tsumo","dora":["4z"]"#);
+        let super::Score::Win(value) = under("tenhou", &[&set]).score(&hand).expect("a win") else {
+            panic!("{hand}")
+        };
+        let of_yaku = value.yaku.iter().map(|(_, han)| han).sum::<u32>();
+        assert_eq!((value.dora, value.han), (3, Some(of_yaku + 3)));
+        assert!(of_yaku > 30 * 13 && value.points == 32_000, "{of_yaku}");
     }
 }

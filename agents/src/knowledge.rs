@@ -1,0 +1,164 @@
+//! Which rules the decisions of the built-in agents follow: the table in `knowledge.txt`, a line per rule and a column per agent.
+//!
+//! A comparison of rules shows it: what an agent does not know of a rule, it does not play by.
+
+use crate::roster::Roster;
+use crate::spec::Spec;
+
+/// How far the decisions of an agent follow a rule.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Knowledge {
+    /// As the rule is.
+    Exactly,
+    /// In some decisions, or roughly.
+    InPart,
+    /// Only in what a hand that is tenpai or complete is worth.
+    AtTenpai,
+    /// In none: the agent only plays what is legal.
+    NotAtAll,
+    /// The agent does not say: a program or a network, an agent of one's own, or a correction that was learned under other rules.
+    NotDeclared,
+}
+
+impl Knowledge {
+    /// All, in the order in which they are shown.
+    pub const ALL: [Knowledge; 5] = [
+        Knowledge::Exactly,
+        Knowledge::InPart,
+        Knowledge::AtTenpai,
+        Knowledge::NotAtAll,
+        Knowledge::NotDeclared,
+    ];
+
+    /// In words, for people.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Knowledge::Exactly => "exactly",
+            Knowledge::InPart => "in part",
+            Knowledge::AtTenpai => "at tenpai only",
+            Knowledge::NotAtAll => "not at all",
+            Knowledge::NotDeclared => "not declared",
+        }
+    }
+
+    /// Its name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Knowledge::Exactly => "exactly",
+            Knowledge::InPart => "in_part",
+            Knowledge::AtTenpai => "at_tenpai",
+            Knowledge::NotAtAll => "not_at_all",
+            Knowledge::NotDeclared => "not_declared",
+        }
+    }
+
+    /// Of the table; `None` where it has no line for the rule, or no column for the agent.
+    pub(crate) fn in_table(family: &str, agent: &str, rule: &str) -> Option<Knowledge> {
+        let mut lines = TABLE.lines().skip_while(|line| line.split_whitespace().next() != Some(family));
+        let column = lines.next()?.split_whitespace().position(|name| name == agent)?;
+        let mut lines = lines.take_while(|line| !line.is_empty()).map(str::split_whitespace);
+        match lines.find(|line| line.clone().next() == Some(rule))?.nth(column)? {
+            "exact" => Some(Knowledge::Exactly),
+            "part" => Some(Knowledge::InPart),
+            "tenpai" => Some(Knowledge::AtTenpai),
+            "-" => Some(Knowledge::NotAtAll),
+            _ => None,
+        }
+    }
+}
+
+const TABLE: &str = include_str!("knowledge.txt");
+
+impl Roster {
+    /// How far the decisions of the agent of a spec follow a rule of a family. What its options change is left out, but for a correction: it
+    /// may know more.
+    pub fn knowledge(&self, spec: &Spec, family: &str, rule: &str) -> Knowledge {
+        let is_built_in = |name| self.entries().iter().any(|entry| entry.name == name && entry.is_built_in);
+        let known = Some(spec.name()).filter(|&name| is_built_in(name));
+        let known = known.and_then(|name| Knowledge::in_table(family, name, rule));
+        match known.unwrap_or(Knowledge::NotDeclared) {
+            Knowledge::NotAtAll if self.is_corrected(spec) => Knowledge::NotDeclared,
+            known => known,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyakuman_game::ruleset::Ruleset;
+    use hyakuman_riichi::RiichiRules;
+    use hyakuman_riichi::toutenkou::ToutenkouRules;
+    use hyakuman_toppan::ToppanRules;
+    use hyakuman_yangzhou::YangzhouRules;
+
+    /// The rules of all families, each with its family.
+    fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
+        fn of<R: Ruleset>() -> impl Iterator<Item = (&'static str, &'static str)> {
+            R::FIELDS.iter().map(|field| (R::FAMILY, field.name))
+        }
+        of::<RiichiRules>()
+            .chain(of::<ToutenkouRules>())
+            .chain(of::<YangzhouRules>())
+            .chain(of::<ToppanRules>())
+    }
+
+    #[test]
+    fn every_agent_has_an_answer_for_every_rule() {
+        let roster = Roster::built_in();
+        for entry in roster.entries().iter().filter(|entry| !entry.external) {
+            for (family, rule) in rules().filter(|(family, _)| entry.plays(family)) {
+                let known = Knowledge::in_table(family, &entry.name, rule);
+                assert!(
+                    known.is_some(),
+                    "agents/src/knowledge.txt: does {} know `{rule}` of {family}?",
+                    entry.name
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_line_is_a_rule_with_a_word_for_each_agent() {
+        let mut columns = 0;
+        for line in TABLE.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            if rules().any(|(family, _)| family == words[0]) {
+                columns = words.len();
+            } else {
+                assert!(rules().any(|(_, rule)| rule == words[0]) && words.len() == columns, "{line}");
+            }
+        }
+    }
+
+    /// Two declarations of the same: an agent that ignores final points knows no uma.
+    #[test]
+    fn agents_that_ignore_final_points_know_no_uma() {
+        let roster = Roster::built_in();
+        for entry in roster.entries().iter().filter(|entry| !entry.external && entry.plays("riichi")) {
+            for rule in ["uma", "oka_to_first", "final_rounding", "uma_unit", "floating_uma"] {
+                let knows = Knowledge::in_table("riichi", &entry.name, rule) != Some(Knowledge::NotAtAll);
+                assert_eq!(knows, entry.reads_rank_points, "{}: {rule}", entry.name);
+            }
+        }
+    }
+
+    #[test]
+    fn only_what_is_declared_is_known() {
+        let mut roster = Roster::built_in();
+        let known =
+            |roster: &Roster, agent, rule| roster.knowledge(&roster.spec(agent).unwrap(), "riichi", rule);
+        for (agent, rule, expected) in [
+            ("ukeire", "kuitan", Knowledge::Exactly),
+            ("value", "kiriage", Knowledge::AtTenpai),
+            ("value", "uma", Knowledge::NotAtAll),
+            ("value:learned=tenhou", "uma", Knowledge::NotDeclared),
+            ("placement", "uma", Knowledge::Exactly),
+            ("placement", "chips", Knowledge::NotAtAll),
+        ] {
+            assert_eq!(known(&roster, agent, rule), expected, "{agent} {rule}");
+        }
+        roster.add::<hyakuman_riichi::Riichi, _>("ukeire", |_| crate::Random::default());
+        assert_eq!(known(&roster, "ukeire", "kuitan"), Knowledge::NotDeclared, "another agent of this name");
+    }
+}

@@ -68,7 +68,7 @@ fn one(value: &Value) -> Result<LogMatch, LogError> {
     })
 }
 
-/// A kyoku, and what is wrong with its course or end if that cannot be read: then it has neither.
+/// A kyoku, and what is wrong with its course or end if that cannot be read.
 fn one_kyoku(value: &Value, rules: &LogRules) -> Result<(LogKyoku, Option<LogError>), LogError> {
     let value = fives::plain(value, rules.red_fives);
     let parts = list(&value, "the kyoku")?;
@@ -89,14 +89,14 @@ fn one_kyoku(value: &Value, rules: &LogRules) -> Result<(LogKyoku, Option<LogErr
         Some(end) => result::read(end, &result::Place { seats, name, own: rules.named.preset.is_some() }),
         None => Ok(LogEnd::Unfinished),
     };
+    let (end, bad_end) = end.map_or_else(|error| (LogEnd::Unfinished, Some(error)), |end| (end, None));
     let seats = &parts[..4 + 3 * seats];
-    let read = end.and_then(|end| Ok((course(seats, name, &end)?, end)));
-    let ((events, end), damage) = match read {
-        Ok(read) => (read, None),
-        Err(error) => ((Vec::new(), LogEnd::Unfinished), Some(error.within(&place))),
+    let (events, end, bad) = match course(seats, name, &end) {
+        Ok(events) => (events, end, bad_end),
+        Err(error) => (Vec::new(), LogEnd::Unfinished, Some(error)),
     };
-    let log = dealt(seats, name, kyotaku).map_err(|e| e.within(place))?;
-    Ok((LogKyoku { events, end, ..log }, damage))
+    let log = dealt(seats, name, kyotaku).map_err(|e| e.within(&place))?;
+    Ok((LogKyoku { events, end, ..log }, bad.map(|e| e.within(&place))))
 }
 
 /// What happens in a kyoku: `parts` are the entries up to the last seat's.

@@ -243,7 +243,6 @@ fn what_cannot_be_read_costs_one_kyoku() {
         let (source, verdict) = judged(&log);
         assert!(verdict.partial && verdict.disagreements.is_empty(), "{:?}", verdict.disagreements);
         assert!(source.warning.is_some_and(|warning| warning.contains("line 1, log[1], kyoku ")));
-        assert_eq!(read(value.to_string().as_bytes()).len(), 2);
     }
 }
 

@@ -224,13 +224,20 @@ fn one_bad_end_costs_one_kyoku() {
 }
 
 #[test]
-fn one_bad_result_costs_one_kyoku() {
+fn what_cannot_be_read_costs_one_kyoku() {
     let rules = rules("tenhou-east", &[]);
     let mut value = written::<4>(&rules, 1, "東喰赤");
     let kyoku = value["log"].as_array().unwrap().len();
     assert!(kyoku > 2);
-    for bad in [json!(["和了", [1, 2], [0, 0, 0]]), json!(["no such end"]), json!(7)] {
-        *value["log"][1].as_array_mut().unwrap().last_mut().unwrap() = bad;
+    let whole = value.clone();
+    for (entry, bad) in [
+        (16, json!(["和了", [1, 2], [0, 0, 0]])),
+        (16, json!(["no such end"])),
+        (16, json!(7)),
+        (5, json!([48])),
+    ] {
+        value = whole.clone();
+        value["log"][1][entry] = bad;
         let log = only(&value.to_string());
         assert_eq!((log.kyoku.len(), log.damage.len(), &log.kyoku[1].end), (kyoku, 1, &LogEnd::Unfinished));
         let (source, verdict) = judged(&log);

@@ -14,8 +14,11 @@
 
 use crate::model::NamedRules;
 
+/// A bit, and the rules that it sets.
+type Switch = (u32, &'static [(&'static str, &'static str)]);
+
 /// Bits of the first number and the rules that they set.
-const FIRST: &[(u32, &[(&str, &str)])] = &[
+const FIRST: &[Switch] = &[
     (0, &[("nagashi", "Off")]),
     (1, &[("kiriage", "true")]),
     (2, &[("tobi", "Off")]),
@@ -39,11 +42,11 @@ const FIRST: &[(u32, &[(&str, &str)])] = &[
 ];
 
 /// Those of the first number with three players only.
-const FIRST_OF_THREE: &[(u32, &[(&str, &str)])] =
-    &[(22, &[("kita", "Off")]), (23, &[("sanma_tsumo", "SplitEven")])];
+const FIRST_OF_THREE: &[Switch] =
+    &[(22, &[("kita", "Off"), ("kita_ron", "false")]), (23, &[("sanma_tsumo", "SplitEven")])];
 
 /// Those of the second number.
-const SECOND: &[(u32, &[(&str, &str)])] = &[
+const SECOND: &[Switch] = &[
     (0, &[("double_wind_pair_fu", "2")]),
     (1, &[("tie_break", "Split")]),
     (2, &[("leftover_sticks", "Vanish")]),
@@ -71,11 +74,13 @@ const UMA: usize = 21;
 pub(crate) fn read(entries: &[&str], seats: usize) -> NamedRules {
     let mut csrule = CsRule { entries, seats, named: NamedRules::default() };
     let [first, second] = [0, 1].map(|number| csrule.bits(number));
-    csrule.switch(0, first, FIRST);
-    csrule.switch(1, second, SECOND);
+    csrule.switch(first, FIRST);
+    csrule.switch(second, SECOND);
     if seats == 3 {
-        csrule.switch(0, first, FIRST_OF_THREE);
+        csrule.switch(first, FIRST_OF_THREE);
     }
+    csrule.unknown(0, first, FIRST);
+    csrule.unknown(1, second, SECOND);
     csrule.combined(first);
     csrule.points(first & NO_EXTENSION == 0);
     csrule.noten();
@@ -119,29 +124,37 @@ impl CsRule<'_> {
         number
     }
 
-    /// Sets the rules of the bits that are set, and names the bits that are not known.
-    fn switch(&mut self, number: usize, bits: u32, rules: &[(u32, &[(&str, &str)])]) {
-        for &(bit, sets) in rules.iter().filter(|(bit, _)| bits >> bit & 1 == 1) {
-            debug_assert!(READ_APART[number] >> bit & 1 == 0 || self.seats == 3);
+    /// Sets the rules of the bits that are set.
+    fn switch(&mut self, bits: u32, rules: &[Switch]) {
+        for (_, sets) in rules.iter().filter(|(bit, _)| bits >> bit & 1 == 1) {
             sets.iter().for_each(|(key, value)| self.named.set(key, value));
         }
+    }
+
+    /// Names the bits of unknown meaning.
+    fn unknown(&mut self, number: usize, bits: u32, rules: &[Switch]) {
         let known = rules.iter().fold(READ_APART[number], |known, (bit, _)| known | 1 << bit);
-        let unknown =
-            (0..32).filter(|bit| bits & !known & 1 << bit != 0 && rules.len() > FIRST_OF_THREE.len());
+        let unknown = (0..u32::BITS).filter(|bit| bits & !known & 1 << bit != 0);
         unknown.for_each(|bit| self.named.unsupported(format!("bit {bit} of csrule[{number}]")));
     }
 
     /// What several bits say together.
     fn combined(&mut self, bits: u32) {
         match (bits & NO_WIN_RENCHAN != 0, bits & NO_TENPAI_RENCHAN != 0) {
-            (true, true) => self.named.set("renchan", "None"),
-            (false, true) => self.named.set("renchan", "Win"),
+            (true, true) => self.renchan("None", &["agari_yame", "tenpai_yame"]),
+            (false, true) => self.renchan("Win", &["tenpai_yame"]),
             (true, false) => self.named.unsupported("bit 16 of csrule[0] without bit 17"),
             (false, false) => {}
         }
         if bits & (NO_TRIPLE_RON_ABORT | HEAD_BUMP) == NO_TRIPLE_RON_ABORT && self.seats == 4 {
             self.named.set("multi_ron", "Triple");
         }
+    }
+
+    /// Sets what keeps the deal, without the choices to stop that it takes away.
+    fn renchan(&mut self, value: &str, stops: &[&str]) {
+        self.named.set("renchan", value);
+        stops.iter().for_each(|stop| self.named.set(stop, "Off"));
     }
 
     fn points(&mut self, extends: bool) {
@@ -169,7 +182,9 @@ impl CsRule<'_> {
         let same = |values: &[i32]| values.windows(2).all(|pair| pair[0] == pair[1]);
         let (pool, pair): (Vec<i32>, Vec<(i32, i32)>) = (pool.collect(), pair.collect());
         if paid == usual {
-        } else if same(&pool) {
+            return;
+        }
+        if same(&pool) {
             self.named.set("noten.Pool", pool[0]);
         } else if pair.iter().all(|&each| each == (paid[0], 0)) {
             self.named.set("noten.PerPair", paid[0]);

@@ -40,7 +40,8 @@ const MOST_KYOKU: usize = 1_000;
 /// Elements about people and connections, not the game.
 const IGNORED: [&str; 7] = ["BYE", "CHAT", "PROF", "RANKING", "REJOIN", "FURITEN", "LN"];
 
-/// Reads the XML of one match, which may be cut off. The end of a kyoku that cannot be read, and a seed, are left out.
+/// Reads the XML of one match, which may be cut off. What cannot be read costs its kyoku; a seed
+/// that is none is left out.
 pub fn read(text: &str) -> Result<LogMatch, LogError> {
     if text.len() > MAX_MATCH_BYTES {
         return Err(too_long(MAX_MATCH_BYTES));
@@ -83,7 +84,7 @@ struct Open {
     discarded: Option<(Seat, u8)>,
     /// The seat that has declared riichi and has not discarded yet.
     declared: Option<Seat>,
-    /// Its end could not be read.
+    /// Something in it could not be read.
     broken: bool,
 }
 
@@ -208,20 +209,30 @@ impl Reader {
         Ok(None)
     }
 
+    /// A draw, a discard, a call or what is automatic. If it cannot be read, the kyoku has no end.
     fn event(&mut self, element: &Element) -> Result<(), LogError> {
-        let table = self.table;
-        let open = self.open.as_mut().filter(|open| open.log.end == LogEnd::Unfinished && !open.broken);
+        let open = self.open.as_mut().filter(|open| open.broken || open.log.end == LogEnd::Unfinished);
         let open = open.ok_or_else(|| LogError::new("", "outside a kyoku: <INIT> must come before it"))?;
-        open.event(element, table)
+        if !open.broken
+            && let Err(error) = open.event(element, self.table)
+        {
+            self.break_off(element, error);
+        }
+        Ok(())
+    }
+
+    /// Leaves out the rest of a kyoku.
+    fn break_off(&mut self, element: &Element, error: LogError) {
+        self.damage.push(error.within(self.place(element)));
+        if let Some(open) = &mut self.open {
+            (open.log.end, open.broken) = (LogEnd::Unfinished, true);
+        }
     }
 
     /// A win or a draw. If it cannot be read, the kyoku has no end.
     fn end(&mut self, element: &Element) {
         if let Err(error) = self.end_of_kyoku(element) {
-            self.damage.push(error.within(self.place(element)));
-            if let Some(open) = &mut self.open {
-                (open.log.end, open.broken) = (LogEnd::Unfinished, true);
-            }
+            self.break_off(element, error);
         }
         if element.has("owari") {
             match end::owari(element, self.table) {

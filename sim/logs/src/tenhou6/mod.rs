@@ -25,6 +25,7 @@ use crate::origin::{self, LogPlayers};
 use crate::{MAX_MATCH_BYTES, objects};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Seat, Tile};
+use hyakuman_show::Change;
 use serde_json::Value;
 
 /// Reads one or more objects, each independently: after a damaged one, reading continues at the next line that begins
@@ -42,8 +43,8 @@ fn one(value: &Value) -> Result<LogMatch, LogError> {
         .enumerate()
         .map(|(i, kyoku)| {
             let place = format!("log[{i}]");
-            let (kyoku, bad_end) = one_kyoku(kyoku, &rules).map_err(|e| e.within(&place))?;
-            damage.extend(bad_end.map(|e| e.within(&place)));
+            let (kyoku, bad) = one_kyoku(kyoku, &rules).map_err(|e| e.within(&place))?;
+            damage.extend(bad.map(|e| e.within(&place)));
             Ok(kyoku)
         })
         .collect::<Result<_, LogError>>()?;
@@ -51,7 +52,8 @@ fn one(value: &Value) -> Result<LogMatch, LogError> {
     if kyoku.is_empty() {
         return Err(LogError::new("`log`", "the list is empty, a match has at least one kyoku"));
     }
-    let result = value.get("sc").map(|sc| final_result(sc, rules.seats)).transpose()?;
+    let sc = value.get("sc").filter(|sc| sc.as_array().is_none_or(|list| !list.is_empty()));
+    let result = sc.map(|sc| final_result(sc, rules.seats)).transpose()?;
     let reference = value.get("ref").and_then(Value::as_str).filter(|name| !name.is_empty());
     Ok(LogMatch {
         format: Format::Tenhou6,
@@ -66,7 +68,7 @@ fn one(value: &Value) -> Result<LogMatch, LogError> {
     })
 }
 
-/// A kyoku, and what is wrong with its end if that cannot be read.
+/// A kyoku, and what is wrong with its course or end if that cannot be read.
 fn one_kyoku(value: &Value, rules: &LogRules) -> Result<(LogKyoku, Option<LogError>), LogError> {
     let value = fives::plain(value, rules.red_fives);
     let parts = list(&value, "the kyoku")?;
@@ -87,34 +89,44 @@ fn one_kyoku(value: &Value, rules: &LogRules) -> Result<(LogKyoku, Option<LogErr
         Some(end) => result::read(end, &result::Place { seats, name, own: rules.named.preset.is_some() }),
         None => Ok(LogEnd::Unfinished),
     };
-    let (end, bad_end) = match end {
-        Ok(end) => (end, None),
-        Err(error) => (LogEnd::Unfinished, Some(error.within(&place))),
+    let (end, bad_end) = end.map_or_else(|error| (LogEnd::Unfinished, Some(error)), |end| (end, None));
+    let seats = &parts[..4 + 3 * seats];
+    let (events, end, bad) = match course(seats, name, &end) {
+        Ok(events) => (events, end, bad_end),
+        Err(error) => (Vec::new(), LogEnd::Unfinished, Some(error)),
     };
-    let log = played(name, kyotaku, &parts[..4 + 3 * seats], end, seats);
-    log.map(|log| (log, bad_end)).map_err(|e| e.within(place))
+    let log = dealt(seats, name, kyotaku).map_err(|e| e.within(&place))?;
+    Ok((LogKyoku { events, end, ..log }, bad.map(|e| e.within(&place))))
 }
 
-/// The events of a kyoku: `parts` are the entries up to the last seat's.
-fn played(
-    name: KyokuName,
-    kyotaku: u32,
-    parts: &[Value],
-    end: LogEnd,
-    seats: usize,
-) -> Result<LogKyoku, LogError> {
-    let (mut hands, mut lists) = (Vec::new(), Vec::new());
-    for (seat, own) in parts[4..].chunks(3).enumerate() {
-        let of = |e: LogError| e.within(format!("seat {seat}"));
-        hands.push(hand(&own[0]).map_err(of)?);
-        lists.push(entry::lists(&own[1], &own[2], Seat::new(seat as u8), seats).map_err(of)?);
-    }
-    let dealer = Seat::new(name.number);
-    let indicators = tiles(&parts[2], "indicators")?;
-    let events = infer::with_unsaid(walk::walk(&lists, dealer)?, &indicators, &end);
-    let (scores, ura) = (points(&parts[1], seats, "scores")?, tiles(&parts[3], "ura indicators")?);
-    let seed_wall = SeedWall::Absent;
-    Ok(LogKyoku { name, dealer, kyotaku, scores, hands, indicators, ura, events, end, seed_wall })
+/// What happens in a kyoku: `parts` are the entries up to the last seat's.
+fn course(parts: &[Value], name: KyokuName, end: &LogEnd) -> Result<Vec<Change>, LogError> {
+    let seats = parts[4..].len() / 3;
+    let lists = |(seat, own): (usize, &[Value])| {
+        let lists = entry::lists(&own[1], &own[2], Seat::new(seat as u8), seats);
+        lists.map_err(|e| e.within(format!("seat {seat}")))
+    };
+    let lists = parts[4..].chunks(3).enumerate().map(lists).collect::<Result<Vec<_>, _>>()?;
+    let events = walk::walk(&lists, Seat::new(name.number))?;
+    Ok(infer::with_unsaid(events, &tiles(&parts[2], "indicators")?, end))
+}
+
+/// A kyoku before its first draw.
+fn dealt(parts: &[Value], name: KyokuName, kyotaku: u32) -> Result<LogKyoku, LogError> {
+    let hands = parts[4..].chunks(3).enumerate();
+    let hands = hands.map(|(seat, own)| hand(&own[0]).map_err(|e| e.within(format!("seat {seat}"))));
+    Ok(LogKyoku {
+        name,
+        dealer: Seat::new(name.number),
+        kyotaku,
+        hands: hands.collect::<Result<_, _>>()?,
+        scores: points(&parts[1], parts[4..].len() / 3, "scores")?,
+        indicators: tiles(&parts[2], "indicators")?,
+        ura: tiles(&parts[3], "ura indicators")?,
+        events: Vec::new(),
+        end: LogEnd::Unfinished,
+        seed_wall: SeedWall::Absent,
+    })
 }
 
 fn head(value: &Value) -> Result<[u32; 3], LogError> {

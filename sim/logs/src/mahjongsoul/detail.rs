@@ -200,8 +200,8 @@ impl<'a> Detail<'a> {
         let keeps = (self.switch("have_helelianzhuang", true)?, self.switch("have_tingpailianzhuang", true)?);
         match keeps {
             (true, true) => {}
-            (true, false) => named.set("renchan", "Win"),
-            (false, false) => named.set("renchan", "None"),
+            (true, false) => without_stopping(named, "Win", &["tenpai_yame"]),
+            (false, false) => without_stopping(named, "None", &["agari_yame", "tenpai_yame"]),
             (false, true) => named.unsupported("have_helelianzhuang false, have_tingpailianzhuang true"),
         }
         Ok(())
@@ -255,6 +255,16 @@ impl<'a> Detail<'a> {
         let all = self.fields.0.as_object().into_iter().flatten();
         for (key, value) in all.filter(|(key, value)| !is_known(key) && is_set(value)) {
             named.unsupported(format!("{} {}", excerpt(key), excerpt(&value.to_string())));
+        }
+    }
+}
+
+/// The dealer keeps the deal for less, and has no choice to stop where the deal passes.
+fn without_stopping(named: &mut NamedRules, renchan: &str, rules: &[&str]) {
+    named.set("renchan", renchan);
+    for rule in rules {
+        if !named.sets.iter().any(|set| set.starts_with(rule)) {
+            named.set(rule, "Off");
         }
     }
 }
@@ -316,7 +326,7 @@ mod tests {
             (json!({"noting_fafu_1": 2_000, "noting_fafu_2": 3_000, "noting_fafu_3": 6_000}), "noten={ Pool = 6000 }"),
             (json!({"noting_fafu_1": 1_000, "noting_fafu_2": 2_000, "noting_fafu_3": 3_000}), "noten={ PerPair = 1000 }"),
             (json!({"noting_fafu_1": 0, "noting_fafu_2": 0, "noting_fafu_3": 0}), "noten={ Pool = 0 }"),
-            (json!({"have_tingpailianzhuang": false, "have_helezhongju": false}), "agari_yame=Off renchan=Win"),
+            (json!({"have_tingpailianzhuang": false, "have_helezhongju": false}), "agari_yame=Off renchan=Win tenpai_yame=Off"),
             (json!({"disable_multi_yukaman": true, "disable_double_yakuman": 1}), "double_yakuman=[] yakuman_stack=false"),
             (json!({"fanfu": 2, "enable_renhe": 1, "enable_baopai_extend_settings": 2}), "han_shibari=2 renhou=Mangan pao=[]"),
             (json!({"fanfu": 1, "guyi_mode": 0, "time_fixed": 60, "time_add": 0, "ai_level": 2}), ""),

@@ -104,8 +104,9 @@ fn one(value: &Value, line: usize) -> Result<LogMatch, LogError> {
     for number in 0..source.entries.len() {
         reader.take(source.record(number), |name| format!("record {}{name}", number + 1));
     }
-    reader.damage = reader.damage.into_iter().map(place).collect();
-    reader.finish(source.head).map_err(place)
+    let mut log = reader.finish(source.head).map_err(place)?;
+    log.damage = log.damage.into_iter().map(place).collect();
+    Ok(log)
 }
 
 #[derive(Default)]

@@ -76,7 +76,7 @@ impl<'a> Record<'a> {
     pub(super) fn is(value: &Value) -> bool {
         let name = Fields(value).get("name").and_then(Value::as_str).unwrap_or_default();
         unqualified(name).starts_with("Record")
-            || Fields(value).get("result").is_some_and(|result| Record::is(result))
+            || Fields(value).get("result").is_some_and(Record::is)
     }
 
     /// The record of an entry, which is the record or has it in `result`; none if it is what a player entered.

@@ -42,7 +42,8 @@ const FIRST: &[Switch] = &[
 ];
 
 /// Those of the first number with three players only.
-const FIRST_OF_THREE: &[Switch] = &[(22, &[("kita", "Off")]), (23, &[("sanma_tsumo", "SplitEven")])];
+const FIRST_OF_THREE: &[Switch] =
+    &[(22, &[("kita", "Off"), ("kita_ron", "false")]), (23, &[("sanma_tsumo", "SplitEven")])];
 
 /// Those of the second number.
 const SECOND: &[Switch] = &[
@@ -140,14 +141,20 @@ impl CsRule<'_> {
     /// What several bits say together.
     fn combined(&mut self, bits: u32) {
         match (bits & NO_WIN_RENCHAN != 0, bits & NO_TENPAI_RENCHAN != 0) {
-            (true, true) => self.named.set("renchan", "None"),
-            (false, true) => self.named.set("renchan", "Win"),
+            (true, true) => self.renchan("None", &["agari_yame", "tenpai_yame"]),
+            (false, true) => self.renchan("Win", &["tenpai_yame"]),
             (true, false) => self.named.unsupported("bit 16 of csrule[0] without bit 17"),
             (false, false) => {}
         }
         if bits & (NO_TRIPLE_RON_ABORT | HEAD_BUMP) == NO_TRIPLE_RON_ABORT && self.seats == 4 {
             self.named.set("multi_ron", "Triple");
         }
+    }
+
+    /// Sets what keeps the deal, without the choices to stop that it takes away.
+    fn renchan(&mut self, value: &str, stops: &[&str]) {
+        self.named.set("renchan", value);
+        stops.iter().for_each(|stop| self.named.set(stop, "Off"));
     }
 
     fn points(&mut self, extends: bool) {

@@ -119,7 +119,6 @@ const KYOKU: &str = r#"{"type":"start_kyoku","bakaze":"E","kyoku":1,"honba":0,"k
 ["?","?","?","?","?","?","?","?","?","?","?","?","?"]]}"#;
 const DISCARD: &str = r#"{"type":"tsumo","actor":0,"pai":"?"}
 {"type":"dahai","actor":0,"pai":"E","tsumogiri":false}"#;
-const DRAW: &str = r#"{"type":"tsumo","actor":1,"pai":"1z"}"#;
 
 /// The lines of a match.
 fn lines(parts: &[&str]) -> String {

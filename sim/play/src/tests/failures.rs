@@ -28,13 +28,15 @@ const BOTS: [(&str, &str, bool); 7] = [
     (r#"sh -c ': secret-mark; read -r line; printf "{}\n{}\n"; exec sleep 9'"#, "more than once", false),
     (r#"sh -c ': secret-mark; read -r line; echo "$line" >&2; exit 3'"#, "exit status: 3", false),
     ("sh -c ': secret-mark; exec sleep 1000'", "did not answer within 1 s", false),
-    ("sh -c ': secret-mark; exec head -c 70000 /dev/zero'", "longer than 64 KiB", false),
+    ("sh -c ': secret-mark; read -r line; exec head -c 70000 /dev/zero'", "longer than 64 KiB", false),
     ("/nonexistent/secret-mark", "cannot be started", false),
 ];
 
+/// A bot with this command; the one that sleeps has a second for its answer, the others have as long as they need.
 fn bot(roster: &Roster, command: &str, on_failure: &str) -> Spec {
-    let spec = roster.spec("mjai:cmd=none,time=1,start_time=1").unwrap();
-    spec.with("cmd", command).with("on_failure", on_failure)
+    let time = if command.contains("exec sleep 1000") { "1" } else { "60" };
+    let spec = roster.spec("mjai:cmd=none").unwrap();
+    spec.with("cmd", command).with("on_failure", on_failure).with("start_time", time)
 }
 
 /// A table with a person in seat 1 and bots in the others, of which the dealer decides first. `other`: the dealer was dealt and draws other

@@ -71,6 +71,12 @@ pub(crate) struct OneOf<'a> {
     pub number: [usize; 2],
 }
 
+impl<'a> OneOf<'a> {
+    pub(crate) fn new(all: &'a dyn Observer, before: u64, number: [usize; 2]) -> OneOf<'a> {
+        OneOf { all, before, matches: AtomicU64::new(0), number }
+    }
+}
+
 impl Observer for OneOf<'_> {
     fn start(&self, matches: u64) {
         self.matches.store(matches, Ordering::Relaxed);

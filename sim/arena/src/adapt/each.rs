@@ -51,8 +51,7 @@ pub fn adapt_to_each(
         if folder.is_begun() && FittedAgents::find(&listed, &described)?.is_some() {
             continue;
         }
-        let (matches, number) = (AtomicU64::new(0), [at + 1, rulesets.len()]);
-        let one = OneOf { all: observer, before, matches, number };
+        let one = OneOf::new(observer, before, [at + 1, rulesets.len()]);
         let adapted = adapt(rules, roster, &of_rules(rules), &one)?;
         before += one.matches.into_inner();
         FittedAgents::add(&listed, adapted.fitted(&described, options.seed))?;

@@ -48,7 +48,7 @@ pub fn expand(expansion: &Expansion<'_>, roster: &Roster, observer: &dyn Observe
     SetList::again(expansion.dir, &sets, expansion.out)?.map_or(Ok(()), |list| list.write())?;
     let mut games = 0;
     for (at, set) in sets.iter().enumerate() {
-        let observer = OneOf { all: observer, before: games, number: [at + 1, sets.len()] };
+        let observer = OneOf::new(observer, games, [at + 1, sets.len()]);
         let out = &expansion.out.join(set.dir.file_name().unwrap_or_default());
         games += one(&Expansion { dir: &set.dir, out, ..*expansion }, roster, &observer)?;
     }

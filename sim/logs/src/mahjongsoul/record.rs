@@ -75,8 +75,7 @@ impl<'a> Record<'a> {
     /// Whether a value is a record, or what holds one.
     pub(super) fn is(value: &Value) -> bool {
         let name = Fields(value).get("name").and_then(Value::as_str).unwrap_or_default();
-        unqualified(name).starts_with("Record")
-            || Fields(value).get("result").is_some_and(Record::is)
+        unqualified(name).starts_with("Record") || Fields(value).get("result").is_some_and(Record::is)
     }
 
     /// The record of an entry, which is the record or has it in `result`; none if it is what a player entered.

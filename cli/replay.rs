@@ -89,7 +89,7 @@ fn one_log(
     sum: &mut Summary,
     out: &mut impl Write,
 ) -> Result<()> {
-    let mut damageable = 0;
+    let mut unreadable = 0;
     for (number, played) in matches.iter().enumerate() {
         match played {
             Ok(played) => {
@@ -283,7 +283,7 @@ impl Summary {
     }
 
     fn exit_code(&self) -> ExitCode {
-        ExitCode::from(match (self.disagreements, self.damageable) {
+        ExitCode::from(match (self.disagreements, self.unreadable) {
             (0, 0) => 0,
             (0, _) => 2,
             _ => 1,

@@ -9,7 +9,6 @@ use hyakuman_agents::{Roster, Spec};
 use hyakuman_game::ruleset::Described;
 use hyakuman_registry::AnyRules;
 use std::path::Path;
-use std::sync::atomic::AtomicU64;
 
 /// The file of the adapted agents of a folder.
 const AGENTS: &str = "agents.json";

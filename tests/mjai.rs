@@ -136,11 +136,13 @@ fn a_killed_program_leaves_no_bot() {
         "mjai:cmd=true,on_failure=tsumogiri".to_owned(),
     ];
     for at in 0..24 {
-        let run = Run::start(&bots[at % bots.len()]);
+        let mut run = Run::start(&bots[at % bots.len()]);
         if at % 3 > 0 {
-            wait_until("its first process", || !run.others().is_empty());
+            let is_over = |run: &mut Run| run.program.try_wait().expect("a process").is_some();
+            wait_until("its first process", || !run.others().is_empty() || is_over(&mut run));
         }
-        std::thread::sleep(Duration::from_micros(at as u64 * 7_919 % 40_000));
+        let longest = if at % 3 > 0 { 4_000 } else { 100_000 };
+        std::thread::sleep(Duration::from_micros(at as u64 * 7_919 % longest));
         run.killed();
     }
 }

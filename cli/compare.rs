@@ -339,7 +339,7 @@ mod tests {
         let joined = EXAMPLES.replace("\\\n", "");
         let lines: Vec<&str> =
             joined.lines().map(str::trim).filter(|line| line.starts_with("hyakuman ")).collect();
-        assert_eq!(lines.len(), 5);
+        assert_eq!(lines.len(), 6);
         for line in lines {
             // Quotes are around whole words only.
             let words = line.split('\'').enumerate().flat_map(|(at, part)| match at % 2 {

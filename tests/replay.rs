@@ -425,7 +425,7 @@ fn a_file_of_many_errors_is_reported_in_few_lines() {
     let event = r#"{"type":"start_kyoku"}"#;
     let strange = event.replace("type", "typo");
     for (text, lines, last) in [
-        ([event; 100].join(" "), 1, "looks like mjai, but the first event is not on a line of its own\n"),
+        ([event; 100].join(" "), 1, "`tehais` is missing or not a list\n"),
         (
             vec![&strange[..]; 100].join("\n"),
             11,

@@ -223,7 +223,7 @@ fn logs_with_problems_are_named_and_counted() {
     std::fs::create_dir(folder.path().join("logs")).unwrap();
     let (_, log, _) = hyakuman(folder.path(), "show set --match 2 --format tenhou6");
     let mut wrong: Value = serde_json::from_str(&log).unwrap();
-    wrong["log"][0][1] = serde_json::json!([1000, 1000, 1000, 1000]);
+    wrong["log"][1][1] = serde_json::json!([26000, 24000, 25000, 25000]);
     for (name, text) in
         [("a.json", log.clone()), ("b.txt", "<b>no log</b>".into()), ("c.json", wrong.to_string())]
     {

@@ -226,15 +226,10 @@ impl Paired {
                 self.anytime(value, &events, error, TAIL / f64::from(differences.max(1)))
             }
         };
-        Some(Difference {
-            value,
-            interval,
-            clusters: self.clusters,
-            clusters_changed: self.changed,
-            events_changed: events.map(|events| events.changes.clusters()),
-            error,
-            p,
-        })
+        let events_changed = events.map(|events| events.changes.clusters());
+        let (clusters, clusters_changed) = (self.clusters, self.changed);
+        let found = Difference { value, interval, clusters, clusters_changed, events_changed, error, p };
+        Some(if found.few() { Difference { p: None, ..found } } else { found })
     }
 
     /// Limits of the difference, each with this probability beyond it, for a fixed number of clusters or whenever one stops.
@@ -421,7 +416,8 @@ pub struct PairedMeasures {
     table: &'static [Measure],
     sums: Vec<Paired>,
     units_per_point: i32,
-    matches: f64,
+    /// On a cluster, of the base and of the variant.
+    matches: [f64; 2],
 }
 
 /// A measure in both ways, and the difference, in the measure's own unit.
@@ -445,13 +441,24 @@ impl PairedMeasures {
     /// No clusters yet.
     pub fn new(table: &'static [Measure]) -> PairedMeasures {
         let sums = table.iter().map(Paired::of).collect();
-        PairedMeasures { table, sums, units_per_point: 1, matches: f64::INFINITY }
+        PairedMeasures { table, sums, units_per_point: 1, matches: [f64::INFINITY; 2] }
     }
 
     /// Sets the number of matches on a cluster, as [`Measures::has_matches`](crate::Measures::has_matches).
     #[must_use]
     pub fn has_matches(self, matches: usize) -> PairedMeasures {
-        PairedMeasures { matches: matches as f64, ..self }
+        self.has_matches_each([matches; 2])
+    }
+
+    /// The same, of the base and of the variant.
+    #[must_use]
+    pub fn has_matches_each(self, matches: [usize; 2]) -> PairedMeasures {
+        PairedMeasures { matches: matches.map(|matches| matches as f64), ..self }
+    }
+
+    /// How many events of a cluster come together at most, in either way.
+    fn together(&self, measure: &Measure) -> f64 {
+        measure.together(self.matches[0].max(self.matches[1]))
     }
 
     /// The first measure whose sums are too large.
@@ -495,10 +502,11 @@ impl PairedMeasures {
 
     /// The effect on one of the measures, of other sums.
     pub fn effect_of(&self, measure: &Measure, sum: &Paired, level: Level) -> Effect {
-        let (units, together) = (self.units_per_point, measure.together(self.matches));
-        let [base, variant] =
-            sum.ratios().map(|ratio| measure.estimate(ratio, units, together, level.validity()));
-        let difference = sum.difference_at(measure.unit.counted(), level, together);
+        let (units, ratios) = (self.units_per_point, sum.ratios());
+        let [base, variant] = [0, 1].map(|way| {
+            measure.estimate(ratios[way], units, measure.together(self.matches[way]), level.validity())
+        });
+        let difference = sum.difference_at(measure.unit.counted(), level, self.together(measure));
         let difference = difference.map(|found| found.scaled(measure.unit.scale(units)));
         Effect { base, variant, difference }
     }
@@ -506,7 +514,7 @@ impl PairedMeasures {
     /// Whether the effect on the measure at this place is larger than a bound, in the unit of the measure; one of so many verdicts.
     pub fn equivalence_at(&self, at: usize, bound: f64, validity: Validity, verdicts: usize) -> Equivalence {
         let (measure, sum) = (&self.table[at], &self.sums[at]);
-        let (counted, together) = (measure.unit.counted(), measure.together(self.matches));
+        let (counted, together) = (measure.unit.counted(), self.together(measure));
         let scale = measure.unit.scale(self.units_per_point);
         Equivalence::new(bound, verdicts, |tail| sum.limits(counted, validity, together, tail).scaled(scale))
     }

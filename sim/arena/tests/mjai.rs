@@ -489,10 +489,10 @@ fn seen(log: &[Value], seat: usize, seats: usize, three: &str) -> Vec<Value> {
     log
 }
 
-/// Every message agrees with that of the log, in its keys; `start_game` has more of them.
+/// Every message agrees with that of the log, in its keys; `start_game` has more of them, but for the rules that a log names.
 fn compare(told: &[Value], expected: &[Value]) {
     for (at, (told, expected)) in told.iter().zip(expected).enumerate() {
-        for (key, value) in expected.as_object().unwrap() {
+        for (key, value) in expected.as_object().unwrap().iter().filter(|(key, _)| *key != "hyakuman") {
             let tiles = |value: &Value| {
                 let mut tiles: Vec<String> =
                     value.as_array().into_iter().flatten().map(ToString::to_string).collect();

@@ -344,6 +344,17 @@ impl LogMatch {
         longest
     }
 
+    /// The match, if a kyoku reaches its end or all of it can be read.
+    ///
+    /// # Errors
+    /// The first thing that cannot be read.
+    pub(crate) fn readable(self) -> Result<LogMatch, LogError> {
+        match self.damage.first() {
+            Some(first) if !self.kyoku.iter().any(LogKyoku::has_ended) => Err(first.clone()),
+            _ => Ok(self),
+        }
+    }
+
     /// What of it cannot be read, as a sentence for people.
     pub fn warning(&self) -> Option<String> {
         let first = self.damage.first()?;

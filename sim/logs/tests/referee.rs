@@ -323,7 +323,7 @@ mod shared {
             ("tenhou final_rounding=\"None\"", 5),
             ("tenhou start_points=30000", 2), // single kyoku, 120000 points on the table
             ("tenhou-east final_rounding=\"None\"", 1),
-            ("tenhou-east uma=[10, 5, -5, -10]", 1), // of December 2008
+            ("tenhou-east tenpai_yame=\"Off\" uma=[10, 5, -5, -10]", 1), // of December 2008
             ("tenhou-sanma ", 1),
             ("tenhou-sanma final_rounding=\"None\"", 2),
         ];

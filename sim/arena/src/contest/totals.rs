@@ -263,7 +263,7 @@ fn pairs(tables: &[ContestTable], agents: usize, play: &'static [Measure]) -> Ve
             }
         }
         let (weight, difference) = (UNIT * weight as f64, Contrast::default());
-        let play = PairedMeasures::new(play).has_matches(seated[0].max(seated[1]));
+        let play = PairedMeasures::new(play).has_matches_each([seated[1], seated[0]]);
         PairTotals { agents: pair, matches, weight, difference, play }
     };
     every.map(pair).collect()

@@ -172,16 +172,13 @@ impl Reader {
             let none = || LogError::new("", "no kyoku: no `RecordNewRound` among the records");
             return Err(self.damage.into_iter().next().unwrap_or_else(none));
         };
-        if let Some(first) = self.damage.first().filter(|_| !self.rounds.iter().any(Round::has_ended)) {
-            return Err(first.clone());
-        }
         let in_head = |e: LogError| e.within("`head`");
         let (rules, result) = (
             head::rules(head, seats, self.rounds.iter().find_map(Round::red_fives)).map_err(in_head)?,
             head::result(head, seats).map_err(in_head)?,
         );
         let reference = head.text("uuid").map_err(in_head)?;
-        Ok(LogMatch {
+        let log = LogMatch {
             damage: self.damage,
             format: Format::MahjongSoul,
             reference: Some(reference.to_owned()).filter(|reference| !reference.is_empty()),
@@ -191,6 +188,7 @@ impl Reader {
             rules,
             ended: self.ended || result.is_some(),
             result,
-        })
+        };
+        log.readable()
     }
 }

@@ -13,6 +13,22 @@ use hyakuman_core::{Kind, RelSeat, Seat, Tile};
 use hyakuman_show::Change;
 use serde_json::Value;
 
+/// The events of the course of a kyoku.
+const EVENTS: [&str; 12] = [
+    "tsumo",
+    "dahai",
+    "chi",
+    "pon",
+    "daiminkan",
+    "kakan",
+    "ankan",
+    "nukidora",
+    "kita",
+    "reach",
+    "reach_accepted",
+    "dora",
+];
+
 /// How the reason begins where a program breaks a kyoku off because a player failed (`error`, `Error: Illegal Action by
 /// Player 1`). Such a kyoku has no end.
 const BROKEN_OFF: &str = "error";
@@ -81,6 +97,7 @@ impl Kyoku {
     pub(super) fn play(&mut self, kind: &str, event: Event) -> Result<(), LogError> {
         check_length(self.log.events.len())?;
         match kind {
+            kind if !EVENTS.contains(&kind) => return Err(unknown(kind)),
             "reach" => {
                 self.declared = Some(self.table.seat(event, "actor")?);
                 return Ok(());
@@ -131,7 +148,7 @@ impl Kyoku {
                 (Change::Kakan(seat, tile), vec![tile])
             }
             "nukidora" | "kita" => (Change::Nuki(seat, Kind::NORTH.tile()), vec![Kind::NORTH.tile()]),
-            _ => return Err(LogError::new("", format!("unknown event `{}`", excerpt(kind)))),
+            _ => return Err(unknown(kind)),
         };
         self.hands.take(seat, &used);
         self.last = seat;
@@ -253,4 +270,8 @@ impl Kyoku {
         self.scores = after.or_else(|| Some(sum((before?, deltas.as_ref()?))));
         Ok(deltas)
     }
+}
+
+fn unknown(kind: &str) -> LogError {
+    LogError::new("", format!("unknown event `{}`", excerpt(kind)))
 }

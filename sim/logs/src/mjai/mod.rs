@@ -202,9 +202,7 @@ impl Reader {
     /// The match, or why there is none; nothing if there was nothing of a match.
     fn finish(mut self) -> Option<Result<LogMatch, LogError>> {
         self.close();
-        let is_read =
-            !self.kyoku.is_empty() && (self.damage.is_empty() || self.kyoku.iter().any(LogKyoku::has_ended));
-        let Some(table) = self.table.filter(|_| is_read) else {
+        let Some(table) = self.table.filter(|_| !self.kyoku.is_empty()) else {
             return self.damage.into_iter().next().map(Err);
         };
         let red = self.red_fives.unwrap_or_else(|| self.kyoku.iter().any(has_red)) as u8;
@@ -218,7 +216,7 @@ impl Reader {
             sort: GameSort::Ordinary,
             named: self.named,
         };
-        Some(Ok(LogMatch {
+        let log = LogMatch {
             format: Format::Mjai,
             date: self.reference.as_deref().and_then(origin::tenhou_date),
             reference: self.reference,
@@ -228,7 +226,8 @@ impl Reader {
             ended: self.ended,
             result: self.result,
             damage: self.damage,
-        }))
+        };
+        Some(log.readable())
     }
 }
 

@@ -284,7 +284,7 @@ impl Reader {
         }
         without_wrong_seed(&mut self.kyoku, &mut self.damage);
         self.damage.truncate(MOST_DAMAGE);
-        Ok(LogMatch {
+        let log = LogMatch {
             format: Format::Mjlog,
             reference: None,
             date: None,
@@ -294,7 +294,8 @@ impl Reader {
             ended: self.result.is_some(),
             result: self.result,
             damage: self.damage,
-        })
+        };
+        log.readable()
     }
 }
 

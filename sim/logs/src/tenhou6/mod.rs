@@ -55,7 +55,7 @@ fn one(value: &Value) -> Result<LogMatch, LogError> {
     let sc = value.get("sc").filter(|sc| sc.as_array().is_none_or(|list| !list.is_empty()));
     let result = sc.map(|sc| final_result(sc, rules.seats)).transpose()?;
     let reference = value.get("ref").and_then(Value::as_str).filter(|name| !name.is_empty());
-    Ok(LogMatch {
+    let log = LogMatch {
         format: Format::Tenhou6,
         date: reference.and_then(origin::tenhou_date),
         reference: reference.map(str::to_owned),
@@ -65,7 +65,8 @@ fn one(value: &Value) -> Result<LogMatch, LogError> {
         ended: result.is_some(),
         result,
         damage,
-    })
+    };
+    log.readable()
 }
 
 /// A kyoku, and what is wrong with its course or end if that cannot be read.

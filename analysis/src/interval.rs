@@ -77,7 +77,7 @@ pub struct Estimate {
     pub interval: Option<[f64; 2]>,
     /// Clusters that had trials.
     pub clusters: u64,
-    /// Whether it rests on fewer than [`ENOUGH_CHANGED`](crate::few::ENOUGH_CHANGED) events (or trials without one), or on fewer than
+    /// Whether it rests on fewer than [`ENOUGH_CHANGED`] events (or trials without one), or on fewer than
     /// [`FEWEST_CLUSTERS`] clusters.
     pub few: bool,
 }

@@ -24,7 +24,13 @@ use std::sync::Arc;
 /// A match.
 pub(super) enum Subject {
     /// Of a log: its path, the name of the rules, the rules, and what is uncertain about them.
-    Log { path: PathBuf, log: LogMatch, ruleset: String, rules: Arc<RiichiRules>, warning: Option<String> },
+    Log {
+        path: PathBuf,
+        log: Box<LogMatch>,
+        ruleset: String,
+        rules: Arc<RiichiRules>,
+        warning: Option<String>,
+    },
     /// Of a data set in a folder, with its number in the folder.
     Recorded { dir: PathBuf, number: u64, set: Box<Recorded>, replay: Replay },
 }
@@ -76,7 +82,7 @@ fn of_file(path: &Path, args: &ReviewArgs, rules: &Rules) -> Result<Option<Subje
     let log = log::chosen(matches, args.number, path)?;
     let unreadable = |error| Failure::Usage(format!("{}: {error}", path.display()));
     let (ruleset, rules, warning) = rules_of(&log, rules).map_err(unreadable)?;
-    Ok(Some(Subject::Log { path: path.to_owned(), log, ruleset, rules, warning }))
+    Ok(Some(Subject::Log { path: path.to_owned(), log: Box::new(log), ruleset, rules, warning }))
 }
 
 fn of_set(dir: &Path, args: &ReviewArgs) -> Result<Subject> {

@@ -57,7 +57,7 @@ fn all_matches_of_a_run_are_counted() {
     counted(10 * 14, "match", |counts| arena("random,tsumogiri").contest(&ContestOptions::walls(10), counts));
     // An arm that changes final points only is not played.
     let arms = ["kuitan=false", "uma=[15,5,-5,-15]"]
-        .map(|set| Arm::new(set, &*Rules::preset("tenhou-east").unwrap().set(set).unwrap()));
+        .map(|set| Arm::new(set, &Rules::preset("tenhou-east").unwrap().set(set).unwrap()));
     let options = CompareOptions::new(arms.into());
     counted(2 * 8, "compare", |counts| arena("random").games(8).compare(&options, counts));
 }

@@ -32,7 +32,7 @@ pub struct LogMatch {
     pub ended: bool,
     /// The final result, if given.
     pub result: Option<LogResult>,
-    /// What of it cannot be read, at most [`MOST_DAMAGE`]: each error ends its kyoku, whose end is then [`LogEnd::Unfinished`], or takes the
+    /// What of it cannot be read, at most 100 errors: each error ends its kyoku, whose end is then [`LogEnd::Unfinished`], or takes the
     /// seed of the walls away.
     pub damage: Vec<LogError>,
 }

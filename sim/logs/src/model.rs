@@ -331,10 +331,23 @@ impl LogMatch {
         !self.ended || self.kyoku.iter().any(|kyoku| !kyoku.has_ended())
     }
 
+    /// Whether the kyoku at this place follows the one before, which has ended: one between them may not have been read.
+    pub(crate) fn is_next(&self, at: usize) -> bool {
+        let [before, after] = [at - 1, at].map(|at| self.kyoku[at].name);
+        let place = |name: KyokuName| usize::from(name.wind) * self.rules.seats + usize::from(name.number);
+        let is_repeat = place(after) == place(before) && after.honba == before.honba + 1;
+        let is_new =
+            place(after) == place(before) + 1 && (after.honba == 0 || after.honba == before.honba + 1);
+        self.damage.is_empty() || is_repeat || is_new
+    }
+
     /// The most kyoku one after another that reach their end; the first ones, if there are as many elsewhere.
     pub(crate) fn longest_run(&self) -> Range<usize> {
         let (mut longest, mut begin) = (0..0, 0);
         for (at, kyoku) in self.kyoku.iter().enumerate() {
+            if at > begin && !self.is_next(at) {
+                begin = at;
+            }
             match kyoku.has_ended() {
                 false => begin = at + 1,
                 true if at + 1 - begin > longest.len() => longest = begin..at + 1,
@@ -359,8 +372,8 @@ impl LogMatch {
     pub fn warning(&self) -> Option<String> {
         let first = self.damage.first()?;
         Some(match self.damage.len() - 1 {
-            0 => format!("left out: {first}"),
-            more => format!("left out: {first}; and {more} more"),
+            0 => format!("not read: {first}"),
+            more => format!("not read: {first}; and {more} more"),
         })
     }
 }

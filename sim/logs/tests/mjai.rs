@@ -267,7 +267,7 @@ fn one_bad_end_costs_one_kyoku() {
         let log = only(&text);
         assert!(log.kyoku.len() == whole && !log.kyoku[2].has_ended() && log.ended && log.stops_early());
         let warning = log.warning().expect("a warning");
-        let place = format!("left out: line {}", end + 1);
+        let place = format!("not read: line {}", end + 1);
         assert!(warning.starts_with(&place) && warning.contains(&problem), "{warning}");
         let (verdict, script) = script(&log, &rules).expect("judged");
         assert!(verdict.partial && verdict.disagreements.is_empty(), "{:?}", verdict.disagreements);

@@ -164,8 +164,11 @@ fn judge_seats<const N: usize>(
                 if let Some(ended) = play::play::<N>(rules, log, i, wall, &mut report, sink) {
                     verdict.wins += if let LogEnd::Wins(wins) = &kyoku.end { wins.len() } else { 0 };
                     end::compare::<N>(rules, kyoku, &ended, &mut report);
-                    follow::compare::<N>(log, i, &ended, &mut report);
-                    followed = ended.match_end.is_none();
+                    let has_next = i + 1 == log.kyoku.len() || log.is_next(i + 1);
+                    if has_next {
+                        follow::compare::<N>(log, i, &ended, &mut report);
+                    }
+                    followed = has_next && ended.match_end.is_none();
                 }
             }
         }

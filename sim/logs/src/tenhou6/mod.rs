@@ -38,20 +38,19 @@ fn one(value: &Value) -> Result<LogMatch, LogError> {
     let kyoku = list(value.get("log").unwrap_or(&Value::Null), "`log`")?;
     let rules = rules::read(value, kyoku)?;
     let mut damage = Vec::new();
-    let kyoku: Vec<LogKyoku> = kyoku
-        .iter()
-        .enumerate()
-        .map(|(i, kyoku)| {
-            let place = format!("log[{i}]");
-            let (kyoku, bad) = one_kyoku(kyoku, &rules).map_err(|e| e.within(&place))?;
-            damage.extend(bad.map(|e| e.within(&place)));
-            Ok(kyoku)
-        })
-        .collect::<Result<_, LogError>>()?;
-    damage.truncate(MOST_DAMAGE);
     if kyoku.is_empty() {
         return Err(LogError::new("`log`", "the list is empty, a match has at least one kyoku"));
     }
+    let mut read = |(i, kyoku)| {
+        let (kyoku, bad) = match one_kyoku(kyoku, &rules) {
+            Ok((kyoku, bad)) => (Some(kyoku), bad),
+            Err(error) => (None, Some(error)),
+        };
+        damage.extend(bad.map(|e| e.within(format!("log[{i}]"))));
+        kyoku
+    };
+    let kyoku: Vec<LogKyoku> = kyoku.iter().enumerate().filter_map(&mut read).collect();
+    damage.truncate(MOST_DAMAGE);
     let sc = value.get("sc").filter(|sc| sc.as_array().is_none_or(|list| !list.is_empty()));
     let result = sc.map(|sc| final_result(sc, rules.seats)).transpose()?;
     let reference = value.get("ref").and_then(Value::as_str).filter(|name| !name.is_empty());

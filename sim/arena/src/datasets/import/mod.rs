@@ -137,9 +137,8 @@ impl ImportOptions {
             return SetList::refuse(&self.out).map(|()| None);
         }
         let set = |group: &Group| {
-            let (folder, hash) =
-                (folder_name(&group.name()), AnyRules::Riichi(group.rules.clone()).describe().hash_text());
-            json!({ "folder": folder, "name": group.name(), "rules_hash": hash })
+            let hash = AnyRules::Riichi(group.rules.clone()).describe().hash_text();
+            json!({ "folder": group.folder(), "name": group.name(), "rules_hash": hash })
         };
         let list = json!({ "sets": survey.groups.iter().map(set).collect::<Vec<_>>() });
         SetList::prepare(&self.out, ("import.json", &list), "import").map(Some)
@@ -149,14 +148,7 @@ impl ImportOptions {
     pub fn folders(&self, survey: &Survey) -> Vec<PathBuf> {
         match &survey.groups[..] {
             [_] => vec![self.out.clone()],
-            groups => groups.iter().map(|group| self.out.join(folder_name(&group.name()))).collect(),
+            groups => groups.iter().map(|group| self.out.join(group.folder())).collect(),
         }
     }
-}
-
-/// A folder for rules of this name: letters, digits and signs that every system allows.
-fn folder_name(name: &str) -> PathBuf {
-    let plain = |c: char| if c.is_ascii_alphanumeric() || "-_.,=[]".contains(c) { c } else { '-' };
-    let shorter = name.replace(", ", ",").replace('"', "");
-    Path::new(&shorter.chars().map(plain).collect::<String>()).into()
 }

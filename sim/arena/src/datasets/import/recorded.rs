@@ -27,10 +27,11 @@ impl Recorded {
     }
 
     /// A number that matches have in common if the same was dealt and played in them, whatever the format of their logs: physical tiles
-    /// of one kind, and those that were not dealt, are not compared.
-    pub(super) fn fingerprint(&self, seats: usize) -> u128 {
+    /// of one kind, and those that were not dealt, are not compared. `ruleset`: the one that the log names, as logs of this program do, which may be of
+    /// the same deals.
+    pub(super) fn fingerprint(&self, seats: usize, ruleset: Option<&str>) -> u128 {
         let KnownDeals { kyoku, honba, kyotaku, scores, walls } = &*self.logged.deals;
-        let mut hash = Sha256::new();
+        let mut hash = Sha256::new().chain_update(ruleset.unwrap_or_default());
         [*kyoku, *honba, *kyotaku].iter().for_each(|number| hash.update(number.to_le_bytes()));
         scores.iter().for_each(|score| hash.update(score.to_le_bytes()));
         for wall in walls {

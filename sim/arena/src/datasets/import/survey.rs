@@ -11,6 +11,7 @@ use hyakuman_game::rows::Source;
 use hyakuman_game::ruleset::Loaded;
 use hyakuman_logs::referee::{Disagreement, LogSource, Verdict};
 use hyakuman_logs::{LogError, LogMatch, Script, read_at_most, script, script_by_its_rules};
+use hyakuman_registry::AnyRules;
 use hyakuman_riichi::RiichiRules;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
@@ -103,6 +104,13 @@ impl Group {
         self.entries.len() as u64
     }
 
+    /// Its folder beside those of other rules: the ruleset, and the first digits of the rules hash if logs say changes.
+    pub(super) fn folder(&self) -> String {
+        let rules = AnyRules::Riichi(self.rules.clone()).describe();
+        let is_changed = self.said.as_ref().is_some_and(|(_, sets)| !sets.is_empty());
+        if is_changed { format!("{}-{}", rules.id, &rules.hash_text()[..8]) } else { rules.id }
+    }
+
     /// The name of its rules, with the changes that logs say: `tenhou kuitan=false`.
     pub fn name(&self) -> String {
         let sets = self.said.iter().flat_map(|(_, sets)| sets);
@@ -178,18 +186,31 @@ impl Survey {
         }
         let kept = (self.kept + recorded.size() <= options.memory).then(|| Arc::new(recorded));
         self.kept += kept.as_ref().map_or(0, |kept| kept.size());
-        let group = match self.groups.iter().position(|group| group.said == said) {
-            Some(group) => &mut self.groups[group],
-            None => {
-                let rules = options.rules_of(&said)?;
-                self.groups.push(Group { rules, partial: 0, entries: Vec::new(), said });
-                self.groups.last_mut().expect("just added")
-            }
-        };
+        let group = self.group(said, options)?;
         group.entries.push(Entry { document, number, kept });
         group.partial += u64::from(partial);
         warning.into_iter().for_each(|warning| push(&mut self.warnings, (log.clone(), warning)));
         Ok(())
+    }
+
+    /// The group of matches whose logs say these rules, or others that are the same.
+    fn group(
+        &mut self,
+        said: Option<(&'static str, Vec<String>)>,
+        options: &ImportOptions,
+    ) -> Result<&mut Group, Error> {
+        let at = match self.groups.iter().position(|group| group.said == said) {
+            Some(at) => at,
+            None => {
+                let rules = options.rules_of(&said)?;
+                let same = |group: &Group| (&group.rules.id, &group.rules.rules) == (&rules.id, &rules.rules);
+                self.groups.iter().position(same).unwrap_or_else(|| {
+                    self.groups.push(Group { rules, partial: 0, entries: Vec::new(), said });
+                    self.groups.len() - 1
+                })
+            }
+        };
+        Ok(&mut self.groups[at])
     }
 
     /// The name of the first match with this fingerprint; `None` if it is this one.
@@ -280,8 +301,9 @@ impl Judged {
         let script = script.ok_or_else(|| left(None, "it stops before the end of its first kyoku".into()))?;
         let source = Source { sha256, number, ..source(document, &found, options.names) };
         let (partial, recorded) = (verdict.partial, Recorded::new(script, source));
-        let (fingerprint, reference) =
-            (recorded.fingerprint(found.rules.seats), fingerprint_of_reference(&found));
+        let named = said.as_ref().and(found.rules.named.preset.as_deref());
+        let fingerprint = recorded.fingerprint(found.rules.seats, named);
+        let reference = fingerprint_of_reference(&found);
         Ok(Judged { log, said, partial, warning, fingerprint, reference, recorded })
     }
 }

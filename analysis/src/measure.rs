@@ -179,9 +179,13 @@ impl Measures {
         Measures { changed: Some(clusters), ..self }
     }
 
-    /// The first measure whose sums are too large.
-    pub fn too_large(&self) -> Option<&'static Measure> {
-        (0..self.table.len()).find(|&at| is_too_large(&self.ratio(at))).map(|at| &self.table[at])
+    /// The first measure whose sums do not say its rate: they are too large, or its values are small beside the largest that its expression may have.
+    pub fn inexact(&self) -> Option<&'static Measure> {
+        self.table
+            .iter()
+            .enumerate()
+            .find(|&(at, measure)| measure.is_inexact(&self.ratio(at)))
+            .map(|(_, of)| of)
     }
 
     /// Sets the number of counted units per point. Estimates are in points.
@@ -279,12 +283,12 @@ impl Measures {
     }
 }
 
-/// Whether the sums of a measure left their range.
-pub(crate) fn is_too_large(sums: &Ratio) -> bool {
-    sums.is_too_large() || sums.trials() >= TOO_LARGE.into()
-}
-
 impl Measure {
+    /// Whether these sums do not say its rate: they left their range, or each value was rounded by more than the rate and its interval allow.
+    pub(crate) fn is_inexact(&self, sums: &Ratio) -> bool {
+        sums.is_too_large() || sums.trials() >= TOO_LARGE.into() || self.unit.is_rounded(sums)
+    }
+
     /// A measure that says nothing of itself but its name, of any value.
     pub const fn new(name: &'static str, [of, per]: [usize; 2], unit: Unit) -> Measure {
         Measure { name, label: name, about: "", of, per, unit, range: Range::Any, apart: false }
@@ -326,6 +330,14 @@ impl Range {
 }
 
 impl Unit {
+    /// Whether half a part of a value, by which it may have been rounded, is more than a thousandth of the rate and a hundredth of its
+    /// half-interval. Zero is right where no part is more than the unit.
+    fn is_rounded(self, sums: &Ratio) -> bool {
+        let (Unit::Binary(_, bits), Some(found)) = (self, sums.estimate()) else { return false };
+        let half = found.interval.map_or(0.0, |[low, high]| (high - low) / 2.0);
+        found.value.abs() < 500.0 && half < 50.0 && (bits < 0 || bits > 0 && found.value != 0.0)
+    }
+
     /// How a difference in this unit is estimated.
     pub(crate) fn counted(self) -> Counted {
         match self {
@@ -463,12 +475,12 @@ mod tests {
         let large = of(&[OWN], (0..10).map(|wall| [4, (1 << 60) + wall]));
         let mut many = large.clone();
         (0..4).for_each(|_| many.merge(&large));
-        assert!(many.sums()[0] > 0 && many.total(1) == i64::MAX && many.too_large().is_none());
+        assert!(many.sums()[0] > 0 && many.total(1) == i64::MAX && many.inexact().is_none());
         assert!((many.get("own").unwrap().value / (1_u64 << 58) as f64 - 1.0).abs() < 1e-9);
         (0..10).for_each(|_| many.merge(&many.clone()));
-        assert_eq!(many.too_large().map(|measure| measure.name), Some("own"));
+        assert_eq!(many.inexact().map(|measure| measure.name), Some("own"));
         let beyond = of(&[OWN], [[1 + TOO_LARGE, 3], [1, 2]].into_iter());
-        assert!(beyond.too_large().is_some() && of(&[OWN], [[1, 2]].into_iter()).too_large().is_none());
+        assert!(beyond.inexact().is_some() && of(&[OWN], [[1, 2]].into_iter()).inexact().is_none());
     }
 
     /// In small parts of the unit: the value, the interval and the skewness are those of whole numbers.
@@ -537,6 +549,25 @@ mod tests {
         let (_, found) = measures.estimates().next().unwrap();
         let [low, high] = found.unwrap().interval.unwrap();
         assert!(low > 0.0 && high - 1.0 / 90.0 > 1.0 / 90.0 - low, "{low} {high}");
+    }
+
+    /// Values that are small beside a part were rounded: by too much for their rate, unless its interval is wide.
+    #[test]
+    fn rates_of_rounded_values_are_inexact() {
+        const TABLE: &[Measure] = &[
+            Measure::new("coarse", [1, 0], Unit::Binary(Whole::Number, -20)),
+            Measure::new("fine", [1, 0], Unit::Binary(Whole::Number, 20)),
+        ];
+        let inexact = |at: usize, value: fn(i64) -> i64| {
+            let rows = (0..1_000).map(|wall| [1, value(wall)]);
+            of(&TABLE[at..=at], rows).inexact().is_some()
+        };
+        for at in [0, 1] {
+            assert!(
+                inexact(at, |_| 3) && !inexact(at, |_| 3_000) && !inexact(at, |wall| wall * wall - 300_000)
+            );
+        }
+        assert!(inexact(0, |_| 0) && !inexact(1, |_| 0), "nothing was lost of a zero");
     }
 
     #[test]

@@ -43,7 +43,7 @@ use crate::anytime;
 use crate::changes::{Changes, Trials};
 use crate::equivalence::{Equivalence, Limits};
 use crate::interval::{Cluster, Estimate, Ratio, Validity};
-use crate::measure::{self, Measure, Unit};
+use crate::measure::{Measure, Unit};
 use crate::quantile::TAIL;
 use crate::skew::{Spread, Thirds};
 
@@ -462,9 +462,9 @@ impl PairedMeasures {
     }
 
     /// The first measure whose sums are too large.
-    pub fn too_large(&self) -> Option<&'static Measure> {
+    pub fn inexact(&self) -> Option<&'static Measure> {
         let mut sums = self.table.iter().zip(&self.sums);
-        sums.find(|(_, sum)| sum.ratios().into_iter().any(measure::is_too_large)).map(|(of, _)| of)
+        sums.find(|(of, sum)| sum.ratios().iter().any(|ratio| of.is_inexact(ratio))).map(|(of, _)| of)
     }
 
     /// Sets the number of counted units per point. Estimates are in points.

@@ -57,7 +57,7 @@ impl Effects {
     /// # Errors
     /// One sentence that names a measure whose sums are not.
     pub(crate) fn check(&self) -> Result<(), Error> {
-        own::check_sums(self.measures().find_map(PairedMeasures::too_large))
+        own::check_sums(self.measures().find_map(PairedMeasures::inexact))
     }
 
     /// Whether there are walls, and none of them changed in any measure.

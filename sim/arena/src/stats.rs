@@ -148,7 +148,7 @@ impl Stats {
     /// One sentence that names a measure whose sums are not.
     pub(crate) fn check(&self) -> Result<(), Error> {
         let mut all = self.agents.iter().chain(&self.seats).chain([&self.matches]);
-        own::check_sums(all.find_map(Measures::too_large))
+        own::check_sums(all.find_map(Measures::inexact))
     }
 
     /// Whether there are measures of one's own among them.

@@ -194,7 +194,7 @@ impl Totals {
     /// # Errors
     /// One sentence that names a measure whose sums are not.
     pub(crate) fn check(&self) -> Result<(), Error> {
-        own::check_sums(self.pairs.iter().find_map(|pair| pair.play.too_large()))
+        own::check_sums(self.pairs.iter().find_map(|pair| pair.play.inexact()))
     }
 
     /// Whether everything is about the same number of walls.

@@ -150,14 +150,15 @@ impl Compiled {
     }
 }
 
-/// Checks that no measure has sums beyond their range.
+/// Checks that the sums of every measure say its rate.
 ///
 /// # Errors
-/// One has: a sentence that names it.
-pub(crate) fn check_sums(too_large: Option<&Measure>) -> Result<(), Error> {
-    too_large.map_or(Ok(()), |Measure { name, about, .. }| {
+/// Those of one do not: a sentence that names it.
+pub(crate) fn check_sums(inexact: Option<&Measure>) -> Result<(), Error> {
+    inexact.map_or(Ok(()), |Measure { name, about, .. }| {
         Err(Error::Usage(format!(
-            "the sums of the measure {name} ({about}) are too large to be counted: divide what it sums by its size, as in / 1000"
+            "the sums of the measure {name} ({about}) are too large to be counted, or its values too small beside the largest that \
+             such an expression may have: divide what it sums by its size, as in / 1000, or multiply fewer numbers"
         )))
     })
 }

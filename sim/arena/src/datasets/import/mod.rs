@@ -20,7 +20,7 @@ use hyakuman_game::ruleset::Loaded;
 use hyakuman_registry::AnyRules;
 use hyakuman_riichi::RiichiRules;
 use serde_json::json;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use survey::Entry;
 
 pub(crate) use recorded::HashOfLogs;

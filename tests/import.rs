@@ -39,6 +39,27 @@ fn imported() -> TempDir {
     folder
 }
 
+/// However many rules a log changes: a folder has the ruleset and digits of the rules hash, the list has the changes.
+#[test]
+fn folders_have_short_names() {
+    const CHANGES: &str = "abort_kyuushu=false abort_suucha=false abort_suufon=false abort_suukan=false kuitan=false keishiki_tenpai=false \
+        ippatsu=false dora_ura=false dora_kan_ura=false kiriage=true double_wind_pair_fu=2 pinfu_tsumo=false tobi=Off nagashi=Off kazoe=Off";
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    let sets: String = CHANGES.split_whitespace().map(|change| format!(" --set {change}")).collect();
+    for (name, sets) in [("plain", ""), ("changed", &sets[..])] {
+        printed(at, &format!("run --agents ukeire --games 2 --record replays --out {name}{sets}"));
+        printed(at, &format!("show {name} --match 0.. --format tenhou6 --out logs/{name}"));
+    }
+    printed(at, "import logs --out real");
+    let list: Value = serde_json::from_slice(&fs::read(at.join("real/import.json")).unwrap()).unwrap();
+    let changed = &list["sets"][0];
+    let (short, name) = (changed["folder"].as_str().unwrap(), changed["name"].as_str().unwrap());
+    assert!(short.len() == "tenhou-".len() + 8 && name.len() > 255, "{short}: {name}");
+    assert!(CHANGES.split_whitespace().all(|change| name.replace('"', "").contains(change)), "{name}");
+    assert_eq!(json_of(at, "verify real")["ok"], true);
+}
+
 #[test]
 fn logs_of_several_rulesets_are_one_folder() {
     let folder = imported();

@@ -405,7 +405,7 @@ impl<'a> Reader<'a> {
         if meanings > MOST_MEANINGS || replaced > self.left {
             self.fault(
                 "groups",
-                "its letters for suits and ranks stand for too many hands; use fewer, or fewer alternatives",
+                "with the letters for suits and ranks of the yaku before, these stand for too many hands (a file may have 200,000); use fewer, or fewer alternatives",
             );
             return Vec::new();
         }

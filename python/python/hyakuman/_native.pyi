@@ -224,7 +224,7 @@ def adapt(
 def contest(
     rules: Rules,
     play: tuple[list[str], int, int, bool, int, list[str]],
-    how: tuple[str | None, bool, float | None, float | None, str | None, tuple[int, int], list[str]],
+    how: tuple[str | None, bool, float | None, bool, float | None, str | None, tuple[int, int], list[str]],
     record: tuple[list[str], str, int | None] | None,
     players: list[_Player],
     progress: Callable[[int, int], object] | None,

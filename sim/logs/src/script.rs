@@ -49,11 +49,12 @@ fn script_of<const N: usize>(
     rules: &Arc<RiichiRules>,
 ) -> Result<(Verdict, Option<Script>), LogError> {
     let run = log.longest_run();
-    if run.start > 0 {
+    if run.start > 0 || !log.damage.is_empty() {
         let verdict = referee::watch::<N>(log, rules, &mut ())?;
-        let agrees = verdict.disagreements.is_empty();
-        let script = if agrees { script_of::<N>(&part(log, run), rules)?.1 } else { None };
-        return Ok((verdict, script));
+        let (of_run, script) = script_of::<N>(&part(log, run), rules)?;
+        // A kyoku that was not read shows where the next one does not follow.
+        let agrees = verdict.disagreements.is_empty() && of_run.disagreements.is_empty();
+        return Ok((verdict, script.filter(|_| agrees)));
     }
     let whole = run.len();
     let mut scribe = Scribe::<N> { left: whole, ..Scribe::default() };
@@ -74,7 +75,13 @@ fn script_of<const N: usize>(
 fn part(log: &LogMatch, kyoku: Range<usize>) -> LogMatch {
     let is_last = kyoku.end == log.kyoku.len();
     let result = log.result.clone().filter(|_| is_last);
-    LogMatch { ended: log.ended && is_last, result, kyoku: log.kyoku[kyoku].to_vec(), ..log.clone() }
+    LogMatch {
+        ended: log.ended && is_last,
+        result,
+        kyoku: log.kyoku[kyoku].to_vec(),
+        damage: Vec::new(),
+        ..log.clone()
+    }
 }
 
 /// Writes down the answers of the first kyoku.

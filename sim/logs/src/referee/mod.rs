@@ -164,11 +164,15 @@ fn judge_seats<const N: usize>(
                 if let Some(ended) = play::play::<N>(rules, log, i, wall, &mut report, sink) {
                     verdict.wins += if let LogEnd::Wins(wins) = &kyoku.end { wins.len() } else { 0 };
                     end::compare::<N>(rules, kyoku, &ended, &mut report);
-                    let has_next = i + 1 == log.kyoku.len() || log.is_next(i + 1);
-                    if has_next {
-                        follow::compare::<N>(log, i, &ended, &mut report);
+                    let mut next = Report { kyoku: kyoku.name, found: Vec::new() };
+                    follow::compare::<N>(log, i, &ended, &mut next);
+                    // A kyoku between them may not have been read.
+                    let is_apart =
+                        !log.damage.is_empty() && i + 1 < log.kyoku.len() && !next.found.is_empty();
+                    if !is_apart {
+                        report.found.append(&mut next.found);
                     }
-                    followed = has_next && ended.match_end.is_none();
+                    followed = !is_apart && ended.match_end.is_none();
                 }
             }
         }

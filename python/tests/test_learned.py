@@ -25,7 +25,7 @@ def test_an_agent_adapts_and_plays(tmp_path: Path) -> None:
     done: list[int] = []
     adapted = hyakuman.adapt(tmp_path / "mine.agent", games=160, walls=12, steps=1, progress=lambda count, _: done.append(count))
     assert adapted.after == f"value:learned={tmp_path / 'mine.agent'}" and (adapted.steps, adapted.step_games, adapted.walls) == (1, 160, 12)
-    assert "discard" in adapted.held_out and adapted.games == 48 and done[-1] > 0
+    assert "discard" in adapted.held_out and "discard" not in adapted.left_out and adapted.games == 48 and done[-1] > 0
     slope, interval = adapted.held_out["discard"].slope, adapted.held_out["discard"].slope_interval
     assert slope is not None and interval is not None and interval[0] < slope < interval[1]
     assert hyakuman.match(adapted.after, "value", walls=10).games > 0

@@ -67,6 +67,7 @@ class Adapted:
     walls: walls of the match.
     labels: labels fitted in the last step.
     held_out: what held-out labels say, by sort of decision.
+    left_out: sorts of decision with too few labels to correct.
     """
 
     before: str
@@ -79,6 +80,7 @@ class Adapted:
     walls: int
     labels: int
     held_out: dict[str, Checked]
+    left_out: list[str]
 
 
 def labels(

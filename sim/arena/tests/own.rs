@@ -151,10 +151,19 @@ fn values_of_any_size_are_right_or_refused() {
         assert!((found.value / expected - 1.0).abs() < 1e-6, "{name}: {} {expected}", found.value);
         assert_eq!(found.bounds().is_none(), name == "constant", "{found:?}");
     }
-    let pole = "pole = mean(1 / (before / 1000 - 25.000001))";
-    let sentence = self::arena(&rules, &roster, 8).measures([pole]).play(&Quiet).unwrap_err().to_string();
-    assert!(sentence.starts_with("the sums of the measure pole (pole = mean(1 / (before"), "{sentence}");
-    assert!(sentence.ends_with("as in / 1000") && !sentence.contains('\n'), "{sentence}");
+    for refused in [
+        "pole = mean(1 / (before / 1000 - 25.000001))",
+        "power = mean(delta * delta * delta * delta where delta = 1000)",
+    ] {
+        let sentence =
+            self::arena(&rules, &roster, 40).measures([refused]).play(&Quiet).unwrap_err().to_string();
+        let name = refused.split(' ').next().unwrap();
+        assert!(
+            sentence.starts_with(&format!("the sums of the measure {name} ({refused}) are")),
+            "{sentence}"
+        );
+        assert!(sentence.ends_with("or multiply fewer numbers") && !sentence.contains('\n'), "{sentence}");
+    }
 }
 
 /// Of an agent that never calls: no count has no interval, and says that it is few.

@@ -331,8 +331,8 @@ impl LogMatch {
         !self.ended || self.kyoku.iter().any(|kyoku| !kyoku.has_ended())
     }
 
-    /// Whether the kyoku at this place follows the one before, which has ended: one between them may not have been read.
-    pub(crate) fn is_next(&self, at: usize) -> bool {
+    /// Whether the kyoku at this place can follow the one before by its name. Where something could not be read, one between them may be missing.
+    fn is_next(&self, at: usize) -> bool {
         let [before, after] = [at - 1, at].map(|at| self.kyoku[at].name);
         let place = |name: KyokuName| usize::from(name.wind) * self.rules.seats + usize::from(name.number);
         let is_repeat = place(after) == place(before) && after.honba == before.honba + 1;
@@ -368,7 +368,7 @@ impl LogMatch {
         }
     }
 
-    /// What of it cannot be read, as a sentence for people.
+    /// A warning that names what could not be read; `None` if everything was.
     pub fn warning(&self) -> Option<String> {
         let first = self.damage.first()?;
         Some(match self.damage.len() - 1 {

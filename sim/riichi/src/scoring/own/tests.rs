@@ -133,7 +133,7 @@ fn two_yaku_that_exclude_each_other_are_refused() {
 fn yaku_that_stand_for_too_many_hands_are_refused_before_they_are_made() {
     let alternatives = ["axx+1x+2", "bxxx", "iyyy", "jyy+1y+2", "cyyy", "jxx"].join(" | ");
     let many = format!("name = \"A\"\nhan = 1\ngroups = [\"{alternatives}\", \"{alternatives}\"]");
-    assert!(wrong(&many)[0].3.contains("too many hands; use fewer, or fewer alternatives"));
+    assert!(wrong(&many)[0].3.contains("too many hands (a file may have 200,000); use fewer"));
     let two_pairs = "han = 3\ngroups = [\"2 ixx+1x+2\", \"2 jyy+1y+2\"]\n";
     let file = |count: usize| {
         (0..count).map(|n| format!("[[yaku]]\nname = \"A {n}\"\n{two_pairs}")).collect::<String>()

@@ -134,10 +134,10 @@ fn read_mjlogs(text: &str) -> Vec<Result<LogMatch, LogError>> {
     while logs.len() < MAX_MATCHES {
         let end = mjlog_end(&text[begin..]).map_or(text.len(), |end| begin + end);
         let read = mjlog::read(&text[begin..end]);
-        logs.push(if begin == 0 {
-            read
-        } else {
-            read.map_err(|e| e.within(format!("log from line {line}")))
+        let place = || format!("log from line {line}");
+        logs.push(match begin {
+            0 => read,
+            _ => read.map(|log| log.within(place())).map_err(|e| e.within(place())),
         });
         line += text[begin..end].matches('\n').count();
         begin = end;

@@ -32,13 +32,36 @@ pub struct LogMatch {
     pub ended: bool,
     /// The final result, if given.
     pub result: Option<LogResult>,
-    /// What of it cannot be read, at most 100 errors: each error ends its kyoku, whose end is then [`LogEnd::Unfinished`], or takes the
-    /// seed of the walls away.
+    /// What of it cannot be read, at most 100 errors: each error ends its kyoku, whose end is then [`LogEnd::Unfinished`], leaves a
+    /// gap, or takes the seed of the walls away.
     pub damage: Vec<LogError>,
+    /// Where kyoku are missing that cannot be read: `n` is before `kyoku[n]`, the number of kyoku after the last one. Ascending.
+    pub gaps: Vec<usize>,
 }
 
 /// How many errors of a match are kept.
-pub(crate) const MOST_DAMAGE: usize = 100;
+const MOST_DAMAGE: usize = 100;
+
+/// What of a match cannot be read, as its reader collects it.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Damage {
+    /// As in [`LogMatch::damage`].
+    pub(crate) errors: Vec<LogError>,
+    /// As in [`LogMatch::gaps`].
+    pub(crate) gaps: Vec<usize>,
+}
+
+impl Damage {
+    /// Adds an error, unless there are too many.
+    pub(crate) fn add(&mut self, error: LogError) {
+        self.errors.extend((self.errors.len() < MOST_DAMAGE).then_some(error));
+    }
+
+    /// Adds a gap after so many kyoku.
+    pub(crate) fn gap(&mut self, kyoku: usize) {
+        self.gaps.extend((self.gaps.last() != Some(&kyoku)).then_some(kyoku));
+    }
+}
 
 /// The format of a log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -321,31 +344,33 @@ impl LogDraw {
 impl LogMatch {
     /// Whether the log starts after the beginning of the match.
     pub fn starts_late(&self) -> bool {
-        self.kyoku.first().is_none_or(|kyoku| {
-            kyoku.name != KyokuName { wind: 0, number: 0, honba: 0 } || kyoku.kyotaku != 0
-        })
+        self.has_gap(0)
+            || self.kyoku.first().is_none_or(|kyoku| {
+                kyoku.name != KyokuName { wind: 0, number: 0, honba: 0 } || kyoku.kyotaku != 0
+            })
     }
 
-    /// Whether the log stops before the end of the match, or of one of its kyoku.
+    /// Whether the log stops before the end of the match or of one of its kyoku, or one is missing.
     pub fn stops_early(&self) -> bool {
-        !self.ended || self.kyoku.iter().any(|kyoku| !kyoku.has_ended())
+        let is_cut = |kyoku: &LogKyoku| !kyoku.has_ended();
+        !self.ended || !self.gaps.is_empty() || self.kyoku.iter().any(is_cut)
     }
 
-    /// Whether the kyoku at this place can follow the one before by its name. Where something could not be read, one between them may be missing.
-    fn is_next(&self, at: usize) -> bool {
-        let [before, after] = [at - 1, at].map(|at| self.kyoku[at].name);
-        let place = |name: KyokuName| usize::from(name.wind) * self.rules.seats + usize::from(name.number);
-        let is_repeat = place(after) == place(before) && after.honba == before.honba + 1;
-        let is_new =
-            place(after) == place(before) + 1 && (after.honba == 0 || after.honba == before.honba + 1);
-        self.damage.is_empty() || is_repeat || is_new
+    /// Whether it is only a part of a match.
+    pub fn is_partial(&self) -> bool {
+        self.starts_late() || self.stops_early()
+    }
+
+    /// Whether kyoku are missing before this place.
+    pub(crate) fn has_gap(&self, at: usize) -> bool {
+        self.gaps.binary_search(&at).is_ok()
     }
 
     /// The most kyoku one after another that reach their end; the first ones, if there are as many elsewhere.
     pub(crate) fn longest_run(&self) -> Range<usize> {
         let (mut longest, mut begin) = (0..0, 0);
         for (at, kyoku) in self.kyoku.iter().enumerate() {
-            if at > begin && !self.is_next(at) {
+            if self.has_gap(at) {
                 begin = at;
             }
             match kyoku.has_ended() {
@@ -355,6 +380,12 @@ impl LogMatch {
             }
         }
         longest
+    }
+
+    /// The match, where all that cannot be read is in this place.
+    pub(crate) fn within(mut self, outer: impl fmt::Display) -> LogMatch {
+        self.damage = self.damage.into_iter().map(|error| error.within(&outer)).collect();
+        self
     }
 
     /// The match, if a kyoku reaches its end or all of it can be read.

@@ -19,11 +19,8 @@ pub(crate) fn read<T: DeserializeOwned>(
             matches.push(Err(too_many().within(place())));
             break;
         }
-        let placed = |mut log: LogMatch| {
-            log.damage = log.damage.into_iter().map(|e| e.within(place())).collect();
-            log
-        };
-        matches.push(value.and_then(|value| one(&value).map(placed).map_err(|e| e.within(place()))));
+        let read = |value| one(&value).map(|log| log.within(place())).map_err(|e| e.within(place()));
+        matches.push(value.and_then(read));
     }
     if matches.is_empty() { vec![Err(LogError::new("", "the log is empty"))] } else { matches }
 }

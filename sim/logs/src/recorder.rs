@@ -105,6 +105,7 @@ impl<const N: usize> Recorder<N> {
             ended: false,
             result: None,
             damage: Vec::new(),
+            gaps: Vec::new(),
         };
         Recorder { rules: Arc::clone(rules), log, ura: Vec::new() }
     }

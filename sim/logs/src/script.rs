@@ -49,10 +49,9 @@ fn script_of<const N: usize>(
     rules: &Arc<RiichiRules>,
 ) -> Result<(Verdict, Option<Script>), LogError> {
     let run = log.longest_run();
-    if run.start > 0 || !log.damage.is_empty() {
+    if run.start > 0 {
         let verdict = referee::watch::<N>(log, rules, &mut ())?;
         let (of_run, script) = script_of::<N>(&part(log, run), rules)?;
-        // A kyoku that was not read shows where the next one does not follow.
         let agrees = verdict.disagreements.is_empty() && of_run.disagreements.is_empty();
         return Ok((verdict, script.filter(|_| agrees)));
     }
@@ -73,13 +72,14 @@ fn script_of<const N: usize>(
 
 /// These kyoku of a match.
 fn part(log: &LogMatch, kyoku: Range<usize>) -> LogMatch {
-    let is_last = kyoku.end == log.kyoku.len();
+    let is_last = kyoku.end == log.kyoku.len() && !log.has_gap(kyoku.end);
     let result = log.result.clone().filter(|_| is_last);
     LogMatch {
         ended: log.ended && is_last,
         result,
         kyoku: log.kyoku[kyoku].to_vec(),
         damage: Vec::new(),
+        gaps: Vec::new(),
         ..log.clone()
     }
 }

@@ -303,6 +303,27 @@ fn one_bad_end_costs_one_kyoku() {
     assert!(verdict.partial && verdict.disagreements.is_empty(), "{:?}", verdict.disagreements);
 }
 
+/// A kyoku whose start cannot be read is missing.
+#[test]
+fn one_bad_start_costs_one_kyoku() {
+    let log = small();
+    let mut records: Vec<Value> = serde_json::from_str(&export(&log, Shape::Bare)).unwrap();
+    let starts = records.iter().enumerate().filter(|(_, record)| record["name"] == "RecordNewRound");
+    let second = starts.map(|(at, _)| at).nth(1).expect("two kyoku");
+    let place = format!("line 1, record {}", second + 1);
+    for (bad, expected) in [
+        (json!({"name": "RecordNewRound", "data": {}}), format!("{place} (RecordNewRound), ")),
+        (json!({"name": 1}), format!("{place}, `name`: 1, expected a text")),
+    ] {
+        records[second] = bad;
+        let read = only(&json!(records).to_string());
+        assert_eq!((read.kyoku.len(), &read.gaps[..]), (log.kyoku.len() - 1, &[1][..]), "{expected}");
+        assert!(read.damage[0].to_string().starts_with(&expected), "{}", read.damage[0]);
+        let verdict = judge_by_its_rules(&read, &[]).unwrap().1;
+        assert!(verdict.partial && verdict.disagreements.is_empty(), "{:?}", verdict.disagreements);
+    }
+}
+
 fn small() -> LogMatch {
     play::<4>(&preset("mahjongsoul-east"), 1).2
 }

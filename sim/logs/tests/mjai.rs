@@ -275,6 +275,25 @@ fn one_bad_end_costs_one_kyoku() {
     }
 }
 
+/// A kyoku whose start cannot be read is missing; a line that is of no kyoku costs none.
+#[test]
+fn one_bad_start_costs_one_kyoku() {
+    let (_, _, events) = matches().remove(0);
+    let whole = only(&text(&events)).kyoku.len();
+    let starts = events.iter().enumerate().filter(|(_, event)| event["type"] == "start_kyoku");
+    let second = starts.map(|(at, _)| at).nth(1).expect("a second kyoku");
+    for (line, from, missing) in [
+        ("{\"type\":\"start_kyoku\"\n", second + 1, 1),
+        ("{\"type\":\"start_kyoku\",\"kyoku\":2}\n", second + 1, 1),
+        ("no event\n", second, 0),
+    ] {
+        let log = only(&[&text(&events[..second]), line, &text(&events[from..])].concat());
+        assert_eq!((log.kyoku.len(), log.gaps.len()), (whole - missing, missing), "{line}: {:?}", log.damage);
+        assert!(log.gaps.iter().all(|gap| *gap == 1) && log.damage.len() == 1);
+        assert_eq!(log.is_partial(), missing > 0, "{line}");
+    }
+}
+
 /// A kyoku without a result, as programs write it that send no results to players.
 #[test]
 fn a_kyoku_without_a_result() {

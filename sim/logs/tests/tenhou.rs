@@ -7,7 +7,7 @@ use common::players::play;
 use hyakuman_game::ruleset::Source;
 use hyakuman_logs::model::{GameSort, LogEnd, NamedRules};
 use hyakuman_logs::referee::{LogSource, Verdict, judge, judge_by_its_rules};
-use hyakuman_logs::{LogMatch, mjlog, read, tenhou6};
+use hyakuman_logs::{LogMatch, mjlog, read, script, tenhou6};
 use hyakuman_riichi::RiichiRules;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -223,6 +223,67 @@ fn one_bad_end_costs_one_kyoku() {
     let log = only(&xml("type=\"9\"", &format!("{seed}{}{end}", init(250))));
     assert!(log.damage[0].to_string().contains("the seed has 3 bytes"), "{}", log.damage[0]);
     assert!(log.wall(0).is_ok());
+}
+
+/// A kyoku whose start cannot be read is missing, whatever is wrong with it; where the XML is not well-formed, what follows is.
+#[test]
+fn one_bad_start_costs_one_kyoku() {
+    let end = |owari: &str| format!("<RYUUKYOKU ba=\"0,0\" sc=\"250,0,250,0,250,0,250,0\"{owari}/>");
+    let first = format!("{}<T120/><D120/>{}", init(250), end(""));
+    let honba = |number: u32| init(250).replacen("\"0,0,0", &format!("\"0,{number},0"), 1);
+    let last = format!("{}{}", honba(2), end(" owari=\"250,0.0,250,0.0,250,0.0,250,0.0\""));
+    let read_with =
+        |second: &str| only(&xml("type=\"9\"", &format!("{first}{second}<T120/><D120/>{}{last}", end(""))));
+    let at = format!("line 1 column {}, <INIT>", xml("type=\"9\"", &first).len() + 1 - "</mjloggm>".len());
+    for (start, expected) in [
+        (honba(1).replacen("hai1", "hai5", 1), format!("{at}, kyoku E1-1: the attribute `hai1` is missing")),
+        (honba(1).replacen("ten=\"250", "ten=\"x", 1), format!("{at}, kyoku E1-1: `x` in ten is not")),
+        (honba(1).replacen("hai1", "hai0", 1), format!("{at}: not well-formed XML: the attribute `hai0` is")),
+        ("<INIT/>".to_owned(), format!("{at}: the attribute `seed` is missing")),
+        (String::new(), "<T120>: outside a kyoku: <INIT> must come before it".to_owned()),
+    ] {
+        let log = read_with(&start);
+        let names: Vec<String> = log.kyoku.iter().map(|kyoku| kyoku.name.to_string()).collect();
+        assert_eq!((&names[..], &log.gaps[..]), (&["E1-0".to_owned(), "E1-2".to_owned()][..], &[1][..]));
+        assert!(log.kyoku.iter().all(|kyoku| kyoku.has_ended()) && log.ended && log.is_partial());
+        assert!(log.damage.len() == 1 && log.damage[0].to_string().contains(&expected), "{:?}", log.damage);
+    }
+    for bad in ["<T120 a=\"/>", "</T120>", "\u{1}", "<!DOCTYPE a>"] {
+        let log = read_with(&format!("{}{bad}", honba(1)));
+        let [read, cut] = &log.kyoku[..] else { panic!("{bad}: {} kyoku", log.kyoku.len()) };
+        assert!(read.has_ended() && !cut.has_ended() && !log.ended, "{bad}");
+        assert!(log.damage[0].to_string().contains("not well-formed XML"), "{bad}: {:?}", log.damage);
+    }
+    let whole = xml("type=\"9\"", &format!("{first}{}{}{last}", honba(1), end("")));
+    let log = only(&format!("{whole}more"));
+    assert!(log.damage[0].to_string().contains("text outside the root element") && !log.is_partial());
+}
+
+/// What follows a missing kyoku is not compared with what was before it, and a run of kyoku ends there: its name may seem to follow.
+#[test]
+fn a_missing_kyoku_is_a_gap() {
+    let rules = rules("tenhou-east", &[]);
+    let whole = (0..MATCHES).map(|number| written::<4>(&rules, number, "東喰赤"));
+    let mut value = whole.max_by_key(|value| value["log"].as_array().unwrap().len()).unwrap();
+    let kyoku = value["log"].as_array().unwrap().len();
+    for (missing, run) in [(0, kyoku - 1), (1, kyoku - 2), (kyoku - 1, kyoku - 1)] {
+        let taken = value["log"][missing].take();
+        let log = only(&value.to_string());
+        assert_eq!((log.kyoku.len(), &log.gaps[..], log.ended), (kyoku - 1, &[missing][..], true));
+        let (verdict, script) = script(&log, &rules).expect("judged");
+        assert!(
+            verdict.partial && verdict.disagreements.is_empty(),
+            "{missing}: {:?}",
+            verdict.disagreements
+        );
+        assert_eq!(script.expect("a script").deals.walls.len(), run);
+        value["log"][missing] = taken;
+    }
+    // A difference elsewhere is one, also in a log with a gap.
+    value["log"][0] = json!(null);
+    value["log"][2][1][0] = json!(1);
+    let (verdict, _) = script(&only(&value.to_string()), &rules).expect("judged");
+    assert!(!verdict.disagreements.is_empty());
 }
 
 #[test]

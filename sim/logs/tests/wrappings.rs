@@ -124,10 +124,13 @@ fn several_mjlogs_in_a_file() {
     let names: Vec<String> = found.iter().map(|log| log.kyoku[0].name.to_string()).collect();
     assert_eq!(names, ["E1-0", "E2-0", "E3-0"]);
     // One that is cut costs itself.
-    let cut = log(0).replace("</mjloggm>\n", "\n");
+    let end = "<RYUUKYOKU sc=\"250,0,250,0,250,0,250,0\"/>";
+    let cut = log(0).replace("</mjloggm>\n", &format!("{end}\n"));
     let read = read([log(2), cut, log(1).replace("GO type", "GO kind")].concat().as_bytes());
     let last = read.last().unwrap().as_ref().unwrap_err().to_string();
     assert!(read[0].is_ok() && last.starts_with("log from line "), "{last}");
+    let damage = &read[1].as_ref().unwrap().damage;
+    assert!(damage[0].to_string().starts_with("log from line 2, line 4 column"), "{damage:?}");
 }
 
 /// Records one a line, and apart from their names as a downloader saves them.

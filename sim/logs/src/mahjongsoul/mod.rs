@@ -33,7 +33,7 @@ mod round;
 mod yaku;
 
 use crate::error::LogError;
-use crate::model::{Format, LogMatch, MOST_DAMAGE, RIICHI_STICK};
+use crate::model::{Damage, Format, LogMatch, RIICHI_STICK};
 use crate::objects::{Objects, Shape};
 use crate::{MAX_MATCHES, MAX_RECORD_BYTES, detect, too_many};
 use fields::Fields;
@@ -46,6 +46,9 @@ use serde_json::Value;
 /// How matches stand in a text: objects, or lists of records.
 const MATCHES: Shape =
     Shape { most: MAX_RECORD_BYTES, what: "a match", next: "\n{", is_object: detect::is_records };
+
+/// The record that begins a kyoku.
+const START: &str = "RecordNewRound";
 
 /// Records that change nothing.
 const IGNORED: [&str; 1] = ["RecordMJStart"];
@@ -104,16 +107,14 @@ fn one(value: &Value, line: usize) -> Result<LogMatch, LogError> {
     for number in 0..source.entries.len() {
         reader.take(source.record(number), |name| format!("record {}{name}", number + 1));
     }
-    let mut log = reader.finish(source.head).map_err(place)?;
-    log.damage = log.damage.into_iter().map(place).collect();
-    Ok(log)
+    reader.finish(source.head).map(|log| log.within(format!("line {line}"))).map_err(place)
 }
 
 #[derive(Default)]
 struct Reader {
     rounds: Vec<Round>,
     ended: bool,
-    damage: Vec<LogError>,
+    damage: Damage,
     /// The points of a riichi stick, if they are not the usual ones.
     stick: Option<i32>,
     /// Whether records are skipped up to the next kyoku.
@@ -123,28 +124,38 @@ struct Reader {
 impl Reader {
     /// Reads a record; what cannot be read ends its kyoku. `place` is where it is, with its name.
     fn take(&mut self, record: Result<Option<Record>, LogError>, place: impl Fn(&str) -> String) {
-        let starts = |record: &Option<Record>| record.is_some_and(|record| record.name == "RecordNewRound");
-        if self.skips && !record.as_ref().is_ok_and(starts) {
-            return;
+        let name = record.as_ref().map_or(None, |record| record.map(|record| record.name));
+        if self.skips && name != Some(START) {
+            return self.pass(name);
         }
         self.skips = false;
         let read = match record {
             Ok(None) => return,
             Ok(Some(record)) => {
                 let place = |e: LogError| e.within(place(&format!(" ({})", excerpt(record.name))));
-                self.record(record).map_err(|e| place(e).within(self.place()))
+                self.record(record).map_err(|e| place(e).within(self.place(record.name)))
             }
             Err(error) => Err(error.within(place(""))),
         };
         if let Err(error) = read {
             self.skips = true;
-            self.damage.extend((self.damage.len() < MOST_DAMAGE).then_some(error));
+            self.damage.add(error);
+            self.pass(name);
+        }
+    }
+
+    /// Passes over what is not read. Where it is of a kyoku, and none is being read, that kyoku is missing.
+    fn pass(&mut self, name: Option<&str>) {
+        let is_of_kyoku = name.is_some_and(|name| !IGNORED.contains(&name));
+        let is_outside = name == Some(START) || self.rounds.last().is_none_or(Round::has_ended);
+        if is_of_kyoku && is_outside {
+            self.damage.gap(self.rounds.len());
         }
     }
 
     fn record(&mut self, record: Record) -> Result<(), LogError> {
         match record.name {
-            "RecordNewRound" => {
+            START => {
                 let round = Round::new(record.data, self.stick.unwrap_or(RIICHI_STICK))?;
                 if let Some(last) = self.rounds.last().filter(|last| last.seats() != round.seats()) {
                     let problem = format!("{} hands, the kyoku before had {}", round.seats(), last.seats());
@@ -162,15 +173,16 @@ impl Reader {
         Ok(())
     }
 
-    /// The kyoku being read, for messages.
-    fn place(&self) -> String {
-        self.rounds.last().map_or(String::new(), |round| format!("kyoku {}", round.log.name))
+    /// The kyoku of a record, for messages.
+    fn place(&self, name: &str) -> String {
+        let round = self.rounds.last().filter(|_| name != START);
+        round.map_or(String::new(), |round| format!("kyoku {}", round.log.name))
     }
 
     fn finish(self, head: Fields) -> Result<LogMatch, LogError> {
         let Some(seats) = self.rounds.last().map(Round::seats) else {
             let none = || LogError::new("", "no kyoku: no `RecordNewRound` among the records");
-            return Err(self.damage.into_iter().next().unwrap_or_else(none));
+            return Err(self.damage.errors.into_iter().next().unwrap_or_else(none));
         };
         let in_head = |e: LogError| e.within("`head`");
         let (rules, result) = (
@@ -179,7 +191,8 @@ impl Reader {
         );
         let reference = head.text("uuid").map_err(in_head)?;
         let log = LogMatch {
-            damage: self.damage,
+            damage: self.damage.errors,
+            gaps: self.damage.gaps,
             format: Format::MahjongSoul,
             reference: Some(reference.to_owned()).filter(|reference| !reference.is_empty()),
             date: head::date(head).map_err(in_head)?,

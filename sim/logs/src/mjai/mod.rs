@@ -23,7 +23,7 @@ pub use write::{seen_by, write, write_with};
 
 use crate::error::LogError;
 use crate::model::{
-    self, Format, GameSort, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, MOST_DAMAGE, NamedRules,
+    self, Damage, Format, GameSort, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, NamedRules,
 };
 use crate::objects::{Objects, Shape};
 use crate::origin::{self, LogPlayers};
@@ -86,7 +86,7 @@ struct Reader {
     /// In the numbering of the log.
     players: LogPlayers,
     reference: Option<String>,
-    damage: Vec<LogError>,
+    damage: Damage,
     /// Whether events are skipped up to the next start.
     skips: bool,
     named: NamedRules,
@@ -111,7 +111,7 @@ impl Reader {
             ["start_game", "start_kyoku", "end_game"].iter().any(|kind| value["type"] == *kind)
         };
         if self.skips && !value.as_ref().is_ok_and(starts) {
-            return;
+            return self.pass(value);
         }
         self.skips = false;
         let read = match value {
@@ -124,7 +124,18 @@ impl Reader {
             self.open.iter_mut().for_each(|kyoku| kyoku.log.end = LogEnd::Unfinished);
             self.close();
             (self.skips, self.scores) = (true, None);
-            self.damage.extend((self.damage.len() < MOST_DAMAGE).then_some(error));
+            self.damage.add(error);
+            self.pass(value);
+        }
+    }
+
+    /// Passes over what is not read. A start or a draw that is in none of the kyoku shows that one is missing.
+    fn pass(&mut self, value: &Result<Value, LogError>) {
+        let is_of_kyoku = value
+            .as_ref()
+            .is_ok_and(|value| ["start_kyoku", "tsumo"].iter().any(|kind| value["type"] == *kind));
+        if is_of_kyoku && self.kyoku.last().is_none_or(LogKyoku::has_ended) {
+            self.damage.gap(self.kyoku.len());
         }
     }
 
@@ -173,7 +184,7 @@ impl Reader {
             let problem = "the seats do not match the kyoku before: check `kyoku`, `oya`, `tehais`";
             return Err(LogError::new("", problem));
         }
-        let is_first = self.kyoku.is_empty() && self.damage.is_empty();
+        let is_first = self.kyoku.is_empty() && self.damage.errors.is_empty();
         let at_start = || is_first.then(|| vec![START[4 - table.seats]; table.seats]);
         let kyoku = Kyoku::new(event, (table, number), self.scores.take().or_else(at_start))?;
         (self.table, self.open) = (Some(table), Some(kyoku));
@@ -203,7 +214,7 @@ impl Reader {
     fn finish(mut self) -> Option<Result<LogMatch, LogError>> {
         self.close();
         let Some(table) = self.table.filter(|_| !self.kyoku.is_empty()) else {
-            return self.damage.into_iter().next().map(Err);
+            return self.damage.errors.into_iter().next().map(Err);
         };
         let red = self.red_fives.unwrap_or_else(|| self.kyoku.iter().any(has_red)) as u8;
         let rules = LogRules {
@@ -225,7 +236,8 @@ impl Reader {
             kyoku: self.kyoku,
             ended: self.ended,
             result: self.result,
-            damage: self.damage,
+            damage: self.damage.errors,
+            gaps: self.damage.gaps,
         };
         Some(log.readable())
     }

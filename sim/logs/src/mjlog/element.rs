@@ -67,16 +67,6 @@ impl<'a> Element<'a> {
         self.tag
     }
 
-    /// A draw or discard, which is encoded in the name: whether it is a draw, the seat number of the log, the
-    /// physical tile.
-    pub(super) fn play(&self) -> Option<(bool, usize, u32)> {
-        let tag = self.tag();
-        let place = "TUVWDEFG".find(tag.chars().next()?)?;
-        let digits =
-            tag.get(1..).filter(|rest| rest.len() <= 3 && rest.bytes().all(|b| b.is_ascii_digit()))?;
-        Some((place < 4, place % 4, digits.parse().ok()?))
-    }
-
     /// The place of the element, for messages.
     pub(super) fn place(&self) -> String {
         let (text, at) = self.at;
@@ -161,6 +151,13 @@ impl<'a> Element<'a> {
         let points = |skip| by_seat(&half(skip), name, table).and_then(|list| in_points(&list, name));
         Ok((points(0)?, points(1)?))
     }
+}
+
+/// A draw or discard, which is encoded in the name of the element: whether it is a draw, the seat number of the log, the physical tile.
+pub(super) fn play(tag: &str) -> Option<(bool, usize, u32)> {
+    let place = "TUVWDEFG".find(tag.chars().next()?)?;
+    let digits = tag.get(1..).filter(|rest| rest.len() <= 3 && rest.bytes().all(|b| b.is_ascii_digit()))?;
+    Some((place < 4, place % 4, digits.parse().ok()?))
 }
 
 /// Removes the chips of a parlour game: a second list of pairs after the scores.

@@ -21,13 +21,11 @@ mod meld;
 mod xml;
 
 use crate::error::LogError;
-use crate::model::{
-    Format, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, MOST_DAMAGE, SeedWall,
-};
+use crate::model::{Damage, Format, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, SeedWall};
 use crate::origin::LogPlayers;
 use crate::seed::{self, SeedWalls};
 use crate::{MAX_MATCH_BYTES, too_long};
-use element::Element;
+use element::{Element, play};
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Seat, Tile};
 use hyakuman_show::Change;
@@ -37,22 +35,36 @@ use xml::Elements;
 const LOOK_AHEAD: usize = 60;
 /// Maximum number of kyoku in a match.
 const MOST_KYOKU: usize = 1_000;
+/// Elements of the match, which come before its first kyoku.
+const HEADS: [&str; 3] = ["SHUFFLE", "GO", "TAIKYOKU"];
+/// Elements that end a kyoku.
+const ENDS: [&str; 2] = ["AGARI", "RYUUKYOKU"];
 /// Elements about people and connections, not the game.
 const IGNORED: [&str; 7] = ["BYE", "CHAT", "PROF", "RANKING", "REJOIN", "FURITEN", "LN"];
 
-/// Reads the XML of one match, which may be cut off. What cannot be read costs its kyoku; a seed
-/// that is none is left out.
+/// Reads the XML of one match. What cannot be read costs its kyoku, where the XML ends or is not well-formed the rest; a seed that is
+/// none is left out.
+///
+/// # Errors
+/// Something before the first kyoku, or every kyoku, cannot be read.
 pub fn read(text: &str) -> Result<LogMatch, LogError> {
     if text.len() > MAX_MATCH_BYTES {
         return Err(too_long(MAX_MATCH_BYTES));
     }
-    let (mut elements, mut reader) = (Elements::new(text)?, Reader::new());
-    while let Some((start, at)) = elements.next()? {
-        let element = Element::new(text, &start, at)?;
-        reader.element(&element).map_err(|e| e.within(reader.place(&element)))?;
+    let (mut elements, mut reader) = (Elements::new(text), Reader::new());
+    loop {
+        match elements.next() {
+            Ok(Some((start, at))) => {
+                reader.take(start.name().into_inner(), &Element::new(text, &start, at))?;
+            }
+            Ok(None) => return reader.finish(),
+            Err(error) if !reader.begun => return Err(error),
+            Err(error) => {
+                reader.damage.add(error);
+                return reader.finish();
+            }
+        }
     }
-    reader.damage.extend(elements.cut_off());
-    reader.finish()
 }
 
 struct Reader {
@@ -65,7 +77,11 @@ struct Reader {
     result: Option<LogResult>,
     /// In the numbering of the log.
     people: LogPlayers,
-    damage: Vec<LogError>,
+    damage: Damage,
+    /// Whether an `INIT` was there.
+    begun: bool,
+    /// Whether elements are skipped up to the next `INIT`.
+    skips: bool,
 }
 
 /// The number of players, and the number of the first dealer in the log.
@@ -73,6 +89,13 @@ struct Reader {
 struct Players {
     seats: usize,
     first: usize,
+}
+
+/// What the `seed` of an `INIT` says, but for the dice.
+struct Deal {
+    name: KyokuName,
+    kyotaku: u32,
+    indicator: u8,
 }
 
 /// The kyoku being read.
@@ -84,8 +107,6 @@ struct Open {
     discarded: Option<(Seat, u8)>,
     /// The seat that has declared riichi and has not discarded yet.
     declared: Option<Seat>,
-    /// Something in it could not be read.
-    broken: bool,
 }
 
 impl Reader {
@@ -100,19 +121,41 @@ impl Reader {
             open: None,
             result: None,
             people: LogPlayers::default(),
-            damage: Vec::new(),
+            damage: Damage::default(),
+            begun: false,
+            skips: false,
         }
     }
 
+    /// Reads an element, or what stands in its place.
+    ///
+    /// # Errors
+    /// It is before the first kyoku and cannot be read, or belongs there.
+    fn take(&mut self, tag: &str, element: &Result<Element, LogError>) -> Result<(), LogError> {
+        let starts = tag == "INIT";
+        (self.begun, self.skips) = (self.begun || starts, self.skips && !starts);
+        let read = match element {
+            _ if self.skips => {
+                self.pass(tag);
+                Ok(())
+            }
+            Ok(element) => self.element(element).map_err(|e| e.within(element.place())),
+            Err(error) => Err(error.clone()),
+        };
+        match read.map_err(|e| e.within(self.place())) {
+            Err(error) if !self.begun || HEADS.contains(&tag) => return Err(error),
+            Err(error) => self.lose(tag, error),
+            Ok(()) => {}
+        }
+        element.iter().filter(|_| ENDS.contains(&tag)).for_each(|element| self.owari(element));
+        Ok(())
+    }
+
     fn element(&mut self, element: &Element) -> Result<(), LogError> {
-        let tag = element.tag();
-        let has_begun = self.open.is_some() || !self.kyoku.is_empty();
-        match tag {
-            "SHUFFLE" | "GO" | "TAIKYOKU" if has_begun => {
-                return Err(LogError::new(
-                    "",
-                    "after the first <INIT>; a log holds one match, and this comes before it",
-                ));
+        match element.tag() {
+            tag if self.begun && HEADS.contains(&tag) => {
+                let problem = "after the first <INIT>; a log holds one match, and this comes before it";
+                return Err(LogError::new("", problem));
             }
             "SHUFFLE" => self.seed = Some(element.text("seed")?.to_owned()),
             "GO" => self.go(element)?,
@@ -121,13 +164,30 @@ impl Reader {
             "UN" if self.people.0.is_empty() => self.people = element.people(),
             "UN" => {}
             "INIT" => self.init(element)?,
-            "AGARI" | "RYUUKYOKU" => self.end(element),
-            "DORA" | "N" | "REACH" => self.event(element)?,
-            _ if IGNORED.contains(&tag) => {}
-            _ if element.play().is_some() => self.event(element)?,
+            tag if ENDS.contains(&tag) => self.end(element)?,
+            tag if ["DORA", "N", "REACH"].contains(&tag) || play(tag).is_some() => self.event(element)?,
+            tag if IGNORED.contains(&tag) => {}
             _ => return Err(LogError::new("", "unknown element; only elements of ver=\"2.3\" are known")),
         }
         Ok(())
+    }
+
+    /// Leaves out the rest of a kyoku. One that has its end keeps it, unless it is a second end that cannot be read.
+    fn lose(&mut self, tag: &str, error: LogError) {
+        self.damage.add(error);
+        let open = self.open.iter_mut().filter(|_| ENDS.contains(&tag));
+        open.for_each(|open| open.log.end = LogEnd::Unfinished);
+        self.close();
+        self.skips = true;
+        self.pass(tag);
+    }
+
+    /// Passes over what is not read. A start, a draw or a discard that is in none of the kyoku shows that one is missing.
+    fn pass(&mut self, tag: &str) {
+        let is_of_kyoku = tag == "INIT" || play(tag).is_some();
+        if is_of_kyoku && self.kyoku.last().is_none_or(LogKyoku::has_ended) {
+            self.damage.gap(self.kyoku.len());
+        }
     }
 
     /// The rules from the bits of the game type.
@@ -148,12 +208,18 @@ impl Reader {
             let problem = format!("more than {MOST_KYOKU} kyoku, the limit for a match");
             return Err(LogError::new("", problem));
         }
+        let [index, honba, kyotaku, _, _, indicator] = element.array("seed")?;
+        let name = KyokuName { wind: bounded(index / 4, 4, "seed")?, number: (index % 4) as u8, honba };
+        let deal = Deal { name, kyotaku, indicator: bounded(indicator, 136, "seed")? };
+        self.deal(element, deal).map_err(|e| e.within(format!("kyoku {name}")))
+    }
+
+    fn deal(&mut self, element: &Element, deal: Deal) -> Result<(), LogError> {
+        let Deal { name, kyotaku, indicator } = deal;
         let rules =
             self.rules.as_ref().ok_or_else(|| LogError::new("", "no <GO type> before the first <INIT>"))?;
         let faces = Faces::new(rules.red_fives);
-        let [index, honba, kyotaku, _, _, indicator] = element.array("seed")?;
         let dealer = self.table.seat(element.number("oya", self.table.seats)?);
-        let name = KyokuName { wind: bounded(index / 4, 4, "seed")?, number: (index % 4) as u8, honba };
         if name.number as usize != dealer.index() {
             let problem =
                 format!("seed says kyoku {name}, but oya is the dealer of number {}", dealer.index() + 1);
@@ -167,14 +233,13 @@ impl Reader {
             kyotaku,
             scores: element.points("ten", self.table)?,
             hands: hands.iter().map(|hand| hand.iter().map(|&id| faces.tile(id)).collect()).collect(),
-            indicators: vec![faces.tile(bounded(indicator, 136, "seed")?)],
+            indicators: vec![faces.tile(indicator)],
             ura: Vec::new(),
             events: Vec::new(),
             end: LogEnd::Unfinished,
             seed_wall: if self.walls.is_some() { SeedWall::Unmatched } else { SeedWall::Absent },
         };
-        self.open =
-            Some(Open { log, faces, yama, drawn: None, discarded: None, declared: None, broken: false });
+        self.open = Some(Open { log, faces, yama, drawn: None, discarded: None, declared: None });
         Ok(())
     }
 
@@ -193,7 +258,7 @@ impl Reader {
         if let (None, Some(seed)) = (&self.walls, self.seed.take()) {
             match SeedWalls::new(&seed, self.table.seats) {
                 Ok(walls) => self.walls = walls,
-                Err(error) => self.damage.push(error.within("<SHUFFLE>")),
+                Err(error) => self.damage.add(error.within("<SHUFFLE>")),
             }
         }
         let Some(walls) = &mut self.walls else { return Ok(None) };
@@ -209,50 +274,34 @@ impl Reader {
         Ok(None)
     }
 
-    /// A draw, a discard, a call or what is automatic. If it cannot be read, the kyoku has no end.
+    /// A draw, a discard, a call or what is automatic.
     fn event(&mut self, element: &Element) -> Result<(), LogError> {
-        let open = self.open.as_mut().filter(|open| open.broken || open.log.end == LogEnd::Unfinished);
+        let open = self.open.as_mut().filter(|open| !open.log.has_ended());
         let open = open.ok_or_else(|| LogError::new("", "outside a kyoku: <INIT> must come before it"))?;
-        if !open.broken
-            && let Err(error) = open.event(element, self.table)
-        {
-            self.break_off(element, error);
-        }
-        Ok(())
+        open.event(element, self.table)
     }
 
-    /// Leaves out the rest of a kyoku.
-    fn break_off(&mut self, element: &Element, error: LogError) {
-        self.damage.push(error.within(self.place(element)));
-        if let Some(open) = &mut self.open {
-            (open.log.end, open.broken) = (LogEnd::Unfinished, true);
-        }
-    }
-
-    /// A win or a draw. If it cannot be read, the kyoku has no end.
-    fn end(&mut self, element: &Element) {
-        if let Err(error) = self.end_of_kyoku(element) {
-            self.break_off(element, error);
-        }
-        if element.has("owari") {
-            match end::owari(element, self.table) {
-                Ok(result) => self.result = Some(result),
-                Err(error) => self.damage.push(error.within(self.place(element))),
-            }
-        }
-    }
-
-    fn end_of_kyoku(&mut self, element: &Element) -> Result<(), LogError> {
+    /// A win or a draw.
+    fn end(&mut self, element: &Element) -> Result<(), LogError> {
         let table = self.table;
         let open =
             self.open.as_mut().ok_or_else(|| LogError::new("", "no kyoku to end: <INIT> is missing"))?;
         match element.tag() {
-            _ if open.broken => Ok(()),
             "AGARI" => end::add_win(&mut open.log, end::agari(element, table, &open.faces)?),
-            _ if open.log.end != LogEnd::Unfinished => Err(LogError::new("", "the kyoku has ended already")),
+            _ if open.log.has_ended() => Err(LogError::new("", "the kyoku has ended already")),
             _ => {
                 open.log.end = LogEnd::Draw(end::ryuukyoku(element, table)?);
                 Ok(())
+            }
+        }
+    }
+
+    /// The final result, which the end of the last kyoku has.
+    fn owari(&mut self, element: &Element) {
+        if element.has("owari") {
+            match end::owari(element, self.table) {
+                Ok(result) => self.result = Some(result),
+                Err(error) => self.damage.add(error.within(element.place()).within(self.place())),
             }
         }
     }
@@ -266,24 +315,21 @@ impl Reader {
         }
     }
 
-    fn place(&self, element: &Element) -> String {
-        match &self.open {
-            Some(open) => format!("kyoku {}, {}", open.log.name, element.place()),
-            None => element.place(),
-        }
+    /// The kyoku being read, for messages.
+    fn place(&self) -> String {
+        self.open.as_ref().map_or(String::new(), |open| format!("kyoku {}", open.log.name))
     }
 
     fn finish(mut self) -> Result<LogMatch, LogError> {
         self.close();
-        let rules = self
-            .rules
-            .ok_or_else(|| LogError::new("", "the log has no <GO type>, so its rules are unknown"))?;
+        let first = self.damage.errors.first().cloned();
+        let none = |problem| LogError::new("", problem);
+        let no_rules = || none("the log has no <GO type>, so its rules are unknown");
+        let rules = self.rules.ok_or_else(|| first.clone().unwrap_or_else(no_rules))?;
         if self.kyoku.is_empty() {
-            let none = || LogError::new("", "the log has no kyoku: no <INIT> in it");
-            return Err(self.damage.into_iter().next().unwrap_or_else(none));
+            return Err(first.unwrap_or_else(|| none("the log has no kyoku: no <INIT> in it")));
         }
         without_wrong_seed(&mut self.kyoku, &mut self.damage);
-        self.damage.truncate(MOST_DAMAGE);
         let log = LogMatch {
             format: Format::Mjlog,
             reference: None,
@@ -293,7 +339,8 @@ impl Reader {
             kyoku: self.kyoku,
             ended: self.result.is_some(),
             result: self.result,
-            damage: self.damage,
+            damage: self.damage.errors,
+            gaps: self.damage.gaps,
         };
         log.readable()
     }
@@ -335,7 +382,7 @@ impl Open {
 
     /// A draw or a discard.
     fn play(&mut self, element: &Element, table: Players) -> Result<Change, LogError> {
-        let (is_draw, number, id) = element.play().unwrap_or_default();
+        let (is_draw, number, id) = play(element.tag()).unwrap_or_default();
         let id = bounded(id, 136, "the tile")?;
         if number >= table.seats {
             return Err(LogError::new("", format!("seat {number} plays at a table of {}", table.seats)));
@@ -368,10 +415,10 @@ impl Players {
 }
 
 /// Takes the seed away if it deals no kyoku of the log.
-fn without_wrong_seed(kyoku: &mut [LogKyoku], damage: &mut Vec<LogError>) {
+fn without_wrong_seed(kyoku: &mut [LogKyoku], damage: &mut Damage) {
     if kyoku.iter().all(|log| log.seed_wall == SeedWall::Unmatched) {
         kyoku.iter_mut().for_each(|log| log.seed_wall = SeedWall::Absent);
-        damage.push(LogError::new("<SHUFFLE>", "the seed deals none of these hands"));
+        damage.add(LogError::new("<SHUFFLE>", "the seed deals none of these hands"));
     }
 }
 

@@ -14,30 +14,24 @@ pub(super) struct Elements<'a> {
     depth: usize,
     /// Whether the root element has begun.
     begun: bool,
-    /// Where the text ends before its elements do.
-    cut: Option<usize>,
+    /// Where a control character is, which XML does not allow: nothing is read from there on.
+    control: Option<usize>,
 }
 
 impl<'a> Elements<'a> {
-    /// # Errors
-    /// The text has a control character that XML does not allow.
-    pub(super) fn new(text: &'a str) -> Result<Elements<'a>, LogError> {
+    pub(super) fn new(text: &'a str) -> Elements<'a> {
+        let control = text.find(|c: char| c < ' ' && !"\t\r\n".contains(c));
+        let readable = &text[..control.unwrap_or(text.len())];
         // A tag that is cut off is none.
-        let whole =
-            text.rfind('<').filter(|&tag| !text[tag..].contains('>')).map_or(text, |tag| &text[..tag]);
-        let xml = quick_xml::Reader::from_str(whole);
-        let elements = Elements { text, xml, depth: 0, begun: false, cut: None };
-        match text.find(|c: char| c < ' ' && !"\t\r\n".contains(c)) {
-            Some(at) => Err(elements.malformed(at, &"a control character")),
-            None => Ok(elements),
-        }
+        let cut = readable.rfind('<').filter(|&tag| !readable[tag..].contains('>'));
+        let xml = quick_xml::Reader::from_str(&readable[..cut.unwrap_or(readable.len())]);
+        Elements { text, xml, depth: 0, begun: false, control }
     }
 
-    /// The start tag of the next child of the root and its byte offset, or `None` at the end, also where the text is cut off. The content
-    /// of a child is skipped.
+    /// The start tag of the next child of the root and its byte offset, or `None` at the end. The content of a child is skipped.
     ///
     /// # Errors
-    /// The text is not well-formed, has a document type (which could define entities), or is not a log.
+    /// The text is not well-formed from here on, is cut off, has a document type (which could define entities), or is not a log.
     pub(super) fn next(&mut self) -> Result<Option<(BytesStart<'a>, usize)>, LogError> {
         loop {
             let at = self.xml.buffer_position() as usize;
@@ -68,20 +62,20 @@ impl<'a> Elements<'a> {
                 Event::CData(_) | Event::GeneralRef(_) if self.depth == 0 => {
                     return Err(self.malformed(at, &"text outside the root element"));
                 }
-                Event::Eof if self.depth > 0 => {
-                    self.cut = Some(at);
-                    return Ok(None);
-                }
-                Event::Eof if !self.begun => return Err(self.malformed(at, &"no root element")),
-                Event::Eof => return Ok(None),
+                Event::Eof => return self.end(at).map(|()| None),
                 _ => {}
             }
         }
     }
 
-    /// The error that the text ends before its elements do, once they have been read.
-    pub(super) fn cut_off(&self) -> Option<LogError> {
-        self.cut.map(|at| self.malformed(at, &"the text ends before its elements do"))
+    /// Checks the end of what is read.
+    fn end(&self, at: usize) -> Result<(), LogError> {
+        match self.control {
+            Some(control) => Err(self.malformed(control, &"a control character")),
+            None if !self.begun => Err(self.malformed(at, &"no root element")),
+            None if self.depth > 0 => Err(self.malformed(at, &"the text ends before its elements do")),
+            None => Ok(()),
+        }
     }
 
     fn root(&mut self, start: &BytesStart, at: usize) -> Result<(), LogError> {

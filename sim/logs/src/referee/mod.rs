@@ -41,7 +41,7 @@ pub struct Verdict {
     pub kyoku: usize,
     /// Wins compared.
     pub wins: usize,
-    /// Whether the log starts late or stops early, or a kyoku in it has no end.
+    /// Whether the log starts late or stops early, or a kyoku in it is missing or has no end.
     pub partial: bool,
     /// The differences between log and engine.
     pub disagreements: Vec<Disagreement>,
@@ -149,7 +149,7 @@ fn judge_seats<const N: usize>(
     rules: &Arc<RiichiRules>,
     sink: &mut dyn AnySink<Riichi<N>>,
 ) -> Verdict {
-    let mut verdict = Verdict { partial: log.starts_late() || log.stops_early(), ..Verdict::default() };
+    let mut verdict = Verdict { partial: log.is_partial(), ..Verdict::default() };
     let mut followed = true;
     for (i, kyoku) in log.kyoku.iter().enumerate() {
         let mut report = Report { kyoku: kyoku.name, found: Vec::new() };
@@ -164,15 +164,10 @@ fn judge_seats<const N: usize>(
                 if let Some(ended) = play::play::<N>(rules, log, i, wall, &mut report, sink) {
                     verdict.wins += if let LogEnd::Wins(wins) = &kyoku.end { wins.len() } else { 0 };
                     end::compare::<N>(rules, kyoku, &ended, &mut report);
-                    let mut next = Report { kyoku: kyoku.name, found: Vec::new() };
-                    follow::compare::<N>(log, i, &ended, &mut next);
-                    // A kyoku between them may not have been read.
-                    let is_apart =
-                        !log.damage.is_empty() && i + 1 < log.kyoku.len() && !next.found.is_empty();
-                    if !is_apart {
-                        report.found.append(&mut next.found);
+                    if !log.has_gap(i + 1) {
+                        follow::compare::<N>(log, i, &ended, &mut report);
+                        followed = ended.match_end.is_none();
                     }
-                    followed = !is_apart && ended.match_end.is_none();
                 }
             }
         }

@@ -18,9 +18,7 @@ mod write;
 pub use write::{write, write_with};
 
 use crate::error::LogError;
-use crate::model::{
-    Format, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, MOST_DAMAGE, SeedWall,
-};
+use crate::model::{Damage, Format, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, SeedWall};
 use crate::origin::{self, LogPlayers};
 use crate::{MAX_MATCH_BYTES, objects};
 use hyakuman_core::excerpt::excerpt;
@@ -37,20 +35,10 @@ pub fn read(text: &str) -> Vec<Result<LogMatch, LogError>> {
 fn one(value: &Value) -> Result<LogMatch, LogError> {
     let kyoku = list(value.get("log").unwrap_or(&Value::Null), "`log`")?;
     let rules = rules::read(value, kyoku)?;
-    let mut damage = Vec::new();
     if kyoku.is_empty() {
         return Err(LogError::new("`log`", "the list is empty, a match has at least one kyoku"));
     }
-    let mut read = |(i, kyoku)| {
-        let (kyoku, bad) = match one_kyoku(kyoku, &rules) {
-            Ok((kyoku, bad)) => (Some(kyoku), bad),
-            Err(error) => (None, Some(error)),
-        };
-        damage.extend(bad.map(|e| e.within(format!("log[{i}]"))));
-        kyoku
-    };
-    let kyoku: Vec<LogKyoku> = kyoku.iter().enumerate().filter_map(&mut read).collect();
-    damage.truncate(MOST_DAMAGE);
+    let (kyoku, damage) = read_kyoku(kyoku, &rules);
     let sc = value.get("sc").filter(|sc| sc.as_array().is_none_or(|list| !list.is_empty()));
     let result = sc.map(|sc| final_result(sc, rules.seats)).transpose()?;
     let reference = value.get("ref").and_then(Value::as_str).filter(|name| !name.is_empty());
@@ -63,9 +51,29 @@ fn one(value: &Value) -> Result<LogMatch, LogError> {
         kyoku,
         ended: result.is_some(),
         result,
-        damage,
+        damage: damage.errors,
+        gaps: damage.gaps,
     };
     log.readable()
+}
+
+/// The kyoku that can be read.
+fn read_kyoku(values: &[Value], rules: &LogRules) -> (Vec<LogKyoku>, Damage) {
+    let (mut kyoku, mut damage) = (Vec::new(), Damage::default());
+    for (i, value) in values.iter().enumerate() {
+        let bad = match one_kyoku(value, rules) {
+            Ok((read, bad)) => {
+                kyoku.push(read);
+                bad
+            }
+            Err(error) => {
+                damage.gap(kyoku.len());
+                Some(error)
+            }
+        };
+        bad.into_iter().for_each(|error| damage.add(error.within(format!("log[{i}]"))));
+    }
+    (kyoku, damage)
 }
 
 /// A kyoku, and what is wrong with its course or end if that cannot be read.

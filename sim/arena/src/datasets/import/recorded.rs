@@ -60,7 +60,7 @@ pub(super) fn source(document: &Document, log: &LogMatch, names: Names) -> Sourc
         reference: kept(log.reference.as_deref().unwrap_or_default()),
         room: log.rules.display.clone(),
         date: log.date.clone().or_else(|| document.date()).unwrap_or_default(),
-        partial: log.starts_late() || log.stops_early(),
+        partial: log.is_partial(),
         players: players(log, names),
         ..Source::default()
     }

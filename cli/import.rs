@@ -161,12 +161,12 @@ fn report_left_out(survey: &Survey) {
         failure::warn(&format!("left out: {left_out}"));
     }
     for Twice { log, same_as } in survey.twice.iter().take(MOST_SHOWN) {
-        failure::warn(&format!("imported once: {log} is the same match as {same_as}"));
+        failure::warn(&format!("skipped: {log} is the same match as {same_as}"));
     }
     let more = survey.all_twice.saturating_sub(MOST_SHOWN as u64);
     if more > 0 {
         failure::warn(&format!(
-            "imported once: {} more that are there twice; --json lists them",
+            "skipped: {} more that are there twice; --json lists them",
             figures::matches(more)
         ));
     }

@@ -156,6 +156,7 @@ fn many(args: &ReviewArgs, judge: &Judge<'_>, out: &mut impl Write) -> Result<()
     let mut say = |problem: &Problem| match problem {
         Problem::Unreadable(what) => drop(failure::report(what, 2)),
         Problem::Disagreement(what) => failure::warn(what),
+        Problem::Twice(what) => failure::warn(&format!("skipped: {what}")),
     };
     let found = judge.review(&args.paths, &watch, &mut say);
     watch.finish();

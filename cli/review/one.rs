@@ -10,6 +10,7 @@ use crate::show::range::Matches;
 use crate::show::title;
 use anyhow::{Context, Result};
 use hyakuman_agents::Spec;
+use hyakuman_arena::Error;
 use hyakuman_arena::datasets::recipe::replays::Replay;
 use hyakuman_arena::datasets::several::Numbered;
 use hyakuman_arena::review::many::{is_log, values_nothing};
@@ -117,8 +118,8 @@ impl Subject {
         let asked = judge.asked(seats);
         match self {
             Subject::Log { path, log, rules, warning, .. } => {
-                let unreadable = |error| Failure::Usage(format!("{}: {error}", path.display()));
-                let (review, verdict) = review::of_log(log, rules, &asked).map_err(unreadable)?;
+                let of_path = |error: Error| error.within(path.display());
+                let (review, verdict) = review::of_log(log, rules, &asked).map_err(of_path)?;
                 Ok((review, log::note(&verdict, warning.clone())))
             }
             Subject::Recorded { set, replay, .. } => Ok((set.review(replay, &asked)?, String::new())),

@@ -51,8 +51,11 @@ impl Report<'_> {
         let (matches, unit) = (figures::matches(players.matches()), unit_words(self.unit));
         writeln!(out, "{matches}, reviewed by {agent}; losses in {unit}")?;
         if self.found.logs > 0 {
-            let (logs, unreadable) = (counted(self.found.logs, "log"), self.found.unreadable);
-            writeln!(out, "{logs}, {unreadable} unreadable, {} in disagreement", self.found.disagreeing)?;
+            let Reviews { logs, unreadable, disagreeing, twice, .. } = *self.found;
+            let twice =
+                if twice > 0 { format!(", {} there twice", figures::matches(twice)) } else { String::new() };
+            let logs = counted(logs, "log");
+            writeln!(out, "{logs}, {unreadable} unreadable, {disagreeing} in disagreement{twice}")?;
         }
         let names = players.iter().map(|(name, _)| shown(name).chars().count());
         let width = names.max().unwrap_or(0).clamp(6, WIDEST);
@@ -60,7 +63,7 @@ impl Report<'_> {
         writeln!(out, "\n{:width$}{heads}  95 % interval", "player")?;
         players.iter().try_for_each(|(name, player)| self.write_player(name, player, width, out))?;
         if players.iter().any(|(_, player)| player.interval().is_none()) {
-            writeln!(out, "\nno interval: matches on a single wall, or all with the same mean loss")?;
+            writeln!(out, "\nno interval: matches on fewer than ten walls, or all with the same mean loss")?;
         }
         Ok(())
     }
@@ -89,6 +92,7 @@ impl Report<'_> {
             "logs": self.found.logs,
             "unreadable": self.found.unreadable,
             "disagreeing": self.found.disagreeing,
+            "twice": self.found.twice,
             "players": players.collect::<Vec<_>>(),
         });
         Ok(writeln!(out, "{object}")?)

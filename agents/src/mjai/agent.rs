@@ -269,7 +269,7 @@ impl<const N: usize> Agent<Riichi<N>> for Mjai<N> {
         let meta = self.answered.insert(answered).meta.as_ref()?;
         let found = Asked { view, legal, riichi: false, dialect: self.dialect }.evaluation(meta);
         if found.is_none()
-            && let Some(sentence) = meta::too_large(meta)
+            && let Some(sentence) = meta::unusable(meta)
         {
             self.bot.monitor.left_aside(&format!("{place}: {sentence}"));
         }

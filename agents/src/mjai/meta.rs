@@ -6,6 +6,7 @@
 //! value here. The agents of this program send `candidates` besides, each with its move.
 
 use super::reply::{self, Asked, is_riichi};
+use hyakuman_core::excerpt::excerpt;
 use hyakuman_game::{Candidate, Evaluation, MAX_SEATS, ValueUnit};
 use hyakuman_logs::mjai::{tile_of, word_of};
 use hyakuman_riichi::Action;
@@ -46,13 +47,21 @@ fn is_usual(value: f64) -> bool {
     value.abs() <= MOST_VALUE
 }
 
-/// The first value in a `meta` that is too large to be used, as a sentence.
-pub(super) fn too_large(meta: &Value) -> Option<String> {
+/// The first value in a `meta` that is too large to be used, or no finite number, as a sentence.
+pub(super) fn unusable(meta: &Value) -> Option<String> {
     let of_candidates = meta["candidates"].as_array().into_iter().flatten();
     let of_candidates = of_candidates.flat_map(|candidate| [&candidate["value"], &candidate["loss"]]);
     let mut values = meta["q_values"].as_array().into_iter().flatten().chain(of_candidates);
-    let found = values.find_map(|value| value.as_f64().filter(|&value| !is_usual(value)))?;
-    Some(format!("an action is worth {found:e} in its meta, beyond ±{MOST_VALUE:e}"))
+    values.find_map(|value| match value {
+        Value::Number(number) => {
+            let found = number.as_f64().filter(|&value| !is_usual(value))?;
+            Some(format!("an action is worth {found:e} in its meta, beyond ±{MOST_VALUE:e}"))
+        }
+        Value::String(text) => {
+            Some(format!("an action is worth {} in its meta, which is no number", excerpt(text)))
+        }
+        _ => None,
+    })
 }
 
 impl<const N: usize> Asked<'_, N> {
@@ -233,9 +242,12 @@ mod tests {
 
     #[test]
     fn values_that_no_sum_can_hold_are_named() {
-        assert_eq!(too_large(&json!({"q_values": [1e9, -3.0, null]})), None);
+        assert_eq!(unusable(&json!({"q_values": [1e9, -3.0, null]})), None);
+        let (read, _) = reply::read(br#"{"type":"none","meta":{"q_values":[1.5,NaN]}}"#).unwrap();
+        let sentence = unusable(&read.meta.unwrap());
+        assert_eq!(sentence.unwrap(), "an action is worth NaN in its meta, which is no number");
         for meta in [json!({"q_values": [0.0, -3.4e38]}), json!({"candidates": [{"value": -3.4e38}]})] {
-            assert_eq!(too_large(&meta).unwrap(), "an action is worth -3.4e38 in its meta, beyond ±1e9");
+            assert_eq!(unusable(&meta).unwrap(), "an action is worth -3.4e38 in its meta, beyond ±1e9");
         }
     }
 

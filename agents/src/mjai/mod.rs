@@ -4,7 +4,7 @@
 //! what is accepted. In reading order: `settings` (the options), `write` (messages to the bot), `reply` (its answers),
 //! `moves` (legal moves as mjai events), `watchdog` (kills bots that the program leaves), `stderr` (reads or logs their standard error),
 //! `connection` (one process), `pool` (idle processes), `bot` (one bot in one seat), `agent`; then `monitor` and [`report`]
-//! (failures and answer times), [`check`](mod@check) (plays matches for such a report). `meta` is what a bot thinks of its moves.
+//! (failures and answer times), [`check`](mod@check) (plays matches for such a report). `meta` is what a bot thinks of its moves, `numbers` are those that JSON does not have.
 //! The other way round, [`serve`](fn@serve) makes a bot of an agent of this program: `course` (the events that it reads), `player`
 //! (the agent in its seat).
 
@@ -17,6 +17,7 @@ mod failure;
 mod meta;
 mod monitor;
 mod moves;
+mod numbers;
 mod player;
 mod pool;
 mod reply;

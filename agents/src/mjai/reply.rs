@@ -1,6 +1,7 @@
 //! The replies of a bot: read, and matched with the legal actions.
 
 use super::failure::{Failure, Problem};
+use super::numbers;
 use hyakuman_common::LegalActions;
 use hyakuman_common::calls::ChiSide;
 use hyakuman_core::excerpt::{excerpt, plain};
@@ -38,8 +39,18 @@ pub(crate) struct Asked<'a, const N: usize> {
     pub(crate) dialect: Dialect,
 }
 
-/// Reads a line: a move, or a list of one or two moves.
+/// Reads a line: a move, or a list of one or two moves. Numbers that JSON does not have are texts.
 pub(crate) fn read(line: &[u8]) -> Result<(Move, Option<Move>), Failure> {
+    let read = read_json(line);
+    match &read {
+        Err(failure) if failure.problem == Problem::NotJson => {
+            numbers::quoted(line).map_or(read, |line| read_json(&line))
+        }
+        _ => read,
+    }
+}
+
+fn read_json(line: &[u8]) -> Result<(Move, Option<Move>), Failure> {
     if !line.trim_ascii_start().starts_with(b"[") {
         return serde_json::from_slice(line).map(|one| (one, None)).map_err(|error| misread(&error));
     }
@@ -332,6 +343,7 @@ mod tests {
             r#"  {"actor":1,"type":"none","meta":{"q_values":[1.5],"mask_bits":7},"log":"x"}"#,
             r#"[{"type":"none","pai":null}]"#,
             r#"[{"type":"none"},{"type":"dahai","pai":"5mr","tsumogiri":false}]"#,
+            r#"{"type":"none","meta":{"q_values":[NaN,-Infinity, 1e999],"why":"\"NaN, {"},"log":Infinity}"#,
         ] {
             assert!(read(text.as_bytes()).is_ok(), "{text}");
         }
@@ -343,6 +355,8 @@ mod tests {
             ("[]", Problem::Misread),
             ("3", Problem::Misread),
             (r#"{"type":"dahai","actor":"1"}"#, Problem::Misread),
+            (r#"{"type":"dahai","actor":NaN}"#, Problem::Misread),
+            (r#"{"type":"none","meta":Nan}"#, Problem::NotJson),
             (r#"{"type":"dahai","tsumogiri":1}"#, Problem::Misread),
             (r#"[{"type":"none"},{"type":"none"},{"type":"none"}]"#, Problem::Misread),
         ] {

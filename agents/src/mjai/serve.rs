@@ -29,6 +29,9 @@ const SILENT: [&str; 2] = ["dora", "reach_accepted"];
 const PLAY: [&str; 10] =
     ["tsumo", "dahai", "chi", "pon", "daiminkan", "kakan", "ankan", "nukidora", "kita", "reach"];
 
+/// Some programs put this at the beginning of a text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// The answer where there is nothing to do.
 const NONE: &str = r#"{"type":"none"}"#;
 
@@ -63,7 +66,11 @@ pub fn serve(
     for number in 1.. {
         session.remarks.line = number;
         let Some(is_whole) = read_line(input, &mut line)? else { break };
-        let text = line.trim_ascii();
+        let text = match number {
+            1 => line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&line),
+            _ => &line,
+        };
+        let text = text.trim_ascii();
         if text.is_empty() {
             continue;
         }

@@ -72,18 +72,19 @@ pub fn read(bytes: &[u8]) -> Vec<Result<LogMatch, LogError>> {
 
 /// [`read`] with another limit for the bytes of the log, compressed or not.
 pub fn read_at_most(bytes: &[u8], most: u64) -> Vec<Result<LogMatch, LogError>> {
-    read_text(bytes, most).unwrap_or_else(|error| vec![Err(error)])
+    let read = match bytes.starts_with(GZIP) {
+        true => unpack(bytes, most).and_then(|(text, rest)| Ok((read_text(&text, most)?, rest))),
+        false => read_text(bytes, most).map(|matches| (matches, None)),
+    };
+    let (mut matches, rest) = read.unwrap_or_else(|error| (vec![Err(error)], None));
+    if let (Some(rest), Some(last)) = (rest, matches.iter_mut().rev().find_map(|log| log.as_mut().ok())) {
+        last.damage.push(rest);
+    }
+    matches
 }
 
 /// The matches of a log as text.
 fn read_text(bytes: &[u8], most: u64) -> Result<Vec<Result<LogMatch, LogError>>, LogError> {
-    let unpacked;
-    let bytes = if bytes.starts_with(&[0x1f, 0x8b]) {
-        unpacked = unpack(bytes, most)?;
-        &unpacked
-    } else {
-        bytes
-    };
     if bytes.len() as u64 > most {
         return Err(LogError::new("", format!("longer than {} MiB, the limit for a log", most >> 20)));
     }
@@ -104,12 +105,24 @@ fn read_text(bytes: &[u8], most: u64) -> Result<Vec<Result<LogMatch, LogError>>,
 const NO_LOG: &str = "not a log: a log starts with `<mjloggm` (mjlog), or is JSON with a `log` (tenhou.net/6) or with a \
     `RecordNewRound` (Mahjong Soul), or has JSON objects with a `type` (mjai)";
 
-fn unpack(bytes: &[u8], most: u64) -> Result<Vec<u8>, LogError> {
-    let mut unpacked = Vec::new();
-    flate2::read::MultiGzDecoder::new(bytes).take(most + 1).read_to_end(&mut unpacked).map_err(|e| {
-        LogError::new(format!("byte {} unpacked", unpacked.len()), format!("the gzip is damaged: {e}"))
-    })?;
-    Ok(unpacked)
+/// How gzip begins.
+const GZIP: &[u8] = &[0x1f, 0x8b];
+
+/// The bytes in a gzip, of which several may follow one another, and an error if something else follows them.
+fn unpack(mut bytes: &[u8], most: u64) -> Result<(Vec<u8>, Option<LogError>), LogError> {
+    let (mut unpacked, packed) = (Vec::new(), bytes.len());
+    while bytes.starts_with(GZIP) && unpacked.len() as u64 <= most {
+        let left = most + 1 - unpacked.len() as u64;
+        let mut gzip = flate2::bufread::GzDecoder::new(bytes);
+        (&mut gzip).take(left).read_to_end(&mut unpacked).map_err(|e| {
+            LogError::new(format!("byte {} unpacked", unpacked.len()), format!("the gzip is damaged: {e}"))
+        })?;
+        bytes = gzip.into_inner();
+    }
+    let is_more = unpacked.len() as u64 <= most && bytes.iter().any(|byte| *byte != 0);
+    let problem = "something else follows the gzip";
+    let more = || LogError::new(format!("byte {}", packed - bytes.len()), problem);
+    Ok((unpacked, is_more.then(more)))
 }
 
 /// The bytes as text.

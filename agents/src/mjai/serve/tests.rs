@@ -59,6 +59,15 @@ fn told<const N: usize>(rules: RiichiRules, seed: u64, seat: u8) -> Vec<Value> {
     events
 }
 
+/// A byte order mark before the first line costs nothing.
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    let mut lines: Vec<String> = told::<4>(presets::tenhou(), 3, 2).iter().map(Value::to_string).collect();
+    let plain = served(&lines);
+    lines[0].insert(0, '\u{feff}');
+    assert_eq!(served(&lines), plain);
+}
+
 /// The answers to the events that may be answered, and how many there are of all.
 fn answers(events: &[Value]) -> Vec<String> {
     let (answers, remarks) = served(&events.iter().map(Value::to_string).collect::<Vec<_>>());

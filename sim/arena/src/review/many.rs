@@ -1,7 +1,9 @@
 //! Many matches: those of logs, in files, folders and archives, and of data sets. They are reviewed on all threads and added in order.
 
-use super::{Asked, BySort, Players, Recorded, Review, of_log};
+use super::reviewer::with_script;
+use super::{Asked, BySort, Players, Recorded, Review};
 use crate::datasets::import::documents::{self, Document};
+use crate::datasets::import::fingerprint;
 use crate::datasets::recipe::replays::Replay;
 use crate::datasets::several;
 use crate::error::Error;
@@ -13,7 +15,8 @@ use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_game::ValueUnit;
 use hyakuman_logs::{LogError, LogMatch, read};
 use hyakuman_riichi::RiichiRules;
-use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -47,6 +50,10 @@ pub struct Reviews {
     pub unreadable: u64,
     /// Logs that disagree with the engine.
     pub disagreeing: u64,
+    /// Matches of logs that are there twice, in logs of any format: the first one is reviewed.
+    pub twice: u64,
+    /// The name of the first match with each fingerprint.
+    firsts: HashMap<u128, String>,
 }
 
 /// What is wrong with a log: its name, and the first sentence about it.
@@ -56,6 +63,8 @@ pub enum Problem {
     Unreadable(String),
     /// Log and engine disagree; the rest of that kyoku is not reviewed.
     Disagreement(String),
+    /// A match is the same as one before it, and is left out.
+    Twice(String),
 }
 
 /// Whether a path is one log: a file that is no archive.
@@ -100,10 +109,10 @@ impl Judge<'_> {
         let pool = threads::pool(None)?;
         for (path, set) in paths.iter().zip(&sets) {
             let mut take = |reviewed: Reviewed| {
-                reviewed.problems.iter().for_each(&mut *say);
-                reviews.add(&reviewed);
+                let matches = reviewed.matches.len() as u64;
+                reviews.add(reviewed, say);
                 observer.so_far(expected.max(reviews.players.matches()), "");
-                observer.done(reviewed.matches.len() as u64);
+                observer.done(matches);
                 self.check_values(&reviews, ENOUGH)
             };
             let going_on = || if observer.stopped() { Err(Error::Interrupted) } else { Ok(()) };
@@ -112,7 +121,7 @@ impl Judge<'_> {
                     let work = |replay| going_on().and_then(|()| self.recorded(set, &replay?));
                     reorder::each_in_order(set.replays(0..set.matches()), work, &mut take)
                 }
-                None => documents::with(std::slice::from_ref(path), |documents| {
+                None => documents::with(std::slice::from_ref(path), paths.len() > 1, |documents| {
                     let work = |document| going_on().and_then(|()| self.document(&document));
                     reorder::each_in_order(documents, work, &mut take)
                 }),
@@ -136,7 +145,7 @@ impl Judge<'_> {
         // Each match of a log has a wall of its own.
         let wall = Some(replay.seed).filter(|_| replay.logged.is_none());
         let mut found = Reviewed { wall, ..Reviewed::default() };
-        found.add(&review, &set.names(replay));
+        found.add(&review, &set.names(replay), None);
         Ok(found)
     }
 
@@ -146,32 +155,35 @@ impl Judge<'_> {
         let matches = document.bytes().map_or_else(|why| vec![Err(why)], |bytes| sentences(read(&bytes)));
         for (number, log) in matches.iter().enumerate() {
             let place = if number == 0 { String::new() } else { format!(" (match {number})") };
-            let say = |what: String| format!("{}{place}: {what}", document.name());
+            let name = document.name() + &place;
             match log {
-                Ok(log) => self.log(log, &mut found, say)?,
-                Err(why) => found.say(Problem::Unreadable(say(why.clone()))),
+                Ok(log) => self.log(log, &mut found, &name)?,
+                Err(why) => found.say(Problem::Unreadable(format!("{name}: {why}"))),
             }
         }
         Ok(found)
     }
 
-    /// A match of a log.
-    fn log(&self, log: &LogMatch, found: &mut Reviewed, say: impl Fn(String) -> String) -> Result<(), Error> {
+    /// A match of a log, by its name for messages.
+    fn log(&self, log: &LogMatch, found: &mut Reviewed, name: &str) -> Result<(), Error> {
         let unfit = |error: LogError| Error::Usage(error.to_string());
         let seats = self.seats(log.rules.seats);
         let reviewed = (self.rules)(log).map_err(unfit);
-        let reviewed = reviewed.and_then(|rules| of_log(log, &rules, &self.asked(&seats)));
+        let reviewed = reviewed.and_then(|rules| with_script(log, &rules, &self.asked(&seats)));
         match reviewed {
-            Ok((review, verdict)) => {
-                found.add(&review, &log.players.names());
+            Ok((review, verdict, script)) => {
+                let named = log.rules.named.preset.as_deref();
+                let played = script.map(|script| fingerprint(&script, log.rules.seats, named));
+                let played = played.map(|played| (played, name.to_owned()));
+                found.add(&review, &log.players.names(), played);
                 if let Some(first) = verdict.disagreements.first() {
-                    let what = format!("log and engine disagree: {first}");
-                    found.say(Problem::Disagreement(say(what)));
+                    let what = format!("{name}: log and engine disagree: {first}");
+                    found.say(Problem::Disagreement(what));
                 }
                 Ok(())
             }
             Err(Error::Usage(why)) => {
-                found.say(Problem::Unreadable(say(why)));
+                found.say(Problem::Unreadable(format!("{name}: {why}")));
                 Ok(())
             }
             Err(error) => Err(error),
@@ -203,23 +215,30 @@ fn sentences(matches: Vec<Result<LogMatch, LogError>>) -> Vec<Result<LogMatch, S
     matches.into_iter().map(|log| log.map_err(|error| error.to_string())).collect()
 }
 
+/// The review of a match.
+struct OfMatch {
+    /// The totals by player.
+    totals: BTreeMap<String, BySort>,
+    /// The fingerprint and the name of a log that agrees with the engine.
+    played: Option<(u128, String)>,
+}
+
 /// The reviews of a log, or of a recorded match.
 #[derive(Default)]
 struct Reviewed {
     is_log: bool,
     /// `None` if each match has its own.
     wall: Option<MatchSeed>,
-    /// The totals of each match by player.
-    matches: Vec<BTreeMap<String, BySort>>,
+    matches: Vec<OfMatch>,
     unit: Option<ValueUnit>,
     /// The first of each kind.
     problems: Vec<Problem>,
 }
 
 impl Reviewed {
-    fn add(&mut self, review: &Review, names: &[String]) {
+    fn add(&mut self, review: &Review, names: &[String], played: Option<(u128, String)>) {
         self.unit = self.unit.or(review.unit());
-        self.matches.push(review.by_name(names));
+        self.matches.push(OfMatch { totals: review.by_name(names), played });
     }
 
     fn say(&mut self, problem: Problem) {
@@ -231,14 +250,35 @@ impl Reviewed {
 }
 
 impl Reviews {
-    fn add(&mut self, reviewed: &Reviewed) {
-        reviewed.matches.iter().for_each(|of_match| self.players.add(reviewed.wall, of_match));
+    fn add(&mut self, mut reviewed: Reviewed, say: &mut (dyn FnMut(&Problem) + Send)) {
+        for found in std::mem::take(&mut reviewed.matches) {
+            match found.played.and_then(|played| self.same_as(played)) {
+                Some(sentence) => {
+                    self.twice += 1;
+                    reviewed.say(Problem::Twice(sentence));
+                }
+                None => self.players.add(reviewed.wall, &found.totals),
+            }
+        }
         self.unit = self.unit.or(reviewed.unit);
         self.logs += u64::from(reviewed.is_log);
         for problem in &reviewed.problems {
+            say(problem);
             match problem {
                 Problem::Unreadable(_) => self.unreadable += 1,
                 Problem::Disagreement(_) => self.disagreeing += 1,
+                Problem::Twice(_) => {}
+            }
+        }
+    }
+
+    /// A sentence that names the match which is the same; `None` for the first one.
+    fn same_as(&mut self, (fingerprint, name): (u128, String)) -> Option<String> {
+        match self.firsts.entry(fingerprint) {
+            Entry::Occupied(first) => Some(format!("{name} is the same match as {}", first.get())),
+            Entry::Vacant(place) => {
+                place.insert(name);
+                None
             }
         }
     }

@@ -60,12 +60,12 @@ impl Players {
 }
 
 impl Player {
-    /// Bounds of the 95 % confidence interval of the mean loss of a decision. `None` with fewer than two walls, or if the mean is the same
+    /// Bounds of the 95 % confidence interval of the mean loss of a decision. `None` with fewer than ten walls, or if the mean is the same
     /// on all of them.
     pub fn interval(&self) -> Option<[f64; 2]> {
         let mut losses = self.losses;
         self.walls.values().for_each(|wall| losses.add(cluster(wall)));
-        let bounds = losses.estimate()?.interval?;
+        let bounds = losses.estimate()?.bounds()?;
         Some(bounds.map(|bound| (bound * PART).max(0.0))) // no loss is negative
     }
 }
@@ -96,26 +96,35 @@ mod tests {
         players.players["a"].clone()
     }
 
-    /// Means of 0.1, 0.2 and 0.3: 0.2 with the standard error 0.1/√3 = 0.0577; t(2) = 4.3027, so 0.2 ± 0.248, and no loss is negative.
+    /// Means of 0 and 0.2, five times each: 0.1 with the standard error √(10/9)/10/√10 = 0.0333; t(9) = 2.2622, so 0.1 ± 0.0754.
     #[test]
     fn an_interval_by_hand() {
-        let found = player(&[(None, 10.0), (None, 20.0), (None, 30.0)]);
+        let found = player(&[(None, 0.0), (None, 20.0)].repeat(5));
         let [low, high] = found.interval().unwrap();
-        assert_eq!((found.totals.all.mean_loss(), low), (Some(0.2), 0.0));
-        assert!((high - 0.4484).abs() < 1e-3, "{high}");
+        assert_eq!(found.totals.all.mean_loss(), Some(0.1));
+        assert!((low - 0.0246).abs() < 1e-3 && (high - 0.1754).abs() < 1e-3, "{low} {high}");
+        assert_eq!(
+            player(&[(None, 0.0), (None, 20.0), (None, 10.0)].repeat(3)).interval(),
+            None,
+            "nine walls"
+        );
     }
 
     /// Two matches on one wall count as one that is twice as long.
     #[test]
     fn matches_on_a_wall_are_one_cluster() {
-        let walls = player(&[(wall(0), 10.0), (wall(0), 20.0), (wall(1), 40.0), (wall(1), 30.0)]);
-        let single = player(&[(None, 15.0), (None, 35.0)]);
+        let losses = |at: u64| [10.0 + at as f64, 20.0 + at as f64];
+        let pairs = (0..10).flat_map(|at| losses(at).map(|loss| (wall(at), loss)));
+        let walls = player(&pairs.collect::<Vec<_>>());
+        let single = player(&(0..10).map(|at| (None, 15.0 + at as f64)).collect::<Vec<_>>());
         assert_eq!(walls.interval(), single.interval());
-        assert_eq!((walls.matches, single.matches), (4, 2));
-        let apart = player(&[(wall(0), 10.0), (wall(1), 40.0), (wall(0), 20.0), (wall(1), 30.0)]);
+        assert_eq!((walls.matches, single.matches), (20, 10));
+        let apart = [0, 1].map(|half| (0..10).map(move |at| (wall(at), losses(at)[half])));
+        let apart = player(&apart.into_iter().flatten().collect::<Vec<_>>());
         assert_eq!(apart.interval(), single.interval(), "of two data sets on the same walls");
         assert!(walls.interval().is_some());
-        assert_eq!(player(&[(wall(0), 10.0), (wall(0), 20.0)]).interval(), None);
+        let nine: Vec<_> = (0..18).map(|at| (wall(at % 9), at as f64)).collect();
+        assert_eq!(player(&nine).interval(), None);
     }
 
     /// Three data sets on the same 30 walls, given one after another: the losses of a wall depend on it more than on the data set.
@@ -144,8 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_second_match_or_a_difference_there_is_no_interval() {
-        assert_eq!(player(&[(None, 10.0)]).interval(), None);
-        assert_eq!(player(&[(None, 0.0), (None, 0.0)]).interval(), None);
+    fn without_a_difference_there_is_no_interval() {
+        assert_eq!(player(&[(None, 0.0); 10]).interval(), None);
     }
 }

@@ -10,7 +10,7 @@ use hyakuman_core::{MatchSeed, Seat, Tile};
 use hyakuman_game::rows::replay;
 use hyakuman_game::{ActionMask, Agent, AgentSeed, Deals, Game, KyokuEnd, MAX_SEATS, MatchEnd, Seen, Sink};
 use hyakuman_logs::referee::{self, Verdict};
-use hyakuman_logs::{LogError, LogMatch, script};
+use hyakuman_logs::{LogError, LogMatch, Script, script};
 use hyakuman_riichi::{Riichi, RiichiRules};
 use hyakuman_show::{SeatBoard, Shown, board};
 use std::sync::Arc;
@@ -41,6 +41,18 @@ pub fn of_log(
     rules: &Arc<RiichiRules>,
     asked: &Asked<'_>,
 ) -> Result<(Review, Verdict), Error> {
+    with_script(log, rules, asked).map(|(review, verdict, _)| (review, verdict))
+}
+
+/// [`of_log`], and what was played if log and engine agree.
+///
+/// # Errors
+/// Those of [`of_log`].
+pub(super) fn with_script(
+    log: &LogMatch,
+    rules: &Arc<RiichiRules>,
+    asked: &Asked<'_>,
+) -> Result<(Review, Verdict, Option<Script>), Error> {
     match log.rules.seats {
         3 => of_log_with::<3>(log, rules, asked),
         _ => of_log_with::<4>(log, rules, asked),
@@ -51,13 +63,13 @@ fn of_log_with<const N: usize>(
     log: &LogMatch,
     rules: &Arc<RiichiRules>,
     asked: &Asked<'_>,
-) -> Result<(Review, Verdict), Error> {
+) -> Result<(Review, Verdict, Option<Script>), Error> {
     let mut reviewer = Reviewer::<Riichi<N>>::new(rules, NO_SEED, asked)?;
     let unfit = |error: LogError| Error::Usage(error.to_string());
     let verdict = referee::watch::<N>(log, rules, &mut reviewer).map_err(unfit)?;
     let (_, script) = script(log, rules).map_err(unfit)?;
-    let hidden = script.map_or(Vec::new(), |script| script.hidden);
-    Ok((reviewer.finish()?.without(&hidden), verdict))
+    let hidden = script.as_ref().map_or(&[][..], |script| &script.hidden);
+    Ok((reviewer.finish()?.without(hidden), verdict, script))
 }
 
 /// Reviews a recorded match.

@@ -57,10 +57,11 @@ pub(super) fn play<const N: usize>(
             return None;
         }
     }
-    match index + 1 == log.kyoku.len() {
-        true if log.ended => answer_yame(&mut game, Action::Stop, &mut tape),
-        true => {}
-        false => answer_yame(&mut game, Action::Continue, &mut tape),
+    let goes_on = index + 1 < log.kyoku.len() || log.has_gap(index + 1);
+    match goes_on {
+        true => answer_yame(&mut game, Action::Continue, &mut tape),
+        false if log.ended => answer_yame(&mut game, Action::Stop, &mut tape),
+        false => {}
     }
     let end = tape.end?;
     Some(Ended { next: *game.match_state(), match_end: tape.match_end, indicators: tape.indicators, ..end })

@@ -3,7 +3,7 @@
 //! The order depends on the paths alone: those given in their order, the files of a folder by name, members as they are stored.
 //! Nothing is written, whatever the names of members are. A damaged archive gives what was read of it, and a document that says so.
 
-use super::tar;
+use super::tar::{self, MORE};
 use flate2::bufread::MultiGzDecoder;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_logs::tenhou_date;
@@ -12,7 +12,7 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::{Component, Path, PathBuf};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 
 /// Most bytes of a document, before and after it is unpacked.
@@ -27,6 +27,8 @@ const HEAD: usize = 512;
 /// A file, or a member of an archive.
 #[derive(Debug)]
 pub(crate) struct Document {
+    /// The folder that was given, for messages; empty for a file that was given, and for the only path.
+    pub folder: Arc<str>,
     /// The path of the file: as given, or below the folder that was given.
     pub file: String,
     /// The path in the archive; empty for a file that is none.
@@ -43,12 +45,18 @@ pub(crate) enum Content {
     Member(Vec<u8>),
     /// Why there is nothing, as a sentence.
     Unreadable(String),
+    /// Why an archive is not read further, as a sentence. What was read of it stays.
+    Rest(String),
 }
 
 impl Document {
+    fn new(file: String, member: String, content: Content) -> Document {
+        Document { folder: "".into(), file, member, content }
+    }
+
     /// Its name for messages.
     pub(crate) fn name(&self) -> String {
-        name(&self.file, &self.member)
+        name(&self.folder, &self.file, &self.member)
     }
 
     /// The date in its name, as Tenhou writes it: an mjlog has none in it.
@@ -65,30 +73,40 @@ impl Document {
         match &self.content {
             Content::File(path) => File::open(path).and_then(|file| read(file, None)).map_err(unreadable),
             Content::Member(bytes) => Ok(bytes.clone()),
-            Content::Unreadable(why) => Err(why.clone()),
+            Content::Unreadable(why) | Content::Rest(why) => Err(why.clone()),
         }
     }
 }
 
 /// The name of a document for messages.
-pub(crate) fn name(file: &str, member: &str) -> String {
-    if member.is_empty() { file.to_owned() } else { format!("{member} in {file}") }
+pub(crate) fn name(folder: &str, file: &str, member: &str) -> String {
+    let file = Path::new(folder).join(file);
+    if member.is_empty() { file.display().to_string() } else { format!("{member} in {}", file.display()) }
 }
 
-/// Calls `take` for every document of these paths, until it breaks.
-fn each(paths: &[PathBuf], take: &mut Taker<'_>) -> ControlFlow<()> {
+/// Calls `take` for every document of these paths, until it breaks. `one_of_several`: whether there are others.
+fn each(paths: &[PathBuf], one_of_several: bool, take: &mut Taker<'_>) -> ControlFlow<()> {
     paths.iter().try_for_each(|path| match path.is_dir() {
-        true => folder(path, path, take),
+        true => {
+            let root = if one_of_several { path.to_string_lossy() } else { "".into() };
+            let root = Arc::from(root);
+            folder(path, path, &mut |document| take(Document { folder: Arc::clone(&root), ..document }))
+        }
         false => file(path, path.to_string_lossy().into_owned(), take),
     })
 }
 
-/// Calls `work` with the documents of these paths, which a thread of its own reads.
-pub(crate) fn with<T>(paths: &[PathBuf], work: impl FnOnce(mpsc::IntoIter<Document>) -> T) -> T {
+/// Calls `work` with the documents of these paths, which a thread of its own reads. `one_of_several`: whether messages name the folder of a
+/// file.
+pub(crate) fn with<T>(
+    paths: &[PathBuf],
+    one_of_several: bool,
+    work: impl FnOnce(mpsc::IntoIter<Document>) -> T,
+) -> T {
     let (sender, receiver) = mpsc::sync_channel(AHEAD);
     thread::scope(|scope| {
         scope.spawn(move || {
-            each(paths, &mut |document| match sender.send(document) {
+            each(paths, one_of_several, &mut |document| match sender.send(document) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(()), // nothing more is wanted
             })
@@ -124,9 +142,7 @@ fn folder(root: &Path, path: &Path, take: &mut Taker<'_>) -> ControlFlow<()> {
 /// A file, or the members of an archive.
 fn file(path: &Path, name: String, take: &mut Taker<'_>) -> ControlFlow<()> {
     match Archive::of(path) {
-        Ok(None) => {
-            take(Document { file: name, member: String::new(), content: Content::File(path.to_owned()) })
-        }
+        Ok(None) => take(Document::new(name, String::new(), Content::File(path.to_owned()))),
         Ok(Some(Archive::Zip(file))) => zip(file, &name, take),
         Ok(Some(Archive::Tar(mut file))) => tar(&mut file, &name, take),
         Ok(Some(Archive::TarGz(file))) => tar(&mut MultiGzDecoder::new(file), &name, take),
@@ -201,6 +217,9 @@ impl Packed {
     }
 }
 
+/// Bytes at the end of a zip archive in which the record of its end is looked for.
+const MOST_AFTER_ZIP: u64 = 1 << 20;
+
 fn not_read(format: &str) -> String {
     format!("it is packed as {format}: unpack it, or pack it as zip or tar.gz")
 }
@@ -226,7 +245,8 @@ fn zip(file: BufReader<File>, name: &str, take: &mut Taker<'_>) -> ControlFlow<(
     if let Some(why) = refused(&archive) {
         return take(whole(damaged(&why)));
     }
-    (0..archive.len()).try_for_each(|index| match archive.by_index(index) {
+    let members = archive.len();
+    (0..members).try_for_each(|index| match archive.by_index(index) {
         Ok(member) if member.is_dir() => ControlFlow::Continue(()),
         Ok(mut member) => {
             let path =
@@ -235,7 +255,27 @@ fn zip(file: BufReader<File>, name: &str, take: &mut Taker<'_>) -> ControlFlow<(
             take(of_member(name, path, size, &mut member))
         }
         Err(error) => take(nothing(name.to_owned(), format!("member {}", index + 1), damaged(&error))),
-    })
+    })?;
+    let comment = archive.comment().len();
+    match has_more(&mut archive.into_inner(), comment) {
+        Ok(false) => ControlFlow::Continue(()),
+        Ok(true) => take(rest(name, members as u64, damaged(&format!("after its end: {MORE}")))),
+        Err(error) => take(rest(name, members as u64, unreadable(error))),
+    }
+}
+
+/// Whether something follows the record at the end of a zip archive, which has a comment of so many bytes: more than zeros.
+fn has_more(file: &mut (impl Read + Seek), comment: usize) -> io::Result<bool> {
+    const SIZE: usize = 22; // of the record, with the size of the comment as the last field
+    let length = file.seek(SeekFrom::End(0))?;
+    file.seek(SeekFrom::Start(length.saturating_sub(MOST_AFTER_ZIP)))?;
+    let mut bytes = Vec::new();
+    file.take(MOST_AFTER_ZIP).read_to_end(&mut bytes)?;
+    let is_record =
+        |at: &[u8]| at.starts_with(b"PK\x05\x06") && at.ends_with(&(comment as u16).to_le_bytes());
+    let record = bytes.windows(SIZE).rposition(is_record);
+    let rest = record.map(|at| bytes.get(at + SIZE + comment..).unwrap_or_default());
+    Ok(rest.is_none_or(|rest| rest.iter().any(|byte| *byte != 0)))
 }
 
 /// Why an archive is not read: it is the last part of another file, or its members overlap. Members that do not overlap have at most
@@ -251,8 +291,9 @@ fn refused(archive: &zip::ZipArchive<BufReader<File>>) -> Option<&'static str> {
 }
 
 fn tar(from: &mut dyn Read, name: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
-    let mut going_on = ControlFlow::Continue(());
+    let (mut going_on, mut files) = (ControlFlow::Continue(()), 0);
     let read = tar::each(from, &mut |path, size, content| {
+        files += 1;
         going_on = take(of_member(name, path, size, content));
         going_on
     });
@@ -260,7 +301,7 @@ fn tar(from: &mut dyn Read, name: &str, take: &mut Taker<'_>) -> ControlFlow<()>
         Ok(()) => going_on,
         Err(error) => {
             let why = format!("the tar archive is damaged: {}", excerpt(&error.to_string()));
-            take(nothing(name.to_owned(), String::new(), why))
+            take(rest(name, files, why))
         }
     }
 }
@@ -278,8 +319,7 @@ fn of_member(file: &str, member: String, size: u64, content: &mut dyn Read) -> D
         None => Ok(bytes),
         Some(_) => Err("an archive in an archive is not read: unpack it first".into()),
     });
-    let content = content.map_or_else(Content::Unreadable, Content::Member);
-    Document { file: file.to_owned(), member, content }
+    Document::new(file.to_owned(), member, content.map_or_else(Content::Unreadable, Content::Member))
 }
 
 /// Reads a file of at most [`MOST_BYTES`]; `size` is what it claims to have.
@@ -303,5 +343,15 @@ fn unreadable(error: io::Error) -> String {
 }
 
 fn nothing(file: String, member: String, why: String) -> Document {
-    Document { file, member, content: Content::Unreadable(why) }
+    Document::new(file, member, Content::Unreadable(why))
+}
+
+/// An archive of which some files were read, and why no more.
+fn rest(file: &str, read: u64, why: String) -> Document {
+    let content = match read {
+        0 => Content::Unreadable(why),
+        1 => Content::Rest(format!("{why}; its first file is read")),
+        read => Content::Rest(format!("{why}; its first {read} files are read")),
+    };
+    Document::new(file.to_owned(), String::new(), content)
 }

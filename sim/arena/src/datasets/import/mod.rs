@@ -23,7 +23,7 @@ use serde_json::json;
 use std::path::PathBuf;
 use survey::Entry;
 
-pub(crate) use recorded::HashOfLogs;
+pub(crate) use recorded::{HashOfLogs, fingerprint};
 pub use survey::{Group, LeftOut, MOST_LISTED, Survey, Twice};
 
 /// Which logs to read, and what to make of them.

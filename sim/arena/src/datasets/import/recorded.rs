@@ -26,28 +26,28 @@ impl Recorded {
         Recorded { actions, logged: Arc::new(logged) }
     }
 
-    /// A number that matches have in common if the same was dealt and played in them, whatever the format of their logs: physical tiles
-    /// of one kind, and those that were not dealt, are not compared. `ruleset`: the one that the log names, as logs of this program do, which may be of
-    /// the same deals.
-    pub(super) fn fingerprint(&self, seats: usize, ruleset: Option<&str>) -> u128 {
-        let KnownDeals { kyoku, honba, kyotaku, scores, walls } = &*self.logged.deals;
-        let mut hash = Sha256::new().chain_update(ruleset.unwrap_or_default());
-        [*kyoku, *honba, *kyotaku].iter().for_each(|number| hash.update(number.to_le_bytes()));
-        scores.iter().for_each(|score| hash.update(score.to_le_bytes()));
-        for wall in walls {
-            let mut kinds: Vec<u8> = wall.ids().iter().take(HAND * seats).map(|id| id / 4).collect();
-            kinds.sort_unstable();
-            hash.update(&kinds);
-        }
-        hash.update(&self.actions);
-        number(hash)
-    }
-
     /// About how many bytes it takes.
     pub(super) fn size(&self) -> usize {
         const REST: usize = 1_024;
         self.actions.len() + size_of_val(&self.logged.deals.walls[..]) + REST
     }
+}
+
+/// A number that matches have in common if the same was dealt and played in them, whatever the format of their logs: physical tiles
+/// of one kind, and those that were not dealt, are not compared. `ruleset`: the one that the log names, as logs of this program do, which may be of
+/// the same deals.
+pub(crate) fn fingerprint(script: &Script, seats: usize, ruleset: Option<&str>) -> u128 {
+    let KnownDeals { kyoku, honba, kyotaku, scores, walls } = &script.deals;
+    let mut hash = Sha256::new().chain_update(ruleset.unwrap_or_default());
+    [*kyoku, *honba, *kyotaku].iter().for_each(|number| hash.update(number.to_le_bytes()));
+    scores.iter().for_each(|score| hash.update(score.to_le_bytes()));
+    for wall in walls {
+        let mut kinds: Vec<u8> = wall.ids().iter().take(HAND * seats).map(|id| id / 4).collect();
+        kinds.sort_unstable();
+        hash.update(&kinds);
+    }
+    hash.update(&script.actions);
+    number(hash)
 }
 
 /// What a log says of itself. Paths and references may hold names of players: they are dropped with them.

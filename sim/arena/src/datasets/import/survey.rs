@@ -1,8 +1,8 @@
 //! The first reading of an import: which matches there are, by which rules they were played, and which are left out.
 
 use super::ImportOptions;
-use super::documents::{self, Document, MOST_BYTES};
-use super::recorded::{Recorded, fingerprint_of_reference, source};
+use super::documents::{self, Content, Document, MOST_BYTES};
+use super::recorded::{Recorded, fingerprint, fingerprint_of_reference, source};
 use crate::error::Error;
 use crate::observer::Observer;
 use crate::reorder;
@@ -50,6 +50,7 @@ pub struct Survey {
 pub(super) struct Log {
     pub sha256: [u8; 32],
     /// As in [`Document`].
+    pub folder: Arc<str>,
     pub file: Box<str>,
     pub member: Box<str>,
 }
@@ -137,7 +138,9 @@ pub(super) fn survey(options: &ImportOptions, observer: &dyn Observer) -> Result
         observer.done(1);
         Ok(())
     };
-    documents::with(&options.paths, |documents| reorder::each_in_order(documents, judge, take))?;
+    documents::with(&options.paths, options.paths.len() > 1, |documents| {
+        reorder::each_in_order(documents, judge, take)
+    })?;
     Ok(survey)
 }
 
@@ -152,6 +155,10 @@ impl Survey {
             .map_err(|_| Error::Usage("there are more than 2^32 logs".into()))?;
         self.documents += 1;
         self.logs.push(found.log);
+        match found.rest {
+            Some((archive, why)) if options.strict => return Err(Error::Usage(format!("{archive}: {why}"))),
+            rest => rest.into_iter().for_each(|rest| push(&mut self.warnings, rest)),
+        }
         for (number, judged) in (0..).zip(found.matches) {
             match judged {
                 Ok(judged) => self.add(document, number, judged, options)?,
@@ -217,8 +224,8 @@ impl Survey {
     fn first(&mut self, fingerprint: u128, place: (u32, u32)) -> Option<String> {
         let (document, number) = *self.fingerprints.entry(fingerprint).or_insert(place);
         ((document, number) != place).then(|| {
-            let Log { file, member, .. } = &self.logs[document as usize];
-            numbered(documents::name(file, member), number)
+            let Log { folder, file, member, .. } = &self.logs[document as usize];
+            numbered(documents::name(folder, file, member), number)
         })
     }
 }
@@ -246,6 +253,8 @@ impl ImportOptions {
 /// What was found in a document.
 struct Found {
     log: Log,
+    /// The name of an archive that is not read further, and why.
+    rest: Option<(String, String)>,
     matches: Vec<Result<Judged, LeftOut>>,
 }
 
@@ -267,15 +276,18 @@ impl Found {
         let left = |reason| LeftOut { log: document.name(), kyoku: None, reason };
         let log = |sha256| {
             let [file, member] = [&document.file, &document.member].map(|path| path.as_str().into());
-            Log { sha256, file, member }
+            Log { sha256, folder: Arc::clone(&document.folder), file, member }
         };
         match document.bytes() {
-            Err(reason) => Found { log: log([0; 32]), matches: vec![Err(left(reason))] },
+            Err(rest) if matches!(document.content, Content::Rest(_)) => {
+                Found { rest: Some((document.name(), rest)), log: log([0; 32]), matches: Vec::new() }
+            }
+            Err(reason) => Found { rest: None, log: log([0; 32]), matches: vec![Err(left(reason))] },
             Ok(bytes) => {
                 let sha256 = Sha256::digest(&bytes).into();
                 let logs = (0..).zip(read_at_most(&bytes, MOST_BYTES));
                 let judged = logs.map(|(number, log)| Judged::of(document, sha256, number, log, options));
-                Found { matches: judged.collect(), log: log(sha256) }
+                Found { matches: judged.collect(), log: log(sha256), rest: None }
             }
         }
     }
@@ -300,9 +312,9 @@ impl Judged {
         }
         let script = script.ok_or_else(|| left(None, "it stops before the end of its first kyoku".into()))?;
         let source = Source { sha256, number, ..source(document, &found, options.names) };
-        let (partial, recorded) = (verdict.partial, Recorded::new(script, source));
         let named = said.as_ref().and(found.rules.named.preset.as_deref());
-        let fingerprint = recorded.fingerprint(found.rules.seats, named);
+        let fingerprint = fingerprint(&script, found.rules.seats, named);
+        let (partial, recorded) = (verdict.partial, Recorded::new(script, source));
         let reference = fingerprint_of_reference(&found);
         Ok(Judged { log, said, partial, warning, fingerprint, reference, recorded })
     }

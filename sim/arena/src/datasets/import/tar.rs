@@ -14,6 +14,9 @@ const MOST_OF_HEADERS: u64 = 1 << 20;
 /// Most bytes that fill up the last record, which has up to 1 MiB on tapes.
 const MOST_AFTER_END: u64 = 16 << 20;
 
+/// What is wrong with an archive that has something after its end.
+pub(super) const MORE: &str = "something else follows, which is not read";
+
 /// Receives the path, the size and the content of a file.
 pub(super) type Taker<'a> = dyn FnMut(String, u64, &mut dyn Read) -> ControlFlow<()> + 'a;
 
@@ -117,7 +120,7 @@ fn end(from: &mut dyn Read) -> io::Result<()> {
             return Ok(());
         }
         if left == 0 || bytes[..read].iter().any(|byte| *byte != 0) {
-            return Err(io::Error::other("something else follows, which is not read"));
+            return Err(io::Error::other(MORE));
         }
     }
 }

@@ -97,7 +97,7 @@ impl Writing<'_> {
         let todo = todo(&folder, observer)?;
         self.refuse_moved(&folder, &todo)?;
         observer.done(recipe.games - recipe.count(&todo));
-        documents::with(&options.paths, |documents| {
+        documents::with(&options.paths, options.paths.len() > 1, |documents| {
             let mut reading = Reading { documents, next: 0, open: None, survey: self.survey };
             todo.iter().try_for_each(|&part| self.part::<N>(&folder, part, &mut reading, &replayer))
         })?;
@@ -191,7 +191,7 @@ impl Writing<'_> {
 }
 
 fn moved(folder: &Folder, held: [&str; 2], found: [&str; 2]) -> Error {
-    let [held, found] = [held, found].map(|[file, member]| documents::name(file, member));
+    let [held, found] = [held, found].map(|[file, member]| documents::name("", file, member));
     let folder = folder.path().display();
     Error::Usage(format!(
         "{folder} was begun with {held}, which is {found} now: give the logs as they were given before, or choose another folder"

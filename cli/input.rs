@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use anyhow::{Context, Error, Result};
 use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Read, Stdin, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender, TryRecvError};
@@ -250,23 +250,37 @@ pub fn rules_file(path: &str) -> Result<String, String> {
 /// See [`Stopped`].
 pub fn bytes(path: &Path, most: u64, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Stopped> {
     let mut bytes = Vec::new();
-    let mut pieces = if path == Path::new("-") {
+    let pieces = if path == Path::new("-") {
         Pieces::new(stdin("a log"), stop)
-    } else {
+    } else if std::fs::metadata(path).map_err(Stopped::Failed)?.is_file() {
         let file = File::open(path).map_err(Stopped::Failed)?;
-        if file.metadata().is_ok_and(|data| data.is_file()) {
-            file.take(most + 1).read_to_end(&mut bytes).map_err(Stopped::Failed)?;
-            return Ok(bytes);
-        }
-        Pieces::new(file, stop) // A pipe or a device may block for a long time.
-    }
-    .map_err(Stopped::Failed)?;
+        file.take(most + 1).read_to_end(&mut bytes).map_err(Stopped::Failed)?;
+        return Ok(bytes);
+    } else {
+        Pieces::new(Unopened { path: path.to_owned(), file: None }, stop)
+    };
+    let mut pieces = pieces.map_err(Stopped::Failed)?;
     while bytes.len() as u64 <= most
         && let Some(piece) = pieces.next(|| Ok(()))?
     {
         bytes.extend_from_slice(&piece);
     }
     Ok(bytes)
+}
+
+/// A pipe or a device, which is opened where it is read: that may block, until something writes to the pipe.
+struct Unopened {
+    path: PathBuf,
+    file: Option<File>,
+}
+
+impl Read for Unopened {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if self.file.is_none() {
+            self.file = Some(File::open(&self.path)?);
+        }
+        self.file.as_mut().map_or(Ok(0), |file| file.read(bytes))
+    }
 }
 
 #[cfg(test)]
@@ -327,6 +341,17 @@ mod tests {
             (found, stopped.as_str()),
             (vec![None], "line 1 does not end within 1 GiB: this is not a list of hands")
         );
+    }
+
+    /// A pipe that nothing writes to is opened where it is read.
+    #[cfg(unix)]
+    #[test]
+    fn waiting_for_a_pipe_can_be_interrupted() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+        let read = bytes(&pipe, 1, &Arc::new(AtomicBool::new(true)));
+        assert!(matches!(read, Err(Stopped::Interrupted)), "{read:?}");
     }
 
     #[test]

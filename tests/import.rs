@@ -212,7 +212,7 @@ fn matches_that_are_there_twice_are_named() {
     fs::copy(at.join("logs/tenhou/match-000001.tenhou6.json"), at.join("logs/again.json")).unwrap();
     let (code, out, err) = hyakuman(at, "import logs --out once");
     assert!(code == 0 && out.ends_with("1 match there twice, imported once\n"), "{out}{err}");
-    let sentence = "imported once: tenhou/match-000001.tenhou6.json is the same match as again.json";
+    let sentence = "skipped: tenhou/match-000001.tenhou6.json is the same match as again.json";
     assert!(err.contains(sentence), "{err}");
     let found = json_of(at, "import logs --out json");
     assert_eq!((&found["twice"], &found["matches"], &found["left_out"]), (&json!(1), &json!(7), &json!(0)));

@@ -326,13 +326,18 @@ fn tar_of(played: &Played) -> Vec<u8> {
 
 /// What is found in a file with these bytes: the number of matches, and what is left out.
 fn found(played: &Played, bytes: &[u8]) -> (u64, Vec<String>) {
+    let survey = surveyed(played, bytes);
+    (survey.matches() - 1, survey.left_out.iter().map(ToString::to_string).collect())
+}
+
+/// The survey of a good log and of a file with these bytes.
+fn surveyed(played: &Played, bytes: &[u8]) -> Survey {
     let (good, path) = (played.path("good.jsonl"), played.path("archive"));
     fs::write(&good, &played.logs[4].1).unwrap();
     fs::write(&path, bytes).unwrap();
     let mut options = played.options(good, "import");
     options.paths.push(path);
-    let survey = options.survey(&Quiet).unwrap();
-    (survey.matches() - 1, survey.left_out.iter().map(ToString::to_string).collect())
+    options.survey(&Quiet).unwrap()
 }
 
 /// What describes a member of a tar archive is bounded before it is read.
@@ -358,27 +363,51 @@ fn endless_headers_are_refused() {
     assert_eq!(found(&played, &good), (2, vec![]));
 }
 
-/// What was read of a damaged archive stays, and the damage is named.
+/// What was read of a damaged archive stays, and the damage is named: it is no match that is left out.
 #[test]
 fn damaged_archives_are_named() {
     let played = Played::new("tenhou");
     let tar = tar_of(&played);
     let (packed, ends) = (gzip(&tar), tar.len() - 1_024);
     let joined = gzip(&[&tar[..], &tar].concat());
-    for (bytes, matches, expected) in [
-        (&packed[..packed.len() - 3], 2, "after its last member: "),
-        (&[&packed[..], b"garbage"].concat(), 2, "after its last member: "),
-        (&joined, 2, "after its last member: something else follows"),
-        (&tar[..ends], 2, "it is cut: the blocks at its end are missing"),
-        (&tar[..ends - 600], 1, "it cannot be read: "),
-        (&gzip(&[&tar[..ends], &[7; 1_024]].concat()), 2, "is damaged: "),
-    ] {
-        let (found, left_out) = found(&played, bytes);
-        assert!(
-            found == matches && left_out.iter().any(|left| left.contains(expected)),
-            "{expected}: {left_out:?}"
-        );
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    zip.set_comment("two logs").unwrap();
+    for (name, text) in &played.logs[..2] {
+        zip.start_file(&name[..], zip::write::SimpleFileOptions::default()).unwrap();
+        zip.write_all(text.as_bytes()).unwrap();
     }
+    let zip = zip.finish().unwrap().into_inner();
+    let two = |what: &str| format!("{what}; 2 files are read");
+    for (bytes, matches, left_out, expected) in [
+        (&packed[..packed.len() - 3], 2, 0, two("after its last member: unexpected end of file")),
+        (&[&packed[..], b"garbage"].concat(), 2, 0, two("after its last member: unexpected end of file")),
+        (&joined, 2, 0, two("after its last member: something else follows, which is not read")),
+        (&tar[..ends], 2, 0, two("it is cut: the blocks at its end are missing")),
+        (&tar[..ends - 600], 1, 1, "it is cut in a member; one file is read".to_owned()),
+        (&gzip(&[&tar[..ends], &[7; 1_024]].concat()), 2, 0, two("…")),
+        (
+            &[&zip[..], b"garbage"].concat(),
+            2,
+            0,
+            two("after its end: something else follows, which is not read"),
+        ),
+        (&[&zip[..], &[0; 100]].concat(), 2, 0, String::new()),
+        (
+            &[&gzip(played.logs[0].1.as_bytes())[..], b"garbage"].concat(),
+            1,
+            0,
+            "something else follows the gzip".into(),
+        ),
+    ] {
+        let survey = surveyed(&played, bytes);
+        let warnings: String = survey.warnings.iter().map(|(_, warning)| &warning[..]).collect();
+        assert_eq!((survey.matches() - 1, survey.all_left_out), (matches, left_out), "{warnings}");
+        assert!(warnings.ends_with(&expected) && warnings.is_empty() == expected.is_empty(), "{warnings}");
+    }
+    let mut strict = played.options(played.path("archive"), "strict");
+    fs::write(&strict.paths[0], &tar[..ends]).unwrap();
+    strict.strict = true;
+    assert!(strict.survey(&Quiet).unwrap_err().to_string().ends_with("2 files are read"));
 }
 
 /// An archive of zip whose members overlap unpacks to many times what it could hold; one that is cut ends with an archive in it.
@@ -456,15 +485,16 @@ fn a_match_that_is_there_twice_is_imported_once() {
     options.paths.push(played.path("logs.tar"));
     let survey = import(&options);
     let long = "long".repeat(60);
-    let named = |(log, same_as): (&str, &str)| (log.to_owned(), same_as.to_owned());
+    // Of several paths, messages name the folder of a log.
+    let in_folder = |name: &str| played.path("logs").join(name).display().to_string();
     let twice: Vec<(String, String)> =
         survey.twice.iter().map(|twice| (twice.log.clone(), twice.same_as.clone())).collect();
     let tar = played.path("logs.tar").display().to_string();
     let expected = [
-        named(("copy.json", "003.json")),
-        named(("other.jsonl", "005.json")),
-        (format!("{long}/000.jsonl in {tar}"), "000.jsonl".to_owned()),
-        (format!("{long}/001.json in {tar}"), "001.json".to_owned()),
+        (in_folder("copy.json"), in_folder("003.json")),
+        (in_folder("other.jsonl"), in_folder("005.json")),
+        (format!("{long}/000.jsonl in {tar}"), in_folder("000.jsonl")),
+        (format!("{long}/001.json in {tar}"), in_folder("001.json")),
     ];
     assert_eq!((&twice[..], survey.all_twice, survey.matches()), (&expected[..], 4, MATCHES));
     assert_eq!((survey.documents, survey.all_left_out), (MATCHES + 4, 0));
@@ -472,6 +502,20 @@ fn a_match_that_is_there_twice_is_imported_once() {
     assert!(
         verify(&played.path("import"), &options, &Roster::built_in(), &Quiet).unwrap().findings.is_empty()
     );
+}
+
+/// A match without one of its kyoku is partial, and its longest run is recorded.
+#[test]
+fn a_match_with_a_missing_kyoku_is_partial() {
+    let played = Played::new("tenhou");
+    let mut log: Value = serde_json::from_str(&played.logs[1].1).unwrap();
+    let kyoku = log["log"].as_array().unwrap().len();
+    log["log"][1] = json!(null);
+    fs::write(played.path("gap.json"), log.to_string()).unwrap();
+    let survey = import(&played.options(played.path("gap.json"), "gap"));
+    assert_eq!((survey.matches(), survey.groups[0].partial, survey.warnings.len()), (1, 1, 1));
+    assert_eq!(columns(&played.path("gap"), Table::Sources)["partial"], vec![vec![1]]);
+    assert_eq!(columns(&played.path("gap"), Table::Kyoku)["kyoku_number"].len(), kyoku - 2);
 }
 
 /// Paths and references may hold names of players.

@@ -245,22 +245,23 @@ fn zip(file: BufReader<File>, name: &str, take: &mut Taker<'_>) -> ControlFlow<(
     if let Some(why) = refused(&archive) {
         return take(whole(damaged(&why)));
     }
-    let members = archive.len();
-    (0..members).try_for_each(|index| match archive.by_index(index) {
+    let mut files = 0;
+    (0..archive.len()).try_for_each(|index| match archive.by_index(index) {
         Ok(member) if member.is_dir() => ControlFlow::Continue(()),
         Ok(mut member) => {
             let path =
                 member.name().map_or_else(|_| format!("member {}", index + 1), |name| name.into_owned());
-            let size = member.size();
-            take(of_member(name, path, size, &mut member))
+            let document = of_member(name, path, member.size(), &mut member);
+            files += u64::from(matches!(document.content, Content::Member(_)));
+            take(document)
         }
         Err(error) => take(nothing(name.to_owned(), format!("member {}", index + 1), damaged(&error))),
     })?;
     let comment = archive.comment().len();
     match has_more(&mut archive.into_inner(), comment) {
         Ok(false) => ControlFlow::Continue(()),
-        Ok(true) => take(rest(name, members as u64, damaged(&format!("after its end: {MORE}")))),
-        Err(error) => take(rest(name, members as u64, unreadable(error))),
+        Ok(true) => take(rest(name, files, damaged(&format!("after its end: {MORE}")))),
+        Err(error) => take(rest(name, files, unreadable(error))),
     }
 }
 
@@ -293,8 +294,9 @@ fn refused(archive: &zip::ZipArchive<BufReader<File>>) -> Option<&'static str> {
 fn tar(from: &mut dyn Read, name: &str, take: &mut Taker<'_>) -> ControlFlow<()> {
     let (mut going_on, mut files) = (ControlFlow::Continue(()), 0);
     let read = tar::each(from, &mut |path, size, content| {
-        files += 1;
-        going_on = take(of_member(name, path, size, content));
+        let document = of_member(name, path, size, content);
+        files += u64::from(matches!(document.content, Content::Member(_)));
+        going_on = take(document);
         going_on
     });
     match read {
@@ -346,12 +348,12 @@ fn nothing(file: String, member: String, why: String) -> Document {
     Document::new(file, member, Content::Unreadable(why))
 }
 
-/// An archive of which some files were read, and why no more.
+/// An archive of which so many files were read, and why no more.
 fn rest(file: &str, read: u64, why: String) -> Document {
     let content = match read {
         0 => Content::Unreadable(why),
-        1 => Content::Rest(format!("{why}; its first file is read")),
-        read => Content::Rest(format!("{why}; its first {read} files are read")),
+        1 => Content::Rest(format!("{why}; one file is read")),
+        read => Content::Rest(format!("{why}; {read} files are read")),
     };
     Document::new(file.to_owned(), String::new(), content)
 }

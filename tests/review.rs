@@ -232,7 +232,7 @@ fn a_match_that_is_there_twice_is_reviewed_once() {
     assert_eq!([&once["twice"], &twice["twice"], &twice["logs"]], [&Value::from(0), &3.into(), &6.into()]);
     let sentence = "warning: skipped: tenhou6/match-000002.tenhou6.json is the same match as mjai/match-000002.mjai.jsonl";
     assert!(err.ends_with(&format!("{sentence}\n")), "{err}");
-    let line = "run --agents ukeire,shanten --games 40 --seed 6 --record replays --out more";
+    let line = "run --agents ukeire,shanten,ukeire,shanten --games 24 --seed 6 --record replays --out more";
     assert_eq!(hyakuman(folder.path(), line).0, 0);
     for player in list(&json(&folder, "review more --agent value:depth=0 --json")["players"]) {
         let [low, high] = [0, 1].map(|at| player["ci95"][at].as_f64().unwrap());

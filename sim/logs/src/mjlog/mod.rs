@@ -142,7 +142,7 @@ impl Reader {
             Ok(element) => self.element(element).map_err(|e| e.within(element.place())),
             Err(error) => Err(error.clone()),
         };
-        match read.map_err(|e| e.within(self.place())) {
+        match read.map_err(|e| e.within(self.place(tag))) {
             Err(error) if !self.begun || HEADS.contains(&tag) => return Err(error),
             Err(error) => self.lose(tag, error),
             Ok(()) => {}
@@ -301,7 +301,9 @@ impl Reader {
         if element.has("owari") {
             match end::owari(element, self.table) {
                 Ok(result) => self.result = Some(result),
-                Err(error) => self.damage.add(error.within(element.place()).within(self.place())),
+                Err(error) => {
+                    self.damage.add(error.within(element.place()).within(self.place(element.tag())))
+                }
             }
         }
     }
@@ -315,9 +317,10 @@ impl Reader {
         }
     }
 
-    /// The kyoku being read, for messages.
-    fn place(&self) -> String {
-        self.open.as_ref().map_or(String::new(), |open| format!("kyoku {}", open.log.name))
+    /// The kyoku of an element, for messages.
+    fn place(&self, tag: &str) -> String {
+        let open = self.open.as_ref().filter(|open| !open.log.has_ended() || ENDS.contains(&tag));
+        open.map_or(String::new(), |open| format!("kyoku {}", open.log.name))
     }
 
     fn finish(mut self) -> Result<LogMatch, LogError> {

@@ -38,17 +38,41 @@ fn calls(lines: &str) -> u32 {
     agents.iter().map(|agent| agent.calls).sum()
 }
 
-fn of_yaku(words: &str) -> u32 {
-    calls(&format!("[[yaku]]\nname = \"Five sorts\"\nhan = 2\n{words}"))
+fn of_yaku(han: u8, words: &str) -> u32 {
+    calls(&format!("[[yaku]]\nname = \"Five sorts\"\nhan = {han}\n{words}"))
 }
 
 #[test]
 fn the_wording_of_a_yaku_does_not_decide_how_often_one_calls() {
-    let has = of_yaku("has = \"m p s wind dragon\"");
-    assert_eq!(has, calls("local_yaku = [\"Uumensai\"]"), "the local yaku is written like this");
+    let sorts = "has = \"m p s wind dragon\"";
+    assert_eq!(
+        of_yaku(2, sorts),
+        calls("local_yaku = [\"Uumensai\"]"),
+        "the local yaku is written like this"
+    );
     let groups = of_yaku(
+        13,
         "groups = [\"group of m\", \"group of p\", \"group of s\", \"group of wind\", \"group of dragon\"]",
     );
+    let (has, none) = (of_yaku(13, sorts), calls(""));
     // Seven pairs have it as well, if it is not written with groups.
     assert!(has.abs_diff(groups) * 20 <= groups, "with has {has} calls, with groups {groups}");
+    assert!(has.abs_diff(none) * 10 > none, "with it {has} calls, without {none}");
+}
+
+#[test]
+fn one_builds_towards_counts_and_forms() {
+    let none = calls("");
+    let with = [
+        "when = \"called >= 2\"",
+        "every = [\"triplet\", \"pair\"]",
+        "when = \"honors >= 6\"",
+        "when = \"sum <= 40\"",
+        "form = \"seven-pairs\"\nopen = 0",
+    ]
+    .map(|words| (of_yaku(12, words), words));
+    assert!(
+        with.iter().all(|(calls, _)| calls.abs_diff(none) * 10 > none),
+        "without {none} calls, with {with:?}"
+    );
 }

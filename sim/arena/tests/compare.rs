@@ -313,6 +313,23 @@ fn what_agents_know_of_the_changes_is_said() {
     );
 }
 
+/// A yaku towards which no agent builds is known at tenpai only, under the arm that has it, and named in a note.
+#[test]
+fn what_no_agent_builds_towards_is_said() {
+    let of = |when: &str| format!("yaku=[{{name=\"A\",han=1,when=\"{when}\"}}]");
+    let (late, dealer) = (of("last-tile"), of("dealer"));
+    let found = compare("tenhou", "value", 4, &options("tenhou", &[&late, &dealer]));
+    use hyakuman_agents::Knowledge::{AtTenpai, InPart};
+    let known: Vec<_> = found.arms.iter().flat_map(|arm| arm.knowledge()).map(|(_, of)| of[0]).collect();
+    assert_eq!(known, [AtTenpai, InPart]);
+    let sentence = "no agent builds towards `a` (`last-tile`): that is known at the win only";
+    assert_eq!(found.notes.last(), Some(&Note::NotBuilt(sentence.to_owned())));
+    let local =
+        compare("tenhou", "value", 4, &options("tenhou", &["local_yaku=[Kanburi]", "local_yaku=[Uumensai]"]));
+    let known: Vec<_> = local.arms.iter().flat_map(|arm| arm.knowledge()).map(|(_, of)| of[0]).collect();
+    assert_eq!(known, [AtTenpai, InPart]);
+}
+
 /// In a single kyoku a payment changes nothing but decisions, and no decision of an agent that does not know it.
 #[test]
 fn what_an_agent_does_not_know_changes_no_decision() {

@@ -1,12 +1,12 @@
 //! Reads one `[[yaku]]` of a rules file.
 
+use super::claims::{Claim, contradiction};
 use super::fits::{Limits, no_number};
 use super::notation::{GroupPattern, Meaning, Token, Used, Wrong, kinds_of, listed};
 use super::pattern::{ALL_FORMS, ALL_WAITS, Case, Conditions, Demand, Kinds, MOST_GROUPS, Way};
 use super::words::{
-    CIRCUMSTANCES, Circumstance, Claim, FORMS, Form, QUANTITIES, Quantity, WAITS, WaitWord, Word,
+    CIRCUMSTANCES, Circumstance, FORMS, Form, QUANTITIES, Quantity, WAITS, WaitWord, Word, did_you_mean,
 };
-use super::words::{contradiction, did_you_mean};
 use super::{OwnYaku, Worth};
 use crate::scoring::yaku::YakuSet;
 use hyakuman_core::Hand;
@@ -305,8 +305,7 @@ impl<'a> Reader<'a> {
         let word = |(flag, holds): Claim| format!("`{}{}`", if holds { "" } else { "not " }, flag.word());
         if let Some(claims) = contradiction(&conditions.flags) {
             let [one, other] = claims.map(word);
-            let other = if one == other { String::new() } else { format!(" and {other}") };
-            self.fault("when", format!("{one}{other} never come together"));
+            self.fault("when", format!("{one} and {other} never come together"));
         } else if let Some([open, _]) = contradiction(&conditions.claims()) {
             self.fault(
                 "form",
@@ -388,10 +387,11 @@ impl<'a> Reader<'a> {
             return Vec::new();
         }
         self.left -= replaced;
+        let frame = conditions.frame(&Limits::NONE);
         let mut cases: Vec<Case> = Vec::new();
         let mut known = HashSet::new();
         for meaning in Meaning::all(patterns.used()) {
-            let case = patterns.case(&meaning).filter(|case| conditions.may_meet(case, &Limits::NONE));
+            let case = patterns.case(&meaning).filter(|case| frame.may_have(case));
             let Some(case) = case else { continue };
             if !known.insert(case.clone()) {
                 continue;

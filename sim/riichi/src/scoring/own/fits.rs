@@ -1,8 +1,9 @@
 //! Whether a hand can meet what a yaku demands, as far as circumstances, sets of kinds and numbers say it. A yaku that no hand meets for another
 //! reason is not found.
 
+use super::claims::{Claim, contradiction, within};
 use super::pattern::{ALL_WAITS, Case, Conditions, Demand, Kinds, Way, sort};
-use super::words::{Circumstance, Claim, Class, Form, Quantity, WaitWord, contradiction, within};
+use super::words::{Circumstance, Class, Form, Quantity, WaitWord};
 use crate::rules::{Kita, RiichiRules};
 use hyakuman_core::{Kind, KindSet};
 
@@ -51,10 +52,23 @@ impl Conditions {
         if let Some((quantity, range)) = self.number_that_none_has(limits) {
             return Some(no_number(quantity, range));
         }
-        let is_met = self.cases.iter().any(|case| self.may_meet(case, limits));
+        let frame = self.frame(limits);
         let why =
             if limits.kinds == KindSet::ALL { "there is none" } else { "three players have no 2m to 8m" };
-        (!is_met).then(|| why.to_owned())
+        (!self.cases.iter().any(|case| frame.may_have(case))).then(|| why.to_owned())
+    }
+
+    /// What decides whether a hand can meet a case of them.
+    pub(super) fn frame(&self, limits: &Limits) -> Frame<'_> {
+        let claims = self.claims();
+        let completed = |form: Form| self.waits == ALL_WAITS || self.waits & form.waits() != 0;
+        let forms =
+            Form::ALL.iter().copied().filter(|&form| self.forms >> form as u8 & 1 != 0 && completed(form));
+        let is_asked =
+            |of: Quantity| of == Quantity::Kans || self.numbers.iter().any(|(asked, ..)| *asked == of);
+        let numbers = Quantity::ALL.iter().copied().filter(|&of| is_asked(of));
+        let numbers = numbers.map(|of| (of, within(of.range(&claims), limits.range(of)))).collect();
+        Frame { conditions: self, kinds: limits.kinds, forms: forms.collect(), numbers }
     }
 
     /// A number of which no win has what is demanded, and the least and the greatest that it can be.
@@ -70,23 +84,27 @@ impl Conditions {
         let most = most.min(asked().map(|(.., than)| than + 1).max().unwrap_or(0).max(least.min(most)));
         (least..=most).any(|value| asked().all(|(_, orders, than)| orders.contains(&value.cmp(than))))
     }
+}
 
-    /// Whether a hand may meet a case of them.
-    pub(super) fn may_meet(&self, case: &Case, limits: &Limits) -> bool {
-        let claims = self.claims();
-        let may_be = |form: Form| {
-            let among = case.may_have(form) & limits.kinds;
-            let number = |of: Quantity| {
-                let range = within(of.range(&claims), limits.range(of));
-                self.fits(of, within(range, case.range(of, form, among)))
+/// What conditions demand besides the tiles.
+pub(super) struct Frame<'a> {
+    conditions: &'a Conditions,
+    kinds: KindSet,
+    forms: Vec<Form>,
+    /// The least and the greatest value of each number that matters.
+    numbers: Vec<(Quantity, [u32; 2])>,
+}
+
+impl Frame<'_> {
+    /// Whether a hand may meet this case.
+    pub(super) fn may_have(&self, case: &Case) -> bool {
+        self.forms.iter().any(|&form| {
+            let among = case.may_have(form) & self.kinds;
+            let number = |&(of, range): &(Quantity, [u32; 2])| {
+                self.conditions.fits(of, within(range, case.range(of, form, among)))
             };
-            self.forms >> form as u8 & 1 != 0
-                && (self.waits == ALL_WAITS || self.waits & form.waits() != 0)
-                && case.tiles_fit(form, among)
-                && case.groups_fit(form, among)
-                && Quantity::ALL.iter().all(|&of| number(of))
-        };
-        Form::ALL.iter().any(|&form| may_be(form))
+            case.tiles_fit(form, among) && case.groups_fit(form, among) && self.numbers.iter().all(number)
+        })
     }
 }
 

@@ -1,9 +1,10 @@
 //! Yaku that a rules file defines (`[[yaku]]`), and the local yaku, which are such a file too. Source: RULES.md.
 //!
-//! `entry` reads one, `notation` its groups and tiles; `words` has the words that are accepted; `pattern` is the compiled form,
+//! `entry` reads one, `notation` its groups and tiles; `words` has the words that are accepted, `claims` what excludes what among them; `pattern` is the compiled form,
 //! `facts` what it looks at; `fits` whether any hand can meet it; `example` draws hands, of which `possible` says whether they can happen; `near` says how far one is from a yaku. A win is matched in two steps: first the
 //! conditions that all its readings share, then, for the yaku that are left, those of a reading. Neither allocates.
 
+mod claims;
 mod entry;
 mod example;
 mod facts;

@@ -1,8 +1,9 @@
 //! The conditions of a yaku of a rules file, compiled: variables are replaced by every suit and rank that they may stand for.
 
+use super::claims::{Claim, follows};
 use super::facts::{Facts, Group, Reading};
 use super::near::bounds;
-use super::words::{Circumstance, Claim, Form, Quantity, follows};
+use super::words::{Circumstance, Form, Quantity};
 use arrayvec::ArrayVec;
 use hyakuman_core::{Kind, KindSet};
 use std::cmp::Ordering;

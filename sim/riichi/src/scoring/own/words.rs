@@ -120,15 +120,15 @@ words! {
     /// A circumstance of a win.
     Circumstance CIRCUMSTANCES {
         Tsumo = "tsumo", "the winner drew the tile", also "menzen-tsumo" "self-draw";
-        Ron = "ron", "another seat gave the tile", also "discard-win";
+        Ron = "ron", "another seat gave the tile";
         Closed = "closed", "nothing was called; concealed kans do not open a hand", also "menzen" "menzenchin" "concealed";
         Open = "open", "something was called", also "furo" "naki";
         Riichi = "riichi", "the winner is in riichi, a double one too", also "reach";
         DoubleRiichi = "double-riichi", "the winner is in double riichi", also "daburi" "daburu-riichi";
-        OpenRiichi = "open-riichi", "the winner is in riichi with the hand laid open, where the rules have that", also "opun-riichi";
-        Ippatsu = "ippatsu", "within one uninterrupted turn of the riichi", also "one-shot";
+        OpenRiichi = "open-riichi", "the winner is in riichi with the hand laid open, where the rules have that";
+        Ippatsu = "ippatsu", "within one uninterrupted turn of the riichi";
         LastTile = "last-tile", "the last tile of the wall, or the discard after it", also "haitei" "houtei" "hotei" "haitei-raoyue" "houtei-raoyui" "last-draw" "last-discard";
-        AfterKan = "after-kan", "the drawn tile is a replacement after a kan or a north set aside", also "rinshan" "rinshan-kaihou" "dead-wall";
+        AfterKan = "after-kan", "the drawn tile is a replacement after a kan or a north set aside", also "rinshan" "rinshan-kaihou";
         RobbedKan = "robbed-kan", "ron on the tile of a kan, where the rules give a yaku for it", also "chankan";
         FirstGoRound = "first-go-round", "before the winner's first discard and before any call or kan", also "tenhou" "chiihou" "renhou" "first-turn";
         RiichiTile = "riichi-tile", "ron on the tile with which another seat declares riichi", also "tsubame-gaeshi";
@@ -160,9 +160,9 @@ words! {
         Terminals = "terminals", "ones and nines of the suits, copies counted";
         Sum = "sum", "sum of the ranks of all tiles of the suits, copies counted";
         Waits = "waits", "different kinds that would have completed the hand";
-        Discards = "discards", "discards of the winner in this kyoku", also "turn" "turns";
+        Discards = "discards", "discards of the winner in this kyoku";
         Left = "left", "tiles that may still be drawn", also "remaining";
-        Honba = "honba", "honba on the table", also "repeats" "counters";
+        Honba = "honba", "honba on the table";
     }
 }
 
@@ -185,95 +185,6 @@ impl Class {
         }
     }
 }
-
-/// A circumstance, and whether it holds. Only one of a ron and a tsumo is looked at, and one of an open and a closed hand ([`plain`]).
-pub(super) type Claim = (Circumstance, bool);
-
-/// The same of the circumstance that is the opposite of another one.
-fn plain(claim: Claim) -> Claim {
-    match claim {
-        (Circumstance::Ron, holds) => (Circumstance::Tsumo, !holds),
-        (Circumstance::Open, holds) => (Circumstance::Closed, !holds),
-        claim => claim,
-    }
-}
-
-/// What holds, and what does not, wherever some circumstance holds.
-const FOLLOWS: &[(Circumstance, &[Claim])] = {
-    use Circumstance::*;
-    const RON: Claim = (Tsumo, false);
-    &[
-        (Riichi, &[(Closed, true)]),
-        (DoubleRiichi, &[(Riichi, true)]),
-        (OpenRiichi, &[(Riichi, true)]),
-        // A kan and a north set aside end every ippatsu and first go-round, but not before they can be robbed.
-        (Ippatsu, &[(Riichi, true), (AfterKan, false), (DiscardAfterKan, false)]),
-        (
-            FirstGoRound,
-            &[
-                (Closed, true),
-                (Riichi, false),
-                (AfterKan, false),
-                (DiscardAfterKan, false),
-                (OutsideRiver, false),
-            ],
-        ),
-        (AfterKan, &[(Tsumo, true), (LastTile, false)]),
-        (RobbedKan, &[RON, (LastTile, false), (RiichiTile, false), (DiscardAfterKan, false)]),
-        (RiichiTile, &[RON]),
-        (DiscardAfterKan, &[RON]),
-        (FromLeft, &[RON, (FromAcross, false), (FromRight, false)]),
-        (FromAcross, &[RON, (FromRight, false)]),
-        (FromRight, &[RON]),
-        (EastRound, &[(SouthRound, false), (WestRound, false)]),
-        (SouthRound, &[(WestRound, false)]),
-    ]
-};
-
-/// Everything that follows from a claim, itself included.
-fn consequences(claim: Claim) -> Vec<Claim> {
-    let mut all = vec![plain(claim)];
-    let mut at = 0;
-    while let Some(&(circumstance, holds)) = all.get(at) {
-        let of = FOLLOWS.iter().filter(|(from, _)| holds && *from == circumstance);
-        all.extend(of.flat_map(|(_, claims)| *claims));
-        at += 1;
-    }
-    all
-}
-
-/// Whether these claims together say this.
-pub(super) fn follows(claims: &[Claim], wanted: Claim) -> bool {
-    claims.iter().any(|&claim| consequences(claim).contains(&plain(wanted)))
-}
-
-/// Two of these claims that are never true of the same win.
-pub(super) fn contradiction(claims: &[Claim]) -> Option<[Claim; 2]> {
-    let excludes =
-        |a, b| consequences(a).into_iter().any(|(of, holds)| consequences(b).contains(&(of, !holds)));
-    let after = |(at, &a): (usize, &Claim)| claims[at..].iter().find(|&&b| excludes(a, b)).map(|&b| [a, b]);
-    claims.iter().enumerate().find_map(after)
-}
-
-/// What a claim says of numbers: the least and the greatest value.
-const BOUNDS: &[(Claim, Quantity, [u32; 2])] = {
-    use Circumstance::*;
-    use Quantity::{Called, Discards, Kans, Left, Melds, Norths, Ura};
-    &[
-        ((Closed, true), Called, [0, 0]),
-        ((Closed, false), Called, [1, 4]),
-        ((Closed, false), Melds, [1, 4]),
-        ((Closed, false), Ura, [0, 0]),
-        ((Riichi, false), Ura, [0, 0]),
-        ((Riichi, true), Discards, [1, u32::MAX]),
-        ((OutsideRiver, true), Discards, [1, u32::MAX]),
-        ((FirstGoRound, true), Discards, [0, 0]),
-        ((FirstGoRound, true), Melds, [0, 0]),
-        ((FirstGoRound, true), Kans, [0, 0]),
-        ((FirstGoRound, true), Norths, [0, 0]),
-        ((LastTile, true), Left, [0, 0]),
-    ]
-};
 
 impl Circumstance {
     /// Whether it never holds unless [`WinFlags`] say something other than riichi and ippatsu.
@@ -338,24 +249,14 @@ impl Circumstance {
     }
 }
 
-/// What two ranges have in common.
-pub(super) fn within(a: [u32; 2], b: [u32; 2]) -> [u32; 2] {
-    [a[0].max(b[0]), a[1].min(b[1])]
-}
-
 impl Quantity {
     /// As it is written.
     pub(super) fn word(self) -> &'static str {
         QUANTITIES[self as usize].word
     }
 
-    /// The least and the greatest value that it has in a win of which these claims are true.
-    pub(super) fn range(self, claims: &[Claim]) -> [u32; 2] {
-        let bounds = BOUNDS.iter().filter(|(claim, of, _)| *of == self && follows(claims, *claim));
-        bounds.fold(self.of_any_win(), |range, (.., bounds)| within(range, *bounds))
-    }
-
-    fn of_any_win(self) -> [u32; 2] {
+    /// The least and the greatest value that it has in any win.
+    pub(super) fn of_any_win(self) -> [u32; 2] {
         match self {
             Quantity::Red => [0, 12],
             // Five indicators, and four tiles for each.

@@ -135,7 +135,7 @@ impl Conditions {
     /// What they say of the circumstances: those that are demanded, and that all forms but four sets and a pair are closed.
     pub(super) fn claims(&self) -> Vec<Claim> {
         let is_standard = self.forms >> Form::Standard as u8 & 1 != 0;
-        let closed = (!is_standard).then_some((Circumstance::Closed, true));
+        let closed = (self.forms != 0 && !is_standard).then_some((Circumstance::Closed, true));
         self.flags.iter().copied().chain(closed).collect()
     }
 

@@ -7,8 +7,9 @@ use hyakuman_riichi::yaku::Yaku;
 
 /// A sentence that names the yaku of the arms, without those of the base, towards which no agent builds; none if there are none.
 pub fn not_built_towards(base: &AnyRules, arms: &[Arm]) -> Option<String> {
-    let mut known: Vec<&str> = base.written_yaku().iter().map(|yaku| yaku.slug).collect();
-    let mut yaku: Vec<&OwnYaku> = arms.iter().flat_map(|arm| arm.rules.written_yaku()).collect();
+    let unbuilt = |rules: &AnyRules| rules.written_yaku().into_iter().filter(|yaku| !yaku.is_built_towards());
+    let mut known: Vec<&str> = unbuilt(base).map(|yaku| yaku.slug).collect();
+    let mut yaku: Vec<&OwnYaku> = arms.iter().flat_map(|arm| unbuilt(&arm.rules)).collect();
     yaku.retain(|yaku| {
         let is_new = !known.contains(&yaku.slug);
         known.push(yaku.slug);

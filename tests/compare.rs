@@ -568,6 +568,9 @@ fn what_could_be_misread_is_said() {
     hyakuman("match ukeire random --until 1 --walls 10")
         .code(2)
         .stderr(contains("tip: --max-walls N limits the walls of --until and --for"));
+    hyakuman("run --until kyoku=0.1").code(2).stderr(contains(
+        "tip: --until, --for and --max-games are of `compare` and `match`; `run` plays --games N",
+    ));
 }
 
 #[test]

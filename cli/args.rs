@@ -103,8 +103,14 @@ pub fn print(mut error: clap::Error) -> Result<ExitCode> {
     Ok(ExitCode::from(if error.use_stderr() { 2 } else { 0 }))
 }
 
-/// What to give instead of a fixed number where the end is open.
+/// What to give instead of a fixed number where the end is open; which commands have an open end.
 fn tip(error: &clap::Error) -> Option<&'static str> {
+    if error.kind() == ErrorKind::UnknownArgument {
+        let unknown = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
+        let is_open = ["--until", "--for", "--max-games"].contains(&unknown.as_str());
+        return is_open
+            .then_some("--until, --for and --max-games are of `compare` and `match`; `run` plays --games N");
+    }
     let both = [ContextKind::InvalidArg, ContextKind::PriorArg].map(|kind| format!("{:?}", error.get(kind)));
     let names = |option: &str| both.iter().any(|shown| shown.contains(option));
     let is_open = error.kind() == ErrorKind::ArgumentConflict && (names("--until ") || names("--for "));

@@ -4,7 +4,6 @@ use crate::{failure, input};
 use clap::Args;
 use hyakuman_game::ruleset::{Problem, RulesError, Source};
 use hyakuman_registry::AnyRules;
-use hyakuman_riichi::own::{self, OwnYaku};
 
 // The rules to play by. No doc comment: it would become the help of the command that has these arguments.
 #[allow(missing_docs)]
@@ -70,25 +69,6 @@ pub fn load(source: &Source) -> Result<AnyRules, RulesError> {
     let rules = hyakuman_registry::load(source)?;
     warn(rules.warnings());
     Ok(rules)
-}
-
-/// The sentence about yaku towards which no agent builds: those that these rules play, and `base` does not.
-pub fn not_built_towards<'a>(
-    rules: impl IntoIterator<Item = &'a AnyRules>,
-    base: Option<&AnyRules>,
-) -> Option<String> {
-    let written = |rules: &AnyRules| match rules {
-        AnyRules::Riichi(loaded) => loaded.rules.written_yaku().collect(),
-        _ => Vec::new(),
-    };
-    let mut known: Vec<&str> = base.map(written).unwrap_or_default().iter().map(|yaku| yaku.slug).collect();
-    let mut yaku: Vec<&OwnYaku> = rules.into_iter().flat_map(written).collect();
-    yaku.retain(|yaku| {
-        let is_new = !known.contains(&yaku.slug);
-        known.push(yaku.slug);
-        is_new
-    });
-    own::not_built_towards(yaku)
 }
 
 /// Names rules that do nothing on standard error.

@@ -21,7 +21,7 @@ use clap::Args;
 use hyakuman_agents::Roster;
 use hyakuman_agents::spec::shell_word;
 use hyakuman_arena::adapt::{AdaptOptions, Budget, adapt_to_each, adapted_agents};
-use hyakuman_arena::compare::EqualWithin;
+use hyakuman_arena::compare::{EqualWithin, not_built_towards};
 use hyakuman_arena::{Arm, CompareOptions, Stop};
 use hyakuman_record::Shard;
 use hyakuman_registry::AnyRules;
@@ -181,9 +181,7 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     let base = choice::load(&choice::source(&args.base, &[])?)?;
     let Arms { arms, left_out, warnings } = args.arms().load(&base)?;
     warnings.iter().for_each(|warning| failure::warn(warning));
-    choice::not_built_towards(arms.iter().map(|arm| &arm.rules), Some(&base))
-        .iter()
-        .for_each(|found| failure::warn(found));
+    not_built_towards(&base, &arms).iter().for_each(|found| failure::warn(found));
     let roster = hyakuman::roster();
     let options = args.options(arms);
     left_out

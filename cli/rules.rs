@@ -2,12 +2,12 @@
 
 mod trial;
 
-use crate::choice::{load, not_built_towards, read, source};
+use crate::choice::{load, read, source};
 use crate::failure;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use hyakuman_game::ruleset::{Described, Difference, Problem, Row, RulesError, Source, differences};
-use hyakuman_riichi::own;
+use hyakuman_riichi::own::{self, not_built_towards};
 use serde_json::{Value, json};
 use std::io::Write;
 use trial::TryArgs;
@@ -146,7 +146,7 @@ fn check(file: &str, json: bool, out: &mut impl Write) -> Result<()> {
         Err(error) => return Err(error.into()),
     };
     let described = rules.describe();
-    let unbuilt = not_built_towards([&rules], None);
+    let unbuilt = not_built_towards(rules.written_yaku());
     let differs: Vec<&str> =
         described.rows.iter().filter(|row| row.base_value.is_some()).map(|row| row.field.name).collect();
     if json {

@@ -526,6 +526,30 @@ fn own_yaku_and_what_agents_know_are_in_the_text() {
     assert_eq!((&found["knowledge"], &found["arms"][0]["knowledge"]), (&expected, &expected));
 }
 
+/// Where agents know a rule of some arms only, the arms are named; what no agent builds towards is a note.
+#[test]
+fn what_agents_know_is_said_by_arm() {
+    let of = |when: &str| format!("'{when}=yaku=[{{ name = \"A\", han = 1, when = \"{when}\" }}]'");
+    let line = format!(
+        "compare --base tenhou-east --variant {} --variant {} --agents value --games 8",
+        of("dealer"),
+        of("last-tile")
+    );
+    let run = |more: &[&str]| {
+        let assert = Command::new(PROGRAM).args(shlex(&line)).args(more).assert().success();
+        String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+    };
+    let text = run(&[]);
+    let note = "no agent builds towards `a` (`last-tile`): that is known at the win only.";
+    let lines = [
+        "value plays by the changes in part: yaku (arm 1); at tenpai only: yaku (arm 2)",
+        &format!("note: {note}"),
+    ];
+    assert!(lines.iter().all(|line| text.contains(&format!("\n{line}\n"))), "{text}");
+    let found: Value = serde_json::from_str(&run(&["--json"])).unwrap();
+    assert!(found["notes"].as_array().unwrap().contains(&json!(note)), "{}", found["notes"]);
+}
+
 /// An agent called like a measure; rank points in another unit; a number of matches where the end is open.
 #[test]
 fn what_could_be_misread_is_said() {
@@ -544,6 +568,9 @@ fn what_could_be_misread_is_said() {
     hyakuman("match ukeire random --until 1 --walls 10")
         .code(2)
         .stderr(contains("tip: --max-walls N limits the walls of --until and --for"));
+    hyakuman("run --until kyoku=0.1").code(2).stderr(contains(
+        "tip: --until, --for and --max-games are of `compare` and `match`; `run` plays --games N",
+    ));
 }
 
 #[test]

@@ -52,15 +52,17 @@ impl Knowledge {
         }
     }
 
-    /// Of the table; `None` where it has no line for the rule, or no column for the agent.
-    pub(crate) fn in_table(family: &str, agent: &str, rule: &str) -> Option<Knowledge> {
+    /// Of the table; `None` where it has no line for the rule, or no column for the agent. `is_built`: one can build towards what the rule
+    /// changes.
+    pub(crate) fn in_table(family: &str, agent: &str, rule: &str, is_built: bool) -> Option<Knowledge> {
         let mut lines = TABLE.lines().skip_while(|line| line.split_whitespace().next() != Some(family));
         let column = lines.next()?.split_whitespace().position(|name| name == agent)?;
         let mut lines = lines.take_while(|line| !line.is_empty()).map(str::split_whitespace);
         match lines.find(|line| line.clone().next() == Some(rule))?.nth(column)? {
             "exact" => Some(Knowledge::Exactly),
             "part" => Some(Knowledge::InPart),
-            "tenpai" => Some(Knowledge::AtTenpai),
+            "built" if is_built => Some(Knowledge::InPart),
+            "tenpai" | "built" => Some(Knowledge::AtTenpai),
             "-" => Some(Knowledge::NotAtAll),
             _ => None,
         }
@@ -70,12 +72,12 @@ impl Knowledge {
 const TABLE: &str = include_str!("knowledge.txt");
 
 impl Roster {
-    /// How far the decisions of the agent of a spec follow a rule of a family. What its options change is left out, but for a correction: it
-    /// may know more.
-    pub fn knowledge(&self, spec: &Spec, family: &str, rule: &str) -> Knowledge {
+    /// How far the decisions of the agent of a spec follow a rule of a family. `is_built`: whether one can build towards one of the yaku that a
+    /// change of `yaku` or `local_yaku` is about. What the agent's options change is left out, but for a correction: it may know more.
+    pub fn knowledge(&self, spec: &Spec, family: &str, rule: &str, is_built: bool) -> Knowledge {
         let is_built_in = |name| self.entries().iter().any(|entry| entry.name == name && entry.is_built_in);
         let known = Some(spec.name()).filter(|&name| is_built_in(name));
-        let known = known.and_then(|name| Knowledge::in_table(family, name, rule));
+        let known = known.and_then(|name| Knowledge::in_table(family, name, rule, is_built));
         match known.unwrap_or(Knowledge::NotDeclared) {
             Knowledge::NotAtAll if self.is_corrected(spec) => Knowledge::NotDeclared,
             known => known,
@@ -108,7 +110,7 @@ mod tests {
         let roster = Roster::built_in();
         for entry in roster.entries().iter().filter(|entry| !entry.external) {
             for (family, rule) in rules().filter(|(family, _)| entry.plays(family)) {
-                let known = Knowledge::in_table(family, &entry.name, rule);
+                let known = Knowledge::in_table(family, &entry.name, rule, true);
                 assert!(
                     known.is_some(),
                     "agents/src/knowledge.txt: does {} know `{rule}` of {family}?",
@@ -137,7 +139,8 @@ mod tests {
         let roster = Roster::built_in();
         for entry in roster.entries().iter().filter(|entry| !entry.external && entry.plays("riichi")) {
             for rule in ["uma", "oka_to_first", "final_rounding", "uma_unit", "floating_uma"] {
-                let knows = Knowledge::in_table("riichi", &entry.name, rule) != Some(Knowledge::NotAtAll);
+                let knows =
+                    Knowledge::in_table("riichi", &entry.name, rule, true) != Some(Knowledge::NotAtAll);
                 assert_eq!(knows, entry.reads_rank_points, "{}: {rule}", entry.name);
             }
         }
@@ -146,8 +149,9 @@ mod tests {
     #[test]
     fn only_what_is_declared_is_known() {
         let mut roster = Roster::built_in();
-        let known =
-            |roster: &Roster, agent, rule| roster.knowledge(&roster.spec(agent).unwrap(), "riichi", rule);
+        let known = |roster: &Roster, agent, rule| {
+            roster.knowledge(&roster.spec(agent).unwrap(), "riichi", rule, false)
+        };
         for (agent, rule, expected) in [
             ("ukeire", "kuitan", Knowledge::Exactly),
             ("value", "kiriage", Knowledge::AtTenpai),
@@ -155,6 +159,8 @@ mod tests {
             ("value:learned=tenhou", "uma", Knowledge::NotDeclared),
             ("placement", "uma", Knowledge::Exactly),
             ("placement", "chips", Knowledge::NotAtAll),
+            ("placement", "yaku", Knowledge::AtTenpai),
+            ("search", "yaku", Knowledge::InPart),
         ] {
             assert_eq!(known(&roster, agent, rule), expected, "{agent} {rule}");
         }

@@ -1,10 +1,13 @@
 //! Agents that build towards yaku of a rules file, whatever words it is written with.
 
-use hyakuman_agents::Value;
+use hyakuman_agents::{Ukeire, Value};
 use hyakuman_core::MatchSeed;
 use hyakuman_game::ruleset::Source;
-use hyakuman_game::{ActionMask, Agent, playout};
+use hyakuman_game::ruleset::toml::Table;
+use hyakuman_game::{ActionMask, Agent, KyokuEnd, Sink, playout};
+use hyakuman_riichi::own::OwnYakuList;
 use hyakuman_riichi::{Action, Riichi, RiichiRules, View};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 const MATCHES: u64 = 16;
@@ -38,17 +41,117 @@ fn calls(lines: &str) -> u32 {
     agents.iter().map(|agent| agent.calls).sum()
 }
 
-fn of_yaku(words: &str) -> u32 {
-    calls(&format!("[[yaku]]\nname = \"Five sorts\"\nhan = 2\n{words}"))
+fn of_yaku(han: u8, words: &str) -> u32 {
+    calls(&format!("[[yaku]]\nname = \"Five sorts\"\nhan = {han}\n{words}"))
 }
 
 #[test]
 fn the_wording_of_a_yaku_does_not_decide_how_often_one_calls() {
-    let has = of_yaku("has = \"m p s wind dragon\"");
-    assert_eq!(has, calls("local_yaku = [\"Uumensai\"]"), "the local yaku is written like this");
+    let sorts = "has = \"m p s wind dragon\"";
+    assert_eq!(
+        of_yaku(2, sorts),
+        calls("local_yaku = [\"Uumensai\"]"),
+        "the local yaku is written like this"
+    );
     let groups = of_yaku(
+        13,
         "groups = [\"group of m\", \"group of p\", \"group of s\", \"group of wind\", \"group of dragon\"]",
     );
+    let (has, none) = (of_yaku(13, sorts), calls(""));
     // Seven pairs have it as well, if it is not written with groups.
-    assert!(has.abs_diff(groups) * 20 <= groups, "with has {has} calls, with groups {groups}");
+    assert!(has.abs_diff(groups) * 10 <= groups, "with has {has} calls, with groups {groups}");
+    assert!(has.abs_diff(none) * 10 > none, "with it {has} calls, without {none}");
+}
+
+#[test]
+fn one_builds_towards_counts_and_forms() {
+    assert_eq!(of_yaku(12, "when = \"suits = 3\""), of_yaku(12, "has = \"m p s\""));
+    let none = calls("");
+    let with = ["when = \"called >= 2\"", "when = \"honors >= 6\"", "form = \"seven-pairs\"\nopen = 0"]
+        .map(|words| (of_yaku(12, words), words));
+    assert!(
+        with.iter().all(|(calls, _)| calls.abs_diff(none) * 10 > none),
+        "without {none} calls, with {with:?}"
+    );
+}
+
+/// Conditions of which two that came together in a win are accepted together.
+const CONDITIONS: [&str; 31] = [
+    "tsumo",
+    "ron",
+    "closed",
+    "open",
+    "riichi",
+    "double-riichi",
+    "ippatsu",
+    "last-tile",
+    "after-kan",
+    "robbed-kan",
+    "first-go-round",
+    "riichi-tile",
+    "discard-after-kan",
+    "dealer",
+    "east-round",
+    "south-round",
+    "from-left",
+    "from-right",
+    "outside-discards",
+    "not ron",
+    "not open",
+    "not riichi",
+    "discards >= 1",
+    "discards = 0",
+    "called >= 1",
+    "melds >= 1",
+    "melds = 0",
+    "kans >= 1",
+    "norths >= 1",
+    "left > 0",
+    "ura >= 1",
+];
+
+/// Pairs of conditions that came together in a win.
+#[derive(Default)]
+struct Together(BTreeSet<[usize; 2]>);
+
+impl<const N: usize> Sink<Riichi<N>> for Together {
+    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+        for win in end.wins {
+            let held = (0..CONDITIONS.len()).filter(|at| win.own_yaku >> at & 1 != 0);
+            let held: Vec<usize> = held.collect();
+            self.0.extend(held.iter().flat_map(|&a| held.iter().map(move |&b| [a, b])));
+        }
+    }
+}
+
+/// A yaku of a bonus for these conditions.
+fn bonus(conditions: &[&str]) -> String {
+    let name = conditions.join(" ").replace(['>', '='], "");
+    format!("[[yaku]]\nname = \"If {name}\"\nhan = 1\ncounts_as_yaku = false\nwhen = {conditions:?}\n")
+}
+
+/// Adds what came together under these rules.
+fn play<const N: usize>(base: &str, together: &mut Together) {
+    let is_played = |condition: &str| N == 3 || !condition.starts_with("norths"); // no win has the other one
+    let yaku = CONDITIONS.map(|one| bonus(&[if is_played(one) { one } else { "honba >= 1000" }])).concat();
+    let file = format!("base = \"{base}\"\nkokushi_robs_ankan = true\nriichi_min_remaining = 0\n{yaku}");
+    let rules = Arc::new(Source::file("test.toml", &file).load::<RiichiRules>().expect(&file).rules);
+    let mut agents: Vec<_> = (0..N).map(|_| Ukeire::default()).collect();
+    for number in 0..3 * MATCHES {
+        playout::play::<Riichi<N>, _>(&rules, MatchSeed { seed: 7, number }, &mut agents, together).unwrap();
+    }
+}
+
+/// Conditions are refused as a contradiction only if they never come together.
+#[test]
+fn what_comes_together_is_accepted_together() {
+    let mut together = Together::default();
+    play::<3>("tenhou-sanma", &mut together);
+    play::<4>("tenhou", &mut together);
+    assert!(together.0.len() > 500, "{} pairs", together.0.len());
+    for [a, b] in together.0 {
+        let text = bonus(&[CONDITIONS[a], CONDITIONS[b]]);
+        let list = &text.parse::<Table>().expect(&text)["yaku"];
+        assert!(OwnYakuList::compile(list).is_ok(), "{text}");
+    }
 }

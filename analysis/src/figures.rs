@@ -14,7 +14,7 @@ pub fn shown(unit: Unit, estimate: Option<Estimate>) -> [String; 2] {
     let (scale, usual) = read_as(unit);
     let halves = estimate.bounds().map(|[low, high]| nearly_equal(value, [value - low, high - value]));
     let halves = halves.map(|halves| halves.map(|half| half * scale));
-    let decimals = halves.map_or(usual, decimals_of);
+    let decimals = halves.map_or_else(|| without_interval(value * scale, usual), decimals_of);
     let halves = halves.map_or(String::new(), |halves| shown_halves(halves, decimals));
     let sign = if unit.whole() == Unit::Thousandths && value > 0.0 { "+" } else { "" };
     let few = if estimate.few { " few" } else { "" };
@@ -31,7 +31,10 @@ pub fn shown_effect(unit: Unit, effect: &Effect) -> [String; 4] {
             |[low, high]: [f64; 2]| nearly_equal(found.value, [found.value - low, high - found.value]);
         found.interval.map(|bounds| halves(bounds).map(|half| half * scale))
     });
-    let places = halves.map_or(usual, decimals_of);
+    let rates = [base, variant].map(|estimate| estimate.map_or(0.0, |found| found.value));
+    let values = difference.map_or(rates.to_vec(), |found| vec![found.value, rates[0], rates[1]]);
+    let shown = values.into_iter().find(|value| *value != 0.0).unwrap_or(0.0);
+    let places = halves.map_or_else(|| without_interval(shown * scale, usual), decimals_of);
     let signed = unit.whole() == Unit::Thousandths;
     let rate = |estimate: &Option<Estimate>| {
         estimate.map_or("-".to_owned(), |found| number(found.value * scale, places, signed))
@@ -137,9 +140,20 @@ pub fn plain(value: f64) -> String {
     format!("{rounded}")
 }
 
-/// How many decimals show two digits of a number.
+/// How many decimals show two digits of a number; 6 of zero.
 pub fn decimals(number: f64) -> usize {
-    (1.0 - number.log10().floor()).clamp(0.0, 6.0) as usize
+    if number == 0.0 { 6 } else { (1.0 - number.abs().log10().floor()).clamp(0.0, 15.0) as usize }
+}
+
+/// The decimals of a value without an interval: the usual ones, unless it is so small that they do not show it.
+fn without_interval(value: f64, usual: usize) -> usize {
+    let is_small = value != 0.0 && value.abs() < 0.1_f64.powi(usual as i32);
+    if is_small { decimals(value) } else { usual }
+}
+
+/// The larger half of an interval around a value: what is shown behind ± where they are nearly equal.
+pub fn larger_half(value: f64, [low, high]: [f64; 2]) -> f64 {
+    (value - low).max(high - value)
 }
 
 /// The decimals that show two digits of the smaller half of an interval that is not zero.
@@ -263,6 +277,10 @@ mod tests {
             (Unit::Share, interval(0.0, Some([0.0, 0.003_69])), ["0.00", " +0.37"]),
             (Unit::Share, interval(1.0, Some([0.996_31, 1.0])), ["100.00", " -0.37"]),
             (Unit::Number, interval(2.5, None), ["2.50", ""]),
+            (Unit::Number, interval(0.001_234, None), ["0.0012", ""]),
+            (Unit::Number, estimate(1.234e-8, 2.5e-9), ["0.0000000123", " ± 0.0000000025"]),
+            (Unit::Share, interval(0.000_31, None), ["0.031", ""]),
+            (Unit::Share, interval(0.0, None), ["0.0", ""]),
             (Unit::Points, estimate(5_647.2, 12.4), ["5,647", " ± 12"]),
             (Unit::Points, interval(5_647.2, Some([4_647.2, 6_687.2])), ["5,647", " ± 1,040"]),
             (Unit::Points, interval(1_020.0, Some([20.0, 2_060.0])), ["1,020", " -1,000 +1,040"]),

@@ -96,6 +96,12 @@ impl Wanted<'_> {
         if text.trim().is_empty() {
             return Err(usage("--variant is empty: name a ruleset, or changes such as kuitan=false".into()));
         }
+        if let Some((rule, change)) = of_rule(text, rules) {
+            return Err(usage(format!(
+                "--variant {}: `{rule}` is a rule, so no arm has this name; give another one, such as Club={change}, or write {change}",
+                excerpt(text)
+            )));
+        }
         let (name, text) = named(text, rules).map_or((None, text), |(name, text)| (Some(name), text));
         if let Some(name) = name.filter(|name| name.chars().count() > LONGEST_NAME || *name == "base") {
             let name = excerpt(name);
@@ -210,6 +216,15 @@ fn named<'t>(text: &'t str, rules: &[&str]) -> Option<(&'t str, &'t str)> {
     let is_variant = has_change(&first) || choice::is_ruleset(&first);
     let is_name = !name.is_empty() && !is_key && !name.contains(['[', '{', '"', '\'']);
     (is_name && is_variant).then_some((name, rest))
+}
+
+/// A rule in place of a name, and what it would name.
+fn of_rule<'t>(text: &'t str, rules: &[&str]) -> Option<(&'t str, String)> {
+    let (rule, rest) = text.split_once('=')?;
+    let others: Vec<&str> = rules.iter().copied().filter(|name| *name != rule.trim()).collect();
+    let (rule, rest) =
+        named(text, &others).filter(|_| others.len() < rules.len() && !rest.trim().is_empty())?;
+    Some((rule, excerpt(rest)))
 }
 
 /// Whether a text has an `=` outside of brackets and quotes.
@@ -327,6 +342,11 @@ mod tests {
             (&["Club=tenhuo"], "--variant Club=tenhuo: there is no rule `Club`"),
             (&["A=kuitan=false", "A=tobi=Off"], "two arms have the name A: give each its own"),
             (&["base=kuitan=false"], "and is not `base`"),
+            (
+                &["kuitan=kuitan=false"],
+                "--variant kuitan=kuitan=false: `kuitan` is a rule, so no arm has this name; give another one, such as Club=kuitan=false",
+            ),
+            (&["tobi=mleague"], "`tobi` is a rule, so no arm has this name"),
             (&["A=kuitan=[false"], "a bracket or quote is not closed"),
         ] {
             let error = load(variants, &[], &[], false).expect_err(message).to_string();

@@ -34,8 +34,8 @@ pub fn changes(arm: &ArmResult) -> impl Iterator<Item = String> {
 pub fn knowledge(compared: &Compared) -> Table {
     let agents = compared.lineup.agents().iter().map(ToString::to_string);
     let heads = ["plays by".to_owned()].into_iter().chain(agents);
-    let row = |(rule, agents): (&'static str, &[Knowledge])| {
-        (rule.to_owned(), agents.iter().map(|known| plain(known.words())).collect())
+    let row = |(rule, agents): (String, &[Knowledge])| {
+        (rule, agents.iter().map(|known| plain(known.words())).collect())
     };
     Table::new(heads, known(compared).into_iter().map(row))
 }
@@ -45,7 +45,7 @@ pub fn knowledge_lines(compared: &Compared) -> Vec<String> {
     let known = known(compared);
     let line = |(at, agent): (usize, String)| {
         let rules = |level: Knowledge| -> Vec<&str> {
-            known.iter().filter(|(_, agents)| agents[at] == level).map(|(rule, _)| *rule).collect()
+            known.iter().filter(|(_, agents)| agents[at] == level).map(|(rule, _)| rule.as_str()).collect()
         };
         let levels = Knowledge::ALL.into_iter().map(|level| (level, rules(level)));
         let levels = levels.filter(|(_, rules)| !rules.is_empty());
@@ -56,15 +56,24 @@ pub fn knowledge_lines(compared: &Compared) -> Vec<String> {
     if known.is_empty() { Vec::new() } else { agents.map(line).collect() }
 }
 
-/// The rules that differ in some arm, each once, with what the agents know of it.
-fn known(compared: &Compared) -> Vec<(&'static str, &[Knowledge])> {
-    let mut rules: Vec<(&'static str, &[Knowledge])> = Vec::new();
-    for rule in compared.arms.iter().flat_map(ArmResult::knowledge) {
-        if !rules.iter().any(|(known, _)| *known == rule.0) {
-            rules.push(rule);
+/// The rules that differ in some arm, each once, with what the agents know of it; with the arms where they know it of some only.
+fn known(compared: &Compared) -> Vec<(String, &[Knowledge])> {
+    let mut rules: Vec<(&'static str, &[Knowledge], Vec<String>)> = Vec::new();
+    for (number, arm) in (1..).zip(&compared.arms) {
+        for (rule, agents) in arm.knowledge() {
+            match rules.iter_mut().find(|(other, of, _)| *other == rule && *of == agents) {
+                Some((.., arms)) => arms.push(format!("{number}")),
+                None => rules.push((rule, agents, vec![format!("{number}")])),
+            }
         }
     }
-    rules
+    let is_alone = |rule: &str| rules.iter().filter(|(other, ..)| *other == rule).count() == 1;
+    let name = |rule: &str, arms: &[String]| match (is_alone(rule), arms) {
+        (true, _) => rule.to_owned(),
+        (_, [arm]) => format!("{rule} (arm {arm})"),
+        _ => format!("{rule} (arms {})", arms.join(" ")),
+    };
+    rules.iter().map(|(rule, agents, arms)| (name(rule, arms), *agents)).collect()
 }
 
 /// A value in a few words: of a list of tables their number and names, as of the yaku of a file.

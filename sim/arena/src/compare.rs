@@ -34,6 +34,7 @@ mod target;
 #[cfg(test)]
 mod tests;
 mod totals;
+mod yaku;
 
 use crate::arena::Arena;
 use crate::effects::Effects;
@@ -64,6 +65,7 @@ pub use equal::{Bounded, EqualWithin};
 pub use note::Note;
 pub use stop::{Half, LOOK, PATIENCE, Stop};
 pub use target::{Known, Subject, Target};
+pub use yaku::not_built_towards;
 
 /// Most arms of a comparison.
 pub const MOST_ARMS: usize = 64;

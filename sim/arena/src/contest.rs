@@ -34,6 +34,7 @@ use crate::state::StateFile;
 use crate::threads;
 use hyakuman_agents::Spec;
 use hyakuman_analysis::anytime::FEWEST;
+use hyakuman_analysis::figures::larger_half;
 use hyakuman_analysis::sequential::{Look, SequentialTest};
 use hyakuman_analysis::{Equivalence, Estimate, Unit, Validity, Verdict, figures};
 use hyakuman_game::Game;
@@ -379,14 +380,15 @@ fn check_walls(walls: u64, most: u64, path: &Path) -> Result<(), Error> {
     if walls > most { Err(Error::Usage(sentence())) } else { Ok(()) }
 }
 
-/// Half of the widest interval of the differences, in rank points per match; infinite while one is not known.
+/// The larger half of the widest interval of the differences, in rank points per match; infinite while one is not known.
 fn widest(totals: &Totals) -> f64 {
     let met = totals.pairs.iter().filter(|pair| pair.matches > 0);
     let half = |pair: &totals::PairTotals| {
         let found = pair.difference.estimate(pair.weight, Validity::Fixed);
         // The width of fewer is not known well enough to stop by it.
-        let bounds = found.filter(|_| pair.difference.changed() >= FEWEST).and_then(|found| found.bounds());
-        bounds.map_or(f64::INFINITY, |[low, high]| (high - low) / 2.0)
+        let found = found.filter(|_| pair.difference.changed() >= FEWEST);
+        let half = found.and_then(|found| Some(larger_half(found.value, found.bounds()?)));
+        half.unwrap_or(f64::INFINITY)
     };
     met.map(half).fold(0.0, f64::max)
 }

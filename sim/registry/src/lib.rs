@@ -44,6 +44,7 @@
 
 use hyakuman_game::ruleset::{Described, Loaded, Preset, Problem, RulesError, Ruleset, Source};
 use hyakuman_game::{Game, GameFacts};
+use hyakuman_riichi::own::OwnYaku;
 use hyakuman_riichi::toutenkou::{Toutenkou, ToutenkouRules};
 use hyakuman_riichi::{Riichi, RiichiRules};
 use hyakuman_toppan::{Toppan, ToppanRules};
@@ -123,6 +124,14 @@ impl AnyRules {
             AnyRules::Toutenkou(loaded) => visitor.visit::<Toutenkou>(&Arc::new(loaded.rules.clone())),
             AnyRules::Yangzhou(loaded) => visitor.visit::<Yangzhou>(&Arc::new(loaded.rules.clone())),
             AnyRules::Toppan(loaded) => visitor.visit::<Toppan>(&Arc::new(loaded.rules.clone())),
+        }
+    }
+
+    /// The yaku of a rules file and the local yaku that they have.
+    pub fn written_yaku(&self) -> Vec<&'static OwnYaku> {
+        match self {
+            AnyRules::Riichi(loaded) => loaded.rules.written_yaku().collect(),
+            _ => Vec::new(),
         }
     }
 

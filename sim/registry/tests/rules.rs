@@ -54,6 +54,19 @@ fn yaku_from_a_file_are_refused_where_no_hand_can_have_them() {
     {
         assert!(hyakuman_registry::load(&Source::file("h.toml", &of_three(right))).is_ok(), "{right}");
     }
+    for (base, condition, why) in [
+        ("tenhou", "when = \"red >= 5\"", "no win fits what it demands of `red`, which is 0 to 3"),
+        ("tenhou", "when = \"norths >= 1\"", "no win fits what it demands of `norths`, which is 0 to 0"),
+        ("tenhou-sanma", "when = \"red >= 5\"", "no win fits what it demands of `red`, which is 0 to 2"),
+        ("tenhou-sanma", "when = \"from-across\"", "`from-across` never holds"),
+        ("tenhou-sanma", "when = \"norths >= 4\"", ""),
+    ] {
+        let file = of_three(condition).replace("tenhou-sanma", base);
+        let found =
+            hyakuman_registry::load(&Source::file("h.toml", &file)).map(|_| ()).map_err(|e| e.to_string());
+        let expected = format!("h.toml:3: no hand can have the yaku `Swan`: {why}");
+        assert_eq!(found, if why.is_empty() { Ok(()) } else { Err(expected) }, "{condition}");
+    }
     for base in ["yangzhou", "toppan", "toutenkou"] {
         let file = of_three("has = \"1m\"").replace("tenhou-sanma", base);
         assert_eq!(
@@ -228,6 +241,20 @@ fn what_changes_nothing_is_not_called_changed() {
     assert_eq!(file("base = \"tenhou\"\n"), (tenhou.into(), Some("tenhou")));
     assert_eq!(file("base = \"tenhou\"\nkuitan = true\n"), (tenhou.into(), Some("tenhou")));
     assert_eq!(file("base = \"tenhou\"\nkuitan = false\n"), (format!("{tenhou}, changed"), Some("tenhou")));
+}
+
+/// A data set of a preset that differs from another one has the title of its own preset.
+#[test]
+fn recorded_rules_have_the_title_of_their_preset() {
+    let soul = RiichiRules::preset("mahjongsoul").unwrap();
+    let title = |set: &[&str]| {
+        let mut source = Source::preset(soul.id);
+        set.iter().for_each(|set| source.set(set).unwrap());
+        let rules = source.load::<RiichiRules>().unwrap().rules.to_table();
+        Source::recorded("run.json", soul.id, soul.base.unwrap(), &rules).load::<RiichiRules>().unwrap().title
+    };
+    assert_eq!(title(&[]), soul.title);
+    assert_eq!(title(&["kuitan=false"]), "Tenhou, four players, hanchan, changed");
 }
 
 /// A contradiction is reported where the last of its rules was written.

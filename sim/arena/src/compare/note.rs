@@ -33,6 +33,8 @@ pub enum Note {
     },
     /// Rules that differ and on which no decision of any agent at the table depends.
     Ignored(Vec<&'static str>),
+    /// Yaku of the arms towards which no agent builds, in a sentence that names them.
+    NotBuilt(String),
 }
 
 /// The rules that say what a rank point is worth.
@@ -45,8 +47,14 @@ fn unit_of_rank_points(family: &str) -> &'static [&'static str] {
     }
 }
 
-/// The remarks on these arms.
-pub(super) fn notes(lineup: &Lineup, family: &str, arms: &[ArmResult], primary: &[Target]) -> Vec<Note> {
+/// The remarks on these arms; `unbuilt` names yaku towards which no agent builds.
+pub(super) fn notes(
+    lineup: &Lineup,
+    family: &str,
+    arms: &[ArmResult],
+    primary: &[Target],
+    unbuilt: Option<String>,
+) -> Vec<Note> {
     let which = |is: &dyn Fn(&ArmResult) -> bool| -> Vec<usize> {
         (0..arms.len()).filter(|&arm| is(&arms[arm])).collect()
     };
@@ -65,6 +73,7 @@ pub(super) fn notes(lineup: &Lineup, family: &str, arms: &[ArmResult], primary: 
     notes.extend((!unused.is_empty()).then_some(Note::Unused(unused)));
     notes.extend(unit(family, arms, primary));
     notes.extend(ignored(arms));
+    notes.extend(unbuilt.map(Note::NotBuilt));
     notes
 }
 
@@ -160,6 +169,7 @@ impl fmt::Display for Note {
                 rules.join(", "),
                 if rules.len() == 1 { "the rule" } else { "these rules" }
             ),
+            Note::NotBuilt(sentence) => write!(f, "{sentence}."),
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::equal::{Bounded, verdicts};
 use super::note::notes;
 use super::totals::{PairTotals, Totals};
+use super::yaku::{is_built_towards, not_built_towards};
 use super::{ArmResult, Compare, Compared, Ending, Judged, PairResult, Target};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
@@ -11,6 +12,7 @@ use hyakuman_analysis::multiple::adjusted;
 use hyakuman_analysis::{Adjustment, Effect, Level, Mark};
 use hyakuman_game::GameFacts;
 use hyakuman_game::ruleset::{Described, differences};
+use hyakuman_registry::AnyRules;
 
 /// What was played.
 pub(super) struct ComparisonOutcome<'a> {
@@ -38,8 +40,9 @@ impl ComparisonOutcome<'_> {
             (options.level(self.totals.arms.len()), options.level(self.totals.pairs.len()));
         let pairs = judged_pairs(&self.totals, &self.primary, of_pairs);
         let arms = self.arms(&base, level);
+        let unbuilt = not_built_towards(self.compare.arena.rules, &options.arms);
         Compared {
-            notes: notes(&self.lineup, base.family, &arms, &self.primary),
+            notes: notes(&self.lineup, base.family, &arms, &self.primary, unbuilt),
             adjustment: Adjustment::of(level, arms.len()),
             lineup: self.lineup,
             base,
@@ -70,7 +73,7 @@ impl ComparisonOutcome<'_> {
         arms.map(|(arm, ((((effects, primary), equivalence), &rescored), lineup))| {
             let rules = arm.rules.describe();
             let differences = differences(base, &rules).unwrap_or_default();
-            let known = differences.iter().map(|rule| self.known(base.family, rule.field)).collect();
+            let known = differences.iter().map(|rule| self.known(&arm.rules, rule.field)).collect();
             let (name, agents) = (arm.name.clone(), lineup.named().to_vec());
             ArmResult { name, rules, differences, known, agents, rescored, effects, primary, equivalence }
         })
@@ -79,10 +82,11 @@ impl ComparisonOutcome<'_> {
 }
 
 impl ComparisonOutcome<'_> {
-    /// How far each agent follows a rule.
-    fn known(&self, family: &str, rule: &str) -> Vec<Knowledge> {
-        let roster = self.compare.arena.roster;
-        self.lineup.agents().iter().map(|agent| roster.knowledge(agent, family, rule)).collect()
+    /// How far each agent follows a rule of an arm.
+    fn known(&self, arm: &AnyRules, rule: &str) -> Vec<Knowledge> {
+        let (roster, base) = (self.compare.arena.roster, self.compare.arena.rules);
+        let (family, is_built) = (base.describe().family, is_built_towards(rule, base, arm));
+        self.lineup.agents().iter().map(|agent| roster.knowledge(agent, family, rule, is_built)).collect()
     }
 }
 

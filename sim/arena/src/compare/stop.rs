@@ -5,7 +5,7 @@ use super::target::{Known, Target};
 use super::totals::Totals;
 use super::{CompareOptions, Ending};
 use crate::error::Error;
-use hyakuman_analysis::figures::{label, read_as, shown_effect};
+use hyakuman_analysis::figures::{label, larger_half, read_as, shown_effect};
 use hyakuman_analysis::{Difference, Equivalence, Unit, anytime};
 use std::time::{Duration, Instant};
 
@@ -153,14 +153,17 @@ impl Plan<'_> {
         totals.walls >= PATIENCE && self.watched_in(totals, arm).is_some_and(|found| found.same())
     }
 
-    /// Half of the interval of an arm; 0 if the change has the same effect on all walls, `None` if it is not known yet, or from so few walls that
+    /// The larger half of the interval of an arm, as it is shown; 0 if the change has the same effect on all walls, `None` if it is not known yet, or from so few walls that
     /// its width is not.
     fn half(&self, totals: &Totals, arm: usize) -> Option<f64> {
         let found = self.watched_in(totals, arm)?;
         let changed =
             found.events_changed.map_or(found.clusters_changed, |events| events.min(found.clusters_changed));
-        let interval = if found.error == Some(0.0) { Some([0.0; 2]) } else { found.interval };
-        interval.filter(|_| changed >= anytime::FEWEST).map(|[low, high]| (high - low) / 2.0)
+        let half = match found.error {
+            Some(0.0) => Some(0.0),
+            _ => found.interval.map(|bounds| larger_half(found.value, bounds)),
+        };
+        half.filter(|_| changed >= anytime::FEWEST)
     }
 
     fn watched_in(&self, totals: &Totals, arm: usize) -> Option<Difference> {

@@ -224,9 +224,11 @@ impl Source {
         let Some(rules) = rules.filter(|_| faults.found.is_empty()) else { return Err(faults.in_order()) };
         let warnings = self.warnings(&rules, &base);
         let unchanged = rules == (preset.rules)();
+        // A data set has the name of a preset, and the preset that this one differs from.
+        let same = R::preset(&self.id).filter(|own| (own.rules)() == rules).or(unchanged.then_some(preset));
         Ok(Loaded {
             id: self.id.clone(),
-            title: if unchanged { preset.title.into() } else { format!("{}, changed", preset.title) },
+            title: same.map_or_else(|| format!("{}, changed", preset.title), |same| same.title.into()),
             base: if unchanged && !self.is_file() { preset.base } else { Some(preset.id) },
             rules,
             warnings,
@@ -440,7 +442,7 @@ fn unknown_key<R: Ruleset>(key: &str) -> String {
         .map(|name| format!("`{name}`"))
         .collect();
     let hint = match names.len() {
-        1..=3 => format!("did you mean {}?", names.join(" or ")),
+        1..=5 => format!("did you mean {}?", names.join(" or ")),
         _ => "`rules show` lists them all".to_owned(),
     };
     format!("there is no rule `{}`; {hint}", excerpt(key))

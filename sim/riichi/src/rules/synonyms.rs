@@ -2,6 +2,10 @@
 
 use hyakuman_game::ruleset::Synonym;
 
+/// What aborts a kyoku.
+const ABORTS: &[&str] =
+    &["abort_kyuushu", "abort_suufon", "abort_suucha", "abort_suukan", "triple_ron_abort"];
+
 /// Names that players and other programs use, and the rules that are meant.
 pub(super) const SYNONYMS: &[Synonym] = &[
     // The match.
@@ -28,6 +32,7 @@ pub(super) const SYNONYMS: &[Synonym] = &[
     ("bust", &["tobi"]),
     ("busting", &["tobi"]),
     ("buttobi", &["tobi"]),
+    ("negative_scores", &["tobi"]),
     ("dobon", &["tobi"]),
     ("hakoshita", &["tobi"]),
     ("agariyame", &["agari_yame"]),
@@ -58,6 +63,15 @@ pub(super) const SYNONYMS: &[Synonym] = &[
     ("riichi_bou", &["riichi_stick"]),
     ("kokushi_ankan", &["kokushi_robs_ankan"]),
     // Draws.
+    ("abortive_draw", ABORTS),
+    ("abortive_draws", ABORTS),
+    ("abort", ABORTS),
+    ("aborts", ABORTS),
+    ("tochuu_ryuukyoku", ABORTS),
+    ("kyuushu", &["abort_kyuushu"]),
+    ("suufon", &["abort_suufon"]),
+    ("suucha", &["abort_suucha"]),
+    ("suukan", &["abort_suukan"]),
     ("nagashi_mangan", &["nagashi"]),
     ("noten_penalty", &["noten"]),
     ("noten_bappu", &["noten"]),

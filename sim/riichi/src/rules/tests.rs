@@ -439,6 +439,11 @@ fn other_names_of_rules_are_understood_in_messages() {
         ("bankruptcy=true", "`tobi`"),
         ("oka=20", "`reference_points` or `oka_to_first`"),
         ("umma=1", "`uma`"),
+        ("tanyao=false", "`kuitan`"),
+        (
+            "abortive_draws=false",
+            "`abort_kyuushu` or `abort_suufon` or `abort_suucha` or `abort_suukan` or `triple_ron_abort`",
+        ),
     ] {
         let message = load("tenhou", set).expect_err(set);
         assert!(message.contains(&format!("did you mean {meant}?")), "{set}: {message}");

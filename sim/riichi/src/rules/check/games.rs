@@ -5,7 +5,7 @@ use crate::rules::{
     ExchangeDir, Kita, MAX_EXCHANGE_TILES, MultiRon, Renchan, RiichiOnRonnedTile, RiichiRules,
     ShuraSuukanAbort,
 };
-use hyakuman_core::KindSet;
+use crate::scoring::own::Limits;
 
 /// What a rule of four players needs.
 const FOUR: &str = "it needs four players";
@@ -27,11 +27,10 @@ pub(super) fn three_players(r: &RiichiRules, found: &mut Findings) {
     found.only(paid, &["multi_ron", "players"], FOUR, "HeadBump | Double");
 }
 
-/// a yaku of the file that needs a tile that three players do not have.
+/// a yaku of the file that no win can have.
 pub(super) fn own_yaku(r: &RiichiRules, found: &mut Findings) {
-    let impossible = (r.players == 3).then(|| r.yaku.first_impossible(KindSet::SANMA));
-    if let Some(yaku) = impossible.flatten() {
-        let why = format!("no hand can have the yaku `{}`: three players have no 2m to 8m", yaku.name);
+    if let Some((yaku, why)) = r.yaku.first_impossible(&Limits::of(r)) {
+        let why = format!("no hand can have the yaku `{}`: {why}", yaku.name);
         found.require(false, &["yaku", "players"], hyakuman_core::kept(&why), [("yaku", None)]);
     }
 }

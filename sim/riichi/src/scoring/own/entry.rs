@@ -1,56 +1,51 @@
 //! Reads one `[[yaku]]` of a rules file.
 
+use super::claims::{Claim, contradiction};
+use super::fits::{Limits, no_number};
 use super::notation::{GroupPattern, Meaning, Token, Used, Wrong, kinds_of, listed};
-use super::pattern::{ALL_FORMS, ALL_WAITS, Case, Conditions, Demand, Kinds, MOST_GROUPS, Way, sort};
-use super::words::{CIRCUMSTANCES, Circumstance, FORMS, Form, QUANTITIES, Quantity, WAITS, WaitWord, Word};
+use super::pattern::{ALL_FORMS, ALL_WAITS, Case, Conditions, Demand, Kinds, MOST_GROUPS, Way};
+use super::words::{
+    CIRCUMSTANCES, Circumstance, FORMS, Form, QUANTITIES, Quantity, WAITS, WaitWord, Word, did_you_mean,
+};
 use super::{OwnYaku, Worth};
 use crate::scoring::yaku::YakuSet;
+use hyakuman_core::Hand;
 use hyakuman_core::excerpt::{excerpt, is_plain};
-use hyakuman_core::{Hand, Kind, KindSet};
-use hyakuman_game::ruleset::{EntryFault, nearest, value_text};
+use hyakuman_game::ruleset::{EntryFault, value_text};
 use std::cmp::Ordering;
 use std::collections::HashSet;
 use toml::{Table, Value};
 
 /// The keys of a yaku, with what each says.
 pub(super) const KEYS: &[Word] = &[
-    Word {
-        word: "name",
-        meaning: "its name; in records in lower case, with _ for what is no letter or digit",
-    },
-    Word { word: "ja", meaning: "its name in Japanese" },
-    Word { word: "han", meaning: "its han in a closed hand, 1 to 13; 0 where it needs an open one" },
-    Word {
-        word: "open",
-        meaning: "its han in an open hand; 0 where it needs a closed one; `han` if not given",
-    },
-    Word { word: "yakuman", meaning: "1 or 2 instead of han" },
-    Word {
-        word: "limit",
-        meaning: "instead of han: mangan, haneman, baiman or sanbaiman; dora and all yaku included the hand has at least its han",
-    },
-    Word { word: "groups", meaning: "a list; each matches a group of its own" },
-    Word { word: "every", meaning: "a list; each group, the pair too, matches one of it" },
-    Word { word: "tiles", meaning: "the whole hand, melds too, has only these" },
-    Word {
-        word: "has",
-        meaning: "the whole hand has these tiles, as often as they are written, and a tile of each class",
-    },
-    Word { word: "none", meaning: "the whole hand has none of these" },
-    Word { word: "winning_tile", meaning: "the winning tile is one of these" },
-    Word {
-        word: "form",
-        meaning: "a form or a list of forms; standard if not given and there are groups, otherwise any",
-    },
-    Word { word: "wait", meaning: "how the winning tile completes the hand: a word or a list of words" },
-    Word {
-        word: "when",
-        meaning: "a circumstance, `not` before one, or a number compared with >= <= = > <; or a list, of which all hold",
-    },
-    Word { word: "replaces", meaning: "yaku that do not count beside it" },
-    Word { word: "excludes", meaning: "yaku beside which it does not count" },
-    Word { word: "with_yakuman", meaning: "false: a yakuman that does not count beside another yakuman" },
-    Word { word: "counts_as_yaku", meaning: "false: its han count like dora, and are not enough to win" },
+    Word::new("name", "its name; in records in lower case, with _ for what is no letter or digit"),
+    Word::new("ja", "its name in Japanese"),
+    Word::new("han", "its han in a closed hand, 1 to 13; 0 where it needs an open one"),
+    Word::new("open", "its han in an open hand; 0 where it needs a closed one; `han` if not given"),
+    Word::new("yakuman", "1 or 2 instead of han"),
+    Word::new(
+        "limit",
+        "instead of han: mangan, haneman, baiman or sanbaiman; dora and all yaku included the hand has at least its han",
+    ),
+    Word::new("groups", "a list; each matches a group of its own"),
+    Word::new("every", "a list; each group, the pair too, matches one of it"),
+    Word::new("tiles", "the whole hand, melds too, has only these"),
+    Word::new(
+        "has",
+        "the whole hand has these tiles, as often as they are written, and a tile of each class",
+    ),
+    Word::new("none", "the whole hand has none of these"),
+    Word::new("winning_tile", "the winning tile is one of these"),
+    Word::new("form", "a form or a list of forms; standard if not given and there are groups, otherwise any"),
+    Word::new("wait", "how the winning tile completes the hand: a word or a list of words"),
+    Word::new(
+        "when",
+        "a circumstance, `not` before one, or a number compared with >= <= = > <; or a list, of which all hold",
+    ),
+    Word::new("replaces", "yaku that do not count beside it"),
+    Word::new("excludes", "yaku beside which it does not count"),
+    Word::new("with_yakuman", "false: a yakuman that does not count beside another yakuman"),
+    Word::new("counts_as_yaku", "false: its han count like dora, and are not enough to win"),
 ];
 
 /// Most ways in which the variables of one yaku may be replaced, and most different hands that they may stand for.
@@ -134,8 +129,7 @@ impl<'a> Reader<'a> {
 
     fn unknown_keys(&mut self) {
         for key in self.table.keys().filter(|key| KEYS.iter().all(|known| known.word != **key)) {
-            let near = nearest(key, KEYS.iter().map(|known| known.word));
-            let meant = near.map_or(String::new(), |near| format!(" did you mean `{near}`?"));
+            let meant = did_you_mean(key, KEYS.iter());
             let message = format!("a yaku has no `{}`;{meant} accepted: {}", excerpt(key), listed(KEYS));
             self.fault(key, message);
         }
@@ -289,7 +283,6 @@ impl<'a> Reader<'a> {
                 When::Number(number, orders, than) => conditions.numbers.push((number, orders, than)),
             }
         }
-        self.circumstances_fit(&conditions);
         let patterns = Patterns {
             groups: self.read_each("groups", GroupPattern::read),
             every: self.read_each("every", GroupPattern::read),
@@ -300,48 +293,32 @@ impl<'a> Reader<'a> {
         };
         let is_of_groups = ["groups", "every"].iter().any(|key| self.table.contains_key(*key));
         conditions.forms = self.forms(is_of_groups);
+        self.circumstances_fit(&conditions);
         if self.faults.is_empty() {
-            conditions.cases = self.cases(&patterns, conditions.forms);
+            conditions.cases = self.cases(&patterns, &conditions);
         }
         conditions.prepared()
     }
 
     /// Circumstances that cannot come together, or are not known in time.
     fn circumstances_fit(&mut self, conditions: &Conditions) {
-        let wanted = |flag, way| conditions.flags.contains(&(flag, way));
-        let both_ways = |&flag: &Circumstance| wanted(flag, true) && wanted(flag, false);
-        let apart = |&(a, b): &(Circumstance, Circumstance)| wanted(a, true) && wanted(b, true);
-        let whole = |&(a, b): &(Circumstance, Circumstance)| wanted(a, false) && wanted(b, false);
-        let never = Circumstance::ALL.iter().any(both_ways)
-            || APART.iter().any(apart)
-            || APART[..2].iter().any(whole);
-        if never {
-            self.fault("when", "these circumstances never come together");
+        let word = |(flag, holds): Claim| format!("`{}{}`", if holds { "" } else { "not " }, flag.word());
+        if let Some(claims) = contradiction(&conditions.flags) {
+            let [one, other] = claims.map(word);
+            self.fault("when", format!("{one} and {other} never come together"));
+        } else if let Some([open, _]) = contradiction(&conditions.claims()) {
+            self.fault(
+                "form",
+                format!("a hand of this form is closed, so {} is never true of it", word(open)),
+            );
+        } else if let Some((quantity, range)) = conditions.number_that_none_has(&Limits::NONE) {
+            self.fault("when", no_number(quantity, range));
         }
-        self.numbers_fit(conditions);
         let of_ura = conditions.numbers.iter().any(|&(number, ..)| number == Quantity::Ura);
         if of_ura && self.table.get("counts_as_yaku") != Some(&Value::Boolean(false)) {
             let message =
                 "`ura` is not known before a win, so it cannot make one: it needs counts_as_yaku = false";
             self.fault("when", message);
-        }
-    }
-
-    /// Numbers that no win has.
-    fn numbers_fit(&mut self, conditions: &Conditions) {
-        let (closed, open) = (conditions.is_closed(), conditions.is_open());
-        for quantity in Quantity::ALL.iter().copied() {
-            let [mut least, mut most] = quantity.range();
-            let is_called = quantity == Quantity::Called;
-            (least, most) =
-                (least.max((is_called && open).into()), if is_called && closed { 0 } else { most });
-            let asked = || conditions.numbers.iter().filter(|(number, ..)| *number == quantity);
-            let fits = |value: u32| asked().all(|(_, orders, than)| orders.contains(&value.cmp(than)));
-            if !(least..=most).any(fits) {
-                let word = quantity.word();
-                let message = format!("no win fits what it demands of `{word}`, which is {least} to {most}");
-                self.fault("when", message);
-            }
         }
     }
 
@@ -353,7 +330,7 @@ impl<'a> Reader<'a> {
         }
         if conditions.is_closed() && (closed == 0 || open > 0 && self.table.contains_key("open")) {
             let message =
-                "`when` demands a closed hand, so `open` is never counted; leave it out, or let it be 0";
+                "it demands a closed hand, so `open` is never counted; leave it out, or let it be 0";
             self.fault("open", message);
         }
         if conditions.is_open() && open == 0 {
@@ -395,8 +372,8 @@ impl<'a> Reader<'a> {
     }
 
     /// The demands on the tiles for everything that the variables may stand for.
-    fn cases(&mut self, patterns: &Patterns, forms: u8) -> Vec<Case> {
-        if let Some(message) = patterns.too_many(forms) {
+    fn cases(&mut self, patterns: &Patterns, conditions: &Conditions) -> Vec<Case> {
+        if let Some(message) = patterns.too_many(conditions.forms) {
             self.fault("groups", message);
             return Vec::new();
         }
@@ -410,10 +387,12 @@ impl<'a> Reader<'a> {
             return Vec::new();
         }
         self.left -= replaced;
+        let frame = conditions.frame(&Limits::NONE);
         let mut cases: Vec<Case> = Vec::new();
         let mut known = HashSet::new();
         for meaning in Meaning::all(patterns.used()) {
-            let Some(case) = patterns.case(&meaning).filter(|case| case.is_possible(forms)) else { continue };
+            let case = patterns.case(&meaning).filter(|case| frame.may_have(case));
+            let Some(case) = case else { continue };
             if !known.insert(case.clone()) {
                 continue;
             }
@@ -432,20 +411,12 @@ impl<'a> Reader<'a> {
     }
 
     fn nothing_fits(&mut self) {
-        let keys = ["groups", "every", "has", "tiles", "none", "winning_tile"];
+        let keys = ["groups", "every", "has", "tiles", "none", "winning_tile", "form", "wait", "when"];
         let key = keys.into_iter().find(|key| self.table.contains_key(*key)).unwrap_or("name");
-        let message =
-            "no hand fits all its conditions on tiles: there are four of each kind, ranks from 1 to 9";
+        let message = "no hand fits all its conditions on tiles, groups and numbers: there are four of each kind, ranks from 1 to 9";
         self.fault(key, message);
     }
 }
-
-/// Circumstances that exclude each other. One of the first pair holds at every win, and one of the second.
-const APART: [(Circumstance, Circumstance); 3] = [
-    (Circumstance::Tsumo, Circumstance::Ron),
-    (Circumstance::Closed, Circumstance::Open),
-    (Circumstance::Riichi, Circumstance::Open),
-];
 
 /// The conditions on tiles, with variables.
 struct Patterns {
@@ -520,53 +491,6 @@ impl Patterns {
     }
 }
 
-impl Case {
-    /// Whether a hand of one of these forms may fit.
-    fn is_possible(&self, forms: u8) -> bool {
-        self.tiles_fit() && self.counts_fit(forms) && self.copies_fit()
-    }
-
-    /// Everything that the hand may have.
-    fn may_have(&self) -> KindSet {
-        self.only.map_or(KindSet::ALL, Kinds::at_most) - self.none.fixed
-    }
-
-    /// Whether the tiles that it has to have, and the winning tile, are among those.
-    fn tiles_fit(&self) -> bool {
-        let (tiles, among) = (self.tiles[0], self.may_have());
-        tiles.is_subset_of(among)
-            && self.classes.iter().chain(&self.winning).all(|kinds| kinds.at_most().meets(among))
-    }
-
-    /// Whether a hand has so many sets and pairs.
-    fn counts_fit(&self, forms: u8) -> bool {
-        let count = |is: fn(u8) -> bool| -> u8 {
-            let demands = self.groups.iter().filter(|demand| demand.ways.iter().all(|way| is(way.sorts)));
-            demands.map(|demand| demand.count).sum()
-        };
-        let (sets, pairs) = (count(|sorts| sorts & sort::PAIR == 0), count(|sorts| sorts == sort::PAIR));
-        let seven_pairs = forms >> Form::SevenPairs as u8 & 1 != 0;
-        sets <= 4 && (pairs <= 1 || sets == 0 && seven_pairs)
-    }
-
-    /// Whether there are tiles for the groups that are given by their tiles: at most four of a kind.
-    fn copies_fit(&self) -> bool {
-        let mut copies = [0_u8; Kind::COUNT];
-        for demand in &self.groups {
-            let [way] = demand.ways[..] else { continue };
-            if way.low.len() != 1 {
-                continue;
-            }
-            let kinds = way.kinds();
-            if !kinds.is_subset_of(self.may_have()) {
-                return false;
-            }
-            kinds.into_iter().for_each(|kind| copies[kind.index()] += way.copies() * demand.count);
-        }
-        copies.iter().all(|&copies| copies <= 4)
-    }
-}
-
 impl Demand {
     /// The same for equal demands only.
     fn key(&self) -> (u8, Vec<[u64; 5]>) {
@@ -577,18 +501,6 @@ impl Demand {
         let marks = |way: &Way| u64::from(way.concealed) | u64::from(way.exposed) << 1;
         let of_way = |way: &Way| [way.sorts.into(), way.low.bits(), bits(way.of), bits(way.with), marks(way)];
         (self.count, self.ways.iter().map(of_way).collect())
-    }
-}
-
-impl Way {
-    /// Tiles of each kind in such a group, at least.
-    fn copies(&self) -> u8 {
-        match self.sorts {
-            sort::RUN => 1,
-            sort::PAIR => 2,
-            sort::KAN => 4,
-            _ => 3,
-        }
     }
 }
 
@@ -642,8 +554,7 @@ fn when(text: &str) -> Result<When, Wrong> {
 /// One of a list of words.
 fn word<T>(text: &str, of: impl Fn(&str) -> Option<T>, words: &[Word]) -> Result<T, Wrong> {
     of(text).ok_or_else(|| {
-        let near = nearest(text, words.iter().map(|word| word.word));
-        let meant = near.map_or(String::new(), |near| format!(" did you mean `{near}`?"));
+        let meant = did_you_mean(text, words.iter());
         let message = format!("`{}` is not accepted;{meant} accepted: {}", excerpt(text), listed(words));
         Wrong { at: 0, message }
     })

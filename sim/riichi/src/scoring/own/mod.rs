@@ -1,12 +1,14 @@
 //! Yaku that a rules file defines (`[[yaku]]`), and the local yaku, which are such a file too. Source: RULES.md.
 //!
-//! `entry` reads one, `notation` its groups and tiles; `words` has the words that are accepted; `pattern` is the compiled form,
-//! `facts` what it looks at; `example` draws hands, of which `possible` says whether they can happen; `near` says how far one is from a yaku. A win is matched in two steps: first the
+//! `entry` reads one, `notation` its groups and tiles; `words` has the words that are accepted, `claims` what excludes what among them; `pattern` is the compiled form,
+//! `facts` what it looks at; `fits` whether any hand can meet it; `example` draws hands, of which `possible` says whether they can happen; `near` says how far one is from a yaku. A win is matched in two steps: first the
 //! conditions that all its readings share, then, for the yaku that are left, those of a reading. Neither allocates.
 
+mod claims;
 mod entry;
 mod example;
 mod facts;
+mod fits;
 mod near;
 mod notation;
 mod pattern;
@@ -18,13 +20,13 @@ mod words;
 pub use entry::slug_of;
 pub use example::{Example, Examples, examples};
 pub(crate) use facts::{Facts, Reading};
+pub(crate) use fits::Limits;
 pub use near::Held;
 pub use words::Word;
 
 use super::score::han_of;
 use super::yaku::{Yaku, YakuSet, local};
 use entry::Relations;
-use hyakuman_core::KindSet;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_game::WinRecord;
 use hyakuman_game::ruleset::{EntryFault, RuleValue, Shape, nearest};
@@ -209,9 +211,9 @@ impl OwnYakuList {
         worths
     }
 
-    /// The first that no hand of these kinds can have.
-    pub(crate) fn first_impossible(&self, kinds: KindSet) -> Option<&'static OwnYaku> {
-        self.all().iter().find(|yaku| !yaku.conditions.can_hold_among(kinds))
+    /// The first that no win can have under these rules, and why, in words.
+    pub(crate) fn first_impossible(&self, limits: &Limits) -> Option<(&'static OwnYaku, String)> {
+        self.all().iter().find_map(|yaku| Some((yaku, yaku.conditions.never(limits)?)))
     }
 
     /// The yakuman among these.
@@ -309,8 +311,9 @@ impl OwnYakuList {
 
 impl Compiled {
     fn new(source: Vec<Value>, yaku: Vec<OwnYaku>) -> Compiled {
-        let fits =
-            |yaku: &OwnYaku, is_closed| yaku.worth.fits(is_closed) && yaku.conditions.can_hold_in(is_closed);
+        let fits = |OwnYaku { worth, conditions, .. }: &OwnYaku, is_closed| {
+            worth.fits(is_closed) && !if is_closed { conditions.is_open() } else { conditions.is_closed() }
+        };
         let open_closed = [false, true].map(|is_closed| set_of(&yaku, |yaku| fits(yaku, is_closed)));
         let of_reading = set_of(&yaku, |yaku| yaku.conditions.of_reading);
         let ordinary = set_of(&yaku, |yaku| !yaku.conditions.demand_rare());

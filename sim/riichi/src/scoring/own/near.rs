@@ -5,7 +5,7 @@
 
 use super::facts::at_least;
 use super::pattern::{ALL_WAITS, Case, Conditions, Demand, Kinds, Way, add, sort};
-use super::words::{Circumstance, Class, Form, Quantity};
+use super::words::{Circumstance, Form, Quantity};
 use super::{OwnYaku, OwnYakuList, OwnYakuSet};
 use arrayvec::ArrayVec;
 use hyakuman_core::{Hand, Kind, KindSet, Meld};
@@ -140,7 +140,7 @@ impl Circumstance {
 }
 
 /// The least and the greatest number that compares like this.
-fn bounds(orders: &[Ordering], than: u32) -> [u32; 2] {
+pub(super) fn bounds(orders: &[Ordering], than: u32) -> [u32; 2] {
     let accepts = |order| orders.contains(&order);
     let equal = accepts(Ordering::Equal);
     let least = if accepts(Ordering::Less) { 0 } else { than + u32::from(!equal) };
@@ -167,22 +167,12 @@ impl Quantity {
                 Some(least.saturating_sub(kinds).max(kinds.saturating_sub(most).saturating_sub(held.spare)))
             }
             Quantity::Suits => lacks_suits(held, [least, most]),
-            Quantity::Honors => {
-                Some(lacks_sum(held, allowed, [least, most], |kind| u32::from(kind.is_honor())))
+            Quantity::Honors | Quantity::Terminals | Quantity::Sum => {
+                Some(lacks_sum(held, allowed, [least, most], |kind| self.of_tile(kind)))
             }
-            Quantity::Terminals => {
-                let terminals = Class::Terminal.kinds();
-                Some(lacks_sum(held, allowed, [least, most], |kind| u32::from(terminals.has(kind))))
-            }
-            Quantity::Sum => Some(lacks_sum(held, allowed, [least, most], rank)),
             _ => None,
         }
     }
-}
-
-/// The rank of a tile of a suit; 0 for an honor.
-fn rank(kind: Kind) -> u32 {
-    if kind.is_honor() { 0 } else { u32::from(kind.rank()) + 1 }
 }
 
 fn lacks_suits(held: &Held, [least, most]: [u32; 2]) -> Option<u32> {

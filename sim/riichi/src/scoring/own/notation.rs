@@ -1,10 +1,9 @@
 //! The notation of tiles and groups in a yaku of a rules file: `a123`, `EEE`, `2 triplet of wind`, with variables.
 
 use super::pattern::{Demand, Kinds, Way, sort};
-use super::words::{CLASSES, Class, MARKS, Mark, SORTS, Sort, Word};
+use super::words::{CLASSES, Class, MARKS, Mark, SORTS, Sort, Word, did_you_mean};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Kind, KindSet};
-use hyakuman_game::ruleset::nearest;
 
 /// Letters of suits: those of the first half are different, those of the second may be the same.
 const SUITS: &str = "abcijk";
@@ -280,8 +279,7 @@ fn ranks_of(text: &str, at: usize, word: &str) -> Result<Vec<Rank>> {
 
 /// The message for a word that is neither tiles nor a class.
 fn unknown(word: &str) -> String {
-    let near = nearest(word, CLASSES.iter().map(|class| class.word));
-    let meant = near.map_or(String::new(), |near| format!(" did you mean `{near}`?"));
+    let meant = did_you_mean(word, CLASSES.iter());
     format!(
         "`{}` is not accepted;{meant} accepted: tiles such as 123m, a123, axxx, EEE, a suit (m p s, variables a b c i j k), \
          or one of {}",
@@ -450,19 +448,16 @@ fn limits<'a>(
 
 /// Tiles that can be a group.
 fn group_tiles(word: &str, at: usize) -> Result<Tiles> {
-    let known = [SORTS, MARKS].concat();
-    let near = nearest(word, known.iter().map(|known| known.word));
-    let tiles = match (Token::read(word, at), near) {
+    let meant = did_you_mean(word, SORTS.iter().chain(MARKS));
+    let tiles = match (Token::read(word, at), meant.is_empty()) {
         (Ok(Token::Tiles(tiles)), _) => tiles,
         (Ok(_), _) => {
             let word = excerpt(word);
             return wrong(at, format!("`{word}` is no group; write what of it, such as `triplet of {word}`"));
         }
-        (Err(_), Some(near)) => {
-            return wrong(at, format!("`{}` is not accepted; did you mean `{near}`?", excerpt(word)));
-        }
-        (Err(wrong), None) if !wrong.message.starts_with('`') => return Err(wrong),
-        (Err(_), None) => {
+        (Err(_), false) => return wrong(at, format!("`{}` is not accepted;{meant}", excerpt(word))),
+        (Err(wrong), true) if !wrong.message.starts_with('`') => return Err(wrong),
+        (Err(_), true) => {
             let message = format!(
                 "`{}` is no group; accepted: tiles such as a123, EEE or 55p, or {}, with {} before it",
                 excerpt(word),

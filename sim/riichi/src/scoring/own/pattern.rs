@@ -1,6 +1,8 @@
 //! The conditions of a yaku of a rules file, compiled: variables are replaced by every suit and rank that they may stand for.
 
+use super::claims::{Claim, follows};
 use super::facts::{Facts, Group, Reading};
+use super::near::bounds;
 use super::words::{Circumstance, Form, Quantity};
 use arrayvec::ArrayVec;
 use hyakuman_core::{Kind, KindSet};
@@ -23,7 +25,7 @@ pub(super) const MOST_GROUPS: usize = 7;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Conditions {
     /// Circumstances, with what each has to be.
-    pub(super) flags: Vec<(Circumstance, bool)>,
+    pub(super) flags: Vec<Claim>,
     pub(super) numbers: Vec<(Quantity, &'static [Ordering], u32)>,
     /// Whether [`Conditions::hold_in`] has anything to look at.
     pub(super) of_reading: bool,
@@ -70,7 +72,7 @@ pub(super) struct Case {
 /// Groups that follow from what a case demands of the whole hand and of every group, for agents.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Implied {
-    /// Groups with the tiles and classes of `has`: those of which no group has two.
+    /// Groups with the tiles and classes of `has` and of numbers: those of which no group has two.
     pub(super) of_has: Vec<Demand>,
     /// The groups of a whole hand that `every` allows; a hand has them all.
     pub(super) of_every: Vec<Demand>,
@@ -130,40 +132,26 @@ impl Conditions {
         held.len() >= self.least_kinds && self.needed.iter().any(|needed| needed.is_subset_of(held))
     }
 
-    /// Whether a closed or an open hand could meet them.
-    pub(super) fn can_hold_in(&self, is_closed: bool) -> bool {
-        self.flags.iter().all(|&(flag, wanted)| match flag {
-            Circumstance::Closed => wanted == is_closed,
-            Circumstance::Open => wanted != is_closed,
-            _ => true,
-        })
+    /// What they say of the circumstances: those that are demanded, and that all forms but four sets and a pair are closed.
+    pub(super) fn claims(&self) -> Vec<Claim> {
+        let is_standard = self.forms >> Form::Standard as u8 & 1 != 0;
+        let closed = (self.forms != 0 && !is_standard).then_some((Circumstance::Closed, true));
+        self.flags.iter().copied().chain(closed).collect()
     }
 
     /// Whether they demand a closed hand.
     pub(super) fn is_closed(&self) -> bool {
-        self.flags.iter().any(|&(flag, wanted)| match flag {
-            Circumstance::Open => !wanted,
-            _ => wanted && flag.is_of_closed(),
-        })
+        follows(&self.claims(), (Circumstance::Closed, true))
     }
 
     /// Whether they demand an open hand.
     pub(super) fn is_open(&self) -> bool {
-        self.flags.iter().any(|&(flag, wanted)| match flag {
-            Circumstance::Open => wanted,
-            Circumstance::Closed => !wanted,
-            _ => false,
-        })
+        follows(&self.claims(), (Circumstance::Closed, false))
     }
 
     /// Whether they demand that something rare happened.
     pub(super) fn demand_rare(&self) -> bool {
         self.flags.iter().any(|&(flag, wanted)| wanted && flag.is_rare())
-    }
-
-    /// Whether a hand of these kinds could meet them.
-    pub(super) fn can_hold_among(&self, kinds: KindSet) -> bool {
-        self.cases.iter().any(|case| case.can_hold_among(kinds))
     }
 
     /// Whether the conditions hold in this reading of a win for which [`Conditions::hold_for`] holds.
@@ -187,12 +175,18 @@ impl Conditions {
         self.of_reading =
             self.forms != ALL_FORMS || self.waits != ALL_WAITS || self.cases.iter().any(is_of_reading);
         self = self.with_needed();
-        let forms = self.forms;
-        self.cases.iter_mut().for_each(|case| case.implied = Implied::of(case, forms));
+        let (forms, classes) = (self.forms, self.classes_of_numbers());
+        self.cases.iter_mut().for_each(|case| case.implied = Implied::of(case, forms, &classes));
         self.of_whole = self.cases.iter().any(Case::is_of_whole);
         self.called = self.cases.iter().map(Case::called).min().unwrap_or(0);
         self.planes = self.cases.iter().map(Planes::of).collect();
         self
+    }
+
+    /// Classes of which a hand with these numbers has a tile.
+    fn classes_of_numbers(&self) -> Vec<Kinds> {
+        let classes = self.numbers.iter().flat_map(|&(of, orders, than)| of.classes(bounds(orders, than)[0]));
+        classes.map(|class| Kinds { fixed: class.kinds(), ..Kinds::default() }).collect()
     }
 
     /// With what the hand needs most copies of, as they are rarest.
@@ -249,23 +243,23 @@ impl Planes {
 }
 
 impl Implied {
-    fn of(case: &Case, forms: u8) -> Implied {
+    fn of(case: &Case, forms: u8, classes: &[Kinds]) -> Implied {
         let is_of_sets = forms >> Form::Standard as u8 & 1 != 0;
         let of_every = case.groups_of_every(is_of_sets);
         let kinds = of_every.iter().map(Demand::kinds).reduce(|all, kinds| all | kinds);
-        Implied { of_has: case.groups_of_has(is_of_sets), of_every, kinds }
+        Implied { of_has: case.groups_of_has(is_of_sets, classes), of_every, kinds }
     }
 }
 
 impl Case {
-    /// A group for each tile and class of `has`, without those that a group of another one, or of `groups`, may have too.
-    fn groups_of_has(&self, is_of_sets: bool) -> Vec<Demand> {
+    /// A group for each tile and class of `has`, and each of these classes, without those that a group of another one, or of `groups`, may have too.
+    fn groups_of_has(&self, is_of_sets: bool, classes: &[Kinds]) -> Vec<Demand> {
         let sorts = if is_of_sets { sort::SET | sort::PAIR } else { sort::PAIR };
         let tiles =
             self.tiles[0].into_iter().map(|kind| Kinds { fixed: KindSet::of(kind), ..Kinds::default() });
         let mut taken = self.groups.iter().map(Demand::kinds).fold(KindSet::EMPTY, |all, kinds| all | kinds);
         let mut demands = Vec::new();
-        for with in self.classes.iter().copied().chain(tiles) {
+        for with in self.classes.iter().chain(classes).copied().chain(tiles) {
             let way =
                 Way { sorts, low: KindSet::ALL, of: Kinds::ALL, with, concealed: false, exposed: false };
             let kinds = way.reach();
@@ -304,7 +298,7 @@ pub(super) fn add(at_least: &mut [KindSet; 4], kinds: KindSet) {
 
 impl Demand {
     /// The kinds of its groups, whatever the winds are.
-    fn kinds(&self) -> KindSet {
+    pub(super) fn kinds(&self) -> KindSet {
         self.ways.iter().fold(KindSet::EMPTY, |kinds, way| kinds | way.reach())
     }
 
@@ -329,7 +323,7 @@ impl Case {
     }
 
     /// Tiles that a hand must have: the kinds of which it has at least one, two, three and four.
-    fn needed(&self) -> [KindSet; 4] {
+    pub(super) fn needed(&self) -> [KindSet; 4] {
         let mut needed = [KindSet::EMPTY; 4];
         for demand in &self.groups {
             let Some(way) = demand.lone() else { continue };
@@ -339,23 +333,7 @@ impl Case {
     }
 }
 
-impl Case {
-    fn can_hold_among(&self, kinds: KindSet) -> bool {
-        let meets = |wanted: &Kinds| wanted.at_most().meets(kinds);
-        let can_be_met = |demand: &Demand| demand.ways.iter().any(|way| way.can_be_met_among(kinds));
-        self.tiles[0].is_subset_of(kinds)
-            && self.classes.iter().all(meets)
-            && self.winning.iter().all(meets)
-            && self.groups.iter().all(can_be_met)
-            && (self.every.is_empty() || self.every.iter().any(can_be_met))
-    }
-}
-
 impl Way {
-    fn can_be_met_among(&self, kinds: KindSet) -> bool {
-        self.groups_from().any(|(_, group)| group.is_subset_of(kinds))
-    }
-
     /// The kinds of its groups, each with its lowest one, as far as `low` and `sorts` decide.
     fn groups_from(&self) -> impl Iterator<Item = (Kind, KindSet)> + use<> {
         let Way { sorts, low, .. } = *self;
@@ -368,7 +346,7 @@ impl Way {
     }
 
     /// Its groups that fit, whatever the winds are.
-    fn fitting(&self) -> impl Iterator<Item = (Kind, KindSet)> + use<> {
+    pub(super) fn fitting(&self) -> impl Iterator<Item = (Kind, KindSet)> + use<> {
         let (of, with) = (self.of.at_most(), self.with.at_most());
         self.groups_from().filter(move |(_, kinds)| kinds.is_subset_of(of) && kinds.meets(with))
     }
@@ -384,7 +362,7 @@ impl Way {
     }
 
     /// The least number of tiles of each of its [`Way::kinds`] in a group.
-    fn least_copies(&self) -> u8 {
+    pub(super) fn least_copies(&self) -> u8 {
         let by_sort = [(sort::RUN, 1), (sort::PAIR, 2), (sort::TRIPLET, 3)];
         by_sort.into_iter().find(|(sort, _)| self.sorts & sort != 0).map_or(4, |(_, copies)| copies)
     }

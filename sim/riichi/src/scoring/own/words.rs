@@ -3,6 +3,7 @@
 use super::facts::Facts;
 use crate::scoring::score::WinFlags;
 use hyakuman_core::{Kind, KindSet, RelSeat};
+use hyakuman_game::ruleset::nearest;
 
 /// A word that is accepted, and what it means.
 #[derive(Clone, Copy, Debug)]
@@ -11,11 +12,29 @@ pub struct Word {
     pub word: &'static str,
     /// What it means, in a sentence without a full stop.
     pub meaning: &'static str,
+    /// Other names that players use, for messages about a word that does not exist.
+    pub also: &'static [&'static str],
 }
 
-/// Declares an enum whose variants are words.
+impl Word {
+    pub(super) const fn new(word: &'static str, meaning: &'static str) -> Word {
+        Word { word, meaning, also: &[] }
+    }
+}
+
+/// The question which of these words is meant by one that is none of them; empty if it is like none, nor like another name of one.
+pub(super) fn did_you_mean<'a>(text: &str, words: impl Iterator<Item = &'a Word> + Clone) -> String {
+    let names = |word: &'a Word| [word.word].into_iter().chain(word.also.iter().copied());
+    let near = nearest(text, words.clone().flat_map(names));
+    let meant = near.and_then(|near| words.clone().find(|word| names(word).any(|name| name == near)));
+    meant.map_or(String::new(), |meant| format!(" did you mean `{}`?", meant.word))
+}
+
+/// Declares an enum whose variants are words, each perhaps with other names.
 macro_rules! words {
-    ($(#[$doc:meta])+ $name:ident $words:ident { $($variant:ident = $word:literal, $meaning:literal;)+ }) => {
+    ($(#[$doc:meta])+ $name:ident $words:ident {
+        $($variant:ident = $word:literal, $meaning:literal $(, also $($also:literal)+)?;)+
+    }) => {
         $(#[$doc])+
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub(crate) enum $name { $(#[doc = $meaning] $variant),+ }
@@ -29,46 +48,50 @@ macro_rules! words {
             }
         }
 
-        pub(crate) const $words: &[Word] = &[$(Word { word: $word, meaning: $meaning }),+];
+        pub(crate) const $words: &[Word] = &[$(Word {
+            word: $word,
+            meaning: $meaning,
+            also: &[$($($also),+)?],
+        }),+];
     };
 }
 
 words! {
     /// A set of kinds by name.
     Class CLASSES {
-        Man = "m", "manzu";
-        Pin = "p", "pinzu";
-        Sou = "s", "souzu";
-        Honor = "honor", "winds and dragons";
-        Wind = "wind", "the four winds";
-        Dragon = "dragon", "the three dragons";
-        Terminal = "terminal", "1 and 9 of the suits";
-        Outside = "outside", "terminals and honors";
-        Simple = "simple", "2 to 8 of the suits";
-        Green = "green", "2s 3s 4s 6s 8s and the green dragon";
-        SeatWind = "seat-wind", "the winner's wind";
-        RoundWind = "round-wind", "the prevailing wind";
-        Value = "value", "dragons, the winner's wind and the prevailing wind";
+        Man = "m", "manzu", also "man" "manzu" "characters";
+        Pin = "p", "pinzu", also "pin" "pinzu" "dots";
+        Sou = "s", "souzu", also "sou" "souzu" "bamboo";
+        Honor = "honor", "winds and dragons", also "jihai" "tsuupai";
+        Wind = "wind", "the four winds", also "kazehai";
+        Dragon = "dragon", "the three dragons", also "sangenpai";
+        Terminal = "terminal", "1 and 9 of the suits", also "routouhai";
+        Outside = "outside", "terminals and honors", also "yaochuu" "yaochuuhai";
+        Simple = "simple", "2 to 8 of the suits", also "tanyao" "chuuchanpai";
+        Green = "green", "2s 3s 4s 6s 8s and the green dragon", also "ryuuiisou";
+        SeatWind = "seat-wind", "the winner's wind", also "jikaze" "own-wind";
+        RoundWind = "round-wind", "the prevailing wind", also "bakaze" "prevailing-wind";
+        Value = "value", "dragons, the winner's wind and the prevailing wind", also "yakuhai";
     }
 }
 
 words! {
     /// What a group of a reading is.
     Sort SORTS {
-        Run = "run", "a sequence";
-        Triplet = "triplet", "three of a kind, or a kan";
-        Kan = "kan", "four of a kind, declared";
-        Pair = "pair", "the pair; of seven pairs one of them";
-        Set = "set", "a sequence, triplet or kan";
-        Group = "group", "a sequence, triplet, kan or pair";
+        Run = "run", "a sequence", also "sequence" "shuntsu" "chi" "chii" "chow";
+        Triplet = "triplet", "three of a kind, or a kan", also "koutsu" "pon" "pung";
+        Kan = "kan", "four of a kind, declared", also "kantsu" "quad";
+        Pair = "pair", "the pair; of seven pairs one of them", also "toitsu" "jantou" "atama" "head";
+        Set = "set", "a sequence, triplet or kan", also "mentsu" "meld";
+        Group = "group", "a sequence, triplet, kan or pair", also "block";
     }
 }
 
 words! {
     /// A demand on a group besides its tiles.
     Mark MARKS {
-        Concealed = "concealed", "not called, and not completed by ron; a concealed kan is concealed";
-        Exposed = "exposed", "called: a chi, a pon, an open or an added kan";
+        Concealed = "concealed", "not called, and not completed by ron; a concealed kan is concealed", also "closed" "ankou";
+        Exposed = "exposed", "called: a chi, a pon, an open or an added kan", also "open" "called";
         NoKan = "no-kan", "not a kan";
     }
 }
@@ -77,46 +100,46 @@ words! {
     /// The form of a hand.
     Form FORMS {
         Standard = "standard", "four sets and a pair";
-        SevenPairs = "seven-pairs", "seven different pairs";
-        Orphans = "orphans", "every terminal and honor, and one of them again";
+        SevenPairs = "seven-pairs", "seven different pairs", also "chiitoitsu" "chiitoi";
+        Orphans = "orphans", "every terminal and honor, and one of them again", also "kokushi" "kokushi-musou" "thirteen-orphans";
     }
 }
 
 words! {
     /// How the winning tile completes a reading.
     WaitWord WAITS {
-        TwoSided = "two-sided", "the outer end of a sequence, where the other end would do too";
-        Edge = "edge", "the 3 of 123 or the 7 of 789";
-        Closed = "closed", "the middle of a sequence";
-        BothSided = "both-sided", "a triplet, where another pair would do too";
-        Pair = "pair", "the pair; seven pairs always";
+        TwoSided = "two-sided", "the outer end of a sequence, where the other end would do too", also "ryanmen";
+        Edge = "edge", "the 3 of 123 or the 7 of 789", also "penchan";
+        Closed = "closed", "the middle of a sequence", also "kanchan";
+        BothSided = "both-sided", "a triplet, where another pair would do too", also "shanpon" "shabo";
+        Pair = "pair", "the pair; seven pairs always", also "tanki";
     }
 }
 
 words! {
     /// A circumstance of a win.
     Circumstance CIRCUMSTANCES {
-        Tsumo = "tsumo", "the winner drew the tile";
+        Tsumo = "tsumo", "the winner drew the tile", also "menzen-tsumo" "self-draw";
         Ron = "ron", "another seat gave the tile";
-        Closed = "closed", "nothing was called; concealed kans do not open a hand";
-        Open = "open", "something was called";
-        Riichi = "riichi", "the winner is in riichi, a double one too";
-        DoubleRiichi = "double-riichi", "the winner is in double riichi";
+        Closed = "closed", "nothing was called; concealed kans do not open a hand", also "menzen" "menzenchin" "concealed";
+        Open = "open", "something was called", also "furo" "naki";
+        Riichi = "riichi", "the winner is in riichi, a double one too", also "reach";
+        DoubleRiichi = "double-riichi", "the winner is in double riichi", also "daburi" "daburu-riichi";
         OpenRiichi = "open-riichi", "the winner is in riichi with the hand laid open, where the rules have that";
         Ippatsu = "ippatsu", "within one uninterrupted turn of the riichi";
-        LastTile = "last-tile", "the last tile of the wall, or the discard after it";
-        AfterKan = "after-kan", "the drawn tile is a replacement after a kan or a north set aside";
-        RobbedKan = "robbed-kan", "ron on the tile of a kan, where the rules give a yaku for it";
-        FirstGoRound = "first-go-round", "before the winner's first discard and before any call or kan";
-        RiichiTile = "riichi-tile", "ron on the tile with which another seat declares riichi";
-        DiscardAfterKan = "discard-after-kan", "ron on the discard that follows a kan";
-        Dealer = "dealer", "the winner is the dealer";
-        EastRound = "east-round", "the prevailing wind is east";
-        SouthRound = "south-round", "the prevailing wind is south";
-        WestRound = "west-round", "the prevailing wind is west";
-        FromLeft = "from-left", "ron on a discard of the seat before the winner";
-        FromAcross = "from-across", "ron on a discard of the seat opposite the winner";
-        FromRight = "from-right", "ron on a discard of the seat after the winner";
+        LastTile = "last-tile", "the last tile of the wall, or the discard after it", also "haitei" "houtei" "hotei" "haitei-raoyue" "houtei-raoyui" "last-draw" "last-discard";
+        AfterKan = "after-kan", "the drawn tile is a replacement after a kan or a north set aside", also "rinshan" "rinshan-kaihou";
+        RobbedKan = "robbed-kan", "ron on the tile of a kan, where the rules give a yaku for it", also "chankan";
+        FirstGoRound = "first-go-round", "before the winner's first discard and before any call or kan", also "tenhou" "chiihou" "renhou" "first-turn";
+        RiichiTile = "riichi-tile", "ron on the tile with which another seat declares riichi", also "tsubame-gaeshi";
+        DiscardAfterKan = "discard-after-kan", "ron on the discard that follows a kan", also "kanburi" "kanfuri";
+        Dealer = "dealer", "the winner is the dealer", also "oya";
+        EastRound = "east-round", "the prevailing wind is east", also "tonba";
+        SouthRound = "south-round", "the prevailing wind is south", also "nanba";
+        WestRound = "west-round", "the prevailing wind is west", also "shaaba";
+        FromLeft = "from-left", "ron on a discard of the seat before the winner", also "kamicha";
+        FromAcross = "from-across", "ron on a discard of the seat opposite the winner", also "toimen";
+        FromRight = "from-right", "ron on a discard of the seat after the winner", also "shimocha";
         OutsideRiver = "outside-discards", "the winner has discarded something, and only terminals and honors";
     }
 }
@@ -124,10 +147,10 @@ words! {
 words! {
     /// A number that can be compared.
     Quantity QUANTITIES {
-        Red = "red", "red fives";
-        Dora = "dora", "dora of the open indicators; one tile may count for several";
-        Ura = "ura", "dora of the indicators under them, in riichi";
-        Norths = "norths", "norths set aside";
+        Red = "red", "red fives", also "aka" "akadora" "red-fives";
+        Dora = "dora", "dora of the open indicators; one tile may count for several", also "omotedora";
+        Ura = "ura", "dora of the indicators under them, in riichi", also "uradora";
+        Norths = "norths", "norths set aside", also "kita" "nukidora";
         Kans = "kans", "kans, concealed ones too";
         Melds = "melds", "melds, concealed kans too";
         Called = "called", "called melds";
@@ -138,7 +161,7 @@ words! {
         Sum = "sum", "sum of the ranks of all tiles of the suits, copies counted";
         Waits = "waits", "different kinds that would have completed the hand";
         Discards = "discards", "discards of the winner in this kyoku";
-        Left = "left", "tiles that may still be drawn";
+        Left = "left", "tiles that may still be drawn", also "remaining";
         Honba = "honba", "honba on the table";
     }
 }
@@ -189,12 +212,6 @@ impl Circumstance {
         matches!(self, Closed | Dealer | EastRound | Open | Riichi | SouthRound | WestRound)
     }
 
-    /// Whether it holds in closed hands only.
-    pub(super) fn is_of_closed(self) -> bool {
-        use Circumstance::{Closed, DoubleRiichi, FirstGoRound, Ippatsu, OpenRiichi, Riichi};
-        matches!(self, Closed | DoubleRiichi | FirstGoRound | Ippatsu | OpenRiichi | Riichi)
-    }
-
     /// As it is written.
     pub(super) fn word(self) -> &'static str {
         CIRCUMSTANCES[self as usize].word
@@ -239,7 +256,7 @@ impl Quantity {
     }
 
     /// The least and the greatest value that it has in any win.
-    pub(super) fn range(self) -> [u32; 2] {
+    pub(super) fn of_any_win(self) -> [u32; 2] {
         match self {
             Quantity::Red => [0, 12],
             // Five indicators, and four tiles for each.
@@ -256,6 +273,16 @@ impl Quantity {
             Quantity::Discards => [0, 40],
             Quantity::Left => [0, 121],
             Quantity::Honba => [0, 1000],
+        }
+    }
+
+    /// Classes of which a hand has a tile if it is at least this.
+    pub(super) fn classes(self, least: u32) -> &'static [Class] {
+        match self {
+            Quantity::Suits if least >= 3 => &[Class::Man, Class::Pin, Class::Sou],
+            Quantity::Honors if least > 0 => &[Class::Honor],
+            Quantity::Terminals if least > 0 => &[Class::Terminal],
+            _ => &[],
         }
     }
 

@@ -34,11 +34,7 @@ fi
     echo "SKIPPED: the tests of hyakuman.jax and hyakuman.train: pip cannot install jax and optax"
 export PATH=$venv/bin:$PATH VIRTUAL_ENV=$venv PYO3_PYTHON=$venv/bin/python
 
-# The flags that cargo finds in .cargo/config.toml, and no second time in python/pyproject.toml: so the crates that other checks
-# have built are used. A wheel for use comes from scripts/wheel.sh.
-if [[ $(uname -m) == x86_64 ]]; then
-    export RUSTFLAGS=${RUSTFLAGS:--C target-cpu=x86-64-v3}
-fi
+# A wheel for use comes from scripts/wheel.sh.
 rm -rf "$target/wheels-dev"
 CARGO_TARGET_DIR=$target maturin build --quiet --profile dev --locked --manifest-path python/Cargo.toml --out "$target/wheels-dev"
 pip install --quiet --disable-pip-version-check --force-reinstall --no-deps "$target"/wheels-dev/hyakuman-*.whl

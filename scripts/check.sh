@@ -40,6 +40,14 @@ stage_features() {
             return 1
         fi
     done
+    # So `pip install ./python` uses what `cargo build --release` has built.
+    local of_python=$(features -p hyakuman-python -e normal,build)
+    other=$(comm -23 <(features -p hyakuman -e normal,build) <(echo "$of_python") |
+        while read -r name rest; do if grep -q "^$name " <<<"$of_python"; then echo "$name $rest"; fi; done)
+    if [[ -n $other ]]; then
+        printf 'crates with other features than in the Python package:\n%s\n' "$other" >&2
+        return 1
+    fi
 }
 features() { cargo tree --quiet "$@" -f '{p} [{f}]' --prefix none | sed 's/ (\*)//' | grep -v ' (/' | sort -u; }
 

@@ -9,8 +9,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=$(realpath -m "${1:-target/wheels}")
-# A target folder of its own: maturin passes the flags of python/pyproject.toml to cargo, which builds all crates again for them.
-export CARGO_TARGET_DIR=${HYAKUMAN_WHEEL_TARGET:-$PWD/target/python}
 build() {
     maturin build --release --locked --manifest-path python/Cargo.toml --out "$out" "$@"
 }

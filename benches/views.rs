@@ -118,8 +118,6 @@ fn completed(view: &View<'_>) -> (Hand, Kind, How) {
 struct Moments(Vec<(Riichi, Seat)>);
 
 impl Sink<Riichi> for Moments {
-    const DECISIONS: bool = true;
-
     fn decision(&mut self, game: &Riichi, seat: Seat, _legal: &ActionMask, _action: u8) {
         if game.events().len() % 97 == 0 {
             self.0.push((game.clone(), seat));
@@ -132,8 +130,6 @@ impl Sink<Riichi> for Moments {
 struct Wins(Vec<(Riichi, Seat)>);
 
 impl Sink<Riichi> for Wins {
-    const DECISIONS: bool = true;
-
     fn decision(&mut self, game: &Riichi, seat: Seat, _legal: &ActionMask, action: u8) {
         let wins = [Action::Tsumo.code(), Action::Ron.code()].contains(&action);
         let view = game.view(seat);

@@ -69,8 +69,6 @@ fn print(threat: &str, melds: usize, rows: &[Row]) {
 }
 
 impl<const N: usize> Sink<Riichi<N>> for Hands {
-    const DECISIONS: bool = true;
-
     fn decision(&mut self, game: &Riichi<N>, seat: Seat, _legal: &ActionMask, _action: u8) {
         let view: View<'_, N> = hyakuman_game::Game::view(game, seat);
         for of in view.others().filter(|&of| view.riichi(of) == RiichiState::No) {

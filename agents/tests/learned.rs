@@ -3,6 +3,7 @@
 use hyakuman_agents::learned::{ACTION, CorrectionFile, Learned, SITUATION, Sort, SortFile};
 use hyakuman_agents::{Gari, Placement, Roster, Value};
 use hyakuman_core::{MatchSeed, Rng, Seat};
+use hyakuman_game::sink::Reporter;
 use hyakuman_game::{Agent, AgentSeed, Answers, Considered, Game, GameFacts};
 use hyakuman_riichi::toutenkou::{self, Toutenkou};
 use hyakuman_riichi::{Riichi, RiichiRules, presets};
@@ -45,7 +46,7 @@ fn each(
                 show(&game, seat, agent);
                 answers.set(seat, agent.act(&game.view(seat), game.legal(seat)));
             }
-            game.apply(answers, &mut ());
+            game.apply(answers, &mut Reporter::of(&mut ()));
         }
     }
 }
@@ -212,7 +213,7 @@ fn gari_is_compared_with_what_it_plays() {
             }
             answers.set(seat, action);
         }
-        game.apply(answers, &mut ());
+        game.apply(answers, &mut Reporter::of(&mut ()));
     }
     assert!(compared > 50, "{compared}");
 }

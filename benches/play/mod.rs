@@ -2,6 +2,7 @@
 
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_game::playout::play;
+use hyakuman_game::sink::Wants;
 use hyakuman_game::{ActionMask, Agent, Game, KyokuEnd, MatchEnd, Sink};
 use std::sync::Arc;
 
@@ -23,7 +24,10 @@ pub(crate) fn matches<G: Game, A: Agent<G>, S: Sink<G> + Default>(
 pub(crate) struct Results(pub(crate) u64);
 
 impl<G: Game> Sink<G> for Results {
-    #[inline]
+    fn wants(&self) -> Wants {
+        Wants::ENDS
+    }
+
     fn match_end(&mut self, end: &MatchEnd) {
         self.0 = end
             .rank_points
@@ -41,7 +45,9 @@ pub(crate) struct Tally {
 }
 
 impl<G: Game> Sink<G> for Tally {
-    const DECISIONS: bool = true;
+    fn wants(&self) -> Wants {
+        Wants::DECISIONS
+    }
 
     fn decision(&mut self, _game: &G, _seat: Seat, _legal: &ActionMask, _action: u8) {
         self.decisions += 1;

@@ -83,8 +83,6 @@ struct Collector {
 }
 
 impl Sink<Riichi<4>> for Collector {
-    const DECISIONS: bool = true;
-
     fn decision(&mut self, game: &Riichi<4>, seat: Seat, _legal: &ActionMask, action: u8) {
         if ![Action::Tsumo.code(), Action::Ron.code()].contains(&action) {
             return;

@@ -42,8 +42,6 @@ struct Writer {
 }
 
 impl<G: Game> Sink<G> for Writer {
-    const DECISIONS: bool = true;
-
     fn kyoku_start(&mut self) {
         self.kyoku.push(json!({ "decisions": [] }));
     }

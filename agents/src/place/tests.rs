@@ -298,8 +298,6 @@ struct LastWin {
 }
 
 impl Sink<Riichi> for LastWin {
-    const DECISIONS: bool = true;
-
     fn decision(&mut self, game: &Riichi, _: Seat, _: &ActionMask, _: u8) {
         if let Some(foretold) = self.foretold.take() {
             assert_eq!(foretold, Situation::at(game.match_state(), false));

@@ -302,7 +302,7 @@ impl<G: Game> Slot<G> {
         self.steps = [0; MAX_SEATS];
         self.counter.begin();
         self.actions.clear();
-        let sink = &mut (&mut self.counter, ());
+        let sink = &mut self.counter;
         self.play = Some(self.seated.start(work.rules, work.lineup, (number, self.seed), sink));
     }
 
@@ -356,6 +356,6 @@ impl<G: Game> Slot<G> {
                 self.actions.extend(answers.given().map(|seat| answers.code(seat)));
             }
         }
-        self.seated.answer(play, seat, action, &mut (&mut self.counter, ()))
+        self.seated.answer(play, seat, action, &mut self.counter)
     }
 }

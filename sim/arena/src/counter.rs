@@ -4,7 +4,7 @@ use crate::measures::{MatchCount, PlayerCount};
 use crate::own::{Evaluator, OwnMeasures};
 use crate::stats::{Counts, LEAD_CLASSES};
 use hyakuman_core::{Seat, SeatSet};
-use hyakuman_game::sink::Sink;
+use hyakuman_game::sink::{Sink, Wants};
 use hyakuman_game::{
     ActionMask, EndReason, Game, KyokuEnd, KyokuResult, MAX_WIN_CLASSES, MatchEnd, WinRecord,
 };
@@ -36,9 +36,10 @@ struct LastKyoku {
 }
 
 impl<G: Game> Sink<G> for Counter<G> {
-    const DECISIONS: bool = true;
+    fn wants(&self) -> Wants {
+        Wants::DECISIONS
+    }
 
-    #[inline]
     fn decision(&mut self, _game: &G, seat: Seat, _legal: &ActionMask, _action: u8) {
         self.counts.seats[seat.index()][PlayerCount::Decisions as usize] += 1;
     }
@@ -91,9 +92,7 @@ impl<G: Game> Counter<G> {
     /// The same, with measures of one's own.
     pub(crate) fn with(rules: &Arc<G::Rules>, own: Option<OwnMeasures>) -> Self {
         let own = own.map(|own| Box::new(Evaluator::<G>::new(own, rules)));
-        let mut counter = Counter { own, ..Counter::new(rules) };
-        counter.begin();
-        counter
+        Counter { own, ..Counter::new(rules) }
     }
 
     /// Before another match.
@@ -122,29 +121,37 @@ impl<G: Game> Counter<G> {
         let drawn = end.result != KyokuResult::Win;
         let exhausted = end.result == KyokuResult::Exhaustive;
         let winners: SeatSet = end.wins.iter().map(|win| win.winner).collect();
-        for seat in Seat::all(G::SEATS) {
-            let (i, delta) = (seat.index(), i64::from(end.deltas[seat.index()]));
+        let all: SeatSet = Seat::all(G::SEATS).collect();
+        for seat in end.declared {
+            self.add(seat.index(), PlayerCount::RiichiDeclared, 1);
+        }
+        for seat in end.riichi {
+            let i = self.changed(seat, end, PlayerCount::Riichi, PlayerCount::RiichiDelta);
+            self.add(i, PlayerCount::RiichiWins, winners.has(seat).into());
+        }
+        for seat in end.open {
+            let i = self.changed(seat, end, PlayerCount::Open, PlayerCount::OpenDelta);
+            self.add(i, PlayerCount::OpenWins, winners.has(seat).into());
+        }
+        for seat in all.without(end.open).without(end.riichi) {
+            self.changed(seat, end, PlayerCount::Closed, PlayerCount::ClosedDelta);
+        }
+        for i in 0..G::SEATS {
             self.add(i, PlayerCount::Hands, 1);
-            self.add(i, PlayerCount::RiichiDeclared, end.declared.has(seat).into());
-            if end.riichi.has(seat) {
-                self.add(i, PlayerCount::Riichi, 1);
-                self.add(i, PlayerCount::RiichiDelta, delta);
-                self.add(i, PlayerCount::RiichiWins, winners.has(seat).into());
-            }
-            if end.open.has(seat) {
-                self.add(i, PlayerCount::Open, 1);
-                self.add(i, PlayerCount::OpenDelta, delta);
-                self.add(i, PlayerCount::OpenWins, winners.has(seat).into());
-            } else if !end.riichi.has(seat) {
-                self.add(i, PlayerCount::Closed, 1);
-                self.add(i, PlayerCount::ClosedDelta, delta);
-            }
             if drawn {
                 self.add(i, PlayerCount::Draws, 1);
                 self.add(i, PlayerCount::Exhausted, exhausted.into());
-                self.add(i, PlayerCount::Tenpai, (exhausted && end.tenpai.has(seat)).into());
+                self.add(i, PlayerCount::Tenpai, (exhausted && end.tenpai.has(Seat::new(i as u8))).into());
             }
         }
+    }
+
+    /// Counts a hand and the change of its score. Returns the place of the seat.
+    #[inline]
+    fn changed(&mut self, seat: Seat, end: &KyokuEnd<'_>, hands: PlayerCount, delta: PlayerCount) -> usize {
+        self.add(seat.index(), hands, 1);
+        self.add(seat.index(), delta, end.deltas[seat.index()].into());
+        seat.index()
     }
 
     fn wins(&mut self, end: &KyokuEnd<'_>) {

@@ -12,7 +12,7 @@ use crate::tally::Tally;
 use hyakuman_analysis::{Additive, Cluster, Ratio};
 use hyakuman_core::{RelSeat, Seat};
 use hyakuman_game::rows::MatchId;
-use hyakuman_game::sink::Sink;
+use hyakuman_game::sink::{Sink, Wants};
 use hyakuman_game::{ActionMask, Game, KyokuEnd, MAX_SEATS};
 use hyakuman_registry::AnyRules;
 use hyakuman_riichi::danger::DangerClass;
@@ -258,7 +258,9 @@ impl Reader {
 }
 
 impl<const N: usize> Sink<Riichi<N>> for Reader {
-    const DECISIONS: bool = true;
+    fn wants(&self) -> Wants {
+        Wants::DECISIONS
+    }
 
     fn decision(&mut self, game: &Riichi<N>, seat: Seat, _legal: &ActionMask, action: u8) {
         self.decisions += 1;

@@ -19,8 +19,9 @@ use crate::{reorder, threads};
 use hyakuman_agents::Roster;
 use hyakuman_analysis::Additive;
 use hyakuman_core::Seat;
+use hyakuman_game::Sink;
 use hyakuman_game::rows::{self, Logged, MatchId};
-use hyakuman_game::sink::{AnySink, Erased};
+use hyakuman_game::sink::Both;
 use hyakuman_game::{Agent, AgentFailure, AnyAgent, Game, Illegal, playout};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -80,10 +81,10 @@ pub(crate) trait MatchRecorder<G: Game> {
     }
 
     /// A match begins. The sink receives its events.
-    fn begin(&mut self, id: MatchId) -> &mut dyn AnySink<G>;
+    fn begin(&mut self, id: MatchId) -> &mut dyn Sink<G>;
 
     /// A match begins of which a log says this.
-    fn begin_logged(&mut self, id: MatchId, logged: &Arc<Logged>) -> &mut dyn AnySink<G> {
+    fn begin_logged(&mut self, id: MatchId, logged: &Arc<Logged>) -> &mut dyn Sink<G> {
         let _ = logged;
         self.begin(id)
     }
@@ -272,7 +273,7 @@ impl<G: Game> Work<'_, G> {
         take: &mut dyn FnMut(Cluster),
     ) -> Result<(), Error> {
         let rotations = self.lineup.rotations() as u64;
-        let mut played = Unreported::new(self.observer);
+        let (mut counter, mut played) = (self.counter(), Unreported::new(self.observer));
         for first in matches.clone().step_by(rotations as usize) {
             let next = matches.end.min(first + rotations);
             // A shorter borrow, which `as_deref_mut` would not give.
@@ -280,7 +281,7 @@ impl<G: Game> Work<'_, G> {
                 Some(recorder) => Some(&mut **recorder),
                 None => None,
             };
-            take(self.wall(first..next, agents, recorder, &mut played)?);
+            take(self.wall(first..next, agents, &mut counter, recorder, &mut played)?);
         }
         played.report();
         Ok(())
@@ -291,10 +292,11 @@ impl<G: Game> Work<'_, G> {
         &self,
         matches: Range<u64>,
         agents: &mut [Box<dyn Agent<G>>],
+        counter: &mut Counter<G>,
         mut recorder: AnyRecorder<'_, G>,
         played_matches: &mut Unreported<'_>,
     ) -> Result<Cluster, Error> {
-        let (mut cluster, mut counter) = (Cluster::EMPTY, self.counter());
+        let mut cluster = Cluster::EMPTY;
         let turns = if self.lineup.rotations() > 1 { (matches.end - matches.start) as usize } else { 0 };
         for number in matches {
             self.start_match(number, recorder.as_ref().is_some_and(|recorder| recorder.runs_to_end()))?;
@@ -303,10 +305,10 @@ impl<G: Game> Work<'_, G> {
             agents.iter_mut().for_each(|agent| agent.numbered(number));
             let played = match &mut recorder {
                 Some(recorder) => {
-                    let mut sink = (&mut counter, Erased(recorder.begin(id)));
+                    let mut sink = Both(counter, recorder.begin(id));
                     playout::play(self.rules, id.seed, agents, &mut sink)
                 }
-                None => playout::play(self.rules, id.seed, agents, &mut counter),
+                None => playout::play(self.rules, id.seed, agents, counter),
             };
             played.map_err(|illegal| {
                 let failure = agents[illegal.seat.index()].failure();
@@ -341,7 +343,7 @@ impl<G: Game> Work<'_, G> {
             let Some(recorder) = recorder.as_deref_mut() else { continue };
             for (number, actions) in matches.zip(&actions) {
                 let id = self.lineup.match_id(self.seed, number);
-                rows::replay(self.rules, id.seed, actions, &mut Erased(recorder.begin(id)))
+                rows::replay(self.rules, id.seed, actions, recorder.begin(id))
                     .within(|| format!("match {number}"))?;
                 recorder.ended()?;
             }

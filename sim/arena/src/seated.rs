@@ -5,7 +5,7 @@ use crate::lineup::Lineup;
 use hyakuman_agents::Roster;
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use hyakuman_game::playout::MatchInProgress;
-use hyakuman_game::sink::{Erased, Shown};
+use hyakuman_game::sink::Shown;
 use hyakuman_game::{
     ActionMask, Agent, AgentFailure, AgentSeed, Game, Illegal, MAX_SEATS, Seen, Sink, StartState,
 };
@@ -45,7 +45,7 @@ impl<G: Game> SeatedAgents<G> {
         rules: &Arc<G::Rules>,
         lineup: &Lineup,
         (number, seed): (u64, MatchSeed),
-        sink: &mut impl Sink<G>,
+        sink: &mut dyn Sink<G>,
     ) -> MatchInProgress<G> {
         self.seat(rules, lineup, (number, seed));
         match self.watchers.is_empty() {
@@ -64,7 +64,7 @@ impl<G: Game> SeatedAgents<G> {
         lineup: &Lineup,
         (number, seed): (u64, MatchSeed),
         start: &StartState,
-        sink: &mut impl Sink<G>,
+        sink: &mut dyn Sink<G>,
     ) -> Result<MatchInProgress<G>, String> {
         self.seat(rules, lineup, (number, seed));
         match self.watchers.is_empty() {
@@ -131,7 +131,7 @@ impl<G: Game> SeatedAgents<G> {
         play: &mut MatchInProgress<G>,
         seat: Seat,
         action: u8,
-        sink: &mut impl Sink<G>,
+        sink: &mut dyn Sink<G>,
     ) -> Result<(), Illegal> {
         match self.watchers.is_empty() {
             true => play.answer(seat, action, sink),
@@ -141,11 +141,11 @@ impl<G: Game> SeatedAgents<G> {
 
     /// Plays on with a sink that also shows the watching agents what happens.
     #[cold]
-    fn shown<T>(&mut self, sink: &mut impl Sink<G>, play_on: impl FnOnce(&mut Erased<'_, G>) -> T) -> T {
+    fn shown<T>(&mut self, sink: &mut dyn Sink<G>, play_on: impl FnOnce(&mut dyn Sink<G>) -> T) -> T {
         let SeatedAgents { agents, seats, watchers, .. } = self;
         let show = &mut |seat: Seat, seen: &Seen<'_, G>| {
             agents[seats[seat.index()].0].as_mut().expect("an agent that watches").watch(seen);
         };
-        play_on(&mut Erased(&mut Shown { watchers: *watchers, show, sink }))
+        play_on(&mut Shown { watchers: *watchers, show, sink })
     }
 }

@@ -6,7 +6,6 @@ use crate::observer::Observer;
 use crate::play::{Job, MatchRecorder};
 use crate::threads;
 use hyakuman_game::rows::MatchId;
-use hyakuman_game::sink::AnySink;
 use hyakuman_game::{Game, Sink};
 use hyakuman_registry::{AnyRules, Visitor};
 use std::any::Any;
@@ -92,7 +91,7 @@ impl<T: Default> Gather<T> {
 }
 
 impl<G: Game, T: Tally<G>> MatchRecorder<G> for Gather<T> {
-    fn begin(&mut self, id: MatchId) -> &mut dyn AnySink<G> {
+    fn begin(&mut self, id: MatchId) -> &mut dyn Sink<G> {
         self.open.begin(id);
         &mut self.open
     }

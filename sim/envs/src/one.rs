@@ -6,6 +6,7 @@ use hyakuman_arena::{Error, Quiet, RolledOut, Rollouts, Rules, threads};
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet, Tile};
 use hyakuman_game::playout::MatchInProgress;
+use hyakuman_game::sink::Wants;
 use hyakuman_game::{
     ActionMask, AgentSeed, Answers, Evaluation, Game, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Sink,
     StartState,
@@ -231,6 +232,10 @@ struct End {
 }
 
 impl<G: Game> Sink<G> for End {
+    fn wants(&self) -> Wants {
+        Wants::ENDS
+    }
+
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         let KyokuEnd { kyoku, repeat, result, deltas, before, .. } = *end;
         let scores = std::array::from_fn(|seat| points::<G>(before[seat] + deltas[seat]));

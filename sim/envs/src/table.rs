@@ -9,6 +9,7 @@ use hyakuman_arena::seated::SeatedAgents;
 use hyakuman_arena::{Error, Lineup};
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use hyakuman_game::playout::MatchInProgress;
+use hyakuman_game::sink::Wants;
 use hyakuman_game::{AgentSeed, Decision, Game, Illegal, KyokuEnd, MAX_SEATS, MatchEnd, Sink, StartState};
 use std::sync::Arc;
 
@@ -351,6 +352,10 @@ impl Scores {
 }
 
 impl<G: Game> Sink<G> for Scores {
+    fn wants(&self) -> Wants {
+        Wants::ENDS
+    }
+
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         for (seat, delta) in end.deltas.into_iter().enumerate() {
             self.earned[seat] += delta;

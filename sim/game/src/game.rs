@@ -14,6 +14,7 @@ use crate::deals::KnownDeals;
 use crate::house::{HouseCounts, HouseRules};
 use crate::outcome::{KyokuEnd, MAX_SEATS, MatchEnd, Revealed, WinRecord};
 use crate::ruleset::Ruleset;
+use crate::sink::Reporter;
 use crate::{ActionMask, Illegal, Sink, StartState};
 
 /// Most classes of wins that a game has ([`Game::WIN_CLASSES`]).
@@ -60,11 +61,11 @@ pub trait Game: Sized + Clone + Send + 'static {
         Self: 'a;
 
     /// Starts a match: deals the first kyoku and plays on to the first decision.
-    fn start(rules: &Arc<Self::Rules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self;
+    fn start(rules: &Arc<Self::Rules>, seed: MatchSeed, sink: &mut dyn Sink<Self>) -> Self;
 
     /// Starts a match of which a record has the deals; `None` if they are not deals under these rules, or the family has no such
     /// records. Games other than riichi mahjong start at their first kyoku. After the last of them, kyoku have any wall.
-    fn start_known(rules: &Arc<Self::Rules>, deals: &KnownDeals, sink: &mut impl Sink<Self>) -> Option<Self> {
+    fn start_known(rules: &Arc<Self::Rules>, deals: &KnownDeals, sink: &mut dyn Sink<Self>) -> Option<Self> {
         let _ = (rules, deals, sink);
         None
     }
@@ -77,7 +78,7 @@ pub trait Game: Sized + Clone + Send + 'static {
         rules: &Arc<Self::Rules>,
         seed: MatchSeed,
         start: &StartState,
-        sink: &mut impl Sink<Self>,
+        sink: &mut dyn Sink<Self>,
     ) -> Result<Self, String> {
         let _ = (rules, seed, start, sink);
         Err(format!("a match of {} starts at its first kyoku only", Self::FAMILY))
@@ -95,6 +96,9 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// The view of a seat, the viewpoint of its agent.
     fn view(&self, seat: Seat) -> Self::View<'_>;
 
+    /// What has happened in the kyoku so far, hidden tiles included, as it was reported.
+    fn events(&self) -> &[Self::Event];
+
     /// An event as `seat` may see it: tiles that it cannot see are hidden.
     fn seen_by(event: &Self::Event, seat: Seat) -> Self::Event;
 
@@ -110,15 +114,15 @@ pub trait Game: Sized + Clone + Send + 'static {
         Revealed::default()
     }
 
-    /// Plays on to the next decision. There must be one legal answer from each decider and none from other seats; this is
+    /// Plays on to the next decision; calls [`Reporter::move_on`] first and [`Reporter::catch_up`] last. There must be one legal answer from each decider and none from other seats; this is
     /// not checked, and other answers may panic.
-    fn apply(&mut self, answers: Answers, sink: &mut impl Sink<Self>);
+    fn apply(&mut self, answers: Answers, reporter: &mut Reporter<'_, Self>);
 
     /// [`Game::apply`] with the answers checked first.
     ///
     /// # Errors
     /// An answer is missing, illegal, or from a seat that is no decider; nothing was changed.
-    fn try_apply(&mut self, answers: Answers, sink: &mut impl Sink<Self>) -> Result<(), Illegal> {
+    fn try_apply(&mut self, answers: Answers, sink: &mut dyn Sink<Self>) -> Result<(), Illegal> {
         for seat in Seat::all(Self::SEATS) {
             match answers.get(seat) {
                 Some(_) if !self.deciders().has(seat) => {
@@ -137,7 +141,7 @@ pub trait Game: Sized + Clone + Send + 'static {
                 _ => {}
             }
         }
-        self.apply(answers, sink);
+        self.apply(answers, &mut Reporter::of(sink));
         Ok(())
     }
 

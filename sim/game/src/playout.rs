@@ -5,7 +5,7 @@
 //! same answers make the same match either way.
 
 use crate::agent::{Agent, AgentSeed, Seen};
-use crate::sink::{AnySink, Erased, Shown, Sink};
+use crate::sink::{Reporter, Shown, Sink};
 use crate::{Answers, Deals, Game, Illegal, StartState};
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use std::sync::Arc;
@@ -33,7 +33,10 @@ pub fn play<G: Game, A: Agent<G>>(
         if !legal.has(action) {
             return Err(table.game.illegal(seat, action));
         }
-        table.take(seat, action, sink);
+        if let Some(answers) = table.take(seat, action) {
+            decided(&table.game, answers, sink);
+            table.game.apply(answers, &mut Reporter::of(sink));
+        }
     }
     Ok(())
 }
@@ -45,21 +48,18 @@ fn play_watched<G: Game, A: Agent<G>>(
     rules: &Arc<G::Rules>,
     seed: MatchSeed,
     agents: &mut [A],
-    sink: &mut dyn AnySink<G>,
+    sink: &mut dyn Sink<G>,
 ) -> Result<(), Illegal> {
     let watchers: SeatSet = Seat::all(G::SEATS).filter(|seat| agents[seat.index()].watches()).collect();
     let mut table = {
         let show = &mut |seat: Seat, seen: &Seen<'_, G>| agents[seat.index()].watch(seen);
-        MatchInProgress::<G>::start(rules, seed, &mut Erased(&mut Shown { watchers, show, sink }))
+        MatchInProgress::<G>::start(rules, seed, &mut Shown { watchers, show, sink })
     };
     while let Some(seat) = table.pending().next() {
         let legal = table.game.legal(seat);
         let action = agents[seat.index()].act(&table.game.view(seat), legal);
-        if !legal.has(action) {
-            return Err(table.game.illegal(seat, action));
-        }
         let show = &mut |seat: Seat, seen: &Seen<'_, G>| agents[seat.index()].watch(seen);
-        table.take(seat, action, &mut Erased(&mut Shown { watchers, show, sink }));
+        table.answer(seat, action, &mut Shown { watchers, show, sink })?;
     }
     Ok(())
 }
@@ -73,8 +73,8 @@ pub struct MatchInProgress<G> {
 
 impl<G: Game> MatchInProgress<G> {
     /// Starts a match.
-    pub fn start(rules: &Arc<G::Rules>, seed: MatchSeed, sink: &mut impl Sink<G>) -> MatchInProgress<G> {
-        MatchInProgress { game: G::start(rules, seed, sink), answers: Answers::NONE }
+    pub fn start(rules: &Arc<G::Rules>, seed: MatchSeed, sink: &mut dyn Sink<G>) -> MatchInProgress<G> {
+        Self::of(G::start(rules, seed, sink))
     }
 
     /// Starts a match at this state.
@@ -85,7 +85,7 @@ impl<G: Game> MatchInProgress<G> {
         rules: &Arc<G::Rules>,
         seed: MatchSeed,
         start: &StartState,
-        sink: &mut impl Sink<G>,
+        sink: &mut dyn Sink<G>,
     ) -> Result<MatchInProgress<G>, String> {
         G::start_from(rules, seed, start, sink).map(Self::of)
     }
@@ -94,7 +94,7 @@ impl<G: Game> MatchInProgress<G> {
     pub fn start_with(
         rules: &Arc<G::Rules>,
         deals: &Deals,
-        sink: &mut impl Sink<G>,
+        sink: &mut dyn Sink<G>,
     ) -> Option<MatchInProgress<G>> {
         match deals {
             Deals::Keyed(seed) => Some(Self::start(rules, *seed, sink)),
@@ -124,35 +124,34 @@ impl<G: Game> MatchInProgress<G> {
     /// # Errors
     /// The action is not legal.
     #[inline]
-    pub fn answer(&mut self, seat: Seat, action: u8, sink: &mut impl Sink<G>) -> Result<(), Illegal> {
+    pub fn answer(&mut self, seat: Seat, action: u8, sink: &mut dyn Sink<G>) -> Result<(), Illegal> {
         if !self.game.legal(seat).has(action) {
             return Err(self.game.illegal(seat, action));
         }
-        self.take(seat, action, sink);
+        if let Some(answers) = self.take(seat, action) {
+            decided(&self.game, answers, sink);
+            self.game.apply(answers, &mut Reporter::of(sink));
+        }
         Ok(())
     }
 
-    /// Takes a legal answer.
+    /// Takes a legal answer. Returns all of them if it is the last one: the game has to move on.
     #[inline]
-    fn take(&mut self, seat: Seat, action: u8, sink: &mut impl Sink<G>) {
+    fn take(&mut self, seat: Seat, action: u8) -> Option<Answers> {
         let mut answers = self.answers;
         answers.set(seat, action);
-        if answers.given() == self.game.deciders() {
-            self.answers = Answers::NONE;
-            self.apply(answers, sink);
-        } else {
-            self.answers = answers;
-        }
+        let is_last = answers.given() == self.game.deciders();
+        self.answers = if is_last { Answers::NONE } else { answers };
+        is_last.then_some(answers)
     }
+}
 
-    #[inline]
-    fn apply<S: Sink<G>>(&mut self, answers: Answers, sink: &mut S) {
-        if S::DECISIONS {
-            for seat in answers.given() {
-                let action = answers.get(seat).expect("given");
-                sink.decision(&self.game, seat, self.game.legal(seat), action);
-            }
+/// The deciders have chosen, and the game has not moved on yet.
+#[inline]
+fn decided<G: Game, S: Sink<G> + ?Sized>(game: &G, answers: Answers, sink: &mut S) {
+    if sink.wants().decisions {
+        for seat in answers.given() {
+            sink.decision(game, seat, game.legal(seat), answers.code(seat));
         }
-        self.game.apply(answers, sink);
     }
 }

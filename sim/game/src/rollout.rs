@@ -1,7 +1,7 @@
 //! Rollouts: a kyoku played from a position to its end, to find what an action is worth.
 
 use crate::agent::Agent;
-use crate::sink::Sink;
+use crate::sink::{Reporter, Sink, Wants};
 use crate::{Answers, Game, KyokuEnd, MAX_SEATS, MatchEnd};
 use hyakuman_core::Seat;
 
@@ -28,21 +28,20 @@ impl PlayedOut {
 }
 
 impl<G: Game> Sink<G> for PlayedOut {
-    const ONE_KYOKU: bool = true;
+    fn wants(&self) -> Wants {
+        Wants { next_kyoku: false, ..Wants::ENDS }
+    }
 
-    #[inline]
     fn kyoku_start(&mut self) {
         self.dealt = true;
     }
 
-    #[inline]
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         if !self.settled {
             (self.deltas, self.settled) = (end.deltas, true);
         }
     }
 
-    #[inline]
     fn match_end(&mut self, end: &MatchEnd) {
         self.match_end = Some(*end);
     }
@@ -69,7 +68,7 @@ pub fn play_out<G: Game, A: Agent<G>>(
             answers.set(decider, code);
         }
         given = Answers::NONE;
-        game.apply(answers, &mut end);
+        game.apply(answers, &mut Reporter::of(&mut end));
     }
     end
 }

@@ -21,7 +21,7 @@ pub use labels::{label_columns, write_label};
 pub use replays::{ReplayError, replay, replay_columns};
 pub use sources::{Source, SourcePlayer, source_columns};
 
-use crate::sink::Sink;
+use crate::sink::{Sink, Wants};
 use crate::{
     ActionMask, Game, GameFacts, HouseCounts, HouseRules, KnownDeals, KyokuEnd, MAX_SEATS, MatchEnd,
 };
@@ -304,9 +304,10 @@ impl<G: Game> TableRecorder<G> {
 }
 
 impl<G: Game> Sink<G> for TableRecorder<G> {
-    const DECISIONS: bool = true;
+    fn wants(&self) -> Wants {
+        Wants::DECISIONS
+    }
 
-    #[inline]
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
         if self.by_decision {
             self.write_decision(game, seat, legal, action);

@@ -1,119 +1,175 @@
-//! Receivers of what happens in matches: statistics, records, logs. The engine knows none of them.
+//! Receivers of what happens in matches: statistics, records, logs. The engine knows none of them: it reports to a [`Reporter`].
 
 use crate::agent::Seen;
 use crate::{ActionMask, Game, KyokuEnd, MatchEnd};
 use hyakuman_core::{Seat, SeatSet};
 
-/// Receives what happens in matches. Every method has an empty default, which costs nothing.
+/// Receives what happens in matches. Every method has an empty default.
 pub trait Sink<G: Game> {
-    /// Whether it receives decisions. If not, the loop does not call [`Sink::decision`].
-    const DECISIONS: bool = false;
-
-    /// Whether a match under way stops, as if it were over, where its next kyoku would be dealt. A game may ignore it.
-    const ONE_KYOKU: bool = false;
+    /// What it receives besides starts and ends. A sink that needs less says so: matches are played faster.
+    fn wants(&self) -> Wants {
+        Wants::ALL
+    }
 
     /// Something happened; `event` includes hidden tiles.
-    #[inline]
     fn event(&mut self, event: &G::Event) {
         let _ = event;
     }
 
     /// A seat has chosen `action`. `game` is in the state in which it chose.
-    #[inline]
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
         let _ = (game, seat, legal, action);
     }
 
     /// A kyoku begins; every decision up to the next call belongs to it.
-    #[inline]
     fn kyoku_start(&mut self) {}
 
     /// A kyoku has been settled.
-    #[inline]
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         let _ = end;
     }
 
-    /// A kyoku has been settled; `game` is in the state in which it ended. A game calls this one.
-    #[inline]
+    /// A kyoku has been settled; `game` is in the state in which it ended. Calls [`Sink::kyoku_end`] if it is not implemented.
     fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
         let _ = game;
         self.kyoku_end(end);
     }
 
     /// The match is over.
-    #[inline]
     fn match_end(&mut self, end: &MatchEnd) {
         let _ = end;
     }
 }
 
+/// What a sink receives besides starts and ends. It is the same as long as the sink lives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wants {
+    /// Whether it receives events ([`Sink::event`]).
+    pub events: bool,
+    /// Whether it receives decisions ([`Sink::decision`]).
+    pub decisions: bool,
+    /// Whether another kyoku is dealt after the one under way. If not, the match stops there as if it were over; a game may ignore it.
+    pub next_kyoku: bool,
+}
+
+impl Wants {
+    /// Everything.
+    pub const ALL: Wants = Wants { events: true, decisions: true, next_kyoku: true };
+    /// Only starts and ends.
+    pub const ENDS: Wants = Wants { events: false, decisions: false, next_kyoku: true };
+    /// Decisions, starts and ends.
+    pub const DECISIONS: Wants = Wants { decisions: true, ..Wants::ENDS };
+    /// Events, starts and ends.
+    pub const EVENTS: Wants = Wants { events: true, ..Wants::ENDS };
+}
+
 /// Receives nothing.
-impl<G: Game> Sink<G> for () {}
+impl<G: Game> Sink<G> for () {
+    fn wants(&self) -> Wants {
+        Wants::ENDS
+    }
+}
 
-/// [`Sink`] as a trait object.
+/// What a game reports to: any sink, behind one type, so that an engine is compiled once.
 ///
-/// The engine is compiled once for each type of sink. Where speed does not matter, all sinks share the code compiled for
-/// [`Erased`].
-pub trait AnySink<G: Game> {
-    /// [`Sink::event`].
-    fn any_event(&mut self, event: &G::Event);
-    /// [`Sink::decision`].
-    fn any_decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8);
-    /// [`Sink::kyoku_start`].
-    fn any_kyoku_start(&mut self);
-    /// [`Sink::settled`].
-    fn any_settled(&mut self, game: &G, end: &KyokuEnd<'_>);
-    /// [`Sink::match_end`].
-    fn any_match_end(&mut self, end: &MatchEnd);
+/// A game keeps the events of a kyoku ([`Game::events`]) and does not report them one by one: those that are new are passed on before
+/// anything else is, before the game forgets them, and when it stops.
+pub struct Reporter<'a, G: Game> {
+    sink: &'a mut dyn Sink<G>,
+    wants: Wants,
+    /// Number of events of the kyoku that the sink has received.
+    passed: usize,
 }
 
-impl<G: Game, S: Sink<G>> AnySink<G> for S {
-    fn any_event(&mut self, event: &G::Event) {
-        self.event(event);
+impl<'a, G: Game> Reporter<'a, G> {
+    /// Reports to this sink.
+    #[inline]
+    pub fn of(sink: &'a mut dyn Sink<G>) -> Self {
+        let wants = sink.wants();
+        Reporter { sink, wants, passed: 0 }
     }
 
-    fn any_decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
-        self.decision(game, seat, legal, action);
+    /// A game moves on; these events of the kyoku are known.
+    #[inline]
+    pub fn move_on(&mut self, events: &[G::Event]) {
+        self.passed = events.len();
     }
 
-    fn any_kyoku_start(&mut self) {
-        self.kyoku_start();
+    /// [`Wants::next_kyoku`].
+    #[inline]
+    pub fn wants_next_kyoku(&self) -> bool {
+        self.wants.next_kyoku
     }
 
-    fn any_settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
-        self.settled(game, end);
+    /// Passes on the events of the kyoku that are new.
+    #[inline]
+    pub fn catch_up(&mut self, events: &[G::Event]) {
+        if self.wants.events {
+            self.pass_on(events);
+        }
     }
 
-    fn any_match_end(&mut self, end: &MatchEnd) {
-        self.match_end(end);
+    #[inline(never)]
+    fn pass_on(&mut self, events: &[G::Event]) {
+        events[self.passed..].iter().for_each(|event| self.sink.event(event));
+        self.passed = events.len();
+    }
+
+    /// A kyoku begins, which has no event yet.
+    pub fn kyoku_start(&mut self) {
+        self.passed = 0;
+        self.sink.kyoku_start();
+    }
+
+    /// A kyoku has been settled.
+    pub fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
+        self.catch_up(game.events());
+        self.sink.settled(game, end);
+    }
+
+    /// The match is over.
+    pub fn match_end(&mut self, game: &G, end: &MatchEnd) {
+        self.catch_up(game.events());
+        self.sink.match_end(end);
     }
 }
 
-/// A sink of any type.
-pub struct Erased<'a, G>(pub &'a mut dyn AnySink<G>);
+/// Two sinks at once.
+pub struct Both<'a, G>(pub &'a mut dyn Sink<G>, pub &'a mut dyn Sink<G>);
 
-impl<G: Game> Sink<G> for Erased<'_, G> {
-    const DECISIONS: bool = true;
+impl<G: Game> Sink<G> for Both<'_, G> {
+    fn wants(&self) -> Wants {
+        let (one, other) = (self.0.wants(), self.1.wants());
+        Wants {
+            events: one.events || other.events,
+            decisions: one.decisions || other.decisions,
+            next_kyoku: one.next_kyoku && other.next_kyoku,
+        }
+    }
 
     fn event(&mut self, event: &G::Event) {
-        self.0.any_event(event);
+        self.0.event(event);
+        self.1.event(event);
     }
 
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
-        self.0.any_decision(game, seat, legal, action);
+        self.0.decision(game, seat, legal, action);
+        self.1.decision(game, seat, legal, action);
     }
 
     fn kyoku_start(&mut self) {
-        self.0.any_kyoku_start();
+        self.0.kyoku_start();
+        self.1.kyoku_start();
     }
 
     fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
-        self.0.any_settled(game, end);
+        self.0.settled(game, end);
+        self.1.settled(game, end);
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
-        self.0.any_match_end(end);
+        self.0.match_end(end);
+        self.1.match_end(end);
     }
 }
 
@@ -124,25 +180,27 @@ pub struct Shown<'a, G: Game> {
     /// Shows something to the agent of a seat.
     pub show: &'a mut dyn FnMut(Seat, &Seen<'_, G>),
     /// Receives everything.
-    pub sink: &'a mut dyn AnySink<G>,
+    pub sink: &'a mut dyn Sink<G>,
 }
 
 impl<G: Game> Sink<G> for Shown<'_, G> {
-    const DECISIONS: bool = true;
+    fn wants(&self) -> Wants {
+        Wants { events: true, ..self.sink.wants() }
+    }
 
     fn event(&mut self, event: &G::Event) {
         for seat in self.watchers {
             (self.show)(seat, &Seen::Event(G::seen_by(event, seat)));
         }
-        self.sink.any_event(event);
+        self.sink.event(event);
     }
 
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
-        self.sink.any_decision(game, seat, legal, action);
+        self.sink.decision(game, seat, legal, action);
     }
 
     fn kyoku_start(&mut self) {
-        self.sink.any_kyoku_start();
+        self.sink.kyoku_start();
     }
 
     fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
@@ -150,80 +208,13 @@ impl<G: Game> Sink<G> for Shown<'_, G> {
         for seat in self.watchers {
             (self.show)(seat, &Seen::KyokuEnd(end, &revealed));
         }
-        self.sink.any_settled(game, end);
+        self.sink.settled(game, end);
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
         for seat in self.watchers {
             (self.show)(seat, &Seen::MatchEnd(end));
         }
-        self.sink.any_match_end(end);
-    }
-}
-
-/// A sink that outlives the match.
-impl<G: Game, S: Sink<G>> Sink<G> for &mut S {
-    const DECISIONS: bool = S::DECISIONS;
-    const ONE_KYOKU: bool = S::ONE_KYOKU;
-
-    #[inline]
-    fn event(&mut self, event: &G::Event) {
-        (**self).event(event);
-    }
-
-    #[inline]
-    fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
-        (**self).decision(game, seat, legal, action);
-    }
-
-    #[inline]
-    fn kyoku_start(&mut self) {
-        (**self).kyoku_start();
-    }
-
-    #[inline]
-    fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
-        (**self).settled(game, end);
-    }
-
-    #[inline]
-    fn match_end(&mut self, end: &MatchEnd) {
-        (**self).match_end(end);
-    }
-}
-
-/// Two sinks at once.
-impl<G: Game, A: Sink<G>, B: Sink<G>> Sink<G> for (A, B) {
-    const DECISIONS: bool = A::DECISIONS || B::DECISIONS;
-    const ONE_KYOKU: bool = A::ONE_KYOKU || B::ONE_KYOKU;
-
-    #[inline]
-    fn event(&mut self, event: &G::Event) {
-        self.0.event(event);
-        self.1.event(event);
-    }
-
-    #[inline]
-    fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
-        self.0.decision(game, seat, legal, action);
-        self.1.decision(game, seat, legal, action);
-    }
-
-    #[inline]
-    fn kyoku_start(&mut self) {
-        self.0.kyoku_start();
-        self.1.kyoku_start();
-    }
-
-    #[inline]
-    fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
-        self.0.settled(game, end);
-        self.1.settled(game, end);
-    }
-
-    #[inline]
-    fn match_end(&mut self, end: &MatchEnd) {
-        self.0.match_end(end);
-        self.1.match_end(end);
+        self.sink.match_end(end);
     }
 }

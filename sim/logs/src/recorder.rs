@@ -13,7 +13,6 @@ use crate::yaku::LogYaku;
 use hyakuman_core::{MatchSeed, Seat, SeatSet, Tile};
 use hyakuman_game::playout::MatchInProgress;
 use hyakuman_game::rows::{ReplayError, replay};
-use hyakuman_game::sink::Erased;
 use hyakuman_game::{ActionMask, Deals, EndReason, Game, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
 use hyakuman_riichi::own::{Counted, OwnYaku};
 use hyakuman_riichi::score::han_of;
@@ -56,9 +55,9 @@ pub(crate) fn replay_so_far<G: Game>(
     rules: &Arc<G::Rules>,
     seed: MatchSeed,
     actions: &[u8],
-    sink: &mut impl Sink<G>,
+    sink: &mut dyn Sink<G>,
 ) -> Result<(), ReplayError> {
-    let sink = &mut Erased(sink);
+    let sink = sink;
     let mut table = MatchInProgress::<G>::start(rules, seed, sink);
     for (step, &action) in actions.iter().enumerate() {
         let Some(seat) = table.pending().next() else {
@@ -136,8 +135,6 @@ impl<const N: usize> Recorder<N> {
 }
 
 impl<const N: usize> Sink<Riichi<N>> for Recorder<N> {
-    const DECISIONS: bool = true;
-
     fn event(&mut self, event: &Event) {
         if let Event::Deal { kyoku, honba, kyotaku } = *event {
             return self.log.kyoku.push(dealt::<N>(kyoku, honba, kyotaku));

@@ -4,6 +4,7 @@ use crate::error::LogError;
 use crate::model::LogMatch;
 use crate::referee::{self, LogSource, Verdict, match_state};
 use hyakuman_core::Seat;
+use hyakuman_game::sink::Reporter;
 use hyakuman_game::sink::Sink;
 use hyakuman_game::{ActionMask, Answers, Game, KnownDeals, KyokuEnd, MAX_SEATS};
 use hyakuman_riichi::{Action, Event, Riichi, RiichiRules};
@@ -120,7 +121,7 @@ impl<const N: usize> Scribe<N> {
 fn could_have_answered<const N: usize>(game: &Riichi<N>, answers: Answers, seat: Seat) -> bool {
     let happens = |answers: Answers| {
         let mut events = Events(Vec::new());
-        game.clone().apply(answers, &mut events);
+        game.clone().apply(answers, &mut Reporter::of(&mut events));
         events.0
     };
     let shown = happens(answers);
@@ -141,8 +142,6 @@ impl<const N: usize> Sink<Riichi<N>> for Events {
 }
 
 impl<const N: usize> Sink<Riichi<N>> for Scribe<N> {
-    const DECISIONS: bool = true;
-
     fn kyoku_start(&mut self) {
         self.over |= self.left == 0;
     }

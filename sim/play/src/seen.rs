@@ -1,7 +1,7 @@
 //! What the people see of a match, and the agents that watch it.
 
 use hyakuman_core::{Seat, SeatSet};
-use hyakuman_game::sink::{AnySink, Erased, Shown as ShowAgents};
+use hyakuman_game::sink::Shown as ShowAgents;
 use hyakuman_game::{ActionMask, Agent, KyokuEnd, MatchEnd, Seen, Sink};
 use hyakuman_viewer::{Shown, Watcher};
 
@@ -20,8 +20,6 @@ impl<G: Shown> Watchers<G> {
 }
 
 impl<G: Shown> Sink<G> for Watchers<G> {
-    const DECISIONS: bool = true;
-
     fn event(&mut self, event: &G::Event) {
         self.watchers().for_each(|watcher| watcher.event(event));
     }
@@ -46,13 +44,13 @@ impl<G: Shown> Sink<G> for Watchers<G> {
 /// Does something that the people see, and the agents that watch.
 pub(crate) fn shown<G: Shown, T>(
     agents: &mut [Option<Box<dyn Agent<G>>>],
-    sink: &mut dyn AnySink<G>,
-    act: impl FnOnce(&mut Erased<'_, G>) -> T,
+    sink: &mut dyn Sink<G>,
+    act: impl FnOnce(&mut dyn Sink<G>) -> T,
 ) -> T {
     let watches = |seat: &Seat| agents[seat.index()].as_ref().is_some_and(|agent| agent.watches());
     let watchers: SeatSet = Seat::all(G::SEATS).filter(watches).collect();
     let show = &mut |seat: Seat, seen: &Seen<'_, G>| {
         agents[seat.index()].iter_mut().for_each(|agent| agent.watch(seen));
     };
-    act(&mut Erased(&mut ShowAgents { watchers, show, sink }))
+    act(&mut ShowAgents { watchers, show, sink })
 }

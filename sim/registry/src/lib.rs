@@ -1,6 +1,6 @@
 //! From the name of a ruleset to a game and its rules.
 //!
-//! The engine is compiled once per family, each a type that implements [`Game`]; this file turns a name into that type. A
+//! A family is a type that implements [`Game`]; this file turns a name into that type. A
 //! family is one variant of [`AnyRules`]; a preset is one line in the family's own list, and the command line, the
 //! conformance suite and the signatures find it there. Code that works with any game implements [`Visitor`].
 //!

@@ -78,8 +78,6 @@ struct Beginnings {
 }
 
 impl<G: Game> Sink<G> for Beginnings {
-    const DECISIONS: bool = true;
-
     fn kyoku_start(&mut self) {
         self.begun = true;
     }

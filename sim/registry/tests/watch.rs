@@ -12,18 +12,13 @@ use std::sync::Arc;
 
 /// A game whose views show the events of a kyoku.
 trait Events: Game {
-    fn events(view: &Self::View<'_>) -> Vec<Self::Event>;
-    fn all_events(&self) -> &[Self::Event];
+    fn seen(view: &Self::View<'_>) -> Vec<Self::Event>;
     fn is_deal(event: &Self::Event) -> bool;
 }
 
 impl<const N: usize, V: Variant> Events for Match<N, V> {
-    fn events(view: &Self::View<'_>) -> Vec<hyakuman_riichi::Event> {
+    fn seen(view: &Self::View<'_>) -> Vec<hyakuman_riichi::Event> {
         view.events().collect()
-    }
-
-    fn all_events(&self) -> &[hyakuman_riichi::Event] {
-        self.events()
     }
 
     fn is_deal(event: &hyakuman_riichi::Event) -> bool {
@@ -32,12 +27,8 @@ impl<const N: usize, V: Variant> Events for Match<N, V> {
 }
 
 impl Events for Yangzhou {
-    fn events(view: &Self::View<'_>) -> Vec<hyakuman_yangzhou::Event> {
+    fn seen(view: &Self::View<'_>) -> Vec<hyakuman_yangzhou::Event> {
         view.events().collect()
-    }
-
-    fn all_events(&self) -> &[hyakuman_yangzhou::Event] {
-        self.events()
     }
 
     fn is_deal(event: &hyakuman_yangzhou::Event) -> bool {
@@ -46,12 +37,8 @@ impl Events for Yangzhou {
 }
 
 impl Events for Toppan {
-    fn events(view: &Self::View<'_>) -> Vec<hyakuman_toppan::Event> {
+    fn seen(view: &Self::View<'_>) -> Vec<hyakuman_toppan::Event> {
         view.events().collect()
-    }
-
-    fn all_events(&self) -> &[hyakuman_toppan::Event] {
-        self.events()
     }
 
     fn is_deal(event: &hyakuman_toppan::Event) -> bool {
@@ -85,7 +72,7 @@ where
 
     fn act(&mut self, view: &G::View<'_>, legal: &ActionMask) -> u8 {
         if self.watches {
-            assert_eq!(format!("{:?}", self.shown), format!("{:?}", G::events(view)));
+            assert_eq!(format!("{:?}", self.shown), format!("{:?}", G::seen(view)));
             self.compared += 1;
         }
         legal.nth(self.rng.below(legal.len()))
@@ -151,15 +138,13 @@ struct Redealer {
 }
 
 impl<G: Events> Sink<G> for Redealer {
-    const DECISIONS: bool = true;
-
     fn decision(&mut self, game: &G, seat: Seat, _legal: &ActionMask, _action: u8) {
         self.decisions += 1;
         if self.decisions.is_multiple_of(10) {
             let mut other = game.clone();
             other.redeal_hidden(seat, &mut Rng::from_seed(self.decisions.into()));
-            let seen = G::events(&game.view(seat));
-            assert_eq!(format!("{:?}", other.all_events()), format!("{:?}", &seen[..]));
+            let seen = G::seen(&game.view(seat));
+            assert_eq!(format!("{:?}", other.events()), format!("{:?}", &seen[..]));
         }
     }
 }

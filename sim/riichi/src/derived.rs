@@ -15,7 +15,8 @@ impl<const N: usize, V: Variant> View<'_, N, V> {
     #[inline]
     pub fn own_draws_left(&self) -> u32 {
         let kyoku = &self.game.kyoku;
-        if matches!(self.game.phase, Phase::Yame | Phase::Over) || !kyoku.active.has(self.seat) {
+        if matches!(self.game.phase, Phase::Start | Phase::Yame | Phase::Over) || !kyoku.active.has(self.seat)
+        {
             return 0;
         }
         let (next, draws, replacement) = self.next_draw();

@@ -18,6 +18,7 @@
 
 pub mod action;
 mod after;
+mod compiled;
 pub mod danger;
 mod derived;
 mod engine;
@@ -36,6 +37,7 @@ mod worth;
 
 pub use action::Action;
 pub use after::{Aftermath, Outcome};
+pub use compiled::Compiled;
 pub use danger::{DangerClass, DangerClasses};
 pub use engine::{Event, Match, Offer, Riichi, RiichiReason, RiichiState, house_rules};
 pub use nuki_tiles::NukiTiles;
@@ -53,10 +55,10 @@ use hyakuman_common::reason::IllegalReason;
 use hyakuman_common::walls::Walls;
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{Kind, MatchSeed, Rng, Seat, SeatSet, Wall};
-use hyakuman_game::sink::Sink;
+use hyakuman_game::sink::Reporter;
 use hyakuman_game::{
     ActionCodes, ActionMask, Answers, DealIn, Game, HouseCounts, HouseRules, KnownDeals, KyokuEnd,
-    LEAD_BOUNDS, MAX_SEATS, MatchEnd, Revealed, StartState, WinRecord,
+    LEAD_BOUNDS, MAX_SEATS, MatchEnd, Revealed, Sink, StartState, WinRecord,
 };
 use std::sync::Arc;
 
@@ -76,11 +78,11 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
     type Reason = IllegalReason<RiichiReason>;
     type View<'a> = View<'a, N, V>;
 
-    fn start(rules: &Arc<V::Rules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
+    fn start(rules: &Arc<V::Rules>, seed: MatchSeed, sink: &mut dyn Sink<Self>) -> Self {
         Match::start_at(rules, Walls::Keyed(seed), MatchState::first(V::riichi(rules).start_points), sink)
     }
 
-    fn start_known(rules: &Arc<V::Rules>, deals: &KnownDeals, sink: &mut impl Sink<Self>) -> Option<Self> {
+    fn start_known(rules: &Arc<V::Rules>, deals: &KnownDeals, sink: &mut dyn Sink<Self>) -> Option<Self> {
         let match_state = MatchState::of_deals(deals);
         let on_table = match_state.kyotaku as i64 * V::riichi(rules).riichi_stick as i64;
         let points: i64 = match_state.scores.iter().map(|&score| i64::from(score)).sum();
@@ -94,7 +96,7 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
         rules: &Arc<V::Rules>,
         seed: MatchSeed,
         start: &StartState,
-        sink: &mut impl Sink<Self>,
+        sink: &mut dyn Sink<Self>,
     ) -> Result<Self, String> {
         Match::start_at_state(rules, Walls::Keyed(seed), start, sink)
     }
@@ -126,6 +128,10 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
         }
     }
 
+    fn events(&self) -> &[Event] {
+        &self.history
+    }
+
     fn seen_by(event: &Event, seat: Seat) -> Event {
         event.seen_by(seat)
     }
@@ -135,12 +141,12 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
     }
 
     #[inline]
-    fn apply(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
-        self.play_on(answers, sink);
+    fn apply(&mut self, answers: Answers, reporter: &mut Reporter<'_, Self>) {
+        (Self::compiled().apply)(self, answers, reporter);
     }
 
     fn why_illegal(&self, seat: Seat, code: u8) -> Self::Reason {
-        self.why(seat, code)
+        (Self::compiled().why_illegal)(self, seat, code)
     }
 
     fn action_name(code: u8) -> String {
@@ -181,19 +187,19 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
     }
 
     fn write_row(row_cache: &mut RowCache, view: &View<'_, N, V>, out: &mut Rows) {
-        row::write_row(row_cache, view, out);
+        (Self::compiled().write_row)(row_cache, view, out);
     }
 
     fn write_hidden(&self, seat: Seat, out: &mut Rows) {
-        oracle::write_row(self, seat, out);
+        (Self::compiled().write_hidden)(self, seat, out);
     }
 
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng) {
-        self.redeal(seat, rng);
+        (Self::compiled().redeal_hidden)(self, seat, rng);
     }
 
     fn reshuffle_wall(&mut self, rng: &mut Rng) {
-        self.reshuffle(rng);
+        (Self::compiled().reshuffle_wall)(self, rng);
     }
 
     fn differ_in_rank_points_only(base: &V::Rules, other: &V::Rules) -> bool {
@@ -205,7 +211,7 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
     }
 
     fn audit(&self) -> Result<(), String> {
-        self.check()
+        (Self::compiled().audit)(self)
     }
 }
 

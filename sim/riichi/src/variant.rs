@@ -5,6 +5,7 @@
 //! the names of all that. It is a type without values: every difference is resolved when the engine is compiled.
 
 use super::action;
+use super::compiled::{self, Compiled};
 use super::nuki_tiles::NukiTiles;
 use super::rules::RiichiRules;
 use super::scoring::score::{HandValue, Limit, Win, limited, value};
@@ -44,6 +45,11 @@ pub trait Variant: Copy + Debug + Send + Sync + 'static {
     const NUKI: Column;
     /// Whether hands that are dealt again are as far from tenpai as those of riichi mahjong ([`super::View::redealt`]).
     const USUAL_HANDS: bool;
+
+    /// Its game of three players, compiled.
+    const OF_THREE: Option<&'static Compiled<3, Self>>;
+    /// Its game of four players, compiled.
+    const OF_FOUR: Option<&'static Compiled<4, Self>>;
 
     /// Its rules.
     type Rules: Ruleset;
@@ -150,6 +156,8 @@ impl Variant for Standard {
         "for each seat the norths it has set aside",
     );
     const USUAL_HANDS: bool = true;
+    const OF_THREE: Option<&'static Compiled<3, Self>> = Some(compiled::riichi_of_three::COMPILED);
+    const OF_FOUR: Option<&'static Compiled<4, Self>> = Some(compiled::riichi_of_four::COMPILED);
 
     type Rules = RiichiRules;
     type Kinds<const N: usize> = StandardKinds<N>;

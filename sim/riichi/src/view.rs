@@ -51,7 +51,7 @@ impl<'a, const N: usize, V: Variant> View<'a, N, V> {
             Phase::Claim(offer) => Question::Claim(offer, self.rel(self.game.kyoku.turn)),
             Phase::Exchange => Question::Exchange,
             Phase::Yame => Question::Yame,
-            Phase::Over => Question::Nothing,
+            Phase::Start | Phase::Over => Question::Nothing,
         }
     }
 

@@ -5,7 +5,7 @@ use super::state::{Course, Event, Phase, SEATS, Toppan};
 use super::yaku::Yaku;
 use hyakuman_core::{Seat, SeatSet};
 use hyakuman_game::Answers;
-use hyakuman_game::sink::Sink;
+use hyakuman_game::sink::Reporter;
 
 /// The next step of the loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,60 +30,62 @@ pub(super) enum Next {
 
 impl Toppan {
     /// Plays the answer and then everything up to the next decision.
-    #[inline]
-    pub(super) fn play_on(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
+    #[inline(always)]
+    pub(super) fn play_on(&mut self, answers: Answers, reporter: &mut Reporter<'_, Self>) {
+        reporter.move_on(&self.history);
         let next = match answers.get(self.kyoku.turn).and_then(Action::from_code) {
             Some(action) if self.phase != Phase::Over => Next::Act(action),
+            _ if self.phase == Phase::Start => Next::Deal,
             _ => Next::Wait,
         };
-        self.run(next, sink);
+        self.run(next, reporter);
     }
 
     /// The loop of a match: deal, bets, turns, settlement, and again.
-    #[inline]
-    pub(super) fn run(&mut self, mut next: Next, sink: &mut impl Sink<Self>) {
+    #[inline(always)]
+    pub(super) fn run(&mut self, mut next: Next, reporter: &mut Reporter<'_, Self>) {
         loop {
             next = match next {
-                Next::Wait => return,
-                Next::Act(action) => self.act(action, sink),
+                Next::Wait => return reporter.catch_up(&self.history),
+                Next::Act(action) => self.act(action),
                 Next::Turn(seat) => self.offer_turn(seat),
-                Next::Bets(steps) => self.offer_bets(steps, sink),
-                Next::Deal => self.start_kyoku(sink),
-                Next::Bust => self.bust(sink),
-                Next::Settle => self.settle(sink),
-                Next::Pass => self.pass(sink),
+                Next::Bets(steps) => self.offer_bets(steps),
+                Next::Deal => self.start_kyoku(reporter),
+                Next::Bust => self.bust(),
+                Next::Settle => self.settle(reporter),
+                Next::Pass => self.pass(reporter),
             }
         }
     }
 
     /// The seat on turn acts.
     #[inline]
-    fn act(&mut self, action: Action, sink: &mut impl Sink<Self>) -> Next {
+    fn act(&mut self, action: Action) -> Next {
         let seat = self.kyoku.turn;
         match action {
             Action::Hit => {
-                self.draw(seat, false, sink);
+                self.draw(seat, false);
                 Next::Turn(seat)
             }
             Action::Stay => {
-                self.note(Event::Stay { seat }, sink);
+                self.note(Event::Stay { seat });
                 self.end_turn(seat, Course::Stayed)
             }
-            Action::Win => self.declare(sink),
-            Action::Bet(amount) => self.bet(amount, sink),
+            Action::Win => self.declare(),
+            Action::Bet(amount) => self.bet(amount),
             Action::Continue => {
-                self.note(Event::Continue, sink);
+                self.note(Event::Continue);
                 self.again()
             }
             Action::Pass => Next::Pass,
         }
     }
 
-    fn bet(&mut self, amount: u8, sink: &mut impl Sink<Self>) -> Next {
+    fn bet(&mut self, amount: u8) -> Next {
         let seat = self.kyoku.turn;
         self.kyoku.players[seat.index()].bet = Some(amount);
         let half_points = self.terms.bets[amount as usize] as u16;
-        self.note(Event::Bet { seat, amount: half_points }, sink);
+        self.note(Event::Bet { seat, amount: half_points });
         match seat.seen_from(self.match_state.dealer(), SEATS).steps() {
             3 => Next::Turn(self.match_state.dealer()),
             steps => Next::Bets(steps + 1),
@@ -91,21 +93,21 @@ impl Toppan {
     }
 
     /// The seat on turn declares a winning yaku: its tiles are shown, and a tile may be turned up for it (T-1.6).
-    fn declare(&mut self, sink: &mut impl Sink<Self>) -> Next {
+    fn declare(&mut self) -> Next {
         let seat = self.kyoku.turn;
         let is_toppan = self.winning(seat).has(Yaku::Toppanfu);
-        self.note(Event::Win { seat }, sink);
-        self.show(seat, sink);
+        self.note(Event::Win { seat });
+        self.show(seat);
         if is_toppan {
-            self.turn_up(seat, sink);
+            self.turn_up(seat);
         }
         self.end_turn(seat, Course::Won)
     }
 
-    fn bust(&mut self, sink: &mut impl Sink<Self>) -> Next {
+    fn bust(&mut self) -> Next {
         let seat = self.kyoku.turn;
-        self.note(Event::Bust { seat }, sink);
-        self.show(seat, sink);
+        self.note(Event::Bust { seat });
+        self.show(seat);
         self.end_turn(seat, Course::Bust)
     }
 

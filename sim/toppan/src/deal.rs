@@ -13,7 +13,7 @@ use hyakuman_common::match_state::MatchState;
 use hyakuman_common::walls::Walls;
 use hyakuman_core::{KindSet, Seat, SeatSet, Tile, Wall};
 use hyakuman_game::ActionMask;
-use hyakuman_game::sink::Sink;
+use hyakuman_game::sink::Reporter;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ impl Toppan {
             ordered,
             match_state,
             history: History::new(),
-            phase: Phase::Over,
+            phase: Phase::Start,
             deciders: SeatSet::EMPTY,
             legal: ActionMask::EMPTY,
         }
@@ -37,15 +37,16 @@ impl Toppan {
 
     /// Begins a kyoku: the dealer draws a hidden tile, then the children draw and bet.
     #[inline(never)]
-    pub(super) fn start_kyoku(&mut self, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn start_kyoku(&mut self, reporter: &mut Reporter<'_, Self>) -> Next {
         let MatchState { kyoku, repeat, honba, .. } = self.match_state;
         self.lay_wall();
         self.match_state.deals += 1;
+        reporter.catch_up(&self.history);
         self.history.clear();
         self.kyoku.turn = self.match_state.dealer();
-        sink.kyoku_start();
-        self.note(Event::Deal { kyoku: kyoku as u8, repeat: repeat as u16, honba: honba as u16 }, sink);
-        self.draw(self.kyoku.turn, true, sink);
+        reporter.kyoku_start();
+        self.note(Event::Deal { kyoku: kyoku as u8, repeat: repeat as u16, honba: honba as u16 });
+        self.draw(self.kyoku.turn, true);
         Next::Bets(1)
     }
 
@@ -85,7 +86,7 @@ impl Toppan {
 
     /// The seat draws a tile.
     #[inline]
-    pub(super) fn draw(&mut self, seat: Seat, first: bool, sink: &mut impl Sink<Self>) {
+    pub(super) fn draw(&mut self, seat: Seat, first: bool) {
         let tile = self.kyoku.wall.tile(self.kyoku.front as usize, &self.terms.faces);
         self.kyoku.front += 1;
         let player = &mut self.kyoku.players[seat.index()];
@@ -93,11 +94,11 @@ impl Toppan {
         if first {
             player.shown = seat != self.match_state.dealer() && !self.rules.first_tile_child_hidden;
         }
-        self.note(Event::Draw { seat, tile: Some(tile), first }, sink);
+        self.note(Event::Draw { seat, tile: Some(tile), first });
     }
 
     /// Turns up a tile for the toppan hand of a seat, if the rules say so and one is left (T-1.6).
-    pub(super) fn turn_up(&mut self, seat: Seat, sink: &mut impl Sink<Self>) {
+    pub(super) fn turn_up(&mut self, seat: Seat) {
         let place = self.kept_places().start + self.kyoku.turned_up as usize;
         if self.rules.toppan_extra == ToppanExtra::Off || place >= self.kept_places().end {
             return;
@@ -108,7 +109,7 @@ impl Toppan {
         if self.rules.extra_scope == ExtraScope::Table {
             add_extra(&mut self.kyoku.indicators, tile, &self.rules);
         }
-        self.note(Event::TurnUp { seat, tile }, sink);
+        self.note(Event::TurnUp { seat, tile });
     }
 
     /// The indicators that count for a seat.
@@ -124,20 +125,19 @@ impl Toppan {
     }
 
     /// Shows the first tile of a seat to all seats, if it is hidden.
-    pub(super) fn show(&mut self, seat: Seat, sink: &mut impl Sink<Self>) {
+    pub(super) fn show(&mut self, seat: Seat) {
         let player = &mut self.kyoku.players[seat.index()];
         if !player.shown {
             player.shown = true;
             let tile = player.held.tiles()[0];
-            self.note(Event::Show { seat, tile }, sink);
+            self.note(Event::Show { seat, tile });
         }
     }
 
-    /// Records an event and passes it to the sink.
+    /// Records an event. The reporter passes it on.
     #[inline]
-    pub(super) fn note(&mut self, event: Event, sink: &mut impl Sink<Self>) {
+    pub(super) fn note(&mut self, event: Event) {
         self.history.push(event);
-        sink.event(&event);
     }
 }
 

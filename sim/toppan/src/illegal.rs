@@ -50,7 +50,7 @@ impl Toppan {
             return IllegalReason::NoSuchAction { family: "competitive Toppan" };
         };
         let reason = match (self.phase, action) {
-            (Phase::Over, _) => return IllegalReason::MatchOver,
+            (Phase::Start | Phase::Over, _) => return IllegalReason::MatchOver,
             (Phase::Bet, _) => ToppanReason::OnlyBet,
             (Phase::Choice, _) => ToppanReason::OnlyChoice,
             (Phase::Turn, Action::Stay) => {

@@ -9,7 +9,6 @@ use super::state::{Phase, SEATS, Toppan};
 use super::yaku::YakuSet;
 use hyakuman_core::{Kind, KindSet, Seat, SeatSet};
 use hyakuman_game::ActionMask;
-use hyakuman_game::sink::Sink;
 
 const BETS: u64 = Action::Bet(0).bit() | Action::Bet(1).bit() | Action::Bet(2).bit();
 const CHOICE: u64 = Action::Continue.bit() | Action::Pass.bit();
@@ -22,9 +21,9 @@ const HIDDEN: u8 = 1;
 impl Toppan {
     /// A child draws its first tile and has to bet.
     #[inline]
-    pub(super) fn offer_bets(&mut self, steps: u8, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn offer_bets(&mut self, steps: u8) -> Next {
         let seat = self.match_state.dealer().after(steps, SEATS);
-        self.draw(seat, true, sink);
+        self.draw(seat, true);
         self.decide(seat, Phase::Bet, BETS)
     }
 

@@ -36,14 +36,15 @@ pub use rules::ToppanRules;
 pub use state::{Course, Event, Toppan};
 pub use view::{Question, View};
 
-use apply::Next;
 use hyakuman_common::match_state::{MatchState, widen};
 use hyakuman_common::reason::IllegalReason;
 use hyakuman_common::walls::Walls;
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{KindSet, MatchSeed, Rng, Seat, SeatSet, Wall};
-use hyakuman_game::sink::Sink;
-use hyakuman_game::{ActionCodes, ActionMask, Answers, Game, KnownDeals, LEAD_BOUNDS, MAX_SEATS, WinRecord};
+use hyakuman_game::sink::Reporter;
+use hyakuman_game::{
+    ActionCodes, ActionMask, Answers, Game, KnownDeals, LEAD_BOUNDS, MAX_SEATS, Sink, WinRecord,
+};
 use state::SEATS;
 use std::sync::Arc;
 
@@ -94,7 +95,7 @@ impl Game for Toppan {
     type Reason = IllegalReason<ToppanReason>;
     type View<'a> = View<'a>;
 
-    fn start(rules: &Arc<ToppanRules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
+    fn start(rules: &Arc<ToppanRules>, seed: MatchSeed, sink: &mut dyn Sink<Self>) -> Self {
         Toppan::start_at(
             rules,
             Walls::Keyed(seed),
@@ -103,7 +104,7 @@ impl Game for Toppan {
         )
     }
 
-    fn start_known(rules: &Arc<ToppanRules>, deals: &KnownDeals, sink: &mut impl Sink<Self>) -> Option<Self> {
+    fn start_known(rules: &Arc<ToppanRules>, deals: &KnownDeals, sink: &mut dyn Sink<Self>) -> Option<Self> {
         let walls = Walls::of_deals(deals, &Wall::ordered(KindSet::ALL))?;
         let first = MatchState::first(rules.start * Self::UNITS_PER_POINT);
         (MatchState::of_deals(deals) == first).then(|| Toppan::start_at(rules, walls, first, sink))
@@ -128,13 +129,17 @@ impl Game for Toppan {
         View::new(self, seat)
     }
 
+    fn events(&self) -> &[Event] {
+        &self.history
+    }
+
     fn seen_by(event: &Event, seat: Seat) -> Event {
         event.seen_by(seat)
     }
 
-    #[inline]
-    fn apply(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
-        self.play_on(answers, sink);
+    #[inline(never)] // compiled in this crate alone
+    fn apply(&mut self, answers: Answers, reporter: &mut Reporter<'_, Self>) {
+        self.play_on(answers, reporter);
     }
 
     fn why_illegal(&self, seat: Seat, code: u8) -> Self::Reason {
@@ -189,10 +194,10 @@ impl Toppan {
         rules: &Arc<ToppanRules>,
         walls: Walls,
         match_state: MatchState<SEATS>,
-        sink: &mut impl Sink<Self>,
+        sink: &mut dyn Sink<Self>,
     ) -> Self {
         let mut game = Toppan::seated(rules, walls, match_state);
-        game.run(Next::Deal, sink);
+        game.apply(Answers::NONE, &mut Reporter::of(sink));
         game
     }
 
@@ -204,10 +209,5 @@ impl Toppan {
     /// The tiles of a seat.
     pub fn held(&self, seat: Seat) -> &Held {
         &self.kyoku.players[seat.index()].held
-    }
-
-    /// The events of the kyoku so far, with hidden tiles.
-    pub fn events(&self) -> &[Event] {
-        &self.history
     }
 }

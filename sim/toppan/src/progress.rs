@@ -3,7 +3,7 @@
 use super::apply::Next;
 use super::ranking;
 use super::state::{Event, Phase, SEATS, Toppan};
-use hyakuman_game::sink::Sink;
+use hyakuman_game::sink::Reporter;
 use hyakuman_game::{EndReason, MatchEnd};
 
 /// Number of dealer's terms in a match: one of each seat in the east and in the south round.
@@ -13,11 +13,11 @@ const MOST_REPEATS: u32 = 999;
 
 impl Toppan {
     /// Continues after a kyoku that has been paid. `held` is whether the dealer stayed or won.
-    pub(super) fn after(&mut self, held: bool, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn after(&mut self, held: bool, reporter: &mut Reporter<'_, Self>) -> Next {
         let terms = &self.terms;
         let ended = |&score: &i32| score <= terms.bust_at || score >= terms.upper_at;
         if self.match_state.scores.iter().any(ended) {
-            return self.finish(sink);
+            return self.finish(reporter);
         }
         if held {
             self.add_honba();
@@ -49,10 +49,10 @@ impl Toppan {
     }
 
     /// The next seat deals, without honba; after the last term the match is over.
-    pub(super) fn pass(&mut self, sink: &mut impl Sink<Self>) -> Next {
-        self.note(Event::Pass, sink);
+    pub(super) fn pass(&mut self, reporter: &mut Reporter<'_, Self>) -> Next {
+        self.note(Event::Pass);
         if self.match_state.kyoku + 1 >= TERMS {
-            return self.finish(sink);
+            return self.finish(reporter);
         }
         self.match_state.kyoku += 1;
         self.match_state.repeat = 0;
@@ -61,18 +61,21 @@ impl Toppan {
     }
 
     /// The match is over: placement and result.
-    fn finish(&mut self, sink: &mut impl Sink<Self>) -> Next {
+    fn finish(&mut self, reporter: &mut Reporter<'_, Self>) -> Next {
         self.phase = Phase::Over;
         self.clear_deciders();
         let end = self.ending();
         let (placement, rank_points) = ranking::result(&self.rules, &self.match_state.scores, &end);
-        sink.match_end(&MatchEnd {
-            scores: self.match_state.scores,
-            placement,
-            rank_points,
-            reason: end.reason(&self.rules),
-            kyoku: self.match_state.deals,
-        });
+        reporter.match_end(
+            self,
+            &MatchEnd {
+                scores: self.match_state.scores,
+                placement,
+                rank_points,
+                reason: end.reason(&self.rules),
+                kyoku: self.match_state.deals,
+            },
+        );
         Next::Wait
     }
 

@@ -7,7 +7,7 @@ use super::state::{Course, Event, SEATS, Toppan};
 use super::yaku::Yaku;
 use arrayvec::ArrayVec;
 use hyakuman_core::{Seat, SeatSet};
-use hyakuman_game::sink::Sink;
+use hyakuman_game::sink::Reporter;
 use hyakuman_game::{KyokuEnd, KyokuResult, MAX_SEATS, WinRecord};
 
 /// The wins of a kyoku: those of children in order of turn, then that of the dealer.
@@ -15,18 +15,18 @@ type Wins = ArrayVec<WinRecord, SEATS>;
 
 impl Toppan {
     /// Settles a kyoku in which every seat has had its turn.
-    pub(super) fn settle(&mut self, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn settle(&mut self, reporter: &mut Reporter<'_, Self>) -> Next {
         self.clear_deciders();
-        Seat::all(SEATS).for_each(|seat| self.show(seat, sink));
+        Seat::all(SEATS).for_each(|seat| self.show(seat));
         if self.is_redraw() {
-            self.note(Event::Redraw, sink);
-            self.report(KyokuResult::Redraw, &[], sink);
+            self.note(Event::Redraw);
+            self.report(KyokuResult::Redraw, &[], reporter);
             return self.after_redraw();
         }
         let wins = self.pay();
         let stayed = self.course(self.match_state.dealer()) != Course::Bust;
-        self.report(KyokuResult::Win, &wins, sink);
-        self.after(stayed, sink)
+        self.report(KyokuResult::Win, &wins, reporter);
+        self.after(stayed, reporter)
     }
 
     fn course(&self, seat: Seat) -> Course {
@@ -126,13 +126,13 @@ impl Toppan {
     }
 
     /// Reports the end of the kyoku to the sink.
-    fn report(&mut self, result: KyokuResult, wins: &[WinRecord], sink: &mut impl Sink<Self>) {
+    fn report(&mut self, result: KyokuResult, wins: &[WinRecord], reporter: &mut Reporter<'_, Self>) {
         let end = KyokuEnd {
             result,
             wins,
             draws: (self.kyoku.front - self.kyoku.start) as u32,
             ..self.match_state.settled(&self.kyoku.before)
         };
-        sink.settled(self, &end);
+        reporter.settled(self, &end);
     }
 }

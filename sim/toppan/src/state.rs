@@ -93,6 +93,8 @@ pub enum Course {
 /// What the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Phase {
+    /// Before the first deal.
+    Start,
     /// The seat on turn, a child, bets.
     Bet,
     /// The seat on turn hits, stays or wins.

@@ -43,7 +43,7 @@ impl<'a> View<'a> {
             Phase::Bet => Question::Bet,
             Phase::Turn => Question::Turn,
             Phase::Choice => Question::Choice,
-            Phase::Over => Question::Nothing,
+            Phase::Start | Phase::Over => Question::Nothing,
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::hand::rules_of;
 use hyakuman_core::column::Rows;
 use hyakuman_core::{MatchSeed, RelSeat, Rng, Seat, Tile};
+use hyakuman_game::sink::Reporter;
 use hyakuman_game::{Answers, Game};
 use hyakuman_toppan::{Course, Question, Toppan, View};
 use std::sync::Arc;
@@ -83,7 +84,7 @@ fn a_row_says_what_the_view_says() {
                 check(&game.view(seat));
                 let legal = game.legal(seat);
                 let answer = Answers::one(seat, legal.nth(rng.below(legal.len())));
-                game.apply(answer, &mut ());
+                game.apply(answer, &mut Reporter::of(&mut ()));
                 game.audit().expect("all there");
                 decisions += 1;
             }

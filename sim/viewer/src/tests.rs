@@ -9,6 +9,7 @@ use crate::{
 use hyakuman_agents::Roster;
 use hyakuman_core::{KindSet, MatchSeed, Meld, RelSeat, Seat, Tile};
 use hyakuman_game::ruleset::Source;
+use hyakuman_game::sink::Both;
 use hyakuman_game::{Agent, AnyAgent, Candidate, Game, MatchEnd, Sink, ValueUnit, playout};
 use hyakuman_logs::{LogMatch, log_of};
 use hyakuman_riichi::toutenkou::Toutenkou;
@@ -28,8 +29,6 @@ struct Kept {
 }
 
 impl<G: Game> Sink<G> for Kept {
-    const DECISIONS: bool = true;
-
     fn decision(&mut self, _: &G, _: hyakuman_core::Seat, _: &hyakuman_game::ActionMask, action: u8) {
         self.actions.push(action);
     }
@@ -88,9 +87,10 @@ fn played_under<G: Shown>(rules: &Arc<G::Rules>, number: u64) -> (Value, Kept, u
     let roster = Roster::built_in();
     let spec = roster.spec(roster.default_agent(G::FAMILY)).unwrap();
     let mut agents: Vec<_> = (0..G::SEATS).map(|_| scalar(roster.agent::<G>(&spec).unwrap())).collect();
-    let mut sinks = (Watcher::<G>::new(rules), Kept::default());
+    let (mut watcher, mut kept) = (Watcher::<G>::new(rules), Kept::default());
+    let mut sinks = Both(&mut watcher, &mut kept);
     playout::play(rules, MatchSeed { seed: 7, number }, &mut agents, &mut sinks).unwrap();
-    (sinks.0.data(&Heading::default()), sinks.1, sinks.0.corrections)
+    (watcher.data(&Heading::default()), kept, watcher.corrections)
 }
 
 /// The last board of a kyoku, made from its steps as the page does it.
@@ -397,12 +397,12 @@ fn seats_agree<G: Shown>(preset: &str) {
         let (roster, rules) = (Roster::built_in(), rules::<G>(preset));
         let spec = roster.spec(roster.default_agent(G::FAMILY)).unwrap();
         let mut agents: Vec<_> = (0..G::SEATS).map(|_| scalar(roster.agent::<G>(&spec).unwrap())).collect();
-        let (whole, [a, b]) =
+        let (mut whole, [mut a, mut b]) =
             (Watcher::<G>::new(&rules), [0, 1].map(|seat| Watcher::<G>::of_seat(&rules, Seat::new(seat))));
-        let mut sinks = (whole, (a, b));
+        let mut sinks = Both(&mut whole, &mut Both(&mut a, &mut b));
         playout::play(&rules, MatchSeed { seed: 7, number }, &mut agents, &mut sinks).unwrap();
-        let whole = sinks.0.kyoku_from(0);
-        for (seat, watcher) in [(0, sinks.1.0), (1, sinks.1.1)] {
+        let whole = whole.kyoku_from(0);
+        for (seat, watcher) in [(0, a), (1, b)] {
             assert_eq!(watcher.corrections, 0, "{preset} {number} {seat}");
             let seen = watcher.kyoku_from(0);
             assert_eq!(seen.len(), whole.len(), "{preset} {number} {seat}");

@@ -159,8 +159,6 @@ impl<G: Shown> Watcher<'_, G> {
 }
 
 impl<G: Shown> Sink<G> for Watcher<'_, G> {
-    const DECISIONS: bool = true;
-
     fn kyoku_start(&mut self) {
         self.kyoku.push(Kyoku { viewer: self.viewer, ..Kyoku::default() });
     }

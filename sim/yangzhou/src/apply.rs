@@ -5,7 +5,7 @@ use super::state::{Event, Offer, Phase, Yangzhou};
 use hyakuman_common::river::Discard;
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Seat, SeatSet};
 use hyakuman_game::Answers;
-use hyakuman_game::sink::Sink;
+use hyakuman_game::sink::Reporter;
 
 /// The next step of the loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,47 +28,50 @@ pub(super) enum Next {
 
 impl Yangzhou {
     /// Plays the answers and then everything up to the next decision.
-    #[inline]
-    pub(super) fn play_on(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
+    #[inline(always)]
+    pub(super) fn play_on(&mut self, answers: Answers, reporter: &mut Reporter<'_, Self>) {
+        reporter.move_on(&self.history);
         let next = match self.phase {
             Phase::Turn => Next::Act(answers.get(self.kyoku.turn).expect("the seat on turn answers")),
-            Phase::Claim(offer) => self.resolve(offer, answers, sink),
+            Phase::Claim(offer) => self.resolve(offer, answers),
+            Phase::Start => Next::Deal,
             Phase::Over => Next::Wait,
         };
-        self.run(next, sink);
+        self.run(next, reporter);
     }
 
     /// The loop of a match: deal, draw, turn, claims, and again.
-    #[inline]
-    pub(super) fn run(&mut self, mut next: Next, sink: &mut impl Sink<Self>) {
+    #[inline(always)]
+    pub(super) fn run(&mut self, mut next: Next, reporter: &mut Reporter<'_, Self>) {
         loop {
             next = match next {
-                Next::Wait => return,
-                Next::Act(code) => self.act(code, sink),
-                Next::Draw(seat) => self.draw(seat, sink),
-                Next::Deal => self.deal(sink),
-                Next::DrawReplacement(seat) => self.draw_replacement(seat, sink),
-                Next::Win(winners) => self.end_by_win(winners, sink),
-                Next::Exhausted => self.end_by_draw(sink),
+                Next::Wait => return reporter.catch_up(&self.history),
+                Next::Act(code) => self.act(code),
+                Next::Draw(seat) => self.draw(seat),
+                Next::Deal => self.deal(reporter),
+                Next::DrawReplacement(seat) => self.draw_replacement(seat),
+                Next::Win(winners) => self.end_by_win(winners, reporter),
+                Next::Exhausted => self.end_by_draw(reporter),
             }
         }
     }
 
     /// The seat on turn acts; nearly always it discards.
     #[inline]
-    fn act(&mut self, code: u8, sink: &mut impl Sink<Self>) -> Next {
-        match Action::from_code(code).expect("a code of the mask") {
-            Action::Discard(kind) => self.discard(kind, false, sink),
-            Action::Tsumogiri => self.discard(self.kyoku.drawn.expect("a drawn tile"), true, sink),
-            Action::Kan(kind) => self.declare_kan(kind, sink),
-            Action::Tsumo => Next::Win(SeatSet::of(self.kyoku.turn)),
+    fn act(&mut self, code: u8) -> Next {
+        let (tile, tsumogiri) = match Action::from_code(code).expect("a code of the mask") {
+            Action::Discard(kind) => (kind, false),
+            Action::Tsumogiri => (self.kyoku.drawn.expect("a drawn tile"), true),
+            Action::Kan(kind) => return self.declare_kan(kind),
+            Action::Tsumo => return Next::Win(SeatSet::of(self.kyoku.turn)),
             other => unreachable!("{other} is no action of one's own turn"),
-        }
+        };
+        self.discard(tile, tsumogiri)
     }
 
     /// A discard: the tile goes to the river and is offered to the others.
     #[inline]
-    fn discard(&mut self, tile: Kind, tsumogiri: bool, sink: &mut impl Sink<Self>) -> Next {
+    fn discard(&mut self, tile: Kind, tsumogiri: bool) -> Next {
         let seat = self.kyoku.turn;
         self.decline_win(seat);
         self.kyoku.seen.add(tile);
@@ -77,7 +80,7 @@ impl Yangzhou {
         player.hand.remove(tile);
         player.river.push(Discard { tile: tile.tile(), tsumogiri, riichi: false, called: false });
         self.find_waits(seat, tsumogiri);
-        self.note(Event::Discard { seat, tile, tsumogiri }, sink);
+        self.note(Event::Discard { seat, tile, tsumogiri });
         self.offer(Offer::Discard(tile))
     }
 
@@ -94,17 +97,17 @@ impl Yangzhou {
     }
 
     /// A kan on one's own turn: it may be robbed before the replacement is drawn.
-    fn declare_kan(&mut self, kind: Kind, sink: &mut impl Sink<Self>) -> Next {
+    fn declare_kan(&mut self, kind: Kind) -> Next {
         let seat = self.kyoku.turn;
         self.decline_win(seat);
         let player = &mut self.kyoku.players[seat.index()];
         match player.melds.iter().position(|meld| meld.kind() == MeldKind::Pon && meld.low() == kind) {
-            Some(pon) => self.declare_kakan(seat, pon, sink),
-            None => self.declare_ankan(seat, kind, sink),
+            Some(pon) => self.declare_kakan(seat, pon),
+            None => self.declare_ankan(seat, kind),
         }
     }
 
-    fn declare_kakan(&mut self, seat: Seat, pon: usize, sink: &mut impl Sink<Self>) -> Next {
+    fn declare_kakan(&mut self, seat: Seat, pon: usize) -> Next {
         let player = &mut self.kyoku.players[seat.index()];
         let kind = player.melds[pon].low();
         player.pons.remove(kind);
@@ -113,11 +116,11 @@ impl Yangzhou {
         let meld = player.melds[pon];
         self.kyoku.seen.add(kind);
         self.find_waits(seat, false);
-        self.note(Event::Meld { seat, meld }, sink);
+        self.note(Event::Meld { seat, meld });
         self.offer(Offer::Kakan(kind))
     }
 
-    fn declare_ankan(&mut self, seat: Seat, kind: Kind, sink: &mut impl Sink<Self>) -> Next {
+    fn declare_ankan(&mut self, seat: Seat, kind: Kind) -> Next {
         let player = &mut self.kyoku.players[seat.index()];
         let meld = Meld::ankan([kind.tile(); 4]);
         player.melds.push(meld);
@@ -126,7 +129,7 @@ impl Yangzhou {
             self.kyoku.seen.add(kind);
         }
         self.find_waits(seat, false);
-        self.note(Event::Meld { seat, meld }, sink);
+        self.note(Event::Meld { seat, meld });
         if self.rules.rob_concealed_kong {
             return self.offer(Offer::Ankan(kind));
         }

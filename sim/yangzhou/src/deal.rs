@@ -8,7 +8,7 @@ use hyakuman_common::match_state::MatchState;
 use hyakuman_common::walls::{Walls, dealt};
 use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet, Wall};
 use hyakuman_game::ActionMask;
-use hyakuman_game::sink::Sink;
+use hyakuman_game::sink::Reporter;
 use std::sync::Arc;
 
 impl Yangzhou {
@@ -23,7 +23,7 @@ impl Yangzhou {
             ordered,
             match_state,
             history: History::new(),
-            phase: Phase::Over,
+            phase: Phase::Start,
             deciders: SeatSet::EMPTY,
             legal: [ActionMask::EMPTY; SEATS],
         }
@@ -31,17 +31,18 @@ impl Yangzhou {
 
     /// Deals a kyoku; the dealer draws the fourteenth tile next.
     #[inline(never)]
-    pub(super) fn deal(&mut self, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn deal(&mut self, reporter: &mut Reporter<'_, Self>) -> Next {
         let MatchState { kyoku, repeat, scores, .. } = self.match_state;
         let wall = self.walls.wall(&self.ordered, &self.match_state);
         self.match_state.deals += 1;
         self.kyoku = KyokuState::empty(wall);
+        reporter.catch_up(&self.history);
         self.history.clear();
         self.kyoku.before = scores;
         self.kyoku.turn = self.match_state.dealer();
         self.deal_hands();
-        sink.kyoku_start();
-        self.note(Event::Deal { kyoku: kyoku as u8, repeat: repeat as u16 }, sink);
+        reporter.kyoku_start();
+        self.note(Event::Deal { kyoku: kyoku as u8, repeat: repeat as u16 });
         Next::Draw(self.match_state.dealer())
     }
 
@@ -69,37 +70,36 @@ impl Yangzhou {
 
     /// The seat draws from the front of the wall.
     #[inline]
-    pub(super) fn draw(&mut self, seat: Seat, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn draw(&mut self, seat: Seat) -> Next {
         let kind = self.at(self.kyoku.front as usize);
         self.kyoku.front += 1;
-        self.drew(seat, kind, false, sink)
+        self.drew(seat, kind, false)
     }
 
     /// The seat draws a replacement tile from the tail.
     #[inline(never)]
-    pub(super) fn draw_replacement(&mut self, seat: Seat, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn draw_replacement(&mut self, seat: Seat) -> Next {
         let kind = self.at(self.kyoku.wall.len() - 1 - self.kyoku.replaced as usize);
         self.kyoku.replaced += 1;
-        self.drew(seat, kind, true, sink)
+        self.drew(seat, kind, true)
     }
 
     /// A turn begins: a missed chance no longer counts (Y-3.2).
     #[inline]
-    fn drew(&mut self, seat: Seat, kind: Kind, replacement: bool, sink: &mut impl Sink<Self>) -> Next {
+    fn drew(&mut self, seat: Seat, kind: Kind, replacement: bool) -> Next {
         let kyoku = &mut self.kyoku;
         kyoku.turn = seat;
         kyoku.drawn = Some(kind);
         kyoku.drawn_replacement = replacement;
         kyoku.players[seat.index()].missed = false;
-        self.note(Event::Draw { seat, tile: Some(kind), replacement }, sink);
+        self.note(Event::Draw { seat, tile: Some(kind), replacement });
         self.offer_turn()
     }
 
-    /// Records an event and passes it to the sink.
+    /// Records an event. The reporter passes it on.
     #[inline]
-    pub(super) fn note(&mut self, event: Event, sink: &mut impl Sink<Self>) {
+    pub(super) fn note(&mut self, event: Event) {
         self.history.push(event);
-        sink.event(&event);
     }
 
     /// Updates the waits of a seat and what it could claim, after a draw and a discard, a call, or a kan. `same` says that the

@@ -5,7 +5,7 @@ use super::settle::win_deltas;
 use super::state::{Event, Phase, SEATS, Yangzhou};
 use arrayvec::ArrayVec;
 use hyakuman_core::{Kind, Seat, SeatSet};
-use hyakuman_game::sink::Sink;
+use hyakuman_game::sink::Reporter;
 use hyakuman_game::{KyokuEnd, KyokuResult, WinRecord};
 
 /// The wins of a kyoku, nearest after the discarder first.
@@ -14,30 +14,30 @@ type Wins = ArrayVec<WinRecord, 3>;
 impl Yangzhou {
     /// Pays the winners.
     #[inline(never)]
-    pub(super) fn end_by_win(&mut self, winners: SeatSet, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn end_by_win(&mut self, winners: SeatSet, reporter: &mut Reporter<'_, Self>) -> Next {
         let turn = self.kyoku.turn;
         let mut wins = Wins::new();
         match self.phase {
             Phase::Claim(offer) if !winners.has(turn) => {
                 let in_turn = (1..SEATS as u8).map(|steps| turn.after(steps, SEATS));
                 for seat in in_turn.filter(|&seat| winners.has(seat)) {
-                    wins.push(self.pay(seat, Some(turn), offer.kind(), sink));
+                    wins.push(self.pay(seat, Some(turn), offer.kind()));
                 }
             }
             _ => {
                 let tile = self.kyoku.drawn.expect("the winning tile");
-                wins.push(self.pay(turn, None, tile, sink));
+                wins.push(self.pay(turn, None, tile));
             }
         }
-        self.end(winners, SeatSet::EMPTY, &wins, sink)
+        self.end(winners, SeatSet::EMPTY, &wins, reporter)
     }
 
     /// Moves the points of one win and returns its record.
-    fn pay(&mut self, winner: Seat, from: Option<Seat>, tile: Kind, sink: &mut impl Sink<Self>) -> WinRecord {
+    fn pay(&mut self, winner: Seat, from: Option<Seat>, tile: Kind) -> WinRecord {
         let value = self.value(winner, tile, from.is_none()).expect("a legal win");
         let deltas = win_deltas(value.total, winner, from);
         self.match_state.scores.iter_mut().zip(deltas).for_each(|(score, delta)| *score += delta);
-        self.note(Event::Win { seat: winner, from, tile }, sink);
+        self.note(Event::Win { seat: winner, from, tile });
         WinRecord {
             winner,
             from,
@@ -55,10 +55,10 @@ impl Yangzhou {
 
     /// Nobody won: nothing is paid (Y-2.8).
     #[inline(never)]
-    pub(super) fn end_by_draw(&mut self, sink: &mut impl Sink<Self>) -> Next {
-        self.note(Event::Ryuukyoku, sink);
+    pub(super) fn end_by_draw(&mut self, reporter: &mut Reporter<'_, Self>) -> Next {
+        self.note(Event::Ryuukyoku);
         let tenpai = Seat::all(SEATS).filter(|&seat| !self.player(seat).waits.is_empty()).collect();
-        self.end(SeatSet::EMPTY, tenpai, &[], sink)
+        self.end(SeatSet::EMPTY, tenpai, &[], reporter)
     }
 
     /// Reports the end of the kyoku and continues with the next one or the end of the match.
@@ -67,7 +67,7 @@ impl Yangzhou {
         winners: SeatSet,
         tenpai: SeatSet,
         wins: &[WinRecord],
-        sink: &mut impl Sink<Self>,
+        reporter: &mut Reporter<'_, Self>,
     ) -> Next {
         self.deciders = SeatSet::EMPTY;
         let end = KyokuEnd {
@@ -78,7 +78,7 @@ impl Yangzhou {
             tenpai,
             ..self.match_state.settled(&self.kyoku.before)
         };
-        sink.settled(self, &end);
-        self.after(winners, sink)
+        reporter.settled(self, &end);
+        self.after(winners, reporter)
     }
 }

@@ -49,7 +49,7 @@ impl Yangzhou {
         match self.phase {
             Phase::Turn => self.why_on_turn(seat, action),
             Phase::Claim(offer) => self.why_claim(seat, action, offer),
-            Phase::Over => IllegalReason::MatchOver,
+            Phase::Start | Phase::Over => IllegalReason::MatchOver,
         }
     }
 

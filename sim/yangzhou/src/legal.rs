@@ -91,20 +91,20 @@ impl Yangzhou {
     }
 
     /// Finds the claims that the others can make on the tile on offer; often there are none.
-    #[inline]
+    #[inline(always)]
     pub(super) fn find_claims(&mut self, offer: Offer) {
         let (from, kind) = (self.kyoku.turn, offer.kind());
         self.deciders = SeatSet::EMPTY;
         self.phase = Phase::Claim(offer);
         let next = from.after(1, SEATS);
         let run = makes_run(&self.player(next).hand, kind);
-        let able = claims::able(&self.kyoku.claims, from, kind, run);
-        if !able.is_empty() {
-            able.for_each(|seat| self.offer_claim(seat, offer));
+        for seat in claims::able(&self.kyoku.claims, from, kind, run) {
+            self.offer_claim(seat, offer);
         }
     }
 
     /// Finds the claims of one seat, which becomes a decider if it has any.
+    #[inline(never)]
     fn offer_claim(&mut self, seat: Seat, offer: Offer) {
         let (player, kind) = (self.player(seat), offer.kind());
         let mut word = if self.may_ron(seat, kind) { RON } else { 0 };

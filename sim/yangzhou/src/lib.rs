@@ -33,15 +33,14 @@ pub use rules::YangzhouRules;
 pub use state::{Event, Offer, Yangzhou};
 pub use view::{Question, View};
 
-use apply::Next;
 use hyakuman_common::match_state::{MatchState, widen};
 use hyakuman_common::reason::IllegalReason;
 use hyakuman_common::walls::Walls;
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{Hand, Kind, KindSet, MatchSeed, Rng, Seat, SeatSet, Wall};
-use hyakuman_game::sink::Sink;
+use hyakuman_game::sink::Reporter;
 use hyakuman_game::{
-    ActionCodes, ActionMask, Answers, DealIn, Game, KnownDeals, LEAD_BOUNDS, MAX_SEATS, WinRecord,
+    ActionCodes, ActionMask, Answers, DealIn, Game, KnownDeals, LEAD_BOUNDS, MAX_SEATS, Sink, WinRecord,
 };
 use state::SEATS;
 use std::sync::Arc;
@@ -91,14 +90,14 @@ impl Game for Yangzhou {
     type Reason = IllegalReason<YangzhouReason>;
     type View<'a> = View<'a>;
 
-    fn start(rules: &Arc<YangzhouRules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
+    fn start(rules: &Arc<YangzhouRules>, seed: MatchSeed, sink: &mut dyn Sink<Self>) -> Self {
         Yangzhou::start_at(rules, Walls::Keyed(seed), MatchState::first(rules.start), sink)
     }
 
     fn start_known(
         rules: &Arc<YangzhouRules>,
         deals: &KnownDeals,
-        sink: &mut impl Sink<Self>,
+        sink: &mut dyn Sink<Self>,
     ) -> Option<Self> {
         let walls = Walls::of_deals(deals, &Wall::ordered(KindSet::ALL))?;
         let first = MatchState::first(rules.start);
@@ -132,13 +131,17 @@ impl Game for Yangzhou {
         }
     }
 
+    fn events(&self) -> &[Event] {
+        &self.history
+    }
+
     fn seen_by(event: &Event, seat: Seat) -> Event {
         event.seen_by(seat)
     }
 
-    #[inline]
-    fn apply(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
-        self.play_on(answers, sink);
+    #[inline(never)] // compiled in this crate alone
+    fn apply(&mut self, answers: Answers, reporter: &mut Reporter<'_, Self>) {
+        self.play_on(answers, reporter);
     }
 
     fn why_illegal(&self, seat: Seat, code: u8) -> Self::Reason {
@@ -193,10 +196,10 @@ impl Yangzhou {
         rules: &Arc<YangzhouRules>,
         walls: Walls,
         match_state: MatchState<SEATS>,
-        sink: &mut impl Sink<Self>,
+        sink: &mut dyn Sink<Self>,
     ) -> Self {
         let mut game = Yangzhou::seated(rules, walls, match_state);
-        game.run(Next::Deal, sink);
+        game.apply(Answers::NONE, &mut Reporter::of(sink));
         game
     }
 
@@ -213,10 +216,5 @@ impl Yangzhou {
     /// The seat on turn and the tile it has just drawn.
     pub fn turn(&self) -> (Seat, Option<Kind>) {
         (self.kyoku.turn, self.kyoku.drawn)
-    }
-
-    /// The events of the kyoku so far, with hidden tiles.
-    pub fn events(&self) -> &[Event] {
-        &self.history
     }
 }

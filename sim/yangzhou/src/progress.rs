@@ -4,7 +4,7 @@ use super::apply::Next;
 use super::state::{Phase, SEATS, Yangzhou};
 use hyakuman_common::match_state::placement;
 use hyakuman_core::SeatSet;
-use hyakuman_game::sink::Sink;
+use hyakuman_game::sink::Reporter;
 use hyakuman_game::{EndReason, MatchEnd};
 
 /// Maximum number of draws in a row with one dealer, so that every match ends. Not a rule of the game.
@@ -12,7 +12,7 @@ const MOST_REPEATS: u32 = 99;
 
 impl Yangzhou {
     /// Continues after a kyoku that has been settled.
-    pub(super) fn after(&mut self, winners: SeatSet, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn after(&mut self, winners: SeatSet, reporter: &mut Reporter<'_, Self>) -> Next {
         if self.dealer_stays(winners) {
             self.match_state.repeat += 1;
             return Next::Deal;
@@ -22,7 +22,7 @@ impl Yangzhou {
         if self.match_state.kyoku < self.rules.rotations as u32 * SEATS as u32 {
             return Next::Deal;
         }
-        self.finish(sink)
+        self.finish(reporter)
     }
 
     /// Whether the dealer stays (Y-5.2).
@@ -35,17 +35,20 @@ impl Yangzhou {
     }
 
     /// The match is over. Equal scores are placed in order of seat; final points are the points won or lost.
-    fn finish(&mut self, sink: &mut impl Sink<Self>) -> Next {
+    fn finish(&mut self, reporter: &mut Reporter<'_, Self>) -> Next {
         self.phase = Phase::Over;
         self.deciders = SeatSet::EMPTY;
         let scores = self.match_state.scores;
-        sink.match_end(&MatchEnd {
-            scores,
-            placement: placement(&scores, |a, b| a < b),
-            rank_points: scores.map(|score| (score - self.rules.start).saturating_mul(1_000)),
-            reason: EndReason::Played,
-            kyoku: self.match_state.deals,
-        });
+        reporter.match_end(
+            self,
+            &MatchEnd {
+                scores,
+                placement: placement(&scores, |a, b| a < b),
+                rank_points: scores.map(|score| (score - self.rules.start).saturating_mul(1_000)),
+                reason: EndReason::Played,
+                kyoku: self.match_state.deals,
+            },
+        );
         Next::Wait
     }
 }

@@ -11,11 +11,10 @@ use hyakuman_common::claims;
 use hyakuman_common::codes::{PASS, RON};
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Seat};
 use hyakuman_game::Answers;
-use hyakuman_game::sink::Sink;
 
 impl Yangzhou {
     /// Carries out the answers to an offer.
-    pub(super) fn resolve(&mut self, offer: Offer, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn resolve(&mut self, offer: Offer, answers: Answers) -> Next {
         let (wins, first) = claims::sorted(answers, self.kyoku.turn);
         if !wins.is_empty() {
             return Next::Win(wins);
@@ -25,7 +24,7 @@ impl Yangzhou {
         }
         match first {
             (PASS, _) => self.pass(offer),
-            (code, seat) => self.call(seat, Action::from_code(code).expect("a call"), offer.kind(), sink),
+            (code, seat) => self.call(seat, Action::from_code(code).expect("a call"), offer.kind()),
         }
     }
 
@@ -47,7 +46,7 @@ impl Yangzhou {
     }
 
     /// A call: the caller takes the tile from the river, shows the set and is on turn.
-    fn call(&mut self, seat: Seat, action: Action, tile: Kind, sink: &mut impl Sink<Self>) -> Next {
+    fn call(&mut self, seat: Seat, action: Action, tile: Kind) -> Next {
         let from = self.kyoku.turn;
         self.kyoku.players[from.index()].river.last_mut().expect("the discard called").called = true;
         let meld = self.take_meld(seat, action, tile);
@@ -66,7 +65,7 @@ impl Yangzhou {
         self.kyoku.claims[seat.index()] = KindSet::EMPTY;
         self.kyoku.turn = seat;
         self.kyoku.drawn = None;
-        self.note(Event::Meld { seat, meld }, sink);
+        self.note(Event::Meld { seat, meld });
         if meld.kind() == MeldKind::Daiminkan {
             self.find_waits(seat, false);
             return Next::DrawReplacement(seat);

@@ -90,6 +90,8 @@ pub(super) struct SeatState {
 /// What the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Phase {
+    /// Before the first deal.
+    Start,
     /// The seat on turn acts.
     Turn,
     /// Other seats claim the tile on offer or pass.

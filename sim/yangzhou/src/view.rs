@@ -40,7 +40,7 @@ impl<'a> View<'a> {
             _ if !self.game.deciders.has(self.seat) => Question::Nothing,
             Phase::Turn => Question::Turn(self.game.kyoku.drawn),
             Phase::Claim(offer) => Question::Claim(offer, self.game.kyoku.turn.seen_from(self.seat, SEATS)),
-            Phase::Over => Question::Nothing,
+            Phase::Start | Phase::Over => Question::Nothing,
         }
     }
 

@@ -7,6 +7,7 @@ use hyakuman::common::match_state::{MatchState, placement, widen};
 use hyakuman::common::walls::Walls;
 use hyakuman::core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman::core::{Kind, KindSet, MatchSeed, Rng, Seat, SeatSet, Wall};
+use hyakuman::game::sink::Reporter;
 use hyakuman::game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning, outside};
 use hyakuman::game::{
     ActionCodes, ActionMask, Answers, EndReason, Game, KyokuEnd, KyokuResult, LEAD_BOUNDS, MAX_SEATS, MatchEnd, Sink, WinRecord,
@@ -61,6 +62,7 @@ pub struct Toy {
     hands: [[Kind; HELD]; SEATS],
     deciders: SeatSet,
     legal: [ActionMask; SEATS],
+    events: Vec<Event>,
 }
 
 /// What one seat may see.
@@ -78,19 +80,21 @@ impl View<'_> {
 
 impl Toy {
     /// Deals until a seat has a choice: two different tiles.
-    fn deal(&mut self, sink: &mut impl Sink<Self>) {
+    fn deal(&mut self, reporter: &mut Reporter<'_, Self>) {
         while self.match_state.kyoku < Toy::regular_kyoku(&self.rules) {
-            sink.kyoku_start();
+            reporter.catch_up(&self.events);
+            self.events.clear();
+            reporter.kyoku_start();
             self.match_state.deals += 1;
             self.wall = self.walls.wall(&Wall::ordered(KindSet::ALL), &self.match_state);
             self.take_hands();
-            Seat::all(SEATS).for_each(|seat| sink.event(&Event::Deal(seat, self.hands[seat.index()].map(Some))));
+            self.events.extend(Seat::all(SEATS).map(|seat| Event::Deal(seat, self.hands[seat.index()].map(Some))));
             if !self.deciders.is_empty() {
                 return;
             }
-            self.settle(Answers::NONE, sink);
+            self.settle(Answers::NONE, reporter);
         }
-        self.finish(sink);
+        self.finish(reporter);
     }
 
     /// The hands from the front of the wall, and who has to choose.
@@ -105,10 +109,10 @@ impl Toy {
     }
 
     /// The shown tiles are compared and paid.
-    fn settle(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
+    fn settle(&mut self, answers: Answers, reporter: &mut Reporter<'_, Self>) {
         let shown: [u8; SEATS] =
             std::array::from_fn(|at| answers.get(Seat::new(at as u8)).unwrap_or(self.hands[at][0].code()));
-        Seat::all(SEATS).for_each(|seat| sink.event(&Event::Show(seat, Kind::of(shown[seat.index()]))));
+        self.events.extend(Seat::all(SEATS).map(|seat| Event::Show(seat, Kind::of(shown[seat.index()]))));
         let best = *shown.iter().max().expect("three seats");
         let before = self.match_state.scores;
         let mut wins = Vec::new();
@@ -118,7 +122,7 @@ impl Toy {
         }
         let result = if wins.is_empty() { KyokuResult::Exhaustive } else { KyokuResult::Win };
         let end = KyokuEnd { result, wins: &wins, draws: (SEATS * HELD) as u32, ..self.match_state.settled(&before) };
-        sink.settled(self, &end);
+        reporter.settled(self, &end);
         self.deciders = SeatSet::EMPTY;
         self.match_state.kyoku += 1;
     }
@@ -132,9 +136,9 @@ impl Toy {
         WinRecord { winner, from: None, tile, han: 1, fu: 0, yakuman: 0, yaku: 1, own_yaku: 0, dora: [0; 4], points, deltas }
     }
 
-    fn finish(&mut self, sink: &mut impl Sink<Self>) {
+    fn finish(&mut self, reporter: &mut Reporter<'_, Self>) {
         let scores = self.match_state.scores;
-        sink.match_end(&MatchEnd {
+        reporter.match_end(self, &MatchEnd {
             scores: widen(&scores),
             placement: placement(&scores, |a, b| a < b),
             rank_points: widen(&scores.map(|score| score * 1_000)),
@@ -163,7 +167,7 @@ impl Game for Toy {
     type Reason = &'static str;
     type View<'a> = View<'a>;
 
-    fn start(rules: &Arc<ToyRules>, seed: MatchSeed, sink: &mut impl Sink<Self>) -> Self {
+    fn start(rules: &Arc<ToyRules>, seed: MatchSeed, sink: &mut dyn Sink<Self>) -> Self {
         let mut game = Toy {
             rules: Arc::clone(rules),
             walls: Walls::Keyed(seed),
@@ -172,8 +176,9 @@ impl Game for Toy {
             hands: [[Kind::of(0); HELD]; SEATS],
             deciders: SeatSet::EMPTY,
             legal: [ActionMask::EMPTY; SEATS],
+            events: Vec::new(),
         };
-        game.deal(sink);
+        game.deal(&mut Reporter::of(sink));
         game
     }
 
@@ -193,6 +198,10 @@ impl Game for Toy {
         View { game: self, seat }
     }
 
+    fn events(&self) -> &[Event] {
+        &self.events
+    }
+
     fn seen_by(event: &Event, seat: Seat) -> Event {
         match *event {
             Event::Deal(whose, _) if whose != seat => Event::Deal(whose, [None; HELD]),
@@ -200,9 +209,11 @@ impl Game for Toy {
         }
     }
 
-    fn apply(&mut self, answers: Answers, sink: &mut impl Sink<Self>) {
-        self.settle(answers, sink);
-        self.deal(sink);
+    fn apply(&mut self, answers: Answers, reporter: &mut Reporter<'_, Self>) {
+        reporter.move_on(&self.events);
+        self.settle(answers, reporter);
+        self.deal(reporter);
+        reporter.catch_up(&self.events);
     }
 
     fn why_illegal(&self, _: Seat, _: u8) -> &'static str {
@@ -236,6 +247,7 @@ impl Game for Toy {
     }
 
     fn redeal_hidden(&mut self, seat: Seat, rng: &mut Rng) {
+        self.events.iter_mut().for_each(|event| *event = Toy::seen_by(event, seat));
         self.walls = Walls::drawn(rng);
         let own = HELD * seat.index()..HELD * (seat.index() + 1);
         let mut ids = self.wall.ids().to_vec();

@@ -9,7 +9,7 @@ use hyakuman_agents::Roster;
 use hyakuman_agents::learned::{ACTION, SITUATION, Sort};
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_game::rows::{self, MatchId, Table};
-use hyakuman_game::sink::Erased;
+use hyakuman_game::sink::Wants;
 use hyakuman_game::{ActionMask, Agent, Considered, Game, MAX_SEATS, Sink};
 use hyakuman_record::{Dataset, RecordError};
 use std::iter::Peekable;
@@ -130,8 +130,7 @@ impl<G: Game> AnyLabelled for Labelled<'_, G> {
             if wanted(replay.number) {
                 reader.begin(self.rules, replay.number, replay.seed);
                 let within = || self.set.path(Table::Replays.name(), part).display().to_string();
-                rows::replay(self.rules, replay.deals(), &replay.actions, &mut Erased(&mut reader))
-                    .within(within)?;
+                rows::replay(self.rules, replay.deals(), &replay.actions, &mut reader).within(within)?;
             }
             reader.end(replay.number)?;
         }
@@ -197,7 +196,9 @@ impl<G: Game, L: Iterator<Item = Result<Label, RecordError>>> Reader<G, L> {
 }
 
 impl<G: Game, L: Iterator<Item = Result<Label, RecordError>>> Sink<G> for Reader<G, L> {
-    const DECISIONS: bool = true;
+    fn wants(&self) -> Wants {
+        Wants::DECISIONS
+    }
 
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, _: u8) {
         if self.failed.is_none() {

@@ -9,7 +9,7 @@ use crate::single::SingleDecisions;
 use hyakuman_analysis::{Calibration, ClusterForecasts, Quantity};
 use hyakuman_core::Seat;
 use hyakuman_game::rows::MatchId;
-use hyakuman_game::sink::Erased;
+use hyakuman_game::sink::Wants;
 use hyakuman_game::{Agent, Candidate, DealIn, Game, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Sink};
 use std::ops::Range;
 
@@ -93,7 +93,7 @@ impl<'a, G: Game> ForecastRun<'a, G> {
     fn play_match(&mut self, id: MatchId) -> Result<(), Error> {
         self.course.clear();
         let Work { rules, lineup, .. } = *self.work;
-        let mut play = self.seated.start(rules, lineup, (id.number, id.seed), &mut Erased(&mut self.course));
+        let mut play = self.seated.start(rules, lineup, (id.number, id.seed), &mut self.course);
         let mut steps = [0; MAX_SEATS];
         while let Some(seat) = play.pending().next() {
             let is_asked = id.agents[seat.index()] == 0;
@@ -104,7 +104,7 @@ impl<'a, G: Game> ForecastRun<'a, G> {
             }
             steps[seat.index()] += 1;
             self.decisions += 1;
-            let answered = self.seated.answer(&mut play, seat, action, &mut Erased(&mut self.course));
+            let answered = self.seated.answer(&mut play, seat, action, &mut self.course);
             answered.map_err(|illegal| {
                 self.work.protocol(id.number, &illegal, self.seated.failure(illegal.seat))
             })?;
@@ -146,6 +146,10 @@ fn decide<G: Game>(
 }
 
 impl<G: Game> Sink<G> for Course {
+    fn wants(&self) -> Wants {
+        Wants::EVENTS
+    }
+
     #[inline]
     fn event(&mut self, event: &G::Event) {
         match G::deal_in(event) {

@@ -11,7 +11,7 @@ use crate::play::MatchRecorder;
 use crate::stats::{Cluster, Counts};
 use hyakuman_agents::Roster;
 use hyakuman_game::rows::MatchId;
-use hyakuman_game::sink::{AnySink, Sink};
+use hyakuman_game::sink::{Sink, Wants};
 use hyakuman_game::{Game, MatchEnd};
 use std::sync::Arc;
 
@@ -26,13 +26,17 @@ pub(super) fn is_exact<G: Game>(base: &G::Rules, arm: &G::Rules, lineup: &Lineup
 pub(super) struct Ends(pub Vec<MatchEnd>);
 
 impl<G: Game> Sink<G> for Ends {
+    fn wants(&self) -> Wants {
+        Wants::ENDS
+    }
+
     fn match_end(&mut self, end: &MatchEnd) {
         self.0.push(*end);
     }
 }
 
 impl<G: Game> MatchRecorder<G> for Ends {
-    fn begin(&mut self, _id: MatchId) -> &mut dyn AnySink<G> {
+    fn begin(&mut self, _id: MatchId) -> &mut dyn Sink<G> {
         self
     }
 }

@@ -19,7 +19,7 @@ use hyakuman_agents::Roster;
 use hyakuman_analysis::{Additive, figures};
 use hyakuman_core::column::Rows;
 use hyakuman_game::rows::{About, BATCH, Logged, MatchId, Table, TableRecorder};
-use hyakuman_game::sink::AnySink;
+use hyakuman_game::sink::Sink;
 use hyakuman_game::{Game, GameFacts};
 use hyakuman_record::{AGAIN, EncodedRowGroup, Folder, PartWriter, RecordError, RowGroup, Shard, Sidecar};
 use hyakuman_registry::AnyRules;
@@ -175,11 +175,11 @@ impl<G: Game> MatchRecorder<G> for Recording<'_, G> {
         true
     }
 
-    fn begin(&mut self, id: MatchId) -> &mut dyn AnySink<G> {
+    fn begin(&mut self, id: MatchId) -> &mut dyn Sink<G> {
         self.open.begin(id)
     }
 
-    fn begin_logged(&mut self, id: MatchId, logged: &Arc<Logged>) -> &mut dyn AnySink<G> {
+    fn begin_logged(&mut self, id: MatchId, logged: &Arc<Logged>) -> &mut dyn Sink<G> {
         self.open.begin_logged(id, logged)
     }
 

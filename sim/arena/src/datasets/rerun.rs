@@ -11,14 +11,13 @@ use crate::stats::Stats;
 use crate::threads;
 use hyakuman_agents::Roster;
 use hyakuman_core::column::{CellType, Rows};
-use hyakuman_game::Game;
 use hyakuman_game::rows::{Logged, MatchId, Table, TableRecorder};
-use hyakuman_game::sink::AnySink;
+use hyakuman_game::{Game, Sink};
 use hyakuman_record::{
     Dataset, EncodedRowGroup, Finding, Plan, RecordError, RowGroup, TableFile, TableStats, TableWriter,
 };
 use std::collections::BTreeMap;
-use std::io::{self, Sink};
+use std::io;
 use std::sync::Arc;
 
 /// The inputs for playing parts again.
@@ -52,7 +51,7 @@ pub(crate) fn agents<'a, G: Game>(
 }
 
 /// Computes the hashes of the files without writing them.
-struct Hashes(Vec<TableWriter<Sink>>);
+struct Hashes(Vec<TableWriter<io::Sink>>);
 
 impl PartDestination for Hashes {
     fn row_group(&self, table: usize) -> RowGroup {
@@ -74,12 +73,12 @@ impl<G: Game> MatchRecorder<G> for TableRecorder<G> {
         true
     }
 
-    fn begin(&mut self, id: MatchId) -> &mut dyn AnySink<G> {
+    fn begin(&mut self, id: MatchId) -> &mut dyn Sink<G> {
         TableRecorder::begin(self, id);
         self
     }
 
-    fn begin_logged(&mut self, id: MatchId, logged: &Arc<Logged>) -> &mut dyn AnySink<G> {
+    fn begin_logged(&mut self, id: MatchId, logged: &Arc<Logged>) -> &mut dyn Sink<G> {
         TableRecorder::begin_logged(self, id, Arc::clone(logged));
         self
     }

@@ -6,6 +6,7 @@ use hyakuman_agents::place::Situation;
 use hyakuman_agents::place::fit::{Ended, Fitter};
 use hyakuman_core::Seat;
 use hyakuman_game::rows::MatchId;
+use hyakuman_game::sink::Wants;
 use hyakuman_game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink};
 
 /// Most rows of a kyoku that are fitted, and most that are held out: enough for a fit, and memory is bounded.
@@ -78,7 +79,9 @@ impl<const N: usize> Rows<N> {
 }
 
 impl<const N: usize, G: Game> Sink<G> for Rows<N> {
-    const DECISIONS: bool = true;
+    fn wants(&self) -> Wants {
+        Wants::DECISIONS
+    }
 
     fn decision(&mut self, _game: &G, _seat: Seat, _legal: &ActionMask, _action: u8) {
         self.decisions += 1;

@@ -139,8 +139,6 @@ impl<G: Shown + Sync> Reviewer<'_, G> {
 }
 
 impl<G: Shown + Sync> Sink<G> for Reviewer<'_, G> {
-    const DECISIONS: bool = true;
-
     fn event(&mut self, event: &G::Event) {
         self.watchers().for_each(|(seat, agent)| agent.watch(&Seen::Event(G::seen_by(event, seat))));
     }

@@ -3,7 +3,7 @@
 use super::{Logged, MATCH, MatchId, ORIGIN, Origin};
 use crate::outcome::MAX_SEATS;
 use crate::playout::MatchInProgress;
-use crate::sink::{AnySink, Erased, Sink};
+use crate::sink::Sink;
 use crate::{ActionMask, Deals, EndReason, Game, Illegal, KyokuEnd, MatchEnd};
 use hyakuman_core::Seat;
 use hyakuman_core::column::ChangeRate::Often;
@@ -143,25 +143,25 @@ pub fn replay<G: Game>(
     rules: &Arc<G::Rules>,
     deals: impl Into<Deals>,
     actions: &[u8],
-    sink: &mut impl Sink<G>,
+    sink: &mut dyn Sink<G>,
 ) -> Result<(), ReplayError> {
     let deals = deals.into();
     match &deals {
-        Deals::Keyed(_) => replay_for(rules, &deals, actions, &mut Erased(sink)),
+        Deals::Keyed(_) => play_actions(rules, &deals, actions, sink),
         Deals::Known(known) => {
             let mut known = Known { sink, left: known.walls.len(), last: None, over: false, beyond: 0 };
-            let played = replay_for(rules, &deals, actions, &mut Erased(&mut known));
+            let played = play_actions(rules, &deals, actions, &mut known);
             known.finish(played, actions.len())
         }
     }
 }
 
-/// [`replay`], compiled once for all sinks: a virtual call per event is cheap compared with the play.
-fn replay_for<G: Game>(
+/// Plays the actions on these deals.
+fn play_actions<G: Game>(
     rules: &Arc<G::Rules>,
     deals: &Deals,
     actions: &[u8],
-    sink: &mut Erased<'_, G>,
+    sink: &mut dyn Sink<G>,
 ) -> Result<(), ReplayError> {
     let mut table = MatchInProgress::<G>::start_with(rules, deals, sink).ok_or(ReplayError::Deals)?;
     let mut step = 0;
@@ -178,7 +178,7 @@ fn replay_for<G: Game>(
 
 /// Passes on the kyoku whose walls are known. The game deals on after them.
 struct Known<'a, G: Game> {
-    sink: &'a mut dyn AnySink<G>,
+    sink: &'a mut dyn Sink<G>,
     /// Kyoku that have not ended.
     left: usize,
     /// The state after the last kyoku that ended.
@@ -196,7 +196,7 @@ impl<G: Game> Known<'_, G> {
             _ if self.beyond > 0 => Err(ReplayError::TooMany { needed: actions - self.beyond, actions }),
             (Ok(()), _) if self.left > 0 => Err(ReplayError::Deals),
             (Err(ReplayError::TooFew { .. }), Some(end)) if self.left == 0 => {
-                self.sink.any_match_end(&end);
+                self.sink.match_end(&end);
                 Ok(())
             }
             (played, _) => played,
@@ -205,25 +205,23 @@ impl<G: Game> Known<'_, G> {
 }
 
 impl<G: Game> Sink<G> for Known<'_, G> {
-    const DECISIONS: bool = true;
-
     fn event(&mut self, event: &G::Event) {
         if !self.over {
-            self.sink.any_event(event);
+            self.sink.event(event);
         }
     }
 
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
         match self.over {
             true => self.beyond += 1,
-            false => self.sink.any_decision(game, seat, legal, action),
+            false => self.sink.decision(game, seat, legal, action),
         }
     }
 
     fn kyoku_start(&mut self) {
         self.over |= self.left == 0;
         if !self.over {
-            self.sink.any_kyoku_start();
+            self.sink.kyoku_start();
         }
     }
 
@@ -231,13 +229,13 @@ impl<G: Game> Sink<G> for Known<'_, G> {
         if !self.over {
             self.left = self.left.saturating_sub(1);
             self.last = Some(unfinished(end, self.last.map_or(0, |last| last.kyoku) + 1));
-            self.sink.any_settled(game, end);
+            self.sink.settled(game, end);
         }
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
         if !self.over {
-            self.sink.any_match_end(end);
+            self.sink.match_end(end);
         }
     }
 }

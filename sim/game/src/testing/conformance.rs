@@ -14,6 +14,7 @@
 
 use crate::rollout::PlayedOut;
 use crate::rows::{self, About, MatchId, Table, TableRecorder};
+use crate::sink::Reporter;
 use crate::sink::Sink;
 use crate::{Answers, Game, KyokuEnd, MAX_SEATS, MatchEnd};
 use hyakuman_core::column::{Column, Rows};
@@ -198,7 +199,7 @@ fn check_worlds<G: Game>(game: &G, rng: &mut Rng) -> Result<(), String> {
     while !end.is_settled() && !other.deciders().is_empty() {
         other.audit().map_err(|what| format!("after shuffling the rest of the wall: {what}"))?;
         let answers = random_answers(&other, rng)?;
-        other.apply(answers, &mut end);
+        other.apply(answers, &mut Reporter::of(&mut end));
     }
     Ok(())
 }
@@ -257,6 +258,8 @@ pub struct MatchTrace {
     pub actions: Vec<u8>,
     /// Every event, settlement and result.
     pub log: Vec<String>,
+    /// Where the events of the kyoku begin.
+    kyoku: usize,
 }
 
 impl<G: Game> Sink<G> for MatchTrace {
@@ -264,7 +267,13 @@ impl<G: Game> Sink<G> for MatchTrace {
         self.log.push(format!("{event:?}"));
     }
 
-    fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
+    fn kyoku_start(&mut self) {
+        self.kyoku = self.log.len();
+    }
+
+    fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
+        let events: Vec<String> = game.events().iter().map(|event| format!("{event:?}")).collect();
+        assert_eq!(self.log[self.kyoku..], events, "each event of a kyoku is reported once, before its end");
         self.log.push(format!("{end:?}"));
     }
 

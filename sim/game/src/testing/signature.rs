@@ -41,8 +41,6 @@ impl Hash {
 }
 
 impl<G: Game> Sink<G> for Hash {
-    const DECISIONS: bool = true;
-
     fn decision(&mut self, _game: &G, seat: Seat, legal: &ActionMask, action: u8) {
         self.add((seat.index() as u64) << 8 | action as u64);
         legal.words().into_iter().for_each(|word| self.add(word));

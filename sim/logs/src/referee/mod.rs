@@ -27,7 +27,7 @@ pub use rules::LogSource;
 
 use crate::error::LogError;
 use crate::model::{KyokuName, LogEnd, LogMatch};
-use hyakuman_game::sink::AnySink;
+use hyakuman_game::sink::Sink;
 use hyakuman_riichi::{Riichi, RiichiRules};
 use std::borrow::Cow;
 use std::fmt;
@@ -81,7 +81,7 @@ pub fn judge(log: &LogMatch, rules: &Arc<RiichiRules>) -> Result<Verdict, LogErr
 pub fn watch<const N: usize>(
     log: &LogMatch,
     rules: &Arc<RiichiRules>,
-    sink: &mut dyn AnySink<Riichi<N>>,
+    sink: &mut dyn Sink<Riichi<N>>,
 ) -> Result<Verdict, LogError> {
     if log.rules.seats != rules.players as usize {
         let problem = format!("the log has {} players, the rules are for {}", log.rules.seats, rules.players);
@@ -147,7 +147,7 @@ fn without_rank_points(log: &LogMatch) -> LogMatch {
 fn judge_seats<const N: usize>(
     log: &LogMatch,
     rules: &Arc<RiichiRules>,
-    sink: &mut dyn AnySink<Riichi<N>>,
+    sink: &mut dyn Sink<Riichi<N>>,
 ) -> Verdict {
     let mut verdict = Verdict { partial: log.is_partial(), ..Verdict::default() };
     let mut followed = true;

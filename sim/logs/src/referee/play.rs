@@ -8,7 +8,7 @@ use hyakuman_common::calls::ChiSide;
 use hyakuman_common::match_state::MatchState;
 use hyakuman_common::walls::Walls;
 use hyakuman_core::{Kind, MeldKind, Seat, SeatSet, Tile, Wall};
-use hyakuman_game::sink::AnySink;
+use hyakuman_game::sink::Reporter;
 use hyakuman_game::{Answers, Game, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
 use hyakuman_riichi::{Action, Event, Riichi, RiichiRules};
 use hyakuman_show::{Change, Shown};
@@ -36,7 +36,7 @@ pub(super) fn play<const N: usize>(
     index: usize,
     wall: Wall,
     report: &mut Report,
-    sink: &mut dyn AnySink<Riichi<N>>,
+    sink: &mut dyn Sink<Riichi<N>>,
 ) -> Option<Ended<N>> {
     let kyoku = &log.kyoku[index];
     let mut tape = Tape::new(sink);
@@ -75,7 +75,7 @@ fn answer_yame<const N: usize>(game: &mut Riichi<N>, action: Action, tape: &mut 
         answers.set(dealer, action.code());
         tape.decisions(game, answers);
         if action == Action::Stop {
-            game.apply(answers, tape);
+            game.apply(answers, &mut Reporter::of(tape));
         }
     }
 }
@@ -94,7 +94,7 @@ pub(crate) fn match_state<const N: usize>(kyoku: &LogKyoku) -> MatchState<N> {
 
 /// Records the engine's events of one kyoku, and passes them on.
 pub(super) struct Tape<'a, const N: usize> {
-    sink: &'a mut dyn AnySink<Riichi<N>>,
+    sink: &'a mut dyn Sink<Riichi<N>>,
     /// Events not yet compared.
     events: Vec<Event>,
     indicators: Vec<Tile>,
@@ -103,7 +103,7 @@ pub(super) struct Tape<'a, const N: usize> {
 }
 
 impl<'a, const N: usize> Tape<'a, N> {
-    pub(super) fn new(sink: &'a mut dyn AnySink<Riichi<N>>) -> Self {
+    pub(super) fn new(sink: &'a mut dyn Sink<Riichi<N>>) -> Self {
         Tape { sink, events: Vec::new(), indicators: Vec::new(), end: None, match_end: None }
     }
 
@@ -111,7 +111,7 @@ impl<'a, const N: usize> Tape<'a, N> {
     fn decisions(&mut self, game: &Riichi<N>, answers: Answers) {
         let chosen = || answers.given().map(|seat| (seat, answers.code(seat)));
         if chosen().all(|(seat, action)| game.legal(seat).has(action)) {
-            chosen().for_each(|(seat, action)| self.sink.any_decision(game, seat, game.legal(seat), action));
+            chosen().for_each(|(seat, action)| self.sink.decision(game, seat, game.legal(seat), action));
         }
     }
 }
@@ -119,13 +119,13 @@ impl<'a, const N: usize> Tape<'a, N> {
 impl<const N: usize> Sink<Riichi<N>> for Tape<'_, N> {
     fn kyoku_start(&mut self) {
         if self.end.is_none() {
-            self.sink.any_kyoku_start();
+            self.sink.kyoku_start();
         }
     }
 
     fn event(&mut self, event: &Event) {
         if self.end.is_none() {
-            self.sink.any_event(event);
+            self.sink.event(event);
             self.events.push(*event);
             self.indicators.extend(if let Event::Dora { tile } = event { Some(*tile) } else { None });
         }
@@ -133,7 +133,7 @@ impl<const N: usize> Sink<Riichi<N>> for Tape<'_, N> {
 
     fn settled(&mut self, game: &Riichi<N>, end: &KyokuEnd<'_>) {
         if self.end.is_none() {
-            self.sink.any_settled(game, end);
+            self.sink.settled(game, end);
             let scores = std::array::from_fn(|seat| end.before[seat] + end.deltas[seat]);
             self.end = Some(Ended {
                 result: end.result,
@@ -149,7 +149,7 @@ impl<const N: usize> Sink<Riichi<N>> for Tape<'_, N> {
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
-        self.sink.any_match_end(end);
+        self.sink.match_end(end);
         self.match_end = Some(*end);
     }
 }

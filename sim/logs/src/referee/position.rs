@@ -7,6 +7,7 @@ use crate::model::LogMatch;
 use hyakuman_common::match_state::MatchState;
 use hyakuman_common::walls::Walls;
 use hyakuman_core::{RelSeat, Seat};
+use hyakuman_game::sink::Reporter;
 use hyakuman_game::{Answers, Game};
 use hyakuman_riichi::{Action, Event, Riichi, RiichiRules, RiichiState};
 use std::sync::Arc;
@@ -51,7 +52,7 @@ pub fn position<const N: usize>(
             break;
         };
         if may_have_declared(&game, seat, &answers) {
-            game.apply(answers, &mut tape);
+            game.apply(answers, &mut Reporter::of(&mut tape));
         } else if let Err(illegal) = game.try_apply(answers, &mut tape) {
             return Err(LogError::new(format!("kyoku {}", kyoku.name), illegal.to_string()));
         }

@@ -56,8 +56,6 @@ struct Hand {
 }
 
 impl Sink<Toppan> for Transcriber {
-    const DECISIONS: bool = true;
-
     fn kyoku_start(&mut self) {
         self.hand = Hand::default();
     }

@@ -101,8 +101,6 @@ impl<G: Transcribe> Transcriber<G> {
 }
 
 impl<G: Transcribe> Sink<G> for Transcriber<G> {
-    const DECISIONS: bool = true;
-
     fn kyoku_start(&mut self) {
         self.transcript.kyoku.push(KyokuTranscript {
             heading: String::new(),

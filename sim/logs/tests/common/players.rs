@@ -2,6 +2,7 @@
 
 use hyakuman_core::{KindSet, MatchSeed, Rng, Seat, eval};
 use hyakuman_game::rows::{About, MatchId, Table, TableRecorder};
+use hyakuman_game::sink::Both;
 use hyakuman_game::{ActionMask, Agent, AgentSeed, playout};
 use hyakuman_logs::{LogMatch, Recorder};
 use hyakuman_riichi::{Action, Riichi, RiichiRules, View};
@@ -116,7 +117,7 @@ pub(crate) fn play<const N: usize>(rules: &Arc<RiichiRules>, number: u64) -> (Ma
     let mut book = TableRecorder::<Riichi<N>>::new(&Arc::new(about), &[Table::Replays]);
     book.begin(MatchId { number, seed, agents: [0; 4] });
     let mut recorder = Recorder::<N>::new(rules);
-    playout::play(rules, seed, &mut players[..N], &mut (&mut book, &mut recorder)).unwrap();
+    playout::play(rules, seed, &mut players[..N], &mut Both(&mut book, &mut recorder)).unwrap();
     let actions = book.rows(Table::Replays).unwrap().cells(3).bytes().to_vec();
     (seed, actions, recorder.log())
 }

@@ -6,7 +6,7 @@ use hyakuman_core::column::Rows;
 use hyakuman_core::{Kind, Rng, Seat};
 use hyakuman_game::playout::MatchInProgress;
 use hyakuman_game::rows::{About, MatchId, Table, TableRecorder};
-use hyakuman_game::{Game, MAX_SEATS, Sink};
+use hyakuman_game::{Game, MAX_SEATS};
 use hyakuman_planes::{DecisionRow, Encoder, OraclePlanes, Planes, RecordedOracle};
 use hyakuman_riichi::{HiddenCells, Riichi, RiichiRules, RowCache, presets};
 use std::sync::Arc;
@@ -143,6 +143,3 @@ fn wrong_columns_and_seats_are_refused() {
     assert!(refused(&columns, &[1]).contains("has fewer than 2 rows"));
     assert!(refused(&columns, &[0]).contains("seat 255"));
 }
-
-/// The recorder is a sink of decisions.
-const _: () = assert!(<TableRecorder<Riichi> as Sink<Riichi>>::DECISIONS);

@@ -81,8 +81,6 @@ pub(crate) fn choose<const N: usize>(game: &Riichi<N>, seat: Seat, rng: &mut Rng
 }
 
 impl<const N: usize> Sink<Riichi<N>> for Played<N> {
-    const DECISIONS: bool = true;
-
     fn decision(&mut self, game: &Riichi<N>, seat: Seat, legal: &ActionMask, action: u8) {
         self.recorder.decision(game, seat, legal, action);
         let row = DecisionRow::of_view(&mut self.row_cache, &game.view(seat), legal);

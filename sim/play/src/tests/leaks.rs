@@ -113,8 +113,6 @@ impl<G: Game> Sight<G> {
 }
 
 impl<G: Shown> Sink<G> for Sight<G> {
-    const DECISIONS: bool = true;
-
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
         if seat != self.seat {
             return;

@@ -140,8 +140,6 @@ struct OpenHands {
 }
 
 impl Sink<Four> for OpenHands {
-    const DECISIONS: bool = true;
-
     fn event(&mut self, event: &Event) {
         match event {
             Event::Deal { .. } => self.open = SeatSet::EMPTY,

@@ -36,8 +36,6 @@ struct Deal {
 }
 
 impl Sink<Four> for Notes {
-    const DECISIONS: bool = true;
-
     fn decision(&mut self, game: &Four, seat: Seat, _: &ActionMask, action: u8) {
         let stop = game.view(seat).question() == Question::Yame;
         self.stops += stop as usize;

@@ -105,8 +105,6 @@ impl Check {
 }
 
 impl Sink<Riichi<4>> for Check {
-    const DECISIONS: bool = true;
-
     fn event(&mut self, event: &Event) {
         match *event {
             Event::Deal { .. } => (self.indicators, self.draws, self.rinshan) = (0, Vec::new(), Vec::new()),
@@ -180,8 +178,6 @@ struct Foretold<G: Game> {
 }
 
 impl<G: Game> Sink<G> for Foretold<G> {
-    const DECISIONS: bool = true;
-
     fn event(&mut self, event: &G::Event) {
         let (tile, foretold) = match (self.drawn)(event) {
             Drawn::Dealt => return self.draws.clear(),

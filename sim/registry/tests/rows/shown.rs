@@ -114,8 +114,6 @@ impl Check {
 }
 
 impl Sink<Four> for Check {
-    const DECISIONS: bool = true;
-
     fn decision(&mut self, game: &Four, seat: Seat, legal: &ActionMask, action: u8) {
         let view = game.view(seat);
         self.compare_scribes(&view);

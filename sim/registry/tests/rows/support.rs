@@ -3,6 +3,7 @@
 use hyakuman_core::column::{CellType, Column, Rows};
 use hyakuman_core::{MatchSeed, Rng, Seat};
 use hyakuman_game::rows::{About, MatchId, Origin, Table, TableRecorder};
+use hyakuman_game::sink::Both;
 use hyakuman_game::{ActionMask, Agent, AgentSeed, Game, GameFacts, HouseRules, MAX_SEATS, Sink, playout};
 use hyakuman_riichi::rules::{Kuikae, Yame, YameNeedsTarget};
 use hyakuman_riichi::{Action, Question, Riichi, RiichiRules, View, kernels, presets};
@@ -142,7 +143,7 @@ pub(crate) fn record<S: Sink<Riichi<4>>>(
     let watched = matches.map(|number| {
         let (id, mut watcher) = (match_id(number), watch());
         recorder.begin(id);
-        playout::play(rules, id.seed, &mut players, &mut (&mut recorder, &mut watcher))
+        playout::play(rules, id.seed, &mut players, &mut Both(&mut recorder, &mut watcher))
             .expect("legal actions");
         watcher
     });

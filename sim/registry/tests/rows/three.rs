@@ -3,6 +3,7 @@
 use super::support::{Manner, Player, Sheet, about, match_id};
 use hyakuman_core::{RelSeat, Seat};
 use hyakuman_game::rows::{Table, TableRecorder};
+use hyakuman_game::sink::Both;
 use hyakuman_game::{ActionMask, Game, Sink, playout};
 use hyakuman_riichi::{Offer, Question, Riichi, presets};
 use std::sync::Arc;
@@ -21,8 +22,6 @@ struct Seen {
 struct Notes(Vec<Seen>);
 
 impl Sink<Three> for Notes {
-    const DECISIONS: bool = true;
-
     fn decision(&mut self, game: &Three, seat: Seat, _: &ActionMask, _: u8) {
         let view = game.view(seat);
         let mut nuki = [0; 4];
@@ -45,7 +44,7 @@ fn norths_are_recorded() {
         for number in 0..60 {
             recorder.begin(match_id(number));
             let seed = match_id(number).seed;
-            playout::play(&rules, seed, &mut players[..3], &mut (&mut recorder, &mut notes))
+            playout::play(&rules, seed, &mut players[..3], &mut Both(&mut recorder, &mut notes))
                 .expect("legal actions");
         }
         let sheet = Sheet::new(Table::Decisions, &mut recorder);

@@ -224,8 +224,6 @@ impl Check {
 }
 
 impl Sink<Yangzhou> for Check {
-    const DECISIONS: bool = true;
-
     fn decision(&mut self, game: &Yangzhou, seat: Seat, legal: &ActionMask, action: u8) {
         self.recorder.decision(game, seat, legal, action);
         let sheet = Sheet::new(Table::Decisions, &mut self.recorder);

@@ -9,7 +9,7 @@ use hyakuman_common::walls::{Walls, dealt};
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet, Tile, Wall};
 use hyakuman_game::ActionMask;
-use hyakuman_game::sink::Sink;
+use hyakuman_game::sink::Reporter;
 use std::sync::Arc;
 
 impl<const N: usize, V: Variant> Match<N, V> {
@@ -25,7 +25,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
             only_kyoku: false,
             tally: Tally::NOTHING,
             history: History::new(),
-            phase: Phase::Over,
+            phase: Phase::Start,
             deciders: SeatSet::EMPTY,
             legal: [ActionMask::EMPTY; N],
         }
@@ -33,13 +33,14 @@ impl<const N: usize, V: Variant> Match<N, V> {
 
     /// Deals a kyoku; the dealer draws next.
     #[inline(never)]
-    pub(super) fn deal(&mut self, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn deal(&mut self, reporter: &mut Reporter<'_, Self>) -> Next {
         let wall = self.walls.wall(&self.ordered, &self.match_state);
         let (rules, match_state) = (&self.rules, &mut self.match_state);
         match_state.deals += 1;
         self.kyoku = KyokuState::EMPTY;
         self.tally.begin_kyoku();
         self.kyoku.wall = wall;
+        reporter.catch_up(&self.history);
         self.history.clear();
         self.kyoku.before = (match_state.scores, match_state.kyotaku);
         self.kyoku.turn = match_state.dealer();
@@ -48,13 +49,13 @@ impl<const N: usize, V: Variant> Match<N, V> {
             (match_state.kyoku as u8, match_state.honba as u16, match_state.kyotaku as u16);
         self.kyoku.wareme = self.opened_wall();
         self.deal_hands();
-        sink.kyoku_start();
-        self.note(Event::Deal { kyoku, honba, kyotaku }, sink);
+        reporter.kyoku_start();
+        self.note(Event::Deal { kyoku, honba, kyotaku });
         for _ in 0..self.rules.initial_indicators {
-            self.turn_up_dora(sink);
+            self.turn_up_dora();
         }
         if self.rules.exchange_tiles > 0 {
-            self.begin_exchange(sink)
+            self.begin_exchange()
         } else {
             Next::Draw(self.match_state.dealer())
         }
@@ -84,32 +85,32 @@ impl<const N: usize, V: Variant> Match<N, V> {
 
     /// The seat draws from the live wall and has to act.
     #[inline]
-    pub(super) fn draw(&mut self, seat: Seat, sink: &mut impl Sink<Self>) -> Next {
-        self.draw_live(seat, sink);
+    pub(super) fn draw(&mut self, seat: Seat) -> Next {
+        self.draw_live(seat);
         self.offer_turn()
     }
 
     /// [`Match::draw`] without the decision that follows.
     #[inline]
-    pub(super) fn draw_live(&mut self, seat: Seat, sink: &mut impl Sink<Self>) {
+    pub(super) fn draw_live(&mut self, seat: Seat) {
         let place = V::live_place(self.kyoku.wall.len(), self.next_live(seat));
         let tile = self.kyoku.wall.tile(place, &self.faces);
         self.kyoku.live += 1;
-        self.drew(seat, tile, false, sink);
+        self.drew(seat, tile, false);
     }
 
     /// The seat draws a replacement tile (嶺上牌).
     #[inline(never)]
-    pub(super) fn draw_rinshan(&mut self, seat: Seat, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn draw_rinshan(&mut self, seat: Seat) -> Next {
         let place = V::rinshan_place(self.kyoku.wall.len(), self.kyoku.rinshan as usize);
         let tile = self.kyoku.wall.tile(place, &self.faces);
         self.kyoku.rinshan += 1;
-        self.drew(seat, tile, true, sink);
+        self.drew(seat, tile, true);
         self.offer_turn()
     }
 
     #[inline]
-    fn drew(&mut self, seat: Seat, tile: Tile, rinshan: bool, sink: &mut impl Sink<Self>) {
+    fn drew(&mut self, seat: Seat, tile: Tile, rinshan: bool) {
         let kyoku = &mut self.kyoku;
         kyoku.remaining -= if rinshan { V::LIVE_PER_RINSHAN } else { 1 };
         kyoku.turn = seat;
@@ -118,22 +119,22 @@ impl<const N: usize, V: Variant> Match<N, V> {
         if self.rules.furiten_clear == crate::rules::FuritenClear::NextDraw {
             kyoku.players[seat.index()].furiten.on_draw_clearing();
         }
-        self.note(Event::Draw { seat, tile: Some(tile), rinshan }, sink);
+        self.note(Event::Draw { seat, tile: Some(tile), rinshan });
     }
 
     /// Turns up one more dora indicator.
-    pub(super) fn turn_up_dora(&mut self, sink: &mut impl Sink<Self>) {
+    pub(super) fn turn_up_dora(&mut self) {
         let tile = self.indicator(self.kyoku.indicators as usize);
         self.kyoku.indicators += 1;
         self.kyoku.seen.add(tile.kind());
-        self.note(Event::Dora { tile }, sink);
+        self.note(Event::Dora { tile });
     }
 
     /// Turns up the pending indicators of kans.
-    pub(super) fn turn_up_pending(&mut self, sink: &mut impl Sink<Self>) {
+    pub(super) fn turn_up_pending(&mut self) {
         while self.kyoku.pending_dora > 0 {
             self.kyoku.pending_dora -= 1;
-            self.turn_up_dora(sink);
+            self.turn_up_dora();
         }
     }
 

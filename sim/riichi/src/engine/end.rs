@@ -11,39 +11,39 @@ use crate::variant::Variant;
 use arrayvec::ArrayVec;
 use hyakuman_common::match_state::widen;
 use hyakuman_core::{Seat, SeatSet, Tile};
-use hyakuman_game::sink::Sink;
+use hyakuman_game::sink::Reporter;
 use hyakuman_game::{KyokuEnd, KyokuResult, Revealed, WinRecord};
 
 impl<const N: usize, V: Variant> Match<N, V> {
     /// Pays the winners; nearly always the kyoku is over.
     #[inline(never)]
-    pub(super) fn end_by_win(&mut self, winners: SeatSet, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn end_by_win(&mut self, winners: SeatSet, reporter: &mut Reporter<'_, Self>) -> Next {
         let claimed = match self.phase {
             Phase::Claim(offer) if !winners.has(self.kyoku.turn) => Some(offer),
             _ => None,
         };
         match claimed {
-            Some(offer) => self.pay_rons(winners, offer, sink),
-            None => self.pay_tsumo(self.kyoku.turn, sink),
+            Some(offer) => self.pay_rons(winners, offer),
+            None => self.pay_tsumo(self.kyoku.turn),
         }
         self.match_state.kyotaku = 0;
         self.kyoku.active = self.kyoku.active.without(winners);
         let last = self.kyoku.wins.len() >= self.rules.wins_per_hand as usize;
         if last || self.is_over_at_once() {
-            return self.end(KyokuResult::Win, SeatSet::EMPTY, sink);
+            return self.end(KyokuResult::Win, SeatSet::EMPTY, reporter);
         }
-        self.continue_without(winners, claimed, sink)
+        self.continue_without(winners, claimed)
     }
 
-    fn pay_tsumo(&mut self, winner: Seat, sink: &mut impl Sink<Self>) {
+    fn pay_tsumo(&mut self, winner: Seat) {
         let tile = self.kyoku.drawn.expect("the winning tile");
         let value = self.tsumo_value(winner, tile);
         let won = WonBy { winner, from: None, pao: self.liable(winner, true) };
         let deltas = settle::win_deltas::<N>(&self.rules, &value, &won, &self.stakes());
-        self.pay(&value, &won, tile, &deltas, sink);
+        self.pay(&value, &won, tile, &deltas);
     }
 
-    fn pay_rons(&mut self, winners: SeatSet, offer: Offer, sink: &mut impl Sink<Self>) {
+    fn pay_rons(&mut self, winners: SeatSet, offer: Offer) {
         let from = self.kyoku.turn;
         let in_turn = (1..N as u8).map(|steps| from.after(steps, N)).filter(|&seat| winners.has(seat));
         let won = |winner| WonBy { winner, from: Some(from), pao: self.liable(winner, false) };
@@ -52,22 +52,15 @@ impl<const N: usize, V: Variant> Match<N, V> {
         let riichi = winners.filter(|&seat| self.player(seat).riichi == RiichiState::Accepted).collect();
         let deltas = settle::multi_ron_deltas::<N>(&self.rules, &claims, &self.stakes(), riichi);
         for ((value, won), deltas) in claims.iter().zip(&deltas) {
-            self.pay(value, won, offer.tile(), deltas, sink);
+            self.pay(value, won, offer.tile(), deltas);
         }
     }
 
     /// Moves the points of one win and records it.
-    fn pay(
-        &mut self,
-        value: &V::Value,
-        won: &WonBy,
-        tile: Tile,
-        deltas: &[i32; N],
-        sink: &mut impl Sink<Self>,
-    ) {
+    fn pay(&mut self, value: &V::Value, won: &WonBy, tile: Tile, deltas: &[i32; N]) {
         let before = self.match_state.scores;
         self.add_scores(deltas);
-        self.note(Event::Win { seat: won.winner, from: won.from, tile }, sink);
+        self.note(Event::Win { seat: won.winner, from: won.from, tile });
         let received = settle::hand_points::<N>(&self.rules, value, won, &self.stakes());
         let record = value.record(won, tile, received, widen(deltas));
         self.count(&record, &before);
@@ -89,10 +82,10 @@ impl<const N: usize, V: Variant> Match<N, V> {
 
     /// Nobody won: an abort pays nothing, an exhaustive draw tenpai or nagashi.
     #[inline(never)]
-    pub(super) fn end_by_draw(&mut self, result: KyokuResult, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn end_by_draw(&mut self, result: KyokuResult, reporter: &mut Reporter<'_, Self>) -> Next {
         if result != KyokuResult::Exhaustive {
-            self.note(Event::Ryuukyoku { result }, sink);
-            return self.end(result, SeatSet::EMPTY, sink);
+            self.note(Event::Ryuukyoku { result });
+            return self.end(result, SeatSet::EMPTY, reporter);
         }
         let active = self.kyoku.active;
         let tenpai: SeatSet = active.filter(|&seat| self.is_tenpai(seat)).collect();
@@ -110,8 +103,8 @@ impl<const N: usize, V: Variant> Match<N, V> {
             (KyokuResult::Nagashi, deltas)
         };
         self.add_scores(&deltas);
-        self.note(Event::Ryuukyoku { result }, sink);
-        self.end(result, tenpai, sink)
+        self.note(Event::Ryuukyoku { result });
+        self.end(result, tenpai, reporter)
     }
 
     /// Whether a seat is tenpai at the draw: by shape, or with a yaku where the rules require one.
@@ -124,7 +117,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     }
 
     /// Reports the end of the kyoku and continues with the next one or the end of the match.
-    fn end(&mut self, result: KyokuResult, tenpai: SeatSet, sink: &mut impl Sink<Self>) -> Next {
+    fn end(&mut self, result: KyokuResult, tenpai: SeatSet, reporter: &mut Reporter<'_, Self>) -> Next {
         self.deciders = SeatSet::EMPTY;
         let winners = SeatSet::all(N).without(self.kyoku.active);
         let (before, kyotaku) = self.kyoku.before;
@@ -142,9 +135,9 @@ impl<const N: usize, V: Variant> Match<N, V> {
             tenpai,
             ..self.match_state.settled(&before)
         };
-        sink.settled(self, &end);
+        reporter.settled(self, &end);
         let passes = V::deal_passes::<N>(&self.rules.0, self.match_state.dealer(), &self.kyoku.wins);
-        self.after(Ending { result, winners, tenpai, passes }, sink)
+        self.after(Ending { result, winners, tenpai, passes }, reporter)
     }
 
     /// What the rules reveal when the kyoku has this end.

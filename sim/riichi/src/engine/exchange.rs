@@ -7,7 +7,6 @@ use crate::action::{Action, EXCHANGE};
 use crate::rules::ExchangeDir;
 use crate::variant::Variant;
 use hyakuman_core::{Rng, Seat, SeatSet, Tile};
-use hyakuman_game::sink::Sink;
 use hyakuman_game::{ActionMask, Answers};
 
 /// The random stream that decides the direction.
@@ -15,9 +14,9 @@ const DIRECTION: u32 = 1;
 
 impl<const N: usize, V: Variant> Match<N, V> {
     /// Begins the exchange. With `exchange_pool` = 14 the dealer draws first.
-    pub(super) fn begin_exchange(&mut self, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn begin_exchange(&mut self) -> Next {
         if self.rules.exchange_pool == 14 {
-            self.draw_live(self.match_state.dealer(), sink);
+            self.draw_live(self.match_state.dealer());
         }
         self.offer_picks()
     }
@@ -38,7 +37,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     }
 
     /// Every seat has picked one more tile.
-    pub(super) fn picked(&mut self, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn picked(&mut self, answers: Answers) -> Next {
         for seat in Seat::all(N) {
             if let Some(Action::Exchange(tile)) = answers.get(seat).and_then(Action::from_code) {
                 self.put_by(seat, tile);
@@ -46,7 +45,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         }
         let all =
             self.kyoku.exchange.given.iter().all(|given| given.len() >= self.rules.exchange_tiles as usize);
-        if all { self.hand_over(sink) } else { self.offer_picks() }
+        if all { self.hand_over() } else { self.offer_picks() }
     }
 
     /// Removes a picked tile from the hand, or the drawn tile where the hand has no such tile.
@@ -61,7 +60,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     }
 
     /// The tiles change hands, and the first turn begins.
-    fn hand_over(&mut self, sink: &mut impl Sink<Self>) -> Next {
+    fn hand_over(&mut self) -> Next {
         self.deciders = SeatSet::EMPTY;
         let to = self.receivers();
         self.kyoku.exchange.to = Some(to);
@@ -69,7 +68,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
             let to = to[from.index()];
             for tile in self.kyoku.exchange.given[from.index()].clone() {
                 self.kyoku.players[to.index()].put(tile);
-                self.note(Event::Handed { from, to, tile: Some(tile) }, sink);
+                self.note(Event::Handed { from, to, tile: Some(tile) });
             }
         }
         let dealer = self.match_state.dealer();
@@ -119,6 +118,7 @@ mod tests {
     use crate::{Riichi, RiichiRules, presets};
     use hyakuman_core::MatchSeed;
     use hyakuman_game::Game;
+    use hyakuman_game::sink::Reporter;
     use std::sync::Arc;
 
     #[test]
@@ -141,7 +141,7 @@ mod tests {
         while game.phase == Phase::Exchange {
             let mut answers = Answers::NONE;
             Seat::all(4).for_each(|seat| answers.set(seat, game.legal(seat).nth(0)));
-            game.apply(answers, &mut ());
+            game.apply(answers, &mut Reporter::of(&mut ()));
         }
         (game.kyoku.exchange.to.expect("all have picked"), dealt)
     }
@@ -179,7 +179,7 @@ mod tests {
                     let code = Action::Exchange(drawn).code();
                     answers.set(seat, if legal.has(code) { code } else { legal.nth(0) });
                 }
-                game.apply(answers, &mut ());
+                game.apply(answers, &mut Reporter::of(&mut ()));
                 game.check().expect("every tile in one place");
             }
             let got = game.kyoku.exchange.giver(Seat::new(0)).expect("somebody");

@@ -136,7 +136,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
             (_, Action::Continue | Action::Stop) => RiichiReason::NoYame.into(),
             (Phase::Turn, _) => self.why_on_turn(seat, action),
             (Phase::Claim(offer), _) => self.why_claim(seat, action, offer.kind()),
-            (Phase::Over, _) => IllegalReason::MatchOver,
+            (Phase::Start | Phase::Over, _) => IllegalReason::MatchOver,
         }
     }
 

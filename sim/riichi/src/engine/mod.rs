@@ -44,8 +44,8 @@ use hyakuman_common::match_state::MatchState;
 use hyakuman_common::walls::Walls;
 use hyakuman_core::{Hand, KindSet, Seat, Tile};
 use hyakuman_game::WinRecord;
-use hyakuman_game::sink::Sink;
-use state::Next;
+use hyakuman_game::sink::Reporter;
+use hyakuman_game::{Answers, Game, Sink};
 use std::sync::Arc;
 
 /// For referees, records and tests: the whole table. Agents get a [`View`](super::View).
@@ -55,11 +55,11 @@ impl<const N: usize, V: Variant> Match<N, V> {
         rules: &Arc<V::Rules>,
         walls: Walls,
         match_state: MatchState<N>,
-        sink: &mut impl Sink<Self>,
+        sink: &mut dyn Sink<Self>,
     ) -> Self {
         assert_eq!(V::riichi(rules).players as usize, N, "rules for another number of players");
         let mut game = Match::seated(rules, walls, match_state);
-        game.run(Next::Deal, sink);
+        game.apply(Answers::NONE, &mut Reporter::of(sink));
         game
     }
 
@@ -92,11 +92,6 @@ impl<const N: usize, V: Variant> Match<N, V> {
     /// The seat on turn and the tile it has just drawn.
     pub fn turn(&self) -> (Seat, Option<Tile>) {
         (self.kyoku.turn, self.kyoku.drawn)
-    }
-
-    /// The events of the kyoku so far, with hidden tiles.
-    pub fn events(&self) -> &[Event] {
-        &self.history
     }
 
     /// The wins of the kyoku so far, in order of time.

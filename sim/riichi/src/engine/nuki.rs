@@ -8,7 +8,6 @@ use crate::legal::nuki_word;
 use crate::rules::{Kita, KitaAfterRiichi, MinkanDora};
 use crate::variant::Variant;
 use hyakuman_core::{KindSet, Seat, Tile};
-use hyakuman_game::sink::Sink;
 
 impl<const N: usize, V: Variant> Match<N, V> {
     /// The actions that set a tile aside, for a seat that has drawn and may discard any tile; a part of the first word of its
@@ -55,9 +54,9 @@ impl<const N: usize, V: Variant> Match<N, V> {
     }
 
     /// A tile is set aside: others may win on it if the rules allow, then a replacement is drawn.
-    pub(super) fn declare_nuki(&mut self, tile: Tile, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn declare_nuki(&mut self, tile: Tile) -> Next {
         if self.rules.minkan_dora == MinkanDora::AtDiscardOrNextKanDecl {
-            self.turn_up_pending(sink);
+            self.turn_up_pending();
         }
         let kyoku = &mut self.kyoku;
         let seat = kyoku.turn;
@@ -77,14 +76,14 @@ impl<const N: usize, V: Variant> Match<N, V> {
         kyoku.forbidden = KindSet::EMPTY;
         kyoku.seen.add(tile.kind());
         self.find_waits(seat, drawn == Some(tile));
-        self.note(Event::Nuki { seat, tile }, sink);
-        if self.rules.kita_ron { self.offer(Offer::Nuki(tile), sink) } else { self.complete_nuki(seat, sink) }
+        self.note(Event::Nuki { seat, tile });
+        if self.rules.kita_ron { self.offer(Offer::Nuki(tile)) } else { self.complete_nuki(seat) }
     }
 
     /// Nobody won on the tile set aside: it ends ippatsu and first turns like a kan, but turns up no new indicator.
-    pub(super) fn complete_nuki(&mut self, seat: Seat, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn complete_nuki(&mut self, seat: Seat) -> Next {
         self.interrupt();
-        self.turn_up_pending(sink);
+        self.turn_up_pending();
         Next::DrawRinshan(seat)
     }
 }

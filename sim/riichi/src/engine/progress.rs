@@ -9,7 +9,7 @@ use crate::scoring::rank_points::{first_place, placement, rank_points_in};
 use crate::variant::Variant;
 use hyakuman_common::match_state::{MatchState, widen};
 use hyakuman_core::SeatSet;
-use hyakuman_game::sink::Sink;
+use hyakuman_game::sink::Reporter;
 use hyakuman_game::{ActionMask, Answers, EndReason, KyokuResult, MatchEnd};
 
 /// How a kyoku ended, as far as it decides what follows.
@@ -40,14 +40,14 @@ enum Then {
 
 impl<const N: usize, V: Variant> Match<N, V> {
     /// Continues after a kyoku that has been settled.
-    pub(super) fn after(&mut self, ending: Ending, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn after(&mut self, ending: Ending, reporter: &mut Reporter<'_, Self>) -> Next {
         let then = match self.only_kyoku {
             true => Then::End(EndReason::Played),
             false => then(&self.rules, &self.match_state, &ending),
         };
         count_honba(&self.rules, &mut self.match_state, &ending, then);
         match then {
-            Then::End(reason) => self.finish(reason, sink),
+            Then::End(reason) => self.finish(reason, reporter),
             Then::Renchan => deal_again(&mut self.match_state),
             Then::Pass => pass_the_deal(&mut self.match_state, ending.passes),
             Then::DealerChooses => self.offer_yame(),
@@ -71,10 +71,10 @@ impl<const N: usize, V: Variant> Match<N, V> {
     }
 
     /// The dealer's answer to [`Then::DealerChooses`].
-    pub(super) fn answer_yame(&mut self, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn answer_yame(&mut self, answers: Answers, reporter: &mut Reporter<'_, Self>) -> Next {
         self.deciders = SeatSet::EMPTY;
         match answers.get(self.match_state.dealer()).and_then(Action::from_code) {
-            Some(Action::Stop) => self.finish(EndReason::Stopped, sink),
+            Some(Action::Stop) => self.finish(EndReason::Stopped, reporter),
             _ => deal_again(&mut self.match_state),
         }
     }
@@ -87,12 +87,12 @@ impl<const N: usize, V: Variant> Match<N, V> {
     }
 
     /// The match is over: leftover sticks, placement, final points.
-    fn finish(&mut self, reason: EndReason, sink: &mut impl Sink<Self>) -> Next {
+    fn finish(&mut self, reason: EndReason, reporter: &mut Reporter<'_, Self>) -> Next {
         hand_out_sticks(&self.rules, &mut self.match_state);
         let mut end = match_end(&self.rules, &self.match_state, reason, V::THOUSANDTHS);
         let more = self.tally.final_points(&self.rules);
         end.rank_points.iter_mut().zip(more).for_each(|(points, more)| *points += more);
-        sink.match_end(&end);
+        reporter.match_end(self, &end);
         self.stop()
     }
 }

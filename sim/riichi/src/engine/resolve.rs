@@ -12,7 +12,6 @@ use hyakuman_common::calls::ChiSide;
 use hyakuman_common::claims;
 use hyakuman_common::codes::{PASS, RON};
 use hyakuman_core::{KindSet, Meld, MeldKind, RelSeat, Seat, SeatSet, Tile};
-use hyakuman_game::sink::Sink;
 use hyakuman_game::{Answers, KyokuResult};
 
 /// Number of kans that abort a kyoku if more than one seat made them (四槓散了, R-4.5).
@@ -20,32 +19,32 @@ const SUUKAN: u8 = 4;
 
 impl<const N: usize, V: Variant> Match<N, V> {
     /// Carries out the answers to an offer.
-    pub(super) fn resolve(&mut self, offer: Offer, answers: Answers, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn resolve(&mut self, offer: Offer, answers: Answers) -> Next {
         let (rons, first) = claims::sorted(answers, self.kyoku.turn);
         if !rons.is_empty() {
             return self.rons(offer, rons);
         }
         self.note_passes(offer);
-        if let Some(end) = self.settle_discard(offer, sink) {
+        if let Some(end) = self.settle_discard(offer) {
             return end;
         }
         match first {
-            (PASS, _) => self.pass(offer, sink),
-            (code, seat) => self.call(seat, Action::from_code(code).expect("a call"), offer.tile(), sink),
+            (PASS, _) => self.pass(offer),
+            (code, seat) => self.call(seat, Action::from_code(code).expect("a call"), offer.tile()),
         }
     }
 
     /// Offers a tile to the other seats; if none can claim it, play continues.
     #[inline(always)]
-    pub(super) fn offer(&mut self, offer: Offer, sink: &mut impl Sink<Self>) -> Next {
+    pub(super) fn offer(&mut self, offer: Offer) -> Next {
         self.find_claims(offer);
         if !self.deciders.is_empty() {
             return Next::Wait;
         }
         self.note_passes(offer);
-        match self.settle_discard(offer, sink) {
+        match self.settle_discard(offer) {
             Some(end) => end,
-            None => self.pass(offer, sink),
+            None => self.pass(offer),
         }
     }
 
@@ -85,30 +84,26 @@ impl<const N: usize, V: Variant> Match<N, V> {
     /// What follows a discard without a ron: an abortive draw, or the payment of the riichi stick if it declared riichi;
     /// usually neither.
     #[inline(always)]
-    fn settle_discard(&mut self, offer: Offer, sink: &mut impl Sink<Self>) -> Option<Next> {
+    fn settle_discard(&mut self, offer: Offer) -> Option<Next> {
         if !matches!(offer, Offer::Discard(_)) {
             return None;
         }
         let player = self.player(self.kyoku.turn);
         let declared = player.riichi == RiichiState::Declared;
         let first = player.river.len() == 1 && !self.kyoku.called;
-        if declared || first || self.kyoku.kans == SUUKAN {
-            self.settle_special(declared, sink)
-        } else {
-            None
-        }
+        if declared || first || self.kyoku.kans == SUUKAN { self.settle_special(declared) } else { None }
     }
 
     /// [`Match::settle_discard`] for a discard that declares riichi, a first discard, or one after four kans.
     #[inline(never)]
-    fn settle_special(&mut self, declared: bool, sink: &mut impl Sink<Self>) -> Option<Next> {
+    fn settle_special(&mut self, declared: bool) -> Option<Next> {
         let abort = if self.suukan() {
             Some(KyokuResult::Suukan)
         } else {
             self.suufon().then_some(KyokuResult::Suufon)
         };
         if declared && (abort.is_none() || self.rules.abort_last_riichi_stick) {
-            self.accept_riichi(sink);
+            self.accept_riichi();
         }
         if abort.is_some() || !declared {
             return abort.map(Next::Draws);
@@ -119,7 +114,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     }
 
     /// Pays the stick of the riichi just declared.
-    pub(super) fn accept_riichi(&mut self, sink: &mut impl Sink<Self>) {
+    pub(super) fn accept_riichi(&mut self) {
         let seat = self.kyoku.turn;
         self.kyoku.since_riichi[seat.index()] = KindSet::EMPTY;
         let player = &mut self.kyoku.players[seat.index()];
@@ -127,7 +122,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         player.ippatsu = self.rules.ippatsu;
         self.match_state.scores[seat.index()] -= self.rules.riichi_stick;
         self.match_state.kyotaku += 1;
-        self.note(Event::Riichi { seat }, sink);
+        self.note(Event::Riichi { seat });
     }
 
     /// Whether four kans by more than one seat end the kyoku.
@@ -159,18 +154,18 @@ impl<const N: usize, V: Variant> Match<N, V> {
 
     /// Nobody claims the tile: the next seat draws, or the kan is completed.
     #[inline(always)]
-    fn pass(&mut self, offer: Offer, sink: &mut impl Sink<Self>) -> Next {
+    fn pass(&mut self, offer: Offer) -> Next {
         match offer {
             Offer::Discard(_) if self.kyoku.remaining == 0 => Next::Draws(KyokuResult::Exhaustive),
             Offer::Discard(_) => Next::Draw(self.next_active(self.kyoku.turn)),
-            Offer::Kakan(_) => self.complete_kan(self.kyoku.turn, false, sink),
-            Offer::Ankan(_) => self.complete_kan(self.kyoku.turn, true, sink),
-            Offer::Nuki(_) => self.complete_nuki(self.kyoku.turn, sink),
+            Offer::Kakan(_) => self.complete_kan(self.kyoku.turn, false),
+            Offer::Ankan(_) => self.complete_kan(self.kyoku.turn, true),
+            Offer::Nuki(_) => self.complete_nuki(self.kyoku.turn),
         }
     }
 
     /// A call: the caller takes the tile from the river, shows the set and is on turn.
-    fn call(&mut self, seat: Seat, action: Action, tile: Tile, sink: &mut impl Sink<Self>) -> Next {
+    fn call(&mut self, seat: Seat, action: Action, tile: Tile) -> Next {
         let from = self.kyoku.turn;
         let rel = from.seen_from(seat, N);
         let feeder = &mut self.kyoku.players[from.index()];
@@ -198,10 +193,10 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.kyoku.drawn = None;
         self.kyoku.fed_kan = meld.kind() == MeldKind::Daiminkan;
         self.note_pao(seat, from);
-        self.note(Event::Meld { seat, meld }, sink);
+        self.note(Event::Meld { seat, meld });
         if meld.kind() == MeldKind::Daiminkan {
             self.find_waits(seat, false);
-            return self.complete_kan(seat, false, sink);
+            return self.complete_kan(seat, false);
         }
         self.offer_turn()
     }

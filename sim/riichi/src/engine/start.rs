@@ -2,13 +2,12 @@
 
 use super::Match;
 use super::progress::is_bust;
-use super::state::Next;
 use crate::rules::{RiichiRules, SuddenDeath};
 use crate::variant::Variant;
 use hyakuman_common::match_state::MatchState;
 use hyakuman_common::walls::Walls;
-use hyakuman_game::sink::Sink;
-use hyakuman_game::{Game, StartState};
+use hyakuman_game::sink::Reporter;
+use hyakuman_game::{Answers, Game, Sink, StartState};
 use std::sync::Arc;
 
 /// Most honba of a start.
@@ -25,12 +24,12 @@ impl<const N: usize, V: Variant> Match<N, V> {
         rules: &Arc<V::Rules>,
         walls: Walls,
         start: &StartState,
-        sink: &mut impl Sink<Self>,
+        sink: &mut dyn Sink<Self>,
     ) -> Result<Self, String> {
         let match_state = match_state::<N>(V::riichi(rules), start)?;
         let mut game = Match::seated(rules, walls, match_state);
         game.only_kyoku = start.only_kyoku;
-        game.run(Next::Deal, sink);
+        game.apply(Answers::NONE, &mut Reporter::of(sink));
         Ok(game)
     }
 }

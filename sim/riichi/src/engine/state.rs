@@ -14,7 +14,6 @@ use hyakuman_common::walls::Walls;
 use hyakuman_core::eval::TileSet;
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Hand, KindSet, Seat, SeatSet, Tile, Wall};
-use hyakuman_game::sink::Sink;
 use hyakuman_game::{ActionMask, KyokuResult, WinRecord};
 use std::ops::Deref;
 use std::sync::Arc;
@@ -146,6 +145,8 @@ impl<const N: usize> Exchange<N> {
 /// What the game waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
+    /// Before the first deal.
+    Start,
     /// The seat on turn acts.
     Turn,
     /// Other seats claim the tile on offer or pass.
@@ -197,11 +198,10 @@ impl<const N: usize, V: Variant> Match<N, V> {
         &self.kyoku.players[seat.index()]
     }
 
-    /// Records an event and passes it to the sink.
+    /// Records an event. The reporter passes it on.
     #[inline]
-    pub(super) fn note(&mut self, event: Event, sink: &mut impl Sink<Self>) {
+    pub(super) fn note(&mut self, event: Event) {
         self.history.push(event);
-        sink.event(&event);
     }
 }
 

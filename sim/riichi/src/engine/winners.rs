@@ -7,24 +7,18 @@ use crate::rules::{RiichiOnRonnedTile, ShuraSuukanAbort};
 use crate::variant::Variant;
 use hyakuman_core::{Kind, Meld, MeldKind, Seat, SeatSet};
 use hyakuman_game::KyokuResult;
-use hyakuman_game::sink::Sink;
 
 impl<const N: usize, V: Variant> Match<N, V> {
     /// Continues the kyoku after these seats have won, by tsumo or with the claimed tile, and have been paid.
     #[cold]
-    pub(super) fn continue_without(
-        &mut self,
-        winners: SeatSet,
-        claimed: Option<Offer>,
-        sink: &mut impl Sink<Self>,
-    ) -> Next {
+    pub(super) fn continue_without(&mut self, winners: SeatSet, claimed: Option<Offer>) -> Next {
         self.interrupt();
         let next = match claimed {
             None => self.after_tsumo(),
             Some(offer) => {
                 self.kyoku.waiting = self.kyoku.waiting.without(winners);
                 self.note_passes(offer);
-                self.after_rons(winners, offer, sink)
+                self.after_rons(winners, offer)
             }
         };
         if self.suukan() && self.rules.shura_suukan_abort == ShuraSuukanAbort::Immediate {
@@ -52,17 +46,17 @@ impl<const N: usize, V: Variant> Match<N, V> {
         self.draws_after(self.kyoku.turn)
     }
 
-    fn after_rons(&mut self, winners: SeatSet, offer: Offer, sink: &mut impl Sink<Self>) -> Next {
+    fn after_rons(&mut self, winners: SeatSet, offer: Offer) -> Next {
         let from = self.kyoku.turn;
         let mut from_last = (1..N as u8).rev().map(|steps| from.after(steps, N));
         let last = from_last.find(|&seat| winners.has(seat)).expect("somebody has won");
         match offer {
             Offer::Discard(_) => {
-                self.settle_ronned_riichi(from, sink);
+                self.settle_ronned_riichi(from);
                 self.draws_after(last)
             }
             Offer::Kakan(_) | Offer::Ankan(_) if self.rules.chankan_keeps_kan => {
-                self.complete_kan(from, matches!(offer, Offer::Ankan(_)), sink)
+                self.complete_kan(from, matches!(offer, Offer::Ankan(_)))
             }
             Offer::Kakan(_) | Offer::Ankan(_) => {
                 self.unmake_kan(from, offer);
@@ -81,13 +75,13 @@ impl<const N: usize, V: Variant> Match<N, V> {
     }
 
     /// Settles a riichi whose tile was won on: it holds if the stick can still be paid, else it was an ordinary discard.
-    fn settle_ronned_riichi(&mut self, seat: Seat, sink: &mut impl Sink<Self>) {
+    fn settle_ronned_riichi(&mut self, seat: Seat) {
         if self.player(seat).riichi != RiichiState::Declared {
             return;
         }
         let affords = self.match_state.scores[seat.index()] >= self.rules.riichi_stick;
         if affords && self.rules.riichi_on_ronned_tile == RiichiOnRonnedTile::StandsIfAfford {
-            self.accept_riichi(sink);
+            self.accept_riichi();
             self.kyoku.players[seat.index()].ippatsu = false;
             return;
         }

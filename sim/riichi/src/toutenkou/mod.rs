@@ -12,6 +12,7 @@ pub mod special;
 
 pub use rules::ToutenkouRules;
 
+use crate::compiled::{self, Compiled};
 use crate::nuki_tiles::NukiTiles;
 use crate::score::Win;
 use crate::variant::{Held, Variant};
@@ -60,6 +61,8 @@ impl Variant for Gari {
     const LEADS: [i32; LEAD_BOUNDS] = [20, 40, 60, 80];
     const THOUSANDTHS: i32 = 100;
     const FINAL_RULES: &'static [&'static str] = &["uma"];
+    const OF_THREE: Option<&'static Compiled<3, Self>> = Some(compiled::toutenkou::COMPILED);
+    const OF_FOUR: Option<&'static Compiled<4, Self>> = None;
     const LIVE_PER_RINSHAN: u8 = 0;
     const LIVE_PER_INDICATOR: u8 = 2;
     const NUKI_TILES: &'static [Tile] =

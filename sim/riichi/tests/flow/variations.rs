@@ -6,6 +6,7 @@ use super::oracle_end::{End, Then};
 use hyakuman_core::eval::{self, Full, Sanma};
 use hyakuman_core::{MatchSeed, RelSeat, Rng, Seat, SeatSet};
 use hyakuman_game::ruleset::Ruleset;
+use hyakuman_game::sink::Reporter;
 use hyakuman_game::testing::conformance::check_match;
 use hyakuman_game::{Answers, Game, KyokuEnd, MatchEnd, Sink};
 use hyakuman_riichi::{Action, Event, Riichi, RiichiRules};
@@ -142,7 +143,7 @@ fn follow<const N: usize>(rules: &Arc<RiichiRules>, seed: MatchSeed) -> Result<(
         }
         oracle.offers = std::array::from_fn(|_| vec![]);
         oracle.picked(answers);
-        game.apply(answers, &mut step);
+        game.apply(answers, &mut Reporter::of(&mut step));
     }
 }
 

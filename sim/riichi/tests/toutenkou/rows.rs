@@ -3,6 +3,7 @@
 use hyakuman_core::column::Column;
 use hyakuman_core::{Kind, MatchSeed, RelSeat, Rng, Seat, Tile, eval};
 use hyakuman_game::rows::{About, MatchId, Table, TableRecorder};
+use hyakuman_game::sink::Both;
 use hyakuman_game::{ActionMask, Agent, AgentSeed, Game, MAX_SEATS, Sink, playout};
 use hyakuman_riichi::toutenkou::{Kinds, Toutenkou, ToutenkouRules, View, presets};
 use hyakuman_riichi::{Action, Offer, Question};
@@ -48,8 +49,6 @@ impl Agent<Toutenkou> for Puller {
 struct Notes(Vec<([u8; 20], u32, Option<u8>)>);
 
 impl Sink<Toutenkou> for Notes {
-    const DECISIONS: bool = true;
-
     fn decision(&mut self, game: &Toutenkou, seat: Seat, _: &ActionMask, _: u8) {
         let view = game.view(seat);
         let mut aside = [0; 20];
@@ -82,7 +81,8 @@ fn tiles_set_aside_are_recorded() {
     for number in 0..60 {
         let seed = MatchSeed { seed: 3, number };
         recorder.begin(MatchId { number, seed, agents: [0; MAX_SEATS] });
-        playout::play(&rules, seed, &mut agents, &mut (&mut recorder, &mut notes)).expect("legal actions");
+        playout::play(&rules, seed, &mut agents, &mut Both(&mut recorder, &mut notes))
+            .expect("legal actions");
     }
     let rows = recorder.rows(Table::Decisions).expect("a table that is kept");
     let columns: Vec<Column> = Table::Decisions.columns::<Toutenkou>();

@@ -91,7 +91,7 @@ pub(crate) fn after<const N: usize, V: Variant>(
     game: &Match<N, V>,
     seat: Seat,
     action: u8,
-    sink: &mut impl Sink<Match<N, V>>,
+    sink: &mut dyn Sink<Match<N, V>>,
 ) -> Match<N, V> {
     let mut table = MatchInProgress::of(game.clone());
     for decider in game.deciders() {

@@ -5,6 +5,7 @@ use hyakuman_core::column::Rows;
 use hyakuman_core::{MatchSeed, RelSeat, Rng, Seat, Tile};
 use hyakuman_game::playout::MatchInProgress;
 use hyakuman_game::rollout::PlayedOut;
+use hyakuman_game::sink::Reporter;
 use hyakuman_game::testing::conformance::MatchTrace;
 use hyakuman_game::{Answers, Game};
 use hyakuman_riichi::{Action, Event, Match, Question, Riichi, RiichiState, Variant, kernels, presets};
@@ -20,7 +21,7 @@ fn played<const N: usize, V: Variant>(mut game: Match<N, V>) -> MatchTrace {
     while !game.deciders().is_empty() {
         let mut answers = Answers::NONE;
         game.deciders().for_each(|seat| answers.set(seat, choose(&game, seat, &mut rng)));
-        game.apply(answers, &mut trace);
+        game.apply(answers, &mut Reporter::of(&mut trace));
     }
     trace
 }
@@ -71,7 +72,7 @@ fn next_kyoku<const N: usize, V: Variant>(mut game: Match<N, V>) -> Option<Match
     while game.match_state().deals == deals && !game.deciders().is_empty() {
         let mut answers = Answers::NONE;
         game.deciders().for_each(|seat| answers.set(seat, choose(&game, seat, &mut rng)));
-        game.apply(answers, &mut ());
+        game.apply(answers, &mut Reporter::of(&mut ()));
     }
     (!game.deciders().is_empty()).then_some(game)
 }
@@ -113,7 +114,7 @@ fn draws(mut game: Riichi<4>, (seat, action): (Seat, u8), left: usize) -> [Vec<T
                 [Action::Pass.code(), Action::Tsumogiri.code()].into_iter().find(|&code| legal.has(code));
             answers.set(decider, quiet.unwrap_or_else(|| legal.nth(legal.len() - 1)));
         }
-        game.apply(std::mem::take(&mut answers), &mut end);
+        game.apply(std::mem::take(&mut answers), &mut Reporter::of(&mut end));
     }
     let drawn = |event: &Event| match *event {
         Event::Draw { seat, tile, .. } => Some((seat, tile.unwrap())),

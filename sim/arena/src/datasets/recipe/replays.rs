@@ -14,7 +14,7 @@ use crate::stats::{Cluster, Stats};
 use cells::Cells;
 use hyakuman_core::MatchSeed;
 use hyakuman_game::rows::{self, Logged, Origin, Table, replay_columns, source_columns};
-use hyakuman_game::sink::Erased;
+use hyakuman_game::sink::Both;
 use hyakuman_game::{Deals, Game};
 use hyakuman_record::{Dataset, RecordError};
 use std::iter;
@@ -294,7 +294,7 @@ impl<G: Game> Replayer<'_, G> {
             Some(logged) => recorder.begin_logged(id, logged),
             None => recorder.begin(id),
         };
-        let mut sink = (&mut counted.counter, Erased(sink_of_match));
+        let mut sink = Both(&mut counted.counter, sink_of_match);
         rows::replay(self.rules, replay.deals(), actions, &mut sink).within(|| {
             self.file
                 .iter()

@@ -12,7 +12,7 @@ use crate::stats::Stats;
 use crate::threads;
 use hyakuman_game::Game;
 use hyakuman_game::rows::{BATCH, Logged, MatchId, Table};
-use hyakuman_game::sink::AnySink;
+use hyakuman_game::sink::Sink;
 use hyakuman_record::{EncodedRowGroup, RecordError, RowGroup};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -59,12 +59,12 @@ impl<G: Game> MatchRecorder<G> for Block<'_, G> {
         true
     }
 
-    fn begin(&mut self, id: MatchId) -> &mut dyn AnySink<G> {
+    fn begin(&mut self, id: MatchId) -> &mut dyn Sink<G> {
         self.recorder.begin(id, None);
         &mut self.recorder
     }
 
-    fn begin_logged(&mut self, id: MatchId, logged: &Arc<Logged>) -> &mut dyn AnySink<G> {
+    fn begin_logged(&mut self, id: MatchId, logged: &Arc<Logged>) -> &mut dyn Sink<G> {
         self.recorder.begin(id, Some(logged));
         &mut self.recorder
     }

@@ -5,6 +5,7 @@ use super::labeller::{Label, Labeller};
 use crate::error::Error;
 use hyakuman_core::Seat;
 use hyakuman_game::rows::{Logged, MatchId, Table, TableRecorder};
+use hyakuman_game::sink::Wants;
 use hyakuman_game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -88,7 +89,9 @@ impl<G: Game> Recorder<G> {
 }
 
 impl<G: Game> Sink<G> for Recorder<G> {
-    const DECISIONS: bool = true;
+    fn wants(&self) -> Wants {
+        Wants::DECISIONS
+    }
 
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
         if self.failed.is_none() {

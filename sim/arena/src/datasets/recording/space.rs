@@ -7,7 +7,7 @@ use crate::play::{Job, MatchRecorder, Work};
 use hyakuman_analysis::figures;
 use hyakuman_game::Game;
 use hyakuman_game::rows::{MatchId, TableRecorder};
-use hyakuman_game::sink::AnySink;
+use hyakuman_game::sink::Sink;
 use hyakuman_record::TableWriter;
 
 /// Number of matches of the sample.
@@ -17,7 +17,7 @@ const SAMPLE: u64 = 8;
 struct Sample<G: Game>(TableRecorder<G>);
 
 impl<G: Game> MatchRecorder<G> for Sample<G> {
-    fn begin(&mut self, id: MatchId) -> &mut dyn AnySink<G> {
+    fn begin(&mut self, id: MatchId) -> &mut dyn Sink<G> {
         self.0.begin(id);
         &mut self.0
     }

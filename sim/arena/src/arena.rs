@@ -11,7 +11,7 @@ use crate::stats::Stats;
 use crate::threads;
 use crate::tune::fitted::{self, FittedAgents};
 use hyakuman_agents::{Roster, Spec};
-use hyakuman_game::{Game, GameFacts, HouseRules};
+use hyakuman_game::{Game, HouseRules};
 use hyakuman_registry::{AnyRules, Visitor};
 use std::sync::Arc;
 
@@ -203,38 +203,38 @@ impl<'a> Arena<'a> {
     /// The run as work for the game `G`, without measures of one's own.
     pub(crate) fn work<'b, G: Game>(
         &'b self,
-        rules: &'b Arc<G::Rules>,
+        rules: &Arc<G::Rules>,
         lineup: &'b Lineup,
         observer: &'b dyn Observer,
     ) -> Work<'b, G> {
         let Arena { roster, seed, games, in_play, .. } = *self;
-        Work { rules, lineup, roster, seed, games, in_play, own: None, observer }
+        Work { rules: Arc::clone(rules), lineup, roster, seed, games, in_play, own: None, observer }
     }
 
-    /// The measures of one's own, for a game of these rules.
-    pub(crate) fn own<'b, G: Game>(
+    /// The measures of one's own, for all of these rules, which are of one game.
+    pub(crate) fn own<'b>(
         &self,
-        rules: impl IntoIterator<Item = &'b Arc<G::Rules>>,
+        rules: impl IntoIterator<Item = &'b AnyRules>,
     ) -> Result<Option<OwnMeasures>, Error> {
         let rules: Vec<_> = rules.into_iter().collect();
-        let house = rules.iter().map(|rules| G::house_rules(rules)).reduce(HouseRules::and);
-        let mut yaku: Vec<&'static str> = rules.iter().flat_map(|rules| G::own_yaku(rules)).collect();
+        let house = rules.iter().map(|rules| rules.house_rules()).reduce(HouseRules::and);
+        let mut yaku: Vec<&'static str> = rules.iter().flat_map(|rules| rules.own_yaku()).collect();
         yaku.sort_unstable();
         yaku.dedup();
-        OwnMeasures::compile(&self.measures, &GameFacts::of::<G>(), &yaku, house.unwrap_or_default())
+        OwnMeasures::compile(&self.measures, &self.rules.facts(), &yaku, house.unwrap_or_default())
     }
 
     /// The seating of the agents, who play at least one match.
-    pub(crate) fn lineup<G: Game>(&self) -> Result<Lineup, Error> {
+    pub(crate) fn lineup(&self) -> Result<Lineup, Error> {
         if self.games == 0 {
             return Err(Error::Usage("there are 0 games to play: play at least 1".into()));
         }
-        Lineup::new(self.agents.clone(), G::SEATS, self.rules.id(), self.rotate)
+        Lineup::new(self.agents.clone(), self.rules.facts().seats, self.rules.id(), self.rotate)
     }
 
     /// The seating of the agents under these rules.
-    pub(crate) fn lineup_under<G: Game>(&self, rules: &AnyRules) -> Result<Lineup, Error> {
-        Lineup::new(self.agents_under(rules)?, G::SEATS, rules.id(), self.rotate)
+    pub(crate) fn lineup_under(&self, rules: &AnyRules) -> Result<Lineup, Error> {
+        Lineup::new(self.agents_under(rules)?, rules.facts().seats, rules.id(), self.rotate)
     }
 }
 
@@ -249,8 +249,8 @@ impl Visitor for Run<'_> {
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let Run { arena, observer } = self;
-        let lineup = arena.lineup::<G>()?;
-        let own = arena.own::<G>([rules])?;
+        let lineup = arena.lineup()?;
+        let own = arena.own([arena.rules])?;
         let job = Job::new(Work { own, ..arena.work::<G>(rules, &lineup, observer) })?;
         let pool = threads::pool(arena.threads)?;
         let start = |options| Kept::start::<G>(options, arena.rules, job.work());

@@ -303,7 +303,7 @@ impl<G: Game> Slot<G> {
         self.counter.begin();
         self.actions.clear();
         let sink = &mut self.counter;
-        self.play = Some(self.seated.start(work.rules, work.lineup, (number, self.seed), sink));
+        self.play = Some(self.seated.start(&work.rules, work.lineup, (number, self.seed), sink));
     }
 
     /// Takes the answers of batched agents to the pending decisions.

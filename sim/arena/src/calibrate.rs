@@ -93,7 +93,7 @@ impl Visitor for Run<'_> {
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let Run { arena, options, observer } = self;
-        let lineup = arena.lineup::<G>()?;
+        let lineup = arena.lineup()?;
         let work = arena.work::<G>(rules, &lineup, observer);
         let groups = groups(&work, arena.rules.id())?;
         let pool = threads::pool(arena.threads)?;
@@ -117,7 +117,7 @@ impl Visitor for Run<'_> {
             matches: arena.games,
             threads: pool.current_num_threads(),
             groups: Vec::new(),
-            lineup: arena.lineup::<G>()?,
+            lineup: arena.lineup()?,
         };
         parts.iter().for_each(|part| part.add_to(&mut result));
         drop(parts);
@@ -129,7 +129,7 @@ impl Visitor for Run<'_> {
 /// The groups of the subject, after a check of all agents.
 fn groups<G: Game>(work: &Work<'_, G>, rules: &str) -> Result<Vec<String>, Error> {
     for spec in work.lineup.named() {
-        work.roster.check_rules::<G>(spec, work.rules)?;
+        work.roster.check_rules::<G>(spec, &work.rules)?;
     }
     let subject = &work.lineup.agents()[0];
     let groups = groups_of(&work.roster.agent::<G>(subject)?);

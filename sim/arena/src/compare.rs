@@ -26,7 +26,6 @@ mod equal;
 mod identity;
 mod note;
 mod play;
-mod rescore;
 mod result;
 mod shards;
 mod stop;
@@ -37,26 +36,25 @@ mod totals;
 mod yaku;
 
 use crate::arena::Arena;
+use crate::cells::{Cell, Cells, Manner, Setting, cells};
 use crate::effects::Effects;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
+use crate::own::OwnMeasures;
 use crate::state::StateFile;
-use crate::tally::rules_of;
 use crate::threads;
 use hyakuman_agents::{Knowledge, Spec};
 use hyakuman_analysis::{Adjustment, Effect, Equivalence, Level, Mark, Measure};
 use hyakuman_game::ruleset::{Described, Difference};
-use hyakuman_game::{Game, GameFacts};
 use hyakuman_record::Shard;
-use hyakuman_registry::{AnyRules, Visitor};
+use hyakuman_registry::AnyRules;
 use identity::Identity;
-use play::{ArmJobs, Playing};
+use play::Playing;
 use result::ComparisonOutcome;
 use std::iter;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use stop::Plan;
 use totals::Totals;
@@ -301,7 +299,7 @@ impl Arena<'_> {
     /// measure; options exclude each other; the state file is that of another comparison or cannot be used; otherwise the
     /// errors of [`Arena::play`].
     pub fn compare(&self, options: &CompareOptions, observer: &dyn Observer) -> Result<Compared, Error> {
-        self.rules.visit(Compare { arena: self, options, observer })
+        Compare { arena: self, options, observer }.compared()
     }
 
     /// Checks the arms, the options and the measures of a comparison whose agents are not made yet.
@@ -309,39 +307,39 @@ impl Arena<'_> {
     /// # Errors
     /// Those of [`Arena::compare`].
     pub fn check_comparison(&self, options: &CompareOptions) -> Result<(), Error> {
-        self.rules.visit(Check { arena: self, options })
+        Check { arena: self, options }.checked().map(drop)
     }
 }
 
-/// A check of a comparison; [`Visitor`] finds the game of the base rules.
+/// A check of a comparison.
 struct Check<'a> {
     arena: &'a Arena<'a>,
     options: &'a CompareOptions,
 }
 
-impl Visitor for Check<'_> {
-    type Output = Result<(), Error>;
-
-    fn visit<G: Game>(self, _: &Arc<G::Rules>) -> Self::Output {
-        self.checked::<G>().map(drop)
-    }
-}
-
 impl Check<'_> {
     /// The seating, and the measures that are asked for.
-    fn checked<G: Game>(&self) -> Result<(Lineup, Asked), Error> {
+    fn checked(&self) -> Result<(Lineup, Asked), Error> {
         let Check { arena, options } = self;
         check::arms(arena.rules, &options.arms)?;
         check::options(options)?;
-        let lineup = arena.lineup::<G>()?;
-        let rules = rules_of_all::<G>(arena.rules, &options.arms)?;
-        let measures = GameMeasures::default().with(arena.own::<G>(&rules)?);
-        let known = Known { lineup: &lineup, measures, inapplicable: G::INAPPLICABLE_RATES };
+        let lineup = arena.lineup()?;
+        if let Some(arm) = options.arms.iter().find(|arm| !arm.rules.is_same_game(arena.rules)) {
+            return Err(check::different_games(arena.rules, arm));
+        }
+        let measures = GameMeasures::default().with(arena.own(all_rules(arena, options))?);
+        let inapplicable = arena.rules.facts().inapplicable_rates;
+        let known = Known { lineup: &lineup, measures, inapplicable };
         let primary = Target::list(&options.primary, &known)?;
         let watched = options.stop.target(&known)?;
         let bounds = Bounded::list(&options.equal_within, &known)?;
         Ok((lineup, Asked { primary, watched, bounds, measures }))
     }
+}
+
+/// The rules of the base and of every arm.
+fn all_rules<'a>(arena: &Arena<'a>, options: &'a CompareOptions) -> impl Iterator<Item = &'a AnyRules> {
+    iter::once(arena.rules).chain(options.arms.iter().map(|arm| &arm.rules))
 }
 
 /// The measures that are asked for.
@@ -354,47 +352,48 @@ struct Asked {
     measures: GameMeasures,
 }
 
-/// A comparison; [`Visitor`] finds the game of the base rules.
+/// A comparison.
 struct Compare<'a> {
     arena: &'a Arena<'a>,
     options: &'a CompareOptions,
     observer: &'a dyn Observer,
 }
 
-impl Visitor for Compare<'_> {
-    type Output = Result<Compared, Error>;
-
-    fn visit<G: Game>(self, base: &Arc<G::Rules>) -> Self::Output {
-        let Compare { arena, options, .. } = self;
-        let (lineup, Asked { primary, watched, bounds, measures }) =
-            Check { arena, options }.checked::<G>()?;
-        let rules = self.rules::<G>()?;
-        let own = arena.own::<G>(iter::once(base).chain(&rules))?;
-        let effects = |arm: &Arc<G::Rules>| {
-            let mut effects = Effects::new(&lineup, GameMeasures::of_two::<G>(base, arm).with(own));
-            effects.count_points_in(G::UNITS_PER_POINT);
+impl Compare<'_> {
+    fn compared(&self) -> Result<Compared, Error> {
+        let Compare { arena, options, .. } = *self;
+        let (lineup, Asked { primary, watched, bounds, measures }) = Check { arena, options }.checked()?;
+        let facts = arena.rules.facts();
+        let own = arena.own(all_rules(arena, options))?;
+        let effects = |arm: &Arm| {
+            let measures = GameMeasures::under_both(arena.rules, &arm.rules).with(own);
+            let mut effects = Effects::new(&lineup, measures);
+            effects.count_points_in(facts.units_per_point);
             effects
         };
-        let empty = Totals::new(rules.iter().map(effects).collect(), options, &primary);
+        let empty = Totals::new(options.arms.iter().map(effects).collect(), options, &primary);
         let pool = threads::pool(arena.threads)?;
-        let lineups = self.lineups::<G>(&lineup)?;
-        let jobs = ArmJobs::<G>::new(&self, (&lineup, &lineups), (base, &rules), own)?;
-        let rescored = jobs.rescored();
+        let lineups = self.lineups(&lineup)?;
+        let cells = self.cells(&lineup, &lineups, own)?;
+        let rescored: Vec<bool> =
+            (1..=lineups.len()).map(|cell| cells.manner(cell) == Manner::Rescored).collect();
         let last = shards::walls(options.shard, arena.games, &lineup);
         let plan = Plan { options, watched, bounds, last };
         let identity = self.identity(&lineup, &lineups, &primary);
         let (state, totals) = self.start(&lineup, identity, &empty)?;
         let before = totals.decisions;
         let (totals, ending) = if options.merge.is_empty() {
-            let (jobs, plan, primary, empty) = (&jobs, &plan, &primary[..], &empty);
-            Playing { jobs, plan, primary, empty, started: Instant::now() }.play(&pool, totals, state)?
+            let (compare, lineup, cells, rescored) = (self, &lineup, &*cells, &rescored[..]);
+            let (plan, primary, empty, started) = (&plan, &primary[..], &empty, Instant::now());
+            Playing { compare, lineup, cells, rescored, plan, primary, empty, started }
+                .play(&pool, totals, state)?
         } else {
             (totals, Ending::Matches)
         };
-        drop(jobs);
+        drop(cells);
         totals.arms.iter().try_for_each(Effects::check)?;
         let threads = pool.current_num_threads();
-        let (compare, bounds) = (&self, plan.bounds);
+        let (compare, bounds) = (self, plan.bounds);
         let outcome = ComparisonOutcome {
             compare,
             lineup,
@@ -408,7 +407,28 @@ impl Visitor for Compare<'_> {
             before,
             threads,
         };
-        Ok(outcome.compared(&GameFacts::of::<G>()))
+        Ok(outcome.compared(&facts))
+    }
+
+    /// The base and the arms, ready to be played.
+    fn cells<'b>(
+        &'b self,
+        lineup: &'b Lineup,
+        lineups: &'b [Lineup],
+        own: Option<OwnMeasures>,
+    ) -> Result<Box<dyn Cells + 'b>, Error> {
+        let Compare { arena, options, observer } = *self;
+        let seated = iter::once(lineup).chain(lineups);
+        let made: Vec<_> = all_rules(arena, options)
+            .zip(seated)
+            .map(|(rules, lineup)| Cell { rules, lineup, observer })
+            .collect();
+        let (matches, rescore) = (arena.games, options.rescore);
+        let setting = Setting { own, matches, rescore, together: false };
+        cells(arena, &made, setting).or_else(|(cell, error)| match cell.checked_sub(1) {
+            Some(arm) => Err(error).within(|| options.arms[arm].in_words()),
+            None => Err(error),
+        })
     }
 }
 
@@ -430,15 +450,10 @@ impl Compare<'_> {
         Ok((Some(state), totals))
     }
 
-    /// The rules of every arm.
-    fn rules<G: Game>(&self) -> Result<Vec<Arc<G::Rules>>, Error> {
-        rules_of_all::<G>(self.arena.rules, &self.options.arms)
-    }
-
     /// The seating under every arm.
-    fn lineups<G: Game>(&self, base: &Lineup) -> Result<Vec<Lineup>, Error> {
+    fn lineups(&self, base: &Lineup) -> Result<Vec<Lineup>, Error> {
         let of = |arm: &Arm| {
-            let lineup = self.arena.lineup_under::<G>(&arm.rules).within(|| arm.in_words())?;
+            let lineup = self.arena.lineup_under(&arm.rules).within(|| arm.in_words())?;
             check::seating(base, &lineup, &arm.name)?;
             Ok(lineup)
         };
@@ -465,12 +480,6 @@ impl Compare<'_> {
             shard: shard.to_string(),
         }
     }
-}
-
-/// The rules of every arm.
-fn rules_of_all<G: Game>(base: &AnyRules, arms: &[Arm]) -> Result<Vec<Arc<G::Rules>>, Error> {
-    let of = |arm: &Arm| rules_of::<G>(&arm.rules).ok_or_else(|| check::different_games(base, arm));
-    arms.iter().map(of).collect()
 }
 
 /// The names of the agents under every arm; none if they are those of the base.

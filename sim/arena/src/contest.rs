@@ -37,9 +37,8 @@ use hyakuman_analysis::anytime::FEWEST;
 use hyakuman_analysis::figures::larger_half;
 use hyakuman_analysis::sequential::{Look, SequentialTest};
 use hyakuman_analysis::{Equivalence, Estimate, Unit, Validity, Verdict, figures};
-use hyakuman_game::Game;
+use hyakuman_game::GameFacts;
 use hyakuman_record::Shard;
-use hyakuman_registry::Visitor;
 use identity::Identity;
 use play::Contestants;
 use rayon::ThreadPool;
@@ -47,7 +46,6 @@ pub use recorded::ContestSets;
 pub use result::{Contest, ContestResolution, Ending, PairResult, PairedEstimate, TableResult};
 use seated::planned;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tables::{ContestTable, Kind};
 use totals::{Totals, UNIT};
@@ -147,7 +145,7 @@ impl Arena<'_> {
         observer: &dyn Observer,
     ) -> Result<Contest, Error> {
         check(self, options)?;
-        self.rules.visit(Run { arena: self, options, pool, observer })
+        Run { arena: self, options, pool, observer }.contest()
     }
 }
 
@@ -194,7 +192,7 @@ fn check_bound(options: &ContestOptions) -> Result<(), Error> {
     Err(Error::Usage(sentence.into()))
 }
 
-/// A contest; [`Visitor`] finds the game of its rules.
+/// A contest about to be played, or merged.
 struct Run<'a> {
     arena: &'a Arena<'a>,
     options: &'a ContestOptions,
@@ -202,17 +200,16 @@ struct Run<'a> {
     observer: &'a dyn Observer,
 }
 
-impl Visitor for Run<'_> {
-    type Output = Result<Contest, Error>;
-
-    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
-        let Run { arena, options, pool, observer } = self;
+impl Run<'_> {
+    fn contest(&self) -> Result<Contest, Error> {
+        let Run { arena, options, pool, observer } = *self;
         let ContestOptions { plan, shard, .. } = options;
-        let (kinds, tables) = planned::<G>(arena, options)?;
-        let own = arena.own::<G>([rules])?;
-        let play = GameMeasures::of::<G>(rules).with(own).play(G::SEATS);
-        let mut empty = Totals::new(&tables, arena.agents.len(), G::SEATS, play);
-        empty.count_points_in(G::UNITS_PER_POINT);
+        let (kinds, tables) = planned(arena, options)?;
+        let own = arena.own([arena.rules])?;
+        let GameFacts { seats, units_per_point, .. } = arena.rules.facts();
+        let play = GameMeasures::under(arena.rules).with(own).play(seats);
+        let mut empty = Totals::new(&tables, arena.agents.len(), seats, play);
+        empty.count_points_in(units_per_point);
         let (state, totals) = self.start(self.identity(&kinds), empty)?;
         let matches = tables.iter().map(ContestTable::seatings).sum::<usize>() as u64;
         let (decisions, last) = (totals.decisions, shards::walls(*shard, plan.most_walls()));
@@ -220,7 +217,7 @@ impl Visitor for Run<'_> {
             observer.start((last - totals.walls) * matches);
             let (tables, started, bound) = (&tables[..], Instant::now(), options.equal_within);
             Contestants { arena, tables, plan, bound, own, shard: *shard, last, observer, started }
-                .play::<G>(rules, pool, totals, state)?
+                .play(pool, totals, state)?
         } else {
             (totals, Ending::Walls)
         };

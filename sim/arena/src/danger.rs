@@ -168,7 +168,7 @@ impl Arena<'_> {
         let (mut reader, threads) = self.tally_with_threads::<Riichi<N>, Reader>(observer)?;
         reader.end_wall();
         let (tables, decisions) = (DangerTables(reader.cells), reader.decisions);
-        Ok(Dangers { lineup: self.lineup::<Riichi<N>>()?, tables, decisions, matches: self.games, threads })
+        Ok(Dangers { lineup: self.lineup()?, tables, decisions, matches: self.games, threads })
     }
 }
 

@@ -8,7 +8,8 @@ use crate::stats::{Cluster, LEAD_CLASSES, YAKU_OF_GAME};
 use hyakuman_analysis::{
     Additive, Group, Measure, Measures, Number, PairedMeasures, Range, Resolution, Results, Unit,
 };
-use hyakuman_game::{Game, MAX_WIN_CLASSES};
+use hyakuman_game::{Game, GameFacts, MAX_WIN_CLASSES};
+use hyakuman_registry::AnyRules;
 use std::sync::{Mutex, PoisonError};
 
 /// Rank points are counted in thousandths.
@@ -72,7 +73,12 @@ type Key = (&'static str, usize, Vec<&'static str>);
 impl GameMeasures {
     /// The measures of the game `G` under these rules.
     pub fn of<G: Game>(rules: &G::Rules) -> GameMeasures {
-        GameMeasures::with_yaku::<G>(&G::own_yaku(rules))
+        GameMeasures::with_yaku(&GameFacts::of::<G>(), &G::own_yaku(rules))
+    }
+
+    /// The measures under these rules.
+    pub fn under(rules: &AnyRules) -> GameMeasures {
+        GameMeasures::with_yaku(&rules.facts(), &rules.own_yaku())
     }
 
     /// The same, with measures of one's own.
@@ -108,38 +114,39 @@ impl GameMeasures {
 
     /// The measures of a comparison of these rules: with the yaku of the one that defines more. Without, if the same number stands for
     /// two yaku.
-    pub fn of_two<G: Game>(base: &G::Rules, other: &G::Rules) -> GameMeasures {
-        let [base, other] = [base, other].map(G::own_yaku);
+    pub fn under_both(base: &AnyRules, other: &AnyRules) -> GameMeasures {
+        let facts = base.facts();
+        let [base, other] = [base, other].map(AnyRules::own_yaku);
         let is_same = base.iter().zip(&other).all(|(a, b)| a == b);
         let longer = if base.len() > other.len() { &base } else { &other };
-        GameMeasures::with_yaku::<G>(if is_same { longer } else { &[] })
+        GameMeasures::with_yaku(&facts, if is_same { longer } else { &[] })
     }
 
     /// The measures of a game whose rules define these yaku. They are made once and kept.
-    fn with_yaku<G: Game>(own: &[&'static str]) -> GameMeasures {
+    fn with_yaku(game: &GameFacts, own: &[&'static str]) -> GameMeasures {
         static KNOWN: Mutex<Vec<(Key, GameMeasures)>> = Mutex::new(Vec::new());
-        let key: Key = (G::FAMILY, G::SEATS, own.to_vec());
+        let key: Key = (game.family, game.seats, own.to_vec());
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, found)) = known.iter().find(|(of, _)| *of == key) {
             return *found;
         }
-        let made = GameMeasures::new::<G>(own);
+        let made = GameMeasures::new(game, own);
         known.push((key, made));
         made
     }
 
-    fn new<G: Game>(own: &[&'static str]) -> GameMeasures {
+    fn new(game: &GameFacts, own: &[&'static str]) -> GameMeasures {
         let share = |name, about, of, per| Measure {
             about,
             apart: true,
             ..Measure::new(name, [of, per], Unit::Share)
         };
-        let of_game = (0..G::YAKU).map(|number| (number as usize, G::yaku_name(number)));
+        let of_game = (0..game.yaku).map(|number| (number as usize, (game.yaku_name)(number)));
         let of_rules = own.iter().enumerate().map(|(number, name)| (YAKU_OF_GAME + number, *name));
         let yaku = of_game
             .chain(of_rules)
             .map(|(number, name)| share(name, "share of wins with this yaku", 1 + number, 0));
-        let classes = || G::WIN_CLASSES.iter().enumerate();
+        let classes = || game.win_classes.iter().enumerate();
         let win_share =
             classes().map(|(class, name)| share(name, "share of wins of this value", 1 + class, 0));
         let win_points = classes().map(|(class, &name)| {
@@ -149,7 +156,7 @@ impl GameMeasures {
         });
         let comebacks = (0..LEAD_CLASSES).map(|class| {
             let about = "share of matches whose leader before the last kyoku, with this lead, is not first at the end";
-            share(leaked(lead_name(&G::LEADS, class)), about, LEAD_CLASSES + class, class)
+            share(leaked(lead_name(&game.leads, class)), about, LEAD_CLASSES + class, class)
         });
         GameMeasures {
             yaku: kept(yaku),

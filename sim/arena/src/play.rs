@@ -35,10 +35,10 @@ const MOST_UNREPORTED: u64 = 64;
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// The settings of the matches to play.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Work<'a, G: Game> {
     /// The rules.
-    pub rules: &'a Arc<G::Rules>,
+    pub rules: Arc<G::Rules>,
     /// The agents and their seating.
     pub lineup: &'a Lineup,
     /// Makes the agents.
@@ -241,19 +241,19 @@ impl<'a, G: Game> Job<'a, G> {
 impl<G: Game> Work<'_, G> {
     /// What is measured.
     pub(crate) fn measures(&self) -> GameMeasures {
-        GameMeasures::of::<G>(self.rules).with(self.own)
+        GameMeasures::of::<G>(&self.rules).with(self.own)
     }
 
     /// Counts it.
     pub(crate) fn counter(&self) -> Counter<G> {
-        Counter::with(self.rules, self.own)
+        Counter::with(&self.rules, self.own)
     }
 
     /// Makes the agents of a thread.
     fn players(&self) -> Result<Players<G>, Error> {
         let mut agents = Vec::new();
         for spec in self.lineup.named() {
-            self.roster.check_rules::<G>(spec, self.rules)?;
+            self.roster.check_rules::<G>(spec, &self.rules)?;
         }
         for spec in self.lineup.named() {
             match self.roster.agent::<G>(spec)? {
@@ -306,9 +306,9 @@ impl<G: Game> Work<'_, G> {
             let played = match &mut recorder {
                 Some(recorder) => {
                     let mut sink = Both(counter, recorder.begin(id));
-                    playout::play(self.rules, id.seed, agents, &mut sink)
+                    playout::play(&self.rules, id.seed, agents, &mut sink)
                 }
-                None => playout::play(self.rules, id.seed, agents, counter),
+                None => playout::play(&self.rules, id.seed, agents, counter),
             };
             played.map_err(|illegal| {
                 let failure = agents[illegal.seat.index()].failure();
@@ -343,7 +343,7 @@ impl<G: Game> Work<'_, G> {
             let Some(recorder) = recorder.as_deref_mut() else { continue };
             for (number, actions) in matches.zip(&actions) {
                 let id = self.lineup.match_id(self.seed, number);
-                rows::replay(self.rules, id.seed, actions, recorder.begin(id))
+                rows::replay(&self.rules, id.seed, actions, recorder.begin(id))
                     .within(|| format!("match {number}"))?;
                 recorder.ended()?;
             }

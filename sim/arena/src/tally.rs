@@ -43,7 +43,7 @@ impl Arena<'_> {
             let (id, family, seats) = (self.rules.id(), G::FAMILY, G::SEATS);
             Error::Usage(format!("{id} is not a ruleset of {family} with {seats} seats, as the tally needs"))
         })?;
-        let lineup = self.lineup::<G>()?;
+        let lineup = self.lineup()?;
         let job = Job::new(self.work::<G>(&rules, &lineup, observer))?;
         let pool = threads::pool(self.threads)?;
         observer.start(self.games);

@@ -1,6 +1,6 @@
 //! What a game says of itself, as values.
 
-use crate::{ActionCodes, Game};
+use crate::{ActionCodes, Game, LEAD_BOUNDS};
 use hyakuman_core::column::Column;
 
 /// The constants of a [`Game`], for code that is compiled once and not for every game.
@@ -26,6 +26,10 @@ pub struct GameFacts {
     pub score_unit: &'static str,
     /// [`Game::INAPPLICABLE_RATES`].
     pub inapplicable_rates: &'static [&'static str],
+    /// [`Game::WIN_CLASSES`].
+    pub win_classes: &'static [&'static str],
+    /// [`Game::LEADS`].
+    pub leads: [i32; LEAD_BOUNDS],
 }
 
 impl GameFacts {
@@ -42,6 +46,8 @@ impl GameFacts {
             units_per_point: G::UNITS_PER_POINT,
             score_unit: G::SCORE_UNIT,
             inapplicable_rates: G::INAPPLICABLE_RATES,
+            win_classes: G::WIN_CLASSES,
+            leads: G::LEADS,
         }
     }
 }

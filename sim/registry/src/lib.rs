@@ -43,7 +43,7 @@
 //! ```
 
 use hyakuman_game::ruleset::{Described, Loaded, Preset, Problem, RulesError, Ruleset, Source};
-use hyakuman_game::{Game, GameFacts};
+use hyakuman_game::{Game, GameFacts, HouseRules};
 use hyakuman_riichi::own::OwnYaku;
 use hyakuman_riichi::toutenkou::{Toutenkou, ToutenkouRules};
 use hyakuman_riichi::{Riichi, RiichiRules};
@@ -139,6 +139,22 @@ impl AnyRules {
     pub fn facts(&self) -> GameFacts {
         self.visit(Facts)
     }
+
+    /// Whether the others are of the same game.
+    pub fn is_same_game(&self, other: &AnyRules) -> bool {
+        let [own, other] = [self, other].map(AnyRules::facts);
+        (own.family, own.seats) == (other.family, other.seats)
+    }
+
+    /// The names of the yaku that they define, by number ([`Game::own_yaku`]).
+    pub fn own_yaku(&self) -> Vec<&'static str> {
+        self.visit(OwnYakuNames)
+    }
+
+    /// What they count besides the scores.
+    pub fn house_rules(&self) -> HouseRules {
+        self.visit(House)
+    }
 }
 
 struct Facts;
@@ -148,6 +164,26 @@ impl Visitor for Facts {
 
     fn visit<G: Game>(self, _: &Arc<G::Rules>) -> GameFacts {
         GameFacts::of::<G>()
+    }
+}
+
+struct OwnYakuNames;
+
+impl Visitor for OwnYakuNames {
+    type Output = Vec<&'static str>;
+
+    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
+        G::own_yaku(rules)
+    }
+}
+
+struct House;
+
+impl Visitor for House {
+    type Output = HouseRules;
+
+    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> HouseRules {
+        G::house_rules(rules)
     }
 }
 

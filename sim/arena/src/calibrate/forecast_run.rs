@@ -92,7 +92,7 @@ impl<'a, G: Game> ForecastRun<'a, G> {
     /// Plays a match; its forecasts are in `course`.
     fn play_match(&mut self, id: MatchId) -> Result<(), Error> {
         self.course.clear();
-        let Work { rules, lineup, .. } = *self.work;
+        let Work { rules, lineup, .. } = self.work;
         let mut play = self.seated.start(rules, lineup, (id.number, id.seed), &mut self.course);
         let mut steps = [0; MAX_SEATS];
         while let Some(seat) = play.pending().next() {

@@ -6,20 +6,11 @@ use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::shards::{self, real};
 use hyakuman_record::Shard;
-use std::ops::Range;
 use std::path::PathBuf;
 
 /// The number of walls of a shard.
 pub(super) fn walls(shard: Shard, games: u64, lineup: &Lineup) -> u64 {
     shards::walls(shard, games.div_ceil(lineup.rotations() as u64))
-}
-
-/// The matches on walls of a shard, which are in one block if there are several shards.
-pub(super) fn matches(shard: Shard, walls: Range<u64>, games: u64, lineup: &Lineup) -> Range<u64> {
-    let rotations = lineup.rotations() as u64;
-    let first = real(shard, walls.start);
-    let last = first + (walls.end - walls.start);
-    first * rotations..games.min(last * rotations)
 }
 
 /// The matches of a shard that are not in these totals.
@@ -58,6 +49,7 @@ pub(super) fn merged(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cells::matches;
     use hyakuman_agents::Roster;
 
     /// Every match is in exactly one shard.
@@ -72,7 +64,8 @@ mod tests {
                     let shard = Shard::new(index, of).unwrap();
                     let mut count = 0;
                     for wall in 0..walls(shard, games, &lineup) {
-                        for number in matches(shard, wall..wall + 1, games, &lineup) {
+                        let first = real(shard, wall);
+                        for number in matches(&lineup, &(first..first + 1), games) {
                             seen[number as usize] += 1;
                             count += 1;
                         }

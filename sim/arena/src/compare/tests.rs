@@ -33,7 +33,7 @@ fn walls(set: &str, roster: &Roster) -> Vec<Cluster> {
     let base = Rules::preset("tenhou-east").unwrap();
     let own = base.clone().set(set).unwrap();
     let arena = Arena::new(&base, roster).agents("ukeire").unwrap().games(WALLS);
-    let (lineup, rules) = (arena.lineup::<Riichi<4>>().unwrap(), rules_of::<Riichi<4>>(&own).unwrap());
+    let (lineup, rules) = (arena.lineup().unwrap(), rules_of::<Riichi<4>>(&own).unwrap());
     let job = Job::new(arena.work::<Riichi<4>>(&rules, &lineup, &Quiet)).unwrap();
     let mut walls = Vec::new();
     job.walls(0..WALLS, None, &mut |wall| walls.push(wall)).unwrap();
@@ -47,7 +47,7 @@ fn pages_without_an_effect_are_marked_in_at_most_five_percent() {
     let roster = Roster::built_in();
     let arms = ["uma=[20,10,-10,-20]", "tobi=Off", "kuitan=false"].map(|set| walls(set, &roster));
     let rules = Rules::preset("tenhou-east").unwrap();
-    let lineup = Arena::new(&rules, &roster).agents("ukeire").unwrap().lineup::<Riichi<4>>().unwrap();
+    let lineup = Arena::new(&rules, &roster).agents("ukeire").unwrap().lineup().unwrap();
     for count in [1, 2] {
         let mut marked = [0; 2];
         for run in 0..RUNS {

@@ -5,18 +5,17 @@ use super::tables::ContestTable;
 use super::totals::{Layout, Totals, Wall, places};
 use super::{Ending, Plan};
 use crate::arena::Arena;
+use crate::cells::{Cell, Cells, Manner, Setting, cells};
 use crate::error::{Error, Within};
 use crate::in_order;
+use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::own::OwnMeasures;
-use crate::play::{Job, Work};
 use crate::shards;
 use crate::state::StateFile;
-use hyakuman_game::Game;
 use hyakuman_record::Shard;
 use rayon::ThreadPool;
 use std::ops::Range;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -67,48 +66,48 @@ impl Observer for LineupObserver<'_> {
     }
 }
 
-/// The matches of one lineup.
-struct Seating<'a, G: Game> {
+/// One lineup of a table.
+struct Seating<'a> {
     table: usize,
+    lineup: &'a Lineup,
     /// The place at the table of each agent of the lineup.
     places: Vec<usize>,
-    job: Job<'a, G>,
 }
 
 impl Contestants<'_> {
     /// Plays from the walls in `totals` on, until the plan is fulfilled.
-    pub(super) fn play<G: Game>(
+    pub(super) fn play(
         &self,
-        rules: &Arc<G::Rules>,
         pool: &ThreadPool,
         totals: Totals,
         state: Option<StateFile<Identity>>,
     ) -> Result<(Totals, Ending), Error> {
         let over = AtomicBool::new(false);
-        let observers = self.observers(&over);
-        let seatings = self.seatings::<G>(rules, &observers)?;
+        let (seatings, observers) = (self.seatings(), self.observers(&over));
+        let mut made = Vec::new();
+        for (Seating { lineup, .. }, observer) in seatings.iter().zip(&observers) {
+            made.push(Cell { rules: self.arena.rules, lineup, observer });
+        }
+        let setting = Setting { own: self.own, matches: u64::MAX, rescore: false, together: true };
+        let cells = cells(self.arena, &made, setting).map_err(|(_, error)| error)?;
         let layout = Layout::new(self.tables);
-        let piece_size = self.piece_size(&seatings, pool);
-        let playing = Playing { contest: self, seatings, layout, piece_size };
+        let manners: Vec<_> = (0..made.len()).map(|cell| cells.manner(cell)).collect();
+        let piece_size = self.piece_size(&manners, pool);
+        let (contest, seatings, cells) = (self, &seatings[..], &*cells);
+        let playing = Playing { contest, seatings, cells, layout, piece_size };
         in_order::play(&playing as &AnyWork<'_>, pool, self.observer, &over, totals, state)
     }
 
-    /// All lineups of all tables with their agents.
-    fn seatings<'b, G: Game>(
-        &'b self,
-        rules: &'b Arc<G::Rules>,
-        observers: &'b [LineupObserver<'b>],
-    ) -> Result<Vec<Seating<'b, G>>, Error> {
-        let (mut seatings, mut observers) = (Vec::new(), observers.iter());
+    /// All lineups of all tables.
+    fn seatings(&self) -> Vec<Seating<'_>> {
+        let mut seatings = Vec::new();
         for (at, table) in self.tables.iter().enumerate() {
-            for (lineup, observer) in table.lineups.iter().zip(&mut observers) {
+            for lineup in &table.lineups {
                 let places = places(table, lineup, &self.arena.agents);
-                let work = self.arena.work::<G>(rules, lineup, observer);
-                let job = Job::new(Work { own: self.own, ..work })?;
-                seatings.push(Seating { table: at, places, job });
+                seatings.push(Seating { table: at, lineup, places });
             }
         }
-        Ok(seatings)
+        seatings
     }
 
     /// An observer for each lineup.
@@ -125,13 +124,15 @@ impl Contestants<'_> {
     }
 
     /// Walls in a piece: few, but as many as batched agents need for full batches.
-    fn piece_size<G: Game>(&self, seatings: &[Seating<'_, G>], pool: &ThreadPool) -> u64 {
-        if seatings.iter().any(|seating| seating.job.work().is_external()) {
-            return 1; // a wall of external agents may take minutes
+    fn piece_size(&self, manners: &[Manner], pool: &ThreadPool) -> u64 {
+        if manners.contains(&Manner::External) {
+            return 1;
         }
-        let Some(long) = seatings.iter().filter_map(|seating| seating.job.long_piece()).max() else {
-            return WALLS;
-        };
+        let long = manners.iter().filter_map(|manner| match manner {
+            Manner::Batched { long_piece } => Some(*long_piece),
+            _ => None,
+        });
+        let Some(long) = long.max() else { return WALLS };
         match self.plan {
             Plan::Walls(_) if self.shard != Shard::WHOLE => WALLS,
             Plan::Walls(walls) => {
@@ -141,57 +142,28 @@ impl Contestants<'_> {
         }
     }
 
-    /// Plays all matches on a range of walls.
-    fn piece<G: Game>(
-        &self,
-        seatings: &[Seating<'_, G>],
-        layout: &Layout,
-        walls: Range<u64>,
-    ) -> Result<Vec<Wall>, Error> {
-        let mut played = vec![layout.empty(); (walls.end - walls.start) as usize];
-        let (batched, others): (Vec<_>, Vec<_>) =
-            seatings.iter().partition(|seating| seating.job.is_batched());
-        let jobs: Vec<_> = batched.iter().map(|seating| &seating.job).collect();
-        let totals = Job::together(&jobs, walls.clone())
-            .or_else(|(place, error)| Err(error).within_unless_interrupted(|| self.named(batched[place])))?;
-        for (Seating { table, places, .. }, clusters) in batched.iter().zip(totals) {
-            let walls = played.iter_mut().zip(clusters);
-            walls.for_each(|(wall, cluster)| layout.add(wall, *table, places, &cluster));
-        }
-        for seating in others {
-            let Seating { table, places, job } = seating;
-            let rotations = job.work().lineup.rotations() as u64;
-            let mut into = played.iter_mut();
-            let mut take = |cluster| {
-                let wall = into.next().expect("a wall of the piece");
-                layout.add(wall, *table, places, &cluster);
-            };
-            job.walls(walls.start * rotations..walls.end * rotations, None, &mut take)
-                .within_unless_interrupted(|| self.named(seating))?;
-        }
-        Ok(played)
-    }
-
     /// A seating, for messages.
-    fn named<G: Game>(&self, seating: &Seating<'_, G>) -> String {
-        let (kind, names) = (self.tables[seating.table].kind, seating.job.work().lineup.names().join(" | "));
+    fn named(&self, seating: &Seating<'_>) -> String {
+        let (kind, names) = (self.tables[seating.table].kind, seating.lineup.names().join(" | "));
         format!("table {kind}, seats {names}")
     }
 }
 
 /// A contest being played: [`in_order::play`] adds its walls.
-struct Playing<'a, G: Game> {
+struct Playing<'a> {
     contest: &'a Contestants<'a>,
-    seatings: Vec<Seating<'a, G>>,
+    seatings: &'a [Seating<'a>],
+    /// Those of the seatings.
+    cells: &'a dyn Cells,
     layout: Layout,
     piece_size: u64,
 }
 
-/// [`Playing`], whatever the game.
+/// The work of a contest.
 type AnyWork<'a> =
     dyn in_order::OrderedWork<Identity = Identity, Totals = Totals, Addend = Wall, Ending = Ending> + 'a;
 
-impl<G: Game> in_order::OrderedWork for Playing<'_, G> {
+impl in_order::OrderedWork for Playing<'_> {
     type Identity = Identity;
     type Totals = Totals;
     type Addend = Wall;
@@ -208,7 +180,15 @@ impl<G: Game> in_order::OrderedWork for Playing<'_, G> {
     fn piece(&self, walls: Range<u64>) -> Result<Vec<Wall>, Error> {
         // A piece is in one block of the walls of a shard.
         let (first, count) = (shards::real(self.contest.shard, walls.start), walls.end - walls.start);
-        self.contest.piece(&self.seatings, &self.layout, first..first + count)
+        let mut played = vec![self.layout.empty(); count as usize];
+        let cells = self.cells.play(first..first + count).or_else(|(cell, error)| {
+            Err(error).within_unless_interrupted(|| self.contest.named(&self.seatings[cell]))
+        })?;
+        for (Seating { table, places, .. }, clusters) in self.seatings.iter().zip(&cells) {
+            let walls = played.iter_mut().zip(clusters);
+            walls.for_each(|(wall, cluster)| self.layout.add(wall, *table, places, cluster));
+        }
+        Ok(played)
     }
 
     fn add(&self, totals: &mut Totals, wall: &Wall) {

@@ -296,7 +296,7 @@ impl Kept {
     ) -> Result<Kept, Error> {
         let recipe = options.recipe(rules, work.lineup, work.roster, (work.seed, work.games))?;
         let recipe = Recipe { measures: work.own.map_or(Vec::new(), |own| own.texts().to_vec()), ..recipe };
-        recipe.opinions::<G>(work.roster, work.rules)?.check()?;
+        recipe.opinions::<G>(work.roster, &work.rules)?.check()?;
         let plan = recipe.plan(&GameFacts::of::<G>());
         let folder = Folder::start(&options.out, plan, options.resume, options.shard)?;
         let todo = todo(&folder, work.observer)?;
@@ -324,7 +324,7 @@ impl Kept {
             return Err(Error::Interrupted);
         }
         let (matches, mut out) = (self.recipe.matches(part), self.folder.part(part)?);
-        let Work { roster, rules, .. } = *job.work();
+        let Work { roster, rules, .. } = job.work();
         let opinions = self.recipe.opinions(roster, rules)?;
         let mut recording = Recording::new(&self.recipe, &self.recipe.tables, &mut out, opinions)?;
         let stats = match shared {

@@ -47,7 +47,16 @@ pub(crate) fn agents<'a, G: Game>(
     let Recipe { seed, games, .. } = *recipe;
     // Quiet: a part is always finished, and reported as done only after it has been compared.
     let own = recipe.own::<G>(rules)?;
-    Job::new(Work { rules, lineup, roster, seed, games, in_play: None, own, observer: &Quiet })
+    Job::new(Work {
+        rules: Arc::clone(rules),
+        lineup,
+        roster,
+        seed,
+        games,
+        in_play: None,
+        own,
+        observer: &Quiet,
+    })
 }
 
 /// Computes the hashes of the files without writing them.

@@ -77,7 +77,7 @@ impl Arena<'_> {
         rules: &V::Rules,
         observer: &dyn Observer,
     ) -> Result<PlaceFit, Error> {
-        let lineup = self.lineup::<Match<N, V>>()?;
+        let lineup = self.lineup()?;
         let least = HELD_OUT * lineup.rotations() as u64;
         if self.games < least {
             return Err(Error::Usage(format!(

@@ -53,7 +53,7 @@ impl Kept {
         let matches = SAMPLE.next_multiple_of(job.work().lineup.rotations() as u64).min(job.work().games);
         let mut sample = Sample(TableRecorder::new(&self.recipe.about(), &self.recipe.tables));
         let observer = &Uncounted(job.work().observer);
-        Job::new(Work { observer, ..*job.work() })?.piece(0..matches, Some(&mut sample))?;
+        Job::new(Work { observer, ..job.work().clone() })?.piece(0..matches, Some(&mut sample))?;
         let bytes = |recorder: TableRecorder<G>| self.bytes(recorder);
         let empty = TableRecorder::new(&self.recipe.about(), &self.recipe.tables);
         Ok((bytes(sample.0)? - bytes(empty)?) as f64 / matches as f64)

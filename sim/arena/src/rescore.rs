@@ -16,14 +16,14 @@ use hyakuman_game::{Game, MatchEnd};
 use std::sync::Arc;
 
 /// Whether an arm can be re-scored: with these agents every match is that of the base.
-pub(super) fn is_exact<G: Game>(base: &G::Rules, arm: &G::Rules, lineup: &Lineup, roster: &Roster) -> bool {
+pub(crate) fn is_exact<G: Game>(base: &G::Rules, arm: &G::Rules, lineup: &Lineup, roster: &Roster) -> bool {
     let reads = lineup.agents().iter().any(|agent| roster.reads_rank_points(agent));
     !reads && G::differ_in_rank_points_only(base, arm)
 }
 
 /// The ends of matches, in order.
 #[derive(Default)]
-pub(super) struct Ends(pub Vec<MatchEnd>);
+pub(crate) struct Ends(pub Vec<MatchEnd>);
 
 impl<G: Game> Sink<G> for Ends {
     fn wants(&self) -> Wants {
@@ -42,7 +42,7 @@ impl<G: Game> MatchRecorder<G> for Ends {
 }
 
 /// Other final points for the matches of the base.
-pub(super) struct Rescored<'a, G: Game> {
+pub(crate) struct Rescored<'a, G: Game> {
     /// The rules that they are counted by.
     pub rules: &'a Arc<G::Rules>,
     pub lineup: &'a Lineup,
@@ -53,7 +53,7 @@ pub(super) struct Rescored<'a, G: Game> {
 impl<G: Game> Rescored<'_, G> {
     /// The walls of the base with these final points. `ends` are those of all matches, which begin with match `first`, the first on its
     /// wall.
-    pub(super) fn walls(&self, walls: &[Cluster], ends: &[MatchEnd], first: u64) -> Vec<Cluster> {
+    pub(crate) fn walls(&self, walls: &[Cluster], ends: &[MatchEnd], first: u64) -> Vec<Cluster> {
         let Rescored { rules, lineup, .. } = *self;
         let on_walls = ends.chunks(lineup.rotations());
         let wall = |(index, (wall, ends)): (usize, (&Cluster, &[MatchEnd]))| {

@@ -1,0 +1,218 @@
+//! Agents at tables under rulesets, which play the same walls.
+//!
+//! A [`Cell`] is a table of agents under a ruleset. The cells of a comparison or of a contest are of one game, which is behind the trait
+//! [`Cells`]: what divides walls among threads, adds what is counted and decides when it is enough knows no game and is compiled once.
+
+use crate::arena::Arena;
+use crate::error::Error;
+use crate::lineup::Lineup;
+use crate::observer::Observer;
+use crate::own::OwnMeasures;
+use crate::play::{AnyRecorder, Job, Work};
+use crate::rescore::{self, Ends, Rescored};
+use crate::stats::Cluster;
+use crate::tally::rules_of;
+use hyakuman_game::{Game, MatchEnd};
+use hyakuman_registry::{AnyRules, Visitor};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// A table of agents under a ruleset.
+#[derive(Clone, Copy)]
+pub(crate) struct Cell<'a> {
+    pub rules: &'a AnyRules,
+    pub lineup: &'a Lineup,
+    /// Receives the progress of its matches and may stop them.
+    pub observer: &'a dyn Observer,
+}
+
+/// What is the same in all cells.
+#[derive(Clone, Copy)]
+pub(crate) struct Setting {
+    /// Measures of one's own.
+    pub own: Option<OwnMeasures>,
+    /// Number of matches in each cell: on the last wall there may be fewer.
+    pub matches: u64,
+    /// Whether a cell that differs from an earlier one in final points only has the matches of that one.
+    pub rescore: bool,
+    /// Whether batched agents answer the decisions of all cells in one call.
+    pub together: bool,
+}
+
+/// Cells of one game. Errors come with the cell in which they happened.
+pub(crate) trait Cells: Sync {
+    /// How a cell is played.
+    fn manner(&self, cell: usize) -> Manner;
+
+    /// Plays these walls in all cells: for each cell the totals of each wall.
+    fn play(&self, walls: Range<u64>) -> Result<Vec<Vec<Cluster>>, (usize, Error)>;
+}
+
+/// How a cell is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Manner {
+    /// Not at all: its matches are those of an earlier cell with other final points.
+    Rescored,
+    /// One match after another, by agents that answer one decision at a time.
+    OneByOne,
+    /// By agents that are programs of their own: a wall may take minutes.
+    External,
+    /// Many matches at a time, for batched agents.
+    Batched {
+        /// Number of walls in a piece that is long enough for full batches.
+        long_piece: u64,
+    },
+}
+
+/// Makes the agents of the first thread of every cell, to report errors before any match. The rules of the arena say which game it is; those
+/// of all cells are of the same.
+pub(crate) fn cells<'a>(
+    arena: &'a Arena<'a>,
+    cells: &[Cell<'a>],
+    setting: Setting,
+) -> Result<Box<dyn Cells + 'a>, (usize, Error)> {
+    arena.rules.visit(Make { arena, cells, setting })
+}
+
+/// [`Visitor`] finds the game.
+struct Make<'a, 'b> {
+    arena: &'a Arena<'a>,
+    cells: &'b [Cell<'a>],
+    setting: Setting,
+}
+
+impl<'a> Visitor for Make<'a, '_> {
+    type Output = Result<Box<dyn Cells + 'a>, (usize, Error)>;
+
+    fn visit<G: Game>(self, _: &Arc<G::Rules>) -> Self::Output {
+        let mut made = CellsOf::<G> { setting: self.setting, cells: Vec::new() };
+        for (at, cell) in self.cells.iter().enumerate() {
+            made.push(self.arena, cell).map_err(|error| (at, error))?;
+        }
+        Ok(Box::new(made))
+    }
+}
+
+/// Cells of the game `G`.
+struct CellsOf<'a, G: Game> {
+    setting: Setting,
+    cells: Vec<Source<'a, G>>,
+}
+
+/// Where the matches of a cell come from.
+enum Source<'a, G: Game> {
+    Played(Job<'a, G>),
+    Rescored {
+        /// The cell that was played.
+        from: usize,
+        rules: Arc<G::Rules>,
+        lineup: &'a Lineup,
+    },
+}
+
+impl<'a, G: Game> CellsOf<'a, G> {
+    fn push(&mut self, arena: &'a Arena<'a>, cell: &Cell<'a>) -> Result<(), Error> {
+        let Cell { rules, lineup, observer } = *cell;
+        let rules = rules_of::<G>(rules).expect("rules of one game");
+        let source = match self.same_matches(arena, &rules, lineup) {
+            Some(from) => Source::Rescored { from, rules, lineup },
+            None => {
+                let work = arena.work::<G>(&rules, lineup, observer);
+                Source::Played(Job::new(Work { own: self.setting.own, ..work })?)
+            }
+        };
+        self.cells.push(source);
+        Ok(())
+    }
+
+    /// An earlier cell of these agents, whose matches these rules only re-score.
+    fn same_matches(&self, arena: &Arena<'_>, rules: &G::Rules, lineup: &Lineup) -> Option<usize> {
+        if !self.setting.rescore || self.setting.own.is_some_and(OwnMeasures::needs_the_match) {
+            return None;
+        }
+        self.cells.iter().position(|source| match source {
+            Source::Played(job) => {
+                let Work { rules: played, lineup: seated, .. } = job.work();
+                seated.named() == lineup.named()
+                    && rescore::is_exact::<G>(played, rules, lineup, arena.roster)
+            }
+            Source::Rescored { .. } => false,
+        })
+    }
+
+    /// Plays the cells of batched agents together.
+    fn together(&self, walls: &Range<u64>, into: &mut [Vec<Cluster>]) -> Result<(), (usize, Error)> {
+        let batched: Vec<(usize, &Job<'a, G>)> = self.cells.iter().enumerate().filter_map(batched).collect();
+        let jobs: Vec<_> = batched.iter().map(|(_, job)| *job).collect();
+        let played = Job::together(&jobs, walls.clone());
+        let played = played.map_err(|(place, error)| (batched[place].0, error))?;
+        batched.iter().zip(played).for_each(|((cell, _), walls)| into[*cell] = walls);
+        Ok(())
+    }
+
+    /// Plays a cell: the totals of its walls, and the ends of its matches if another cell is made of them.
+    fn one(
+        &self,
+        cell: usize,
+        job: &Job<'a, G>,
+        walls: &Range<u64>,
+    ) -> Result<(Vec<Cluster>, Vec<MatchEnd>), Error> {
+        let is_of = |other: &Source<'a, G>| matches!(other, Source::Rescored { from, .. } if *from == cell);
+        let mut ends = Ends::default();
+        let recorder: AnyRecorder<'_, G> = if self.cells.iter().any(is_of) { Some(&mut ends) } else { None };
+        let mut played = Vec::new();
+        job.walls(matches(job.work().lineup, walls, self.setting.matches), recorder, &mut |wall| {
+            played.push(wall)
+        })?;
+        Ok((played, ends.0))
+    }
+}
+
+/// The matches of a table on these walls, of so many.
+pub(crate) fn matches(lineup: &Lineup, walls: &Range<u64>, all: u64) -> Range<u64> {
+    let rotations = lineup.rotations() as u64;
+    walls.start * rotations..all.min(walls.end * rotations)
+}
+
+/// A cell whose matches may be played together with others.
+fn batched<'b, 'a, G: Game>((at, source): (usize, &'b Source<'a, G>)) -> Option<(usize, &'b Job<'a, G>)> {
+    match source {
+        Source::Played(job) if job.is_batched() => Some((at, job)),
+        _ => None,
+    }
+}
+
+impl<G: Game> Cells for CellsOf<'_, G> {
+    fn manner(&self, cell: usize) -> Manner {
+        match &self.cells[cell] {
+            Source::Rescored { .. } => Manner::Rescored,
+            Source::Played(job) if job.work().is_external() => Manner::External,
+            Source::Played(job) => {
+                job.long_piece().map_or(Manner::OneByOne, |long_piece| Manner::Batched { long_piece })
+            }
+        }
+    }
+
+    fn play(&self, walls: Range<u64>) -> Result<Vec<Vec<Cluster>>, (usize, Error)> {
+        let mut played = vec![Vec::new(); self.cells.len()];
+        let mut ends = vec![Vec::new(); self.cells.len()];
+        if self.setting.together {
+            self.together(&walls, &mut played)?;
+        }
+        for (cell, source) in self.cells.iter().enumerate() {
+            match source {
+                Source::Played(job) if self.setting.together && job.is_batched() => {}
+                Source::Played(job) => {
+                    (played[cell], ends[cell]) =
+                        self.one(cell, job, &walls).map_err(|error| (cell, error))?;
+                }
+                Source::Rescored { from, rules, lineup } => {
+                    let first = matches(lineup, &walls, self.setting.matches).start;
+                    let rescored = Rescored::<G> { rules, lineup, own: self.setting.own };
+                    played[cell] = rescored.walls(&played[*from], &ends[*from], first);
+                }
+            }
+        }
+        Ok(played)
+    }
+}

@@ -57,7 +57,6 @@ pub(crate) fn replay_so_far<G: Game>(
     actions: &[u8],
     sink: &mut dyn Sink<G>,
 ) -> Result<(), ReplayError> {
-    let sink = sink;
     let mut table = MatchInProgress::<G>::start(rules, seed, sink);
     for (step, &action) in actions.iter().enumerate() {
         let Some(seat) = table.pending().next() else {

@@ -1,11 +1,10 @@
 //! `hyakuman show`: recorded matches of a data set, to read or to open in a viewer.
 //!
-//! `range` selects matches, `page` has the formats of each family, `json` writes a match of any game, `target` is where
-//! they are written. `log` shows a log of another program as a page.
+//! `range` selects matches, `json` writes a match of any game, `target` is where they are written. `log` shows a log of another program as a
+//! page.
 
 mod json;
 pub mod log;
-mod page;
 pub mod range;
 mod target;
 
@@ -22,15 +21,13 @@ use hyakuman_arena::datasets::recipe::replays::{self, Replay};
 use hyakuman_arena::datasets::several::{Numbered, Piece};
 use hyakuman_arena::{Error, Lineup, threads};
 use hyakuman_core::excerpt::escaped;
-use hyakuman_game::Game;
-use hyakuman_logs::Caption;
-use hyakuman_registry::Visitor;
-use page::{Page, Recorded};
+use hyakuman_game::ruleset::value_text;
+use hyakuman_registry::AnyRules;
+use hyakuman_viewer::{Format as Written, Heading, PlayedMatch, Source};
 use range::Matches;
 use rayon::prelude::*;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use target::{Files, Target};
 
@@ -157,11 +154,8 @@ impl ShowArgs {
 /// Matches of a data set that are shown.
 struct Shown<'a> {
     piece: &'a Piece<'a>,
-    text: Box<TextOf<'a>>,
+    writer: Writer,
 }
-
-/// The text of a match.
-type TextOf<'a> = dyn Fn(&Replay) -> Result<String> + Sync + 'a;
 
 impl<'a> Shown<'a> {
     /// # Errors
@@ -172,36 +166,18 @@ impl<'a> Shown<'a> {
         let rules = recipe.load_rules().with_context(dir)?;
         let lineup = recipe.load_lineup(&rules).with_context(dir)?;
         replays::check(piece.set)?;
-        let shown = rules.visit(Show { args, piece, recipe, lineup });
-        shown.with_context(|| format!("{matches} of {}", dir()))
+        let writer = Writer::new(args, piece.first, (recipe, lineup), rules);
+        Ok(Shown { piece, writer: writer.with_context(|| format!("{matches} of {}", dir()))? })
     }
 
     fn write(&self, progress: &Progress, stop: &AtomicBool, target: &mut Target<'_>) -> Result<()> {
         let Piece { set, first, numbers } = self.piece;
         let found = replays::of_matches(set, numbers.clone());
         let text = |found: &Replay| {
-            let text = (self.text)(found);
+            let text = self.writer.text(found);
             text.with_context(|| format!("match {} of {}", found.number, set.dir().display()))
         };
         each(found, *first, progress, stop, target, text)
-    }
-}
-
-/// Finds the game of a data set.
-struct Show<'a> {
-    args: &'a ShowArgs,
-    piece: &'a Piece<'a>,
-    recipe: Recipe,
-    lineup: Lineup,
-}
-
-impl<'a> Visitor for Show<'a> {
-    type Output = Result<Shown<'a>>;
-
-    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Result<Shown<'a>> {
-        let Show { args, piece, recipe, lineup } = self;
-        let writer = Writer::<G>::new(args, piece.first, (recipe, lineup), rules)?;
-        Ok(Shown { piece, text: Box::new(move |found| writer.text(found)) })
     }
 }
 
@@ -237,66 +213,56 @@ fn each(
     }
 }
 
-/// Writes a match of a game in the chosen format.
-struct Writer<G: Game> {
+/// Writes a match in the chosen format.
+struct Writer {
     /// The number of the first match of the data set.
     first: u64,
     recipe: Recipe,
     lineup: Lineup,
-    rules: Arc<G::Rules>,
+    rules: AnyRules,
     /// `None` for JSON.
-    page: Option<(Page<G>, Format)>,
+    format: Option<Written>,
 }
 
-impl<G: Game> Writer<G> {
+impl Writer {
     /// # Errors
     /// The game, or these rules, cannot be written in the format (exit code 2).
     fn new(
         args: &ShowArgs,
         first: u64,
         (recipe, lineup): (Recipe, Lineup),
-        rules: &Arc<G::Rules>,
-    ) -> Result<Writer<G>> {
-        let (format, rules) = (args.format, Arc::clone(rules));
-        if args.json {
-            return Ok(Writer { first, recipe, lineup, rules, page: None });
-        }
-        let page = page::of::<G>().filter(|page| page.formats.contains(&format));
-        let page = page.ok_or_else(|| Failure::Usage(no_page::<G>(format)))?;
-        if let Some(rule) = (page.unsupported)(&rules, format) {
-            let (format, text) = (name(format), name(Format::Text));
-            let sentence =
-                format!("{rule} cannot be represented in the format {format}: use --format {text}");
+        rules: AnyRules,
+    ) -> Result<Writer> {
+        let format = (!args.json).then(|| args.format.written());
+        if let Some(sentence) = format.and_then(|format| refusal(&rules, format)) {
             return Err(Failure::Usage(sentence).into());
         }
-        Ok(Writer { first, recipe, lineup, rules, page: Some((page, format)) })
+        Ok(Writer { first, recipe, lineup, rules, format })
     }
 
     fn text(&self, found: &Replay) -> Result<String> {
-        let (rules, caption) = (&self.rules, &self.caption(found));
-        let (deals, actions) = (found.deals(), &found.actions);
-        let ruleset = &self.recipe.ruleset;
-        Ok(match &self.page {
-            Some((page, format)) => {
-                (page.write)(&Recorded { rules, deals, actions, caption, ruleset }, *format)?
+        let (rules, heading) = (&self.rules, &self.heading(found));
+        let (deals, actions) = (&found.deals(), &found.actions[..]);
+        Ok(match self.format {
+            Some(format) => {
+                PlayedMatch { rules, deals: Source::Whole(deals), actions }.written(format, heading)?
             }
-            None => json::text::<G>(&self.recipe, rules, (self.first + found.number, found), &caption.names)?,
+            None => json::text(&self.recipe, rules, (self.first + found.number, found), &heading.names)?,
         })
     }
 
     /// The heading of a match: its number, rules and players.
-    fn caption(&self, found: &Replay) -> Caption {
+    fn heading(&self, found: &Replay) -> Heading {
         let (title, seats) =
             (title(&self.recipe.ruleset, self.first + found.number, found), self.recipe.seats.len());
+        let (rules, note) = (self.recipe.ruleset.clone(), String::new());
         if let Some(source) = found.logged.as_ref().and_then(|logged| logged.source.as_ref()) {
-            return Caption {
-                title,
-                names: source.players[..seats].iter().map(|it| it.name.clone()).collect(),
-            };
+            let names = source.players[..seats].iter().map(|it| it.name.clone()).collect();
+            return Heading { title, names, rules, note };
         }
         let rotation = self.lineup.rotation_of(found.number);
         let name = |seat| self.lineup.agents()[self.lineup.agent_at(seat, rotation)].to_string();
-        Caption { title, names: (0..seats).map(name).collect() }
+        Heading { title, names: (0..seats).map(name).collect(), rules, note }
     }
 }
 
@@ -321,16 +287,28 @@ fn ending(args: &ShowArgs) -> &'static str {
     }
 }
 
-/// The message for a game that does not have the format.
-fn no_page<G: Game>(format: Format) -> String {
-    let (family, wanted) = (G::FAMILY, name(format));
-    match page::of::<G>().map(|page| page.formats.iter().copied().map(name).collect::<Vec<_>>()) {
-        Some(formats) => format!("{family} has no format {wanted}: use --format {}", formats.join(" or ")),
-        None => format!("matches of {family} have no format {wanted}: use --json"),
+/// Why matches under these rules do not have the format.
+fn refusal(rules: &AnyRules, format: Written) -> Option<String> {
+    let (of_family, wanted) = (Written::of(rules), format.name());
+    if !of_family.contains(&format) {
+        let names: Vec<_> = of_family.iter().map(|format| format.name()).collect();
+        let family = rules.facts().family;
+        return Some(format!("{family} has no format {wanted}: use --format {}", names.join(" or ")));
     }
+    let field = format.unsupported(rules)?;
+    let described = rules.describe();
+    let row = described.rows.iter().find(|row| row.field.name == field).expect("a rule");
+    let (value, text) = (value_text(&row.value), Written::Text.name());
+    Some(format!("`{field}` = {value} cannot be represented in the format {wanted}: use --format {text}"))
 }
 
-/// The name of a format on the command line.
-fn name(format: Format) -> String {
-    format.to_possible_value().expect("every format has a name").get_name().to_owned()
+impl Format {
+    fn written(self) -> Written {
+        match self {
+            Format::Text => Written::Text,
+            Format::Mjai => Written::Mjai,
+            Format::Tenhou6 => Written::Tenhou6,
+            Format::Html => Written::Html,
+        }
+    }
 }

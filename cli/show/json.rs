@@ -6,6 +6,7 @@ use hyakuman_arena::datasets::recipe::replays::Replay;
 use hyakuman_core::{Seat, SeatSet, Tile};
 use hyakuman_game::rows::{ReplayError, replay};
 use hyakuman_game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink, WinRecord};
+use hyakuman_registry::{AnyRules, Visitor};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -13,16 +14,13 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// The actions do not form a match with this seed under these rules.
-pub fn text<G: Game>(
+pub fn text(
     recipe: &Recipe,
-    rules: &Arc<G::Rules>,
+    rules: &AnyRules,
     (number, found): (u64, &Replay),
     names: &[String],
 ) -> Result<String, ReplayError> {
-    let own = G::own_yaku(rules);
-    let mut writer = Writer { kyoku: Vec::new(), end: Value::Null, own };
-    replay::<G>(rules, found.deals(), &found.actions, &mut writer)?;
-    let Writer { kyoku, end: mut object, .. } = writer;
+    let Writer { kyoku, end: mut object, .. } = rules.visit(Played { found, own: rules.own_yaku() })?;
     object["match"] = json!(number);
     object["wall"] = json!(found.seed.number);
     object["seed"] = json!(found.seed.seed);
@@ -31,6 +29,22 @@ pub fn text<G: Game>(
     object["agents"] = json!(names);
     object["kyoku"] = json!(kyoku);
     Ok(format!("{object}\n"))
+}
+
+/// Plays a match again; [`Visitor`] finds its game.
+struct Played<'a> {
+    found: &'a Replay,
+    own: Vec<&'static str>,
+}
+
+impl Visitor for Played<'_> {
+    type Output = Result<Writer, ReplayError>;
+
+    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
+        let mut writer = Writer { kyoku: Vec::new(), end: Value::Null, own: self.own };
+        replay::<G>(rules, self.found.deals(), &self.found.actions, &mut writer)?;
+        Ok(writer)
+    }
 }
 
 /// Writes down the events of a match.

@@ -11,13 +11,13 @@ use hyakuman_game::{
     ActionMask, AgentSeed, Answers, Evaluation, Game, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Sink,
     StartState,
 };
-use hyakuman_logs::{Caption, log_so_far, mjai, text};
+use hyakuman_logs::mjai;
 use hyakuman_planes::{DecisionRow, Encoder, Planes};
 use hyakuman_registry::AnyRules;
 use hyakuman_riichi::toutenkou::Toutenkou;
 use hyakuman_riichi::{Riichi, RiichiRules, RowCache};
 use hyakuman_toppan::Toppan;
-use hyakuman_viewer::{Heading, Shown, of_beginning, page};
+use hyakuman_viewer::{Format, Heading, PlayedMatch, Shown, Source};
 use hyakuman_yangzhou::Yangzhou;
 use std::sync::Arc;
 
@@ -190,24 +190,31 @@ pub fn one_match_from(
 }
 
 fn started(rules: &Rules, seed: MatchSeed, start: Option<&StartState>) -> Result<Box<dyn OneMatch>, Error> {
-    match &**rules {
+    let ruleset: &AnyRules = rules;
+    match ruleset {
         AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
-            One::<Riichi<3>>::boxed(&loaded.rules, seed, start, Writers::riichi())
+            One::<Riichi<3>>::boxed(ruleset, &loaded.rules, seed, start, Encoding::riichi())
         }
-        AnyRules::Riichi(loaded) => One::<Riichi<4>>::boxed(&loaded.rules, seed, start, Writers::riichi()),
+        AnyRules::Riichi(loaded) => {
+            One::<Riichi<4>>::boxed(ruleset, &loaded.rules, seed, start, Encoding::riichi())
+        }
         AnyRules::Toutenkou(loaded) => {
-            One::<Toutenkou>::boxed(&loaded.rules, seed, start, Writers::transcript())
+            One::<Toutenkou>::boxed(ruleset, &loaded.rules, seed, start, Encoding::CODES)
         }
         AnyRules::Yangzhou(loaded) => {
-            One::<Yangzhou>::boxed(&loaded.rules, seed, start, Writers::transcript())
+            One::<Yangzhou>::boxed(ruleset, &loaded.rules, seed, start, Encoding::CODES)
         }
-        AnyRules::Toppan(loaded) => One::<Toppan>::boxed(&loaded.rules, seed, start, Writers::toppan()),
+        AnyRules::Toppan(loaded) => {
+            One::<Toppan>::boxed(ruleset, &loaded.rules, seed, start, Encoding::CODES)
+        }
     }
 }
 
 /// A match of a game.
 #[derive(Clone)]
 struct One<G: Game> {
+    /// Its rules, for its files.
+    ruleset: AnyRules,
     rules: Arc<G::Rules>,
     /// That of the walls and agents; after `redeal_hidden` of the agents alone.
     seed: MatchSeed,
@@ -220,7 +227,7 @@ struct One<G: Game> {
     end: End,
     /// Why the actions are no match with this seed, if they are none.
     no_log: Option<&'static str>,
-    writers: Writers<G>,
+    encoding: Encoding<G>,
 }
 
 /// Keeps the end of the last kyoku, how many have been settled, and the end of the match.
@@ -255,28 +262,24 @@ fn points<G: Game>(units: i32) -> f64 {
 
 /// Writes what a seat sees as a tensor.
 type WritePlanes<G> = fn(&G, Planes, Seat, &mut [u8]);
-/// Writes a match as text.
-type WriteText<G> = fn(&One<G>) -> Result<String, Error>;
 
-/// How a game is written.
-struct Writers<G: Game> {
+/// How decisions of a game are encoded for learners.
+struct Encoding<G: Game> {
     actions: Actions,
     /// The tile that a seat has just drawn, if its actions are compact.
     drawn: fn(&G, Seat) -> Option<Tile>,
     planes: Option<WritePlanes<G>>,
-    mjai: Option<WriteText<G>>,
-    text: WriteText<G>,
 }
 
-impl<G: Game> Clone for Writers<G> {
+impl<G: Game> Clone for Encoding<G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Writers<G> {}
+impl<G: Game> Copy for Encoding<G> {}
 
-impl<const N: usize> Writers<Riichi<N>> {
+impl<const N: usize> Encoding<Riichi<N>> {
     fn riichi() -> Self {
         let planes = |game: &Riichi<N>, planes: Planes, seat: Seat, tensor: &mut [u8]| {
             let (view, rules): (_, &RiichiRules) = (game.view(seat), game.rules());
@@ -284,45 +287,25 @@ impl<const N: usize> Writers<Riichi<N>> {
             let row = DecisionRow::of_view(&mut row_cache, &view, game.legal(seat));
             Encoder::new(planes, rules).encode(&row, tensor);
         };
-        Writers {
-            actions: Actions::Compact,
-            drawn: |game, seat| game.view(seat).drawn(),
-            planes: Some(planes),
-            mjai: Some(|one| Ok(mjai::write(&log_so_far::<N>(&one.rules, one.seed, &one.actions)?))),
-            text: |one| {
-                let log = log_so_far::<N>(&one.rules, one.seed, &one.actions)?;
-                Ok(text::write(&log, &Caption::default()))
-            },
-        }
+        let drawn = |game: &Riichi<N>, seat: Seat| game.view(seat).drawn();
+        Encoding { actions: Actions::Compact, drawn, planes: Some(planes) }
     }
 }
 
-impl<G: text::Transcribe> Writers<G> {
-    fn transcript() -> Self {
-        let text = |one: &One<G>| {
-            let transcript = text::transcribe_so_far::<G>(&one.rules, one.seed, &one.actions)?;
-            Ok(text::page(&transcript, &Caption::default()))
-        };
-        Writers { actions: Actions::Codes, drawn: |_, _| None, planes: None, mjai: None, text }
-    }
-}
-
-impl Writers<Toppan> {
-    fn toppan() -> Self {
-        let text = |one: &One<Toppan>| {
-            Ok(text::toppan_page(&one.rules, one.seed, &one.actions, &Caption::default())?)
-        };
-        Writers { actions: Actions::Codes, drawn: |_, _| None, planes: None, mjai: None, text }
-    }
+impl<G: Game> Encoding<G> {
+    /// Actions by their codes, no planes.
+    const CODES: Self = Encoding { actions: Actions::Codes, drawn: |_, _| None, planes: None };
 }
 
 impl<G: Game> One<G> {
     fn start(
+        ruleset: &AnyRules,
         rules: &G::Rules,
         seed: MatchSeed,
         start: Option<&StartState>,
-        writers: Writers<G>,
+        encoding: Encoding<G>,
     ) -> Result<Self, Error> {
+        let ruleset = ruleset.clone();
         let (rules, mut end) = (Arc::new(rules.clone()), End::default());
         let play = match start {
             None => MatchInProgress::start(&rules, seed, &mut end),
@@ -333,7 +316,14 @@ impl<G: Game> One<G> {
         let answers = Answers::NONE;
         let (actions, steps) = (Vec::new(), [0; MAX_SEATS]);
         let no_log = start.map(|_| "this match did not start at the state of its rules");
-        Ok(One { rules, seed, play, answers, actions, steps, end, no_log, writers })
+        Ok(One { ruleset, rules, seed, play, answers, actions, steps, end, no_log, encoding })
+    }
+
+    /// The match so far.
+    fn written(&self, format: Format, heading: &Heading) -> Result<String, Error> {
+        self.as_dealt()?;
+        let (rules, deals, actions) = (&self.ruleset, Source::SoFar(self.seed), &self.actions[..]);
+        Ok(PlayedMatch { rules, deals, actions }.written(format, heading)?)
     }
 
     /// Checks that the actions are a match with this seed.
@@ -379,12 +369,13 @@ impl<G: Game> One<G> {
 
 impl<G: Shown + Sync> One<G> {
     fn boxed(
+        ruleset: &AnyRules,
         rules: &G::Rules,
         seed: MatchSeed,
         start: Option<&StartState>,
-        writers: Writers<G>,
+        encoding: Encoding<G>,
     ) -> Result<Box<dyn OneMatch>, Error> {
-        Ok(Box::new(One::start(rules, seed, start, writers)?))
+        Ok(Box::new(One::start(ruleset, rules, seed, start, encoding)?))
     }
 }
 
@@ -406,13 +397,13 @@ impl<G: Shown + Sync> OneMatch for One<G> {
     }
 
     fn compact(&self, seat: Seat) -> ActionMask {
-        let drawn = (self.writers.drawn)(self.play.game(), seat);
-        self.writers.actions.legal(&self.legal(seat), drawn)
+        let drawn = (self.encoding.drawn)(self.play.game(), seat);
+        self.encoding.actions.legal(&self.legal(seat), drawn)
     }
 
     fn code_of(&self, seat: Seat, compact: u8) -> Option<u8> {
-        let drawn = (self.writers.drawn)(self.play.game(), seat);
-        self.writers.actions.code(compact, &self.legal(seat), drawn)
+        let drawn = (self.encoding.drawn)(self.play.game(), seat);
+        self.encoding.actions.code(compact, &self.legal(seat), drawn)
     }
 
     fn answer(&mut self, seat: Seat, code: u8) -> Result<(), Error> {
@@ -498,17 +489,18 @@ impl<G: Shown + Sync> OneMatch for One<G> {
     }
 
     fn planes(&self, planes: Planes, seat: Seat, tensor: &mut [u8]) -> Result<(), Error> {
-        let write = self.writers.planes;
+        let write = self.encoding.planes;
         let write = write.ok_or_else(|| Error::Usage(format!("{} has no planes", G::FAMILY)))?;
         write(self.play.game(), planes, seat, tensor);
         Ok(())
     }
 
     fn mjai(&self, seat: Option<Seat>) -> Result<String, Error> {
-        self.as_dealt()?;
-        let write = self.writers.mjai;
-        let write = write.ok_or_else(|| Error::Usage(format!("{} has no mjai events", G::FAMILY)))?;
-        let lines = write(self)?;
+        if !Format::of(&self.ruleset).contains(&Format::Mjai) {
+            self.as_dealt()?;
+            return Err(Error::Usage(format!("{} has no mjai events", G::FAMILY)));
+        }
+        let lines = self.written(Format::Mjai, &Heading::default())?;
         Ok(match seat {
             Some(seat) => mjai::seen_by(&lines, seat),
             None => lines,
@@ -516,13 +508,11 @@ impl<G: Shown + Sync> OneMatch for One<G> {
     }
 
     fn text(&self) -> Result<String, Error> {
-        self.as_dealt()?;
-        (self.writers.text)(self)
+        self.written(Format::Text, &Heading::default())
     }
 
     fn page(&self, heading: &Heading) -> Result<String, Error> {
-        self.as_dealt()?;
-        Ok(page(&of_beginning::<G>(&self.rules, self.seed, &self.actions, heading)?))
+        self.written(Format::Html, heading)
     }
 
     fn redeal_hidden(&mut self, seat: Seat, seed: u64) -> Result<(), Error> {

@@ -27,7 +27,7 @@ pub enum Refusal {
     /// The review is being made.
     Reviewing,
     /// There is no file in such a format; the formats.
-    NoFormat(&'static [&'static str]),
+    NoFormat(Vec<&'static str>),
     /// The format has no matches with this rule.
     NoMatches(&'static str),
     /// The file cannot be written.

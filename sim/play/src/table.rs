@@ -1,6 +1,6 @@
 //! A match in which some seats are people: who has to decide, what each person sees, what the agents answer.
 
-use crate::files::Files;
+use crate::files;
 use crate::refusal::{Failure, Refusal};
 use crate::review::{Reviewer, Work};
 use crate::seen::{Watchers, shown};
@@ -14,7 +14,7 @@ use hyakuman_registry::AnyRules;
 use hyakuman_riichi::Riichi;
 use hyakuman_riichi::toutenkou::Toutenkou;
 use hyakuman_toppan::Toppan;
-use hyakuman_viewer::{Heading, Shown, Watcher, evaluation};
+use hyakuman_viewer::{Heading, PlayedMatch, Shown, Source, Watcher, evaluation};
 use hyakuman_yangzhou::Yangzhou;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -92,23 +92,14 @@ pub fn table(
     roster: &Arc<Roster>,
     options: &PlayOptions,
 ) -> Result<Box<dyn AnyTable>, Error> {
-    let id = rules.id();
     match rules {
         AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
-            Table::<Riichi<3>>::boxed(&loaded.rules, id, roster, options, Files::riichi())
+            Table::<Riichi<3>>::boxed(rules, &loaded.rules, roster, options)
         }
-        AnyRules::Riichi(loaded) => {
-            Table::<Riichi<4>>::boxed(&loaded.rules, id, roster, options, Files::riichi())
-        }
-        AnyRules::Toutenkou(loaded) => {
-            Table::<Toutenkou>::boxed(&loaded.rules, id, roster, options, Files::transcript())
-        }
-        AnyRules::Yangzhou(loaded) => {
-            Table::<Yangzhou>::boxed(&loaded.rules, id, roster, options, Files::transcript())
-        }
-        AnyRules::Toppan(loaded) => {
-            Table::<Toppan>::boxed(&loaded.rules, id, roster, options, Files::toppan())
-        }
+        AnyRules::Riichi(loaded) => Table::<Riichi<4>>::boxed(rules, &loaded.rules, roster, options),
+        AnyRules::Toutenkou(loaded) => Table::<Toutenkou>::boxed(rules, &loaded.rules, roster, options),
+        AnyRules::Yangzhou(loaded) => Table::<Yangzhou>::boxed(rules, &loaded.rules, roster, options),
+        AnyRules::Toppan(loaded) => Table::<Toppan>::boxed(rules, &loaded.rules, roster, options),
     }
 }
 
@@ -133,27 +124,26 @@ pub(crate) struct Table<G: Shown> {
     given: Vec<(Seat, u8)>,
     /// By seat: decisions so far.
     decisions: Vec<u32>,
-    files: Files<G>,
+    /// Its rules, for its files.
+    ruleset: AnyRules,
 }
 
 impl<G: Shown + Sync> Table<G> {
     fn boxed(
+        ruleset: &AnyRules,
         rules: &G::Rules,
-        id: &str,
         roster: &Arc<Roster>,
         options: &PlayOptions,
-        files: Files<G>,
     ) -> Result<Box<dyn AnyTable>, Error> {
-        Ok(Box::new(Table::start(rules, id, roster, options, files)?))
+        Ok(Box::new(Table::<G>::start(ruleset, rules, roster, options)?))
     }
 
     /// Seats everybody and deals.
     pub(crate) fn start(
+        ruleset: &AnyRules,
         rules: &G::Rules,
-        id: &str,
         roster: &Arc<Roster>,
         options: &PlayOptions,
-        files: Files<G>,
     ) -> Result<Self, Error> {
         let (rules, seed) = (Arc::new(rules.clone()), MatchSeed { seed: options.seed, number: 0 });
         let (specs, deals) = (seated::<G>(options)?, Deals::Keyed(seed));
@@ -162,7 +152,7 @@ impl<G: Shown + Sync> Table<G> {
             (adviser::<G>(roster, &options.hints, &rules)?, Reviewer::new(roster, &options.hints));
         let (play, seen) =
             dealt(&rules, &deals, options.people, &mut agents).expect("any seed has its deals");
-        let (heading, decisions) = (heading(id, &specs), vec![0; G::SEATS]);
+        let (heading, decisions) = (heading(ruleset.id(), &specs), vec![0; G::SEATS]);
         let (actions, given) = (Vec::new(), Vec::new());
         let mut table = Table {
             rules,
@@ -177,7 +167,7 @@ impl<G: Shown + Sync> Table<G> {
             actions,
             given,
             decisions,
-            files,
+            ruleset: ruleset.clone(),
         };
         table.look();
         Ok(table)
@@ -343,7 +333,8 @@ impl<G: Shown + Sync> AnyTable for Table<G> {
         if !self.over() {
             return Err(Refusal::NotOver("its files show"));
         }
-        self.files.write(format, &self.rules, &self.deals, &self.actions, &self.heading)
+        let (rules, deals, actions) = (&self.ruleset, Source::Whole(&self.deals), &self.actions[..]);
+        files::file(format, &PlayedMatch { rules, deals, actions }, &self.heading)
     }
 
     fn review(&self, seat: Seat) -> Result<Work, Refusal> {
@@ -355,6 +346,6 @@ impl<G: Shown + Sync> AnyTable for Table<G> {
     }
 
     fn formats(&self) -> Vec<&'static str> {
-        self.files.of(&self.rules)
+        files::formats(&self.ruleset)
     }
 }

@@ -5,7 +5,6 @@ mod failures;
 mod hostile;
 mod leaks;
 
-use crate::files::Files;
 use crate::server::{Server, Settings};
 use crate::table::{AnyTable, PlayOptions, Table, table};
 use hyakuman_agents::Roster;
@@ -135,11 +134,12 @@ fn has_its_files(address: &str, preset: &str) {
 }
 
 /// Where a seat decides: all that it has been told and its question are the same whatever is hidden from it.
-fn hides<G: Shown + Sync>(rules: &G::Rules, preset: &str, files: Files<G>) {
+fn hides<G: Shown + Sync>(preset: &str) {
+    let (ruleset, rules) = (load_preset(preset).unwrap(), rules::<G::Rules>(preset, &[]));
     let roster = Arc::new(Roster::built_in());
     for seat in [0, 2].map(Seat::new) {
         let options = invitation(&[seat.index() as u8], G::FAMILY);
-        let mut table = Table::<G>::start(rules, preset, &roster, &options, files).unwrap();
+        let mut table = Table::<G>::start(&ruleset, &rules, &roster, &options).unwrap();
         let (mut rng, mut decisions, mut kyoku) = (Rng::from_seed(5), 0, 0);
         loop {
             while table.step().unwrap() {}
@@ -164,49 +164,53 @@ fn hides<G: Shown + Sync>(rules: &G::Rules, preset: &str, files: Files<G>) {
     }
 }
 
-/// The rules of a preset with changes.
-fn rules<R: Ruleset>(id: &str, changes: &[&str]) -> R {
+/// A preset with changes.
+fn changed(id: &str, changes: &[&str]) -> Source {
     let mut source = Source::preset(id);
     changes.iter().for_each(|change| source.set(change).unwrap());
-    source.load().unwrap().rules
+    source
+}
+
+/// Its rules.
+fn rules<R: Ruleset>(id: &str, changes: &[&str]) -> R {
+    changed(id, changes).load().unwrap().rules
 }
 
 #[test]
 fn nothing_hidden_is_told() {
-    hides::<Riichi<4>>(&rules("tenhou", &[]), "tenhou", Files::riichi());
-    hides::<Riichi<3>>(&rules("tenhou-sanma", &[]), "tenhou-sanma", Files::riichi());
-    hides::<Riichi<4>>(&rules("shura", &[]), "shura", Files::riichi());
-    hides::<Toutenkou>(&rules("toutenkou", &[]), "toutenkou", Files::transcript());
-    hides::<Yangzhou>(&rules("yangzhou", &[]), "yangzhou", Files::transcript());
-    hides::<Toppan>(&rules("toppan", &[]), "toppan", Files::toppan());
+    hides::<Riichi<4>>("tenhou");
+    hides::<Riichi<3>>("tenhou-sanma");
+    hides::<Riichi<4>>("shura");
+    hides::<Toutenkou>("toutenkou");
+    hides::<Yangzhou>("yangzhou");
+    hides::<Toppan>("toppan");
 }
 
 #[test]
 fn a_whole_match_tells_nothing_hidden() {
     let short = ["length_winds=1"];
-    leaks::tells_nothing::<Riichi<4>>(&rules("tenhou", &short), "tenhou", Files::riichi(), 3);
-    leaks::tells_nothing::<Riichi<3>>(&rules("tenhou-sanma", &short), "tenhou-sanma", Files::riichi(), 3);
+    leaks::tells_nothing::<Riichi<4>>("tenhou", &short, 3);
+    leaks::tells_nothing::<Riichi<3>>("tenhou-sanma", &short, 3);
 }
 
 #[test]
 fn a_whole_match_with_an_exchange_tells_nothing_hidden() {
-    leaks::tells_nothing::<Riichi<4>>(&rules("shura", &[]), "shura", Files::riichi(), 3);
+    leaks::tells_nothing::<Riichi<4>>("shura", &[], 3);
 }
 
 #[test]
 fn a_whole_match_of_toutenkou_tells_nothing_hidden() {
-    leaks::tells_nothing::<Toutenkou>(&rules("toutenkou", &[]), "toutenkou", Files::transcript(), 3);
+    leaks::tells_nothing::<Toutenkou>("toutenkou", &[], 3);
 }
 
 #[test]
 fn a_whole_match_of_yangzhou_tells_nothing_hidden() {
-    let rules = rules("yangzhou", &["rotations=1"]);
-    leaks::tells_nothing::<Yangzhou>(&rules, "yangzhou", Files::transcript(), 3);
+    leaks::tells_nothing::<Yangzhou>("yangzhou", &["rotations=1"], 3);
 }
 
 #[test]
 fn a_whole_match_of_toppan_tells_nothing_hidden() {
-    leaks::tells_nothing::<Toppan>(&rules("toppan", &[]), "toppan", Files::toppan(), 12);
+    leaks::tells_nothing::<Toppan>("toppan", &[], 12);
 }
 
 /// A yaku of a rules file is named at the end of a kyoku, in both languages.

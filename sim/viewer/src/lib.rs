@@ -4,7 +4,7 @@
 //! replay or log -> engine -> Watcher (a Sink): a board after every step -> JSON of what changed -> page
 //! ```
 //!
-//! What lies on the table and how it changes is `hyakuman_show`. Read in this order: `watcher` (follows a match), `advice` (what a seat could do), `opinion` (what an agent thinks of it), `encode` (the JSON), `page` (the HTML). The script in `page/` draws the boards; it
+//! What lies on the table and how it changes is `hyakuman_show`. Read in this order: `watcher` (follows a match), `advice` (what a seat could do), `opinion` (what an agent thinks of it), `encode` (the JSON), `page` (the HTML), `written` (a match in this and other formats). The script in `page/` draws the boards; it
 //! knows no rules. Every position, value and payment comes from the engine.
 
 mod advice;
@@ -14,11 +14,13 @@ mod page;
 #[cfg(test)]
 mod tests;
 mod watcher;
+mod written;
 
 pub use hyakuman_show::Shown;
 pub use opinion::{Opinion, Opinions, SeatTotals, evaluation};
 pub use page::{page, play_page};
 pub use watcher::Watcher;
+pub use written::{Format, PlayedMatch, Source};
 
 use hyakuman_core::MatchSeed;
 use hyakuman_game::Deals;

@@ -3,12 +3,12 @@
 
 use super::leaks::{deals, random_walls};
 use super::{answer, codes, get, request, rules, state};
-use crate::files::Files;
 use crate::refusal::Failure;
 use crate::server::{Server, Settings};
 use crate::table::{PlayOptions, Table, dealt};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::{Rng, Seat, Wall};
+use hyakuman_registry::load_preset;
 use hyakuman_riichi::Riichi;
 use serde_json::Value;
 use std::net::SocketAddr;
@@ -45,8 +45,8 @@ fn served(command: &str, on_failure: &str, other: bool) -> Server {
     let roster = Arc::new(Roster::built_in());
     let (people, agents) = ([Seat::new(1)].into_iter().collect(), vec![bot(&roster, command, on_failure)]);
     let options = PlayOptions { people, agents, hints: roster.spec("ukeire").unwrap(), seed: 7 };
-    let rules = rules("tenhou", &[]);
-    let mut table = Table::<Riichi<4>>::start(&rules, "tenhou", &roster, &options, Files::riichi()).unwrap();
+    let (ruleset, rules) = (load_preset("tenhou").unwrap(), rules("tenhou", &[]));
+    let mut table = Table::<Riichi<4>>::start(&ruleset, &rules, &roster, &options).unwrap();
     let mut walls = random_walls::<Riichi<4>>(&table.rules, &mut Rng::from_seed(3));
     if other {
         let mut tiles = walls[0].ids().to_vec();
@@ -140,7 +140,8 @@ fn a_bot_gives_no_hints() {
     let people = [Seat::new(1)].into_iter().collect();
     let hints = bot(&roster, "sh -c ': secret-mark'", "abort");
     let options = PlayOptions { people, agents: vec![roster.spec("ukeire").unwrap()], hints, seed: 7 };
-    let made = Table::<Riichi<4>>::start(&rules("tenhou", &[]), "tenhou", &roster, &options, Files::riichi());
+    let ruleset = load_preset("tenhou").unwrap();
+    let made = Table::<Riichi<4>>::start(&ruleset, &rules("tenhou", &[]), &roster, &options);
     let error = made.err().expect("a bot has to watch").to_string();
     assert_eq!(error, "the agent mjai gives no hints: it has to watch a match from its start");
 }

@@ -10,8 +10,7 @@
 //! matches are also compared up to single decisions only, where nothing that is shown later stays in its place. In Toppan, where the end of a kyoku
 //! shows every tile that was drawn, only these are compared.
 
-use super::{answer, codes, family, get, invitation, request, state};
-use crate::files::Files;
+use super::{answer, changed, codes, get, invitation, request, rules, state};
 use crate::seen::shown;
 use crate::server::{Server, Settings};
 use crate::table::{Agents, Table, dealt};
@@ -21,6 +20,7 @@ use hyakuman_core::column::Rows;
 use hyakuman_core::{KindSet, MatchSeed, Rng, Seat, Wall};
 use hyakuman_game::playout::MatchInProgress;
 use hyakuman_game::{ActionMask, Agent, AgentSeed, Deals, Game, KnownDeals, KyokuEnd, Seen, Sink};
+use hyakuman_registry::{AnyRules, load};
 use hyakuman_riichi::toutenkou::GARI;
 use hyakuman_show::SeatBoard;
 use hyakuman_viewer::Shown;
@@ -276,13 +276,13 @@ impl<G: Shown> Lived<G> {
     }
 
     /// The match with these walls, served to the seat.
-    fn served(&self, walls: &[Wall], preset: &str, files: Files<G>) -> Server
+    fn served(&self, walls: &[Wall], ruleset: &AnyRules) -> Server
     where
         G: Sync,
     {
         let (seat, roster) = (self.sight.seat, Arc::new(Roster::built_in()));
-        let options = invitation(&[seat.index() as u8], family(preset));
-        let mut table = Table::<G>::start(&self.rules, preset, &roster, &options, files).unwrap();
+        let options = invitation(&[seat.index() as u8], G::FAMILY);
+        let mut table = Table::<G>::start(ruleset, &self.rules, &roster, &options).unwrap();
         table.agents = actors(seat, &self.script, |_| None);
         table.deals = deals::<G>(&self.rules, &walls[..self.sight.ends.len()]);
         let begun = dealt(&table.rules, &table.deals, options.people, &mut table.agents);
@@ -318,21 +318,21 @@ impl<G: Shown> Lived<G> {
     }
 
     /// Shuffles, plays again and compares, up to a decision or to the end. Returns at how many decisions hidden tiles differ.
-    fn compare(&self, until: Option<usize>, preset: &str, files: Files<G>, rng: &mut Rng) -> usize
+    fn compare(&self, until: Option<usize>, ruleset: &AnyRules, rng: &mut Rng) -> usize
     where
         G: Sync,
     {
         let walls = self.shuffled(until, rng);
         let other = self.again(&walls, until).expect("what was kept");
-        assert_ne!(walls, self.walls, "{preset}, {until:?}");
-        let told = |walls| self.told(&self.served(walls, preset, files), until);
+        assert_ne!(walls, self.walls, "{}, {until:?}", G::FAMILY);
+        let told = |walls| self.told(&self.served(walls, ruleset), until);
         let (one, other_told) = (told(&self.walls), told(&walls));
         for (at, (one, other)) in one.iter().zip(&other_told).enumerate() {
             let same = one.1.bytes().zip(other.1.bytes()).take_while(|(one, other)| one == other).count();
             let shown = [one, other].map(|(status, body)| {
                 (status, body.chars().skip(same.saturating_sub(40)).take(120).collect::<String>())
             });
-            assert!(one == other, "{preset}, {until:?}, response {at}: {shown:?}");
+            assert!(one == other, "{}, {until:?}, response {at}: {shown:?}", G::FAMILY);
         }
         assert_eq!(one.len(), other_told.len());
         self.sight.hidden.iter().zip(&other.hidden).filter(|(one, other)| one != other).count()
@@ -351,17 +351,18 @@ fn waited(address: &str) -> Value {
 }
 
 /// Compares a match of two seats, whole and up to so many decisions.
-pub(super) fn tells_nothing<G: Shown + Sync>(rules: &G::Rules, preset: &str, files: Files<G>, cuts: usize) {
+pub(super) fn tells_nothing<G: Shown + Sync>(preset: &str, changes: &[&str], cuts: usize) {
+    let (ruleset, rules) = (load(&changed(preset, changes)).unwrap(), rules::<G::Rules>(preset, changes));
     for seat in [0, 2].map(Seat::new) {
         let mut rng = Rng::from_seed(11);
-        let lived = Lived::<G>::first(rules, seat, &mut rng);
+        let lived = Lived::<G>::first(&rules, seat, &mut rng);
         let all = lived.sight.decisions.len();
         if preset != "toppan" {
-            let differ = lived.compare(None, preset, files, &mut rng);
+            let differ = lived.compare(None, &ruleset, &mut rng);
             assert!(all > 20 && 3 * differ > 2 * all, "{preset}: hidden tiles differ at {differ} of {all}");
         }
         for cut in 1..=cuts {
-            lived.compare(Some(cut * all / (cuts + 1)), preset, files, &mut rng);
+            lived.compare(Some(cut * all / (cuts + 1)), &ruleset, &mut rng);
         }
     }
 }

@@ -23,7 +23,7 @@ use hyakuman_arena::{Error, Lineup, threads};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_game::ruleset::value_text;
 use hyakuman_registry::AnyRules;
-use hyakuman_viewer::{Format as Written, Heading, PlayedMatch, Source};
+use hyakuman_viewer::{Extent, Format as MatchFormat, Heading, PlayedMatch};
 use range::Matches;
 use rayon::prelude::*;
 use std::io::{self, IsTerminal, Write};
@@ -221,7 +221,7 @@ struct Writer {
     lineup: Lineup,
     rules: AnyRules,
     /// `None` for JSON.
-    format: Option<Written>,
+    format: Option<MatchFormat>,
 }
 
 impl Writer {
@@ -233,7 +233,7 @@ impl Writer {
         (recipe, lineup): (Recipe, Lineup),
         rules: AnyRules,
     ) -> Result<Writer> {
-        let format = (!args.json).then(|| args.format.written());
+        let format = (!args.json).then(|| MatchFormat::from(args.format));
         if let Some(sentence) = format.and_then(|format| refusal(&rules, format)) {
             return Err(Failure::Usage(sentence).into());
         }
@@ -245,7 +245,7 @@ impl Writer {
         let (deals, actions) = (&found.deals(), &found.actions[..]);
         Ok(match self.format {
             Some(format) => {
-                PlayedMatch { rules, deals: Source::Whole(deals), actions }.written(format, heading)?
+                PlayedMatch { rules, deals: Extent::Whole(deals), actions }.written(format, heading)?
             }
             None => json::text(&self.recipe, rules, (self.first + found.number, found), &heading.names)?,
         })
@@ -288,8 +288,8 @@ fn ending(args: &ShowArgs) -> &'static str {
 }
 
 /// Why matches under these rules do not have the format.
-fn refusal(rules: &AnyRules, format: Written) -> Option<String> {
-    let (of_family, wanted) = (Written::of(rules), format.name());
+fn refusal(rules: &AnyRules, format: MatchFormat) -> Option<String> {
+    let (of_family, wanted) = (MatchFormat::of(rules), format.name());
     if !of_family.contains(&format) {
         let names: Vec<_> = of_family.iter().map(|format| format.name()).collect();
         let family = rules.facts().family;
@@ -298,17 +298,17 @@ fn refusal(rules: &AnyRules, format: Written) -> Option<String> {
     let field = format.unsupported(rules)?;
     let described = rules.describe();
     let row = described.rows.iter().find(|row| row.field.name == field).expect("a rule");
-    let (value, text) = (value_text(&row.value), Written::Text.name());
+    let (value, text) = (value_text(&row.value), MatchFormat::Text.name());
     Some(format!("`{field}` = {value} cannot be represented in the format {wanted}: use --format {text}"))
 }
 
-impl Format {
-    fn written(self) -> Written {
-        match self {
-            Format::Text => Written::Text,
-            Format::Mjai => Written::Mjai,
-            Format::Tenhou6 => Written::Tenhou6,
-            Format::Html => Written::Html,
+impl From<Format> for MatchFormat {
+    fn from(format: Format) -> MatchFormat {
+        match format {
+            Format::Text => MatchFormat::Text,
+            Format::Mjai => MatchFormat::Mjai,
+            Format::Tenhou6 => MatchFormat::Tenhou6,
+            Format::Html => MatchFormat::Html,
         }
     }
 }

@@ -8,6 +8,10 @@ use hyakuman::prelude::*;
 struct Han([u64; 14]);
 
 impl Sink<Riichi> for Han {
+    fn wants(&self) -> Wants {
+        Wants::ENDS
+    }
+
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
         for win in end.wins {
             let han = if win.yakuman > 0 { 13 } else { usize::from(win.han).min(13) };

@@ -12,7 +12,7 @@ pub use crate::core::{Kind, KindSet, MatchSeed, RelSeat, Seat, SeatSet, Tile};
 pub use crate::game::rows::{MatchId, Table};
 pub use crate::game::{
     ActionMask, Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Game, KyokuEnd, KyokuResult,
-    MatchEnd, Sink, WinRecord,
+    MatchEnd, Sink, Wants, WinRecord,
 };
 pub use crate::riichi::Riichi;
 pub use crate::toppan::Toppan;

@@ -20,7 +20,7 @@ pub fn text(
     (number, found): (u64, &Replay),
     names: &[String],
 ) -> Result<String, ReplayError> {
-    let Writer { kyoku, end: mut object, .. } = rules.visit(Played { found, own: rules.own_yaku() })?;
+    let Writer { kyoku, end: mut object, .. } = rules.visit(Played(found))?;
     object["match"] = json!(number);
     object["wall"] = json!(found.seed.number);
     object["seed"] = json!(found.seed.seed);
@@ -32,17 +32,14 @@ pub fn text(
 }
 
 /// Plays a match again; [`Visitor`] finds its game.
-struct Played<'a> {
-    found: &'a Replay,
-    own: Vec<&'static str>,
-}
+struct Played<'a>(&'a Replay);
 
 impl Visitor for Played<'_> {
     type Output = Result<Writer, ReplayError>;
 
     fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
-        let mut writer = Writer { kyoku: Vec::new(), end: Value::Null, own: self.own };
-        replay::<G>(rules, self.found.deals(), &self.found.actions, &mut writer)?;
+        let mut writer = Writer { kyoku: Vec::new(), end: Value::Null, own: G::own_yaku(rules) };
+        replay::<G>(rules, self.0.deals(), &self.0.actions, &mut writer)?;
         Ok(writer)
     }
 }

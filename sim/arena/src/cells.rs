@@ -35,7 +35,7 @@ pub(crate) struct Setting {
     pub matches: u64,
     /// Whether a cell that differs from an earlier one in final points only has the matches of that one.
     pub rescore: bool,
-    /// Whether batched agents answer the decisions of all cells in one call.
+    /// Whether batched agents answer the decisions of all cells in one call: of whole walls, and nothing is re-scored.
     pub together: bool,
 }
 
@@ -85,6 +85,10 @@ impl<'a> Visitor for Make<'a, '_> {
     type Output = Result<Box<dyn Cells + 'a>, (usize, Error)>;
 
     fn visit<G: Game>(self, _: &Arc<G::Rules>) -> Self::Output {
+        debug_assert!(
+            !(self.setting.together && self.setting.rescore),
+            "what is played together has no ends"
+        );
         let mut made = CellsOf::<G> { setting: self.setting, cells: Vec::new() };
         for (at, cell) in self.cells.iter().enumerate() {
             made.push(self.arena, cell).map_err(|error| (at, error))?;
@@ -96,11 +100,11 @@ impl<'a> Visitor for Make<'a, '_> {
 /// Cells of the game `G`.
 struct CellsOf<'a, G: Game> {
     setting: Setting,
-    cells: Vec<Source<'a, G>>,
+    cells: Vec<Origin<'a, G>>,
 }
 
 /// Where the matches of a cell come from.
-enum Source<'a, G: Game> {
+enum Origin<'a, G: Game> {
     Played(Job<'a, G>),
     Rescored {
         /// The cell that was played.
@@ -115,10 +119,10 @@ impl<'a, G: Game> CellsOf<'a, G> {
         let Cell { rules, lineup, observer } = *cell;
         let rules = rules_of::<G>(rules).expect("rules of one game");
         let source = match self.same_matches(arena, &rules, lineup) {
-            Some(from) => Source::Rescored { from, rules, lineup },
+            Some(from) => Origin::Rescored { from, rules, lineup },
             None => {
                 let work = arena.work::<G>(&rules, lineup, observer);
-                Source::Played(Job::new(Work { own: self.setting.own, ..work })?)
+                Origin::Played(Job::new(Work { own: self.setting.own, ..work })?)
             }
         };
         self.cells.push(source);
@@ -131,12 +135,12 @@ impl<'a, G: Game> CellsOf<'a, G> {
             return None;
         }
         self.cells.iter().position(|source| match source {
-            Source::Played(job) => {
+            Origin::Played(job) => {
                 let Work { rules: played, lineup: seated, .. } = job.work();
                 seated.named() == lineup.named()
                     && rescore::is_exact::<G>(played, rules, lineup, arena.roster)
             }
-            Source::Rescored { .. } => false,
+            Origin::Rescored { .. } => false,
         })
     }
 
@@ -157,7 +161,7 @@ impl<'a, G: Game> CellsOf<'a, G> {
         job: &Job<'a, G>,
         walls: &Range<u64>,
     ) -> Result<(Vec<Cluster>, Vec<MatchEnd>), Error> {
-        let is_of = |other: &Source<'a, G>| matches!(other, Source::Rescored { from, .. } if *from == cell);
+        let is_of = |other: &Origin<'a, G>| matches!(other, Origin::Rescored { from, .. } if *from == cell);
         let mut ends = Ends::default();
         let recorder: AnyRecorder<'_, G> = if self.cells.iter().any(is_of) { Some(&mut ends) } else { None };
         let mut played = Vec::new();
@@ -175,9 +179,9 @@ pub(crate) fn matches(lineup: &Lineup, walls: &Range<u64>, all: u64) -> Range<u6
 }
 
 /// A cell whose matches may be played together with others.
-fn batched<'b, 'a, G: Game>((at, source): (usize, &'b Source<'a, G>)) -> Option<(usize, &'b Job<'a, G>)> {
+fn batched<'b, 'a, G: Game>((at, source): (usize, &'b Origin<'a, G>)) -> Option<(usize, &'b Job<'a, G>)> {
     match source {
-        Source::Played(job) if job.is_batched() => Some((at, job)),
+        Origin::Played(job) if job.is_batched() => Some((at, job)),
         _ => None,
     }
 }
@@ -185,9 +189,9 @@ fn batched<'b, 'a, G: Game>((at, source): (usize, &'b Source<'a, G>)) -> Option<
 impl<G: Game> Cells for CellsOf<'_, G> {
     fn manner(&self, cell: usize) -> Manner {
         match &self.cells[cell] {
-            Source::Rescored { .. } => Manner::Rescored,
-            Source::Played(job) if job.work().is_external() => Manner::External,
-            Source::Played(job) => {
+            Origin::Rescored { .. } => Manner::Rescored,
+            Origin::Played(job) if job.work().is_external() => Manner::External,
+            Origin::Played(job) => {
                 job.long_piece().map_or(Manner::OneByOne, |long_piece| Manner::Batched { long_piece })
             }
         }
@@ -201,12 +205,12 @@ impl<G: Game> Cells for CellsOf<'_, G> {
         }
         for (cell, source) in self.cells.iter().enumerate() {
             match source {
-                Source::Played(job) if self.setting.together && job.is_batched() => {}
-                Source::Played(job) => {
+                Origin::Played(job) if self.setting.together && job.is_batched() => {}
+                Origin::Played(job) => {
                     (played[cell], ends[cell]) =
                         self.one(cell, job, &walls).map_err(|error| (cell, error))?;
                 }
-                Source::Rescored { from, rules, lineup } => {
+                Origin::Rescored { from, rules, lineup } => {
                     let first = matches(lineup, &walls, self.setting.matches).start;
                     let rescored = Rescored::<G> { rules, lineup, own: self.setting.own };
                     played[cell] = rescored.walls(&played[*from], &ends[*from], first);

@@ -410,6 +410,11 @@ impl Compare<'_> {
         Ok(outcome.compared(&facts))
     }
 
+    /// The arm of a cell; `None` for the base.
+    fn arm_of(&self, cell: usize) -> Option<&Arm> {
+        cell.checked_sub(1).map(|arm| &self.options.arms[arm])
+    }
+
     /// The base and the arms, ready to be played.
     fn cells<'b>(
         &'b self,
@@ -425,8 +430,8 @@ impl Compare<'_> {
             .collect();
         let (matches, rescore) = (arena.games, options.rescore);
         let setting = Setting { own, matches, rescore, together: false };
-        cells(arena, &made, setting).or_else(|(cell, error)| match cell.checked_sub(1) {
-            Some(arm) => Err(error).within(|| options.arms[arm].in_words()),
+        cells(arena, &made, setting).or_else(|(cell, error)| match self.arm_of(cell) {
+            Some(arm) => Err(error).within(|| arm.in_words()),
             None => Err(error),
         })
     }

@@ -1,4 +1,4 @@
-//! Arms that differ in final points only: they have the matches of the base with other final points.
+//! Cells that differ in final points only: one has the matches of the other with other final points.
 //!
 //! Uma, oka, the rounding of final points and the shares of equal scores decide nothing before the end of a match. If no agent
 //! at the table looks at them, a match under other such rules is the same match, and its final points follow from the final
@@ -15,10 +15,15 @@ use hyakuman_game::sink::{Sink, Wants};
 use hyakuman_game::{Game, MatchEnd};
 use std::sync::Arc;
 
-/// Whether an arm can be re-scored: with these agents every match is that of the base.
-pub(crate) fn is_exact<G: Game>(base: &G::Rules, arm: &G::Rules, lineup: &Lineup, roster: &Roster) -> bool {
+/// Whether a cell can be re-scored: with these agents every match under `rules` is that under `played`.
+pub(crate) fn is_exact<G: Game>(
+    played: &G::Rules,
+    rules: &G::Rules,
+    lineup: &Lineup,
+    roster: &Roster,
+) -> bool {
     let reads = lineup.agents().iter().any(|agent| roster.reads_rank_points(agent));
-    !reads && G::differ_in_rank_points_only(base, arm)
+    !reads && G::differ_in_rank_points_only(played, rules)
 }
 
 /// The ends of matches, in order.
@@ -41,7 +46,7 @@ impl<G: Game> MatchRecorder<G> for Ends {
     }
 }
 
-/// Other final points for the matches of the base.
+/// Other final points for matches that were played.
 pub(crate) struct Rescored<'a, G: Game> {
     /// The rules that they are counted by.
     pub rules: &'a Arc<G::Rules>,
@@ -51,7 +56,7 @@ pub(crate) struct Rescored<'a, G: Game> {
 }
 
 impl<G: Game> Rescored<'_, G> {
-    /// The walls of the base with these final points. `ends` are those of all matches, which begin with match `first`, the first on its
+    /// The walls that were played, with these final points. `ends` are those of all matches, which begin with match `first`, the first on its
     /// wall.
     pub(crate) fn walls(&self, walls: &[Cluster], ends: &[MatchEnd], first: u64) -> Vec<Cluster> {
         let Rescored { rules, lineup, .. } = *self;

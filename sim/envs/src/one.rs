@@ -17,7 +17,7 @@ use hyakuman_registry::AnyRules;
 use hyakuman_riichi::toutenkou::Toutenkou;
 use hyakuman_riichi::{Riichi, RiichiRules, RowCache};
 use hyakuman_toppan::Toppan;
-use hyakuman_viewer::{Format, Heading, PlayedMatch, Shown, Source};
+use hyakuman_viewer::{Extent, Format, Heading, PlayedMatch, Shown};
 use hyakuman_yangzhou::Yangzhou;
 use std::sync::Arc;
 
@@ -214,7 +214,7 @@ fn started(rules: &Rules, seed: MatchSeed, start: Option<&StartState>) -> Result
 #[derive(Clone)]
 struct One<G: Game> {
     /// Its rules, for its files.
-    ruleset: AnyRules,
+    ruleset: Arc<AnyRules>,
     rules: Arc<G::Rules>,
     /// That of the walls and agents; after `redeal_hidden` of the agents alone.
     seed: MatchSeed,
@@ -305,7 +305,7 @@ impl<G: Game> One<G> {
         start: Option<&StartState>,
         encoding: Encoding<G>,
     ) -> Result<Self, Error> {
-        let ruleset = ruleset.clone();
+        let ruleset = Arc::new(ruleset.clone());
         let (rules, mut end) = (Arc::new(rules.clone()), End::default());
         let play = match start {
             None => MatchInProgress::start(&rules, seed, &mut end),
@@ -322,7 +322,7 @@ impl<G: Game> One<G> {
     /// The match so far.
     fn written(&self, format: Format, heading: &Heading) -> Result<String, Error> {
         self.as_dealt()?;
-        let (rules, deals, actions) = (&self.ruleset, Source::SoFar(self.seed), &self.actions[..]);
+        let (rules, deals, actions) = (&self.ruleset, Extent::SoFar(self.seed), &self.actions[..]);
         Ok(PlayedMatch { rules, deals, actions }.written(format, heading)?)
     }
 

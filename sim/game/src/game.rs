@@ -96,7 +96,10 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// The view of a seat, the viewpoint of its agent.
     fn view(&self, seat: Seat) -> Self::View<'_>;
 
-    /// What has happened in the kyoku so far, hidden tiles included, as it was reported.
+    /// What has happened in the kyoku so far, hidden tiles included.
+    ///
+    /// An engine notes events here and reports them by [`Reporter::catch_up`], which it calls where it stops, also in [`Game::start`], and before it
+    /// clears them. What is not reported by the next [`Game::apply`] never is.
     fn events(&self) -> &[Self::Event];
 
     /// An event as `seat` may see it: tiles that it cannot see are hidden.
@@ -114,7 +117,7 @@ pub trait Game: Sized + Clone + Send + 'static {
         Revealed::default()
     }
 
-    /// Plays on to the next decision; calls [`Reporter::move_on`] first and [`Reporter::catch_up`] last. There must be one legal answer from each decider and none from other seats; this is
+    /// Plays on to the next decision; [`Reporter::move_on`] comes first. There must be one legal answer from each decider and none from other seats; this is
     /// not checked, and other answers may panic.
     fn apply(&mut self, answers: Answers, reporter: &mut Reporter<'_, Self>);
 

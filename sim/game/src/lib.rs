@@ -32,5 +32,5 @@ pub use house::{HouseCounts, HouseRules};
 pub use illegal::Illegal;
 pub use mask::ActionMask;
 pub use outcome::{EndReason, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Revealed, WinRecord};
-pub use sink::Sink;
+pub use sink::{Sink, Wants};
 pub use start::StartState;

@@ -6,7 +6,7 @@ use hyakuman_core::{Seat, SeatSet};
 
 /// Receives what happens in matches. Every method has an empty default.
 pub trait Sink<G: Game> {
-    /// What it receives besides starts and ends. A sink that needs less says so: matches are played faster.
+    /// What it needs besides starts and ends; it may receive more. A sink that needs less than all says so: matches are played faster.
     fn wants(&self) -> Wants {
         Wants::ALL
     }
@@ -41,7 +41,7 @@ pub trait Sink<G: Game> {
     }
 }
 
-/// What a sink receives besides starts and ends. It is the same as long as the sink lives.
+/// What a sink needs besides starts and ends. It is the same as long as the sink lives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wants {
     /// Whether it receives events ([`Sink::event`]).

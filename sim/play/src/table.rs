@@ -14,7 +14,7 @@ use hyakuman_registry::AnyRules;
 use hyakuman_riichi::Riichi;
 use hyakuman_riichi::toutenkou::Toutenkou;
 use hyakuman_toppan::Toppan;
-use hyakuman_viewer::{Heading, PlayedMatch, Shown, Source, Watcher, evaluation};
+use hyakuman_viewer::{Extent, Heading, PlayedMatch, Shown, Watcher, evaluation};
 use hyakuman_yangzhou::Yangzhou;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -333,7 +333,7 @@ impl<G: Shown + Sync> AnyTable for Table<G> {
         if !self.over() {
             return Err(Refusal::NotOver("its files show"));
         }
-        let (rules, deals, actions) = (&self.ruleset, Source::Whole(&self.deals), &self.actions[..]);
+        let (rules, deals, actions) = (&self.ruleset, Extent::Whole(&self.deals), &self.actions[..]);
         files::file(format, &PlayedMatch { rules, deals, actions }, &self.heading)
     }
 

@@ -1,7 +1,7 @@
 //! The engine, compiled once for each of its games.
 //!
 //! [`Match`] is generic: a crate that calls a method of it compiles the method, and all that it calls, again. The functions of a
-//! [`Compiled`] are generic over nothing. They are compiled here, and other crates only call them.
+//! [`Compiled`] are generic over nothing. They are compiled here, and other crates only call them. Short methods may be compiled anywhere.
 
 use crate::row::RowCache;
 use crate::toutenkou::Gari;
@@ -27,7 +27,7 @@ pub struct Compiled<const N: usize, V: Variant> {
 }
 
 impl<const N: usize, V: Variant> Match<N, V> {
-    /// Its functions. A constant, so that they are called directly.
+    /// Its functions. The compiler knows which: they are called directly.
     #[inline(always)]
     pub(crate) fn compiled() -> &'static Compiled<N, V> {
         let three: Option<&'static dyn Any> = V::OF_THREE.map(|compiled| compiled as _);

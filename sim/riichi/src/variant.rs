@@ -46,9 +46,9 @@ pub trait Variant: Copy + Debug + Send + Sync + 'static {
     /// Whether hands that are dealt again are as far from tenpai as those of riichi mahjong ([`super::View::redealt`]).
     const USUAL_HANDS: bool;
 
-    /// Its game of three players, compiled.
+    /// Its game of three players, if it has one: a line `compiled!` of `compiled.rs`.
     const OF_THREE: Option<&'static Compiled<3, Self>>;
-    /// Its game of four players, compiled.
+    /// Its game of four players, if it has one.
     const OF_FOUR: Option<&'static Compiled<4, Self>>;
 
     /// Its rules.

@@ -1,4 +1,4 @@
-//! The end of a kyoku: who beats whom, payments, and the report to the sink (RULES.md T-2.7, T-2.8, T-3).
+//! The end of a kyoku: who beats whom, payments, and the report of it (RULES.md T-2.7, T-2.8, T-3).
 
 use super::apply::Next;
 use super::rules::ChildOnBust;
@@ -125,7 +125,7 @@ impl Toppan {
         }
     }
 
-    /// Reports the end of the kyoku to the sink.
+    /// Reports the end of the kyoku.
     fn report(&mut self, result: KyokuResult, wins: &[WinRecord], reporter: &mut Reporter<'_, Self>) {
         let end = KyokuEnd {
             result,

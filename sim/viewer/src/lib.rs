@@ -20,7 +20,7 @@ pub use hyakuman_show::Shown;
 pub use opinion::{Opinion, Opinions, SeatTotals, evaluation};
 pub use page::{page, play_page};
 pub use watcher::Watcher;
-pub use written::{Format, PlayedMatch, Source};
+pub use written::{Extent, Format, PlayedMatch};
 
 use hyakuman_core::MatchSeed;
 use hyakuman_game::Deals;

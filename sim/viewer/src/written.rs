@@ -64,15 +64,15 @@ impl Format {
 pub struct PlayedMatch<'a> {
     /// Its rules.
     pub rules: &'a AnyRules,
-    /// Where its tiles come from.
-    pub deals: Source<'a>,
+    /// How much of it was played, and where its tiles come from.
+    pub deals: Extent<'a>,
     /// The actions chosen.
     pub actions: &'a [u8],
 }
 
-/// Where the tiles of a match come from.
+/// How much of a match was played, and where its tiles come from.
 #[derive(Clone, Copy, Debug)]
-pub enum Source<'a> {
+pub enum Extent<'a> {
     /// A match that is over.
     Whole(&'a Deals),
     /// A match with the walls of this seed, as far as it was played.
@@ -80,11 +80,12 @@ pub enum Source<'a> {
 }
 
 impl PlayedMatch<'_> {
-    /// The match in one of [`Format::of`] its rules. Toppan has text of matches that are over only.
+    /// The match in one of [`Format::of`] its rules; panics in others. Toppan has text of matches that are over only.
     ///
     /// # Errors
     /// The actions do not form a match with these deals under these rules.
     pub fn written(&self, format: Format, heading: &Heading) -> Result<String, ReplayError> {
+        assert!(Format::of(self.rules).contains(&format), "a format of the family");
         match self.rules {
             AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
                 self.riichi::<3>(&Arc::new(loaded.rules.clone()), format, heading)
@@ -114,8 +115,8 @@ impl PlayedMatch<'_> {
     ) -> Result<String, ReplayError> {
         let log = || -> Result<LogMatch, ReplayError> {
             match self.deals {
-                Source::Whole(deals) => log_of::<N>(rules, deals.clone(), self.actions),
-                Source::SoFar(seed) => log_so_far::<N>(rules, seed, self.actions),
+                Extent::Whole(deals) => log_of::<N>(rules, deals.clone(), self.actions),
+                Extent::SoFar(seed) => log_so_far::<N>(rules, seed, self.actions),
             }
         };
         Ok(match format {
@@ -136,26 +137,26 @@ impl PlayedMatch<'_> {
             return self.page::<G>(rules, heading);
         }
         let transcript = match self.deals {
-            Source::Whole(deals) => text::transcribe::<G>(rules, deals.clone(), self.actions)?,
-            Source::SoFar(seed) => text::transcribe_so_far::<G>(rules, seed, self.actions)?,
+            Extent::Whole(deals) => text::transcribe::<G>(rules, deals.clone(), self.actions)?,
+            Extent::SoFar(seed) => text::transcribe_so_far::<G>(rules, seed, self.actions)?,
         };
         Ok(text::page(&transcript, &caption(heading)))
     }
 
     fn page<G: Shown>(&self, rules: &Arc<G::Rules>, heading: &Heading) -> Result<String, ReplayError> {
         let data = match self.deals {
-            Source::Whole(deals) => of_replay::<G>(rules, deals.clone(), self.actions, heading)?,
-            Source::SoFar(seed) => of_beginning::<G>(rules, seed, self.actions, heading)?,
+            Extent::Whole(deals) => of_replay::<G>(rules, deals.clone(), self.actions, heading)?,
+            Extent::SoFar(seed) => of_beginning::<G>(rules, seed, self.actions, heading)?,
         };
         Ok(page(&data))
     }
 }
 
-impl Source<'_> {
+impl Extent<'_> {
     fn deals(self) -> Deals {
         match self {
-            Source::Whole(deals) => deals.clone(),
-            Source::SoFar(seed) => Deals::Keyed(seed),
+            Extent::Whole(deals) => deals.clone(),
+            Extent::SoFar(seed) => Deals::Keyed(seed),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The end of a kyoku: payments, and the report to the sink.
+//! The end of a kyoku: payments, and the report of it.
 
 use super::apply::Next;
 use super::settle::win_deltas;

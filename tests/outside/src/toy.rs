@@ -90,7 +90,7 @@ impl Toy {
             self.take_hands();
             self.events.extend(Seat::all(SEATS).map(|seat| Event::Deal(seat, self.hands[seat.index()].map(Some))));
             if !self.deciders.is_empty() {
-                return;
+                return reporter.catch_up(&self.events);
             }
             self.settle(Answers::NONE, reporter);
         }
@@ -213,7 +213,6 @@ impl Game for Toy {
         reporter.move_on(&self.events);
         self.settle(answers, reporter);
         self.deal(reporter);
-        reporter.catch_up(&self.events);
     }
 
     fn why_illegal(&self, _: Seat, _: u8) -> &'static str {

@@ -56,14 +56,6 @@ impl Playing<'_> {
     fn played_rulesets(&self) -> u64 {
         1 + self.rescored.iter().filter(|&&rescored| !rescored).count() as u64
     }
-
-    /// Where an error happened; nothing is said of the base.
-    fn within(&self, (cell, error): (usize, Error)) -> Error {
-        let Some(arm) = cell.checked_sub(1) else { return error };
-        let within: Result<(), Error> =
-            Err(error).within_unless_interrupted(|| self.compare.options.arms[arm].in_words());
-        within.expect_err("an error")
-    }
 }
 
 /// The work of a comparison.
@@ -94,8 +86,13 @@ impl in_order::OrderedWork for Playing<'_> {
     /// Plays a range of walls of the shard: the totals of each block of it.
     fn piece(&self, walls: Range<u64>) -> Result<Vec<Totals>, Error> {
         let (first, count) = (real(self.compare.options.shard, walls.start), walls.end - walls.start);
-        let cells = self.cells.play(first..first + count).map_err(|error| self.within(error))?;
-        let (base, arms) = cells.split_first().expect("the base");
+        let totals = self.cells.play(first..first + count).or_else(|(cell, error)| {
+            match self.compare.arm_of(cell) {
+                Some(arm) => Err(error).within_unless_interrupted(|| arm.in_words()),
+                None => Err(error),
+            }
+        })?;
+        let (base, arms) = totals.split_first().expect("the base");
         let played: Vec<bool> = self.rescored.iter().map(|rescored| !rescored).collect();
         let mut blocks: Vec<Totals> = Vec::new();
         for (index, (number, base)) in walls.zip(base).enumerate() {

@@ -181,10 +181,10 @@ impl in_order::OrderedWork for Playing<'_> {
         // A piece is in one block of the walls of a shard.
         let (first, count) = (shards::real(self.contest.shard, walls.start), walls.end - walls.start);
         let mut played = vec![self.layout.empty(); count as usize];
-        let cells = self.cells.play(first..first + count).or_else(|(cell, error)| {
+        let totals = self.cells.play(first..first + count).or_else(|(cell, error)| {
             Err(error).within_unless_interrupted(|| self.contest.named(&self.seatings[cell]))
         })?;
-        for (Seating { table, places, .. }, clusters) in self.seatings.iter().zip(&cells) {
+        for (Seating { table, places, .. }, clusters) in self.seatings.iter().zip(&totals) {
             let walls = played.iter_mut().zip(clusters);
             walls.for_each(|(wall, cluster)| self.layout.add(wall, *table, places, cluster));
         }

@@ -7,6 +7,7 @@
 //! - the view of a decider does not change when the tiles it cannot see are dealt again,
 //! - nor when the rest of the wall is shuffled again, after which the kyoku can be played to its end,
 //! - a row does not depend on the row cache it was written with,
+//! - every event of a kyoku is reported once, before the kyoku ends (this one panics),
 //! - the match ends,
 //! - replaying its actions gives the same match and the same record.
 //!

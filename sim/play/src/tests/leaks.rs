@@ -324,7 +324,7 @@ impl<G: Shown> Lived<G> {
     {
         let walls = self.shuffled(until, rng);
         let other = self.again(&walls, until).expect("what was kept");
-        assert_ne!(walls, self.walls, "{}, {until:?}", G::FAMILY);
+        assert_ne!(walls, self.walls, "{}, {until:?}", ruleset.id());
         let told = |walls| self.told(&self.served(walls, ruleset), until);
         let (one, other_told) = (told(&self.walls), told(&walls));
         for (at, (one, other)) in one.iter().zip(&other_told).enumerate() {
@@ -332,7 +332,7 @@ impl<G: Shown> Lived<G> {
             let shown = [one, other].map(|(status, body)| {
                 (status, body.chars().skip(same.saturating_sub(40)).take(120).collect::<String>())
             });
-            assert!(one == other, "{}, {until:?}, response {at}: {shown:?}", G::FAMILY);
+            assert!(one == other, "{}, {until:?}, response {at}: {shown:?}", ruleset.id());
         }
         assert_eq!(one.len(), other_told.len());
         self.sight.hidden.iter().zip(&other.hidden).filter(|(one, other)| one != other).count()

@@ -48,7 +48,7 @@ struct Failed<'a> {
 /// be written.
 pub fn run(args: &HandArgs, out: &mut impl Write) -> Result<ExitCode> {
     let rules = args.choice.load()?;
-    let rules = HandRules::new(&rules).map_err(|error| {
+    let rules = rules.hand_rules().map_err(|error| {
         Failure::Usage(format!("{error}: for its value use `hyakuman score --rules toppan`"))
     })?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn columns_have_names() {
-        let rules = HandRules::new(&load_preset("tenhou").expect("tenhou")).expect("shanten");
+        let rules = load_preset("tenhou").expect("tenhou").hand_rules().expect("shanten");
         let mut out = Vec::new();
         let bad = one(&rules, "56s112z", false, &mut out).expect("a buffer can be written");
         let out = String::from_utf8(out).expect("UTF-8");

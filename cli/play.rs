@@ -9,7 +9,7 @@ use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::Error;
 use hyakuman_core::{Seat, SeatSet};
 use hyakuman_game::GameFacts;
-use hyakuman_play::{PlayOptions, Server, Settings, table};
+use hyakuman_play::{PeopleAtTable, PlayOptions, Server, Settings};
 use hyakuman_registry::AnyRules;
 use std::io::Write;
 use std::net::SocketAddr;
@@ -61,7 +61,7 @@ pub struct PlayArgs {
 pub fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {
     let rules = load(&source(&args.rules, &args.set)?)?;
     let roster = Arc::new(hyakuman::roster());
-    let table = table(&rules, &roster, &invitation(args, &rules, &roster)?)?;
+    let table = PeopleAtTable::new(&rules, &roster, &invitation(args, &rules, &roster)?)?;
     let listen = args.listen()?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
     let server = Server::open(table, Settings { listen })

@@ -78,7 +78,7 @@ pub fn run(args: &ScoreArgs, out: &mut impl Write) -> Result<ExitCode> {
         "-" => Lines::new(input::stdin("hands, one JSON object per line (see score --help)"), &stop)?,
         path => Lines::new(File::open(path).with_context(|| format!("{path} cannot be read"))?, &stop)?,
     };
-    let bad_lines = stream(&Scorer::new(&rules), lines, out)?;
+    let bad_lines = stream(&rules.scorer(), lines, out)?;
     Ok(ExitCode::from((bad_lines > 0) as u8))
 }
 
@@ -92,7 +92,7 @@ struct Failed<'a> {
 }
 
 fn one(rules: &AnyRules, hand: &str, json: bool, out: &mut impl Write) -> Result<ExitCode> {
-    match hyakuman_hands::score(rules, hand) {
+    match rules.scorer().score(hand) {
         Ok(score) if json => write_json(out, &score)?,
         Ok(score) => page::write(out, rules, &score)?,
         Err(error) => {
@@ -144,7 +144,7 @@ mod tests {
         let input = b"{\"hand\":1}\n\n  \r\n{\"hand\":[],\"win\":\"1z\"}\n\xFF\n";
         let mut out = Vec::new();
         let lines = Lines::new(&input[..], &Arc::default()).expect("a thread");
-        let scorer = Scorer::new(&hyakuman_registry::load_preset("tenhou").expect("tenhou"));
+        let scorer = hyakuman_registry::load_preset("tenhou").expect("tenhou").scorer();
         let bad = stream(&scorer, lines, &mut out).expect("a buffer can be written");
         let out = String::from_utf8(out).expect("UTF-8");
         assert_eq!((bad, out.lines().count()), (3, 3), "{out}");

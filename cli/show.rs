@@ -23,7 +23,7 @@ use hyakuman_arena::{Error, Lineup, threads};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_game::ruleset::value_text;
 use hyakuman_registry::AnyRules;
-use hyakuman_viewer::{Extent, Format as MatchFormat, Heading, PlayedMatch};
+use hyakuman_viewer::{Extent, Format as MatchFormat, Heading, PlayedMatch, formats, unsupported};
 use range::Matches;
 use rayon::prelude::*;
 use std::io::{self, IsTerminal, Write};
@@ -289,13 +289,13 @@ fn ending(args: &ShowArgs) -> &'static str {
 
 /// Why matches under these rules do not have the format.
 fn refusal(rules: &AnyRules, format: MatchFormat) -> Option<String> {
-    let (of_family, wanted) = (MatchFormat::of(rules), format.name());
+    let (of_family, wanted) = (formats(rules), format.name());
     if !of_family.contains(&format) {
         let names: Vec<_> = of_family.iter().map(|format| format.name()).collect();
         let family = rules.facts().family;
         return Some(format!("{family} has no format {wanted}: use --format {}", names.join(" or ")));
     }
-    let field = format.unsupported(rules)?;
+    let field = unsupported(rules, format)?;
     let described = rules.describe();
     let row = described.rows.iter().find(|row| row.field.name == field).expect("a rule");
     let (value, text) = (value_text(&row.value), MatchFormat::Text.name());

@@ -70,7 +70,7 @@ mod tests {
     fn page(rules: &str, hand: &str) -> String {
         let rules = load_preset(rules).expect(rules);
         let mut out = Vec::new();
-        let score = hyakuman_hands::score(&rules, hand).expect("a hand");
+        let score = rules.scorer().score(hand).expect("a hand");
         write(&mut out, &rules, &score).expect("a buffer can be written");
         String::from_utf8(out).expect("UTF-8")
     }

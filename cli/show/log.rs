@@ -126,7 +126,7 @@ fn html(log: &LogMatch, rules: &Rules, path: &Path) -> Result<String, LogError> 
     let file = path.file_name().map_or("log".into(), |name| name.to_string_lossy());
     let mut heading =
         Heading { title: file.into_owned(), names: log.players.names(), rules: name, note: String::new() };
-    let (mut data, verdict) = of_log(log, &played, &heading)?;
+    let (mut data, verdict) = of_log(log, &played, &heading, None)?;
     heading.note = note(&verdict, warning);
     data["note"] = heading.note.into();
     Ok(page(&data))

@@ -3,7 +3,7 @@
 use crate::error;
 use crate::rules::Rules;
 use hyakuman_core::{Counts, Kind, notation};
-use hyakuman_hands::{HandError, HandRules, Scorer};
+use hyakuman_hands::{HandError, HandRules};
 use numpy::{PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
 
@@ -61,7 +61,7 @@ fn kinds(
 /// The values of winning hands: one JSON object for each, as `hyakuman score --json` prints it. `hands` is JSON lines.
 #[pyfunction]
 pub(crate) fn score(py: Python<'_>, rules: &Rules, hands: &str) -> PyResult<Vec<String>> {
-    let scorer = Scorer::new(&rules.0);
+    let scorer = rules.0.scorer();
     let one = |(row, hand): (usize, &str)| {
         let score = scorer.score(hand).map_err(|error| format!("hand {row}: {error}"))?;
         serde_json::to_string(&score).map_err(|error| error.to_string())
@@ -85,7 +85,7 @@ pub(crate) fn parse_tiles(text: &str) -> PyResult<(Vec<u8>, Vec<bool>)> {
 }
 
 fn of(rules: &Rules) -> PyResult<HandRules> {
-    HandRules::new(&rules.0).map_err(error::value)
+    rules.0.hand_rules().map_err(error::value)
 }
 
 /// The rows of an array of shape (n, 34).

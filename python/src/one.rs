@@ -4,22 +4,22 @@ use crate::error;
 use crate::rules::{Rules, roster};
 use crate::words::{Start, numpy_type, start_state};
 use hyakuman_arena::Rolled;
+use hyakuman_arena::table::{KeptAgents, Rolling, Table, Until, table, table_from};
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_envs::{Agents, OneMatch, Rolling, Until, one_match, one_match_from};
 use hyakuman_game::{Candidate, Evaluation};
 use hyakuman_planes::Planes;
-use hyakuman_viewer::Heading;
+use hyakuman_viewer::{Format, Heading};
 use numpy::PyReadwriteArray1;
 use pyo3::prelude::*;
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// The agents of all matches: a network is loaded once.
-static AGENTS: LazyLock<Agents> = LazyLock::new(|| Agents::new(roster()));
+static AGENTS: LazyLock<KeptAgents> = LazyLock::new(|| KeptAgents::new(roster()));
 
 /// One match.
 #[pyclass(frozen, module = "hyakuman._native")]
 pub(crate) struct Match {
-    game: Mutex<Box<dyn OneMatch>>,
+    table: Mutex<Box<dyn Table>>,
     seats: usize,
 }
 
@@ -41,8 +41,8 @@ impl Match {
     fn new(rules: &Rules, seed: u64, number: u64, start: Option<Start>) -> PyResult<Match> {
         let seed = MatchSeed { seed, number };
         Ok(Match::of(match start.map(start_state) {
-            None => one_match(&rules.0, seed),
-            Some(start) => one_match_from(&rules.0, seed, &start).map_err(error::arena)?,
+            None => table(&rules.0, seed),
+            Some(start) => table_from(&rules.0, seed, &start).map_err(error::arena)?,
         }))
     }
 
@@ -53,8 +53,9 @@ impl Match {
 
     /// Code and name of each legal action of a seat.
     fn legal(&self, seat: usize) -> PyResult<Vec<(u8, String)>> {
-        let (game, seat) = (self.lock(), self.seat(seat)?);
-        Ok(game.legal(seat).iter().map(|code| (code, game.action_name(code))).collect())
+        let (table, seat) = (self.lock(), self.seat(seat)?);
+        let name = table.facts().action_name;
+        Ok(table.legal(seat).iter().map(|code| (code, name(code))).collect())
     }
 
     /// The codes of the legal actions of a seat.
@@ -78,13 +79,13 @@ impl Match {
     /// Takes the answer of a seat.
     fn answer(&self, seat: usize, code: u8) -> PyResult<()> {
         let seat = self.seat(seat)?;
-        self.lock().answer(seat, code).map_err(error::arena)
+        self.lock().take(seat, code).map_err(error::arena)
     }
 
     /// What an agent would answer.
     fn advice(&self, py: Python<'_>, agent: &str, seat: usize) -> PyResult<u8> {
         let seat = self.seat(seat)?;
-        py.detach(|| self.lock().advice(&AGENTS, agent, seat)).map_err(error::arena)
+        py.detach(|| self.lock().choice(&AGENTS, agent, seat)).map_err(error::arena)
     }
 
     /// What every legal action is worth to an agent: the unit, and for each action its code, name, value, chances and what follows.
@@ -95,7 +96,7 @@ impl Match {
         seat: usize,
     ) -> PyResult<Option<(&'static str, Vec<Weighed>)>> {
         let seat = self.seat(seat)?;
-        let found = py.detach(|| self.lock().evaluate(&AGENTS, agent, seat)).map_err(error::arena)?;
+        let found = py.detach(|| self.lock().evaluation(&AGENTS, agent, seat)).map_err(error::arena)?;
         Ok(found.map(|Evaluation { unit, candidates }| {
             let cells = |it: Candidate| {
                 (
@@ -146,12 +147,12 @@ impl Match {
 
     /// The codes of all actions so far.
     fn actions(&self) -> Vec<u8> {
-        self.lock().actions().to_vec()
+        self.lock().history().actions.clone()
     }
 
     /// Name and NumPy type of each cell of a row.
     fn columns(&self) -> Vec<(&'static str, String)> {
-        let columns = self.lock().columns();
+        let columns = self.lock().facts().columns;
         columns.iter().map(|column| (column.name, numpy_type(column.cell_type))).collect()
     }
 
@@ -181,13 +182,13 @@ impl Match {
 
     /// The match so far as text.
     fn text(&self, py: Python<'_>) -> PyResult<String> {
-        py.detach(|| self.lock().text()).map_err(error::arena)
+        py.detach(|| self.lock().written(Format::Text, &Heading::default())).map_err(error::arena)
     }
 
     /// The match so far as an HTML page with this title and ruleset.
     fn page(&self, py: Python<'_>, title: String, rules: String) -> PyResult<String> {
         let heading = Heading { title, rules, ..Heading::default() };
-        py.detach(|| self.lock().page(&heading)).map_err(error::arena)
+        py.detach(|| self.lock().written(Format::Html, &heading)).map_err(error::arena)
     }
 
     /// Deals hidden tiles again.
@@ -207,8 +208,8 @@ impl Match {
         seed: u64,
     ) -> PyResult<(&'static str, Vec<Played>)> {
         let (seat, how) = (self.seat(seat)?, Rolling { policy, worlds, true_hands, seed });
-        let game = self.lock().copied();
-        let found = py.detach(move || game.rollouts(&AGENTS, &how, seat)).map_err(error::arena)?;
+        let table = self.lock().copied();
+        let found = py.detach(move || table.rollouts(&AGENTS, &how, seat)).map_err(error::arena)?;
         let cells = |rolled: &Rolled| {
             let behind = rolled.behind.map_or((0.0, None), |behind| (behind.value, behind.bounds()));
             (rolled.action, rolled.worth.value, rolled.worth.bounds(), behind.0, behind.1)
@@ -223,12 +224,12 @@ impl Match {
 }
 
 impl Match {
-    fn of(game: Box<dyn OneMatch>) -> Match {
-        Match { seats: game.seats(), game: Mutex::new(game) }
+    fn of(table: Box<dyn Table>) -> Match {
+        Match { seats: table.seats(), table: Mutex::new(table) }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Box<dyn OneMatch>> {
-        self.game.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Box<dyn Table>> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn seat(&self, seat: usize) -> PyResult<Seat> {

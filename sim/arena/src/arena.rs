@@ -12,7 +12,7 @@ use crate::threads;
 use crate::tune::fitted::{self, FittedAgents};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_game::{Game, HouseRules};
-use hyakuman_registry::{AnyRules, Visitor};
+use hyakuman_registry::{AnyRules, Family, Visitor};
 use std::sync::Arc;
 
 /// The settings of a run: rules, agents, walls, threads.
@@ -247,7 +247,7 @@ struct Run<'a> {
 impl Visitor for Run<'_> {
     type Output = Result<Played, Error>;
 
-    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let Run { arena, observer } = self;
         let lineup = arena.lineup()?;
         let own = arena.own([arena.rules])?;

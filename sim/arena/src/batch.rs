@@ -12,11 +12,11 @@ use crate::counter::Counter;
 use crate::error::Error;
 use crate::play::Work;
 use crate::queue::Queue;
-use crate::seated::SeatedAgents;
 use crate::stats::Cluster;
-use hyakuman_core::{MatchSeed, Seat, SeatSet};
-use hyakuman_game::playout::MatchInProgress;
-use hyakuman_game::{AgentFailure, AgentSeed, Answers, AnyAgent, Decision, Game, Illegal, MAX_SEATS};
+use crate::table::{TableOf, scalar_agents};
+use hyakuman_core::{Seat, SeatSet};
+use hyakuman_game::sink::{Both, Wants};
+use hyakuman_game::{ActionMask, AgentFailure, AnyAgent, Game, Illegal, Sink};
 use std::ops::Range;
 
 /// Matches in a long piece, per match in play. A thread ends all matches of a piece before it starts another, and batches get
@@ -41,22 +41,28 @@ pub(crate) struct Request {
     pub whole: bool,
 }
 
-/// A match in play.
+/// A table, and what is counted of its match.
 struct Slot<G: Game> {
-    number: u64,
-    seed: MatchSeed,
-    play: Option<MatchInProgress<G>>,
-    /// The scalar agents.
-    seated: SeatedAgents<G>,
-    /// By seat: batched decisions so far.
-    steps: [u32; MAX_SEATS],
-    /// Seats that wait for the answer of a batched agent.
-    waiting: SeatSet,
-    /// Answers to the pending decisions so far.
-    answers: Answers,
+    /// The match in play; `None` if there is none.
+    number: Option<u64>,
+    table: TableOf<G>,
     counter: Counter<G>,
     /// All actions so far, if they are returned.
-    actions: Vec<u8>,
+    actions: Option<Actions>,
+}
+
+/// Keeps the actions of a match in order.
+#[derive(Default)]
+struct Actions(Vec<u8>);
+
+impl<G: Game> Sink<G> for Actions {
+    fn wants(&self) -> Wants {
+        Wants::DECISIONS
+    }
+
+    fn decision(&mut self, _: &G, _: Seat, _: &ActionMask, action: u8) {
+        self.0.push(action);
+    }
 }
 
 /// The totals of the walls, and the actions of the matches if requested.
@@ -195,7 +201,7 @@ impl<'a, 'w, G: Game> Running<'a, 'w, G> {
     /// Makes one more slot active, which the next sweep gives a match. False: there is none for it. Slots get idle only when none is left.
     fn grow(&mut self) -> Result<bool, Error> {
         let MatchesInPlay { slots, queues, .. } = &mut *self.in_play;
-        let waiting = self.active.iter().filter(|&&slot| slots[slot].play.is_none()).count() as u64;
+        let waiting = self.active.iter().filter(|&&slot| slots[slot].number.is_none()).count() as u64;
         if self.progress.left.end - self.progress.left.start <= waiting {
             return Ok(false);
         }
@@ -213,7 +219,7 @@ impl<'a, 'w, G: Game> Running<'a, 'w, G> {
         for &slot in &self.active {
             self.progress.visit(&mut slots[slot], queues)?;
         }
-        self.active.retain(|&slot| slots[slot].play.is_some());
+        self.active.retain(|&slot| slots[slot].number.is_some());
         Ok(())
     }
 
@@ -245,16 +251,17 @@ impl<'a, 'w, G: Game> Progress<'a, 'w, G> {
 
     /// Plays a match until it waits for a batched agent; when it ends, starts the next one in the same slot.
     fn visit(&mut self, slot: &mut Slot<G>, queues: &mut [Option<Queue<G>>]) -> Result<(), Error> {
-        let moved = slot.take_answers(queues, self.keeps_actions);
+        let moved = slot.with_sink(|table, sink| table.take_batched(queues, sink));
         moved.map_err(|illegal| self.protocol(slot, &illegal))?;
         loop {
-            if slot.play.is_none() {
+            if slot.number.is_none() {
                 let Some(number) = self.left.next() else { return Ok(()) };
                 self.work.start_match(number, self.whole)?;
-                slot.start(self.work, number);
+                slot.start(self.work, number, self.keeps_actions);
             }
-            let waits = slot.play_on(queues, self.keeps_actions);
-            if waits.map_err(|illegal| self.protocol(slot, &illegal))? {
+            let moved = slot.with_sink(|table, sink| table.play_on(SeatSet::EMPTY, queues, sink));
+            moved.map_err(|illegal| self.protocol(slot, &illegal))?;
+            if slot.table.is_waiting() {
                 return Ok(());
             }
             self.end(slot);
@@ -263,17 +270,18 @@ impl<'a, 'w, G: Game> Progress<'a, 'w, G> {
 
     #[cold]
     fn protocol(&self, slot: &mut Slot<G>, illegal: &Illegal) -> Error {
-        self.work.protocol(slot.number, illegal, slot.seated.failure(illegal.seat))
+        let number = slot.number.expect("a match in play");
+        self.work.protocol(number, illegal, slot.table.failure(illegal.seat))
     }
 
     /// Adds the totals of a finished match.
     fn end(&mut self, slot: &mut Slot<G>) {
-        slot.play = None;
-        let (place, lineup) = (slot.number - self.first, self.work.lineup);
+        let number = slot.number.take().expect("a match in play");
+        let (place, lineup) = (number - self.first, self.work.lineup);
         let wall = &mut self.walls[(place / lineup.rotations() as u64) as usize];
-        wall.add(lineup, lineup.rotation_of(slot.number), slot.counter.counts());
-        if self.keeps_actions {
-            self.actions[place as usize].clone_from(&slot.actions);
+        wall.add(lineup, lineup.rotation_of(number), slot.counter.counts());
+        if let Some(Actions(actions)) = slot.actions.take() {
+            self.actions[place as usize] = actions;
         }
         self.work.observer.done(1);
     }
@@ -283,79 +291,24 @@ impl<G: Game> Slot<G> {
     /// An empty slot with its scalar agents.
     fn new(work: &Work<'_, G>, queues: &[Option<Queue<G>>]) -> Result<Self, Error> {
         let is_scalar = |place| queues[work.lineup.agent_at(place, 0)].is_none();
-        Ok(Slot {
-            number: 0,
-            seed: MatchSeed { seed: 0, number: 0 },
-            play: None,
-            seated: SeatedAgents::of(work.roster, work.lineup, is_scalar)?,
-            steps: [0; MAX_SEATS],
-            waiting: SeatSet::EMPTY,
-            answers: Answers::NONE,
-            counter: work.counter(),
-            actions: Vec::new(),
-        })
+        let agents = scalar_agents(work.roster, work.lineup, is_scalar)?;
+        Ok(Slot { number: None, table: TableOf::new(agents), counter: work.counter(), actions: None })
     }
 
     /// Starts a match.
-    fn start(&mut self, work: &Work<'_, G>, number: u64) {
-        (self.number, self.seed) = (number, work.lineup.match_id(work.seed, number).seed);
-        self.steps = [0; MAX_SEATS];
+    fn start(&mut self, work: &Work<'_, G>, number: u64, keeps_actions: bool) {
         self.counter.begin();
-        self.actions.clear();
-        let sink = &mut self.counter;
-        self.play = Some(self.seated.start(&work.rules, work.lineup, (number, self.seed), sink));
+        self.table.start(&work.rules, &work.lineup.seating_of(work.seed, number), &mut self.counter);
+        (self.number, self.actions) = (Some(number), keeps_actions.then(Actions::default));
     }
 
-    /// Takes the answers of batched agents to the pending decisions.
-    fn take_answers(&mut self, queues: &mut [Option<Queue<G>>], keeps_actions: bool) -> Result<(), Illegal> {
-        for seat in std::mem::replace(&mut self.waiting, SeatSet::EMPTY) {
-            let queue = queues[self.seated.index(seat)].as_mut().expect("only batched agents wait");
-            let action = queue.next_action();
-            self.answer(seat, action, keeps_actions)?;
-        }
-        Ok(())
-    }
-
-    /// Plays until a batched agent has to decide (true) or the match is over (false).
-    fn play_on(&mut self, queues: &mut [Option<Queue<G>>], keeps_actions: bool) -> Result<bool, Illegal> {
-        loop {
-            let play = self.play.as_ref().expect("a match in play");
-            let pending = play.pending();
-            if pending.is_empty() {
-                return Ok(false);
-            }
-            for seat in pending {
-                let play = self.play.as_ref().expect("a match in play");
-                let (view, legal) = (play.game().view(seat), play.game().legal(seat));
-                if let Some(queue) = &mut queues[self.seated.index(seat)] {
-                    let step = self.steps[seat.index()];
-                    let seed = AgentSeed { of_match: self.seed, seat };
-                    queue.push(&Decision { view: &view, legal, seed, step });
-                    self.steps[seat.index()] += 1;
-                    self.waiting.insert(seat);
-                } else {
-                    let action = self.seated.act(seat, &view, legal);
-                    drop(view);
-                    self.answer(seat, action, keeps_actions)?;
-                }
-            }
-            if !self.waiting.is_empty() {
-                return Ok(true);
-            }
-        }
-    }
-
-    /// Passes on the answer of a pending seat. Simultaneous actions are kept in order of seats.
+    /// Does something at the table that is counted and kept.
     #[inline]
-    fn answer(&mut self, seat: Seat, action: u8, keeps_actions: bool) -> Result<(), Illegal> {
-        let play = self.play.as_mut().expect("a match in play");
-        if keeps_actions {
-            self.answers.set(seat, action);
-            if self.answers.given() == play.game().deciders() {
-                let answers = std::mem::take(&mut self.answers);
-                self.actions.extend(answers.given().map(|seat| answers.code(seat)));
-            }
+    fn with_sink<T>(&mut self, act: impl FnOnce(&mut TableOf<G>, &mut dyn Sink<G>) -> T) -> T {
+        let Slot { table, counter, actions, .. } = self;
+        match actions {
+            Some(actions) => act(table, &mut Both(counter, actions)),
+            None => act(table, counter),
         }
-        self.seated.answer(play, seat, action, &mut self.counter)
     }
 }

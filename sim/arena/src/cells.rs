@@ -11,9 +11,8 @@ use crate::own::OwnMeasures;
 use crate::play::{AnyRecorder, Job, Work};
 use crate::rescore::{self, Ends, Rescored};
 use crate::stats::Cluster;
-use crate::tally::rules_of;
 use hyakuman_game::{Game, MatchEnd};
-use hyakuman_registry::{AnyRules, Visitor};
+use hyakuman_registry::{AnyRules, Family, Visitor};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -84,7 +83,7 @@ struct Make<'a, 'b> {
 impl<'a> Visitor for Make<'a, '_> {
     type Output = Result<Box<dyn Cells + 'a>, (usize, Error)>;
 
-    fn visit<G: Game>(self, _: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Family>(self, _: &Arc<G::Rules>) -> Self::Output {
         debug_assert!(
             !(self.setting.together && self.setting.rescore),
             "what is played together has no ends"
@@ -114,10 +113,10 @@ enum Origin<'a, G: Game> {
     },
 }
 
-impl<'a, G: Game> CellsOf<'a, G> {
+impl<'a, G: Family> CellsOf<'a, G> {
     fn push(&mut self, arena: &'a Arena<'a>, cell: &Cell<'a>) -> Result<(), Error> {
         let Cell { rules, lineup, observer } = *cell;
-        let rules = rules_of::<G>(rules).expect("rules of one game");
+        let rules = Arc::new(G::rules_of(rules).expect("rules of one game").clone());
         let source = match self.same_matches(arena, &rules, lineup) {
             Some(from) => Origin::Rescored { from, rules, lineup },
             None => {
@@ -186,7 +185,7 @@ fn batched<'b, 'a, G: Game>((at, source): (usize, &'b Origin<'a, G>)) -> Option<
     }
 }
 
-impl<G: Game> Cells for CellsOf<'_, G> {
+impl<G: Family> Cells for CellsOf<'_, G> {
     fn manner(&self, cell: usize) -> Manner {
         match &self.cells[cell] {
             Origin::Rescored { .. } => Manner::Rescored,

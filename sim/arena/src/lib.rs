@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Read in this order: [`rules`], [`arena`] (a run and its result), [`lineup`] (the seating), `play` (the matches of a run,
-//! divided among threads), [`seated`] (the agents at a table), `batch` (many matches in play, for batched agents), [`queue`] (the decisions of such an agent), [`single`] (such an agent asked one decision at a time), `reorder` (results of threads, used in order), `in_order` (walls added in order until a result is known), `cells` (tables of agents under rulesets that play the same walls) with `rescore` (final points under other rules), `state` (work that is continued), [`measures`] (what there is to measure), [`own`] (measures of one's own), [`counter`] and [`stats`] (what is counted), [`metrics`] (what differs from game to game), [`rates`] (the
+//! divided among threads), [`table`] (a match and the agents at its table), `batch` (many matches in play, for batched agents), [`queue`] (the decisions of such an agent), [`single`] (such an agent asked one decision at a time), `reorder` (results of threads, used in order), `in_order` (walls added in order until a result is known), `cells` (tables of agents under rulesets that play the same walls) with `rescore` (final points under other rules), `state` (work that is continued), [`measures`] (what there is to measure), [`own`] (measures of one's own), [`counter`] and [`stats`] (what is counted), [`metrics`] (what differs from game to game), [`rates`] (the
 //! rates computed from the counts), [`tally`] (a user's own counts), [`compare`](mod@compare) and [`effects`] (two rulesets
 //! on the same walls), [`mod@contest`] (agents against each other on the same walls), [`mod@tune`] (an agent fitted to a ruleset), [`mod@calibrate`] (an agent's forecasts and what happened), [`danger`] (how dangerous discards are), [`places`] (a model of final places fitted to a ruleset), [`datasets`] (recorded runs), [`review`] (what an agent thinks of a match), [`rollouts`] (what actions are worth), [`mod@adapt`] (labels by rollouts, and an agent that learns from them). [`observer`] reports progress and stops a run, [`error`] lists
 //! the errors.
@@ -47,11 +47,11 @@ mod rescore;
 pub mod review;
 pub mod rollouts;
 pub mod rules;
-pub mod seated;
 mod shards;
 pub mod single;
 mod state;
 pub mod stats;
+pub mod table;
 pub mod tally;
 pub mod threads;
 pub mod tune;

@@ -121,6 +121,20 @@ impl Lineup {
         let seed = MatchSeed { seed, number: number / self.rotations as u64 };
         MatchId { number, seed, agents: self.seated(self.rotation_of(number)) }
     }
+
+    /// That match, and who sits where in it.
+    pub fn seating_of(&self, seed: u64, number: u64) -> Seating {
+        Seating { id: self.match_id(seed, number), rotation: self.rotation_of(number) }
+    }
+}
+
+/// A match, and who sits where in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seating {
+    /// The match.
+    pub id: MatchId,
+    /// The place of seat 0 in the lineup; that of the next seat is the next place.
+    pub rotation: usize,
 }
 
 #[cfg(test)]

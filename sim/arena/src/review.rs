@@ -14,7 +14,7 @@ pub mod totals;
 pub use many::{Judge, Problem, Reviews};
 pub use players::Players;
 pub use recorded::Recorded;
-pub use reviewer::{Asked, of_log, of_match};
+pub use reviewer::{Asked, of_log, of_played};
 pub use sort::Sort;
 pub use totals::{BySort, Totals};
 

@@ -7,9 +7,7 @@ use crate::play::{Job, MatchRecorder};
 use crate::threads;
 use hyakuman_game::rows::MatchId;
 use hyakuman_game::{Game, Sink};
-use hyakuman_registry::{AnyRules, Visitor};
-use std::any::Any;
-use std::marker::PhantomData;
+use hyakuman_registry::Family;
 use std::sync::Arc;
 
 /// Statistics that a sink collects over many matches of the game `G`: a value for each 64 walls of the run (one wall if an agent
@@ -30,21 +28,21 @@ impl Arena<'_> {
     ///
     /// # Errors
     /// The rules are of another game; otherwise the errors of [`Arena::play`].
-    pub fn tally<G: Game, T: Tally<G>>(&self, observer: &dyn Observer) -> Result<T, Error> {
+    pub fn tally<G: Family, T: Tally<G>>(&self, observer: &dyn Observer) -> Result<T, Error> {
         self.tally_with_threads(observer).map(|(tally, _)| tally)
     }
 
     /// [`Arena::tally`], and the number of threads used.
-    pub(crate) fn tally_with_threads<G: Game, T: Tally<G>>(
+    pub(crate) fn tally_with_threads<G: Family, T: Tally<G>>(
         &self,
         observer: &dyn Observer,
     ) -> Result<(T, usize), Error> {
-        let rules = rules_of::<G>(self.rules).ok_or_else(|| {
+        let rules = G::rules_of(self.rules).ok_or_else(|| {
             let (id, family, seats) = (self.rules.id(), G::FAMILY, G::SEATS);
             Error::Usage(format!("{id} is not a ruleset of {family} with {seats} seats, as the tally needs"))
         })?;
         let lineup = self.lineup()?;
-        let job = Job::new(self.work::<G>(&rules, &lineup, observer))?;
+        let job = Job::new(self.work::<G>(&Arc::new(rules.clone()), &lineup, observer))?;
         let pool = threads::pool(self.threads)?;
         observer.start(self.games);
         let size = job.smallest_piece() * lineup.rotations() as u64;
@@ -102,21 +100,5 @@ impl<G: Game, T: Tally<G>> MatchRecorder<G> for Gather<T> {
             self.end_value();
         }
         Ok(())
-    }
-}
-
-/// The rules, if they are of the game `G`.
-pub(crate) fn rules_of<G: Game>(rules: &AnyRules) -> Option<Arc<G::Rules>> {
-    rules.visit(RulesOf::<G>(PhantomData))
-}
-
-struct RulesOf<G>(PhantomData<G>);
-
-impl<G: Game> Visitor for RulesOf<G> {
-    type Output = Option<Arc<G::Rules>>;
-
-    fn visit<H: Game>(self, rules: &Arc<H::Rules>) -> Self::Output {
-        let unknown: Arc<dyn Any + Send + Sync> = Arc::clone(rules) as _;
-        unknown.downcast().ok().filter(|_| H::FAMILY == G::FAMILY && H::SEATS == G::SEATS)
     }
 }

@@ -33,8 +33,7 @@ use crate::threads;
 use fitted::{Fitted, FittedAgents};
 use hyakuman_agents::{AgentEntry, NumberRange, Spec};
 use hyakuman_analysis::FEWEST_CLUSTERS;
-use hyakuman_game::Game;
-use hyakuman_registry::Visitor;
+use hyakuman_registry::{Family, Visitor};
 use rayon::ThreadPool;
 use search::{Search, Step};
 use state::Identity;
@@ -269,7 +268,7 @@ struct FindTables<'a>(&'a str);
 impl Visitor for FindTables<'_> {
     type Output = Result<Meeting, Error>;
 
-    fn visit<G: Game>(self, _rules: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Family>(self, _rules: &Arc<G::Rules>) -> Self::Output {
         let kinds = Kind::list(None, 2, G::SEATS, true)?;
         // Different names: two of one name would have fewer seatings.
         let agents = ["up", "down"].map(|name| name.parse().expect("a name"));

@@ -15,4 +15,5 @@ mod places;
 mod progress;
 mod recording;
 mod rollouts;
+mod table;
 mod tune;

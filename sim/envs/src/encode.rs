@@ -1,11 +1,11 @@
 //! Writes a decision as an observation.
 
-use crate::options::Observation;
+use crate::options::{Actions, Observation};
+use hyakuman_core::Tile;
 use hyakuman_core::column::Rows;
-use hyakuman_core::{Seat, Tile};
 use hyakuman_game::{Decision, Game};
-use hyakuman_planes::{DecisionRow, EncodeCache, Encoder, OraclePlanes, Planes};
-use hyakuman_riichi::{HiddenCells, Riichi, View};
+use hyakuman_planes::{EncodeCache, Encoding, OraclePlanes, Planes, WritePlanes};
+use hyakuman_registry::Family;
 
 /// Writes observations of a game. Reuses its memory.
 pub(crate) trait Encode<G: Game>: Send {
@@ -19,64 +19,50 @@ pub(crate) trait Encode<G: Game>: Send {
     );
 }
 
+type MakeEncoder<G> = Box<dyn Fn() -> Box<dyn Encode<G>> + Send + Sync>;
+
 /// What depends on the game of an environment.
 pub(crate) struct Presenter<G: Game> {
     /// Bytes of an observation.
     pub bytes: usize,
     /// An encoder, for each thread.
-    pub encoder: Box<dyn Fn() -> Box<dyn Encode<G>> + Send + Sync>,
+    pub encoder: MakeEncoder<G>,
     /// The tile that a seat has just drawn, if its actions are compact.
     pub drawn: fn(&G::View<'_>) -> Option<Tile>,
 }
 
-impl<G: Game> Presenter<G> {
-    /// For any game: rows, or nothing.
+impl<G: Family> Presenter<G> {
+    /// Of an observation.
     ///
     /// # Errors
     /// One sentence: the game has no planes.
-    pub(crate) fn plain(observation: Observation) -> Result<Presenter<G>, String> {
-        let nothing = |_: &G::View<'_>| None;
-        match observation {
-            Observation::None => {
-                Ok(Presenter { bytes: 0, encoder: Box::new(|| Box::new(Nothing)), drawn: nothing })
-            }
-            Observation::Row => {
+    pub(crate) fn of(observation: Observation) -> Result<Presenter<G>, String> {
+        let drawn = G::ENCODING.map_or((|_| None) as fn(&G::View<'_>) -> _, |encoding| encoding.drawn);
+        let (bytes, encoder): (usize, MakeEncoder<G>) = match (observation, G::ENCODING) {
+            (Observation::None, _) => (0, Box::new(|| Box::new(Nothing))),
+            (Observation::Row, _) => {
                 let bytes = widths::<G>().iter().sum::<usize>() + 1 + 32;
-                let encoder = || Box::new(Row::new::<G>()) as Box<dyn Encode<G>>;
-                Ok(Presenter { bytes, encoder: Box::new(encoder), drawn: nothing })
+                (bytes, Box::new(|| Box::new(Row::new::<G>())))
             }
-            Observation::Planes(planes) => {
-                Err(format!("{planes} are for riichi; {} has the observations rows and None", G::FAMILY))
+            (Observation::Planes(planes), Some(Encoding { planes: write, .. })) => {
+                (planes.bytes(), Box::new(move || Box::new(Tensor::<G> { planes, write, kept: Vec::new() })))
             }
-        }
-    }
-}
-
-impl<const N: usize> Presenter<Riichi<N>> {
-    /// For riichi.
-    ///
-    /// # Errors
-    /// None; the same type as [`Presenter::plain`].
-    pub(crate) fn riichi(observation: Observation) -> Result<Self, String> {
-        let drawn = |view: &View<'_, N>| view.drawn();
-        let Observation::Planes(planes) = observation else {
-            return Ok(Presenter { drawn, ..Presenter::plain(observation)? });
+            (Observation::Planes(planes), None) => {
+                let family = G::FAMILY;
+                return Err(format!("{planes} are for riichi; {family} has the observations rows and None"));
+            }
         };
-        let encoder = move || Box::new(Tensor { planes, kept: Vec::new() }) as Box<dyn Encode<Riichi<N>>>;
-        Ok(Presenter { bytes: Planes::bytes(planes), encoder: Box::new(encoder), drawn })
+        Ok(Presenter { bytes, encoder, drawn })
     }
 }
 
-/// Writes what a seat cannot see, for critics. No part of a [`Presenter`], which agents have, too: it reads the game, not a view.
-pub(crate) type WriteOracle<G> = fn(&G, Seat, &mut [u8]);
-
-/// The planes of [`WriteOracle`].
-pub(crate) const ORACLE: OraclePlanes = OraclePlanes::V1;
-
-/// For riichi.
-pub(crate) fn write_oracle<const N: usize>(game: &Riichi<N>, seat: Seat, out: &mut [u8]) {
-    ORACLE.encode(&HiddenCells::of(game), N, seat, out);
+/// The actions that a game has first.
+pub(crate) fn first_actions<G: Family>() -> Actions {
+    if G::ENCODING.is_some() { Actions::Compact } else { Actions::Codes }
 }
+
+/// The planes of what a seat cannot see, for critics. No part of a [`Presenter`], which agents have, too: it reads the game, not a view.
+pub(crate) const ORACLE: OraclePlanes = OraclePlanes::V1;
 
 /// Writes nothing.
 struct Nothing;
@@ -119,24 +105,24 @@ impl<G: Game> Encode<G> for Row {
 }
 
 /// Writes a tensor.
-struct Tensor {
+struct Tensor<G: Game> {
     planes: Planes,
+    write: WritePlanes<G>,
     /// By table.
     kept: Vec<EncodeCache>,
 }
 
-impl<const N: usize> Encode<Riichi<N>> for Tensor {
+impl<G: Game> Encode<G> for Tensor<G> {
     fn encode(
         &mut self,
-        decision: &Decision<'_, '_, Riichi<N>>,
+        decision: &Decision<'_, '_, G>,
         table: usize,
-        cache: &mut <Riichi<N> as Game>::RowCache,
+        cache: &mut G::RowCache,
         out: &mut [u8],
     ) {
         if table >= self.kept.len() {
             self.kept.resize_with(table + 1, EncodeCache::default);
         }
-        let row = DecisionRow::of_view(cache, decision.view, decision.legal);
-        Encoder::new(self.planes, decision.view.rules()).encode_with(&mut self.kept[table], &row, out);
+        (self.write)(self.planes, &mut self.kept[table], cache, decision.view, decision.legal, out);
     }
 }

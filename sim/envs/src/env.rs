@@ -2,7 +2,7 @@
 
 use crate::batch::{Batch, Finished, Width};
 use crate::choose;
-use crate::encode::{ORACLE, Presenter, WriteOracle, write_oracle};
+use crate::encode::{ORACLE, Presenter, first_actions};
 use crate::group::{Group, Row};
 use crate::options::{Actions, EnvOptions};
 use crate::table::{Cast, Shared};
@@ -11,9 +11,8 @@ use hyakuman_arena::{Error, Lineup, Rules, threads};
 use hyakuman_core::MatchSeed;
 use hyakuman_core::column::Column;
 use hyakuman_game::rows::Table;
-use hyakuman_game::ruleset::Loaded;
 use hyakuman_game::{Game, MAX_SEATS};
-use hyakuman_registry::AnyRules;
+use hyakuman_registry::{Family, Visitor};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -128,78 +127,46 @@ impl Layout {
 /// # Errors
 /// The options do not fit the rules or each other, or an agent cannot be made.
 pub fn vec_env(rules: &Rules, roster: &Arc<Roster>, options: &EnvOptions) -> Result<Box<dyn VecEnv>, Error> {
-    let observation = options.observation;
-    match &**rules {
-        AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
-            let shown = Shown::riichi(Presenter::riichi(observation), write_oracle::<3>);
-            boxed::<hyakuman_riichi::Riichi<3>>(loaded, roster, options, shown)
+    rules.visit(Make { id: rules.id(), roster, options })
+}
+
+/// Makes an environment; [`Visitor`] finds the game of the rules.
+struct Make<'a> {
+    id: &'a str,
+    roster: &'a Arc<Roster>,
+    options: &'a EnvOptions,
+}
+
+impl Visitor for Make<'_> {
+    type Output = Result<Box<dyn VecEnv>, Error>;
+
+    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output {
+        let Make { id, roster, options } = self;
+        if options.actions == Some(Actions::Compact) && G::ENCODING.is_none() {
+            let sentence = format!("actions-v1 are for riichi; {} has the actions codes", G::FAMILY);
+            return Err(Error::Usage(sentence));
         }
-        AnyRules::Riichi(loaded) => {
-            let shown = Shown::riichi(Presenter::riichi(observation), write_oracle::<4>);
-            boxed::<hyakuman_riichi::Riichi<4>>(loaded, roster, options, shown)
+        if options.oracle && G::ENCODING.is_none() {
+            return Err(Error::Usage(format!("{ORACLE} is for riichi; {} has no planes", G::FAMILY)));
         }
-        AnyRules::Toutenkou(loaded) => {
-            plain::<hyakuman_riichi::toutenkou::Toutenkou>(loaded, roster, options)
+        if let Some(start) = &options.start {
+            let seed = MatchSeed { seed: options.seed, number: 0 };
+            G::start_from(rules, seed, start, &mut ()).map_err(Error::Usage)?;
         }
-        AnyRules::Yangzhou(loaded) => plain::<hyakuman_yangzhou::Yangzhou>(loaded, roster, options),
-        AnyRules::Toppan(loaded) => plain::<hyakuman_toppan::Toppan>(loaded, roster, options),
+        let cast = cast::<G>(id, rules, roster, options)?;
+        let shared = Shared {
+            rules: Arc::clone(rules),
+            cast: Arc::new(cast),
+            presenter: Presenter::of(options.observation).map_err(Error::Usage)?,
+            oracle: G::ENCODING.map(|encoding| encoding.oracle).filter(|_| options.oracle),
+            actions: options.actions.unwrap_or(first_actions::<G>()),
+            reward: options.reward,
+            seed: options.seed,
+            tables: options.tables as u64,
+            start: options.start.clone(),
+        };
+        Ok(Box::new(Tables::new(id.to_owned(), shared, options)?))
     }
-}
-
-/// An environment of a game without planes and compact actions.
-fn plain<G: Game>(
-    loaded: &Loaded<G::Rules>,
-    roster: &Arc<Roster>,
-    options: &EnvOptions,
-) -> Result<Box<dyn VecEnv>, Error> {
-    if options.actions == Some(Actions::Compact) {
-        let sentence = format!("actions-v1 are for riichi; {} has the actions codes", G::FAMILY);
-        return Err(Error::Usage(sentence));
-    }
-    if options.oracle {
-        return Err(Error::Usage(format!("{ORACLE} is for riichi; {} has no planes", G::FAMILY)));
-    }
-    let presenter = Presenter::plain(options.observation);
-    boxed::<G>(loaded, roster, options, Shown { presenter, oracle: None, actions: Actions::Codes })
-}
-
-/// What a game shows, and the actions it has first.
-struct Shown<G: Game> {
-    presenter: Result<Presenter<G>, String>,
-    oracle: Option<WriteOracle<G>>,
-    actions: Actions,
-}
-
-impl<G: Game> Shown<G> {
-    fn riichi(presenter: Result<Presenter<G>, String>, oracle: WriteOracle<G>) -> Self {
-        Shown { presenter, oracle: Some(oracle), actions: Actions::Compact }
-    }
-}
-
-fn boxed<G: Game>(
-    loaded: &Loaded<G::Rules>,
-    roster: &Arc<Roster>,
-    options: &EnvOptions,
-    shown: Shown<G>,
-) -> Result<Box<dyn VecEnv>, Error> {
-    let rules = Arc::new(loaded.rules.clone());
-    if let Some(start) = &options.start {
-        let seed = MatchSeed { seed: options.seed, number: 0 };
-        G::start_from(&rules, seed, start, &mut ()).map_err(Error::Usage)?;
-    }
-    let cast = cast::<G>(&loaded.id, &rules, roster, options)?;
-    let shared = Shared {
-        rules,
-        cast: Arc::new(cast),
-        presenter: shown.presenter.map_err(Error::Usage)?,
-        oracle: shown.oracle.filter(|_| options.oracle),
-        actions: options.actions.unwrap_or(shown.actions),
-        reward: options.reward,
-        seed: options.seed,
-        tables: options.tables as u64,
-        start: options.start.clone(),
-    };
-    Ok(Box::new(Tables::new(loaded.id.clone(), shared, options)?))
 }
 
 /// The agents by place, with the learner as `None`, and their seating.

@@ -5,7 +5,7 @@ use crate::encode::{Encode, ORACLE};
 use crate::table::{Cast, Queues, Shared, Stopped, Table, scalar};
 use hyakuman_arena::Error;
 use hyakuman_arena::queue::Queue;
-use hyakuman_arena::seated::SeatedAgents;
+use hyakuman_arena::table::Agents;
 use hyakuman_core::{Seat, Tile};
 use hyakuman_game::{ActionMask, AgentFailure, AnyAgent, Decision, Game, MAX_SEATS};
 use hyakuman_planes::expand;
@@ -60,7 +60,7 @@ pub(crate) struct Group<G: Game> {
 pub(crate) struct NextAgents<G: Game> {
     queues: Queues<G>,
     /// By table.
-    seated: Vec<SeatedAgents<G>>,
+    agents: Vec<Agents<G>>,
 }
 
 /// The queues of those who play.
@@ -138,8 +138,8 @@ impl<G: Game> Group<G> {
     /// An agent cannot be made.
     pub(crate) fn next_agents(&self, cast: &Cast) -> Result<NextAgents<G>, Error> {
         let queues = queues::<G>(cast)?;
-        let seated = self.tables.iter().map(|_| scalar(cast, &queues)).collect::<Result<_, _>>()?;
-        Ok(NextAgents { queues, seated })
+        let agents = self.tables.iter().map(|_| scalar(cast, &queues)).collect::<Result<_, _>>()?;
+        Ok(NextAgents { queues, agents })
     }
 
     /// Others play the next match of each table. Those of whom no match is left are forgotten.
@@ -157,8 +157,8 @@ impl<G: Game> Group<G> {
         self.casts.push(Arc::clone(cast));
         self.queues.push(next_agents.queues);
         self.is_batched = self.queues.iter().flatten().any(Option::is_some);
-        for (table, seated) in self.tables.iter_mut().zip(next_agents.seated) {
-            table.next = Some((Arc::clone(cast), seated));
+        for (table, agents) in self.tables.iter_mut().zip(next_agents.agents) {
+            table.next = Some((Arc::clone(cast), agents));
         }
     }
 
@@ -220,7 +220,7 @@ impl<G: Game> Group<G> {
     #[inline]
     fn push_rows(&mut self, shared: &Shared<G>, at: usize) {
         let table = &self.tables[at];
-        for seat in table.asked {
+        for seat in table.asked() {
             let game = table.game();
             let (legal, drawn) = (*game.legal(seat), (shared.presenter.drawn)(&game.view(seat)));
             let outputs = shared.actions.legal(&legal, drawn);
@@ -240,7 +240,12 @@ impl<G: Game> Group<G> {
                 expand(&row.outputs, &mut batch.mask[i * actions..][..actions]);
             }
             if let Some(write) = shared.oracle.filter(|_| !batch.oracle.is_empty()) {
-                write(table.game(), row.seat, &mut batch.oracle[i * ORACLE.bytes()..][..ORACLE.bytes()]);
+                write(
+                    ORACLE,
+                    table.game(),
+                    row.seat,
+                    &mut batch.oracle[i * ORACLE.bytes()..][..ORACLE.bytes()],
+                );
             }
             if observation > 0 && !batch.obs.is_empty() {
                 let (seed, step) = table.origin(row.seat);

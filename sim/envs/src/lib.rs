@@ -23,24 +23,20 @@
 //! ```
 //!
 //! Nothing depends on the number of threads: table `e` of `n` plays the matches `e`, `e + n`, `e + 2n`, ... of a run with the
-//! same seed and agents, and decisions come in order of table and seat. Read in this order: [`options`], [`batch`], [`mod@env`]. [`one`] is a
-//! single match.
+//! same seed and agents, and decisions come in order of table and seat. Read in this order: [`options`], [`batch`], [`mod@env`]. A single match
+//! that the caller steps is a [`Table`](hyakuman_arena::table::Table).
 
-pub mod agents;
 pub mod batch;
 mod choose;
 mod encode;
 pub mod env;
 mod group;
-pub mod one;
 pub mod options;
 mod outputs;
 pub mod player;
 mod table;
 
-pub use agents::Agents;
 pub use batch::{ArrayAbout, Batch, Finished, Width};
 pub use env::{Layout, VecEnv, row_columns, vec_env};
-pub use one::{OneMatch, Outcome, Rolling, Settled, Until, one_match, one_match_from};
 pub use options::{Actions, EnvOptions, Observation, Reward};
 pub use player::{Answer, Questions, player};

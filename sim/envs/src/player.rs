@@ -1,16 +1,13 @@
 //! Agents that a function of the caller plays, such as a policy in another language.
 
-use crate::encode::{Encode, Presenter};
+use crate::encode::{Encode, Presenter, first_actions};
 use crate::options::{Actions, Observation};
 use hyakuman_agents::AgentEntry;
 use hyakuman_common::codes::NO_TILE;
 use hyakuman_core::Tile;
 use hyakuman_game::{ActionMask, AgentFailure, AnyAgent, BatchAgent, Decision, Game};
 use hyakuman_planes::expand;
-use hyakuman_riichi::Riichi;
-use hyakuman_riichi::toutenkou::Toutenkou;
-use hyakuman_toppan::Toppan;
-use hyakuman_yangzhou::Yangzhou;
+use hyakuman_registry::{EachGame, Family, each_game};
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -33,29 +30,25 @@ pub type Answer = dyn Fn(&Questions<'_>, &mut [u8]) -> Result<(), AgentFailure> 
 /// It counts as not deterministic. It plays every game; with planes riichi only.
 pub fn player(name: &str, observation: Observation, answer: &Arc<Answer>) -> AgentEntry {
     let entry = AgentEntry::new(name).about("plays by a function").not_deterministic();
-    let entry = of_riichi::<4>(of_riichi::<3>(entry, observation, answer), observation, answer);
-    let entry = of_other::<Toutenkou>(entry, observation, answer);
-    of_other::<Toppan>(of_other::<Yangzhou>(entry, observation, answer), observation, answer)
+    each_game(&Play { observation, answer }, entry)
 }
 
-fn of_riichi<const N: usize>(
-    entry: AgentEntry,
+/// Adds a game to an agent.
+struct Play<'a> {
     observation: Observation,
-    answer: &Arc<Answer>,
-) -> AgentEntry {
-    let answer = Arc::clone(answer);
-    entry.plays_by(move |_| {
-        let presenter = Presenter::<Riichi<N>>::riichi(observation)?;
-        Ok(AnyAgent::Batched(Box::new(Player::new(presenter, Actions::Compact, &answer))))
-    })
+    answer: &'a Arc<Answer>,
 }
 
-fn of_other<G: Game>(entry: AgentEntry, observation: Observation, answer: &Arc<Answer>) -> AgentEntry {
-    let answer = Arc::clone(answer);
-    entry.plays_by(move |_| {
-        let presenter = Presenter::<G>::plain(observation)?;
-        Ok(AnyAgent::Batched(Box::new(Player::new(presenter, Actions::Codes, &answer))))
-    })
+impl EachGame for Play<'_> {
+    type Of = AgentEntry;
+
+    fn add<G: Family>(&self, entry: AgentEntry) -> AgentEntry {
+        let (observation, answer) = (self.observation, Arc::clone(self.answer));
+        entry.plays_by(move |_| {
+            let (presenter, actions) = (Presenter::<G>::of(observation)?, first_actions::<G>());
+            Ok(AnyAgent::Batched(Box::new(Player::new(presenter, actions, &answer))))
+        })
+    }
 }
 
 impl Questions<'_> {

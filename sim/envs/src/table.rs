@@ -1,16 +1,16 @@
 //! One table: a match that stops where the learner or a batched agent decides.
 
 use crate::batch::Finished;
-use crate::encode::{Presenter, WriteOracle};
+use crate::encode::Presenter;
 use crate::options::{Actions, Reward};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::queue::Queue;
-use hyakuman_arena::seated::SeatedAgents;
+use hyakuman_arena::table::{self, TableOf, scalar_agents};
 use hyakuman_arena::{Error, Lineup};
-use hyakuman_core::{MatchSeed, Seat, SeatSet};
-use hyakuman_game::playout::MatchInProgress;
+use hyakuman_core::{Seat, SeatSet};
 use hyakuman_game::sink::Wants;
-use hyakuman_game::{AgentSeed, Decision, Game, Illegal, KyokuEnd, MAX_SEATS, MatchEnd, Sink, StartState};
+use hyakuman_game::{AgentSeed, Game, Illegal, KyokuEnd, MAX_SEATS, MatchEnd, Sink, StartState};
+use hyakuman_planes::OraclePlanes;
 use std::sync::Arc;
 
 /// What all tables have in common.
@@ -20,7 +20,7 @@ pub(crate) struct Shared<G: Game> {
     pub cast: Arc<Cast>,
     pub presenter: Presenter<G>,
     /// Only if it was asked for.
-    pub oracle: Option<WriteOracle<G>>,
+    pub oracle: Option<fn(OraclePlanes, &G, Seat, &mut [u8])>,
     pub actions: Actions,
     pub reward: Reward,
     pub seed: u64,
@@ -44,36 +44,24 @@ pub(crate) struct Cast {
 pub(crate) type Queues<G> = Vec<Option<Queue<G>>>;
 
 /// The scalar agents of a table.
-pub(crate) fn scalar<G: Game>(cast: &Cast, queues: &Queues<G>) -> Result<SeatedAgents<G>, Error> {
+pub(crate) fn scalar<G: Game>(cast: &Cast, queues: &Queues<G>) -> Result<table::Agents<G>, Error> {
     let is_scalar =
         |place: usize| cast.specs[place].is_some() && queues[cast.lineup.agent_at(place, 0)].is_none();
-    SeatedAgents::of(&cast.roster, &cast.lineup, is_scalar)
+    scalar_agents(&cast.roster, &cast.lineup, is_scalar)
 }
 
-/// A table, and the match that is played at it.
+/// A table, and what a learner gets of the match that is played at it.
 pub(crate) struct Table<G: Game> {
     /// Number of the match.
     pub number: u64,
-    seed: MatchSeed,
-    /// `None` before the first match.
-    play: Option<MatchInProgress<G>>,
+    table: TableOf<G>,
     cast: Arc<Cast>,
     /// The place of the queues of its cast in the group.
     pub queues: usize,
-    /// The scalar agents.
-    seated: SeatedAgents<G>,
-    /// Those of the next match, if others play it; their queues are the last.
-    pub next: Option<(Arc<Cast>, SeatedAgents<G>)>,
+    /// Those who play the next match, if they are others; their queues are the last.
+    pub next: Option<(Arc<Cast>, table::Agents<G>)>,
     /// Seats of the learner.
     learner: SeatSet,
-    /// Seats of the learner with a pending decision.
-    pub asked: SeatSet,
-    /// Seats that wait for the answer of a batched agent.
-    waiting: SeatSet,
-    /// By seat: decisions of the learner or of a batched agent so far.
-    steps: [u32; MAX_SEATS],
-    /// Answers of all seats so far.
-    answers: u32,
     scores: Scores,
     /// What is kept from one observation of the match to the next.
     pub cache: G::RowCache,
@@ -96,17 +84,11 @@ impl<G: Game> Table<G> {
     pub(crate) fn new(cast: &Arc<Cast>, number: u64, queues: &Queues<G>) -> Result<Self, Error> {
         Ok(Table {
             number,
+            table: TableOf::new(scalar(cast, queues)?),
             cast: Arc::clone(cast),
             queues: 0,
             next: None,
-            seed: MatchSeed { seed: 0, number: 0 },
-            play: None,
-            seated: scalar(cast, queues)?,
             learner: SeatSet::EMPTY,
-            asked: SeatSet::EMPTY,
-            waiting: SeatSet::EMPTY,
-            steps: [0; MAX_SEATS],
-            answers: 0,
             scores: Scores::NEW,
             cache: G::RowCache::default(),
         })
@@ -123,15 +105,17 @@ impl<G: Game> Table<G> {
         queues: &mut [Queues<G>],
         finished: &mut Vec<Finished>,
     ) -> Result<Stopped, Error> {
-        if self.play.is_none() {
+        if self.table.is_new() {
             self.start(shared, queues.len() - 1);
         }
         loop {
-            self.ask(&mut queues[self.queues])?;
-            match (self.waiting.is_empty(), self.asked.is_empty()) {
-                (false, _) => return Ok(Stopped::Waits),
-                (true, false) => return Ok(Stopped::Asked),
-                (true, true) => {
+            let Table { table, learner, scores, .. } = self;
+            let played = table.play_on(*learner, &mut queues[self.queues], scores);
+            played.map_err(|illegal| self.protocol(&illegal))?;
+            match (self.table.is_waiting(), self.table.asked().is_empty()) {
+                (true, _) => return Ok(Stopped::Waits),
+                (false, false) => return Ok(Stopped::Asked),
+                (false, true) => {
                     finished.push(self.finished(env, shared.reward));
                     self.number += shared.tables;
                     self.start(shared, queues.len() - 1);
@@ -142,47 +126,19 @@ impl<G: Game> Table<G> {
 
     /// Starts the match with the present number; `last` is the place of the last queues.
     fn start(&mut self, shared: &Shared<G>, last: usize) {
-        if let Some((cast, seated)) = self.next.take() {
-            (self.cast, self.seated, self.queues) = (cast, seated, last);
+        if let Some((cast, agents)) = self.next.take() {
+            self.table.set_agents(agents);
+            (self.cast, self.queues) = (cast, last);
         }
-        self.seed = self.cast.lineup.match_id(shared.seed, self.number).seed;
-        (self.steps, self.scores, self.cache) = ([0; MAX_SEATS], Scores::NEW, G::RowCache::default());
-        (self.asked, self.waiting, self.answers) = (SeatSet::EMPTY, SeatSet::EMPTY, 0);
-        let number = (self.number, self.seed);
-        let (rules, lineup, scores) = (&shared.rules, &self.cast.lineup, &mut self.scores);
-        let play = match &shared.start {
-            None => self.seated.start(rules, lineup, number, scores),
-            Some(start) => {
-                self.seated.start_from(rules, lineup, number, start, scores).expect("it was checked")
-            }
-        };
-        let is_learner = |seat: &Seat| self.cast.specs[self.seated.place(*seat)].is_none();
+        (self.scores, self.cache) = (Scores::NEW, G::RowCache::default());
+        let seating = self.cast.lineup.seating_of(shared.seed, self.number);
+        let (rules, table, scores) = (&shared.rules, &mut self.table, &mut self.scores);
+        match &shared.start {
+            None => table.start(rules, &seating, scores),
+            Some(start) => table.start_from(rules, &seating, start, scores).expect("it was checked"),
+        }
+        let is_learner = |seat: &Seat| self.cast.specs[self.table.place(*seat)].is_none();
         self.learner = Seat::all(G::SEATS).filter(is_learner).collect();
-        self.play = Some(play);
-    }
-
-    /// Lets the other agents decide until a decision of the learner or of a batched agent is pending, or the match is over.
-    fn ask(&mut self, queues: &mut Queues<G>) -> Result<(), Error> {
-        loop {
-            let pending = self.playing().pending().without(self.asked).without(self.waiting);
-            for seat in pending {
-                if self.learner.has(seat) {
-                    self.asked.insert(seat);
-                } else if let Some(queue) = &mut queues[self.seated.index(seat)] {
-                    let game = self.play.as_ref().expect("a match").game();
-                    let (seed, step) = (AgentSeed { of_match: self.seed, seat }, self.steps[seat.index()]);
-                    queue.push(&Decision { view: &game.view(seat), legal: game.legal(seat), seed, step });
-                    self.waiting.insert(seat);
-                } else {
-                    let game = self.play.as_ref().expect("a match").game();
-                    let action = self.seated.act(seat, &game.view(seat), game.legal(seat));
-                    self.answer(seat, action).map_err(|illegal| self.protocol(&illegal))?;
-                }
-            }
-            if pending.is_empty() || !(self.asked.is_empty() && self.waiting.is_empty()) {
-                return Ok(());
-            }
-        }
     }
 
     /// Takes the answers of batched agents.
@@ -190,49 +146,34 @@ impl<G: Game> Table<G> {
     /// # Errors
     /// One of them is illegal.
     pub(crate) fn take_batched(&mut self, queues: &mut [Queues<G>]) -> Result<(), Error> {
-        let queues = &mut queues[self.queues];
-        for seat in std::mem::replace(&mut self.waiting, SeatSet::EMPTY) {
-            let queue = queues[self.seated.index(seat)].as_mut().expect("only batched agents wait");
-            let action = queue.next_action();
-            self.steps[seat.index()] += 1;
-            self.answer(seat, action).map_err(|illegal| self.protocol(&illegal))?;
-        }
-        Ok(())
+        let taken = self.table.take_batched(&mut queues[self.queues], &mut self.scores);
+        taken.map_err(|illegal| self.protocol(&illegal))
     }
 
     /// Takes a legal answer of the learner.
     #[inline]
     pub(crate) fn take(&mut self, seat: Seat, code: u8) {
-        self.asked = self.asked.without(SeatSet::of(seat));
-        self.steps[seat.index()] += 1;
         self.scores.earned[seat.index()] = 0;
         self.scores.over = self.scores.over.without(SeatSet::of(seat));
-        self.answer(seat, code).expect("it was checked");
+        self.table.answer_asked(seat, code, &mut self.scores).expect("it was checked");
     }
 
+    /// Seats of the learner with a pending decision.
     #[inline]
-    fn answer(&mut self, seat: Seat, code: u8) -> Result<(), Illegal> {
-        let play = self.play.as_mut().expect("a match");
-        self.answers += 1;
-        self.seated.answer(play, seat, code, &mut self.scores)
-    }
-
-    /// The match, which has begun.
-    #[inline]
-    fn playing(&self) -> &MatchInProgress<G> {
-        self.play.as_ref().expect("a match")
+    pub(crate) fn asked(&self) -> SeatSet {
+        self.table.asked()
     }
 
     /// The game, to look at, and what is kept for observations.
     #[inline]
     pub(crate) fn game_and_cache(&mut self) -> (&G, &mut G::RowCache) {
-        (self.play.as_ref().expect("a match").game(), &mut self.cache)
+        (self.table.game(), &mut self.cache)
     }
 
     /// The game, to look at.
     #[inline]
     pub(crate) fn game(&self) -> &G {
-        self.playing().game()
+        self.table.game()
     }
 
     /// A random number for this decision of the learner.
@@ -245,13 +186,13 @@ impl<G: Game> Table<G> {
     /// The seed of a seat, and the number of its next decision.
     #[inline]
     pub(crate) fn origin(&self, seat: Seat) -> (AgentSeed, u32) {
-        (AgentSeed { of_match: self.seed, seat }, self.steps[seat.index()])
+        (AgentSeed { of_match: self.table.seed(), seat }, self.table.steps()[seat.index()])
     }
 
     /// Whether this is the first decision of the seat.
     #[inline]
     pub(crate) fn is_first(&self, seat: Seat) -> bool {
-        self.steps[seat.index()] == 0
+        self.table.steps()[seat.index()] == 0
     }
 
     /// Whether a kyoku has ended since the last decision of the seat.
@@ -266,13 +207,10 @@ impl<G: Game> Table<G> {
         self.scores.kyoku
     }
 
-    /// Which decision of the match a pending one is: seats that are asked together decide in order of seat.
+    /// Which decision of the match a pending one is: [`TableOf::step`].
     #[inline]
     pub(crate) fn step(&self, seat: Seat) -> u32 {
-        let deciders = self.game().deciders();
-        let answered = deciders.without(self.playing().pending()).count() as u32;
-        let before = deciders.filter(|&decider| decider < seat).count() as u32;
-        self.answers - answered + before
+        self.table.step(seat)
     }
 
     /// The scores now, from a seat on.
@@ -301,12 +239,13 @@ impl<G: Game> Table<G> {
             Reward::Kyoku => points::<G>(self.scores.earned[seat]),
             Reward::None => 0.0,
         };
-        let decisions = |seat: usize| if self.learner.bits() >> seat & 1 != 0 { self.steps[seat] } else { 0 };
+        let decisions =
+            |seat: usize| if self.learner.bits() >> seat & 1 != 0 { self.table.steps()[seat] } else { 0 };
         Finished {
             env,
             number: self.number,
-            wall: self.seed.number,
-            agents: std::array::from_fn(|seat| self.seated.place(Seat::new(seat as u8)) as u8),
+            wall: self.table.seed().number,
+            agents: std::array::from_fn(|seat| self.table.place(Seat::new(seat as u8)) as u8),
             scores: end.scores.map(points::<G>),
             placement: end.placement,
             rank_points,
@@ -320,8 +259,8 @@ impl<G: Game> Table<G> {
     /// The error for an illegal action of an agent.
     #[cold]
     fn protocol(&mut self, illegal: &Illegal) -> Error {
-        let spec = &self.cast.lineup.named()[self.seated.place(illegal.seat)];
-        Error::of_agent(spec, self.number, illegal, self.seated.failure(illegal.seat))
+        let spec = &self.cast.lineup.named()[self.table.place(illegal.seat)];
+        Error::of_agent(spec, self.number, illegal, self.table.failure(illegal.seat))
     }
 }
 

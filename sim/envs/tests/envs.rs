@@ -4,12 +4,9 @@ use hyakuman_agents::{AgentEntry, Roster, Tsumogiri};
 use hyakuman_arena::{Error, Rules};
 use hyakuman_core::{MatchSeed, Rng};
 use hyakuman_envs::{
-    Actions, Agents, Batch, EnvOptions, Finished, Observation, Reward, Until, VecEnv, Width, batch_arrays,
-    one_match, one_match_from, vec_env,
+    Actions, Batch, EnvOptions, Finished, Observation, Reward, VecEnv, Width, batch_arrays, vec_env,
 };
-use hyakuman_game::{
-    ActionMask, Agent, AgentFailure, AnyAgent, BatchAgent, Decision, MatchEnd, Sink, StartState, playout,
-};
+use hyakuman_game::{ActionMask, Agent, AnyAgent, MatchEnd, Sink, StartState, playout};
 use hyakuman_registry::rulesets;
 use hyakuman_riichi::{Riichi, View, presets};
 use std::sync::Arc;
@@ -294,84 +291,6 @@ fn a_reset_that_fails_changes_nothing() {
     assert!(failed == undisturbed);
 }
 
-/// Fails in every decision.
-struct Broken;
-
-impl Agent<Riichi> for Broken {
-    fn act(&mut self, _: &View<'_>, _: &ActionMask) -> u8 {
-        255
-    }
-
-    fn failure(&mut self) -> Option<AgentFailure> {
-        Some(AgentFailure("its program ended".into()))
-    }
-}
-
-/// Needs no row; its answer is the index of the decision.
-struct Counting;
-
-impl BatchAgent<Riichi> for Counting {
-    fn row_bytes(&self) -> usize {
-        0
-    }
-
-    fn encode(&self, decision: &Decision<'_, '_, Riichi>, row: &mut [u8]) {
-        row[0] = decision.legal.nth(decision.step % decision.legal.len());
-    }
-
-    fn act(&mut self, rows: &[u8], actions: &mut [u8]) -> Result<(), AgentFailure> {
-        actions.copy_from_slice(rows);
-        Ok(())
-    }
-}
-
-/// An agent gets the same questions in a single match as in a run, and its failure is reported in the same words.
-#[test]
-fn agents_of_a_single_match() {
-    let mut roster = Roster::built_in();
-    roster.add("broken", |_| Broken);
-    roster.add_batched("counting", |_| Counting);
-    let mut game = one_match(&Rules::preset("tenhou-east").unwrap(), MatchSeed { seed: 1, number: 3 });
-    let (agents, seat) = (Agents::new(roster), game.pending().next().unwrap());
-    let advice = game.advice(&agents, "broken", seat).unwrap_err();
-    let play = game.copied().play(&agents, &["broken"; 4], Until::Match).unwrap_err();
-    for error in [advice, play] {
-        assert!(matches!(error, Error::Protocol(_)), "{error}");
-        assert_eq!(error.to_string(), "the agent broken failed in match 3: its program ended");
-    }
-    let mut copy = game.copied();
-    copy.play(&agents, &["counting"; 4], Until::Match).unwrap();
-    while let Some(seat) = game.pending().next() {
-        let code = game.advice(&agents, "counting", seat).unwrap();
-        game.answer(seat, code).unwrap();
-    }
-    assert_eq!(game.actions(), copy.actions());
-}
-
-/// Played kyoku by kyoku, a match is the same as played at once.
-#[test]
-fn a_match_is_played_kyoku_by_kyoku() {
-    let (roster, agents) = (Roster::built_in(), Agents::new(Roster::built_in()));
-    for listing in rulesets() {
-        let mut game = one_match(&Rules::preset(listing.id).unwrap(), MatchSeed { seed: 2, number: 1 });
-        let (mut whole, specs) = (game.copied(), vec![roster.default_agent(listing.family); game.seats()]);
-        whole.play(&agents, &specs, Until::Match).unwrap();
-        let (mut kyoku, mut last) = (0, None);
-        while !game.pending().is_empty() {
-            game.play(&agents, &specs, Until::Kyoku).unwrap();
-            assert!(game.last_kyoku() != last || game.pending().is_empty(), "{}: another kyoku", listing.id);
-            last = game.last_kyoku();
-            kyoku += 1;
-        }
-        assert_eq!(game.actions(), whole.actions(), "{}", listing.id);
-        assert_eq!((game.result(), last), (whole.result(), whole.last_kyoku()), "{}", listing.id);
-        assert_eq!(kyoku, game.result().unwrap().kyoku, "{}", listing.id);
-    }
-    let mut game = one_match(&Rules::preset("tenhou").unwrap(), MatchSeed { seed: 2, number: 1 });
-    let error = game.play(&agents, &["random"; 3], Until::Kyoku).unwrap_err();
-    assert_eq!(error.to_string(), "there are 3 agents for 4 seats");
-}
-
 #[test]
 fn bad_options_are_refused() {
     let cases = [
@@ -445,12 +364,6 @@ fn matches_start_where_they_shall() {
     let whole = EnvOptions { start: Some(StartState { only_kyoku: false, ..start.clone() }), ..options };
     let rounds = sampled(&mut *env("tenhou", &whole).unwrap(), 900);
     assert!(rounds.iter().flat_map(|round| &round.finished).any(|end| end.kyoku > 2));
-
-    let seed = MatchSeed { seed: 1, number: 0 };
-    let mut game = one_match_from(&Rules::preset("tenhou").unwrap(), seed, &start).unwrap();
-    assert!(game.text().unwrap_err().to_string().contains("did not start at the state of its rules"));
-    game.play(&Agents::new(Roster::built_in()), &["value"; 4], Until::Match).unwrap();
-    assert_eq!((game.result().unwrap().kyoku, game.last_kyoku().unwrap().kyoku), (1, 6));
 }
 
 #[test]

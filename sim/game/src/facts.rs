@@ -20,6 +20,8 @@ pub struct GameFacts {
     pub yaku: u32,
     /// [`Game::yaku_name`].
     pub yaku_name: fn(u32) -> &'static str,
+    /// [`Game::action_name`].
+    pub action_name: fn(u8) -> String,
     /// [`Game::UNITS_PER_POINT`].
     pub units_per_point: i32,
     /// [`Game::SCORE_UNIT`].
@@ -43,6 +45,7 @@ impl GameFacts {
             actions: G::ACTIONS,
             yaku: G::YAKU,
             yaku_name: G::yaku_name,
+            action_name: G::action_name,
             units_per_point: G::UNITS_PER_POINT,
             score_unit: G::SCORE_UNIT,
             inapplicable_rates: G::INAPPLICABLE_RATES,

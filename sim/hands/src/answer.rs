@@ -1,11 +1,9 @@
 //! Shanten, ukeire and discards of a hand given as text.
 
 use crate::HandError;
-use hyakuman_core::eval::{self, Full, Sanma, TileSet};
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind, KindSet, Tile};
-use hyakuman_registry::AnyRules;
-use hyakuman_riichi::toutenkou;
+use hyakuman_show::{Kernels, Shown};
 use serde::Serialize;
 use std::cmp::Reverse;
 
@@ -14,31 +12,6 @@ pub struct HandRules {
     pub(crate) kernels: Kernels,
     /// The name of the ruleset, for messages.
     pub(crate) rules: String,
-}
-
-/// The kinds in play and the kernels of a game.
-#[derive(Clone, Copy)]
-pub(crate) struct Kernels {
-    pub(crate) kinds: KindSet,
-    pub(crate) shanten: fn(&Hand, u8) -> i8,
-    pub(crate) ukeire: fn(&Hand, u8) -> KindSet,
-    pub(crate) waits: fn(&Hand, u8) -> KindSet,
-}
-
-impl Kernels {
-    /// Every form of a complete hand, with these kinds in play.
-    const fn of<S: TileSet>() -> Kernels {
-        let (shanten, ukeire, waits) = (eval::shanten::<S>, eval::ukeire::<S>, eval::waits::<S>);
-        Kernels { kinds: S::KINDS, shanten, ukeire, waits }
-    }
-
-    /// Four sets and a pair only.
-    const STANDARD: Kernels = Kernels {
-        kinds: Full::KINDS,
-        shanten: eval::shanten_standard::<Full>,
-        ukeire: eval::ukeire_standard::<Full>,
-        waits: eval::waits_standard::<Full>,
-    };
 }
 
 /// Shanten of a hand, and its ukeire or discards.
@@ -77,21 +50,13 @@ pub struct Discard {
 }
 
 impl HandRules {
-    /// Answers hands under these rules.
+    /// Answers hands of the game `G`, under rules of this name.
     ///
     /// # Errors
     /// The game has no shanten.
-    pub fn new(rules: &AnyRules) -> Result<HandRules, HandError> {
-        let kernels = match rules {
-            AnyRules::Riichi(loaded) if loaded.rules.players == 3 => Kernels::of::<Sanma>(),
-            AnyRules::Riichi(_) => Kernels::of::<Full>(),
-            AnyRules::Toutenkou(_) => Kernels::of::<toutenkou::Kinds>(),
-            AnyRules::Yangzhou(_) => Kernels::STANDARD,
-            AnyRules::Toppan(_) => {
-                return Err(HandError::from("a hand of toppan has no shanten".to_owned()));
-            }
-        };
-        Ok(HandRules { kernels, rules: rules.id().to_owned() })
+    pub fn of<G: Shown>(rules: &str) -> Result<HandRules, HandError> {
+        let kernels = G::KERNELS.ok_or_else(|| format!("a hand of {} has no shanten", G::FAMILY))?;
+        Ok(HandRules { kernels, rules: rules.to_owned() })
     }
 
     /// The answer to a hand such as `123m406p11z56s` (0 is a red five): 3n+1 or 3n+2 tiles, without called sets.
@@ -167,10 +132,11 @@ impl Ukeire {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_registry::load_preset;
+    use hyakuman_riichi::Riichi;
+    use hyakuman_yangzhou::Yangzhou;
 
     fn json(hand: &str) -> String {
-        let rules = HandRules::new(&load_preset("tenhou").expect("tenhou")).expect("shanten");
+        let rules = HandRules::of::<Riichi<4>>("tenhou").expect("shanten");
         match rules.answer(hand) {
             Ok(answer) => serde_json::to_string(&answer).expect("JSON"),
             Err(error) => error.to_string(),
@@ -218,7 +184,7 @@ mod tests {
 
     #[test]
     fn yangzhou_has_no_seven_pairs() {
-        let rules = HandRules::new(&load_preset("yangzhou").expect("yangzhou")).expect("shanten");
+        let rules = HandRules::of::<Yangzhou>("yangzhou").expect("shanten");
         assert_eq!(rules.answer("1133557799m224p").expect("a hand").shanten, 3);
         assert!(json("1133557799m224p").contains("\"shanten\":0"));
     }

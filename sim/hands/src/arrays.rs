@@ -99,10 +99,12 @@ fn refusal(row: usize, counts: &Counts, tiles: u32, wanted: &str) -> String {
 mod tests {
     use super::*;
     use hyakuman_core::notation::parse_tiles;
-    use hyakuman_registry::load_preset;
+    use hyakuman_riichi::Riichi;
+    use hyakuman_show::Shown;
+    use hyakuman_yangzhou::Yangzhou;
 
-    fn rules(name: &str) -> HandRules {
-        HandRules::new(&load_preset(name).expect(name)).expect("shanten")
+    fn rules<G: Shown>(name: &str) -> HandRules {
+        HandRules::of::<G>(name).expect("shanten")
     }
 
     fn counts(text: &str) -> Counts {
@@ -113,7 +115,7 @@ mod tests {
 
     #[test]
     fn many_hands_have_the_answers_of_single_hands() {
-        let tenhou = rules("tenhou");
+        let tenhou = rules::<Riichi<4>>("tenhou");
         let hands = ["123m456p789s1122z", "19m19p19s1234567z", "7z", "1m4m7m2p", "5567m3344p88s"].map(counts);
         let (mut shanten, mut ukeire, mut waits) = ([0; 5], [[0; 34]; 5], [[0; 34]; 5]);
         tenhou.shanten_of(&hands, &mut shanten).unwrap();
@@ -128,9 +130,9 @@ mod tests {
     fn the_forms_are_those_of_the_game() {
         let hand = [counts("1133557799m224p")];
         let mut shanten = [9];
-        rules("yangzhou").shanten_of(&hand, &mut shanten).unwrap();
+        rules::<Yangzhou>("yangzhou").shanten_of(&hand, &mut shanten).unwrap();
         assert_eq!(shanten, [3]);
-        rules("tenhou").shanten_of(&hand, &mut shanten).unwrap();
+        rules::<Riichi<4>>("tenhou").shanten_of(&hand, &mut shanten).unwrap();
         assert_eq!(shanten, [0]);
     }
 
@@ -139,15 +141,19 @@ mod tests {
         let mut five = counts("123m");
         five[9] = 5;
         let cases = [
-            ("tenhou", counts("123m"), "row 1 has 3 tiles; it must have 3n+1 or 3n+2"),
-            ("tenhou", five, "row 1 has 5 of 1p; there are four"),
-            ("tenhou-sanma", counts("2222m"), "row 1 has a 2m, which is not in play (rules tenhou-sanma)"),
+            (rules::<Riichi<4>>("tenhou"), counts("123m"), "row 1 has 3 tiles; it must have 3n+1 or 3n+2"),
+            (rules::<Riichi<4>>("tenhou"), five, "row 1 has 5 of 1p; there are four"),
+            (
+                rules::<Riichi<3>>("tenhou-sanma"),
+                counts("2222m"),
+                "row 1 has a 2m, which is not in play (rules tenhou-sanma)",
+            ),
         ];
-        for (name, hand, expected) in cases {
-            let error = rules(name).shanten_of(&[counts("7z"), hand], &mut [0; 2]).unwrap_err();
+        for (rules, hand, expected) in cases {
+            let error = rules.shanten_of(&[counts("7z"), hand], &mut [0; 2]).unwrap_err();
             assert!(error.to_string().starts_with(expected), "{error}");
         }
-        let error = rules("tenhou").waits_of(&[counts("77z")], &mut [[0; 34]]).unwrap_err();
+        let error = rules::<Riichi<4>>("tenhou").waits_of(&[counts("77z")], &mut [[0; 34]]).unwrap_err();
         assert!(error.to_string().starts_with("row 0 has 2 tiles; it must have 3n+1, at most 14"), "{error}");
     }
 }

@@ -13,7 +13,7 @@ pub use toppan::{Points, ToppanValue};
 pub use win_value::WinValue;
 
 use crate::HandError;
-use hyakuman_registry::AnyRules;
+use hyakuman_game::Game;
 use serde::Serialize;
 
 /// Scores hands under the rules of one ruleset.
@@ -38,13 +38,8 @@ pub enum Score {
 
 impl Scorer {
     /// A scorer under these rules.
-    pub fn new(rules: &AnyRules) -> Scorer {
-        Scorer(match rules {
-            AnyRules::Riichi(loaded) => Box::new(riichi::RiichiScorer::new(loaded.rules.clone())),
-            AnyRules::Toutenkou(loaded) => Box::new(toutenkou::ToutenkouScorer::new(loaded.rules.clone())),
-            AnyRules::Yangzhou(loaded) => Box::new(yangzhou::YangzhouScorer::new(&loaded.rules)),
-            AnyRules::Toppan(loaded) => Box::new(toppan::ToppanScorer::new(loaded.rules.clone())),
-        })
+    pub fn of<G: Scored>(rules: &G::Rules) -> Scorer {
+        Scorer(G::scorer(rules))
     }
 
     /// The value of a hand. `hand` is one JSON object; docs/output.md lists its keys, which are different for Toppan.
@@ -56,16 +51,14 @@ impl Scorer {
     }
 }
 
-/// The value of a single hand; for many hands make a [`Scorer`] once.
-///
-/// # Errors
-/// Those of [`Scorer::score`].
-pub fn score(rules: &AnyRules, hand: &str) -> Result<Score, HandError> {
-    Scorer::new(rules).score(hand)
+/// A game whose hands have a value.
+pub trait Scored: Game {
+    /// The scorer under these rules.
+    fn scorer(rules: &Self::Rules) -> Box<dyn FamilyScorer>;
 }
 
 /// The scorer of one family under its rules.
-trait FamilyScorer: Send + Sync {
+pub trait FamilyScorer: Send + Sync {
     /// The value of one hand; the error is one sentence.
     fn score(&self, text: &str) -> Result<Score, String>;
 }
@@ -80,13 +73,24 @@ impl Score {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_game::ruleset::Source;
+    use hyakuman_game::ruleset::{Ruleset, Source};
+    use hyakuman_riichi::Riichi;
+    use hyakuman_riichi::toutenkou::Toutenkou;
+    use hyakuman_toppan::Toppan;
+    use hyakuman_yangzhou::Yangzhou;
 
     /// A scorer under a preset with changes.
     pub(super) fn under(rules: &str, set: &[&str]) -> Scorer {
         let mut source = Source::preset(rules);
         set.iter().for_each(|assignment| source.set(assignment).expect(assignment));
-        Scorer::new(&hyakuman_registry::load(&source).expect(rules))
+        let found = of::<Riichi<4>>(&source).or_else(|| of::<Toutenkou>(&source));
+        let found = found.or_else(|| of::<Yangzhou>(&source)).or_else(|| of::<Toppan>(&source));
+        found.expect(rules)
+    }
+
+    fn of<G: Scored>(source: &Source) -> Option<Scorer> {
+        G::Rules::preset(source.base())?;
+        Some(Scorer::of::<G>(&source.load().expect("rules").rules))
     }
 
     /// The answer to a hand as JSON, or the error.

@@ -17,7 +17,7 @@
 //!
 //! For writing, a [`Recorder`] turns a match of this program into a [`LogMatch`]; [`mjai::write_with`],
 //! [`tenhou6::write_with`] and [`text::write`] write it. [`unsupported_field`] names a rule that a format cannot
-//! represent. Games without a log format are written as text by [`text::transcribe`].
+//! represent. [`Written`] is a match of any game in the formats of the game.
 
 mod detect;
 pub mod error;
@@ -38,16 +38,17 @@ pub mod text;
 mod unsupported;
 pub mod wall;
 mod wrapping;
+mod written;
 pub mod yaku;
 
 pub use error::LogError;
 pub use model::{Caption, GameSort, LogKyoku, LogMatch};
 pub use origin::{LogPlayer, LogPlayers, tenhou_date};
-pub use recorder::{Recorder, end_of, log_of, log_so_far};
+pub use recorder::{Recorder, end_of, log_of};
 pub use script::{Script, script, script_by_its_rules};
 pub use unsupported::unsupported_field;
+pub use written::{Extent, Format, Written};
 
-use model::Format;
 use std::io::Read;
 
 /// Maximum size of a log file, compressed or not: 256 MiB.
@@ -94,8 +95,8 @@ fn read_text(bytes: &[u8], most: u64) -> Result<Vec<Result<LogMatch, LogError>>,
     }
     let text = wrapping::unwrapped(text)?;
     match detect::format(&text) {
-        Some(Format::MahjongSoul) => Ok(mahjongsoul::read(&text)),
-        Some(Format::Mjai) => Ok(mjai::read(&text)),
+        Some(model::Format::MahjongSoul) => Ok(mahjongsoul::read(&text)),
+        Some(model::Format::Mjai) => Ok(mjai::read(&text)),
         Some(_) => Ok(tenhou6::read(&text)),
         None => Err(still_encoded(bytes).unwrap_or_else(|| LogError::new("line 1", NO_LOG))),
     }

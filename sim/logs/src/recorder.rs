@@ -10,10 +10,9 @@ use crate::model::{
 use crate::origin::LogPlayers;
 use crate::referee::limit_of;
 use crate::yaku::LogYaku;
-use hyakuman_core::{MatchSeed, Seat, SeatSet, Tile};
-use hyakuman_game::playout::MatchInProgress;
+use hyakuman_core::{Seat, SeatSet, Tile};
 use hyakuman_game::rows::{ReplayError, replay};
-use hyakuman_game::{ActionMask, Deals, EndReason, Game, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
+use hyakuman_game::{ActionMask, Deals, EndReason, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
 use hyakuman_riichi::own::{Counted, OwnYaku};
 use hyakuman_riichi::score::han_of;
 use hyakuman_riichi::yaku::{Yaku, YakuSet};
@@ -33,42 +32,6 @@ pub fn log_of<const N: usize>(
     let mut recorder = Recorder::<N>::new(rules);
     replay::<Riichi<N>>(rules, deals, actions, &mut recorder)?;
     Ok(recorder.log())
-}
-
-/// [`log_of`] of a match that need not have ended.
-///
-/// # Errors
-/// The actions do not form the beginning of a match with this seed under these rules.
-pub fn log_so_far<const N: usize>(
-    rules: &Arc<RiichiRules>,
-    seed: MatchSeed,
-    actions: &[u8],
-) -> Result<LogMatch, ReplayError> {
-    let mut recorder = Recorder::<N>::new(rules);
-    replay_so_far::<Riichi<N>>(rules, seed, actions, &mut recorder)?;
-    Ok(recorder.log())
-}
-
-/// [`replay`] of a match that need not have ended. The present decision is shown to the sink, too, with any action: sinks read
-/// from the game at decisions what the events do not contain.
-pub(crate) fn replay_so_far<G: Game>(
-    rules: &Arc<G::Rules>,
-    seed: MatchSeed,
-    actions: &[u8],
-    sink: &mut dyn Sink<G>,
-) -> Result<(), ReplayError> {
-    let mut table = MatchInProgress::<G>::start(rules, seed, sink);
-    for (step, &action) in actions.iter().enumerate() {
-        let Some(seat) = table.pending().next() else {
-            return Err(ReplayError::TooMany { needed: step, actions: actions.len() });
-        };
-        table.answer(seat, action, sink).map_err(|illegal| ReplayError::Illegal { step, illegal })?;
-    }
-    if let Some(seat) = table.pending().next() {
-        let legal = table.game().legal(seat);
-        sink.decision(table.game(), seat, legal, legal.nth(0));
-    }
-    Ok(())
 }
 
 /// Observes one match.

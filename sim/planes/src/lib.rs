@@ -40,6 +40,7 @@
 pub mod actions;
 pub mod channels;
 pub mod encode;
+mod encoding;
 mod light;
 mod melds;
 mod oracle;
@@ -53,6 +54,7 @@ mod v1;
 pub use actions::ActionSpace;
 pub use channels::{Channel, ChannelSet, KINDS, OraclePlanes, Planes};
 pub use encode::Encoder;
+pub use encoding::{Encoding, WritePlanes};
 pub use recorded::{RecordedOracle, RecordedRows, Tensors};
 pub use row::{DecisionRow, MissingColumn, RowReader};
 pub use tensor::{EncodeCache, expand};

@@ -2,11 +2,11 @@
 
 use crate::refusal::Refusal;
 use hyakuman_registry::AnyRules;
-use hyakuman_viewer::{Format, Heading, PlayedMatch};
+use hyakuman_viewer::{Format, Heading, PlayedMatch, formats, unsupported};
 
 /// The formats of matches under these rules, by name.
-pub(crate) fn formats(rules: &AnyRules) -> Vec<&'static str> {
-    names(rules, |format| format.unsupported(rules).is_none())
+pub(crate) fn supported(rules: &AnyRules) -> Vec<&'static str> {
+    names(rules, |format| unsupported(rules, format).is_none())
 }
 
 /// The type of a file and its text.
@@ -15,10 +15,11 @@ pub(crate) fn file(
     played: &PlayedMatch<'_>,
     heading: &Heading,
 ) -> Result<(&'static str, String), Refusal> {
-    let Some(&format) = Format::of(played.rules).iter().find(|known| known.name() == format) else {
+    let known = formats(played.rules).into_iter().find(|known| known.name() == format);
+    let Some(format) = known else {
         return Err(Refusal::NoFormat(names(played.rules, |_| true)));
     };
-    if let Some(rule) = format.unsupported(played.rules) {
+    if let Some(rule) = unsupported(played.rules, format) {
         return Err(Refusal::NoMatches(rule));
     }
     let sort = match format {
@@ -30,8 +31,8 @@ pub(crate) fn file(
 }
 
 fn names(rules: &AnyRules, is_meant: impl Fn(Format) -> bool) -> Vec<&'static str> {
-    let meant = Format::of(rules).iter().filter(|format| is_meant(**format));
-    let mut names: Vec<_> = meant.map(|format| format.name()).collect();
+    let meant = formats(rules).into_iter().filter(|format| is_meant(*format));
+    let mut names: Vec<_> = meant.map(Format::name).collect();
     names.sort_unstable();
     names
 }

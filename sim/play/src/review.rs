@@ -3,10 +3,11 @@
 use crate::refusal::Refusal;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::Estimate;
-use hyakuman_arena::review::{Asked, Review, Reviewed, Totals, of_match};
+use hyakuman_arena::review::{Asked, Review, Reviewed, Totals, of_played};
+use hyakuman_arena::table::Table;
 use hyakuman_core::Seat;
-use hyakuman_game::{Deals, ValueUnit};
-use hyakuman_viewer::{Heading, Opinion, Opinions, SeatTotals, Shown, page, reviewed_replay};
+use hyakuman_game::ValueUnit;
+use hyakuman_viewer::{Heading, Opinion, Opinions, PlayedMatch, SeatTotals};
 use std::sync::Arc;
 
 /// The work of writing a page.
@@ -24,33 +25,21 @@ impl Reviewer {
         Reviewer { roster: Arc::clone(roster), agent: agent.clone() }
     }
 
-    /// The work of reviewing the decisions of a seat.
-    pub(crate) fn work<G: Shown + Sync>(
-        &self,
-        rules: Arc<G::Rules>,
-        deals: Deals,
-        actions: Vec<u8>,
-        mut heading: Heading,
-        seat: Seat,
-    ) -> Work {
+    /// The work of reviewing the decisions of a seat in a match that is over.
+    pub(crate) fn work(&self, table: Box<dyn Table>, mut heading: Heading, seat: Seat) -> Work {
         let reviewer = self.clone();
         heading.names[seat.index()] = "you".into();
         Box::new(move || {
-            let opinions = reviewer.opinions::<G>(&rules, deals.clone(), &actions, seat)?;
-            let data = reviewed_replay::<G>(&rules, deals, &actions, &heading, &opinions);
-            data.map(|data| page(&data)).map_err(|_| Refusal::NoReview)
+            let played = table.played().map_err(|_| Refusal::NoReview)?;
+            let opinions = reviewer.opinions(&played, seat)?;
+            played.page(&heading, Some(&opinions)).map_err(|_| Refusal::NoReview)
         })
     }
 
-    fn opinions<G: Shown + Sync>(
-        &self,
-        rules: &Arc<G::Rules>,
-        deals: Deals,
-        actions: &[u8],
-        seat: Seat,
-    ) -> Result<Opinions, Refusal> {
+    fn opinions(&self, played: &PlayedMatch<'_>, seat: Seat) -> Result<Opinions, Refusal> {
         let asked = Asked { roster: &self.roster, agent: &self.agent, seats: &[seat], rollouts: None };
-        let review = of_match::<G>(rules, deals, actions, &asked).map_err(|_| Refusal::NoReview)?;
+        let (deals, actions) = (played.deals.deals(), played.actions);
+        let review = of_played(played.rules, deals, actions, &asked).map_err(|_| Refusal::NoReview)?;
         let unit = review.unit().ok_or(Refusal::NoValues)?;
         Ok(opinions(&review, self.agent.name(), unit))
     }

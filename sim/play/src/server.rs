@@ -2,10 +2,10 @@
 //! `review` are what it asks for.
 
 use crate::http::{self, Request, Response};
+use crate::people::PeopleAtTable;
 use crate::refusal::{Failure, Refusal};
 use crate::review::Work;
 use crate::session::{Ask, Reply, Session};
-use crate::table::AnyTable;
 use hyakuman_core::Seat;
 use hyakuman_viewer::play_page;
 use serde_json::Value;
@@ -68,11 +68,10 @@ impl Server {
     ///
     /// # Errors
     /// The address is taken or not one of this machine, or the system has no threads or random numbers.
-    pub fn open(table: Box<dyn AnyTable>, settings: Settings) -> io::Result<Server> {
+    pub fn open(table: PeopleAtTable, settings: Settings) -> io::Result<Server> {
         let listener = TcpListener::bind(settings.listen)?;
         let address = listener.local_addr()?;
-        let people =
-            table.people().map(|seat| Person::new(table.as_ref(), seat)).collect::<io::Result<_>>()?;
+        let people = table.people().map(|seat| Person::new(&table, seat)).collect::<io::Result<_>>()?;
         let (session, pending) = (Session::start(table)?, PendingConnections::default());
         let (refused, closed) = (AtomicUsize::new(0), AtomicBool::new(false));
         let shared = Arc::new(Shared { address, session, people, pending, refused, closed });
@@ -94,7 +93,7 @@ impl Server {
 }
 
 impl Person {
-    fn new(table: &dyn AnyTable, seat: Seat) -> io::Result<Person> {
+    fn new(table: &PeopleAtTable, seat: Seat) -> io::Result<Person> {
         let (page, review) = (play_page(&table.heading(seat)), Mutex::new(None));
         Ok(Person { seat, token: token()?, page, open: AtomicUsize::new(0), review })
     }

@@ -1,8 +1,8 @@
 //! A thread that plays a match, and what it has published for each person.
 
+use crate::people::PeopleAtTable;
 use crate::refusal::{Failure, Refusal};
 use crate::review::Work;
-use crate::table::AnyTable;
 use hyakuman_core::Seat;
 use std::fmt::Write;
 use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
@@ -76,14 +76,14 @@ impl Session {
     ///
     /// # Errors
     /// The system cannot start a thread.
-    pub(crate) fn start(mut table: Box<dyn AnyTable>) -> io::Result<Session> {
+    pub(crate) fn start(mut table: PeopleAtTable) -> io::Result<Session> {
         let seats = table.people().map(|seat| (seat, Sheet::new())).collect();
         let published = Mutex::new(Published { seats, closed: false });
         let shared = Arc::new(Shared { published, changed: Condvar::new(), failure: OnceLock::new() });
         let (questions, asked) = mpsc::sync_channel(WAITING);
         let of_thread = Arc::clone(&shared);
         let builder = thread::Builder::new().name("match".into());
-        builder.spawn(move || run(table.as_mut(), &asked, &of_thread))?;
+        builder.spawn(move || run(&mut table, &asked, &of_thread))?;
         Ok(Session { questions, shared })
     }
 
@@ -130,7 +130,7 @@ impl Session {
 
 /// Lets agents decide until only people have to, then takes what these ask, until nobody can ask any more. Nothing is published in
 /// between: that an agent had something to decide, a claim for example, would tell of its tiles.
-fn run(table: &mut dyn AnyTable, asked: &Receiver<Question>, shared: &Shared) {
+fn run(table: &mut PeopleAtTable, asked: &Receiver<Question>, shared: &Shared) {
     let mut replied = None::<(SyncSender<Outcome>, Outcome)>;
     loop {
         while shared.failure.get().is_none() {
@@ -149,7 +149,7 @@ fn run(table: &mut dyn AnyTable, asked: &Receiver<Question>, shared: &Shared) {
     }
 }
 
-fn reply_to(table: &mut dyn AnyTable, seat: Seat, ask: Ask) -> Outcome {
+fn reply_to(table: &mut PeopleAtTable, seat: Seat, ask: Ask) -> Outcome {
     let json = "application/json";
     match ask {
         Ask::Answer { number, code } => {
@@ -167,7 +167,7 @@ impl Shared {
     }
 
     /// Tells everybody what is new for them.
-    fn publish(&self, table: &dyn AnyTable, error: Option<&str>) {
+    fn publish(&self, table: &PeopleAtTable, error: Option<&str>) {
         for (seat, sheet) in &mut self.lock().seats {
             sheet.update(table, *seat, error);
         }
@@ -188,7 +188,7 @@ impl Sheet {
     }
 
     /// Takes over what has changed. Of the kyoku it knows only the last one can have.
-    fn update(&mut self, table: &dyn AnyTable, seat: Seat, error: Option<&str>) {
+    fn update(&mut self, table: &PeopleAtTable, seat: Seat, error: Option<&str>) {
         let next = self.version + 1;
         for (number, kyoku) in table.kyoku_from(seat, self.kyoku.len().saturating_sub(1)) {
             let kyoku = kyoku.to_string();

@@ -5,17 +5,16 @@ mod failures;
 mod hostile;
 mod leaks;
 
+use crate::people::{PeopleAtTable, PlayOptions, heading};
 use crate::server::{Server, Settings};
-use crate::table::{AnyTable, PlayOptions, Table, table};
 use hyakuman_agents::Roster;
-use hyakuman_core::{Rng, Seat, SeatSet};
-use hyakuman_game::playout::MatchInProgress;
+use hyakuman_arena::table::{Table, table_with};
+use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
 use hyakuman_game::ruleset::{Ruleset, Source};
 use hyakuman_registry::load_preset;
 use hyakuman_riichi::Riichi;
 use hyakuman_riichi::toutenkou::Toutenkou;
 use hyakuman_toppan::Toppan;
-use hyakuman_viewer::Shown;
 use hyakuman_yangzhou::Yangzhou;
 use serde_json::Value;
 use std::io::{Read, Write};
@@ -43,7 +42,18 @@ fn family(preset: &str) -> &'static str {
 fn served(preset: &str, people: &[u8]) -> Server {
     let rules = load_preset(preset).unwrap();
     let options = invitation(people, family(preset));
-    let table = table(&rules, &Arc::new(Roster::built_in()), &options).unwrap();
+    serve(PeopleAtTable::new(&rules, &Arc::new(Roster::built_in()), &options).unwrap())
+}
+
+/// This table, with the names and the hints of these options.
+fn opened(table: Box<dyn Table>, options: &PlayOptions) -> Server {
+    let seat = |seat| if options.people.has(seat) { None } else { options.agents.first() };
+    let seats: Vec<_> = Seat::all(table.seats()).map(seat).collect();
+    let heading = heading(table.rules().id(), &seats);
+    serve(PeopleAtTable::at(table, heading, &Arc::new(Roster::built_in()), &options.hints).unwrap())
+}
+
+fn serve(table: PeopleAtTable) -> Server {
     Server::open(table, Settings { listen: SocketAddr::from(([127, 0, 0, 1], 0)) }).unwrap()
 }
 
@@ -134,30 +144,28 @@ fn has_its_files(address: &str, preset: &str) {
 }
 
 /// Where a seat decides: all that it has been told and its question are the same whatever is hidden from it.
-fn hides<G: Shown + Sync>(preset: &str) {
-    let (ruleset, rules) = (load_preset(preset).unwrap(), rules::<G::Rules>(preset, &[]));
-    let roster = Arc::new(Roster::built_in());
+fn hides(preset: &str) {
+    let (rules, roster) = (load_preset(preset).unwrap(), Roster::built_in());
+    let spec = roster.spec(roster.default_agent(family(preset))).unwrap();
     for seat in [0, 2].map(Seat::new) {
-        let options = invitation(&[seat.index() as u8], G::FAMILY);
-        let mut table = Table::<G>::start(&ruleset, &rules, &roster, &options).unwrap();
-        let (mut rng, mut decisions, mut kyoku) = (Rng::from_seed(5), 0, 0);
+        let agents = Seat::all(rules.facts().seats).map(|other| (other != seat).then_some(&spec));
+        let seats: Vec<_> = agents.collect();
+        let seed = MatchSeed { seed: 7, number: 0 };
+        let mut table = table_with(&rules, seed, (&roster, &seats)).unwrap();
+        let (mut rng, mut kyoku, mut decisions) = (Rng::from_seed(5), 0, 0);
         loop {
-            while table.step().unwrap() {}
+            while table.act().unwrap() {}
             kyoku += table.kyoku_from(seat, kyoku).len().saturating_sub(2); // earlier ones do not change
-            if table.over() {
+            if table.pending().is_empty() {
                 break;
             }
-            let told = |table: &Table<G>| format!("{:?} {}", table.kyoku_from(seat, kyoku), table.now(seat));
-            let (true_game, true_eyes, before) = (table.play.clone(), table.seen.clone(), told(&table));
-            let mut game = table.play.game().clone();
-            game.redeal_hidden(seat, &mut rng);
-            table.play = MatchInProgress::of(game);
-            table.look();
-            assert_eq!(told(&table), before, "{preset}, {seat:?}, decision {decisions}");
-            (table.play, table.seen) = (true_game, true_eyes);
-            let legal: Vec<u8> = table.play.game().legal(seat).iter().collect();
-            let number = table.now(seat)["number"].as_u64().unwrap() as u32;
-            table.answer(seat, number, legal[rng.below(legal.len() as u32) as usize]).unwrap();
+            let told =
+                |table: &dyn Table| format!("{:?} {:?}", table.kyoku_from(seat, kyoku), table.question(seat));
+            let mut other = table.copied();
+            other.redeal_hidden(seat, rng.next_u64()).unwrap();
+            assert_eq!(told(&*other), told(&*table), "{preset}, {seat:?}, decision {decisions}");
+            let legal = table.legal(seat);
+            table.answer(seat, legal.nth(rng.below(legal.len()))).unwrap();
             decisions += 1;
         }
         assert!(decisions > 10, "{preset}: {decisions}");
@@ -178,12 +186,7 @@ fn rules<R: Ruleset>(id: &str, changes: &[&str]) -> R {
 
 #[test]
 fn nothing_hidden_is_told() {
-    hides::<Riichi<4>>("tenhou");
-    hides::<Riichi<3>>("tenhou-sanma");
-    hides::<Riichi<4>>("shura");
-    hides::<Toutenkou>("toutenkou");
-    hides::<Yangzhou>("yangzhou");
-    hides::<Toppan>("toppan");
+    GAMES.into_iter().for_each(hides);
 }
 
 #[test]
@@ -218,8 +221,8 @@ fn a_whole_match_of_toppan_tells_nothing_hidden() {
 fn own_yaku_are_named() {
     let text = "base = \"tenhou\"\nlength_winds = 1\n[[yaku]]\nname = \"Any group\"\nja = \"何でも\"\nhan = 2\nopen = 1\ngroups = [\"group\"]\n";
     let rules = hyakuman_registry::load(&Source::file("own.toml", text)).unwrap();
-    let table = table(&rules, &Arc::new(Roster::built_in()), &invitation(&[0], "riichi")).unwrap();
-    let server = Server::open(table, Settings { listen: SocketAddr::from(([127, 0, 0, 1], 0)) }).unwrap();
+    let roster = Arc::new(Roster::built_in());
+    let server = serve(PeopleAtTable::new(&rules, &roster, &invitation(&[0], "riichi")).unwrap());
     play_through(&server, |codes| codes[codes.len() - 1]);
     let seen = state(&server.addresses()[0].1, 0)["kyoku"].to_string();
     assert!(

@@ -1,7 +1,7 @@
 //! From the name of a ruleset to a game and its rules.
 //!
-//! A family is a type that implements [`Game`]; this file turns a name into that type. A
-//! family is one variant of [`AnyRules`]; a preset is one line in the family's own list, and the command line, the
+//! A family is a type that implements [`Game`](hyakuman_game::Game) and [`Family`]; this file turns a name into that type. It is the only list of
+//! families: one variant of [`AnyRules`] for each. A preset is one line in the family's own list, and the command line, the
 //! conformance suite and the signatures find it there. Code that works with any game implements [`Visitor`].
 //!
 //! A match, played by an agent that discards what it has just drawn:
@@ -42,8 +42,13 @@
 //! # Ok::<(), hyakuman_game::Illegal>(())
 //! ```
 
+mod family;
+
+pub use family::Family;
+
 use hyakuman_game::ruleset::{Described, Loaded, Preset, Problem, RulesError, Ruleset, Source};
-use hyakuman_game::{Game, GameFacts, HouseRules};
+use hyakuman_game::{GameFacts, HouseRules};
+use hyakuman_hands::{HandError, HandRules, Scorer};
 use hyakuman_riichi::own::OwnYaku;
 use hyakuman_riichi::toutenkou::{Toutenkou, ToutenkouRules};
 use hyakuman_riichi::{Riichi, RiichiRules};
@@ -155,6 +160,39 @@ impl AnyRules {
     pub fn house_rules(&self) -> HouseRules {
         self.visit(House)
     }
+
+    /// Values single hands under these rules.
+    pub fn scorer(&self) -> Scorer {
+        self.visit(OfHands)
+    }
+
+    /// Answers shanten, ukeire and discards of single hands.
+    ///
+    /// # Errors
+    /// The game has no shanten.
+    pub fn hand_rules(&self) -> Result<HandRules, HandError> {
+        self.visit(Shanten(self.id()))
+    }
+}
+
+struct OfHands;
+
+impl Visitor for OfHands {
+    type Output = Scorer;
+
+    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Scorer {
+        Scorer::of::<G>(rules)
+    }
+}
+
+struct Shanten<'a>(&'a str);
+
+impl Visitor for Shanten<'_> {
+    type Output = Result<HandRules, HandError>;
+
+    fn visit<G: Family>(self, _: &Arc<G::Rules>) -> Self::Output {
+        HandRules::of::<G>(self.0)
+    }
 }
 
 struct Facts;
@@ -162,7 +200,7 @@ struct Facts;
 impl Visitor for Facts {
     type Output = GameFacts;
 
-    fn visit<G: Game>(self, _: &Arc<G::Rules>) -> GameFacts {
+    fn visit<G: Family>(self, _: &Arc<G::Rules>) -> GameFacts {
         GameFacts::of::<G>()
     }
 }
@@ -172,7 +210,7 @@ struct OwnYakuNames;
 impl Visitor for OwnYakuNames {
     type Output = Vec<&'static str>;
 
-    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output {
         G::own_yaku(rules)
     }
 }
@@ -182,7 +220,7 @@ struct House;
 impl Visitor for House {
     type Output = HouseRules;
 
-    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> HouseRules {
+    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> HouseRules {
         G::house_rules(rules)
     }
 }
@@ -198,13 +236,28 @@ pub struct Listing {
     pub family: &'static str,
 }
 
-/// A function that is generic over the game.
+/// A function that is generic over the games of the list.
 pub trait Visitor {
     /// Its result.
     type Output;
 
     /// Calls it with this game and these rules.
-    fn visit<G: Game>(self, rules: &Arc<G::Rules>) -> Self::Output;
+    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output;
+}
+
+/// A function that is generic over the games of the list and needs no rules: what it makes of one game is given to it with the next.
+pub trait EachGame {
+    /// What it makes.
+    type Of;
+
+    /// Adds this game.
+    fn add<G: Family>(&self, to: Self::Of) -> Self::Of;
+}
+
+/// Adds every game of the list, in order.
+pub fn each_game<E: EachGame>(each: &E, to: E::Of) -> E::Of {
+    let to = each.add::<Riichi<4>>(each.add::<Riichi<3>>(to));
+    each.add::<Toppan>(each.add::<Yangzhou>(each.add::<Toutenkou>(to)))
 }
 
 /// Loads a ruleset that comes with the program.

@@ -12,7 +12,7 @@ use hyakuman_riichi::toutenkou::special::{Special, Specials};
 use hyakuman_riichi::toutenkou::{Gari, ToutenkouRules};
 use hyakuman_riichi::variant::{Held, Standard, Variant};
 use hyakuman_riichi::yaku::{Yaku, YakuSet};
-use hyakuman_riichi::{Event, Match, NukiTiles, RiichiRules, RiichiState, View, kernels};
+use hyakuman_riichi::{Event, Match, NukiTiles, RiichiRules, RiichiState, View};
 
 /// The value of a win, item by item.
 trait Items: Variant {
@@ -102,8 +102,7 @@ fn specials(rules: &ToutenkouRules, won: &Won<'_>) -> Specials {
 }
 
 impl<const N: usize, V: Items> Shown for Match<N, V> {
-    const KERNELS: Option<Kernels> =
-        Some(Kernels { shanten: kernels::shanten_in::<N, V>, ukeire: kernels::ukeire_in::<N, V> });
+    const KERNELS: Option<Kernels> = Some(Kernels::of::<V::Kinds<N>>());
     const ASIDE: &'static [Tile] = V::NUKI_TILES;
 
     fn board(&self) -> Board {

@@ -3,6 +3,7 @@
 use crate::board::hand_of;
 use crate::{Board, Change, Item};
 use hyakuman_common::calls::ChiSide;
+use hyakuman_core::eval::{self, Full, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, Tile};
 use hyakuman_game::{Game, KyokuEnd, WinRecord};
 use hyakuman_riichi::Action;
@@ -92,20 +93,33 @@ pub enum With {
     Chi(ChiSide, bool),
 }
 
-/// The kernels of a game.
+/// The kinds in play and the kernels of a game of draws and discards.
 #[derive(Clone, Copy, Debug)]
 pub struct Kernels {
-    /// Shanten with this many exposed sets.
+    /// The kinds in play.
+    pub kinds: KindSet,
+    /// Shanten with this many exposed sets, the least over all forms; -1 is a complete hand.
     pub shanten: fn(&Hand, u8) -> i8,
-    /// Kinds that lower it.
+    /// Kinds that lower the shanten of 3n+1 tiles.
     pub ukeire: fn(&Hand, u8) -> KindSet,
+    /// Kinds that complete 3n+1 tiles.
+    pub waits: fn(&Hand, u8) -> KindSet,
 }
 
 impl Kernels {
-    /// The kinds that complete a hand of 3n+1 tiles; empty if it is not tenpai.
-    pub fn waits(&self, hand: &Hand, melds: u8) -> KindSet {
-        if (self.shanten)(hand, melds) == 0 { (self.ukeire)(hand, melds) } else { KindSet::EMPTY }
+    /// Every form of a complete hand, with these kinds in play.
+    pub const fn of<S: TileSet>() -> Kernels {
+        let (shanten, ukeire, waits) = (eval::shanten::<S>, eval::ukeire::<S>, eval::waits::<S>);
+        Kernels { kinds: S::KINDS, shanten, ukeire, waits }
     }
+
+    /// Four sets and a pair only.
+    pub const STANDARD: Kernels = Kernels {
+        kinds: Full::KINDS,
+        shanten: eval::shanten_standard::<Full>,
+        ukeire: eval::ukeire_standard::<Full>,
+        waits: eval::waits_standard::<Full>,
+    };
 }
 
 /// Which kyoku it is.

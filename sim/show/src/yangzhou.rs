@@ -5,10 +5,10 @@ use crate::{Board, Change, Item, Kernels, Place, SeatBoard, Shown, Won};
 use hyakuman_core::{Kind, KindSet, MeldKind, RelSeat, Seat, Tile};
 use hyakuman_game::Game;
 use hyakuman_yangzhou::score::{Scorer, Way, Win};
-use hyakuman_yangzhou::{Event, Yangzhou, YangzhouRules, kernels};
+use hyakuman_yangzhou::{Event, Yangzhou, YangzhouRules};
 
 impl Shown for Yangzhou {
-    const KERNELS: Option<Kernels> = Some(Kernels { shanten: kernels::shanten, ukeire: kernels::ukeire });
+    const KERNELS: Option<Kernels> = Some(Kernels::STANDARD);
 
     fn board(&self) -> Board {
         let left = self.view(Seat::new(0)).remaining();

@@ -161,5 +161,5 @@ fn shanten_and_waits(kernels: Kernels, seat: &SeatBoard) -> Option<(i8, KindSet)
     }
     let melds = seat.melds.len() as u8;
     let shanten = (kernels.shanten)(&hand, melds);
-    Some((shanten, if shanten == 0 { (kernels.ukeire)(&hand, melds) } else { KindSet::EMPTY }))
+    Some((shanten, if shanten == 0 { (kernels.waits)(&hand, melds) } else { KindSet::EMPTY }))
 }

@@ -16,19 +16,19 @@ mod tests;
 mod watcher;
 mod written;
 
-pub use hyakuman_show::Shown;
+pub use hyakuman_logs::{Extent, Format};
 pub use opinion::{Opinion, Opinions, SeatTotals, evaluation};
 pub use page::{page, play_page};
 pub use watcher::Watcher;
-pub use written::{Extent, Format, PlayedMatch};
+pub use written::{PlayedMatch, formats, unsupported};
 
 use hyakuman_core::MatchSeed;
-use hyakuman_game::Deals;
 use hyakuman_game::playout::MatchInProgress;
 use hyakuman_game::rows::{ReplayError, replay};
 use hyakuman_logs::referee::{self, Verdict};
 use hyakuman_logs::{LogError, LogMatch};
 use hyakuman_riichi::{Riichi, RiichiRules};
+use hyakuman_show::Shown;
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -45,57 +45,34 @@ pub struct Heading {
     pub note: String,
 }
 
-/// The data of a recorded match, as [`page()`] takes it.
+/// The data of a match that was played, as [`page()`] takes it, with what an agent thinks of the decisions. Of a match that is not over, what
+/// has to be decided now is shown without an answer; the page opens there.
 ///
 /// # Errors
-/// The actions do not form a match with these deals under these rules.
-pub fn of_replay<G: Shown>(
+/// The actions do not form a match with these deals under these rules, or its beginning.
+fn of_played<G: Shown>(
     rules: &Arc<G::Rules>,
-    deals: impl Into<Deals>,
+    deals: Extent<'_>,
     actions: &[u8],
     heading: &Heading,
-) -> Result<Value, ReplayError> {
-    replayed(Watcher::<G>::new(rules), rules, &deals.into(), actions, heading)
-}
-
-/// [`of_replay`] with what an agent thinks of the decisions.
-///
-/// # Errors
-/// Those of [`of_replay`].
-pub fn reviewed_replay<G: Shown>(
-    rules: &Arc<G::Rules>,
-    deals: impl Into<Deals>,
-    actions: &[u8],
-    heading: &Heading,
-    opinions: &Opinions,
+    opinions: Option<&Opinions>,
 ) -> Result<Value, ReplayError> {
     let mut watcher = Watcher::<G>::new(rules);
-    watcher.opinions = Some(opinions);
-    replayed(watcher, rules, &deals.into(), actions, heading)
-}
-
-fn replayed<G: Shown>(
-    mut watcher: Watcher<'_, G>,
-    rules: &Arc<G::Rules>,
-    deals: &Deals,
-    actions: &[u8],
-    heading: &Heading,
-) -> Result<Value, ReplayError> {
-    replay::<G>(rules, deals.clone(), actions, &mut watcher)?;
+    watcher.opinions = opinions;
+    match deals {
+        Extent::Whole(deals) => replay::<G>(rules, deals.clone(), actions, &mut watcher)?,
+        Extent::SoFar(seed) => return of_beginning(watcher, rules, seed, actions, heading),
+    }
     Ok(watcher.data(heading))
 }
 
-/// [`of_replay`] of a match that need not have ended. What has to be decided now is shown without an answer; the page opens there.
-///
-/// # Errors
-/// The actions do not form the beginning of a match with this seed under these rules.
-pub fn of_beginning<G: Shown>(
+fn of_beginning<G: Shown>(
+    mut watcher: Watcher<'_, G>,
     rules: &Arc<G::Rules>,
     seed: MatchSeed,
     actions: &[u8],
     heading: &Heading,
 ) -> Result<Value, ReplayError> {
-    let mut watcher = Watcher::<G>::new(rules);
     let mut table = MatchInProgress::<G>::start(rules, seed, &mut watcher);
     for (step, &action) in actions.iter().enumerate() {
         let (needed, actions) = (step, actions.len());
@@ -104,37 +81,18 @@ pub fn of_beginning<G: Shown>(
     }
     table.pending().for_each(|seat| watcher.asked(table.game(), seat));
     let mut data = watcher.data(heading);
-    data["last"] = (!table.pending().is_empty()).into();
+    if !table.pending().is_empty() {
+        data["last"] = true.into();
+    }
     Ok(data)
 }
 
-/// The data of a match from a log, as [`page()`] takes it, and how far log and engine agree. A kyoku in which they disagree
-/// stops there.
+/// The data of a match from a log, as [`page()`] takes it, with what an agent thinks of the decisions, and how far log and engine agree. A kyoku
+/// in which they disagree stops there.
 ///
 /// # Errors
 /// The rules are for another number of players, or the points at the start of the log are impossible under them.
 pub fn of_log(
-    log: &LogMatch,
-    rules: &Arc<RiichiRules>,
-    heading: &Heading,
-) -> Result<(Value, Verdict), LogError> {
-    watched(log, rules, heading, None)
-}
-
-/// [`of_log`] with what an agent thinks of the decisions.
-///
-/// # Errors
-/// Those of [`of_log`].
-pub fn reviewed_log(
-    log: &LogMatch,
-    rules: &Arc<RiichiRules>,
-    heading: &Heading,
-    opinions: &Opinions,
-) -> Result<(Value, Verdict), LogError> {
-    watched(log, rules, heading, Some(opinions))
-}
-
-fn watched(
     log: &LogMatch,
     rules: &Arc<RiichiRules>,
     heading: &Heading,

@@ -2,15 +2,12 @@
 
 use crate::encode::letters_of_kinds;
 use crate::watcher::{Watcher, nagashi};
-use crate::{
-    Heading, Opinion, Opinions, SeatTotals, of_beginning, of_log, of_replay, page, reviewed_log,
-    reviewed_replay,
-};
+use crate::{Extent, Heading, Opinion, Opinions, SeatTotals, of_log, of_played, page};
 use hyakuman_agents::Roster;
 use hyakuman_core::{KindSet, MatchSeed, Meld, RelSeat, Seat, Tile};
 use hyakuman_game::ruleset::Source;
 use hyakuman_game::sink::Both;
-use hyakuman_game::{Agent, AnyAgent, Candidate, Game, MatchEnd, Sink, ValueUnit, playout};
+use hyakuman_game::{Agent, AnyAgent, Candidate, Deals, Game, MatchEnd, Sink, ValueUnit, playout};
 use hyakuman_logs::{LogMatch, log_of};
 use hyakuman_riichi::toutenkou::Toutenkou;
 use hyakuman_riichi::{Riichi, RiichiRules};
@@ -266,7 +263,7 @@ fn a_log_shows_the_recorded_match() {
     let rules = rules::<Riichi<4>>("tenhou");
     let seed = MatchSeed { seed: 7, number: 1 };
     let log: LogMatch = log_of::<4>(&rules, seed, &kept.actions).unwrap();
-    let (of_log, verdict) = of_log(&log, &rules, &Heading::default()).unwrap();
+    let (of_log, verdict) = of_log(&log, &rules, &Heading::default(), None).unwrap();
     assert!(verdict.disagreements.is_empty());
     assert_eq!(of_log["result"], data["result"]);
     let (theirs, ours) = (of_log["kyoku"].as_array().unwrap(), data["kyoku"].as_array().unwrap());
@@ -283,7 +280,7 @@ fn a_kyoku_stops_where_log_and_engine_disagree() {
     let rules = rules::<Riichi<4>>("tenhou");
     let mut log = log_of::<4>(&rules, MatchSeed { seed: 7, number: 1 }, &kept.actions).unwrap();
     log.kyoku[0].events.truncate(20);
-    let (data, verdict) = of_log(&log, &rules, &Heading::default()).unwrap();
+    let (data, verdict) = of_log(&log, &rules, &Heading::default(), None).unwrap();
     assert!(!verdict.disagreements.is_empty());
     assert_eq!(data["kyoku"][0]["e"], Value::Null);
     assert!(data["kyoku"][0]["s"].as_array().unwrap().len() >= 20);
@@ -294,7 +291,7 @@ fn a_kyoku_stops_where_log_and_engine_disagree() {
 fn beginnings_are_shown<G: Shown>(preset: &str) {
     let (rules, seed, heading) = (rules::<G>(preset), MatchSeed { seed: 7, number: 0 }, Heading::default());
     let (_, Kept { actions, .. }, _) = played::<G>(preset, 0);
-    let shown = |actions: &[u8]| of_beginning::<G>(&rules, seed, actions, &heading);
+    let shown = |actions: &[u8]| of_played::<G>(&rules, Extent::SoFar(seed), actions, &heading, None);
     for length in (0..actions.len()).step_by(actions.len() / 9) {
         let Ok(data) = shown(&actions[..length]) else { panic!("{preset}, {length} actions") };
         let kyoku = data["kyoku"].as_array().unwrap().last().unwrap();
@@ -305,9 +302,10 @@ fn beginnings_are_shown<G: Shown>(preset: &str) {
             "{preset} {length}"
         );
     }
-    let mut whole = shown(&actions).unwrap();
-    assert_eq!(whole.as_object_mut().unwrap().remove("last"), Some(false.into()));
-    assert_eq!(whole, of_replay::<G>(&rules, seed, &actions, &heading).unwrap());
+    let whole = shown(&actions).unwrap();
+    let deals = Deals::Keyed(seed);
+    let of_whole = of_played::<G>(&rules, Extent::Whole(&deals), &actions, &heading, None);
+    assert_eq!(whole, of_whole.unwrap());
     assert!(shown(&[actions, vec![0]].concat()).is_err());
 }
 
@@ -345,7 +343,8 @@ fn opinions(actions: &[u8]) -> Opinions {
 fn opinions_are_beside_their_decisions<G: Shown>(preset: &str) {
     let (plain, Kept { actions, .. }, _) = played::<G>(preset, 0);
     let (rules, seed, heading) = (rules::<G>(preset), MatchSeed { seed: 7, number: 0 }, Heading::default());
-    let data = reviewed_replay::<G>(&rules, seed, &actions, &heading, &opinions(&actions)).unwrap();
+    let (deals, opinions) = (Deals::Keyed(seed), opinions(&actions));
+    let data = of_played::<G>(&rules, Extent::Whole(&deals), &actions, &heading, Some(&opinions)).unwrap();
     let found: Vec<&Value> = decisions(&data).collect();
     assert_eq!(found.len(), actions.len(), "{preset}");
     for (number, (found, plain)) in found.into_iter().zip(decisions(&plain)).enumerate() {
@@ -385,8 +384,10 @@ fn opinions_about_a_log() {
     let (rules, seed) = (rules::<Riichi<4>>("tenhou"), MatchSeed { seed: 7, number: 1 });
     let (heading, opinions) = (Heading::default(), opinions(&actions));
     let log = log_of::<4>(&rules, seed, &actions).unwrap();
-    let (of_log, _) = reviewed_log(&log, &rules, &heading, &opinions).unwrap();
-    let of_match = reviewed_replay::<Riichi<4>>(&rules, seed, &actions, &heading, &opinions).unwrap();
+    let (of_log, _) = of_log(&log, &rules, &heading, Some(&opinions)).unwrap();
+    let deals = Deals::Keyed(seed);
+    let whole = Extent::Whole(&deals);
+    let of_match = of_played::<Riichi<4>>(&rules, whole, &actions, &heading, Some(&opinions)).unwrap();
     assert!(decisions(&of_log).eq(decisions(&of_match)));
     assert_eq!(of_log["review"], of_match["review"]);
 }

@@ -3,9 +3,10 @@
 use super::Calibrated;
 use super::rows::{self, ForecastOutcome};
 use crate::error::Error;
+use crate::lineup::Seating;
 use crate::play::Work;
-use crate::seated::SeatedAgents;
 use crate::single::SingleDecisions;
+use crate::table::TableOf;
 use hyakuman_analysis::{Calibration, ClusterForecasts, Quantity};
 use hyakuman_core::Seat;
 use hyakuman_game::rows::MatchId;
@@ -17,7 +18,7 @@ use std::ops::Range;
 pub(super) struct ForecastRun<'a, G: Game> {
     work: &'a Work<'a, G>,
     groups: &'a [String],
-    seated: SeatedAgents<G>,
+    table: TableOf<G>,
     course: Course,
     wall: ClusterForecasts,
     calibration: Calibration,
@@ -49,7 +50,7 @@ impl<'a, G: Game> ForecastRun<'a, G> {
         Ok(ForecastRun {
             work,
             groups,
-            seated: SeatedAgents::new(agents),
+            table: TableOf::new(agents),
             course: Course::default(),
             wall: ClusterForecasts::new(groups.len()),
             calibration: Calibration::new(groups.len()),
@@ -65,9 +66,9 @@ impl<'a, G: Game> ForecastRun<'a, G> {
         let rotations = self.work.lineup.rotations() as u64;
         for number in matches.clone() {
             self.work.start_match(number, false)?;
-            let id = self.work.lineup.match_id(self.work.seed, number);
-            self.play_match(id)?;
-            self.settle(id)?;
+            let seating = self.work.lineup.seating_of(self.work.seed, number);
+            self.play_match(&seating)?;
+            self.settle(seating.id)?;
             self.work.observer.done(1);
             if (number + 1) % rotations == 0 || number + 1 == matches.end {
                 self.calibration.add(&mut self.wall);
@@ -90,24 +91,24 @@ impl<'a, G: Game> ForecastRun<'a, G> {
     }
 
     /// Plays a match; its forecasts are in `course`.
-    fn play_match(&mut self, id: MatchId) -> Result<(), Error> {
-        self.course.clear();
-        let Work { rules, lineup, .. } = self.work;
-        let mut play = self.seated.start(rules, lineup, (id.number, id.seed), &mut self.course);
+    fn play_match(&mut self, seating: &Seating) -> Result<(), Error> {
+        let ForecastRun { work, table, course, .. } = self;
+        course.clear();
+        table.start(&work.rules, seating, course);
         let mut steps = [0; MAX_SEATS];
-        while let Some(seat) = play.pending().next() {
-            let is_asked = id.agents[seat.index()] == 0;
-            let (action, chosen) = decide(self.seated.agent(seat), play.game(), seat, is_asked);
+        while let Some(seat) = table.pending().next() {
+            let is_asked = seating.id.agents[seat.index()] == 0;
+            let (agent, game) = table.agent_and_game(seat);
+            let (action, chosen) = decide(agent, game, seat, is_asked);
             if is_asked {
-                self.course.add(chosen, seat, steps[seat.index()]);
+                course.add(chosen, seat, steps[seat.index()]);
                 self.asked += 1;
             }
             steps[seat.index()] += 1;
             self.decisions += 1;
-            let answered = self.seated.answer(&mut play, seat, action, &mut self.course);
-            answered.map_err(|illegal| {
-                self.work.protocol(id.number, &illegal, self.seated.failure(illegal.seat))
-            })?;
+            let answered = table.answer(seat, action, course);
+            answered
+                .map_err(|illegal| work.protocol(seating.id.number, &illegal, table.failure(illegal.seat)))?;
         }
         Ok(())
     }

@@ -10,10 +10,11 @@ use crate::observer::Quiet;
 use crate::play::Job;
 use crate::rules::Rules;
 use crate::stats::Cluster;
-use crate::tally::rules_of;
 use hyakuman_agents::Roster;
 use hyakuman_analysis::{Level, Mark};
+use hyakuman_registry::Family;
 use hyakuman_riichi::Riichi;
+use std::sync::Arc;
 
 const WALLS: u64 = 640;
 const RUNS: u64 = 400;
@@ -33,7 +34,7 @@ fn walls(set: &str, roster: &Roster) -> Vec<Cluster> {
     let base = Rules::preset("tenhou-east").unwrap();
     let own = base.clone().set(set).unwrap();
     let arena = Arena::new(&base, roster).agents("ukeire").unwrap().games(WALLS);
-    let (lineup, rules) = (arena.lineup().unwrap(), rules_of::<Riichi<4>>(&own).unwrap());
+    let (lineup, rules) = (arena.lineup().unwrap(), Arc::new(Riichi::<4>::rules_of(&own).unwrap().clone()));
     let job = Job::new(arena.work::<Riichi<4>>(&rules, &lineup, &Quiet)).unwrap();
     let mut walls = Vec::new();
     job.walls(0..WALLS, None, &mut |wall| walls.push(wall)).unwrap();

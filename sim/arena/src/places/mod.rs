@@ -23,7 +23,7 @@ use crate::observer::Observer;
 use crate::threads;
 use hyakuman_agents::place::PlaceModel;
 use hyakuman_agents::place::fit::Fitter;
-use hyakuman_registry::AnyRules;
+use hyakuman_registry::{AnyRules, Family};
 use hyakuman_riichi::toutenkou::Gari;
 use hyakuman_riichi::{Match, Standard, Variant};
 use losses::SetLosses;
@@ -76,7 +76,10 @@ impl Arena<'_> {
         &self,
         rules: &V::Rules,
         observer: &dyn Observer,
-    ) -> Result<PlaceFit, Error> {
+    ) -> Result<PlaceFit, Error>
+    where
+        Match<N, V>: Family<Rules = V::Rules>,
+    {
         let lineup = self.lineup()?;
         let least = HELD_OUT * lineup.rotations() as u64;
         if self.games < least {

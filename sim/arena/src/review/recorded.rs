@@ -1,6 +1,6 @@
 //! The matches of a data set, to be reviewed.
 
-use super::{Asked, Review, of_match};
+use super::{Asked, Review, of_played};
 use crate::datasets::recipe::replays::{self, Replay};
 use crate::datasets::recipe::{self, Recipe};
 use crate::datasets::several;
@@ -8,16 +8,14 @@ use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use hyakuman_record::Dataset;
 use hyakuman_registry::AnyRules;
-use hyakuman_riichi::{Riichi, RiichiRules};
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
 
 /// A data set of riichi mahjong with its replays.
 pub struct Recorded {
     set: Dataset,
     recipe: Recipe,
-    rules: Arc<RiichiRules>,
+    rules: AnyRules,
     lineup: Lineup,
 }
 
@@ -30,12 +28,12 @@ impl Recorded {
         let (set, name) = (recipe::open(dir)?, || dir.display());
         let recipe = Recipe::of(&set.manifest().run).within(name)?;
         let rules = recipe.load_rules().within(name)?;
-        let AnyRules::Riichi(loaded) = &rules else {
+        if !matches!(rules, AnyRules::Riichi(_)) {
             let sentence = format!("{} is of {}: a review is of riichi mahjong", name(), recipe.family);
             return Err(Error::Usage(sentence));
-        };
+        }
         replays::check(&set)?;
-        let (rules, lineup) = (Arc::new(loaded.rules.clone()), recipe.load_lineup(&rules).within(name)?);
+        let lineup = recipe.load_lineup(&rules).within(name)?;
         Ok(Recorded { set, recipe, rules, lineup })
     }
 
@@ -65,7 +63,7 @@ impl Recorded {
     }
 
     /// The rules.
-    pub fn rules(&self) -> &Arc<RiichiRules> {
+    pub fn rules(&self) -> &AnyRules {
         &self.rules
     }
 
@@ -93,13 +91,9 @@ impl Recorded {
     /// Reviews one of its matches. Decisions of which its log does not show the answer are left out.
     ///
     /// # Errors
-    /// Those of [`of_match`].
+    /// Those of [`of_played`].
     pub fn review(&self, found: &Replay, asked: &Asked<'_>) -> Result<Review, Error> {
-        let (deals, actions) = (found.deals(), &found.actions);
-        let review = match self.rules.players {
-            3 => of_match::<Riichi<3>>(&self.rules, deals, actions, asked),
-            _ => of_match::<Riichi<4>>(&self.rules, deals, actions, asked),
-        }?;
+        let review = of_played(&self.rules, found.deals(), &found.actions, asked)?;
         Ok(review.without(found.logged.as_ref().map_or(&[], |logged| &logged.hidden)))
     }
 }

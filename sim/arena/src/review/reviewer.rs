@@ -11,6 +11,7 @@ use hyakuman_game::rows::replay;
 use hyakuman_game::{ActionMask, Agent, AgentSeed, Deals, Game, KyokuEnd, MAX_SEATS, MatchEnd, Seen, Sink};
 use hyakuman_logs::referee::{self, Verdict};
 use hyakuman_logs::{LogError, LogMatch, Script, script};
+use hyakuman_registry::{AnyRules, Family, Visitor};
 use hyakuman_riichi::{Riichi, RiichiRules};
 use hyakuman_show::{SeatBoard, Shown, board};
 use std::sync::Arc;
@@ -72,24 +73,34 @@ fn of_log_with<const N: usize>(
     Ok((reviewer.finish()?.without(hidden), verdict, script))
 }
 
-/// Reviews a recorded match.
+/// Reviews a match that was played, of any game.
 ///
 /// # Errors
 /// The agent cannot be made, or the actions are not those of a match with these deals under these rules.
-pub fn of_match<G: Shown + Sync>(
-    rules: &Arc<G::Rules>,
-    deals: impl Into<Deals>,
-    actions: &[u8],
-    asked: &Asked<'_>,
-) -> Result<Review, Error> {
-    let deals = deals.into();
-    let seed = match deals {
-        Deals::Keyed(seed) => seed,
-        Deals::Known(_) => NO_SEED,
-    };
-    let mut reviewer = Reviewer::<G>::new(rules, seed, asked)?;
-    replay::<G>(rules, deals, actions, &mut reviewer).map_err(|error| Error::Usage(error.to_string()))?;
-    reviewer.finish()
+pub fn of_played(rules: &AnyRules, deals: Deals, actions: &[u8], asked: &Asked<'_>) -> Result<Review, Error> {
+    rules.visit(Played { deals, actions, asked })
+}
+
+/// A review; [`Visitor`] finds the game of the rules.
+struct Played<'a> {
+    deals: Deals,
+    actions: &'a [u8],
+    asked: &'a Asked<'a>,
+}
+
+impl Visitor for Played<'_> {
+    type Output = Result<Review, Error>;
+
+    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output {
+        let Played { deals, actions, asked } = self;
+        let seed = match deals {
+            Deals::Keyed(seed) => seed,
+            Deals::Known(_) => NO_SEED,
+        };
+        let mut reviewer = Reviewer::<G>::new(rules, seed, asked)?;
+        replay::<G>(rules, deals, actions, &mut reviewer).map_err(|error| Error::Usage(error.to_string()))?;
+        reviewer.finish()
+    }
 }
 
 /// Asks the agent at every decision of the seats.

@@ -2,14 +2,14 @@
 
 use super::request::{MeldText, Request, Sort};
 use super::win_value::WinValue;
-use super::{FamilyScorer, Score, checks};
+use super::{FamilyScorer, Score, Scored, checks};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Tile, eval};
 use hyakuman_riichi::own::Counted;
 use hyakuman_riichi::rules::{Kita, RiichiRules};
 use hyakuman_riichi::score::{Course, DoraCount, HandValue, Win, WinFlags, han_of, value, yakuman_multiple};
 use hyakuman_riichi::settle::{hand_points, win_deltas};
-use hyakuman_riichi::{Standard, Variant};
+use hyakuman_riichi::{Riichi, Standard, Variant};
 
 /// Scores hands under the rules of one riichi ruleset.
 pub(super) struct RiichiScorer {
@@ -34,6 +34,12 @@ impl Dora {
     fn capped(&self) -> DoraCount {
         let [dora, ura] = [self.dora, self.ura].map(|count| u8::try_from(count).unwrap_or(u8::MAX));
         DoraCount { dora, ura, aka: self.aka, nuki: self.nuki }
+    }
+}
+
+impl<const N: usize> Scored for Riichi<N> {
+    fn scorer(rules: &Self::Rules) -> Box<dyn FamilyScorer> {
+        Box::new(RiichiScorer::new(rules.clone()))
     }
 }
 

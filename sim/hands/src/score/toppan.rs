@@ -2,13 +2,13 @@
 
 use super::json::Object;
 use super::request::{MOST_COUNTERS, TILES, WIND, Wind, needed_tiles, tiles};
-use super::{FamilyScorer, Score, checks};
+use super::{FamilyScorer, Score, Scored, checks};
 use hyakuman_core::Tile;
 use hyakuman_toppan::deal::add_extra;
 use hyakuman_toppan::rules::ToppanExtra;
 use hyakuman_toppan::score::{Case, Value};
 use hyakuman_toppan::terms::{Terms, UNITS_PER_POINT};
-use hyakuman_toppan::{Held, Indicators, ToppanRules};
+use hyakuman_toppan::{Held, Indicators, Toppan, ToppanRules};
 use serde::{Serialize, Serializer};
 use std::fmt;
 
@@ -51,6 +51,12 @@ pub struct ToppanValue {
 /// A number of half points; serialized and printed in points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Points(pub i32);
+
+impl Scored for Toppan {
+    fn scorer(rules: &Self::Rules) -> Box<dyn FamilyScorer> {
+        Box::new(ToppanScorer::new(rules.clone()))
+    }
+}
 
 impl FamilyScorer for ToppanScorer {
     fn score(&self, text: &str) -> Result<Score, String> {

@@ -3,18 +3,24 @@
 use super::request::{Request, Sort};
 use super::riichi::{meld, owned, win};
 use super::win_value::WinValue;
-use super::{FamilyScorer, Score, checks};
+use super::{FamilyScorer, Score, Scored, checks};
 use hyakuman_core::eval::{self, TileSet};
 use hyakuman_core::{KindSet, Meld, Tile};
 use hyakuman_riichi::score::{DoraCount, han_of};
 use hyakuman_riichi::settle::win_deltas;
 use hyakuman_riichi::toutenkou::score::{Value, value};
-use hyakuman_riichi::toutenkou::{GARI, Gari, Kinds, ToutenkouRules};
+use hyakuman_riichi::toutenkou::{GARI, Gari, Kinds, Toutenkou, ToutenkouRules};
 use hyakuman_riichi::variant::{Held, Variant};
 
 /// Scores hands under the rules of one ruleset of the family.
 pub(super) struct ToutenkouScorer {
     rules: ToutenkouRules,
+}
+
+impl Scored for Toutenkou {
+    fn scorer(rules: &Self::Rules) -> Box<dyn FamilyScorer> {
+        Box::new(ToutenkouScorer::new(rules.clone()))
+    }
 }
 
 impl FamilyScorer for ToutenkouScorer {

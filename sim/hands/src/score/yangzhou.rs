@@ -3,16 +3,22 @@
 use super::request::Request;
 use super::riichi::{all_tiles, meld};
 use super::win_value::WinValue;
-use super::{FamilyScorer, Score, checks};
+use super::{FamilyScorer, Score, Scored, checks};
 use hyakuman_core::Meld;
 use hyakuman_riichi::settle::WonBy;
-use hyakuman_yangzhou::YangzhouRules;
 use hyakuman_yangzhou::score::{self, Value, Way, Win};
 use hyakuman_yangzhou::settle::win_deltas;
+use hyakuman_yangzhou::{Yangzhou, YangzhouRules};
 
 /// Scores hands under the rules of one ruleset of the family.
 pub(super) struct YangzhouScorer {
     scorer: score::Scorer,
+}
+
+impl Scored for Yangzhou {
+    fn scorer(rules: &Self::Rules) -> Box<dyn FamilyScorer> {
+        Box::new(YangzhouScorer::new(rules))
+    }
 }
 
 impl FamilyScorer for YangzhouScorer {

@@ -68,12 +68,14 @@ fn hands(
     shown: &[Seat],
     board: &Board,
 ) -> String {
-    let mut text = String::new();
+    let (mut text, kernels) = (String::new(), transcript.kernels);
     for (seat, wind) in kyoku_transcript.in_turn().filter(|(seat, _)| shown.contains(seat)) {
         let seat = &board.seats[seat.index()];
         let waits = match hand_of(seat.tiles()).filter(|hand| !hand.kinds().is_empty()) {
-            Some(hand) => transcript.kernels.waits(&hand, seat.melds.len() as u8),
-            None => KindSet::EMPTY,
+            Some(hand) if (kernels.shanten)(&hand, seat.melds.len() as u8) == 0 => {
+                (kernels.waits)(&hand, seat.melds.len() as u8)
+            }
+            _ => KindSet::EMPTY,
         };
         let waits: Vec<String> = waits.into_iter().map(|kind| kind.to_string()).collect();
         let waits = if waits.is_empty() { String::new() } else { format!("  waits {}", waits.join(" ")) };

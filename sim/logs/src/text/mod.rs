@@ -5,7 +5,7 @@
 //! page: caption, then for each kyoku   head and hands, the course (course), the end (ending), the final result
 //! place: the tiles of a seat, for the hands at the end
 //! toppan: a game without discards, with its own layout
-//! log: converts a log of riichi mahjong;  transcribe: converts a replayed match of any other game
+//! log: converts a log of riichi mahjong;  transcribe: follows a match of any other game
 //! ```
 //!
 //! To be written as text, a family implements [`Transcribe`] in a file like that of [`yangzhou`](self).
@@ -20,8 +20,9 @@ mod transcribe;
 mod transcript;
 mod yangzhou;
 
-pub use toppan::toppan_page;
-pub use transcribe::{Transcribe, transcribe, transcribe_so_far};
+pub(crate) use toppan::toppan_page;
+pub use transcribe::Transcribe;
+pub(crate) use transcribe::Transcriber;
 pub use transcript::{End, KyokuTranscript, Transcript, Victory};
 
 use crate::model::{Caption, LogMatch};

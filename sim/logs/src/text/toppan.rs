@@ -23,7 +23,7 @@ const LEGEND: &str = "\
 ///
 /// # Errors
 /// The actions do not form a match with these deals under these rules.
-pub fn toppan_page(
+pub(crate) fn toppan_page(
     rules: &Arc<ToppanRules>,
     deals: impl Into<Deals>,
     actions: &[u8],

@@ -1,14 +1,13 @@
-//! Replays a recorded match of any game and makes a transcript.
+//! Follows a match of any game and makes a transcript.
 //!
 //! The parts specific to a game are in its [`Transcribe`]; everything else comes from the `Game` contract.
 
 use super::place::at_the_end;
 use super::transcript::{End, KyokuTranscript, Transcript, Victory, draw_name, kyoku_name};
 use crate::model::LogResult;
-use crate::recorder::{draw_kind, replay_so_far};
-use hyakuman_core::{MatchSeed, Seat, Tile};
-use hyakuman_game::rows::{ReplayError, replay};
-use hyakuman_game::{ActionMask, Deals, Game, KyokuEnd, MatchEnd, Sink, WinRecord};
+use crate::recorder::draw_kind;
+use hyakuman_core::{Seat, Tile};
+use hyakuman_game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink, WinRecord};
 use hyakuman_show::{Board, Change, Item, Kernels, Shown, Won};
 use std::sync::Arc;
 
@@ -32,42 +31,14 @@ pub(super) fn kernels<G: Shown>() -> Kernels {
     const { G::KERNELS.expect("a game of draws and discards") }
 }
 
-/// Replays a recorded match and makes its transcript.
-///
-/// # Errors
-/// The actions do not form a match with these deals under these rules.
-pub fn transcribe<G: Transcribe>(
-    rules: &Arc<G::Rules>,
-    deals: impl Into<Deals>,
-    actions: &[u8],
-) -> Result<Transcript, ReplayError> {
-    let mut transcriber = Transcriber::<G>::new(rules);
-    replay::<G>(rules, deals, actions, &mut transcriber)?;
-    Ok(transcriber.transcript)
-}
-
-/// [`transcribe`] for a match that need not have ended.
-///
-/// # Errors
-/// The actions do not form the beginning of a match with this seed under these rules.
-pub fn transcribe_so_far<G: Transcribe>(
-    rules: &Arc<G::Rules>,
-    seed: MatchSeed,
-    actions: &[u8],
-) -> Result<Transcript, ReplayError> {
-    let mut transcriber = Transcriber::<G>::new(rules);
-    replay_so_far::<G>(rules, seed, actions, &mut transcriber)?;
-    Ok(transcriber.transcript)
-}
-
 /// Observes a match and makes its transcript.
-struct Transcriber<G: Game> {
+pub(crate) struct Transcriber<G: Game> {
     rules: Arc<G::Rules>,
-    transcript: Transcript,
+    pub(crate) transcript: Transcript,
 }
 
 impl<G: Transcribe> Transcriber<G> {
-    fn new(rules: &Arc<G::Rules>) -> Self {
+    pub(crate) fn new(rules: &Arc<G::Rules>) -> Self {
         let transcript = Transcript {
             legend: G::LEGEND,
             seats: G::SEATS,

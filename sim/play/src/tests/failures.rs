@@ -2,16 +2,16 @@
 //! give the same bytes.
 
 use super::leaks::{deals, random_walls};
-use super::{answer, codes, get, request, rules, state};
+use super::{answer, codes, get, opened, request, rules, state};
+use crate::people::{PeopleAtTable, PlayOptions};
 use crate::refusal::Failure;
-use crate::server::{Server, Settings};
-use crate::table::{PlayOptions, Table, dealt};
+use crate::server::Server;
 use hyakuman_agents::{Roster, Spec};
-use hyakuman_core::{Rng, Seat, Wall};
+use hyakuman_arena::table::Stepped;
+use hyakuman_core::{Rng, Seat, SeatSet, Wall};
 use hyakuman_registry::load_preset;
 use hyakuman_riichi::Riichi;
 use serde_json::Value;
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 /// A word in every command.
@@ -43,21 +43,20 @@ fn bot(roster: &Roster, command: &str, on_failure: &str) -> Spec {
 /// tiles, from the wall.
 fn served(command: &str, on_failure: &str, other: bool) -> Server {
     let roster = Arc::new(Roster::built_in());
-    let (people, agents) = ([Seat::new(1)].into_iter().collect(), vec![bot(&roster, command, on_failure)]);
-    let options = PlayOptions { people, agents, hints: roster.spec("ukeire").unwrap(), seed: 7 };
-    let (ruleset, rules) = (load_preset("tenhou").unwrap(), rules("tenhou", &[]));
-    let mut table = Table::<Riichi<4>>::start(&ruleset, &rules, &roster, &options).unwrap();
-    let mut walls = random_walls::<Riichi<4>>(&table.rules, &mut Rng::from_seed(3));
+    let (seat, spec) = (Seat::new(1), bot(&roster, command, on_failure));
+    let (ruleset, rules) = (load_preset("tenhou").unwrap(), Arc::new(rules("tenhou", &[])));
+    let mut walls = random_walls::<Riichi<4>>(&rules, &mut Rng::from_seed(3));
     if other {
         let mut tiles = walls[0].ids().to_vec();
         [0, 1, 2, 3, 52].iter().for_each(|&place| tiles.swap(place, place + 60));
         walls[0] = Wall::from_ids(&tiles).unwrap();
     }
-    table.deals = deals::<Riichi<4>>(&table.rules, &walls);
-    let begun = dealt(&table.rules, &table.deals, options.people, &mut table.agents);
-    (table.play, table.seen) = begun.unwrap();
-    table.look();
-    Server::open(Box::new(table), Settings { listen: SocketAddr::from(([127, 0, 0, 1], 0)) }).unwrap()
+    let agent = |at| (at != seat).then(|| roster.agent::<Riichi<4>>(&spec).unwrap().scalar().unwrap());
+    let (agents, people) = (Seat::all(4).map(agent).collect(), SeatSet::of(seat));
+    let deals = deals::<Riichi<4>>(&rules, &walls);
+    let table = Stepped::start(Arc::new(ruleset), &rules, deals, agents, people).unwrap();
+    let hints = roster.spec("ukeire").unwrap();
+    opened(Box::new(table), &PlayOptions { people, agents: vec![spec], hints, seed: 7 })
 }
 
 /// All that the person gets when the match cannot go on, and what is said to the one who serves it.
@@ -140,8 +139,7 @@ fn a_bot_gives_no_hints() {
     let people = [Seat::new(1)].into_iter().collect();
     let hints = bot(&roster, "sh -c ': secret-mark'", "abort");
     let options = PlayOptions { people, agents: vec![roster.spec("ukeire").unwrap()], hints, seed: 7 };
-    let ruleset = load_preset("tenhou").unwrap();
-    let made = Table::<Riichi<4>>::start(&ruleset, &rules("tenhou", &[]), &roster, &options);
+    let made = PeopleAtTable::new(&load_preset("tenhou").unwrap(), &roster, &options);
     let error = made.err().expect("a bot has to watch").to_string();
     assert_eq!(error, "the agent mjai gives no hints: it has to watch a match from its start");
 }

@@ -11,23 +11,22 @@
 //! shows every tile that was drawn, only these are compared.
 
 use super::{answer, changed, codes, get, invitation, request, rules, state};
-use crate::seen::shown;
-use crate::server::{Server, Settings};
-use crate::table::{Agents, Table, dealt};
+use crate::server::Server;
 use hyakuman_agents::Roster;
+use hyakuman_arena::lineup::Seating;
 use hyakuman_arena::single::SingleDecisions;
+use hyakuman_arena::table::{Agents, Stepped, TableOf};
 use hyakuman_core::column::Rows;
-use hyakuman_core::{KindSet, MatchSeed, Rng, Seat, Wall};
+use hyakuman_core::{KindSet, MatchSeed, Rng, Seat, SeatSet, Wall};
 use hyakuman_game::playout::MatchInProgress;
+use hyakuman_game::rows::MatchId;
 use hyakuman_game::{ActionMask, Agent, AgentSeed, Deals, Game, KnownDeals, KyokuEnd, Seen, Sink};
-use hyakuman_registry::{AnyRules, load};
+use hyakuman_registry::{AnyRules, Family, load};
 use hyakuman_riichi::toutenkou::GARI;
 use hyakuman_show::SeatBoard;
-use hyakuman_viewer::Shown;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::marker::PhantomData;
-use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 
 /// Changes of places tried in each wall.
@@ -112,7 +111,7 @@ impl<G: Game> Sight<G> {
     }
 }
 
-impl<G: Shown> Sink<G> for Sight<G> {
+impl<G: Family> Sink<G> for Sight<G> {
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
         if seat != self.seat {
             return;
@@ -149,7 +148,7 @@ fn row_of<G: Game>(view: &G::View<'_>) -> Rows {
 }
 
 /// A match with its walls, as one seat lived it.
-struct Lived<G: Shown> {
+struct Lived<G: Family> {
     rules: Arc<G::Rules>,
     walls: Vec<Wall>,
     script: Arc<Mutex<Script>>,
@@ -179,7 +178,7 @@ pub(super) fn random_walls<G: Game>(rules: &Arc<G::Rules>, rng: &mut Rng) -> Vec
 }
 
 /// Every other seat, writing down what an agent answers, or repeating it.
-fn actors<G: Shown>(
+fn actors<G: Family>(
     seat: Seat,
     script: &Arc<Mutex<Script>>,
     writes: impl Fn(Seat) -> Option<Box<dyn Agent<G>>>,
@@ -195,27 +194,27 @@ fn actors<G: Shown>(
 }
 
 /// Plays a match; `choose` decides for the seat, `goes_on` ends it early.
-fn play_on<G: Shown>(
+fn play_on<G: Family>(
     rules: &Arc<G::Rules>,
     walls: &[Wall],
-    agents: &mut Agents<G>,
+    agents: Agents<G>,
     sight: &mut Sight<G>,
     mut choose: impl FnMut(&G::View<'_>, &ActionMask, &Sight<G>) -> Option<u8>,
 ) -> Option<()> {
-    let deals = deals::<G>(rules, walls);
-    let mut play = shown(agents, sight, |sink| MatchInProgress::<G>::start_with(rules, &deals, sink))?;
-    while let Some(seat) = play.pending().next() {
-        let (game, legal) = (play.game(), *play.game().legal(seat));
-        let code = match &mut agents[seat.index()] {
-            Some(agent) => agent.act(&game.view(seat), &legal),
-            None => choose(&game.view(seat), &legal, sight)?,
+    let (mut table, seed) = (TableOf::new(agents), MatchSeed { seed: 0, number: 0 });
+    let seating = Seating { id: MatchId { number: 0, seed, agents: [0; 4] }, rotation: 0 };
+    table.start_with(rules, &seating, &deals::<G>(rules, walls), sight).then_some(())?;
+    while let Some(seat) = table.pending().next() {
+        let code = match table.is_here(seat) {
+            true => table.act(seat),
+            false => choose(&table.game().view(seat), table.game().legal(seat), sight)?,
         };
-        shown(agents, sight, |sink| play.answer(seat, code, sink)).ok()?;
+        table.answer(seat, code, sight).ok()?;
     }
     Some(())
 }
 
-impl<G: Shown> Lived<G> {
+impl<G: Family> Lived<G> {
     /// A match against the usual agents of the game; the seat does what they would do, or something at random.
     fn first(rules: &G::Rules, seat: Seat, rng: &mut Rng) -> Self {
         let (rules, roster) = (Arc::new(rules.clone()), Roster::built_in());
@@ -227,18 +226,18 @@ impl<G: Shown> Lived<G> {
             agent
         };
         let (mut sight, mut own) = (Sight::of(seat), agent(seat));
-        let mut agents = actors(seat, &script, |seat| Some(agent(seat)));
+        let agents = actors(seat, &script, |seat| Some(agent(seat)));
         let choose = |view: &G::View<'_>, legal: &ActionMask, _: &Sight<G>| {
             let any = legal.iter().nth(rng.below(legal.iter().count() as u32) as usize);
             if rng.below(5) == 0 { any } else { Some(own.act(view, legal)) }
         };
-        play_on(&rules, &walls, &mut agents, &mut sight, choose).expect("a match");
+        play_on(&rules, &walls, agents, &mut sight, choose).expect("a match");
         Lived { rules, walls, script, sight }
     }
 
     /// The same match with these walls up to a decision of the seat, or to the end; `None` if the seat could tell.
     fn again(&self, walls: &[Wall], until: Option<usize>) -> Option<Sight<G>> {
-        let (mut sight, mut agents) =
+        let (mut sight, agents) =
             (Sight::of(self.sight.seat), actors(self.sight.seat, &self.script, |_| None));
         let (mut reached, mut seen) = (false, [0; 2]);
         let choose = |view: &G::View<'_>, legal: &ActionMask, sight: &Sight<G>| {
@@ -248,7 +247,7 @@ impl<G: Shown> Lived<G> {
             reached = follows && until == Some(sight.decisions.len()) && *row == row_of::<G>(view);
             (follows && !reached).then_some(*code)
         };
-        let over = play_on(&self.rules, walls, &mut agents, &mut sight, choose);
+        let over = play_on(&self.rules, walls, agents, &mut sight, choose);
         let all = sight.lengths() == self.sight.lengths();
         let same = over.is_some() && all && sight.follows(&self.sight, [0; 2]);
         (reached || same).then_some(sight)
@@ -276,19 +275,13 @@ impl<G: Shown> Lived<G> {
     }
 
     /// The match with these walls, served to the seat.
-    fn served(&self, walls: &[Wall], ruleset: &AnyRules) -> Server
-    where
-        G: Sync,
-    {
-        let (seat, roster) = (self.sight.seat, Arc::new(Roster::built_in()));
+    fn served(&self, walls: &[Wall], ruleset: &AnyRules) -> Server {
+        let (seat, deals) = (self.sight.seat, deals::<G>(&self.rules, &walls[..self.sight.ends.len()]));
+        let agents = actors(seat, &self.script, |_| None);
+        let people = SeatSet::of(seat);
+        let table = Stepped::<G>::start(Arc::new(ruleset.clone()), &self.rules, deals, agents, people);
         let options = invitation(&[seat.index() as u8], G::FAMILY);
-        let mut table = Table::<G>::start(ruleset, &self.rules, &roster, &options).unwrap();
-        table.agents = actors(seat, &self.script, |_| None);
-        table.deals = deals::<G>(&self.rules, &walls[..self.sight.ends.len()]);
-        let begun = dealt(&table.rules, &table.deals, options.people, &mut table.agents);
-        (table.play, table.seen) = begun.expect("deals of the game");
-        table.look();
-        Server::open(Box::new(table), Settings { listen: SocketAddr::from(([127, 0, 0, 1], 0)) }).unwrap()
+        super::opened(Box::new(table.expect("deals of the game")), &options)
     }
 
     /// All that the seat gets while it gives its answers, up to a decision or to the end.
@@ -318,10 +311,7 @@ impl<G: Shown> Lived<G> {
     }
 
     /// Shuffles, plays again and compares, up to a decision or to the end. Returns at how many decisions hidden tiles differ.
-    fn compare(&self, until: Option<usize>, ruleset: &AnyRules, rng: &mut Rng) -> usize
-    where
-        G: Sync,
-    {
+    fn compare(&self, until: Option<usize>, ruleset: &AnyRules, rng: &mut Rng) -> usize {
         let walls = self.shuffled(until, rng);
         let other = self.again(&walls, until).expect("what was kept");
         assert_ne!(walls, self.walls, "{}, {until:?}", ruleset.id());
@@ -351,7 +341,7 @@ fn waited(address: &str) -> Value {
 }
 
 /// Compares a match of two seats, whole and up to so many decisions.
-pub(super) fn tells_nothing<G: Shown + Sync>(preset: &str, changes: &[&str], cuts: usize) {
+pub(super) fn tells_nothing<G: Family>(preset: &str, changes: &[&str], cuts: usize) {
     let (ruleset, rules) = (load(&changed(preset, changes)).unwrap(), rules::<G::Rules>(preset, changes));
     for seat in [0, 2].map(Seat::new) {
         let mut rng = Rng::from_seed(11);

@@ -1,20 +1,20 @@
 //! Agents that are kept from call to call, for single matches.
 
+use crate::error::Error;
+use crate::single::SingleDecisions;
 use hyakuman_agents::{Roster, Spec};
-use hyakuman_arena::Error;
-use hyakuman_arena::single::SingleDecisions;
 use hyakuman_game::{Agent, AnyAgent, Game};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 /// Agents by their specs: each is made when it is needed first, and used again by later calls, also for other matches. An agent
 /// of which a file (a network) has changed is made anew.
-pub struct Agents {
-    roster: Roster,
+pub struct KeptAgents {
+    roster: Arc<Roster>,
     known: Mutex<HashMap<(TypeId, String), Known>>,
 }
 
@@ -64,10 +64,10 @@ impl<G: Game> Lent<G> {
     }
 }
 
-impl Agents {
+impl KeptAgents {
     /// The agents of a roster; none is made yet.
-    pub fn new(roster: Roster) -> Agents {
-        Agents { roster, known: Mutex::default() }
+    pub fn new(roster: impl Into<Arc<Roster>>) -> KeptAgents {
+        KeptAgents { roster: roster.into(), known: Mutex::default() }
     }
 
     /// The roster that makes them.

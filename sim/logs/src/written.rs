@@ -1,0 +1,161 @@
+//! A match that was played, in the formats of its game: to read, and for other programs.
+
+use crate::model::{self, Caption};
+use crate::text::{self, Transcribe, Transcriber};
+use crate::{Recorder, mjai, tenhou6, unsupported_field};
+use hyakuman_core::MatchSeed;
+use hyakuman_game::playout::MatchInProgress;
+use hyakuman_game::rows::{ReplayError, replay};
+use hyakuman_game::{Deals, Game, Sink};
+use hyakuman_riichi::{Riichi, RiichiRules};
+use hyakuman_show::Shown;
+use hyakuman_toppan::{Toppan, ToppanRules};
+use std::sync::Arc;
+
+/// A format of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// To read.
+    Text,
+    /// Lines of mjai, all tiles shown.
+    Mjai,
+    /// JSON of tenhou.net/6, one line.
+    Tenhou6,
+    /// A page of the browser, which every game has.
+    Html,
+}
+
+impl Format {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::Mjai => "mjai",
+            Format::Tenhou6 => "tenhou6",
+            Format::Html => "html",
+        }
+    }
+}
+
+/// How much of a match was played, and where its tiles come from.
+#[derive(Clone, Copy, Debug)]
+pub enum Extent<'a> {
+    /// A match that is over.
+    Whole(&'a Deals),
+    /// A match with the walls of this seed, as far as it was played.
+    SoFar(MatchSeed),
+}
+
+/// A game whose matches are written.
+pub trait Written: Shown {
+    /// The formats besides text and the page.
+    const LOGS: &'static [Format] = &[];
+
+    /// The match of these actions in a format that the game has, other than the page.
+    ///
+    /// # Errors
+    /// The actions do not form a match with these deals under these rules.
+    fn written(
+        rules: &Arc<Self::Rules>,
+        played: Extent<'_>,
+        actions: &[u8],
+        format: Format,
+        caption: &Caption,
+    ) -> Result<String, ReplayError>;
+
+    /// The rule with which a format cannot have matches.
+    fn unsupported(rules: &Self::Rules, format: Format) -> Option<&'static str> {
+        let _ = (rules, format);
+        None
+    }
+}
+
+impl<const N: usize> Written for Riichi<N> {
+    const LOGS: &'static [Format] = &[Format::Mjai, Format::Tenhou6];
+
+    fn written(
+        rules: &Arc<RiichiRules>,
+        played: Extent<'_>,
+        actions: &[u8],
+        format: Format,
+        caption: &Caption,
+    ) -> Result<String, ReplayError> {
+        let mut recorder = Recorder::<N>::new(rules);
+        played.replay::<Self>(rules, actions, &mut recorder)?;
+        let log = recorder.log();
+        Ok(match format {
+            Format::Mjai => mjai::write_with(&log, caption),
+            Format::Tenhou6 => tenhou6::write_with(&log, caption) + "\n",
+            Format::Text | Format::Html => text::write(&log, caption),
+        })
+    }
+
+    fn unsupported(rules: &RiichiRules, format: Format) -> Option<&'static str> {
+        match format {
+            Format::Mjai => unsupported_field(rules, model::Format::Mjai),
+            Format::Tenhou6 => unsupported_field(rules, model::Format::Tenhou6),
+            Format::Text | Format::Html => None,
+        }
+    }
+}
+
+/// A game without logs of other programs, whose turns are written one after another.
+impl<G: Transcribe> Written for G {
+    fn written(
+        rules: &Arc<G::Rules>,
+        played: Extent<'_>,
+        actions: &[u8],
+        _: Format,
+        caption: &Caption,
+    ) -> Result<String, ReplayError> {
+        let mut transcriber = Transcriber::<G>::new(rules);
+        played.replay::<G>(rules, actions, &mut transcriber)?;
+        Ok(text::page(&transcriber.transcript, caption))
+    }
+}
+
+/// Text of matches that are over only.
+impl Written for Toppan {
+    fn written(
+        rules: &Arc<ToppanRules>,
+        played: Extent<'_>,
+        actions: &[u8],
+        _: Format,
+        caption: &Caption,
+    ) -> Result<String, ReplayError> {
+        text::toppan_page(rules, played.deals(), actions, caption)
+    }
+}
+
+impl Extent<'_> {
+    /// Where its tiles come from.
+    pub fn deals(self) -> Deals {
+        match self {
+            Extent::Whole(deals) => deals.clone(),
+            Extent::SoFar(seed) => Deals::Keyed(seed),
+        }
+    }
+
+    /// Plays the actions. Of a match that is not over the present decision is shown to the sink, too, with any action: sinks read from the
+    /// game at decisions what the events do not contain.
+    fn replay<G: Game>(
+        self,
+        rules: &Arc<G::Rules>,
+        actions: &[u8],
+        sink: &mut dyn Sink<G>,
+    ) -> Result<(), ReplayError> {
+        let Extent::SoFar(seed) = self else { return replay(rules, self.deals(), actions, sink) };
+        let mut table = MatchInProgress::<G>::start(rules, seed, sink);
+        for (step, &action) in actions.iter().enumerate() {
+            let Some(seat) = table.pending().next() else {
+                return Err(ReplayError::TooMany { needed: step, actions: actions.len() });
+            };
+            table.answer(seat, action, sink).map_err(|illegal| ReplayError::Illegal { step, illegal })?;
+        }
+        if let Some(seat) = table.pending().next() {
+            let legal = table.game().legal(seat);
+            sink.decision(table.game(), seat, legal, legal.nth(0));
+        }
+        Ok(())
+    }
+}

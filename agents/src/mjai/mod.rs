@@ -37,6 +37,7 @@ pub use stderr::unwritten_log;
 use crate::roster::{AgentEntry, Options};
 use agent::Mjai;
 use hyakuman_core::excerpt::excerpt;
+use hyakuman_game::ruleset::AsTable;
 use hyakuman_logs::model::Format;
 use hyakuman_logs::unsupported_field;
 use hyakuman_riichi::{Riichi, RiichiRules};
@@ -87,6 +88,6 @@ fn entry_with(failures: &Arc<Failures>, report: Option<&Arc<Mutex<Report>>>) -> 
 /// Why no bot can play under some rules.
 fn refusal(_: &Options, rules: &RiichiRules) -> Option<String> {
     let field = unsupported_field(rules, Format::Mjai)?;
-    let value = serde_json::to_value(rules).expect("plain data");
+    let value = serde_json::to_value(rules.to_table()).expect("plain data");
     Some(format!("mjai has no words for the rule `{field}` = {}: it cannot play this ruleset", value[field]))
 }

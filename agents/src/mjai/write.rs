@@ -2,7 +2,7 @@
 
 use super::settings::Three;
 use hyakuman_core::{MeldKind, Seat, Tile};
-use hyakuman_game::ruleset::{Ruleset, hash_text};
+use hyakuman_game::ruleset::{AsTable, Ruleset, hash_text};
 use hyakuman_game::{KyokuEnd, MAX_SEATS, Revealed};
 use hyakuman_logs::end_of;
 use hyakuman_logs::mjai::lines::{self, Dialect, Shown, Start, typed_first};
@@ -34,7 +34,7 @@ impl Dealt {
 
 /// The rules as a bot is told them: their hash, the name of the ruleset if it is built in, and every rule by its name.
 pub(crate) fn rules(rules: &RiichiRules) -> Value {
-    let mut told = serde_json::to_value(rules).expect("rules are plain data");
+    let mut told = serde_json::to_value(rules.to_table()).expect("rules are plain data");
     let preset = RiichiRules::PRESETS.iter().find(|preset| (preset.rules)() == *rules);
     told["name"] = json!(preset.map(|preset| preset.id));
     told["hash"] = json!(hash_text(rules.rules_hash()));

@@ -16,7 +16,7 @@ mod warning;
 pub use describe::{Described, Difference, Row, differences, hash_text};
 pub use load::{Faults, Loaded, Problem, RulesError, Source};
 pub use rule_words::outside;
-pub use shape::{EntryFault, RuleValue, Shape};
+pub use shape::{EntryFault, RuleValue, Shape, named};
 pub use text::{nearest, value_text};
 pub use toml;
 pub use warning::Warning;
@@ -98,8 +98,7 @@ impl Conflict {
     }
 }
 
-/// Rules as a TOML table. [`rule_fields!`](crate::rule_fields) writes it for its struct, in the crate of the family: so serde's code for all
-/// rules is compiled once, and not in every crate that names a rule.
+/// Rules as a TOML table. [`rule_fields!`](crate::rule_fields) writes it for its struct.
 pub trait AsTable: Sized {
     /// Every rule, by its name.
     fn to_table(&self) -> Table;
@@ -108,7 +107,24 @@ pub trait AsTable: Sized {
     ///
     /// # Errors
     /// A rule is missing or unknown, or its value cannot be represented.
-    fn from_table(table: Table) -> Result<Self, toml::de::Error>;
+    fn from_table(table: Table) -> Result<Self, String>;
+}
+
+/// Takes the value of a rule out of a table.
+///
+/// # Errors
+/// There is none, or it cannot be represented.
+pub fn taken<T: RuleValue>(table: &mut Table, name: &str) -> Result<T, String> {
+    let value = table.remove(name).and_then(|value| T::of_value(&value));
+    value.ok_or_else(|| format!("the rule `{name}` is missing or has no such value"))
+}
+
+/// Checks that no rule is left in a table.
+///
+/// # Errors
+/// There is one.
+pub fn all_taken(table: &Table) -> Result<(), String> {
+    table.keys().next().map_or(Ok(()), |name| Err(format!("there is no rule `{name}`")))
 }
 
 /// The rules of one family: plain data that can be named, changed, checked and compared.
@@ -152,21 +168,22 @@ pub trait Ruleset: AsTable + Clone + PartialEq + Send + Sync + 'static {
 #[macro_export]
 macro_rules! rule_fields {
     ($(#[$meta:meta])* $struct:ident $fields:ident {
-        $($(#[doc = $doc:literal])+ $(#[serde($($serde:tt)+)])? $name:ident : $type:ty = $domain:literal
+        $($(#[doc = $doc:literal])+ $name:ident : $type:ty = $domain:literal
             $(; inert $inert:literal)?),+ $(,)?
     }) => {
         $(#[$meta])*
-        #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
-        #[serde(deny_unknown_fields)]
-        pub struct $struct { $($(#[doc = $doc])+ $(#[serde($($serde)+)])? pub $name: $type),+ }
+        #[derive(Clone, PartialEq, Debug)]
+        pub struct $struct { $($(#[doc = $doc])+ pub $name: $type),+ }
 
         impl $crate::ruleset::AsTable for $struct {
             fn to_table(&self) -> $crate::ruleset::toml::Table {
-                $crate::ruleset::toml::Table::try_from(self).expect("rules are plain data: numbers, names, lists")
+                let rows = [$((stringify!($name).to_owned(), $crate::ruleset::RuleValue::to_value(&self.$name))),+];
+                rows.into_iter().collect()
             }
 
-            fn from_table(table: $crate::ruleset::toml::Table) -> Result<Self, $crate::ruleset::toml::de::Error> {
-                table.try_into()
+            fn from_table(mut table: $crate::ruleset::toml::Table) -> Result<Self, String> {
+                let rules = $struct { $($name: $crate::ruleset::taken(&mut table, stringify!($name))?),+ };
+                $crate::ruleset::all_taken(&table).map(|()| rules)
             }
         }
 
@@ -199,38 +216,4 @@ macro_rules! presets {
             $value
         })+
     };
-}
-
-/// An optional number in a rules file: TOML has no null, so "no limit" is the word `"None"`.
-pub mod none_word {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Either<T> {
-        Value(T),
-        Word(String),
-    }
-
-    /// Writes the number, or the word.
-    pub fn serialize<T: Serialize, S: Serializer>(
-        value: &Option<T>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        match value {
-            Some(value) => value.serialize(serializer),
-            None => serializer.serialize_str("None"),
-        }
-    }
-
-    /// Reads a number or the word; any other word is an error.
-    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<T>, D::Error> {
-        match Either::<T>::deserialize(deserializer).map_err(|_| D::Error::custom("not a number in range"))? {
-            Either::Value(value) => Ok(Some(value)),
-            Either::Word(word) if word == "None" => Ok(None),
-            Either::Word(word) => Err(D::Error::custom(format!("unknown word `{word}`"))),
-        }
-    }
 }

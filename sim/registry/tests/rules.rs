@@ -361,7 +361,7 @@ fn a_key_is_given_once_on_a_command_line() {
     assert!(set(&["zzz.x=1", "zzz.x=2"]).unwrap_err().contains("`zzz` is given twice"));
 }
 
-/// The shape of each field of each family lets through what serde reads, and nothing else: no message is serde's.
+/// The shape of each field of each family lets through what its type can be, and nothing else.
 #[test]
 fn shapes_are_the_types_of_the_fields() {
     shapes_fit::<RiichiRules>();

@@ -2,9 +2,7 @@
 //!
 //! Points are points here; inside the engine they are half points ([`super::terms`]).
 
-use hyakuman_game::ruleset::{
-    AsTable, Conflict, FieldDoc, Preset, Ruleset, Warning, none_word, outside, value_text,
-};
+use hyakuman_game::ruleset::{AsTable, Conflict, FieldDoc, Preset, Ruleset, Warning, outside, value_text};
 use hyakuman_game::{options, rule_fields, warnings};
 
 options! {
@@ -163,7 +161,6 @@ rule_fields! {
         /// Uma by placement, in points: A one floats, B two, C three. T-4.4
         uma: [[i32; 4]; 3] = "three lists of four whole numbers from -10000 to 10000, each with the sum 0",
         /// Most honba there can be; None: no limit. T-4.1
-        #[serde(with = "none_word")]
         max_honba: Option<u8> = "a whole number from 1 to 255, or None",
     }
 }

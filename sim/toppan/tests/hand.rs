@@ -2,6 +2,7 @@
 
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Kind, Tile};
+use hyakuman_game::ruleset::AsTable;
 use hyakuman_toppan::deal::add_extra;
 use hyakuman_toppan::presets::PRESETS;
 use hyakuman_toppan::score::{Case, Scorer, Value};
@@ -41,11 +42,11 @@ impl Given {
 
 /// The rules `toppan`, and those that differ, as in a rules file: `uma_precedence="BustUpperCount" prize=0`.
 pub(crate) fn rules_of(changes: &str) -> ToppanRules {
-    let mut table = toml::Table::try_from((PRESETS[0].rules)()).expect("rules are a table");
+    let mut table = (PRESETS[0].rules)().to_table();
     for change in changes.split(' ').filter(|change| !change.is_empty() && *change != "-") {
         table.extend(change.parse::<toml::Table>().expect("a change is toml"));
     }
-    table.try_into().unwrap_or_else(|error| panic!("{changes}: {error}"))
+    ToppanRules::from_table(table).unwrap_or_else(|error| panic!("{changes}: {error}"))
 }
 
 /// Tiles, `-` for none.

@@ -146,9 +146,9 @@ fn rules_that_cannot_be_played_are_refused() {
 fn rules_for(field: &str, value: &str) -> ToppanRules {
     let extra = ["extra_scope", "wangpai_reserve"].contains(&field);
     let extra = if extra { "toppan_extra=\"Indicator\"" } else { "" };
-    let mut table = toml::Table::try_from(plain(extra)).expect("a table");
+    let mut table = plain(extra).to_table();
     table.extend(format!("{field} = {value}").parse::<toml::Table>().expect("toml"));
-    let rules: ToppanRules = table.try_into().expect("rules");
+    let rules = ToppanRules::from_table(table).expect("rules");
     assert!(rules.validate().is_empty(), "{field} = {value}");
     rules
 }
@@ -297,6 +297,6 @@ fn results(play: &Play) -> String {
 fn rules_are_a_table_and_back() {
     let rules = rules_of("bets=[1,2.5,7] max_honba=9");
     assert_eq!((rules.bets, rules.max_honba), ([1.0, 2.5, 7.0], Some(9)));
-    let again: ToppanRules = rules.to_table().try_into().expect("rules");
+    let again = ToppanRules::from_table(rules.to_table()).expect("rules");
     assert_eq!(again, rules);
 }

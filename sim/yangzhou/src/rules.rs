@@ -1,6 +1,6 @@
 //! The rules of Yangzhou mahjong as data: one field per rule, each said once. Clauses are those of RULES.md.
 
-use hyakuman_game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning, none_word, outside};
+use hyakuman_game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning, outside};
 use hyakuman_game::{options, rule_fields, warnings};
 
 options! {
@@ -95,13 +95,10 @@ rule_fields! {
         /// Points of each player at the start. Y-5.3
         start: i32 = "a whole number from 0 to 1000000",
         /// The minimum to win by one's own draw; None: that of `level`. Y-4.8
-        #[serde(with = "none_word")]
         min_tsumo: Option<u16> = "a whole number from 0 to 1000, or \"None\""; inert "\"None\"",
         /// The minimum to win on a discard; None: that of `level`. Y-4.8
-        #[serde(with = "none_word")]
         min_ron: Option<u16> = "a whole number from 0 to 1000, or \"None\""; inert "\"None\"",
         /// The minimum to win on the tile of a kan; None: that of a discard. Y-4.8
-        #[serde(with = "none_word")]
         min_robbed_kan: Option<u16> = "a whole number from 0 to 1000, or \"None\""; inert "\"None\"",
     }
 }

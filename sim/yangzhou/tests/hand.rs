@@ -2,6 +2,7 @@
 
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind, Meld, RelSeat, Tile};
+use hyakuman_game::ruleset::AsTable;
 use hyakuman_yangzhou::YangzhouRules;
 use hyakuman_yangzhou::presets::PRESETS;
 use hyakuman_yangzhou::score::{Way, Win};
@@ -38,11 +39,11 @@ pub(crate) fn rules_of(text: &str) -> YangzhouRules {
     let mut words = text.split(' ');
     let name = words.next().expect("a preset");
     let preset = PRESETS.iter().find(|preset| preset.id == name).expect("a preset");
-    let mut table = toml::Table::try_from((preset.rules)()).expect("rules are a table");
+    let mut table = (preset.rules)().to_table();
     for change in words {
         table.extend(change.parse::<toml::Table>().expect("a change is toml"));
     }
-    table.try_into().unwrap_or_else(|error| panic!("{text}: {error}"))
+    YangzhouRules::from_table(table).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 pub(crate) fn kinds(text: &str) -> Vec<Kind> {

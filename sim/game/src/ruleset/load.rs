@@ -271,7 +271,7 @@ impl Source {
                 (Some(rules), Faults { found: faults, unknown })
             }
             Err(error) => {
-                let message = escaped(&error.to_string().replace('\n', " "));
+                let message = escaped(&error);
                 faults.push(Fault::new(self.base_at, self.base_place.clone(), message));
                 (None, Faults { found: faults, unknown })
             }

@@ -18,13 +18,27 @@ pub fn outside<R: Ruleset>(rules: &R, fields: &'static [&'static str]) -> Confli
 macro_rules! options {
     ($($(#[$doc:meta])+ $name:ident { $($(#[doc = $meaning:literal])+ $variant:ident),+ $(,)? })+) => {$(
         $(#[$doc])+
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum $name { $($(#[doc = $meaning])+ $variant),+ }
 
+        impl $name {
+            /// Its values, and their names in the same order.
+            const VALUES: &'static [$name] = &[$($name::$variant),+];
+            const NAMES: &'static [&'static str] = &[$(stringify!($variant)),+];
+        }
+
         impl $crate::ruleset::RuleValue for $name {
-            const SHAPE: $crate::ruleset::Shape = $crate::ruleset::Shape::Name(&[$(stringify!($variant)),+]);
+            const SHAPE: $crate::ruleset::Shape = $crate::ruleset::Shape::Name($name::NAMES);
             const MEANINGS: &'static [(&'static str, &'static str)] =
                 &[$((stringify!($variant), concat!($($meaning),+).trim_ascii())),+];
+
+            fn to_value(&self) -> $crate::ruleset::toml::Value {
+                $name::NAMES[*self as usize].into()
+            }
+
+            fn of_value(value: &$crate::ruleset::toml::Value) -> Option<Self> {
+                $crate::ruleset::named($name::NAMES, value).map(|number| $name::VALUES[number])
+            }
         }
     )+};
 }
@@ -36,7 +50,7 @@ macro_rules! name_set {
         $($(#[doc = $meaning:literal])+ $variant:ident),+ $(,)?
     }) => {
         $(#[$item_doc])+
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum $item { $($(#[doc = $meaning])+ $variant),+ }
 
         $(#[$doc])+
@@ -47,7 +61,11 @@ macro_rules! name_set {
 
         impl $set {
             /// Every name.
-            pub const ALL: $set = $set::of(&[$($item::$variant),+]);
+            pub const ALL: $set = $set::of($set::ITEMS);
+
+            /// The items, and their names in the same order.
+            const ITEMS: &'static [$item] = &[$($item::$variant),+];
+            const NAMES: &'static [&'static str] = &[$(stringify!($variant)),+];
 
             /// The set of these names.
             pub const fn of(items: &[$item]) -> $set {
@@ -61,31 +79,28 @@ macro_rules! name_set {
 
             /// The names in it, in the order of their declaration.
             pub fn iter(self) -> impl Iterator<Item = $item> {
-                [$($item::$variant),+].into_iter().filter(move |&item| self.has(item))
+                $set::ITEMS.iter().copied().filter(move |&item| self.has(item))
             }
         }
 
         impl $crate::ruleset::RuleValue for $set {
-            const SHAPE: $crate::ruleset::Shape = $crate::ruleset::Shape::Names(&[$(stringify!($variant)),+]);
+            const SHAPE: $crate::ruleset::Shape = $crate::ruleset::Shape::Names($set::NAMES);
             const MEANINGS: &'static [(&'static str, &'static str)] =
                 &[$((stringify!($variant), concat!($($meaning),+).trim_ascii())),+];
+
+            fn to_value(&self) -> $crate::ruleset::toml::Value {
+                self.iter().map(|item| $set::NAMES[item as usize]).collect::<Vec<_>>().into()
+            }
+
+            fn of_value(value: &$crate::ruleset::toml::Value) -> Option<Self> {
+                let item = |value| $crate::ruleset::named($set::NAMES, value).map(|number| $set::ITEMS[number]);
+                value.as_array()?.iter().map(item).collect::<Option<Vec<_>>>().map(|items| $set::of(&items))
+            }
         }
 
         impl fmt::Debug for $set {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.debug_set().entries(self.iter()).finish()
-            }
-        }
-
-        impl Serialize for $set {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_seq(self.iter())
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $set {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$set, D::Error> {
-                Vec::<$item>::deserialize(deserializer).map(|items| $set::of(&items))
             }
         }
     };

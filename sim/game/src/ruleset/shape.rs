@@ -58,11 +58,17 @@ pub struct EntryFault {
 }
 
 /// A type that a rule can have.
-pub trait RuleValue {
+pub trait RuleValue: Sized {
     /// How its values are written.
     const SHAPE: Shape;
     /// Its names, if it has any, each with what it means in a sentence.
     const MEANINGS: &'static [(&'static str, &'static str)] = &[];
+
+    /// The value as it is written.
+    fn to_value(&self) -> Value;
+
+    /// The value that is written; `None` if it does not have the shape.
+    fn of_value(value: &Value) -> Option<Self>;
 }
 
 /// What is wrong with a value.
@@ -229,6 +235,14 @@ macro_rules! whole_numbers {
     ($($type:ty),+) => {$(
         impl RuleValue for $type {
             const SHAPE: Shape = Shape::Whole { least: <$type>::MIN as i64, most: <$type>::MAX as i64 };
+
+            fn to_value(&self) -> Value {
+                Value::Integer((*self).into())
+            }
+
+            fn of_value(value: &Value) -> Option<Self> {
+                value.as_integer()?.try_into().ok()
+            }
         }
     )+};
 }
@@ -237,16 +251,56 @@ whole_numbers!(u8, u16, i32);
 
 impl RuleValue for bool {
     const SHAPE: Shape = Shape::Switch;
+
+    fn to_value(&self) -> Value {
+        Value::Boolean(*self)
+    }
+
+    fn of_value(value: &Value) -> Option<Self> {
+        value.as_bool()
+    }
 }
 
 impl RuleValue for f64 {
     const SHAPE: Shape = Shape::Decimal;
+
+    fn to_value(&self) -> Value {
+        Value::Float(*self)
+    }
+
+    fn of_value(value: &Value) -> Option<Self> {
+        value.as_float().or(value.as_integer().map(|whole| whole as f64))
+    }
 }
 
 impl<T: RuleValue, const N: usize> RuleValue for [T; N] {
     const SHAPE: Shape = Shape::List { item: &T::SHAPE, len: N };
+
+    fn to_value(&self) -> Value {
+        Value::Array(self.iter().map(T::to_value).collect())
+    }
+
+    fn of_value(value: &Value) -> Option<Self> {
+        let items: Option<Vec<T>> = value.as_array()?.iter().map(T::of_value).collect();
+        items?.try_into().ok()
+    }
 }
 
+/// TOML has no null, so "no limit" is the word `"None"`.
 impl<T: RuleValue> RuleValue for Option<T> {
     const SHAPE: Shape = Shape::OrNone(&T::SHAPE);
+
+    fn to_value(&self) -> Value {
+        self.as_ref().map_or_else(|| "None".into(), T::to_value)
+    }
+
+    fn of_value(value: &Value) -> Option<Self> {
+        if value.as_str() == Some("None") { Some(None) } else { T::of_value(value).map(Some) }
+    }
+}
+
+/// The number of a name in a list of names.
+pub fn named(names: &[&str], value: &Value) -> Option<usize> {
+    let word = value.as_str()?;
+    names.iter().position(|name| *name == word)
 }

@@ -3,6 +3,7 @@
 use super::support::{Manner, Sheet, record};
 use hyakuman_core::{Seat, SeatSet};
 use hyakuman_game::rows::{Origin, Table};
+use hyakuman_game::ruleset::AsTable;
 use hyakuman_game::{ActionMask, Game, GameFacts, HouseRules, KyokuEnd, MatchEnd, Sink};
 use hyakuman_riichi::rules::{Chip, ChipSet, OpenRiichi};
 use hyakuman_riichi::{Event, Riichi, RiichiRules, presets};
@@ -204,9 +205,6 @@ fn columns_are_there_with_their_rule_only() {
     let both = HouseRules { chips: true, yakitori: true, ..none };
     assert_eq!(names(Table::Matches, both), [chips, winless].concat());
     assert_eq!(names(Table::Kyoku, HouseRules { prizes: true, ..none }), [""; 0]);
-    assert_eq!(
-        rules().house(),
-        hyakuman_riichi::house_rules(&toml::Table::try_from(rules()).expect("a table"))
-    );
+    assert_eq!(rules().house(), hyakuman_riichi::house_rules(&rules().to_table()));
     assert_eq!(presets::tenhou().house(), none);
 }

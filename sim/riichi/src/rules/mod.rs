@@ -19,7 +19,7 @@ use crate::scoring::yaku::local::CONDITIONS;
 pub use options::*;
 pub use sets::*;
 
-use hyakuman_game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Synonym, Warning, none_word};
+use hyakuman_game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Synonym, Warning};
 use hyakuman_game::{HouseRules, rule_fields};
 
 rule_fields! {
@@ -50,7 +50,6 @@ rule_fields! {
         /// When a low score ends the match. R-2.4
         tobi: Tobi = "Off | Below0 | AtOrBelow0",
         /// A score at or above this ends the match after the kyoku (天辺); None: no score does. R-2.4
-        #[serde(with = "none_word")]
         upper_limit_end: Option<i32> = "a whole number above start_points, at most 1000000, or \"None\"",
         /// Whether there is an extension, and how a score at the target ends it. R-2.5
         sudden_death: SuddenDeath = "Off | RenchanFirst | Immediate",
@@ -169,7 +168,6 @@ rule_fields! {
         /// Several yakuman in one hand add up; otherwise the greatest counts. R-5.6
         yakuman_stack: bool = "true | false",
         /// Highest multiple of a yakuman that is paid; None: no limit. R-5.6
-        #[serde(with = "none_word")]
         max_yakuman: Option<u8> = "a whole number, 1 or more, or \"None\"",
         /// For the yakuman tenhou (天和, not the site) any of the fourteen tiles may count as the winning tile. R-5.6
         tenhou_best_of_14: bool = "true | false",
@@ -226,7 +224,6 @@ rule_fields! {
         /// No hand is capped: neither mangan nor any other limit (青天井). R-10.1
         aotenjou: bool = "true | false"; inert "false",
         /// Bonus by placement with one, two and three players at or above `reference_points`, in place of `uma`. R-10.2
-        #[serde(with = "none_word")]
         floating_uma: Option<[[i32; 4]; 3]> = "three lists of four whole numbers that sum to zero, such as \
             [[12, -1, -3, -8], [8, 4, -4, -8], [8, 3, 1, -12]], or \"None\"; the last of each and the third list are 0 for \
             three players"; inert "\"None\"",
@@ -245,7 +242,6 @@ rule_fields! {
         /// The deal passes after an abortive draw; otherwise the dealer keeps it. R-10.8
         abort_passes_deal: bool = "true | false"; inert "false",
         /// The match ends after so many kyoku, repeats included; None: no such limit. R-10.9
-        #[serde(with = "none_word")]
         max_kyoku: Option<u16> = "a whole number, 1 or more, or \"None\""; inert "\"None\"",
         /// Riichi may be declared with the hand laid open, for a han more (オープン立直). R-10.10
         open_riichi: OpenRiichi = "Off | Han | Yakuman"; inert "\"Off\"",

@@ -3,8 +3,8 @@
 //! In a rules file and with `--set` a variant is written by its name: `sudden_death = "Immediate"`.
 
 use hyakuman_game::options;
+use hyakuman_game::ruleset::toml::{Table, Value};
 use hyakuman_game::ruleset::{RuleValue, Shape};
-use serde::{Deserialize, Serialize};
 
 options! {
     /// How scores become whole thousands in the final points.
@@ -281,7 +281,7 @@ options! {
 }
 
 /// What is paid at an exhaustive draw. In a rules file: `noten = { Pool = 3000 }`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Noten {
     /// So many points in all, from the noten players to the tenpai players, in equal parts.
     Pool(i32),
@@ -291,11 +291,32 @@ pub enum Noten {
     PerNoten(i32),
 }
 
+impl Noten {
+    const NAMES: [&'static str; 3] = ["Pool", "PerPair", "PerNoten"];
+    const MADE: [fn(i32) -> Noten; 3] = [Noten::Pool, Noten::PerPair, Noten::PerNoten];
+}
+
 impl RuleValue for Noten {
-    const SHAPE: Shape = Shape::Tagged { names: &["Pool", "PerPair", "PerNoten"], value: &i32::SHAPE };
+    const SHAPE: Shape = Shape::Tagged { names: &Noten::NAMES, value: &i32::SHAPE };
     const MEANINGS: &'static [(&'static str, &'static str)] = &[
         ("Pool", "So many points in all, from the noten players to the tenpai players, in equal parts."),
         ("PerPair", "So many points from each noten player to each tenpai player."),
         ("PerNoten", "So many points from each noten player, to the tenpai players in equal parts."),
     ];
+
+    fn to_value(&self) -> Value {
+        let (name, points) = match self {
+            Noten::Pool(points) => (0, points),
+            Noten::PerPair(points) => (1, points),
+            Noten::PerNoten(points) => (2, points),
+        };
+        Table::from_iter([(Noten::NAMES[name].to_owned(), points.to_value())]).into()
+    }
+
+    fn of_value(value: &Value) -> Option<Self> {
+        let table = value.as_table().filter(|table| table.len() == 1)?;
+        let (name, points) = table.iter().next()?;
+        let made = Noten::NAMES.iter().position(|known| known == name)?;
+        i32::of_value(points).map(Noten::MADE[made])
+    }
 }

@@ -5,8 +5,8 @@
 
 use crate::scoring::yaku::{YAKU, Yaku, YakuSet};
 use hyakuman_game::name_set;
-use hyakuman_game::ruleset::{RuleValue, Shape};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use hyakuman_game::ruleset::toml::Value;
+use hyakuman_game::ruleset::{RuleValue, Shape, named};
 use std::fmt;
 
 name_set! {
@@ -121,21 +121,14 @@ const LEFT_OUT: u32 = YakuSet::STANDARD.len() - FIRST as u32;
 
 impl RuleValue for WithoutYaku {
     const SHAPE: Shape = Shape::Names(&WithoutYaku::NAMES);
-}
 
-impl Serialize for WithoutYaku {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(Yaku::slug))
+    fn to_value(&self) -> Value {
+        self.0.iter().map(Yaku::slug).collect::<Vec<_>>().into()
     }
-}
 
-impl<'de> Deserialize<'de> for WithoutYaku {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<WithoutYaku, D::Error> {
-        let names = Vec::<String>::deserialize(deserializer)?;
-        let yaku = names.iter().map(|name| {
-            let known = WithoutYaku::NAMES.contains(&&**name).then(|| Yaku::from_slug(name)).flatten();
-            known.ok_or_else(|| D::Error::custom(format!("unknown yaku `{name}`")))
-        });
-        yaku.collect::<Result<YakuSet, _>>().map(WithoutYaku)
+    fn of_value(value: &Value) -> Option<Self> {
+        let yaku =
+            |value| named(&WithoutYaku::NAMES, value).and_then(|at| Yaku::from_slug(WithoutYaku::NAMES[at]));
+        value.as_array()?.iter().map(yaku).collect::<Option<YakuSet>>().map(WithoutYaku)
     }
 }

@@ -7,9 +7,8 @@ mod shared;
 mod warnings;
 
 use crate::RiichiRules;
-use hyakuman_game::ruleset::{AsTable, Conflict, FieldDoc, Preset, Ruleset, Warning, none_word};
+use hyakuman_game::ruleset::{AsTable, Conflict, FieldDoc, Preset, Ruleset, Warning};
 use hyakuman_game::{name_set, options, rule_fields};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::ops::Deref;
 use toml::Table;
@@ -144,7 +143,6 @@ rule_fields! {
         /// Points of each player at the start. G-6.1
         start: i32 = "a whole number from 1 to 100000",
         /// Points the first place needs for the match to end after its length, and the zero of the results. G-6.3
-        #[serde(with = "none_word")]
         target: Option<i32> = "a whole number from start to 100000, or \"None\"",
         /// A negative score ends the match. G-6.3
         bust: bool = "true | false",
@@ -180,7 +178,7 @@ impl AsTable for ToutenkouRules {
         self.fields.to_table()
     }
 
-    fn from_table(table: Table) -> Result<Self, toml::de::Error> {
+    fn from_table(table: Table) -> Result<Self, String> {
         Fields::from_table(table).map(ToutenkouRules::from)
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::score::hand::{Won, meld, tiles};
 use hyakuman_core::{Kind, Seat};
+use hyakuman_game::ruleset::AsTable;
 use hyakuman_riichi::presets::{mahjongsoul, mahjongsoul_local, mahjongsoul_sanma, tenhou, tenhou_sanma};
 use hyakuman_riichi::rules::{Kazoe, LocalYaku, LocalYakuSet, Renhou, RiichiRules};
 use hyakuman_riichi::score::{HandValue, Limit, WinFlags, base_points};
@@ -109,12 +110,12 @@ fn rules_of(text: &str) -> RiichiRules {
         Some("local") => mahjongsoul_local(),
         other => panic!("no preset {other:?}"),
     };
-    let mut table = toml::Table::try_from(&preset).expect("rules are a table");
+    let mut table = preset.to_table();
     for change in words {
         let change: toml::Table = change.parse().expect("a change is toml");
         table.extend(change);
     }
-    table.try_into().unwrap_or_else(|error| panic!("{text}: {error}"))
+    RiichiRules::from_table(table).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn parse(hand: &str, win: &str, melds: &str, how: &str) -> Won {

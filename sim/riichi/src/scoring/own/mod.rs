@@ -31,7 +31,6 @@ use hyakuman_core::excerpt::excerpt;
 use hyakuman_game::WinRecord;
 use hyakuman_game::ruleset::{EntryFault, RuleValue, Shape, nearest};
 use pattern::Conditions;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::sync::{Mutex, PoisonError};
 use toml::{Table, Value};
 
@@ -400,21 +399,16 @@ impl OwnYakuList {
     }
 }
 
-impl Serialize for OwnYakuList {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.source().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for OwnYakuList {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<OwnYakuList, D::Error> {
-        let value = Value::deserialize(deserializer)?;
-        OwnYakuList::compile(&value).map_err(|faults| D::Error::custom(&faults[0].message))
-    }
-}
-
 impl RuleValue for OwnYakuList {
     const SHAPE: Shape = Shape::Entries(|value| OwnYakuList::compile(value).err().unwrap_or_default());
+
+    fn to_value(&self) -> Value {
+        Value::Array(self.source().to_vec())
+    }
+
+    fn of_value(value: &Value) -> Option<Self> {
+        OwnYakuList::compile(value).ok()
+    }
 }
 
 /// The names in records of the yaku of a list of tables that was compiled before.

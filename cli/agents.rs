@@ -77,9 +77,7 @@ fn write_text(out: &mut impl Write, width: usize) -> Result<()> {
         }
     }
     let end = "Options follow a colon, separated by commas: ukeire:calls=false,fold=false";
-    writeln!(out, "\n{}", wrap::hanging("", end, 2, width))?;
-    let tuned = "tuned:file=FILE is the agent that `hyakuman tune --out FILE` fitted to the rules played";
-    Ok(writeln!(out, "{}", wrap::hanging("", tuned, 2, width))?)
+    Ok(writeln!(out, "\n{}", wrap::hanging("", end, 2, width))?)
 }
 
 /// An agent as JSON.

@@ -22,7 +22,6 @@ use crate::run::RunArgs;
 use crate::score::ScoreArgs;
 use crate::shell::{CompletionsArgs, ManArgs};
 use crate::show::ShowArgs;
-use crate::tune::TuneArgs;
 use crate::verify::VerifyArgs;
 use anyhow::Result;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -53,7 +52,6 @@ pub enum Command {
     Compare(CompareArgs),
     Match(MatchArgs),
     Play(PlayArgs),
-    Tune(TuneArgs),
     Calibrate(CalibrateArgs),
     Labels(LabelsArgs),
     Adapt(AdaptArgs),

@@ -20,7 +20,7 @@ use arms::Arms;
 use clap::Args;
 use hyakuman_agents::Roster;
 use hyakuman_agents::spec::shell_word;
-use hyakuman_arena::adapt::{AdaptOptions, Budget, adapt_to_each, adapted_agents};
+use hyakuman_arena::adapt::{AdaptOptions, Budget, adapt_to_each};
 use hyakuman_arena::compare::{EqualWithin, not_built_towards};
 use hyakuman_arena::{Arm, CompareOptions, Stop};
 use hyakuman_record::Shard;
@@ -183,19 +183,19 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     warnings.iter().for_each(|warning| failure::warn(warning));
     not_built_towards(&base, &arms).iter().for_each(|found| failure::warn(found));
     let roster = hyakuman::roster();
-    let options = args.options(arms);
+    let mut options = args.options(arms);
     left_out
         .iter()
         .for_each(|name| failure::warn(&format!("{name} is the base itself, so it is not an arm")));
     let page = args.page()?;
-    let default = args.default_agents(&base, &roster)?;
-    let agents = args.play.agents_or(&default);
-    let data_sets = args.keep.prepare(&base, &options.arms, &args.play.command_line(agents))?;
-    args.adapt_to_each(&base, &options, &roster)?;
-    let (arena, agents) = args.play.arena_or(&base, &roster, &default)?;
+    let default = roster.default_agent(base.describe().family);
+    let players = args.players(args.play.agents_or(default));
+    let data_sets = args.keep.prepare(&base, &options.arms, &players)?;
+    let adapted = args.adapt_to_each(&base, &mut options, &roster)?;
+    let (arena, _) = args.play.arena_or(&base, &roster, adapted.as_deref().unwrap_or(default))?;
     let arena = args.own.of(if args.is_open() { arena.games(args.max_games) } else { arena });
     let watch = Watch::new()?;
-    crash::set_run(args.command_line(agents));
+    crash::set_run(args.command_line(&players));
     let next = if args.state.is_some() { "the same command continues" } else { "--state FILE keeps them" };
     let next = format!(" of all rulesets together; {next}");
     let how = |done, of| interrupted(done, of, &next);
@@ -236,26 +236,23 @@ impl CompareArgs {
         self.until.is_some() || self.time.is_some()
     }
 
-    /// The agents if none are named.
-    fn default_agents(&self, base: &AnyRules, roster: &Roster) -> Result<String> {
-        match &self.adapt {
-            Some(folder) => Ok(adapted_agents(folder)?.to_string()),
-            None => Ok(roster.default_agent(base.describe().family).to_owned()),
-        }
-    }
-
-    /// Adapts the agents, if that is wanted and the comparison can be played.
-    fn adapt_to_each(&self, base: &AnyRules, options: &CompareOptions, roster: &Roster) -> Result<()> {
-        let Some(folder) = &self.adapt else { return Ok(()) };
+    /// Adapts the agent to every ruleset, if that is wanted and the comparison can be played: sets the agents of the arms, returns that of
+    /// the base.
+    fn adapt_to_each(
+        &self,
+        base: &AnyRules,
+        options: &mut CompareOptions,
+        roster: &Roster,
+    ) -> Result<Option<String>> {
+        let Some(folder) = &self.adapt else { return Ok(None) };
         let (arena, agent) = self.play.arena_of_strong(base, roster)?;
         self.own.of(arena).check_comparison(options)?;
         let rulesets: Vec<&AnyRules> =
             iter::once(base).chain(options.arms.iter().map(|arm| &arm.rules)).collect();
-        let plan = self.adapt_games.zip(self.adapt_walls).map(<[u64; 2]>::from);
         let adapting = AdaptOptions {
             agent: agent.into(),
             policy: None,
-            budget: Budget::of(plan, self.adapt_budget.as_secs_f64(), 2),
+            budget: Budget::of(self.adapt_plan(), self.adapt_budget.as_secs_f64(), 2),
             out: folder.clone(),
             seed: self.play.common.seed,
             threads: self.play.common.threads(),
@@ -263,9 +260,17 @@ impl CompareArgs {
         let watch = Watch::new()?;
         let how = |_, _| "interrupted; the same command goes on".to_owned();
         let work = || adapt_to_each(&rulesets, roster, &adapting, &watch);
-        let (remarks, _) = watch.over(roster, how, work)?;
-        remarks.iter().for_each(|remark| failure::say(remark));
-        Ok(())
+        let (found, _) = watch.over(roster, how, work)?;
+        found.iter().filter_map(|of| of.remark.as_deref()).for_each(failure::say);
+        let mut agents = found.into_iter().map(|of| of.agent);
+        let of_base = agents.next();
+        options.arms.iter_mut().zip(agents).for_each(|(arm, agent)| arm.agents = Some(agent));
+        Ok(of_base)
+    }
+
+    /// Matches with labels and walls of each adaptation, if they are given.
+    fn adapt_plan(&self) -> Option<[u64; 2]> {
+        self.adapt_games.zip(self.adapt_walls).map(<[u64; 2]>::from)
     }
 
     /// The file of the page.
@@ -288,17 +293,26 @@ impl CompareArgs {
         arms::Wanted { base, variants: variant, set, vary, zip: *zip }
     }
 
-    /// The arguments that determine the result, to play the comparison again.
-    fn command_line(&self, agents: &str) -> String {
-        let CompareArgs { base, variant, set, vary, zip, play, .. } = self;
+    /// The arguments of play as a command line, with these agents if none are adapted.
+    fn players(&self, agents: &str) -> String {
+        let Some(folder) = &self.adapt else { return self.play.command_line(agents) };
+        let how = match self.adapt_plan() {
+            Some([games, walls]) => format!("--adapt-games {games} --adapt-walls {walls}"),
+            None => format!("--adapt-budget {}s", self.adapt_budget.as_secs()),
+        };
+        format!("--adapt {} {how} {}", shell_word(&folder.to_string_lossy()), self.play.without_agents())
+    }
+
+    /// The arguments that determine the result, to play the comparison again; `players` are those of [`CompareArgs::players`].
+    fn command_line(&self, players: &str) -> String {
+        let CompareArgs { base, variant, set, vary, zip, .. } = self;
         let each = |name: &str, texts: &[String]| -> String {
             texts.iter().map(|text| format!(" --{name} {}", shell_word(text))).collect()
         };
         let zip = if *zip { " --zip" } else { "" };
         let (variants, vary) = (each("variant", variant), each("vary", vary));
-        let (changes, play) = (args::changes(set), play.command_line(agents));
-        let own = self.own.command_line();
-        format!("compare --base {base}{variants}{changes}{vary}{zip}{own} {play}")
+        let (changes, own) = (args::changes(set), self.own.command_line());
+        format!("compare --base {base}{variants}{changes}{vary}{zip}{own} {players}")
     }
 }
 

@@ -147,7 +147,7 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let rules = args.choice.load()?;
     let options = args.options()?;
     let arena = args.own.of(args.common.of(Arena::new(&rules, &roster)));
-    args.agents.iter().try_for_each(|agent| arena.check_agent(agent))?;
+    args.agents.iter().try_for_each(|agent| roster.spec(agent).map(drop))?;
     let arena = arena.agents(&args.agents.join(","))?;
     let html = args.page()?;
     arena.contest_tables(&options)?;

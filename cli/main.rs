@@ -39,7 +39,6 @@ mod run;
 mod score;
 mod shell;
 mod show;
-mod tune;
 mod verify;
 mod watch;
 mod wrap;
@@ -76,7 +75,6 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Command::Run(args) => done(run::run(&args, out)),
         Command::Compare(args) => done(compare::run(&args, out)),
         Command::Match(args) => done(contest::run(&args, out)),
-        Command::Tune(args) => done(tune::run(&args, out)),
         Command::Calibrate(args) => done(calibrate::run(&args, out)),
         Command::Labels(args) => done(labels::run(&args, out)),
         Command::Adapt(args) => done(adapt::run(&args, out)),

@@ -4,8 +4,8 @@ pub use crate::agents::{AgentEntry, OptionDoc, Options, Roster, Spec};
 pub use crate::analysis::{Estimate, SequentialTest};
 pub use crate::arena::{
     Arena, Arm, CalibrateOptions, Calibrated, CompareOptions, Compared, Contest, ContestOptions, Dangers,
-    Error, Observer, Plan, Played, Players, Quiet, Rates, RecordOptions, Rules, Tally, TuneOptions, Tuned,
-    VerifyOptions, expand, verify,
+    Error, Observer, Plan, Played, Players, Quiet, Rates, RecordOptions, Rules, Tally, VerifyOptions, expand,
+    verify,
 };
 pub use crate::common::LegalActions;
 pub use crate::core::{Kind, KindSet, MatchSeed, RelSeat, Seat, SeatSet, Tile};

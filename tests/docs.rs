@@ -150,7 +150,7 @@ fn every_measure_is_on_the_page_of_the_output_by_its_label() {
 }
 
 /// Commands whose text has labels: together every table there is.
-const WITH_LABELS: [&str; 8] = [
+const WITH_LABELS: [&str; 7] = [
     "run --agents ukeire,random,ukeire,random --games 80 --metrics",
     "compare --vary tobi=[Off,AtOrBelow0] --primary kyoku,won --pairs --details --agents ukeire,random,ukeire,random --games 80",
     "match ukeire random --walls 10",
@@ -158,7 +158,6 @@ const WITH_LABELS: [&str; 8] = [
     "calibrate --games 4",
     "calibrate --games 4 --danger",
     "places --rules tenhou-east --agents shanten --games 100 --out /dev/null",
-    "tune value --steps 1 --walls 10 --held-out 10 --vary risk=0.5..2",
 ];
 
 /// Every label that a command prints in front of a row or above a column is on docs/output.md, as it is printed.
@@ -223,7 +222,7 @@ fn is_name(cell: &str) -> bool {
     let class = DangerClass::ALL.iter().any(|class| class.name() == cell);
     let seat = cell.strip_prefix("seat ").is_some_and(|seat| seat.parse::<u8>().is_ok());
     let sign = Sign::ALL.iter().any(|sign| sign.name() == cell);
-    agent || yaku || class || sign || seat || ["A", "B", "C", "risk"].contains(&cell)
+    agent || yaku || class || sign || seat || ["A", "B", "C"].contains(&cell)
 }
 
 /// A file beside tests/main.rs that is no module of it would not be run.

@@ -20,4 +20,3 @@ mod review;
 mod score;
 mod show;
 mod show_html;
-mod tune;

@@ -58,8 +58,7 @@ pub(super) fn record(
     (arms, games): (&[Arm], u64),
     watch: &Watch,
 ) -> Result<()> {
-    let arms =
-        arms.iter().enumerate().map(|(at, arm)| Ok((folder(at), arena.under(&arm.rules)?.games(games))));
+    let arms = arms.iter().enumerate().map(|(at, arm)| Ok((folder(at), arena.of_arm(arm)?.games(games))));
     let all = [Ok(("base".to_owned(), arena.clone().games(games)))].into_iter().chain(arms);
     data_sets::record(sets.start(all.collect::<Result<Vec<_>, Error>>()?), watch)
 }

@@ -129,9 +129,13 @@ impl PlayArgs {
 
     /// These arguments as a command line, with these agents. The threads are left out: they do not change the result.
     pub fn command_line(&self, agents: &str) -> String {
+        format!("--agents {} {}", shell_word(agents), self.without_agents())
+    }
+
+    /// The same without the agents.
+    pub fn without_agents(&self) -> String {
         let PlayArgs { games, common: CommonArgs { seed, .. }, seating, .. } = self;
-        let agents = shell_word(agents);
-        format!("--agents {agents} --seating {} --games {games} --seed {seed}", seating.name())
+        format!("--seating {} --games {games} --seed {seed}", seating.name())
     }
 }
 

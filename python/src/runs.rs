@@ -170,7 +170,7 @@ pub(crate) fn arena<'a>(
 ) -> Result<Arena<'a>, Error> {
     let arena = Arena::new(&rules.0, roster).games(*games).seed(*seed).rotate(*rotate);
     let arena = arena.threads((*threads > 0).then_some(*threads)).measures(measures);
-    agents.iter().try_for_each(|agent| arena.check_agent(agent))?;
+    agents.iter().try_for_each(|agent| roster.spec(agent).map(drop))?;
     arena.agents(&agents.join(","))
 }
 

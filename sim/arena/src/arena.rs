@@ -1,5 +1,6 @@
 //! A run: matches between agents under one ruleset, with statistics and, if requested, a data set.
 
+use crate::compare::Arm;
 use crate::datasets::recording::{Kept, RecordOptions};
 use crate::error::Error;
 use crate::lineup::Lineup;
@@ -9,7 +10,6 @@ use crate::play::{Job, Work};
 use crate::rates::Rates;
 use crate::stats::Stats;
 use crate::threads;
-use crate::tune::fitted::{self, FittedAgents};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_game::{Game, HouseRules};
 use hyakuman_registry::{AnyRules, Family, Visitor};
@@ -33,9 +33,7 @@ use std::sync::Arc;
 pub struct Arena<'a> {
     pub(crate) rules: &'a AnyRules,
     pub(crate) roster: &'a Roster,
-    /// The agents under `rules`.
     pub(crate) agents: Vec<Spec>,
-    named: Vec<Named>,
     pub(crate) rotate: bool,
     pub(crate) seed: u64,
     pub(crate) games: u64,
@@ -43,14 +41,6 @@ pub struct Arena<'a> {
     pub(crate) in_play: Option<usize>,
     pub(crate) measures: Vec<String>,
     record: Option<RecordOptions>,
-}
-
-/// An agent as it was named.
-#[derive(Clone, Debug)]
-enum Named {
-    Agent(Spec),
-    /// Another agent under each ruleset.
-    Tuned(Arc<FittedAgents>),
 }
 
 /// The result of a run.
@@ -78,8 +68,7 @@ impl<'a> Arena<'a> {
         Arena {
             rules,
             roster,
-            agents: vec![default.clone()],
-            named: vec![Named::Agent(default)],
+            agents: vec![default],
             rotate: true,
             seed: 1,
             games: 1_000,
@@ -90,58 +79,29 @@ impl<'a> Arena<'a> {
         }
     }
 
-    /// Sets the agents, in seat order, separated by commas: one for each seat, or one for all seats. `tuned:file=FILE` is the
-    /// agent that [`Arena::tune`] fitted to the rules and wrote to that file; in a comparison every ruleset has its own.
+    /// Sets the agents, in seat order, separated by commas: one for each seat, or one for all seats.
     ///
     /// # Errors
-    /// The roster has no such agent, or the agent no such option; a file has no agent for the rules.
+    /// The roster has no such agent, or the agent no such option.
     pub fn agents(mut self, agents: &str) -> Result<Self, Error> {
-        let named = Spec::list(agents)?.into_iter().map(|spec| self.named(&spec));
-        self.named = named.collect::<Result<_, Error>>()?;
-        self.agents = self.agents_under(self.rules)?;
+        let specs = self.roster.specs(agents)?.into_iter();
+        self.agents = specs.map(|spec| self.roster.with_hash(spec)).collect();
         Ok(self)
     }
 
-    /// Checks the text of a single agent, as [`Arena::agents`] does.
+    /// The same run under the rules of an arm of a comparison, by its agents.
     ///
     /// # Errors
-    /// It is not one agent, or one that [`Arena::agents`] does not take.
-    pub fn check_agent(&self, agent: &str) -> Result<(), Error> {
-        self.named(&agent.parse()?).map(drop)
-    }
-
-    fn named(&self, spec: &Spec) -> Result<Named, Error> {
-        Ok(match spec.name() {
-            fitted::NAME => Named::Tuned(Arc::new(FittedAgents::of(spec)?)),
-            _ => Named::Agent(self.roster.with_hash(self.roster.spec(&spec.to_string())?)),
-        })
-    }
-
-    /// The same run under other rules of the same game, by the agents for these rules.
-    ///
-    /// # Errors
-    /// A file of fitted agents has none for these rules.
-    pub fn under<'b>(&self, rules: &'b AnyRules) -> Result<Arena<'b>, Error>
+    /// Those of [`Arena::agents`].
+    pub fn of_arm<'b>(&self, arm: &'b Arm) -> Result<Arena<'b>, Error>
     where
         'a: 'b,
     {
-        let agents = self.agents_under(rules)?;
-        Ok(Arena { rules, agents, ..self.clone() })
-    }
-
-    /// Sets agents that are the same under all rules.
-    pub(crate) fn specs(&mut self, specs: &[Spec]) {
-        self.agents = specs.to_vec();
-        self.named = specs.iter().cloned().map(Named::Agent).collect();
-    }
-
-    /// The agents under these rules.
-    pub(crate) fn agents_under(&self, rules: &AnyRules) -> Result<Vec<Spec>, Error> {
-        let agent = |named: &Named| match named {
-            Named::Agent(spec) => Ok(spec.clone()),
-            Named::Tuned(fitted) => fitted.under(&rules.describe(), self.roster),
-        };
-        self.named.iter().map(agent).collect()
+        let arena = Arena { rules: &arm.rules, ..self.clone() };
+        match &arm.agents {
+            Some(agents) => arena.agents(agents),
+            None => Ok(arena),
+        }
     }
 
     /// Sets the number of matches; each rotation is a match.
@@ -184,8 +144,8 @@ impl<'a> Arena<'a> {
         Arena { measures: measures.into_iter().map(Into::into).collect(), ..self }
     }
 
-    /// Records the matches as a data set; `None` for statistics only. [`Arena::compare`] records nothing: [`Arena::under`] plays the
-    /// matches of an arm.
+    /// Records the matches as a data set; `None` for statistics only. [`Arena::compare`] records nothing: [`Arena::of_arm`] plays
+    /// the matches of an arm.
     #[must_use]
     pub fn record(self, options: impl Into<Option<RecordOptions>>) -> Self {
         Arena { record: options.into(), ..self }
@@ -230,11 +190,6 @@ impl<'a> Arena<'a> {
             return Err(Error::Usage("there are 0 games to play: play at least 1".into()));
         }
         Lineup::new(self.agents.clone(), self.rules.facts().seats, self.rules.id(), self.rotate)
-    }
-
-    /// The seating of the agents under these rules.
-    pub(crate) fn lineup_under(&self, rules: &AnyRules) -> Result<Lineup, Error> {
-        Lineup::new(self.agents_under(rules)?, rules.facts().seats, rules.id(), self.rotate)
     }
 }
 

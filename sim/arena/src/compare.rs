@@ -75,6 +75,8 @@ pub struct Arm {
     pub name: String,
     /// The rules.
     pub rules: AnyRules,
+    /// The agents that play it, as [`Arena::agents`] takes them; `None` for those of the base.
+    pub agents: Option<String>,
 }
 
 /// What is compared, and how much is played.
@@ -180,7 +182,7 @@ pub struct ArmResult {
     pub differences: Vec<Difference>,
     /// How far each agent, in the order of [`Lineup::agents`], follows each of these rules.
     known: Vec<Vec<Knowledge>>,
-    /// The agent of each seat in rotation 0: those of the base, unless an agent is fitted to each ruleset.
+    /// The agent of each seat in rotation 0: those of the base, unless it has agents of its own ([`Arm::agents`]).
     pub agents: Vec<Spec>,
     /// Whether it was re-scored: the matches are those of the base or of an earlier arm, with other final points.
     pub rescored: bool,
@@ -248,9 +250,9 @@ impl ArmResult {
 }
 
 impl Arm {
-    /// An arm of this name with these rules.
+    /// An arm of this name with these rules, played by the agents of the base.
     pub fn new(name: impl Into<String>, rules: &AnyRules) -> Arm {
-        Arm { name: name.into(), rules: rules.clone() }
+        Arm { name: name.into(), rules: rules.clone(), agents: None }
     }
 
     /// Where an error happened.
@@ -458,7 +460,7 @@ impl Compare<'_> {
     /// The seating under every arm.
     fn lineups(&self, base: &Lineup) -> Result<Vec<Lineup>, Error> {
         let of = |arm: &Arm| {
-            let lineup = self.arena.lineup_under(&arm.rules).within(|| arm.in_words())?;
+            let lineup = self.arena.of_arm(arm).and_then(|arena| arena.lineup()).within(|| arm.in_words())?;
             check::seating(base, &lineup, &arm.name)?;
             Ok(lineup)
         };

@@ -41,7 +41,6 @@ use hyakuman_game::GameFacts;
 use hyakuman_record::Shard;
 use identity::Identity;
 use play::Contestants;
-use rayon::ThreadPool;
 pub use recorded::ContestSets;
 pub use result::{Contest, ContestResolution, Ending, PairResult, PairedEstimate, TableResult};
 use seated::planned;
@@ -133,19 +132,8 @@ impl Arena<'_> {
     /// There are no walls to play; there are fewer than two agents or more than eight, two are the same, or there are not two for
     /// a test; there is no such table; the state file is that of another contest or cannot be used; otherwise the errors of [`Arena::play`].
     pub fn contest(&self, options: &ContestOptions, observer: &dyn Observer) -> Result<Contest, Error> {
-        let pool = threads::pool(self.threads)?;
-        self.contest_in(&pool, options, observer)
-    }
-
-    /// [`Arena::contest`] on the threads of this pool.
-    pub(crate) fn contest_in(
-        &self,
-        pool: &ThreadPool,
-        options: &ContestOptions,
-        observer: &dyn Observer,
-    ) -> Result<Contest, Error> {
         check(self, options)?;
-        Run { arena: self, options, pool, observer }.contest()
+        Run { arena: self, options, observer }.contest()
     }
 }
 
@@ -196,13 +184,13 @@ fn check_bound(options: &ContestOptions) -> Result<(), Error> {
 struct Run<'a> {
     arena: &'a Arena<'a>,
     options: &'a ContestOptions,
-    pool: &'a ThreadPool,
     observer: &'a dyn Observer,
 }
 
 impl Run<'_> {
     fn contest(&self) -> Result<Contest, Error> {
-        let Run { arena, options, pool, observer } = *self;
+        let Run { arena, options, observer } = *self;
+        let pool = threads::pool(arena.threads)?;
         let ContestOptions { plan, shard, .. } = options;
         let (kinds, tables) = planned(arena, options)?;
         let own = arena.own([arena.rules])?;
@@ -217,7 +205,7 @@ impl Run<'_> {
             observer.start((last - totals.walls) * matches);
             let (tables, started, bound) = (&tables[..], Instant::now(), options.equal_within);
             Contestants { arena, tables, plan, bound, own, shard: *shard, last, observer, started }
-                .play(pool, totals, state)?
+                .play(&pool, totals, state)?
         } else {
             (totals, Ending::Walls)
         };

@@ -14,7 +14,7 @@
 //! Read in this order: [`rules`], [`arena`] (a run and its result), [`lineup`] (the seating), `play` (the matches of a run,
 //! divided among threads), [`table`] (a match and the agents at its table), `batch` (many matches in play, for batched agents), [`queue`] (the decisions of such an agent), [`single`] (such an agent asked one decision at a time), `reorder` (results of threads, used in order), `in_order` (walls added in order until a result is known), `cells` (tables of agents under rulesets that play the same walls) with `rescore` (final points under other rules), `state` (work that is continued), [`measures`] (what there is to measure), [`own`] (measures of one's own), [`counter`] and [`stats`] (what is counted), [`metrics`] (what differs from game to game), [`rates`] (the
 //! rates computed from the counts), [`tally`] (a user's own counts), [`compare`](mod@compare) and [`effects`] (two rulesets
-//! on the same walls), [`mod@contest`] (agents against each other on the same walls), [`mod@tune`] (an agent fitted to a ruleset), [`mod@calibrate`] (an agent's forecasts and what happened), [`danger`] (how dangerous discards are), [`places`] (a model of final places fitted to a ruleset), [`datasets`] (recorded runs), [`review`] (what an agent thinks of a match), [`rollouts`] (what actions are worth), [`mod@adapt`] (labels by rollouts, and an agent that learns from them). [`observer`] reports progress and stops a run, [`error`] lists
+//! on the same walls), [`mod@contest`] (agents against each other on the same walls), [`mod@calibrate`] (an agent's forecasts and what happened), [`danger`] (how dangerous discards are), [`places`] (a model of final places fitted to a ruleset), [`datasets`] (recorded runs), [`review`] (what an agent thinks of a match), [`rollouts`] (what actions are worth), [`mod@adapt`] (labels by rollouts, and an agent that learns from them). [`observer`] reports progress and stops a run, [`error`] lists
 //! the errors.
 //!
 //! Results do not depend on the number of threads or on the size of batches: work is divided into pieces of whole walls, and
@@ -54,7 +54,6 @@ pub mod stats;
 pub mod table;
 pub mod tally;
 pub mod threads;
-pub mod tune;
 
 pub use arena::{Arena, Played};
 pub use calibrate::{CalibrateOptions, Calibrated};
@@ -76,5 +75,3 @@ pub use rollouts::{Rolled, RolledOut, Rollouts};
 pub use rules::Rules;
 pub use stats::Stats;
 pub use tally::Tally;
-pub use tune::choose::{ChooseOptions, Chosen};
-pub use tune::{TuneOptions, Tuned};

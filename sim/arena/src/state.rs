@@ -1,4 +1,4 @@
-//! The state of work that can be continued, in a file: of a contest, a comparison or a search.
+//! The state of work that can be continued, in a file: of a contest or a comparison.
 //!
 //! The file has the totals of the first walls. It is replaced as a whole: a program killed at any moment leaves the old
 //! state or the new. While the work goes on, a lock file keeps others from using its state.
@@ -16,7 +16,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// What determines the totals: work that differs in any of it has different files.
 pub(crate) trait Identity: Serialize + DeserializeOwned + Clone {
-    /// What the work is called: match, comparison, search.
+    /// What the work is called: match, comparison.
     const WORK: &'static str;
 
     /// Version of the format of the file.

@@ -292,6 +292,30 @@ fn notes_say_what_the_numbers_do_not() {
     assert_eq!(compare("tenhou", "ukeire", 70, &options("tenhou", &["kuitan=false"])).notes, []);
 }
 
+/// An arm with agents of its own is played by them as in a comparison in which they play the base, too.
+#[test]
+fn an_arm_may_have_agents_of_its_own() {
+    let compared = |base: &str, own: Option<&str>| {
+        let mut options = options("tenhou-east", &["kuitan=false"]);
+        options.arms[0].agents = own.map(Into::into);
+        compare_on(2, "tenhou-east", base, 24, &options)
+    };
+    let [found, same] =
+        [("random", Some("shanten")), ("shanten", None)].map(|(base, own)| compared(base, own).unwrap());
+    let [found_arm, same_arm] = [&found, &same].map(|compared| &compared.arms[0]);
+    assert_eq!(found_arm.agents, same_arm.agents);
+    assert_eq!(found_arm.primary[0].effect.variant, same_arm.primary[0].effect.variant);
+    let note = found.notes[0].to_string();
+    assert!(note.ends_with(": base random; arm 1 shanten"), "{note}");
+    for (own, sentence) in [
+        ("tuned:file=agents.json", "under kuitan=false: unknown agent \"tuned\""),
+        ("shanten,random,random,random", "the same seats must have equal agents under both"),
+    ] {
+        let error = compared("random", Some(own)).unwrap_err().to_string();
+        assert!(error.contains(sentence), "{error}");
+    }
+}
+
 /// Who plays by a rule that differs is known by agent; a change of uma changes what a rank point is.
 #[test]
 fn what_agents_know_of_the_changes_is_said() {

@@ -16,4 +16,3 @@ mod progress;
 mod recording;
 mod rollouts;
 mod table;
-mod tune;

@@ -21,7 +21,7 @@ mod plan;
 mod ridge;
 
 pub use crate::datasets::recording::labeller::{LabelWorth, Labelling};
-pub use each::{adapt_to_each, adapted_agents};
+pub use each::{AgentOfRules, adapt_to_each};
 pub use fit::FEWEST as FEWEST_LABELS;
 pub use held_out::Checked;
 pub use labels::{LabelledSort, summary};
@@ -144,6 +144,15 @@ fn base(roster: &Roster, agent: &str) -> Result<Spec, Error> {
     }
 }
 
+/// The agent with the correction in a file.
+fn corrected(roster: &Roster, base: &Spec, file: &Path) -> Result<Spec, Error> {
+    let path = file.to_str().ok_or_else(|| Error::Usage(format!("{} is not UTF-8", file.display())))?;
+    let spec = |path: &str| roster.spec(&base.clone().with(LEARNED, path).to_string());
+    let found = spec(path)?;
+    // A name without a folder may be that of a correction that comes with the program.
+    Ok(if roster.needs(&found).is_some() { found } else { spec(&format!("./{path}"))? })
+}
+
 /// How the decisions of the agent are labelled.
 fn labelling(roster: &Roster, base: &Spec, options: &AdaptOptions) -> Result<Labelling, Error> {
     let of = Labelling::of(roster, &base.to_string())?;
@@ -188,7 +197,7 @@ impl Work<'_> {
             let fit = self.fit(step)?;
             let file = self.folder.correction(step);
             self.write(&file, &fit, Value::Null)?;
-            agent = self.corrected(&file)?;
+            agent = corrected(self.roster, &self.base, &file)?;
             fitted = Some(fit);
         }
         let fit = fitted.filter(|fit| fit.labels > 0).ok_or_else(|| {
@@ -204,15 +213,6 @@ impl Work<'_> {
 
     fn arena(&self, agents: &[&Spec]) -> Result<Arena<'_>, Error> {
         arena(self.rules, self.roster, agents, self.options.threads)
-    }
-
-    /// The agent with the correction in a file.
-    fn corrected(&self, file: &Path) -> Result<Spec, Error> {
-        let path = file.to_str().ok_or_else(|| Error::Usage(format!("{} is not UTF-8", file.display())))?;
-        let spec = |path: &str| self.roster.spec(&self.base.clone().with(LEARNED, path).to_string());
-        let found = spec(path)?;
-        // A name without a folder may be that of a correction that comes with the program.
-        Ok(if self.roster.needs(&found).is_some() { found } else { spec(&format!("./{path}"))? })
     }
 
     /// What the end of a kyoku is worth: rank points by the model of places that the program has for such rules, else by a fit that is made
@@ -291,7 +291,7 @@ impl Work<'_> {
         let of_match = json!({ "gain": gain.value, "ci95": gain.bounds(), "matches": matches });
         self.write(&self.options.out, &fit, json!({ "plan": plan, "match": of_match }))?;
         Ok(Adapted {
-            agent: self.corrected(&self.options.out)?.to_string(),
+            agent: corrected(self.roster, &self.base, &self.options.out)?.to_string(),
             base: self.base.to_string(),
             plan: *plan,
             labels: fit.labels,

@@ -20,7 +20,7 @@ impl<'a> Arena<'a> {
     #[must_use]
     pub fn of_contest(&self, seats: &Lineup, walls: u64) -> Arena<'a> {
         let mut arena = self.clone().rotate(true).games(walls * seats.rotations() as u64);
-        arena.specs(seats.named());
+        arena.agents = seats.named().to_vec();
         arena
     }
 }

@@ -3,9 +3,9 @@
 
     cargo build --release && scripts/rule_effects/run.py
 
-Each question is played by each of its tables of agents (`hyakuman compare --json`), and an agent is fitted to some of the rules
-(`hyakuman tune`). Everything is kept in target/rule-effects: the same command continues there, also with more
-matches. With the numbers of questions.py it took two hours on two cores that compiled besides, without the searches of `tune`; `--share 0.05` plays a twentieth, for a first look.
+Each question is played by each of its tables of agents (`hyakuman compare --json`). Everything is kept in target/rule-effects: the same
+command continues there, also with more matches. With the numbers of questions.py it took two hours on two cores that compiled besides;
+`--share 0.05` plays a twentieth, for a first look.
 `--only uma` plays that question, and writes its page. Needs pyarrow for the file with the results, otherwise the standard library only.
 """
 
@@ -19,13 +19,12 @@ from pathlib import Path
 
 from figures import difference, estimate, in_words, value
 from plot import forest
-from questions import ADAPTATION_ASKS, ADAPTATION_CAUTION, ADAPTED, AGAIN, FITTED, GAMES, LEARN, LEARNING, LEARNS, PLACEMENT, QUESTIONS, STYLE_WORDS, TUNE
+from questions import GAMES, LEARN, LEARNING, LEARNS, PLACEMENT, QUESTIONS, STYLE_WORDS
 
 PROGRAM = os.environ.get("HYAKUMAN", "target/release/hyakuman")
 WORK = Path("target/rule-effects")
 INDEX, PAGES = Path("docs/rule-effects.md"), Path("docs/rule-effects")
 RESULTS = PAGES / "results.parquet"
-ADAPTATION = "When agents adapt"
 
 
 def main():
@@ -33,7 +32,7 @@ def main():
     parser.add_argument("--share", type=float, default=1.0, help="part of the matches to play")
     parser.add_argument("--threads", default="2", help="threads of each command")
     parser.add_argument("--print-only", action="store_true", help="play nothing: write the pages from what is there")
-    parser.add_argument("--only", choices=[*(question.name for question in QUESTIONS), "adapting", LEARNING.name], help="play one question, and write its page")
+    parser.add_argument("--only", choices=[*(question.name for question in QUESTIONS), LEARNING.name], help="play one question, and write its page")
     options = parser.parse_args()
     WORK.mkdir(parents=True, exist_ok=True)
     PAGES.mkdir(parents=True, exist_ok=True)
@@ -41,10 +40,8 @@ def main():
     results = {(question.name, agents): measured(question, agents, options) for question, agents in in_order(wanted)}
     for question in filter(lambda question: wanted(question.name), QUESTIONS):
         write_page(question.name, section(question, results))
-    if wanted("adapting"):
-        write_page("adapting", adaptation(options))
     if wanted(LEARNING.name):
-        write_page(LEARNING.name, learning(options, results))
+        write_page(LEARNING.name, learning(results))
     if options.only is None:
         INDEX.write_text("\n".join([*head(), *contents()]))
         write_results(results)
@@ -58,10 +55,10 @@ def write_page(name, text):
 def page(text):
     """A section as a page in the folder of the pages.
 
-    >>> print(page("## Uma\\n\\n![p](rule-effects/uma.svg) [tune.md](tune.md)\\n"), end="")
+    >>> print(page("## Uma\\n\\n![p](rule-effects/uma.svg) [agents.md](agents.md)\\n"), end="")
     # Uma
     <BLANKLINE>
-    ![p](uma.svg) [tune.md](../tune.md)
+    ![p](uma.svg) [agents.md](../agents.md)
     <BLANKLINE>
     How this was measured, what the cells mean, and all questions: [what rules do to the game](../rule-effects.md).
     """
@@ -173,9 +170,7 @@ def head():
 
 def contents():
     """Links to the questions."""
-    pages = [(question.title, question.name) for question in QUESTIONS]
-    pages += [(ADAPTATION, "adapting"), (LEARNING.title, LEARNING.name)]
-    yield "\n".join(f"* [{title}](rule-effects/{name}.md)" for title, name in pages)
+    yield "\n".join(f"* [{question.title}](rule-effects/{question.name}.md)" for question in [*QUESTIONS, LEARNING])
     yield ""
 
 
@@ -259,62 +254,20 @@ def short(agents):
     return f"{first}, {len(others)} {others[0]}" if others else first
 
 
-def adaptation(options):
-    """Searches for options that play a ruleset better, and what is left of a gain on fresh walls."""
-    by_name = {question.name: question for question in QUESTIONS}
-    rules = [("`tenhou`", [])]
-    rules += [(f"{by_name[name].title}: {words}", dict(by_name[name].arms)[words]) for name, words in ADAPTED]
-    lines = []
-    for words, changes in rules:
-        search = tune(changes, options)
-        again = again_on_fresh_walls(search, changes, options) if search["gained"] else None
-        cells = [difference(1, 2, {"difference": gain}) for gain in (search["gain"], again)]
-        lines.append([words, *(f"{option['after']:g}" for option in search["options"]), *cells])
-    heads = ["rules", *(option["option"] for option in search["options"]), "gain, rank points a match", "again, on fresh walls"]
-    table = table_of([heads, ["---"] * len(heads), *lines])
-    return "\n".join([f"## {ADAPTATION}\n", *ADAPTATION_ASKS, table + "\n", *ADAPTATION_CAUTION])
-
-
-def learning(options, results):
+def learning(results):
     """The question whose agents learn, and what their learning gained."""
-    adapted = json.loads((WORK / "learned" / "agents.json").read_text())["agents"]
-    gains = {found["rules_hash"]: found for found in adapted}
+    cards = [json.loads(path.read_text())["card"] for path in (WORK / "learned").glob("*.agent")]
+    gains = {card["rules_hash"]: card["result"]["match"] for card in cards}
     learned = results[LEARNING.name, LEARNS]
     hashes = [learned["base"]["rules_hash"], *(arm["variant"]["rules_hash"] for arm in learned["arms"])]
     rows = [["rules", "gain, rank points a match"], ["---"] * 2]
     for words, rules_hash in zip(["`tenhou`", *(words for words, _ in LEARNING.arms)], hashes, strict=True):
         found = gains[rules_hash]
-        gain = {"value": found["gain"], "ci95": found["gain_ci95"]}
-        rows.append([words, difference(1, 2, {"difference": gain})])
+        rows.append([words, difference(1, 2, {"difference": {"value": found["gain"], "ci95": found["ci95"]}})])
     lines = section(LEARNING, results).rstrip().split("\n")
     page = "\n".join(line.replace("**", "") if f"`{LEARNS}`" in line else line for line in lines)
     lead = "One adapted agent against three as they were, on 3,000 walls that no label has seen:"
     return "\n\n".join([page, lead, table_of(rows)]) + "\n"
-
-
-def tune(changes, options):
-    """The result of fitting the agent to rules."""
-    return kept(f"tune {FITTED} {' '.join(['tenhou', *changes])}", ["tune", FITTED, *sets(changes), *TUNE], options)
-
-
-def again_on_fresh_walls(search, changes, options):
-    """The gain of a fitted agent in a match of its own."""
-    command = ["match", search["after"], search["before"], *sets(changes), *AGAIN]
-    return kept(f"again {FITTED} {' '.join(changes)}", command, options)["pairs"][0]["difference"]
-
-
-def sets(changes):
-    """The changes as options."""
-    return [word for change in changes for word in ("--set", change)]
-
-
-def kept(name, command, options):
-    """The result of a command, from its file if it was played before."""
-    result = WORK / f"{name}.json"
-    if not result.exists():
-        state = ["--state", str(WORK / f"{name}.state")]
-        result.write_text(run([PROGRAM, *command, *state, "--threads", options.threads, "--json"]))
-    return json.loads(result.read_text())
 
 
 def table_of(lines):

@@ -10,7 +10,7 @@ mod report;
 
 use hyakuman_agents::{AgentEntry, Roster};
 use hyakuman_game::AnyAgent;
-use hyakuman_registry::{Family, Visitor, load_preset, rulesets};
+use hyakuman_registry::{Listed, Visitor, load_preset, rulesets};
 use play::{Results, Tally, matches};
 use report::Report;
 use std::process::ExitCode;
@@ -65,7 +65,7 @@ struct Timed<'a> {
 impl Visitor for Timed<'_> {
     type Output = u64;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> u64 {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> u64 {
         let spec = self.roster.spec(self.agent).expect("an agent of the list");
         let agent = |_| self.roster.agent::<G>(&spec).expect("an agent that plays the family");
         let mut agents: Vec<_> = (0..G::SEATS).map(agent).filter_map(AnyAgent::scalar).collect();

@@ -245,7 +245,7 @@ impl Writer {
         let (deals, actions) = (&found.deals(), &found.actions[..]);
         Ok(match self.format {
             Some(format) => {
-                PlayedMatch { rules, deals: Extent::Whole(deals), actions }.written(format, heading)?
+                PlayedMatch { rules, extent: Extent::Whole(deals), actions }.written(format, heading)?
             }
             None => json::text(&self.recipe, rules, (self.first + found.number, found), &heading.names)?,
         })

@@ -8,7 +8,7 @@ use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_game::testing::conformance::MatchTrace;
 use hyakuman_game::{ActionMask, Agent, AgentSeed, AnyAgent, Evaluation, Game, Seen, playout};
-use hyakuman_registry::{Family, Visitor};
+use hyakuman_registry::{Listed, Visitor};
 use predicates::str::{contains, ends_with};
 use std::sync::Arc;
 
@@ -59,7 +59,7 @@ struct Play<'a> {
 impl Visitor for Play<'_> {
     type Output = u32;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> u32 {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> u32 {
         let roster = Roster::built_in();
         let make = |text: &str| {
             let spec: Spec = roster.spec(text).expect("a spec");

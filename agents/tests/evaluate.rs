@@ -4,7 +4,7 @@ use hyakuman_agents::Roster;
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_game::testing::conformance::MatchTrace;
 use hyakuman_game::{ActionMask, Agent, AgentSeed, AnyAgent, Game, Seen, playout};
-use hyakuman_registry::{Family, Visitor};
+use hyakuman_registry::{Listed, Visitor};
 use std::sync::Arc;
 
 const MATCHES: u64 = 6;
@@ -69,7 +69,7 @@ struct Compare<'a>(&'a Roster, &'a str);
 impl Visitor for Compare<'_> {
     type Output = [u32; 3];
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> [u32; 3] {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> [u32; 3] {
         let spec = self.0.spec(self.1).unwrap();
         let agent = || self.0.agent::<G>(&spec).ok().and_then(AnyAgent::scalar).expect("an agent");
         let mut plain: Vec<_> = (0..G::SEATS).map(|_| agent()).collect();

@@ -4,7 +4,7 @@ use hyakuman_agents::{NumberRange, Roster, Spec};
 use hyakuman_core::MatchSeed;
 use hyakuman_game::testing::conformance::MatchTrace;
 use hyakuman_game::{AnyAgent, playout};
-use hyakuman_registry::{Family, Visitor};
+use hyakuman_registry::{Listed, Visitor};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -22,7 +22,7 @@ pub(crate) struct Play<'a> {
 impl Visitor for Play<'_> {
     type Output = Result<Vec<MatchTrace>, String>;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let seats = self.specs.iter().cycle().take(G::SEATS);
         let agents: Result<Vec<_>, _> = seats.map(|spec| self.roster.agent::<G>(spec)).collect();
         let agents = agents.map_err(|error| error.to_string())?;

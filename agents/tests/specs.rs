@@ -2,7 +2,7 @@
 
 use hyakuman_agents::{AgentEntry, OptionDoc, Roster, Spec, Tsumogiri};
 use hyakuman_game::AnyAgent;
-use hyakuman_registry::{Family, Visitor, load_preset, rulesets};
+use hyakuman_registry::{Listed, Visitor, load_preset, rulesets};
 use hyakuman_riichi::{Riichi, presets};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -198,7 +198,7 @@ struct Makes<'a>(&'a Roster, &'a Spec);
 impl Visitor for Makes<'_> {
     type Output = bool;
 
-    fn visit<G: Family>(self, _rules: &Arc<G::Rules>) -> bool {
+    fn visit<G: Listed>(self, _rules: &Arc<G::Rules>) -> bool {
         self.0.agent::<G>(self.1).is_ok()
     }
 }

@@ -19,6 +19,16 @@ pub enum Number<'a> {
     Known(&'a mut i128),
 }
 
+/// Adds counts one by one. Compiled here, optimised for speed, as what calls it for every match need not be.
+pub fn add_counts(into: &mut [i64], counts: &[i64]) {
+    into.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+}
+
+/// Sets counts to zero.
+pub fn clear_counts(counts: &mut [i64]) {
+    counts.fill(0);
+}
+
 /// Sums over clusters. Whole numbers: merging is exact, and depends on no order. A sum stays at the end of its range rather than to leave it; of
 /// sums of squares, which only grow, this depends on no order either.
 pub trait Additive: Clone {

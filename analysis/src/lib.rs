@@ -42,7 +42,7 @@ pub mod sequential;
 mod simulation;
 mod skew;
 
-pub use additive::{Additive, Number};
+pub use additive::{Additive, Number, add_counts, clear_counts};
 pub use calibration::{Calibration, ClusterForecasts, Quantity};
 pub use contrast::Contrast;
 pub use elo::{Comparisons, Elo};

@@ -16,8 +16,8 @@ pub(super) fn html(subject: &Subject, report: &Report) -> Result<String> {
     Ok(match subject {
         Subject::Log { log, rules, .. } => page(&of_log(log, rules, &heading, Some(&opinions))?.0),
         Subject::Recorded { set, replay, .. } => {
-            let (rules, deals, actions) = (set.rules(), &replay.deals(), &replay.actions[..]);
-            let played = PlayedMatch { rules, deals: Extent::Whole(deals), actions };
+            let (deals, actions) = (&replay.deals(), &replay.actions[..]);
+            let played = PlayedMatch { rules: set.rules(), extent: Extent::Whole(deals), actions };
             played.page(&heading, Some(&opinions))?
         }
     })

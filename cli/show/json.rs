@@ -6,7 +6,7 @@ use hyakuman_arena::datasets::recipe::replays::Replay;
 use hyakuman_core::{Seat, SeatSet, Tile};
 use hyakuman_game::rows::{ReplayError, replay};
 use hyakuman_game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink, WinRecord};
-use hyakuman_registry::{AnyRules, Family, Visitor};
+use hyakuman_registry::{AnyRules, Listed, Visitor};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ struct Played<'a>(&'a Replay);
 impl Visitor for Played<'_> {
     type Output = Result<Writer, ReplayError>;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let mut writer = Writer { kyoku: Vec::new(), end: Value::Null, own: G::own_yaku(rules) };
         replay::<G>(rules, self.0.deals(), &self.0.actions, &mut writer)?;
         Ok(writer)

@@ -4,7 +4,7 @@ use crate::error;
 use crate::words::numpy_type;
 use hyakuman_core::column::Column;
 use hyakuman_envs::row_columns;
-use hyakuman_registry::{Family, Listing, Visitor};
+use hyakuman_registry::{Listed, Listing, Visitor};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
@@ -75,7 +75,7 @@ struct Columns;
 impl Visitor for Columns {
     type Output = Vec<Column>;
 
-    fn visit<G: Family>(self, _: &Arc<G::Rules>) -> Vec<Column> {
+    fn visit<G: Listed>(self, _: &Arc<G::Rules>) -> Vec<Column> {
         row_columns::<G>()
     }
 }

@@ -7,7 +7,7 @@ use crate::roster::Roster;
 use crate::spec::{Spec, SpecError};
 use hyakuman_core::MatchSeed;
 use hyakuman_game::{AnyAgent, playout};
-use hyakuman_registry::{AnyRules, Family, Visitor};
+use hyakuman_registry::{AnyRules, Listed, Visitor};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The agents that a bot meets, in turn order after it: `random` makes every call that there is, and `ukeire` plays as people
@@ -53,7 +53,7 @@ struct Check<'a> {
 impl Visitor for Check<'_> {
     type Output = Result<(), SpecError>;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
         self.roster.check_rules::<G>(self.spec, rules)?;
         let others = OTHERS[..G::SEATS - 1].iter().map(|name| self.roster.spec(name));
         let specs: Vec<Spec> = [Ok(self.spec.clone())].into_iter().chain(others).collect::<Result<_, _>>()?;

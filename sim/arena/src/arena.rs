@@ -12,7 +12,7 @@ use crate::stats::Stats;
 use crate::threads;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_game::{Game, HouseRules};
-use hyakuman_registry::{AnyRules, Family, Visitor};
+use hyakuman_registry::{AnyRules, Listed, Visitor};
 use std::sync::Arc;
 
 /// The settings of a run: rules, agents, walls, threads.
@@ -202,7 +202,7 @@ struct Run<'a> {
 impl Visitor for Run<'_> {
     type Output = Result<Played, Error>;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let Run { arena, observer } = self;
         let lineup = arena.lineup()?;
         let own = arena.own([arena.rules])?;

@@ -13,10 +13,10 @@ use crate::error::Error;
 use crate::play::Work;
 use crate::queue::Queue;
 use crate::stats::Cluster;
-use crate::table::{TableOf, scalar_agents};
-use hyakuman_core::{Seat, SeatSet};
-use hyakuman_game::sink::{Both, Wants};
-use hyakuman_game::{ActionMask, AgentFailure, AnyAgent, Game, Illegal, Sink};
+use crate::table::{History, TableOf, scalar_agents};
+use hyakuman_core::SeatSet;
+use hyakuman_game::sink::Both;
+use hyakuman_game::{AgentFailure, AnyAgent, Game, Illegal, Sink};
 use std::ops::Range;
 
 /// Matches in a long piece, per match in play. A thread ends all matches of a piece before it starts another, and batches get
@@ -47,26 +47,12 @@ struct Slot<G: Game> {
     number: Option<u64>,
     table: TableOf<G>,
     counter: Counter<G>,
-    /// All actions so far, if they are returned.
-    actions: Option<Actions>,
-}
-
-/// Keeps the actions of a match in order.
-#[derive(Default)]
-struct Actions(Vec<u8>);
-
-impl<G: Game> Sink<G> for Actions {
-    fn wants(&self) -> Wants {
-        Wants::DECISIONS
-    }
-
-    fn decision(&mut self, _: &G, _: Seat, _: &ActionMask, action: u8) {
-        self.0.push(action);
-    }
+    /// If the actions are returned.
+    history: Option<History>,
 }
 
 /// The totals of the walls, and the actions of the matches if requested.
-type Outcome = (Vec<Cluster>, Vec<Vec<u8>>);
+type PlayedWalls = (Vec<Cluster>, Vec<Vec<u8>>);
 
 impl<G: Game> MatchesInPlay<G> {
     /// Makes the agents; at least one of them is batched.
@@ -93,7 +79,7 @@ impl<G: Game> MatchesInPlay<G> {
     ///
     /// # Errors
     /// An agent chose an illegal action or failed; or the observer stopped the run.
-    pub(crate) fn play(&mut self, work: &Work<'_, G>, request: Request) -> Result<Outcome, Error> {
+    pub(crate) fn play(&mut self, work: &Work<'_, G>, request: Request) -> Result<PlayedWalls, Error> {
         let part = Part { in_play: self, work, request };
         let mut played = play_together(vec![part]).map_err(|(_, error)| error)?;
         Ok(played.pop().expect("one part"))
@@ -111,7 +97,9 @@ pub(crate) struct Part<'a, 'w, G: Game> {
 ///
 /// # Errors
 /// The place of the part in which an agent chose an illegal action or failed, or whose observer stopped the run; and the error.
-pub(crate) fn play_together<G: Game>(parts: Vec<Part<'_, '_, G>>) -> Result<Vec<Outcome>, (usize, Error)> {
+pub(crate) fn play_together<G: Game>(
+    parts: Vec<Part<'_, '_, G>>,
+) -> Result<Vec<PlayedWalls>, (usize, Error)> {
     let mut running: Vec<_> = parts.into_iter().map(Running::new).collect();
     let equal = equal_queues(&running);
     loop {
@@ -280,8 +268,8 @@ impl<'a, 'w, G: Game> Progress<'a, 'w, G> {
         let (place, lineup) = (number - self.first, self.work.lineup);
         let wall = &mut self.walls[(place / lineup.rotations() as u64) as usize];
         wall.add(lineup, lineup.rotation_of(number), slot.counter.counts());
-        if let Some(Actions(actions)) = slot.actions.take() {
-            self.actions[place as usize] = actions;
+        if let Some(history) = slot.history.take() {
+            self.actions[place as usize] = history.actions;
         }
         self.work.observer.done(1);
     }
@@ -292,22 +280,22 @@ impl<G: Game> Slot<G> {
     fn new(work: &Work<'_, G>, queues: &[Option<Queue<G>>]) -> Result<Self, Error> {
         let is_scalar = |place| queues[work.lineup.agent_at(place, 0)].is_none();
         let agents = scalar_agents(work.roster, work.lineup, is_scalar)?;
-        Ok(Slot { number: None, table: TableOf::new(agents), counter: work.counter(), actions: None })
+        Ok(Slot { number: None, table: TableOf::new(agents), counter: work.counter(), history: None })
     }
 
     /// Starts a match.
     fn start(&mut self, work: &Work<'_, G>, number: u64, keeps_actions: bool) {
         self.counter.begin();
         self.table.start(&work.rules, &work.lineup.seating_of(work.seed, number), &mut self.counter);
-        (self.number, self.actions) = (Some(number), keeps_actions.then(Actions::default));
+        (self.number, self.history) = (Some(number), keeps_actions.then(History::default));
     }
 
     /// Does something at the table that is counted and kept.
     #[inline]
     fn with_sink<T>(&mut self, act: impl FnOnce(&mut TableOf<G>, &mut dyn Sink<G>) -> T) -> T {
-        let Slot { table, counter, actions, .. } = self;
-        match actions {
-            Some(actions) => act(table, &mut Both(counter, actions)),
+        let Slot { table, counter, history, .. } = self;
+        match history {
+            Some(history) => act(table, &mut Both::new(counter, history)),
             None => act(table, counter),
         }
     }

@@ -19,7 +19,7 @@ use forecast_run::ForecastRun;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::Calibration;
 use hyakuman_game::{AnyAgent, Game};
-use hyakuman_registry::{Family, Visitor};
+use hyakuman_registry::{Listed, Visitor};
 use rows::RowsFile;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -91,7 +91,7 @@ struct Run<'a> {
 impl Visitor for Run<'_> {
     type Output = Result<Calibrated, Error>;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let Run { arena, options, observer } = self;
         let lineup = arena.lineup()?;
         let work = arena.work::<G>(rules, &lineup, observer);

@@ -12,7 +12,7 @@ use crate::play::{AnyRecorder, Job, Work};
 use crate::rescore::{self, Ends, Rescored};
 use crate::stats::Cluster;
 use hyakuman_game::{Game, MatchEnd};
-use hyakuman_registry::{AnyRules, Family, Visitor};
+use hyakuman_registry::{AnyRules, Listed, Visitor};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -83,7 +83,7 @@ struct Make<'a, 'b> {
 impl<'a> Visitor for Make<'a, '_> {
     type Output = Result<Box<dyn Cells + 'a>, (usize, Error)>;
 
-    fn visit<G: Family>(self, _: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Listed>(self, _: &Arc<G::Rules>) -> Self::Output {
         debug_assert!(
             !(self.setting.together && self.setting.rescore),
             "what is played together has no ends"
@@ -113,7 +113,7 @@ enum Origin<'a, G: Game> {
     },
 }
 
-impl<'a, G: Family> CellsOf<'a, G> {
+impl<'a, G: Listed> CellsOf<'a, G> {
     fn push(&mut self, arena: &'a Arena<'a>, cell: &Cell<'a>) -> Result<(), Error> {
         let Cell { rules, lineup, observer } = *cell;
         let rules = Arc::new(G::rules_of(rules).expect("rules of one game").clone());
@@ -165,7 +165,7 @@ impl<'a, G: Family> CellsOf<'a, G> {
         let recorder: AnyRecorder<'_, G> = if self.cells.iter().any(is_of) { Some(&mut ends) } else { None };
         let mut played = Vec::new();
         job.walls(matches(job.work().lineup, walls, self.setting.matches), recorder, &mut |wall| {
-            played.push(wall)
+            played.push(wall.clone())
         })?;
         Ok((played, ends.0))
     }
@@ -185,7 +185,7 @@ fn batched<'b, 'a, G: Game>((at, source): (usize, &'b Origin<'a, G>)) -> Option<
     }
 }
 
-impl<G: Family> Cells for CellsOf<'_, G> {
+impl<G: Listed> Cells for CellsOf<'_, G> {
     fn manner(&self, cell: usize) -> Manner {
         match &self.cells[cell] {
             Origin::Rescored { .. } => Manner::Rescored,

@@ -6,7 +6,7 @@ use crate::stats::{Counts, LEAD_CLASSES};
 use hyakuman_core::{Seat, SeatSet};
 use hyakuman_game::sink::{Sink, Wants};
 use hyakuman_game::{
-    ActionMask, EndReason, Game, KyokuEnd, KyokuResult, MAX_WIN_CLASSES, MatchEnd, WinRecord,
+    EndReason, Game, KyokuEnd, KyokuResult, MAX_SEATS, MAX_WIN_CLASSES, MatchEnd, WinRecord,
 };
 use std::sync::Arc;
 
@@ -37,11 +37,13 @@ struct LastKyoku {
 
 impl<G: Game> Sink<G> for Counter<G> {
     fn wants(&self) -> Wants {
-        Wants::DECISIONS
+        Wants::COUNTS
     }
 
-    fn decision(&mut self, _game: &G, seat: Seat, _legal: &ActionMask, _action: u8) {
-        self.counts.seats[seat.index()][PlayerCount::Decisions as usize] += 1;
+    fn decided(&mut self, decisions: &[u32; MAX_SEATS]) {
+        for (counts, &made) in self.counts.seats.iter_mut().zip(decisions) {
+            counts[PlayerCount::Decisions as usize] += i64::from(made);
+        }
     }
 
     fn kyoku_end(&mut self, end: &KyokuEnd<'_>) {
@@ -97,7 +99,8 @@ impl<G: Game> Counter<G> {
 
     /// Before another match.
     pub fn begin(&mut self) {
-        (self.counts, self.last) = (Counts::ZERO, None);
+        self.counts.clear();
+        self.last = None;
         self.own.iter_mut().for_each(|own| own.begin());
     }
 
@@ -176,10 +179,11 @@ impl<G: Game> Counter<G> {
     fn value(&mut self, win: &WinRecord) {
         let wins = &mut self.counts.wins;
         wins.yaku[0] += 1;
-        let mut yaku = u128::from(win.own_yaku) << u64::BITS | u128::from(win.yaku);
-        while yaku != 0 {
-            wins.yaku[1 + yaku.trailing_zeros() as usize] += 1;
-            yaku &= yaku - 1;
+        for (first, mut yaku) in [(1, win.yaku), (1 + u64::BITS, win.own_yaku)] {
+            while yaku != 0 {
+                wins.yaku[(first + yaku.trailing_zeros()) as usize] += 1;
+                yaku &= yaku - 1;
+            }
         }
         let class = G::win_class(&self.rules, win);
         wins.values[0] += 1;

@@ -67,7 +67,7 @@ pub struct PairedMetrics {
     rotations: i64,
 }
 
-/// Family, seats, and the yaku of the rules.
+/// Listed, seats, and the yaku of the rules.
 type Key = (&'static str, usize, Vec<&'static str>);
 
 impl GameMeasures {

@@ -4,7 +4,7 @@
 //! same to the last bit whichever thread plays a piece and in whatever order pieces are added. Memory does not grow with the
 //! number of matches.
 //!
-//! If all agents are scalar, a thread plays one match after another ([`playout::play`]). If one is batched, it keeps many
+//! If all agents are scalar, a thread plays one match after another ([`Game::play`]). If one is batched, it keeps many
 //! matches in play and answers their decisions in batches (`batch.rs`).
 
 use crate::batch::{MatchesInPlay, Part, Request, play_together};
@@ -22,7 +22,7 @@ use hyakuman_core::Seat;
 use hyakuman_game::Sink;
 use hyakuman_game::rows::{self, Logged, MatchId};
 use hyakuman_game::sink::Both;
-use hyakuman_game::{Agent, AgentFailure, AnyAgent, Game, Illegal, playout};
+use hyakuman_game::{Agent, AgentFailure, AnyAgent, Game, Illegal};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -177,7 +177,7 @@ impl<'a, G: Game> Job<'a, G> {
     /// Plays a range of matches, which starts with the first match on a wall.
     pub(crate) fn piece(&self, matches: Range<u64>, recorder: AnyRecorder<'_, G>) -> Result<Stats, Error> {
         let mut stats = Stats::new(self.work.lineup, self.work.measures());
-        self.walls(matches, recorder, &mut |wall| stats.add(&wall))?;
+        self.walls(matches, recorder, &mut |wall| stats.add(wall))?;
         Ok(stats)
     }
 
@@ -224,7 +224,7 @@ impl<'a, G: Game> Job<'a, G> {
         &self,
         matches: Range<u64>,
         recorder: AnyRecorder<'_, G>,
-        take: &mut dyn FnMut(Cluster),
+        take: &mut dyn FnMut(&Cluster),
     ) -> Result<(), Error> {
         let mut players = self.take_players()?;
         match &mut players {
@@ -270,10 +270,11 @@ impl<G: Game> Work<'_, G> {
         matches: Range<u64>,
         agents: &mut [Box<dyn Agent<G>>],
         mut recorder: AnyRecorder<'_, G>,
-        take: &mut dyn FnMut(Cluster),
+        take: &mut dyn FnMut(&Cluster),
     ) -> Result<(), Error> {
         let rotations = self.lineup.rotations() as u64;
-        let (mut counter, mut played) = (self.counter(), Unreported::new(self.observer));
+        let (mut counter, mut cluster) = (self.counter(), Cluster::EMPTY);
+        let mut played = Unreported::new(self.observer);
         for first in matches.clone().step_by(rotations as usize) {
             let next = matches.end.min(first + rotations);
             // A shorter borrow, which `as_deref_mut` would not give.
@@ -281,22 +282,23 @@ impl<G: Game> Work<'_, G> {
                 Some(recorder) => Some(&mut **recorder),
                 None => None,
             };
-            take(self.wall(first..next, agents, &mut counter, recorder, &mut played)?);
+            self.wall(first..next, agents, (&mut counter, &mut cluster), recorder, &mut played)?;
+            take(&cluster);
         }
         played.report();
         Ok(())
     }
 
-    /// Plays the rotations of one wall. Before and after, the agents are in the order of rotation 0.
+    /// Plays the rotations of one wall, of which the cluster is. Before and after, the agents are in the order of rotation 0.
     fn wall(
         &self,
         matches: Range<u64>,
         agents: &mut [Box<dyn Agent<G>>],
-        counter: &mut Counter<G>,
+        (counter, cluster): (&mut Counter<G>, &mut Cluster),
         mut recorder: AnyRecorder<'_, G>,
         played_matches: &mut Unreported<'_>,
-    ) -> Result<Cluster, Error> {
-        let mut cluster = Cluster::EMPTY;
+    ) -> Result<(), Error> {
+        cluster.clear();
         let turns = if self.lineup.rotations() > 1 { (matches.end - matches.start) as usize } else { 0 };
         for number in matches {
             self.start_match(number, recorder.as_ref().is_some_and(|recorder| recorder.runs_to_end()))?;
@@ -305,10 +307,10 @@ impl<G: Game> Work<'_, G> {
             agents.iter_mut().for_each(|agent| agent.numbered(number));
             let played = match &mut recorder {
                 Some(recorder) => {
-                    let mut sink = Both(counter, recorder.begin(id));
-                    playout::play(&self.rules, id.seed, agents, &mut sink)
+                    let mut sink = Both::new(counter, recorder.begin(id));
+                    G::play(&self.rules, id.seed, agents, &mut sink)
                 }
-                None => playout::play(&self.rules, id.seed, agents, counter),
+                None => G::play(&self.rules, id.seed, agents, counter),
             };
             played.map_err(|illegal| {
                 let failure = agents[illegal.seat.index()].failure();
@@ -320,7 +322,7 @@ impl<G: Game> Work<'_, G> {
             played_matches.add();
         }
         agents.rotate_right(turns);
-        Ok(cluster)
+        Ok(())
     }
 
     /// Plays many matches at a time. Records are made afterwards, in order, from the actions: replaying is cheap compared
@@ -330,7 +332,7 @@ impl<G: Game> Work<'_, G> {
         matches: Range<u64>,
         in_play: &mut MatchesInPlay<G>,
         mut recorder: AnyRecorder<'_, G>,
-        take: &mut dyn FnMut(Cluster),
+        take: &mut dyn FnMut(&Cluster),
     ) -> Result<(), Error> {
         let rotations = self.lineup.rotations() as u64;
         let size = in_play.long_piece(rotations) * rotations;
@@ -339,7 +341,7 @@ impl<G: Game> Work<'_, G> {
             let whole = recorder.as_ref().is_some_and(|recorder| recorder.runs_to_end());
             let request = Request { matches: matches.clone(), keeps_actions: recorder.is_some(), whole };
             let (walls, actions) = in_play.play(self, request)?;
-            walls.into_iter().for_each(&mut *take);
+            walls.iter().for_each(&mut *take);
             let Some(recorder) = recorder.as_deref_mut() else { continue };
             for (number, actions) in matches.zip(&actions) {
                 let id = self.lineup.match_id(self.seed, number);

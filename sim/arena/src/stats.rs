@@ -6,7 +6,7 @@ use crate::measures::{MatchCount, PlayerCount, match_rates, player_rates};
 use crate::metrics::{GameMeasures, Metrics};
 use crate::own::{self, OWN_COUNTS};
 use crate::state;
-use hyakuman_analysis::{Additive, Measures, Number};
+use hyakuman_analysis::{Additive, Measures, Number, add_counts, clear_counts};
 use hyakuman_game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
 
 /// Counts of a player, behind them those of measures of one's own.
@@ -77,6 +77,13 @@ impl Counts {
         wins: WinCounts::ZERO,
         comebacks: [0; 2 * LEAD_CLASSES],
     };
+
+    /// Sets all to zero.
+    pub fn clear(&mut self) {
+        self.seats.iter_mut().for_each(|seat| clear_counts(seat));
+        let Counts { table, wins: WinCounts { yaku, values }, comebacks, .. } = self;
+        [&mut table[..], yaku, values, comebacks].into_iter().for_each(clear_counts);
+    }
 }
 
 impl WinCounts {
@@ -88,22 +95,24 @@ impl Cluster {
     /// No matches.
     pub const EMPTY: Cluster = Cluster { agents: [[0; PLAYER_COUNTS]; MAX_SEATS], matches: Counts::ZERO };
 
+    /// Forgets all matches.
+    pub fn clear(&mut self) {
+        self.agents.iter_mut().for_each(|agent| clear_counts(agent));
+        self.matches.clear();
+    }
+
     /// Adds one match.
     pub fn add(&mut self, lineup: &Lineup, rotation: usize, counts: &Counts) {
         for seat in 0..lineup.named().len() {
-            sum(&mut self.agents[lineup.agent_at(seat, rotation)], &counts.seats[seat]);
-            sum(&mut self.matches.seats[seat], &counts.seats[seat]);
+            add_counts(&mut self.agents[lineup.agent_at(seat, rotation)], &counts.seats[seat]);
+            add_counts(&mut self.matches.seats[seat], &counts.seats[seat]);
         }
         let total = &mut self.matches;
-        sum(&mut total.table, &counts.table);
-        sum(&mut total.wins.yaku, &counts.wins.yaku);
-        sum(&mut total.wins.values, &counts.wins.values);
-        sum(&mut total.comebacks, &counts.comebacks);
+        add_counts(&mut total.table, &counts.table);
+        add_counts(&mut total.wins.yaku, &counts.wins.yaku);
+        add_counts(&mut total.wins.values, &counts.wins.values);
+        add_counts(&mut total.comebacks, &counts.comebacks);
     }
-}
-
-fn sum(into: &mut [i64], counts: &[i64]) {
-    into.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
 }
 
 /// The numbers of the measures, but for third powers; then the results; then the third powers.

@@ -7,7 +7,7 @@ use crate::play::{Job, MatchRecorder};
 use crate::threads;
 use hyakuman_game::rows::MatchId;
 use hyakuman_game::{Game, Sink};
-use hyakuman_registry::Family;
+use hyakuman_registry::Listed;
 use std::sync::Arc;
 
 /// Statistics that a sink collects over many matches of the game `G`: a value for each 64 walls of the run (one wall if an agent
@@ -28,12 +28,12 @@ impl Arena<'_> {
     ///
     /// # Errors
     /// The rules are of another game; otherwise the errors of [`Arena::play`].
-    pub fn tally<G: Family, T: Tally<G>>(&self, observer: &dyn Observer) -> Result<T, Error> {
+    pub fn tally<G: Listed, T: Tally<G>>(&self, observer: &dyn Observer) -> Result<T, Error> {
         self.tally_with_threads(observer).map(|(tally, _)| tally)
     }
 
     /// [`Arena::tally`], and the number of threads used.
-    pub(crate) fn tally_with_threads<G: Family, T: Tally<G>>(
+    pub(crate) fn tally_with_threads<G: Listed, T: Tally<G>>(
         &self,
         observer: &dyn Observer,
     ) -> Result<(T, usize), Error> {

@@ -1,11 +1,11 @@
 //! Writes a decision as an observation.
 
-use crate::options::{Actions, Observation};
+use crate::options::Observation;
 use hyakuman_core::Tile;
 use hyakuman_core::column::Rows;
 use hyakuman_game::{Decision, Game};
-use hyakuman_planes::{EncodeCache, Encoding, OraclePlanes, Planes, WritePlanes};
-use hyakuman_registry::Family;
+use hyakuman_planes::{Actions, EncodeCache, Encoding, OraclePlanes, Planes, WritePlanes};
+use hyakuman_registry::Listed;
 
 /// Writes observations of a game. Reuses its memory.
 pub(crate) trait Encode<G: Game>: Send {
@@ -31,8 +31,8 @@ pub(crate) struct Presenter<G: Game> {
     pub drawn: fn(&G::View<'_>) -> Option<Tile>,
 }
 
-impl<G: Family> Presenter<G> {
-    /// Of an observation.
+impl<G: Listed> Presenter<G> {
+    /// What writes this observation of the game.
     ///
     /// # Errors
     /// One sentence: the game has no planes.
@@ -56,8 +56,8 @@ impl<G: Family> Presenter<G> {
     }
 }
 
-/// The actions that a game has first.
-pub(crate) fn first_actions<G: Family>() -> Actions {
+/// The actions of a game if none are asked for.
+pub(crate) fn default_actions<G: Listed>() -> Actions {
     if G::ENCODING.is_some() { Actions::Compact } else { Actions::Codes }
 }
 

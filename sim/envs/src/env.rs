@@ -2,9 +2,9 @@
 
 use crate::batch::{Batch, Finished, Width};
 use crate::choose;
-use crate::encode::{ORACLE, Presenter, first_actions};
+use crate::encode::{ORACLE, Presenter, default_actions};
 use crate::group::{Group, Row};
-use crate::options::{Actions, EnvOptions};
+use crate::options::EnvOptions;
 use crate::table::{Cast, Shared};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::{Error, Lineup, Rules, threads};
@@ -12,7 +12,8 @@ use hyakuman_core::MatchSeed;
 use hyakuman_core::column::Column;
 use hyakuman_game::rows::Table;
 use hyakuman_game::{Game, MAX_SEATS};
-use hyakuman_registry::{Family, Visitor};
+use hyakuman_planes::Actions;
+use hyakuman_registry::{Listed, Visitor};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -140,7 +141,7 @@ struct Make<'a> {
 impl Visitor for Make<'_> {
     type Output = Result<Box<dyn VecEnv>, Error>;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let Make { id, roster, options } = self;
         if options.actions == Some(Actions::Compact) && G::ENCODING.is_none() {
             let sentence = format!("actions-v1 are for riichi; {} has the actions codes", G::FAMILY);
@@ -159,7 +160,7 @@ impl Visitor for Make<'_> {
             cast: Arc::new(cast),
             presenter: Presenter::of(options.observation).map_err(Error::Usage)?,
             oracle: G::ENCODING.map(|encoding| encoding.oracle).filter(|_| options.oracle),
-            actions: options.actions.unwrap_or(first_actions::<G>()),
+            actions: options.actions.unwrap_or(default_actions::<G>()),
             reward: options.reward,
             seed: options.seed,
             tables: options.tables as u64,

@@ -2,7 +2,7 @@
 
 use crate::batch::{Batch, Finished};
 use crate::encode::{Encode, ORACLE};
-use crate::table::{Cast, Queues, Shared, Stopped, Table, scalar};
+use crate::table::{Cast, LearnersTable, Queues, Shared, Stopped, scalar};
 use hyakuman_arena::Error;
 use hyakuman_arena::queue::Queue;
 use hyakuman_arena::table::Agents;
@@ -34,7 +34,7 @@ pub(crate) struct Row {
 pub(crate) struct Group<G: Game> {
     /// Number of the first table.
     first: u32,
-    tables: Vec<Table<G>>,
+    tables: Vec<LearnersTable<G>>,
     /// Those who play, and their queues; the last ones play the matches that start from now on.
     casts: Vec<Arc<Cast>>,
     queues: Vec<Queues<G>>,
@@ -83,7 +83,7 @@ impl<G: Game> Group<G> {
     /// An agent cannot be made.
     pub(crate) fn new(shared: &Shared<G>, tables: std::ops::Range<usize>) -> Result<Self, Error> {
         let (first, queues) = (tables.start as u32, queues::<G>(&shared.cast)?);
-        let tables = tables.map(|number| Table::new(&shared.cast, number as u64, &queues));
+        let tables = tables.map(|number| LearnersTable::new(&shared.cast, number as u64, &queues));
         Ok(Group {
             first,
             tables: tables.collect::<Result<_, _>>()?,
@@ -273,7 +273,13 @@ impl<G: Game> Group<G> {
 
 /// Writes where a decision is in its match, and what the seat has there.
 #[inline]
-fn write_place<G: Game>(shared: &Shared<G>, table: &Table<G>, seat: Seat, i: usize, batch: &mut Batch<'_>) {
+fn write_place<G: Game>(
+    shared: &Shared<G>,
+    table: &LearnersTable<G>,
+    seat: Seat,
+    i: usize,
+    batch: &mut Batch<'_>,
+) {
     set(batch.seat, i, seat.index() as u8);
     set(batch.reward, i, table.reward(seat, shared.reward));
     set(batch.first, i, table.is_first(seat).into());

@@ -32,11 +32,11 @@ mod encode;
 pub mod env;
 mod group;
 pub mod options;
-mod outputs;
 pub mod player;
 mod table;
 
 pub use batch::{ArrayAbout, Batch, Finished, Width};
 pub use env::{Layout, VecEnv, row_columns, vec_env};
-pub use options::{Actions, EnvOptions, Observation, Reward};
+pub use hyakuman_planes::Actions;
+pub use options::{EnvOptions, Observation, Reward};
 pub use player::{Answer, Questions, player};

@@ -1,7 +1,7 @@
 //! What an environment plays, and what its learner sees.
 
 use hyakuman_game::StartState;
-use hyakuman_planes::Planes;
+use hyakuman_planes::{Actions, Planes};
 use std::str::FromStr;
 
 /// Options of an environment.
@@ -64,15 +64,6 @@ pub enum Observation {
     Row,
 }
 
-/// The actions of the learner.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Actions {
-    /// `actions-v1`: the 124 outputs of [`hyakuman_planes::ActionSpace::OneStep`]; riichi only.
-    Compact,
-    /// The 256 action codes, as in data sets.
-    Codes,
-}
-
 /// What the learner is rewarded with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reward {
@@ -95,18 +86,6 @@ impl FromStr for Observation {
                 let planes = Planes::ALL.map(Planes::name).join(", ");
                 format!("there is no observation {name:?}: choose from {planes}, rows, None")
             }),
-        }
-    }
-}
-
-impl FromStr for Actions {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Actions, String> {
-        match name {
-            "actions-v1" => Ok(Actions::Compact),
-            "codes" => Ok(Actions::Codes),
-            _ => Err(format!("there are no actions {name:?}: choose from actions-v1, codes")),
         }
     }
 }

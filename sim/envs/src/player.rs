@@ -1,13 +1,13 @@
 //! Agents that a function of the caller plays, such as a policy in another language.
 
-use crate::encode::{Encode, Presenter, first_actions};
-use crate::options::{Actions, Observation};
+use crate::encode::{Encode, Presenter, default_actions};
+use crate::options::Observation;
 use hyakuman_agents::AgentEntry;
 use hyakuman_common::codes::NO_TILE;
 use hyakuman_core::Tile;
 use hyakuman_game::{ActionMask, AgentFailure, AnyAgent, BatchAgent, Decision, Game};
-use hyakuman_planes::expand;
-use hyakuman_registry::{EachGame, Family, each_game};
+use hyakuman_planes::{Actions, expand};
+use hyakuman_registry::{EachGame, Listed, each_game};
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -42,10 +42,10 @@ struct Play<'a> {
 impl EachGame for Play<'_> {
     type Of = AgentEntry;
 
-    fn add<G: Family>(&self, entry: AgentEntry) -> AgentEntry {
+    fn add<G: Listed>(&self, entry: AgentEntry) -> AgentEntry {
         let (observation, answer) = (self.observation, Arc::clone(self.answer));
         entry.plays_by(move |_| {
-            let (presenter, actions) = (Presenter::<G>::of(observation)?, first_actions::<G>());
+            let (presenter, actions) = (Presenter::<G>::of(observation)?, default_actions::<G>());
             Ok(AnyAgent::Batched(Box::new(Player::new(presenter, actions, &answer))))
         })
     }

@@ -1,8 +1,8 @@
-//! One table: a match that stops where the learner or a batched agent decides.
+//! A table, and what a learner gets of the match that is played there.
 
 use crate::batch::Finished;
 use crate::encode::Presenter;
-use crate::options::{Actions, Reward};
+use crate::options::Reward;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::queue::Queue;
 use hyakuman_arena::table::{self, TableOf, scalar_agents};
@@ -10,7 +10,7 @@ use hyakuman_arena::{Error, Lineup};
 use hyakuman_core::{Seat, SeatSet};
 use hyakuman_game::sink::Wants;
 use hyakuman_game::{AgentSeed, Game, Illegal, KyokuEnd, MAX_SEATS, MatchEnd, Sink, StartState};
-use hyakuman_planes::OraclePlanes;
+use hyakuman_planes::{Actions, WriteOracle};
 use std::sync::Arc;
 
 /// What all tables have in common.
@@ -20,7 +20,7 @@ pub(crate) struct Shared<G: Game> {
     pub cast: Arc<Cast>,
     pub presenter: Presenter<G>,
     /// Only if it was asked for.
-    pub oracle: Option<fn(OraclePlanes, &G, Seat, &mut [u8])>,
+    pub oracle: Option<WriteOracle<G>>,
     pub actions: Actions,
     pub reward: Reward,
     pub seed: u64,
@@ -51,7 +51,7 @@ pub(crate) fn scalar<G: Game>(cast: &Cast, queues: &Queues<G>) -> Result<table::
 }
 
 /// A table, and what a learner gets of the match that is played at it.
-pub(crate) struct Table<G: Game> {
+pub(crate) struct LearnersTable<G: Game> {
     /// Number of the match.
     pub number: u64,
     table: TableOf<G>,
@@ -76,13 +76,13 @@ pub(crate) enum Stopped {
     Waits,
 }
 
-impl<G: Game> Table<G> {
+impl<G: Game> LearnersTable<G> {
     /// A table whose first match has this number.
     ///
     /// # Errors
     /// An agent cannot be made.
     pub(crate) fn new(cast: &Arc<Cast>, number: u64, queues: &Queues<G>) -> Result<Self, Error> {
-        Ok(Table {
+        Ok(LearnersTable {
             number,
             table: TableOf::new(scalar(cast, queues)?),
             cast: Arc::clone(cast),
@@ -109,7 +109,7 @@ impl<G: Game> Table<G> {
             self.start(shared, queues.len() - 1);
         }
         loop {
-            let Table { table, learner, scores, .. } = self;
+            let LearnersTable { table, learner, scores, .. } = self;
             let played = table.play_on(*learner, &mut queues[self.queues], scores);
             played.map_err(|illegal| self.protocol(&illegal))?;
             match (self.table.is_waiting(), self.table.asked().is_empty()) {

@@ -15,7 +15,7 @@ use crate::house::{HouseCounts, HouseRules};
 use crate::outcome::{KyokuEnd, MAX_SEATS, MatchEnd, Revealed, WinRecord};
 use crate::ruleset::Ruleset;
 use crate::sink::Reporter;
-use crate::{ActionMask, Illegal, Sink, StartState};
+use crate::{ActionMask, Agent, Illegal, Sink, StartState, playout};
 
 /// Most classes of wins that a game has ([`Game::WIN_CLASSES`]).
 pub const MAX_WIN_CLASSES: usize = 10;
@@ -120,6 +120,20 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// Plays on to the next decision; [`Reporter::move_on`] comes first. There must be one legal answer from each decider and none from other seats; this is
     /// not checked, and other answers may panic.
     fn apply(&mut self, answers: Answers, reporter: &mut Reporter<'_, Self>);
+
+    /// Plays one match with an agent for each seat: [`playout::play`]. A family overrides it with the same body: so the loop is compiled in its own
+    /// crate, beside the engine.
+    ///
+    /// # Errors
+    /// An agent chose an action that is not legal.
+    fn play(
+        rules: &Arc<Self::Rules>,
+        seed: MatchSeed,
+        agents: &mut [Box<dyn Agent<Self>>],
+        sink: &mut dyn Sink<Self>,
+    ) -> Result<(), Illegal> {
+        playout::play(rules, seed, agents, sink)
+    }
 
     /// [`Game::apply`] with the answers checked first.
     ///

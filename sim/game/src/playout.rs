@@ -18,7 +18,7 @@ pub fn play<G: Game, A: Agent<G>>(
     rules: &Arc<G::Rules>,
     seed: MatchSeed,
     agents: &mut [A],
-    sink: &mut impl Sink<G>,
+    sink: &mut dyn Sink<G>,
 ) -> Result<(), Illegal> {
     for (seat, agent) in Seat::all(G::SEATS).zip(&mut *agents) {
         agent.begin(rules, seat, AgentSeed { of_match: seed, seat });
@@ -27,6 +27,7 @@ pub fn play<G: Game, A: Agent<G>>(
         return play_watched(rules, seed, agents, sink);
     }
     let mut table = MatchInProgress::<G>::start(rules, seed, sink);
+    let mut reporter = Reporter::of(sink);
     while let Some(seat) = table.pending().next() {
         let legal = table.game.legal(seat);
         let action = agents[seat.index()].act(&table.game.view(seat), legal);
@@ -34,8 +35,8 @@ pub fn play<G: Game, A: Agent<G>>(
             return Err(table.game.illegal(seat, action));
         }
         if let Some(answers) = table.take(seat, action) {
-            decided(&table.game, answers, sink);
-            table.game.apply(answers, &mut Reporter::of(sink));
+            reporter.decided(&table.game, answers);
+            table.game.apply(answers, &mut reporter);
         }
     }
     Ok(())
@@ -129,8 +130,10 @@ impl<G: Game> MatchInProgress<G> {
             return Err(self.game.illegal(seat, action));
         }
         if let Some(answers) = self.take(seat, action) {
-            decided(&self.game, answers, sink);
-            self.game.apply(answers, &mut Reporter::of(sink));
+            let mut reporter = Reporter::of(sink);
+            reporter.decided(&self.game, answers);
+            self.game.apply(answers, &mut reporter);
+            reporter.count();
         }
         Ok(())
     }
@@ -143,15 +146,5 @@ impl<G: Game> MatchInProgress<G> {
         let is_last = answers.given() == self.game.deciders();
         self.answers = if is_last { Answers::NONE } else { answers };
         is_last.then_some(answers)
-    }
-}
-
-/// The deciders have chosen, and the game has not moved on yet.
-#[inline]
-fn decided<G: Game, S: Sink<G> + ?Sized>(game: &G, answers: Answers, sink: &mut S) {
-    if sink.wants().decisions {
-        for seat in answers.given() {
-            sink.decision(game, seat, game.legal(seat), answers.code(seat));
-        }
     }
 }

@@ -277,13 +277,20 @@ impl<G: Game> TableRecorder<G> {
     fn write_decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
         if let Some(rows) = &mut self.rows[Table::Decisions as usize] {
             let number = self.begun - 1;
-            let counts = counts_of(game, self.about.house);
-            let house = House { rules: self.about.house, counts: &counts, seats: G::SEATS };
+            let now;
+            let counts = match self.about.house == HouseRules::NONE {
+                true => &self.counts, // there are none
+                false => {
+                    now = game.house_counts();
+                    &now
+                }
+            };
+            let house = House { rules: self.about.house, counts, seats: G::SEATS };
             let seen = decisions::Seen { number, seat, legal, action, origin: self.about.origin, house };
             decisions::write_seen(rows, &seen, &mut self.row_cache, game);
         }
         if let Some(rows) = &mut self.rows[Table::Oracle as usize] {
-            oracle::write(rows, &self.id, self.begun - 1, self.actions.len(), game, seat);
+            oracle::write(rows, &self.id, (self.begun - 1, self.actions.len(), seat), game);
         }
     }
 
@@ -340,7 +347,8 @@ impl<G: Game> Sink<G> for TableRecorder<G> {
         let (id, logged) = (&self.id, self.logged.as_deref());
         let house = House { rules: self.about.house, counts: &self.counts, seats: G::SEATS };
         if let Some(rows) = &mut self.rows[Table::Decisions as usize] {
-            decisions::write_rest::<G>(rows, self.actions.len(), id, &self.ended, end);
+            let size = (G::COLUMNS.len(), self.actions.len());
+            decisions::write_rest(rows, size, id, &self.ended, end);
             decisions::write_known(rows, self.actions.len(), logged);
         }
         if let Some(rows) = &mut self.rows[Table::Matches as usize] {

@@ -1,7 +1,7 @@
 //! Receivers of what happens in matches: statistics, records, logs. The engine knows none of them: it reports to a [`Reporter`].
 
 use crate::agent::Seen;
-use crate::{ActionMask, Game, KyokuEnd, MatchEnd};
+use crate::{ActionMask, Answers, Game, KyokuEnd, MAX_SEATS, MatchEnd};
 use hyakuman_core::{Seat, SeatSet};
 
 /// Receives what happens in matches. Every method has an empty default.
@@ -19,6 +19,11 @@ pub trait Sink<G: Game> {
     /// A seat has chosen `action`. `game` is in the state in which it chose.
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
         let _ = (game, seat, legal, action);
+    }
+
+    /// So many decisions have been made by each seat since the last call; comes before the end of the match at the latest.
+    fn decided(&mut self, decisions: &[u32; MAX_SEATS]) {
+        let _ = decisions;
     }
 
     /// A kyoku begins; every decision up to the next call belongs to it.
@@ -48,17 +53,21 @@ pub struct Wants {
     pub events: bool,
     /// Whether it receives decisions ([`Sink::decision`]).
     pub decisions: bool,
+    /// Whether it receives the numbers of decisions ([`Sink::decided`]).
+    pub counts: bool,
     /// Whether another kyoku is dealt after the one under way. If not, the match stops there as if it were over; a game may ignore it.
     pub next_kyoku: bool,
 }
 
 impl Wants {
     /// Everything.
-    pub const ALL: Wants = Wants { events: true, decisions: true, next_kyoku: true };
+    pub const ALL: Wants = Wants { events: true, decisions: true, counts: true, next_kyoku: true };
     /// Only starts and ends.
-    pub const ENDS: Wants = Wants { events: false, decisions: false, next_kyoku: true };
+    pub const ENDS: Wants = Wants { events: false, decisions: false, counts: false, next_kyoku: true };
     /// Decisions, starts and ends.
     pub const DECISIONS: Wants = Wants { decisions: true, ..Wants::ENDS };
+    /// Numbers of decisions, starts and ends.
+    pub const COUNTS: Wants = Wants { counts: true, ..Wants::ENDS };
     /// Events, starts and ends.
     pub const EVENTS: Wants = Wants { events: true, ..Wants::ENDS };
 }
@@ -79,6 +88,8 @@ pub struct Reporter<'a, G: Game> {
     wants: Wants,
     /// Number of events of the kyoku that the sink has received.
     passed: usize,
+    /// By seat: decisions of which the sink does not know.
+    decisions: [u32; MAX_SEATS],
 }
 
 impl<'a, G: Game> Reporter<'a, G> {
@@ -86,13 +97,32 @@ impl<'a, G: Game> Reporter<'a, G> {
     #[inline]
     pub fn of(sink: &'a mut dyn Sink<G>) -> Self {
         let wants = sink.wants();
-        Reporter { sink, wants, passed: 0 }
+        Reporter { sink, wants, passed: 0, decisions: [0; MAX_SEATS] }
     }
 
     /// A game moves on; these events of the kyoku are known.
     #[inline]
     pub fn move_on(&mut self, events: &[G::Event]) {
         self.passed = events.len();
+    }
+
+    /// The deciders have chosen, and the game has not moved on yet.
+    #[inline]
+    pub fn decided(&mut self, game: &G, answers: Answers) {
+        for seat in answers.given() {
+            self.decisions[seat.index()] += 1;
+            if self.wants.decisions {
+                self.sink.decision(game, seat, game.legal(seat), answers.code(seat));
+            }
+        }
+    }
+
+    /// Passes on the numbers of decisions.
+    #[inline]
+    pub fn count(&mut self) {
+        if self.wants.counts {
+            self.sink.decided(&std::mem::take(&mut self.decisions));
+        }
     }
 
     /// [`Wants::next_kyoku`].
@@ -130,46 +160,65 @@ impl<'a, G: Game> Reporter<'a, G> {
     /// The match is over.
     pub fn match_end(&mut self, game: &G, end: &MatchEnd) {
         self.catch_up(game.events());
+        self.count();
         self.sink.match_end(end);
     }
 }
 
 /// Two sinks at once.
-pub struct Both<'a, G>(pub &'a mut dyn Sink<G>, pub &'a mut dyn Sink<G>);
+pub struct Both<'a, G> {
+    sinks: [&'a mut dyn Sink<G>; 2],
+    /// What each of them wants.
+    wants: [Wants; 2],
+}
+
+impl<'a, G: Game> Both<'a, G> {
+    /// These; the first one receives everything first.
+    pub fn new(first: &'a mut dyn Sink<G>, second: &'a mut dyn Sink<G>) -> Self {
+        let wants = [first.wants(), second.wants()];
+        Both { sinks: [first, second], wants }
+    }
+}
 
 impl<G: Game> Sink<G> for Both<'_, G> {
     fn wants(&self) -> Wants {
-        let (one, other) = (self.0.wants(), self.1.wants());
+        let [one, other] = self.wants;
         Wants {
             events: one.events || other.events,
             decisions: one.decisions || other.decisions,
+            counts: one.counts || other.counts,
             next_kyoku: one.next_kyoku && other.next_kyoku,
         }
     }
 
     fn event(&mut self, event: &G::Event) {
-        self.0.event(event);
-        self.1.event(event);
+        self.sinks.iter_mut().for_each(|sink| sink.event(event));
     }
 
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
-        self.0.decision(game, seat, legal, action);
-        self.1.decision(game, seat, legal, action);
+        let [first, second] = &mut self.sinks;
+        if self.wants[0].decisions {
+            first.decision(game, seat, legal, action);
+        }
+        if self.wants[1].decisions {
+            second.decision(game, seat, legal, action);
+        }
+    }
+
+    fn decided(&mut self, decisions: &[u32; MAX_SEATS]) {
+        self.sinks.iter_mut().for_each(|sink| sink.decided(decisions));
     }
 
     fn kyoku_start(&mut self) {
-        self.0.kyoku_start();
-        self.1.kyoku_start();
+        self.sinks.iter_mut().for_each(|sink| sink.kyoku_start());
     }
 
     fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
-        self.0.settled(game, end);
-        self.1.settled(game, end);
+        self.sinks.iter_mut().for_each(|sink| sink.settled(game, end));
     }
 
     fn match_end(&mut self, end: &MatchEnd) {
-        self.0.match_end(end);
-        self.1.match_end(end);
+        self.sinks.iter_mut().for_each(|sink| sink.match_end(end));
     }
 }
 
@@ -197,6 +246,10 @@ impl<G: Game> Sink<G> for Shown<'_, G> {
 
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
         self.sink.decision(game, seat, legal, action);
+    }
+
+    fn decided(&mut self, decisions: &[u32; MAX_SEATS]) {
+        self.sink.decided(decisions);
     }
 
     fn kyoku_start(&mut self) {

@@ -1,7 +1,7 @@
 //! Single hands without a game: the value of a winning hand ([`Scorer`]); shanten, ukeire and best discards of any hand
 //! ([`HandRules`]).
 //!
-//! Both are made once from rules (of any game: `AnyRules::scorer`, `AnyRules::hand_rules`) and can be shared between threads. The input is text, the result a value that serde
+//! Both are made once from rules ([`Scorer::of`], [`HandRules::of`]; of loaded rules of any game: `AnyRules` in `hyakuman-registry`) and can be shared between threads. The input is text, the result a value that serde
 //! serializes; the formats are those of `hyakuman score` and `hyakuman hand` (docs/output.md).
 //!
 //! ```

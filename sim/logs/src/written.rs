@@ -81,7 +81,7 @@ impl<const N: usize> Written for Riichi<N> {
         caption: &Caption,
     ) -> Result<String, ReplayError> {
         let mut recorder = Recorder::<N>::new(rules);
-        played.replay::<Self>(rules, actions, &mut recorder)?;
+        played.record::<Self>(rules, actions, &mut recorder)?;
         let log = recorder.log();
         Ok(match format {
             Format::Mjai => mjai::write_with(&log, caption),
@@ -109,7 +109,7 @@ impl<G: Transcribe> Written for G {
         caption: &Caption,
     ) -> Result<String, ReplayError> {
         let mut transcriber = Transcriber::<G>::new(rules);
-        played.replay::<G>(rules, actions, &mut transcriber)?;
+        played.record::<G>(rules, actions, &mut transcriber)?;
         Ok(text::page(&transcriber.transcript, caption))
     }
 }
@@ -136,22 +136,37 @@ impl Extent<'_> {
         }
     }
 
-    /// Plays the actions. Of a match that is not over the present decision is shown to the sink, too, with any action: sinks read from the
-    /// game at decisions what the events do not contain.
-    fn replay<G: Game>(
+    /// Plays the actions. Returns the match if it may go on.
+    ///
+    /// # Errors
+    /// The actions do not form a match with these deals under these rules, or its beginning.
+    pub fn replay<G: Game>(
+        self,
+        rules: &Arc<G::Rules>,
+        actions: &[u8],
+        sink: &mut dyn Sink<G>,
+    ) -> Result<Option<MatchInProgress<G>>, ReplayError> {
+        let Extent::SoFar(seed) = self else {
+            return replay(rules, self.deals(), actions, sink).map(|()| None);
+        };
+        let mut table = MatchInProgress::<G>::start(rules, seed, sink);
+        for (step, &action) in actions.iter().enumerate() {
+            let (needed, actions) = (step, actions.len());
+            let seat = table.pending().next().ok_or(ReplayError::TooMany { needed, actions })?;
+            table.answer(seat, action, sink).map_err(|illegal| ReplayError::Illegal { step, illegal })?;
+        }
+        Ok(Some(table))
+    }
+
+    /// [`Extent::replay`] for a sink that reads from the game at decisions what the events do not contain: it is also shown the present
+    /// decision, with any action.
+    fn record<G: Game>(
         self,
         rules: &Arc<G::Rules>,
         actions: &[u8],
         sink: &mut dyn Sink<G>,
     ) -> Result<(), ReplayError> {
-        let Extent::SoFar(seed) = self else { return replay(rules, self.deals(), actions, sink) };
-        let mut table = MatchInProgress::<G>::start(rules, seed, sink);
-        for (step, &action) in actions.iter().enumerate() {
-            let Some(seat) = table.pending().next() else {
-                return Err(ReplayError::TooMany { needed: step, actions: actions.len() });
-            };
-            table.answer(seat, action, sink).map_err(|illegal| ReplayError::Illegal { step, illegal })?;
-        }
+        let Some(table) = self.replay(rules, actions, sink)? else { return Ok(()) };
         if let Some(seat) = table.pending().next() {
             let legal = table.game().legal(seat);
             sink.decision(table.game(), seat, legal, legal.nth(0));

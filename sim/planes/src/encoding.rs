@@ -12,13 +12,16 @@ pub struct Encoding<G: Game> {
     /// Writes what a seat sees.
     pub planes: WritePlanes<G>,
     /// Writes what a seat cannot see.
-    pub oracle: fn(OraclePlanes, &G, Seat, &mut [u8]),
+    pub oracle: WriteOracle<G>,
 }
 
 /// Writes a view with its legal actions as a tensor of [`Planes::bytes`] bytes. The two caches are new, or were used for earlier decisions of
 /// the match; the tensor is the same in both cases.
 pub type WritePlanes<G> =
     fn(Planes, &mut EncodeCache, &mut <G as Game>::RowCache, &<G as Game>::View<'_>, &ActionMask, &mut [u8]);
+
+/// Writes what a seat cannot see as a tensor of [`OraclePlanes::bytes`] bytes.
+pub type WriteOracle<G> = fn(OraclePlanes, &G, Seat, &mut [u8]);
 
 impl<const N: usize> Encoding<Riichi<N>> {
     /// That of riichi.

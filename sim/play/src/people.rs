@@ -17,7 +17,8 @@ pub struct PeopleAtTable {
     table: Box<dyn Table>,
     heading: Heading,
     advisers: KeptAgents,
-    hints: Spec,
+    /// The spec of the agent that gives hints.
+    hints: String,
     reviewer: Reviewer,
 }
 
@@ -43,7 +44,7 @@ impl PeopleAtTable {
         let seats = seated(rules.facts().seats, options)?;
         let seed = MatchSeed { seed: options.seed, number: 0 };
         let heading = heading(rules.id(), &seats);
-        Self::at(table_with(rules, seed, (roster, &seats))?, heading, roster, &options.hints)
+        Self::at(table_with(rules, seed, roster, &seats)?, heading, roster, &options.hints)
     }
 
     /// At this table, with hints by this agent.
@@ -56,20 +57,15 @@ impl PeopleAtTable {
         roster: &Arc<Roster>,
         hints: &Spec,
     ) -> Result<Self, Error> {
-        if table.has_to_watch(roster, hints)? {
+        let (advisers, spec) = (KeptAgents::new(Arc::clone(roster)), hints.to_string());
+        if table.has_to_watch(&advisers, &spec)? {
             let name = hints.name();
             return Err(Error::Usage(format!(
                 "the agent {name} gives no hints: it has to watch a match from its start"
             )));
         }
         let reviewer = Reviewer::new(roster, hints);
-        Ok(PeopleAtTable {
-            table,
-            heading,
-            advisers: KeptAgents::new(Arc::clone(roster)),
-            hints: hints.clone(),
-            reviewer,
-        })
+        Ok(PeopleAtTable { table, heading, advisers, hints: spec, reviewer })
     }
 
     /// The people.
@@ -82,7 +78,7 @@ impl PeopleAtTable {
     /// # Errors
     /// The agent failed.
     pub fn step(&mut self) -> Result<bool, Failure> {
-        self.table.act().map_err(|(illegal, failure)| {
+        self.table.step().map_err(|(illegal, failure)| {
             let why = failure.map_or_else(|| illegal.to_string(), |failure| failure.to_string());
             Failure::new(illegal.seat, why)
         })
@@ -138,9 +134,8 @@ impl PeopleAtTable {
         if !self.table.pending().has(seat) {
             return Err(Refusal::NothingToDecide);
         }
-        let (advisers, hints) = (&self.advisers, self.hints.to_string());
-        let choice = self.table.choice(advisers, &hints, seat).map_err(|_| Refusal::NoHint)?;
-        let found = self.table.evaluation(advisers, &hints, seat).map_err(|_| Refusal::NoHint)?;
+        let opinion = self.table.opinion(&self.advisers, &self.hints, seat);
+        let (choice, found) = opinion.map_err(|_| Refusal::NoHint)?;
         Ok(evaluation(choice, found.as_ref()))
     }
 
@@ -168,7 +163,8 @@ impl PeopleAtTable {
         if !self.over() {
             return Err(Refusal::NotOver("a review shows"));
         }
-        Ok(self.reviewer.work(self.table.copied(), self.heading.clone(), seat))
+        let played = self.table.played().map_err(|_| Refusal::NoReview)?;
+        Ok(self.reviewer.work(&played, self.heading.clone(), seat))
     }
 }
 

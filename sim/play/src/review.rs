@@ -4,10 +4,9 @@ use crate::refusal::Refusal;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::Estimate;
 use hyakuman_arena::review::{Asked, Review, Reviewed, Totals, of_played};
-use hyakuman_arena::table::Table;
 use hyakuman_core::Seat;
 use hyakuman_game::ValueUnit;
-use hyakuman_viewer::{Heading, Opinion, Opinions, PlayedMatch, SeatTotals};
+use hyakuman_viewer::{Extent, Heading, Opinion, Opinions, PlayedMatch, SeatTotals};
 use std::sync::Arc;
 
 /// The work of writing a page.
@@ -26,11 +25,12 @@ impl Reviewer {
     }
 
     /// The work of reviewing the decisions of a seat in a match that is over.
-    pub(crate) fn work(&self, table: Box<dyn Table>, mut heading: Heading, seat: Seat) -> Work {
-        let reviewer = self.clone();
+    pub(crate) fn work(&self, played: &PlayedMatch<'_>, mut heading: Heading, seat: Seat) -> Work {
+        let (reviewer, rules) = (self.clone(), played.rules.clone());
+        let (deals, actions) = (played.extent.deals(), played.actions.to_vec());
         heading.names[seat.index()] = "you".into();
         Box::new(move || {
-            let played = table.played().map_err(|_| Refusal::NoReview)?;
+            let played = PlayedMatch { rules: &rules, extent: Extent::Whole(&deals), actions: &actions };
             let opinions = reviewer.opinions(&played, seat)?;
             played.page(&heading, Some(&opinions)).map_err(|_| Refusal::NoReview)
         })
@@ -38,7 +38,7 @@ impl Reviewer {
 
     fn opinions(&self, played: &PlayedMatch<'_>, seat: Seat) -> Result<Opinions, Refusal> {
         let asked = Asked { roster: &self.roster, agent: &self.agent, seats: &[seat], rollouts: None };
-        let (deals, actions) = (played.deals.deals(), played.actions);
+        let (deals, actions) = (played.extent.deals(), played.actions);
         let review = of_played(played.rules, deals, actions, &asked).map_err(|_| Refusal::NoReview)?;
         let unit = review.unit().ok_or(Refusal::NoValues)?;
         Ok(opinions(&review, self.agent.name(), unit))

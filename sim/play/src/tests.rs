@@ -151,10 +151,10 @@ fn hides(preset: &str) {
         let agents = Seat::all(rules.facts().seats).map(|other| (other != seat).then_some(&spec));
         let seats: Vec<_> = agents.collect();
         let seed = MatchSeed { seed: 7, number: 0 };
-        let mut table = table_with(&rules, seed, (&roster, &seats)).unwrap();
+        let mut table = table_with(&rules, seed, &roster, &seats).unwrap();
         let (mut rng, mut kyoku, mut decisions) = (Rng::from_seed(5), 0, 0);
         loop {
-            while table.act().unwrap() {}
+            while table.step().unwrap() {}
             kyoku += table.kyoku_from(seat, kyoku).len().saturating_sub(2); // earlier ones do not change
             if table.pending().is_empty() {
                 break;

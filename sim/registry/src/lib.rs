@@ -1,7 +1,7 @@
 //! From the name of a ruleset to a game and its rules.
 //!
-//! A family is a type that implements [`Game`](hyakuman_game::Game) and [`Family`]; this file turns a name into that type. It is the only list of
-//! families: one variant of [`AnyRules`] for each. A preset is one line in the family's own list, and the command line, the
+//! A game is a type that implements [`Game`](hyakuman_game::Game) and [`Listed`]; this file turns a name into that type. It is the only list of
+//! families and their games: one variant of [`AnyRules`] for each family. A preset is one line in the family's own list, and the command line, the
 //! conformance suite and the signatures find it there. Code that works with any game implements [`Visitor`].
 //!
 //! A match, played by an agent that discards what it has just drawn:
@@ -42,9 +42,9 @@
 //! # Ok::<(), hyakuman_game::Illegal>(())
 //! ```
 
-mod family;
+mod listed;
 
-pub use family::Family;
+pub use listed::{FamilyRules, Listed};
 
 use hyakuman_game::ruleset::{Described, Loaded, Preset, Problem, RulesError, Ruleset, Source};
 use hyakuman_game::{GameFacts, HouseRules};
@@ -56,9 +56,9 @@ use hyakuman_toppan::{Toppan, ToppanRules};
 use hyakuman_yangzhou::{Yangzhou, YangzhouRules};
 use std::sync::Arc;
 
-/// Declares [`AnyRules`] and what goes from family to family, so that each is listed once.
+/// Declares [`AnyRules`] and what goes from family to family and game to game, so that each is listed once.
 macro_rules! families {
-    ($($(#[$doc:meta])+ $family:ident($rules:ty)),+ $(,)?) => {
+    ($($(#[$doc:meta])+ $family:ident($rules:ty): $($game:ty)|+),+ $(,)?) => {
         /// Checked rules of one of the families.
         #[derive(Clone, Debug)]
         pub enum AnyRules {
@@ -103,35 +103,47 @@ macro_rules! families {
                     $(AnyRules::$family(loaded) => loaded.describe()),+
                 }
             }
+
+            /// Calls the visitor with the game to which these rules belong.
+            pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+                match self {
+                    $(AnyRules::$family(loaded) => {
+                        let rules = &Arc::new(loaded.rules.clone());
+                        $(if <$game>::has(rules) {
+                            return visitor.visit::<$game>(rules);
+                        })+
+                    })+
+                }
+                unreachable!("rules are those of one of the games of their family")
+            }
         }
+
+        /// Adds every game of the list, in order.
+        pub fn each_game<E: EachGame>(each: &E, mut to: E::Of) -> E::Of {
+            $($(to = each.add::<$game>(to);)+)+
+            to
+        }
+
+        $(impl FamilyRules for $rules {
+            fn of(rules: &AnyRules) -> Option<&Self> {
+                if let AnyRules::$family(loaded) = rules { Some(&loaded.rules) } else { None }
+            }
+        })+
     };
 }
 
 families! {
     /// Riichi mahjong.
-    Riichi(RiichiRules),
+    Riichi(RiichiRules): Riichi<3> | Riichi<4>,
     /// Toutenkou.
-    Toutenkou(ToutenkouRules),
+    Toutenkou(ToutenkouRules): Toutenkou,
     /// Yangzhou mahjong.
-    Yangzhou(YangzhouRules),
+    Yangzhou(YangzhouRules): Yangzhou,
     /// Competitive Toppan.
-    Toppan(ToppanRules),
+    Toppan(ToppanRules): Toppan,
 }
 
 impl AnyRules {
-    /// Calls the visitor with the game to which these rules belong.
-    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        match self {
-            AnyRules::Riichi(loaded) if loaded.rules.players == 3 => {
-                visitor.visit::<Riichi<3>>(&Arc::new(loaded.rules.clone()))
-            }
-            AnyRules::Riichi(loaded) => visitor.visit::<Riichi<4>>(&Arc::new(loaded.rules.clone())),
-            AnyRules::Toutenkou(loaded) => visitor.visit::<Toutenkou>(&Arc::new(loaded.rules.clone())),
-            AnyRules::Yangzhou(loaded) => visitor.visit::<Yangzhou>(&Arc::new(loaded.rules.clone())),
-            AnyRules::Toppan(loaded) => visitor.visit::<Toppan>(&Arc::new(loaded.rules.clone())),
-        }
-    }
-
     /// The yaku of a rules file and the local yaku that they have.
     pub fn written_yaku(&self) -> Vec<&'static OwnYaku> {
         match self {
@@ -180,7 +192,7 @@ struct OfHands;
 impl Visitor for OfHands {
     type Output = Scorer;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Scorer {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Scorer {
         Scorer::of::<G>(rules)
     }
 }
@@ -190,7 +202,7 @@ struct Shanten<'a>(&'a str);
 impl Visitor for Shanten<'_> {
     type Output = Result<HandRules, HandError>;
 
-    fn visit<G: Family>(self, _: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Listed>(self, _: &Arc<G::Rules>) -> Self::Output {
         HandRules::of::<G>(self.0)
     }
 }
@@ -200,7 +212,7 @@ struct Facts;
 impl Visitor for Facts {
     type Output = GameFacts;
 
-    fn visit<G: Family>(self, _: &Arc<G::Rules>) -> GameFacts {
+    fn visit<G: Listed>(self, _: &Arc<G::Rules>) -> GameFacts {
         GameFacts::of::<G>()
     }
 }
@@ -210,7 +222,7 @@ struct OwnYakuNames;
 impl Visitor for OwnYakuNames {
     type Output = Vec<&'static str>;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
         G::own_yaku(rules)
     }
 }
@@ -220,7 +232,7 @@ struct House;
 impl Visitor for House {
     type Output = HouseRules;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> HouseRules {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> HouseRules {
         G::house_rules(rules)
     }
 }
@@ -232,7 +244,7 @@ pub struct Listing {
     pub id: &'static str,
     /// One line that describes it, for people.
     pub title: &'static str,
-    /// Family it belongs to.
+    /// Listed it belongs to.
     pub family: &'static str,
 }
 
@@ -242,7 +254,7 @@ pub trait Visitor {
     type Output;
 
     /// Calls it with this game and these rules.
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output;
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output;
 }
 
 /// A function that is generic over the games of the list and needs no rules: what it makes of one game is given to it with the next.
@@ -251,13 +263,7 @@ pub trait EachGame {
     type Of;
 
     /// Adds this game.
-    fn add<G: Family>(&self, to: Self::Of) -> Self::Of;
-}
-
-/// Adds every game of the list, in order.
-pub fn each_game<E: EachGame>(each: &E, to: E::Of) -> E::Of {
-    let to = each.add::<Riichi<4>>(each.add::<Riichi<3>>(to));
-    each.add::<Toppan>(each.add::<Yangzhou>(each.add::<Toutenkou>(to)))
+    fn add<G: Listed>(&self, to: Self::Of) -> Self::Of;
 }
 
 /// Loads a ruleset that comes with the program.

@@ -6,7 +6,7 @@ use hyakuman_game::playout::MatchInProgress;
 use hyakuman_game::testing::conformance::{check_match, check_tables};
 use hyakuman_game::testing::signature::signature;
 use hyakuman_game::{ActionMask, Game, KyokuEnd, Sink};
-use hyakuman_registry::{Family, Visitor};
+use hyakuman_registry::{Listed, Visitor};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ struct Conformance {
 impl Visitor for Conformance {
     type Output = Result<usize, String>;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
         check_tables::<G>()?;
         let mut decisions = 0;
         for number in 0..self.matches {
@@ -35,7 +35,7 @@ struct Signature;
 impl Visitor for Signature {
     type Output = u64;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> u64 {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> u64 {
         signature::<G>(rules)
     }
 }
@@ -114,7 +114,7 @@ struct NextWalls;
 impl Visitor for NextWalls {
     type Output = [usize; 3];
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> [usize; 3] {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> [usize; 3] {
         let [mut without, mut with, mut again] = [0; 3];
         let same =
             |a: &Draws, b: &Draws| a.iter().filter(|(kyoku, draws)| b.get(kyoku) == Some(draws)).count();

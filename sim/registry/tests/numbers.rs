@@ -1,6 +1,6 @@
 //! The numbers that records keep instead of names: yaku and action codes of every game.
 
-use hyakuman_registry::{Family, Visitor};
+use hyakuman_registry::{Listed, Visitor};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ struct Numbers;
 impl Visitor for Numbers {
     type Output = Vec<(&'static str, u32, String)>;
 
-    fn visit<G: Family>(self, _: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Listed>(self, _: &Arc<G::Rules>) -> Self::Output {
         let yaku = (0..G::YAKU).map(|number| ("yaku", number, G::yaku_name(number).to_owned()));
         let action = |codes: &hyakuman_game::ActionCodes| {
             let (first, last) = (codes.first, codes.last);

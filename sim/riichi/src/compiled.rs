@@ -10,14 +10,24 @@ use crate::view::View;
 use crate::{Match, RiichiReason, oracle, row};
 use hyakuman_common::reason::IllegalReason;
 use hyakuman_core::column::Rows;
-use hyakuman_core::{Rng, Seat};
-use hyakuman_game::Answers;
-use hyakuman_game::sink::Reporter;
+use hyakuman_core::{MatchSeed, Rng, Seat};
+use hyakuman_game::sink::{Reporter, Sink};
+use hyakuman_game::{Agent, Answers, Illegal, playout};
 use std::any::Any;
+use std::sync::Arc;
+
+type Agents<const N: usize, V> = [Box<dyn Agent<Match<N, V>>>];
+type Play<const N: usize, V> = fn(
+    &Arc<<V as Variant>::Rules>,
+    MatchSeed,
+    &mut Agents<N, V>,
+    &mut dyn Sink<Match<N, V>>,
+) -> Result<(), Illegal>;
 
 /// The functions of a game, named after those of [`hyakuman_game::Game`] that call them.
 pub struct Compiled<const N: usize, V: Variant> {
     pub(crate) apply: fn(&mut Match<N, V>, Answers, &mut Reporter<'_, Match<N, V>>),
+    pub(crate) play: Play<N, V>,
     pub(crate) write_row: fn(&mut RowCache, &View<'_, N, V>, &mut Rows),
     pub(crate) write_hidden: fn(&Match<N, V>, Seat, &mut Rows),
     pub(crate) redeal_hidden: fn(&mut Match<N, V>, Seat, &mut Rng),
@@ -45,6 +55,7 @@ macro_rules! compiled {
 
             pub(crate) const COMPILED: &Compiled<$players, $variant> = &Compiled {
                 apply,
+                play,
                 write_row,
                 write_hidden,
                 redeal_hidden,
@@ -56,6 +67,16 @@ macro_rules! compiled {
             #[inline(never)]
             fn apply(game: &mut Game, answers: Answers, reporter: &mut Reporter<'_, Game>) {
                 game.play_on(answers, reporter);
+            }
+
+            #[inline(never)]
+            fn play(
+                rules: &Arc<<$variant as Variant>::Rules>,
+                seed: MatchSeed,
+                agents: &mut Agents<$players, $variant>,
+                sink: &mut dyn Sink<Game>,
+            ) -> Result<(), Illegal> {
+                playout::play(rules, seed, agents, sink)
             }
 
             #[inline(never)]

@@ -57,8 +57,8 @@ use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{Kind, MatchSeed, Rng, Seat, SeatSet, Wall};
 use hyakuman_game::sink::Reporter;
 use hyakuman_game::{
-    ActionCodes, ActionMask, Answers, DealIn, Game, HouseCounts, HouseRules, KnownDeals, KyokuEnd,
-    LEAD_BOUNDS, MAX_SEATS, MatchEnd, Revealed, Sink, StartState, WinRecord,
+    ActionCodes, ActionMask, Agent, Answers, DealIn, Game, HouseCounts, HouseRules, Illegal, KnownDeals,
+    KyokuEnd, LEAD_BOUNDS, MAX_SEATS, MatchEnd, Revealed, Sink, StartState, WinRecord,
 };
 use std::sync::Arc;
 
@@ -143,6 +143,15 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
     #[inline]
     fn apply(&mut self, answers: Answers, reporter: &mut Reporter<'_, Self>) {
         (Self::compiled().apply)(self, answers, reporter);
+    }
+
+    fn play(
+        rules: &Arc<V::Rules>,
+        seed: MatchSeed,
+        agents: &mut [Box<dyn Agent<Self>>],
+        sink: &mut dyn Sink<Self>,
+    ) -> Result<(), Illegal> {
+        (Self::compiled().play)(rules, seed, agents, sink)
     }
 
     fn why_illegal(&self, seat: Seat, code: u8) -> Self::Reason {

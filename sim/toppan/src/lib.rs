@@ -43,7 +43,8 @@ use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{KindSet, MatchSeed, Rng, Seat, SeatSet, Wall};
 use hyakuman_game::sink::Reporter;
 use hyakuman_game::{
-    ActionCodes, ActionMask, Answers, Game, KnownDeals, LEAD_BOUNDS, MAX_SEATS, Sink, WinRecord,
+    ActionCodes, ActionMask, Agent, Answers, Game, Illegal, KnownDeals, LEAD_BOUNDS, MAX_SEATS, Sink,
+    WinRecord, playout,
 };
 use state::SEATS;
 use std::sync::Arc;
@@ -140,6 +141,16 @@ impl Game for Toppan {
     #[inline(never)] // compiled in this crate alone
     fn apply(&mut self, answers: Answers, reporter: &mut Reporter<'_, Self>) {
         self.play_on(answers, reporter);
+    }
+
+    #[inline(never)] // beside the engine
+    fn play(
+        rules: &Arc<Self::Rules>,
+        seed: MatchSeed,
+        agents: &mut [Box<dyn Agent<Self>>],
+        sink: &mut dyn Sink<Self>,
+    ) -> Result<(), Illegal> {
+        playout::play(rules, seed, agents, sink)
     }
 
     fn why_illegal(&self, seat: Seat, code: u8) -> Self::Reason {

@@ -22,9 +22,7 @@ pub use page::{page, play_page};
 pub use watcher::Watcher;
 pub use written::{PlayedMatch, formats, unsupported};
 
-use hyakuman_core::MatchSeed;
-use hyakuman_game::playout::MatchInProgress;
-use hyakuman_game::rows::{ReplayError, replay};
+use hyakuman_game::rows::ReplayError;
 use hyakuman_logs::referee::{self, Verdict};
 use hyakuman_logs::{LogError, LogMatch};
 use hyakuman_riichi::{Riichi, RiichiRules};
@@ -52,36 +50,18 @@ pub struct Heading {
 /// The actions do not form a match with these deals under these rules, or its beginning.
 fn of_played<G: Shown>(
     rules: &Arc<G::Rules>,
-    deals: Extent<'_>,
+    extent: Extent<'_>,
     actions: &[u8],
     heading: &Heading,
     opinions: Option<&Opinions>,
 ) -> Result<Value, ReplayError> {
     let mut watcher = Watcher::<G>::new(rules);
     watcher.opinions = opinions;
-    match deals {
-        Extent::Whole(deals) => replay::<G>(rules, deals.clone(), actions, &mut watcher)?,
-        Extent::SoFar(seed) => return of_beginning(watcher, rules, seed, actions, heading),
-    }
-    Ok(watcher.data(heading))
-}
-
-fn of_beginning<G: Shown>(
-    mut watcher: Watcher<'_, G>,
-    rules: &Arc<G::Rules>,
-    seed: MatchSeed,
-    actions: &[u8],
-    heading: &Heading,
-) -> Result<Value, ReplayError> {
-    let mut table = MatchInProgress::<G>::start(rules, seed, &mut watcher);
-    for (step, &action) in actions.iter().enumerate() {
-        let (needed, actions) = (step, actions.len());
-        let seat = table.pending().next().ok_or(ReplayError::TooMany { needed, actions })?;
-        table.answer(seat, action, &mut watcher).map_err(|illegal| ReplayError::Illegal { step, illegal })?;
-    }
-    table.pending().for_each(|seat| watcher.asked(table.game(), seat));
+    let table = extent.replay::<G>(rules, actions, &mut watcher)?;
+    let open = table.filter(|table| !table.pending().is_empty());
+    open.iter().for_each(|table| table.pending().for_each(|seat| watcher.asked(table.game(), seat)));
     let mut data = watcher.data(heading);
-    if !table.pending().is_empty() {
+    if open.is_some() {
         data["last"] = true.into();
     }
     Ok(data)

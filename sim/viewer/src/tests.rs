@@ -85,7 +85,7 @@ fn played_under<G: Shown>(rules: &Arc<G::Rules>, number: u64) -> (Value, Kept, u
     let spec = roster.spec(roster.default_agent(G::FAMILY)).unwrap();
     let mut agents: Vec<_> = (0..G::SEATS).map(|_| scalar(roster.agent::<G>(&spec).unwrap())).collect();
     let (mut watcher, mut kept) = (Watcher::<G>::new(rules), Kept::default());
-    let mut sinks = Both(&mut watcher, &mut kept);
+    let mut sinks = Both::new(&mut watcher, &mut kept);
     playout::play(rules, MatchSeed { seed: 7, number }, &mut agents, &mut sinks).unwrap();
     (watcher.data(&Heading::default()), kept, watcher.corrections)
 }
@@ -400,7 +400,8 @@ fn seats_agree<G: Shown>(preset: &str) {
         let mut agents: Vec<_> = (0..G::SEATS).map(|_| scalar(roster.agent::<G>(&spec).unwrap())).collect();
         let (mut whole, [mut a, mut b]) =
             (Watcher::<G>::new(&rules), [0, 1].map(|seat| Watcher::<G>::of_seat(&rules, Seat::new(seat))));
-        let mut sinks = Both(&mut whole, &mut Both(&mut a, &mut b));
+        let mut seats = Both::new(&mut a, &mut b);
+        let mut sinks = Both::new(&mut whole, &mut seats);
         playout::play(&rules, MatchSeed { seed: 7, number }, &mut agents, &mut sinks).unwrap();
         let whole = whole.kyoku_from(0);
         for (seat, watcher) in [(0, a), (1, b)] {

@@ -3,7 +3,7 @@
 use crate::{Heading, Opinions, of_played, page};
 use hyakuman_game::rows::ReplayError;
 use hyakuman_logs::{Caption, Extent, Format};
-use hyakuman_registry::{AnyRules, Family, Visitor};
+use hyakuman_registry::{AnyRules, Listed, Visitor};
 use std::sync::Arc;
 
 /// A match that was played.
@@ -12,17 +12,18 @@ pub struct PlayedMatch<'a> {
     /// Its rules.
     pub rules: &'a AnyRules,
     /// How much of it was played, and where its tiles come from.
-    pub deals: Extent<'a>,
+    pub extent: Extent<'a>,
     /// The actions chosen.
     pub actions: &'a [u8],
 }
 
 impl PlayedMatch<'_> {
-    /// The match in one of the [`formats`] of its rules. Toppan has text of matches that are over only.
+    /// The match in one of the [`formats`] of its rules; panics in others. Toppan has text of matches that are over only.
     ///
     /// # Errors
     /// The actions do not form a match with these deals under these rules.
     pub fn written(&self, format: Format, heading: &Heading) -> Result<String, ReplayError> {
+        assert!(formats(self.rules).contains(&format), "a format of the game");
         match format {
             Format::Html => self.page(heading, None),
             _ => self.rules.visit(Write { played: self, format, heading }),
@@ -58,10 +59,10 @@ struct Write<'a> {
 impl Visitor for Write<'_> {
     type Output = Result<String, ReplayError>;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let Write { played, format, heading } = self;
         let caption = Caption { title: heading.title.clone(), names: heading.names.clone() };
-        G::written(rules, played.deals, played.actions, format, &caption)
+        G::written(rules, played.extent, played.actions, format, &caption)
     }
 }
 
@@ -74,9 +75,9 @@ struct Page<'a> {
 impl Visitor for Page<'_> {
     type Output = Result<String, ReplayError>;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let Page { played, heading, opinions } = self;
-        Ok(page(&of_played::<G>(rules, played.deals, played.actions, heading, opinions)?))
+        Ok(page(&of_played::<G>(rules, played.extent, played.actions, heading, opinions)?))
     }
 }
 
@@ -85,7 +86,7 @@ struct Logs;
 impl Visitor for Logs {
     type Output = &'static [Format];
 
-    fn visit<G: Family>(self, _: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Listed>(self, _: &Arc<G::Rules>) -> Self::Output {
         G::LOGS
     }
 }
@@ -95,7 +96,7 @@ struct Unsupported(Format);
 impl Visitor for Unsupported {
     type Output = Option<&'static str>;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
         G::unsupported(rules, self.0)
     }
 }

@@ -40,7 +40,8 @@ use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{Hand, Kind, KindSet, MatchSeed, Rng, Seat, SeatSet, Wall};
 use hyakuman_game::sink::Reporter;
 use hyakuman_game::{
-    ActionCodes, ActionMask, Answers, DealIn, Game, KnownDeals, LEAD_BOUNDS, MAX_SEATS, Sink, WinRecord,
+    ActionCodes, ActionMask, Agent, Answers, DealIn, Game, Illegal, KnownDeals, LEAD_BOUNDS, MAX_SEATS, Sink,
+    WinRecord, playout,
 };
 use state::SEATS;
 use std::sync::Arc;
@@ -142,6 +143,16 @@ impl Game for Yangzhou {
     #[inline(never)] // compiled in this crate alone
     fn apply(&mut self, answers: Answers, reporter: &mut Reporter<'_, Self>) {
         self.play_on(answers, reporter);
+    }
+
+    #[inline(never)] // beside the engine
+    fn play(
+        rules: &Arc<Self::Rules>,
+        seed: MatchSeed,
+        agents: &mut [Box<dyn Agent<Self>>],
+        sink: &mut dyn Sink<Self>,
+    ) -> Result<(), Illegal> {
+        playout::play(rules, seed, agents, sink)
     }
 
     fn why_illegal(&self, seat: Seat, code: u8) -> Self::Reason {

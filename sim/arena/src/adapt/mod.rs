@@ -44,7 +44,7 @@ use hyakuman_analysis::Estimate;
 use hyakuman_game::GameFacts;
 use hyakuman_game::rows::Table;
 use hyakuman_record::atomic;
-use hyakuman_registry::{AnyRules, Family, Visitor};
+use hyakuman_registry::{AnyRules, Listed, Visitor};
 use plan::Trials;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -322,7 +322,7 @@ struct FitLabels<'a> {
 impl Visitor for FitLabels<'_> {
     type Output = Result<Fit, Error>;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let FitLabels { folders, roster, observer } = self;
         let labelled = |folder: &PathBuf| {
             let set = recipe::open(folder)?;
@@ -340,7 +340,7 @@ struct HasPlaces;
 impl Visitor for HasPlaces {
     type Output = bool;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> bool {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> bool {
         matches!(final_points::<G>(rules, None), Ok(Some(FinalPoints { is_fitted: true, .. })))
     }
 }

@@ -8,7 +8,7 @@ use std::fmt;
 /// A remark on the result. Arms are numbered from 1 in texts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {
-    /// An agent is fitted to each ruleset: the agents under the base, and under each arm.
+    /// An agent was adapted to each ruleset: the agents under the base, and under each arm.
     Fitted(Vec<String>),
     /// These arms were re-scored.
     Rescored(Vec<usize>),
@@ -136,7 +136,7 @@ impl fmt::Display for Note {
         match self {
             Note::Fitted(agents) => {
                 f.write_str(
-                    "each ruleset is played by the agents fitted to it; the intervals are of the matches, not of the fits, which another \
+                    "each ruleset is played by the agents adapted to it; the intervals are of the matches, not of what the agents learned, which another \
                      seed would make otherwise: base ",
                 )?;
                 f.write_str(&agents[0])?;

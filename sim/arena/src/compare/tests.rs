@@ -12,7 +12,7 @@ use crate::rules::Rules;
 use crate::stats::Cluster;
 use hyakuman_agents::Roster;
 use hyakuman_analysis::{Level, Mark};
-use hyakuman_registry::Family;
+use hyakuman_registry::Listed;
 use hyakuman_riichi::Riichi;
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ fn walls(set: &str, roster: &Roster) -> Vec<Cluster> {
     let (lineup, rules) = (arena.lineup().unwrap(), Arc::new(Riichi::<4>::rules_of(&own).unwrap().clone()));
     let job = Job::new(arena.work::<Riichi<4>>(&rules, &lineup, &Quiet)).unwrap();
     let mut walls = Vec::new();
-    job.walls(0..WALLS, None, &mut |wall| walls.push(wall)).unwrap();
+    job.walls(0..WALLS, None, &mut |wall| walls.push(wall.clone())).unwrap();
     walls
 }
 

@@ -12,7 +12,7 @@ use hyakuman_agents::Roster;
 use hyakuman_game::rows::Table;
 use hyakuman_game::{Game, GameFacts};
 use hyakuman_record::{Dataset, Folder, Shard};
-use hyakuman_registry::{Family, Visitor};
+use hyakuman_registry::{Listed, Visitor};
 use std::path::{self, Path};
 use std::sync::Arc;
 
@@ -111,7 +111,7 @@ struct Expand<'a> {
 impl Visitor for Expand<'_> {
     type Output = Result<u64, Error>;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Result<u64, Error> {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Result<u64, Error> {
         let Expand { expansion, set, recipe, lineup, roster, observer } = self;
         let making = Making::<G> { set, recipe, rules, lineup: &lineup, roster, observer };
         let folder =

@@ -39,7 +39,7 @@ pub struct Recipe {
     pub version: String,
     /// Name of the ruleset.
     pub ruleset: String,
-    /// Family of the ruleset.
+    /// Listed of the ruleset.
     pub family: String,
     /// The preset that the ruleset is based on; its own name if it is a preset.
     pub base: String,

@@ -16,7 +16,7 @@ use hyakuman_analysis::{Additive, Estimate, Measure, Measures};
 use hyakuman_game::GameFacts;
 use hyakuman_game::ruleset::Described;
 use hyakuman_record::Dataset;
-use hyakuman_registry::{Family, Visitor};
+use hyakuman_registry::{Listed, Visitor};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -105,7 +105,7 @@ struct Summarize<'a> {
 impl Visitor for Summarize<'_> {
     type Output = Result<Summary, Error>;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let Summarize { set, recipe, described, lineup, observer } = self;
         observer.start(recipe.games);
         let game = GameFacts::of::<G>();

@@ -22,7 +22,7 @@ use hyakuman_game::rows::Table;
 use hyakuman_game::{Game, GameFacts};
 use hyakuman_record::card::missing_line;
 use hyakuman_record::{Dataset, Finding, Plan, WRITE_AGAIN};
-use hyakuman_registry::{Family, Visitor};
+use hyakuman_registry::{Listed, Visitor};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -103,7 +103,7 @@ struct Verify<'a> {
 impl Visitor for Verify<'_> {
     type Output = Result<Verdict, Error>;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Result<Verdict, Error> {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Result<Verdict, Error> {
         let Verify { options, set, recipe, .. } = self;
         let plan = recipe.plan(&GameFacts::of::<G>());
         let mut findings = hyakuman_record::verify(set.dir(), &plan.tables);

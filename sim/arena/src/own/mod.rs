@@ -45,7 +45,7 @@ struct Compiled {
     table: &'static [Measure],
 }
 
-/// Family, seats, the yaku that rules define, what they count besides the scores, texts.
+/// Listed, seats, the yaku that rules define, what they count besides the scores, texts.
 type Key = (&'static str, usize, Vec<&'static str>, HouseRules, Vec<String>);
 
 impl OwnMeasures {

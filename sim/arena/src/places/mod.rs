@@ -23,7 +23,7 @@ use crate::observer::Observer;
 use crate::threads;
 use hyakuman_agents::place::PlaceModel;
 use hyakuman_agents::place::fit::Fitter;
-use hyakuman_registry::{AnyRules, Family};
+use hyakuman_registry::{AnyRules, Listed};
 use hyakuman_riichi::toutenkou::Gari;
 use hyakuman_riichi::{Match, Standard, Variant};
 use losses::SetLosses;
@@ -78,7 +78,7 @@ impl Arena<'_> {
         observer: &dyn Observer,
     ) -> Result<PlaceFit, Error>
     where
-        Match<N, V>: Family<Rules = V::Rules>,
+        Match<N, V>: Listed,
     {
         let lineup = self.lineup()?;
         let least = HELD_OUT * lineup.rotations() as u64;

@@ -11,7 +11,7 @@ use hyakuman_game::rows::replay;
 use hyakuman_game::{ActionMask, Agent, AgentSeed, Deals, Game, KyokuEnd, MAX_SEATS, MatchEnd, Seen, Sink};
 use hyakuman_logs::referee::{self, Verdict};
 use hyakuman_logs::{LogError, LogMatch, Script, script};
-use hyakuman_registry::{AnyRules, Family, Visitor};
+use hyakuman_registry::{AnyRules, Listed, Visitor};
 use hyakuman_riichi::{Riichi, RiichiRules};
 use hyakuman_show::{SeatBoard, Shown, board};
 use std::sync::Arc;
@@ -78,21 +78,21 @@ fn of_log_with<const N: usize>(
 /// # Errors
 /// The agent cannot be made, or the actions are not those of a match with these deals under these rules.
 pub fn of_played(rules: &AnyRules, deals: Deals, actions: &[u8], asked: &Asked<'_>) -> Result<Review, Error> {
-    rules.visit(Played { deals, actions, asked })
+    rules.visit(OfPlayed { deals, actions, asked })
 }
 
 /// A review; [`Visitor`] finds the game of the rules.
-struct Played<'a> {
+struct OfPlayed<'a> {
     deals: Deals,
     actions: &'a [u8],
     asked: &'a Asked<'a>,
 }
 
-impl Visitor for Played<'_> {
+impl Visitor for OfPlayed<'_> {
     type Output = Result<Review, Error>;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output {
-        let Played { deals, actions, asked } = self;
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
+        let OfPlayed { deals, actions, asked } = self;
         let seed = match deals {
             Deals::Keyed(seed) => seed,
             Deals::Known(_) => NO_SEED,

@@ -4,8 +4,8 @@
 //! rules, seed or deals, agents -> Table: who decides, legal actions, answer | agent -> History -> result, PlayedMatch
 //! ```
 //!
-//! A [`Table`] is of any game: who holds it need not know which. [`TableOf`] is of one game: what plays many matches has it inside, and
-//! `stepped` makes a [`Table`] of it.
+//! A [`Table`] is of any game: who holds it need not know which. [`TableOf`] is of one game: what plays many matches has it inside. A
+//! [`SingleTable`] is a [`TableOf`] with its history and what people see: the only [`Table`] there is.
 //!
 //! ```
 //! use hyakuman_agents::Roster;
@@ -27,12 +27,12 @@
 mod history;
 mod kept_agents;
 mod of_game;
-mod stepped;
+mod single_table;
 
 pub use history::{History, Settled};
 pub use kept_agents::KeptAgents;
-pub use of_game::{Agents, TableOf, scalar_agents};
-pub use stepped::Stepped;
+pub use of_game::{Agents, TableOf, no_agents, scalar_agents};
+pub use single_table::SingleTable;
 
 use crate::error::Error;
 use crate::rollouts::RolledOut;
@@ -44,8 +44,8 @@ use hyakuman_game::{
     ActionMask, AgentFailure, Evaluation, GameFacts, Illegal, MAX_SEATS, MatchEnd, StartState,
 };
 use hyakuman_logs::mjai;
-use hyakuman_planes::{ActionSpace, Planes};
-use hyakuman_registry::{AnyRules, Family, Visitor};
+use hyakuman_planes::{Actions, Planes};
+use hyakuman_registry::{AnyRules, Listed, Visitor};
 use hyakuman_viewer::{Format, Heading, PlayedMatch, formats};
 use serde_json::Value;
 use std::sync::Arc;
@@ -77,7 +77,7 @@ pub trait Table: Send {
     ///
     /// # Errors
     /// The agent chose an illegal action, because it failed if there is a reason.
-    fn act(&mut self) -> Result<bool, (Illegal, Option<AgentFailure>)>;
+    fn step(&mut self) -> Result<bool, (Illegal, Option<AgentFailure>)>;
 
     /// The action that another agent would choose for a seat that has to decide.
     ///
@@ -91,11 +91,18 @@ pub trait Table: Send {
     /// Those of [`Table::choice`].
     fn evaluation(&self, agents: &KeptAgents, spec: &str, seat: Seat) -> Result<Option<Evaluation>, Error>;
 
+    /// Both, of one agent; no values also where only they fail.
+    ///
+    /// # Errors
+    /// Those of [`Table::choice`].
+    fn opinion(&self, agents: &KeptAgents, spec: &str, seat: Seat)
+    -> Result<(u8, Option<Evaluation>), Error>;
+
     /// Whether an agent has to watch a match from its start, so that it cannot be asked in the middle.
     ///
     /// # Errors
     /// It cannot be made, or does not play under these rules.
-    fn has_to_watch(&self, roster: &Roster, spec: &Spec) -> Result<bool, Error>;
+    fn has_to_watch(&self, agents: &KeptAgents, spec: &str) -> Result<bool, Error>;
 
     /// Plays on with an agent for each seat. They begin anew in each call: `random` has the same random numbers again.
     ///
@@ -122,8 +129,8 @@ pub trait Table: Send {
     /// The tile that a seat has just drawn; `None` also in a game without compact actions.
     fn drawn(&self, seat: Seat) -> Option<Tile>;
 
-    /// Whether the game has compact actions.
-    fn has_compact(&self) -> bool;
+    /// The actions that a learner has of the game.
+    fn actions(&self) -> Actions;
 
     /// Deals everything again that a seat cannot see, in agreement with all that it has seen
     /// ([`Game::redeal_hidden`](hyakuman_game::Game::redeal_hidden)). Agents that play on draw random numbers of this seed, too. Answers that
@@ -142,7 +149,8 @@ pub trait Table: Send {
     /// The people at the table.
     fn people(&self) -> SeatSet;
 
-    /// What does not change for a person, as the page takes it: names, rules, actions.
+    /// What does not change for a person, as the page takes it: names, rules, actions. This method and those that follow are for people:
+    /// the last three panic for another seat.
     fn heading(&self, seat: Seat, heading: &Heading) -> Value;
 
     /// The kyoku that a person has seen, from this one on, with their numbers, as the page takes them.
@@ -195,7 +203,7 @@ pub struct Outcome {
 
 /// A match without agents: that with this seed and number of a run whose seats do not rotate.
 pub fn table(rules: &AnyRules, seed: MatchSeed) -> Box<dyn Table> {
-    rules.visit(Open { rules, seed, start: None, seats: None }).expect("a match of the rules")
+    rules.visit(Open { rules, seed, seats: Seats::Empty }).expect("a match of the rules")
 }
 
 /// [`table`] at this state.
@@ -203,52 +211,63 @@ pub fn table(rules: &AnyRules, seed: MatchSeed) -> Box<dyn Table> {
 /// # Errors
 /// Those of [`Game::start_from`](hyakuman_game::Game::start_from).
 pub fn table_from(rules: &AnyRules, seed: MatchSeed, start: &StartState) -> Result<Box<dyn Table>, Error> {
-    rules.visit(Open { rules, seed, start: Some(start), seats: None })
+    rules.visit(Open { rules, seed, seats: Seats::EmptyAt(start) })
 }
 
-/// [`table`] with an agent in each seat, or a person where there is none.
+/// [`table`] with these agents by seat, one entry for each, and a person where there is none.
 ///
 /// # Errors
 /// An agent cannot be made, or does not play under these rules.
 pub fn table_with(
     rules: &AnyRules,
     seed: MatchSeed,
-    (roster, seats): (&Roster, &[Option<&Spec>]),
+    roster: &Roster,
+    seats: &[Option<&Spec>],
 ) -> Result<Box<dyn Table>, Error> {
-    rules.visit(Open { rules, seed, start: None, seats: Some((roster, seats)) })
+    rules.visit(Open { rules, seed, seats: Seats::Taken(roster, seats) })
 }
 
 /// Opens a table; [`Visitor`] finds the game of the rules.
 struct Open<'a> {
     rules: &'a AnyRules,
     seed: MatchSeed,
-    start: Option<&'a StartState>,
-    seats: Option<(&'a Roster, &'a [Option<&'a Spec>])>,
+    seats: Seats<'a>,
+}
+
+/// Who sits at a table that is opened, and where its match starts.
+enum Seats<'a> {
+    Empty,
+    EmptyAt(&'a StartState),
+    Taken(&'a Roster, &'a [Option<&'a Spec>]),
 }
 
 impl Visitor for Open<'_> {
     type Output = Result<Box<dyn Table>, Error>;
 
-    fn visit<G: Family>(self, rules: &Arc<G::Rules>) -> Self::Output {
+    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let ruleset = Arc::new(self.rules.clone());
-        if let Some(start) = self.start {
-            return Ok(Box::new(Stepped::<G>::start_from(ruleset, rules, self.seed, start)?));
-        }
-        let (mut agents, mut people): (Agents<G>, _) = (Vec::new(), SeatSet::EMPTY);
-        for seat in Seat::all(G::SEATS) {
-            let spec = self.seats.and_then(|(roster, seats)| Some((roster, seats[seat.index()]?)));
-            if self.seats.is_some() && spec.is_none() {
-                people.insert(seat);
+        let (agents, people) = match self.seats {
+            Seats::EmptyAt(start) => {
+                return Ok(Box::new(SingleTable::<G>::start_from(ruleset, rules, self.seed, start)?));
             }
-            let agent = |(roster, spec): (&Roster, &Spec)| -> Result<_, Error> {
-                roster.check_rules::<G>(spec, rules)?;
-                Ok(SingleDecisions::scalar(roster.agent::<G>(spec)?))
-            };
-            agents.push(spec.map(agent).transpose()?);
-        }
-        let table = Stepped::<G>::start(ruleset, rules, self.seed.into(), agents, people);
+            Seats::Empty => (no_agents::<G>(), SeatSet::EMPTY),
+            Seats::Taken(roster, seats) => {
+                let is_person = |seat: &Seat| seats[seat.index()].is_none();
+                (agents::<G>(rules, roster, seats)?, Seat::all(G::SEATS).filter(is_person).collect())
+            }
+        };
+        let table = SingleTable::<G>::start(ruleset, rules, self.seed.into(), agents, people);
         Ok(Box::new(table.expect("any seed has its deals")))
     }
+}
+
+/// These agents by seat, one decision at a time.
+fn agents<G: Listed>(rules: &G::Rules, roster: &Roster, seats: &[Option<&Spec>]) -> Result<Agents<G>, Error> {
+    let agent = |spec: &Spec| -> Result<_, Error> {
+        roster.check_rules::<G>(spec, rules)?;
+        Ok(SingleDecisions::scalar(roster.agent::<G>(spec)?))
+    };
+    seats.iter().map(|spec| spec.map(agent).transpose()).collect()
 }
 
 impl dyn Table + '_ {
@@ -280,19 +299,12 @@ impl dyn Table + '_ {
 
     /// The legal compact actions of a seat (`actions-v1`); of games without them the codes. Empty if it has nothing to decide.
     pub fn compact(&self, seat: Seat) -> ActionMask {
-        match self.has_compact() {
-            true => ActionSpace::OneStep.legal(&self.legal(seat), self.drawn(seat)),
-            false => self.legal(seat),
-        }
+        self.actions().legal(&self.legal(seat), self.drawn(seat))
     }
 
     /// The code of a legal compact action of a seat.
     pub fn code_of(&self, seat: Seat, compact: u8) -> Option<u8> {
-        let legal = self.legal(seat);
-        match self.has_compact() {
-            true => ActionSpace::OneStep.code(compact, None, &legal, self.drawn(seat)),
-            false => legal.has(compact).then_some(compact),
-        }
+        self.actions().code(compact, &self.legal(seat), self.drawn(seat))
     }
 
     /// The result, if the match is over.
@@ -320,9 +332,13 @@ impl dyn Table + '_ {
     /// The match so far in one of its [`formats`], all tiles shown.
     ///
     /// # Errors
-    /// Those of [`Table::played`]; in Toppan also a match that is not over as text.
+    /// The game has no such format, or those of [`Table::played`]; in Toppan also a match that is not over as text.
     pub fn written(&self, format: Format, heading: &Heading) -> Result<String, Error> {
-        Ok(self.played()?.written(format, heading)?)
+        let played = self.played()?;
+        if !formats(self.rules()).contains(&format) {
+            return Err(Error::Usage(format!("{} has no format {}", self.facts().family, format.name())));
+        }
+        Ok(played.written(format, heading)?)
     }
 
     /// The match so far as mjai lines: as a seat sees it, or with all tiles shown.

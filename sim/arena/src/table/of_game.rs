@@ -35,6 +35,11 @@ pub struct TableOf<G: Game> {
     answers: u32,
 }
 
+/// No agent at any place.
+pub fn no_agents<G: Game>() -> Agents<G> {
+    (0..G::SEATS).map(|_| None).collect()
+}
+
 /// The scalar agents of a lineup at the places that `is_here` names.
 ///
 /// # Errors
@@ -69,13 +74,16 @@ impl<G: Game> TableOf<G> {
 
     /// The same match, at a table without agents.
     pub(super) fn without_agents(&self) -> Self {
-        let mut table = TableOf::new(self.agents.iter().map(|_| None).collect());
+        let mut table = TableOf::new(no_agents());
         (table.seats, table.seed, table.play) = (self.seats, self.seed, self.play.clone());
+        (table.steps, table.answers) = (self.steps, self.answers);
         table
     }
 
     /// The match goes on at another position; answers to the present decisions are taken back.
     pub(super) fn go_on_at(&mut self, game: G) {
+        self.answers -= self.game().deciders().without(self.pending()).len();
+        (self.asked, self.waiting) = (SeatSet::EMPTY, SeatSet::EMPTY);
         self.play = Some(MatchInProgress::of(game));
     }
 
@@ -222,7 +230,7 @@ impl<G: Game> TableOf<G> {
 
     /// What the agent of a seat answers. Panics if its decisions are made elsewhere.
     #[inline]
-    pub fn act(&mut self, seat: Seat) -> u8 {
+    pub fn choice(&mut self, seat: Seat) -> u8 {
         let (agent, game) = self.agent_and_game(seat);
         agent.act(&game.view(seat), game.legal(seat))
     }
@@ -239,11 +247,15 @@ impl<G: Game> TableOf<G> {
     /// The action is not legal.
     #[inline]
     pub fn answer(&mut self, seat: Seat, action: u8, sink: &mut dyn Sink<G>) -> Result<(), Illegal> {
-        self.answers += 1;
         if self.watchers.is_empty() {
-            return self.play.as_mut().expect("a match has begun").answer(seat, action, sink);
+            self.play.as_mut().expect("a match has begun").answer(seat, action, sink)?;
+        } else {
+            self.watched(sink, |play, sink| {
+                play.as_mut().expect("a match has begun").answer(seat, action, sink)
+            })?;
         }
-        self.watched(sink, |play, sink| play.as_mut().expect("a match has begun").answer(seat, action, sink))
+        self.answers += 1;
+        Ok(())
     }
 
     /// The caller answers a decision that it was [asked](TableOf::asked) for.
@@ -252,9 +264,10 @@ impl<G: Game> TableOf<G> {
     /// The action is not legal.
     #[inline]
     pub fn answer_asked(&mut self, seat: Seat, action: u8, sink: &mut dyn Sink<G>) -> Result<(), Illegal> {
+        self.answer(seat, action, sink)?;
         self.asked = self.asked.without(SeatSet::of(seat));
         self.steps[seat.index()] += 1;
-        self.answer(seat, action, sink)
+        Ok(())
     }
 
     /// Lets agents decide until a decision of `elsewhere`, which the caller makes, or of a batched agent is pending, or the match is over.
@@ -279,7 +292,7 @@ impl<G: Game> TableOf<G> {
                     queue.push(&Decision { view: &game.view(seat), legal: game.legal(seat), seed, step });
                     self.waiting.insert(seat);
                 } else {
-                    let action = self.act(seat);
+                    let action = self.choice(seat);
                     self.answer(seat, action, sink)?;
                 }
             }

@@ -106,25 +106,35 @@ pub(super) struct Seen<'a> {
 /// Writes the cells of a row that are known when the seat has chosen.
 #[inline]
 pub(super) fn write_seen<G: Game>(rows: &mut Rows, seen: &Seen<'_>, row_cache: &mut G::RowCache, game: &G) {
-    let Seen { number, seat, legal, action, origin, ref house } = *seen;
-    rows.skip(1);
-    rows.u16(number as u16);
-    rows.skip(1);
-    rows.u8(seat.index() as u8);
-    rows.skip(1);
-    G::write_row(row_cache, &game.view(seat), rows);
-    rows.bytes(&legal.bytes());
-    rows.u8(action);
-    rows.skip(LABELS);
-    house.write_decision(rows);
-    rows.skip((origin == Origin::Logs) as usize);
-    rows.end_row();
+    seen.write_head(rows);
+    G::write_row(row_cache, &game.view(seen.seat), rows);
+    seen.write_tail(rows);
 }
 
-/// Fills the missing cells of the last `count` rows, which are those of the finished match.
-pub(super) fn write_rest<G: Game>(
+/// Before and behind the cells of the game; generic over nothing, so compiled here.
+impl Seen<'_> {
+    fn write_head(&self, rows: &mut Rows) {
+        rows.skip(1);
+        rows.u16(self.number as u16);
+        rows.skip(1);
+        rows.u8(self.seat.index() as u8);
+        rows.skip(1);
+    }
+
+    fn write_tail(&self, rows: &mut Rows) {
+        rows.bytes(&self.legal.bytes());
+        rows.u8(self.action);
+        rows.skip(LABELS);
+        self.house.write_decision(rows);
+        rows.skip((self.origin == Origin::Logs) as usize);
+        rows.end_row();
+    }
+}
+
+/// Fills the missing cells of the last `count` rows, which are those of the finished match, of a game with so many columns.
+pub(super) fn write_rest(
     rows: &mut Rows,
-    count: usize,
+    (columns, count): (usize, usize),
     id: &MatchId,
     ended: &[Labels],
     end: &MatchEnd,
@@ -134,7 +144,7 @@ pub(super) fn write_rest<G: Game>(
     rows.cells_mut(STEP).extend((0..count).map(|step| (step as i32).to_le_bytes()));
     let (seen, agent) = rows.split_at_mut(AGENT);
     agent[0].extend(seen[SEAT].bytes()[first..].iter().map(|&seat| [id.agents[seat as usize]]));
-    let (seen, labels) = rows.split_at_mut(HEAD.len() + G::COLUMNS.len() + TAIL.len() - LABELS);
+    let (seen, labels) = rows.split_at_mut(HEAD.len() + columns + TAIL.len() - LABELS);
     let (numbers, _) = seen[KYOKU_NUMBER].bytes()[2 * first..].as_chunks::<2>();
     let seats = &seen[SEAT].bytes()[first..];
     let of = |(number, seat): (&[u8; 2], &u8)| (&ended[u16::from_le_bytes(*number) as usize], *seat as usize);

@@ -13,19 +13,17 @@ pub(super) fn columns(game: &GameFacts) -> Vec<Column> {
     [&HEAD[..], game.hidden_columns].concat()
 }
 
-/// Writes the row of a decision.
-pub(super) fn write<G: Game>(
-    rows: &mut Rows,
-    id: &MatchId,
-    kyoku_number: usize,
-    step: usize,
-    game: &G,
-    seat: Seat,
-) {
+/// Writes the row of a decision; `at`: the kyoku, the decision of the match, the seat.
+#[inline]
+pub(super) fn write<G: Game>(rows: &mut Rows, id: &MatchId, at: (usize, usize, Seat), game: &G) {
+    write_head(rows, id, at);
+    game.write_hidden(at.2, rows);
+    rows.end_row();
+}
+
+fn write_head(rows: &mut Rows, id: &MatchId, (kyoku_number, step, seat): (usize, usize, Seat)) {
     rows.i64(id.number as i64);
     rows.u16(kyoku_number as u16);
     rows.i32(step as i32);
     rows.u8(seat.index() as u8);
-    game.write_hidden(seat, rows);
-    rows.end_row();
 }

@@ -212,10 +212,12 @@ impl<G: Game> Sink<G> for Known<'_, G> {
     }
 
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
-        match self.over {
-            true => self.beyond += 1,
-            false => self.sink.decision(game, seat, legal, action),
+        if self.over {
+            self.beyond += 1;
+            return;
         }
+        self.sink.decision(game, seat, legal, action);
+        self.sink.decided(&std::array::from_fn(|other| u32::from(other == seat.index())));
     }
 
     fn kyoku_start(&mut self) {

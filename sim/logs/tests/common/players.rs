@@ -117,7 +117,7 @@ pub(crate) fn play<const N: usize>(rules: &Arc<RiichiRules>, number: u64) -> (Ma
     let mut book = TableRecorder::<Riichi<N>>::new(&Arc::new(about), &[Table::Replays]);
     book.begin(MatchId { number, seed, agents: [0; 4] });
     let mut recorder = Recorder::<N>::new(rules);
-    playout::play(rules, seed, &mut players[..N], &mut Both(&mut book, &mut recorder)).unwrap();
+    playout::play(rules, seed, &mut players[..N], &mut Both::new(&mut book, &mut recorder)).unwrap();
     let actions = book.rows(Table::Replays).unwrap().cells(3).bytes().to_vec();
     (seed, actions, recorder.log())
 }

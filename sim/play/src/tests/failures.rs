@@ -7,7 +7,7 @@ use crate::people::{PeopleAtTable, PlayOptions};
 use crate::refusal::Failure;
 use crate::server::Server;
 use hyakuman_agents::{Roster, Spec};
-use hyakuman_arena::table::Stepped;
+use hyakuman_arena::table::SingleTable;
 use hyakuman_core::{Rng, Seat, SeatSet, Wall};
 use hyakuman_registry::load_preset;
 use hyakuman_riichi::Riichi;
@@ -54,7 +54,7 @@ fn served(command: &str, on_failure: &str, other: bool) -> Server {
     let agent = |at| (at != seat).then(|| roster.agent::<Riichi<4>>(&spec).unwrap().scalar().unwrap());
     let (agents, people) = (Seat::all(4).map(agent).collect(), SeatSet::of(seat));
     let deals = deals::<Riichi<4>>(&rules, &walls);
-    let table = Stepped::start(Arc::new(ruleset), &rules, deals, agents, people).unwrap();
+    let table = SingleTable::start(Arc::new(ruleset), &rules, deals, agents, people).unwrap();
     let hints = roster.spec("ukeire").unwrap();
     opened(Box::new(table), &PlayOptions { people, agents: vec![spec], hints, seed: 7 })
 }

@@ -15,13 +15,13 @@ use crate::server::Server;
 use hyakuman_agents::Roster;
 use hyakuman_arena::lineup::Seating;
 use hyakuman_arena::single::SingleDecisions;
-use hyakuman_arena::table::{Agents, Stepped, TableOf};
+use hyakuman_arena::table::{Agents, SingleTable, TableOf};
 use hyakuman_core::column::Rows;
 use hyakuman_core::{KindSet, MatchSeed, Rng, Seat, SeatSet, Wall};
 use hyakuman_game::playout::MatchInProgress;
 use hyakuman_game::rows::MatchId;
 use hyakuman_game::{ActionMask, Agent, AgentSeed, Deals, Game, KnownDeals, KyokuEnd, Seen, Sink};
-use hyakuman_registry::{AnyRules, Family, load};
+use hyakuman_registry::{AnyRules, Listed, load};
 use hyakuman_riichi::toutenkou::GARI;
 use hyakuman_show::SeatBoard;
 use serde_json::Value;
@@ -111,7 +111,7 @@ impl<G: Game> Sight<G> {
     }
 }
 
-impl<G: Family> Sink<G> for Sight<G> {
+impl<G: Listed> Sink<G> for Sight<G> {
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
         if seat != self.seat {
             return;
@@ -148,7 +148,7 @@ fn row_of<G: Game>(view: &G::View<'_>) -> Rows {
 }
 
 /// A match with its walls, as one seat lived it.
-struct Lived<G: Family> {
+struct Lived<G: Listed> {
     rules: Arc<G::Rules>,
     walls: Vec<Wall>,
     script: Arc<Mutex<Script>>,
@@ -178,7 +178,7 @@ pub(super) fn random_walls<G: Game>(rules: &Arc<G::Rules>, rng: &mut Rng) -> Vec
 }
 
 /// Every other seat, writing down what an agent answers, or repeating it.
-fn actors<G: Family>(
+fn actors<G: Listed>(
     seat: Seat,
     script: &Arc<Mutex<Script>>,
     writes: impl Fn(Seat) -> Option<Box<dyn Agent<G>>>,
@@ -194,7 +194,7 @@ fn actors<G: Family>(
 }
 
 /// Plays a match; `choose` decides for the seat, `goes_on` ends it early.
-fn play_on<G: Family>(
+fn play_on<G: Listed>(
     rules: &Arc<G::Rules>,
     walls: &[Wall],
     agents: Agents<G>,
@@ -206,7 +206,7 @@ fn play_on<G: Family>(
     table.start_with(rules, &seating, &deals::<G>(rules, walls), sight).then_some(())?;
     while let Some(seat) = table.pending().next() {
         let code = match table.is_here(seat) {
-            true => table.act(seat),
+            true => table.choice(seat),
             false => choose(&table.game().view(seat), table.game().legal(seat), sight)?,
         };
         table.answer(seat, code, sight).ok()?;
@@ -214,7 +214,7 @@ fn play_on<G: Family>(
     Some(())
 }
 
-impl<G: Family> Lived<G> {
+impl<G: Listed> Lived<G> {
     /// A match against the usual agents of the game; the seat does what they would do, or something at random.
     fn first(rules: &G::Rules, seat: Seat, rng: &mut Rng) -> Self {
         let (rules, roster) = (Arc::new(rules.clone()), Roster::built_in());
@@ -279,7 +279,7 @@ impl<G: Family> Lived<G> {
         let (seat, deals) = (self.sight.seat, deals::<G>(&self.rules, &walls[..self.sight.ends.len()]));
         let agents = actors(seat, &self.script, |_| None);
         let people = SeatSet::of(seat);
-        let table = Stepped::<G>::start(Arc::new(ruleset.clone()), &self.rules, deals, agents, people);
+        let table = SingleTable::<G>::start(Arc::new(ruleset.clone()), &self.rules, deals, agents, people);
         let options = invitation(&[seat.index() as u8], G::FAMILY);
         super::opened(Box::new(table.expect("deals of the game")), &options)
     }
@@ -341,7 +341,7 @@ fn waited(address: &str) -> Value {
 }
 
 /// Compares a match of two seats, whole and up to so many decisions.
-pub(super) fn tells_nothing<G: Family>(preset: &str, changes: &[&str], cuts: usize) {
+pub(super) fn tells_nothing<G: Listed>(preset: &str, changes: &[&str], cuts: usize) {
     let (ruleset, rules) = (load(&changed(preset, changes)).unwrap(), rules::<G::Rules>(preset, changes));
     for seat in [0, 2].map(Seat::new) {
         let mut rng = Rng::from_seed(11);

@@ -143,7 +143,7 @@ pub(crate) fn record<S: Sink<Riichi<4>>>(
     let watched = matches.map(|number| {
         let (id, mut watcher) = (match_id(number), watch());
         recorder.begin(id);
-        playout::play(rules, id.seed, &mut players, &mut Both(&mut recorder, &mut watcher))
+        playout::play(rules, id.seed, &mut players, &mut Both::new(&mut recorder, &mut watcher))
             .expect("legal actions");
         watcher
     });

@@ -44,7 +44,7 @@ fn norths_are_recorded() {
         for number in 0..60 {
             recorder.begin(match_id(number));
             let seed = match_id(number).seed;
-            playout::play(&rules, seed, &mut players[..3], &mut Both(&mut recorder, &mut notes))
+            playout::play(&rules, seed, &mut players[..3], &mut Both::new(&mut recorder, &mut notes))
                 .expect("legal actions");
         }
         let sheet = Sheet::new(Table::Decisions, &mut recorder);

@@ -81,7 +81,7 @@ fn tiles_set_aside_are_recorded() {
     for number in 0..60 {
         let seed = MatchSeed { seed: 3, number };
         recorder.begin(MatchId { number, seed, agents: [0; MAX_SEATS] });
-        playout::play(&rules, seed, &mut agents, &mut Both(&mut recorder, &mut notes))
+        playout::play(&rules, seed, &mut agents, &mut Both::new(&mut recorder, &mut notes))
             .expect("legal actions");
     }
     let rows = recorder.rows(Table::Decisions).expect("a table that is kept");

@@ -294,7 +294,7 @@ impl<G: Game> Replayer<'_, G> {
             Some(logged) => recorder.begin_logged(id, logged),
             None => recorder.begin(id),
         };
-        let mut sink = Both(&mut counted.counter, sink_of_match);
+        let mut sink = Both::new(&mut counted.counter, sink_of_match);
         rows::replay(self.rules, replay.deals(), actions, &mut sink).within(|| {
             self.file
                 .iter()

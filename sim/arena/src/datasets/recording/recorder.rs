@@ -94,7 +94,8 @@ impl<G: Game> Sink<G> for Recorder<G> {
     }
 
     fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
-        if self.failed.is_none() {
+        let is_asked = self.evaluator.is_some() || self.labeller.is_some();
+        if is_asked && self.failed.is_none() {
             self.failed = self.ask(game, seat, legal).err();
         }
         self.step += 1;

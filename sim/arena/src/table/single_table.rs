@@ -1,30 +1,29 @@
-//! A match that the caller steps: a [`Table`] of one game.
+//! One match at a [`TableOf`], with its history and what people see of it.
 
 use super::kept_agents::{KeptAgents, Lent};
-use super::of_game::{Agents, TableOf};
+use super::of_game::{Agents, TableOf, no_agents};
 use super::{History, Rolling, Table, Until};
 use crate::error::Error;
 use crate::lineup::Seating;
 use crate::observer::Quiet;
 use crate::rollouts::{RolledOut, Rollouts};
 use crate::threads;
-use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::column::Rows;
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet, Tile};
 use hyakuman_game::rows::MatchId;
 use hyakuman_game::sink::Both;
 use hyakuman_game::{
-    ActionMask, AgentFailure, AgentSeed, AnyAgent, Deals, Evaluation, GameFacts, Illegal, KyokuEnd, MatchEnd,
-    Sink, StartState,
+    ActionMask, AgentFailure, AgentSeed, Deals, Evaluation, GameFacts, Illegal, KyokuEnd, MatchEnd, Sink,
+    StartState,
 };
-use hyakuman_planes::{EncodeCache, Planes};
-use hyakuman_registry::{AnyRules, Family};
+use hyakuman_planes::{Actions, EncodeCache, Planes};
+use hyakuman_registry::{AnyRules, Listed};
 use hyakuman_viewer::{Extent, Heading, PlayedMatch, Watcher};
 use serde_json::Value;
 use std::sync::Arc;
 
-/// A match of the game `G` that the caller steps.
-pub struct Stepped<G: Family> {
+/// One match of the game `G` at its table, with its history and what people see of it: a [`Table`].
+pub struct SingleTable<G: Listed> {
     ruleset: Arc<AnyRules>,
     rules: Arc<G::Rules>,
     deals: Deals,
@@ -32,17 +31,18 @@ pub struct Stepped<G: Family> {
     seed: MatchSeed,
     table: TableOf<G>,
     history: History,
-    people: Watchers<G>,
+    people: Seen<G>,
     /// Why the actions are no match with these deals, if they are none.
     no_record: Option<&'static str>,
 }
 
 /// What the people at the table see.
 #[derive(Clone)]
-struct Watchers<G: Family>(Vec<(Seat, Watcher<'static, G>)>);
+struct Seen<G: Listed>(Vec<(Seat, Watcher<'static, G>)>);
 
-impl<G: Family> Stepped<G> {
-    /// A match with these deals, at its first decision, with these agents by seat. `None` if they are not deals of the game.
+impl<G: Listed> SingleTable<G> {
+    /// A match with these deals, at its first decision, with these agents by seat. `None` if they are not deals of the game. Of deals that are
+    /// not those of a seed there is a record at the end only.
     pub fn start(
         ruleset: Arc<AnyRules>,
         rules: &Arc<G::Rules>,
@@ -54,11 +54,11 @@ impl<G: Family> Stepped<G> {
             Deals::Keyed(seed) => seed,
             Deals::Known(_) => MatchSeed { seed: 0, number: 0 },
         };
-        let mut stepped = Stepped::new(ruleset, rules, (deals, seed), agents, people);
-        let Stepped { rules, deals, table, history, people, .. } = &mut stepped;
-        let is_dealt = table.start_with(rules, &seating(seed), deals, &mut Both(history, people));
-        stepped.look();
-        is_dealt.then_some(stepped)
+        let mut single = SingleTable::new(ruleset, rules, (deals, seed), agents, people);
+        let SingleTable { rules, deals, table, history, people, .. } = &mut single;
+        let is_dealt = table.start_with(rules, &seating(seed), deals, &mut Both::new(history, people));
+        single.look();
+        is_dealt.then_some(single)
     }
 
     /// A match of this seed that starts at a state, without agents.
@@ -71,12 +71,11 @@ impl<G: Family> Stepped<G> {
         seed: MatchSeed,
         start: &StartState,
     ) -> Result<Self, Error> {
-        let agents = std::iter::repeat_with(|| None).take(G::SEATS).collect();
-        let mut stepped = Stepped::new(ruleset, rules, (seed.into(), seed), agents, SeatSet::EMPTY);
-        let Stepped { rules, table, history, .. } = &mut stepped;
+        let mut single = SingleTable::new(ruleset, rules, (seed.into(), seed), no_agents(), SeatSet::EMPTY);
+        let SingleTable { rules, table, history, .. } = &mut single;
         table.start_from(rules, &seating(seed), start, history).map_err(Error::Usage)?;
-        stepped.no_record = Some("this match did not start at the state of its rules");
-        Ok(stepped)
+        single.no_record = Some("this match did not start at the state of its rules");
+        Ok(single)
     }
 
     /// A table before the match.
@@ -88,14 +87,14 @@ impl<G: Family> Stepped<G> {
         people: SeatSet,
     ) -> Self {
         let watchers = people.map(|seat| (seat, Watcher::of_seat(rules, seat))).collect();
-        Stepped {
+        SingleTable {
             ruleset,
             rules: Arc::clone(rules),
             deals,
             seed,
             table: TableOf::new(agents),
             history: History::default(),
-            people: Watchers(watchers),
+            people: Seen(watchers),
             no_record: None,
         }
     }
@@ -141,7 +140,7 @@ fn seating(seed: MatchSeed) -> Seating {
     Seating { id: MatchId { number: seed.number, seed, agents: [0; 4] }, rotation: 0 }
 }
 
-impl<G: Family> Table for Stepped<G> {
+impl<G: Listed> Table for SingleTable<G> {
     fn rules(&self) -> &AnyRules {
         &self.ruleset
     }
@@ -164,10 +163,10 @@ impl<G: Family> Table for Stepped<G> {
 
     fn answer(&mut self, seat: Seat, code: u8) -> Result<(), Illegal> {
         let decided = self.history.actions.len();
-        let Stepped { table, history, people, .. } = self;
+        let SingleTable { table, history, people, .. } = self;
         match people.0.is_empty() {
             true => table.answer(seat, code, history)?,
-            false => table.answer(seat, code, &mut Both(history, people))?,
+            false => table.answer(seat, code, &mut Both::new(history, people))?,
         }
         if self.history.actions.len() > decided {
             self.look();
@@ -175,12 +174,10 @@ impl<G: Family> Table for Stepped<G> {
         Ok(())
     }
 
-    fn act(&mut self) -> Result<bool, (Illegal, Option<AgentFailure>)> {
+    fn step(&mut self) -> Result<bool, (Illegal, Option<AgentFailure>)> {
         let Some(seat) = self.pending().find(|&seat| self.table.is_here(seat)) else { return Ok(false) };
-        let code = self.table.act(seat);
-        let is_legal = self.table.game().legal(seat).has(code);
-        let failure = if is_legal { None } else { self.table.failure(seat) };
-        self.answer(seat, code).map(|()| true).map_err(|illegal| (illegal, failure))
+        let code = self.table.choice(seat);
+        self.answer(seat, code).map(|()| true).map_err(|illegal| (illegal, self.table.failure(seat)))
     }
 
     fn choice(&self, agents: &KeptAgents, spec: &str, seat: Seat) -> Result<u8, Error> {
@@ -203,12 +200,26 @@ impl<G: Family> Table for Stepped<G> {
         Ok(found)
     }
 
-    fn has_to_watch(&self, roster: &Roster, spec: &Spec) -> Result<bool, Error> {
-        roster.check_rules::<G>(spec, &self.rules)?;
-        Ok(match roster.agent::<G>(spec)? {
-            AnyAgent::Scalar(agent) => agent.watches(),
-            AnyAgent::Batched(_) => false,
-        })
+    fn opinion(
+        &self,
+        agents: &KeptAgents,
+        spec: &str,
+        seat: Seat,
+    ) -> Result<(u8, Option<Evaluation>), Error> {
+        self.check_pending(seat)?;
+        let mut lent = self.lend(agents, spec, seat)?;
+        let code = self.ask(&mut lent, seat)?;
+        let game = self.table.game();
+        let found = lent.agent().evaluate(&game.view(seat), game.legal(seat));
+        agents.take_back(lent);
+        Ok((code, found))
+    }
+
+    fn has_to_watch(&self, agents: &KeptAgents, spec: &str) -> Result<bool, Error> {
+        let mut lent = agents.lend::<G>(spec, &self.rules)?;
+        let watches = lent.agent().watches();
+        agents.take_back(lent);
+        Ok(watches)
     }
 
     fn play(&mut self, agents: &KeptAgents, specs: &[&str], until: Until) -> Result<(), Error> {
@@ -259,8 +270,8 @@ impl<G: Family> Table for Stepped<G> {
         (G::ENCODING?.drawn)(&self.table.game().view(seat))
     }
 
-    fn has_compact(&self) -> bool {
-        G::ENCODING.is_some()
+    fn actions(&self) -> Actions {
+        if G::ENCODING.is_some() { Actions::Compact } else { Actions::Codes }
     }
 
     fn redeal_hidden(&mut self, seat: Seat, seed: u64) -> Result<(), Error> {
@@ -282,11 +293,14 @@ impl<G: Family> Table for Stepped<G> {
         if let Some(why) = self.no_record {
             return Err(Error::Usage(format!("{why}: it has no log")));
         }
-        let deals = match (&self.deals, self.history.end) {
+        let extent = match (&self.deals, self.history.end) {
+            (deals, Some(_)) => Extent::Whole(deals),
             (Deals::Keyed(seed), None) => Extent::SoFar(*seed),
-            (deals, _) => Extent::Whole(deals),
+            (Deals::Known(_), None) => {
+                return Err(Error::Usage("the match is not over: it has no log".into()));
+            }
         };
-        Ok(PlayedMatch { rules: &self.ruleset, deals, actions: &self.history.actions })
+        Ok(PlayedMatch { rules: &self.ruleset, extent, actions: &self.history.actions })
     }
 
     fn people(&self) -> SeatSet {
@@ -311,7 +325,7 @@ impl<G: Family> Table for Stepped<G> {
     }
 
     fn copied(&self) -> Box<dyn Table> {
-        Box::new(Stepped {
+        Box::new(SingleTable {
             ruleset: Arc::clone(&self.ruleset),
             rules: Arc::clone(&self.rules),
             deals: self.deals.clone(),
@@ -323,7 +337,7 @@ impl<G: Family> Table for Stepped<G> {
     }
 }
 
-impl<G: Family> Watchers<G> {
+impl<G: Listed> Seen<G> {
     fn of(&self, seat: Seat) -> &Watcher<'static, G> {
         &self.0.iter().find(|(of, _)| *of == seat).expect("a person").1
     }
@@ -333,7 +347,7 @@ impl<G: Family> Watchers<G> {
     }
 }
 
-impl<G: Family> Sink<G> for Watchers<G> {
+impl<G: Listed> Sink<G> for Seen<G> {
     fn event(&mut self, event: &G::Event) {
         self.all().for_each(|watcher| watcher.event(event));
     }

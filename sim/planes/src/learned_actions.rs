@@ -1,0 +1,60 @@
+//! The actions that a learner has: compact ones, or the codes of the game.
+
+use crate::ActionSpace;
+use hyakuman_core::Tile;
+use hyakuman_game::ActionMask;
+use std::str::FromStr;
+
+/// The actions of the learner.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Actions {
+    /// `actions-v1`: the 124 outputs of [`ActionSpace::OneStep`]; riichi only.
+    Compact,
+    /// The 256 action codes, as in data sets.
+    Codes,
+}
+
+impl Actions {
+    /// Number of outputs.
+    pub fn count(self) -> usize {
+        match self {
+            Actions::Codes => 256,
+            Actions::Compact => ActionSpace::OneStep.count(),
+        }
+    }
+
+    /// The legal outputs; `drawn` is the tile just drawn.
+    #[inline]
+    pub fn legal(self, legal: &ActionMask, drawn: Option<Tile>) -> ActionMask {
+        match self {
+            Actions::Codes => *legal,
+            Actions::Compact => ActionSpace::OneStep.legal(legal, drawn),
+        }
+    }
+
+    /// The code of an output, if it is legal.
+    #[inline]
+    pub fn code(self, output: u8, legal: &ActionMask, drawn: Option<Tile>) -> Option<u8> {
+        match self {
+            Actions::Codes => legal.has(output).then_some(output),
+            Actions::Compact => ActionSpace::OneStep.code(output, None, legal, drawn),
+        }
+    }
+
+    /// A code of an output, legal or not, for messages.
+    pub fn any_code(self, output: u8, drawn: Option<Tile>) -> Option<u8> {
+        self.code(output, &ActionMask::from_words([u64::MAX; 4]), drawn)
+    }
+}
+
+impl FromStr for Actions {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Actions, String> {
+        match name {
+            "actions-v1" => Ok(Actions::Compact),
+            "codes" => Ok(Actions::Codes),
+            _ => Err(format!("there are no actions {name:?}: choose from actions-v1, codes")),
+        }
+    }
+}

@@ -163,7 +163,7 @@ impl AnyRules {
         (own.family, own.seats) == (other.family, other.seats)
     }
 
-    /// The names of the yaku that they define, by number ([`Game::own_yaku`]).
+    /// The names of the yaku that they define, by number ([`Game::own_yaku`](hyakuman_game::Game::own_yaku)).
     pub fn own_yaku(&self) -> Vec<&'static str> {
         self.visit(OwnYakuNames)
     }

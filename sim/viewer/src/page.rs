@@ -34,7 +34,7 @@ const PLAY_STYLE: &str = concat!(include_str!("page/style.css"), include_str!("p
 /// The place of what a person does, between the table and the rest.
 const PLAY_BODY: &str = "<section id=\"act\"></section>\n<section id=\"controls\">";
 
-/// A match as a page: the data of [`crate::of_replay`] or [`crate::of_log`]. The same data gives the same bytes. The page
+/// A match as a page: the data of a match that was played or of a log ([`crate::of_log`]). The same data gives the same bytes. The page
 /// runs its own script and no other, and loads nothing.
 pub fn page(data: &Value) -> String {
     written(data, STYLE, BODY, SCRIPT, "")

@@ -109,6 +109,9 @@ impl<'a, G: Game> Reporter<'a, G> {
     /// The deciders have chosen, and the game has not moved on yet.
     #[inline]
     pub fn decided(&mut self, game: &G, answers: Answers) {
+        if !(self.wants.counts || self.wants.decisions) {
+            return;
+        }
         for seat in answers.given() {
             self.decisions[seat.index()] += 1;
             if self.wants.decisions {

@@ -32,13 +32,13 @@ impl Dealt {
     }
 }
 
-/// The rules as a bot is told them: their hash, the name of the ruleset if it is built in, and every rule by its name.
+/// The rules as a bot gets them: their hash, the name of the ruleset if it is built in, and every rule by its name.
 pub(crate) fn rules(rules: &RiichiRules) -> Value {
-    let mut told = serde_json::to_value(rules.to_table()).expect("rules are plain data");
+    let mut sent = serde_json::to_value(rules.to_table()).expect("rules are plain data");
     let preset = RiichiRules::PRESETS.iter().find(|preset| (preset.rules)() == *rules);
-    told["name"] = json!(preset.map(|preset| preset.id));
-    told["hash"] = json!(hash_text(rules.rules_hash()));
-    told
+    sent["name"] = json!(preset.map(|preset| preset.id));
+    sent["hash"] = json!(hash_text(rules.rules_hash()));
+    sent
 }
 
 /// `start_game` for the bot in a seat.

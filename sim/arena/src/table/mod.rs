@@ -4,7 +4,7 @@
 //! rules, seed or deals, agents -> Table: who decides, legal actions, answer | agent -> History -> result, PlayedMatch
 //! ```
 //!
-//! A [`Table`] is of any game: who holds it need not know which. [`TableOf`] is of one game: what plays many matches has it inside. A
+//! A [`Table`] is of any game: its caller need not know which. [`TableOf`] is of one game: what plays many matches has it inside. A
 //! [`SingleTable`] is a [`TableOf`] with its history and what people see: the only [`Table`] there is.
 //!
 //! ```

@@ -49,6 +49,9 @@ Examples:
     hyakuman compare --variant 'North=kuitan=false' --variant 'South=tobi=Off uma=[30,10,-10,-30]'
   Play until the effect on the length is known to ± 0.02; a kill loses nothing
     hyakuman compare --set kuitan=false --until kyoku=0.02 --state kuitan.state
+  Does uma for the first alone help the stronger player, and more so among weaker ones?
+    hyakuman compare --set uma=[90,-30,-30,-30] --primary rank_points \
+        --table value,ukeire,ukeire,ukeire --table value,shanten,shanten,shanten
   Does kiriage mangan change the length of a match by more than 0.05 kyoku?
     hyakuman compare --set kiriage=true --equal-within kyoku=0.05 --until verdict
 
@@ -99,6 +102,10 @@ pub struct CompareArgs {
     /// another with its name and a dot in front, of a seat with seat0. to seat3. in front.
     #[arg(long, value_name = "MEASURE,…", value_delimiter = ',')]
     primary: Vec<String>,
+    /// Agents in seat order as in --agents; may be repeated. Every table plays the same walls, and the effects at each are compared with
+    /// those at the first: does a rule help the stronger player?
+    #[arg(long, value_name = "AGENT,…", conflicts_with_all = ["agents", "adapt"])]
+    table: Vec<String>,
     /// Compare the arms with each other, too, in the primary measures
     #[arg(long)]
     pairs: bool,
@@ -141,7 +148,7 @@ pub struct CompareArgs {
     /// repeated
     #[arg(long, value_name = "FILE")]
     merge: Vec<PathBuf>,
-    /// Show every measure of every arm
+    /// Show every measure of every arm, also of several arms or tables
     #[arg(long)]
     details: bool,
     /// First adapt value (Toutenkou: gari) to every ruleset (`hyakuman adapt`), then play each with the agent adapted to it. Agents and labels
@@ -189,8 +196,9 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
         .for_each(|name| failure::warn(&format!("{name} is the base itself, so it is not an arm")));
     let page = args.page()?;
     let default = roster.default_agent(base.describe().family);
+    let default = args.table.first().map_or(default, String::as_str);
     let players = args.players(args.play.agents_or(default));
-    let data_sets = args.keep.prepare(&base, &options.arms, &players)?;
+    let data_sets = args.keep.prepare(&base, &options, &players)?;
     let adapted = args.adapt_to_each(&base, &mut options, &roster)?;
     let (arena, _) = args.play.arena_or(&base, &roster, adapted.as_deref().unwrap_or(default))?;
     let arena = args.own.of(if args.is_open() { arena.games(args.max_games) } else { arena });
@@ -201,7 +209,8 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     let how = |done, of| interrupted(done, of, &next);
     let (compared, seconds) = watch.over(&roster, how, || arena.compare(&options, &watch))?;
     let timing = Timing::new(seconds, compared.threads, watch.done_so_far(), compared.decisions_of_run);
-    let (compared, play, details) = (&compared, &args.play, args.details);
+    let (compared, play) = (&compared, &args.play);
+    let details = args.details || compared.arms.len() == 1 && compared.others.is_empty();
     let report = Report { compared, options: &options, play, details, timing };
     let written = page.map_or(Ok(()), |page| page.write(&report.html()));
     if args.json {
@@ -211,8 +220,7 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     }
     out.flush()?;
     written?; // after the result: a full disk does not cost it
-    let played = (&options.arms[..], compared.matches);
-    data_sets.map_or(Ok(()), |sets| record::record(&sets, &arena, played, &watch))
+    data_sets.map_or(Ok(()), |sets| record::record(&sets, &arena, &options, compared, &watch))
 }
 
 impl CompareArgs {
@@ -220,6 +228,7 @@ impl CompareArgs {
         CompareOptions {
             primary: self.primary.iter().map(|name| name.trim().to_owned()).collect(),
             pairs: self.pairs,
+            tables: self.table.iter().skip(1).cloned().collect(),
             equal_within: self.equal_within.clone(),
             stop: self.stop(),
             anytime: self.anytime,
@@ -295,6 +304,11 @@ impl CompareArgs {
 
     /// The arguments of play as a command line, with these agents if none are adapted.
     fn players(&self, agents: &str) -> String {
+        if let [_, _, ..] = &self.table[..] {
+            let tables: String =
+                self.table.iter().map(|table| format!("--table {} ", shell_word(table))).collect();
+            return tables + &self.play.without_agents();
+        }
         let Some(folder) = &self.adapt else { return self.play.command_line(agents) };
         let how = match self.adapt_plan() {
             Some([games, walls]) => format!("--adapt-games {games} --adapt-walls {walls}"),
@@ -351,7 +365,7 @@ mod tests {
         let joined = EXAMPLES.replace("\\\n", "");
         let lines: Vec<&str> =
             joined.lines().map(str::trim).filter(|line| line.starts_with("hyakuman ")).collect();
-        assert_eq!(lines.len(), 6);
+        assert_eq!(lines.len(), 7);
         for line in lines {
             // Quotes are around whole words only.
             let words = line.split('\'').enumerate().flat_map(|(at, part)| match at % 2 {

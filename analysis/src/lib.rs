@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Read in this order: [`interval`] (a rate and its confidence interval), [`few`] (what few events decide), [`measure`] (tables of rates over shared
-//! counts), [`paired`] (the difference that a change makes to them), [`multiple`] (many differences at once), [`equivalence`] (whether a difference matters),
+//! counts), [`paired`] (the difference that a change makes to them), [`interaction`] (whether it makes more of one somewhere else), [`multiple`] (many differences at once), [`equivalence`] (whether a difference matters),
 //! [`contrast`], [`ratings`] and [`elo`] (players on the same walls), [`resolution`] (walls to tell two players apart), [`results`] (variance and luck, by [`joint`] sums), [`calibration`] (predicted chances and what happened), [`sequential`] and [`anytime`] (stopping when the data suffice),
 //! [`figures`] (how they are printed).
 //!
@@ -27,6 +27,7 @@ pub mod elo;
 pub mod equivalence;
 pub mod few;
 pub mod figures;
+pub mod interaction;
 pub mod interval;
 pub mod joint;
 pub mod measure;
@@ -47,6 +48,7 @@ pub use calibration::{Calibration, ClusterForecasts, Quantity};
 pub use contrast::Contrast;
 pub use elo::{Comparisons, Elo};
 pub use equivalence::{Equivalence, Verdict};
+pub use interaction::Interaction;
 pub use interval::{Cluster, Estimate, FEWEST_CLUSTERS, Ratio, Validity};
 pub use joint::Joint;
 pub use measure::{Measure, Measures, Range, Unit};

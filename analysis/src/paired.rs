@@ -42,6 +42,7 @@ use crate::additive::Number::{self, Count, Sum};
 use crate::anytime;
 use crate::changes::{Changes, Trials};
 use crate::equivalence::{Equivalence, Limits};
+use crate::interaction::Interaction;
 use crate::interval::{Cluster, Estimate, Ratio, Validity};
 use crate::measure::{Measure, Unit};
 use crate::quantile::TAIL;
@@ -384,7 +385,7 @@ impl Paired {
 
 /// The interval from a value and its margins, and the p value. An effect that is the same in all clusters has no
 /// interval, and is certain.
-fn with_error(
+pub(crate) fn with_error(
     value: f64,
     error: Option<f64>,
     of: impl FnOnce(f64) -> ([f64; 2], f64),
@@ -509,6 +510,12 @@ impl PairedMeasures {
         let difference = sum.difference_at(measure.unit.counted(), level, self.together(measure));
         let difference = difference.map(|found| found.scaled(measure.unit.scale(units)));
         Effect { base, variant, difference }
+    }
+
+    /// What the change does to one of the measures in another setting less what it does here.
+    pub fn interaction_of(&self, measure: &Measure, sum: &Interaction, level: Level) -> Option<Difference> {
+        let difference = sum.difference(measure.unit.counted(), level);
+        difference.map(|found| found.scaled(measure.unit.scale(self.units_per_point)))
     }
 
     /// Whether the effect on the measure at this place is larger than a bound, in the unit of the measure; one of so many verdicts.

@@ -5,9 +5,10 @@ use crate::run::record::Tables;
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
-use hyakuman_arena::{Arena, Arm, DataSets, Error, SetOptions};
+use hyakuman_arena::{Arena, CompareOptions, Compared, DataSets, Error, SetOptions};
 use hyakuman_registry::AnyRules;
 use serde_json::{Value, json};
+use std::iter;
 use std::path::PathBuf;
 
 // No doc comment: it would become the help of the command that has these arguments.
@@ -18,8 +19,8 @@ pub(super) struct RecordArgs {
     /// time to record them
     #[arg(long, value_name = "TABLE,…", requires = "out", conflicts_with_all = ["shard", "merge"], value_parser = Tables::read)]
     record: Option<Tables>,
-    /// Folder of the data sets: `base`, `arm-1`, `arm-2`, …, and their list, comparison.json. The same command continues
-    /// them
+    /// Folder of the data sets: `base`, `arm-1`, `arm-2`, … (of another --table `table-2-base`, …), and their list, comparison.json. The same
+    /// command continues them
     #[arg(long, value_name = "DIR", requires = "record")]
     out: Option<PathBuf>,
 }
@@ -33,11 +34,20 @@ impl RecordArgs {
     ///
     /// # Errors
     /// The folder holds something else.
-    pub(super) fn prepare(&self, base: &AnyRules, arms: &[Arm], play: &str) -> Result<Option<DataSets>> {
+    pub(super) fn prepare(
+        &self,
+        base: &AnyRules,
+        options: &CompareOptions,
+        play: &str,
+    ) -> Result<Option<DataSets>> {
         let (Some(Tables(tables)), Some(out)) = (&self.record, &self.out) else { return Ok(None) };
         let set = |folder: String, name: &str, rules: &AnyRules| json!({ "folder": folder, "name": name, "rules_hash": rules.describe().hash_text() });
-        let of_arms = arms.iter().enumerate().map(|(at, arm)| set(folder(at), &arm.name, &arm.rules));
-        let sets: Vec<Value> = [set("base".into(), base.id(), base)].into_iter().chain(of_arms).collect();
+        let of_table = |table| {
+            let arms = options.arms.iter().enumerate();
+            let arms = arms.map(move |(at, arm)| set(folder(table, Some(at)), &arm.name, &arm.rules));
+            iter::once(set(folder(table, None), base.id(), base)).chain(arms)
+        };
+        let sets: Vec<Value> = (0..=options.tables.len()).flat_map(of_table).collect();
         // The number of matches is not part of it: a data set can be extended.
         let play = play.split(" --games ").map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit()));
         let play: String = play.collect();
@@ -48,22 +58,33 @@ impl RecordArgs {
     }
 }
 
-/// Plays this number of matches under the rules of the arena and of every arm, and records them. `watch` observed the comparison.
+/// Plays the matches of a comparison under the rules of the arena and of every arm, at every table, and records them. `watch` observed the comparison.
 ///
 /// # Errors
 /// Those of a recorded run, and an interruption.
 pub(super) fn record(
     sets: &DataSets,
     arena: &Arena<'_>,
-    (arms, games): (&[Arm], u64),
+    options: &CompareOptions,
+    compared: &Compared,
     watch: &Watch,
 ) -> Result<()> {
-    let arms = arms.iter().enumerate().map(|(at, arm)| Ok((folder(at), arena.of_arm(arm)?.games(games))));
-    let all = [Ok(("base".to_owned(), arena.clone().games(games)))].into_iter().chain(arms);
-    data_sets::record(sets.start(all.collect::<Result<Vec<_>, Error>>()?), watch)
+    let mut arenas = Vec::new();
+    let others = options.tables.iter().zip(&compared.others);
+    let others = others.map(|(agents, other)| (Some(agents), &other.compared));
+    for (table, (agents, compared)) in iter::once((None, compared)).chain(others).enumerate() {
+        let arena = agents.map_or(Ok(arena.clone()), |agents| arena.clone().agents(agents))?;
+        let arena = arena.games(compared.matches);
+        let of_arm = |(at, arm)| Ok((folder(table, Some(at)), arena.of_arm(arm)?));
+        let arms = options.arms.iter().enumerate().map(of_arm).collect::<Result<Vec<_>, Error>>()?;
+        arenas.push((folder(table, None), arena.clone()));
+        arenas.extend(arms);
+    }
+    data_sets::record(sets.start(arenas.into_iter()), watch)
 }
 
-/// The folder of an arm.
-fn folder(arm: usize) -> String {
-    format!("arm-{}", arm + 1)
+/// The folder of an arm or of the base at a table: `base`, `arm-1`, `table-2-base`.
+fn folder(table: usize, arm: Option<usize>) -> String {
+    let arm = arm.map_or("base".to_owned(), |arm| format!("arm-{}", arm + 1));
+    if table == 0 { arm } else { format!("table-{}-{arm}", table + 1) }
 }

@@ -21,7 +21,7 @@ pub struct Report<'a> {
     pub options: &'a CompareOptions,
     /// Who played, and how much.
     pub play: &'a PlayArgs,
-    /// Whether the text has every measure of every arm; it always has those of a single arm.
+    /// Whether the text has every measure of every arm.
     pub details: bool,
     /// How long the comparison took.
     pub timing: Timing,

@@ -7,7 +7,7 @@ use crate::table::{Table, plain};
 use crate::{apart, arms, effects};
 use hyakuman_analysis::figures::{grouped, label, p_text, read_as, shown, shown_effect, words};
 use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit, equivalence};
-use hyakuman_arena::compare::{ArmResult, Bounded, Compared, Judged, Subject, Target};
+use hyakuman_arena::compare::{ArmResult, Bounded, Compared, Judged, OtherTable, Subject, Target};
 use hyakuman_game::ruleset::Described;
 
 /// What a difference is.
@@ -40,22 +40,57 @@ impl ComparisonPage<'_> {
         };
         let notes: String = compared.notes.iter().map(|note| paragraph(&format!("Note: {note}"))).collect();
         let reading: String = self.reading.iter().map(|text| paragraph(text)).collect();
-        let arms = compared.arms.iter().enumerate();
+        let others = compared.others.iter().enumerate();
         page(
             &title,
             &[
                 self.head(),
                 notes,
                 section("Who plays by the changes", &[arms::knowledge(compared).html(), note(LEGAL)]),
-                section("Primary measures", &[self.primary()]),
-                section("Equal within", &[self.equal_within()]),
-                section("Pairs of arms, primary measures", &[self.pairs()]),
-                section("Exploratory measures", &[self.exploratory()]),
-                section("Agents apart", &[self.apart()]),
-                section("All measures", &[arms.map(|(number, arm)| self.details(number, arm)).collect()]),
+                self.found(),
+                others.map(|(at, other)| self.other(at, other)).collect(),
                 section("How to read this page", &[reading, note(LAST)]),
             ],
         )
+    }
+
+    /// What was found at the table.
+    fn found(&self) -> String {
+        let arms = self.compared.arms.iter().enumerate();
+        [
+            section("Primary measures", &[self.primary()]),
+            section("Equal within", &[self.equal_within()]),
+            section("Pairs of arms, primary measures", &[self.pairs()]),
+            section("Exploratory measures", &[self.exploratory()]),
+            section("Agents apart", &[self.apart()]),
+            section("All measures", &[arms.map(|(number, arm)| self.details(number, arm)).collect()]),
+        ]
+        .concat()
+    }
+
+    /// What was found at another table, and how the effects differ from those here.
+    fn other(&self, at: usize, OtherTable { compared, interactions }: &OtherTable) -> String {
+        let there = ComparisonPage { compared, ..self.clone() };
+        let plot = |(at, target): (usize, &Target)| {
+            let row = |(number, arm): (usize, &Vec<Judged>)| {
+                judged_strip(self.arm_label(number), target.measure.unit, &arm[at])
+            };
+            let rows = interactions.iter().enumerate().map(row).collect();
+            let head = judged_head("there minus at table 1", interactions.iter().map(|arm| &arm[at]));
+            forest(&self.name(target.subject, target.measure), &head, target.measure.unit, rows)
+        };
+        let plots = self.compared.primary.iter().enumerate().map(plot).collect();
+        let (agents, matches) = (compared.lineup.names().join(" | "), grouped(compared.matches as f64, 0));
+        let notes = compared.notes.iter().filter(|note| !self.compared.notes.contains(note));
+        let notes = notes.map(|note| paragraph(&format!("Note: {note}"))).collect();
+        let known = arms::knowledge(compared).html();
+        let list = facts(&[
+            ("agents", agents),
+            ("matches", format!("{matches} of each ruleset, on the same walls")),
+        ]);
+        section(&format!("Table {}", at + 2), &[list, notes, known])
+            + &section("Effects there less those at table 1", &[plots])
+            + &there.found()
     }
 
     /// What was compared and played.

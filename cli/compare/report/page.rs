@@ -7,7 +7,7 @@ use anyhow::Result;
 use hyakuman_analysis::figures::{decimals, few_of_rates, read_as};
 use hyakuman_analysis::paired::{ENOUGH_CHANGED, FEWEST_CHANGED};
 use hyakuman_analysis::{Adjustment, Effect, Level, Mark, Unit, anytime};
-use hyakuman_arena::compare::{ArmResult, Compared, Judged, Subject, Target};
+use hyakuman_arena::compare::{ArmResult, Compared, Judged, OtherTable, Subject, Target};
 use hyakuman_arena::{Ending, Stop};
 use hyakuman_game::ruleset::Described;
 use hyakuman_record::Shard;
@@ -15,6 +15,10 @@ use hyakuman_report::apart;
 use hyakuman_report::arms::{self, shortened};
 use hyakuman_report::effects::{self, Found};
 use std::io::Write;
+
+/// How to read the tables "at table 2 less at table 1".
+const INTERACTIONS: &str = "At another table less at table 1: what the arm does there less what it does at table 1, on the same walls; a measure of a player is \
+    that of the agent named first. Above zero the arm raises the measure more there. docs/compare.md";
 
 /// Writes the text.
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
@@ -38,26 +42,55 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         paragraph(&format!("note: {note}"), out)?;
     }
     writeln!(out, "\nIn a table of arms the base comes first, then the differences from it.")?;
-    primary(compared).write(out)?;
-    if let Some(grid) = equal::grid(compared) {
-        grid.write(out)?;
-    }
-    if compared.arms.len() > 1 {
-        others(report).write(out)?;
-    }
-    if !compared.pairs.is_empty() {
-        pairs(compared).write(out)?;
-    }
-    write_arms(report, out)?;
-    if let Some(grid) = told_apart(compared) {
-        grid.write(out)?;
+    write_found(report, out)?;
+    for (number, other) in (2..).zip(&compared.others) {
+        write_other(report, number, other, out)?;
     }
     writeln!(out)?;
     explanation(report).iter().try_for_each(|text| paragraph(text, out))?;
     report.timing.write(compared.decisions, out)
 }
 
-/// Writes every measure of each arm, if that is wanted or there is one arm; in any case the yaku of its rules.
+/// What was found at a table of agents.
+fn write_found(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
+    let compared = report.compared;
+    primary(compared).write(out)?;
+    if let Some(grid) = equal::grid(compared) {
+        grid.write(out)?;
+    }
+    if compared.arms.len() > 1 || !report.details {
+        others(report).write(out)?;
+    }
+    if !compared.pairs.is_empty() {
+        pairs(compared).write(out)?;
+    }
+    write_arms(report, out)?;
+    told_apart(compared).map_or(Ok(()), |grid| grid.write(out))
+}
+
+/// What was found at another table, and how the effects differ from those at the first.
+fn write_other(
+    report: &Report<'_>,
+    number: usize,
+    OtherTable { compared, interactions }: &OtherTable,
+    out: &mut impl Write,
+) -> Result<()> {
+    writeln!(out, "\ntable {number}: {}, {}", listed(&compared.lineup.names()), matches(compared.matches))?;
+    arms::knowledge_lines(compared).iter().try_for_each(|line| paragraph(line, out))?;
+    for note in compared.notes.iter().filter(|note| !report.compared.notes.contains(note)) {
+        paragraph(&format!("note: {note}"), out)?;
+    }
+    let column = |(at, target): (usize, &Target)| {
+        let judged: Vec<&Judged> = interactions.iter().map(|arm| &arm[at]).collect();
+        Column { head: head(report.compared, target), cells: judged_cells(target, &judged) }
+    };
+    write_found(&Report { compared, ..*report }, out)?;
+    let columns = report.compared.primary.iter().enumerate().map(column).collect();
+    let title = format!("at table {number} less at table 1");
+    Grid { title, columns, labels: labels(compared).split_off(1) }.write(out)
+}
+
+/// Writes every measure of each arm, if that is wanted; in any case the yaku of its rules.
 fn write_arms(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let compared = report.compared;
     let alone = compared.arms.len() == 1;
@@ -66,10 +99,10 @@ fn write_arms(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         if report.details && !alone {
             writeln!(out, "\n{label}")?;
         }
-        if report.details || alone {
+        if report.details {
             write_details(compared, arm, out)?;
         }
-        let of = if report.details || alone { String::new() } else { format!("{label}: ") };
+        let of = if report.details { String::new() } else { format!("{label}: ") };
         let yaku = effects::yaku(compared, arm);
         if !yaku.is_empty() {
             writeln!(out, "\n{}", effects::table(&format!("{of}yaku, % of wins"), yaku.into_iter()))?;
@@ -271,7 +304,13 @@ pub(super) fn explanation(report: &Report<'_>) -> Vec<String> {
         ),
         marks(compared),
     ];
-    differences.into_iter().chain(equal::explanation(compared)).chain(apart(compared)).collect()
+    let interactions = (!compared.others.is_empty()).then(|| INTERACTIONS.to_owned());
+    differences
+        .into_iter()
+        .chain(equal::explanation(compared))
+        .chain(apart(compared))
+        .chain(interactions)
+        .collect()
 }
 
 /// What may have been missed where no wall changed, between these words; nothing after too few walls.
@@ -310,7 +349,9 @@ fn apart(compared: &Compared) -> Option<String> {
 /// What the marks say.
 fn marks(compared: &Compared) -> String {
     let names: Vec<String> = compared.primary.iter().map(ToString::to_string).collect();
-    let (arms, method) = (compared.arms.len(), compared.adjustment);
+    let (arms, tables, method) = (compared.arms.len(), 1 + compared.others.len(), compared.adjustment);
+    let arms = if arms == 1 { "1 arm".to_owned() } else { format!("{arms} arms") };
+    let arms = if tables == 1 { arms } else { format!("{arms} at {tables} tables") };
     let of_measures = if names.len() == 1 { String::new() } else { format!(" and {} measures", names.len()) };
     let how = match (method, names.len()) {
         (Adjustment::Holm, 1) => "needs no adjustment, as there is one".to_owned(),
@@ -320,9 +361,9 @@ fn marks(compared: &Compared) -> String {
             format!("is adjusted for {measures} measures (Holm{seats})")
         }
         (Adjustment::BenjaminiHochberg, _) => {
-            format!("is adjusted for {arms} arms{of_measures} (Benjamini-Hochberg)")
+            format!("is adjusted for {arms}{of_measures} (Benjamini-Hochberg)")
         }
-        (Adjustment::Bonferroni, _) => format!("is adjusted for {arms} arms{of_measures} (Bonferroni)"),
+        (Adjustment::Bonferroni, _) => format!("is adjusted for {arms}{of_measures} (Bonferroni)"),
     };
     let by_chance = match compared.level {
         Level::Fixed => "about 1 in 20 measures with no real effect gets this mark by chance",

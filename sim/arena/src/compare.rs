@@ -40,13 +40,13 @@ use crate::metrics::GameMeasures;
 use crate::observer::Observer;
 use hyakuman_agents::{Knowledge, Spec};
 use hyakuman_analysis::{Adjustment, Effect, Equivalence, Level, Mark, Measure, Validity};
-use hyakuman_game::ruleset::{Described, Difference};
+use hyakuman_game::ruleset::{self, Described};
 use hyakuman_record::Shard;
 use hyakuman_registry::AnyRules;
 use result::ComparisonOutcome;
 use std::iter;
 use std::path::PathBuf;
-use totals::{ArmEffects, Sums};
+use totals::{AtTables, Sums, TableSums};
 
 pub use equal::{Bounded, EqualWithin};
 pub use note::Note;
@@ -76,6 +76,8 @@ pub struct CompareOptions {
     pub primary: Vec<String>,
     /// Whether the arms are also compared with each other, in the primary measures.
     pub pairs: bool,
+    /// Further tables of agents, each as [`Arena::agents`] takes them: they play the same walls under the same rules.
+    pub tables: Vec<String>,
     /// Bounds below which an effect does not matter: whether it is larger is said of each arm.
     pub equal_within: Vec<EqualWithin>,
     /// When to stop, at the latest after the matches of the arena.
@@ -128,7 +130,19 @@ pub struct Compared {
     pub threads: usize,
     /// Names of the rates that do not apply to the game.
     pub inapplicable: &'static [&'static str],
+    /// The same at each of [`CompareOptions::tables`].
+    pub others: Vec<OtherTable>,
     measures: GameMeasures,
+}
+
+/// A comparison at another table, on the same walls.
+#[derive(Debug)]
+pub struct OtherTable {
+    /// What the arms do there.
+    pub compared: Compared,
+    /// What each arm does to each primary measure there less what it does at the first table, a difference without rates: whether the effect of a rule
+    /// depends on who plays.
+    pub interactions: Vec<Vec<Judged>>,
 }
 
 /// The result of an arm.
@@ -139,7 +153,7 @@ pub struct ArmResult {
     /// Its rules.
     pub rules: Described,
     /// The rules that differ from the base: `a` is the value of the base, `b` that of the arm.
-    pub differences: Vec<Difference>,
+    pub differences: Vec<ruleset::Difference>,
     /// How far each agent, in the order of [`Lineup::agents`], follows each of these rules.
     known: Vec<Vec<Knowledge>>,
     /// The agent of each seat in rotation 0: those of the base, unless it has agents of its own ([`Arm::agents`]).
@@ -228,6 +242,7 @@ impl CompareOptions {
             arms,
             primary: Vec::new(),
             pairs: false,
+            tables: Vec::new(),
             equal_within: Vec::new(),
             stop: Stop::All,
             anytime: false,
@@ -278,44 +293,59 @@ impl Arena<'_> {
 }
 
 /// A check of a comparison.
+#[derive(Clone, Copy)]
 struct Check<'a> {
     arena: &'a Arena<'a>,
     options: &'a CompareOptions,
 }
 
-impl Check<'_> {
-    /// The seating, and the measures that are asked for.
-    fn checked(&self) -> Result<(Lineup, Asked), Error> {
+impl<'a> Check<'a> {
+    /// Every table, and the measures.
+    fn checked(self) -> Result<(Vec<Seated<'a>>, GameMeasures), Error> {
         let Check { arena, options } = self;
         check::arms(arena.rules, &options.arms)?;
         check::options(options)?;
-        let lineup = arena.lineup()?;
+        arena.lineup()?;
         if let Some(arm) = options.arms.iter().find(|arm| !arm.rules.is_same_game(arena.rules)) {
             return Err(check::different_games(arena.rules, arm));
         }
         let measures = GameMeasures::default().with(arena.own(all_rules(arena, options))?);
+        let mut tables = vec![self.seated(arena.clone(), measures)?];
+        for agents in &options.tables {
+            let table = arena.clone().agents(agents).and_then(|arena| self.seated(arena, measures));
+            let table = table.within(|| format!("table {agents}"))?;
+            check::another_table(tables.iter().map(|other| &other.lineup), &table.lineup)?;
+            tables.push(table);
+        }
+        Ok((tables, measures))
+    }
+
+    /// A table with the measures that are asked for.
+    fn seated(self, arena: Arena<'a>, measures: GameMeasures) -> Result<Seated<'a>, Error> {
+        let (options, lineup) = (self.options, arena.lineup()?);
         let inapplicable = arena.rules.facts().inapplicable_rates;
         let known = Known { lineup: &lineup, measures, inapplicable };
         let primary = Target::list(&options.primary, &known)?;
         let watched = Target::watched(&options.stop, &known)?;
         let bounds = Bounded::list(&options.equal_within, &known)?;
-        Ok((lineup, Asked { primary, watched, bounds, measures }))
+        Ok(Seated { arena, lineup, primary, watched, bounds })
     }
+}
+
+/// A table of agents, and the measures that are asked for.
+struct Seated<'a> {
+    /// With these agents.
+    arena: Arena<'a>,
+    lineup: Lineup,
+    primary: Vec<Target>,
+    /// What is watched for the end.
+    watched: Option<Target>,
+    bounds: Vec<Bounded>,
 }
 
 /// The rules of the base and of every arm.
 fn all_rules<'a>(arena: &Arena<'a>, options: &'a CompareOptions) -> impl Iterator<Item = &'a AnyRules> {
     iter::once(arena.rules).chain(options.arms.iter().map(|arm| &arm.rules))
-}
-
-/// The measures that are asked for.
-struct Asked {
-    primary: Vec<Target>,
-    /// What is watched for the end.
-    watched: Option<Target>,
-    bounds: Vec<Bounded>,
-    /// With those of one's own.
-    measures: GameMeasures,
 }
 
 /// A comparison.
@@ -328,74 +358,93 @@ struct Compare<'a> {
 impl Compare<'_> {
     fn compared(&self) -> Result<Compared, Error> {
         let Compare { arena, options, .. } = *self;
-        let (lineup, Asked { primary, watched, bounds, measures }) = Check { arena, options }.checked()?;
-        let facts = arena.rules.facts();
-        let effects = |arm: &Arm| {
-            let measures = GameMeasures::under_both(arena.rules, &arm.rules).with(measures.own());
-            let mut effects = Effects::new(&lineup, measures);
-            effects.count_points_in(facts.units_per_point);
-            effects
-        };
-        let empty = Sums::new(options.arms.iter().map(effects).collect(), options, &primary);
-        let lineups = self.lineups(&lineup)?;
-        let findings = ArmEffects { options, primary: &primary, watched, bounds: &bounds };
-        let played = self.experiment(&lineup, &lineups, measures, &primary).play(&findings, empty)?;
-        played.totals.sums.arms.iter().try_for_each(Effects::check)?;
-        let outcome = ComparisonOutcome { compare: self, lineup, lineups, primary, bounds, measures, played };
-        Ok(outcome.compared(&facts))
+        let (tables, measures) = Check { arena, options }.checked()?;
+        let lineups: Vec<Vec<Lineup>> =
+            tables.iter().map(|table| self.lineups(table)).collect::<Result<_, _>>()?;
+        let empty = Sums::new(tables.iter().map(|table| self.empty(table, measures)).collect(), &tables);
+        let findings = AtTables { options, tables: &tables };
+        let played = self.experiment(&tables, &lineups, measures).play(&findings, empty)?;
+        played.totals.sums.check()?;
+        Ok(ComparisonOutcome { compare: self, tables, lineups, measures, played }.compared())
     }
 
-    /// The base and the arms.
+    /// No walls at a table.
+    fn empty(&self, table: &Seated<'_>, measures: GameMeasures) -> TableSums {
+        let Compare { arena, options, .. } = *self;
+        let effects = |arm: &Arm| {
+            let measures = GameMeasures::under_both(arena.rules, &arm.rules).with(measures.own());
+            let mut effects = Effects::new(&table.lineup, measures);
+            effects.count_points_in(arena.rules.facts().units_per_point);
+            effects
+        };
+        TableSums::new(options.arms.iter().map(effects).collect(), options, &table.primary)
+    }
+
+    /// The base and the arms at each table.
     fn experiment<'b>(
         &'b self,
-        lineup: &'b Lineup,
-        lineups: &'b [Lineup],
+        tables: &'b [Seated<'_>],
+        lineups: &'b [Vec<Lineup>],
         measures: GameMeasures,
-        primary: &[Target],
     ) -> Experiment<'b> {
         let Compare { arena, options, observer } = *self;
-        let names = iter::once(String::new()).chain(options.arms.iter().map(Arm::in_words));
-        let seated = iter::once(lineup).chain(lineups).zip(names);
-        let cell = |(rules, (lineup, under))| Cell { rules, lineup, under, table: String::new() };
-        let (own, matches, rescore) = (measures.own(), arena.games, options.rescore);
+        let is_one = tables.len() == 1;
+        let at_table = |(table, lineups): (&'b Seated<'_>, &'b Vec<Lineup>)| -> Vec<Cell<'b>> {
+            let name = if is_one { String::new() } else { format!("table {}", table.names()) };
+            let names = iter::once(String::new()).chain(options.arms.iter().map(Arm::in_words));
+            let seated = iter::once(&table.lineup).chain(lineups).zip(names);
+            let cell = |(rules, (lineup, under))| Cell { rules, lineup, under, table: name.clone() };
+            all_rules(arena, options).zip(seated).map(cell).collect()
+        };
+        let (own, per_wall) = (measures.own(), tables[0].lineup.rotations() as u64);
+        // Tables of different rotations have no number of matches in common: of several, walls are whole.
+        let all = if is_one { arena.games } else { arena.games.next_multiple_of(per_wall) };
+        let matches = if is_one { all } else { u64::MAX };
         Experiment {
             arena,
-            cells: all_rules(arena, options).zip(seated).map(cell).collect(),
-            setting: Setting { own, matches, rescore, together: false },
-            length: Length {
-                all: matches,
-                per_wall: lineup.rotations() as u64,
-                unit: "matches",
-                option: "--games",
-            },
+            cells: tables.iter().zip(lineups).flat_map(at_table).collect(),
+            setting: Setting { own, matches, rescore: options.rescore, together: false },
+            length: Length { all, per_wall, unit: "matches", option: "--games" },
             stop: &options.stop,
             kept: options.kept(),
-            identity: self.identity(lineup, lineups, primary),
+            identity: self.identity(tables, lineups),
             observer,
         }
     }
 
     /// The seating under every arm.
-    fn lineups(&self, base: &Lineup) -> Result<Vec<Lineup>, Error> {
+    fn lineups(&self, table: &Seated<'_>) -> Result<Vec<Lineup>, Error> {
         let of = |arm: &Arm| {
-            let lineup = self.arena.of_arm(arm).and_then(|arena| arena.lineup()).within(|| arm.in_words())?;
-            check::seating(base, &lineup, &arm.name)?;
+            let lineup =
+                table.arena.of_arm(arm).and_then(|arena| arena.lineup()).within(|| arm.in_words())?;
+            check::seating(&table.lineup, &lineup, &arm.name)?;
             Ok(lineup)
         };
         self.options.arms.iter().map(of).collect()
     }
 
-    fn identity(&self, lineup: &Lineup, lineups: &[Lineup], primary: &[Target]) -> Identity {
+    fn identity(&self, tables: &[Seated<'_>], lineups: &[Vec<Lineup>]) -> Identity {
         let Compare { arena, options, .. } = self;
         let names = iter::once(arena.rules.id()).chain(options.arms.iter().map(|arm| &*arm.name));
         let rules: Vec<_> = names.zip(all_rules(arena, options)).collect();
+        let (Seated { lineup, primary, .. }, others) = tables.split_first().expect("a table");
+        let is_summed = |_: &&Target| options.pairs || !others.is_empty();
         Identity::new("comparison", &rules)
             .with("agents", lineup.names())
-            .with("agents of the arms", names_if_fitted(lineup, lineups))
+            .with("agents of the arms", names_if_fitted(lineup, &lineups[0]))
+            .with("other tables", others.iter().map(Seated::names))
             .with("seating", [lineup.seating()])
             .with("seed", [arena.seed])
             .with("measures", &arena.measures)
-            .with("pairs in", primary.iter().filter(|_| options.pairs))
+            .with("pairs", [if options.pairs { "every two arms" } else { "none" }])
+            .with("primary", primary.iter().filter(is_summed))
+    }
+}
+
+impl Seated<'_> {
+    /// The agents: `value,ukeire,ukeire,ukeire`.
+    fn names(&self) -> String {
+        self.lineup.names().join(",")
     }
 }
 

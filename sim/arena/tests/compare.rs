@@ -40,9 +40,16 @@ fn compare_on(
 /// Everything but the time and the decisions of this run.
 fn text(found: &Compared) -> String {
     let arms: Vec<_> = found.arms.iter().map(|arm| (&arm.name, &arm.effects, &arm.primary)).collect();
+    let others =
+        found.others.iter().map(|other| format!("{} {:?}", text(&other.compared), other.interactions));
     format!(
-        "{} {} {:?} {:?} {arms:?} {:?}",
-        found.walls, found.matches, found.ending, found.notes, found.pairs
+        "{} {} {:?} {:?} {arms:?} {:?} {:?}",
+        found.walls,
+        found.matches,
+        found.ending,
+        found.notes,
+        found.pairs,
+        others.collect::<Vec<_>>()
     )
 }
 
@@ -223,7 +230,7 @@ fn a_state_is_continued_without_a_trace() {
     assert_eq!(text(&continued), text(&whole));
     assert!(continued.decisions_of_run < whole.decisions_of_run && continued.decisions == whole.decisions);
     for (games, options, part) in [
-        (1_001, CompareOptions { pairs: false, ..kept.clone() }, "with pairs in "),
+        (1_001, CompareOptions { pairs: false, ..kept.clone() }, "with pairs every two arms, not none"),
         (
             1_001,
             CompareOptions { arms: arms("tenhou", &sets[..1]), pairs: false, ..kept.clone() },
@@ -267,6 +274,64 @@ fn shards_put_together_are_the_whole() {
     }
     let error = compare_on(1, "tenhou", "random,shanten,random,shanten", 801, &merge(&[1, 2])).unwrap_err();
     assert!(error.to_string().contains("finish it first"), "{error}");
+}
+
+/// What each table of a grid finds is what a comparison at that table finds on as many walls, whatever threads, interruptions and shards.
+#[test]
+fn a_grid_is_a_comparison_at_each_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let sets = ["kuitan=false", "uma=[15,5,-5,-15]"];
+    let primary = vec!["rank_points".into(), "kyoku".into()];
+    let alone = CompareOptions { primary, pairs: true, ..options("tenhou-east", &sets) };
+    let tables = vec!["shanten,shanten,shanten,ukeire".into(), "random".into()];
+    let grid = CompareOptions { tables, ..alone.clone() };
+    let first = "random,shanten,random,shanten";
+    let play = |threads, options: &CompareOptions| compare_on(threads, "tenhou-east", first, 399, options);
+    let found = play(2, &grid).unwrap();
+    assert_eq!((found.walls, found.matches), (200, 400), "walls are whole");
+    for (agents, games, compared) in [
+        (first, 400, &found),
+        (&grid.tables[0], 800, &found.others[0].compared),
+        (&grid.tables[1], 200, &found.others[1].compared),
+    ] {
+        let own = compare("tenhou-east", agents, games, &alone);
+        let effects =
+            |of: &Compared| format!("{:?}", of.arms.iter().map(|arm| &arm.effects).collect::<Vec<_>>());
+        assert_eq!((effects(compared), compared.matches), (effects(&own), games), "{agents}");
+    }
+    let effect =
+        |of: &Compared, arm: usize, at: usize| of.arms[arm].primary[at].effect.difference.unwrap().value;
+    for other in &found.others {
+        for (arm, judged) in other.interactions.iter().enumerate() {
+            for (at, found_there) in judged.iter().enumerate() {
+                let expected = effect(&other.compared, arm, at) - effect(&found, arm, at);
+                assert!((found_there.effect.difference.unwrap().value - expected).abs() < 1e-9);
+            }
+        }
+    }
+    let interrupted = CompareOptions { state: Some(path("state")), ..grid.clone() };
+    let (rules, roster) = (Rules::preset("tenhou-east").unwrap(), Roster::built_in());
+    let arena = Arena::new(&rules, &roster).agents(first).unwrap().games(399).seed(3);
+    assert!(arena.compare(&interrupted, &After(AtomicU64::new(0), 900)).is_err());
+    assert_eq!(text(&play(1, &interrupted).unwrap()), text(&found));
+    for index in [1, 2] {
+        let (state, shard) = (Some(path(&index.to_string())), Shard::new(index, 2).unwrap());
+        play(2, &CompareOptions { state, shard, ..grid.clone() }).unwrap();
+    }
+    let merged = CompareOptions { merge: vec![path("1"), path("2")], ..grid.clone() };
+    assert_eq!(text(&play(1, &merged).unwrap()), text(&found));
+    for (tables, part) in [
+        (vec!["random".into(), first.into()], "the table random,shanten,random,shanten is named twice"),
+        (vec!["random,shanten".into()], "table random,shanten: there are 2 agents for the 4 seats"),
+        (
+            vec!["tsumogiri".into()],
+            "with other tables shanten,shanten,shanten,ukeire | random,random,random,random, not tsumogiri,",
+        ),
+    ] {
+        let error = play(1, &CompareOptions { tables, ..interrupted.clone() }).unwrap_err().to_string();
+        assert!(error.contains(part), "{error}");
+    }
 }
 
 /// What the agents given cannot answer is said in a note.

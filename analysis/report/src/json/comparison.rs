@@ -4,7 +4,7 @@ use super::estimate;
 use hyakuman_agents::Knowledge;
 use hyakuman_analysis::multiple::ALPHA;
 use hyakuman_analysis::{Difference, Effect, Equivalence, Estimate, Level, Mark, PairedMeasures, Resolution};
-use hyakuman_arena::compare::{ArmResult, Compared, Judged, PairResult, Subject, Target};
+use hyakuman_arena::compare::{ArmResult, Compared, Judged, OtherTable, PairResult, Subject, Target};
 use hyakuman_arena::metrics::contrast_weight;
 use hyakuman_arena::{Lineup, PairedMetrics};
 use hyakuman_game::ruleset::Described;
@@ -33,6 +33,25 @@ pub fn comparison(compared: &Compared) -> Value {
         keys.for_each(|key| object[key] = arm[key].clone());
     }
     object["arms"] = Value::Array(arms);
+    if !compared.others.is_empty() {
+        object["other_tables"] = compared.others.iter().map(|other| other_table(compared, other)).collect();
+    }
+    object
+}
+
+/// What was found at another table; `interactions`: the effects there less those at the first table.
+fn other_table(first: &Compared, OtherTable { compared, interactions }: &OtherTable) -> Value {
+    let of_arm = |(arm, judged): (&ArmResult, &Vec<Judged>)| {
+        let found = first.primary.iter().zip(judged).map(|(target, found)| {
+            let Judged { effect, adjusted, mark } = *found;
+            (target.to_string(), difference(effect.difference, adjusted, mark, first.level))
+        });
+        json!({ "arm": arm.name, "primary": found.collect::<Map<_, _>>() })
+    };
+    let interactions: Vec<Value> = compared.arms.iter().zip(interactions).map(of_arm).collect();
+    let mut object = comparison(compared);
+    object["agents"] = json!(compared.lineup.names());
+    object["interactions"] = Value::Array(interactions);
     object
 }
 

@@ -59,7 +59,23 @@ pub(super) fn options(options: &CompareOptions) -> Result<(), Error> {
         let sentence = "--until verdict waits for verdicts: name at least one --equal-within MEASURE=BOUND";
         return Err(Error::Usage(sentence.into()));
     }
+    if !options.tables.is_empty() && arms.iter().any(|arm| arm.agents.is_some()) {
+        let sentence = "agents adapted to each ruleset play at one table: name no other";
+        return Err(Error::Usage(sentence.into()));
+    }
     options.kept().check(stop, "matches", "--until and --for")
+}
+
+/// Checks that a table has other agents than those before it.
+pub(super) fn another_table<'a>(
+    mut before: impl Iterator<Item = &'a Lineup>,
+    lineup: &Lineup,
+) -> Result<(), Error> {
+    let names = lineup.names().join(",");
+    match before.any(|other| other.named() == lineup.named()) {
+        true => Err(Error::Usage(format!("the table {names} is named twice: name each table once"))),
+        false => Ok(()),
+    }
 }
 
 pub(super) fn different_games(base: &AnyRules, arm: &Arm) -> Error {

@@ -58,14 +58,15 @@ impl Bounded {
     }
 }
 
-/// The verdicts of each arm, in the order of the bounds.
-pub(super) fn verdicts<'a>(
+/// The verdicts of each arm, in the order of the bounds; `differences`: arms at all tables.
+pub(super) fn verdicts(
     bounds: &[Bounded],
-    arms: impl ExactSizeIterator<Item = &'a Effects>,
+    arms: &[Effects],
     validity: Validity,
+    differences: usize,
 ) -> Vec<Vec<Equivalence>> {
-    let all = bounds.len() * arms.len();
+    let all = bounds.len() * differences;
     let of_arm =
         |effects: &Effects| bounds.iter().map(|bound| bound.verdict(effects, validity, all)).collect();
-    arms.map(of_arm).collect()
+    arms.iter().map(of_arm).collect()
 }

@@ -1,92 +1,133 @@
 //! From the totals to the result.
 
-use super::equal::{Bounded, verdicts};
+use super::equal::verdicts;
 use super::note::notes;
-use super::totals::{PairTotals, Sums};
+use super::totals::{PairTotals, Sums, TableSums};
 use super::yaku::{is_built_towards, not_built_towards};
-use super::{ArmResult, Compare, Compared, Judged, PairResult, Target};
-use crate::experiment::Outcome;
+use super::{Arm, ArmResult, Compare, Compared, Judged, OtherTable, PairResult, Seated, Target};
+use crate::effects::Effects;
+use crate::experiment::{Outcome, Totals};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use hyakuman_agents::Knowledge;
 use hyakuman_analysis::multiple::adjusted;
-use hyakuman_analysis::{Adjustment, Effect, Level, Mark};
-use hyakuman_game::GameFacts;
-use hyakuman_game::ruleset::{Described, differences};
+use hyakuman_analysis::{Adjustment, Effect, Interaction, Level, Mark};
+use hyakuman_game::ruleset::differences;
 use hyakuman_registry::AnyRules;
+use std::mem;
 
 /// What was played.
 pub(super) struct ComparisonOutcome<'a> {
     pub compare: &'a Compare<'a>,
-    pub lineup: Lineup,
-    /// The seating under every arm.
-    pub lineups: Vec<Lineup>,
-    pub primary: Vec<Target>,
-    pub bounds: Vec<Bounded>,
+    pub tables: Vec<Seated<'a>>,
+    /// The seating at each table under every arm.
+    pub lineups: Vec<Vec<Lineup>>,
     pub measures: GameMeasures,
     pub played: Outcome<Sums>,
 }
 
 impl ComparisonOutcome<'_> {
     /// The result.
-    pub(super) fn compared(mut self, game: &GameFacts) -> Compared {
-        let (base, options) = (self.compare.arena.rules.describe(), &self.compare.options);
-        let sums = &self.played.totals.sums;
-        let (level, of_pairs) = (options.level(sums.arms.len()), options.level(sums.pairs.len()));
-        let pairs = judged_pairs(sums, &self.primary, of_pairs);
-        let arms = self.arms(&base, level);
-        let unbuilt = not_built_towards(self.compare.arena.rules, &options.arms);
+    pub(super) fn compared(mut self) -> Compared {
+        let Sums { tables: sums, interactions } = mem::take(&mut self.played.totals.sums);
+        let (options, primary) = (self.compare.options, &self.tables[0].primary);
+        let level = options.level(sums.iter().map(|table| table.arms.len()).sum());
+        let of_arm = |(target, effects): (&Seated<'_>, &Effects)| -> Vec<Effect> {
+            target.primary.iter().map(|target| target.effect(effects, level)).collect()
+        };
+        let arms = self.tables.iter().zip(&sums);
+        let arms = arms.flat_map(|(table, sums)| sums.arms.iter().map(move |effects| (table, effects)));
+        let mut judged = judge(arms.map(of_arm).collect(), primary, level).into_iter();
+        let mut interactions = self.interactions(&sums[0], &interactions).into_iter();
+        let mut found = sums.into_iter().enumerate().map(|(table, sums)| {
+            let own = judged.by_ref().take(options.arms.len()).collect();
+            self.at_table(table, sums, own, level)
+        });
+        let mut compared = found.next().expect("a table");
+        compared.others = found
+            .map(|compared| {
+                let interactions = interactions.by_ref().take(options.arms.len()).collect();
+                OtherTable { compared, interactions }
+            })
+            .collect();
+        compared
+    }
+
+    /// What the arms do at the other tables less what they do at the first, of sums like these.
+    fn interactions(&self, like: &TableSums, sums: &[Vec<Vec<Interaction>>]) -> Vec<Vec<Judged>> {
+        let primary = &self.tables[0].primary;
+        let level = self.compare.options.level(sums.iter().map(Vec::len).sum());
+        let effect = |(target, sum): (&Target, &Interaction)| {
+            let difference = target.interaction(&like.arms[0], sum, level);
+            Effect { base: None, variant: None, difference }
+        };
+        let of_arm = |sums: &Vec<Interaction>| primary.iter().zip(sums).map(effect).collect();
+        judge(sums.iter().flatten().map(of_arm).collect(), primary, level)
+    }
+
+    /// The result at a table.
+    fn at_table(&self, table: usize, sums: TableSums, judged: Vec<Vec<Judged>>, level: Level) -> Compared {
+        let (arena, options) = (self.compare.arena, self.compare.options);
+        let (base, Seated { lineup, primary, bounds, .. }) = (arena.rules.describe(), &self.tables[table]);
+        let pairs = judged_pairs(&sums, primary, options.level(sums.pairs.len() * self.tables.len()));
+        let arms = self.arms(table, sums.arms, judged, level);
+        let unbuilt = not_built_towards(arena.rules, &options.arms);
+        let Totals { walls, played, decisions, .. } = self.played.totals;
         Compared {
-            notes: notes(&self.lineup, base.family, &arms, &self.primary, unbuilt),
-            adjustment: Adjustment::of(level, arms.len()),
-            lineup: self.lineup,
+            notes: notes(lineup, base.family, &arms, primary, unbuilt),
+            adjustment: Adjustment::of(level, arms.len() * self.tables.len()),
+            lineup: lineup.clone(),
             base,
             arms,
             pairs,
-            primary: self.primary,
-            bounds: self.bounds,
+            primary: primary.clone(),
+            bounds: bounds.clone(),
             level,
-            walls: self.played.totals.walls,
-            matches: self.played.totals.played,
-            decisions: self.played.totals.decisions,
+            walls,
+            matches: if table == 0 { played } else { walls * lineup.rotations() as u64 },
+            decisions,
             decisions_of_run: self.played.decisions,
             ending: self.played.ending,
             threads: self.played.threads,
-            inapplicable: game.inapplicable_rates,
+            inapplicable: arena.rules.facts().inapplicable_rates,
+            others: Vec::new(),
             measures: self.measures,
         }
     }
 
-    /// Takes the totals of the arms: what is found of each.
-    fn arms(&mut self, base: &Described, level: Level) -> Vec<ArmResult> {
-        let effects = std::mem::take(&mut self.played.totals.sums.arms);
-        let of_arm = |arm| self.primary.iter().map(|target| target.effect(arm, level)).collect();
-        let judged = judge(effects.iter().map(of_arm).collect(), &self.primary, level);
-        let verdicts = verdicts(&self.bounds, effects.iter(), level.validity());
-        let parts =
-            effects.into_iter().zip(judged).zip(verdicts).zip(&self.played.rescored[1..]).zip(&self.lineups);
-        let arms = self.compare.options.arms.iter().zip(parts);
-        arms.map(|(arm, ((((effects, primary), equivalence), &rescored), lineup))| {
+    /// What is found of each arm at a table.
+    fn arms(
+        &self,
+        table: usize,
+        effects: Vec<Effects>,
+        judged: Vec<Vec<Judged>>,
+        level: Level,
+    ) -> Vec<ArmResult> {
+        let (base, arms) = (self.compare.arena.rules.describe(), &self.compare.options.arms);
+        let (cells, seated) = (arms.len() + 1, &self.tables[table]);
+        let rescored = &self.played.rescored[table * cells + 1..][..arms.len()];
+        let verdicts = verdicts(&seated.bounds, &effects, level.validity(), arms.len() * self.tables.len());
+        let parts = effects.into_iter().zip(judged).zip(verdicts).zip(rescored).zip(&self.lineups[table]);
+        let result = |(arm, ((((effects, primary), equivalence), &rescored), lineup)): (&Arm, _)| {
+            let lineup: &Lineup = lineup;
             let rules = arm.rules.describe();
-            let differences = differences(base, &rules).unwrap_or_default();
-            let known = differences.iter().map(|rule| self.known(&arm.rules, rule.field)).collect();
+            let differences = differences(&base, &rules).unwrap_or_default();
+            let known = differences.iter().map(|rule| self.known(seated, &arm.rules, rule.field)).collect();
             let (name, agents) = (arm.name.clone(), lineup.named().to_vec());
             ArmResult { name, rules, differences, known, agents, rescored, effects, primary, equivalence }
-        })
-        .collect()
+        };
+        arms.iter().zip(parts).map(result).collect()
     }
-}
 
-impl ComparisonOutcome<'_> {
-    /// How far each agent follows a rule of an arm.
-    fn known(&self, arm: &AnyRules, rule: &str) -> Vec<Knowledge> {
+    /// How far each agent of a table follows a rule of an arm.
+    fn known(&self, table: &Seated<'_>, arm: &AnyRules, rule: &str) -> Vec<Knowledge> {
         let (roster, base) = (self.compare.arena.roster, self.compare.arena.rules);
         let (family, is_built) = (base.describe().family, is_built_towards(rule, base, arm));
-        self.lineup.agents().iter().map(|agent| roster.knowledge(agent, family, rule, is_built)).collect()
+        table.lineup.agents().iter().map(|agent| roster.knowledge(agent, family, rule, is_built)).collect()
     }
 }
 
-fn judged_pairs(Sums { arms, pairs }: &Sums, primary: &[Target], level: Level) -> Vec<PairResult> {
+fn judged_pairs(TableSums { arms, pairs }: &TableSums, primary: &[Target], level: Level) -> Vec<PairResult> {
     let effects = |pair: &PairTotals| {
         let sums = primary.iter().zip(&pair.primary);
         sums.map(|(target, sum)| target.effect_of(&arms[pair.arms[0]], sum, level)).collect()

@@ -8,7 +8,8 @@ use crate::measures::{PlayerCount, is_of_a_seat};
 use crate::metrics::GameMeasures;
 use crate::stats::Cluster as WallCounts;
 use hyakuman_analysis::{
-    Cluster, Effect, Equivalence, Level, Measure, Paired, PairedMeasures, Unit, Validity,
+    Cluster, Difference, Effect, Equivalence, Interaction, Level, Measure, Paired, PairedMeasures, Unit,
+    Validity,
 };
 use hyakuman_game::ruleset::nearest;
 use std::fmt;
@@ -165,6 +166,11 @@ impl Target {
     /// The effect of another change on it, of these sums, on matches like those of these effects.
     pub(super) fn effect_of(&self, like: &Effects, sum: &Paired, level: Level) -> Effect {
         self.of(like).effect_of(self.measure, sum, level)
+    }
+
+    /// What a change does to it in another setting less what it does here, on matches like those of these effects.
+    pub(super) fn interaction(&self, like: &Effects, sum: &Interaction, level: Level) -> Option<Difference> {
+        self.of(like).interaction_of(self.measure, sum, level)
     }
 
     /// Whether the effect on it is larger than a bound; one of so many verdicts.

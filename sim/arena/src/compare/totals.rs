@@ -1,30 +1,35 @@
 //! What a comparison adds up over its walls, and what is watched of it.
 
-use super::CompareOptions;
-use super::equal::{Bounded, verdicts};
+use super::equal::verdicts;
 use super::target::Target;
+use super::{CompareOptions, Seated};
 use crate::effects::Effects;
+use crate::error::Error;
 use crate::experiment::{Findings, PATIENCE, Stop, Totals, Width};
 use crate::stats::Cluster;
 use hyakuman_analysis::anytime::FEWEST;
 use hyakuman_analysis::figures::{label, larger_half, read_as, shown_effect};
 use hyakuman_analysis::paired::Pair;
 use hyakuman_analysis::sequential::{Look, SequentialTest};
-use hyakuman_analysis::{Additive, Difference, Equivalence, Number, Paired, Validity, Verdict};
+use hyakuman_analysis::{Additive, Difference, Equivalence, Interaction, Number, Paired, Validity, Verdict};
 
-/// The effects of every arm.
-pub(super) struct ArmEffects<'a> {
+/// The effects of every arm at every table.
+pub(super) struct AtTables<'a> {
     pub options: &'a CompareOptions,
-    pub primary: &'a [Target],
-    /// The measure of [`Stop::Until`].
-    pub watched: Option<Target>,
-    /// The bounds of [`Stop::Verdict`].
-    pub bounds: &'a [Bounded],
+    pub tables: &'a [Seated<'a>],
 }
 
 /// Sums over walls.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Sums {
+    pub tables: Vec<TableSums>,
+    /// For each table but the first, each arm and each primary measure: what the arm does there and at the first.
+    pub interactions: Vec<Vec<Vec<Interaction>>>,
+}
+
+/// Those of a table.
+#[derive(Clone, Debug)]
+pub(super) struct TableSums {
     /// The effects of each arm.
     pub arms: Vec<Effects>,
     /// The primary measures of every two arms.
@@ -39,42 +44,86 @@ pub(super) struct PairTotals {
 }
 
 impl Sums {
+    /// No walls, of no walls at every table.
+    pub(super) fn new(tables: Vec<TableSums>, seated: &[Seated<'_>]) -> Sums {
+        let interactions = |table: &Seated<'_>| {
+            vec![vec![Interaction::default(); table.primary.len()]; tables[0].arms.len()]
+        };
+        Sums { interactions: seated[1..].iter().map(interactions).collect(), tables }
+    }
+
+    /// Checks that all sums are within their range.
+    pub(super) fn check(&self) -> Result<(), Error> {
+        self.arms().try_for_each(Effects::check)
+    }
+
+    /// The effects of every arm at every table.
+    fn arms(&self) -> impl Iterator<Item = &Effects> {
+        self.tables.iter().flat_map(|table| &table.arms)
+    }
+}
+
+impl TableSums {
     /// No walls; `arms` are the effects of each arm, without matches.
-    pub(super) fn new(arms: Vec<Effects>, options: &CompareOptions, primary: &[Target]) -> Sums {
+    pub(super) fn new(arms: Vec<Effects>, options: &CompareOptions, primary: &[Target]) -> TableSums {
         let pairs = if options.pairs { arms.len() } else { 0 };
         let every = (0..pairs).flat_map(|first| (first + 1..pairs).map(move |second| [first, second]));
         let pair = |arms| PairTotals {
             arms,
             primary: primary.iter().map(|target| Paired::of(target.measure)).collect(),
         };
-        Sums { arms, pairs: every.map(pair).collect() }
+        TableSums { arms, pairs: every.map(pair).collect() }
     }
-}
 
-impl Additive for Sums {
-    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
-        self.arms.iter_mut().for_each(|arm| arm.each(visit));
-        self.pairs.iter_mut().flat_map(|pair| &mut pair.primary).for_each(|sum| sum.each(visit));
-    }
-}
-
-impl Findings for ArmEffects<'_> {
-    type Sums = Sums;
-
-    /// The first cell is the base.
-    fn add(&self, Sums { arms, pairs }: &mut Sums, cells: &[&Cluster]) {
+    /// Adds a wall at this table: the base, then the arms.
+    fn add(&mut self, primary: &[Target], cells: &[&Cluster]) {
         let (base, cells) = cells.split_first().expect("the base");
-        arms.iter_mut().zip(cells).for_each(|(effects, arm)| effects.add(base, arm));
-        for PairTotals { arms: [first, second], primary: sums } in pairs {
-            for (sum, target) in sums.iter_mut().zip(self.primary) {
+        self.arms.iter_mut().zip(cells).for_each(|(effects, arm)| effects.add(base, arm));
+        for PairTotals { arms: [first, second], primary: sums } in &mut self.pairs {
+            for (sum, target) in sums.iter_mut().zip(primary) {
                 let [base, variant] = [*first, *second].map(|arm| target.cluster(cells[arm]));
                 sum.add(Pair { base, variant });
             }
         }
     }
+}
+
+impl Additive for Sums {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        for TableSums { arms, pairs } in &mut self.tables {
+            arms.iter_mut().for_each(|arm| arm.each(visit));
+            pairs.iter_mut().flat_map(|pair| &mut pair.primary).for_each(|sum| sum.each(visit));
+        }
+        self.interactions.iter_mut().flatten().flatten().for_each(|sum| sum.each(visit));
+    }
+}
+
+impl Findings for AtTables<'_> {
+    type Sums = Sums;
+
+    /// The cells of a table follow those of the table before.
+    fn add(&self, sums: &mut Sums, cells: &[&Cluster]) {
+        let of_table: Vec<&[&Cluster]> = cells.chunks(cells.len() / self.tables.len()).collect();
+        for ((table, sums), cells) in self.tables.iter().zip(&mut sums.tables).zip(&of_table) {
+            sums.add(&table.primary, cells);
+        }
+        let others = self.tables[1..].iter().zip(&of_table[1..]);
+        for (arms, (table, cells)) in sums.interactions.iter_mut().zip(others) {
+            for (arm, primary) in (1..).zip(arms) {
+                let pair = |target: &Target, cells: &[&Cluster]| {
+                    let [base, variant] = [0, arm].map(|cell| target.cluster(cells[cell]));
+                    Pair { base, variant }
+                };
+                for (at, sum) in primary.iter_mut().enumerate() {
+                    let first = pair(&self.tables[0].primary[at], of_table[0]);
+                    sum.add([first, pair(&table.primary[at], cells)]);
+                }
+            }
+        }
+    }
 
     fn widest(&self, totals: &Totals<Sums>) -> Width {
-        let found: Vec<Option<Difference>> = self.watched_in(&totals.sums).collect();
+        let found: Vec<Option<Difference>> = self.watched_in(&totals.sums).map(|(.., found)| found).collect();
         let is_same = |found: &Option<Difference>| found.is_some_and(|found| found.same());
         match totals.walls >= PATIENCE && found.iter().all(is_same) {
             true => Width::Same,
@@ -87,8 +136,12 @@ impl Findings for ArmEffects<'_> {
 
     /// An arm that changed nothing is waited for until [`PATIENCE`] walls.
     fn open(&self, totals: &Totals<Sums>) -> (Vec<Equivalence>, usize) {
-        let found = verdicts(self.bounds, totals.sums.arms.iter(), Validity::Anytime);
-        let all: Vec<Equivalence> = found.into_iter().flatten().collect();
+        let differences = totals.sums.arms().count();
+        let at_table = |(table, sums): (&Seated<'_>, &TableSums)| {
+            verdicts(&table.bounds, &sums.arms, Validity::Anytime, differences)
+        };
+        let tables = self.tables.iter().zip(&totals.sums.tables);
+        let all: Vec<Equivalence> = tables.flat_map(at_table).flatten().collect();
         let early = totals.walls < PATIENCE;
         let is_open = |found: &&Equivalence| found.is_open() || early && found.verdict == Verdict::Same;
         (all.iter().filter(is_open).copied().collect(), all.len())
@@ -104,24 +157,32 @@ impl Findings for ArmEffects<'_> {
             let (open, all) = self.open(totals);
             return format!("{} of {all} verdicts known", all - open.len());
         }
-        let (Some(target), Stop::Until { half: wanted, .. }) = (&self.watched, &self.options.stop) else {
-            return String::new();
+        let Stop::Until { half: wanted, .. } = &self.options.stop else { return String::new() };
+        let wider = |found: &Option<Difference>, other: &Option<Difference>| {
+            half(*found).total_cmp(&half(*other)).is_gt()
         };
-        let arms = &totals.sums.arms;
-        let halves: Vec<f64> = self.watched_in(&totals.sums).map(half).collect();
-        let widest = (0..arms.len()).max_by(|&a, &b| halves[a].total_cmp(&halves[b])).unwrap_or(0);
-        let effect = target.effect(&arms[widest], self.options.level(arms.len()));
-        let [_, _, difference, interval] = shown_effect(target.measure.unit, &effect);
+        let arms = self.watched_in(&totals.sums);
+        let widest = arms.reduce(|widest, arm| if wider(&arm.2, &widest.2) { arm } else { widest });
+        let Some((target, arm, _)) = widest else { return String::new() };
+        let level = self.options.level(totals.sums.arms().count());
+        let [_, _, difference, interval] = shown_effect(target.measure.unit, &target.effect(arm, level));
         let wanted = wanted.value() * read_as(target.measure.unit).0;
         format!("{} {difference}{interval}, wanted ± {wanted}", label(target.measure))
     }
 }
 
-impl ArmEffects<'_> {
-    /// The difference that is watched, of each arm.
-    fn watched_in(&self, sums: &Sums) -> impl Iterator<Item = Option<Difference>> {
-        let level = self.options.level(sums.arms.len());
-        sums.arms.iter().map(move |arm| self.watched.as_ref()?.effect(arm, level).difference)
+impl<'a> AtTables<'a> {
+    /// What is watched, of each arm at each table.
+    fn watched_in<'b>(
+        &self,
+        sums: &'b Sums,
+    ) -> impl Iterator<Item = (&'a Target, &'b Effects, Option<Difference>)> {
+        let (tables, level) = (self.tables, self.options.level(sums.arms().count()));
+        let tables = tables.iter().zip(&sums.tables);
+        let tables = tables.filter_map(|(table, sums)| Some((table.watched.as_ref()?, sums)));
+        tables.flat_map(move |(target, sums)| {
+            sums.arms.iter().map(move |arm| (target, arm, target.effect(arm, level).difference))
+        })
     }
 }
 

@@ -17,6 +17,7 @@ use crate::{crash, data_sets, number};
 use anyhow::Result;
 use clap::Args;
 use hyakuman_analysis::SequentialTest;
+use hyakuman_arena::contest::rank_points;
 use hyakuman_arena::{Arena, Contest, ContestOptions, ContestSets, Stop};
 use hyakuman_game::ruleset::Described;
 use hyakuman_record::Shard;
@@ -69,11 +70,11 @@ pub struct MatchArgs {
     #[arg(long, value_name = "P", requires = "sprt", conflicts_with = "walls", default_value_t = 0.05)]
     beta: f64,
     /// Equivalence margin in rank points per match: report for each pair of agents whether their difference exceeds it: 0.5
-    #[arg(long, value_name = "BOUND", value_parser = half)]
+    #[arg(long, value_name = "BOUND", value_parser = rank_points)]
     equal_within: Option<f64>,
     /// Play until half of the confidence interval of every difference is at most this many rank points per match: 0.5; or, with
     /// `verdict`, until all verdicts of --equal-within are known
-    #[arg(long, value_name = "HALF", group = "open", conflicts_with_all = ["sprt", "time"], value_parser = until)]
+    #[arg(long, value_name = "HALF", group = "open", conflicts_with_all = ["sprt", "time"], value_parser = ContestOptions::read_until)]
     until: Option<Stop>,
     /// Play for this time: 90s, 10m, 2h. How many walls that is depends on the machine
     #[arg(long = "for", id = "time", value_name = "TIME", group = "open", conflicts_with = "sprt", value_parser = number::time)]
@@ -227,15 +228,6 @@ impl MatchArgs {
 
 fn walls(text: &str) -> Result<u64, String> {
     number::whole(text, 1, MOST_WALLS)
-}
-
-fn until(text: &str) -> Result<Stop, String> {
-    if text.trim() == "verdict" { Ok(Stop::Verdict) } else { half(text).map(ContestOptions::precise) }
-}
-
-fn half(text: &str) -> Result<f64, String> {
-    let number = text.trim().parse().ok().filter(|half: &f64| half.is_finite() && *half > 0.0);
-    number.ok_or_else(|| "expected a number of rank points per match above 0, such as 0.5".to_owned())
 }
 
 fn hypotheses(text: &str) -> Result<[f64; 2], String> {

@@ -108,9 +108,44 @@ fn bad_comparisons() {
         ("compare --set tobi=Off --for 10", "such as 90s, 10m or 2h"),
         ("compare --set tobi=Off --pairs", "one arm has no pairs"),
         ("compare --set tobi=Off --shard 1/2", "a shard needs a --state FILE"),
+        ("compare --set tobi=Off --table random --agents random", "cannot be used with"),
+        ("compare --set tobi=Off --table random --table random", "is named twice: name each table once"),
+        (
+            "compare --set tobi=Off --table ukeire --table random --primary ukeire.win",
+            "table random: a measure is of the table, of seat0 to seat3, or of an agent (random)",
+        ),
     ] {
         hyakuman(line).code(2).stdout("").stderr(contains(message).and(contains("panicked").not()));
     }
+}
+
+/// A table alone is `--agents`; of several, text, page and JSON have every table and what differs between them.
+#[test]
+fn tables_are_compared_with_the_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    let play = "compare --base tenhou-east --set kuitan=false --primary call --games 80";
+    let [one, alone] = ["--table", "--agents"].map(|option| {
+        let mut found = json_of(&format!("{play} {option} shanten --json"));
+        found["timing"].take();
+        found
+    });
+    assert_eq!(one, alone);
+    let tables = "--table shanten --table ukeire,random,random,random";
+    let found = json_of(&format!("{play} {tables} --json --html {}", page.display()));
+    let other = &found["other_tables"][0];
+    assert_eq!(other["agents"], json!(["ukeire", "random", "random", "random"]));
+    let value = |effect: &Value| effect["difference"]["value"].as_f64().unwrap();
+    let expected =
+        value(&other["arms"][0]["primary"]["ukeire.call"]) - value(&found["arms"][0]["primary"]["call"]);
+    let interaction = &other["interactions"][0];
+    assert_eq!(interaction["arm"], "kuitan=false");
+    assert!((interaction["primary"]["call"]["value"].as_f64().unwrap() - expected).abs() < 1e-9);
+    let page = std::fs::read_to_string(&page).unwrap();
+    hyakuman(&format!("{play} {tables}"))
+        .code(0)
+        .stdout(contains("\nat table 2 less at table 1    call %").and(contains("for 1 arm at 2 tables (")));
+    assert!(page.contains("Effects there less those at table 1"));
 }
 
 /// Rates, intervals and the sum of decisions are those of two runs; the difference is that of the rates.

@@ -27,9 +27,37 @@ pub(crate) type Play = (Vec<String>, u64, u64, bool, u64, Vec<String>);
 /// What is recorded: tables, folder, whether to continue, shard, matches of a part, who values decisions.
 pub(crate) type Record = (Vec<String>, String, bool, (u64, u64), Option<u64>, Option<String>);
 
-/// How rulesets are compared: primary measures, bounds of effects, whether arms are compared with each other, when to stop, whether intervals hold
-/// at any time, state file, shard, state files to add.
-type How = (Vec<String>, Vec<String>, bool, Option<String>, bool, Option<String>, (u64, u64), Vec<String>);
+/// How rulesets are compared: the arguments of `hyakuman.compare` of these names.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct CompareHow {
+    primary: Vec<String>,
+    /// Agents of each further table, separated by commas.
+    tables: Vec<String>,
+    /// Measures with their bounds, `kyoku=0.05`.
+    equal_within: Vec<String>,
+    pairs: bool,
+    until: Option<String>,
+    anytime: bool,
+    state: Option<String>,
+    /// From 1, of how many.
+    shard: (u64, u64),
+    merge: Vec<String>,
+}
+
+/// How agents meet: the arguments of `hyakuman.match` of these names.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct ContestHow {
+    tables: Option<String>,
+    gauntlet: bool,
+    equal_within: Option<f64>,
+    until: Option<String>,
+    state: Option<String>,
+    /// From 1, of how many.
+    shard: (u64, u64),
+    merge: Vec<String>,
+}
 
 /// Plays matches, and records them.
 #[pyfunction]
@@ -57,7 +85,7 @@ pub(crate) fn compare(
     rules: &Rules,
     variants: Vec<(String, PyRef<'_, Rules>)>,
     play: Play,
-    how: How,
+    how: CompareHow,
     players: Vec<Player>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
@@ -70,11 +98,6 @@ pub(crate) fn compare(
     };
     watched(py, progress, &raised, work)
 }
-
-/// Names of tables, whether it is a gauntlet, the bound of a difference, whether to play until the verdicts, or half of the widest interval to
-/// play until, the state file, the shard, states to be added.
-type ContestHow =
-    (Option<String>, bool, Option<f64>, bool, Option<f64>, Option<String>, (u64, u64), Vec<String>);
 
 /// What is recorded of a contest: tables, folder, matches of a part.
 type ContestRecord = (Vec<String>, String, Option<u64>);
@@ -90,17 +113,7 @@ pub(crate) fn contest(
     players: Vec<Player>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    let (tables, gauntlet, equal_within, verdict, until, state, (index, of), merge) = how;
-    let stop = match until {
-        _ if verdict => Stop::Verdict,
-        None => Stop::All,
-        Some(half) if half > 0.0 => ContestOptions::precise(half),
-        Some(half) => return Err(error::value(format!("until={half} is not above 0"))),
-    };
-    let shard = Shard::new(index, of).map_err(error::value)?;
-    let (state, merge) = (state.map(Into::into), merge.into_iter().map(Into::into).collect());
-    let usual = ContestOptions::until(stop, play.1);
-    let options = ContestOptions { tables, gauntlet, equal_within, state, shard, merge, ..usual };
+    let options = contest_options(how, play.1)?;
     let (roster, raised) = roster_with(players)?;
     let sets = record.map(set_options).transpose()?;
     let work = |observer: &Progress| {
@@ -203,12 +216,24 @@ fn tables_of(names: &[String]) -> PyResult<Vec<Table>> {
     Ok(tables)
 }
 
-fn compare_options(arms: Vec<Arm>, how: How) -> PyResult<CompareOptions> {
-    let (primary, bounds, pairs, until, anytime, state, (index, of), merge) = how;
+fn contest_options(how: ContestHow, walls: u64) -> PyResult<ContestOptions> {
+    let ContestHow { tables, gauntlet, equal_within, until, state, shard: (index, of), merge } = how;
+    let stop = until.map_or(Ok(Stop::All), |text| ContestOptions::read_until(&text));
+    let stop = stop.map_err(|sentence| error::value(format!("until: {sentence}")))?;
+    let shard = Shard::new(index, of).map_err(error::value)?;
+    let (state, merge) = (state.map(Into::into), merge.into_iter().map(Into::into).collect());
+    let usual = ContestOptions::until(stop, walls);
+    Ok(ContestOptions { tables, gauntlet, equal_within, state, shard, merge, ..usual })
+}
+
+fn compare_options(arms: Vec<Arm>, how: CompareHow) -> PyResult<CompareOptions> {
+    let CompareHow { primary, tables, equal_within, pairs, until, anytime, state, .. } = how;
+    let ((index, of), merge) = (how.shard, how.merge);
     let stop = until.as_deref().map(Stop::until).transpose();
-    let equal_within = bounds.iter().map(|text| EqualWithin::read(text)).collect::<Result<_, _>>();
+    let equal_within = equal_within.iter().map(|text| EqualWithin::read(text)).collect::<Result<_, _>>();
     Ok(CompareOptions {
         primary,
+        tables,
         equal_within: equal_within.map_err(|sentence| error::value(format!("equal_within: {sentence}")))?,
         pairs,
         stop: stop.map_err(|sentence| error::value(format!("until: {sentence}")))?.unwrap_or(Stop::All),

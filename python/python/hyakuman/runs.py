@@ -178,6 +178,7 @@ class CompareResult(_Arrow):
     notes: what a reader should know.
     stopped: why it is over: `"games"` if all were played; with `until` `"precision"`, `"verdict"`, or `"same"` if no wall changed.
     intervals: `"anytime"` if the intervals hold whenever one looks, `"fixed"` if for the number of games fixed before.
+    tables: what was found at the other tables.
     """
 
     games: int
@@ -187,6 +188,7 @@ class CompareResult(_Arrow):
     notes: list[str]
     stopped: str = "games"
     intervals: str = "fixed"
+    tables: list[OtherTable] = field(default_factory=list)
 
     _columns = ["arm", "agent", "seat", "measure", "base", "variant", "difference_value", "difference_low", "difference_high"]
     _columns += ["difference_walls", "difference_few", "p"]
@@ -199,6 +201,21 @@ class CompareResult(_Arrow):
             of_arm = {"arm": arm.name}
             rows += [of_arm | of | {"measure": name} | _effect_cells(found) for of, effects in sets for name, found in effects.items()]
         return rows
+
+
+@dataclass(frozen=True)
+class OtherTable:
+    """A comparison at another table, on the same walls.
+
+    agents: who sat there.
+    compared: what the arms do there.
+    interactions: by arm, and by primary measure named as at the first table: the effect there less that at the first table. Only `difference`
+        and its p values are set.
+    """
+
+    agents: list[str]
+    compared: CompareResult
+    interactions: dict[str, Effects]
 
 
 @dataclass(frozen=True)
@@ -325,6 +342,7 @@ def compare(
     games: int | None = None,
     seed: int = 1,
     rotate: bool = True,
+    tables: Sequence[AgentLike | Sequence[AgentLike]] = (),
     primary: str | Sequence[str] = (),
     pairs: bool = False,
     equal_within: Mapping[str, float | str] | None = None,
@@ -342,6 +360,8 @@ def compare(
     variants: the rulesets to compare with `base`, by name; or one or a list, whose names are those of the rulesets with their
         changes: `"tenhou kuitan=false"`.
     games: matches under each ruleset, by default 10,000; with `until` at most, by default 10,000,000.
+    tables: further tables, each as `agents`, which play the same walls: `CompareResult.tables` has what is found there, and how the effects differ
+        from those at the first.
     primary: names of the measures that matter, chosen beforehand, such as `"kyoku"`; by default the usual one.
     pairs: also compare the variants with each other.
     equal_within: effects on measures that do not matter, such as `{"kyoku": 0.05, "win": "0.5%"}` (percentage points): every variant says
@@ -358,16 +378,29 @@ def compare(
     most = games if games is not None else 10_000 if until is None else 10_000_000
     arms = [(name, arm.native) for name, arm in _arms(variants).items()]
     of_base = as_rules(base)
-    names, players = named(_agents(agents), of_base)
-    play = (names, *_play(most, seed, rotate, threads, measures))
+    seated = [_agents(table) for table in (agents, *tables)]
+    names, players = named([agent for table in seated for agent in table], of_base)
+    named_tables = [[names.pop(0) for _ in table] for table in seated]
+    play = (named_tables[0], *_play(most, seed, rotate, threads, measures))
     kept = None if state is None else _check.path("state", state)
     index, of = _check.shard(shard)
-    stop = (_check.text_or_none("until", until, "kyoku=0.02"), _check.flag("anytime", anytime))
-    bounds = [f"{measure}={bound}" for measure, bound in dict(equal_within or {}).items()]
-    how = (_check.texts("primary", primary), bounds, _check.flag("pairs", pairs), *stop, kept, (index + 1, of), _check.paths("merge", merge))
+    how = {
+        "primary": _check.texts("primary", primary),
+        "tables": [",".join(table) for table in named_tables[1:]],
+        "equal_within": [f"{measure}={bound}" for measure, bound in dict(equal_within or {}).items()],
+        "pairs": _check.flag("pairs", pairs),
+        "until": _check.text_or_none("until", until, "kyoku=0.02"),
+        "anytime": _check.flag("anytime", anytime),
+        "state": kept,
+        "shard": (index + 1, of),
+        "merge": _check.paths("merge", merge),
+    }
     with _Bar(progress) as bar:
         found = json.loads(_native.compare(of_base.native, arms, play, how, players, bar))
-    without = found["inapplicable"]
+    return _compared(found, found["inapplicable"])
+
+
+def _compared(found: dict[str, Any], without: Sequence[str]) -> CompareResult:
     arm_results = [
         ArmResult(
             arm["name"],
@@ -381,9 +414,20 @@ def compare(
         for arm in found["arms"]
     ]
     pair_results = [ArmPair(tuple(pair["arms"]), _effects(pair["primary"])) for pair in found["pairs"]]
+    stopped = found.get("stopped", "games")
+    others = [_other_table(other, without) for other in found.get("other_tables", ())]
     return CompareResult(
-        found["games"], found["walls"], arm_results, pair_results, found["notes"], found["stopped"], found["intervals"]
+        found["games"], found["walls"], arm_results, pair_results, found["notes"], stopped, found["intervals"], others
     )
+
+
+def _other_table(found: dict[str, Any], without: Sequence[str]) -> OtherTable:
+    of_arms = {of["arm"]: {name: _interaction(less) for name, less in of["primary"].items()} for of in found["interactions"]}
+    return OtherTable(found["agents"], _compared(found, without), of_arms)
+
+
+def _interaction(found: dict[str, Any] | None) -> Effect:
+    return _effect({"base": None, "variant": None, "difference": found})
 
 
 def match(
@@ -430,19 +474,18 @@ def match(
     most = walls if walls is not None else 1_000 if until is None else 100_000
     index, of = _check.shard(shard)
     counts = (_check.whole("walls", most, 1, _check.MOST_WALLS), _check.seed(seed))
-    how = (
-        _check.text_or_none("tables", tables, "1v3,3v1"),
-        _check.flag("gauntlet", gauntlet),
-        None if equal_within is None else _check.number("equal_within", equal_within, 1e-6, 1e6),
-        until == "verdict",
-        None if until in (None, "verdict") else _check.number("until", until, 1e-6, 1e6),
-        None if state is None else _check.path("state", state),
-        (index + 1, of),
-        _check.paths("merge", merge),
-    )
+    how = {
+        "tables": _check.text_or_none("tables", tables, "1v3,3v1"),
+        "gauntlet": _check.flag("gauntlet", gauntlet),
+        "equal_within": None if equal_within is None else _check.number("equal_within", equal_within, 1e-6, 1e6),
+        "until": until if until in (None, "verdict") else str(_check.number("until", until, 1e-6, 1e6)),
+        "state": None if state is None else _check.path("state", state),
+        "shard": (index + 1, of),
+        "merge": _check.paths("merge", merge),
+    }
     threads = _check.whole("threads", threads, 0, _check.MOST_THREADS)
     kept = _kept(_check.texts("record", record), out, part_size)
-    if kept is not None and (of > 1 or how[-1]):
+    if kept is not None and (of > 1 or how["merge"]):
         raise ValueError("record: a match with shard or merge is not recorded")
     with _Bar(progress) as bar:
         play = (names, *counts, True, threads, _check.texts("measures", measures))

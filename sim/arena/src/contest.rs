@@ -96,6 +96,17 @@ impl ContestOptions {
         Stop::Until { measure: WATCHED.into(), half: Half::Plain(half) }
     }
 
+    /// Reads half of an interval in rank points per match, `0.5`, or `verdict`.
+    ///
+    /// # Errors
+    /// One sentence.
+    pub fn read_until(text: &str) -> Result<Stop, String> {
+        match text.trim() {
+            "verdict" => Ok(Stop::Verdict),
+            number => rank_points(number).map(ContestOptions::precise),
+        }
+    }
+
     fn kept(&self) -> Kept<'_> {
         Kept { state: self.state.as_ref(), shard: self.shard, merge: &self.merge }
     }
@@ -112,6 +123,15 @@ impl Arena<'_> {
         check(self, options)?;
         Run { arena: self, options, observer }.contest()
     }
+}
+
+/// Reads a number of rank points per match.
+///
+/// # Errors
+/// It is none, or not above 0.
+pub fn rank_points(text: &str) -> Result<f64, String> {
+    let number = text.trim().parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
+    number.ok_or_else(|| "expected a number of rank points per match above 0, such as 0.5".to_owned())
 }
 
 /// Checks everything but the names of the tables.

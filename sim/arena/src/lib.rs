@@ -33,6 +33,7 @@ pub mod datasets;
 pub mod effects;
 pub mod error;
 mod in_order;
+mod job;
 pub mod lineup;
 pub mod measures;
 pub mod metrics;

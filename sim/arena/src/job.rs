@@ -1,8 +1,7 @@
-//! What is played, and who plays it, as one object of any game: who records matches or plays them again knows no game and is compiled
-//! once.
+//! A run as one object of any game: what divides it into parts, records them or plays them again knows no game and is compiled once.
 
 use crate::datasets::recipe::Recipe;
-use crate::datasets::recording::recorder::{Recorder, RecorderOf};
+use crate::datasets::recording::recorder::Recorder;
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
@@ -13,7 +12,7 @@ use crate::stats::Stats;
 use hyakuman_agents::Roster;
 use hyakuman_core::Seat;
 use hyakuman_game::rows::Table;
-use hyakuman_game::{AgentFailure, Game, Illegal};
+use hyakuman_game::{AgentFailure, Illegal};
 use hyakuman_registry::{AnyRules, Listed, Visitor};
 use std::sync::Arc;
 
@@ -56,24 +55,6 @@ pub(crate) trait AnyJob: Sync {
     /// # Errors
     /// An agent that is asked for its opinions cannot be made.
     fn recorder(&self, recipe: &Recipe, tables: &[Table]) -> Result<Box<dyn Recorder + '_>, Error>;
-}
-
-impl<G: Game> AnyJob for Job<'_, G> {
-    fn settings(&self) -> &Settings<'_> {
-        self.work()
-    }
-
-    fn is_one_by_one(&self) -> bool {
-        Job::is_one_by_one(self)
-    }
-
-    fn play(&self) -> Result<Stats, Error> {
-        Job::play(self)
-    }
-
-    fn recorder(&self, recipe: &Recipe, tables: &[Table]) -> Result<Box<dyn Recorder + '_>, Error> {
-        Ok(Box::new(RecorderOf::new(self, recipe, tables)?))
-    }
 }
 
 impl<'a> Settings<'a> {

@@ -9,14 +9,16 @@
 
 use crate::batch::{MatchesInPlay, Part, Request, play_together};
 use crate::counter::Counter;
+use crate::datasets::recipe::Recipe;
+use crate::datasets::recording::recorder::{Recorder, RecorderOf};
 use crate::error::{Error, Within};
-use crate::job::Settings;
+use crate::job::{AnyJob, Settings};
 use crate::observer::Observer;
 use crate::stats::{Cluster, Stats};
 use crate::{reorder, threads};
 use hyakuman_analysis::Additive;
 use hyakuman_game::Sink;
-use hyakuman_game::rows::{self, MatchId};
+use hyakuman_game::rows::{self, MatchId, Table};
 use hyakuman_game::sink::Both;
 use hyakuman_game::{Agent, AnyAgent, Game};
 use std::ops::{Deref, Range};
@@ -100,18 +102,6 @@ impl<'a, G: Game> Job<'a, G> {
         &self.work
     }
 
-    /// Plays all matches on the threads of the current rayon pool.
-    pub(crate) fn play(&self) -> Result<Stats, Error> {
-        let (pieces, matches) = self.pieces();
-        let sum = Mutex::new(self.work.stats());
-        threads::each(pieces.end, &|piece| {
-            let played = self.piece(matches(piece), None)?;
-            sum.lock().unwrap_or_else(PoisonError::into_inner).merge(&played);
-            Ok(())
-        })?;
-        Ok(sum.into_inner().unwrap_or_else(PoisonError::into_inner))
-    }
-
     /// The pieces of all matches, each of whole walls: their numbers, and the matches of a piece.
     fn pieces(&self) -> (Range<u64>, impl Fn(u64) -> Range<u64> + Send + Sync + Copy + use<G>) {
         let (games, size) = (self.work.games, self.piece_size() * self.work.lineup.rotations() as u64);
@@ -145,11 +135,6 @@ impl<'a, G: Game> Job<'a, G> {
     /// Walls in the smallest piece; of external agents a single wall may already be a long enough piece.
     pub(crate) fn smallest_piece(&self) -> u64 {
         if self.work.is_external() { 1 } else { WALLS }
-    }
-
-    /// Whether a thread plays one match after another, by agents of the program itself: walls may then be divided among threads.
-    pub(crate) fn is_one_by_one(&self) -> bool {
-        self.long_piece.is_none() && !self.work.is_external()
     }
 
     /// Number of walls in a piece long enough for full batches; `None` if all agents are scalar.
@@ -218,6 +203,31 @@ impl<'a, G: Game> Job<'a, G> {
         }
         self.give_back(players);
         Ok(())
+    }
+}
+
+impl<G: Game> AnyJob for Job<'_, G> {
+    fn settings(&self) -> &Settings<'_> {
+        &self.work.settings
+    }
+
+    fn is_one_by_one(&self) -> bool {
+        self.long_piece.is_none() && !self.work.is_external()
+    }
+
+    fn play(&self) -> Result<Stats, Error> {
+        let (pieces, matches) = self.pieces();
+        let sum = Mutex::new(self.work.stats());
+        threads::each(pieces.end, &|piece| {
+            let played = self.piece(matches(piece), None)?;
+            sum.lock().unwrap_or_else(PoisonError::into_inner).merge(&played);
+            Ok(())
+        })?;
+        Ok(sum.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn recorder(&self, recipe: &Recipe, tables: &[Table]) -> Result<Box<dyn Recorder + '_>, Error> {
+        Ok(Box::new(RecorderOf::new(self, recipe, tables)?))
     }
 }
 

@@ -128,7 +128,7 @@ impl<'a> Kept<'a> {
     /// An agent that is asked for its opinions cannot be made; or those of [`Kept::open`].
     pub(crate) fn start(options: &RecordOptions, job: &'a dyn AnyJob) -> Result<Self, Error> {
         let recipe = options.recipe(job.settings())?;
-        job.recorder(&recipe, &recipe.tables)?;
+        job.recorder(&recipe, &recipe.tables)?; // so that nothing is begun in vain
         Kept::open(job, recipe, None, &options.out, (options.resume, options.shard))
     }
 
@@ -174,6 +174,7 @@ impl<'a> Kept<'a> {
         let stats = Recording::new(*job, recipe, &recipe.tables, &mut out).part(part, *from, shared)?;
         out.finish(extra(&stats))?;
         if from.is_some() {
+            // Agents report each match.
             observer.done(recipe.count(&[part]));
         }
         Ok(stats.decisions())

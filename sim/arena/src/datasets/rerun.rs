@@ -24,8 +24,8 @@ pub(crate) struct Rerun<'a> {
     pub recipe: &'a Recipe,
     pub plan: &'a Plan,
     pub job: &'a dyn AnyJob,
-    /// Whether the agents of the job play; otherwise the actions are in the table `replays`.
-    pub agents: bool,
+    /// The data set if it has the table `replays`; `None`: the agents of the job play.
+    pub from: Option<&'a Dataset>,
     /// Whether agents are asked for their opinions again; otherwise tables of opinions are not made again.
     pub opinions: bool,
     pub observer: &'a dyn Observer,
@@ -51,7 +51,7 @@ impl PartDestination for Hashes {
 impl Rerun<'_> {
     /// The differences found in these parts.
     pub(crate) fn parts(&self, parts: &[u64]) -> Result<Vec<Finding>, Error> {
-        let can_share = !self.agents || self.job.is_one_by_one();
+        let can_share = self.from.is_some() || self.job.is_one_by_one();
         let found = threads::each_part(parts, can_share, |part, shared| self.part(part, shared))?;
         Ok(found.concat())
     }
@@ -62,7 +62,7 @@ impl Rerun<'_> {
         }
         let (hashes, stats) = match self.hashes(part, shared) {
             Ok(found) => found,
-            Err(error) if !self.agents && error.is_of_record() => {
+            Err(error) if self.from.is_some() && error.is_of_record() => {
                 let what = format!("cannot be played again: {error}");
                 return Ok(vec![self.finding(Table::Replays, part, what)]);
             }
@@ -98,9 +98,8 @@ impl Rerun<'_> {
         let planned =
             self.plan.tables.iter().filter(|held| tables.iter().any(|table| table.name() == held.name));
         let mut hashes = Hashes(planned.map(hashed).collect::<io::Result<_>>()?);
-        let from = (!self.agents).then_some(self.set);
         let recording = Recording::new(self.job, self.recipe, &tables, &mut hashes);
-        let stats = recording.part(part, from, shared)?;
+        let stats = recording.part(part, self.from, shared)?;
         let written = hashes.0.into_iter().map(TableWriter::finish);
         let hashes = tables.iter().zip(written).map(|(table, written)| Ok((table.name(), written?.1)));
         Ok((hashes.collect::<Result<_, Error>>()?, stats))
@@ -116,9 +115,9 @@ impl Rerun<'_> {
         let Rerun { set, recipe, job, .. } = *self;
         let (mut recorder, settings) = (job.recorder(recipe, &[table])?, job.settings());
         let keep = &mut |_: &mut dyn Tables| Ok(());
-        match self.agents {
-            true => recorder.play(recipe.matches(part), keep)?,
-            false => replays::Part { set, recipe, settings, part }.play(&mut *recorder, keep)?,
+        match self.from {
+            Some(set) => replays::Part { set, recipe, settings, part }.play(&mut *recorder, keep)?,
+            None => recorder.play(recipe.matches(part), keep)?,
         };
         let what = first_difference(set.file(table.name(), part)?, recorder.tables()?.of(table))?;
         Ok(what.map(|what| self.finding(table, part, what)))

@@ -182,8 +182,8 @@ impl Verify<'_> {
         let settings = recipe.settings(rules, players.as_ref().unwrap_or(lineup), roster, &Quiet)?;
         let job = if players.is_some() { settings.job()? } else { settings.replaying()? };
         observer.start(recipe.count(sample));
-        let (agents, opinions) = (players.is_some(), self.untrusted_opinions().is_none());
-        let rerun = Rerun { set, recipe, plan, job: &*job, agents, opinions, observer };
+        let (from, opinions) = (players.is_none().then_some(set), self.untrusted_opinions().is_none());
+        let rerun = Rerun { set, recipe, plan, job: &*job, from, opinions, observer };
         threads::within(&threads::pool(options.threads)?, || rerun.parts(sample))
     }
 

@@ -56,16 +56,13 @@ impl PartDestination for PartWriter<'_> {
 pub(crate) struct Recording<'a> {
     job: &'a dyn AnyJob,
     recipe: &'a Recipe,
-    shape: Shape<'a>,
+    tables: &'a [Table],
+    layouts: Layouts,
     files: Files<'a>,
 }
 
-/// What blocks have in common.
-struct Shape<'a> {
-    tables: &'a [Table],
-    /// For each table how its rows in a block are a row group: if it has a row per decision. The others are too small.
-    layouts: Vec<Option<Arc<Layout>>>,
-}
+/// For each table the layout of its row group in a block, if it has a row per decision; the other tables are too small.
+type Layouts = Vec<Option<Arc<Layout>>>;
 
 /// The tables that are written.
 struct Files<'a> {
@@ -88,7 +85,7 @@ impl<'a> Recording<'a> {
         let layouts = tables.iter().enumerate().map(layout).collect();
         let game = job.settings().ruleset.facts();
         let left = tables.iter().map(|&table| Rows::new(recipe.columns_of(&game, table).len())).collect();
-        Recording { job, recipe, shape: Shape { tables, layouts }, files: Files { left, out } }
+        Recording { job, recipe, tables, layouts, files: Files { left, out } }
     }
 
     /// Writes a part: the agents of the job play it, or it is played again from a data set. `shared`: on all threads of the current rayon
@@ -134,14 +131,14 @@ impl<'a> Recording<'a> {
         &mut self,
         play: impl FnOnce(&mut dyn Recorder, AfterEach<'_>) -> Result<Stats, Error>,
     ) -> Result<Stats, Error> {
-        let (size, Recording { job, recipe, shape, files }) = (self.block_size(), self);
-        let mut recorder = job.recorder(recipe, shape.tables)?;
-        let (mut block, mut matches) = (shape.block(), 0);
-        let stats = play(&mut *recorder, &mut |tables| {
-            block.flush(tables, BATCH)?;
+        let (size, Recording { job, recipe, tables, layouts, files }) = (self.block_size(), self);
+        let mut recorder = job.recorder(recipe, tables)?;
+        let (mut block, mut matches) = (Block::new(tables, layouts), 0);
+        let stats = play(&mut *recorder, &mut |rows| {
+            block.flush(rows, BATCH)?;
             matches += 1;
             if matches % size == 0 {
-                files.append(mem::replace(&mut block, shape.block()).encode(tables)?)?;
+                files.append(mem::replace(&mut block, Block::new(tables, layouts)).encode(rows)?)?;
             }
             Ok(())
         })?;
@@ -158,14 +155,14 @@ impl<'a> Recording<'a> {
         blocks: impl Iterator<Item = Result<P, Error>> + Send,
         play: impl Fn(P, &mut dyn Recorder, AfterEach<'_>) -> Result<Stats, Error> + Sync,
     ) -> Result<Stats, Error> {
-        let Recording { job, recipe, shape, files } = self;
+        let Recording { job, recipe, tables, layouts, files } = self;
         let (idle, mut sum) = (Mutex::new(Vec::new()), job.settings().stats());
         let hold = || idle.lock().unwrap_or_else(PoisonError::into_inner);
         let record = |matches: Result<P, Error>| {
             let (matches, held) = (matches?, hold().pop());
-            let mut recorder = held.map_or_else(|| job.recorder(recipe, shape.tables), Ok)?;
-            let mut block = shape.block();
-            let stats = play(matches, &mut *recorder, &mut |tables| Ok(block.flush(tables, BATCH)?))?;
+            let mut recorder = held.map_or_else(|| job.recorder(recipe, tables), Ok)?;
+            let mut block = Block::new(tables, layouts);
+            let stats = play(matches, &mut *recorder, &mut |rows| Ok(block.flush(rows, BATCH)?))?;
             let encoded = block.encode(recorder.tables()?)?;
             hold().push(recorder);
             Ok((encoded, stats))
@@ -189,14 +186,6 @@ impl<'a> Recording<'a> {
     }
 }
 
-impl Shape<'_> {
-    /// An empty block.
-    fn block(&self) -> Block<'_> {
-        let groups = self.layouts.iter().map(|layout| layout.as_ref().map(Layout::row_group)).collect();
-        Block { tables: self.tables, groups }
-    }
-}
-
 /// A block that is being recorded.
 struct Block<'a> {
     tables: &'a [Table],
@@ -210,12 +199,18 @@ enum Encoded {
     Rows(Rows),
 }
 
-impl Block<'_> {
+impl<'a> Block<'a> {
+    /// Without rows.
+    fn new(tables: &'a [Table], layouts: &Layouts) -> Self {
+        let groups = layouts.iter().map(|layout| layout.as_ref().map(Layout::row_group)).collect();
+        Block { tables, groups }
+    }
+
     /// Encodes the rows of the tables that have at least this number of them.
-    fn flush(&mut self, tables: &mut dyn Tables, at_least: usize) -> Result<(), RecordError> {
+    fn flush(&mut self, rows: &mut dyn Tables, at_least: usize) -> Result<(), RecordError> {
         for (&table, group) in self.tables.iter().zip(&mut self.groups) {
             let Some(group) = group else { continue };
-            let rows = tables.of(table);
+            let rows = rows.of(table);
             if rows.len() >= at_least {
                 group.write(rows).map_err(RecordError::memory)?;
                 rows.clear();
@@ -225,12 +220,12 @@ impl Block<'_> {
     }
 
     /// What it adds to each table; no rows are left.
-    fn encode(mut self, tables: &mut dyn Tables) -> Result<Vec<Encoded>, RecordError> {
-        self.flush(tables, 1)?;
+    fn encode(mut self, rows: &mut dyn Tables) -> Result<Vec<Encoded>, RecordError> {
+        self.flush(rows, 1)?;
         let encode = |(group, &table): (Option<RowGroup>, &Table)| match group {
             Some(group) => group.encode().map(Encoded::RowGroup),
             None => {
-                let rows = tables.of(table);
+                let rows = rows.of(table);
                 Ok(Encoded::Rows(mem::replace(rows, Rows::new(rows.columns()))))
             }
         };

@@ -16,7 +16,8 @@ use hyakuman_game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Plays matches of one game and keeps the rows of some tables. Who has the rows knows no game. Called for matches, never for a decision.
+/// Plays matches of one game and keeps the rows of some tables. What is done with the rows knows no game. Called for matches, never for a
+/// decision.
 pub(crate) trait Recorder: Send {
     /// The agents of the job play a range of matches, which starts with the first match on a wall. Returns the statistics.
     ///

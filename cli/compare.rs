@@ -284,7 +284,7 @@ impl CompareArgs {
         match (&self.until, self.time) {
             (Some(until), _) => until.clone(),
             (None, Some(time)) => Stop::After(time),
-            (None, None) => Stop::Matches,
+            (None, None) => Stop::All,
         }
     }
 

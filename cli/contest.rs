@@ -17,7 +17,7 @@ use crate::{crash, data_sets, number};
 use anyhow::Result;
 use clap::Args;
 use hyakuman_analysis::SequentialTest;
-use hyakuman_arena::{Arena, Contest, ContestOptions, ContestSets, Plan};
+use hyakuman_arena::{Arena, Contest, ContestOptions, ContestSets, Stop};
 use hyakuman_game::ruleset::Described;
 use hyakuman_record::Shard;
 use hyakuman_report::ContestPage;
@@ -73,8 +73,8 @@ pub struct MatchArgs {
     equal_within: Option<f64>,
     /// Play until half of the confidence interval of every difference is at most this many rank points per match: 0.5; or, with
     /// `verdict`, until all verdicts of --equal-within are known
-    #[arg(long, value_name = "HALF", group = "open", conflicts_with_all = ["sprt", "time"], value_parser = Until::read)]
-    until: Option<Until>,
+    #[arg(long, value_name = "HALF", group = "open", conflicts_with_all = ["sprt", "time"], value_parser = until)]
+    until: Option<Stop>,
     /// Play for this time: 90s, 10m, 2h. How many walls that is depends on the machine
     #[arg(long = "for", id = "time", value_name = "TIME", group = "open", conflicts_with = "sprt", value_parser = number::time)]
     time: Option<Duration>,
@@ -113,26 +113,11 @@ pub struct MatchArgs {
     json: bool,
 }
 
-/// When a match with an open end is over.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Until {
-    /// Half of every interval is at most this.
-    Half(f64),
-    /// Every verdict is known.
-    Verdict,
-}
-
-impl Until {
-    fn read(text: &str) -> Result<Until, String> {
-        if text.trim() == "verdict" { Ok(Until::Verdict) } else { half(text).map(Until::Half) }
-    }
-}
-
 /// The complete result.
 struct Report<'a> {
     rules: &'a Described,
     seed: u64,
-    plan: &'a Plan,
+    stop: &'a Stop,
     contest: &'a Contest,
     timing: Timing,
 }
@@ -158,8 +143,8 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let (contest, seconds) = watch.over(&roster, how, || arena.contest(&options, &watch))?;
     let rules = rules.describe();
     let timing = Timing::new(seconds, contest.threads, watch.done_so_far(), contest.decisions_of_run);
-    let (rules, plan, contest) = (&rules, &options.plan, &contest);
-    let report = Report { rules, seed: args.common.seed, plan, contest, timing };
+    let (rules, stop, contest) = (&rules, &options.stop, &contest);
+    let report = Report { rules, seed: args.common.seed, stop, contest, timing };
     let written = html.map_or(Ok(()), |file| file.write(&report.html()));
     if args.json { json::write(&report, out) } else { page::write(&report, out) }?;
     out.flush()?;
@@ -178,18 +163,16 @@ impl Report<'_> {
 
 impl MatchArgs {
     fn options(&self) -> Result<ContestOptions, Failure> {
-        let most_walls = self.max_walls;
-        let plan = match (self.sprt, self.until, self.time) {
+        let stop = match (self.sprt, &self.until, self.time) {
             (Some(hypotheses), ..) => {
-                let test =
-                    SequentialTest::new(hypotheses, [self.alpha, self.beta]).map_err(Failure::Usage)?;
-                Plan::Test { test, most_walls }
+                let test = SequentialTest::new(hypotheses, [self.alpha, self.beta]);
+                Stop::Test(test.map_err(Failure::Usage)?)
             }
-            (None, Some(Until::Half(half)), _) => Plan::Until { half, most_walls },
-            (None, Some(Until::Verdict), _) => Plan::Verdict { most_walls },
-            (None, None, Some(time)) => Plan::For { time, most_walls },
-            (None, None, None) => Plan::Walls(self.walls),
+            (None, Some(until), _) => until.clone(),
+            (None, None, Some(time)) => Stop::After(time),
+            (None, None, None) => Stop::All,
         };
+        let walls = if stop == Stop::All { self.walls } else { self.max_walls };
         Ok(ContestOptions {
             tables: self.tables.clone(),
             gauntlet: self.gauntlet,
@@ -197,7 +180,7 @@ impl MatchArgs {
             state: self.state.clone(),
             shard: self.shard,
             merge: self.merge.clone(),
-            ..ContestOptions::of(plan)
+            ..ContestOptions::until(stop, walls)
         })
     }
 
@@ -226,12 +209,14 @@ impl MatchArgs {
     /// The arguments that determine the result, to play the match again.
     fn command_line(&self) -> String {
         let MatchArgs { walls, alpha, beta, max_walls, .. } = self;
-        let plan = match (self.sprt, self.until, self.time) {
+        let plan = match (self.sprt, &self.until, self.time) {
             (Some([h0, h1]), ..) => {
                 format!("--sprt {h0},{h1} --alpha {alpha} --beta {beta} --max-walls {max_walls}")
             }
-            (None, Some(Until::Half(half)), _) => format!("--until {half} --max-walls {max_walls}"),
-            (None, Some(Until::Verdict), _) => format!("--until verdict --max-walls {max_walls}"),
+            (None, Some(Stop::Until { half, .. }), _) => {
+                format!("--until {} --max-walls {max_walls}", half.value())
+            }
+            (None, Some(_), _) => format!("--until verdict --max-walls {max_walls}"),
             (None, None, Some(time)) => format!("--for {}s --max-walls {max_walls}", time.as_secs()),
             (None, None, None) => format!("--walls {walls}"),
         };
@@ -242,6 +227,10 @@ impl MatchArgs {
 
 fn walls(text: &str) -> Result<u64, String> {
     number::whole(text, 1, MOST_WALLS)
+}
+
+fn until(text: &str) -> Result<Stop, String> {
+    if text.trim() == "verdict" { Ok(Stop::Verdict) } else { half(text).map(ContestOptions::precise) }
 }
 
 fn half(text: &str) -> Result<f64, String> {

@@ -4,7 +4,7 @@ pub use crate::agents::{AgentEntry, OptionDoc, Options, Roster, Spec};
 pub use crate::analysis::{Estimate, SequentialTest};
 pub use crate::arena::{
     Arena, Arm, CalibrateOptions, Calibrated, CompareOptions, Compared, Contest, ContestOptions, Dangers,
-    Error, Observer, Plan, Played, Players, Quiet, Rates, RecordOptions, Rules, Tally, VerifyOptions, expand,
+    Error, Observer, Played, Players, Quiet, Rates, RecordOptions, Rules, Stop, Tally, VerifyOptions, expand,
     verify,
 };
 pub use crate::common::LegalActions;

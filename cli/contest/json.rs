@@ -4,29 +4,22 @@ use super::Report;
 use crate::run::report::add_rules;
 use anyhow::Result;
 use hyakuman_analysis::sequential::{Decision, EVERY, FEWEST, Look, SequentialTest};
-use hyakuman_arena::Plan;
-use hyakuman_arena::contest::Ending;
+use hyakuman_arena::Stop;
 use hyakuman_report::json;
 use serde_json::{Value, json};
 use std::io::Write;
 
 /// Writes one JSON object on one line: what was found, and what was asked.
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
-    let Report { rules, seed, plan, contest, timing } = report;
+    let Report { rules, seed, stop, contest, timing } = report;
     let mut object = json::contest(contest);
     add_rules(&mut object, rules);
     object["seed"] = json!(seed);
-    object["test"] = match (plan, contest.test) {
-        (Plan::Test { test, .. }, Some(look)) => of_test(test, &look),
+    object["test"] = match (stop, contest.test) {
+        (Stop::Test(test), Some(look)) => of_test(test, &look),
         _ => Value::Null,
     };
-    object["ending"] = json!(match contest.ending {
-        Ending::Walls => "walls",
-        Ending::Precision => "precision",
-        Ending::Verdict => "verdict",
-        Ending::Time => "time",
-        Ending::Test(_) => "test",
-    });
+    object["ending"] = json!(contest.ending.name("walls"));
     object["timing"] = serde_json::to_value(timing)?;
     Ok(writeln!(out, "{object}")?)
 }

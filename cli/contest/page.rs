@@ -9,8 +9,8 @@ use hyakuman_analysis::paired::FEWEST_CHANGED;
 use hyakuman_analysis::resolution::POWER;
 use hyakuman_analysis::sequential::{Decision, FEWEST, Look, SequentialTest, TRUNCATION};
 use hyakuman_analysis::{FEWEST_CLUSTERS, Unit, Validity, equivalence};
-use hyakuman_arena::contest::{ContestResolution, Ending, PairResult, letter};
-use hyakuman_arena::{Contest, Plan};
+use hyakuman_arena::contest::{ContestResolution, PairResult, letter};
+use hyakuman_arena::{Contest, Ending, Stop};
 use hyakuman_report::contest;
 use std::io::Write;
 
@@ -38,9 +38,9 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
 
 /// What was found besides the tables, in paragraphs.
 pub(super) fn found(report: &Report<'_>) -> Vec<String> {
-    let Report { plan, contest, .. } = report;
-    let verdict = match (plan, contest.test) {
-        (Plan::Test { test, .. }, Some(look)) => Some(verdict(test, &look, contest)),
+    let Report { stop, contest, .. } = report;
+    let verdict = match (stop, contest.test) {
+        (Stop::Test(test), Some(look)) => Some(verdict(test, &look, contest)),
         _ => None,
     };
     let resolution = contest.resolution.as_ref().map(|found| resolution(found, contest));
@@ -115,8 +115,8 @@ fn ending(contest: &Contest) -> Option<String> {
     match contest.ending {
         Ending::Precision => Some(format!("The intervals are narrow enough after {}", walls(contest.walls))),
         Ending::Verdict => Some(format!("Every verdict is known after {}", walls(contest.walls))),
-        Ending::Time => Some(format!("The time was over after {}", walls(contest.walls))),
-        Ending::Walls | Ending::Test(_) => None,
+        Ending::Time(_) => Some(format!("The time was over after {}", walls(contest.walls))),
+        Ending::All | Ending::Same | Ending::Test(_) => None,
     }
 }
 

@@ -8,8 +8,7 @@ use crate::rules::Rules;
 use hyakuman_arena::compare::EqualWithin;
 use hyakuman_arena::datasets::import::{ImportOptions, Names};
 use hyakuman_arena::{
-    Arena, Arm, CompareOptions, ContestOptions, ContestSets, Error, Observer, Plan, RecordOptions,
-    SetOptions, Stop,
+    Arena, Arm, CompareOptions, ContestOptions, ContestSets, Error, Observer, RecordOptions, SetOptions, Stop,
 };
 use hyakuman_game::rows::Table;
 use hyakuman_record::Shard;
@@ -92,16 +91,16 @@ pub(crate) fn contest(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
     let (tables, gauntlet, equal_within, verdict, until, state, (index, of), merge) = how;
-    let plan = match until {
-        _ if verdict => Plan::Verdict { most_walls: play.1 },
-        None => Plan::Walls(play.1),
-        Some(half) if half > 0.0 => Plan::Until { half, most_walls: play.1 },
+    let stop = match until {
+        _ if verdict => Stop::Verdict,
+        None => Stop::All,
+        Some(half) if half > 0.0 => ContestOptions::precise(half),
         Some(half) => return Err(error::value(format!("until={half} is not above 0"))),
     };
     let shard = Shard::new(index, of).map_err(error::value)?;
     let (state, merge) = (state.map(Into::into), merge.into_iter().map(Into::into).collect());
-    let options =
-        ContestOptions { tables, gauntlet, equal_within, state, shard, merge, ..ContestOptions::of(plan) };
+    let usual = ContestOptions::until(stop, play.1);
+    let options = ContestOptions { tables, gauntlet, equal_within, state, shard, merge, ..usual };
     let (roster, raised) = roster_with(players)?;
     let sets = record.map(set_options).transpose()?;
     let work = |observer: &Progress| {
@@ -212,7 +211,7 @@ fn compare_options(arms: Vec<Arm>, how: How) -> PyResult<CompareOptions> {
         primary,
         equal_within: equal_within.map_err(|sentence| error::value(format!("equal_within: {sentence}")))?,
         pairs,
-        stop: stop.map_err(|sentence| error::value(format!("until: {sentence}")))?.unwrap_or(Stop::Matches),
+        stop: stop.map_err(|sentence| error::value(format!("until: {sentence}")))?.unwrap_or(Stop::All),
         anytime,
         state: state.map(Into::into),
         shard: Shard::new(index, of).map_err(error::value)?,

@@ -2,7 +2,7 @@
 
 use super::Report;
 use anyhow::Result;
-use hyakuman_arena::compare::{Ending, Stop};
+use hyakuman_arena::{Ending, Stop};
 use hyakuman_record::Shard;
 use hyakuman_report::json;
 use serde_json::{Value, json};
@@ -23,10 +23,10 @@ pub(super) fn object(report: &Report<'_>) -> Result<Value> {
 
 fn stopped(stop: &Stop, ending: Ending) -> Value {
     let (until, seconds) = match stop {
-        Stop::Matches => (Value::Null, Value::Null),
+        Stop::All | Stop::Test(_) => (Value::Null, Value::Null),
         Stop::Until { measure, half } => (json!({ "measure": measure, "half": half.value() }), Value::Null),
         Stop::Verdict => (json!("verdict"), Value::Null),
         Stop::After(time) => (Value::Null, json!(time.as_secs())),
     };
-    json!({ "by": ending.name(), "until": until, "for": seconds })
+    json!({ "by": ending.name("games"), "until": until, "for": seconds })
 }

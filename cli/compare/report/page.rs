@@ -7,7 +7,8 @@ use anyhow::Result;
 use hyakuman_analysis::figures::{decimals, few_of_rates, read_as};
 use hyakuman_analysis::paired::{ENOUGH_CHANGED, FEWEST_CHANGED};
 use hyakuman_analysis::{Adjustment, Effect, Level, Mark, Unit, anytime};
-use hyakuman_arena::compare::{ArmResult, Compared, Ending, Judged, Stop, Subject, Target};
+use hyakuman_arena::compare::{ArmResult, Compared, Judged, Subject, Target};
+use hyakuman_arena::{Ending, Stop};
 use hyakuman_game::ruleset::Described;
 use hyakuman_record::Shard;
 use hyakuman_report::apart;
@@ -288,7 +289,7 @@ fn waits(stop: &Stop) -> String {
             " --until waits until every arm changed {} walls: with an arm that changes few that takes more of them than the width asked for.",
             anytime::FEWEST
         ),
-        Stop::Matches | Stop::Verdict | Stop::After(_) => String::new(),
+        _ => String::new(),
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn compared(compared: &Compared) -> String {
     let mut object = json::comparison(compared);
     object["inapplicable"] = json!(compared.inapplicable);
     object["notes"] = compared.notes.iter().map(|note| in_python(&note.to_string())).collect();
-    object["stopped"] = json!(compared.ending.name());
+    object["stopped"] = json!(compared.ending.name("games"));
     object.to_string()
 }
 

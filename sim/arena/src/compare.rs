@@ -23,12 +23,8 @@
 
 mod check;
 mod equal;
-mod identity;
 mod note;
-mod play;
 mod result;
-mod shards;
-mod stop;
 mod target;
 #[cfg(test)]
 mod tests;
@@ -36,32 +32,24 @@ mod totals;
 mod yaku;
 
 use crate::arena::Arena;
-use crate::cells::{Cell, Cells, Manner, Setting, cells};
 use crate::effects::Effects;
 use crate::error::{Error, Within};
+use crate::experiment::{Cell, Ending, Experiment, Identity, Kept, Length, Setting, Stop};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
-use crate::own::OwnMeasures;
-use crate::state::StateFile;
-use crate::threads;
 use hyakuman_agents::{Knowledge, Spec};
-use hyakuman_analysis::{Adjustment, Effect, Equivalence, Level, Mark, Measure};
+use hyakuman_analysis::{Adjustment, Effect, Equivalence, Level, Mark, Measure, Validity};
 use hyakuman_game::ruleset::{Described, Difference};
 use hyakuman_record::Shard;
 use hyakuman_registry::AnyRules;
-use identity::Identity;
-use play::Playing;
 use result::ComparisonOutcome;
 use std::iter;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
-use stop::Plan;
-use totals::Totals;
+use totals::{ArmEffects, Sums};
 
 pub use equal::{Bounded, EqualWithin};
 pub use note::Note;
-pub use stop::{Half, LOOK, PATIENCE, Stop};
 pub use target::{Known, Subject, Target};
 pub use yaku::not_built_towards;
 
@@ -103,34 +91,6 @@ pub struct CompareOptions {
     pub shard: Shard,
     /// The states of all shards: they are added, and nothing is played.
     pub merge: Vec<PathBuf>,
-}
-
-/// Why a comparison is over.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Ending {
-    /// All matches are played; of [`Stop::Until`], before the interval was narrow enough.
-    Matches,
-    /// The intervals are as narrow as wanted.
-    Precision,
-    /// No arm changed the watched measure on any wall, and as many walls are played as it is waited for ([`PATIENCE`]).
-    Same,
-    /// The verdict on every bound is known.
-    Verdict,
-    /// The time is over.
-    Time(Duration),
-}
-
-impl Ending {
-    /// Its name in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Ending::Matches => "games",
-            Ending::Precision => "precision",
-            Ending::Same => "same",
-            Ending::Verdict => "verdict",
-            Ending::Time(_) => "time",
-        }
-    }
 }
 
 /// The result of a comparison.
@@ -269,7 +229,7 @@ impl CompareOptions {
             primary: Vec::new(),
             pairs: false,
             equal_within: Vec::new(),
-            stop: Stop::Matches,
+            stop: Stop::All,
             anytime: false,
             rescore: true,
             state: None,
@@ -285,10 +245,14 @@ impl CompareOptions {
 
     /// When the intervals hold that compare so many rulesets.
     fn level(&self, differences: usize) -> Level {
-        match self.stop {
-            Stop::Matches | Stop::Until { .. } if !self.anytime => Level::Fixed,
+        match self.stop.validity() {
+            Validity::Fixed if !self.anytime => Level::Fixed,
             _ => Level::Anytime { differences: differences as u32 },
         }
+    }
+
+    fn kept(&self) -> Kept<'_> {
+        Kept { state: self.state.as_ref(), shard: self.shard, merge: &self.merge }
     }
 }
 
@@ -333,7 +297,7 @@ impl Check<'_> {
         let inapplicable = arena.rules.facts().inapplicable_rates;
         let known = Known { lineup: &lineup, measures, inapplicable };
         let primary = Target::list(&options.primary, &known)?;
-        let watched = options.stop.target(&known)?;
+        let watched = Target::watched(&options.stop, &known)?;
         let bounds = Bounded::list(&options.equal_within, &known)?;
         Ok((lineup, Asked { primary, watched, bounds, measures }))
     }
@@ -366,95 +330,49 @@ impl Compare<'_> {
         let Compare { arena, options, .. } = *self;
         let (lineup, Asked { primary, watched, bounds, measures }) = Check { arena, options }.checked()?;
         let facts = arena.rules.facts();
-        let own = arena.own(all_rules(arena, options))?;
         let effects = |arm: &Arm| {
-            let measures = GameMeasures::under_both(arena.rules, &arm.rules).with(own);
+            let measures = GameMeasures::under_both(arena.rules, &arm.rules).with(measures.own());
             let mut effects = Effects::new(&lineup, measures);
             effects.count_points_in(facts.units_per_point);
             effects
         };
-        let empty = Totals::new(options.arms.iter().map(effects).collect(), options, &primary);
-        let pool = threads::pool(arena.threads)?;
+        let empty = Sums::new(options.arms.iter().map(effects).collect(), options, &primary);
         let lineups = self.lineups(&lineup)?;
-        let cells = self.cells(&lineup, &lineups, own)?;
-        let rescored: Vec<bool> =
-            (1..=lineups.len()).map(|cell| cells.manner(cell) == Manner::Rescored).collect();
-        let last = shards::walls(options.shard, arena.games, &lineup);
-        let plan = Plan { options, watched, bounds, last };
-        let identity = self.identity(&lineup, &lineups, &primary);
-        let (state, totals) = self.start(&lineup, identity, &empty)?;
-        let before = totals.decisions;
-        let (totals, ending) = if options.merge.is_empty() {
-            let (compare, lineup, cells, rescored) = (self, &lineup, &*cells, &rescored[..]);
-            let (plan, primary, empty, started) = (&plan, &primary[..], &empty, Instant::now());
-            Playing { compare, lineup, cells, rescored, plan, primary, empty, started }
-                .play(&pool, totals, state)?
-        } else {
-            (totals, Ending::Matches)
-        };
-        drop(cells);
-        totals.arms.iter().try_for_each(Effects::check)?;
-        let threads = pool.current_num_threads();
-        let (compare, bounds) = (self, plan.bounds);
-        let outcome = ComparisonOutcome {
-            compare,
-            lineup,
-            lineups,
-            primary,
-            bounds,
-            measures,
-            rescored,
-            totals,
-            ending,
-            before,
-            threads,
-        };
+        let findings = ArmEffects { options, primary: &primary, watched, bounds: &bounds };
+        let played = self.experiment(&lineup, &lineups, measures, &primary).play(&findings, empty)?;
+        played.totals.sums.arms.iter().try_for_each(Effects::check)?;
+        let outcome = ComparisonOutcome { compare: self, lineup, lineups, primary, bounds, measures, played };
         Ok(outcome.compared(&facts))
     }
 
-    /// The arm of a cell; `None` for the base.
-    fn arm_of(&self, cell: usize) -> Option<&Arm> {
-        cell.checked_sub(1).map(|arm| &self.options.arms[arm])
-    }
-
-    /// The base and the arms, ready to be played.
-    fn cells<'b>(
+    /// The base and the arms.
+    fn experiment<'b>(
         &'b self,
         lineup: &'b Lineup,
         lineups: &'b [Lineup],
-        own: Option<OwnMeasures>,
-    ) -> Result<Box<dyn Cells + 'b>, Error> {
+        measures: GameMeasures,
+        primary: &[Target],
+    ) -> Experiment<'b> {
         let Compare { arena, options, observer } = *self;
-        let seated = iter::once(lineup).chain(lineups);
-        let made: Vec<_> = all_rules(arena, options)
-            .zip(seated)
-            .map(|(rules, lineup)| Cell { rules, lineup, observer })
-            .collect();
-        let (matches, rescore) = (arena.games, options.rescore);
-        let setting = Setting { own, matches, rescore, together: false };
-        cells(arena, &made, setting).or_else(|(cell, error)| match self.arm_of(cell) {
-            Some(arm) => Err(error).within(|| arm.in_words()),
-            None => Err(error),
-        })
-    }
-}
-
-impl Compare<'_> {
-    /// The totals to start from, and the file to keep them in.
-    fn start(
-        &self,
-        lineup: &Lineup,
-        identity: Identity,
-        empty: &Totals,
-    ) -> Result<(Option<StateFile<Identity>>, Totals), Error> {
-        let (games, options) = (self.arena.games, self.options);
-        if !options.merge.is_empty() {
-            return Ok((None, shards::merged(&options.merge, &identity, empty, games, lineup)?));
+        let names = iter::once(String::new()).chain(options.arms.iter().map(Arm::in_words));
+        let seated = iter::once(lineup).chain(lineups).zip(names);
+        let cell = |(rules, (lineup, under))| Cell { rules, lineup, under, table: String::new() };
+        let (own, matches, rescore) = (measures.own(), arena.games, options.rescore);
+        Experiment {
+            arena,
+            cells: all_rules(arena, options).zip(seated).map(cell).collect(),
+            setting: Setting { own, matches, rescore, together: false },
+            length: Length {
+                all: matches,
+                per_wall: lineup.rotations() as u64,
+                unit: "matches",
+                option: "--games",
+            },
+            stop: &options.stop,
+            kept: options.kept(),
+            identity: self.identity(lineup, lineups, primary),
+            observer,
         }
-        let Some(path) = &options.state else { return Ok((None, empty.clone())) };
-        let (state, totals) = StateFile::open(path, identity, empty.clone())?;
-        check::state(path, &totals, (options.shard, games), lineup)?;
-        Ok((Some(state), totals))
     }
 
     /// The seating under every arm.
@@ -468,24 +386,16 @@ impl Compare<'_> {
     }
 
     fn identity(&self, lineup: &Lineup, lineups: &[Lineup], primary: &[Target]) -> Identity {
-        let hash = |rules: &AnyRules| rules.describe().hash_text();
-        let CompareOptions { arms, pairs, shard, .. } = self.options;
-        let pairs = primary.iter().filter(|_| *pairs).map(ToString::to_string);
-        Identity {
-            compare_state: Identity::FORMAT,
-            version: env!("CARGO_PKG_VERSION").into(),
-            base: self.arena.rules.id().into(),
-            base_hash: hash(self.arena.rules),
-            arms: arms.iter().map(|arm| arm.name.clone()).collect(),
-            arm_hashes: arms.iter().map(|arm| hash(&arm.rules)).collect(),
-            agents: lineup.names(),
-            arm_agents: names_if_fitted(lineup, lineups),
-            seating: lineup.seating().into(),
-            seed: self.arena.seed,
-            measures: self.arena.measures.clone(),
-            pairs: pairs.collect(),
-            shard: shard.to_string(),
-        }
+        let Compare { arena, options, .. } = self;
+        let names = iter::once(arena.rules.id()).chain(options.arms.iter().map(|arm| &*arm.name));
+        let rules: Vec<_> = names.zip(all_rules(arena, options)).collect();
+        Identity::new("comparison", &rules)
+            .with("agents", lineup.names())
+            .with("agents of the arms", names_if_fitted(lineup, lineups))
+            .with("seating", [lineup.seating()])
+            .with("seed", [arena.seed])
+            .with("measures", &arena.measures)
+            .with("pairs in", primary.iter().filter(|_| options.pairs))
     }
 }
 

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Read in this order: [`rules`], [`arena`] (a run and its result), [`lineup`] (the seating), `play` (the matches of a run,
-//! divided among threads), [`table`] (a match and the agents at its table), `batch` (many matches in play, for batched agents), [`queue`] (the decisions of such an agent), [`single`] (such an agent asked one decision at a time), `reorder` (results of threads, used in order), `in_order` (walls added in order until a result is known), `cells` (tables of agents under rulesets that play the same walls) with `rescore` (final points under other rules), `state` (work that is continued), [`measures`] (what there is to measure), [`own`] (measures of one's own), [`counter`] and [`stats`] (what is counted), [`metrics`] (what differs from game to game), [`rates`] (the
+//! divided among threads), [`table`] (a match and the agents at its table), `batch` (many matches in play, for batched agents), [`queue`] (the decisions of such an agent), [`single`] (such an agent asked one decision at a time), `reorder` (results of threads, used in order), [`experiment`] (tables of agents under rulesets that play the same walls until it is enough), [`measures`] (what there is to measure), [`own`] (measures of one's own), [`counter`] and [`stats`] (what is counted), [`metrics`] (what differs from game to game), [`rates`] (the
 //! rates computed from the counts), [`tally`] (a user's own counts), [`compare`](mod@compare) and [`effects`] (two rulesets
 //! on the same walls), [`mod@contest`] (agents against each other on the same walls), [`mod@calibrate`] (an agent's forecasts and what happened), [`danger`] (how dangerous discards are), [`places`] (a model of final places fitted to a ruleset), [`datasets`] (recorded runs), [`review`] (what an agent thinks of a match), [`rollouts`] (what actions are worth), [`mod@adapt`] (labels by rollouts, and an agent that learns from them). [`observer`] reports progress and stops a run, [`error`] lists
 //! the errors.
@@ -24,7 +24,6 @@ pub mod adapt;
 pub mod arena;
 mod batch;
 pub mod calibrate;
-mod cells;
 pub mod compare;
 pub mod contest;
 pub mod counter;
@@ -32,7 +31,7 @@ pub mod danger;
 pub mod datasets;
 pub mod effects;
 pub mod error;
-mod in_order;
+pub mod experiment;
 mod job;
 pub mod lineup;
 pub mod measures;
@@ -44,13 +43,10 @@ mod play;
 pub mod queue;
 pub mod rates;
 mod reorder;
-mod rescore;
 pub mod review;
 pub mod rollouts;
 pub mod rules;
-mod shards;
 pub mod single;
-mod state;
 pub mod stats;
 pub mod table;
 pub mod tally;
@@ -58,8 +54,8 @@ pub mod threads;
 
 pub use arena::{Arena, Played};
 pub use calibrate::{CalibrateOptions, Calibrated};
-pub use compare::{Arm, CompareOptions, Compared, Stop};
-pub use contest::{Contest, ContestOptions, ContestSets, Plan};
+pub use compare::{Arm, CompareOptions, Compared};
+pub use contest::{Contest, ContestOptions, ContestSets};
 pub use danger::Dangers;
 pub use datasets::{
     DataSets, Expansion, Players, RecordOptions, SetOptions, Summary, Verdict, VerifyOptions, data_sets,
@@ -67,6 +63,7 @@ pub use datasets::{
 };
 pub use effects::Effects;
 pub use error::{Error, Kind};
+pub use experiment::{Ending, Stop};
 pub use lineup::Lineup;
 pub use metrics::{Metrics, PairedMetrics};
 pub use observer::{Observer, Quiet};

@@ -87,6 +87,11 @@ impl GameMeasures {
         GameMeasures { own, ..self }
     }
 
+    /// Measures of one's own.
+    pub(crate) fn own(self) -> Option<OwnMeasures> {
+        self.own
+    }
+
     /// The rates of a player, those of one's own at the end.
     pub fn player(&self, seats: usize) -> &'static [Measure] {
         self.own.map_or(player_rates(seats), OwnMeasures::player)

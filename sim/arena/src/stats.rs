@@ -1,11 +1,11 @@
 //! Counts and statistics of matches.
 
 use crate::error::Error;
+use crate::experiment::{numbers_as_text, take_numbers};
 use crate::lineup::Lineup;
 use crate::measures::{MatchCount, PlayerCount, match_rates, player_rates};
 use crate::metrics::{GameMeasures, Metrics};
 use crate::own::{self, OWN_COUNTS};
-use crate::state;
 use hyakuman_analysis::{Additive, Measures, Number, add_counts, clear_counts};
 use hyakuman_game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
 
@@ -169,12 +169,12 @@ impl Stats {
 
     /// All sums as text, from which the statistics can be restored.
     pub fn to_text(&self) -> String {
-        state::numbers_as_text(&self.sums())
+        numbers_as_text(&self.sums())
     }
 
     /// Restores statistics from [`Stats::to_text`]; `None` for any other text.
     pub(crate) fn from_text(lineup: &Lineup, measures: GameMeasures, text: &str) -> Option<Stats> {
-        state::take_numbers(Stats::new(lineup, measures), text)
+        take_numbers(Stats::new(lineup, measures), text)
     }
 
     fn measures_mut(&mut self) -> impl Iterator<Item = &mut Measures> {

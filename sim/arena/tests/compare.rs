@@ -2,7 +2,8 @@
 
 use hyakuman_agents::Roster;
 use hyakuman_analysis::{Level, Mark, Verdict};
-use hyakuman_arena::compare::{Ending, EqualWithin, Half, LOOK, Note, PATIENCE, Target};
+use hyakuman_arena::compare::{EqualWithin, Note, Target};
+use hyakuman_arena::experiment::{Ending, Half, LOOK, PATIENCE};
 use hyakuman_arena::{Arena, Arm, CompareOptions, Compared, Error, Observer, Quiet, Rules, Stop};
 use hyakuman_record::Shard;
 use std::path::Path;
@@ -164,7 +165,7 @@ fn a_verdict_says_whether_an_effect_is_larger_than_a_bound() {
         let options = CompareOptions { equal_within: bounds(texts), stop, ..options };
         compare_on(2, "tenhou", "random", games, &options).unwrap()
     };
-    let found = with(&["kyoku=20", "decisions=1", "won=10%"], Stop::Matches, 400);
+    let found = with(&["kyoku=20", "decisions=1", "won=10%"], Stop::All, 400);
     let verdicts = |found: &Compared, arm: usize| -> Vec<Verdict> {
         found.arms[arm].equivalence.iter().map(|found| found.verdict).collect()
     };
@@ -181,7 +182,7 @@ fn a_verdict_says_whether_an_effect_is_larger_than_a_bound() {
     let value = found.arms[0].effects.matches.effects().next().unwrap().1.difference.unwrap().value;
     let close = format!("kyoku={}", value.abs());
     let open = with(&[&close], Stop::Verdict, 800);
-    assert_eq!((open.ending, verdicts(&open, 0)), (Ending::Matches, vec![Verdict::Effect]));
+    assert_eq!((open.ending, verdicts(&open, 0)), (Ending::All, vec![Verdict::Effect]));
 }
 
 /// Interrupts after a number of matches.
@@ -222,11 +223,11 @@ fn a_state_is_continued_without_a_trace() {
     assert_eq!(text(&continued), text(&whole));
     assert!(continued.decisions_of_run < whole.decisions_of_run && continued.decisions == whole.decisions);
     for (games, options, part) in [
-        (1_001, CompareOptions { pairs: false, ..kept.clone() }, "with pairs in"),
+        (1_001, CompareOptions { pairs: false, ..kept.clone() }, "with pairs in "),
         (
             1_001,
             CompareOptions { arms: arms("tenhou", &sets[..1]), pairs: false, ..kept.clone() },
-            "with the arms",
+            "with rules ",
         ),
         (500, kept.clone(), "1001 matches are already played, more than 500"),
         (2_000, kept.clone(), "end within a wall"),

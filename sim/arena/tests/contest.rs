@@ -3,8 +3,7 @@
 use hyakuman_agents::Roster;
 use hyakuman_analysis::sequential::Decision;
 use hyakuman_analysis::{Equivalence, SequentialTest, Validity, Verdict};
-use hyakuman_arena::contest::Ending;
-use hyakuman_arena::{Arena, Contest, ContestOptions, Error, Observer, Plan, Quiet, Rules};
+use hyakuman_arena::{Arena, Contest, ContestOptions, Ending, Error, Observer, Quiet, Rules, Stop};
 use hyakuman_core::Seat;
 use hyakuman_game::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision as Choice};
 use hyakuman_record::Shard;
@@ -105,7 +104,7 @@ fn results_do_not_depend_on_threads_or_batches() {
     let mut batched = Roster::built_in();
     batched.add_batched("left", |_| Batched(0x5bd1_e995));
     batched.add_batched("right", |_| Batched(0x27d4_eb2f));
-    let until = ContestOptions::of(Plan::Until { half: 9.0, most_walls: 1_000 });
+    let until = ContestOptions::until(ContestOptions::precise(9.0), 1_000);
     for options in [ContestOptions::walls(53), test(30.0), until] {
         let play = |roster: &Roster, threads: u64, in_play| {
             let arena = Arena::new(&rules, roster).agents("left,right").unwrap().threads(threads);
@@ -159,11 +158,11 @@ fn seatings_are_played_together() {
 }
 
 /// Stops after some matches.
-struct Stop {
+struct StopAfter {
     left: AtomicU64,
 }
 
-impl Observer for Stop {
+impl Observer for StopAfter {
     fn playing(&self, _number: u64) {
         let _ = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
     }
@@ -186,7 +185,7 @@ fn in_steps(
     for interruptions in 0.. {
         let arena =
             Arena::new(rules, &roster).agents(agents).unwrap().threads(1 + u64::from(interruptions % 2));
-        match arena.contest(&options, &Stop { left: AtomicU64::new(matches) }) {
+        match arena.contest(&options, &StopAfter { left: AtomicU64::new(matches) }) {
             Ok(contest) => return (shown(contest), interruptions),
             Err(error) => assert!(matches!(error, Error::Interrupted), "{error}"),
         }
@@ -245,17 +244,17 @@ fn the_state_of_another_contest_is_refused() {
     play("tenhou-east", "left,right", 1, None, walls()).unwrap();
     let held = std::fs::read(&path).unwrap();
     for (result, part) in [
-        (play("tenhou", "left,right", 1, None, walls()), "under tenhou-east (hash "),
-        (play("tenhou-east", "right,left", 1, None, walls()), "between left and right, not right and left:"),
+        (play("tenhou", "left,right", 1, None, walls()), "with rules tenhou-east (hash "),
+        (play("tenhou-east", "right,left", 1, None, walls()), "with agents left | right, not right | left:"),
         (play("tenhou-east", "left,right", 2, None, walls()), "with seed 1, not 2:"),
-        (play("tenhou-east", "left,right", 1, Some("2v2"), walls()), "at the tables 1v3,2v2,3v1, not 2v2:"),
+        (play("tenhou-east", "left,right", 1, Some("2v2"), walls()), "with tables 1v3 | 2v2 | 3v1, not 2v2:"),
         (
             play("tenhou-east", "left,right", 1, Some("1v3,2v2,3v1"), test(1.0)),
-            "with a fixed number of walls, not the test 0,1 alpha 0.05 beta 0.05:",
+            "with test none, not 0,1 alpha 0.05 beta 0.05:",
         ),
         (
             play("tenhou-east", "left,right", 1, None, ContestOptions { gauntlet: true, ..walls() }),
-            "of every pair, not a gauntlet:",
+            "with pairs all, not those of the first agent:",
         ),
     ] {
         let error = result.unwrap_err();
@@ -287,7 +286,7 @@ fn the_state_of_another_contest_is_refused() {
 fn narrow_intervals_end_a_contest() {
     let (rules, roster) = (Rules::preset("tenhou-east").unwrap(), twins());
     let arena = Arena::new(&rules, &roster).agents("left,right").unwrap();
-    let until = |half, most_walls| ContestOptions::of(Plan::Until { half, most_walls });
+    let until = |half, most_walls| ContestOptions::until(ContestOptions::precise(half), most_walls);
     let contest = arena.contest(&until(9.0, 1_000), &Quiet).unwrap();
     let [low, high] = contest.pairs[0].difference.estimate.interval.unwrap();
     assert_eq!(
@@ -299,9 +298,9 @@ fn narrow_intervals_end_a_contest() {
     let value = |contest: &Contest| contest.pairs[0].difference.estimate.value;
     assert_eq!((value(&fixed), fixed.decisions), (value(&contest), contest.decisions));
     let few = arena.contest(&until(0.1, 70), &Quiet).unwrap();
-    assert_eq!((few.ending, few.walls), (Ending::Walls, 70));
-    let timed = ContestOptions::of(Plan::For { time: Duration::from_millis(1), most_walls: 1_000_000 });
-    assert_eq!(arena.contest(&timed, &Quiet).unwrap().ending, Ending::Time);
+    assert_eq!((few.ending, few.walls), (Ending::All, 70));
+    let timed = ContestOptions::until(Stop::After(Duration::from_millis(1)), 1_000_000);
+    assert_eq!(arena.contest(&timed, &Quiet).unwrap().ending, Ending::Time(Duration::from_millis(1)));
 }
 
 /// Agents that differ on few walls: neither their difference nor the results that it is made of have an interval.
@@ -324,12 +323,12 @@ fn what_few_walls_say_is_said_alike() {
 #[test]
 fn a_verdict_ends_a_contest() {
     let (rules, roster) = (Rules::preset("tenhou-east").unwrap(), twins());
-    let verdict = |agents: &str, bound, plan| {
+    let verdict = |agents: &str, bound, options| {
         let arena = Arena::new(&rules, &roster).agents(agents).unwrap();
-        let options = ContestOptions { equal_within: bound, ..ContestOptions::of(plan) };
+        let options = ContestOptions { equal_within: bound, ..options };
         arena.contest(&options, &Quiet).map_err(|error| error.to_string())
     };
-    let until = |most_walls| Plan::Verdict { most_walls };
+    let until = |most_walls| ContestOptions::until(Stop::Verdict, most_walls);
     for (agents, bound, expected) in
         [("left,right", 25.0, Verdict::Within), ("shanten,left", 1.0, Verdict::Beyond)]
     {
@@ -337,17 +336,22 @@ fn a_verdict_ends_a_contest() {
         let found = contest.pairs[0].equivalence.unwrap();
         assert_eq!((contest.ending, contest.walls % 64), (Ending::Verdict, 0));
         assert_eq!((found.verdict, contest.validity), (expected, Validity::Anytime));
-        let fixed =
-            verdict(agents, Some(bound), Plan::Walls(contest.walls)).unwrap().pairs[0].equivalence.unwrap();
+        let fixed = verdict(agents, Some(bound), ContestOptions::walls(contest.walls)).unwrap().pairs[0]
+            .equivalence
+            .unwrap();
         let width = |found: Equivalence| found.interval.map(|[low, high]| high - low).unwrap();
         assert!(width(fixed) < width(found) && (found.level - 0.9).abs() < 1e-9);
     }
     let open = verdict("left,right", Some(0.01), until(70)).unwrap();
-    assert_eq!((open.ending, open.walls), (Ending::Walls, 70));
+    assert_eq!((open.ending, open.walls), (Ending::All, 70));
     assert!(
         verdict("left,right", None, until(70)).unwrap_err().contains("name the bound with --equal-within")
     );
-    assert!(verdict("left,right", Some(-1.0), Plan::Walls(2)).unwrap_err().contains("above 0, such as 0.5"));
+    assert!(
+        verdict("left,right", Some(-1.0), ContestOptions::walls(2))
+            .unwrap_err()
+            .contains("above 0, such as 0.5")
+    );
 }
 
 /// Shards put together are the whole contest.
@@ -375,12 +379,9 @@ fn shards_add_up() {
             ContestOptions { merge: vec![state(1), state(2)], ..merge() },
             "this is shard 1/3, and 2 files were given",
         ),
-        (
-            ContestOptions { plan: Plan::Walls(200), ..merge() },
-            "shard 1/3 has 64 walls, of --walls 200 its part is 72",
-        ),
+        (ContestOptions { walls: 200, ..merge() }, "shard 1/3 has 64 walls, of --walls 200 its part is 72"),
         (ContestOptions { state: Some(state(4)), ..merge() }, "--merge plays nothing"),
-        (ContestOptions { plan: test(1.0).plan, ..merge() }, "shards have a fixed number of walls"),
+        (ContestOptions { stop: test(1.0).stop, ..merge() }, "shards have a fixed number of walls"),
         (
             ContestOptions { shard: Shard::new(1, 2).unwrap(), ..ContestOptions::walls(9) },
             "needs a --state FILE",
@@ -446,7 +447,7 @@ fn equal_play_is_never_decided() {
     let arena = Arena::new(&rules, &roster).agents("left,right").unwrap();
     let options = ContestOptions::test(SequentialTest::new([0.0, 1.0], [0.05, 0.05]).unwrap(), 120);
     let contest = arena.contest(&options, &Quiet).unwrap();
-    assert_eq!((contest.walls, contest.ending), (120, Ending::Walls));
+    assert_eq!((contest.walls, contest.ending), (120, Ending::All));
     let difference = contest.pairs[0].difference;
     assert_eq!(
         (difference.estimate.value, difference.estimate.interval, difference.walls_changed),

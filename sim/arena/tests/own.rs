@@ -2,7 +2,7 @@
 
 use crate::metrics::{Row, rows};
 use hyakuman_agents::Roster;
-use hyakuman_arena::compare::Half;
+use hyakuman_arena::experiment::Half;
 use hyakuman_arena::{
     Arena, Arm, CompareOptions, ContestOptions, Error, Quiet, RecordOptions, Rules, Stop, VerifyOptions,
 };
@@ -332,7 +332,7 @@ fn states_have_them() {
     assert_eq!(merged, compare(None, Shard::WHOLE, Vec::new(), &TEXTS).unwrap());
     let refused = |found: Result<String, Error>| {
         let error = found.unwrap_err().to_string();
-        assert!(error.contains("the measures unlucky = mean(") && !error.contains('\n'), "{error}");
+        assert!(error.contains("with measures unlucky = mean(") && !error.contains('\n'), "{error}");
     };
     refused(compare(Some(&path("1")), shards[0], Vec::new(), &TEXTS[..1]));
     refused(compare(Some(&path("1")), shards[0], Vec::new(), &[]));

@@ -1,12 +1,10 @@
 //! What is refused before anything is played.
 
-use super::totals::Totals;
-use super::{Arm, CompareOptions, MOST_ARMS, Stop, shards};
+use super::{Arm, CompareOptions, MOST_ARMS};
 use crate::error::{Error, given};
+use crate::experiment::Stop;
 use crate::lineup::Lineup;
-use hyakuman_record::Shard;
 use hyakuman_registry::AnyRules;
-use std::path::Path;
 
 /// Checks that every arm is different.
 pub(super) fn arms(base: &AnyRules, arms: &[Arm]) -> Result<(), Error> {
@@ -52,7 +50,7 @@ pub(super) fn seating(base: &Lineup, arm: &Lineup, name: &str) -> Result<(), Err
 
 /// Checks that the options fit together.
 pub(super) fn options(options: &CompareOptions) -> Result<(), Error> {
-    let CompareOptions { arms, pairs, stop, state, shard, merge, .. } = options;
+    let CompareOptions { arms, pairs, stop, .. } = options;
     if *pairs && arms.len() == 1 {
         let sentence = "one arm has no pairs: name several arms, or leave out --pairs";
         return Err(Error::Usage(sentence.into()));
@@ -61,35 +59,7 @@ pub(super) fn options(options: &CompareOptions) -> Result<(), Error> {
         let sentence = "--until verdict waits for verdicts: name at least one --equal-within MEASURE=BOUND";
         return Err(Error::Usage(sentence.into()));
     }
-    let ends_early = (*stop != Stop::Matches)
-        .then_some("shards have a fixed number of matches: leave out --until and --for");
-    crate::shards::check(*shard, state.as_ref(), merge, ends_early)
-}
-
-/// Checks that the state of a shard can be continued to this number of matches of all shards.
-pub(super) fn state(
-    path: &Path,
-    totals: &Totals,
-    (shard, games): (Shard, u64),
-    lineup: &Lineup,
-) -> Result<(), Error> {
-    let (played, rotations) = (totals.matches, lineup.rotations() as u64);
-    let (path, all) = (path.display(), shards::all_matches(shard, games, lineup));
-    if played > all {
-        let of = match shard == Shard::WHOLE {
-            true => String::new(),
-            false => format!(" that shard {shard} has of {games}"),
-        };
-        return Err(Error::Usage(format!(
-            "{path}: {played} matches are already played, more than {all}{of}"
-        )));
-    }
-    if !played.is_multiple_of(rotations) && played < all {
-        return Err(Error::Usage(format!(
-            "{path}: its {played} matches end within a wall, which has {rotations}: only whole walls can be continued"
-        )));
-    }
-    Ok(())
+    options.kept().check(stop, "matches", "--until and --for")
 }
 
 pub(super) fn different_games(base: &AnyRules, arm: &Arm) -> Error {

@@ -1,11 +1,10 @@
 //! Bounds below which an effect does not matter, and the verdicts on them ([`hyakuman_analysis::equivalence`]).
 
-use super::stop::{Half, PATIENCE, measure_and_half};
 use super::target::{Known, Target};
-use super::totals::Totals;
 use crate::effects::Effects;
 use crate::error::Error;
-use hyakuman_analysis::{Equivalence, Validity, Verdict};
+use crate::experiment::{Half, measure_and_half};
+use hyakuman_analysis::{Equivalence, Validity};
 
 /// A bound as it is asked for: `kyoku=0.05`, `win=0.5%`.
 #[derive(Clone, PartialEq, Debug)]
@@ -44,7 +43,7 @@ impl Bounded {
         let mut list: Vec<Bounded> = Vec::new();
         for EqualWithin { measure, bound } in wanted {
             let target = Target::read(measure, known)?;
-            bound.fits(&target, measure, "an effect on it", 100.0)?;
+            target.check_unit(*bound, measure, "an effect on it", 100.0)?;
             if list.iter().any(|other| other.target == target) {
                 return Err(Error::Usage(format!("the measure {target} has two bounds: name one of them")));
             }
@@ -69,13 +68,4 @@ pub(super) fn verdicts<'a>(
     let of_arm =
         |effects: &Effects| bounds.iter().map(|bound| bound.verdict(effects, validity, all)).collect();
     arms.map(of_arm).collect()
-}
-
-/// The verdicts that are not known yet, of how many; an arm that changed nothing is waited for until [`PATIENCE`] walls.
-pub(super) fn open(bounds: &[Bounded], totals: &Totals) -> (Vec<Equivalence>, usize) {
-    let found = verdicts(bounds, totals.arms.iter(), Validity::Anytime);
-    let all: Vec<Equivalence> = found.into_iter().flatten().collect();
-    let early = totals.walls < PATIENCE;
-    let is_open = |found: &&Equivalence| found.is_open() || early && found.verdict == Verdict::Same;
-    (all.iter().filter(is_open).copied().collect(), all.len())
 }

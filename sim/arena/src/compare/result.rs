@@ -2,9 +2,10 @@
 
 use super::equal::{Bounded, verdicts};
 use super::note::notes;
-use super::totals::{PairTotals, Totals};
+use super::totals::{PairTotals, Sums};
 use super::yaku::{is_built_towards, not_built_towards};
-use super::{ArmResult, Compare, Compared, Ending, Judged, PairResult, Target};
+use super::{ArmResult, Compare, Compared, Judged, PairResult, Target};
+use crate::experiment::Outcome;
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use hyakuman_agents::Knowledge;
@@ -23,22 +24,16 @@ pub(super) struct ComparisonOutcome<'a> {
     pub primary: Vec<Target>,
     pub bounds: Vec<Bounded>,
     pub measures: GameMeasures,
-    /// Which arms were re-scored.
-    pub rescored: Vec<bool>,
-    pub totals: Totals,
-    pub ending: Ending,
-    /// Decisions that a state had.
-    pub before: i64,
-    pub threads: usize,
+    pub played: Outcome<Sums>,
 }
 
 impl ComparisonOutcome<'_> {
     /// The result.
     pub(super) fn compared(mut self, game: &GameFacts) -> Compared {
         let (base, options) = (self.compare.arena.rules.describe(), &self.compare.options);
-        let (level, of_pairs) =
-            (options.level(self.totals.arms.len()), options.level(self.totals.pairs.len()));
-        let pairs = judged_pairs(&self.totals, &self.primary, of_pairs);
+        let sums = &self.played.totals.sums;
+        let (level, of_pairs) = (options.level(sums.arms.len()), options.level(sums.pairs.len()));
+        let pairs = judged_pairs(sums, &self.primary, of_pairs);
         let arms = self.arms(&base, level);
         let unbuilt = not_built_towards(self.compare.arena.rules, &options.arms);
         Compared {
@@ -51,12 +46,12 @@ impl ComparisonOutcome<'_> {
             primary: self.primary,
             bounds: self.bounds,
             level,
-            walls: self.totals.walls,
-            matches: self.totals.matches,
-            decisions: self.totals.decisions,
-            decisions_of_run: self.totals.decisions - self.before,
-            ending: self.ending,
-            threads: self.threads,
+            walls: self.played.totals.walls,
+            matches: self.played.totals.played,
+            decisions: self.played.totals.decisions,
+            decisions_of_run: self.played.decisions,
+            ending: self.played.ending,
+            threads: self.played.threads,
             inapplicable: game.inapplicable_rates,
             measures: self.measures,
         }
@@ -64,11 +59,12 @@ impl ComparisonOutcome<'_> {
 
     /// Takes the totals of the arms: what is found of each.
     fn arms(&mut self, base: &Described, level: Level) -> Vec<ArmResult> {
-        let effects = std::mem::take(&mut self.totals.arms);
+        let effects = std::mem::take(&mut self.played.totals.sums.arms);
         let of_arm = |arm| self.primary.iter().map(|target| target.effect(arm, level)).collect();
         let judged = judge(effects.iter().map(of_arm).collect(), &self.primary, level);
         let verdicts = verdicts(&self.bounds, effects.iter(), level.validity());
-        let parts = effects.into_iter().zip(judged).zip(verdicts).zip(&self.rescored).zip(&self.lineups);
+        let parts =
+            effects.into_iter().zip(judged).zip(verdicts).zip(&self.played.rescored[1..]).zip(&self.lineups);
         let arms = self.compare.options.arms.iter().zip(parts);
         arms.map(|(arm, ((((effects, primary), equivalence), &rescored), lineup))| {
             let rules = arm.rules.describe();
@@ -90,7 +86,7 @@ impl ComparisonOutcome<'_> {
     }
 }
 
-fn judged_pairs(Totals { arms, pairs, .. }: &Totals, primary: &[Target], level: Level) -> Vec<PairResult> {
+fn judged_pairs(Sums { arms, pairs }: &Sums, primary: &[Target], level: Level) -> Vec<PairResult> {
     let effects = |pair: &PairTotals| {
         let sums = primary.iter().zip(&pair.primary);
         sums.map(|(target, sum)| target.effect_of(&arms[pair.arms[0]], sum, level)).collect()

@@ -2,11 +2,14 @@
 
 use crate::effects::Effects;
 use crate::error::Error;
+use crate::experiment::{Half, Stop};
 use crate::lineup::Lineup;
 use crate::measures::{PlayerCount, is_of_a_seat};
 use crate::metrics::GameMeasures;
 use crate::stats::Cluster as WallCounts;
-use hyakuman_analysis::{Cluster, Effect, Equivalence, Level, Measure, Paired, PairedMeasures, Validity};
+use hyakuman_analysis::{
+    Cluster, Effect, Equivalence, Level, Measure, Paired, PairedMeasures, Unit, Validity,
+};
 use hyakuman_game::ruleset::nearest;
 use std::fmt;
 
@@ -105,6 +108,29 @@ impl Target {
             if alone && subject == Subject::Agent(0) { String::new() } else { subject.prefix(lineup) };
         let name = format!("{prefix}{word}");
         Ok(Target { subject, measure: &table[at], at, name })
+    }
+
+    /// The measure that is watched for the end.
+    pub(super) fn watched(stop: &Stop, known: &Known<'_>) -> Result<Option<Target>, Error> {
+        let Stop::Until { measure, half } = stop else { return Ok(None) };
+        let target = Target::read(measure, known)?;
+        target.check_unit(*half, measure, "half of its interval", 50.0)?;
+        Ok(Some(target))
+    }
+
+    /// Checks that half of an interval or a bound is in its unit; it is called `name`. A share is below so many percentage points.
+    pub(super) fn check_unit(&self, half: Half, name: &str, what: &str, most: f64) -> Result<(), Error> {
+        let problem = match (self.measure.unit, half) {
+            (Unit::Share, Half::Plain(half)) => {
+                format!("{name} is a share: write {name}={half}% for percentage points")
+            }
+            (Unit::Share, Half::Percent(half)) if half >= most => {
+                format!("{name} is a share: {what} is less than {most} percentage points")
+            }
+            (Unit::Share, _) | (_, Half::Plain(_)) => return Ok(()),
+            (_, Half::Percent(half)) => format!("{name} is no share: write {name}={half}, in its own unit"),
+        };
+        Err(Error::Usage(problem))
     }
 
     /// Whether it is a result of a player: a placement, or rank points.

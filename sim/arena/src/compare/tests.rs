@@ -1,9 +1,10 @@
 //! False claims on real walls.
 
 use super::result::judge;
-use super::{CompareOptions, Known, Stop, Target};
+use super::{CompareOptions, Known, Target};
 use crate::arena::Arena;
 use crate::effects::Effects;
+use crate::experiment::Stop;
 use crate::job::Settings;
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;

@@ -1,23 +1,30 @@
-//! The totals of a comparison over walls.
+//! What a comparison adds up over its walls, and what is watched of it.
 
 use super::CompareOptions;
+use super::equal::{Bounded, verdicts};
 use super::target::Target;
 use crate::effects::Effects;
-use crate::measures::MatchCount;
-use crate::state::{Sums, numbers_as_text, take_numbers};
+use crate::experiment::{Findings, PATIENCE, Stop, Totals, Width};
 use crate::stats::Cluster;
+use hyakuman_analysis::anytime::FEWEST;
+use hyakuman_analysis::figures::{label, larger_half, read_as, shown_effect};
 use hyakuman_analysis::paired::Pair;
-use hyakuman_analysis::{Additive, Number, Paired};
+use hyakuman_analysis::sequential::{Look, SequentialTest};
+use hyakuman_analysis::{Additive, Difference, Equivalence, Number, Paired, Validity, Verdict};
 
-/// Sums over walls. Whole numbers, so that the order of adding does not matter.
+/// The effects of every arm.
+pub(super) struct ArmEffects<'a> {
+    pub options: &'a CompareOptions,
+    pub primary: &'a [Target],
+    /// The measure of [`Stop::Until`].
+    pub watched: Option<Target>,
+    /// The bounds of [`Stop::Verdict`].
+    pub bounds: &'a [Bounded],
+}
+
+/// Sums over walls.
 #[derive(Clone, Debug)]
-pub(super) struct Totals {
-    /// Walls.
-    pub walls: u64,
-    /// Matches under each ruleset.
-    pub matches: u64,
-    /// Decisions of all players, under all rulesets played.
-    pub decisions: i64,
+pub(super) struct Sums {
     /// The effects of each arm.
     pub arms: Vec<Effects>,
     /// The primary measures of every two arms.
@@ -31,63 +38,103 @@ pub(super) struct PairTotals {
     pub primary: Vec<Paired>,
 }
 
-/// A wall under the base and under every arm.
-pub(super) struct Wall<'a> {
-    pub base: &'a Cluster,
-    pub arms: Vec<&'a Cluster>,
-}
-
-impl Totals {
+impl Sums {
     /// No walls; `arms` are the effects of each arm, without matches.
-    pub(super) fn new(arms: Vec<Effects>, options: &CompareOptions, primary: &[Target]) -> Totals {
+    pub(super) fn new(arms: Vec<Effects>, options: &CompareOptions, primary: &[Target]) -> Sums {
         let pairs = if options.pairs { arms.len() } else { 0 };
         let every = (0..pairs).flat_map(|first| (first + 1..pairs).map(move |second| [first, second]));
         let pair = |arms| PairTotals {
             arms,
             primary: primary.iter().map(|target| Paired::of(target.measure)).collect(),
         };
-        Totals { walls: 0, matches: 0, decisions: 0, arms, pairs: every.map(pair).collect() }
-    }
-
-    /// Adds a wall with its matches; `played` says which arms were played.
-    pub(super) fn add(&mut self, wall: &Wall<'_>, primary: &[Target], played: &[bool]) {
-        let count = |cluster: &Cluster, count: MatchCount| cluster.matches.table[count as usize];
-        self.walls += 1;
-        self.matches += count(wall.base, MatchCount::Matches) as u64;
-        self.decisions += count(wall.base, MatchCount::Decisions);
-        for ((effects, arm), played) in self.arms.iter_mut().zip(&wall.arms).zip(played) {
-            effects.add(wall.base, arm);
-            self.decisions += if *played { count(arm, MatchCount::Decisions) } else { 0 };
-        }
-        for PairTotals { arms: [first, second], primary: sums } in &mut self.pairs {
-            for (sum, target) in sums.iter_mut().zip(primary) {
-                let [base, variant] = [*first, *second].map(|arm| target.cluster(wall.arms[arm]));
-                sum.add(Pair { base, variant });
-            }
-        }
+        Sums { arms, pairs: every.map(pair).collect() }
     }
 }
 
-impl Additive for Totals {
+impl Additive for Sums {
     fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
-        visit(Number::Count(&mut self.walls));
-        visit(Number::Count(&mut self.matches));
-        visit(Number::Signed(&mut self.decisions));
         self.arms.iter_mut().for_each(|arm| arm.each(visit));
         self.pairs.iter_mut().flat_map(|pair| &mut pair.primary).for_each(|sum| sum.each(visit));
     }
 }
 
-impl Sums for Totals {
-    fn walls(&self) -> u64 {
-        self.walls
+impl Findings for ArmEffects<'_> {
+    type Sums = Sums;
+
+    /// The first cell is the base.
+    fn add(&self, Sums { arms, pairs }: &mut Sums, cells: &[&Cluster]) {
+        let (base, cells) = cells.split_first().expect("the base");
+        arms.iter_mut().zip(cells).for_each(|(effects, arm)| effects.add(base, arm));
+        for PairTotals { arms: [first, second], primary: sums } in pairs {
+            for (sum, target) in sums.iter_mut().zip(self.primary) {
+                let [base, variant] = [*first, *second].map(|arm| target.cluster(cells[arm]));
+                sum.add(Pair { base, variant });
+            }
+        }
     }
 
-    fn to_text(&self) -> String {
-        numbers_as_text(&self.sums())
+    fn widest(&self, totals: &Totals<Sums>) -> Width {
+        let found: Vec<Option<Difference>> = self.watched_in(&totals.sums).collect();
+        let is_same = |found: &Option<Difference>| found.is_some_and(|found| found.same());
+        match totals.walls >= PATIENCE && found.iter().all(is_same) {
+            true => Width::Same,
+            false => {
+                let waited_for = found.into_iter().filter(|found| totals.walls < PATIENCE || !is_same(found));
+                Width::Half(waited_for.map(half).fold(0.0, f64::max))
+            }
+        }
     }
 
-    fn take_text(self, text: &str) -> Option<Totals> {
-        take_numbers(self, text)
+    /// An arm that changed nothing is waited for until [`PATIENCE`] walls.
+    fn open(&self, totals: &Totals<Sums>) -> (Vec<Equivalence>, usize) {
+        let found = verdicts(self.bounds, totals.sums.arms.iter(), Validity::Anytime);
+        let all: Vec<Equivalence> = found.into_iter().flatten().collect();
+        let early = totals.walls < PATIENCE;
+        let is_open = |found: &&Equivalence| found.is_open() || early && found.verdict == Verdict::Same;
+        (all.iter().filter(is_open).copied().collect(), all.len())
     }
+
+    fn look(&self, _: &SequentialTest, _: &Sums) -> Option<Look> {
+        None
+    }
+
+    /// Of the arm with the widest interval.
+    fn so_far(&self, totals: &Totals<Sums>) -> String {
+        if self.options.stop == Stop::Verdict {
+            let (open, all) = self.open(totals);
+            return format!("{} of {all} verdicts known", all - open.len());
+        }
+        let (Some(target), Stop::Until { half: wanted, .. }) = (&self.watched, &self.options.stop) else {
+            return String::new();
+        };
+        let arms = &totals.sums.arms;
+        let halves: Vec<f64> = self.watched_in(&totals.sums).map(half).collect();
+        let widest = (0..arms.len()).max_by(|&a, &b| halves[a].total_cmp(&halves[b])).unwrap_or(0);
+        let effect = target.effect(&arms[widest], self.options.level(arms.len()));
+        let [_, _, difference, interval] = shown_effect(target.measure.unit, &effect);
+        let wanted = wanted.value() * read_as(target.measure.unit).0;
+        format!("{} {difference}{interval}, wanted ± {wanted}", label(target.measure))
+    }
+}
+
+impl ArmEffects<'_> {
+    /// The difference that is watched, of each arm.
+    fn watched_in(&self, sums: &Sums) -> impl Iterator<Item = Option<Difference>> {
+        let level = self.options.level(sums.arms.len());
+        sums.arms.iter().map(move |arm| self.watched.as_ref()?.effect(arm, level).difference)
+    }
+}
+
+/// The larger half of an interval, as it is shown; 0 if the change has the same effect on all walls, infinite if it is not known yet, or from so few walls that
+/// its width is not.
+fn half(found: Option<Difference>) -> f64 {
+    let half = |found: Difference| {
+        let events = found.events_changed.unwrap_or(found.clusters_changed);
+        let half = match found.error {
+            Some(0.0) => Some(0.0),
+            _ => found.interval.map(|bounds| larger_half(found.value, bounds)),
+        };
+        half.filter(|_| events.min(found.clusters_changed) >= FEWEST)
+    };
+    found.and_then(half).unwrap_or(f64::INFINITY)
 }

@@ -1,27 +1,13 @@
 //! The result of a contest: its tables, the differences of every two agents, ratings.
 
+use super::ContestOptions;
 use super::tables::{ContestTable, Kind};
-use super::totals::{self, Totals, UNIT, weight};
-use super::{ContestOptions, Now, verdicts};
+use super::totals::{PairTotals, Sums, TableTotals, UNIT, weight};
+use crate::experiment::{Ending, Outcome, Stop, Totals};
 use hyakuman_agents::Spec;
 use hyakuman_analysis::elo::Fitted;
 use hyakuman_analysis::sequential::Look;
 use hyakuman_analysis::{Contrast, Equivalence, Estimate, Level, Measures, PairedMeasures, Validity};
-
-/// Why a contest is over.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Ending {
-    /// All walls are played; of a test, without a decision.
-    Walls,
-    /// The intervals are narrow enough.
-    Precision,
-    /// The verdict on every difference is known.
-    Verdict,
-    /// The time is over.
-    Time,
-    /// The test is decided.
-    Test(Look),
-}
 
 /// The result of a contest.
 #[derive(Debug)]
@@ -58,7 +44,7 @@ pub struct Contest {
     pub test: Option<Look>,
     /// Number of threads used.
     pub threads: usize,
-    totals: Totals,
+    sums: Sums,
 }
 
 /// The result of a table.
@@ -125,33 +111,35 @@ impl Contest {
         agents: Vec<Spec>,
         tables: &[ContestTable],
         options: &ContestOptions,
-        (totals, ending): (Totals, Ending),
-        now: Now,
+        played: Outcome<Sums>,
     ) -> Contest {
-        let plan = &options.plan;
-        let validity = plan.validity();
-        let (walls, matches_per_wall) =
-            (totals.walls, tables.iter().map(ContestTable::seatings).sum::<usize>() as u64);
-        let rating = |agent| totals.ratings.rating(agent, UNIT, validity).expect("walls");
-        let fitted = totals.elo.fit();
+        let Outcome { totals: Totals { walls, decisions, sums, .. }, ending, threads, .. } = played;
+        let validity = options.stop.validity();
+        let matches_per_wall = tables.iter().map(ContestTable::seatings).sum::<usize>() as u64;
+        let rating = |agent| sums.ratings.rating(agent, UNIT, validity).expect("walls");
+        let test = match &options.stop {
+            Stop::Test(test) => sums.look(test),
+            _ => None,
+        };
+        let fitted = sums.elo.fit();
         let elo = fitted.as_ref();
         Contest {
             ratings: (0..agents.len()).map(rating).collect(),
             elo: elo.map(|elo| (0..agents.len()).map(|agent| elo.rating(agent, validity)).collect()),
-            tables: table_results(tables, &totals, validity),
-            pairs: pair_results(&totals, elo, options.equal_within, validity),
+            tables: table_results(tables, &sums, validity),
+            pairs: pair_results(&sums, walls, elo, options.equal_within, validity),
             walls,
             matches: walls * matches_per_wall,
             matches_per_wall,
-            decisions: totals.decisions,
+            decisions,
             validity,
-            resolution: resolution(&totals, validity),
+            resolution: resolution(&sums, validity),
             ending,
-            test: plan.look(&totals),
-            decisions_of_run: now.decisions,
-            threads: now.threads,
+            test,
+            decisions_of_run: played.decisions,
+            threads,
             agents,
-            totals,
+            sums,
         }
     }
 
@@ -179,23 +167,23 @@ impl Contest {
 
     /// The rating of an agent less that of another, from all tables, also those where they did not meet.
     pub fn rating_difference(&self, agent: usize, other: usize) -> Estimate {
-        self.totals.ratings.difference(agent, other, UNIT, self.validity).expect("walls")
+        self.sums.ratings.difference(agent, other, UNIT, self.validity).expect("walls")
     }
 }
 
-fn table_results(tables: &[ContestTable], totals: &Totals, validity: Validity) -> Vec<TableResult> {
-    let result = |(table, totals): (&ContestTable, &totals::TableTotals)| TableResult {
+fn table_results(tables: &[ContestTable], sums: &Sums, validity: Validity) -> Vec<TableResult> {
+    let result = |(table, totals): (&ContestTable, &TableTotals)| TableResult {
         kind: table.kind,
         agents: table.agents.clone(),
         seatings: table.seatings() as u64,
         players: players(totals),
         difference: totals.difference.map(|difference| paired(&difference, weight(table), validity)),
     };
-    tables.iter().zip(&totals.tables).map(result).collect()
+    tables.iter().zip(&sums.tables).map(result).collect()
 }
 
 /// The results of the agents of a table. Those of two differ on the walls on which both do: their results add up to a fixed sum.
-fn players(totals: &totals::TableTotals) -> Vec<Measures> {
+fn players(totals: &TableTotals) -> Vec<Measures> {
     let players = totals.players.iter().cloned();
     match &totals.difference {
         Some(difference) => players.map(|player| player.differs_on(difference.changed())).collect(),
@@ -204,27 +192,27 @@ fn players(totals: &totals::TableTotals) -> Vec<Measures> {
 }
 
 fn pair_results(
-    totals: &Totals,
+    sums: &Sums,
+    walls: u64,
     elo: Option<&Fitted<'_>>,
     bound: Option<f64>,
     validity: Validity,
 ) -> Vec<PairResult> {
-    let met = totals.pairs.iter().filter(|pair| pair.matches > 0).enumerate();
-    let verdicts = bound.map(|bound| verdicts(totals, bound, validity));
-    let result = |(at, pair): (usize, &totals::PairTotals)| PairResult {
+    let verdicts = bound.map(|bound| sums.verdicts(bound, validity));
+    let result = |(at, pair): (usize, &PairTotals)| PairResult {
         agents: pair.agents,
-        matches: totals.walls * pair.matches as u64,
+        matches: walls * pair.matches as u64,
         difference: paired(&pair.difference, pair.weight, validity),
         elo: elo.map(|elo| elo.difference(pair.agents[0], pair.agents[1], validity)),
         play: pair.play.clone(),
         superiority: pair.difference.superiority(pair.weight).filter(|_| validity == Validity::Fixed),
         equivalence: verdicts.as_ref().map(|verdicts| verdicts[at]),
     };
-    met.map(result).collect()
+    sums.met().enumerate().map(result).collect()
 }
 
-fn resolution(totals: &Totals, validity: Validity) -> Option<ContestResolution> {
-    let (resolution, weight) = (totals.resolution.as_ref()?, totals.pairs[0].weight);
+fn resolution(sums: &Sums, validity: Validity) -> Option<ContestResolution> {
+    let (resolution, weight) = (sums.resolution.as_ref()?, sums.pairs[0].weight);
     // The intervals do not know that a test chose the number of walls.
     let valid = |found: Estimate| Estimate {
         interval: found.interval.filter(|_| validity == Validity::Fixed),

@@ -4,6 +4,7 @@ use super::tables::{ContestTable, Kind};
 use super::{ContestOptions, check};
 use crate::arena::Arena;
 use crate::error::Error;
+use crate::experiment::Stop;
 use crate::lineup::Lineup;
 
 impl<'a> Arena<'a> {
@@ -30,10 +31,10 @@ pub(super) fn planned(
     arena: &Arena<'_>,
     options: &ContestOptions,
 ) -> Result<(Vec<Kind>, Vec<ContestTable>), Error> {
-    let ContestOptions { plan, gauntlet, .. } = options;
+    let ContestOptions { stop, gauntlet, .. } = options;
     let at_one_table = if *gauntlet { 2 } else { arena.agents.len() };
-    let kinds =
-        Kind::list(options.tables.as_deref(), at_one_table, arena.rules.facts().seats, plan.is_test())?;
+    let is_test = matches!(stop, Stop::Test(_));
+    let kinds = Kind::list(options.tables.as_deref(), at_one_table, arena.rules.facts().seats, is_test)?;
     let tables = ContestTable::of_contest(&kinds, &arena.agents, *gauntlet, arena.rules.id())?;
     Ok((kinds, tables))
 }

@@ -1,16 +1,20 @@
-//! The totals of a contest over walls, and what follows from them.
+//! What a contest adds up over its walls, and what is watched of it.
 
 use super::tables::{ContestTable, Kind};
+use super::{ContestOptions, letter};
 use crate::error::Error;
+use crate::experiment::{Findings, PATIENCE, Stop, Totals, Width};
 use crate::lineup::Lineup;
-use crate::measures::{MatchCount, PlayerCount, result_rates};
+use crate::measures::{PlayerCount, result_rates};
 use crate::own;
-use crate::state::{Sums, numbers_as_text, take_numbers};
 use crate::stats::{Cluster, PLAYER_COUNTS};
 use hyakuman_agents::Spec;
+use hyakuman_analysis::anytime::FEWEST;
+use hyakuman_analysis::figures::{self, larger_half};
+use hyakuman_analysis::sequential::{Look, SequentialTest};
 use hyakuman_analysis::{
-    Additive, Comparisons, Contrast, Design, Elo, Measure, Measures, Number, PairedMeasures, Ratings,
-    Resolution,
+    Additive, Comparisons, Contrast, Design, Elo, Equivalence, Estimate, Measure, Measures, Number,
+    PairedMeasures, Ratings, Resolution, Unit, Validity, Verdict, add_counts,
 };
 
 /// Counts of a player.
@@ -19,13 +23,9 @@ const COUNTS: usize = PLAYER_COUNTS;
 /// Rank points are counted in thousandths.
 pub(crate) const UNIT: f64 = 1_000.0;
 
-/// Sums over the first walls. Whole numbers, added in the order of the walls.
+/// Sums over walls.
 #[derive(Clone, Debug)]
-pub(crate) struct Totals {
-    /// Walls.
-    pub walls: u64,
-    /// Decisions of all players.
-    pub decisions: i64,
+pub(crate) struct Sums {
     /// The results of each table.
     pub tables: Vec<TableTotals>,
     /// The differences of the agents that sat at the same tables.
@@ -62,73 +62,57 @@ pub(crate) struct PairTotals {
     pub play: PairedMeasures,
 }
 
-/// The counts of one wall: decisions, then for each table the counts of each of its players.
-#[derive(Clone, Debug)]
-pub(crate) struct Wall(Vec<i64>);
-
-/// Where the counts of a table are in those of a wall.
-#[derive(Clone, Debug)]
-pub(crate) struct Layout {
-    /// The first place of each table, and the end.
-    starts: Vec<usize>,
+/// The differences of the agents at these tables.
+pub(super) struct Differences<'a> {
+    pub options: &'a ContestOptions,
+    pub tables: &'a [ContestTable],
+    /// Of each cell.
+    pub seatings: Vec<Seating>,
 }
 
-impl Layout {
-    pub(crate) fn new(tables: &[ContestTable]) -> Layout {
-        let mut starts = vec![1];
-        for table in tables {
-            starts.push(starts[starts.len() - 1] + table.agents.len() * COUNTS);
-        }
-        Layout { starts }
-    }
+/// One lineup of a table.
+pub(super) struct Seating {
+    table: usize,
+    /// The place at the table of each agent of the lineup.
+    places: Vec<usize>,
+}
 
-    /// A wall without matches.
-    pub(crate) fn empty(&self) -> Wall {
-        Wall(vec![0; self.starts[self.starts.len() - 1]])
-    }
+/// Every lineup of every table.
+pub(super) fn seatings(tables: &[ContestTable], agents: &[Spec]) -> Vec<Seating> {
+    let seatings = |(at, table): (usize, &ContestTable)| -> Vec<Seating> {
+        let place = |spec: &Spec| table.agents.iter().position(|&agent| agents[agent] == *spec);
+        let places = |lineup: &Lineup| -> Vec<usize> {
+            lineup.agents().iter().map(|spec| place(spec).expect("an agent of the table")).collect()
+        };
+        table.lineups.iter().map(|lineup| Seating { table: at, places: places(lineup) }).collect()
+    };
+    tables.iter().enumerate().flat_map(seatings).collect()
+}
 
-    /// Adds the rotations of a lineup; `places` are those of its agents at the table.
-    pub(crate) fn add(&self, wall: &mut Wall, table: usize, places: &[usize], cluster: &Cluster) {
-        wall.0[0] += cluster.matches.table[MatchCount::Decisions as usize];
-        for (counts, place) in cluster.agents.iter().zip(places) {
-            let start = self.starts[table] + place * COUNTS;
-            let into = &mut wall.0[start..start + COUNTS];
-            into.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
-        }
-    }
+/// The counts of the players of each table on a wall.
+struct Wall(Vec<Vec<[i64; COUNTS]>>);
 
+impl Wall {
     /// The counts of two agents at all tables at which both sat.
-    fn pair(&self, tables: &[ContestTable], wall: &Wall, pair: [usize; 2]) -> [[i64; COUNTS]; 2] {
+    fn pair(&self, tables: &[ContestTable], pair: [usize; 2]) -> [[i64; COUNTS]; 2] {
         let mut sums = [[0; COUNTS]; 2];
-        for (at, table) in tables.iter().enumerate() {
+        for (table, players) in tables.iter().zip(&self.0) {
             for (sum, place) in sums.iter_mut().zip(places_of(table, pair).into_iter().flatten()) {
-                let counts = &wall.0[self.starts[at] + place * COUNTS..][..COUNTS];
-                sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+                add_counts(sum, &players[place]);
             }
         }
         sums
     }
-
-    /// The counts of the players of a table.
-    fn players<'a>(&self, wall: &'a Wall, table: usize) -> impl Iterator<Item = &'a [i64]> + Clone {
-        wall.0[self.starts[table]..self.starts[table + 1]].chunks_exact(COUNTS)
-    }
 }
 
-/// The place at the table of each agent of the lineup.
-pub(crate) fn places(table: &ContestTable, lineup: &Lineup, agents: &[Spec]) -> Vec<usize> {
-    let place = |spec: &Spec| table.agents.iter().position(|&agent| agents[agent] == *spec);
-    lineup.agents().iter().map(|spec| place(spec).expect("an agent of the table")).collect()
-}
-
-impl Totals {
+impl Sums {
     /// No walls; `play` are the measures of how two agents play. All agents must be connected by the tables.
     pub(crate) fn new(
         tables: &[ContestTable],
         agents: usize,
         seats: usize,
         play: &'static [Measure],
-    ) -> Totals {
+    ) -> Sums {
         let measures = |matches| Measures::new(result_rates(seats), PlayerCount::LEN).has_matches(matches);
         let table = |table: &ContestTable| TableTotals {
             players: table.seats().iter().map(|seats| measures(seats * table.seatings())).collect(),
@@ -142,9 +126,7 @@ impl Totals {
         }
         let pairs = pairs(tables, agents, play);
         let weight = pairs[0].weight;
-        Totals {
-            walls: 0,
-            decisions: 0,
+        Sums {
             tables: tables.iter().map(table).collect(),
             pairs,
             ratings: Ratings::new(&design).expect("every agent meets every other"),
@@ -159,14 +141,13 @@ impl Totals {
     }
 
     /// Adds a wall with all its tables.
-    pub(crate) fn add(&mut self, tables: &[ContestTable], layout: &Layout, wall: &Wall) {
-        self.decisions += wall.0[0];
+    fn add(&mut self, tables: &[ContestTable], wall: &Wall) {
         let mut differences = vec![0; self.pairs.len()];
         let (mut scores, mut wins) = (vec![0; self.ratings.players()], vec![0; self.ratings.players()]);
-        for (at, (table, totals)) in tables.iter().zip(&mut self.tables).enumerate() {
-            let players = layout.players(wall, at);
-            totals.players.iter_mut().zip(players.clone()).for_each(|(player, counts)| player.add(counts));
-            let results: Vec<i64> = players.map(|counts| counts[PlayerCount::RankPoints as usize]).collect();
+        for ((table, players), totals) in tables.iter().zip(&wall.0).zip(&mut self.tables) {
+            totals.players.iter_mut().zip(players).for_each(|(player, counts)| player.add(counts));
+            let results: Vec<i64> =
+                players.iter().map(|counts| counts[PlayerCount::RankPoints as usize]).collect();
             if let Some(difference) = &mut totals.difference {
                 difference.add(contrast(table, &results, [0, 1]));
             }
@@ -174,19 +155,18 @@ impl Totals {
                 *sum += places_of(table, pair.agents).map_or(0, |places| contrast(table, &results, places));
             }
             add_scores(table, &results, &mut scores);
-            add_wins(table, layout.players(wall, at), &mut wins);
+            add_wins(table, players, &mut wins);
         }
         if let Some(resolution) = &mut self.resolution {
             resolution.add(&differences[..1]);
         }
         for (pair, y) in self.pairs.iter_mut().zip(differences) {
-            let [first, second] = layout.pair(tables, wall, pair.agents);
+            let [first, second] = wall.pair(tables, pair.agents);
             pair.difference.add(y);
             pair.play.add(&second, &first);
         }
         self.ratings.add(&scores);
         self.elo.add(&wins);
-        self.walls += 1;
     }
 
     /// Checks that all sums are within their range.
@@ -196,24 +176,10 @@ impl Totals {
     pub(crate) fn check(&self) -> Result<(), Error> {
         own::check_sums(self.pairs.iter().find_map(|pair| pair.play.inexact()))
     }
-
-    /// Whether everything is about the same number of walls.
-    fn is_consistent(&self) -> bool {
-        let differences = self.tables.iter().filter_map(|table| table.difference.as_ref());
-        let all = differences.chain(self.pairs.iter().map(|pair| &pair.difference));
-        let resolution = self.resolution.iter().map(|resolution| resolution.walls() as u64);
-        let walls = all
-            .map(Contrast::clusters)
-            .chain([self.ratings.clusters(), self.elo.clusters()])
-            .chain(resolution);
-        walls.into_iter().all(|walls| walls == self.walls)
-    }
 }
 
-impl Additive for Totals {
+impl Additive for Sums {
     fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
-        visit(Number::Count(&mut self.walls));
-        visit(Number::Signed(&mut self.decisions));
         for TableTotals { players, difference } in &mut self.tables {
             players.iter_mut().for_each(|player| player.each(visit));
             difference.iter_mut().for_each(|difference| difference.each(visit));
@@ -228,17 +194,81 @@ impl Additive for Totals {
     }
 }
 
-impl Sums for Totals {
-    fn walls(&self) -> u64 {
-        self.walls
+impl Findings for Differences<'_> {
+    type Sums = Sums;
+
+    fn add(&self, sums: &mut Sums, cells: &[&Cluster]) {
+        let players = |table: &ContestTable| vec![[0; COUNTS]; table.agents.len()];
+        let mut wall = Wall(self.tables.iter().map(players).collect());
+        for (Seating { table, places }, cell) in self.seatings.iter().zip(cells) {
+            for (counts, &place) in cell.agents.iter().zip(places) {
+                add_counts(&mut wall.0[*table][place], counts);
+            }
+        }
+        sums.add(self.tables, &wall);
     }
 
-    fn to_text(&self) -> String {
-        numbers_as_text(&self.sums())
+    fn widest(&self, totals: &Totals<Sums>) -> Width {
+        let half = |pair: &PairTotals| {
+            let found = pair.difference.estimate(pair.weight, Validity::Fixed);
+            // The width of fewer is not known well enough to stop by it.
+            let found = found.filter(|_| pair.difference.changed() >= FEWEST);
+            let half = found.and_then(|found| Some(larger_half(found.value, found.bounds()?)));
+            half.unwrap_or(f64::INFINITY)
+        };
+        Width::Half(totals.sums.met().map(half).fold(0.0, f64::max))
     }
 
-    fn take_text(self, text: &str) -> Option<Totals> {
-        take_numbers(self, text).filter(Totals::is_consistent)
+    /// Agents that never differ are waited for until [`PATIENCE`] walls.
+    fn open(&self, totals: &Totals<Sums>) -> (Vec<Equivalence>, usize) {
+        let bound = self.options.equal_within;
+        let mut found = bound.map_or(Vec::new(), |bound| totals.sums.verdicts(bound, Validity::Anytime));
+        let (early, all) = (totals.walls < PATIENCE, found.len());
+        found.retain(|found| found.is_open() || early && found.verdict == Verdict::Same);
+        (found, all)
+    }
+
+    fn look(&self, test: &SequentialTest, sums: &Sums) -> Option<Look> {
+        sums.look(test)
+    }
+
+    /// The difference of two agents, or who leads.
+    fn so_far(&self, Totals { sums, .. }: &Totals<Sums>) -> String {
+        let shown = |found: Option<Estimate>| figures::shown(Unit::Thousandths, found).concat();
+        let validity = self.options.stop.validity();
+        if let [pair] = &sums.pairs[..] {
+            let difference = shown(pair.difference.estimate(pair.weight, validity));
+            let look = match &self.options.stop {
+                Stop::Test(test) => sums.look(test),
+                _ => None,
+            };
+            let llr = look.map_or(String::new(), |look| format!(", LLR {:.2}", look.llr));
+            return format!("A - B {difference}{llr}");
+        }
+        let rating = |agent| sums.ratings.rating(agent, UNIT, validity);
+        let value = |agent: &usize| rating(*agent).map_or(0.0, |rating| rating.value);
+        let agents = 0..sums.ratings.players();
+        let best = agents.max_by(|a, b| value(a).total_cmp(&value(b))).unwrap_or(0);
+        format!("{} leads with {}", letter(best), shown(rating(best)))
+    }
+}
+
+impl Sums {
+    /// Every two agents that met.
+    pub(super) fn met(&self) -> impl Iterator<Item = &PairTotals> {
+        self.pairs.iter().filter(|pair| pair.matches > 0)
+    }
+
+    /// Whether each difference is larger than a bound.
+    pub(super) fn verdicts(&self, bound: f64, validity: Validity) -> Vec<Equivalence> {
+        let all = self.met().count();
+        self.met().map(|pair| pair.difference.equivalence(pair.weight, bound, validity, all)).collect()
+    }
+
+    /// The test of two agents after these walls.
+    pub(super) fn look(&self, test: &SequentialTest) -> Option<Look> {
+        let pair = &self.pairs[0];
+        Some(test.look(&pair.difference.sample(pair.weight)?))
     }
 }
 
@@ -297,7 +327,7 @@ fn add_scores(table: &ContestTable, results: &[i64], scores: &mut [i64]) {
 }
 
 /// Adds of each agent how many seats of others its seats finished above, less how many finished above them. Its own seats cancel.
-fn add_wins<'a>(table: &ContestTable, players: impl Iterator<Item = &'a [i64]>, wins: &mut [i64]) {
+fn add_wins(table: &ContestTable, players: &[[i64; COUNTS]], wins: &mut [i64]) {
     let seats = table.seats().iter().sum::<usize>() as i64;
     for (&agent, counts) in table.agents.iter().zip(players) {
         let [matches, placements] =

@@ -1,46 +1,25 @@
-//! Agents at tables under rulesets, which play the same walls.
+//! The cells of an experiment, ready to be played.
 //!
-//! A [`Cell`] is a table of agents under a ruleset. The cells of a comparison or of a contest are of one game, which is behind the trait
-//! [`Cells`]: what divides walls among threads, adds what is counted and decides when it is enough knows no game and is compiled once.
+//! They are of one game, which is behind the trait [`Cells`]: what divides walls among threads, adds what is counted and decides when it is enough
+//! knows no game and is compiled once.
 
+use super::play::CellObserver;
+use super::rescore::{self, Ends, Rescored};
+use super::{Cell, Experiment, Setting};
 use crate::arena::Arena;
 use crate::error::Error;
 use crate::job::Settings;
 use crate::lineup::Lineup;
-use crate::observer::Observer;
 use crate::own::OwnMeasures;
 use crate::play::{AnyRecorder, Job, Work};
-use crate::rescore::{self, Ends, Rescored};
 use crate::stats::Cluster;
 use hyakuman_game::{Game, MatchEnd};
-use hyakuman_registry::{AnyRules, Listed, Visitor};
+use hyakuman_registry::{Listed, Visitor};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A table of agents under a ruleset.
-#[derive(Clone, Copy)]
-pub(crate) struct Cell<'a> {
-    pub rules: &'a AnyRules,
-    pub lineup: &'a Lineup,
-    /// Receives the progress of its matches and may stop them.
-    pub observer: &'a dyn Observer,
-}
-
-/// What is the same in all cells.
-#[derive(Clone, Copy)]
-pub(crate) struct Setting {
-    /// Measures of one's own.
-    pub own: Option<OwnMeasures>,
-    /// Number of matches in each cell: on the last wall there may be fewer.
-    pub matches: u64,
-    /// Whether a cell that differs from an earlier one in final points only has the matches of that one.
-    pub rescore: bool,
-    /// Whether batched agents answer the decisions of all cells in one call: of whole walls, and nothing is re-scored.
-    pub together: bool,
-}
-
 /// Cells of one game. Errors come with the cell in which they happened.
-pub(crate) trait Cells: Sync {
+pub(super) trait Cells: Sync {
     /// How a cell is played.
     fn manner(&self, cell: usize) -> Manner;
 
@@ -50,7 +29,7 @@ pub(crate) trait Cells: Sync {
 
 /// How a cell is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Manner {
+pub(super) enum Manner {
     /// Not at all: its matches are those of an earlier cell with other final points.
     Rescored,
     /// One match after another, by agents that answer one decision at a time.
@@ -66,32 +45,29 @@ pub(crate) enum Manner {
 
 /// Makes the agents of the first thread of every cell, to report errors before any match. The rules of the arena say which game it is; those
 /// of all cells are of the same.
-pub(crate) fn cells<'a>(
-    arena: &'a Arena<'a>,
-    cells: &[Cell<'a>],
-    setting: Setting,
+pub(super) fn cells<'a>(
+    experiment: &'a Experiment<'a>,
+    observers: &'a [CellObserver<'a>],
 ) -> Result<Box<dyn Cells + 'a>, (usize, Error)> {
-    arena.rules.visit(Make { arena, cells, setting })
+    experiment.arena.rules.visit(Make { experiment, observers })
 }
 
 /// [`Visitor`] finds the game.
-struct Make<'a, 'b> {
-    arena: &'a Arena<'a>,
-    cells: &'b [Cell<'a>],
-    setting: Setting,
+struct Make<'a> {
+    experiment: &'a Experiment<'a>,
+    /// Of each cell.
+    observers: &'a [CellObserver<'a>],
 }
 
-impl<'a> Visitor for Make<'a, '_> {
+impl<'a> Visitor for Make<'a> {
     type Output = Result<Box<dyn Cells + 'a>, (usize, Error)>;
 
     fn visit<G: Listed>(self, _: &Arc<G::Rules>) -> Self::Output {
-        debug_assert!(
-            !(self.setting.together && self.setting.rescore),
-            "what is played together has no ends"
-        );
-        let mut made = CellsOf::<G> { setting: self.setting, cells: Vec::new() };
-        for (at, cell) in self.cells.iter().enumerate() {
-            made.push(self.arena, cell).map_err(|error| (at, error))?;
+        let Experiment { setting, arena, ref cells, .. } = *self.experiment;
+        debug_assert!(!(setting.together && setting.rescore), "what is played together has no ends");
+        let mut made = CellsOf::<G> { setting, cells: Vec::new() };
+        for (at, (cell, observer)) in cells.iter().zip(self.observers).enumerate() {
+            made.push(arena, cell, observer).map_err(|error| (at, error))?;
         }
         Ok(Box::new(made))
     }
@@ -115,8 +91,13 @@ enum Origin<'a, G: Game> {
 }
 
 impl<'a, G: Listed> CellsOf<'a, G> {
-    fn push(&mut self, arena: &'a Arena<'a>, cell: &Cell<'a>) -> Result<(), Error> {
-        let Cell { rules, lineup, observer } = *cell;
+    fn push(
+        &mut self,
+        arena: &'a Arena<'a>,
+        cell: &Cell<'a>,
+        observer: &'a CellObserver<'a>,
+    ) -> Result<(), Error> {
+        let Cell { rules, lineup, .. } = *cell;
         let rules = Arc::new(G::rules_of(rules).expect("rules of one game").clone());
         let source = match self.same_matches(arena, &rules, lineup) {
             Some(from) => Origin::Rescored { from, rules, lineup },
@@ -174,7 +155,7 @@ impl<'a, G: Listed> CellsOf<'a, G> {
 }
 
 /// The matches of a table on these walls, of so many.
-pub(crate) fn matches(lineup: &Lineup, walls: &Range<u64>, all: u64) -> Range<u64> {
+fn matches(lineup: &Lineup, walls: &Range<u64>, all: u64) -> Range<u64> {
     let rotations = lineup.rotations() as u64;
     walls.start * rotations..all.min(walls.end * rotations)
 }

@@ -1,0 +1,194 @@
+//! Experiments: tables of agents under rulesets play the same walls until it is enough.
+//!
+//! ```text
+//! wall -> played in every cell (`cells`) -> counts -> sums, added in the order of the walls (`play`) -> enough? (`stop`) -> sums, kept in a state (`state`)
+//! ```
+//!
+//! A *cell* is a table of agents under a ruleset. What is added up is up to [`Findings`]: the effects of rules ([`mod@crate::compare`]), the
+//! differences of agents ([`mod@crate::contest`]). Sums are whole numbers, so no result depends on threads, shards or interruptions.
+
+mod cells;
+mod length;
+mod play;
+mod rescore;
+mod state;
+mod stop;
+
+use crate::arena::Arena;
+use crate::error::{Error, Within};
+use crate::lineup::Lineup;
+use crate::observer::Observer;
+use crate::own::OwnMeasures;
+use crate::stats::Cluster;
+use crate::threads;
+use cells::{Manner, cells};
+use hyakuman_analysis::sequential::{Look, SequentialTest};
+use hyakuman_analysis::{Additive, Equivalence, Number};
+use hyakuman_record::Shard;
+use hyakuman_registry::AnyRules;
+use play::Playing;
+use state::StateFile;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+pub(crate) use length::Length;
+pub(crate) use state::{Identity, numbers_as_text, take_numbers};
+use stop::Plan;
+pub use stop::{Ending, Half, LOOK, PATIENCE, Stop};
+pub(crate) use stop::{Width, measure_and_half};
+
+/// Cells that play the same walls, and when it is enough.
+pub(crate) struct Experiment<'a> {
+    /// The agents, seed, threads and measures.
+    pub arena: &'a Arena<'a>,
+    pub cells: Vec<Cell<'a>>,
+    pub setting: Setting,
+    /// How much is played at most.
+    pub length: Length,
+    pub stop: &'a Stop,
+    pub kept: Kept<'a>,
+    pub identity: Identity,
+    pub observer: &'a dyn Observer,
+}
+
+/// A table of agents under a ruleset.
+pub(crate) struct Cell<'a> {
+    pub rules: &'a AnyRules,
+    pub lineup: &'a Lineup,
+    /// The ruleset in errors; empty for the only one or the base.
+    pub under: String,
+    /// The table in errors; empty for the only one.
+    pub table: String,
+}
+
+/// What is the same in all cells.
+#[derive(Clone, Copy)]
+pub(crate) struct Setting {
+    /// Measures of one's own.
+    pub own: Option<OwnMeasures>,
+    /// Number of matches in each cell: on the last wall there may be fewer.
+    pub matches: u64,
+    /// Whether a cell that differs from an earlier one in final points only has the matches of that one.
+    pub rescore: bool,
+    /// Whether batched agents answer the decisions of all cells in one call: of whole walls, and nothing is re-scored.
+    pub together: bool,
+}
+
+/// Where sums are kept, and which walls are played into them.
+#[derive(Clone, Copy)]
+pub(crate) struct Kept<'a> {
+    /// A file from which the experiment can be continued.
+    pub state: Option<&'a PathBuf>,
+    /// The part of the walls.
+    pub shard: Shard,
+    /// The states of all shards: they are added, and nothing is played.
+    pub merge: &'a [PathBuf],
+}
+
+/// What is added up over the walls of an experiment, and what its plan wants to know of it.
+pub(crate) trait Findings: Sync {
+    /// The sums.
+    type Sums: Additive + Send + Sync;
+
+    /// Adds a wall: the counts of each cell.
+    fn add(&self, sums: &mut Self::Sums, cells: &[&Cluster]);
+
+    /// The widest interval of what [`Stop::Until`] watches.
+    fn widest(&self, totals: &Totals<Self::Sums>) -> Width;
+
+    /// The verdicts of [`Stop::Verdict`] that are not known yet, and the number of all.
+    fn open(&self, totals: &Totals<Self::Sums>) -> (Vec<Equivalence>, usize);
+
+    /// A sequential test after these walls.
+    fn look(&self, test: &SequentialTest, sums: &Self::Sums) -> Option<Look>;
+
+    /// The result so far, in a few words; empty if there is nothing to say.
+    fn so_far(&self, totals: &Totals<Self::Sums>) -> String;
+}
+
+/// Sums over the first walls.
+#[derive(Clone, Debug)]
+pub(crate) struct Totals<S> {
+    /// Walls.
+    pub walls: u64,
+    /// In the unit of [`Length`].
+    pub played: u64,
+    /// Decisions of all players, in all cells that were played.
+    pub decisions: i64,
+    pub sums: S,
+}
+
+impl<S: Additive> Additive for Totals<S> {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        visit(Number::Count(&mut self.walls));
+        visit(Number::Count(&mut self.played));
+        visit(Number::Signed(&mut self.decisions));
+        self.sums.each(visit);
+    }
+}
+
+impl<S> Totals<S> {
+    fn new(empty: S) -> Totals<S> {
+        Totals { walls: 0, played: 0, decisions: 0, sums: empty }
+    }
+}
+
+/// What was played.
+pub(crate) struct Outcome<S> {
+    pub totals: Totals<S>,
+    pub ending: Ending,
+    /// Decisions of this run, without those of a state that was continued.
+    pub decisions: i64,
+    /// For each cell whether its matches are those of an earlier one, re-scored.
+    pub rescored: Vec<bool>,
+    /// Number of threads used.
+    pub threads: usize,
+}
+
+impl Experiment<'_> {
+    /// Plays until it is enough, or adds the states of all shards. `empty`: no walls.
+    ///
+    /// # Errors
+    /// An agent cannot be made, chose an illegal action or failed; a state is of another experiment, or cannot be used; a shard is missing or given twice; or
+    /// the observer stopped the work.
+    pub(crate) fn play<F: Findings>(&self, findings: &F, empty: F::Sums) -> Result<Outcome<F::Sums>, Error> {
+        let pool = threads::pool(self.arena.threads)?;
+        let (over, empty) = (AtomicBool::new(false), Totals::new(empty));
+        let observers = self.observers(&over);
+        let cells = cells(self, &observers).or_else(|(cell, error)| match &*self.cells[cell].under {
+            "" => Err(error),
+            under => Err(error).within(|| under),
+        })?;
+        let is_rescored = |cell| cells.manner(cell) == Manner::Rescored;
+        let rescored: Vec<bool> = (0..self.cells.len()).map(is_rescored).collect();
+        let (state, totals) = self.start(&empty)?;
+        let before = totals.decisions;
+        let (totals, ending) = if self.kept.merge.is_empty() {
+            let plan = self.plan(totals.walls);
+            let playing =
+                Playing { experiment: self, findings, cells: &*cells, rescored: &rescored, plan, empty };
+            playing.play(&pool, &over, totals, state)?
+        } else {
+            (totals, Ending::All)
+        };
+        let decisions = if self.kept.merge.is_empty() { totals.decisions - before } else { 0 };
+        Ok(Outcome { totals, ending, decisions, rescored, threads: pool.current_num_threads() })
+    }
+
+    /// The sums to start from, and the file to keep them in: those of the state, or of all shards.
+    fn start<S: Additive>(&self, empty: &Totals<S>) -> Result<(Option<StateFile>, Totals<S>), Error> {
+        let Kept { state, shard, merge } = self.kept;
+        if !merge.is_empty() {
+            return Ok((None, self.length.merged(merge, &self.identity, empty)?));
+        }
+        let Some(path) = state else { return Ok((None, empty.clone())) };
+        let (state, totals) = StateFile::open(path, self.identity.of_shard(shard), empty.clone())?;
+        self.length.check(path, shard, &totals)?;
+        Ok((Some(state), totals))
+    }
+
+    fn plan(&self, before: u64) -> Plan<'_> {
+        Plan { stop: self.stop, last: self.length.walls(self.kept.shard), before, started: Instant::now() }
+    }
+}

@@ -1,0 +1,229 @@
+//! The state of an experiment in a file, from which it is continued.
+//!
+//! The file has the totals of the first walls. It is replaced as a whole: a program killed at any moment leaves the old
+//! state or the new. While the experiment goes on, a lock file keeps others from using its state.
+
+use super::Totals;
+use crate::error::{Error, Within};
+use hyakuman_analysis::Additive;
+use hyakuman_record::{Lock, Shard, atomic, hashing, lock, regular};
+use hyakuman_registry::AnyRules;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The version of the format of the file.
+const FORMAT: u32 = 1;
+
+/// Time between two saves.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// The keys of an identity that say which rulesets, and which walls.
+const RULES: &str = "rules";
+const SHARD: &str = "shard";
+
+/// What determines the totals of an experiment: experiments that differ in any of it have different files.
+#[derive(Clone)]
+pub(crate) struct Identity {
+    /// What it is called: comparison, match.
+    work: &'static str,
+    /// Names of the rulesets, for people: only their values count.
+    names: String,
+    /// In the order in which they are compared.
+    keys: Vec<(&'static str, String)>,
+}
+
+impl Identity {
+    /// Of the rulesets, the first of which is the base.
+    pub(crate) fn new(work: &'static str, rules: &[(&str, &AnyRules)]) -> Identity {
+        let names: Vec<&str> = rules.iter().map(|(name, _)| *name).collect();
+        let hashes: Vec<String> = rules.iter().map(|(_, rules)| rules.describe().hash_text()).collect();
+        let keys = vec![("version", env!("CARGO_PKG_VERSION").into()), (RULES, hashes.join(" | "))];
+        Identity { work, names: names.join(" | "), keys }
+    }
+
+    /// With one more key; a list of nothing is `none`.
+    #[must_use]
+    pub(crate) fn with<T: ToString>(
+        mut self,
+        key: &'static str,
+        values: impl IntoIterator<Item = T>,
+    ) -> Identity {
+        let values: Vec<String> = values.into_iter().map(|value| value.to_string()).collect();
+        self.keys.push((key, if values.is_empty() { "none".into() } else { values.join(" | ") }));
+        self
+    }
+
+    /// That of a shard.
+    #[must_use]
+    pub(super) fn of_shard(&self, shard: Shard) -> Identity {
+        self.clone().with(SHARD, [shard])
+    }
+
+    /// The first key that a state has otherwise.
+    fn difference(&self, found: &Found) -> Option<String> {
+        let differs = |(key, wanted): &&(&str, String)| found.keys.get(*key) != Some(wanted);
+        let (key, wanted) = self.keys.iter().find(differs)?;
+        let found_value = found.keys.get(*key).map_or("missing", |value| value);
+        Some(match *key {
+            RULES => {
+                format!("{key} {} (hash {found_value}), not {} (hash {wanted})", found.names, self.names)
+            }
+            _ => format!("{key} {found_value}, not {wanted}"),
+        })
+    }
+
+    fn no_state(&self) -> String {
+        format!("this is not the state of a {}: name a new file, or remove it to start again", self.work)
+    }
+}
+
+/// Whole numbers as text.
+pub(crate) fn numbers_as_text(numbers: &[i128]) -> String {
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// The sums with the numbers of [`numbers_as_text`]; `None` for any other text.
+pub(crate) fn take_numbers<T: Additive>(mut sums: T, text: &str) -> Option<T> {
+    let numbers = text.split(' ').map(str::parse).collect::<Result<Vec<_>, _>>().ok()?;
+    let mut numbers = numbers.into_iter();
+    (sums.take_sums(&mut numbers) && numbers.next().is_none()).then_some(sums)
+}
+
+/// The content of the file, but for its second line: the SHA-256 of the other lines.
+#[derive(Serialize)]
+struct Written<'a> {
+    experiment_state: u32,
+    work: &'a str,
+    names: &'a str,
+    keys: BTreeMap<&'a str, &'a str>,
+    /// As in the sums, for people who read the file.
+    walls: u64,
+    sums: String,
+}
+
+/// The content of a file.
+#[derive(Deserialize)]
+struct Found {
+    sha256: String,
+    experiment_state: u32,
+    work: String,
+    names: String,
+    keys: BTreeMap<String, String>,
+    sums: String,
+}
+
+/// A file that is kept up to date.
+pub(super) struct StateFile {
+    path: PathBuf,
+    identity: Identity,
+    saved: Instant,
+    _lock: Lock,
+}
+
+impl StateFile {
+    /// Opens a file; with the totals in it, or `empty` if there is none yet.
+    ///
+    /// # Errors
+    /// The file cannot be read or written, is no state or that of another experiment, or is in use.
+    pub(super) fn open<S: Additive>(
+        path: &Path,
+        identity: Identity,
+        empty: Totals<S>,
+    ) -> Result<(StateFile, Totals<S>), Error> {
+        let path = &regular::target(path).within(|| path.display())?;
+        let lock = Lock::try_take(&lock::beside(path)).within(|| path.display())?;
+        let in_use = || problem(path, &format!("another {} is using this state file", identity.work));
+        let lock = lock.ok_or_else(in_use)?;
+        let totals = match regular::read_if_there(path, regular::MOST)? {
+            None => empty,
+            Some(text) => {
+                let advice = "name another file, or remove this one to start again";
+                totals_in(path, &text, &identity, advice, empty)?
+            }
+        };
+        let file = StateFile { path: path.to_owned(), identity, saved: Instant::now(), _lock: lock };
+        file.write(&totals)?; // so that a path that cannot be written is noticed before any match
+        Ok((file, totals))
+    }
+
+    /// Saves the totals if the last time was a while ago.
+    pub(super) fn keep<S: Additive>(&mut self, totals: &Totals<S>) -> Result<(), Error> {
+        if self.saved.elapsed() < PAUSE {
+            return Ok(());
+        }
+        self.saved = Instant::now();
+        self.write(totals)
+    }
+
+    /// Saves the totals.
+    pub(super) fn write<S: Additive>(&self, totals: &Totals<S>) -> Result<(), Error> {
+        let Identity { work, names, keys } = &self.identity;
+        let (keys, sums) =
+            (keys.iter().map(|(key, value)| (*key, &**value)), numbers_as_text(&totals.sums()));
+        let (keys, walls) = (keys.collect(), totals.walls);
+        let state = Written { experiment_state: FORMAT, work, names, keys, walls, sums };
+        let text = serde_json::to_string_pretty(&state).expect("texts and numbers") + "\n";
+        Ok(atomic::write(&self.path, &hashing::with_own_hash("sha256", text.as_bytes()))?)
+    }
+}
+
+/// Reads the totals of a shard, without a lock.
+///
+/// # Errors
+/// The file cannot be read, is no state or that of another experiment.
+pub(super) fn load<S: Additive>(
+    path: &Path,
+    wanted: &Identity,
+    empty: Totals<S>,
+) -> Result<Totals<S>, Error> {
+    let text = regular::read(path, regular::MOST)?;
+    totals_in(path, &text, wanted, "give the arguments of the shards", empty)
+}
+
+/// The shard of a file, without a lock.
+///
+/// # Errors
+/// The file cannot be read, or is no state of such an experiment.
+pub(super) fn shard(path: &Path, wanted: &Identity) -> Result<String, Error> {
+    let found = parse(path, &regular::read(path, regular::MOST)?, wanted)?;
+    found.keys.get(SHARD).cloned().ok_or_else(|| problem(path, &wanted.no_state()))
+}
+
+/// The totals in the text of a file, of the experiment with this identity. `advice`: what to do if it is that of another one.
+fn totals_in<S: Additive>(
+    path: &Path,
+    text: &[u8],
+    wanted: &Identity,
+    advice: &str,
+    empty: Totals<S>,
+) -> Result<Totals<S>, Error> {
+    let found = parse(path, text, wanted)?;
+    if let Some(difference) = wanted.difference(&found) {
+        let what = format!("the state of another {}, with {difference}: {advice}", wanted.work);
+        return Err(problem(path, &what));
+    }
+    take_numbers(empty, &found.sums).ok_or_else(|| problem(path, &wanted.no_state()))
+}
+
+/// The state in the text of a file.
+fn parse(path: &Path, text: &[u8], wanted: &Identity) -> Result<Found, Error> {
+    let found: Option<Found> = serde_json::from_slice(text).ok();
+    let found = found.filter(|found| found.work == wanted.work);
+    let found = found.ok_or_else(|| problem(path, &wanted.no_state()))?;
+    match found.experiment_state {
+        _ if !hashing::is_own_hash(&found.sha256, text) => {
+            Err(problem(path, "the file was changed or damaged (SHA-256 differs): remove it to start again"))
+        }
+        FORMAT => Ok(found),
+        other => {
+            let what = format!("the state has format {other}, this program reads format {FORMAT}");
+            Err(problem(path, &what))
+        }
+    }
+}
+
+fn problem(path: &Path, what: &str) -> Error {
+    Error::Usage(format!("{}: {what}", path.display()))
+}

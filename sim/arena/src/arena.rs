@@ -3,17 +3,16 @@
 use crate::compare::Arm;
 use crate::datasets::recording::{Kept, RecordOptions};
 use crate::error::Error;
+use crate::job::Settings;
 use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::own::OwnMeasures;
-use crate::play::{Job, Work};
 use crate::rates::Rates;
 use crate::stats::Stats;
 use crate::threads;
 use hyakuman_agents::{Roster, Spec};
-use hyakuman_game::{Game, HouseRules};
-use hyakuman_registry::{AnyRules, Listed, Visitor};
-use std::sync::Arc;
+use hyakuman_game::HouseRules;
+use hyakuman_registry::AnyRules;
 
 /// The settings of a run: rules, agents, walls, threads.
 ///
@@ -157,18 +156,38 @@ impl<'a> Arena<'a> {
     /// There are no matches to play; the number of agents is wrong, an agent does not play this game or cannot be made; an agent chose an illegal action or
     /// failed; the data set cannot be written; or the observer stopped the run.
     pub fn play(&self, observer: &dyn Observer) -> Result<Played, Error> {
-        self.rules.visit(Run { arena: self, observer })
+        let (lineup, own) = (self.lineup()?, self.own([self.rules])?);
+        let to_end = self.record.is_some();
+        let job = Settings { own, to_end, ..self.settings(&lineup, observer) }.job()?;
+        let pool = threads::pool(self.threads)?;
+        let start = |options| Kept::start(options, &*job);
+        let kept = threads::within(&pool, || self.record.as_ref().map(start).transpose())?;
+        observer.start(kept.as_ref().map_or(self.games, Kept::games));
+        let (mut stats, decisions) = match &kept {
+            Some(kept) => {
+                kept.check_space()?;
+                let decisions = threads::within(&pool, || kept.write())?;
+                (kept.stats()?, decisions)
+            }
+            None => {
+                let stats = threads::within(&pool, || job.play())?;
+                let decisions = stats.decisions();
+                (stats, decisions)
+            }
+        };
+        let facts = self.rules.facts();
+        stats.check()?;
+        stats.count_points_in(facts.units_per_point);
+        let data_set = kept.map(|kept| kept.state()).transpose()?;
+        let (threads, inapplicable) = (pool.current_num_threads(), facts.inapplicable_rates);
+        drop(job);
+        Ok(Played { lineup, stats, decisions, threads, inapplicable, data_set })
     }
 
-    /// The run as work for the game `G`, without measures of one's own.
-    pub(crate) fn work<'b, G: Game>(
-        &'b self,
-        rules: &Arc<G::Rules>,
-        lineup: &'b Lineup,
-        observer: &'b dyn Observer,
-    ) -> Work<'b, G> {
-        let Arena { roster, seed, games, in_play, .. } = *self;
-        Work { rules: Arc::clone(rules), lineup, roster, seed, games, in_play, own: None, observer }
+    /// The settings of its matches, without measures of one's own.
+    pub(crate) fn settings<'b>(&'b self, lineup: &'b Lineup, observer: &'b dyn Observer) -> Settings<'b> {
+        let Arena { rules: ruleset, roster, seed, games, in_play, .. } = *self;
+        Settings { ruleset, lineup, roster, seed, games, in_play, own: None, observer, to_end: false }
     }
 
     /// The measures of one's own, for all of these rules, which are of one game.
@@ -190,41 +209,6 @@ impl<'a> Arena<'a> {
             return Err(Error::Usage("there are 0 games to play: play at least 1".into()));
         }
         Lineup::new(self.agents.clone(), self.rules.facts().seats, self.rules.id(), self.rotate)
-    }
-}
-
-/// A run; [`Visitor`] finds the game of its rules.
-struct Run<'a> {
-    arena: &'a Arena<'a>,
-    observer: &'a dyn Observer,
-}
-
-impl Visitor for Run<'_> {
-    type Output = Result<Played, Error>;
-
-    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
-        let Run { arena, observer } = self;
-        let lineup = arena.lineup()?;
-        let own = arena.own([arena.rules])?;
-        let job = Job::new(Work { own, ..arena.work::<G>(rules, &lineup, observer) })?;
-        let pool = threads::pool(arena.threads)?;
-        let start = |options| Kept::start::<G>(options, arena.rules, job.work());
-        let kept = threads::within(&pool, || arena.record.as_ref().map(start).transpose())?;
-        observer.start(kept.as_ref().map_or(arena.games, Kept::games));
-        let (mut stats, decisions) = match &kept {
-            Some(kept) => kept.check_space(&job).and_then(|()| threads::within(&pool, || kept.play(&job)))?,
-            None => {
-                let stats = threads::within(&pool, || job.play())?;
-                let decisions = stats.decisions();
-                (stats, decisions)
-            }
-        };
-        stats.check()?;
-        stats.count_points_in(G::UNITS_PER_POINT);
-        let data_set = kept.as_ref().map(Kept::state).transpose()?;
-        let (threads, inapplicable) = (pool.current_num_threads(), G::INAPPLICABLE_RATES);
-        drop(job);
-        Ok(Played { lineup, stats, decisions, threads, inapplicable, data_set })
     }
 }
 

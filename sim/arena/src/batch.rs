@@ -37,8 +37,6 @@ pub(crate) struct Request {
     pub matches: Range<u64>,
     /// Whether the actions of each match are returned.
     pub keeps_actions: bool,
-    /// Whether all are played to the end even if the observer stops the run.
-    pub whole: bool,
 }
 
 /// A table, and what is counted of its match.
@@ -220,7 +218,6 @@ impl<'a, 'w, G: Game> Running<'a, 'w, G> {
 struct Progress<'a, 'w, G: Game> {
     work: &'a Work<'w, G>,
     keeps_actions: bool,
-    whole: bool,
     first: u64,
     left: Range<u64>,
     walls: Vec<Cluster>,
@@ -228,13 +225,13 @@ struct Progress<'a, 'w, G: Game> {
 }
 
 impl<'a, 'w, G: Game> Progress<'a, 'w, G> {
-    fn new(work: &'a Work<'w, G>, Request { matches, keeps_actions, whole }: Request) -> Self {
+    fn new(work: &'a Work<'w, G>, Request { matches, keeps_actions }: Request) -> Self {
         let count = matches.end - matches.start;
         let rotations = work.lineup.rotations() as u64;
         let walls = matches.end.div_ceil(rotations) - matches.start / rotations;
         let walls = vec![Cluster::EMPTY; walls as usize];
         let actions = vec![Vec::new(); if keeps_actions { count as usize } else { 0 }];
-        Progress { work, keeps_actions, whole, first: matches.start, left: matches, walls, actions }
+        Progress { work, keeps_actions, first: matches.start, left: matches, walls, actions }
     }
 
     /// Plays a match until it waits for a batched agent; when it ends, starts the next one in the same slot.
@@ -244,7 +241,7 @@ impl<'a, 'w, G: Game> Progress<'a, 'w, G> {
         loop {
             if slot.number.is_none() {
                 let Some(number) = self.left.next() else { return Ok(()) };
-                self.work.start_match(number, self.whole)?;
+                self.work.start_match(number)?;
                 slot.start(self.work, number, self.keeps_actions);
             }
             let moved = slot.with_sink(|table, sink| table.play_on(SeatSet::EMPTY, queues, sink));

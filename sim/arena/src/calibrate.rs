@@ -94,7 +94,7 @@ impl Visitor for Run<'_> {
     fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let Run { arena, options, observer } = self;
         let lineup = arena.lineup()?;
-        let work = arena.work::<G>(rules, &lineup, observer);
+        let work = Work { rules: Arc::clone(rules), settings: arena.settings(&lineup, observer) };
         let groups = groups(&work, arena.rules.id())?;
         let pool = threads::pool(arena.threads)?;
         let rows = options.rows.as_deref().map(|path| RowsFile::create(path, G::SEATS)).transpose()?;

@@ -32,6 +32,7 @@ pub mod datasets;
 pub mod effects;
 pub mod error;
 pub mod experiment;
+mod job;
 pub mod lineup;
 pub mod measures;
 pub mod metrics;

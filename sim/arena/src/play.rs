@@ -9,21 +9,19 @@
 
 use crate::batch::{MatchesInPlay, Part, Request, play_together};
 use crate::counter::Counter;
+use crate::datasets::recipe::Recipe;
+use crate::datasets::recording::recorder::{Recorder, RecorderOf};
 use crate::error::{Error, Within};
-use crate::lineup::Lineup;
-use crate::metrics::GameMeasures;
+use crate::job::{AnyJob, Settings};
 use crate::observer::Observer;
-use crate::own::OwnMeasures;
 use crate::stats::{Cluster, Stats};
 use crate::{reorder, threads};
-use hyakuman_agents::Roster;
 use hyakuman_analysis::Additive;
-use hyakuman_core::Seat;
 use hyakuman_game::Sink;
-use hyakuman_game::rows::{self, Logged, MatchId};
+use hyakuman_game::rows::{self, MatchId, Table};
 use hyakuman_game::sink::Both;
-use hyakuman_game::{Agent, AgentFailure, AnyAgent, Game, Illegal};
-use std::ops::Range;
+use hyakuman_game::{Agent, AnyAgent, Game};
+use std::ops::{Deref, Range};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -34,25 +32,18 @@ const WALLS: u64 = 64;
 const MOST_UNREPORTED: u64 = 64;
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// The settings of the matches to play.
-#[derive(Clone)]
+/// The matches to play, and their rules as those of the game.
 pub(crate) struct Work<'a, G: Game> {
-    /// The rules.
     pub rules: Arc<G::Rules>,
-    /// The agents and their seating.
-    pub lineup: &'a Lineup,
-    /// Makes the agents.
-    pub roster: &'a Roster,
-    /// Seed of the run.
-    pub seed: u64,
-    /// Number of matches.
-    pub games: u64,
-    /// Matches that a thread keeps in play for batched agents; `None` for the number the agents request.
-    pub in_play: Option<usize>,
-    /// Measures of one's own.
-    pub own: Option<OwnMeasures>,
-    /// Receives progress and may stop the work.
-    pub observer: &'a dyn Observer,
+    pub settings: Settings<'a>,
+}
+
+impl<'a, G: Game> Deref for Work<'a, G> {
+    type Target = Settings<'a>;
+
+    fn deref(&self) -> &Settings<'a> {
+        &self.settings
+    }
 }
 
 /// Work and the agents that play it.
@@ -75,19 +66,8 @@ enum Players<G: Game> {
 /// Records the matches of a piece, in addition to the statistics. Called through `dyn`, so that matches are compiled twice for a game,
 /// with and without a record, and not for every recorder.
 pub(crate) trait MatchRecorder<G: Game> {
-    /// Whether an unfinished piece is useless; if so, every piece is played to the end.
-    fn runs_to_end(&self) -> bool {
-        false
-    }
-
     /// A match begins. The sink receives its events.
     fn begin(&mut self, id: MatchId) -> &mut dyn Sink<G>;
-
-    /// A match begins of which a log says this.
-    fn begin_logged(&mut self, id: MatchId, logged: &Arc<Logged>) -> &mut dyn Sink<G> {
-        let _ = logged;
-        self.begin(id)
-    }
 
     /// The match is over.
     fn ended(&mut self) -> Result<(), Error> {
@@ -112,21 +92,14 @@ impl<'a, G: Game> Job<'a, G> {
         Ok(Job { work, idle: Mutex::new(vec![players]), long_piece })
     }
 
+    /// Without agents: its matches are only played again.
+    pub(crate) fn replaying(work: Work<'a, G>) -> Self {
+        Job { work, idle: Mutex::default(), long_piece: None }
+    }
+
     /// The settings of the matches.
     pub(crate) fn work(&self) -> &Work<'a, G> {
         &self.work
-    }
-
-    /// Plays all matches on the threads of the current rayon pool.
-    pub(crate) fn play(&self) -> Result<Stats, Error> {
-        let (pieces, matches) = self.pieces();
-        let sum = Mutex::new(Stats::new(self.work.lineup, self.work.measures()));
-        threads::each(pieces.end, &|piece| {
-            let played = self.piece(matches(piece), None)?;
-            sum.lock().unwrap_or_else(PoisonError::into_inner).merge(&played);
-            Ok(())
-        })?;
-        Ok(sum.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The pieces of all matches, each of whole walls: their numbers, and the matches of a piece.
@@ -164,11 +137,6 @@ impl<'a, G: Game> Job<'a, G> {
         if self.work.is_external() { 1 } else { WALLS }
     }
 
-    /// Whether a thread plays one match after another, by agents of the program itself: walls may then be divided among threads.
-    pub(crate) fn is_one_by_one(&self) -> bool {
-        self.long_piece.is_none() && !self.work.is_external()
-    }
-
     /// Number of walls in a piece long enough for full batches; `None` if all agents are scalar.
     pub(crate) fn long_piece(&self) -> Option<u64> {
         self.long_piece
@@ -176,7 +144,7 @@ impl<'a, G: Game> Job<'a, G> {
 
     /// Plays a range of matches, which starts with the first match on a wall.
     pub(crate) fn piece(&self, matches: Range<u64>, recorder: AnyRecorder<'_, G>) -> Result<Stats, Error> {
-        let mut stats = Stats::new(self.work.lineup, self.work.measures());
+        let mut stats = self.work.stats();
         self.walls(matches, recorder, &mut |wall| stats.add(wall))?;
         Ok(stats)
     }
@@ -199,7 +167,7 @@ impl<'a, G: Game> Job<'a, G> {
         for (job, players) in jobs.iter().zip(&mut players) {
             let rotations = job.work.lineup.rotations() as u64;
             let matches = walls.start * rotations..walls.end * rotations;
-            let request = Request { matches, keeps_actions: false, whole: false };
+            let request = Request { matches, keeps_actions: false };
             let Players::Batched(in_play) = players else { unreachable!("the job is batched") };
             parts.push(Part { in_play, work: &job.work, request });
         }
@@ -238,12 +206,32 @@ impl<'a, G: Game> Job<'a, G> {
     }
 }
 
-impl<G: Game> Work<'_, G> {
-    /// What is measured.
-    pub(crate) fn measures(&self) -> GameMeasures {
-        GameMeasures::of::<G>(&self.rules).with(self.own)
+impl<G: Game> AnyJob for Job<'_, G> {
+    fn settings(&self) -> &Settings<'_> {
+        &self.work.settings
     }
 
+    fn is_one_by_one(&self) -> bool {
+        self.long_piece.is_none() && !self.work.is_external()
+    }
+
+    fn play(&self) -> Result<Stats, Error> {
+        let (pieces, matches) = self.pieces();
+        let sum = Mutex::new(self.work.stats());
+        threads::each(pieces.end, &|piece| {
+            let played = self.piece(matches(piece), None)?;
+            sum.lock().unwrap_or_else(PoisonError::into_inner).merge(&played);
+            Ok(())
+        })?;
+        Ok(sum.into_inner().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn recorder(&self, recipe: &Recipe, tables: &[Table]) -> Result<Box<dyn Recorder + '_>, Error> {
+        Ok(Box::new(RecorderOf::new(self, recipe, tables)?))
+    }
+}
+
+impl<G: Game> Work<'_, G> {
     /// Counts it.
     pub(crate) fn counter(&self) -> Counter<G> {
         Counter::with(&self.rules, self.own)
@@ -301,7 +289,7 @@ impl<G: Game> Work<'_, G> {
         cluster.clear();
         let turns = if self.lineup.rotations() > 1 { (matches.end - matches.start) as usize } else { 0 };
         for number in matches {
-            self.start_match(number, recorder.as_ref().is_some_and(|recorder| recorder.runs_to_end()))?;
+            self.start_match(number)?;
             counter.begin();
             let id = self.lineup.match_id(self.seed, number);
             agents.iter_mut().for_each(|agent| agent.numbered(number));
@@ -338,8 +326,7 @@ impl<G: Game> Work<'_, G> {
         let size = in_play.long_piece(rotations) * rotations;
         for first in matches.clone().step_by(size as usize) {
             let matches = first..matches.end.min(first + size);
-            let whole = recorder.as_ref().is_some_and(|recorder| recorder.runs_to_end());
-            let request = Request { matches: matches.clone(), keeps_actions: recorder.is_some(), whole };
+            let request = Request { matches: matches.clone(), keeps_actions: recorder.is_some() };
             let (walls, actions) = in_play.play(self, request)?;
             walls.iter().for_each(&mut *take);
             let Some(recorder) = recorder.as_deref_mut() else { continue };
@@ -351,27 +338,6 @@ impl<G: Game> Work<'_, G> {
             }
         }
         Ok(())
-    }
-
-    /// Reports that a match begins; an error if the observer stopped the run.
-    pub(crate) fn start_match(&self, number: u64, whole: bool) -> Result<(), Error> {
-        if !whole && self.observer.stopped() {
-            return Err(Error::Interrupted);
-        }
-        self.observer.playing(number);
-        Ok(())
-    }
-
-    /// Whether an agent is a program of its own.
-    pub(crate) fn is_external(&self) -> bool {
-        self.lineup.agents().iter().any(|agent| self.roster.is_external(agent))
-    }
-
-    /// The error for an illegal action; `failure` is why the agent could not choose another.
-    #[cold]
-    pub(crate) fn protocol(&self, number: u64, illegal: &Illegal, failure: Option<AgentFailure>) -> Error {
-        let agent = self.lineup.agent_at(Seat::index(illegal.seat), self.lineup.rotation_of(number));
-        Error::of_agent(&self.lineup.agents()[agent], number, illegal, failure)
     }
 }
 

@@ -167,13 +167,6 @@ impl Stats {
         self.seats[0].table().len() + self.matches.table().len() > built_in
     }
 
-    /// Those of parts of a run together.
-    pub fn sum(lineup: &Lineup, measures: GameMeasures, parts: &[Stats]) -> Stats {
-        let mut sum = Stats::new(lineup, measures);
-        parts.iter().for_each(|part| sum.merge(part));
-        sum
-    }
-
     /// All sums as text, from which the statistics can be restored.
     pub fn to_text(&self) -> String {
         numbers_as_text(&self.sums())

@@ -3,7 +3,7 @@
 use crate::arena::Arena;
 use crate::error::Error;
 use crate::observer::Observer;
-use crate::play::{Job, MatchRecorder};
+use crate::play::{Job, MatchRecorder, Work};
 use crate::threads;
 use hyakuman_game::rows::MatchId;
 use hyakuman_game::{Game, Sink};
@@ -42,7 +42,8 @@ impl Arena<'_> {
             Error::Usage(format!("{id} is not a ruleset of {family} with {seats} seats, as the tally needs"))
         })?;
         let lineup = self.lineup()?;
-        let job = Job::new(self.work::<G>(&Arc::new(rules.clone()), &lineup, observer))?;
+        let settings = self.settings(&lineup, observer);
+        let job = Job::<G>::new(Work { rules: Arc::new(rules.clone()), settings })?;
         let pool = threads::pool(self.threads)?;
         observer.start(self.games);
         let size = job.smallest_piece() * lineup.rotations() as u64;

@@ -46,9 +46,9 @@ impl<W: Write + Send> TableWriter<W> {
         self.encoder.drain(&mut self.out)
     }
 
-    /// An empty row group of this table, to be filled apart from the file.
-    pub fn row_group(&self) -> RowGroup {
-        RowGroup::new(&self.encoder.layout)
+    /// What its row groups have in common.
+    pub fn layout(&self) -> &Arc<Layout> {
+        &self.encoder.layout
     }
 
     /// Adds a row group behind all rows so far.
@@ -89,7 +89,7 @@ impl Encoder {
         let descrs = file.schema_descr().columns().to_vec();
         let (columns, compressors) = (columns.to_vec(), Arc::default());
         let layout = Arc::new(Layout { columns, descrs, properties, compressors });
-        let open = RowGroup::new(&layout);
+        let open = layout.row_group();
         Ok(Encoder { file, layout, open, rows: 0 })
     }
 
@@ -119,7 +119,7 @@ impl Encoder {
     }
 
     fn end_row_group(&mut self) -> io::Result<()> {
-        let group = std::mem::replace(&mut self.open, RowGroup::new(&self.layout));
+        let group = std::mem::replace(&mut self.open, self.layout.row_group());
         self.put(group.encode()?)
     }
 

@@ -61,7 +61,7 @@ pub use manifest::Manifest;
 pub use part::PartWriter;
 pub use plan::{Plan, PlannedTable, Shard};
 pub use read::Dataset;
-pub use row_group::{EncodedRowGroup, RowGroup};
+pub use row_group::{EncodedRowGroup, Layout, RowGroup};
 pub use schema::About;
 pub use sidecar::Sidecar;
 pub use table_file::TableFile;

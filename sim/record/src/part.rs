@@ -5,13 +5,14 @@ use crate::error::{RecordError, at};
 use crate::file::TableWriter;
 use crate::folder::Folder;
 use crate::plan::PlannedTable;
-use crate::row_group::{EncodedRowGroup, RowGroup};
+use crate::row_group::{EncodedRowGroup, Layout};
 use crate::sidecar::Sidecar;
 use hyakuman_core::column::Rows;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Writes one part. If it is dropped before it is finished, its files are removed.
 pub struct PartWriter<'a> {
@@ -39,9 +40,9 @@ impl<'a> PartWriter<'a> {
             .map_err(at("write", &temporary(path)))
     }
 
-    /// An empty row group of a table, given by its index in the plan, to be filled apart from the file.
-    pub fn row_group(&self, table: usize) -> RowGroup {
-        self.files[table].1.row_group()
+    /// What the row groups of a table, given by its index in the plan, have in common.
+    pub fn layout(&self, table: usize) -> &Arc<Layout> {
+        self.files[table].1.layout()
     }
 
     /// Adds a row group to a table. The rows of a row group must depend only on the part.

@@ -13,15 +13,15 @@ use parquet::schema::types::ColumnDescPtr;
 use std::io;
 use std::sync::Arc;
 
-/// What the row groups of a file have in common.
-pub(crate) struct Layout {
+/// What the row groups of a file have in common. [`crate::TableWriter::layout`] is that of a table.
+pub struct Layout {
     pub(crate) columns: Vec<Column>,
     pub(crate) descrs: Vec<ColumnDescPtr>,
     pub(crate) properties: WriterPropertiesPtr,
     pub(crate) compressors: Arc<Compressors>,
 }
 
-/// A row group that is being filled. [`crate::TableWriter::row_group`] makes it.
+/// A row group that is being filled, apart from the file. [`Layout::row_group`] makes it.
 pub struct RowGroup {
     layout: Arc<Layout>,
     /// Empty as long as there are no rows.
@@ -36,11 +36,14 @@ pub struct EncodedRowGroup {
     pub(crate) rows: usize,
 }
 
-impl RowGroup {
-    pub(crate) fn new(layout: &Arc<Layout>) -> RowGroup {
-        RowGroup { layout: Arc::clone(layout), chunks: Vec::new(), scratch: Scratch::default(), rows: 0 }
+impl Layout {
+    /// An empty row group.
+    pub fn row_group(self: &Arc<Self>) -> RowGroup {
+        RowGroup { layout: Arc::clone(self), chunks: Vec::new(), scratch: Scratch::default(), rows: 0 }
     }
+}
 
+impl RowGroup {
     /// The number of rows.
     pub fn rows(&self) -> usize {
         self.rows

@@ -65,7 +65,7 @@ impl<'a, G: Game> ForecastRun<'a, G> {
     pub(super) fn play(&mut self, matches: Range<u64>) -> Result<(), Error> {
         let rotations = self.work.lineup.rotations() as u64;
         for number in matches.clone() {
-            self.work.start_match(number, false)?;
+            self.work.start_match(number)?;
             let seating = self.work.lineup.seating_of(self.work.seed, number);
             self.play_match(&seating)?;
             self.settle(seating.id)?;

@@ -5,10 +5,11 @@ use super::{CompareOptions, Known, Target};
 use crate::arena::Arena;
 use crate::effects::Effects;
 use crate::experiment::Stop;
+use crate::job::Settings;
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Quiet;
-use crate::play::Job;
+use crate::play::{Job, Work};
 use crate::rules::Rules;
 use crate::stats::Cluster;
 use hyakuman_agents::Roster;
@@ -36,7 +37,8 @@ fn walls(set: &str, roster: &Roster) -> Vec<Cluster> {
     let own = base.clone().set(set).unwrap();
     let arena = Arena::new(&base, roster).agents("ukeire").unwrap().games(WALLS);
     let (lineup, rules) = (arena.lineup().unwrap(), Arc::new(Riichi::<4>::rules_of(&own).unwrap().clone()));
-    let job = Job::new(arena.work::<Riichi<4>>(&rules, &lineup, &Quiet)).unwrap();
+    let settings = Settings { ruleset: &own, ..arena.settings(&lineup, &Quiet) };
+    let job = Job::<Riichi<4>>::new(Work { rules, settings }).unwrap();
     let mut walls = Vec::new();
     job.walls(0..WALLS, None, &mut |wall| walls.push(wall.clone())).unwrap();
     walls

@@ -1,20 +1,16 @@
 //! Makes further tables of a data set from its replays.
 
 use crate::datasets::data_sets;
-use crate::datasets::recipe::{self, Recipe, card, replays};
-use crate::datasets::recording::{Recording, extra, todo};
+use crate::datasets::recipe::{self, Recipe, replays};
+use crate::datasets::recording::Kept;
 use crate::datasets::sets::SetList;
 use crate::error::{Error, Within};
-use crate::lineup::Lineup;
 use crate::observer::{Observer, OneOf};
 use crate::threads;
 use hyakuman_agents::Roster;
 use hyakuman_game::rows::Table;
-use hyakuman_game::{Game, GameFacts};
-use hyakuman_record::{Dataset, Folder, Shard};
-use hyakuman_registry::{Listed, Visitor};
+use hyakuman_record::Shard;
 use std::path::{self, Path};
-use std::sync::Arc;
 
 /// The tables to make, and the folders.
 #[derive(Clone, Debug)]
@@ -67,7 +63,13 @@ fn one(expansion: &Expansion<'_>, roster: &Roster, observer: &dyn Observer) -> R
     let recipe = Recipe { tables, ..recipe.renewed(&rules) }.evaluated_by(roster, expansion.evaluate)?;
     let recipe = recipe.labelled(roster, None)?;
     let lineup = recipe.load_lineup(&rules).within(dir)?;
-    rules.visit(Expand { expansion, set: &set, recipe: &recipe, lineup, roster, observer })
+    let (games, pool) = (recipe.games, threads::pool(expansion.threads)?);
+    let job = recipe.settings(&rules, &lineup, roster, observer)?.replaying()?;
+    let into = (expansion.resume, Shard::WHOLE);
+    let kept = threads::within(&pool, || Kept::open(&*job, recipe, Some(&set), expansion.out, into))?;
+    observer.start(kept.games());
+    threads::within(&pool, || kept.write())?;
+    Ok(games)
 }
 
 /// The tables to make. All of them are those that the data set can have.
@@ -96,64 +98,4 @@ pub fn refuse_inside(old: &Path, new: &Path) -> Result<(), Error> {
     let sentence =
         format!("{} is the data set that is read, or inside it: choose another folder", new.display());
     Err(Error::Usage(sentence))
-}
-
-/// An expansion; [`Visitor`] finds the game of its rules.
-struct Expand<'a> {
-    expansion: &'a Expansion<'a>,
-    set: &'a Dataset,
-    recipe: &'a Recipe,
-    lineup: Lineup,
-    roster: &'a Roster,
-    observer: &'a dyn Observer,
-}
-
-impl Visitor for Expand<'_> {
-    type Output = Result<u64, Error>;
-
-    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Result<u64, Error> {
-        let Expand { expansion, set, recipe, lineup, roster, observer } = self;
-        let making = Making::<G> { set, recipe, rules, lineup: &lineup, roster, observer };
-        let folder =
-            Folder::start(expansion.out, recipe.plan(&GameFacts::of::<G>()), expansion.resume, Shard::WHOLE)?;
-        let pool = threads::pool(expansion.threads)?;
-        let todo = threads::within(&pool, || todo(&folder, observer))?;
-        observer.start(recipe.count(&todo));
-        let parts = || threads::each_part(&todo, true, |part, shared| making.part(&folder, part, shared));
-        threads::within(&pool, parts)?;
-        folder.complete(|manifest| card::of(&GameFacts::of::<G>(), recipe, manifest))?;
-        Ok(recipe.games)
-    }
-}
-
-/// Makes the parts of a game.
-struct Making<'a, G: Game> {
-    set: &'a Dataset,
-    recipe: &'a Recipe,
-    rules: &'a Arc<G::Rules>,
-    lineup: &'a Lineup,
-    roster: &'a Roster,
-    observer: &'a dyn Observer,
-}
-
-impl<G: Game> Making<'_, G> {
-    /// Makes a part: its tables, and its statistics.
-    fn part(&self, folder: &Folder, part: u64, shared: bool) -> Result<(), Error> {
-        if self.observer.stopped() {
-            return Err(Error::Interrupted);
-        }
-        let Making { set, recipe, rules, lineup, roster, .. } = *self;
-        let mut out = folder.part(part)?;
-        let mut recording =
-            Recording::<G>::new(recipe, &recipe.tables, &mut out, recipe.opinions(roster, rules)?)?;
-        let replays = replays::Part { set, recipe, rules, lineup, part };
-        let stats = match shared {
-            true => replays.play_shared(&mut recording)?,
-            false => replays.play(&mut recording)?,
-        };
-        recording.finish()?;
-        out.finish(extra(&stats))?;
-        self.observer.done(recipe.count(&[part]));
-        Ok(())
-    }
 }

@@ -5,18 +5,18 @@ pub mod card;
 pub(crate) mod logged;
 pub mod replays;
 
-use crate::datasets::recording::evaluator::Evaluate;
-use crate::datasets::recording::labeller::{Label, Labelling};
-use crate::datasets::recording::recorder::Opinions;
+use crate::datasets::recording::labeller::Labelling;
 use crate::error::{Error, Within};
+use crate::job::Settings;
 use crate::lineup::Lineup;
+use crate::observer::Observer;
 use crate::own::OwnMeasures;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::column::Column;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_game::rows::{About, Origin, Table};
 use hyakuman_game::ruleset::{Described, Row, Source, value_text};
-use hyakuman_game::{Game, GameFacts, HouseRules};
+use hyakuman_game::{GameFacts, HouseRules};
 use hyakuman_record::manifest::Run;
 use hyakuman_record::plan::{MOST_MATCHES_OF_A_PART, MOST_PARTS};
 use hyakuman_record::{Dataset, Plan, quoted};
@@ -191,21 +191,6 @@ impl Recipe {
         Ok(self)
     }
 
-    /// The agents that value and label decisions.
-    ///
-    /// # Errors
-    /// The manifest names one that cannot be read.
-    pub(crate) fn opinions<'a, G: Game>(
-        &self,
-        roster: &'a Roster,
-        rules: &'a Arc<G::Rules>,
-    ) -> Result<Opinions<'a, G>, Error> {
-        let spec = self.evaluate.as_ref().map(|agent| agent.parse::<Spec>()).transpose();
-        let spec = spec.within(|| "the agent of the table evaluations")?;
-        let label = self.label.clone().map(|how| Label { roster, rules, how });
-        Ok(Opinions { evaluate: spec.map(|spec| Evaluate { roster, spec, rules }), label })
-    }
-
     /// The specs of the agents that value and label decisions.
     pub(crate) fn asked(&self) -> impl Iterator<Item = &str> {
         let label = self.label.iter().flat_map(|how| [&how.agent, &how.policy]);
@@ -318,13 +303,23 @@ impl Recipe {
     ///
     /// # Errors
     /// This program cannot read them.
-    pub(crate) fn own<G: Game>(&self, rules: &G::Rules) -> Result<Option<OwnMeasures>, Error> {
-        OwnMeasures::compile(
-            &self.measures,
-            &GameFacts::of::<G>(),
-            &G::own_yaku(rules),
-            G::house_rules(rules),
-        )
+    pub(crate) fn own(&self, rules: &AnyRules) -> Result<Option<OwnMeasures>, Error> {
+        OwnMeasures::compile(&self.measures, &rules.facts(), &rules.own_yaku(), rules.house_rules())
+    }
+
+    /// The settings of its matches, if they are played again.
+    ///
+    /// # Errors
+    /// Those of [`Recipe::own`].
+    pub(crate) fn settings<'a>(
+        &self,
+        ruleset: &'a AnyRules,
+        lineup: &'a Lineup,
+        roster: &'a Roster,
+        observer: &'a dyn Observer,
+    ) -> Result<Settings<'a>, Error> {
+        let (&Recipe { seed, games, .. }, own) = (self, self.own(ruleset)?);
+        Ok(Settings { ruleset, lineup, roster, seed, games, in_play: None, own, observer, to_end: true })
     }
 
     /// The seating.

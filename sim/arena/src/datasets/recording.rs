@@ -8,187 +8,25 @@ mod space;
 
 use crate::datasets::recipe::{Choice, Recipe, card};
 use crate::error::Error;
+use crate::job::{AnyJob, Settings};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
-use crate::play::{Job, MatchRecorder, Work};
 use crate::stats::Stats;
 use crate::threads;
-use blocks::{Block, EncodedBlock};
-use hyakuman_agents::Roster;
+use blocks::Recording;
 use hyakuman_analysis::{Additive, figures};
-use hyakuman_core::column::Rows;
-use hyakuman_game::rows::{About, BATCH, Logged, MatchId, Table, TableRecorder};
-use hyakuman_game::sink::Sink;
-use hyakuman_game::{Game, GameFacts};
-use hyakuman_record::{AGAIN, EncodedRowGroup, Folder, PartWriter, RecordError, RowGroup, Shard, Sidecar};
-use hyakuman_registry::AnyRules;
+use hyakuman_game::rows::Table;
+use hyakuman_record::{AGAIN, Dataset, Folder, RecordError, Shard, Sidecar};
 use labeller::Labelling;
-use recorder::{Opinions, Recorder};
 use serde_json::{Value, json};
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 
 /// The key of a sidecar that holds the statistics of its part.
 const SUMS: &str = "sums";
 
 /// The same with measures of one's own: they were counted in other parts of their units once.
 const SUMS_WITH_OWN: &str = "sums_with_measures";
-
-/// Matches in a block, rounded up to whole walls. Part of the record format, because it determines the row groups of a file.
-const BLOCK: u64 = 100;
-
-/// A part that is being written.
-pub struct Recording<'a, G: Game> {
-    about: Arc<About>,
-    tables: &'a [Table],
-    /// Matches in a block.
-    block_size: u64,
-    open: Block<'a, G>,
-    /// Matches in the open block.
-    in_open: u64,
-    /// For each table that has no row group in a block: its rows that are still to be written.
-    left: Vec<Rows>,
-    /// Recorders of written blocks, with the memory of their rows, to be used again.
-    spare: Vec<Recorder<G>>,
-    opinions: Opinions<'a, G>,
-    out: &'a mut dyn PartDestination,
-}
-
-/// The destination of the rows of a part. Tables are given by their index among the recorded tables.
-pub trait PartDestination: Send {
-    /// An empty row group of a table.
-    fn row_group(&self, table: usize) -> RowGroup;
-
-    /// Appends a row group to a table.
-    ///
-    /// # Errors
-    /// It cannot be written.
-    fn append(&mut self, table: usize, group: EncodedRowGroup) -> Result<(), RecordError>;
-
-    /// Writes rows of a table.
-    ///
-    /// # Errors
-    /// They cannot be written.
-    fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError>;
-}
-
-impl PartDestination for PartWriter<'_> {
-    fn row_group(&self, table: usize) -> RowGroup {
-        PartWriter::row_group(self, table)
-    }
-
-    fn append(&mut self, table: usize, group: EncodedRowGroup) -> Result<(), RecordError> {
-        PartWriter::append(self, table, group)
-    }
-
-    fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError> {
-        PartWriter::write(self, table, rows)
-    }
-}
-
-impl<'a, G: Game> Recording<'a, G> {
-    /// Starts a part of which these tables go to `out`, with the agents that value and label decisions.
-    ///
-    /// # Errors
-    /// The agent cannot be made.
-    pub(crate) fn new(
-        recipe: &Recipe,
-        tables: &'a [Table],
-        out: &'a mut dyn PartDestination,
-        opinions: Opinions<'a, G>,
-    ) -> Result<Self, Error> {
-        let about = recipe.about();
-        let open = block(Recorder::new(TableRecorder::new(&about, tables), &opinions)?, tables, out);
-        let left = tables
-            .iter()
-            .map(|table| Rows::new(recipe.columns_of(&GameFacts::of::<G>(), *table).len()))
-            .collect();
-        let block_size = BLOCK.next_multiple_of(recipe.rotations);
-        Ok(Recording { about, tables, block_size, open, in_open: 0, left, spare: Vec::new(), opinions, out })
-    }
-
-    /// Matches in a block.
-    pub(crate) fn block_size(&self) -> u64 {
-        self.block_size
-    }
-
-    /// An empty block.
-    fn block(&mut self) -> Result<Block<'a, G>, Error> {
-        let recorder = match self.spare.pop() {
-            Some(spare) => spare,
-            None => Recorder::new(TableRecorder::new(&self.about, self.tables), &self.opinions)?,
-        };
-        Ok(block(recorder, self.tables, self.out))
-    }
-
-    /// Writes a block behind all rows so far.
-    fn append(&mut self, block: EncodedBlock<G>) -> Result<(), RecordError> {
-        let EncodedBlock { mut recorder, groups } = block;
-        for (index, (&table, group)) in self.tables.iter().zip(groups).enumerate() {
-            if let Some(group) = group {
-                self.out.append(index, group)?;
-                continue;
-            }
-            let left = &mut self.left[index];
-            left.append(recorder.rows(table).expect("a table that is kept"));
-            if left.len() >= BATCH {
-                self.out.write(index, left)?;
-                left.clear();
-            }
-        }
-        recorder.clear();
-        self.spare.push(recorder);
-        Ok(())
-    }
-
-    fn end_block(&mut self) -> Result<(), Error> {
-        let next = self.block()?;
-        self.in_open = 0;
-        let ended = std::mem::replace(&mut self.open, next);
-        Ok(self.append(ended.encode()?)?)
-    }
-
-    /// Writes the remaining rows.
-    ///
-    /// # Errors
-    /// They cannot be written.
-    pub fn finish(mut self) -> Result<(), Error> {
-        if self.in_open > 0 {
-            self.end_block()?;
-        }
-        for (index, left) in self.left.iter().enumerate() {
-            self.out.write(index, left)?;
-        }
-        Ok(())
-    }
-}
-
-/// An empty block: a table with a row per decision has a row group in it, the others are too small.
-fn block<'a, G: Game>(recorder: Recorder<G>, tables: &'a [Table], out: &dyn PartDestination) -> Block<'a, G> {
-    let group = |(index, table): (usize, &Table)| table.has_row_per_decision().then(|| out.row_group(index));
-    Block { tables, recorder, groups: tables.iter().enumerate().map(group).collect() }
-}
-
-impl<G: Game> MatchRecorder<G> for Recording<'_, G> {
-    fn runs_to_end(&self) -> bool {
-        true
-    }
-
-    fn begin(&mut self, id: MatchId) -> &mut dyn Sink<G> {
-        self.open.begin(id)
-    }
-
-    fn begin_logged(&mut self, id: MatchId, logged: &Arc<Logged>) -> &mut dyn Sink<G> {
-        self.open.begin_logged(id, logged)
-    }
-
-    fn ended(&mut self) -> Result<(), Error> {
-        self.open.ended()?;
-        self.in_open += 1;
-        if self.in_open == self.block_size { self.end_block() } else { Ok(()) }
-    }
-}
 
 /// What to record of a run, and where.
 #[derive(Clone, Debug)]
@@ -224,16 +62,12 @@ impl RecordOptions {
         }
     }
 
-    /// What determines the data set, but for measures of one's own: a run of these agents from a seed.
-    fn recipe(
-        &self,
-        rules: &AnyRules,
-        lineup: &Lineup,
-        roster: &Roster,
-        (seed, games): (u64, u64),
-    ) -> Result<Recipe, Error> {
+    /// What determines the data set.
+    fn recipe(&self, settings: &Settings<'_>) -> Result<Recipe, Error> {
+        let Settings { ruleset, lineup, roster, seed, games, own, .. } = *settings;
         let choice = Choice { seed, games, part_size: self.part_size, tables: self.tables.clone() };
-        let recipe = Recipe::new(rules, lineup, &choice)?.with_agents_of(roster, lineup);
+        let recipe = Recipe::new(ruleset, lineup, &choice)?.with_agents_of(roster, lineup);
+        let recipe = Recipe { measures: own.map_or(Vec::new(), |own| own.texts().to_vec()), ..recipe };
         recipe.evaluated_by(roster, self.evaluate.as_deref())?.labelled(roster, self.label.as_ref())
     }
 }
@@ -261,14 +95,6 @@ fn sums_key(own: bool) -> &'static str {
     if own { SUMS_WITH_OWN } else { SUMS }
 }
 
-/// The data set that a run writes, or its shard of it.
-pub(crate) struct Kept {
-    recipe: Recipe,
-    folder: Folder,
-    /// The parts still to be played.
-    todo: Vec<u64>,
-}
-
 /// The parts of a shard that are left to do; the files of the others are read and compared with their hashes, on the threads of the
 /// current rayon pool.
 ///
@@ -284,23 +110,43 @@ pub(crate) fn todo(folder: &Folder, observer: &dyn Observer) -> Result<Vec<u64>,
     Ok(parts.into_iter().zip(left).filter_map(|(part, is_left)| is_left.then_some(part)).collect())
 }
 
-impl Kept {
-    /// Starts a data set, or continues it.
+/// A data set that is written, or its shard of it.
+pub(crate) struct Kept<'a> {
+    job: &'a dyn AnyJob,
+    recipe: Recipe,
+    /// The data set from which the matches are played again; `None`: the agents of the job play.
+    from: Option<&'a Dataset>,
+    folder: Folder,
+    /// The parts still to be played.
+    todo: Vec<u64>,
+}
+
+impl<'a> Kept<'a> {
+    /// Starts the data set of a run, or continues it.
     ///
     /// # Errors
-    /// The folder holds something else, or cannot be used.
-    pub(crate) fn start<G: Game>(
-        options: &RecordOptions,
-        rules: &AnyRules,
-        work: &Work<'_, G>,
-    ) -> Result<Kept, Error> {
-        let recipe = options.recipe(rules, work.lineup, work.roster, (work.seed, work.games))?;
-        let recipe = Recipe { measures: work.own.map_or(Vec::new(), |own| own.texts().to_vec()), ..recipe };
-        recipe.opinions::<G>(work.roster, &work.rules)?.check()?;
-        let plan = recipe.plan(&GameFacts::of::<G>());
-        let folder = Folder::start(&options.out, plan, options.resume, options.shard)?;
-        let todo = todo(&folder, work.observer)?;
-        Ok(Kept { recipe, folder, todo })
+    /// An agent that is asked for its opinions cannot be made; or those of [`Kept::open`].
+    pub(crate) fn start(options: &RecordOptions, job: &'a dyn AnyJob) -> Result<Self, Error> {
+        let recipe = options.recipe(job.settings())?;
+        job.recorder(&recipe, &recipe.tables)?; // so that nothing is begun in vain
+        Kept::open(job, recipe, None, &options.out, (options.resume, options.shard))
+    }
+
+    /// Starts a data set, or continues it if that is wanted.
+    ///
+    /// # Errors
+    /// The folder holds something else, or cannot be used; or the observer stops the work.
+    pub(crate) fn open(
+        job: &'a dyn AnyJob,
+        recipe: Recipe,
+        from: Option<&'a Dataset>,
+        out: &Path,
+        (resume, shard): (bool, Shard),
+    ) -> Result<Self, Error> {
+        let Settings { ruleset, observer, .. } = *job.settings();
+        let folder = Folder::start(out, recipe.plan(&ruleset.facts()), resume, shard)?;
+        let todo = todo(&folder, observer)?;
+        Ok(Kept { job, recipe, from, folder, todo })
     }
 
     /// The number of matches still to be played.
@@ -308,31 +154,29 @@ impl Kept {
         self.recipe.count(&self.todo)
     }
 
-    /// Plays and writes the remaining parts, on the threads of the current rayon pool. Returns the statistics of all parts of
-    /// the shard, including those of earlier runs, so that an interrupted and continued run reports the same as one without
-    /// interruption; and the number of decisions made in this run.
-    pub(crate) fn play<G: Game>(&self, job: &Job<'_, G>) -> Result<(Stats, i64), Error> {
-        let part = |part, shared| self.part(job, part, shared);
-        let decisions = threads::each_part(&self.todo, job.is_one_by_one(), part)?.iter().sum();
-        self.folder.complete(|manifest| card::of(&GameFacts::of::<G>(), &self.recipe, manifest))?;
-        Ok((self.sum(job.work().lineup, job.work().measures())?, decisions))
+    /// Plays and writes the remaining parts, on the threads of the current rayon pool. Returns the number of decisions.
+    pub(crate) fn write(&self) -> Result<i64, Error> {
+        let can_share = self.from.is_some() || self.job.is_one_by_one();
+        let decisions = threads::each_part(&self.todo, can_share, |part, shared| self.part(part, shared))?;
+        let game = self.job.settings().ruleset.facts();
+        self.folder.complete(|manifest| card::of(&game, &self.recipe, manifest))?;
+        Ok(decisions.iter().sum())
     }
 
     /// Plays and writes a part; `shared`: on all threads. Returns the number of decisions.
-    fn part<G: Game>(&self, job: &Job<'_, G>, part: u64, shared: bool) -> Result<i64, Error> {
-        if job.work().observer.stopped() {
+    fn part(&self, part: u64, shared: bool) -> Result<i64, Error> {
+        let Kept { job, recipe, from, .. } = self;
+        let observer = job.settings().observer;
+        if observer.stopped() {
             return Err(Error::Interrupted);
         }
-        let (matches, mut out) = (self.recipe.matches(part), self.folder.part(part)?);
-        let Work { roster, rules, .. } = job.work();
-        let opinions = self.recipe.opinions(roster, rules)?;
-        let mut recording = Recording::new(&self.recipe, &self.recipe.tables, &mut out, opinions)?;
-        let stats = match shared {
-            true => blocks::play(job, matches, &mut recording)?,
-            false => job.piece(matches, Some(&mut recording))?,
-        };
-        recording.finish()?;
+        let mut out = self.folder.part(part)?;
+        let stats = Recording::new(*job, recipe, &recipe.tables, &mut out).part(part, *from, shared)?;
         out.finish(extra(&stats))?;
+        if from.is_some() {
+            // Agents report each match.
+            observer.done(recipe.count(&[part]));
+        }
         Ok(stats.decisions())
     }
 
@@ -350,13 +194,13 @@ impl Kept {
         Ok(format!("{dir}: {done} of {of} {parts}, {size}, {rest}"))
     }
 
-    /// The statistics of the shard's parts.
-    fn sum(&self, lineup: &Lineup, measures: GameMeasures) -> Result<Stats, Error> {
-        let parts = self.folder.finished()?;
-        let own = parts.iter().filter(|part| self.folder.shard().has(part.part));
-        let mut sum = Stats::new(lineup, measures);
-        for part in own {
-            let stats = stats_of(part, lineup, measures).ok_or_else(|| {
+    /// The statistics of all parts of the shard, including those of earlier runs, so that an interrupted and continued run reports the same
+    /// as one without interruption.
+    pub(crate) fn stats(&self) -> Result<Stats, Error> {
+        let settings = self.job.settings();
+        let (parts, mut sum) = (self.folder.finished()?, settings.stats());
+        for part in parts.iter().filter(|part| self.folder.shard().has(part.part)) {
+            let stats = stats_of(part, settings.lineup, settings.measures()).ok_or_else(|| {
                 let path = self.folder.sidecar(part.part);
                 Error::Failed(format!("{} has no statistics: remove it, then {AGAIN}", path.display()))
             })?;

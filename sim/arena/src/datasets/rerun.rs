@@ -1,70 +1,42 @@
 //! Plays recorded parts again and reports differences from the record.
 
 use crate::datasets::recipe::{Recipe, replays};
-use crate::datasets::recording::recorder::Opinions;
-use crate::datasets::recording::{PartDestination, Recording, blocks, is_extra_of};
+use crate::datasets::recording::blocks::{PartDestination, Recording};
+use crate::datasets::recording::is_extra_of;
+use crate::datasets::recording::recorder::Tables;
 use crate::error::Error;
-use crate::lineup::Lineup;
-use crate::observer::{Observer, Quiet};
-use crate::play::{Job, MatchRecorder, Work};
+use crate::job::AnyJob;
+use crate::observer::Observer;
 use crate::stats::Stats;
 use crate::threads;
-use hyakuman_agents::Roster;
 use hyakuman_core::column::{CellType, Rows};
-use hyakuman_game::rows::{Logged, MatchId, Table, TableRecorder};
-use hyakuman_game::{Game, Sink};
+use hyakuman_game::rows::Table;
 use hyakuman_record::{
-    Dataset, EncodedRowGroup, Finding, Plan, RecordError, RowGroup, TableFile, TableStats, TableWriter,
+    Dataset, EncodedRowGroup, Finding, Layout, Plan, RecordError, TableFile, TableStats, TableWriter,
 };
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 
 /// The inputs for playing parts again.
-pub(crate) struct Rerun<'a, G: Game> {
+pub(crate) struct Rerun<'a> {
     pub set: &'a Dataset,
     pub recipe: &'a Recipe,
     pub plan: &'a Plan,
-    pub rules: &'a Arc<G::Rules>,
-    pub lineup: &'a Lineup,
-    /// The agents that play; `None` if the actions are in the table `replays`.
-    pub job: Option<Job<'a, G>>,
-    /// Makes the agent of the table `evaluations`; `None`: that table is not made again.
-    pub roster: Option<&'a Roster>,
+    pub job: &'a dyn AnyJob,
+    /// The data set if it has the table `replays`; `None`: the agents of the job play.
+    pub from: Option<&'a Dataset>,
+    /// Whether agents are asked for their opinions again; otherwise tables of opinions are not made again.
+    pub opinions: bool,
     pub observer: &'a dyn Observer,
-}
-
-/// Agents that play the matches of a recipe again, in these seats.
-///
-/// # Errors
-/// An agent cannot be made.
-pub(crate) fn agents<'a, G: Game>(
-    recipe: &Recipe,
-    rules: &'a Arc<G::Rules>,
-    lineup: &'a Lineup,
-    roster: &'a Roster,
-) -> Result<Job<'a, G>, Error> {
-    let Recipe { seed, games, .. } = *recipe;
-    // Quiet: a part is always finished, and reported as done only after it has been compared.
-    let own = recipe.own::<G>(rules)?;
-    Job::new(Work {
-        rules: Arc::clone(rules),
-        lineup,
-        roster,
-        seed,
-        games,
-        in_play: None,
-        own,
-        observer: &Quiet,
-    })
 }
 
 /// Computes the hashes of the files without writing them.
 struct Hashes(Vec<TableWriter<io::Sink>>);
 
 impl PartDestination for Hashes {
-    fn row_group(&self, table: usize) -> RowGroup {
-        self.0[table].row_group()
+    fn layout(&self, table: usize) -> &Arc<Layout> {
+        self.0[table].layout()
     }
 
     fn append(&mut self, table: usize, group: EncodedRowGroup) -> Result<(), RecordError> {
@@ -76,27 +48,10 @@ impl PartDestination for Hashes {
     }
 }
 
-/// Keeps all rows.
-impl<G: Game> MatchRecorder<G> for TableRecorder<G> {
-    fn runs_to_end(&self) -> bool {
-        true
-    }
-
-    fn begin(&mut self, id: MatchId) -> &mut dyn Sink<G> {
-        TableRecorder::begin(self, id);
-        self
-    }
-
-    fn begin_logged(&mut self, id: MatchId, logged: &Arc<Logged>) -> &mut dyn Sink<G> {
-        TableRecorder::begin_logged(self, id, Arc::clone(logged));
-        self
-    }
-}
-
-impl<G: Game> Rerun<'_, G> {
+impl Rerun<'_> {
     /// The differences found in these parts.
     pub(crate) fn parts(&self, parts: &[u64]) -> Result<Vec<Finding>, Error> {
-        let can_share = self.job.as_ref().is_none_or(Job::is_one_by_one);
+        let can_share = self.from.is_some() || self.job.is_one_by_one();
         let found = threads::each_part(parts, can_share, |part, shared| self.part(part, shared))?;
         Ok(found.concat())
     }
@@ -107,7 +62,7 @@ impl<G: Game> Rerun<'_, G> {
         }
         let (hashes, stats) = match self.hashes(part, shared) {
             Ok(found) => found,
-            Err(error) if self.job.is_none() && error.is_of_record() => {
+            Err(error) if self.from.is_some() && error.is_of_record() => {
                 let what = format!("cannot be played again: {error}");
                 return Ok(vec![self.finding(Table::Replays, part, what)]);
             }
@@ -130,7 +85,7 @@ impl<G: Game> Rerun<'_, G> {
 
     /// The tables that are made again.
     fn tables(&self) -> Vec<Table> {
-        let is_made = |table: &Table| !table.is_of_opinions() || self.roster.is_some();
+        let is_made = |table: &Table| !table.is_of_opinions() || self.opinions;
         self.recipe.tables.iter().copied().filter(is_made).collect()
     }
 
@@ -143,40 +98,11 @@ impl<G: Game> Rerun<'_, G> {
         let planned =
             self.plan.tables.iter().filter(|held| tables.iter().any(|table| table.name() == held.name));
         let mut hashes = Hashes(planned.map(hashed).collect::<io::Result<_>>()?);
-        let opinions = match self.roster {
-            Some(roster) => self.recipe.opinions(roster, self.rules)?,
-            None => Opinions::NONE,
-        };
-        let mut recording = Recording::new(self.recipe, &tables, &mut hashes, opinions)?;
-        let stats = match shared {
-            true => self.play_shared(part, &mut recording)?,
-            false => self.play(part, &mut recording)?,
-        };
-        recording.finish()?;
+        let recording = Recording::new(self.job, self.recipe, &tables, &mut hashes);
+        let stats = recording.part(part, self.from, shared)?;
         let written = hashes.0.into_iter().map(TableWriter::finish);
         let hashes = tables.iter().zip(written).map(|(table, written)| Ok((table.name(), written?.1)));
         Ok((hashes.collect::<Result<_, Error>>()?, stats))
-    }
-
-    /// Plays a part: from its replays if it has them, otherwise with the agents.
-    fn play(&self, part: u64, recorder: &mut dyn MatchRecorder<G>) -> Result<Stats, Error> {
-        match &self.job {
-            Some(job) => job.piece(self.recipe.matches(part), Some(recorder)),
-            None => self.replays(part).play(recorder),
-        }
-    }
-
-    /// [`Rerun::play`] on all threads of the current rayon pool.
-    fn play_shared(&self, part: u64, recording: &mut Recording<'_, G>) -> Result<Stats, Error> {
-        match &self.job {
-            Some(job) => blocks::play(job, self.recipe.matches(part), recording),
-            None => self.replays(part).play_shared(recording),
-        }
-    }
-
-    fn replays(&self, part: u64) -> replays::Part<'_, G> {
-        let Rerun { set, recipe, rules, lineup, .. } = *self;
-        replays::Part { set, recipe, rules, lineup, part }
     }
 
     /// The first row of a file that differs; none if all rows agree, that is, if another version wrote the same rows as
@@ -186,10 +112,14 @@ impl<G: Game> Rerun<'_, G> {
             let what = "differs from what its agents make of the decisions".to_owned();
             return Ok(Some(self.finding(table, part, what)));
         }
-        let mut again = TableRecorder::new(&self.recipe.about(), &[table]);
-        self.play(part, &mut again)?;
-        let again = again.rows(table).expect("the table kept");
-        let what = first_difference(self.set.file(table.name(), part)?, again)?;
+        let Rerun { set, recipe, job, .. } = *self;
+        let (mut recorder, settings) = (job.recorder(recipe, &[table])?, job.settings());
+        let keep = &mut |_: &mut dyn Tables| Ok(());
+        match self.from {
+            Some(set) => replays::Part { set, recipe, settings, part }.play(&mut *recorder, keep)?,
+            None => recorder.play(recipe.matches(part), keep)?,
+        };
+        let what = first_difference(set.file(table.name(), part)?, recorder.tables()?.of(table))?;
         Ok(what.map(|what| self.finding(table, part, what)))
     }
 

@@ -16,9 +16,7 @@ use hyakuman_analysis::{Additive, Estimate, Measure, Measures};
 use hyakuman_game::GameFacts;
 use hyakuman_game::ruleset::Described;
 use hyakuman_record::Dataset;
-use hyakuman_registry::{Listed, Visitor};
 use std::path::Path;
-use std::sync::Arc;
 
 pub use house::HouseMean;
 pub use scores::KyokuScores;
@@ -89,33 +87,13 @@ pub fn summarize(dir: &Path, observer: &dyn Observer) -> Result<Summary, Error> 
     let recipe = Recipe::of(&set.manifest().run).within(about)?;
     let rules = recipe.load_rules().within(about)?;
     let lineup = recipe.load_lineup(&rules).within(about)?;
-    let described = rules.describe();
-    rules.visit(Summarize { set, recipe, described, lineup, observer })
-}
-
-/// [`Visitor`] finds the game of the rules.
-struct Summarize<'a> {
-    set: Dataset,
-    recipe: Recipe,
-    described: Described,
-    lineup: Lineup,
-    observer: &'a dyn Observer,
-}
-
-impl Visitor for Summarize<'_> {
-    type Output = Result<Summary, Error>;
-
-    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
-        let Summarize { set, recipe, described, lineup, observer } = self;
-        observer.start(recipe.games);
-        let game = GameFacts::of::<G>();
-        let measures = GameMeasures::of::<G>(rules).with(recipe.own::<G>(rules)?);
-        let (stats, growth) = parts(&game, measures, &set, &recipe, &lineup, observer)?;
-        let scores = scores::read(&game, &set, &recipe, &lineup, observer)?;
-        let house = house::read(&game, &set, &recipe, &lineup, observer)?;
-        let inapplicable = G::INAPPLICABLE_RATES;
-        Ok(Summary { recipe, rules: described, lineup, stats, inapplicable, growth, scores, house })
-    }
+    observer.start(recipe.games);
+    let (game, measures) = (rules.facts(), GameMeasures::under(&rules).with(recipe.own(&rules)?));
+    let (stats, growth) = parts(&game, measures, &set, &recipe, &lineup, observer)?;
+    let scores = scores::read(&game, &set, &recipe, &lineup, observer)?;
+    let house = house::read(&game, &set, &recipe, &lineup, observer)?;
+    let (rules, inapplicable) = (rules.describe(), game.inapplicable_rates);
+    Ok(Summary { recipe, rules, lineup, stats, inapplicable, growth, scores, house })
 }
 
 /// Adds the statistics of all parts, in order.

@@ -11,20 +11,19 @@
 mod logs;
 
 use crate::datasets::recipe::{Recipe, card};
-use crate::datasets::rerun::{self, Rerun};
+use crate::datasets::rerun::Rerun;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
-use crate::observer::Observer;
+use crate::observer::{Observer, Quiet};
 use crate::threads;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::excerpt::excerpt;
+use hyakuman_game::GameFacts;
 use hyakuman_game::rows::Table;
-use hyakuman_game::{Game, GameFacts};
 use hyakuman_record::card::missing_line;
 use hyakuman_record::{Dataset, Finding, Plan, WRITE_AGAIN};
-use hyakuman_registry::{Listed, Visitor};
+use hyakuman_registry::AnyRules;
 use std::path::Path;
-use std::sync::Arc;
 
 /// Number of parts that are played again unless all are requested.
 const SAMPLE: u64 = 3;
@@ -87,28 +86,28 @@ pub fn verify(
     let recipe = Recipe::of(&set.manifest().run).within(about)?;
     let rules = recipe.load_rules().within(about)?;
     let lineup = recipe.load_lineup(&rules).within(about)?;
-    rules.visit(Verify { options, set: &set, recipe: &recipe, lineup, roster, observer })
+    Verify { options, set: &set, recipe: &recipe, rules: &rules, lineup: &lineup, roster, observer }.verdict()
 }
 
-/// A check; [`Visitor`] finds the game of the rules.
+/// A check.
 struct Verify<'a> {
     options: &'a VerifyOptions,
     set: &'a Dataset,
     recipe: &'a Recipe,
-    lineup: Lineup,
+    rules: &'a AnyRules,
+    lineup: &'a Lineup,
     roster: &'a Roster,
     observer: &'a dyn Observer,
 }
 
-impl Visitor for Verify<'_> {
-    type Output = Result<Verdict, Error>;
-
-    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Result<Verdict, Error> {
-        let Verify { options, set, recipe, .. } = self;
-        let plan = recipe.plan(&GameFacts::of::<G>());
+impl Verify<'_> {
+    fn verdict(&self) -> Result<Verdict, Error> {
+        let Verify { options, set, recipe, rules, .. } = *self;
+        let game = rules.facts();
+        let plan = recipe.plan(&game);
         let mut findings = hyakuman_record::verify(set.dir(), &plan.tables);
         let (parts, mut notes) = (set.parts().end, hyakuman_record::notes(set));
-        notes.extend(self.roster_of_opinions().err().map(|what| self.note(what)));
+        notes.extend(self.untrusted_opinions().map(|what| self.note(what)));
         if findings.is_empty() {
             findings.extend(logs::problem(set, recipe)?.map(|what| self.note(what)));
         }
@@ -116,10 +115,10 @@ impl Visitor for Verify<'_> {
         let sample = if let Who::Nobody(_) = who { Vec::new() } else { sample(parts, options.all) };
         match who {
             Who::Nobody(why) => notes.extend(why.map(|what| self.note(what))),
-            Who::Replays => findings.extend(self.play::<G>(rules, &plan, None, &sample)?),
-            Who::Agents(players) => findings.extend(self.play::<G>(rules, &plan, Some(players), &sample)?),
+            Who::Replays => findings.extend(self.play(&plan, None, &sample)?),
+            Who::Agents(players) => findings.extend(self.play(&plan, Some(players), &sample)?),
         }
-        findings.extend(card_finding::<G>(set, recipe));
+        findings.extend(card_finding(&game, set, recipe));
         Ok(Verdict { findings, notes, parts, played: sample.len() as u64 })
     }
 }
@@ -159,7 +158,7 @@ impl Verify<'_> {
                 );
                 Ok(Who::Nobody(Some(what)))
             }
-            _ => Ok(Who::Agents(lineup.clone())),
+            _ => Ok(Who::Agents((*lineup).clone())),
         }
     }
 
@@ -177,36 +176,28 @@ impl Verify<'_> {
     }
 
     /// The differences found in these parts, which are played again.
-    fn play<G: Game>(
-        &self,
-        rules: &Arc<G::Rules>,
-        plan: &Plan,
-        players: Option<Lineup>,
-        sample: &[u64],
-    ) -> Result<Vec<Finding>, Error> {
-        let Verify { options, set, recipe, roster, observer, .. } = *self;
-        let job =
-            players.as_ref().map(|players| rerun::agents(recipe, rules, players, roster)).transpose()?;
+    fn play(&self, plan: &Plan, players: Option<Lineup>, sample: &[u64]) -> Result<Vec<Finding>, Error> {
+        let Verify { options, set, recipe, rules, lineup, roster, observer } = *self;
+        // Quiet: a part is always finished, and reported as done only after it has been compared.
+        let settings = recipe.settings(rules, players.as_ref().unwrap_or(lineup), roster, &Quiet)?;
+        let job = if players.is_some() { settings.job()? } else { settings.replaying()? };
         observer.start(recipe.count(sample));
-        let (lineup, roster) = (&self.lineup, self.roster_of_opinions().ok());
-        let rerun = Rerun::<G> { set, recipe, plan, rules, lineup, job, roster, observer };
+        let (from, opinions) = (players.is_none().then_some(set), self.untrusted_opinions().is_none());
+        let rerun = Rerun { set, recipe, plan, job: &*job, from, opinions, observer };
         threads::within(&threads::pool(options.threads)?, || rerun.parts(sample))
     }
 
-    /// What makes the agents of the tables `evaluations` and `labels`.
-    ///
-    /// # Errors
-    /// Why they are not asked again, as the rest of a sentence: one would start a program or read a file, which nobody has allowed.
-    fn roster_of_opinions(&self) -> Result<&Roster, String> {
+    /// Why the agents of the tables `evaluations` and `labels` are not asked again, as the rest of a sentence: one would start a program or
+    /// read a file, which nobody has allowed.
+    fn untrusted_opinions(&self) -> Option<String> {
         let Verify { options, recipe, roster, .. } = self;
         let mut agents = recipe.asked().filter_map(|agent| agent.parse::<Spec>().ok());
         let needs = agents.find_map(|agent| Some(format!("{agent} {}", roster.needs(&agent)?)));
-        match needs {
-            Some(needs) if options.players != Players::Trusted => Err(format!(
+        needs.filter(|_| options.players != Players::Trusted).map(|needs| {
+            format!(
                 "its tables evaluations and labels were not made again: the agent {needs}; --trust allows what the manifest names"
-            )),
-            _ => Ok(roster),
-        }
+            )
+        })
     }
 
     fn note(&self, what: String) -> Finding {
@@ -230,9 +221,9 @@ fn not_repeatable(recipe: &Recipe, lineup: &Lineup, roster: &Roster) -> Option<S
 }
 
 /// Reports a card that does not describe the data set. Users may change the head of the card and add text, nothing else.
-fn card_finding<G: Game>(set: &Dataset, recipe: &Recipe) -> Option<Finding> {
+fn card_finding(game: &GameFacts, set: &Dataset, recipe: &Recipe) -> Option<Finding> {
     let held = set.card_text().ok()?;
-    let written = card::of(&GameFacts::of::<G>(), recipe, set.manifest());
+    let written = card::of(game, recipe, set.manifest());
     let missing = excerpt(missing_line(&held, &written)?);
     let what = format!(
         "is not the card of this data set, or was edited: it lacks the line {missing:?} (its head may be changed, and text \

@@ -8,6 +8,7 @@ use super::rescore::{self, Ends, Rescored};
 use super::{Cell, Experiment, Setting};
 use crate::arena::Arena;
 use crate::error::Error;
+use crate::job::Settings;
 use crate::lineup::Lineup;
 use crate::own::OwnMeasures;
 use crate::play::{AnyRecorder, Job, Work};
@@ -101,8 +102,9 @@ impl<'a, G: Listed> CellsOf<'a, G> {
         let source = match self.same_matches(arena, &rules, lineup) {
             Some(from) => Origin::Rescored { from, rules, lineup },
             None => {
-                let work = arena.work::<G>(&rules, lineup, observer);
-                Origin::Played(Job::new(Work { own: self.setting.own, ..work })?)
+                let of_arena = arena.settings(lineup, observer);
+                let settings = Settings { ruleset: cell.rules, own: self.setting.own, ..of_arena };
+                Origin::Played(Job::new(Work { rules, settings })?)
             }
         };
         self.cells.push(source);
@@ -116,9 +118,9 @@ impl<'a, G: Listed> CellsOf<'a, G> {
         }
         self.cells.iter().position(|source| match source {
             Origin::Played(job) => {
-                let Work { rules: played, lineup: seated, .. } = job.work();
-                seated.named() == lineup.named()
-                    && rescore::is_exact::<G>(played, rules, lineup, arena.roster)
+                let work = job.work();
+                work.lineup.named() == lineup.named()
+                    && rescore::is_exact::<G>(&work.rules, rules, lineup, arena.roster)
             }
             Origin::Rescored { .. } => false,
         })

@@ -90,7 +90,7 @@ fn row_groups_filled_apart_give_the_same_bytes() {
     let batches: Vec<_> = (0..20).map(|i| wide(i * 16_000, 16_000)).collect();
     let mut writer = TableWriter::new(Vec::new(), "wide", WIDE, &about()).unwrap();
     let filled = |rows: &[Rows]| {
-        let mut group = writer.row_group();
+        let mut group = writer.layout().row_group();
         rows.iter().for_each(|rows| group.write(rows).unwrap());
         group.encode().unwrap()
     };

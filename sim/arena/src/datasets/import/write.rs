@@ -6,21 +6,19 @@ use super::survey::Log;
 use super::{Entry, Group, ImportOptions, Names, Survey};
 use crate::datasets::recipe::replays::{Replay, Replayer, cells};
 use crate::datasets::recipe::{Choice, Logs, Recipe, card, logged};
-use crate::datasets::recording::{Recording, blocks::Block, extra, todo};
+use crate::datasets::recording::{blocks::Recording, extra, todo};
 use crate::error::Error;
+use crate::job::AnyJob;
 use crate::lineup::Lineup;
-use crate::metrics::GameMeasures;
 use crate::observer::Observer;
-use crate::stats::Stats;
 use crate::threads;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::MatchSeed;
-use hyakuman_game::GameFacts;
 use hyakuman_game::rows::{Source, Table, source_columns};
 use hyakuman_logs::{LogMatch, read_at_most, script};
 use hyakuman_record::{Folder, Shard, TableFile};
 use hyakuman_registry::AnyRules;
-use hyakuman_riichi::{Riichi, RiichiRules};
+use hyakuman_riichi::RiichiRules;
 use sha2::{Digest, Sha256};
 use std::sync::mpsc;
 use std::sync::{Arc, OnceLock};
@@ -41,10 +39,7 @@ pub(super) fn write(
     for (group, out) in survey.groups.iter().zip(options.folders(survey)) {
         let recipe = recipe(options, survey, group)?.evaluated_by(roster, options.evaluate.as_deref())?;
         let writing = Writing { options, survey, group, recipe: &recipe, roster, observer };
-        threads::within(&pool, || match group.rules.rules.players {
-            3 => writing.folder::<3>(&out),
-            _ => writing.folder::<4>(&out),
-        })?;
+        threads::within(&pool, || writing.folder(&out))?;
     }
     Ok(())
 }
@@ -86,22 +81,21 @@ struct Writing<'a> {
 
 impl Writing<'_> {
     /// Writes the parts that are left, in order, and completes the data set.
-    fn folder<const N: usize>(&self, out: &std::path::Path) -> Result<(), Error> {
-        let Writing { options, recipe, observer, .. } = *self;
+    fn folder(&self, out: &std::path::Path) -> Result<(), Error> {
+        let Writing { options, recipe, roster, observer, .. } = *self;
         let rules = AnyRules::Riichi(self.group.rules.clone());
-        let folder =
-            Folder::start(out, recipe.plan(&GameFacts::of::<Riichi<N>>()), options.resume, Shard::WHOLE)?;
+        let game = rules.facts();
+        let folder = Folder::start(out, recipe.plan(&game), options.resume, Shard::WHOLE)?;
         let lineup = recipe.load_lineup(&rules)?;
-        let rules = Arc::new(self.group.rules.rules.clone());
-        let replayer = Replayer { rules: &rules, lineup: &lineup, own: None, seed: recipe.seed, file: None };
+        let job = recipe.settings(&rules, &lineup, roster, observer)?.replaying()?;
         let todo = todo(&folder, observer)?;
         self.refuse_moved(&folder, &todo)?;
         observer.done(recipe.games - recipe.count(&todo));
         documents::with(&options.paths, options.paths.len() > 1, |documents| {
             let mut reading = Reading { documents, next: 0, open: None, survey: self.survey };
-            todo.iter().try_for_each(|&part| self.part::<N>(&folder, part, &mut reading, &replayer))
+            todo.iter().try_for_each(|&part| self.part(&folder, part, &mut reading, &*job))
         })?;
-        folder.complete(|manifest| card::of(&GameFacts::of::<Riichi<N>>(), recipe, manifest))?;
+        folder.complete(|manifest| card::of(&game, recipe, manifest))?;
         Ok(())
     }
 
@@ -129,36 +123,32 @@ impl Writing<'_> {
         Ok(())
     }
 
-    fn part<const N: usize>(
+    fn part(
         &self,
         folder: &Folder,
         part: u64,
         reading: &mut Reading<'_>,
-        replayer: &Replayer<'_, Riichi<N>>,
+        job: &dyn AnyJob,
     ) -> Result<(), Error> {
-        let Writing { group, recipe, roster, observer, .. } = *self;
-        let opinions = recipe.opinions(roster, replayer.rules)?;
-        let mut out = folder.part(part)?;
-        let mut recording = Recording::<Riichi<N>>::new(recipe, &recipe.tables, &mut out, opinions)?;
-        let (matches, size) = (recipe.matches(part), recording.block_size());
-        let blocks = matches.clone().step_by(size as usize).map(|first| {
+        let Writing { group, recipe, observer, .. } = *self;
+        let (mut out, rules) = (folder.part(part)?, Arc::new(group.rules.rules.clone()));
+        let mut recording = Recording::new(job, recipe, &recipe.tables, &mut out);
+        let blocks = recording.blocks(recipe.matches(part)).map(|numbers| {
             if observer.stopped() {
                 return Err(Error::Interrupted);
             }
-            let numbers = first..matches.end.min(first + size);
             let entries = &group.entries[numbers.start as usize..numbers.end as usize];
             numbers.zip(entries).map(|(number, entry)| Ok((number, reading.place(entry)?))).collect()
         });
-        let play = |wanted: Vec<Wanted>, block: &mut Block<'_, Riichi<N>>| {
-            let stats =
-                replayer.all(wanted.iter().map(|wanted| self.replay(wanted, replayer.rules)), block)?;
+        let replayer = Replayer { settings: job.settings(), file: None };
+        let stats = recording.shared(blocks, |wanted: Vec<Wanted>, recorder, after_each| {
+            let replays = wanted.iter().map(|wanted| self.replay(wanted, &rules));
+            let stats = replayer.all(replays, recorder, after_each)?;
             observer.done(wanted.len() as u64);
             Ok(stats)
-        };
-        let played = recording.blocks(blocks, play)?;
+        })?;
         recording.finish()?;
-        let measures = GameMeasures::of::<Riichi<N>>(replayer.rules);
-        out.finish(extra(&Stats::sum(replayer.lineup, measures, &played)))?;
+        out.finish(extra(&stats))?;
         Ok(())
     }
 

@@ -3,19 +3,15 @@
 pub(crate) mod cells;
 
 use super::{Recipe, logged};
-use crate::counter::Counter;
-use crate::datasets::recording::{Recording, blocks::Block};
+use crate::datasets::recording::blocks::Recording;
+use crate::datasets::recording::recorder::{AfterEach, Recorder};
 use crate::error::{Error, Within};
-use crate::lineup::Lineup;
-use crate::metrics::GameMeasures;
-use crate::own::OwnMeasures;
-use crate::play::MatchRecorder;
-use crate::stats::{Cluster, Stats};
+use crate::job::Settings;
+use crate::stats::{Cluster, Counts, Stats};
 use cells::Cells;
 use hyakuman_core::MatchSeed;
-use hyakuman_game::rows::{self, Logged, Origin, Table, replay_columns, source_columns};
-use hyakuman_game::sink::Both;
-use hyakuman_game::{Deals, Game};
+use hyakuman_game::Deals;
+use hyakuman_game::rows::{Logged, Origin, Table, replay_columns, source_columns};
 use hyakuman_record::{Dataset, RecordError};
 use std::iter;
 use std::ops::Range;
@@ -145,84 +141,49 @@ fn replay(row: &Cells<'_>, origin: Origin) -> Option<Replay> {
 }
 
 /// The recorded matches of a part, to be played again.
-pub(crate) struct Part<'a, G: Game> {
+pub(crate) struct Part<'a> {
     pub set: &'a Dataset,
     pub recipe: &'a Recipe,
-    pub rules: &'a Arc<G::Rules>,
-    pub lineup: &'a Lineup,
+    pub settings: &'a Settings<'a>,
     pub part: u64,
 }
 
-/// The statistics of matches that are played one after another, each wall whole.
-struct Counted<'a, G: Game> {
-    lineup: &'a Lineup,
-    counter: Counter<G>,
-    /// The matches on the open wall; `None` before the first.
-    wall: Option<Cluster>,
-    stats: Stats,
-}
-
-impl<'a, G: Game> Counted<'a, G> {
-    fn new(rules: &Arc<G::Rules>, lineup: &'a Lineup, own: Option<OwnMeasures>) -> Self {
-        let measures = GameMeasures::of::<G>(rules).with(own);
-        let (counter, stats) = (Counter::with(rules, own), Stats::new(lineup, measures));
-        Counted { lineup, counter, wall: None, stats }
-    }
-
-    /// Adds the match with this number, which is over.
-    fn add(&mut self, number: u64) {
-        let (lineup, rotation) = (self.lineup, self.lineup.rotation_of(number));
-        let wall = self.wall.get_or_insert(Cluster::EMPTY);
-        wall.add(lineup, rotation, self.counter.counts());
-        if rotation + 1 == lineup.rotations() {
-            self.end_wall();
-        }
-    }
-
-    fn end_wall(&mut self) {
-        self.wall.take().iter().for_each(|wall| self.stats.add(wall));
-    }
-
-    fn finish(mut self) -> Stats {
-        self.end_wall();
-        self.stats
-    }
-}
-
-impl<G: Game> Part<'_, G> {
-    /// Plays the matches again and records them. Returns their statistics.
+impl Part<'_> {
+    /// Plays the matches again and records them; `shared`: on all threads of the current rayon pool. Returns their statistics.
     ///
     /// # Errors
     /// The file cannot be read, holds other matches than those of the part, or actions that are no match; or the recording
     /// fails.
-    pub(crate) fn play(&self, recorder: &mut dyn MatchRecorder<G>) -> Result<Stats, Error> {
-        self.replayer()?.all(self.replays()?, recorder)
-    }
-
-    /// [`Part::play`] on all threads of the current rayon pool.
-    ///
-    /// # Errors
-    /// Those of [`Part::play`].
-    pub(crate) fn play_shared(&self, recording: &mut Recording<'_, G>) -> Result<Stats, Error> {
+    pub(crate) fn record(&self, recording: &mut Recording<'_>, shared: bool) -> Result<Stats, Error> {
+        if !shared {
+            return recording.alone(|recorder, after_each| self.play(recorder, after_each));
+        }
         let (size, mut replays) = (recording.block_size() as usize, self.replays()?);
         // A block has whole walls.
         let blocks = iter::from_fn(|| {
             let block: Result<Vec<Replay>, Error> = replays.by_ref().take(size).collect();
             (!block.as_ref().is_ok_and(Vec::is_empty)).then_some(block)
         });
-        let replayer = self.replayer()?;
-        let play = |block: Vec<Replay>, recorder: &mut Block<'_, G>| {
-            replayer.all(block.into_iter().map(Ok), recorder)
-        };
-        let played = recording.blocks(blocks, play)?;
-        let measures = GameMeasures::of::<G>(replayer.rules).with(replayer.own);
-        Ok(Stats::sum(self.lineup, measures, &played))
+        let replayer = self.replayer();
+        recording.shared(blocks, |block: Vec<Replay>, recorder, after_each| {
+            replayer.all(block.into_iter().map(Ok), recorder, after_each)
+        })
     }
 
-    fn replayer(&self) -> Result<Replayer<'_, G>, Error> {
-        let Part { rules, lineup, recipe, .. } = *self;
-        let own = recipe.own::<G>(rules)?;
-        Ok(Replayer { rules, lineup, own, seed: recipe.seed, file: Some(self.path()) })
+    /// The same on this thread; what is done with the rows is up to the caller.
+    ///
+    /// # Errors
+    /// Those of [`Part::record`].
+    pub(crate) fn play(
+        &self,
+        recorder: &mut dyn Recorder,
+        after_each: AfterEach<'_>,
+    ) -> Result<Stats, Error> {
+        self.replayer().all(self.replays()?, recorder, after_each)
+    }
+
+    fn replayer(&self) -> Replayer<'_> {
+        Replayer { settings: self.settings, file: Some(self.path()) }
     }
 
     /// The matches of the part, checked; the last item is an error if the file has too few.
@@ -256,51 +217,40 @@ impl<G: Game> Part<'_, G> {
 }
 
 /// Plays recorded matches again, records and counts them.
-pub(crate) struct Replayer<'a, G: Game> {
-    pub rules: &'a Arc<G::Rules>,
-    pub lineup: &'a Lineup,
-    /// Measures of one's own.
-    pub own: Option<OwnMeasures>,
-    /// Seed of the run.
-    pub seed: u64,
+pub(crate) struct Replayer<'a> {
+    pub settings: &'a Settings<'a>,
     /// The file they are in, for messages.
     pub file: Option<PathBuf>,
 }
 
-impl<G: Game> Replayer<'_, G> {
+impl Replayer<'_> {
     /// Plays matches of whole walls, one after another.
     pub(crate) fn all(
         &self,
         replays: impl Iterator<Item = Result<Replay, Error>>,
-        recorder: &mut dyn MatchRecorder<G>,
+        recorder: &mut dyn Recorder,
+        after_each: AfterEach<'_>,
     ) -> Result<Stats, Error> {
-        let mut counted = Counted::new(self.rules, self.lineup, self.own);
+        let (lineup, mut stats, mut open) = (self.settings.lineup, self.settings.stats(), None);
         for replay in replays {
-            self.one(&replay?, &mut counted, recorder)?;
+            let replay = replay?;
+            let rotation = lineup.rotation_of(replay.number);
+            let wall: &mut Cluster = open.get_or_insert(Cluster::EMPTY);
+            wall.add(lineup, rotation, self.one(&replay, recorder)?);
+            if rotation + 1 == lineup.rotations() {
+                open.take().iter().for_each(|wall| stats.add(wall));
+            }
+            after_each(recorder.tables()?)?;
         }
-        Ok(counted.finish())
+        open.iter().for_each(|wall| stats.add(wall));
+        Ok(stats)
     }
 
-    fn one(
-        &self,
-        replay: &Replay,
-        counted: &mut Counted<'_, G>,
-        recorder: &mut dyn MatchRecorder<G>,
-    ) -> Result<(), Error> {
-        let Replay { number, ref actions, ref logged, .. } = *replay;
-        let id = self.lineup.match_id(self.seed, number);
-        counted.counter.begin();
-        let sink_of_match = match logged {
-            Some(logged) => recorder.begin_logged(id, logged),
-            None => recorder.begin(id),
-        };
-        let mut sink = Both::new(&mut counted.counter, sink_of_match);
-        rows::replay(self.rules, replay.deals(), actions, &mut sink).within(|| {
-            self.file
-                .iter()
-                .fold(format!("match {number}"), |what, file| format!("{}: {what}", file.display()))
-        })?;
-        counted.add(number);
-        recorder.ended()
+    fn one<'r>(&self, replay: &Replay, recorder: &'r mut dyn Recorder) -> Result<&'r Counts, Error> {
+        let played = recorder.replay(replay);
+        match &self.file {
+            Some(file) => played.within(|| file.display()),
+            None => played,
+        }
     }
 }

@@ -1,43 +1,216 @@
-//! The blocks of a part: some matches after one another, whose decisions are a row group of their own.
+//! A part of a data set, written block by block: some matches after one another, whose decisions are a row group of their own.
 //!
 //! A block is recorded apart from the others, so all threads can work on one part: each plays a block and encodes its rows, which
 //! never leave the caches of its core; the encoded row groups are appended to the files in order.
 
-use super::Recording;
-use super::recorder::Recorder;
+use super::recorder::{AfterEach, Recorder, Tables};
+use crate::datasets::recipe::{Recipe, replays};
 use crate::error::Error;
-use crate::play::{Job, MatchRecorder};
-use crate::reorder::Reorder;
+use crate::job::AnyJob;
+use crate::reorder;
 use crate::stats::Stats;
-use crate::threads;
-use hyakuman_game::Game;
-use hyakuman_game::rows::{BATCH, Logged, MatchId, Table};
-use hyakuman_game::sink::Sink;
-use hyakuman_record::{EncodedRowGroup, RecordError, RowGroup};
+use hyakuman_analysis::Additive;
+use hyakuman_core::column::Rows;
+use hyakuman_game::rows::{BATCH, Table};
+use hyakuman_record::{Dataset, EncodedRowGroup, Layout, PartWriter, RecordError, RowGroup};
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::{io, mem};
+
+/// Matches in a block, rounded up to whole walls. Part of the record format, because it determines the row groups of a file.
+const BLOCK: u64 = 100;
+
+/// The destination of the rows of a part. Tables are given by their index among the recorded tables.
+pub(crate) trait PartDestination: Send {
+    /// What the row groups of a table have in common.
+    fn layout(&self, table: usize) -> &Arc<Layout>;
+
+    /// Appends a row group to a table.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    fn append(&mut self, table: usize, group: EncodedRowGroup) -> Result<(), RecordError>;
+
+    /// Writes rows of a table.
+    ///
+    /// # Errors
+    /// They cannot be written.
+    fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError>;
+}
+
+impl PartDestination for PartWriter<'_> {
+    fn layout(&self, table: usize) -> &Arc<Layout> {
+        PartWriter::layout(self, table)
+    }
+
+    fn append(&mut self, table: usize, group: EncodedRowGroup) -> Result<(), RecordError> {
+        PartWriter::append(self, table, group)
+    }
+
+    fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError> {
+        PartWriter::write(self, table, rows)
+    }
+}
+
+/// A part that is being written.
+pub(crate) struct Recording<'a> {
+    job: &'a dyn AnyJob,
+    recipe: &'a Recipe,
+    tables: &'a [Table],
+    layouts: Layouts,
+    files: Files<'a>,
+}
+
+/// For each table the layout of its row group in a block, if it has a row per decision; the other tables are too small.
+type Layouts = Vec<Option<Arc<Layout>>>;
+
+/// The tables that are written.
+struct Files<'a> {
+    /// For each table that has no row group in a block: its rows that are still to be written.
+    left: Vec<Rows>,
+    out: &'a mut dyn PartDestination,
+}
+
+impl<'a> Recording<'a> {
+    /// Starts a part of which these tables go to `out`.
+    pub(crate) fn new(
+        job: &'a dyn AnyJob,
+        recipe: &'a Recipe,
+        tables: &'a [Table],
+        out: &'a mut dyn PartDestination,
+    ) -> Self {
+        let layout = |(index, table): (usize, &Table)| {
+            table.has_row_per_decision().then(|| Arc::clone(out.layout(index)))
+        };
+        let layouts = tables.iter().enumerate().map(layout).collect();
+        let game = job.settings().ruleset.facts();
+        let left = tables.iter().map(|&table| Rows::new(recipe.columns_of(&game, table).len())).collect();
+        Recording { job, recipe, tables, layouts, files: Files { left, out } }
+    }
+
+    /// Writes a part: the agents of the job play it, or it is played again from a data set. `shared`: on all threads of the current rayon
+    /// pool. Returns the statistics.
+    ///
+    /// # Errors
+    /// An agent fails, the data set cannot be played again, or the rows cannot be written.
+    pub(crate) fn part(mut self, part: u64, from: Option<&Dataset>, shared: bool) -> Result<Stats, Error> {
+        let (settings, recipe) = (self.job.settings(), self.recipe);
+        let stats = match (from, shared) {
+            (Some(set), _) => replays::Part { set, recipe, settings, part }.record(&mut self, shared)?,
+            (None, true) => {
+                let blocks = self.blocks(recipe.matches(part)).map(Ok);
+                self.shared(blocks, |matches, recorder, after_each| recorder.play(matches, after_each))?
+            }
+            (None, false) => {
+                self.alone(|recorder, after_each| recorder.play(recipe.matches(part), after_each))?
+            }
+        };
+        self.finish()?;
+        Ok(stats)
+    }
+
+    /// Matches in a block.
+    pub(crate) fn block_size(&self) -> u64 {
+        BLOCK.next_multiple_of(self.recipe.rotations)
+    }
+
+    /// The blocks of matches.
+    pub(crate) fn blocks(
+        &self,
+        Range { start, end }: Range<u64>,
+    ) -> impl Iterator<Item = Range<u64>> + use<> {
+        let size = self.block_size();
+        (start..end).step_by(size as usize).map(move |first| first..end.min(first + size))
+    }
+
+    /// Calls `play` for all matches of the part, on this thread, and writes them.
+    ///
+    /// # Errors
+    /// That of `play`; an agent for opinions cannot be made; or the rows cannot be written.
+    pub(crate) fn alone(
+        &mut self,
+        play: impl FnOnce(&mut dyn Recorder, AfterEach<'_>) -> Result<Stats, Error>,
+    ) -> Result<Stats, Error> {
+        let (size, Recording { job, recipe, tables, layouts, files }) = (self.block_size(), self);
+        let mut recorder = job.recorder(recipe, tables)?;
+        let (mut block, mut matches) = (Block::new(tables, layouts), 0);
+        let stats = play(&mut *recorder, &mut |rows| {
+            block.flush(rows, BATCH)?;
+            matches += 1;
+            if matches % size == 0 {
+                files.append(mem::replace(&mut block, Block::new(tables, layouts)).encode(rows)?)?;
+            }
+            Ok(())
+        })?;
+        files.append(block.encode(recorder.tables()?)?)?;
+        Ok(stats)
+    }
+
+    /// Calls `play` for the matches of each block, on all threads of the current rayon pool, and writes the blocks in order.
+    ///
+    /// # Errors
+    /// The first error of a block, in order, as in [`Recording::alone`].
+    pub(crate) fn shared<P: Send>(
+        &mut self,
+        blocks: impl Iterator<Item = Result<P, Error>> + Send,
+        play: impl Fn(P, &mut dyn Recorder, AfterEach<'_>) -> Result<Stats, Error> + Sync,
+    ) -> Result<Stats, Error> {
+        let Recording { job, recipe, tables, layouts, files } = self;
+        let (idle, mut sum) = (Mutex::new(Vec::new()), job.settings().stats());
+        let hold = || idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let record = |matches: Result<P, Error>| {
+            let (matches, held) = (matches?, hold().pop());
+            let mut recorder = held.map_or_else(|| job.recorder(recipe, tables), Ok)?;
+            let mut block = Block::new(tables, layouts);
+            let stats = play(matches, &mut *recorder, &mut |rows| Ok(block.flush(rows, BATCH)?))?;
+            let encoded = block.encode(recorder.tables()?)?;
+            hold().push(recorder);
+            Ok((encoded, stats))
+        };
+        let write = |(block, stats): (_, Stats)| {
+            files.append(block)?;
+            sum.merge(&stats);
+            Ok(())
+        };
+        reorder::each_in_order(blocks, record, write)?;
+        Ok(sum)
+    }
+
+    /// Writes the remaining rows.
+    ///
+    /// # Errors
+    /// They cannot be written.
+    pub(crate) fn finish(self) -> Result<(), RecordError> {
+        let Files { left, out } = self.files;
+        left.iter().enumerate().try_for_each(|(index, left)| out.write(index, left))
+    }
+}
 
 /// A block that is being recorded.
-pub(crate) struct Block<'a, G: Game> {
-    pub(super) tables: &'a [Table],
-    pub(super) recorder: Recorder<G>,
+struct Block<'a> {
+    tables: &'a [Table],
     /// For each table its row group, if its rows are one.
-    pub(super) groups: Vec<Option<RowGroup>>,
+    groups: Vec<Option<RowGroup>>,
 }
 
-/// A recorded block.
-pub(super) struct EncodedBlock<G: Game> {
-    /// Has the rows of the other tables.
-    pub(super) recorder: Recorder<G>,
-    pub(super) groups: Vec<Option<EncodedRowGroup>>,
+/// What a block adds to a table.
+enum Encoded {
+    RowGroup(EncodedRowGroup),
+    Rows(Rows),
 }
 
-impl<G: Game> Block<'_, G> {
+impl<'a> Block<'a> {
+    /// Without rows.
+    fn new(tables: &'a [Table], layouts: &Layouts) -> Self {
+        let groups = layouts.iter().map(|layout| layout.as_ref().map(Layout::row_group)).collect();
+        Block { tables, groups }
+    }
+
     /// Encodes the rows of the tables that have at least this number of them.
-    fn flush(&mut self, at_least: usize) -> Result<(), RecordError> {
+    fn flush(&mut self, rows: &mut dyn Tables, at_least: usize) -> Result<(), RecordError> {
         for (&table, group) in self.tables.iter().zip(&mut self.groups) {
             let Some(group) = group else { continue };
-            let rows = self.recorder.rows_mut(table).expect("a table that is kept");
+            let rows = rows.of(table);
             if rows.len() >= at_least {
                 group.write(rows).map_err(RecordError::memory)?;
                 rows.clear();
@@ -46,115 +219,34 @@ impl<G: Game> Block<'_, G> {
         Ok(())
     }
 
-    pub(super) fn encode(mut self) -> Result<EncodedBlock<G>, RecordError> {
-        self.flush(1)?;
-        let encode = |group: Option<RowGroup>| group.map(RowGroup::encode).transpose();
-        let groups = self.groups.into_iter().map(encode).collect::<Result<_, _>>();
-        Ok(EncodedBlock { recorder: self.recorder, groups: groups.map_err(RecordError::memory)? })
-    }
-}
-
-impl<G: Game> MatchRecorder<G> for Block<'_, G> {
-    fn runs_to_end(&self) -> bool {
-        true
-    }
-
-    fn begin(&mut self, id: MatchId) -> &mut dyn Sink<G> {
-        self.recorder.begin(id, None);
-        &mut self.recorder
-    }
-
-    fn begin_logged(&mut self, id: MatchId, logged: &Arc<Logged>) -> &mut dyn Sink<G> {
-        self.recorder.begin(id, Some(logged));
-        &mut self.recorder
-    }
-
-    fn ended(&mut self) -> Result<(), Error> {
-        self.recorder.ended()?;
-        Ok(self.flush(BATCH)?)
-    }
-}
-
-/// Plays and records the matches of a part, which start with the first match on a wall, on all threads of the current rayon pool.
-///
-/// # Errors
-/// An agent fails, or the rows cannot be written.
-pub(crate) fn play<G: Game>(
-    job: &Job<'_, G>,
-    matches: Range<u64>,
-    recording: &mut Recording<'_, G>,
-) -> Result<Stats, Error> {
-    let size = recording.block_size();
-    let blocks = matches.clone().step_by(size as usize).map(|first| Ok(first..matches.end.min(first + size)));
-    let played = recording.blocks(blocks, |matches, block| job.piece(matches, Some(block)))?;
-    Ok(Stats::sum(job.work().lineup, job.work().measures(), &played))
-}
-
-impl<'a, G: Game> Recording<'a, G> {
-    /// Calls `play` for the matches of each block, on all threads of the current rayon pool, and writes the blocks in order.
-    /// Returns the results of `play` in this order.
-    ///
-    /// # Errors
-    /// The first error of a block, in order; or the rows cannot be written.
-    pub(crate) fn blocks<P: Send, T: Send>(
-        &mut self,
-        matches: impl Iterator<Item = Result<P, Error>> + Send,
-        play: impl Fn(P, &mut Block<'_, G>) -> Result<T, Error> + Sync,
-    ) -> Result<Vec<T>, Error> {
-        let played = Reorder::starting_at(0);
-        let order = Mutex::new(Order { recording: self, matches, taken: 0, played, results: Ok(Vec::new()) });
-        threads::on_all(&|_| {
-            let hold = || order.lock().unwrap_or_else(PoisonError::into_inner);
-            let next = || hold().next();
-            while let Some((number, matches, mut block)) = next() {
-                let played = play(matches, &mut block).and_then(|result| Ok((block.encode()?, result)));
-                hold().take(number, played);
+    /// What it adds to each table; no rows are left.
+    fn encode(mut self, rows: &mut dyn Tables) -> Result<Vec<Encoded>, RecordError> {
+        self.flush(rows, 1)?;
+        let encode = |(group, &table): (Option<RowGroup>, &Table)| match group {
+            Some(group) => group.encode().map(Encoded::RowGroup),
+            None => {
+                let rows = rows.of(table);
+                Ok(Encoded::Rows(mem::replace(rows, Rows::new(rows.columns()))))
             }
-        });
-        order.into_inner().unwrap_or_else(PoisonError::into_inner).results
+        };
+        let encoded = self.groups.into_iter().zip(self.tables).map(encode).collect::<io::Result<_>>();
+        encoded.map_err(RecordError::memory)
     }
 }
 
-/// Hands out blocks, and writes them in order.
-struct Order<'r, 'a, G: Game, I, T> {
-    recording: &'r mut Recording<'a, G>,
-    matches: I,
-    /// Blocks handed out.
-    taken: u64,
-    /// Blocks that were recorded, by their number.
-    played: Reorder<Result<(EncodedBlock<G>, T), Error>>,
-    /// Of the blocks written; or the first error.
-    results: Result<Vec<T>, Error>,
-}
-
-impl<'a, G: Game, P, I: Iterator<Item = Result<P, Error>>, T> Order<'_, 'a, G, I, T> {
-    /// The number and the matches of the next block; `None` if there is none, or after an error.
-    fn next(&mut self) -> Option<(u64, P, Block<'a, G>)> {
-        if self.results.is_err() {
-            return None;
-        }
-        let (number, matches) = (self.taken, self.matches.next()?);
-        self.taken += 1;
-        match matches.and_then(|matches| Ok((matches, self.recording.block()?))) {
-            Ok((matches, block)) => Some((number, matches, block)),
-            Err(error) => {
-                self.take(number, Err(error));
-                None
+impl Files<'_> {
+    /// Writes a block behind all rows so far.
+    fn append(&mut self, block: Vec<Encoded>) -> Result<(), RecordError> {
+        for (index, (encoded, left)) in block.into_iter().zip(&mut self.left).enumerate() {
+            match encoded {
+                Encoded::RowGroup(group) => self.out.append(index, group)?,
+                Encoded::Rows(rows) => left.append(&rows),
+            }
+            if left.len() >= BATCH {
+                self.out.write(index, left)?;
+                left.clear();
             }
         }
-    }
-
-    /// Takes a recorded block, and writes all whose turn it is.
-    fn take(&mut self, number: u64, played: Result<(EncodedBlock<G>, T), Error>) {
-        self.played.put(number..number + 1, played);
-        while let Ok(results) = &mut self.results
-            && let Some(played) = self.played.next()
-        {
-            let written = played.and_then(|(block, result)| Ok((self.recording.append(block)?, result)));
-            match written {
-                Ok(((), result)) => results.push(result),
-                Err(error) => self.results = Err(error),
-            }
-        }
+        Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! What an agent thinks of every decision that is recorded, whoever made it.
 
-use crate::error::Error;
+use crate::error::{Error, Within};
 use crate::single::SingleDecisions;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::Seat;
@@ -12,26 +12,8 @@ use std::sync::Arc;
 /// Decisions after which an agent that has valued none is refused.
 const PATIENCE: u64 = 64;
 
-/// The agent that values decisions.
-pub(crate) struct Evaluate<'a, G: Game> {
-    pub roster: &'a Roster,
-    pub spec: Spec,
-    pub rules: &'a Arc<G::Rules>,
-}
-
-impl<G: Game> Evaluate<'_, G> {
-    /// Makes the agent of every seat.
-    ///
-    /// # Errors
-    /// Those of [`agents`].
-    pub(super) fn evaluator(&self) -> Result<Evaluator<G>, Error> {
-        let agents = agents::<G>(self.roster, &self.spec, self.rules)?;
-        Ok(Evaluator { rules: Arc::clone(self.rules), agents, spec: self.spec.clone(), asked: 0, valued: 0 })
-    }
-}
-
-/// The agent in every seat of a match.
-pub(crate) struct Evaluator<G: Game> {
+/// The agent that values decisions, in every seat of a match.
+pub(super) struct Evaluator<G: Game> {
     rules: Arc<G::Rules>,
     agents: Vec<Box<dyn Agent<G>>>,
     spec: Spec,
@@ -41,6 +23,16 @@ pub(crate) struct Evaluator<G: Game> {
 }
 
 impl<G: Game> Evaluator<G> {
+    /// Makes the agent of every seat.
+    ///
+    /// # Errors
+    /// Its spec cannot be read; or those of [`agents`].
+    pub(super) fn new(roster: &Roster, agent: &str, rules: &Arc<G::Rules>) -> Result<Self, Error> {
+        let spec = agent.parse::<Spec>().within(|| "the agent of the table evaluations")?;
+        let agents = agents::<G>(roster, &spec, rules)?;
+        Ok(Evaluator { rules: Arc::clone(rules), agents, spec, asked: 0, valued: 0 })
+    }
+
     pub(super) fn begin(&mut self, id: &MatchId) {
         begin(&mut self.agents, &self.rules, id);
     }

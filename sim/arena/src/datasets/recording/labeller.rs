@@ -80,35 +80,8 @@ impl LabelWorth {
     }
 }
 
-/// What labels the decisions of a run.
-pub(crate) struct Label<'a, G: Game> {
-    pub roster: &'a Roster,
-    pub rules: &'a Arc<G::Rules>,
-    pub how: Labelling,
-}
-
 /// A sampled other action with its advantages so far.
 type Sampled<'c> = (&'c OtherAction, f32);
-
-impl<G: Game> Label<'_, G> {
-    /// Makes the agents.
-    ///
-    /// # Errors
-    /// An agent cannot be made, or the rules have no fitted model of places.
-    pub(super) fn labeller(&self) -> Result<Labeller<G>, Error> {
-        let Label { roster, rules, how } = self;
-        let made = |text: &str| agents::<G>(roster, &roster.spec(text)?, rules);
-        Ok(Labeller {
-            rules: Arc::clone(rules),
-            agents: made(&how.agent)?,
-            policy_name: roster.spec(&how.policy)?,
-            policy: made(&how.policy)?,
-            worth: worth::<G>(&how.worth, rules)?,
-            rate: how.rate,
-            worlds: how.worlds,
-        })
-    }
-}
 
 /// What the end of a kyoku is worth.
 ///
@@ -133,7 +106,7 @@ fn worth<G: Game>(worth: &LabelWorth, rules: &G::Rules) -> Result<Arc<dyn Worth<
 }
 
 /// Labels decisions.
-pub(crate) struct Labeller<G: Game> {
+pub(super) struct Labeller<G: Game> {
     rules: Arc<G::Rules>,
     agents: Vec<Box<dyn Agent<G>>>,
     policy_name: Spec,
@@ -144,6 +117,23 @@ pub(crate) struct Labeller<G: Game> {
 }
 
 impl<G: Game> Labeller<G> {
+    /// Makes the agents.
+    ///
+    /// # Errors
+    /// An agent cannot be made, or the rules have no fitted model of places.
+    pub(super) fn new(roster: &Roster, how: &Labelling, rules: &Arc<G::Rules>) -> Result<Self, Error> {
+        let made = |text: &str| agents::<G>(roster, &roster.spec(text)?, rules);
+        Ok(Labeller {
+            rules: Arc::clone(rules),
+            agents: made(&how.agent)?,
+            policy_name: roster.spec(&how.policy)?,
+            policy: made(&how.policy)?,
+            worth: worth::<G>(&how.worth, rules)?,
+            rate: how.rate,
+            worlds: how.worlds,
+        })
+    }
+
     pub(super) fn begin(&mut self, id: &MatchId) {
         begin(&mut self.agents, &self.rules, id);
         begin(&mut self.policy, &self.rules, id);

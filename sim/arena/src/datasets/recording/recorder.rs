@@ -1,39 +1,116 @@
-//! The recorder of a block: the tables of what happened, and what is thought and found out of the decisions.
+//! What of recording knows the game: matches are played, or played again, and leave the rows of their tables.
 
-use super::evaluator::{Evaluate, Evaluator};
-use super::labeller::{Label, Labeller};
-use crate::error::Error;
+use super::evaluator::Evaluator;
+use super::labeller::Labeller;
+use crate::counter::Counter;
+use crate::datasets::recipe::Recipe;
+use crate::datasets::recipe::replays::Replay;
+use crate::error::{Error, Within};
+use crate::play::{Job, MatchRecorder, Work};
+use crate::stats::{Counts, Stats};
 use hyakuman_core::Seat;
-use hyakuman_game::rows::{Logged, MatchId, Table, TableRecorder};
-use hyakuman_game::sink::Wants;
+use hyakuman_core::column::Rows;
+use hyakuman_game::rows::{self, Logged, MatchId, Table, TableRecorder};
+use hyakuman_game::sink::{Both, Wants};
 use hyakuman_game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink};
-use std::ops::{Deref, DerefMut};
+use std::ops::Range;
 use std::sync::Arc;
 
-/// What is recorded of decisions besides what happened.
-pub(crate) struct Opinions<'a, G: Game> {
-    /// The agent that values them.
-    pub evaluate: Option<Evaluate<'a, G>>,
-    /// What labels them.
-    pub label: Option<Label<'a, G>>,
-}
-
-impl<G: Game> Opinions<'_, G> {
-    /// None.
-    pub(crate) const NONE: Self = Opinions { evaluate: None, label: None };
-
-    /// Checks that the agents can be made, so that nothing is begun in vain.
+/// Plays matches of one game and keeps the rows of some tables. What is done with the rows knows no game. Called for matches, never for a
+/// decision.
+pub(crate) trait Recorder: Send {
+    /// The agents of the job play a range of matches, which starts with the first match on a wall. Returns the statistics.
     ///
     /// # Errors
-    /// One cannot.
-    pub(crate) fn check(&self) -> Result<(), Error> {
-        self.evaluate.as_ref().map(Evaluate::evaluator).transpose()?;
-        self.label.as_ref().map(Label::labeller).transpose().map(drop)
+    /// An agent fails, or `after_each` does, which is called after each match.
+    fn play(&mut self, matches: Range<u64>, after_each: AfterEach<'_>) -> Result<Stats, Error>;
+
+    /// Plays a recorded match again. Returns what it counted.
+    ///
+    /// # Errors
+    /// Its actions are not those of a match.
+    fn replay(&mut self, replay: &Replay) -> Result<&Counts, Error>;
+
+    /// The rows of the matches so far.
+    ///
+    /// # Errors
+    /// An agent that is asked for its opinions of a decision could not answer.
+    fn tables(&mut self) -> Result<&mut dyn Tables, Error>;
+}
+
+/// The rows of recorded tables.
+pub(crate) trait Tables {
+    /// Those of one of them, to be cleared or moved.
+    fn of(&mut self, table: Table) -> &mut Rows;
+}
+
+/// What is done with the rows when a match is over.
+pub(crate) type AfterEach<'a> = &'a mut dyn FnMut(&mut dyn Tables) -> Result<(), Error>;
+
+impl<G: Game> Tables for TableRecorder<G> {
+    fn of(&mut self, table: Table) -> &mut Rows {
+        self.rows_mut(table).expect("a table that is kept")
     }
 }
 
-/// The recorder of the matches of a block.
-pub(crate) struct Recorder<G: Game> {
+/// A recorder of the game `G`.
+pub(crate) struct RecorderOf<'a, G: Game> {
+    job: &'a Job<'a, G>,
+    /// Counts matches that are played again.
+    counter: Counter<G>,
+    sink: RowSink<G>,
+}
+
+impl<'a, G: Game> RecorderOf<'a, G> {
+    /// Of these tables; those of opinions need their agents.
+    ///
+    /// # Errors
+    /// An agent cannot be made.
+    pub(crate) fn new(job: &'a Job<'a, G>, recipe: &Recipe, tables: &[Table]) -> Result<Self, Error> {
+        let work = job.work();
+        Ok(RecorderOf { job, counter: work.counter(), sink: RowSink::new(work, recipe, tables)? })
+    }
+}
+
+impl<G: Game> Recorder for RecorderOf<'_, G> {
+    fn play(&mut self, matches: Range<u64>, after_each: AfterEach<'_>) -> Result<Stats, Error> {
+        self.job.piece(matches, Some(&mut Played { sink: &mut self.sink, after_each }))
+    }
+
+    fn replay(&mut self, replay: &Replay) -> Result<&Counts, Error> {
+        let (RecorderOf { job, counter, sink }, number) = (self, replay.number);
+        let work = job.work();
+        counter.begin();
+        sink.begin(work.lineup.match_id(work.seed, number), replay.logged.as_ref());
+        rows::replay(&work.rules, replay.deals(), &replay.actions, &mut Both::new(counter, sink))
+            .within(|| format!("match {number}"))?;
+        Ok(counter.counts())
+    }
+
+    fn tables(&mut self) -> Result<&mut dyn Tables, Error> {
+        self.sink.tables()
+    }
+}
+
+/// Records the matches that agents play.
+struct Played<'a, G: Game> {
+    sink: &'a mut RowSink<G>,
+    after_each: AfterEach<'a>,
+}
+
+impl<G: Game> MatchRecorder<G> for Played<'_, G> {
+    fn begin(&mut self, id: MatchId) -> &mut dyn Sink<G> {
+        self.sink.begin(id, None);
+        self.sink
+    }
+
+    fn ended(&mut self) -> Result<(), Error> {
+        (self.after_each)(self.sink.tables()?)
+    }
+}
+
+/// Writes the rows of matches: of what happened, and of what is thought and found out of the decisions.
+struct RowSink<G: Game> {
     tables: TableRecorder<G>,
     evaluator: Option<Evaluator<G>>,
     labeller: Option<Labeller<G>>,
@@ -44,18 +121,18 @@ pub(crate) struct Recorder<G: Game> {
     failed: Option<Error>,
 }
 
-impl<G: Game> Recorder<G> {
-    /// Of these tables.
-    ///
-    /// # Errors
-    /// An agent cannot be made.
-    pub(super) fn new(tables: TableRecorder<G>, opinions: &Opinions<'_, G>) -> Result<Self, Error> {
-        let evaluator = opinions.evaluate.as_ref().map(Evaluate::evaluator).transpose()?;
-        let labeller = opinions.label.as_ref().map(Label::labeller).transpose()?;
-        Ok(Recorder { tables, evaluator, labeller, id: None, kyoku: 0, step: 0, failed: None })
+impl<G: Game> RowSink<G> {
+    fn new(work: &Work<'_, G>, recipe: &Recipe, tables: &[Table]) -> Result<Self, Error> {
+        let agent = recipe.evaluate.as_ref().filter(|_| tables.contains(&Table::Evaluations));
+        let evaluator = agent.map(|agent| Evaluator::new(work.roster, agent, &work.rules)).transpose()?;
+        let how = recipe.label.as_ref().filter(|_| tables.contains(&Table::Labels));
+        let labeller = how.map(|how| Labeller::new(work.roster, how, &work.rules)).transpose()?;
+        let tables = TableRecorder::new(&recipe.about(), tables);
+        Ok(RowSink { tables, evaluator, labeller, id: None, kyoku: 0, step: 0, failed: None })
     }
 
-    pub(super) fn begin(&mut self, id: MatchId, logged: Option<&Arc<Logged>>) {
+    /// A match begins; `logged`: what a log says of it.
+    fn begin(&mut self, id: MatchId, logged: Option<&Arc<Logged>>) {
         (self.id, self.kyoku, self.step) = (Some(id), 0, 0);
         self.evaluator.iter_mut().for_each(|evaluator| evaluator.begin(&id));
         self.labeller.iter_mut().for_each(|labeller| labeller.begin(&id));
@@ -65,30 +142,24 @@ impl<G: Game> Recorder<G> {
         }
     }
 
-    /// The match is over.
-    ///
-    /// # Errors
-    /// An agent could not answer.
-    pub(super) fn ended(&mut self) -> Result<(), Error> {
-        self.failed.take().map_or(Ok(()), Err)
+    fn tables(&mut self) -> Result<&mut dyn Tables, Error> {
+        self.failed.take().map_or(Ok(&mut self.tables), Err)
     }
 
     /// Asks for opinions of a decision.
     fn ask(&mut self, game: &G, seat: Seat, legal: &ActionMask) -> Result<(), Error> {
         let (Some(id), at) = (&self.id, (self.kyoku - 1, self.step, seat)) else { return Ok(()) };
         if let Some(evaluator) = &mut self.evaluator {
-            let rows = self.tables.rows_mut(Table::Evaluations).expect("a table that is kept");
-            evaluator.decision(rows, id, at, (game, legal))?;
+            evaluator.decision(self.tables.of(Table::Evaluations), id, at, (game, legal))?;
         }
         if let Some(labeller) = &mut self.labeller {
-            let rows = self.tables.rows_mut(Table::Labels).expect("a table that is kept");
-            labeller.decision(rows, id, at, (game, legal))?;
+            labeller.decision(self.tables.of(Table::Labels), id, at, (game, legal))?;
         }
         Ok(())
     }
 }
 
-impl<G: Game> Sink<G> for Recorder<G> {
+impl<G: Game> Sink<G> for RowSink<G> {
     fn wants(&self) -> Wants {
         Wants::DECISIONS
     }
@@ -113,19 +184,5 @@ impl<G: Game> Sink<G> for Recorder<G> {
 
     fn match_end(&mut self, end: &MatchEnd) {
         self.tables.match_end(end);
-    }
-}
-
-impl<G: Game> Deref for Recorder<G> {
-    type Target = TableRecorder<G>;
-
-    fn deref(&self) -> &TableRecorder<G> {
-        &self.tables
-    }
-}
-
-impl<G: Game> DerefMut for Recorder<G> {
-    fn deref_mut(&mut self) -> &mut TableRecorder<G> {
-        &mut self.tables
     }
 }

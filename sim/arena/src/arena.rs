@@ -1,14 +1,16 @@
 //! A run: matches between agents under one ruleset, with statistics and, if requested, a data set.
 
 use crate::compare::Arm;
-use crate::datasets::recording::{Kept, RecordOptions};
+use crate::datasets::recording::{RecordOptions, SetWriter};
 use crate::error::Error;
+use crate::experiment::{Cell, Experiment, Findings, Identity, Kept, Length, Outcome, Setting, Stop};
 use crate::job::Settings;
 use crate::lineup::Lineup;
+use crate::metrics::GameMeasures;
 use crate::observer::Observer;
 use crate::own::OwnMeasures;
 use crate::rates::Rates;
-use crate::stats::Stats;
+use crate::stats::{Cluster, Stats};
 use crate::threads;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_game::HouseRules;
@@ -156,30 +158,48 @@ impl<'a> Arena<'a> {
     /// There are no matches to play; the number of agents is wrong, an agent does not play this game or cannot be made; an agent chose an illegal action or
     /// failed; the data set cannot be written; or the observer stopped the run.
     pub fn play(&self, observer: &dyn Observer) -> Result<Played, Error> {
-        let (lineup, own) = (self.lineup()?, self.own([self.rules])?);
-        let to_end = self.record.is_some();
-        let job = Settings { own, to_end, ..self.settings(&lineup, observer) }.job()?;
-        let pool = threads::pool(self.threads)?;
-        let start = |options| Kept::start(options, &*job);
-        let kept = threads::within(&pool, || self.record.as_ref().map(start).transpose())?;
-        observer.start(kept.as_ref().map_or(self.games, Kept::games));
-        let (mut stats, decisions) = match &kept {
-            Some(kept) => {
-                kept.check_space()?;
-                let decisions = threads::within(&pool, || kept.write())?;
-                (kept.stats()?, decisions)
-            }
-            None => {
-                let stats = threads::within(&pool, || job.play())?;
-                let decisions = stats.decisions();
-                (stats, decisions)
-            }
+        let mut played = match &self.record {
+            Some(options) => self.recorded(options, observer)?,
+            None => self.counted(observer)?,
         };
-        let facts = self.rules.facts();
-        stats.check()?;
-        stats.count_points_in(facts.units_per_point);
-        let data_set = kept.map(|kept| kept.state()).transpose()?;
-        let (threads, inapplicable) = (pool.current_num_threads(), facts.inapplicable_rates);
+        played.stats.check()?;
+        played.stats.count_points_in(self.rules.facts().units_per_point);
+        Ok(played)
+    }
+
+    /// Plays the matches for their statistics only: an experiment of one cell.
+    fn counted(&self, observer: &dyn Observer) -> Result<Played, Error> {
+        let (lineup, own) = (self.lineup()?, self.own([self.rules])?);
+        let (all, per_wall) = (self.games, lineup.rotations() as u64);
+        let (under, table) = (String::new(), String::new());
+        let experiment = Experiment {
+            arena: self,
+            cells: vec![Cell { rules: self.rules, lineup: &lineup, under, table }],
+            setting: Setting { own, matches: all, rescore: false, together: false },
+            length: Length { all, per_wall, unit: "matches", option: "--games" },
+            stop: &Stop::All,
+            kept: Kept::NOTHING,
+            identity: Identity::new("run", &[]),
+            observer,
+        };
+        let empty = Stats::new(&lineup, GameMeasures::under(self.rules).with(own));
+        let Outcome { totals, decisions, threads, .. } = experiment.play(&OneCell, empty)?;
+        let inapplicable = self.rules.facts().inapplicable_rates;
+        Ok(Played { stats: totals.sums, decisions, threads, inapplicable, data_set: None, lineup })
+    }
+
+    /// Plays the matches and records them.
+    fn recorded(&self, options: &RecordOptions, observer: &dyn Observer) -> Result<Played, Error> {
+        let (lineup, own) = (self.lineup()?, self.own([self.rules])?);
+        let job = Settings { own, to_end: true, ..self.settings(&lineup, observer) }.job()?;
+        let pool = threads::pool(self.threads)?;
+        let kept = threads::within(&pool, || SetWriter::start(options, &*job))?;
+        observer.start(kept.games());
+        kept.check_space()?;
+        let decisions = threads::within(&pool, || kept.write())?;
+        let (stats, data_set) = (kept.stats()?, Some(kept.state()?));
+        let (threads, inapplicable) = (pool.current_num_threads(), self.rules.facts().inapplicable_rates);
+        drop(kept);
         drop(job);
         Ok(Played { lineup, stats, decisions, threads, inapplicable, data_set })
     }
@@ -209,6 +229,17 @@ impl<'a> Arena<'a> {
             return Err(Error::Usage("there are 0 games to play: play at least 1".into()));
         }
         Lineup::new(self.agents.clone(), self.rules.facts().seats, self.rules.id(), self.rotate)
+    }
+}
+
+/// The statistics of the only cell.
+struct OneCell;
+
+impl Findings for OneCell {
+    type Sums = Stats;
+
+    fn add(&self, stats: &mut Stats, cells: &[&Cluster]) {
+        stats.add(cells[0]);
     }
 }
 

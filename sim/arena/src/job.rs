@@ -47,9 +47,6 @@ pub(crate) trait AnyJob: Sync {
     /// Whether a thread plays one match after another, by agents of the program itself: walls may then be divided among threads.
     fn is_one_by_one(&self) -> bool;
 
-    /// Plays all matches on the threads of the current rayon pool.
-    fn play(&self) -> Result<Stats, Error>;
-
     /// A recorder of these tables; those of opinions need their agents.
     ///
     /// # Errors

@@ -14,9 +14,8 @@ use crate::datasets::recording::recorder::{Recorder, RecorderOf};
 use crate::error::{Error, Within};
 use crate::job::{AnyJob, Settings};
 use crate::observer::Observer;
+use crate::reorder;
 use crate::stats::{Cluster, Stats};
-use crate::{reorder, threads};
-use hyakuman_analysis::Additive;
 use hyakuman_game::Sink;
 use hyakuman_game::rows::{self, MatchId, Table};
 use hyakuman_game::sink::Both;
@@ -213,17 +212,6 @@ impl<G: Game> AnyJob for Job<'_, G> {
 
     fn is_one_by_one(&self) -> bool {
         self.long_piece.is_none() && !self.work.is_external()
-    }
-
-    fn play(&self) -> Result<Stats, Error> {
-        let (pieces, matches) = self.pieces();
-        let sum = Mutex::new(self.work.stats());
-        threads::each(pieces.end, &|piece| {
-            let played = self.piece(matches(piece), None)?;
-            sum.lock().unwrap_or_else(PoisonError::into_inner).merge(&played);
-            Ok(())
-        })?;
-        Ok(sum.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn recorder(&self, recipe: &Recipe, tables: &[Table]) -> Result<Box<dyn Recorder + '_>, Error> {

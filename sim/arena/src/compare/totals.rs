@@ -10,7 +10,6 @@ use crate::stats::Cluster;
 use hyakuman_analysis::anytime::FEWEST;
 use hyakuman_analysis::figures::{label, larger_half, read_as, shown_effect};
 use hyakuman_analysis::paired::Pair;
-use hyakuman_analysis::sequential::{Look, SequentialTest};
 use hyakuman_analysis::{Additive, Difference, Equivalence, Interaction, Number, Paired, Validity, Verdict};
 
 /// The effects of every arm at every table.
@@ -145,10 +144,6 @@ impl Findings for AtTables<'_> {
         let early = totals.walls < PATIENCE;
         let is_open = |found: &&Equivalence| found.is_open() || early && found.verdict == Verdict::Same;
         (all.iter().filter(is_open).copied().collect(), all.len())
-    }
-
-    fn look(&self, _: &SequentialTest, _: &Sums) -> Option<Look> {
-        None
     }
 
     /// Of the arm with the widest interval.

@@ -2,7 +2,7 @@
 
 use crate::datasets::data_sets;
 use crate::datasets::recipe::{self, Recipe, replays};
-use crate::datasets::recording::Kept;
+use crate::datasets::recording::SetWriter;
 use crate::datasets::sets::SetList;
 use crate::error::{Error, Within};
 use crate::observer::{Observer, OneOf};
@@ -66,7 +66,7 @@ fn one(expansion: &Expansion<'_>, roster: &Roster, observer: &dyn Observer) -> R
     let (games, pool) = (recipe.games, threads::pool(expansion.threads)?);
     let job = recipe.settings(&rules, &lineup, roster, observer)?.replaying()?;
     let into = (expansion.resume, Shard::WHOLE);
-    let kept = threads::within(&pool, || Kept::open(&*job, recipe, Some(&set), expansion.out, into))?;
+    let kept = threads::within(&pool, || SetWriter::open(&*job, recipe, Some(&set), expansion.out, into))?;
     observer.start(kept.games());
     threads::within(&pool, || kept.write())?;
     Ok(games)

@@ -111,7 +111,7 @@ pub(crate) fn todo(folder: &Folder, observer: &dyn Observer) -> Result<Vec<u64>,
 }
 
 /// A data set that is written, or its shard of it.
-pub(crate) struct Kept<'a> {
+pub(crate) struct SetWriter<'a> {
     job: &'a dyn AnyJob,
     recipe: Recipe,
     /// The data set from which the matches are played again; `None`: the agents of the job play.
@@ -121,15 +121,15 @@ pub(crate) struct Kept<'a> {
     todo: Vec<u64>,
 }
 
-impl<'a> Kept<'a> {
+impl<'a> SetWriter<'a> {
     /// Starts the data set of a run, or continues it.
     ///
     /// # Errors
-    /// An agent that is asked for its opinions cannot be made; or those of [`Kept::open`].
+    /// An agent that is asked for its opinions cannot be made; or those of [`SetWriter::open`].
     pub(crate) fn start(options: &RecordOptions, job: &'a dyn AnyJob) -> Result<Self, Error> {
         let recipe = options.recipe(job.settings())?;
         job.recorder(&recipe, &recipe.tables)?; // so that nothing is begun in vain
-        Kept::open(job, recipe, None, &options.out, (options.resume, options.shard))
+        SetWriter::open(job, recipe, None, &options.out, (options.resume, options.shard))
     }
 
     /// Starts a data set, or continues it if that is wanted.
@@ -146,7 +146,7 @@ impl<'a> Kept<'a> {
         let Settings { ruleset, observer, .. } = *job.settings();
         let folder = Folder::start(out, recipe.plan(&ruleset.facts()), resume, shard)?;
         let todo = todo(&folder, observer)?;
-        Ok(Kept { job, recipe, from, folder, todo })
+        Ok(SetWriter { job, recipe, from, folder, todo })
     }
 
     /// The number of matches still to be played.
@@ -165,7 +165,7 @@ impl<'a> Kept<'a> {
 
     /// Plays and writes a part; `shared`: on all threads. Returns the number of decisions.
     fn part(&self, part: u64, shared: bool) -> Result<i64, Error> {
-        let Kept { job, recipe, from, .. } = self;
+        let SetWriter { job, recipe, from, .. } = self;
         let observer = job.settings().observer;
         if observer.stopped() {
             return Err(Error::Interrupted);

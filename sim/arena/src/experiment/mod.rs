@@ -86,6 +86,11 @@ pub(crate) struct Kept<'a> {
     pub merge: &'a [PathBuf],
 }
 
+impl Kept<'_> {
+    /// Nothing is kept, and all walls are played.
+    pub(crate) const NOTHING: Kept<'static> = Kept { state: None, shard: Shard::WHOLE, merge: &[] };
+}
+
 /// What is added up over the walls of an experiment, and what its plan wants to know of it.
 pub(crate) trait Findings: Sync {
     /// The sums.
@@ -95,16 +100,24 @@ pub(crate) trait Findings: Sync {
     fn add(&self, sums: &mut Self::Sums, cells: &[&Cluster]);
 
     /// The widest interval of what [`Stop::Until`] watches.
-    fn widest(&self, totals: &Totals<Self::Sums>) -> Width;
+    fn widest(&self, _totals: &Totals<Self::Sums>) -> Width {
+        Width::Half(f64::INFINITY)
+    }
 
     /// The verdicts of [`Stop::Verdict`] that are not known yet, and the number of all.
-    fn open(&self, totals: &Totals<Self::Sums>) -> (Vec<Equivalence>, usize);
+    fn open(&self, _totals: &Totals<Self::Sums>) -> (Vec<Equivalence>, usize) {
+        (Vec::new(), 0)
+    }
 
     /// A sequential test after these walls.
-    fn look(&self, test: &SequentialTest, sums: &Self::Sums) -> Option<Look>;
+    fn look(&self, _test: &SequentialTest, _sums: &Self::Sums) -> Option<Look> {
+        None
+    }
 
     /// The result so far, in a few words; empty if there is nothing to say.
-    fn so_far(&self, totals: &Totals<Self::Sums>) -> String;
+    fn so_far(&self, _totals: &Totals<Self::Sums>) -> String {
+        String::new()
+    }
 }
 
 /// Sums over the first walls.

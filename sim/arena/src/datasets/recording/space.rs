@@ -1,6 +1,6 @@
 //! Estimates the size of a data set from a few matches and checks that the disk has room for it.
 
-use super::Kept;
+use super::SetWriter;
 use super::recorder::Tables;
 use crate::error::Error;
 use crate::job::Settings;
@@ -11,7 +11,7 @@ use hyakuman_record::TableWriter;
 /// Number of matches of the sample.
 const SAMPLE: u64 = 8;
 
-impl Kept<'_> {
+impl SetWriter<'_> {
     /// Refuses to start a data set that does not fit on the disk.
     pub(crate) fn check_space(&self) -> Result<(), Error> {
         if self.games() == 0 {

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::play::Work;
-use crate::threads;
+use crate::{reorder, threads};
 use forecast_run::ForecastRun;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::Calibration;
@@ -23,7 +23,6 @@ use hyakuman_registry::{Listed, Visitor};
 use rows::RowsFile;
 use std::ops::Range;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Walls in a piece of work.
@@ -97,18 +96,21 @@ impl Visitor for Run<'_> {
         let work = Work { rules: Arc::clone(rules), settings: arena.settings(&lineup, observer) };
         let groups = groups(&work, arena.rules.id())?;
         let pool = threads::pool(arena.threads)?;
-        let rows = options.rows.as_deref().map(|path| RowsFile::create(path, G::SEATS)).transpose()?;
+        let mut rows = options.rows.as_deref().map(|path| RowsFile::create(path, G::SEATS)).transpose()?;
         observer.start(arena.games);
-        let shared = Shared::new(&work, &groups, rows);
-        let played = Mutex::new(Vec::new());
-        let play = |_| {
-            let part = shared.play();
-            played.lock().unwrap_or_else(PoisonError::into_inner).push(part);
+        let (idle, keeps_rows) = (Mutex::new(Vec::new()), rows.is_some());
+        let hold = || idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let play = |matches| {
+            let held = hold().pop();
+            let mut run = held.map_or_else(|| ForecastRun::new(&work, &groups, keeps_rows), Ok)?;
+            run.play(matches)?;
+            let rows = run.take_rows();
+            hold().push(run);
+            Ok(rows)
         };
-        threads::within(&pool, || threads::on_all(&play));
-        let played = played.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let parts = played.into_iter().collect::<Result<Vec<ForecastRun<'_, G>>, _>>()?;
-        shared.finish()?;
+        let write = |text: String| rows.as_mut().map_or(Ok(()), |rows| rows.write(&text));
+        threads::within(&pool, || reorder::each_in_order(pieces(&work), play, write))?;
+        rows.map_or(Ok(()), RowsFile::finish)?;
         let mut result = Calibrated {
             calibration: Calibration::new(groups.len()),
             forecasts: 0,
@@ -119,8 +121,9 @@ impl Visitor for Run<'_> {
             groups: Vec::new(),
             lineup: arena.lineup()?,
         };
-        parts.iter().for_each(|part| part.add_to(&mut result));
-        drop(parts);
+        let runs = idle.into_inner().unwrap_or_else(PoisonError::into_inner);
+        runs.iter().for_each(|run: &ForecastRun<'_, G>| run.add_to(&mut result));
+        drop(runs);
         result.groups = groups;
         Ok(result)
     }
@@ -162,63 +165,9 @@ fn forecasters<G: Game>(roster: &Roster) -> Vec<&str> {
     names.filter(|name| makes(name)).collect()
 }
 
-/// What the threads share.
-struct Shared<'a, G: Game> {
-    work: &'a Work<'a, G>,
-    groups: &'a [String],
-    /// The next wall to play.
-    next: AtomicU64,
-    over: AtomicBool,
-    rows: Option<Mutex<RowsFile>>,
-    /// The error of the first piece that failed.
-    failed: Mutex<Option<(u64, Error)>>,
-}
-
-impl<'a, G: Game> Shared<'a, G> {
-    fn new(work: &'a Work<'a, G>, groups: &'a [String], rows: Option<RowsFile>) -> Self {
-        let (next, over) = (AtomicU64::new(0), AtomicBool::new(false));
-        Shared { work, groups, next, over, rows: rows.map(Mutex::new), failed: Mutex::new(None) }
-    }
-
-    /// Plays pieces until none is left: the work of a thread.
-    fn play(&self) -> Result<ForecastRun<'a, G>, Error> {
-        let mut run = ForecastRun::new(self.work, self.groups, self.rows.is_some())?;
-        let rotations = self.work.lineup.rotations() as u64;
-        let walls = self.work.games.div_ceil(rotations);
-        let size = if self.work.is_external() { 1 } else { WALLS };
-        while !self.over.load(Ordering::Relaxed) {
-            let first = self.next.fetch_add(size, Ordering::Relaxed);
-            if first >= walls {
-                break;
-            }
-            let matches = first * rotations..self.work.games.min((first + size) * rotations);
-            if let Err(error) = self.piece(&mut run, matches) {
-                self.over.store(true, Ordering::Relaxed);
-                let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
-                if failed.as_ref().is_none_or(|(earlier, _)| first < *earlier) {
-                    *failed = Some((first, error));
-                }
-            }
-        }
-        Ok(run)
-    }
-
-    /// Plays the matches of a piece.
-    fn piece(&self, run: &mut ForecastRun<'_, G>, matches: Range<u64>) -> Result<(), Error> {
-        run.play(matches.clone())?;
-        if let Some(rows) = &self.rows {
-            let mut rows = rows.lock().unwrap_or_else(PoisonError::into_inner);
-            rows.take(matches, run.take_rows())?;
-        }
-        Ok(())
-    }
-
-    /// The error of the work, if there is one; otherwise completes the file of rows.
-    fn finish(self) -> Result<(), Error> {
-        if let Some((_, error)) = self.failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            return Err(error);
-        }
-        let rows = self.rows.map(|rows| rows.into_inner().unwrap_or_else(PoisonError::into_inner));
-        rows.map_or(Ok(()), RowsFile::finish)
-    }
+/// The matches of each piece, of whole walls.
+fn pieces<G: Game>(work: &Work<'_, G>) -> impl Iterator<Item = Range<u64>> + Send {
+    let (games, walls) = (work.games, if work.is_external() { 1 } else { WALLS });
+    let size = walls * work.lineup.rotations() as u64;
+    (0..games.div_ceil(size)).map(move |piece| piece * size..games.min((piece + 1) * size))
 }

@@ -1,14 +1,12 @@
 //! The file with a line for each forecast.
 
 use crate::error::{Error, Within};
-use crate::reorder::Reorder;
 use hyakuman_core::Seat;
 use hyakuman_game::Candidate;
 use hyakuman_game::rows::MatchId;
 use hyakuman_record::atomic::{Replacement, check_kind};
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write as _};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// The names of the places.
@@ -40,8 +38,6 @@ pub(super) struct ForecastOutcome {
 pub(super) struct RowsFile {
     file: BufWriter<Replacement>,
     path: PathBuf,
-    /// Rows of pieces that were played.
-    played: Reorder<String>,
 }
 
 impl RowsFile {
@@ -49,19 +45,9 @@ impl RowsFile {
     pub(super) fn create(path: &Path, seats: usize) -> Result<RowsFile, Error> {
         check_kind(path, FIRST_COLUMNS, "file of forecasts").within(|| path.display())?;
         let file = Replacement::new(path).within(|| path.display())?;
-        let (file, played) = (BufWriter::new(file), Reorder::starting_at(0));
-        let mut rows = RowsFile { file, path: path.into(), played };
+        let mut rows = RowsFile { file: BufWriter::new(file), path: path.into() };
         rows.write(&head(seats))?;
         Ok(rows)
-    }
-
-    /// Takes the rows of a piece, and writes what can be written in order.
-    pub(super) fn take(&mut self, matches: Range<u64>, rows: String) -> Result<(), Error> {
-        self.played.put(matches, rows);
-        while let Some(rows) = self.played.next() {
-            self.write(&rows)?;
-        }
-        Ok(())
     }
 
     /// Completes the file.
@@ -70,7 +56,8 @@ impl RowsFile {
         file.and_then(Replacement::finish).within(|| self.path.display())
     }
 
-    fn write(&mut self, text: &str) -> Result<(), Error> {
+    /// Writes the rows of a piece.
+    pub(super) fn write(&mut self, text: &str) -> Result<(), Error> {
         self.file.write_all(text.as_bytes()).within(|| self.path.display())
     }
 }

@@ -1,17 +1,16 @@
 //! The pages of a column chunk in a file that may come from anywhere: the size that a page claims is checked before memory is
 //! taken for it, and no page grows beyond it.
 
+use crate::footer::Chunk;
 use crate::page_check;
-use crate::thrift::{Compact, Field};
+use crate::thrift::{Compact, STRUCTURE};
 use bytes::Bytes;
 use hyakuman_core::column::CellType;
-use parquet::basic::{Compression, Encoding};
+use parquet::basic::Encoding;
 use parquet::column::page::{Page, PageMetadata, PageReader};
 use parquet::errors::{ParquetError, Result};
-use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::reader::{ChunkReader, Length};
 use std::fs::File;
-use std::io::Read;
 use std::sync::Arc;
 use zstd::bulk::Decompressor;
 
@@ -26,6 +25,9 @@ const MOST_OF_PAGE: u64 = 1 << 20;
 
 /// Most bytes of a page of cells of different sizes.
 const MOST_OF_VARYING: u64 = 64 << 20;
+
+/// Most bytes of the head of a page: it has a few dozen, with statistics some hundred.
+const MOST_OF_HEAD: u64 = 1 << 12;
 
 /// Reads the pages of one column chunk.
 pub(crate) struct Pages {
@@ -60,16 +62,16 @@ impl Pages {
     ///
     /// # Errors
     /// It is not within the file, or not compressed as tables are.
-    pub(crate) fn new(file: &Arc<File>, chunk: &ColumnChunkMetaData, cell_type: CellType) -> Result<Pages> {
-        let dictionary = chunk.dictionary_page_offset().filter(|&at| at > 0);
-        let first = dictionary.map_or(chunk.data_page_offset(), |at| at.min(chunk.data_page_offset()));
-        let end = first.checked_add(chunk.compressed_size());
+    pub(crate) fn new(file: &Arc<File>, chunk: &Chunk, cell_type: CellType) -> Result<Pages> {
+        let &Chunk { codec, bytes, data, dictionary } = chunk;
+        let first = if dictionary > 0 { dictionary.min(data) } else { data };
+        let end = first.checked_add(bytes);
         let within = |end: &i64| (0..=*end).contains(&first) && *end as u64 <= file.len();
         let end = end.filter(within).ok_or_else(|| wrong("a column is not within the file"))? as u64;
-        let decompressor = match chunk.compression() {
-            Compression::UNCOMPRESSED => None,
-            Compression::ZSTD(_) => Some(Decompressor::new()?),
-            other => return Err(wrong(&format!("a column is compressed by {other}, and no table is"))),
+        let decompressor = match codec {
+            0 => None,
+            6 => Some(Decompressor::new()?),
+            _ => return Err(wrong("a column is compressed, but not by zstd as tables are")),
         };
         let (file, at, cell, most) = (Arc::clone(file), first as u64, cell_type.bytes(), most(cell_type));
         Ok(Pages { file, at, end, cell, most, has_dictionary: false, decompressor })
@@ -77,9 +79,9 @@ impl Pages {
 
     /// The head and the bytes of the next page.
     fn read(&mut self) -> Result<(Head, Bytes)> {
-        let mut input = Compact::new(self.file.get_read(self.at)?, self.end - self.at);
-        let head = Head::read(&mut input)?;
-        let begin = self.at + input.taken();
+        let bytes = self.file.get_bytes(self.at, MOST_OF_HEAD.min(self.end - self.at) as usize)?;
+        let (head, length) = Head::read(&bytes)?;
+        let begin = self.at + length as u64;
         let compressed = u64::try_from(head.compressed).ok().filter(|&bytes| bytes <= self.end - begin);
         let compressed = compressed.ok_or_else(|| wrong("a page is longer than its column"))?;
         let size = u64::try_from(head.uncompressed).ok().filter(|&bytes| bytes <= self.most);
@@ -94,9 +96,6 @@ impl Pages {
     /// Refuses a page that the library cannot decode.
     fn check(&mut self, page: &Page) -> Result<()> {
         match page {
-            Page::DictionaryPage { .. } if self.has_dictionary => {
-                return Err(wrong("a column has two dictionaries"));
-            }
             Page::DictionaryPage { .. } => self.has_dictionary = true,
             _ if page.encoding() == Encoding::RLE_DICTIONARY && !self.has_dictionary => {
                 return Err(wrong("a page needs a dictionary, and there is none"));
@@ -123,32 +122,20 @@ fn most(cell_type: CellType) -> u64 {
 }
 
 impl Head {
-    /// Reads `PageHeader` of parquet.thrift.
-    fn read(input: &mut Compact<impl Read>) -> Result<Head> {
-        let mut head = Head::default();
-        while let Some(Field { id, kind }) = input.field()? {
+    /// Reads `PageHeader` of parquet.thrift; also how many bytes it has.
+    fn read(bytes: &[u8]) -> Result<(Head, usize)> {
+        let (mut head, mut input) = (Head::default(), Compact::new(bytes));
+        input.structure(STRUCTURE, |input, id, kind| {
             match id {
                 1 => head.kind = input.integer(kind)?,
                 2 => head.uncompressed = input.integer(kind)?,
                 3 => head.compressed = input.integer(kind)?,
-                5 | 7 => head.read_values(input.inside(kind)?)?,
+                5 | 7 => [_, head.values, head.encoding] = input.integers(kind)?,
                 _ => input.skip(kind)?,
             }
-        }
-        Ok(head)
-    }
-
-    /// Reads `DataPageHeader` or `DictionaryPageHeader`.
-    fn read_values(&mut self, input: &mut Compact<impl Read>) -> Result<()> {
-        while let Some(Field { id, kind }) = input.field()? {
-            match id {
-                1 => self.values = input.integer(kind)?,
-                2 => self.encoding = input.integer(kind)?,
-                _ => input.skip(kind)?,
-            }
-        }
-        input.leave();
-        Ok(())
+            Ok(())
+        })?;
+        Ok((head, bytes.len() - input.rest.len()))
     }
 
     /// The page with this content.
@@ -221,7 +208,6 @@ mod tests {
     use ::parquet::column::reader::{ColumnReader, get_column_reader};
     use ::parquet::file::writer::{SerializedPageWriter, TrackedWrite};
     use ::parquet::schema::types::{ColumnDescPtr, SchemaDescriptor};
-    use hyakuman_core::column::{ChangeRate, Column};
     use hyakuman_core::seed::Rng;
     use std::io::Write;
 
@@ -234,13 +220,7 @@ mod tests {
         let bytes = bytes.into_inner().unwrap();
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&bytes).unwrap();
-        let column = Column::new("cells", cell_type, ChangeRate::Often, "", "");
-        let descr = SchemaDescriptor::new(parquet(&[column]).unwrap()).column(0);
-        let chunk = ColumnChunkMetaData::builder(descr)
-            .set_compression(Compression::ZSTD(Default::default()))
-            .set_total_compressed_size(bytes.len() as i64)
-            .build()
-            .unwrap();
+        let chunk = Chunk { codec: 6, bytes: bytes.len() as i64, data: 0, dictionary: 0 };
         Pages::new(&Arc::new(file), &chunk, cell_type).unwrap()
     }
 
@@ -335,8 +315,8 @@ mod tests {
                 let page = if is_dictionary { dictionary(buf, count) } else { data(buf, count, encoding) };
                 all.push((page, length));
             }
-            let column = Column::new("cells", cell_type, ChangeRate::Often, "", "");
-            decode(SchemaDescriptor::new(parquet(&[column]).unwrap()).column(0), pages(cell_type, all));
+            let schema = SchemaDescriptor::new(parquet([("cells", cell_type)]).unwrap());
+            decode(schema.column(0), pages(cell_type, all));
         }
     }
 }

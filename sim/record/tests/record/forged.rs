@@ -1,5 +1,6 @@
 //! Files that were made to do harm: they are refused before they take much memory or time.
 
+use crate::tiny::*;
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman_record::{About, Manifest, TableFile, TableWriter};
 use std::fs::{self, File};
@@ -38,6 +39,64 @@ fn large_cells_are_refused() {
     assert!(refused((1 << 20) + 1, 1).ends_with("a cell has 1048577 bytes, more than 1048576"));
     let many = refused(100_000, 700);
     assert!(many.ends_with("cells of one column have more than 67108864 bytes"), "{many}");
+}
+
+/// What is said of a file with this footer.
+fn opened(footer: &[u8]) -> String {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let length = (footer.len() as u32).to_le_bytes();
+    fs::write(file.path(), [b"PAR1", footer, &length, b"PAR1"].concat()).unwrap();
+    TableFile::open(file.path()).err().map(|error| error.to_string()).unwrap_or_default()
+}
+
+/// The schema of a table with these elements, no rows, no row groups.
+fn schema(elements: &[&[u8]]) -> Vec<u8> {
+    let [low, high] = [elements.len() & 127 | 128, elements.len() >> 7].map(|bits| bits as u8);
+    [&[0x15, 2, 0x19, 0xfc, low, high], &elements.concat()[..], &[0x16, 0, 0x19, 0x0c, 0]].concat()
+}
+
+/// No footer takes more time, memory or stack than its bytes are worth.
+#[test]
+fn claims_of_a_footer_are_refused() {
+    let table = [0x48, 1, b't', 0x15, 2, 0];
+    let column = [0x15, 2, 0x25, 0, 0x18, 1, b'c', 0];
+    assert_eq!(opened(&schema(&[&table, &column])), "");
+    // Lists of two thousand million flags, which take no bytes.
+    let flags =
+        [&[0xf9][..], &[0x49], &[0xf1, 0xff, 0xff, 0xff, 0xff, 7].repeat(4), &[0]].concat().repeat(100);
+    let unreadable = "is not a readable Parquet file: Parquet error: ";
+    let error = opened(&flags);
+    assert!(
+        error.contains(&format!("{unreadable}the footer, or the head of a page, cannot be read")),
+        "{error}"
+    );
+    // Groups in one another.
+    let group = [0x35, 0, 0x18, 0, 0x15, 2, 0];
+    let error = opened(&schema(&[&[&table[..]], &vec![&group[..]; 16_000][..], &[&column]].concat()));
+    assert!(error.ends_with(" has column  of a type that no table has"), "{error}");
+    // A row group that has two columns, where the table has one.
+    let row_group = [&[0x19, 0x2c][..], &[0x3c, 0x76, 2, 0x26, 8, 0, 0].repeat(2), &[0x26, 2, 0]].concat();
+    let schema = schema(&[&table, &column]);
+    let error = opened(&[&schema[..schema.len() - 2], &[0x1c], &row_group, &[0]].concat());
+    assert!(error.ends_with("a row group has another number of columns than the table"), "{error}");
+    assert!(opened(&[0]).ends_with("its footer has no columns"));
+}
+
+/// Whatever a byte is changed to: a file is read, or refused with a sentence.
+#[test]
+fn no_byte_makes_the_reader_panic() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let mut table = TableWriter::new(Vec::new(), "wide", WIDE, &about()).unwrap();
+    table.write(&wide(0, 9)).unwrap();
+    let (bytes, _) = table.finish().unwrap();
+    for at in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[at] = [0, 1, 0x7f, 0x80, 0xff, bytes[at] ^ 0x10, bytes[at].wrapping_add(1)][at % 7];
+        fs::write(file.path(), changed).unwrap();
+        if let Ok(table) = TableFile::open(file.path()) {
+            table.batches(4).for_each(drop);
+        }
+    }
 }
 
 /// A manifest with one value in this place: it is refused, for the reason given.

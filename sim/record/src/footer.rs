@@ -1,7 +1,7 @@
 //! The footer of a file that may come from anywhere: its columns, and where their cells are.
 
 use crate::schema;
-use crate::thrift::{Compact, STRUCTURE};
+use crate::thrift::Compact;
 use hyakuman_core::column::CellType;
 use parquet::errors::{ParquetError, Result};
 use parquet::file::metadata::FooterTail;
@@ -31,7 +31,6 @@ pub(crate) struct Group {
 }
 
 /// The pages of a column in a row group.
-#[derive(Default)]
 pub(crate) struct Chunk {
     /// How they are compressed: 0 if they are not, 6 for zstd.
     pub(crate) codec: i64,
@@ -46,7 +45,7 @@ impl Footer {
     /// Reads the footer of a file.
     ///
     /// # Errors
-    /// It cannot be read, or lacks what the file cannot be read without.
+    /// It cannot be read, or its row groups do not have the columns of the table.
     pub(crate) fn read(file: &File) -> Result<Footer> {
         let short = || wrong("it is shorter than its footer");
         let end = file.len().checked_sub(TAIL as u64).ok_or_else(short)?;
@@ -57,22 +56,20 @@ impl Footer {
 
     /// Reads `FileMetaData` of parquet.thrift.
     fn parse(bytes: &[u8]) -> Result<Footer> {
-        let (mut footer, mut elements) = (Footer::default(), Vec::new());
-        Compact::new(bytes).structure(STRUCTURE, |input, id, kind| {
-            match id {
-                2 => elements = input.list(kind, column)?,
-                3 => footer.rows = input.integer(kind)?,
-                4 => footer.groups = input.list(kind, Group::read)?,
-                5 => footer.metadata = input.list(kind, pair)?.into_iter().collect(),
-                _ => input.skip(kind)?,
-            }
-            Ok(())
+        let (mut footer, mut pairs) = (Footer::default(), Vec::new());
+        Compact::new(bytes).structure(|input, id| match id {
+            2 => input.list(&mut footer.columns, column),
+            3 => input.integer(&mut footer.rows),
+            4 => input.list(&mut footer.groups, Group::read),
+            5 => input.list(&mut pairs, pair),
+            _ => input.skip(),
         })?;
-        let mut elements = elements.into_iter();
-        elements.next().ok_or_else(|| wrong("its footer has no columns"))?; // the table itself
-        footer.columns = elements.collect();
-        let columns = footer.columns.len();
-        match footer.groups.iter().all(|group| group.chunks.len() == columns) {
+        if footer.columns.is_empty() {
+            return Err(wrong("its footer has no columns"));
+        }
+        footer.columns.remove(0); // the table itself
+        footer.metadata = pairs.into_iter().collect();
+        match footer.groups.iter().all(|group| group.chunks.len() == footer.columns.len()) {
             true => Ok(footer),
             false => Err(wrong("a row group has another number of columns than the table")),
         }
@@ -80,48 +77,38 @@ impl Footer {
 }
 
 /// Reads `SchemaElement`.
-fn column(input: &mut Compact<'_>, kind: u8) -> Result<(String, Option<CellType>)> {
-    let (mut name, mut numbers) = ("", [None; 7]);
-    input.structure(kind, |input, id, kind| {
-        match id {
-            1..=3 | 5 | 6 => numbers[id as usize] = Some(input.integer(kind)?),
-            4 => name = input.text(kind)?,
-            _ => input.skip(kind)?,
-        }
-        Ok(())
+fn column(input: &mut Compact<'_>) -> Result<(String, Option<CellType>)> {
+    let (mut name, mut numbers) = (String::new(), [-1; 7]);
+    input.structure(|input, id| match id {
+        1..=3 | 5 | 6 => input.integer(&mut numbers[id as usize]),
+        4 => input.text(&mut name),
+        _ => input.skip(),
     })?;
     let [_, physical, size, repetition, _, children, converted] = numbers;
     // Neither nullable, nor a list, nor a group.
-    let is_plain = repetition == Some(0) && children.unwrap_or(0) == 0;
-    let cell_type = schema::cell_type(physical, converted, size).filter(|_| is_plain);
-    Ok((name.to_owned(), cell_type))
+    let is_plain = repetition == 0 && children <= 0;
+    Ok((name, schema::cell_type(physical, converted, size).filter(|_| is_plain)))
 }
 
 /// Reads `KeyValue`.
-fn pair(input: &mut Compact<'_>, kind: u8) -> Result<(String, String)> {
-    let mut pair = (String::new(), String::new());
-    input.structure(kind, |input, id, kind| {
-        match id {
-            1 => pair.0 = input.text(kind)?.to_owned(),
-            2 => pair.1 = input.text(kind)?.to_owned(),
-            _ => input.skip(kind)?,
-        }
-        Ok(())
+fn pair(input: &mut Compact<'_>) -> Result<(String, String)> {
+    let (mut key, mut value) = Default::default();
+    input.structure(|input, id| match id {
+        1 => input.text(&mut key),
+        2 => input.text(&mut value),
+        _ => input.skip(),
     })?;
-    Ok(pair)
+    Ok((key, value))
 }
 
 impl Group {
     /// Reads `RowGroup`.
-    fn read(input: &mut Compact<'_>, kind: u8) -> Result<Group> {
+    fn read(input: &mut Compact<'_>) -> Result<Group> {
         let mut group = Group::default();
-        input.structure(kind, |input, id, kind| {
-            match id {
-                1 => group.chunks = input.list(kind, Chunk::read)?,
-                3 => group.rows = input.integer(kind)?,
-                _ => input.skip(kind)?,
-            }
-            Ok(())
+        input.structure(|input, id| match id {
+            1 => input.list(&mut group.chunks, Chunk::read),
+            3 => input.integer(&mut group.rows),
+            _ => input.skip(),
         })?;
         Ok(group)
     }
@@ -129,17 +116,15 @@ impl Group {
 
 impl Chunk {
     /// Reads `ColumnChunk` with its `ColumnMetaData`.
-    fn read(input: &mut Compact<'_>, kind: u8) -> Result<Chunk> {
-        let mut chunk = Chunk::default();
-        input.structure(kind, |input, id, kind| {
-            if id != 3 {
-                return input.skip(kind);
-            }
-            let [.., codec, _, _, bytes, _, data, _, dictionary] = input.integers::<12>(kind)?;
-            chunk = Chunk { codec, bytes, data, dictionary };
-            Ok(())
-        })?;
-        if chunk.bytes > 0 { Ok(chunk) } else { Err(wrong("a column has no pages")) }
+    fn read(input: &mut Compact<'_>) -> Result<Chunk> {
+        let mut numbers = [0; 12];
+        input.structure(|input, id| if id == 3 { input.integers(&mut numbers) } else { input.skip() })?;
+        let [.., codec, _, _, bytes, _, data, _, dictionary] = numbers;
+        if bytes > 0 {
+            Ok(Chunk { codec, bytes, data, dictionary })
+        } else {
+            Err(wrong("a column has no pages"))
+        }
     }
 }
 

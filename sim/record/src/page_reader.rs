@@ -3,7 +3,7 @@
 
 use crate::footer::Chunk;
 use crate::page_check;
-use crate::thrift::{Compact, STRUCTURE};
+use crate::thrift::Compact;
 use bytes::Bytes;
 use hyakuman_core::column::CellType;
 use parquet::basic::Encoding;
@@ -124,17 +124,15 @@ fn most(cell_type: CellType) -> u64 {
 impl Head {
     /// Reads `PageHeader` of parquet.thrift; also how many bytes it has.
     fn read(bytes: &[u8]) -> Result<(Head, usize)> {
-        let (mut head, mut input) = (Head::default(), Compact::new(bytes));
-        input.structure(STRUCTURE, |input, id, kind| {
-            match id {
-                1 => head.kind = input.integer(kind)?,
-                2 => head.uncompressed = input.integer(kind)?,
-                3 => head.compressed = input.integer(kind)?,
-                5 | 7 => [_, head.values, head.encoding] = input.integers(kind)?,
-                _ => input.skip(kind)?,
-            }
-            Ok(())
+        let (mut head, mut values, mut input) = (Head::default(), [0; 3], Compact::new(bytes));
+        input.structure(|input, id| match id {
+            1 => input.integer(&mut head.kind),
+            2 => input.integer(&mut head.uncompressed),
+            3 => input.integer(&mut head.compressed),
+            5 | 7 => input.integers(&mut values), // `DataPageHeader`, `DictionaryPageHeader`
+            _ => input.skip(),
         })?;
+        [_, head.values, head.encoding] = values;
         Ok((head, bytes.len() - input.rest.len()))
     }
 

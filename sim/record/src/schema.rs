@@ -60,28 +60,22 @@ fn types(cell_type: CellType) -> (Physical, Option<LogicalType>) {
 }
 
 /// Most bytes of a cell of a fixed size: the largest of our tables has 592.
-const MOST_OF_BYTES: u16 = 2 << 10;
+const MOST_OF_BYTES: i64 = 2 << 10;
 
-/// The cell type of a column in a file, by its `Type`, `ConvertedType` and `type_length` in parquet.thrift; `None` if no
-/// column of ours has the type.
-pub(crate) fn cell_type(
-    physical: Option<i64>,
-    converted: Option<i64>,
-    size: Option<i64>,
-) -> Option<CellType> {
-    let size =
-        size.and_then(|size| u16::try_from(size).ok()).filter(|size| (1..=MOST_OF_BYTES).contains(size));
-    match (physical?, converted) {
-        (0, None) => Some(CellType::Bool),
-        (1, Some(11)) => Some(CellType::U8),
-        (1, Some(15)) => Some(CellType::I8),
-        (1, Some(12)) => Some(CellType::U16),
-        (1, None) => Some(CellType::I32),
-        (2, None) => Some(CellType::I64),
-        (2, Some(14)) => Some(CellType::U64),
-        (6, None) => Some(CellType::Blob),
-        (6, Some(0)) => Some(CellType::Text),
-        (7, None) => size.map(CellType::Bytes),
+/// The cell type of a column in a file, by its `Type`, `ConvertedType` and `type_length` in parquet.thrift, each -1 if it
+/// has none; `None` if no column of ours has the type.
+pub(crate) fn cell_type(physical: i64, converted: i64, size: i64) -> Option<CellType> {
+    match (physical, converted) {
+        (0, -1) => Some(CellType::Bool),
+        (1, 11) => Some(CellType::U8),
+        (1, 15) => Some(CellType::I8),
+        (1, 12) => Some(CellType::U16),
+        (1, -1) => Some(CellType::I32),
+        (2, -1) => Some(CellType::I64),
+        (2, 14) => Some(CellType::U64),
+        (6, -1) => Some(CellType::Blob),
+        (6, 0) => Some(CellType::Text),
+        (7, -1) if (1..=MOST_OF_BYTES).contains(&size) => Some(CellType::Bytes(size as u16)),
         _ => None,
     }
 }

@@ -45,13 +45,11 @@ impl FileColumn {
 pub struct TableFile {
     path: PathBuf,
     file: Arc<File>,
-    rows: u64,
-    groups: Vec<Group>,
+    footer: Footer,
     schema: SchemaDescriptor,
     /// The columns to read, and the position of each in the file.
     columns: Vec<FileColumn>,
     places: Vec<usize>,
-    metadata: BTreeMap<String, String>,
 }
 
 impl TableFile {
@@ -62,14 +60,14 @@ impl TableFile {
     pub fn open(path: &Path) -> Result<TableFile, RecordError> {
         let file = regular::open(path)?;
         let unreadable = |error| damaged(path, format!("is not a readable Parquet file: {error}"));
-        let Footer { rows, columns, groups, metadata } = Footer::read(&file).map_err(unreadable)?;
-        let columns = columns.into_iter().map(|column| file_column(path, column));
+        let footer = Footer::read(&file).map_err(unreadable)?;
+        let columns = footer.columns.iter().map(|(name, cell_type)| file_column(path, name, *cell_type));
         let columns = columns.collect::<Result<Vec<_>, _>>()?;
         let schema = parquet(columns.iter().map(|column| (&*column.name, column.cell_type)));
         let schema = SchemaDescriptor::new(schema.map_err(unreadable)?);
-        let (rows, places) = (rows.max(0) as u64, (0..columns.len()).collect());
+        let places = (0..columns.len()).collect();
         let (path, file) = (path.to_owned(), Arc::new(file));
-        Ok(TableFile { path, file, rows, groups, schema, columns, places, metadata })
+        Ok(TableFile { path, file, footer, schema, columns, places })
     }
 
     /// Its columns.
@@ -79,17 +77,17 @@ impl TableFile {
 
     /// The metadata of the file: schema version, table, ruleset, ...
     pub fn metadata(&self) -> &BTreeMap<String, String> {
-        &self.metadata
+        &self.footer.metadata
     }
 
     /// Whether the file describes its columns (meaning, unit, viewpoint) exactly like these.
     pub fn describes(&self, columns: &[Column]) -> bool {
-        self.metadata.get(arrow_schema::KEY).is_some_and(|held| *held == arrow_schema::encode(columns))
+        self.metadata().get(arrow_schema::KEY).is_some_and(|held| *held == arrow_schema::encode(columns))
     }
 
     /// The number of rows.
     pub fn rows(&self) -> u64 {
-        self.rows
+        self.footer.rows.max(0) as u64
     }
 
     /// The same file restricted to these columns, in the order of the file.
@@ -113,14 +111,9 @@ impl TableFile {
     }
 }
 
-fn file_column(
-    path: &Path,
-    (name, cell_type): (String, Option<CellType>),
-) -> Result<FileColumn, RecordError> {
-    match cell_type {
-        Some(cell_type) => Ok(FileColumn { name, cell_type }),
-        None => Err(damaged(path, format!("has column {name} of a type that no table has"))),
-    }
+fn file_column(path: &Path, name: &str, cell_type: Option<CellType>) -> Result<FileColumn, RecordError> {
+    let refused = || damaged(path, format!("has column {name} of a type that no table has"));
+    Ok(FileColumn { name: name.to_owned(), cell_type: cell_type.ok_or_else(refused)? })
 }
 
 /// The rows of a file, in batches. A batch ends where a row group ends.
@@ -154,7 +147,7 @@ impl Iterator for Batches {
 impl Batches {
     fn batch(&mut self) -> ParquetResult<Option<Rows>> {
         while self.left == 0 {
-            if self.group >= self.file.groups.len() {
+            if self.group >= self.file.footer.groups.len() {
                 return Ok(None);
             }
             self.open_group()?;
@@ -173,8 +166,8 @@ impl Batches {
     }
 
     fn open_group(&mut self) -> ParquetResult<()> {
-        let TableFile { file, groups, schema, columns, places, .. } = &self.file;
-        let Group { rows, chunks } = &groups[self.group];
+        let TableFile { file, footer, schema, columns, places, .. } = &self.file;
+        let Group { rows, chunks } = &footer.groups[self.group];
         let open = |(column, &place): (&FileColumn, &usize)| {
             let pages = Pages::new(file, &chunks[place], column.cell_type)?;
             Ok(get_column_reader(schema.column(place), Box::new(pages)))

@@ -6,31 +6,30 @@ use parquet::errors::{ParquetError, Result};
 /// Deepest structures and lists in one another; those of Parquet have half as many.
 const DEEPEST: usize = 16;
 
-/// The type of a structure.
-pub(crate) const STRUCTURE: u8 = 12;
-const LIST: u8 = 9;
+/// Types of values: those from 4 to 6 are integers.
 const TEXT: u8 = 8;
+const LIST: u8 = 9;
+const STRUCTURE: u8 = 12;
 
-/// Reads values; none of them makes it take memory or time for more than is there.
+/// Reads values; none of them takes memory or time for more than is there.
 pub(crate) struct Compact<'a> {
     /// The bytes that have not been read.
     pub(crate) rest: &'a [u8],
+    /// The type of the next value.
+    kind: u8,
     /// How many structures and lists are open.
     depth: usize,
 }
 
 impl<'a> Compact<'a> {
-    pub(crate) fn new(bytes: &'a [u8]) -> Compact<'a> {
-        Compact { rest: bytes, depth: 0 }
+    /// Of the bytes of a structure.
+    pub(crate) fn new(rest: &'a [u8]) -> Compact<'a> {
+        Compact { rest, kind: STRUCTURE, depth: 0 }
     }
 
-    /// Reads a structure: `field` reads the value of each field, given its number and its type.
-    pub(crate) fn structure(
-        &mut self,
-        kind: u8,
-        mut field: impl FnMut(&mut Self, i64, u8) -> Result<()>,
-    ) -> Result<()> {
-        self.enter(kind == STRUCTURE)?;
+    /// Reads a structure: `field` reads the value of each field, given its number.
+    pub(crate) fn structure(&mut self, mut field: impl FnMut(&mut Self, i64) -> Result<()>) -> Result<()> {
+        self.enter(STRUCTURE)?;
         let mut id = 0_i64;
         loop {
             let head = self.byte()?;
@@ -39,78 +38,76 @@ impl<'a> Compact<'a> {
                 0 => zigzag(self.varint()?),
                 step => id.saturating_add(step.into()),
             };
-            field(self, id, head & 15)?;
+            self.kind = head & 15;
+            field(self, id)?;
         }
         self.depth -= 1;
         Ok(())
     }
 
-    /// Reads a structure of which only integers matter: each at its number, 0 if it is not there.
-    pub(crate) fn integers<const N: usize>(&mut self, kind: u8) -> Result<[i64; N]> {
-        let mut found = [0; N];
-        self.structure(kind, |input, id, kind| {
-            match usize::try_from(id).ok().and_then(|id| found.get_mut(id)) {
-                Some(place) if (4..=6).contains(&kind) => *place = input.integer(kind)?,
-                _ => input.skip(kind)?,
-            }
-            Ok(())
-        })?;
-        Ok(found)
+    /// Reads a structure of which only integers matter, each to the place of its number.
+    pub(crate) fn integers(&mut self, to: &mut [i64]) -> Result<()> {
+        self.structure(|input, id| match usize::try_from(id).ok().and_then(|id| to.get_mut(id)) {
+            Some(to) if (4..=6).contains(&input.kind) => input.integer(to),
+            _ => input.skip(),
+        })
     }
 
-    /// Reads a list: `element` reads each element, given its type.
-    pub(crate) fn list<T>(
-        &mut self,
-        kind: u8,
-        mut element: impl FnMut(&mut Self, u8) -> Result<T>,
-    ) -> Result<Vec<T>> {
-        self.enter(kind == LIST)?;
+    /// Reads a list, each element by `read`.
+    pub(crate) fn list<T>(&mut self, to: &mut Vec<T>, read: fn(&mut Self) -> Result<T>) -> Result<()> {
+        self.enter(LIST)?;
         let head = self.byte()?;
         let (kind, count) = (head & 15, u64::from(head >> 4));
         let count = if count == 15 { self.varint()? } else { count };
-        // The type of an element without bytes: a list could claim any number of them.
-        if matches!(kind, 1 | 2) {
-            return Err(wrong());
+        for _ in 0..count {
+            self.kind = kind;
+            // Flags take no bytes, so a list could claim any number of them; Parquet has none here.
+            if kind <= 2 {
+                return Err(wrong());
+            }
+            to.push(read(self)?);
         }
-        let all = (0..count).map(|_| element(self, kind)).collect::<Result<_>>()?;
         self.depth -= 1;
-        Ok(all)
+        Ok(())
     }
 
     /// Reads an integer.
-    pub(crate) fn integer(&mut self, kind: u8) -> Result<i64> {
-        if (4..=6).contains(&kind) { self.varint().map(zigzag) } else { Err(wrong()) }
+    pub(crate) fn integer(&mut self, to: &mut i64) -> Result<()> {
+        if !(4..=6).contains(&self.kind) {
+            return Err(wrong());
+        }
+        *to = zigzag(self.varint()?);
+        Ok(())
     }
 
     /// Reads a text.
-    pub(crate) fn text(&mut self, kind: u8) -> Result<&'a str> {
-        if kind != TEXT {
+    pub(crate) fn text(&mut self, to: &mut String) -> Result<()> {
+        if self.kind != TEXT {
             return Err(wrong());
         }
         let length = self.varint()?;
-        std::str::from_utf8(self.take(length)?).map_err(|_| wrong())
+        *to = str::from_utf8(self.take(length)?).map_err(|_| wrong())?.to_owned();
+        Ok(())
     }
 
     /// Skips a value.
-    pub(crate) fn skip(&mut self, kind: u8) -> Result<()> {
-        match kind {
-            1 | 2 => Ok(()), // true, false
-            3 => self.take(1).map(drop),
-            4..=6 => self.varint().map(drop),
-            7 => self.take(8).map(drop),
-            TEXT => {
-                let length = self.varint()?;
-                self.take(length).map(drop)
-            }
-            LIST => self.list(kind, Compact::skip).map(drop),
-            STRUCTURE => self.structure(kind, |input, _, kind| input.skip(kind)),
-            _ => Err(wrong()), // Parquet has none
-        }
+    pub(crate) fn skip(&mut self) -> Result<()> {
+        let bytes = match self.kind {
+            1 | 2 => 0, // true, false
+            3 => 1,
+            4..=6 => return self.varint().map(drop),
+            7 => 8,
+            TEXT => self.varint()?,
+            LIST => return self.list(&mut Vec::new(), Compact::skip),
+            STRUCTURE => return self.structure(|input, _| input.skip()),
+            _ => return Err(wrong()), // Parquet has none
+        };
+        self.take(bytes).map(drop)
     }
 
-    fn enter(&mut self, is_right: bool) -> Result<()> {
+    fn enter(&mut self, kind: u8) -> Result<()> {
         self.depth += 1;
-        if is_right && self.depth <= DEEPEST { Ok(()) } else { Err(wrong()) }
+        if self.kind == kind && self.depth <= DEEPEST { Ok(()) } else { Err(wrong()) }
     }
 
     fn byte(&mut self) -> Result<u8> {
@@ -143,9 +140,9 @@ mod tests {
 
     fn fields(bytes: &[u8]) -> Result<Vec<(i64, u8)>> {
         let (mut input, mut found) = (Compact::new(bytes), Vec::new());
-        input.structure(STRUCTURE, |input, id, kind| {
-            found.push((id, kind));
-            input.skip(kind)
+        input.structure(|input, id| {
+            found.push((id, input.kind));
+            input.skip()
         })?;
         assert!(input.rest.is_empty());
         Ok(found)
@@ -162,9 +159,9 @@ mod tests {
 
     #[test]
     fn integers_are_at_their_numbers() {
-        let bytes = [0x15, 2, 0x18, 1, b'x', 0x15, 5, 0x55, 8, 0];
-        assert_eq!(Compact::new(&bytes).integers::<4>(STRUCTURE).unwrap(), [0, 1, 0, -3]);
-        assert!(Compact::new(&bytes).integers::<4>(LIST).is_err());
+        let (bytes, mut found) = ([0x15, 2, 0x18, 1, b'x', 0x15, 5, 0x55, 8, 0], [0; 4]);
+        Compact::new(&bytes).integers(&mut found).unwrap();
+        assert_eq!(found, [0, 1, 0, -3]);
     }
 
     #[test]

@@ -110,10 +110,10 @@ fn refused_manifest(place: &str, value: &str) -> String {
 }
 
 #[test]
-fn many_values_in_a_manifest_are_refused() {
-    let many = format!("[{}0]", "0,".repeat(20_000));
-    let identity = refused_manifest("{}", &format!("{{\"rules\":{many}}}"));
-    assert!(identity.contains("there are more than 10000 values"), "{identity}");
+fn large_values_in_a_manifest_are_refused() {
+    let many = format!("[{}0]", "0,".repeat(300_000));
+    let identity = refused_manifest("\"identity\":{}", &format!("\"identity\":{many}"));
+    assert!(identity.contains("a value has 600003 bytes, more than 524288"), "{identity}");
     let part = r#"{"part":0,"first_match":0,"matches":1,"tables":{},"extra":EXTRA}"#;
     let extra = refused_manifest("\"files\":[]", &format!("\"files\":[{}]", part.replace("EXTRA", &many)));
     assert!(extra.contains("invalid type: sequence, expected a string"), "{extra}");

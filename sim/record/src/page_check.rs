@@ -54,18 +54,10 @@ fn are_indices(bytes: &[u8], values: usize) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::data_page;
 
     fn is_right(encoding: Encoding, bytes: &[u8], num_values: u32, size: Option<usize>) -> bool {
-        let buf = bytes.to_vec().into();
-        let (def_level_encoding, rep_level_encoding) = (Encoding::RLE, Encoding::RLE);
-        let page = Page::DataPage {
-            buf,
-            num_values,
-            encoding,
-            def_level_encoding,
-            rep_level_encoding,
-            statistics: None,
-        };
+        let page = data_page(bytes.to_vec().into(), num_values, encoding);
         check(&page, size).is_ok()
     }
 

@@ -1,8 +1,12 @@
 //! The pages of a column chunk in a file that may come from anywhere: the size that a page claims is checked before memory is
 //! taken for it, and no page grows beyond it.
+//!
+//! The library's reader of pages (parquet 60.1) has no such limits: a page in a file of 61 kB takes 2 GB, a dictionary in 34
+//! bytes 86 GB, and a list of flags in the head of a page, in 9 bytes, 7 seconds. Its decoders panic at what `page_check` refuses.
 
 use crate::footer::Chunk;
 use crate::page_check;
+use crate::pages::data_page;
 use crate::thrift::Compact;
 use bytes::Bytes;
 use hyakuman_core::column::CellType;
@@ -82,27 +86,14 @@ impl Pages {
         let bytes = self.file.get_bytes(self.at, MOST_OF_HEAD.min(self.end - self.at) as usize)?;
         let (head, length) = Head::read(&bytes)?;
         let begin = self.at + length as u64;
-        let compressed = u64::try_from(head.compressed).ok().filter(|&bytes| bytes <= self.end - begin);
+        let within = |bytes: i64, most| u64::try_from(bytes).ok().filter(|&bytes| bytes <= most);
+        let compressed = within(head.compressed, self.end - begin);
         let compressed = compressed.ok_or_else(|| wrong("a page is longer than its column"))?;
-        let size = u64::try_from(head.uncompressed).ok().filter(|&bytes| bytes <= self.most);
-        let most = self.most;
-        let size = size
-            .ok_or_else(|| wrong(&format!("a page has more than {most} bytes, the limit of its column")))?;
+        let large = || wrong(&format!("a page has more than {} bytes, the limit of its column", self.most));
+        let size = within(head.uncompressed, self.most).ok_or_else(large)?;
         self.at = begin + compressed;
         let bytes = self.file.get_bytes(begin, compressed as usize)?;
         Ok((head, self.plain(bytes, size as usize)?))
-    }
-
-    /// Refuses a page that the library cannot decode.
-    fn check(&mut self, page: &Page) -> Result<()> {
-        match page {
-            Page::DictionaryPage { .. } => self.has_dictionary = true,
-            _ if page.encoding() == Encoding::RLE_DICTIONARY && !self.has_dictionary => {
-                return Err(wrong("a page needs a dictionary, and there is none"));
-            }
-            _ => {}
-        }
-        page_check::check(page, self.cell)
     }
 
     /// The bytes of a page before compression, of which there are `size`.
@@ -146,16 +137,8 @@ impl Head {
             _ => return Err(wrong("a page has an encoding that no table has")),
         };
         let num_values = u32::try_from(self.values).map_err(|_| wrong("a page has less than no values"))?;
-        let (def_level_encoding, rep_level_encoding) = (Encoding::RLE, Encoding::RLE);
         match self.kind {
-            0 => Ok(Page::DataPage {
-                buf,
-                num_values,
-                encoding,
-                def_level_encoding,
-                rep_level_encoding,
-                statistics: None,
-            }),
+            0 => Ok(data_page(buf, num_values, encoding)),
             // The library takes memory for every value that a dictionary claims.
             2 if u64::from(num_values) > MOST_DISTINCT.min(buf.len() as u64) => {
                 Err(wrong("a dictionary claims more values than it can have"))
@@ -173,7 +156,11 @@ impl PageReader for Pages {
         }
         let (head, bytes) = self.read()?;
         let page = head.page(bytes)?;
-        self.check(&page)?;
+        self.has_dictionary |= page.is_dictionary_page();
+        if page.encoding() == Encoding::RLE_DICTIONARY && !self.has_dictionary {
+            return Err(wrong("a page needs a dictionary, and there is none"));
+        }
+        page_check::check(&page, self.cell)?;
         Ok(Some(page))
     }
 
@@ -226,11 +213,6 @@ mod tests {
         zstd::bulk::compress(bytes, 1).unwrap().into()
     }
 
-    fn data(buf: Bytes, num_values: u32, encoding: Encoding) -> Page {
-        let (def_level_encoding, rep_level_encoding) = (Encoding::RLE, Encoding::RLE);
-        Page::DataPage { buf, num_values, encoding, def_level_encoding, rep_level_encoding, statistics: None }
-    }
-
     fn dictionary(buf: Bytes, num_values: u32) -> Page {
         Page::DictionaryPage { buf, num_values, encoding: Encoding::PLAIN, is_sorted: false }
     }
@@ -243,7 +225,7 @@ mod tests {
     fn pages_are_read_as_they_were_written() {
         let cells = [7; 40];
         let (first, second) =
-            (dictionary(packed(&cells), 10), data(packed(&[1, 6, 0]), 3, Encoding::RLE_DICTIONARY));
+            (dictionary(packed(&cells), 10), data_page(packed(&[1, 6, 0]), 3, Encoding::RLE_DICTIONARY));
         let read: Vec<Page> =
             pages(CellType::I32, vec![(first, 40), (second, 3)]).map(Result::unwrap).collect();
         let [
@@ -261,7 +243,7 @@ mod tests {
     fn sizes_are_limited() {
         let bomb = packed(&vec![0; 2 << 20]);
         let of = |cell_type, page, size| refused(pages(cell_type, vec![(page, size)]));
-        let plain = |bytes: &Bytes| data(bytes.clone(), 1, Encoding::PLAIN);
+        let plain = |bytes: &Bytes| data_page(bytes.clone(), 1, Encoding::PLAIN);
         let limit = "a page has more than 1310720 bytes, the limit of its column";
         assert!(of(CellType::I32, plain(&bomb), 2 << 20).contains(limit));
         assert!(of(CellType::Blob, plain(&bomb), i32::MAX as usize).contains("more than 67108864 bytes"));
@@ -270,7 +252,7 @@ mod tests {
         let claims = "a dictionary claims more values than it can have";
         assert!(of(CellType::Blob, dictionary(packed(&[0; 8]), 9), 8).contains(claims));
         assert!(of(CellType::Blob, dictionary(packed(&vec![0; 1 << 20]), 1 << 19), 1 << 20).contains(claims));
-        let other = data(packed(&[0; 8]), 1, Encoding::DELTA_BYTE_ARRAY);
+        let other = data_page(packed(&[0; 8]), 1, Encoding::DELTA_BYTE_ARRAY);
         assert!(of(CellType::Blob, other, 8).contains("an encoding that no table has"));
     }
 
@@ -310,7 +292,8 @@ mod tests {
                 let encoding =
                     [PLAIN, RLE_DICTIONARY, DELTA_BINARY_PACKED, BYTE_STREAM_SPLIT][rng.below(4) as usize];
                 let is_dictionary = all.is_empty() && rng.below(2) == 0;
-                let page = if is_dictionary { dictionary(buf, count) } else { data(buf, count, encoding) };
+                let page =
+                    if is_dictionary { dictionary(buf, count) } else { data_page(buf, count, encoding) };
                 all.push((page, length));
             }
             let schema = SchemaDescriptor::new(parquet([("cells", cell_type)]).unwrap());

@@ -2,7 +2,8 @@
 //! taken for it, and no page grows beyond it.
 //!
 //! The library's reader of pages (parquet 60.1) has no such limits: a page in a file of 61 kB takes 2 GB, a dictionary in 34
-//! bytes 86 GB, and a list of flags in the head of a page, in 9 bytes, 7 seconds. Its decoders panic at what `page_check` refuses.
+//! bytes asks for 86 GB, and each list of flags in the head of a page, in 7 bytes, takes 7 seconds. Its decoders panic at what
+//! `page_check` refuses.
 
 use crate::footer::Chunk;
 use crate::page_check;

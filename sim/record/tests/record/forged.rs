@@ -4,7 +4,7 @@ use crate::tiny::*;
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman_record::{About, Manifest, TableFile, TableWriter};
 use std::fs::{self, File};
-use std::io::Write;
+use std::io::{Seek, SeekFrom, Write};
 
 /// What is wrong with the cells of a file with one column of bytes, each cell this size.
 fn refused(size: usize, rows: usize) -> String {
@@ -85,18 +85,23 @@ fn claims_of_a_footer_are_refused() {
 /// Whatever a byte is changed to: a file is read, or refused with a sentence.
 #[test]
 fn no_byte_makes_the_reader_panic() {
-    let file = tempfile::NamedTempFile::new().unwrap();
+    let mut file = tempfile::NamedTempFile::new().unwrap();
     let mut table = TableWriter::new(Vec::new(), "wide", WIDE, &about()).unwrap();
     table.write(&wide(0, 9)).unwrap();
     let (bytes, _) = table.finish().unwrap();
-    for at in 0..bytes.len() {
-        let mut changed = bytes.clone();
-        changed[at] = [0, 1, 0x7f, 0x80, 0xff, bytes[at] ^ 0x10, bytes[at].wrapping_add(1)][at % 7];
-        fs::write(file.path(), changed).unwrap();
-        if let Ok(table) = TableFile::open(file.path()) {
-            table.batches(4).for_each(drop);
-        }
+    file.write_all(&bytes).unwrap();
+    let path = file.path().to_owned();
+    let mut put = |at: usize, byte| {
+        file.seek(SeekFrom::Start(at as u64)).unwrap();
+        file.write_all(&[byte]).unwrap();
+    };
+    let read = || TableFile::open(&path).is_ok_and(|table| table.batches(9).all(|rows| rows.is_ok()));
+    for (at, &byte) in bytes.iter().enumerate().step_by(3) {
+        put(at, [0, 1, 0x7f, 0x80, 0xff, byte ^ 0x10, byte.wrapping_add(1)][at % 7]);
+        read();
+        put(at, byte);
     }
+    assert!(read());
 }
 
 /// A manifest with one value in this place: it is refused, for the reason given.

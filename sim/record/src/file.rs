@@ -83,7 +83,8 @@ struct Encoder {
 impl Encoder {
     fn new(table: &str, columns: &[Column], about: &About) -> io::Result<Encoder> {
         let properties = Arc::new(properties(columns, table, about));
-        let schema = parquet(columns).map_err(io_error)?;
+        let schema =
+            parquet(columns.iter().map(|column| (column.name, column.cell_type))).map_err(io_error)?;
         let file = SerializedFileWriter::new(Hashing::new(Vec::new()), schema, Arc::clone(&properties));
         let file = file.map_err(io_error)?;
         let descrs = file.schema_descr().columns().to_vec();

@@ -34,6 +34,7 @@ mod dictionary_column;
 mod error;
 pub mod file;
 pub mod folder;
+mod footer;
 pub mod hashing;
 mod held;
 pub mod lock;

@@ -1,17 +1,21 @@
 //! The pages of a column chunk in a file that may come from anywhere: the size that a page claims is checked before memory is
 //! taken for it, and no page grows beyond it.
+//!
+//! The library's reader of pages (parquet 60.1) has no such limits: a page in a file of 61 kB takes 2 GB, a dictionary in 34
+//! bytes asks for 86 GB, and each list of flags in the head of a page, in 7 bytes, takes 7 seconds. Its decoders panic at what
+//! `page_check` refuses.
 
+use crate::footer::Chunk;
 use crate::page_check;
-use crate::thrift::{Compact, Field};
+use crate::pages::data_page;
+use crate::thrift::Compact;
 use bytes::Bytes;
 use hyakuman_core::column::CellType;
-use parquet::basic::{Compression, Encoding};
+use parquet::basic::Encoding;
 use parquet::column::page::{Page, PageMetadata, PageReader};
 use parquet::errors::{ParquetError, Result};
-use parquet::file::metadata::ColumnChunkMetaData;
 use parquet::file::reader::{ChunkReader, Length};
 use std::fs::File;
-use std::io::Read;
 use std::sync::Arc;
 use zstd::bulk::Decompressor;
 
@@ -26,6 +30,9 @@ const MOST_OF_PAGE: u64 = 1 << 20;
 
 /// Most bytes of a page of cells of different sizes.
 const MOST_OF_VARYING: u64 = 64 << 20;
+
+/// Most bytes of the head of a page: it has a few dozen, with statistics some hundred.
+const MOST_OF_HEAD: u64 = 1 << 12;
 
 /// Reads the pages of one column chunk.
 pub(crate) struct Pages {
@@ -60,16 +67,16 @@ impl Pages {
     ///
     /// # Errors
     /// It is not within the file, or not compressed as tables are.
-    pub(crate) fn new(file: &Arc<File>, chunk: &ColumnChunkMetaData, cell_type: CellType) -> Result<Pages> {
-        let dictionary = chunk.dictionary_page_offset().filter(|&at| at > 0);
-        let first = dictionary.map_or(chunk.data_page_offset(), |at| at.min(chunk.data_page_offset()));
-        let end = first.checked_add(chunk.compressed_size());
+    pub(crate) fn new(file: &Arc<File>, chunk: &Chunk, cell_type: CellType) -> Result<Pages> {
+        let &Chunk { codec, bytes, data, dictionary } = chunk;
+        let first = if dictionary > 0 { dictionary.min(data) } else { data };
+        let end = first.checked_add(bytes);
         let within = |end: &i64| (0..=*end).contains(&first) && *end as u64 <= file.len();
         let end = end.filter(within).ok_or_else(|| wrong("a column is not within the file"))? as u64;
-        let decompressor = match chunk.compression() {
-            Compression::UNCOMPRESSED => None,
-            Compression::ZSTD(_) => Some(Decompressor::new()?),
-            other => return Err(wrong(&format!("a column is compressed by {other}, and no table is"))),
+        let decompressor = match codec {
+            0 => None,
+            6 => Some(Decompressor::new()?),
+            _ => return Err(wrong("a column is compressed, but not by zstd as tables are")),
         };
         let (file, at, cell, most) = (Arc::clone(file), first as u64, cell_type.bytes(), most(cell_type));
         Ok(Pages { file, at, end, cell, most, has_dictionary: false, decompressor })
@@ -77,33 +84,17 @@ impl Pages {
 
     /// The head and the bytes of the next page.
     fn read(&mut self) -> Result<(Head, Bytes)> {
-        let mut input = Compact::new(self.file.get_read(self.at)?, self.end - self.at);
-        let head = Head::read(&mut input)?;
-        let begin = self.at + input.taken();
-        let compressed = u64::try_from(head.compressed).ok().filter(|&bytes| bytes <= self.end - begin);
+        let bytes = self.file.get_bytes(self.at, MOST_OF_HEAD.min(self.end - self.at) as usize)?;
+        let (head, length) = Head::read(&bytes)?;
+        let begin = self.at + length as u64;
+        let within = |bytes: i64, most| u64::try_from(bytes).ok().filter(|&bytes| bytes <= most);
+        let compressed = within(head.compressed, self.end - begin);
         let compressed = compressed.ok_or_else(|| wrong("a page is longer than its column"))?;
-        let size = u64::try_from(head.uncompressed).ok().filter(|&bytes| bytes <= self.most);
-        let most = self.most;
-        let size = size
-            .ok_or_else(|| wrong(&format!("a page has more than {most} bytes, the limit of its column")))?;
+        let large = || wrong(&format!("a page has more than {} bytes, the limit of its column", self.most));
+        let size = within(head.uncompressed, self.most).ok_or_else(large)?;
         self.at = begin + compressed;
         let bytes = self.file.get_bytes(begin, compressed as usize)?;
         Ok((head, self.plain(bytes, size as usize)?))
-    }
-
-    /// Refuses a page that the library cannot decode.
-    fn check(&mut self, page: &Page) -> Result<()> {
-        match page {
-            Page::DictionaryPage { .. } if self.has_dictionary => {
-                return Err(wrong("a column has two dictionaries"));
-            }
-            Page::DictionaryPage { .. } => self.has_dictionary = true,
-            _ if page.encoding() == Encoding::RLE_DICTIONARY && !self.has_dictionary => {
-                return Err(wrong("a page needs a dictionary, and there is none"));
-            }
-            _ => {}
-        }
-        page_check::check(page, self.cell)
     }
 
     /// The bytes of a page before compression, of which there are `size`.
@@ -123,32 +114,18 @@ fn most(cell_type: CellType) -> u64 {
 }
 
 impl Head {
-    /// Reads `PageHeader` of parquet.thrift.
-    fn read(input: &mut Compact<impl Read>) -> Result<Head> {
-        let mut head = Head::default();
-        while let Some(Field { id, kind }) = input.field()? {
-            match id {
-                1 => head.kind = input.integer(kind)?,
-                2 => head.uncompressed = input.integer(kind)?,
-                3 => head.compressed = input.integer(kind)?,
-                5 | 7 => head.read_values(input.inside(kind)?)?,
-                _ => input.skip(kind)?,
-            }
-        }
-        Ok(head)
-    }
-
-    /// Reads `DataPageHeader` or `DictionaryPageHeader`.
-    fn read_values(&mut self, input: &mut Compact<impl Read>) -> Result<()> {
-        while let Some(Field { id, kind }) = input.field()? {
-            match id {
-                1 => self.values = input.integer(kind)?,
-                2 => self.encoding = input.integer(kind)?,
-                _ => input.skip(kind)?,
-            }
-        }
-        input.leave();
-        Ok(())
+    /// Reads `PageHeader` of parquet.thrift; also how many bytes it has.
+    fn read(bytes: &[u8]) -> Result<(Head, usize)> {
+        let (mut head, mut values, mut input) = (Head::default(), [0; 3], Compact::new(bytes));
+        input.structure(|input, id| match id {
+            1 => input.integer(&mut head.kind),
+            2 => input.integer(&mut head.uncompressed),
+            3 => input.integer(&mut head.compressed),
+            5 | 7 => input.integers(&mut values), // `DataPageHeader`, `DictionaryPageHeader`
+            _ => input.skip(),
+        })?;
+        [_, head.values, head.encoding] = values;
+        Ok((head, bytes.len() - input.rest.len()))
     }
 
     /// The page with this content.
@@ -161,16 +138,8 @@ impl Head {
             _ => return Err(wrong("a page has an encoding that no table has")),
         };
         let num_values = u32::try_from(self.values).map_err(|_| wrong("a page has less than no values"))?;
-        let (def_level_encoding, rep_level_encoding) = (Encoding::RLE, Encoding::RLE);
         match self.kind {
-            0 => Ok(Page::DataPage {
-                buf,
-                num_values,
-                encoding,
-                def_level_encoding,
-                rep_level_encoding,
-                statistics: None,
-            }),
+            0 => Ok(data_page(buf, num_values, encoding)),
             // The library takes memory for every value that a dictionary claims.
             2 if u64::from(num_values) > MOST_DISTINCT.min(buf.len() as u64) => {
                 Err(wrong("a dictionary claims more values than it can have"))
@@ -188,7 +157,11 @@ impl PageReader for Pages {
         }
         let (head, bytes) = self.read()?;
         let page = head.page(bytes)?;
-        self.check(&page)?;
+        self.has_dictionary |= page.is_dictionary_page();
+        if page.encoding() == Encoding::RLE_DICTIONARY && !self.has_dictionary {
+            return Err(wrong("a page needs a dictionary, and there is none"));
+        }
+        page_check::check(&page, self.cell)?;
         Ok(Some(page))
     }
 
@@ -221,7 +194,6 @@ mod tests {
     use ::parquet::column::reader::{ColumnReader, get_column_reader};
     use ::parquet::file::writer::{SerializedPageWriter, TrackedWrite};
     use ::parquet::schema::types::{ColumnDescPtr, SchemaDescriptor};
-    use hyakuman_core::column::{ChangeRate, Column};
     use hyakuman_core::seed::Rng;
     use std::io::Write;
 
@@ -234,23 +206,12 @@ mod tests {
         let bytes = bytes.into_inner().unwrap();
         let mut file = tempfile::tempfile().unwrap();
         file.write_all(&bytes).unwrap();
-        let column = Column::new("cells", cell_type, ChangeRate::Often, "", "");
-        let descr = SchemaDescriptor::new(parquet(&[column]).unwrap()).column(0);
-        let chunk = ColumnChunkMetaData::builder(descr)
-            .set_compression(Compression::ZSTD(Default::default()))
-            .set_total_compressed_size(bytes.len() as i64)
-            .build()
-            .unwrap();
+        let chunk = Chunk { codec: 6, bytes: bytes.len() as i64, data: 0, dictionary: 0 };
         Pages::new(&Arc::new(file), &chunk, cell_type).unwrap()
     }
 
     fn packed(bytes: &[u8]) -> Bytes {
         zstd::bulk::compress(bytes, 1).unwrap().into()
-    }
-
-    fn data(buf: Bytes, num_values: u32, encoding: Encoding) -> Page {
-        let (def_level_encoding, rep_level_encoding) = (Encoding::RLE, Encoding::RLE);
-        Page::DataPage { buf, num_values, encoding, def_level_encoding, rep_level_encoding, statistics: None }
     }
 
     fn dictionary(buf: Bytes, num_values: u32) -> Page {
@@ -265,7 +226,7 @@ mod tests {
     fn pages_are_read_as_they_were_written() {
         let cells = [7; 40];
         let (first, second) =
-            (dictionary(packed(&cells), 10), data(packed(&[1, 6, 0]), 3, Encoding::RLE_DICTIONARY));
+            (dictionary(packed(&cells), 10), data_page(packed(&[1, 6, 0]), 3, Encoding::RLE_DICTIONARY));
         let read: Vec<Page> =
             pages(CellType::I32, vec![(first, 40), (second, 3)]).map(Result::unwrap).collect();
         let [
@@ -283,7 +244,7 @@ mod tests {
     fn sizes_are_limited() {
         let bomb = packed(&vec![0; 2 << 20]);
         let of = |cell_type, page, size| refused(pages(cell_type, vec![(page, size)]));
-        let plain = |bytes: &Bytes| data(bytes.clone(), 1, Encoding::PLAIN);
+        let plain = |bytes: &Bytes| data_page(bytes.clone(), 1, Encoding::PLAIN);
         let limit = "a page has more than 1310720 bytes, the limit of its column";
         assert!(of(CellType::I32, plain(&bomb), 2 << 20).contains(limit));
         assert!(of(CellType::Blob, plain(&bomb), i32::MAX as usize).contains("more than 67108864 bytes"));
@@ -292,7 +253,7 @@ mod tests {
         let claims = "a dictionary claims more values than it can have";
         assert!(of(CellType::Blob, dictionary(packed(&[0; 8]), 9), 8).contains(claims));
         assert!(of(CellType::Blob, dictionary(packed(&vec![0; 1 << 20]), 1 << 19), 1 << 20).contains(claims));
-        let other = data(packed(&[0; 8]), 1, Encoding::DELTA_BYTE_ARRAY);
+        let other = data_page(packed(&[0; 8]), 1, Encoding::DELTA_BYTE_ARRAY);
         assert!(of(CellType::Blob, other, 8).contains("an encoding that no table has"));
     }
 
@@ -332,11 +293,12 @@ mod tests {
                 let encoding =
                     [PLAIN, RLE_DICTIONARY, DELTA_BINARY_PACKED, BYTE_STREAM_SPLIT][rng.below(4) as usize];
                 let is_dictionary = all.is_empty() && rng.below(2) == 0;
-                let page = if is_dictionary { dictionary(buf, count) } else { data(buf, count, encoding) };
+                let page =
+                    if is_dictionary { dictionary(buf, count) } else { data_page(buf, count, encoding) };
                 all.push((page, length));
             }
-            let column = Column::new("cells", cell_type, ChangeRate::Often, "", "");
-            decode(SchemaDescriptor::new(parquet(&[column]).unwrap()).column(0), pages(cell_type, all));
+            let schema = SchemaDescriptor::new(parquet([("cells", cell_type)]).unwrap());
+            decode(schema.column(0), pages(cell_type, all));
         }
     }
 }

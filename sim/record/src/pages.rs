@@ -154,7 +154,8 @@ impl PageWriter for Pages {
     }
 }
 
-fn data_page(buf: Bytes, num_values: u32, encoding: Encoding) -> Page {
+/// A page of required values.
+pub(crate) fn data_page(buf: Bytes, num_values: u32, encoding: Encoding) -> Page {
     let (def_level_encoding, rep_level_encoding) = (Encoding::RLE, Encoding::RLE);
     Page::DataPage { buf, num_values, encoding, def_level_encoding, rep_level_encoding, statistics: None }
 }

@@ -25,18 +25,18 @@ pub struct About {
     pub pairs: Vec<(String, String)>,
 }
 
-/// The Parquet schema of a table: no column is nullable.
-pub(crate) fn parquet(columns: &[Column]) -> Result<TypePtr> {
-    let fields = columns.iter().map(|column| field(column).map(Arc::new)).collect::<Result<_>>()?;
-    Ok(Arc::new(Type::group_type_builder("schema").with_fields(fields).build()?))
+/// The Parquet schema of a table with columns of these names and types: no column is nullable.
+pub(crate) fn parquet<'a>(columns: impl IntoIterator<Item = (&'a str, CellType)>) -> Result<TypePtr> {
+    let fields = columns.into_iter().map(|(name, cell_type)| field(name, cell_type).map(Arc::new));
+    Ok(Arc::new(Type::group_type_builder("schema").with_fields(fields.collect::<Result<_>>()?).build()?))
 }
 
-fn field(column: &Column) -> Result<Type> {
-    let (physical, logical) = types(column.cell_type);
-    let builder = Type::primitive_type_builder(column.name, physical)
+fn field(name: &str, cell_type: CellType) -> Result<Type> {
+    let (physical, logical) = types(cell_type);
+    let builder = Type::primitive_type_builder(name, physical)
         .with_repetition(Repetition::REQUIRED)
         .with_logical_type(logical);
-    match column.cell_type {
+    match cell_type {
         CellType::Bytes(size) => builder.with_length(i32::from(size)).build(),
         _ => builder.build(),
     }
@@ -60,21 +60,24 @@ fn types(cell_type: CellType) -> (Physical, Option<LogicalType>) {
 }
 
 /// Most bytes of a cell of a fixed size: the largest of our tables has 592.
-const MOST_OF_BYTES: u16 = 2 << 10;
+const MOST_OF_BYTES: i64 = 2 << 10;
 
-/// The cell type of a column in a file; `None` if no column of ours has the type.
-pub(crate) fn cell_type(column: &Type) -> Option<CellType> {
-    if !column.is_primitive() || column.get_basic_info().repetition() != Repetition::REQUIRED {
-        return None;
+/// The cell type of a column in a file, by its `Type`, `ConvertedType` and `type_length` in parquet.thrift, each -1 if it
+/// has none; `None` if no column of ours has the type.
+pub(crate) fn cell_type(physical: i64, converted: i64, size: i64) -> Option<CellType> {
+    match (physical, converted) {
+        (0, -1) => Some(CellType::Bool),
+        (1, 11) => Some(CellType::U8),
+        (1, 15) => Some(CellType::I8),
+        (1, 12) => Some(CellType::U16),
+        (1, -1) => Some(CellType::I32),
+        (2, -1) => Some(CellType::I64),
+        (2, 14) => Some(CellType::U64),
+        (6, -1) => Some(CellType::Blob),
+        (6, 0) => Some(CellType::Text),
+        (7, -1) if (1..=MOST_OF_BYTES).contains(&size) => Some(CellType::Bytes(size as u16)),
+        _ => None,
     }
-    let found = (column.get_physical_type(), column.get_basic_info().logical_type_ref().cloned());
-    if found == types(CellType::Bytes(1)) {
-        let Type::PrimitiveType { type_length, .. } = column else { return None };
-        let size = u16::try_from(*type_length).ok().filter(|size| (1..=MOST_OF_BYTES).contains(size));
-        return size.map(CellType::Bytes);
-    }
-    use CellType::{Blob, Bool, I8, I32, I64, Text, U8, U16, U64};
-    [Bool, U8, I8, U16, I32, I64, U64, Blob, Text].into_iter().find(|&cell_type| types(cell_type) == found)
 }
 
 /// How the cells of a column are stored.

@@ -1,16 +1,16 @@
 //! Reads a table file.
 
 use crate::arrow_schema;
-use crate::error::{RecordError, at, damaged};
+use crate::error::{RecordError, damaged};
+use crate::footer::{Footer, Group};
 use crate::page_reader::Pages;
 use crate::regular;
-use crate::schema::cell_type;
+use crate::schema::parquet;
 use hyakuman_core::column::{CellType, Cells, Column, Rows};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl, get_column_reader};
 use parquet::data_type::DataType;
 use parquet::errors::{ParquetError, Result as ParquetResult};
-use parquet::file::reader::{FileReader, SerializedFileReader};
-use parquet::schema::types::Type;
+use parquet::schema::types::SchemaDescriptor;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -45,11 +45,11 @@ impl FileColumn {
 pub struct TableFile {
     path: PathBuf,
     file: Arc<File>,
-    reader: SerializedFileReader<File>,
+    footer: Footer,
+    schema: SchemaDescriptor,
     /// The columns to read, and the position of each in the file.
     columns: Vec<FileColumn>,
     places: Vec<usize>,
-    metadata: BTreeMap<String, String>,
 }
 
 impl TableFile {
@@ -60,17 +60,14 @@ impl TableFile {
     pub fn open(path: &Path) -> Result<TableFile, RecordError> {
         let file = regular::open(path)?;
         let unreadable = |error| damaged(path, format!("is not a readable Parquet file: {error}"));
-        let footer = file.try_clone().map_err(at("read", path))?;
-        let reader = SerializedFileReader::new(footer).map_err(unreadable)?;
-        let about = reader.metadata().file_metadata();
-        let fields = about.schema().get_fields().iter();
-        let columns = fields.map(|field| file_column(path, field)).collect::<Result<Vec<_>, _>>()?;
-        let metadata = about.key_value_metadata().into_iter().flatten();
-        let metadata =
-            metadata.map(|pair| (pair.key.clone(), pair.value.clone().unwrap_or_default())).collect();
+        let footer = Footer::read(&file).map_err(unreadable)?;
+        let columns = footer.columns.iter().map(|(name, cell_type)| file_column(path, name, *cell_type));
+        let columns = columns.collect::<Result<Vec<_>, _>>()?;
+        let schema = parquet(columns.iter().map(|column| (&*column.name, column.cell_type)));
+        let schema = SchemaDescriptor::new(schema.map_err(unreadable)?);
         let places = (0..columns.len()).collect();
         let (path, file) = (path.to_owned(), Arc::new(file));
-        Ok(TableFile { path, file, reader, columns, places, metadata })
+        Ok(TableFile { path, file, footer, schema, columns, places })
     }
 
     /// Its columns.
@@ -80,17 +77,17 @@ impl TableFile {
 
     /// The metadata of the file: schema version, table, ruleset, ...
     pub fn metadata(&self) -> &BTreeMap<String, String> {
-        &self.metadata
+        &self.footer.metadata
     }
 
     /// Whether the file describes its columns (meaning, unit, viewpoint) exactly like these.
     pub fn describes(&self, columns: &[Column]) -> bool {
-        self.metadata.get(arrow_schema::KEY).is_some_and(|held| *held == arrow_schema::encode(columns))
+        self.metadata().get(arrow_schema::KEY).is_some_and(|held| *held == arrow_schema::encode(columns))
     }
 
     /// The number of rows.
     pub fn rows(&self) -> u64 {
-        self.reader.metadata().file_metadata().num_rows().max(0) as u64
+        self.footer.rows.max(0) as u64
     }
 
     /// The same file restricted to these columns, in the order of the file.
@@ -114,12 +111,9 @@ impl TableFile {
     }
 }
 
-fn file_column(path: &Path, column: &Type) -> Result<FileColumn, RecordError> {
-    let name = column.name().to_owned();
-    match cell_type(column) {
-        Some(cell_type) => Ok(FileColumn { name, cell_type }),
-        None => Err(damaged(path, format!("has column {name} of a type that no table has"))),
-    }
+fn file_column(path: &Path, name: &str, cell_type: Option<CellType>) -> Result<FileColumn, RecordError> {
+    let refused = || damaged(path, format!("has column {name} of a type that no table has"));
+    Ok(FileColumn { name: name.to_owned(), cell_type: cell_type.ok_or_else(refused)? })
 }
 
 /// The rows of a file, in batches. A batch ends where a row group ends.
@@ -153,7 +147,7 @@ impl Iterator for Batches {
 impl Batches {
     fn batch(&mut self) -> ParquetResult<Option<Rows>> {
         while self.left == 0 {
-            if self.group >= self.file.reader.num_row_groups() {
+            if self.group >= self.file.footer.groups.len() {
                 return Ok(None);
             }
             self.open_group()?;
@@ -172,16 +166,14 @@ impl Batches {
     }
 
     fn open_group(&mut self) -> ParquetResult<()> {
-        let TableFile { file, reader, columns, places, .. } = &self.file;
-        let group = reader.metadata().row_group(self.group);
+        let TableFile { file, footer, schema, columns, places, .. } = &self.file;
+        let Group { rows, chunks } = &footer.groups[self.group];
         let open = |(column, &place): (&FileColumn, &usize)| {
-            let chunk =
-                group.columns().get(place).ok_or_else(|| wrong("a row group lacks a column".into()))?;
-            let pages = Pages::new(file, chunk, column.cell_type)?;
-            Ok(get_column_reader(chunk.column_descr_ptr(), Box::new(pages)))
+            let pages = Pages::new(file, &chunks[place], column.cell_type)?;
+            Ok(get_column_reader(schema.column(place), Box::new(pages)))
         };
         self.open = columns.iter().zip(places).map(open).collect::<ParquetResult<_>>()?;
-        self.left = group.num_rows().max(0) as usize;
+        self.left = (*rows).max(0) as usize;
         if self.left > MOST_ROWS {
             return Err(wrong(format!("a row group has {} rows, more than {MOST_ROWS}", self.left)));
         }

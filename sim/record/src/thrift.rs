@@ -1,123 +1,128 @@
-//! The compact protocol of Thrift, as far as the heads of pages need it.
+//! The compact protocol of Thrift, as far as the footer of a file and the heads of pages need it.
 
+use crate::delta::take_varint;
 use parquet::errors::{ParquetError, Result};
-use std::io::{self, Read};
 
-/// Deepest structures in one another.
-const DEEPEST: usize = 8;
+/// Deepest structures and lists in one another; those of Parquet have half as many.
+const DEEPEST: usize = 16;
 
-/// Most bytes of a head: it has a few dozen, with statistics some hundred.
-const MOST: u64 = 1 << 16;
+/// Types of values: those from 4 to 6 are integers.
+const TEXT: u8 = 8;
+const LIST: u8 = 9;
+const STRUCTURE: u8 = 12;
 
-/// Reads structures.
-pub(crate) struct Compact<R> {
-    input: io::Take<R>,
-    most: u64,
-    /// The last field of each open structure: fields are numbered by their distances.
-    last: Vec<i64>,
+/// Reads values; none of them takes memory or time for more than is there.
+pub(crate) struct Compact<'a> {
+    /// The bytes that have not been read.
+    pub(crate) rest: &'a [u8],
+    /// The type of the next value.
+    kind: u8,
+    /// How many structures and lists are open.
+    depth: usize,
 }
 
-/// A field of a structure.
-pub(crate) struct Field {
-    pub(crate) id: i64,
-    /// The type of its value.
-    pub(crate) kind: u8,
-}
-
-impl<R: Read> Compact<R> {
-    /// Reads a structure from the next `most` bytes.
-    pub(crate) fn new(input: R, most: u64) -> Compact<R> {
-        let most = most.min(MOST);
-        Compact { input: input.take(most), most, last: vec![0] }
+impl<'a> Compact<'a> {
+    /// Of the bytes of a structure.
+    pub(crate) fn new(rest: &'a [u8]) -> Compact<'a> {
+        Compact { rest, kind: STRUCTURE, depth: 0 }
     }
 
-    /// Bytes read so far.
-    pub(crate) fn taken(&self) -> u64 {
-        self.most - self.input.limit()
+    /// Reads a structure: `field` reads the value of each field, given its number.
+    pub(crate) fn structure(&mut self, mut field: impl FnMut(&mut Self, i64) -> Result<()>) -> Result<()> {
+        self.enter(STRUCTURE)?;
+        let mut id = 0_i64;
+        loop {
+            let head = self.byte()?;
+            id = match head >> 4 {
+                0 if head == 0 => break,
+                0 => zigzag(self.varint()?),
+                step => id.saturating_add(step.into()),
+            };
+            self.kind = head & 15;
+            field(self, id)?;
+        }
+        self.depth -= 1;
+        Ok(())
     }
 
-    /// The next field; `None` at the end of the structure.
-    pub(crate) fn field(&mut self) -> Result<Option<Field>> {
+    /// Reads a structure of which only integers matter, each to the place of its number.
+    pub(crate) fn integers(&mut self, to: &mut [i64]) -> Result<()> {
+        self.structure(|input, id| match usize::try_from(id).ok().and_then(|id| to.get_mut(id)) {
+            Some(to) if (4..=6).contains(&input.kind) => input.integer(to),
+            _ => input.skip(),
+        })
+    }
+
+    /// Reads a list, each element by `read`.
+    pub(crate) fn list<T>(&mut self, to: &mut Vec<T>, read: fn(&mut Self) -> Result<T>) -> Result<()> {
+        self.enter(LIST)?;
         let head = self.byte()?;
-        if head == 0 {
-            return Ok(None);
+        let (kind, count) = (head & 15, u64::from(head >> 4));
+        let count = if count == 15 { self.varint()? } else { count };
+        for _ in 0..count {
+            self.kind = kind;
+            // Flags take no bytes, so a list could claim any number of them; Parquet has none here.
+            if kind <= 2 {
+                return Err(wrong());
+            }
+            to.push(read(self)?);
         }
-        let Some(&last) = self.last.last() else { return Err(wrong()) };
-        let id = match head >> 4 {
-            0 => zigzag(self.varint()?),
-            step => last.saturating_add(i64::from(step)),
-        };
-        self.last.pop();
-        self.last.push(id);
-        Ok(Some(Field { id, kind: head & 15 }))
+        self.depth -= 1;
+        Ok(())
     }
 
-    /// An integer.
-    pub(crate) fn integer(&mut self, kind: u8) -> Result<i64> {
-        match kind {
-            4..=6 => Ok(zigzag(self.varint()?)),
-            _ => Err(wrong()),
-        }
-    }
-
-    /// The reader of a structure inside; it ends with [`Compact::leave`].
-    pub(crate) fn inside(&mut self, kind: u8) -> Result<&mut Compact<R>> {
-        if kind != 12 || self.last.len() >= DEEPEST {
+    /// Reads an integer.
+    pub(crate) fn integer(&mut self, to: &mut i64) -> Result<()> {
+        if !(4..=6).contains(&self.kind) {
             return Err(wrong());
         }
-        self.last.push(0);
-        Ok(self)
+        *to = zigzag(self.varint()?);
+        Ok(())
     }
 
-    /// Goes on behind a structure whose fields have been read.
-    pub(crate) fn leave(&mut self) {
-        self.last.pop();
+    /// Reads a text.
+    pub(crate) fn text(&mut self, to: &mut String) -> Result<()> {
+        if self.kind != TEXT {
+            return Err(wrong());
+        }
+        let length = self.varint()?;
+        *to = str::from_utf8(self.take(length)?).map_err(|_| wrong())?.to_owned();
+        Ok(())
     }
 
     /// Skips a value.
-    pub(crate) fn skip(&mut self, kind: u8) -> Result<()> {
-        match kind {
-            1 | 2 => Ok(()), // true, false
-            3 => self.byte().map(drop),
-            4..=6 => self.varint().map(drop),
-            7 => self.pass(8),
-            8 => {
-                let length = self.varint()?;
-                self.pass(length)
-            }
-            12 => {
-                let inside = self.inside(kind)?;
-                while let Some(field) = inside.field()? {
-                    inside.skip(field.kind)?;
-                }
-                inside.leave();
-                Ok(())
-            }
-            _ => Err(wrong()), // lists and maps: no head has any
-        }
+    pub(crate) fn skip(&mut self) -> Result<()> {
+        let bytes = match self.kind {
+            1 | 2 => 0, // true, false
+            3 => 1,
+            4..=6 => return self.varint().map(drop),
+            7 => 8,
+            TEXT => self.varint()?,
+            LIST => return self.list(&mut Vec::new(), Compact::skip),
+            STRUCTURE => return self.structure(|input, _| input.skip()),
+            _ => return Err(wrong()), // Parquet has none
+        };
+        self.take(bytes).map(drop)
     }
 
-    fn pass(&mut self, bytes: u64) -> Result<()> {
-        let passed = io::copy(&mut Read::by_ref(&mut self.input).take(bytes), &mut io::sink())?;
-        if passed == bytes { Ok(()) } else { Err(wrong()) }
+    fn enter(&mut self, kind: u8) -> Result<()> {
+        self.depth += 1;
+        if self.kind == kind && self.depth <= DEEPEST { Ok(()) } else { Err(wrong()) }
     }
 
     fn byte(&mut self) -> Result<u8> {
-        let mut byte = [0];
-        self.input.read_exact(&mut byte)?;
-        Ok(byte[0])
+        self.take(1).map(|bytes| bytes[0])
     }
 
     fn varint(&mut self) -> Result<u64> {
-        let mut number = 0;
-        for shift in (0..64).step_by(7) {
-            let byte = self.byte()?;
-            number |= u64::from(byte & 127) << shift;
-            if byte < 128 {
-                return Ok(number);
-            }
-        }
-        Err(wrong())
+        take_varint(&mut self.rest).ok_or_else(wrong)
+    }
+
+    fn take(&mut self, count: u64) -> Result<&'a [u8]> {
+        let parts = usize::try_from(count).ok().and_then(|count| self.rest.split_at_checked(count));
+        let (taken, rest) = parts.ok_or_else(wrong)?;
+        self.rest = rest;
+        Ok(taken)
     }
 }
 
@@ -126,7 +131,7 @@ fn zigzag(number: u64) -> i64 {
 }
 
 fn wrong() -> ParquetError {
-    ParquetError::General("the head of a page cannot be read".to_owned())
+    ParquetError::General("the footer, or the head of a page, cannot be read".to_owned())
 }
 
 #[cfg(test)]
@@ -134,13 +139,12 @@ mod tests {
     use super::*;
 
     fn fields(bytes: &[u8]) -> Result<Vec<(i64, u8)>> {
-        let mut input = Compact::new(bytes, bytes.len() as u64);
-        let mut found = Vec::new();
-        while let Some(Field { id, kind }) = input.field()? {
-            found.push((id, kind));
-            input.skip(kind)?;
-        }
-        assert_eq!(input.taken(), bytes.len() as u64);
+        let (mut input, mut found) = (Compact::new(bytes), Vec::new());
+        input.structure(|input, id| {
+            found.push((id, input.kind));
+            input.skip()
+        })?;
+        assert!(input.rest.is_empty());
         Ok(found)
     }
 
@@ -148,19 +152,30 @@ mod tests {
     fn values_of_every_kind_are_skipped() {
         let text = [0x18, 2, b'o', b'k'];
         let inside = [&[0x1c][..], &[0x15, 2], &[0x11], &[0]].concat();
-        let all = [&[0x15, 0x80, 1][..], &text, &inside, &[0x05, 20, 2], &[0x12], &[0]].concat();
-        assert_eq!(fields(&all).unwrap(), [(1, 5), (2, 8), (3, 12), (10, 5), (11, 2)]);
+        let list = [&[0x19, 0x2c][..], &[0x15, 2, 0], &[0]].concat();
+        let all = [&[0x15, 0x80, 1][..], &text, &inside, &list, &[0x05, 20, 2], &[0x12], &[0]].concat();
+        assert_eq!(fields(&all).unwrap(), [(1, 5), (2, 8), (3, 12), (4, 9), (10, 5), (11, 2)]);
+    }
+
+    #[test]
+    fn integers_are_at_their_numbers() {
+        let (bytes, mut found) = ([0x15, 2, 0x18, 1, b'x', 0x15, 5, 0x55, 8, 0], [0; 4]);
+        Compact::new(&bytes).integers(&mut found).unwrap();
+        assert_eq!(found, [0, 1, 0, -3]);
     }
 
     #[test]
     fn what_does_not_end_or_is_too_deep_is_refused() {
+        let flags = [0x19, 0xf1, 0xff, 0xff, 0xff, 0xff, 0x07, 0];
         for bytes in [
             &[][..],
             &[0x15],
             &[0x15, 0x80],
             &[0x18, 200, 1, b'x'],
-            &[0x19, 0],
+            &[0x19, 0xf3, 200, 1, b'x'],
+            &flags,
             &[0x1c; 100],
+            &[0x19; 100_000],
             &[0x15; 100_000],
         ] {
             assert!(fields(bytes).is_err(), "{bytes:?}");

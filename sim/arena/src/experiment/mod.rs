@@ -4,7 +4,7 @@
 //! wall -> played in every cell (`cells`) -> counts -> sums, added in the order of the walls (`play`) -> enough? (`stop`) -> sums, kept in a state (`state`)
 //! ```
 //!
-//! A *cell* is a table of agents under a ruleset. What is added up is up to [`Findings`]: the effects of rules ([`mod@crate::compare`]), the
+//! A *cell* is a table of agents under a ruleset. What is added up is up to `Findings`: the effects of rules ([`mod@crate::compare`]), the
 //! differences of agents ([`mod@crate::contest`]). Sums are whole numbers, so no result depends on threads, shards or interruptions.
 
 mod cells;
@@ -60,6 +60,17 @@ pub(crate) struct Cell<'a> {
     pub under: String,
     /// The table in errors; empty for the only one.
     pub table: String,
+}
+
+impl Cell<'_> {
+    /// An error with its place.
+    fn error(&self, error: Error) -> Error {
+        let places = [&self.table, &self.under].into_iter().filter(|place| !place.is_empty());
+        match error {
+            Error::Interrupted => error,
+            error => places.fold(error, |error, place| error.within(place)),
+        }
+    }
 }
 
 /// What is the same in all cells.

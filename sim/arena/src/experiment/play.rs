@@ -9,7 +9,7 @@ use super::length::real;
 use super::state::StateFile;
 use super::stop::{Ending, LOOK, Plan};
 use super::{Cell, Experiment, Findings, Totals};
-use crate::error::{Error, Within};
+use crate::error::Error;
 use crate::measures::MatchCount;
 use crate::observer::Observer;
 use crate::reorder::Reorder;
@@ -172,11 +172,8 @@ impl<F: Findings> Playing<'_, F> {
     fn piece(&self, walls: Range<u64>) -> Result<Vec<Totals<F::Sums>>, Error> {
         // A piece is in one block of the walls of a shard.
         let (first, count) = (real(self.experiment.kept.shard, walls.start), walls.end - walls.start);
-        let cells = self.cells.play(first..first + count).or_else(|(cell, error)| {
-            let Cell { under, table, .. } = &self.experiment.cells[cell];
-            let places = [table, under].into_iter().filter(|place| !place.is_empty());
-            places.fold(Err(error), |error, place| error.within_unless_interrupted(|| place))
-        })?;
+        let cells = self.cells.play(first..first + count);
+        let cells = cells.map_err(|(cell, error)| self.experiment.cells[cell].error(error))?;
         let mut blocks: Vec<Totals<F::Sums>> = Vec::new();
         for (index, number) in walls.enumerate() {
             if index == 0 || number.is_multiple_of(self.plan.stop.every()) {

@@ -247,15 +247,18 @@ impl<G: Game> TableOf<G> {
     /// The action is not legal.
     #[inline]
     pub fn answer(&mut self, seat: Seat, action: u8, sink: &mut dyn Sink<G>) -> Result<(), Illegal> {
-        if self.watchers.is_empty() {
-            self.play.as_mut().expect("a match has begun").answer(seat, action, sink)?;
-        } else {
-            self.watched(sink, |play, sink| {
-                play.as_mut().expect("a match has begun").answer(seat, action, sink)
-            })?;
+        match self.watchers.is_empty() {
+            true => self.play.as_mut().expect("a match has begun").answer(seat, action, sink)?,
+            false => self.answer_watched(seat, action, sink)?,
         }
         self.answers += 1;
         Ok(())
+    }
+
+    /// Not inlined: then the answer of a table that nobody watches is.
+    #[inline(never)]
+    fn answer_watched(&mut self, seat: Seat, action: u8, sink: &mut dyn Sink<G>) -> Result<(), Illegal> {
+        self.watched(sink, |play, sink| play.as_mut().expect("a match has begun").answer(seat, action, sink))
     }
 
     /// The caller answers a decision that it was [asked](TableOf::asked) for.

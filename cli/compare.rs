@@ -3,11 +3,10 @@
 //! The same agents play the same walls under the base and under every arm, in the same seats. `arms` turns arguments into
 //! arms, `hyakuman-arena` plays and judges them, `report` writes the result, `record` records the matches.
 
-mod arms;
 mod record;
 mod report;
 
-use crate::failure::Failure;
+use crate::arms::{self, Arms};
 use crate::page_file::{self, PageFile};
 use crate::run::args::{self, MeasureArgs, PlayArgs};
 use crate::run::interrupted;
@@ -16,7 +15,6 @@ use crate::run::report::Timing;
 use crate::watch::Watch;
 use crate::{choice, crash, failure, number};
 use anyhow::Result;
-use arms::Arms;
 use clap::Args;
 use hyakuman_agents::Roster;
 use hyakuman_agents::spec::shell_word;
@@ -299,7 +297,7 @@ impl CompareArgs {
 
     fn arms(&self) -> arms::Wanted<'_> {
         let CompareArgs { base, variant, set, vary, zip, .. } = self;
-        arms::Wanted { base, variants: variant, set, vary, zip: *zip }
+        arms::Wanted { base, option: "--variant", variants: variant, set, vary, zip: *zip }
     }
 
     /// The arguments of play as a command line, with these agents if none are adapted.
@@ -332,11 +330,6 @@ impl CompareArgs {
 
 fn most_games(text: &str) -> Result<u64, String> {
     number::whole(text, 1, MOST_GAMES)
-}
-
-/// The error of arguments of this command.
-fn usage(message: String) -> anyhow::Error {
-    Failure::Usage(message).into()
 }
 
 #[cfg(test)]

@@ -6,21 +6,23 @@ mod json;
 mod page;
 mod record;
 
-use crate::choice::RulesChoice;
-use crate::failure::Failure;
+use crate::arms::{Arms, Wanted};
+use crate::failure::{self, Failure};
 use crate::page_file::{self, PageFile};
 use crate::run::args::{CommonArgs, MeasureArgs, changes};
 use crate::run::record::shard;
 use crate::run::report::Timing;
 use crate::watch::Watch;
-use crate::{crash, data_sets, number};
+use crate::{choice, crash, data_sets, number};
 use anyhow::Result;
 use clap::Args;
+use hyakuman_agents::spec::shell_word;
 use hyakuman_analysis::SequentialTest;
 use hyakuman_arena::contest::rank_points;
 use hyakuman_arena::{Arena, Contest, ContestOptions, ContestSets, Stop};
 use hyakuman_game::ruleset::Described;
 use hyakuman_record::Shard;
+use hyakuman_registry::AnyRules;
 use hyakuman_report::ContestPage;
 use record::RecordArgs;
 use std::io::Write;
@@ -40,8 +42,13 @@ pub struct MatchArgs {
     /// The agents, two to eight: ukeire ukeire:fold=false (`hyakuman agents list`)
     #[arg(value_name = "AGENT", required = true, num_args = 1..)]
     agents: Vec<String>,
-    #[command(flatten)]
-    choice: RulesChoice,
+    /// A ruleset, or path of a rules file (.toml); may be repeated, also with changes in quotes: 'tenhou kuitan=false', 'Club=club.toml'. All play
+    /// the same walls, and the differences of the agents are compared with those under the first: does a rule help the stronger player?
+    #[arg(long, value_name = "ID", default_value = "tenhou")]
+    rules: Vec<String>,
+    /// Change a rule, of every ruleset, for example --set kuitan=false; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
     /// Tables to play, separated by commas: of two agents 1v3, 2v2, 3v1 (with three seats 1v2, 2v1), of as many agents
     /// as seats all. Default: all, otherwise every table of two; for a test 2v2
     #[arg(long, value_name = "TABLE,…")]
@@ -130,8 +137,8 @@ struct Report<'a> {
 /// (3), an interruption (130); otherwise writing to `out` failed.
 pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let roster = hyakuman::roster();
-    let rules = args.choice.load()?;
-    let options = args.options()?;
+    let rules = choice::load(&choice::source(&args.rules[0], &args.set)?)?;
+    let options = args.options(&rules)?;
     let arena = args.own.of(args.common.of(Arena::new(&rules, &roster)));
     args.agents.iter().try_for_each(|agent| roster.spec(agent).map(drop))?;
     let arena = arena.agents(&args.agents.join(","))?;
@@ -150,7 +157,7 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     if args.json { json::write(&report, out) } else { page::write(&report, out) }?;
     out.flush()?;
     written?; // after the result: a full disk does not cost it
-    sets.map_or(Ok(()), |sets| data_sets::record(sets.arenas(&arena, contest.walls), &watch))
+    sets.map_or(Ok(()), |sets| data_sets::record(sets.arenas(&arena, &options, contest.walls), &watch))
 }
 
 impl Report<'_> {
@@ -163,7 +170,7 @@ impl Report<'_> {
 }
 
 impl MatchArgs {
-    fn options(&self) -> Result<ContestOptions, Failure> {
+    fn options(&self, base: &AnyRules) -> Result<ContestOptions> {
         let stop = match (self.sprt, &self.until, self.time) {
             (Some(hypotheses), ..) => {
                 let test = SequentialTest::new(hypotheses, [self.alpha, self.beta]);
@@ -177,12 +184,26 @@ impl MatchArgs {
         Ok(ContestOptions {
             tables: self.tables.clone(),
             gauntlet: self.gauntlet,
+            rulesets: self.other_rulesets(base)?,
             equal_within: self.equal_within,
             state: self.state.clone(),
             shard: self.shard,
             merge: self.merge.clone(),
             ..ContestOptions::until(stop, walls)
         })
+    }
+
+    /// All rulesets but the first, with their names.
+    fn other_rulesets(&self, base: &AnyRules) -> Result<Vec<(String, AnyRules)>> {
+        let MatchArgs { rules, set, .. } = self;
+        let [first, others @ ..] = &rules[..] else { unreachable!("there is a default") };
+        if others.is_empty() {
+            return Ok(Vec::new());
+        }
+        let wanted = Wanted { base: first, option: "--rules", variants: others, set, vary: &[], zip: false };
+        let Arms { arms, warnings, .. } = wanted.load(base)?;
+        warnings.iter().for_each(|warning| failure::warn(warning));
+        Ok(arms.into_iter().map(|arm| (arm.name, arm.rules)).collect())
     }
 
     /// The file of the page.
@@ -199,12 +220,12 @@ impl MatchArgs {
 
     /// The arguments that determine the matches but their number.
     fn play(&self) -> String {
-        let MatchArgs { agents, choice: RulesChoice { rules, set }, common: CommonArgs { seed, .. }, .. } =
-            self;
+        let MatchArgs { agents, rules, set, common: CommonArgs { seed, .. }, .. } = self;
+        let rules: String = rules.iter().map(|rules| format!(" --rules {}", shell_word(rules))).collect();
         let tables = self.tables.as_ref().map_or(String::new(), |tables| format!(" --tables {tables}"));
         let tables = if self.gauntlet { " --gauntlet".to_owned() + &tables } else { tables };
         let (agents, changes) = (agents.join(" "), changes(set) + &self.own.command_line());
-        format!("match {agents} --rules {rules}{changes}{tables} --seed {seed}")
+        format!("match {agents}{rules}{changes}{tables} --seed {seed}")
     }
 
     /// The arguments that determine the result, to play the match again.

@@ -6,6 +6,7 @@
 mod adapt;
 mod agents;
 mod args;
+mod arms;
 #[cfg(unix)]
 mod bot;
 mod calibrate;

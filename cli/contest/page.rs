@@ -23,17 +23,36 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     for (agent, spec) in contest.agents.iter().enumerate() {
         writeln!(out, "{}  {spec}", letter(agent))?;
     }
-    for table in contest::tables(contest) {
-        writeln!(out, "\n{table}")?;
+    write_tables(contest, out)?;
+    for other in &contest.others {
+        writeln!(
+            out,
+            "\nunder {}: {} (rules hash {})",
+            other.name,
+            other.rules.title,
+            other.rules.hash_text()
+        )?;
+        write_tables(&other.contest, out)?;
     }
-    if let [pair] = &contest.pairs[..] {
-        writeln!(out, "\n{}", contest::play(contest, pair))?;
+    if let Some(table) = contest::interactions(contest, &rules.id) {
+        writeln!(out, "\n{table}")?;
     }
     for text in found(report).into_iter().chain([explanation(contest)]) {
         // A verdict has its own lines.
         writeln!(out, "\n{}", if text.contains('\n') { text } else { paragraph(&text) })?;
     }
     timing.write(contest.decisions, out)
+}
+
+/// What was found under a ruleset.
+fn write_tables(contest: &Contest, out: &mut impl Write) -> Result<()> {
+    for table in contest::tables(contest) {
+        writeln!(out, "\n{table}")?;
+    }
+    match &contest.pairs[..] {
+        [pair] => Ok(writeln!(out, "\n{}", contest::play(contest, pair))?),
+        _ => Ok(()),
+    }
 }
 
 /// What was found besides the tables, in paragraphs.

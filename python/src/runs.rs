@@ -120,7 +120,7 @@ pub(crate) fn contest(
         let arena = arena(rules, &roster, &play)?;
         let sets = sets.map(|sets| ContestSets::prepare(&arena, &options, sets)).transpose()?;
         let contest = arena.contest(&options, observer)?;
-        for recorded in sets.map_or(Ok(Vec::new()), |sets| sets.arenas(&arena, contest.walls))? {
+        for recorded in sets.map_or(Ok(Vec::new()), |sets| sets.arenas(&arena, &options, contest.walls))? {
             observer.done.store(0, Ordering::Relaxed);
             recorded.play(observer)?;
         }

@@ -8,7 +8,7 @@ use hyakuman_analysis::figures::{grouped, label, shown, shown_effect};
 use hyakuman_analysis::{Effect, Estimate, Mark, Measure, Measures, Unit};
 use hyakuman_arena::Contest;
 use hyakuman_arena::contest::tables::Kind;
-use hyakuman_arena::contest::{PairResult, PairedEstimate, TableResult, letter};
+use hyakuman_arena::contest::{OtherRules, PairResult, PairedEstimate, TableResult, letter};
 use hyakuman_arena::measures::is_metric;
 use hyakuman_game::ruleset::Described;
 
@@ -43,9 +43,24 @@ impl ContestPage<'_> {
                 self.head(),
                 section("Rank points per match", &[differences(contest), found, tables]),
                 section("How they play", &[contest.pairs.iter().map(|pair| self.play(pair)).collect()]),
+                contest.others.iter().map(|other| self.other(other)).collect(),
+                section(
+                    "Under other rules",
+                    &[interactions(contest, &self.rules.id).map_or(String::new(), |table| table.html())],
+                ),
                 section("How to read this page", &[paragraph(&self.reading), note(LAST)]),
             ],
         )
+    }
+
+    /// What was found under another ruleset.
+    fn other(&self, OtherRules { name, rules, contest, .. }: &OtherRules) -> String {
+        let tables: String = tables(contest).iter().map(Table::html).collect();
+        let there = ContestPage { contest, rules, ..self.clone() };
+        let play = contest.pairs.iter().map(|pair| there.play(pair)).collect();
+        let rules = facts(&[("rules", described(rules))]);
+        section(&format!("Rank points per match under {name}"), &[rules, differences(contest), tables])
+            + &section(&format!("How they play under {name}"), &[play])
     }
 
     /// Who played what.
@@ -99,6 +114,18 @@ pub fn tables(contest: &Contest) -> Vec<Table> {
         vec![ratings(contest), pairs(contest)]
     };
     of_all.chain(others).collect()
+}
+
+/// The differences under each other ruleset less those under the first, which is called `base`; `None` of one ruleset.
+pub fn interactions(contest: &Contest, base: &str) -> Option<Table> {
+    let heads = contest.others.iter().map(|other| other.name.clone());
+    let row = |(at, pair): (usize, &PairResult)| {
+        let cells = contest.others.iter().map(|other| difference(other.interactions[at])).collect();
+        (format!("{} - {}", letter(pair.agents[0]), letter(pair.agents[1])), cells)
+    };
+    let title = format!("rank points, less those under {base}");
+    let rows = contest.pairs.iter().enumerate().map(row);
+    (!contest.others.is_empty()).then(|| Table::new([title].into_iter().chain(heads), rows))
 }
 
 /// How two agents play: rates of the first, of the second, and the difference.

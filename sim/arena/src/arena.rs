@@ -98,11 +98,19 @@ impl<'a> Arena<'a> {
     where
         'a: 'b,
     {
-        let arena = Arena { rules: &arm.rules, ..self.clone() };
+        let arena = self.under(&arm.rules);
         match &arm.agents {
             Some(agents) => arena.agents(agents),
             None => Ok(arena),
         }
+    }
+
+    /// The same run under other rules.
+    pub(crate) fn under<'b>(&self, rules: &'b AnyRules) -> Arena<'b>
+    where
+        'a: 'b,
+    {
+        Arena { rules, ..self.clone() }
     }
 
     /// Sets the number of matches; each rotation is a match.

@@ -28,16 +28,19 @@ use crate::experiment::{Cell, Experiment, Half, Identity, Kept, Length, Setting,
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
+use crate::own::OwnMeasures;
 use hyakuman_agents::Spec;
 use hyakuman_analysis::sequential::SequentialTest;
 use hyakuman_game::GameFacts;
 use hyakuman_record::Shard;
+use hyakuman_registry::AnyRules;
 pub use recorded::ContestSets;
-pub use result::{Contest, ContestResolution, PairResult, PairedEstimate, TableResult};
+pub use result::{Contest, ContestResolution, OtherRules, PairResult, PairedEstimate, TableResult};
 use seated::planned;
+use std::iter;
 use std::path::PathBuf;
 use tables::{ContestTable, Kind};
-use totals::{Differences, Sums, seatings};
+use totals::{Differences, Sums, TableSums, seatings};
 
 /// Most agents of a contest.
 pub(crate) const MOST_AGENTS: usize = 8;
@@ -56,6 +59,8 @@ pub struct ContestOptions {
     pub tables: Option<String>,
     /// Whether only the first agent meets the others, each at tables of two.
     pub gauntlet: bool,
+    /// Further rulesets of the same game, with their names: the agents play the same walls under each of them.
+    pub rulesets: Vec<(String, AnyRules)>,
     /// A difference of so many rank points per match, or less, does not matter: whether it is larger is said of every two agents.
     pub equal_within: Option<f64>,
     /// A file that holds the totals, from which the contest can be continued.
@@ -84,6 +89,7 @@ impl ContestOptions {
             stop,
             tables: None,
             gauntlet: false,
+            rulesets: Vec::new(),
             equal_within: None,
             state: None,
             shard: Shard::WHOLE,
@@ -137,6 +143,7 @@ pub fn rank_points(text: &str) -> Result<f64, String> {
 /// Checks everything but the names of the tables.
 fn check(arena: &Arena<'_>, options: &ContestOptions) -> Result<(), Error> {
     check_agents(&arena.agents, &options.stop)?;
+    check_rulesets(arena, options)?;
     check_bound(options)?;
     options.kept().check(&options.stop, "walls", "--sprt, --until and --for")?;
     if options.walls == 0 {
@@ -158,6 +165,31 @@ fn check_agents(agents: &[Spec], stop: &Stop) -> Result<(), Error> {
     }
     if matches!(stop, Stop::Test(_)) && count != 2 {
         return Err(Error::Usage(format!("a test needs 2 agents; {}: give a number of walls", given(count))));
+    }
+    Ok(())
+}
+
+fn check_rulesets(arena: &Arena<'_>, options: &ContestOptions) -> Result<(), Error> {
+    let mut seen = vec![(arena.rules.id(), arena.rules.describe().hash)];
+    for (name, rules) in &options.rulesets {
+        let hash = rules.describe().hash;
+        let problem = if !rules.is_same_game(arena.rules) {
+            format!(
+                "{name} is not the same game as {}: only rulesets of one family and number of seats play the same walls",
+                seen[0].0
+            )
+        } else if let Some((same, _)) = seen.iter().find(|(_, other)| *other == hash) {
+            format!("{same} and {name} have the same rules: name one of them")
+        } else {
+            seen.push((name, hash));
+            continue;
+        };
+        return Err(Error::Usage(problem));
+    }
+    if seen.len() > 1 && matches!(options.stop, Stop::Test(_)) {
+        return Err(Error::Usage(
+            "a test is of two agents under one ruleset: name one, or give a number of walls".into(),
+        ));
     }
     Ok(())
 }
@@ -194,35 +226,49 @@ impl Run<'_> {
         let Run { arena, options, .. } = *self;
         let (kinds, tables) = planned(arena, options)?;
         let GameFacts { seats, units_per_point, .. } = arena.rules.facts();
-        let measures = GameMeasures::under(arena.rules).with(arena.own([arena.rules])?);
-        let mut empty = Sums::new(&tables, arena.agents.len(), seats, measures.play(seats));
-        empty.count_points_in(units_per_point);
+        let own = arena.own(self.rulesets().map(|(_, rules)| rules))?;
+        let empty = |(_, rules): (&str, &AnyRules)| {
+            let measures = GameMeasures::under(rules).with(own);
+            let mut empty = TableSums::new(&tables, arena.agents.len(), seats, measures.play(seats));
+            empty.count_points_in(units_per_point);
+            empty
+        };
+        let empty = Sums::new(self.rulesets().map(empty).collect());
         let findings = Differences { options, seatings: seatings(&tables, &arena.agents), tables: &tables };
-        let played = self.experiment(&kinds, &tables, measures).play(&findings, empty)?;
-        played.totals.sums.check()?;
-        Ok(Contest::new(arena.agents.clone(), &tables, options, played))
+        let played = self.experiment(&kinds, &tables, own).play(&findings, empty)?;
+        played.totals.sums.rulesets.iter().try_for_each(TableSums::check)?;
+        Ok(Contest::of(&arena.agents, &tables, options, played))
     }
 
-    /// Every seating of every table.
+    /// The rulesets with their names, the base first.
+    fn rulesets(&self) -> impl Iterator<Item = (&str, &AnyRules)> {
+        let others = self.options.rulesets.iter().map(|(name, rules)| (&**name, rules));
+        iter::once((self.arena.rules.id(), self.arena.rules)).chain(others)
+    }
+
+    /// Every seating of every table under every ruleset.
     fn experiment<'b>(
         &'b self,
         kinds: &[Kind],
         tables: &'b [ContestTable],
-        measures: GameMeasures,
+        own: Option<OwnMeasures>,
     ) -> Experiment<'b> {
         let Run { arena, options, observer } = *self;
-        let rules = arena.rules;
-        let seated =
-            tables.iter().flat_map(|table| table.lineups.iter().map(move |lineup| (table.kind, lineup)));
-        let cell = |(kind, lineup): (Kind, &'b Lineup)| {
-            let table = format!("table {kind}, seats {}", lineup.names().join(" | "));
-            Cell { rules, lineup, under: String::new(), table }
+        let is_one = options.rulesets.is_empty();
+        let under = |(name, rules): (&str, &'b AnyRules)| -> Vec<Cell<'b>> {
+            let under = if is_one { String::new() } else { format!("under {name}") };
+            let seated =
+                tables.iter().flat_map(|table| table.lineups.iter().map(move |lineup| (table.kind, lineup)));
+            let cell = |(kind, lineup): (Kind, &'b Lineup)| {
+                let table = format!("table {kind}, seats {}", lineup.names().join(" | "));
+                Cell { rules, lineup, under: under.clone(), table }
+            };
+            seated.map(cell).collect()
         };
-        let own = measures.own();
         Experiment {
             arena,
-            cells: seated.map(cell).collect(),
-            setting: Setting { own, matches: u64::MAX, rescore: false, together: true },
+            cells: self.rulesets().flat_map(under).collect(),
+            setting: Setting { own, matches: u64::MAX, rescore: !is_one, together: is_one },
             length: Length { all: options.walls, per_wall: 1, unit: "walls", option: "--walls" },
             stop: &options.stop,
             kept: options.kept(),
@@ -237,7 +283,7 @@ impl Run<'_> {
             Stop::Test(test) => Some(test),
             _ => None,
         };
-        Identity::new("match", &[(arena.rules.id(), arena.rules)])
+        Identity::new("match", &self.rulesets().collect::<Vec<_>>())
             .with("agents", &arena.agents)
             .with("tables", kinds)
             .with("pairs", [if options.gauntlet { "those of the first agent" } else { "all" }])

@@ -4,7 +4,7 @@ use super::comparison::{equivalence, exploratory};
 use super::{estimate, rates};
 use hyakuman_analysis::{Measures, Validity};
 use hyakuman_arena::Contest;
-use hyakuman_arena::contest::{ContestResolution, PairResult, PairedEstimate, TableResult};
+use hyakuman_arena::contest::{ContestResolution, OtherRules, PairResult, PairedEstimate, TableResult};
 use hyakuman_arena::measures::PlayerCount;
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ pub fn contest(contest: &Contest) -> Value {
     let tables: Vec<Value> = contest.tables.iter().map(|table| of_table(contest, table)).collect();
     let pairs: Vec<Value> = contest.pairs.iter().map(|pair| of_pair(contest, pair)).collect();
     let ratings: Vec<Value> = contest.by_rating().into_iter().map(|agent| rating(contest, agent)).collect();
-    json!({
+    let mut object = json!({
         "agents": names(contest, 0..contest.agents.len()),
         "walls": contest.walls,
         "games": contest.matches,
@@ -23,7 +23,23 @@ pub fn contest(contest: &Contest) -> Value {
         "pairs": pairs,
         "ratings": ratings,
         "resolution": contest.resolution.map(resolution),
-    })
+    });
+    if !contest.others.is_empty() {
+        object["other_rules"] = contest.others.iter().map(|other| other_rules(contest, other)).collect();
+    }
+    object
+}
+
+/// What was found under another ruleset; `interactions`: the differences under it less those under the first.
+fn other_rules(first: &Contest, other: &OtherRules) -> Value {
+    let mut object = contest(&other.contest);
+    let pairs = first.pairs.iter().zip(&other.interactions);
+    let interaction = |(pair, found): (&PairResult, &PairedEstimate)| json!({ "agents": names(first, pair.agents), "difference": paired(*found) });
+    object["name"] = json!(other.name);
+    object["rules"] = json!(other.rules.id);
+    object["rules_hash"] = json!(other.rules.hash_text());
+    object["interactions"] = pairs.map(interaction).collect();
+    object
 }
 
 fn names(contest: &Contest, agents: impl IntoIterator<Item = usize>) -> Vec<String> {

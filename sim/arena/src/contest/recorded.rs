@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::lineup::Lineup;
 use hyakuman_game::rows::Table;
 use serde_json::{Value, json};
+use std::iter;
 
 /// The file that lists the data sets of a folder.
 const LIST: &str = "match.json";
@@ -33,7 +34,15 @@ impl ContestSets {
     ) -> Result<ContestSets, Error> {
         let (tables, agents) = (arena.contest_tables(options)?, arena.agents.len());
         let set = |(folder, table, seats): (String, &ContestTable, &Lineup)| json!({ "folder": folder, "table": table.kind.to_string(), "agents": seats.names() });
-        let of_seats: Vec<Value> = folders(&tables, agents).map(set).collect();
+        let mut of_seats: Vec<Value> = folders(&tables, agents, 0).map(set).collect();
+        for (at, (name, rules)) in (1..).zip(&options.rulesets) {
+            let under = |mut set: Value| {
+                set["rules"] = json!(name);
+                set["rules_hash"] = json!(rules.describe().hash_text());
+                set
+            };
+            of_seats.extend(folders(&tables, agents, at).map(set).map(under));
+        }
         let recorded: Vec<&str> = sets.tables.iter().copied().map(Table::name).collect();
         let list = json!({
             "rules": arena.rules.id(),
@@ -51,17 +60,32 @@ impl ContestSets {
     ///
     /// # Errors
     /// The folder cannot be written.
-    pub fn arenas<'a>(&self, arena: &Arena<'a>, walls: u64) -> Result<Vec<Arena<'a>>, Error> {
-        let sets = folders(&self.tables, self.agents);
-        self.sets.start(sets.map(|(folder, _, seats)| (folder, arena.of_contest(seats, walls))))
+    pub fn arenas<'a>(
+        &self,
+        arena: &Arena<'a>,
+        options: &'a ContestOptions,
+        walls: u64,
+    ) -> Result<Vec<Arena<'a>>, Error> {
+        let rulesets = iter::once(arena.rules).chain(options.rulesets.iter().map(|(_, rules)| rules));
+        let sets = rulesets.enumerate().flat_map(|(at, rules)| {
+            let arena = arena.under(rules);
+            let sets = folders(&self.tables, self.agents, at);
+            sets.map(move |(folder, _, seats)| (folder, arena.of_contest(seats, walls)))
+        });
+        self.sets.start(sets)
     }
 }
 
-/// Every list of seats of the tables, with its folder.
-fn folders(tables: &[ContestTable], agents: usize) -> impl Iterator<Item = (String, &ContestTable, &Lineup)> {
+/// Every list of seats of the tables, with its folder under a ruleset, which is the base or one of the others, numbered from 1.
+fn folders(
+    tables: &[ContestTable],
+    agents: usize,
+    rules: usize,
+) -> impl Iterator<Item = (String, &ContestTable, &Lineup)> {
+    let under = if rules == 0 { String::new() } else { format!("rules-{}-", rules + 1) };
     tables.iter().flat_map(move |table| {
-        let seats = table.lineups.iter().enumerate();
-        seats.map(move |(at, seats)| (folder(table, agents, at), table, seats))
+        let (seats, under) = (table.lineups.iter().enumerate(), under.clone());
+        seats.map(move |(at, seats)| (under.clone() + &folder(table, agents, at), table, seats))
     })
 }
 

@@ -2,12 +2,15 @@
 
 use super::ContestOptions;
 use super::tables::{ContestTable, Kind};
-use super::totals::{PairTotals, Sums, TableTotals, UNIT, weight};
+use super::totals::{PairTotals, Sums, TableSums, TableTotals, UNIT, weight};
 use crate::experiment::{Ending, Outcome, Stop, Totals};
 use hyakuman_agents::Spec;
 use hyakuman_analysis::elo::Fitted;
 use hyakuman_analysis::sequential::Look;
 use hyakuman_analysis::{Contrast, Equivalence, Estimate, Level, Measures, PairedMeasures, Validity};
+use hyakuman_game::ruleset::Described;
+use hyakuman_registry::AnyRules;
+use std::mem;
 
 /// The result of a contest.
 #[derive(Debug)]
@@ -44,7 +47,22 @@ pub struct Contest {
     pub test: Option<Look>,
     /// Number of threads used.
     pub threads: usize,
-    sums: Sums,
+    /// The same under each of [`ContestOptions::rulesets`].
+    pub others: Vec<OtherRules>,
+    sums: TableSums,
+}
+
+/// A contest under another ruleset, on the same walls.
+#[derive(Debug)]
+pub struct OtherRules {
+    /// The name of the ruleset.
+    pub name: String,
+    /// The rules.
+    pub rules: Described,
+    /// What was found under it.
+    pub contest: Contest,
+    /// For each of [`Contest::pairs`] the difference under it less that under the first ruleset: whether the rules help one of the two.
+    pub interactions: Vec<PairedEstimate>,
 }
 
 /// The result of a table.
@@ -107,13 +125,34 @@ pub struct PairedEstimate {
 }
 
 impl Contest {
-    pub(super) fn new(
-        agents: Vec<Spec>,
+    /// The result under every ruleset.
+    pub(super) fn of(
+        agents: &[Spec],
         tables: &[ContestTable],
         options: &ContestOptions,
-        played: Outcome<Sums>,
+        mut played: Outcome<Sums>,
     ) -> Contest {
-        let Outcome { totals: Totals { walls, decisions, sums, .. }, ending, threads, .. } = played;
+        let rulesets = mem::take(&mut played.totals.sums.rulesets).into_iter();
+        let mut found = rulesets.map(|sums| Contest::new(agents, tables, options, sums, &played));
+        let mut first = found.next().expect("a ruleset");
+        let others = options.rulesets.iter().zip(found).zip(&played.totals.sums.interactions);
+        let other = |(((name, rules), contest), sums): ((&(String, AnyRules), Contest), &Vec<Contrast>)| {
+            let pairs = contest.sums.pairs.iter().zip(sums).filter(|(pair, _)| pair.matches > 0);
+            let interactions = pairs.map(|(pair, sum)| paired(sum, pair.weight, contest.validity)).collect();
+            OtherRules { name: name.clone(), rules: rules.describe(), contest, interactions }
+        };
+        first.others = others.map(other).collect();
+        first
+    }
+
+    fn new(
+        agents: &[Spec],
+        tables: &[ContestTable],
+        options: &ContestOptions,
+        sums: TableSums,
+        played: &Outcome<Sums>,
+    ) -> Contest {
+        let Totals { walls, decisions, .. } = played.totals;
         let validity = options.stop.validity();
         let matches_per_wall = tables.iter().map(ContestTable::seatings).sum::<usize>() as u64;
         let rating = |agent| sums.ratings.rating(agent, UNIT, validity).expect("walls");
@@ -121,24 +160,27 @@ impl Contest {
             Stop::Test(test) => sums.look(test),
             _ => None,
         };
+        let bound = options.equal_within;
+        let verdicts = bound.map(|bound| sums.verdicts(bound, validity, 1 + options.rulesets.len()));
         let fitted = sums.elo.fit();
         let elo = fitted.as_ref();
         Contest {
             ratings: (0..agents.len()).map(rating).collect(),
             elo: elo.map(|elo| (0..agents.len()).map(|agent| elo.rating(agent, validity)).collect()),
             tables: table_results(tables, &sums, validity),
-            pairs: pair_results(&sums, walls, elo, options.equal_within, validity),
+            pairs: pair_results(&sums, walls, elo, verdicts.as_deref(), validity),
             walls,
             matches: walls * matches_per_wall,
             matches_per_wall,
             decisions,
+            decisions_of_run: played.decisions,
             validity,
             resolution: resolution(&sums, validity),
-            ending,
+            ending: played.ending,
             test,
-            decisions_of_run: played.decisions,
-            threads,
-            agents,
+            threads: played.threads,
+            agents: agents.to_vec(),
+            others: Vec::new(),
             sums,
         }
     }
@@ -171,7 +213,7 @@ impl Contest {
     }
 }
 
-fn table_results(tables: &[ContestTable], sums: &Sums, validity: Validity) -> Vec<TableResult> {
+fn table_results(tables: &[ContestTable], sums: &TableSums, validity: Validity) -> Vec<TableResult> {
     let result = |(table, totals): (&ContestTable, &TableTotals)| TableResult {
         kind: table.kind,
         agents: table.agents.clone(),
@@ -192,13 +234,12 @@ fn players(totals: &TableTotals) -> Vec<Measures> {
 }
 
 fn pair_results(
-    sums: &Sums,
+    sums: &TableSums,
     walls: u64,
     elo: Option<&Fitted<'_>>,
-    bound: Option<f64>,
+    verdicts: Option<&[Equivalence]>,
     validity: Validity,
 ) -> Vec<PairResult> {
-    let verdicts = bound.map(|bound| sums.verdicts(bound, validity));
     let result = |(at, pair): (usize, &PairTotals)| PairResult {
         agents: pair.agents,
         matches: walls * pair.matches as u64,
@@ -206,12 +247,12 @@ fn pair_results(
         elo: elo.map(|elo| elo.difference(pair.agents[0], pair.agents[1], validity)),
         play: pair.play.clone(),
         superiority: pair.difference.superiority(pair.weight).filter(|_| validity == Validity::Fixed),
-        equivalence: verdicts.as_ref().map(|verdicts| verdicts[at]),
+        equivalence: verdicts.map(|verdicts| verdicts[at]),
     };
     sums.met().enumerate().map(result).collect()
 }
 
-fn resolution(sums: &Sums, validity: Validity) -> Option<ContestResolution> {
+fn resolution(sums: &TableSums, validity: Validity) -> Option<ContestResolution> {
     let (resolution, weight) = (sums.resolution.as_ref()?, sums.pairs[0].weight);
     // The intervals do not know that a test chose the number of walls.
     let valid = |found: Estimate| Estimate {

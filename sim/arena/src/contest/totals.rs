@@ -26,6 +26,15 @@ pub(crate) const UNIT: f64 = 1_000.0;
 /// Sums over walls.
 #[derive(Clone, Debug)]
 pub(crate) struct Sums {
+    /// Under each ruleset.
+    pub rulesets: Vec<TableSums>,
+    /// For each ruleset but the first and each pair: the difference under it less that under the first.
+    pub interactions: Vec<Vec<Contrast>>,
+}
+
+/// Those under a ruleset.
+#[derive(Clone, Debug)]
+pub(crate) struct TableSums {
     /// The results of each table.
     pub tables: Vec<TableTotals>,
     /// The differences of the agents that sat at the same tables.
@@ -106,13 +115,21 @@ impl Wall {
 }
 
 impl Sums {
+    /// No walls, of no walls under each ruleset.
+    pub(crate) fn new(rulesets: Vec<TableSums>) -> Sums {
+        let of_pairs = |sums: &TableSums| vec![Contrast::default(); sums.pairs.len()];
+        Sums { interactions: rulesets[1..].iter().map(of_pairs).collect(), rulesets }
+    }
+}
+
+impl TableSums {
     /// No walls; `play` are the measures of how two agents play. All agents must be connected by the tables.
     pub(crate) fn new(
         tables: &[ContestTable],
         agents: usize,
         seats: usize,
         play: &'static [Measure],
-    ) -> Sums {
+    ) -> TableSums {
         let measures = |matches| Measures::new(result_rates(seats), PlayerCount::LEN).has_matches(matches);
         let table = |table: &ContestTable| TableTotals {
             players: table.seats().iter().map(|seats| measures(seats * table.seatings())).collect(),
@@ -126,7 +143,7 @@ impl Sums {
         }
         let pairs = pairs(tables, agents, play);
         let weight = pairs[0].weight;
-        Sums {
+        TableSums {
             tables: tables.iter().map(table).collect(),
             pairs,
             ratings: Ratings::new(&design).expect("every agent meets every other"),
@@ -140,8 +157,8 @@ impl Sums {
         self.pairs.iter_mut().for_each(|pair| pair.play.count_points_in(units_per_point));
     }
 
-    /// Adds a wall with all its tables.
-    fn add(&mut self, tables: &[ContestTable], wall: &Wall) {
+    /// Adds a wall with all its tables. Returns the differences of the pairs.
+    fn add(&mut self, tables: &[ContestTable], wall: &Wall) -> Vec<i64> {
         let mut differences = vec![0; self.pairs.len()];
         let (mut scores, mut wins) = (vec![0; self.ratings.players()], vec![0; self.ratings.players()]);
         for ((table, players), totals) in tables.iter().zip(&wall.0).zip(&mut self.tables) {
@@ -160,13 +177,14 @@ impl Sums {
         if let Some(resolution) = &mut self.resolution {
             resolution.add(&differences[..1]);
         }
-        for (pair, y) in self.pairs.iter_mut().zip(differences) {
+        for (pair, &y) in self.pairs.iter_mut().zip(&differences) {
             let [first, second] = wall.pair(tables, pair.agents);
             pair.difference.add(y);
             pair.play.add(&second, &first);
         }
         self.ratings.add(&scores);
         self.elo.add(&wins);
+        differences
     }
 
     /// Checks that all sums are within their range.
@@ -179,6 +197,13 @@ impl Sums {
 }
 
 impl Additive for Sums {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        self.rulesets.iter_mut().for_each(|sums| sums.each(visit));
+        self.interactions.iter_mut().flatten().for_each(|sum| sum.each(visit));
+    }
+}
+
+impl Additive for TableSums {
     fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
         for TableTotals { players, difference } in &mut self.tables {
             players.iter_mut().for_each(|player| player.each(visit));
@@ -197,15 +222,15 @@ impl Additive for Sums {
 impl Findings for Differences<'_> {
     type Sums = Sums;
 
-    fn add(&self, sums: &mut Sums, cells: &[&Cluster]) {
-        let players = |table: &ContestTable| vec![[0; COUNTS]; table.agents.len()];
-        let mut wall = Wall(self.tables.iter().map(players).collect());
-        for (Seating { table, places }, cell) in self.seatings.iter().zip(cells) {
-            for (counts, &place) in cell.agents.iter().zip(places) {
-                add_counts(&mut wall.0[*table][place], counts);
-            }
+    /// The cells of a ruleset follow those of the ruleset before.
+    fn add(&self, Sums { rulesets, interactions }: &mut Sums, cells: &[&Cluster]) {
+        let cells = cells.chunks(self.seatings.len()).zip(rulesets);
+        let mut found = cells.map(|(cells, sums)| sums.add(self.tables, &self.wall(cells)));
+        let first = found.next().expect("a ruleset");
+        for (sums, differences) in interactions.iter_mut().zip(found) {
+            let less = differences.into_iter().zip(&first).map(|(there, here)| there - here);
+            sums.iter_mut().zip(less).for_each(|(sum, less)| sum.add(less));
         }
-        sums.add(self.tables, &wall);
     }
 
     fn widest(&self, totals: &Totals<Sums>) -> Width {
@@ -216,24 +241,30 @@ impl Findings for Differences<'_> {
             let half = found.and_then(|found| Some(larger_half(found.value, found.bounds()?)));
             half.unwrap_or(f64::INFINITY)
         };
-        Width::Half(totals.sums.met().map(half).fold(0.0, f64::max))
+        Width::Half(totals.sums.rulesets.iter().flat_map(TableSums::met).map(half).fold(0.0, f64::max))
     }
 
     /// Agents that never differ are waited for until [`PATIENCE`] walls.
     fn open(&self, totals: &Totals<Sums>) -> (Vec<Equivalence>, usize) {
-        let bound = self.options.equal_within;
-        let mut found = bound.map_or(Vec::new(), |bound| totals.sums.verdicts(bound, Validity::Anytime));
+        let rulesets = &totals.sums.rulesets;
+        let verdicts = |sums: &TableSums| {
+            self.options
+                .equal_within
+                .map_or(Vec::new(), |bound| sums.verdicts(bound, Validity::Anytime, rulesets.len()))
+        };
+        let mut found: Vec<Equivalence> = rulesets.iter().flat_map(verdicts).collect();
         let (early, all) = (totals.walls < PATIENCE, found.len());
         found.retain(|found| found.is_open() || early && found.verdict == Verdict::Same);
         (found, all)
     }
 
     fn look(&self, test: &SequentialTest, sums: &Sums) -> Option<Look> {
-        sums.look(test)
+        sums.rulesets[0].look(test)
     }
 
-    /// The difference of two agents, or who leads.
-    fn so_far(&self, Totals { sums, .. }: &Totals<Sums>) -> String {
+    /// The difference of two agents, or who leads, under the first ruleset.
+    fn so_far(&self, totals: &Totals<Sums>) -> String {
+        let sums = &totals.sums.rulesets[0];
         let shown = |found: Option<Estimate>| figures::shown(Unit::Thousandths, found).concat();
         let validity = self.options.stop.validity();
         if let [pair] = &sums.pairs[..] {
@@ -253,15 +284,29 @@ impl Findings for Differences<'_> {
     }
 }
 
-impl Sums {
+impl Differences<'_> {
+    /// The counts of a wall under a ruleset.
+    fn wall(&self, cells: &[&Cluster]) -> Wall {
+        let players = |table: &ContestTable| vec![[0; COUNTS]; table.agents.len()];
+        let mut wall = Wall(self.tables.iter().map(players).collect());
+        for (Seating { table, places }, cell) in self.seatings.iter().zip(cells) {
+            for (counts, &place) in cell.agents.iter().zip(places) {
+                add_counts(&mut wall.0[*table][place], counts);
+            }
+        }
+        wall
+    }
+}
+
+impl TableSums {
     /// Every two agents that met.
     pub(super) fn met(&self) -> impl Iterator<Item = &PairTotals> {
         self.pairs.iter().filter(|pair| pair.matches > 0)
     }
 
-    /// Whether each difference is larger than a bound.
-    pub(super) fn verdicts(&self, bound: f64, validity: Validity) -> Vec<Equivalence> {
-        let all = self.met().count();
+    /// Whether each difference is larger than a bound, under one of so many rulesets.
+    pub(super) fn verdicts(&self, bound: f64, validity: Validity, rulesets: usize) -> Vec<Equivalence> {
+        let all = rulesets * self.met().count();
         self.met().map(|pair| pair.difference.equivalence(pair.weight, bound, validity, all)).collect()
     }
 

@@ -1,7 +1,7 @@
-//! The arms of a comparison, from the command line.
+//! Rulesets beside a base, from the command line: the arms of a comparison, or those of a match.
 
-use super::usage;
 use crate::choice;
+use crate::failure::Failure;
 use anyhow::Result;
 use hyakuman_arena::Arm;
 use hyakuman_arena::compare::MOST_ARMS;
@@ -10,8 +10,10 @@ use hyakuman_game::ruleset::RulesError;
 use hyakuman_registry::AnyRules;
 
 /// The arguments that name arms.
-pub(super) struct Wanted<'a> {
+pub struct Wanted<'a> {
     pub base: &'a str,
+    /// The option that gives the variants.
+    pub option: &'static str,
     pub variants: &'a [String],
     pub set: &'a [String],
     pub vary: &'a [String],
@@ -23,7 +25,7 @@ pub(super) struct Wanted<'a> {
 const LONGEST_NAME: usize = 40;
 
 /// The arms.
-pub(super) struct Arms {
+pub struct Arms {
     pub arms: Vec<Arm>,
     /// Values and combinations of `vary` that are the base itself; empty if all are.
     pub left_out: Vec<String>,
@@ -47,7 +49,7 @@ impl Wanted<'_> {
     ///
     /// # Errors
     /// A list cannot be read, there are too many arms, or their rules are wrong.
-    pub(super) fn load(&self, base: &AnyRules) -> Result<Arms> {
+    pub fn load(&self, base: &AnyRules) -> Result<Arms> {
         let (variants, points) = (self.variants(base)?, self.points()?);
         let count = variants.len() * points.len();
         if count > MOST_ARMS {
@@ -70,7 +72,7 @@ impl Wanted<'_> {
         Ok(Arms { arms, left_out: left_out.into_iter().map(|arm| arm.name).collect(), warnings })
     }
 
-    /// The rulesets of `--variant`; the base if there are none.
+    /// The rulesets of the variants; the base if there are none.
     fn variants(&self, base: &AnyRules) -> Result<Vec<Named>> {
         if self.variants.is_empty() {
             return Ok(vec![Named {
@@ -93,12 +95,13 @@ impl Wanted<'_> {
 
     /// A ruleset with changes, perhaps behind a name. `rules` are the names of the rules of the base.
     fn variant(&self, text: &str, rules: &[&str]) -> Result<Named> {
+        let option = self.option;
         if text.trim().is_empty() {
-            return Err(usage("--variant is empty: name a ruleset, or changes such as kuitan=false".into()));
+            return Err(usage(format!("{option} is empty: name a ruleset, or changes such as kuitan=false")));
         }
         if let Some((rule, change)) = of_rule(text, rules) {
             return Err(usage(format!(
-                "--variant {}: `{rule}` is a rule, so no arm has this name; give another one, such as Club={change}, or write {change}",
+                "{option} {}: `{rule}` is a rule, so no arm has this name; give another one, such as Club={change}, or write {change}",
                 excerpt(text)
             )));
         }
@@ -106,13 +109,13 @@ impl Wanted<'_> {
         if let Some(name) = name.filter(|name| name.chars().count() > LONGEST_NAME || *name == "base") {
             let name = excerpt(name);
             return Err(usage(format!(
-                "--variant {name}=…: the name of an arm has at most {LONGEST_NAME} characters and is not `base`"
+                "{option} {name}=…: the name of an arm has at most {LONGEST_NAME} characters and is not `base`"
             )));
         }
         let words = if has_change(text) { split(text, ' ') } else { Some(vec![text.to_owned()]) };
         let words = words.filter(|words| words.iter().any(|word| !word.is_empty()));
         let mut words = words
-            .ok_or_else(|| usage(format!("--variant {}: a bracket or quote is not closed", excerpt(text))))?;
+            .ok_or_else(|| usage(format!("{option} {}: a bracket or quote is not closed", excerpt(text))))?;
         words.retain(|word| !word.is_empty());
         let given = !has_change(&words[0]);
         let id = if given { words.remove(0) } else { self.base.to_owned() };
@@ -143,7 +146,7 @@ impl Wanted<'_> {
     fn arm(&self, variant: &Named, point: &[String]) -> Result<Arm> {
         let changes = [&variant.changes[..], self.set, point].concat();
         let load = || hyakuman_registry::load(&choice::source(&variant.id, &changes)?);
-        let rules = load().map_err(|error| from_where(error, &variant.changes, point))?;
+        let rules = load().map_err(|error| self.from_where(error, &variant.changes, point))?;
         let words = match &variant.name {
             Some(name) => [std::slice::from_ref(name), point].concat(),
             None => variant.given.then(|| variant.id.clone()).into_iter().chain(changes).collect(),
@@ -153,22 +156,28 @@ impl Wanted<'_> {
     }
 }
 
+impl Wanted<'_> {
+    /// Names the option in errors of changes that were not given by `--set`.
+    fn from_where(&self, mut error: RulesError, variant: &[String], point: &[String]) -> RulesError {
+        for problem in &mut error.0 {
+            for (option, changes) in [(self.option, variant), ("--vary", point)] {
+                if changes.iter().any(|change| problem.place == format!("--set {}", excerpt(change))) {
+                    problem.place = problem.place.replacen("--set", option, 1);
+                }
+            }
+        }
+        error
+    }
+}
+
+fn usage(message: String) -> anyhow::Error {
+    Failure::Usage(message).into()
+}
+
 /// What an arm is warned about and the base is not, with the name of the arm.
 fn warnings<'a>(arm: &'a Arm, base: &'a AnyRules) -> impl Iterator<Item = String> + 'a {
     let own = arm.rules.warnings().iter().filter(|found| !base.warnings().contains(found));
     own.map(|found| format!("arm {}: {}", arm.name, found.message))
-}
-
-/// Names the option in errors of changes that were not given by `--set`.
-fn from_where(mut error: RulesError, variant: &[String], point: &[String]) -> RulesError {
-    for problem in &mut error.0 {
-        for (option, changes) in [("--variant", variant), ("--vary", point)] {
-            if changes.iter().any(|change| problem.place == format!("--set {}", excerpt(change))) {
-                problem.place = problem.place.replacen("--set", option, 1);
-            }
-        }
-    }
-    error
 }
 
 /// The changes of `KEY=[VALUE,…]`: one for each value.
@@ -261,7 +270,8 @@ mod tests {
     fn load(variants: &[&str], set: &[&str], vary: &[&str], zip: bool) -> Result<(Vec<String>, Vec<String>)> {
         let texts = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
         let (variants, set, vary) = (texts(variants), texts(set), texts(vary));
-        let wanted = Wanted { base: "tenhou", variants: &variants, set: &set, vary: &vary, zip };
+        let wanted =
+            Wanted { base: "tenhou", option: "--variant", variants: &variants, set: &set, vary: &vary, zip };
         let found = wanted.load(&hyakuman_registry::load_preset("tenhou").expect("a preset"))?;
         Ok((found.arms.into_iter().map(|arm| arm.name).collect(), found.left_out))
     }
@@ -269,7 +279,8 @@ mod tests {
     #[test]
     fn a_warning_names_the_arm() {
         let (set, vary) = (["extension_winds=2".to_owned()], ["sudden_death=[Off,RenchanFirst]".to_owned()]);
-        let wanted = Wanted { base: "tenhou", variants: &[], set: &set, vary: &vary, zip: false };
+        let wanted =
+            Wanted { base: "tenhou", option: "--variant", variants: &[], set: &set, vary: &vary, zip: false };
         let found =
             wanted.load(&hyakuman_registry::load_preset("tenhou").expect("a preset")).expect("arms").warnings;
         let [warning] = &found[..] else { panic!("{found:?}") };

@@ -24,8 +24,12 @@
 
 use crate::additive::Additive;
 use crate::additive::Number;
-use crate::interval::{Estimate, FEWEST_CLUSTERS};
+use crate::anytime;
+use crate::equivalence::Equivalence;
+use crate::interval::{Estimate, FEWEST_CLUSTERS, Validity};
 use crate::joint::Joint;
+use crate::linear::{self, Linear};
+use crate::paired::{Effect, Level};
 use crate::quantile::t_quantile;
 use crate::skew::factors_of_squares;
 
@@ -51,6 +55,8 @@ pub struct Group {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Results {
     agents: usize,
+    /// Of several ways, the clusters on which they differ.
+    changed: u64,
     joint: Joint,
 }
 
@@ -75,13 +81,16 @@ struct Luck {
 impl Additive for Results {
     fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
         self.joint.each(visit);
+        if self.joint.counts() > COUNTS * self.agents {
+            visit(Number::Count(&mut self.changed));
+        }
     }
 }
 
 impl Results {
     /// No clusters yet.
     pub fn new(agents: usize, ways: usize) -> Results {
-        Results { agents, joint: Joint::new(COUNTS * agents * ways) }
+        Results { agents, changed: 0, joint: Joint::new(COUNTS * agents * ways) }
     }
 
     /// Number of agents.
@@ -97,6 +106,9 @@ impl Results {
             counts[len..len + COUNTS].copy_from_slice(&[matches, total, squares]);
             len += COUNTS;
         }
+        let mut ways = counts[..len].chunks(COUNTS * self.agents);
+        let base = ways.next();
+        self.changed += u64::from(ways.any(|way| Some(way) != base));
         self.joint.add(&counts[..len]);
     }
 
@@ -128,15 +140,53 @@ impl Results {
         Some(Estimate { value, interval, clusters, few: clusters < FEWEST_CLUSTERS })
     }
 
+    /// The luck share of a base, way 0, and of its variant, way 1, and their difference. That of one way has no interval that holds whenever one
+    /// stops.
+    pub fn luck_effect(&self, level: Level) -> Effect {
+        let of = |way| {
+            let found = self.luck(way)?;
+            Some(Estimate { interval: found.interval.filter(|_| level == Level::Fixed), ..found })
+        };
+        let difference = self.luck_change(level.validity(), level.tail());
+        let [base, variant] = [of(0), of(1)];
+        Effect { base, variant, difference: difference.map(|found| found.difference_at(level)) }
+    }
+
+    /// Whether the difference is larger than a bound; one of so many verdicts.
+    pub fn luck_equivalence(&self, bound: f64, validity: Validity, verdicts: usize) -> Equivalence {
+        linear::equivalence(bound, verdicts, validity, |tail| self.luck_change(validity, tail))
+    }
+
+    /// The difference of the variant, for this probability beyond each limit. Means that stay within c standard errors whenever one stops have squares
+    /// that exceed theirs by (c² - 1) / √2 standard errors of their own at most.
+    fn luck_change(&self, validity: Validity, tail: f64) -> Option<Linear> {
+        let (found, of_both) = self.luck_less(1, 0)?;
+        let more = match validity {
+            Validity::Fixed => 1.0,
+            Validity::Anytime => {
+                anytime::multiplier_at(self.joint.clusters() as f64, 2.0 * tail).powi(2) / 2.0
+            }
+        };
+        let second_order = more * found.second_order;
+        let variance = self.widening() * self.variance_by(&Smooth { second_order, ..found });
+        Some(self.joint.difference(found.value, variance, of_both, self.changed))
+    }
+
     /// The luck share in a way less that in another, on the same clusters.
     pub fn luck_difference(&self, way: usize, base: usize) -> Option<Estimate> {
+        let (found, of_both) = self.luck_less(way, base)?;
+        self.estimate(found, of_both)
+    }
+
+    /// The same as a function of the sums, and the variances of both together.
+    fn luck_less(&self, way: usize, base: usize) -> Option<(Smooth, f64)> {
         let [found, base] = [self.luck_of(way)?, self.luck_of(base)?];
         let common = 2.0 * self.products(&found.leads, &base.leads) / (found.variance * base.variance);
         let [found, base] = [found.smooth, base.smooth];
         let gradient = found.gradient.iter().zip(&base.gradient).map(|(a, b)| a - b).collect();
         let second_order = found.second_order + base.second_order - 2.0 * common;
         let of_both = [&found, &base].map(|of| self.variance_by(of)).iter().sum();
-        self.estimate(Smooth { value: found.value - base.value, gradient, second_order }, of_both)
+        Some((Smooth { value: found.value - base.value, gradient, second_order }, of_both))
     }
 
     /// `Σ p_i p_j C_ij²` of the covariances of the leads of some with those of others.

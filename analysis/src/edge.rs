@@ -9,6 +9,8 @@
 //! ```
 //!
 //! and the delta method ([`crate::joint`]) gives the variance of δ, and of its difference between two ways in which the same clusters are played.
+//! Played in two settings, the difference between these differences is had in the same way.
+//!
 //! The chance to be ahead after m matches is `Φ(δ √m)` ([`ahead`]).
 //!
 //! Simulated (`tests/simulated`): from 25 clusters on 94 to 96 % of the intervals cover.
@@ -26,22 +28,21 @@ use crate::results::Group;
 /// Counts in one way: matches, leads, squared leads.
 const COUNTS: usize = 3;
 
-/// The leads of a player on clusters that are played in two ways, the base and the variant. Whole numbers: merging is exact.
+/// The signs of base and variant in the difference of differences of two settings; the last two: in the difference of one.
+const SIGNS: [f64; 4] = [1.0, -1.0, -1.0, 1.0];
+
+/// The leads of a player on clusters that are played in two ways, the base and the variant, or of two players in so many settings. Whole numbers:
+/// merging is exact.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edge {
-    /// Clusters on which the leads differ.
+    ways: usize,
+    /// Clusters on which base and variant differ, in either setting.
     changed: u64,
     joint: Joint,
 }
 
 /// A standardised lead and its gradient.
-type Standardised = (f64, [f64; 2 * COUNTS]);
-
-impl Default for Edge {
-    fn default() -> Edge {
-        Edge { changed: 0, joint: Joint::new(2 * COUNTS) }
-    }
-}
+type Standardised = (f64, Vec<f64>);
 
 impl Additive for Edge {
     fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
@@ -51,14 +52,23 @@ impl Additive for Edge {
 }
 
 impl Edge {
-    /// Adds a cluster: the leads of its matches in both ways, in any unit that is the same in all matches of a way.
-    pub fn add(&mut self, base: Group, variant: Group) {
-        self.changed += u64::from(base != variant);
-        let [[a, b, c], [d, e, f]] = [base, variant].map(|way| [way.matches, way.total, way.squares]);
-        self.joint.add(&[a, b, c, d, e, f]);
+    /// No clusters yet, in two ways, or in four: base and variant in one setting, then in the other.
+    pub fn new(ways: usize) -> Edge {
+        Edge { ways, changed: 0, joint: Joint::new(ways * COUNTS) }
     }
 
-    /// The standardised lead in both ways, and the difference. Nothing in a way in which all leads are equal.
+    /// Adds a cluster: the leads of its matches in each way, in any unit that is the same in all matches of a way.
+    pub fn add(&mut self, ways: &[Group]) {
+        self.changed += u64::from(ways.chunks(2).any(|setting| setting[0] != setting[1]));
+        let mut counts = [0; COUNTS * SIGNS.len()];
+        for (counts, way) in counts.chunks_mut(COUNTS).zip(ways) {
+            counts.copy_from_slice(&[way.matches, way.total, way.squares]);
+        }
+        self.joint.add(&counts[..COUNTS * self.ways]);
+    }
+
+    /// The standardised lead of base and variant, in the first setting if there are two, and the difference, in the second less in the first. Nothing
+    /// in a way in which all leads are equal.
     pub fn effect(&self, level: Level) -> Effect {
         let [base, variant] = [0, 1].map(|way| self.standardised(way));
         let estimate = |found: &Standardised| self.estimate(found, level.validity());
@@ -83,12 +93,15 @@ impl Edge {
     }
 
     fn difference(&self) -> Option<Linear> {
-        let [(base, of_base), (variant, of_variant)] = [self.standardised(0)?, self.standardised(1)?];
-        let gradient: [f64; 2 * COUNTS] = std::array::from_fn(|at| of_variant[at] - of_base[at]);
         let variance = |gradient: &[f64]| self.joint.covariance(gradient, gradient);
-        let of_both = variance(&of_base) + variance(&of_variant);
-        let (value, variance) = (variant - base, variance(&gradient));
-        Some(self.joint.difference(value, variance, of_both, self.changed))
+        let (mut value, mut gradient, mut of_all) = (0.0, vec![0.0; self.joint.counts()], 0.0);
+        for (way, sign) in SIGNS[SIGNS.len() - self.ways..].iter().enumerate() {
+            let (edge, own) = self.standardised(way)?;
+            value += sign * edge;
+            gradient.iter_mut().zip(&own).for_each(|(sum, own)| *sum += sign * own);
+            of_all += variance(&own);
+        }
+        Some(self.joint.difference(value, variance(&gradient), of_all, self.changed))
     }
 
     /// `None` without matches, or if all leads are equal.
@@ -101,7 +114,7 @@ impl Edge {
         let edge = mean / deviation;
         let own =
             [-edge * (1.0 + edge * edge) / 2.0, (1.0 + edge * edge) / deviation, -edge / (2.0 * variance)];
-        let mut gradient = [0.0; 2 * COUNTS];
+        let mut gradient = vec![0.0; self.joint.counts()];
         gradient[at..at + COUNTS].copy_from_slice(&own.map(|slope| slope / n));
         // The rounding error of equal leads is not a variance.
         (variance > 1e-12 * square).then_some((edge, gradient))
@@ -126,8 +139,8 @@ mod tests {
     }
 
     fn edge(walls: impl IntoIterator<Item = [Vec<i64>; 2]>) -> Edge {
-        let mut edge = Edge::default();
-        walls.into_iter().for_each(|[base, variant]| edge.add(group(&base), group(&variant)));
+        let mut edge = Edge::new(2);
+        walls.into_iter().for_each(|ways| edge.add(&ways.map(|leads| group(&leads))));
         edge
     }
 
@@ -146,7 +159,7 @@ mod tests {
         let found = edge([[vec![3, 1], vec![1, 1]], [vec![5, -1], vec![1, 1]]]).effect(Level::Fixed);
         assert!((found.base.unwrap().value - 2.0 / 5.0_f64.sqrt()).abs() < 1e-12);
         assert_eq!((found.variant, found.difference), (None, None), "equal leads");
-        assert_eq!(Edge::default().effect(Level::Fixed).base, None);
+        assert_eq!(Edge::new(2).effect(Level::Fixed).base, None);
         assert!((ahead(0.273, 10.0) - 0.806).abs() < 1e-3 && (ahead(-0.2, 25.0) - 0.158_655).abs() < 1e-5);
     }
 
@@ -203,13 +216,29 @@ mod tests {
         assert_eq!(changed(60).effect(Level::Anytime { differences: 1 }).difference.unwrap().interval, None);
     }
 
+    /// Beside a setting in which nothing changes, it is the difference in the other; in two alike, zero.
+    #[test]
+    fn an_interaction_is_a_difference_of_differences() {
+        let interaction = |of: fn([Group; 2]) -> [Group; 2]| {
+            let mut edge = Edge::new(4);
+            let ways = walls(80).map(|ways| ways.map(|leads| group(&leads)));
+            ways.for_each(|ways| edge.add(&[of(ways), ways].concat()));
+            edge.effect(Level::Fixed).difference.unwrap()
+        };
+        let [alone, alike] = [interaction(|[base, _]| [base, base]), interaction(|ways| ways)];
+        let expected = edge(walls(80)).effect(Level::Fixed).difference.unwrap();
+        assert!((alone.value - expected.value).abs() < 1e-12);
+        assert!((alone.error.unwrap() - expected.error.unwrap()).abs() < 1e-9);
+        assert_eq!((alike.value, alike.error, alike.same()), (0.0, Some(0.0), false));
+    }
+
     #[test]
     fn sums_restore_and_merge_exactly() {
         let whole = edge(walls(30));
         let mut merged = edge(walls(30).skip(12));
         merged.merge(&edge(walls(12)));
         assert_eq!(merged, whole);
-        let mut restored = Edge::default();
+        let mut restored = Edge::new(2);
         assert!(restored.take_sums(&mut whole.sums().into_iter()) && restored == whole);
     }
 
@@ -221,12 +250,12 @@ mod tests {
             let mut covered = [0.0; 3];
             for seed in 0..1_000 {
                 let mut random = Walls::new(seed, Source::Normal, 0.0, 1.0);
-                let mut edge = Edge::default();
+                let mut edge = Edge::new(2);
                 for _ in 0..walls {
                     let base: [f64; 2] = std::array::from_fn(|_| lead + 13.0 * random.next());
                     let variant = base.map(|lead| lead + noise * random.next());
                     let [base, variant] = [base, variant].map(|way| way.map(|lead| (1_000.0 * lead) as i64));
-                    edge.add(group(&base), group(&variant));
+                    edge.add(&[group(&base), group(&variant)]);
                 }
                 let found = edge.effect(Level::Fixed);
                 let has = |interval: Option<[f64; 2]>, truth: f64| {

@@ -19,7 +19,7 @@
 //! - If x and y changed in no cluster, the rates are the same: [`Difference::same`].
 //! - A difference without an interval, or with one of few events that contains zero, is [`Difference::few`]: it decides nothing. An
 //!   interval that excludes zero has a p value, and is as good as any other.
-//! - Intervals that hold whenever one stops ([`Level::Anytime`]) need [`anytime::FEWEST`] clusters, as many that changed,
+//! - Intervals that hold whenever one stops ([`Level::Anytime`]) need [`anytime::FEWEST`](crate::anytime::FEWEST) clusters, as many that changed,
 //!   and for events as many that gained or lost some. There are none with fewer.
 //!
 //! ```
@@ -39,7 +39,6 @@
 
 use crate::additive::Additive;
 use crate::additive::Number::{self, Count, Sum};
-use crate::anytime;
 use crate::changes::{Changes, Trials};
 use crate::equivalence::{Equivalence, Limits};
 use crate::interaction::Interaction;
@@ -88,7 +87,7 @@ pub enum Level {
     /// Of one difference, if the number of clusters was fixed before the data were seen.
     #[default]
     Fixed,
-    /// Of all of this number of differences together, whenever one stops ([`anytime`]).
+    /// Of all of this number of differences together, whenever one stops ([`crate::anytime`]).
     Anytime {
         /// Number of differences: those of one measure in several arms.
         differences: u32,

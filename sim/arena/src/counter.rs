@@ -241,6 +241,10 @@ impl<G: Game> Counter<G> {
         for (count, &points) in MatchCount::SEATS.into_iter().zip(points) {
             self.table(count, seats * i64::from(points) - sum);
         }
+        for (products, &points) in self.counts.products.iter_mut().zip(&end.rank_points[..G::SEATS]) {
+            let of_two = end.rank_points.map(|other| i64::from(points) * i64::from(other));
+            products.iter_mut().zip(of_two).for_each(|(sum, product)| *sum += product);
+        }
         self.table(MatchCount::SquaredSeats, seats * seats);
         self.table(MatchCount::RankVariance, scaled_variance(points));
         // A square root is rounded alike on every machine.

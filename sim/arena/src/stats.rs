@@ -36,6 +36,8 @@ pub struct Counts {
     pub wins: WinCounts,
     /// For each class of the lead when the last regular kyoku is dealt the matches, then for each the comebacks.
     pub comebacks: [i64; 2 * LEAD_CLASSES],
+    /// For every two seats the product of their rank points, in squares of thousandths: that of a seat with itself is a square.
+    pub products: [[i64; MAX_SEATS]; MAX_SEATS],
 }
 
 /// The counts of the wins of all seats.
@@ -67,7 +69,13 @@ pub struct Cluster {
     pub agents: [PlayerCounts; MAX_SEATS],
     /// For seats and table, summed over the matches.
     pub matches: Counts,
+    /// Of each different agent, then of each seat.
+    pub leads: [Lead; 2 * MAX_SEATS],
 }
+
+/// Sums over the matches on a wall: of n seats with rank points T together, k have S. Their lead is `n S - k T`, which is k (n - k) times their mean
+/// less that of the others, in thousandths; then the squares of these.
+pub type Lead = [i64; 2];
 
 impl Counts {
     /// All zero.
@@ -76,6 +84,7 @@ impl Counts {
         table: [0; TABLE_COUNTS],
         wins: WinCounts::ZERO,
         comebacks: [0; 2 * LEAD_CLASSES],
+        products: [[0; MAX_SEATS]; MAX_SEATS],
     };
 
     /// Sets all to zero.
@@ -83,6 +92,21 @@ impl Counts {
         self.seats.iter_mut().for_each(|seat| clear_counts(seat));
         let Counts { table, wins: WinCounts { yaku, values }, comebacks, .. } = self;
         [&mut table[..], yaku, values, comebacks].into_iter().for_each(clear_counts);
+        self.products = Counts::ZERO.products;
+    }
+
+    /// How far those seats of so many lead the others.
+    fn lead(&self, seats: usize, is_own: impl Fn(usize) -> bool) -> Lead {
+        let own = (0..seats).filter(|&seat| is_own(seat)).count() as i64;
+        let weights: [i64; MAX_SEATS] =
+            std::array::from_fn(|seat| seats as i64 * i64::from(is_own(seat)) - own);
+        let mut lead = [0; 2];
+        for (seat, weight) in weights[..seats].iter().enumerate() {
+            let products = weights[..seats].iter().zip(&self.products[seat]);
+            lead[0] += weight * self.seats[seat][PlayerCount::RankPoints as usize];
+            lead[1] += weight * products.map(|(other, product)| other * product).sum::<i64>();
+        }
+        lead
     }
 }
 
@@ -93,19 +117,32 @@ impl WinCounts {
 
 impl Cluster {
     /// No matches.
-    pub const EMPTY: Cluster = Cluster { agents: [[0; PLAYER_COUNTS]; MAX_SEATS], matches: Counts::ZERO };
+    pub const EMPTY: Cluster = Cluster {
+        agents: [[0; PLAYER_COUNTS]; MAX_SEATS],
+        matches: Counts::ZERO,
+        leads: [[0; 2]; 2 * MAX_SEATS],
+    };
 
     /// Forgets all matches.
     pub fn clear(&mut self) {
         self.agents.iter_mut().for_each(|agent| clear_counts(agent));
         self.matches.clear();
+        self.leads = Cluster::EMPTY.leads;
     }
 
     /// Adds one match.
     pub fn add(&mut self, lineup: &Lineup, rotation: usize, counts: &Counts) {
-        for seat in 0..lineup.named().len() {
+        let seats = lineup.named().len();
+        for seat in 0..seats {
             add_counts(&mut self.agents[lineup.agent_at(seat, rotation)], &counts.seats[seat]);
             add_counts(&mut self.matches.seats[seat], &counts.seats[seat]);
+        }
+        let (of_agents, of_seats) = self.leads.split_at_mut(lineup.agents().len());
+        for (agent, leads) in of_agents.iter_mut().enumerate() {
+            add_counts(leads, &counts.lead(seats, |seat| lineup.agent_at(seat, rotation) == agent));
+        }
+        for (seat, leads) in of_seats[..seats].iter_mut().enumerate() {
+            add_counts(leads, &counts.lead(seats, |own| own == seat));
         }
         let total = &mut self.matches;
         add_counts(&mut total.table, &counts.table);

@@ -82,7 +82,9 @@ impl<G: Game> Rescored<'_, G> {
         };
         let (mut change, base) = (counts(other), counts(end));
         let seats = change.seats.as_flattened_mut().iter_mut().zip(base.seats.as_flattened());
-        seats.chain(change.table.iter_mut().zip(&base.table)).for_each(|(count, base)| *count -= base);
+        let table = change.table.iter_mut().zip(&base.table);
+        let products = change.products.as_flattened_mut().iter_mut().zip(base.products.as_flattened());
+        seats.chain(table).chain(products).for_each(|(count, base)| *count -= base);
         change
     }
 }

@@ -402,6 +402,48 @@ mod tests {
         assert!(high - low > 0.01, "the luck share itself is not known so well");
     }
 
+    /// As a measure it has the same interval where all walls changed, none below ten, and it is the same where none did.
+    #[test]
+    fn a_difference_of_luck_is_judged_as_others_are() {
+        let of = |changed: i64, level| {
+            let (mut results, mut noise) = (Results::new(2, 2), Walls::new(3, Source::Normal, 4.0, 13.0));
+            for wall in 0..80 {
+                let lead = (1_000.0 * noise.next()) as i64;
+                let way = |more: i64| [lead + more, -lead - more].map(|lead| group(&[lead]));
+                results.add(way(0).into_iter().chain(way(if wall < changed { 9_000 } else { 0 })));
+            }
+            (results.luck_effect(level).difference.unwrap(), results)
+        };
+        let (found, results) = of(80, Level::Fixed);
+        let alone = results.luck_difference(1, 0).unwrap();
+        let [a, b] = [found.interval, alone.interval].map(Option::unwrap);
+        assert!(found.value == alone.value && a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-12));
+        assert!(found.p.unwrap() < 0.05 && found.excludes_zero());
+        let verdict = results.luck_equivalence(1e-6, Validity::Fixed, 1).verdict;
+        assert_eq!(verdict, crate::Verdict::Beyond);
+        assert!(of(9, Level::Fixed).0.few() && of(0, Level::Fixed).0.same());
+        let anytime = Level::Anytime { differences: 1 };
+        let width = |found: &crate::Difference| found.interval.map(|[low, high]| high - low).unwrap();
+        assert!(width(&of(80, anytime).0) > width(&found) && of(40, anytime).0.interval.is_none());
+    }
+
+    /// Of equal agents, at every look at up to 2,048 walls: few differences of luck that hold whenever one stops exclude zero.
+    #[test]
+    fn luck_is_not_found_by_looking_often() {
+        let level = Level::Anytime { differences: 1 };
+        let misled = (0..300).filter(|&seed| {
+            let (mut results, mut noise) =
+                (Results::new(2, 2), Walls::new(seed, Source::Normal, 0.0, 13_000.0));
+            (1..=2_048).any(|wall| {
+                let ways = [(); 2].map(|()| noise.next() as i64);
+                results.add(ways.into_iter().flat_map(|lead| [group(&[lead]), group(&[-lead])]));
+                wall % 64 == 0 && results.luck_effect(level).difference.unwrap().excludes_zero()
+            })
+        });
+        let misled = misled.count();
+        assert!(misled <= 15, "{misled} of 300");
+    }
+
     #[test]
     fn a_way_less_itself_is_nothing() {
         let mut results = Results::new(2, 2);

@@ -36,8 +36,6 @@ pub struct Counts {
     pub wins: WinCounts,
     /// For each class of the lead when the last regular kyoku is dealt the matches, then for each the comebacks.
     pub comebacks: [i64; 2 * LEAD_CLASSES],
-    /// For every two seats the product of their rank points, in squares of thousandths: that of a seat with itself is a square.
-    pub products: [[i64; MAX_SEATS]; MAX_SEATS],
 }
 
 /// The counts of the wins of all seats.
@@ -84,7 +82,6 @@ impl Counts {
         table: [0; TABLE_COUNTS],
         wins: WinCounts::ZERO,
         comebacks: [0; 2 * LEAD_CLASSES],
-        products: [[0; MAX_SEATS]; MAX_SEATS],
     };
 
     /// Sets all to zero.
@@ -92,21 +89,6 @@ impl Counts {
         self.seats.iter_mut().for_each(|seat| clear_counts(seat));
         let Counts { table, wins: WinCounts { yaku, values }, comebacks, .. } = self;
         [&mut table[..], yaku, values, comebacks].into_iter().for_each(clear_counts);
-        self.products = Counts::ZERO.products;
-    }
-
-    /// How far those seats of so many lead the others.
-    fn lead(&self, seats: usize, is_own: impl Fn(usize) -> bool) -> Lead {
-        let own = (0..seats).filter(|&seat| is_own(seat)).count() as i64;
-        let weights: [i64; MAX_SEATS] =
-            std::array::from_fn(|seat| seats as i64 * i64::from(is_own(seat)) - own);
-        let mut lead = [0; 2];
-        for (seat, weight) in weights[..seats].iter().enumerate() {
-            let products = weights[..seats].iter().zip(&self.products[seat]);
-            lead[0] += weight * self.seats[seat][PlayerCount::RankPoints as usize];
-            lead[1] += weight * products.map(|(other, product)| other * product).sum::<i64>();
-        }
-        lead
     }
 }
 
@@ -132,17 +114,32 @@ impl Cluster {
 
     /// Adds one match.
     pub fn add(&mut self, lineup: &Lineup, rotation: usize, counts: &Counts) {
+        self.add_counts(lineup, rotation, counts);
+        self.add_leads(lineup, rotation, counts);
+    }
+
+    /// Adds how far the agents and seats lead in a match with these counts.
+    pub(crate) fn add_leads(&mut self, lineup: &Lineup, rotation: usize, counts: &Counts) {
         let seats = lineup.named().len();
-        for seat in 0..seats {
+        let points = |seat: usize| counts.seats[seat][PlayerCount::RankPoints as usize];
+        let all: i64 = (0..seats).map(points).sum();
+        let mut leads = [0; 2 * MAX_SEATS];
+        let (of_agents, of_seats) = leads.split_at_mut(lineup.agents().len());
+        for (seat, lead) in of_seats[..seats].iter_mut().enumerate() {
+            *lead = seats as i64 * points(seat) - all;
+            of_agents[lineup.agent_at(seat, rotation)] += *lead;
+        }
+        for ([sum, squares], lead) in self.leads.iter_mut().zip(leads) {
+            *sum += lead;
+            *squares += lead * lead;
+        }
+    }
+
+    /// Adds the counts of a match, or what they change by.
+    pub(crate) fn add_counts(&mut self, lineup: &Lineup, rotation: usize, counts: &Counts) {
+        for seat in 0..lineup.named().len() {
             add_counts(&mut self.agents[lineup.agent_at(seat, rotation)], &counts.seats[seat]);
             add_counts(&mut self.matches.seats[seat], &counts.seats[seat]);
-        }
-        let (of_agents, of_seats) = self.leads.split_at_mut(lineup.agents().len());
-        for (agent, leads) in of_agents.iter_mut().enumerate() {
-            add_counts(leads, &counts.lead(seats, |seat| lineup.agent_at(seat, rotation) == agent));
-        }
-        for (seat, leads) in of_seats[..seats].iter_mut().enumerate() {
-            add_counts(leads, &counts.lead(seats, |own| own == seat));
         }
         let total = &mut self.matches;
         add_counts(&mut total.table, &counts.table);

@@ -13,7 +13,7 @@
 //!
 //! The chance to be ahead after m matches is `Φ(δ √m)` ([`ahead`]).
 //!
-//! Simulated (`tests/simulated`): from 25 clusters on 94 to 96 % of the intervals cover.
+//! Simulated, of 12 and of 60 clusters of two matches: 93 to 97 % of the intervals cover.
 
 use crate::additive::Additive;
 use crate::additive::Number::{self, Count};

@@ -79,7 +79,7 @@ fn chances(compared: &Compared) -> impl Iterator<Item = Column> {
     compared.lineup.agents().iter().enumerate().filter(move |_| several).map(column)
 }
 
-/// A chance in percent; not 100 where it is less.
+/// A chance in percent, with the decimals that tell it from 0 and 100, at most four.
 fn percent(chance: f64) -> String {
     let percent = 100.0 * chance;
     let decimals = decimals(percent.min(100.0 - percent)).clamp(1, 4);

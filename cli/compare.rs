@@ -50,6 +50,9 @@ Examples:
   Does uma for the first alone help the stronger player, and more so among weaker ones?
     hyakuman compare --set uma=[90,-30,-30,-30] --primary rank_points \
         --table value,ukeire,ukeire,ukeire --table value,shanten,shanten,shanten
+  Does the better player lead more clearly with another uma?
+    hyakuman compare --set 'uma=[90,-30,-30,-30]' --primary edge \
+        --agents ukeire,ukeire:fold=false,ukeire:fold=false,ukeire:fold=false
   Does kiriage mangan change the length of a match by more than 0.05 kyoku?
     hyakuman compare --set kiriage=true --equal-within kyoku=0.05 --until verdict
 
@@ -62,6 +65,7 @@ Measures of a player:
     placement rank_points first second third fourth win deal_in riichi riichi_declared
     call draw tenpai tsumo win_points deal_in_points decisions below_zero riichi_win
     call_win riichi_points call_points closed_points
+Of several agents: edge (of a player: how clearly it leads the others), luck_share (of the table)
 
 docs/metrics.md defines them, docs/output.md explains the result and --json.";
 

@@ -426,6 +426,40 @@ fn measures_of_ones_own_are_shown() {
     refused.stderr(contains("column 10: there is no column delt; did you mean delta?"));
 }
 
+/// Beside rank points stands how clearly a player leads, in text, page and JSON, with the chances to be ahead.
+#[test]
+fn the_lead_of_a_player_is_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
+    let line = "compare --base tenhou-east --set uma=[90,-30,-30,-30] --agents shanten,random,random,random --games 80 --primary edge,luck_share";
+    let shown = hyakuman(&format!("{line} --html {}", page.display())).success();
+    let shown = String::from_utf8(shown.get_output().stdout.clone()).unwrap();
+    assert!(
+        shown.contains("\nedge  ") && shown.contains("shanten: ahead after 10, 100 matches %"),
+        "{shown}"
+    );
+    let html = std::fs::read_to_string(&page).unwrap();
+    assert!(html.contains("shanten: edge") && html.contains("luck share %"), "{html}");
+    let found = json_of(&format!("{line} --json"));
+    let arm = &found["arms"][0];
+    assert_eq!(arm["edge"], found["edge"]);
+    let own = &arm["edge"]["by_agent"][0];
+    for key in ["base", "variant", "difference"] {
+        assert_eq!(own[key], arm["primary"]["shanten.edge"][key]);
+        assert!(own[key]["ci95"].is_array());
+    }
+    assert_eq!((&own["agent"], &arm["edge"]["by_seat"][3]["seat"]), (&json!("shanten"), &json!(3)));
+    let chance = |at: usize, way: &str| own["ahead"][at][way].as_f64().unwrap();
+    assert_eq!(own["ahead"][1]["matches"], 100);
+    assert!(0.5 < chance(0, "base") && chance(0, "base") < chance(1, "base") && chance(1, "variant") <= 1.0);
+    assert!(arm["primary"]["luck_share"]["difference"]["p_adjusted"].is_number());
+    let alone = json_of(
+        "compare --base tenhou-east --set tobi=Off --agents random --games 20 --primary seat0.edge --json",
+    );
+    assert_eq!(alone["edge"]["by_agent"][0]["base"], Value::Null);
+    assert!(alone["edge"]["by_seat"][0]["ahead"][0]["base"].is_number());
+}
+
 /// The words of a command line; quotes are around whole words.
 fn shlex(line: &str) -> Vec<String> {
     let parts = line.split('\'').enumerate();

@@ -3,17 +3,14 @@
 //! With the rates `r` without and `r'` with the change, in the first setting and in the other, the interaction is `(r'₂ - r₂) - (r'₁ - r₁)`. Its
 //! variance is that of the delta method ([`crate::joint`]) over the trials and totals of all four, which are correlated by the common
 //! clusters. The interval is that of Student's t with the clusters in which the change did something in either setting; below
-//! [`FEWEST_CHANGED`] of them, or [`ENOUGH_CHANGED`] that gained or lost events, there is none.
+//! [`FEWEST_CHANGED`](crate::paired::FEWEST_CHANGED) of them, or [`ENOUGH_CHANGED`] that gained or lost events, there is none.
 
 use crate::additive::Additive;
 use crate::additive::Number::{self, Count};
-use crate::anytime;
 use crate::few::ENOUGH_CHANGED;
 use crate::joint::Joint;
 use crate::measure::Counted;
-use crate::paired::{Difference, FEWEST_CHANGED, Level, Pair, with_error};
-use crate::quantile::TAIL;
-use crate::skew::Spread;
+use crate::paired::{Difference, Level, Pair};
 
 /// Counts of a cluster: trials and total, without and with the change, in both settings.
 const COUNTS: usize = 8;
@@ -74,41 +71,13 @@ impl Interaction {
             gradient[2 * rate..2 * rate + 2].copy_from_slice(&own[2 * rate..2 * rate + 2]);
         }
         let variance = self.joint.covariance(&gradient, &gradient);
-        // The rounding error of equal terms is not a variance.
-        let error = if variance <= 1e-12 * squares { 0.0 } else { variance.sqrt() };
+        let found = self.joint.difference(value, variance, squares, self.changed);
         let is_of_events = counted != Counted::Amount;
-        let (interval, p) = self.interval(value, error, is_of_events, level);
-        Some(Difference {
-            value,
-            interval,
-            clusters: self.joint.clusters(),
-            clusters_changed: self.changed,
-            events_changed: is_of_events.then_some(self.moved),
-            error: (self.joint.clusters() >= 2).then_some(error),
-            p,
-        })
-    }
-
-    fn interval(
-        &self,
-        value: f64,
-        error: f64,
-        is_of_events: bool,
-        level: Level,
-    ) -> (Option<[f64; 2]>, Option<f64>) {
-        let (n, few_events) = (self.joint.clusters() as f64, is_of_events && self.moved < ENOUGH_CHANGED);
-        match level {
-            Level::Fixed if self.changed < FEWEST_CHANGED || few_events => (None, None),
-            Level::Fixed => with_error(value, Some(error), |error| {
-                let spread = Spread { error, skewness: 0.0, clusters: self.changed as f64 };
-                (spread.margins_at(TAIL), spread.p_value(value))
-            }),
-            Level::Anytime { .. } if self.changed < anytime::FEWEST || few_events => (None, None),
-            Level::Anytime { differences } => with_error(value, Some(error), |error| {
-                let alpha = 2.0 * TAIL / f64::from(differences.max(1));
-                ([anytime::multiplier_at(n, alpha) * error; 2], anytime::p_value(n, value / error))
-            }),
-        }
+        let judged = match is_of_events && self.moved < ENOUGH_CHANGED {
+            true => (None, None),
+            false => found.judged(level.validity(), level.tail()),
+        };
+        Some(Difference { events_changed: is_of_events.then_some(self.moved), ..found.difference(judged) })
     }
 }
 

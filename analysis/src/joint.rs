@@ -11,6 +11,7 @@
 
 use crate::additive::Additive;
 use crate::additive::Number::{self, Count, Sum};
+use crate::linear::Linear;
 
 /// Sums of counts and of their products over clusters. Whole numbers: merging is exact.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,6 +73,16 @@ impl Joint {
             }
         }
         total * n / (n - 1.0)
+    }
+
+    /// The difference of what is computed from the sums in two ways, from its variance and the sum of those of both; so many clusters differ.
+    pub(crate) fn difference(&self, value: f64, variance: f64, of_both: f64, changed: u64) -> Linear {
+        let error = (self.clusters >= 2).then(|| {
+            // The rounding error of equal terms is not a variance.
+            if variance <= 1e-12 * of_both { 0.0 } else { variance.sqrt() }
+        });
+        let value = if error == Some(0.0) && value.abs() < 1e-9 { 0.0 } else { value };
+        Linear { value, error, skewness: 0.0, clusters: self.clusters, changed, events_changed: None }
     }
 
     /// `Σ (z_i - mean_i)(z_j - mean_j)`, exactly if the products fit.

@@ -12,7 +12,7 @@
 //!
 //! Read in this order: [`interval`] (a rate and its confidence interval), [`few`] (what few events decide), [`measure`] (tables of rates over shared
 //! counts), [`paired`] (the difference that a change makes to them), [`interaction`] (whether it makes more of one somewhere else), [`multiple`] (many differences at once), [`equivalence`] (whether a difference matters),
-//! [`contrast`], [`ratings`] and [`elo`] (players on the same walls), [`resolution`] (walls to tell two players apart), [`results`] (variance and luck, by [`joint`] sums), [`calibration`] (predicted chances and what happened), [`sequential`] and [`anytime`] (stopping when the data suffice),
+//! [`contrast`], [`ratings`] and [`elo`] (players on the same walls), [`resolution`] (walls to tell two players apart), [`results`] (variance and luck, by [`joint`] sums), [`edge`] (how clearly a player leads), [`calibration`] (predicted chances and what happened), [`sequential`] and [`anytime`] (stopping when the data suffice),
 //! [`figures`] (how they are printed).
 //!
 //! All sums are whole numbers ([`additive`]). Merging them is exact, so no result depends on how the work was split or in which order
@@ -23,6 +23,7 @@ pub mod anytime;
 pub mod calibration;
 mod changes;
 pub mod contrast;
+pub mod edge;
 pub mod elo;
 pub mod equivalence;
 pub mod few;
@@ -30,6 +31,7 @@ pub mod figures;
 pub mod interaction;
 pub mod interval;
 pub mod joint;
+mod linear;
 pub mod measure;
 pub mod multiple;
 pub mod paired;
@@ -46,6 +48,7 @@ mod skew;
 pub use additive::{Additive, Number, add_counts, clear_counts};
 pub use calibration::{Calibration, ClusterForecasts, Quantity};
 pub use contrast::Contrast;
+pub use edge::Edge;
 pub use elo::{Comparisons, Elo};
 pub use equivalence::{Equivalence, Verdict};
 pub use interaction::Interaction;

@@ -19,7 +19,7 @@
 //! - If x and y changed in no cluster, the rates are the same: [`Difference::same`].
 //! - A difference without an interval, or with one of few events that contains zero, is [`Difference::few`]: it decides nothing. An
 //!   interval that excludes zero has a p value, and is as good as any other.
-//! - Intervals that hold whenever one stops ([`Level::Anytime`]) need [`anytime::FEWEST`] clusters, as many that changed,
+//! - Intervals that hold whenever one stops ([`Level::Anytime`]) need [`anytime::FEWEST`](crate::anytime::FEWEST) clusters, as many that changed,
 //!   and for events as many that gained or lost some. There are none with fewer.
 //!
 //! ```
@@ -39,14 +39,14 @@
 
 use crate::additive::Additive;
 use crate::additive::Number::{self, Count, Sum};
-use crate::anytime;
 use crate::changes::{Changes, Trials};
 use crate::equivalence::{Equivalence, Limits};
 use crate::interaction::Interaction;
 use crate::interval::{Cluster, Estimate, Ratio, Validity};
+use crate::linear::{Judgement, Linear};
 use crate::measure::{Measure, Unit};
 use crate::quantile::TAIL;
-use crate::skew::{Spread, Thirds};
+use crate::skew::Thirds;
 
 pub use crate::few::ENOUGH_CHANGED;
 pub use crate::measure::Counted;
@@ -87,7 +87,7 @@ pub enum Level {
     /// Of one difference, if the number of clusters was fixed before the data were seen.
     #[default]
     Fixed,
-    /// Of all of this number of differences together, whenever one stops ([`anytime`]).
+    /// Of all of this number of differences together, whenever one stops ([`crate::anytime`]).
     Anytime {
         /// Number of differences: those of one measure in several arms.
         differences: u32,
@@ -99,6 +99,14 @@ impl Level {
     /// clusters, if their number was fixed; `None` if there are too few.
     pub fn most_missed(self, clusters: u64) -> Option<f64> {
         self.validity().most_unseen(clusters)
+    }
+
+    /// The probability beyond each limit of an interval.
+    pub(crate) fn tail(self) -> f64 {
+        match self {
+            Level::Fixed => TAIL,
+            Level::Anytime { differences } => TAIL / f64::from(differences.max(1)),
+        }
     }
 
     /// The kind of the intervals of the rates themselves.
@@ -218,78 +226,36 @@ impl Paired {
 
     /// The same with an interval of this level. At most so many events of a cluster come together.
     pub(crate) fn difference_at(&self, counted: Counted, level: Level, together: f64) -> Option<Difference> {
-        let [base, variant] = [self.base.estimate()?.value, self.variant.estimate()?.value];
-        let value = variant - base;
-        let (events, error) = (self.events(counted, together), self.error());
-        let (interval, p) = match level {
-            Level::Fixed => self.fixed(value, &events, error, TAIL),
-            Level::Anytime { differences } => {
-                self.anytime(value, &events, error, TAIL / f64::from(differences.max(1)))
-            }
-        };
-        let events_changed = events.map(|events| events.changes.clusters());
-        let (clusters, clusters_changed) = (self.clusters, self.changed);
-        let found = Difference { value, interval, clusters, clusters_changed, events_changed, error, p };
-        Some(if found.few() { Difference { p: None, ..found } } else { found })
+        let (found, events) = self.linear(counted, together)?;
+        Some(found.difference(self.judged(&found, events, level.validity(), level.tail())))
     }
 
     /// Limits of the difference, each with this probability beyond it, for a fixed number of clusters or whenever one stops.
     pub(crate) fn limits(&self, counted: Counted, validity: Validity, together: f64, tail: f64) -> Limits {
-        let Some(found) = self.difference(counted) else { return Limits::Unknown };
-        let (value, events, error) = (found.value, self.events(counted, together), found.error);
-        if found.same() {
-            return Limits::Same;
-        }
-        let (interval, p) = match validity {
-            Validity::Fixed => self.fixed(value, &events, error, tail),
-            Validity::Anytime => self.anytime(value, &events, error, tail),
-        };
-        match (interval, p) {
-            (Some(interval), _) => Limits::Interval(interval),
-            (None, Some(_)) => Limits::Exact(value),
-            (None, None) => Limits::Unknown,
-        }
-    }
-
-    /// Interval with this probability beyond each limit, and p value, for a fixed number of clusters.
-    fn fixed(
-        &self,
-        value: f64,
-        events: &Option<Events<'_>>,
-        error: Option<f64>,
-        tail: f64,
-    ) -> (Option<[f64; 2]>, Option<f64>) {
-        let informative = match events {
-            _ if self.changed == 0 || self.clusters < FEWEST_CHANGED => return (None, None),
-            Some(events) if events.changes.clusters() < FEWEST_CHANGED => {
-                return self.few(value, events, tail);
-            }
-            Some(events) => events.changes.clusters(),
-            None if self.changed < FEWEST_CHANGED => return (None, None),
-            None => self.changed,
-        };
-        with_error(value, error, |error| {
-            let spread = Spread { error, skewness: self.skewness(), clusters: informative as f64 };
-            (spread.margins_at(tail), spread.p_value(value))
+        let found = self.linear(counted, together);
+        found.map_or(Limits::Unknown, |(found, events)| {
+            found.limits(self.judged(&found, events, validity, tail))
         })
     }
 
-    /// The same, that hold whenever one stops.
-    fn anytime(
-        &self,
-        value: f64,
-        events: &Option<Events<'_>>,
-        error: Option<f64>,
-        tail: f64,
-    ) -> (Option<[f64; 2]>, Option<f64>) {
-        let informative = events.as_ref().map_or(self.changed, |events| events.changes.clusters());
-        if self.changed.min(informative) < anytime::FEWEST {
-            return (None, None);
+    /// The difference with its standard error, and the events that it counts.
+    fn linear(&self, counted: Counted, together: f64) -> Option<(Linear, Option<Events<'_>>)> {
+        let [base, variant] = [self.base.estimate()?.value, self.variant.estimate()?.value];
+        let events = self.events(counted, together);
+        let events_changed = events.as_ref().map(|events| events.changes.clusters());
+        let (error, skewness) = (self.error(), self.skewness());
+        let Paired { clusters, changed, .. } = *self;
+        Some((Linear { value: variant - base, error, skewness, clusters, changed, events_changed }, events))
+    }
+
+    /// Its interval and p value, with this probability beyond each limit.
+    fn judged(&self, found: &Linear, events: Option<Events<'_>>, validity: Validity, tail: f64) -> Judgement {
+        let is_few = |events: &Events<'_>| events.changes.clusters() < FEWEST_CHANGED;
+        let is_known = self.changed > 0 && self.clusters >= FEWEST_CHANGED;
+        match events.filter(is_few) {
+            Some(events) if validity == Validity::Fixed && is_known => self.few(found.value, &events, tail),
+            _ => found.judged(validity, tail),
         }
-        let n = self.clusters as f64;
-        with_error(value, error, |error| {
-            ([anytime::multiplier_at(n, 2.0 * tail) * error; 2], anytime::p_value(n, value / error))
-        })
     }
 
     /// The events to count: successes or failures, whichever are rarer.
@@ -380,23 +346,6 @@ impl Paired {
         }
         let [r, r2] = [y as f64 / x as f64, y2 as f64 / x2 as f64];
         yy as f64 - r2 * yx as f64 - r * xy as f64 + r * r2 * xx as f64
-    }
-}
-
-/// The interval from a value and its margins, and the p value. An effect that is the same in all clusters has no
-/// interval, and is certain.
-pub(crate) fn with_error(
-    value: f64,
-    error: Option<f64>,
-    of: impl FnOnce(f64) -> ([f64; 2], f64),
-) -> (Option<[f64; 2]>, Option<f64>) {
-    match error {
-        None => (None, None),
-        Some(0.0) => (None, (value != 0.0).then_some(0.0)),
-        Some(error) => {
-            let ([below, above], p) = of(error);
-            (Some([value - below, value + above]), Some(p))
-        }
     }
 }
 

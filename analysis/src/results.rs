@@ -24,8 +24,12 @@
 
 use crate::additive::Additive;
 use crate::additive::Number;
-use crate::interval::{Estimate, FEWEST_CLUSTERS};
+use crate::anytime;
+use crate::equivalence::Equivalence;
+use crate::interval::{Estimate, FEWEST_CLUSTERS, Validity};
 use crate::joint::Joint;
+use crate::linear::{self, Linear};
+use crate::paired::{Effect, Level};
 use crate::quantile::t_quantile;
 use crate::skew::factors_of_squares;
 
@@ -51,6 +55,8 @@ pub struct Group {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Results {
     agents: usize,
+    /// Of several ways, the clusters on which they differ.
+    changed: u64,
     joint: Joint,
 }
 
@@ -75,13 +81,16 @@ struct Luck {
 impl Additive for Results {
     fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
         self.joint.each(visit);
+        if self.joint.counts() > COUNTS * self.agents {
+            visit(Number::Count(&mut self.changed));
+        }
     }
 }
 
 impl Results {
     /// No clusters yet.
     pub fn new(agents: usize, ways: usize) -> Results {
-        Results { agents, joint: Joint::new(COUNTS * agents * ways) }
+        Results { agents, changed: 0, joint: Joint::new(COUNTS * agents * ways) }
     }
 
     /// Number of agents.
@@ -97,6 +106,9 @@ impl Results {
             counts[len..len + COUNTS].copy_from_slice(&[matches, total, squares]);
             len += COUNTS;
         }
+        let mut ways = counts[..len].chunks(COUNTS * self.agents);
+        let base = ways.next();
+        self.changed += u64::from(ways.any(|way| Some(way) != base));
         self.joint.add(&counts[..len]);
     }
 
@@ -128,15 +140,53 @@ impl Results {
         Some(Estimate { value, interval, clusters, few: clusters < FEWEST_CLUSTERS })
     }
 
+    /// The luck share of a base, way 0, and of its variant, way 1, and their difference. That of one way has no interval that holds whenever one
+    /// stops.
+    pub fn luck_effect(&self, level: Level) -> Effect {
+        let of = |way| {
+            let found = self.luck(way)?;
+            Some(Estimate { interval: found.interval.filter(|_| level == Level::Fixed), ..found })
+        };
+        let difference = self.luck_change(level.validity(), level.tail());
+        let [base, variant] = [of(0), of(1)];
+        Effect { base, variant, difference: difference.map(|found| found.difference_at(level)) }
+    }
+
+    /// Whether the difference is larger than a bound; one of so many verdicts.
+    pub fn luck_equivalence(&self, bound: f64, validity: Validity, verdicts: usize) -> Equivalence {
+        linear::equivalence(bound, verdicts, validity, |tail| self.luck_change(validity, tail))
+    }
+
+    /// The difference of the variant, for this probability beyond each limit. Means that stay within c standard errors whenever one stops have squares
+    /// that exceed theirs by (c² - 1) / √2 standard errors of their own at most.
+    fn luck_change(&self, validity: Validity, tail: f64) -> Option<Linear> {
+        let (found, of_both) = self.luck_less(1, 0)?;
+        let more = match validity {
+            Validity::Fixed => 1.0,
+            Validity::Anytime => {
+                anytime::multiplier_at(self.joint.clusters() as f64, 2.0 * tail).powi(2) / 2.0
+            }
+        };
+        let second_order = more * found.second_order;
+        let variance = self.widening() * self.variance_by(&Smooth { second_order, ..found });
+        Some(self.joint.difference(found.value, variance, of_both, self.changed))
+    }
+
     /// The luck share in a way less that in another, on the same clusters.
     pub fn luck_difference(&self, way: usize, base: usize) -> Option<Estimate> {
+        let (found, of_both) = self.luck_less(way, base)?;
+        self.estimate(found, of_both)
+    }
+
+    /// The same as a function of the sums, and the variances of both together.
+    fn luck_less(&self, way: usize, base: usize) -> Option<(Smooth, f64)> {
         let [found, base] = [self.luck_of(way)?, self.luck_of(base)?];
         let common = 2.0 * self.products(&found.leads, &base.leads) / (found.variance * base.variance);
         let [found, base] = [found.smooth, base.smooth];
         let gradient = found.gradient.iter().zip(&base.gradient).map(|(a, b)| a - b).collect();
         let second_order = found.second_order + base.second_order - 2.0 * common;
         let of_both = [&found, &base].map(|of| self.variance_by(of)).iter().sum();
-        self.estimate(Smooth { value: found.value - base.value, gradient, second_order }, of_both)
+        Some((Smooth { value: found.value - base.value, gradient, second_order }, of_both))
     }
 
     /// `Σ p_i p_j C_ij²` of the covariances of the leads of some with those of others.
@@ -350,6 +400,48 @@ mod tests {
         assert!(found.value.abs() < 1e-12 && width < 1e-6, "{found:?}");
         let [low, high] = results.luck(0).unwrap().interval.unwrap();
         assert!(high - low > 0.01, "the luck share itself is not known so well");
+    }
+
+    /// As a measure it has the same interval where all walls changed, none below ten, and it is the same where none did.
+    #[test]
+    fn a_difference_of_luck_is_judged_as_others_are() {
+        let of = |changed: i64, level| {
+            let (mut results, mut noise) = (Results::new(2, 2), Walls::new(3, Source::Normal, 4.0, 13.0));
+            for wall in 0..80 {
+                let lead = (1_000.0 * noise.next()) as i64;
+                let way = |more: i64| [lead + more, -lead - more].map(|lead| group(&[lead]));
+                results.add(way(0).into_iter().chain(way(if wall < changed { 9_000 } else { 0 })));
+            }
+            (results.luck_effect(level).difference.unwrap(), results)
+        };
+        let (found, results) = of(80, Level::Fixed);
+        let alone = results.luck_difference(1, 0).unwrap();
+        let [a, b] = [found.interval, alone.interval].map(Option::unwrap);
+        assert!(found.value == alone.value && a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-12));
+        assert!(found.p.unwrap() < 0.05 && found.excludes_zero());
+        let verdict = results.luck_equivalence(1e-6, Validity::Fixed, 1).verdict;
+        assert_eq!(verdict, crate::Verdict::Beyond);
+        assert!(of(9, Level::Fixed).0.few() && of(0, Level::Fixed).0.same());
+        let anytime = Level::Anytime { differences: 1 };
+        let width = |found: &crate::Difference| found.interval.map(|[low, high]| high - low).unwrap();
+        assert!(width(&of(80, anytime).0) > width(&found) && of(40, anytime).0.interval.is_none());
+    }
+
+    /// Of equal agents, at every look at up to 2,048 walls: few differences of luck that hold whenever one stops exclude zero.
+    #[test]
+    fn luck_is_not_found_by_looking_often() {
+        let level = Level::Anytime { differences: 1 };
+        let misled = (0..300).filter(|&seed| {
+            let (mut results, mut noise) =
+                (Results::new(2, 2), Walls::new(seed, Source::Normal, 0.0, 13_000.0));
+            (1..=2_048).any(|wall| {
+                let ways = [(); 2].map(|()| noise.next() as i64);
+                results.add(ways.into_iter().flat_map(|lead| [group(&[lead]), group(&[-lead])]));
+                wall % 64 == 0 && results.luck_effect(level).difference.unwrap().excludes_zero()
+            })
+        });
+        let misled = misled.count();
+        assert!(misled <= 15, "{misled} of 300");
     }
 
     #[test]

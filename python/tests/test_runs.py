@@ -77,6 +77,18 @@ def test_compare_until_a_precision():
             hyakuman.compare([rules], until=wrong)
 
 
+def test_leads_and_luck_are_measures():
+    rules = hyakuman.Rules("tenhou", uma=[90, -30, -30, -30])
+    agents, names = ["shanten", "random", "random", "random"], ["edge", "seat0.edge", "luck_share"]
+    arm = hyakuman.compare([rules], agents, games=80, primary=names).arms[0]
+    assert sorted(arm.primary) == ["luck_share", "seat0.edge", "shanten.edge"]
+    effect = arm.agents["shanten"]["edge"]
+    assert effect == arm.primary["shanten.edge"] and effect.base.value > 0 and effect.difference.interval is not None
+    assert arm.seats[0]["edge"] == arm.primary["seat0.edge"]
+    with pytest.raises(ValueError, match="name seat0.edge"):
+        hyakuman.compare([rules], "ukeire", games=8, primary="edge")
+
+
 def test_verdicts_on_bounds():
     rules = hyakuman.Rules("tenhou", length_winds=1)
     result = hyakuman.compare([rules], "random", games=400, equal_within={"kyoku": 50, "win": "3%"})

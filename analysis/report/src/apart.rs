@@ -1,23 +1,29 @@
 //! How well the players of a comparison can be told apart under each ruleset.
 
-use hyakuman_analysis::figures::{ranged, shown, walls_needed};
+use crate::arms::shortened;
+use hyakuman_agents::Spec;
+use hyakuman_analysis::edge::ahead;
+use hyakuman_analysis::figures::{decimals, ranged, shown, walls_needed};
 use hyakuman_analysis::{Estimate, Level, Unit};
 use hyakuman_arena::compare::Compared;
+
+/// The numbers of matches after which the chance to be ahead is shown.
+pub const AFTER: [u32; 2] = [10, 100];
 
 /// A column: its head, then a value and its interval for the base and for every arm.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Column {
     /// The head.
-    pub head: &'static str,
+    pub head: String,
     /// The base, then every arm.
     pub cells: Vec<[String; 2]>,
 }
 
-/// Of two agents, the effect of a wall (that of an arm: less the base) and the walls needed; of two or more, the luck share.
-/// Nothing of one agent.
+/// Of two agents, the effect of a wall (that of an arm: less the base) and the walls needed; of two or more, the luck share, and the chances of each
+/// to be ahead of the others. Nothing of one agent.
 pub fn columns(compared: &Compared) -> Vec<Column> {
     let luck = luck(compared);
-    resolution(compared).into_iter().flatten().chain(luck).collect()
+    resolution(compared).into_iter().flatten().chain(luck).chain(chances(compared)).collect()
 }
 
 fn resolution(compared: &Compared) -> Option<[Column; 2]> {
@@ -34,11 +40,11 @@ fn resolution(compared: &Compared) -> Option<[Column; 2]> {
     let needed = found.iter().map(|arm| cell(arm.walls_needed(1), &walls_needed));
     Some([
         Column {
-            head: "effect of a wall",
+            head: "effect of a wall".to_owned(),
             cells: [cell(base.effect(0), &effect)].into_iter().chain(effects).collect(),
         },
         Column {
-            head: "walls needed for 90 % power",
+            head: "walls needed for 90 % power".to_owned(),
             cells: [cell(base.walls_needed(0), &walls_needed)].into_iter().chain(needed).collect(),
         },
     ])
@@ -52,5 +58,30 @@ fn luck(compared: &Compared) -> Option<Column> {
         let interval = |found: Estimate| found.interval.filter(|_| compared.level == Level::Fixed);
         shown(Unit::Share, found.map(|found| Estimate { interval: interval(found), ..found }))
     };
-    Some(Column { head: "luck share %", cells: [Some(base)].into_iter().chain(arms).map(cell).collect() })
+    let head = "luck share %".to_owned();
+    Some(Column { head, cells: [Some(base)].into_iter().chain(arms).map(cell).collect() })
+}
+
+fn chances(compared: &Compared) -> impl Iterator<Item = Column> {
+    let column = |(at, agent): (usize, &Spec)| {
+        let effects = compared.arms.iter().map(|arm| arm.effects.metrics.edges[at].effect(compared.level));
+        let base = effects.clone().next().and_then(|effect| effect.base);
+        let ways = [base].into_iter().chain(effects.map(|effect| effect.variant));
+        let cell = |way: Option<Estimate>| {
+            let chance = |way: Estimate| AFTER.map(|matches| percent(ahead(way.value, matches.into())));
+            [way.map_or_else(|| "–".to_owned(), |way| chance(way).join(", ")), String::new()]
+        };
+        let [few, many] = AFTER;
+        let head = format!("{}: ahead after {few}, {many} matches %", shortened(&agent.to_string(), 16));
+        Column { head, cells: ways.map(cell).collect() }
+    };
+    let several = compared.lineup.agents().len() > 1;
+    compared.lineup.agents().iter().enumerate().filter(move |_| several).map(column)
+}
+
+/// A chance in percent, with the decimals that tell it from 0 and 100, at most four.
+fn percent(chance: f64) -> String {
+    let percent = 100.0 * chance;
+    let decimals = decimals(percent.min(100.0 - percent)).clamp(1, 4);
+    format!("{percent:.decimals$}")
 }

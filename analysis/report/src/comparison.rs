@@ -178,7 +178,7 @@ impl ComparisonPage<'_> {
             (label, columns.iter().map(|column| column.cells[at].clone()).collect())
         };
         let rows = columns.first().map_or(0, |column| column.cells.len());
-        let heads = [""].into_iter().chain(columns.iter().map(|column| column.head));
+        let heads = [""].into_iter().chain(columns.iter().map(|column| &*column.head));
         Table::new(heads, (0..rows).map(row)).html()
     }
 

@@ -4,14 +4,14 @@ use crate::table::{Cell, Table, plain};
 use hyakuman_analysis::figures::{label, shown_effect, words};
 use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit};
 use hyakuman_arena::compare::{ArmResult, Compared, Subject, Target};
-use hyakuman_arena::measures::is_effect_constant_in_self_play;
+use hyakuman_arena::measures::{EDGE, is_effect_constant_in_self_play};
 use hyakuman_arena::metrics::is_of_own_yaku;
 
 /// Measures that are shown of several arms besides the primary ones.
-const USUAL: [&str; 7] = ["kyoku", "rank_points", "won", "riichi", "call", "deal_in", "win_points"];
+const USUAL: [&str; 8] = ["kyoku", "rank_points", "edge", "won", "riichi", "call", "deal_in", "win_points"];
 
 /// The measures shown for every seat; the JSON has all.
-const OF_A_SEAT: [&str; 2] = ["placement", "rank_points"];
+const OF_A_SEAT: [&str; 3] = ["placement", "rank_points", "edge"];
 
 /// A measure of an arm with its effect.
 #[derive(Clone, Debug)]
@@ -105,15 +105,22 @@ pub fn found(compared: &Compared, arm: &ArmResult) -> Vec<Found> {
     let table = [(Subject::Table, &effects.matches)].into_iter();
     let agents = effects.agents.iter().enumerate().map(|(at, measures)| (Subject::Agent(at), measures));
     let seats = effects.seats.iter().enumerate().map(|(at, measures)| (Subject::Seat(at), measures));
-    let of = |(subject, measures): (Subject, &PairedMeasures)| {
-        let found = measures.effects_at(compared.level).map(|(measure, effect)| {
+    let edges = effects.metrics.edges.iter().map(|edge| (EDGE, edge.effect(compared.level)));
+    // The table has none.
+    let edges = [None].into_iter().chain(edges.map(Some));
+    let of = |((subject, measures), edge): ((Subject, &PairedMeasures), Option<_>)| {
+        let mut all: Vec<(&'static Measure, Effect)> = measures.effects_at(compared.level).collect();
+        let results =
+            all.iter().position(|(measure, _)| measure.name == "rank_points").map_or(0, |at| at + 1);
+        all.splice(results..results, edge);
+        let found = all.into_iter().map(|(measure, effect)| {
             let judged = compared.judged(arm, subject, measure);
             let mark = Mark::of(effect.difference.as_ref(), judged.and_then(|judged| judged.adjusted));
             Found { subject, measure, effect, mark, primary: judged.is_some() }
         });
         found.filter(|found| means_something(compared, found)).collect::<Vec<_>>()
     };
-    table.chain(agents).chain(seats).flat_map(of).collect()
+    table.chain(agents).chain(seats).zip(edges).flat_map(of).collect()
 }
 
 fn means_something(compared: &Compared, Found { subject, measure, effect, .. }: &Found) -> bool {
@@ -123,7 +130,8 @@ fn means_something(compared: &Compared, Found { subject, measure, effect, .. }: 
         Subject::Agent(_) => !(self_play && is_effect_constant_in_self_play(measure, effect)),
         Subject::Seat(_) => OF_A_SEAT.contains(&measure.name),
     };
-    shown && !compared.inapplicable.contains(&measure.name) && effect.happens(measure)
+    let is_known = *measure != EDGE || effect.base.is_some() || effect.variant.is_some();
+    shown && is_known && !compared.inapplicable.contains(&measure.name) && effect.happens(measure)
 }
 
 /// A table of base, variant and difference.

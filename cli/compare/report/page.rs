@@ -224,7 +224,7 @@ fn pairs(compared: &Compared) -> Grid {
 /// How well the agents are told apart under each ruleset; `None` of one agent.
 fn told_apart(compared: &Compared) -> Option<Grid> {
     let column = |apart::Column { head, cells }| Column {
-        head: head.to_owned(),
+        head,
         cells: cells.into_iter().map(|[value, interval]| [String::new(), value, interval]).collect(),
     };
     let columns: Vec<Column> = apart::columns(compared).into_iter().map(column).collect();
@@ -335,7 +335,9 @@ fn waits(stop: &Stop) -> String {
 /// What the columns of the agents apart say.
 fn apart(compared: &Compared) -> Option<String> {
     let rotations = compared.lineup.rotations();
-    let luck = "The luck share is the part of the variance of rank points that the means of these agents do not explain.";
+    let luck = "The luck share is the part of the variance of rank points that the means of these agents do not explain. Ahead: the chance of an agent \
+                to have more rank points a match than the mean of the others after so many matches, by its edge, the lead in a match in standard \
+                deviations of it.";
     match compared.lineup.agents().len() {
         1 => None,
         2 => Some(format!(

@@ -139,7 +139,7 @@ class ArmResult:
 
     name: its name.
     primary: effects on the primary measures.
-    agents: effects for each different agent, by name.
+    agents: effects for each different agent, by name; `edge` is how clearly it leads.
     seats: effects for each seat.
     table: effects on whole matches.
     rescored: whether the matches of the base were re-scored instead of playing others.
@@ -362,7 +362,7 @@ def compare(
     games: matches under each ruleset, by default 10,000; with `until` at most, by default 10,000,000.
     tables: further tables, each as `agents`, which play the same walls: `CompareResult.tables` has what is found there, and how the effects differ
         from those at the first.
-    primary: names of the measures that matter, chosen beforehand, such as `"kyoku"`; by default the usual one.
+    primary: names of the measures that matter, chosen beforehand, such as `"kyoku"`, `"edge"` or `"luck_share"`; by default the usual one.
     pairs: also compare the variants with each other.
     equal_within: effects on measures that do not matter, such as `{"kyoku": 0.05, "win": "0.5%"}` (percentage points): every variant says
         whether its effects are larger.
@@ -405,8 +405,8 @@ def _compared(found: dict[str, Any], without: Sequence[str]) -> CompareResult:
         ArmResult(
             arm["name"],
             _effects(arm["primary"]),
-            {player["agent"]: _effects(player["rates"], without) for player in arm["by_agent"]},
-            [_effects(player["rates"], without) for player in arm["by_seat"]],
+            {player["agent"]: _player(player, edge, without) for player, edge in zip(arm["by_agent"], arm["edge"]["by_agent"], strict=True)},
+            [_player(player, edge, without) for player, edge in zip(arm["by_seat"], arm["edge"]["by_seat"], strict=True)],
             _effects(arm["table"], without),
             arm["rescored"],
             {measure: _equivalence(verdict) for measure, verdict in arm["equal_within"].items()},
@@ -610,6 +610,10 @@ def _rates(found: dict[str, Any], without: Sequence[str] = ()) -> dict[str, Any]
 
 def _effects(found: dict[str, Any], without: Sequence[str] = ()) -> Effects:
     return {name: _effect(effect) for name, effect in found.items() if name not in without}
+
+
+def _player(found: dict[str, Any], edge: dict[str, Any], without: Sequence[str]) -> Effects:
+    return _effects(found["rates"], without) | {"edge": _effect(edge)}
 
 
 def _effect(found: dict[str, Any]) -> Effect:

@@ -344,6 +344,32 @@ mod tests {
         counter.counts().clone()
     }
 
+    /// Two agents with two seats each, and of three seats: by hand, on two matches in two rotations.
+    #[test]
+    fn leads_are_counted_by_match() {
+        let (rules, roster) = (crate::Rules::preset("tenhou").unwrap(), hyakuman_agents::Roster::built_in());
+        let cluster = |agents: &str| {
+            let lineup = crate::Arena::new(&rules, &roster).agents(agents).unwrap().lineup().unwrap();
+            let mut wall = crate::stats::Cluster::EMPTY;
+            for (rotation, scores) in
+                [[40_000, 30_000, 20_000, 10_000], [25_000, 15_000, 45_000, 15_000]].into_iter().enumerate()
+            {
+                let counts = match_end(&mut counter(), scores, EndReason::Played);
+                wall.add(&lineup, rotation, &counts);
+            }
+            [0, 1, 2, 5].map(|at| wall.leads[at])
+        };
+        // Rank points 15, 5, -5, -15 and 0, -10, 20, -10 thousands; in rotation 1 the agents have moved by a seat.
+        let million = |lead: i64, squares: i64| [lead * 1_000, squares * 1_000_000];
+        // Of two seats 4 S - 2 T: 4 (15 - 5), 4 (-10 - 10); seat 0: 4 · 15, 4 · 0; seat 3: 4 · -15, 4 · -10.
+        let [own, other, first, last] = cluster("ukeire,random,ukeire,random");
+        assert_eq!([own, other], [million(-40, 1_600 + 6_400), million(40, 1_600 + 6_400)]);
+        assert_eq!([first, last], [million(60, 3_600), million(-100, 3_600 + 1_600)]);
+        // Of one seat 4 S - T, at seat 0 and then at seat 3; of the three others less that.
+        let [own, others, ..] = cluster("ukeire,random,random,random");
+        assert_eq!([own, others], [million(20, 3_600 + 1_600), million(-20, 3_600 + 1_600)]);
+    }
+
     /// Seat 1 deals in to two seats at once, seat 2 wins by tsumo, then an exhaustive draw with seat 3 tenpai.
     #[test]
     fn a_match_is_counted() {

@@ -213,6 +213,28 @@ pub fn is_effect_constant_in_self_play(measure: &Measure, effect: &Effect) -> bo
     constant && effect.difference.is_some_and(|found| found.same() || found.value == 0.0)
 }
 
+/// A measure that is no rate: it is computed from sums of its own ([`crate::effects`]).
+const fn of_matches(name: &'static str, unit: Unit, about: &'static str) -> Measure {
+    Measure { about, ..Measure::new(name, [usize::MAX; 2], unit) }
+}
+
+/// How clearly a player leads, of an agent or a seat ([`hyakuman_analysis::edge`]).
+pub const EDGE: &Measure = &of_matches(
+    "edge",
+    Unit::Number,
+    "lead over the mean of the others in a match, in standard deviations of it",
+);
+
+/// The luck share, of a table ([`hyakuman_analysis::results`]).
+pub const LUCK_SHARE: &Measure = &Measure {
+    label: "luck share",
+    ..of_matches(
+        "luck_share",
+        Unit::Share,
+        "share of the variance of rank points that the means of the agents do not explain",
+    )
+};
+
 /// The rates of a player in a game of three, without fourth place.
 const PLAYER_OF_THREE: [Measure; PLAYER.len() - 1] = without(PLAYER, PlayerCount::Fourth as usize);
 

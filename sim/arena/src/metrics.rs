@@ -6,7 +6,7 @@ use crate::measures::{MatchCount, PlayerCount, match_rates, play_rates, player_r
 use crate::own::OwnMeasures;
 use crate::stats::{Cluster, LEAD_CLASSES, YAKU_OF_GAME};
 use hyakuman_analysis::{
-    Additive, Group, Measure, Measures, Number, PairedMeasures, Range, Resolution, Results, Unit,
+    Additive, Edge, Group, Measure, Measures, Number, PairedMeasures, Range, Resolution, Results, Unit,
 };
 use hyakuman_game::{Game, GameFacts, MAX_WIN_CLASSES};
 use hyakuman_registry::AnyRules;
@@ -64,6 +64,8 @@ pub struct PairedMetrics {
     /// How many walls it takes to tell the two agents of a lineup apart, first under the base, then under the variant; `None` if they
     /// are not two.
     pub resolution: Option<Resolution>,
+    /// How clearly each agent leads, then each seat.
+    pub edges: Vec<Edge>,
     rotations: i64,
 }
 
@@ -249,6 +251,7 @@ impl PairedMetrics {
             comebacks: of(comebacks),
             results: Results::new(agents, 2),
             resolution: (agents == 2).then(|| Resolution::new(2, (contrast_weight(lineup) / UNIT) as i64)),
+            edges: vec![Edge::new(2); agents + lineup.named().len()],
             rotations: lineup.rotations() as i64,
         }
     }
@@ -261,8 +264,9 @@ impl PairedMetrics {
         self.win_share.add(&first.wins.values, &second.wins.values);
         self.win_points.add(&first.wins.values, &second.wins.values);
         self.comebacks.add(&first.comebacks, &second.comebacks);
-        let agents = self.results.agents();
-        self.results.add(groups(base, agents).chain(groups(variant, agents)));
+        self.results.add(groups_of_both(base, variant, self.results.agents()));
+        let edges = self.edges.iter_mut().enumerate();
+        edges.for_each(|(at, edge)| edge.add(&[base, variant].map(|wall| wall.lead(at))));
         // A wall that lacks rotations weighs less than the others.
         let whole = counts.iter().all(|counts| counts.table[MatchCount::Matches as usize] == self.rotations);
         if let Some(resolution) = self.resolution.as_mut().filter(|_| whole) {
@@ -274,6 +278,7 @@ impl PairedMetrics {
     pub(crate) fn each_rest(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
         self.results.each(visit);
         self.resolution.iter_mut().for_each(|resolution| resolution.each(visit));
+        self.edges.iter_mut().for_each(|edge| edge.each(visit));
     }
 
     pub(crate) fn measures(&self) -> impl Iterator<Item = &PairedMeasures> {
@@ -283,6 +288,23 @@ impl PairedMetrics {
     pub(crate) fn measures_mut(&mut self) -> impl Iterator<Item = &mut PairedMeasures> {
         let PairedMetrics { yaku, win_share, win_points, comebacks, .. } = self;
         [yaku, win_share, win_points, comebacks].into_iter()
+    }
+}
+
+/// The same in two ways.
+pub(crate) fn groups_of_both<'a>(
+    base: &'a Cluster,
+    variant: &'a Cluster,
+    agents: usize,
+) -> impl Iterator<Item = Group> + 'a {
+    groups(base, agents).chain(groups(variant, agents))
+}
+
+impl Cluster {
+    /// The leads of an agent or a seat, by its place in [`Cluster::leads`].
+    pub(crate) fn lead(&self, at: usize) -> Group {
+        let [total, squares] = self.leads[at];
+        Group { matches: self.matches.table[MatchCount::Matches as usize], total, squares }
     }
 }
 

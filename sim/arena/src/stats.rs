@@ -67,7 +67,13 @@ pub struct Cluster {
     pub agents: [PlayerCounts; MAX_SEATS],
     /// For seats and table, summed over the matches.
     pub matches: Counts,
+    /// Of each different agent, then of each seat.
+    pub leads: [Lead; 2 * MAX_SEATS],
 }
+
+/// Sums over the matches on a wall: of n seats with rank points T together, k have S. Their lead is `n S - k T`, which is k (n - k) times their mean
+/// less that of the others, in thousandths; then the squares of these.
+pub type Lead = [i64; 2];
 
 impl Counts {
     /// All zero.
@@ -93,16 +99,44 @@ impl WinCounts {
 
 impl Cluster {
     /// No matches.
-    pub const EMPTY: Cluster = Cluster { agents: [[0; PLAYER_COUNTS]; MAX_SEATS], matches: Counts::ZERO };
+    pub const EMPTY: Cluster = Cluster {
+        agents: [[0; PLAYER_COUNTS]; MAX_SEATS],
+        matches: Counts::ZERO,
+        leads: [[0; 2]; 2 * MAX_SEATS],
+    };
 
     /// Forgets all matches.
     pub fn clear(&mut self) {
         self.agents.iter_mut().for_each(|agent| clear_counts(agent));
         self.matches.clear();
+        self.leads = Cluster::EMPTY.leads;
     }
 
     /// Adds one match.
     pub fn add(&mut self, lineup: &Lineup, rotation: usize, counts: &Counts) {
+        self.add_counts(lineup, rotation, counts);
+        self.add_leads(lineup, rotation, counts);
+    }
+
+    /// Adds how far the agents and seats lead in a match with these counts.
+    pub(crate) fn add_leads(&mut self, lineup: &Lineup, rotation: usize, counts: &Counts) {
+        let seats = lineup.named().len();
+        let points = |seat: usize| counts.seats[seat][PlayerCount::RankPoints as usize];
+        let all: i64 = (0..seats).map(points).sum();
+        let mut leads = [0; 2 * MAX_SEATS];
+        let (of_agents, of_seats) = leads.split_at_mut(lineup.agents().len());
+        for (seat, lead) in of_seats[..seats].iter_mut().enumerate() {
+            *lead = seats as i64 * points(seat) - all;
+            of_agents[lineup.agent_at(seat, rotation)] += *lead;
+        }
+        for ([sum, squares], lead) in self.leads.iter_mut().zip(leads) {
+            *sum += lead;
+            *squares += lead * lead;
+        }
+    }
+
+    /// Adds the counts of a match, or what they change by.
+    pub(crate) fn add_counts(&mut self, lineup: &Lineup, rotation: usize, counts: &Counts) {
         for seat in 0..lineup.named().len() {
             add_counts(&mut self.agents[lineup.agent_at(seat, rotation)], &counts.seats[seat]);
             add_counts(&mut self.matches.seats[seat], &counts.seats[seat]);

@@ -334,12 +334,68 @@ fn a_grid_is_a_comparison_at_each_table() {
     }
 }
 
+/// The edge and the luck share are measures like others: as primary ones, with bounds, between arms and between tables, from a state, and where
+/// they are watched.
+#[test]
+fn leads_and_luck_are_measures() {
+    let folder = tempfile::tempdir().unwrap();
+    let sets = ["uma=[90,-30,-30,-30]", "tobi=Off", "start_points=30000"];
+    let names = ["edge", "random.edge", "seat2.edge", "luck_share"];
+    let within = ["shanten.edge=0.0001", "luck_share=40%"].map(|text| EqualWithin::read(text).unwrap());
+    let all = CompareOptions {
+        primary: names.map(Into::into).into(),
+        equal_within: within.into(),
+        pairs: true,
+        tables: vec!["shanten,ukeire,random,tsumogiri".into()],
+        ..options("tenhou-east", &sets)
+    };
+    let agents = "shanten,random,random,random";
+    let play = |threads, games, options: &CompareOptions| {
+        compare_on(threads, "tenhou-east", agents, games, options).unwrap()
+    };
+    let found = play(2, 256, &all);
+    let marks = |arm: usize| found.arms[arm].primary.iter().map(|judged| judged.mark).collect::<Vec<_>>();
+    assert_eq!(marks(0)[0], Mark::Adjusted, "{:?}", found.arms[0].primary[0]);
+    let [own, others] = [0, 1].map(|at| found.arms[0].primary[at].effect.difference.unwrap());
+    assert!((own.value + others.value).abs() < 1e-12, "one leads what the others lag");
+    assert!(found.arms[0].rescored && found.arms[0].primary[3].effect.difference.unwrap().p.is_some());
+    let verdicts = found.arms[0].equivalence.iter().map(|found| found.verdict);
+    assert_eq!(verdicts.collect::<Vec<_>>(), [Verdict::Beyond, Verdict::Within]);
+    let value =
+        |of: &Compared, arm: usize, at: usize| of.arms[arm].primary[at].effect.difference.unwrap().value;
+    let pair = &found.pairs[0];
+    for at in 0..names.len() {
+        let less = value(&found, pair.arms[1], at) - value(&found, pair.arms[0], at);
+        assert!((pair.primary[at].effect.difference.unwrap().value - less).abs() < 1e-12);
+    }
+    let there = &found.others[0];
+    for (arm, judged) in there.interactions.iter().enumerate() {
+        let less = value(&there.compared, arm, 0) - value(&found, arm, 0);
+        assert!((judged[0].effect.difference.unwrap().value - less).abs() < 1e-12);
+        assert_eq!(judged[3].effect.difference, None, "luck shares of two tables are not compared");
+    }
+    let kept = CompareOptions { state: Some(folder.path().join("state")), ..all.clone() };
+    play(1, 128, &kept);
+    assert_eq!(text(&play(1, 256, &kept)), text(&found));
+    let half = Half::Plain(0.1);
+    let watched = CompareOptions {
+        stop: Stop::Until { measure: "edge".into(), half },
+        ..options("tenhou-east", &sets[1..2])
+    };
+    let found = play(2, 40_000, &watched);
+    assert_eq!((found.ending, found.walls % LOOK), (Ending::Precision, 0));
+    let anytime = CompareOptions { anytime: true, tables: Vec::new(), ..all };
+    let found = play(2, 1_024, &anytime).arms.remove(0);
+    assert!(found.primary.iter().all(|judged| judged.effect.difference.unwrap().interval.is_some()));
+}
+
 /// What the agents given cannot answer is said in a note.
 #[test]
 fn notes_say_what_the_numbers_do_not() {
     let equals = compare("tenhou", "shanten", 70, &options("tenhou", &["uma=[15,5,-5,-15]"]));
     assert_eq!(equals.notes[0], Note::Rescored(vec![0]));
     assert!(matches!(&equals.notes[1], Note::Equals { agent, .. } if agent == "shanten"));
+    assert_eq!(equals.notes[2], Note::Unit { arms: vec![0], rules: vec!["uma"] });
     let unused =
         compare("tenhou", "tsumogiri", 70, &options("tenhou", &["red_fives=[0,0,0]", "length_winds=1"]));
     assert_eq!(unused.notes, [Note::Unused(vec![0]), Note::Ignored(vec!["red_fives", "length_winds"])]);
@@ -490,6 +546,19 @@ fn bad_comparisons_are_refused_in_one_sentence() {
         (with(&|options| options.primary = primary(&["?"])), "there is no measure \"?\"; accepted: kyoku, "),
         (with(&|options| options.primary = primary(&["seat4.win"])), "seat0 to seat3"),
         (with(&|options| options.primary = primary(&["redraw"])), "does not apply"),
+        (
+            with(&|options| options.primary = primary(&["edge"])),
+            "there is no edge of one agent in every seat: name seat0.edge",
+        ),
+        (
+            with(&|options| options.primary = primary(&["luck_share"])),
+            "there is no luck_share of one agent in every seat",
+        ),
+        (
+            with(&|options| options.primary = primary(&["seat0.luck_share"])),
+            "there is no measure \"seat0.luck_share\"",
+        ),
+        (until("seat0.edge", Half::Percent(1.0)), "seat0.edge is no share"),
         (until("won", Half::Plain(1.0)), "won is a share: write won=1% for percentage points"),
         (until("kyoku", Half::Percent(1.0)), "kyoku is no share: write kyoku=1, in its own unit"),
         (

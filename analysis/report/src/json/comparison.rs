@@ -1,10 +1,15 @@
 //! A comparison of rules.
 
 use super::estimate;
+use crate::apart::AFTER;
 use hyakuman_agents::Knowledge;
+use hyakuman_analysis::edge::ahead;
 use hyakuman_analysis::multiple::ALPHA;
-use hyakuman_analysis::{Difference, Effect, Equivalence, Estimate, Level, Mark, PairedMeasures, Resolution};
+use hyakuman_analysis::{
+    Difference, Edge, Effect, Equivalence, Estimate, Level, Mark, Measure, PairedMeasures, Resolution,
+};
 use hyakuman_arena::compare::{ArmResult, Compared, Judged, OtherTable, PairResult, Subject, Target};
+use hyakuman_arena::measures::EDGE;
 use hyakuman_arena::metrics::contrast_weight;
 use hyakuman_arena::{Lineup, PairedMetrics};
 use hyakuman_game::ruleset::Described;
@@ -90,6 +95,7 @@ fn of_arm(compared: &Compared, arm: &ArmResult) -> Value {
         "win_values": win_values(level, metrics),
         "yaku": exploratory(level, &metrics.yaku),
         "luck_share": luck_share(level, metrics),
+        "edge": edges(compared, arm),
         "resolution": metrics.resolution.as_ref().map(|found| resolution(found, level, &compared.lineup)),
     })
 }
@@ -138,12 +144,21 @@ pub(super) fn equivalence(found: &Equivalence) -> Value {
 /// Every measure: the rate of the base, that of the variant, the difference.
 fn rates(compared: &Compared, arm: &ArmResult, subject: Subject, measures: &PairedMeasures) -> Value {
     let rates = measures.effects_at(compared.level).map(|(measure, effect)| {
-        let declared = compared.judged(arm, subject, measure);
-        let adjusted = declared.and_then(|judged| judged.adjusted);
-        let mark = Mark::of(effect.difference.as_ref(), adjusted);
-        (measure.name.to_owned(), rate(&effect, adjusted, mark, compared.level))
+        (measure.name.to_owned(), judged_rate(compared, arm, subject, measure, &effect))
     });
     Value::Object(rates.collect::<Map<_, _>>())
+}
+
+/// A measure that may be a primary one.
+fn judged_rate(
+    compared: &Compared,
+    arm: &ArmResult,
+    subject: Subject,
+    measure: &'static Measure,
+    effect: &Effect,
+) -> Value {
+    let adjusted = compared.judged(arm, subject, measure).and_then(|judged| judged.adjusted);
+    rate(effect, adjusted, Mark::of(effect.difference.as_ref(), adjusted), compared.level)
 }
 
 /// Every measure of a table that has no primary ones.
@@ -161,6 +176,27 @@ fn win_values(level: Level, metrics: &PairedMetrics) -> Vec<Value> {
         [&metrics.win_share, &metrics.win_points].map(|measures| exploratory(level, measures));
     let classes = metrics.win_share.effects().map(|(measure, _)| measure.name);
     classes.map(|class| json!({ "class": class, "share": share[class], "points": points[class] })).collect()
+}
+
+/// How clearly each agent and each seat leads.
+fn edges(compared: &Compared, arm: &ArmResult) -> Value {
+    let (agents, seats) = arm.effects.metrics.edges.split_at(compared.lineup.agents().len());
+    let of = |subject, key: &str, name: Value, edge: &Edge| {
+        let effect = edge.effect(compared.level);
+        let mut found = judged_rate(compared, arm, subject, EDGE, &effect);
+        let after = |matches: u32| {
+            let chance = |way: Option<Estimate>| way.map(|way| ahead(way.value, matches.into()));
+            json!({ "matches": matches, "base": chance(effect.base), "variant": chance(effect.variant) })
+        };
+        (found[key], found["ahead"]) = (name, AFTER.map(after).into());
+        found
+    };
+    let names = compared.lineup.agents().iter().map(|agent| json!(agent.to_string()));
+    let by_agent = agents.iter().zip(names).enumerate();
+    let by_agent = by_agent.map(|(at, (edge, name))| of(Subject::Agent(at), "agent", name, edge));
+    let by_seat = seats.iter().enumerate();
+    let by_seat = by_seat.map(|(seat, edge)| of(Subject::Seat(seat), "seat", json!(seat), edge));
+    json!({ "by_agent": by_agent.collect::<Vec<_>>(), "by_seat": by_seat.collect::<Vec<_>>() })
 }
 
 /// The luck share; null for a single agent. Its intervals are those of a fixed number of walls.

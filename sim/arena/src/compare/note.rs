@@ -24,7 +24,7 @@ pub enum Note {
     },
     /// No wall changed in any measure: too rare, or no agent at the table makes use of the change.
     Unused(Vec<usize>),
-    /// Rank points are a primary measure, and these arms count them in another unit.
+    /// These arms count rank points in another unit.
     Unit {
         /// The arms.
         arms: Vec<usize>,
@@ -59,8 +59,8 @@ pub(super) fn notes(
         (0..arms.len()).filter(|&arm| is(&arms[arm])).collect()
     };
     let (rescored, unused) = (which(&|arm| arm.rescored), which(&|arm| arm.effects.nothing_changed()));
-    let results = primary.iter().filter(|target| target.is_result()).map(ToString::to_string);
-    let measures: Vec<String> = results.collect();
+    let results = primary.iter().filter(|target| target.is_result() || target.is_edge());
+    let measures: Vec<String> = results.map(ToString::to_string).collect();
     let equals = lineup.agents().len() == 1 && !(rescored.is_empty() && measures.is_empty());
     let mut notes = Vec::new();
     notes.extend(fitted(lineup, arms));
@@ -71,20 +71,19 @@ pub(super) fn notes(
         example: example(lineup, family),
     }));
     notes.extend((!unused.is_empty()).then_some(Note::Unused(unused)));
-    notes.extend(unit(family, arms, primary));
+    notes.extend(unit(family, arms));
     notes.extend(ignored(arms));
     notes.extend(unbuilt.map(Note::NotBuilt));
     notes
 }
 
-/// The arms under which the rank points of a primary measure have another unit.
-fn unit(family: &str, arms: &[ArmResult], primary: &[Target]) -> Option<Note> {
+/// The arms under which rank points have another unit.
+fn unit(family: &str, arms: &[ArmResult]) -> Option<Note> {
     let of_unit = |rule: &&'static str| unit_of_rank_points(family).contains(rule);
     let changed = |arm: &ArmResult| arm.rules_that_differ().any(|rule| of_unit(&rule));
     let changing: Vec<usize> = (0..arms.len()).filter(|&arm| changed(&arms[arm])).collect();
-    let is_primary = primary.iter().any(|target| target.measure.name == "rank_points");
     let rules = distinct(arms).filter(of_unit).collect();
-    (is_primary && !changing.is_empty()).then_some(Note::Unit { arms: changing, rules })
+    (!changing.is_empty()).then_some(Note::Unit { arms: changing, rules })
 }
 
 /// The rules that differ in some arm and that no agent knows.
@@ -158,8 +157,8 @@ impl fmt::Display for Note {
             ),
             Note::Unit { arms, rules } => write!(
                 f,
-                "{} rank points in another unit than the base ({}), so their difference is not that of the players alone; placement has \
-                 the same unit under all rules.",
+                "{} rank points in another unit than the base ({}), so their difference is not that of the players alone; placement and edge, \
+                 how clearly a player leads, have the same unit under all rules.",
                 subject(arms, "counts", "count"),
                 rules.join(", ")
             ),

@@ -2,6 +2,7 @@
 
 use super::equal::verdicts;
 use super::note::notes;
+use super::target::InteractionSums;
 use super::totals::{PairTotals, Sums, TableSums};
 use super::yaku::{is_built_towards, not_built_towards};
 use super::{Arm, ArmResult, Compare, Compared, Judged, OtherTable, PairResult, Seated, Target};
@@ -11,7 +12,7 @@ use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use hyakuman_agents::Knowledge;
 use hyakuman_analysis::multiple::adjusted;
-use hyakuman_analysis::{Adjustment, Effect, Interaction, Level, Mark};
+use hyakuman_analysis::{Adjustment, Effect, Level, Mark};
 use hyakuman_game::ruleset::differences;
 use hyakuman_registry::AnyRules;
 use std::mem;
@@ -54,14 +55,14 @@ impl ComparisonOutcome<'_> {
     }
 
     /// What the arms do at the other tables less what they do at the first, of sums like these.
-    fn interactions(&self, like: &TableSums, sums: &[Vec<Vec<Interaction>>]) -> Vec<Vec<Judged>> {
+    fn interactions(&self, like: &TableSums, sums: &[Vec<Vec<InteractionSums>>]) -> Vec<Vec<Judged>> {
         let primary = &self.tables[0].primary;
         let level = self.compare.options.level(sums.iter().map(Vec::len).sum());
-        let effect = |(target, sum): (&Target, &Interaction)| {
+        let effect = |(target, sum): (&Target, &InteractionSums)| {
             let difference = target.interaction(&like.arms[0], sum, level);
             Effect { base: None, variant: None, difference }
         };
-        let of_arm = |sums: &Vec<Interaction>| primary.iter().zip(sums).map(effect).collect();
+        let of_arm = |sums: &Vec<InteractionSums>| primary.iter().zip(sums).map(effect).collect();
         judge(sums.iter().flatten().map(of_arm).collect(), primary, level)
     }
 

@@ -4,12 +4,13 @@ use crate::effects::Effects;
 use crate::error::Error;
 use crate::experiment::{Half, Stop};
 use crate::lineup::Lineup;
-use crate::measures::{PlayerCount, is_of_a_seat};
-use crate::metrics::GameMeasures;
+use crate::measures::{EDGE, LUCK_SHARE, PlayerCount, is_of_a_seat};
+use crate::metrics::{GameMeasures, groups_of_both};
 use crate::stats::Cluster as WallCounts;
+use hyakuman_analysis::paired::Pair;
 use hyakuman_analysis::{
-    Cluster, Difference, Effect, Equivalence, Interaction, Level, Measure, Paired, PairedMeasures, Unit,
-    Validity,
+    Additive, Cluster, Difference, Edge, Effect, Equivalence, Group, Interaction, Level, Measure, Number,
+    Paired, PairedMeasures, Results, Unit, Validity,
 };
 use hyakuman_game::ruleset::nearest;
 use std::fmt;
@@ -21,10 +22,71 @@ pub struct Target {
     pub subject: Subject,
     /// The measure.
     pub measure: &'static Measure,
-    /// Its place in the table of measures.
-    at: usize,
+    kind: Kind,
     /// Its full name.
     name: String,
+}
+
+/// From which sums a measure is computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// A rate: its place in the table of measures.
+    Rate(usize),
+    /// [`EDGE`]: its place in [`PairedMetrics::edges`](crate::PairedMetrics::edges).
+    Edge(usize),
+    /// [`LUCK_SHARE`].
+    Luck,
+}
+
+/// The sums of a measure over walls.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum TargetSums {
+    Rate(Paired),
+    Edge(Edge),
+    Luck(Results),
+}
+
+impl Additive for TargetSums {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        match self {
+            TargetSums::Rate(sums) => sums.each(visit),
+            TargetSums::Edge(sums) => sums.each(visit),
+            TargetSums::Luck(sums) => sums.each(visit),
+        }
+    }
+}
+
+/// What a change does to a measure in one setting and in another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum InteractionSums {
+    Rate(Interaction),
+    Edge(Edge),
+    /// The luck shares of two tables are not compared.
+    Unknown,
+}
+
+impl Additive for InteractionSums {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        match self {
+            InteractionSums::Rate(sums) => sums.each(visit),
+            InteractionSums::Edge(sums) => sums.each(visit),
+            InteractionSums::Unknown => {}
+        }
+    }
+}
+
+impl InteractionSums {
+    /// Adds a wall: the measure in each setting, and the counts without and with the change.
+    pub(super) fn add(&mut self, targets: [&Target; 2], walls: [[&WallCounts; 2]; 2]) {
+        let [first, other] = targets;
+        match self {
+            InteractionSums::Rate(sums) => sums.add([first.pair(walls[0]), other.pair(walls[1])]),
+            InteractionSums::Edge(edge) => {
+                edge.add(&[first.leads(walls[0]), other.leads(walls[1])].concat());
+            }
+            InteractionSums::Unknown => {}
+        }
+    }
 }
 
 /// The measures that there are.
@@ -46,6 +108,26 @@ impl Known<'_> {
     fn table(&self) -> &'static [Measure] {
         self.measures.table(self.lineup.named().len())
     }
+
+    /// A measure of the table by its name.
+    fn of_table(&self, name: &str) -> Option<(&'static Measure, Kind)> {
+        place(self.table(), name).or((name == LUCK_SHARE.name).then_some((LUCK_SHARE, Kind::Luck)))
+    }
+
+    /// A measure of a player by its name.
+    fn of_player(&self, name: &str, subject: Subject) -> Option<(&'static Measure, Kind)> {
+        let at = match subject {
+            Subject::Table => return None,
+            Subject::Agent(agent) => agent,
+            Subject::Seat(seat) => self.lineup.agents().len() + seat,
+        };
+        place(self.player(), name).or((name == EDGE.name).then_some((EDGE, Kind::Edge(at))))
+    }
+}
+
+fn place(table: &'static [Measure], name: &str) -> Option<(&'static Measure, Kind)> {
+    let at = table.iter().position(|measure| measure.name == name)?;
+    Some((&table[at], Kind::Rate(at)))
 }
 
 /// Of whom a measure is.
@@ -84,31 +166,35 @@ impl Target {
     /// and rank points) do not depend on the rules, and those of seat 0 are meant.
     ///
     /// # Errors
-    /// There is no such measure, or it does not apply to the game.
+    /// There is no such measure, or it does not apply to the game or to a single agent.
     pub fn read(name: &str, known: &Known<'_>) -> Result<Target, Error> {
         let Known { lineup, inapplicable, .. } = *known;
         let (subject, word) = match name.rsplit_once('.') {
             Some((subject, word)) => (Some(Subject::read(subject, lineup)?), word),
             None => (None, name),
         };
-        let place = |table: &[Measure]| table.iter().position(|measure| measure.name == word);
-        let of_table = || place(known.table()).map(|at| (Subject::Table, at));
-        let of_player = |subject| place(known.player()).map(|at| (subject, at));
+        let of_table = || known.of_table(word).map(|found| (Subject::Table, found));
+        let of_player = |subject| known.of_player(word, subject).map(|found| (subject, found));
         let found = match subject {
             Some(Subject::Table) => of_table(),
             Some(subject) => of_player(subject),
             None => of_table().or_else(|| of_player(Subject::usual(word, lineup))),
         };
-        let (subject, at) = found.ok_or_else(|| unknown(name, word, subject, known))?;
+        let (subject, (measure, kind)) = found.ok_or_else(|| unknown(name, word, subject, known))?;
         if inapplicable.contains(&word) {
             return Err(Error::Usage(format!("the measure {word} does not apply to this game")));
         }
-        let table = if subject == Subject::Table { known.table() } else { known.player() };
-        let alone = lineup.agents().len() == 1 && place(known.table()).is_none();
+        let single = lineup.agents().len() == 1;
+        if single && matches!(kind, Kind::Luck | Kind::Edge(0)) {
+            return Err(Error::Usage(format!(
+                "there is no {word} of one agent in every seat: name seat0.edge, the lead of the first dealer, or seat different agents"
+            )));
+        }
+        let alone = single && known.of_table(word).is_none();
         let prefix =
             if alone && subject == Subject::Agent(0) { String::new() } else { subject.prefix(lineup) };
         let name = format!("{prefix}{word}");
-        Ok(Target { subject, measure: &table[at], at, name })
+        Ok(Target { subject, measure, kind, name })
     }
 
     /// The measure that is watched for the end.
@@ -149,6 +235,11 @@ impl Target {
         targets.iter().map(|target| 1.0 / like(target).max(1) as f64).collect()
     }
 
+    /// Whether it is a lead of one seat over the others.
+    pub(super) fn is_edge(&self) -> bool {
+        matches!(self.kind, Kind::Edge(_))
+    }
+
     /// Whether both are of seats, and the sum of this measure over all seats is fixed.
     fn sums_up_with(&self, other: &Target) -> bool {
         match (self.subject, other.subject) {
@@ -160,17 +251,61 @@ impl Target {
 
     /// The effect of a change on it.
     pub fn effect(&self, effects: &Effects, level: Level) -> Effect {
-        self.of(effects).effect_at(self.at, level)
+        match self.kind {
+            Kind::Rate(at) => self.rates(effects).effect_at(at, level),
+            Kind::Edge(at) => effects.metrics.edges[at].effect(level),
+            Kind::Luck => effects.metrics.results.luck_effect(level),
+        }
     }
 
     /// The effect of another change on it, of these sums, on matches like those of these effects.
-    pub(super) fn effect_of(&self, like: &Effects, sum: &Paired, level: Level) -> Effect {
-        self.of(like).effect_of(self.measure, sum, level)
+    pub(super) fn effect_of(&self, like: &Effects, sums: &TargetSums, level: Level) -> Effect {
+        match sums {
+            TargetSums::Rate(sum) => self.rates(like).effect_of(self.measure, sum, level),
+            TargetSums::Edge(edge) => edge.effect(level),
+            TargetSums::Luck(results) => results.luck_effect(level),
+        }
+    }
+
+    /// No walls, of agents like those of these effects.
+    pub(super) fn sums(&self, like: &Effects) -> TargetSums {
+        match self.kind {
+            Kind::Rate(_) => TargetSums::Rate(Paired::of(self.measure)),
+            Kind::Edge(_) => TargetSums::Edge(Edge::new(2)),
+            Kind::Luck => TargetSums::Luck(Results::new(like.metrics.results.agents(), 2)),
+        }
+    }
+
+    /// Adds a wall, without and with a change.
+    pub(super) fn add(&self, sums: &mut TargetSums, [base, variant]: [&WallCounts; 2]) {
+        match sums {
+            TargetSums::Rate(sum) => sum.add(self.pair([base, variant])),
+            TargetSums::Edge(edge) => edge.add(&self.leads([base, variant])),
+            TargetSums::Luck(results) => results.add(groups_of_both(base, variant, results.agents())),
+        }
     }
 
     /// What a change does to it in another setting less what it does here, on matches like those of these effects.
-    pub(super) fn interaction(&self, like: &Effects, sum: &Interaction, level: Level) -> Option<Difference> {
-        self.of(like).interaction_of(self.measure, sum, level)
+    pub(super) fn interaction(
+        &self,
+        like: &Effects,
+        sums: &InteractionSums,
+        level: Level,
+    ) -> Option<Difference> {
+        match sums {
+            InteractionSums::Rate(sum) => self.rates(like).interaction_of(self.measure, sum, level),
+            InteractionSums::Edge(edge) => edge.effect(level).difference,
+            InteractionSums::Unknown => None,
+        }
+    }
+
+    /// No walls of two settings.
+    pub(super) fn interaction_sums(&self) -> InteractionSums {
+        match self.kind {
+            Kind::Rate(_) => InteractionSums::Rate(Interaction::default()),
+            Kind::Edge(_) => InteractionSums::Edge(Edge::new(4)),
+            Kind::Luck => InteractionSums::Unknown,
+        }
     }
 
     /// Whether the effect on it is larger than a bound; one of so many verdicts.
@@ -181,10 +316,14 @@ impl Target {
         validity: Validity,
         verdicts: usize,
     ) -> Equivalence {
-        self.of(effects).equivalence_at(self.at, bound, validity, verdicts)
+        match self.kind {
+            Kind::Rate(at) => self.rates(effects).equivalence_at(at, bound, validity, verdicts),
+            Kind::Edge(at) => effects.metrics.edges[at].equivalence(bound, validity, verdicts),
+            Kind::Luck => effects.metrics.results.luck_equivalence(bound, validity, verdicts),
+        }
     }
 
-    fn of<'a>(&self, effects: &'a Effects) -> &'a PairedMeasures {
+    fn rates<'a>(&self, effects: &'a Effects) -> &'a PairedMeasures {
         match self.subject {
             Subject::Table => &effects.matches,
             Subject::Agent(agent) => &effects.agents[agent],
@@ -192,8 +331,19 @@ impl Target {
         }
     }
 
+    /// Of an edge, the leads.
+    fn leads(&self, walls: [&WallCounts; 2]) -> [Group; 2] {
+        let Kind::Edge(at) = self.kind else { return [Group::default(); 2] };
+        walls.map(|wall| wall.lead(at))
+    }
+
+    fn pair(&self, walls: [&WallCounts; 2]) -> Pair {
+        let [base, variant] = walls.map(|wall| self.cluster(wall));
+        Pair { base, variant }
+    }
+
     /// Its trials and their total on a wall.
-    pub(super) fn cluster(&self, wall: &WallCounts) -> Cluster {
+    fn cluster(&self, wall: &WallCounts) -> Cluster {
         let counts: &[i64] = match self.subject {
             Subject::Table => &wall.matches.table,
             Subject::Agent(agent) => &wall.agents[agent],
@@ -253,7 +403,8 @@ impl Subject {
 
 fn unknown(name: &str, word: &str, subject: Option<Subject>, measures: &Known<'_>) -> Error {
     let names = |table: &'static [Measure]| table.iter().map(|measure| measure.name);
-    let (table, player) = (names(measures.table()), names(measures.player()));
+    let table = names(measures.table()).chain([LUCK_SHARE.name]);
+    let player = names(measures.player()).chain([EDGE.name]);
     let mut known: Vec<&str> = Vec::new();
     match subject {
         Some(Subject::Table) => known.extend(table),

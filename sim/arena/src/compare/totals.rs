@@ -1,7 +1,7 @@
 //! What a comparison adds up over its walls, and what is watched of it.
 
 use super::equal::verdicts;
-use super::target::Target;
+use super::target::{InteractionSums, Target, TargetSums};
 use super::{CompareOptions, Seated};
 use crate::effects::Effects;
 use crate::error::Error;
@@ -9,8 +9,7 @@ use crate::experiment::{Findings, PATIENCE, Stop, Totals, Width};
 use crate::stats::Cluster;
 use hyakuman_analysis::anytime::FEWEST;
 use hyakuman_analysis::figures::{label, larger_half, read_as, shown_effect};
-use hyakuman_analysis::paired::Pair;
-use hyakuman_analysis::{Additive, Difference, Equivalence, Interaction, Number, Paired, Validity, Verdict};
+use hyakuman_analysis::{Additive, Difference, Equivalence, Number, Validity, Verdict};
 
 /// The effects of every arm at every table.
 pub(super) struct AtTables<'a> {
@@ -23,7 +22,7 @@ pub(super) struct AtTables<'a> {
 pub(super) struct Sums {
     pub tables: Vec<TableSums>,
     /// For each table but the first, each arm and each primary measure: what the arm does there and at the first.
-    pub interactions: Vec<Vec<Vec<Interaction>>>,
+    pub interactions: Vec<Vec<Vec<InteractionSums>>>,
 }
 
 /// Those of a table.
@@ -39,14 +38,15 @@ pub(super) struct TableSums {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct PairTotals {
     pub arms: [usize; 2],
-    pub primary: Vec<Paired>,
+    pub primary: Vec<TargetSums>,
 }
 
 impl Sums {
     /// No walls, of no walls at every table.
     pub(super) fn new(tables: Vec<TableSums>, seated: &[Seated<'_>]) -> Sums {
         let interactions = |table: &Seated<'_>| {
-            vec![vec![Interaction::default(); table.primary.len()]; tables[0].arms.len()]
+            let sums: Vec<_> = table.primary.iter().map(Target::interaction_sums).collect();
+            vec![sums; tables[0].arms.len()]
         };
         Sums { interactions: seated[1..].iter().map(interactions).collect(), tables }
     }
@@ -67,11 +67,10 @@ impl TableSums {
     pub(super) fn new(arms: Vec<Effects>, options: &CompareOptions, primary: &[Target]) -> TableSums {
         let pairs = if options.pairs { arms.len() } else { 0 };
         let every = (0..pairs).flat_map(|first| (first + 1..pairs).map(move |second| [first, second]));
-        let pair = |arms| PairTotals {
-            arms,
-            primary: primary.iter().map(|target| Paired::of(target.measure)).collect(),
-        };
-        TableSums { arms, pairs: every.map(pair).collect() }
+        let sums = |target: &Target| target.sums(&arms[0]);
+        let pair = |arms| PairTotals { arms, primary: primary.iter().map(sums).collect() };
+        let pairs = every.map(pair).collect();
+        TableSums { arms, pairs }
     }
 
     /// Adds a wall at this table: the base, then the arms.
@@ -80,8 +79,7 @@ impl TableSums {
         self.arms.iter_mut().zip(cells).for_each(|(effects, arm)| effects.add(base, arm));
         for PairTotals { arms: [first, second], primary: sums } in &mut self.pairs {
             for (sum, target) in sums.iter_mut().zip(primary) {
-                let [base, variant] = [*first, *second].map(|arm| target.cluster(cells[arm]));
-                sum.add(Pair { base, variant });
+                target.add(sum, [*first, *second].map(|arm| cells[arm]));
             }
         }
     }
@@ -109,13 +107,9 @@ impl Findings for AtTables<'_> {
         let others = self.tables[1..].iter().zip(&of_table[1..]);
         for (arms, (table, cells)) in sums.interactions.iter_mut().zip(others) {
             for (arm, primary) in (1..).zip(arms) {
-                let pair = |target: &Target, cells: &[&Cluster]| {
-                    let [base, variant] = [0, arm].map(|cell| target.cluster(cells[cell]));
-                    Pair { base, variant }
-                };
+                let walls = [of_table[0], cells].map(|cells| [cells[0], cells[arm]]);
                 for (at, sum) in primary.iter_mut().enumerate() {
-                    let first = pair(&self.tables[0].primary[at], of_table[0]);
-                    sum.add([first, pair(&table.primary[at], cells)]);
+                    sum.add([&self.tables[0], table].map(|table| &table.primary[at]), walls);
                 }
             }
         }

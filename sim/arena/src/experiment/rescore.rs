@@ -62,27 +62,30 @@ impl<G: Game> Rescored<'_, G> {
         let Rescored { rules, lineup, .. } = *self;
         let on_walls = ends.chunks(lineup.rotations());
         let wall = |(index, (wall, ends)): (usize, (&Cluster, &[MatchEnd]))| {
-            let mut wall = wall.clone();
+            let mut wall = Cluster { leads: Cluster::EMPTY.leads, ..wall.clone() };
             let first = first + (index * lineup.rotations()) as u64;
             for (number, end) in (first..).zip(ends) {
                 let other = MatchEnd { rank_points: G::rank_points_of(rules, end), ..*end };
-                wall.add(lineup, lineup.rotation_of(number), &self.change(end, &other));
+                let (rotation, counts) = (lineup.rotation_of(number), self.counts(&other));
+                wall.add_leads(lineup, rotation, &counts);
+                wall.add_counts(lineup, rotation, &self.change(end, counts));
             }
             wall
         };
         walls.iter().zip(on_walls).enumerate().map(wall).collect()
     }
 
-    /// What to add to the counts of a match for another end: all counts of an end are sums, so it is a difference.
-    fn change(&self, end: &MatchEnd, other: &MatchEnd) -> Counts {
-        let counts = |end: &MatchEnd| {
-            let mut counter = Counter::<G>::with(self.rules, self.own);
-            counter.match_end(end);
-            counter.counts().clone()
-        };
-        let (mut change, base) = (counts(other), counts(end));
-        let seats = change.seats.as_flattened_mut().iter_mut().zip(base.seats.as_flattened());
-        seats.chain(change.table.iter_mut().zip(&base.table)).for_each(|(count, base)| *count -= base);
-        change
+    fn counts(&self, end: &MatchEnd) -> Counts {
+        let mut counter = Counter::<G>::with(self.rules, self.own);
+        counter.match_end(end);
+        counter.counts().clone()
+    }
+
+    /// What to add to the counts of a match for those of another end: all counts of an end are sums, so it is a difference.
+    fn change(&self, end: &MatchEnd, mut other: Counts) -> Counts {
+        let base = self.counts(end);
+        let seats = other.seats.as_flattened_mut().iter_mut().zip(base.seats.as_flattened());
+        seats.chain(other.table.iter_mut().zip(&base.table)).for_each(|(count, base)| *count -= base);
+        other
     }
 }

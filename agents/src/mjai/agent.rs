@@ -190,7 +190,7 @@ impl<const N: usize> Mjai<N> {
         let place = self.place();
         self.bot.failed(failure);
         self.planned = None;
-        let never_started = self.bot.never_started() && !self.bot.monitor.report.is_some();
+        let never_started = self.bot.never_started() && self.bot.monitor.report.is_none();
         if self.bot.settings().aborts || never_started {
             self.bot.monitor.report(|report| report.failed(&place, failure));
             return self.give_up(failure);

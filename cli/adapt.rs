@@ -42,7 +42,7 @@ pub struct AdaptArgs {
     #[arg(long, value_name = "N", requires = "games", allow_negative_numbers = true, value_parser = number::count)]
     walls: Option<u64>,
     /// Steps of labels and fit; after the first one the corrected agent plays
-    #[arg(long, value_name = "N", default_value_t = 2, allow_negative_numbers = true, value_parser = steps)]
+    #[arg(long, value_name = "N", default_value_t = 2, allow_negative_numbers = true, value_parser = number::within::<1, 20>)]
     steps: u64,
     /// File of the correction; labels are kept in FILE.work
     #[arg(long, value_name = "FILE")]
@@ -84,7 +84,7 @@ impl AdaptArgs {
             budget: Budget::of(plan, self.budget.as_secs_f64(), self.steps as u32),
             out: self.out.clone(),
             seed: self.common.seed,
-            threads: self.common.threads(),
+            threads: self.common.threads,
         }
     }
 }
@@ -134,10 +134,6 @@ fn text(adapted: &Adapted, out: &mut impl Write) -> Result<()> {
         adapted.verdict()
     )?;
     Ok(())
-}
-
-fn steps(text: &str) -> Result<u64, String> {
-    number::whole(text, 1, 20)
 }
 
 /// A count with its digits in groups.

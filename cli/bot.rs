@@ -8,7 +8,6 @@ use hyakuman_agents::mjai::{Seating, serve};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::single::SingleDecisions;
 use hyakuman_game::Agent;
-use hyakuman_game::ruleset::RulesError;
 use hyakuman_registry::AnyRules;
 use hyakuman_riichi::{Riichi, RiichiRules};
 use std::io::{self, Write};
@@ -57,12 +56,6 @@ struct Bot<'a> {
     spec: Spec,
 }
 
-impl BotArgs {
-    fn load(&self, name: &str) -> Result<AnyRules, RulesError> {
-        load(&source(name, &self.set)?)
-    }
-}
-
 impl Bot<'_> {
     /// Checks that the agent plays under the rules; where none are named, under the usual ones of four or of three players.
     fn check(&self) -> Result<(), String> {
@@ -81,7 +74,8 @@ impl Seating for Bot<'_> {
     fn rules(&self, seats: usize, named: Option<&'static str>) -> Result<Arc<RiichiRules>, String> {
         let usual = if seats == 3 { "tenhou-sanma" } else { "tenhou" };
         let name = self.args.rules.as_deref().or(named).unwrap_or(usual);
-        riichi(&self.args.load(name).map_err(|error| error.to_string())?)
+        let rules = source(name, &self.args.set).and_then(|source| load(&source));
+        riichi(&rules.map_err(|error| error.to_string())?)
     }
 
     fn agent<const N: usize>(&self, rules: &Arc<RiichiRules>) -> Result<Box<dyn Agent<Riichi<N>>>, String> {

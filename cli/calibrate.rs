@@ -124,17 +124,12 @@ impl CalibrateArgs {
 }
 
 impl Run<'_> {
-    /// The agent of each seat in the first rotation.
-    fn agents(&self) -> Vec<String> {
-        self.lineup.names()
-    }
-
     /// Writes the first lines of the text.
     fn write_head(&self, out: &mut impl Write) -> Result<()> {
         write_rules(self.rules, out)?;
         let (matches, seed) = (matches(self.matches), self.play.common.seed);
         writeln!(out, "{matches}, seed {seed}, seating {}", self.lineup.seating())?;
-        Ok(writeln!(out, "agents: {}", listed(&self.agents()))?)
+        Ok(writeln!(out, "agents: {}", listed(&self.lineup.names()))?)
     }
 
     /// The keys that the JSON of every result has.
@@ -142,7 +137,7 @@ impl Run<'_> {
         let mut object = json!({
             "seed": self.play.common.seed,
             "games": self.matches,
-            "agents": self.agents(),
+            "agents": self.lineup.names(),
             "seating": self.lineup.seating(),
             "rotations": self.lineup.rotations(),
             "decisions": self.decisions,

@@ -130,7 +130,7 @@ pub struct CompareArgs {
         requires = "open",
         conflicts_with = "games",
         allow_negative_numbers = true,
-        value_parser = most_games
+        value_parser = number::within::<1, MOST_GAMES>
     )]
     max_games: u64,
     /// Use intervals that stay valid however often you look, for a --state that you continue after a look; implied by
@@ -266,7 +266,7 @@ impl CompareArgs {
             budget: Budget::of(self.adapt_plan(), self.adapt_budget.as_secs_f64(), 2),
             out: folder.clone(),
             seed: self.play.common.seed,
-            threads: self.play.common.threads(),
+            threads: self.play.common.threads,
         };
         let watch = Watch::new()?;
         let how = |_, _| "interrupted; the same command goes on".to_owned();
@@ -330,10 +330,6 @@ impl CompareArgs {
         let (changes, own) = (args::changes(set), self.own.command_line());
         format!("compare --base {base}{variants}{changes}{vary}{zip}{own} {players}")
     }
-}
-
-fn most_games(text: &str) -> Result<u64, String> {
-    number::whole(text, 1, MOST_GAMES)
 }
 
 #[cfg(test)]

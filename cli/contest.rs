@@ -63,7 +63,7 @@ pub struct MatchArgs {
         default_value_t = 1_000,
         conflicts_with_all = ["sprt", "until", "time"],
         allow_negative_numbers = true,
-        value_parser = walls
+        value_parser = number::within::<1, MOST_WALLS>
     )]
     walls: u64,
     /// Play until a sequential test decides if the first agent is better than the second by H0 (or less) or by H1 (or
@@ -94,7 +94,7 @@ pub struct MatchArgs {
         conflicts_with = "walls",
         default_value_t = 100_000,
         allow_negative_numbers = true,
-        value_parser = walls
+        value_parser = number::within::<1, MOST_WALLS>
     )]
     max_walls: u64,
     #[command(flatten)]
@@ -245,10 +245,6 @@ impl MatchArgs {
         let plan = self.equal_within.map_or(plan.clone(), |bound| format!("{plan} --equal-within {bound}"));
         format!("{} {plan}", self.play())
     }
-}
-
-fn walls(text: &str) -> Result<u64, String> {
-    number::whole(text, 1, MOST_WALLS)
 }
 
 fn hypotheses(text: &str) -> Result<[f64; 2], String> {

@@ -1,7 +1,6 @@
 //! On a panic, one message that says which match to play again.
 
 use std::cell::Cell;
-use std::panic::PanicHookInfo;
 use std::sync::OnceLock;
 
 /// The command in progress, with its arguments.
@@ -20,7 +19,10 @@ pub fn install() {
             return;
         }
         let place = info.location().map_or_else(|| "somewhere".into(), ToString::to_string);
-        crate::failure::report(&sentence(&place, reason(info), RUN.get(), MATCH.get()), 1);
+        crate::failure::report(
+            &sentence(&place, info.payload_as_str().unwrap_or("no reason given"), RUN.get(), MATCH.get()),
+            1,
+        );
         std::process::exit(1);
     }));
 }
@@ -34,10 +36,6 @@ pub fn set_run(arguments: String) {
 #[inline]
 pub fn set_match(number: u64) {
     MATCH.set(Some(number));
-}
-
-fn reason<'a>(info: &'a PanicHookInfo<'_>) -> &'a str {
-    info.payload_as_str().unwrap_or("no reason given")
 }
 
 fn sentence(place: &str, reason: &str, run: Option<&String>, number: Option<u64>) -> String {

@@ -8,6 +8,7 @@ use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
 use hyakuman_arena::Expansion;
+use hyakuman_game::rows::Table;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -22,7 +23,7 @@ pub struct ExpandArgs {
     dir: PathBuf,
     /// Tables to make: matches, kyoku (includes wins), decisions, replays, oracle; separated by commas, or all;
     /// of a data set of logs also sources
-    #[arg(long, value_name = "TABLE,…", value_parser = Tables::read_of_logs)]
+    #[arg(long, value_name = "TABLE,…", value_parser = |text: &str| Tables::of(&Table::OF_LOGS, text))]
     record: Tables,
     /// Also ask this agent what every legal action of every decision is worth: the table evaluations
     #[arg(long, value_name = "AGENT")]

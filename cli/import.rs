@@ -5,13 +5,14 @@ use crate::figures;
 use crate::input;
 use crate::number;
 use crate::replay::Rules;
-use crate::run::record::{Tables, part_size};
+use crate::run::record::Tables;
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use hyakuman_arena::datasets::import::{ImportOptions, Names, Survey, Twice};
 use hyakuman_core::excerpt::escaped;
 use hyakuman_game::rows::Table;
+use hyakuman_record::plan::MOST_MATCHES_OF_A_PART;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -58,7 +59,7 @@ pub struct ImportArgs {
     #[arg(long)]
     resume: bool,
     /// Matches per part. Default 1000
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = part_size)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::within::<1, MOST_MATCHES_OF_A_PART>)]
     part_size: Option<u64>,
     /// Threads to use, 1 to 1024; one per processor if not given
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::threads)]

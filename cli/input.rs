@@ -127,7 +127,7 @@ pub struct Lines {
     done: usize,
     line: Vec<u8>,
     /// Number of the current line, from 1.
-    number: u64,
+    pub number: u64,
     /// Bytes of an overlong line skipped so far; 0 when no line is being skipped.
     passed: u64,
 }
@@ -148,11 +148,6 @@ impl Lines {
     pub fn new(input: impl Read + Send + 'static, stop: &Arc<AtomicBool>) -> Result<Lines> {
         let pieces = Pieces::new(input, stop).context("the program cannot start a thread")?;
         Ok(Lines { pieces, piece: Vec::new(), done: 0, line: Vec::new(), number: 0, passed: 0 })
-    }
-
-    /// The number of the last line that was read, from 1.
-    pub fn number(&self) -> u64 {
-        self.number
     }
 
     /// The next line, or `None` at the end of the input. Flushes `out` before it has to wait.

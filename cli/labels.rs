@@ -5,7 +5,7 @@ use crate::failure;
 use crate::number;
 use crate::run::args::PlayArgs;
 use crate::run::interrupted;
-use crate::run::record::{Tables, part_size, shard};
+use crate::run::record::{Tables, shard};
 use crate::run::report::add_rules;
 use crate::watch::Watch;
 use anyhow::Result;
@@ -16,6 +16,7 @@ use hyakuman_analysis::figures::{grouped, shown};
 use hyakuman_arena::RecordOptions;
 use hyakuman_arena::adapt::{LabelWorth, LabelledSort, Labelling, summary};
 use hyakuman_record::Shard;
+use hyakuman_record::plan::MOST_MATCHES_OF_A_PART;
 use hyakuman_report::json;
 use std::io::Write;
 use std::path::PathBuf;
@@ -62,7 +63,7 @@ pub struct LabelsArgs {
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
     shard: Shard,
     /// Matches per part. Default 1000, rounded up to whole walls
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = part_size)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::within::<1, MOST_MATCHES_OF_A_PART>)]
     part_size: Option<u64>,
     /// Print JSON
     #[arg(long)]
@@ -124,7 +125,7 @@ fn text(sorts: &[LabelledSort], out: &mut impl Write) -> Result<()> {
     writeln!(out, "{:24}{:>12}{:>12}{:>12}{:>10}", "sort", "labels", "advantage", "95%", "spread")?;
     for LabelledSort { sort, labels, mean, spread } in sorts {
         let [mean, interval] = shown(Unit::Thousandths, *mean);
-        writeln!(out, "{sort:24}{:>12}{mean:>12}{interval:>12}{spread:>10.2}", whole(*labels))?;
+        writeln!(out, "{sort:24}{:>12}{mean:>12}{interval:>12}{spread:>10.2}", grouped(*labels as f64, 0))?;
     }
     Ok(())
 }
@@ -132,9 +133,4 @@ fn text(sorts: &[LabelledSort], out: &mut impl Write) -> Result<()> {
 fn chance(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number) && *number > 0.0);
     number.ok_or_else(|| "expected a number above 0, at most 1, such as 0.3".into())
-}
-
-/// A count with its digits in groups.
-fn whole(number: u64) -> String {
-    grouped(number as f64, 0)
 }

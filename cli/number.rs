@@ -15,6 +15,14 @@ pub fn whole(text: &str, least: u64, most: u64) -> Result<u64, String> {
     })
 }
 
+/// The same for an argument.
+///
+/// # Errors
+/// Those of [`whole`].
+pub fn within<const LEAST: u64, const MOST: u64>(text: &str) -> Result<u64, String> {
+    whole(text, LEAST, MOST)
+}
+
 /// Reads a number of matches or walls.
 ///
 /// # Errors

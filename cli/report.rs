@@ -50,7 +50,10 @@ pub fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
     let summaries = sets.iter().map(|set| summary(set, &watch.next())).collect::<Result<Vec<_>>>()?;
     let html = || match &summaries[..] {
         [alone] => RunPage::of(alone).html(),
-        several => RunPage::of_several(&names(&sets), several),
+        several => {
+            let names: Vec<&str> = sets.iter().map(|set| &set.name[..]).collect();
+            RunPage::of_several(&names, several)
+        }
     };
     match page {
         Some(page) => page.write_and_say(&html())?,
@@ -67,10 +70,6 @@ fn summary(set: &SetFolder, watch: &Watch) -> Result<Summary> {
     let summary = summarize(&set.dir, watch);
     watch.finish();
     summary.map_err(|error| watch.failure(error, |_, _| "interrupted".into()))
-}
-
-fn names(sets: &[SetFolder]) -> Vec<&str> {
-    sets.iter().map(|set| &set.name[..]).collect()
 }
 
 /// The object of a data set; of several a list of theirs.

@@ -57,7 +57,7 @@ pub struct ReviewArgs {
     order: Order,
     /// Of one match: play what was done and what the agent would have done, where they differ, to the end of the kyoku in so many worlds
     /// that fit what the player saw (docs/search.md)
-    #[arg(long, value_name = "N", value_parser = worlds)]
+    #[arg(long, value_name = "N", value_parser = number::within::<1, MOST_WORLDS>)]
     worlds: Option<u64>,
     /// The agent that plays on in these worlds, in all seats
     #[arg(long, value_name = "AGENT", default_value = "value:depth=0", requires = "worlds")]
@@ -163,11 +163,6 @@ fn many(args: &ReviewArgs, judge: &Judge<'_>, out: &mut impl Write) -> Result<()
     let interrupted = |done, _| format!("interrupted after {}", figures::matches(done));
     let found = found.map_err(|error| watch.failure(error, interrupted))?;
     table::write(&found, judge.agent, args, out)
-}
-
-/// The value of `--worlds`.
-fn worlds(text: &str) -> Result<u64, String> {
-    number::whole(text, 1, MOST_WORLDS)
 }
 
 /// The value of `--seat`; `None` for all.

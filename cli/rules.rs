@@ -68,7 +68,7 @@ pub fn run(args: &RulesArgs, out: &mut impl Write) -> Result<()> {
             diff(&describe(&source(a, &[])?)?, &describe(&source(b, &[])?)?, args.json, out)
         }
         RulesCommand::Check { file } => check(file, args.json, out),
-        RulesCommand::Try(options) => trial::run(options, &read(options.file())?, args.json, out),
+        RulesCommand::Try(options) => trial::run(options, &read(&options.file)?, args.json, out),
         RulesCommand::Words => words(args.json, out),
     }
 }

@@ -122,7 +122,7 @@ fn stream(scorer: &Scorer, mut lines: Lines, out: &mut impl Write) -> Result<u64
             Ok(score) => write_json(out, &score)?,
             Err(error) => {
                 bad_lines += 1;
-                write_json(out, &Failed { error: &error, line: Some(lines.number()) })?;
+                write_json(out, &Failed { error: &error, line: Some(lines.number) })?;
             }
         }
     }

@@ -16,7 +16,7 @@ pub(crate) const SHA256: OptionDoc = OptionDoc {
 /// Largest file, in bytes: networks that play fast enough to be of use have a hundredth of this.
 const MOST_BYTES: u64 = 1 << 30;
 /// Largest file of fitted numbers, in bytes: real ones have a twentieth of this.
-const MOST_TEXT_BYTES: u64 = 4 << 20;
+pub(crate) const MOST_TEXT_BYTES: u64 = 4 << 20;
 /// Fewest digits of a hash that say something.
 const FEWEST_DIGITS: usize = 8;
 
@@ -28,15 +28,8 @@ pub fn read(path: &Path) -> Result<Vec<u8>, String> {
     read_at_most(path, MOST_BYTES)
 }
 
-/// The bytes of a file of fitted numbers.
-///
-/// # Errors
-/// Those of [`read`], with a smaller limit.
-pub(crate) fn read_numbers(path: &Path) -> Result<Vec<u8>, String> {
-    read_at_most(path, MOST_TEXT_BYTES)
-}
-
-fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, String> {
+/// The same with another limit.
+pub(crate) fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let shown = path.display();
     let unreadable = |error| format!("{shown} cannot be read: {error}");
     let about = path.metadata().map_err(unreadable)?;

@@ -9,7 +9,7 @@ use crate::{
     Defend, Expectimax, Fan, Gari, Placement, Random, Shanten, Threshold, Tsumogiri, Ukeire, Value,
     agent_file, ukeire,
 };
-use hyakuman_game::{Agent, AnyAgent, Game, GameFacts};
+use hyakuman_game::{Agent, AnyAgent, GameFacts};
 use hyakuman_riichi::toutenkou::{self, Toutenkou};
 use hyakuman_riichi::{Match, Riichi, Standard, Variant};
 use hyakuman_toppan::Toppan;
@@ -145,7 +145,7 @@ fn text(options: &Options, file: &str, hash: &str) -> Result<Option<String>, Str
     if path.is_empty() {
         return Ok(None);
     }
-    let bytes = agent_file::read_numbers(Path::new(path))?;
+    let bytes = agent_file::read_at_most(Path::new(path), agent_file::MOST_TEXT_BYTES)?;
     agent_file::check_hash(Path::new(path), &bytes, options.text(hash))?;
     String::from_utf8(bytes).map(Some).map_err(|_| format!("{path} is not a text file (UTF-8)"))
 }
@@ -160,7 +160,8 @@ impl AgentEntry {
 
     /// With a file of a correction.
     fn learned(self) -> AgentEntry {
-        let entry = self.option(LEARNED).reads_rank_points_with(LEARNED.name);
+        let mut entry = self.option(LEARNED);
+        entry.rank_points_option = Some(LEARNED.name);
         entry.reads_or_has(LEARNED.name, LEARNED_SHA256, |name| shipped::text(name).is_some())
     }
 }
@@ -188,17 +189,13 @@ fn learned<const N: usize, V: Variant, A: Corrigible<Match<N, V>> + 'static>(
         Some(text) => correction(text).map(Some),
         None => {
             let own = text(options, LEARNED.name, LEARNED_SHA256.name);
-            let names = || shipped::names().collect::<Vec<_>>().join(", ");
+            let names = || shipped::ALL.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
             let own = own.map_err(|error| format!("{error}; the program has corrections for {}", names()))?;
             own.as_deref().map(correction).transpose()
         }
     };
     let correction = correction.map_err(|error| format!("{}: {error}", options.text(LEARNED.name)))?;
-    Ok(scalar::<Match<N, V>>(Learned::<A, N>::new(agent, correction)))
-}
-
-fn scalar<G: Game>(agent: impl Agent<G> + 'static) -> AnyAgent<G> {
-    AnyAgent::Scalar(Box::new(agent))
+    Ok(AnyAgent::Scalar(Box::new(Learned::<A, N>::new(agent, correction))))
 }
 
 const DEPTH: OptionDoc = OptionDoc {

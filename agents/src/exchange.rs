@@ -12,14 +12,9 @@ use hyakuman_riichi::{Variant, View};
 #[cold]
 pub(crate) fn pick<const N: usize, V: Variant>(view: &View<'_, N, V>, tiles: Discards, count: bool) -> u8 {
     let hand = view.full_hand();
-    let spare = spare::<N, V>(&hand, tiles.kinds());
+    let spare = least(tiles.kinds(), |kind| eval::shanten::<N, V>(&hand.without(kind), 0));
     let choice = if count { most_live(view, &hand, spare) } else { spare };
     tiles.of(Order::new(view, tiles).least(choice))
-}
-
-/// The kinds without which the shanten of the rest is lowest.
-fn spare<const N: usize, V: Variant>(hand: &Hand, legal: KindSet) -> KindSet {
-    least(legal, |kind| eval::shanten::<N, V>(&hand.without(kind), 0))
 }
 
 /// Those of them that leave the most live tiles that lower the shanten.

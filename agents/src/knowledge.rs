@@ -5,31 +5,23 @@
 use crate::roster::Roster;
 use crate::spec::Spec;
 
-/// How far the decisions of an agent follow a rule.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Knowledge {
-    /// As the rule is.
-    Exactly,
-    /// In some decisions, or roughly.
-    InPart,
-    /// Only in what a hand that is tenpai or complete is worth.
-    AtTenpai,
-    /// In none: the agent only plays what is legal.
-    NotAtAll,
-    /// The agent does not say: a program or a network, an agent of one's own, or a correction that was learned under other rules.
-    NotDeclared,
+hyakuman_core::named! {
+    /// How far the decisions of an agent follow a rule, in the order in which it is shown, each with its name in JSON.
+    pub enum Knowledge {
+        /// As the rule is.
+        Exactly = "exactly",
+        /// In some decisions, or roughly.
+        InPart = "in_part",
+        /// Only in what a hand that is tenpai or complete is worth.
+        AtTenpai = "at_tenpai",
+        /// In none: the agent only plays what is legal.
+        NotAtAll = "not_at_all",
+        /// The agent does not say: a program or a network, an agent of one's own, or a correction that was learned under other rules.
+        NotDeclared = "not_declared",
+    }
 }
 
 impl Knowledge {
-    /// All, in the order in which they are shown.
-    pub const ALL: [Knowledge; 5] = [
-        Knowledge::Exactly,
-        Knowledge::InPart,
-        Knowledge::AtTenpai,
-        Knowledge::NotAtAll,
-        Knowledge::NotDeclared,
-    ];
-
     /// In words, for people.
     pub const fn words(self) -> &'static str {
         match self {
@@ -38,17 +30,6 @@ impl Knowledge {
             Knowledge::AtTenpai => "at tenpai only",
             Knowledge::NotAtAll => "not at all",
             Knowledge::NotDeclared => "not declared",
-        }
-    }
-
-    /// Its name in JSON.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Knowledge::Exactly => "exactly",
-            Knowledge::InPart => "in_part",
-            Knowledge::AtTenpai => "at_tenpai",
-            Knowledge::NotAtAll => "not_at_all",
-            Knowledge::NotDeclared => "not_declared",
         }
     }
 

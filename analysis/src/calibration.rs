@@ -143,27 +143,23 @@ impl Quantity {
 
     /// Its name in output.
     pub const fn name(self) -> &'static str {
-        match self {
-            Quantity::Win => "win",
-            Quantity::DealIn => "deal_in",
-            Quantity::Tenpai => "tenpai",
-            Quantity::First => "first",
-            Quantity::Second => "second",
-            Quantity::Third => "third",
-            Quantity::Fourth => "fourth",
-        }
+        self.words().0
     }
 
     /// What it is, for people.
     pub const fn about(self) -> &'static str {
+        self.words().1
+    }
+
+    const fn words(self) -> (&'static str, &'static str) {
         match self {
-            Quantity::Win => "win: the seat wins the kyoku",
-            Quantity::DealIn => "deal-in: another seat wins on the action chosen",
-            Quantity::Tenpai => "tenpai: at an exhaustive draw, of kyoku that ended so",
-            Quantity::First => "first place",
-            Quantity::Second => "second place",
-            Quantity::Third => "third place",
-            Quantity::Fourth => "fourth place",
+            Quantity::Win => ("win", "win: the seat wins the kyoku"),
+            Quantity::DealIn => ("deal_in", "deal-in: another seat wins on the action chosen"),
+            Quantity::Tenpai => ("tenpai", "tenpai: at an exhaustive draw, of kyoku that ended so"),
+            Quantity::First => ("first", "first place"),
+            Quantity::Second => ("second", "second place"),
+            Quantity::Third => ("third", "third place"),
+            Quantity::Fourth => ("fourth", "fourth place"),
         }
     }
 }
@@ -211,11 +207,6 @@ impl Calibration {
     /// No forecasts, of a forecaster with this number of groups.
     pub fn new(groups: usize) -> Calibration {
         Calibration { groups, cells: vec![Sums::default(); Quantity::COUNT * (groups + 1) * ROWS] }
-    }
-
-    /// The number of groups.
-    pub fn groups(&self) -> usize {
-        self.groups
     }
 
     /// Adds a cluster and empties it. Panics if it has another number of groups.

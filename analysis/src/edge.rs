@@ -85,7 +85,7 @@ impl Edge {
     }
 
     fn estimate(&self, (value, gradient): &Standardised, validity: Validity) -> Estimate {
-        let (clusters, variance) = (self.joint.clusters(), self.joint.covariance(gradient, gradient));
+        let (clusters, variance) = (self.joint.clusters, self.joint.covariance(gradient, gradient));
         let multiplier = validity.multiplier(clusters).filter(|_| variance > 0.0);
         let half = multiplier.map(|multiplier| multiplier * variance.sqrt());
         let interval = half.map(|half| [value - half, value + half]);

@@ -86,7 +86,7 @@ impl Elo {
 
     /// Clusters.
     pub fn clusters(&self) -> u64 {
-        self.scores.clusters()
+        self.scores.clusters
     }
 
     /// The ratings; `None` without clusters, and if one player or a group of them won every comparison with the others, or there were none:

@@ -49,13 +49,13 @@ pub const FEWEST_CLUSTERS: u64 = 10;
 /// Sums over clusters that give the ratio `Σy / Σx`, its variance and its skewness. Whole numbers: merging is exact.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Ratio {
-    clusters: u64,
-    x: i128,
-    y: i128,
-    xx: i128,
-    xy: i128,
-    yy: i128,
-    thirds: Thirds,
+    pub(crate) clusters: u64,
+    pub(crate) x: i128,
+    pub(crate) y: i128,
+    pub(crate) xx: i128,
+    pub(crate) xy: i128,
+    pub(crate) yy: i128,
+    pub(crate) thirds: Thirds,
 }
 
 /// The contribution of one cluster to a [`Ratio`].
@@ -166,16 +166,6 @@ impl Ratio {
         self.xx.max(self.yy) == i128::MAX
     }
 
-    /// The ratio of these first and second powers, and third powers.
-    pub(crate) fn from_powers([clusters, x, y, xx, xy, yy]: [i128; 6], thirds: Thirds) -> Ratio {
-        Ratio { clusters: clusters as u64, x, y, xx, xy, yy, thirds }
-    }
-
-    /// The sums with totals: y, xy, yy.
-    pub(crate) fn of_totals(&self) -> [i128; 3] {
-        [self.y, self.xy, self.yy]
-    }
-
     /// The number of trials.
     pub fn trials(&self) -> i128 {
         self.x
@@ -184,11 +174,6 @@ impl Ratio {
     /// The total over all trials.
     pub fn total(&self) -> i128 {
         self.y
-    }
-
-    /// The sum of the squared trials of each cluster.
-    pub(crate) fn squares(&self) -> i128 {
-        self.xx
     }
 
     /// The number of clusters with trials.

@@ -16,7 +16,7 @@ use crate::linear::Linear;
 /// Sums of counts and of their products over clusters. Whole numbers: merging is exact.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Joint {
-    clusters: u64,
+    pub(crate) clusters: u64,
     sums: Vec<i128>,
     /// Sums of the products of the counts i and j, i <= j, by i and then by j.
     products: Vec<i128>,
@@ -46,11 +46,6 @@ impl Joint {
                 *product += i128::from(count) * i128::from(other);
             }
         }
-    }
-
-    /// Clusters.
-    pub fn clusters(&self) -> u64 {
-        self.clusters
     }
 
     /// The number of counts.

@@ -246,7 +246,7 @@ impl Measures {
     fn ratio(&self, measure: usize) -> Ratio {
         let Trials { clusters, x, xx, thirds: of_trials, .. } = self.per[self.trials[measure]];
         let Totals { y, xy, yy, thirds } = self.sums[measure];
-        Ratio::from_powers([clusters, x, y, xx, xy, yy], thirds.with_trials(&of_trials))
+        Ratio { clusters: clusters as u64, x, y, xx, xy, yy, thirds: thirds.with_trials(&of_trials) }
     }
 
     /// The sum of a count over all clusters; at most [`i64::MAX`].

@@ -293,13 +293,13 @@ impl Paired {
 
     /// `Σ (x' - x)²`.
     fn squares_of_trials(&self) -> f64 {
-        (self.base.squares() + self.variant.squares() - 2 * self.across[0][0]) as f64
+        (self.base.xx + self.variant.xx - 2 * self.across[0][0]) as f64
     }
 
     /// The skewness of the sum of `(y' - y) - r (x' - x)`, which is nearly that of the difference; 0 if it is unknown.
     fn skewness(&self) -> f64 {
         let r = self.base.total() as f64 / self.base.trials() as f64;
-        let [[y, xy, yy], [y2, xy2, yy2]] = self.ratios().map(Ratio::of_totals);
+        let [[y, xy, yy], [y2, xy2, yy2]] = self.ratios().map(|ratio| [ratio.y, ratio.xy, ratio.yy]);
         let [[_, across], [back, both]] = self.across;
         let totals = (yy + yy2 - 2 * both) as f64;
         let products = (xy + xy2 - across - back) as f64;

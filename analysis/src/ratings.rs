@@ -77,7 +77,7 @@ impl Ratings {
 
     /// Clusters.
     pub fn clusters(&self) -> u64 {
-        self.scores.clusters()
+        self.scores.clusters
     }
 
     /// The rating of a player, `unit` being what counts as one; `None` without clusters. Ratings sum to zero.

@@ -124,7 +124,7 @@ impl Results {
 
     /// The luck share; `None` with fewer than two agents, or if all results are equal.
     pub fn luck(&self, way: usize) -> Option<Estimate> {
-        let (luck, clusters) = (self.luck_of(way)?, self.joint.clusters());
+        let (luck, clusters) = (self.luck_of(way)?, self.joint.clusters);
         let (skill, raw) = (1.0 - luck.smooth.value, luck.uncorrected);
         let interval = (clusters >= 2).then(|| {
             let t2 = self.widening() * t_quantile(clusters as f64 - 1.0).powi(2);
@@ -164,7 +164,7 @@ impl Results {
         let more = match validity {
             Validity::Fixed => 1.0,
             Validity::Anytime => {
-                anytime::multiplier_at(self.joint.clusters() as f64, 2.0 * tail).powi(2) / 2.0
+                anytime::multiplier_at(self.joint.clusters as f64, 2.0 * tail).powi(2) / 2.0
             }
         };
         let second_order = more * found.second_order;
@@ -204,7 +204,7 @@ impl Results {
 
     /// A variance with the limits of a mean of squares.
     fn of_squares(&self, Smooth { value, gradient, .. }: Smooth) -> Estimate {
-        let clusters = self.joint.clusters();
+        let clusters = self.joint.clusters;
         let variance = self.widening() * self.joint.covariance(&gradient, &gradient) / (value * value);
         let interval = (clusters >= 2 && variance > 0.0)
             .then(|| factors_of_squares(variance, clusters as f64 - 1.0).map(|factor| value * factor));
@@ -213,12 +213,12 @@ impl Results {
 
     /// What a variance that few clusters show is multiplied by: it is too small in most samples.
     fn widening(&self) -> f64 {
-        1.0 + WIDENING / (self.joint.clusters() as f64).sqrt()
+        1.0 + WIDENING / (self.joint.clusters as f64).sqrt()
     }
 
     /// A difference, of what has this variance together if it is not of the same clusters.
     fn estimate(&self, of: Smooth, of_both: f64) -> Option<Estimate> {
-        let clusters = self.joint.clusters();
+        let clusters = self.joint.clusters;
         let variance = self.widening() * self.variance_by(&of);
         // The rounding error of equal terms is not a variance.
         let interval = (clusters >= 2 && variance > 1e-12 * of_both).then(|| {

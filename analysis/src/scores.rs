@@ -9,7 +9,7 @@ use crate::skew::Spread;
 /// Sums over clusters that give means and their covariances. Whole numbers: merging is exact.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Scores {
-    clusters: u64,
+    pub(crate) clusters: u64,
     /// Clusters with a score that is not zero.
     changed: u64,
     sums: Vec<i128>,
@@ -55,11 +55,6 @@ impl Scores {
     /// Players.
     pub(crate) fn players(&self) -> usize {
         self.sums.len()
-    }
-
-    /// Clusters.
-    pub(crate) fn clusters(&self) -> u64 {
-        self.clusters
     }
 
     /// The mean score of a player; not a number without clusters.

@@ -54,10 +54,10 @@ pub struct CheckArgs {
     #[command(flatten)]
     choice: RulesChoice,
     /// Number of matches to play
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = games)]
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = number::within::<1, 1_000_000>)]
     games: u64,
     /// Random seed, 0 to 18446744073709551615
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = seed)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::within::<0, { u64::MAX }>)]
     seed: u64,
     /// Write every line sent (`> `) and received (`< `) to this file
     #[arg(long, value_name = "FILE")]
@@ -214,12 +214,4 @@ fn times(report: &Report) -> String {
 
 fn milliseconds(Time { time, .. }: Time) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
-}
-
-fn games(text: &str) -> Result<u64, String> {
-    number::whole(text, 1, 1_000_000)
-}
-
-fn seed(text: &str) -> Result<u64, String> {
-    number::whole(text, 0, u64::MAX)
 }

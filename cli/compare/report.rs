@@ -53,9 +53,4 @@ impl Report<'_> {
         }
         .html()
     }
-
-    /// The agent of each seat in rotation 0.
-    fn names(&self) -> Vec<String> {
-        self.compared.lineup.names()
-    }
 }

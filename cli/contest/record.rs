@@ -1,8 +1,10 @@
 //! The arguments of a match whose matches are recorded.
 
-use crate::run::record::{Tables, part_size};
+use crate::number;
+use crate::run::record::Tables;
 use clap::Args;
 use hyakuman_arena::SetOptions;
+use hyakuman_record::plan::MOST_MATCHES_OF_A_PART;
 use std::path::PathBuf;
 
 // No doc comment: it would become the help of the command that has these arguments.
@@ -17,7 +19,7 @@ pub(super) struct RecordArgs {
     #[arg(long, value_name = "DIR", requires = "record")]
     out: Option<PathBuf>,
     /// Matches per part of a data set, as in `run`. Default 1000, rounded up to whole walls
-    #[arg(long, value_name = "N", requires = "record", allow_negative_numbers = true, value_parser = part_size)]
+    #[arg(long, value_name = "N", requires = "record", allow_negative_numbers = true, value_parser = number::within::<1, MOST_MATCHES_OF_A_PART>)]
     part_size: Option<u64>,
 }
 

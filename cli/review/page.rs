@@ -17,7 +17,7 @@ pub(super) fn html(subject: &Subject, report: &Report) -> Result<String> {
         Subject::Log { log, rules, .. } => page(&of_log(log, rules, &heading, Some(&opinions))?.0),
         Subject::Recorded { set, replay, .. } => {
             let (deals, actions) = (&replay.deals(), &replay.actions[..]);
-            let played = PlayedMatch { rules: set.rules(), extent: Extent::Whole(deals), actions };
+            let played = PlayedMatch { rules: &set.rules, extent: Extent::Whole(deals), actions };
             played.page(&heading, Some(&opinions))?
         }
     })

@@ -48,7 +48,7 @@ impl Report<'_> {
     /// Writes a row for each player.
     fn write_text(&self, out: &mut impl Write) -> Result<()> {
         let (players, agent) = (&self.found.players, self.agent);
-        let (matches, unit) = (figures::matches(players.matches()), unit_words(self.unit));
+        let (matches, unit) = (figures::matches(players.matches), unit_words(self.unit));
         writeln!(out, "{matches}, reviewed by {agent}; losses in {unit}")?;
         if self.found.logs > 0 {
             let Reviews { logs, unreadable, disagreeing, twice, .. } = *self.found;
@@ -88,7 +88,7 @@ impl Report<'_> {
             "paths": paths.collect::<Vec<_>>(),
             "agent": self.agent.to_string(),
             "unit": self.unit.name(),
-            "matches": self.found.players.matches(),
+            "matches": self.found.players.matches,
             "logs": self.found.logs,
             "unreadable": self.found.unreadable,
             "disagreeing": self.found.disagreeing,

@@ -9,19 +9,12 @@ use serde_json::{Map, Value, json};
 
 /// A value or loss with the decimals that mean something.
 pub(super) fn number(value: f64, unit: ValueUnit) -> String {
-    format!("{value:.0$}", decimals(unit))
+    format!("{value:.0$}", unit.decimals())
 }
 
 /// The mean of losses, with a decimal more; `-` for none.
 pub(super) fn mean(value: Option<f64>, unit: ValueUnit) -> String {
-    value.map_or("-".into(), |value| format!("{value:.0$}", decimals(unit) + 1))
-}
-
-fn decimals(unit: ValueUnit) -> usize {
-    match unit {
-        ValueUnit::Points => 0,
-        ValueUnit::RankPoints | ValueUnit::Logit => 2,
-    }
+    value.map_or("-".into(), |value| format!("{value:.0$}", unit.decimals() + 1))
 }
 
 /// The unit in words.

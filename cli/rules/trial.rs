@@ -29,19 +29,12 @@ const GAMES: &str = "10k";
 #[command(mut_arg("games", |games| games.default_value(GAMES)))]
 pub struct TryArgs {
     /// Path of the rules file (.toml)
-    file: String,
+    pub file: String,
     /// Hands to draw of each sort
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=50))]
     examples: u8,
     #[command(flatten)]
     play: PlayArgs,
-}
-
-impl TryArgs {
-    /// The rules file.
-    pub fn file(&self) -> &str {
-        &self.file
-    }
 }
 
 /// What was found out about one yaku.

@@ -23,7 +23,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "AGENT,…")]
     agents: Option<String>,
     /// Number of matches to play, seat rotations included: 20000, 20k, 1e6
-    #[arg(long, value_name = "N", default_value_t = 1_000, allow_negative_numbers = true, value_parser = games)]
+    #[arg(long, value_name = "N", default_value_t = 1_000, allow_negative_numbers = true, value_parser = number::within::<1, MOST_GAMES>)]
     pub games: u64,
     /// How the agents are seated
     #[arg(long, value_enum, default_value_t = Seating::Rotate)]
@@ -37,19 +37,14 @@ pub struct PlayArgs {
 #[derive(Args, Clone, Copy, Debug)]
 pub struct CommonArgs {
     /// Random seed, 0 to 18446744073709551615
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = seed)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::within::<0, { u64::MAX }>)]
     pub seed: u64,
     /// Threads to use, 1 to 1024; one per processor if not given. The results do not depend on it
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::threads)]
-    threads: Option<u64>,
+    pub threads: Option<u64>,
 }
 
 impl CommonArgs {
-    /// The number of threads; `None` for one per processor.
-    pub fn threads(&self) -> Option<u64> {
-        self.threads
-    }
-
     /// The arena with this seed and these threads.
     pub fn of<'a>(&self, arena: Arena<'a>) -> Arena<'a> {
         arena.seed(self.seed).threads(self.threads)
@@ -152,16 +147,4 @@ impl Seating {
 /// The `--set` arguments as a command line, with a leading space.
 pub fn changes(set: &[String]) -> String {
     set.iter().map(|set| format!(" --set '{set}'")).collect()
-}
-
-fn games(text: &str) -> Result<u64, String> {
-    number::whole(text, 1, MOST_GAMES)
-}
-
-/// Reads a random seed.
-///
-/// # Errors
-/// It is not a whole number, or too large; the message says what is expected.
-pub fn seed(text: &str) -> Result<u64, String> {
-    number::whole(text, 0, u64::MAX)
 }

@@ -34,7 +34,7 @@ pub struct RecordArgs {
     pub evaluate: Option<String>,
     /// Matches per part. A part is one file per table, played by one thread, or by several if there are fewer parts than
     /// threads. Default 1000, rounded up to whole walls
-    #[arg(long, value_name = "N", requires = "record", allow_negative_numbers = true, value_parser = part_size)]
+    #[arg(long, value_name = "N", requires = "record", allow_negative_numbers = true, value_parser = number::within::<1, MOST_MATCHES_OF_A_PART>)]
     pub part_size: Option<u64>,
 }
 
@@ -51,15 +51,11 @@ impl Tables {
         Tables::of(&Table::ALL, text)
     }
 
-    /// The same of matches read from logs.
+    /// The same of these tables.
     ///
     /// # Errors
     /// There is no table of this name.
-    pub fn read_of_logs(text: &str) -> Result<Tables, String> {
-        Tables::of(&Table::OF_LOGS, text)
-    }
-
-    fn of(known: &[Table], text: &str) -> Result<Tables, String> {
+    pub fn of(known: &[Table], text: &str) -> Result<Tables, String> {
         let mut tables = Vec::new();
         for name in text.split(',').map(str::trim) {
             let found = known.iter().copied().filter(|table| name == "all" || table.name() == name);
@@ -98,14 +94,6 @@ pub fn shard(text: &str) -> Result<Shard, String> {
     let (index, of) = text.split_once('/').ok_or_else(expected)?;
     let number = |text: &str| text.parse::<u64>().map_err(|_| expected());
     Shard::new(number(index)?, number(of)?).map_err(|_| expected())
-}
-
-/// Reads a number of matches per part.
-///
-/// # Errors
-/// It is out of range.
-pub fn part_size(text: &str) -> Result<u64, String> {
-    number::whole(text, 1, MOST_MATCHES_OF_A_PART)
 }
 
 #[cfg(test)]

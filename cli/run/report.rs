@@ -130,11 +130,6 @@ impl Report<'_> {
         page.inapplicable(self.inapplicable).html()
     }
 
-    /// The agent of each seat in the first rotation.
-    fn names(&self) -> Vec<String> {
-        self.lineup.names()
-    }
-
     /// Where each measure of these players appears.
     fn places(&self, players: &[Player<'_>], self_play: bool) -> Vec<Place> {
         rates::places(players, self_play, self.inapplicable, self.metrics)

@@ -115,7 +115,7 @@ fn win_of<G: Game>(own: &[&'static str], win: &WinRecord) -> Value {
         "han": win.han,
         "fu": win.fu,
         "yakuman": win.yakuman,
-        "yaku": G::yaku_names(own, win),
+        "yaku": G::each_yaku_name(own, win).collect::<Vec<_>>(),
         "dora": dora,
         "ura": ura,
         "aka": aka,

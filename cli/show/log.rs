@@ -40,21 +40,13 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
         Some(Matches::One(number)) => Some(number),
         None => None,
     };
-    let log = read_log(&args.dir, number, &stop)?;
+    let log = chosen(read_all(&args.dir, &stop)?, number, &args.dir)?;
     let unreadable = |error: LogError| Failure::Usage(format!("{name}: {error}"));
     let html = html(&log, &rules, &args.dir).map_err(unreadable)?;
     match target {
         Some(file) => file.write_and_say(&html),
         None => Ok(out.write_all(html.as_bytes())?),
     }
-}
-
-/// The match of this number in a file; without a number, the only one.
-///
-/// # Errors
-/// The file cannot be read, or has no such match (exit code 2).
-pub fn read_log(path: &Path, number: Option<u64>, stop: &Arc<AtomicBool>) -> Result<LogMatch> {
-    chosen(read_all(path, stop)?, number, path)
 }
 
 /// The matches in a file.

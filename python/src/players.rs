@@ -62,8 +62,8 @@ fn asked(
     questions: &Questions<'_>,
     actions: &mut [u8],
 ) -> PyResult<()> {
-    let obs = array(py, questions.len() * questions.observation(), questions.observations())?;
-    let mask = array(py, questions.len() * questions.actions(), questions.masks())?;
+    let obs = array(py, questions.len() * questions.observation, questions.observations())?;
+    let mask = array(py, questions.len() * questions.actions, questions.masks())?;
     let answers = function.call1(py, (obs, mask))?;
     let answers: PyReadonlyArray1<'_, u8> = answers.extract(py)?;
     actions.copy_from_slice(answers.as_slice()?);

@@ -15,7 +15,7 @@ use arrayvec::ArrayVec;
 use dealer::Hidden;
 use hyakuman_core::{Kind, RelSeat, Seat};
 use hyakuman_game::{ActionMask, Agent, AgentSeed, Candidate, Evaluation, ValueUnit};
-use hyakuman_toppan::held::Held;
+use hyakuman_toppan::held::{Held, half_points};
 use hyakuman_toppan::score::Case;
 use hyakuman_toppan::{Action, Question, Toppan, ToppanRules, View};
 use pool::Pool;
@@ -125,7 +125,7 @@ fn dealers_turn(view: &View<'_>) -> Worth {
     let children: [Ends; SUMS] =
         std::array::from_fn(|shows| Ends::of_child(&values, own_wind, shows + HIDDEN));
     let bets: f64 = [1, 2, 3].iter().filter_map(|&steps| view.bet(RelSeat::new(steps))).sum::<i32>().into();
-    let first = view.held().tiles().first().map_or(0, |tile| half_points(tile.kind()));
+    let first = view.held().tiles().first().map_or(0, |tile| usize::from(half_points(tile.kind())));
     let compare = |least: usize, sum: usize, han: f64| {
         let ends = &children[least.saturating_sub(first).min(SUMS - 1)];
         let won = ends.bust + ends.up_to(sum);
@@ -188,9 +188,4 @@ fn first_tile(view: &View<'_>) -> f64 {
         }
     }
     worth
-}
-
-/// The minimum value of a tile, in half points.
-fn half_points(kind: Kind) -> usize {
-    hyakuman_toppan::held::half_points(kind).into()
 }

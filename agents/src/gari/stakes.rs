@@ -31,7 +31,7 @@ pub(super) struct Stakes {
     /// Of being tenpai at an exhaustive draw instead of noten.
     pub(super) tenpai: f32,
     /// Lost by dealing in to each other seat.
-    deal_in: [f32; N],
+    pub(super) deal_in: [f32; N],
 }
 
 impl Stakes {
@@ -73,12 +73,6 @@ impl Stakes {
         let place = (points / STEP).clamp(0.0, STEPS as f32 - 1.001);
         let low = place as usize;
         self.win[low] + (place - low as f32) * (self.win[low + 1] - self.win[low])
-    }
-
-    /// The loss of dealing in to a seat.
-    #[inline]
-    pub(super) fn deal_in(&self, to: RelSeat) -> f32 {
-        self.deal_in[to.steps() as usize]
     }
 }
 

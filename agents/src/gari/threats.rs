@@ -66,7 +66,7 @@ impl Threats {
         let (mut chance, mut loss) = (0.0, 0.0);
         for threat in &self.0 {
             let wins = DANGER[threat.classes.index_of(kind)][threat.turn] / 100.0;
-            loss += (1.0 - chance) * wins * stakes.deal_in(threat.seat);
+            loss += (1.0 - chance) * wins * stakes.deal_in[threat.seat.steps() as usize];
             chance += (1.0 - chance) * wins;
         }
         (chance, loss)

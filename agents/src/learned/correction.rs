@@ -21,7 +21,7 @@ const MOST_NUMBERS: usize = 64;
 /// What was learned for some rules: by sort of decision.
 #[derive(Clone, Debug, Default)]
 pub struct Correction {
-    parts: [Option<Part>; Sort::COUNT],
+    pub(super) parts: [Option<Part>; Sort::COUNT],
 }
 
 /// What was learned of one sort.
@@ -72,10 +72,6 @@ pub(super) struct Gains<'a> {
 }
 
 impl Correction {
-    pub(super) fn set(&mut self, sort: Sort, part: Part) {
-        self.parts[sort as usize] = Some(part);
-    }
-
     /// What was learned of a sort; `None` if it is not corrected.
     pub(super) fn part(&self, sort: Sort) -> Option<&Part> {
         self.parts[sort as usize].as_ref()

@@ -67,11 +67,6 @@ impl CorrectionFile {
         }
     }
 
-    /// With a card.
-    pub fn with_card(self, card: Value) -> CorrectionFile {
-        CorrectionFile { card, ..self }
-    }
-
     /// Its text. Weights have three digits: more say nothing.
     pub fn text(&self) -> String {
         let mut file = self.clone();
@@ -116,10 +111,10 @@ impl CorrectionFile {
         };
         let mut correction = Correction::default();
         for (name, sort) in &self.sorts {
-            let known = Sort::ALL.into_iter().find(|sort| sort.name() == name);
-            let known = known.ok_or_else(|| format!("it has an unknown sort {:?}", excerpt(name)))?;
+            let known =
+                Sort::from_name(name).ok_or_else(|| format!("it has an unknown sort {:?}", excerpt(name)))?;
             let part = places.part(sort).map_err(|what| format!("sort {name}: {what}"))?;
-            correction.set(known, part);
+            correction.parts[known as usize] = Some(part);
         }
         Ok(correction)
     }

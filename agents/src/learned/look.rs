@@ -270,11 +270,6 @@ impl<'l, 'a, 'v, const N: usize, V: Variant> After<'l, 'a, 'v, N, V> {
         self.hand.kinds() | self.exposed
     }
 
-    /// Triplets and kans among the melds.
-    pub(super) fn triplets(&self) -> KindSet {
-        self.triplets
-    }
-
     /// Han of its triplets of value honors.
     pub(super) fn value_triplets(&self) -> f32 {
         let view = self.look.view;

@@ -149,7 +149,7 @@ impl<A: Corrigible<Match<N, V>>, const N: usize, V: Variant> Agent<Match<N, V>> 
 impl<const N: usize> Comparison<N> {
     fn begin<V: Variant>(&mut self, rules: &V::Rules) {
         self.stakes.0 = None;
-        if self.places.as_ref().is_none_or(|places| places.rules() != V::riichi(rules)) {
+        if self.places.as_ref().is_none_or(|places| places.rules != *V::riichi(rules)) {
             self.places = Some(PlaceModel::of::<V>(rules));
         }
     }

@@ -131,7 +131,7 @@ numbers! {
     "chance times worth": 10.0 * after.candidate.win.unwrap_or(0.0) * playing_on(after.candidate).max(0.0).sqrt();
     "value triplets": after.value_triplets();
     "simples": number(!after.kinds().meets(KindSet::YAOCHU));
-    "sets of a kind": (after.pairs().len() + after.triplets().len()) as f32;
+    "sets of a kind": (after.pairs().len() + after.triplets.len()) as f32;
     "safe against riichi": after.of_out(|kind, _, _| number(after.look.others.iter().all(|other| !other.riichi || other.safe.has(kind))));
     "two-sided shapes": shapes::two_sided(&after.hand).len() as f32;
     "closed shapes": shapes::closed(&after.hand).len() as f32;

@@ -1,17 +1,13 @@
 //! Corrections that come with the program: each has the name of the ruleset that it was learned for. `scripts/learned.sh` makes them.
 
-const ALL: &[(&str, &str)] = &[
+/// Names and texts.
+pub(crate) const ALL: &[(&str, &str)] = &[
     ("mahjongsoul", include_str!("mahjongsoul.agent")),
     ("shura", include_str!("shura.agent")),
     ("tenhou", include_str!("tenhou.agent")),
     ("tenhou-sanma", include_str!("tenhou-sanma.agent")),
     ("toutenkou", include_str!("toutenkou.agent")),
 ];
-
-/// The names.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    ALL.iter().map(|(name, _)| *name)
-}
 
 /// The text of the file with this name.
 pub(crate) fn text(name: &str) -> Option<&'static str> {

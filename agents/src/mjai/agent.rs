@@ -82,8 +82,9 @@ impl<const N: usize> Mjai<N> {
         }
         let (asked, mut meta) = (Asked { view, legal, riichi: false, dialect: self.dialect }, None);
         let choice = self.choose(&asked, &mut meta);
-        if let Some(meta) = meta.as_ref().filter(|_| self.bot.monitor.reports()) {
-            self.bot.monitor.evaluated(asked.evaluation(meta).is_some());
+        if let Some(meta) = meta.as_ref().filter(|_| self.bot.monitor.report.is_some()) {
+            let is_read = asked.evaluation(meta).is_some();
+            self.bot.monitor.report(|report| report.evaluations[usize::from(!is_read)] += 1);
         }
         Answered { at, choice, meta }
     }
@@ -117,11 +118,11 @@ impl<const N: usize> Mjai<N> {
     }
 
     fn ask(&mut self, question: Question) -> Result<(Move, Option<Move>), Failure> {
-        self.bot.monitor.question(name_of(question));
+        self.bot.monitor.report(|report| report.question(name_of(question)));
         let moves = reply::read(self.bot.ask()?).map_err(|failure| self.of_line(failure))?;
-        self.bot.monitor.replied(&moves.0.kind);
+        self.bot.monitor.report(|report| report.replied(&moves.0.kind));
         if let Some(second) = &moves.1 {
-            self.bot.monitor.replied(&second.kind);
+            self.bot.monitor.report(|report| report.replied(&second.kind));
         }
         Ok(moves)
     }
@@ -189,9 +190,9 @@ impl<const N: usize> Mjai<N> {
         let place = self.place();
         self.bot.failed(failure);
         self.planned = None;
-        let never_started = self.bot.never_started() && !self.bot.monitor.reports();
+        let never_started = self.bot.never_started() && self.bot.monitor.report.is_none();
         if self.bot.settings().aborts || never_started {
-            self.bot.monitor.failed(&place, failure);
+            self.bot.monitor.report(|report| report.failed(&place, failure));
             return self.give_up(failure);
         }
         self.bot.monitor.fell_back(&self.whole_place(), &place, failure);

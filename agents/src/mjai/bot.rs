@@ -116,7 +116,7 @@ impl Bot {
         if tells {
             self.out.clear();
             process.owed += write_lines(&mut self.out, ["", &self.events[self.told..]], transport, false);
-            self.monitor.told(&self.out);
+            self.monitor.report(|report| report.told(&self.out));
             if process.connection.send(&self.out, Instant::now() + FAREWELL).is_err() {
                 return process.connection.give_up();
             }
@@ -178,7 +178,7 @@ impl Bot {
             Err(Broken::Late) => Answer::Late,
             Err(_) => Answer::Nothing,
         };
-        self.monitor.asked(&self.out, answer, elapsed, first);
+        self.monitor.report(|report| report.asked(&self.out, answer, elapsed, first));
         answered
     }
 

@@ -5,7 +5,7 @@
 //! difference.
 
 use super::settings::Settings;
-use super::stderr::{self, Reader};
+use super::stderr::{Reader, Stderr};
 use super::watchdog::Watchdog;
 use hyakuman_core::excerpt::{excerpt, plain};
 use rustix::net::{RecvFlags, recv};
@@ -14,7 +14,7 @@ use std::net::Shutdown;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, ExitStatus};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -76,7 +76,7 @@ impl Connection {
         let output = theirs.try_clone().map_err(failed)?;
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]).stdin(OwnedFd::from(theirs)).stdout(OwnedFd::from(output));
-        command.stderr(stderr::target(&settings.stderr));
+        command.stderr(if settings.stderr == Stderr::Discarded { Stdio::null() } else { Stdio::piped() });
         if let Some(dir) = &settings.dir {
             command.current_dir(dir);
         }

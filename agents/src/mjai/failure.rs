@@ -14,78 +14,41 @@ pub(crate) struct Failure {
     pub(crate) legal: Vec<String>,
 }
 
-/// The kinds of mistakes.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Problem {
-    /// It could not be started.
-    NotStarted,
-    /// It ended or closed its output.
-    Ended,
-    /// It did not answer in time.
-    Late,
-    /// It used up the time of the match.
-    MatchTime,
-    /// It does not read its input.
-    Unread,
-    /// A line of it is too long.
-    LongLine,
-    /// It wrote something before it was asked.
-    Unasked,
-    /// It answered more than once.
-    Twice,
-    /// The system failed.
-    System,
-    /// Its reply is not JSON.
-    NotJson,
-    /// Its reply lacks something, or has something that has no meaning.
-    Misread,
-    /// Its reply is an action of another seat.
-    OtherSeat,
-    /// Its reply names a tile that is not there.
-    WrongTile,
-    /// Its reply is an illegal action.
-    Illegal,
+hyakuman_core::named! {
+    /// The kinds of mistakes, in the order of a report, each with its name in JSON.
+    pub enum Problem {
+        /// It could not be started.
+        NotStarted = "not_started",
+        /// It ended or closed its output.
+        Ended = "ended",
+        /// It did not answer in time.
+        Late = "late",
+        /// It used up the time of the match.
+        MatchTime = "match_time",
+        /// It does not read its input.
+        Unread = "unread",
+        /// A line of it is too long.
+        LongLine = "long_line",
+        /// It wrote something before it was asked.
+        Unasked = "unasked",
+        /// It answered more than once.
+        Twice = "twice",
+        /// The system failed.
+        System = "system",
+        /// Its reply is not JSON.
+        NotJson = "not_json",
+        /// Its reply lacks something, or has something that has no meaning.
+        Misread = "misread",
+        /// Its reply is an action of another seat.
+        OtherSeat = "other_seat",
+        /// Its reply names a tile that is not there.
+        WrongTile = "wrong_tile",
+        /// Its reply is an illegal action.
+        Illegal = "illegal",
+    }
 }
 
 impl Problem {
-    /// All of them, in the order of a report.
-    pub const ALL: [Problem; 14] = [
-        Problem::NotStarted,
-        Problem::Ended,
-        Problem::Late,
-        Problem::MatchTime,
-        Problem::Unread,
-        Problem::LongLine,
-        Problem::Unasked,
-        Problem::Twice,
-        Problem::System,
-        Problem::NotJson,
-        Problem::Misread,
-        Problem::OtherSeat,
-        Problem::WrongTile,
-        Problem::Illegal,
-    ];
-
-    /// Its name in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Problem::NotStarted => "not_started",
-            Problem::Ended => "ended",
-            Problem::Late => "late",
-            Problem::MatchTime => "match_time",
-            Problem::Unread => "unread",
-            Problem::LongLine => "long_line",
-            Problem::Unasked => "unasked",
-            Problem::Twice => "twice",
-            Problem::System => "system",
-            Problem::NotJson => "not_json",
-            Problem::Misread => "misread",
-            Problem::OtherSeat => "other_seat",
-            Problem::WrongTile => "wrong_tile",
-            Problem::Illegal => "illegal",
-        }
-    }
-
     /// Whether the process is of no use afterwards: it has ended, or its next line need not be the next answer.
     pub(crate) fn ends_process(self) -> bool {
         self <= Problem::System

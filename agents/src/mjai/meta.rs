@@ -72,7 +72,7 @@ impl<const N: usize> Asked<'_, N> {
             Some(entries) => {
                 let candidates =
                     entries.iter().map(|entry| self.candidate(entry)).collect::<Option<Vec<_>>>()?;
-                (ValueUnit::named(meta.unit.as_deref()?)?, candidates)
+                (ValueUnit::from_name(meta.unit.as_deref()?)?, candidates)
             }
             None => (ValueUnit::Logit, self.of_values(&meta.q_values?, meta.mask_bits?)?),
         };

@@ -1,10 +1,9 @@
 //! What is kept of the work of bots: failures for the user, and everything for a report.
 
 use super::failure::Failure;
-use super::report::{Answer, Report};
+use super::report::Report;
 use super::stderr::Log;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 /// The failures of all bots of a roster, by command and by what followed from them.
 #[derive(Default, Debug)]
@@ -26,7 +25,7 @@ pub(crate) struct Monitor {
     command: String,
     /// The file of its standard error.
     log: Option<Arc<Log>>,
-    report: Option<Arc<Mutex<Report>>>,
+    pub(crate) report: Option<Arc<Mutex<Report>>>,
 }
 
 impl Failures {
@@ -60,44 +59,9 @@ impl Monitor {
         Monitor { failures, command, log: log.cloned(), report: report.cloned() }
     }
 
-    /// Whether everything is kept for a report.
-    pub(crate) fn reports(&self) -> bool {
-        self.report.is_some()
-    }
-
-    /// The bot was asked, and answered or not.
-    pub(crate) fn asked(&self, out: &[u8], answer: Answer<'_>, elapsed: Duration, first: bool) {
-        self.report(|report| report.asked(out, answer, elapsed, first));
-    }
-
-    /// The bot is about to be asked.
-    pub(crate) fn question(&self, about: &'static str) {
-        self.report(|report| report.question(about));
-    }
-
-    /// The bot was told the end of a match.
-    pub(crate) fn told(&self, out: &[u8]) {
-        self.report(|report| report.told(out));
-    }
-
-    /// The reply was read: its type.
-    pub(crate) fn replied(&self, kind: &str) {
-        self.report(|report| report.replied(kind));
-    }
-
-    /// A reply had a `meta` that says what the actions are worth, or cannot be read.
-    pub(crate) fn evaluated(&self, read: bool) {
-        self.report(|report| report.evaluations[usize::from(!read)] += 1);
-    }
-
-    /// The bot failed, which ends the run.
-    pub(crate) fn failed(&self, place: &str, failure: &Failure) {
-        self.report(|report| report.failed(place, failure));
-    }
-
     /// The bot failed, and the fallback decided.
     pub(crate) fn fell_back(&self, whole_place: &str, place: &str, failure: &Failure) {
-        self.failed(place, failure);
+        self.report(|report| report.failed(place, failure));
         let sentence = format!("{whole_place}: {failure}");
         self.failures.add(&self.command, "tsumogiri decided in its place", &sentence);
         if let Some(log) = &self.log {
@@ -110,7 +74,8 @@ impl Monitor {
         self.failures.add(&self.command, "the values of a decision were left aside", sentence);
     }
 
-    fn report(&self, add: impl FnOnce(&mut Report)) {
+    /// Adds to the report, if there is one.
+    pub(crate) fn report(&self, add: impl FnOnce(&mut Report)) {
         if let Some(report) = &self.report {
             add(&mut report.lock().unwrap_or_else(PoisonError::into_inner));
         }

@@ -8,7 +8,7 @@ use hyakuman_core::excerpt::{excerpt, plain};
 use hyakuman_core::{Meld, MeldKind, RelSeat, Tile};
 use hyakuman_game::ActionMask;
 use hyakuman_logs::mjai::lines::Dialect;
-use hyakuman_logs::mjai::tile_of;
+use hyakuman_logs::mjai::{tile_of, word_of};
 use hyakuman_riichi::{Action, Offer, Question, View};
 use serde::Deserialize;
 use serde_json::Value;
@@ -158,13 +158,13 @@ impl<const N: usize> Asked<'_, N> {
 
     /// The tile on offer, after a check of `pai` and `target`.
     fn offered(&self, one: &Move) -> Result<Tile, Failure> {
-        let Question::Claim(offer @ Offer::Discard(tile), from) = self.view.question() else {
+        let Question::Claim(Offer::Discard(tile), from) = self.view.question() else {
             return Err(self.illegal("there is no discard to call"));
         };
         self.check_target(one, from)?;
         match &one.pai {
             Some(_) if tile_in("pai", one.pai.as_ref())? != tile => {
-                Err(self.wrong_tile(format!("the tile to call is {}, not {}", word(offer), show(one))))
+                Err(self.wrong_tile(format!("the tile to call is {}, not {}", word_of(tile), show(one))))
             }
             _ => Ok(tile),
         }
@@ -269,10 +269,6 @@ fn tile_in(key: &str, word: Option<&String>) -> Result<Tile, Failure> {
 
 fn show(one: &Move) -> &str {
     one.pai.as_deref().unwrap_or_default()
-}
-
-fn word(offer: Offer) -> &'static str {
-    hyakuman_logs::mjai::word_of(offer.tile())
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use hyakuman_core::excerpt::{excerpt, plain};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{ChildStderr, Stdio};
+use std::process::ChildStderr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -97,11 +97,6 @@ fn sentence(path: &Path, error: &io::Error) -> String {
 
 fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Where the bot writes its standard error.
-pub(super) fn target(stderr: &Stderr) -> Stdio {
-    if *stderr == Stderr::Discarded { Stdio::null() } else { Stdio::piped() }
 }
 
 /// A standard error, which a thread reads to its end.

@@ -41,7 +41,7 @@ use terms::Terms;
 /// Expected final places and rank points of a seat, from the scores at the start of the next kyoku.
 #[derive(Clone, Debug)]
 pub struct PlaceModel<const N: usize> {
-    rules: RiichiRules,
+    pub(crate) rules: RiichiRules,
     /// Value of one point of the score, in thousandths of a rank point.
     thousandths: i32,
     /// Score that is worth a rank point.
@@ -119,11 +119,6 @@ impl<const N: usize> PlaceModel<N> {
             bonus[0] += ((rules.reference_points - rules.start_points) * N as i32) as f32 / unit;
         }
         PlaceModel { rules, thousandths: V::THOUSANDTHS, unit, pairs, orders: Orders::new(), bonus }
-    }
-
-    /// The rules that it is for.
-    pub fn rules(&self) -> &RiichiRules {
-        &self.rules
     }
 
     /// Whether the chances are those of a fit to matches of such rules, not of the normal model.

@@ -33,7 +33,7 @@ pub struct AgentEntry {
     /// Whether it is one of the program, as it comes: the table of what agents know of rules speaks of it.
     pub(crate) is_built_in: bool,
     /// An option with which it may look at them in any case.
-    pub(super) rank_points_option: Option<&'static str>,
+    pub(crate) rank_points_option: Option<&'static str>,
     /// Its options with the path of a file.
     pub(super) files: Vec<FileOption>,
     /// Those of its options whose value is the spec of another agent.
@@ -182,12 +182,6 @@ impl AgentEntry {
     /// Says that it is one of the program. Comes after the games that it plays, as an agent added for another game is not.
     pub(crate) fn built_in(self) -> AgentEntry {
         AgentEntry { is_built_in: true, ..self }
-    }
-
-    /// Says that it may look at the rules of final points if this option is set.
-    #[must_use]
-    pub(crate) fn reads_rank_points_with(self, option: &'static str) -> AgentEntry {
-        AgentEntry { rank_points_option: Some(option), ..self }
     }
 
     /// Says that an option is the path of a file. Adds the option `sha256`: [`Roster::with_hash`] sets it.

@@ -57,10 +57,6 @@ impl Category {
         }
     }
 
-    fn is_call(self) -> bool {
-        self == CALL || self == CALL_UNDER_RIICHI
-    }
-
     /// What an action is worth more than the choice of the base: `value` less by the base, and a mean difference of `worlds` worlds with
     /// this variance of one of them.
     pub(super) fn gain(self, value: f32, mean: f32, variance: f32, worlds: f32) -> f32 {
@@ -88,7 +84,11 @@ impl Choices {
     pub(super) fn of(category: Category, own: u8, evaluation: &Evaluation) -> Option<Choices> {
         let unit = rank_points_in(evaluation.unit);
         let best = unit * evaluation.of(own)?.value;
-        let near = if category.is_call() { f32::INFINITY } else { NEAR.max(NEAR * best.abs()) };
+        let near = if category == CALL || category == CALL_UNDER_RIICHI {
+            f32::INFINITY
+        } else {
+            NEAR.max(NEAR * best.abs())
+        };
         let mut others: ArrayVec<Alternative, MOST> = ArrayVec::new();
         for candidate in &evaluation.candidates {
             let value = unit * candidate.value - best;

@@ -62,7 +62,8 @@ impl<const N: usize> Search<N> {
         let choices = Choices::of(category, own, evaluation)?;
         let model = &self.model.as_ref()?.places;
         let (rules, seed) = self.game.as_ref()?;
-        let number = seed.number(step(view));
+        // It differs from decision to decision of a match.
+        let number = seed.number(view.match_state().deals << 8 | view.events().len() as u32);
         for (seat, agent) in Seat::all(N).zip(&mut self.policy) {
             let of_match = MatchSeed { seed: number, number: 0 };
             agent.begin(rules, seat, AgentSeed { of_match, seat });
@@ -78,11 +79,6 @@ impl<const N: usize> Search<N> {
         }
         Some(race.gains())
     }
-}
-
-/// A number that differs from decision to decision of a match, from what the view shows.
-fn step<const N: usize>(view: &View<'_, N>) -> u32 {
-    view.match_state().deals << 8 | view.events().len() as u32
 }
 
 impl<const N: usize> Agent<Riichi<N>> for Search<N> {

@@ -19,15 +19,6 @@ impl Ukeire {
         view: &View<'_, N, V>,
         legal: &ActionMask,
     ) -> Option<u8> {
-        self.choose::<V::Kinds<N>, N, V>(view, legal)
-    }
-
-    #[inline(always)]
-    fn choose<S: TileSet, const N: usize, V: Variant>(
-        &self,
-        view: &View<'_, N, V>,
-        legal: &ActionMask,
-    ) -> Option<u8> {
         let legal = kept_from_open_hands(view, legal);
         let (discards, riichi) = (legal.discards(view.drawn()), legal.riichi(view.drawn()));
         let legal = discards.kinds();
@@ -36,7 +27,7 @@ impl Ukeire {
         }
         let hand = view.full_hand();
         let plan = plan::of_view(view, &hand);
-        let analysis = analysis::<S>(&hand, view.melds(RelSeat::SELF).len() as u8);
+        let analysis = analysis::<V::Kinds<N>>(&hand, view.melds(RelSeat::SELF).len() as u8);
         if self.options.fold
             && fold::threatened(view)
             && fold::is_far(view, &analysis, &hand, plan.kinds, self.options.far)

@@ -33,8 +33,7 @@ impl<const N: usize> Position<'_, '_, N> {
         let mut points = if prospect.points > 0.0 { self.left * prospect.points } else { prospect.points };
         if self.threatened {
             points *= self.rates.pushed[prospect.shanten.clamp(0, 2) as usize];
-            points +=
-                if prospect.shanten <= 0 { self.stakes.slope() * self.rates.pushed_tenpai } else { 0.0 };
+            points += if prospect.shanten <= 0 { self.stakes.slope * self.rates.pushed_tenpai } else { 0.0 };
         } else if prospect.shanten > 0 {
             points += shapes;
         }
@@ -45,14 +44,14 @@ impl<const N: usize> Position<'_, '_, N> {
     #[inline]
     pub(super) fn shapes(&self, hand: &Hand) -> f32 {
         let many_draws = self.draws.min(MANY_DRAWS) as f32 / MANY_DRAWS as f32;
-        self.stakes.slope() * self.rates.shapes * many_draws * shapes::two_sided(hand).len() as f32
+        self.stakes.slope * self.rates.shapes * many_draws * shapes::two_sided(hand).len() as f32
     }
 
     /// A hand in riichi: it cannot fold, and others do.
     #[inline]
     pub(super) fn in_riichi(&self, points: f32) -> f32 {
         let [cost, under_riichi] = self.rates.riichi_cost;
-        if self.threatened { under_riichi * points } else { points - cost * self.stakes.slope() }
+        if self.threatened { under_riichi * points } else { points - cost * self.stakes.slope }
     }
 
     /// The best discard after a call, for a comparison with passing. `hand`: the concealed tiles before the discard.
@@ -62,6 +61,6 @@ impl<const N: usize> Position<'_, '_, N> {
         let rest = if hand.kinds().has(choice.kind) { hand.without(choice.kind) } else { *hand };
         let suited = shapes::of_one_suit(&rest, setting.exposed, setting.melds());
         let more = if has_value { value } else { other } + flush * (suited as f32 / 10.0 - SOME_FLUSH);
-        Choice { points: times * choice.points + more * self.stakes.slope(), ..choice }
+        Choice { points: times * choice.points + more * self.stakes.slope, ..choice }
     }
 }

@@ -57,7 +57,7 @@ impl<const N: usize> Position<'_, '_, N> {
     pub(super) fn after_a_kan(&self, prospect: &Prospect) -> f32 {
         let [gain, calm, threatened] = self.rates.kan;
         let cost = if self.threatened { threatened } else { calm };
-        prospect.points + self.stakes.slope() * (gain * prospect.win - cost)
+        prospect.points + self.stakes.slope * (gain * prospect.win - cost)
     }
 }
 

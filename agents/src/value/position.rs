@@ -151,7 +151,7 @@ impl<'a, 'v, const N: usize> Position<'a, 'v, N> {
     /// What it is worth to be tenpai at an exhaustive draw.
     #[inline]
     pub(super) fn tenpai_bonus(&self) -> f32 {
-        self.rates.tenpai_bonus * self.stakes.slope()
+        self.rates.tenpai_bonus * self.stakes.slope
     }
 
     /// A hand of 3n+1 tiles, by the best of its plans.

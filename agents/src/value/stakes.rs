@@ -27,7 +27,7 @@ pub(crate) struct Stakes {
     /// By seat after the own, at [`LOSSES`].
     losses: [[f32; LOSSES.len()]; 3],
     /// What a point is worth that is not won or paid for a hand.
-    slope: f32,
+    pub(super) slope: f32,
     /// What a point of the bonus of a win is worth.
     bonus: f32,
     /// What the stick of an own riichi is worth; none if that is by `slope`.
@@ -61,12 +61,6 @@ impl Stakes {
             return points;
         }
         between(&LOSSES, &self.losses[to.steps() as usize - 1], points)
-    }
-
-    /// What a point is worth that is not won or paid for a hand.
-    #[inline]
-    pub(super) fn slope(&self) -> f32 {
-        self.slope
     }
 
     /// What this much of a bonus for a win is worth.

@@ -118,7 +118,7 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
             return true;
         }
         dangers.find(self.threats, rates, keep);
-        let wary = rates.wary * stakes.slope();
+        let wary = rates.wary * stakes.slope;
         keep.into_iter().any(|kind| dangers.of(kind).loss > wary)
     }
 

@@ -142,8 +142,10 @@ fn tables_of_two(contest: &Contest) -> Table {
     let mut heads: Vec<String> =
         [String::new()].into_iter().chain(tables.iter().map(|table| table.kind.to_string())).collect();
     let counts = tables.iter().map(|table| contest.walls * table.seatings);
-    let mut rows =
-        vec![("matches".to_owned(), counts.chain([contest.matches]).map(count).collect::<Vec<_>>())];
+    let mut rows = vec![(
+        "matches".to_owned(),
+        counts.chain([contest.matches]).map(|number| plain(grouped(number as f64, 0))).collect::<Vec<_>>(),
+    )];
     let all = contest.pairs[0].difference;
     let differences = tables.iter().filter_map(|table| table.difference).chain([all]);
     rows.push(("A - B rank points".to_owned(), differences.map(difference).collect()));
@@ -251,8 +253,4 @@ fn points(estimate: Option<Estimate>) -> Cell {
 
 fn difference(PairedEstimate { estimate, walls_changed, .. }: PairedEstimate) -> Cell {
     if walls_changed == 0 { plain("the same") } else { points(Some(estimate)) }
-}
-
-fn count(number: u64) -> Cell {
-    plain(grouped(number as f64, 0))
 }

@@ -13,7 +13,7 @@ pub(super) fn object(report: &Report<'_>) -> Result<Value> {
     let mut object = json::comparison(compared);
     object["version"] = json!(env!("CARGO_PKG_VERSION"));
     object["seed"] = json!(play.common.seed);
-    object["agents"] = json!(report.names());
+    object["agents"] = json!(report.compared.lineup.names());
     object["seating"] = json!(play.seating.name());
     object["shard"] = json!((options.shard != Shard::WHOLE).then(|| options.shard.to_string()));
     object["stopped"] = stopped(&options.stop, compared.ending);

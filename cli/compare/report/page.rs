@@ -33,7 +33,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         "{games} of each on the same {}, seed {seed}, seating {seating}{shard}",
         figures::deal_sets(compared.walls)
     )?;
-    writeln!(out, "agents: {}", listed(&report.names()))?;
+    writeln!(out, "agents: {}", listed(&report.compared.lineup.names()))?;
     if let Some(line) = stopped(report) {
         paragraph(&line, out)?;
     }

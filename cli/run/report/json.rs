@@ -10,7 +10,7 @@ pub(super) fn object(report: &Report<'_>) -> Value {
     add_rules(&mut object, report.rules);
     object["seed"] = json!(report.seed);
     object["games"] = json!(report.games);
-    object["agents"] = json!(report.names());
+    object["agents"] = json!(report.lineup.names());
     object["seating"] = json!(report.seating);
     object["rotations"] = json!(report.lineup.rotations());
     object

@@ -50,7 +50,7 @@ fn head(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     if let Some(note) = unfinished_wall(report) {
         writeln!(out, "{note}")?;
     }
-    Ok(writeln!(out, "agents: {}", listed(&report.names()))?)
+    Ok(writeln!(out, "agents: {}", listed(&report.lineup.names()))?)
 }
 
 /// How to read the numbers.

@@ -62,7 +62,7 @@ impl<G: Game> MatchesInPlay<G> {
                 AnyAgent::Scalar(_) => None,
             });
         }
-        let wanted = queues.iter().flatten().map(|queue| queue.matches_in_play()).max();
+        let wanted = queues.iter().flatten().map(|queue| queue.agent.matches_in_play()).max();
         // An external agent has one process, which plays one match.
         let in_play = if work.is_external() { 1 } else { work.in_play.or(wanted).unwrap_or(1).max(1) };
         Ok(MatchesInPlay { queues, slots: Vec::new(), in_play })

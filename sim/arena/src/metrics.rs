@@ -96,27 +96,22 @@ impl GameMeasures {
 
     /// The rates of a player, those of one's own at the end.
     pub fn player(&self, seats: usize) -> &'static [Measure] {
-        self.own.map_or(player_rates(seats), OwnMeasures::player)
+        self.own.map_or(player_rates(seats), |own| own.0.player)
     }
 
     /// The rates of how a player plays, those of one's own at the end.
     pub(crate) fn play(&self, seats: usize) -> &'static [Measure] {
-        self.own.map_or(play_rates(seats), OwnMeasures::play)
+        self.own.map_or(play_rates(seats), |own| own.0.play)
     }
 
     /// The rates of a table, those of one's own at the end.
     pub fn table(&self, seats: usize) -> &'static [Measure] {
-        self.own.map_or(match_rates(seats), OwnMeasures::table)
+        self.own.map_or(match_rates(seats), |own| own.0.table)
     }
 
     /// The texts of the measures of one's own.
     pub fn own_texts(&self) -> &'static [String] {
         self.own.map_or(&[], OwnMeasures::texts)
-    }
-
-    /// Their counts.
-    pub(crate) fn own_counts(&self) -> usize {
-        self.own.map_or(0, OwnMeasures::counts)
     }
 
     /// The measures of a comparison of these rules: with the yaku of the one that defines more. Without, if the same number stands for
@@ -163,7 +158,7 @@ impl GameMeasures {
         });
         let comebacks = (0..LEAD_CLASSES).map(|class| {
             let about = "share of matches whose leader before the last kyoku, with this lead, is not first at the end";
-            share(leaked(lead_name(&game.leads, class)), about, LEAD_CLASSES + class, class)
+            share(lead_name(&game.leads, class).leak(), about, LEAD_CLASSES + class, class)
         });
         GameMeasures {
             yaku: kept(yaku),
@@ -188,10 +183,6 @@ fn lead_name(bounds: &[i32], class: usize) -> String {
         (Some(from), Some(to)) => format!("{from}_to_{}", to - 1),
         (Some(from), None) => format!("from_{from}"),
     }
-}
-
-fn leaked(text: String) -> &'static str {
-    Box::leak(text.into_boxed_str())
 }
 
 fn kept(measures: impl Iterator<Item = Measure>) -> &'static [Measure] {

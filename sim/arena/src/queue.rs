@@ -4,7 +4,7 @@ use hyakuman_game::{AgentFailure, BatchAgent, Decision, Game};
 
 /// A batched agent, the rows that it has to answer, and its answers to those of the last sweep.
 pub struct Queue<G: Game> {
-    agent: Box<dyn BatchAgent<G>>,
+    pub(crate) agent: Box<dyn BatchAgent<G>>,
     row_bytes: usize,
     rows: Vec<u8>,
     actions: Vec<u8>,
@@ -17,11 +17,6 @@ impl<G: Game> Queue<G> {
     pub fn new(agent: Box<dyn BatchAgent<G>>) -> Self {
         let row_bytes = agent.row_bytes().max(1);
         Queue { agent, row_bytes, rows: Vec::new(), actions: Vec::new(), taken: 0 }
-    }
-
-    /// How many matches the agent requests to be in play.
-    pub(crate) fn matches_in_play(&self) -> usize {
-        self.agent.matches_in_play()
     }
 
     /// Encodes a decision as the next row.

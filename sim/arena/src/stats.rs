@@ -162,7 +162,7 @@ impl Stats {
     /// No matches of a game with these measures.
     pub fn new(lineup: &Lineup, measures: GameMeasures) -> Stats {
         let seats = lineup.named().len();
-        let own = measures.own_counts();
+        let own = 2 * measures.own_texts().len();
         let player =
             |matches| Measures::new(measures.player(seats), PlayerCount::LEN + own).has_matches(matches);
         let matches =

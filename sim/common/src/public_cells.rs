@@ -2,7 +2,7 @@
 
 use super::match_state::MatchState;
 use super::river::MAX_DISCARDS;
-use hyakuman_core::{Meld, MeldKind, Seat, Tile};
+use hyakuman_core::{Meld, Seat, Tile};
 
 /// The byte for no tile.
 pub const NONE: u8 = super::codes::NO_TILE;
@@ -114,13 +114,7 @@ impl PublicCells {
     /// Adds a set, or turns a pon into a kan, in a game of `seats`. A called tile is the last discard, which is marked.
     /// Returns what [`PublicCells::unmake_kan`] needs to undo a kan.
     pub fn meld(&mut self, seat: Seat, meld: &Meld, seats: usize) -> NewKan {
-        let sort = match meld.kind() {
-            MeldKind::Chi => 1,
-            MeldKind::Pon => 2,
-            MeldKind::Daiminkan => 3,
-            MeldKind::Kakan => 4,
-            MeldKind::Ankan => 5,
-        };
+        let sort = meld.kind() as u8 + 1; // in data sets
         if sort <= 3 {
             self.discards[self.discarded - 1] |= 128;
         }

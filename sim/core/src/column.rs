@@ -314,42 +314,6 @@ impl Rows {
         self.cell([value as u8]);
     }
 
-    /// Writes a [`CellType::U8`].
-    #[inline]
-    pub fn u8(&mut self, value: u8) {
-        self.cell([value]);
-    }
-
-    /// Writes a [`CellType::I8`].
-    #[inline]
-    pub fn i8(&mut self, value: i8) {
-        self.cell(value.to_le_bytes());
-    }
-
-    /// Writes a [`CellType::U16`].
-    #[inline]
-    pub fn u16(&mut self, value: u16) {
-        self.cell(value.to_le_bytes());
-    }
-
-    /// Writes a [`CellType::I32`].
-    #[inline]
-    pub fn i32(&mut self, value: i32) {
-        self.cell(value.to_le_bytes());
-    }
-
-    /// Writes a [`CellType::I64`].
-    #[inline]
-    pub fn i64(&mut self, value: i64) {
-        self.cell(value.to_le_bytes());
-    }
-
-    /// Writes a [`CellType::U64`].
-    #[inline]
-    pub fn u64(&mut self, value: u64) {
-        self.cell(value.to_le_bytes());
-    }
-
     /// Writes [`CellType::Bytes`].
     #[inline]
     pub fn bytes<const N: usize>(&mut self, value: &[u8; N]) {

@@ -4,19 +4,20 @@ use crate::seat::RelSeat;
 use crate::set::KindSet;
 use crate::tile::{Kind, Tile};
 
-/// The type of a [`Meld`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum MeldKind {
-    /// A sequence with a discard of the left neighbour (吃).
-    Chi,
-    /// A triplet with a discard (碰).
-    Pon,
-    /// A kan of a discard and a concealed triplet (大明槓).
-    Daiminkan,
-    /// A pon extended with a fourth tile of the owner's (加槓).
-    Kakan,
-    /// A kan of four concealed tiles (暗槓); the hand stays closed.
-    Ankan,
+crate::named! {
+    /// The type of a [`Meld`].
+    pub enum MeldKind {
+        /// A sequence with a discard of the left neighbour (吃).
+        Chi = "chi",
+        /// A triplet with a discard (碰).
+        Pon = "pon",
+        /// A kan of a discard and a concealed triplet (大明槓).
+        Daiminkan = "daiminkan",
+        /// A pon extended with a fourth tile of the owner's (加槓).
+        Kakan = "kakan",
+        /// A kan of four concealed tiles (暗槓); the hand stays closed.
+        Ankan = "ankan",
+    }
 }
 
 /// One exposed set. Public.

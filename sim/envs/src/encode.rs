@@ -42,7 +42,8 @@ impl<G: Listed> Presenter<G> {
             (Observation::None, _) => (0, Box::new(|| Box::new(Nothing))),
             (Observation::Row, _) => {
                 let bytes = widths::<G>().iter().sum::<usize>() + 1 + 32;
-                (bytes, Box::new(|| Box::new(Row::new::<G>())))
+                let rows = || Rows::new(G::COLUMNS.len());
+                (bytes, Box::new(move || Box::new(Row { rows: rows(), widths: widths::<G>() })))
             }
             (Observation::Planes(planes), Some(Encoding { planes: write, .. })) => {
                 (planes.bytes(), Box::new(move || Box::new(Tensor::<G> { planes, write, kept: Vec::new() })))
@@ -80,12 +81,6 @@ struct Row {
 /// Bytes of each cell. Cells of decisions have fixed sizes.
 fn widths<G: Game>() -> Vec<usize> {
     G::COLUMNS.iter().map(|column| column.cell_type.bytes().expect("a fixed size")).collect()
-}
-
-impl Row {
-    fn new<G: Game>() -> Row {
-        Row { rows: Rows::new(G::COLUMNS.len()), widths: widths::<G>() }
-    }
 }
 
 impl<G: Game> Encode<G> for Row {

@@ -220,7 +220,7 @@ impl<G: Game> Group<G> {
     #[inline]
     fn push_rows(&mut self, shared: &Shared<G>, at: usize) {
         let table = &self.tables[at];
-        for seat in table.asked() {
+        for seat in table.table.asked() {
             let game = table.game();
             let (legal, drawn) = (*game.legal(seat), (shared.presenter.drawn)(&game.view(seat)));
             let outputs = shared.actions.legal(&legal, drawn);
@@ -282,11 +282,11 @@ fn write_place<G: Game>(
 ) {
     set(batch.seat, i, seat.index() as u8);
     set(batch.reward, i, table.reward(seat, shared.reward));
-    set(batch.first, i, table.is_first(seat).into());
-    set(batch.kyoku_over, i, table.is_kyoku_over(seat).into());
+    set(batch.first, i, (table.table.steps()[seat.index()] == 0).into());
+    set(batch.kyoku_over, i, table.scores.over.has(seat).into());
     set(batch.number, i, table.number);
-    set(batch.kyoku, i, table.kyoku());
-    set(batch.step, i, table.step(seat) as i32);
+    set(batch.kyoku, i, table.scores.kyoku);
+    set(batch.step, i, table.table.step(seat) as i32);
     let scores = table.scores_from(seat);
     set(batch.scores.as_chunks_mut().0, i, scores);
     set(batch.place, i, place::<G>(&scores, seat));

@@ -19,8 +19,10 @@ const LEGAL: usize = 32;
 /// The decisions that a player is asked for at once, of one or more matches.
 pub struct Questions<'a> {
     rows: &'a [u8],
-    observation: usize,
-    actions: usize,
+    /// Bytes of an observation.
+    pub observation: usize,
+    /// Number of actions.
+    pub actions: usize,
 }
 
 /// Answers questions: writes an action for each, in the numbers of its mask. It is called by several threads.
@@ -56,16 +58,6 @@ impl Questions<'_> {
     #[expect(clippy::len_without_is_empty, reason = "never empty")]
     pub fn len(&self) -> usize {
         self.rows.len() / self.row_bytes()
-    }
-
-    /// Bytes of an observation.
-    pub fn observation(&self) -> usize {
-        self.observation
-    }
-
-    /// Number of actions.
-    pub fn actions(&self) -> usize {
-        self.actions
     }
 
     /// The observation of each decision.

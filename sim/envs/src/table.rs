@@ -54,7 +54,7 @@ pub(crate) fn scalar<G: Game>(cast: &Cast, queues: &Queues<G>) -> Result<table::
 pub(crate) struct LearnersTable<G: Game> {
     /// Number of the match.
     pub number: u64,
-    table: TableOf<G>,
+    pub table: TableOf<G>,
     cast: Arc<Cast>,
     /// The place of the queues of its cast in the group.
     pub queues: usize,
@@ -62,7 +62,7 @@ pub(crate) struct LearnersTable<G: Game> {
     pub next: Option<(Arc<Cast>, table::Agents<G>)>,
     /// Seats of the learner.
     learner: SeatSet,
-    scores: Scores,
+    pub scores: Scores,
     /// What is kept from one observation of the match to the next.
     pub cache: G::RowCache,
 }
@@ -158,12 +158,6 @@ impl<G: Game> LearnersTable<G> {
         self.table.answer_asked(seat, code, &mut self.scores).expect("it was checked");
     }
 
-    /// Seats of the learner with a pending decision.
-    #[inline]
-    pub(crate) fn asked(&self) -> SeatSet {
-        self.table.asked()
-    }
-
     /// The game, to look at, and what is kept for observations.
     #[inline]
     pub(crate) fn game_and_cache(&mut self) -> (&G, &mut G::RowCache) {
@@ -187,30 +181,6 @@ impl<G: Game> LearnersTable<G> {
     #[inline]
     pub(crate) fn origin(&self, seat: Seat) -> (AgentSeed, u32) {
         (AgentSeed { of_match: self.table.seed(), seat }, self.table.steps()[seat.index()])
-    }
-
-    /// Whether this is the first decision of the seat.
-    #[inline]
-    pub(crate) fn is_first(&self, seat: Seat) -> bool {
-        self.table.steps()[seat.index()] == 0
-    }
-
-    /// Whether a kyoku has ended since the last decision of the seat.
-    #[inline]
-    pub(crate) fn is_kyoku_over(&self, seat: Seat) -> bool {
-        self.scores.over.has(seat)
-    }
-
-    /// The number of the kyoku, repeats counted.
-    #[inline]
-    pub(crate) fn kyoku(&self) -> u16 {
-        self.scores.kyoku
-    }
-
-    /// Which decision of the match a pending one is: [`TableOf::step`].
-    #[inline]
-    pub(crate) fn step(&self, seat: Seat) -> u32 {
-        self.table.step(seat)
     }
 
     /// The scores now, from a seat on.
@@ -272,15 +242,15 @@ fn points<G: Game>(units: i32) -> f32 {
 
 /// What the scores of a match have done.
 #[derive(Clone, Copy)]
-struct Scores {
+pub(crate) struct Scores {
     /// By seat: the change of its score since its last decision.
     earned: [i32; MAX_SEATS],
     /// Scores after the last kyoku.
     scores: [i32; MAX_SEATS],
     /// Kyoku that have ended.
-    kyoku: u16,
+    pub kyoku: u16,
     /// The seats that have made no decision since the last of them.
-    over: SeatSet,
+    pub over: SeatSet,
     end: Option<MatchEnd>,
 }
 

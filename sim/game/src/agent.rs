@@ -96,32 +96,25 @@ pub struct Evaluation {
     pub candidates: Vec<Candidate>,
 }
 
-/// The unit of what actions are worth.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ValueUnit {
-    /// Points of the score.
-    Points,
-    /// Final rank points, uma and oka included.
-    RankPoints,
-    /// The logit of the chance that the agent chooses the action.
-    Logit,
+hyakuman_core::named! {
+    /// The unit of what actions are worth.
+    pub enum ValueUnit {
+        /// Points of the score.
+        Points = "points",
+        /// Final rank points, uma and oka included.
+        RankPoints = "rank_points",
+        /// The logit of the chance that the agent chooses the action.
+        Logit = "logit",
+    }
 }
 
 impl ValueUnit {
-    /// Its name in JSON.
-    pub const fn name(self) -> &'static str {
+    /// Decimals that mean something.
+    pub const fn decimals(self) -> usize {
         match self {
-            ValueUnit::Points => "points",
-            ValueUnit::RankPoints => "rank_points",
-            ValueUnit::Logit => "logit",
+            ValueUnit::Points => 0,
+            ValueUnit::RankPoints | ValueUnit::Logit => 2,
         }
-    }
-
-    /// The unit with this name.
-    pub fn named(name: &str) -> Option<ValueUnit> {
-        [ValueUnit::Points, ValueUnit::RankPoints, ValueUnit::Logit]
-            .into_iter()
-            .find(|unit| unit.name() == name)
     }
 }
 

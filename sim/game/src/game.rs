@@ -194,11 +194,6 @@ pub trait Game: Sized + Clone + Send + 'static {
     }
 
     /// The names of the yaku of a win; `own` are those of [`Game::own_yaku`].
-    fn yaku_names(own: &[&'static str], win: &WinRecord) -> Vec<&'static str> {
-        Self::each_yaku_name(own, win).collect()
-    }
-
-    /// The same, one after another.
     fn each_yaku_name(own: &[&'static str], win: &WinRecord) -> impl Iterator<Item = &'static str> {
         let numbers = |set: u64| (0..u64::BITS).filter(move |number| set >> number & 1 != 0);
         let of_rules = numbers(win.own_yaku).map(|number| own[number as usize]);

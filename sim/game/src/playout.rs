@@ -6,7 +6,7 @@
 
 use crate::agent::{Agent, AgentSeed, Seen};
 use crate::sink::{Reporter, Shown, Sink};
-use crate::{Answers, Deals, Game, Illegal, StartState};
+use crate::{Answers, Deals, Game, Illegal};
 use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use std::sync::Arc;
 
@@ -76,19 +76,6 @@ impl<G: Game> MatchInProgress<G> {
     /// Starts a match.
     pub fn start(rules: &Arc<G::Rules>, seed: MatchSeed, sink: &mut dyn Sink<G>) -> MatchInProgress<G> {
         Self::of(G::start(rules, seed, sink))
-    }
-
-    /// Starts a match at this state.
-    ///
-    /// # Errors
-    /// Those of [`Game::start_from`].
-    pub fn start_from(
-        rules: &Arc<G::Rules>,
-        seed: MatchSeed,
-        start: &StartState,
-        sink: &mut dyn Sink<G>,
-    ) -> Result<MatchInProgress<G>, String> {
-        G::start_from(rules, seed, start, sink).map(Self::of)
     }
 
     /// Starts a match with these deals; `None` if they are not deals of this game.

@@ -63,31 +63,19 @@ impl Damage {
     }
 }
 
-/// The format of a log.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// Tenhou's XML.
-    Mjlog,
-    /// The JSON of tenhou.net/6.
-    Tenhou6,
-    /// JSON lines of the mjai protocol.
-    Mjai,
-    /// The records of Mahjong Soul, decoded to JSON.
-    MahjongSoul,
-    /// A match of this program, made by a [`Recorder`](crate::Recorder).
-    Record,
-}
-
-impl Format {
-    /// Its name in JSON and data sets.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Format::Mjlog => "mjlog",
-            Format::Tenhou6 => "tenhou6",
-            Format::Mjai => "mjai",
-            Format::MahjongSoul => "mahjongsoul",
-            Format::Record => "record",
-        }
+hyakuman_core::named! {
+    /// The format of a log, with its name in JSON and data sets.
+    pub enum Format {
+        /// Tenhou's XML.
+        Mjlog = "mjlog",
+        /// The JSON of tenhou.net/6.
+        Tenhou6 = "tenhou6",
+        /// JSON lines of the mjai protocol.
+        Mjai = "mjai",
+        /// The records of Mahjong Soul, decoded to JSON.
+        MahjongSoul = "mahjongsoul",
+        /// A match of this program, made by a [`Recorder`](crate::Recorder).
+        Record = "record",
     }
 }
 
@@ -280,21 +268,22 @@ pub enum LogPoints {
     },
 }
 
-/// The limit of a win.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Limit {
-    /// Below mangan.
-    None,
-    /// 満貫
-    Mangan,
-    /// 跳満
-    Haneman,
-    /// 倍満
-    Baiman,
-    /// 三倍満
-    Sanbaiman,
-    /// 役満, including counted yakuman (数え役満).
-    Yakuman,
+hyakuman_core::named! {
+    /// The limit of a win.
+    pub enum Limit {
+        /// Below mangan.
+        None = "no limit",
+        /// 満貫
+        Mangan = "mangan",
+        /// 跳満
+        Haneman = "haneman",
+        /// 倍満
+        Baiman = "baiman",
+        /// 三倍満
+        Sanbaiman = "sanbaiman",
+        /// 役満, including counted yakuman (数え役満).
+        Yakuman = "yakuman",
+    }
 }
 
 /// A kyoku that no win ended.
@@ -312,23 +301,24 @@ pub struct LogDraw {
     pub shown: Option<Vec<Seat>>,
 }
 
-/// Kinds of draw.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum DrawKind {
-    /// The wall ran out (荒牌平局).
-    Exhaustive,
-    /// The wall ran out and somebody has nagashi mangan (流し満貫).
-    Nagashi,
-    /// Nine different terminals and honors (九種九牌).
-    Kyuushu,
-    /// Four equal winds (四風連打).
-    Suufon,
-    /// Four riichi (四家立直).
-    Suucha,
-    /// Four kans (四槓散了).
-    Suukan,
-    /// Three rons (三家和).
-    Sanchahou,
+hyakuman_core::named! {
+    /// Kinds of draw, each with its name for people.
+    pub enum DrawKind {
+        /// The wall ran out (荒牌平局).
+        Exhaustive = "Exhaustive draw",
+        /// The wall ran out and somebody has nagashi mangan (流し満貫).
+        Nagashi = "Exhaustive draw with nagashi mangan",
+        /// Nine different terminals and honors (九種九牌).
+        Kyuushu = "Abortive draw: nine terminals and honors (kyuushu kyuuhai)",
+        /// Four equal winds (四風連打).
+        Suufon = "Abortive draw: four winds (suufon renda)",
+        /// Four riichi (四家立直).
+        Suucha = "Abortive draw: four riichi (suucha riichi)",
+        /// Four kans (四槓散了).
+        Suukan = "Abortive draw: four kans (suukaikan)",
+        /// Three rons (三家和).
+        Sanchahou = "Abortive draw: three rons (sanchahou)",
+    }
 }
 
 impl LogDraw {

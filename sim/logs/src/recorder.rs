@@ -9,6 +9,7 @@ use crate::model::{
 };
 use crate::origin::LogPlayers;
 use crate::referee::limit_of;
+use crate::referee::result_of;
 use crate::yaku::LogYaku;
 use hyakuman_core::{Seat, SeatSet, Tile};
 use hyakuman_game::rows::{ReplayError, replay};
@@ -237,16 +238,7 @@ fn dealt<const N: usize>(kyoku: u8, honba: u16, kyotaku: u16) -> LogKyoku {
 
 /// The kind of a draw; `None` for a win, or a draw that riichi does not have.
 pub(crate) fn draw_kind(result: KyokuResult) -> Option<DrawKind> {
-    Some(match result {
-        KyokuResult::Win | KyokuResult::Redraw => return None,
-        KyokuResult::Exhaustive => DrawKind::Exhaustive,
-        KyokuResult::Nagashi => DrawKind::Nagashi,
-        KyokuResult::Kyuushu => DrawKind::Kyuushu,
-        KyokuResult::Suufon => DrawKind::Suufon,
-        KyokuResult::Suucha => DrawKind::Suucha,
-        KyokuResult::Suukan => DrawKind::Suukan,
-        KyokuResult::Sanchahou => DrawKind::Sanchahou,
-    })
+    DrawKind::ALL.into_iter().find(|&kind| result_of(kind) == result)
 }
 
 /// The payments of a tsumo as logs write them; `None` for ron, or if a liable player pays instead. Seats in `out` have

@@ -60,11 +60,6 @@ impl Layout {
     fn fits_seed(&self) -> bool {
         self.rinshan == if self.seats == 4 { 4 } else { 8 }
     }
-
-    /// The number of tiles.
-    fn tiles(&self) -> usize {
-        if self.seats == 4 { 136 } else { 108 }
-    }
 }
 
 fn wall(log: &LogKyoku, layout: &Layout) -> Result<Wall, LogError> {
@@ -100,7 +95,7 @@ impl Places {
 }
 
 fn known_places(log: &LogKyoku, layout: &Layout) -> Result<Vec<Option<Tile>>, LogError> {
-    let mut places = Places { tiles: vec![None; layout.tiles()] };
+    let mut places = Places { tiles: vec![None; if layout.seats == 4 { 136 } else { 108 }] };
     deal(log, layout.seats, &mut places)?;
     draws(log, layout, &mut places)?;
     indicators(log, layout, &mut places)?;

@@ -12,28 +12,17 @@ use hyakuman_show::Shown;
 use hyakuman_toppan::{Toppan, ToppanRules};
 use std::sync::Arc;
 
-/// A format of a match.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Format {
-    /// To read.
-    Text,
-    /// Lines of mjai, all tiles shown.
-    Mjai,
-    /// JSON of tenhou.net/6, one line.
-    Tenhou6,
-    /// A page of the browser, which every game has.
-    Html,
-}
-
-impl Format {
-    /// Its name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Format::Text => "text",
-            Format::Mjai => "mjai",
-            Format::Tenhou6 => "tenhou6",
-            Format::Html => "html",
-        }
+hyakuman_core::named! {
+    /// A format of a match.
+    pub enum Format {
+        /// To read.
+        Text = "text",
+        /// Lines of mjai, all tiles shown.
+        Mjai = "mjai",
+        /// JSON of tenhou.net/6, one line.
+        Tenhou6 = "tenhou6",
+        /// A page of the browser, which every game has.
+        Html = "html",
     }
 }
 

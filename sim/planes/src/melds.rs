@@ -79,7 +79,7 @@ impl Melds {
     #[inline]
     pub(crate) fn catch_up(&mut self, row: &DecisionRow<'_>, river: &River) {
         let is_same = self.melds == *row.cells.melds && self.melds_at == *row.cells.melds_at;
-        if !(is_same && river.made() < self.stale_from) {
+        if !(is_same && river.made < self.stale_from) {
             self.read(row, river);
         }
     }
@@ -89,7 +89,7 @@ impl Melds {
         for set in sets(row) {
             let steps = (set.from + row.seats - set.by) % row.seats;
             let discard = river.tile_of(row, set.by, set.at).map(Tile::kind);
-            if set.at >= river.made() {
+            if set.at >= river.made {
                 self.stale_from = self.stale_from.min(set.at + 1);
             }
             self.seats[set.by].add(&set, steps, discard);

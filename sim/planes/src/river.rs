@@ -19,13 +19,13 @@ const CALLED: u8 = 128;
 #[derive(Clone, Debug)]
 pub(crate) struct River {
     /// Discards read.
-    made: usize,
+    pub(crate) made: usize,
     /// Their cells, and for each the bits that must not change. 0 behind the last one.
     cells: [[u8; DISCARDS]; 2],
     /// The same for `discarders`.
     discarders: [[u8; DISCARDERS]; 2],
     /// Discards of each kind by all seats.
-    count: Plane,
+    pub(crate) count: Plane,
     /// By absolute seat.
     seats: [SeatRiver; 4],
 }
@@ -94,22 +94,10 @@ impl River {
         self.made += 1;
     }
 
-    /// Discards of all seats.
-    #[inline]
-    pub(crate) fn made(&self) -> usize {
-        self.made
-    }
-
     /// Those of a seat, relative to that of the row.
     #[inline]
     pub(crate) fn of(&self, row: &DecisionRow<'_>, relative: usize) -> &SeatRiver {
         &self.seats[row.absolute(relative) & 3]
-    }
-
-    /// Discards of each kind.
-    #[inline]
-    pub(crate) fn count(&self) -> &Plane {
-        &self.count
     }
 
     /// Whether a red five is among them, by suit.

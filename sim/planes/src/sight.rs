@@ -27,7 +27,7 @@ impl Sight {
     pub(crate) fn of(kept: &EncodeCache) -> Sight {
         let EncodeCache { river, melds } = kept;
         let red_seen = std::array::from_fn(|suit| melds.has_red[suit] || river.has_red(suit as u8));
-        let seen = std::array::from_fn(|kind| river.count()[kind] + melds.uncalled[kind]);
+        let seen = std::array::from_fn(|kind| river.count[kind] + melds.uncalled[kind]);
         Sight { held: [0; KINDS], reds: [0; 3], seen, red_seen }
     }
 

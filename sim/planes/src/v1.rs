@@ -110,7 +110,7 @@ fn melds(row: &DecisionRow<'_>, melds: &Melds, out: &mut Tensor<'_>) {
 }
 
 fn indicators(row: &DecisionRow<'_>, river: &River, rules: &RuleFacts, out: &mut Tensor<'_>) {
-    let discards = river.made();
+    let discards = river.made;
     let mut count = 0;
     for (tile, &at) in tiles(&row.cells.indicators).zip(&row.cells.indicators_at) {
         count += 1;

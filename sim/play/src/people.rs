@@ -64,7 +64,7 @@ impl PeopleAtTable {
                 "the agent {name} gives no hints: it has to watch a match from its start"
             )));
         }
-        let reviewer = Reviewer::new(roster, hints);
+        let reviewer = Reviewer { roster: Arc::clone(roster), agent: hints.clone() };
         Ok(PeopleAtTable { table, heading, advisers, hints: spec, reviewer })
     }
 

@@ -15,15 +15,11 @@ pub type Work = Box<dyn FnOnce() -> Result<String, Refusal> + Send>;
 /// The agent that reviews.
 #[derive(Clone)]
 pub(crate) struct Reviewer {
-    roster: Arc<Roster>,
-    agent: Spec,
+    pub roster: Arc<Roster>,
+    pub agent: Spec,
 }
 
 impl Reviewer {
-    pub(crate) fn new(roster: &Arc<Roster>, agent: &Spec) -> Reviewer {
-        Reviewer { roster: Arc::clone(roster), agent: agent.clone() }
-    }
-
     /// The work of reviewing the decisions of a seat in a match that is over.
     pub(crate) fn work(&self, played: &PlayedMatch<'_>, mut heading: Heading, seat: Seat) -> Work {
         let (reviewer, rules) = (self.clone(), played.rules.clone());

@@ -154,7 +154,7 @@ impl AnyRules {
 
     /// The constants of that game.
     pub fn facts(&self) -> GameFacts {
-        self.visit(Facts)
+        self.visit(OfGame).0
     }
 
     /// Whether the others are of the same game.
@@ -165,12 +165,12 @@ impl AnyRules {
 
     /// The names of the yaku that they define, by number ([`Game::own_yaku`](hyakuman_game::Game::own_yaku)).
     pub fn own_yaku(&self) -> Vec<&'static str> {
-        self.visit(OwnYakuNames)
+        self.visit(OfGame).1
     }
 
     /// What they count besides the scores.
     pub fn house_rules(&self) -> HouseRules {
-        self.visit(House)
+        self.visit(OfGame).2
     }
 
     /// Values single hands under these rules.
@@ -207,33 +207,13 @@ impl Visitor for Shanten<'_> {
     }
 }
 
-struct Facts;
+struct OfGame;
 
-impl Visitor for Facts {
-    type Output = GameFacts;
-
-    fn visit<G: Listed>(self, _: &Arc<G::Rules>) -> GameFacts {
-        GameFacts::of::<G>()
-    }
-}
-
-struct OwnYakuNames;
-
-impl Visitor for OwnYakuNames {
-    type Output = Vec<&'static str>;
+impl Visitor for OfGame {
+    type Output = (GameFacts, Vec<&'static str>, HouseRules);
 
     fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
-        G::own_yaku(rules)
-    }
-}
-
-struct House;
-
-impl Visitor for House {
-    type Output = HouseRules;
-
-    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> HouseRules {
-        G::house_rules(rules)
+        (GameFacts::of::<G>(), G::own_yaku(rules), G::house_rules(rules))
     }
 }
 

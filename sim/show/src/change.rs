@@ -156,7 +156,7 @@ impl fmt::Display for Change {
             Change::OpenRiichi(seat) => write!(f, "{seat:?} lays the hand open"),
             Change::Stick(seat) => write!(f, "{seat:?} pays a riichi stick"),
             Change::Call(seat, meld) => {
-                write!(f, "{seat:?} calls {} {}", name(meld.kind()), format_tiles(meld.tiles()))
+                write!(f, "{seat:?} calls {} {}", meld.kind(), format_tiles(meld.tiles()))
             }
             Change::Kakan(seat, tile) => write!(f, "{seat:?} adds {tile} to a pon"),
             Change::Nuki(seat, tile) => write!(f, "{seat:?} sets {tile} aside"),
@@ -167,16 +167,5 @@ impl fmt::Display for Change {
             Change::Show(seat, _) => write!(f, "{seat:?} shows its first tile"),
             Change::TurnUp(seat, tile) => write!(f, "{tile} is turned up for {seat:?}"),
         }
-    }
-}
-
-/// The word for a set.
-pub fn name(kind: MeldKind) -> &'static str {
-    match kind {
-        MeldKind::Chi => "chi",
-        MeldKind::Pon => "pon",
-        MeldKind::Daiminkan => "daiminkan",
-        MeldKind::Kakan => "kakan",
-        MeldKind::Ankan => "ankan",
     }
 }

@@ -16,6 +16,6 @@ mod toppan;
 mod yangzhou;
 
 pub use board::{Board, SeatBoard, ToppanSeat};
-pub use change::{Change, Covered, Seen, name};
+pub use change::{Change, Covered, Seen};
 pub use names::Item;
 pub use shown::{Kernels, Place, Shown, With, Won};

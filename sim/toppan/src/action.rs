@@ -58,30 +58,16 @@ impl Action {
     /// The action with this code, if there is one.
     #[inline]
     pub const fn from_code(code: u8) -> Option<Action> {
-        Some(match code {
-            0 => Action::Hit,
-            1 => Action::Stay,
-            2 => Action::Win,
-            BET..=5 => Action::Bet(code - BET),
-            6 => Action::Continue,
-            7 => Action::Pass,
-            _ => return None,
-        })
+        use Action::{Bet, Continue, Hit, Pass, Stay, Win};
+        const ALL: [Action; 8] = [Hit, Stay, Win, Bet(0), Bet(1), Bet(2), Continue, Pass];
+        if (code as usize) < ALL.len() { Some(ALL[code as usize]) } else { None }
     }
 }
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Action::Hit => "hit",
-            Action::Stay => "stay",
-            Action::Win => "win",
-            Action::Bet(0) => "bet the lowest amount",
-            Action::Bet(1) => "bet the middle amount",
-            Action::Bet(_) => "bet the highest amount",
-            Action::Continue => "continue as dealer",
-            Action::Pass => "pass the deal on",
-        })
+        let meaning = ACTIONS[self.code() as usize].meaning;
+        f.write_str(meaning.split(':').next().unwrap_or(meaning))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::state::{Course, Event, Phase, SEATS, Toppan};
 use super::yaku::Yaku;
-use hyakuman_core::{Seat, SeatSet};
+use hyakuman_core::Seat;
 use hyakuman_game::Answers;
 use hyakuman_game::sink::Reporter;
 
@@ -121,10 +121,5 @@ impl Toppan {
             return Next::Settle;
         }
         Next::Turn(next)
-    }
-
-    /// No seat has to decide.
-    pub(super) fn clear_deciders(&mut self) {
-        self.deciders = SeatSet::EMPTY;
     }
 }

@@ -15,7 +15,7 @@ const AS_TEN: u8 = 19;
 pub struct Held {
     tiles: ArrayVec<Tile, MOST_TILES>,
     hand: Hand,
-    reds: u8,
+    pub(super) reds: u8,
     least: u8,
 }
 
@@ -63,12 +63,6 @@ impl Held {
     #[inline]
     pub fn hand(&self) -> &Hand {
         &self.hand
-    }
-
-    /// Number of red fives.
-    #[inline]
-    pub fn reds(&self) -> u8 {
-        self.reds
     }
 
     /// The smallest sum, with every wind worth half a point.

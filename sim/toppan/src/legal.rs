@@ -11,7 +11,7 @@ use hyakuman_core::{Kind, KindSet, Seat, SeatSet};
 use hyakuman_game::ActionMask;
 
 const BETS: u64 = Action::Bet(0).bit() | Action::Bet(1).bit() | Action::Bet(2).bit();
-const CHOICE: u64 = Action::Continue.bit() | Action::Pass.bit();
+pub(super) const CHOICE: u64 = Action::Continue.bit() | Action::Pass.bit();
 
 /// Ten: the most that the tiles shown beside a hidden one can count.
 const TEN: u8 = 20;
@@ -43,13 +43,8 @@ impl Toppan {
         }
     }
 
-    /// The dealer chooses whether to deal again.
-    pub(super) fn offer_choice(&mut self) -> Next {
-        self.decide(self.match_state.dealer(), Phase::Choice, CHOICE)
-    }
-
     #[inline]
-    fn decide(&mut self, seat: Seat, phase: Phase, actions: u64) -> Next {
+    pub(super) fn decide(&mut self, seat: Seat, phase: Phase, actions: u64) -> Next {
         self.kyoku.turn = seat;
         self.phase = phase;
         self.deciders = SeatSet::of(seat);

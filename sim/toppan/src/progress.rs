@@ -1,8 +1,10 @@
 //! What follows a kyoku: the next one, or the end of the match (RULES.md T-4).
 
 use super::apply::Next;
+use super::legal::CHOICE;
 use super::ranking;
 use super::state::{Event, Phase, SEATS, Toppan};
+use hyakuman_core::SeatSet;
 use hyakuman_game::sink::Reporter;
 use hyakuman_game::{EndReason, MatchEnd};
 
@@ -21,7 +23,7 @@ impl Toppan {
         }
         if held {
             self.add_honba();
-            return self.offer_choice();
+            return self.decide(self.match_state.dealer(), Phase::Choice, CHOICE);
         }
         if self.match_state.honba > 0 { Next::Pass } else { self.again() }
     }
@@ -63,7 +65,7 @@ impl Toppan {
     /// The match is over: placement and result.
     fn finish(&mut self, reporter: &mut Reporter<'_, Self>) -> Next {
         self.phase = Phase::Over;
-        self.clear_deciders();
+        self.deciders = SeatSet::EMPTY;
         let end = self.ending();
         let (placement, rank_points) = ranking::result(&self.rules, &self.match_state.scores, &end);
         reporter.match_end(

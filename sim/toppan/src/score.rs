@@ -120,7 +120,7 @@ impl Scorer {
             if case.seat_wind == Kind::EAST || self.honba_for_all { case.honba } else { 0 },
             if self.wind_per_tile { winds } else { winds.min(1) },
             case.indicators.dora_in(hand, self.stacking),
-            case.held.reds() as u32,
+            case.held.reds as u32,
             hand.count_in(case.indicators.lasts()),
         ]
     }

@@ -16,7 +16,7 @@ type Wins = ArrayVec<WinRecord, SEATS>;
 impl Toppan {
     /// Settles a kyoku in which every seat has had its turn.
     pub(super) fn settle(&mut self, reporter: &mut Reporter<'_, Self>) -> Next {
-        self.clear_deciders();
+        self.deciders = SeatSet::EMPTY;
         Seat::all(SEATS).for_each(|seat| self.show(seat));
         if self.is_redraw() {
             self.note(Event::Redraw);

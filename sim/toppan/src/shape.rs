@@ -50,7 +50,7 @@ impl Reader {
         yaku.add(Yaku::Uuchanfu, n >= 5);
         yaku.add(Yaku::Tsumofu, n == 2 && alike.pairs() != 0);
         yaku.add(Yaku::Tonshunfu, alike.runs() != 0);
-        yaku.add(Yaku::Shanhonfu, held.reds() >= 2);
+        yaku.add(Yaku::Shanhonfu, held.reds >= 2);
         yaku.add(Yaku::Shanfuchue, hand.count_in(shown.lasts()) >= 2);
         yaku.add(Yaku::Sansooton, in_all_suits(hand) != 0);
         yaku.add(Yaku::Shantoitsu, alike.pair_count(self.four_alike) >= 2);

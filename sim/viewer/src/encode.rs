@@ -123,13 +123,7 @@ pub(crate) fn step_letter(seen: &Seen) -> Option<char> {
 }
 
 fn letter_of(kind: MeldKind) -> char {
-    match kind {
-        MeldKind::Chi => 'c',
-        MeldKind::Pon => 'p',
-        MeldKind::Daiminkan => 'd',
-        MeldKind::Kakan => 'k',
-        MeldKind::Ankan => 'a',
-    }
+    char::from(kind.name().as_bytes()[0])
 }
 
 /// A set: its letter, the seat it came from as steps from its owner, its tiles with the called one first.

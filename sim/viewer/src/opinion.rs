@@ -57,7 +57,7 @@ impl Opinions {
         json!({
             "agent": escaped(&self.agent),
             "unit": self.unit.name(),
-            "places": places(self.unit),
+            "places": self.unit.decimals(),
             "seats": self.seats.iter().map(row).collect::<Vec<_>>(),
         })
     }
@@ -79,7 +79,7 @@ impl Opinions {
 pub fn evaluation(choice: u8, found: Option<&Evaluation>) -> Value {
     let unit = found.map_or(ValueUnit::Points, |found| found.unit);
     let rows = found.into_iter().flat_map(|found| &found.candidates).map(|of| row(unit, of));
-    json!({ "choice": choice, "unit": unit.name(), "places": places(unit), "rows": rows.collect::<Vec<_>>() })
+    json!({ "choice": choice, "unit": unit.name(), "places": unit.decimals(), "rows": rows.collect::<Vec<_>>() })
 }
 
 /// A candidate: `[code, value, chance to win or null, chance to deal in or null, discard after it]`; chances are in thousandths.
@@ -90,14 +90,6 @@ fn row(unit: ValueUnit, of: &Candidate) -> Value {
 }
 
 fn rounded(unit: ValueUnit, value: f32) -> f64 {
-    let scale = 10_f64.powi(places(unit));
+    let scale = 10_f64.powi(unit.decimals() as i32);
     (f64::from(value) * scale).round() / scale
-}
-
-/// The decimals of a value.
-fn places(unit: ValueUnit) -> i32 {
-    match unit {
-        ValueUnit::Points => 0,
-        ValueUnit::RankPoints | ValueUnit::Logit => 2,
-    }
 }

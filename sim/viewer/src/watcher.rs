@@ -28,7 +28,8 @@ pub struct Watcher<'a, G: Shown> {
     /// Decisions so far.
     asked: usize,
     kyoku: Vec<Kyoku>,
-    result: Value,
+    /// The end of the match as the page takes it.
+    pub result: Value,
     /// Boards that events led to and that were not the engine's: for tests.
     pub(crate) corrections: u32,
 }
@@ -84,11 +85,6 @@ impl<G: Shown> Watcher<'_, G> {
     pub fn kyoku_from(&self, first: usize) -> Vec<(usize, Value)> {
         let begun = self.kyoku.iter().filter(|kyoku| !kyoku.steps.is_empty());
         begun.enumerate().skip(first).map(|(number, kyoku)| (number, kyoku.data::<G>())).collect()
-    }
-
-    /// The end of the match as the page takes it.
-    pub fn result(&self) -> &Value {
-        &self.result
     }
 
     /// The match so far, as the page takes it. A kyoku without a decision is left out.

@@ -24,10 +24,7 @@ impl PlayedMatch<'_> {
     /// The actions do not form a match with these deals under these rules.
     pub fn written(&self, format: Format, heading: &Heading) -> Result<String, ReplayError> {
         assert!(formats(self.rules).contains(&format), "a format of the game");
-        match format {
-            Format::Html => self.page(heading, None),
-            _ => self.rules.visit(Write { played: self, format, heading }),
-        }
+        self.rules.visit(Write { played: self, format, heading, opinions: None })
     }
 
     /// The page of the match, with what an agent thinks of the decisions.
@@ -35,68 +32,48 @@ impl PlayedMatch<'_> {
     /// # Errors
     /// Those of [`PlayedMatch::written`].
     pub fn page(&self, heading: &Heading, opinions: Option<&Opinions>) -> Result<String, ReplayError> {
-        self.rules.visit(Page { played: self, heading, opinions })
+        self.rules.visit(Write { played: self, format: Format::Html, heading, opinions })
     }
 }
 
 /// The formats of matches under these rules.
 pub fn formats(rules: &AnyRules) -> Vec<Format> {
-    let logs = rules.visit(Logs);
+    let (logs, _) = rules.visit(Logs(Format::Text));
     [Format::Text].into_iter().chain(logs.iter().copied()).chain([Format::Html]).collect()
 }
 
 /// The rule with which a format cannot have matches under these rules.
 pub fn unsupported(rules: &AnyRules, format: Format) -> Option<&'static str> {
-    rules.visit(Unsupported(format))
+    rules.visit(Logs(format)).1
 }
 
 struct Write<'a> {
     played: &'a PlayedMatch<'a>,
     format: Format,
     heading: &'a Heading,
+    opinions: Option<&'a Opinions>,
 }
 
 impl Visitor for Write<'_> {
     type Output = Result<String, ReplayError>;
 
     fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
-        let Write { played, format, heading } = self;
+        let Write { played: &PlayedMatch { extent, actions, .. }, format, heading, opinions } = self;
+        if format == Format::Html {
+            return Ok(page(&of_played::<G>(rules, extent, actions, heading, opinions)?));
+        }
         let caption = Caption { title: heading.title.clone(), names: heading.names.clone() };
-        G::written(rules, played.extent, played.actions, format, &caption)
+        G::written(rules, extent, actions, format, &caption)
     }
 }
 
-struct Page<'a> {
-    played: &'a PlayedMatch<'a>,
-    heading: &'a Heading,
-    opinions: Option<&'a Opinions>,
-}
-
-impl Visitor for Page<'_> {
-    type Output = Result<String, ReplayError>;
-
-    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
-        let Page { played, heading, opinions } = self;
-        Ok(page(&of_played::<G>(rules, played.extent, played.actions, heading, opinions)?))
-    }
-}
-
-struct Logs;
+/// The formats of logs of the game, and the rule with which this format cannot have its matches.
+struct Logs(Format);
 
 impl Visitor for Logs {
-    type Output = &'static [Format];
-
-    fn visit<G: Listed>(self, _: &Arc<G::Rules>) -> Self::Output {
-        G::LOGS
-    }
-}
-
-struct Unsupported(Format);
-
-impl Visitor for Unsupported {
-    type Output = Option<&'static str>;
+    type Output = (&'static [Format], Option<&'static str>);
 
     fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
-        G::unsupported(rules, self.0)
+        (G::LOGS, G::unsupported(rules, self.0))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::estimate;
 use hyakuman_analysis::Estimate;
-use hyakuman_arena::adapt::{Adapted, Checked, LabelledSort};
+use hyakuman_arena::adapt::{Adapted, LabelledSort};
 use serde_json::{Map, Value, json};
 
 /// Labels of a data set, by sort of decision; null while shards of it are missing.
@@ -15,7 +15,7 @@ pub fn labels(sorts: Option<&[LabelledSort]>) -> Value {
 
 /// An adapted agent.
 pub fn adapted(adapted: &Adapted) -> Value {
-    let checked = adapted.checked.iter().map(|(sort, checked)| (sort.clone(), held_out(checked)));
+    let checked = adapted.checked.iter().map(|(sort, checked)| (sort.clone(), checked.card()));
     json!({
         "before": adapted.base,
         "after": adapted.agent,
@@ -29,12 +29,6 @@ pub fn adapted(adapted: &Adapted) -> Value {
         "games": adapted.matches,
         "verdict": adapted.verdict(),
     })
-}
-
-fn held_out(checked: &Checked) -> Value {
-    let Checked { labels, slope, taken, expected, gained } = *checked;
-    let (slope, gained) = (by_match(slope), by_match(gained));
-    json!({ "labels": labels, "slope": slope, "taken": taken, "expected": expected, "gained": gained })
 }
 
 /// An estimate whose clusters are matches, not walls.

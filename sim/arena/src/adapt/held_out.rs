@@ -98,8 +98,8 @@ impl HeldOut {
 }
 
 impl Checked {
-    /// As the card of a correction has it.
-    pub(super) fn card(&self) -> Value {
+    /// As JSON has it, and the card of a correction.
+    pub fn card(&self) -> Value {
         let shown = |estimate: Option<Estimate>| {
             estimate.map(|found| json!({ "value": found.value, "ci95": found.bounds() }))
         };

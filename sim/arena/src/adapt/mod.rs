@@ -266,7 +266,8 @@ impl Work<'_> {
     fn write(&self, file: &Path, fit: &Fit, result: Value) -> Result<(), Error> {
         let described = self.rules.describe();
         let checked = fit.checked.iter().map(|(sort, checked)| (sort.clone(), checked.card()));
-        let card = json!({
+        let mut written = fit.file.clone();
+        written.card = json!({
             "program": format!("hyakuman {}", env!("CARGO_PKG_VERSION")),
             "ruleset": described.id,
             "rules_hash": described.hash_text(),
@@ -276,7 +277,7 @@ impl Work<'_> {
             "held_out": checked.collect::<Map<_, _>>(),
             "result": result,
         });
-        Ok(atomic::write(file, fit.file.clone().with_card(card).text().as_bytes())?)
+        Ok(atomic::write(file, written.text().as_bytes())?)
     }
 
     /// Plays the adapted agent against the agent as it was, and writes the result.

@@ -195,7 +195,7 @@ impl Ridge {
 
     /// The weights: by number of the action its own, then what each number of the situation adds to it.
     pub(crate) fn solve(&self) -> Vec<Vec<f32>> {
-        let scaling = Scaling::new(self);
+        let scaling = Scaling { spread: self.spreads(), situation: self.situation() };
         let [fitted, choosing] = [&self.fitted, &self.choosing].map(|sums| scaling.apply(sums, &self.pairs));
         let mut best: Option<(f64, Vec<f64>)> = None;
         for (penalty, of_numbers) in PENALTIES {
@@ -221,10 +221,6 @@ struct Scaling {
 }
 
 impl Scaling {
-    fn new(ridge: &Ridge) -> Scaling {
-        Scaling { spread: ridge.spreads(), situation: ridge.situation() }
-    }
-
     /// What a term is of the sums' terms: itself times the first number, less the action's number times the second.
     fn of_term(&self, term: usize, pairs: &[(usize, usize)]) -> (usize, f64, f64) {
         let over = |spread: f64| if spread > LEAST { 1.0 / spread } else { 0.0 };

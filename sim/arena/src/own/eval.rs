@@ -56,7 +56,7 @@ impl<G: Game> Evaluator<G> {
             agents: vec![String::new()],
             own_yaku: G::own_yaku(rules),
             origin: Origin::Run,
-            house: own.house(),
+            house: own.0.house,
         };
         Evaluator { own, recorder: TableRecorder::new(&Arc::new(about), &TABLES) }
     }
@@ -71,7 +71,7 @@ impl<G: Game> Evaluator<G> {
     /// Counts a finished kyoku of a game.
     pub(crate) fn settled(&mut self, game: &G, end: &KyokuEnd<'_>, counts: &mut Counts) {
         self.recorder.settled(game, end);
-        for (at, program) in self.own.programs().iter().enumerate() {
+        for (at, program) in self.own.0.programs.iter().enumerate() {
             let row = |seat: usize, win: usize| Row {
                 tables: tables(&self.recorder),
                 win,
@@ -98,7 +98,7 @@ impl<G: Game> Evaluator<G> {
     pub(crate) fn match_end(&mut self, end: &MatchEnd, counts: &mut Counts) {
         self.recorder.match_end(end);
         let decisions = counts.seats.iter().map(|seat| seat[PlayerCount::Decisions as usize]).sum();
-        for (at, program) in self.own.programs().iter().enumerate() {
+        for (at, program) in self.own.0.programs.iter().enumerate() {
             let tables = tables(&self.recorder);
             let row = |seat| Row { tables, win: 0, seat, won: false, dealt_in: false, decisions };
             match program.rows {

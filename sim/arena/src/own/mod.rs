@@ -34,15 +34,16 @@ pub(crate) const OWN_COUNTS: usize = 2 * MOST_OWN;
 
 /// Measures of one's own, compiled for a game. Made once and kept as long as the program runs.
 #[derive(Clone, Copy)]
-pub struct OwnMeasures(&'static Compiled);
+pub struct OwnMeasures(pub(crate) &'static Compiled);
 
-struct Compiled {
+pub(crate) struct Compiled {
     texts: Vec<String>,
     house: HouseRules,
     programs: Vec<Program>,
-    player: &'static [Measure],
-    play: &'static [Measure],
-    table: &'static [Measure],
+    /// The rates of a player, of how a player plays, and of a table, each with those of one's own at the end.
+    pub player: &'static [Measure],
+    pub play: &'static [Measure],
+    pub table: &'static [Measure],
 }
 
 /// Listed, seats, the yaku that rules define, what they count besides the scores, texts.
@@ -79,38 +80,9 @@ impl OwnMeasures {
         &self.0.texts
     }
 
-    /// The rates of a player, with those of one's own at the end.
-    pub(crate) fn player(self) -> &'static [Measure] {
-        self.0.player
-    }
-
-    /// The rates of how a player plays, with those of one's own at the end.
-    pub(crate) fn play(self) -> &'static [Measure] {
-        self.0.play
-    }
-
-    /// The rates of a table, with those of one's own at the end.
-    pub(crate) fn table(self) -> &'static [Measure] {
-        self.0.table
-    }
-
-    /// Counts behind the built-in ones.
-    pub(crate) fn counts(self) -> usize {
-        2 * self.0.programs.len()
-    }
-
     /// Whether one of them cannot be computed from the end of a match alone although it is about whole matches.
     pub(crate) fn needs_the_match(self) -> bool {
         self.0.programs.iter().any(Program::reads_decisions)
-    }
-
-    /// What the rows have of what the rules count besides the scores.
-    fn house(self) -> HouseRules {
-        self.0.house
-    }
-
-    fn programs(self) -> &'static [Program] {
-        &self.0.programs
     }
 }
 

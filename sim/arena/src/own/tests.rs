@@ -179,7 +179,7 @@ fn what_is_compiled_is_kept() {
     let [first, second] = [(); 2].map(|()| {
         OwnMeasures::compile(&texts, &GameFacts::of::<Riichi<4>>(), &[], HouseRules::NONE).unwrap().unwrap()
     });
-    assert!(std::ptr::eq(first.0, second.0) && first.player().last().unwrap().name == "kept_once");
+    assert!(std::ptr::eq(first.0, second.0) && first.0.player.last().unwrap().name == "kept_once");
     assert!(
         OwnMeasures::compile(&[], &GameFacts::of::<Riichi<4>>(), &[], HouseRules::NONE).unwrap().is_none()
     );

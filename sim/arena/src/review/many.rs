@@ -111,7 +111,7 @@ impl Judge<'_> {
             let mut take = |reviewed: Reviewed| {
                 let matches = reviewed.matches.len() as u64;
                 reviews.add(reviewed, say);
-                observer.so_far(expected.max(reviews.players.matches()), "");
+                observer.so_far(expected.max(reviews.players.matches), "");
                 observer.done(matches);
                 self.check_values(&reviews, ENOUGH)
             };
@@ -133,7 +133,7 @@ impl Judge<'_> {
 
     /// An agent that was asked in some matches has a value for some action.
     fn check_values(&self, reviews: &Reviews, matches: u64) -> Result<(), Error> {
-        let asked = reviews.unit.is_none() && reviews.players.matches() >= matches;
+        let asked = reviews.unit.is_none() && reviews.players.matches >= matches;
         match asked && reviews.players.iter().next().is_some() {
             true => Err(values_nothing(self.agent)),
             false => Ok(()),

@@ -15,7 +15,8 @@ const PART: f64 = 1e-3;
 #[derive(Clone, Debug, Default)]
 pub struct Players {
     players: BTreeMap<String, Player>,
-    matches: u64,
+    /// Matches reviewed.
+    pub matches: u64,
 }
 
 /// The totals of a player over all matches.
@@ -46,11 +47,6 @@ impl Players {
                 None => player.losses.add(cluster(&totals.all)),
             }
         }
-    }
-
-    /// The number of matches.
-    pub fn matches(&self) -> u64 {
-        self.matches
     }
 
     /// Each player with its name, in order of the names.

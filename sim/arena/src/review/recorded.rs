@@ -15,7 +15,8 @@ use std::path::Path;
 pub struct Recorded {
     set: Dataset,
     recipe: Recipe,
-    rules: AnyRules,
+    /// The rules.
+    pub rules: AnyRules,
     lineup: Lineup,
 }
 
@@ -60,11 +61,6 @@ impl Recorded {
     /// The name of the ruleset.
     pub fn ruleset(&self) -> &str {
         &self.recipe.ruleset
-    }
-
-    /// The rules.
-    pub fn rules(&self) -> &AnyRules {
-        &self.rules
     }
 
     /// Whether a folder is a data set, or has several.

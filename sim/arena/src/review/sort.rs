@@ -4,43 +4,27 @@ use hyakuman_core::Seat;
 use hyakuman_game::{ActionMask, Game};
 use hyakuman_show::Board;
 
-/// What a decision is about: the first of these that holds.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Sort {
-    /// To win or not.
-    Win,
-    /// To call a discard or not.
-    Call,
-    /// To declare riichi or not.
-    Riichi,
-    /// To make a kan on the own turn or not.
-    Kan,
-    /// Anything else that is no discard: to set a tile aside or not, which tile to pass on, to stop the match or not.
-    Other,
-    /// Which tile to discard while another seat is in riichi: to fold or not.
-    Fold,
-    /// Which tile to discard.
-    Discard,
+hyakuman_core::named! {
+    /// What a decision is about: the first of these that holds. Each has its name in JSON and text.
+    pub enum Sort {
+        /// To win or not.
+        Win = "win",
+        /// To call a discard or not.
+        Call = "call",
+        /// To declare riichi or not.
+        Riichi = "riichi",
+        /// To make a kan on the own turn or not.
+        Kan = "kan",
+        /// Anything else that is no discard: to set a tile aside or not, which tile to pass on, to stop the match or not.
+        Other = "other",
+        /// Which tile to discard while another seat is in riichi: to fold or not.
+        Fold = "fold",
+        /// Which tile to discard.
+        Discard = "discard",
+    }
 }
 
 impl Sort {
-    /// All of them.
-    pub const ALL: [Sort; 7] =
-        [Sort::Win, Sort::Call, Sort::Riichi, Sort::Kan, Sort::Other, Sort::Fold, Sort::Discard];
-
-    /// Its name in JSON and text.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Sort::Win => "win",
-            Sort::Call => "call",
-            Sort::Riichi => "riichi",
-            Sort::Kan => "kan",
-            Sort::Other => "other",
-            Sort::Fold => "fold",
-            Sort::Discard => "discard",
-        }
-    }
-
     pub(super) fn of<G: Game>(legal: &ActionMask, board: &Board, seat: Seat) -> Sort {
         let names: Vec<String> = legal.iter().map(G::action_name).collect();
         let offers = |words: &[&str]| {

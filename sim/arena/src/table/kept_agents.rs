@@ -14,7 +14,7 @@ use std::time::SystemTime;
 /// Agents by their specs: each is made when it is needed first, and used again by later calls, also for other matches. An agent
 /// of which a file (a network) has changed is made anew.
 pub struct KeptAgents {
-    roster: Arc<Roster>,
+    pub(crate) roster: Arc<Roster>,
     known: Mutex<HashMap<(TypeId, String), Known>>,
 }
 
@@ -68,11 +68,6 @@ impl KeptAgents {
     /// The agents of a roster; none is made yet.
     pub fn new(roster: impl Into<Arc<Roster>>) -> KeptAgents {
         KeptAgents { roster: roster.into(), known: Mutex::default() }
-    }
-
-    /// The roster that makes them.
-    pub(crate) fn roster(&self) -> &Roster {
-        &self.roster
     }
 
     /// An agent that plays under these rules.

@@ -112,7 +112,8 @@ impl<G: Game> TableOf<G> {
     ) -> Result<(), String> {
         self.seat(rules, seating);
         let seed = self.seed;
-        self.play = Some(self.shown(sink, |sink| MatchInProgress::start_from(rules, seed, start, sink))?);
+        self.play =
+            Some(self.shown(sink, |sink| G::start_from(rules, seed, start, sink).map(MatchInProgress::of))?);
         Ok(())
     }
 
@@ -151,12 +152,6 @@ impl<G: Game> TableOf<G> {
     #[inline]
     pub fn place(&self, seat: Seat) -> usize {
         self.seats[seat.index()].0
-    }
-
-    /// The index of the agent of a seat in [`Lineup::agents`].
-    #[inline]
-    pub fn index(&self, seat: Seat) -> usize {
-        self.seats[seat.index()].1
     }
 
     /// The seed of the match.
@@ -289,7 +284,7 @@ impl<G: Game> TableOf<G> {
             for seat in pending {
                 if elsewhere.has(seat) {
                     self.asked.insert(seat);
-                } else if let Some(queue) = &mut queues[self.index(seat)] {
+                } else if let Some(queue) = &mut queues[self.seats[seat.index()].1] {
                     let (game, step) = (self.game(), self.steps[seat.index()]);
                     let seed = AgentSeed { of_match: self.seed, seat };
                     queue.push(&Decision { view: &game.view(seat), legal: game.legal(seat), seed, step });
@@ -315,7 +310,7 @@ impl<G: Game> TableOf<G> {
         sink: &mut dyn Sink<G>,
     ) -> Result<(), Illegal> {
         for seat in std::mem::replace(&mut self.waiting, SeatSet::EMPTY) {
-            let queue = queues[self.index(seat)].as_mut().expect("only batched agents wait");
+            let queue = queues[self.seats[seat.index()].1].as_mut().expect("only batched agents wait");
             let action = queue.next_action();
             self.steps[seat.index()] += 1;
             self.answer(seat, action, sink)?;

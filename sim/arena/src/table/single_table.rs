@@ -243,7 +243,7 @@ impl<G: Listed> Table for SingleTable<G> {
 
     fn rollouts(&self, agents: &KeptAgents, how: &Rolling<'_>, seat: Seat) -> Result<RolledOut, Error> {
         self.check_pending(seat)?;
-        let roster = agents.roster();
+        let roster = &agents.roster;
         let (policy, pool) = (roster.spec(how.policy)?, threads::pool(None)?);
         let &Rolling { worlds, true_hands, seed, .. } = how;
         let rollouts =
@@ -321,7 +321,7 @@ impl<G: Listed> Table for SingleTable<G> {
     }
 
     fn result_seen(&self, seat: Seat) -> Value {
-        self.people.of(seat).result().clone()
+        self.people.of(seat).result.clone()
     }
 
     fn copied(&self) -> Box<dyn Table> {

@@ -96,10 +96,18 @@ macro_rules! numbers {
                 $number::from_le_bytes(*bytes(cells, row))
             }
         }
+
+        impl Rows {
+            #[doc = concat!("Writes a [`CellType::", stringify!($cell_type), "`].")]
+            #[inline]
+            pub fn $number(&mut self, value: $number) {
+                self.cell(value.to_le_bytes());
+            }
+        }
     )+};
 }
 
-numbers!(u8 U8, i8 I8, u16 U16, i32 I32);
+numbers!(u8 U8, i8 I8, u16 U16, i32 I32, i64 I64, u64 U64);
 
 /// Declares a struct whose fields are the columns of a table, in their order.
 ///

@@ -134,7 +134,7 @@ impl Source {
     /// # Errors
     /// It is not of that form.
     pub fn set(&mut self, assignment: &str) -> Result<(), RulesError> {
-        let place = place_of(assignment);
+        let place = format!("--set {}", excerpt(assignment));
         let Some((key, text)) = assignment.split_once('=') else {
             return Err(RulesError::one(place, "expected key=value, such as --set kuitan=false".into()));
         };
@@ -168,7 +168,7 @@ impl Source {
                 problems.push(Problem { place: last.place.clone(), message });
             }
         }
-        RulesError::of(problems)
+        if problems.is_empty() { Ok(()) } else { Err(RulesError(problems)) }
     }
 
     /// The name of the preset that the rules are based on; it determines the family. Empty if a rules file names none.
@@ -415,11 +415,6 @@ impl Entry {
     }
 }
 
-/// An override as text for messages.
-fn place_of(assignment: &str) -> String {
-    format!("--set {}", excerpt(assignment))
-}
-
 /// The message for a text that is not a value.
 pub(super) fn no_value(text: &str) -> String {
     let shown = excerpt(text);
@@ -485,11 +480,6 @@ impl RulesError {
     /// A single problem.
     pub fn one(place: String, message: String) -> RulesError {
         RulesError(vec![Problem { place, message }])
-    }
-
-    /// An error if there are problems.
-    fn of(problems: Vec<Problem>) -> Result<(), RulesError> {
-        if problems.is_empty() { Ok(()) } else { Err(RulesError(problems)) }
     }
 }
 

@@ -75,11 +75,6 @@ impl Object {
         let read = |value: &Value| T::try_from(value.as_u64().filter(|&number| number <= most)?).ok();
         Ok(self.optional(key, &format!("a whole number from 0 to {most}"), read)?.unwrap_or_default())
     }
-
-    /// The list at `key`; `None` if absent.
-    pub(super) fn list(&mut self, key: &str, of: &str) -> Result<Option<Vec<Value>>, String> {
-        self.optional(key, &format!("a list of {of}"), |value| value.as_array().cloned())
-    }
 }
 
 /// A value for a message: an excerpt, or `a list` or `an object` for long ones.

@@ -212,7 +212,8 @@ pub(super) fn needed_tiles(object: &mut Object, key: &str) -> Result<Vec<Tile>, 
 
 fn melds(object: &mut Object) -> Result<Vec<MeldText>, String> {
     let of = r#"objects such as {"type": "pon", "tiles": ["7z", "7z", "7z"]}"#;
-    let list = object.list("melds", of)?.unwrap_or_default();
+    let list = object.optional("melds", &format!("a list of {of}"), |value| value.as_array().cloned())?;
+    let list = list.unwrap_or_default();
     let one = |value: Value| match Object::of(value.clone()) {
         Some(object) => meld(object).map_err(|error| format!("in `melds`: {error}")),
         None => Err(format!("`melds` must be a list of {of}; {} is not one", brief(&value))),

@@ -39,7 +39,7 @@ impl Dora {
 
 impl<const N: usize> Scored for Riichi<N> {
     fn scorer(rules: &Self::Rules) -> Box<dyn FamilyScorer> {
-        Box::new(RiichiScorer::new(rules.clone()))
+        Box::new(RiichiScorer { rules: rules.clone() })
     }
 }
 
@@ -54,11 +54,6 @@ impl FamilyScorer for RiichiScorer {
 }
 
 impl RiichiScorer {
-    /// A scorer under these rules.
-    pub(super) fn new(rules: RiichiRules) -> RiichiScorer {
-        RiichiScorer { rules }
-    }
-
     fn melds(&self, request: &Request) -> Result<Vec<Meld>, String> {
         if request.melds.iter().any(|meld| meld.sort == Sort::Chi) && !self.rules.chii {
             return Err("there is no chi in this ruleset".to_owned());

@@ -54,7 +54,7 @@ pub struct Points(pub i32);
 
 impl Scored for Toppan {
     fn scorer(rules: &Self::Rules) -> Box<dyn FamilyScorer> {
-        Box::new(ToppanScorer::new(rules.clone()))
+        Box::new(ToppanScorer { terms: Terms::new(rules), rules: rules.clone() })
     }
 }
 
@@ -82,11 +82,6 @@ impl FamilyScorer for ToppanScorer {
 }
 
 impl ToppanScorer {
-    /// A scorer under these rules.
-    pub(super) fn new(rules: ToppanRules) -> ToppanScorer {
-        ToppanScorer { terms: Terms::new(&rules), rules }
-    }
-
     fn request(&self, mut object: Object) -> Result<Request, String> {
         object.check_keys(&KEYS)?;
         let [_, middle, _] = self.terms.bets;

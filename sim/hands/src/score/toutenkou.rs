@@ -19,7 +19,7 @@ pub(super) struct ToutenkouScorer {
 
 impl Scored for Toutenkou {
     fn scorer(rules: &Self::Rules) -> Box<dyn FamilyScorer> {
-        Box::new(ToutenkouScorer::new(rules.clone()))
+        Box::new(ToutenkouScorer { rules: rules.clone() })
     }
 }
 
@@ -39,11 +39,6 @@ impl FamilyScorer for ToutenkouScorer {
 }
 
 impl ToutenkouScorer {
-    /// A scorer under these rules.
-    pub(super) fn new(rules: ToutenkouRules) -> ToutenkouScorer {
-        ToutenkouScorer { rules }
-    }
-
     fn answer(&self, request: &Request, melds: &[Meld]) -> Score {
         let hand = request.whole_hand();
         let reds = Gari::riichi(&self.rules).red_fives;

@@ -6,9 +6,9 @@ use super::win_value::WinValue;
 use super::{FamilyScorer, Score, Scored, checks};
 use hyakuman_core::Meld;
 use hyakuman_riichi::settle::WonBy;
+use hyakuman_yangzhou::Yangzhou;
 use hyakuman_yangzhou::score::{self, Value, Way, Win};
 use hyakuman_yangzhou::settle::win_deltas;
-use hyakuman_yangzhou::{Yangzhou, YangzhouRules};
 
 /// Scores hands under the rules of one ruleset of the family.
 pub(super) struct YangzhouScorer {
@@ -17,7 +17,7 @@ pub(super) struct YangzhouScorer {
 
 impl Scored for Yangzhou {
     fn scorer(rules: &Self::Rules) -> Box<dyn FamilyScorer> {
-        Box::new(YangzhouScorer::new(rules))
+        Box::new(YangzhouScorer { scorer: score::Scorer::new(rules) })
     }
 }
 
@@ -32,11 +32,6 @@ impl FamilyScorer for YangzhouScorer {
 }
 
 impl YangzhouScorer {
-    /// A scorer under these rules.
-    pub(super) fn new(rules: &YangzhouRules) -> YangzhouScorer {
-        YangzhouScorer { scorer: score::Scorer::new(rules) }
-    }
-
     fn answer(&self, request: &Request, melds: &[Meld]) -> Score {
         let hand = request.whole_hand();
         let win = Win {

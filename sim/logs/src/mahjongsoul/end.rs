@@ -68,11 +68,9 @@ fn win(round: &Round, hule: Fields) -> Result<LogWin, LogError> {
 
 /// The limit by `title_id`, if given: 5 to 10 are one to six yakuman, 11 counted yakuman.
 fn limit(hule: Fields) -> Result<Option<Limit>, LogError> {
-    use Limit::*;
-    let limits = [None, Mangan, Haneman, Baiman, Sanbaiman];
     let given = hule.get("title_id").is_some();
     let number = hule.number("title_id", 11)? as usize;
-    Ok(given.then(|| limits.get(number).copied().unwrap_or(Yakuman)))
+    Ok(given.then(|| Limit::ALL.get(number).copied().unwrap_or(Limit::Yakuman)))
 }
 
 /// The value: the payment for a ron, or those of the dealer (`point_zimo_qin`) and of the others (`point_zimo_xian`).

@@ -49,7 +49,7 @@ pub(super) struct Kyoku {
     /// The seat that has declared riichi with the last discard, and has not paid its stick.
     owes: Option<Seat>,
     /// Scores by seat; `None` once they are not known.
-    scores: Option<Vec<i32>>,
+    pub(super) scores: Option<Vec<i32>>,
 }
 
 impl Kyoku {
@@ -86,11 +86,6 @@ impl Kyoku {
         };
         let (hands, scores) = (Hands::new(hands), Some(log.scores.clone()));
         Ok(Kyoku { log, table, hands, last: dealer, discarded: None, declared: None, owes: None, scores })
-    }
-
-    /// The kyoku as it was read, and the scores after that, if they are known.
-    pub(super) fn over(self) -> (LogKyoku, Option<Vec<i32>>) {
-        (self.log, self.scores)
     }
 
     /// A draw, discard, call, riichi or new indicator.

@@ -87,20 +87,13 @@ pub fn set(
     called: Option<(Option<Seat>, Tile)>,
     own: &[Tile],
 ) {
-    let word = match kind {
-        MeldKind::Chi => "chi",
-        MeldKind::Pon => "pon",
-        MeldKind::Daiminkan => "daiminkan",
-        MeldKind::Kakan => "kakan",
-        MeldKind::Ankan => "ankan",
-    };
     let target = called.and_then(|(target, _)| target).map(Seat::index);
     let (tile, own) = (called.map(|(_, tile)| Pai(Some(tile))), pais(own));
     let mut fields: Vec<Field<'_>> = Vec::new();
     fields.extend(target.as_ref().map(|target| ("target", target as &dyn Display)));
     fields.extend(tile.as_ref().map(|tile| ("pai", tile as &dyn Display)));
     fields.push(("consumed", &own));
-    declare(text, word, seat, &fields);
+    declare(text, kind.name(), seat, &fields);
 }
 
 /// A move that a player makes: its type, and `actor` before the other fields.

@@ -194,7 +194,7 @@ impl Reader {
     /// The kyoku is over.
     fn close(&mut self) {
         if let Some(kyoku) = self.open.take() {
-            let (log, scores) = kyoku.over();
+            let (log, scores) = (kyoku.log, kyoku.scores);
             self.scores = scores.filter(|_| log.has_ended());
             self.kyoku.push(log);
         }

@@ -213,11 +213,11 @@ impl CsRule<'_> {
         let seats = self.seats;
         let rows: Vec<[i32; 4]> = (0..=seats).map(|below| self.uma_row(below)).collect();
         if rows.iter().all(|row| *row == rows[1]) {
-            self.named.set("uma", list(&rows[1]));
+            self.named.set("uma", format!("{:?}", rows[1]));
             return;
         }
         let above = |above: usize| if above < seats { rows[seats - above] } else { [0; 4] };
-        let floating = [1, 2, 3].map(|number| list(&above(number)));
+        let floating = [1, 2, 3].map(|number| format!("{:?}", above(number)));
         self.named.set("floating_uma", format!("[{}]", floating.join(", ")));
         if [rows[0], rows[seats]].iter().any(|row| *row != [0; 4]) {
             self.named.unsupported("the uma if all or no seats have the points that count as zero");
@@ -232,10 +232,6 @@ impl CsRule<'_> {
             (0..self.entries.len()).filter(unknown).filter(|&entry| is_set(self.text(entry))).collect();
         all.into_iter().for_each(|entry| self.not_supported(entry));
     }
-}
-
-fn list(row: &[i32; 4]) -> String {
-    format!("{row:?}")
 }
 
 #[cfg(test)]

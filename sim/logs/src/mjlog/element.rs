@@ -13,7 +13,7 @@ const MOST_ATTRIBUTES: usize = 64;
 
 /// One element of a log.
 pub(super) struct Element<'a> {
-    tag: &'a str,
+    pub(super) tag: &'a str,
     attributes: Vec<(&'a str, Cow<'a, str>)>,
     /// The text of the log, and the byte offset of the element.
     at: (&'a str, usize),
@@ -60,11 +60,6 @@ impl<'a> Element<'a> {
         }
         self.attributes.push((name, value));
         Ok(())
-    }
-
-    /// The name of the element.
-    pub(super) fn tag(&self) -> &'a str {
-        self.tag
     }
 
     /// The place of the element, for messages.

@@ -73,10 +73,8 @@ fn yaku(element: &Element) -> Result<(YakuHan, Option<u32>), LogError> {
 }
 
 fn limit_of(number: u32) -> Result<Limit, LogError> {
-    use Limit::*;
-    let limits = [None, Mangan, Haneman, Baiman, Sanbaiman, Yakuman];
     let problem = || format!("there is no limit {number}; they are 0 to 5");
-    limits.get(number as usize).copied().ok_or_else(|| LogError::new("", problem()))
+    Limit::ALL.get(number as usize).copied().ok_or_else(|| LogError::new("", problem()))
 }
 
 /// Adds a win to the end of a kyoku; its indicators must be those opened in the kyoku.

@@ -26,8 +26,8 @@ use crate::origin::LogPlayers;
 use crate::seed::{self, SeedWalls};
 use crate::{MAX_MATCH_BYTES, too_long};
 use element::{Element, play};
+use hyakuman_core::Seat;
 use hyakuman_core::wall::Faces;
-use hyakuman_core::{Seat, Tile};
 use hyakuman_show::Change;
 use xml::Elements;
 
@@ -152,7 +152,7 @@ impl Reader {
     }
 
     fn element(&mut self, element: &Element) -> Result<(), LogError> {
-        match element.tag() {
+        match element.tag {
             tag if self.begun && HEADS.contains(&tag) => {
                 let problem = "after the first <INIT>; a log holds one match, and this comes before it";
                 return Err(LogError::new("", problem));
@@ -286,7 +286,7 @@ impl Reader {
         let table = self.table;
         let open =
             self.open.as_mut().ok_or_else(|| LogError::new("", "no kyoku to end: <INIT> is missing"))?;
-        match element.tag() {
+        match element.tag {
             "AGARI" => end::add_win(&mut open.log, end::agari(element, table, &open.faces)?),
             _ if open.log.has_ended() => Err(LogError::new("", "the kyoku has ended already")),
             _ => {
@@ -301,9 +301,7 @@ impl Reader {
         if element.has("owari") {
             match end::owari(element, self.table) {
                 Ok(result) => self.result = Some(result),
-                Err(error) => {
-                    self.damage.add(error.within(element.place()).within(self.place(element.tag())))
-                }
+                Err(error) => self.damage.add(error.within(element.place()).within(self.place(element.tag))),
             }
         }
     }
@@ -351,7 +349,7 @@ impl Reader {
 
 impl Open {
     fn event(&mut self, element: &Element, table: Players) -> Result<(), LogError> {
-        let event = match element.tag() {
+        let event = match element.tag {
             "DORA" => {
                 let tile = self.faces.tile(element.tile("hai")?);
                 self.log.indicators.push(tile);
@@ -385,12 +383,12 @@ impl Open {
 
     /// A draw or a discard.
     fn play(&mut self, element: &Element, table: Players) -> Result<Change, LogError> {
-        let (is_draw, number, id) = play(element.tag()).unwrap_or_default();
+        let (is_draw, number, id) = play(element.tag).unwrap_or_default();
         let id = bounded(id, 136, "the tile")?;
         if number >= table.seats {
             return Err(LogError::new("", format!("seat {number} plays at a table of {}", table.seats)));
         }
-        let (seat, tile) = (table.seat(number), self.tile(id));
+        let (seat, tile) = (table.seat(number), self.faces.tile(id));
         if is_draw {
             self.drawn = Some(id);
             return Ok(Change::Draw(seat, tile));
@@ -398,10 +396,6 @@ impl Open {
         self.discarded = Some((seat, id));
         let (tsumogiri, riichi) = (self.drawn.take() == Some(id), self.declared.take() == Some(seat));
         Ok(Change::Discard { seat, tile, tsumogiri, riichi })
-    }
-
-    fn tile(&self, id: u8) -> Tile {
-        self.faces.tile(id)
     }
 }
 

@@ -80,7 +80,7 @@ impl<'a> Elements<'a> {
 
     fn root(&mut self, start: &BytesStart, at: usize) -> Result<(), LogError> {
         self.begun = true;
-        match Element::new(self.text, start, at)?.tag() {
+        match Element::new(self.text, start, at)?.tag {
             "mjloggm" => Ok(()),
             name => {
                 let problem = format!("the root is <{}>, expected <mjloggm>", excerpt(name));

@@ -156,12 +156,8 @@ pub(crate) fn limit_of(rules: &RiichiRules, win: &WinRecord) -> Limit {
         return Limit::Yakuman;
     }
     match base_points(rules, win.han as u32, win.fu as u32).1 {
-        score::Limit::None => Limit::None,
-        score::Limit::Mangan => Limit::Mangan,
-        score::Limit::Haneman => Limit::Haneman,
-        score::Limit::Baiman => Limit::Baiman,
-        score::Limit::Sanbaiman => Limit::Sanbaiman,
-        score::Limit::KazoeYakuman | score::Limit::Yakuman => Limit::Yakuman,
+        score::Limit::KazoeYakuman => Limit::Yakuman,
+        limit => limit.slug().and_then(Limit::from_name).unwrap_or(Limit::None),
     }
 }
 

@@ -33,6 +33,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 use words::Said;
+pub(crate) use words::result_of;
 
 /// The result for a match.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

@@ -55,15 +55,7 @@ impl<T: Said, const N: usize> Said for [T; N] {
 
 impl Said for Limit {
     fn said(&self) -> String {
-        match self {
-            Limit::None => "no limit",
-            Limit::Mangan => "mangan",
-            Limit::Haneman => "haneman",
-            Limit::Baiman => "baiman",
-            Limit::Sanbaiman => "sanbaiman",
-            Limit::Yakuman => "yakuman",
-        }
-        .to_owned()
+        self.name().to_owned()
     }
 }
 
@@ -102,7 +94,7 @@ pub(super) fn wins(wins: &[(Seat, Seat)]) -> String {
 }
 
 /// The result of a kyoku with this kind of draw.
-pub(super) fn result_of(kind: DrawKind) -> KyokuResult {
+pub(crate) fn result_of(kind: DrawKind) -> KyokuResult {
     match kind {
         DrawKind::Exhaustive => KyokuResult::Exhaustive,
         DrawKind::Nagashi => KyokuResult::Nagashi,

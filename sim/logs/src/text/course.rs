@@ -5,7 +5,7 @@ use super::transcript::{KyokuTranscript, WINDS};
 use super::{WIDTH, columns, cut, padded};
 use hyakuman_core::notation::format_tiles;
 use hyakuman_core::{Kind, Meld, MeldKind, Seat, Tile};
-use hyakuman_show::{Change, name};
+use hyakuman_show::Change;
 
 /// Columns of the row number, including a space after it.
 const NUMBER: usize = 4;
@@ -95,7 +95,7 @@ fn discard(words: &mut Vec<String>, text: String, riichi: bool) {
 }
 
 fn call(meld: &Meld) -> String {
-    let name = name(meld.kind());
+    let name = meld.kind().name();
     match meld.kind() {
         MeldKind::Ankan => format!("{name} {}", sorted(meld.tiles())),
         _ => format!("{name} {}({})", meld.tiles()[0], format_tiles(&meld.tiles()[1..])),

@@ -1,9 +1,9 @@
 //! Converts a log of riichi mahjong to a transcript: names of values, yaku and draws.
 
 use super::transcribe::kernels;
-use super::transcript::{End, KyokuTranscript, Transcript, Victory, WINDS, draw_name};
+use super::transcript::{End, KyokuTranscript, Transcript, Victory, WINDS};
 use super::{points, tiles};
-use crate::model::{Limit, LogEnd, LogKyoku, LogMatch, LogPoints, LogWin};
+use crate::model::{DrawKind, Limit, LogEnd, LogKyoku, LogMatch, LogPoints, LogWin};
 use crate::yaku::LogYaku;
 use hyakuman_core::{Seat, Tile};
 use hyakuman_riichi::Riichi;
@@ -45,7 +45,7 @@ fn kyoku_transcript(kyoku: &LogKyoku, stick: i32) -> KyokuTranscript {
         LogEnd::Wins(wins) => End::Wins(won(wins)),
         LogEnd::Draw(draw) => End::Draw {
             wins: won(&draw.wins),
-            what: draw.kind.map_or("Draw", draw_name),
+            what: draw.kind.map_or("Draw", DrawKind::name),
             shown: draw.shown.clone().unwrap_or_default(),
         },
         LogEnd::Unfinished => End::Unfinished,
@@ -84,13 +84,9 @@ fn victory(kyoku: &LogKyoku, kyoku_transcript: &KyokuTranscript, win: &LogWin) -
 fn value(win: &LogWin) -> String {
     let (han, fu) = (win.han.unwrap_or_default(), win.fu.unwrap_or_default());
     let limit = match win.limit {
-        Some(Limit::Mangan) => "mangan",
-        Some(Limit::Haneman) => "haneman",
-        Some(Limit::Baiman) => "baiman",
-        Some(Limit::Sanbaiman) => "sanbaiman",
-        Some(Limit::Yakuman) if win.han.is_some() => "counted yakuman",
-        Some(Limit::Yakuman) => "yakuman",
         Some(Limit::None) | None => "",
+        Some(Limit::Yakuman) if win.han.is_some() => "counted yakuman",
+        Some(limit) => limit.name(),
     };
     let head = match (limit, win.han) {
         ("", _) => format!("{han} han {fu} fu"),

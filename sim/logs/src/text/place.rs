@@ -3,7 +3,7 @@
 use super::transcript::KyokuTranscript;
 use hyakuman_core::Tile;
 use hyakuman_core::notation::format_tiles;
-use hyakuman_show::{Board, SeatBoard, board, name};
+use hyakuman_show::{Board, SeatBoard, board};
 
 /// The table at the end of a kyoku.
 pub(super) fn at_the_end(kyoku_transcript: &KyokuTranscript) -> Board {
@@ -27,7 +27,7 @@ pub(super) fn winning_tiles(seat: &SeatBoard, won: Option<Tile>, tsumo: bool) ->
 }
 
 fn sets(seat: &SeatBoard) -> String {
-    let set = |meld: &hyakuman_core::Meld| format!("  {} {}", name(meld.kind()), sorted(meld.tiles()));
+    let set = |meld: &hyakuman_core::Meld| format!("  {} {}", meld.kind(), sorted(meld.tiles()));
     let mut text: String = seat.melds.iter().map(set).collect();
     if !seat.aside.is_empty() {
         text += &format!("  nuki {}", sorted(&seat.aside));

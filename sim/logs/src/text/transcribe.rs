@@ -3,7 +3,7 @@
 //! The parts specific to a game are in its [`Transcribe`]; everything else comes from the `Game` contract.
 
 use super::place::at_the_end;
-use super::transcript::{End, KyokuTranscript, Transcript, Victory, draw_name, kyoku_name};
+use super::transcript::{End, KyokuTranscript, Transcript, Victory, kyoku_name};
 use crate::model::LogResult;
 use crate::recorder::draw_kind;
 use hyakuman_core::{Seat, Tile};
@@ -108,7 +108,7 @@ impl<G: Transcribe> Sink<G> for Transcriber<G> {
         let board = at_the_end(kyoku_transcript);
         let wins = end.wins.iter().map(|win| Self::victory(&rules, &board, end, win)).collect();
         kyoku_transcript.end = match draw_kind(end.result) {
-            Some(kind) => End::Draw { wins, what: draw_name(kind), shown: end.tenpai.collect() },
+            Some(kind) => End::Draw { wins, what: kind.name(), shown: end.tenpai.collect() },
             None => End::Wins(wins),
         };
     }

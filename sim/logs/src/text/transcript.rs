@@ -1,6 +1,6 @@
 //! The transcript of a match: what the text needs, for any game.
 
-use crate::model::{DrawKind, LogResult};
+use crate::model::LogResult;
 use hyakuman_core::{Seat, Tile};
 use hyakuman_show::{Change, Kernels};
 
@@ -88,19 +88,6 @@ impl KyokuTranscript {
 pub(super) fn kyoku_name(index: u32, seats: usize) -> String {
     let index = index as usize;
     format!("{} {}", WINDS[index / seats % WINDS.len()], index % seats + 1)
-}
-
-/// The name of a kind of draw.
-pub(super) fn draw_name(kind: DrawKind) -> &'static str {
-    match kind {
-        DrawKind::Exhaustive => "Exhaustive draw",
-        DrawKind::Nagashi => "Exhaustive draw with nagashi mangan",
-        DrawKind::Kyuushu => "Abortive draw: nine terminals and honors (kyuushu kyuuhai)",
-        DrawKind::Suufon => "Abortive draw: four winds (suufon renda)",
-        DrawKind::Suucha => "Abortive draw: four riichi (suucha riichi)",
-        DrawKind::Suukan => "Abortive draw: four kans (suukaikan)",
-        DrawKind::Sanchahou => "Abortive draw: three rons (sanchahou)",
-    }
 }
 
 /// Names of the winds.

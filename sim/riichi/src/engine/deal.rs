@@ -38,7 +38,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
         let (rules, match_state) = (&self.rules, &mut self.match_state);
         match_state.deals += 1;
         self.kyoku = KyokuState::EMPTY;
-        self.tally.begin_kyoku();
+        self.tally.chips_of_wins = [0; 3];
         self.kyoku.wall = wall;
         reporter.catch_up(&self.history);
         self.history.clear();

@@ -37,7 +37,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
 
     fn pay_tsumo(&mut self, winner: Seat) {
         let tile = self.kyoku.drawn.expect("the winning tile");
-        let value = self.tsumo_value(winner, tile);
+        let value = self.value(winner, tile, true, self.tsumo_flags(winner));
         let won = WonBy { winner, from: None, pao: self.liable(winner, true) };
         let deltas = settle::win_deltas::<N>(&self.rules, &value, &won, &self.stakes());
         self.pay(&value, &won, tile, &deltas);
@@ -47,8 +47,11 @@ impl<const N: usize, V: Variant> Match<N, V> {
         let from = self.kyoku.turn;
         let in_turn = (1..N as u8).map(|steps| from.after(steps, N)).filter(|&seat| winners.has(seat));
         let won = |winner| WonBy { winner, from: Some(from), pao: self.liable(winner, false) };
-        let claims: ArrayVec<(V::Value, WonBy), 3> =
-            in_turn.map(|winner| (self.ron_value(winner, offer), won(winner))).collect();
+        let claims: ArrayVec<(V::Value, WonBy), 3> = in_turn
+            .map(|winner| {
+                (self.value(winner, offer.tile(), false, self.ron_flags(winner, offer)), won(winner))
+            })
+            .collect();
         let riichi = winners.filter(|&seat| self.player(seat).riichi == RiichiState::Accepted).collect();
         let deltas = settle::multi_ron_deltas::<N>(&self.rules, &claims, &self.stakes(), riichi);
         for ((value, won), deltas) in claims.iter().zip(&deltas) {

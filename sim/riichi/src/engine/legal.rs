@@ -143,7 +143,8 @@ impl<const N: usize, V: Variant> Match<N, V> {
     /// The kinds whose discard leaves a hand that may be in riichi.
     fn riichi_kinds(&self, player: &SeatState, hand: &Hand, shanten: i8) -> KindSet {
         let tenpai = shanten == 0 && self.rules.karaten_closed4;
-        let candidates = if tenpai { self.keep(hand, player.melds.len() as u8) } else { hand.kinds() };
+        let candidates =
+            if tenpai { eval::keep::<V::Kinds<N>>(hand, player.melds.len() as u8) } else { hand.kinds() };
         candidates.into_iter().filter(|&kind| self.riichi_waits(player, &hand.without(kind), kind)).collect()
     }
 

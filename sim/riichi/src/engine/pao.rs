@@ -11,8 +11,9 @@ impl<const N: usize, V: Variant> Match<N, V> {
     pub(super) fn note_pao(&mut self, seat: Seat, feeder: Seat) {
         let player = self.player(seat);
         let Some(last) = player.melds.last().filter(|meld| meld.kind() != MeldKind::Chi) else { return };
-        let sets =
-            |kinds: KindSet| player.melds.iter().filter(|meld| kinds.has(meld.low()) && is_set(meld)).count();
+        let sets = |kinds: KindSet| {
+            player.melds.iter().filter(|meld| kinds.has(meld.low()) && meld.kind() != MeldKind::Chi).count()
+        };
         let kans = player.melds.iter().filter(|meld| meld.is_kan()).count();
         let cause = if KindSet::DRAGONS.has(last.low()) && sets(KindSet::DRAGONS) == 3 {
             PaoYakuman::Daisangen
@@ -42,8 +43,4 @@ impl<const N: usize, V: Variant> Match<N, V> {
         let fed_kan = fed_kan.map(|meld| Pao { feeder: meld.from().seat(seat, N), cause: PaoCause::Rinshan });
         player.pao.or(fed_kan).filter(|pao| self.kyoku.active.has(pao.feeder))
     }
-}
-
-fn is_set(meld: &hyakuman_core::Meld) -> bool {
-    meld.kind() != MeldKind::Chi
 }

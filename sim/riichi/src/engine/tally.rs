@@ -11,11 +11,11 @@ pub(crate) struct Tally<const N: usize> {
     /// By seat the prizes for those it made bust, less those it paid.
     prizes: [i32; N],
     /// The seats that have won.
-    winners: SeatSet,
+    pub(crate) winners: SeatSet,
     /// By seat the chips it got, less those it paid.
-    chips: [i32; N],
+    pub(crate) chips: [i32; N],
     /// For each win of the present kyoku the chips that each who pays gives for it.
-    chips_of_wins: [u8; 3],
+    pub(super) chips_of_wins: [u8; 3],
 }
 
 /// What chips are paid for besides what is recorded of a win.
@@ -32,22 +32,6 @@ impl<const N: usize> Tally<N> {
     /// Nothing counted.
     pub(super) const NOTHING: Self =
         Tally { prizes: [0; N], winners: SeatSet::EMPTY, chips: [0; N], chips_of_wins: [0; 3] };
-
-    /// A kyoku begins.
-    #[inline]
-    pub(super) fn begin_kyoku(&mut self) {
-        self.chips_of_wins = [0; 3];
-    }
-
-    /// The chips of a seat.
-    pub(crate) fn chips(&self, seat: Seat) -> i32 {
-        self.chips[seat.index()]
-    }
-
-    /// The seats that have won.
-    pub(crate) fn winners(&self) -> SeatSet {
-        self.winners
-    }
 
     /// All of it, without what the kyoku has.
     pub(crate) fn counts(&self) -> HouseCounts {

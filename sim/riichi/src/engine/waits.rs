@@ -72,12 +72,6 @@ impl<const N: usize, V: Variant> Match<N, V> {
         eval::shanten::<V::Kinds<N>>(hand, melds)
     }
 
-    /// The discards that do not raise shanten.
-    #[inline]
-    pub(super) fn keep(&self, hand: &Hand, melds: u8) -> KindSet {
-        eval::keep::<V::Kinds<N>>(hand, melds)
-    }
-
     /// Whether a fifth copy of this kind would complete the hand: at least one of five is in a triplet or a sequence.
     #[cold]
     fn completed_by_fifth(&self, hand: &Hand, kind: Kind, melds: u8) -> bool {

@@ -22,16 +22,6 @@ impl<const N: usize, V: Variant> Match<N, V> {
             && self.has_yaku(seat, offer.tile(), false, self.ron_flags(seat, offer))
     }
 
-    /// The value of a win by own draw.
-    pub(super) fn tsumo_value(&self, seat: Seat, tile: Tile) -> V::Value {
-        self.value(seat, tile, true, self.tsumo_flags(seat))
-    }
-
-    /// The value of a win with the tile on offer.
-    pub(super) fn ron_value(&self, seat: Seat, offer: Offer) -> V::Value {
-        self.value(seat, offer.tile(), false, self.ron_flags(seat, offer))
-    }
-
     /// What a seat would get by ron, without ura dora, honba, sticks and the doubling of a wareme, if the seat on turn discarded this tile, one
     /// of its waits, now; 0 where it may not win.
     pub(crate) fn points_of_discard(&self, seat: Seat, tile: Tile) -> i32 {
@@ -100,7 +90,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     }
 
     /// The value of the hand with this tile. It must be a legal win.
-    fn value(&self, seat: Seat, tile: Tile, tsumo: bool, flags: WinFlags) -> V::Value {
+    pub(super) fn value(&self, seat: Seat, tile: Tile, tsumo: bool, flags: WinFlags) -> V::Value {
         let hand = self.player(seat).hand.with(tile.kind());
         let dora = self.dora_count(seat, tile);
         let win = Win { dora, ..self.win(seat, &hand, tile.kind(), tsumo, flags) };
@@ -148,14 +138,14 @@ impl<const N: usize, V: Variant> Match<N, V> {
         Held { nuki_tiles: player.nuki, ever }
     }
 
-    fn tsumo_flags(&self, seat: Seat) -> WinFlags {
+    pub(super) fn tsumo_flags(&self, seat: Seat) -> WinFlags {
         let rinshan = self.kyoku.drawn_rinshan;
         self.flags(seat)
             .with_if(WinFlags::RINSHAN, rinshan)
             .with_if(WinFlags::HAITEI, self.kyoku.remaining == 0 && !rinshan)
     }
 
-    fn ron_flags(&self, seat: Seat, offer: Offer) -> WinFlags {
+    pub(super) fn ron_flags(&self, seat: Seat, offer: Offer) -> WinFlags {
         let discard = matches!(offer, Offer::Discard(_));
         let chankan = match offer {
             Offer::Discard(_) => false,

@@ -7,7 +7,7 @@ use crate::engine::seat::RiichiState;
 use crate::engine::state::{Match, Phase};
 use crate::variant::Variant;
 use arrayvec::ArrayVec;
-use hyakuman_core::{Hand, KindSet, MeldKind, Rng, Seat, Tile};
+use hyakuman_core::{Hand, KindSet, MeldKind, Rng, Seat, Tile, eval};
 
 /// Most swaps that are made to bring a hand to tenpai.
 const MOST_SWAPS: u32 = 2_000;
@@ -117,7 +117,8 @@ impl<const N: usize, V: Variant> Match<N, V> {
         let place = rng.below(pool.len() as u32) as usize;
         let (player, drawn) = (self.player(dealt.seat), self.faces.tile(pool[place]));
         let with = player.hand.with(drawn.kind());
-        let loose = if keep { self.keep(&with, player.melds.len() as u8) } else { with.kinds() };
+        let loose =
+            if keep { eval::keep::<V::Kinds<N>>(&with, player.melds.len() as u8) } else { with.kinds() };
         let is_loose = |&at: &usize| loose.has(self.faces.tile(dealt.ids[at]).kind());
         let candidates: ArrayVec<usize, 14> = (dealt.known..dealt.ids.len()).filter(is_loose).collect();
         if candidates.is_empty() {

@@ -475,7 +475,7 @@ impl Patterns {
     fn has(&self, meaning: &Meaning, case: &mut Case) -> Option<()> {
         let mut held = Hand::EMPTY;
         for token in &self.has {
-            let Some(tiles) = token.tiles() else {
+            let Token::Tiles(tiles) = token else {
                 case.classes.push(token.kinds(meaning)?);
                 continue;
             };

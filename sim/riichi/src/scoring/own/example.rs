@@ -393,7 +393,7 @@ struct Sketch<'a> {
 impl Sketch<'_> {
     fn parts(&mut self, form: Form) -> Option<Vec<Part>> {
         let single = |low| Part { sort: 0, low, called: false };
-        let needed = self.needed();
+        let needed: Vec<Kind> = self.case.tiles.iter().flat_map(|&kinds| kinds).collect();
         match form {
             Form::Orphans => {
                 let again = self.kind(KindSet::YAOCHU)?;
@@ -408,11 +408,6 @@ impl Sketch<'_> {
             }
             Form::Standard => self.standard(),
         }
-    }
-
-    /// The tiles that the whole hand has to have.
-    fn needed(&self) -> Vec<Kind> {
-        self.case.tiles.iter().flat_map(|&kinds| kinds).collect()
     }
 
     fn seven_pairs(&mut self) -> Option<Vec<Part>> {

@@ -157,11 +157,6 @@ impl Token {
         })
     }
 
-    /// The tiles, if they are given one by one.
-    pub(super) fn tiles(&self) -> Option<&Tiles> {
-        if let Token::Tiles(tiles) = self { Some(tiles) } else { None }
-    }
-
     /// How much of it is replaced for each meaning of its variables.
     pub(super) fn size(&self) -> usize {
         if let Token::Tiles(tiles) = self { tiles.ranks.len() } else { 1 }

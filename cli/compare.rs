@@ -47,12 +47,9 @@ Examples:
     hyakuman compare --variant 'North=kuitan=false' --variant 'South=tobi=Off uma=[30,10,-10,-30]'
   Play until the effect on the length is known to ± 0.02; a kill loses nothing
     hyakuman compare --set kuitan=false --until kyoku=0.02 --state kuitan.state
-  Does uma for the first alone help the stronger player, and more so among weaker ones?
-    hyakuman compare --set uma=[90,-30,-30,-30] --primary rank_points \
+  Does uma for the first alone let the better player lead more clearly, and more so among weaker ones?
+    hyakuman compare --set 'uma=[90,-30,-30,-30]' --primary edge \\
         --table value,ukeire,ukeire,ukeire --table value,shanten,shanten,shanten
-  Does the better player lead more clearly with another uma?
-    hyakuman compare --set 'uma=[90,-30,-30,-30]' --primary edge \
-        --agents ukeire,ukeire:fold=false,ukeire:fold=false,ukeire:fold=false
   Does kiriage mangan change the length of a match by more than 0.05 kyoku?
     hyakuman compare --set kiriage=true --equal-within kyoku=0.05 --until verdict
 

@@ -111,6 +111,10 @@ fn bad_comparisons() {
         ("compare --set tobi=Off --table random --agents random", "cannot be used with"),
         ("compare --set tobi=Off --table random --table random", "is named twice: name each table once"),
         (
+            "compare --set tobi=Off --table random --table ukeire,random,random,random --primary rank_points",
+            "ukeire.rank_points there is not rank_points of the first table",
+        ),
+        (
             "compare --set tobi=Off --table ukeire --table random --primary ukeire.win",
             "table random: a measure is of the table, of seat0 to seat3, or of an agent (random)",
         ),

@@ -2,15 +2,16 @@
 //!
 //! With the rates `r` without and `r'` with the change, in the first setting and in the other, the interaction is `(r'₂ - r₂) - (r'₁ - r₁)`. Its
 //! variance is that of the delta method ([`crate::joint`]) over the trials and totals of all four, which are correlated by the common
-//! clusters. The interval is that of Student's t with the clusters in which the change did something in either setting; below
-//! [`FEWEST_CHANGED`](crate::paired::FEWEST_CHANGED) of them, or [`ENOUGH_CHANGED`] that gained or lost events, there is none.
+//! clusters. The interval is that of Student's t with the clusters in which the change did not do the same in both settings. There is none below
+//! [`FEWEST_CHANGED`] of them, for events below [`ENOUGH_CHANGED`] in which it moved other numbers of them, and none if in one setting it did something
+//! in a few clusters only: how much that scatters is not known.
 
 use crate::additive::Additive;
 use crate::additive::Number::{self, Count};
 use crate::few::ENOUGH_CHANGED;
 use crate::joint::Joint;
 use crate::measure::Counted;
-use crate::paired::{Difference, Level, Pair};
+use crate::paired::{Difference, FEWEST_CHANGED, Level, Pair};
 
 /// Counts of a cluster: trials and total, without and with the change, in both settings.
 const COUNTS: usize = 8;
@@ -22,21 +23,24 @@ const SIGNS: [f64; 4] = [1.0, -1.0, -1.0, 1.0];
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Interaction {
     joint: Joint,
-    /// Clusters in which the change affected trials or totals in either setting.
+    /// Clusters in which the change did something, in each setting.
+    changed_in: [u64; 2],
+    /// Clusters in which it did not do the same to trials or totals in both.
     changed: u64,
-    /// Clusters in which it moved the total more in one setting than in the other.
+    /// Those in which it did not do the same to totals.
     moved: u64,
 }
 
 impl Default for Interaction {
     fn default() -> Interaction {
-        Interaction { joint: Joint::new(COUNTS), changed: 0, moved: 0 }
+        Interaction { joint: Joint::new(COUNTS), changed_in: [0; 2], changed: 0, moved: 0 }
     }
 }
 
 impl Additive for Interaction {
     fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
         self.joint.each(visit);
+        self.changed_in.iter_mut().for_each(|changed| visit(Count(changed)));
         visit(Count(&mut self.changed));
         visit(Count(&mut self.moved));
     }
@@ -50,9 +54,18 @@ impl Interaction {
         let counts: [i64; COUNTS] =
             std::array::from_fn(|at| if at % 2 == 0 { rates[at / 2].trials } else { rates[at / 2].total });
         self.joint.add(&counts);
-        let [moved, moved_there] = settings.map(|Pair { base, variant }| variant.total - base.total);
-        self.changed += u64::from(settings.iter().any(|Pair { base, variant }| base != variant));
-        self.moved += u64::from(moved != moved_there);
+        for (changed, Pair { base, variant }) in self.changed_in.iter_mut().zip(settings) {
+            *changed += u64::from(base != variant);
+        }
+        // For each trial of the other setting: there may be more matches on a cluster in one of them.
+        let change = |of: Pair, there: Pair| {
+            let by = i128::from(there.base.trials);
+            let less = |variant: i64, base: i64| i128::from(variant - base) * by;
+            [less(of.variant.trials, of.base.trials), less(of.variant.total, of.base.total)]
+        };
+        let [here, there] = [change(first, other), change(other, first)];
+        self.changed += u64::from(here != there);
+        self.moved += u64::from(here[1] != there[1]);
     }
 
     /// What the change does in the other setting less what it does in the first; `None` if one of the rates has no trials.
@@ -73,7 +86,8 @@ impl Interaction {
         let variance = self.joint.covariance(&gradient, &gradient);
         let found = self.joint.difference(value, variance, squares, self.changed);
         let is_of_events = counted != Counted::Amount;
-        let judged = match is_of_events && self.moved < ENOUGH_CHANGED {
+        let few_in_one = self.changed_in.iter().any(|changed| (1..FEWEST_CHANGED).contains(changed));
+        let judged = match few_in_one || is_of_events && self.moved < ENOUGH_CHANGED {
             true => (None, None),
             false => found.judged(level.validity(), level.tail()),
         };
@@ -114,6 +128,28 @@ mod tests {
         (0..60).for_each(|wall| interaction.add([pair(wall % 9, wall % 7), pair(wall % 9, wall % 7)]));
         let found = interaction.difference(Counted::Amount, Level::Fixed).unwrap();
         assert_eq!((found.value, found.error, found.interval), (0.0, Some(0.0), None));
+    }
+
+    /// A change that does something else on 2 % of the walls only has an interval of those walls; on too few of them it has none.
+    #[test]
+    fn walls_without_a_difference_do_not_count() {
+        let found = |rare: i64| {
+            let mut interaction = Interaction::default();
+            for wall in 0..1_000 {
+                let more = i64::from(wall % (1_000 / rare) == 0) * (wall % 7 + 1);
+                interaction.add([pair(wall % 9, wall % 9 + 3), pair(wall % 9, wall % 9 + 3 + more)]);
+            }
+            interaction.difference(Counted::Amount, Level::Fixed).unwrap()
+        };
+        let many = found(20);
+        assert_eq!((many.clusters_changed, many.interval.is_some()), (20, true));
+        let few = found(5);
+        assert_eq!((few.clusters_changed, few.interval, few.few()), (5, None, true));
+        let mut one_sided = Interaction::default();
+        for wall in 0..100 {
+            one_sided.add([pair(0, i64::from(wall < 5)), pair(0, wall % 7)]);
+        }
+        assert_eq!(one_sided.difference(Counted::Amount, Level::Fixed).unwrap().interval, None);
     }
 
     /// Amounts that share the wall, a change of 1 in one setting and of 3 in the other: the interval covers 2.

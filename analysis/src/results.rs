@@ -163,9 +163,7 @@ impl Results {
         let (found, of_both) = self.luck_less(1, 0)?;
         let more = match validity {
             Validity::Fixed => 1.0,
-            Validity::Anytime => {
-                anytime::multiplier_at(self.joint.clusters as f64, 2.0 * tail).powi(2) / 2.0
-            }
+            Validity::Anytime => anytime::multiplier_at(self.joint.clusters as f64, 2.0 * tail).powi(2) / 2.0,
         };
         let second_order = more * found.second_order;
         let variance = self.widening() * self.variance_by(&Smooth { second_order, ..found });

@@ -42,7 +42,13 @@ impl RecordArgs {
     ) -> Result<Option<DataSets>> {
         let (Some(Tables(tables)), Some(out)) = (&self.record, &self.out) else { return Ok(None) };
         let set = |folder: String, name: &str, rules: &AnyRules| json!({ "folder": folder, "name": name, "rules_hash": rules.describe().hash_text() });
-        let of_table = |table| {
+        let of_table = |table: usize| {
+            let agents = table.checked_sub(1).map(|other| &options.tables[other]);
+            let set = move |folder: String, name: &str, rules: &AnyRules| {
+                let mut set = set(folder, name, rules);
+                agents.iter().for_each(|agents| set["agents"] = json!(agents));
+                set
+            };
             let arms = options.arms.iter().enumerate();
             let arms = arms.map(move |(at, arm)| set(folder(table, Some(at)), &arm.name, &arm.rules));
             iter::once(set(folder(table, None), base.id(), base)).chain(arms)

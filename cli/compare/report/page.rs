@@ -18,7 +18,7 @@ use std::io::Write;
 
 /// How to read the tables "at table 2 less at table 1".
 const INTERACTIONS: &str = "At another table less at table 1: what the arm does there less what it does at table 1, on the same walls; a measure of a player is \
-    that of the agent named first. Above zero the arm raises the measure more there. docs/compare.md";
+    that of the agent named first. Above zero the arm raises the measure more there. Its p is adjusted over these differences. docs/compare.md";
 
 /// Writes the text.
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
@@ -277,9 +277,10 @@ pub(super) fn explanation(report: &Report<'_>) -> Vec<String> {
         Level::Anytime { differences: 1 } => {
             "± is half of a 95 % interval that holds however often one looks".to_owned()
         }
-        Level::Anytime { differences } => {
+        Level::Anytime { .. } => {
             format!(
-                "± is half of a 95 % interval that holds however often one looks, for all {differences} arms together"
+                "± is half of a 95 % interval that holds however often one looks, for all {} together",
+                every_arm(compared)
             )
         }
     };
@@ -351,9 +352,7 @@ fn apart(compared: &Compared) -> Option<String> {
 /// What the marks say.
 fn marks(compared: &Compared) -> String {
     let names: Vec<String> = compared.primary.iter().map(ToString::to_string).collect();
-    let (arms, tables, method) = (compared.arms.len(), 1 + compared.others.len(), compared.adjustment);
-    let arms = if arms == 1 { "1 arm".to_owned() } else { format!("{arms} arms") };
-    let arms = if tables == 1 { arms } else { format!("{arms} at {tables} tables") };
+    let (arms, method) = (every_arm(compared), compared.adjustment);
     let of_measures = if names.len() == 1 { String::new() } else { format!(" and {} measures", names.len()) };
     let how = match (method, names.len()) {
         (Adjustment::Holm, 1) => "needs no adjustment, as there is one".to_owned(),
@@ -378,6 +377,13 @@ fn marks(compared: &Compared) -> String {
          excludes zero: {by_chance}.",
         names.join(", ")
     )
+}
+
+/// `2 arms`, `1 arm at 2 tables`.
+fn every_arm(compared: &Compared) -> String {
+    let (arms, tables) = (compared.arms.len(), 1 + compared.others.len());
+    let arms = if arms == 1 { "1 arm".to_owned() } else { format!("{arms} arms") };
+    if tables == 1 { arms } else { format!("{arms} at {tables} tables") }
 }
 
 fn paragraph(text: &str, out: &mut impl Write) -> Result<()> {

@@ -414,10 +414,9 @@ def _compared(found: dict[str, Any], without: Sequence[str]) -> CompareResult:
         for arm in found["arms"]
     ]
     pair_results = [ArmPair(tuple(pair["arms"]), _effects(pair["primary"])) for pair in found["pairs"]]
-    stopped = found.get("stopped", "games")
     others = [_other_table(other, without) for other in found.get("other_tables", ())]
     return CompareResult(
-        found["games"], found["walls"], arm_results, pair_results, found["notes"], stopped, found["intervals"], others
+        found["games"], found["walls"], arm_results, pair_results, found["notes"], found["stopped"], found["intervals"], others
     )
 
 

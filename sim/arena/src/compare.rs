@@ -76,7 +76,7 @@ pub struct CompareOptions {
     pub primary: Vec<String>,
     /// Whether the arms are also compared with each other, in the primary measures.
     pub pairs: bool,
-    /// Further tables of agents, each as [`Arena::agents`] takes them: they play the same walls under the same rules.
+    /// Further tables of agents, each as [`Arena::agents`] takes them: they play the same walls under the same rules. Then walls are whole.
     pub tables: Vec<String>,
     /// Bounds below which an effect does not matter: whether it is larger is said of each arm.
     pub equal_within: Vec<EqualWithin>,
@@ -305,27 +305,43 @@ impl<'a> Check<'a> {
         let Check { arena, options } = self;
         check::arms(arena.rules, &options.arms)?;
         check::options(options)?;
-        arena.lineup()?;
         if let Some(arm) = options.arms.iter().find(|arm| !arm.rules.is_same_game(arena.rules)) {
             return Err(check::different_games(arena.rules, arm));
         }
         let measures = GameMeasures::default().with(arena.own(all_rules(arena, options))?);
-        let mut tables = vec![self.seated(arena.clone(), measures)?];
+        let mut seated = vec![(arena.clone(), arena.lineup()?)];
         for agents in &options.tables {
-            let table = arena.clone().agents(agents).and_then(|arena| self.seated(arena, measures));
-            let table = table.within(|| format!("table {agents}"))?;
-            check::another_table(tables.iter().map(|other| &other.lineup), &table.lineup)?;
+            let table = arena.clone().agents(agents).and_then(|arena| Ok((arena.lineup()?, arena)));
+            let (lineup, arena) = table.within(|| format!("table {agents}"))?;
+            check::another_table(seated.iter().map(|(_, other)| other), &lineup)?;
+            seated.push((arena, lineup));
+        }
+        // The same at all tables, which are compared.
+        let usual = [Target::usual(seated.iter().map(|(_, lineup)| lineup)).to_owned()];
+        let primary = if options.primary.is_empty() { &usual[..] } else { &options.primary };
+        let mut tables: Vec<Seated<'a>> = Vec::new();
+        for (arena, lineup) in seated {
+            let names = lineup.names().join(",");
+            let table = self.asked(arena, lineup, measures, primary);
+            let table = if tables.is_empty() { table? } else { table.within(|| format!("table {names}"))? };
+            tables.first().map_or(Ok(()), |first| check::same_measures(first, &table))?;
             tables.push(table);
         }
         Ok((tables, measures))
     }
 
     /// A table with the measures that are asked for.
-    fn seated(self, arena: Arena<'a>, measures: GameMeasures) -> Result<Seated<'a>, Error> {
-        let (options, lineup) = (self.options, arena.lineup()?);
+    fn asked(
+        self,
+        arena: Arena<'a>,
+        lineup: Lineup,
+        measures: GameMeasures,
+        primary: &[String],
+    ) -> Result<Seated<'a>, Error> {
+        let options = self.options;
         let inapplicable = arena.rules.facts().inapplicable_rates;
         let known = Known { lineup: &lineup, measures, inapplicable };
-        let primary = Target::list(&options.primary, &known)?;
+        let primary = Target::list(primary, &known)?;
         let watched = Target::watched(&options.stop, &known)?;
         let bounds = Bounded::list(&options.equal_within, &known)?;
         Ok(Seated { arena, lineup, primary, watched, bounds })
@@ -427,7 +443,7 @@ impl Compare<'_> {
         let Compare { arena, options, .. } = self;
         let names = iter::once(arena.rules.id()).chain(options.arms.iter().map(|arm| &*arm.name));
         let rules: Vec<_> = names.zip(all_rules(arena, options)).collect();
-        let (Seated { lineup, primary, .. }, others) = tables.split_first().expect("a table");
+        let (Seated { lineup, .. }, others) = tables.split_first().expect("a table");
         let is_summed = |_: &&Target| options.pairs || !others.is_empty();
         Identity::new("comparison", &rules)
             .with("agents", lineup.names())
@@ -437,7 +453,7 @@ impl Compare<'_> {
             .with("seed", [arena.seed])
             .with("measures", &arena.measures)
             .with("pairs", [if options.pairs { "every two arms" } else { "none" }])
-            .with("primary", primary.iter().filter(is_summed))
+            .with("primary", tables.iter().flat_map(|table| &table.primary).filter(is_summed))
     }
 }
 

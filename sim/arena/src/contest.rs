@@ -24,7 +24,7 @@ mod totals;
 
 use crate::arena::Arena;
 use crate::error::{Error, given};
-use crate::experiment::{Cell, Experiment, Half, Identity, Kept, Length, Setting, Stop};
+use crate::experiment::{Cell, Experiment, Half, Identity, Kept, LOOK, Length, Setting, Stop};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
@@ -113,6 +113,10 @@ impl ContestOptions {
         }
     }
 
+    fn length(&self) -> Length {
+        Length { all: self.walls, per_wall: 1, unit: "walls", option: "--walls" }
+    }
+
     fn kept(&self) -> Kept<'_> {
         Kept { state: self.state.as_ref(), shard: self.shard, merge: &self.merge }
     }
@@ -146,6 +150,12 @@ fn check(arena: &Arena<'_>, options: &ContestOptions) -> Result<(), Error> {
     check_rulesets(arena, options)?;
     check_bound(options)?;
     options.kept().check(&options.stop, "walls", "--sprt, --until and --for")?;
+    if options.walls > 0 && options.length().walls(options.shard) == 0 {
+        let (shard, walls) = (options.shard, options.walls);
+        return Err(Error::Usage(format!(
+            "shard {shard} has none of {walls} walls, which are dealt in blocks of {LOOK}: use fewer shards"
+        )));
+    }
     if options.walls == 0 {
         return Err(Error::Usage("there are 0 walls to play: play at least 1".into()));
     }
@@ -269,7 +279,7 @@ impl Run<'_> {
             arena,
             cells: self.rulesets().flat_map(under).collect(),
             setting: Setting { own, matches: u64::MAX, rescore: !is_one, together: is_one },
-            length: Length { all: options.walls, per_wall: 1, unit: "walls", option: "--walls" },
+            length: options.length(),
             stop: &options.stop,
             kept: options.kept(),
             identity: self.identity(kinds),

@@ -159,24 +159,11 @@ pub trait Within<T> {
     /// # Errors
     /// The error of `self`, if it is one.
     fn within<A: fmt::Display>(self, about: impl FnOnce() -> A) -> Result<T, Error>;
-
-    /// The error with `about()` in front, unless the work was stopped.
-    ///
-    /// # Errors
-    /// The error of `self`, if it is one.
-    fn within_unless_interrupted<A: fmt::Display>(self, about: impl FnOnce() -> A) -> Result<T, Error>;
 }
 
 impl<T, E: Into<Error>> Within<T> for Result<T, E> {
     fn within<A: fmt::Display>(self, about: impl FnOnce() -> A) -> Result<T, Error> {
         self.map_err(|error| error.into().within(about()))
-    }
-
-    fn within_unless_interrupted<A: fmt::Display>(self, about: impl FnOnce() -> A) -> Result<T, Error> {
-        self.map_err(|error| match error.into() {
-            Error::Interrupted => Error::Interrupted,
-            error => error.within(about()),
-        })
     }
 }
 

@@ -284,7 +284,7 @@ fn a_grid_is_a_comparison_at_each_table() {
     let sets = ["kuitan=false", "uma=[15,5,-5,-15]"];
     let primary = vec!["rank_points".into(), "kyoku".into()];
     let alone = CompareOptions { primary, pairs: true, ..options("tenhou-east", &sets) };
-    let tables = vec!["shanten,shanten,shanten,ukeire".into(), "random".into()];
+    let tables = vec!["shanten,shanten,shanten,ukeire".into(), "ukeire,tsumogiri,tsumogiri,ukeire".into()];
     let grid = CompareOptions { tables, ..alone.clone() };
     let first = "random,shanten,random,shanten";
     let play = |threads, options: &CompareOptions| compare_on(threads, "tenhou-east", first, 399, options);
@@ -293,7 +293,7 @@ fn a_grid_is_a_comparison_at_each_table() {
     for (agents, games, compared) in [
         (first, 400, &found),
         (&grid.tables[0], 800, &found.others[0].compared),
-        (&grid.tables[1], 200, &found.others[1].compared),
+        (&grid.tables[1], 800, &found.others[1].compared),
     ] {
         let own = compare("tenhou-east", agents, games, &alone);
         let effects =
@@ -325,8 +325,12 @@ fn a_grid_is_a_comparison_at_each_table() {
         (vec!["random".into(), first.into()], "the table random,shanten,random,shanten is named twice"),
         (vec!["random,shanten".into()], "table random,shanten: there are 2 agents for the 4 seats"),
         (
-            vec!["tsumogiri".into()],
-            "with other tables shanten,shanten,shanten,ukeire | random,random,random,random, not tsumogiri,",
+            vec!["ukeire".into()],
+            "table ukeire,ukeire,ukeire,ukeire: seat0.rank_points there is not random.rank_points",
+        ),
+        (
+            vec!["random,tsumogiri,tsumogiri,random".into()],
+            "with other tables shanten,shanten,shanten,ukeire | ukeire,tsumogiri,tsumogiri,ukeire, not random,",
         ),
     ] {
         let error = play(1, &CompareOptions { tables, ..interrupted.clone() }).unwrap_err().to_string();

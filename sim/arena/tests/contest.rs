@@ -95,6 +95,9 @@ fn test(h1: f64) -> ContestOptions {
 /// Everything but the number of threads and the decisions of this run.
 fn shown(mut contest: Contest) -> String {
     (contest.threads, contest.decisions_of_run) = (0, 0);
+    contest.others.iter_mut().for_each(|other| {
+        (other.contest.threads, other.contest.decisions_of_run) = (0, 0);
+    });
     format!("{contest:?}")
 }
 
@@ -388,6 +391,64 @@ fn shards_add_up() {
         ),
     ] {
         let error = play(options).unwrap_err();
+        assert!(error.contains(part), "{error}");
+    }
+}
+
+/// What is found under each ruleset is what a contest under it alone finds, re-scored or played, whatever shards and interruptions.
+#[test]
+fn several_rulesets_are_a_contest_under_each() {
+    let (roster, dir) = (twins(), tempfile::tempdir().unwrap());
+    let base = Rules::preset("tenhou-east").unwrap();
+    let others =
+        ["uma=[15,5,-5,-15]", "kuitan=false"].map(|set| (set.to_owned(), base.clone().set(set).unwrap()));
+    let alone = |rules: &Rules, walls| {
+        let arena = Arena::new(rules, &roster).agents("left,tsumogiri").unwrap();
+        arena.contest(&ContestOptions::walls(walls), &Quiet).unwrap()
+    };
+    let options = ContestOptions {
+        rulesets: others.iter().map(|(name, rules)| (name.clone(), (**rules).clone())).collect(),
+        ..ContestOptions::walls(70)
+    };
+    let arena = Arena::new(&base, &roster).agents("left,tsumogiri").unwrap();
+    let play = |options: &ContestOptions| arena.contest(options, &Quiet).map_err(|error| error.to_string());
+    let found = play(&options).unwrap();
+    let difference = |contest: &Contest| contest.pairs[0].difference.estimate.value;
+    for (other, (name, rules)) in found.others.iter().zip(&others) {
+        let expected = alone(rules, 70);
+        assert_eq!((&other.name, difference(&other.contest)), (name, difference(&expected)));
+        let tables =
+            |contest: &Contest| format!("{:?} {:?} {:?}", contest.tables, contest.pairs, contest.ratings);
+        assert_eq!(tables(&other.contest), tables(&expected), "{name}");
+        let interaction = other.interactions[0].estimate.value;
+        assert!((interaction - (difference(&expected) - difference(&found))).abs() < 1e-9);
+    }
+    let state = |index: u64| dir.path().join(index.to_string());
+    for index in [1, 2] {
+        let (state, shard) = (Some(state(index)), Shard::new(index, 2).unwrap());
+        play(&ContestOptions { state, shard, ..options.clone() }).unwrap();
+    }
+    let merged = ContestOptions { merge: vec![state(1), state(2)], ..options.clone() };
+    assert_eq!(shown(play(&merged).unwrap()), shown(play(&options).unwrap()));
+    let same = ContestOptions { rulesets: vec![("again".into(), (*base).clone())], ..options.clone() };
+    let game = ContestOptions {
+        rulesets: vec![("toppan".into(), (*Rules::preset("toppan").unwrap()).clone())],
+        ..options.clone()
+    };
+    let test = ContestOptions { stop: test(1.0).stop, ..options.clone() };
+    let none = ContestOptions {
+        shard: Shard::new(2, 2).unwrap(),
+        state: Some(state(3)),
+        walls: 64,
+        ..options.clone()
+    };
+    for (options, part) in [
+        (same, "tenhou-east and again have the same rules"),
+        (game, "toppan is not the same game as tenhou-east"),
+        (test, "a test is of two agents under one ruleset"),
+        (none, "shard 2/2 has none of 64 walls"),
+    ] {
+        let error = play(&options).unwrap_err();
         assert!(error.contains(part), "{error}");
     }
 }

@@ -1,10 +1,11 @@
 //! What is refused before anything is played.
 
-use super::{Arm, CompareOptions, MOST_ARMS};
+use super::{Arm, CompareOptions, MOST_ARMS, Seated};
 use crate::error::{Error, given};
 use crate::experiment::Stop;
 use crate::lineup::Lineup;
 use hyakuman_registry::AnyRules;
+use std::mem;
 
 /// Checks that every arm is different.
 pub(super) fn arms(base: &AnyRules, arms: &[Arm]) -> Result<(), Error> {
@@ -55,6 +56,10 @@ pub(super) fn options(options: &CompareOptions) -> Result<(), Error> {
         let sentence = "one arm has no pairs: name several arms, or leave out --pairs";
         return Err(Error::Usage(sentence.into()));
     }
+    if matches!(stop, Stop::Test(_)) {
+        let sentence = "a sequential test is of two agents: play a match between them";
+        return Err(Error::Usage(sentence.into()));
+    }
     if *stop == Stop::Verdict && options.equal_within.is_empty() {
         let sentence = "--until verdict waits for verdicts: name at least one --equal-within MEASURE=BOUND";
         return Err(Error::Usage(sentence.into()));
@@ -76,6 +81,20 @@ pub(super) fn another_table<'a>(
         true => Err(Error::Usage(format!("the table {names} is named twice: name each table once"))),
         false => Ok(()),
     }
+}
+
+/// Checks that the primary measures of a table are those of the first one: effects on them are compared.
+pub(super) fn same_measures(first: &Seated<'_>, table: &Seated<'_>) -> Result<(), Error> {
+    let mut both = first.primary.iter().zip(&table.primary);
+    let differ = both.find(|(a, b)| {
+        a.measure != b.measure || mem::discriminant(&a.subject) != mem::discriminant(&b.subject)
+    });
+    differ.map_or(Ok(()), |(first, there)| {
+        let names = table.lineup.names().join(",");
+        Err(Error::Usage(format!(
+            "table {names}: {there} there is not {first} of the first table: name the measure of a seat, such as seat0.rank_points, or of the table"
+        )))
+    })
 }
 
 pub(super) fn different_games(base: &AnyRules, arm: &Arm) -> Error {

@@ -39,10 +39,12 @@ impl ComparisonOutcome<'_> {
         let arms = self.tables.iter().zip(&sums);
         let arms = arms.flat_map(|(table, sums)| sums.arms.iter().map(move |effects| (table, effects)));
         let mut judged = judge(arms.map(of_arm).collect(), primary, level).into_iter();
+        let mut pairs = self.pairs(&sums).into_iter();
         let mut interactions = self.interactions(&sums[0], &interactions).into_iter();
         let mut found = sums.into_iter().enumerate().map(|(table, sums)| {
             let own = judged.by_ref().take(options.arms.len()).collect();
-            self.at_table(table, sums, own, level)
+            let pairs = pairs.by_ref().take(sums.pairs.len()).collect();
+            self.at_table(table, sums.arms, (own, pairs), level)
         });
         let mut compared = found.next().expect("a table");
         compared.others = found
@@ -52,6 +54,22 @@ impl ComparisonOutcome<'_> {
             })
             .collect();
         compared
+    }
+
+    /// Every two arms at every table.
+    fn pairs(&self, sums: &[TableSums]) -> Vec<PairResult> {
+        let level = self.compare.options.level(sums.iter().map(|table| table.pairs.len()).sum());
+        let of_table = |(table, TableSums { arms, pairs }): (&Seated<'_>, &TableSums)| -> Vec<Vec<Effect>> {
+            let effects = |pair: &PairTotals| {
+                let sums = table.primary.iter().zip(&pair.primary);
+                sums.map(|(target, sum)| target.effect_of(&arms[pair.arms[0]], sum, level)).collect()
+            };
+            pairs.iter().map(effects).collect()
+        };
+        let effects = self.tables.iter().zip(sums).flat_map(of_table).collect();
+        let judged = judge(effects, &self.tables[0].primary, level);
+        let pairs = sums.iter().flat_map(|table| &table.pairs).zip(judged);
+        pairs.map(|(pair, primary)| PairResult { arms: pair.arms, primary }).collect()
     }
 
     /// What the arms do at the other tables less what they do at the first, of sums like these.
@@ -67,11 +85,16 @@ impl ComparisonOutcome<'_> {
     }
 
     /// The result at a table.
-    fn at_table(&self, table: usize, sums: TableSums, judged: Vec<Vec<Judged>>, level: Level) -> Compared {
+    fn at_table(
+        &self,
+        table: usize,
+        effects: Vec<Effects>,
+        (judged, pairs): (Vec<Vec<Judged>>, Vec<PairResult>),
+        level: Level,
+    ) -> Compared {
         let (arena, options) = (self.compare.arena, self.compare.options);
         let (base, Seated { lineup, primary, bounds, .. }) = (arena.rules.describe(), &self.tables[table]);
-        let pairs = judged_pairs(&sums, primary, options.level(sums.pairs.len() * self.tables.len()));
-        let arms = self.arms(table, sums.arms, judged, level);
+        let arms = self.arms(table, effects, judged, level);
         let unbuilt = not_built_towards(arena.rules, &options.arms);
         let Totals { walls, played, decisions, .. } = self.played.totals;
         Compared {
@@ -126,15 +149,6 @@ impl ComparisonOutcome<'_> {
         let (family, is_built) = (base.describe().family, is_built_towards(rule, base, arm));
         table.lineup.agents().iter().map(|agent| roster.knowledge(agent, family, rule, is_built)).collect()
     }
-}
-
-fn judged_pairs(TableSums { arms, pairs }: &TableSums, primary: &[Target], level: Level) -> Vec<PairResult> {
-    let effects = |pair: &PairTotals| {
-        let sums = primary.iter().zip(&pair.primary);
-        sums.map(|(target, sum)| target.effect_of(&arms[pair.arms[0]], sum, level)).collect()
-    };
-    let judged = judge(pairs.iter().map(effects).collect(), primary, level);
-    pairs.iter().zip(judged).map(|(pair, primary)| PairResult { arms: pair.arms, primary }).collect()
 }
 
 /// The effects of each arm on the primary measures with adjusted p values and marks.

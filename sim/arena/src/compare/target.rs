@@ -142,14 +142,17 @@ pub enum Subject {
 }
 
 impl Target {
-    /// The measures of these names, each once; without a name the usual one: the rank points of the agent named first, or,
-    /// if it plays every seat, the kyoku of a match.
+    /// The measure of a comparison at these tables for which none is named: the rank points of the agent named first, or, if one plays every seat of a
+    /// table, the kyoku of a match.
+    pub(super) fn usual<'a>(mut tables: impl Iterator<Item = &'a Lineup>) -> &'static str {
+        if tables.any(|lineup| lineup.agents().len() == 1) { "kyoku" } else { "rank_points" }
+    }
+
+    /// The measures of these names, each once.
     ///
     /// # Errors
     /// There is no such measure, it is named twice, or it does not apply to the game.
     pub fn list(names: &[String], known: &Known<'_>) -> Result<Vec<Target>, Error> {
-        let usual = if known.lineup.agents().len() == 1 { "kyoku" } else { "rank_points" };
-        let names = if names.is_empty() { &[usual.to_owned()] } else { names };
         let mut targets: Vec<Target> = Vec::new();
         for name in names {
             let target = Target::read(name, known)?;

@@ -70,6 +70,10 @@ fn bad_matches() {
             "error: a test needs 2 agents; 3 were given: give a number of walls",
         ),
         ("match ukeire random --state nowhere/state.json", "error: nowhere/state.json: "),
+        ("match ukeire random --rules tenhou --rules tenhou", "error: tenhou and tenhou have the same rules"),
+        ("match ukeire random --rules tenhou --rules kuitann=false", "error: --rules kuitann=false: there is no rule"),
+        ("match ukeire random --rules tenhou --rules toppan", "toppan is not the same game as tenhou"),
+        ("match ukeire random --walls 64 --shard 2/2 --state nowhere", "shard 2/2 has none of 64 walls"),
     ] {
         hyakuman(line).code(2).stdout("").stderr(contains(message).and(contains("panicked").not()));
     }
@@ -90,10 +94,33 @@ fn every_key_is_documented() {
     }
     let mut found = Vec::new();
     keys(&json_of("match shanten random --sprt 0,9 --json"), &mut found);
+    keys(&json_of("match shanten random --rules tenhou --rules kuitan=false --walls 9 --json"), &mut found);
     assert!(found.len() > 50);
     let page = include_str!("../docs/output.md");
     let missing: Vec<_> = found.iter().filter(|key| !page.contains(&format!("`{key}`"))).collect();
     assert!(missing.is_empty(), "{missing:?}");
+}
+
+/// Under each ruleset the result is that of a match under it alone; text and page have all of them, data sets too.
+#[test]
+fn several_rulesets_are_one_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let (page, out) = (folder.path().join("page.html"), folder.path().join("sets"));
+    let play = "match shanten random --tables 1v3 --walls 6";
+    let both = format!("{play} --rules tenhou-east --rules Closed=kuitan=false");
+    let found = json_of(&format!("{both} --json"));
+    let alone = json_of(&format!("{play} --rules tenhou-east --set kuitan=false --json"));
+    let other = &found["other_rules"][0];
+    assert_eq!((&other["name"], &other["pairs"], &other["tables"]), (&json!("Closed"), &alone["pairs"], &alone["tables"]));
+    let value = |found: &Value| found["pairs"][0]["difference"]["value"].as_f64().unwrap();
+    let less = other["interactions"][0]["difference"]["value"].as_f64().unwrap();
+    assert!((less - (value(other) - value(&found))).abs() < 1e-9);
+    let text = page_of(&format!("{both} --html {}", page.display()));
+    assert!(text.contains("\nunder Closed: ") && text.contains("\nrank points, less those under tenhou-east  Closed"), "{text}");
+    assert!(std::fs::read_to_string(&page).unwrap().contains("Rank points per match under Closed"));
+    hyakuman(&format!("{both} --record matches --out {}", out.display())).code(0);
+    let report = json_of(&format!("report {} --json", out.join("rules-2-1v3").display()));
+    assert_eq!(report["rules_hash"], other["rules_hash"]);
 }
 
 /// At tables of one list of seats, the results of the agents are those of `run`.

@@ -107,13 +107,15 @@ type ContestRecord = (Vec<String>, String, Option<u64>);
 pub(crate) fn contest(
     py: Python<'_>,
     rules: &Rules,
+    rulesets: Vec<(String, PyRef<'_, Rules>)>,
     play: Play,
     how: ContestHow,
     record: Option<ContestRecord>,
     players: Vec<Player>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    let options = contest_options(how, play.1)?;
+    let rulesets = rulesets.iter().map(|(name, rules)| (name.clone(), (*rules.0).clone())).collect();
+    let options = ContestOptions { rulesets, ..contest_options(how, play.1)? };
     let (roster, raised) = roster_with(players)?;
     let sets = record.map(set_options).transpose()?;
     let work = |observer: &Progress| {

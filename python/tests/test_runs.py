@@ -60,7 +60,7 @@ def test_names_of_variants_have_their_changes():
     changed = [hyakuman.Rules("tenhou", kuitan=False), hyakuman.Rules("tenhou", uma=[30, 10, -10, -30])]
     names = [arm.name for arm in hyakuman.compare([*changed, "mleague"], games=8).arms]
     assert names == ["tenhou kuitan=false", "tenhou uma=[30, 10, -10, -30]", "mleague"]
-    with pytest.raises(ValueError, match="give the variants as a dict"):
+    with pytest.raises(ValueError, match="give them as a dict"):
         hyakuman.compare([changed[0], changed[0]], games=8)
     assert hyakuman.compare("mleague", games=8, primary="kyoku").arms[0].name == "mleague"
 
@@ -154,6 +154,27 @@ def test_results_are_tables_of_arrow():
     matched = hyakuman.match("ukeire", "random", walls=3)
     assert pyarrow.table(matched).to_pylist()[0]["games"] == matched.pairs[0].games
     assert hyakuman.run(First(), games=4).to_arrow().schema.field("seat").type == pyarrow.int64()
+
+
+def test_compare_at_several_tables():
+    tables = [["shanten", "random", "random", "random"]]
+    grid = hyakuman.compare("tenhou-east kuitan=false", "ukeire", base="tenhou-east", tables=tables, primary="call", games=40)
+    (other,) = grid.tables
+    assert other.agents == tables[0] and other.compared.games == 160 and other.compared.stopped == "games"
+    (name,) = (arm.name for arm in grid.arms)
+    less = other.interactions[name]["call"].difference.value
+    there = other.compared.arms[0].primary["shanten.call"].difference.value
+    assert less == pytest.approx(there - grid.arms[0].primary["call"].difference.value)
+
+
+def test_match_under_several_rulesets():
+    rules = {"base": "tenhou-east", "closed": "tenhou-east kuitan=false"}
+    found = hyakuman.match("ukeire", "shanten", rules=rules, walls=20)
+    (other,) = found.rulesets
+    alone = hyakuman.match("ukeire", "shanten", rules=rules["closed"], walls=20)
+    assert other.name == "closed" and other.found.pairs == alone.pairs
+    less = alone.pairs[0].difference.value - found.pairs[0].difference.value
+    assert other.interactions["ukeire", "shanten"].value == pytest.approx(less)
 
 
 def test_match():
@@ -403,7 +424,7 @@ def test_wrong_arguments():
         (lambda: hyakuman.record("x", tables="match"), ValueError, "there is no table"),
         (lambda: hyakuman.record(5), TypeError, "path: 5"),
         (lambda: hyakuman.compare(["mleague"], games=0), ValueError, "games=0"),
-        (lambda: hyakuman.compare({1: "mleague"}, games=8), TypeError, "variants: the name 1 is not a text"),
+        (lambda: hyakuman.compare({1: "mleague"}, games=8), TypeError, "the name 1 of a ruleset is not a text"),
         (lambda: hyakuman.run(games=8.0), TypeError, "games=8.0 is not a whole number"),
         (lambda: hyakuman.run(games=True), TypeError, "games=True is not a whole number"),
         (lambda: hyakuman.compare(["mleague"], until=0.02), TypeError, "until=0.02"),

@@ -254,6 +254,7 @@ class MatchResult(_Arrow):
     pairs: every two agents.
     elo: the Elo-like rating of each agent by name, from who finishes above whom; they sum to zero. Empty if some finished above all others
         every time.
+    rulesets: what was found under the other rulesets.
     """
 
     games: int
@@ -261,6 +262,7 @@ class MatchResult(_Arrow):
     ratings: dict[str, Estimate]
     pairs: list[PairResult]
     elo: dict[str, Estimate] = field(default_factory=dict)
+    rulesets: list[OtherRules] = field(default_factory=list)
 
     _columns = ["agent", "other", "games", "value", "low", "high", "walls", "few"]
 
@@ -268,6 +270,20 @@ class MatchResult(_Arrow):
         """The pairs."""
         sides = [{"agent": pair.agents[0], "other": pair.agents[1], "games": pair.games} for pair in self.pairs]
         return [of | _cells("", pair.difference) for of, pair in zip(sides, self.pairs, strict=True)]
+
+
+@dataclass(frozen=True)
+class OtherRules:
+    """A match under another ruleset, on the same walls.
+
+    name: the name of the ruleset.
+    found: what was found under it.
+    interactions: by the names of two agents: their difference under it less that under the first ruleset.
+    """
+
+    name: str
+    found: MatchResult
+    interactions: dict[tuple[str, str], Estimate]
 
 
 def run(
@@ -431,7 +447,7 @@ def _interaction(found: dict[str, Any] | None) -> Effect:
 
 def match(
     *agents: AgentLike,
-    rules: RulesLike = "tenhou",
+    rules: RulesLike | Mapping[str, RulesLike] | Sequence[RulesLike] = "tenhou",
     walls: int | None = None,
     seed: int = 1,
     tables: str | None = None,
@@ -451,6 +467,8 @@ def match(
     """Plays agents against each other on the same walls, in every seating, as `hyakuman match` does.
 
     agents: two to eight: specs, or objects with `act(obs, mask)`, see `Player`. Those get the fullest batches with `threads=1`.
+    rules: a ruleset; or several, by name or in a list: all play the same walls, and `MatchResult.rulesets` has what is found under the others, and how
+        the differences change from those under the first.
     walls: walls to play, by default 1,000; with `until` at most, by default 100,000.
     tables: who sits where: `"1v3,2v2,3v1"` for one seat of the first against three of the second, and so on; None for the usual.
     gauntlet: the first agent plays against each of the others, at tables of two, instead of every pair.
@@ -468,8 +486,8 @@ def match(
     """
     if not 2 <= len(agents) <= 8:
         raise ValueError(f"a match is between 2 to 8 agents, such as match('ukeire', 'shanten'); here are {len(agents)}")
-    of_table = as_rules(rules)
-    names, players = named(_agents(agents), of_table)
+    of_table, *others = _arms(rules).items()
+    names, players = named(_agents(agents), of_table[1])
     most = walls if walls is not None else 1_000 if until is None else 100_000
     index, of = _check.shard(shard)
     counts = (_check.whole("walls", most, 1, _check.MOST_WALLS), _check.seed(seed))
@@ -488,12 +506,23 @@ def match(
         raise ValueError("record: a match with shard or merge is not recorded")
     with _Bar(progress) as bar:
         play = (names, *counts, True, threads, _check.texts("measures", measures))
-        found = json.loads(_native.contest(of_table.native, play, how, kept, players, bar))
+        rulesets = [(name, other.native) for name, other in others]
+        found = json.loads(_native.contest(of_table[1].native, rulesets, play, how, kept, players, bar))
+    return _matched(found)
+
+
+def _matched(found: dict[str, Any]) -> MatchResult:
     pairs = [_pair(pair) for pair in found["pairs"]]
     ratings = {rating["agent"]: rating for rating in found["ratings"]}
     of_agents = _rates({agent: ratings[agent] for agent in found["agents"]})
     elo = {agent: _estimate(ratings[agent]["elo"]) for agent in found["agents"] if ratings[agent]["elo"] is not None}
-    return MatchResult(found["games"], found["walls"], of_agents, pairs, elo)
+    rulesets = [_other_rules(other) for other in found.get("other_rules", ())]
+    return MatchResult(found["games"], found["walls"], of_agents, pairs, elo, rulesets)
+
+
+def _other_rules(found: dict[str, Any]) -> OtherRules:
+    less = {tuple(of["agents"]): _estimate(of["difference"]) for of in found["interactions"]}
+    return OtherRules(found["name"], _matched(found), less)
 
 
 def _kept(tables: list[str], out: str | os.PathLike[str] | None, part_size: int | None) -> tuple[list[str], str, int | None] | None:
@@ -571,14 +600,14 @@ def _arms(variants: Mapping[str, RulesLike] | Sequence[RulesLike] | RulesLike) -
     if isinstance(variants, Mapping):
         wrong = next((name for name in variants if not isinstance(name, str)), None)
         if wrong is not None:
-            raise TypeError(f"variants: the name {wrong!r} is not a text")
+            raise TypeError(f"the name {wrong!r} of a ruleset is not a text")
         return {name: as_rules(rules) for name, rules in variants.items()}
     if not isinstance(variants, Sequence) or isinstance(variants, str):
         variants = [variants]
     listed = [as_rules(rules) for rules in variants]
     arms = {rules.name: rules for rules in listed}
     if len(arms) < len(listed):
-        raise ValueError("two variants have the same name: give the variants as a dict")
+        raise ValueError("two rulesets have the same name: give them as a dict")
     return arms
 
 

@@ -453,9 +453,14 @@ fn the_lead_of_a_player_is_shown() {
         assert!(own[key]["ci95"].is_array());
     }
     assert_eq!((&own["agent"], &arm["edge"]["by_seat"][3]["seat"]), (&json!("shanten"), &json!(3)));
-    let chance = |at: usize, way: &str| own["ahead"][at][way].as_f64().unwrap();
+    assert_eq!(own["ahead"][0]["base"], 1.0, "random is never ahead of it");
+    let seat = &arm["edge"]["by_seat"][0];
+    let from_even = |at: usize| seat["ahead"][at]["base"].as_f64().unwrap() - 0.5;
     assert_eq!(own["ahead"][1]["matches"], 100);
-    assert!(0.5 < chance(0, "base") && chance(0, "base") < chance(1, "base") && chance(1, "variant") <= 1.0);
+    let edge = seat["base"]["value"].as_f64().unwrap();
+    assert!(
+        edge * from_even(0) > 0.0 && from_even(0).abs() < from_even(1).abs() && from_even(1).abs() <= 0.5
+    );
     assert!(arm["primary"]["luck_share"]["difference"]["p_adjusted"].is_number());
     let alone = json_of(
         "compare --base tenhou-east --set tobi=Off --agents random --games 20 --primary seat0.edge --json",

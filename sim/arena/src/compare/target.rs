@@ -41,7 +41,7 @@ enum Kind {
 /// The sums of a measure over walls.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum TargetSums {
-    Rate(Paired),
+    Rate(Box<Paired>),
     Edge(Edge),
     Luck(Results),
 }
@@ -273,7 +273,7 @@ impl Target {
     /// No walls, of agents like those of these effects.
     pub(super) fn sums(&self, like: &Effects) -> TargetSums {
         match self.kind {
-            Kind::Rate(_) => TargetSums::Rate(Paired::of(self.measure)),
+            Kind::Rate(_) => TargetSums::Rate(Box::new(Paired::of(self.measure))),
             Kind::Edge(_) => TargetSums::Edge(Edge::new(2)),
             Kind::Luck => TargetSums::Luck(Results::new(like.metrics.results.agents(), 2)),
         }

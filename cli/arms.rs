@@ -146,7 +146,7 @@ impl Wanted<'_> {
     fn arm(&self, variant: &Named, point: &[String]) -> Result<Arm> {
         let changes = [&variant.changes[..], self.set, point].concat();
         let load = || hyakuman_registry::load(&choice::source(&variant.id, &changes)?);
-        let rules = load().map_err(|error| self.from_where(error, &variant.changes, point))?;
+        let rules = load().map_err(|error| self.with_option(error, &variant.changes, point))?;
         let words = match &variant.name {
             Some(name) => [std::slice::from_ref(name), point].concat(),
             None => variant.given.then(|| variant.id.clone()).into_iter().chain(changes).collect(),
@@ -158,7 +158,7 @@ impl Wanted<'_> {
 
 impl Wanted<'_> {
     /// Names the option in errors of changes that were not given by `--set`.
-    fn from_where(&self, mut error: RulesError, variant: &[String], point: &[String]) -> RulesError {
+    fn with_option(&self, mut error: RulesError, variant: &[String], point: &[String]) -> RulesError {
         for problem in &mut error.0 {
             for (option, changes) in [(self.option, variant), ("--vary", point)] {
                 if changes.iter().any(|change| problem.place == format!("--set {}", excerpt(change))) {

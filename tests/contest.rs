@@ -71,7 +71,10 @@ fn bad_matches() {
         ),
         ("match ukeire random --state nowhere/state.json", "error: nowhere/state.json: "),
         ("match ukeire random --rules tenhou --rules tenhou", "error: tenhou and tenhou have the same rules"),
-        ("match ukeire random --rules tenhou --rules kuitann=false", "error: --rules kuitann=false: there is no rule"),
+        (
+            "match ukeire random --rules tenhou --rules kuitann=false",
+            "error: --rules kuitann=false: there is no rule",
+        ),
         ("match ukeire random --rules tenhou --rules toppan", "toppan is not the same game as tenhou"),
         ("match ukeire random --walls 64 --shard 2/2 --state nowhere", "shard 2/2 has none of 64 walls"),
     ] {
@@ -111,12 +114,19 @@ fn several_rulesets_are_one_match() {
     let found = json_of(&format!("{both} --json"));
     let alone = json_of(&format!("{play} --rules tenhou-east --set kuitan=false --json"));
     let other = &found["other_rules"][0];
-    assert_eq!((&other["name"], &other["pairs"], &other["tables"]), (&json!("Closed"), &alone["pairs"], &alone["tables"]));
+    assert_eq!(
+        (&other["name"], &other["pairs"], &other["tables"]),
+        (&json!("Closed"), &alone["pairs"], &alone["tables"])
+    );
     let value = |found: &Value| found["pairs"][0]["difference"]["value"].as_f64().unwrap();
     let less = other["interactions"][0]["difference"]["value"].as_f64().unwrap();
     assert!((less - (value(other) - value(&found))).abs() < 1e-9);
     let text = page_of(&format!("{both} --html {}", page.display()));
-    assert!(text.contains("\nunder Closed: ") && text.contains("\nrank points, less those under tenhou-east  Closed"), "{text}");
+    assert!(
+        text.contains("\nunder Closed: ")
+            && text.contains("\nrank points, less those under tenhou-east  Closed"),
+        "{text}"
+    );
     assert!(std::fs::read_to_string(&page).unwrap().contains("Rank points per match under Closed"));
     hyakuman(&format!("{both} --record matches --out {}", out.display())).code(0);
     let report = json_of(&format!("report {} --json", out.join("rules-2-1v3").display()));

@@ -86,7 +86,7 @@ pub(super) fn record(
         arenas.push((folder(table, None), arena.clone()));
         arenas.extend(arms);
     }
-    data_sets::record(sets.start(arenas.into_iter()), watch)
+    data_sets::record(sets.start(arenas), watch)
 }
 
 /// The folder of an arm or of the base at a table: `base`, `arm-1`, `table-2-base`.

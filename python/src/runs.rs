@@ -106,7 +106,6 @@ type ContestRecord = (Vec<String>, String, Option<u64>);
 #[pyfunction]
 pub(crate) fn contest(
     py: Python<'_>,
-    rules: &Rules,
     rulesets: Vec<(String, PyRef<'_, Rules>)>,
     play: Play,
     how: ContestHow,
@@ -114,12 +113,14 @@ pub(crate) fn contest(
     players: Vec<Player>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
-    let rulesets = rulesets.iter().map(|(name, rules)| (name.clone(), (*rules.0).clone())).collect();
-    let options = ContestOptions { rulesets, ..contest_options(how, play.1)? };
+    let [(_, base), others @ ..] = &rulesets[..] else { return Err(error::value("there are no rules")) };
+    let others = others.iter().map(|(name, rules)| (name.clone(), (*rules.0).clone())).collect();
+    let options = ContestOptions { rulesets: others, ..contest_options(how, play.1)? };
+    let base: &Rules = base;
     let (roster, raised) = roster_with(players)?;
     let sets = record.map(set_options).transpose()?;
     let work = |observer: &Progress| {
-        let arena = arena(rules, &roster, &play)?;
+        let arena = arena(base, &roster, &play)?;
         let sets = sets.map(|sets| ContestSets::prepare(&arena, &options, sets)).transpose()?;
         let contest = arena.contest(&options, observer)?;
         for recorded in sets.map_or(Ok(Vec::new()), |sets| sets.arenas(&arena, &options, contest.walls))? {

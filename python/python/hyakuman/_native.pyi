@@ -196,7 +196,7 @@ def compare(
     rules: Rules,
     variants: list[tuple[str, Rules]],
     play: tuple[list[str], int, int, bool, int, list[str]],
-    how: tuple[list[str], list[str], bool, str | None, bool, str | None, tuple[int, int], list[str]],
+    how: dict[str, object],
     players: list[_Player],
     progress: Callable[[int, int], object] | None,
 ) -> str: ...
@@ -222,9 +222,9 @@ def adapt(
     progress: Callable[[int, int], object] | None,
 ) -> str: ...
 def contest(
-    rules: Rules,
+    rulesets: list[tuple[str, Rules]],
     play: tuple[list[str], int, int, bool, int, list[str]],
-    how: tuple[str | None, bool, float | None, bool, float | None, str | None, tuple[int, int], list[str]],
+    how: dict[str, object],
     record: tuple[list[str], str, int | None] | None,
     players: list[_Player],
     progress: Callable[[int, int], object] | None,

@@ -486,8 +486,10 @@ def match(
     """
     if not 2 <= len(agents) <= 8:
         raise ValueError(f"a match is between 2 to 8 agents, such as match('ukeire', 'shanten'); here are {len(agents)}")
-    of_table, *others = _arms(rules).items()
-    names, players = named(_agents(agents), of_table[1])
+    rulesets = list(_arms(rules).items())
+    if not rulesets:
+        raise ValueError("there are no rules: name a ruleset, such as rules='tenhou'")
+    names, players = named(_agents(agents), rulesets[0][1])
     most = walls if walls is not None else 1_000 if until is None else 100_000
     index, of = _check.shard(shard)
     counts = (_check.whole("walls", most, 1, _check.MOST_WALLS), _check.seed(seed))
@@ -506,8 +508,8 @@ def match(
         raise ValueError("record: a match with shard or merge is not recorded")
     with _Bar(progress) as bar:
         play = (names, *counts, True, threads, _check.texts("measures", measures))
-        rulesets = [(name, other.native) for name, other in others]
-        found = json.loads(_native.contest(of_table[1].native, rulesets, play, how, kept, players, bar))
+        natives = [(name, ruleset.native) for name, ruleset in rulesets]
+        found = json.loads(_native.contest(natives, play, how, kept, players, bar))
     return _matched(found)
 
 

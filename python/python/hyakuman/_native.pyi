@@ -1,4 +1,4 @@
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, final
 
 import numpy as np
@@ -196,7 +196,7 @@ def compare(
     rules: Rules,
     variants: list[tuple[str, Rules]],
     play: tuple[list[str], int, int, bool, int, list[str]],
-    how: dict[str, object],
+    how: Mapping[str, object],
     players: list[_Player],
     progress: Callable[[int, int], object] | None,
 ) -> str: ...
@@ -224,7 +224,7 @@ def adapt(
 def contest(
     rulesets: list[tuple[str, Rules]],
     play: tuple[list[str], int, int, bool, int, list[str]],
-    how: dict[str, object],
+    how: Mapping[str, object],
     record: tuple[list[str], str, int | None] | None,
     players: list[_Player],
     progress: Callable[[int, int], object] | None,

@@ -158,7 +158,8 @@ def test_results_are_tables_of_arrow():
 
 def test_compare_at_several_tables():
     tables = [["shanten", "random", "random", "random"]]
-    grid = hyakuman.compare("tenhou-east kuitan=false", "ukeire", base="tenhou-east", tables=tables, primary="call", games=40)
+    closed = hyakuman.Rules("tenhou-east", kuitan=False)
+    grid = hyakuman.compare(closed, "ukeire", base="tenhou-east", tables=tables, primary="call", games=40)
     (other,) = grid.tables
     assert other.agents == tables[0] and other.compared.games == 160 and other.compared.stopped == "games"
     (name,) = (arm.name for arm in grid.arms)
@@ -168,7 +169,7 @@ def test_compare_at_several_tables():
 
 
 def test_match_under_several_rulesets():
-    rules = {"base": "tenhou-east", "closed": "tenhou-east kuitan=false"}
+    rules = {"base": "tenhou-east", "closed": hyakuman.Rules("tenhou-east", kuitan=False)}
     found = hyakuman.match("ukeire", "shanten", rules=rules, walls=20)
     (other,) = found.rulesets
     alone = hyakuman.match("ukeire", "shanten", rules=rules["closed"], walls=20)

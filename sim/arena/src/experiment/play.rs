@@ -146,7 +146,7 @@ impl<F: Findings> Playing<'_, F> {
         (self.plan.last - first) * self.matches_per_wall() - self.played().map(lacking).sum::<u64>()
     }
 
-    /// Walls in a piece: few, but as many as batched agents need for full batches. It divides [`LOOK`] or is a multiple of it.
+    /// Walls in a piece: few, but as many as batched agents need for full batches.
     fn piece_size(&self, pool: &ThreadPool) -> u64 {
         let manners = (0..self.experiment.cells.len()).map(|cell| self.cells.manner(cell));
         let mut long = None;
@@ -157,20 +157,17 @@ impl<F: Findings> Playing<'_, F> {
                 Manner::Rescored | Manner::OneByOne => {}
             }
         }
+        let least = (LOOK / (self.experiment.cells.len() as u64).next_power_of_two()).max(FEW_WALLS);
         let shared = self.plan.last / (2 * pool.current_num_threads() as u64);
-        let wanted = match long {
-            None => LOOK / (self.experiment.cells.len() as u64).next_power_of_two(),
-            Some(long) => long.min(shared),
-        };
         let is_whole = self.experiment.kept.shard == Shard::WHOLE;
         let most = if is_whole && !self.plan.stop.is_test() { MOST_WALLS } else { LOOK };
-        let size = wanted.clamp(FEW_WALLS, most);
-        if size >= LOOK { size / LOOK * LOOK } else { 1 << size.ilog2() }
+        let size = long.map_or(least, |long| long.min(shared).clamp(least, most));
+        // A piece of a shard is in one of its blocks.
+        if is_whole { size } else { 1 << size.ilog2() }
     }
 
     /// Plays a range of walls of the shard: the totals of each block of it.
     fn piece(&self, walls: Range<u64>) -> Result<Vec<Totals<F::Sums>>, Error> {
-        // A piece is in one block of the walls of a shard.
         let (first, count) = (real(self.experiment.kept.shard, walls.start), walls.end - walls.start);
         let cells = self.cells.play(first..first + count);
         let cells = cells.map_err(|(cell, error)| self.experiment.cells[cell].error(error))?;

@@ -342,7 +342,7 @@ mod tests {
     fn the_help_names_every_measure() {
         let (_, lists) = EXAMPLES.split_once("Measures of the table:").expect("a list");
         let (table, rest) = lists.split_once("Measures of a player:").expect("another");
-        let (player, _) = rest.split_once("docs/").expect("an end");
+        let (player, _) = rest.split_once("Of several agents:").expect("an end");
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let names = |measures: &[Measure]| measures.iter().map(|one| one.name.to_owned()).collect::<Vec<_>>();
         assert_eq!(words(table), names(match_rates(4)));

@@ -109,14 +109,18 @@ impl<'a, G: Game> Reporter<'a, G> {
     /// The deciders have chosen, and the game has not moved on yet.
     #[inline]
     pub fn decided(&mut self, game: &G, answers: Answers) {
-        if !(self.wants.counts || self.wants.decisions) {
-            return;
+        if self.wants.counts {
+            answers.given().for_each(|seat| self.decisions[seat.index()] += 1);
         }
+        if self.wants.decisions {
+            self.pass_on_decisions(game, answers);
+        }
+    }
+
+    #[inline(never)]
+    fn pass_on_decisions(&mut self, game: &G, answers: Answers) {
         for seat in answers.given() {
-            self.decisions[seat.index()] += 1;
-            if self.wants.decisions {
-                self.sink.decision(game, seat, game.legal(seat), answers.code(seat));
-            }
+            self.sink.decision(game, seat, game.legal(seat), answers.code(seat));
         }
     }
 

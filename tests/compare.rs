@@ -112,7 +112,7 @@ fn bad_comparisons() {
         ("compare --set tobi=Off --table random --table random", "is named twice: name each table once"),
         (
             "compare --set tobi=Off --table random --table ukeire,random,random,random --primary rank_points",
-            "ukeire.rank_points there is not rank_points of the first table",
+            "ukeire.rank_points there is not seat0.rank_points of the first table",
         ),
         (
             "compare --set tobi=Off --table ukeire --table random --primary ukeire.win",

@@ -15,7 +15,7 @@ mod state;
 mod stop;
 
 use crate::arena::Arena;
-use crate::error::Error;
+use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::own::OwnMeasures;
@@ -180,7 +180,11 @@ impl Experiment<'_> {
         let pool = threads::pool(self.arena.threads)?;
         let (over, empty) = (AtomicBool::new(false), Totals::new(empty));
         let observers = self.observers(&over);
-        let cells = cells(self, &observers).map_err(|(cell, error)| self.cells[cell].error(error))?;
+        // An agent that cannot be made is not one of a table: agents are named once for all of them.
+        let cells = cells(self, &observers).or_else(|(cell, error)| match &*self.cells[cell].under {
+            "" => Err(error),
+            under => Err(error).within(|| under),
+        })?;
         let is_rescored = |cell| cells.manner(cell) == Manner::Rescored;
         let rescored: Vec<bool> = (0..self.cells.len()).map(is_rescored).collect();
         let (state, totals) = self.start(&empty)?;

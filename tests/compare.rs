@@ -116,7 +116,7 @@ fn bad_comparisons() {
         ),
         (
             "compare --set tobi=Off --table ukeire --table random --primary ukeire.win",
-            "table random: a measure is of the table, of seat0 to seat3, or of an agent (random)",
+            "table random,random,random,random: a measure is of the table, of seat0 to seat3, or of an agent (random)",
         ),
     ] {
         hyakuman(line).code(2).stdout("").stderr(contains(message).and(contains("panicked").not()));

@@ -116,7 +116,7 @@ impl Bot {
         if tells {
             self.out.clear();
             process.owed += write_lines(&mut self.out, ["", &self.events[self.told..]], transport, false);
-            self.monitor.report(|report| report.told(&self.out));
+            self.monitor.report(|report| report.sent(&self.out));
             if process.connection.send(&self.out, Instant::now() + FAREWELL).is_err() {
                 return process.connection.give_up();
             }

@@ -144,7 +144,7 @@ impl Report {
     }
 
     pub(crate) fn asked(&mut self, out: &[u8], answer: Answer<'_>, elapsed: Duration, first: bool) {
-        self.told(out);
+        self.sent(out);
         self.question = String::from_utf8_lossy(out).trim_end().to_owned();
         let late = match answer {
             Answer::Line(line) => {
@@ -158,7 +158,7 @@ impl Report {
         times.push(Time { late, time: elapsed });
     }
 
-    pub(crate) fn told(&mut self, out: &[u8]) {
+    pub(crate) fn sent(&mut self, out: &[u8]) {
         let text = String::from_utf8_lossy(out);
         for rest in text.split("{\"type\":\"").skip(1) {
             let kind = rest.split('"').next().unwrap_or_default();
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn a_transcript_on_a_full_disk_is_an_error() {
         let mut report = Report { transcript: Some(Box::new(Full)), ..Report::default() };
-        report.told(b"{\"type\":\"none\"}\n");
+        report.sent(b"{\"type\":\"none\"}\n");
         let error = report.finish_transcript().expect("the first write failed");
         assert_eq!(error.kind(), std::io::ErrorKind::StorageFull);
         assert!(report.finish_transcript().is_none());

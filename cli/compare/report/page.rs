@@ -65,7 +65,7 @@ fn write_found(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         pairs(compared).write(out)?;
     }
     write_arms(report, out)?;
-    told_apart(compared).map_or(Ok(()), |grid| grid.write(out))
+    agents_apart(compared).map_or(Ok(()), |grid| grid.write(out))
 }
 
 /// What was found at another table, and how the effects differ from those at the first.
@@ -221,8 +221,8 @@ fn pairs(compared: &Compared) -> Grid {
     }
 }
 
-/// How well the agents are told apart under each ruleset; `None` of one agent.
-fn told_apart(compared: &Compared) -> Option<Grid> {
+/// How clearly the agents differ under each ruleset; `None` of one agent.
+fn agents_apart(compared: &Compared) -> Option<Grid> {
     let column = |apart::Column { head, cells }| Column {
         head,
         cells: cells.into_iter().map(|[value, interval]| [String::new(), value, interval]).collect(),

@@ -3,7 +3,7 @@
 use crate::compare::Arm;
 use crate::datasets::recording::{RecordOptions, SetWriter};
 use crate::error::Error;
-use crate::experiment::{Cell, Experiment, Findings, Identity, Kept, Length, Outcome, Setting, Stop};
+use crate::experiment::{Cell, CellOptions, Experiment, Findings, Identity, Kept, Length, Outcome, Stop};
 use crate::job::Settings;
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
@@ -183,7 +183,7 @@ impl<'a> Arena<'a> {
         let experiment = Experiment {
             arena: self,
             cells: vec![Cell { rules: self.rules, lineup: &lineup, under, table }],
-            setting: Setting { own, matches: all, rescore: false, together: false },
+            setting: CellOptions { own, matches: all, rescore: false, together: false },
             length: Length { all, per_wall, unit: "matches", option: "--games" },
             stop: &Stop::All,
             kept: Kept::NOTHING,

@@ -34,7 +34,7 @@ mod yaku;
 use crate::arena::Arena;
 use crate::effects::Effects;
 use crate::error::{Error, Within};
-use crate::experiment::{Cell, Ending, Experiment, Identity, Kept, Length, Setting, Stop};
+use crate::experiment::{Cell, CellOptions, Ending, Experiment, Identity, Kept, Length, Stop};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
@@ -419,7 +419,7 @@ impl Compare<'_> {
         Experiment {
             arena,
             cells: tables.iter().zip(lineups).flat_map(at_table).collect(),
-            setting: Setting { own, matches, rescore: options.rescore, together: false },
+            setting: CellOptions { own, matches, rescore: options.rescore, together: false },
             length: Length { all, per_wall, unit: "matches", option: "--games" },
             stop: &options.stop,
             kept: options.kept(),

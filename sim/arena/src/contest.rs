@@ -24,7 +24,7 @@ mod totals;
 
 use crate::arena::Arena;
 use crate::error::{Error, given};
-use crate::experiment::{Cell, Experiment, Half, Identity, Kept, LOOK, Length, Setting, Stop};
+use crate::experiment::{Cell, CellOptions, Experiment, Half, Identity, Kept, LOOK, Length, Stop};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
@@ -278,7 +278,7 @@ impl Run<'_> {
         Experiment {
             arena,
             cells: self.rulesets().flat_map(under).collect(),
-            setting: Setting { own, matches: u64::MAX, rescore: !is_one, together: is_one },
+            setting: CellOptions { own, matches: u64::MAX, rescore: !is_one, together: is_one },
             length: options.length(),
             stop: &options.stop,
             kept: options.kept(),

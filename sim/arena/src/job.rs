@@ -50,7 +50,7 @@ pub(crate) trait AnyJob: Sync {
     /// A recorder of these tables; those of opinions need their agents.
     ///
     /// # Errors
-    /// An agent that is asked for its opinions cannot be made.
+    /// An agent that values or labels decisions cannot be made.
     fn recorder(&self, recipe: &Recipe, tables: &[Table]) -> Result<Box<dyn Recorder + '_>, Error>;
 }
 

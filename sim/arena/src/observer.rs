@@ -13,7 +13,7 @@ pub trait Observer: Sync {
     /// This number of further matches is done.
     fn done(&self, _matches: u64) {}
 
-    /// The result so far, in a few words, of work that may end early: probably after this number of matches.
+    /// The result so far, in a few words, or none; the work will probably end after this number of matches.
     fn so_far(&self, _matches: u64, _result: &str) {}
 
     /// Whether the work should stop. It stops at the end of the current match, or, for a data set, of the current part.

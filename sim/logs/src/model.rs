@@ -306,7 +306,7 @@ hyakuman_core::named! {
     pub enum DrawKind {
         /// The wall ran out (荒牌平局).
         Exhaustive = "Exhaustive draw",
-        /// The wall ran out and somebody has nagashi mangan (流し満貫).
+        /// An exhaustive draw with nagashi mangan (流し満貫).
         Nagashi = "Exhaustive draw with nagashi mangan",
         /// Nine different terminals and honors (九種九牌).
         Kyuushu = "Abortive draw: nine terminals and honors (kyuushu kyuuhai)",

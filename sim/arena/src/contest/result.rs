@@ -36,14 +36,14 @@ pub struct Contest {
     pub decisions: i64,
     /// Decisions of the walls played now, without those of a state that was continued.
     pub decisions_of_run: i64,
-    /// Whether the intervals are those for a fixed number of walls, or hold whenever a test stops.
+    /// Whether the intervals are those for a fixed number of walls, or hold whenever one stops.
     pub validity: Validity,
     /// How many walls it takes to tell two agents apart; `None` if there are more, or fewer than two walls. Its intervals are those for a
-    /// fixed number of walls; there are none after a test.
+    /// fixed number of walls; there are none where the number was not fixed.
     pub resolution: Option<ContestResolution>,
     /// Why it is over.
     pub ending: Ending,
-    /// The test after the last wall; `None` if the number of walls was fixed.
+    /// The sequential test after the last wall; `None` without one.
     pub test: Option<Look>,
     /// Number of threads used.
     pub threads: usize,

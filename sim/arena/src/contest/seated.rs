@@ -1,4 +1,4 @@
-//! The tables of a contest without playing it, and the matches of one list of seats, for who records them.
+//! The tables of a contest without playing it, and the matches of one list of seats, to record them.
 
 use super::tables::{ContestTable, Kind};
 use super::{ContestOptions, check};

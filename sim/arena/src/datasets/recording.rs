@@ -125,7 +125,7 @@ impl<'a> SetWriter<'a> {
     /// Starts the data set of a run, or continues it.
     ///
     /// # Errors
-    /// An agent that is asked for its opinions cannot be made; or those of [`SetWriter::open`].
+    /// An agent that values or labels decisions cannot be made; or those of [`SetWriter::open`].
     pub(crate) fn start(options: &RecordOptions, job: &'a dyn AnyJob) -> Result<Self, Error> {
         let recipe = options.recipe(job.settings())?;
         job.recorder(&recipe, &recipe.tables)?; // so that nothing is begun in vain

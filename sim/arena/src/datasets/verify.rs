@@ -188,7 +188,7 @@ impl Verify<'_> {
     }
 
     /// Why the agents of the tables `evaluations` and `labels` are not asked again, as the rest of a sentence: one would start a program or
-    /// read a file, which nobody has allowed.
+    /// read a file, which the caller has not allowed.
     fn untrusted_opinions(&self) -> Option<String> {
         let Verify { options, recipe, roster, .. } = self;
         let mut agents = recipe.asked().filter_map(|agent| agent.parse::<Spec>().ok());

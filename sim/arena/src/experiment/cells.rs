@@ -5,7 +5,7 @@
 
 use super::play::CellObserver;
 use super::rescore::{self, Ends, Rescored};
-use super::{Cell, Experiment, Setting};
+use super::{Cell, CellOptions, Experiment};
 use crate::arena::Arena;
 use crate::error::Error;
 use crate::job::Settings;
@@ -75,7 +75,7 @@ impl<'a> Visitor for Make<'a> {
 
 /// Cells of the game `G`.
 struct CellsOf<'a, G: Game> {
-    setting: Setting,
+    setting: CellOptions,
     cells: Vec<Origin<'a, G>>,
 }
 

@@ -43,7 +43,7 @@ pub(crate) struct Experiment<'a> {
     /// The agents, seed, threads and measures.
     pub arena: &'a Arena<'a>,
     pub cells: Vec<Cell<'a>>,
-    pub setting: Setting,
+    pub setting: CellOptions,
     /// How much is played at most.
     pub length: Length,
     pub stop: &'a Stop,
@@ -75,7 +75,7 @@ impl Cell<'_> {
 
 /// What is the same in all cells.
 #[derive(Clone, Copy)]
-pub(crate) struct Setting {
+pub(crate) struct CellOptions {
     /// Measures of one's own.
     pub own: Option<OwnMeasures>,
     /// Number of matches in each cell: on the last wall there may be fewer.

@@ -5,7 +5,7 @@ use hyakuman_analysis::sequential::{self, Look, SequentialTest};
 use hyakuman_analysis::{Equivalence, Validity, anytime};
 use std::time::{Duration, Instant};
 
-/// Walls between two looks at the result. An experiment stops only at a multiple of it: the result is the same for any number
+/// Walls between two looks at the result, but of a sequential test. An experiment that waits for a result stops only at a look, so the result is the same for any number
 /// of threads.
 pub const LOOK: u64 = 64;
 

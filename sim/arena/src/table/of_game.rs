@@ -250,7 +250,7 @@ impl<G: Game> TableOf<G> {
         Ok(())
     }
 
-    /// Not inlined: then the answer of a table that nobody watches is.
+    /// Not inlined: so the common case, without watchers, is.
     #[inline(never)]
     fn answer_watched(&mut self, seat: Seat, action: u8, sink: &mut dyn Sink<G>) -> Result<(), Illegal> {
         self.watched(sink, |play, sink| play.as_mut().expect("a match has begun").answer(seat, action, sink))

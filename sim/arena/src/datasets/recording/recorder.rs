@@ -34,7 +34,7 @@ pub(crate) trait Recorder: Send {
     /// The rows of the matches so far.
     ///
     /// # Errors
-    /// An agent that is asked for its opinions of a decision could not answer.
+    /// An agent that values or labels decisions failed, or chose an illegal action.
     fn tables(&mut self) -> Result<&mut dyn Tables, Error>;
 }
 

@@ -8,9 +8,12 @@
 
 use crate::additive::Additive;
 use crate::additive::Number::{self, Count};
+use crate::equivalence::{Equivalence, Limits};
 use crate::few::ENOUGH_CHANGED;
+use crate::interval::Validity;
 use crate::joint::Joint;
-use crate::measure::Counted;
+use crate::linear::{Judgement, Linear};
+use crate::measure::{Counted, Unit};
 use crate::paired::{Difference, FEWEST_CHANGED, Level, Pair};
 
 /// Counts of a cluster: trials and total, without and with the change, in both settings.
@@ -19,9 +22,11 @@ const COUNTS: usize = 8;
 /// Which rates are added, and which are taken off.
 const SIGNS: [f64; 4] = [1.0, -1.0, -1.0, 1.0];
 
-/// Sums over clusters that give a difference of differences and its variance. Whole numbers: merging is exact.
+/// Sums over clusters that give a difference of differences of a measure and its variance. Whole numbers: merging is exact.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Interaction {
+    unit: Unit,
+    units_per_point: i32,
     joint: Joint,
     /// Clusters in which the change did something, in each setting.
     changed_in: [u64; 2],
@@ -29,12 +34,6 @@ pub struct Interaction {
     changed: u64,
     /// Those in which it did not do the same to totals.
     moved: u64,
-}
-
-impl Default for Interaction {
-    fn default() -> Interaction {
-        Interaction { joint: Joint::new(COUNTS), changed_in: [0; 2], changed: 0, moved: 0 }
-    }
 }
 
 impl Additive for Interaction {
@@ -47,6 +46,18 @@ impl Additive for Interaction {
 }
 
 impl Interaction {
+    /// No clusters yet of a measure in this unit; so many counted units are one point.
+    pub fn new(unit: Unit, units_per_point: i32) -> Interaction {
+        Interaction {
+            unit,
+            units_per_point,
+            joint: Joint::new(COUNTS),
+            changed_in: [0; 2],
+            changed: 0,
+            moved: 0,
+        }
+    }
+
     /// Adds a cluster: the change in the first setting, and in the other.
     pub fn add(&mut self, settings: [Pair; 2]) {
         let [first, other] = settings;
@@ -68,8 +79,37 @@ impl Interaction {
         self.moved += u64::from(here[1] != there[1]);
     }
 
-    /// What the change does in the other setting less what it does in the first; `None` if one of the rates has no trials.
-    pub(crate) fn difference(&self, counted: Counted, level: Level) -> Option<Difference> {
+    /// What the change does in the other setting less what it does in the first, in the unit of the measure; `None` if one of the rates has no trials.
+    pub fn difference(&self, level: Level) -> Option<Difference> {
+        let found = self.linear()?;
+        let difference = found.difference(self.judged(&found, level.validity(), level.tail()));
+        Some(difference.scaled(self.scale()))
+    }
+
+    /// Whether it is larger than a bound, in the unit of the measure; one of so many verdicts.
+    pub fn equivalence(&self, bound: f64, validity: Validity, verdicts: usize) -> Equivalence {
+        let limits = |tail| {
+            let found = self.linear();
+            found.map_or(Limits::Unknown, |found| found.limits(self.judged(&found, validity, tail)))
+        };
+        Equivalence::new(bound, verdicts, |tail| limits(tail).scaled(self.scale()))
+    }
+
+    fn scale(&self) -> f64 {
+        self.unit.scale(self.units_per_point)
+    }
+
+    /// Nothing if too few clusters are known to do something else in one of the settings.
+    fn judged(&self, found: &Linear, validity: Validity, tail: f64) -> Judgement {
+        let few_in_one = self.changed_in.iter().any(|changed| (1..FEWEST_CHANGED).contains(changed));
+        match few_in_one || found.events_changed.is_some_and(|moved| moved < ENOUGH_CHANGED) {
+            true => (None, None),
+            // How many events moved is asked above; the rest is that of an amount.
+            false => Linear { events_changed: None, ..*found }.judged(validity, tail),
+        }
+    }
+
+    fn linear(&self) -> Option<Linear> {
         let (mut value, mut gradient, mut squares) = (0.0, [0.0; COUNTS], 0.0);
         for (rate, sign) in SIGNS.into_iter().enumerate() {
             let [trials, total] = [2 * rate, 2 * rate + 1].map(|count| self.joint.sum(count));
@@ -84,14 +124,8 @@ impl Interaction {
             gradient[2 * rate..2 * rate + 2].copy_from_slice(&own[2 * rate..2 * rate + 2]);
         }
         let variance = self.joint.covariance(&gradient, &gradient);
-        let found = self.joint.difference(value, variance, squares, self.changed);
-        let is_of_events = counted != Counted::Amount;
-        let few_in_one = self.changed_in.iter().any(|changed| (1..FEWEST_CHANGED).contains(changed));
-        let judged = match few_in_one || is_of_events && self.moved < ENOUGH_CHANGED {
-            true => (None, None),
-            false => found.judged(level.validity(), level.tail()),
-        };
-        Some(Difference { events_changed: is_of_events.then_some(self.moved), ..found.difference(judged) })
+        let events_changed = (self.unit.counted() != Counted::Amount).then_some(self.moved);
+        Some(Linear { events_changed, ..self.joint.difference(value, variance, squares, self.changed) })
     }
 }
 
@@ -110,13 +144,13 @@ mod tests {
     /// Where the change does nothing in the first setting, it is the difference in the other.
     #[test]
     fn beside_no_change_it_is_a_difference() {
-        let (mut interaction, mut paired) = (Interaction::default(), Paired::default());
+        let (mut interaction, mut paired) = (Interaction::new(Unit::Number, 1), Paired::default());
         for wall in 0..60 {
             let other = pair(wall * 7 % 12, wall * 7 % 12 + wall % 5);
             interaction.add([pair(wall % 9, wall % 9), other]);
             paired.add(other);
         }
-        let found = interaction.difference(Counted::Amount, Level::Fixed).unwrap();
+        let found = interaction.difference(Level::Fixed).unwrap();
         let alone = paired.difference(Counted::Amount).unwrap();
         assert!((found.value - alone.value).abs() < 1e-12);
         assert!((found.error.unwrap() - alone.error.unwrap()).abs() < 1e-12);
@@ -124,9 +158,9 @@ mod tests {
 
     #[test]
     fn the_same_change_in_both_settings_is_none() {
-        let mut interaction = Interaction::default();
+        let mut interaction = Interaction::new(Unit::Number, 1);
         (0..60).for_each(|wall| interaction.add([pair(wall % 9, wall % 7), pair(wall % 9, wall % 7)]));
-        let found = interaction.difference(Counted::Amount, Level::Fixed).unwrap();
+        let found = interaction.difference(Level::Fixed).unwrap();
         assert_eq!((found.value, found.error, found.interval), (0.0, Some(0.0), None));
     }
 
@@ -134,22 +168,22 @@ mod tests {
     #[test]
     fn walls_without_a_difference_do_not_count() {
         let found = |rare: i64| {
-            let mut interaction = Interaction::default();
+            let mut interaction = Interaction::new(Unit::Number, 1);
             for wall in 0..1_000 {
                 let more = i64::from(wall % (1_000 / rare) == 0) * (wall % 7 + 1);
                 interaction.add([pair(wall % 9, wall % 9 + 3), pair(wall % 9, wall % 9 + 3 + more)]);
             }
-            interaction.difference(Counted::Amount, Level::Fixed).unwrap()
+            interaction.difference(Level::Fixed).unwrap()
         };
         let many = found(20);
         assert_eq!((many.clusters_changed, many.interval.is_some()), (20, true));
         let few = found(5);
         assert_eq!((few.clusters_changed, few.interval, few.few()), (5, None, true));
-        let mut one_sided = Interaction::default();
+        let mut one_sided = Interaction::new(Unit::Number, 1);
         for wall in 0..100 {
             one_sided.add([pair(0, i64::from(wall < 5)), pair(0, wall % 7)]);
         }
-        assert_eq!(one_sided.difference(Counted::Amount, Level::Fixed).unwrap().interval, None);
+        assert_eq!(one_sided.difference(Level::Fixed).unwrap().interval, None);
     }
 
     /// Amounts that share the wall, a change of 1 in one setting and of 3 in the other: the interval covers 2.
@@ -159,7 +193,7 @@ mod tests {
             let mut covered = 0;
             for run in 0..1_000 {
                 let mut source = Walls::new(run, Source::Normal, 0.0, 1.0);
-                let mut interaction = Interaction::default();
+                let mut interaction = Interaction::new(Unit::Number, 1);
                 for _ in 0..walls {
                     let mut noise = |of: f64| (of * source.next()).round() as i64;
                     let wall = noise(300.0);
@@ -169,7 +203,7 @@ mod tests {
                     };
                     interaction.add([play(100), play(300)]);
                 }
-                let found = interaction.difference(Counted::Amount, Level::Fixed).unwrap();
+                let found = interaction.difference(Level::Fixed).unwrap();
                 let [low, high] = found.interval.unwrap();
                 covered += u32::from((low..=high).contains(&200.0));
             }

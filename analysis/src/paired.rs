@@ -41,7 +41,6 @@ use crate::additive::Additive;
 use crate::additive::Number::{self, Count, Sum};
 use crate::changes::{Changes, Trials};
 use crate::equivalence::{Equivalence, Limits};
-use crate::interaction::Interaction;
 use crate::interval::{Cluster, Estimate, Ratio, Validity};
 use crate::linear::{Judgement, Linear};
 use crate::measure::{Measure, Unit};
@@ -167,7 +166,7 @@ impl Difference {
         level.most_missed(self.clusters).filter(|_| self.same())
     }
 
-    fn scaled(self, scale: f64) -> Difference {
+    pub(crate) fn scaled(self, scale: f64) -> Difference {
         let interval = self.interval.map(|bounds| bounds.map(|bound| bound * scale));
         let error = self.error.map(|error| error * scale);
         Difference { value: self.value * scale, interval, error, ..self }
@@ -422,6 +421,11 @@ impl PairedMeasures {
         self.units_per_point = units_per_point;
     }
 
+    /// Adds one cluster to the measure at this place of the table.
+    pub fn add_at(&mut self, at: usize, pair: Pair) {
+        self.sums[at].add(pair);
+    }
+
     /// Adds the counts of one cluster in both ways.
     pub fn add(&mut self, base: &[i64], variant: &[i64]) {
         for (sum, measure) in self.sums.iter_mut().zip(self.table) {
@@ -447,11 +451,7 @@ impl PairedMeasures {
 
     /// The effect on the measure at this place of the table.
     pub fn effect_at(&self, at: usize, level: Level) -> Effect {
-        self.effect_of(&self.table[at], &self.sums[at], level)
-    }
-
-    /// The effect on one of the measures, of other sums.
-    pub fn effect_of(&self, measure: &Measure, sum: &Paired, level: Level) -> Effect {
+        let (measure, sum) = (&self.table[at], &self.sums[at]);
         let (units, ratios) = (self.units_per_point, sum.ratios());
         let [base, variant] = [0, 1].map(|way| {
             measure.estimate(ratios[way], units, measure.together(self.matches[way]), level.validity())
@@ -459,12 +459,6 @@ impl PairedMeasures {
         let difference = sum.difference_at(measure.unit.counted(), level, self.together(measure));
         let difference = difference.map(|found| found.scaled(measure.unit.scale(units)));
         Effect { base, variant, difference }
-    }
-
-    /// What the change does to one of the measures in another setting less what it does here.
-    pub fn interaction_of(&self, measure: &Measure, sum: &Interaction, level: Level) -> Option<Difference> {
-        let difference = sum.difference(measure.unit.counted(), level);
-        difference.map(|found| found.scaled(measure.unit.scale(self.units_per_point)))
     }
 
     /// Whether the effect on the measure at this place is larger than a bound, in the unit of the measure; one of so many verdicts.

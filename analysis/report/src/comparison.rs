@@ -7,7 +7,8 @@ use crate::table::{Table, plain};
 use crate::{apart, arms, effects};
 use hyakuman_analysis::figures::{grouped, label, p_text, read_as, shown, shown_effect, words};
 use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit, equivalence};
-use hyakuman_arena::compare::{ArmResult, Bounded, Compared, Judged, OtherTable, Subject, Target};
+use hyakuman_arena::compare::{ArmResult, Bounded, Compared, OtherTable};
+use hyakuman_arena::estimand::{Judged, Subject, Target};
 use hyakuman_game::ruleset::Described;
 
 /// What a difference is.

@@ -3,7 +3,8 @@
 use crate::table::{Cell, Table, plain};
 use hyakuman_analysis::figures::{label, shown_effect, words};
 use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit};
-use hyakuman_arena::compare::{ArmResult, Compared, Subject, Target};
+use hyakuman_arena::compare::{ArmResult, Compared};
+use hyakuman_arena::estimand::{Subject, Target};
 use hyakuman_arena::measures::{EDGE, is_effect_constant_in_self_play};
 use hyakuman_arena::metrics::is_of_own_yaku;
 

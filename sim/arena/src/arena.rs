@@ -3,7 +3,7 @@
 use crate::compare::Arm;
 use crate::datasets::recording::{RecordOptions, SetWriter};
 use crate::error::Error;
-use crate::experiment::{Cell, CellOptions, Experiment, Findings, Identity, Kept, Length, Outcome, Stop};
+use crate::grid::{Cell, CellOptions, Findings, Grid, Identity, Kept, Length, Outcome, Stop};
 use crate::job::Settings;
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
@@ -175,15 +175,15 @@ impl<'a> Arena<'a> {
         Ok(played)
     }
 
-    /// Plays the matches for their statistics only: an experiment of one cell.
+    /// Plays the matches for their statistics only: a grid of one cell.
     fn counted(&self, observer: &dyn Observer) -> Result<Played, Error> {
         let (lineup, own) = (self.lineup()?, self.own([self.rules])?);
         let (all, per_wall) = (self.games, lineup.rotations() as u64);
         let (under, table) = (String::new(), String::new());
-        let experiment = Experiment {
+        let grid = Grid {
             arena: self,
             cells: vec![Cell { rules: self.rules, lineup: &lineup, under, table }],
-            setting: CellOptions { own, matches: all, rescore: false, together: false },
+            setting: CellOptions { own, matches: all, rescore: false },
             length: Length { all, per_wall, unit: "matches", option: "--games" },
             stop: &Stop::All,
             kept: Kept::NOTHING,
@@ -191,7 +191,7 @@ impl<'a> Arena<'a> {
             observer,
         };
         let empty = Stats::new(&lineup, GameMeasures::under(self.rules).with(own));
-        let Outcome { totals, decisions, threads, .. } = experiment.play(&OneCell, empty)?;
+        let Outcome { totals, decisions, threads, .. } = grid.play(&OneCell, empty)?;
         let inapplicable = self.rules.facts().inapplicable_rates;
         Ok(Played { stats: totals.sums, decisions, threads, inapplicable, data_set: None, lineup })
     }

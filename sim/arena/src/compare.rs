@@ -25,7 +25,6 @@ mod check;
 mod equal;
 mod note;
 mod result;
-mod target;
 #[cfg(test)]
 mod tests;
 mod totals;
@@ -34,23 +33,23 @@ mod yaku;
 use crate::arena::Arena;
 use crate::effects::Effects;
 use crate::error::{Error, Within};
-use crate::experiment::{Cell, CellOptions, Ending, Experiment, Identity, Kept, Length, Stop};
+use crate::estimand::{Asked, Judged, Known, Subject, Target};
+use crate::grid::{Cell, CellOptions, Ending, Grid, Identity, Kept, Length, Stop};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
 use hyakuman_agents::{Knowledge, Spec};
-use hyakuman_analysis::{Adjustment, Effect, Equivalence, Level, Mark, Measure, Validity};
+use hyakuman_analysis::{Adjustment, Equivalence, Level, Measure};
 use hyakuman_game::ruleset::{self, Described};
 use hyakuman_record::Shard;
 use hyakuman_registry::AnyRules;
 use result::ComparisonOutcome;
 use std::iter;
 use std::path::PathBuf;
-use totals::{AtTables, Sums, TableSums};
+use totals::{AtTables, Sums, asked};
 
 pub use equal::{Bounded, EqualWithin};
 pub use note::Note;
-pub use target::{Known, Subject, Target};
 pub use yaku::not_built_towards;
 
 /// Most arms of a comparison.
@@ -177,17 +176,6 @@ pub struct PairResult {
     pub primary: Vec<Judged>,
 }
 
-/// The effect on a primary measure.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Judged {
-    /// The effect.
-    pub effect: Effect,
-    /// The adjusted p value; `None` if the difference has none.
-    pub adjusted: Option<f64>,
-    /// What it shows.
-    pub mark: Mark,
-}
-
 impl Compared {
     /// The measures that it has.
     pub fn known(&self) -> Known<'_> {
@@ -260,10 +248,7 @@ impl CompareOptions {
 
     /// When the intervals hold that compare so many rulesets.
     fn level(&self, differences: usize) -> Level {
-        match self.stop.validity() {
-            Validity::Fixed if !self.anytime => Level::Fixed,
-            _ => Level::Anytime { differences: differences as u32 },
-        }
+        self.stop.level(self.anytime, differences)
     }
 
     fn kept(&self) -> Kept<'_> {
@@ -377,15 +362,20 @@ impl Compare<'_> {
         let (tables, measures) = Check { arena, options }.checked()?;
         let lineups: Vec<Vec<Lineup>> =
             tables.iter().map(|table| self.lineups(table)).collect::<Result<_, _>>()?;
-        let empty = Sums::new(tables.iter().map(|table| self.empty(table, measures)).collect(), &tables);
-        let findings = AtTables { options, tables: &tables };
-        let played = self.experiment(&tables, &lineups, measures).play(&findings, empty)?;
+        let asked = asked(options, &tables, arena.rules.facts().units_per_point);
+        let empty = Sums {
+            tables: tables.iter().map(|table| self.empty(table, measures)).collect(),
+            asked: asked.iter().map(Asked::sums).collect(),
+        };
+        let findings = AtTables { options, tables: &tables, asked };
+        let played = self.grid(&tables, &lineups, measures).play(&findings, empty)?;
         played.totals.sums.check()?;
-        Ok(ComparisonOutcome { compare: self, tables, lineups, measures, played }.compared())
+        let asked = findings.asked;
+        Ok(ComparisonOutcome { compare: self, tables, lineups, measures, asked, played }.compared())
     }
 
     /// No walls at a table.
-    fn empty(&self, table: &Seated<'_>, measures: GameMeasures) -> TableSums {
+    fn empty(&self, table: &Seated<'_>, measures: GameMeasures) -> Vec<Effects> {
         let Compare { arena, options, .. } = *self;
         let effects = |arm: &Arm| {
             let measures = GameMeasures::under_both(arena.rules, &arm.rules).with(measures.own());
@@ -393,16 +383,16 @@ impl Compare<'_> {
             effects.count_points_in(arena.rules.facts().units_per_point);
             effects
         };
-        TableSums::new(options.arms.iter().map(effects).collect(), options, &table.primary)
+        options.arms.iter().map(effects).collect()
     }
 
     /// The base and the arms at each table.
-    fn experiment<'b>(
+    fn grid<'b>(
         &'b self,
         tables: &'b [Seated<'_>],
         lineups: &'b [Vec<Lineup>],
         measures: GameMeasures,
-    ) -> Experiment<'b> {
+    ) -> Grid<'b> {
         let Compare { arena, options, observer } = *self;
         let is_one = tables.len() == 1;
         let at_table = |(table, lineups): (&'b Seated<'_>, &'b Vec<Lineup>)| -> Vec<Cell<'b>> {
@@ -416,10 +406,10 @@ impl Compare<'_> {
         // Tables of different rotations have no number of matches in common: of several, walls are whole.
         let all = if is_one { arena.games } else { arena.games.next_multiple_of(per_wall) };
         let matches = if is_one { all } else { u64::MAX };
-        Experiment {
+        Grid {
             arena,
             cells: tables.iter().zip(lineups).flat_map(at_table).collect(),
-            setting: CellOptions { own, matches, rescore: options.rescore, together: false },
+            setting: CellOptions { own, matches, rescore: options.rescore },
             length: Length { all, per_wall, unit: "matches", option: "--games" },
             stop: &options.stop,
             kept: options.kept(),

@@ -24,7 +24,7 @@ mod totals;
 
 use crate::arena::Arena;
 use crate::error::{Error, given};
-use crate::experiment::{Cell, CellOptions, Experiment, Half, Identity, Kept, LOOK, Length, Stop};
+use crate::grid::{Cell, CellOptions, Grid, Half, Identity, Kept, LOOK, Length, Stop};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
@@ -245,7 +245,7 @@ impl Run<'_> {
         };
         let empty = Sums::new(self.rulesets().map(empty).collect());
         let findings = Differences { options, seatings: seatings(&tables, &arena.agents), tables: &tables };
-        let played = self.experiment(&kinds, &tables, own).play(&findings, empty)?;
+        let played = self.grid(&kinds, &tables, own).play(&findings, empty)?;
         played.totals.sums.rulesets.iter().try_for_each(TableSums::check)?;
         Ok(Contest::of(&arena.agents, &tables, options, played))
     }
@@ -257,12 +257,7 @@ impl Run<'_> {
     }
 
     /// Every seating of every table under every ruleset.
-    fn experiment<'b>(
-        &'b self,
-        kinds: &[Kind],
-        tables: &'b [ContestTable],
-        own: Option<OwnMeasures>,
-    ) -> Experiment<'b> {
+    fn grid<'b>(&'b self, kinds: &[Kind], tables: &'b [ContestTable], own: Option<OwnMeasures>) -> Grid<'b> {
         let Run { arena, options, observer } = *self;
         let is_one = options.rulesets.is_empty();
         let under = |(name, rules): (&str, &'b AnyRules)| -> Vec<Cell<'b>> {
@@ -275,10 +270,10 @@ impl Run<'_> {
             };
             seated.map(cell).collect()
         };
-        Experiment {
+        Grid {
             arena,
             cells: self.rulesets().flat_map(under).collect(),
-            setting: CellOptions { own, matches: u64::MAX, rescore: !is_one, together: is_one },
+            setting: CellOptions { own, matches: u64::MAX, rescore: !is_one },
             length: options.length(),
             stop: &options.stop,
             kept: options.kept(),

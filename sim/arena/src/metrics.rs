@@ -221,7 +221,7 @@ impl Metrics {
 }
 
 /// The results of each agent on a wall.
-fn groups(wall: &Cluster, agents: usize) -> impl Iterator<Item = Group> {
+pub(crate) fn groups(wall: &Cluster, agents: usize) -> impl Iterator<Item = Group> {
     wall.agents[..agents].iter().map(|counts| Group {
         matches: counts[PlayerCount::Matches as usize],
         total: counts[PlayerCount::RankPoints as usize],
@@ -255,7 +255,8 @@ impl PairedMetrics {
         self.win_share.add(&first.wins.values, &second.wins.values);
         self.win_points.add(&first.wins.values, &second.wins.values);
         self.comebacks.add(&first.comebacks, &second.comebacks);
-        self.results.add(groups_of_both(base, variant, self.results.agents()));
+        let agents = self.results.agents();
+        self.results.add(groups(base, agents).chain(groups(variant, agents)));
         let edges = self.edges.iter_mut().enumerate();
         edges.for_each(|(at, edge)| edge.add(&[base, variant].map(|wall| wall.lead(at))));
         // A wall that lacks rotations weighs less than the others.
@@ -280,15 +281,6 @@ impl PairedMetrics {
         let PairedMetrics { yaku, win_share, win_points, comebacks, .. } = self;
         [yaku, win_share, win_points, comebacks].into_iter()
     }
-}
-
-/// The same in two ways.
-pub(crate) fn groups_of_both<'a>(
-    base: &'a Cluster,
-    variant: &'a Cluster,
-    agents: usize,
-) -> impl Iterator<Item = Group> + 'a {
-    groups(base, agents).chain(groups(variant, agents))
 }
 
 impl Cluster {

@@ -62,6 +62,12 @@ impl Rules {
     }
 }
 
+impl From<Rules> for AnyRules {
+    fn from(rules: Rules) -> AnyRules {
+        rules.loaded
+    }
+}
+
 impl Deref for Rules {
     type Target = AnyRules;
 

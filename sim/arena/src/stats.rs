@@ -1,7 +1,7 @@
 //! Counts and statistics of matches.
 
 use crate::error::Error;
-use crate::experiment::{numbers_as_text, take_numbers};
+use crate::grid::{numbers_as_text, take_numbers};
 use crate::lineup::Lineup;
 use crate::measures::{MatchCount, PlayerCount, match_rates, player_rates};
 use crate::metrics::{GameMeasures, Metrics};

@@ -2,7 +2,8 @@
 
 use hyakuman_agents::Roster;
 use hyakuman_analysis::{Level, Mark, Verdict};
-use hyakuman_arena::compare::{EqualWithin, Note, Target};
+use hyakuman_arena::compare::{EqualWithin, Note};
+use hyakuman_arena::estimand::Target;
 use hyakuman_arena::experiment::{Ending, Half, LOOK, PATIENCE};
 use hyakuman_arena::{Arena, Arm, CompareOptions, Compared, Error, Observer, Quiet, Rules, Stop};
 use hyakuman_record::Shard;

@@ -6,6 +6,7 @@ mod compare;
 mod contest;
 mod danger;
 mod evaluations;
+mod experiment;
 mod import;
 mod labels;
 mod metrics;

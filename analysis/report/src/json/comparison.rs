@@ -8,7 +8,8 @@ use hyakuman_analysis::multiple::ALPHA;
 use hyakuman_analysis::{
     Difference, Edge, Effect, Equivalence, Estimate, Level, Mark, Measure, PairedMeasures, Resolution,
 };
-use hyakuman_arena::compare::{ArmResult, Compared, Judged, OtherTable, PairResult, Subject, Target};
+use hyakuman_arena::compare::{ArmResult, Compared, OtherTable, PairResult};
+use hyakuman_arena::estimand::{Judged, Subject, Target};
 use hyakuman_arena::measures::EDGE;
 use hyakuman_arena::metrics::contrast_weight;
 use hyakuman_arena::{Lineup, PairedMetrics};

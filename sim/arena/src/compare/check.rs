@@ -2,7 +2,7 @@
 
 use super::{Arm, CompareOptions, MOST_ARMS, Seated};
 use crate::error::{Error, given};
-use crate::experiment::Stop;
+use crate::grid::Stop;
 use crate::lineup::Lineup;
 use hyakuman_registry::AnyRules;
 use std::mem;

@@ -1,9 +1,9 @@
 //! Bounds below which an effect does not matter, and the verdicts on them ([`hyakuman_analysis::equivalence`]).
 
-use super::target::{Known, Target};
 use crate::effects::Effects;
 use crate::error::Error;
-use crate::experiment::{Half, measure_and_half};
+use crate::estimand::{Known, Target};
+use crate::grid::{Half, measure_and_half};
 use hyakuman_analysis::{Equivalence, Validity};
 
 /// A bound as it is asked for: `kyoku=0.05`, `win=0.5%`.

@@ -1,6 +1,7 @@
 //! What a reader of a comparison should know: where its question has another answer than the numbers seem to give.
 
-use super::{ArmResult, Target};
+use super::ArmResult;
+use crate::estimand::Target;
 use crate::lineup::Lineup;
 use hyakuman_agents::{Knowledge, Spec};
 use std::fmt;

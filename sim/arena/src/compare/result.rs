@@ -2,17 +2,16 @@
 
 use super::equal::verdicts;
 use super::note::notes;
-use super::target::InteractionSums;
-use super::totals::{PairTotals, Sums, TableSums};
+use super::totals::{Sums, pairs};
 use super::yaku::{is_built_towards, not_built_towards};
-use super::{Arm, ArmResult, Compare, Compared, Judged, OtherTable, PairResult, Seated, Target};
+use super::{Arm, ArmResult, Compare, Compared, OtherTable, PairResult, Seated};
 use crate::effects::Effects;
-use crate::experiment::{Outcome, Totals};
+use crate::estimand::{self, Asked, Judged, judge};
+use crate::grid::{Outcome, Totals};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use hyakuman_agents::Knowledge;
-use hyakuman_analysis::multiple::adjusted;
-use hyakuman_analysis::{Adjustment, Effect, Level, Mark};
+use hyakuman_analysis::{Adjustment, Effect, Level};
 use hyakuman_game::ruleset::differences;
 use hyakuman_registry::AnyRules;
 use std::mem;
@@ -24,27 +23,31 @@ pub(super) struct ComparisonOutcome<'a> {
     /// The seating at each table under every arm.
     pub lineups: Vec<Vec<Lineup>>,
     pub measures: GameMeasures,
+    pub asked: Vec<Asked>,
     pub played: Outcome<Sums>,
 }
 
 impl ComparisonOutcome<'_> {
     /// The result.
     pub(super) fn compared(mut self) -> Compared {
-        let Sums { tables: sums, interactions } = mem::take(&mut self.played.totals.sums);
+        let Sums { tables: sums, asked } = mem::take(&mut self.played.totals.sums);
         let (options, primary) = (self.compare.options, &self.tables[0].primary);
-        let level = options.level(sums.iter().map(|table| table.arms.len()).sum());
+        let level = options.level(sums.iter().map(Vec::len).sum());
         let of_arm = |(target, effects): (&Seated<'_>, &Effects)| -> Vec<Effect> {
             target.primary.iter().map(|target| target.effect(effects, level)).collect()
         };
         let arms = self.tables.iter().zip(&sums);
-        let arms = arms.flat_map(|(table, sums)| sums.arms.iter().map(move |effects| (table, effects)));
+        let arms = arms.flat_map(|(table, arms)| arms.iter().map(move |effects| (table, effects)));
         let mut judged = judge(arms.map(of_arm).collect(), primary, level).into_iter();
-        let mut pairs = self.pairs(&sums).into_iter();
-        let mut interactions = self.interactions(&sums[0], &interactions).into_iter();
-        let mut found = sums.into_iter().enumerate().map(|(table, sums)| {
+        let pairs: Vec<_> = pairs(options).collect();
+        let (of_pairs, of_others) = asked.split_at(pairs.len() * primary.len() * sums.len());
+        let mut pair_results = self.judged(0, of_pairs).into_iter();
+        let mut interactions = self.judged(of_pairs.len(), of_others).into_iter();
+        let mut found = sums.into_iter().enumerate().map(|(table, effects)| {
             let own = judged.by_ref().take(options.arms.len()).collect();
-            let pairs = pairs.by_ref().take(sums.pairs.len()).collect();
-            self.at_table(table, sums.arms, (own, pairs), level)
+            let of_pairs = pairs.iter().zip(pair_results.by_ref());
+            let pairs = of_pairs.map(|(&arms, primary)| PairResult { arms, primary }).collect();
+            self.at_table(table, effects, (own, pairs), level)
         });
         let mut compared = found.next().expect("a table");
         compared.others = found
@@ -56,32 +59,13 @@ impl ComparisonOutcome<'_> {
         compared
     }
 
-    /// Every two arms at every table.
-    fn pairs(&self, sums: &[TableSums]) -> Vec<PairResult> {
-        let level = self.compare.options.level(sums.iter().map(|table| table.pairs.len()).sum());
-        let of_table = |(table, TableSums { arms, pairs }): (&Seated<'_>, &TableSums)| -> Vec<Vec<Effect>> {
-            let effects = |pair: &PairTotals| {
-                let sums = table.primary.iter().zip(&pair.primary);
-                sums.map(|(target, sum)| target.effect_of(&arms[pair.arms[0]], sum, level)).collect()
-            };
-            pairs.iter().map(effects).collect()
-        };
-        let effects = self.tables.iter().zip(sums).flat_map(of_table).collect();
-        let judged = judge(effects, &self.tables[0].primary, level);
-        let pairs = sums.iter().flat_map(|table| &table.pairs).zip(judged);
-        pairs.map(|(pair, primary)| PairResult { arms: pair.arms, primary }).collect()
-    }
-
-    /// What the arms do at the other tables less what they do at the first, of sums like these.
-    fn interactions(&self, like: &TableSums, sums: &[Vec<Vec<InteractionSums>>]) -> Vec<Vec<Judged>> {
+    /// What is asked from this place on, in the order of the primary measures.
+    fn judged(&self, first: usize, sums: &[estimand::Sums]) -> Vec<Vec<Judged>> {
         let primary = &self.tables[0].primary;
-        let level = self.compare.options.level(sums.iter().map(Vec::len).sum());
-        let effect = |(target, sum): (&Target, &InteractionSums)| {
-            let difference = target.interaction(&like.arms[0], sum, level);
-            Effect { base: None, variant: None, difference }
-        };
-        let of_arm = |sums: &Vec<InteractionSums>| primary.iter().zip(sums).map(effect).collect();
-        judge(sums.iter().flatten().map(of_arm).collect(), primary, level)
+        let level = self.compare.options.level(sums.len() / primary.len());
+        let effect = |(asked, sums): (&Asked, _)| asked.effect(sums, level);
+        let effects: Vec<Effect> = self.asked[first..].iter().zip(sums).map(effect).collect();
+        judge(effects.chunks(primary.len()).map(<[Effect]>::to_vec).collect(), primary, level)
     }
 
     /// The result at a table.
@@ -149,18 +133,4 @@ impl ComparisonOutcome<'_> {
         let (family, is_built) = (base.describe().family, is_built_towards(rule, base, arm));
         table.lineup.agents().iter().map(|agent| roster.knowledge(agent, family, rule, is_built)).collect()
     }
-}
-
-/// The effects of each arm on the primary measures with adjusted p values and marks.
-pub(super) fn judge(effects: Vec<Vec<Effect>>, primary: &[Target], level: Level) -> Vec<Vec<Judged>> {
-    let p = |effect: &Effect| effect.difference.and_then(|found| found.p);
-    let p: Vec<Vec<_>> = effects.iter().map(|arm| arm.iter().map(p).collect()).collect();
-    let adjusted = adjusted(&p, &Target::weights(primary), Adjustment::of(level, effects.len()));
-    let judged = |(effect, adjusted): (Effect, Option<f64>)| Judged {
-        effect,
-        adjusted,
-        mark: Mark::of(effect.difference.as_ref(), adjusted),
-    };
-    let arms = effects.into_iter().zip(adjusted);
-    arms.map(|(effects, adjusted)| effects.into_iter().zip(adjusted).map(judged).collect()).collect()
 }

@@ -1,10 +1,10 @@
 //! False claims on real walls.
 
-use super::result::judge;
-use super::{CompareOptions, Known, Target};
+use super::CompareOptions;
 use crate::arena::Arena;
 use crate::effects::Effects;
-use crate::experiment::Stop;
+use crate::estimand::{Known, Target, judge};
+use crate::grid::Stop;
 use crate::job::Settings;
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;

@@ -3,7 +3,7 @@
 use super::ContestOptions;
 use super::tables::{ContestTable, Kind};
 use super::totals::{PairTotals, Sums, TableSums, TableTotals, UNIT, weight};
-use crate::experiment::{Ending, Outcome, Stop, Totals};
+use crate::grid::{Ending, Outcome, Stop, Totals};
 use hyakuman_agents::Spec;
 use hyakuman_analysis::elo::Fitted;
 use hyakuman_analysis::sequential::Look;

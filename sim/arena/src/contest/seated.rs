@@ -4,7 +4,7 @@ use super::tables::{ContestTable, Kind};
 use super::{ContestOptions, check};
 use crate::arena::Arena;
 use crate::error::Error;
-use crate::experiment::Stop;
+use crate::grid::Stop;
 use crate::lineup::Lineup;
 
 impl<'a> Arena<'a> {

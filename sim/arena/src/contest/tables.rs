@@ -135,7 +135,7 @@ impl ContestTable {
 
 /// Every way to place the players in a circle, of which player `p` has `seats[p]` seats: the seatings that are not rotations
 /// of each other, each as its first rotation in lexicographic order.
-fn necklaces(seats: &[usize]) -> Vec<Vec<usize>> {
+pub(crate) fn necklaces(seats: &[usize]) -> Vec<Vec<usize>> {
     let mut found = Vec::new();
     extend(&mut Vec::new(), &mut seats.to_vec(), &mut found);
     found.retain(|seating| {

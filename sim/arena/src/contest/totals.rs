@@ -3,7 +3,7 @@
 use super::tables::{ContestTable, Kind};
 use super::{ContestOptions, letter};
 use crate::error::Error;
-use crate::experiment::{Findings, PATIENCE, Stop, Totals, Width};
+use crate::grid::{Findings, Stop, Totals, Width, open};
 use crate::lineup::Lineup;
 use crate::measures::{PlayerCount, result_rates};
 use crate::own;
@@ -14,7 +14,7 @@ use hyakuman_analysis::figures::{self, larger_half};
 use hyakuman_analysis::sequential::{Look, SequentialTest};
 use hyakuman_analysis::{
     Additive, Comparisons, Contrast, Design, Elo, Equivalence, Estimate, Measure, Measures, Number,
-    PairedMeasures, Ratings, Resolution, Unit, Validity, Verdict, add_counts,
+    PairedMeasures, Ratings, Resolution, Unit, Validity, add_counts,
 };
 
 /// Counts of a player.
@@ -244,7 +244,6 @@ impl Findings for Differences<'_> {
         Width::Half(totals.sums.rulesets.iter().flat_map(TableSums::met).map(half).fold(0.0, f64::max))
     }
 
-    /// Agents that never differ are waited for until [`PATIENCE`] walls.
     fn open(&self, totals: &Totals<Sums>) -> (Vec<Equivalence>, usize) {
         let rulesets = &totals.sums.rulesets;
         let verdicts = |sums: &TableSums| {
@@ -252,10 +251,7 @@ impl Findings for Differences<'_> {
                 .equal_within
                 .map_or(Vec::new(), |bound| sums.verdicts(bound, Validity::Anytime, rulesets.len()))
         };
-        let mut found: Vec<Equivalence> = rulesets.iter().flat_map(verdicts).collect();
-        let (early, all) = (totals.walls < PATIENCE, found.len());
-        found.retain(|found| found.is_open() || early && found.verdict == Verdict::Same);
-        (found, all)
+        open(totals.walls, rulesets.iter().flat_map(verdicts).collect())
     }
 
     fn look(&self, test: &SequentialTest, sums: &Sums) -> Option<Look> {

@@ -5,7 +5,7 @@
 
 use super::play::CellObserver;
 use super::rescore::{self, Ends, Rescored};
-use super::{Cell, CellOptions, Experiment};
+use super::{Cell, CellOptions, Grid};
 use crate::arena::Arena;
 use crate::error::Error;
 use crate::job::Settings;
@@ -46,15 +46,15 @@ pub(super) enum Manner {
 /// Makes the agents of the first thread of every cell, to report errors before any match. The rules of the arena say which game it is; those
 /// of all cells are of the same.
 pub(super) fn cells<'a>(
-    experiment: &'a Experiment<'a>,
+    grid: &'a Grid<'a>,
     observers: &'a [CellObserver<'a>],
 ) -> Result<Box<dyn Cells + 'a>, (usize, Error)> {
-    experiment.arena.rules.visit(Make { experiment, observers })
+    grid.arena.rules.visit(Make { grid, observers })
 }
 
 /// [`Visitor`] finds the game.
 struct Make<'a> {
-    experiment: &'a Experiment<'a>,
+    grid: &'a Grid<'a>,
     /// Of each cell.
     observers: &'a [CellObserver<'a>],
 }
@@ -63,8 +63,7 @@ impl<'a> Visitor for Make<'a> {
     type Output = Result<Box<dyn Cells + 'a>, (usize, Error)>;
 
     fn visit<G: Listed>(self, _: &Arc<G::Rules>) -> Self::Output {
-        let Experiment { setting, arena, ref cells, .. } = *self.experiment;
-        debug_assert!(!(setting.together && setting.rescore), "what is played together has no ends");
+        let Grid { setting, arena, ref cells, .. } = *self.grid;
         let mut made = CellsOf::<G> { setting, cells: Vec::new() };
         for (at, (cell, observer)) in cells.iter().zip(self.observers).enumerate() {
             made.push(arena, cell, observer).map_err(|error| (at, error))?;
@@ -126,9 +125,29 @@ impl<'a, G: Listed> CellsOf<'a, G> {
         })
     }
 
-    /// Plays the cells of batched agents together.
-    fn together(&self, walls: &Range<u64>, into: &mut [Vec<Cluster>]) -> Result<(), (usize, Error)> {
-        let batched: Vec<(usize, &Job<'a, G>)> = self.cells.iter().enumerate().filter_map(batched).collect();
+    /// The cells of batched agents that are played together: of whole walls, and none is made of their ends.
+    fn batched(&self) -> Vec<(usize, &Job<'a, G>)> {
+        let is_together = |cell: usize, job: &Job<'a, G>| {
+            job.is_batched() && self.setting.matches == u64::MAX && !self.is_rescored(cell)
+        };
+        let of = |(cell, source)| match source {
+            &Origin::Played(ref job) if is_together(cell, job) => Some((cell, job)),
+            _ => None,
+        };
+        self.cells.iter().enumerate().filter_map(of).collect()
+    }
+
+    /// Whether another cell is made of the ends of the matches of this one.
+    fn is_rescored(&self, cell: usize) -> bool {
+        self.cells.iter().any(|other| matches!(other, Origin::Rescored { from, .. } if *from == cell))
+    }
+
+    /// Plays these cells together.
+    fn together(
+        batched: &[(usize, &Job<'a, G>)],
+        walls: &Range<u64>,
+        into: &mut [Vec<Cluster>],
+    ) -> Result<(), (usize, Error)> {
         let jobs: Vec<_> = batched.iter().map(|(_, job)| *job).collect();
         let played = Job::together(&jobs, walls.clone());
         let played = played.map_err(|(place, error)| (batched[place].0, error))?;
@@ -143,9 +162,8 @@ impl<'a, G: Listed> CellsOf<'a, G> {
         job: &Job<'a, G>,
         walls: &Range<u64>,
     ) -> Result<(Vec<Cluster>, Vec<MatchEnd>), Error> {
-        let is_of = |other: &Origin<'a, G>| matches!(other, Origin::Rescored { from, .. } if *from == cell);
         let mut ends = Ends::default();
-        let recorder: AnyRecorder<'_, G> = if self.cells.iter().any(is_of) { Some(&mut ends) } else { None };
+        let recorder: AnyRecorder<'_, G> = if self.is_rescored(cell) { Some(&mut ends) } else { None };
         let mut played = Vec::new();
         job.walls(matches(job.work().lineup, walls, self.setting.matches), recorder, &mut |wall| {
             played.push(wall.clone())
@@ -158,14 +176,6 @@ impl<'a, G: Listed> CellsOf<'a, G> {
 fn matches(lineup: &Lineup, walls: &Range<u64>, all: u64) -> Range<u64> {
     let rotations = lineup.rotations() as u64;
     walls.start * rotations..all.min(walls.end * rotations)
-}
-
-/// A cell whose matches may be played together with others.
-fn batched<'b, 'a, G: Game>((at, source): (usize, &'b Origin<'a, G>)) -> Option<(usize, &'b Job<'a, G>)> {
-    match source {
-        Origin::Played(job) if job.is_batched() => Some((at, job)),
-        _ => None,
-    }
 }
 
 impl<G: Listed> Cells for CellsOf<'_, G> {
@@ -182,12 +192,11 @@ impl<G: Listed> Cells for CellsOf<'_, G> {
     fn play(&self, walls: Range<u64>) -> Result<Vec<Vec<Cluster>>, (usize, Error)> {
         let mut played = vec![Vec::new(); self.cells.len()];
         let mut ends = vec![Vec::new(); self.cells.len()];
-        if self.setting.together {
-            self.together(&walls, &mut played)?;
-        }
+        let batched = self.batched();
+        CellsOf::together(&batched, &walls, &mut played)?;
         for (cell, source) in self.cells.iter().enumerate() {
             match source {
-                Origin::Played(job) if self.setting.together && job.is_batched() => {}
+                Origin::Played(_) if batched.iter().any(|(other, _)| *other == cell) => {}
                 Origin::Played(job) => {
                     (played[cell], ends[cell]) =
                         self.one(cell, job, &walls).map_err(|error| (cell, error))?;

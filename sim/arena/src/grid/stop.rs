@@ -1,8 +1,9 @@
 //! When an experiment is over.
 
 use super::{Findings, Totals};
+use hyakuman_analysis::figures::larger_half;
 use hyakuman_analysis::sequential::{self, Look, SequentialTest};
-use hyakuman_analysis::{Equivalence, Validity, anytime};
+use hyakuman_analysis::{Difference, Equivalence, Estimate, Level, Validity, Verdict, anytime};
 use std::time::{Duration, Instant};
 
 /// Walls between two looks at the result, but of a sequential test. An experiment that waits for a result stops only at a look, so the result is the same for any number
@@ -118,6 +119,14 @@ impl Stop {
         }
     }
 
+    /// The level of the intervals of so many differences; `anytime`: they hold whenever one stops, in any case.
+    pub(crate) fn level(&self, anytime: bool, differences: usize) -> Level {
+        match self.validity() {
+            Validity::Fixed if !anytime => Level::Fixed,
+            _ => Level::Anytime { differences: differences as u32 },
+        }
+    }
+
     pub(super) fn is_test(&self) -> bool {
         matches!(self, Stop::Test(_))
     }
@@ -144,6 +153,59 @@ pub(crate) enum Width {
     Half(f64),
     /// Nothing differs on any wall, and is not waited for.
     Same,
+}
+
+impl Width {
+    /// That of a difference.
+    pub(crate) fn of(found: Option<&Difference>) -> Width {
+        match found {
+            Some(found) if found.same() => Width::Same,
+            _ => Width::Half(found.and_then(half).unwrap_or(f64::INFINITY)),
+        }
+    }
+
+    /// That of a rate.
+    pub(crate) fn of_rate(found: Option<&Estimate>) -> Width {
+        let half = |found: &Estimate| Some(larger_half(found.value, found.bounds().filter(|_| !found.few)?));
+        Width::Half(found.and_then(half).unwrap_or(f64::INFINITY))
+    }
+
+    /// The widest of all that are watched, after so many walls: what differs on none is waited for until [`PATIENCE`].
+    pub(crate) fn widest(walls: u64, watched: impl Iterator<Item = Width>) -> Width {
+        let waits = |width: &Width| walls < PATIENCE || matches!(width, Width::Half(_));
+        watched.filter(waits).map(|width| width.half()).reduce(f64::max).map_or(Width::Same, Width::Half)
+    }
+
+    /// Half of the interval; infinite while nothing differs.
+    pub(crate) fn half(&self) -> f64 {
+        match self {
+            Width::Half(half) => *half,
+            Width::Same => f64::INFINITY,
+        }
+    }
+}
+
+/// The larger half of an interval, as it is shown; 0 if the change has the same effect on all walls, nothing if it is not known yet, or from so few
+/// walls that its width is not.
+fn half(found: &Difference) -> Option<f64> {
+    let events = found.events_changed.unwrap_or(found.clusters_changed);
+    let half = match found.error {
+        Some(0.0) => Some(0.0),
+        _ => found.interval.map(|bounds| larger_half(found.value, bounds)),
+    };
+    half.filter(|_| events.min(found.clusters_changed) >= anytime::FEWEST)
+}
+
+/// What is known of the verdicts, in a few words.
+pub(crate) fn verdicts_so_far((open, all): (Vec<Equivalence>, usize)) -> String {
+    format!("{} of {all} verdicts known", all - open.len())
+}
+
+/// The verdicts that are not known after so many walls, and the number of all: what differs on no wall is waited for until [`PATIENCE`].
+pub(crate) fn open(walls: u64, verdicts: Vec<Equivalence>) -> (Vec<Equivalence>, usize) {
+    let all = verdicts.len();
+    let is_open = |found: &Equivalence| found.is_open() || walls < PATIENCE && found.verdict == Verdict::Same;
+    (verdicts.into_iter().filter(is_open).collect(), all)
 }
 
 impl Plan<'_> {

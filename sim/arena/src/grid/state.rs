@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The version of the format of the file.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// Time between two saves.
 const PAUSE: Duration = Duration::from_secs(1);

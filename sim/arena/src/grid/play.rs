@@ -8,7 +8,7 @@ use super::cells::{Cells, Manner};
 use super::length::real;
 use super::state::StateFile;
 use super::stop::{Ending, LOOK, Plan};
-use super::{Cell, Experiment, Findings, Totals};
+use super::{Cell, Findings, Grid, Totals};
 use crate::error::Error;
 use crate::measures::MatchCount;
 use crate::observer::Observer;
@@ -32,9 +32,9 @@ const FEW_WALLS: u64 = 8;
 /// Most walls in a piece: their counts are held in memory.
 const MOST_WALLS: u64 = 8 * LOOK;
 
-/// An experiment being played.
+/// A grid being played.
 pub(super) struct Playing<'a, F: Findings> {
-    pub experiment: &'a Experiment<'a>,
+    pub grid: &'a Grid<'a>,
     pub findings: &'a F,
     pub cells: &'a dyn Cells,
     /// Which cells are re-scored.
@@ -70,7 +70,7 @@ impl Observer for CellObserver<'_> {
     }
 }
 
-impl Experiment<'_> {
+impl Grid<'_> {
     /// An observer for each cell.
     pub(super) fn observers<'b>(&'b self, over: &'b AtomicBool) -> Vec<CellObserver<'b>> {
         let rotations = |cell: &Cell<'_>| cell.lineup.rotations() as u64;
@@ -97,7 +97,7 @@ impl<F: Findings> Playing<'_, F> {
         totals: Totals<F::Sums>,
         state: Option<StateFile>,
     ) -> Result<(Totals<F::Sums>, Ending), Error> {
-        let observer = self.experiment.observer;
+        let observer = self.grid.observer;
         observer.start(self.matches_left(totals.walls));
         let (next, size) = (AtomicU64::new(totals.walls), self.piece_size(pool));
         let sum = Sum::new(self, totals, state);
@@ -120,12 +120,7 @@ impl<F: Findings> Playing<'_, F> {
 
     /// The cells that are played.
     fn played(&self) -> impl Iterator<Item = &Cell<'_>> {
-        self.experiment
-            .cells
-            .iter()
-            .zip(self.rescored)
-            .filter(|(_, rescored)| !**rescored)
-            .map(|(cell, _)| cell)
+        self.grid.cells.iter().zip(self.rescored).filter(|(_, rescored)| !**rescored).map(|(cell, _)| cell)
     }
 
     /// Matches on a wall, in all cells that are played.
@@ -138,17 +133,17 @@ impl<F: Findings> Playing<'_, F> {
         if first >= self.plan.last {
             return 0;
         }
-        let last = real(self.experiment.kept.shard, self.plan.last - 1);
+        let last = real(self.grid.kept.shard, self.plan.last - 1);
         let lacking = |cell: &Cell<'_>| {
             let end = (last + 1) * cell.lineup.rotations() as u64;
-            end.saturating_sub(self.experiment.setting.matches)
+            end.saturating_sub(self.grid.setting.matches)
         };
         (self.plan.last - first) * self.matches_per_wall() - self.played().map(lacking).sum::<u64>()
     }
 
     /// Walls in a piece: few, but as many as batched agents need for full batches.
     fn piece_size(&self, pool: &ThreadPool) -> u64 {
-        let manners = (0..self.experiment.cells.len()).map(|cell| self.cells.manner(cell));
+        let manners = (0..self.grid.cells.len()).map(|cell| self.cells.manner(cell));
         let mut long = None;
         for manner in manners {
             match manner {
@@ -157,9 +152,9 @@ impl<F: Findings> Playing<'_, F> {
                 Manner::Rescored | Manner::OneByOne => {}
             }
         }
-        let least = (LOOK / (self.experiment.cells.len() as u64).next_power_of_two()).max(FEW_WALLS);
+        let least = (LOOK / (self.grid.cells.len() as u64).next_power_of_two()).max(FEW_WALLS);
         let shared = self.plan.last / (2 * pool.current_num_threads() as u64);
-        let is_whole = self.experiment.kept.shard == Shard::WHOLE;
+        let is_whole = self.grid.kept.shard == Shard::WHOLE;
         let most = if is_whole && !self.plan.stop.is_test() { MOST_WALLS } else { LOOK };
         let size = long.map_or(least, |long| long.min(shared).clamp(least, most));
         // A piece of a shard is in one of its blocks.
@@ -168,9 +163,9 @@ impl<F: Findings> Playing<'_, F> {
 
     /// Plays a range of walls of the shard: the totals of each block of it.
     fn piece(&self, walls: Range<u64>) -> Result<Vec<Totals<F::Sums>>, Error> {
-        let (first, count) = (real(self.experiment.kept.shard, walls.start), walls.end - walls.start);
+        let (first, count) = (real(self.grid.kept.shard, walls.start), walls.end - walls.start);
         let cells = self.cells.play(first..first + count);
-        let cells = cells.map_err(|(cell, error)| self.experiment.cells[cell].error(error))?;
+        let cells = cells.map_err(|(cell, error)| self.grid.cells[cell].error(error))?;
         let mut blocks: Vec<Totals<F::Sums>> = Vec::new();
         for (index, number) in walls.enumerate() {
             if index == 0 || number.is_multiple_of(self.plan.stop.every()) {
@@ -185,7 +180,7 @@ impl<F: Findings> Playing<'_, F> {
     /// Adds a wall, by its number among all: the counts of each cell.
     fn add(&self, totals: &mut Totals<F::Sums>, number: u64, cells: &[&Cluster]) {
         totals.walls += 1;
-        totals.played += self.experiment.length.of_wall(number);
+        totals.played += self.grid.length.of_wall(number);
         let played = cells.iter().zip(self.rescored).filter(|(_, rescored)| !**rescored);
         let decisions = |(cell, _): (&&Cluster, _)| cell.matches.table[MatchCount::Decisions as usize];
         totals.decisions += played.map(decisions).sum::<i64>();
@@ -199,7 +194,7 @@ impl<F: Findings> Playing<'_, F> {
             true => self.matches_left(before),
             false => (walls - before) * self.matches_per_wall(),
         };
-        self.experiment.observer.so_far(matches, &self.findings.so_far(totals));
+        self.grid.observer.so_far(matches, &self.findings.so_far(totals));
     }
 }
 

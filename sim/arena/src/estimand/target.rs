@@ -2,15 +2,13 @@
 
 use crate::effects::Effects;
 use crate::error::Error;
-use crate::experiment::{Half, Stop};
+use crate::grid::{Half, Stop};
 use crate::lineup::Lineup;
 use crate::measures::{EDGE, LUCK_SHARE, PlayerCount, is_of_a_seat};
-use crate::metrics::{GameMeasures, groups_of_both};
+use crate::metrics::GameMeasures;
 use crate::stats::Cluster as WallCounts;
-use hyakuman_analysis::paired::Pair;
 use hyakuman_analysis::{
-    Additive, Cluster, Difference, Edge, Effect, Equivalence, Group, Interaction, Level, Measure, Number,
-    Paired, PairedMeasures, Results, Unit, Validity,
+    Cluster, Effect, Equivalence, Group, Level, Measure, PairedMeasures, Unit, Validity,
 };
 use hyakuman_game::ruleset::nearest;
 use std::fmt;
@@ -22,71 +20,20 @@ pub struct Target {
     pub subject: Subject,
     /// The measure.
     pub measure: &'static Measure,
-    kind: Kind,
+    pub(super) kind: Kind,
     /// Its full name.
     name: String,
 }
 
 /// From which sums a measure is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+pub(super) enum Kind {
     /// A rate: its place in the table of measures.
     Rate(usize),
     /// [`EDGE`]: its place in [`PairedMetrics::edges`](crate::PairedMetrics::edges).
     Edge(usize),
     /// [`LUCK_SHARE`].
     Luck,
-}
-
-/// The sums of a measure over walls.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum TargetSums {
-    Rate(Box<Paired>),
-    Edge(Edge),
-    Luck(Results),
-}
-
-impl Additive for TargetSums {
-    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
-        match self {
-            TargetSums::Rate(sums) => sums.each(visit),
-            TargetSums::Edge(sums) => sums.each(visit),
-            TargetSums::Luck(sums) => sums.each(visit),
-        }
-    }
-}
-
-/// What a change does to a measure in one setting and in another.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum InteractionSums {
-    Rate(Interaction),
-    Edge(Edge),
-    /// The luck shares of two tables are not compared.
-    Unknown,
-}
-
-impl Additive for InteractionSums {
-    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
-        match self {
-            InteractionSums::Rate(sums) => sums.each(visit),
-            InteractionSums::Edge(sums) => sums.each(visit),
-            InteractionSums::Unknown => {}
-        }
-    }
-}
-
-impl InteractionSums {
-    /// Adds a wall: the measure in each setting, and the counts without and with the change.
-    pub(super) fn add(&mut self, targets: [&Target; 2], walls: [[&WallCounts; 2]; 2]) {
-        let [first, other] = targets;
-        match self {
-            InteractionSums::Rate(sums) => sums.add([first.pair(walls[0]), other.pair(walls[1])]),
-            InteractionSums::Edge(edge) => {
-                edge.add(&[first.leads(walls[0]), other.leads(walls[1])].concat());
-            }
-            InteractionSums::Unknown => {}
-        }
-    }
 }
 
 /// The measures that there are.
@@ -144,7 +91,7 @@ pub enum Subject {
 impl Target {
     /// The measure of a comparison at these tables for which none is named: the rank points of the agent named first, or, if one plays every seat of a
     /// table, the kyoku of a match.
-    pub(super) fn usual<'a>(mut tables: impl Iterator<Item = &'a Lineup>) -> &'static str {
+    pub(crate) fn usual<'a>(mut tables: impl Iterator<Item = &'a Lineup>) -> &'static str {
         if tables.any(|lineup| lineup.agents().len() == 1) { "kyoku" } else { "rank_points" }
     }
 
@@ -201,7 +148,7 @@ impl Target {
     }
 
     /// The measure that is watched for the end.
-    pub(super) fn watched(stop: &Stop, known: &Known<'_>) -> Result<Option<Target>, Error> {
+    pub(crate) fn watched(stop: &Stop, known: &Known<'_>) -> Result<Option<Target>, Error> {
         let Stop::Until { measure, half } = stop else { return Ok(None) };
         let target = Target::read(measure, known)?;
         target.check_unit(*half, measure, "half of its interval", 50.0)?;
@@ -209,7 +156,7 @@ impl Target {
     }
 
     /// Checks that half of an interval or a bound is in its unit; it is called `name`. A share is below so many percentage points.
-    pub(super) fn check_unit(&self, half: Half, name: &str, what: &str, most: f64) -> Result<(), Error> {
+    pub(crate) fn check_unit(&self, half: Half, name: &str, what: &str, most: f64) -> Result<(), Error> {
         let problem = match (self.measure.unit, half) {
             (Unit::Share, Half::Plain(half)) => {
                 format!("{name} is a share: write {name}={half}% for percentage points")
@@ -224,7 +171,7 @@ impl Target {
     }
 
     /// Whether it is a result of a player: a placement, or rank points.
-    pub(super) fn is_result(&self) -> bool {
+    pub(crate) fn is_result(&self) -> bool {
         let results = PlayerCount::Placement as usize..=PlayerCount::RankPoints as usize;
         self.subject != Subject::Table
             && results.contains(&self.measure.of)
@@ -239,7 +186,7 @@ impl Target {
     }
 
     /// Whether it is a lead of one seat over the others.
-    pub(super) fn is_edge(&self) -> bool {
+    pub(crate) fn is_edge(&self) -> bool {
         matches!(self.kind, Kind::Edge(_))
     }
 
@@ -261,58 +208,8 @@ impl Target {
         }
     }
 
-    /// The effect of another change on it, of these sums, on matches like those of these effects.
-    pub(super) fn effect_of(&self, like: &Effects, sums: &TargetSums, level: Level) -> Effect {
-        match sums {
-            TargetSums::Rate(sum) => self.rates(like).effect_of(self.measure, sum, level),
-            TargetSums::Edge(edge) => edge.effect(level),
-            TargetSums::Luck(results) => results.luck_effect(level),
-        }
-    }
-
-    /// No walls, of agents like those of these effects.
-    pub(super) fn sums(&self, like: &Effects) -> TargetSums {
-        match self.kind {
-            Kind::Rate(_) => TargetSums::Rate(Box::new(Paired::of(self.measure))),
-            Kind::Edge(_) => TargetSums::Edge(Edge::new(2)),
-            Kind::Luck => TargetSums::Luck(Results::new(like.metrics.results.agents(), 2)),
-        }
-    }
-
-    /// Adds a wall, without and with a change.
-    pub(super) fn add(&self, sums: &mut TargetSums, [base, variant]: [&WallCounts; 2]) {
-        match sums {
-            TargetSums::Rate(sum) => sum.add(self.pair([base, variant])),
-            TargetSums::Edge(edge) => edge.add(&self.leads([base, variant])),
-            TargetSums::Luck(results) => results.add(groups_of_both(base, variant, results.agents())),
-        }
-    }
-
-    /// What a change does to it in another setting less what it does here, on matches like those of these effects.
-    pub(super) fn interaction(
-        &self,
-        like: &Effects,
-        sums: &InteractionSums,
-        level: Level,
-    ) -> Option<Difference> {
-        match sums {
-            InteractionSums::Rate(sum) => self.rates(like).interaction_of(self.measure, sum, level),
-            InteractionSums::Edge(edge) => edge.effect(level).difference,
-            InteractionSums::Unknown => None,
-        }
-    }
-
-    /// No walls of two settings.
-    pub(super) fn interaction_sums(&self) -> InteractionSums {
-        match self.kind {
-            Kind::Rate(_) => InteractionSums::Rate(Interaction::default()),
-            Kind::Edge(_) => InteractionSums::Edge(Edge::new(4)),
-            Kind::Luck => InteractionSums::Unknown,
-        }
-    }
-
     /// Whether the effect on it is larger than a bound; one of so many verdicts.
-    pub(super) fn equivalence(
+    pub(crate) fn equivalence(
         &self,
         effects: &Effects,
         bound: f64,
@@ -334,19 +231,22 @@ impl Target {
         }
     }
 
-    /// Of an edge, the leads.
-    fn leads(&self, walls: [&WallCounts; 2]) -> [Group; 2] {
-        let Kind::Edge(at) = self.kind else { return [Group::default(); 2] };
-        walls.map(|wall| wall.lead(at))
+    /// Of an edge, the leads on a wall.
+    pub(crate) fn lead(&self, wall: &WallCounts) -> Group {
+        let Kind::Edge(at) = self.kind else { return Group::default() };
+        wall.lead(at)
     }
 
-    fn pair(&self, walls: [&WallCounts; 2]) -> Pair {
-        let [base, variant] = walls.map(|wall| self.cluster(wall));
-        Pair { base, variant }
+    /// Matches of its player on a wall, in which these agents sit.
+    pub(crate) fn matches_of(&self, lineup: &Lineup) -> usize {
+        match self.subject {
+            Subject::Table | Subject::Seat(_) => lineup.rotations(),
+            Subject::Agent(agent) => lineup.matches_of(agent),
+        }
     }
 
     /// Its trials and their total on a wall.
-    fn cluster(&self, wall: &WallCounts) -> Cluster {
+    pub(crate) fn cluster(&self, wall: &WallCounts) -> Cluster {
         let counts: &[i64] = match self.subject {
             Subject::Table => &wall.matches.table,
             Subject::Agent(agent) => &wall.agents[agent],

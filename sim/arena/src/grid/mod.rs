@@ -1,11 +1,11 @@
-//! Experiments: tables of agents under rulesets play the same walls until it is enough.
+//! Grids of rulesets and tables: they play the same walls until it is enough.
 //!
 //! ```text
 //! wall -> played in every cell (`cells`) -> counts -> sums, added in the order of the walls (`play`) -> enough? (`stop`) -> sums, kept in a state (`state`)
 //! ```
 //!
-//! A *cell* is a table of agents under a ruleset. What is added up is up to `Findings`: the effects of rules ([`mod@crate::compare`]), the
-//! differences of agents ([`mod@crate::contest`]). Sums are whole numbers, so no result depends on threads, shards or interruptions.
+//! A *cell* is a table of agents under a ruleset. What is added up is up to `Findings`: whatever is asked ([`crate::experiment`]), the effects of
+//! rules ([`mod@crate::compare`]), the differences of agents ([`mod@crate::contest`]). Sums are whole numbers, so no result depends on threads, shards or interruptions.
 
 mod cells;
 mod length;
@@ -36,10 +36,10 @@ pub(crate) use length::Length;
 pub(crate) use state::{Identity, numbers_as_text, take_numbers};
 use stop::Plan;
 pub use stop::{Ending, Half, LOOK, PATIENCE, Stop};
-pub(crate) use stop::{Width, measure_and_half};
+pub(crate) use stop::{Width, measure_and_half, open, verdicts_so_far};
 
 /// Cells that play the same walls, and when it is enough.
-pub(crate) struct Experiment<'a> {
+pub(crate) struct Grid<'a> {
     /// The agents, seed, threads and measures.
     pub arena: &'a Arena<'a>,
     pub cells: Vec<Cell<'a>>,
@@ -78,12 +78,11 @@ impl Cell<'_> {
 pub(crate) struct CellOptions {
     /// Measures of one's own.
     pub own: Option<OwnMeasures>,
-    /// Number of matches in each cell: on the last wall there may be fewer.
+    /// Number of matches in each cell: on the last wall there may be fewer. [`u64::MAX`] for whole walls: then batched agents answer the decisions of
+    /// all cells in one call, but of those that are re-scored.
     pub matches: u64,
     /// Whether a cell that differs from an earlier one in final points only has the matches of that one.
     pub rescore: bool,
-    /// Whether batched agents answer the decisions of all cells in one call: of whole walls, and nothing is re-scored.
-    pub together: bool,
 }
 
 /// Where sums are kept, and which walls are played into them.
@@ -170,7 +169,7 @@ pub(crate) struct Outcome<S> {
     pub threads: usize,
 }
 
-impl Experiment<'_> {
+impl Grid<'_> {
     /// Plays until it is enough, or adds the states of all shards. `empty`: no walls.
     ///
     /// # Errors
@@ -191,8 +190,7 @@ impl Experiment<'_> {
         let before = totals.decisions;
         let (totals, ending) = if self.kept.merge.is_empty() {
             let plan = self.plan(totals.walls);
-            let playing =
-                Playing { experiment: self, findings, cells: &*cells, rescored: &rescored, plan, empty };
+            let playing = Playing { grid: self, findings, cells: &*cells, rescored: &rescored, plan, empty };
             playing.play(&pool, &over, totals, state)?
         } else {
             (totals, Ending::All)

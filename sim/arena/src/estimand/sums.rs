@@ -1,0 +1,195 @@
+//! Sums over walls of what is asked, and the estimates from them.
+
+use super::Target;
+use super::target::Kind;
+use crate::lineup::Lineup;
+use crate::metrics::groups;
+use crate::stats::Cluster as WallCounts;
+use hyakuman_analysis::paired::Pair;
+use hyakuman_analysis::{
+    Additive, Cluster, Edge, Effect, Equivalence, Group, Interaction, Level, Measure, Number, PairedMeasures,
+    Results, Validity,
+};
+use std::slice;
+
+/// A measure in some cells of a grid: one, or all in which a table sits in another order.
+#[derive(Clone, Debug)]
+pub(crate) struct InCells {
+    /// The cells, each with the measure of the same player there.
+    pub cells: Vec<(usize, Target)>,
+    /// Matches of that player on a wall.
+    pub matches: usize,
+    /// Agents at the table.
+    pub agents: usize,
+}
+
+/// What is asked: a rate, a difference (base, variant), or a difference of differences (base and variant of the first, then of the second).
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    /// A single rate stands for base and variant.
+    rates: Vec<InCells>,
+    is_rate: bool,
+    /// Counted units of a point.
+    units_per_point: i32,
+}
+
+/// The sums of what is asked.
+#[derive(Clone, Debug)]
+pub(crate) enum Sums {
+    /// Of a rate, taken twice, or of two.
+    Rates(Box<PairedMeasures>),
+    /// Of four.
+    Four(Box<Interaction>),
+    Edge(Edge),
+    Luck(Results),
+}
+
+impl Additive for Sums {
+    fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
+        match self {
+            Sums::Rates(sums) => sums.each(visit),
+            Sums::Four(sums) => sums.each(visit),
+            Sums::Edge(sums) => sums.each(visit),
+            Sums::Luck(sums) => sums.each(visit),
+        }
+    }
+}
+
+impl Sums {
+    /// The measure whose sums are too large.
+    pub(crate) fn inexact(&self) -> Option<&'static Measure> {
+        match self {
+            Sums::Rates(sums) => sums.inexact(),
+            Sums::Four(_) | Sums::Edge(_) | Sums::Luck(_) => None,
+        }
+    }
+}
+
+impl InCells {
+    /// A measure in one cell, in which these agents sit.
+    pub(crate) fn one(cell: usize, target: &Target, lineup: &Lineup) -> InCells {
+        let (matches, agents) = (target.matches_of(lineup), lineup.agents().len());
+        InCells { cells: vec![(cell, target.clone())], matches, agents }
+    }
+
+    /// Trials and their total on a wall.
+    fn cluster(&self, cells: &[&WallCounts]) -> Cluster {
+        let mut sum = Cluster::default();
+        for (cell, target) in &self.cells {
+            let Cluster { trials, total } = target.cluster(cells[*cell]);
+            sum = Cluster { trials: sum.trials + trials, total: sum.total + total };
+        }
+        sum
+    }
+
+    /// Of an edge, the leads on a wall.
+    fn lead(&self, cells: &[&WallCounts]) -> Group {
+        let mut sum = Group::default();
+        for Group { matches, total, squares } in
+            self.cells.iter().map(|(cell, target)| target.lead(cells[*cell]))
+        {
+            sum = Group {
+                matches: sum.matches + matches,
+                total: sum.total + total,
+                squares: sum.squares + squares,
+            };
+        }
+        sum
+    }
+}
+
+impl Asked {
+    /// Of one, two or four rates of the same measure.
+    pub(crate) fn new(rates: Vec<InCells>, units_per_point: i32) -> Asked {
+        let is_rate = rates.len() == 1;
+        let rates = if is_rate { [rates.clone(), rates].concat() } else { rates };
+        Asked { rates, is_rate, units_per_point }
+    }
+
+    /// Whether it is a single rate.
+    pub(crate) fn is_rate(&self) -> bool {
+        self.is_rate
+    }
+
+    /// Its measure.
+    pub(crate) fn target(&self) -> &Target {
+        &self.rates[0].cells[0].1
+    }
+
+    /// No walls.
+    pub(crate) fn sums(&self) -> Sums {
+        let (measure, ways) = (self.target().measure, self.rates.len());
+        match self.target().kind {
+            Kind::Edge(_) => Sums::Edge(Edge::new(ways)),
+            // Of tables of different numbers of agents there is no difference.
+            Kind::Luck => {
+                let agents = self.rates.iter().map(|rate| rate.agents).max().unwrap_or(0);
+                Sums::Luck(Results::new(agents, ways))
+            }
+            Kind::Rate(_) if ways == 4 => {
+                Sums::Four(Box::new(Interaction::new(measure.unit, self.units_per_point)))
+            }
+            Kind::Rate(_) => {
+                let matches = [0, 1].map(|way| self.rates[way].matches);
+                let mut sums = PairedMeasures::new(slice::from_ref(measure)).has_matches_each(matches);
+                sums.count_points_in(self.units_per_point);
+                Sums::Rates(Box::new(sums))
+            }
+        }
+    }
+
+    /// Adds a wall: the counts of each cell of the grid.
+    pub(crate) fn add(&self, sums: &mut Sums, cells: &[&WallCounts]) {
+        let pair = |way: usize| Pair {
+            base: self.rates[way].cluster(cells),
+            variant: self.rates[way + 1].cluster(cells),
+        };
+        match sums {
+            Sums::Rates(sums) => sums.add_at(0, pair(0)),
+            Sums::Four(sums) => sums.add([pair(0), pair(2)]),
+            Sums::Edge(edge) => {
+                let mut leads = [Group::default(); 4];
+                leads.iter_mut().zip(&self.rates).for_each(|(lead, rate)| *lead = rate.lead(cells));
+                edge.add(&leads[..self.rates.len()]);
+            }
+            Sums::Luck(results) => {
+                let agents = results.agents();
+                let of_rate = |rate: &InCells| groups(cells[rate.cells[0].0], agents);
+                results.add(self.rates.iter().flat_map(of_rate));
+            }
+        }
+    }
+
+    /// The estimate; of four rates the difference only, of one the base.
+    pub(crate) fn effect(&self, sums: &Sums, level: Level) -> Effect {
+        let effect = match sums {
+            Sums::Rates(sums) => sums.effect_at(0, level),
+            Sums::Four(sums) => Effect { base: None, variant: None, difference: sums.difference(level) },
+            Sums::Edge(edge) => edge.effect(level),
+            Sums::Luck(_) if self.rates.len() == 4 => Effect { base: None, variant: None, difference: None },
+            Sums::Luck(results) => results.luck_effect(level),
+        };
+        match self.rates.len() {
+            _ if self.is_rate => Effect { variant: None, difference: None, ..effect },
+            2 => effect,
+            // Those of the first difference alone say little.
+            _ => Effect { base: None, variant: None, ..effect },
+        }
+    }
+
+    /// Whether the difference is larger than a bound; one of so many verdicts.
+    pub(crate) fn equivalence(
+        &self,
+        sums: &Sums,
+        bound: f64,
+        validity: Validity,
+        verdicts: usize,
+    ) -> Equivalence {
+        match sums {
+            Sums::Rates(sums) => sums.equivalence_at(0, bound, validity, verdicts),
+            Sums::Four(sums) => sums.equivalence(bound, validity, verdicts),
+            Sums::Edge(edge) => edge.equivalence(bound, validity, verdicts),
+            Sums::Luck(results) => results.luck_equivalence(bound, validity, verdicts),
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! Experiments: tables of agents play the same walls under rulesets, and what is asked of them is estimated.
+//!
+//! Every wall is played in every *cell*, that is by every table under every ruleset. What is asked is a value ([`Estimand`]): a rate in a cell, the
+//! difference of two rates, the difference of two differences. [`mod@crate::compare`] and [`mod@crate::contest`] are experiments that ask the usual.
+//!
+//! ```
+//! use hyakuman_agents::Roster;
+//! use hyakuman_arena::experiment::{Experiment, Seats, Table};
+//! use hyakuman_arena::{Quiet, Rate, Rules};
+//!
+//! let (tenhou, kuitan) = (Rules::preset("tenhou-east")?, "kuitan=false");
+//! let rulesets = [("tenhou", tenhou.clone()), (kuitan, tenhou.set(kuitan)?)];
+//! let tables = vec![
+//!     Table::new("strong", "ukeire", Seats::Rotated),
+//!     Table::new("mixed", "ukeire,shanten,shanten,shanten", Seats::Rotated),
+//! ];
+//! let call = |table| Rate::new("call").under(kuitan).at(table) - Rate::new("call").at(table);
+//! let experiment = Experiment { walls: 64, ..Experiment::new(rulesets, tables) }
+//!     .ask(call("strong"))
+//!     .ask(call("mixed") - call("strong"));
+//! let found = experiment.play(&Roster::built_in(), &Quiet)?;
+//! assert!(found.findings[0].judged.effect.difference.unwrap().value.abs() < 0.1);
+//! # Ok::<(), hyakuman_arena::Error>(())
+//! ```
+
+mod asked;
+mod check;
+
+use crate::arena::Arena;
+use crate::contest::tables::necklaces;
+use crate::error::{Error, Within};
+use crate::estimand::{Estimand, Judged, Rate};
+use crate::grid::{Cell, CellOptions, Grid, Identity, Kept, Length};
+use crate::lineup::Lineup;
+use crate::observer::Observer;
+use asked::Answers;
+use hyakuman_agents::{Roster, Spec};
+use hyakuman_analysis::{Adjustment, Equivalence, Level};
+use hyakuman_record::Shard;
+use hyakuman_registry::AnyRules;
+use std::path::PathBuf;
+
+pub use crate::grid::{Ending, Half, LOOK, PATIENCE, Stop};
+
+/// Most cells of an experiment.
+pub const MOST_CELLS: usize = 256;
+
+/// Rulesets, tables, what is asked, and how much is played.
+#[derive(Clone, Debug)]
+pub struct Experiment {
+    /// The rulesets by name, all of one game; the first is the base.
+    pub rulesets: Vec<(String, AnyRules)>,
+    /// The tables.
+    pub tables: Vec<Table>,
+    /// What is asked.
+    pub asked: Vec<Estimand>,
+    /// Bounds below which a difference does not matter, by the place in [`Experiment::asked`].
+    pub equal_within: Vec<(usize, Half)>,
+    /// Measures of one's own ([`Arena::measures`]).
+    pub measures: Vec<String>,
+    /// Walls that are played at most. Every one is whole.
+    pub walls: u64,
+    /// The random seed of the walls.
+    pub seed: u64,
+    /// Threads; `None` for one per processor. The result is the same for any number.
+    pub threads: Option<u64>,
+    /// When it is over. [`Stop::Until`] watches everything that is asked of its measure.
+    pub stop: Stop,
+    /// Whether the intervals of a fixed number of walls hold whenever one looks, too.
+    pub anytime: bool,
+    /// Whether a cell that differs from an earlier one in final points only is re-scored where that is exact.
+    pub rescore: bool,
+    /// A file that holds the totals, from which the experiment can be continued.
+    pub state: Option<PathBuf>,
+    /// The part of the walls to play.
+    pub shard: Shard,
+    /// The states of all shards: they are added, and nothing is played.
+    pub merge: Vec<PathBuf>,
+}
+
+/// Agents that play together.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Table {
+    /// Its name.
+    pub name: String,
+    /// The agents, as [`Arena::agents`] takes them: one for every seat, or as many as seats.
+    pub agents: String,
+    /// Who sits where.
+    pub seats: Seats,
+}
+
+/// In which orders the agents of a table sit; each is a match on every wall.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seats {
+    /// As they are named.
+    Fixed,
+    /// In every different rotation of that.
+    Rotated,
+    /// In every different order.
+    All,
+}
+
+/// What an experiment found.
+#[derive(Debug)]
+pub struct Found {
+    /// What was asked, in its order.
+    pub findings: Vec<Finding>,
+    /// When the intervals hold, and of how many differences at once.
+    pub level: Level,
+    /// How the p values are adjusted for looking at several differences.
+    pub adjustment: Adjustment,
+    /// Walls played in every cell.
+    pub walls: u64,
+    /// Matches on them, in all cells.
+    pub matches: u64,
+    /// Decisions of all players, in all cells that were played.
+    pub decisions: i64,
+    /// Decisions made now, without those of a state that was continued.
+    pub decisions_of_run: i64,
+    /// Why it is over.
+    pub ending: Ending,
+    /// The cells that were re-scored: ruleset and table by their places.
+    pub rescored: Vec<[usize; 2]>,
+    /// Number of threads used.
+    pub threads: usize,
+}
+
+/// An estimate.
+#[derive(Debug)]
+pub struct Finding {
+    /// Of what.
+    pub estimand: Estimand,
+    /// The estimate: of a rate the base, of a difference everything, of a difference of differences only the difference.
+    pub judged: Judged,
+    /// Whether it is larger than its bound; `None` without one.
+    pub equivalence: Option<Equivalence>,
+}
+
+impl Table {
+    /// A table.
+    pub fn new(name: impl Into<String>, agents: impl Into<String>, seats: Seats) -> Table {
+        Table { name: name.into(), agents: agents.into(), seats }
+    }
+}
+
+impl Seats {
+    /// All ways.
+    pub const ALL: [Seats; 3] = [Seats::Fixed, Seats::Rotated, Seats::All];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Seats::Fixed => "fixed",
+            Seats::Rotated => "rotate",
+            Seats::All => "all",
+        }
+    }
+}
+
+impl Experiment {
+    /// A thousand walls with seed 1; nothing is asked yet.
+    pub fn new(
+        rulesets: impl IntoIterator<Item = (impl Into<String>, impl Into<AnyRules>)>,
+        tables: Vec<Table>,
+    ) -> Experiment {
+        let rulesets = rulesets.into_iter().map(|(name, rules)| (name.into(), rules.into()));
+        Experiment {
+            rulesets: rulesets.collect(),
+            tables,
+            asked: Vec::new(),
+            equal_within: Vec::new(),
+            measures: Vec::new(),
+            walls: 1_000,
+            seed: 1,
+            threads: None,
+            stop: Stop::All,
+            anytime: false,
+            rescore: true,
+            state: None,
+            shard: Shard::WHOLE,
+            merge: Vec::new(),
+        }
+    }
+
+    /// With one more estimand.
+    #[must_use]
+    pub fn ask(mut self, estimand: impl Into<Estimand>) -> Experiment {
+        self.asked.push(estimand.into());
+        self
+    }
+
+    /// With everything that the cells say of a measure: its rate in each of them; what each ruleset does to it at each table, and at every table but the
+    /// first beyond what it does there.
+    #[must_use]
+    pub fn ask_all(mut self, measure: &str) -> Experiment {
+        let rate = |rules: usize, table: usize| {
+            Rate::new(measure).under(&self.rulesets[rules].0).at(&self.tables[table].name)
+        };
+        let change = |rules, table| rate(rules, table) - rate(0, table);
+        let (rulesets, tables) = (self.rulesets.len(), self.tables.len());
+        let each =
+            |first| (first..rulesets).flat_map(move |rules| (0..tables).map(move |table| (rules, table)));
+        let rates = each(0).map(|(rules, table)| rate(rules, table).into());
+        let changes = each(1).map(|(rules, table)| change(rules, table).into());
+        let beyond = each(1).filter(|(_, table)| *table > 0);
+        let beyond = beyond.map(|(rules, table)| change(rules, table) - change(rules, 0));
+        let asked: Vec<Estimand> = rates.chain(changes).chain(beyond).collect();
+        self.asked.extend(asked);
+        self
+    }
+
+    /// Plays the walls, or adds the states of all shards, and estimates what is asked.
+    ///
+    /// # Errors
+    /// Rulesets, tables or what is asked do not fit together, each in one sentence that names it; the state file is that of another experiment or
+    /// cannot be used; otherwise the errors of [`Arena::play`].
+    pub fn play(&self, roster: &Roster, observer: &dyn Observer) -> Result<Found, Error> {
+        check::experiment(self)?;
+        let arena = Arena::new(&self.rulesets[0].1, roster).seed(self.seed).threads(self.threads);
+        let arena = arena.measures(&self.measures);
+        let own = arena.own(self.rulesets.iter().map(|(_, rules)| rules))?;
+        let seated = self.tables.iter().map(|table| table.lineups(&arena)).collect::<Result<Vec<_>, _>>()?;
+        let answers = Answers::new(self, &arena, &seated, own)?;
+        let grid = Grid {
+            arena: &arena,
+            cells: self.cells(&seated),
+            setting: CellOptions { own, matches: u64::MAX, rescore: self.rescore },
+            length: self.length(),
+            stop: &self.stop,
+            kept: self.kept(),
+            identity: self.identity(&seated),
+            observer,
+        };
+        let played = grid.play(&answers, answers.empty())?;
+        let places: Vec<[usize; 2]> = self.places(&seated).collect();
+        let rescored = (0..grid.cells.len()).filter(|&cell| played.rescored[cell]);
+        let mut rescored: Vec<_> = rescored.map(|cell| places[cell]).collect();
+        rescored.dedup();
+        let matches = grid.cells.iter().map(|cell| cell.lineup.rotations() as u64).sum::<u64>();
+        answers.found(played, matches, rescored)
+    }
+
+    /// Ruleset and table of each cell of the grid; a table that sits in several orders has one for each.
+    fn places(&self, seated: &[Vec<Lineup>]) -> impl Iterator<Item = [usize; 2]> {
+        let tables: Vec<usize> =
+            seated.iter().enumerate().flat_map(|(table, lineups)| vec![table; lineups.len()]).collect();
+        (0..self.rulesets.len())
+            .flat_map(move |rules| tables.clone().into_iter().map(move |table| [rules, table]))
+    }
+
+    fn cells<'a>(&'a self, seated: &'a [Vec<Lineup>]) -> Vec<Cell<'a>> {
+        let lineups = || seated.iter().flatten();
+        let (one_ruleset, one_table) = (self.rulesets.len() == 1, self.tables.len() == 1);
+        let cell = |([rules, table], lineup): ([usize; 2], &'a Lineup)| {
+            let ((under, rules), table) = (&self.rulesets[rules], &self.tables[table].name);
+            let under = if one_ruleset { String::new() } else { format!("under {under}") };
+            let table = if one_table { String::new() } else { format!("table {table}") };
+            Cell { rules, lineup, under, table }
+        };
+        self.places(seated).zip(self.rulesets.iter().flat_map(|_| lineups())).map(cell).collect()
+    }
+
+    fn length(&self) -> Length {
+        Length { all: self.walls, per_wall: 1, unit: "walls", option: "walls" }
+    }
+
+    fn kept(&self) -> Kept<'_> {
+        Kept { state: self.state.as_ref(), shard: self.shard, merge: &self.merge }
+    }
+
+    fn identity(&self, seated: &[Vec<Lineup>]) -> Identity {
+        let rules: Vec<_> = self.rulesets.iter().map(|(name, rules)| (&**name, rules)).collect();
+        let table = |(table, lineups): (&Table, &Vec<Lineup>)| {
+            format!("{}: {} ({})", table.name, lineups[0].names().join(","), table.seats.name())
+        };
+        Identity::new("experiment", &rules)
+            .with("tables", self.tables.iter().zip(seated).map(table))
+            .with("seed", [self.seed])
+            .with("measures", &self.measures)
+            .with("asked", &self.asked)
+    }
+}
+
+impl Table {
+    /// Its seatings: rotations of each of these.
+    fn lineups(&self, arena: &Arena<'_>) -> Result<Vec<Lineup>, Error> {
+        let arena = arena.clone().rotate(self.seats != Seats::Fixed).agents(&self.agents);
+        let lineup = arena.and_then(|arena| arena.lineup()).within(|| format!("table {}", self.name))?;
+        if self.seats != Seats::All {
+            return Ok(vec![lineup]);
+        }
+        let agents = lineup.agents();
+        let seats = |agent: &Spec| lineup.named().iter().filter(|named| *named == agent).count();
+        let seats: Vec<usize> = agents.iter().map(seats).collect();
+        let seating = |order: Vec<usize>| {
+            let named: Vec<Spec> = order.into_iter().map(|agent| agents[agent].clone()).collect();
+            let count = named.len();
+            Lineup::new(named, count, &self.name, true)
+        };
+        necklaces(&seats).into_iter().map(seating).collect()
+    }
+}

@@ -1,0 +1,97 @@
+//! What is refused before anything is played.
+
+use super::{Experiment, MOST_CELLS, Table};
+use crate::error::Error;
+use crate::grid::{Half, Stop};
+use hyakuman_registry::AnyRules;
+
+/// Checks everything but what is asked in which cells.
+pub(super) fn experiment(experiment: &Experiment) -> Result<(), Error> {
+    let Experiment { rulesets, tables, asked, walls, .. } = experiment;
+    let cells = rulesets.len() * tables.len();
+    let problem = match () {
+        () if rulesets.is_empty() => "there is no ruleset: name at least one".to_owned(),
+        () if tables.is_empty() => "there is no table: name at least one".to_owned(),
+        () if asked.is_empty() => "nothing is asked: name at least one measure".to_owned(),
+        () if *walls == 0 => "there are 0 walls to play: play at least 1".to_owned(),
+        () if cells > MOST_CELLS => {
+            format!(
+                "{} rulesets and {} tables make {cells} cells, more than {MOST_CELLS}",
+                rulesets.len(),
+                tables.len()
+            )
+        }
+        () => return each(experiment),
+    };
+    Err(Error::Usage(problem))
+}
+
+fn each(experiment: &Experiment) -> Result<(), Error> {
+    let Experiment { rulesets, tables, asked, .. } = experiment;
+    (0..rulesets.len()).try_for_each(|at| ruleset(&rulesets[..at], &rulesets[at], &rulesets[0]))?;
+    (0..tables.len()).try_for_each(|at| table(&tables[..at], &tables[at]))?;
+    if let Some(at) = (1..asked.len()).find(|&at| asked[..at].contains(&asked[at])) {
+        return Err(Error::Usage(format!("{} is asked twice: ask once", asked[at])));
+    }
+    bounds(experiment)?;
+    let shard = experiment.shard;
+    if experiment.length().walls(shard) == 0 {
+        let walls = experiment.walls;
+        return Err(Error::Usage(format!("shard {shard} has none of {walls} walls: use fewer shards")));
+    }
+    experiment.kept().check(&experiment.stop, "walls", "what ends it before")
+}
+
+/// A ruleset among those before it.
+fn ruleset(
+    before: &[(String, AnyRules)],
+    (name, rules): &(String, AnyRules),
+    (base, of_base): &(String, AnyRules),
+) -> Result<(), Error> {
+    let hash = rules.describe().hash;
+    let problem = if !rules.is_same_game(of_base) {
+        format!(
+            "{name} is not the same game as {base}: only rulesets of one family and number of seats play the same walls"
+        )
+    } else if before.iter().any(|(other, _)| other == name) {
+        format!("two rulesets are named {name:?}: give each a name of its own")
+    } else if let Some((same, _)) = before.iter().find(|(_, other)| other.describe().hash == hash) {
+        format!("{same} and {name} have the same rules: name one of them")
+    } else {
+        return Ok(());
+    };
+    Err(Error::Usage(problem))
+}
+
+/// A table among those before it.
+fn table(before: &[Table], table: &Table) -> Result<(), Error> {
+    let Table { name, agents, seats } = table;
+    let problem = if before.iter().any(|other| other.name == *name) {
+        format!("two tables are named {name:?}: give each a name of its own")
+    } else if let Some(same) = before.iter().find(|other| other.agents == *agents && other.seats == *seats) {
+        format!("the tables {} and {name} have the same agents: name one of them", same.name)
+    } else {
+        return Ok(());
+    };
+    Err(Error::Usage(problem))
+}
+
+fn bounds(experiment: &Experiment) -> Result<(), Error> {
+    let Experiment { asked, equal_within, stop, .. } = experiment;
+    let is_sound = |half: &Half| half.value().is_finite() && half.value() > 0.0;
+    let problem = if let Some((at, _)) = equal_within.iter().find(|(_, bound)| !is_sound(bound)) {
+        format!(
+            "the bound of {}: a number above 0 is needed",
+            asked.get(*at).map_or_else(|| at.to_string(), ToString::to_string)
+        )
+    } else if let Some((at, _)) = equal_within.iter().find(|(at, _)| *at >= asked.len()) {
+        format!("there is a bound for question {at}, of {}", asked.len())
+    } else if *stop == Stop::Verdict && equal_within.is_empty() {
+        "it ends when the verdicts are known, and there is no bound: give a difference one".to_owned()
+    } else if matches!(stop, Stop::Test(_)) {
+        "a sequential test is of two agents: play a match between them".to_owned()
+    } else {
+        return Ok(());
+    };
+    Err(Error::Usage(problem))
+}

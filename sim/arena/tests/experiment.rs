@@ -1,0 +1,172 @@
+//! What is asked of tables under rulesets.
+
+use hyakuman_agents::Roster;
+use hyakuman_analysis::Verdict;
+use hyakuman_arena::compare::EqualWithin;
+use hyakuman_arena::experiment::{Ending, Experiment, Found, Half, LOOK, Seats, Stop, Table};
+use hyakuman_arena::{Arena, CompareOptions, ContestOptions, Error, Quiet, Rate, Rules};
+use hyakuman_record::Shard;
+
+const KUITAN: &str = "kuitan=false";
+const UMA: &str = "uma=[90,-30,-30,-30]";
+
+/// Tenhou's east match, without open tanyao, and with another uma; a table of one agent and one of two.
+fn experiment() -> Experiment {
+    let base = Rules::preset("tenhou-east").unwrap();
+    let set = |set| (set, base.clone().set(set).unwrap());
+    let rulesets = [("tenhou-east", base.clone()), set(KUITAN), set(UMA)];
+    let tables = vec![
+        Table::new("mixed", "ukeire,shanten,shanten,shanten", Seats::Rotated),
+        Table::new("strong", "ukeire,shanten,shanten,random", Seats::Rotated),
+    ];
+    Experiment { walls: 2 * LOOK, ..Experiment::new(rulesets, tables) }
+}
+
+fn play(experiment: &Experiment) -> Result<Found, Error> {
+    experiment.play(&Roster::built_in(), &Quiet)
+}
+
+fn sentence(experiment: &Experiment) -> String {
+    play(experiment).expect_err("it is refused").to_string()
+}
+
+/// Every effect and every difference between tables, to the last digit.
+#[test]
+fn it_finds_what_a_comparison_finds() {
+    let roster = Roster::built_in();
+    let primary = ["ukeire.win", "kyoku", "rank_points", "edge", "seat1.placement"];
+    let experiment = primary.iter().fold(experiment(), |experiment, measure| experiment.ask_all(measure));
+    let found = play(&experiment).unwrap();
+    let base = Rules::preset("tenhou-east").unwrap();
+    let arms = [KUITAN, UMA].map(|set| hyakuman_arena::Arm::new(set, &base.clone().set(set).unwrap()));
+    let options = CompareOptions {
+        primary: primary.map(str::to_owned).to_vec(),
+        tables: vec!["ukeire,shanten,shanten,random".into()],
+        ..CompareOptions::new(arms.to_vec())
+    };
+    let arena = Arena::new(&base, &roster).agents("ukeire,shanten,shanten,shanten").unwrap();
+    let compared = arena.games(8 * LOOK).compare(&options, &Quiet).unwrap();
+    let other = &compared.others[0];
+    for (at, findings) in found.findings.chunks(12).enumerate() {
+        let effects: Vec<_> = findings.iter().map(|finding| finding.judged.effect).collect();
+        for arm in 0..2 {
+            let [here, there] =
+                [&compared, &other.compared].map(|compared| compared.arms[arm].primary[at].effect);
+            assert_eq!([effects[6 + 2 * arm], effects[7 + 2 * arm]], [here, there], "{}", primary[at]);
+            assert_eq!([effects[2 * arm + 2].base, effects[2 * arm + 3].base], [here.variant, there.variant]);
+            assert_eq!([effects[0].base, effects[1].base], [here.base, there.base]);
+            assert_eq!(effects[10 + arm], other.interactions[arm][at].effect);
+        }
+    }
+    assert_eq!((found.walls, found.rescored), (2 * LOOK, vec![[2, 0], [2, 1]]));
+}
+
+/// One seat against three in every seating: the means of both agents differ as in a match.
+#[test]
+fn tables_sit_in_every_order() {
+    let (rules, roster) = (Rules::preset("tenhou-east").unwrap(), Roster::built_in());
+    let tables = vec![Table::new("two each", "ukeire,ukeire,shanten,shanten", Seats::All)];
+    let rulesets = [("tenhou-east", rules.clone())];
+    let lead = Rate::new("ukeire.rank_points") - Rate::new("shanten.rank_points");
+    let found = play(&Experiment { walls: LOOK, ..Experiment::new(rulesets, tables) }.ask(lead)).unwrap();
+    let options = ContestOptions { tables: Some("2v2".into()), ..ContestOptions::walls(LOOK) };
+    let arena = Arena::new(&rules, &roster).agents("ukeire,shanten").unwrap();
+    let contest = arena.contest(&options, &Quiet).unwrap();
+    let difference = found.findings[0].judged.effect.difference.unwrap();
+    assert!((difference.value - contest.pairs[0].difference.estimate.value).abs() < 1e-9);
+    assert_eq!((found.matches, found.decisions), (contest.matches, contest.decisions));
+}
+
+#[test]
+fn shards_are_put_together_to_what_one_run_finds() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = Experiment { walls: 3 * LOOK, ..experiment() }.ask_all("ukeire.edge").ask_all("luck_share");
+    let path = |name: &str| folder.path().join(name);
+    let shard = |index| Experiment {
+        state: Some(path(&format!("{index}"))),
+        shard: Shard::new(index, 2).unwrap(),
+        ..whole.clone()
+    };
+    for index in [1, 2] {
+        play(&shard(index)).unwrap();
+    }
+    let merged = Experiment { merge: vec![path("2"), path("1")], ..whole.clone() };
+    let continued = |walls| play(&Experiment { walls, state: Some(path("state")), ..whole.clone() }).unwrap();
+    continued(LOOK + 7);
+    let all = [play(&whole), play(&merged), Ok(continued(3 * LOOK))].map(|found| shown(&found.unwrap()));
+    assert!(all.iter().all(|found| *found == all[0]), "{all:#?}");
+    let other = Experiment { state: Some(path("state")), ..whole.clone() }.ask(Rate::new("kyoku"));
+    assert!(
+        sentence(&other).contains("the state of another experiment, with asked "),
+        "{}",
+        sentence(&other)
+    );
+}
+
+fn shown(found: &Found) -> String {
+    format!("{:?} {} {}", found.findings, found.walls, found.decisions)
+}
+
+#[test]
+fn it_ends_when_what_is_asked_is_known() {
+    let changes = |measure: &str| Rate::new(measure).under(KUITAN) - Rate::new(measure);
+    let wide = Experiment { walls: 40 * LOOK, ..experiment() }.ask(changes("call")).ask(changes("kyoku"));
+    let until = Stop::Until { measure: "call".into(), half: Half::Percent(2.0) };
+    let found = play(&Experiment { stop: until, ..wide.clone() }).unwrap();
+    assert_eq!((found.ending, found.walls < 40 * LOOK), (Ending::Precision, true));
+    let bound = EqualWithin::read("kyoku=2").unwrap().bound;
+    let verdict = Experiment { stop: Stop::Verdict, equal_within: vec![(1, bound)], ..wide };
+    let found = play(&verdict).unwrap();
+    assert_eq!((found.ending, found.walls < 40 * LOOK), (Ending::Verdict, true));
+    assert_eq!(found.findings[1].equivalence.unwrap().verdict, Verdict::Within);
+}
+
+#[test]
+fn what_does_not_fit_is_refused_by_its_name() {
+    let kyoku = || Rate::new("kyoku");
+    let asked = |estimand: hyakuman_arena::Estimand| experiment().ask(estimand);
+    let sanma_rules = Rules::preset("tenhou-sanma").unwrap();
+    let mut twice = experiment().ask(kyoku());
+    twice.rulesets[2].1 = twice.rulesets[1].1.clone();
+    let mut sanma = experiment().ask(kyoku());
+    sanma.rulesets.push(("sanma".into(), sanma_rules.into()));
+    let mut same = experiment().ask(kyoku());
+    same.tables.push(Table { name: "again".into(), ..same.tables[0].clone() });
+    let mut seats = experiment().ask(kyoku());
+    seats.tables[1].agents = "ukeire,shanten".into();
+    for (bad, expected) in [
+        (experiment(), "nothing is asked"),
+        (
+            asked(kyoku().under("tenhou").into()),
+            "asked: kyoku [tenhou]: there is no ruleset \"tenhou\": choose from tenhou-east, kuitan=false",
+        ),
+        (asked(kyoku().at("weak").into()), "there is no table \"weak\": choose from mixed, strong"),
+        (asked(Rate::new("kyokus").into()), "there is no measure \"kyokus\""),
+        (
+            asked((kyoku().under(KUITAN) - Rate::new("won")).into()),
+            "won and kyoku: a difference is of one measure",
+        ),
+        (asked((kyoku() - kyoku().at("mixed")).into()), "kyoku [mixed] less itself"),
+        (asked(kyoku().into()).ask(kyoku()), "kyoku is asked twice"),
+        (
+            Experiment { equal_within: vec![(0, Half::Plain(1.0))], ..asked(kyoku().into()) },
+            "a rate has no bound",
+        ),
+        (Experiment { stop: Stop::Verdict, ..asked(kyoku().into()) }, "there is no bound"),
+        (
+            Experiment { stop: Stop::until("won=1%").unwrap(), ..asked(kyoku().into()) },
+            "won, of which nothing is asked",
+        ),
+        (
+            Experiment { shard: Shard::new(3, 4).unwrap(), ..asked(kyoku().into()) },
+            "shard 3/4 has none of 128 walls",
+        ),
+        (twice, "kuitan=false and uma=[90,-30,-30,-30] have the same rules"),
+        (sanma, "sanma is not the same game as tenhou-east"),
+        (same, "the tables mixed and again have the same agents"),
+        (seats, "table strong: there are 2 agents for the 4 seats"),
+    ] {
+        let found = sentence(&bad);
+        assert!(found.contains(expected), "{found}");
+    }
+}

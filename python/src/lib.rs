@@ -44,7 +44,7 @@ mod _native {
     #[pymodule_export]
     use crate::rules::{Rules, agents_list, rules_list};
     #[pymodule_export]
-    use crate::runs::{compare, contest, import_logs, run};
+    use crate::runs::{compare, contest, experiment, import_logs, run};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -7,10 +7,12 @@ use crate::players::{Player, Raised, roster_with};
 use crate::rules::Rules;
 use hyakuman_arena::compare::EqualWithin;
 use hyakuman_arena::datasets::import::{ImportOptions, Names};
+use hyakuman_arena::experiment::{Experiment, Half, Seats, Table};
 use hyakuman_arena::{
-    Arena, Arm, CompareOptions, ContestOptions, ContestSets, Error, Observer, RecordOptions, SetOptions, Stop,
+    Arena, Arm, CompareOptions, ContestOptions, ContestSets, Error, Estimand, Observer, Rate, RecordOptions,
+    SetOptions, Stop,
 };
-use hyakuman_game::rows::Table;
+use hyakuman_game::rows;
 use hyakuman_record::Shard;
 use hyakuman_registry::AnyRules;
 use pyo3::prelude::*;
@@ -59,6 +61,33 @@ pub(crate) struct ContestHow {
     merge: Vec<String>,
 }
 
+/// A measure, and the names of a ruleset and a table.
+type RateIn = (String, Option<String>, Option<String>);
+
+/// What is asked of which tables: the arguments of `hyakuman.experiment` of these names.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct ExperimentHow {
+    /// Names, and the agents separated by commas.
+    tables: Vec<(String, String)>,
+    seats: String,
+    primary: Vec<String>,
+    /// Of each estimand its rates: one, base and variant, or those of the first difference and of the second.
+    ask: Vec<Vec<RateIn>>,
+    equal_within: Vec<(Vec<RateIn>, String)>,
+    measures: Vec<String>,
+    walls: u64,
+    seed: u64,
+    threads: u64,
+    until: Option<String>,
+    anytime: bool,
+    rescore: bool,
+    state: Option<String>,
+    /// From 1, of how many.
+    shard: (u64, u64),
+    merge: Vec<String>,
+}
+
 /// Plays matches, and records them.
 #[pyfunction]
 pub(crate) fn run(
@@ -99,8 +128,8 @@ pub(crate) fn compare(
     watched(py, progress, &raised, work)
 }
 
-/// What is recorded of a contest: tables, folder, matches of a part.
-type ContestRecord = (Vec<String>, String, Option<u64>);
+/// What is recorded as several data sets: tables, folder, matches of a part.
+type SetsRecord = (Vec<String>, String, Option<u64>);
 
 /// Plays agents against each other on the same walls, and records the matches.
 #[pyfunction]
@@ -109,7 +138,7 @@ pub(crate) fn contest(
     rulesets: Vec<(String, PyRef<'_, Rules>)>,
     play: Play,
     how: ContestHow,
-    record: Option<ContestRecord>,
+    record: Option<SetsRecord>,
     players: Vec<Player>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
@@ -128,6 +157,33 @@ pub(crate) fn contest(
             recorded.play(observer)?;
         }
         Ok(json::contest(&contest))
+    };
+    watched(py, progress, &raised, work)
+}
+
+/// Plays tables under rulesets on the same walls, and records the matches.
+#[pyfunction]
+pub(crate) fn experiment(
+    py: Python<'_>,
+    rulesets: Vec<(String, PyRef<'_, Rules>)>,
+    how: ExperimentHow,
+    record: Option<SetsRecord>,
+    players: Vec<Player>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    let rulesets = rulesets.iter().map(|(name, rules)| (name, (*rules.0).clone()));
+    let experiment = of_experiment(rulesets, how)?;
+    let (roster, raised) = roster_with(players)?;
+    let sets = record.map(set_options).transpose()?;
+    let work = |observer: &Progress| {
+        let sets = sets.map(|sets| experiment.data_sets(&roster, sets)).transpose()?;
+        let found = experiment.play(&roster, observer)?;
+        let recorded = sets.map(|sets| experiment.recorded(&roster, &sets, found.walls)).transpose()?;
+        for arena in recorded.unwrap_or_default() {
+            observer.done.store(0, Ordering::Relaxed);
+            arena.play(observer)?;
+        }
+        Ok(hyakuman_report::json::experiment(&experiment, &found).to_string())
     };
     watched(py, progress, &raised, work)
 }
@@ -152,7 +208,7 @@ pub(crate) fn import_logs(
     };
     let ((tables, out, resume, _, part_size, evaluate), (strict, threads, set)) = (record, how);
     let mut tables = tables_of(&tables)?;
-    tables.push(Table::Sources);
+    tables.push(rows::Table::Sources);
     let names = Names::ALL.into_iter().find(|known| known.name() == names).expect("checked");
     let threads = (threads > 0).then_some(threads);
     let paths = paths.into_iter().map(Into::into).collect();
@@ -189,7 +245,7 @@ pub(crate) fn arena<'a>(
     arena.agents(&agents.join(","))
 }
 
-fn set_options((tables, out, part_size): ContestRecord) -> PyResult<SetOptions> {
+fn set_options((tables, out, part_size): SetsRecord) -> PyResult<SetOptions> {
     Ok(SetOptions { out: out.into(), tables: tables_of(&tables)?, part_size })
 }
 
@@ -202,17 +258,19 @@ pub(crate) fn record_options(
 }
 
 /// Tables of a run in their fixed order, each once.
-fn tables_of(names: &[String]) -> PyResult<Vec<Table>> {
+fn tables_of(names: &[String]) -> PyResult<Vec<rows::Table>> {
     let unknown = |name: &str| {
-        let known = Table::ALL.map(Table::name).join(", ");
+        let known = rows::Table::ALL.map(rows::Table::name).join(", ");
         error::value(format!("there is no table {name:?}: choose from {known}"))
     };
     let read = |name: &String| {
-        Table::from_name(name).filter(|table| Table::ALL.contains(table)).ok_or_else(|| unknown(name))
+        rows::Table::from_name(name)
+            .filter(|table| rows::Table::ALL.contains(table))
+            .ok_or_else(|| unknown(name))
     };
-    let mut tables: Vec<Table> = names.iter().map(read).collect::<PyResult<_>>()?;
-    if tables.contains(&Table::Kyoku) {
-        tables.push(Table::Wins);
+    let mut tables: Vec<rows::Table> = names.iter().map(read).collect::<PyResult<_>>()?;
+    if tables.contains(&rows::Table::Kyoku) {
+        tables.push(rows::Table::Wins);
     }
     tables.sort();
     tables.dedup();
@@ -227,6 +285,59 @@ fn contest_options(how: ContestHow, walls: u64) -> PyResult<ContestOptions> {
     let (state, merge) = (state.map(Into::into), merge.into_iter().map(Into::into).collect());
     let usual = ContestOptions::until(stop, walls);
     Ok(ContestOptions { tables, gauntlet, equal_within, state, shard, merge, ..usual })
+}
+
+fn of_experiment<'a>(
+    rulesets: impl Iterator<Item = (&'a String, AnyRules)>,
+    how: ExperimentHow,
+) -> PyResult<Experiment> {
+    let known = Seats::ALL.into_iter().find(|seats| seats.name() == how.seats);
+    let seats = known.ok_or_else(|| {
+        let known = Seats::ALL.map(Seats::name).join(", ");
+        error::value(format!("seats={:?}: choose from {known}", how.seats))
+    })?;
+    let tables = how.tables.into_iter().map(|(name, agents)| Table::new(name, agents, seats));
+    let experiment = Experiment::new(rulesets, tables.collect());
+    let mut experiment = how.primary.iter().fold(experiment, |all, measure| all.ask_all(measure));
+    experiment.asked.extend(how.ask.into_iter().map(estimand));
+    let stop = how.until.as_deref().map(Stop::until).transpose();
+    let mut equal_within = Vec::new();
+    for (asked, bound) in how.equal_within {
+        let bound =
+            Half::read(&bound).map_err(|sentence| error::value(format!("equal_within: {sentence}")))?;
+        let wanted = estimand(asked);
+        let at = experiment.place(&wanted);
+        let at =
+            at.ok_or_else(|| error::value(format!("equal_within: {wanted} is not asked: ask for it")))?;
+        equal_within.push((at, bound));
+    }
+    Ok(Experiment {
+        equal_within,
+        measures: how.measures,
+        walls: how.walls,
+        seed: how.seed,
+        threads: (how.threads > 0).then_some(how.threads),
+        stop: stop.map_err(|sentence| error::value(format!("until: {sentence}")))?.unwrap_or(Stop::All),
+        anytime: how.anytime,
+        rescore: how.rescore,
+        state: how.state.map(Into::into),
+        shard: Shard::new(how.shard.0, how.shard.1).map_err(error::value)?,
+        merge: how.merge.into_iter().map(Into::into).collect(),
+        ..experiment
+    })
+}
+
+/// What is asked, by its one, two or four rates.
+fn estimand(rates: Vec<RateIn>) -> Estimand {
+    let rate = |(measure, rules, table)| Rate { measure, rules, table };
+    let mut rates = rates.into_iter().map(rate);
+    let first = rates.next().expect("a rate");
+    let Some(variant) = rates.next() else { return first.into() };
+    let difference = variant - first;
+    match (rates.next(), rates.next()) {
+        (Some(base), Some(variant)) => (variant - base) - difference,
+        _ => difference.into(),
+    }
 }
 
 fn compare_options(arms: Vec<Arm>, how: CompareHow) -> PyResult<CompareOptions> {

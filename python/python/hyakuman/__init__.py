@@ -18,6 +18,7 @@ _processor.check()
 from . import _ids
 from ._native import DataError, __version__
 from .dataset import DataBatch, Dataset
+from .experiments import Difference, Estimand, ExperimentResult, Finding, Interaction, Rate, experiment
 from .hands import score, shanten, tiles, ukeire, waits
 from .imports import ImportedSet, ImportResult, LeftOut, import_logs
 from .learning import Adapted, Checked, LabelledSort, adapt, labels
@@ -68,13 +69,18 @@ __all__ = [
     "DataError",
     "Dataset",
     "Disagreement",
+    "Difference",
     "Effect",
     "Equivalence",
     "Effects",
+    "Estimand",
     "Estimate",
     "Evaluation",
+    "ExperimentResult",
+    "Finding",
     "ImportResult",
     "ImportedSet",
+    "Interaction",
     "KyokuEnd",
     "LabelledSort",
     "LeftOut",
@@ -86,6 +92,7 @@ __all__ = [
     "Player",
     "Preset",
     "Progress",
+    "Rate",
     "Rates",
     "Replay",
     "Result",
@@ -102,6 +109,7 @@ __all__ = [
     "channels",
     "compare",
     "encode",
+    "experiment",
     "gae",
     "import_logs",
     "labels",

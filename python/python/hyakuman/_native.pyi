@@ -19,6 +19,7 @@ __all__ = [
     "compare",
     "contest",
     "data_sets",
+    "experiment",
     "import_logs",
     "labels",
     "parse_tiles",
@@ -224,6 +225,13 @@ def adapt(
 def contest(
     rulesets: list[tuple[str, Rules]],
     play: tuple[list[str], int, int, bool, int, list[str]],
+    how: Mapping[str, object],
+    record: tuple[list[str], str, int | None] | None,
+    players: list[_Player],
+    progress: Callable[[int, int], object] | None,
+) -> str: ...
+def experiment(
+    rulesets: list[tuple[str, Rules]],
     how: Mapping[str, object],
     record: tuple[list[str], str, int | None] | None,
     players: list[_Player],

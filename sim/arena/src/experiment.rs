@@ -25,6 +25,7 @@
 
 mod asked;
 mod check;
+mod recorded;
 
 use crate::arena::Arena;
 use crate::contest::tables::necklaces;
@@ -209,6 +210,27 @@ impl Experiment {
         self
     }
 
+    /// The place in [`Experiment::asked`] of what is the same there: a rate without the name of its ruleset or table is of the first.
+    pub fn place(&self, estimand: &Estimand) -> Option<usize> {
+        let cells = |estimand: &Estimand| -> Vec<(String, String, String)> {
+            let cell =
+                |rate: &Rate| (rate.measure.clone(), self.rules_of(rate).into(), self.table_of(rate).into());
+            estimand.rates().into_iter().map(cell).collect()
+        };
+        let wanted = cells(estimand);
+        self.asked.iter().position(|asked| cells(asked) == wanted)
+    }
+
+    /// The name of the ruleset of a rate.
+    pub fn rules_of<'a>(&'a self, rate: &'a Rate) -> &'a str {
+        rate.rules.as_deref().unwrap_or_else(|| self.rulesets.first().map_or("", |(name, _)| name))
+    }
+
+    /// The name of the table of a rate.
+    pub fn table_of<'a>(&'a self, rate: &'a Rate) -> &'a str {
+        rate.table.as_deref().unwrap_or_else(|| self.tables.first().map_or("", |table| &table.name))
+    }
+
     /// Plays the walls, or adds the states of all shards, and estimates what is asked.
     ///
     /// # Errors
@@ -216,8 +238,7 @@ impl Experiment {
     /// cannot be used; otherwise the errors of [`Arena::play`].
     pub fn play(&self, roster: &Roster, observer: &dyn Observer) -> Result<Found, Error> {
         check::experiment(self)?;
-        let arena = Arena::new(&self.rulesets[0].1, roster).seed(self.seed).threads(self.threads);
-        let arena = arena.measures(&self.measures);
+        let arena = self.arena(&self.rulesets[0].1, roster);
         let own = arena.own(self.rulesets.iter().map(|(_, rules)| rules))?;
         let seated = self.tables.iter().map(|table| table.lineups(&arena)).collect::<Result<Vec<_>, _>>()?;
         let answers = Answers::new(self, &arena, &seated, own)?;
@@ -238,6 +259,11 @@ impl Experiment {
         rescored.dedup();
         let matches = grid.cells.iter().map(|cell| cell.lineup.rotations() as u64).sum::<u64>();
         answers.found(played, matches, rescored)
+    }
+
+    /// The settings of a run under one of the rulesets.
+    fn arena<'a>(&'a self, rules: &'a AnyRules, roster: &'a Roster) -> Arena<'a> {
+        Arena::new(rules, roster).seed(self.seed).threads(self.threads).measures(&self.measures)
     }
 
     /// Ruleset and table of each cell of the grid; a table that sits in several orders has one for each.

@@ -233,7 +233,7 @@ fn resolution(found: &Resolution, level: Level, lineup: &Lineup) -> Value {
     json!({ "base": of(0), "variant": of(1), "effect_difference": valid(found.effect_less(1, 0)) })
 }
 
-fn rate(effect: &Effect, adjusted: Option<f64>, mark: Mark, level: Level) -> Value {
+pub(super) fn rate(effect: &Effect, adjusted: Option<f64>, mark: Mark, level: Level) -> Value {
     let Effect { base, variant, difference: found } = effect;
     let difference = difference(*found, adjusted, mark, level);
     json!({ "base": estimate(*base), "variant": estimate(*variant), "difference": difference })

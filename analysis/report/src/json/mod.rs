@@ -3,12 +3,14 @@
 
 mod comparison;
 mod contest;
+mod experiment;
 mod import;
 mod learning;
 mod run;
 
 pub use comparison::comparison;
 pub use contest::contest;
+pub use experiment::experiment;
 pub use import::import;
 pub use learning::{adapted, labels};
 pub use run::run;

@@ -9,8 +9,8 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
-/// The files that list data sets: of `compare`, `match` and `import`.
-pub(super) const LISTS: [&str; 3] = ["comparison.json", "match.json", "import.json"];
+/// The files that list data sets: of `compare`, `match`, `import` and experiments.
+pub(super) const LISTS: [&str; 4] = ["comparison.json", "match.json", "import.json", "experiment.json"];
 
 /// Most bytes of such a file.
 const MOST_OF_LIST: u64 = 16 << 20;

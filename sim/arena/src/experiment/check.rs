@@ -30,7 +30,7 @@ fn each(experiment: &Experiment) -> Result<(), Error> {
     let Experiment { rulesets, tables, asked, .. } = experiment;
     (0..rulesets.len()).try_for_each(|at| ruleset(&rulesets[..at], &rulesets[at], &rulesets[0]))?;
     (0..tables.len()).try_for_each(|at| table(&tables[..at], &tables[at]))?;
-    if let Some(at) = (1..asked.len()).find(|&at| asked[..at].contains(&asked[at])) {
+    if let Some(at) = (1..asked.len()).find(|&at| experiment.place(&asked[at]) != Some(at)) {
         return Err(Error::Usage(format!("{} is asked twice: ask once", asked[at])));
     }
     bounds(experiment)?;

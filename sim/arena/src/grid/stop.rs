@@ -77,6 +77,18 @@ pub enum Half {
 }
 
 impl Half {
+    /// Reads a number above 0: `0.02`, or `0.1%` in percentage points.
+    ///
+    /// # Errors
+    /// One sentence.
+    pub fn read(text: &str) -> Result<Half, String> {
+        let percent = text.trim().strip_suffix('%');
+        let number = percent.unwrap_or(text).trim().parse().ok();
+        let number = number.filter(|number: &f64| number.is_finite() && *number > 0.0);
+        let number = number.ok_or_else(|| format!("{text} is not a number above 0, such as 0.02 or 0.1%"))?;
+        Ok(if percent.is_some() { Half::Percent(number) } else { Half::Plain(number) })
+    }
+
     /// In the unit of the measure; a share is 0 to 1.
     pub fn value(self) -> f64 {
         match self {
@@ -89,11 +101,8 @@ impl Half {
 /// Reads a measure and a number above 0 in its unit: `kyoku=0.02`, or `win=0.1%` in percentage points.
 pub(crate) fn measure_and_half(text: &str) -> Option<(String, Half)> {
     let (measure, half) = text.rsplit_once('=')?;
-    let percent = half.trim().strip_suffix('%');
-    let number: f64 = percent.unwrap_or(half).trim().parse().ok()?;
-    let is_sound = number.is_finite() && number > 0.0 && !measure.trim().is_empty();
-    let half = if percent.is_some() { Half::Percent(number) } else { Half::Plain(number) };
-    is_sound.then(|| (measure.trim().to_owned(), half))
+    let half = Half::read(half).ok()?;
+    (!measure.trim().is_empty()).then(|| (measure.trim().to_owned(), half))
 }
 
 impl Stop {

@@ -7,11 +7,10 @@ mod record;
 mod report;
 
 use crate::arms::{self, Arms};
-use crate::page_file::{self, PageFile};
 use crate::run::args::{self, MeasureArgs, PlayArgs};
 use crate::run::interrupted;
-use crate::run::record::shard;
 use crate::run::report::Timing;
+use crate::state_args::StateArgs;
 use crate::watch::Watch;
 use crate::{choice, crash, failure, number};
 use anyhow::Result;
@@ -20,8 +19,7 @@ use hyakuman_agents::Roster;
 use hyakuman_agents::spec::shell_word;
 use hyakuman_arena::adapt::{AdaptOptions, Budget, adapt_to_each};
 use hyakuman_arena::compare::{EqualWithin, not_built_towards};
-use hyakuman_arena::{Arm, CompareOptions, Stop};
-use hyakuman_record::Shard;
+use hyakuman_arena::{Arm, CompareOptions, Plan, Stop};
 use hyakuman_registry::AnyRules;
 use record::RecordArgs;
 use report::Report;
@@ -137,16 +135,8 @@ pub struct CompareArgs {
     /// Also play arms that could be re-scored from the matches of the base: those that differ in final points only
     #[arg(long)]
     no_rescoring: bool,
-    /// Keep the totals in this file. The same command continues from it, also with more --games
-    #[arg(long, value_name = "FILE")]
-    state: Option<PathBuf>,
-    /// Play every N-th block of walls, starting with the I-th, into a --state of its own; not with --until or --for
-    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
-    shard: Shard,
-    /// Add the --state files of all shards instead of playing: give all other arguments of the shards, too; may be
-    /// repeated
-    #[arg(long, value_name = "FILE")]
-    merge: Vec<PathBuf>,
+    #[command(flatten)]
+    kept: StateArgs,
     /// Show every measure of every arm, also of several arms or tables
     #[arg(long)]
     details: bool,
@@ -193,7 +183,7 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     left_out
         .iter()
         .for_each(|name| failure::warn(&format!("{name} is the base itself, so it is not an arm")));
-    let page = args.page()?;
+    let page = args.kept.page(args.html.as_deref())?;
     let default = roster.default_agent(base.describe().family);
     let default = args.table.first().map_or(default, String::as_str);
     let players = args.players(args.play.agents_or(default));
@@ -203,7 +193,7 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     let arena = args.own.of(if args.is_open() { arena.games(args.max_games) } else { arena });
     let watch = Watch::new()?;
     crash::set_run(args.command_line(&players));
-    let next = if args.state.is_some() { "the same command continues" } else { "--state FILE keeps them" };
+    let next = if args.kept.has_state() { "the same command continues" } else { "--state FILE keeps them" };
     let next = format!(" of all rulesets together; {next}");
     let how = |done, of| interrupted(done, of, &next);
     let (compared, seconds) = watch.over(&roster, how, || arena.compare(&options, &watch))?;
@@ -229,12 +219,8 @@ impl CompareArgs {
             pairs: self.pairs,
             tables: self.table.iter().skip(1).cloned().collect(),
             equal_within: self.equal_within.clone(),
-            stop: self.stop(),
-            anytime: self.anytime,
             rescore: !self.no_rescoring,
-            state: self.state.clone(),
-            shard: self.shard,
-            merge: self.merge.clone(),
+            plan: Plan { anytime: self.anytime, ..self.kept.plan(self.stop()) },
             ..CompareOptions::new(arms)
         }
     }
@@ -279,13 +265,6 @@ impl CompareArgs {
     /// Matches with labels and walls of each adaptation, if they are given.
     fn adapt_plan(&self) -> Option<[u64; 2]> {
         self.adapt_games.zip(self.adapt_walls).map(<[u64; 2]>::from)
-    }
-
-    /// The file of the page.
-    fn page(&self) -> Result<Option<PageFile>> {
-        let Some(path) = &self.html else { return Ok(None) };
-        page_file::refuse_same(path, self.state.iter().chain(&self.merge))?;
-        PageFile::new(path).map(Some)
     }
 
     fn stop(&self) -> Stop {

@@ -8,10 +8,9 @@ mod record;
 
 use crate::arms::{Arms, Wanted};
 use crate::failure::{self, Failure};
-use crate::page_file::{self, PageFile};
 use crate::run::args::{CommonArgs, MeasureArgs, changes};
-use crate::run::record::shard;
 use crate::run::report::Timing;
+use crate::state_args::StateArgs;
 use crate::watch::Watch;
 use crate::{choice, crash, data_sets, number};
 use anyhow::Result;
@@ -21,7 +20,6 @@ use hyakuman_analysis::SequentialTest;
 use hyakuman_arena::contest::rank_points;
 use hyakuman_arena::{Arena, Contest, ContestOptions, ContestSets, Stop};
 use hyakuman_game::ruleset::Described;
-use hyakuman_record::Shard;
 use hyakuman_registry::AnyRules;
 use hyakuman_report::ContestPage;
 use record::RecordArgs;
@@ -103,16 +101,8 @@ pub struct MatchArgs {
     own: MeasureArgs,
     #[command(flatten)]
     common: CommonArgs,
-    /// Keep the totals in this file. The same command continues from it, also with more walls
-    #[arg(long, value_name = "FILE")]
-    state: Option<PathBuf>,
-    /// Play every N-th block of walls, starting with the I-th, into a --state of its own; not with --sprt, --until or --for
-    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
-    shard: Shard,
-    /// Add the --state files of all shards instead of playing: give all other arguments of the shards, too; may be
-    /// repeated
-    #[arg(long, value_name = "FILE")]
-    merge: Vec<PathBuf>,
+    #[command(flatten)]
+    kept: StateArgs,
     /// Also write the result to this file as one HTML page with tables and plots; a file that exists is replaced
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -142,7 +132,7 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let arena = args.own.of(args.common.of(Arena::new(&rules, &roster)));
     args.agents.iter().try_for_each(|agent| roster.spec(agent).map(drop))?;
     let arena = arena.agents(&args.agents.join(","))?;
-    let html = args.page()?;
+    let html = args.kept.page(args.html.as_deref())?;
     arena.contest_tables(&options)?;
     let sets = args.keep.sets().map(|sets| ContestSets::prepare(&arena, &options, sets)).transpose()?;
     let watch = Watch::new()?;
@@ -151,7 +141,7 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let (contest, seconds) = watch.over(&roster, how, || arena.contest(&options, &watch))?;
     let rules = rules.describe();
     let timing = Timing::new(seconds, contest.threads, watch.done_so_far(), contest.decisions_of_run);
-    let (rules, stop, contest) = (&rules, &options.stop, &contest);
+    let (rules, stop, contest) = (&rules, &options.plan.stop, &contest);
     let report = Report { rules, seed: args.common.seed, stop, contest, timing };
     let written = html.map_or(Ok(()), |file| file.write(&report.html()));
     if args.json { json::write(&report, out) } else { page::write(&report, out) }?;
@@ -186,10 +176,8 @@ impl MatchArgs {
             gauntlet: self.gauntlet,
             rulesets: self.other_rulesets(base)?,
             equal_within: self.equal_within,
-            state: self.state.clone(),
-            shard: self.shard,
-            merge: self.merge.clone(),
-            ..ContestOptions::until(stop, walls)
+            plan: self.kept.plan(stop),
+            ..ContestOptions::walls(walls)
         })
     }
 
@@ -206,15 +194,8 @@ impl MatchArgs {
         Ok(arms.into_iter().map(|arm| (arm.name, arm.rules)).collect())
     }
 
-    /// The file of the page.
-    fn page(&self) -> Result<Option<PageFile>> {
-        let Some(path) = &self.html else { return Ok(None) };
-        page_file::refuse_same(path, self.state.iter().chain(&self.merge))?;
-        PageFile::new(path).map(Some)
-    }
-
     fn interrupted(&self, done: u64) -> String {
-        let next = if self.state.is_some() { "; the same command continues" } else { "" };
+        let next = if self.kept.has_state() { "; the same command continues" } else { "" };
         format!("interrupted after {done} matches{next}")
     }
 

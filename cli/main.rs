@@ -40,6 +40,7 @@ mod run;
 mod score;
 mod shell;
 mod show;
+mod state_args;
 mod verify;
 mod watch;
 mod wrap;

@@ -41,7 +41,7 @@ impl Report<'_> {
     /// The page in HTML.
     pub fn html(&self) -> String {
         let Report { compared, options, play, .. } = self;
-        let shard = (options.shard != Shard::WHOLE).then(|| options.shard.to_string());
+        let shard = (options.plan.shard != Shard::WHOLE).then(|| options.plan.shard.to_string());
         let (stopped, reading) = (page::stopped(self), page::explanation(self));
         ComparisonPage {
             compared,

@@ -9,8 +9,8 @@ use hyakuman_arena::compare::EqualWithin;
 use hyakuman_arena::datasets::import::{ImportOptions, Names};
 use hyakuman_arena::experiment::{Experiment, Half, Seats, Table};
 use hyakuman_arena::{
-    Arena, Arm, CompareOptions, ContestOptions, ContestSets, Error, Estimand, Observer, Rate, RecordOptions,
-    SetOptions, Stop,
+    Arena, Arm, CompareOptions, ContestOptions, ContestSets, Error, Estimand, Observer, Plan, Rate,
+    RecordOptions, SetOptions, Stop,
 };
 use hyakuman_game::rows;
 use hyakuman_record::Shard;
@@ -29,6 +29,33 @@ pub(crate) type Play = (Vec<String>, u64, u64, bool, u64, Vec<String>);
 /// What is recorded: tables, folder, whether to continue, shard, matches of a part, who values decisions.
 pub(crate) type Record = (Vec<String>, String, bool, (u64, u64), Option<u64>, Option<String>);
 
+/// When it is over and where it is kept: the arguments of these names.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct PlanHow {
+    until: Option<String>,
+    anytime: bool,
+    state: Option<String>,
+    /// From 1, of how many.
+    shard: (u64, u64),
+    merge: Vec<String>,
+}
+
+impl PlanHow {
+    /// The plan; `read` reads `until`.
+    fn plan(self, read: fn(&str) -> Result<Stop, String>) -> PyResult<Plan> {
+        let PlanHow { until, anytime, state, shard: (index, of), merge } = self;
+        let stop = until.map_or(Ok(Stop::All), |text| read(&text));
+        Ok(Plan {
+            stop: stop.map_err(|sentence| error::value(format!("until: {sentence}")))?,
+            anytime,
+            state: state.map(Into::into),
+            shard: Shard::new(index, of).map_err(error::value)?,
+            merge: merge.into_iter().map(Into::into).collect(),
+        })
+    }
+}
+
 /// How rulesets are compared: the arguments of `hyakuman.compare` of these names.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
@@ -39,12 +66,7 @@ pub(crate) struct CompareHow {
     /// Measures with their bounds, `kyoku=0.05`.
     equal_within: Vec<String>,
     pairs: bool,
-    until: Option<String>,
-    anytime: bool,
-    state: Option<String>,
-    /// From 1, of how many.
-    shard: (u64, u64),
-    merge: Vec<String>,
+    plan: PlanHow,
 }
 
 /// How agents meet: the arguments of `hyakuman.match` of these names.
@@ -54,11 +76,7 @@ pub(crate) struct ContestHow {
     tables: Option<String>,
     gauntlet: bool,
     equal_within: Option<f64>,
-    until: Option<String>,
-    state: Option<String>,
-    /// From 1, of how many.
-    shard: (u64, u64),
-    merge: Vec<String>,
+    plan: PlanHow,
 }
 
 /// A measure, and the names of a ruleset and a table.
@@ -79,13 +97,8 @@ pub(crate) struct ExperimentHow {
     walls: u64,
     seed: u64,
     threads: u64,
-    until: Option<String>,
-    anytime: bool,
     rescore: bool,
-    state: Option<String>,
-    /// From 1, of how many.
-    shard: (u64, u64),
-    merge: Vec<String>,
+    plan: PlanHow,
 }
 
 /// Plays matches, and records them.
@@ -278,13 +291,9 @@ fn tables_of(names: &[String]) -> PyResult<Vec<rows::Table>> {
 }
 
 fn contest_options(how: ContestHow, walls: u64) -> PyResult<ContestOptions> {
-    let ContestHow { tables, gauntlet, equal_within, until, state, shard: (index, of), merge } = how;
-    let stop = until.map_or(Ok(Stop::All), |text| ContestOptions::read_until(&text));
-    let stop = stop.map_err(|sentence| error::value(format!("until: {sentence}")))?;
-    let shard = Shard::new(index, of).map_err(error::value)?;
-    let (state, merge) = (state.map(Into::into), merge.into_iter().map(Into::into).collect());
-    let usual = ContestOptions::until(stop, walls);
-    Ok(ContestOptions { tables, gauntlet, equal_within, state, shard, merge, ..usual })
+    let ContestHow { tables, gauntlet, equal_within, plan } = how;
+    let plan = plan.plan(ContestOptions::read_until)?;
+    Ok(ContestOptions { tables, gauntlet, equal_within, plan, ..ContestOptions::walls(walls) })
 }
 
 fn of_experiment<'a>(
@@ -300,29 +309,20 @@ fn of_experiment<'a>(
     let experiment = Experiment::new(rulesets, tables.collect());
     let mut experiment = how.primary.iter().fold(experiment, |all, measure| all.ask_all(measure));
     experiment.asked.extend(how.ask.into_iter().map(estimand));
-    let stop = how.until.as_deref().map(Stop::until).transpose();
-    let mut equal_within = Vec::new();
-    for (asked, bound) in how.equal_within {
-        let bound =
-            Half::read(&bound).map_err(|sentence| error::value(format!("equal_within: {sentence}")))?;
+    let bound = |(asked, bound): (Vec<RateIn>, String)| {
         let wanted = estimand(asked);
-        let at = experiment.place(&wanted);
-        let at =
-            at.ok_or_else(|| error::value(format!("equal_within: {wanted} is not asked: ask for it")))?;
-        equal_within.push((at, bound));
-    }
+        let at = experiment.place(&wanted).ok_or_else(|| format!("{wanted} is not asked: ask for it"))?;
+        Ok((at, Half::read(&bound)?))
+    };
+    let equal_within = how.equal_within.into_iter().map(bound).collect::<Result<_, String>>();
     Ok(Experiment {
-        equal_within,
+        equal_within: equal_within.map_err(|sentence| error::value(format!("equal_within: {sentence}")))?,
         measures: how.measures,
         walls: how.walls,
         seed: how.seed,
         threads: (how.threads > 0).then_some(how.threads),
-        stop: stop.map_err(|sentence| error::value(format!("until: {sentence}")))?.unwrap_or(Stop::All),
-        anytime: how.anytime,
         rescore: how.rescore,
-        state: how.state.map(Into::into),
-        shard: Shard::new(how.shard.0, how.shard.1).map_err(error::value)?,
-        merge: how.merge.into_iter().map(Into::into).collect(),
+        plan: how.plan.plan(Stop::until)?,
         ..experiment
     })
 }
@@ -341,22 +341,11 @@ fn estimand(rates: Vec<RateIn>) -> Estimand {
 }
 
 fn compare_options(arms: Vec<Arm>, how: CompareHow) -> PyResult<CompareOptions> {
-    let CompareHow { primary, tables, equal_within, pairs, until, anytime, state, .. } = how;
-    let ((index, of), merge) = (how.shard, how.merge);
-    let stop = until.as_deref().map(Stop::until).transpose();
+    let CompareHow { primary, tables, equal_within, pairs, plan } = how;
     let equal_within = equal_within.iter().map(|text| EqualWithin::read(text)).collect::<Result<_, _>>();
-    Ok(CompareOptions {
-        primary,
-        tables,
-        equal_within: equal_within.map_err(|sentence| error::value(format!("equal_within: {sentence}")))?,
-        pairs,
-        stop: stop.map_err(|sentence| error::value(format!("until: {sentence}")))?.unwrap_or(Stop::All),
-        anytime,
-        state: state.map(Into::into),
-        shard: Shard::new(index, of).map_err(error::value)?,
-        merge: merge.into_iter().map(Into::into).collect(),
-        ..CompareOptions::new(arms)
-    })
+    let equal_within = equal_within.map_err(|sentence| error::value(format!("equal_within: {sentence}")))?;
+    let plan = plan.plan(Stop::until)?;
+    Ok(CompareOptions { primary, tables, equal_within, pairs, plan, ..CompareOptions::new(arms) })
 }
 
 /// Plays on another thread, while this one lets Python handle signals and calls `progress(done, of)`. An exception of either

@@ -15,8 +15,8 @@ pub(super) fn object(report: &Report<'_>) -> Result<Value> {
     object["seed"] = json!(play.common.seed);
     object["agents"] = json!(report.compared.lineup.names());
     object["seating"] = json!(play.seating.name());
-    object["shard"] = json!((options.shard != Shard::WHOLE).then(|| options.shard.to_string()));
-    object["stopped"] = stopped(&options.stop, compared.ending);
+    object["shard"] = json!((options.plan.shard != Shard::WHOLE).then(|| options.plan.shard.to_string()));
+    object["stopped"] = stopped(&options.plan.stop, compared.ending);
     object["timing"] = serde_json::to_value(timing)?;
     Ok(object)
 }

@@ -26,7 +26,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let (compared, play) = (report.compared, report.play);
     write_rules(compared, out)?;
     let games = matches(compared.matches);
-    let shard = report.options.shard;
+    let shard = report.options.plan.shard;
     let shard = if shard == Shard::WHOLE { String::new() } else { format!(", shard {shard}") };
     let (seed, seating) = (play.common.seed, play.seating.name());
     writeln!(
@@ -152,7 +152,7 @@ fn write_ruleset(role: &str, rules: &Described, out: &mut impl Write) -> Result<
 pub(super) fn stopped(report: &Report<'_>) -> Option<String> {
     let Report { compared, options, .. } = report;
     let (walls, matches) = (grouped(compared.walls as f64, 0), compared.matches);
-    match (&options.stop, compared.ending) {
+    match (&options.plan.stop, compared.ending) {
         (_, Ending::Time(time)) => Some(format!(
             "stopped after {} s at {walls} walls: how many depends on the machine. The same result: --games {matches} --anytime",
             time.as_secs()
@@ -289,7 +289,7 @@ pub(super) fn explanation(report: &Report<'_>) -> Vec<String> {
         Level::Fixed => format!(
             "\"few\": too few walls to judge. Fewer than {ENOUGH_CHANGED} gained or lost such events, and the interval contains zero; or an \
              average changed on fewer than {FEWEST_CHANGED}, and has none, as if it changed by the same amount on all.{}",
-            waits(&report.options.stop)
+            waits(&report.options.plan.stop)
         ),
         Level::Anytime { .. } => format!(
             "\"few\": too few walls to judge, fewer than {} that changed, or gained or lost such events. There is no interval then, nor if a \

@@ -27,6 +27,7 @@ from .runs import (
     _equivalence,
     _estimate,
     _kept,
+    _plan,
 )
 
 
@@ -190,8 +191,8 @@ def experiment(
     names, players = named([agent for _, table in seated for agent in table], rulesets[0][1])
     agents = [",".join(names.pop(0) for _ in table) for _, table in seated]
     asked = [_rates(estimand) for estimand in ask]
-    index, of = _check.shard(shard)
     most = walls if walls is not None else 1_000 if until is None else 1_000_000
+    plan = _plan(_check.text_or_none("until", until, "kyoku=0.02"), anytime, state, shard, merge)
     how = {
         "tables": [(name if name is not None else own, own) for (name, _), own in zip(seated, agents, strict=True)],
         "seats": _check.text("seats", seats, "rotate"),
@@ -202,15 +203,11 @@ def experiment(
         "walls": _check.whole("walls", most, 1, _check.MOST_WALLS),
         "seed": _check.seed(seed),
         "threads": _check.whole("threads", threads, 0, _check.MOST_THREADS),
-        "until": _check.text_or_none("until", until, "kyoku=0.02"),
-        "anytime": _check.flag("anytime", anytime),
         "rescore": _check.flag("rescore", rescore),
-        "state": None if state is None else _check.path("state", state),
-        "shard": (index + 1, of),
-        "merge": _check.paths("merge", merge),
+        "plan": plan,
     }
     kept = _kept(_check.texts("record", record), out, part_size)
-    if kept is not None and (of > 1 or how["merge"]):
+    if kept is not None and (plan["shard"][1] > 1 or plan["merge"]):
         raise ValueError("record: an experiment with shard or merge is not recorded")
     with _Bar(progress) as bar:
         natives = [(name, ruleset.native) for name, ruleset in rulesets]

@@ -398,18 +398,12 @@ def compare(
     names, players = named([agent for table in seated for agent in table], of_base)
     named_tables = [[names.pop(0) for _ in table] for table in seated]
     play = (named_tables[0], *_play(most, seed, rotate, threads, measures))
-    kept = None if state is None else _check.path("state", state)
-    index, of = _check.shard(shard)
     how = {
         "primary": _check.texts("primary", primary),
         "tables": [",".join(table) for table in named_tables[1:]],
         "equal_within": [f"{measure}={bound}" for measure, bound in dict(equal_within or {}).items()],
         "pairs": _check.flag("pairs", pairs),
-        "until": _check.text_or_none("until", until, "kyoku=0.02"),
-        "anytime": _check.flag("anytime", anytime),
-        "state": kept,
-        "shard": (index + 1, of),
-        "merge": _check.paths("merge", merge),
+        "plan": _plan(_check.text_or_none("until", until, "kyoku=0.02"), anytime, state, shard, merge),
     }
     with _Bar(progress) as bar:
         found = json.loads(_native.compare(of_base.native, arms, play, how, players, bar))
@@ -491,20 +485,18 @@ def match(
         raise ValueError("there are no rules: name a ruleset, such as rules='tenhou'")
     names, players = named(_agents(agents), rulesets[0][1])
     most = walls if walls is not None else 1_000 if until is None else 100_000
-    index, of = _check.shard(shard)
+    precision = until if until in (None, "verdict") else str(_check.number("until", until, 1e-6, 1e6))
+    plan = _plan(precision, False, state, shard, merge)
     counts = (_check.whole("walls", most, 1, _check.MOST_WALLS), _check.seed(seed))
     how = {
         "tables": _check.text_or_none("tables", tables, "1v3,3v1"),
         "gauntlet": _check.flag("gauntlet", gauntlet),
         "equal_within": None if equal_within is None else _check.number("equal_within", equal_within, 1e-6, 1e6),
-        "until": until if until in (None, "verdict") else str(_check.number("until", until, 1e-6, 1e6)),
-        "state": None if state is None else _check.path("state", state),
-        "shard": (index + 1, of),
-        "merge": _check.paths("merge", merge),
+        "plan": plan,
     }
     threads = _check.whole("threads", threads, 0, _check.MOST_THREADS)
     kept = _kept(_check.texts("record", record), out, part_size)
-    if kept is not None and (of > 1 or how["merge"]):
+    if kept is not None and (plan["shard"][1] > 1 or plan["merge"]):
         raise ValueError("record: a match with shard or merge is not recorded")
     with _Bar(progress) as bar:
         play = (names, *counts, True, threads, _check.texts("measures", measures))
@@ -595,6 +587,18 @@ def _play(games: int, seed: int, rotate: bool, threads: int, measures: str | Seq
         _check.whole("threads", threads, 0, _check.MOST_THREADS),
         _check.texts("measures", measures),
     )
+
+
+def _plan(until: str | None, anytime: bool, state: Any, shard: Any, merge: Any) -> dict[str, Any]:
+    """When it is over and where it is kept, checked."""
+    index, of = _check.shard(shard)
+    return {
+        "until": until,
+        "anytime": _check.flag("anytime", anytime),
+        "state": None if state is None else _check.path("state", state),
+        "shard": (index + 1, of),
+        "merge": _check.paths("merge", merge),
+    }
 
 
 def _arms(variants: Mapping[str, RulesLike] | Sequence[RulesLike] | RulesLike) -> dict[str, Rules]:

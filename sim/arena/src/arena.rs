@@ -3,7 +3,7 @@
 use crate::compare::Arm;
 use crate::datasets::recording::{RecordOptions, SetWriter};
 use crate::error::Error;
-use crate::grid::{Cell, CellOptions, Findings, Grid, Identity, Kept, Length, Outcome, Stop};
+use crate::grid::{Cell, CellOptions, Findings, Grid, Identity, Length, Outcome, Plan};
 use crate::job::Settings;
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
@@ -185,8 +185,7 @@ impl<'a> Arena<'a> {
             cells: vec![Cell { rules: self.rules, lineup: &lineup, under, table }],
             setting: CellOptions { own, matches: all, rescore: false },
             length: Length { all, per_wall, unit: "matches", option: "--games" },
-            stop: &Stop::All,
-            kept: Kept::NOTHING,
+            plan: &Plan::default(),
             identity: Identity::new("run", &[]),
             observer,
         };

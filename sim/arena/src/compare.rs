@@ -34,18 +34,16 @@ use crate::arena::Arena;
 use crate::effects::Effects;
 use crate::error::{Error, Within};
 use crate::estimand::{Asked, Judged, Known, Subject, Target};
-use crate::grid::{Cell, CellOptions, Ending, Grid, Identity, Kept, Length, Stop};
+use crate::grid::{Cell, CellOptions, Ending, Grid, Identity, Length, Plan};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
 use hyakuman_agents::{Knowledge, Spec};
 use hyakuman_analysis::{Adjustment, Equivalence, Level, Measure};
 use hyakuman_game::ruleset::{self, Described};
-use hyakuman_record::Shard;
 use hyakuman_registry::AnyRules;
 use result::ComparisonOutcome;
 use std::iter;
-use std::path::PathBuf;
 use totals::{AtTables, Sums, asked};
 
 pub use equal::{Bounded, EqualWithin};
@@ -79,19 +77,10 @@ pub struct CompareOptions {
     pub tables: Vec<String>,
     /// Bounds below which an effect does not matter: whether it is larger is said of each arm.
     pub equal_within: Vec<EqualWithin>,
-    /// When to stop, at the latest after the matches of the arena.
-    pub stop: Stop,
-    /// Whether the intervals of a fixed number of matches hold whenever one looks, too: for a state that is continued after a
-    /// look at the result.
-    pub anytime: bool,
     /// Whether an arm that differs in final points only is re-scored where that is exact.
     pub rescore: bool,
-    /// A file that holds the totals, from which the comparison can be continued.
-    pub state: Option<PathBuf>,
-    /// The part of the walls to play.
-    pub shard: Shard,
-    /// The states of all shards: they are added, and nothing is played.
-    pub merge: Vec<PathBuf>,
+    /// When it is over, at the latest after the matches of the arena.
+    pub plan: Plan,
 }
 
 /// The result of a comparison.
@@ -232,27 +221,14 @@ impl CompareOptions {
             pairs: false,
             tables: Vec::new(),
             equal_within: Vec::new(),
-            stop: Stop::All,
-            anytime: false,
             rescore: true,
-            state: None,
-            shard: Shard::WHOLE,
-            merge: Vec::new(),
+            plan: Plan::default(),
         }
     }
 
     /// One arm, named as its rules.
     pub fn of(rules: &AnyRules) -> CompareOptions {
         CompareOptions::new(vec![Arm::new(rules.id(), rules)])
-    }
-
-    /// When the intervals hold that compare so many rulesets.
-    fn level(&self, differences: usize) -> Level {
-        self.stop.level(self.anytime, differences)
-    }
-
-    fn kept(&self) -> Kept<'_> {
-        Kept { state: self.state.as_ref(), shard: self.shard, merge: &self.merge }
     }
 }
 
@@ -327,7 +303,7 @@ impl<'a> Check<'a> {
         let inapplicable = arena.rules.facts().inapplicable_rates;
         let known = Known { lineup: &lineup, measures, inapplicable };
         let primary = Target::list(primary, &known)?;
-        let watched = Target::watched(&options.stop, &known)?;
+        let watched = Target::watched(&options.plan.stop, &known)?;
         let bounds = Bounded::list(&options.equal_within, &known)?;
         Ok(Seated { arena, lineup, primary, watched, bounds })
     }
@@ -411,8 +387,7 @@ impl Compare<'_> {
             cells: tables.iter().zip(lineups).flat_map(at_table).collect(),
             setting: CellOptions { own, matches, rescore: options.rescore },
             length: Length { all, per_wall, unit: "matches", option: "--games" },
-            stop: &options.stop,
-            kept: options.kept(),
+            plan: &options.plan,
             identity: self.identity(tables, lineups),
             observer,
         }

@@ -24,7 +24,7 @@ mod totals;
 
 use crate::arena::Arena;
 use crate::error::{Error, given};
-use crate::grid::{Cell, CellOptions, Grid, Half, Identity, Kept, LOOK, Length, Stop};
+use crate::grid::{Cell, CellOptions, Grid, Half, Identity, LOOK, Length, Plan, Stop};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
@@ -32,13 +32,11 @@ use crate::own::OwnMeasures;
 use hyakuman_agents::Spec;
 use hyakuman_analysis::sequential::SequentialTest;
 use hyakuman_game::GameFacts;
-use hyakuman_record::Shard;
 use hyakuman_registry::AnyRules;
 pub use recorded::ContestSets;
 pub use result::{Contest, ContestResolution, OtherRules, PairResult, PairedEstimate, TableResult};
 use seated::planned;
 use std::iter;
-use std::path::PathBuf;
 use tables::{ContestTable, Kind};
 use totals::{Differences, Sums, TableSums, seatings};
 
@@ -53,8 +51,6 @@ const WATCHED: &str = "rank_points";
 pub struct ContestOptions {
     /// Walls that are played at most.
     pub walls: u64,
-    /// When to stop. [`Stop::Until`] watches the differences in rank points ([`ContestOptions::until`]).
-    pub stop: Stop,
     /// Names of the kinds of tables, separated by commas: `1v3,2v2,3v1`, `all`; `None` for the usual ones.
     pub tables: Option<String>,
     /// Whether only the first agent meets the others, each at tables of two.
@@ -63,12 +59,8 @@ pub struct ContestOptions {
     pub rulesets: Vec<(String, AnyRules)>,
     /// A difference of so many rank points per match, or less, does not matter: whether it is larger is said of every two agents.
     pub equal_within: Option<f64>,
-    /// A file that holds the totals, from which the contest can be continued.
-    pub state: Option<PathBuf>,
-    /// The part of the walls that is played, into a state of its own.
-    pub shard: Shard,
-    /// The states of all shards: they are added, and nothing is played.
-    pub merge: Vec<PathBuf>,
+    /// When it is over. [`Stop::Until`] watches the differences in rank points ([`ContestOptions::precise`]).
+    pub plan: Plan,
 }
 
 impl ContestOptions {
@@ -86,14 +78,11 @@ impl ContestOptions {
     pub fn until(stop: Stop, most_walls: u64) -> ContestOptions {
         ContestOptions {
             walls: most_walls,
-            stop,
             tables: None,
             gauntlet: false,
             rulesets: Vec::new(),
             equal_within: None,
-            state: None,
-            shard: Shard::WHOLE,
-            merge: Vec::new(),
+            plan: Plan { stop, ..Plan::default() },
         }
     }
 
@@ -115,10 +104,6 @@ impl ContestOptions {
 
     fn length(&self) -> Length {
         Length { all: self.walls, per_wall: 1, unit: "walls", option: "--walls" }
-    }
-
-    fn kept(&self) -> Kept<'_> {
-        Kept { state: self.state.as_ref(), shard: self.shard, merge: &self.merge }
     }
 }
 
@@ -146,12 +131,12 @@ pub fn rank_points(text: &str) -> Result<f64, String> {
 
 /// Checks everything but the names of the tables.
 fn check(arena: &Arena<'_>, options: &ContestOptions) -> Result<(), Error> {
-    check_agents(&arena.agents, &options.stop)?;
+    check_agents(&arena.agents, &options.plan.stop)?;
     check_rulesets(arena, options)?;
     check_bound(options)?;
-    options.kept().check(&options.stop, "walls", "--sprt, --until and --for")?;
-    if options.walls > 0 && options.length().walls(options.shard) == 0 {
-        let (shard, walls) = (options.shard, options.walls);
+    options.plan.check("walls", "--sprt, --until and --for")?;
+    if options.walls > 0 && options.length().walls(options.plan.shard) == 0 {
+        let (shard, walls) = (options.plan.shard, options.walls);
         return Err(Error::Usage(format!(
             "shard {shard} has none of {walls} walls, which are dealt in blocks of {LOOK}: use fewer shards"
         )));
@@ -196,7 +181,7 @@ fn check_rulesets(arena: &Arena<'_>, options: &ContestOptions) -> Result<(), Err
         };
         return Err(Error::Usage(problem));
     }
-    if seen.len() > 1 && matches!(options.stop, Stop::Test(_)) {
+    if seen.len() > 1 && matches!(options.plan.stop, Stop::Test(_)) {
         return Err(Error::Usage(
             "a test is of two agents under one ruleset: name one, or give a number of walls".into(),
         ));
@@ -209,10 +194,10 @@ fn check_bound(options: &ContestOptions) -> Result<(), Error> {
         Some(bound) if !(bound.is_finite() && bound > 0.0) => {
             "equal within is a number of rank points per match above 0, such as 0.5"
         }
-        None if options.stop == Stop::Verdict => {
+        None if options.plan.stop == Stop::Verdict => {
             "--until verdict waits for a verdict: name the bound with --equal-within, such as 0.5"
         }
-        _ if is_of_another_measure(&options.stop) => {
+        _ if is_of_another_measure(&options.plan.stop) => {
             "a match ends by the differences in rank points: name no other measure"
         }
         _ => return Ok(()),
@@ -275,8 +260,7 @@ impl Run<'_> {
             cells: self.rulesets().flat_map(under).collect(),
             setting: CellOptions { own, matches: u64::MAX, rescore: !is_one },
             length: options.length(),
-            stop: &options.stop,
-            kept: options.kept(),
+            plan: &options.plan,
             identity: self.identity(kinds),
             observer,
         }
@@ -284,7 +268,7 @@ impl Run<'_> {
 
     fn identity(&self, kinds: &[Kind]) -> Identity {
         let Run { arena, options, .. } = self;
-        let test = match &options.stop {
+        let test = match &options.plan.stop {
             Stop::Test(test) => Some(test),
             _ => None,
         };

@@ -31,17 +31,15 @@ use crate::arena::Arena;
 use crate::contest::tables::necklaces;
 use crate::error::{Error, Within};
 use crate::estimand::{Estimand, Judged, Rate};
-use crate::grid::{Cell, CellOptions, Grid, Identity, Kept, Length};
+use crate::grid::{Cell, CellOptions, Grid, Identity, Length};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
 use asked::Answers;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::{Adjustment, Equivalence, Level};
-use hyakuman_record::Shard;
 use hyakuman_registry::AnyRules;
-use std::path::PathBuf;
 
-pub use crate::grid::{Ending, Half, LOOK, PATIENCE, Stop};
+pub use crate::grid::{Ending, Half, LOOK, PATIENCE, Plan, Stop};
 
 /// Most cells of an experiment.
 pub const MOST_CELLS: usize = 256;
@@ -65,18 +63,10 @@ pub struct Experiment {
     pub seed: u64,
     /// Threads; `None` for one per processor. The result is the same for any number.
     pub threads: Option<u64>,
-    /// When it is over. [`Stop::Until`] watches everything that is asked of its measure.
-    pub stop: Stop,
-    /// Whether the intervals of a fixed number of walls hold whenever one looks, too.
-    pub anytime: bool,
     /// Whether a cell that differs from an earlier one in final points only is re-scored where that is exact.
     pub rescore: bool,
-    /// A file that holds the totals, from which the experiment can be continued.
-    pub state: Option<PathBuf>,
-    /// The part of the walls to play.
-    pub shard: Shard,
-    /// The states of all shards: they are added, and nothing is played.
-    pub merge: Vec<PathBuf>,
+    /// When it is over. [`Stop::Until`] watches everything that is asked of its measure.
+    pub plan: Plan,
 }
 
 /// Agents that play together.
@@ -174,12 +164,8 @@ impl Experiment {
             walls: 1_000,
             seed: 1,
             threads: None,
-            stop: Stop::All,
-            anytime: false,
             rescore: true,
-            state: None,
-            shard: Shard::WHOLE,
-            merge: Vec::new(),
+            plan: Plan::default(),
         }
     }
 
@@ -247,8 +233,7 @@ impl Experiment {
             cells: self.cells(&seated),
             setting: CellOptions { own, matches: u64::MAX, rescore: self.rescore },
             length: self.length(),
-            stop: &self.stop,
-            kept: self.kept(),
+            plan: &self.plan,
             identity: self.identity(&seated),
             observer,
         };
@@ -288,10 +273,6 @@ impl Experiment {
 
     fn length(&self) -> Length {
         Length { all: self.walls, per_wall: 1, unit: "walls", option: "walls" }
-    }
-
-    fn kept(&self) -> Kept<'_> {
-        Kept { state: self.state.as_ref(), shard: self.shard, merge: &self.merge }
     }
 
     fn identity(&self, seated: &[Vec<Lineup>]) -> Identity {

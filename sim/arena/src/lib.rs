@@ -67,7 +67,7 @@ pub use effects::Effects;
 pub use error::{Error, Kind};
 pub use estimand::{Estimand, Rate};
 pub use experiment::Experiment;
-pub use grid::{Ending, Stop};
+pub use grid::{Ending, Plan, Stop};
 pub use lineup::Lineup;
 pub use metrics::{Metrics, PairedMetrics};
 pub use observer::{Observer, Quiet};

@@ -5,7 +5,7 @@ use hyakuman_analysis::{Level, Mark, Verdict};
 use hyakuman_arena::compare::{EqualWithin, Note};
 use hyakuman_arena::estimand::Target;
 use hyakuman_arena::experiment::{Ending, Half, LOOK, PATIENCE};
-use hyakuman_arena::{Arena, Arm, CompareOptions, Compared, Error, Observer, Quiet, Rules, Stop};
+use hyakuman_arena::{Arena, Arm, CompareOptions, Compared, Error, Observer, Plan, Quiet, Rules, Stop};
 use hyakuman_record::Shard;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -16,6 +16,14 @@ fn arms(base: &str, sets: &[&str]) -> Vec<Arm> {
         Arm::new(*set, &Rules::preset(base).unwrap().set_all(&words).expect(set))
     };
     sets.iter().map(arm).collect()
+}
+
+fn ending(stop: Stop) -> Plan {
+    Plan { stop, ..Plan::default() }
+}
+
+fn state(path: &Path) -> Plan {
+    Plan { state: Some(path.into()), ..Plan::default() }
 }
 
 fn options(base: &str, sets: &[&str]) -> CompareOptions {
@@ -148,7 +156,8 @@ fn each_arm_is_compared_as_if_alone() {
 #[test]
 fn a_precision_is_reached_at_the_same_wall_on_any_number_of_threads() {
     let stop = Stop::Until { measure: "decisions".into(), half: Half::Plain(8.0) };
-    let options = CompareOptions { stop, ..options("tenhou-east", &["kuitan=false", "length_winds=2"]) };
+    let options =
+        CompareOptions { plan: ending(stop), ..options("tenhou-east", &["kuitan=false", "length_winds=2"]) };
     let one = compare_on(1, "tenhou-east", "random", 100_000, &options).unwrap();
     let two = compare_on(2, "tenhou-east", "random", 100_000, &options).unwrap();
     assert_eq!(text(&one), text(&two));
@@ -170,7 +179,7 @@ fn a_verdict_says_whether_an_effect_is_larger_than_a_bound() {
     };
     let with = |texts: &[&str], stop, games| {
         let options = options("tenhou", &["length_winds=1", "uma=[30,10,-10,-30]"]);
-        let options = CompareOptions { equal_within: bounds(texts), stop, ..options };
+        let options = CompareOptions { equal_within: bounds(texts), plan: ending(stop), ..options };
         compare_on(2, "tenhou", "random", games, &options).unwrap()
     };
     let found = with(&["kyoku=20", "decisions=1", "won=10%"], Stop::All, 400);
@@ -212,7 +221,7 @@ fn a_state_is_continued_without_a_trace() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("state");
     let sets = ["kuitan=false", "uma=[15,5,-5,-15]"];
-    let kept = CompareOptions { state: Some(path.clone()), pairs: true, ..options("tenhou", &sets) };
+    let kept = CompareOptions { plan: state(&path), pairs: true, ..options("tenhou", &sets) };
     let (rules, roster) = (Rules::preset("tenhou").unwrap(), Roster::built_in());
     let arena = |games| {
         Arena::new(&rules, &roster)
@@ -226,7 +235,7 @@ fn a_state_is_continued_without_a_trace() {
     assert!(matches!(interrupted, Err(Error::Interrupted)));
     arena(600).compare(&kept, &Quiet).expect("more than was played");
     let continued = arena(1_001).compare(&kept, &Quiet).unwrap();
-    let whole = CompareOptions { state: None, ..kept.clone() };
+    let whole = CompareOptions { plan: Plan::default(), ..kept.clone() };
     let whole = arena(1_001).compare(&whole, &Quiet).unwrap();
     assert_eq!(text(&continued), text(&whole));
     assert!(continued.decisions_of_run < whole.decisions_of_run && continued.decisions == whole.decisions);
@@ -251,8 +260,7 @@ fn shards_put_together_are_the_whole() {
     let sets = ["kuitan=false", "uma=[15,5,-5,-15]"];
     let path = |index: u64| folder.path().join(format!("shard-{index}"));
     let shard = |index| CompareOptions {
-        state: Some(path(index)),
-        shard: Shard::new(index, 2).unwrap(),
+        plan: Plan { shard: Shard::new(index, 2).unwrap(), ..state(&path(index)) },
         ..options("tenhou", &sets)
     };
     let play =
@@ -265,7 +273,7 @@ fn shards_put_together_are_the_whole() {
     let sentence = format!("{one} matches are already played, more than 172 that shard 1/2 has of 300");
     assert!(fewer.to_string().ends_with(&sentence), "{fewer}");
     let merge = |paths: &[u64]| CompareOptions {
-        merge: paths.iter().map(|&at| path(at)).collect(),
+        plan: Plan { merge: paths.iter().map(|&at| path(at)).collect(), ..Plan::default() },
         ..options("tenhou", &sets)
     };
     assert_eq!(text(&play(&merge(&[2, 1])).unwrap()), text(&play(&options("tenhou", &sets)).unwrap()));
@@ -311,16 +319,19 @@ fn a_grid_is_a_comparison_at_each_table() {
             }
         }
     }
-    let interrupted = CompareOptions { state: Some(path("state")), ..grid.clone() };
+    let interrupted = CompareOptions { plan: state(&path("state")), ..grid.clone() };
     let (rules, roster) = (Rules::preset("tenhou-east").unwrap(), Roster::built_in());
     let arena = Arena::new(&rules, &roster).agents(first).unwrap().games(399).seed(3);
     assert!(arena.compare(&interrupted, &After(AtomicU64::new(0), 900)).is_err());
     assert_eq!(text(&play(1, &interrupted).unwrap()), text(&found));
     for index in [1, 2] {
         let (state, shard) = (Some(path(&index.to_string())), Shard::new(index, 2).unwrap());
-        play(2, &CompareOptions { state, shard, ..grid.clone() }).unwrap();
+        play(2, &CompareOptions { plan: Plan { state, shard, ..Plan::default() }, ..grid.clone() }).unwrap();
     }
-    let merged = CompareOptions { merge: vec![path("1"), path("2")], ..grid.clone() };
+    let merged = CompareOptions {
+        plan: Plan { merge: vec![path("1"), path("2")], ..Plan::default() },
+        ..grid.clone()
+    };
     assert_eq!(text(&play(1, &merged).unwrap()), text(&found));
     for (tables, part) in [
         (vec!["random".into(), first.into()], "the table random,shanten,random,shanten is named twice"),
@@ -379,17 +390,18 @@ fn leads_and_luck_are_measures() {
         assert!((judged[0].effect.difference.unwrap().value - less).abs() < 1e-12);
         assert_eq!(judged[3].effect.difference, None, "luck shares of two tables are not compared");
     }
-    let kept = CompareOptions { state: Some(folder.path().join("state")), ..all.clone() };
+    let kept = CompareOptions { plan: state(&folder.path().join("state")), ..all.clone() };
     play(1, 128, &kept);
     assert_eq!(text(&play(1, 256, &kept)), text(&found));
     let half = Half::Plain(0.1);
     let watched = CompareOptions {
-        stop: Stop::Until { measure: "edge".into(), half },
+        plan: ending(Stop::Until { measure: "edge".into(), half }),
         ..options("tenhou-east", &sets[1..2])
     };
     let found = play(2, 40_000, &watched);
     assert_eq!((found.ending, found.walls % LOOK), (Ending::Precision, 0));
-    let anytime = CompareOptions { anytime: true, tables: Vec::new(), ..all };
+    let anytime =
+        CompareOptions { plan: Plan { anytime: true, ..Plan::default() }, tables: Vec::new(), ..all };
     let found = play(2, 1_024, &anytime).arms.remove(0);
     assert!(found.primary.iter().all(|judged| judged.effect.difference.unwrap().interval.is_some()));
 }
@@ -527,8 +539,9 @@ fn bad_comparisons_are_refused_in_one_sentence() {
         change(&mut options);
         compare_on(1, "tenhou", "random", 10, &options).unwrap_err().to_string()
     };
-    let until =
-        |measure: &str, half| with(&|options| options.stop = Stop::Until { measure: measure.into(), half });
+    let until = |measure: &str, half| {
+        with(&|options| options.plan.stop = Stop::Until { measure: measure.into(), half })
+    };
     let primary = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
     let equal = |texts: &[&str]| {
         with(&|options| {
@@ -567,15 +580,15 @@ fn bad_comparisons_are_refused_in_one_sentence() {
         (until("won", Half::Plain(1.0)), "won is a share: write won=1% for percentage points"),
         (until("kyoku", Half::Percent(1.0)), "kyoku is no share: write kyoku=1, in its own unit"),
         (
-            with(&|options| options.stop = Stop::Verdict),
+            with(&|options| options.plan.stop = Stop::Verdict),
             "--until verdict waits for verdicts: name at least one --equal-within",
         ),
         (equal(&["won=1"]), "won is a share: write won=1% for percentage points"),
         (equal(&["kyoku=1", "table.kyoku=2"]), "the measure kyoku has two bounds"),
         (equal(&["kyokuu=1"]), "did you mean \"kyoku\"?"),
         (until("won", Half::Percent(50.0)), "half of its interval is less than 50 percentage points"),
-        (with(&|options| options.shard = Shard::new(1, 2).unwrap()), "needs a --state FILE"),
-        (with(&|options| options.merge = vec![Path::new("/nowhere/x").into()]), "/nowhere/x: "),
+        (with(&|options| options.plan.shard = Shard::new(1, 2).unwrap()), "needs a --state FILE"),
+        (with(&|options| options.plan.merge = vec![Path::new("/nowhere/x").into()]), "/nowhere/x: "),
     ] {
         assert!(error.contains(part) && !error.contains('\n'), "{error}");
     }

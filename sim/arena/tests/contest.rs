@@ -3,7 +3,7 @@
 use hyakuman_agents::Roster;
 use hyakuman_analysis::sequential::Decision;
 use hyakuman_analysis::{Equivalence, SequentialTest, Validity, Verdict};
-use hyakuman_arena::{Arena, Contest, ContestOptions, Ending, Error, Observer, Quiet, Rules, Stop};
+use hyakuman_arena::{Arena, Contest, ContestOptions, Ending, Error, Observer, Plan, Quiet, Rules, Stop};
 use hyakuman_core::Seat;
 use hyakuman_game::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision as Choice};
 use hyakuman_record::Shard;
@@ -175,6 +175,10 @@ impl Observer for StopAfter {
     }
 }
 
+fn with(plan: Plan, options: ContestOptions) -> ContestOptions {
+    ContestOptions { plan, ..options }
+}
+
 /// Plays with a state file, interrupted every so many matches; also how often.
 fn in_steps(
     rules: &Rules,
@@ -184,7 +188,10 @@ fn in_steps(
     matches: u64,
 ) -> (String, u32) {
     let roster = twins();
-    let options = ContestOptions { state: Some(state.into()), ..options.clone() };
+    let options = ContestOptions {
+        plan: Plan { state: Some(state.into()), ..options.plan.clone() },
+        ..options.clone()
+    };
     for interruptions in 0.. {
         let arena =
             Arena::new(rules, &roster).agents(agents).unwrap().threads(1 + u64::from(interruptions % 2));
@@ -224,7 +231,7 @@ fn a_finished_contest_is_extended_by_more_walls() {
     let (rules, roster, dir) = (Rules::preset("tenhou-east").unwrap(), twins(), tempfile::tempdir().unwrap());
     let state = Some(dir.path().join("state.json"));
     let arena = Arena::new(&rules, &roster).agents("left,right").unwrap();
-    let play = |options, state| arena.contest(&ContestOptions { state, ..options }, &Quiet);
+    let play = |options, state| arena.contest(&with(Plan { state, ..Plan::default() }, options), &Quiet);
     play(ContestOptions::walls(20), state.clone()).unwrap();
     let extended = play(ContestOptions::walls(45), state.clone()).unwrap();
     assert_eq!(shown(extended), shown(play(ContestOptions::walls(45), None).unwrap()));
@@ -239,8 +246,8 @@ fn the_state_of_another_contest_is_refused() {
     let play = |rules: &str, agents: &str, seed, tables: Option<&str>, options: ContestOptions| {
         let rules = Rules::preset(rules).unwrap();
         let arena = Arena::new(&rules, &roster).agents(agents).unwrap().seed(seed);
-        let options =
-            ContestOptions { tables: tables.map(str::to_owned), state: Some(path.clone()), ..options };
+        let plan = Plan { state: Some(path.clone()), ..options.plan };
+        let options = ContestOptions { tables: tables.map(str::to_owned), plan, ..options };
         arena.contest(&options, &Quiet).map(drop).map_err(|error| error.to_string())
     };
     let walls = || ContestOptions::walls(3);
@@ -367,26 +374,26 @@ fn shards_add_up() {
     let play = |options: ContestOptions| arena.contest(&options, &Quiet).map_err(|error| error.to_string());
     let part = |index, walls| {
         let (state, shard) = (Some(state(index)), Shard::new(index, 3).unwrap());
-        play(ContestOptions { state, shard, ..ContestOptions::walls(walls) })
+        play(with(Plan { state, shard, ..Plan::default() }, ContestOptions::walls(walls)))
     };
     let played: Vec<u64> = (1..=3).map(|index| part(index, 150).unwrap().walls).collect();
     assert_eq!(played, [64, 64, 22]);
-    let merge = || ContestOptions { merge: (1..=3).map(state).collect(), ..ContestOptions::walls(150) };
+    let merged = |merge| with(Plan { merge, ..Plan::default() }, ContestOptions::walls(150));
+    let merge = || merged((1..=3).map(state).collect());
+    let and = |plan: fn(&mut Plan)| {
+        let mut options = merge();
+        plan(&mut options.plan);
+        options
+    };
     assert_eq!(shown(play(merge()).unwrap()), shown(play(ContestOptions::walls(150)).unwrap()));
     for (options, part) in [
-        (
-            ContestOptions { merge: vec![state(1), state(1), state(3)], ..merge() },
-            "this is shard 1/3, and so is",
-        ),
-        (
-            ContestOptions { merge: vec![state(1), state(2)], ..merge() },
-            "this is shard 1/3, and 2 files were given",
-        ),
+        (merged(vec![state(1), state(1), state(3)]), "this is shard 1/3, and so is"),
+        (merged(vec![state(1), state(2)]), "this is shard 1/3, and 2 files were given"),
         (ContestOptions { walls: 200, ..merge() }, "shard 1/3 has 64 walls, of --walls 200 its part is 72"),
-        (ContestOptions { state: Some(state(4)), ..merge() }, "--merge plays nothing"),
-        (ContestOptions { stop: test(1.0).stop, ..merge() }, "shards have a fixed number of walls"),
+        (and(|plan| plan.state = Some("4".into())), "--merge plays nothing"),
+        (and(|plan| plan.stop = test(1.0).plan.stop), "shards have a fixed number of walls"),
         (
-            ContestOptions { shard: Shard::new(1, 2).unwrap(), ..ContestOptions::walls(9) },
+            with(Plan { shard: Shard::new(1, 2).unwrap(), ..Plan::default() }, ContestOptions::walls(9)),
             "needs a --state FILE",
         ),
     ] {
@@ -426,19 +433,18 @@ fn several_rulesets_are_a_contest_under_each() {
     let state = |index: u64| dir.path().join(index.to_string());
     for index in [1, 2] {
         let (state, shard) = (Some(state(index)), Shard::new(index, 2).unwrap());
-        play(&ContestOptions { state, shard, ..options.clone() }).unwrap();
+        play(&with(Plan { state, shard, ..Plan::default() }, options.clone())).unwrap();
     }
-    let merged = ContestOptions { merge: vec![state(1), state(2)], ..options.clone() };
+    let merged = with(Plan { merge: vec![state(1), state(2)], ..Plan::default() }, options.clone());
     assert_eq!(shown(play(&merged).unwrap()), shown(play(&options).unwrap()));
     let same = ContestOptions { rulesets: vec![("again".into(), (*base).clone())], ..options.clone() };
     let game = ContestOptions {
         rulesets: vec![("toppan".into(), (*Rules::preset("toppan").unwrap()).clone())],
         ..options.clone()
     };
-    let test = ContestOptions { stop: test(1.0).stop, ..options.clone() };
+    let test = with(test(1.0).plan, options.clone());
     let none = ContestOptions {
-        shard: Shard::new(2, 2).unwrap(),
-        state: Some(state(3)),
+        plan: Plan { shard: Shard::new(2, 2).unwrap(), state: Some(state(3)), ..Plan::default() },
         walls: 64,
         ..options.clone()
     };

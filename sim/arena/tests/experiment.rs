@@ -3,7 +3,7 @@
 use hyakuman_agents::Roster;
 use hyakuman_analysis::Verdict;
 use hyakuman_arena::compare::EqualWithin;
-use hyakuman_arena::experiment::{Ending, Experiment, Found, Half, LOOK, Seats, Stop, Table};
+use hyakuman_arena::experiment::{Ending, Experiment, Found, Half, LOOK, Plan, Seats, Stop, Table};
 use hyakuman_arena::{Arena, CompareOptions, ContestOptions, Error, Quiet, Rate, Rules};
 use hyakuman_record::Shard;
 
@@ -20,6 +20,10 @@ fn experiment() -> Experiment {
         Table::new("strong", "ukeire,shanten,shanten,random", Seats::Rotated),
     ];
     Experiment { walls: 2 * LOOK, ..Experiment::new(rulesets, tables) }
+}
+
+fn ending(stop: Stop) -> Plan {
+    Plan { stop, ..Plan::default() }
 }
 
 fn play(experiment: &Experiment) -> Result<Found, Error> {
@@ -82,20 +86,21 @@ fn shards_are_put_together_to_what_one_run_finds() {
     let folder = tempfile::tempdir().unwrap();
     let whole = Experiment { walls: 3 * LOOK, ..experiment() }.ask_all("ukeire.edge").ask_all("luck_share");
     let path = |name: &str| folder.path().join(name);
-    let shard = |index| Experiment {
-        state: Some(path(&format!("{index}"))),
-        shard: Shard::new(index, 2).unwrap(),
-        ..whole.clone()
+    let with = |plan| Experiment { plan, ..whole.clone() };
+    let shard = |index| {
+        let (state, shard) = (Some(path(&format!("{index}"))), Shard::new(index, 2).unwrap());
+        with(Plan { state, shard, ..Plan::default() })
     };
     for index in [1, 2] {
         play(&shard(index)).unwrap();
     }
-    let merged = Experiment { merge: vec![path("2"), path("1")], ..whole.clone() };
-    let continued = |walls| play(&Experiment { walls, state: Some(path("state")), ..whole.clone() }).unwrap();
+    let merged = with(Plan { merge: vec![path("2"), path("1")], ..Plan::default() });
+    let kept = Plan { state: Some(path("state")), ..Plan::default() };
+    let continued = |walls| play(&Experiment { walls, ..with(kept.clone()) }).unwrap();
     continued(LOOK + 7);
     let all = [play(&whole), play(&merged), Ok(continued(3 * LOOK))].map(|found| shown(&found.unwrap()));
     assert!(all.iter().all(|found| *found == all[0]), "{all:#?}");
-    let other = Experiment { state: Some(path("state")), ..whole.clone() }.ask(Rate::new("kyoku"));
+    let other = with(kept.clone()).ask(Rate::new("kyoku"));
     assert!(
         sentence(&other).contains("the state of another experiment, with asked "),
         "{}",
@@ -112,10 +117,10 @@ fn it_ends_when_what_is_asked_is_known() {
     let changes = |measure: &str| Rate::new(measure).under(KUITAN) - Rate::new(measure);
     let wide = Experiment { walls: 40 * LOOK, ..experiment() }.ask(changes("call")).ask(changes("kyoku"));
     let until = Stop::Until { measure: "call".into(), half: Half::Percent(2.0) };
-    let found = play(&Experiment { stop: until, ..wide.clone() }).unwrap();
+    let found = play(&Experiment { plan: ending(until), ..wide.clone() }).unwrap();
     assert_eq!((found.ending, found.walls < 40 * LOOK), (Ending::Precision, true));
     let bound = EqualWithin::read("kyoku=2").unwrap().bound;
-    let verdict = Experiment { stop: Stop::Verdict, equal_within: vec![(1, bound)], ..wide };
+    let verdict = Experiment { plan: ending(Stop::Verdict), equal_within: vec![(1, bound)], ..wide };
     let found = play(&verdict).unwrap();
     assert_eq!((found.ending, found.walls < 40 * LOOK), (Ending::Verdict, true));
     assert_eq!(found.findings[1].equivalence.unwrap().verdict, Verdict::Within);
@@ -152,13 +157,16 @@ fn what_does_not_fit_is_refused_by_its_name() {
             Experiment { equal_within: vec![(0, Half::Plain(1.0))], ..asked(kyoku().into()) },
             "a rate has no bound",
         ),
-        (Experiment { stop: Stop::Verdict, ..asked(kyoku().into()) }, "there is no bound"),
+        (Experiment { plan: ending(Stop::Verdict), ..asked(kyoku().into()) }, "there is no bound"),
         (
-            Experiment { stop: Stop::until("won=1%").unwrap(), ..asked(kyoku().into()) },
+            Experiment { plan: ending(Stop::until("won=1%").unwrap()), ..asked(kyoku().into()) },
             "won, of which nothing is asked",
         ),
         (
-            Experiment { shard: Shard::new(3, 4).unwrap(), ..asked(kyoku().into()) },
+            Experiment {
+                plan: Plan { shard: Shard::new(3, 4).unwrap(), ..Plan::default() },
+                ..asked(kyoku().into())
+            },
             "shard 3/4 has none of 128 walls",
         ),
         (twice, "kuitan=false and uma=[90,-30,-30,-30] have the same rules"),

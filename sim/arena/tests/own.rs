@@ -4,7 +4,7 @@ use crate::metrics::{Row, rows};
 use hyakuman_agents::Roster;
 use hyakuman_arena::experiment::Half;
 use hyakuman_arena::{
-    Arena, Arm, CompareOptions, ContestOptions, Error, Quiet, RecordOptions, Rules, Stop, VerifyOptions,
+    Arena, Arm, CompareOptions, ContestOptions, Error, Plan, Quiet, RecordOptions, Rules, Stop, VerifyOptions,
 };
 use hyakuman_record::{Dataset, Shard};
 use std::path::Path;
@@ -305,7 +305,7 @@ fn a_comparison_has_them() {
     // The number of decisions is not known from the end of a match alone.
     assert!(!compare(&options, &TEXTS, 1).unwrap().arms[0].rescored);
     let until = Stop::Until { measure: "dealer_wins".into(), half: Half::Percent(20.0) };
-    let until = CompareOptions { stop: until, ..options.clone() };
+    let until = CompareOptions { plan: Plan { stop: until, ..Plan::default() }, ..options.clone() };
     let found =
         arena(&base, &roster, 100_000).measures(texts.iter().copied()).compare(&until, &Quiet).unwrap();
     assert_eq!(found.walls % 64, 0);
@@ -319,8 +319,8 @@ fn states_have_them() {
     let path = |name: &str| folder.path().join(name);
     let arm = || Arm::new("short", &Rules::preset("tenhou-east").unwrap().set("length_winds=2").unwrap());
     let compare = |state: Option<&Path>, shard, merge: Vec<_>, texts: &[&str]| {
-        let options =
-            CompareOptions { state: state.map(Into::into), shard, merge, ..CompareOptions::new(vec![arm()]) };
+        let plan = Plan { state: state.map(Into::into), shard, merge, ..Plan::default() };
+        let options = CompareOptions { plan, ..CompareOptions::new(vec![arm()]) };
         let arena = arena(&rules, &roster, 600).measures(texts.iter().copied());
         arena.compare(&options, &Quiet).map(|found| format!("{:?}", found.arms[0].effects))
     };
@@ -338,7 +338,8 @@ fn states_have_them() {
     refused(compare(Some(&path("1")), shards[0], Vec::new(), &[]));
     let contest = |texts: &[&str], walls| {
         let arena = Arena::new(&rules, &roster).agents("shanten,random").unwrap();
-        let options = ContestOptions { state: Some(path("match")), ..ContestOptions::walls(walls) };
+        let plan = Plan { state: Some(path("match")), ..Plan::default() };
+        let options = ContestOptions { plan, ..ContestOptions::walls(walls) };
         arena.measures(texts.iter().copied()).contest(&options, &Quiet)
     };
     contest(&TEXTS, 10).unwrap();

@@ -32,6 +32,7 @@ use crate::contest::ContestOptions;
 use crate::datasets::recipe::{self, Recipe};
 use crate::datasets::recording::RecordOptions;
 use crate::error::{Error, Within};
+use crate::grid::Plan;
 use crate::observer::{Observer, OfAPart};
 use crate::threads;
 use examples::{AnyLabelled, Labelled};
@@ -286,7 +287,8 @@ impl Work<'_> {
         let seats = self.rules.facts().seats;
         let tables = format!("1v{}", seats - 1);
         let state = Some(self.folder.state());
-        let options = ContestOptions { tables: Some(tables), state, ..ContestOptions::walls(plan.walls) };
+        let usual = ContestOptions::walls(plan.walls);
+        let options = ContestOptions { tables: Some(tables), plan: Plan { state, ..usual.plan }, ..usual };
         let contest = arena.contest(&options, &self.part(plan.walls * seats as u64))?;
         let (gain, matches) = (contest.pairs[0].difference.estimate, contest.matches);
         let of_match = json!({ "gain": gain.value, "ci95": gain.bounds(), "matches": matches });

@@ -51,16 +51,16 @@ pub(super) fn seating(base: &Lineup, arm: &Lineup, name: &str) -> Result<(), Err
 
 /// Checks that the options fit together.
 pub(super) fn options(options: &CompareOptions) -> Result<(), Error> {
-    let CompareOptions { arms, pairs, stop, .. } = options;
+    let CompareOptions { arms, pairs, plan, .. } = options;
     if *pairs && arms.len() == 1 {
         let sentence = "one arm has no pairs: name several arms, or leave out --pairs";
         return Err(Error::Usage(sentence.into()));
     }
-    if matches!(stop, Stop::Test(_)) {
+    if matches!(plan.stop, Stop::Test(_)) {
         let sentence = "a sequential test is of two agents: play a match between them";
         return Err(Error::Usage(sentence.into()));
     }
-    if *stop == Stop::Verdict && options.equal_within.is_empty() {
+    if plan.stop == Stop::Verdict && options.equal_within.is_empty() {
         let sentence = "--until verdict waits for verdicts: name at least one --equal-within MEASURE=BOUND";
         return Err(Error::Usage(sentence.into()));
     }
@@ -68,7 +68,7 @@ pub(super) fn options(options: &CompareOptions) -> Result<(), Error> {
         let sentence = "agents adapted to each ruleset play at one table: name no other";
         return Err(Error::Usage(sentence.into()));
     }
-    options.kept().check(stop, "matches", "--until and --for")
+    plan.check("matches", "--until and --for")
 }
 
 /// Checks that a table has other agents than those before it.

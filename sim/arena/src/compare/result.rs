@@ -32,7 +32,7 @@ impl ComparisonOutcome<'_> {
     pub(super) fn compared(mut self) -> Compared {
         let Sums { tables: sums, asked } = mem::take(&mut self.played.totals.sums);
         let (options, primary) = (self.compare.options, &self.tables[0].primary);
-        let level = options.level(sums.iter().map(Vec::len).sum());
+        let level = options.plan.level(sums.iter().map(Vec::len).sum());
         let of_arm = |(target, effects): (&Seated<'_>, &Effects)| -> Vec<Effect> {
             target.primary.iter().map(|target| target.effect(effects, level)).collect()
         };
@@ -62,7 +62,7 @@ impl ComparisonOutcome<'_> {
     /// What is asked from this place on, in the order of the primary measures.
     fn judged(&self, first: usize, sums: &[estimand::Sums]) -> Vec<Vec<Judged>> {
         let primary = &self.tables[0].primary;
-        let level = self.compare.options.level(sums.len() / primary.len());
+        let level = self.compare.options.plan.level(sums.len() / primary.len());
         let effect = |(asked, sums): (&Asked, _)| asked.effect(sums, level);
         let effects: Vec<Effect> = self.asked[first..].iter().zip(sums).map(effect).collect();
         judge(effects.chunks(primary.len()).map(<[Effect]>::to_vec).collect(), primary, level)

@@ -4,7 +4,7 @@ use super::CompareOptions;
 use crate::arena::Arena;
 use crate::effects::Effects;
 use crate::estimand::{Known, Target, judge};
-use crate::grid::Stop;
+use crate::grid::{Plan, Stop};
 use crate::job::Settings;
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
@@ -97,10 +97,9 @@ fn bit(number: u64) -> bool {
 /// The usual options are one look at all matches.
 #[test]
 fn intervals_are_those_of_a_fixed_number_unless_asked_otherwise() {
-    let rules = Rules::preset("tenhou").unwrap();
-    let options = CompareOptions::of(&rules);
-    assert_eq!(options.level(3), Level::Fixed);
-    let until = |text: &str| CompareOptions { stop: Stop::until(text).unwrap(), ..options.clone() }.level(3);
+    let plan = CompareOptions::of(&Rules::preset("tenhou").unwrap()).plan;
+    assert_eq!(plan.level(3), Level::Fixed);
+    let until = |text: &str| Plan { stop: Stop::until(text).unwrap(), ..plan.clone() }.level(3);
     assert_eq!([until("kyoku=1"), until("verdict")], [Level::Fixed, Level::Anytime { differences: 3 }]);
-    assert_eq!(CompareOptions { anytime: true, ..options }.level(3), Level::Anytime { differences: 3 });
+    assert_eq!(Plan { anytime: true, ..plan }.level(3), Level::Anytime { differences: 3 });
 }

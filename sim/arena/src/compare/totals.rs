@@ -99,10 +99,10 @@ impl Findings for AtTables<'_> {
 
     /// Of the arm with the widest interval.
     fn so_far(&self, totals: &Totals<Sums>) -> String {
-        if self.options.stop == Stop::Verdict {
+        if self.options.plan.stop == Stop::Verdict {
             return verdicts_so_far(self.open(totals));
         }
-        let Stop::Until { half: wanted, .. } = &self.options.stop else { return String::new() };
+        let Stop::Until { half: wanted, .. } = &self.options.plan.stop else { return String::new() };
         let wider = |found: &Option<Difference>, other: &Option<Difference>| {
             let [found, other] = [found, other].map(|found| Width::of(found.as_ref()).half());
             found.total_cmp(&other).is_gt()
@@ -110,7 +110,7 @@ impl Findings for AtTables<'_> {
         let arms = self.watched_in(&totals.sums);
         let widest = arms.reduce(|widest, arm| if wider(&arm.2, &widest.2) { arm } else { widest });
         let Some((target, arm, _)) = widest else { return String::new() };
-        let level = self.options.level(totals.sums.arms().count());
+        let level = self.options.plan.level(totals.sums.arms().count());
         let [_, _, difference, interval] = shown_effect(target.measure.unit, &target.effect(arm, level));
         let wanted = wanted.value() * read_as(target.measure.unit).0;
         format!("{} {difference}{interval}, wanted ± {wanted}", label(target.measure))
@@ -123,7 +123,7 @@ impl<'a> AtTables<'a> {
         &self,
         sums: &'b Sums,
     ) -> impl Iterator<Item = (&'a Target, &'b Effects, Option<Difference>)> {
-        let (tables, level) = (self.tables, self.options.level(sums.arms().count()));
+        let (tables, level) = (self.tables, self.options.plan.level(sums.arms().count()));
         let tables = tables.iter().zip(&sums.tables);
         let tables = tables.filter_map(|(table, sums)| Some((table.watched.as_ref()?, sums)));
         tables.flat_map(move |(target, sums)| {

@@ -153,10 +153,10 @@ impl Contest {
         played: &Outcome<Sums>,
     ) -> Contest {
         let Totals { walls, decisions, .. } = played.totals;
-        let validity = options.stop.validity();
+        let validity = options.plan.validity();
         let matches_per_wall = tables.iter().map(ContestTable::seatings).sum::<usize>() as u64;
         let rating = |agent| sums.ratings.rating(agent, UNIT, validity).expect("walls");
-        let test = match &options.stop {
+        let test = match &options.plan.stop {
             Stop::Test(test) => sums.look(test),
             _ => None,
         };

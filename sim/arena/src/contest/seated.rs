@@ -31,9 +31,9 @@ pub(super) fn planned(
     arena: &Arena<'_>,
     options: &ContestOptions,
 ) -> Result<(Vec<Kind>, Vec<ContestTable>), Error> {
-    let ContestOptions { stop, gauntlet, .. } = options;
+    let ContestOptions { plan, gauntlet, .. } = options;
     let at_one_table = if *gauntlet { 2 } else { arena.agents.len() };
-    let is_test = matches!(stop, Stop::Test(_));
+    let is_test = matches!(plan.stop, Stop::Test(_));
     let kinds = Kind::list(options.tables.as_deref(), at_one_table, arena.rules.facts().seats, is_test)?;
     let tables = ContestTable::of_contest(&kinds, &arena.agents, *gauntlet, arena.rules.id())?;
     Ok((kinds, tables))

@@ -262,10 +262,10 @@ impl Findings for Differences<'_> {
     fn so_far(&self, totals: &Totals<Sums>) -> String {
         let sums = &totals.sums.rulesets[0];
         let shown = |found: Option<Estimate>| figures::shown(Unit::Thousandths, found).concat();
-        let validity = self.options.stop.validity();
+        let validity = self.options.plan.validity();
         if let [pair] = &sums.pairs[..] {
             let difference = shown(pair.difference.estimate(pair.weight, validity));
-            let look = match &self.options.stop {
+            let look = match &self.options.plan.stop {
                 Stop::Test(test) => sums.look(test),
                 _ => None,
             };

@@ -57,7 +57,7 @@ impl<'a> Answers<'a> {
         };
         let asked = experiment.asked.iter().enumerate();
         let questions: Vec<Question> = asked.map(question).collect::<Result<_, _>>()?;
-        if let Stop::Until { measure, .. } = &experiment.stop
+        if let Stop::Until { measure, .. } = &experiment.plan.stop
             && !questions.iter().any(|question| question.is_watched)
         {
             return Err(Error::Usage(format!(
@@ -65,7 +65,7 @@ impl<'a> Answers<'a> {
             )));
         }
         let differences = questions.iter().filter(|question| !question.asked.is_rate()).count();
-        let level = experiment.stop.level(experiment.anytime, differences);
+        let level = experiment.plan.level(differences);
         Ok(Answers { experiment, questions, level })
     }
 
@@ -157,7 +157,7 @@ impl Findings for Answers<'_> {
     }
 
     fn so_far(&self, totals: &Totals<AllSums>) -> String {
-        match &self.experiment.stop {
+        match &self.experiment.plan.stop {
             Stop::Verdict => verdicts_so_far(self.open(totals)),
             Stop::Until { measure, half } => {
                 let watched = self.questions.iter().find(|question| question.is_watched);
@@ -240,7 +240,7 @@ impl InGrid<'_> {
 
     /// Whether the experiment ends by it.
     fn is_watched(&self, rates: &[&Rate], target: &Target) -> Result<bool, Error> {
-        let Stop::Until { measure, half } = &self.experiment.stop else { return Ok(false) };
+        let Stop::Until { measure, half } = &self.experiment.plan.stop else { return Ok(false) };
         let is_watched = rates.iter().any(|rate| rate.measure == *measure) || target.to_string() == *measure;
         if is_watched {
             check_half(target, *half, measure)?;

@@ -34,12 +34,12 @@ fn each(experiment: &Experiment) -> Result<(), Error> {
         return Err(Error::Usage(format!("{} is asked twice: ask once", asked[at])));
     }
     bounds(experiment)?;
-    let shard = experiment.shard;
+    let shard = experiment.plan.shard;
     if experiment.length().walls(shard) == 0 {
         let walls = experiment.walls;
         return Err(Error::Usage(format!("shard {shard} has none of {walls} walls: use fewer shards")));
     }
-    experiment.kept().check(&experiment.stop, "walls", "what ends it before")
+    experiment.plan.check("walls", "what ends it before")
 }
 
 /// A ruleset among those before it.
@@ -77,7 +77,7 @@ fn table(before: &[Table], table: &Table) -> Result<(), Error> {
 }
 
 fn bounds(experiment: &Experiment) -> Result<(), Error> {
-    let Experiment { asked, equal_within, stop, .. } = experiment;
+    let Experiment { asked, equal_within, plan, .. } = experiment;
     let is_sound = |half: &Half| half.value().is_finite() && half.value() > 0.0;
     let problem = if let Some((at, _)) = equal_within.iter().find(|(_, bound)| !is_sound(bound)) {
         format!(
@@ -86,9 +86,9 @@ fn bounds(experiment: &Experiment) -> Result<(), Error> {
         )
     } else if let Some((at, _)) = equal_within.iter().find(|(at, _)| *at >= asked.len()) {
         format!("there is a bound for question {at}, of {}", asked.len())
-    } else if *stop == Stop::Verdict && equal_within.is_empty() {
+    } else if plan.stop == Stop::Verdict && equal_within.is_empty() {
         "it ends when the verdicts are known, and there is no bound: give a difference one".to_owned()
-    } else if matches!(stop, Stop::Test(_)) {
+    } else if matches!(plan.stop, Stop::Test(_)) {
         "a sequential test is of two agents: play a match between them".to_owned()
     } else {
         return Ok(());

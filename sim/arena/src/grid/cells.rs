@@ -130,11 +130,11 @@ impl<'a, G: Listed> CellsOf<'a, G> {
         let is_together = |cell: usize, job: &Job<'a, G>| {
             job.is_batched() && self.setting.matches == u64::MAX && !self.is_rescored(cell)
         };
-        let of = |(cell, source)| match source {
-            &Origin::Played(ref job) if is_together(cell, job) => Some((cell, job)),
-            _ => None,
-        };
-        self.cells.iter().enumerate().filter_map(of).collect()
+        let played = (0..).zip(&self.cells).filter_map(|(cell, source)| match source {
+            Origin::Played(job) => Some((cell, job)),
+            Origin::Rescored { .. } => None,
+        });
+        played.filter(|(cell, job)| is_together(*cell, job)).collect()
     }
 
     /// Whether another cell is made of the ends of the matches of this one.

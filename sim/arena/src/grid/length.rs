@@ -4,7 +4,7 @@
 //! such a wall among all.
 
 use super::state::{self, Identity};
-use super::{Kept, LOOK, Stop, Totals};
+use super::{LOOK, Plan, Stop, Totals};
 use crate::error::Error;
 use hyakuman_analysis::Additive;
 use hyakuman_record::Shard;
@@ -23,18 +23,18 @@ pub(crate) struct Length {
     pub option: &'static str,
 }
 
-impl Kept<'_> {
+impl Plan {
     /// Refuses what excludes each other. `open`: the options that end an experiment before all of a unit are played.
     ///
     /// # Errors
     /// A sentence.
-    pub(crate) fn check(&self, stop: &Stop, unit: &str, open: &str) -> Result<(), Error> {
+    pub(crate) fn check(&self, unit: &str, open: &str) -> Result<(), Error> {
         let refused = |sentence: &str| Err(Error::Usage(sentence.into()));
         let (is_part, is_sum) = (self.shard != Shard::WHOLE, !self.merge.is_empty());
         if is_part && self.state.is_none() {
             return refused("a shard needs a --state FILE of its own, to be put together with --merge");
         }
-        if (is_part || is_sum) && *stop != Stop::All {
+        if (is_part || is_sum) && self.stop != Stop::All {
             return refused(&format!("shards have a fixed number of {unit}: leave out {open}"));
         }
         if is_sum && (self.state.is_some() || is_part) {

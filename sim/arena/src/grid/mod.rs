@@ -23,7 +23,7 @@ use crate::stats::Cluster;
 use crate::threads;
 use cells::{Manner, cells};
 use hyakuman_analysis::sequential::{Look, SequentialTest};
-use hyakuman_analysis::{Additive, Equivalence, Number};
+use hyakuman_analysis::{Additive, Equivalence, Level, Number, Validity};
 use hyakuman_record::Shard;
 use hyakuman_registry::AnyRules;
 use play::Playing;
@@ -34,7 +34,7 @@ use std::time::Instant;
 
 pub(crate) use length::Length;
 pub(crate) use state::{Identity, numbers_as_text, take_numbers};
-use stop::Plan;
+use stop::Schedule;
 pub use stop::{Ending, Half, LOOK, PATIENCE, Stop};
 pub(crate) use stop::{Width, measure_and_half, open, verdicts_so_far};
 
@@ -46,8 +46,7 @@ pub(crate) struct Grid<'a> {
     pub setting: CellOptions,
     /// How much is played at most.
     pub length: Length,
-    pub stop: &'a Stop,
-    pub kept: Kept<'a>,
+    pub plan: &'a Plan,
     pub identity: Identity,
     pub observer: &'a dyn Observer,
 }
@@ -85,20 +84,41 @@ pub(crate) struct CellOptions {
     pub rescore: bool,
 }
 
-/// Where sums are kept, and which walls are played into them.
-#[derive(Clone, Copy)]
-pub(crate) struct Kept<'a> {
-    /// A file from which the experiment can be continued.
-    pub state: Option<&'a PathBuf>,
-    /// The part of the walls.
+/// When an experiment is over, where its sums are kept, and which walls are played into them.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plan {
+    /// When it is over, at the latest after all walls.
+    pub stop: Stop,
+    /// Whether the intervals of a fixed number of walls hold whenever one looks, too: for a state that is continued after a look at the result.
+    pub anytime: bool,
+    /// A file that holds the totals, from which the experiment can be continued.
+    pub state: Option<PathBuf>,
+    /// The part of the walls to play.
     pub shard: Shard,
     /// The states of all shards: they are added, and nothing is played.
-    pub merge: &'a [PathBuf],
+    pub merge: Vec<PathBuf>,
 }
 
-impl Kept<'_> {
-    /// Nothing is kept, and all walls are played.
-    pub(crate) const NOTHING: Kept<'static> = Kept { state: None, shard: Shard::WHOLE, merge: &[] };
+impl Default for Plan {
+    /// All walls, in one go.
+    fn default() -> Plan {
+        Plan { stop: Stop::All, anytime: false, state: None, shard: Shard::WHOLE, merge: Vec::new() }
+    }
+}
+
+impl Plan {
+    /// When the intervals hold.
+    pub fn validity(&self) -> Validity {
+        if self.anytime { Validity::Anytime } else { self.stop.validity() }
+    }
+
+    /// The level of the intervals of so many differences.
+    pub(crate) fn level(&self, differences: usize) -> Level {
+        match self.validity() {
+            Validity::Fixed => Level::Fixed,
+            Validity::Anytime => Level::Anytime { differences: differences as u32 },
+        }
+    }
 }
 
 /// What is added up over the walls of an experiment, and what its plan wants to know of it.
@@ -188,30 +208,32 @@ impl Grid<'_> {
         let rescored: Vec<bool> = (0..self.cells.len()).map(is_rescored).collect();
         let (state, totals) = self.start(&empty)?;
         let before = totals.decisions;
-        let (totals, ending) = if self.kept.merge.is_empty() {
-            let plan = self.plan(totals.walls);
-            let playing = Playing { grid: self, findings, cells: &*cells, rescored: &rescored, plan, empty };
+        let (totals, ending) = if self.plan.merge.is_empty() {
+            let schedule = self.schedule(totals.walls);
+            let playing =
+                Playing { grid: self, findings, cells: &*cells, rescored: &rescored, schedule, empty };
             playing.play(&pool, &over, totals, state)?
         } else {
             (totals, Ending::All)
         };
-        let decisions = if self.kept.merge.is_empty() { totals.decisions - before } else { 0 };
+        let decisions = if self.plan.merge.is_empty() { totals.decisions - before } else { 0 };
         Ok(Outcome { totals, ending, decisions, rescored, threads: pool.current_num_threads() })
     }
 
     /// The sums to start from, and the file to keep them in: those of the state, or of all shards.
     fn start<S: Additive>(&self, empty: &Totals<S>) -> Result<(Option<StateFile>, Totals<S>), Error> {
-        let Kept { state, shard, merge } = self.kept;
+        let Plan { state, shard, merge, .. } = self.plan;
         if !merge.is_empty() {
             return Ok((None, self.length.merged(merge, &self.identity, empty)?));
         }
         let Some(path) = state else { return Ok((None, empty.clone())) };
-        let (state, totals) = StateFile::open(path, self.identity.of_shard(shard), empty.clone())?;
-        self.length.check(path, shard, &totals)?;
+        let (state, totals) = StateFile::open(path, self.identity.of_shard(*shard), empty.clone())?;
+        self.length.check(path, *shard, &totals)?;
         Ok((Some(state), totals))
     }
 
-    fn plan(&self, before: u64) -> Plan<'_> {
-        Plan { stop: self.stop, last: self.length.walls(self.kept.shard), before, started: Instant::now() }
+    fn schedule(&self, before: u64) -> Schedule<'_> {
+        let Plan { stop, shard, .. } = self.plan;
+        Schedule { stop, last: self.length.walls(*shard), before, started: Instant::now() }
     }
 }

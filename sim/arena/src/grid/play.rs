@@ -7,7 +7,7 @@
 use super::cells::{Cells, Manner};
 use super::length::real;
 use super::state::StateFile;
-use super::stop::{Ending, LOOK, Plan};
+use super::stop::{Ending, LOOK, Schedule};
 use super::{Cell, Findings, Grid, Totals};
 use crate::error::Error;
 use crate::measures::MatchCount;
@@ -39,7 +39,7 @@ pub(super) struct Playing<'a, F: Findings> {
     pub cells: &'a dyn Cells,
     /// Which cells are re-scored.
     pub rescored: &'a [bool],
-    pub plan: Plan<'a>,
+    pub schedule: Schedule<'a>,
     /// No walls.
     pub empty: Totals<F::Sums>,
 }
@@ -105,7 +105,7 @@ impl<F: Findings> Playing<'_, F> {
         let sum = Mutex::new(sum);
         let play = |_| {
             while !over.load(Ordering::Relaxed) && !observer.stopped() {
-                let Some(walls) = take(&next, size, self.plan.last) else { return };
+                let Some(walls) = take(&next, size, self.schedule.last) else { return };
                 let played = self.piece(walls.clone());
                 if matches!(played, Err(Error::Interrupted)) {
                     return;
@@ -130,15 +130,15 @@ impl<F: Findings> Playing<'_, F> {
 
     /// Matches on the walls from this one on, in all cells that are played.
     fn matches_left(&self, first: u64) -> u64 {
-        if first >= self.plan.last {
+        if first >= self.schedule.last {
             return 0;
         }
-        let last = real(self.grid.kept.shard, self.plan.last - 1);
+        let last = real(self.grid.plan.shard, self.schedule.last - 1);
         let lacking = |cell: &Cell<'_>| {
             let end = (last + 1) * cell.lineup.rotations() as u64;
             end.saturating_sub(self.grid.setting.matches)
         };
-        (self.plan.last - first) * self.matches_per_wall() - self.played().map(lacking).sum::<u64>()
+        (self.schedule.last - first) * self.matches_per_wall() - self.played().map(lacking).sum::<u64>()
     }
 
     /// Walls in a piece: few, but as many as batched agents need for full batches.
@@ -153,9 +153,9 @@ impl<F: Findings> Playing<'_, F> {
             }
         }
         let least = (LOOK / (self.grid.cells.len() as u64).next_power_of_two()).max(FEW_WALLS);
-        let shared = self.plan.last / (2 * pool.current_num_threads() as u64);
-        let is_whole = self.grid.kept.shard == Shard::WHOLE;
-        let most = if is_whole && !self.plan.stop.is_test() { MOST_WALLS } else { LOOK };
+        let shared = self.schedule.last / (2 * pool.current_num_threads() as u64);
+        let is_whole = self.grid.plan.shard == Shard::WHOLE;
+        let most = if is_whole && !self.schedule.stop.is_test() { MOST_WALLS } else { LOOK };
         let size = long.map_or(least, |long| long.min(shared).clamp(least, most));
         // A piece of a shard is in one of its blocks.
         if is_whole { size } else { 1 << size.ilog2() }
@@ -163,12 +163,12 @@ impl<F: Findings> Playing<'_, F> {
 
     /// Plays a range of walls of the shard: the totals of each block of it.
     fn piece(&self, walls: Range<u64>) -> Result<Vec<Totals<F::Sums>>, Error> {
-        let (first, count) = (real(self.grid.kept.shard, walls.start), walls.end - walls.start);
+        let (first, count) = (real(self.grid.plan.shard, walls.start), walls.end - walls.start);
         let cells = self.cells.play(first..first + count);
         let cells = cells.map_err(|(cell, error)| self.grid.cells[cell].error(error))?;
         let mut blocks: Vec<Totals<F::Sums>> = Vec::new();
         for (index, number) in walls.enumerate() {
-            if index == 0 || number.is_multiple_of(self.plan.stop.every()) {
+            if index == 0 || number.is_multiple_of(self.schedule.stop.every()) {
                 blocks.push(self.empty.clone());
             }
             let wall: Vec<&Cluster> = cells.iter().map(|walls| &walls[index]).collect();
@@ -189,8 +189,8 @@ impl<F: Findings> Playing<'_, F> {
 
     /// Reports the result so far.
     fn report(&self, totals: &Totals<F::Sums>) {
-        let (walls, before) = (self.plan.expected_walls(self.findings, totals), self.plan.before);
-        let matches = match walls == self.plan.last {
+        let (walls, before) = (self.schedule.expected_walls(self.findings, totals), self.schedule.before);
+        let matches = match walls == self.schedule.last {
             true => self.matches_left(before),
             false => (walls - before) * self.matches_per_wall(),
         };
@@ -219,7 +219,7 @@ struct Sum<'a, F: Findings> {
 
 impl<'a, F: Findings> Sum<'a, F> {
     fn new(playing: &'a Playing<'a, F>, totals: Totals<F::Sums>, state: Option<StateFile>) -> Self {
-        let ended = playing.plan.ending(playing.findings, &totals).map(Ok);
+        let ended = playing.schedule.ending(playing.findings, &totals).map(Ok);
         let played = Reorder::starting_at(totals.walls);
         Sum { playing, totals, played, ended, state, reported: Instant::now() }
     }
@@ -237,10 +237,10 @@ impl<'a, F: Findings> Sum<'a, F> {
 
     /// Adds blocks until it is enough.
     fn add(&mut self, blocks: &[Totals<F::Sums>]) -> Result<Option<Ending>, Error> {
-        let Playing { plan, findings, .. } = self.playing;
+        let Playing { schedule, findings, .. } = self.playing;
         for block in blocks {
             self.totals.merge(block);
-            if let Some(ending) = plan.ending(*findings, &self.totals) {
+            if let Some(ending) = schedule.ending(*findings, &self.totals) {
                 return Ok(Some(ending));
             }
         }

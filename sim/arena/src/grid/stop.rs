@@ -3,7 +3,7 @@
 use super::{Findings, Totals};
 use hyakuman_analysis::figures::larger_half;
 use hyakuman_analysis::sequential::{self, Look, SequentialTest};
-use hyakuman_analysis::{Difference, Equivalence, Estimate, Level, Validity, Verdict, anytime};
+use hyakuman_analysis::{Difference, Equivalence, Estimate, Validity, Verdict, anytime};
 use std::time::{Duration, Instant};
 
 /// Walls between two looks at the result, but of a sequential test. An experiment that waits for a result stops only at a look, so the result is the same for any number
@@ -121,18 +121,10 @@ impl Stop {
     }
 
     /// When the intervals hold.
-    pub fn validity(&self) -> Validity {
+    pub(super) fn validity(&self) -> Validity {
         match self {
             Stop::All | Stop::Until { .. } => Validity::Fixed,
             Stop::Verdict | Stop::Test(_) | Stop::After(_) => Validity::Anytime,
-        }
-    }
-
-    /// The level of the intervals of so many differences; `anytime`: they hold whenever one stops, in any case.
-    pub(crate) fn level(&self, anytime: bool, differences: usize) -> Level {
-        match self.validity() {
-            Validity::Fixed if !anytime => Level::Fixed,
-            _ => Level::Anytime { differences: differences as u32 },
         }
     }
 
@@ -147,7 +139,7 @@ impl Stop {
 }
 
 /// What is played at most, and when it is over.
-pub(super) struct Plan<'a> {
+pub(super) struct Schedule<'a> {
     pub stop: &'a Stop,
     /// All walls.
     pub last: u64,
@@ -217,7 +209,7 @@ pub(crate) fn open(walls: u64, verdicts: Vec<Equivalence>) -> (Vec<Equivalence>,
     (verdicts.into_iter().filter(is_open).collect(), all)
 }
 
-impl Plan<'_> {
+impl Schedule<'_> {
     /// Whether these walls are enough, and why.
     pub(super) fn ending<F: Findings>(&self, findings: &F, totals: &Totals<F::Sums>) -> Option<Ending> {
         let looks = totals.walls.is_multiple_of(LOOK) && totals.walls >= anytime::FEWEST;

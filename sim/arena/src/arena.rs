@@ -3,7 +3,7 @@
 use crate::compare::Arm;
 use crate::datasets::recording::{RecordOptions, SetWriter};
 use crate::error::Error;
-use crate::grid::{Cell, CellOptions, Findings, Grid, Identity, Length, Outcome, Plan};
+use crate::grid::{Cell, CellOptions, Grid, Identity, Length, Outcome, Plan, WallSums};
 use crate::job::Settings;
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
@@ -242,7 +242,7 @@ impl<'a> Arena<'a> {
 /// The statistics of the only cell.
 struct OneCell;
 
-impl Findings for OneCell {
+impl WallSums for OneCell {
     type Sums = Stats;
 
     fn add(&self, stats: &mut Stats, cells: &[&Cluster]) {

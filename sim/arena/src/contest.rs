@@ -24,13 +24,12 @@ mod totals;
 
 use crate::arena::Arena;
 use crate::error::{Error, given};
-use crate::grid::{Cell, CellOptions, Grid, Half, Identity, LOOK, Length, Plan, Stop};
+use crate::grid::{self, Cell, CellOptions, Grid, Half, Identity, LOOK, Length, Plan, Stop};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
 use crate::own::OwnMeasures;
 use hyakuman_agents::Spec;
-use hyakuman_analysis::sequential::SequentialTest;
 use hyakuman_game::GameFacts;
 use hyakuman_registry::AnyRules;
 pub use recorded::ContestSets;
@@ -66,23 +65,13 @@ pub struct ContestOptions {
 impl ContestOptions {
     /// So many walls at the usual tables.
     pub fn walls(walls: u64) -> ContestOptions {
-        ContestOptions::until(Stop::All, walls)
-    }
-
-    /// A sequential test of two agents at the usual tables.
-    pub fn test(test: SequentialTest, most_walls: u64) -> ContestOptions {
-        ContestOptions::until(Stop::Test(test), most_walls)
-    }
-
-    /// At the usual tables until it is enough, at most so many walls.
-    pub fn until(stop: Stop, most_walls: u64) -> ContestOptions {
         ContestOptions {
-            walls: most_walls,
+            walls,
             tables: None,
             gauntlet: false,
             rulesets: Vec::new(),
             equal_within: None,
-            plan: Plan { stop, ..Plan::default() },
+            plan: Plan::default(),
         }
     }
 
@@ -165,28 +154,15 @@ fn check_agents(agents: &[Spec], stop: &Stop) -> Result<(), Error> {
 }
 
 fn check_rulesets(arena: &Arena<'_>, options: &ContestOptions) -> Result<(), Error> {
-    let mut seen = vec![(arena.rules.id(), arena.rules.describe().hash)];
-    for (name, rules) in &options.rulesets {
-        let hash = rules.describe().hash;
-        let problem = if !rules.is_same_game(arena.rules) {
-            format!(
-                "{name} is not the same game as {}: only rulesets of one family and number of seats play the same walls",
-                seen[0].0
-            )
-        } else if let Some((same, _)) = seen.iter().find(|(_, other)| *other == hash) {
-            format!("{same} and {name} have the same rules: name one of them")
-        } else {
-            seen.push((name, hash));
-            continue;
-        };
-        return Err(Error::Usage(problem));
+    if options.rulesets.is_empty() {
+        return Ok(());
     }
-    if seen.len() > 1 && matches!(options.plan.stop, Stop::Test(_)) {
-        return Err(Error::Usage(
-            "a test is of two agents under one ruleset: name one, or give a number of walls".into(),
-        ));
+    if matches!(options.plan.stop, Stop::Test(_)) {
+        let sentence = "a test is of two agents under one ruleset: name one, or give a number of walls";
+        return Err(Error::Usage(sentence.into()));
     }
-    Ok(())
+    let others = options.rulesets.iter().map(|(name, rules)| (&**name, rules));
+    grid::check_rulesets(&iter::once((arena.rules.id(), arena.rules)).chain(others).collect::<Vec<_>>())
 }
 
 fn check_bound(options: &ContestOptions) -> Result<(), Error> {

@@ -89,7 +89,7 @@ fn twins() -> Roster {
 }
 
 fn test(h1: f64) -> ContestOptions {
-    ContestOptions::test(SequentialTest::new([0.0, h1], [0.05, 0.05]).unwrap(), 10_000)
+    ending(Stop::Test(SequentialTest::new([0.0, h1], [0.05, 0.05]).unwrap()), 10_000)
 }
 
 /// Everything but the number of threads and the decisions of this run.
@@ -107,7 +107,7 @@ fn results_do_not_depend_on_threads_or_batches() {
     let mut batched = Roster::built_in();
     batched.add_batched("left", |_| Batched(0x5bd1_e995));
     batched.add_batched("right", |_| Batched(0x27d4_eb2f));
-    let until = ContestOptions::until(ContestOptions::precise(9.0), 1_000);
+    let until = ending(ContestOptions::precise(9.0), 1_000);
     for options in [ContestOptions::walls(53), test(30.0), until] {
         let play = |roster: &Roster, threads: u64, in_play| {
             let arena = Arena::new(&rules, roster).agents("left,right").unwrap().threads(threads);
@@ -173,6 +173,11 @@ impl Observer for StopAfter {
     fn stopped(&self) -> bool {
         self.left.load(Ordering::Relaxed) == 0
     }
+}
+
+/// At most so many walls.
+fn ending(stop: Stop, walls: u64) -> ContestOptions {
+    with(Plan { stop, ..Plan::default() }, ContestOptions::walls(walls))
 }
 
 fn with(plan: Plan, options: ContestOptions) -> ContestOptions {
@@ -296,7 +301,7 @@ fn the_state_of_another_contest_is_refused() {
 fn narrow_intervals_end_a_contest() {
     let (rules, roster) = (Rules::preset("tenhou-east").unwrap(), twins());
     let arena = Arena::new(&rules, &roster).agents("left,right").unwrap();
-    let until = |half, most_walls| ContestOptions::until(ContestOptions::precise(half), most_walls);
+    let until = |half, most_walls| ending(ContestOptions::precise(half), most_walls);
     let contest = arena.contest(&until(9.0, 1_000), &Quiet).unwrap();
     let [low, high] = contest.pairs[0].difference.estimate.interval.unwrap();
     assert_eq!(
@@ -309,7 +314,7 @@ fn narrow_intervals_end_a_contest() {
     assert_eq!((value(&fixed), fixed.decisions), (value(&contest), contest.decisions));
     let few = arena.contest(&until(0.1, 70), &Quiet).unwrap();
     assert_eq!((few.ending, few.walls), (Ending::All, 70));
-    let timed = ContestOptions::until(Stop::After(Duration::from_millis(1)), 1_000_000);
+    let timed = ending(Stop::After(Duration::from_millis(1)), 1_000_000);
     assert_eq!(arena.contest(&timed, &Quiet).unwrap().ending, Ending::Time(Duration::from_millis(1)));
 }
 
@@ -338,7 +343,7 @@ fn a_verdict_ends_a_contest() {
         let options = ContestOptions { equal_within: bound, ..options };
         arena.contest(&options, &Quiet).map_err(|error| error.to_string())
     };
-    let until = |most_walls| ContestOptions::until(Stop::Verdict, most_walls);
+    let until = |most_walls| ending(Stop::Verdict, most_walls);
     for (agents, bound, expected) in
         [("left,right", 25.0, Verdict::Within), ("shanten,left", 1.0, Verdict::Beyond)]
     {
@@ -512,7 +517,7 @@ fn equal_play_is_never_decided() {
     roster.add::<Riichi<4>, _>("left", |_| Salted::new(1));
     roster.add::<Riichi<4>, _>("right", |_| Salted::new(1));
     let arena = Arena::new(&rules, &roster).agents("left,right").unwrap();
-    let options = ContestOptions::test(SequentialTest::new([0.0, 1.0], [0.05, 0.05]).unwrap(), 120);
+    let options = ending(Stop::Test(SequentialTest::new([0.0, 1.0], [0.05, 0.05]).unwrap()), 120);
     let contest = arena.contest(&options, &Quiet).unwrap();
     assert_eq!((contest.walls, contest.ending), (120, Ending::All));
     let difference = contest.pairs[0].difference;

@@ -5,7 +5,7 @@ use super::{CompareOptions, Seated};
 use crate::effects::Effects;
 use crate::error::Error;
 use crate::estimand::{self, Asked, InCells, Target};
-use crate::grid::{Findings, Stop, Totals, Width, open, verdicts_so_far};
+use crate::grid::{Stop, Totals, WallSums, Width, open, verdicts_so_far};
 use crate::stats::Cluster;
 use hyakuman_analysis::figures::{label, read_as, shown_effect};
 use hyakuman_analysis::{Additive, Difference, Equivalence, Number, Validity};
@@ -71,7 +71,7 @@ impl Additive for Sums {
     }
 }
 
-impl Findings for AtTables<'_> {
+impl WallSums for AtTables<'_> {
     type Sums = Sums;
 
     /// The cells of a table follow those of the table before: the base, then the arms.

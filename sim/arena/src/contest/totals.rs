@@ -3,7 +3,7 @@
 use super::tables::{ContestTable, Kind};
 use super::{ContestOptions, letter};
 use crate::error::Error;
-use crate::grid::{Findings, Stop, Totals, Width, open};
+use crate::grid::{Stop, Totals, WallSums, Width, open};
 use crate::lineup::Lineup;
 use crate::measures::{PlayerCount, result_rates};
 use crate::own;
@@ -219,7 +219,7 @@ impl Additive for TableSums {
     }
 }
 
-impl Findings for Differences<'_> {
+impl WallSums for Differences<'_> {
     type Sums = Sums;
 
     /// The cells of a ruleset follow those of the ruleset before.

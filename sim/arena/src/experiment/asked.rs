@@ -4,7 +4,7 @@ use super::{Experiment, Finding, Found};
 use crate::arena::Arena;
 use crate::error::{Error, Within};
 use crate::estimand::{Asked, Estimand, InCells, Known, Rate, Sums, Target, judge_weighted};
-use crate::grid::{Findings, Half, Outcome, Stop, Totals, Width, open, verdicts_so_far};
+use crate::grid::{Half, Outcome, Stop, Totals, WallSums, Width, open, verdicts_so_far};
 use crate::lineup::Lineup;
 use crate::measures::LUCK_SHARE;
 use crate::metrics::GameMeasures;
@@ -140,7 +140,7 @@ impl<'a> Answers<'a> {
     }
 }
 
-impl Findings for Answers<'_> {
+impl WallSums for Answers<'_> {
     type Sums = AllSums;
 
     fn add(&self, sums: &mut AllSums, cells: &[&Cluster]) {

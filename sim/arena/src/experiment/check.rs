@@ -2,8 +2,7 @@
 
 use super::{Experiment, MOST_CELLS, Table};
 use crate::error::Error;
-use crate::grid::{Half, Stop};
-use hyakuman_registry::AnyRules;
+use crate::grid::{Half, Stop, check_rulesets};
 
 /// Checks everything but what is asked in which cells.
 pub(super) fn experiment(experiment: &Experiment) -> Result<(), Error> {
@@ -28,7 +27,7 @@ pub(super) fn experiment(experiment: &Experiment) -> Result<(), Error> {
 
 fn each(experiment: &Experiment) -> Result<(), Error> {
     let Experiment { rulesets, tables, asked, .. } = experiment;
-    (0..rulesets.len()).try_for_each(|at| ruleset(&rulesets[..at], &rulesets[at], &rulesets[0]))?;
+    check_rulesets(&rulesets.iter().map(|(name, rules)| (&**name, rules)).collect::<Vec<_>>())?;
     (0..tables.len()).try_for_each(|at| table(&tables[..at], &tables[at]))?;
     if let Some(at) = (1..asked.len()).find(|&at| experiment.place(&asked[at]) != Some(at)) {
         return Err(Error::Usage(format!("{} is asked twice: ask once", asked[at])));
@@ -40,27 +39,6 @@ fn each(experiment: &Experiment) -> Result<(), Error> {
         return Err(Error::Usage(format!("shard {shard} has none of {walls} walls: use fewer shards")));
     }
     experiment.plan.check("walls", "what ends it before")
-}
-
-/// A ruleset among those before it.
-fn ruleset(
-    before: &[(String, AnyRules)],
-    (name, rules): &(String, AnyRules),
-    (base, of_base): &(String, AnyRules),
-) -> Result<(), Error> {
-    let hash = rules.describe().hash;
-    let problem = if !rules.is_same_game(of_base) {
-        format!(
-            "{name} is not the same game as {base}: only rulesets of one family and number of seats play the same walls"
-        )
-    } else if before.iter().any(|(other, _)| other == name) {
-        format!("two rulesets are named {name:?}: give each a name of its own")
-    } else if let Some((same, _)) = before.iter().find(|(_, other)| other.describe().hash == hash) {
-        format!("{same} and {name} have the same rules: name one of them")
-    } else {
-        return Ok(());
-    };
-    Err(Error::Usage(problem))
 }
 
 /// A table among those before it.

@@ -4,7 +4,7 @@
 //! wall -> played in every cell (`cells`) -> counts -> sums, added in the order of the walls (`play`) -> enough? (`stop`) -> sums, kept in a state (`state`)
 //! ```
 //!
-//! A *cell* is a table of agents under a ruleset. What is added up is up to `Findings`: whatever is asked ([`crate::experiment`]), the effects of
+//! A *cell* is a table of agents under a ruleset. What is added up is up to `WallSums`: whatever is asked ([`crate::experiment`]), the effects of
 //! rules ([`mod@crate::compare`]), the differences of agents ([`mod@crate::contest`]). Sums are whole numbers, so no result depends on threads, shards or interruptions.
 
 mod cells;
@@ -122,7 +122,7 @@ impl Plan {
 }
 
 /// What is added up over the walls of an experiment, and what its plan wants to know of it.
-pub(crate) trait Findings: Sync {
+pub(crate) trait WallSums: Sync {
     /// The sums.
     type Sums: Additive + Send + Sync;
 
@@ -189,13 +189,39 @@ pub(crate) struct Outcome<S> {
     pub threads: usize,
 }
 
+/// Checks that rulesets, by their names, are of one game and different.
+///
+/// # Errors
+/// A sentence that names two of them.
+pub(crate) fn check_rulesets(rulesets: &[(&str, &AnyRules)]) -> Result<(), Error> {
+    let (base, of_base) = rulesets[0];
+    let mut seen: Vec<(&str, u64)> = Vec::new();
+    for &(name, rules) in rulesets {
+        let hash = rules.describe().hash;
+        let problem = if !rules.is_same_game(of_base) {
+            format!(
+                "{name} is not the same game as {base}: only rulesets of one family and number of seats play the same walls"
+            )
+        } else if let Some((same, _)) = seen.iter().find(|(_, other)| *other == hash) {
+            format!("{same} and {name} have the same rules: name one of them")
+        } else if seen.iter().any(|(other, _)| *other == name) {
+            format!("two rulesets are named {name:?}: give each a name of its own")
+        } else {
+            seen.push((name, hash));
+            continue;
+        };
+        return Err(Error::Usage(problem));
+    }
+    Ok(())
+}
+
 impl Grid<'_> {
     /// Plays until it is enough, or adds the states of all shards. `empty`: no walls.
     ///
     /// # Errors
     /// An agent cannot be made, chose an illegal action or failed; a state is of another experiment, or cannot be used; a shard is missing or given twice; or
     /// the observer stopped the work.
-    pub(crate) fn play<F: Findings>(&self, findings: &F, empty: F::Sums) -> Result<Outcome<F::Sums>, Error> {
+    pub(crate) fn play<F: WallSums>(&self, findings: &F, empty: F::Sums) -> Result<Outcome<F::Sums>, Error> {
         let pool = threads::pool(self.arena.threads)?;
         let (over, empty) = (AtomicBool::new(false), Totals::new(empty));
         let observers = self.observers(&over);

@@ -8,7 +8,7 @@ use super::cells::{Cells, Manner};
 use super::length::real;
 use super::state::StateFile;
 use super::stop::{Ending, LOOK, Schedule};
-use super::{Cell, Findings, Grid, Totals};
+use super::{Cell, Grid, Totals, WallSums};
 use crate::error::Error;
 use crate::measures::MatchCount;
 use crate::observer::Observer;
@@ -33,7 +33,7 @@ const FEW_WALLS: u64 = 8;
 const MOST_WALLS: u64 = 8 * LOOK;
 
 /// A grid being played.
-pub(super) struct Playing<'a, F: Findings> {
+pub(super) struct Playing<'a, F: WallSums> {
     pub grid: &'a Grid<'a>,
     pub findings: &'a F,
     pub cells: &'a dyn Cells,
@@ -85,7 +85,7 @@ impl Grid<'_> {
     }
 }
 
-impl<F: Findings> Playing<'_, F> {
+impl<F: WallSums> Playing<'_, F> {
     /// Plays from the walls in `totals` on, until it is enough; `over` is set then. The totals are saved in any case.
     ///
     /// # Errors
@@ -207,7 +207,7 @@ fn take(next: &AtomicU64, size: u64, last: u64) -> Option<Range<u64>> {
 }
 
 /// Adds pieces in the order of their walls.
-struct Sum<'a, F: Findings> {
+struct Sum<'a, F: WallSums> {
     playing: &'a Playing<'a, F>,
     totals: Totals<F::Sums>,
     /// Pieces that were played.
@@ -217,7 +217,7 @@ struct Sum<'a, F: Findings> {
     reported: Instant,
 }
 
-impl<'a, F: Findings> Sum<'a, F> {
+impl<'a, F: WallSums> Sum<'a, F> {
     fn new(playing: &'a Playing<'a, F>, totals: Totals<F::Sums>, state: Option<StateFile>) -> Self {
         let ended = playing.schedule.ending(playing.findings, &totals).map(Ok);
         let played = Reorder::starting_at(totals.walls);

@@ -10,14 +10,12 @@ use crate::additive::Additive;
 use crate::additive::Number::{self, Count};
 use crate::few::ENOUGH_CHANGED;
 use crate::joint::Joint;
+use crate::linear::SIGNS;
 use crate::measure::Counted;
 use crate::paired::{Difference, FEWEST_CHANGED, Level, Pair};
 
 /// Counts of a cluster: trials and total, without and with the change, in both settings.
 const COUNTS: usize = 8;
-
-/// Which rates are added, and which are taken off.
-const SIGNS: [f64; 4] = [1.0, -1.0, -1.0, 1.0];
 
 /// Sums over clusters that give a difference of differences and its variance. Whole numbers: merging is exact.
 #[derive(Clone, PartialEq, Eq, Debug)]

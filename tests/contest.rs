@@ -127,7 +127,7 @@ fn several_rulesets_are_one_match() {
         "{text}"
     );
     let edges = "\nedge, less that under tenhou-east ";
-    assert!(text.contains(edges) && text.matches("A ahead after 10, 100 matches % ").count() == 2, "{text}");
+    assert!(text.contains(edges) && text.matches("A ahead 10, 100 % ").count() == 2, "{text}");
     assert!(std::fs::read_to_string(&page).unwrap().contains("Rank points per match under Closed"));
     hyakuman(&format!("{both} --record matches --out {}", out.display())).code(0);
     let report = json_of(&format!("report {} --json", out.join("rules-2-1v3").display()));

@@ -66,8 +66,8 @@ fn the_json_of_run_has_the_metrics() {
     let rows: Vec<&str> =
         text.lines().filter_map(|line| line.split_once("  ").map(|(label, _)| label)).collect();
     let at = rows.iter().position(|label| *label == "rank points").unwrap();
-    assert_eq!(rows[at + 1..at + 4], ["edge", "ahead after 10, 100 matches %", "1st %"], "{text}");
-    assert!(!alone.contains("\nedge") && !alone.contains("ahead after"), "{alone}");
+    assert_eq!(rows[at + 1..at + 4], ["edge", "ahead 10, 100 %", "1st %"], "{text}");
+    assert!(!alone.contains("\nedge") && !alone.contains("\nahead"), "{alone}");
 }
 
 /// Two agents of known difference: `match` and `compare` say how many walls tell them apart.

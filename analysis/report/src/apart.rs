@@ -68,28 +68,30 @@ fn chances(compared: &Compared) -> impl Iterator<Item = Column> {
         let effects = compared.arms.iter().map(|arm| arm.effects.metrics.edges[at].effect(compared.level));
         let base = effects.clone().next().and_then(|effect| effect.base);
         let ways = [base].into_iter().chain(effects.map(|effect| effect.variant));
-        let head = format!("{}: {}", shortened(&agent.to_string(), 16), ahead_after());
-        Column { head, cells: ways.map(|way| chances_of(way, percent)).collect() }
+        let [few, many] = AFTER;
+        let head = format!("{}: ahead after {few}, {many} matches %", shortened(&agent.to_string(), 16));
+        Column { head, cells: ways.map(|way| chances_of(way, 4)).collect() }
     };
     let several = compared.lineup.agents().len() > 1;
     compared.lineup.agents().iter().enumerate().filter(move |_| several).map(column)
 }
 
-/// What [`chances_of`] are.
-pub(crate) fn ahead_after() -> String {
+/// The label of [`chances_of`] in a row.
+pub(crate) fn ahead_label() -> String {
     let [few, many] = AFTER;
-    format!("ahead after {few}, {many} matches %")
+    format!("ahead {few}, {many} %")
 }
 
-/// The chances of a player with this edge to be ahead, each in percent.
-pub(crate) fn chances_of(edge: Option<Estimate>, percent: fn(f64) -> String) -> Cell {
-    let chances = |edge: Estimate| AFTER.map(|matches| percent(ahead(edge.value, matches.into())));
+/// The chances of a player with this edge to be ahead after [`AFTER`] matches.
+pub(crate) fn chances_of(edge: Option<Estimate>, most_decimals: usize) -> Cell {
+    let chance = |edge: Estimate, matches: u32| percent(ahead(edge.value, matches.into()), most_decimals);
+    let chances = |edge: Estimate| AFTER.map(|matches| chance(edge, matches));
     plain(edge.map_or_else(|| "–".to_owned(), |edge| chances(edge).join(", ")))
 }
 
-/// A chance in percent, with the decimals that tell it from 0 and 100, at most four.
-fn percent(chance: f64) -> String {
+/// A chance in percent, with the decimals that tell it from 0 and 100, at most so many.
+fn percent(chance: f64, most_decimals: usize) -> String {
     let percent = 100.0 * chance;
-    let decimals = decimals(percent.min(100.0 - percent)).clamp(1, 4);
+    let decimals = decimals(percent.min(100.0 - percent)).clamp(1, most_decimals);
     format!("{percent:.decimals$}")
 }

@@ -1,6 +1,6 @@
 //! A match between agents: the tables that page and text show, and the page.
 
-use crate::apart::{ahead_after, chances_of};
+use crate::apart::{ahead_label, chances_of};
 use crate::comparison::{described, forest, strip};
 use crate::html::{facts, note, page, paragraph, section};
 use crate::strips::Strip;
@@ -167,7 +167,7 @@ fn tables_of_two(contest: &Contest) -> Table {
     let mut add = |name: String, cell| rows.push((name, before.clone().chain([cell]).collect()));
     add("A - B Elo".to_owned(), points(contest.pairs[0].elo));
     add("A - B edge".to_owned(), edge(&contest.pairs[0]));
-    add(format!("A {}", ahead_after()), chances_of(contest.pairs[0].edge, percent));
+    add(format!("A {}", ahead_label()), chances_of(contest.pairs[0].edge, 1));
     heads.push("all tables".to_owned());
     if tables.len() == 1 {
         heads.pop();
@@ -241,7 +241,7 @@ fn pairs(contest: &Contest) -> Table {
     let is_known = contest.pairs.iter().any(|pair| pair.superiority.is_some());
     let heads = kinds.iter().map(ToString::to_string).chain([all.to_owned()]);
     let heads = heads.chain(is_known.then(|| "likelihood %".to_owned()));
-    let heads = heads.chain([label(EDGE), ahead_after()]);
+    let heads = heads.chain([label(EDGE), ahead_label()]);
     let rows = contest.pairs.iter().map(|pair| {
         let own = |kind: &Kind| {
             contest.tables.iter().find(|table| table.kind == *kind && table.agents == pair.agents)
@@ -251,7 +251,7 @@ fn pairs(contest: &Contest) -> Table {
         let superiority =
             is_known.then(|| pair.superiority.map_or(Cell::default(), |chance| plain(percent(chance))));
         let cells = kinds.iter().map(of_table).chain([difference(pair.difference)]).chain(superiority);
-        let cells = cells.chain([edge(pair), chances_of(pair.edge, percent)]).collect();
+        let cells = cells.chain([edge(pair), chances_of(pair.edge, 1)]).collect();
         (format!("{} - {}", letter(pair.agents[0]), letter(pair.agents[1])), cells)
     });
     Table::new(["difference in rank points".to_owned()].into_iter().chain(heads), rows)

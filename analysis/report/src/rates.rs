@@ -1,7 +1,6 @@
 //! The rates of a run: which of them are shown, and the tables of both the page and the text.
 
-use crate::apart::{ahead_after, chances_of};
-use crate::contest::percent;
+use crate::apart::{ahead_label, chances_of};
 use crate::table::{Cell, Table};
 use hyakuman_analysis::figures::{label, shown, words};
 use hyakuman_analysis::results::in_rank_points;
@@ -67,8 +66,8 @@ pub fn edges(lineup: &Lineup, stats: &Stats) -> Vec<(String, Vec<Cell>)> {
         return Vec::new();
     }
     let leads = edges.iter().map(|edge| shown(EDGE.unit, *edge)).collect();
-    let chances = edges.iter().map(|edge| chances_of(*edge, percent)).collect();
-    vec![(label(EDGE), leads), (ahead_after(), chances)]
+    let chances = edges.iter().map(|edge| chances_of(*edge, 1)).collect();
+    vec![(label(EDGE), leads), (ahead_label(), chances)]
 }
 
 /// The number of measures up to rank points, behind which are [`edges`].

@@ -126,6 +126,8 @@ fn several_rulesets_are_one_match() {
         text.contains("\nunder Closed: ") && text.contains("\nrank points, less those under tenhou-east "),
         "{text}"
     );
+    let edges = "\nedge, less that under tenhou-east ";
+    assert!(text.contains(edges) && text.matches("A ahead 10, 100 % ").count() == 2, "{text}");
     assert!(std::fs::read_to_string(&page).unwrap().contains("Rank points per match under Closed"));
     hyakuman(&format!("{both} --record matches --out {}", out.display())).code(0);
     let report = json_of(&format!("report {} --json", out.join("rules-2-1v3").display()));
@@ -149,6 +151,10 @@ fn results_are_those_of_runs() {
             assert_eq!(rates.len(), 6);
             rates.iter().for_each(|(name, rate)| assert_eq!(rate, &expected["rates"][name], "{name}"));
         }
+        let kind = contest["tables"][table]["table"].as_str().unwrap();
+        let alone = json_of(&format!("match shanten tsumogiri --tables {kind} --walls 40 --seed 9 --json"));
+        assert!(run["by_agent"][0]["edge"]["ahead"][1]["chance"].as_f64().unwrap() > 0.9);
+        assert_eq!(alone["pairs"][0]["edge"], run["by_agent"][0]["edge"]);
     }
     assert_eq!((&contest["walls"], &contest["games"]), (&json!(40), &json!(560)));
     assert_eq!((&contest["intervals"], &contest["test"]), (&json!("fixed"), &Value::Null));

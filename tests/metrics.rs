@@ -59,7 +59,15 @@ fn the_json_of_run_has_the_metrics() {
         .iter()
         .map(|class| class["share"]["value"].as_f64().unwrap());
     assert!((shares.sum::<f64>() - 1.0).abs() < 1e-12);
-    assert_eq!(json("run --games 20")["results"]["luck_share"], Value::Null);
+    let alone = json("run --games 20");
+    assert_eq!([&alone["results"]["luck_share"], &alone["by_agent"][0]["edge"]], [&Value::Null; 2]);
+    let line = "run --games 200 --agents ukeire,shanten,shanten,shanten";
+    let [text, alone] = [line, "run --games 20"].map(output);
+    let rows: Vec<&str> =
+        text.lines().filter_map(|line| line.split_once("  ").map(|(label, _)| label)).collect();
+    let at = rows.iter().position(|label| *label == "rank points").unwrap();
+    assert_eq!(rows[at + 1..at + 4], ["edge", "ahead 10, 100 %", "1st %"], "{text}");
+    assert!(!alone.contains("\nedge") && !alone.contains("\nahead"), "{alone}");
 }
 
 /// Two agents of known difference: `match` and `compare` say how many walls tell them apart.

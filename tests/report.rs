@@ -262,6 +262,41 @@ fn files_of_another_kind_are_not_replaced() {
     assert_eq!(fs::read_to_string(diary).unwrap(), "Dear diary");
 }
 
+/// Data sets of earlier versions lack the sums of leads: everything else is shown, verified and continued.
+#[test]
+fn a_data_set_without_leads_has_no_edge() {
+    let folder = TempDir::new().unwrap();
+    let run = |games| {
+        format!(
+            "run --games {games} --agents random,shanten,random,random --rules tenhou-east --part-size 4 --record matches --out set"
+        )
+    };
+    assert_eq!(hyakuman(folder.path(), &run(8)).0, 0);
+    let set = folder.path().join("set");
+    let report = || {
+        let (code, out, errors) = hyakuman(folder.path(), "report set --json --out page.html");
+        assert_eq!(code, 0, "{errors}");
+        let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+        (serde_json::from_str::<Value>(&out).unwrap(), page.contains(">ahead 10, 100 %<"))
+    };
+    let (mut whole, shown) = report();
+    assert!(shown && whole["by_agent"][1]["edge"]["value"].as_f64().unwrap() > 0.0);
+    let read = |name: &str| serde_json::from_slice::<Value>(&fs::read(set.join(name)).unwrap()).unwrap();
+    let (mut manifest, mut sidecar) = (read("manifest.json"), read("parts/part-000001.json"));
+    assert!(sidecar["extra"].as_object_mut().unwrap().remove("leads").is_some());
+    sealed::write_sidecar(&set, &mut manifest, 1, &sidecar);
+    let (found, shown) = report();
+    (0..2).for_each(|agent| whole["by_agent"][agent]["edge"] = Value::Null);
+    assert!(!shown && found == whole, "{found}");
+    assert_eq!(hyakuman(folder.path(), "verify set --all").0, 0);
+    let (code, out, errors) = hyakuman(folder.path(), &(run(12) + " --resume --json"));
+    assert_eq!(
+        (code, &serde_json::from_str::<Value>(&out).unwrap()["by_agent"][0]["edge"]),
+        (0, &Value::Null),
+        "{errors}"
+    );
+}
+
 /// Statistics of another version are an error that says so.
 #[test]
 fn statistics_of_another_version_are_refused() {

@@ -12,15 +12,12 @@ use crate::equivalence::{Equivalence, Limits};
 use crate::few::ENOUGH_CHANGED;
 use crate::interval::Validity;
 use crate::joint::Joint;
-use crate::linear::{Judgement, Linear};
+use crate::linear::{Judgement, Linear, SIGNS};
 use crate::measure::{Counted, Unit};
 use crate::paired::{Difference, FEWEST_CHANGED, Level, Pair};
 
 /// Counts of a cluster: trials and total, without and with the change, in both settings.
 const COUNTS: usize = 8;
-
-/// Which rates are added, and which are taken off.
-const SIGNS: [f64; 4] = [1.0, -1.0, -1.0, 1.0];
 
 /// Sums over clusters that give a difference of differences of a measure and its variance. Whole numbers: merging is exact.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,6 +6,9 @@ use crate::interval::Validity;
 use crate::paired::{Difference, FEWEST_CHANGED, Level};
 use crate::skew::Spread;
 
+/// The signs of base and variant in one setting, then in another, in the difference of the differences; the last two: in the difference of one.
+pub(crate) const SIGNS: [f64; 4] = [1.0, -1.0, -1.0, 1.0];
+
 /// An interval and a p value, as far as the data allow them.
 pub(crate) type Judgement = (Option<[f64; 2]>, Option<f64>);
 

@@ -21,6 +21,8 @@
 //! ```text
 //! 2 Σ p_i p_j (C'_ij² / V'² + C_ij² / V² - 2 X_ij² / (V V'))
 //! ```
+//!
+//! and that of a difference between two such differences, in two settings, has the terms of all four ways and of every two of them.
 
 use crate::additive::Additive;
 use crate::additive::Number;
@@ -28,8 +30,8 @@ use crate::anytime;
 use crate::equivalence::Equivalence;
 use crate::interval::{Estimate, FEWEST_CLUSTERS, Validity};
 use crate::joint::Joint;
-use crate::linear::{self, Linear};
-use crate::paired::{Effect, Level};
+use crate::linear::{self, Linear, SIGNS};
+use crate::paired::{Effect, FEWEST_CHANGED, Level};
 use crate::quantile::t_quantile;
 use crate::skew::factors_of_squares;
 
@@ -50,13 +52,15 @@ pub struct Group {
     pub squares: i64,
 }
 
-/// The results of several agents on the same clusters, played in one way or in several (a base and its variants).
-/// Whole numbers: merging is exact.
+/// The results of several agents on the same clusters, played in one way, in two (a base and its variant), or so in two settings; an agent without
+/// matches in a way does not play there. Whole numbers: merging is exact.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Results {
     agents: usize,
-    /// Of several ways, the clusters on which they differ.
+    /// Of several ways, the clusters on which base and variant differ, in either setting.
     changed: u64,
+    /// The same in each of two settings; empty of one.
+    changed_in: Vec<u64>,
     joint: Joint,
 }
 
@@ -81,16 +85,22 @@ struct Luck {
 impl Additive for Results {
     fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
         self.joint.each(visit);
-        if self.joint.counts() > COUNTS * self.agents {
+        if self.ways() > 1 {
             visit(Number::Count(&mut self.changed));
         }
+        self.changed_in.iter_mut().for_each(|changed| visit(Number::Count(changed)));
     }
 }
 
 impl Results {
-    /// No clusters yet.
+    /// No clusters yet, in one way, in two, or in four: base and variant in one setting, then in the other.
     pub fn new(agents: usize, ways: usize) -> Results {
-        Results { agents, changed: 0, joint: Joint::new(COUNTS * agents * ways) }
+        let changed_in = if ways > 2 { vec![0; 2] } else { Vec::new() };
+        Results { agents, changed: 0, changed_in, joint: Joint::new(COUNTS * agents * ways) }
+    }
+
+    fn ways(&self) -> usize {
+        self.joint.counts() / (COUNTS * self.agents)
     }
 
     /// Number of agents.
@@ -107,8 +117,10 @@ impl Results {
             len += COUNTS;
         }
         let mut ways = counts[..len].chunks(COUNTS * self.agents);
-        let base = ways.next();
-        self.changed += u64::from(ways.any(|way| Some(way) != base));
+        let mut setting = || ways.next().zip(ways.next()).is_some_and(|(base, variant)| base != variant);
+        let changed = [setting(), setting()];
+        self.changed += u64::from(changed[0] || changed[1]);
+        self.changed_in.iter_mut().zip(changed).for_each(|(sum, changed)| *sum += u64::from(changed));
         self.joint.add(&counts[..len]);
     }
 
@@ -140,8 +152,8 @@ impl Results {
         Some(Estimate { value, interval, clusters, few: clusters < FEWEST_CLUSTERS })
     }
 
-    /// The luck share of a base, way 0, and of its variant, way 1, and their difference. That of one way has no interval that holds whenever one
-    /// stops.
+    /// The luck share of a base, way 0, and of its variant, way 1, and their difference, in the second setting less in the first if there are two.
+    /// That of one way has no interval that holds whenever one stops.
     pub fn luck_effect(&self, level: Level) -> Effect {
         let of = |way| {
             let found = self.luck(way)?;
@@ -160,31 +172,45 @@ impl Results {
     /// The difference of the variant, for this probability beyond each limit. Means that stay within c standard errors whenever one stops have squares
     /// that exceed theirs by (c² - 1) / √2 standard errors of their own at most.
     fn luck_change(&self, validity: Validity, tail: f64) -> Option<Linear> {
-        let (found, of_both) = self.luck_less(1, 0)?;
+        let signs: Vec<_> = (0..self.ways()).zip(&SIGNS[SIGNS.len() - self.ways()..]).rev().collect();
+        let (found, of_all) = self.luck_sum(&signs)?;
         let more = match validity {
             Validity::Fixed => 1.0,
             Validity::Anytime => anytime::multiplier_at(self.joint.clusters as f64, 2.0 * tail).powi(2) / 2.0,
         };
         let second_order = more * found.second_order;
         let variance = self.widening() * self.variance_by(&Smooth { second_order, ..found });
-        Some(self.joint.difference(found.value, variance, of_both, self.changed))
+        let found = self.joint.difference(found.value, variance, of_all, self.changed);
+        // How much a few clusters scatter is not known.
+        let few = self.changed_in.iter().any(|changed| (1..FEWEST_CHANGED).contains(changed));
+        Some(Linear { error: found.error.filter(|_| !few), ..found })
     }
 
     /// The luck share in a way less that in another, on the same clusters.
     pub fn luck_difference(&self, way: usize, base: usize) -> Option<Estimate> {
-        let (found, of_both) = self.luck_less(way, base)?;
+        let (found, of_both) = self.luck_sum(&[(way, &1.0), (base, &-1.0)])?;
         self.estimate(found, of_both)
     }
 
-    /// The same as a function of the sums, and the variances of both together.
-    fn luck_less(&self, way: usize, base: usize) -> Option<(Smooth, f64)> {
-        let [found, base] = [self.luck_of(way)?, self.luck_of(base)?];
-        let common = 2.0 * self.products(&found.leads, &base.leads) / (found.variance * base.variance);
-        let [found, base] = [found.smooth, base.smooth];
-        let gradient = found.gradient.iter().zip(&base.gradient).map(|(a, b)| a - b).collect();
-        let second_order = found.second_order + base.second_order - 2.0 * common;
-        let of_both = [&found, &base].map(|of| self.variance_by(of)).iter().sum();
-        Some((Smooth { value: found.value - base.value, gradient, second_order }, of_both))
+    /// The sum of the luck shares of some ways with these signs as a function of the sums, and the variances of all together.
+    fn luck_sum(&self, signs: &[(usize, &f64)]) -> Option<(Smooth, f64)> {
+        let (mut sum, mut of_all) =
+            (Smooth { value: 0.0, gradient: self.no_gradient(), second_order: 0.0 }, 0.0);
+        let (mut common, mut before) = (0.0, Vec::<(f64, Luck)>::new());
+        for &(way, &sign) in signs {
+            let luck = self.luck_of(way)?;
+            sum.value += sign * luck.smooth.value;
+            sum.gradient.iter_mut().zip(&luck.smooth.gradient).for_each(|(sum, own)| *sum += sign * own);
+            sum.second_order += luck.smooth.second_order;
+            of_all += self.variance_by(&luck.smooth);
+            for (other_sign, other) in &before {
+                let products = self.products(&other.leads, &luck.leads) / (other.variance * luck.variance);
+                common += sign * other_sign * 4.0 * products;
+            }
+            before.push((sign, luck));
+        }
+        sum.second_order += common;
+        Some((sum, of_all))
     }
 
     /// `Σ p_i p_j C_ij²` of the covariances of the leads of some with those of others.
@@ -273,18 +299,17 @@ impl Results {
     }
 
     fn luck_of(&self, way: usize) -> Option<Luck> {
-        let matches: Vec<f64> =
-            (0..self.agents).map(|agent| self.sums_of(way, agent..agent + 1)[0]).collect();
+        let matches = (0..self.agents).map(|agent| (agent, self.sums_of(way, agent..agent + 1)[0]));
+        let seated: Vec<(usize, f64)> = matches.filter(|(_, matches)| *matches != 0.0).collect();
         let all = self.variance_of(way, 0..self.agents)?;
-        if self.agents < 2 || all.value <= 0.0 || matches.contains(&0.0) {
+        if seated.len() < 2 || all.value <= 0.0 {
             return None;
         }
-        let total: f64 = matches.iter().sum();
-        let shares: Vec<f64> = matches.iter().map(|x| x / total).collect();
+        let total: f64 = seated.iter().map(|(_, matches)| matches).sum();
         let (mut between, mut errors, mut leads) = (0.0, 0.0, Vec::new());
         let mut slope = self.no_gradient();
-        for (agent, share) in shares.into_iter().enumerate() {
-            let (lead, gradient) = self.lead(way, agent);
+        for (agent, matches) in seated {
+            let (share, (lead, gradient)) = (matches / total, self.lead(way, agent));
             between += share * lead * lead;
             errors += share * self.joint.covariance(&gradient, &gradient);
             slope.iter_mut().zip(&gradient).for_each(|(slope, g)| *slope += 2.0 * share * lead * g);
@@ -423,6 +448,68 @@ mod tests {
         let anytime = Level::Anytime { differences: 1 };
         let width = |found: &crate::Difference| found.interval.map(|[low, high]| high - low).unwrap();
         assert!(width(&of(80, anytime).0) > width(&found) && of(40, anytime).0.interval.is_none());
+    }
+
+    /// Leads of two agents and, in a second setting, of three, with a change of both: walls, the strength in each, the noise of the change in each.
+    fn settings(seed: u64, walls: u64, strength: [f64; 2], noise: [f64; 2]) -> Results {
+        let (mut results, mut random) = (Results::new(3, 4), Walls::new(seed, Source::Normal, 0.0, 1.0));
+        for _ in 0..walls {
+            let luck = random.next();
+            let mut play = |strength: f64, noise: f64| {
+                let lead = strength + 10.0 * luck + 8.0 * random.next();
+                [lead, lead + noise * random.next()].map(|lead| (1_000.0 * lead).round() as i64)
+            };
+            let [two, three] = [0, 1].map(|at| play(strength[at], noise[at]));
+            let of_two = two.map(|lead| [group(&[lead]), group(&[-lead]), Group::default()]);
+            let of_three = three.map(|lead| [group(&[lead]), group(&[0]), group(&[-lead])]);
+            results.add(of_two.into_iter().chain(of_three).flatten());
+        }
+        results
+    }
+
+    /// The change of luck at one table less that at another with more agents: 95 % of the intervals have the true value.
+    #[test]
+    fn a_difference_of_differences_of_luck_covers() {
+        for (walls, strength, noise) in
+            [(60, [0.0_f64, 3.0], [6.0, 4.0]), (200, [8.0, 4.0], [10.0, 5.0]), (60, [8.0, 4.0], [10.0, 5.0])]
+        {
+            // Of three agents of strengths s, 0 and -s a third of the results is 0.
+            let luck = |at: usize, noise: f64| {
+                let squares = 164.0 + noise * noise;
+                squares / (squares + strength[at].powi(2))
+            };
+            let change = |at: usize| luck(at, noise[at]) - luck(at, 0.0);
+            let covers = |seed: &u64| {
+                let found = settings(*seed, walls, strength, noise).luck_effect(Level::Fixed).difference;
+                let [low, high] = found.unwrap().interval.unwrap();
+                (low..=high).contains(&(change(1) - change(0)))
+            };
+            let covered = (0..600).filter(covers).count() as f64 / 600.0;
+            // Standard error of the share: 0.009.
+            assert!(covered >= 0.93, "{walls} {strength:?}: {covered}");
+        }
+    }
+
+    /// Beside a setting in which nothing changes, it is the difference in the other, where agents that do not sit there count for nothing. It is not
+    /// known if in one setting a few walls changed.
+    #[test]
+    fn a_difference_of_differences_of_luck_is_that_of_one_setting() {
+        let both = settings(5, 80, [3.0, 2.0], [0.0, 6.0]);
+        let found = both.luck_effect(Level::Fixed).difference.unwrap();
+        let alone = both.luck_difference(3, 2).unwrap();
+        assert!((found.value - alone.value).abs() < 1e-12 && found.clusters_changed == 80);
+        let [a, b] = [found.interval, alone.interval].map(Option::unwrap);
+        assert!(a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-9), "{a:?} {b:?}");
+        assert_eq!(
+            settings(5, 80, [3.0, 2.0], [0.0; 2]).luck_effect(Level::Fixed).difference.unwrap().p,
+            None
+        );
+        let mut few = settings(5, 80, [3.0, 2.0], [0.0, 6.0]);
+        few.merge(&settings(6, 9, [3.0, 2.0], [6.0; 2]));
+        let found = few.luck_effect(Level::Fixed).difference.unwrap();
+        assert!(found.few() && found.interval.is_none() && found.p.is_none());
+        let mut restored = Results::new(3, 4);
+        assert!(restored.take_sums(&mut few.sums().into_iter()) && restored == few);
     }
 
     /// Of equal agents, at every look at up to 2,048 walls: few differences of luck that hold whenever one stops exclude zero.

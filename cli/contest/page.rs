@@ -34,7 +34,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
         )?;
         write_tables(&other.contest, out)?;
     }
-    if let Some(table) = contest::interactions(contest, &rules.id) {
+    for table in contest::interactions(contest, &rules.id) {
         writeln!(out, "\n{table}")?;
     }
     for text in found(report).into_iter().chain([explanation(contest)]) {

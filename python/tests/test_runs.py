@@ -31,6 +31,9 @@ def test_run_has_rates_with_intervals():
     points = result.agents["ukeire"]["rank_points"]
     assert points.walls == 20 and points.interval[0] < points.value < points.interval[1] and "[" in str(points)
     assert len(result.seats) == 4 and result.table["kyoku"].value > 4 and result.decisions > 1000
+    assert result.agents["ukeire"]["edge"].interval[0] > 0 and 0.5 < result.ahead["ukeire"][10] < result.ahead["ukeire"][100] <= 1
+    alone = hyakuman.run("ukeire", games=8)
+    assert alone.agents["ukeire"]["edge"] is None and alone.ahead == {}
 
 
 def test_record_writes_the_same_bytes_in_shards(tmp_path):
@@ -176,11 +179,14 @@ def test_match_under_several_rulesets():
     assert other.name == "closed" and other.found.pairs == alone.pairs
     less = alone.pairs[0].difference.value - found.pairs[0].difference.value
     assert other.interactions["ukeire", "shanten"].value == pytest.approx(less)
+    less = alone.pairs[0].edge.value - found.pairs[0].edge.value
+    assert other.edges["ukeire", "shanten"].value == pytest.approx(less)
 
 
 def test_match():
     result = hyakuman.match("ukeire", "random", walls=12)
     assert result.walls == 12 and result.pairs[0].difference.interval[0] > 0
+    assert result.pairs[0].edge.interval[0] > 0 and 0.5 < result.pairs[0].ahead[10] < result.pairs[0].ahead[100] <= 1
     assert sum(rating.value for rating in result.ratings.values()) == pytest.approx(0)
     assert sum(rating.value for rating in result.elo.values()) == pytest.approx(0) and list(result.elo) == list(result.ratings)
     assert result.pairs[0].elo.value == pytest.approx(2 * next(iter(result.elo.values())).value)

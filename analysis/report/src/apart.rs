@@ -1,6 +1,7 @@
 //! How well the players of a comparison can be told apart under each ruleset.
 
 use crate::arms::shortened;
+use crate::table::{Cell, plain};
 use hyakuman_agents::Spec;
 use hyakuman_analysis::edge::ahead;
 use hyakuman_analysis::figures::{decimals, ranged, shown, walls_needed};
@@ -67,21 +68,30 @@ fn chances(compared: &Compared) -> impl Iterator<Item = Column> {
         let effects = compared.arms.iter().map(|arm| arm.effects.metrics.edges[at].effect(compared.level));
         let base = effects.clone().next().and_then(|effect| effect.base);
         let ways = [base].into_iter().chain(effects.map(|effect| effect.variant));
-        let cell = |way: Option<Estimate>| {
-            let chance = |way: Estimate| AFTER.map(|matches| percent(ahead(way.value, matches.into())));
-            [way.map_or_else(|| "–".to_owned(), |way| chance(way).join(", ")), String::new()]
-        };
         let [few, many] = AFTER;
         let head = format!("{}: ahead after {few}, {many} matches %", shortened(&agent.to_string(), 16));
-        Column { head, cells: ways.map(cell).collect() }
+        Column { head, cells: ways.map(|way| chances_of(way, 4)).collect() }
     };
     let several = compared.lineup.agents().len() > 1;
     compared.lineup.agents().iter().enumerate().filter(move |_| several).map(column)
 }
 
-/// A chance in percent, with the decimals that tell it from 0 and 100, at most four.
-fn percent(chance: f64) -> String {
+/// The label of [`chances_of`] in a row.
+pub(crate) fn ahead_label() -> String {
+    let [few, many] = AFTER;
+    format!("ahead {few}, {many} %")
+}
+
+/// The chances of a player with this edge to be ahead after [`AFTER`] matches.
+pub(crate) fn chances_of(edge: Option<Estimate>, most_decimals: usize) -> Cell {
+    let chance = |edge: Estimate, matches: u32| percent(ahead(edge.value, matches.into()), most_decimals);
+    let chances = |edge: Estimate| AFTER.map(|matches| chance(edge, matches));
+    plain(edge.map_or_else(|| "–".to_owned(), |edge| chances(edge).join(", ")))
+}
+
+/// A chance in percent, with the decimals that tell it from 0 and 100, at most so many.
+fn percent(chance: f64, most_decimals: usize) -> String {
     let percent = 100.0 * chance;
-    let decimals = decimals(percent.min(100.0 - percent)).clamp(1, 4);
+    let decimals = decimals(percent.min(100.0 - percent)).clamp(1, most_decimals);
     format!("{percent:.decimals$}")
 }

@@ -1,15 +1,16 @@
 //! A match between agents: the tables that page and text show, and the page.
 
+use crate::apart::{ahead_label, chances_of};
 use crate::comparison::{described, forest, strip};
 use crate::html::{facts, note, page, paragraph, section};
 use crate::strips::Strip;
 use crate::table::{Cell, Table, plain};
 use hyakuman_analysis::figures::{grouped, label, shown, shown_effect};
-use hyakuman_analysis::{Effect, Estimate, Mark, Measure, Measures, Unit};
+use hyakuman_analysis::{Difference, Effect, Estimate, Mark, Measure, Measures, Unit};
 use hyakuman_arena::Contest;
 use hyakuman_arena::contest::tables::Kind;
 use hyakuman_arena::contest::{OtherRules, PairResult, PairedEstimate, TableResult, letter};
-use hyakuman_arena::measures::is_metric;
+use hyakuman_arena::measures::{EDGE, is_metric};
 use hyakuman_game::ruleset::Described;
 
 /// A match to be shown as a page.
@@ -46,7 +47,7 @@ impl ContestPage<'_> {
                 contest.others.iter().map(|other| self.other(other)).collect(),
                 section(
                     "Under other rules",
-                    &[interactions(contest, &self.rules.id).map_or(String::new(), |table| table.html())],
+                    &[interactions(contest, &self.rules.id).iter().map(Table::html).collect()],
                 ),
                 section("How to read this page", &[paragraph(&self.reading), note(LAST)]),
             ],
@@ -116,16 +117,29 @@ pub fn tables(contest: &Contest) -> Vec<Table> {
     of_all.chain(others).collect()
 }
 
-/// The differences under each other ruleset less those under the first, which is called `base`; `None` of one ruleset.
-pub fn interactions(contest: &Contest, base: &str) -> Option<Table> {
-    let heads = contest.others.iter().map(|other| other.name.clone());
-    let row = |(at, pair): (usize, &PairResult)| {
-        let cells = contest.others.iter().map(|other| difference(other.interactions[at])).collect();
-        (format!("{} - {}", letter(pair.agents[0]), letter(pair.agents[1])), cells)
+/// The differences and edges under each other ruleset less those under the first, which is called `base`; nothing of one ruleset.
+pub fn interactions(contest: &Contest, base: &str) -> Vec<Table> {
+    let table = |what: &str, cell: &dyn Fn(&OtherRules, usize) -> Cell| {
+        let heads = contest.others.iter().map(|other| other.name.clone());
+        let row = |(at, pair): (usize, &PairResult)| {
+            let cells = contest.others.iter().map(|other| cell(other, at)).collect();
+            (format!("{} - {}", letter(pair.agents[0]), letter(pair.agents[1])), cells)
+        };
+        let rows = contest.pairs.iter().enumerate().map(row);
+        Table::new([format!("{what} under {base}")].into_iter().chain(heads), rows)
     };
-    let title = format!("rank points, less those under {base}");
-    let rows = contest.pairs.iter().enumerate().map(row);
-    (!contest.others.is_empty()).then(|| Table::new([title].into_iter().chain(heads), rows))
+    if contest.others.is_empty() {
+        return Vec::new();
+    }
+    vec![
+        table("rank points, less those", &|other, at| difference(other.interactions[at])),
+        table("edge, less that", &|other, at| edge_less(other.edges[at])),
+    ]
+}
+
+fn edge_less(difference: Option<Difference>) -> Cell {
+    let [.., value, interval] = shown_effect(EDGE.unit, &Effect { base: None, variant: None, difference });
+    [value, interval]
 }
 
 /// How two agents play: rates of the first, of the second, and the difference.
@@ -150,7 +164,10 @@ fn tables_of_two(contest: &Contest) -> Table {
     let differences = tables.iter().filter_map(|table| table.difference).chain([all]);
     rows.push(("A - B rank points".to_owned(), differences.map(difference).collect()));
     let before = tables.iter().map(|_| Cell::default());
-    rows.push(("A - B Elo".to_owned(), before.chain([points(contest.pairs[0].elo)]).collect()));
+    let mut add = |name: String, cell| rows.push((name, before.clone().chain([cell]).collect()));
+    add("A - B Elo".to_owned(), points(contest.pairs[0].elo));
+    add("A - B edge".to_owned(), edge(&contest.pairs[0]));
+    add(format!("A {}", ahead_label()), chances_of(contest.pairs[0].edge, 1));
     heads.push("all tables".to_owned());
     if tables.len() == 1 {
         heads.pop();
@@ -224,6 +241,7 @@ fn pairs(contest: &Contest) -> Table {
     let is_known = contest.pairs.iter().any(|pair| pair.superiority.is_some());
     let heads = kinds.iter().map(ToString::to_string).chain([all.to_owned()]);
     let heads = heads.chain(is_known.then(|| "likelihood %".to_owned()));
+    let heads = heads.chain([label(EDGE), ahead_label()]);
     let rows = contest.pairs.iter().map(|pair| {
         let own = |kind: &Kind| {
             contest.tables.iter().find(|table| table.kind == *kind && table.agents == pair.agents)
@@ -233,7 +251,7 @@ fn pairs(contest: &Contest) -> Table {
         let superiority =
             is_known.then(|| pair.superiority.map_or(Cell::default(), |chance| plain(percent(chance))));
         let cells = kinds.iter().map(of_table).chain([difference(pair.difference)]).chain(superiority);
-        let cells = cells.collect();
+        let cells = cells.chain([edge(pair), chances_of(pair.edge, 1)]).collect();
         (format!("{} - {}", letter(pair.agents[0]), letter(pair.agents[1])), cells)
     });
     Table::new(["difference in rank points".to_owned()].into_iter().chain(heads), rows)
@@ -249,6 +267,11 @@ fn rates(contest: &Contest, measures: &Measures) -> Vec<Cell> {
 
 fn points(estimate: Option<Estimate>) -> Cell {
     shown(Unit::Thousandths, estimate)
+}
+
+/// How clearly the first of two agents leads.
+fn edge(pair: &PairResult) -> Cell {
+    if pair.difference.walls_changed == 0 { plain("the same") } else { shown(EDGE.unit, pair.edge) }
 }
 
 fn difference(PairedEstimate { estimate, walls_changed, .. }: PairedEstimate) -> Cell {

@@ -1,10 +1,11 @@
 //! The rates of a run: which of them are shown, and the tables of both the page and the text.
 
-use crate::table::Table;
+use crate::apart::{ahead_label, chances_of};
+use crate::table::{Cell, Table};
 use hyakuman_analysis::figures::{label, shown, words};
 use hyakuman_analysis::results::in_rank_points;
 use hyakuman_analysis::{Estimate, Measure, Measures, Unit};
-use hyakuman_arena::measures::{is_constant_in_self_play, is_metric};
+use hyakuman_arena::measures::{EDGE, is_constant_in_self_play, is_metric};
 use hyakuman_arena::{Lineup, Stats};
 
 /// The name of an agent or a seat, and its measures.
@@ -56,6 +57,22 @@ pub fn table(title: &str, players: &[Player<'_>]) -> Table {
     };
     let heads = [title].into_iter().chain(players.iter().map(|(name, _)| name.as_str()));
     Table::new(heads, players[0].1.table().iter().map(row))
+}
+
+/// Rows of how clearly each agent leads, and of the chances to be ahead; none of a single agent.
+pub fn edges(lineup: &Lineup, stats: &Stats) -> Vec<(String, Vec<Cell>)> {
+    let edges: Vec<Option<Estimate>> = (0..lineup.agents().len()).map(|agent| stats.edge(agent)).collect();
+    if edges.iter().all(Option::is_none) {
+        return Vec::new();
+    }
+    let leads = edges.iter().map(|edge| shown(EDGE.unit, *edge)).collect();
+    let chances = edges.iter().map(|edge| chances_of(*edge, 1)).collect();
+    vec![(label(EDGE), leads), (ahead_label(), chances)]
+}
+
+/// The number of measures up to rank points, behind which are [`edges`].
+pub fn up_to_rank_points(measures: &Measures) -> usize {
+    measures.table().iter().position(|measure| measure.name == "rank_points").map_or(0, |at| at + 1)
 }
 
 /// The variance of the results of each agent and, of several, of all.

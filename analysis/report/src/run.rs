@@ -136,6 +136,8 @@ impl<'a> RunPage<'a> {
         let stack = Stack { caption: "share of matches in each place".into(), parts, rows };
         let names = ["placement", "rank_points", "first", "second", "third", "fourth"];
         let mut table = kept(rates::table("", &players), |at| names.contains(&players[0].1.table()[at].name));
+        let results = rates::up_to_rank_points(players[0].1);
+        table.rows.splice(results..results, rates::edges(self.lineup, self.stats));
         table.rows.extend(self.house());
         let rank_points = |(name, measures): &(String, &Measures)| {
             strip(name.clone(), Unit::Thousandths, measures.get("rank_points"))

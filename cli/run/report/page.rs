@@ -23,7 +23,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let (agents, seats) = (rates::by_agent(report.lineup, stats), rates::by_seat(stats));
     let table = [(String::new(), &stats.matches)];
     let places = [report.places(&agents, agents.len() == 1), report.places(&table, false)];
-    write_rows(out, &with_results("by agent", &agents), [Place::Row].iter().chain(&places[0]))?;
+    write_agents(report, &agents, &places[0], out)?;
     let of_seats = report.places(&seats, false);
     write_rows(out, &with_results("by seat, 0 deals first", &seats), [Place::Row].iter().chain(&of_seats))?;
     write_rows(out, &of_matches(&table, &places[1]), places[1].iter())?;
@@ -89,6 +89,20 @@ fn write_left_out(out: &mut impl Write, tables: [&Measures; 2], places: &[Vec<Pl
         }
     }
     Ok(())
+}
+
+/// The rates of the agents and, behind rank points, how clearly they lead.
+fn write_agents(
+    report: &Report<'_>,
+    agents: &[Player<'_>],
+    places: &[Place],
+    out: &mut impl Write,
+) -> Result<()> {
+    let (mut table, mut places) = (with_results("by agent", agents), places.to_vec());
+    let (edges, at) = (rates::edges(report.lineup, report.stats), rates::up_to_rank_points(agents[0].1));
+    places.splice(at..at, edges.iter().map(|_| Place::Row));
+    table.rows.splice(at + 1..at + 1, edges);
+    write_rows(out, &table, [Place::Row].iter().chain(&places))
 }
 
 /// A table of players, of which the first row says how many results each has.

@@ -71,10 +71,11 @@ class RunResult(_Arrow):
 
     games: matches played.
     decisions: decisions made by all seats, without those of an earlier run of a data set.
-    agents: the rates of each different agent, by name.
+    agents: the rates of each different agent, by name; `edge` is how clearly it leads the others, None of a single agent.
     seats: the rates of each seat; seat 0 deals first.
     table: the rates of whole matches.
     data_set: the state of the data set in one line; None if nothing was recorded.
+    ahead: by agent, the chances to have more rank points a match than the others after so many matches, by its `edge`. A single agent has none.
     """
 
     games: int
@@ -83,6 +84,7 @@ class RunResult(_Arrow):
     seats: list[Rates] = field(repr=False)
     table: Rates = field(repr=False)
     data_set: str | None = None
+    ahead: dict[str, dict[int, float]] = field(default_factory=dict, repr=False)
 
     _columns = ["agent", "seat", "rate", "value", "low", "high", "walls", "few"]
 
@@ -232,6 +234,8 @@ class PairResult:
         difference of the first.
     equal_within: whether the difference is larger than the bound; None without one.
     elo: the difference of their Elo-like ratings, from who finishes above whom; None where `MatchResult.elo` is empty.
+    edge: how clearly the first leads the second: their difference in a match over its standard deviation. None where all matches are equal.
+    ahead: the chances that the first has more rank points a match than the second after so many matches, by `edge`.
     """
 
     agents: tuple[str, str]
@@ -242,6 +246,8 @@ class PairResult:
     play: dict[str, Effect]
     equal_within: Equivalence | None = None
     elo: Estimate | None = None
+    edge: Estimate | None = None
+    ahead: dict[int, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -279,11 +285,13 @@ class OtherRules:
     name: the name of the ruleset.
     found: what was found under it.
     interactions: by the names of two agents: their difference under it less that under the first ruleset.
+    edges: the same of their edge, which does not depend on what a rank point is worth; None where one of both is.
     """
 
     name: str
     found: MatchResult
     interactions: dict[tuple[str, str], Estimate]
+    edges: dict[tuple[str, str], Estimate | None] = field(default_factory=dict)
 
 
 def run(
@@ -516,7 +524,8 @@ def _matched(found: dict[str, Any]) -> MatchResult:
 
 def _other_rules(found: dict[str, Any]) -> OtherRules:
     less = {tuple(of["agents"]): _estimate(of["difference"]) for of in found["interactions"]}
-    return OtherRules(found["name"], _matched(found), less)
+    edges = {tuple(of["agents"]): _estimate(of["edge"]) for of in found["interactions"]}
+    return OtherRules(found["name"], _matched(found), less, edges)
 
 
 def _kept(tables: list[str], out: str | os.PathLike[str] | None, part_size: int | None) -> tuple[list[str], str, int | None] | None:
@@ -540,7 +549,14 @@ def _pair(found: dict[str, Any]) -> PairResult:
         play,
         None if found["equal_within"] is None else _equivalence(found["equal_within"]),
         _estimate(found["elo"]),
+        _estimate(found["edge"]),
+        _ahead(found["edge"]),
     )
+
+
+def _ahead(edge: dict[str, Any] | None) -> dict[int, float]:
+    """The chances by the number of matches."""
+    return {} if edge is None else {after["matches"]: after["chance"] for after in edge["ahead"]}
 
 
 def _equivalence(found: dict[str, Any]) -> Equivalence:
@@ -569,9 +585,10 @@ def _run(agents: list[Any], rules: RulesLike, play: _Play, kept: Any, bar: Any) 
 
 def _run_result(found: dict[str, Any]) -> RunResult:
     without = found["inapplicable"]
-    agents = {player["agent"]: _rates(player["rates"], without) for player in found["by_agent"]}
+    agents = {player["agent"]: _rates(player["rates"], without) | {"edge": _estimate(player["edge"])} for player in found["by_agent"]}
+    ahead = {player["agent"]: _ahead(player["edge"]) for player in found["by_agent"] if player["edge"] is not None}
     seats = [_rates(player["rates"], without) for player in found["by_seat"]]
-    return RunResult(found["games"], found["decisions"], agents, seats, _rates(found["table"], without), found["data_set"])
+    return RunResult(found["games"], found["decisions"], agents, seats, _rates(found["table"], without), found["data_set"], ahead)
 
 
 #: Matches, seed, whether seats rotate, threads, measures of one's own.

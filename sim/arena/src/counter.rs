@@ -357,7 +357,7 @@ mod tests {
                 let counts = match_end(&mut counter(), scores, EndReason::Played);
                 wall.add(&lineup, rotation, &counts);
             }
-            [0, 1, 2, 5].map(|at| wall.leads[at])
+            [0, 1, 2, 5].map(|at| wall.leads.over_others[at])
         };
         // Rank points 15, 5, -5, -15 and 0, -10, 20, -10 thousands; in rotation 1 the agents have moved by a seat.
         let million = |lead: i64, squares: i64| [lead * 1_000, squares * 1_000_000];

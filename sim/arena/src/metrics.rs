@@ -46,6 +46,8 @@ pub struct Metrics {
     pub comebacks: Measures,
     /// The results of the agents in rank points, in thousandths: their variance, and the luck share.
     pub results: Results,
+    /// Of several agents, how clearly each leads.
+    pub edges: Vec<Edge>,
 }
 
 /// The metrics of two rulesets on the same walls.
@@ -194,12 +196,14 @@ impl Metrics {
     pub fn new(lineup: &Lineup, measures: GameMeasures) -> Metrics {
         let GameMeasures { yaku, yaku_counts, win_share, win_points, comebacks, .. } = measures;
         let of = |table, counts| Measures::new(table, counts).has_matches(lineup.rotations());
+        let agents = lineup.agents().len();
         Metrics {
             yaku: of(yaku, yaku_counts),
             win_share: of(win_share, 1 + 2 * MAX_WIN_CLASSES),
             win_points: of(win_points, 1 + 2 * MAX_WIN_CLASSES),
             comebacks: of(comebacks, 2 * LEAD_CLASSES),
-            results: Results::new(lineup.agents().len(), 1),
+            results: Results::new(agents, 1),
+            edges: vec![Edge::new(1); if agents > 1 { agents } else { 0 }],
         }
     }
 
@@ -212,6 +216,7 @@ impl Metrics {
         self.comebacks.add(&counts.comebacks);
         let agents = self.results.agents();
         self.results.add(groups(wall, agents));
+        self.edges.iter_mut().enumerate().for_each(|(at, edge)| edge.add(&[wall.lead(at)]));
     }
 
     pub(crate) fn measures_mut(&mut self) -> impl Iterator<Item = &mut Measures> {
@@ -284,9 +289,9 @@ impl PairedMetrics {
 }
 
 impl Cluster {
-    /// The leads of an agent or a seat, by its place in [`Cluster::leads`].
+    /// The leads of an agent or a seat, by its place in [`Leads::over_others`](crate::stats::Leads::over_others).
     pub(crate) fn lead(&self, at: usize) -> Group {
-        let [total, squares] = self.leads[at];
+        let [total, squares] = self.leads.over_others[at];
         Group { matches: self.matches.table[MatchCount::Matches as usize], total, squares }
     }
 }

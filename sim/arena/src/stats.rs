@@ -6,7 +6,7 @@ use crate::lineup::Lineup;
 use crate::measures::{MatchCount, PlayerCount, match_rates, player_rates};
 use crate::metrics::{GameMeasures, Metrics};
 use crate::own::{self, OWN_COUNTS};
-use hyakuman_analysis::{Additive, Measures, Number, add_counts, clear_counts};
+use hyakuman_analysis::{Additive, Edge, Estimate, Measures, Number, Validity, add_counts, clear_counts};
 use hyakuman_game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
 
 /// Counts of a player, behind them those of measures of one's own.
@@ -67,13 +67,18 @@ pub struct Cluster {
     pub agents: [PlayerCounts; MAX_SEATS],
     /// For seats and table, summed over the matches.
     pub matches: Counts,
-    /// Of each different agent, then of each seat.
-    pub leads: [Lead; 2 * MAX_SEATS],
+    /// How far they lead.
+    pub leads: Leads,
 }
 
-/// Sums over the matches on a wall: of n seats with rank points T together, k have S. Their lead is `n S - k T`, which is k (n - k) times their mean
-/// less that of the others, in thousandths; then the squares of these.
-pub type Lead = [i64; 2];
+/// Sums over the matches on a wall. Of n seats with rank points T together, k have S, in thousandths.
+#[derive(Clone, Debug)]
+pub struct Leads {
+    /// Of each different agent, then of each seat: `n S - k T`, which is k (n - k) times its mean less that of the others, and the squares of these.
+    pub over_others: [[i64; 2]; 2 * MAX_SEATS],
+    /// Of an agent and each one before it: the squares of `k' S - k S'`, which is k k' times the difference of their means.
+    pub squares_between: [[i64; MAX_SEATS]; MAX_SEATS],
+}
 
 impl Counts {
     /// All zero.
@@ -102,7 +107,7 @@ impl Cluster {
     pub const EMPTY: Cluster = Cluster {
         agents: [[0; PLAYER_COUNTS]; MAX_SEATS],
         matches: Counts::ZERO,
-        leads: [[0; 2]; 2 * MAX_SEATS],
+        leads: Leads { over_others: [[0; 2]; 2 * MAX_SEATS], squares_between: [[0; MAX_SEATS]; MAX_SEATS] },
     };
 
     /// Forgets all matches.
@@ -123,15 +128,23 @@ impl Cluster {
         let seats = lineup.named().len();
         let points = |seat: usize| counts.seats[seat][PlayerCount::RankPoints as usize];
         let all: i64 = (0..seats).map(points).sum();
-        let mut leads = [0; 2 * MAX_SEATS];
-        let (of_agents, of_seats) = leads.split_at_mut(lineup.agents().len());
-        for (seat, lead) in of_seats[..seats].iter_mut().enumerate() {
-            *lead = seats as i64 * points(seat) - all;
-            of_agents[lineup.agent_at(seat, rotation)] += *lead;
+        let mut agents = [(0, 0); MAX_SEATS];
+        for seat in 0..seats {
+            let (held, sum) = &mut agents[lineup.agent_at(seat, rotation)];
+            (*held, *sum) = (*held + 1, *sum + points(seat));
         }
-        for ([sum, squares], lead) in self.leads.iter_mut().zip(leads) {
+        let agents = &agents[..lineup.agents().len()];
+        let each = agents.iter().copied().chain((0..seats).map(|seat| (1, points(seat))));
+        for ([sum, squares], (held, own)) in self.leads.over_others.iter_mut().zip(each) {
+            let lead = seats as i64 * own - held * all;
             *sum += lead;
             *squares += lead * lead;
+        }
+        for (at, (held, own)) in agents.iter().enumerate() {
+            for ((other_held, other), squares) in agents[..at].iter().zip(&mut self.leads.squares_between[at])
+            {
+                *squares += (other_held * own - held * other).pow(2);
+            }
         }
     }
 
@@ -149,12 +162,13 @@ impl Cluster {
     }
 }
 
-/// The numbers of the measures, but for third powers; then the results; then the third powers.
+/// The numbers of the measures, but for third powers; then the results; then the third powers; then the leads.
 impl Additive for Stats {
     fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
         self.measures_mut().for_each(|measures| measures.each_power(visit));
         self.metrics.results.each(visit);
         self.measures_mut().for_each(|measures| measures.each_third(visit));
+        self.metrics.edges.iter_mut().for_each(|edge| edge.each(visit));
     }
 }
 
@@ -201,14 +215,40 @@ impl Stats {
         self.seats[0].table().len() + self.matches.table().len() > built_in
     }
 
-    /// All sums as text, from which the statistics can be restored.
-    pub fn to_text(&self) -> String {
-        numbers_as_text(&self.sums())
+    /// How clearly an agent leads the others; `None` of a single agent, where all leads are equal, and if it was not counted on all walls, as in data
+    /// sets of earlier versions.
+    pub fn edge(&self, agent: usize) -> Option<Estimate> {
+        let edge = self.metrics.edges.get(agent)?;
+        edge.lead(Validity::Fixed).filter(|_| edge.clusters() == self.walls())
     }
 
-    /// Restores statistics from [`Stats::to_text`]; `None` for any other text.
-    pub(crate) fn from_text(lineup: &Lineup, measures: GameMeasures, text: &str) -> Option<Stats> {
-        take_numbers(Stats::new(lineup, measures), text)
+    /// All sums but those of leads as text, from which the statistics can be restored.
+    pub fn to_text(&self) -> String {
+        let sums = self.sums();
+        numbers_as_text(&sums[..sums.len() - self.sums_of_leads().len()])
+    }
+
+    /// Those of leads; `None` of a single agent.
+    pub(crate) fn leads_to_text(&self) -> Option<String> {
+        let sums = self.sums_of_leads();
+        (!sums.is_empty()).then(|| numbers_as_text(&sums))
+    }
+
+    fn sums_of_leads(&self) -> Vec<i128> {
+        self.metrics.edges.iter().flat_map(Edge::sums).collect()
+    }
+
+    /// Restores statistics from [`Stats::to_text`] and, if they are known, [`Stats::leads_to_text`]; `None` for any other text.
+    pub(crate) fn from_text(
+        lineup: &Lineup,
+        measures: GameMeasures,
+        text: &str,
+        leads: Option<&str>,
+    ) -> Option<Stats> {
+        let empty = Stats::new(lineup, measures);
+        let no_leads = empty.leads_to_text();
+        let texts = [Some(text), leads.or(no_leads.as_deref())];
+        take_numbers(empty, &texts.into_iter().flatten().collect::<Vec<_>>().join(" "))
     }
 
     fn measures_mut(&mut self) -> impl Iterator<Item = &mut Measures> {

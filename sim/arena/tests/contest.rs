@@ -434,6 +434,10 @@ fn several_rulesets_are_a_contest_under_each() {
         assert_eq!(tables(&other.contest), tables(&expected), "{name}");
         let interaction = other.interactions[0].estimate.value;
         assert!((interaction - (difference(&expected) - difference(&found))).abs() < 1e-9);
+        let edge = |contest: &Contest| contest.pairs[0].edge.unwrap().value;
+        let less = other.edges[0].unwrap();
+        assert!((less.value - (edge(&expected) - edge(&found))).abs() < 1e-9, "{less:?}");
+        assert!(less.interval.is_some() || less.few() && name.starts_with("kuitan"), "{less:?}");
     }
     let state = |index: u64| dir.path().join(index.to_string());
     for index in [1, 2] {
@@ -508,6 +512,12 @@ fn a_test_ends_at_a_look() {
     assert_eq!((contest.walls, contest.matches, contest.tables.len()), (50, 300, 1));
     let Ending::Test(look) = contest.ending else { panic!("{:?}", contest.ending) };
     assert_eq!((look.decision, look.truncated), (Some(Decision::H1), false));
+    // The interval of the edge holds whenever a test stops.
+    let options = ContestOptions { tables: Some("2v2".into()), ..ContestOptions::walls(50) };
+    let fixed = arena.contest(&options, &Quiet).unwrap();
+    let edges = [&fixed, &contest].map(|contest| contest.pairs[0].edge.unwrap());
+    let [fixed, anytime] = edges.map(|edge| edge.bounds().map(|[low, high]| high - low).unwrap());
+    assert!(edges[0].value == edges[1].value && anytime > 1.5 * fixed);
 }
 
 /// Agents that differ by name only are the same on every wall: no decision, no interval.
@@ -525,6 +535,8 @@ fn equal_play_is_never_decided() {
         (difference.estimate.value, difference.estimate.interval, difference.walls_changed),
         (0.0, None, 0)
     );
+    let edge = contest.pairs[0].edge.unwrap();
+    assert_eq!((edge.value, edge.interval), (0.0, None));
 }
 
 /// Real matches of two agents of equal strength: of 160 tests at most 5 % and three standard errors accept H1.

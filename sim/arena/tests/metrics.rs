@@ -2,7 +2,7 @@
 
 use hyakuman_agents::Roster;
 use hyakuman_arena::measures::{MatchCount, PlayerCount};
-use hyakuman_arena::{Arena, Quiet, RecordOptions, Rules, Stats};
+use hyakuman_arena::{Arena, ContestOptions, Lineup, Quiet, RecordOptions, Rules, Stats};
 use hyakuman_record::Dataset;
 use std::collections::BTreeMap;
 
@@ -50,6 +50,7 @@ pub(crate) fn rows(set: &Dataset, table: &str) -> Vec<Row> {
 
 /// A run with its record.
 struct Recorded {
+    lineup: Lineup,
     stats: Stats,
     matches: Vec<Row>,
     kyoku: Vec<Row>,
@@ -63,7 +64,7 @@ fn recorded(rules: &str, agents: &str, games: u64) -> Recorded {
     let played = arena.record(RecordOptions::new(folder.path())).play(&Quiet).unwrap();
     let set = Dataset::open(folder.path()).unwrap();
     let [matches, kyoku, wins] = ["matches", "kyoku", "wins"].map(|table| rows(&set, table));
-    Recorded { stats: played.stats, matches, kyoku, wins }
+    Recorded { lineup: played.lineup, stats: played.stats, matches, kyoku, wins }
 }
 
 /// The standard deviation with divisor n.
@@ -72,7 +73,29 @@ fn deviation(values: &[f64]) -> f64 {
     (values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / values.len() as f64).sqrt()
 }
 
+/// Mean over standard deviation.
+fn edge(leads: &[f64]) -> f64 {
+    leads.iter().sum::<f64>() / leads.len() as f64 / deviation(leads)
+}
+
 impl Recorded {
+    /// In each match the mean rank points of the seats of an agent less that of the seats of these others.
+    fn leads(&self, agent: usize, others: &dyn Fn(usize) -> bool) -> Vec<f64> {
+        let lead = |game: &Row| {
+            let rotation = game.get("match") as usize % self.lineup.rotations();
+            let mean = |is: &dyn Fn(usize) -> bool| {
+                let points = game.seats("rank_points").into_iter().enumerate();
+                let own: Vec<i64> = points
+                    .filter(|(seat, _)| is(self.lineup.agent_at(*seat, rotation)))
+                    .map(|(_, points)| points)
+                    .collect();
+                own.iter().sum::<i64>() as f64 / own.len() as f64
+            };
+            mean(&|other| other == agent) - mean(others)
+        };
+        self.matches.iter().map(lead).collect()
+    }
+
     /// The kyoku of a match, in order.
     fn kyoku_of(&self, number: i64) -> impl Iterator<Item = &Row> {
         self.kyoku.iter().filter(move |row| row.get("match") == number)
@@ -155,6 +178,15 @@ impl Recorded {
         assert!((mean("first_seat", 1e3) - first / n).abs() < 1e-6);
         let total = self.stats.metrics.results.total_variance(0).unwrap().value;
         assert!((total / deviation(&all).powi(2) - 1.0).abs() < 1e-9);
+        let agents = self.lineup.agents().len();
+        for agent in 0..agents {
+            let found = self.stats.edge(agent).map(|found| found.value);
+            let expected = (agents > 1).then(|| edge(&self.leads(agent, &|other| other != agent)));
+            assert!(
+                found.zip(expected).is_none_or(|(a, b)| (a - b).abs() < 1e-9)
+                    && found.is_some() == (agents > 1)
+            );
+        }
     }
 
     /// Why matches ended, and scores below 0.
@@ -277,6 +309,45 @@ fn metrics_of_other_games_are_those_of_their_record() {
         ("toppan", "threshold", 40, 8),
     ] {
         recorded(rules, agents, games).check(regular);
+    }
+}
+
+/// The edge of two agents of a contest is that of all matches in which both sat, at tables of unequal seats, or at one with others.
+#[test]
+fn edges_of_a_contest_are_those_of_its_record() {
+    for (rules, agents, lists) in [
+        ("tenhou-east", "shanten,random", &["0,1,1,1", "0,0,1,1", "0,1,0,1", "0,0,0,1"][..]),
+        ("tenhou-sanma-east", "shanten,random,tsumogiri", &["0,1,2", "0,2,1"]),
+    ] {
+        let (under, roster) = (Rules::preset(rules).unwrap(), Roster::built_in());
+        let arena = Arena::new(&under, &roster).agents(agents).unwrap().seed(5);
+        let contest = arena.contest(&ContestOptions::walls(12), &Quiet).unwrap();
+        let names: Vec<&str> = agents.split(',').collect();
+        let runs = lists.iter().map(|list| {
+            let named: Vec<&str> = list.split(',').map(|at| names[at.parse::<usize>().unwrap()]).collect();
+            let games = if *list == "0,1,0,1" { 24 } else { 12 * named.len() as u64 };
+            recorded(rules, &named.join(","), games)
+        });
+        let runs: Vec<Recorded> = runs.collect();
+        for pair in &contest.pairs {
+            let leads = runs.iter().flat_map(|run| {
+                let place = |agent: usize| {
+                    let mut agents = run.lineup.agents().iter();
+                    agents.position(|spec| *spec == contest.agents[agent]).unwrap()
+                };
+                let [first, second] = pair.agents.map(place);
+                run.leads(first, &|other| other == second)
+            });
+            let (leads, found) = (leads.collect::<Vec<_>>(), pair.edge.unwrap());
+            assert_eq!(leads.len() as u64, contest.matches);
+            assert!(
+                (found.value - edge(&leads)).abs() < 1e-9,
+                "{:?} {found:?} {}",
+                pair.agents,
+                edge(&leads)
+            );
+            assert!(found.bounds().is_some_and(|[low, high]| low < found.value && found.value < high));
+        }
     }
 }
 

@@ -239,7 +239,13 @@ pub(super) fn rate(effect: &Effect, adjusted: Option<f64>, mark: Mark, level: Le
     json!({ "base": estimate(*base), "variant": estimate(*variant), "difference": difference })
 }
 
-fn difference(difference: Option<Difference>, adjusted: Option<f64>, mark: Mark, level: Level) -> Value {
+/// A difference between two ways; null for none.
+pub(super) fn difference(
+    difference: Option<Difference>,
+    adjusted: Option<f64>,
+    mark: Mark,
+    level: Level,
+) -> Value {
     debug_assert!(mark != Mark::Adjusted || adjusted.is_some_and(|p| p <= ALPHA));
     difference.map_or(Value::Null, |found| {
         json!({

@@ -1,8 +1,8 @@
 //! A match between agents.
 
-use super::comparison::{equivalence, exploratory};
-use super::{estimate, rates};
-use hyakuman_analysis::{Measures, Validity};
+use super::comparison::{difference, equivalence, exploratory};
+use super::{edge, estimate, rates};
+use hyakuman_analysis::{Difference, Mark, Measures, Validity};
 use hyakuman_arena::Contest;
 use hyakuman_arena::contest::{ContestResolution, OtherRules, PairResult, PairedEstimate, TableResult};
 use hyakuman_arena::measures::PlayerCount;
@@ -33,8 +33,16 @@ pub fn contest(contest: &Contest) -> Value {
 /// What was found under another ruleset; `interactions`: the differences under it less those under the first.
 fn other_rules(first: &Contest, other: &OtherRules) -> Value {
     let mut object = contest(&other.contest);
-    let pairs = first.pairs.iter().zip(&other.interactions);
-    let interaction = |(pair, found): (&PairResult, &PairedEstimate)| json!({ "agents": names(first, pair.agents), "difference": paired(*found) });
+    let pairs = first.pairs.iter().zip(&other.interactions).zip(&other.edges);
+    let edge =
+        |found: Option<Difference>| difference(found, None, Mark::of(found.as_ref(), None), first.level());
+    let interaction = |((pair, found), edges): ((&PairResult, &PairedEstimate), &Option<Difference>)| {
+        json!({
+            "agents": names(first, pair.agents),
+            "difference": paired(*found),
+            "edge": edge(*edges),
+        })
+    };
     object["name"] = json!(other.name);
     object["rules"] = json!(other.rules.id);
     object["rules_hash"] = json!(other.rules.hash_text());
@@ -75,6 +83,7 @@ fn of_pair(contest: &Contest, pair: &PairResult) -> Value {
         "agents": names(contest, pair.agents),
         "games": pair.matches,
         "difference": paired(pair.difference),
+        "edge": edge(pair.edge),
         "superiority": pair.superiority,
         "elo": estimate(pair.elo),
         "equal_within": pair.equivalence.as_ref().map(equivalence),

@@ -15,6 +15,8 @@ pub use import::import;
 pub use learning::{adapted, labels};
 pub use run::run;
 
+use crate::apart::AFTER;
+use hyakuman_analysis::edge::ahead;
 use hyakuman_analysis::{Estimate, Measure};
 use serde_json::{Map, Value, json};
 
@@ -23,6 +25,15 @@ pub fn estimate(found: Option<Estimate>) -> Value {
     found.map_or(Value::Null, |found| {
         json!({ "value": found.value, "ci95": found.bounds(), "walls": found.clusters, "few": found.few })
     })
+}
+
+/// How clearly a player leads, with the chances to be ahead; null for none.
+fn edge(found: Option<Estimate>) -> Value {
+    let Some(lead) = found else { return Value::Null };
+    let mut object = estimate(found);
+    let after = |matches: u32| json!({ "matches": matches, "chance": ahead(lead.value, matches.into()) });
+    object["ahead"] = AFTER.map(after).into();
+    object
 }
 
 /// Estimates by the names of their measures.

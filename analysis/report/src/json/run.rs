@@ -1,6 +1,6 @@
 //! A run.
 
-use super::{estimate, rates};
+use super::{edge, estimate, rates};
 use hyakuman_analysis::Measures;
 use hyakuman_analysis::results::in_rank_points;
 use hyakuman_arena::measures::PlayerCount;
@@ -10,8 +10,12 @@ use serde_json::{Value, json};
 /// The statistics of a run by these players.
 pub fn run(lineup: &Lineup, stats: &Stats) -> Value {
     let seats = lineup.named().len();
-    let agents = lineup.agents().iter().zip(&stats.agents);
-    let by_agent = agents.map(|(agent, measures)| player("agent", json!(agent.to_string()), seats, measures));
+    let agents = lineup.agents().iter().zip(&stats.agents).enumerate();
+    let by_agent = agents.map(|(at, (agent, measures))| {
+        let mut found = player("agent", json!(agent.to_string()), seats, measures);
+        found["edge"] = edge(stats.edge(at));
+        found
+    });
     let by_seat = stats.seats.iter().enumerate();
     let by_seat = by_seat.map(|(seat, measures)| player("seat", json!(seat), seats, measures));
     let metrics = &stats.metrics;

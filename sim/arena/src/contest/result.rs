@@ -2,12 +2,14 @@
 
 use super::ContestOptions;
 use super::tables::{ContestTable, Kind};
-use super::totals::{PairTotals, Sums, TableSums, TableTotals, UNIT, weight};
+use super::totals::{InteractionSums, PairTotals, Sums, TableSums, TableTotals, UNIT, weight};
 use crate::grid::{Ending, Outcome, Stop, Totals};
 use hyakuman_agents::Spec;
 use hyakuman_analysis::elo::Fitted;
 use hyakuman_analysis::sequential::Look;
-use hyakuman_analysis::{Contrast, Equivalence, Estimate, Level, Measures, PairedMeasures, Validity};
+use hyakuman_analysis::{
+    Contrast, Difference, Equivalence, Estimate, Level, Measures, PairedMeasures, Validity,
+};
 use hyakuman_game::ruleset::Described;
 use hyakuman_registry::AnyRules;
 use std::mem;
@@ -63,6 +65,8 @@ pub struct OtherRules {
     pub contest: Contest,
     /// For each of [`Contest::pairs`] the difference under it less that under the first ruleset: whether the rules help one of the two.
     pub interactions: Vec<PairedEstimate>,
+    /// For each of them the edge under it less that under the first, which does not depend on what a rank point is worth; `None` where one of them is.
+    pub edges: Vec<Option<Difference>>,
 }
 
 /// The result of a table.
@@ -89,6 +93,9 @@ pub struct PairResult {
     pub matches: u64,
     /// Rank points per match of the first less those of the second, paired by wall.
     pub difference: PairedEstimate,
+    /// How clearly the first leads the second ([`hyakuman_analysis::edge`]): the difference of their means in a match, over its standard deviation over
+    /// all matches; `None` where all of them are equal.
+    pub edge: Option<Estimate>,
     /// The Elo-like rating of the first less that of the second, from all tables; `None` as of [`Contest::elo`].
     pub elo: Option<Estimate>,
     /// How the second plays (the base) and the first (the variant), and the difference.
@@ -136,11 +143,16 @@ impl Contest {
         let mut found = rulesets.map(|sums| Contest::new(agents, tables, options, sums, &played));
         let mut first = found.next().expect("a ruleset");
         let others = options.rulesets.iter().zip(found).zip(&played.totals.sums.interactions);
-        let other = |(((name, rules), contest), sums): ((&(String, AnyRules), Contest), &Vec<Contrast>)| {
-            let pairs = contest.sums.pairs.iter().zip(sums).filter(|(pair, _)| pair.matches > 0);
-            let interactions = pairs.map(|(pair, sum)| paired(sum, pair.weight, contest.validity)).collect();
-            OtherRules { name: name.clone(), rules: rules.describe(), contest, interactions }
-        };
+        let other =
+            |(((name, rules), contest), sums): ((&(String, AnyRules), Contest), &Vec<InteractionSums>)| {
+                let pairs = contest.sums.pairs.iter().zip(sums).filter(|(pair, _)| pair.matches > 0);
+                let (validity, level) = (contest.validity, contest.level());
+                let interactions =
+                    pairs.clone().map(|(pair, sum)| paired(&sum.difference, pair.weight, validity));
+                let edges = pairs.map(|(_, sum)| sum.edge.effect(level).difference).collect();
+                let interactions = interactions.collect();
+                OtherRules { name: name.clone(), rules: rules.describe(), contest, interactions, edges }
+            };
         first.others = others.map(other).collect();
         first
     }
@@ -244,6 +256,7 @@ fn pair_results(
         agents: pair.agents,
         matches: walls * pair.matches as u64,
         difference: paired(&pair.difference, pair.weight, validity),
+        edge: pair.edge.lead(validity),
         elo: elo.map(|elo| elo.difference(pair.agents[0], pair.agents[1], validity)),
         play: pair.play.clone(),
         superiority: pair.difference.superiority(pair.weight).filter(|_| validity == Validity::Fixed),

@@ -13,9 +13,10 @@ use hyakuman_analysis::anytime::FEWEST;
 use hyakuman_analysis::figures::{self, larger_half};
 use hyakuman_analysis::sequential::{Look, SequentialTest};
 use hyakuman_analysis::{
-    Additive, Comparisons, Contrast, Design, Elo, Equivalence, Estimate, Measure, Measures, Number,
-    PairedMeasures, Ratings, Resolution, Unit, Validity, add_counts,
+    Additive, Comparisons, Contrast, Design, Edge, Elo, Equivalence, Estimate, Group, Measure, Measures,
+    Number, PairedMeasures, Ratings, Resolution, Unit, Validity, add_counts,
 };
+use hyakuman_game::MAX_SEATS;
 
 /// Counts of a player.
 const COUNTS: usize = PLAYER_COUNTS;
@@ -28,8 +29,17 @@ pub(crate) const UNIT: f64 = 1_000.0;
 pub(crate) struct Sums {
     /// Under each ruleset.
     pub rulesets: Vec<TableSums>,
-    /// For each ruleset but the first and each pair: the difference under it less that under the first.
-    pub interactions: Vec<Vec<Contrast>>,
+    /// For each ruleset but the first and each pair.
+    pub interactions: Vec<Vec<InteractionSums>>,
+}
+
+/// What a ruleset changes between two agents.
+#[derive(Clone, Debug)]
+pub(crate) struct InteractionSums {
+    /// The difference under it less that under the first.
+    pub difference: Contrast,
+    /// How clearly the first agent leads: the base is the first ruleset.
+    pub edge: Edge,
 }
 
 /// Those under a ruleset.
@@ -67,6 +77,10 @@ pub(crate) struct PairTotals {
     pub weight: f64,
     /// The totals.
     pub difference: Contrast,
+    /// How clearly the first leads the second.
+    pub edge: Edge,
+    /// A lead of as many rank points is counted as so many thousandths: so those at all tables are whole numbers.
+    scale: i64,
     /// How the second plays (the base) and the first (the variant).
     pub play: PairedMeasures,
 }
@@ -98,26 +112,58 @@ pub(super) fn seatings(tables: &[ContestTable], agents: &[Spec]) -> Vec<Seating>
     tables.iter().enumerate().flat_map(seatings).collect()
 }
 
-/// The counts of the players of each table on a wall.
-struct Wall(Vec<Vec<[i64; COUNTS]>>);
+/// Each table on a wall.
+struct Wall(Vec<Played>);
+
+/// A table on a wall.
+#[derive(Clone)]
+struct Played {
+    /// The counts of each player.
+    players: Vec<[i64; COUNTS]>,
+    /// As [`Leads::squares_between`](crate::stats::Leads::squares_between), on both sides.
+    squares: [[i64; MAX_SEATS]; MAX_SEATS],
+}
+
+/// Two agents on a wall, at all tables at which both sat.
+#[derive(Clone)]
+struct Met {
+    counts: [[i64; COUNTS]; 2],
+    difference: i64,
+    leads: Group,
+}
 
 impl Wall {
-    /// The counts of two agents at all tables at which both sat.
-    fn pair(&self, tables: &[ContestTable], pair: [usize; 2]) -> [[i64; COUNTS]; 2] {
-        let mut sums = [[0; COUNTS]; 2];
-        for (table, players) in tables.iter().zip(&self.0) {
-            for (sum, place) in sums.iter_mut().zip(places_of(table, pair).into_iter().flatten()) {
-                add_counts(sum, &players[place]);
+    fn pair(&self, tables: &[ContestTable], pair: &PairTotals) -> Met {
+        let mut met = Met { counts: [[0; COUNTS]; 2], difference: 0, leads: Group::default() };
+        for (table, played) in tables.iter().zip(&self.0) {
+            let Some(places) = places_of(table, pair.agents) else { continue };
+            let [first, second] = places;
+            for (sum, place) in met.counts.iter_mut().zip(places) {
+                add_counts(sum, &played.players[place]);
             }
+            let (difference, seats) = (contrast(table, &played.results(), places), table.seats());
+            let scale = pair.scale / (seats[first] * seats[second]) as i64;
+            met.difference += difference;
+            met.leads.matches += table.seatings() as i64;
+            met.leads.total += scale * difference;
+            met.leads.squares += scale * scale * played.squares[first][second];
         }
-        sums
+        met
+    }
+}
+
+impl Played {
+    /// The rank points of each player.
+    fn results(&self) -> Vec<i64> {
+        self.players.iter().map(|counts| counts[PlayerCount::RankPoints as usize]).collect()
     }
 }
 
 impl Sums {
     /// No walls, of no walls under each ruleset.
     pub(crate) fn new(rulesets: Vec<TableSums>) -> Sums {
-        let of_pairs = |sums: &TableSums| vec![Contrast::default(); sums.pairs.len()];
+        let none = InteractionSums { difference: Contrast::default(), edge: Edge::new(2) };
+        let of_pairs = |sums: &TableSums| vec![none.clone(); sums.pairs.len()];
         Sums { interactions: rulesets[1..].iter().map(of_pairs).collect(), rulesets }
     }
 }
@@ -157,34 +203,30 @@ impl TableSums {
         self.pairs.iter_mut().for_each(|pair| pair.play.count_points_in(units_per_point));
     }
 
-    /// Adds a wall with all its tables. Returns the differences of the pairs.
-    fn add(&mut self, tables: &[ContestTable], wall: &Wall) -> Vec<i64> {
-        let mut differences = vec![0; self.pairs.len()];
+    /// Adds a wall with all its tables. Returns the pairs.
+    fn add(&mut self, tables: &[ContestTable], wall: &Wall) -> Vec<Met> {
         let (mut scores, mut wins) = (vec![0; self.ratings.players()], vec![0; self.ratings.players()]);
-        for ((table, players), totals) in tables.iter().zip(&wall.0).zip(&mut self.tables) {
-            totals.players.iter_mut().zip(players).for_each(|(player, counts)| player.add(counts));
-            let results: Vec<i64> =
-                players.iter().map(|counts| counts[PlayerCount::RankPoints as usize]).collect();
+        for ((table, played), totals) in tables.iter().zip(&wall.0).zip(&mut self.tables) {
+            totals.players.iter_mut().zip(&played.players).for_each(|(player, counts)| player.add(counts));
+            let results = played.results();
             if let Some(difference) = &mut totals.difference {
                 difference.add(contrast(table, &results, [0, 1]));
             }
-            for (pair, sum) in self.pairs.iter().zip(&mut differences) {
-                *sum += places_of(table, pair.agents).map_or(0, |places| contrast(table, &results, places));
-            }
             add_scores(table, &results, &mut scores);
-            add_wins(table, players, &mut wins);
+            add_wins(table, &played.players, &mut wins);
         }
+        let pairs: Vec<Met> = self.pairs.iter().map(|pair| wall.pair(tables, pair)).collect();
         if let Some(resolution) = &mut self.resolution {
-            resolution.add(&differences[..1]);
+            resolution.add(&[pairs[0].difference]);
         }
-        for (pair, &y) in self.pairs.iter_mut().zip(&differences) {
-            let [first, second] = wall.pair(tables, pair.agents);
-            pair.difference.add(y);
-            pair.play.add(&second, &first);
+        for (pair, Met { counts: [first, second], difference, leads }) in self.pairs.iter_mut().zip(&pairs) {
+            pair.difference.add(*difference);
+            pair.edge.add(&[*leads]);
+            pair.play.add(second, first);
         }
         self.ratings.add(&scores);
         self.elo.add(&wins);
-        differences
+        pairs
     }
 
     /// Checks that all sums are within their range.
@@ -199,7 +241,10 @@ impl TableSums {
 impl Additive for Sums {
     fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
         self.rulesets.iter_mut().for_each(|sums| sums.each(visit));
-        self.interactions.iter_mut().flatten().for_each(|sum| sum.each(visit));
+        for InteractionSums { difference, edge } in self.interactions.iter_mut().flatten() {
+            difference.each(visit);
+            edge.each(visit);
+        }
     }
 }
 
@@ -209,8 +254,9 @@ impl Additive for TableSums {
             players.iter_mut().for_each(|player| player.each(visit));
             difference.iter_mut().for_each(|difference| difference.each(visit));
         }
-        for PairTotals { difference, play, .. } in &mut self.pairs {
+        for PairTotals { difference, edge, play, .. } in &mut self.pairs {
             difference.each(visit);
+            edge.each(visit);
             play.each(visit);
         }
         self.ratings.each(visit);
@@ -227,9 +273,11 @@ impl WallSums for Differences<'_> {
         let cells = cells.chunks(self.seatings.len()).zip(rulesets);
         let mut found = cells.map(|(cells, sums)| sums.add(self.tables, &self.wall(cells)));
         let first = found.next().expect("a ruleset");
-        for (sums, differences) in interactions.iter_mut().zip(found) {
-            let less = differences.into_iter().zip(&first).map(|(there, here)| there - here);
-            sums.iter_mut().zip(less).for_each(|(sum, less)| sum.add(less));
+        for (sums, there) in interactions.iter_mut().zip(found) {
+            for (sum, (here, there)) in sums.iter_mut().zip(first.iter().zip(there)) {
+                sum.difference.add(there.difference - here.difference);
+                sum.edge.add(&[here.leads, there.leads]);
+            }
         }
     }
 
@@ -283,11 +331,19 @@ impl WallSums for Differences<'_> {
 impl Differences<'_> {
     /// The counts of a wall under a ruleset.
     fn wall(&self, cells: &[&Cluster]) -> Wall {
-        let players = |table: &ContestTable| vec![[0; COUNTS]; table.agents.len()];
-        let mut wall = Wall(self.tables.iter().map(players).collect());
+        let empty = |table: &ContestTable| Played {
+            players: vec![[0; COUNTS]; table.agents.len()],
+            squares: [[0; MAX_SEATS]; MAX_SEATS],
+        };
+        let mut wall = Wall(self.tables.iter().map(empty).collect());
         for (Seating { table, places }, cell) in self.seatings.iter().zip(cells) {
-            for (counts, &place) in cell.agents.iter().zip(places) {
-                add_counts(&mut wall.0[*table][place], counts);
+            let Played { players, squares } = &mut wall.0[*table];
+            for ((at, &place), counts) in places.iter().enumerate().zip(&cell.agents) {
+                add_counts(&mut players[place], counts);
+                for (&before, more) in places[..at].iter().zip(&cell.leads.squares_between[at]) {
+                    squares[place][before] += more;
+                    squares[before][place] += more;
+                }
             }
         }
         wall
@@ -324,20 +380,25 @@ fn seats_of_all(table: &ContestTable, agents: usize) -> Vec<i64> {
 fn pairs(tables: &[ContestTable], agents: usize, play: &'static [Measure]) -> Vec<PairTotals> {
     let every = (0..agents).flat_map(|first| (first + 1..agents).map(move |second| [first, second]));
     let pair = |pair: [usize; 2]| {
-        let (mut matches, mut weight, mut seated) = (0, 0, [0; 2]);
+        let (mut matches, mut weight, mut seated, mut scale) = (0, 0, [0; 2], 1);
         for table in tables {
             if let Some(places) = places_of(table, pair) {
                 let [first, second] = places.map(|place| table.seats()[place]);
                 matches += table.seatings();
                 weight += table.seatings() * first * second;
+                scale = least_common_multiple(scale, (first * second) as i64);
                 seated = [seated[0] + table.seatings() * first, seated[1] + table.seatings() * second];
             }
         }
         let (weight, difference) = (UNIT * weight as f64, Contrast::default());
         let play = PairedMeasures::new(play).has_matches_each([seated[1], seated[0]]);
-        PairTotals { agents: pair, matches, weight, difference, play }
+        PairTotals { agents: pair, matches, weight, difference, edge: Edge::new(1), scale, play }
     };
     every.map(pair).collect()
+}
+
+fn least_common_multiple(a: i64, b: i64) -> i64 {
+    (1..=b).map(|times| times * a).find(|multiple| multiple % b == 0).expect("a b is one")
 }
 
 /// The places of two agents at a table; `None` if one does not sit there.

@@ -28,6 +28,9 @@ const SUMS: &str = "sums";
 /// The same with measures of one's own: they were counted in other parts of their units once.
 const SUMS_WITH_OWN: &str = "sums_with_measures";
 
+/// The key of those of leads, of several agents; data sets of earlier versions lack it.
+const LEADS: &str = "leads";
+
 /// What to record of a run, and where.
 #[derive(Clone, Debug)]
 pub struct RecordOptions {
@@ -74,20 +77,26 @@ impl RecordOptions {
 
 /// What a sidecar has besides its files: the statistics of its part.
 pub(crate) fn extra(stats: &Stats) -> Value {
-    json!({ sums_key(stats.has_own()): stats.to_text() })
+    let mut extra = json!({ sums_key(stats.has_own()): stats.to_text() });
+    if let Some(leads) = stats.leads_to_text() {
+        extra[LEADS] = json!(leads);
+    }
+    extra
 }
 
 /// Whether a sidecar has these statistics and nothing else besides its files.
 pub(crate) fn is_extra_of(part: &Sidecar, stats: &Stats) -> bool {
-    let text = part.extra[sums_key(stats.has_own())].as_str();
-    text.is_some_and(|text| text == stats.to_text())
-        && part.extra.as_object().is_some_and(|extra| extra.len() == 1)
+    let mut extra = extra(stats);
+    if let (None, Some(extra)) = (part.extra.get(LEADS), extra.as_object_mut()) {
+        extra.remove(LEADS);
+    }
+    part.extra == extra
 }
 
 /// The statistics of a part; `None` if its sidecar has none of this version.
 pub(crate) fn stats_of(part: &Sidecar, lineup: &Lineup, measures: GameMeasures) -> Option<Stats> {
     let key = sums_key(!measures.own_texts().is_empty());
-    Stats::from_text(lineup, measures, part.extra[key].as_str()?)
+    Stats::from_text(lineup, measures, part.extra[key].as_str()?, part.extra[LEADS].as_str())
 }
 
 /// The key of the statistics, with measures of one's own or without.

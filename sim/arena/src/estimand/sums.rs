@@ -121,7 +121,7 @@ impl Asked {
         let (measure, ways) = (self.target().measure, self.rates.len());
         match self.target().kind {
             Kind::Edge(_) => Sums::Edge(Edge::new(ways)),
-            // Of tables of different numbers of agents there is no difference.
+            // A table of fewer agents has none at the last places.
             Kind::Luck => {
                 let agents = self.rates.iter().map(|rate| rate.agents).max().unwrap_or(0);
                 Sums::Luck(Results::new(agents, ways))
@@ -166,7 +166,6 @@ impl Asked {
             Sums::Rates(sums) => sums.effect_at(0, level),
             Sums::Four(sums) => Effect { base: None, variant: None, difference: sums.difference(level) },
             Sums::Edge(edge) => edge.effect(level),
-            Sums::Luck(_) if self.rates.len() == 4 => Effect { base: None, variant: None, difference: None },
             Sums::Luck(results) => results.luck_effect(level),
         };
         match self.rates.len() {

@@ -16,7 +16,7 @@ pub(crate) const SHA256: OptionDoc = OptionDoc {
 /// Largest file, in bytes: networks that play fast enough to be of use have a hundredth of this.
 const MOST_BYTES: u64 = 1 << 30;
 /// Largest file of fitted numbers, in bytes: real ones have a twentieth of this.
-pub(crate) const MOST_TEXT_BYTES: u64 = 4 << 20;
+const MOST_TEXT_BYTES: u64 = 4 << 20;
 /// Fewest digits of a hash that say something.
 const FEWEST_DIGITS: usize = 8;
 
@@ -28,8 +28,18 @@ pub fn read(path: &Path) -> Result<Vec<u8>, String> {
     read_at_most(path, MOST_BYTES)
 }
 
-/// The same with another limit.
-pub(crate) fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, String> {
+/// A text file of fitted numbers whose SHA-256 begins with these digits; empty for any file.
+///
+/// # Errors
+/// Those of [`read`] and [`check_hash`], with a lower limit; or it is no text.
+pub fn text(path: &Path, digits: &str) -> Result<String, String> {
+    let bytes = read_at_most(path, MOST_TEXT_BYTES)?;
+    check_hash(path, &bytes, digits)?;
+    String::from_utf8(bytes).map_err(|_| format!("{} is not a text file (UTF-8)", path.display()))
+}
+
+/// The same as [`read`] with another limit.
+fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     let shown = path.display();
     let unreadable = |error| format!("{shown} cannot be read: {error}");
     let about = path.metadata().map_err(unreadable)?;

@@ -145,9 +145,7 @@ fn text(options: &Options, file: &str, hash: &str) -> Result<Option<String>, Str
     if path.is_empty() {
         return Ok(None);
     }
-    let bytes = agent_file::read_at_most(Path::new(path), agent_file::MOST_TEXT_BYTES)?;
-    agent_file::check_hash(Path::new(path), &bytes, options.text(hash))?;
-    String::from_utf8(bytes).map(Some).map_err(|_| format!("{path} is not a text file (UTF-8)"))
+    agent_file::text(Path::new(path), options.text(hash)).map(Some)
 }
 
 impl AgentEntry {

@@ -4,10 +4,12 @@ use crate::error;
 use crate::players::{Player, Raised, roster_raising, roster_with};
 use crate::rules::Rules;
 use crate::words::{Start, parsed, start_state};
+use hyakuman_agents::agent_file;
 use hyakuman_envs::{Batch, EnvOptions, Finished, Layout, Observation, Reward, Width, batch_arrays};
 use numpy::{PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 use std::{mem, process};
@@ -39,6 +41,7 @@ impl VecEnv {
         oracle: bool,
         actions: Option<&str>,
         reward: Option<&str>,
+        places: Option<&str>,
         seed: u64,
         threads: u64,
         players: Vec<Player>,
@@ -53,6 +56,7 @@ impl VecEnv {
             oracle,
             actions: actions.map(parsed).transpose()?,
             reward: reward.map_or(Ok(Reward::None), parsed)?,
+            places: places.map(fit).transpose()?,
             seed,
             rows,
             start: start.map(start_state),
@@ -147,6 +151,13 @@ impl VecEnv {
         let env = &mut **guard;
         py.detach(|| env.reset(seed)).map_err(error::arena)
     }
+}
+
+/// The text of a fit of final places.
+fn fit(path: &str) -> PyResult<String> {
+    let unreadable =
+        |why| error::value(format!("the fit of final places: {why}; `hyakuman places` writes one"));
+    agent_file::text(Path::new(path), "").map_err(unreadable)
 }
 
 impl VecEnv {

@@ -159,7 +159,7 @@ def test_agents_in_docstrings_exist():
 def test_messages_say_none_as_python_does():
     for call, sentence in (
         (lambda: VecEnv(obs="none"), "there is no observation \"none\": choose from planes-v1, planes-v1-light, rows, None"),
-        (lambda: VecEnv(reward="none"), 'there is no reward "none": choose from rank, kyoku, None'),
+        (lambda: VecEnv(reward="none"), 'there is no reward "none": choose from rank, kyoku, places, None'),
         (lambda: VecEnv("toppan"), "toppan has the observations rows and None"),
         (lambda: VecEnv(agents=["ukeire"] * 4), "one of the agents must be None"),
     ):

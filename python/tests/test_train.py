@@ -16,10 +16,9 @@ pytest.importorskip("optax")
 pytest.importorskip("pyarrow")
 pytest.importorskip("onnx")
 
-from hyakuman.train import checkpoints, config, imitate, places, players, ppo
+from hyakuman.train import checkpoints, config, imitate, players, ppo
 from hyakuman.train.__main__ import main
 from hyakuman.train.models import Resnet
-from hyakuman.train.rewards import Reader, Rewards
 from hyakuman.train.run import Run
 from hyakuman.train.targets import ORDERS, Labels, Soft, hard, permuted
 
@@ -143,12 +142,12 @@ def test_threads_that_work_ahead_change_nothing(data, imitated, tmp_path):
 
 def test_self_play_goes_on_to_the_same_bytes(tmp_path):
     once, resumed = tmp_path / "once", tmp_path / "resumed"
-    ppo.run(selfplay(once), say=quiet)
+    ppo.run(selfplay(once, reward="places"), say=quiet)
     with pytest.raises(KeyboardInterrupt):
-        ppo.run(selfplay(resumed), say=stop_at(2))
+        ppo.run(selfplay(resumed, reward="places"), say=stop_at(2))
     # Of the matches since their beginning one iteration is played again.
     assert checkpoints.load(resumed / "last.npz")[1]["step"] == 1
-    ppo.run(selfplay(resumed), resume=True, say=quiet)
+    ppo.run(selfplay(resumed, reward="places"), resume=True, say=quiet)
     assert (once / "last.npz").read_bytes() == (resumed / "last.npz").read_bytes()
     arrays, _ = checkpoints.load(once / "last.npz")
     assert all(np.isfinite(array).all() for array in arrays.values())
@@ -160,7 +159,7 @@ class Lowest:
 
     def __init__(self, actor):
         self._actor, self._send, self._taken = actor, actor._send, np.zeros(4 * 16, np.float32)
-        actor._new_rewards, actor._send = (lambda: self), self.send
+        actor.rewards, actor._send = self, self.send
 
     def send(self, actions):
         batch = self._actor._batch
@@ -207,14 +206,17 @@ def test_frozen_weights_stay(imitated, tmp_path):
     assert "tree['params']['policy']['w']" not in changed and {"tree['params']['policy']['own']", "tree['params']['first']['w']"} <= changed
 
 
-def test_self_play_against_agents_with_a_model_of_places(data, imitated, tmp_path):
-    fitted = places.run(config.read(config.Places, {"out": str(tmp_path / "places"), "path": str(data), "steps": 20}), say=quiet)
-    changes = {"reward": "places", "places": str(fitted / "last.npz"), "opponents": ["ukeire"]}
-    changes |= {"anchor": 0.1, "start": str(imitated / "best.npz")}
+def test_self_play_against_agents_with_a_model_of_places(imitated, tmp_path):
+    changes = {"reward": "places", "opponents": ["ukeire"], "anchor": 0.1, "start": str(imitated / "best.npz")}
     folder = ppo.run(selfplay(tmp_path / "out", iterations=2, **changes), say=quiet)
     assert checkpoints.network(folder / "best.npz")[2]["decisions"] > 150
-    with pytest.raises(ValueError, match="no model of places"):
-        ppo.run(selfplay(tmp_path / "bad", **changes | {"places": str(imitated / "best.npz")}), say=quiet)
+    with pytest.raises(ValueError, match=r"best.npz is not a text file \(UTF-8\); `hyakuman places` writes one"):
+        ppo.run(selfplay(tmp_path / "bad", **changes, places=str(imitated / "best.npz")), say=quiet)
+
+
+def test_a_model_of_places_is_left_out_with_other_rewards(tmp_path):
+    training = config.read(config.Ppo, {"out": str(tmp_path), "iterations": 1, "tables": 2, "rules": "tenhou-east", "places": "none.txt"})
+    assert ppo.Actor(training, Resnet.of(training.model))._env.recipe["places"] is None
 
 
 def test_a_critic_sees_hidden_channels_and_the_player_does_not(tmp_path):
@@ -327,48 +329,6 @@ def test_every_kind_of_block_is_exported_with_the_same_numbers(data, tmp_path, m
     assert np.abs(found[0] - logits).max() < 1e-4
 
 
-def test_places_are_a_permutation_and_calibrated(tmp_path):
-    folder = tmp_path / "data"
-    hyakuman.record(folder, "ukeire", rules="tenhou-east", games=2000, tables=["matches", "kyoku"], threads=1)
-    table = {"out": str(tmp_path / "out"), "path": str(folder), "steps": 1500, "layers": [32], "test": 0.3}
-    out = places.run(config.read(config.Places, table), say=quiet)
-    model = places.PlacesModel.load(out / "last.npz")
-    starts = places.Starts(np.array([[25000] * 4, [60000, 20000, 15000, 5000]]), np.array([0, 3]), np.zeros(2, int), np.zeros(2, int))
-    chances = model.chances(starts)
-    for axis in (1, 2):
-        assert chances.sum(axis=axis) == pytest.approx(np.ones((2, 4)), abs=1e-5)
-    assert chances[1, 0, 0] > 0.9 and chances[1, 3, 3] > 0.6 and (np.diff(model.worth) < 0).all()
-    assert model.expected(starts).sum(axis=1) == pytest.approx([model.worth.sum()] * 2, abs=1e-3)
-    report = json.loads((out / "report.json").read_text())
-    losses = report["log_loss"]
-    assert losses["model"] < losses["place by score and kyoku"] < losses["all alike"] == pytest.approx(np.log(4), abs=1e-6)
-    for row in report["calibration"]:
-        assert abs(row["expected"] - row["happened"]) < 0.02 + 2 / row["count"] ** 0.5
-
-
-@pytest.mark.parametrize("rules", ["tenhou", "tenhou-sanma"])
-def test_the_state_of_the_match_is_read_from_batches(rules):
-    shown, told = (hyakuman.VecEnv(rules, 8, obs=obs, seed=4, threads=1) for obs in ("planes-v1", "rows"))
-    seats = shown.seats
-    reader, rewards = Reader(seats, "planes-v1"), Rewards("kyoku", shown.rules, "planes-v1", 8)
-    batch, rows, last = shown.recv(), told.recv(), {}
-    for _ in range(500):
-        starts, dealer = reader.starts(batch.obs, batch.scores)
-        row = rows.obs
-        assert (starts.kyoku == np.minimum(row["kyoku"], 3 * seats - 1)).all()
-        absolute = (batch.seat + dealer) % seats
-        scores = np.stack([row[f"score_{seat}"] for seat in range(seats)], axis=1)
-        in_turn = np.take_along_axis(scores, (absolute[:, None] + np.arange(seats)) % seats, axis=1)
-        assert (starts.scores == in_turn).all()
-        begins = rewards(batch)["begins"]
-        for at in range(len(batch)):
-            stream, kyoku = (batch.env[at], batch.seat[at]), (row["kyoku"][at], row["honba"][at], batch.first[at])
-            assert begins[at] == (batch.first[at] or last.get(stream) != kyoku[:2])
-            last[stream] = kyoku[:2]
-        actions = shown.sample()
-        batch, rows = shown.step(actions), told.step(actions)
-
-
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -415,7 +375,7 @@ def test_the_page_has_all_keys():
     assert config.table() in page.read_text()
 
 
-@pytest.mark.parametrize("command", ["imitate", "places", "ppo", "evaluate"])
+@pytest.mark.parametrize("command", ["imitate", "ppo", "evaluate"])
 def test_the_examples_are_read(command):
     file = ROOT / "examples" / "python" / "train" / f"{command}.toml"
     if not file.exists():

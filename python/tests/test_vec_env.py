@@ -2,6 +2,7 @@
 
 import copy
 import os
+import pathlib
 import resource
 import signal
 import threading
@@ -73,6 +74,26 @@ def test_every_match_is_finished_once():
     assert all(match % 4 == table for table, match in seen)
 
 
+def test_a_model_of_places_can_be_named():
+    fit = pathlib.Path(__file__).parents[2] / "agents" / "src" / "place" / "four_east.txt"
+    if not fit.exists():
+        pytest.skip("the package is tested without its repository")
+    own, named = (VecEnv("tenhou-east", 8, obs=None, reward="places", places=places, seed=3, threads=1) for places in (None, fit))
+    sums, matches = np.zeros((8, 4)), 0
+    for _ in range(900):
+        batch, same = own.recv(), named.recv()
+        assert (batch.reward == same.reward).all() and not batch.reward[~batch.kyoku_over].any()
+        assert (batch.finished["reward"] == same.finished["reward"]).all()
+        for end in batch.finished:
+            # All that a match brings is its result less what was expected before: nearly nothing.
+            assert sums[end["env"]] + end["reward"] == pytest.approx(end["rank_points"], abs=3)
+            sums[end["env"]], matches = 0, matches + 1
+        sums[batch.env, batch.seat] += batch.reward
+        own.send(own.sample())
+        named.send(named.sample())
+    assert matches > 4
+
+
 def test_batches_keep_their_contents():
     env = VecEnv("tenhou", 5, TABLE, threads=1)
     kept = []
@@ -142,6 +163,9 @@ def test_wrong_answers_change_nothing():
         ({"obs": "planes-v1", "rules": "toppan"}, ValueError, "for riichi"),
         ({"actions": "short"}, ValueError, "choose from actions-v1"),
         ({"reward": "points"}, ValueError, "choose from rank"),
+        ({"reward": "kyoku", "places": "fit.txt"}, ValueError, "places is of the reward 'places': with reward='kyoku' leave it out"),
+        ({"reward": "places", "places": "nothing.txt"}, ValueError, "nothing.txt cannot be read"),
+        ({"reward": "places", "rules": "yangzhou", "obs": None}, ValueError, "yangzhou has no model of final places"),
         ({"seed": -1}, ValueError, "seed=-1"),
         ({"seed": "abc"}, TypeError, "seed='abc'"),
         ({"seed": None}, TypeError, "seed=None"),

@@ -24,7 +24,7 @@ mod terms;
 mod tests;
 mod worth;
 
-pub use worth::{FinalPoints, Points, Worth, final_points};
+pub use worth::{Points, Worth, final_points, fitted_points};
 
 use file::{FitFile, MatchKind};
 use fitted::Fitted;

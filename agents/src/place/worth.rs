@@ -14,6 +14,9 @@ pub trait Worth<G: Game>: Send + Sync {
     /// Its worth, in [`Worth::unit`]; only differences mean something.
     fn of(&self, game: &G, end: &PlayedOut, seat: Seat) -> f32;
 
+    /// What the seat could expect in this unit when the kyoku under way was dealt; between two kyoku, what it can expect now.
+    fn expected(&self, game: &G, seat: Seat) -> f32;
+
     /// The unit.
     fn unit(&self) -> ValueUnit;
 }
@@ -26,6 +29,10 @@ impl<G: Game> Worth<G> for Points {
         end.deltas[seat.index()] as f32 / G::UNITS_PER_POINT as f32
     }
 
+    fn expected(&self, _: &G, _: Seat) -> f32 {
+        0.0
+    }
+
     fn unit(&self) -> ValueUnit {
         ValueUnit::Points
     }
@@ -35,8 +42,12 @@ impl<const N: usize, V: Variant> Worth<Match<N, V>> for PlaceModel<N> {
     fn of(&self, game: &Match<N, V>, end: &PlayedOut, seat: Seat) -> f32 {
         match end.match_end {
             Some(end) => end.rank_points[seat.index()] as f32 / 1_000.0,
-            None => self.rank_points(&Situation::at(game.match_state(), false), seat),
+            None => self.expected(game, seat),
         }
+    }
+
+    fn expected(&self, game: &Match<N, V>, seat: Seat) -> f32 {
+        self.rank_points(&Situation::at(&game.state_at_deal(), false), seat)
     }
 
     fn unit(&self) -> ValueUnit {
@@ -44,30 +55,44 @@ impl<const N: usize, V: Variant> Worth<Match<N, V>> for PlaceModel<N> {
     }
 }
 
-/// Rank points by a model of places.
-pub struct FinalPoints<G: Game> {
-    /// What the end of a kyoku is worth by it.
-    pub worth: Arc<dyn Worth<G>>,
-    /// Whether it is fitted to such matches.
-    pub is_fitted: bool,
+/// Expected final rank points by the model of places that the program has for these rules, fitted or not; `None` for a game without such
+/// models.
+pub fn final_points<G: Game>(rules: &G::Rules) -> Option<Arc<dyn Worth<G>>> {
+    found::<G>(rules, None)?.ok().map(|(worth, _)| worth)
 }
 
-/// Rank points by the model of places of these rules, with a fit as `hyakuman places` writes it or with what the program has; `None` for a
-/// game without such models.
+/// The same by a model that is fitted to such matches: with a fit as `hyakuman places` writes it, or with what the program has. `option`
+/// names a fit, `instead` says what to do without one, in the sentence of the error.
 ///
 /// # Errors
-/// Those of [`PlaceModel::of_fit`].
-pub fn final_points<G: Game>(rules: &G::Rules, fit: Option<&str>) -> Result<Option<FinalPoints<G>>, String> {
+/// There is no fitted model for these rules, or the fit is for others.
+pub fn fitted_points<G: Game>(
+    rules: &G::Rules,
+    fit: Option<&str>,
+    (option, instead): (&str, &str),
+) -> Result<Arc<dyn Worth<G>>, String> {
+    match found::<G>(rules, fit) {
+        Some(Ok((worth, true))) => Ok(worth),
+        Some(Ok(_)) => Err(format!(
+            "there is no model of final places fitted to these rules: fit one with `hyakuman places` and name it with {option}, or {instead}"
+        )),
+        Some(Err(error)) => Err(format!("the fit of final places: {error}")),
+        None => Err(format!("{} has no model of final places: {instead}", G::FAMILY)),
+    }
+}
+
+/// A model, and whether it is fitted.
+type Found<G> = Result<(Arc<dyn Worth<G>>, bool), String>;
+
+/// The model of these rules, with a fit or with what the program has.
+fn found<G: Game>(rules: &G::Rules, fit: Option<&str>) -> Option<Found<G>> {
     let found = model::<4, Standard, G>(rules, fit);
     let found = found.or_else(|| model::<3, Standard, G>(rules, fit));
-    found.or_else(|| model::<3, Gari, G>(rules, fit)).transpose()
+    found.or_else(|| model::<3, Gari, G>(rules, fit))
 }
 
 /// That of a game of the riichi engine, if `G` is this one.
-fn model<const N: usize, V: Variant, G: Game>(
-    rules: &G::Rules,
-    fit: Option<&str>,
-) -> Option<Result<FinalPoints<G>, String>> {
+fn model<const N: usize, V: Variant, G: Game>(rules: &G::Rules, fit: Option<&str>) -> Option<Found<G>> {
     if TypeId::of::<G>() != TypeId::of::<Match<N, V>>() {
         return None; // four players and three have rules of one type
     }
@@ -81,5 +106,5 @@ fn model<const N: usize, V: Variant, G: Game>(
     let is_fitted = model.is_fitted();
     let worth: Arc<dyn Worth<Match<N, V>>> = Arc::new(model);
     let worth: Box<dyn Any> = Box::new(worth);
-    Some(Ok(FinalPoints { worth: *worth.downcast::<Arc<dyn Worth<G>>>().ok()?, is_fitted }))
+    Some(Ok((*worth.downcast::<Arc<dyn Worth<G>>>().ok()?, is_fitted)))
 }

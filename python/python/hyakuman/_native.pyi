@@ -116,6 +116,7 @@ class VecEnv:
         oracle: bool,
         actions: str | None,
         reward: str | None,
+        places: str | None,
         seed: int,
         threads: int,
         players: list[_Player],

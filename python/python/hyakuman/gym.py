@@ -97,7 +97,7 @@ class SeatEnv(gymnasium.Env[Observation, np.int64]):
     also in `info`. After the end of a match both are zeros, and `info["result"]` has its result.
 
     agents: one entry for each seat, None for the learner; by default three (or two) `ukeire`. illegal: what an illegal action does: `"raise"` a ValueError with the
-    reason, or `"lowest"`, the legal action with the lowest number is taken. options: `obs`, `reward`, `rotate`, `seed` and `threads`,
+    reason, or `"lowest"`, the legal action with the lowest number is taken. options: `obs`, `reward`, `places`, `rotate`, `seed` and `threads`,
     as of `hyakuman.VecEnv`.
     """
 

@@ -110,7 +110,9 @@ class VecEnv:
     oracle: whether batches have `oracle`, planes of what the deciding seat cannot see, for a critic; riichi only. Agents never get them.
     actions: `"actions-v1"` (riichi, 124 actions) or `"codes"` (256, as in data sets); by default the first that the game has.
     reward: `"rank"`: final points with uma and oka, in thousands, at the end of the match; `"kyoku"`: the change of the own score
-        in points, at the end of each kyoku; None.
+        in points, at the end of each kyoku; `"places"`: the change of the rank points that the model of final places expects, at the
+        end of each kyoku, and at the end of the match what the result is above the last of them (riichi and Toutenkou); None.
+    places: with the reward `"places"`: file of a model fitted to the rules, as `hyakuman places` writes it; None for that of the program.
     seed: fixes everything, for any number of threads. Table e plays the matches e, e + num_envs, e + 2 num_envs, ... of
         `hyakuman run` with this seed and these agents.
     rows: most rows of a batch; by default all decisions that there may be, num_envs for each seat of the learner. Those that find no
@@ -139,6 +141,7 @@ class VecEnv:
         oracle: bool = False,
         actions: str | None = None,
         reward: str | None = "rank",
+        places: str | os.PathLike[str] | None = None,
         seed: int = 0,
         rows: int | None = None,
         pad: bool = False,
@@ -151,6 +154,8 @@ class VecEnv:
         seated = None if agents is None else _check.seats(agents)
         self.num_envs = _check.whole("num_envs", num_envs, 1, 2**31 - 1)
         obs, reward = _check.text_or_none("obs", obs, "planes-v1"), _check.text_or_none("reward", reward, "rank")
+        if places is not None and reward != "places":
+            raise ValueError(f"places is of the reward 'places': with reward={reward!r} leave it out")
         _check_memory(self.num_envs, obs, _check.flag("oracle", oracle))
         names, players = named(seated or [None], self.rules, numbered=True)
         self._native: _native.VecEnv | None = _native.VecEnv(
@@ -162,6 +167,7 @@ class VecEnv:
             bool(oracle),
             _check.text_or_none("actions", actions, "codes"),
             reward,
+            None if places is None else _check.path("places", places),
             _check.seed(seed),
             _check.whole("threads", threads, 0, _check.MOST_THREADS),
             players,
@@ -177,6 +183,7 @@ class VecEnv:
             "oracle": oracle,
             "actions": actions,
             "reward": reward,
+            "places": places,
             "seed": seed,
             "rows": rows,
             "pad": pad,

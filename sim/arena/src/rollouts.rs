@@ -100,8 +100,7 @@ impl Rollouts<'_> {
             return Err(Error::Usage(sentence));
         }
         self.roster.check_rules::<G>(self.policy, rules)?;
-        let by_places = final_points::<G>(rules, None).map_err(Error::Usage)?;
-        let worth = by_places.map_or_else(|| Arc::new(Points) as Arc<dyn Worth<G>>, |by| by.worth);
+        let worth = final_points::<G>(rules).unwrap_or_else(|| Arc::new(Points));
         let unit = worth.unit();
         let decision = Decision { rules, game, seat, actions, worth };
         let idle = Mutex::new(Vec::new());

@@ -4,8 +4,9 @@ use crate::batch::{Batch, Finished, Width};
 use crate::choose;
 use crate::encode::{ORACLE, Presenter, default_actions};
 use crate::group::{Group, Row};
-use crate::options::EnvOptions;
+use crate::options::{EnvOptions, Reward};
 use crate::table::{Cast, Shared};
+use hyakuman_agents::place::{Worth, fitted_points};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::{Error, Lineup, Rules, threads};
 use hyakuman_core::MatchSeed;
@@ -162,12 +163,23 @@ impl Visitor for Make<'_> {
             oracle: G::ENCODING.map(|encoding| encoding.oracle).filter(|_| options.oracle),
             actions: options.actions.unwrap_or(default_actions::<G>()),
             reward: options.reward,
+            places: places::<G>(rules, options)?,
             seed: options.seed,
             tables: options.tables as u64,
             start: options.start.clone(),
         };
         Ok(Box::new(Tables::new(id.to_owned(), shared, options)?))
     }
+}
+
+/// The model of final places, where the reward needs it.
+fn places<G: Game>(rules: &G::Rules, options: &EnvOptions) -> Result<Option<Arc<dyn Worth<G>>>, Error> {
+    if options.reward != Reward::Places {
+        return Ok(None);
+    }
+    let otherwise = ("places", "take the reward rank or kyoku");
+    let model = fitted_points::<G>(rules, options.places.as_deref(), otherwise);
+    model.map(Some).map_err(Error::Usage)
 }
 
 /// The agents by place, with the learner as `None`, and their seating.

@@ -179,7 +179,7 @@ impl<G: Game> Group<G> {
         let at = self.visited;
         let table = &mut self.tables[at];
         while let Some(row) = self.rows.get(self.taken).filter(|row| row.table as usize == at) {
-            table.take(row.seat, self.codes[self.taken]);
+            table.take(shared, row.seat, self.codes[self.taken]);
             self.taken += 1;
         }
         self.visited += 1;
@@ -281,7 +281,7 @@ fn write_place<G: Game>(
     batch: &mut Batch<'_>,
 ) {
     set(batch.seat, i, seat.index() as u8);
-    set(batch.reward, i, table.reward(seat, shared.reward));
+    set(batch.reward, i, table.reward(shared, seat));
     set(batch.first, i, (table.table.steps()[seat.index()] == 0).into());
     set(batch.kyoku_over, i, table.scores.over.has(seat).into());
     set(batch.number, i, table.number);

@@ -21,6 +21,8 @@ pub struct EnvOptions {
     pub actions: Option<Actions>,
     /// What is written to [`crate::Batch::reward`].
     pub reward: Reward,
+    /// With [`Reward::Places`]: the text of a fit for the rules, as `hyakuman places` writes it; `None` for that of the program.
+    pub places: Option<String>,
     /// The random seed.
     pub seed: u64,
     /// Most decisions of a round; `None` for as many as there may be. Those that find no room wait for the next round.
@@ -43,6 +45,7 @@ impl Default for EnvOptions {
             oracle: false,
             actions: None,
             reward: Reward::Rank,
+            places: None,
             seed: 0,
             rows: None,
             start: None,
@@ -71,6 +74,9 @@ pub enum Reward {
     Rank,
     /// The change of the own score in points, at the end of each kyoku and of the match.
     Kyoku,
+    /// The change of the rank points that the model of final places expects from kyoku to kyoku; at the end of the match what the result is
+    /// above the last of them. Riichi mahjong and Toutenkou, where the model is fitted to such rules.
+    Places,
     /// Nothing.
     None,
 }
@@ -98,7 +104,8 @@ impl FromStr for Reward {
         match name {
             "rank" => Ok(Reward::Rank),
             "kyoku" => Ok(Reward::Kyoku),
-            _ => Err(format!("there is no reward {name:?}: choose from rank, kyoku, None")),
+            "places" => Ok(Reward::Places),
+            _ => Err(format!("there is no reward {name:?}: choose from rank, kyoku, places, None")),
         }
     }
 }

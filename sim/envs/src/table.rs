@@ -3,6 +3,7 @@
 use crate::batch::Finished;
 use crate::encode::Presenter;
 use crate::options::Reward;
+use hyakuman_agents::place::Worth;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::queue::Queue;
 use hyakuman_arena::table::{self, TableOf, scalar_agents};
@@ -23,6 +24,8 @@ pub(crate) struct Shared<G: Game> {
     pub oracle: Option<WriteOracle<G>>,
     pub actions: Actions,
     pub reward: Reward,
+    /// Only with [`Reward::Places`].
+    pub places: Option<Arc<dyn Worth<G>>>,
     pub seed: u64,
     /// Number of tables.
     pub tables: u64,
@@ -139,6 +142,9 @@ impl<G: Game> LearnersTable<G> {
         }
         let is_learner = |seat: &Seat| self.cast.specs[self.table.place(*seat)].is_none();
         self.learner = Seat::all(G::SEATS).filter(is_learner).collect();
+        for seat in self.learner {
+            self.scores.expected[seat.index()] = self.expected(shared, seat);
+        }
     }
 
     /// Takes the answers of batched agents.
@@ -152,9 +158,12 @@ impl<G: Game> LearnersTable<G> {
 
     /// Takes a legal answer of the learner.
     #[inline]
-    pub(crate) fn take(&mut self, seat: Seat, code: u8) {
+    pub(crate) fn take(&mut self, shared: &Shared<G>, seat: Seat, code: u8) {
         self.scores.earned[seat.index()] = 0;
-        self.scores.over = self.scores.over.without(SeatSet::of(seat));
+        if self.scores.over.has(seat) {
+            self.scores.over = self.scores.over.without(SeatSet::of(seat));
+            self.scores.expected[seat.index()] = self.expected(shared, seat);
+        }
         self.table.answer_asked(seat, code, &mut self.scores).expect("it was checked");
     }
 
@@ -193,11 +202,19 @@ impl<G: Game> LearnersTable<G> {
 
     /// The reward of a seat since its last decision, while the match goes on.
     #[inline]
-    pub(crate) fn reward(&self, seat: Seat, reward: Reward) -> f32 {
-        match reward {
+    pub(crate) fn reward(&self, shared: &Shared<G>, seat: Seat) -> f32 {
+        match shared.reward {
             Reward::Kyoku => points::<G>(self.scores.earned[seat.index()]),
-            Reward::Rank | Reward::None => 0.0,
+            Reward::Places if self.scores.over.has(seat) => {
+                self.expected(shared, seat) - self.scores.expected[seat.index()]
+            }
+            Reward::Rank | Reward::Places | Reward::None => 0.0,
         }
+    }
+
+    /// Rank points that a seat could expect when the kyoku under way was dealt; 0 without the model.
+    fn expected(&self, shared: &Shared<G>, seat: Seat) -> f32 {
+        shared.places.as_ref().map_or(0.0, |model| model.expected(self.game(), seat))
     }
 
     fn finished(&self, env: u32, reward: Reward) -> Finished {
@@ -207,6 +224,7 @@ impl<G: Game> LearnersTable<G> {
             _ if seat >= G::SEATS || !self.learner.has(Seat::new(seat as u8)) => 0.0,
             Reward::Rank => rank_points[seat],
             Reward::Kyoku => points::<G>(self.scores.earned[seat]),
+            Reward::Places => rank_points[seat] - self.scores.expected[seat],
             Reward::None => 0.0,
         };
         let decisions =
@@ -245,6 +263,8 @@ fn points<G: Game>(units: i32) -> f32 {
 pub(crate) struct Scores {
     /// By seat: the change of its score since its last decision.
     earned: [i32; MAX_SEATS],
+    /// By seat: the rank points that it could expect before the kyoku of its last decision, or else before the match; 0 without the model.
+    expected: [f32; MAX_SEATS],
     /// Scores after the last kyoku.
     scores: [i32; MAX_SEATS],
     /// Kyoku that have ended.
@@ -256,8 +276,14 @@ pub(crate) struct Scores {
 
 impl Scores {
     /// Those of a match that begins.
-    const NEW: Scores =
-        Scores { earned: [0; MAX_SEATS], scores: [0; MAX_SEATS], kyoku: 0, over: SeatSet::EMPTY, end: None };
+    const NEW: Scores = Scores {
+        earned: [0; MAX_SEATS],
+        expected: [0.0; MAX_SEATS],
+        scores: [0; MAX_SEATS],
+        kyoku: 0,
+        over: SeatSet::EMPTY,
+        end: None,
+    };
 }
 
 impl<G: Game> Sink<G> for Scores {

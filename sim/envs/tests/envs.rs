@@ -1,13 +1,15 @@
 //! Environments are matches of the simulator, whatever threads play them.
 
+use hyakuman_agents::place::{PlaceModel, Situation};
 use hyakuman_agents::{AgentEntry, Roster, Tsumogiri};
 use hyakuman_arena::{Error, Rules};
-use hyakuman_core::{MatchSeed, Rng};
+use hyakuman_core::column::Column;
+use hyakuman_core::{MatchSeed, Rng, Seat};
 use hyakuman_envs::{
     Actions, Batch, EnvOptions, Finished, Observation, Reward, VecEnv, Width, batch_arrays, vec_env,
 };
 use hyakuman_game::{ActionMask, Agent, AnyAgent, MatchEnd, Sink, StartState, playout};
-use hyakuman_registry::rulesets;
+use hyakuman_registry::{AnyRules, rulesets};
 use hyakuman_riichi::{Riichi, View, presets};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -178,6 +180,65 @@ fn rewards_add_up_to_the_result() {
     }
 }
 
+/// At every decision the rewards so far, and what the seat could expect before the match, are what it could expect when the kyoku was
+/// dealt, as the first row of the kyoku shows it; at the end the result.
+#[test]
+fn rewards_of_places_follow_what_the_model_expects() {
+    for (base, changes, matches) in
+        [("tenhou-east", &["agari_yame=Ask", "tenpai_yame=Ask"][..], 9), ("shura", &[], 4)]
+    {
+        let rules = Rules::preset(base).unwrap().set_all(changes).unwrap();
+        let AnyRules::Riichi(loaded) = &*rules else { panic!("{base}") };
+        let model = PlaceModel::<4>::new(&loaded.rules);
+        let expected =
+            |state: Situation<4>| [0, 1, 2, 3].map(|seat| model.rank_points(&state, Seat::new(seat)));
+        let scores = [loaded.rules.start_points; 4];
+        let start = expected(Situation { scores, kyoku: 0, honba: 0, sticks: 0, over: false });
+        let (observation, threads) = (Observation::Row, Some(1));
+        let options =
+            EnvOptions { tables: 4, reward: Reward::Places, observation, threads, ..EnvOptions::default() };
+        let mut env = vec_env(&rules, &Arc::new(Roster::built_in()), &options).unwrap();
+        let (columns, width) = (env.columns(), env.layout().observation);
+        let ([mut sums, mut now], mut kyoku, mut ended) = ([[start; 4]; 2], [u16::MAX; 4], 0);
+        for round in sampled(&mut *env, 4_000) {
+            for end in &round.finished {
+                let table = end.env as usize;
+                let off = |seat: usize| (sums[table][seat] + end.reward[seat] - end.rank_points[seat]).abs();
+                assert!((0..4).all(|seat| off(seat) < 1e-3), "{base}: {end:?}");
+                (sums[table], kyoku[table], ended) = (start, u16::MAX, ended + 1);
+            }
+            for row in 0..round.env.len() {
+                let (table, seat) = (round.env[row] as usize, round.seat[row] as usize);
+                if kyoku[table] != round.kyoku[row] {
+                    kyoku[table] = round.kyoku[row];
+                    now[table] = expected(situation(&columns, &round.obs[row * width..]));
+                }
+                sums[table][seat] += round.reward[row];
+                assert!(
+                    (sums[table][seat] - now[table][seat]).abs() < 1e-3,
+                    "{base}: {} {seat}",
+                    kyoku[table]
+                );
+            }
+        }
+        assert!(ended >= matches, "{base}: {ended}");
+    }
+}
+
+/// The state of the match by the cells of a row.
+fn situation(columns: &[Column], row: &[u8]) -> Situation<4> {
+    let number = |name: &str| {
+        let before = columns.iter().take_while(|column| column.name != name);
+        let start = before.map(|column| column.cell_type.bytes().expect("a size")).sum::<usize>();
+        let column = columns.iter().find(|column| column.name == name).expect(name);
+        let cell = &row[start..][..column.cell_type.bytes().expect("a size")];
+        cell.iter().rev().fold(0_u32, |number, &byte| number << 8 | u32::from(byte))
+    };
+    let scores = ["score_0", "score_1", "score_2", "score_3"].map(|name| number(name) as i32);
+    let [kyoku, honba, sticks] = ["kyoku", "honba", "kyotaku"].map(number);
+    Situation { scores, kyoku, honba, sticks, over: false }
+}
+
 /// Match, kyoku and step of every row, and what the scores are: the learner holds all seats, so every decision is a row.
 #[test]
 fn rows_say_where_they_are() {
@@ -308,11 +369,27 @@ fn bad_options_are_refused() {
             "for riichi",
         ),
         ("toppan", EnvOptions { actions: Some(Actions::Compact), ..EnvOptions::default() }, "codes"),
+        (
+            "toppan",
+            EnvOptions { reward: Reward::Places, ..EnvOptions::default() },
+            "toppan has no model of final places: take the reward rank or kyoku",
+        ),
+        (
+            "tenhou",
+            EnvOptions { reward: Reward::Places, places: Some("hello".into()), ..EnvOptions::default() },
+            "the fit of final places: line 1: expected a name",
+        ),
     ];
     for (rules, options, expected) in cases {
         let error = env(rules, &options).err().expect(expected).to_string();
         assert!(error.contains(expected), "{error}");
     }
+    let options = EnvOptions { reward: Reward::Places, ..EnvOptions::default() };
+    let changes = ["start_points=30000", "reference_points=30000"];
+    let unfitted = Rules::preset("tenhou").unwrap().set_all(&changes).unwrap();
+    let error =
+        vec_env(&unfitted, &Arc::new(Roster::built_in()), &options).err().expect("a sentence").to_string();
+    assert!(error.contains("fit one with `hyakuman places` and name it with places"), "{error}");
 }
 
 /// Decisions that find no room in a round wait for a later one, and every table has its turn.

@@ -7,10 +7,10 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from . import evaluate, imitate, places, ppo
+from . import evaluate, imitate, ppo
 from .config import COMMANDS, load
 
-_RUN: dict[str, Callable[..., Any]] = {"imitate": imitate.run, "ppo": ppo.run, "places": places.run}
+_RUN: dict[str, Callable[..., Any]] = {"imitate": imitate.run, "ppo": ppo.run}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

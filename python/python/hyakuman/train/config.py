@@ -121,11 +121,11 @@ class Ppo:
     rounds: int = _key("decisions of each table in an iteration", 100, low=2)
     reset_every: int = _key("iterations until all tables begin anew; a resumed run plays again what came since", 50, low=1)
     reward: str = _key(
-        "`rank`: rank points at the end of the match; `kyoku`: points of each kyoku; `places`: change of the expected rank points",
+        "`rank`: rank points at the end of the match; `kyoku`: points of each kyoku; `places`: change of the expected rank points in each kyoku",
         "kyoku",
         choices=("rank", "kyoku", "places"),
     )
-    places: str = _key("with `places`: model of places (.npz), as `places` writes it", "")
+    places: str = _key("with `places`: file of a model of final places, as `hyakuman places` writes it; empty: that of the program", "")
     temperature: float = _key("the network plays by the softmax of its outputs divided by it", 1.0, low=1e-6)
     gamma: float = _key("what a reward is worth one decision earlier", 1.0, low=0, high=1)
     lam: float = _key("how far a decision is credited with what comes later", 0.95, low=0, high=1)
@@ -146,23 +146,6 @@ class Ppo:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Places:
-    """`places`: chances of the final places from the state at the start of each kyoku."""
-
-    out: str = _key("folder of what is written")
-    path: str = _key("folder of a data set with the tables `kyoku` and `matches`")
-    record: str = _key("agent that plays the data set if the folder has none; empty: it has to be there", "")
-    games: int = _key("matches to record", 4000, low=1)
-    rules: str = _key("ruleset to record", "tenhou")
-    seed: int = _key("fixes weights, order and the walls held out", 1, low=0)
-    steps: int = _key("updates", 3000, low=1)
-    batch_size: int = _key("kyoku of an update", 512, low=1)
-    layers: list[int] = _key("sizes of the hidden layers", [64, 64], low=1, high=4096)
-    test: float = _key("share of the walls that are held out", 0.2, low=0, high=0.9)
-    optimizer: Optimizer = _key("", Optimizer)
-
-
-@dataclass(frozen=True, kw_only=True)
 class EvaluateNet:
     """`evaluate`: matches of a checkpoint on duplicate walls."""
 
@@ -172,7 +155,7 @@ class EvaluateNet:
 
 
 #: The configuration of each command.
-COMMANDS: dict[str, type[Any]] = {"imitate": Imitate, "ppo": Ppo, "places": Places, "evaluate": EvaluateNet}
+COMMANDS: dict[str, type[Any]] = {"imitate": Imitate, "ppo": Ppo, "evaluate": EvaluateNet}
 
 
 def load(kind: type[T], path: str | Path, changes: typing.Sequence[str] = ()) -> T:

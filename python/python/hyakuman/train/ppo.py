@@ -15,15 +15,13 @@ from numpy.typing import NDArray
 
 from ..rules import Rules
 from ..trajectories import Trajectories, gae
-from ..vec_env import VecEnv
+from ..vec_env import Batch, VecEnv
 from . import checkpoints
 from .config import ConfigError, Ppo
 from .evaluate import Judge
 from .imitate import log_chances
 from .models import Params, Resnet, count
-from .places import PlacesModel
 from .players import Forward
-from .rewards import OF_ENV, Rewards
 from .run import Run, Say, optimizer, tell
 
 #: Decisions with what came of them, by name: (n, ...) each.
@@ -108,6 +106,9 @@ class Training:
             self.run.save(step, self.state, **self.actor.history())
 
 
+#: What is 1 in the value of a network: rank points, points, rank points.
+_UNITS = {"rank": 30.0, "kyoku": 4000.0, "places": 10.0}
+
 #: What an update takes of the decisions.
 _LEARNED = ("obs", "oracle", "mask", "action", "log_chance", "advantage", "target", "anchor")
 
@@ -118,18 +119,17 @@ class Actor:
     def __init__(self, config: Ppo, net: Resnet) -> None:
         self._config, self._forward = config, Forward(net)
         rules = Rules(config.rules)
-        places = _places(config, rules)
         self._env = VecEnv(
             rules,
             config.tables,
             _agents(config, rules.seats),
             obs=net.planes,
             oracle=config.critic == "oracle",
-            reward=OF_ENV[config.reward],
+            reward=config.reward,
+            places=(config.places or None) if config.reward == "places" else None,
             seed=config.seed,
             rotate=config.opponents != ["self"],
         )
-        self._new_rewards: Callable[[], Rewards] = lambda: Rewards(config.reward, rules, net.planes, config.tables, places)
         self._answers: list[NDArray[np.uint8]] = []
         #: The network that gives the value, if it is another one.
         self.critic = _critic(config, net, self._env)
@@ -139,7 +139,6 @@ class Actor:
         """Begins new matches where they are due."""
         if iteration % self._config.reset_every == 0:
             self._batch = self._env.reset(int(np.random.default_rng([self._config.seed, iteration]).integers(2**62)))
-            self._rewards = self._new_rewards()
             self._answers = []
 
     def replay(self, iteration: int, actions: Any, counts: Any) -> None:
@@ -148,7 +147,6 @@ class Actor:
             return
         self.begin(iteration - iteration % self._config.reset_every)
         for answer in np.split(actions, np.cumsum(counts)[:-1]):
-            self._rewards(self._batch)
             self._send(answer)
 
     def history(self) -> Decisions:
@@ -167,9 +165,15 @@ class Actor:
                 _, value = self._value(state["critic"], np.concatenate(list(seen.values()), axis=1))
             actions, log_chance = self._env.sample_logits(logits / self._config.temperature)
             columns = {**seen, "mask": batch.mask, "action": actions, "log_chance": log_chance, "value": value}
-            trajectories.add(batch, columns, **self._rewards(batch))
+            trajectories.add(batch, columns, **self.rewards(batch))
             self._send(actions)
         return trajectories.take()
+
+    def rewards(self, batch: Batch) -> Decisions:
+        """The rewards of a batch for `Trajectories.add`. With `rank` an episode is a match, otherwise a kyoku."""
+        unit = _UNITS[self._config.reward]
+        found = {"reward": batch.reward / unit, "final": batch.finished["reward"] / unit}
+        return found if self._config.reward == "rank" else {**found, "begins": batch.first | batch.kyoku_over}
 
     def _send(self, actions: NDArray[np.uint8]) -> None:
         self._answers.append(actions)
@@ -200,17 +204,6 @@ def _network(config: Ppo) -> tuple[Resnet, Params]:
         return net, params
     net = Resnet.of(config.model)
     return net, net.init(config.seed)
-
-
-def _places(config: Ppo, rules: Rules) -> PlacesModel | None:
-    if config.reward != "places":
-        return None
-    if not config.places:
-        raise ConfigError('reward = "places" needs the key places, a model that the command places has made')
-    model = PlacesModel.load(config.places)
-    if model.seats != rules.seats:
-        raise ConfigError(f"places = {config.places}: it is of {model.seats} players, {config.rules} has {rules.seats}")
-    return model
 
 
 def _agents(config: Ppo, seats: int) -> list[str | None] | None:

@@ -39,7 +39,7 @@ use examples::{AnyLabelled, Labelled};
 use fit::{Fit, Fitting};
 use folder::Folder;
 use hyakuman_agents::learned::{BEGINNING, Sort};
-use hyakuman_agents::place::{FinalPoints, final_points};
+use hyakuman_agents::place::fitted_points;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::Estimate;
 use hyakuman_game::GameFacts;
@@ -344,6 +344,6 @@ impl Visitor for HasPlaces {
     type Output = bool;
 
     fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> bool {
-        matches!(final_points::<G>(rules, None), Ok(Some(FinalPoints { is_fitted: true, .. })))
+        fitted_points::<G>(rules, None, ("", "")).is_ok()
     }
 }

@@ -73,6 +73,17 @@ impl<const N: usize, V: Variant> Match<N, V> {
         &self.match_state
     }
 
+    /// The same when the kyoku under way was dealt; between two kyoku, as it is.
+    pub fn state_at_deal(&self) -> MatchState<N> {
+        let (scores, kyotaku) = self.kyoku.before;
+        match self.phase {
+            Phase::Turn | Phase::Claim(_) | Phase::Exchange => {
+                MatchState { scores, kyotaku, ..self.match_state }
+            }
+            Phase::Start | Phase::Yame | Phase::Over => self.match_state,
+        }
+    }
+
     /// The concealed tiles of a seat, without the one just drawn.
     pub fn hand(&self, seat: Seat) -> &Hand {
         &self.player(seat).hand

@@ -6,7 +6,7 @@
 
 use super::evaluator::{agents, begin};
 use crate::error::Error;
-use hyakuman_agents::place::{FinalPoints, Points, Worth, final_points};
+use hyakuman_agents::place::{Points, Worth, fitted_points};
 use hyakuman_agents::{Roster, Spec, agent_file};
 use hyakuman_core::column::Rows;
 use hyakuman_core::{Rng, Seat};
@@ -74,9 +74,7 @@ impl LabelWorth {
         let Some(file) = places else {
             return Ok(if points { LabelWorth::Points } else { LabelWorth::RankPoints });
         };
-        let bytes = agent_file::read(file).map_err(Error::Usage)?;
-        let no_text = |_| Error::Usage(format!("{} is not a text file (UTF-8)", file.display()));
-        String::from_utf8(bytes).map(LabelWorth::RankPointsBy).map_err(no_text)
+        agent_file::text(file, "").map(LabelWorth::RankPointsBy).map_err(Error::Usage)
     }
 }
 
@@ -93,16 +91,7 @@ fn worth<G: Game>(worth: &LabelWorth, rules: &G::Rules) -> Result<Arc<dyn Worth<
         LabelWorth::RankPoints => None,
         LabelWorth::RankPointsBy(fit) => Some(fit.as_str()),
     };
-    let no_fit = |error| Error::Usage(format!("the fit of final places: {error}"));
-    match final_points::<G>(rules, fit).map_err(no_fit)? {
-        Some(FinalPoints { worth, is_fitted: true }) => Ok(worth),
-        Some(_) => Err(Error::Usage(
-            "there is no model of final places fitted to these rules: fit one with `hyakuman places` and name it with --places, or \
-             value the ends of kyoku in points (--worth points)"
-                .into(),
-        )),
-        None => Err(Error::Usage(format!("{} has no model of final places: use --worth points", G::FAMILY))),
-    }
+    fitted_points::<G>(rules, fit, ("--places", "use --worth points")).map_err(Error::Usage)
 }
 
 /// Labels decisions.

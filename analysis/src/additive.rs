@@ -29,6 +29,11 @@ pub fn clear_counts(counts: &mut [i64]) {
     counts.fill(0);
 }
 
+/// Numbers of [`Additive::sums`] as text.
+pub fn numbers_as_text(numbers: &[i128]) -> String {
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
 /// Sums over clusters. Whole numbers: merging is exact, and depends on no order. A sum stays at the end of its range rather than to leave it; of
 /// sums of squares, which only grow, this depends on no order either.
 pub trait Additive: Clone {
@@ -46,6 +51,13 @@ pub trait Additive: Clone {
         let mut sums = Vec::new();
         self.clone().each(&mut |number| sums.push(number.value()));
         sums
+    }
+
+    /// With the numbers of [`numbers_as_text`]; `None` for any other text.
+    fn restored(mut self, text: &str) -> Option<Self> {
+        let numbers = text.split(' ').map(str::parse).collect::<Result<Vec<_>, _>>().ok()?;
+        let mut numbers = numbers.into_iter();
+        (self.take_sums(&mut numbers) && numbers.next().is_none()).then_some(self)
     }
 
     /// Restores the numbers from [`Additive::sums`]; false if there are too few, or one is out of range.

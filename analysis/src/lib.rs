@@ -45,7 +45,7 @@ pub mod sequential;
 mod simulation;
 mod skew;
 
-pub use additive::{Additive, Number, add_counts, clear_counts};
+pub use additive::{Additive, Number, add_counts, clear_counts, numbers_as_text};
 pub use calibration::{Calibration, ClusterForecasts, Quantity};
 pub use contrast::Contrast;
 pub use edge::Edge;

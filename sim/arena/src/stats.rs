@@ -1,12 +1,13 @@
 //! Counts and statistics of matches.
 
 use crate::error::Error;
-use crate::grid::{numbers_as_text, take_numbers};
 use crate::lineup::Lineup;
 use crate::measures::{MatchCount, PlayerCount, match_rates, player_rates};
 use crate::metrics::{GameMeasures, Metrics};
 use crate::own::{self, OWN_COUNTS};
-use hyakuman_analysis::{Additive, Edge, Estimate, Measures, Number, Validity, add_counts, clear_counts};
+use hyakuman_analysis::{
+    Additive, Edge, Estimate, Measures, Number, Validity, add_counts, clear_counts, numbers_as_text,
+};
 use hyakuman_game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
 
 /// Counts of a player, behind them those of measures of one's own.
@@ -248,7 +249,7 @@ impl Stats {
         let empty = Stats::new(lineup, measures);
         let no_leads = empty.leads_to_text();
         let texts = [Some(text), leads.or(no_leads.as_deref())];
-        take_numbers(empty, &texts.into_iter().flatten().collect::<Vec<_>>().join(" "))
+        empty.restored(&texts.into_iter().flatten().collect::<Vec<_>>().join(" "))
     }
 
     fn measures_mut(&mut self) -> impl Iterator<Item = &mut Measures> {

@@ -3,7 +3,7 @@
 //! They are of one game, which is behind the trait [`Cells`]: what divides walls among threads, adds what is counted and decides when it is enough
 //! knows no game and is compiled once.
 
-use super::play::CellObserver;
+use super::observer::CellObserver;
 use super::rescore::{self, Ends, Rescored};
 use super::{Cell, CellOptions, Grid};
 use crate::arena::Arena;

@@ -9,6 +9,7 @@
 
 mod cells;
 mod length;
+mod observer;
 mod play;
 mod rescore;
 mod state;
@@ -33,7 +34,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 pub(crate) use length::Length;
-pub(crate) use state::{Identity, numbers_as_text, take_numbers};
+pub(crate) use state::Identity;
 use stop::Schedule;
 pub use stop::{Ending, Half, LOOK, PATIENCE, Stop};
 pub(crate) use stop::{Width, measure_and_half, open, verdicts_so_far};

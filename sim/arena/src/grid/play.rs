@@ -11,7 +11,6 @@ use super::stop::{Ending, LOOK, Schedule};
 use super::{Cell, Grid, Totals, WallSums};
 use crate::error::Error;
 use crate::measures::MatchCount;
-use crate::observer::Observer;
 use crate::reorder::Reorder;
 use crate::stats::Cluster;
 use crate::threads;
@@ -42,47 +41,6 @@ pub(super) struct Playing<'a, F: WallSums> {
     pub schedule: Schedule<'a>,
     /// No walls.
     pub empty: Totals<F::Sums>,
-}
-
-/// Passes on what a cell reports; its matches are numbered among those of all cells.
-pub(super) struct CellObserver<'a> {
-    outer: &'a dyn Observer,
-    /// Whether the experiment is over.
-    over: &'a AtomicBool,
-    rotations: u64,
-    /// Matches on each wall.
-    matches: u64,
-    /// Matches on the same wall before those of this cell.
-    before: u64,
-}
-
-impl Observer for CellObserver<'_> {
-    fn playing(&self, number: u64) {
-        self.outer.playing(number / self.rotations * self.matches + self.before + number % self.rotations);
-    }
-
-    fn done(&self, matches: u64) {
-        self.outer.done(matches);
-    }
-
-    fn stopped(&self) -> bool {
-        self.over.load(Ordering::Relaxed) || self.outer.stopped()
-    }
-}
-
-impl Grid<'_> {
-    /// An observer for each cell.
-    pub(super) fn observers<'b>(&'b self, over: &'b AtomicBool) -> Vec<CellObserver<'b>> {
-        let rotations = |cell: &Cell<'_>| cell.lineup.rotations() as u64;
-        let (outer, matches) = (self.observer, self.cells.iter().map(rotations).sum());
-        let observer = |before: &mut u64, cell| {
-            let rotations = rotations(cell);
-            let observer = CellObserver { outer, over, rotations, matches, before: *before };
-            *before += rotations;
-            Some(observer)
-        };
-        self.cells.iter().scan(0, observer).collect()
-    }
 }
 
 impl<F: WallSums> Playing<'_, F> {

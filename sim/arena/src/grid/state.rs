@@ -5,7 +5,7 @@
 
 use super::Totals;
 use crate::error::{Error, Within};
-use hyakuman_analysis::Additive;
+use hyakuman_analysis::{Additive, numbers_as_text};
 use hyakuman_record::{Lock, Shard, atomic, hashing, lock, regular};
 use hyakuman_registry::AnyRules;
 use serde::{Deserialize, Serialize};
@@ -77,18 +77,6 @@ impl Identity {
     fn no_state(&self) -> String {
         format!("this is not the state of a {}: name a new file, or remove it to start again", self.work)
     }
-}
-
-/// Whole numbers as text.
-pub(crate) fn numbers_as_text(numbers: &[i128]) -> String {
-    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// The sums with the numbers of [`numbers_as_text`]; `None` for any other text.
-pub(crate) fn take_numbers<T: Additive>(mut sums: T, text: &str) -> Option<T> {
-    let numbers = text.split(' ').map(str::parse).collect::<Result<Vec<_>, _>>().ok()?;
-    let mut numbers = numbers.into_iter();
-    (sums.take_sums(&mut numbers) && numbers.next().is_none()).then_some(sums)
 }
 
 /// The content of the file, but for its second line: the SHA-256 of the other lines.
@@ -204,7 +192,7 @@ fn totals_in<S: Additive>(
         let what = format!("the state of another {}, with {difference}: {advice}", wanted.work);
         return Err(problem(path, &what));
     }
-    take_numbers(empty, &found.sums).ok_or_else(|| problem(path, &wanted.no_state()))
+    empty.restored(&found.sums).ok_or_else(|| problem(path, &wanted.no_state()))
 }
 
 /// The state in the text of a file.

@@ -123,7 +123,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     /// The rule that forbids this action to a decider now.
     pub(crate) fn why(&self, seat: Seat, code: u8) -> IllegalReason<RiichiReason> {
         let Some(action) = Action::from_code(code) else {
-            return IllegalReason::NoSuchAction { family: "riichi" };
+            return IllegalReason::NoSuchAction { family: V::FAMILY };
         };
         match (self.phase, action) {
             (_, Action::Exchange(_)) if self.rules.exchange_tiles == 0 => {

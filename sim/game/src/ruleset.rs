@@ -50,8 +50,8 @@ impl FieldDoc {
     }
 }
 
-/// Another name that people use for some rules, in lower case with `_` between words, and these rules.
-pub type Synonym = (&'static str, &'static [&'static str]);
+/// Other names that people use for some rules, in lower case with `_` between words, and these rules.
+pub type Synonym = (&'static [&'static str], &'static [&'static str]);
 
 /// A named set of rules that comes with the program.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! The events of mjai as lines of text, with the type first: what logs and bots are written with.
 
-use super::words::{reason_of, word_of, yaku_word};
+use super::words::{reason_of, word_of};
 use crate::model::{KyokuName, LogDraw, LogEnd, LogWin};
 use crate::referee::sum;
 use hyakuman_core::{Kind, Meld, MeldKind, Seat, Tile};
@@ -170,7 +170,7 @@ impl Dialect {
         let (actor, target) = (win.winner.index(), win.from.index());
         let (tile, hand) = (Pai(win.tile), pais(hand));
         let own = win.own_yaku.iter().map(|yaku| (&*yaku.slug, yaku.han));
-        let yakus = win.yaku.iter().map(|&(yaku, han)| (yaku_word(yaku), han)).chain(own);
+        let yakus = win.yaku.iter().map(|&(yaku, han)| (yaku.mjai(), han)).chain(own);
         let yakus = List(yakus.map(|(word, han)| format!("[\"{word}\",{han}]")));
         let mut fields: Vec<Field<'_>> = vec![("actor", &actor), ("target", &target)];
         fields.extend(win.tile.is_some().then_some(("pai", &tile as &dyn Display)));

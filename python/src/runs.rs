@@ -204,11 +204,11 @@ pub(crate) fn record_options(
 /// Tables of a run in their fixed order, each once.
 fn tables_of(names: &[String]) -> PyResult<Vec<Table>> {
     let unknown = |name: &str| {
-        let known = Table::ALL.map(Table::name).join(", ");
+        let known = Table::OF_RUN.map(Table::name).join(", ");
         error::value(format!("there is no table {name:?}: choose from {known}"))
     };
     let read = |name: &String| {
-        Table::from_name(name).filter(|table| Table::ALL.contains(table)).ok_or_else(|| unknown(name))
+        Table::from_name(name).filter(|table| Table::OF_RUN.contains(table)).ok_or_else(|| unknown(name))
     };
     let mut tables: Vec<Table> = names.iter().map(read).collect::<PyResult<_>>()?;
     if tables.contains(&Table::Kyoku) {

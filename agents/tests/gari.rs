@@ -15,7 +15,7 @@ struct Tally {
 
 impl Sink<Toutenkou> for Tally {
     fn match_end(&mut self, end: &MatchEnd) {
-        self.points.push([end.scores[self.seat] - presets::TOUTENKOU.start, end.rank_points[self.seat]]);
+        self.points.push([end.scores[self.seat] - presets::toutenkou().start, end.rank_points[self.seat]]);
     }
 }
 

@@ -48,7 +48,7 @@ impl Tables {
     /// # Errors
     /// There is no table of this name.
     pub fn read(text: &str) -> Result<Tables, String> {
-        Tables::of(&Table::ALL, text)
+        Tables::of(&Table::OF_RUN, text)
     }
 
     /// The same of these tables.

@@ -273,13 +273,12 @@ pub(crate) fn record_options(
 /// Tables of a run in their fixed order, each once.
 fn tables_of(names: &[String]) -> PyResult<Vec<rows::Table>> {
     let unknown = |name: &str| {
-        let known = rows::Table::ALL.map(rows::Table::name).join(", ");
+        let known = rows::Table::OF_RUN.map(rows::Table::name).join(", ");
         error::value(format!("there is no table {name:?}: choose from {known}"))
     };
     let read = |name: &String| {
-        rows::Table::from_name(name)
-            .filter(|table| rows::Table::ALL.contains(table))
-            .ok_or_else(|| unknown(name))
+        let table = rows::Table::from_name(name).filter(|table| rows::Table::OF_RUN.contains(table));
+        table.ok_or_else(|| unknown(name))
     };
     let mut tables: Vec<rows::Table> = names.iter().map(read).collect::<PyResult<_>>()?;
     if tables.contains(&rows::Table::Kyoku) {

@@ -4,37 +4,13 @@ use crate::excerpt::excerpt;
 use crate::tile::{Kind, Tile};
 use std::fmt;
 
-/// Why a text is not valid notation.
+/// Why a text is not valid notation: a sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NotationError {
-    /// A character that is neither digit, suit nor space.
-    Character(char),
-    /// Digits with no suit letter after them.
-    NoSuit(String),
-    /// A suit letter with no digits before it.
-    NoDigits(char),
-    /// A digit that does not exist in the suit (`8z`, `0z`).
-    NoSuchTile(char, char),
-}
+pub struct NotationError(String);
 
 impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotationError::Character(c) => {
-                let c = excerpt(&c.to_string());
-                write!(f, "`{c}` is not a tile: write digits followed by m, p, s or z, as in 123m406p11z")
-            }
-            NotationError::NoSuit(digits) => {
-                write!(f, "`{}` has no suit: add m, p, s or z after the digits", excerpt(digits))
-            }
-            NotationError::NoDigits(suit) => write!(f, "`{suit}` has no digits before it"),
-            NotationError::NoSuchTile(digit, suit) => {
-                write!(
-                    f,
-                    "there is no tile `{digit}{suit}`: honors are 1z to 7z, suits have 0 (red five) to 9"
-                )
-            }
-        }
+        f.write_str(&self.0)
     }
 }
 
@@ -53,16 +29,31 @@ pub fn parse_tiles(text: &str) -> Result<Vec<Tile>, NotationError> {
     for c in text.chars().filter(|c| !c.is_whitespace()) {
         match c {
             '0'..='9' => digits.push(c),
-            'm' | 'p' | 's' | 'z' if digits.is_empty() => return Err(NotationError::NoDigits(c)),
+            'm' | 'p' | 's' | 'z' if digits.is_empty() => {
+                return Err(NotationError(format!("`{c}` has no digits before it")));
+            }
             'm' | 'p' | 's' | 'z' => {
                 for digit in digits.drain(..) {
-                    tiles.push(tile(digit, c).ok_or(NotationError::NoSuchTile(digit, c))?);
+                    tiles.push(tile(digit, c).ok_or_else(|| no_such_tile(digit, c))?);
                 }
             }
-            _ => return Err(NotationError::Character(c)),
+            _ => return Err(not_a_tile(c)),
         }
     }
-    if digits.is_empty() { Ok(tiles) } else { Err(NotationError::NoSuit(digits)) }
+    match excerpt(&digits) {
+        _ if digits.is_empty() => Ok(tiles),
+        digits => Err(NotationError(format!("`{digits}` has no suit: add m, p, s or z after the digits"))),
+    }
+}
+
+fn no_such_tile(digit: char, suit: char) -> NotationError {
+    let right = "honors are 1z to 7z, suits have 0 (red five) to 9";
+    NotationError(format!("there is no tile `{digit}{suit}`: {right}"))
+}
+
+fn not_a_tile(c: char) -> NotationError {
+    let c = excerpt(&c.to_string());
+    NotationError(format!("`{c}` is not a tile: write digits followed by m, p, s or z, as in 123m406p11z"))
 }
 
 /// One tile as `5m`, `0p`, `7z`.

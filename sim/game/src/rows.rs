@@ -31,27 +31,28 @@ use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman_core::{MatchSeed, Seat};
 use std::sync::Arc;
 
-/// A table of a data set.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
-pub enum Table {
-    /// One row per match.
-    Matches,
-    /// One row per kyoku, repeats included.
-    Kyoku,
-    /// One row per win; a kyoku may have three.
-    Wins,
-    /// One row per decision: what the seat saw, could do and did, and the outcome.
-    Decisions,
-    /// One row per match: its actions, from which all other tables can be made.
-    Replays,
-    /// One row per decision: what the seat could not see.
-    Oracle,
-    /// One row per match: the log it comes from. Only in data sets made from logs.
-    Sources,
-    /// One row per decision and legal action: what an agent thinks it is worth. Only if an agent is asked.
-    Evaluations,
-    /// One row per sampled decision and other action: what it gains by rollouts. Only if labels are made.
-    Labels,
+hyakuman_core::named! {
+    /// A table of a data set, with its name on the command line, which is that of its folder.
+    pub enum Table {
+        /// One row per match.
+        Matches = "matches",
+        /// One row per kyoku, repeats included.
+        Kyoku = "kyoku",
+        /// One row per win; a kyoku may have three.
+        Wins = "wins",
+        /// One row per decision: what the seat saw, could do and did, and the outcome.
+        Decisions = "decisions",
+        /// One row per match: its actions, from which all other tables can be made.
+        Replays = "replays",
+        /// One row per decision: what the seat could not see.
+        Oracle = "oracle",
+        /// One row per match: the log it comes from. Only in data sets made from logs.
+        Sources = "sources",
+        /// One row per decision and legal action: what an agent thinks it is worth. Only if an agent is asked.
+        Evaluations = "evaluations",
+        /// One row per sampled decision and other action: what it gains by rollouts. Only if labels are made.
+        Labels = "labels",
+    }
 }
 
 /// What the matches of a data set are.
@@ -66,47 +67,21 @@ pub enum Origin {
 
 impl Table {
     /// The tables of a run.
-    pub const ALL: [Table; 6] =
+    pub const OF_RUN: [Table; 6] =
         [Table::Matches, Table::Kyoku, Table::Wins, Table::Decisions, Table::Replays, Table::Oracle];
 
     /// The tables of matches read from logs.
     pub const OF_LOGS: [Table; 7] = {
-        let [matches, kyoku, wins, decisions, replays, oracle] = Table::ALL;
+        let [matches, kyoku, wins, decisions, replays, oracle] = Table::OF_RUN;
         [matches, kyoku, wins, decisions, replays, oracle, Table::Sources]
-    };
-
-    /// Every table that a data set may have.
-    pub const EVERY: [Table; 9] = {
-        let [matches, kyoku, wins, decisions, replays, oracle, sources] = Table::OF_LOGS;
-        [matches, kyoku, wins, decisions, replays, oracle, sources, Table::Evaluations, Table::Labels]
     };
 
     /// The tables of a data set of this origin.
     pub fn of(origin: Origin) -> &'static [Table] {
         match origin {
-            Origin::Run => &Table::ALL,
+            Origin::Run => &Table::OF_RUN,
             Origin::Logs => &Table::OF_LOGS,
         }
-    }
-
-    /// Name on the command line and of the folder.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Table::Matches => "matches",
-            Table::Kyoku => "kyoku",
-            Table::Wins => "wins",
-            Table::Decisions => "decisions",
-            Table::Replays => "replays",
-            Table::Oracle => "oracle",
-            Table::Sources => "sources",
-            Table::Evaluations => "evaluations",
-            Table::Labels => "labels",
-        }
-    }
-
-    /// The table of this name.
-    pub fn from_name(name: &str) -> Option<Table> {
-        Table::EVERY.into_iter().find(|table| table.name() == name)
     }
 
     /// Whether it has a row for each decision, or several.
@@ -216,7 +191,7 @@ impl Logged {
 pub struct TableRecorder<G: Game> {
     about: Arc<About>,
     /// The rows of each table; `None` for a table that is not recorded.
-    rows: [Option<Rows>; Table::EVERY.len()],
+    rows: [Option<Rows>; Table::ALL.len()],
     id: MatchId,
     /// What a log says of the match: of every match of [`Origin::Logs`].
     logged: Option<Arc<Logged>>,
@@ -242,7 +217,7 @@ impl<G: Game> TableRecorder<G> {
         let seed = MatchSeed { seed: 0, number: 0 };
         TableRecorder {
             about: Arc::clone(about),
-            rows: Table::EVERY.map(kept),
+            rows: Table::ALL.map(kept),
             id: MatchId { number: 0, seed, agents: [0; MAX_SEATS] },
             logged: None,
             actions: Vec::new(),

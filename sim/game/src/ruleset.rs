@@ -50,8 +50,8 @@ impl FieldDoc {
     }
 }
 
-/// Another name that people use for some rules, in lower case with `_` between words, and these rules.
-pub type Synonym = (&'static str, &'static [&'static str]);
+/// Other names that people use for some rules, in lower case with `_` between words, and these rules.
+pub type Synonym = (&'static [&'static str], &'static [&'static str]);
 
 /// A named set of rules that comes with the program.
 #[derive(Clone, Copy, Debug)]
@@ -162,18 +162,23 @@ pub trait Ruleset: AsTable + Clone + PartialEq + Send + Sync + 'static {
 
 /// Declares a struct of rules together with its table of documentation, so that each rule is described once.
 ///
-/// A field is written `/// What it means.` and `name: Type = "what is accepted",`; the doc comment becomes both the
-/// documentation of the field and its [`FieldDoc`]. A rule added after the first release also has
-/// its inert value: `name: Type = "what is accepted"; inert "false",`.
+/// A field is written `/// What it means.` and `name: Type = value; "what is accepted",`; the doc comment becomes both the
+/// documentation of the field and its [`FieldDoc`], and the values are those of the first preset, `FIRST`. A rule added after the first release
+/// also has its inert value: `name: Type = value; "what is accepted"; inert "false",`.
 #[macro_export]
 macro_rules! rule_fields {
     ($(#[$meta:meta])* $struct:ident $fields:ident {
-        $($(#[doc = $doc:literal])+ $name:ident : $type:ty = $domain:literal
+        $($(#[doc = $doc:literal])+ $name:ident : $type:ty = $first:expr; $domain:literal
             $(; inert $inert:literal)?),+ $(,)?
     }) => {
         $(#[$meta])*
         #[derive(Clone, PartialEq, Debug)]
         pub struct $struct { $($(#[doc = $doc])+ pub $name: $type),+ }
+
+        impl $struct {
+            /// The rules of the first preset.
+            pub const FIRST: $struct = $struct { $($name: $first),+ };
+        }
 
         impl $crate::ruleset::AsTable for $struct {
             fn to_table(&self) -> $crate::ruleset::toml::Table {

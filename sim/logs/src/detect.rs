@@ -4,8 +4,8 @@ use crate::MAX_RECORD_BYTES;
 use crate::model::Format;
 use crate::objects::{Objects, Shape};
 use serde::Deserialize;
-use serde::de::{Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use std::fmt;
+use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
 
 /// How many objects are looked at: those before the first of a known format may be damaged.
 const MOST_HEADS: usize = 1_000;
@@ -35,88 +35,39 @@ pub(crate) fn is_records(list: &str) -> bool {
 
 /// Which fields an object has. Nothing else is kept, so that a long object takes no memory.
 #[derive(Deserialize)]
-struct Head {
-    #[serde(rename = "type")]
-    kind: Option<Field>,
-    log: Option<Field>,
-    name: Option<Field>,
-    result: Option<Field>,
-    head: Option<Field>,
-    data: Option<Field>,
-    mjslog: Option<Field>,
+struct Head<'a> {
+    #[serde(rename = "type", borrow)]
+    kind: Option<&'a RawValue>,
+    log: Option<IgnoredAny>,
+    #[serde(borrow)]
+    name: Option<&'a RawValue>,
+    result: Option<IgnoredAny>,
+    head: Option<IgnoredAny>,
+    data: Option<IgnoredAny>,
+    mjslog: Option<IgnoredAny>,
 }
 
-impl Head {
+impl Head<'_> {
     fn format(&self) -> Option<Format> {
-        let is_text = matches!(self.kind, Some(Field::Text | Field::Record));
         let is_match =
             self.mjslog.is_some() || self.log.is_none() && self.head.is_some() && self.data.is_some();
         Some(match () {
-            () if is_text => Format::Mjai,
+            () if text(self.kind).is_some() => Format::Mjai,
             () if is_match || self.is_record() => Format::MahjongSoul,
             () if self.log.is_some() => Format::Tenhou6,
             () => return None,
         })
     }
 
-    /// Whether it is a record of Mahjong Soul, or what led to one.
+    /// Whether it is a record of Mahjong Soul, named as `.lq.RecordHule`, or what led to one.
     fn is_record(&self) -> bool {
-        self.name == Some(Field::Record) || self.result.is_some() && self.log.is_none() && self.head.is_none()
+        let is_name = |name: String| name.rsplit('.').next().is_some_and(|name| name.starts_with("Record"));
+        text(self.name).is_some_and(is_name)
+            || self.result.is_some() && self.log.is_none() && self.head.is_none()
     }
 }
 
-/// What a field is.
-#[derive(PartialEq)]
-enum Field {
-    Text,
-    /// The name of a record of Mahjong Soul, as `.lq.RecordHule`.
-    Record,
-    Other,
-}
-
-impl<'de> Deserialize<'de> for Field {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Field, D::Error> {
-        deserializer.deserialize_any(Look)
-    }
-}
-
-struct Look;
-
-impl<'de> Visitor<'de> for Look {
-    type Value = Field;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a JSON value")
-    }
-
-    fn visit_str<E>(self, text: &str) -> Result<Field, E> {
-        let name = text.rsplit('.').next().unwrap_or(text);
-        Ok(if name.starts_with("Record") { Field::Record } else { Field::Text })
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<Field, E> {
-        Ok(Field::Other)
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<Field, E> {
-        Ok(Field::Other)
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<Field, E> {
-        Ok(Field::Other)
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<Field, E> {
-        Ok(Field::Other)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Field, A::Error> {
-        while list.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(Field::Other)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Field, A::Error> {
-        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-        Ok(Field::Other)
-    }
+/// A field that is a text.
+fn text(field: Option<&RawValue>) -> Option<String> {
+    serde_json::from_str(field?.get()).ok()
 }

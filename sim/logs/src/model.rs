@@ -287,7 +287,7 @@ hyakuman_core::named! {
 }
 
 /// A kyoku that no win ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct LogDraw {
     /// The wins before it, in games that continue after a win. Only in matches of this program.
     pub wins: Vec<LogWin>,
@@ -331,7 +331,43 @@ impl LogDraw {
     }
 }
 
+impl LogWin {
+    /// A win of which nothing else is known.
+    pub(crate) fn of(winner: Seat, from: Seat) -> LogWin {
+        LogWin {
+            winner,
+            from,
+            pao: None,
+            tile: None,
+            fu: None,
+            han: None,
+            limit: None,
+            points: None,
+            yaku: Vec::new(),
+            own_yaku: Vec::new(),
+            scores_before: None,
+            deltas: None,
+        }
+    }
+}
+
 impl LogMatch {
+    /// A match of which nothing else is known.
+    pub(crate) fn of(format: Format, rules: LogRules, kyoku: Vec<LogKyoku>, damage: Damage) -> LogMatch {
+        LogMatch {
+            format,
+            reference: None,
+            date: None,
+            players: LogPlayers::default(),
+            rules,
+            kyoku,
+            ended: false,
+            result: None,
+            damage: damage.errors,
+            gaps: damage.gaps,
+        }
+    }
+
     /// Whether the log starts after the beginning of the match.
     pub fn starts_late(&self) -> bool {
         self.has_gap(0)
@@ -400,6 +436,22 @@ impl LogMatch {
 }
 
 impl LogKyoku {
+    /// A kyoku of which nothing else is known.
+    pub(crate) fn of(name: KyokuName) -> LogKyoku {
+        LogKyoku {
+            name,
+            dealer: Seat::new(name.number),
+            kyotaku: 0,
+            scores: Vec::new(),
+            hands: Vec::new(),
+            indicators: Vec::new(),
+            ura: Vec::new(),
+            events: Vec::new(),
+            end: LogEnd::Unfinished,
+            seed_wall: SeedWall::Absent,
+        }
+    }
+
     /// Whether the log has its end.
     pub fn has_ended(&self) -> bool {
         self.end != LogEnd::Unfinished

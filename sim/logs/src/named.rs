@@ -13,7 +13,7 @@ const MOST_NAMED: usize = 12;
 /// How many changes to a ruleset are read from a log.
 const MOST_SETS: usize = 128;
 
-/// How many of them may contradict the others; after that no more are tried.
+/// How many of them may contradict the others; after that no more are tried at a time.
 const MOST_REFUSED: usize = 8;
 
 /// Rules that a log names one by one, and those that it names and this program does not have. Readers of all formats fill it.
@@ -76,23 +76,36 @@ impl NamedRules {
 
     /// The preset with these rules, and those that do not fit: they contradict the others, or do not exist.
     pub(crate) fn applied(&self, preset: &Preset<RiichiRules>) -> (RiichiRules, Vec<String>) {
-        let load = |sets: &[&String]| {
+        let load = |fits: &[bool]| {
             let mut source = Source::preset(preset.id);
-            sets.iter().try_for_each(|set| source.set(set))?;
+            let mut fitting = self.sets.iter().zip(fits).filter(|(_, fits)| **fits);
+            fitting.try_for_each(|(set, _)| source.set(set))?;
             source.load::<RiichiRules>().map(|loaded| loaded.rules)
         };
-        let all: Vec<&String> = self.sets.iter().collect();
-        if let Ok(rules) = load(&all) {
+        let mut fits = vec![true; self.sets.len()];
+        if let Ok(rules) = load(&fits) {
             return (rules, Vec::new());
         }
-        let (mut fit, mut refused) = (Vec::new(), Vec::new());
-        for set in all {
-            fit.push(set);
-            if refused.len() >= MOST_REFUSED || load(&fit).is_err() {
-                refused.extend(fit.pop().map(|set| format!("`{set}`")));
+        fits.fill(false);
+        // What contradicts the preset alone may fit with a later one: `renchan=None` with `agari_yame=Off`.
+        while self.fit_more(&mut fits, |fits| load(fits).is_ok()) {}
+        let refused = self.sets.iter().zip(&fits).filter(|(_, fits)| !**fits);
+        let refused = refused.map(|(set, _)| format!("`{set}`")).collect();
+        (load(&fits).unwrap_or_else(|_| (preset.rules)()), refused)
+    }
+
+    /// Adds each change that is accepted with those that fit already; whether there are any.
+    fn fit_more(&self, fits: &mut [bool], accepted: impl Fn(&[bool]) -> bool) -> bool {
+        let (mut more, mut refused) = (false, 0);
+        for at in 0..fits.len() {
+            if !fits[at] && refused < MOST_REFUSED {
+                fits[at] = true;
+                fits[at] = accepted(fits);
+                more |= fits[at];
+                refused += usize::from(!fits[at]);
             }
         }
-        (load(&fit).unwrap_or_else(|_| (preset.rules)()), refused)
+        more
     }
 }
 
@@ -111,4 +124,27 @@ pub(crate) fn differences(preset: &RiichiRules, found: &RiichiRules) -> Vec<Stri
     let (preset, found) = (preset.to_table(), found.to_table());
     let differing = found.iter().filter(|(key, value)| preset.get(key.as_str()) != Some(*value));
     differing.map(|(key, value)| format!("{key}={}", value_text(value))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_refused_alone_fits_with_a_later_one() {
+        let preset = RiichiRules::preset("tenhou").expect("a preset");
+        let sets = [
+            "renchan=None",
+            "unknown=1",
+            "dora_kan=false",
+            "agari_yame=Off",
+            "tenpai_yame=Off",
+            "dora_kan_ura=false",
+        ];
+        let named = NamedRules { sets: sets.map(str::to_owned).into(), ..NamedRules::default() };
+        let (rules, refused) = named.applied(preset);
+        assert_eq!(refused, ["`unknown=1`"]);
+        let found = differences(&(preset.rules)(), &rules);
+        assert_eq!(found.len(), sets.len() - 1, "{found:?}");
+    }
 }

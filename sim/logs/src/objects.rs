@@ -3,7 +3,7 @@
 use crate::error::LogError;
 use crate::model::LogMatch;
 use crate::{MAX_MATCHES, too_many};
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::{Deserialize, DeserializeOwned, IgnoredAny};
 
 /// Reads every object of a text as a match. Returns at least one match or error.
 pub(crate) fn read<T: DeserializeOwned>(
@@ -54,7 +54,7 @@ impl<'a> Objects<'a> {
     }
 
     /// The next object, or what is wrong with it, and the number of its line; `None` at the end of the text.
-    pub(crate) fn next<T: DeserializeOwned>(&mut self) -> Option<(usize, Result<T, LogError>)> {
+    pub(crate) fn next<T: Deserialize<'a>>(&mut self) -> Option<(usize, Result<T, LogError>)> {
         self.skip_separators();
         let begin = self.at;
         if begin == self.text.len() {
@@ -90,7 +90,7 @@ impl<'a> Objects<'a> {
     }
 
     /// Parses the object at `begin`, and returns where it ends. Looks at most as far as its size limit.
-    fn value<T: DeserializeOwned>(&self, begin: usize) -> (Result<T, LogError>, usize) {
+    fn value<T: Deserialize<'a>>(&self, begin: usize) -> (Result<T, LogError>, usize) {
         let Shape { most, what, next, .. } = self.shape;
         let limit = self.text.floor_char_boundary(begin + most);
         let mut values = serde_json::Deserializer::from_str(&self.text[begin..limit]).into_iter::<T>();

@@ -4,10 +4,9 @@
 //! kyoku, which is always the dealer's after the first draw, and the ura indicators at the last.
 
 use crate::model::{
-    DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogKyoku, LogMatch, LogOwnYaku, LogPoints,
-    LogResult, LogRules, LogWin, NamedRules, SeedWall,
+    Damage, DrawKind, Format, GameSort, KyokuName, LogDraw, LogEnd, LogKyoku, LogMatch, LogOwnYaku,
+    LogPoints, LogResult, LogRules, LogWin, NamedRules,
 };
-use crate::origin::LogPlayers;
 use crate::referee::limit_of;
 use crate::referee::result_of;
 use crate::yaku::LogYaku;
@@ -57,18 +56,7 @@ impl<const N: usize> Recorder<N> {
             sort: GameSort::Ordinary,
             named: NamedRules::of(rules),
         };
-        let log = LogMatch {
-            format: Format::Record,
-            reference: None,
-            date: None,
-            players: LogPlayers::default(),
-            rules: log_rules,
-            kyoku: Vec::new(),
-            ended: false,
-            result: None,
-            damage: Vec::new(),
-            gaps: Vec::new(),
-        };
+        let log = LogMatch::of(Format::Record, log_rules, Vec::new(), Damage::default());
         Recorder { rules: Arc::clone(rules), log, ura: Vec::new() }
     }
 
@@ -185,8 +173,6 @@ fn win<const N: usize>(rules: &RiichiRules, end: &KyokuEnd<'_>, number: usize) -
     let shares = shares::<N>(rules, end, win, out);
     let is_usual = shares.is_some() || rules.wareme && all_pay(win, out, N);
     LogWin {
-        winner: win.winner,
-        from: win.from.unwrap_or(win.winner),
         pao: if is_usual { None } else { liable(win, N) },
         tile: Some(Tile::of(win.tile)),
         fu: counted.then_some(win.fu as u32),
@@ -195,8 +181,7 @@ fn win<const N: usize>(rules: &RiichiRules, end: &KyokuEnd<'_>, number: usize) -
         points: Some(shares.unwrap_or(LogPoints::Sum(win.points))),
         yaku: yaku::<N>(end, win),
         own_yaku: own_yaku(rules, end, win),
-        scores_before: None,
-        deltas: None,
+        ..LogWin::of(win.winner, win.from.unwrap_or(win.winner))
     }
 }
 
@@ -222,18 +207,8 @@ fn draw<const N: usize>(
 /// A new kyoku with its name only.
 fn dealt<const N: usize>(kyoku: u8, honba: u16, kyotaku: u16) -> LogKyoku {
     let (wind, number) = (kyoku / N as u8, kyoku % N as u8);
-    LogKyoku {
-        name: KyokuName { wind, number, honba: honba.into() },
-        dealer: Seat::new(number),
-        kyotaku: kyotaku.into(),
-        scores: Vec::new(),
-        hands: Vec::new(),
-        indicators: Vec::new(),
-        ura: Vec::new(),
-        events: Vec::new(),
-        end: LogEnd::Unfinished,
-        seed_wall: SeedWall::Absent,
-    }
+    let name = KyokuName { wind, number, honba: honba.into() };
+    LogKyoku { kyotaku: kyotaku.into(), ..LogKyoku::of(name) }
 }
 
 /// The kind of a draw; `None` for a win, or a draw that riichi does not have.

@@ -198,22 +198,17 @@ fn too_many(tile: Tile, faces: &Faces, seats: usize) -> LogError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{KyokuName, LogEnd};
+    use crate::model::KyokuName;
     use hyakuman_core::notation::parse_tiles;
     use hyakuman_core::{Meld, Seat};
 
     fn kyoku(hands: [&str; 4]) -> LogKyoku {
         LogKyoku {
-            name: KyokuName { wind: 0, number: 1, honba: 0 },
-            dealer: Seat::new(1),
-            kyotaku: 0,
             scores: vec![25_000; 4],
             hands: hands.map(|hand| parse_tiles(hand).unwrap()).to_vec(),
             indicators: parse_tiles("9s8s").unwrap(),
             ura: parse_tiles("7s6s").unwrap(),
-            events: Vec::new(),
-            end: LogEnd::Unfinished,
-            seed_wall: SeedWall::Absent,
+            ..LogKyoku::of(KyokuName { wind: 0, number: 1, honba: 0 })
         }
     }
 

@@ -22,63 +22,64 @@ static LOCAL: [YakuInfo; Yaku::COUNT - Yaku::TsubameGaeshi as usize] = {
     local
 };
 
-/// Tenhou's names by number.
-const WORDS: [&str; 55] = [
-    "門前清自摸和",
-    "立直",
-    "一発",
-    "槍槓",
-    "嶺上開花",
-    "海底摸月",
-    "河底撈魚",
-    "平和",
-    "断幺九",
-    "一盃口",
-    "自風 東",
-    "自風 南",
-    "自風 西",
-    "自風 北",
-    "場風 東",
-    "場風 南",
-    "場風 西",
-    "場風 北",
-    "役牌 白",
-    "役牌 發",
-    "役牌 中",
-    "両立直",
-    "七対子",
-    "混全帯幺九",
-    "一気通貫",
-    "三色同順",
-    "三色同刻",
-    "三槓子",
-    "対々和",
-    "三暗刻",
-    "小三元",
-    "混老頭",
-    "二盃口",
-    "純全帯幺九",
-    "混一色",
-    "清一色",
-    "人和",
-    "天和",
-    "地和",
-    "大三元",
-    "四暗刻",
-    "四暗刻単騎",
-    "字一色",
-    "緑一色",
-    "清老頭",
-    "九蓮宝燈",
-    "純正九蓮宝燈",
-    "国士無双",
-    "国士無双１３面",
-    "大四喜",
-    "小四喜",
-    "四槓子",
-    "ドラ",
-    "裏ドラ",
-    "赤ドラ",
+/// The names by Tenhou's number: Tenhou's, and that of mjai in the server of gimite, where winds and dragons share a name, and so do the
+/// variants of a yakuman.
+const WORDS: [(&str, &str); 55] = [
+    ("門前清自摸和", "menzenchin_tsumoho"),
+    ("立直", "reach"),
+    ("一発", "ippatsu"),
+    ("槍槓", "chankan"),
+    ("嶺上開花", "rinshankaiho"),
+    ("海底摸月", "haiteiraoyue"),
+    ("河底撈魚", "hoteiraoyui"),
+    ("平和", "pinfu"),
+    ("断幺九", "tanyaochu"),
+    ("一盃口", "ipeko"),
+    ("自風 東", "jikaze"),
+    ("自風 南", "jikaze"),
+    ("自風 西", "jikaze"),
+    ("自風 北", "jikaze"),
+    ("場風 東", "bakaze"),
+    ("場風 南", "bakaze"),
+    ("場風 西", "bakaze"),
+    ("場風 北", "bakaze"),
+    ("役牌 白", "sangenpai"),
+    ("役牌 發", "sangenpai"),
+    ("役牌 中", "sangenpai"),
+    ("両立直", "double_reach"),
+    ("七対子", "chitoitsu"),
+    ("混全帯幺九", "honchantaiyao"),
+    ("一気通貫", "ikkitsukan"),
+    ("三色同順", "sanshokudojun"),
+    ("三色同刻", "sanshokudoko"),
+    ("三槓子", "sankantsu"),
+    ("対々和", "toitoiho"),
+    ("三暗刻", "sananko"),
+    ("小三元", "shosangen"),
+    ("混老頭", "honroto"),
+    ("二盃口", "ryanpeko"),
+    ("純全帯幺九", "junchantaiyao"),
+    ("混一色", "honiso"),
+    ("清一色", "chiniso"),
+    ("人和", "renho"),
+    ("天和", "tenho"),
+    ("地和", "chiho"),
+    ("大三元", "daisangen"),
+    ("四暗刻", "suanko"),
+    ("四暗刻単騎", "suanko"),
+    ("字一色", "tsuiso"),
+    ("緑一色", "ryuiso"),
+    ("清老頭", "chinroto"),
+    ("九蓮宝燈", "churenpoton"),
+    ("純正九蓮宝燈", "churenpoton"),
+    ("国士無双", "kokushimuso"),
+    ("国士無双１３面", "kokushimuso"),
+    ("大四喜", "daisushi"),
+    ("小四喜", "shosushi"),
+    ("四槓子", "sukantsu"),
+    ("ドラ", "dora"),
+    ("裏ドラ", "uradora"),
+    ("赤ドラ", "akadora"),
 ];
 
 impl LogYaku {
@@ -119,14 +120,14 @@ impl LogYaku {
         FIRST.iter().position(|&first| first == self.0).map_or(self.0 + 8, |place| place as u8)
     }
 
-    /// Tenhou's number; a local yaku has one from 55 on.
-    pub(crate) fn number(self) -> usize {
-        self.0 as usize
-    }
-
     /// Tenhou's name; for a local yaku, its own.
     pub fn words(self) -> &'static str {
-        self.local().map_or_else(|| WORDS[self.0 as usize], |info| info.kanji)
+        self.local().map_or_else(|| WORDS[self.0 as usize].0, |info| info.kanji)
+    }
+
+    /// The name in mjai; of a local yaku, that of data sets.
+    pub(crate) fn mjai(self) -> &'static str {
+        self.local().map_or_else(|| WORDS[self.0 as usize].1, |info| info.slug)
     }
 
     /// The local yaku, if it is one.

@@ -28,61 +28,6 @@ pub enum RecordError {
         /// The error.
         source: io::Error,
     },
-    /// The folder holds another run.
-    OtherRun {
-        /// The folder.
-        folder: PathBuf,
-        /// The first key in which the runs differ (`seed`, `rules.uma`).
-        key: String,
-        /// The value in the folder.
-        held: String,
-        /// The value of this run.
-        wanted: String,
-    },
-    /// The folder holds the same run with fewer matches, and `resume` is not set.
-    Shorter {
-        /// The folder.
-        folder: PathBuf,
-        /// Matches of the run in it.
-        held: u64,
-        /// Matches of this run.
-        wanted: u64,
-    },
-    /// The folder holds the same run with more matches.
-    Longer {
-        /// The folder.
-        folder: PathBuf,
-        /// Matches of the run in it.
-        held: u64,
-        /// Matches of this run.
-        wanted: u64,
-    },
-    /// The folder of the run contains a file that readers would take for part of it.
-    TakenForPart {
-        /// The file.
-        path: PathBuf,
-    },
-    /// The folder holds parts of this run, and `resume` is not set.
-    Started {
-        /// The folder.
-        folder: PathBuf,
-        /// Parts of this shard that are finished.
-        done: u64,
-        /// Parts of this shard.
-        of: u64,
-    },
-    /// Another process writes parts of the same shard.
-    Busy {
-        /// The folder.
-        folder: PathBuf,
-        /// The shard of the other process, as `2/4`.
-        shard: String,
-    },
-    /// A file or folder that no run made has the name of one of a data set.
-    Foreign {
-        /// Its path.
-        path: PathBuf,
-    },
     /// A file does not have the expected content.
     Damaged {
         /// The file.
@@ -97,18 +42,11 @@ pub enum RecordError {
         /// Its format.
         held: String,
     },
-    /// A data set cannot have such parts or tables.
-    Plan {
-        /// The problem, as the rest of a sentence (`has part_size 0, expected ...`).
-        what: String,
-    },
-    /// There is no such shard.
-    Shard {
-        /// The number given.
-        index: u64,
-        /// The number of shards.
-        of: u64,
-    },
+    /// The folder cannot hold this run now, or there is no such run or shard.
+    Refused(
+        /// A sentence that says what would be right.
+        String,
+    ),
 }
 
 impl RecordError {
@@ -131,49 +69,11 @@ impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RecordError::Io { doing, path, source } => io_sentence(f, doing, path, source),
-            RecordError::OtherRun { folder, key, held, wanted } => {
-                let folder = folder.display();
-                write!(f, "{folder} holds a run with {key} {held}, not {wanted}: choose another folder")
-            }
-            RecordError::Shorter { folder, held, wanted } => write!(
-                f,
-                "{} holds this run with {held} matches: add --resume to extend it to {wanted}, or choose another \
-                 folder",
-                folder.display()
-            ),
-            RecordError::Longer { folder, held, wanted } => write!(
-                f,
-                "{} holds this run with {held} matches, and {wanted} are fewer: a run can be extended, not cut, so \
-                 ask for {held} or more, or choose another folder",
-                folder.display()
-            ),
-            RecordError::TakenForPart { path } => {
-                write!(f, "{} {TAKEN_FOR_PART}: move it out of the folder", path.display())
-            }
-            RecordError::Started { folder, done, of } => write!(
-                f,
-                "{} holds this run already, {done} of {of} parts are done: add --resume to go on, or choose \
-                 another folder",
-                folder.display()
-            ),
-            RecordError::Busy { folder, shard } => write!(
-                f,
-                "another process is writing shard {shard} of {}: wait for it, or take a shard that it does not \
-                 write",
-                folder.display()
-            ),
-            RecordError::Foreign { path } => {
-                let path = path.display();
-                write!(f, "{path} exists, but no run was started in this folder: choose another folder")
-            }
             RecordError::Damaged { path, what } => write!(f, "{} {what}", path.display()),
             RecordError::Format { path, held } => {
                 write!(f, "{} has format {held}, this program knows {FORMAT}", path.display())
             }
-            RecordError::Plan { what } => write!(f, "the run {what}"),
-            RecordError::Shard { index, of } => {
-                write!(f, "there is no shard {index}/{of}: write I/N with I from 1 to N")
-            }
+            RecordError::Refused(sentence) => f.write_str(sentence),
         }
     }
 }

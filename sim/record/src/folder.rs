@@ -2,7 +2,7 @@
 
 use crate::atomic::{self, TEMPORARY};
 use crate::card;
-use crate::error::{AGAIN, RecordError, at, damaged};
+use crate::error::{AGAIN, RecordError, TAKEN_FOR_PART, at, damaged};
 use crate::lock::{self, LOCK, Lock};
 use crate::manifest::{self, MATCHES, Manifest, Run};
 use crate::part::PartWriter;
@@ -36,7 +36,7 @@ impl Folder {
     /// foreign files are where ours would be, or would be read as ours; or the operating system reports an error.
     pub fn start(dir: &Path, plan: Plan, resume: bool, shard: Shard) -> Result<Folder, RecordError> {
         if let Some(what) = Run::new(&plan).problem() {
-            return Err(RecordError::Plan { what });
+            return Err(RecordError::Refused(format!("the run {what}")));
         }
         let paths = Paths::new(dir, plan.parts());
         fs::create_dir_all(paths.parts()).map_err(at("create", &paths.parts()))?;
@@ -219,15 +219,15 @@ impl Folder {
     }
 
     fn refuse_started(&self, resume: bool) -> Result<(), RecordError> {
-        let done = self.own_parts().filter(|&part| self.paths.sidecar(part).exists()).count() as u64;
-        match resume || done == 0 {
-            true => Ok(()),
-            false => Err(RecordError::Started {
-                folder: self.paths.dir.clone(),
-                done,
-                of: self.own_parts().count() as u64,
-            }),
+        let done = self.own_parts().filter(|&part| self.paths.sidecar(part).exists()).count();
+        if resume || done == 0 {
+            return Ok(());
         }
+        let (folder, of) = (self.paths.dir.display(), self.own_parts().count());
+        Err(RecordError::Refused(format!(
+            "{folder} holds this run already, {done} of {of} parts are done: add --resume to go on, or choose \
+             another folder"
+        )))
     }
 
     /// Removes the temporary files of this shard; those of other shards may be in use.
@@ -286,7 +286,10 @@ fn living(paths: &Paths) -> Result<Vec<(Shard, String)>, RecordError> {
 }
 
 fn busy(paths: &Paths, shard: Shard) -> RecordError {
-    RecordError::Busy { folder: paths.dir.clone(), shard: shard.to_string() }
+    let folder = paths.dir.display();
+    RecordError::Refused(format!(
+        "another process is writing shard {shard} of {folder}: wait for it, or take a shard that it does not write"
+    ))
 }
 
 /// Checks that the folder holds this run; an empty one is initialised. True if it holds the run with fewer matches.
@@ -304,7 +307,8 @@ fn agree(paths: &Paths, plan: &Plan, resume: bool) -> Result<bool, RecordError> 
     let shorter = compare(paths, &held, &wanted, resume)?;
     let strays = strays::find(paths, &wanted.tables, wanted.parts)?;
     if let Some(stray) = strays.into_iter().find(|stray| stray.kind == StrayKind::TakenForPart) {
-        return Err(RecordError::TakenForPart { path: stray.path });
+        let path = stray.path.display();
+        return Err(RecordError::Refused(format!("{path} {TAKEN_FOR_PART}: move it out of the folder")));
     }
     if !manifest::is_as_written(&paths.run(), &held)? {
         atomic::write(&paths.run(), &json(&held))?;
@@ -314,19 +318,25 @@ fn agree(paths: &Paths, plan: &Plan, resume: bool) -> Result<bool, RecordError> 
 
 /// Whether the folder holds this run with fewer matches. Any other difference is an error.
 fn compare(paths: &Paths, held: &Run, wanted: &Run, resume: bool) -> Result<bool, RecordError> {
-    let folder = paths.dir.clone();
-    match held.difference(wanted) {
-        None => Ok(false),
-        Some((key, ..)) if key == MATCHES => {
-            let (held, wanted) = (held.matches, wanted.matches);
-            match held < wanted {
-                true if resume => Ok(true),
-                true => Err(RecordError::Shorter { folder, held, wanted }),
-                false => Err(RecordError::Longer { folder, held, wanted }),
-            }
+    let folder = paths.dir.display();
+    let refused = match held.difference(wanted) {
+        None => return Ok(false),
+        Some((key, ..)) if key == MATCHES => match (held.matches, wanted.matches) {
+            (held, wanted) if held < wanted && resume => return Ok(true),
+            (held, wanted) if held < wanted => format!(
+                "{folder} holds this run with {held} matches: add --resume to extend it to {wanted}, or choose another \
+                 folder"
+            ),
+            (held, wanted) => format!(
+                "{folder} holds this run with {held} matches, and {wanted} are fewer: a run can be extended, not cut, so \
+                 ask for {held} or more, or choose another folder"
+            ),
+        },
+        Some((key, held, wanted)) => {
+            format!("{folder} holds a run with {key} {held}, not {wanted}: choose another folder")
         }
-        Some((key, held, wanted)) => Err(RecordError::OtherRun { folder, key, held, wanted }),
-    }
+    };
+    Err(RecordError::Refused(refused))
 }
 
 /// Refuses a folder without a run that has files where ours would be, or that would be read as ours.
@@ -336,5 +346,13 @@ fn refuse_foreign(paths: &Paths, wanted: &Run) -> Result<(), RecordError> {
     let strays = strays::find(paths, &wanted.tables, 0)?.into_iter();
     let mut taken =
         own.chain(strays.filter(|stray| stray.kind == StrayKind::TakenForPart).map(|stray| stray.path));
-    taken.next().map_or(Ok(()), |path| Err(RecordError::Foreign { path }))
+    match taken.next() {
+        None => Ok(()),
+        Some(path) => {
+            let path = path.display();
+            let refused =
+                format!("{path} exists, but no run was started in this folder: choose another folder");
+            Err(RecordError::Refused(refused))
+        }
+    }
 }

@@ -68,7 +68,10 @@ impl Shard {
     pub fn new(index: u64, of: u64) -> Result<Shard, RecordError> {
         match (1..=of).contains(&index) {
             true => Ok(Shard { index, of }),
-            false => Err(RecordError::Shard { index, of }),
+            false => {
+                let refused = format!("there is no shard {index}/{of}: write I/N with I from 1 to N");
+                Err(RecordError::Refused(refused))
+            }
         }
     }
 

@@ -419,7 +419,7 @@ mod added {
         /// Before.
         Before BEFORE {
             /// Open tanyao.
-            kuitan: bool = "true | false",
+            kuitan: bool = true; "true | false",
         }
     }
 
@@ -427,9 +427,9 @@ mod added {
         /// After.
         After AFTER {
             /// Open tanyao.
-            kuitan: bool = "true | false",
+            kuitan: bool = true; "true | false",
             /// Points of a new kind; 0 is how it was before.
-            bonus: u16 = "a whole number"; inert "0",
+            bonus: u16 = 300; "a whole number"; inert "0",
         }
     }
 
@@ -440,7 +440,7 @@ mod added {
     impl Ruleset for Before {
         const FAMILY: &'static str = "club";
         const FIELDS: &'static [FieldDoc] = BEFORE;
-        const PRESETS: &'static [Preset<Self>] = &[preset(|| Before { kuitan: true })];
+        const PRESETS: &'static [Preset<Self>] = &[preset(|| Before::FIRST)];
         const WARNINGS: &'static [Warning<Self>] = &[];
         fn validate(&self) -> Vec<Conflict> {
             Vec::new()
@@ -450,7 +450,7 @@ mod added {
     impl Ruleset for After {
         const FAMILY: &'static str = "club";
         const FIELDS: &'static [FieldDoc] = AFTER;
-        const PRESETS: &'static [Preset<Self>] = &[preset(|| After { kuitan: true, bonus: 300 })];
+        const PRESETS: &'static [Preset<Self>] = &[preset(|| After::FIRST)];
         const WARNINGS: &'static [Warning<Self>] = &[];
         fn validate(&self) -> Vec<Conflict> {
             Vec::new()

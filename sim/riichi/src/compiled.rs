@@ -7,8 +7,8 @@ use crate::row::RowCache;
 use crate::toutenkou::Gari;
 use crate::variant::{Standard, Variant};
 use crate::view::View;
-use crate::{Match, RiichiReason, oracle, row};
-use hyakuman_common::reason::IllegalReason;
+use crate::{Match, oracle, row};
+use hyakuman_common::reason::Reason;
 use hyakuman_core::column::Rows;
 use hyakuman_core::{MatchSeed, Rng, Seat};
 use hyakuman_game::sink::{Reporter, Sink};
@@ -32,7 +32,7 @@ pub struct Compiled<const N: usize, V: Variant> {
     pub(crate) write_hidden: fn(&Match<N, V>, Seat, &mut Rows),
     pub(crate) redeal_hidden: fn(&mut Match<N, V>, Seat, &mut Rng),
     pub(crate) reshuffle_wall: fn(&mut Match<N, V>, &mut Rng),
-    pub(crate) why_illegal: fn(&Match<N, V>, Seat, u8) -> IllegalReason<RiichiReason>,
+    pub(crate) why_illegal: fn(&Match<N, V>, Seat, u8) -> Reason,
     pub(crate) audit: fn(&Match<N, V>) -> Result<(), String>,
 }
 
@@ -100,7 +100,7 @@ macro_rules! compiled {
             }
 
             #[inline(never)]
-            fn why_illegal(game: &Game, seat: Seat, code: u8) -> IllegalReason<RiichiReason> {
+            fn why_illegal(game: &Game, seat: Seat, code: u8) -> Reason {
                 game.why(seat, code)
             }
 

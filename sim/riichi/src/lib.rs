@@ -39,7 +39,7 @@ pub use action::Action;
 pub use after::{Aftermath, Outcome};
 pub use compiled::Compiled;
 pub use danger::{DangerClass, DangerClasses};
-pub use engine::{Event, Match, Offer, Riichi, RiichiReason, RiichiState, house_rules};
+pub use engine::{Event, Match, Offer, Riichi, RiichiState, house_rules};
 pub use nuki_tiles::NukiTiles;
 pub use oracle::HiddenCells;
 pub use row::{RowCache, RowCells, ViewRow};
@@ -51,7 +51,7 @@ pub use view::{Question, View};
 pub use worth::{How, Hypothesis};
 
 use hyakuman_common::match_state::{MatchState, widen};
-use hyakuman_common::reason::IllegalReason;
+use hyakuman_common::reason::Reason;
 use hyakuman_common::walls::Walls;
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{Kind, MatchSeed, Rng, Seat, SeatSet, Wall};
@@ -75,7 +75,7 @@ impl<const N: usize, V: Variant> Game for Match<N, V> {
     type Rules = V::Rules;
     type Event = Event;
     type RowCache = RowCache;
-    type Reason = IllegalReason<RiichiReason>;
+    type Reason = Reason;
     type View<'a> = View<'a, N, V>;
 
     fn start(rules: &Arc<V::Rules>, seed: MatchSeed, sink: &mut dyn Sink<Self>) -> Self {

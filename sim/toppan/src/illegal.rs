@@ -2,63 +2,27 @@
 
 use super::action::Action;
 use super::state::{Phase, Toppan};
-use hyakuman_common::reason::IllegalReason;
+use hyakuman_common::reason::{self, Reason};
 use hyakuman_core::Seat;
-use std::fmt;
-
-/// A rule of competitive Toppan that an action breaks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum ToppanReason {
-    /// A child has to bet.
-    OnlyBet,
-    /// The dealer has to deal again or pass the deal on.
-    OnlyChoice,
-    /// It is the seat's turn to hit, stay or win.
-    OnlyTurn,
-    /// The hand is certain to lose to the dealer (T-2.5).
-    SureLoss {
-        /// The best sum of the hand, in half points.
-        sum: u8,
-        /// The least that the dealer has, in half points.
-        dealer: u8,
-    },
-    /// The hand has no winning yaku.
-    NoYaku,
-}
-
-impl fmt::Display for ToppanReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let points = |half_points: &u8| f64::from(*half_points) / 2.0;
-        f.write_str(match self {
-            ToppanReason::OnlyBet => "the only choice now is the bet",
-            ToppanReason::OnlyChoice => "the dealer says whether to deal again or to pass the deal on",
-            ToppanReason::OnlyTurn => "it is this seat's turn to hit, stay or win",
-            ToppanReason::NoYaku => "the hand has no winning yaku",
-            ToppanReason::SureLoss { sum, dealer } => {
-                let (sum, dealer) = (points(sum), points(dealer));
-                return write!(f, "the hand makes {sum}, and the dealer has {dealer} at least");
-            }
-        })
-    }
-}
 
 impl Toppan {
     /// The rule that forbids this action to a decider now.
-    pub(super) fn why(&self, seat: Seat, code: u8) -> IllegalReason<ToppanReason> {
+    pub(super) fn why(&self, seat: Seat, code: u8) -> Reason {
         let Some(action) = Action::from_code(code) else {
-            return IllegalReason::NoSuchAction { family: "competitive Toppan" };
+            return reason::no_such_action("competitive Toppan");
         };
-        let reason = match (self.phase, action) {
-            (Phase::Start | Phase::Over, _) => return IllegalReason::MatchOver,
-            (Phase::Bet, _) => ToppanReason::OnlyBet,
-            (Phase::Choice, _) => ToppanReason::OnlyChoice,
+        match (self.phase, action) {
+            (Phase::Start | Phase::Over, _) => reason::MATCH_OVER,
+            (Phase::Bet, _) => "the only choice now is the bet".into(),
+            (Phase::Choice, _) => "the dealer says whether to deal again or to pass the deal on".into(),
             (Phase::Turn, Action::Stay) => {
-                ToppanReason::SureLoss { sum: self.best(seat), dealer: self.dealer_shows() + 1 }
+                // T-2.5
+                let [sum, dealer] =
+                    [self.best(seat), self.dealer_shows() + 1].map(|half| f64::from(half) / 2.0);
+                format!("the hand makes {sum}, and the dealer has {dealer} at least").into()
             }
-            (Phase::Turn, Action::Win) => ToppanReason::NoYaku,
-            (Phase::Turn, _) => ToppanReason::OnlyTurn,
-        };
-        reason.into()
+            (Phase::Turn, Action::Win) => "the hand has no winning yaku".into(),
+            (Phase::Turn, _) => "it is this seat's turn to hit, stay or win".into(),
+        }
     }
 }

@@ -30,14 +30,13 @@ pub mod yaku;
 
 pub use action::Action;
 pub use held::Held;
-pub use illegal::ToppanReason;
 pub use indicators::Indicators;
 pub use rules::ToppanRules;
 pub use state::{Course, Event, Toppan};
 pub use view::{Question, View};
 
 use hyakuman_common::match_state::{MatchState, widen};
-use hyakuman_common::reason::IllegalReason;
+use hyakuman_common::reason::Reason;
 use hyakuman_common::walls::Walls;
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{KindSet, MatchSeed, Rng, Seat, SeatSet, Wall};
@@ -93,7 +92,7 @@ impl Game for Toppan {
     type Rules = ToppanRules;
     type Event = Event;
     type RowCache = ();
-    type Reason = IllegalReason<ToppanReason>;
+    type Reason = Reason;
     type View<'a> = View<'a>;
 
     fn start(rules: &Arc<ToppanRules>, seed: MatchSeed, sink: &mut dyn Sink<Self>) -> Self {

@@ -101,67 +101,67 @@ rule_fields! {
     /// Every rule of a game of competitive Toppan.
     ToppanRules FIELDS {
         /// Indicators shown from the start of a hand. T-1.4
-        dora_indicators: u8 = "a whole number from 0 to 80",
+        dora_indicators: u8 = 34; "a whole number from 0 to 80",
         /// Several indicators of a dora count each. T-1.5
-        dora_stacking: bool = "true | false",
+        dora_stacking: bool = true; "true | false",
         /// What the tile turned up for a toppan hand is. T-1.6
-        toppan_extra: ToppanExtra = "Indicator | Tile | Off",
+        toppan_extra: ToppanExtra = ToppanExtra::Indicator; "Indicator | Tile | Off",
         /// Whose hands the tile turned up for a toppan hand counts for. T-1.6
-        extra_scope: ExtraScope = "Table | Declarer",
+        extra_scope: ExtraScope = ExtraScope::Table; "Table | Declarer",
         /// Tiles kept back to be turned up. T-1.4
-        wangpai_reserve: u8 = "a whole number from 0 to 4",
+        wangpai_reserve: u8 = 4; "a whole number from 0 to 4",
         /// A hand is drawn from what the last one left of the wall, while that is enough. T-1.4
-        continuous_wall: bool = "true | false",
+        continuous_wall: bool = false; "true | false",
         /// Pairs, sequences and triplets are of one suit. T-1.3
-        suit_sensitive_sets: bool = "true | false",
+        suit_sensitive_sets: bool = true; "true | false",
         /// Red fives in characters, dots, bamboo. T-1.1
-        red_fives: [u8; 3] = "three whole numbers from 0 to 4",
+        red_fives: [u8; 3] = [1; 3]; "three whole numbers from 0 to 4",
         /// Whose wins the honba add to. T-3.2
-        honba_for: HonbaFor = "Both | Dealer",
+        honba_for: HonbaFor = HonbaFor::Both; "Both | Dealer",
         /// Each tile of the round wind is worth a han. T-3.2
-        roundwind_per_tile: bool = "true | false",
+        roundwind_per_tile: bool = true; "true | false",
         /// What the tile of a child is worth when the dealer goes bust. T-3.5
-        score_child_on_dealer_bust: ChildOnBust = "Full | BaseOnly",
+        score_child_on_dealer_bust: ChildOnBust = ChildOnBust::Full; "Full | BaseOnly",
         /// What the dealer's own wind shows. T-2.5
-        visible_own_wind: VisibleOwnWind = "Half | Ten",
+        visible_own_wind: VisibleOwnWind = VisibleOwnWind::Half; "Half | Ten",
         /// The first tile of a child is hidden from the others. T-2.1
-        first_tile_child_hidden: bool = "true | false",
+        first_tile_child_hidden: bool = true; "true | false",
         /// What a child may bet, in points. T-2.2
-        bets: [f64; 3] = "three rising multiples of 0.5 from 0.5 to 100",
+        bets: [f64; 3] = [0.5, 1.0, 2.0]; "three rising multiples of 0.5 from 0.5 to 100",
         /// Four equal hands are dealt again. T-2.8
-        redraw_four_equal: bool = "true | false",
+        redraw_four_equal: bool = true; "true | false",
         /// A hand that all three children win by a yaku is dealt again. T-2.8
-        redraw_three_wins: bool = "true | false",
+        redraw_three_wins: bool = true; "true | false",
         /// A hand dealt again adds a honba. T-2.8
-        redraw_adds_honba: bool = "true | false",
+        redraw_adds_honba: bool = false; "true | false",
         /// Points of each player at the start, which the result is counted from. T-4.5
-        start: i32 = "a whole number from 1 to 100000",
+        start: i32 = 200; "a whole number from 1 to 100000",
         /// Points at which a player is bust. T-4.2
-        bust_at: i32 = "a whole number from -100000 to 99999",
+        bust_at: i32 = 0; "a whole number from -100000 to 99999",
         /// Points that end the match. T-4.2
-        upper_at: i32 = "a whole number from 2 to 1000000",
+        upper_at: i32 = 450; "a whole number from 2 to 1000000",
         /// Prize for a bust and for the upper limit, in points. T-4.3
-        prize: i32 = "a multiple of 3 from 0 to 3000",
+        prize: i32 = 30; "a multiple of 3 from 0 to 3000",
         /// Where the prize for a bust goes. T-4.3
-        bust_prize: BustPrize = "FromBustedToBuster | ShareOthers",
+        bust_prize: BustPrize = BustPrize::FromBustedToBuster; "FromBustedToBuster | ShareOthers",
         /// Where the prize for the upper limit comes from. T-4.3
-        upper_prize: UpperPrize = "TenFromEach | FromPayer",
+        upper_prize: UpperPrize = UpperPrize::TenFromEach; "TenFromEach | FromPayer",
         /// Who floats. T-4.4
-        floating: Floating = "AtLeast | Above",
+        floating: Floating = Floating::AtLeast; "AtLeast | Above",
         /// The total from which a triplet that is not the whole hand is worth ten han. T-3.3
-        doukoku_downgrade: Downgrade = "Over | AtLeast",
+        doukoku_downgrade: Downgrade = Downgrade::Over; "Over | AtLeast",
         /// One suit and honors needs both of them. T-3.2
-        honitsu_needs_both: bool = "true | false",
+        honitsu_needs_both: bool = true; "true | false",
         /// Four alike are two pairs. T-3.3
-        four_alike_two_pairs: bool = "true | false",
+        four_alike_two_pairs: bool = true; "true | false",
         /// Which uma is paid where two fit. T-4.4
-        uma_precedence: UmaPrecedence = "UpperBustCount | BustUpperCount",
+        uma_precedence: UmaPrecedence = UmaPrecedence::UpperBustCount; "UpperBustCount | BustUpperCount",
         /// How equal scores share the uma. T-4.4
-        tie_break: TieBreak = "InitialSeat | Split",
+        tie_break: TieBreak = TieBreak::InitialSeat; "InitialSeat | Split",
         /// Uma by placement, in points: A one floats, B two, C three. T-4.4
-        uma: [[i32; 4]; 3] = "three lists of four whole numbers from -10000 to 10000, each with the sum 0",
+        uma: [[i32; 4]; 3] = [[100, -10, -30, -60], [60, 20, -20, -60], [60, 20, 0, -80]]; "three lists of four whole numbers from -10000 to 10000, each with the sum 0",
         /// Most honba there can be; None: no limit. T-4.1
-        max_honba: Option<u8> = "a whole number from 1 to 255, or None",
+        max_honba: Option<u8> = None; "a whole number from 1 to 255, or None",
     }
 }
 

@@ -27,14 +27,13 @@ mod state;
 pub mod view;
 
 pub use action::Action;
-pub use illegal::YangzhouReason;
 pub use row::RowCache;
 pub use rules::YangzhouRules;
 pub use state::{Event, Offer, Yangzhou};
 pub use view::{Question, View};
 
 use hyakuman_common::match_state::{MatchState, widen};
-use hyakuman_common::reason::IllegalReason;
+use hyakuman_common::reason::Reason;
 use hyakuman_common::walls::Walls;
 use hyakuman_core::column::{Column, Rows};
 use hyakuman_core::{Hand, Kind, KindSet, MatchSeed, Rng, Seat, SeatSet, Wall};
@@ -88,7 +87,7 @@ impl Game for Yangzhou {
     type Rules = YangzhouRules;
     type Event = Event;
     type RowCache = RowCache;
-    type Reason = IllegalReason<YangzhouReason>;
+    type Reason = Reason;
     type View<'a> = View<'a>;
 
     fn start(rules: &Arc<YangzhouRules>, seed: MatchSeed, sink: &mut dyn Sink<Self>) -> Self {

@@ -61,45 +61,45 @@ rule_fields! {
     /// Every rule of a game of Yangzhou mahjong. Points are fan.
     YangzhouRules FIELDS {
         /// Values of the fans, and the minimum a hand needs to win. Y-4.1
-        level: Level = "L3 | L7 | L13 | L18",
+        level: Level = Level::L18; "L3 | L7 | L13 | L18",
         /// Whether a fan that always comes with a bigger one is counted. Y-4.3
-        implied: Implied = "Strict | ExplicitOnly",
+        implied: Implied = Implied::Strict; "Strict | ExplicitOnly",
         /// Four sequences with a pair of honors are pinghu. Y-4.4
-        pinghu_honor_pair: bool = "true | false",
+        pinghu_honor_pair: bool = true; "true | false",
         /// How often laoshao, qixiang and lianfu count. Y-4.4
-        two_seq: TwoSeq = "DistinctInstances | OncePerHand",
+        two_seq: TwoSeq = TwoSeq::DistinctInstances; "DistinctInstances | OncePerHand",
         /// When the shape of the wait is a fan. Y-4.5
-        wait: WaitFan = "ByDecomposition | UniqueWaitOnly",
+        wait: WaitFan = WaitFan::ByDecomposition; "ByDecomposition | UniqueWaitOnly",
         /// A triplet completed by another's tile counts as concealed. Y-4.5
-        ron_triplet_concealed: bool = "true | false",
+        ron_triplet_concealed: bool = false; "true | false",
         /// Whether two big fans together bring a bonus. Y-4.6
-        combos: Combos = "Only18 | Never",
+        combos: Combos = Combos::Only18; "Only18 | Never",
         /// Value of shuangbanban and sifutong at level 3. Y-4.1
-        l3_tier_c: u16 = "a whole number from 4 to 16",
+        l3_tier_c: u16 = 8; "a whole number from 4 to 16",
         /// A draw keeps the dealer. Y-5.2
-        draw_keeps_dealer: bool = "true | false",
+        draw_keeps_dealer: bool = false; "true | false",
         /// How many times everybody is dealer. Y-5.1
-        rotations: u8 = "a whole number from 1 to 8",
+        rotations: u8 = 4; "a whole number from 1 to 8",
         /// A dealer who wins together with others stays. Y-5.2
-        multi_win_dealer_stays: bool = "true | false",
+        multi_win_dealer_stays: bool = true; "true | false",
         /// Not winning by one's own draw is a chance missed. Y-3.2
-        miss_own_draw: bool = "true | false",
+        miss_own_draw: bool = true; "true | false",
         /// With a single concealed tile it is no chance missed. Y-3.3
-        naked_wait_exempt: bool = "true | false",
+        naked_wait_exempt: bool = true; "true | false",
         /// The last discard may be called. Y-2.4
-        last_discard_calls: bool = "true | false",
+        last_discard_calls: bool = false; "true | false",
         /// Which discards are forbidden right after a chi or pon. Y-2.5
-        kuikae: Kuikae = "Allowed | Banned",
+        kuikae: Kuikae = Kuikae::Allowed; "Allowed | Banned",
         /// A concealed kan may be robbed as an added one. Y-2.7
-        rob_concealed_kong: bool = "true | false",
+        rob_concealed_kong: bool = false; "true | false",
         /// Points of each player at the start. Y-5.3
-        start: i32 = "a whole number from 0 to 1000000",
+        start: i32 = 0; "a whole number from 0 to 1000000",
         /// The minimum to win by one's own draw; None: that of `level`. Y-4.8
-        min_tsumo: Option<u16> = "a whole number from 0 to 1000, or \"None\""; inert "\"None\"",
+        min_tsumo: Option<u16> = None; "a whole number from 0 to 1000, or \"None\""; inert "\"None\"",
         /// The minimum to win on a discard; None: that of `level`. Y-4.8
-        min_ron: Option<u16> = "a whole number from 0 to 1000, or \"None\""; inert "\"None\"",
+        min_ron: Option<u16> = None; "a whole number from 0 to 1000, or \"None\""; inert "\"None\"",
         /// The minimum to win on the tile of a kan; None: that of a discard. Y-4.8
-        min_robbed_kan: Option<u16> = "a whole number from 0 to 1000, or \"None\""; inert "\"None\"",
+        min_robbed_kan: Option<u16> = None; "a whole number from 0 to 1000, or \"None\""; inert "\"None\"",
     }
 }
 

@@ -22,9 +22,9 @@ rule_fields! {
     /// Every rule.
     ToyRules FIELDS {
         /// Points that each other seat pays. T-1
-        stake: i32 = "a whole number from 1 to 1000",
+        stake: i32 = 10; "a whole number from 1 to 1000",
         /// How often everybody is dealer. T-2
-        rounds: u8 = "a whole number from 1 to 8",
+        rounds: u8 = 2; "a whole number from 1 to 8",
     }
 }
 
@@ -32,7 +32,7 @@ impl Ruleset for ToyRules {
     const FAMILY: &'static str = "toy";
     const FIELDS: &'static [FieldDoc] = FIELDS;
     const PRESETS: &'static [Preset<ToyRules>] =
-        &[Preset { id: "toy", title: "The highest tile", base: None, rules: || ToyRules { stake: 10, rounds: 2 } }];
+        &[Preset { id: "toy", title: "The highest tile", base: None, rules: || ToyRules::FIRST }];
     const WARNINGS: &'static [Warning<ToyRules>] = &[];
 
     fn validate(&self) -> Vec<Conflict> {

@@ -17,7 +17,7 @@ use std::path::{self, Path};
 pub struct Expansion<'a> {
     /// Folder of a data set with the table `replays`, or of several.
     pub dir: &'a Path,
-    /// The tables to make, in the order of [`Table::ALL`], each once.
+    /// The tables to make, in the order of [`Table::OF_RUN`], each once.
     pub tables: &'a [Table],
     /// Folder of the new data set; of several, which are in folders of the same names.
     pub out: &'a Path,

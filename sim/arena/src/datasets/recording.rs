@@ -34,7 +34,7 @@ const LEADS: &str = "leads";
 /// What to record of a run, and where.
 #[derive(Clone, Debug)]
 pub struct RecordOptions {
-    /// The tables, in the order of [`Table::ALL`], each once.
+    /// The tables, in the order of [`Table::OF_RUN`], each once.
     pub tables: Vec<Table>,
     /// The folder of the data set.
     pub out: PathBuf,
@@ -53,7 +53,7 @@ pub struct RecordOptions {
 impl RecordOptions {
     /// A new data set in this folder, with every table and all parts.
     pub fn new(out: impl Into<PathBuf>) -> RecordOptions {
-        let (tables, shard) = (Table::ALL.to_vec(), Shard::WHOLE);
+        let (tables, shard) = (Table::OF_RUN.to_vec(), Shard::WHOLE);
         RecordOptions {
             tables,
             out: out.into(),

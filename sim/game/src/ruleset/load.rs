@@ -318,10 +318,11 @@ impl Source {
 /// The rules that a wrong key may have been meant for: those of which it is another name, the one whose name is like it, or those of
 /// which another name is like it.
 fn meant(key: &str, fields: &[FieldDoc], synonyms: &[Synonym]) -> Vec<&'static str> {
-    let of =
-        |word: &str| synonyms.iter().find(|(synonym, _)| *synonym == word).map(|(_, rules)| rules.to_vec());
+    let of = |word: &str| {
+        synonyms.iter().find(|(words, _)| words.contains(&word)).map(|(_, rules)| rules.to_vec())
+    };
     let near = || nearest(key, fields.iter().map(|field| field.name)).map(|name| vec![name]);
-    let near_synonym = || nearest(key, synonyms.iter().map(|(synonym, _)| *synonym)).and_then(of);
+    let near_synonym = || nearest(key, synonyms.iter().flat_map(|(words, _)| *words).copied()).and_then(of);
     of(&key.to_lowercase().replace([' ', '-'], "_")).or_else(near).or_else(near_synonym).unwrap_or_default()
 }
 

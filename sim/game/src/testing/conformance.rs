@@ -71,7 +71,7 @@ pub fn check_match<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed) -> Result<Ma
 /// # Errors
 /// The table and column, and what is wrong.
 pub fn check_tables<G: Game>() -> Result<(), String> {
-    for table in Table::ALL {
+    for table in Table::OF_RUN {
         let mut names = HashSet::new();
         for Column { name, unit, meaning, .. } in table.columns::<G>() {
             let name_is_plain =
@@ -97,7 +97,7 @@ fn check_record<G: Game>(rules: &Arc<G::Rules>, seed: MatchSeed, actions: &[u8])
         return Err("table replays has other actions".into());
     }
     let second = record::<G>(rules, seed, &recorded)?;
-    for table in Table::ALL {
+    for table in Table::OF_RUN {
         let (first, second) = (first.rows(table).expect("kept"), second.rows(table).expect("kept"));
         if first != second {
             return Err(format!("table {} cannot be made again from replays", table.name()));
@@ -122,7 +122,7 @@ fn record<G: Game>(
         origin: Default::default(),
         house: Default::default(),
     };
-    let mut recorder = TableRecorder::new(&Arc::new(about), &Table::ALL);
+    let mut recorder = TableRecorder::new(&Arc::new(about), &Table::OF_RUN);
     recorder.begin(MatchId { number: seed.number, seed, agents: [0; MAX_SEATS] });
     rows::replay(rules, seed, actions, &mut recorder).map_err(|error| error.to_string())?;
     Ok(recorder)

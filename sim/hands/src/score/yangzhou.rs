@@ -89,7 +89,11 @@ fn check_tiles(request: &Request, melds: &[Meld]) -> Result<(), String> {
 fn check_circumstances(request: &Request) -> Result<(), String> {
     let inapplicable = [
         ("riichi", request.riichi > 0),
+        ("open_riichi", request.open_riichi),
+        ("from_riichi", request.from_riichi),
         ("ippatsu", request.ippatsu),
+        ("riichi_tile", request.riichi_tile),
+        ("after_nuki", request.after_nuki),
         ("dora", !request.dora.is_empty()),
         ("ura", !request.ura.is_empty()),
         ("nuki", !request.nuki.is_empty()),
@@ -143,6 +147,10 @@ mod tests {
         assert!(score("yangzhou", &red).contains("no red fives"));
         let riichi = PURE.replace("\"by\"", "\"honba\":1,\"by\"");
         assert_eq!(score("yangzhou", &riichi), "there is no honba in this ruleset: leave out `honba`");
+        for key in ["open_riichi", "from_riichi", "riichi_tile", "after_nuki"] {
+            let given = score("yangzhou", &PURE.replace("\"by\"", &format!("\"{key}\":true,\"by\"")));
+            assert_eq!(given, format!("there is no {key} in this ruleset: leave out `{key}`"));
+        }
         assert!(score("yangzhou", &PURE.replace(",\"from\":\"W\"", "")).starts_with("a ron needs"));
         assert!(score("yangzhou", &PURE.replace("\"1m\",", "")).starts_with("expected 14"));
     }

@@ -12,40 +12,42 @@ use hyakuman_game::ruleset::{AsTable, Ruleset, value_text};
 use hyakuman_riichi::RiichiRules;
 use serde_json::{Map, Value};
 
-/// Yes or no, by the field: its default, and the rule with its value in the other case.
+/// A field that is yes or no: its default, and the rules in the other case, as [`NamedRules::sets`].
+type Switch = (&'static str, bool, &'static [&'static str]);
+
 #[rustfmt::skip]
-const SWITCHES: [(&str, bool, &str, &str); 22] = [
-    ("can_jifei", true, "tobi", "Off"),
-    ("have_liujumanguan", true, "nagashi", "Off"),
-    ("have_qieshangmanguan", false, "kiriage", "true"),
-    ("have_biao_dora", true, "dora_omote", "false"),
-    ("have_gang_biao_dora", true, "dora_kan", "false"),
-    ("ming_dora_immediately_open", false, "minkan_dora", "Immediate"),
-    ("have_li_dora", true, "dora_ura", "false"),
-    ("have_gang_li_dora", true, "dora_kan_ura", "false"),
-    ("have_sigangsanle", true, "abort_suukan", "false"),
-    ("have_jiuzhongjiupai", true, "abort_kyuushu", "false"),
-    ("have_toutiao", false, "multi_ron", "HeadBump"),
-    ("have_helezhongju", true, "agari_yame", "Off"),
-    ("have_tingpaizhongju", true, "tenpai_yame", "Off"),
-    ("have_yifa", true, "ippatsu", "false"),
-    ("have_nanruxiru", true, "extension_winds", "0"),
-    ("disable_leijiyiman", false, "kazoe", "Off"),
-    ("disable_double_yakuman", false, "double_yakuman", "[]"),
-    ("disable_composite_yakuman", false, "yakuman_stack", "false"),
-    ("enable_shiti", false, "kuikae", "Free"),
-    ("enable_nontsumo_liqi", false, "riichi_min_remaining", "0"),
-    ("disable_double_wind_four_fu", false, "double_wind_pair_fu", "2"),
-    ("disable_angang_guoshi", false, "kokushi_robs_ankan", "false"),
+const SWITCHES: [Switch; 22] = [
+    ("can_jifei", true, &["tobi=Off"]),
+    ("have_liujumanguan", true, &["nagashi=Off"]),
+    ("have_qieshangmanguan", false, &["kiriage=true"]),
+    ("have_biao_dora", true, &["dora_omote=false"]),
+    ("have_gang_biao_dora", true, &["dora_kan=false", "dora_kan_ura=false"]),
+    ("ming_dora_immediately_open", false, &["minkan_dora=Immediate"]),
+    ("have_li_dora", true, &["dora_ura=false", "dora_kan_ura=false"]),
+    ("have_gang_li_dora", true, &["dora_kan_ura=false"]),
+    ("have_sigangsanle", true, &["abort_suukan=false"]),
+    ("have_jiuzhongjiupai", true, &["abort_kyuushu=false"]),
+    ("have_toutiao", false, &["multi_ron=HeadBump"]),
+    ("have_helezhongju", true, &["agari_yame=Off"]),
+    ("have_tingpaizhongju", true, &["tenpai_yame=Off"]),
+    ("have_yifa", true, &["ippatsu=false"]),
+    ("have_nanruxiru", true, &["extension_winds=0"]),
+    ("disable_leijiyiman", false, &["kazoe=Off"]),
+    ("disable_double_yakuman", false, &["double_yakuman=[]"]),
+    ("disable_composite_yakuman", false, &["yakuman_stack=false"]),
+    ("enable_shiti", false, &["kuikae=Free"]),
+    ("enable_nontsumo_liqi", false, &["riichi_min_remaining=0"]),
+    ("disable_double_wind_four_fu", false, &["double_wind_pair_fu=2"]),
+    ("disable_angang_guoshi", false, &["kokushi_robs_ankan=false"]),
 ];
 
 /// Those that only games of four have, and of three.
-const OF_FOUR: [(&str, bool, &str, &str); 3] = [
-    ("have_sifenglianda", true, "abort_suufon", "false"),
-    ("have_sijializhi", true, "abort_suucha", "false"),
-    ("have_sanjiahele", false, "triple_ron_abort", "true"),
+const OF_FOUR: [Switch; 3] = [
+    ("have_sifenglianda", true, &["abort_suufon=false"]),
+    ("have_sijializhi", true, &["abort_suucha=false"]),
+    ("have_sanjiahele", false, &["multi_ron=Double", "triple_ron_abort=true"]),
 ];
-const OF_THREE: [(&str, bool, &str, &str); 1] = [("have_zimosun", true, "sanma_tsumo", "SplitNorth")];
+const OF_THREE: [Switch; 1] = [("have_zimosun", true, &["sanma_tsumo=SplitNorth"])];
 
 /// Fields that are read otherwise, or change nothing.
 #[rustfmt::skip]
@@ -83,7 +85,7 @@ impl<'a> Detail<'a> {
         let none = Map::new();
         let all = fields.0.as_object().unwrap_or(&none);
         let is_zero = |value: &Value| *value == false || value.as_i64() == Some(0);
-        let is_set = |&(key, usual, ..): &(&str, bool, &str, &str)| usual && all.contains_key(key);
+        let is_set = |&(key, usual, _): &Switch| usual && all.contains_key(key);
         let is_sparse_room = !all.is_empty() && !all.values().any(is_zero);
         let is_sparse = is_sparse_room && SWITCHES.iter().any(is_set);
         Detail { fields, seats, is_sparse, is_sparse_room }
@@ -110,9 +112,10 @@ impl<'a> Detail<'a> {
     pub(super) fn named(&self) -> Result<NamedRules, LogError> {
         let mut named = NamedRules::default();
         let of_seats = if self.seats == 4 { &OF_FOUR[..] } else { &OF_THREE };
-        for &(key, usual, rule, value) in SWITCHES.iter().chain(of_seats) {
+        // Head bump, the last to set `multi_ron`, excludes even two rons.
+        for &(key, usual, sets) in of_seats.iter().chain(&SWITCHES) {
             if self.switch(key, usual)? != usual {
-                named.set(rule, value);
+                named.sets.extend(sets.iter().map(|&set| set.to_owned()));
             }
         }
         self.points(&mut named)?;
@@ -339,6 +342,20 @@ mod tests {
         assert!(sets(json!({"guyi_mode": 1}), 4).starts_with("local_yaku=[\"TsubameGaeshi\", "));
     }
 
+    #[test]
+    fn every_switch_alone_is_played() {
+        for (id, seats, of_seats) in [("mahjongsoul", 4, &OF_FOUR[..]), ("mahjongsoul-sanma", 3, &OF_THREE)] {
+            let preset = RiichiRules::preset(id).expect("a preset");
+            for &(key, usual, _) in of_seats.iter().chain(&SWITCHES) {
+                let rules = json!({key: !usual, "x": 0});
+                let named = Detail::new(Fields(&rules), seats).named().expect("rules");
+                assert_eq!(named.applied(preset).1, [""; 0], "{id}: {rules}");
+            }
+        }
+        let both = sets(json!({"have_sanjiahele": true, "have_toutiao": true}), 4);
+        assert_eq!(both, "multi_ron=Double triple_ron_abort=true multi_ron=HeadBump");
+    }
+
     /// Programs that leave out what is 0 or false: then a missing field has its default only if no such rule is set.
     #[test]
     fn missing_fields() {
@@ -346,11 +363,8 @@ mod tests {
             json!({"dora_count": 3, "shiduan": 1, "init_point": 25_000, "fandian": 30_000, "time_fixed": 5});
         assert_eq!(sets(room, 4), "");
         let contest = json!({"dora_count": 3, "shiduan": 1, "can_jifei": true, "have_yifa": true, "shunweima_2": 5, "shunweima_3": -5, "shunweima_4": -15, "liqibang_value": 1_000, "changbang_value": 300});
-        assert!(
-            sets(contest.clone(), 4).starts_with("nagashi=Off dora_omote=false dora_kan=false"),
-            "{}",
-            sets(contest, 4)
-        );
+        let set = sets(contest, 4);
+        assert!(set.contains(" nagashi=Off dora_omote=false dora_kan=false"), "{set}");
         let reds = |rules: Value| {
             let detail = Detail::new(Fields(&rules), 4);
             (detail.red_fives([1; 3]).expect("red fives"), detail.kuitan().expect("a flag"))

@@ -51,18 +51,13 @@ fn win(round: &Round, hule: Fields) -> Result<LogWin, LogError> {
     let is_first = tsumo && round.log.events.len() == 1;
     let positive = |key: &str, most| hule.positive(key, most);
     Ok(LogWin {
-        winner,
-        from: if tsumo { winner } else { round.last },
-        pao: None,
         tile: hule.tile_if_given("hu_tile")?.filter(|_| !is_first),
         fu: positive("fu", MOST_HAN)?,
         han: positive("count", MOST_HAN)?.filter(|_| !yakuman),
         limit: if yakuman { Some(Limit::Yakuman) } else { limit(hule)? },
         points: points(hule, tsumo, winner == round.log.dealer)?,
         yaku: all_yaku(round, hule, winner, yakuman)?,
-        own_yaku: Vec::new(),
-        scores_before: None,
-        deltas: None,
+        ..LogWin::of(winner, if tsumo { winner } else { round.last })
     })
 }
 
@@ -175,11 +170,11 @@ pub(super) fn no_tile(round: &mut Round, data: Fields) -> Result<bool, LogError>
     }
     let nagashi = data.flag("liujumanguan")?;
     round.log.end = LogEnd::Draw(LogDraw {
-        wins: Vec::new(),
         kind: Some(if nagashi { DrawKind::Nagashi } else { DrawKind::Exhaustive }),
         deltas: Some(deltas),
         scores_before: before,
         shown: Some(shown).filter(|_| players.count() >= seats),
+        ..LogDraw::default()
     });
     Ok(is_over(data))
 }
@@ -192,12 +187,7 @@ pub(super) fn liuju(round: &mut Round, data: Fields) -> Result<bool, LogError> {
     let problem = || LogError::new("`type`", format!("{number}, expected a kind of draw from 1 to 5"));
     let kind = *kinds.get(number.wrapping_sub(1)).ok_or_else(problem)?;
     let declarer = data.seat("seat", round.seats())?;
-    round.log.end = LogEnd::Draw(LogDraw {
-        wins: Vec::new(),
-        kind: Some(kind),
-        deltas: None,
-        scores_before: None,
-        shown: (kind == Kyuushu).then(|| vec![declarer]),
-    });
+    let shown = (kind == Kyuushu).then(|| vec![declarer]);
+    round.log.end = LogEnd::Draw(LogDraw { kind: Some(kind), shown, ..LogDraw::default() });
     Ok(is_over(data))
 }

@@ -190,17 +190,14 @@ impl Reader {
             head::result(head, seats).map_err(in_head)?,
         );
         let reference = head.text("uuid").map_err(in_head)?;
+        let kyoku = self.rounds.into_iter().map(|round| round.close(&rules)).collect();
         let log = LogMatch {
-            damage: self.damage.errors,
-            gaps: self.damage.gaps,
-            format: Format::MahjongSoul,
             reference: Some(reference.to_owned()).filter(|reference| !reference.is_empty()),
             date: head::date(head).map_err(in_head)?,
             players: head::players(head, seats).map_err(in_head)?,
-            kyoku: self.rounds.into_iter().map(|round| round.close(&rules)).collect(),
-            rules,
             ended: self.ended || result.is_some(),
             result,
+            ..LogMatch::of(Format::MahjongSoul, rules, kyoku, self.damage)
         };
         log.readable()
     }

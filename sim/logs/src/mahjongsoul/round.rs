@@ -5,7 +5,7 @@ use super::fields::Fields;
 use super::record::Record;
 use crate::error::LogError;
 use crate::hands::{Hands, check_length};
-use crate::model::{self, KyokuName, LogEnd, LogKyoku, LogRules, SeedWall};
+use crate::model::{self, KyokuName, LogKyoku, LogRules, SeedWall};
 use crate::wall;
 use hyakuman_core::notation::parse_tile;
 use hyakuman_core::{Kind, Meld, Seat, Tile};
@@ -45,17 +45,13 @@ impl Round {
         }
         let (wind, honba) = (data.number("chang", 3)? as u8, data.number("ben", 999)?);
         let no_scores = || LogError::new("`scores`", "missing, expected the points of each seat");
+        let name = KyokuName { wind, number: dealer.index() as u8, honba };
         let log = LogKyoku {
-            name: KyokuName { wind, number: dealer.index() as u8, honba },
-            dealer,
             kyotaku: data.number("liqibang", 999)?,
             scores: data.points("scores", seats)?.ok_or_else(no_scores)?,
             hands: hands.clone(),
             indicators: data.tile_if_given("dora")?.into_iter().collect(),
-            ura: Vec::new(),
-            events: Vec::new(),
-            end: LogEnd::Unfinished,
-            seed_wall: SeedWall::Absent,
+            ..LogKyoku::of(name)
         };
         let paishan = tiles(data.text("paishan")?);
         let hands = Hands::new(hands);

@@ -5,9 +5,7 @@ use super::table::Table;
 use super::words::kind_of;
 use crate::error::LogError;
 use crate::hands::{Hands, check_length};
-use crate::model::{
-    self, DrawKind, KyokuName, LogDraw, LogEnd, LogKyoku, LogPoints, LogWin, RIICHI_STICK, SeedWall,
-};
+use crate::model::{self, DrawKind, KyokuName, LogDraw, LogEnd, LogKyoku, LogPoints, LogWin, RIICHI_STICK};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_core::{Kind, RelSeat, Seat, Tile};
 use hyakuman_show::Change;
@@ -71,20 +69,15 @@ impl Kyoku {
             return Err(LogError::new("", "`bakaze` is not a wind; expected E, S, W or N"));
         }
         let unknown = || LogError::new("", "`scores` is missing, and the kyoku before does not say them");
-        let (dealer, seed_wall) = (Seat::new(number), SeedWall::Absent);
+        let name = KyokuName { wind, number, honba: event.number("honba", 0..=999)? as u32 };
         let log = LogKyoku {
-            name: KyokuName { wind, number, honba: event.number("honba", 0..=999)? as u32 },
-            dealer,
             kyotaku: event.number("kyotaku", 0..=999)? as u32,
             scores: table.points(event, "scores")?.or(scores).ok_or_else(unknown)?,
             hands: hands.clone(),
             indicators: vec![event.tile("dora_marker")?],
-            ura: Vec::new(),
-            events: Vec::new(),
-            end: LogEnd::Unfinished,
-            seed_wall,
+            ..LogKyoku::of(name)
         };
-        let (hands, scores) = (Hands::new(hands), Some(log.scores.clone()));
+        let (hands, scores, dealer) = (Hands::new(hands), Some(log.scores.clone()), log.dealer);
         Ok(Kyoku { log, table, hands, last: dealer, discarded: None, declared: None, owes: None, scores })
     }
 
@@ -209,18 +202,12 @@ impl Kyoku {
         let ura = ura.map_or(Ok(Vec::new()), |key| event.tiles(key))?;
         let from = if event.has("target") { self.table.seat(event, "target")? } else { self.last };
         let win = LogWin {
-            winner: self.table.seat(event, "actor")?,
-            from,
-            pao: None,
             tile: if event.has("pai") { Some(event.tile("pai")?) } else { None },
             fu: event.positive("fu", 1_000).map(|fu| fu as u32),
             han: event.positive("fan", YAKUMAN_HAN).map(|fan| fan as u32),
-            limit: None,
             points: event.positive("hora_points", 10_000_000).map(|points| LogPoints::Sum(points as i32)),
-            yaku: Vec::new(),
-            own_yaku: Vec::new(),
-            scores_before: None,
             deltas: self.change(event)?,
+            ..LogWin::of(self.table.seat(event, "actor")?, from)
         };
         self.log.add_win(win, ura)
     }
@@ -248,8 +235,7 @@ impl Kyoku {
             self.pay(seat);
         }
         let deltas = self.change(event)?;
-        self.log.end =
-            LogEnd::Draw(LogDraw { wins: Vec::new(), kind, deltas, scores_before: None, shown: None });
+        self.log.end = LogEnd::Draw(LogDraw { kind, deltas, ..LogDraw::default() });
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! The events of mjai as lines of text, with the type first: what logs and bots are written with.
 
-use super::words::{reason_of, word_of, yaku_word};
+use super::words::{reason_of, word_of};
 use crate::model::{KyokuName, LogDraw, LogEnd, LogWin};
 use crate::referee::sum;
 use hyakuman_core::{Kind, Meld, MeldKind, Seat, Tile};
@@ -170,7 +170,7 @@ impl Dialect {
         let (actor, target) = (win.winner.index(), win.from.index());
         let (tile, hand) = (Pai(win.tile), pais(hand));
         let own = win.own_yaku.iter().map(|yaku| (&*yaku.slug, yaku.han));
-        let yakus = win.yaku.iter().map(|&(yaku, han)| (yaku_word(yaku), han)).chain(own);
+        let yakus = win.yaku.iter().map(|&(yaku, han)| (yaku.mjai(), han)).chain(own);
         let yakus = List(yakus.map(|(word, han)| format!("[\"{word}\",{han}]")));
         let mut fields: Vec<Field<'_>> = vec![("actor", &actor), ("target", &target)];
         fields.extend(win.tile.is_some().then_some(("pai", &tile as &dyn Display)));
@@ -296,20 +296,7 @@ mod tests {
     }
 
     fn win(winner: u8, from: u8) -> LogWin {
-        LogWin {
-            winner: Seat::new(winner),
-            from: Seat::new(from),
-            pao: None,
-            tile: Some(tiles("0p")[0]),
-            fu: None,
-            han: None,
-            limit: None,
-            points: None,
-            yaku: Vec::new(),
-            own_yaku: Vec::new(),
-            scores_before: None,
-            deltas: None,
-        }
+        LogWin { tile: Some(tiles("0p")[0]), ..LogWin::of(Seat::new(winner), Seat::new(from)) }
     }
 
     /// A tsumo in riichi with everything, a ron of which a log says little, without riichi.
@@ -321,7 +308,6 @@ mod tests {
             han: Some(4),
             points: Some(LogPoints::Split { child: 2_000, dealer: 3_900 }),
             yaku: yaku.map(|(number, han)| (LogYaku::from_number(number).expect("a yaku"), han)).to_vec(),
-            own_yaku: Vec::new(),
             scores_before: Some(vec![25_000, 24_000, 25_000, 25_000]),
             deltas: Some(vec![-3_900, 8_900, -2_000, -2_000]),
             ..win(1, 1)
@@ -346,11 +332,11 @@ mod tests {
     fn draws() {
         let draw = |kind, shown: &[u8]| {
             LogEnd::Draw(LogDraw {
-                wins: Vec::new(),
                 kind: Some(kind),
                 deltas: Some(vec![1_500, -3_000, 1_500]),
                 scores_before: Some(vec![35_000; 3]),
                 shown: Some(shown.iter().map(|&seat| Seat::new(seat)).collect()),
+                ..LogDraw::default()
             })
         };
         let hands = ["11m2p", "345s", "7z"];

@@ -1,7 +1,6 @@
 //! The words of mjai: tiles, draws and yaku.
 
 use crate::model::DrawKind;
-use crate::yaku::LogYaku;
 use hyakuman_core::{Kind, Tile};
 
 /// The words of the tiles by their codes.
@@ -76,81 +75,16 @@ fn plain_word(reason: &str) -> String {
     word
 }
 
-/// The names of yaku in the server of gimite, by Tenhou's number. Winds and dragons share a name, and so do the variants of a
-/// yakuman.
-const YAKU: [&str; 55] = [
-    "menzenchin_tsumoho",
-    "reach",
-    "ippatsu",
-    "chankan",
-    "rinshankaiho",
-    "haiteiraoyue",
-    "hoteiraoyui",
-    "pinfu",
-    "tanyaochu",
-    "ipeko",
-    "jikaze",
-    "jikaze",
-    "jikaze",
-    "jikaze",
-    "bakaze",
-    "bakaze",
-    "bakaze",
-    "bakaze",
-    "sangenpai",
-    "sangenpai",
-    "sangenpai",
-    "double_reach",
-    "chitoitsu",
-    "honchantaiyao",
-    "ikkitsukan",
-    "sanshokudojun",
-    "sanshokudoko",
-    "sankantsu",
-    "toitoiho",
-    "sananko",
-    "shosangen",
-    "honroto",
-    "ryanpeko",
-    "junchantaiyao",
-    "honiso",
-    "chiniso",
-    "renho",
-    "tenho",
-    "chiho",
-    "daisangen",
-    "suanko",
-    "suanko",
-    "tsuiso",
-    "ryuiso",
-    "chinroto",
-    "churenpoton",
-    "churenpoton",
-    "kokushimuso",
-    "kokushimuso",
-    "daisushi",
-    "shosushi",
-    "sukantsu",
-    "dora",
-    "uradora",
-    "akadora",
-];
-
-/// The name of a yaku or of a type of dora; for a local yaku, that of data sets.
-pub(super) fn yaku_word(yaku: LogYaku) -> &'static str {
-    let local = || yaku.yaku().map_or("", |yaku| yaku.slug());
-    YAKU.get(yaku.number()).copied().unwrap_or_else(local)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::yaku::LogYaku;
     use hyakuman_riichi::yaku::Yaku;
 
     /// Each name of the table has the yaku that it names, by the names of data sets.
     #[test]
     fn yaku_have_names() {
-        let name = |slug| yaku_word(LogYaku::of(Yaku::from_slug(slug).expect("a yaku")));
+        let name = |slug| LogYaku::of(Yaku::from_slug(slug).expect("a yaku")).mjai();
         for (slug, word) in [
             ("riichi", "reach"),
             ("menzen_tsumo", "menzenchin_tsumoho"),
@@ -170,7 +104,7 @@ mod tests {
             assert_eq!(name(slug), word);
         }
         assert_eq!(
-            [LogYaku::DORA, LogYaku::URA, LogYaku::AKA].map(yaku_word),
+            [LogYaku::DORA, LogYaku::URA, LogYaku::AKA].map(LogYaku::mjai),
             ["dora", "uradora", "akadora"]
         );
     }

@@ -29,8 +29,6 @@ pub(super) fn agari(element: &Element, table: Players, faces: &Faces) -> Result<
         Ok(ids.into_iter().map(|id| faces.tile(id)).collect())
     };
     let win = LogWin {
-        winner: seat("who")?,
-        from: seat("fromWho")?,
         pao: if element.has("paoWho") { Some(seat("paoWho")?) } else { None },
         tile: Some(faces.tile(element.tile("machi")?)),
         fu: Some(fu),
@@ -38,9 +36,9 @@ pub(super) fn agari(element: &Element, table: Players, faces: &Faces) -> Result<
         limit: Some(limit_of(limit)?),
         points: Some(LogPoints::Sum(points.min(1 << 24) as i32)),
         yaku,
-        own_yaku: Vec::new(),
         scores_before: Some(before),
         deltas: Some(deltas),
+        ..LogWin::of(seat("who")?, seat("fromWho")?)
     };
     Ok(Agari { win, indicators: tiles("doraHai")?, ura: tiles("doraHaiUra")? })
 }
@@ -97,11 +95,11 @@ pub(super) fn ryuukyoku(element: &Element, table: Players) -> Result<LogDraw, Lo
     let (before, deltas) = element.point_pairs("sc", table)?;
     let shown = |seat: &Seat| element.has(["hai0", "hai1", "hai2", "hai3"][table.number(seat.index())]);
     Ok(LogDraw {
-        wins: Vec::new(),
         kind: Some(kind),
         deltas: Some(deltas),
         scores_before: Some(before),
         shown: Some(Seat::all(table.seats).filter(shown).collect()),
+        ..LogDraw::default()
     })
 }
 

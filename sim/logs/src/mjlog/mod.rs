@@ -228,16 +228,12 @@ impl Reader {
         let hands = self.hands(element)?;
         let yama = self.next_yama(&hands, dealer)?;
         let log = LogKyoku {
-            name,
-            dealer,
             kyotaku,
             scores: element.points("ten", self.table)?,
             hands: hands.iter().map(|hand| hand.iter().map(|&id| faces.tile(id)).collect()).collect(),
             indicators: vec![faces.tile(indicator)],
-            ura: Vec::new(),
-            events: Vec::new(),
-            end: LogEnd::Unfinished,
             seed_wall: if self.walls.is_some() { SeedWall::Unmatched } else { SeedWall::Absent },
+            ..LogKyoku::of(name)
         };
         self.open = Some(Open { log, faces, yama, drawn: None, discarded: None, declared: None });
         Ok(())
@@ -332,16 +328,10 @@ impl Reader {
         }
         without_wrong_seed(&mut self.kyoku, &mut self.damage);
         let log = LogMatch {
-            format: Format::Mjlog,
-            reference: None,
-            date: None,
             players: self.people.from(self.table.first, rules.seats),
-            rules,
-            kyoku: self.kyoku,
             ended: self.result.is_some(),
             result: self.result,
-            damage: self.damage.errors,
-            gaps: self.damage.gaps,
+            ..LogMatch::of(Format::Mjlog, rules, self.kyoku, self.damage)
         };
         log.readable()
     }

@@ -18,7 +18,7 @@ mod write;
 pub use write::{write, write_with};
 
 use crate::error::LogError;
-use crate::model::{Damage, Format, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules, SeedWall};
+use crate::model::{Damage, Format, KyokuName, LogEnd, LogKyoku, LogMatch, LogResult, LogRules};
 use crate::origin::{self, LogPlayers};
 use crate::{MAX_MATCH_BYTES, objects};
 use hyakuman_core::excerpt::excerpt;
@@ -43,16 +43,12 @@ fn one(value: &Value) -> Result<LogMatch, LogError> {
     let result = sc.map(|sc| final_result(sc, rules.seats)).transpose()?;
     let reference = value.get("ref").and_then(Value::as_str).filter(|name| !name.is_empty());
     let log = LogMatch {
-        format: Format::Tenhou6,
         date: reference.and_then(origin::tenhou_date),
         reference: reference.map(str::to_owned),
         players: LogPlayers::of(value.get("name"), value.get("dan"), value.get("rate")).from(0, rules.seats),
-        rules,
-        kyoku,
         ended: result.is_some(),
         result,
-        damage: damage.errors,
-        gaps: damage.gaps,
+        ..LogMatch::of(Format::Tenhou6, rules, kyoku, damage)
     };
     log.readable()
 }
@@ -124,16 +120,12 @@ fn dealt(parts: &[Value], name: KyokuName, kyotaku: u32) -> Result<LogKyoku, Log
     let hands = parts[4..].chunks(3).enumerate();
     let hands = hands.map(|(seat, own)| hand(&own[0]).map_err(|e| e.within(format!("seat {seat}"))));
     Ok(LogKyoku {
-        name,
-        dealer: Seat::new(name.number),
         kyotaku,
         hands: hands.collect::<Result<_, _>>()?,
         scores: points(&parts[1], parts[4..].len() / 3, "scores")?,
         indicators: tiles(&parts[2], "indicators")?,
         ura: tiles(&parts[3], "ura indicators")?,
-        events: Vec::new(),
-        end: LogEnd::Unfinished,
-        seed_wall: SeedWall::Absent,
+        ..LogKyoku::of(name)
     })
 }
 

@@ -73,7 +73,7 @@ pub(super) fn read(value: &Value, place: &Place) -> Result<LogEnd, LogError> {
         )
     })?;
     let deltas = parts.get(1).map_or(Ok(None), |changes| deltas(changes, place.seats, "result"))?;
-    Ok(LogEnd::Draw(LogDraw { wins: Vec::new(), kind: kind.1, deltas, scores_before: None, shown: None }))
+    Ok(LogEnd::Draw(LogDraw { kind: kind.1, deltas, ..LogDraw::default() }))
 }
 
 /// Whether a word is one of these, in any spelling.
@@ -164,8 +164,9 @@ fn wins(parts: &[Value], place: &Place) -> Result<LogEnd, LogError> {
             Some(details) => win(details, deltas, place)?,
             None => {
                 let problem = "a win is a list of changes and a list of details";
-                let seats = deltas.as_deref().and_then(seats_of).ok_or_else(|| LogError::new("", problem))?;
-                bare_win(seats, deltas)
+                let (winner, from) =
+                    deltas.as_deref().and_then(seats_of).ok_or_else(|| LogError::new("", problem))?;
+                LogWin { deltas, ..LogWin::of(winner, from) }
             }
         });
     }
@@ -178,24 +179,6 @@ fn seats_of(deltas: &[i32]) -> Option<(Seat, Seat)> {
     let (mut winners, mut payers) = (seats(|delta| delta > 0), seats(|delta| delta < 0));
     let (winner, payer) = (winners.next()?, payers.next()?);
     winners.next().is_none().then(|| (winner, if payers.next().is_some() { winner } else { payer }))
-}
-
-/// A win of which nothing else is known.
-fn bare_win((winner, from): (Seat, Seat), deltas: Option<Vec<i32>>) -> LogWin {
-    LogWin {
-        winner,
-        from,
-        pao: None,
-        tile: None,
-        fu: None,
-        han: None,
-        limit: None,
-        points: None,
-        yaku: Vec::new(),
-        own_yaku: Vec::new(),
-        scores_before: None,
-        deltas,
-    }
 }
 
 /// A win by its details, of which only winner and discarder must be there.
@@ -218,7 +201,7 @@ fn win(details: &Value, deltas: Option<Vec<i32>>, place: &Place) -> Result<LogWi
     let han = counted.then(|| items.iter().map(|&(_, _, han)| han).sum());
     let (yaku, own_yaku) = sorted(items, winner, place);
     let pao = (pao != winner).then_some(pao);
-    Ok(LogWin { pao, fu, han, limit, points, yaku, own_yaku, ..bare_win((winner, from), deltas) })
+    Ok(LogWin { pao, fu, han, limit, points, yaku, own_yaku, deltas, ..LogWin::of(winner, from) })
 }
 
 /// What the value of a win says.

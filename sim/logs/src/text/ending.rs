@@ -92,9 +92,24 @@ pub(super) fn result(result: &LogResult, names: &[String]) -> String {
     let width = widest(names);
     let mut text = rule("Result");
     for (place, &seat) in ["1st", "2nd", "3rd", "4th"].iter().zip(&seats) {
-        let rank = rank(seat).map_or(String::new(), |n| format!("{:>+8.1}", f64::from(n / 100) / 10.0));
+        let rank = rank(seat).map_or(String::new(), |n| format!("{:>+8.1}", f64::from(n) / 1_000.0));
         let score = points(result.scores[seat.index()]);
         text += &format!("  {place}  {}  {score:>8}  {rank}\n", padded(&names[seat.index()], width));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rank_points_are_rounded() {
+        let thousandths = Some(vec![45_000, 12_390, -50, -57_340]);
+        let result = LogResult { scores: vec![40_000, 30_000, 20_000, 10_000], thousandths };
+        let text = super::result(&result, &["A", "B", "C", "D"].map(str::to_owned));
+        let shown: Vec<&str> =
+            text.lines().filter_map(|line| line.split("00  ").nth(1)).map(str::trim).collect();
+        assert_eq!(shown, ["+45.0", "+12.4", "-0.1", "-57.3"], "{text}");
+    }
 }

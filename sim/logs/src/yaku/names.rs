@@ -123,7 +123,7 @@ static MEANINGS: LazyLock<HashMap<String, Meaning>> = LazyLock::new(|| {
         let any_wind = matches!(yaku, SeatWind | RoundWind);
         (folded(name), Meaning { yaku: LogYaku::of(yaku), any_wind })
     };
-    let tenhou = WORDS.iter().enumerate().map(|(number, &words)| (LogYaku(number as u8), words));
+    let tenhou = WORDS.iter().enumerate().map(|(number, &(words, _))| (LogYaku(number as u8), words));
     let dora = DORA.iter().flat_map(|&(yaku, names)| names.iter().map(move |&name| (yaku, name)));
     let own = YAKU.iter().flat_map(|info| [info.kanji, info.slug, info.name].map(|name| (info.yaku, name)));
     let others = OTHERS.iter().flat_map(|&(yaku, names)| names.iter().map(move |&name| (yaku, name)));
@@ -165,7 +165,7 @@ mod tests {
         for (yaku, names) in DORA {
             names.iter().for_each(|name| assert_eq!(named(name, [0, 0]), Some(yaku), "{name}"));
         }
-        for (number, name) in WORDS.iter().enumerate() {
+        for (number, (name, _)) in WORDS.iter().enumerate() {
             assert_eq!(named(name, [2, 2]), Some(LogYaku(number as u8)), "{name}");
         }
     }

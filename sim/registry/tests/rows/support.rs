@@ -139,7 +139,7 @@ pub(crate) fn record<S: Sink<Riichi<4>>>(
     watch: impl Fn() -> S,
 ) -> (TableRecorder<Riichi<4>>, Vec<S>) {
     let about = about_with(rules.house());
-    let (mut recorder, mut players) = (TableRecorder::new(&about, &Table::ALL), Player::table(manner));
+    let (mut recorder, mut players) = (TableRecorder::new(&about, &Table::OF_RUN), Player::table(manner));
     let watched = matches.map(|number| {
         let (id, mut watcher) = (match_id(number), watch());
         recorder.begin(id);

@@ -22,15 +22,15 @@ fn a_table_does_not_depend_on_the_others() {
         let sheet = Sheet::new(Table::Replays, &mut all);
         (0..sheet.len()).map(|row| sheet.cell("actions", row).to_vec()).collect()
     };
-    for kept in 0..1 << Table::ALL.len() {
+    for kept in 0..1 << Table::OF_RUN.len() {
         let is_kept = |table: &Table| kept >> *table as usize & 1 != 0;
-        let tables: Vec<Table> = Table::ALL.into_iter().filter(is_kept).collect();
+        let tables: Vec<Table> = Table::OF_RUN.into_iter().filter(is_kept).collect();
         let mut recorder = TableRecorder::<Four>::new(&about(), &tables);
         for (number, actions) in (0..).zip(&actions) {
             recorder.begin(match_id(number));
             replay(&rules, match_id(number).seed, actions, &mut recorder).unwrap();
         }
-        for table in Table::ALL {
+        for table in Table::OF_RUN {
             let expected = is_kept(&table).then(|| all.rows(table).unwrap());
             assert_eq!(recorder.rows(table), expected, "{} with {tables:?}", table.name());
         }
@@ -42,10 +42,11 @@ fn rows_may_be_taken_between_matches() {
     let rules = Arc::new(asking());
     let (mut all, _) = record(&rules, Manner::Greedy, 0..MATCHES, || ());
     let mut taken: Vec<Vec<u8>> =
-        Table::ALL.iter().flat_map(|table| cells(all.rows(*table).unwrap())).collect();
+        Table::OF_RUN.iter().flat_map(|table| cells(all.rows(*table).unwrap())).collect();
     for number in (0..MATCHES).rev() {
         let (one, _) = record(&rules, Manner::Greedy, number..number + 1, || ());
-        let parts = Table::ALL.iter().flat_map(|table| cells(one.rows(*table).unwrap())).collect::<Vec<_>>();
+        let parts =
+            Table::OF_RUN.iter().flat_map(|table| cells(one.rows(*table).unwrap())).collect::<Vec<_>>();
         for (whole, part) in taken.iter_mut().zip(parts) {
             assert!(whole.ends_with(&part), "match {number}");
             whole.truncate(whole.len() - part.len());
@@ -86,7 +87,7 @@ fn every_column_is_read_by_a_test() {
 /// Is each column read in the tests of what all families have, or, of decisions, in these?
 fn is_read<G: Game>(of_family: &str, file: &str) {
     let common = concat!(include_str!("labels.rs"), include_str!("replays.rs"));
-    for table in Table::ALL {
+    for table in Table::OF_RUN {
         let own = if matches!(table, Table::Decisions | Table::Oracle) { of_family } else { "" };
         for column in table.columns::<G>() {
             // score_0: "score" for each seat, or "score_{seat}"

@@ -39,7 +39,7 @@ fn norths_are_recorded() {
     let (mut claims, mut most) = (0, 0);
     for manner in [Manner::Random, Manner::Greedy] {
         let (mut recorder, mut notes) =
-            (TableRecorder::<Three>::new(&about(), &Table::ALL), Notes::default());
+            (TableRecorder::<Three>::new(&about(), &Table::OF_RUN), Notes::default());
         let mut players = Player::table(manner);
         for number in 0..60 {
             recorder.begin(match_id(number));

@@ -5,250 +5,149 @@ use super::state::{Match, Phase};
 use crate::action::Action;
 use crate::rules::{Kita, OpenRiichi};
 use crate::variant::Variant;
-use hyakuman_common::reason::IllegalReason;
+use hyakuman_common::reason::{self, Reason};
 use hyakuman_core::{Kind, Seat, Tile};
-use std::fmt;
 
-/// A rule of riichi mahjong or Toutenkou that an action breaks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum RiichiReason {
-    /// These rules do not have the action at all.
-    NotInTheseRules,
-    /// Only a tile to pass on can be picked.
-    OnlyExchange,
-    /// The exchange is over.
-    NoExchange,
-    /// The dealer can only stop the match or play on.
-    OnlyYame,
-    /// The match cannot be stopped now.
-    NoYame,
-    /// A seat in riichi discards the drawn tile.
-    InRiichi,
-    /// A call in riichi.
-    NoCallInRiichi,
-    /// Nine terminals and honors: too few, or not the first draw.
-    Kyuushu,
-    /// An open riichi is announced: only a discard that declares it may follow.
-    Opening,
-    /// Riichi is declared already.
-    RiichiTwice,
-    /// Riichi with an open hand.
-    OpenHand,
-    /// Too few points for riichi.
-    Score {
-        /// The score, in points.
-        score: i32,
-        /// The score it takes.
-        needed: i32,
-    },
-    /// Too few draws are left.
-    Remaining {
-        /// Draws left.
-        left: u8,
-        /// The draws it takes.
-        needed: u8,
-    },
-    /// The hand is not tenpai after the discard, or its waits do not allow riichi.
-    NoTenpai,
-    /// No tile is left to replace a kan with.
-    NoReplacement,
-    /// As many kans as the rules allow have been made.
-    MaxKans {
-        /// Kans of all seats.
-        kans: u8,
-    },
-    /// A kan in riichi that is not of the drawn tile or changes the waits.
-    KanInRiichi,
-    /// The hand has no such tile to set aside.
-    NukiNotHeld {
-        /// The tile.
-        tile: Tile,
-    },
-    /// A tile is set aside right after a call.
-    NukiAfterCall,
-    /// This tile cannot be set aside in riichi.
-    NukiInRiichi,
-    /// Chi by another seat than the next.
-    ChiNotNext,
-    /// Ron in furiten.
-    Furiten,
-    /// The hand has no yaku, or too few han.
-    NoYaku,
-}
-
-impl fmt::Display for RiichiReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            RiichiReason::NotInTheseRules => "these rules do not have it",
-            RiichiReason::OnlyExchange => "only a tile to pass on can be picked now",
-            RiichiReason::NoExchange => "tiles are passed on before the first draw only",
-            RiichiReason::OnlyYame => "the only choices now are to play on and to stop the match",
-            RiichiReason::NoYame => "the match cannot be stopped now",
-            RiichiReason::InRiichi => "in riichi only the drawn tile may be discarded",
-            RiichiReason::NoCallInRiichi => "the hand is in riichi",
-            RiichiReason::Kyuushu => {
-                "it takes nine different terminals and honors on the first draw, with no call before"
-            }
-            RiichiReason::Opening => {
-                "an open riichi is announced, and a discard that declares it must follow"
-            }
-            RiichiReason::RiichiTwice => "riichi is declared already",
-            RiichiReason::OpenHand => "the hand is open",
-            RiichiReason::NoTenpai => {
-                "the hand would not be tenpai after this discard, or its waits do not allow riichi"
-            }
-            RiichiReason::NoReplacement => "too few tiles are left",
-            RiichiReason::KanInRiichi => {
-                "in riichi a kan must be of the drawn tile and leave the waits as they are"
-            }
-            RiichiReason::NukiAfterCall => "right after a call no tile may be set aside",
-            RiichiReason::NukiInRiichi => "in riichi this tile may not be set aside",
-            RiichiReason::ChiNotNext => "chi is for the seat after the discarder",
-            RiichiReason::Furiten => "the hand is furiten",
-            RiichiReason::NoYaku => "the hand has no yaku, or too few han",
-            RiichiReason::Score { score, needed } => {
-                return write!(f, "it has {score} points of the {needed} it takes");
-            }
-            RiichiReason::Remaining { left, needed } => {
-                return write!(f, "{left} tiles are left of the {needed} it takes");
-            }
-            RiichiReason::MaxKans { kans } => return write!(f, "{kans} kans have been made"),
-            RiichiReason::NukiNotHeld { tile } => return write!(f, "the hand has no {tile}"),
-        })
-    }
-}
+/// These rules do not have the action at all.
+const NOT_IN_THESE_RULES: Reason = Reason::Borrowed("these rules do not have it");
 
 impl<const N: usize, V: Variant> Match<N, V> {
     /// The rule that forbids this action to a decider now.
-    pub(crate) fn why(&self, seat: Seat, code: u8) -> IllegalReason<RiichiReason> {
+    pub(crate) fn why(&self, seat: Seat, code: u8) -> Reason {
         let Some(action) = Action::from_code(code) else {
-            return IllegalReason::NoSuchAction { family: "riichi" };
+            return reason::no_such_action(V::FAMILY);
         };
         match (self.phase, action) {
-            (_, Action::Exchange(_)) if self.rules.exchange_tiles == 0 => {
-                RiichiReason::NotInTheseRules.into()
-            }
-            (Phase::Exchange, Action::Exchange(tile)) => IllegalReason::NotHeld { tile },
-            (Phase::Exchange, _) => RiichiReason::OnlyExchange.into(),
-            (_, Action::Exchange(_)) => RiichiReason::NoExchange.into(),
-            (Phase::Yame, _) => RiichiReason::OnlyYame.into(),
-            (_, Action::Continue | Action::Stop) => RiichiReason::NoYame.into(),
+            (_, Action::Exchange(_)) if self.rules.exchange_tiles == 0 => NOT_IN_THESE_RULES,
+            (Phase::Exchange, Action::Exchange(tile)) => reason::not_held(tile),
+            (Phase::Exchange, _) => "only a tile to pass on can be picked now".into(),
+            (_, Action::Exchange(_)) => "tiles are passed on before the first draw only".into(),
+            (Phase::Yame, _) => "the only choices now are to play on and to stop the match".into(),
+            (_, Action::Continue | Action::Stop) => "the match cannot be stopped now".into(),
             (Phase::Turn, _) => self.why_on_turn(seat, action),
             (Phase::Claim(offer), _) => self.why_claim(seat, action, offer.kind()),
-            (Phase::Start | Phase::Over, _) => IllegalReason::MatchOver,
+            (Phase::Start | Phase::Over, _) => reason::MATCH_OVER,
         }
     }
 
-    fn why_on_turn(&self, seat: Seat, action: Action) -> IllegalReason<RiichiReason> {
+    fn why_on_turn(&self, seat: Seat, action: Action) -> Reason {
         let riichi = self.player(seat).riichi == RiichiState::Accepted;
         match (self.kyoku.drawn, action) {
             (_, Action::Pass | Action::Ron | Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan) => {
-                IllegalReason::NothingOnOffer
+                reason::NOTHING_ON_OFFER
             }
-            (_, Action::OpenRiichi) if self.rules.open_riichi == OpenRiichi::Off => {
-                RiichiReason::NotInTheseRules.into()
-            }
+            (_, Action::OpenRiichi) if self.rules.open_riichi == OpenRiichi::Off => NOT_IN_THESE_RULES,
             (None, Action::Discard(tile)) => self.why_discard(seat, tile),
             (drawn, Action::Nuki(number)) => self.why_nuki(seat, number, drawn),
-            (None, _) => IllegalReason::AfterCall,
-            (_, action) if self.kyoku.opening && !action.declares_riichi() => RiichiReason::Opening.into(),
-            (Some(_), Action::Discard(_)) if riichi => RiichiReason::InRiichi.into(),
+            (None, _) => reason::AFTER_CALL,
+            (_, action) if self.kyoku.opening && !action.declares_riichi() => {
+                "an open riichi is announced, and a discard that declares it must follow".into()
+            }
+            (Some(_), Action::Discard(_)) if riichi => {
+                "in riichi only the drawn tile may be discarded".into()
+            }
             (Some(_), Action::Discard(tile)) => self.why_discard(seat, tile),
             (Some(_), action) if action == Action::OpenRiichi || action.declares_riichi() => {
-                self.why_riichi(seat).into()
+                self.why_riichi(seat)
             }
             (Some(tile), Action::Tsumo) => self.why_win(seat, tile.kind()),
-            (Some(_), Action::Kyuushu) if !self.rules.abort_kyuushu => RiichiReason::NotInTheseRules.into(),
-            (Some(_), Action::Kyuushu) => RiichiReason::Kyuushu.into(),
+            (Some(_), Action::Kyuushu) if !self.rules.abort_kyuushu => NOT_IN_THESE_RULES,
+            (Some(_), Action::Kyuushu) => {
+                "it takes nine different terminals and honors on the first draw, with no call before".into()
+            }
             (Some(tile), Action::Kan(kind)) => self.why_kan(seat, kind, tile.kind()),
-            _ => IllegalReason::NotNow,
+            _ => reason::NOT_NOW,
         }
     }
 
-    fn why_discard(&self, seat: Seat, tile: Tile) -> IllegalReason<RiichiReason> {
+    fn why_discard(&self, seat: Seat, tile: Tile) -> Reason {
         if self.kyoku.forbidden.has(tile.kind()) {
-            return IllegalReason::SwapCall;
+            return reason::SWAP_CALL;
         }
         let is_held = self.player(seat).tiles().any(|held| held == tile);
-        if is_held { IllegalReason::NotNow } else { IllegalReason::NotHeld { tile } }
+        if is_held { reason::NOT_NOW } else { reason::not_held(tile) }
     }
 
-    fn why_riichi(&self, seat: Seat) -> RiichiReason {
+    fn why_riichi(&self, seat: Seat) -> Reason {
         let player = self.player(seat);
         let (score, left) = (self.match_state.scores[seat.index()], self.kyoku.remaining);
         if player.riichi != RiichiState::No {
-            RiichiReason::RiichiTwice
+            "riichi is declared already".into()
         } else if player.open {
-            RiichiReason::OpenHand
+            "the hand is open".into()
         } else if score < self.rules.riichi_min_score {
-            RiichiReason::Score { score, needed: self.rules.riichi_min_score }
+            format!("it has {score} points of the {} it takes", self.rules.riichi_min_score).into()
         } else if left < self.rules.riichi_min_remaining {
-            RiichiReason::Remaining { left, needed: self.rules.riichi_min_remaining }
+            too_few_left(left, self.rules.riichi_min_remaining)
         } else {
-            RiichiReason::NoTenpai
+            "the hand would not be tenpai after this discard, or its waits do not allow riichi".into()
         }
     }
 
-    fn why_kan(&self, seat: Seat, kind: Kind, drawn: Kind) -> IllegalReason<RiichiReason> {
+    fn why_kan(&self, seat: Seat, kind: Kind, drawn: Kind) -> Reason {
         let player = self.player(seat);
         if self.kyoku.remaining < V::kan_needs(&self.rules.0) {
-            RiichiReason::NoReplacement.into()
+            "too few tiles are left".into()
         } else if self.kyoku.kans >= self.rules.max_kans {
-            RiichiReason::MaxKans { kans: self.kyoku.kans }.into()
+            format!("{} kans have been made", self.kyoku.kans).into()
         } else if player.riichi == RiichiState::Accepted {
-            RiichiReason::KanInRiichi.into()
+            "in riichi a kan must be of the drawn tile and leave the waits as they are".into()
         } else {
-            IllegalReason::CannotKan { held: player.hand.count(kind) + (kind == drawn) as u8, kind }
+            reason::cannot_kan(player.hand.count(kind) + (kind == drawn) as u8, kind)
         }
     }
 
-    fn why_nuki(&self, seat: Seat, number: u8, drawn: Option<Tile>) -> IllegalReason<RiichiReason> {
+    fn why_nuki(&self, seat: Seat, number: u8, drawn: Option<Tile>) -> Reason {
         let (player, rules, left) = (self.player(seat), &self.rules, self.kyoku.remaining);
         let allowed = |tile: &&Tile| rules.kita == Kita::Nukidora && V::set_aside::<N>().has(tile.kind());
         let Some(&tile) = V::NUKI_TILES.get(number as usize).filter(allowed) else {
-            return RiichiReason::NotInTheseRules.into();
+            return NOT_IN_THESE_RULES;
         };
         let held = player.faces() >> tile.code() & 1 != 0 || drawn == Some(tile);
-        let reason = if !held {
-            RiichiReason::NukiNotHeld { tile }
+        if !held {
+            format!("the hand has no {tile}").into()
         } else if drawn.is_none() {
-            RiichiReason::NukiAfterCall
+            "right after a call no tile may be set aside".into()
         } else if left < rules.kita_min_remaining {
-            RiichiReason::Remaining { left, needed: rules.kita_min_remaining }
+            too_few_left(left, rules.kita_min_remaining)
         } else {
-            RiichiReason::NukiInRiichi
-        };
-        reason.into()
+            "in riichi this tile may not be set aside".into()
+        }
     }
 
-    fn why_claim(&self, seat: Seat, action: Action, kind: Kind) -> IllegalReason<RiichiReason> {
+    fn why_claim(&self, seat: Seat, action: Action, kind: Kind) -> Reason {
         match action {
             Action::Ron => self.why_win(seat, kind),
-            Action::Chi { .. } if seat != self.kyoku.turn.after(1, N) => RiichiReason::ChiNotNext.into(),
+            Action::Chi { .. } if seat != self.kyoku.turn.after(1, N) => {
+                "chi is for the seat after the discarder".into()
+            }
             Action::Chi { .. } | Action::Pon { .. } | Action::Daiminkan => self.why_call(seat),
-            _ => IllegalReason::NotItsTurn,
+            _ => reason::NOT_ITS_TURN,
         }
     }
 
-    fn why_call(&self, seat: Seat) -> IllegalReason<RiichiReason> {
+    fn why_call(&self, seat: Seat) -> Reason {
         if self.player(seat).riichi != RiichiState::No {
-            RiichiReason::NoCallInRiichi.into()
+            "the hand is in riichi".into()
         } else if self.kyoku.remaining == 0 {
-            IllegalReason::LastDiscard
+            reason::LAST_DISCARD
         } else {
-            IllegalReason::CannotCall
+            reason::CANNOT_CALL
         }
     }
 
-    fn why_win(&self, seat: Seat, kind: Kind) -> IllegalReason<RiichiReason> {
+    fn why_win(&self, seat: Seat, kind: Kind) -> Reason {
         let player = self.player(seat);
         if !player.waits.has(kind) {
-            IllegalReason::NotComplete { kind }
+            reason::not_complete(kind)
         } else if matches!(self.phase, Phase::Claim(_)) && player.furiten.bars(player.waits) {
-            RiichiReason::Furiten.into()
+            "the hand is furiten".into()
         } else {
-            RiichiReason::NoYaku.into()
+            "the hand has no yaku, or too few han".into()
         }
     }
+}
+
+fn too_few_left(left: u8, needed: u8) -> Reason {
+    format!("{left} tiles are left of the {needed} it takes").into()
 }

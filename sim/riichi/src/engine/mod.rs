@@ -31,7 +31,6 @@ mod win;
 mod winners;
 
 pub use event::{Event, Offer};
-pub use illegal::RiichiReason;
 pub(super) use progress::{Ending, advance};
 pub use seat::RiichiState;
 pub(super) use seat::SeatState;

@@ -421,13 +421,13 @@ fn sets_hold_what_they_are_given() {
 #[test]
 fn other_names_of_rules_are_understood_in_messages() {
     let is_rule = |name: &str| FIELDS.iter().any(|field| field.name == name);
-    for (at, (synonym, rules)) in synonyms::SYNONYMS.iter().enumerate() {
+    let all = synonyms::SYNONYMS.iter();
+    let all: Vec<(&str, &[&str])> =
+        all.flat_map(|(words, rules)| words.iter().map(|&word| (word, *rules))).collect();
+    for (at, &(synonym, rules)) in all.iter().enumerate() {
         assert!(!is_rule(synonym), "`{synonym}` is a rule");
         assert!(synonym.bytes().all(|letter| letter.is_ascii_lowercase() || letter == b'_'), "{synonym}");
-        assert!(
-            synonyms::SYNONYMS[..at].iter().all(|(other, _)| other != synonym),
-            "`{synonym}` is there twice"
-        );
+        assert!(all[..at].iter().all(|&(other, _)| other != synonym), "`{synonym}` is there twice");
         assert!(!rules.is_empty() && rules.iter().all(|name| is_rule(name)), "`{synonym}` means no rule");
     }
     for (set, meant) in [

@@ -192,7 +192,7 @@ mod tests {
         let cases =
             [(ManzuDora::Seed, [9, 0, 1]), (ManzuDora::Cycle159, [5, 9, 1]), (ManzuDora::Self5, [9, 5, 1])];
         for (manzu_dora, dora) in cases {
-            let rules = rules::Fields { manzu_dora, ..presets::TOUTENKOU }.into();
+            let rules = rules::Fields { manzu_dora, ..rules::Fields::FIRST }.into();
             let found = [1, 5, 9].map(|rank| Gari::dora_of(&rules, Kind::of(rank - 1)));
             assert_eq!(found, dora.map(kind), "{manzu_dora:?}");
             assert_eq!(Gari::dora_of(&rules, Kind::NORTH), Some(Kind::EAST));

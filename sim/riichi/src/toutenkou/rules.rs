@@ -89,65 +89,65 @@ rule_fields! {
     /// Every rule of a game of Toutenkou, as it is written. Points are what scores are counted in.
     Fields FIELDS {
         /// Red fives among the four fives of manzu, pinzu and souzu. G-1.1
-        reds: [u8; 3] = "three whole numbers from 0 to 4, such as [1, 1, 1]",
+        reds: [u8; 3] = [1, 1, 1]; "three whole numbers from 0 to 4, such as [1, 1, 1]",
         /// Which manzu tile an indicator among them makes dora. G-3
-        manzu_dora: ManzuDora = "Seed | Cycle159 | Self5",
+        manzu_dora: ManzuDora = ManzuDora::Seed; "Seed | Cycle159 | Self5",
         /// What a hand without gari tiles is. G-4.3
-        karasu: Karasu = "NeverReceived | NoneInFinalHand",
+        karasu: Karasu = Karasu::NeverReceived; "NeverReceived | NoneInFinalHand",
         /// The points of all gari stand for those of the four sets too. G-4.3
-        all_gari_includes_sets: bool = "true | false",
+        all_gari_includes_sets: bool = false; "true | false",
         /// Points of each yakuman. G-4.4
-        yakuman_points: u16 = "a whole number from 1 to 1000",
+        yakuman_points: u16 = 20; "a whole number from 1 to 1000",
         /// Dora, ura and red fives count with a yakuman. G-4.4
-        yakuman_counts_dora: bool = "true | false",
+        yakuman_counts_dora: bool = false; "true | false",
         /// Points of a win with another's tile. G-4.3
-        ron_bonus: u16 = "a whole number from 0 to 1000",
+        ron_bonus: u16 = 8; "a whole number from 0 to 1000",
         /// Points of every win. G-4.3
-        base_points: u16 = "a whole number from 0 to 1000",
+        base_points: u16 = 2; "a whole number from 0 to 1000",
         /// Every 5p and 5s of the hand is a point. G-4.3
-        fives_bonus: bool = "true | false",
+        fives_bonus: bool = false; "true | false",
         /// Points paid at an exhaustive draw; how is said by `noten`. G-5.3
-        noten_total: u16 = "an even number from 0 to 1000",
+        noten_total: u16 = 20; "an even number from 0 to 1000",
         /// Points a riichi puts on the table, and must have. G-2.4
-        riichi_bet: u16 = "a whole number from 0 to 1000",
+        riichi_bet: u16 = 1; "a whole number from 0 to 1000",
         /// Live tiles that must be left to declare riichi. G-2.4
-        riichi_min_live: u8 = "a whole number from 0 to 51",
+        riichi_min_live: u8 = 3; "a whole number from 0 to 51",
         /// Live tiles that must be left for a kan. G-2.3
-        kan_min_live: u8 = "a whole number from 2 to 51: two become an indicator",
+        kan_min_live: u8 = 2; "a whole number from 2 to 51: two become an indicator",
         /// A ron on a tile set aside has the yaku chankan. G-2.2
-        gari_ron_chankan: bool = "true | false",
+        gari_ron_chankan: bool = false; "true | false",
         /// A tile set aside makes furiten like a discard. G-2.2
-        gari_counts_for_furiten: bool = "true | false",
+        gari_counts_for_furiten: bool = false; "true | false",
         /// Tanyao counts in an open hand (喰いタン). G-4.2
-        kuitan: bool = "true | false",
+        kuitan: bool = true; "true | false",
         /// What aborts a kyoku. G-2.5
-        abort: AbortSet = "a list of Kyuushu | Suukan",
+        abort: AbortSet = AbortSet::ALL; "a list of Kyuushu | Suukan",
         /// What discarding only terminals and honors pays. G-5.3
-        nagashi: Nagashi = "Off",
+        nagashi: Nagashi = Nagashi::Off; "Off",
         /// Whoever feeds the last open set of daisangen or daisuushi is liable (包). G-5.2
-        pao: bool = "true | false",
+        pao: bool = true; "true | false",
         /// Two may win on one tile; otherwise the nearest after the discarder does. G-5.1
-        double_ron: bool = "true | false",
+        double_ron: bool = true; "true | false",
         /// Who takes the honba when two win on one tile. G-5.1
-        double_ron_honba: DoubleRonHonba = "NearestOnly | Both",
+        double_ron_honba: DoubleRonHonba = DoubleRonHonba::NearestOnly; "NearestOnly | Both",
         /// A red five set aside counts its point as a red one with a yakuman too. G-4.4
-        yakuman_counts_pulled_red: bool = "true | false",
+        yakuman_counts_pulled_red: bool = false; "true | false",
         /// A win with the tile of a robbed kan has the points of a ron. G-4.3
-        ron_bonus_on_robbed_kan: bool = "true | false",
+        ron_bonus_on_robbed_kan: bool = true; "true | false",
         /// How `noten_total` is paid. G-5.3
-        noten: Noten = "Pool20 | TwentyEachNoten",
+        noten: Noten = Noten::Pool20; "Pool20 | TwentyEachNoten",
         /// Who deals next. G-6.2
-        dealer: Dealer = "TenhouRenchan | WinnerIsDealer",
+        dealer: Dealer = Dealer::TenhouRenchan; "TenhouRenchan | WinnerIsDealer",
         /// Length of the match. G-6.1
-        length: Length = "East | EastSouth | SingleHand",
+        length: Length = Length::East; "East | EastSouth | SingleHand",
         /// Points of each player at the start. G-6.1
-        start: i32 = "a whole number from 1 to 100000",
+        start: i32 = 350; "a whole number from 1 to 100000",
         /// Points the first place needs for the match to end after its length, and the zero of the results. G-6.3
-        target: Option<i32> = "a whole number from start to 100000, or \"None\"",
+        target: Option<i32> = Some(400); "a whole number from start to 100000, or \"None\"",
         /// A negative score ends the match. G-6.3
-        bust: bool = "true | false",
+        bust: bool = true; "true | false",
         /// Bonus by placement, first to last. G-6.4
-        uma: [i32; 3] = "three whole numbers from -1000 to 1000 that sum to zero, such as [20, 0, -20]",
+        uma: [i32; 3] = [20, 0, -20]; "three whole numbers from -1000 to 1000 that sum to zero, such as [20, 0, -20]",
     }
 }
 

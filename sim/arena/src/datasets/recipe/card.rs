@@ -140,8 +140,8 @@ mod tests {
 
     #[test]
     fn every_column_action_and_yaku_is_described_and_no_placeholder_is_left() {
-        let card = card("tenhou", &Table::ALL);
-        for column in Table::ALL.into_iter().flat_map(Table::columns::<Riichi<4>>) {
+        let card = card("tenhou", &Table::OF_RUN);
+        for column in Table::OF_RUN.into_iter().flat_map(Table::columns::<Riichi<4>>) {
             let name = format!("`{}`", column.name);
             let between = column.name.ends_with("_1") || column.name.ends_with("_2");
             assert!(

@@ -42,6 +42,7 @@ use crate::anytime;
 use crate::few::{ENOUGH_CHANGED, Events};
 use crate::quantile::{NORMAL, TAIL, normal_tail, t_quantile};
 use crate::skew::{Spread, Thirds};
+use std::ops::AddAssign;
 
 /// With fewer clusters no interval is given.
 pub const FEWEST_CLUSTERS: u64 = 10;
@@ -65,6 +66,13 @@ pub struct Cluster {
     pub trials: i64,
     /// Their total, `y`: successes, points.
     pub total: i64,
+}
+
+impl AddAssign for Cluster {
+    fn add_assign(&mut self, other: Cluster) {
+        self.trials += other.trials;
+        self.total += other.total;
+    }
 }
 
 /// A rate or mean, and its confidence interval.

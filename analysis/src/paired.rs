@@ -416,6 +416,12 @@ impl PairedMeasures {
         sums.find(|(of, sum)| sum.ratios().iter().any(|ratio| of.is_inexact(ratio))).map(|(of, _)| of)
     }
 
+    /// The same, counted in so many units per point.
+    #[must_use]
+    pub fn counted_in(self, units_per_point: i32) -> PairedMeasures {
+        PairedMeasures { units_per_point, ..self }
+    }
+
     /// Sets the number of counted units per point. Estimates are in points.
     pub fn count_points_in(&mut self, units_per_point: i32) {
         self.units_per_point = units_per_point;
@@ -471,6 +477,9 @@ impl PairedMeasures {
 }
 
 impl Effect {
+    /// Nothing is known.
+    pub const NONE: Effect = Effect { base: None, variant: None, difference: None };
+
     /// Whether there is anything to show: a share that is zero under both has none.
     pub fn happens(&self, measure: &Measure) -> bool {
         let found = [self.base, self.variant].into_iter().flatten().any(|estimate| estimate.value != 0.0);

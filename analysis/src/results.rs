@@ -34,6 +34,7 @@ use crate::linear::{self, Linear, SIGNS};
 use crate::paired::{Effect, FEWEST_CHANGED, Level};
 use crate::quantile::t_quantile;
 use crate::skew::factors_of_squares;
+use std::ops::AddAssign;
 
 /// Divided by the root of the number of clusters: how much larger than in the sample the variance of an estimate is taken.
 const WIDENING: f64 = 3.0;
@@ -50,6 +51,14 @@ pub struct Group {
     pub total: i64,
     /// Sum of the squared results.
     pub squares: i64,
+}
+
+impl AddAssign for Group {
+    fn add_assign(&mut self, other: Group) {
+        self.matches += other.matches;
+        self.total += other.total;
+        self.squares += other.squares;
+    }
 }
 
 /// The results of several agents on the same clusters, played in one way, in two (a base and its variant), or so in two settings; an agent without

@@ -164,11 +164,15 @@ pub(crate) fn contest(
     let work = |observer: &Progress| {
         let arena = arena(base, &roster, &play)?;
         let sets = sets.map(|sets| ContestSets::prepare(&arena, &options, sets)).transpose()?;
+        let record = |walls| match &sets {
+            Some(sets) => record_all(sets.arenas(&arena, &options, walls)?, observer),
+            None => Ok(()),
+        };
+        // Folders that cannot be continued are noticed before a result is found that would be lost.
+        let is_fixed = options.plan.stop == Stop::All;
+        if is_fixed { record(options.walls) } else { Ok(()) }?;
         let contest = arena.contest(&options, observer)?;
-        for recorded in sets.map_or(Ok(Vec::new()), |sets| sets.arenas(&arena, &options, contest.walls))? {
-            observer.done.store(0, Ordering::Relaxed);
-            recorded.play(observer)?;
-        }
+        if is_fixed { Ok(()) } else { record(contest.walls) }?;
         Ok(json::contest(&contest))
     };
     watched(py, progress, &raised, work)
@@ -190,15 +194,28 @@ pub(crate) fn experiment(
     let sets = record.map(set_options).transpose()?;
     let work = |observer: &Progress| {
         let sets = sets.map(|sets| experiment.data_sets(&roster, sets)).transpose()?;
+        let record = |walls| match &sets {
+            Some(sets) => record_all(experiment.recorded(&roster, sets, walls)?, observer),
+            None => Ok(()),
+        };
+        // Folders that cannot be continued are noticed before a result is found that would be lost.
+        let is_fixed = experiment.plan.stop == Stop::All;
+        if is_fixed { record(experiment.walls) } else { Ok(()) }?;
         let found = experiment.play(&roster, observer)?;
-        let recorded = sets.map(|sets| experiment.recorded(&roster, &sets, found.walls)).transpose()?;
-        for arena in recorded.unwrap_or_default() {
-            observer.done.store(0, Ordering::Relaxed);
-            arena.play(observer)?;
-        }
+        if is_fixed { Ok(()) } else { record(found.walls) }?;
         Ok(hyakuman_report::json::experiment(&experiment, &found).to_string())
     };
     watched(py, progress, &raised, work)
+}
+
+/// Plays the matches of several data sets, and records them.
+fn record_all(arenas: Vec<Arena<'_>>, observer: &Progress) -> Result<(), Error> {
+    for arena in arenas {
+        observer.done.store(0, Ordering::Relaxed);
+        arena.play(observer)?;
+    }
+    observer.done.store(0, Ordering::Relaxed);
+    Ok(())
 }
 
 /// Reads logs into data sets.
@@ -307,15 +324,18 @@ fn of_experiment<'a>(
     let tables = how.tables.into_iter().map(|(name, agents)| Table::new(name, agents, seats));
     let experiment = Experiment::new(rulesets, tables.collect());
     let mut experiment = how.primary.iter().fold(experiment, |all, measure| all.ask_all(measure));
-    experiment.asked.extend(how.ask.into_iter().map(estimand));
+    for asked in how.ask {
+        experiment.asked.push(estimand(asked)?);
+    }
     let bound = |(asked, bound): (Vec<RateIn>, String)| {
-        let wanted = estimand(asked);
-        let at = experiment.place(&wanted).ok_or_else(|| format!("{wanted} is not asked: ask for it"))?;
-        Ok((at, Half::read(&bound)?))
+        let wanted = estimand(asked)?;
+        let at = experiment.place(&wanted).ok_or_else(|| format!("{wanted} is not asked: ask for it"));
+        let bound = at.and_then(|at| Ok((at, Half::read(&bound)?)));
+        bound.map_err(|sentence| error::value(format!("equal_within: {sentence}")))
     };
-    let equal_within = how.equal_within.into_iter().map(bound).collect::<Result<_, String>>();
+    let equal_within = how.equal_within.into_iter().map(bound).collect::<PyResult<_>>()?;
     Ok(Experiment {
-        equal_within: equal_within.map_err(|sentence| error::value(format!("equal_within: {sentence}")))?,
+        equal_within,
         measures: how.measures,
         walls: how.walls,
         seed: how.seed,
@@ -327,16 +347,9 @@ fn of_experiment<'a>(
 }
 
 /// What is asked, by its one, two or four rates.
-fn estimand(rates: Vec<RateIn>) -> Estimand {
-    let rate = |(measure, rules, table)| Rate { measure, rules, table };
-    let mut rates = rates.into_iter().map(rate);
-    let first = rates.next().expect("a rate");
-    let Some(variant) = rates.next() else { return first.into() };
-    let difference = variant - first;
-    match (rates.next(), rates.next()) {
-        (Some(base), Some(variant)) => (variant - base) - difference,
-        _ => difference.into(),
-    }
+fn estimand(rates: Vec<RateIn>) -> PyResult<Estimand> {
+    let rates = rates.into_iter().map(|(measure, rules, table)| Rate { measure, rules, table });
+    Estimand::of_rates(rates.collect()).ok_or_else(|| error::value("one, two or four rates are asked"))
 }
 
 fn compare_options(arms: Vec<Arm>, how: CompareHow) -> PyResult<CompareOptions> {

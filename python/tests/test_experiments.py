@@ -1,5 +1,6 @@
 """Experiments: tables under rulesets on the same walls."""
 
+import importlib.util
 import json
 
 import pytest
@@ -12,17 +13,20 @@ TABLES = {"mixed": ["ukeire", "shanten", "shanten", "shanten"], "equal": "shante
 
 
 def test_experiment_finds_what_compare_finds():
-    call = Rate("call", "without") - Rate("call")
-    there = Rate("call", "without", "equal") - Rate("call", table="equal")
+    call = Rate("shanten.call", "without") - Rate("shanten.call")
+    there = Rate("shanten.call", "without", "equal") - Rate("shanten.call", table="equal")
     found = hyakuman.experiment(TABLES, RULES, primary="kyoku", ask=[call, there, there - call, Rate("ukeire.win")], walls=64)
-    compared = hyakuman.compare({"without": RULES["without"]}, TABLES["mixed"], base="tenhou-east", games=256, primary=["kyoku", "call"])
-    of_call = compared.arms[0].primary["ukeire.call"]
+    compared = hyakuman.compare({"without": RULES["without"]}, TABLES["mixed"], base="tenhou-east", games=256, primary=["kyoku", "shanten.call"])
+    of_call = compared.arms[0].primary["shanten.call"]
     assert (found[call].difference, found[call].base) == (of_call.difference, of_call.base)
     assert found[Rate("kyoku", "without") - Rate("kyoku")].difference == compared.arms[0].primary["kyoku"].difference
     assert isinstance(found[Rate("ukeire.win")], hyakuman.Estimate)
     less = found[there].difference.value - found[call].difference.value
     assert found[there - call].base is None and found[there - call].difference.value == pytest.approx(less)
     assert (found.walls, found.games, found.rules, found.tables) == (64, 64 * 2 * 5, ["with", "without"], ["mixed", "equal"])
+    assert found.findings[0].name == "kyoku [with, mixed]"
+    if importlib.util.find_spec("pyarrow"):
+        assert found.to_arrow().column("asked")[0].as_py() == "kyoku [with, mixed]"
     with pytest.raises(KeyError, match="kyokus was not asked"):
         found[Rate("kyokus")]
 
@@ -34,6 +38,8 @@ def test_experiment_continues_and_records(tmp_path):
         return hyakuman.experiment(TABLES, RULES, ask=ask, walls=walls, state=tmp_path / "state", **how)
 
     play(64)
+    with pytest.raises(ValueError, match="is a file: name a folder"):
+        hyakuman.experiment(TABLES, RULES, ask=ask, walls=64, record=["matches"], out=tmp_path / "state")
     again = play(128, record=["matches"], out=tmp_path / "sets")
     assert again.findings == hyakuman.experiment(TABLES, RULES, ask=ask, walls=128).findings
     listed = json.loads((tmp_path / "sets" / "experiment.json").read_text())["sets"]
@@ -72,6 +78,10 @@ def test_what_does_not_fit_is_refused(arguments, expected):
 def test_only_estimands_are_asked():
     with pytest.raises(TypeError, match="cannot be asked"):
         hyakuman.experiment(TABLES, ask=["kyoku"])
+    with pytest.raises(TypeError, match="ask is a list of rates and differences"):
+        hyakuman.experiment(TABLES, ask=Rate("kyoku"))
+    with pytest.raises(TypeError, match="equal_within is a dict"):
+        hyakuman.experiment(TABLES, ask=[Rate("kyoku")], equal_within=0.5)
     with pytest.raises(TypeError, match="give the tables by name"):
         hyakuman.experiment("ukeire", ask=[Rate("kyoku")])
     with pytest.raises(TypeError):

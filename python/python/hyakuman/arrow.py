@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-_TEXT = ("agent", "other", "arm", "rate", "measure")
+_TEXT = ("agent", "other", "arm", "rate", "measure", "asked", "verdict")
 _COUNTS = ("seat", "games", "walls", "difference_walls")
 
 

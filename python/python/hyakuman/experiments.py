@@ -92,11 +92,13 @@ class Finding:
     """An answer.
 
     asked: what was asked.
+    name: the same with full names of players, rulesets and tables.
     effect: what was found: of a rate its `base` alone, of a difference of differences its `difference` alone.
     equal_within: the verdict on its bound; None without one.
     """
 
     asked: Estimand
+    name: str
     effect: Effect
     equal_within: Equivalence | None
 
@@ -123,11 +125,20 @@ class ExperimentResult(_Arrow):
     stopped: str
     intervals: str
 
-    _columns: ClassVar[list[str]] = ["asked", "estimate_value", "base", "variant", "difference_value", "p"]
+    _columns: ClassVar[list[str]] = [
+        "asked",
+        *(f"estimate_{of}" for of in ("value", "low", "high", "few")),
+        "base",
+        "variant",
+        *(f"difference_{of}" for of in ("value", "low", "high", "few")),
+        "p",
+        "p_adjusted",
+        "verdict",
+    ]
 
     def __getitem__(self, asked: Estimand) -> Any:
         def in_cells(asked: Estimand) -> list[tuple[str, str, str]]:
-            rates = _rates(asked)
+            rates = _rates_of(asked)
             return [(measure, rules or self.rules[0], table or self.tables[0]) for measure, rules, table in rates]
 
         for finding in self.findings:
@@ -138,7 +149,9 @@ class ExperimentResult(_Arrow):
     def _rows(self) -> list[dict[str, Any]]:
         def row(finding: Finding) -> dict[str, Any]:
             of_rate = finding.effect.base if isinstance(finding.asked, Rate) else None
-            return {"asked": str(finding.asked)} | _cells("estimate_", of_rate) | _effect_cells(finding.effect)
+            verdict = None if finding.equal_within is None else finding.equal_within.verdict
+            cells = _cells("estimate_", of_rate) | _effect_cells(finding.effect)
+            return {"asked": finding.name, "p_adjusted": finding.effect.p_adjusted, "verdict": verdict} | cells
 
         return [row(finding) for finding in self.findings]
 
@@ -190,7 +203,13 @@ def experiment(
     seated = [(name, _agents(table)) for name, table in listed]
     names, players = named([agent for _, table in seated for agent in table], rulesets[0][1])
     agents = [",".join(names.pop(0) for _ in table) for _, table in seated]
-    asked = [_rates(estimand) for estimand in ask]
+    if isinstance(ask, (str, Rate, Difference, Interaction)) or not isinstance(ask, Sequence):
+        raise TypeError(f"ask is a list of rates and differences, such as [Rate('kyoku')]; {ask!r} is not one")
+    if equal_within is not None and not isinstance(equal_within, Mapping):
+        raise TypeError(f"equal_within is a dict of what is asked and its bound, such as {{a - b: 0.05}}; {equal_within!r} is not one")
+    asked = [_rates_of(estimand) for estimand in ask]
+    if not asked and not primary:
+        raise ValueError("nothing is asked: give primary='kyoku', or ask=[Rate('kyoku')]")
     most = walls if walls is not None else 1_000 if until is None else 1_000_000
     plan = _plan(_check.text_or_none("until", until, "kyoku=0.02"), anytime, state, shard, merge)
     how = {
@@ -198,7 +217,7 @@ def experiment(
         "seats": _check.text("seats", seats, "rotate"),
         "primary": _check.texts("primary", primary),
         "ask": asked,
-        "equal_within": [(_rates(estimand), str(bound)) for estimand, bound in dict(equal_within or {}).items()],
+        "equal_within": [(_rates_of(estimand), str(bound)) for estimand, bound in dict(equal_within or {}).items()],
         "measures": _check.texts("measures", measures),
         "walls": _check.whole("walls", most, 1, _check.MOST_WALLS),
         "seed": _check.seed(seed),
@@ -230,12 +249,12 @@ def _tables(tables: Any) -> list[tuple[str | None, Any]]:
     return [(None, table) for table in tables]
 
 
-def _rates(estimand: Any) -> list[tuple[str, str | None, str | None]]:
+def _rates_of(estimand: Any) -> list[tuple[str, str | None, str | None]]:
     """The rates of an estimand: one, two (base, variant), or four."""
     if isinstance(estimand, Interaction):
-        return _rates(estimand.first) + _rates(estimand.second)
+        return _rates_of(estimand.first) + _rates_of(estimand.second)
     if isinstance(estimand, Difference):
-        return _rates(estimand.base) + _rates(estimand.variant)
+        return _rates_of(estimand.base) + _rates_of(estimand.variant)
     if not isinstance(estimand, Rate):
         raise TypeError(f"{estimand!r} cannot be asked: give a Rate, a difference of two, or a difference of two differences")
     name = _check.text("measure", estimand.measure, "kyoku")
@@ -247,7 +266,7 @@ def _finding(found: dict[str, Any]) -> Finding:
     rates = [Rate(rate["measure"], rate["rules"], rate["table"]) for rate in found["asked"]]
     verdict = None if found["equal_within"] is None else _equivalence(found["equal_within"])
     if len(rates) == 1:
-        return Finding(rates[0], Effect(_estimate(found["estimate"]), None, None, None), verdict)
+        return Finding(rates[0], found["name"], Effect(_estimate(found["estimate"]), None, None, None), verdict)
     differences = [rates[at + 1] - rates[at] for at in range(0, len(rates), 2)]
     asked = differences[0] if len(differences) == 1 else differences[1] - differences[0]
-    return Finding(asked, _effect(found), verdict)
+    return Finding(asked, found["name"], _effect(found), verdict)

@@ -58,6 +58,8 @@ def _name(player: Any) -> str:
     name = str(getattr(player, "name", type(player).__name__))
     if not re.fullmatch(r'[^\s,:="]([^,:="]*[^\s,:="])?', name):
         raise ValueError(f"{name!r} cannot be the name of an agent: it has one of , : = \" or space around it, or is empty")
+    if re.fullmatch(r"table|seat\d", name):
+        raise ValueError(f"{name!r} cannot be the name of an agent: measures of the table and of seats are called so")
     if any(name == agent for agent, *_ in _native.agents_list()):
         raise ValueError(f"an agent of the program is called {name}: give the one in Python another attribute `name`")
     return name

@@ -533,7 +533,7 @@ def _kept(tables: list[str], out: str | os.PathLike[str] | None, part_size: int 
     if not tables and out is None and part_size is None:
         return None
     if not tables or out is None:
-        raise ValueError("record and out go together, such as match(..., record=['matches', 'replays'], out='sets')")
+        raise ValueError("record and out go together, such as record=['matches', 'replays'], out='sets'")
     size = None if part_size is None else _check.whole("part_size", part_size, 1, _check.MOST_GAMES)
     return tables, _check.path("out", out), size
 

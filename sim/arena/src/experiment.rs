@@ -119,7 +119,9 @@ pub struct Found {
 /// An estimate.
 #[derive(Debug)]
 pub struct Finding {
-    /// Of what.
+    /// Of what, as it was asked.
+    pub asked: Estimand,
+    /// The same with full names: those of the players, and of rulesets and tables if there are several.
     pub estimand: Estimand,
     /// The estimate: of a rate the base, of a difference everything, of a difference of differences only the difference.
     pub judged: Judged,
@@ -198,13 +200,16 @@ impl Experiment {
 
     /// The place in [`Experiment::asked`] of what is the same there: a rate without the name of its ruleset or table is of the first.
     pub fn place(&self, estimand: &Estimand) -> Option<usize> {
-        let cells = |estimand: &Estimand| -> Vec<(String, String, String)> {
-            let cell =
-                |rate: &Rate| (rate.measure.clone(), self.rules_of(rate).into(), self.table_of(rate).into());
-            estimand.rates().into_iter().map(cell).collect()
+        let is_same = |(a, b): (&Rate, &Rate)| {
+            let is_there = self.rules_of(a) == self.rules_of(b) && self.table_of(a) == self.table_of(b);
+            a.measure == b.measure && is_there
         };
-        let wanted = cells(estimand);
-        self.asked.iter().position(|asked| cells(asked) == wanted)
+        let wanted = estimand.rates();
+        let is_wanted = |asked: &Estimand| {
+            let rates = asked.rates();
+            rates.len() == wanted.len() && rates.into_iter().zip(wanted.iter().copied()).all(is_same)
+        };
+        self.asked.iter().position(is_wanted)
     }
 
     /// The name of the ruleset of a rate.
@@ -223,27 +228,21 @@ impl Experiment {
     /// Rulesets, tables or what is asked do not fit together, each in one sentence that names it; the state file is that of another experiment or
     /// cannot be used; otherwise the errors of [`Arena::play`].
     pub fn play(&self, roster: &Roster, observer: &dyn Observer) -> Result<Found, Error> {
-        check::experiment(self)?;
+        let seated = self.seated(roster)?;
         let arena = self.arena(&self.rulesets[0].1, roster);
         let own = arena.own(self.rulesets.iter().map(|(_, rules)| rules))?;
-        let seated = self.tables.iter().map(|table| table.lineups(&arena)).collect::<Result<Vec<_>, _>>()?;
-        let answers = Answers::new(self, &arena, &seated, own)?;
+        let answers = Answers::new(self, arena.rules, &seated, own)?;
         let grid = Grid {
             arena: &arena,
-            cells: self.cells(&seated),
+            cells: seated.iter().map(|place| self.cell(place)).collect(),
             setting: CellOptions { own, matches: u64::MAX, rescore: self.rescore },
             length: self.length(),
             plan: &self.plan,
-            identity: self.identity(&seated),
+            identity: self.identity(&seated, &answers),
             observer,
         };
         let played = grid.play(&answers, answers.empty())?;
-        let places: Vec<[usize; 2]> = self.places(&seated).collect();
-        let rescored = (0..grid.cells.len()).filter(|&cell| played.rescored[cell]);
-        let mut rescored: Vec<_> = rescored.map(|cell| places[cell]).collect();
-        rescored.dedup();
-        let matches = grid.cells.iter().map(|cell| cell.lineup.rotations() as u64).sum::<u64>();
-        answers.found(played, matches, rescored)
+        answers.found(played, &seated)
     }
 
     /// The settings of a run under one of the rulesets.
@@ -251,48 +250,63 @@ impl Experiment {
         Arena::new(rules, roster).seed(self.seed).threads(self.threads).measures(&self.measures)
     }
 
-    /// Ruleset and table of each cell of the grid; a table that sits in several orders has one for each.
-    fn places(&self, seated: &[Vec<Lineup>]) -> impl Iterator<Item = [usize; 2]> {
-        let tables: Vec<usize> =
-            seated.iter().enumerate().flat_map(|(table, lineups)| vec![table; lineups.len()]).collect();
-        (0..self.rulesets.len())
-            .flat_map(move |rules| tables.clone().into_iter().map(move |table| [rules, table]))
+    /// The cells of the grid, ruleset by ruleset and table by table, checked.
+    fn seated(&self, roster: &Roster) -> Result<Vec<Place>, Error> {
+        check::experiment(self)?;
+        let mut seated = Vec::new();
+        for (rules, (_, of_cell)) in self.rulesets.iter().enumerate() {
+            let arena = self.arena(of_cell, roster);
+            for (table, of_table) in self.tables.iter().enumerate() {
+                let lineups = of_table.lineups(&arena).within(|| format!("table {}", of_table.name))?;
+                let is_one = lineups.len() == 1;
+                let place =
+                    |(order, lineup)| Place { rules, table, order: (!is_one).then_some(order), lineup };
+                seated.extend((1..).zip(lineups).map(place));
+            }
+        }
+        Ok(seated)
     }
 
-    fn cells<'a>(&'a self, seated: &'a [Vec<Lineup>]) -> Vec<Cell<'a>> {
-        let lineups = || seated.iter().flatten();
-        let (one_ruleset, one_table) = (self.rulesets.len() == 1, self.tables.len() == 1);
-        let cell = |([rules, table], lineup): ([usize; 2], &'a Lineup)| {
-            let ((under, rules), table) = (&self.rulesets[rules], &self.tables[table].name);
-            let under = if one_ruleset { String::new() } else { format!("under {under}") };
-            let table = if one_table { String::new() } else { format!("table {table}") };
-            Cell { rules, lineup, under, table }
-        };
-        self.places(seated).zip(self.rulesets.iter().flat_map(|_| lineups())).map(cell).collect()
+    fn cell<'a>(&'a self, place: &'a Place) -> Cell<'a> {
+        let ((under, rules), table) = (&self.rulesets[place.rules], &self.tables[place.table].name);
+        let under = if self.rulesets.len() == 1 { String::new() } else { format!("under {under}") };
+        let table = if self.tables.len() == 1 { String::new() } else { format!("table {table}") };
+        Cell { rules, lineup: &place.lineup, under, table }
     }
 
     fn length(&self) -> Length {
         Length { all: self.walls, per_wall: 1, unit: "walls", option: "walls" }
     }
 
-    fn identity(&self, seated: &[Vec<Lineup>]) -> Identity {
+    /// Names do not matter: what is asked names rulesets and tables by their places.
+    fn identity(&self, seated: &[Place], answers: &Answers<'_>) -> Identity {
         let rules: Vec<_> = self.rulesets.iter().map(|(name, rules)| (&**name, rules)).collect();
-        let table = |(table, lineups): (&Table, &Vec<Lineup>)| {
-            format!("{}: {} ({})", table.name, lineups[0].names().join(","), table.seats.name())
+        let firsts =
+            seated.iter().filter(|place| place.rules == 0 && place.order.is_none_or(|order| order == 1));
+        let table = |place: &Place| {
+            format!("{} ({})", place.lineup.names().join(","), self.tables[place.table].seats.name())
         };
         Identity::new("experiment", &rules)
-            .with("tables", self.tables.iter().zip(seated).map(table))
+            .with("tables", firsts.map(table))
             .with("seed", [self.seed])
             .with("measures", &self.measures)
-            .with("asked", &self.asked)
+            .with("asked", answers.keys())
     }
+}
+
+/// A cell of the grid: a table under a ruleset, by their places, in one of the orders in which it sits.
+struct Place {
+    rules: usize,
+    table: usize,
+    /// From 1; `None` of a table that sits in one.
+    order: Option<usize>,
+    lineup: Lineup,
 }
 
 impl Table {
     /// Its seatings: rotations of each of these.
     fn lineups(&self, arena: &Arena<'_>) -> Result<Vec<Lineup>, Error> {
-        let arena = arena.clone().rotate(self.seats != Seats::Fixed).agents(&self.agents);
-        let lineup = arena.and_then(|arena| arena.lineup()).within(|| format!("table {}", self.name))?;
+        let lineup = arena.clone().rotate(self.seats != Seats::Fixed).agents(&self.agents)?.lineup()?;
         if self.seats != Seats::All {
             return Ok(vec![lineup]);
         }
@@ -302,7 +316,7 @@ impl Table {
         let seating = |order: Vec<usize>| {
             let named: Vec<Spec> = order.into_iter().map(|agent| agents[agent].clone()).collect();
             let count = named.len();
-            Lineup::new(named, count, &self.name, true)
+            Lineup::new(named, count, arena.rules.id(), true)
         };
         necklaces(&seats).into_iter().map(seating).collect()
     }

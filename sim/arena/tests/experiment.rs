@@ -149,10 +149,13 @@ fn what_does_not_fit_is_refused_by_its_name() {
         (asked(Rate::new("kyokus").into()), "there is no measure \"kyokus\""),
         (
             asked((kyoku().under(KUITAN) - Rate::new("won")).into()),
-            "won and kyoku: a difference is of one measure",
+            "kyoku and won: a difference is of one measure",
         ),
-        (asked((kyoku() - kyoku().at("mixed")).into()), "kyoku [mixed] less itself"),
-        (asked(kyoku().into()).ask(kyoku()), "kyoku is asked twice"),
+        (asked((kyoku() - kyoku().at("mixed")).into()), "kyoku less itself"),
+        (
+            asked(kyoku().into()).ask(Rate::new("table.kyoku").at("mixed")),
+            "table.kyoku [mixed] is asked twice",
+        ),
         (
             Experiment { equal_within: vec![(0, Half::Plain(1.0))], ..asked(kyoku().into()) },
             "a rate has no bound",
@@ -177,4 +180,63 @@ fn what_does_not_fit_is_refused_by_its_name() {
         let found = sentence(&bad);
         assert!(found.contains(expected), "{found}");
     }
+}
+
+/// A measure without a player is that of the same player everywhere.
+#[test]
+fn a_measure_without_a_player_is_of_the_one_at_the_first_table() {
+    let mut two = experiment();
+    two.tables[1].agents = "shanten,ukeire,shanten,shanten".into();
+    let change = |measure| Rate::new(measure).at("strong") - Rate::new(measure);
+    let found =
+        play(&Experiment { walls: LOOK, ..two }.ask(change("win")).ask(change("shanten.win"))).unwrap();
+    let name = |at: usize| found.findings[at].estimand.to_string();
+    assert_eq!(name(0), "ukeire.win [tenhou-east, strong] - ukeire.win [tenhou-east, mixed]");
+    assert!(name(1).starts_with("shanten.win [tenhou-east, strong]"));
+    let mut none = experiment().ask(change("win"));
+    none.tables[1].agents = "shanten".into();
+    assert!(sentence(&none).contains("of an agent (shanten), not of \"ukeire\""), "{}", sentence(&none));
+}
+
+/// A state belongs to what is asked of which cells, whatever they are called.
+#[test]
+fn names_do_not_make_a_state_another_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let named = |rules: [&str; 2], tables: [&str; 2], asked: Rate| {
+        let [base, other] = [0, 1].map(|at| experiment().rulesets[at].1.clone());
+        let table = |name: &str, agents: &str| Table::new(name, agents, Seats::Rotated);
+        let tables = vec![table(tables[0], "ukeire"), table(tables[1], "shanten")];
+        let plan = Plan { state: Some(folder.path().join("state")), ..Plan::default() };
+        let of_cells = Experiment {
+            plan,
+            walls: LOOK,
+            ..Experiment::new([(rules[0], base), (rules[1], other)], tables)
+        };
+        play(&of_cells.ask(asked)).map(|found| format!("{:?}", found.findings[0].judged))
+    };
+    let call = || Rate::new("seat0.call");
+    let found = named(["a", "x"], ["t", "x"], call().under("x")).unwrap();
+    assert_eq!(named(["b", "y"], ["u", "y"], call().under("y").at("u")).unwrap(), found);
+    let other = named(["a", "x"], ["t", "x"], call().at("x")).unwrap_err().to_string();
+    assert!(other.contains("with asked seat0.call (2.1), not seat0.call (1.2)"), "{other}");
+}
+
+/// The luck shares of tables of two and of three agents.
+#[test]
+fn luck_shares_of_two_tables_are_compared() {
+    let luck = |table: &str| Rate::new("luck_share").under(UMA).at(table) - Rate::new("luck_share").at(table);
+    for [first, second] in [["mixed", "strong"], ["strong", "mixed"]] {
+        let bounded = Experiment { equal_within: vec![(0, Half::Percent(90.0))], ..experiment() };
+        let found =
+            play(&bounded.ask(luck(second) - luck(first)).ask(luck(first)).ask(luck(second))).unwrap();
+        let [both, first, second] =
+            [0, 1, 2].map(|at| found.findings[at].judged.effect.difference.unwrap().value);
+        assert!((both - (second - first)).abs() < 1e-9);
+        let verdict = found.findings[0].equivalence.unwrap();
+        let [low, high] = verdict.interval.unwrap();
+        assert!(low < both && both < high && verdict.verdict == Verdict::Within, "{verdict:?}");
+    }
+    let twice = vec![(0, Half::Plain(1.0)), (0, Half::Plain(2.0))];
+    let found = sentence(&Experiment { equal_within: twice, ..experiment() }.ask(luck("mixed")));
+    assert!(found.contains("has two bounds"), "{found}");
 }

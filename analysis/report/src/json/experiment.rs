@@ -35,7 +35,7 @@ pub fn experiment(experiment: &Experiment, found: &Found) -> Value {
 }
 
 fn of(experiment: &Experiment, finding: &Finding, level: Level) -> Value {
-    let Finding { estimand, judged, equivalence: verdict } = finding;
+    let Finding { asked, estimand, judged, equivalence: verdict } = finding;
     let mut object = match estimand {
         Estimand::Rate(_) => json!({ "estimate": estimate(judged.effect.base) }),
         _ => rate(&judged.effect, judged.adjusted, judged.mark, level),
@@ -45,7 +45,7 @@ fn of(experiment: &Experiment, finding: &Finding, level: Level) -> Value {
         json!({ "measure": rate.measure, "rules": rules, "table": table })
     };
     object["name"] = json!(estimand.to_string());
-    object["asked"] = estimand.rates().into_iter().map(rate).collect();
+    object["asked"] = asked.rates().into_iter().map(rate).collect();
     object["equal_within"] = json!(verdict.as_ref().map(equivalence));
     object
 }

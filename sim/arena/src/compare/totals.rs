@@ -6,6 +6,7 @@ use crate::effects::Effects;
 use crate::error::Error;
 use crate::estimand::{self, Asked, InCells, Target};
 use crate::grid::{Stop, Totals, WallSums, Width, open, verdicts_so_far};
+use crate::own;
 use crate::stats::Cluster;
 use hyakuman_analysis::figures::{label, read_as, shown_effect};
 use hyakuman_analysis::{Additive, Difference, Equivalence, Number, Validity};
@@ -55,7 +56,8 @@ pub(super) fn pairs(options: &CompareOptions) -> impl Iterator<Item = [usize; 2]
 impl Sums {
     /// Checks that all sums are within their range.
     pub(super) fn check(&self) -> Result<(), Error> {
-        self.arms().try_for_each(Effects::check)
+        self.arms().try_for_each(Effects::check)?;
+        own::check_sums(self.asked.iter().find_map(estimand::Sums::inexact))
     }
 
     /// The effects of every arm at every table.

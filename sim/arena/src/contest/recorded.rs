@@ -70,7 +70,7 @@ impl ContestSets {
         let sets = rulesets.enumerate().flat_map(|(at, rules)| {
             let arena = arena.under(rules);
             let sets = folders(&self.tables, self.agents, at);
-            sets.map(move |(folder, _, seats)| (folder, arena.of_contest(seats, walls)))
+            sets.map(move |(folder, _, seats)| (folder, arena.with_seats(seats, walls)))
         });
         self.sets.start(sets)
     }

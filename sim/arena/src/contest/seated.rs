@@ -19,7 +19,7 @@ impl<'a> Arena<'a> {
 
     /// The matches of a contest with these seats, on so many walls: [`Arena::play`] plays and records them.
     #[must_use]
-    pub fn of_contest(&self, seats: &Lineup, walls: u64) -> Arena<'a> {
+    pub fn with_seats(&self, seats: &Lineup, walls: u64) -> Arena<'a> {
         let mut arena = self.clone().rotate(true).games(walls * seats.rotations() as u64);
         arena.agents = seats.named().to_vec();
         arena

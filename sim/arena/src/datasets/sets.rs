@@ -29,6 +29,9 @@ impl SetList {
         (file, list): (&'static str, &Value),
         work: &str,
     ) -> Result<SetList, Error> {
+        if out.is_file() {
+            return Err(Error::Usage(format!("{} is a file: name a folder", out.display())));
+        }
         let text = format!("{list:#}\n");
         let is_free = match fs::read_to_string(out.join(file)) {
             Ok(found) => found == text,

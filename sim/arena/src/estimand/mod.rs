@@ -94,6 +94,18 @@ impl From<RateDifference> for Estimand {
 }
 
 impl Estimand {
+    /// The one with these [`Estimand::rates`]; `None` for other numbers of them.
+    pub fn of_rates(rates: Vec<Rate>) -> Option<Estimand> {
+        let mut rates = rates.into_iter();
+        let (first, second) = (rates.next()?, rates.next());
+        Some(match (second, rates.next(), rates.next(), rates.next()) {
+            (None, ..) => first.into(),
+            (Some(second), None, ..) => (second - first).into(),
+            (Some(second), Some(base), Some(variant), None) => (variant - base) - (second - first),
+            _ => return None,
+        })
+    }
+
     /// Its rates: one, base and variant, or those of the first difference and of the second.
     pub fn rates(&self) -> Vec<&Rate> {
         match self {

@@ -7,9 +7,10 @@ use crate::metrics::groups;
 use crate::stats::Cluster as WallCounts;
 use hyakuman_analysis::paired::Pair;
 use hyakuman_analysis::{
-    Additive, Cluster, Edge, Effect, Equivalence, Group, Interaction, Level, Measure, Number, PairedMeasures,
-    Results, Validity,
+    Additive, Edge, Effect, Equivalence, Group, Interaction, Level, Measure, Number, PairedMeasures, Results,
+    Validity,
 };
+use std::ops::AddAssign;
 use std::slice;
 
 /// A measure in some cells of a grid: one, or all in which a table sits in another order.
@@ -38,8 +39,8 @@ pub(crate) struct Asked {
 pub(crate) enum Sums {
     /// Of a rate, taken twice, or of two.
     Rates(Box<PairedMeasures>),
-    /// Of four.
-    Four(Box<Interaction>),
+    /// Of four, and of each two of them.
+    Four(Box<(Interaction, [PairedMeasures; 2])>),
     Edge(Edge),
     Luck(Results),
 }
@@ -48,7 +49,10 @@ impl Additive for Sums {
     fn each(&mut self, visit: &mut dyn FnMut(Number<'_>)) {
         match self {
             Sums::Rates(sums) => sums.each(visit),
-            Sums::Four(sums) => sums.each(visit),
+            Sums::Four(sums) => {
+                sums.0.each(visit);
+                sums.1.iter_mut().for_each(|pair| pair.each(visit));
+            }
             Sums::Edge(sums) => sums.each(visit),
             Sums::Luck(sums) => sums.each(visit),
         }
@@ -60,7 +64,8 @@ impl Sums {
     pub(crate) fn inexact(&self) -> Option<&'static Measure> {
         match self {
             Sums::Rates(sums) => sums.inexact(),
-            Sums::Four(_) | Sums::Edge(_) | Sums::Luck(_) => None,
+            Sums::Four(sums) => sums.1.iter().find_map(PairedMeasures::inexact),
+            Sums::Edge(_) | Sums::Luck(_) => None,
         }
     }
 }
@@ -72,28 +77,10 @@ impl InCells {
         InCells { cells: vec![(cell, target.clone())], matches, agents }
     }
 
-    /// Trials and their total on a wall.
-    fn cluster(&self, cells: &[&WallCounts]) -> Cluster {
-        let mut sum = Cluster::default();
-        for (cell, target) in &self.cells {
-            let Cluster { trials, total } = target.cluster(cells[*cell]);
-            sum = Cluster { trials: sum.trials + trials, total: sum.total + total };
-        }
-        sum
-    }
-
-    /// Of an edge, the leads on a wall.
-    fn lead(&self, cells: &[&WallCounts]) -> Group {
-        let mut sum = Group::default();
-        for Group { matches, total, squares } in
-            self.cells.iter().map(|(cell, target)| target.lead(cells[*cell]))
-        {
-            sum = Group {
-                matches: sum.matches + matches,
-                total: sum.total + total,
-                squares: sum.squares + squares,
-            };
-        }
+    /// The sum of what is counted on a wall in each of the cells.
+    fn sum<T: Default + AddAssign>(&self, cells: &[&WallCounts], of: fn(&Target, &WallCounts) -> T) -> T {
+        let mut sum = T::default();
+        self.cells.iter().for_each(|(cell, target)| sum += of(target, cells[*cell]));
         sum
     }
 }
@@ -127,29 +114,39 @@ impl Asked {
                 Sums::Luck(Results::new(agents, ways))
             }
             Kind::Rate(_) if ways == 4 => {
-                Sums::Four(Box::new(Interaction::new(measure.unit, self.units_per_point)))
+                let sums = Interaction::new(measure.unit, self.units_per_point);
+                Sums::Four(Box::new((sums, [self.pair(0), self.pair(2)])))
             }
-            Kind::Rate(_) => {
-                let matches = [0, 1].map(|way| self.rates[way].matches);
-                let mut sums = PairedMeasures::new(slice::from_ref(measure)).has_matches_each(matches);
-                sums.count_points_in(self.units_per_point);
-                Sums::Rates(Box::new(sums))
-            }
+            Kind::Rate(_) => Sums::Rates(Box::new(self.pair(0))),
         }
+    }
+
+    /// No walls of two of the rates.
+    fn pair(&self, base: usize) -> PairedMeasures {
+        let matches = [base, base + 1].map(|rate| self.rates[rate].matches);
+        let sums = PairedMeasures::new(slice::from_ref(self.target().measure)).has_matches_each(matches);
+        sums.counted_in(self.units_per_point)
     }
 
     /// Adds a wall: the counts of each cell of the grid.
     pub(crate) fn add(&self, sums: &mut Sums, cells: &[&WallCounts]) {
         let pair = |way: usize| Pair {
-            base: self.rates[way].cluster(cells),
-            variant: self.rates[way + 1].cluster(cells),
+            base: self.rates[way].sum(cells, Target::cluster),
+            variant: self.rates[way + 1].sum(cells, Target::cluster),
         };
         match sums {
             Sums::Rates(sums) => sums.add_at(0, pair(0)),
-            Sums::Four(sums) => sums.add([pair(0), pair(2)]),
+            Sums::Four(sums) => {
+                let pairs = [pair(0), pair(2)];
+                sums.0.add(pairs);
+                sums.1.iter_mut().zip(pairs).for_each(|(sums, pair)| sums.add_at(0, pair));
+            }
             Sums::Edge(edge) => {
                 let mut leads = [Group::default(); 4];
-                leads.iter_mut().zip(&self.rates).for_each(|(lead, rate)| *lead = rate.lead(cells));
+                leads
+                    .iter_mut()
+                    .zip(&self.rates)
+                    .for_each(|(lead, rate)| *lead = rate.sum(cells, Target::lead));
                 edge.add(&leads[..self.rates.len()]);
             }
             Sums::Luck(results) => {
@@ -164,15 +161,15 @@ impl Asked {
     pub(crate) fn effect(&self, sums: &Sums, level: Level) -> Effect {
         let effect = match sums {
             Sums::Rates(sums) => sums.effect_at(0, level),
-            Sums::Four(sums) => Effect { base: None, variant: None, difference: sums.difference(level) },
+            Sums::Four(sums) => Effect { difference: sums.0.difference(level), ..Effect::NONE },
             Sums::Edge(edge) => edge.effect(level),
             Sums::Luck(results) => results.luck_effect(level),
         };
         match self.rates.len() {
-            _ if self.is_rate => Effect { variant: None, difference: None, ..effect },
+            _ if self.is_rate => Effect { base: effect.base, ..Effect::NONE },
             2 => effect,
             // Those of the first difference alone say little.
-            _ => Effect { base: None, variant: None, ..effect },
+            _ => Effect { difference: effect.difference, ..Effect::NONE },
         }
     }
 
@@ -186,7 +183,7 @@ impl Asked {
     ) -> Equivalence {
         match sums {
             Sums::Rates(sums) => sums.equivalence_at(0, bound, validity, verdicts),
-            Sums::Four(sums) => sums.equivalence(bound, validity, verdicts),
+            Sums::Four(sums) => sums.0.equivalence(bound, validity, verdicts),
             Sums::Edge(edge) => edge.equivalence(bound, validity, verdicts),
             Sums::Luck(results) => results.luck_equivalence(bound, validity, verdicts),
         }

@@ -170,6 +170,11 @@ impl Target {
         Err(Error::Usage(problem))
     }
 
+    /// Its name with that of its player, at a table of these agents.
+    pub(crate) fn full_name(&self, lineup: &Lineup) -> String {
+        self.subject.prefix(lineup) + self.measure.name
+    }
+
     /// Whether it is a result of a player: a placement, or rank points.
     pub(crate) fn is_result(&self) -> bool {
         let results = PlayerCount::Placement as usize..=PlayerCount::RankPoints as usize;

@@ -1,10 +1,9 @@
 //! What is asked of an experiment, in the cells of its grid, and the answers.
 
-use super::{Experiment, Finding, Found};
-use crate::arena::Arena;
+use super::{Experiment, Finding, Found, Place};
 use crate::error::{Error, Within};
 use crate::estimand::{Asked, Estimand, InCells, Known, Rate, Sums, Target, judge_weighted};
-use crate::grid::{Half, Outcome, Stop, Totals, WallSums, Width, open, verdicts_so_far};
+use crate::grid::{Outcome, Stop, Totals, WallSums, Width, open, verdicts_so_far};
 use crate::lineup::Lineup;
 use crate::measures::LUCK_SHARE;
 use crate::metrics::GameMeasures;
@@ -12,6 +11,8 @@ use crate::own::{self, OwnMeasures};
 use crate::stats::Cluster;
 use hyakuman_analysis::figures::read_as;
 use hyakuman_analysis::{Additive, Adjustment, Effect, Equivalence, Level, Number, Validity};
+use hyakuman_registry::AnyRules;
+use std::collections::HashSet;
 
 /// Answers to what is asked.
 pub(super) struct Answers<'a> {
@@ -22,11 +23,21 @@ pub(super) struct Answers<'a> {
 
 /// Something that is asked.
 struct Question {
+    /// Its rates: one, two or four.
+    keys: Vec<Key>,
     asked: Asked,
     /// Whether [`Stop::Until`] waits for it.
     is_watched: bool,
     /// The bound below which it does not matter, in the unit of the measure; a share is 0 to 1.
     bound: Option<f64>,
+}
+
+/// A measure by its full name, and the places of its ruleset and table.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Key {
+    measure: String,
+    rules: usize,
+    table: usize,
 }
 
 /// The sums of every question.
@@ -40,23 +51,27 @@ impl Additive for AllSums {
 }
 
 impl<'a> Answers<'a> {
-    /// Finds what is asked in the cells: under each ruleset each of these seatings of each table.
+    /// Finds what is asked in these cells of a game with these rules.
     ///
     /// # Errors
-    /// There is no such ruleset, table or measure; what is subtracted is not of one measure; a bound is in another unit; nothing is asked of what ends the
-    /// experiment.
+    /// There is no such ruleset, table or measure; what is subtracted is not of one measure; it is asked twice; a bound is in another unit; nothing is asked
+    /// of what ends the experiment.
     pub(super) fn new(
         experiment: &'a Experiment,
-        arena: &Arena<'_>,
-        seated: &[Vec<Lineup>],
+        rules: &AnyRules,
+        seated: &[Place],
         own: Option<OwnMeasures>,
     ) -> Result<Answers<'a>, Error> {
-        let cells = InGrid { experiment, arena, seated, measures: GameMeasures::default().with(own) };
-        let question = |(at, estimand): (usize, &Estimand)| {
-            cells.question(at, estimand).within(|| format!("asked: {estimand}"))
-        };
-        let asked = experiment.asked.iter().enumerate();
-        let questions: Vec<Question> = asked.map(question).collect::<Result<_, _>>()?;
+        let cells = InGrid { experiment, rules, seated, measures: GameMeasures::default().with(own) };
+        let mut questions: Vec<Question> = Vec::new();
+        let mut seen = HashSet::new();
+        for (at, estimand) in experiment.asked.iter().enumerate() {
+            let question = cells.question(at, estimand).within(|| format!("asked: {estimand}"))?;
+            if !seen.insert(question.keys.clone()) {
+                return Err(Error::Usage(format!("{estimand} is asked twice: ask once")));
+            }
+            questions.push(question);
+        }
         if let Stop::Until { measure, .. } = &experiment.plan.stop
             && !questions.iter().any(|question| question.is_watched)
         {
@@ -69,21 +84,35 @@ impl<'a> Answers<'a> {
         Ok(Answers { experiment, questions, level })
     }
 
+    /// What is asked, as a state knows it: `ukeire.win (2.1) less ukeire.win (1.1)`, with ruleset and table from 1.
+    pub(super) fn keys(&self) -> impl Iterator<Item = String> {
+        let key = |Key { measure, rules, table }: &Key| format!("{measure} ({}.{})", rules + 1, table + 1);
+        let keys =
+            move |question: &Question| question.keys.iter().rev().map(key).collect::<Vec<_>>().join(" less ");
+        self.questions.iter().map(keys)
+    }
+
+    /// What is asked with full names.
+    fn named(&self, question: &Question) -> Estimand {
+        let Experiment { rulesets, tables, .. } = self.experiment;
+        let rate = |Key { measure, rules, table }: &Key| Rate {
+            measure: measure.clone(),
+            rules: (rulesets.len() > 1).then(|| rulesets[*rules].0.clone()),
+            table: (tables.len() > 1).then(|| tables[*table].name.clone()),
+        };
+        Estimand::of_rates(question.keys.iter().map(rate).collect()).expect("one, two or four rates")
+    }
+
     /// No walls.
     pub(super) fn empty(&self) -> AllSums {
         AllSums(self.questions.iter().map(|question| question.asked.sums()).collect())
     }
 
-    /// What was found, with so many matches on a wall.
+    /// What was found in these cells.
     ///
     /// # Errors
     /// Sums are out of range.
-    pub(super) fn found(
-        &self,
-        played: Outcome<AllSums>,
-        matches: u64,
-        rescored: Vec<[usize; 2]>,
-    ) -> Result<Found, Error> {
+    pub(super) fn found(&self, played: Outcome<AllSums>, seated: &[Place]) -> Result<Found, Error> {
         let Totals { walls, decisions, ref sums, .. } = played.totals;
         own::check_sums(sums.0.iter().find_map(Sums::inexact))?;
         let effects = self.effects(sums, self.level).map(|(_, effect)| effect);
@@ -92,12 +121,17 @@ impl<'a> Answers<'a> {
         let weights: Vec<f64> = self.questions.iter().map(is_difference).collect();
         let judged = judge_weighted(vec![effects.collect()], &weights, self.level).remove(0);
         let mut verdicts = self.verdicts(sums, self.level.validity()).into_iter();
-        let found = |((estimand, question), judged): ((&Estimand, &Question), _)| Finding {
-            estimand: estimand.clone(),
+        let found = |((asked, question), judged): ((&Estimand, &Question), _)| Finding {
+            asked: asked.clone(),
+            estimand: self.named(question),
             judged,
             equivalence: question.bound.and_then(|_| verdicts.next()),
         };
         let asked = self.experiment.asked.iter().zip(&self.questions);
+        let rescored = seated.iter().zip(&played.rescored).filter(|(_, rescored)| **rescored);
+        let mut rescored: Vec<_> = rescored.map(|(place, _)| [place.rules, place.table]).collect();
+        rescored.dedup();
+        let matches: u64 = seated.iter().map(|place| place.lineup.rotations() as u64).sum();
         Ok(Found {
             findings: asked.zip(judged).map(found).collect(),
             level: self.level,
@@ -173,9 +207,8 @@ impl WallSums for Answers<'_> {
 /// Where to look for what is asked.
 struct InGrid<'a> {
     experiment: &'a Experiment,
-    arena: &'a Arena<'a>,
-    /// The seatings of each table.
-    seated: &'a [Vec<Lineup>],
+    rules: &'a AnyRules,
+    seated: &'a [Place],
     measures: GameMeasures,
 }
 
@@ -183,74 +216,69 @@ impl InGrid<'_> {
     fn question(&self, at: usize, estimand: &Estimand) -> Result<Question, Error> {
         let rates = estimand.rates();
         let found = rates.iter().map(|rate| self.rate(rate)).collect::<Result<Vec<_>, _>>()?;
-        for (first, second) in found.iter().zip(&found[1..]) {
-            let [first, second] = [first, second].map(|rate| &rate.cells[0]);
-            if first.1.measure != second.1.measure {
-                let [first, second] = [first, second].map(|(_, target)| target.measure.name);
-                return Err(Error::Usage(format!("{first} and {second}: a difference is of one measure")));
-            }
+        let (keys, cells): (Vec<Key>, Vec<InCells>) = found.into_iter().unzip();
+        let measures: Vec<_> = cells.iter().map(|rate| rate.cells[0].1.measure).collect();
+        if let Some(other) = measures.iter().position(|measure| *measure != measures[0]) {
+            let [first, other] = [&keys[other].measure, &keys[0].measure];
+            return Err(Error::Usage(format!("{first} and {other}: a difference is of one measure")));
         }
-        if let Some(rate) = found.chunks(2).position(|pair| pair.len() == 2 && pair[0].cells == pair[1].cells)
-        {
-            return Err(Error::Usage(format!("{} less itself: name two players or cells", rates[2 * rate])));
+        if let Some(pair) = keys.chunks(2).find(|pair| pair.len() == 2 && pair[0] == pair[1]) {
+            return Err(Error::Usage(format!("{} less itself: name two players or cells", pair[0].measure)));
         }
-        let (target, facts) = (&found[0].cells[0].1, self.arena.rules.facts());
-        let bound = self.bound(at, target)?;
-        if bound.is_some() && found.len() == 1 {
-            return Err(Error::Usage("a rate has no bound: give one to a difference".into()));
-        }
-        let is_watched = self.is_watched(&rates, target)?;
-        Ok(Question { asked: Asked::new(found, facts.units_per_point), is_watched, bound })
+        let target = cells[0].cells[0].1.clone();
+        let bound = self.bound(at, &target, estimand)?;
+        let is_watched = self.is_watched(&rates, &keys, &target)?;
+        let asked = Asked::new(cells, self.rules.facts().units_per_point);
+        Ok(Question { keys, asked, is_watched, bound })
     }
 
-    /// The cells of a rate.
-    fn rate(&self, rate: &Rate) -> Result<InCells, Error> {
+    /// A rate, and its cells. A measure without a player is that of the player whom it means at the first table.
+    fn rate(&self, rate: &Rate) -> Result<(Key, InCells), Error> {
         let Experiment { rulesets, tables, .. } = self.experiment;
         let rules = place("ruleset", &rate.rules, rulesets.iter().map(|(name, _)| &**name))?;
         let table = place("table", &rate.table, tables.iter().map(|table| &*table.name))?;
-        let lineups = &self.seated[table];
-        let read = |name: &str, lineup| {
-            let inapplicable = self.arena.rules.facts().inapplicable_rates;
+        let read = |name: &str, lineup: &Lineup| {
+            let inapplicable = self.rules.facts().inapplicable_rates;
             Target::read(name, &Known { lineup, measures: self.measures, inapplicable })
         };
-        let first = read(&rate.measure, &lineups[0])?;
-        if lineups.len() > 1 && first.measure.name == LUCK_SHARE.name {
-            return Err(Error::Usage(
-                "the luck share is that of one seating and its rotations: seat the table so".into(),
-            ));
+        let is_of_cell = |place: &&Place| place.rules == rules && place.table == table;
+        let own = self.seated.iter().find(is_of_cell).expect("a cell");
+        let first = if rate.measure.contains('.') { own } else { &self.seated[0] };
+        let measure = read(&rate.measure, &first.lineup)?.full_name(&first.lineup);
+        let mut found = InCells { cells: Vec::new(), matches: 0, agents: own.lineup.agents().len() };
+        for (cell, place) in self.seated.iter().enumerate().filter(|(_, place)| is_of_cell(place)) {
+            let target = read(&measure, &place.lineup)?;
+            if place.order.is_some() && target.measure.name == LUCK_SHARE.name {
+                let sentence = "the luck share is that of one seating and its rotations: seat the table so";
+                return Err(Error::Usage(sentence.into()));
+            }
+            found.matches += target.matches_of(&place.lineup);
+            found.cells.push((cell, target));
         }
-        let cells_of = |lineups: &[Vec<Lineup>]| lineups.iter().map(Vec::len).sum::<usize>();
-        let start = rules * cells_of(self.seated) + cells_of(&self.seated[..table]);
-        // Other seatings name another agent first.
-        let name = first.to_string();
-        let cell =
-            |(cell, lineup)| Ok((cell, if cell == start { first.clone() } else { read(&name, lineup)? }));
-        let cells: Vec<(usize, Target)> = (start..).zip(lineups).map(cell).collect::<Result<_, Error>>()?;
-        let matches = cells.iter().zip(lineups).map(|((_, target), lineup)| target.matches_of(lineup)).sum();
-        Ok(InCells { cells, matches, agents: lineups[0].agents().len() })
+        Ok((Key { measure, rules, table }, found))
     }
 
     /// The bound of what is asked at this place.
-    fn bound(&self, at: usize, target: &Target) -> Result<Option<f64>, Error> {
+    fn bound(&self, at: usize, target: &Target, estimand: &Estimand) -> Result<Option<f64>, Error> {
         let bounds = &self.experiment.equal_within;
         let Some((_, bound)) = bounds.iter().find(|(place, _)| *place == at) else { return Ok(None) };
+        if matches!(estimand, Estimand::Rate(_)) {
+            return Err(Error::Usage("a rate has no bound: give one to a difference".into()));
+        }
         target.check_unit(*bound, &target.to_string(), "a bound", 100.0)?;
         Ok(Some(bound.value()))
     }
 
     /// Whether the experiment ends by it.
-    fn is_watched(&self, rates: &[&Rate], target: &Target) -> Result<bool, Error> {
+    fn is_watched(&self, rates: &[&Rate], keys: &[Key], target: &Target) -> Result<bool, Error> {
         let Stop::Until { measure, half } = &self.experiment.plan.stop else { return Ok(false) };
-        let is_watched = rates.iter().any(|rate| rate.measure == *measure) || target.to_string() == *measure;
+        let is_watched = rates.iter().any(|rate| rate.measure == *measure)
+            || keys.iter().any(|key| key.measure == *measure);
         if is_watched {
-            check_half(target, *half, measure)?;
+            target.check_unit(*half, measure, "half of its interval", 50.0)?;
         }
         Ok(is_watched)
     }
-}
-
-fn check_half(target: &Target, half: Half, measure: &str) -> Result<(), Error> {
-    target.check_unit(half, measure, "half of its interval", 50.0)
 }
 
 /// The place of a name; the first without one.

@@ -2,7 +2,7 @@
 
 use super::{Experiment, MOST_CELLS, Table};
 use crate::error::Error;
-use crate::grid::{Half, Stop, check_rulesets};
+use crate::grid::{Half, LOOK, Stop, check_rulesets};
 
 /// Checks everything but what is asked in which cells.
 pub(super) fn experiment(experiment: &Experiment) -> Result<(), Error> {
@@ -11,7 +11,7 @@ pub(super) fn experiment(experiment: &Experiment) -> Result<(), Error> {
     let problem = match () {
         () if rulesets.is_empty() => "there is no ruleset: name at least one".to_owned(),
         () if tables.is_empty() => "there is no table: name at least one".to_owned(),
-        () if asked.is_empty() => "nothing is asked: name at least one measure".to_owned(),
+        () if asked.is_empty() => "nothing is asked: ask for a rate, or for all of a measure".to_owned(),
         () if *walls == 0 => "there are 0 walls to play: play at least 1".to_owned(),
         () if cells > MOST_CELLS => {
             format!(
@@ -20,23 +20,22 @@ pub(super) fn experiment(experiment: &Experiment) -> Result<(), Error> {
                 tables.len()
             )
         }
-        () => return each(experiment),
+        () => return names_and_bounds(experiment),
     };
     Err(Error::Usage(problem))
 }
 
-fn each(experiment: &Experiment) -> Result<(), Error> {
-    let Experiment { rulesets, tables, asked, .. } = experiment;
+fn names_and_bounds(experiment: &Experiment) -> Result<(), Error> {
+    let Experiment { rulesets, tables, .. } = experiment;
     check_rulesets(&rulesets.iter().map(|(name, rules)| (&**name, rules)).collect::<Vec<_>>())?;
     (0..tables.len()).try_for_each(|at| table(&tables[..at], &tables[at]))?;
-    if let Some(at) = (1..asked.len()).find(|&at| experiment.place(&asked[at]) != Some(at)) {
-        return Err(Error::Usage(format!("{} is asked twice: ask once", asked[at])));
-    }
     bounds(experiment)?;
     let shard = experiment.plan.shard;
     if experiment.length().walls(shard) == 0 {
         let walls = experiment.walls;
-        return Err(Error::Usage(format!("shard {shard} has none of {walls} walls: use fewer shards")));
+        return Err(Error::Usage(format!(
+            "shard {shard} has none of {walls} walls, which are dealt in blocks of {LOOK}: use fewer shards"
+        )));
     }
     experiment.plan.check("walls", "what ends it before")
 }
@@ -64,6 +63,8 @@ fn bounds(experiment: &Experiment) -> Result<(), Error> {
         )
     } else if let Some((at, _)) = equal_within.iter().find(|(at, _)| *at >= asked.len()) {
         format!("there is a bound for question {at}, of {}", asked.len())
+    } else if let Some(at) = twice(equal_within) {
+        format!("{} has two bounds: name one of them", asked[at])
     } else if plan.stop == Stop::Verdict && equal_within.is_empty() {
         "it ends when the verdicts are known, and there is no bound: give a difference one".to_owned()
     } else if matches!(plan.stop, Stop::Test(_)) {
@@ -72,4 +73,10 @@ fn bounds(experiment: &Experiment) -> Result<(), Error> {
         return Ok(());
     };
     Err(Error::Usage(problem))
+}
+
+/// What has two bounds.
+fn twice(bounds: &[(usize, Half)]) -> Option<usize> {
+    let places: Vec<usize> = bounds.iter().map(|(at, _)| *at).collect();
+    (1..places.len()).find(|&at| places[..at].contains(&places[at])).map(|at| places[at])
 }

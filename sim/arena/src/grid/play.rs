@@ -28,6 +28,9 @@ const PAUSE: Duration = Duration::from_millis(250);
 /// Fewest walls in a piece, but for external agents.
 const FEW_WALLS: u64 = 8;
 
+/// Cells of which a thread may hold the counts of [`MOST_WALLS`] in memory: 3 MB each.
+const MANY_CELLS: u64 = 16;
+
 /// Most walls in a piece: their counts are held in memory.
 const MOST_WALLS: u64 = 8 * LOOK;
 
@@ -110,10 +113,15 @@ impl<F: WallSums> Playing<'_, F> {
                 Manner::Rescored | Manner::OneByOne => {}
             }
         }
-        let least = (LOOK / (self.grid.cells.len() as u64).next_power_of_two()).max(FEW_WALLS);
+        let cells = (self.grid.cells.len() as u64).next_power_of_two();
+        let least = (LOOK / cells).max(FEW_WALLS);
         let shared = self.schedule.last / (2 * pool.current_num_threads() as u64);
         let is_whole = self.grid.plan.shard == Shard::WHOLE;
-        let most = if is_whole && !self.schedule.stop.is_test() { MOST_WALLS } else { LOOK };
+        let most = if is_whole && !self.schedule.stop.is_test() {
+            (MANY_CELLS * MOST_WALLS / cells).clamp(least, MOST_WALLS)
+        } else {
+            LOOK
+        };
         let size = long.map_or(least, |long| long.min(shared).clamp(least, most));
         // A piece of a shard is in one of its blocks.
         if is_whole { size } else { 1 << size.ilog2() }

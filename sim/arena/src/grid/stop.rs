@@ -165,10 +165,13 @@ impl Width {
         }
     }
 
-    /// That of a rate.
+    /// That of a rate; one without an interval is a constant, or never has one.
     pub(crate) fn of_rate(found: Option<&Estimate>) -> Width {
-        let half = |found: &Estimate| Some(larger_half(found.value, found.bounds().filter(|_| !found.few)?));
-        Width::Half(found.and_then(half).unwrap_or(f64::INFINITY))
+        match found.map(|found| (found.value, found.interval)) {
+            Some((value, Some(bounds))) => Width::Half(larger_half(value, bounds)),
+            Some((_, None)) => Width::Same,
+            None => Width::Half(f64::INFINITY),
+        }
     }
 
     /// The widest of all that are watched, after so many walls: what differs on none is waited for until [`PATIENCE`].

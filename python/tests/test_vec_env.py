@@ -94,6 +94,18 @@ def test_a_model_of_places_can_be_named():
     assert matches > 4
 
 
+def test_a_dealer_who_may_stop_has_the_reward_of_the_kyoku():
+    rules = hyakuman.Rules("tenhou-east", agari_yame="Ask", tenpai_yame="Ask")
+    start = {"kyoku": 3, "scores": [20000, 20000, 20000, 40000]}
+    env = VecEnv(rules, 256, obs=None, actions="codes", reward="places", start=start, seed=1, threads=1)
+    stop = next(code for code in range(55) if env.action_name(code) == "stop the match")
+    batch, rewards = env.recv(), []
+    for _ in range(600):
+        rewards += batch.reward[batch.mask[:, stop]].tolist()
+        batch = env.step(env.sample())
+    assert len(rewards) > 2 and all(rewards), rewards
+
+
 def test_batches_keep_their_contents():
     env = VecEnv("tenhou", 5, TABLE, threads=1)
     kept = []

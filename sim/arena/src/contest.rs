@@ -21,6 +21,7 @@ mod result;
 mod seated;
 pub mod tables;
 mod totals;
+mod wall;
 
 use crate::arena::Arena;
 use crate::error::{Error, given};
@@ -40,7 +41,8 @@ use seated::planned;
 use std::iter;
 use std::path::PathBuf;
 use tables::{ContestTable, Kind};
-use totals::{Differences, Sums, TableSums, seatings};
+use totals::{Differences, Sums, TableSums};
+use wall::seatings;
 
 /// Most agents of a contest.
 pub(crate) const MOST_AGENTS: usize = 8;

@@ -21,6 +21,7 @@ mod result;
 mod seated;
 pub mod tables;
 mod totals;
+mod wall;
 
 use crate::arena::Arena;
 use crate::error::{Error, given};
@@ -37,7 +38,8 @@ pub use result::{Contest, ContestResolution, OtherRules, PairResult, PairedEstim
 use seated::planned;
 use std::iter;
 use tables::{ContestTable, Kind};
-use totals::{Differences, Sums, TableSums, seatings};
+use totals::{Differences, Sums, TableSums};
+use wall::seatings;
 
 /// Most agents of a contest.
 pub(crate) const MOST_AGENTS: usize = 8;

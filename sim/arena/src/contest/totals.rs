@@ -1,25 +1,23 @@
 //! What a contest adds up over its walls, and what is watched of it.
 
 use super::tables::{ContestTable, Kind};
+use super::wall::{Met, Seating, Wall, contrast, places_of};
 use super::{ContestOptions, letter};
 use crate::error::Error;
 use crate::grid::{Stop, Totals, WallSums, Width, open};
-use crate::lineup::Lineup;
 use crate::measures::{PlayerCount, result_rates};
 use crate::own;
 use crate::stats::{Cluster, PLAYER_COUNTS};
-use hyakuman_agents::Spec;
 use hyakuman_analysis::anytime::FEWEST;
 use hyakuman_analysis::figures::{self, larger_half};
 use hyakuman_analysis::sequential::{Look, SequentialTest};
 use hyakuman_analysis::{
-    Additive, Comparisons, Contrast, Design, Edge, Elo, Equivalence, Estimate, Group, Measure, Measures,
-    Number, PairedMeasures, Ratings, Resolution, Unit, Validity, add_counts,
+    Additive, Comparisons, Contrast, Design, Edge, Elo, Equivalence, Estimate, Measure, Measures, Number,
+    PairedMeasures, Ratings, Resolution, Unit, Validity,
 };
-use hyakuman_game::MAX_SEATS;
 
 /// Counts of a player.
-const COUNTS: usize = PLAYER_COUNTS;
+pub(super) const COUNTS: usize = PLAYER_COUNTS;
 
 /// Rank points are counted in thousandths.
 pub(crate) const UNIT: f64 = 1_000.0;
@@ -80,7 +78,7 @@ pub(crate) struct PairTotals {
     /// How clearly the first leads the second.
     pub edge: Edge,
     /// A lead of as many rank points is counted as so many thousandths: so those at all tables are whole numbers.
-    scale: i64,
+    pub scale: i64,
     /// How the second plays (the base) and the first (the variant).
     pub play: PairedMeasures,
 }
@@ -91,72 +89,6 @@ pub(super) struct Differences<'a> {
     pub tables: &'a [ContestTable],
     /// Of each cell.
     pub seatings: Vec<Seating>,
-}
-
-/// One lineup of a table.
-pub(super) struct Seating {
-    table: usize,
-    /// The place at the table of each agent of the lineup.
-    places: Vec<usize>,
-}
-
-/// Every lineup of every table.
-pub(super) fn seatings(tables: &[ContestTable], agents: &[Spec]) -> Vec<Seating> {
-    let seatings = |(at, table): (usize, &ContestTable)| -> Vec<Seating> {
-        let place = |spec: &Spec| table.agents.iter().position(|&agent| agents[agent] == *spec);
-        let places = |lineup: &Lineup| -> Vec<usize> {
-            lineup.agents().iter().map(|spec| place(spec).expect("an agent of the table")).collect()
-        };
-        table.lineups.iter().map(|lineup| Seating { table: at, places: places(lineup) }).collect()
-    };
-    tables.iter().enumerate().flat_map(seatings).collect()
-}
-
-/// Each table on a wall.
-struct Wall(Vec<Played>);
-
-/// A table on a wall.
-#[derive(Clone)]
-struct Played {
-    /// The counts of each player.
-    players: Vec<[i64; COUNTS]>,
-    /// As [`Leads::squares_between`](crate::stats::Leads::squares_between), on both sides.
-    squares: [[i64; MAX_SEATS]; MAX_SEATS],
-}
-
-/// Two agents on a wall, at all tables at which both sat.
-#[derive(Clone)]
-struct Met {
-    counts: [[i64; COUNTS]; 2],
-    difference: i64,
-    leads: Group,
-}
-
-impl Wall {
-    fn pair(&self, tables: &[ContestTable], pair: &PairTotals) -> Met {
-        let mut met = Met { counts: [[0; COUNTS]; 2], difference: 0, leads: Group::default() };
-        for (table, played) in tables.iter().zip(&self.0) {
-            let Some(places) = places_of(table, pair.agents) else { continue };
-            let [first, second] = places;
-            for (sum, place) in met.counts.iter_mut().zip(places) {
-                add_counts(sum, &played.players[place]);
-            }
-            let (difference, seats) = (contrast(table, &played.results(), places), table.seats());
-            let scale = pair.scale / (seats[first] * seats[second]) as i64;
-            met.difference += difference;
-            met.leads.matches += table.seatings() as i64;
-            met.leads.total += scale * difference;
-            met.leads.squares += scale * scale * played.squares[first][second];
-        }
-        met
-    }
-}
-
-impl Played {
-    /// The rank points of each player.
-    fn results(&self) -> Vec<i64> {
-        self.players.iter().map(|counts| counts[PlayerCount::RankPoints as usize]).collect()
-    }
 }
 
 impl Sums {
@@ -271,7 +203,8 @@ impl WallSums for Differences<'_> {
     /// The cells of a ruleset follow those of the ruleset before.
     fn add(&self, Sums { rulesets, interactions }: &mut Sums, cells: &[&Cluster]) {
         let cells = cells.chunks(self.seatings.len()).zip(rulesets);
-        let mut found = cells.map(|(cells, sums)| sums.add(self.tables, &self.wall(cells)));
+        let mut found =
+            cells.map(|(cells, sums)| sums.add(self.tables, &Wall::of(self.tables, &self.seatings, cells)));
         let first = found.next().expect("a ruleset");
         for (sums, there) in interactions.iter_mut().zip(found) {
             for (sum, (here, there)) in sums.iter_mut().zip(first.iter().zip(there)) {
@@ -328,28 +261,6 @@ impl WallSums for Differences<'_> {
     }
 }
 
-impl Differences<'_> {
-    /// The counts of a wall under a ruleset.
-    fn wall(&self, cells: &[&Cluster]) -> Wall {
-        let empty = |table: &ContestTable| Played {
-            players: vec![[0; COUNTS]; table.agents.len()],
-            squares: [[0; MAX_SEATS]; MAX_SEATS],
-        };
-        let mut wall = Wall(self.tables.iter().map(empty).collect());
-        for (Seating { table, places }, cell) in self.seatings.iter().zip(cells) {
-            let Played { players, squares } = &mut wall.0[*table];
-            for ((at, &place), counts) in places.iter().enumerate().zip(&cell.agents) {
-                add_counts(&mut players[place], counts);
-                for (&before, more) in places[..at].iter().zip(&cell.leads.squares_between[at]) {
-                    squares[place][before] += more;
-                    squares[before][place] += more;
-                }
-            }
-        }
-        wall
-    }
-}
-
 impl TableSums {
     /// Every two agents that met.
     pub(super) fn met(&self) -> impl Iterator<Item = &PairTotals> {
@@ -399,18 +310,6 @@ fn pairs(tables: &[ContestTable], agents: usize, play: &'static [Measure]) -> Ve
 
 fn least_common_multiple(a: i64, b: i64) -> i64 {
     (1..=b).map(|times| times * a).find(|multiple| multiple % b == 0).expect("a b is one")
-}
-
-/// The places of two agents at a table; `None` if one does not sit there.
-fn places_of(table: &ContestTable, pair: [usize; 2]) -> Option<[usize; 2]> {
-    let place = |agent| table.agents.iter().position(|&other| other == agent);
-    Some([place(pair[0])?, place(pair[1])?])
-}
-
-/// The difference of two mean results at a table, times the seats of both.
-fn contrast(table: &ContestTable, results: &[i64], [first, second]: [usize; 2]) -> i64 {
-    let seats = table.seats();
-    seats[second] as i64 * results[first] - seats[first] as i64 * results[second]
 }
 
 /// The weight of [`contrast`] on a wall: what it is divided by for the difference in rank points per match.

@@ -186,6 +186,25 @@ mod tests {
         assert_eq!((ended.unwrap_err().to_string(), taken), ("30".into(), 10));
     }
 
+    /// Results of before it stopped are taken.
+    #[test]
+    fn the_observer_ends_the_work() {
+        struct Patient(AtomicU64);
+        impl Observer for Patient {
+            fn stopped(&self) -> bool {
+                self.0.load(Ordering::Relaxed) >= 10
+            }
+        }
+        let (observer, pool) = (Patient(AtomicU64::new(0)), threads::pool(Some(3)).unwrap());
+        let take = |range: Range<u64>| {
+            assert_eq!(range.start, 3 * observer.0.fetch_add(1, Ordering::Relaxed));
+            Ok(())
+        };
+        let ended = pool.install(|| in_order(&observer, pieces(0..1_000_000, 3), Ok, take));
+        assert!(matches!(ended, Err(Error::Interrupted)));
+        assert!((10..=13 + 3 * MOST_HELD as u64).contains(&observer.0.into_inner()));
+    }
+
     #[test]
     fn a_panic_ends_the_work() {
         let work = |range: Range<u64>| if range.start == 0 { panic!("broken") } else { Ok(()) };

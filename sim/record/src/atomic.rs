@@ -171,7 +171,8 @@ pub fn check_kind(path: &Path, beginning: &str, kind: &str) -> io::Result<()> {
 /// Whether a folder is not there, or has nothing but what killed programs have left of files that they were writing.
 pub fn is_free(folder: &Path) -> bool {
     let is_left = |name: OsString| name.as_encoded_bytes().ends_with(TEMPORARY.as_bytes());
-    fs::read_dir(folder).map_or(true, |mut held| held.all(|file| file.is_ok_and(|file| is_left(file.file_name()))))
+    fs::read_dir(folder)
+        .map_or(true, |mut held| held.all(|file| file.is_ok_and(|file| is_left(file.file_name()))))
 }
 
 /// Writes a whole file; readers see the old content or the new. A link is replaced by the file.

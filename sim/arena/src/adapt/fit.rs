@@ -65,23 +65,15 @@ impl Fitting<'_> {
         sets.flat_map(|(set, labelled)| labelled.parts().map(move |part| (set, part))).collect()
     }
 
-    /// The examples of some parts, read on all threads, in order.
-    fn read(
-        &self,
-        parts: &[(usize, u64)],
-        wanted: &(dyn Fn(u64) -> bool + Sync),
-    ) -> Result<Vec<Vec<Examples>>, Error> {
-        collect(self.observer, parts, |&(set, part)| self.sets[set].examples(part, wanted))
-    }
-
-    /// Does something with the examples of all parts, in order, some of which are in memory at a time.
+    /// Does something with the examples of all parts, in order, which are read on all threads. Some are in memory at a time.
     fn each(
         &self,
         wanted: &(dyn Fn(u64) -> bool + Sync),
         mut take: impl FnMut(Vec<Vec<Examples>>) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let at_once = 2 * rayon::current_num_threads();
-        self.parts().chunks(at_once).try_for_each(|parts| take(self.read(parts, wanted)?))
+        let read = |&(set, part): &(usize, u64)| self.sets[set].examples(part, wanted);
+        self.parts().chunks(at_once).try_for_each(|parts| take(collect(self.observer, parts, read)?))
     }
 
     fn ridges(&self) -> Result<Vec<Ridge>, Error> {

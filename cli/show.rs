@@ -161,13 +161,11 @@ impl<'a> Shown<'a> {
     /// # Errors
     /// The data set has no replays or cannot be read by this program, or its game cannot be written in the format.
     fn of(args: &'a ShowArgs, matches: Matches, piece: &'a Piece<'a>) -> Result<Shown<'a>> {
-        let dir = || piece.set.dir().display().to_string();
-        let recipe = Recipe::of(&piece.set.manifest().run).with_context(dir)?;
-        let rules = recipe.load_rules().with_context(dir)?;
-        let lineup = recipe.load_lineup(&rules).with_context(dir)?;
+        let (recipe, rules, lineup) = Recipe::read(piece.set)?;
         replays::check(piece.set)?;
         let writer = Writer::new(args, piece.first, (recipe, lineup), rules);
-        Ok(Shown { piece, writer: writer.with_context(|| format!("{matches} of {}", dir()))? })
+        let about = || format!("{matches} of {}", piece.set.dir().display());
+        Ok(Shown { piece, writer: writer.with_context(about)? })
     }
 
     fn write(&self, progress: &Progress, stop: &AtomicBool, target: &mut Target<'_>) -> Result<()> {

@@ -121,6 +121,12 @@ stage_viewer() {
     fi
 }
 
+# Grids are killed and continued; without an argument the script kills four times as often.
+stage_kills() {
+    build
+    run scripts/kills.py "$PROGRAM" --times 15
+}
+
 # Last, so that a log ends with what cargo says about the tests.
 stage_test() {
     HYAKUMAN_PLANES=100000 run cargo test $LOCKED $RUST
@@ -180,7 +186,7 @@ begin_beside() {
     local stage
     set -m # each is a group of processes, which ends with this script
     trap 'for group in "${beside[@]}"; do kill -- "-$group" 2>/dev/null || true; done' EXIT
-    for stage in viewer test; do
+    for stage in viewer kills test; do
         is_asked "$stage" || continue
         (
             if [[ $stage == test ]]; then renice -n 5 $BASHPID >/dev/null; fi
@@ -199,7 +205,7 @@ end_beside() {
     return "$failed"
 }
 
-stages=(fmt clippy doc licences features build benches smoke library python python-package bots viewer test)
+stages=(fmt clippy doc licences features build benches smoke library python python-package bots viewer kills test)
 asked=("${@:-${stages[@]}}")
 for stage in "${asked[@]}"; do
     if ! declare -F "stage_$stage" >/dev/null; then

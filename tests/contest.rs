@@ -342,6 +342,9 @@ fn the_matches_are_recorded() {
         serde_json::from_slice(&hyakuman(line).code(0).get_output().stdout).unwrap()
     };
     hyakuman(&line(3).replace(" random", " random shanten")).code(2);
+    // As a program that was killed leaves it.
+    std::fs::create_dir(folder.path().join("sets")).unwrap();
+    std::fs::write(folder.path().join("sets/match.json.hyakuman-tmp"), "{").unwrap();
     of(&line(3));
     let contest = of(&line(5));
     for (set, table, agent) in [("1v3", 0, 0), ("3v1", 2, 1)] {

@@ -14,16 +14,16 @@ use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::play::Work;
-use crate::{reorder, threads};
+use crate::reorder::{in_order, pieces};
+use crate::threads::{self, Idle};
 use forecast_run::ForecastRun;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::Calibration;
 use hyakuman_game::{AnyAgent, Game};
 use hyakuman_registry::{Listed, Visitor};
 use rows::RowsFile;
-use std::ops::Range;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// Walls in a piece of work.
 const WALLS: u64 = 8;
@@ -93,23 +93,22 @@ impl Visitor for Run<'_> {
     fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
         let Run { arena, options, observer } = self;
         let lineup = arena.lineup()?;
-        let work = Work { rules: Arc::clone(rules), settings: arena.settings(&lineup, observer) };
+        let work = Work::<G> { rules: Arc::clone(rules), settings: arena.settings(&lineup, observer) };
         let groups = groups(&work, arena.rules.id())?;
         let pool = threads::pool(arena.threads)?;
         let mut rows = options.rows.as_deref().map(|path| RowsFile::create(path, G::SEATS)).transpose()?;
         observer.start(arena.games);
-        let (idle, keeps_rows) = (Mutex::new(Vec::new()), rows.is_some());
-        let hold = || idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let (idle, keeps_rows) = (Idle::new(Vec::new()), rows.is_some());
         let play = |matches| {
-            let held = hold().pop();
-            let mut run = held.map_or_else(|| ForecastRun::new(&work, &groups, keeps_rows), Ok)?;
+            let mut run = idle.take(|| ForecastRun::new(&work, &groups, keeps_rows))?;
             run.play(matches)?;
             let rows = run.take_rows();
-            hold().push(run);
+            idle.give_back(run);
             Ok(rows)
         };
         let write = |text: String| rows.as_mut().map_or(Ok(()), |rows| rows.write(&text));
-        threads::within(&pool, || reorder::each_in_order(pieces(&work), play, write))?;
+        let size = if work.is_external() { 1 } else { WALLS } * lineup.rotations() as u64;
+        threads::within(&pool, || in_order(observer, pieces(0..arena.games, size), play, write))?;
         rows.map_or(Ok(()), RowsFile::finish)?;
         let mut result = Calibrated {
             calibration: Calibration::new(groups.len()),
@@ -121,9 +120,7 @@ impl Visitor for Run<'_> {
             groups: Vec::new(),
             lineup: arena.lineup()?,
         };
-        let runs = idle.into_inner().unwrap_or_else(PoisonError::into_inner);
-        runs.iter().for_each(|run: &ForecastRun<'_, G>| run.add_to(&mut result));
-        drop(runs);
+        idle.into_all().iter().for_each(|run| run.add_to(&mut result));
         result.groups = groups;
         Ok(result)
     }
@@ -163,11 +160,4 @@ fn forecasters<G: Game>(roster: &Roster) -> Vec<&str> {
     };
     let names = roster.entries().iter().filter(|entry| !entry.external).map(|entry| entry.name.as_str());
     names.filter(|name| makes(name)).collect()
-}
-
-/// The matches of each piece, of whole walls.
-fn pieces<G: Game>(work: &Work<'_, G>) -> impl Iterator<Item = Range<u64>> + Send {
-    let (games, walls) = (work.games, if work.is_external() { 1 } else { WALLS });
-    let size = walls * work.lineup.rotations() as u64;
-    (0..games.div_ceil(size)).map(move |piece| piece * size..games.min((piece + 1) * size))
 }

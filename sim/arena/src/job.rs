@@ -80,8 +80,8 @@ impl<'a> Settings<'a> {
 
     /// Reports that a match begins; an error if the observer stopped the run.
     pub(crate) fn start_match(&self, number: u64) -> Result<(), Error> {
-        if !self.to_end && self.observer.stopped() {
-            return Err(Error::Interrupted);
+        if !self.to_end {
+            self.observer.go_on()?;
         }
         self.observer.playing(number);
         Ok(())

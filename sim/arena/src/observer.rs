@@ -1,5 +1,6 @@
 //! Progress reports and interruption of long work.
 
+use crate::error::Error;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Receives the progress of the work, from any thread, and can stop it.
@@ -19,6 +20,13 @@ pub trait Observer: Sync {
     /// Whether the work should stop. It stops at the end of the current match, or, for a data set, of the current part.
     fn stopped(&self) -> bool {
         false
+    }
+}
+
+impl dyn Observer + '_ {
+    /// An error if the work should stop.
+    pub(crate) fn go_on(&self) -> Result<(), Error> {
+        if self.stopped() { Err(Error::Interrupted) } else { Ok(()) }
     }
 }
 

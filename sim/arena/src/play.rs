@@ -14,14 +14,15 @@ use crate::datasets::recording::recorder::{Recorder, RecorderOf};
 use crate::error::{Error, Within};
 use crate::job::{AnyJob, Settings};
 use crate::observer::Observer;
-use crate::reorder;
+use crate::reorder::pieces;
 use crate::stats::{Cluster, Stats};
+use crate::threads::Idle;
 use hyakuman_game::Sink;
 use hyakuman_game::rows::{self, MatchId, Table};
 use hyakuman_game::sink::Both;
 use hyakuman_game::{Agent, AnyAgent, Game};
 use std::ops::{Deref, Range};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Walls in a piece of scalar agents: a few hundredths of a second for a fast one.
@@ -49,7 +50,7 @@ impl<'a, G: Game> Deref for Work<'a, G> {
 pub(crate) struct Job<'a, G: Game> {
     work: Work<'a, G>,
     /// Agents not in use by any thread.
-    idle: Mutex<Vec<Players<G>>>,
+    idle: Idle<Players<G>>,
     /// Number of walls in a piece long enough for full batches; `None` if all agents are scalar.
     long_piece: Option<u64>,
 }
@@ -88,12 +89,12 @@ impl<'a, G: Game> Job<'a, G> {
             Players::Batched(in_play) => Some(in_play.long_piece(work.lineup.rotations() as u64)),
             Players::Scalar(_) => None,
         };
-        Ok(Job { work, idle: Mutex::new(vec![players]), long_piece })
+        Ok(Job { work, idle: Idle::new(vec![players]), long_piece })
     }
 
     /// Without agents: its matches are only played again.
     pub(crate) fn replaying(work: Work<'a, G>) -> Self {
-        Job { work, idle: Mutex::default(), long_piece: None }
+        Job { work, idle: Idle::new(Vec::new()), long_piece: None }
     }
 
     /// The settings of the matches.
@@ -101,25 +102,9 @@ impl<'a, G: Game> Job<'a, G> {
         &self.work
     }
 
-    /// The pieces of all matches, each of whole walls: their numbers, and the matches of a piece.
-    fn pieces(&self) -> (Range<u64>, impl Fn(u64) -> Range<u64> + Send + Sync + Copy + use<G>) {
-        let (games, size) = (self.work.games, self.piece_size() * self.work.lineup.rotations() as u64);
-        (0..games.div_ceil(size), move |piece| piece * size..games.min((piece + 1) * size))
-    }
-
-    /// Plays all matches on the threads of the current rayon pool and passes what `gather` returns for each piece to `take`, in
-    /// the order of the matches.
-    pub(crate) fn in_order<T: Send>(
-        &self,
-        gather: impl Fn(Range<u64>) -> Result<T, Error> + Sync,
-        mut take: impl FnMut(T) + Send,
-    ) -> Result<(), Error> {
-        let (pieces, matches) = self.pieces();
-        let take = |gathered| {
-            take(gathered);
-            Ok(())
-        };
-        reorder::each_in_order(pieces.map(matches), gather, take)
+    /// The matches of each piece, of whole walls.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = Range<u64>> + Send + use<G> {
+        pieces(0..self.work.games, self.piece_size() * self.work.lineup.rotations() as u64)
     }
 
     /// Walls in a piece: some [`Job::smallest_piece`]. Long pieces have fuller batches, but every thread needs pieces.
@@ -160,7 +145,7 @@ impl<'a, G: Game> Job<'a, G> {
     pub(crate) fn together(jobs: &[&Self], walls: Range<u64>) -> Result<Vec<Vec<Cluster>>, (usize, Error)> {
         let mut players = Vec::new();
         for (place, job) in jobs.iter().enumerate() {
-            players.push(job.take_players().map_err(|error| (place, error))?);
+            players.push(job.idle.take(|| job.work.players()).map_err(|error| (place, error))?);
         }
         let mut parts = Vec::new();
         for (job, players) in jobs.iter().zip(&mut players) {
@@ -171,18 +156,8 @@ impl<'a, G: Game> Job<'a, G> {
             parts.push(Part { in_play, work: &job.work, request });
         }
         let played = play_together(parts)?;
-        jobs.iter().zip(players).for_each(|(job, players)| job.give_back(players));
+        jobs.iter().zip(players).for_each(|(job, players)| job.idle.give_back(players));
         Ok(played.into_iter().map(|(walls, _)| walls).collect())
-    }
-
-    /// Players that no thread uses.
-    fn take_players(&self) -> Result<Players<G>, Error> {
-        let held = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        held.map_or_else(|| self.work.players(), Ok)
-    }
-
-    fn give_back(&self, players: Players<G>) {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(players);
     }
 
     /// Plays a range of matches, which starts with the first match on a wall, and passes the total of each wall to `take`,
@@ -193,14 +168,14 @@ impl<'a, G: Game> Job<'a, G> {
         recorder: AnyRecorder<'_, G>,
         take: &mut dyn FnMut(&Cluster),
     ) -> Result<(), Error> {
-        let mut players = self.take_players()?;
+        let mut players = self.idle.take(|| self.work.players())?;
         match &mut players {
             Players::Scalar(agents) => self.work.one_by_one(matches, agents, recorder, take)?,
             Players::Batched(matches_in_play) => {
                 self.work.in_batches(matches, matches_in_play, recorder, take)?
             }
         }
-        self.give_back(players);
+        self.idle.give_back(players);
         Ok(())
     }
 }
@@ -251,14 +226,13 @@ impl<G: Game> Work<'_, G> {
         let rotations = self.lineup.rotations() as u64;
         let (mut counter, mut cluster) = (self.counter(), Cluster::EMPTY);
         let mut played = Unreported::new(self.observer);
-        for first in matches.clone().step_by(rotations as usize) {
-            let next = matches.end.min(first + rotations);
+        for matches in pieces(matches, rotations) {
             // A shorter borrow, which `as_deref_mut` would not give.
             let recorder: AnyRecorder<'_, G> = match &mut recorder {
                 Some(recorder) => Some(&mut **recorder),
                 None => None,
             };
-            self.wall(first..next, agents, (&mut counter, &mut cluster), recorder, &mut played)?;
+            self.wall(matches, agents, (&mut counter, &mut cluster), recorder, &mut played)?;
             take(&cluster);
         }
         played.report();
@@ -311,9 +285,7 @@ impl<G: Game> Work<'_, G> {
         take: &mut dyn FnMut(&Cluster),
     ) -> Result<(), Error> {
         let rotations = self.lineup.rotations() as u64;
-        let size = in_play.long_piece(rotations) * rotations;
-        for first in matches.clone().step_by(size as usize) {
-            let matches = first..matches.end.min(first + size);
+        for matches in pieces(matches, in_play.long_piece(rotations) * rotations) {
             let request = Request { matches: matches.clone(), keeps_actions: recorder.is_some() };
             let (walls, actions) = in_play.play(self, request)?;
             walls.iter().for_each(&mut *take);

@@ -1,10 +1,12 @@
-//! Results that threads finish in any order, used in order.
+//! Pieces of work on all threads: finished in any order, used in order.
 
 use crate::error::Error;
-use crate::threads::{self, StopOnPanic};
+use crate::observer::Observer;
+use crate::threads;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 /// Results per thread that may be held: a thread that is farther ahead waits.
 const MOST_HELD: usize = 8;
@@ -44,14 +46,16 @@ impl<T> Reorder<T> {
 /// are held at a time.
 ///
 /// # Errors
-/// The first error of `work` or `take`, in order of the items.
-pub(crate) fn each_in_order<P: Send, T: Send>(
-    items: impl Iterator<Item = P> + Send,
+/// The first error of `work` or `take`, in order of the items; or the observer stopped the work.
+pub(crate) fn in_order<P: Send, T: Send>(
+    observer: &dyn Observer,
+    items: impl IntoIterator<Item = P, IntoIter: Send>,
     work: impl Fn(P) -> Result<T, Error> + Sync,
     take: impl FnMut(T) -> Result<(), Error> + Send,
 ) -> Result<(), Error> {
-    let state = State { items: (0..).zip(items), results: Reorder::starting_at(0), take, outcome: Ok(()) };
-    let (state, room) = (Mutex::new(state), Condvar::new());
+    let items = (0..).zip(items);
+    let state = Mutex::new(State { items, results: Reorder::starting_at(0), take, outcome: Ok(()) });
+    let room = Condvar::new();
     threads::on_all(&|threads| {
         let most = MOST_HELD * threads;
         let _stop = StopOnPanic(|| {
@@ -63,7 +67,7 @@ pub(crate) fn each_in_order<P: Send, T: Send>(
             let waited = room.wait_while(lock(&state), is_full);
             let next = waited.unwrap_or_else(PoisonError::into_inner).next();
             let Some((number, item)) = next else { return };
-            let result = work(item);
+            let result = observer.go_on().and_then(|()| work(item));
             lock(&state).put(number, result);
             room.notify_all();
         }
@@ -71,7 +75,41 @@ pub(crate) fn each_in_order<P: Send, T: Send>(
     state.into_inner().unwrap_or_else(PoisonError::into_inner).outcome
 }
 
-/// What the threads of [`each_in_order`] share.
+/// [`in_order`] with all results together.
+///
+/// # Errors
+/// Those of [`in_order`].
+pub(crate) fn collect<P: Send, T: Send>(
+    observer: &dyn Observer,
+    items: impl IntoIterator<Item = P, IntoIter: Send>,
+    work: impl Fn(P) -> Result<T, Error> + Sync,
+) -> Result<Vec<T>, Error> {
+    let mut results = Vec::new();
+    let take = |result| {
+        results.push(result);
+        Ok(())
+    };
+    in_order(observer, items, work, take)?;
+    Ok(results)
+}
+
+/// Ranges of this size that follow one another; the last one may be shorter.
+pub(crate) fn pieces(Range { start, end }: Range<u64>, size: u64) -> impl Iterator<Item = Range<u64>> + Send {
+    (start..end).step_by(size as usize).map(move |first| first..end.min(first + size))
+}
+
+/// Calls a function when it is dropped by a panic, so that the other threads do not wait or work on.
+struct StopOnPanic<F: FnMut()>(F);
+
+impl<F: FnMut()> Drop for StopOnPanic<F> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            (self.0)();
+        }
+    }
+}
+
+/// What the threads of [`in_order`] share.
 struct State<I, T, F> {
     /// With their numbers.
     items: I,
@@ -103,9 +141,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::observer::Quiet;
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::atomic::{AtomicU64, Ordering};
-    use std::thread;
     use std::time::Duration;
 
     fn ranges(count: u64) -> impl Iterator<Item = Range<u64>> + Send + Clone {
@@ -129,7 +167,7 @@ mod tests {
             Ok(())
         };
         let pool = threads::pool(Some(3)).unwrap();
-        pool.install(|| each_in_order(ranges(500), work, take)).unwrap();
+        pool.install(|| in_order(&Quiet, ranges(500), work, take)).unwrap();
         assert!(taken.into_iter().eq(ranges(500).map(|range| range.start)));
     }
 
@@ -144,15 +182,34 @@ mod tests {
             Ok(())
         };
         let pool = threads::pool(Some(3)).unwrap();
-        let ended = pool.install(|| each_in_order(ranges(1_000_000), work, take));
+        let ended = pool.install(|| in_order(&Quiet, ranges(1_000_000), work, take));
         assert_eq!((ended.unwrap_err().to_string(), taken), ("30".into(), 10));
+    }
+
+    /// Results of before it stopped are taken.
+    #[test]
+    fn the_observer_ends_the_work() {
+        struct Patient(AtomicU64);
+        impl Observer for Patient {
+            fn stopped(&self) -> bool {
+                self.0.load(Ordering::Relaxed) >= 10
+            }
+        }
+        let (observer, pool) = (Patient(AtomicU64::new(0)), threads::pool(Some(3)).unwrap());
+        let take = |range: Range<u64>| {
+            assert_eq!(range.start, 3 * observer.0.fetch_add(1, Ordering::Relaxed));
+            Ok(())
+        };
+        let ended = pool.install(|| in_order(&observer, pieces(0..1_000_000, 3), Ok, take));
+        assert!(matches!(ended, Err(Error::Interrupted)));
+        assert!((10..=13 + 3 * MOST_HELD as u64).contains(&observer.0.into_inner()));
     }
 
     #[test]
     fn a_panic_ends_the_work() {
         let work = |range: Range<u64>| if range.start == 0 { panic!("broken") } else { Ok(()) };
         let pool = threads::pool(Some(3)).unwrap();
-        let played = AssertUnwindSafe(|| pool.install(|| each_in_order(ranges(1_000), work, |()| Ok(()))));
+        let played = AssertUnwindSafe(|| pool.install(|| in_order(&Quiet, ranges(1_000), work, |()| Ok(()))));
         assert!(catch_unwind(played).is_err());
     }
 }

@@ -4,8 +4,9 @@
 
 use crate::error::Error;
 use crate::observer::Observer;
+use crate::reorder::{collect, pieces};
 use crate::single::SingleDecisions;
-use crate::threads;
+use crate::threads::{self, Idle};
 use hyakuman_agents::place::{Points, Worth, final_points};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::{Cluster, Estimate, Ratio};
@@ -13,7 +14,8 @@ use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_game::rollout::play_out;
 use hyakuman_game::{Agent, AgentSeed, Game, ValueUnit};
 use rayon::ThreadPool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::ops::Range;
+use std::sync::Arc;
 
 /// Most worlds of a decision.
 pub const MOST_WORLDS: u64 = 100_000;
@@ -103,10 +105,10 @@ impl Rollouts<'_> {
         let worth = final_points::<G>(rules).unwrap_or_else(|| Arc::new(Points));
         let unit = worth.unit();
         let decision = Decision { rules, game, seat, actions, worth };
-        let idle = Mutex::new(Vec::new());
-        let block = |number: usize| self.block(&decision, number as u64 * BLOCK, &idle);
-        let blocks = self.worlds.div_ceil(BLOCK) as usize;
-        let blocks = threads::within(self.pool, || threads::collect(blocks, block))?;
+        let idle = Idle::new(Vec::new());
+        let block = |worlds| self.block(&decision, worlds, &idle);
+        let blocks = || collect(self.observer, pieces(0..self.worlds, BLOCK), block);
+        let blocks = threads::within(self.pool, blocks)?;
         Ok(RolledOut { unit, worlds: self.worlds, actions: ranked(actions, &blocks.concat()) })
     }
 
@@ -114,19 +116,15 @@ impl Rollouts<'_> {
     fn block<G: Game + Sync>(
         &self,
         decision: &Decision<'_, G>,
-        first: u64,
-        idle: &Mutex<Vec<Table<G>>>,
+        worlds: Range<u64>,
+        idle: &Idle<Table<G>>,
     ) -> Result<Vec<i64>, Error> {
-        if self.observer.stopped() {
-            return Err(Error::Interrupted);
-        }
-        let table = idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        let mut table = table.map_or_else(|| self.table::<G>(), Ok)?;
+        let mut table = idle.take(|| self.table::<G>())?;
         let mut found = Vec::new();
-        for number in first..self.worlds.min(first + BLOCK) {
+        for number in worlds {
             self.world(decision, number, &mut table, &mut found)?;
         }
-        idle.lock().unwrap_or_else(PoisonError::into_inner).push(table);
+        idle.give_back(table);
         Ok(found)
     }
 

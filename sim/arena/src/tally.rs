@@ -4,6 +4,7 @@ use crate::arena::Arena;
 use crate::error::Error;
 use crate::observer::Observer;
 use crate::play::{Job, MatchRecorder, Work};
+use crate::reorder::in_order;
 use crate::threads;
 use hyakuman_game::rows::MatchId;
 use hyakuman_game::{Game, Sink};
@@ -48,58 +49,39 @@ impl Arena<'_> {
         observer.start(self.games);
         let size = job.smallest_piece() * lineup.rotations() as u64;
         let piece = |matches| {
-            let mut gather = Gather { done: Vec::new(), open: T::default(), in_open: 0, size };
-            job.piece(matches, Some(&mut gather)).map(|_| gather.values())
+            let mut gather = Gather { values: Vec::new(), size };
+            job.walls(matches, Some(&mut gather), &mut |_| {})?;
+            Ok(gather.values)
         };
-        let mut sum = None;
-        let take = |values: Vec<T>| values.into_iter().for_each(|value| add::<G, T>(&mut sum, value));
-        threads::within(&pool, || job.in_order(piece, take))?;
+        let mut sum: Option<T> = None;
+        let take = |values: Vec<T>| {
+            for value in values {
+                match &mut sum {
+                    Some(sum) => sum.merge(value),
+                    None => sum = Some(value),
+                }
+            }
+            Ok(())
+        };
+        threads::within(&pool, || in_order(observer, job.pieces(), piece, take))?;
         Ok((sum.unwrap_or_default(), pool.current_num_threads()))
-    }
-}
-
-fn add<G: Game, T: Tally<G>>(sum: &mut Option<T>, value: T) {
-    match sum {
-        Some(sum) => sum.merge(value),
-        None => *sum = Some(value),
     }
 }
 
 /// The values of a piece.
 struct Gather<T> {
-    done: Vec<T>,
-    /// The value of the matches since.
-    open: T,
-    in_open: u64,
+    values: Vec<T>,
     /// Matches of a value.
     size: u64,
 }
 
-impl<T: Default> Gather<T> {
-    fn end_value(&mut self) {
-        self.done.push(std::mem::take(&mut self.open));
-        self.in_open = 0;
-    }
-
-    fn values(mut self) -> Vec<T> {
-        if self.in_open > 0 {
-            self.end_value();
-        }
-        self.done
-    }
-}
-
 impl<G: Game, T: Tally<G>> MatchRecorder<G> for Gather<T> {
     fn begin(&mut self, id: MatchId) -> &mut dyn Sink<G> {
-        self.open.begin(id);
-        &mut self.open
-    }
-
-    fn ended(&mut self) -> Result<(), Error> {
-        self.in_open += 1;
-        if self.in_open == self.size {
-            self.end_value();
+        if id.number.is_multiple_of(self.size) {
+            self.values.push(T::default());
         }
-        Ok(())
+        let value = self.values.last_mut().expect("a piece starts with a value");
+        value.begin(id);
+        value
     }
 }

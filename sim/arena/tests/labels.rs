@@ -185,8 +185,11 @@ fn other_work_is_not_continued() {
     };
     let adapt = |seed, games| adapt_by(None, seed, games);
     let too_few = "4 matches are too few to learn from: no sort of decision has 5000 labels; give it more, in another file";
+    let work = dir.path().join("mine.agent.work");
+    fs::create_dir(&work).unwrap();
+    fs::write(work.join("adapt.json.hyakuman-tmp"), "{").unwrap(); // as a killed program leaves it
     assert_eq!([adapt(5, 4), adapt(5, 4)], [too_few; 2]);
-    let folder = dir.path().join("mine.agent.work").display().to_string();
+    let folder = work.display().to_string();
     let other = |what: &str| {
         format!("{folder} is the folder of other work: {what}; write to another file, or remove that folder")
     };
@@ -197,7 +200,7 @@ fn other_work_is_not_continued() {
         adapt(5, 8),
         other("the budget is 1 steps of 4 matches and 4 walls there, not 1 steps of 8 matches and 4 walls")
     );
-    fs::remove_file(dir.path().join("mine.agent.work/adapt.json")).unwrap();
+    fs::remove_file(work.join("adapt.json")).unwrap();
     assert_eq!(adapt(5, 4), format!("{folder} holds other files: write to another file"));
     fs::create_dir(dir.path().join("mine.agent")).unwrap();
     assert!(adapt(5, 4).ends_with("mine.agent is a folder: name a file"));

@@ -3,6 +3,7 @@
 use crate::error::{RecordError, at};
 use crate::held::{self, Hold};
 use crate::regular;
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -167,6 +168,13 @@ pub fn check_kind(path: &Path, beginning: &str, kind: &str) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::AlreadyExists, sentence))
 }
 
+/// Whether a folder is not there, or has nothing but what killed programs have left of files that they were writing.
+pub fn is_free(folder: &Path) -> bool {
+    let is_left = |name: OsString| name.as_encoded_bytes().ends_with(TEMPORARY.as_bytes());
+    fs::read_dir(folder)
+        .map_or(true, |mut held| held.all(|file| file.is_ok_and(|file| is_left(file.file_name()))))
+}
+
 /// Writes a whole file; readers see the old content or the new. A link is replaced by the file.
 ///
 /// # Errors
@@ -242,6 +250,16 @@ mod tests {
         file.write_all(b"new").unwrap();
         file.finish().unwrap();
         assert_eq!((fs::read_to_string(&path).unwrap(), names()), ("new".into(), 1));
+    }
+
+    #[test]
+    fn a_folder_with_what_a_killed_process_left_is_free() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(is_free(folder.path()) && is_free(&folder.path().join("missing")));
+        fs::write(temporary(&folder.path().join("list.json")), "{").unwrap();
+        assert!(is_free(folder.path()));
+        fs::write(folder.path().join("list.json"), "{}").unwrap();
+        assert!(!is_free(folder.path()));
     }
 
     /// Until it is written, nothing is there, whatever ends the program.

@@ -8,13 +8,12 @@ use super::held_out::{Checked, HeldOut};
 use super::net::Net;
 use super::ridge::Ridge;
 use crate::error::Error;
-use crate::observer::Observer;
-use crate::threads;
+use crate::observer::{Observer, Quiet};
+use crate::reorder::{collect, in_order};
 use hyakuman_agents::learned::{Correction, CorrectionFile, Sort, SortFile};
 use hyakuman_core::Rng;
 use hyakuman_game::GameFacts;
 use std::collections::BTreeMap;
-use std::sync::Mutex;
 
 /// Gain, in rank points, from which another action than the agent's is taken.
 pub(crate) const THRESHOLD: f32 = 0.04;
@@ -66,29 +65,15 @@ impl Fitting<'_> {
         sets.flat_map(|(set, labelled)| labelled.parts().map(move |part| (set, part))).collect()
     }
 
-    /// The examples of some parts, read on all threads, in order.
-    fn read(
-        &self,
-        parts: &[(usize, u64)],
-        wanted: &(dyn Fn(u64) -> bool + Sync),
-    ) -> Result<Vec<Vec<Examples>>, Error> {
-        threads::collect(parts.len(), |at| {
-            if self.observer.stopped() {
-                return Err(Error::Interrupted);
-            }
-            let (set, part) = parts[at];
-            self.sets[set].examples(part, wanted)
-        })
-    }
-
-    /// Does something with the examples of all parts, in order, some of which are in memory at a time.
+    /// Does something with the examples of all parts, in order, which are read on all threads. Some are in memory at a time.
     fn each(
         &self,
         wanted: &(dyn Fn(u64) -> bool + Sync),
         mut take: impl FnMut(Vec<Vec<Examples>>) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let at_once = 2 * rayon::current_num_threads();
-        self.parts().chunks(at_once).try_for_each(|parts| take(self.read(parts, wanted)?))
+        let read = |&(set, part): &(usize, u64)| self.sets[set].examples(part, wanted);
+        self.parts().chunks(at_once).try_for_each(|parts| take(collect(self.observer, parts, read)?))
     }
 
     fn ridges(&self) -> Result<Vec<Ridge>, Error> {
@@ -178,12 +163,11 @@ impl Fitting<'_> {
 
 /// Does some work for every sort, on all threads.
 fn each_sort<T: Send>(items: &mut [T], work: impl Fn(usize, &mut T) + Sync) -> Result<(), Error> {
-    let slots: Vec<Mutex<&mut T>> = items.iter_mut().map(Mutex::new).collect();
-    threads::each(slots.len() as u64, &|sort| {
-        let mut item = slots[sort as usize].lock().expect("no work panics");
-        work(sort as usize, &mut item);
+    let work = |(sort, item)| {
+        work(sort, item);
         Ok(())
-    })
+    };
+    in_order(&Quiet, items.iter_mut().enumerate(), work, Ok)
 }
 
 /// The linear part of every sort of which there are enough labels.

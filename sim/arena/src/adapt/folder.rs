@@ -117,14 +117,12 @@ impl Folder {
 }
 
 impl Request {
-    /// Reads that of a folder; `None` for a folder that is empty or not there.
+    /// Reads that of a folder; `None` for a folder that is free or not there.
     fn read(folder: &Path) -> Result<Option<Request>, Error> {
         let file = folder.join(REQUEST);
         let Some(bytes) = regular::read_if_there(&file, regular::MOST)? else {
-            let is_empty = std::fs::read_dir(folder).map_or(true, |mut held| held.next().is_none());
-            let other =
-                || Error::Usage(format!("{} holds other files: write to another file", folder.display()));
-            return if is_empty { Ok(None) } else { Err(other()) };
+            let sentence = || format!("{} holds other files: write to another file", folder.display());
+            return if atomic::is_free(folder) { Ok(None) } else { Err(Error::Usage(sentence())) };
         };
         let unknown = |error| {
             let (file, error) = (file.display(), quoted(&error));

@@ -56,13 +56,10 @@ fn one(expansion: &Expansion<'_>, roster: &Roster, observer: &dyn Observer) -> R
     let set = recipe::open(expansion.dir)?;
     replays::check(&set)?;
     refuse_inside(expansion.dir, expansion.out)?;
-    let dir = || expansion.dir.display();
-    let recipe = Recipe::of(&set.manifest().run).within(dir)?;
-    let rules = recipe.load_rules().within(dir)?;
+    let (recipe, rules, lineup) = Recipe::read(&set)?;
     let tables = tables(expansion, &recipe)?;
     let recipe = Recipe { tables, ..recipe.renewed(&rules) }.evaluated_by(roster, expansion.evaluate)?;
     let recipe = recipe.labelled(roster, None)?;
-    let lineup = recipe.load_lineup(&rules).within(dir)?;
     let (games, pool) = (recipe.games, threads::pool(expansion.threads)?);
     let job = recipe.settings(&rules, &lineup, roster, observer)?.replaying()?;
     let into = (expansion.resume, Shard::WHOLE);

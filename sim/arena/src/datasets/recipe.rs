@@ -215,6 +215,20 @@ impl Recipe {
         Ok(Recipe { games: run.matches, part_size: run.part_size, tables, ..recipe })
     }
 
+    /// The recipe of a data set, with its rules and its seating. Errors have its folder in front.
+    ///
+    /// # Errors
+    /// Those of [`Recipe::of`], [`Recipe::load_rules`] and [`Recipe::load_lineup`].
+    pub fn read(set: &Dataset) -> Result<(Recipe, AnyRules, Lineup), Error> {
+        let read = || {
+            let recipe = Recipe::of(&set.manifest().run)?;
+            let rules = recipe.load_rules()?;
+            let lineup = recipe.load_lineup(&rules)?;
+            Ok::<_, Error>((recipe, rules, lineup))
+        };
+        read().within(|| set.dir().display())
+    }
+
     /// What the matches are.
     pub fn origin(&self) -> Origin {
         if self.logs.is_some() { Origin::Logs } else { Origin::Run }

@@ -12,8 +12,8 @@ use crate::job::{AnyJob, Settings};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
+use crate::reorder::collect;
 use crate::stats::Stats;
-use crate::threads;
 use blocks::Recording;
 use hyakuman_analysis::{Additive, figures};
 use hyakuman_game::rows::Table;
@@ -110,13 +110,31 @@ fn sums_key(own: bool) -> &'static str {
 /// # Errors
 /// The observer stops the work.
 pub(crate) fn todo(folder: &Folder, observer: &dyn Observer) -> Result<Vec<u64>, Error> {
-    let parts: Vec<u64> = folder.own_parts().collect();
-    let is_left = |part: usize| match observer.stopped() {
-        true => Err(Error::Interrupted),
-        false => Ok(!folder.is_done(parts[part])),
-    };
-    let left = threads::collect(parts.len(), is_left)?;
-    Ok(parts.into_iter().zip(left).filter_map(|(part, is_left)| is_left.then_some(part)).collect())
+    let left = collect(observer, folder.own_parts(), |part| Ok((!folder.is_done(part)).then_some(part)))?;
+    Ok(left.into_iter().flatten().collect())
+}
+
+/// Calls `work` for each of these parts, on the threads of the current rayon pool: their matches are played again from a data set, or by the
+/// agents of the job. First, whole parts are written in parallel, one thread each. The remainder that would not fill all threads follows
+/// one part at a time, shared by all unless agents need long pieces: `work` is called with `true` for them. The results are in the order
+/// of the parts.
+///
+/// # Errors
+/// An error of `work`; or the observer stopped the work.
+pub(crate) fn each_part<T: Send>(
+    (job, from, observer): (&dyn AnyJob, Option<&Dataset>, &dyn Observer),
+    parts: &[u64],
+    work: impl Fn(u64, bool) -> Result<T, Error> + Sync,
+) -> Result<Vec<T>, Error> {
+    let can_share = from.is_some() || job.is_one_by_one();
+    let rest = if can_share { parts.len() % rayon::current_num_threads() } else { 0 };
+    let (alone, shared) = parts.split_at(parts.len() - rest);
+    let mut written = collect(observer, alone, |&part| work(part, false))?;
+    for &part in shared {
+        observer.go_on()?;
+        written.push(work(part, true)?);
+    }
+    Ok(written)
 }
 
 /// A data set that is written, or its shard of it.
@@ -165,9 +183,10 @@ impl<'a> SetWriter<'a> {
 
     /// Plays and writes the remaining parts, on the threads of the current rayon pool. Returns the number of decisions.
     pub(crate) fn write(&self) -> Result<i64, Error> {
-        let can_share = self.from.is_some() || self.job.is_one_by_one();
-        let decisions = threads::each_part(&self.todo, can_share, |part, shared| self.part(part, shared))?;
-        let game = self.job.settings().ruleset.facts();
+        let Settings { ruleset, observer, .. } = *self.job.settings();
+        let by = (self.job, self.from, observer);
+        let decisions = each_part(by, &self.todo, |part, shared| self.part(part, shared))?;
+        let game = ruleset.facts();
         self.folder.complete(|manifest| card::of(&game, &self.recipe, manifest))?;
         Ok(decisions.iter().sum())
     }
@@ -175,16 +194,12 @@ impl<'a> SetWriter<'a> {
     /// Plays and writes a part; `shared`: on all threads. Returns the number of decisions.
     fn part(&self, part: u64, shared: bool) -> Result<i64, Error> {
         let SetWriter { job, recipe, from, .. } = self;
-        let observer = job.settings().observer;
-        if observer.stopped() {
-            return Err(Error::Interrupted);
-        }
         let mut out = self.folder.part(part)?;
         let stats = Recording::new(*job, recipe, &recipe.tables, &mut out).part(part, *from, shared)?;
         out.finish(extra(&stats))?;
         if from.is_some() {
             // Agents report each match.
-            observer.done(recipe.count(&[part]));
+            job.settings().observer.done(recipe.count(&[part]));
         }
         Ok(stats.decisions())
     }

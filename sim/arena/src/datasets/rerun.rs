@@ -2,13 +2,12 @@
 
 use crate::datasets::recipe::{Recipe, replays};
 use crate::datasets::recording::blocks::{PartDestination, Recording};
-use crate::datasets::recording::is_extra_of;
 use crate::datasets::recording::recorder::Tables;
+use crate::datasets::recording::{each_part, is_extra_of};
 use crate::error::Error;
 use crate::job::AnyJob;
 use crate::observer::Observer;
 use crate::stats::Stats;
-use crate::threads;
 use hyakuman_core::column::{CellType, Rows};
 use hyakuman_game::rows::Table;
 use hyakuman_record::{
@@ -51,15 +50,11 @@ impl PartDestination for Hashes {
 impl Rerun<'_> {
     /// The differences found in these parts.
     pub(crate) fn parts(&self, parts: &[u64]) -> Result<Vec<Finding>, Error> {
-        let can_share = self.from.is_some() || self.job.is_one_by_one();
-        let found = threads::each_part(parts, can_share, |part, shared| self.part(part, shared))?;
-        Ok(found.concat())
+        let by = (self.job, self.from, self.observer);
+        Ok(each_part(by, parts, |part, shared| self.part(part, shared))?.concat())
     }
 
     fn part(&self, part: u64, shared: bool) -> Result<Vec<Finding>, Error> {
-        if self.observer.stopped() {
-            return Err(Error::Interrupted);
-        }
         let (hashes, stats) = match self.hashes(part, shared) {
             Ok(found) => found,
             Err(error) if self.from.is_some() && error.is_of_record() => {

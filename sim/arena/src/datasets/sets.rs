@@ -35,7 +35,7 @@ impl SetList {
         let text = format!("{list:#}\n");
         let is_free = match fs::read_to_string(out.join(file)) {
             Ok(found) => found == text,
-            Err(_) => !fs::read_dir(out).is_ok_and(|mut found| found.next().is_some()),
+            Err(_) => atomic::is_free(out),
         };
         match is_free {
             true => Ok(SetList { out: out.to_owned(), file, text }),

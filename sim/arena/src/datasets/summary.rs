@@ -7,7 +7,7 @@ mod scores;
 
 use crate::datasets::recipe::{self, Recipe};
 use crate::datasets::recording::stats_of;
-use crate::error::{Error, Within};
+use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
@@ -83,36 +83,34 @@ pub struct Grown {
 /// the observer stopped the work.
 pub fn summarize(dir: &Path, observer: &dyn Observer) -> Result<Summary, Error> {
     let set = recipe::open(dir)?;
-    let about = || dir.display();
-    let recipe = Recipe::of(&set.manifest().run).within(about)?;
-    let rules = recipe.load_rules().within(about)?;
-    let lineup = recipe.load_lineup(&rules).within(about)?;
+    let (recipe, rules, lineup) = Recipe::read(&set)?;
     observer.start(recipe.games);
     let (game, measures) = (rules.facts(), GameMeasures::under(&rules).with(recipe.own(&rules)?));
-    let (stats, growth) = parts(&game, measures, &set, &recipe, &lineup, observer)?;
-    let scores = scores::read(&game, &set, &recipe, &lineup, observer)?;
-    let house = house::read(&game, &set, &recipe, &lineup, observer)?;
+    let read = Read { game: &game, set: &set, recipe: &recipe, lineup: &lineup, observer };
+    let (stats, growth) = parts(&read, measures)?;
+    let (scores, house) = (scores::read(&read)?, house::read(&read)?);
     let (rules, inapplicable) = (rules.describe(), game.inapplicable_rates);
     Ok(Summary { recipe, rules, lineup, stats, inapplicable, growth, scores, house })
 }
 
+/// A data set that is read.
+struct Read<'a> {
+    game: &'a GameFacts,
+    set: &'a Dataset,
+    recipe: &'a Recipe,
+    lineup: &'a Lineup,
+    observer: &'a dyn Observer,
+}
+
 /// Adds the statistics of all parts, in order.
-fn parts(
-    game: &GameFacts,
-    measures: GameMeasures,
-    set: &Dataset,
-    recipe: &Recipe,
-    lineup: &Lineup,
-    observer: &dyn Observer,
-) -> Result<(Stats, Vec<Growth>), Error> {
+fn parts(read: &Read<'_>, measures: GameMeasures) -> Result<(Stats, Vec<Growth>), Error> {
+    let Read { game, set, recipe, lineup, observer } = *read;
     let mut sum = Stats::new(lineup, measures);
     sum.count_points_in(game.units_per_point);
     let mut growth = watched(&sum, lineup);
     let parts = set.parts().end;
     for part in 0..parts {
-        if observer.stopped() {
-            return Err(Error::Interrupted);
-        }
+        observer.go_on()?;
         let sidecar = set.sidecar(part)?;
         let stats = stats_of(&sidecar, lineup, measures).ok_or_else(|| unreadable(recipe, part))?;
         sum.merge(&stats);

@@ -12,7 +12,7 @@ mod logs;
 
 use crate::datasets::recipe::{Recipe, card};
 use crate::datasets::rerun::Rerun;
-use crate::error::{Error, Within};
+use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::{Observer, Quiet};
 use crate::threads;
@@ -82,10 +82,7 @@ pub fn verify(
         return Err(Error::Usage(sentence));
     }
     let Ok(set) = Dataset::open(dir) else { return Ok(alone(hyakuman_record::verify(dir, &[]))) };
-    let about = || dir.display();
-    let recipe = Recipe::of(&set.manifest().run).within(about)?;
-    let rules = recipe.load_rules().within(about)?;
-    let lineup = recipe.load_lineup(&rules).within(about)?;
+    let (recipe, rules, lineup) = Recipe::read(&set)?;
     Verify { options, set: &set, recipe: &recipe, rules: &rules, lineup: &lineup, roster, observer }.verdict()
 }
 

@@ -20,6 +20,7 @@ use crate::arena::Arena;
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::observer::Observer;
+use crate::reorder::collect;
 use crate::threads;
 use hyakuman_agents::place::PlaceModel;
 use hyakuman_agents::place::fit::Fitter;
@@ -93,11 +94,12 @@ impl Arena<'_> {
         let (decisions, sets) = (rows.decisions, rows.sets(&fitter));
         observer.so_far(self.games, "fitting");
         let pool = threads::pool(self.threads)?;
-        let fitted = threads::within(&pool, || each(&sets, observer, |set| fitter.fit(&set.fitted)))?;
+        let fit = |set: &Set<N>| Ok(fitter.fit(&set.fitted));
+        let fitted = threads::within(&pool, || collect(observer, &sets, fit))?;
         let text = fitter.text(&self.about(&lineup), fitted);
         let model = PlaceModel::of_fit::<V>(rules, &text).map_err(Error::Failed)?;
         let models = losses::Models::new(model, PlaceModel::of::<V>(rules));
-        let losses = threads::within(&pool, || each(&sets, observer, |set| models.losses(set)))?;
+        let losses = threads::within(&pool, || collect(observer, &sets, |set| Ok(models.losses(set))))?;
         Ok(PlaceFit { text, losses, lineup, matches: self.games, decisions, threads })
     }
 
@@ -113,15 +115,4 @@ impl Arena<'_> {
             self.seed,
         )
     }
-}
-
-/// Does some work for each set on the threads of the current rayon pool.
-fn each<const N: usize, T: Send>(
-    sets: &[Set<N>],
-    observer: &dyn Observer,
-    work: impl Fn(&Set<N>) -> T + Sync,
-) -> Result<Vec<T>, Error> {
-    threads::collect(sets.len(), |at| {
-        if observer.stopped() { Err(Error::Interrupted) } else { Ok(work(&sets[at])) }
-    })
 }

@@ -8,8 +8,9 @@ use crate::datasets::recipe::replays::Replay;
 use crate::datasets::several;
 use crate::error::Error;
 use crate::observer::Observer;
+use crate::reorder::in_order;
 use crate::rollouts::Rollouts;
-use crate::{reorder, threads};
+use crate::threads;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_game::ValueUnit;
@@ -115,15 +116,13 @@ impl Judge<'_> {
                 observer.done(matches);
                 self.check_values(&reviews, ENOUGH)
             };
-            let going_on = || if observer.stopped() { Err(Error::Interrupted) } else { Ok(()) };
             threads::within(&pool, || match set {
                 Some(set) => {
-                    let work = |replay| going_on().and_then(|()| self.recorded(set, &replay?));
-                    reorder::each_in_order(set.replays(0..set.matches()), work, &mut take)
+                    let work = |replay: Result<Replay, Error>| self.recorded(set, &replay?);
+                    in_order(observer, set.replays(0..set.matches()), work, &mut take)
                 }
                 None => documents::with(std::slice::from_ref(path), paths.len() > 1, |documents| {
-                    let work = |document| going_on().and_then(|()| self.document(&document));
-                    reorder::each_in_order(documents, work, &mut take)
+                    in_order(observer, documents, |document| self.document(&document), &mut take)
                 }),
             })?;
         }

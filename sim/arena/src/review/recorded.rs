@@ -4,7 +4,7 @@ use super::{Asked, Review, of_played};
 use crate::datasets::recipe::replays::{self, Replay};
 use crate::datasets::recipe::{self, Recipe};
 use crate::datasets::several;
-use crate::error::{Error, Within};
+use crate::error::Error;
 use crate::lineup::Lineup;
 use hyakuman_record::Dataset;
 use hyakuman_registry::AnyRules;
@@ -26,15 +26,13 @@ impl Recorded {
     /// # Errors
     /// There is none, it is of another game, or it has no table of replays (exit code 2).
     pub fn open(dir: &Path) -> Result<Recorded, Error> {
-        let (set, name) = (recipe::open(dir)?, || dir.display());
-        let recipe = Recipe::of(&set.manifest().run).within(name)?;
-        let rules = recipe.load_rules().within(name)?;
+        let set = recipe::open(dir)?;
+        let (recipe, rules, lineup) = Recipe::read(&set)?;
         if !matches!(rules, AnyRules::Riichi(_)) {
-            let sentence = format!("{} is of {}: a review is of riichi mahjong", name(), recipe.family);
-            return Err(Error::Usage(sentence));
+            let (dir, family) = (dir.display(), recipe.family);
+            return Err(Error::Usage(format!("{dir} is of {family}: a review is of riichi mahjong")));
         }
         replays::check(&set)?;
-        let lineup = recipe.load_lineup(&rules).within(name)?;
         Ok(Recorded { set, recipe, rules, lineup })
     }
 

@@ -5,7 +5,7 @@ use super::documents::{self, Content, Document, MOST_BYTES};
 use super::recorded::{Recorded, fingerprint, fingerprint_of_reference, source};
 use crate::error::Error;
 use crate::observer::Observer;
-use crate::reorder;
+use crate::reorder::in_order;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_game::rows::Source;
 use hyakuman_game::ruleset::Loaded;
@@ -126,10 +126,7 @@ impl Group {
 pub(super) fn survey(options: &ImportOptions, observer: &dyn Observer) -> Result<Survey, Error> {
     let mut survey = Survey::default();
     observer.start(options.paths.len() as u64);
-    let judge = |document: Document| match observer.stopped() {
-        true => Err(Error::Interrupted),
-        false => Ok(Found::of(&document, options)),
-    };
+    let judge = |document: Document| Ok(Found::of(&document, options));
     let take = |found: Found| {
         survey.take(found, options)?;
         let left_out =
@@ -139,7 +136,7 @@ pub(super) fn survey(options: &ImportOptions, observer: &dyn Observer) -> Result
         Ok(())
     };
     documents::with(&options.paths, options.paths.len() > 1, |documents| {
-        reorder::each_in_order(documents, judge, take)
+        in_order(observer, documents, judge, take)
     })?;
     Ok(survey)
 }

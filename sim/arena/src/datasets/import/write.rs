@@ -134,14 +134,11 @@ impl Writing<'_> {
         let (mut out, rules) = (folder.part(part)?, Arc::new(group.rules.rules.clone()));
         let mut recording = Recording::new(job, recipe, &recipe.tables, &mut out);
         let blocks = recording.blocks(recipe.matches(part)).map(|numbers| {
-            if observer.stopped() {
-                return Err(Error::Interrupted);
-            }
             let entries = &group.entries[numbers.start as usize..numbers.end as usize];
             numbers.zip(entries).map(|(number, entry)| Ok((number, reading.place(entry)?))).collect()
         });
         let replayer = Replayer { settings: job.settings(), file: None };
-        let stats = recording.shared(blocks, |wanted: Vec<Wanted>, recorder, after_each| {
+        let stats = recording.shared(observer, blocks, |wanted: Vec<Wanted>, recorder, after_each| {
             let replays = wanted.iter().map(|wanted| self.replay(wanted, &rules));
             let stats = replayer.all(replays, recorder, after_each)?;
             observer.done(wanted.len() as u64);

@@ -7,6 +7,7 @@ use crate::datasets::recording::blocks::Recording;
 use crate::datasets::recording::recorder::{AfterEach, Recorder};
 use crate::error::{Error, Within};
 use crate::job::Settings;
+use crate::observer::Quiet;
 use crate::stats::{Cluster, Counts, Stats};
 use cells::Cells;
 use hyakuman_core::MatchSeed;
@@ -165,7 +166,7 @@ impl Part<'_> {
             (!block.as_ref().is_ok_and(Vec::is_empty)).then_some(block)
         });
         let replayer = self.replayer();
-        recording.shared(blocks, |block: Vec<Replay>, recorder, after_each| {
+        recording.shared(&Quiet, blocks, |block: Vec<Replay>, recorder, after_each| {
             replayer.all(block.into_iter().map(Ok), recorder, after_each)
         })
     }

@@ -7,14 +7,16 @@ use super::recorder::{AfterEach, Recorder, Tables};
 use crate::datasets::recipe::{Recipe, replays};
 use crate::error::Error;
 use crate::job::AnyJob;
-use crate::reorder;
+use crate::observer::{Observer, Quiet};
+use crate::reorder::{in_order, pieces};
 use crate::stats::Stats;
+use crate::threads::Idle;
 use hyakuman_analysis::Additive;
 use hyakuman_core::column::Rows;
 use hyakuman_game::rows::{BATCH, Table};
 use hyakuman_record::{Dataset, EncodedRowGroup, Layout, PartWriter, RecordError, RowGroup};
 use std::ops::Range;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::{io, mem};
 
 /// Matches in a block, rounded up to whole walls. Part of the record format, because it determines the row groups of a file.
@@ -99,7 +101,9 @@ impl<'a> Recording<'a> {
             (Some(set), _) => replays::Part { set, recipe, settings, part }.record(&mut self, shared)?,
             (None, true) => {
                 let blocks = self.blocks(recipe.matches(part)).map(Ok);
-                self.shared(blocks, |matches, recorder, after_each| recorder.play(matches, after_each))?
+                self.shared(&Quiet, blocks, |matches, recorder, after_each| {
+                    recorder.play(matches, after_each)
+                })?
             }
             (None, false) => {
                 self.alone(|recorder, after_each| recorder.play(recipe.matches(part), after_each))?
@@ -115,12 +119,8 @@ impl<'a> Recording<'a> {
     }
 
     /// The blocks of matches.
-    pub(crate) fn blocks(
-        &self,
-        Range { start, end }: Range<u64>,
-    ) -> impl Iterator<Item = Range<u64>> + use<> {
-        let size = self.block_size();
-        (start..end).step_by(size as usize).map(move |first| first..end.min(first + size))
+    pub(crate) fn blocks(&self, matches: Range<u64>) -> impl Iterator<Item = Range<u64>> + Send + use<> {
+        pieces(matches, self.block_size())
     }
 
     /// Calls `play` for all matches of the part, on this thread, and writes them.
@@ -149,22 +149,21 @@ impl<'a> Recording<'a> {
     /// Calls `play` for the matches of each block, on all threads of the current rayon pool, and writes the blocks in order.
     ///
     /// # Errors
-    /// The first error of a block, in order, as in [`Recording::alone`].
+    /// The first error of a block, in order, as in [`Recording::alone`]; or the observer stopped the work.
     pub(crate) fn shared<P: Send>(
         &mut self,
+        observer: &dyn Observer,
         blocks: impl Iterator<Item = Result<P, Error>> + Send,
         play: impl Fn(P, &mut dyn Recorder, AfterEach<'_>) -> Result<Stats, Error> + Sync,
     ) -> Result<Stats, Error> {
         let Recording { job, recipe, tables, layouts, files } = self;
-        let (idle, mut sum) = (Mutex::new(Vec::new()), job.settings().stats());
-        let hold = || idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let (idle, mut sum) = (Idle::new(Vec::new()), job.settings().stats());
         let record = |matches: Result<P, Error>| {
-            let (matches, held) = (matches?, hold().pop());
-            let mut recorder = held.map_or_else(|| job.recorder(recipe, tables), Ok)?;
+            let (matches, mut recorder) = (matches?, idle.take(|| job.recorder(recipe, tables))?);
             let mut block = Block::new(tables, layouts);
             let stats = play(matches, &mut *recorder, &mut |rows| Ok(block.flush(rows, BATCH)?))?;
             let encoded = block.encode(recorder.tables()?)?;
-            hold().push(recorder);
+            idle.give_back(recorder);
             Ok((encoded, stats))
         };
         let write = |(block, stats): (_, Stats)| {
@@ -172,7 +171,7 @@ impl<'a> Recording<'a> {
             sum.merge(&stats);
             Ok(())
         };
-        reorder::each_in_order(blocks, record, write)?;
+        in_order(observer, blocks, record, write)?;
         Ok(sum)
     }
 

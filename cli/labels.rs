@@ -21,6 +21,9 @@ use hyakuman_report::json;
 use std::io::Write;
 use std::path::PathBuf;
 
+/// Most walls on which a decision is played out.
+const MOST_WORLDS: u64 = 1_024;
+
 /// Label decisions by rollouts: what other actions gain over the choice of an agent
 ///
 /// Plays matches and samples their decisions. Each is played out to the end of the kyoku with the choice of the agent and with other actions
@@ -45,7 +48,7 @@ pub struct LabelsArgs {
     #[arg(long, value_name = "P", default_value_t = 0.5, value_parser = chance)]
     rate: f64,
     /// Walls on which a sampled decision is played out
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::threads)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::within::<1, MOST_WORLDS>)]
     worlds: u64,
     /// What the end of a kyoku is worth
     #[arg(long, value_enum, default_value_t = WorthArg::RankPoints)]

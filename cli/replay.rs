@@ -12,7 +12,7 @@ use hyakuman_core::excerpt::escaped;
 use hyakuman_game::ruleset::{Loaded, RulesError};
 use hyakuman_logs::model::Format;
 use hyakuman_logs::referee::{Disagreement, LogSource, Verdict, judge, judge_by_its_rules};
-use hyakuman_logs::{LogError, LogMatch, MAX_BYTES, read};
+use hyakuman_logs::{LogError, LogMatch, MAX_BYTES, name_of_match, read};
 use hyakuman_riichi::RiichiRules;
 use rayon::prelude::*;
 use serde_json::{Value, json};
@@ -91,25 +91,26 @@ fn one_log(
 ) -> Result<()> {
     let mut unreadable = 0;
     for (number, played) in matches.iter().enumerate() {
+        let name = name_of_match(path, number);
         match played {
             Ok(played) => {
                 sum.add(&played.verdict);
                 if let Some(warning) = &played.warning {
-                    failure::warn(&format!("{}: {warning}", name(path, number)));
+                    failure::warn(&format!("{name}: {warning}"));
                 }
                 if args.json {
                     write_json(path, number, played, out)?;
                 } else {
-                    write_text(path, number, played, args.verbose, out)?;
+                    write_text(&name, played, args.verbose, out)?;
                 }
             }
             Err(error) => {
                 unreadable += 1;
                 if unreadable <= MOST_ERRORS {
-                    failure::report(&format!("{path}: {error}"), 2);
+                    failure::report(&format!("{name}: {error}"), 2);
                 }
                 if args.json {
-                    let object = json!({ "log": path, "match": number + 1, "error": error.to_string() });
+                    let object = json!({ "log": path, "match": number, "error": error.to_string() });
                     writeln!(out, "{object}")?;
                 }
             }
@@ -195,24 +196,12 @@ fn play(path: &Path, rules: &Rules, stop: &Arc<AtomicBool>) -> Option<Vec<Result
             return Some(vec![Err(LogError::new("", format!("cannot be read: {error}")))]);
         }
     };
-    let several = |number: usize, error: LogError| {
-        if number > 0 { error.within(format!("match {}", number + 1)) } else { error }
-    };
-    let judged = |(number, log): (usize, Result<LogMatch, LogError>)| {
-        log.and_then(|log| rules.judge(&log).map_err(|error| several(number, error)))
-    };
-    Some(read(&bytes).into_iter().enumerate().map(judged).collect())
-}
-
-/// The name of a match: the path, with the number for later matches of a file.
-fn name(path: &str, number: usize) -> String {
-    if number == 0 { path.to_owned() } else { format!("{path} (match {})", number + 1) }
+    Some(read(&bytes).into_iter().map(|log| log.and_then(|log| rules.judge(&log))).collect())
 }
 
 /// One line per disagreement; with `verbose`, one line for the match before them.
-fn write_text(path: &str, number: usize, played: &Played, verbose: bool, out: &mut impl Write) -> Result<()> {
+fn write_text(name: &str, played: &Played, verbose: bool, out: &mut impl Write) -> Result<()> {
     let Played { rules, set, verdict, .. } = played;
-    let name = name(path, number);
     // Escaped: names, rules and the content of a log come from outside.
     let mut write = |line: String| writeln!(out, "{}", escaped(&line));
     if verbose {
@@ -233,7 +222,7 @@ fn write_json(path: &str, number: usize, played: &Played, out: &mut impl Write) 
     };
     let disagreements: Vec<Value> = verdict.disagreements.iter().map(disagreement).collect();
     let object = json!({
-        "log": path, "match": number + 1, "format": format.name(), "rules": rules, "set": set, "kyoku": verdict.kyoku,
+        "log": path, "match": number, "format": format.name(), "rules": rules, "set": set, "kyoku": verdict.kyoku,
         "wins": verdict.wins, "partial": verdict.partial, "warning": warning, "disagreements": disagreements,
     });
     Ok(writeln!(out, "{object}")?)

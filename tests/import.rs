@@ -218,3 +218,25 @@ fn matches_that_are_there_twice_are_named() {
     assert_eq!((&found["twice"], &found["matches"], &found["left_out"]), (&json!(1), &json!(7), &json!(0)));
     assert_eq!(found["repeated"][0]["same_as"], "again.json");
 }
+
+/// A match of a log has one number in all messages: that of `show --match`.
+#[test]
+fn messages_number_the_matches_of_a_log_as_arguments_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path();
+    printed(at, "run --rules tenhou-east --agents random --seed 1 --games 3 --record replays --out set");
+    let mut lines: Vec<String> =
+        printed(at, "show set --match 0.. --format mjai").lines().map(String::from).collect();
+    let mut starts = (0..lines.len()).filter(|&line| lines[line].contains("\"start_game\""));
+    let kyoku = starts.nth(1).unwrap() + 1;
+    lines[kyoku] = lines[kyoku].replacen("25000", "26000", 1);
+    fs::create_dir(at.join("logs")).unwrap();
+    fs::write(at.join("logs/x.mjai"), lines.join("\n")).unwrap();
+    let sentence = "kyoku E1-0: the match starts with scores [26000, ";
+    for line in ["import logs --out real", "replay logs/x.mjai", "review logs --agent value:depth=0"] {
+        let (_, out, err) = hyakuman(at, line);
+        assert!(err.contains(&format!("x.mjai (match 1): {sentence}")), "{line}: {out}{err}");
+    }
+    let (_, _, err) = hyakuman(at, "show logs/x.mjai --match 1 --format html");
+    assert!(err.contains(sentence), "{err}");
+}

@@ -122,13 +122,13 @@ fn json_has_one_object_per_match() {
     let (code, out, _) = replay(&[log(kyoku()), "{}".into()], &["--json"]);
     let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let first = json!({
-        "log": "0.json", "match": 1, "format": "tenhou6", "rules": "tenhou", "set": [], "kyoku": 1, "wins": 1,
+        "log": "0.json", "match": 0, "format": "tenhou6", "rules": "tenhou", "set": [], "kyoku": 1, "wins": 1,
         "partial": true, "warning": null, "disagreements": []
     });
     assert_eq!((code, &lines[0]), (2, &first));
     assert_eq!(
         lines[1],
-        json!({"log": "1.json", "match": 1, "error": "line 1, `log`: missing or not a list"})
+        json!({"log": "1.json", "match": 0, "error": "line 1, `log`: missing or not a list"})
     );
     let summary =
         json!({"games": 1, "kyoku": 1, "wins": 1, "partial": 1, "disagreements": 0, "unreadable": 1});
@@ -282,14 +282,17 @@ fn matches_of_a_file_are_read_one_by_one() {
         (2, "3 matches, 3 kyoku, 3 wins, 3 partial, 0 disagreements, 2 unreadable\n")
     );
     let message: Vec<&str> = err.lines().collect();
-    let start = |number: usize| format!("error: 0.json: line {number}");
+    let start = |number: usize, line: usize| format!("error: 0.json (match {number}): line {line}");
     assert_eq!(message.len(), 2, "{err}");
-    assert!(message[0].starts_with(&(start(lines + 3) + " column ")), "{err}");
-    assert!(message[1].starts_with(&(start(3 * lines + 3) + ", kyoku E1-0: unknown event `dance`")), "{err}");
+    assert!(message[0].starts_with(&(start(1, lines + 3) + " column ")), "{err}");
+    assert!(
+        message[1].starts_with(&(start(3, 3 * lines + 3) + ", kyoku E1-0: unknown event `dance`")),
+        "{err}"
+    );
     let (_, out, _) = replay(&[text], &["--json"]);
     let numbers: Vec<Value> =
         out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["match"].take()).collect();
-    assert_eq!(numbers, [json!(1), json!(2), json!(3), json!(4), json!(5), json!(null)]);
+    assert_eq!(numbers, [json!(0), json!(1), json!(2), json!(3), json!(4), json!(null)]);
     // A damaged first line does not prevent detection of the format.
     let (code, out, err) = replay(&[format!("{{\"type\":\n{good}")], &[]);
     assert_eq!((code, out.starts_with("1 match, 1 kyoku")), (2, true), "{out}{err}");
@@ -305,10 +308,11 @@ fn objects_of_a_file_are_read_one_by_one() {
     );
     let message: Vec<&str> = err.lines().collect();
     assert!(
-        message.len() == 2 && message[0].starts_with("error: 0.json: line 2 column 8: not valid JSON"),
+        message.len() == 2
+            && message[0].starts_with("error: 0.json (match 1): line 2 column 8: not valid JSON"),
         "{err}"
     );
-    assert!(message[1].starts_with("error: 0.json: line 4, `log`: missing or not a list"), "{err}");
+    assert!(message[1].starts_with("error: 0.json (match 3): line 4, `log`: missing or not a list"), "{err}");
 }
 
 /// Impossible points at the start of a log are an error.

@@ -94,3 +94,12 @@ def test_errors_name_the_data_set(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "import.json").write_text('{"sets": [{"folder": "../other"}]}')
     with pytest.raises(ValueError, match=r"import.json: it names \"../other\""):
         Dataset(tmp_path)
+
+
+def test_targets_are_of_one_data_set(folder: Path) -> None:
+    pytest.importorskip("jax")
+    from hyakuman.train.targets import Labels, Soft
+
+    for of, table in ((Soft, "evaluations"), (Labels, "labels")):
+        with pytest.raises(ValueError, match=f'has several data sets: targets = "{table}" is for one of them, such as .*tenhou'):
+            of(str(folder), 1.0)

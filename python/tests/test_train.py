@@ -1,10 +1,12 @@
 """The trainings: end to end, the same again, resumed, and each part by itself. Networks are tiny."""
 
+import csv
 import json
 import pathlib
 import re
 import subprocess
 import sys
+import types
 
 import numpy as np
 import pytest
@@ -89,6 +91,22 @@ def test_imitation_from_data_to_a_match(imitated):
     card = {entry.key: entry.value for entry in onnx.load(imitated / "best.onnx").metadata_props}
     assert card["hyakuman.planes"] == "planes-v1" and card["hyakuman.steps"] == "12"
     assert all(card[f"hyakuman.{name}"] for name in ("actions", "data", "seconds", "agreement", "strength"))
+
+
+def test_the_first_loss_is_that_of_the_first_update(data, tmp_path):
+    asked = imitation(data, tmp_path, steps=2, log_every=1)
+    training = imitate.Training(asked, Run(asked.out, "imitate", asked, resume=False, say=quiet))
+    training.update()
+    (loss,) = map(float, training._losses)
+    training.report()
+    row = next(csv.DictReader((tmp_path / "curves.csv").open()))
+    assert row["name"] == "loss" and float(row["value"]) == pytest.approx(loss)
+
+
+def test_agreement_of_decisions_that_are_not_there_is_whole():
+    """Of data without discards, too, it is a number."""
+    claims = types.SimpleNamespace(obs=None, mask=np.ones((2, 124), bool), action=np.array([120, 121]))
+    assert imitate.agreement(lambda *_: (np.eye(124)[[120, 122]], None), {}, [claims]) == (1.0, 0.5)
 
 
 def test_the_exported_network_plays_as_the_one_in_jax(imitated):

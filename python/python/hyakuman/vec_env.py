@@ -120,8 +120,8 @@ class VecEnv:
     pad: whether every batch has exactly `rows` rows. Rows behind the decisions have valid=False, env=-1, an action 0 that alone is
         legal, and are 0 otherwise; what is sent for them is ignored.
     start: where each match starts, a dict with any of `scores` (a list by seat), `kyoku` (`"S1"`, or winds passed times seats plus the
-        seat of the dealer), `honba`, `sticks`; riichi only. Scores and sticks have the points of the rules together.
-    only_kyoku: whether a match is over after its first kyoku, with the final points of the scores then; riichi only.
+        seat of the dealer), `honba`, `sticks`; riichi and Toutenkou only. Scores and sticks have the points of the rules together.
+    only_kyoku: whether a match is over after its first kyoku, with the final points of the scores then; riichi and Toutenkou only.
     rotate: whether the agents move by one seat from match to match, as with `--seating rotate` of `hyakuman run`.
     threads: 0 for one per processor; with 1 all work is done on the calling thread.
 

@@ -65,6 +65,11 @@ pub const MAX_RECORD_BYTES: usize = 16 << 20;
 /// Maximum number of matches read from a file, unreadable ones included.
 pub const MAX_MATCHES: usize = 100_000;
 
+/// The name of a match for messages: that of its log, and its number there, from 0, unless it is the first.
+pub fn name_of_match(log: &str, number: usize) -> String {
+    if number == 0 { log.to_owned() } else { format!("{log} (match {number})") }
+}
+
 /// Reads a log; the format is detected, and gzip is decompressed. A file of mjai events, or of several JSON
 /// objects of the other formats, may hold several matches: each is read independently and gives a match or an error. Returns at least one item.
 pub fn read(bytes: &[u8]) -> Vec<Result<LogMatch, LogError>> {

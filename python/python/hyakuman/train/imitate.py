@@ -56,7 +56,8 @@ class Training:
         self._update = jax.jit(_update(self.net, rule, config))
         params = _weights(config, self.net)
         self.state = progress.restored({"params": params, "opt": jax.jit(rule.init)(params)})
-        self._batches, self._losses = self._stream(), [0.0]
+        self._batches = self._stream()
+        self._losses: list[Any] = []
         self._forward, self._judge = Forward(self.net), Judge(progress, self.net, config.evaluate, config.data.rules, params)
         progress.about["model"] = dataclasses.asdict(self.net)
         progress.say(f"{count(params):,} weights, {self.data.matches:,} matches of {', '.join(self.data.agents)}")
@@ -222,4 +223,9 @@ def agreement(forward: Forward, params: Params, batches: list[DataBatch]) -> tup
         same.append(np.where(batch.mask, logits, -np.inf).argmax(axis=1) == batch.action)
         discards.append(batch.action < _DISCARDS)
     hits, of = np.concatenate(same), np.concatenate(discards)
-    return float(hits[of].mean()), float(hits[~of].mean()) if (~of).any() else 1.0
+    return _share(hits[of]), _share(hits[~of])
+
+
+def _share(hits: NDArray[np.bool_]) -> float:
+    """Of the decisions; 1 if there are none."""
+    return float(hits.mean()) if len(hits) else 1.0

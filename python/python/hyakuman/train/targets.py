@@ -12,6 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 from numpy.typing import NDArray
 
+from .. import _native
 from ..dataset import DataBatch
 from .models import ACTIONS
 
@@ -112,6 +113,9 @@ class _Joined:
 
         folder = os.path.join(path, name)
         if not os.path.isdir(folder):
+            sets = [each for _, each in _native.data_sets(path)]
+            if len(sets) > 1:
+                raise ValueError(f'{path} has several data sets: targets = "{name}" is for one of them, such as {sets[0]}')
             made = "record it with `evaluate`" if name == "evaluations" else "make it with `hyakuman labels`"
             raise ValueError(f'the data set {path} has no table {name}: {made}, or use targets = "actions"')
         table = parquet.read_table(folder, columns=["match", "step", *codes, value])

@@ -14,7 +14,7 @@ use crate::threads;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::{MatchSeed, Seat};
 use hyakuman_game::ValueUnit;
-use hyakuman_logs::{LogError, LogMatch, read};
+use hyakuman_logs::{LogError, LogMatch, name_of_match, read};
 use hyakuman_riichi::RiichiRules;
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -153,8 +153,7 @@ impl Judge<'_> {
         let mut found = Reviewed { is_log: true, ..Reviewed::default() };
         let matches = document.bytes().map_or_else(|why| vec![Err(why)], |bytes| sentences(read(&bytes)));
         for (number, log) in matches.iter().enumerate() {
-            let place = if number == 0 { String::new() } else { format!(" (match {number})") };
-            let name = document.name() + &place;
+            let name = name_of_match(&document.name(), number);
             match log {
                 Ok(log) => self.log(log, &mut found, &name)?,
                 Err(why) => found.say(Problem::Unreadable(format!("{name}: {why}"))),

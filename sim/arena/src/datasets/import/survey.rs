@@ -10,7 +10,7 @@ use hyakuman_core::excerpt::excerpt;
 use hyakuman_game::rows::Source;
 use hyakuman_game::ruleset::Loaded;
 use hyakuman_logs::referee::{Disagreement, LogSource, Verdict};
-use hyakuman_logs::{LogError, LogMatch, Script, read_at_most, script, script_by_its_rules};
+use hyakuman_logs::{LogError, LogMatch, Script, name_of_match, read_at_most, script, script_by_its_rules};
 use hyakuman_registry::AnyRules;
 use hyakuman_riichi::RiichiRules;
 use sha2::{Digest, Sha256};
@@ -222,7 +222,7 @@ impl Survey {
         let (document, number) = *self.fingerprints.entry(fingerprint).or_insert(place);
         ((document, number) != place).then(|| {
             let Log { folder, file, member, .. } = &self.logs[document as usize];
-            numbered(documents::name(folder, file, member), number)
+            name_of_match(&documents::name(folder, file, member), number as usize)
         })
     }
 }
@@ -298,7 +298,7 @@ impl Judged {
         found: Result<LogMatch, LogError>,
         options: &ImportOptions,
     ) -> Result<Judged, LeftOut> {
-        let log = numbered(document.name(), number);
+        let log = name_of_match(&document.name(), number as usize);
         let left = |kyoku, reason| LeftOut { log: log.clone(), kyoku, reason };
         let unreadable = |error: LogError| left(None, error.to_string());
         let found = found.map_err(unreadable)?;
@@ -315,11 +315,6 @@ impl Judged {
         let reference = fingerprint_of_reference(&found);
         Ok(Judged { log, said, partial, warning, fingerprint, reference, recorded })
     }
-}
-
-/// The name of a match in a log.
-fn numbered(log: String, number: u32) -> String {
-    if number == 0 { log } else { format!("{log} (match {})", number + 1) }
 }
 
 /// The rules that the log says, what is uncertain about them, how far log and engine agree, and what was played.

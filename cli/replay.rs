@@ -110,7 +110,7 @@ fn one_log(
                     failure::report(&format!("{name}: {error}"), 2);
                 }
                 if args.json {
-                    let object = json!({ "log": path, "match": number, "error": error.to_string() });
+                    let object = json!({ "log": path, "match": number + 1, "error": error.to_string() });
                     writeln!(out, "{object}")?;
                 }
             }
@@ -222,7 +222,7 @@ fn write_json(path: &str, number: usize, played: &Played, out: &mut impl Write) 
     };
     let disagreements: Vec<Value> = verdict.disagreements.iter().map(disagreement).collect();
     let object = json!({
-        "log": path, "match": number, "format": format.name(), "rules": rules, "set": set, "kyoku": verdict.kyoku,
+        "log": path, "match": number + 1, "format": format.name(), "rules": rules, "set": set, "kyoku": verdict.kyoku,
         "wins": verdict.wins, "partial": verdict.partial, "warning": warning, "disagreements": disagreements,
     });
     Ok(writeln!(out, "{object}")?)

@@ -122,13 +122,13 @@ fn json_has_one_object_per_match() {
     let (code, out, _) = replay(&[log(kyoku()), "{}".into()], &["--json"]);
     let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let first = json!({
-        "log": "0.json", "match": 0, "format": "tenhou6", "rules": "tenhou", "set": [], "kyoku": 1, "wins": 1,
+        "log": "0.json", "match": 1, "format": "tenhou6", "rules": "tenhou", "set": [], "kyoku": 1, "wins": 1,
         "partial": true, "warning": null, "disagreements": []
     });
     assert_eq!((code, &lines[0]), (2, &first));
     assert_eq!(
         lines[1],
-        json!({"log": "1.json", "match": 0, "error": "line 1, `log`: missing or not a list"})
+        json!({"log": "1.json", "match": 1, "error": "line 1, `log`: missing or not a list"})
     );
     let summary =
         json!({"games": 1, "kyoku": 1, "wins": 1, "partial": 1, "disagreements": 0, "unreadable": 1});

@@ -5,6 +5,7 @@ use crate::error::{Error, given};
 use crate::grid::Stop;
 use crate::lineup::Lineup;
 use hyakuman_registry::AnyRules;
+use std::mem;
 
 /// Checks that every arm is different.
 pub(super) fn arms(base: &AnyRules, arms: &[Arm]) -> Result<(), Error> {
@@ -85,10 +86,11 @@ pub(super) fn another_table<'a>(
 /// Checks that the primary measures of a table are those of the first one: effects on them are compared.
 pub(super) fn same_measures(first: &Seated<'_>, table: &Seated<'_>) -> Result<(), Error> {
     let mut both = first.primary.iter().zip(&table.primary);
-    let differ = both.find(|(a, b)| a.full_name(&first.lineup) != b.full_name(&table.lineup));
-    differ.map_or(Ok(()), |(of_first, there)| {
-        let (names, there) = (table.lineup.names().join(","), there.full_name(&table.lineup));
-        let first = of_first.full_name(&first.lineup);
+    let differ = both.find(|(a, b)| {
+        a.measure != b.measure || mem::discriminant(&a.subject) != mem::discriminant(&b.subject)
+    });
+    differ.map_or(Ok(()), |(first, there)| {
+        let names = table.lineup.names().join(",");
         Err(Error::Usage(format!(
             "table {names}: {there} there is not {first} of the first table: name the measure of a seat, such as seat0.rank_points, or of the table"
         )))

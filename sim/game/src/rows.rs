@@ -110,8 +110,8 @@ impl Table {
             Table::Replays => replay_columns(origin),
             Table::Oracle => oracle::columns(game),
             Table::Sources => source_columns(seats),
-            Table::Evaluations => evaluations::COLUMNS.to_vec(),
-            Table::Labels => labels::COLUMNS.to_vec(),
+            Table::Evaluations => evaluations::columns(),
+            Table::Labels => label_columns(),
         };
         if origin == Origin::Logs {
             columns.iter_mut().for_each(note_unfinished);
@@ -395,3 +395,26 @@ macro_rules! seat_names {
     };
 }
 use seat_names;
+
+/// Declares a table: its columns, each beside what writes its cells. Columns are a list, or those of all seats.
+macro_rules! table {
+    (
+        $(#[$lists:meta])* $public:vis fn $list:ident($($given:tt)*);
+        $(#[$writes:meta])* $vis:vis fn $write:ident $(<$game:ident>)? ($rows:ident, $($of:tt)*);
+        $($columns:expr => $cells:expr;)+
+    ) => {
+        $(#[$lists])*
+        $public fn $list($($given)*) -> Vec<Column> {
+            let mut columns = Vec::new();
+            $(columns.extend($columns);)+
+            columns
+        }
+
+        $(#[$writes])*
+        $vis fn $write $(<$game: Game>)? ($rows: &mut Rows, $($of)*) {
+            $($cells;)+
+            $rows.end_row();
+        }
+    };
+}
+use table;

@@ -1,9 +1,10 @@
 //! `sources`: one row per match: the log it comes from.
 
-use super::{MATCH, MatchId, by_seat, seat_names};
+use super::{MATCH, MatchId, by_seat, seat_names, table};
 use crate::{MAX_SEATS, MatchEnd};
+use hyakuman_core::column::CellType::{Bool, Bytes, I32, Text};
 use hyakuman_core::column::ChangeRate::{Often, Rarely};
-use hyakuman_core::column::{CellType, Column, Rows};
+use hyakuman_core::column::{Column, Rows};
 
 /// The log of a match. What it does not say is an empty text, or 0.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -41,87 +42,44 @@ pub struct SourcePlayer {
     pub rate: i32,
 }
 
-/// Before the columns of the players.
-const OF_FILE: [Column; 11] = [
-    MATCH,
-    text("file", "name", "path of the log as it was given, or below the folder that was given"),
-    text("member", "name", "path in the archive").or("empty: the file is no archive"),
-    Column::new("number", CellType::I32, Rarely, "number", "which match of the file or member, from 0"),
-    Column::new(
-        "sha256",
-        CellType::Bytes(32),
-        Often,
-        "hash",
-        "SHA-256 of the file or member as it is stored",
-    ),
-    Column::new("format", CellType::Text, Rarely, "word", "mjlog, tenhou6, mjai or mahjongsoul"),
-    text("reference", "name", "the site's name of the match").or(UNKNOWN),
-    Column::new("room", CellType::Text, Rarely, "words", "the site's text for room and rules").or(UNKNOWN),
-    text("date", "date", "when it was played, as the log says it, in the time of the site").or(UNKNOWN),
-    Column::new("kyoku_played", CellType::I32, Often, "count", "kyoku of the match in the data set"),
-    Column::new(
-        "partial",
-        CellType::Bool,
-        Rarely,
-        "flag",
-        "the log starts after the first kyoku of the match, or stops before its end",
-    ),
-];
-
 const UNKNOWN: &str = "empty: the log does not say";
 
 const fn text(name: &'static str, unit: &'static str, meaning: &'static str) -> Column {
-    Column::new(name, CellType::Text, Often, unit, meaning)
+    Column::new(name, Text, Often, unit, meaning)
 }
 
-/// The columns of [`Table::Sources`](super::Table::Sources) with this number of seats.
-pub fn source_columns(seats: usize) -> Vec<Column> {
-    let of_seats = |names: [&'static str; MAX_SEATS], cell_type, unit, meaning, unknown| {
-        by_seat(names.map(|name| Column::new(name, cell_type, Often, unit, meaning).or(unknown)), seats)
-    };
-    let name = "name of the player, or the first 16 digits of its SHA-256";
-    let mut columns = OF_FILE.to_vec();
-    columns.extend(of_seats(
-        seat_names!("name"),
-        CellType::Text,
-        "name",
-        name,
-        "empty: unknown, or left out",
-    ));
-    columns.extend(of_seats(
-        seat_names!("grade"),
-        CellType::Text,
-        "word",
-        "grade of the player at the site",
-        UNKNOWN,
-    ));
-    let rate = "rate of the player at the site: 183456 is 1834.56";
-    columns.extend(of_seats(
-        seat_names!("rate"),
-        CellType::I32,
-        "hundredths",
-        rate,
-        "0: the log does not say",
-    ));
-    columns
-}
+table! {
+    /// The columns of [`Table::Sources`](super::Table::Sources) with this number of seats.
+    pub fn source_columns(seats: usize);
+    /// Writes a match.
+    pub(super) fn write(rows, id: &MatchId, seats: usize, source: &Source, end: &MatchEnd);
 
-/// Writes a match.
-pub(super) fn write(rows: &mut Rows, id: &MatchId, seats: usize, source: &Source, end: &MatchEnd) {
-    let text = |rows: &mut Rows, text: &str| rows.varying(text.as_bytes());
-    rows.i64(id.number as i64);
-    text(rows, &source.file);
-    text(rows, &source.member);
-    rows.i32(source.number as i32);
-    rows.bytes(&source.sha256);
-    [&source.format, &source.reference, &source.room, &source.date]
-        .into_iter()
-        .for_each(|cell| text(rows, cell));
-    rows.i32(end.kyoku as i32);
-    rows.bool(source.partial);
-    let players = &source.players[..seats];
-    players.iter().for_each(|player| text(rows, &player.name));
-    players.iter().for_each(|player| text(rows, &player.grade));
-    players.iter().for_each(|player| rows.i32(player.rate));
-    rows.end_row();
+    [MATCH] => rows.i64(id.number as i64);
+    [text("file", "name", "path of the log as it was given, or below the folder that was given")]
+        => rows.varying(source.file.as_bytes());
+    [text("member", "name", "path in the archive").or("empty: the file is no archive")]
+        => rows.varying(source.member.as_bytes());
+    [Column::new("number", I32, Rarely, "number", "which match of the file or member, from 0")]
+        => rows.i32(source.number as i32);
+    [Column::new("sha256", Bytes(32), Often, "hash", "SHA-256 of the file or member as it is stored")]
+        => rows.bytes(&source.sha256);
+    [Column::new("format", Text, Rarely, "word", "mjlog, tenhou6, mjai or mahjongsoul")]
+        => rows.varying(source.format.as_bytes());
+    [text("reference", "name", "the site's name of the match").or(UNKNOWN)] => rows.varying(source.reference.as_bytes());
+    [Column::new("room", Text, Rarely, "words", "the site's text for room and rules").or(UNKNOWN)]
+        => rows.varying(source.room.as_bytes());
+    [text("date", "date", "when it was played, as the log says it, in the time of the site").or(UNKNOWN)]
+        => rows.varying(source.date.as_bytes());
+    [Column::new("kyoku_played", I32, Often, "count", "kyoku of the match in the data set")] => rows.i32(end.kyoku as i32);
+    [Column::new("partial", Bool, Rarely, "flag", "the log starts after the first kyoku of the match, or stops before its end")]
+        => rows.bool(source.partial);
+    by_seat(seat_names!("name").map(|name| {
+        text(name, "name", "name of the player, or the first 16 digits of its SHA-256").or("empty: unknown, or left out")
+    }), seats) => source.players[..seats].iter().for_each(|player| rows.varying(player.name.as_bytes()));
+    by_seat(seat_names!("grade").map(|name| text(name, "word", "grade of the player at the site").or(UNKNOWN)), seats)
+        => source.players[..seats].iter().for_each(|player| rows.varying(player.grade.as_bytes()));
+    by_seat(seat_names!("rate").map(|name| {
+        Column::new(name, I32, Often, "hundredths", "rate of the player at the site: 183456 is 1834.56")
+            .or("0: the log does not say")
+    }), seats) => source.players[..seats].iter().for_each(|player| rows.i32(player.rate));
 }

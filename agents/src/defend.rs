@@ -1,10 +1,11 @@
 //! `defend`: `ukeire`, but while another seat is in riichi every decision is the one with the most expected points: push,
 //! fold, call or declare.
 
+use crate::threat::is_threatened;
 use crate::{Ukeire, Value};
 use hyakuman_core::Seat;
 use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation};
-use hyakuman_riichi::{Riichi, RiichiRules, RiichiState, View};
+use hyakuman_riichi::{Riichi, RiichiRules, View};
 use std::sync::Arc;
 
 /// Weighs pushing against folding; otherwise plays for speed.
@@ -40,9 +41,4 @@ impl<const N: usize> Agent<Riichi<N>> for Defend {
     fn groups(&self) -> Vec<String> {
         Agent::<Riichi<N>>::groups(&self.threatened)
     }
-}
-
-/// Whether another seat is in riichi.
-fn is_threatened<const N: usize>(view: &View<'_, N>) -> bool {
-    view.others().any(|seat| view.riichi(seat) != RiichiState::No && !view.has_won(seat))
 }

@@ -44,6 +44,7 @@ pub mod search;
 pub mod shanten;
 mod shapes;
 pub mod spec;
+mod threat;
 pub mod threshold;
 pub mod tsumogiri;
 pub mod ukeire;

@@ -6,11 +6,12 @@
 use crate::Value;
 use crate::corrigible::{Corrigible, Reach};
 use crate::place::PlaceModel;
+use crate::threat::threatens;
 use crate::value::outcomes::{self, Outcomes};
 use crate::value::stakes::Stakes;
-use hyakuman_core::{Seat, SeatSet};
+use hyakuman_core::{RelSeat, Seat};
 use hyakuman_game::{ActionMask, Agent, AgentSeed, Candidate, Evaluation, ValueUnit};
-use hyakuman_riichi::{Riichi, RiichiRules, RiichiState, View};
+use hyakuman_riichi::{Riichi, RiichiRules, View};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -26,8 +27,8 @@ pub struct Placement<const N: usize> {
     deal: u32,
     /// What the ends of that kyoku are worth.
     outcomes: Option<Outcomes>,
-    /// The other seats in riichi for which the stakes were computed.
-    riichi: SeatSet,
+    /// For which the stakes were computed: of each seat from the own on, whether its riichi threatens, and whether it has won.
+    seats: [(bool, bool); N],
 }
 
 /// Rules that agents met without a fit of the final places, in words.
@@ -47,7 +48,8 @@ impl<const N: usize> Placement<N> {
     /// With `value` as it plays apart from that.
     pub fn new(value: Value) -> Placement<N> {
         let unfitted = Arc::default();
-        Placement { value, model: None, fit: None, unfitted, deal: 0, outcomes: None, riichi: SeatSet::EMPTY }
+        let seats = [(false, false); N];
+        Placement { value, model: None, fit: None, unfitted, deal: 0, outcomes: None, seats }
     }
 
     /// The same with the fit of final places in a text ([`PlaceModel::with_fit`]), where it is one for the rules of the match.
@@ -63,13 +65,13 @@ impl<const N: usize> Placement<N> {
 }
 
 impl<const N: usize> Placement<N> {
-    /// Computes the stakes anew at the start of a kyoku, and when another seat has declared riichi.
+    /// Computes the stakes anew at the start of a kyoku, and when another seat has declared riichi or won.
     #[inline]
     fn renew_stakes(&mut self, view: &View<'_, N>) {
-        let riichi = view.others().filter(|&seat| view.riichi(seat) != RiichiState::No);
-        let riichi: SeatSet = riichi.map(|seat| seat.seat(view.seat(), N)).collect();
+        let state = |seat| (threatens(view, seat), view.has_won(seat));
+        let seats = std::array::from_fn(|steps| state(RelSeat::new(steps as u8)));
         let deal = view.match_state().deals;
-        if self.deal == deal && self.riichi == riichi {
+        if self.deal == deal && self.seats == seats {
             return;
         }
         if self.deal != deal {
@@ -78,7 +80,7 @@ impl<const N: usize> Placement<N> {
         }
         let stakes = self.outcomes.as_ref().map(|outcomes| Stakes::new(view, outcomes));
         self.value.stakes = stakes.unwrap_or(Stakes::POINTS);
-        (self.deal, self.riichi) = (deal, riichi);
+        (self.deal, self.seats) = (deal, seats);
     }
 }
 
@@ -178,5 +180,25 @@ impl<const N: usize> Agent<Riichi<N>> for Placement<N> {
 
     fn groups(&self) -> Vec<String> {
         Agent::<Riichi<N>>::groups(&self.value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::threat::tests::after_wins;
+    use hyakuman_core::MatchSeed;
+    use hyakuman_riichi::presets;
+
+    #[test]
+    fn the_stakes_change_when_a_seat_wins() {
+        let mut agent = Placement::<4>::new(Value::new(4, 0));
+        let seed = AgentSeed { of_match: MatchSeed { seed: 1, number: 0 }, seat: Seat::new(0) };
+        agent.begin(&Arc::new(presets::shura()), Seat::new(0), seed);
+        after_wins(|view, _, _| {
+            agent.renew_stakes(view);
+            let stakes = Stakes::new(view, agent.outcomes.as_ref().expect("a kyoku"));
+            assert_eq!(format!("{:?}", agent.value.stakes), format!("{stakes:?}"));
+        });
     }
 }

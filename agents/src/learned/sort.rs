@@ -1,6 +1,7 @@
 //! The sorts of decisions that a correction knows. Each has numbers of its own.
 
 use crate::corrigible::Reach;
+use crate::threat::is_threatened;
 use hyakuman_common::LegalActions;
 use hyakuman_core::RelSeat;
 use hyakuman_game::ActionMask;
@@ -31,12 +32,12 @@ hyakuman_core::named! {
 
 impl Sort {
     /// Of a decision; `None` where nothing is corrected: a win, an abort, the own riichi, an exchange, the end of the match.
-    pub(super) fn of<const N: usize, V: Variant>(view: &View<'_, N, V>, legal: &ActionMask) -> Option<Sort> {
+    pub(crate) fn of<const N: usize, V: Variant>(view: &View<'_, N, V>, legal: &ActionMask) -> Option<Sort> {
         if legal.win().is_some() || legal.kyuushu().is_some() || view.riichi(RelSeat::SELF) != RiichiState::No
         {
             return None;
         }
-        let threat = view.others().any(|seat| view.riichi(seat) != RiichiState::No && !view.has_won(seat));
+        let threat = is_threatened(view);
         let may_declare = !legal.riichi(view.drawn()).is_empty();
         match view.question() {
             Question::Claim(..) => Some(if threat { Sort::CallUnderRiichi } else { Sort::Call }),

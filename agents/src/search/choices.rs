@@ -1,11 +1,9 @@
 //! Which decisions are searched, and which actions of them.
 
+use crate::learned::Sort;
 use arrayvec::ArrayVec;
-use hyakuman_common::LegalActions;
-use hyakuman_core::RelSeat;
 use hyakuman_game::{ActionMask, Evaluation, ValueUnit};
-use hyakuman_riichi::legal::RiichiActions;
-use hyakuman_riichi::{Question, RiichiState, View};
+use hyakuman_riichi::View;
 
 /// Actions that are compared with the choice of the base.
 pub(super) const MOST: usize = 2;
@@ -42,19 +40,14 @@ impl Category {
     /// That of a decision; `None` if it is left to the base: wins, an abort, a hand in riichi, a discard while no other seat is in riichi,
     /// and all that is no call and no own turn.
     pub(super) fn of<const N: usize>(view: &View<'_, N>, legal: &ActionMask) -> Option<Category> {
-        let riichi = |of| view.riichi(of) != RiichiState::No;
-        if legal.win().is_some() || legal.kyuushu().is_some() || riichi(RelSeat::SELF) {
-            return None;
-        }
-        let threat = view.others().any(riichi);
-        match view.question() {
-            Question::Claim(..) => Some(if threat { CALL_UNDER_RIICHI } else { CALL }),
-            Question::Turn(drawn) if !legal.riichi(drawn).is_empty() => {
-                Some(if threat { RIICHI_UNDER_RIICHI } else { RIICHI })
-            }
-            Question::Turn(_) => threat.then_some(DISCARD_UNDER_RIICHI),
-            _ => None,
-        }
+        Some(match Sort::of(view, legal)? {
+            Sort::Call => CALL,
+            Sort::CallUnderRiichi => CALL_UNDER_RIICHI,
+            Sort::Riichi => RIICHI,
+            Sort::RiichiUnderRiichi => RIICHI_UNDER_RIICHI,
+            Sort::Discard => return None,
+            Sort::DiscardUnderRiichi => DISCARD_UNDER_RIICHI,
+        })
     }
 
     /// What an action is worth more than the choice of the base: `value` less by the base, and a mean difference of `worlds` worlds with
@@ -106,5 +99,20 @@ pub(super) fn rank_points_in(unit: ValueUnit) -> f32 {
     match unit {
         ValueUnit::Points => 1e-3,
         ValueUnit::RankPoints | ValueUnit::Logit => 1.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CALL_UNDER_RIICHI, Category, DISCARD_UNDER_RIICHI, RIICHI_UNDER_RIICHI};
+    use crate::threat::tests::after_wins;
+
+    #[test]
+    fn a_riichi_that_has_won_is_none() {
+        let under_riichi = [CALL_UNDER_RIICHI, RIICHI_UNDER_RIICHI, DISCARD_UNDER_RIICHI];
+        after_wins(|view, legal, only_winners| {
+            let category = Category::of(view, legal);
+            assert!(!only_winners || !category.is_some_and(|of| under_riichi.contains(&of)), "{category:?}");
+        });
     }
 }

@@ -4,6 +4,7 @@ use super::{Ukeire, fold, plan};
 use crate::discard::{Order, first_met, kept_from_open_hands};
 use crate::eval;
 use crate::live::Live;
+use crate::threat::is_threatened;
 use hyakuman_common::LegalActions;
 use hyakuman_common::legal::Discards;
 use hyakuman_core::eval::{HandAnalysis, TileSet, analysis};
@@ -29,7 +30,7 @@ impl Ukeire {
         let plan = plan::of_view(view, &hand);
         let analysis = analysis::<V::Kinds<N>>(&hand, view.melds(RelSeat::SELF).len() as u8);
         if self.options.fold
-            && fold::threatened(view)
+            && is_threatened(view)
             && fold::is_far(view, &analysis, &hand, plan.kinds, self.options.far)
         {
             return Some(discards.of(fold::give_way(view, discards, &hand, analysis.keep())));

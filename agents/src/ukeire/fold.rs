@@ -2,23 +2,12 @@
 
 use crate::discard::{Order, first_met};
 use crate::live::Live;
+use crate::threat::threatens;
 use hyakuman_common::legal::Discards;
 use hyakuman_core::eval::{self, HandAnalysis, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
 use hyakuman_riichi::danger::suji_of;
-use hyakuman_riichi::{RiichiState, Variant, View};
-
-/// Whether another seat that still plays is in riichi.
-#[inline]
-pub(super) fn threatened<const N: usize, V: Variant>(view: &View<'_, N, V>) -> bool {
-    (1..N as u8).any(|steps| threatens(view, RelSeat::new(steps)))
-}
-
-/// Whether this seat is in riichi and has not won yet.
-#[inline]
-fn threatens<const N: usize, V: Variant>(view: &View<'_, N, V>, of: RelSeat) -> bool {
-    view.riichi(of) == RiichiState::Accepted && !view.has_won(of)
-}
+use hyakuman_riichi::{Variant, View};
 
 /// Whether the hand, or its part that fits the plan, is far enough from tenpai to fold.
 #[inline]

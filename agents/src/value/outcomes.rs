@@ -90,10 +90,10 @@ impl Bystander {
         Bystander { won, drawn: worth(&Outcome::Draw { tenpai: [false; N] }) }
     }
 
-    /// The mean, with the seats in riichi as the viewer sees them now.
+    /// The mean, with the seats that still play, and those in riichi, as the viewer sees them now.
     fn mean<const N: usize>(&self, view: &View<'_, N>) -> f32 {
         let (mut sum, mut weights, mut exhaustive) = (0.0, 0.0, EXHAUSTIVE);
-        for (seat, won) in view.others().zip(&self.won) {
+        for (seat, won) in view.others().zip(&self.won).filter(|&(seat, _)| !view.has_won(seat)) {
             let mut weight = 1.0;
             if view.riichi(seat) != RiichiState::No {
                 weight = RIICHI_WINS;
@@ -160,4 +160,19 @@ pub(super) fn between<const K: usize>(at: &[f32; K], known: &[f32; K], points: f
         i += 1;
     }
     known[i - 1] + (known[i] - known[i - 1]) * (points - at[i - 1]) / (at[i] - at[i - 1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bystander;
+    use crate::threat::tests::after_wins;
+    use hyakuman_core::RelSeat;
+
+    #[test]
+    fn a_seat_that_has_won_does_not_win_again() {
+        after_wins(|view, _, _| {
+            let won = [1, 2, 3].map(|steps| f32::from(view.has_won(RelSeat::new(steps))));
+            assert_eq!(Bystander { won, drawn: 0.0 }.mean(view), 0.0);
+        });
+    }
 }

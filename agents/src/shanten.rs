@@ -5,12 +5,11 @@ use crate::discard_view::DiscardView;
 use crate::exchange;
 use hyakuman_common::LegalActions;
 use hyakuman_common::legal::Discards;
-use hyakuman_core::{KindSet, Seat};
-use hyakuman_game::{ActionMask, Agent, AgentSeed};
+use hyakuman_core::KindSet;
+use hyakuman_game::{ActionMask, Agent};
 use hyakuman_riichi::legal::RiichiActions;
 use hyakuman_riichi::{Action, Match, Variant, View};
-use hyakuman_yangzhou::{Yangzhou, YangzhouRules};
-use std::sync::Arc;
+use hyakuman_yangzhou::Yangzhou;
 
 /// Keeps the shanten minimal and the hand closed; wins whenever it can.
 #[derive(Clone, Copy, Debug)]
@@ -26,8 +25,6 @@ impl Default for Shanten {
 }
 
 impl<const N: usize, V: Variant> Agent<Match<N, V>> for Shanten {
-    fn begin(&mut self, _rules: &Arc<V::Rules>, _seat: Seat, _seed: AgentSeed) {}
-
     fn act(&mut self, view: &View<'_, N, V>, legal: &ActionMask) -> u8 {
         if let Some(code) = at_once(legal) {
             return code;
@@ -50,8 +47,6 @@ impl<const N: usize, V: Variant> Agent<Match<N, V>> for Shanten {
 }
 
 impl Agent<Yangzhou> for Shanten {
-    fn begin(&mut self, _rules: &Arc<YangzhouRules>, _seat: Seat, _seed: AgentSeed) {}
-
     fn act(&mut self, view: &hyakuman_yangzhou::View<'_>, legal: &ActionMask) -> u8 {
         let discards = legal.discards(DiscardView::drawn(view));
         at_once(legal).unwrap_or_else(|| discard(view, discards, view.keep()))

@@ -1,10 +1,9 @@
 //! `threshold`: plays competitive Toppan by one number. It hits below it, stays from it on if allowed, declares every
 //! winning yaku, bets the middle amount and keeps the deal as long as it can.
 
-use hyakuman_core::{RelSeat, Seat};
-use hyakuman_game::{ActionMask, Agent, AgentSeed};
-use hyakuman_toppan::{Action, Question, Toppan, ToppanRules, View};
-use std::sync::Arc;
+use hyakuman_core::RelSeat;
+use hyakuman_game::{ActionMask, Agent};
+use hyakuman_toppan::{Action, Question, Toppan, View};
 
 /// Stays from a fixed sum on.
 #[derive(Clone, Copy, Debug)]
@@ -21,8 +20,6 @@ impl Threshold {
 }
 
 impl Agent<Toppan> for Threshold {
-    fn begin(&mut self, _rules: &Arc<ToppanRules>, _seat: Seat, _seed: AgentSeed) {}
-
     fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
         let may = |action: Action| legal.has(action.code());
         let action = match view.question() {

@@ -1,18 +1,14 @@
 //! `tsumogiri`: discards what it draws. The weakest possible player, and the fastest.
 
-use hyakuman_core::Seat;
-use hyakuman_game::{ActionMask, Agent, AgentSeed};
+use hyakuman_game::{ActionMask, Agent};
 use hyakuman_riichi::{Action, Match, Variant, View};
-use hyakuman_yangzhou::{Yangzhou, YangzhouRules};
-use std::sync::Arc;
+use hyakuman_yangzhou::Yangzhou;
 
 /// Discards the tile just drawn and passes on everything else, wins included.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Tsumogiri;
 
 impl<const N: usize, V: Variant> Agent<Match<N, V>> for Tsumogiri {
-    fn begin(&mut self, _rules: &Arc<V::Rules>, _seat: Seat, _seed: AgentSeed) {}
-
     #[inline]
     fn act(&mut self, _view: &View<'_, N, V>, legal: &ActionMask) -> u8 {
         dull(legal)
@@ -20,8 +16,6 @@ impl<const N: usize, V: Variant> Agent<Match<N, V>> for Tsumogiri {
 }
 
 impl Agent<Yangzhou> for Tsumogiri {
-    fn begin(&mut self, _rules: &Arc<YangzhouRules>, _seat: Seat, _seed: AgentSeed) {}
-
     fn act(&mut self, _view: &hyakuman_yangzhou::View<'_>, legal: &ActionMask) -> u8 {
         dull(legal)
     }

@@ -3,9 +3,9 @@
 
 use hyakuman_agents::{Ukeire, ukeire};
 use hyakuman_core::eval::Full;
-use hyakuman_core::{Hand, Kind, MatchSeed, RelSeat, Seat, eval};
-use hyakuman_game::{ActionMask, Agent, AgentSeed, playout};
-use hyakuman_riichi::{Action, Question, Riichi, RiichiRules, View, presets};
+use hyakuman_core::{Hand, Kind, MatchSeed, RelSeat, eval};
+use hyakuman_game::{ActionMask, Agent, playout};
+use hyakuman_riichi::{Action, Question, Riichi, View, presets};
 use std::sync::Arc;
 
 /// Plays as `ukeire` and checks its discards.
@@ -15,8 +15,6 @@ struct Checked {
 }
 
 impl Agent<Riichi<4>> for Checked {
-    fn begin(&mut self, _: &Arc<RiichiRules>, _: Seat, _: AgentSeed) {}
-
     fn act(&mut self, view: &View<'_, 4>, legal: &ActionMask) -> u8 {
         let code = Agent::<Riichi<4>>::act(&mut self.agent, view, legal);
         let discarded = match Action::from_code(code) {

@@ -13,13 +13,12 @@ mod tree;
 
 use arrayvec::ArrayVec;
 use dealer::Hidden;
-use hyakuman_core::{Kind, RelSeat, Seat};
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Candidate, Evaluation, ValueUnit};
+use hyakuman_core::{Kind, RelSeat};
+use hyakuman_game::{ActionMask, Agent, Candidate, Evaluation, ValueUnit};
 use hyakuman_toppan::held::{Held, half_points};
 use hyakuman_toppan::score::Case;
-use hyakuman_toppan::{Action, Question, Toppan, ToppanRules, View};
+use hyakuman_toppan::{Action, Question, Toppan, View};
 use pool::Pool;
-use std::sync::Arc;
 use sums::{DealerEnds, Ends, SUMS, Worths};
 use tree::Tree;
 
@@ -37,8 +36,6 @@ const HIDDEN: usize = 1;
 pub struct Expectimax;
 
 impl Agent<Toppan> for Expectimax {
-    fn begin(&mut self, _rules: &Arc<ToppanRules>, _seat: Seat, _seed: AgentSeed) {}
-
     fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
         let best = worths(view).into_iter().reduce(|best, next| if next.1 > best.1 { next } else { best });
         best.map(|(action, _)| action.code()).filter(|&code| legal.has(code)).unwrap_or(Action::Hit.code())

@@ -17,11 +17,10 @@ mod yangzhou;
 
 use crate::{exchange, own_turn};
 use hyakuman_common::LegalActions;
-use hyakuman_core::{Hand, KindSet, RelSeat, Seat};
-use hyakuman_game::{ActionMask, Agent, AgentSeed};
+use hyakuman_core::{Hand, KindSet, RelSeat};
+use hyakuman_game::{ActionMask, Agent};
 use hyakuman_riichi::legal::RiichiActions;
 use hyakuman_riichi::{Action, Match, Question, RiichiState, Variant, View};
-use std::sync::Arc;
 
 /// The options of the agent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,8 +57,6 @@ impl Ukeire {
 }
 
 impl<const N: usize, V: Variant> Agent<Match<N, V>> for Ukeire {
-    fn begin(&mut self, _rules: &Arc<V::Rules>, _seat: Seat, _seed: AgentSeed) {}
-
     #[inline]
     fn act(&mut self, view: &View<'_, N, V>, legal: &ActionMask) -> u8 {
         if let Some(win) = legal.win() {

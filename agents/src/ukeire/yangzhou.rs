@@ -8,14 +8,11 @@ use crate::exchange::least;
 use crate::live::Live;
 use hyakuman_common::LegalActions;
 use hyakuman_common::legal::Discards;
-use hyakuman_core::{RelSeat, Seat};
-use hyakuman_game::{ActionMask, Agent, AgentSeed};
-use hyakuman_yangzhou::{View, Yangzhou, YangzhouRules, kernels};
-use std::sync::Arc;
+use hyakuman_core::RelSeat;
+use hyakuman_game::{ActionMask, Agent};
+use hyakuman_yangzhou::{View, Yangzhou, kernels};
 
 impl Agent<Yangzhou> for Ukeire {
-    fn begin(&mut self, _rules: &Arc<YangzhouRules>, _seat: Seat, _seed: AgentSeed) {}
-
     fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
         let decided = legal.win().or_else(|| legal.pass());
         decided.unwrap_or_else(|| discard(view, legal.discards(DiscardView::drawn(view))))

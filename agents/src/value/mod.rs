@@ -57,10 +57,10 @@ use claim::Offered;
 use curves::Curves;
 use han::Setting;
 use hyakuman_common::LegalActions;
-use hyakuman_core::{Kind, KindSet, RelSeat, Seat};
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation};
+use hyakuman_core::{Kind, KindSet, RelSeat};
+use hyakuman_game::{ActionMask, Agent, Evaluation};
 use hyakuman_riichi::legal::RiichiActions;
-use hyakuman_riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View};
+use hyakuman_riichi::{Action, Question, Riichi, RiichiState, View};
 use position::Position;
 use stakes::Stakes;
 use std::sync::{Arc, LazyLock};
@@ -129,8 +129,6 @@ impl Value {
 }
 
 impl<const N: usize> Agent<Riichi<N>> for Value {
-    fn begin(&mut self, _rules: &Arc<RiichiRules>, _seat: Seat, _seed: AgentSeed) {}
-
     fn act(&mut self, view: &View<'_, N>, legal: &ActionMask) -> u8 {
         if let Some(win) = legal.win()
             && self.takes_win(view, legal)

@@ -236,10 +236,10 @@ impl<'a, 'v, const N: usize> Discards<'a, 'v, N> {
 mod tests {
     use super::super::Value;
     use super::*;
-    use hyakuman_core::{MatchSeed, Seat};
+    use hyakuman_core::MatchSeed;
+    use hyakuman_game::Agent;
     use hyakuman_game::playout::play;
-    use hyakuman_game::{Agent, AgentSeed};
-    use hyakuman_riichi::{Question, Riichi, RiichiRules, View, presets};
+    use hyakuman_riichi::{Question, Riichi, View, presets};
     use std::sync::Arc;
 
     /// Plays as `value`, and weighs all discards that it weighs some of.
@@ -249,8 +249,6 @@ mod tests {
     }
 
     impl Agent<Riichi> for Checked {
-        fn begin(&mut self, _rules: &Arc<RiichiRules>, _seat: Seat, _seed: AgentSeed) {}
-
         fn act(&mut self, view: &View<'_>, legal: &ActionMask) -> u8 {
             if matches!(view.question(), Question::Turn(_))
                 && !legal.discards(view.drawn()).kinds().is_empty()

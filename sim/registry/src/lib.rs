@@ -7,16 +7,14 @@
 //! A match, played by an agent that discards what it has just drawn:
 //!
 //! ```
-//! use hyakuman_core::{MatchSeed, Seat};
-//! use hyakuman_game::{ActionMask, Agent, AgentSeed, MatchEnd, Sink, playout};
-//! use hyakuman_riichi::{Action, Riichi, RiichiRules, View, presets};
+//! use hyakuman_core::MatchSeed;
+//! use hyakuman_game::{ActionMask, Agent, MatchEnd, Sink, playout};
+//! use hyakuman_riichi::{Action, Riichi, View, presets};
 //! use std::sync::Arc;
 //!
 //! struct Tsumogiri;
 //!
 //! impl Agent<Riichi<4>> for Tsumogiri {
-//!     fn begin(&mut self, _: &Arc<RiichiRules>, _: Seat, _: AgentSeed) {}
-//!
 //!     fn act(&mut self, _: &View<'_, 4>, legal: &ActionMask) -> u8 {
 //!         let passive = [Action::Tsumogiri, Action::Pass].map(Action::code);
 //!         passive.into_iter().find(|&code| legal.has(code)).or(legal.first()).expect("at least two actions")
@@ -224,7 +222,7 @@ pub struct Listing {
     pub id: &'static str,
     /// One line that describes it, for people.
     pub title: &'static str,
-    /// Listed it belongs to.
+    /// Family it belongs to.
     pub family: &'static str,
 }
 

@@ -37,6 +37,7 @@ pub use stderr::unwritten_log;
 use crate::roster::{AgentEntry, Options};
 use agent::Mjai;
 use hyakuman_core::excerpt::excerpt;
+use hyakuman_game::AnyAgent;
 use hyakuman_game::ruleset::AsTable;
 use hyakuman_logs::model::Format;
 use hyakuman_logs::unsupported_field;
@@ -60,7 +61,8 @@ pub(crate) fn entry() -> AgentEntry {
 /// The entry, with a report of all that its bots do.
 fn entry_with(failures: &Arc<Failures>, report: Option<&Arc<Mutex<Report>>>) -> AgentEntry {
     let about = "a program of your own that speaks mjai: mjai:cmd=\"python3 bot.py\" (docs/mjai.md)";
-    let entry = AgentEntry::new(NAME).about(about).not_deterministic().external();
+    let mut entry = AgentEntry::new(NAME).about(about);
+    (entry.deterministic, entry.external) = (false, true);
     let entry = OPTIONS.iter().fold(entry, |entry, &option| entry.option(option));
     let (pools, failures, report) = (Pools::default(), Arc::clone(failures), report.cloned());
     let four = Arc::new(move |options: &Options| {
@@ -75,12 +77,12 @@ fn entry_with(failures: &Arc<Failures>, report: Option<&Arc<Mutex<Report>>>) -> 
     });
     let three = Arc::clone(&four);
     entry
-        .tried::<Riichi<4>, _>(move |options| {
-            four(options).map(|(pool, monitor)| Mjai::<4>::new(pool, monitor))
+        .plays_by::<Riichi<4>>(move |options| {
+            four(options).map(|(pool, monitor)| AnyAgent::Scalar(Box::new(Mjai::<4>::new(pool, monitor))))
         })
         .refuses::<Riichi<4>>(refusal)
-        .tried::<Riichi<3>, _>(move |options| {
-            three(options).map(|(pool, monitor)| Mjai::<3>::new(pool, monitor))
+        .plays_by::<Riichi<3>>(move |options| {
+            three(options).map(|(pool, monitor)| AnyAgent::Scalar(Box::new(Mjai::<3>::new(pool, monitor))))
         })
         .refuses::<Riichi<3>>(refusal)
 }

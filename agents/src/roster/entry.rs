@@ -154,24 +154,6 @@ impl AgentEntry {
         self.option(option)
     }
 
-    /// Says that its answers may depend on more than its view and its seed, so that a run with it cannot be repeated.
-    #[must_use]
-    pub fn not_deterministic(self) -> AgentEntry {
-        AgentEntry { deterministic: false, ..self }
-    }
-
-    /// Says that it is a program of its own: see [`AgentEntry::external`].
-    #[must_use]
-    pub fn external(self) -> AgentEntry {
-        AgentEntry { external: true, ..self }
-    }
-
-    /// Says that it takes milliseconds for a decision: see [`AgentEntry::slow`].
-    #[must_use]
-    pub fn slow(self) -> AgentEntry {
-        AgentEntry { slow: true, ..self }
-    }
-
     /// Says that it plays alike whatever the final points: see [`AgentEntry::reads_rank_points`]. Comes after the games
     /// that it plays, because an agent added for another game may look at them.
     #[must_use]
@@ -221,16 +203,6 @@ impl AgentEntry {
         make: impl Fn(&Options) -> A + Send + Sync + 'static,
     ) -> AgentEntry {
         self.plays_by(move |options| Ok(AnyAgent::<G>::Scalar(Box::new(make(options)))))
-    }
-
-    /// Adds the game `G`, played one decision at a time by an agent that may be impossible to make. The error is one
-    /// sentence.
-    #[must_use]
-    pub fn tried<G: Game, A: Agent<G> + 'static>(
-        self,
-        make: impl Fn(&Options) -> Result<A, String> + Send + Sync + 'static,
-    ) -> AgentEntry {
-        self.plays_by(move |options| make(options).map(|agent| AnyAgent::<G>::Scalar(Box::new(agent))))
     }
 
     /// Adds the game `G`, played with many decisions at once. `make` is called once for each thread.

@@ -26,15 +26,16 @@ const POLICY: OptionDoc =
 pub(crate) fn entry() -> AgentEntry {
     let unfitted = Arc::new(Unfitted::default());
     let [four, three] = [Arc::clone(&unfitted), Arc::clone(&unfitted)];
-    AgentEntry::new(NAME)
+    let mut entry = AgentEntry::new(NAME)
         .about("another agent's calls and riichi, checked by playing what may be hidden to the end of the kyoku; slow")
         .agent_option(BASE)
         .option(WORLDS)
         .agent_option(POLICY)
         .plays_with(move |options, roster| search::<4>(options, roster, &four))
         .plays_with(move |options, roster| search::<3>(options, roster, &three))
-        .slow()
-        .remarks(move || unfitted.remarks(NAME))
+        .remarks(move || unfitted.remarks(NAME));
+    entry.slow = true;
+    entry
 }
 
 fn search<const N: usize>(

@@ -31,7 +31,8 @@ pub type Answer = dyn Fn(&Questions<'_>, &mut [u8]) -> Result<(), AgentFailure> 
 /// An agent for a roster that has the same observations and actions as a [learner](crate::VecEnv) and answers by a function.
 /// It counts as not deterministic. It plays every game; with planes riichi only.
 pub fn player(name: &str, observation: Observation, answer: &Arc<Answer>) -> AgentEntry {
-    let entry = AgentEntry::new(name).about("plays by a function").not_deterministic();
+    let mut entry = AgentEntry::new(name).about("plays by a function");
+    entry.deterministic = false;
     each_game(&Play { observation, answer }, entry)
 }
 

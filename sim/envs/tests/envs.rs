@@ -269,8 +269,9 @@ fn a_reset_that_fails_changes_nothing() {
     let rounds = |fail: bool| {
         let (mut roster, broken) = (Roster::built_in(), Arc::new(AtomicBool::new(false)));
         let flag = Arc::clone(&broken);
-        roster.insert(AgentEntry::new("flaky").tried::<Riichi, _>(move |_| {
-            if flag.load(Ordering::Relaxed) { Err("no memory".into()) } else { Ok(Tsumogiri) }
+        roster.insert(AgentEntry::new("flaky").plays_by::<Riichi>(move |_| {
+            let fails = flag.load(Ordering::Relaxed);
+            if fails { Err("no memory".into()) } else { Ok(AnyAgent::Scalar(Box::new(Tsumogiri))) }
         }));
         let options = EnvOptions {
             tables: 2,

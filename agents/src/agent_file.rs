@@ -1,17 +1,14 @@
 //! The file of an agent: a network, fitted numbers. The SHA-256 in its spec says which content is meant.
 
-use crate::roster::OptionDoc;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-/// The option with the hash of the file.
-pub(crate) const SHA256: OptionDoc = OptionDoc {
-    name: "sha256",
-    about: "refuses a file whose SHA-256 does not begin with these hexadecimal digits",
-    values: &[""],
-};
+crate::options! {
+    /// The option with the hash of the file.
+    pub(crate) SHA256 = "sha256", &[""], "refuses a file whose SHA-256 does not begin with these hexadecimal digits";
+}
 
 /// Largest file, in bytes: networks that play fast enough to be of use have a hundredth of this.
 const MOST_BYTES: u64 = 1 << 30;

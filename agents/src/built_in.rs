@@ -3,7 +3,7 @@
 use crate::learned::{CorrectionFile, Corrigible, Learned, shipped};
 use crate::place::PlaceModel;
 use crate::placement::Unfitted;
-use crate::roster::{AgentEntry, OptionDoc, Options};
+use crate::roster::{AgentEntry, Options};
 use crate::value::{STYLE_NAMES, Style};
 use crate::{
     Defend, Expectimax, Fan, Gari, Placement, Random, Shanten, Threshold, Tsumogiri, Ukeire, Value,
@@ -198,72 +198,23 @@ fn learned<const N: usize, V: Variant, A: Corrigible<Match<N, V>> + 'static>(
     Ok(AnyAgent::Scalar(Box::new(Learned::<A, N>::new(agent, correction))))
 }
 
-const DEPTH: OptionDoc = OptionDoc {
-    name: "depth",
-    about: "shanten up to which every draw is looked at with the best discard after it",
-    values: &["2", "1", "0"],
-};
-const RATES: OptionDoc = OptionDoc {
-    name: "rates",
-    about: "path of a file of fitted numbers that replace the built-in ones",
-    values: &[""],
-};
-const LEARNED: OptionDoc = OptionDoc {
-    name: "learned",
-    about: "a correction learned from rollouts: the ruleset of one that comes with the program, or the path of one",
-    values: &[""],
-};
-const LEARNED_SHA256: OptionDoc = OptionDoc {
-    name: "learned_sha256",
-    about: "refuses a correction whose SHA-256 does not begin with these hexadecimal digits",
-    values: &[""],
-};
-const PLACES: OptionDoc = OptionDoc {
-    name: "places",
-    about: "path of a fit of final places to the rules (hyakuman places), in place of the built-in one",
-    values: &[""],
-};
-const PLACES_SHA256: OptionDoc = OptionDoc {
-    name: "places_sha256",
-    about: "refuses a file of places whose SHA-256 does not begin with these hexadecimal digits",
-    values: &[""],
-};
-const STYLE: OptionDoc = OptionDoc {
-    name: "style",
-    about: "how it differs from the fitted agent: waits without riichi, builds yaku, folds early, calls often",
-    values: &STYLE_NAMES,
-};
-const RISK: OptionDoc =
-    OptionDoc { name: "risk", about: "multiplier on expected losses (1 = neutral)", values: &["1"] };
-const WIN: OptionDoc = OptionDoc {
-    name: "win",
-    about: "multiplier on what a win is worth besides its points (1 = neutral)",
-    values: &["1"],
-};
-const DRAW: OptionDoc = OptionDoc {
-    name: "draw",
-    about: "multiplier on what tenpai at a draw is worth (1 = neutral)",
-    values: &["1"],
-};
-const OPEN: OptionDoc = OptionDoc {
-    name: "open",
-    about: "multiplier on what a hand is worth after a call, against passing (1 = neutral)",
-    values: &["1"],
-};
-const CALLS: OptionDoc = OptionDoc {
-    name: "calls",
-    about: "calls chi and pon if the hand keeps a yaku (value tiles, tanyao, flush)",
-    values: YES_NO,
-};
-const FOLD: OptionDoc = OptionDoc {
-    name: "fold",
-    about: "discards safe tiles if another player is in riichi and the hand is not tenpai",
-    values: YES_NO,
-};
-const RIICHI: OptionDoc =
-    OptionDoc { name: "riichi", about: "declares riichi as soon as it can", values: YES_NO };
-const STAY: OptionDoc =
-    OptionDoc { name: "stay", about: "the least sum to stay with, in points", values: &SUMS };
+crate::options! {
+    DEPTH = "depth", &["2", "1", "0"], "shanten up to which every draw is looked at with the best discard after it";
+    RATES = "rates", &[""], "path of a file of fitted numbers that replace the built-in ones";
+    LEARNED = "learned", &[""], "a correction learned from rollouts: the ruleset of one that comes with the program, or the path of one";
+    LEARNED_SHA256 = "learned_sha256", &[""], "refuses a correction whose SHA-256 does not begin with these hexadecimal digits";
+    PLACES = "places", &[""], "path of a fit of final places to the rules (hyakuman places), in place of the built-in one";
+    PLACES_SHA256 = "places_sha256", &[""], "refuses a file of places whose SHA-256 does not begin with these hexadecimal digits";
+    STYLE = "style", &STYLE_NAMES, "how it differs from the fitted agent: waits without riichi, builds yaku, folds early, calls often";
+    RISK = "risk", &["1"], "multiplier on expected losses (1 = neutral)";
+    WIN = "win", &["1"], "multiplier on what a win is worth besides its points (1 = neutral)";
+    DRAW = "draw", &["1"], "multiplier on what tenpai at a draw is worth (1 = neutral)";
+    OPEN = "open", &["1"], "multiplier on what a hand is worth after a call, against passing (1 = neutral)";
+    CALLS = "calls", YES_NO, "calls chi and pon if the hand keeps a yaku (value tiles, tanyao, flush)";
+    FOLD = "fold", YES_NO, "discards safe tiles if another player is in riichi and the hand is not tenpai";
+    RIICHI = "riichi", YES_NO, "declares riichi as soon as it can";
+    STAY = "stay", &SUMS, "the least sum to stay with, in points";
+}
 /// Sums of a hand of Toppan: the default first, then all others.
 const SUMS: [&str; 20] = [
     "8", "1", "1.5", "2", "2.5", "3", "3.5", "4", "4.5", "5", "5.5", "6", "6.5", "7", "7.5", "8.5", "9",

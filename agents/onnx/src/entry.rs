@@ -1,6 +1,6 @@
 //! The agent with its options, as a roster has it.
 
-use hyakuman_agents::{AgentEntry, OptionDoc, Options};
+use hyakuman_agents::{AgentEntry, Options};
 use hyakuman_game::AnyAgent;
 use hyakuman_riichi::Riichi;
 
@@ -76,19 +76,9 @@ fn absent<const N: usize>(_options: &Options) -> Result<AnyAgent<Riichi<N>>, Str
     Err("this program was built without ONNX; build it with: cargo build --release --features onnx".into())
 }
 
-const NET: OptionDoc = OptionDoc { name: "net", about: "path of the ONNX file", values: &[""] };
-const PLANES: OptionDoc = OptionDoc {
-    name: "planes",
-    about: "what the network sees; auto: known from the number of its input channels",
-    values: &["auto", "planes-v1", "planes-v1-light"],
-};
-const SAMPLE: OptionDoc = OptionDoc {
-    name: "sample",
-    about: "draws actions at random with the probabilities of the network; otherwise the best one is taken",
-    values: &["false", "true"],
-};
-const TEMPERATURE: OptionDoc = OptionDoc {
-    name: "temperature",
-    about: "with sample=true, the outputs are divided by it: below 1 closer to the best action",
-    values: &["1"],
-};
+hyakuman_agents::options! {
+    NET = "net", &[""], "path of the ONNX file";
+    PLANES = "planes", &["auto", "planes-v1", "planes-v1-light"], "what the network sees; auto: known from the number of its input channels";
+    SAMPLE = "sample", &["false", "true"], "draws actions at random with the probabilities of the network; otherwise the best one is taken";
+    TEMPERATURE = "temperature", &["1"], "with sample=true, the outputs are divided by it: below 1 closer to the best action";
+}

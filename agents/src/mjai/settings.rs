@@ -1,7 +1,7 @@
 //! The options of an mjai agent.
 
 use super::stderr::{Log, Stderr};
-use crate::roster::{OptionDoc, Options};
+use crate::roster::Options;
 use hyakuman_core::excerpt::excerpt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,53 +13,22 @@ const ID: &str = "{id}";
 /// Longest time that can be set: a year.
 const MOST_SECONDS: f64 = 365.0 * 86_400.0;
 
-/// The options, in the order of a full spec.
-pub(super) const OPTIONS: &[OptionDoc] = &[
-    OptionDoc {
-        name: "cmd",
-        about: "the program with its arguments, started without a shell; {id} becomes the number of the seat; required",
-        values: &[""],
-    },
-    OptionDoc {
-        name: "dir",
-        about: "the folder that it is started in; empty is the current one",
-        values: &[""],
-    },
-    OptionDoc {
-        name: "transport",
-        about: "array: a line is an array of events, answered by one line; line: an event a line, and it answers those \
-                without can_act=false; each: an event a line, all answered",
-        values: &["array", "line", "each"],
-    },
-    OptionDoc {
-        name: "three",
-        about: "three players: nukidora or kita, lists of three; four: nukidora, lists of four with an empty fourth player",
-        values: &["nukidora", "kita", "four"],
-    },
-    OptionDoc { name: "time", about: "seconds for an answer", values: &["10"] },
-    OptionDoc {
-        name: "match_time",
-        about: "seconds for all answers of a match; none is no limit",
-        values: &["none"],
-    },
-    OptionDoc { name: "start_time", about: "seconds for the first answer of a process", values: &["60"] },
-    OptionDoc {
-        name: "restart",
-        about: "when a new process is started: after a failure that ends the old one, also for each match, also for each \
-                kyoku, or never",
-        values: &["failure", "match", "kyoku", "never"],
-    },
-    OptionDoc {
-        name: "on_failure",
-        about: "abort ends the run; tsumogiri makes the move: discards the drawn tile, or passes",
-        values: &["abort", "tsumogiri"],
-    },
-    OptionDoc {
-        name: "stderr",
-        about: "the file to which its standard error is appended; empty discards it",
-        values: &[""],
-    },
-];
+crate::options! {
+    /// The options, in the order of a full spec.
+    pub(super) OPTIONS:
+    "cmd", &[""], "the program with its arguments, started without a shell; {id} becomes the number of the seat; required";
+    "dir", &[""], "the folder that it is started in; empty is the current one";
+    "transport", &["array", "line", "each"], "array: a line is an array of events, answered by one line; line: an event a line, and it answers those \
+        without can_act=false; each: an event a line, all answered";
+    "three", &["nukidora", "kita", "four"], "three players: nukidora or kita, lists of three; four: nukidora, lists of four with an empty fourth player";
+    "time", &["10"], "seconds for an answer";
+    "match_time", &["none"], "seconds for all answers of a match; none is no limit";
+    "start_time", &["60"], "seconds for the first answer of a process";
+    "restart", &["failure", "match", "kyoku", "never"], "when a new process is started: after a failure that ends the old one, also for each match, also for each \
+        kyoku, or never";
+    "on_failure", &["abort", "tsumogiri"], "abort ends the run; tsumogiri makes the move: discards the drawn tile, or passes";
+    "stderr", &[""], "the file to which its standard error is appended; empty discards it";
+}
 
 /// How lines and events relate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

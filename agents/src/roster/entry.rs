@@ -63,6 +63,20 @@ pub struct OptionDoc {
     pub values: &'static [&'static str],
 }
 
+/// Declares options of agents, each as `NAME = "name", values, "what it does";`, or a list of them.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! options {
+    ($($(#[$doc:meta])* $vis:vis $name:ident = $option:literal, $values:expr, $about:literal;)+) => {
+        $($(#[$doc])* $vis const $name: $crate::OptionDoc =
+            $crate::OptionDoc { name: $option, about: $about, values: $values };)+
+    };
+    ($(#[$doc:meta])* $vis:vis $list:ident: $($option:literal, $values:expr, $about:literal;)+) => {
+        $(#[$doc])* $vis const $list: &[$crate::OptionDoc] =
+            &[$($crate::OptionDoc { name: $option, about: $about, values: $values }),+];
+    };
+}
+
 /// The numbers that an option accepts.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct NumberRange {

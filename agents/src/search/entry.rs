@@ -2,7 +2,7 @@
 
 use super::{Player, Search};
 use crate::placement::Unfitted;
-use crate::roster::{AgentEntry, OptionDoc, Options, Roster};
+use crate::roster::{AgentEntry, Options, Roster};
 use hyakuman_core::Seat;
 use hyakuman_game::AnyAgent;
 use hyakuman_riichi::Riichi;
@@ -12,15 +12,11 @@ const NAME: &str = "search";
 /// Most worlds of a decision.
 const MOST_WORLDS: u32 = 1_000_000;
 
-const BASE: OptionDoc = OptionDoc {
-    name: "base",
-    about: "the agent whose choices are checked; it values actions",
-    values: &["value"],
-};
-const WORLDS: OptionDoc =
-    OptionDoc { name: "worlds", about: "most worlds that a decision is played in", values: &["512"] };
-const POLICY: OptionDoc =
-    OptionDoc { name: "policy", about: "the agent that plays in these worlds", values: &["value:depth=0"] };
+crate::options! {
+    BASE = "base", &["value"], "the agent whose choices are checked; it values actions";
+    WORLDS = "worlds", &["512"], "most worlds that a decision is played in";
+    POLICY = "policy", &["value:depth=0"], "the agent that plays in these worlds";
+}
 
 /// `search` for four and three players; its remarks are rules without a fitted model of places.
 pub(crate) fn entry() -> AgentEntry {

@@ -5,7 +5,7 @@ use crate::value::Rates;
 use crate::value::reading::{self, Reading};
 use arrayvec::ArrayVec;
 use hyakuman_core::{Hand, Kind, KindSet, MeldKind, RelSeat, Tile};
-use hyakuman_game::Candidate;
+use hyakuman_game::{Candidate, place_by_score};
 use hyakuman_riichi::{Action, Question, RiichiState, Variant, View, kernels};
 
 /// The situation of a decision.
@@ -90,7 +90,7 @@ impl<'a, 'v, const N: usize, V: Variant> Look<'a, 'v, N, V> {
             best,
             pass,
             offered,
-            rank: rank(view),
+            rank: place_by_score(&view.match_state().scores, view.seat().index()),
         }
     }
 
@@ -310,16 +310,6 @@ impl<'l, 'a, 'v, const N: usize, V: Variant> After<'l, 'a, 'v, N, V> {
         }
         self.hand.count_in(riichi.fold(KindSet::ALL, |safe, other| safe & other.safe)) as f32
     }
-}
-
-fn rank<const N: usize, V: Variant>(view: &View<'_, N, V>) -> usize {
-    let seat = |of: RelSeat| of.seat(view.seat(), N).index();
-    let own = (view.score(RelSeat::SELF), view.seat().index());
-    let before = |of: &RelSeat| {
-        let score = view.score(*of);
-        score > own.0 || score == own.0 && seat(*of) < own.1
-    };
-    view.others().filter(before).count()
 }
 
 /// 1 or 0.

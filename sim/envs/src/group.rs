@@ -7,7 +7,7 @@ use hyakuman_arena::Error;
 use hyakuman_arena::queue::Queue;
 use hyakuman_arena::table::Agents;
 use hyakuman_core::{Seat, Tile};
-use hyakuman_game::{ActionMask, AgentFailure, AnyAgent, Decision, Game, MAX_SEATS};
+use hyakuman_game::{ActionMask, AgentFailure, AnyAgent, Decision, Game, place_by_score};
 use hyakuman_planes::expand;
 use std::sync::Arc;
 
@@ -287,18 +287,9 @@ fn write_place<G: Game>(
     set(batch.number, i, table.number);
     set(batch.kyoku, i, table.scores.kyoku);
     set(batch.step, i, table.table.step(seat) as i32);
-    let scores = table.scores_from(seat);
-    set(batch.scores.as_chunks_mut().0, i, scores);
-    set(batch.place, i, place::<G>(&scores, seat));
-}
-
-/// The place of a seat by the scores from it on; of equal scores the seat before in the order of the first kyoku is better.
-#[inline]
-fn place<G: Game>(scores: &[i32; MAX_SEATS], seat: Seat) -> u8 {
-    let before = G::SEATS - seat.index(); // from here on the seats are those before it
-    let is_better =
-        |&other: &usize| scores[other] > scores[0] || scores[other] == scores[0] && other >= before;
-    (1..G::SEATS).filter(is_better).count() as u8
+    set(batch.scores.as_chunks_mut().0, i, table.scores_from(seat));
+    let place = place_by_score(&table.game().scores()[..G::SEATS], seat.index());
+    set(batch.place, i, place as u8);
 }
 
 #[inline]

@@ -31,6 +31,8 @@ pub use game::{ActionCodes, Answers, DealIn, Game, LEAD_BOUNDS, MAX_WIN_CLASSES}
 pub use house::{HouseCounts, HouseRules};
 pub use illegal::Illegal;
 pub use mask::ActionMask;
-pub use outcome::{EndReason, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Revealed, WinRecord};
+pub use outcome::{
+    EndReason, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Revealed, WinRecord, place_by_score,
+};
 pub use sink::{Sink, Wants};
 pub use start::StartState;

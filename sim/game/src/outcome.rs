@@ -159,3 +159,10 @@ impl MatchEnd {
         if self.reason == EndReason::Unfinished { 0 } else { self.placement[seat] + 1 }
     }
 }
+
+/// The place of a seat by scores, 0 for the first; of equal scores the earlier seat is better.
+#[inline]
+pub fn place_by_score(scores: &[i32], seat: usize) -> usize {
+    let is_better = |&other: &usize| (scores[other], seat) > (scores[seat], other);
+    (0..scores.len()).filter(is_better).count()
+}

@@ -5,7 +5,7 @@ use crate::melds::Melds;
 use crate::river::River;
 use crate::row::DecisionRow;
 use hyakuman_core::{Kind, KindSet};
-use hyakuman_game::ActionMask;
+use hyakuman_game::{ActionMask, place_by_score};
 
 /// What is kept from row to row of a table, to encode less. It changes no tensor: a row that does not continue the last one,
 /// perhaps of another match, is read anew.
@@ -150,10 +150,5 @@ pub(crate) fn score_gap(row: &DecisionRow<'_>, other: usize) -> u8 {
 
 /// The own place by score, from 0; of equal scores the earlier seat is better.
 pub(crate) fn rank(row: &DecisionRow<'_>) -> usize {
-    let own = row.seat as usize;
-    let better = |&seat: &usize| {
-        row.cells.scores()[seat] > row.cells.scores()[own]
-            || row.cells.scores()[seat] == row.cells.scores()[own] && seat < own
-    };
-    (0..row.seats).filter(better).count()
+    place_by_score(&row.cells.scores()[..row.seats], row.seat as usize)
 }

@@ -33,3 +33,19 @@ macro_rules! named {
         }
     };
 }
+
+/// Reads an enum of [`named!`](crate::named) from text; an error lists the names: `there are no planes "x": choose from …`.
+#[macro_export]
+macro_rules! named_from_str {
+    ($name:ident: $what:literal) => {
+        impl std::str::FromStr for $name {
+            type Err = String;
+
+            fn from_str(name: &str) -> Result<$name, String> {
+                let known = $name::ALL.map($name::name).join(", ");
+                let none = format!("there are no {} {name:?}: choose from {known}", $what);
+                $name::from_name(name).ok_or(none)
+            }
+        }
+    };
+}

@@ -10,7 +10,6 @@ use hyakuman_core::{KindSet, Tile};
 use hyakuman_game::ActionMask;
 use hyakuman_riichi::Action;
 use hyakuman_riichi::legal::RiichiActions;
-use std::str::FromStr;
 
 hyakuman_core::named! {
     /// A set of outputs.
@@ -197,15 +196,7 @@ fn set(outputs: impl Iterator<Item = u8>) -> ActionMask {
     ActionMask::from_words(words)
 }
 
-impl FromStr for ActionSpace {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<ActionSpace, String> {
-        let known = ActionSpace::ALL.map(ActionSpace::name).join(", ");
-        ActionSpace::from_name(name)
-            .ok_or_else(|| format!("there are no actions {name:?}: choose from {known}"))
-    }
-}
+hyakuman_core::named_from_str!(ActionSpace: "actions");
 
 /// The kinds that may be discarded or picked.
 pub(crate) fn discards(row: &DecisionRow<'_>) -> KindSet {

@@ -179,14 +179,7 @@ const fn first(groups: &[Group], name: &str) -> usize {
     panic!("no group of this name")
 }
 
-impl FromStr for Planes {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Planes, String> {
-        let known = Planes::ALL.map(Planes::name).join(", ");
-        Planes::from_name(name).ok_or_else(|| format!("there are no planes {name:?}: choose from {known}"))
-    }
-}
+hyakuman_core::named_from_str!(Planes: "planes");
 
 /// Channels of one quantity.
 struct Group {

@@ -3,16 +3,18 @@
 use crate::ActionSpace;
 use hyakuman_core::Tile;
 use hyakuman_game::ActionMask;
-use std::str::FromStr;
 
-/// The actions of the learner.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Actions {
-    /// `actions-v1`: the 124 outputs of [`ActionSpace::OneStep`]; riichi only.
-    Compact,
-    /// The 256 action codes, as in data sets.
-    Codes,
+hyakuman_core::named! {
+    /// The actions of the learner.
+    pub enum Actions {
+        /// `actions-v1`: the 124 outputs of [`ActionSpace::OneStep`]; riichi only.
+        Compact = "actions-v1",
+        /// The 256 action codes, as in data sets.
+        Codes = "codes",
+    }
 }
+
+hyakuman_core::named_from_str!(Actions: "actions");
 
 impl Actions {
     /// Number of outputs.
@@ -44,17 +46,5 @@ impl Actions {
     /// A code of an output, legal or not, for messages.
     pub fn any_code(self, output: u8, drawn: Option<Tile>) -> Option<u8> {
         self.code(output, &ActionMask::from_words([u64::MAX; 4]), drawn)
-    }
-}
-
-impl FromStr for Actions {
-    type Err = String;
-
-    fn from_str(name: &str) -> Result<Actions, String> {
-        match name {
-            "actions-v1" => Ok(Actions::Compact),
-            "codes" => Ok(Actions::Codes),
-            _ => Err(format!("there are no actions {name:?}: choose from actions-v1, codes")),
-        }
     }
 }

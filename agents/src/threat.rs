@@ -37,9 +37,9 @@ pub(crate) mod tests {
                 let only_winners = riichi && !is_threatened(&view);
                 if seat == Seat::new(0) {
                     seen += u32::from(only_winners);
-                    look(&view, &legal, only_winners);
+                    look(&view, legal, only_winners);
                 }
-                let action = Agent::<Riichi>::act(&mut Ukeire::default(), &view, &legal);
+                let action = Agent::<Riichi>::act(&mut Ukeire::default(), &view, legal);
                 table.answer(seat, action, &mut ()).expect("legal");
             }
         }

@@ -292,7 +292,7 @@ fn matches_of_a_file_are_read_one_by_one() {
     let (_, out, _) = replay(&[text], &["--json"]);
     let numbers: Vec<Value> =
         out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["match"].take()).collect();
-    assert_eq!(numbers, [json!(0), json!(1), json!(2), json!(3), json!(4), json!(null)]);
+    assert_eq!(numbers, [json!(1), json!(2), json!(3), json!(4), json!(5), json!(null)]);
     // A damaged first line does not prevent detection of the format.
     let (code, out, err) = replay(&[format!("{{\"type\":\n{good}")], &[]);
     assert_eq!((code, out.starts_with("1 match, 1 kyoku")), (2, true), "{out}{err}");

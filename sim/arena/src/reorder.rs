@@ -12,7 +12,7 @@ use std::thread;
 const MOST_HELD: usize = 8;
 
 /// Holds results until it is their turn. Each belongs to a range of numbers; the ranges follow one another.
-pub(crate) struct Reorder<T> {
+struct Reorder<T> {
     next: u64,
     /// By the start of their range, with its end.
     held: BTreeMap<u64, (u64, T)>,
@@ -20,17 +20,17 @@ pub(crate) struct Reorder<T> {
 
 impl<T> Reorder<T> {
     /// Without results; the first range starts with this number.
-    pub(crate) fn starting_at(next: u64) -> Self {
+    fn starting_at(next: u64) -> Self {
         Reorder { next, held: BTreeMap::new() }
     }
 
     /// Takes a result.
-    pub(crate) fn put(&mut self, range: Range<u64>, result: T) {
+    fn put(&mut self, range: Range<u64>, result: T) {
         self.held.insert(range.start, (range.end, result));
     }
 
     /// The next result in order, if it is there.
-    pub(crate) fn next(&mut self) -> Option<T> {
+    fn next(&mut self) -> Option<T> {
         let (end, result) = self.held.remove(&self.next)?;
         self.next = end;
         Some(result)

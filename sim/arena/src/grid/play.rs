@@ -11,15 +11,15 @@ use super::stop::{Ending, LOOK, Schedule};
 use super::{Cell, Grid, Totals, WallSums};
 use crate::error::Error;
 use crate::measures::MatchCount;
-use crate::reorder::Reorder;
+use crate::reorder::in_order;
 use crate::stats::Cluster;
 use crate::threads;
 use hyakuman_analysis::Additive;
 use hyakuman_record::Shard;
 use rayon::ThreadPool;
+use std::iter;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Time between two reports of the result so far.
@@ -60,23 +60,25 @@ impl<F: WallSums> Playing<'_, F> {
     ) -> Result<(Totals<F::Sums>, Ending), Error> {
         let observer = self.grid.observer;
         observer.start(self.matches_left(totals.walls));
-        let (next, size) = (AtomicU64::new(totals.walls), self.piece_size(pool));
-        let sum = Sum::new(self, totals, state);
-        over.store(sum.ended.is_some(), Ordering::Relaxed);
-        let sum = Mutex::new(sum);
-        let play = |_| {
-            while !over.load(Ordering::Relaxed) && !observer.stopped() {
-                let Some(walls) = take(&next, size, self.schedule.last) else { return };
-                let played = self.piece(walls.clone());
-                if matches!(played, Err(Error::Interrupted)) {
-                    return;
-                }
-                let mut sum = sum.lock().unwrap_or_else(PoisonError::into_inner);
-                over.fetch_or(sum.take(walls, played), Ordering::Relaxed);
-            }
+        let walls = self.pieces(totals.walls, pool);
+        let mut sum = Sum::new(self, over, totals, state);
+        let outcome = match sum.ended {
+            Some(_) => Ok(()),
+            None => threads::within(pool, || {
+                in_order(observer, walls, |walls| self.piece(walls), |blocks| sum.add(&blocks))
+            }),
         };
-        threads::within(pool, || threads::on_all(&play));
-        sum.into_inner().unwrap_or_else(PoisonError::into_inner).finish()
+        sum.finish(outcome)
+    }
+
+    /// The walls from this one on, in pieces that end at multiples of their size.
+    fn pieces(&self, mut first: u64, pool: &ThreadPool) -> impl Iterator<Item = Range<u64>> + Send + use<F> {
+        let (size, last) = (self.piece_size(pool), self.schedule.last);
+        iter::from_fn(move || {
+            let walls = first..last.min((first / size + 1) * size);
+            first = walls.end;
+            (!walls.is_empty()).then_some(walls)
+        })
     }
 
     /// The cells that are played.
@@ -164,63 +166,52 @@ impl<F: WallSums> Playing<'_, F> {
     }
 }
 
-/// The next walls to play: up to the next multiple of the size.
-fn take(next: &AtomicU64, size: u64, last: u64) -> Option<Range<u64>> {
-    let end = |first: u64| last.min((first / size + 1) * size);
-    let first =
-        next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |first| (first < last).then(|| end(first)));
-    first.ok().map(|first| first..end(first))
-}
-
 /// Adds pieces in the order of their walls.
 struct Sum<'a, F: WallSums> {
     playing: &'a Playing<'a, F>,
+    /// Whether it is enough, for what is being played.
+    over: &'a AtomicBool,
     totals: Totals<F::Sums>,
-    /// Pieces that were played.
-    played: Reorder<Result<Vec<Totals<F::Sums>>, Error>>,
-    ended: Option<Result<Ending, Error>>,
+    ended: Option<Ending>,
     state: Option<StateFile>,
     reported: Instant,
 }
 
 impl<'a, F: WallSums> Sum<'a, F> {
-    fn new(playing: &'a Playing<'a, F>, totals: Totals<F::Sums>, state: Option<StateFile>) -> Self {
-        let ended = playing.schedule.ending(playing.findings, &totals).map(Ok);
-        let played = Reorder::starting_at(totals.walls);
-        Sum { playing, totals, played, ended, state, reported: Instant::now() }
+    fn new(
+        playing: &'a Playing<'a, F>,
+        over: &'a AtomicBool,
+        totals: Totals<F::Sums>,
+        state: Option<StateFile>,
+    ) -> Self {
+        let ended = playing.schedule.ending(playing.findings, &totals);
+        Sum { playing, over, totals, ended, state, reported: Instant::now() }
     }
 
-    /// Takes a piece; true if it is enough.
-    fn take(&mut self, walls: Range<u64>, piece: Result<Vec<Totals<F::Sums>>, Error>) -> bool {
-        self.played.put(walls, piece);
-        while self.ended.is_none()
-            && let Some(piece) = self.played.next()
-        {
-            self.ended = piece.and_then(|blocks| self.add(&blocks)).transpose();
-        }
-        self.ended.is_some()
-    }
-
-    /// Adds blocks until it is enough.
-    fn add(&mut self, blocks: &[Totals<F::Sums>]) -> Result<Option<Ending>, Error> {
+    /// Adds the blocks of a piece, until it is enough: then it is interrupted.
+    fn add(&mut self, blocks: &[Totals<F::Sums>]) -> Result<(), Error> {
         let Playing { schedule, findings, .. } = self.playing;
         for block in blocks {
             self.totals.merge(block);
-            if let Some(ending) = schedule.ending(*findings, &self.totals) {
-                return Ok(Some(ending));
+            self.ended = schedule.ending(*findings, &self.totals);
+            if self.ended.is_some() {
+                self.over.store(true, Ordering::Relaxed);
+                return Err(Error::Interrupted);
             }
         }
         if self.reported.elapsed() >= PAUSE {
             self.reported = Instant::now();
             self.playing.report(&self.totals);
         }
-        self.state.as_mut().map_or(Ok(()), |state| state.keep(&self.totals))?;
-        Ok(None)
+        self.state.as_mut().map_or(Ok(()), |state| state.keep(&self.totals))
     }
 
-    fn finish(self) -> Result<(Totals<F::Sums>, Ending), Error> {
+    fn finish(self, outcome: Result<(), Error>) -> Result<(Totals<F::Sums>, Ending), Error> {
         let saved = self.state.as_ref().map_or(Ok(()), |state| state.write(&self.totals));
-        let ending = self.ended.unwrap_or(Err(Error::Interrupted))?;
+        let ending = match self.ended {
+            Some(ending) => ending,
+            None => return Err(outcome.err().unwrap_or(Error::Interrupted)),
+        };
         saved.map(|()| (self.totals, ending))
     }
 }

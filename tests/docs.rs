@@ -5,8 +5,7 @@ use hyakuman::registry::rulesets;
 use hyakuman::riichi::shown::Sign;
 use hyakuman::riichi::yaku::YAKU;
 use hyakuman::riichi::{DangerClass, Riichi, own};
-use hyakuman_analysis::figures::label;
-use hyakuman_arena::measures::{match_rates, player_rates};
+use hyakuman_arena::measures::measures_as_markdown;
 use hyakuman_arena::own::words_as_markdown;
 use hyakuman_game::GameFacts;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,22 +23,16 @@ fn every_yaku_is_on_the_page_of_the_output() {
     }
 }
 
-/// docs/own-rules.md has the words of yaku of a rules file as the program prints them.
+/// Pages whose end the program writes: words of yaku of a rules file, rows and columns of measures of one's own, and measures.
 #[test]
-fn every_word_of_a_yaku_is_on_its_page() {
-    let (page, words) = (include_str!("../docs/own-rules.md"), own::words_as_markdown());
-    assert!(
-        page.ends_with(&words),
-        "docs/own-rules.md does not end with what `hyakuman rules words` prints:\n{words}"
-    );
-}
-
-/// docs/measures.md has the rows and columns of measures of one's own as the program has them.
-#[test]
-fn every_column_of_a_measure_is_on_its_page() {
-    let (page, words) =
-        (include_str!("../docs/measures.md"), words_as_markdown(&GameFacts::of::<Riichi<4>>()));
-    assert!(page.ends_with(&words), "docs/measures.md does not end with:\n{words}");
+fn pages_end_with_what_is_declared() {
+    for (name, page, end) in [
+        ("own-rules", include_str!("../docs/own-rules.md"), own::words_as_markdown()),
+        ("measures", include_str!("../docs/measures.md"), words_as_markdown(&GameFacts::of::<Riichi<4>>())),
+        ("metrics", include_str!("../docs/metrics.md"), measures_as_markdown()),
+    ] {
+        assert!(page.ends_with(&end), "docs/{name}.md does not end with:\n{end}");
+    }
 }
 
 #[test]
@@ -139,16 +132,6 @@ fn help<W: AsRef<OsStr> + Debug>(words: &[W]) -> String {
     String::from_utf8(done.stdout).unwrap()
 }
 
-/// docs/output.md says which key of the JSON each measure of the text is.
-#[test]
-fn every_measure_is_on_the_page_of_the_output_by_its_label() {
-    let page = include_str!("../docs/output.md");
-    for measure in match_rates(4).iter().chain(player_rates(4)) {
-        let row = format!("| `{}` | `{}` |", label(measure), measure.name);
-        assert!(page.contains(&row), "docs/output.md has no cells {row}");
-    }
-}
-
 /// Commands whose text has labels: together every table there is.
 const WITH_LABELS: [&str; 7] = [
     "run --agents ukeire,random,ukeire,random --games 80 --metrics",
@@ -160,19 +143,19 @@ const WITH_LABELS: [&str; 7] = [
     "places --rules tenhou-east --agents shanten --games 100 --out /dev/null",
 ];
 
-/// Every label that a command prints in front of a row or above a column is on docs/output.md, as it is printed.
+/// Every label that a command prints in front of a row or above a column is on docs/output.md or docs/metrics.md, as it is printed.
 #[test]
-fn every_label_of_the_text_is_on_the_page_of_the_output() {
-    let page = include_str!("../docs/output.md");
+fn every_label_of_the_text_is_on_a_page() {
+    let pages = concat!(include_str!("../docs/output.md"), include_str!("../docs/metrics.md"));
     let mut missing = BTreeSet::new();
     for line in WITH_LABELS {
         let output = Command::cargo_bin("hyakuman").unwrap().args(line.split(' ')).output().expect(line);
         let text = String::from_utf8(output.stdout).expect("UTF-8");
         assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
-        let unknown = labels(&text).filter(|label| !page.contains(&format!("`{label}`")));
+        let unknown = labels(&text).filter(|label| !pages.contains(&format!("`{label}`")));
         missing.extend(unknown.map(str::to_owned));
     }
-    assert!(missing.is_empty(), "docs/output.md has no `label` for: {missing:#?}");
+    assert!(missing.is_empty(), "no page has a `label` for: {missing:#?}");
 }
 
 /// The cells of tables that are words: labels of rows and heads of columns, without what is in front of them (`seat 0: `, `A `).

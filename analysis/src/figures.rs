@@ -134,6 +134,17 @@ pub fn label(measure: &Measure) -> String {
     format!("{}{unit}", measure.label)
 }
 
+/// The unit of a measure, of shares that of a difference; none for plain numbers.
+pub fn unit_words(unit: Unit) -> &'static str {
+    match unit.whole() {
+        Unit::Share => "percentage points",
+        Unit::Points | Unit::FinePoints => "points",
+        Unit::Thousandths => "rank points",
+        Unit::SquaredThousandths => "squared rank points",
+        Unit::Number | Unit::OneOrMore | Unit::Events | Unit::Binary(..) => "",
+    }
+}
+
 /// A number that was given, as short as it is: 0.05, 100.
 pub fn plain(value: f64) -> String {
     let rounded = (value * 1e9).round() / 1e9;

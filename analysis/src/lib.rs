@@ -54,7 +54,7 @@ pub use equivalence::{Equivalence, Verdict};
 pub use interaction::Interaction;
 pub use interval::{Cluster, Estimate, FEWEST_CLUSTERS, Ratio, Validity};
 pub use joint::Joint;
-pub use measure::{Measure, Measures, Range, Unit};
+pub use measure::{Kind, Measure, Measures, Range, Unit};
 pub use multiple::{Adjustment, Mark};
 pub use paired::{Difference, Effect, Level, Paired, PairedMeasures};
 pub use ratings::{Design, Ratings};

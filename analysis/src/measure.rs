@@ -15,6 +15,10 @@ pub struct Measure {
     pub label: &'static str,
     /// Exact definition.
     pub about: &'static str,
+    /// Where it misleads, or means nothing; may be empty.
+    pub pitfall: &'static str,
+    /// Which place it has among the measures.
+    pub kind: Kind,
     /// Index of the numerator's count.
     pub of: usize,
     /// Index of the denominator's count.
@@ -26,6 +30,20 @@ pub struct Measure {
     /// Whether each trial is a kyoku, or a hand of one, and its event of that kyoku alone: of a cluster at most as many events come together as it
     /// has matches. Otherwise all of them may.
     pub apart: bool,
+}
+
+/// Which place a measure has among the others.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Kind {
+    /// The result of a player: placements and rank points.
+    Result,
+    /// One of the others that are always shown.
+    #[default]
+    Usual,
+    /// One that text shows only if requested.
+    Metric,
+    /// The same, and of one seat of a table, with a sum of zero over the seats.
+    Seat,
 }
 
 /// What values of a measure are possible. Those of shares and counts follow from their unit.
@@ -291,7 +309,18 @@ impl Measure {
 
     /// A measure that says nothing of itself but its name, of any value.
     pub const fn new(name: &'static str, [of, per]: [usize; 2], unit: Unit) -> Measure {
-        Measure { name, label: name, about: "", of, per, unit, range: Range::Any, apart: false }
+        Measure {
+            name,
+            label: name,
+            about: "",
+            pitfall: "",
+            kind: Kind::Usual,
+            of,
+            per,
+            unit,
+            range: Range::Any,
+            apart: false,
+        }
     }
 
     /// How many events of a cluster with so many matches come together at most.

@@ -5,7 +5,7 @@ use crate::html::{facts, folded, heading, note, page, paragraph, section};
 use crate::strips::{Look, Strip, Strips};
 use crate::table::{Table, plain};
 use crate::{apart, arms, effects};
-use hyakuman_analysis::figures::{grouped, label, p_text, read_as, shown, shown_effect, words};
+use hyakuman_analysis::figures::{grouped, label, p_text, read_as, shown, shown_effect, unit_words, words};
 use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit, equivalence};
 use hyakuman_arena::compare::{ArmResult, Bounded, Compared, OtherTable};
 use hyakuman_arena::estimand::{Judged, Subject, Target};
@@ -318,17 +318,6 @@ pub(crate) fn forest(name: &str, difference: &str, unit: Unit, rows: Vec<Strip>)
     let words = [name, difference, unit];
     let caption = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<&str>>().join(", ");
     Strips { caption, last: "walls changed", bars: false, line: Some(0.0), rows }.html()
-}
-
-/// The unit of a difference; none for plain numbers.
-fn unit_words(unit: Unit) -> &'static str {
-    match unit.whole() {
-        Unit::Share => "percentage points",
-        Unit::Points | Unit::FinePoints => "points",
-        Unit::Thousandths => "rank points",
-        Unit::SquaredThousandths => "squared rank points",
-        Unit::Number | Unit::OneOrMore | Unit::Events | Unit::Binary(..) => "",
-    }
 }
 
 /// The head of differences: whether some have a p value.

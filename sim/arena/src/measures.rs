@@ -1,6 +1,7 @@
 //! The counts of a run, and the rates computed from them.
 
-use hyakuman_analysis::{Effect, Estimate, Measure, Range, Unit};
+use hyakuman_analysis::figures::{label, unit_words};
+use hyakuman_analysis::{Effect, Estimate, Kind, Measure, Range, Unit};
 
 /// Declares the counts of a cluster, in the order in which data sets and states keep them: append only.
 macro_rules! counts {
@@ -177,7 +178,8 @@ pub fn play_rates(seats: usize) -> &'static [Measure] {
 
 /// Placements and rank points.
 pub fn result_rates(seats: usize) -> &'static [Measure] {
-    &player_rates(seats)[..2 + seats]
+    let rates = player_rates(seats);
+    &rates[..rates.partition_point(|measure| measure.kind == Kind::Result)]
 }
 
 /// The rates of a table of three or four.
@@ -185,25 +187,27 @@ pub fn match_rates(seats: usize) -> &'static [Measure] {
     if seats == 3 { &MATCH_OF_THREE } else { MATCH }
 }
 
-/// Whether it is the rank points of a seat over the others, whose sum over the seats is zero.
-pub fn is_of_a_seat(measure: &Measure) -> bool {
-    MATCH_METRICS.contains(measure) && MatchCount::SEATS.iter().any(|&seat| seat as usize == measure.of)
+/// Every measure of a player and of a table of three or four.
+pub fn measures(seats: usize) -> impl Iterator<Item = &'static Measure> {
+    player_rates(seats).iter().chain([EDGE]).chain(match_rates(seats)).chain([LUCK_SHARE])
 }
 
-/// Whether a rate of a player or of a table is a metric for the design of rules (docs/metrics.md): text output shows those
-/// only if requested.
+/// Whether it is the rank points of a seat over the others, whose sum over the seats is zero.
+pub fn is_of_a_seat(measure: &Measure) -> bool {
+    measure.kind == Kind::Seat
+}
+
+/// Whether it is a metric for the design of rules (docs/metrics.md): text output shows those only if requested.
 pub fn is_metric(measure: &Measure) -> bool {
-    PLAYER_METRICS.contains(measure) || MATCH_METRICS.contains(measure)
+    matches!(measure.kind, Kind::Metric | Kind::Seat)
 }
 
 /// Whether this measure of an agent that plays every seat is the same however it plays. Placements are; rank points are
 /// if their total was the same on every wall.
 pub fn is_constant_in_self_play(measure: &Measure, estimate: Option<&Estimate>) -> bool {
-    use PlayerCount::{First, Fourth, Placement, RankPoints, Second, Third};
-    let is = |count: PlayerCount| measure.of == count as usize;
     let same = |found: &Estimate| found.interval.is_none() && (found.clusters > 1 || found.value == 0.0);
-    [Placement, First, Second, Third, Fourth].into_iter().any(is)
-        || is(RankPoints) && estimate.is_some_and(same)
+    let is_placement = measure.unit != Unit::Thousandths;
+    measure.kind == Kind::Result && (is_placement || estimate.is_some_and(same))
 }
 
 /// The same under both of two rulesets.
@@ -213,27 +217,29 @@ pub fn is_effect_constant_in_self_play(measure: &Measure, effect: &Effect) -> bo
     constant && effect.difference.is_some_and(|found| found.same() || found.value == 0.0)
 }
 
-/// A measure that is no rate: it is computed from sums of its own ([`crate::effects`]).
-const fn of_matches(name: &'static str, unit: Unit, about: &'static str) -> Measure {
-    Measure { about, ..Measure::new(name, [usize::MAX; 2], unit) }
+/// Every measure as tables for a page; what is counted has the names of [`PlayerCount`] and [`MatchCount`].
+pub fn measures_as_markdown() -> String {
+    let of_player = ("a player", PLAYER, EDGE, PlayerCount::NAMES);
+    let of_table = ("the table", MATCH, LUCK_SHARE, MatchCount::NAMES);
+    let mut text = String::new();
+    for (whom, rates, no_rate, counts) in [of_player, of_table] {
+        for (metrics, option) in [(false, ""), (true, ", with `--metrics`")] {
+            let shown = rates.iter().chain([no_rate]).filter(|measure| is_metric(measure) == metrics);
+            let rows: String = shown.map(|measure| row(measure, counts)).collect();
+            let heads = "| name | label | what it is | counted | pitfall |\n| --- | --- | --- | --- | --- |";
+            text += &format!("\n### Of {whom}{option}\n\n{heads}\n{rows}");
+        }
+    }
+    text
 }
 
-/// How clearly a player leads, of an agent or a seat ([`hyakuman_analysis::edge`]).
-pub const EDGE: &Measure = &of_matches(
-    "edge",
-    Unit::Number,
-    "lead over the mean of the others in a match, in standard deviations of it",
-);
-
-/// The luck share, of a table ([`hyakuman_analysis::results`]).
-pub const LUCK_SHARE: &Measure = &Measure {
-    label: "luck share",
-    ..of_matches(
-        "luck_share",
-        Unit::Share,
-        "share of the variance of rank points that the means of the agents do not explain",
-    )
-};
+fn row(measure: &Measure, counts: &[&str]) -> String {
+    let Measure { name, about, of, per, unit, pitfall, .. } = *measure;
+    let counted = counts.get(of).map_or(String::new(), |of| format!("{of} / {}", counts[per]));
+    let unit = if unit == Unit::Share { "" } else { unit_words(unit) };
+    let comma = if unit.is_empty() { "" } else { ", " };
+    format!("| `{name}` | `{}` | {about} | {counted}{comma}{unit} | {pitfall} |\n", label(measure))
+}
 
 /// The rates of a player in a game of three, without fourth place.
 const PLAYER_OF_THREE: [Measure; PLAYER.len() - 1] = without(PLAYER, PlayerCount::Fourth as usize);
@@ -241,12 +247,11 @@ const PLAYER_OF_THREE: [Measure; PLAYER.len() - 1] = without(PLAYER, PlayerCount
 /// The rates of a table of three, without the fourth seat.
 const MATCH_OF_THREE: [Measure; MATCH.len() - 1] = without(MATCH, MatchCount::FourthSeat as usize);
 
-/// The rates of a player.
-const PLAYER: &[Measure] =
-    &joined::<{ PLAYER_BASIC.len() + PLAYER_METRICS.len() }>(PLAYER_BASIC, PLAYER_METRICS);
+/// How clearly a player leads, of an agent or a seat ([`hyakuman_analysis::edge`]).
+pub const EDGE: &Measure = &NO_RATES[0];
 
-/// The rates of a table.
-const MATCH: &[Measure] = &joined::<{ MATCH_BASIC.len() + MATCH_METRICS.len() }>(MATCH_BASIC, MATCH_METRICS);
+/// The luck share, of a table ([`hyakuman_analysis::results`]).
+pub const LUCK_SHARE: &Measure = &NO_RATES[1];
 
 /// What the unit of a measure does not say.
 #[allow(non_camel_case_types, reason = "words of the lists")]
@@ -257,163 +262,190 @@ enum Mark {
     together,
 }
 
-/// Declares lists of measures: what each is, its name in JSON, its label, what is counted per what, the unit, and a [`Mark`].
+/// In the place of the counts of a measure that has sums of its own.
+#[repr(usize)]
+enum NoCount {
+    Sums = usize::MAX,
+}
+
+/// Declares lists of measures by their kind: what each is, its name in JSON, its label, what is counted per what, the unit, a [`Mark`], and
+/// where it misleads.
 macro_rules! measures {
-    ($($(#[doc = $list_doc:literal])+ $list:ident of $count:ident {
-        $($(#[doc = $about:literal])+ $name:ident $label:literal = $of:ident / $per:ident, $unit:ident $($mark:ident)?;)+
-    })+) => {$(
+    ($($(#[doc = $list_doc:literal])+ $list:ident of $count:ident {$($kind:ident {
+        $($(#[doc = $about:literal])+ $name:ident $label:literal = $of:ident / $per:ident, $unit:ident $($mark:ident)? $(, $pitfall:literal)?;)+
+    })+})+) => {$(
         $(#[doc = $list_doc])+
-        const $list: &[Measure] = &[$(Measure {
+        const $list: &[Measure] = &[$($(Measure {
             name: stringify!($name),
             label: $label,
             about: concat!($($about),+).trim_ascii(),
+            pitfall: concat!($($pitfall)?),
+            kind: Kind::$kind,
             of: $count::$of as usize,
             per: $count::$per as usize,
             unit: Unit::$unit,
             range: if false $(|| matches!(Mark::$mark, Mark::signed))? { Range::Any } else { Range::FromZero },
             apart: true $(&& !matches!(Mark::$mark, Mark::together))?,
-        }),+];
+        }),+),+];
     )+};
 }
 
 measures! {
-    /// The rates of a player that are always shown.
-    PLAYER_BASIC of PlayerCount {
-        /// average placement, 1 is the first
-        placement "placement" = Placement / Matches, Number;
-        /// average result of a match with uma and oka
-        rank_points "rank points" = RankPoints / Matches, Thousandths signed;
-        /// share of matches that ended in first place
-        first "1st" = First / Matches, Share;
-        /// share of matches that ended in second place
-        second "2nd" = Second / Matches, Share;
-        /// share of matches that ended in third place
-        third "3rd" = Third / Matches, Share;
-        /// share of matches that ended in fourth place
-        fourth "4th" = Fourth / Matches, Share;
-        /// share of hands won
-        win "win" = Wins / Hands, Share;
-        /// share of hands in which the player dealt in
-        deal_in "deal-in" = DealIns / Hands, Share;
-        /// share of hands in riichi, with the stick paid
-        riichi "riichi" = Riichi / Hands, Share;
-        /// share of hands that declared riichi, also those whose declaring discard was won on
-        riichi_declared "riichi declared" = RiichiDeclared / Hands, Share;
-        /// share of hands opened by a call
-        call "call" = Open / Hands, Share;
-        /// share of hands of a kyoku that did not end with a win
-        draw "draw" = Draws / Hands, Share;
-        /// share of hands tenpai at exhaustive draws
-        tenpai "tenpai at draw" = Tenpai / Exhausted, Share;
-        /// share of wins by tsumo
-        tsumo "tsumo of wins" = Tsumo / Wins, Share;
-        /// average value of a win, without honba and sticks
-        win_points "points per win" = WinPoints / Wins, Points;
-        /// average payment of a hand that dealt in, honba included
-        deal_in_points "points per deal-in" = DealInCost / DealIns, Points;
-        /// choices between at least two actions per match
-        decisions "decisions" = Decisions / Matches, Number;
+    /// The rates of a player.
+    PLAYER of PlayerCount {
+        Result {
+            /// average placement, 1 is the first; equal scores are placed by seat, even if `tie_break` is `Split`, which splits only rank points
+            placement "placement" = Placement / Matches, Number;
+            /// average result of a match with uma and oka; of riichi in thousands of points: 45.2 is 45,200 points
+            rank_points "rank points" = RankPoints / Matches, Thousandths signed;
+            /// share of matches that ended in first place
+            first "1st" = First / Matches, Share;
+            /// share of matches that ended in second place
+            second "2nd" = Second / Matches, Share;
+            /// share of matches that ended in third place
+            third "3rd" = Third / Matches, Share;
+            /// share of matches that ended in fourth place; with four players only
+            fourth "4th" = Fourth / Matches, Share;
+        }
+        Usual {
+            /// share of hands won
+            win "win" = Wins / Hands, Share;
+            /// share of hands in which the player dealt in
+            deal_in "deal-in" = DealIns / Hands, Share, "an agent that folds deals in less and wins less: see `rank_points`";
+            /// share of hands with an accepted riichi: it was not won on, so the stick is paid
+            riichi "riichi" = Riichi / Hands, Share;
+            /// share of hands with a riichi declared, accepted or not
+            riichi_declared "riichi declared" = RiichiDeclared / Hands, Share, "it counts decisions, `riichi` counts sticks paid";
+            /// share of hands opened by a call
+            call "call" = Open / Hands, Share;
+            /// share of hands of a kyoku that did not end with a win
+            draw "draw" = Draws / Hands, Share;
+            /// share of hands tenpai at exhaustive draws
+            tenpai "tenpai at draw" = Tenpai / Exhausted, Share;
+            /// share of wins by tsumo
+            tsumo "tsumo of wins" = Tsumo / Wins, Share;
+            /// average value of a win, without honba and sticks
+            win_points "points per win" = WinPoints / Wins, Points,
+                "the winner also gets honba and sticks: the change of score is in a data set (`wins.delta_*`)";
+            /// average payment of a hand that dealt in, honba included
+            deal_in_points "points per deal-in" = DealInCost / DealIns, Points;
+            /// choices between at least two actions per match
+            decisions "decisions" = Decisions / Matches, Number, "not time: a pass counts as much as a riichi";
+        }
+        Metric {
+            /// share of matches that ended with a score below 0
+            below_zero "below 0 at the end" = BelowZero / Matches, Share,
+                "not `end_bust`: a match can go on where `tobi` is off, two players can be below 0, and none is where a score of 0 is bust";
+            /// share of hands in riichi that won
+            riichi_win "riichi hands won" = RiichiWins / Riichi, Share, "[selection](#riichi-and-calls)";
+            /// share of hands opened by a call that won
+            call_win "open hands won" = OpenWins / Open, Share, "[selection](#riichi-and-calls)";
+            /// average change of the score in a hand in riichi
+            riichi_points "score change, riichi" = RiichiDelta / Riichi, Points signed,
+                "**not the value of a riichi**, which is chosen with good hands: [selection](#riichi-and-calls)";
+            /// average change of the score in a hand opened by a call
+            call_points "score change, open hands" = OpenDelta / Open, Points signed, "**not the value of a call**: [selection](#riichi-and-calls)";
+            /// average change of the score in a hand neither in riichi nor opened by a call
+            closed_points "score change, other hands" = ClosedDelta / Closed, Points signed, "[selection](#riichi-and-calls)";
+        }
     }
 
-    /// The metrics of a player.
-    PLAYER_METRICS of PlayerCount {
-        /// share of matches that ended with a score below 0
-        below_zero "below 0 at the end" = BelowZero / Matches, Share;
-        /// share of hands in riichi that won
-        riichi_win "riichi hands won" = RiichiWins / Riichi, Share;
-        /// share of hands opened by a call that won
-        call_win "open hands won" = OpenWins / Open, Share;
-        /// average change of the score in a hand in riichi; not the value of a riichi, which is chosen with good hands
-        riichi_points "score change, riichi" = RiichiDelta / Riichi, Points signed;
-        /// average change of the score in a hand opened by a call; not the value of a call
-        call_points "score change, open hands" = OpenDelta / Open, Points signed;
-        /// average change of the score in a hand neither in riichi nor opened by a call
-        closed_points "score change, other hands" = ClosedDelta / Closed, Points signed;
+    /// The rates of a table.
+    MATCH of MatchCount {
+        Usual {
+            /// kyoku per match, repeats included
+            kyoku "kyoku per match" = Kyoku / Matches, Number, "a longer match is not a better measurement: see [resolution](#resolution)";
+            /// choices of all players between at least two actions per match
+            decisions "decisions per match" = Decisions / Matches, Number, "not time: a pass counts as much as a riichi";
+            /// tiles drawn per kyoku
+            drawn "tiles drawn" = Drawn / Kyoku, Number, "a kyoku of Shura goes on after a win";
+            /// share of kyoku that ended with a win; with the other ends, down to `redraw`, the total is 1
+            won "won" = Won / Kyoku, Share;
+            /// winners of a kyoku with a win, 1 or more
+            wins "wins per kyoku with a win" = Wins / WithWins, OneOrMore;
+            /// share of kyoku that ended in an exhaustive draw
+            exhaustive "exhaustive draw" = Exhaustive / Kyoku, Share;
+            /// share of kyoku with a river paid as a mangan
+            nagashi "nagashi mangan" = Nagashi / Kyoku, Share, "rare, as the aborts: it takes many walls";
+            /// share of kyoku aborted with nine terminals and honors
+            kyuushu "kyuushu kyuuhai" = Kyuushu / Kyoku, Share;
+            /// share of kyoku aborted by four equal winds
+            suufon "suufon renda" = Suufon / Kyoku, Share;
+            /// share of kyoku aborted by riichi of all players
+            suucha "suucha riichi" = Suucha / Kyoku, Share;
+            /// share of kyoku aborted by four kans
+            suukan "suukan sanra" = Suukan / Kyoku, Share;
+            /// share of kyoku aborted by three winners on one tile
+            sanchahou "sanchahou" = Sanchahou / Kyoku, Share;
+            /// share of kyoku dealt again without payment (Toppan)
+            redraw "redraw" = Redraw / Kyoku, Share;
+        }
+        Metric {
+            /// share of matches with a kyoku after the regular winds (after South 4 in a hanchan)
+            extension "extended" = ExtensionMatches / Matches, Share, "not `end_sudden_death`: an extension can also end by bust or be played out";
+            /// share of kyoku after the regular winds
+            extension_kyoku "kyoku in the extension" = ExtensionKyoku / Kyoku, Share together,
+                "not `extension`, the share of matches, which may be five times as large";
+            /// share of matches played out; the five ends sum to 1, their words are those of the column `ended` of a data set
+            end_played "end: played out" = EndPlayed / Matches, Share;
+            /// share of matches that ended when a score reached the target in the extension
+            end_sudden_death "end: target" = EndSuddenDeath / Matches, Share;
+            /// share of matches that ended when a score was too low to go on
+            end_bust "end: bust" = EndBust / Matches, Share;
+            /// share of matches that ended when a score reached the upper limit
+            end_reached "end: upper limit" = EndReached / Matches, Share;
+            /// share of matches that the leading dealer stopped in the last kyoku
+            end_stopped "end: dealer stopped" = EndStopped / Matches, Share;
+            /// share of matches in which the last regular kyoku was dealt (South 4 in a hanchan)
+            last_kyoku "last kyoku dealt" = LastKyoku / Matches, Share, "the others ended by bust or the upper limit";
+            /// of these, share whose leader when it was first dealt (of equal scores the first seat) is not first at the end
+            comeback "comeback" = Comebacks / LastKyoku, Share,
+                "matches that end early are left out, and these had the largest leads: a rule that ends matches early (`tobi`) raises the share although there are not more comebacks";
+            /// of these, share whose last when it was first dealt (of equal scores the last seat) is first at the end
+            last_to_first "last before the final kyoku, then first" = LastToFirst / LastKyoku, Share,
+                "final placements follow the rule on ties; a tie for the lead is not broken by luck but by seat";
+        }
+        Seat {
+            /// rank points of seat 0, the first dealer, less the mean of the others: (N·P₀ - ΣP) / ((N - 1) matches)
+            first_seat "seat 0's rank points over the others" = FirstSeat / Others, Thousandths signed,
+                "with `--seating fixed` it is a difference between agents; with `rotate` each agent sits everywhere";
+            /// the same of seat 1
+            second_seat "seat 1's rank points over the others" = SecondSeat / Others, Thousandths signed;
+            /// the same of seat 2
+            third_seat "seat 2's rank points over the others" = ThirdSeat / Others, Thousandths signed;
+            /// the same of seat 3; with four players only
+            fourth_seat "seat 3's rank points over the others" = FourthSeat / Others, Thousandths signed;
+        }
+        Metric {
+            /// change of the dealer's score in a kyoku less the mean of the others: (N·d - Σd) / ((N - 1) kyoku)
+            dealer "dealer's points over the others, per kyoku" = Dealer / KyokuOthers, Points signed,
+                "all kyoku count alike, repeats included: a dealer who wins often is counted more often. In Toppan the dealer plays against all";
+            /// standard deviation of the final scores of a match (divisor: seats), mean over matches
+            spread "score spread" = Spread / Matches, FinePoints, "`tobi` cuts it off: compare `end_bust` beside it";
+            /// variance of the rank points of a match (divisor: seats), mean over matches
+            rank_variance "rank point variance" = RankVariance / SquaredSeats, SquaredThousandths,
+                "uma and oka alone make much of it: with equal scores, those of `tenhou` (20, 10, -10, -20, oka 20) have a variance of 525 of the 1,307 that `ukeire` has";
+            /// share of kyoku with exactly two winners on one tile
+            double_ron "two rons" = DoubleRon / Kyoku, Share,
+                "of kyoku, not of rons. In Shura two wins in a row on equal tiles of one seat count as wins on one tile";
+            /// share of kyoku with three winners on one tile
+            triple_ron "three rons" = TripleRon / Kyoku, Share, "as `double_ron`";
+        }
     }
 
-    /// The rates of a table that are always shown.
-    MATCH_BASIC of MatchCount {
-        /// deals per match
-        kyoku "kyoku per match" = Kyoku / Matches, Number;
-        /// choices of all players per match
-        decisions "decisions per match" = Decisions / Matches, Number;
-        /// tiles drawn per kyoku
-        drawn "tiles drawn" = Drawn / Kyoku, Number;
-        /// share of kyoku that ended with a win
-        won "won" = Won / Kyoku, Share;
-        /// winners of a kyoku with a win
-        wins "wins per kyoku with a win" = Wins / WithWins, OneOrMore;
-        /// share of kyoku that ended in an exhaustive draw
-        exhaustive "exhaustive draw" = Exhaustive / Kyoku, Share;
-        /// share of kyoku with a river paid as a mangan
-        nagashi "nagashi mangan" = Nagashi / Kyoku, Share;
-        /// share aborted with nine terminals and honors
-        kyuushu "kyuushu kyuuhai" = Kyuushu / Kyoku, Share;
-        /// share aborted by four equal winds
-        suufon "suufon renda" = Suufon / Kyoku, Share;
-        /// share aborted by riichi of all players
-        suucha "suucha riichi" = Suucha / Kyoku, Share;
-        /// share aborted by four kans
-        suukan "suukan sanra" = Suukan / Kyoku, Share;
-        /// share aborted by three winners on one tile
-        sanchahou "sanchahou" = Sanchahou / Kyoku, Share;
-        /// share dealt again without payment (Toppan)
-        redraw "redraw" = Redraw / Kyoku, Share;
+    /// What is no rate: it is computed from sums of its own ([`crate::effects`]).
+    NO_RATES of NoCount {
+        Usual {
+            /// d / σ: mean and standard deviation over matches of the lead, the mean result of the player's seats less that of the others
+            edge "edge" = Sums / Sums, Number signed,
+                "per match, not per wall; of *these* agents. Agents that ignore uma play the same with any: the difference says nothing about players who adapt. A constant lead has none";
+        }
+        Metric {
+            /// share of the variance of rank points that the means of the agents do not explain ([luck](#luck))
+            luck_share "luck share" = Sums / Sums, Share together,
+                "**it depends on the field**: two nearly equal agents have 100 % luck in any game. Compare rules with one field, and prefer [`resolution`](#resolution)";
+        }
     }
-
-    /// The metrics of a table.
-    MATCH_METRICS of MatchCount {
-        /// share of matches with a kyoku after the regular winds
-        extension "extended" = ExtensionMatches / Matches, Share;
-        /// share of kyoku after the regular winds
-        extension_kyoku "kyoku in the extension" = ExtensionKyoku / Kyoku, Share together;
-        /// share of matches played out
-        end_played "end: played out" = EndPlayed / Matches, Share;
-        /// share of matches that ended when a score reached the target in the extension
-        end_sudden_death "end: target" = EndSuddenDeath / Matches, Share;
-        /// share of matches that ended when a score was too low to go on
-        end_bust "end: bust" = EndBust / Matches, Share;
-        /// share of matches that ended when a score reached the upper limit
-        end_reached "end: upper limit" = EndReached / Matches, Share;
-        /// share of matches that the leading dealer stopped in the last kyoku
-        end_stopped "end: dealer stopped" = EndStopped / Matches, Share;
-        /// share of matches in which the last regular kyoku was dealt
-        last_kyoku "last kyoku dealt" = LastKyoku / Matches, Share;
-        /// of these, share whose leader at that deal is not first at the end
-        comeback "comeback" = Comebacks / LastKyoku, Share;
-        /// of these, share whose last at that deal is first at the end
-        last_to_first "last before the final kyoku, then first" = LastToFirst / LastKyoku, Share;
-        /// rank points of a seat less the mean of the others, per match; seat 0 deals first
-        first_seat "seat 0's rank points over the others" = FirstSeat / Others, Thousandths signed;
-        /// rank points of a seat less the mean of the others, per match; seat 0 deals first
-        second_seat "seat 1's rank points over the others" = SecondSeat / Others, Thousandths signed;
-        /// rank points of a seat less the mean of the others, per match; seat 0 deals first
-        third_seat "seat 2's rank points over the others" = ThirdSeat / Others, Thousandths signed;
-        /// rank points of a seat less the mean of the others, per match; seat 0 deals first
-        fourth_seat "seat 3's rank points over the others" = FourthSeat / Others, Thousandths signed;
-        /// change of the dealer's score less the mean of the others, per kyoku
-        dealer "dealer's points over the others, per kyoku" = Dealer / KyokuOthers, Points signed;
-        /// standard deviation of the final scores of a match (divisor: seats), mean over matches
-        spread "score spread" = Spread / Matches, FinePoints;
-        /// variance of the rank points of a match (divisor: seats), mean over matches
-        rank_variance "rank point variance" = RankVariance / SquaredSeats, SquaredThousandths;
-        /// share of kyoku with two winners on one tile
-        double_ron "two rons" = DoubleRon / Kyoku, Share;
-        /// share of kyoku with three winners on one tile
-        triple_ron "three rons" = TripleRon / Kyoku, Share;
-    }
-}
-
-/// Two tables as one.
-const fn joined<const N: usize>(first: &[Measure], second: &[Measure]) -> [Measure; N] {
-    assert!(N == first.len() + second.len());
-    let mut all = [first[0]; N];
-    let mut at = 0;
-    while at < N {
-        all[at] = if at < first.len() { first[at] } else { second[at - first.len()] };
-        at += 1;
-    }
-    all
 }
 
 /// A table without the measure of a count.

@@ -15,7 +15,7 @@ mod span;
 mod words;
 
 use crate::error::Error;
-use crate::measures::{EDGE, LUCK_SHARE, MatchCount, PlayerCount, match_rates, play_rates, player_rates};
+use crate::measures::{MatchCount, PlayerCount, match_rates, measures, play_rates, player_rates};
 use compile::Program;
 use hyakuman_analysis::Measure;
 use hyakuman_game::ruleset::nearest;
@@ -141,11 +141,10 @@ fn joined(first: &[Measure], second: &[Measure]) -> &'static [Measure] {
 }
 
 fn check_name(name: &str, seats: usize) -> Result<(), String> {
-    let mut all = player_rates(seats).iter().chain(match_rates(seats)).chain([EDGE, LUCK_SHARE]);
-    match all.find(|measure| measure.name == name) {
-        Some(_) => Err(format!("there is a measure {name}: give yours another name, such as my_{name}")),
-        None => Ok(()),
+    if measures(seats).any(|measure| measure.name == name) {
+        return Err(format!("there is a measure {name}: give yours another name, such as my_{name}"));
     }
+    Ok(())
 }
 
 /// What is wrong with the text of a measure.

@@ -2,19 +2,19 @@
 
 use crate::choice::RulesChoice;
 use crate::number;
+use crate::output::OutputArgs;
 use crate::run::args::CommonArgs;
 use crate::run::report::add_rules;
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
 use hyakuman_agents::Roster;
-use hyakuman_analysis::Unit;
-use hyakuman_analysis::figures::{grouped, shown};
-use hyakuman_arena::adapt::{AdaptOptions, Adapted, Budget, Checked, FEWEST_LABELS, adapt};
+use hyakuman_arena::adapt::{AdaptOptions, Budget, adapt};
 use hyakuman_registry::AnyRules;
-use hyakuman_report::json;
+use hyakuman_report::{json, learning};
 use std::io::Write;
 use std::path::PathBuf;
+use std::slice::from_ref;
 use std::time::Duration;
 
 /// Adapt an agent to its rules: labels by rollouts, a fit, a match against the agent as it was
@@ -49,9 +49,8 @@ pub struct AdaptArgs {
     out: PathBuf,
     #[command(flatten)]
     common: CommonArgs,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// Runs `hyakuman adapt`, writing to `out`.
@@ -62,17 +61,17 @@ pub struct AdaptArgs {
 pub fn run(args: &AdaptArgs, out: &mut impl Write) -> Result<()> {
     let roster = hyakuman::roster();
     let rules = args.choice.load()?;
+    let pages = args.output.prepare(from_ref(&args.out))?;
     let watch = Watch::new()?;
     let how = |_, _| "interrupted; the same command goes on".to_owned();
     let (adapted, _) =
         watch.over(&roster, how, || adapt(&rules, &roster, &args.options(&rules, &roster), &watch))?;
-    if args.json {
-        let mut object = json::adapted(&adapted);
-        object["seed"] = args.common.seed.into();
-        add_rules(&mut object, &rules.describe());
-        return Ok(writeln!(out, "{object:#}")?);
-    }
-    text(&adapted, out)
+    let (described, seed) = (rules.describe(), args.common.seed);
+    let document = learning::adapted(&adapted, &described, seed);
+    let mut object = json::adapted(&adapted);
+    object["seed"] = seed.into();
+    add_rules(&mut object, &described);
+    args.output.write(pages, &document, [&document.text(false), &format!("{object:#}")], out)
 }
 
 impl AdaptArgs {
@@ -87,56 +86,4 @@ impl AdaptArgs {
             threads: self.common.threads,
         }
     }
-}
-
-fn text(adapted: &Adapted, out: &mut impl Write) -> Result<()> {
-    let Adapted { agent, base, plan, labels, checked, gain, matches } = adapted;
-    match adapted.is_stronger() {
-        true => writeln!(out, "{agent}")?,
-        false => writeln!(out, "keep {base}: {agent} is {}", adapted.verdict())?,
-    }
-    writeln!(
-        out,
-        "{} {} of {} matches, {} labels fitted; in brackets: 95% intervals\n",
-        plan.steps,
-        if plan.steps == 1 { "step" } else { "steps" },
-        whole(plan.games),
-        whole(*labels)
-    )?;
-    let columns = ["labels", "slope", "", "taken", "expected", "gained", ""];
-    let [labels, slope, of_slope, taken, expected, gained, of_gained] = columns;
-    writeln!(
-        out,
-        "{:24}{labels:>10}{slope:>9}{of_slope:>14}{taken:>8}{expected:>10}{gained:>9}{of_gained:>14}",
-        "held-out labels"
-    )?;
-    for (sort, checked) in checked {
-        let [slope, of_slope] = shown(Unit::Number, checked.slope);
-        let [gained, of_gained] = shown(Unit::Thousandths, checked.gained);
-        let (labels, taken) = (whole(checked.labels), 100.0 * checked.taken);
-        let Checked { expected, .. } = checked;
-        writeln!(
-            out,
-            "{sort:24}{labels:>10}{slope:>9}{of_slope:>14}{taken:>7.1}%{expected:>+10.2}{gained:>9}{of_gained:>14}"
-        )?;
-    }
-    let left_out = adapted.left_out();
-    if !left_out.is_empty() {
-        let fewest = whole(FEWEST_LABELS);
-        writeln!(out, "not corrected, fewer than {fewest} labels: {}", left_out.join(", "))?;
-    }
-    let interval = gain.bounds().map_or_else(String::new, |[low, high]| format!(" [{low:+.2}, {high:+.2}]"));
-    writeln!(
-        out,
-        "\none against {base}: {:+.2}{interval} rank points a match, {} matches: {}",
-        gain.value,
-        whole(*matches),
-        adapted.verdict()
-    )?;
-    Ok(())
-}
-
-/// A count with its digits in groups.
-fn whole(number: u64) -> String {
-    grouped(number as f64, 0)
 }

@@ -1,26 +1,24 @@
 //! `hyakuman calibrate`: the forecasts of an agent and what happened; danger tables.
 //!
-//! `hyakuman-arena` plays and counts; `page` and `json` write forecasts, `danger` writes danger tables.
+//! `hyakuman-arena` plays and counts; `json` and `danger` are the JSON of forecasts and of danger tables.
 
 mod danger;
 mod json;
-mod page;
 #[cfg(test)]
 mod tests;
 
 use crate::choice::RulesChoice;
 use crate::crash;
-use crate::figures::{listed, matches};
+use crate::output::OutputArgs;
 use crate::run::args::{PlayArgs, changes};
 use crate::run::interrupted;
-use crate::run::report::{Timing, add_rules, write_rules};
+use crate::run::report::{Timing, add_played};
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
 use hyakuman_agents::Roster;
-use hyakuman_arena::{CalibrateOptions, Lineup};
-use hyakuman_game::ruleset::Described;
-use serde_json::{Value, json};
+use hyakuman_arena::CalibrateOptions;
+use hyakuman_report::calibration;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -49,22 +47,11 @@ pub struct CalibrateArgs {
     /// Write a line of CSV per forecast to this file, in the order of the matches
     #[arg(long, value_name = "FILE")]
     rows: Option<PathBuf>,
-    /// Also show the forecasts of each group by the predicted chance
+    /// Also show the forecasts of each group by the predicted chance, as pages and JSON always do
     #[arg(long, conflicts_with = "danger")]
     details: bool,
-    /// Print JSON; it always has the details
-    #[arg(long)]
-    json: bool,
-}
-
-/// What every result has.
-struct Run<'a> {
-    rules: &'a Described,
-    play: &'a PlayArgs,
-    lineup: &'a Lineup,
-    matches: u64,
-    decisions: i64,
-    timing: Timing,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// Runs `hyakuman calibrate`, writing to `out`.
@@ -83,67 +70,34 @@ fn run_with(args: &CalibrateArgs, roster: &Roster, out: &mut impl Write) -> Resu
         true => args.play.arena(&rules, roster)?,
         false => args.play.arena_or(&rules, roster, FORECASTER)?,
     };
+    let pages = args.output.prepare(args.rows.as_slice())?;
     let watch = Watch::new()?;
     crash::set_run(args.command_line(agents));
-    let described = rules.describe();
+    let (described, seed) = (rules.describe(), args.play.common.seed);
     let how = |done, of| interrupted(done, of, "");
-    if args.danger {
+    let (document, mut object, lineup, timing) = if args.danger {
         let (found, seconds) = watch.over(roster, how, || arena.danger(&watch))?;
         let timing = Timing::new(seconds, found.threads, found.matches, found.decisions);
-        let run = args.run(&described, &found.lineup, found.decisions, timing);
-        return if args.json {
-            danger::write_json(&run, &found.tables, out)
-        } else {
-            danger::write_text(&run, &found.tables, out)
-        };
-    }
-    let options = CalibrateOptions { rows: args.rows.clone() };
-    let (found, seconds) = watch.over(roster, how, || arena.calibrate(&options, &watch))?;
-    let timing = Timing::new(seconds, found.threads, found.matches, found.decisions);
-    let run = args.run(&described, &found.lineup, found.decisions, timing);
-    if args.json { json::write(&run, &found, out) } else { page::write(&run, &found, args.details, out) }
+        let document = hyakuman_report::danger::document(&found, &described, seed);
+        (document, danger::object(&found.tables), found.lineup, timing)
+    } else {
+        let options = CalibrateOptions { rows: args.rows.clone() };
+        let (found, seconds) = watch.over(roster, how, || arena.calibrate(&options, &watch))?;
+        let timing = Timing::new(seconds, found.threads, found.matches, found.decisions);
+        (calibration::document(&found, &described, seed), json::object(&found), found.lineup, timing)
+    };
+    add_played(&mut object, &described, seed, args.play.games, &lineup);
+    object["timing"] = serde_json::to_value(timing)?;
+    object["decisions"] = timing.decisions.into();
+    let text = document.text(args.details) + &timing.line(timing.decisions);
+    args.output.write(pages, &document, [&text, &object.to_string()], out)
 }
 
 impl CalibrateArgs {
-    fn run<'a>(
-        &'a self,
-        rules: &'a Described,
-        lineup: &'a Lineup,
-        decisions: i64,
-        timing: Timing,
-    ) -> Run<'a> {
-        Run { rules, play: &self.play, lineup, matches: self.play.games, decisions, timing }
-    }
-
     /// The arguments that determine the result, to play the matches again.
     fn command_line(&self, agents: &str) -> String {
         let CalibrateArgs { choice: RulesChoice { rules, set }, play, danger, .. } = self;
         let danger = if *danger { " --danger" } else { "" };
         format!("calibrate --rules {rules}{} {}{danger}", changes(set), play.command_line(agents))
-    }
-}
-
-impl Run<'_> {
-    /// Writes the first lines of the text.
-    fn write_head(&self, out: &mut impl Write) -> Result<()> {
-        write_rules(self.rules, out)?;
-        let (matches, seed) = (matches(self.matches), self.play.common.seed);
-        writeln!(out, "{matches}, seed {seed}, seating {}", self.lineup.seating())?;
-        Ok(writeln!(out, "agents: {}", listed(&self.lineup.names()))?)
-    }
-
-    /// The keys that the JSON of every result has.
-    fn object(&self) -> Result<Value> {
-        let mut object = json!({
-            "seed": self.play.common.seed,
-            "games": self.matches,
-            "agents": self.lineup.names(),
-            "seating": self.lineup.seating(),
-            "rotations": self.lineup.rotations(),
-            "decisions": self.decisions,
-            "timing": serde_json::to_value(self.timing)?,
-        });
-        add_rules(&mut object, self.rules);
-        Ok(object)
     }
 }

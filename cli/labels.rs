@@ -3,6 +3,7 @@
 use crate::choice::RulesChoice;
 use crate::failure;
 use crate::number;
+use crate::output::OutputArgs;
 use crate::run::args::PlayArgs;
 use crate::run::interrupted;
 use crate::run::record::{Tables, shard};
@@ -11,15 +12,14 @@ use crate::watch::Watch;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use hyakuman_agents::{Roster, Spec};
-use hyakuman_analysis::Unit;
-use hyakuman_analysis::figures::{grouped, shown};
 use hyakuman_arena::RecordOptions;
-use hyakuman_arena::adapt::{LabelWorth, LabelledSort, Labelling, summary};
+use hyakuman_arena::adapt::{LabelWorth, Labelling, summary};
 use hyakuman_record::Shard;
 use hyakuman_record::plan::MOST_MATCHES_OF_A_PART;
-use hyakuman_report::json;
+use hyakuman_report::{json, learning};
 use std::io::Write;
 use std::path::PathBuf;
+use std::slice::from_ref;
 
 /// Most walls on which a decision is played out.
 const MOST_WORLDS: u64 = 1_024;
@@ -68,9 +68,8 @@ pub struct LabelsArgs {
     /// Matches per part. Default 1000, rounded up to whole walls
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::within::<1, MOST_MATCHES_OF_A_PART>)]
     part_size: Option<u64>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// What the end of a kyoku is worth, as an argument.
@@ -99,19 +98,19 @@ pub fn run(args: &LabelsArgs, out: &mut impl Write) -> Result<()> {
         label: Some(args.labelling(&roster, agents)?),
         ..RecordOptions::new(&args.out)
     };
+    let pages = args.output.prepare(from_ref(&args.out))?;
     let watch = Watch::new()?;
     let how = |done, of| interrupted(done, of, "; go on with --resume");
     let (played, _) = watch.over(&roster, how, || arena.record(record).play(&watch))?;
     played.data_set.iter().for_each(|state| failure::say(state));
     let sorts = summary(&args.out)?;
-    if !args.json {
-        return sorts.map_or(Ok(()), |sorts| text(&sorts, out));
-    }
+    let (described, games, seed) = (rules.describe(), args.play.games, args.play.common.seed);
+    let document = learning::labels(sorts.as_deref(), &described, games, seed, &played.lineup);
     let mut object = json::labels(sorts.as_deref());
-    object["seed"] = args.play.common.seed.into();
-    object["games"] = args.play.games.into();
-    add_rules(&mut object, &rules.describe());
-    Ok(writeln!(out, "{object:#}")?)
+    object["seed"] = seed.into();
+    object["games"] = games.into();
+    add_rules(&mut object, &described);
+    args.output.write(pages, &document, [&document.text(false), &format!("{object:#}")], out)
 }
 
 impl LabelsArgs {
@@ -122,15 +121,6 @@ impl LabelsArgs {
         let worth = LabelWorth::of(self.places.as_deref(), self.worth == WorthArg::Points)?;
         Ok(Labelling { policy, worth, rate: self.rate, worlds: self.worlds as u32, ..how })
     }
-}
-
-fn text(sorts: &[LabelledSort], out: &mut impl Write) -> Result<()> {
-    writeln!(out, "{:24}{:>12}{:>12}{:>12}{:>10}", "sort", "labels", "advantage", "95%", "spread")?;
-    for LabelledSort { sort, labels, mean, spread } in sorts {
-        let [mean, interval] = shown(Unit::Thousandths, *mean);
-        writeln!(out, "{sort:24}{:>12}{mean:>12}{interval:>12}{spread:>10.2}", grouped(*labels as f64, 0))?;
-    }
-    Ok(())
 }
 
 fn chance(text: &str) -> Result<f64, String> {

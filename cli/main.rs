@@ -27,6 +27,7 @@ mod input;
 mod interrupt;
 mod labels;
 mod number;
+mod output;
 mod page_file;
 mod places;
 mod planes;

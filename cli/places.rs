@@ -4,23 +4,24 @@
 
 use crate::choice::RulesChoice;
 use crate::crash;
-use crate::figures::{grouped, listed, matches, paragraph};
+use crate::output::OutputArgs;
 use crate::page_file::PageFile;
 use crate::run::args::{PlayArgs, changes};
 use crate::run::interrupted;
-use crate::run::report::{Timing, add_rules, write_rules};
+use crate::run::report::{Timing, add_played};
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
 use hyakuman_agents::spec::shell_word;
 use hyakuman_arena::PlaceFit;
+use hyakuman_arena::places::BEGINNING;
 use hyakuman_arena::places::losses::{Loss, Losses, SetLosses, mean};
-use hyakuman_arena::places::{BEGINNING, HELD_OUT};
 use hyakuman_game::ruleset::Described;
-use hyakuman_report::table::{Cell, Table, plain};
+use hyakuman_report::places::document;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;
+use std::slice::from_ref;
 
 /// The help of `--agents`.
 const AGENTS: &str = "The agents in seat order, separated by commas; a single agent plays every seat. Default: value, gari for Toutenkou";
@@ -50,9 +51,8 @@ pub struct PlacesArgs {
     /// Write the fit to this file. `placement:places=FILE` plays by it under these rules
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// Runs `hyakuman places`, writing to `out`.
@@ -64,6 +64,7 @@ pub fn run(args: &PlacesArgs, out: &mut impl Write) -> Result<()> {
     let (rules, roster) = (args.choice.load()?, hyakuman::roster());
     let described = rules.describe();
     let (arena, agents) = args.play.arena_of_strong(&rules, &roster)?;
+    let pages = args.output.prepare(from_ref(&args.out))?;
     let file = PageFile::of(&args.out, BEGINNING, "fit of final places")?;
     let watch = Watch::new()?;
     crash::set_run(args.command_line(agents));
@@ -71,10 +72,9 @@ pub fn run(args: &PlacesArgs, out: &mut impl Write) -> Result<()> {
     let (fit, seconds) = watch.over(&roster, how, || arena.places(&watch))?;
     file.write_and_say(&fit.text)?;
     let timing = Timing::new(seconds, fit.threads, fit.matches, fit.decisions);
-    match args.json {
-        true => Ok(writeln!(out, "{}", args.to_json(&described, &fit, timing)?)?),
-        false => args.write_text(&described, &fit, timing, out),
-    }
+    let document = document(&fit, &described, args.play.common.seed);
+    let text = document.text(false) + &timing.line(fit.decisions);
+    args.output.write(pages, &document, [&text, &args.to_json(&described, &fit, timing).to_string()], out)
 }
 
 impl PlacesArgs {
@@ -86,27 +86,7 @@ impl PlacesArgs {
         format!("places --rules {rules}{set} {play} --out {}", shell_word(&path))
     }
 
-    fn write_text(
-        &self,
-        rules: &Described,
-        fit: &PlaceFit,
-        timing: Timing,
-        out: &mut impl Write,
-    ) -> Result<()> {
-        write_rules(rules, out)?;
-        let (matches, seed) = (matches(fit.matches), self.play.common.seed);
-        writeln!(out, "{matches}, seed {seed}, seating {}", fit.lineup.seating())?;
-        writeln!(out, "agents: {}\n", listed(&fit.lineup.names()))?;
-        writeln!(out, "{}", table(fit))?;
-        let text = format!(
-            "Log loss on the walls held out, one in {HELD_OUT}: of the place of a seat, / of the order of all. prior: how often each happened; \
-             normal: the model for rulesets without a fit; built-in: the fit that comes with the program, if there is one"
-        );
-        writeln!(out, "\n{}", paragraph(&text))?;
-        timing.write(fit.decisions, out)
-    }
-
-    fn to_json(&self, rules: &Described, fit: &PlaceFit, timing: Timing) -> Result<Value> {
+    fn to_json(&self, rules: &Described, fit: &PlaceFit, timing: Timing) -> Value {
         let last = fit.losses.len() - 1;
         let of_set = |(kyoku, set): (usize, &SetLosses)| {
             json!({
@@ -116,19 +96,12 @@ impl PlacesArgs {
                 "losses": set.losses.map(of_losses),
             })
         };
-        let mut object = json!({
-            "seed": self.play.common.seed,
-            "games": fit.matches,
-            "agents": fit.lineup.names(),
-            "seating": fit.lineup.seating(),
-            "rotations": fit.lineup.rotations(),
-            "decisions": fit.decisions,
-            "kyoku": fit.losses.iter().enumerate().map(of_set).collect::<Vec<_>>(),
-            "all": mean(&fit.losses).map(of_losses),
-            "timing": serde_json::to_value(timing)?,
-        });
-        add_rules(&mut object, rules);
-        Ok(object)
+        let seed = self.play.common.seed;
+        let kyoku: Vec<Value> = fit.losses.iter().enumerate().map(of_set).collect();
+        let all = mean(&fit.losses).map(of_losses);
+        let mut object = json!({ "kyoku": kyoku, "all": all, "decisions": fit.decisions, "timing": timing });
+        add_played(&mut object, rules, seed, fit.matches, &fit.lineup);
+        object
     }
 }
 
@@ -136,28 +109,4 @@ fn of_losses(losses: Losses) -> Value {
     let Losses { prior, normal, built_in, fit } = losses;
     let of = |Loss { place, order }| json!({ "place": place, "order": order });
     json!({ "prior": of(prior), "normal": of(normal), "built_in": built_in.map(of), "fit": of(fit) })
-}
-
-/// The losses of each kyoku that has some, and of all.
-fn table(fit: &PlaceFit) -> Table {
-    let label = |kyoku: usize| match kyoku + 1 == fit.losses.len() {
-        true => "extension".to_owned(),
-        false => kyoku.to_string(),
-    };
-    let sets = fit.losses.iter().enumerate().map(|(kyoku, set)| (label(kyoku), *set));
-    let sum = |of: fn(&SetLosses) -> usize| fit.losses.iter().map(of).sum();
-    let (fitted, held_out) = (sum(|set| set.fitted), sum(|set| set.held_out));
-    let all = SetLosses { fitted, held_out, losses: mean(&fit.losses) };
-    let rows = sets.chain([("all".to_owned(), all)]);
-    let rows = rows.filter_map(|(label, set)| Some((label, cells(&set, &set.losses?))));
-    let built_in = all.losses.and_then(|losses| losses.built_in).map(|_| "built-in");
-    let heads = ["kyoku", "fitted", "held out", "prior", "normal"].into_iter();
-    Table::new(heads.chain(built_in).chain(["fit"]), rows)
-}
-
-fn cells(set: &SetLosses, losses: &Losses) -> Vec<Cell> {
-    let shown = |Loss { place, order }: Loss| format!("{place:.4} / {order:.4}");
-    let counts = [set.fitted, set.held_out].map(|rows| grouped(rows as f64, 0));
-    let losses = [Some(losses.prior), Some(losses.normal), losses.built_in, Some(losses.fit)];
-    counts.into_iter().chain(losses.into_iter().flatten().map(shown)).map(plain).collect()
 }

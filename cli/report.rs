@@ -110,7 +110,6 @@ fn object(summary: &Summary) -> Value {
         lineup,
         games: recipe.games,
         seed: recipe.seed,
-        seating: lineup.seating(),
         shard: Shard::WHOLE,
         stats,
         inapplicable,

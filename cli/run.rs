@@ -71,11 +71,11 @@ fn run_by(roster: &Roster, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     }
     let timing = Timing::new(seconds, threads, watch.done_so_far(), decisions);
     let described = rules.describe();
-    let (games, seating, seed) = (stats.games() as u64, args.play.seating.name(), args.play.common.seed);
+    let (games, seed) = (stats.games() as u64, args.play.common.seed);
     let (rules, lineup, stats) = (&described, &lineup, &stats);
     let shard = args.keep.shard;
     let metrics = args.metrics;
-    let report = Report { rules, lineup, games, seed, seating, shard, stats, inapplicable, metrics, timing };
+    let report = Report { rules, lineup, games, seed, shard, stats, inapplicable, metrics, timing };
     let written = page.map_or(Ok(()), |page| page.write(&report.html()));
     if args.json { report.write_json(out) } else { report.write_text(out) }?;
     written // last: a full disk does not cost the result

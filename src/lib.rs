@@ -42,7 +42,7 @@
 //! | agents that come with the program, the roster | [`agents`] |
 //! | many matches: threads, statistics, data sets, comparisons | [`arena`] |
 //! | intervals and tests | [`analysis`] |
-//! | HTML pages of results | [`report`] |
+//! | results as text, HTML and Markdown | [`report`] |
 //! | files of a data set | [`record`] |
 //! | decisions as tensors, compact actions | [`planes`] |
 //! | Tenhou and mjai logs | [`logs`] |

@@ -1,9 +1,11 @@
 //! `hyakuman labels` and `hyakuman adapt` as processes.
 
+use crate::report::numbers;
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
 use predicates::str::{contains, starts_with};
 use serde_json::Value;
+use std::fs;
 use std::path::Path;
 
 fn hyakuman(line: &str, folder: &Path) -> Assert {
@@ -31,7 +33,7 @@ fn labels_are_a_data_set_with_a_summary() {
 #[test]
 fn an_adapted_agent_plays_by_its_file() {
     let folder = tempfile::tempdir().expect("a folder");
-    let line = "adapt --agent value:depth=0 --games 150 --walls 4 --steps 1 --out mine.agent";
+    let line = "adapt --agent value:depth=0 --games 150 --walls 4 --steps 1 --out mine.agent --html page.html --markdown page.md";
     let page = hyakuman(line, folder.path()).code(0);
     let page = String::from_utf8(page.get_output().stdout.clone()).expect("UTF-8");
     for part in [
@@ -42,6 +44,10 @@ fn an_adapted_agent_plays_by_its_file() {
     ] {
         assert!(page.contains(part), "{part}: {page}");
     }
+    let [html, markdown] =
+        ["page.html", "page.md"].map(|name| fs::read_to_string(folder.path().join(name)).expect("a page"));
+    assert!(numbers(&html).len() > 5 && html.contains("value:depth=0 adapted to tenhou"), "{html}");
+    assert!(markdown.contains("\n| held-out labels | labels | slope |"), "{markdown}");
     let run = "run --agents value:learned=mine.agent,ukeire,ukeire,ukeire --games 8";
     hyakuman(run, folder.path()).code(0).stdout(contains("learned=mine.agent"));
 }

@@ -1,4 +1,4 @@
-//! HTML pages as their readers get them: `run --html`, `compare --html`, `match --html`, `report`.
+//! Pages as their readers get them: `run --html`, `compare --html`, `match --html`, `report`, and documents with `--html` and `--markdown`.
 
 use crate::record::sealed;
 use assert_cmd::Command;
@@ -28,7 +28,7 @@ fn page_of(folder: &Path, line: &str) -> (String, Value) {
 }
 
 /// The texts of the elements with numbers. Panics unless the page is well-formed XML that loads nothing.
-fn numbers(page: &str) -> Vec<String> {
+pub(crate) fn numbers(page: &str) -> Vec<String> {
     for bad in ["<script", "http:", "https:", "src=", "href", "@import", "url(", "NaN"] {
         assert!(!page.contains(bad), "{bad} in {page}");
     }
@@ -197,6 +197,37 @@ fn a_page_depends_on_the_result_alone() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
+/// Results that are documents: the pages of any number of threads are the same, and have the numbers of the JSON.
+#[test]
+fn documents_are_pages_of_html_and_markdown() {
+    let folder = TempDir::new().unwrap();
+    for line in [
+        "calibrate --games 8",
+        "calibrate --danger --games 60",
+        "places --agents shanten --games 100 --out fitN",
+        "labels --agents value:depth=0 --games 4 --out setN",
+    ] {
+        let pages = ["1", "2"].map(|threads| {
+            let line = line.replace('N', threads);
+            let line = format!("{line} --html page.html --markdown page.md --json --threads {threads}");
+            let (page, json) = page_of(folder.path(), &line);
+            // Some cells of the others are sums of numbers of the JSON.
+            if !line.contains("--danger") && !line.contains("places") {
+                assert_in(&page, &json);
+            }
+            assert!(numbers(&page).len() > 20 && page.contains("rules hash"), "{line}");
+            (page, fs::read_to_string(folder.path().join("page.md")).unwrap())
+        });
+        assert_eq!(pages[0], pages[1]);
+        let markdown = &pages[0].1;
+        let rows = markdown.lines().filter(|line| line.starts_with("| "));
+        assert!(
+            markdown.starts_with("# ") && markdown.contains("\n- rules: ") && rows.count() > 5,
+            "{markdown}"
+        );
+    }
+}
+
 #[test]
 fn names_are_text() {
     let folder = TempDir::new().unwrap();
@@ -207,6 +238,10 @@ fn names_are_text() {
     numbers(&page);
     let compare = "compare --variant <script>a&b.toml --games 12 --agents random --html page.html --json";
     numbers(&page_of(folder.path(), compare).0);
+    let calibrate = "calibrate --rules <script>a&b.toml --games 2 --html page.html --markdown page.md --json";
+    numbers(&page_of(folder.path(), calibrate).0);
+    let markdown = fs::read_to_string(folder.path().join("page.md")).unwrap();
+    assert!(markdown.contains(r"\<script\>a\&b") && !markdown.contains(" <script"), "{markdown}");
     let manifest = folder.path().join("set/manifest.json");
     let text = fs::read_to_string(&manifest).unwrap();
     let bot = r#""mjai:cmd=<script>alert(1)</script>""#;
@@ -232,6 +267,8 @@ fn pages_that_cannot_be_written_are_refused_first() {
             format!("compare --set kuitan=false {many} a.html --state a.html"),
             "a.html cannot be the page and another file of this command",
         ),
+        ("places --out fit --html fit".into(), "fit cannot be the page and another file of this command"),
+        ("calibrate --html a --markdown a".into(), "a cannot be the page and another file of this command"),
         ("report set --out set/manifest.json".into(), "its name has to end in .html"),
         ("report set/kyoku --out page.html".into(), "this folder is not a data set"),
     ] {
@@ -252,6 +289,8 @@ fn files_of_another_kind_are_not_replaced() {
         ("run --games 1000000000 --html diary", "HTML page"),
         ("compare --set kuitan=false --games 1000000000 --html diary", "HTML page"),
         ("calibrate --games 1000000000 --rows diary", "file of forecasts"),
+        ("calibrate --games 1000000000 --html diary", "HTML page"),
+        ("labels --games 1000000000 --out set --markdown diary", "page of Markdown"),
         ("places --out diary", "fit of final places"),
         ("agents check mjai:cmd=cat --transcript diary", "transcript"),
     ] {

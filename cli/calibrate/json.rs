@@ -1,24 +1,21 @@
 //! Forecasts as JSON, documented in docs/output.md.
 
-use super::Run;
-use anyhow::Result;
 use hyakuman_analysis::Quantity;
 use hyakuman_analysis::calibration::{BUCKETS, EDGES, Row};
 use hyakuman_arena::Calibrated;
 use hyakuman_report::json::estimate;
 use serde_json::{Value, json};
-use std::io::Write;
 
-/// Writes one JSON object on one line.
-pub(super) fn write(run: &Run<'_>, found: &Calibrated, out: &mut impl Write) -> Result<()> {
-    let mut object = run.object()?;
+/// The forecasts.
+pub(super) fn object(found: &Calibrated) -> Value {
     let quantities = Quantity::ALL.into_iter().filter_map(|quantity| of_quantity(found, quantity));
-    object["subject"] = json!(found.subject().to_string());
-    object["asked"] = json!(found.asked);
-    object["forecasts"] = json!(found.forecasts);
-    object["groups"] = json!(found.groups);
-    object["quantities"] = quantities.collect();
-    Ok(writeln!(out, "{object}")?)
+    json!({
+        "subject": found.subject().to_string(),
+        "asked": found.asked,
+        "forecasts": found.forecasts,
+        "groups": found.groups,
+        "quantities": quantities.collect::<Vec<_>>(),
+    })
 }
 
 /// A quantity: all its forecasts, then those of each group. `None` if it was never predicted.

@@ -39,9 +39,9 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     }
     for text in found(report).into_iter().chain([explanation(contest)]) {
         // A verdict has its own lines.
-        writeln!(out, "\n{}", if text.contains('\n') { text } else { paragraph(&text) })?;
+        writeln!(out, "\n{}", paragraph(&text))?;
     }
-    timing.write(contest.decisions, out)
+    Ok(write!(out, "{}", timing.line(contest.decisions))?)
 }
 
 /// What was found under a ruleset.

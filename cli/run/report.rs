@@ -7,10 +7,10 @@ mod page;
 use crate::figures;
 use anyhow::Result;
 use hyakuman_arena::{Lineup, Stats};
-use hyakuman_game::ruleset::{Described, Row, value_text};
+use hyakuman_game::ruleset::Described;
 use hyakuman_record::Shard;
-use hyakuman_report::RunPage;
 use hyakuman_report::rates::{self, Place, Player};
+use hyakuman_report::{RunPage, head};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -25,8 +25,6 @@ pub struct Report<'a> {
     pub games: u64,
     /// Random seed of the run.
     pub seed: u64,
-    /// Name of the seating.
-    pub seating: &'static str,
     /// The shard of the run that was played.
     pub shard: Shard,
     /// The statistics.
@@ -46,13 +44,25 @@ pub struct Timing {
     seconds: f64,
     games_per_second: f64,
     decisions_per_second: f64,
+    /// Decisions of this time.
     #[serde(skip)]
-    decisions: i64,
+    pub decisions: i64,
+}
+
+/// Adds to a JSON object what was played.
+pub fn add_played(object: &mut Value, rules: &Described, seed: u64, games: u64, lineup: &Lineup) {
+    add_rules(object, rules);
+    object["seed"] = json!(seed);
+    object["games"] = json!(games);
+    object["agents"] = json!(lineup.names());
+    object["seating"] = json!(lineup.seating());
+    object["rotations"] = json!(lineup.rotations());
 }
 
 /// Adds to a JSON object which version played, and by which rules.
 pub fn add_rules(object: &mut Value, rules: &Described) {
-    let differs: BTreeMap<_, _> = differences(rules).map(|row| (row.field.name, &row.value)).collect();
+    let differing = rules.rows.iter().filter(|row| row.base_value.is_some());
+    let differs: BTreeMap<_, _> = differing.map(|row| (row.field.name, &row.value)).collect();
     object["version"] = json!(env!("CARGO_PKG_VERSION"));
     object["rules"] = json!(rules.id);
     object["title"] = json!(rules.title);
@@ -62,20 +72,10 @@ pub fn add_rules(object: &mut Value, rules: &Described) {
     object["differs"] = json!(differs);
 }
 
-/// The rules that differ from the base.
-fn differences(rules: &Described) -> impl Iterator<Item = &Row> {
-    rules.rows.iter().filter(|row| row.base_value.is_some())
-}
-
 /// Writes which rules are played: name, title and hash, then what differs from the base.
 pub fn write_rules(rules: &Described, out: &mut impl Write) -> Result<()> {
-    writeln!(out, "{}: {} (rules hash {})", rules.id, rules.title, rules.hash_text())?;
-    if let Some(base) = rules.base {
-        let changes =
-            differences(rules).map(|row| format!("{} = {}", row.field.name, value_text(&row.value)));
-        writeln!(out, "{}", figures::wrapped(&format!("differs from {base}:"), changes))?;
-    }
-    Ok(())
+    let mut facts = head::of_rules(rules).into_iter();
+    Ok(facts.try_for_each(|fact| writeln!(out, "{}", fact.text()))?)
 }
 
 impl Timing {
@@ -86,22 +86,21 @@ impl Timing {
         Timing { threads, seconds, games_per_second, decisions_per_second, decisions }
     }
 
-    /// Writes the last line of the text, the only one that depends on the machine. `total` are the decisions of the whole result:
+    /// The last line of the text, the only one that depends on the machine. `total` are the decisions of the whole result:
     /// if they are more than those of the time, the run was resumed.
-    pub fn write(&self, total: i64, out: &mut impl Write) -> Result<()> {
+    pub fn line(&self, total: i64) -> String {
         let [now, total, before] = [self.decisions, total, total - self.decisions]
             .map(|decisions| figures::grouped(decisions as f64, 0));
         if self.decisions == 0 && total != now {
-            return Ok(writeln!(out, "{total} decisions, all played before")?);
+            return format!("{total} decisions, all played before\n");
         }
         let resumed = if total == now { String::new() } else { format!("; {before} played before") };
         let [games, rate] = [self.games_per_second, self.decisions_per_second].map(figures::rate);
         let threads = if self.threads == 1 { "1 thread".into() } else { format!("{} threads", self.threads) };
         let seconds = self.seconds;
-        Ok(writeln!(
-            out,
-            "{now} decisions in {seconds:.2} s on {threads}: {games} matches/s, {rate} decisions/s{resumed}"
-        )?)
+        format!(
+            "{now} decisions in {seconds:.2} s on {threads}: {games} matches/s, {rate} decisions/s{resumed}\n"
+        )
     }
 }
 
@@ -143,11 +142,7 @@ mod tests {
     /// The last line is about what was played now: a resumed run has the rest behind it.
     #[test]
     fn a_resumed_run_has_the_rate_of_what_it_played_now() {
-        let line = |decisions, total| {
-            let mut out = Vec::new();
-            Timing::new(2.0, 1, 50, decisions).write(total, &mut out).expect("a buffer can be written");
-            String::from_utf8(out).expect("UTF-8")
-        };
+        let line = |decisions, total| Timing::new(2.0, 1, 50, decisions).line(total);
         let now = "3,000 decisions in 2.00 s on 1 thread: 25 matches/s, 1,500 decisions/s";
         assert_eq!(line(3_000, 3_000), format!("{now}\n"));
         assert_eq!(line(3_000, 10_000), format!("{now}; 7,000 played before\n"));

@@ -1,7 +1,7 @@
 //! How well the players of a comparison can be told apart under each ruleset.
 
 use crate::arms::shortened;
-use crate::table::{Cell, plain};
+use crate::document::{Cell, plain};
 use hyakuman_agents::Spec;
 use hyakuman_analysis::edge::ahead;
 use hyakuman_analysis::figures::{decimals, ranged, shown, walls_needed};
@@ -17,7 +17,7 @@ pub struct Column {
     /// The head.
     pub head: String,
     /// The base, then every arm.
-    pub cells: Vec<[String; 2]>,
+    pub cells: Vec<Cell>,
 }
 
 /// Of two agents, the effect of a wall (that of an arm: less the base) and the walls needed; of two or more, the luck share, and the chances of each
@@ -34,7 +34,7 @@ fn resolution(compared: &Compared) -> Option<[Column; 2]> {
     let cell = |found: Option<Estimate>, words: &dyn Fn(&Estimate) -> String| {
         let interval = |found: Estimate| found.interval.filter(|_| compared.level == Level::Fixed);
         let text = found.map(|found| words(&Estimate { interval: interval(found), ..found }));
-        [text.unwrap_or_else(|| "–".to_owned()), String::new()]
+        plain(text.unwrap_or_else(|| "–".to_owned()))
     };
     let effect = |found: &Estimate| ranged(found, 3);
     let effects = found.iter().map(|arm| cell(arm.effect_less(1, 0), &effect));
@@ -57,7 +57,7 @@ fn luck(compared: &Compared) -> Option<Column> {
     let arms = results.map(|results| results.luck(1));
     let cell = |found: Option<Estimate>| {
         let interval = |found: Estimate| found.interval.filter(|_| compared.level == Level::Fixed);
-        shown(Unit::Share, found.map(|found| Estimate { interval: interval(found), ..found }))
+        shown(Unit::Share, found.map(|found| Estimate { interval: interval(found), ..found })).into()
     };
     let head = "luck share %".to_owned();
     Some(Column { head, cells: [Some(base)].into_iter().chain(arms).map(cell).collect() })

@@ -1,6 +1,6 @@
 //! The arms of a comparison, for both the page and the text: their names, what they change, what the agents know of it.
 
-use crate::table::{Table, plain};
+use crate::document::{Table, plain};
 use hyakuman_agents::Knowledge;
 use hyakuman_arena::compare::{ArmResult, Compared};
 use hyakuman_game::ruleset::{Difference, value_text};

@@ -1,15 +1,15 @@
 //! The page of a comparison: forest plots of the effects, then every measure of every arm in tables.
 
+use crate::document::{Cell, Drawn, Table, plain};
 use crate::effects::{Found, cells};
+use crate::head::described;
 use crate::html::{facts, folded, heading, note, page, paragraph, section};
-use crate::strips::{Look, Strip, Strips};
-use crate::table::{Table, plain};
+use crate::strips::{Look, Strips};
 use crate::{apart, arms, effects};
 use hyakuman_analysis::figures::{grouped, label, p_text, read_as, shown, shown_effect, unit_words, words};
 use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit, equivalence};
 use hyakuman_arena::compare::{ArmResult, Bounded, Compared, OtherTable};
 use hyakuman_arena::estimand::{Judged, Subject, Target};
-use hyakuman_game::ruleset::Described;
 
 /// What a difference is.
 const VARIANT: &str = "variant minus base";
@@ -152,7 +152,7 @@ impl ComparisonPage<'_> {
                 (self.arm_label(number), vec![plain(verdict), plain(interval)])
             };
             let heads = [self.name(*subject, measure), "verdict".to_owned(), "interval".to_owned()];
-            Table::new(heads, compared.arms.iter().enumerate().map(row)).html_in_words()
+            Table { words: true, ..Table::new(heads, compared.arms.iter().enumerate().map(row)) }.html()
         };
         compared.bounds.iter().enumerate().map(table).collect()
     }
@@ -302,18 +302,13 @@ const LAST: &str = "Dots are differences, lines their 95 % intervals, dashed whe
     is the number of walls on which the change made a difference (for shares: on which it added or removed events). The numbers are those \
     of the text output and of --json.";
 
-/// Name, title and hash of a ruleset.
-pub(crate) fn described(rules: &Described) -> String {
-    format!("{}: {} (rules hash {})", rules.id, rules.title, rules.hash_text())
-}
-
 fn arm_facts(label: &str, arm: &ArmResult) -> String {
     let changes: Vec<String> = arms::changes(arm).collect();
     heading(label) + &facts(&[("rules", described(&arm.rules)), ("changes", changes.join(", "))])
 }
 
 /// A plot of differences around zero.
-pub(crate) fn forest(name: &str, difference: &str, unit: Unit, rows: Vec<Strip>) -> String {
+pub(crate) fn forest(name: &str, difference: &str, unit: Unit, rows: Vec<(String, Cell)>) -> String {
     let unit = Some(unit_words(unit)).filter(|unit| !name.ends_with(unit)).unwrap_or_default();
     let words = [name, difference, unit];
     let caption = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<&str>>().join(", ");
@@ -327,19 +322,18 @@ fn judged_head<'a>(difference: &str, mut judged: impl Iterator<Item = &'a Judged
 }
 
 /// A difference with its adjusted p value, if it has one.
-fn judged_strip(label: String, unit: Unit, judged: &Judged) -> Strip {
-    let mut strip = strip(label, unit, &judged.effect, judged.mark);
+fn judged_strip(label: String, unit: Unit, judged: &Judged) -> (String, Cell) {
+    let (label, mut cell) = strip(label, unit, &judged.effect, judged.mark);
     if let Some(p) = judged.adjusted {
-        strip.shown[1] += &format!(", p {}", p_text(p));
+        cell.interval += &format!(", p {}", p_text(p));
     }
-    strip
+    (label, cell)
 }
 
-pub(crate) fn strip(label: String, unit: Unit, effect: &Effect, mark: Mark) -> Strip {
+pub(crate) fn strip(label: String, unit: Unit, effect: &Effect, mark: Mark) -> (String, Cell) {
     let scale = read_as(unit).0;
     let [_, _, number, interval] = shown_effect(unit, effect);
     let interval = interval.split("  few").next().unwrap_or_default().to_owned();
-    let found = effect.difference;
     let (look, shown) = match mark {
         Mark::Adjusted => (Look::Filled, [format!("● {number}"), interval]),
         Mark::Unadjusted => (Look::Hollow, [format!("○ {number}"), interval]),
@@ -347,13 +341,11 @@ pub(crate) fn strip(label: String, unit: Unit, effect: &Effect, mark: Mark) -> S
         Mark::Same => (Look::Small, ["–".to_owned(), String::new()]),
         Mark::Unclear => (Look::Small, [number, interval]),
     };
-    let walls = found.map(|found| found.events_changed.unwrap_or(found.clusters_changed));
-    Strip {
-        label,
+    let drawn = effect.difference.map(|found| Drawn {
         look,
-        value: found.map(|found| found.value * scale),
-        interval: found.and_then(|found| found.interval).map(|bounds| bounds.map(|bound| bound * scale)),
-        shown,
-        last: walls.map_or(String::new(), |walls| grouped(walls as f64, 0)),
-    }
+        value: found.value * scale,
+        interval: found.interval.map(|bounds| bounds.map(|bound| bound * scale)),
+        last: grouped(found.events_changed.unwrap_or(found.clusters_changed) as f64, 0),
+    });
+    (label, Cell { drawn, ..shown.into() })
 }

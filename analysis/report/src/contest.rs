@@ -1,10 +1,10 @@
 //! A match between agents: the tables that page and text show, and the page.
 
 use crate::apart::{ahead_label, chances_of};
-use crate::comparison::{described, forest, strip};
+use crate::comparison::{forest, strip};
+use crate::document::{Cell, Table, plain};
+use crate::head::described;
 use crate::html::{facts, note, page, paragraph, section};
-use crate::strips::Strip;
-use crate::table::{Cell, Table, plain};
 use hyakuman_analysis::figures::{grouped, label, shown, shown_effect};
 use hyakuman_analysis::{Difference, Effect, Estimate, Mark, Measure, Measures, Unit};
 use hyakuman_arena::Contest;
@@ -100,7 +100,9 @@ fn differences(contest: &Contest) -> String {
     let row = |pair: &PairResult| {
         let PairedEstimate { estimate, walls_changed, .. } = pair.difference;
         let [first, second] = pair.agents.map(letter);
-        Strip::of_estimate(format!("{first} less {second}"), estimate, grouped(walls_changed as f64, 0))
+        let mut cell = Cell::rate(Unit::Thousandths, Some(estimate));
+        cell.drawn.iter_mut().for_each(|drawn| drawn.last = grouped(walls_changed as f64, 0));
+        (format!("{first} less {second}"), cell)
     };
     forest("", "the first agent less the second", Unit::Thousandths, contest.pairs.iter().map(row).collect())
 }
@@ -139,7 +141,7 @@ pub fn interactions(contest: &Contest, base: &str) -> Vec<Table> {
 
 fn edge_less(difference: Option<Difference>) -> Cell {
     let [.., value, interval] = shown_effect(EDGE.unit, &Effect { base: None, variant: None, difference });
-    [value, interval]
+    [value, interval].into()
 }
 
 /// How two agents play: rates of the first, of the second, and the difference.
@@ -182,7 +184,7 @@ fn tables_of_two(contest: &Contest) -> Table {
             rows.push((format!("{} {name}", letter(place)), cells));
         }
     }
-    Table { heads, rows }
+    Table::new(heads, rows)
 }
 
 /// How two agents play, over all tables.
@@ -193,9 +195,9 @@ pub fn play(contest: &Contest, pair: &PairResult) -> Table {
         [format!("play, {tables}"), first.to_string(), second.to_string(), format!("{first} - {second}")];
     let row = |(measure, effect): (&Measure, Effect)| {
         let [of_second, of_first, difference, interval] = shown_effect(measure.unit, &effect);
-        (label(measure), vec![plain(of_first), plain(of_second), [difference, interval]])
+        (label(measure), vec![plain(of_first), plain(of_second), [difference, interval].into()])
     };
-    Table { heads: heads.into(), rows: basic(contest, pair).map(row).collect() }
+    Table::new(heads, basic(contest, pair).map(row))
 }
 
 /// A likelihood without the percent sign; not 0 or 100, which none is.
@@ -262,16 +264,19 @@ fn labels(measures: &Measures) -> Vec<String> {
 }
 
 fn rates(contest: &Contest, measures: &Measures) -> Vec<Cell> {
-    measures.estimates_with(contest.validity).map(|(measure, found)| shown(measure.unit, found)).collect()
+    measures
+        .estimates_with(contest.validity)
+        .map(|(measure, found)| shown(measure.unit, found).into())
+        .collect()
 }
 
 fn points(estimate: Option<Estimate>) -> Cell {
-    shown(Unit::Thousandths, estimate)
+    shown(Unit::Thousandths, estimate).into()
 }
 
 /// How clearly the first of two agents leads.
 fn edge(pair: &PairResult) -> Cell {
-    if pair.difference.walls_changed == 0 { plain("the same") } else { shown(EDGE.unit, pair.edge) }
+    if pair.difference.walls_changed == 0 { plain("the same") } else { shown(EDGE.unit, pair.edge).into() }
 }
 
 fn difference(PairedEstimate { estimate, walls_changed, .. }: PairedEstimate) -> Cell {

@@ -1,6 +1,6 @@
 //! The effects of a comparison: which of them are shown, and their tables, for both the page and the text.
 
-use crate::table::{Cell, Table, plain};
+use crate::document::{Cell, Table, plain};
 use hyakuman_analysis::figures::{label, shown_effect, words};
 use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit};
 use hyakuman_arena::compare::{ArmResult, Compared};
@@ -143,5 +143,5 @@ pub fn table(title: &str, rows: impl Iterator<Item = (String, Vec<Cell>)>) -> Ta
 /// Base, variant, difference with its mark.
 pub(crate) fn cells(unit: Unit, effect: &Effect, mark: Mark) -> Vec<Cell> {
     let [base, variant, difference, interval] = shown_effect(unit, effect);
-    vec![plain(base), plain(variant), [format!("{} {difference}", mark.sign()), interval]]
+    vec![plain(base), plain(variant), [format!("{} {difference}", mark.sign()), interval].into()]
 }

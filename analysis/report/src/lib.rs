@@ -1,4 +1,5 @@
-//! Results as JSON ([`json`]), and as one HTML page: tables and SVG plots, without scripts and without anything from the network.
+//! Results as JSON ([`json`]), as a [`Document`] that prints itself as text, HTML and Markdown, and as one HTML page: tables and SVG plots,
+//! without scripts and without anything from the network.
 //!
 //! ```
 //! use hyakuman_agents::Roster;
@@ -13,26 +14,31 @@
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 //!
-//! Read in this order: [`run`], [`comparison`] and [`contest`] (the pages), [`apart`], [`arms`], [`effects`], [`rates`] (what both the page and the text show),
-//! [`table`], `strips`, `stack` and `lines` (their parts), `axis`
-//! (scales), `html` (escaping). A page depends on the result alone: no time, no path, no machine.
+//! Read in this order: [`document`], [`places`], [`calibration`], [`danger`] and [`learning`] (documents), [`head`] (their first lines); [`run`], [`comparison`]
+//! and [`contest`] (pages that are not documents yet), [`apart`], [`arms`], [`effects`], [`rates`] (what both page and text show), `strips`, `stack`
+//! and `lines` (plots), `axis` (scales), `html` (escaping). A page depends on the result alone: no time, no path, no machine.
 
 pub mod apart;
 pub mod arms;
 mod axis;
+pub mod calibration;
 pub mod comparison;
 pub mod contest;
+pub mod danger;
+pub mod document;
 pub mod effects;
+pub mod head;
 mod html;
 pub mod json;
+pub mod learning;
 mod lines;
+pub mod places;
 pub mod rates;
 pub mod run;
 mod stack;
 mod strips;
-pub mod table;
 
 pub use comparison::ComparisonPage;
 pub use contest::ContestPage;
+pub use document::{Document, Table};
 pub use run::RunPage;
-pub use table::Table;

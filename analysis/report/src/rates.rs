@@ -1,7 +1,7 @@
 //! The rates of a run: which of them are shown, and the tables of both the page and the text.
 
 use crate::apart::{ahead_label, chances_of};
-use crate::table::{Cell, Table};
+use crate::document::{Cell, Row, Table};
 use hyakuman_analysis::figures::{label, shown, words};
 use hyakuman_analysis::results::in_rank_points;
 use hyakuman_analysis::{Estimate, Measure, Measures, Unit};
@@ -53,21 +53,21 @@ pub fn places(players: &[Player<'_>], self_play: bool, inapplicable: &[&str], me
 pub fn table(title: &str, players: &[Player<'_>]) -> Table {
     let row = |measure: &Measure| {
         let cells = players.iter().map(|(_, player)| shown(measure.unit, player.get(measure.name)));
-        (label(measure), cells.collect())
+        (label(measure), cells.collect::<Vec<_>>())
     };
     let heads = [title].into_iter().chain(players.iter().map(|(name, _)| name.as_str()));
     Table::new(heads, players[0].1.table().iter().map(row))
 }
 
 /// Rows of how clearly each agent leads, and of the chances to be ahead; none of a single agent.
-pub fn edges(lineup: &Lineup, stats: &Stats) -> Vec<(String, Vec<Cell>)> {
+pub fn edges(lineup: &Lineup, stats: &Stats) -> Vec<Row> {
     let edges: Vec<Option<Estimate>> = (0..lineup.agents().len()).map(|agent| stats.edge(agent)).collect();
     if edges.iter().all(Option::is_none) {
         return Vec::new();
     }
-    let leads = edges.iter().map(|edge| shown(EDGE.unit, *edge)).collect();
-    let chances = edges.iter().map(|edge| chances_of(*edge, 1)).collect();
-    vec![(label(EDGE), leads), (ahead_label(), chances)]
+    let leads = edges.iter().map(|edge| shown(EDGE.unit, *edge).into()).collect();
+    let chances: Vec<Cell> = edges.iter().map(|edge| chances_of(*edge, 1)).collect();
+    [(label(EDGE), leads), (ahead_label(), chances)].map(Row::from).into()
 }
 
 /// The number of measures up to rank points, behind which are [`edges`].

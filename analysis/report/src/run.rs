@@ -1,19 +1,19 @@
 //! The page of a run or a data set: placements, wins, yaku, comebacks; of a data set also scores by kyoku and how the estimates
 //! grew more precise.
 
-use crate::comparison::described;
+use crate::document::{self, Cell, Table, plain};
+use crate::head::{changes, described};
 use crate::html::{facts, folded, note, page, paragraph, section};
 use crate::lines::{Lines, Series};
 use crate::rates::{self, Place, Player, Rate};
 use crate::stack::Stack;
-use crate::strips::{Look, Strip, Strips};
-use crate::table::{Cell, Table, plain};
+use crate::strips::Strips;
 use hyakuman_analysis::figures::{few_of_rates, grouped, label, read_as, shown, words};
 use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Measures, Unit};
 use hyakuman_arena::datasets::summary::{Grown, Growth, HouseMean, KyokuScores, Summary};
 use hyakuman_arena::measures::PlayerCount;
 use hyakuman_arena::{Lineup, Stats};
-use hyakuman_game::ruleset::{Described, Row, value_text};
+use hyakuman_game::ruleset::Described;
 
 /// A run or a data set to be shown as a page.
 #[derive(Clone, Debug)]
@@ -110,9 +110,7 @@ impl<'a> RunPage<'a> {
 
     /// The rules that differ from those that they are based on.
     fn differs(&self) -> Option<String> {
-        let differing = self.rules.rows.iter().filter(|row| row.base_value.is_some());
-        let change = |row: &Row| format!("{} = {}", row.field.name, value_text(&row.value));
-        let changes: Vec<String> = differing.map(change).collect();
+        let changes: Vec<String> = changes(self.rules).collect();
         self.rules.base.filter(|_| !changes.is_empty()).map(|base| format!("{base}: {}", changes.join(", ")))
     }
 
@@ -140,19 +138,19 @@ impl<'a> RunPage<'a> {
         table.rows.splice(results..results, rates::edges(self.lineup, self.stats));
         table.rows.extend(self.house());
         let rank_points = |(name, measures): &(String, &Measures)| {
-            strip(name.clone(), Unit::Thousandths, measures.get("rank_points"))
+            (name.clone(), Cell::rate(Unit::Thousandths, measures.get("rank_points")))
         };
         let rows = players.iter().map(rank_points).collect();
         stack.html() + &plot("rank points per match", false, Some(0.0), rows) + &table.html()
     }
 
     /// What the rules count besides the scores: of a data set.
-    fn house(&self) -> impl Iterator<Item = (String, Vec<Cell>)> {
+    fn house(&self) -> impl Iterator<Item = document::Row> {
         let means = self.summary.and_then(|summary| summary.house.as_ref());
         means.into_iter().flatten().map(|HouseMean { name, unit, players }| {
             let percent = if *unit == Unit::Share { " %" } else { "" };
-            let cells = players.iter().map(|mean| shown(*unit, *mean));
-            (format!("{name}{percent}"), cells.collect())
+            let cells: Vec<_> = players.iter().map(|mean| shown(*unit, *mean)).collect();
+            (format!("{name}{percent}"), cells).into()
         })
     }
 
@@ -165,21 +163,21 @@ impl<'a> RunPage<'a> {
 
     /// How many wins have which value.
     fn win_values(&self) -> String {
-        let row = |(measure, share): Rate| strip(words(measure.name), measure.unit, share);
+        let row = |(measure, share): Rate| (words(measure.name), Cell::rate(measure.unit, share));
         let shares = self.stats.metrics.win_share.estimates().filter(rates::happens);
         plot("value of a win, % of wins", true, None, shares.map(row).collect())
             + &rates::win_values(self.stats).html()
     }
 
     fn yaku(&self) -> String {
-        let row = |(measure, share): Rate| strip(words(measure.name), measure.unit, share);
+        let row = |(measure, share): Rate| (words(measure.name), Cell::rate(measure.unit, share));
         let rows = rates::yaku(self.stats).into_iter().map(row).collect();
         plot("wins with a yaku, % of wins", true, None, rows)
     }
 
     fn comebacks(&self) -> String {
         let leads = self.stats.metrics.comebacks.estimates().filter(|(_, share)| share.is_some());
-        let row = |(measure, share): Rate| strip(words(measure.name), measure.unit, share);
+        let row = |(measure, share): Rate| (words(measure.name), Cell::rate(measure.unit, share));
         let caption =
             "by lead in points before the last kyoku: matches whose leader is not first at the end, %";
         plot(caption, true, None, leads.map(row).collect())
@@ -253,7 +251,7 @@ impl<'a> RunPage<'a> {
 /// The rows at these places.
 fn kept(table: Table, is_kept: impl Fn(usize) -> bool) -> Table {
     let rows = table.rows.into_iter().enumerate().filter(|(at, _)| is_kept(*at));
-    Table { rows: rows.map(|(_, row)| row).collect(), heads: table.heads }
+    Table { rows: rows.map(|(_, row)| row).collect(), heads: table.heads, ..Table::default() }
 }
 
 /// A line for each player or place, and the numbers.
@@ -268,8 +266,8 @@ fn score_plot(caption: String, names: &[String], kyoku: &[&KyokuScores], places:
     let ticks = kyoku.iter().enumerate().map(|(at, kyoku)| (place(at), initials(&kyoku.name)));
     let row = |kyoku: &&KyokuScores| {
         let matches = plain(grouped(kyoku.matches as f64, 0));
-        let cells = scores(kyoku).into_iter().map(|score| shown(Unit::Points, score));
-        (kyoku.name.clone(), [matches].into_iter().chain(cells).collect())
+        let cells = scores(kyoku).into_iter().map(|score| shown(Unit::Points, score).into());
+        (kyoku.name.clone(), [matches].into_iter().chain(cells).collect::<Vec<Cell>>())
     };
     let heads = ["kyoku", "matches"].into_iter().chain(names.iter().map(String::as_str));
     let table = Table::new(heads, kyoku.iter().map(row)).html();
@@ -281,15 +279,8 @@ fn initials(name: &str) -> String {
     name.split(' ').filter_map(|word| word.chars().next()).collect()
 }
 
-fn plot(caption: &str, bars: bool, line: Option<f64>, rows: Vec<Strip>) -> String {
+fn plot(caption: &str, bars: bool, line: Option<f64>, rows: Vec<(String, Cell)>) -> String {
     Strips { caption: caption.to_owned(), last: "", bars, line, rows }.html()
-}
-
-fn strip(label: String, unit: Unit, estimate: Option<Estimate>) -> Strip {
-    let scale = read_as(unit).0;
-    let interval = estimate.and_then(|found| found.bounds()).map(|bounds| bounds.map(|bound| bound * scale));
-    let value = estimate.map(|found| found.value * scale);
-    Strip { label, look: Look::Filled, value, interval, shown: shown(unit, estimate), last: String::new() }
 }
 
 fn scaled(estimate: Estimate, scale: f64) -> Estimate {

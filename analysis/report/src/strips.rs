@@ -2,9 +2,8 @@
 //! The strips have no fixed width: places are percentages, so letters keep their size on any screen.
 
 use crate::axis::Axis;
+use crate::document::{Cell, Drawn};
 use crate::html::{percent, text};
-use hyakuman_analysis::figures::{read_as, shown};
-use hyakuman_analysis::{Estimate, Unit};
 
 /// A plot of estimates of one unit.
 pub(crate) struct Strips {
@@ -16,25 +15,13 @@ pub(crate) struct Strips {
     pub bars: bool,
     /// A value that has a line in every row.
     pub line: Option<f64>,
-    pub rows: Vec<Strip>,
-}
-
-/// A row.
-pub(crate) struct Strip {
-    pub label: String,
-    pub look: Look,
-    /// In the unit of the axis; `None` without an estimate.
-    pub value: Option<f64>,
-    pub interval: Option<[f64; 2]>,
-    /// The value and its interval as texts.
-    pub shown: [String; 2],
-    /// The text of the last column.
-    pub last: String,
+    /// Labels, and what is drawn beside them.
+    pub rows: Vec<(String, Cell)>,
 }
 
 /// How a point looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Look {
+pub enum Look {
     /// A dot.
     Filled,
     /// A ring.
@@ -43,17 +30,6 @@ pub(crate) enum Look {
     Small,
     /// A small dot on a dashed line: an interval of few events, which decides nothing.
     Dashed,
-}
-
-impl Strip {
-    /// Rank points.
-    pub(crate) fn of_estimate(label: String, estimate: Estimate, last: String) -> Strip {
-        let scale = read_as(Unit::Thousandths).0;
-        let interval = estimate.interval.map(|bounds| bounds.map(|bound| bound * scale));
-        let shown = shown(Unit::Thousandths, Some(estimate));
-        let look = if interval.is_some() { Look::Filled } else { Look::Small };
-        Strip { label, look, value: Some(estimate.value * scale), interval, shown, last }
-    }
 }
 
 impl Strips {
@@ -76,36 +52,40 @@ impl Strips {
 
     /// Holds all values, and all intervals but the dashed ones, which are often wide.
     fn axis(&self) -> Axis {
-        let plain = |row: &&Strip| row.look != Look::Dashed;
-        let bounds = self.rows.iter().filter(plain).filter_map(|row| row.interval).flatten();
+        let drawn = || self.rows.iter().filter_map(|(_, cell)| cell.drawn.as_ref());
+        let bounds = drawn().filter(|drawn| drawn.look != Look::Dashed).filter_map(|drawn| drawn.interval);
         let zero = self.bars.then_some(0.0);
-        Axis::over(self.rows.iter().filter_map(|row| row.value).chain(bounds).chain(self.line).chain(zero))
+        let values = drawn().map(|drawn| drawn.value).chain(bounds.flatten());
+        Axis::over(values.chain(self.line).chain(zero))
     }
 
-    fn row(&self, row: &Strip, axis: &Axis) -> String {
-        let Strip { label, look, value, interval, shown: [number, half], last } = row;
-        let mut drawn = String::new();
+    fn row(&self, (label, cell): &(String, Cell), axis: &Axis) -> String {
         let line = self.line.or(self.bars.then_some(0.0));
-        drawn += &line.map_or(String::new(), |at| upright("line", axis.place(at)));
-        if let Some(value) = value.filter(|_| self.bars) {
-            drawn += &bar(axis, value);
-        }
-        drawn += &interval.map_or(String::new(), |bounds| whisker(axis, bounds, *look));
-        if let Some(value) = value.filter(|_| !self.bars) {
-            drawn += &point(axis.place(value), *look);
-        }
-        let last = if self.last.is_empty() {
-            String::new()
-        } else {
-            format!("<span class=\"last\">{}</span>", text(last))
+        let line = line.map_or(String::new(), |at| upright("line", axis.place(at)));
+        let drawn = cell.drawn.as_ref().map_or(String::new(), |drawn| self.drawn(drawn, axis));
+        let last = match self.last.is_empty() {
+            true => String::new(),
+            false => {
+                let last = cell.drawn.as_ref().map_or("", |drawn| &drawn.last);
+                format!("<span class=\"last\">{}</span>", text(last))
+            }
         };
         format!(
-            "<div class=\"row\"><span class=\"label\">{}</span><svg class=\"strip\" aria-hidden=\"true\">{drawn}</svg>\
+            "<div class=\"row\"><span class=\"label\">{}</span><svg class=\"strip\" aria-hidden=\"true\">{line}{drawn}</svg>\
              <span class=\"shown\">{}<span class=\"interval\">{}</span></span>{last}</div>\n",
             text(label),
-            text(number),
-            text(half)
+            text(&cell.value),
+            text(&cell.interval)
         )
+    }
+
+    /// Bar or point, and the interval.
+    fn drawn(&self, Drawn { look, value, interval, .. }: &Drawn, axis: &Axis) -> String {
+        let whisker = interval.map_or(String::new(), |bounds| whisker(axis, bounds, *look));
+        match self.bars {
+            true => bar(axis, *value) + &whisker,
+            false => whisker + &point(axis.place(*value), *look),
+        }
     }
 }
 
@@ -160,16 +140,10 @@ fn tick((at, number): &(f64, String)) -> String {
 mod tests {
     use super::*;
 
-    fn strip(value: f64, half: f64, look: Look) -> Strip {
+    fn strip(value: f64, half: f64, look: Look) -> (String, Cell) {
         let interval = Some([value - half, value + half]);
-        Strip {
-            label: "<a>".into(),
-            look,
-            value: Some(value),
-            interval,
-            shown: Default::default(),
-            last: "7".into(),
-        }
+        let drawn = Drawn { look, value, interval, last: "7".into() };
+        ("<a>".into(), Cell { drawn: Some(drawn), ..Cell::default() })
     }
 
     #[test]

@@ -49,7 +49,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     }
     writeln!(out)?;
     explanation(report).iter().try_for_each(|text| paragraph(text, out))?;
-    report.timing.write(compared.decisions, out)
+    Ok(write!(out, "{}", report.timing.line(compared.decisions))?)
 }
 
 /// What was found at a table of agents.
@@ -226,7 +226,7 @@ fn pairs(compared: &Compared) -> Grid {
 fn agents_apart(compared: &Compared) -> Option<Grid> {
     let column = |apart::Column { head, cells }| Column {
         head,
-        cells: cells.into_iter().map(|[value, interval]| [String::new(), value, interval]).collect(),
+        cells: cells.into_iter().map(|cell| [String::new(), cell.value, cell.interval]).collect(),
     };
     let columns: Vec<Column> = apart::columns(compared).into_iter().map(column).collect();
     (!columns.is_empty()).then(|| Grid { title: "agents apart".into(), columns, labels: labels(compared) })

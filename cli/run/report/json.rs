@@ -1,18 +1,13 @@
 //! The JSON output, documented in docs/output.md.
 
-use super::{Report, add_rules};
+use super::{Report, add_played};
 use hyakuman_report::json;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// What was found, and what was asked.
 pub(super) fn object(report: &Report<'_>) -> Value {
     let mut object = json::run(report.lineup, report.stats);
-    add_rules(&mut object, report.rules);
-    object["seed"] = json!(report.seed);
-    object["games"] = json!(report.games);
-    object["agents"] = json!(report.lineup.names());
-    object["seating"] = json!(report.seating);
-    object["rotations"] = json!(report.lineup.rotations());
+    add_played(&mut object, report.rules, report.seed, report.games, report.lineup);
     object
 }
 

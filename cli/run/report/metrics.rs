@@ -4,8 +4,8 @@ use super::Report;
 use crate::figures::{grouped, paragraph, shown, words};
 use anyhow::Result;
 use hyakuman_analysis::Unit;
+use hyakuman_report::document::{Table, plain};
 use hyakuman_report::rates::{self, Rate};
-use hyakuman_report::table::{Table, plain};
 use std::io::Write;
 
 /// Writes the sections that only the metrics have.
@@ -14,7 +14,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let comebacks = &stats.metrics.comebacks;
     let lead = |(measure, estimate): Rate| {
         let matches = plain(grouped(comebacks.total(measure.per) as f64, 0));
-        (words(measure.name), vec![shown(measure.unit, estimate), matches])
+        (words(measure.name), vec![shown(measure.unit, estimate).into(), matches])
     };
     let leads = comebacks.estimates().filter(|(_, estimate)| estimate.is_some()).map(lead);
     let yaku = rates::yaku(stats).into_iter();

@@ -8,8 +8,8 @@ use hyakuman_analysis::figures::few_of_rates;
 use hyakuman_analysis::{FEWEST_CLUSTERS, Measures};
 use hyakuman_arena::measures::PlayerCount;
 use hyakuman_record::Shard;
+use hyakuman_report::document::{Table, plain};
 use hyakuman_report::rates::{self, Place, Player};
-use hyakuman_report::table::{Table, plain};
 use std::io::Write;
 
 /// Writes the text.
@@ -18,7 +18,7 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     head(report, out)?;
     if report.games == 0 {
         writeln!(out, "\nno parts of the data set are of this shard")?;
-        return report.timing.write(stats.decisions(), out);
+        return Ok(write!(out, "{}", report.timing.line(stats.decisions()))?);
     }
     let (agents, seats) = (rates::by_agent(report.lineup, stats), rates::by_seat(stats));
     let table = [(String::new(), &stats.matches)];
@@ -32,12 +32,13 @@ pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     }
     write_left_out(out, [agents[0].1, &stats.matches], &places)?;
     writeln!(out, "\n{}", paragraph(&explanation(rules.family)))?;
-    report.timing.write(stats.decisions(), out)
+    Ok(write!(out, "{}", report.timing.line(stats.decisions()))?)
 }
 
 /// What was played.
 fn head(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
-    let Report { rules, lineup, seed, seating, shard, .. } = report;
+    let Report { rules, lineup, seed, shard, .. } = report;
+    let seating = lineup.seating();
     let of_shard = if *shard == Shard::WHOLE { String::new() } else { format!(" of shard {shard}") };
     let walls = report.games.div_ceil(lineup.rotations() as u64);
     let rotations = match lineup.rotations() {
@@ -110,7 +111,7 @@ fn with_results(title: &str, players: &[Player<'_>]) -> Table {
     let mut table = rates::table(title, players);
     let results = |(_, measures): &Player<'_>| measures.total(PlayerCount::Matches as usize);
     let cells = players.iter().map(|player| plain(grouped(results(player) as f64, 0)));
-    table.rows.insert(0, ("results".to_owned(), cells.collect()));
+    table.rows.insert(0, ("results".to_owned(), cells.collect::<Vec<_>>()).into());
     table
 }
 
@@ -118,7 +119,7 @@ fn with_results(title: &str, players: &[Player<'_>]) -> Table {
 fn of_matches(players: &[Player<'_>], places: &[Place]) -> Table {
     let mut table = rates::table("table", players);
     let hidden = table.rows.iter_mut().zip(places).filter(|(_, place)| **place != Place::Row);
-    hidden.for_each(|((label, _), _)| label.clear());
+    hidden.for_each(|(row, _)| row.label.clear());
     table
 }
 

@@ -1,0 +1,179 @@
+//! A result as blocks (facts, tables, notes, sections) and its printers: text, HTML and Markdown. A document has no time and no path of its
+//! own: the same result gives the same page.
+
+mod html;
+mod markdown;
+pub mod text;
+
+pub use crate::strips::Look;
+
+use hyakuman_analysis::figures::{read_as, shown};
+use hyakuman_analysis::{Estimate, Unit};
+
+/// A result to be printed.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The title of pages; the text has none.
+    pub title: String,
+    /// What follows it, in order.
+    pub blocks: Vec<Block>,
+}
+
+/// A part of a document.
+#[derive(Clone, Debug)]
+pub enum Block {
+    /// What was played.
+    Facts(Vec<Fact>),
+    /// Values.
+    Table(Table),
+    /// What was found. With line ends in it, its lines stay lines; otherwise it is wrapped.
+    Note(String),
+    /// How to read the document.
+    Reading(String),
+    /// Blocks under a heading.
+    Section(Section),
+}
+
+/// A name and what it has: `agents: value, defend`.
+#[derive(Clone, Debug)]
+pub struct Fact {
+    /// The name.
+    pub name: String,
+    /// What is listed behind it.
+    pub items: Vec<String>,
+    /// Whether the text leaves out the name.
+    pub bare: bool,
+}
+
+/// Blocks under a heading; nothing without content.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// The heading.
+    pub heading: String,
+    /// Whether the text has it, too; pages have every section.
+    pub in_text: bool,
+    /// What is under the heading.
+    pub blocks: Vec<Block>,
+}
+
+/// Heads of the columns, and rows of a label with a cell for each other column. Nothing without rows.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Table {
+    /// The first is that of the labels.
+    pub heads: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Row>,
+    /// What HTML draws above the numbers.
+    pub draw: Draw,
+    /// Whether cells are words, which a narrow screen breaks into lines.
+    pub words: bool,
+}
+
+/// A row of a table.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Row {
+    /// The label.
+    pub label: String,
+    /// The cells of the other columns.
+    pub cells: Vec<Cell>,
+    /// Whether the text has it with details only; pages have every row.
+    pub detail: bool,
+}
+
+/// A value as text, and what can be drawn of it.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub struct Cell {
+    /// The value.
+    pub value: String,
+    /// Its interval, with a space in front.
+    pub interval: String,
+    /// What is behind that: a mark.
+    pub more: String,
+    /// Its place in a plot.
+    pub drawn: Option<Drawn>,
+}
+
+/// A value in a plot.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Drawn {
+    /// How its point looks.
+    pub look: Look,
+    /// In the unit of the axis.
+    pub value: f64,
+    /// Its interval.
+    pub interval: Option<[f64; 2]>,
+    /// The text of the last column of the plot.
+    pub last: String,
+}
+
+/// How HTML draws a table; text and Markdown have the numbers alone.
+#[derive(Clone, PartialEq, Default, Debug)]
+pub enum Draw {
+    /// Not at all.
+    #[default]
+    No,
+    /// A strip for each row with the value and the interval of one column, around zero.
+    Strips {
+        /// Which cell of a row, from 0.
+        column: usize,
+        /// What it shows, with the unit.
+        caption: &'static str,
+    },
+}
+
+impl Block {
+    /// A section of one table.
+    pub fn titled(heading: impl Into<String>, table: Table) -> Block {
+        Block::Section(Section { heading: heading.into(), in_text: true, blocks: vec![Block::Table(table)] })
+    }
+}
+
+impl Fact {
+    /// A fact whose name is in front of it in the text, too.
+    pub fn new(name: impl Into<String>, items: Vec<String>) -> Fact {
+        Fact { name: name.into(), items, bare: false }
+    }
+}
+
+impl Table {
+    /// A table of these rows.
+    pub fn new<H: Into<String>, C: Into<Cell>>(
+        heads: impl IntoIterator<Item = H>,
+        rows: impl IntoIterator<Item = (String, Vec<C>)>,
+    ) -> Table {
+        let heads = heads.into_iter().map(H::into).collect();
+        Table { heads, rows: rows.into_iter().map(Row::from).collect(), ..Table::default() }
+    }
+}
+
+impl Cell {
+    /// An estimate, which can be drawn.
+    pub fn rate(unit: Unit, estimate: Option<Estimate>) -> Cell {
+        let scale = read_as(unit).0;
+        let drawn = |found: Estimate| Drawn {
+            look: if found.bounds().is_some() { Look::Filled } else { Look::Small },
+            value: found.value * scale,
+            interval: found.bounds().map(|bounds| bounds.map(|bound| bound * scale)),
+            last: String::new(),
+        };
+        Cell { drawn: estimate.map(drawn), ..shown(unit, estimate).into() }
+    }
+}
+
+/// A cell without an interval.
+pub fn plain(value: impl Into<String>) -> Cell {
+    Cell { value: value.into(), ..Cell::default() }
+}
+
+/// A value and its interval ([`hyakuman_analysis::figures::shown`]).
+impl From<[String; 2]> for Cell {
+    fn from([value, interval]: [String; 2]) -> Cell {
+        Cell { value, interval, ..Cell::default() }
+    }
+}
+
+impl<C: Into<Cell>> From<(String, Vec<C>)> for Row {
+    fn from((label, cells): (String, Vec<C>)) -> Row {
+        Row { label, cells: cells.into_iter().map(C::into).collect(), detail: false }
+    }
+}

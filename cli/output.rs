@@ -1,0 +1,63 @@
+//! How a result leaves the program: as text or JSON on standard output, and as pages in files.
+
+use crate::page_file::{PageFile, refuse_same};
+use anyhow::Result;
+use clap::Args;
+use hyakuman_report::Document;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Arguments of commands whose result is a document.
+#[derive(Args, Debug)]
+pub struct OutputArgs {
+    /// Also write the result to this file as one HTML page; a file that exists is replaced
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Also write the result to this file as a page of Markdown; a file that exists is replaced
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// The files of the pages, and what is written to each.
+pub type Pages = Vec<(PageFile, fn(&Document) -> String)>;
+
+impl OutputArgs {
+    /// Checks before the work that the pages can be written. `kept`: other files of the command.
+    ///
+    /// # Errors
+    /// Those of [`PageFile::new`]; a page would replace a file that is kept, or the other page (exit code 2).
+    pub fn prepare(&self, kept: &[PathBuf]) -> Result<Pages> {
+        let OutputArgs { html, markdown, .. } = self;
+        for (page, other) in [(html, markdown), (markdown, &None)] {
+            page.iter().try_for_each(|page| refuse_same(page, kept.iter().chain(other)))?;
+        }
+        let mut pages: Pages = Vec::new();
+        if let Some(path) = html {
+            pages.push((PageFile::new(path)?, Document::html));
+        }
+        if let Some(path) = markdown {
+            pages.push((PageFile::of(path, "# ", "page of Markdown")?, Document::markdown));
+        }
+        Ok(pages)
+    }
+
+    /// Writes the pages of a document, and its text or the JSON to `out`.
+    ///
+    /// # Errors
+    /// A page cannot be written, which does not cost the text or the JSON; or writing to `out` failed.
+    pub fn write(
+        &self,
+        pages: Pages,
+        document: &Document,
+        [text, json]: [&str; 2],
+        out: &mut impl Write,
+    ) -> Result<()> {
+        let written = pages.into_iter().try_for_each(|(file, page)| file.write(&page(document)));
+        if self.json { writeln!(out, "{json}") } else { write!(out, "{text}") }?;
+        out.flush()?;
+        written
+    }
+}

@@ -263,9 +263,9 @@ enum Mark {
 }
 
 /// In the place of the counts of a measure that has sums of its own.
-#[repr(usize)]
+#[repr(u32)]
 enum NoCount {
-    Sums = usize::MAX,
+    Sums = u32::MAX,
 }
 
 /// Declares lists of measures by their kind: what each is, its name in JSON, its label, what is counted per what, the unit, a [`Mark`], and

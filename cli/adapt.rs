@@ -54,10 +54,6 @@ pub struct AdaptArgs {
 }
 
 /// Runs `hyakuman adapt`, writing to `out`.
-///
-/// # Errors
-/// Bad rules, an agent that has no corrections, a folder with other work (exit code 2); an interruption (130); a file that cannot be
-/// written.
 pub fn run(args: &AdaptArgs, out: &mut impl Write) -> Result<()> {
     let roster = hyakuman::roster();
     let rules = args.choice.load()?;

@@ -33,9 +33,6 @@ enum AgentsCommand {
 }
 
 /// Runs `hyakuman agents`, writing to `out`.
-///
-/// # Errors
-/// Those of [`check::run`]; or writing to `out` failed.
 pub fn run(args: &AgentsArgs, out: &mut impl Write) -> Result<ExitCode> {
     match &args.command {
         AgentsCommand::List => list(args.json, out).map(|()| ExitCode::SUCCESS),

@@ -83,9 +83,6 @@ pub enum Command {
 
 /// Prints clap's message: help on standard output, errors on standard error. Long arguments quoted in it are
 /// shortened.
-///
-/// # Errors
-/// The message cannot be written.
 pub fn print(mut error: clap::Error) -> Result<ExitCode> {
     for kind in [ContextKind::InvalidArg, ContextKind::InvalidSubcommand, ContextKind::InvalidValue] {
         if let Some(ContextValue::String(text)) = error.get(kind) {

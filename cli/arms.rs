@@ -46,9 +46,6 @@ struct Named {
 
 impl Wanted<'_> {
     /// The rules of every arm.
-    ///
-    /// # Errors
-    /// A list cannot be read, there are too many arms, or their rules are wrong.
     pub fn load(&self, base: &AnyRules) -> Result<Arms> {
         let (variants, points) = (self.variants(base)?, self.points()?);
         let count = variants.len() * points.len();

@@ -37,9 +37,6 @@ pub struct BotArgs {
 }
 
 /// Runs `hyakuman bot`, answering to `out`.
-///
-/// # Errors
-/// Bad rules or agent (exit code 2); otherwise reading or writing failed.
 pub fn run(args: &BotArgs, out: &mut impl Write) -> Result<()> {
     let roster = hyakuman::roster();
     let spec = roster.spec(&args.agent).map_err(|error| Failure::Usage(error.to_string()))?;

@@ -55,10 +55,6 @@ pub struct CalibrateArgs {
 }
 
 /// Runs `hyakuman calibrate`, writing to `out`.
-///
-/// # Errors
-/// Bad rules or agents, an agent that makes no forecasts, a file that cannot be written (exit code 2), an agent that broke the
-/// protocol (3), an interruption (130); otherwise writing to `out` failed.
 pub fn run(args: &CalibrateArgs, out: &mut impl Write) -> Result<()> {
     run_with(args, &hyakuman::roster(), out)
 }

@@ -19,18 +19,12 @@ pub struct RulesChoice {
 
 impl RulesChoice {
     /// The ruleset chosen, with warnings on standard error.
-    ///
-    /// # Errors
-    /// Those of [`source`] and of the rules.
     pub fn load(&self) -> Result<AnyRules, RulesError> {
         load(&source(&self.rules, &self.set)?)
     }
 }
 
 /// The ruleset named `name` with the changes `set`; a name that ends in `.toml` is the path of a rules file.
-///
-/// # Errors
-/// The file cannot be read or is not a rules file, a change is not `key=value`, or a key is given twice.
 pub fn source(name: &str, set: &[String]) -> Result<Source, RulesError> {
     let mut source = if is_file(name) { read(name)? } else { Source::preset(name) };
     source.set_all(set)?;
@@ -48,9 +42,6 @@ fn is_file(name: &str) -> bool {
 }
 
 /// The rules file at a path, whose name must end in `.toml`.
-///
-/// # Errors
-/// It does not, or the file cannot be read.
 pub fn read(path: &str) -> Result<Source, RulesError> {
     if !is_file(path) {
         let message =
@@ -62,9 +53,6 @@ pub fn read(path: &str) -> Result<Source, RulesError> {
 }
 
 /// Loads a ruleset of any family. Rules that do nothing although they were written are named on standard error.
-///
-/// # Errors
-/// Everything that is wrong with it.
 pub fn load(source: &Source) -> Result<AnyRules, RulesError> {
     let rules = hyakuman_registry::load(source)?;
     warn(rules.warnings());

@@ -174,10 +174,6 @@ pub struct CompareArgs {
 }
 
 /// Runs `hyakuman compare`, writing to `out`.
-///
-/// # Errors
-/// Bad rules or agents, arms of different games or without a difference, an unknown measure, the state of another
-/// comparison (exit code 2), an agent that broke the protocol (3), an interruption (130); otherwise writing to `out` failed.
 pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     let base = choice::load(&choice::source(&args.base, &[])?)?;
     let Arms { arms, left_out, warnings } = args.arms().load(&base)?;

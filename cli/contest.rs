@@ -121,10 +121,6 @@ struct Report<'a> {
 }
 
 /// Runs `hyakuman match`, writing to `out`.
-///
-/// # Errors
-/// Bad rules, agents, tables or hypotheses, or the state of another match (exit code 2), an agent that broke the protocol
-/// (3), an interruption (130); otherwise writing to `out` failed.
 pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let roster = hyakuman::roster();
     let rules = choice::load(&choice::source(&args.rules[0], &args.set)?)?;

@@ -7,9 +7,6 @@ use anyhow::Result;
 use hyakuman_arena::{Arena, Error};
 
 /// Plays the matches of each arena, which records them. `watch` observed the work before.
-///
-/// # Errors
-/// Those of a recorded run, and an interruption.
 pub fn record(sets: Result<Vec<Arena<'_>>, Error>, watch: &Watch) -> Result<()> {
     sets?.iter().try_for_each(|arena| play(arena, &watch.next()))
 }

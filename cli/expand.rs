@@ -40,10 +40,6 @@ pub struct ExpandArgs {
 }
 
 /// Runs `hyakuman expand`, writing to `out`.
-///
-/// # Errors
-/// There is no data set, it has no replays, or it is of another version (exit code 2); it cannot be read, or the new
-/// one cannot be written; an interruption (130).
 pub fn run(args: &ExpandArgs, out: &mut impl Write) -> Result<()> {
     folder::data_set(&args.dir)?;
     let watch = Watch::new()?;

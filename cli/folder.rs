@@ -4,9 +4,6 @@ use crate::failure::Failure;
 use std::path::Path;
 
 /// Checks that there is something at a path.
-///
-/// # Errors
-/// There is nothing (exit code 2).
 pub fn there(path: &Path) -> Result<(), Failure> {
     match path.try_exists() {
         Ok(false) => Err(Failure::Usage(format!("{}: no such file or folder", path.display()))),
@@ -15,9 +12,6 @@ pub fn there(path: &Path) -> Result<(), Failure> {
 }
 
 /// Checks that there is a folder at a path, which may be a data set or have several.
-///
-/// # Errors
-/// There is none (exit code 2).
 pub fn data_set(path: &Path) -> Result<(), Failure> {
     there(path)?;
     if path.is_file() {

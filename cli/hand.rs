@@ -42,10 +42,6 @@ struct Failed<'a> {
 }
 
 /// Runs `hyakuman hand`, writing to `out`. The exit code is 1 if a hand of a list was bad, 2 if the only one was.
-///
-/// # Errors
-/// The ruleset is unknown or unsuitable (exit code 2); otherwise standard input could not be read or `out` could not
-/// be written.
 pub fn run(args: &HandArgs, out: &mut impl Write) -> Result<ExitCode> {
     let rules = args.choice.load()?;
     let rules = rules.hand_rules().map_err(|error| {

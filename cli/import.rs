@@ -81,10 +81,6 @@ enum Kept {
 }
 
 /// Runs `hyakuman import`, writing to `out`.
-///
-/// # Errors
-/// A log does not exist, no match can be imported, or with --strict one cannot (exit code 2); the data set cannot be written; an
-/// interruption (130).
 pub fn run(args: &ImportArgs, out: &mut impl Write) -> Result<()> {
     let options = options(args)?;
     let reading = Watch::new()?;

@@ -62,9 +62,6 @@ pub struct Pieces {
 
 impl Pieces {
     /// Starts the reading thread.
-    ///
-    /// # Errors
-    /// The system cannot start a thread.
     pub fn new(input: impl Read + Send + 'static, stop: &Arc<AtomicBool>) -> io::Result<Pieces> {
         let (sender, pieces) = mpsc::sync_channel(AHEAD);
         std::thread::Builder::new().name("input".into()).spawn(move || send(input, &sender))?;
@@ -72,9 +69,6 @@ impl Pieces {
     }
 
     /// The next piece, or `None` at the end of the input. Calls `idle` before it has to wait.
-    ///
-    /// # Errors
-    /// See [`Stopped`].
     pub fn next(&mut self, mut idle: impl FnMut() -> io::Result<()>) -> Result<Option<Vec<u8>>, Stopped> {
         self.check()?;
         match self.pieces.try_recv() {
@@ -142,19 +136,12 @@ pub enum Line<'a> {
 
 impl Lines {
     /// Starts reading.
-    ///
-    /// # Errors
-    /// The system cannot start a thread.
     pub fn new(input: impl Read + Send + 'static, stop: &Arc<AtomicBool>) -> Result<Lines> {
         let pieces = Pieces::new(input, stop).context("the program cannot start a thread")?;
         Ok(Lines { pieces, piece: Vec::new(), done: 0, line: Vec::new(), number: 0, passed: 0 })
     }
 
     /// The next line, or `None` at the end of the input. Flushes `out` before it has to wait.
-    ///
-    /// # Errors
-    /// [`Failure::Interrupted`]; [`Failure::Usage`] for a line without end; otherwise the input cannot be read or `out`
-    /// cannot be written.
     pub fn next(&mut self, out: &mut impl Write) -> Result<Option<Line<'_>>> {
         self.pieces.check().map_err(|stopped| self.error(stopped))?;
         self.pass_over(out)?;
@@ -225,9 +212,6 @@ impl Lines {
 pub const TOO_LONG: &str = "the line is longer than 1 MiB";
 
 /// Reads a rules file.
-///
-/// # Errors
-/// As a message: the file cannot be read, is longer than 1 MiB, or is not UTF-8.
 pub fn rules_file(path: &str) -> Result<String, String> {
     let unreadable = |error: io::Error| format!("the rules file cannot be read: {error}");
     let file = File::open(path).map_err(unreadable)?;
@@ -240,9 +224,6 @@ pub fn rules_file(path: &str) -> Result<String, String> {
 }
 
 /// Reads a log from a file, or from standard input if the path is `-`; stops one byte after `most`.
-///
-/// # Errors
-/// See [`Stopped`].
 pub fn bytes(path: &Path, most: u64, stop: &Arc<AtomicBool>) -> Result<Vec<u8>, Stopped> {
     let mut bytes = Vec::new();
     let pieces = if path == Path::new("-") {

@@ -14,9 +14,6 @@ pub const EXIT_CODE: u8 = 130;
 pub const REFUSED: &str = "the program cannot watch for Ctrl-C";
 
 /// Returns a flag that Ctrl-C, a termination request or the closing of the terminal sets from now on.
-///
-/// # Errors
-/// The system does not allow signal handlers.
 pub fn watch() -> io::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     watch_requests(&stop)?;

@@ -82,10 +82,6 @@ enum WorthArg {
 }
 
 /// Runs `hyakuman labels`, writing to `out`.
-///
-/// # Errors
-/// Bad rules or agents, or rules without a fitted model of final places (exit code 2); an interruption (130); otherwise the data set
-/// cannot be written.
 pub fn run(args: &LabelsArgs, out: &mut impl Write) -> Result<()> {
     let roster = hyakuman::roster();
     let rules = args.choice.load()?;

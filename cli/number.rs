@@ -4,9 +4,6 @@ pub use hyakuman_analysis::figures::bytes;
 use std::time::Duration;
 
 /// Reads a whole number from `least` to `most`.
-///
-/// # Errors
-/// It is not such a number; the message says what is expected.
 pub fn whole(text: &str, least: u64, most: u64) -> Result<u64, String> {
     let fits = read(text).filter(|number| (least..=most).contains(number));
     fits.ok_or_else(|| {
@@ -16,33 +13,21 @@ pub fn whole(text: &str, least: u64, most: u64) -> Result<u64, String> {
 }
 
 /// The same for an argument.
-///
-/// # Errors
-/// Those of [`whole`].
 pub fn within<const LEAST: u64, const MOST: u64>(text: &str) -> Result<u64, String> {
     whole(text, LEAST, MOST)
 }
 
 /// Reads a number of matches or walls.
-///
-/// # Errors
-/// It is not such a number; the message says what is expected.
 pub fn count(text: &str) -> Result<u64, String> {
     whole(text, 1, 1_000_000_000)
 }
 
 /// Reads a number of threads.
-///
-/// # Errors
-/// It is not such a number; the message says what is expected.
 pub fn threads(text: &str) -> Result<u64, String> {
     whole(text, 1, hyakuman_arena::threads::MOST)
 }
 
 /// Reads a time: `90s`, `10m`, `2h`.
-///
-/// # Errors
-/// It is no such time.
 pub fn time(text: &str) -> Result<Duration, String> {
     let expected = || "expected a time of at least a second, such as 90s, 10m or 2h".to_owned();
     let unit = |text: &str| match text {

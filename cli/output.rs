@@ -26,9 +26,6 @@ pub type Pages = Vec<(PageFile, fn(&Document) -> String)>;
 
 impl OutputArgs {
     /// Checks before the work that the pages can be written. `kept`: other files of the command.
-    ///
-    /// # Errors
-    /// Those of [`PageFile::new`]; a page would replace a file that is kept, or the other page (exit code 2).
     pub fn prepare(&self, kept: &[PathBuf]) -> Result<Pages> {
         let OutputArgs { html, markdown, .. } = self;
         for (page, other) in [(html, markdown), (markdown, &None)] {
@@ -45,9 +42,6 @@ impl OutputArgs {
     }
 
     /// Writes the pages of a document, and its text or the JSON to `out`.
-    ///
-    /// # Errors
-    /// A page cannot be written, which does not cost the text or the JSON; or writing to `out` failed.
     pub fn write(
         &self,
         pages: Pages,

@@ -21,17 +21,11 @@ pub struct PageFile {
 
 impl PageFile {
     /// A file of this name that can be written. Nothing is written yet, and a file that exists stays as it is.
-    ///
-    /// # Errors
-    /// It is a folder, or a file that is no page, or cannot be created (exit code 2); or the disk is full.
     pub fn new(path: &Path) -> Result<PageFile> {
         PageFile::of(path, BEGINNING, "HTML page")
     }
 
     /// The same for a file of another `kind`, all of which have this beginning.
-    ///
-    /// # Errors
-    /// Those of [`PageFile::new`].
     pub fn of(path: &Path, beginning: &str, kind: &str) -> Result<PageFile> {
         if path.is_dir() {
             return Err(Failure::Usage(format!("{} is a folder: name a file", path.display())).into());
@@ -42,9 +36,6 @@ impl PageFile {
     }
 
     /// Writes the page, and its path and size on standard error.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub fn write_and_say(self, page: &str) -> Result<()> {
         let said = format!("{}: {}", self.path.display(), number::bytes(page.len() as u64));
         self.write(page)?;
@@ -53,9 +44,6 @@ impl PageFile {
     }
 
     /// Writes the page.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub fn write(self, page: &str) -> Result<()> {
         let cannot = || format!("{} cannot be written", self.path.display());
         self.file.write(page.as_bytes()).with_context(cannot)
@@ -74,9 +62,6 @@ fn refused(path: &Path, error: io::Error) -> anyhow::Error {
 }
 
 /// Checks that a page does not replace a file that the same command keeps or reads.
-///
-/// # Errors
-/// It does (exit code 2).
 pub fn refuse_same<'a>(page: &Path, others: impl IntoIterator<Item = &'a PathBuf>) -> Result<()> {
     let full = |path: &Path| path.canonicalize().or_else(|_| std::path::absolute(path)).ok();
     match others.into_iter().find(|other| full(other) == full(page)) {

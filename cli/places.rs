@@ -56,10 +56,6 @@ pub struct PlacesArgs {
 }
 
 /// Runs `hyakuman places`, writing to `out`.
-///
-/// # Errors
-/// Bad rules or agents, rules without such a model, a file that cannot be written (exit code 2), an agent that broke the protocol
-/// (3), an interruption (130); otherwise writing to `out` failed.
 pub fn run(args: &PlacesArgs, out: &mut impl Write) -> Result<()> {
     let (rules, roster) = (args.choice.load()?, hyakuman::roster());
     let described = rules.describe();

@@ -35,9 +35,6 @@ enum PlanesCommand {
 }
 
 /// Runs `hyakuman planes`, writing to `out`.
-///
-/// # Errors
-/// Writing to `out` failed.
 pub fn run(args: &PlanesArgs, out: &mut impl Write) -> Result<()> {
     match args.command {
         PlanesCommand::List { planes } if args.json => json(&PlanesJson::new(planes), out),

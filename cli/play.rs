@@ -55,9 +55,6 @@ pub struct PlayArgs {
 }
 
 /// Runs `hyakuman play`, writing the addresses to `out`, until it is interrupted.
-///
-/// # Errors
-/// Bad rules, agents, seats or address (exit code 2); an agent failed (exit code 3); the system has no threads or random numbers.
 pub fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {
     let rules = load(&source(&args.rules, &args.set)?)?;
     let roster = Arc::new(hyakuman::roster());

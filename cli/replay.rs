@@ -56,9 +56,6 @@ pub struct ReplayArgs {
 
 /// Runs `hyakuman replay`, writing to `out`. The exit code is 1 if a log and the engine disagree, otherwise 2 if a log
 /// could not be read.
-///
-/// # Errors
-/// A [`RulesError`] (exit code 2) if the ruleset is unknown or unsuitable; otherwise writing to `out` failed.
 pub fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<ExitCode> {
     let rules = Rules::new(args.rules.as_deref(), &args.set)?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
@@ -134,9 +131,6 @@ pub enum Rules {
 
 impl Rules {
     /// The rules that the arguments ask for. Changes are tried on presets first, so that a wrong one is reported once.
-    ///
-    /// # Errors
-    /// The ruleset is unknown or not of riichi, or a change does not fit.
     pub fn new(name: Option<&str>, set: &[String]) -> Result<Rules, RulesError> {
         Ok(match Rules::loaded(name, set)? {
             Some(loaded) => Rules::Given(loaded.id, Arc::new(loaded.rules)),
@@ -145,9 +139,6 @@ impl Rules {
     }
 
     /// The ruleset that the arguments name; `None`: the rules of each log, with these changes.
-    ///
-    /// # Errors
-    /// Those of [`Rules::new`].
     pub fn loaded(name: Option<&str>, set: &[String]) -> Result<Option<Loaded<RiichiRules>>, RulesError> {
         let Some(name) = name else {
             let fits = |preset| source(preset, set)?.load::<RiichiRules>();

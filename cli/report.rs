@@ -36,10 +36,6 @@ pub struct ReportArgs {
 }
 
 /// Runs `hyakuman report`, writing to `out`.
-///
-/// # Errors
-/// There is no complete data set, or it has no statistics that this version reads; the page cannot be written (exit code 2); it is
-/// damaged (1); an interruption (130); otherwise writing to `out` failed.
 pub fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
     if args.out.is_none() && !args.json && io::stdout().is_terminal() {
         return Err(Failure::Usage("a page is not for the terminal: give --out FILE".into()).into());

@@ -86,10 +86,6 @@ enum Order {
 }
 
 /// Runs `hyakuman review`, writing to `out`.
-///
-/// # Errors
-/// There is no such match, it is of another game, or the agent values no actions (exit code 2); a log or data set cannot be read; an
-/// interruption (130); or writing to `out` failed.
 pub fn run(args: &ReviewArgs, out: &mut impl Write) -> Result<()> {
     let roster = hyakuman::roster();
     let agent = roster.spec(&args.agent).map_err(|error| Failure::Usage(error.to_string()))?;

@@ -57,9 +57,6 @@ enum RulesCommand {
 }
 
 /// Runs `hyakuman rules`, writing to `out`.
-///
-/// # Errors
-/// A [`RulesError`] (exit code 2) if a ruleset is unknown or unsuitable; otherwise writing to `out` failed.
 pub fn run(args: &RulesArgs, out: &mut impl Write) -> Result<()> {
     match &args.command {
         RulesCommand::List => list(args.json, out),

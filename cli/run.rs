@@ -45,10 +45,6 @@ pub struct RunArgs {
 }
 
 /// Runs `hyakuman run`, writing to `out`.
-///
-/// # Errors
-/// Bad rules or agents (exit code 2), an agent that broke the protocol (3), an interruption (130); otherwise
-/// writing to `out` failed.
 pub fn run(args: &RunArgs, out: &mut impl Write) -> Result<()> {
     run_by(&hyakuman::roster(), args, out)
 }

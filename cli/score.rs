@@ -64,10 +64,6 @@ pub struct ScoreArgs {
 }
 
 /// Runs `hyakuman score`, writing to `out`, which should be buffered. The exit code is 1 if a line of a list was bad.
-///
-/// # Errors
-/// A `RulesError` if the ruleset is unknown or invalid, [`Failure::Usage`] if HAND is bad; otherwise a file could not be
-/// read or `out` could not be written.
 pub fn run(args: &ScoreArgs, out: &mut impl Write) -> Result<ExitCode> {
     let rules = args.choice.load()?;
     if let Some(hand) = &args.hand {

@@ -23,9 +23,6 @@ pub struct ManArgs {
 }
 
 /// Writes the completion script for a shell to `out`.
-///
-/// # Errors
-/// Writing to `out` failed.
 pub fn completions(args: &CompletionsArgs, out: &mut impl Write) -> Result<()> {
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "hyakuman", &mut text);
@@ -33,9 +30,6 @@ pub fn completions(args: &CompletionsArgs, out: &mut impl Write) -> Result<()> {
 }
 
 /// Writes a manual page (roff) to `out`: `hyakuman man | man -l -` shows it.
-///
-/// # Errors
-/// There is no such command, or writing to `out` failed.
 pub fn man(args: &ManArgs, out: &mut impl Write) -> Result<()> {
     let mut whole = Cli::command();
     whole.build();

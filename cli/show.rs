@@ -81,10 +81,6 @@ pub enum Format {
 }
 
 /// Runs `hyakuman show`, writing to `out`.
-///
-/// # Errors
-/// There are no such matches, their family does not have the format, or the folder cannot be used (exit code 2); the
-/// data set cannot be read or is damaged; an interruption (130); or writing to `out` failed.
 pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
     if args.format == Format::Html && args.out.is_none() && io::stdout().is_terminal() {
         return Err(Failure::Usage("a page is not for the terminal: give --out FILE".into()).into());
@@ -158,8 +154,6 @@ struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// # Errors
-    /// The data set has no replays or cannot be read by this program, or its game cannot be written in the format.
     fn of(args: &'a ShowArgs, matches: Matches, piece: &'a Piece<'a>) -> Result<Shown<'a>> {
         let (recipe, rules, lineup) = Recipe::read(piece.set)?;
         replays::check(piece.set)?;
@@ -223,8 +217,6 @@ struct Writer {
 }
 
 impl Writer {
-    /// # Errors
-    /// The game, or these rules, cannot be written in the format (exit code 2).
     fn new(
         args: &ShowArgs,
         first: u64,

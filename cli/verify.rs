@@ -50,10 +50,6 @@ pub struct VerifyArgs {
 }
 
 /// Runs `hyakuman verify`, writing to `out`.
-///
-/// # Errors
-/// There is no such folder, or this program cannot play the matches of the data set (exit code 2); an interruption (130);
-/// or writing to `out` failed.
 pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<ExitCode> {
     folder::data_set(&args.dir)?;
     let (sets, watch) = (data_sets(&args.dir)?, Watch::new()?);

@@ -46,9 +46,6 @@ impl Observer for Watch {
 
 impl Watch {
     /// Makes Ctrl-C stop the work from now on.
-    ///
-    /// # Errors
-    /// The system does not allow signal handlers.
     pub fn new() -> Result<Watch> {
         let stop = interrupt::watch().context(interrupt::REFUSED)?;
         Ok(Watch { stop, progress: OnceLock::new() })
@@ -67,9 +64,6 @@ impl Watch {
 
     /// Does work with the agents of a roster, and warns of what they remarked; its result, and the seconds that it took. `how` is that
     /// of [`Watch::failure`].
-    ///
-    /// # Errors
-    /// Those of the work.
     pub fn over<T>(
         &self,
         roster: &Roster,

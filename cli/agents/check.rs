@@ -65,10 +65,6 @@ pub struct CheckArgs {
 }
 
 /// Runs `hyakuman agents check`, writing to `out`.
-///
-/// # Errors
-/// A bad agent or ruleset (exit code 2), an interruption before the first match was over (130); otherwise writing
-/// failed.
 pub fn run(args: &CheckArgs, json: bool, out: &mut impl Write) -> Result<ExitCode> {
     let rules = args.choice.load()?;
     let mut report = Report::default();

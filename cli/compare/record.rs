@@ -31,9 +31,6 @@ const LIST: &str = "comparison.json";
 impl RecordArgs {
     /// Checks before anything is played that the folder is free or has these data sets; writes nothing. `play` are the arguments
     /// of play.
-    ///
-    /// # Errors
-    /// The folder holds something else.
     pub(super) fn prepare(
         &self,
         base: &AnyRules,
@@ -65,9 +62,6 @@ impl RecordArgs {
 }
 
 /// Plays the matches of a comparison under the rules of the arena and of every arm, at every table, and records them. `watch` observed the comparison.
-///
-/// # Errors
-/// Those of a recorded run, and an interruption.
 pub(super) fn record(
     sets: &DataSets,
     arena: &Arena<'_>,

@@ -54,9 +54,6 @@ pub(super) struct Report {
 }
 
 /// The match that the arguments name; `None` if they name several.
-///
-/// # Errors
-/// There is no such file, folder or match, or a data set is of another game (exit code 2).
 pub(super) fn subject(args: &ReviewArgs, rules: &Rules) -> Result<Option<Subject>> {
     let of_logs = args.rules.is_some() || !args.set.is_empty();
     if of_logs && args.paths.iter().any(|path| Recorded::is_in(path)) {
@@ -98,9 +95,6 @@ fn of_set(dir: &Path, args: &ReviewArgs) -> Result<Subject> {
 
 impl Subject {
     /// Its review.
-    ///
-    /// # Errors
-    /// There is no such seat, the rules do not fit, or the agent values no actions (exit code 2), or cannot answer.
     pub(super) fn review(&self, judge: &Judge<'_>) -> Result<Report> {
         let (of, count) = (self.name(), self.seats());
         let seats = judge.seats(count);

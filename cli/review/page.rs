@@ -6,9 +6,6 @@ use hyakuman_play::opinions;
 use hyakuman_viewer::{Extent, Heading, PlayedMatch, of_log, page};
 
 /// The page.
-///
-/// # Errors
-/// The match cannot be played again; it was when it was reviewed.
 pub(super) fn html(subject: &Subject, report: &Report) -> Result<String> {
     let (names, rules, note) = (report.names.clone(), report.rules.clone(), report.note.clone());
     let heading = Heading { title: subject.title(), names, rules, note };

@@ -18,9 +18,6 @@ use std::io::Write;
 const WIDEST: usize = 30;
 
 /// Writes the table.
-///
-/// # Errors
-/// There is no decision, or not every log can be read (exit code 2); or writing to `out` failed.
 pub(super) fn write(found: &Reviews, agent: &Spec, args: &ReviewArgs, out: &mut impl Write) -> Result<()> {
     let (unreadable, logs) = (found.unreadable, counted(found.logs, "log"));
     let missing = format!("{unreadable} of {logs} cannot be read, or not as a whole");

@@ -45,9 +45,6 @@ struct Tried {
 }
 
 /// Tries the yaku of a rules file, writing to `out`.
-///
-/// # Errors
-/// A [`RulesError`] if there are no such yaku; those of a run.
 pub fn run(args: &TryArgs, source: &Source, json: bool, out: &mut impl Write) -> Result<()> {
     let rules = load(source)?;
     let own = with_own_yaku(&rules).ok_or_else(|| {

@@ -85,9 +85,6 @@ pub enum Seating {
 impl PlayArgs {
     /// The matches to play under these rules, and the text that names the agents: those given, or the default one of the
     /// game.
-    ///
-    /// # Errors
-    /// The roster does not know one of them, or an option of it.
     pub fn arena<'a>(
         &'a self,
         rules: &'a AnyRules,

@@ -44,17 +44,11 @@ pub struct Tables(pub Vec<Table>);
 
 impl Tables {
     /// Reads names of tables of a run, separated by commas; `all` names every one.
-    ///
-    /// # Errors
-    /// There is no table of this name.
     pub fn read(text: &str) -> Result<Tables, String> {
         Tables::of(&Table::OF_RUN, text)
     }
 
     /// The same of these tables.
-    ///
-    /// # Errors
-    /// There is no table of this name.
     pub fn of(known: &[Table], text: &str) -> Result<Tables, String> {
         let mut tables = Vec::new();
         for name in text.split(',').map(str::trim) {
@@ -86,9 +80,6 @@ impl RecordArgs {
 }
 
 /// Reads a shard: `1/3`.
-///
-/// # Errors
-/// It is not of that form.
 pub fn shard(text: &str) -> Result<Shard, String> {
     let expected = || format!("{text:?} is not of the form I/N with I from 1 to N, such as 1/3");
     let (index, of) = text.split_once('/').ok_or_else(expected)?;

@@ -11,9 +11,6 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// The match on one line, with its number in the folder; `names` are the agents by seat.
-///
-/// # Errors
-/// The actions do not form a match with this seed under these rules.
 pub fn text(
     recipe: &Recipe,
     rules: &AnyRules,

@@ -18,9 +18,6 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 /// Writes the page of a match in a log.
-///
-/// # Errors
-/// The file cannot be read, has no such match, or the rules do not fit it (exit code 2); the page cannot be written.
 pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
     let name = args.dir.display().to_string();
     if args.json || args.format != Format::Html {
@@ -50,9 +47,6 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
 }
 
 /// The matches in a file.
-///
-/// # Errors
-/// The file cannot be read (exit code 2).
 pub fn read_all(path: &Path, stop: &Arc<AtomicBool>) -> Result<Vec<Result<LogMatch, LogError>>> {
     let bytes = input::bytes(path, MAX_BYTES, stop).map_err(|stopped| unread(stopped, path))?;
     Ok(read(&bytes))
@@ -69,9 +63,6 @@ fn unread(stopped: Stopped, path: &Path) -> Failure {
 }
 
 /// The match of this number; without a number, the only one.
-///
-/// # Errors
-/// It cannot be read, or there is no such match (exit code 2).
 pub fn chosen(
     mut matches: Vec<Result<LogMatch, LogError>>,
     wanted: Option<u64>,
@@ -91,9 +82,6 @@ pub fn chosen(
 }
 
 /// The rules that a log is played by: their name, the rules, and what the reader should know of them.
-///
-/// # Errors
-/// No ruleset fits the log.
 pub fn rules_of(
     log: &LogMatch,
     rules: &Rules,

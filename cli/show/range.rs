@@ -16,9 +16,6 @@ pub enum Matches {
 
 impl Matches {
     /// Reads an argument.
-    ///
-    /// # Errors
-    /// It is neither a number nor a range that contains a match; the message says what is expected.
     pub fn read(text: &str) -> Result<Matches, String> {
         let expected = "expected a whole number from 0, or a range such as 0..1000 or 500..";
         let number = |text: &str| text.parse::<u64>().map_err(|_| expected.to_owned());
@@ -35,9 +32,6 @@ impl Matches {
     }
 
     /// The numbers of the matches, of a folder with this many.
-    ///
-    /// # Errors
-    /// It does not have all of them (exit code 2).
     pub fn of(self, dir: &Path, count: u64) -> Result<Range<u64>, Failure> {
         let dir = dir.display();
         let (start, end) = match self {

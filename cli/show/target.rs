@@ -38,9 +38,6 @@ pub struct Files {
 
 impl Target<'_> {
     /// Writes a match.
-    ///
-    /// # Errors
-    /// It cannot be written, or its file exists with other content (exit code 2).
     pub fn write(&mut self, number: u64, text: &str) -> Result<()> {
         match self {
             Target::Stream { out, pages, begun } => {
@@ -58,9 +55,6 @@ impl Target<'_> {
 
 impl Files {
     /// Files in this folder, created if missing, for matches with numbers below `count`.
-    ///
-    /// # Errors
-    /// It is not a folder and cannot be created (exit code 2).
     pub fn new(folder: &Path, ending: &'static str, count: u64) -> Result<Files> {
         fs::create_dir_all(folder).map_err(|error| {
             let folder = folder.display();

@@ -29,9 +29,6 @@ pub(crate) struct NetAgent<const N: usize> {
 
 impl<const N: usize> NetAgent<N> {
     /// An agent with these options and this network, which is read once the options are known to be right.
-    ///
-    /// # Errors
-    /// The options do not fit together, or the file is no network that can play.
     pub(crate) fn new(
         options: &Options,
         net: impl FnOnce() -> Result<Arc<Net>, String>,
@@ -114,9 +111,6 @@ impl<const N: usize> BatchAgent<Riichi<N>> for NetAgent<N> {
 }
 
 /// The logit of a legal action. One that needs a second output has its part of the first one.
-///
-/// # Errors
-/// An output that is not a number.
 fn logit(
     space: ActionSpace,
     outputs: &[f32],

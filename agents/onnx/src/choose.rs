@@ -19,9 +19,6 @@ impl Choice {
     }
 
     /// One of these outputs, each with its value; `random` decides if actions are sampled. At least one must be there.
-    ///
-    /// # Errors
-    /// An output that is not a number.
     pub(crate) fn of(self, outputs: impl Iterator<Item = (u8, f32)> + Clone, random: u64) -> Result<u8, u8> {
         let (mut best, mut most) = (None, f32::NEG_INFINITY);
         for (index, output) in outputs.clone() {

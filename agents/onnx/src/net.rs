@@ -39,9 +39,6 @@ pub(crate) struct Net {
 
 impl Net {
     /// Reads a file. `planes` is the name of planes, or `auto`.
-    ///
-    /// # Errors
-    /// It is no network that can play: one sentence that begins with the file.
     pub(crate) fn load(path: &Path, planes: &str, sha256: &str) -> Result<Net, String> {
         let bytes = agent_file::read(path)?;
         agent_file::check_hash(path, &bytes, sha256)?;
@@ -71,9 +68,6 @@ impl Net {
     }
 
     /// The outputs for these rows of cells, one row after another, computed in the thread of this pool.
-    ///
-    /// # Errors
-    /// The runtime fails.
     pub(crate) fn answers(
         &self,
         pool: &Arc<ThreadPool>,
@@ -248,9 +242,6 @@ struct Key {
 
 impl Nets {
     /// The network of a file, read if it is not there.
-    ///
-    /// # Errors
-    /// Those of [`Net::load`].
     pub(crate) fn get(&self, path: &str, planes: &str, sha256: &str) -> Result<Arc<Net>, String> {
         let mut nets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let about = fs::metadata(path).ok();

@@ -62,9 +62,6 @@ fn content(message: Message, field: u64) -> Content {
 }
 
 /// Checks that a file is an ONNX model as far as its fields go.
-///
-/// # Errors
-/// It is not, is cut short, or has too many fields. The sentence continues one that begins with the file.
 pub(crate) fn check(bytes: &[u8]) -> Result<(), String> {
     if bytes.starts_with(b"PK\x03\x04") {
         return Err(

@@ -59,10 +59,6 @@ impl Inferred {
 pub(crate) type Shapes = HashMap<String, Vec<usize>>;
 
 /// The shapes of all tensors of a network for an input of this shape.
-///
-/// # Errors
-/// An operator is not supported, shapes do not fit together, or too much memory or time would be needed. The sentence
-/// continues one that begins with the file.
 pub(crate) fn infer(graph: &GraphProto, input: &str, shape: [usize; 3]) -> Result<Shapes, String> {
     let mut known: HashMap<&str, Inferred> = HashMap::new();
     for tensor in &graph.initializer {

@@ -12,9 +12,6 @@ pub(crate) struct Shipped(OnceLock<Result<Arc<Net>, String>>);
 
 impl Shipped {
     /// The network.
-    ///
-    /// # Errors
-    /// The runtime fails.
     pub(crate) fn get(&self) -> Result<Arc<Net>, String> {
         let read = || Net::of(BYTES.to_vec(), "auto").map(Arc::new);
         self.0.get_or_init(|| read().map_err(|error| format!("the network {error}"))).clone()

@@ -29,10 +29,6 @@ pub(crate) struct Signature {
 impl Signature {
     /// Reads and checks the signature of a network, and the shapes of its tensors. It shall run on these numbers of rows at a time, the smallest first.
     /// `planes` is the name of planes, or `auto`.
-    ///
-    /// # Errors
-    /// What the network needs is not supported, or it is of another shape. The sentence continues one that begins with the
-    /// file.
     pub(crate) fn of(
         model: &ModelProto,
         planes: &str,

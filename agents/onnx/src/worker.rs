@@ -35,9 +35,6 @@ impl Worker {
     }
 
     /// The outputs for rows of cells, which `rows` yields.
-    ///
-    /// # Errors
-    /// The network fails, or the thread cannot be started.
     pub(crate) fn answers<'a>(&mut self, rows: impl Iterator<Item = &'a [u8]>) -> Result<&[f32], String> {
         let mut batch = std::mem::replace(&mut self.batch, Batch { cells: Vec::new(), outputs: Vec::new() });
         batch.cells.clear();

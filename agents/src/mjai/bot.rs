@@ -127,9 +127,6 @@ impl Bot {
     }
 
     /// Tells the bot the events so far, of which it has to answer the last one, and returns its answer.
-    ///
-    /// # Errors
-    /// There is none in time, or it is not the only thing that the bot wrote.
     pub(crate) fn ask(&mut self) -> Result<&[u8], Failure> {
         let limit = self.limit()?;
         let mut answered = self.ask_process(limit);

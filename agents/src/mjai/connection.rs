@@ -65,9 +65,6 @@ pub(crate) enum Broken {
 
 impl Connection {
     /// Starts the bot for a seat.
-    ///
-    /// # Errors
-    /// It cannot be started; one sentence.
     pub(crate) fn start(settings: &Settings, seat: usize) -> Result<Connection, String> {
         let words = settings.command(seat);
         let failed =

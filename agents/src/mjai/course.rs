@@ -81,9 +81,6 @@ impl Course {
     }
 
     /// Takes an event.
-    ///
-    /// # Errors
-    /// There are more than a kyoku has, or it is longer than any: what was before is forgotten.
     pub(super) fn push(&mut self, kind: &str, event: &Value) -> Result<(), String> {
         let mut event = kept(event);
         if event.to_string().len() > MOST_BYTES {

@@ -33,9 +33,6 @@ pub(super) trait Seated {
     fn begin(&mut self, rules: &Arc<RiichiRules>, chair: Chair);
 
     /// What it does after the last event of a kyoku; `None` if it has nothing to do. `nuki` is the word for setting a north aside.
-    ///
-    /// # Errors
-    /// One sentence: what happened cannot be played under the rules, or the agent failed.
     fn answer(&mut self, kyoku: &Course, deals: u32, nuki: &'static str) -> Result<Option<String>, String>;
 }
 

@@ -94,9 +94,6 @@ impl<const N: usize> Asked<'_, N> {
     }
 
     /// Whether a move declares riichi, which is then asked for its discard.
-    ///
-    /// # Errors
-    /// It does, and may not.
     pub(crate) fn may_reach(&self, one: &Move) -> Result<bool, Failure> {
         if one.kind != "reach" || self.riichi {
             return Ok(false);

@@ -233,9 +233,6 @@ impl<'a, S: Seating> Session<'a, S> {
     }
 
     /// Takes an event.
-    ///
-    /// # Errors
-    /// A sentence: it has no meaning here.
     fn event(&mut self, event: &Value) -> Result<(), String> {
         let kind = event["type"].as_str().ok_or("`type` is missing or not text")?;
         self.game.count_points(event);

@@ -63,8 +63,6 @@ impl PartialEq for Log {
 }
 
 impl Log {
-    /// # Errors
-    /// The file cannot be opened; one sentence.
     pub(super) fn open(path: &Path) -> Result<Log, String> {
         let file = OpenOptions::new().create(true).append(true).open(path);
         let file = file.map_err(|error| sentence(path, &error))?;

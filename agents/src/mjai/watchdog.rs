@@ -18,9 +18,6 @@ pub(super) struct Watchdog(Child);
 
 impl Watchdog {
     /// Starts the shell. `ps` shows it with the process id of the program.
-    ///
-    /// # Errors
-    /// The system cannot start it.
     pub(super) fn start() -> io::Result<Watchdog> {
         let program = std::process::id().to_string();
         let mut command = Command::new("/bin/sh");

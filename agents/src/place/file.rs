@@ -107,9 +107,6 @@ impl MatchKind {
 
 impl FitFile {
     /// Reads a fit for this kind of match.
-    ///
-    /// # Errors
-    /// A sentence that names the line, what is missing, or in what the fit is for another kind.
     pub(super) fn parse(text: &str, kind: &MatchKind) -> Result<FitFile, String> {
         let mut lines = Lines::read(text)?;
         kind.expect(&lines.kind()?)?;

@@ -134,9 +134,6 @@ impl Rates {
     }
 
     /// Reads lines of a name, a colon and numbers; lines of the same name are rows. `#` begins a comment.
-    ///
-    /// # Errors
-    /// A sentence that names what is missing or no number.
     pub(crate) fn parse(text: &str) -> Result<Rates, String> {
         let mut file = File::read(text)?;
         let curve = |numbers: [f32; 19]| -> Curve { std::array::from_fn(|t| numbers[t.min(18)]) };

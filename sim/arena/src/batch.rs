@@ -74,9 +74,6 @@ impl<G: Game> MatchesInPlay<G> {
     }
 
     /// Plays the requested matches.
-    ///
-    /// # Errors
-    /// An agent chose an illegal action or failed; or the observer stopped the run.
     pub(crate) fn play(&mut self, work: &Work<'_, G>, request: Request) -> Result<PlayedWalls, Error> {
         let part = Part { in_play: self, work, request };
         let mut played = play_together(vec![part]).map_err(|(_, error)| error)?;
@@ -92,9 +89,6 @@ pub(crate) struct Part<'a, 'w, G: Game> {
 }
 
 /// Plays the matches of several lineups at a time; as many as the agents request, all lineups together.
-///
-/// # Errors
-/// The place of the part in which an agent chose an illegal action or failed, or whose observer stopped the run; and the error.
 pub(crate) fn play_together<G: Game>(
     parts: Vec<Part<'_, '_, G>>,
 ) -> Result<Vec<PlayedWalls>, (usize, Error)> {

@@ -53,9 +53,6 @@ impl Effects {
     }
 
     /// Checks that all sums are within their range.
-    ///
-    /// # Errors
-    /// One sentence that names a measure whose sums are not.
     pub(crate) fn check(&self) -> Result<(), Error> {
         own::check_sums(self.measures().find_map(PairedMeasures::inexact))
     }

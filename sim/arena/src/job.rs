@@ -48,17 +48,11 @@ pub(crate) trait AnyJob: Sync {
     fn is_one_by_one(&self) -> bool;
 
     /// A recorder of these tables; those of opinions need their agents.
-    ///
-    /// # Errors
-    /// An agent that values or labels decisions cannot be made.
     fn recorder(&self, recipe: &Recipe, tables: &[Table]) -> Result<Box<dyn Recorder + '_>, Error>;
 }
 
 impl<'a> Settings<'a> {
     /// The job of agents that play these matches.
-    ///
-    /// # Errors
-    /// One of them cannot be made, or does not play this game.
     pub(crate) fn job(self) -> Result<Box<dyn AnyJob + 'a>, Error> {
         self.ruleset.visit(Make { settings: self, plays: true })
     }

@@ -80,9 +80,6 @@ pub(crate) type AnyRecorder<'a, G> = Option<&'a mut dyn MatchRecorder<G>>;
 
 impl<'a, G: Game> Job<'a, G> {
     /// Makes the agents of the first thread, to report errors before any match.
-    ///
-    /// # Errors
-    /// One of them cannot be made, or does not play this game.
     pub(crate) fn new(work: Work<'a, G>) -> Result<Self, Error> {
         let players = work.players()?;
         let long_piece = match &players {
@@ -139,9 +136,6 @@ impl<'a, G: Game> Job<'a, G> {
     }
 
     /// Plays all matches of these jobs, all of which are batched, on a range of walls. Returns the totals of the walls for each job.
-    ///
-    /// # Errors
-    /// The place of a job, and its error.
     pub(crate) fn together(jobs: &[&Self], walls: Range<u64>) -> Result<Vec<Vec<Cluster>>, (usize, Error)> {
         let mut players = Vec::new();
         for (place, job) in jobs.iter().enumerate() {

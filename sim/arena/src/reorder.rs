@@ -44,9 +44,6 @@ impl<T> Reorder<T> {
 
 /// Calls `work` for each of these items on all threads of the current rayon pool, and `take` for the results in order. Few results
 /// are held at a time.
-///
-/// # Errors
-/// The first error of `work` or `take`, in order of the items; or the observer stopped the work.
 pub(crate) fn in_order<P: Send, T: Send>(
     observer: &dyn Observer,
     items: impl IntoIterator<Item = P, IntoIter: Send>,
@@ -76,9 +73,6 @@ pub(crate) fn in_order<P: Send, T: Send>(
 }
 
 /// [`in_order`] with all results together.
-///
-/// # Errors
-/// Those of [`in_order`].
 pub(crate) fn collect<P: Send, T: Send>(
     observer: &dyn Observer,
     items: impl IntoIterator<Item = P, IntoIter: Send>,

@@ -201,9 +201,6 @@ impl Stats {
     }
 
     /// Checks that all sums are within their range.
-    ///
-    /// # Errors
-    /// One sentence that names a measure whose sums are not.
     pub(crate) fn check(&self) -> Result<(), Error> {
         let mut all = self.agents.iter().chain(&self.seats).chain([&self.matches]);
         own::check_sums(all.find_map(Measures::inexact))

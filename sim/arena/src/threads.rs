@@ -49,9 +49,6 @@ impl<T> Idle<T> {
     }
 
     /// One that no thread uses.
-    ///
-    /// # Errors
-    /// That of `make`.
     pub(crate) fn take(&self, make: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
         let idle = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
         idle.map_or_else(make, Ok)

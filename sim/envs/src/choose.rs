@@ -10,9 +10,6 @@ pub(crate) fn any(legal: &ActionMask, random: u64) -> u8 {
 }
 
 /// An action with the chances of a softmax over the logits of the legal ones, and the logarithm of its chance.
-///
-/// # Errors
-/// The action whose logit is not finite.
 pub(crate) fn by_logits(legal: &ActionMask, logits: &[f32], random: u64) -> Result<(u8, f32), u8> {
     if let Some(action) = legal.iter().find(|&action| !logits[action as usize].is_finite()) {
         return Err(action);

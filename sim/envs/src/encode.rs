@@ -33,9 +33,6 @@ pub(crate) struct Presenter<G: Game> {
 
 impl<G: Listed> Presenter<G> {
     /// What writes this observation of the game.
-    ///
-    /// # Errors
-    /// One sentence: the game has no planes.
     pub(crate) fn of(observation: Observation) -> Result<Presenter<G>, String> {
         let drawn = G::ENCODING.map_or((|_| None) as fn(&G::View<'_>) -> _, |encoding| encoding.drawn);
         let (bytes, encoder): (usize, MakeEncoder<G>) = match (observation, G::ENCODING) {

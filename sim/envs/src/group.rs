@@ -78,9 +78,6 @@ fn queues<G: Game>(cast: &Cast) -> Result<Queues<G>, Error> {
 
 impl<G: Game> Group<G> {
     /// The tables with these numbers.
-    ///
-    /// # Errors
-    /// An agent cannot be made.
     pub(crate) fn new(shared: &Shared<G>, tables: std::ops::Range<usize>) -> Result<Self, Error> {
         let (first, queues) = (tables.start as u32, queues::<G>(&shared.cast)?);
         let tables = tables.map(|number| LearnersTable::new(&shared.cast, number as u64, &queues));
@@ -104,9 +101,6 @@ impl<G: Game> Group<G> {
 
     /// Plays every table to the next decision of the learner. Returns false if `halt` ended it early: then it goes on where it
     /// was in the next call.
-    ///
-    /// # Errors
-    /// An agent failed or chose an illegal action.
     pub(crate) fn play(&mut self, shared: &Shared<G>, halt: &mut dyn FnMut() -> bool) -> Result<bool, Error> {
         if self.played {
             return Ok(true);
@@ -133,9 +127,6 @@ impl<G: Game> Group<G> {
     }
 
     /// The agents of other players, for each table.
-    ///
-    /// # Errors
-    /// An agent cannot be made.
     pub(crate) fn next_agents(&self, cast: &Cast) -> Result<NextAgents<G>, Error> {
         let queues = queues::<G>(cast)?;
         let agents = self.tables.iter().map(|_| scalar(cast, &queues)).collect::<Result<_, _>>()?;

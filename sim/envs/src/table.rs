@@ -81,9 +81,6 @@ pub(crate) enum Stopped {
 
 impl<G: Game> LearnersTable<G> {
     /// A table whose first match has this number.
-    ///
-    /// # Errors
-    /// An agent cannot be made.
     pub(crate) fn new(cast: &Arc<Cast>, number: u64, queues: &Queues<G>) -> Result<Self, Error> {
         Ok(LearnersTable {
             number,
@@ -98,9 +95,6 @@ impl<G: Game> LearnersTable<G> {
     }
 
     /// Plays on until the learner or a batched agent is asked; a match that ends is followed by the next one.
-    ///
-    /// # Errors
-    /// An agent chose an illegal action.
     pub(crate) fn play_on(
         &mut self,
         shared: &Shared<G>,
@@ -148,9 +142,6 @@ impl<G: Game> LearnersTable<G> {
     }
 
     /// Takes the answers of batched agents.
-    ///
-    /// # Errors
-    /// One of them is illegal.
     pub(crate) fn take_batched(&mut self, queues: &mut [Queues<G>]) -> Result<(), Error> {
         let taken = self.table.take_batched(&mut queues[self.queues], &mut self.scores);
         taken.map_err(|illegal| self.protocol(&illegal))

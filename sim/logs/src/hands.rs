@@ -6,8 +6,6 @@ use hyakuman_core::{Kind, Seat, Tile};
 /// Most events of a kyoku: more than twice what there can be.
 const MOST_EVENTS: usize = 1_000;
 
-/// # Errors
-/// A kyoku with so many events has too many.
 pub(crate) fn check_length(events: usize) -> Result<(), LogError> {
     let problem = || LogError::new("", format!("more than {MOST_EVENTS} events, the limit for a kyoku"));
     if events < MOST_EVENTS { Ok(()) } else { Err(problem()) }

@@ -415,9 +415,6 @@ impl LogMatch {
     }
 
     /// The match, if a kyoku reaches its end or all of it can be read.
-    ///
-    /// # Errors
-    /// The first thing that cannot be read.
     pub(crate) fn readable(self) -> Result<LogMatch, LogError> {
         match self.damage.first() {
             Some(first) if !self.kyoku.iter().any(LogKyoku::has_ended) => Err(first.clone()),

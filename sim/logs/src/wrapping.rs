@@ -8,9 +8,6 @@ use std::borrow::Cow;
 const IN_ADDRESS: &str = "#json=";
 
 /// The text of the logs alone.
-///
-/// # Errors
-/// A line is an address without a log.
 pub(crate) fn unwrapped(text: &str) -> Result<Cow<'_, str>, LogError> {
     let text = match text.trim_start().starts_with("http") {
         true => Cow::Owned(addresses(text)?),

@@ -47,9 +47,6 @@ impl Response {
 }
 
 /// Reads a request.
-///
-/// # Errors
-/// What is wrong with it; `None` if its sender has gone.
 pub(crate) fn read(stream: &TcpStream) -> Result<Request, Option<Response>> {
     let refuse = |status, sentence| Some(Response::refusal(status, sentence));
     let until = Instant::now() + PATIENCE;

@@ -48,9 +48,6 @@ impl PeopleAtTable {
     }
 
     /// At this table, with hints by this agent.
-    ///
-    /// # Errors
-    /// The agent cannot play under the rules, or has to watch a match from its start.
     pub(crate) fn at(
         table: Box<dyn Table>,
         heading: Heading,

@@ -73,9 +73,6 @@ struct Sheet {
 
 impl Session {
     /// Starts the match.
-    ///
-    /// # Errors
-    /// The system cannot start a thread.
     pub(crate) fn start(mut table: PeopleAtTable) -> io::Result<Session> {
         let seats = table.people().map(|seat| (seat, Sheet::new())).collect();
         let published = Mutex::new(Published { seats, closed: false });
@@ -88,9 +85,6 @@ impl Session {
     }
 
     /// Asks the match something.
-    ///
-    /// # Errors
-    /// Why there is no reply.
     pub(crate) fn ask(&self, seat: Seat, ask: Ask) -> Outcome {
         let (reply, outcome) = mpsc::sync_channel(1);
         match self.questions.try_send((seat, ask, reply)) {

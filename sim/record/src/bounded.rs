@@ -9,9 +9,6 @@ use serde_json::value::RawValue;
 const MOST: usize = 512 << 10;
 
 /// Reads a value, for `deserialize_with`, from text.
-///
-/// # Errors
-/// It has more than 512 KiB, or cannot be read.
 pub(crate) fn value<'de, D: Deserializer<'de>>(from: D) -> Result<Value, D::Error> {
     let text = Box::<RawValue>::deserialize(from)?;
     match text.get().len() {

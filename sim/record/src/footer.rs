@@ -46,9 +46,6 @@ pub(crate) struct Chunk {
 
 impl Footer {
     /// Reads the footer of a file.
-    ///
-    /// # Errors
-    /// It cannot be read, or its row groups do not have the columns of the table.
     pub(crate) fn read(file: &File) -> Result<Footer> {
         let short = || wrong("it is shorter than its footer");
         let end = file.len().checked_sub(TAIL as u64).ok_or_else(short)?;

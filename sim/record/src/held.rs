@@ -18,9 +18,6 @@ pub(crate) enum Hold {
 
 /// Opens a file and locks it; it is made if it does not exist. `None` if another process holds it. What a killed process
 /// left in it is still there.
-///
-/// # Errors
-/// The path leads to something that is no file of its own, such as a link; or the file cannot be made or locked.
 pub(crate) fn hold(path: &Path, how: Hold) -> io::Result<Option<File>> {
     loop {
         let Some(file) = open(path)? else { continue };

@@ -6,9 +6,6 @@ use parquet::column::page::Page;
 use parquet::errors::{ParquetError, Result};
 
 /// Checks a page, before compression, of cells with `size` bytes; `None` if they differ.
-///
-/// # Errors
-/// Its content is not that of its encoding, or of another number of values.
 pub(crate) fn check(page: &Page, size: Option<usize>) -> Result<()> {
     let (bytes, values) = (page.buffer(), page.num_values() as usize);
     let is_right = match page.encoding() {

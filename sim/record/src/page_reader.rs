@@ -64,9 +64,6 @@ struct Head {
 
 impl Pages {
     /// The pages of a chunk with cells of this type.
-    ///
-    /// # Errors
-    /// It is not within the file, or not compressed as tables are.
     pub(crate) fn new(file: &Arc<File>, chunk: &Chunk, cell_type: CellType) -> Result<Pages> {
         let &Chunk { codec, bytes, data, dictionary } = chunk;
         let first = if dictionary > 0 { dictionary.min(data) } else { data };

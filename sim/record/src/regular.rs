@@ -13,9 +13,6 @@ pub const MOST: u64 = 16 << 20;
 pub(crate) const MOST_OF_MANIFEST: u64 = 2 << 30;
 
 /// Opens a file for reading. A symbolic link to a file is allowed.
-///
-/// # Errors
-/// It does not exist, is not a regular file, or the operating system reports an error.
 pub(crate) fn open(path: &Path) -> Result<File, RecordError> {
     check(path)?;
     File::open(path).map_err(at("read", path))

@@ -45,9 +45,6 @@ pub struct Heading {
 
 /// The data of a match that was played, as [`page()`] takes it, with what an agent thinks of the decisions. Of a match that is not over, what
 /// has to be decided now is shown without an answer; the page opens there.
-///
-/// # Errors
-/// The actions do not form a match with these deals under these rules, or its beginning.
 fn of_played<G: Shown>(
     rules: &Arc<G::Rules>,
     extent: Extent<'_>,

@@ -103,9 +103,6 @@ pub(crate) trait AnyLabelled: Sync {
     fn parts(&self) -> Range<u64>;
 
     /// The examples of a part by sort, in order; `wanted` says of which matches.
-    ///
-    /// # Errors
-    /// A file is damaged, or the labels are not those of the agent that the data set names.
     fn examples(&self, part: u64, wanted: &dyn Fn(u64) -> bool) -> Result<Vec<Examples>, Error>;
 }
 

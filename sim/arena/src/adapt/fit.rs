@@ -45,9 +45,6 @@ pub(crate) struct Fitting<'a> {
 
 impl Fitting<'_> {
     /// Fits all sorts of which there are enough labels, on the threads of the current rayon pool.
-    ///
-    /// # Errors
-    /// A data set cannot be read, or the observer stopped the work.
     pub(crate) fn fit(&self) -> Result<Fit, Error> {
         let ridges = self.ridges()?;
         let mut sorts = linear(&ridges);

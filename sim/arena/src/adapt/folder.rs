@@ -34,9 +34,6 @@ pub(super) struct Folder {
 
 impl Folder {
     /// The folder of the labels of an adaptation; nothing is written.
-    ///
-    /// # Errors
-    /// It holds something else.
     pub(super) fn of(rules: &AnyRules, how: &Labelling, options: &AdaptOptions) -> Result<Folder, Error> {
         let path = options.out.with_added_extension("work");
         let rules = rules.describe();

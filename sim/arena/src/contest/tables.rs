@@ -46,9 +46,6 @@ impl Kind {
     }
 
     /// Reads names separated by commas; the order of the result is fixed.
-    ///
-    /// # Errors
-    /// There is no such kind for this number of agents and seats.
     pub(crate) fn list(
         names: Option<&str>,
         agents: usize,

@@ -162,9 +162,6 @@ impl TableSums {
     }
 
     /// Checks that all sums are within their range.
-    ///
-    /// # Errors
-    /// One sentence that names a measure whose sums are not.
     pub(crate) fn check(&self) -> Result<(), Error> {
         own::check_sums(self.pairs.iter().find_map(|pair| pair.play.inexact()))
     }

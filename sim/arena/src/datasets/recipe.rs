@@ -166,9 +166,6 @@ impl Recipe {
     }
 
     /// The recipe with the agent that values decisions; its table comes and goes with it.
-    ///
-    /// # Errors
-    /// There is no such agent.
     pub(crate) fn evaluated_by(mut self, roster: &Roster, agent: Option<&str>) -> Result<Recipe, Error> {
         self.evaluate = agent.map(|agent| roster.spec(agent)).transpose()?.map(|spec| spec.to_string());
         self.tables.retain(|table| *table != Table::Evaluations);
@@ -177,9 +174,6 @@ impl Recipe {
     }
 
     /// The recipe with labels of decisions; their table comes and goes with them.
-    ///
-    /// # Errors
-    /// There is no such agent or policy.
     pub(crate) fn labelled(mut self, roster: &Roster, label: Option<&Labelling>) -> Result<Recipe, Error> {
         let spec = |text: &str| roster.spec(text).map(|spec| spec.to_string());
         let named = |how: &Labelling| {
@@ -314,17 +308,11 @@ impl Recipe {
     }
 
     /// The measures of one's own.
-    ///
-    /// # Errors
-    /// This program cannot read them.
     pub(crate) fn own(&self, rules: &AnyRules) -> Result<Option<OwnMeasures>, Error> {
         OwnMeasures::compile(&self.measures, &rules.facts(), &rules.own_yaku(), rules.house_rules())
     }
 
     /// The settings of its matches, if they are played again.
-    ///
-    /// # Errors
-    /// Those of [`Recipe::own`].
     pub(crate) fn settings<'a>(
         &self,
         ruleset: &'a AnyRules,

@@ -106,9 +106,6 @@ fn sums_key(own: bool) -> &'static str {
 
 /// The parts of a shard that are left to do; the files of the others are read and compared with their hashes, on the threads of the
 /// current rayon pool.
-///
-/// # Errors
-/// The observer stops the work.
 pub(crate) fn todo(folder: &Folder, observer: &dyn Observer) -> Result<Vec<u64>, Error> {
     let left = collect(observer, folder.own_parts(), |part| Ok((!folder.is_done(part)).then_some(part)))?;
     Ok(left.into_iter().flatten().collect())
@@ -118,9 +115,6 @@ pub(crate) fn todo(folder: &Folder, observer: &dyn Observer) -> Result<Vec<u64>,
 /// agents of the job. First, whole parts are written in parallel, one thread each. The remainder that would not fill all threads follows
 /// one part at a time, shared by all unless agents need long pieces: `work` is called with `true` for them. The results are in the order
 /// of the parts.
-///
-/// # Errors
-/// An error of `work`; or the observer stopped the work.
 pub(crate) fn each_part<T: Send>(
     (job, from, observer): (&dyn AnyJob, Option<&Dataset>, &dyn Observer),
     parts: &[u64],
@@ -150,9 +144,6 @@ pub(crate) struct SetWriter<'a> {
 
 impl<'a> SetWriter<'a> {
     /// Starts the data set of a run, or continues it.
-    ///
-    /// # Errors
-    /// An agent that values or labels decisions cannot be made; or those of [`SetWriter::open`].
     pub(crate) fn start(options: &RecordOptions, job: &'a dyn AnyJob) -> Result<Self, Error> {
         let recipe = options.recipe(job.settings())?;
         job.recorder(&recipe, &recipe.tables)?; // so that nothing is begun in vain
@@ -160,9 +151,6 @@ impl<'a> SetWriter<'a> {
     }
 
     /// Starts a data set, or continues it if that is wanted.
-    ///
-    /// # Errors
-    /// The folder holds something else, or cannot be used; or the observer stops the work.
     pub(crate) fn open(
         job: &'a dyn AnyJob,
         recipe: Recipe,
@@ -205,9 +193,6 @@ impl<'a> SetWriter<'a> {
     }
 
     /// The progress of the data set, in one line.
-    ///
-    /// # Errors
-    /// Its folder cannot be read.
     pub(crate) fn state(&self) -> Result<String, RecordError> {
         let parts = self.folder.finished()?;
         let files = parts.iter().flat_map(|part| part.tables.values());

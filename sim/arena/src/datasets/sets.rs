@@ -21,9 +21,6 @@ pub(crate) struct SetList {
 impl SetList {
     /// Checks that the folder is free or has these data sets; writes nothing. `list`: the file that lists them, one of [`several::LISTS`], and what
     /// determines them; `work`: the comparison, match or import, for the message.
-    ///
-    /// # Errors
-    /// The folder holds something else.
     pub(crate) fn prepare(
         out: &Path,
         (file, list): (&'static str, &Value),
@@ -44,9 +41,6 @@ impl SetList {
     }
 
     /// The list of data sets that are made of those in a folder, which have the same names; `None` if these have no list.
-    ///
-    /// # Errors
-    /// The folder holds something else.
     pub(crate) fn again(from: &Path, sets: &[SetFolder], out: &Path) -> Result<Option<SetList>, Error> {
         let Some(file) = several::LISTS.into_iter().find(|file| from.join(file).is_file()) else {
             return Ok(None);
@@ -56,17 +50,11 @@ impl SetList {
     }
 
     /// Checks that a folder has no list: it is to be one data set.
-    ///
-    /// # Errors
-    /// It has one.
     pub(crate) fn refuse(out: &Path) -> Result<(), Error> {
         several::list_of(out).map_or(Ok(()), |_| Err(holds_other(out, "this data set")))
     }
 
     /// Writes the list.
-    ///
-    /// # Errors
-    /// The folder cannot be written.
     pub(crate) fn write(&self) -> Result<(), Error> {
         fs::create_dir_all(&self.out).within(|| self.out.display())?;
         Ok(atomic::write(&self.out.join(self.file), self.text.as_bytes())?)

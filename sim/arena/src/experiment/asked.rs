@@ -52,10 +52,6 @@ impl Additive for AllSums {
 
 impl<'a> Answers<'a> {
     /// Finds what is asked in these cells of a game with these rules.
-    ///
-    /// # Errors
-    /// There is no such ruleset, table or measure; what is subtracted is not of one measure; it is asked twice; a bound is in another unit; nothing is asked
-    /// of what ends the experiment.
     pub(super) fn new(
         experiment: &'a Experiment,
         rules: &AnyRules,
@@ -109,9 +105,6 @@ impl<'a> Answers<'a> {
     }
 
     /// What was found in these cells.
-    ///
-    /// # Errors
-    /// Sums are out of range.
     pub(super) fn found(&self, played: Outcome<AllSums>, seated: &[Place]) -> Result<Found, Error> {
         let Totals { walls, decisions, ref sums, .. } = played.totals;
         own::check_sums(sums.0.iter().find_map(Sums::inexact))?;

@@ -25,9 +25,6 @@ pub(crate) struct Length {
 
 impl Plan {
     /// Refuses what excludes each other. `open`: the options that end an experiment before all of a unit are played.
-    ///
-    /// # Errors
-    /// A sentence.
     pub(crate) fn check(&self, unit: &str, open: &str) -> Result<(), Error> {
         let refused = |sentence: &str| Err(Error::Usage(sentence.into()));
         let (is_part, is_sum) = (self.shard != Shard::WHOLE, !self.merge.is_empty());
@@ -66,9 +63,6 @@ impl Length {
     }
 
     /// Checks that the state of a shard can be continued to this length.
-    ///
-    /// # Errors
-    /// A sentence.
     pub(super) fn check<S>(&self, path: &Path, shard: Shard, totals: &Totals<S>) -> Result<(), Error> {
         let Length { all, per_wall, unit, .. } = *self;
         let (path, played, part) = (path.display(), totals.played, self.part(shard));
@@ -87,9 +81,6 @@ impl Length {
     }
 
     /// The totals of all shards.
-    ///
-    /// # Errors
-    /// A file is no state of a shard of this experiment, a shard is missing or given twice, or its walls are not all played.
     pub(super) fn merged<S: Additive>(
         &self,
         paths: &[PathBuf],

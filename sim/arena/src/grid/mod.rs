@@ -191,9 +191,6 @@ pub(crate) struct Outcome<S> {
 }
 
 /// Checks that rulesets, by their names, are of one game and different.
-///
-/// # Errors
-/// A sentence that names two of them.
 pub(crate) fn check_rulesets(rulesets: &[(&str, &AnyRules)]) -> Result<(), Error> {
     let (base, of_base) = rulesets[0];
     let mut seen: Vec<(&str, u64)> = Vec::new();
@@ -218,10 +215,6 @@ pub(crate) fn check_rulesets(rulesets: &[(&str, &AnyRules)]) -> Result<(), Error
 
 impl Grid<'_> {
     /// Plays until it is enough, or adds the states of all shards. `empty`: no walls.
-    ///
-    /// # Errors
-    /// An agent cannot be made, chose an illegal action or failed; a state is of another experiment, or cannot be used; a shard is missing or given twice; or
-    /// the observer stopped the work.
     pub(crate) fn play<F: WallSums>(&self, findings: &F, empty: F::Sums) -> Result<Outcome<F::Sums>, Error> {
         let pool = threads::pool(self.arena.threads)?;
         let (over, empty) = (AtomicBool::new(false), Totals::new(empty));

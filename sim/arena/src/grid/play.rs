@@ -48,9 +48,6 @@ pub(super) struct Playing<'a, F: WallSums> {
 
 impl<F: WallSums> Playing<'_, F> {
     /// Plays from the walls in `totals` on, until it is enough; `over` is set then. The totals are saved in any case.
-    ///
-    /// # Errors
-    /// The first error of a piece, in the order of the walls; the state cannot be saved; the observer stopped the work.
     pub(super) fn play(
         &self,
         pool: &ThreadPool,

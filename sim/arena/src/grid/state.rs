@@ -112,9 +112,6 @@ pub(super) struct StateFile {
 
 impl StateFile {
     /// Opens a file; with the totals in it, or `empty` if there is none yet.
-    ///
-    /// # Errors
-    /// The file cannot be read or written, is no state or that of another experiment, or is in use.
     pub(super) fn open<S: Additive>(
         path: &Path,
         identity: Identity,
@@ -158,9 +155,6 @@ impl StateFile {
 }
 
 /// Reads the totals of a shard, without a lock.
-///
-/// # Errors
-/// The file cannot be read, is no state or that of another experiment.
 pub(super) fn load<S: Additive>(
     path: &Path,
     wanted: &Identity,
@@ -171,9 +165,6 @@ pub(super) fn load<S: Additive>(
 }
 
 /// The shard of a file, without a lock.
-///
-/// # Errors
-/// The file cannot be read, or is no state of such an experiment.
 pub(super) fn shard(path: &Path, wanted: &Identity) -> Result<String, Error> {
     let found = parse(path, &regular::read(path, regular::MOST)?, wanted)?;
     found.keys.get(SHARD).cloned().ok_or_else(|| problem(path, &wanted.no_state()))

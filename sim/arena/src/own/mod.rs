@@ -51,9 +51,6 @@ type Key = (&'static str, usize, Vec<&'static str>, HouseRules, Vec<String>);
 
 impl OwnMeasures {
     /// Compiles measures for the game `G`, whose rules define these yaku and have these house rules; `None` without any.
-    ///
-    /// # Errors
-    /// One of them cannot be read, by the place in its text; there are too many; two have the same name, or one that of a measure that there is.
     pub(crate) fn compile(
         texts: &[String],
         game: &GameFacts,
@@ -123,9 +120,6 @@ impl Compiled {
 }
 
 /// Checks that the sums of every measure say its rate.
-///
-/// # Errors
-/// Those of one do not: a sentence that names it.
 pub(crate) fn check_sums(inexact: Option<&Measure>) -> Result<(), Error> {
     inexact.map_or(Ok(()), |Measure { name, about, .. }| {
         Err(Error::Usage(format!(

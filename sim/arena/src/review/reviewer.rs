@@ -46,9 +46,6 @@ pub fn of_log(
 }
 
 /// [`of_log`], and what was played if log and engine agree.
-///
-/// # Errors
-/// Those of [`of_log`].
 pub(super) fn with_script(
     log: &LogMatch,
     rules: &Arc<RiichiRules>,

@@ -71,9 +71,6 @@ impl KeptAgents {
     }
 
     /// An agent that plays under these rules.
-    ///
-    /// # Errors
-    /// There is none of this spec for the game and its rules, or it cannot be made.
     pub(crate) fn lend<G: Game>(&self, text: &str, rules: &G::Rules) -> Result<Lent<G>, Error> {
         let key = (TypeId::of::<G>(), text.to_owned());
         let (spec, stamps, idle) = self.known(&key)?;

@@ -37,9 +37,6 @@ fn usual_red_fives(seats: usize) -> [u8; 3] {
 
 /// The rules, by `mode` (1 east, 2 south, 4 one kyoku; with three players 11, 12, 14) and, in games among friends and contests,
 /// `detail_rule`. `reds` are the red fives of each suit, if a whole wall shows them.
-///
-/// # Errors
-/// The game is one of an event.
 pub(super) fn rules(head: Fields, seats: usize, reds: Option<[u8; 3]>) -> Result<LogRules, LogError> {
     let config = head.part("config");
     let (mode, meta) = (config.part("mode"), config.part("meta"));

@@ -21,9 +21,6 @@ pub(super) struct Source<'a> {
 
 impl<'a> Source<'a> {
     /// The list of records of `value`, or of a part of it, with the innermost head around it.
-    ///
-    /// # Errors
-    /// There is no list.
     pub(super) fn of(value: &'a Value) -> Result<Source<'a>, LogError> {
         let (mut head, mut part) = (Fields(&Value::Null), value);
         for _ in 0..=MOST_AROUND {

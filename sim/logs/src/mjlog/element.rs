@@ -21,9 +21,6 @@ pub(super) struct Element<'a> {
 
 impl<'a> Element<'a> {
     /// The element of this start tag, at this byte offset of the text.
-    ///
-    /// # Errors
-    /// Its attributes are not well-formed or too many.
     pub(super) fn new(text: &'a str, start: &'a BytesStart<'_>, at: usize) -> Result<Element<'a>, LogError> {
         let tag = start.name().into_inner();
         let mut element = Element { tag, attributes: Vec::new(), at: (text, at) };

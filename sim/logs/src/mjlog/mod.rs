@@ -128,9 +128,6 @@ impl Reader {
     }
 
     /// Reads an element, or what stands in its place.
-    ///
-    /// # Errors
-    /// It is before the first kyoku and cannot be read, or belongs there.
     fn take(&mut self, tag: &str, element: &Result<Element, LogError>) -> Result<(), LogError> {
         let starts = tag == "INIT";
         (self.begun, self.skips) = (self.begun || starts, self.skips && !starts);

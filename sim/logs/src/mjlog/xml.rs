@@ -29,9 +29,6 @@ impl<'a> Elements<'a> {
     }
 
     /// The start tag of the next child of the root and its byte offset, or `None` at the end. The content of a child is skipped.
-    ///
-    /// # Errors
-    /// The text is not well-formed from here on, is cut off, has a document type (which could define entities), or is not a log.
     pub(super) fn next(&mut self) -> Result<Option<(BytesStart<'a>, usize)>, LogError> {
         loop {
             let at = self.xml.buffer_position() as usize;

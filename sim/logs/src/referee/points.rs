@@ -11,10 +11,6 @@ use crate::model::{LogKyoku, LogMatch};
 use hyakuman_riichi::RiichiRules;
 
 /// Checks the points at the start of the log.
-///
-/// # Errors
-/// The seats do not start with equal points, or the points on the table before the first kyoku of the log are not those
-/// at the start of a match.
 pub(super) fn check_start(log: &LogMatch, rules: &RiichiRules) -> Result<(), LogError> {
     let Some(first) = log.kyoku.first() else { return Ok(()) };
     let place = || format!("kyoku {}", first.name);

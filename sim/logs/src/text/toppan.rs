@@ -20,9 +20,6 @@ const LEGEND: &str = "\
 ";
 
 /// Replays a recorded match of Toppan and returns it as text.
-///
-/// # Errors
-/// The actions do not form a match with these deals under these rules.
 pub(crate) fn toppan_page(
     rules: &Arc<ToppanRules>,
     deals: impl Into<Deals>,

@@ -17,9 +17,6 @@ const MOST_STICKS: u32 = 100;
 
 impl<const N: usize, V: Variant> Match<N, V> {
     /// A match that starts at this state.
-    ///
-    /// # Errors
-    /// A sentence: it is no state in which a kyoku of these rules begins.
     pub(crate) fn start_at_state(
         rules: &Arc<V::Rules>,
         walls: Walls,

@@ -66,9 +66,6 @@ impl Document {
     }
 
     /// Its bytes as they are stored.
-    ///
-    /// # Errors
-    /// A sentence: it cannot be read, or is too long.
     pub(crate) fn bytes(&self) -> Result<Vec<u8>, String> {
         match &self.content {
             Content::File(path) => File::open(path).and_then(|file| read(file, None)).map_err(unreadable),

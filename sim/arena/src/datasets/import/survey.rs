@@ -120,9 +120,6 @@ impl Group {
 }
 
 /// Reads and judges all logs, on the threads of the current rayon pool.
-///
-/// # Errors
-/// A match is left out and the options are strict, or the observer stopped the work.
 pub(super) fn survey(options: &ImportOptions, observer: &dyn Observer) -> Result<Survey, Error> {
     let mut survey = Survey::default();
     observer.start(options.paths.len() as u64);

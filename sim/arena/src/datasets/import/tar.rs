@@ -21,9 +21,6 @@ pub(super) const MORE: &str = "something else follows, which is not read";
 pub(super) type Taker<'a> = dyn FnMut(String, u64, &mut dyn Read) -> ControlFlow<()> + 'a;
 
 /// Calls `take` for every file in an archive, until it breaks. Reads the archive to its end, so that damage there is found.
-///
-/// # Errors
-/// The archive is damaged, or cannot be read further. The files before have been given to `take`.
 pub(super) fn each(from: &mut dyn Read, take: &mut Taker<'_>) -> io::Result<()> {
     let mut described = Described::default();
     while let Some(header) = next_header(from)? {

@@ -100,9 +100,6 @@ impl Writing<'_> {
     }
 
     /// Checks that the finished parts name the logs where they are now.
-    ///
-    /// # Errors
-    /// A log is at another path or in another archive than when its part was written.
     fn refuse_moved(&self, folder: &Folder, todo: &[u64]) -> Result<(), Error> {
         let Writing { options, survey, group, recipe, .. } = *self;
         let is_compared = recipe.tables.contains(&Table::Sources) && options.names != Names::Drop;

@@ -95,9 +95,6 @@ impl Replay {
 }
 
 /// The matches of a part, in order.
-///
-/// # Errors
-/// A file cannot be read.
 pub(crate) fn of_part(
     set: &Dataset,
     recipe: &Recipe,
@@ -151,10 +148,6 @@ pub(crate) struct Part<'a> {
 
 impl Part<'_> {
     /// Plays the matches again and records them; `shared`: on all threads of the current rayon pool. Returns their statistics.
-    ///
-    /// # Errors
-    /// The file cannot be read, holds other matches than those of the part, or actions that are no match; or the recording
-    /// fails.
     pub(crate) fn record(&self, recording: &mut Recording<'_>, shared: bool) -> Result<Stats, Error> {
         if !shared {
             return recording.alone(|recorder, after_each| self.play(recorder, after_each));
@@ -172,9 +165,6 @@ impl Part<'_> {
     }
 
     /// The same on this thread; what is done with the rows is up to the caller.
-    ///
-    /// # Errors
-    /// Those of [`Part::record`].
     pub(crate) fn play(
         &self,
         recorder: &mut dyn Recorder,

@@ -28,15 +28,9 @@ pub(crate) trait PartDestination: Send {
     fn layout(&self, table: usize) -> &Arc<Layout>;
 
     /// Appends a row group to a table.
-    ///
-    /// # Errors
-    /// It cannot be written.
     fn append(&mut self, table: usize, group: EncodedRowGroup) -> Result<(), RecordError>;
 
     /// Writes rows of a table.
-    ///
-    /// # Errors
-    /// They cannot be written.
     fn write(&mut self, table: usize, rows: &Rows) -> Result<(), RecordError>;
 }
 
@@ -92,9 +86,6 @@ impl<'a> Recording<'a> {
 
     /// Writes a part: the agents of the job play it, or it is played again from a data set. `shared`: on all threads of the current rayon
     /// pool. Returns the statistics.
-    ///
-    /// # Errors
-    /// An agent fails, the data set cannot be played again, or the rows cannot be written.
     pub(crate) fn part(mut self, part: u64, from: Option<&Dataset>, shared: bool) -> Result<Stats, Error> {
         let (settings, recipe) = (self.job.settings(), self.recipe);
         let stats = match (from, shared) {
@@ -124,9 +115,6 @@ impl<'a> Recording<'a> {
     }
 
     /// Calls `play` for all matches of the part, on this thread, and writes them.
-    ///
-    /// # Errors
-    /// That of `play`; an agent for opinions cannot be made; or the rows cannot be written.
     pub(crate) fn alone(
         &mut self,
         play: impl FnOnce(&mut dyn Recorder, AfterEach<'_>) -> Result<Stats, Error>,
@@ -147,9 +135,6 @@ impl<'a> Recording<'a> {
     }
 
     /// Calls `play` for the matches of each block, on all threads of the current rayon pool, and writes the blocks in order.
-    ///
-    /// # Errors
-    /// The first error of a block, in order, as in [`Recording::alone`]; or the observer stopped the work.
     pub(crate) fn shared<P: Send>(
         &mut self,
         observer: &dyn Observer,
@@ -176,9 +161,6 @@ impl<'a> Recording<'a> {
     }
 
     /// Writes the remaining rows.
-    ///
-    /// # Errors
-    /// They cannot be written.
     pub(crate) fn finish(self) -> Result<(), RecordError> {
         let Files { left, out } = self.files;
         left.iter().enumerate().try_for_each(|(index, left)| out.write(index, left))

@@ -24,9 +24,6 @@ pub(super) struct Evaluator<G: Game> {
 
 impl<G: Game> Evaluator<G> {
     /// Makes the agent of every seat.
-    ///
-    /// # Errors
-    /// Its spec cannot be read; or those of [`agents`].
     pub(super) fn new(roster: &Roster, agent: &str, rules: &Arc<G::Rules>) -> Result<Self, Error> {
         let spec = agent.parse::<Spec>().within(|| "the agent of the table evaluations")?;
         let agents = agents::<G>(roster, &spec, rules)?;
@@ -38,9 +35,6 @@ impl<G: Game> Evaluator<G> {
     }
 
     /// Writes what the agent thinks of a decision; `at`: the kyoku, the decision of the match, the seat.
-    ///
-    /// # Errors
-    /// The agent would do something illegal, or has valued none of many decisions.
     pub(super) fn decision(
         &mut self,
         rows: &mut Rows,
@@ -75,9 +69,6 @@ pub(crate) fn begin<G: Game>(agents: &mut [Box<dyn Agent<G>>], rules: &Arc<G::Ru
 }
 
 /// An agent for every seat, made of a spec.
-///
-/// # Errors
-/// It cannot be made, does not play this game or these rules, or watches matches.
 pub(crate) fn agents<G: Game>(
     roster: &Roster,
     spec: &Spec,

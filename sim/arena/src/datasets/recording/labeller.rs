@@ -82,9 +82,6 @@ impl LabelWorth {
 type Sampled<'c> = (&'c OtherAction, f32);
 
 /// What the end of a kyoku is worth.
-///
-/// # Errors
-/// There is no fitted model of places for these rules, or the fit is for others.
 fn worth<G: Game>(worth: &LabelWorth, rules: &G::Rules) -> Result<Arc<dyn Worth<G>>, Error> {
     let fit = match worth {
         LabelWorth::Points => return Ok(Arc::new(Points)),
@@ -107,9 +104,6 @@ pub(super) struct Labeller<G: Game> {
 
 impl<G: Game> Labeller<G> {
     /// Makes the agents.
-    ///
-    /// # Errors
-    /// An agent cannot be made, or the rules have no fitted model of places.
     pub(super) fn new(roster: &Roster, how: &Labelling, rules: &Arc<G::Rules>) -> Result<Self, Error> {
         let made = |text: &str| agents::<G>(roster, &roster.spec(text)?, rules);
         Ok(Labeller {
@@ -129,9 +123,6 @@ impl<G: Game> Labeller<G> {
     }
 
     /// Writes the labels of a decision, if it is sampled; `at`: the kyoku, the decision of the match, the seat.
-    ///
-    /// # Errors
-    /// The policy chose something illegal.
     pub(super) fn decision(
         &mut self,
         rows: &mut Rows,
@@ -161,9 +152,6 @@ impl<G: Game> Labeller<G> {
     }
 
     /// Plays the kyoku out on one wall, with the choice and with each other action.
-    ///
-    /// # Errors
-    /// The policy chose something illegal.
     fn play_world(
         &mut self,
         number: u64,

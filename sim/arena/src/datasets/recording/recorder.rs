@@ -20,21 +20,12 @@ use std::sync::Arc;
 /// decision.
 pub(crate) trait Recorder: Send {
     /// The agents of the job play a range of matches, which starts with the first match on a wall. Returns the statistics.
-    ///
-    /// # Errors
-    /// An agent fails, or `after_each` does, which is called after each match.
     fn play(&mut self, matches: Range<u64>, after_each: AfterEach<'_>) -> Result<Stats, Error>;
 
     /// Plays a recorded match again. Returns what it counted.
-    ///
-    /// # Errors
-    /// Its actions are not those of a match.
     fn replay(&mut self, replay: &Replay) -> Result<&Counts, Error>;
 
     /// The rows of the matches so far.
-    ///
-    /// # Errors
-    /// An agent that values or labels decisions failed, or chose an illegal action.
     fn tables(&mut self) -> Result<&mut dyn Tables, Error>;
 }
 
@@ -63,9 +54,6 @@ pub(crate) struct RecorderOf<'a, G: Game> {
 
 impl<'a, G: Game> RecorderOf<'a, G> {
     /// Of these tables; those of opinions need their agents.
-    ///
-    /// # Errors
-    /// An agent cannot be made.
     pub(crate) fn new(job: &'a Job<'a, G>, recipe: &Recipe, tables: &[Table]) -> Result<Self, Error> {
         let work = job.work();
         Ok(RecorderOf { job, counter: work.counter(), sink: RowSink::new(work, recipe, tables)? })

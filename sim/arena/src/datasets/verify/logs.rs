@@ -12,9 +12,6 @@ use hyakuman_record::Dataset;
 const DIGITS: usize = 16;
 
 /// What the manifest says otherwise than the sources, as the rest of a sentence. Nothing is compared without that table.
-///
-/// # Errors
-/// It cannot be read.
 pub(super) fn problem(set: &Dataset, recipe: &Recipe) -> Result<Option<String>, Error> {
     let Some(logs) = recipe.logs.as_ref().filter(|_| recipe.tables.contains(&Table::Sources)) else {
         return Ok(None);

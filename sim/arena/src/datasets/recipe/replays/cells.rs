@@ -40,9 +40,6 @@ impl Cells<'_> {
 }
 
 /// What `read` makes of each row of a part, in order.
-///
-/// # Errors
-/// The file cannot be read, or lacks one of these columns, or has it with another type.
 pub(crate) fn of_part<T: 'static, F: Fn(&Cells<'_>) -> T + 'static>(
     set: &Dataset,
     table: Table,
@@ -54,9 +51,6 @@ pub(crate) fn of_part<T: 'static, F: Fn(&Cells<'_>) -> T + 'static>(
 }
 
 /// The same of a file at a path.
-///
-/// # Errors
-/// It cannot be read, or lacks one of these columns, or has it with another type.
 pub(crate) fn of_file<T: 'static, F: Fn(&Cells<'_>) -> T + 'static>(
     file: TableFile,
     path: PathBuf,

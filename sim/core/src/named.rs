@@ -34,7 +34,7 @@ macro_rules! named {
     };
 }
 
-/// Reads an enum of [`named!`](crate::named) from text; an error lists the names: `there are no planes "x": choose from …`.
+/// Reads an enum of [`named!`](crate::named!) from text; an error lists the names: `there are no planes "x": choose from …`.
 #[macro_export]
 macro_rules! named_from_str {
     ($name:ident: $what:literal) => {

@@ -56,7 +56,8 @@ class Rate:
 class Difference:
     """A rate less another of the same measure. `c - d` is the difference of two of them: what a change does in another setting beyond what it does here.
 
-    variant, base: the rates.
+    variant: a rate.
+    base: what is taken off.
     """
 
     variant: Rate
@@ -73,7 +74,8 @@ class Difference:
 class Interaction:
     """A difference less another of the same measure.
 
-    second, first: the differences.
+    second: a difference.
+    first: what is taken off.
     """
 
     second: Difference
@@ -107,7 +109,8 @@ class Finding:
 class ExperimentResult(_Arrow):
     """What an experiment found. `result[asked]` is an `Estimate` of a `Rate`, otherwise an `Effect`.
 
-    rules, tables: their names.
+    rules: names of the rulesets.
+    tables: names of the tables.
     games: matches in all cells.
     walls: walls played in every cell.
     findings: the answers, in the order in which they were asked.

@@ -19,7 +19,8 @@
 //!     .ask(call("strong"))
 //!     .ask(call("mixed") - call("strong"));
 //! let found = experiment.play(&Roster::built_in(), &Quiet)?;
-//! assert!(found.findings[0].judged.effect.difference.unwrap().value.abs() < 0.1);
+//! let fewer = found.findings[0].judged.effect.difference.unwrap();
+//! assert!(fewer.value < -0.1 && fewer.excludes_zero(), "without open tanyao fewer hands are opened");
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 

@@ -82,7 +82,7 @@ pub(crate) struct ContestHow {
 /// A measure, and the names of a ruleset and a table.
 type RateIn = (String, Option<String>, Option<String>);
 
-/// What is asked of which tables: the arguments of `hyakuman.experiment` of these names.
+/// Tables and estimands: the arguments of `hyakuman.experiment` of these names.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct ExperimentHow {
@@ -346,7 +346,7 @@ fn of_experiment<'a>(
     })
 }
 
-/// What is asked, by its one, two or four rates.
+/// An estimand from its one, two or four rates.
 fn estimand(rates: Vec<RateIn>) -> PyResult<Estimand> {
     let rates = rates.into_iter().map(|(measure, rules, table)| Rate { measure, rules, table });
     Estimand::of_rates(rates.collect()).ok_or_else(|| error::value("one, two or four rates are asked"))

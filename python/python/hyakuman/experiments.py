@@ -209,7 +209,7 @@ def experiment(
     if isinstance(ask, (str, Rate, Difference, Interaction)) or not isinstance(ask, Sequence):
         raise TypeError(f"ask is a list of rates and differences, such as [Rate('kyoku')]; {ask!r} is not one")
     if equal_within is not None and not isinstance(equal_within, Mapping):
-        raise TypeError(f"equal_within is a dict of what is asked and its bound, such as {{a - b: 0.05}}; {equal_within!r} is not one")
+        raise TypeError(f"equal_within is a dict from estimands to bounds, such as {{a - b: 0.05}}; {equal_within!r} is not one")
     asked = [_rates_of(estimand) for estimand in ask]
     if not asked and not primary:
         raise ValueError("nothing is asked: give primary='kyoku', or ask=[Rate('kyoku')]")

@@ -1,7 +1,7 @@
-//! Experiments: tables of agents play the same walls under rulesets, and what is asked of them is estimated.
+//! Experiments: tables of agents play the same walls under rulesets, and any estimand is estimated.
 //!
-//! Every wall is played in every *cell*, that is by every table under every ruleset. What is asked is a value ([`Estimand`]): a rate in a cell, the
-//! difference of two rates, the difference of two differences. [`mod@crate::compare`] and [`mod@crate::contest`] are experiments that ask the usual.
+//! Every wall is played in every *cell*, that is by every table under every ruleset. An [`Estimand`] is a value: a rate in a cell, the
+//! difference of two rates, the difference of two differences. [`mod@crate::compare`] and [`mod@crate::contest`] play the same grids for their own sums.
 //!
 //! ```
 //! use hyakuman_agents::Roster;
@@ -45,14 +45,14 @@ pub use crate::grid::{Ending, Half, LOOK, PATIENCE, Plan, Stop};
 /// Most cells of an experiment.
 pub const MOST_CELLS: usize = 256;
 
-/// Rulesets, tables, what is asked, and how much is played.
+/// Rulesets, tables, estimands, and how much is played.
 #[derive(Clone, Debug)]
 pub struct Experiment {
     /// The rulesets by name, all of one game; the first is the base.
     pub rulesets: Vec<(String, AnyRules)>,
     /// The tables.
     pub tables: Vec<Table>,
-    /// What is asked.
+    /// The estimands.
     pub asked: Vec<Estimand>,
     /// Bounds below which a difference does not matter, by the place in [`Experiment::asked`].
     pub equal_within: Vec<(usize, Half)>,
@@ -66,7 +66,7 @@ pub struct Experiment {
     pub threads: Option<u64>,
     /// Whether a cell that differs from an earlier one in final points only is re-scored where that is exact.
     pub rescore: bool,
-    /// When it is over. [`Stop::Until`] watches everything that is asked of its measure.
+    /// When it is over. [`Stop::Until`] watches every estimand of its measure.
     pub plan: Plan,
 }
 
@@ -152,7 +152,7 @@ impl Seats {
 }
 
 impl Experiment {
-    /// A thousand walls with seed 1; nothing is asked yet.
+    /// A thousand walls with seed 1, without estimands.
     pub fn new(
         rulesets: impl IntoIterator<Item = (impl Into<String>, impl Into<AnyRules>)>,
         tables: Vec<Table>,
@@ -223,10 +223,10 @@ impl Experiment {
         rate.table.as_deref().unwrap_or_else(|| self.tables.first().map_or("", |table| &table.name))
     }
 
-    /// Plays the walls, or adds the states of all shards, and estimates what is asked.
+    /// Plays the walls, or adds the states of all shards, and estimates every estimand.
     ///
     /// # Errors
-    /// Rulesets, tables or what is asked do not fit together, each in one sentence that names it; the state file is that of another experiment or
+    /// Rulesets, tables or estimands do not fit together (one sentence names which); the state file is that of another experiment or
     /// cannot be used; otherwise the errors of [`Arena::play`].
     pub fn play(&self, roster: &Roster, observer: &dyn Observer) -> Result<Found, Error> {
         let seated = self.seated(roster)?;
@@ -279,7 +279,7 @@ impl Experiment {
         Length { all: self.walls, per_wall: 1, unit: "walls", option: "walls" }
     }
 
-    /// Names do not matter: what is asked names rulesets and tables by their places.
+    /// Names do not matter: estimands refer to rulesets and tables by their places.
     fn identity(&self, seated: &[Place], answers: &Answers<'_>) -> Identity {
         let rules: Vec<_> = self.rulesets.iter().map(|(name, rules)| (&**name, rules)).collect();
         let firsts =

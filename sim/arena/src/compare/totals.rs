@@ -28,7 +28,7 @@ pub(super) struct Sums {
     pub asked: Vec<estimand::Sums>,
 }
 
-/// What is asked beside the effects of the arms; so many counted units are one point.
+/// The estimands beside the effects of the arms; `units_per_point` counted units are one point.
 pub(super) fn asked(options: &CompareOptions, tables: &[Seated<'_>], units_per_point: i32) -> Vec<Asked> {
     let cells = options.arms.len() + 1;
     let of = |rates: &[(usize, usize)], primary: usize| {

@@ -1,4 +1,4 @@
-//! Sums over walls of what is asked, and the estimates from them.
+//! Sums over walls for an estimand, and the estimates from them.
 
 use super::Target;
 use super::target::Kind;
@@ -24,7 +24,7 @@ pub(crate) struct InCells {
     pub agents: usize,
 }
 
-/// What is asked: a rate, a difference (base, variant), or a difference of differences (base and variant of the first, then of the second).
+/// An estimand, resolved: a rate, a difference (base, variant), or a difference of differences (base and variant of the first, then of the second).
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     /// A single rate stands for base and variant.
@@ -34,7 +34,7 @@ pub(crate) struct Asked {
     units_per_point: i32,
 }
 
-/// The sums of what is asked.
+/// The sums for an estimand.
 #[derive(Clone, Debug)]
 pub(crate) enum Sums {
     /// Of a rate, taken twice, or of two.

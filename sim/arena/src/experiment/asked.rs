@@ -1,4 +1,4 @@
-//! What is asked of an experiment, in the cells of its grid, and the answers.
+//! The estimands of an experiment in the cells of its grid, and their estimates.
 
 use super::{Experiment, Finding, Found, Place};
 use crate::error::{Error, Within};
@@ -14,14 +14,14 @@ use hyakuman_analysis::{Additive, Adjustment, Effect, Equivalence, Level, Number
 use hyakuman_registry::AnyRules;
 use std::collections::HashSet;
 
-/// Answers to what is asked.
+/// The estimands of an experiment, resolved.
 pub(super) struct Answers<'a> {
     experiment: &'a Experiment,
     questions: Vec<Question>,
     level: Level,
 }
 
-/// Something that is asked.
+/// An estimand, resolved.
 struct Question {
     /// Its rates: one, two or four.
     keys: Vec<Key>,
@@ -51,7 +51,7 @@ impl Additive for AllSums {
 }
 
 impl<'a> Answers<'a> {
-    /// Finds what is asked in these cells of a game with these rules.
+    /// Finds the estimands in these cells of a game with these rules.
     pub(super) fn new(
         experiment: &'a Experiment,
         rules: &AnyRules,
@@ -80,7 +80,7 @@ impl<'a> Answers<'a> {
         Ok(Answers { experiment, questions, level })
     }
 
-    /// What is asked, as a state knows it: `ukeire.win (2.1) less ukeire.win (1.1)`, with ruleset and table from 1.
+    /// Each estimand as a state identifies it: `ukeire.win (2.1) less ukeire.win (1.1)`, with ruleset and table from 1.
     pub(super) fn keys(&self) -> impl Iterator<Item = String> {
         let key = |Key { measure, rules, table }: &Key| format!("{measure} ({}.{})", rules + 1, table + 1);
         let keys =
@@ -88,7 +88,7 @@ impl<'a> Answers<'a> {
         self.questions.iter().map(keys)
     }
 
-    /// What is asked with full names.
+    /// An estimand with full names.
     fn named(&self, question: &Question) -> Estimand {
         let Experiment { rulesets, tables, .. } = self.experiment;
         let rate = |Key { measure, rules, table }: &Key| Rate {
@@ -197,7 +197,7 @@ impl WallSums for Answers<'_> {
     }
 }
 
-/// Where to look for what is asked.
+/// Where estimands are looked up.
 struct InGrid<'a> {
     experiment: &'a Experiment,
     rules: &'a AnyRules,
@@ -251,7 +251,7 @@ impl InGrid<'_> {
         Ok((Key { measure, rules, table }, found))
     }
 
-    /// The bound of what is asked at this place.
+    /// The bound of the estimand at this place.
     fn bound(&self, at: usize, target: &Target, estimand: &Estimand) -> Result<Option<f64>, Error> {
         let bounds = &self.experiment.equal_within;
         let Some((_, bound)) = bounds.iter().find(|(place, _)| *place == at) else { return Ok(None) };

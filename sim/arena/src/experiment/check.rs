@@ -4,7 +4,7 @@ use super::{Experiment, MOST_CELLS, Table};
 use crate::error::Error;
 use crate::grid::{Half, LOOK, Stop, check_rulesets};
 
-/// Checks everything but what is asked in which cells.
+/// Checks everything but the estimands.
 pub(super) fn experiment(experiment: &Experiment) -> Result<(), Error> {
     let Experiment { rulesets, tables, asked, walls, .. } = experiment;
     let cells = rulesets.len() * tables.len();

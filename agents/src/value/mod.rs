@@ -20,7 +20,7 @@
 //! | its chances, corrected by what happened | `forecast.rs` |
 //! | what every legal action is worth | `evaluate.rs` |
 //!
-//! docs/agents.md has the formulas and their sources.
+//! docs/value.md has the formulas and their sources.
 
 mod ahead;
 mod beyond;

@@ -69,7 +69,7 @@ class Optimizer:
     rate: float = _key("learning rate at its highest", 1e-3, low=0)
     schedule: str = _key("how it falls: to 0 along a `cosine` or a line, or not", "cosine", choices=("cosine", "linear", "constant"))
     warmup: int = _key("updates in which it rises from 0", 100, low=0)
-    over: int = _key("updates until it is 0, if not all: a later part goes on at a rate of its own", 0, low=0)
+    over: int = _key("updates until it is 0, if not all: a later part continues at its own rate", 0, low=0)
     weight_decay: float = _key("weight decay", 0.0, low=0)
     clip: float = _key("longest gradient", 1.0, low=0)
 

@@ -168,7 +168,7 @@ pub fn words_as_markdown(game: &GameFacts) -> String {
             }
         }
     }
-    text += "\n| word | of the rows | is | unit | meaning |\n| --- | --- | --- | --- | --- |\n";
+    text += "\n| word | of the rows | unit | meaning |\n| --- | --- | --- | --- |\n";
     let line = |(name, about, rows): &(String, String, Vec<String>)| {
         format!("| `{name}` | {} | {about} |\n", rows.join(", "))
     };
@@ -184,17 +184,14 @@ fn of_rows(rows: Rows, seat: Option<&str>) -> Option<String> {
     }
 }
 
-/// What a word is, its unit and meaning, as cells of a table.
+/// The unit and meaning of a word, as cells of a table.
 fn described(word: &Word, game: &GameFacts) -> String {
-    let kind = match word.column.cell_type {
-        CellType::Bool => "yes or no",
-        CellType::Text => "text",
-        _ => "number",
-    };
+    let is_flag = word.column.cell_type == CellType::Bool;
+    let unit = if is_flag { "yes or no" } else { word.column.unit };
     let rule = missing_rule(&word.name, game, HouseRules::NONE).filter(|_| word.place.is_of_house());
     let rule = rule.map(|rule| format!("under rules with `{rule}` only"));
     let missing = Some(word.column.missing.to_owned()).filter(|text| !text.is_empty());
     let meaning = [Some(word.column.meaning.to_owned()), missing, rule];
     let meaning: Vec<String> = meaning.into_iter().flatten().collect();
-    format!("{kind} | {} | {}", word.column.unit, meaning.join("; "))
+    format!("{unit} | {}", meaning.join("; "))
 }

@@ -80,15 +80,9 @@ impl Rows {
 
     const fn about(self) -> &'static str {
         match self {
-            Rows::Hands => {
-                "a kyoku as one player plays it; columns with a number for each seat (`delta_0`, …) are those of the player (`delta`)"
-            }
-            Rows::Wins => {
-                "a win, of its winner; columns with a number for each seat are those of the winner, `delta` is by this win"
-            }
-            Rows::Results => {
-                "a match, of one player; columns with a number for each seat are those of the player"
-            }
+            Rows::Hands => "a kyoku as one player plays it",
+            Rows::Wins => "a win, of its winner",
+            Rows::Results => "a match, of one player",
             Rows::Kyoku => "a kyoku, of the table",
             Rows::Matches => "a match, of the table",
         }
@@ -132,10 +126,7 @@ fn of_table(table: Table, game: &GameFacts, house: HouseRules, by_seat: bool) ->
     let without_house = table.columns_of(game, Origin::Run, HouseRules::NONE).len();
     let mut words = Vec::new();
     for (at, column) in columns.iter().enumerate() {
-        let (base, seat) = match column.name.rsplit_once('_') {
-            Some((base, seat @ ("0" | "1" | "2" | "3"))) => (base, Some(seat)),
-            _ => (column.name, None),
-        };
+        let (base, seat) = of_seat(column.name);
         let is_other_seat = by_seat && seat.is_some_and(|seat| seat != "0");
         if LEFT_OUT.contains(&base) || is_other_seat {
             continue;
@@ -154,25 +145,53 @@ fn of_table(table: Table, game: &GameFacts, house: HouseRules, by_seat: bool) ->
     words
 }
 
-/// Every rows and word as a table for a page: those of riichi mahjong with four seats.
-pub fn words_as_markdown(game: &GameFacts) -> String {
-    let mut text = String::new();
-    for rows in Rows::ALL {
-        text += &format!("### `over {}`\n\nA row is {}.\n\n", rows.name(), rows.about());
-        text += "| word | is | unit | meaning |\n| --- | --- | --- | --- |\n";
-        for Word { name, place, column } in rows.words(game, HouseRules::ALL) {
-            let kind = match column.cell_type {
-                CellType::Bool => "yes or no",
-                CellType::Text => "text",
-                _ => "number",
-            };
-            let rule = missing_rule(&name, game, HouseRules::NONE).filter(|_| place.is_of_house());
-            let rule = rule.map_or(String::new(), |rule| format!("; under rules with `{rule}` only"));
-            let missing =
-                if column.missing.is_empty() { rule } else { format!("; {}{rule}", column.missing) };
-            text += &format!("| `{name}` | {kind} | {} | {}{missing} |\n", column.unit, column.meaning);
-        }
-        text.push('\n');
+/// The name of a column without the seat at its end, and the seat.
+fn of_seat(name: &str) -> (&str, Option<&str>) {
+    match name.rsplit_once('_') {
+        Some((base, seat @ ("0" | "1" | "2" | "3"))) => (base, Some(seat)),
+        _ => (name, None),
     }
-    text.trim_end().to_owned() + "\n"
+}
+
+/// The rows, and each word with the rows that have it, as tables for a page: those of riichi mahjong with four seats.
+pub fn words_as_markdown(game: &GameFacts) -> String {
+    let mut text = "| rows | a row is |\n| --- | --- |\n".to_owned();
+    let mut lines: Vec<(String, String, Vec<String>)> = Vec::new();
+    for rows in Rows::ALL {
+        text += &format!("| `{}` | {} |\n", rows.name(), rows.about());
+        for word in rows.words(game, HouseRules::ALL) {
+            let (name, seat) = of_seat(&word.name);
+            let (about, having) = (described(&word, game), of_rows(rows, seat));
+            match lines.iter_mut().find(|(other, text, _)| other == name && *text == about) {
+                Some((_, _, all)) => all.extend(having),
+                None => lines.push((name.to_owned(), about, having.into_iter().collect())),
+            }
+        }
+    }
+    text += "\n| word | of the rows | unit | meaning |\n| --- | --- | --- | --- |\n";
+    let line = |(name, about, rows): &(String, String, Vec<String>)| {
+        format!("| `{name}` | {} | {about} |\n", rows.join(", "))
+    };
+    text + &lines.iter().map(line).collect::<String>()
+}
+
+/// The rows, once for all seats.
+fn of_rows(rows: Rows, seat: Option<&str>) -> Option<String> {
+    match seat {
+        None => Some(rows.name().to_owned()),
+        Some("0") => Some(format!("{} (`_0` to `_3`)", rows.name())),
+        Some(_) => None,
+    }
+}
+
+/// The unit and meaning of a word, as cells of a table.
+fn described(word: &Word, game: &GameFacts) -> String {
+    let is_flag = word.column.cell_type == CellType::Bool;
+    let unit = if is_flag { "yes or no" } else { word.column.unit };
+    let rule = missing_rule(&word.name, game, HouseRules::NONE).filter(|_| word.place.is_of_house());
+    let rule = rule.map(|rule| format!("under rules with `{rule}` only"));
+    let missing = Some(word.column.missing.to_owned()).filter(|text| !text.is_empty());
+    let meaning = [Some(word.column.meaning.to_owned()), missing, rule];
+    let meaning: Vec<String> = meaning.into_iter().flatten().collect();
+    format!("{unit} | {}", meaning.join("; "))
 }

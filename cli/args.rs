@@ -22,6 +22,7 @@ use crate::run::RunArgs;
 use crate::score::ScoreArgs;
 use crate::shell::{CompletionsArgs, ManArgs};
 use crate::show::ShowArgs;
+use crate::study::StudyArgs;
 use crate::verify::VerifyArgs;
 use anyhow::Result;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -51,6 +52,7 @@ pub enum Command {
     Run(RunArgs),
     Compare(CompareArgs),
     Match(MatchArgs),
+    Study(StudyArgs),
     Play(PlayArgs),
     Calibrate(CalibrateArgs),
     Labels(LabelsArgs),

@@ -42,6 +42,7 @@ mod score;
 mod shell;
 mod show;
 mod state_args;
+mod study;
 mod verify;
 mod watch;
 mod wrap;
@@ -78,6 +79,7 @@ fn answer(command: Command, out: &mut impl Write) -> anyhow::Result<ExitCode> {
         Command::Run(args) => done(run::run(&args, out)),
         Command::Compare(args) => done(compare::run(&args, out)),
         Command::Match(args) => done(contest::run(&args, out)),
+        Command::Study(args) => done(study::run(&args, out)),
         Command::Calibrate(args) => done(calibrate::run(&args, out)),
         Command::Labels(args) => done(labels::run(&args, out)),
         Command::Adapt(args) => done(adapt::run(&args, out)),

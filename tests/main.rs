@@ -20,3 +20,4 @@ mod review;
 mod score;
 mod show;
 mod show_html;
+mod study;

@@ -37,6 +37,7 @@ pub mod rates;
 pub mod run;
 mod stack;
 mod strips;
+pub mod study;
 
 pub use comparison::ComparisonPage;
 pub use contest::ContestPage;

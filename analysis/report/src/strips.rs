@@ -4,6 +4,17 @@
 use crate::axis::Axis;
 use crate::document::{Cell, Drawn};
 use crate::html::{percent, text};
+use hyakuman_core::excerpt::plain;
+
+/// Most letters of a label in a picture.
+const MOST: usize = 36;
+
+/// The height of a row of a picture.
+const ROW: f64 = 24.0;
+
+/// The style of a picture, which has a white ground everywhere.
+const PICTURE: &str = "text{fill:#1b1f24}.line{stroke:#6b727b}.tick{stroke:#d3d8de}.whisker,.arrow{stroke:#1b1f24;stroke-width:1.5;fill:none}\
+    .dashed{stroke-dasharray:3 3}.point{fill:#0a5ca8;stroke:#0a5ca8;stroke-width:2}.hollow{fill:#fff}";
 
 /// A plot of estimates of one unit.
 pub(crate) struct Strips {
@@ -50,6 +61,23 @@ impl Strips {
         )
     }
 
+    /// The plot as a picture of its own, with letters of one size.
+    pub(crate) fn svg(&self) -> String {
+        let axis = self.axis();
+        let (height, low) = (ROW * (self.rows.len() as f64 + 2.5), ROW * (self.rows.len() as f64 + 1.5));
+        let line = self.line.map_or(String::new(), |at| upright("line", axis.place(at)));
+        let rows: String =
+            (1..).zip(&self.rows).map(|(at, row)| picture_row(self, row, ROW * at as f64, &axis)).collect();
+        let ticks: String = axis.ticks().iter().map(tick).collect();
+        let caption = text(&self.caption);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 760 {height}\" font-family=\"sans-serif\" font-size=\"13\">\n\
+             <style>{PICTURE}</style>\n<rect width=\"760\" height=\"{height}\" fill=\"#fff\"/>\n<text x=\"10\" y=\"20\">{caption}</text>\n\
+             <svg x=\"260\" y=\"{ROW}\" width=\"300\" height=\"{}\">{line}</svg>\n{rows}<svg x=\"260\" y=\"{low}\" width=\"300\" height=\"{ROW}\" overflow=\"visible\">{ticks}</svg>\n</svg>\n",
+            low - ROW
+        )
+    }
+
     /// Holds all values, and all intervals but the dashed ones, which are often wide.
     fn axis(&self) -> Axis {
         let drawn = || self.rows.iter().filter_map(|(_, cell)| cell.drawn.as_ref());
@@ -87,6 +115,17 @@ impl Strips {
             false => whisker + &point(axis.place(*value), *look),
         }
     }
+}
+
+/// A row of a picture, of which the top is given.
+fn picture_row(strips: &Strips, (label, cell): &(String, Cell), top: f64, axis: &Axis) -> String {
+    let drawn = cell.drawn.as_ref().map_or(String::new(), |drawn| strips.drawn(drawn, axis));
+    let (base, label) = (top + ROW * 0.7, text(&plain(label, MOST)));
+    let shown = text(&format!("{}{}", cell.value, cell.interval));
+    format!(
+        "<text x=\"10\" y=\"{base}\">{label}</text><svg x=\"260\" y=\"{top}\" width=\"300\" height=\"{ROW}\" overflow=\"visible\">{drawn}</svg>\
+         <text x=\"580\" y=\"{base}\">{shown}</text>\n"
+    )
 }
 
 fn upright(class: &str, at: f64) -> String {

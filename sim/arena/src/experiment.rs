@@ -24,7 +24,7 @@
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 
-mod asked;
+pub(crate) mod asked;
 mod check;
 mod recorded;
 
@@ -37,7 +37,7 @@ use crate::lineup::Lineup;
 use crate::observer::Observer;
 use asked::Answers;
 use hyakuman_agents::{Roster, Spec};
-use hyakuman_analysis::{Adjustment, Equivalence, Level};
+use hyakuman_analysis::{Adjustment, Equivalence, Level, Measure};
 use hyakuman_registry::AnyRules;
 
 pub use crate::grid::{Ending, Half, LOOK, PATIENCE, Plan, Stop};
@@ -79,6 +79,8 @@ pub struct Table {
     pub agents: String,
     /// Who sits where.
     pub seats: Seats,
+    /// The agents under each ruleset, where they differ; empty otherwise.
+    pub under: Vec<String>,
 }
 
 /// In which orders the agents of a table sit; each is a match on every wall.
@@ -124,6 +126,8 @@ pub struct Finding {
     pub asked: Estimand,
     /// The same with full names: those of the players, and of rulesets and tables if there are several.
     pub estimand: Estimand,
+    /// The measure.
+    pub measure: &'static Measure,
     /// The estimate: of a rate the base, of a difference everything, of a difference of differences only the difference.
     pub judged: Judged,
     /// Whether it is larger than its bound; `None` without one.
@@ -133,7 +137,7 @@ pub struct Finding {
 impl Table {
     /// A table.
     pub fn new(name: impl Into<String>, agents: impl Into<String>, seats: Seats) -> Table {
-        Table { name: name.into(), agents: agents.into(), seats }
+        Table { name: name.into(), agents: agents.into(), seats, under: Vec::new() }
     }
 }
 
@@ -223,6 +227,22 @@ impl Experiment {
         rate.table.as_deref().unwrap_or_else(|| self.tables.first().map_or("", |table| &table.name))
     }
 
+    /// Checks everything before anything is played; the matches of each table on a wall under one ruleset.
+    ///
+    /// # Errors
+    /// Those of [`Experiment::play`] before it plays.
+    pub fn check(&self, roster: &Roster) -> Result<Vec<u64>, Error> {
+        let seated = self.seated(roster)?;
+        let arena = self.arena(&self.rulesets[0].1, roster);
+        let own = arena.own(self.rulesets.iter().map(|(_, rules)| rules))?;
+        Answers::new(self, arena.rules, &seated, own)?;
+        let matches = |table| {
+            let places = seated.iter().filter(|place| place.rules == 0 && place.table == table);
+            places.map(|place| place.lineup.rotations() as u64).sum()
+        };
+        Ok((0..self.tables.len()).map(matches).collect())
+    }
+
     /// Plays the walls, or adds the states of all shards, and estimates every estimand.
     ///
     /// # Errors
@@ -258,7 +278,8 @@ impl Experiment {
         for (rules, (_, of_cell)) in self.rulesets.iter().enumerate() {
             let arena = self.arena(of_cell, roster);
             for (table, of_table) in self.tables.iter().enumerate() {
-                let lineups = of_table.lineups(&arena).within(|| format!("table {}", of_table.name))?;
+                let lineups =
+                    of_table.lineups(&arena, rules).within(|| format!("table {}", of_table.name))?;
                 let is_one = lineups.len() == 1;
                 let place =
                     |(order, lineup)| Place { rules, table, order: (!is_one).then_some(order), lineup };
@@ -282,8 +303,11 @@ impl Experiment {
     /// Names do not matter: estimands refer to rulesets and tables by their places.
     fn identity(&self, seated: &[Place], answers: &Answers<'_>) -> Identity {
         let rules: Vec<_> = self.rulesets.iter().map(|(name, rules)| (&**name, rules)).collect();
-        let firsts =
-            seated.iter().filter(|place| place.rules == 0 && place.order.is_none_or(|order| order == 1));
+        let is_named = |place: &&Place| {
+            let is_of_all = place.rules == 0 || !self.tables[place.table].under.is_empty();
+            is_of_all && place.order.is_none_or(|order| order == 1)
+        };
+        let firsts = seated.iter().filter(is_named);
         let table = |place: &Place| {
             format!("{} ({})", place.lineup.names().join(","), self.tables[place.table].seats.name())
         };
@@ -305,9 +329,10 @@ struct Place {
 }
 
 impl Table {
-    /// Its seatings: rotations of each of these.
-    fn lineups(&self, arena: &Arena<'_>) -> Result<Vec<Lineup>, Error> {
-        let lineup = arena.clone().rotate(self.seats != Seats::Fixed).agents(&self.agents)?.lineup()?;
+    /// Its seatings under a ruleset: rotations of each of these.
+    fn lineups(&self, arena: &Arena<'_>, rules: usize) -> Result<Vec<Lineup>, Error> {
+        let agents = self.under.get(rules).unwrap_or(&self.agents);
+        let lineup = arena.clone().rotate(self.seats != Seats::Fixed).agents(agents)?.lineup()?;
         if self.seats != Seats::All {
             return Ok(vec![lineup]);
         }

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! Read in this order: [`rules`], [`arena`] (a run and its result), [`lineup`] (the seating), `play` (the matches of a run,
-//! divided among threads), [`table`] (a match and the agents at its table), `batch` (many matches in play, for batched agents), [`queue`] (the decisions of such an agent), [`single`] (such an agent asked one decision at a time), `reorder` (pieces of work on all threads, with results in order), `grid` (tables of agents under rulesets that play the same walls until it is enough), [`estimand`] (what is estimated of them), [`experiment`] (any of it), [`measures`] (what there is to measure), [`own`] (measures of one's own), [`counter`] and [`stats`] (what is counted), [`metrics`] (what differs from game to game), [`rates`] (the
+//! divided among threads), [`table`] (a match and the agents at its table), `batch` (many matches in play, for batched agents), [`queue`] (the decisions of such an agent), [`single`] (such an agent asked one decision at a time), `reorder` (pieces of work on all threads, with results in order), `grid` (tables of agents under rulesets that play the same walls until it is enough), [`estimand`] (what is estimated of them), [`experiment`] (any of it), [`study`] (questions from a file), [`measures`] (what there is to measure), [`own`] (measures of one's own), [`counter`] and [`stats`] (what is counted), [`metrics`] (what differs from game to game), [`rates`] (the
 //! rates computed from the counts), [`tally`] (a user's own counts), [`compare`](mod@compare) and [`effects`] (two rulesets
 //! on the same walls), [`mod@contest`] (agents against each other on the same walls), [`mod@calibrate`] (an agent's forecasts and what happened), [`danger`] (how dangerous discards are), [`places`] (a model of final places fitted to a ruleset), [`datasets`] (recorded runs), [`review`] (what an agent thinks of a match), [`rollouts`] (what actions are worth), [`mod@adapt`] (labels by rollouts, and an agent that learns from them). [`observer`] reports progress and stops a run, [`error`] lists
 //! the errors.
@@ -50,6 +50,7 @@ pub mod rollouts;
 pub mod rules;
 pub mod single;
 pub mod stats;
+pub mod study;
 pub mod table;
 pub mod tally;
 pub mod threads;

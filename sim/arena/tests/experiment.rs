@@ -182,6 +182,23 @@ fn what_does_not_fit_is_refused_by_its_name() {
     }
 }
 
+/// `players` are all at the table, each with as many hands; `first` is who is named first there.
+#[test]
+fn measures_are_of_all_players_and_of_who_is_named_first() {
+    let two = experiment();
+    let of = |measure: &str| Rate::new(measure).at("mixed");
+    let asked = ["players.call", "ukeire.call", "shanten.call", "first.win", "kyoku"].map(of);
+    let found = play(&asked.into_iter().fold(Experiment { walls: LOOK, ..two }, Experiment::ask)).unwrap();
+    let value = |at: usize| found.findings[at].judged.effect.base.unwrap().value;
+    assert!((value(0) - (value(1) + 3.0 * value(2)) / 4.0).abs() < 1e-12);
+    assert_eq!(found.findings[3].estimand.to_string(), "ukeire.win [tenhou-east, mixed]");
+    let of_all = sentence(&experiment().ask(of("players.rank_points")));
+    assert!(
+        of_all.ends_with("results of all players together are the same under all rules: name a player"),
+        "{of_all}"
+    );
+}
+
 /// A measure without a player is that of the same player everywhere.
 #[test]
 fn a_measure_without_a_player_is_of_the_one_at_the_first_table() {

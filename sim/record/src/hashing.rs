@@ -59,7 +59,7 @@ pub(crate) fn of_file(path: &Path) -> Result<String, RecordError> {
 }
 
 /// The hash of some bytes, in hexadecimal.
-pub(crate) fn of_bytes(bytes: &[u8]) -> String {
+pub fn of_bytes(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 

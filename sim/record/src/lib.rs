@@ -33,6 +33,7 @@ mod dictionary;
 mod dictionary_column;
 mod error;
 pub mod file;
+pub mod flat;
 pub mod folder;
 mod footer;
 pub mod hashing;

@@ -1,6 +1,6 @@
 //! A document as one HTML page.
 
-use super::{Block, Cell, Document, Draw, Fact, Row, Section, Table};
+use super::{Block, Cell, Document, Draw, Fact, Link, Row, Section, Table, prose};
 use crate::html::{facts, note, page, paragraph, section, text};
 use crate::strips::Strips;
 
@@ -19,9 +19,23 @@ fn blocks(blocks: &[Block]) -> Vec<String> {
         Block::Table(table) => table.html(),
         Block::Note(text) => paragraph(text),
         Block::Reading(text) => section("How to read this page", &[note(text)]),
+        Block::Prose(text) => prose::html(text),
+        Block::Plot(plot) => plot.strips().html(),
+        Block::List(items) => list(items.iter().map(|item| text(item))),
+        Block::Contents(links) => list(links.iter().map(link)),
         Block::Section(Section { heading, blocks, .. }) => section(heading, &self::blocks(blocks)),
     };
     blocks.iter().map(html).collect()
+}
+
+fn list(items: impl Iterator<Item = String>) -> String {
+    let items: String = items.map(|item| format!("<li>{item}</li>\n")).collect();
+    if items.is_empty() { items } else { format!("<ul>\n{items}</ul>\n") }
+}
+
+fn link(Link { title, file, text: says }: &Link) -> String {
+    let says = list(says.iter().map(|says| text(says)));
+    format!("<a href=\"{}.html\">{}</a>{says}", text(file), text(title))
 }
 
 impl Table {

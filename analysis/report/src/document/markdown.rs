@@ -1,6 +1,6 @@
 //! A document as a page of Markdown with tables, as GitHub and most editors read it. Texts are text: nothing in a name is markup.
 
-use super::{Block, Document, Fact, Row, Section, Table};
+use super::{Block, Document, Fact, Link, Plot, Row, Section, Table};
 use hyakuman_core::excerpt;
 
 impl Document {
@@ -16,6 +16,12 @@ fn blocks(blocks: &[Block]) -> String {
         Block::Table(table) => self::table(table),
         Block::Note(text) => paragraph(text),
         Block::Reading(text) => section("How to read this page", &paragraph(text)),
+        Block::Prose(text) => text.trim().to_owned(),
+        Block::Plot(Plot { caption, file, .. }) => format!("![{}]({file})", self::text(caption)),
+        Block::List(items) => {
+            items.iter().map(|item| format!("- {}", self::text(item))).collect::<Vec<_>>().join("\n")
+        }
+        Block::Contents(links) => links.iter().map(link).collect::<Vec<_>>().join("\n"),
         Block::Section(Section { heading, blocks, .. }) => section(heading, &self::blocks(blocks)),
     };
     blocks.iter().map(markdown).filter(|block| !block.is_empty()).collect::<Vec<_>>().join("\n\n")
@@ -23,6 +29,11 @@ fn blocks(blocks: &[Block]) -> String {
 
 fn section(heading: &str, content: &str) -> String {
     if content.is_empty() { String::new() } else { format!("## {}\n\n{content}", text(heading)) }
+}
+
+fn link(Link { title, file, text: says }: &Link) -> String {
+    let says: String = says.iter().map(|says| format!("\n  - {}", text(says))).collect();
+    format!("- [{}]({file}.md){says}", text(title))
 }
 
 fn fact(Fact { name, items, .. }: &Fact) -> String {

@@ -3,10 +3,12 @@
 
 mod html;
 mod markdown;
+mod prose;
 pub mod text;
 
 pub use crate::strips::Look;
 
+use crate::strips::Strips;
 use hyakuman_analysis::figures::{read_as, shown};
 use hyakuman_analysis::{Estimate, Unit};
 
@@ -32,6 +34,36 @@ pub enum Block {
     Reading(String),
     /// Blocks under a heading.
     Section(Section),
+    /// A text of the user in Markdown. HTML knows its paragraphs, `code` and links.
+    Prose(String),
+    /// A plot of which the page has the numbers elsewhere: HTML draws it, Markdown shows the picture in a file beside it.
+    Plot(Plot),
+    /// A list.
+    List(Vec<String>),
+    /// Links to other pages.
+    Contents(Vec<Link>),
+}
+
+/// A drawing of a column, and its picture.
+#[derive(Clone, Debug)]
+pub struct Plot {
+    /// What it shows, with the unit.
+    pub caption: String,
+    /// The file of the picture.
+    pub file: String,
+    /// Labels, and what is drawn beside them.
+    pub rows: Vec<(String, Cell)>,
+}
+
+/// A link to a page beside this one.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// The title of the page.
+    pub title: String,
+    /// Its file without the ending.
+    pub file: String,
+    /// What it says, in a few words each.
+    pub text: Vec<String>,
 }
 
 /// A name and what it has: `agents: value, defend`.
@@ -132,6 +164,18 @@ impl Fact {
     /// A fact whose name is in front of it in the text, too.
     pub fn new(name: impl Into<String>, items: Vec<String>) -> Fact {
         Fact { name: name.into(), items, bare: false }
+    }
+}
+
+impl Plot {
+    /// The picture, as SVG.
+    pub fn svg(&self) -> String {
+        self.strips().svg()
+    }
+
+    fn strips(&self) -> Strips {
+        let (caption, rows) = (self.caption.clone(), self.rows.clone());
+        Strips { caption, last: "", bars: false, line: Some(0.0), rows }
     }
 }
 

@@ -1,6 +1,6 @@
 //! A document as text of at most [`LINE`] characters in a line; tables are as wide as they are.
 
-use super::{Block, Cell, Document, Fact, Row, Section, Table, plain};
+use super::{Block, Cell, Document, Fact, Link, Row, Section, Table, plain};
 use std::fmt;
 
 /// Characters in a line of text.
@@ -20,12 +20,23 @@ fn blocks(blocks: &[Block], details: bool) -> String {
         Block::Facts(facts) => facts.iter().map(Fact::text).collect::<Vec<_>>().join("\n"),
         Block::Table(table) => table.text(details),
         Block::Note(text) | Block::Reading(text) => paragraph(text),
+        Block::Prose(text) => paragraph(&text.trim().replace('\n', " ")),
+        Block::List(items) => {
+            items.iter().map(|item| hanging("- ", item, 2, LINE)).collect::<Vec<_>>().join("\n")
+        }
+        Block::Plot(_) => String::new(),
+        Block::Contents(links) => links.iter().map(link).collect::<Vec<_>>().join("\n"),
         Block::Section(Section { heading, in_text, blocks: inner }) => match self::blocks(inner, details) {
             inner if *in_text && !inner.is_empty() => format!("{heading}\n{inner}"),
             _ => String::new(),
         },
     };
     blocks.iter().map(text).filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n")
+}
+
+fn link(link: &Link) -> String {
+    let says = link.text.iter().map(|says| hanging("  - ", says, 4, LINE));
+    [link.title.clone()].into_iter().chain(says).collect::<Vec<_>>().join("\n")
 }
 
 impl Fact {

@@ -15,7 +15,7 @@ pub fn experiment(experiment: &Experiment, found: &Found) -> Value {
         let of = rules.describe();
         json!({ "name": name, "rules": of.id, "title": of.title, "rules_hash": of.hash_text() })
     };
-    let table = |Table { name, agents, seats }: &Table| json!({ "name": name, "agents": agents, "seats": seats.name() });
+    let table = |Table { name, agents, seats, .. }: &Table| json!({ "name": name, "agents": agents, "seats": seats.name() });
     let cell =
         |&[rules, table]: &[usize; 2]| json!({ "rules": rulesets[rules].0, "table": tables[table].name });
     let findings = found.findings.iter().map(|finding| of(experiment, finding, found.level));
@@ -35,7 +35,7 @@ pub fn experiment(experiment: &Experiment, found: &Found) -> Value {
 }
 
 fn of(experiment: &Experiment, finding: &Finding, level: Level) -> Value {
-    let Finding { asked, estimand, judged, equivalence: verdict } = finding;
+    let Finding { asked, estimand, judged, equivalence: verdict, .. } = finding;
     let mut object = match estimand {
         Estimand::Rate(_) => json!({ "estimate": estimate(judged.effect.base) }),
         _ => rate(&judged.effect, judged.adjusted, judged.mark, level),

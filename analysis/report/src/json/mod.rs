@@ -7,6 +7,7 @@ mod experiment;
 mod import;
 mod learning;
 mod run;
+mod study;
 
 pub use comparison::comparison;
 pub use contest::contest;
@@ -14,6 +15,7 @@ pub use experiment::experiment;
 pub use import::import;
 pub use learning::{adapted, labels};
 pub use run::run;
+pub use study::study;
 
 use crate::apart::AFTER;
 use hyakuman_analysis::edge::ahead;

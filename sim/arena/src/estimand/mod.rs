@@ -18,7 +18,8 @@ pub use target::{Known, Subject, Target};
 /// A measure in a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rate {
-    /// The measure ([`Target::read`]): `kyoku`, `ukeire.win`, `seat0.edge`.
+    /// The measure ([`Target::read`]): `kyoku`, `ukeire.win`, `seat0.edge`; `players.win` of all players together, `first.win` of the agent that the
+    /// table names first.
     pub measure: String,
     /// The name of the ruleset; `None` for the first.
     pub rules: Option<String>,

@@ -5,7 +5,7 @@ use crate::error::{Error, Within};
 use crate::estimand::{Asked, Estimand, InCells, Known, Rate, Sums, Target, judge_weighted};
 use crate::grid::{Outcome, Stop, Totals, WallSums, Width, open, verdicts_so_far};
 use crate::lineup::Lineup;
-use crate::measures::LUCK_SHARE;
+use crate::measures::{EDGE, LUCK_SHARE};
 use crate::metrics::GameMeasures;
 use crate::own::{self, OwnMeasures};
 use crate::stats::Cluster;
@@ -13,6 +13,12 @@ use hyakuman_analysis::figures::read_as;
 use hyakuman_analysis::{Additive, Adjustment, Effect, Equivalence, Level, Number, Validity};
 use hyakuman_registry::AnyRules;
 use std::collections::HashSet;
+
+/// In front of a measure of all players together.
+const PLAYERS: &str = "players.";
+
+/// In front of a measure of the table, or of the agent that it names first. Without it that of the first table is meant, everywhere.
+pub(crate) const FIRST: &str = "first.";
 
 /// The estimands of an experiment, resolved.
 pub(super) struct Answers<'a> {
@@ -72,7 +78,8 @@ impl<'a> Answers<'a> {
             && !questions.iter().any(|question| question.is_watched)
         {
             return Err(Error::Usage(format!(
-                "it ends by the intervals of {measure}, of which nothing is asked: ask for it, or name what is asked"
+                "it ends by the intervals of {}, of which nothing is asked: ask for it, or name what is asked",
+                measure.strip_prefix(FIRST).unwrap_or(measure)
             )));
         }
         let differences = questions.iter().filter(|question| !question.asked.is_rate()).count();
@@ -117,6 +124,7 @@ impl<'a> Answers<'a> {
         let found = |((asked, question), judged): ((&Estimand, &Question), _)| Finding {
             asked: asked.clone(),
             estimand: self.named(question),
+            measure: question.asked.target().measure,
             judged,
             equivalence: question.bound.and_then(|_| verdicts.next()),
         };
@@ -225,7 +233,7 @@ impl InGrid<'_> {
         Ok(Question { keys, asked, is_watched, bound })
     }
 
-    /// A rate, and its cells. A measure without a player is that of the player whom it means at the first table.
+    /// A rate, and its cells.
     fn rate(&self, rate: &Rate) -> Result<(Key, InCells), Error> {
         let Experiment { rulesets, tables, .. } = self.experiment;
         let rules = place("ruleset", &rate.rules, rulesets.iter().map(|(name, _)| &**name))?;
@@ -235,20 +243,45 @@ impl InGrid<'_> {
             Target::read(name, &Known { lineup, measures: self.measures, inapplicable })
         };
         let is_of_cell = |place: &&Place| place.rules == rules && place.table == table;
-        let own = self.seated.iter().find(is_of_cell).expect("a cell");
-        let first = if rate.measure.contains('.') { own } else { &self.seated[0] };
-        let measure = read(&rate.measure, &first.lineup)?.full_name(&first.lineup);
-        let mut found = InCells { cells: Vec::new(), matches: 0, agents: own.lineup.agents().len() };
-        for (cell, place) in self.seated.iter().enumerate().filter(|(_, place)| is_of_cell(place)) {
-            let target = read(&measure, &place.lineup)?;
-            if place.order.is_some() && target.measure.name == LUCK_SHARE.name {
-                let sentence = "the luck share is that of one seating and its rotations: seat the table so";
-                return Err(Error::Usage(sentence.into()));
+        let lineup = &self.seated.iter().find(is_of_cell).expect("a cell").lineup;
+        let agents = lineup.agents();
+        let (measure, measures) = match rate.measure.strip_prefix(PLAYERS) {
+            Some(word) => {
+                let of_each = agents.iter().map(|agent| format!("{agent}.{word}")).collect();
+                (rate.measure.clone(), of_each)
             }
-            found.matches += target.matches_of(&place.lineup);
-            found.cells.push((cell, target));
+            None => {
+                let first = if rate.measure.contains('.') { lineup } else { &self.seated[0].lineup };
+                let word = rate.measure.strip_prefix(FIRST).unwrap_or(&rate.measure);
+                let name = read(word, first)?.full_name(first);
+                (name.clone(), vec![name])
+            }
+        };
+        let mut found = InCells { cells: Vec::new(), matches: 0, agents: agents.len() };
+        for (cell, place) in self.seated.iter().enumerate().filter(|(_, place)| is_of_cell(place)) {
+            for name in &measures {
+                let target = read(name, &place.lineup)?;
+                self.check_target(&target, place, measures.len() > 1)?;
+                found.matches += target.matches_of(&place.lineup);
+                found.cells.push((cell, target));
+            }
         }
         Ok((Key { measure, rules, table }, found))
+    }
+
+    /// Checks that a measure can be added up over orders of seats, or over players.
+    fn check_target(&self, target: &Target, place: &Place, is_of_all: bool) -> Result<(), Error> {
+        let is_luck = target.measure.name == LUCK_SHARE.name;
+        let sentence = match () {
+            () if place.order.is_some() && is_luck => {
+                "the luck share is that of one seating and its rotations: seat the table so"
+            }
+            () if is_of_all && (target.is_result() || target.measure.name == EDGE.name) => {
+                "results of all players together are the same under all rules: name a player"
+            }
+            () => return Ok(()),
+        };
+        Err(Error::Usage(sentence.into()))
     }
 
     /// The bound of the estimand at this place.

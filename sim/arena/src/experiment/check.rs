@@ -42,10 +42,11 @@ fn names_and_bounds(experiment: &Experiment) -> Result<(), Error> {
 
 /// A table among those before it.
 fn table(before: &[Table], table: &Table) -> Result<(), Error> {
-    let Table { name, agents, seats } = table;
+    let Table { name, .. } = table;
+    let is_same = |other: &&Table| Table { name: name.clone(), ..(*other).clone() } == *table;
     let problem = if before.iter().any(|other| other.name == *name) {
         format!("two tables are named {name:?}: give each a name of its own")
-    } else if let Some(same) = before.iter().find(|other| other.agents == *agents && other.seats == *seats) {
+    } else if let Some(same) = before.iter().find(is_same) {
         format!("the tables {} and {name} have the same agents: name one of them", same.name)
     } else {
         return Ok(());

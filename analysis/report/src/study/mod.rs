@@ -1,0 +1,107 @@
+//! The pages of a study: an index, a page and a plot for each question, and a file with every rate and difference.
+
+mod folder;
+mod page;
+mod short;
+
+pub use folder::Folder;
+pub(crate) use short::sentences;
+
+use crate::document::{Block, Document, Link, Table};
+use hyakuman_agents::Roster;
+use hyakuman_analysis::figures::grouped;
+use hyakuman_arena::study::{Answered, Cost, How, Study, write_results};
+use hyakuman_arena::{Error, Observer};
+
+/// Plays a study into a folder, or what is left of it, and writes the pages of each question when it is done. The index and the file of the results
+/// are of all questions: they are written unless some are left out.
+///
+/// # Errors
+/// A page was edited or is not of this study; those of [`Study::play`].
+pub fn play(
+    study: &Study,
+    how: &How,
+    folder: &Folder,
+    roster: &Roster,
+    observer: &dyn Observer,
+) -> Result<Vec<Answered>, Error> {
+    let mut each = |answers: &[Answered]| {
+        let last = answers.last().filter(|answered| !answered.parts.is_empty());
+        last.map_or(Ok(()), |answered| write_question(folder, answered))?;
+        match how.only.is_empty() {
+            true => write_all(study, folder, answers),
+            false => Ok(()),
+        }
+    };
+    study.play(how, &folder.states(), roster, observer, &mut each)
+}
+
+fn write_question(folder: &Folder, answered: &Answered) -> Result<(), Error> {
+    let (document, plots) = page::document(answered);
+    plots.iter().try_for_each(|plot| folder.write(&plot.file, &plot.svg()))?;
+    folder.write_page(&answered.question.name, &document)
+}
+
+fn write_all(study: &Study, folder: &Folder, answers: &[Answered]) -> Result<(), Error> {
+    folder.write_page(INDEX, &index(study, answers))?;
+    folder.write_bytes(RESULTS, &write_results(study, answers)?)
+}
+
+/// The page of all questions, without its ending.
+const INDEX: &str = "index";
+
+/// The file with every rate and difference.
+const RESULTS: &str = "results.parquet";
+
+/// All questions with what was found of each.
+pub fn index(study: &Study, answers: &[Answered]) -> Document {
+    let link = |question: &hyakuman_arena::study::Question| {
+        let answered = answers.iter().find(|answered| answered.question.name == question.name);
+        let text = match answered {
+            None => vec!["not played yet".to_owned()],
+            Some(answered) => sentences(answered),
+        };
+        Link { title: question.title.clone(), file: question.name.clone(), text }
+    };
+    let results = format!(
+        "`{RESULTS}` has every rate and difference: a row for each question, measure, ruleset and table, with its interval."
+    );
+    let blocks = vec![
+        Block::Prose(study.about.clone()),
+        Block::Contents(study.questions.iter().map(link).collect()),
+        Block::Prose(results),
+    ];
+    Document { title: study.title.clone(), blocks }
+}
+
+/// What the questions of a study take here.
+pub fn costs(costs: &[Cost]) -> Table {
+    let row = |name: &str, walls: String, matches: u64, seconds: f64| {
+        (
+            name.to_owned(),
+            vec![walls, grouped(matches as f64, 0), time(seconds)]
+                .into_iter()
+                .map(crate::document::plain)
+                .collect(),
+        )
+    };
+    let rows = costs
+        .iter()
+        .map(|cost| row(&cost.question, grouped(cost.walls as f64, 0), cost.matches, cost.seconds));
+    let all = (costs.iter().map(|cost| cost.matches).sum(), costs.iter().map(|cost| cost.seconds).sum());
+    let all = row("all", String::new(), all.0, all.1);
+    Table::new(
+        ["question", "walls", "matches", "time here"],
+        rows.chain([all]).collect::<Vec<(String, Vec<_>)>>(),
+    )
+}
+
+/// A time, roughly: `40 s`, `12 min`, `3.5 h`.
+fn time(seconds: f64) -> String {
+    match seconds {
+        ..1.0 => "below 1 s".to_owned(),
+        ..100.0 => format!("{seconds:.0} s"),
+        ..6000.0 => format!("{:.0} min", seconds / 60.0),
+        _ => format!("{:.1} h", seconds / 3600.0),
+    }
+}

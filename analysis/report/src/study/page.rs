@@ -1,0 +1,222 @@
+//! The page of a question.
+
+use super::short::{effect, effects, head, rate, sentences};
+use crate::document::{Block, Cell, Document, Drawn, Fact, Look, Plot, Section, Table, plain};
+use hyakuman_analysis::figures::{few_of_rates, grouped, read_as, shown, shown_effect, unit_words};
+use hyakuman_analysis::{Mark, equivalence};
+use hyakuman_arena::Estimand;
+use hyakuman_arena::experiment::{Finding, Stop};
+use hyakuman_arena::study::{Answered, Part, Question};
+
+/// The page, and its plots.
+pub(super) fn document(answered: &Answered) -> (Document, Vec<Plot>) {
+    let question = &answered.question;
+    let plots: Vec<Plot> = question.primary.iter().filter_map(|measure| plot(answered, measure)).collect();
+    let mut blocks = vec![Block::Prose(question.asks.clone()), Block::List(sentences(answered))];
+    blocks.extend(plots.iter().cloned().map(Block::Plot));
+    blocks.push(Block::Table(rates(answered)));
+    blocks.push(Block::titled("Larger than what does not matter?", verdicts(answered)));
+    blocks.push(Block::titled("Beyond the first table", beyond(answered)));
+    blocks.push(Block::titled("Again on other walls", again(answered)));
+    let depends = vec![Block::Prose(question.depends.clone())];
+    blocks
+        .push(section("What it depends on", if question.depends.is_empty() { Vec::new() } else { depends }));
+    blocks.push(section("What was played", vec![Block::Facts(facts(answered)), about(question)]));
+    blocks.push(Block::Reading(reading(question)));
+    (Document { title: question.title.clone(), blocks }, plots)
+}
+
+fn section(heading: &str, blocks: Vec<Block>) -> Block {
+    Block::Section(Section { heading: heading.to_owned(), in_text: true, blocks })
+}
+
+/// A row for each ruleset and table: rates under the base, what the arms change.
+fn rates(answered: &Answered) -> Table {
+    let Question { rulesets, tables, measures, .. } = &answered.question;
+    let cell = |rules: usize, table: &str, measure: &str| match rules {
+        0 => rate(answered, 0, table, measure)
+            .map(|found| shown(found.measure.unit, found.judged.effect.base).into()),
+        _ => effect(answered, 0, &rulesets[rules].0, table, measure).map(difference),
+    };
+    let row = |rules: usize, table: &str| {
+        let rescored = if is_rescored(answered, rules, table) { " (re-scored)" } else { "" };
+        let cells = measures.iter().map(|measure| cell(rules, table, measure).unwrap_or_default());
+        (place(&answered.question, &rulesets[rules].0, table) + rescored, cells.collect::<Vec<Cell>>())
+    };
+    let each =
+        (0..rulesets.len()).flat_map(|rules| tables.iter().map(move |seated| (rules, &*seated.table.name)));
+    let heads = [String::new()].into_iter().chain(heads(answered));
+    Table::new(heads, each.map(|(rules, table)| row(rules, table)).collect::<Vec<_>>())
+}
+
+/// Ruleset and table, if there are several.
+fn place(question: &Question, ruleset: &str, table: &str) -> String {
+    match (question.rulesets.len(), question.tables.len()) {
+        (_, 1) => ruleset.to_owned(),
+        (1, _) => table.to_owned(),
+        _ => format!("{ruleset}, {table}"),
+    }
+}
+
+fn heads(answered: &Answered) -> impl Iterator<Item = String> + '_ {
+    let of = |measure: &String| {
+        let found = answered.findings().find(|(_, _, finding)| finding.asked.rates()[0].measure == *measure);
+        found.map_or_else(|| measure.clone(), |(_, _, finding)| head(measure, finding))
+    };
+    answered.question.measures.iter().map(of)
+}
+
+fn is_rescored(answered: &Answered, rules: usize, table: &str) -> bool {
+    answered.parts.iter().any(|(part, found)| {
+        let tables = &part.experiment.tables;
+        found.rescored.iter().any(|[of, at]| *of == rules && tables[*at].name == table)
+    })
+}
+
+/// A difference with its mark.
+fn difference(finding: &Finding) -> Cell {
+    let [_, _, value, interval] = shown_effect(finding.measure.unit, &finding.judged.effect);
+    let mark = finding.judged.mark;
+    let look = match mark {
+        Mark::Adjusted => Look::Filled,
+        Mark::Unadjusted => Look::Hollow,
+        _ => Look::Small,
+    };
+    let scale = read_as(finding.measure.unit).0;
+    let drawn =
+        finding.judged.effect.difference.filter(|found| !found.same() && !found.few()).map(|found| Drawn {
+            look,
+            value: found.value * scale,
+            interval: found.interval.map(|bounds| bounds.map(|bound| bound * scale)),
+            last: String::new(),
+        });
+    Cell { drawn, ..[format!("{} {value}", mark.sign()).trim_start().to_owned(), interval].into() }
+}
+
+/// What the arms change in a measure; nothing if nothing can be judged.
+fn plot(answered: &Answered, measure: &str) -> Option<Plot> {
+    let question = &answered.question;
+    let arms = question.rulesets.iter().skip(1);
+    let all = arms.flat_map(|(arm, _)| effects(answered, arm, measure).map(move |found| (arm, found)));
+    let rows: Vec<(String, Cell)> =
+        all.map(|(arm, (table, finding))| (place(question, arm, table), difference(finding))).collect();
+    let first = &question.rulesets.get(1)?.0;
+    let (_, finding) = effects(answered, first, measure).next()?;
+    let unit = unit_words(finding.measure.unit);
+    let unit = if unit.is_empty() { String::new() } else { format!(", {unit}") };
+    let number = question.primary.iter().position(|primary| primary == measure).filter(|at| *at > 0);
+    let number = number.map_or(String::new(), |at| format!("-{}", at + 1));
+    let file = format!("{}{number}.svg", question.name);
+    let is_drawn = rows.iter().any(|(_, cell)| cell.drawn.is_some());
+    is_drawn.then(|| Plot { caption: format!("{}: change{unit}", head(measure, finding)), file, rows })
+}
+
+/// The verdicts on the bounds.
+fn verdicts(answered: &Answered) -> Table {
+    let row = |(part, _, finding): (&Part, _, &Finding)| {
+        let [words, interval] = equivalence::shown(finding.measure.unit, finding.equivalence.as_ref()?);
+        (part.repeat == 0)
+            .then(|| (whole_label(answered, part, finding), vec![plain(words), plain(interval)]))
+    };
+    let rows: Vec<_> = answered.findings().filter_map(row).collect();
+    Table { words: true, ..Table::new(["", "verdict", "interval"], rows) }
+}
+
+/// The arm, the table and the measure of a finding: `closed, fast: call %`.
+fn whole_label(answered: &Answered, part: &Part, finding: &Finding) -> String {
+    let rates = finding.asked.rates();
+    let variant = rates[rates.len() - 1];
+    let (rules, table) = (part.experiment.rules_of(variant), part.experiment.table_of(variant));
+    format!("{}: {}", place(&answered.question, rules, table), head(&variant.measure, finding))
+}
+
+/// What the arms do to the primary measures at other tables beyond what they do at the first.
+fn beyond(answered: &Answered) -> Table {
+    let is_primary =
+        |finding: &Finding| answered.question.primary.contains(&finding.asked.rates()[0].measure);
+    let row = |(part, _, finding): (&Part, _, &Finding)| {
+        let is_shown =
+            part.repeat == 0 && matches!(finding.asked, Estimand::Interaction(..)) && is_primary(finding);
+        is_shown.then(|| (whole_label(answered, part, finding), vec![difference(finding)]))
+    };
+    Table::new(
+        ["", "more than there"],
+        answered.findings().filter_map(row).collect::<Vec<(String, Vec<Cell>)>>(),
+    )
+}
+
+/// The primary measures each time that the question was played.
+fn again(answered: &Answered) -> Table {
+    let Question { rulesets, tables, primary, repeats, .. } = &answered.question;
+    if *repeats == 1 {
+        return Table::default();
+    }
+    let arms = || {
+        rulesets
+            .iter()
+            .skip(1)
+            .flat_map(|(arm, _)| tables.iter().map(move |seated| (arm, &*seated.table.name)))
+    };
+    let row = |measure: &String, arm: &str, table: &str| {
+        let times = (0..*repeats).map(|repeat| effect(answered, repeat, arm, table, measure));
+        let times: Vec<Option<&Finding>> = times.collect();
+        let label = format!(
+            "{}: {}",
+            place(&answered.question, arm, table),
+            head(measure, times.iter().flatten().next()?)
+        );
+        Some((
+            label,
+            times
+                .into_iter()
+                .map(|found| found.map_or_else(Cell::default, difference))
+                .collect::<Vec<Cell>>(),
+        ))
+    };
+    let rows =
+        primary.iter().flat_map(|measure| arms().filter_map(move |(arm, table)| row(measure, arm, table)));
+    let rows: Vec<_> = rows.collect();
+    let heads = [String::new()].into_iter().chain((1..=*repeats).map(|number| format!("walls {number}")));
+    Table::new(heads, rows)
+}
+
+/// What was played.
+fn facts(answered: &Answered) -> Vec<Fact> {
+    let question = &answered.question;
+    let (base, rules) = &question.rulesets[0];
+    let mut facts =
+        vec![Fact::new("base", vec![format!("{base} (rules hash {})", rules.describe().hash_text())])];
+    let arms = question.rulesets.iter().skip(1).zip(&question.changes);
+    facts.extend(arms.map(|((name, _), change)| Fact::new(format!("arm {name}"), vec![change.clone()])));
+    for seated in &question.tables {
+        let part = answered.parts.iter().find(|(part, _)| part.experiment.tables.contains(&seated.table));
+        let walls = part.map_or(seated.walls, |(_, found)| found.walls);
+        let matches = grouped((walls * seated.matches) as f64, 0);
+        let played = format!(
+            "{} ({matches} matches on {} walls under each ruleset)",
+            seated.table.agents,
+            grouped(walls as f64, 0)
+        );
+        facts.push(Fact::new(format!("table {}", seated.table.name), vec![played]));
+    }
+    facts.push(Fact::new("seed", vec![question.seed.to_string()]));
+    facts
+}
+
+/// What the file says of the tables.
+fn about(question: &Question) -> Block {
+    let told = question.tables.iter().filter(|seated| !seated.about.is_empty());
+    let lines: Vec<String> = told.map(|seated| format!("{}: {}", seated.table.name, seated.about)).collect();
+    Block::Prose(lines.join("\n\n"))
+}
+
+fn reading(question: &Question) -> String {
+    let mut text = "± is half of the 95 % confidence interval, clustered by wall: rulesets and tables play the same walls. ● shows an effect on a primary \
+        measure, with p values adjusted for all of them on this page (Holm); ○ has an interval that excludes zero, and is not adjusted: of twenty \
+        without any effect one is so by chance. A measure that names no player is that of the agent named first at a table"
+        .to_owned();
+    if question.stop != Stop::All {
+        text += ". How many walls were played depended on the result";
+    }
+    format!("{text}. {}", few_of_rates())
+}

@@ -1,0 +1,179 @@
+//! What was found of the primary measures of a question, in sentences.
+
+use hyakuman_analysis::figures::{label, plain, read_as, shown as shown_rate, shown_effect, unit_words};
+use hyakuman_analysis::{Effect, Mark, equivalence};
+use hyakuman_arena::Estimand;
+use hyakuman_arena::experiment::{Ending, Finding, Found, Stop};
+use hyakuman_arena::study::Answered;
+
+/// A sentence for each arm and primary measure; without arms, for each primary measure.
+pub(crate) fn sentences(answered: &Answered) -> Vec<String> {
+    let question = &answered.question;
+    if !answered.is_whole() {
+        return vec![format!("{} of {} parts are played", answered.parts.len(), answered.of)];
+    }
+    let arms = question.rulesets.iter().skip(1);
+    let of_arm = arms.flat_map(|(arm, _)| {
+        question.primary.iter().filter_map(move |measure| of_arm(answered, arm, measure))
+    });
+    let of_base = question.primary.iter().filter(|_| question.rulesets.len() == 1);
+    let of_base = of_base.filter_map(|measure| of_base_alone(answered, measure));
+    of_arm.chain(of_base).chain(unfinished(answered)).collect()
+}
+
+/// What an arm does to a measure at each table.
+fn of_arm(answered: &Answered, arm: &str, measure: &str) -> Option<String> {
+    let found: Vec<(&str, &Finding)> = effects(answered, arm, measure).collect();
+    let head = head(measure, found.first()?.1);
+    let effect = at_every_table(&found).unwrap_or_else(|| at_each(&found, shown));
+    let bounds: Vec<(&str, &Finding)> =
+        found.into_iter().filter(|(_, finding)| finding.equivalence.is_some()).collect();
+    let bounds = if bounds.is_empty() { String::new() } else { format!("; {}", at_each(&bounds, verdict)) };
+    Some(format!("{arm}: {head}: {effect}{bounds}"))
+}
+
+/// A measure at each table.
+fn of_base_alone(answered: &Answered, measure: &str) -> Option<String> {
+    let tables = answered.question.tables.iter().map(|seated| &*seated.table.name);
+    let found: Vec<(&str, &Finding)> =
+        tables.filter_map(|table| Some((table, rate(answered, 0, table, measure)?))).collect();
+    let value = |finding: &Finding| shown_rate(finding.measure.unit, finding.judged.effect.base).concat();
+    Some(format!("{}: {}", head(measure, found.first()?.1), at_each(&found, value)))
+}
+
+/// The range of an effect of one sign that every table shows; `None` if one does not.
+fn at_every_table(found: &[(&str, &Finding)]) -> Option<String> {
+    let is = |mark| found.iter().all(|(_, finding)| finding.judged.mark == mark);
+    if is(Mark::Same) {
+        return Some(if found.len() == 1 { "the same" } else { "the same at every table" }.to_owned());
+    }
+    let mut values: Vec<(f64, &Finding)> =
+        found.iter().filter_map(|(_, finding)| Some((value(finding)?, *finding))).collect();
+    values.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (low, high) = (values.first()?, values.last()?);
+    if found.len() == 1 || !is(Mark::Adjusted) || low.0 * high.0 <= 0.0 {
+        return None;
+    }
+    let [low, high] = [low, high].map(|(_, finding)| text(finding));
+    let units = units(found[0].1);
+    Some(if low == high {
+        format!("{low}{units} at every table")
+    } else {
+        format!("{low} to {high}{units} at every table")
+    })
+}
+
+/// What is said of each table, together where it is the same.
+fn at_each(found: &[(&str, &Finding)], say: impl Fn(&Finding) -> String) -> String {
+    let said: Vec<(&str, String)> = found.iter().map(|(table, finding)| (*table, say(finding))).collect();
+    let is_same = said.iter().all(|(_, text)| *text == said[0].1);
+    match said.len() {
+        1 => said[0].1.clone(),
+        _ if is_same => format!("{} at every table", said[0].1),
+        _ => said.iter().map(|(table, text)| format!("{text} at {table}")).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// The effects of an arm on a measure, by table, of the first time that the question was played.
+pub(super) fn effects<'a>(
+    answered: &'a Answered,
+    arm: &'a str,
+    measure: &'a str,
+) -> impl Iterator<Item = (&'a str, &'a Finding)> {
+    let tables = answered.question.tables.iter().map(|seated| &*seated.table.name);
+    tables.filter_map(move |table| Some((table, effect(answered, 0, arm, table, measure)?)))
+}
+
+/// The effect of an arm on a measure at a table, one of the times that the question was played.
+pub(super) fn effect<'a>(
+    answered: &'a Answered,
+    repeat: u64,
+    arm: &str,
+    table: &str,
+    measure: &str,
+) -> Option<&'a Finding> {
+    let found = answered.findings().find(|(part, _, finding)| {
+        let Estimand::Difference(asked) = &finding.asked else { return false };
+        let (experiment, variant) = (&part.experiment, &asked.variant);
+        let is_there = experiment.rules_of(variant) == arm && experiment.table_of(variant) == table;
+        part.repeat == repeat && is_there && variant.measure == measure
+    });
+    found.map(|(_, _, finding)| finding)
+}
+
+/// A rate under the base, one of the times that the question was played.
+pub(super) fn rate<'a>(
+    answered: &'a Answered,
+    repeat: u64,
+    table: &str,
+    measure: &str,
+) -> Option<&'a Finding> {
+    let base = &answered.question.rulesets[0].0;
+    let found = answered.findings().find(|(part, _, finding)| {
+        let Estimand::Rate(rate) = &finding.asked else { return false };
+        let experiment = &part.experiment;
+        let is_there = experiment.rules_of(rate) == base && experiment.table_of(rate) == table;
+        part.repeat == repeat && is_there && rate.measure == measure
+    });
+    found.map(|(_, _, finding)| finding)
+}
+
+/// The head of a column: the label of a measure, with the player that the file names.
+pub(super) fn head(measure: &str, finding: &Finding) -> String {
+    match measure.rsplit_once('.') {
+        None | Some(("first", _)) => label(finding.measure),
+        Some(("players", _)) => format!("all players: {}", label(finding.measure)),
+        Some((player, _)) => format!("{player}: {}", label(finding.measure)),
+    }
+}
+
+fn value(finding: &Finding) -> Option<f64> {
+    finding.judged.effect.difference.map(|found| found.value)
+}
+
+fn text(finding: &Finding) -> String {
+    let [_, _, value, _] = shown_effect(finding.measure.unit, &finding.judged.effect);
+    value
+}
+
+/// The unit of a difference, with a space in front; none for plain numbers.
+fn units(finding: &Finding) -> String {
+    let unit = unit_words(finding.measure.unit);
+    if unit.is_empty() { String::new() } else { format!(" {unit}") }
+}
+
+/// A difference, and what it does not show.
+fn shown(finding: &Finding) -> String {
+    let Effect { difference, .. } = &finding.judged.effect;
+    let [_, _, value, interval] = shown_effect(finding.measure.unit, &finding.judged.effect);
+    match finding.judged.mark {
+        _ if difference.is_none() => "nothing to compare".to_owned(),
+        Mark::Same => value,
+        Mark::Adjusted | Mark::Few => format!("{value}{interval}{}", units(finding)),
+        Mark::Unadjusted | Mark::Unclear => format!("no effect shown ({value}{interval}{})", units(finding)),
+    }
+}
+
+/// What is known of a bound.
+fn verdict(finding: &Finding) -> String {
+    let [words, _] = finding
+        .equivalence
+        .as_ref()
+        .map_or_else(Default::default, |known| equivalence::shown(finding.measure.unit, known));
+    words
+}
+
+/// What is not known so precisely as it was to be.
+fn unfinished(answered: &Answered) -> Option<String> {
+    let Stop::Until { measure, half } = &answered.question.stop else { return None };
+    let open = |found: &&Found| found.ending == Ending::All;
+    let is_open = answered.parts.iter().any(|(_, found)| open(&found));
+    let finding = answered.findings().find(|(_, _, finding)| finding.asked.rates()[0].measure == *measure)?.2;
+    let wanted = plain(half.value() * read_as(finding.measure.unit).0);
+    is_open.then(|| {
+        format!(
+            "not known yet: ± {wanted} of {} was wanted, and all walls are played",
+            label(finding.measure)
+        )
+    })
+}

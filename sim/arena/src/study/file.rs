@@ -1,0 +1,205 @@
+//! A study file as a tree of TOML in the order of the text, and everything that is wrong with it, by line.
+
+use hyakuman_core::excerpt::excerpt;
+use hyakuman_game::ruleset::{Problem, RulesError, nearest, toml};
+use std::cell::RefCell;
+use toml::de::{DeTable, DeValue};
+use toml::{Spanned, Value};
+
+/// The text, and the faults found so far.
+pub(super) struct File<'a> {
+    name: &'a str,
+    text: &'a str,
+    faults: RefCell<Vec<(usize, String)>>,
+}
+
+/// A key with its value, and where they begin in the text.
+#[derive(Clone)]
+pub(super) struct Entry {
+    pub key: String,
+    pub at: usize,
+    pub value: Node,
+}
+
+/// A value, where it begins, and as it is written.
+#[derive(Clone)]
+pub(super) struct Node {
+    pub at: usize,
+    pub written: String,
+    pub form: Form,
+}
+
+#[derive(Clone)]
+pub(super) enum Form {
+    Text(String),
+    /// A whole number.
+    Count(i64),
+    List(Vec<Node>),
+    Table(Vec<Entry>),
+    Other,
+}
+
+impl<'a> File<'a> {
+    /// A file that was read from this path.
+    pub(super) fn new(name: &'a str, text: &'a str) -> File<'a> {
+        File { name, text: text.trim_start_matches('\u{feff}'), faults: RefCell::default() }
+    }
+
+    /// Its entries; what cannot be read is a fault.
+    pub(super) fn entries(&self) -> Vec<Entry> {
+        let (table, errors) = DeTable::parse_recoverable(self.text);
+        for error in &errors {
+            let at = error.span().map_or(0, |span| span.start);
+            self.fault(at, error.message().replace('\n', " "));
+        }
+        if errors.is_empty() { self.table(table.into_inner()) } else { Vec::new() }
+    }
+
+    fn table(&self, table: DeTable<'_>) -> Vec<Entry> {
+        let entry = |(key, value): (Spanned<_>, Spanned<DeValue<'_>>)| {
+            let at = key.span().start;
+            Entry { key: String::from(key.into_inner()), at, value: self.node(value) }
+        };
+        let mut entries: Vec<Entry> = table.into_iter().map(entry).collect();
+        entries.sort_by_key(|entry| entry.at);
+        entries
+    }
+
+    fn node(&self, value: Spanned<DeValue<'_>>) -> Node {
+        let span = value.span();
+        let written = self.text.get(span.clone()).unwrap_or_default().to_owned();
+        let form = match value.into_inner() {
+            DeValue::Table(table) => Form::Table(self.table(table)),
+            DeValue::Array(list) => Form::List(list.into_iter().map(|item| self.node(item)).collect()),
+            DeValue::String(text) => Form::Text(text.into_owned()),
+            DeValue::Integer(_) => written
+                .parse()
+                .map_or(Form::Other, |value: Value| value.as_integer().map_or(Form::Other, Form::Count)),
+            _ => Form::Other,
+        };
+        Node { at: span.start, written, form }
+    }
+
+    /// Notes what is wrong at a place of the text.
+    pub(super) fn fault(&self, at: usize, message: impl Into<String>) {
+        let fault = (at, message.into());
+        let mut faults = self.faults.borrow_mut();
+        if !faults.contains(&fault) {
+            faults.push(fault);
+        }
+    }
+
+    /// The number of faults so far.
+    pub(super) fn faults(&self) -> usize {
+        self.faults.borrow().len()
+    }
+
+    /// The line of a place: `league.toml:3`.
+    pub(super) fn place(&self, at: usize) -> String {
+        let before = self.text.get(..at).unwrap_or(self.text);
+        format!("{}:{}", self.name, 1 + before.matches('\n').count())
+    }
+
+    /// All faults, in the order of the lines.
+    pub(super) fn finish(self) -> Result<(), RulesError> {
+        let mut faults = self.faults.take();
+        faults.sort();
+        let problem = |(at, message)| Problem { place: self.place(at), message };
+        let mut problems: Vec<Problem> = faults.into_iter().map(problem).collect();
+        problems.dedup();
+        if problems.is_empty() { Ok(()) } else { Err(RulesError(problems)) }
+    }
+}
+
+/// The entries of a table while they are taken one after another.
+pub(super) struct Keys<'f> {
+    file: &'f File<'f>,
+    /// What the table is, in messages: `a question`.
+    what: &'static str,
+    entries: Vec<Entry>,
+    known: Vec<&'static str>,
+}
+
+impl<'f> Keys<'f> {
+    pub(super) fn new(file: &'f File<'f>, what: &'static str, entries: Vec<Entry>) -> Keys<'f> {
+        Keys { file, what, entries, known: Vec::new() }
+    }
+
+    /// The value of a key.
+    pub(super) fn take(&mut self, key: &'static str) -> Option<Node> {
+        self.known.push(key);
+        let at = self.entries.iter().position(|entry| entry.key == key)?;
+        Some(self.entries.remove(at).value)
+    }
+
+    /// A text.
+    pub(super) fn text(&mut self, key: &'static str) -> Option<(usize, String)> {
+        let node = self.take(key)?;
+        match node.form {
+            Form::Text(text) => Some((node.at, text)),
+            _ => self.expected(key, &node, "a text in quotes"),
+        }
+    }
+
+    /// One text or a list of them.
+    pub(super) fn texts(&mut self, key: &'static str) -> Option<Vec<(usize, String)>> {
+        let node = self.take(key)?;
+        let text = |node: &Node| match &node.form {
+            Form::Text(text) => Some((node.at, text.clone())),
+            _ => None,
+        };
+        let found = match &node.form {
+            Form::List(list) => list.iter().map(text).collect(),
+            _ => text(&node).map(|text| vec![text]),
+        };
+        found.or_else(|| self.expected(key, &node, "a list of texts in quotes"))
+    }
+
+    /// A whole number from 1.
+    pub(super) fn count(&mut self, key: &'static str) -> Option<(usize, u64)> {
+        let node = self.take(key)?;
+        match node.form {
+            Form::Count(count @ 1..) => Some((node.at, count as u64)),
+            _ => self.expected(key, &node, "a whole number above 0"),
+        }
+    }
+
+    /// The entries of a table.
+    pub(super) fn table(&mut self, key: &'static str) -> Option<Vec<Entry>> {
+        let node = self.take(key)?;
+        match node.form {
+            Form::Table(entries) => Some(entries),
+            _ => self.expected(key, &node, "a table"),
+        }
+    }
+
+    fn expected<T>(&self, key: &str, node: &Node, what: &str) -> Option<T> {
+        let written = excerpt(&node.written);
+        self.file.fault(node.at, format!("`{key}` = {written} is not accepted; accepted: {what}"));
+        None
+    }
+
+    /// Notes the keys that were not taken.
+    pub(super) fn finish(self) {
+        let Keys { file, what, entries, known } = self;
+        for Entry { key, at, .. } in entries {
+            let near = nearest(&key, known.iter().copied());
+            let near = near.map_or(String::new(), |near| format!(" did you mean `{near}`?"));
+            let (key, known) = (excerpt(&key), known.join(", "));
+            file.fault(at, format!("{what} has no key `{key}`;{near} accepted: {known}"));
+        }
+    }
+}
+
+impl Node {
+    /// The value as TOML on one line: tables of dotted keys, too.
+    pub(super) fn toml(&self) -> String {
+        match &self.form {
+            Form::Table(entries) => {
+                let entry = |Entry { key, value, .. }: &Entry| format!("{key:?} = {}", value.toml());
+                format!("{{ {} }}", entries.iter().map(entry).collect::<Vec<_>>().join(", "))
+            }
+            _ => self.written.clone(),
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! Reads a study file: every fault of it at once.
+
+use super::file::{Entry, File, Form, Keys, Node};
+use super::{Question, Study};
+use crate::experiment::{Half, Seats, Stop};
+use hyakuman_agents::Roster;
+use hyakuman_core::excerpt::excerpt;
+use hyakuman_game::ruleset::RulesError;
+use std::path::Path;
+
+/// The page of all questions, which none of them has.
+const INDEX: &str = "index";
+
+/// Most questions of a study.
+const MOST_QUESTIONS: usize = 200;
+
+/// What a question has unless it says otherwise, with its place in the text.
+#[derive(Clone, Default)]
+pub(super) struct Usual {
+    pub(super) base: Option<Node>,
+    pub(super) measures: Vec<(usize, String)>,
+    pub(super) primary: Vec<(usize, String)>,
+    pub(super) length: Option<Length>,
+    pub(super) seats: Option<Seats>,
+    pub(super) stop: Option<(usize, Stop)>,
+    pub(super) seed: u64,
+    pub(super) repeats: u64,
+}
+
+/// How much is played.
+#[derive(Clone, Copy)]
+pub(super) enum Length {
+    Walls(u64),
+    /// Of each table under each ruleset.
+    Matches(u64),
+    /// Of the whole study; where it is written.
+    Budget(usize, u64),
+}
+
+/// A table of the file.
+pub(super) struct Named {
+    pub(super) name: String,
+    pub(super) agents: (usize, String),
+    pub(super) about: String,
+    pub(super) length: Option<Length>,
+    pub(super) seats: Option<Seats>,
+    pub(super) adapt: Option<[u64; 2]>,
+}
+
+pub(super) struct Reader<'a> {
+    pub(super) file: &'a File<'a>,
+    pub(super) folder: &'a Path,
+    pub(super) roster: &'a Roster,
+    pub(super) own_measures: Vec<(usize, String)>,
+    pub(super) tables: Vec<Named>,
+}
+
+impl Study {
+    /// Reads a study from the text of a file; `path` names it, and rules files are looked for beside it.
+    ///
+    /// # Errors
+    /// Everything that is wrong, in the order of the lines.
+    pub fn read(path: impl AsRef<Path>, text: &str, roster: &Roster) -> Result<Study, RulesError> {
+        let path = path.as_ref();
+        let name = path.display().to_string();
+        let file = File::new(&name, text);
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let reader = Reader { file: &file, folder, roster, own_measures: Vec::new(), tables: Vec::new() };
+        let entries = file.entries();
+        let study = (!entries.is_empty()).then(|| reader.study(stem, entries)).flatten();
+        if study.is_none() && file.faults() == 0 {
+            file.fault(0, "there is no question: write [questions.NAME] with arms or tables");
+        }
+        file.finish()?;
+        Ok(study.expect("a study without faults"))
+    }
+}
+
+impl<'a> Reader<'a> {
+    fn study(mut self, name: String, entries: Vec<Entry>) -> Option<Study> {
+        let mut keys = Keys::new(self.file, "a study", entries);
+        let title = keys.text("title").map_or_else(|| name.clone(), |(_, title)| title);
+        let about = keys.text("about").map(|(_, about)| about).unwrap_or_default();
+        let first = Usual { seed: 1, repeats: 1, ..Usual::default() };
+        let usual = self.usual(&mut keys, first, true);
+        self.own_measures = self.definitions(keys.table("own_measures").unwrap_or_default());
+        self.tables = self.named(keys.table("tables").unwrap_or_default());
+        let questions = keys.table("questions").unwrap_or_default();
+        keys.finish();
+        if questions.len() > MOST_QUESTIONS {
+            let count = questions.len();
+            self.file.fault(questions[0].at, format!("{count} questions are more than {MOST_QUESTIONS}"));
+            return None;
+        }
+        let read = questions.into_iter().filter_map(|entry| self.question(entry, &usual)).collect();
+        let questions = self.within_budget(read, &usual);
+        (!questions.is_empty()).then_some(Study { name, title, about, questions })
+    }
+
+    /// The keys that a study and a question have.
+    fn usual(&self, keys: &mut Keys<'_>, usual: Usual, is_study: bool) -> Usual {
+        let until = keys.text("until").and_then(|(at, text)| {
+            let stop =
+                Stop::until(&text).map_err(|sentence| self.file.fault(at, format!("`until`: {sentence}")));
+            Some((at, stop.ok()?))
+        });
+        let measures = keys.texts("measures");
+        // Other measures have primary ones of their own.
+        let primary = if measures.is_some() { Vec::new() } else { usual.primary };
+        Usual {
+            base: keys.take("base").or(usual.base),
+            measures: measures.unwrap_or(usual.measures),
+            primary: keys.texts("primary").unwrap_or(primary),
+            length: self.length(keys, is_study).or(usual.length),
+            seats: self.seats(keys).or(usual.seats),
+            stop: until.or(usual.stop),
+            seed: keys.count("seed").map_or(usual.seed, |(_, seed)| seed),
+            repeats: keys.count("repeats").map_or(usual.repeats, |(_, repeats)| repeats.min(100)),
+        }
+    }
+
+    fn length(&self, keys: &mut Keys<'_>, is_study: bool) -> Option<Length> {
+        let (walls, matches) = (keys.count("walls"), keys.count("matches"));
+        let budget = if is_study { keys.count("budget") } else { None };
+        let (walls, matches, budget) = (
+            walls.map(|(at, walls)| (at, Length::Walls(walls))),
+            matches.map(|(at, matches)| (at, Length::Matches(matches))),
+            budget.map(|(at, budget)| (at, Length::Budget(at, budget))),
+        );
+        let mut given = [walls, matches, budget].into_iter().flatten();
+        let (_, first) = given.next()?;
+        if let Some((at, _)) = given.next() {
+            self.file
+                .fault(at, "how much is played is given twice: keep one of `walls`, `matches` and `budget`");
+        }
+        Some(first)
+    }
+
+    fn seats(&self, keys: &mut Keys<'_>) -> Option<Seats> {
+        let (at, text) = keys.text("seats")?;
+        let found = Seats::ALL.into_iter().find(|seats| seats.name() == text);
+        if found.is_none() {
+            let known = Seats::ALL.map(Seats::name).join(", ");
+            self.file.fault(at, format!("`seats` = {:?} is not accepted; accepted: {known}", excerpt(&text)));
+        }
+        found
+    }
+
+    /// Measures of one's own as `name = expression`.
+    fn definitions(&self, entries: Vec<Entry>) -> Vec<(usize, String)> {
+        let definition = |Entry { key, at, value }: Entry| match value.form {
+            Form::Text(text) => Some((at, format!("{key} = {text}"))),
+            _ => {
+                self.file
+                    .fault(at, format!("`{}` is a measure: write its expression in quotes", excerpt(&key)));
+                None
+            }
+        };
+        entries.into_iter().filter_map(definition).collect()
+    }
+
+    /// The tables by name: agents in quotes, or a table with more of them.
+    fn named(&self, entries: Vec<Entry>) -> Vec<Named> {
+        let table = |Entry { key: name, at, value }: Entry| {
+            let agents = Entry { key: "agents".to_owned(), at, value: value.clone() };
+            let entries = match value.form {
+                Form::Text(_) => vec![agents],
+                Form::Table(entries) => entries,
+                _ => {
+                    let message =
+                        "write the agents of a table in quotes: \"value\", \"value,ukeire,ukeire,ukeire\"";
+                    self.file.fault(value.at, message);
+                    return None;
+                }
+            };
+            let mut keys = Keys::new(self.file, "a table", entries);
+            let agents = keys.text("agents");
+            let about = keys.text("about").map(|(_, about)| about).unwrap_or_default();
+            let (length, seats) = (self.length(&mut keys, false), self.seats(&mut keys));
+            let adapt = keys.table("adapt").and_then(|entries| self.adapt(at, entries));
+            keys.finish();
+            if agents.is_none() {
+                self.file.fault(at, format!("table {} has no `agents`", excerpt(&name)));
+            }
+            Some(Named { name, agents: agents?, about, length, seats, adapt })
+        };
+        entries.into_iter().filter_map(table).collect()
+    }
+
+    /// How much an agent learns of each ruleset.
+    fn adapt(&self, at: usize, entries: Vec<Entry>) -> Option<[u64; 2]> {
+        let mut keys = Keys::new(self.file, "`adapt`", entries);
+        let (matches, walls) = (keys.count("matches"), keys.count("walls"));
+        keys.finish();
+        if matches.is_none() || walls.is_none() {
+            let message = "`adapt` has the matches with labels and the walls of the match that ends it: { matches = 3000, walls = 3000 }";
+            self.file.fault(at, message);
+        }
+        Some([matches?.1, walls?.1])
+    }
+
+    /// A question.
+    fn question(&self, entry: Entry, usual: &Usual) -> Option<Question> {
+        let Entry { key: name, at, value } = entry;
+        let Form::Table(entries) = value.form else {
+            self.file.fault(at, "a question is a table: write [questions.NAME]");
+            return None;
+        };
+        self.check_name(&name, at);
+        let mut keys = Keys::new(self.file, "a question", entries);
+        let mut text = |key| keys.text(key).map(|(_, text)| text);
+        let (title, asks, depends) = (text("title"), text("asks"), text("depends"));
+        let usual = self.usual(&mut keys, usual.clone(), false);
+        let (arms, chosen) = (keys.table("arms").unwrap_or_default(), keys.texts("tables"));
+        let bounds = self.bounds(keys.table("equal_within").unwrap_or_default());
+        keys.finish();
+        let base = self.base(at, usual.base.as_ref())?;
+        let tables = self.chosen(at, chosen, &usual, &base.1);
+        let (rulesets, changes) = self.arms(base, arms);
+        let whose = |measure: &String| super::whose(measure);
+        let measures: Vec<String> = names(&usual.measures).iter().map(whose).collect();
+        let primary = match names(&usual.primary).iter().map(whose).collect() {
+            none if Vec::<String>::is_empty(&none) => measures.iter().take(1).cloned().collect(),
+            primary => primary,
+        };
+        let question = Question {
+            title: title.unwrap_or_else(|| name.clone()),
+            asks: asks.unwrap_or_default(),
+            depends: depends.unwrap_or_default(),
+            changes,
+            tables: self.seated(tables?, &usual),
+            primary,
+            measures,
+            equal_within: bounds.iter().map(|(_, measure, half)| (whose(measure), *half)).collect(),
+            own_measures: self.own_measures.iter().map(|(_, definition)| definition.clone()).collect(),
+            stop: usual.stop.as_ref().map_or(Stop::All, |(_, stop)| of_table(stop)),
+            seed: usual.seed,
+            repeats: usual.repeats,
+            name,
+            rulesets,
+        };
+        self.is_sound(&question, at, &usual, &bounds).then_some(question)
+    }
+
+    fn check_name(&self, name: &str, at: usize) {
+        let is_letter = |letter| matches!(letter, b'a'..=b'z' | b'0'..=b'9' | b'-');
+        if name.is_empty() || name == INDEX || !name.bytes().all(is_letter) {
+            let name = excerpt(name);
+            let message = format!(
+                "question {name:?}: its name is that of its page: use a to z, 0 to 9 and -, not `{INDEX}`"
+            );
+            self.file.fault(at, message);
+        }
+    }
+
+    /// Bounds of measures, with their places.
+    fn bounds(&self, entries: Vec<Entry>) -> Vec<(usize, String, Half)> {
+        let bound = |(key, value): (String, Node)| {
+            let half = Half::read(value.toml().trim_matches('"'));
+            let half = half
+                .map_err(|sentence| self.file.fault(value.at, format!("`{}`: {sentence}", excerpt(&key))));
+            Some((value.at, key, half.ok()?))
+        };
+        entries.into_iter().flat_map(dotted).filter_map(bound).collect()
+    }
+}
+
+/// The same end, by the measure of each table.
+fn of_table(stop: &Stop) -> Stop {
+    match stop {
+        Stop::Until { measure, half } => Stop::Until { measure: super::whose(measure), half: *half },
+        other => other.clone(),
+    }
+}
+
+pub(super) fn names(list: &[(usize, String)]) -> Vec<String> {
+    list.iter().map(|(_, name)| name.clone()).collect()
+}
+
+/// The values of an entry: `ukeire.win = "1%"` is a table to TOML, and a measure here.
+fn dotted(Entry { key, value, .. }: Entry) -> Vec<(String, Node)> {
+    match value.form {
+        Form::Table(entries) => {
+            let inner = entries.into_iter().flat_map(dotted);
+            inner.map(|(last, value)| (format!("{key}.{last}"), value)).collect()
+        }
+        _ => vec![(key, value)],
+    }
+}

@@ -1,0 +1,132 @@
+//! The rulesets of a question: a base, and arms that name another ruleset or change the base.
+
+use super::file::{Entry, Form, Node};
+use super::read::Reader;
+use hyakuman_core::excerpt::excerpt;
+use hyakuman_game::ruleset::Source;
+use hyakuman_record::regular;
+use hyakuman_registry::AnyRules;
+
+/// Longest rules file.
+const LONGEST_RULES: u64 = 1 << 20;
+
+impl Reader<'_> {
+    /// A ruleset by its name or its file.
+    fn source(&self, at: usize, name: &str) -> Option<Source> {
+        if !name.ends_with(".toml") {
+            return Some(Source::preset(name));
+        }
+        let path = self.folder.join(name);
+        let read = regular::read(&path, LONGEST_RULES).map_err(|error| error.to_string());
+        let text = read.and_then(|bytes| {
+            String::from_utf8(bytes).map_err(|_| format!("{} is not UTF-8 text", path.display()))
+        });
+        match text {
+            Ok(text) => Some(Source::file(&path.display().to_string(), &text)),
+            Err(sentence) => {
+                self.file.fault(at, sentence);
+                None
+            }
+        }
+    }
+
+    /// The base of a question: named, or tenhou.
+    pub(super) fn base(&self, at: usize, base: Option<&Node>) -> Option<(Source, AnyRules)> {
+        let source = match base {
+            None => Some(Source::preset("tenhou")),
+            Some(node) => self.changed(node, None).map(|(source, _)| source),
+        }?;
+        let rules = self.loaded(&source, base.map_or(at, |node| node.at), &[])?;
+        Some((source, rules))
+    }
+
+    /// A ruleset by a name, or by changes of the base (of its own or of the question); and what it changes, as it is written.
+    fn changed(&self, node: &Node, base: Option<&Source>) -> Option<(Source, String)> {
+        let entries = match &node.form {
+            Form::Text(name) => return self.source(node.at, name).map(|source| (source, name.clone())),
+            Form::Table(entries) => entries,
+            _ => {
+                let message =
+                    "name a ruleset or a rules file in quotes, or write changes: { kuitan = false }";
+                self.file.fault(node.at, message);
+                return None;
+            }
+        };
+        let of_base = entries.iter().find(|entry| entry.key == "base");
+        let own = of_base.map(|entry| match &entry.value.form {
+            Form::Text(name) => self.source(entry.value.at, name),
+            _ => {
+                self.file.fault(entry.value.at, "`base` is the name of a ruleset or a rules file, in quotes");
+                None
+            }
+        });
+        let mut source = match own {
+            Some(own) => own?,
+            None => base.cloned().unwrap_or_else(|| Source::preset("tenhou")),
+        };
+        let mut changes: Vec<String> = Vec::new();
+        for entry in entries.iter().filter(|entry| entry.key != "base") {
+            let change = change(entry);
+            if let Err(error) = source.set(&change) {
+                error.0.into_iter().for_each(|problem| self.file.fault(entry.at, problem.message));
+            }
+            changes.push(change);
+        }
+        let named = of_base.map(|entry| entry.value.toml().trim_matches('"').to_owned());
+        Some((source, named.into_iter().chain(changes).collect::<Vec<_>>().join(" ")))
+    }
+
+    /// The rules of a source, with faults at the lines of the entries that they name.
+    fn loaded(&self, source: &Source, at: usize, entries: &[Entry]) -> Option<AnyRules> {
+        let found = hyakuman_registry::load(source);
+        for problem in found.as_ref().err().into_iter().flat_map(|error| &error.0) {
+            let is_named = |entry: &&Entry| problem.place == format!("--set {}", excerpt(&change(entry)));
+            let file =
+                if problem.place.contains(".toml:") { format!("{}: ", problem.place) } else { String::new() };
+            let at = entries.iter().find(is_named).map_or(at, |entry| entry.at);
+            self.file.fault(at, format!("{file}{}", problem.message));
+        }
+        found.ok()
+    }
+
+    /// The rulesets of a question, and what the arms change: those that can be played.
+    pub(super) fn arms(
+        &self,
+        (source, rules): (Source, AnyRules),
+        arms: Vec<Entry>,
+    ) -> (Vec<(String, AnyRules)>, Vec<String>) {
+        let mut rulesets = vec![(rules.id().to_owned(), rules)];
+        let mut changes = Vec::new();
+        for Entry { key: name, at, value } in arms {
+            let entries: &[Entry] = if let Form::Table(entries) = &value.form { entries } else { &[] };
+            let found = self.changed(&value, Some(&source));
+            let loaded = found.and_then(|(source, text)| Some((self.loaded(&source, at, entries)?, text)));
+            let Some((rules, text)) = loaded else { continue };
+            if self.is_another(at, &name, &rules, &rulesets) {
+                rulesets.push((name, rules));
+                changes.push(text);
+            }
+        }
+        (rulesets, changes)
+    }
+
+    /// Whether an arm has a name and rules of its own.
+    fn is_another(&self, at: usize, name: &str, rules: &AnyRules, rulesets: &[(String, AnyRules)]) -> bool {
+        let same = |(_, other): &&(String, AnyRules)| other.describe().hash == rules.describe().hash;
+        let problem = match rulesets.iter().find(same) {
+            _ if !rules.is_same_game(&rulesets[0].1) => {
+                "is not the same game as the base: they do not play the same walls".to_owned()
+            }
+            Some((other, _)) => format!("has the same rules as {}: leave one out", excerpt(other)),
+            None if rulesets.iter().any(|(other, _)| other == name) => "has the name of the base".to_owned(),
+            None => return true,
+        };
+        self.file.fault(at, format!("arm {} {problem}", excerpt(name)));
+        false
+    }
+}
+
+/// An entry as a change of a rule.
+fn change(entry: &Entry) -> String {
+    format!("{}={}", entry.key, entry.value.toml())
+}

@@ -1,0 +1,278 @@
+//! `hyakuman study` as a process.
+
+use crate::report::numbers;
+use assert_cmd::Command;
+use assert_cmd::assert::Assert;
+use predicates::prelude::*;
+use predicates::str::contains;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// Two questions of two and one tables; one is played twice.
+const STUDY: &str = r#"
+title = "A league <b>"
+about = "What *would* `kuitan` do?"
+base = "tenhou-east"
+walls = 128
+
+[own_measures]
+lost_riichi = "mean(delta where riichi and not won)"
+
+[tables]
+fast = "ukeire"
+mixed = { agents = "ukeire,shanten,shanten,shanten", about = "One who counts." }
+long = { agents = "random", walls = 192 }
+
+[questions.kuitan]
+title = "Open tanyao"
+asks = "What if it does not count?"
+depends = "No agent plays for [yaku](yaku.md)."
+tables = ["fast", "mixed"]
+measures = ["players.call", "kyoku", "lost_riichi"]
+repeats = 2
+arms.closed.kuitan = false
+arms."other uma" = { uma = [30, 10, -10, -30] }
+equal_within = { players.call = "1%" }
+
+[questions.rates]
+tables = ["mixed", "long"]
+measures = ["players.riichi"]
+"#;
+
+fn hyakuman(folder: &Path, line: &str) -> Assert {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hyakuman"));
+    command.current_dir(folder).args(line.split_whitespace()).assert()
+}
+
+fn study() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("league.toml"), STUDY).expect("a file");
+    folder
+}
+
+/// The files of a folder but for those of folders in it.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let files = entries.filter(|path| path.is_file());
+    files
+        .map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read(&path).unwrap()))
+        .collect()
+}
+
+#[test]
+fn pages_say_what_was_found() {
+    let folder = study();
+    let done = hyakuman(folder.path(), "study league.toml --out out --threads 2").code(0);
+    let text = String::from_utf8(done.get_output().stdout.clone()).unwrap();
+    assert!(text.contains("Open tanyao\n  - closed: all players: call %: -"), "{text}");
+    let pages = files(&folder.path().join("out"));
+    let names: Vec<&str> = pages.keys().map(|name| &**name).collect();
+    let expected = [
+        "index.html",
+        "index.md",
+        "kuitan.html",
+        "kuitan.md",
+        "kuitan.svg",
+        "rates.html",
+        "rates.md",
+        "results.parquet",
+    ];
+    assert_eq!(names, expected);
+    let page = |name: &str| String::from_utf8(pages[name].clone()).expect("UTF-8");
+    for name in ["index.html", "kuitan.html", "rates.html", "kuitan.svg"] {
+        // Links are to pages beside this one.
+        numbers(&page(name).replace("href", "link").replace("http://www.w3.org", ""));
+    }
+    let index = page("index.md");
+    assert!(index.starts_with(
+        "# A league \\<b\\>\n\nWhat *would* `kuitan` do?\n\n- [Open tanyao](kuitan.md)\n  - closed: "
+    ));
+    assert!(index.contains("\n- [rates](rates.md)\n  - all players: riichi %: "), "{index}");
+    let kuitan = page("kuitan.md");
+    for part in [
+        "![all players: call %: change, percentage points](kuitan.svg)",
+        "\n| closed, mixed | ● -",
+        "\n| other uma, mixed (re-scored) | the same | the same | the same |\n",
+        "percentage points at every table; an effect larger than 1 percentage point at every table\n",
+        "\n| closed, fast: all players: call % | an effect larger than 1 percentage point | -",
+        "## Beyond the first table\n",
+        "## Again on other walls\n",
+        "No agent plays for [yaku](yaku.md).\n",
+        "- table mixed: ukeire,shanten,shanten,shanten (512 matches on 128 walls under each ruleset)\n",
+    ] {
+        assert!(kuitan.contains(part), "{part}\n{kuitan}");
+    }
+    let html = page("kuitan.html");
+    assert!(html.contains("<a href=\"yaku.md\">yaku</a>") && html.contains("class=\"strips\""));
+}
+
+/// Pages and results have the numbers of a comparison, and of the JSON.
+#[test]
+fn the_numbers_are_those_of_a_comparison() {
+    let folder = study();
+    let found = hyakuman(folder.path(), "study league.toml --out out --only kuitan --json").code(0);
+    let found: Value = serde_json::from_slice(&found.get_output().stdout).expect("JSON");
+    let line = "compare --base tenhou-east --set kuitan=false --agents ukeire,shanten,shanten,shanten --games 512 --primary kyoku --json";
+    let compared = hyakuman(folder.path(), line).code(0);
+    let compared: Value = serde_json::from_slice(&compared.get_output().stdout).expect("JSON");
+    let findings = found["questions"][0]["parts"][0]["experiment"]["findings"].as_array().expect("findings");
+    let name = "kyoku [closed, mixed] - kyoku [tenhou-east, mixed]";
+    let finding = findings.iter().find(|finding| finding["name"] == name).expect(name);
+    let primary = &compared["arms"][0]["primary"]["kyoku"]["difference"];
+    for key in ["value", "ci95", "p", "walls_changed"] {
+        assert_eq!(finding["difference"][key], primary[key], "{key}");
+    }
+    assert_eq!(finding["difference"]["p_adjusted"], Value::Null, "it is not primary");
+    let names: Vec<String> = files(&folder.path().join("out")).into_keys().collect();
+    assert_eq!(names, ["kuitan.html", "kuitan.md", "kuitan.svg"], "one question has no index");
+}
+
+#[test]
+fn shards_and_shares_end_in_the_same_bytes() {
+    let folder = study();
+    let run = |line: &str| hyakuman(folder.path(), &format!("study league.toml {line}")).code(0);
+    run("--out whole --threads 1");
+    let whole = files(&folder.path().join("whole"));
+    run("--out shared --share 0.5");
+    assert_ne!(files(&folder.path().join("shared")), whole);
+    run("--out shared");
+    assert!(files(&folder.path().join("shared")) == whole, "a share goes on to the whole");
+    run("--out sharded --shard 1/2").stderr(contains("2 of 2 questions wait for other shards"));
+    run("--out sharded --shard 2/2").stderr(contains("sharded/index.md"));
+    assert!(files(&folder.path().join("sharded")) == whole, "shards make the whole");
+}
+
+#[test]
+fn what_a_study_did_not_make_stays() {
+    let folder = study();
+    let out = folder.path().join("out");
+    fs::create_dir(&out).unwrap();
+    let refused = |message: &str| {
+        let before = files(&out);
+        hyakuman(folder.path(), "study league.toml --out out").code(2).stdout("").stderr(contains(message));
+        assert_eq!(files(&out), before);
+        assert!(!out.join("states").exists(), "nothing was played");
+    };
+    fs::write(out.join("index.md"), "# My notes\n").unwrap();
+    refused("out/index.md is not a page of a study: move it, or name another folder");
+    fs::remove_file(out.join("index.md")).unwrap();
+    fs::write(folder.path().join("other.toml"), STUDY).unwrap();
+    hyakuman(folder.path(), "study other.toml --out out --only rates --share 0.1").code(0);
+    fs::remove_dir_all(out.join("states")).unwrap();
+    refused("out/rates.html is a page of the study other: name another folder for league");
+    fs::remove_file(out.join("rates.html")).unwrap();
+    let page = fs::read_to_string(out.join("rates.md")).unwrap().replace("study other", "study league");
+    fs::write(out.join("rates.md"), page.replace("rates", "Rates")).unwrap();
+    refused("out/rates.md was edited: move it away, and write the text into the study file");
+}
+
+/// All at once, in the order of the lines.
+#[test]
+fn every_fault_of_a_file_is_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = r#"titel = "x"
+about = 3
+walls = 5
+matches = 5
+
+[tables]
+a = "valu,ukeire,ukeire,ukeire"
+b = { agents = "value", seat = "fixed" }
+
+[own_measures]
+mine = "mean(detla)"
+
+[questions.one]
+arms.x = { kuitann = false }
+arms.y = { kuitan = true }
+arms.z = "yangzhou"
+measures = ["kyoku", "rank_pints"]
+tables = ["a", "c"]
+
+[questions.two]
+tables = ["b"]
+measures = ["kyoku"]
+until = "verdict"
+[questions.Three]
+"#;
+    fs::write(folder.path().join("bad.toml"), text).unwrap();
+    let refused = hyakuman(folder.path(), "study bad.toml --out out").code(2).stdout("");
+    let sentences = String::from_utf8(refused.get_output().stderr.clone()).unwrap();
+    let expected = [
+        ":1: a study has no key `titel`; did you mean `title`? accepted: title, about, ",
+        ":2: `about` = 3 is not accepted; accepted: a text in quotes",
+        ":4: how much is played is given twice: keep one of `walls`, `matches` and `budget`",
+        ":8: a table has no key `seat`; did you mean `seats`? accepted: agents, about, ",
+        ":11: the measure mine = mean(detla), column 13: there is no column detla; did you mean delta?",
+        ":14: there is no rule `kuitann`; did you mean `kuitan`?",
+        ":15: arm y has the same rules as tenhou: leave one out",
+        ":16: arm z is not the same game as the base",
+        ":18: there is no table \"c\"; did you mean \"a\"? accepted: a, b",
+        ":24: question \"Three\": its name is that of its page: use a to z, 0 to 9 and -",
+    ];
+    let mut rest = &*sentences;
+    for sentence in expected {
+        let at = rest.find(&format!("error: bad.toml{sentence}"));
+        rest = &rest[at.unwrap_or_else(|| panic!("{sentence}\n{sentences}"))..];
+    }
+    assert!(!folder.path().join("out").exists());
+}
+
+/// Of a question that has all it needs.
+#[test]
+fn bounds_ends_and_budgets_must_fit() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let question = "[questions.one]\ntables = [\"t\"]\nmeasures = [\"kyoku\"]\narms.a.kuitan = false\n";
+    for (head, line, message) in [
+        ("", "equal_within.kyoku = \"1%\"", "bad.toml:6: kyoku is no share: write kyoku=1, in its own unit"),
+        (
+            "",
+            "equal_within.won = \"1%\"",
+            "bad.toml:6: a bound is of one of the measures (kyoku), not of \"won\"",
+        ),
+        (
+            "",
+            "equal_within.kyoku = -1",
+            "bad.toml:6: `kyoku`: -1 is not a number above 0, such as 0.02 or 0.1%",
+        ),
+        ("", "until = \"verdict\"", "bad.toml:6: it ends when the verdicts are known, and there is no bound"),
+        ("", "until = \"won=1%\"", "bad.toml:6: it ends by the intervals of won, of which nothing is asked"),
+        ("", "primary = [\"won\"]", "bad.toml:6: `primary` \"won\" is not one of the measures: kyoku"),
+        (
+            "budget = 99\n",
+            "",
+            "bad.toml:1: a budget of 99 leaves question one 49 walls, fewer than 64: give 128 matches",
+        ),
+        ("", "arms.b = \"club.toml\"", "bad.toml:6: "),
+        ("", "measures = 3", "bad.toml:6: duplicate key"),
+    ] {
+        let text = format!("{head}tables.t = \"ukeire\"\n{question}{line}\n");
+        fs::write(folder.path().join("bad.toml"), text).unwrap();
+        hyakuman(folder.path(), "study bad.toml --out out").code(2).stdout("").stderr(contains(message));
+    }
+}
+
+#[test]
+fn bad_arguments_are_refused_with_a_sentence() {
+    let folder = study();
+    for (line, message) in [
+        ("study league.toml", "--out <DIR>"),
+        ("study none.toml --out out", "none.toml: the study file cannot be read: "),
+        ("study league.toml --out out --share 0", "error: a share of 0 is not above 0 and at most 1\n"),
+        (
+            "study league.toml --out out --only kuitann",
+            "there is no question \"kuitann\"; did you mean \"kuitan\"?",
+        ),
+        ("study league.toml --out league.toml", "league.toml"),
+    ] {
+        hyakuman(folder.path(), line)
+            .code(2)
+            .stdout("")
+            .stderr(contains(message).and(contains("panicked").not()));
+    }
+    let checked = hyakuman(folder.path(), "study check league.toml --share 0.5").code(0);
+    let text = String::from_utf8(checked.get_output().stdout.clone()).unwrap();
+    assert!(text.starts_with("question  walls  matches  time here\nkuitan       64    1,920 "), "{text}");
+}

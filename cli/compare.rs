@@ -145,7 +145,7 @@ pub struct CompareArgs {
     /// Show every measure of every arm, also of several arms or tables
     #[arg(long)]
     details: bool,
-    /// First adapt value (Toutenkou: gari) to every ruleset (`hyakuman adapt`), then play each with the agent adapted to it. Agents and labels
+    /// First adapt value (Toutenkou: gari) to every ruleset (`hyakuman agents adapt`), then play each with the agent adapted to it. Agents and labels
     /// are kept in this folder, where the same command finds them
     #[arg(long, value_name = "DIR", conflicts_with = "agents")]
     adapt: Option<PathBuf>,
@@ -250,7 +250,7 @@ impl CompareArgs {
             budget: Budget::of(self.adapt_plan(), self.adapt_budget.as_secs_f64(), 2),
             out: folder.clone(),
             seed: self.play.common.seed,
-            threads: self.play.common.threads,
+            threads: self.play.common.threads.threads,
         };
         let watch = Watch::new()?;
         let how = |_, _| "interrupted; the same command goes on".to_owned();

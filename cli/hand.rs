@@ -19,7 +19,7 @@ Of the rules only the number of players matters: with three, 2m to 8m are not in
 tiles outside the hand are ignored. Ukeire is the number of tiles outside the hand that lower its shanten (at tenpai: \
 that complete it). Exit codes: 0 ok, 1 one of several hands was bad, 2 the only hand was bad.";
 
-/// Arguments of `hyakuman hand`.
+/// Show shanten, waits, ukeire and best discards of hands
 #[derive(Args, Debug)]
 #[command(after_help = ABOUT_RULES)]
 pub struct HandArgs {

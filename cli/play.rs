@@ -1,6 +1,6 @@
 //! `hyakuman play`: a seat at the table, in the browser.
 
-use crate::choice::{load, source};
+use crate::choice::RulesChoice;
 use crate::failure::{self, Failure};
 use crate::interrupt;
 use anyhow::{Context, Result};
@@ -25,12 +25,8 @@ use std::time::Duration;
 /// game is played, also under rules from a file. Ctrl-C ends the match. docs/play.md shows the page and its keys.
 #[derive(Args, Debug)]
 pub struct PlayArgs {
-    /// Name of a ruleset, or path of a rules file (.toml)
-    #[arg(long, value_name = "ID", default_value = "tenhou")]
-    rules: String,
-    /// Change a rule, for example --set kuitan=false; may be repeated
-    #[arg(long, value_name = "KEY=VALUE")]
-    set: Vec<String>,
+    #[command(flatten)]
+    choice: RulesChoice,
     /// The agents of the other seats in order, or one for all of them. Default: the strongest one of the game
     #[arg(long, value_name = "AGENT,…")]
     agents: Option<String>,
@@ -56,7 +52,7 @@ pub struct PlayArgs {
 
 /// Runs `hyakuman play`, writing the addresses to `out`, until it is interrupted.
 pub fn run(args: &PlayArgs, out: &mut impl Write) -> Result<()> {
-    let rules = load(&source(&args.rules, &args.set)?)?;
+    let rules = args.choice.load()?;
     let roster = Arc::new(hyakuman::roster());
     let table = PeopleAtTable::new(&rules, &roster, &invitation(args, &rules, &roster)?)?;
     let listen = args.listen()?;

@@ -40,12 +40,8 @@ pub struct ReplayArgs {
     /// Log files; `-` is standard input
     #[arg(value_name = "LOG", required = true)]
     logs: Vec<PathBuf>,
-    /// Play by this ruleset (a name, or the path of a rules file) instead of the rules in the logs
-    #[arg(long, value_name = "ID")]
-    rules: Option<String>,
-    /// Change a rule, for example --set kuitan=false; may be repeated
-    #[arg(long, value_name = "KEY=VALUE")]
-    set: Vec<String>,
+    #[command(flatten)]
+    rules: LogRulesArgs,
     /// List every match with its rules, kyoku and wins, and whether the log is partial; always in the JSON
     #[arg(long, short)]
     verbose: bool,
@@ -54,10 +50,39 @@ pub struct ReplayArgs {
     json: bool,
 }
 
+// No doc comment: it would become the help of the command that has these arguments.
+#[allow(missing_docs)]
+#[derive(Args, Debug)]
+pub struct LogRulesArgs {
+    /// Of logs: play by this ruleset (a name, or the path of a rules file) instead of the rules in the log
+    #[arg(long, value_name = "ID")]
+    pub rules: Option<String>,
+    /// Of logs: change a rule, for example --set kuitan=false; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+}
+
+impl LogRulesArgs {
+    /// The rules to play logs by.
+    pub fn read(&self) -> Result<Rules, RulesError> {
+        Rules::new(self.rules.as_deref(), &self.set)
+    }
+
+    /// The ruleset named, for all logs.
+    pub fn loaded(&self) -> Result<Option<Loaded<RiichiRules>>, RulesError> {
+        Rules::loaded(self.rules.as_deref(), &self.set)
+    }
+
+    /// Whether rules are given.
+    pub fn any(&self) -> bool {
+        self.rules.is_some() || !self.set.is_empty()
+    }
+}
+
 /// Runs `hyakuman replay`, writing to `out`. The exit code is 1 if a log and the engine disagree, otherwise 2 if a log
 /// could not be read.
 pub fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<ExitCode> {
-    let rules = Rules::new(args.rules.as_deref(), &args.set)?;
+    let rules = args.rules.read()?;
     let stop = interrupt::watch().context(interrupt::REFUSED)?;
     let pool = threads::pool(None)?;
     let mut sum = Summary::default();
@@ -139,7 +164,7 @@ impl Rules {
     }
 
     /// The ruleset that the arguments name; `None`: the rules of each log, with these changes.
-    pub fn loaded(name: Option<&str>, set: &[String]) -> Result<Option<Loaded<RiichiRules>>, RulesError> {
+    fn loaded(name: Option<&str>, set: &[String]) -> Result<Option<Loaded<RiichiRules>>, RulesError> {
         let Some(name) = name else {
             let fits = |preset| source(preset, set)?.load::<RiichiRules>();
             let tried = fits("tenhou").or_else(|error| fits("tenhou-sanma").map_err(|_| error))?;

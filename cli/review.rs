@@ -28,8 +28,7 @@ use one::Subject;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Show what an agent thinks of every decision of a match: what it would have done, what every action is worth to it, and
-/// what the choices made cost
+/// Show what an agent thinks of every decision of a match, and what each choice cost
 ///
 /// Reads a log (Tenhou mjlog, tenhou.net/6, mjai, Mahjong Soul) or a match of a data set of riichi mahjong. Every decision is
 /// there: discards, riichi, calls and passes, kans, wins. What was lost is the value of the agent's choice less that of the action

@@ -20,7 +20,7 @@ use report::{Report, Timing};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Arguments of `hyakuman run`.
+/// Play matches between agents and show placements, rates and speed
 #[derive(Args, Debug)]
 pub struct RunArgs {
     #[command(flatten)]

@@ -46,7 +46,7 @@ toppan a hand has other keys: tiles in the order drawn, seat, round, honba, bet,
 indicators, declared. Exit codes: 0 ok (also no win), 1 a line of a list was
 bad, 2 HAND was bad. docs/output.md has the details."#;
 
-/// Arguments of `hyakuman score`.
+/// Value winning hands: yaku, fu, points
 #[derive(Args, Debug)]
 #[command(after_long_help = FORMAT, after_help = "See --help for the format of a hand.")]
 pub struct ScoreArgs {

@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::figures;
 use crate::page_file::PageFile;
 use crate::progress::Progress;
+use crate::replay::LogRulesArgs;
 use crate::{folder, interrupt};
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
@@ -34,7 +35,7 @@ use target::{Files, Target};
 /// Matches replayed in parallel; they are written in order.
 const CHUNK: usize = 64;
 
-/// Show recorded matches, to read, to open in a viewer, or as a page that plays in a browser
+/// Show matches as text, in formats of viewers, or as pages that play in a browser
 ///
 /// The matches are played again from the table `replays` of the data set. Several matches are written one after another
 /// to standard output (tenhou6 and JSON: one line each; mjai: the lines from start_game to end_game), or to one file
@@ -59,12 +60,8 @@ pub struct ShowArgs {
     /// the file
     #[arg(long, value_name = "FOLDER|FILE")]
     out: Option<PathBuf>,
-    /// Of a log: play by this ruleset (a name, or the path of a rules file) instead of the rules in the log
-    #[arg(long, value_name = "ID")]
-    rules: Option<String>,
-    /// Of a log: change a rule, for example --set kuitan=false; may be repeated
-    #[arg(long, value_name = "KEY=VALUE")]
-    set: Vec<String>,
+    #[command(flatten)]
+    rules: LogRulesArgs,
 }
 
 /// Output formats of a match.
@@ -89,7 +86,7 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
         return log::run(args, out);
     }
     folder::there(&args.dir)?;
-    if args.rules.is_some() || !args.set.is_empty() {
+    if args.rules.any() {
         return Err(Failure::Usage("--rules and --set are for logs: a data set has its rules".into()).into());
     }
     let missing = || Failure::Usage("which match? give --match N, the first is 0".into());

@@ -12,7 +12,7 @@ use hyakuman_report::{json, study};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Answer the questions of a file: what rules do, at tables of agents, in pages with verdicts, plots and tables
+/// Answer the questions of a study file about rules, in pages with verdicts, tables and plots
 ///
 /// A study file (docs/study.md) has questions, each with arms (named changes of rules), tables of agents and measures. Everything is
 /// kept in the folder: the same command goes on after an interruption, and plays nothing twice. The folder gets an index and a page for

@@ -14,7 +14,7 @@ import sys
 import numpy as np
 from onnx import TensorProto, checker, helper, numpy_helper, save
 
-# `hyakuman planes list planes-v1-light` and `hyakuman planes actions` have these numbers.
+# `hyakuman agents planes list planes-v1-light` and `hyakuman agents planes actions` have these numbers.
 CHANNELS, KEEP, HAND = 52, 25, (0, 1, 2, 3)
 RIICHI, WIN, PASS, NUKI, OUTPUTS = 37, 118, 121, 120, 124
 

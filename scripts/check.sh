@@ -10,8 +10,8 @@ cd "$(dirname "$0")/.."
 LOCKED=--locked
 
 # Of all packages, whatever a stage needs: so all stages have the same features, and nothing is built twice. The extension module
-# of the Python package is checked, but built by the stage python-package.
-RUST="--workspace"
+# of the Python package is checked, but built by the stage python-package. The program has completions and manual pages, as a release.
+RUST="--workspace --features hyakuman/shell"
 
 # Everything is built once: what cargo keeps to build a crate again in parts takes more room than all programs together.
 export CARGO_INCREMENTAL=0
@@ -21,7 +21,10 @@ PROGRAM=$TARGET/debug/hyakuman
 
 stage_fmt() { run cargo fmt --all --check; }
 
-stage_clippy() { run cargo clippy $LOCKED $RUST --all-targets -- -D warnings; }
+stage_clippy() {
+    run cargo clippy $LOCKED $RUST --all-targets -- -D warnings
+    run cargo clippy $LOCKED --workspace --bin hyakuman -- -D warnings # without the feature `shell`
+}
 
 stage_doc() { RUSTDOCFLAGS="-D warnings" run cargo doc $LOCKED $RUST --no-deps; }
 

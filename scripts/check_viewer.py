@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Opens pages of `hyakuman show --format html` in a headless Chromium: a match of every game, and a log with hostile names; pages of
-`hyakuman review`; and the pages of `run`, `compare` and `report`, on a phone.
+`hyakuman review`; and the pages of `run`, `compare` and `data report`, on a phone.
 
 Each page steps through its whole match (`#selftest`) and says what went wrong: script errors, violations of its content
 security policy, missing words; anything else on the browser's console counts, too. The final scores on the page are compared with
@@ -285,7 +285,7 @@ def check_tables(browser, hyakuman, folder, out):
     run(hyakuman, "run", "--agents", "ukeire,shanten,random,ukeire:fold=false", "--games", "80", "--metrics", "--html", pages[0])
     run(hyakuman, "compare", "--vary", "tobi=[Off,AtOrBelow0]", "--games", "80", "--html", pages[1])
     run(hyakuman, "compare", "--set", "kuitan=false", "--games", "80", "--html", pages[2])
-    run(hyakuman, "report", folder / "tenhou", "--out", pages[3])
+    run(hyakuman, "data", "report", folder / "tenhou", "--out", pages[3])
     for page in pages:
         check_width(browser, page)
         expect("deal sets (walls)" in browser.evaluate("document.body.innerText"), page, "no number of deal sets")

@@ -5,12 +5,12 @@
 
 Needs numpy and pyarrow. It plays, records and reads:
 
-1. `calibrate --danger`: how often each class of tile is ronned (`danger`), how often a seat without riichi is tenpai
+1. `agents calibrate --danger`: how often each class of tile is ronned (`danger`), how often a seat without riichi is tenpai
    (`tenpai`), by how much the last discards of an open hand (`drawn`) and what its sets show (`shown`) change that, how much more
    often a dora is ronned (`dora`), and what a deal-in to an open hand costs (`open_loss`);
 2. `run --record decisions,kyoku`: how often others end the kyoku within a go-round (`others`), and how often one of them
    declares riichi (`rises`), by own draws left;
-3. `calibrate --rows`: what happened for each chance that the agent computes (`forecast`: per group, what it says for some chances).
+3. `agents calibrate --rows`: what happened for each chance that the agent computes (`forecast`: per group, what it says for some chances).
 
 All other lines of the file are kept as they are: they were found by matches against `ukeire`, one number at a time
 (docs/agents.md). The file is written when everything has been measured.
@@ -56,7 +56,7 @@ def fit(options, lines, folder):
     rates.write_text("\n".join(lines))
     wanted = options.only or STEPS
     if "danger" in wanted:
-        found = json.loads(play(options, rates, "calibrate", "--danger", "--json"))
+        found = json.loads(play(options, rates, "agents calibrate", "--danger", "--json"))
         for tables in (danger_tables, open_hands):
             for name, rows in tables(found, lines):
                 replace(lines, name, rows)
@@ -73,7 +73,7 @@ def fit(options, lines, folder):
 
 def play(options, rates, command, *arguments):
     """Runs the program with `value` in every seat."""
-    command = [options.program, command, "--rules", RULES[options.players], "--agents", f"value:rates={rates}"]
+    command = [options.program, *command.split(), "--rules", RULES[options.players], "--agents", f"value:rates={rates}"]
     command += ["--games", str(options.games), "--seed", str(options.seed), *map(str, arguments)]
     print("+", *command, file=sys.stderr)
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
@@ -191,12 +191,12 @@ def smooth(part, whole):
 
 def forecasts(options, rates, rows, groups):
     """For each group the percent of wins at each of KNOTS."""
-    play(options, rates, "calibrate", "--rows", rows)
+    play(options, rates, "agents calibrate", "--rows", rows)
     chances, names = {}, []
     with open(rows, newline="") as file:
         for row in csv.DictReader(file):
             chances.setdefault(row["group"], []).append((float(row["win"]), int(row["win_happened"])))
-    found = json.loads(play(argparse.Namespace(**{**vars(options), "games": 20}), rates, "calibrate", "--json"))
+    found = json.loads(play(argparse.Namespace(**{**vars(options), "games": 20}), rates, "agents calibrate", "--json"))
     names = found["groups"]
     assert len(names) == groups, f"{len(names)} groups of forecasts, {groups} lines"
     return [at_knots(np.array(chances[name]) if name in chances else np.empty((0, 2))) for name in names]

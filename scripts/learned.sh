@@ -27,6 +27,6 @@ mkdir -p target/learned
 for ruleset in "${rulesets[@]}"; do
     made=target/learned/$ruleset.agent
     read -r games walls < <(plan "$ruleset")
-    target/release/hyakuman adapt --rules "$ruleset" --games "$games" --walls "$walls" --steps 2 --seed 26 --out "$made"
+    target/release/hyakuman agents adapt --rules "$ruleset" --games "$games" --walls "$walls" --steps 2 --seed 26 --out "$made"
     cp "$made" agents/src/learned/
 done

@@ -1,4 +1,4 @@
-//! `hyakuman calibrate` as a process.
+//! `hyakuman agents calibrate` as a process.
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
@@ -18,13 +18,13 @@ fn page_of(line: &str) -> String {
 #[test]
 fn bad_calibrations() {
     for (line, message) in [
-        ("calibrate --agents random", "error: the agent random makes no forecasts for tenhou; "),
-        ("calibrate --agents random,random", "error: there are 2 agents for the 4 seats of tenhou"),
-        ("calibrate --agents nobody", "error: unknown agent \"nobody\""),
-        ("calibrate --rules nowhere", "error: there is no ruleset \"nowhere\""),
-        ("calibrate --danger --rows rows.csv", "'--danger' cannot be used with '--rows <FILE>'"),
+        ("agents calibrate --agents random", "error: the agent random makes no forecasts for tenhou; "),
+        ("agents calibrate --agents random,random", "error: there are 2 agents for the 4 seats of tenhou"),
+        ("agents calibrate --agents nobody", "error: unknown agent \"nobody\""),
+        ("agents calibrate --rules nowhere", "error: there is no ruleset \"nowhere\""),
+        ("agents calibrate --danger --rows rows.csv", "'--danger' cannot be used with '--rows <FILE>'"),
         (
-            "calibrate --danger --rules toppan",
+            "agents calibrate --danger --rules toppan",
             "error: danger tables are read from riichi mahjong; toppan is a ruleset of toppan\n",
         ),
     ] {
@@ -35,17 +35,17 @@ fn bad_calibrations() {
 /// The default agent makes forecasts; a group has one line.
 #[test]
 fn the_defaults_show_forecasts() {
-    let page = page_of("calibrate --games 8");
+    let page = page_of("agents calibrate --games 8");
     assert!(page.contains("\nforecasts of value: ") && page.contains("\nwin: "), "{page}");
     assert!(
-        !page.contains("  45-50  ") && page_of("calibrate --games 8 --details").contains("  45-50  "),
+        !page.contains("  45-50  ") && page_of("agents calibrate --games 8 --details").contains("  45-50  "),
         "{page}"
     );
 }
 
 #[test]
 fn danger_tables_do_not_depend_on_threads() {
-    let line = "calibrate --danger --agents ukeire --games 200";
+    let line = "agents calibrate --danger --agents ukeire --games 200";
     let [one, two] = [1, 2].map(|threads| page_of(&format!("{line} --threads {threads}")));
     let same = |page: &str| page.rsplit_once("\n- stands for").expect("an explanation").0.to_owned();
     assert_eq!(same(&one), same(&two));
@@ -56,7 +56,7 @@ fn danger_tables_do_not_depend_on_threads() {
 
 #[test]
 fn danger_tables_as_json_have_counts_and_intervals() {
-    let page = page_of("calibrate --danger --rules tenhou-sanma --agents ukeire --games 200 --json");
+    let page = page_of("agents calibrate --danger --rules tenhou-sanma --agents ukeire --games 200 --json");
     let object: Value = serde_json::from_str(&page).expect("JSON");
     let cell = &object["riichi"][5]["cells"][2];
     assert_eq!((&object["riichi"][5]["class"], &cell["discards"][0]), (&"no-suji-19".into(), &7.into()));

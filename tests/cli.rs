@@ -16,6 +16,23 @@ fn hyakuman(line: &str) -> Assert {
     Command::new(PROGRAM).args(line.split_whitespace()).assert()
 }
 
+/// Every command, also those of a command, below the one named: `run`, `data`, `data import`.
+pub(crate) fn commands(of: &str) -> Vec<String> {
+    let help = text(&hyakuman(&format!("{of} --help")).code(0).get_output().stdout);
+    let list = help.split("\nOptions:").next().unwrap_or_default();
+    let names = list.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let names = names.filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase()) && *name != "help");
+    let all = |name| {
+        let command = format!("{of} {name}").trim().to_owned();
+        let inside = commands(&command);
+        std::iter::once(command).chain(inside)
+    };
+    names.flat_map(all).collect()
+}
+
+/// Command lines of a program that was built with the feature `shell`.
+const OF_THE_SHELL: &[&str] = if cfg!(feature = "shell") { &["completions bash", "man"] } else { &[] };
+
 /// The JSON that a command line writes.
 fn json_of(line: &str) -> Value {
     let assert = hyakuman(line).code(0).stderr("");
@@ -76,14 +93,15 @@ fn bad_command_lines() {
         ),
         ("run --agents random:speed=9", "error: unknown option of random \"speed\""),
         ("show nowhere.mjlog --format html", "error: nowhere.mjlog: no such file or folder\n"),
-        ("report nowhere --out x.html", "error: nowhere: no such file or folder\n"),
-        ("verify nowhere", "error: nowhere: no such file or folder\n"),
-        ("expand nowhere --record matches --out x", "error: nowhere: no such file or folder\n"),
-        ("verify Cargo.toml", "error: Cargo.toml is not a folder: give the folder of a data set\n"),
+        ("data report nowhere --out x.html", "error: nowhere: no such file or folder\n"),
+        ("data verify nowhere", "error: nowhere: no such file or folder\n"),
+        ("data expand nowhere --record matches --out x", "error: nowhere: no such file or folder\n"),
+        ("data verify Cargo.toml", "error: Cargo.toml is not a folder: give the folder of a data set\n"),
         ("hand --rules nowhere 1z", "error: there is no ruleset \"nowhere\""),
         ("rules show nowhere", "error: there is no ruleset \"nowhere\""),
         ("completions sh", "error: invalid value 'sh'"),
         ("man walk", "error: there is no command \"walk\""),
+        ("man data walk", "error: there is no command \"data walk\""),
     ] {
         hyakuman(line).code(2).stdout("").stderr(contains(message).and(contains("panicked").not()));
     }
@@ -378,15 +396,60 @@ fn commands_that_wait_can_be_interrupted() {
     assert_eq!(interrupted("replay -", "{", 0, "INT"), shown("interrupted after 0 of 1 log"));
 }
 
+#[test]
+fn the_help_has_the_commands_in_groups() {
+    let help = text(&hyakuman("--help").code(0).get_output().stdout);
+    let mut groups: Vec<String> = Vec::new();
+    for line in help.split("\nOptions:").next().unwrap_or_default().lines().skip(3) {
+        match line.strip_prefix("  ").filter(|rest| !rest.starts_with(' ')) {
+            Some(command) => {
+                *groups.last_mut().expect("a title") += command.split_inclusive(' ').next().unwrap()
+            }
+            None if line.ends_with(':') => groups.push(format!("{line} ")),
+            None => assert!(line.is_empty() || line.starts_with("      "), "{line}"),
+        }
+    }
+    let wanted = [
+        "Play and measure: run compare match study play bot ",
+        "Look at matches: show review replay ",
+        "Hands: hand score ",
+        "Data sets: data ",
+        "Agents and rules: agents rules ",
+        "The shell: completions man ",
+    ];
+    assert_eq!(groups, wanted);
+    let inside = |command| commands(command).join(", ").replace(&format!("{command} "), "");
+    assert_eq!(inside("data"), "import, expand, verify, report");
+    let agents = "list, check, adapt, labels, places, calibrate, planes, planes list, planes actions";
+    assert_eq!(inside("agents"), agents);
+}
+
+/// What was a command of the program is answered with its command line of today, whatever follows, and is not carried out.
+#[test]
+fn commands_that_moved_are_answered() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let out = folder.path().join("out").display().to_string();
+    let moved = [("agents", "adapt calibrate labels places planes"), ("data", "expand import report verify")];
+    for (command, name) in
+        moved.iter().flat_map(|(command, names)| names.split(' ').map(move |name| (command, name)))
+    {
+        let answer = format!("error: `hyakuman {name}` is now `hyakuman {command} {name}`\n");
+        let lines = [name.to_owned(), format!("{name} --games 4 --out {out}"), format!("{name} --help")];
+        for line in lines.into_iter().chain([format!("help {name}"), format!("man {name}")]) {
+            hyakuman(&line).code(2).stdout("").stderr(answer.clone());
+        }
+        hyakuman(&format!("{command} {name} --help")).code(0).stderr("");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
+}
+
 /// What a full disk says of `--resume` names the commands that have it, and no others.
 #[test]
 fn commands_that_resume_are_named() {
-    let help = text(&hyakuman("--help").code(0).get_output().stdout);
-    let commands = help.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
-    let resumes = |command: &&str| {
+    let resumes = |command: &String| {
         text(&hyakuman(&format!("{command} --help")).get_output().stdout).contains("      --resume\n")
     };
-    let mut found: Vec<_> = commands.filter(resumes).collect();
+    let mut found: Vec<_> = commands("").into_iter().filter(resumes).collect();
     let mut named: Vec<_> = hyakuman_record::AGAIN.split('`').skip(1).step_by(2).collect();
     found.sort_unstable();
     named.sort_unstable();
@@ -397,16 +460,8 @@ fn commands_that_resume_are_named() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
-    for line in [
-        "--help",
-        "--version",
-        "run --help",
-        "help score",
-        "man",
-        "completions bash",
-        "rules list",
-        "hand 7z",
-    ] {
+    let lines = ["--help", "--version", "run --help", "help score", "rules list", "hand 7z"];
+    for line in lines.iter().chain(OF_THE_SHELL) {
         let full = std::fs::File::create("/dev/full").expect("Linux has it");
         let mut run = Process::new(PROGRAM);
         let output =
@@ -532,7 +587,8 @@ fn a_byte_order_mark_is_skipped() {
 /// The reader of the output may close the pipe.
 #[test]
 fn a_closed_pipe_is_not_an_error() {
-    for line in ["rules show tenhou", "completions bash", "man", "run --games 1", "agents list", "--help"] {
+    let lines = ["rules show tenhou", "run --games 1", "agents list", "--help"];
+    for line in lines.iter().chain(OF_THE_SHELL) {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
         let mut run = Process::new(PROGRAM);
@@ -618,6 +674,13 @@ fn agents_are_listed() {
 #[test]
 fn version_completions_and_manual() {
     hyakuman("--version").code(0).stdout(concat!("hyakuman ", env!("CARGO_PKG_VERSION"), "\n"));
+    if OF_THE_SHELL.is_empty() {
+        for line in ["completions zsh", "man run"] {
+            let how = "build it with: cargo build --release --features shell\n";
+            hyakuman(line).code(2).stdout("").stderr(predicates::str::ends_with(how));
+        }
+        return;
+    }
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         hyakuman(&format!("completions {shell}"))
             .code(0)
@@ -625,6 +688,7 @@ fn version_completions_and_manual() {
     }
     hyakuman("man").code(0).stdout(contains(".TH hyakuman 1").and(contains("hyakuman\\-run(1)")));
     hyakuman("man run").code(0).stdout(contains(".TH hyakuman-run 1  \"hyakuman ").and(contains("seating")));
+    hyakuman("man data import").code(0).stdout(contains(".TH hyakuman-data-import 1 "));
 }
 
 /// A program with ONNX looks for the file, one without says how to get it.

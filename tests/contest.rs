@@ -130,7 +130,7 @@ fn several_rulesets_are_one_match() {
     assert!(text.contains(edges) && text.matches("A ahead 10, 100 % ").count() == 2, "{text}");
     assert!(std::fs::read_to_string(&page).unwrap().contains("Rank points per match under Closed"));
     hyakuman(&format!("{both} --record matches --out {}", out.display())).code(0);
-    let report = json_of(&format!("report {} --json", out.join("rules-2-1v3").display()));
+    let report = json_of(&format!("data report {} --json", out.join("rules-2-1v3").display()));
     assert_eq!(report["rules_hash"], other["rules_hash"]);
 }
 
@@ -348,12 +348,12 @@ fn the_matches_are_recorded() {
     of(&line(3));
     let contest = of(&line(5));
     for (set, table, agent) in [("1v3", 0, 0), ("3v1", 2, 1)] {
-        let report = json_of(&format!("report {out}/{set} --json"));
+        let report = json_of(&format!("data report {out}/{set} --json"));
         assert_eq!(report["games"], json!(20));
         let (found, expected) = (&report["by_agent"][agent], &contest["tables"][table]["players"][agent]);
         assert_eq!((&found["agent"], &found["placements"]), (&expected["agent"], &expected["placements"]));
     }
-    hyakuman(&format!("verify {out}/2v2-2")).code(0);
+    hyakuman(&format!("data verify {out}/2v2-2")).code(0);
     hyakuman(&format!("show {out}/2v2-1 --match 1")).code(0);
     let list: Value = serde_json::from_slice(&std::fs::read(format!("{out}/match.json")).unwrap()).unwrap();
     assert_eq!(list["sets"][2]["agents"], json!(["shanten", "random", "shanten", "random"]));
@@ -363,7 +363,7 @@ fn the_matches_are_recorded() {
             .stdout("")
             .stderr(contains("holds something else than the data sets of this match"));
     }
-    hyakuman(&format!("verify {out}")).code(0).stdout(contains("sets: ok, 4 data sets"));
+    hyakuman(&format!("data verify {out}")).code(0).stdout(contains("sets: ok, 4 data sets"));
 }
 
 /// The data sets of pairs have the letters of the agents.

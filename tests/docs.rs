@@ -1,5 +1,6 @@
 //! What the pages list, and messages advise, is what there is: yaku, rulesets, agents, options, the labels of the text output.
 
+use crate::cli::commands;
 use assert_cmd::Command;
 use hyakuman::registry::rulesets;
 use hyakuman::riichi::shown::Sign;
@@ -10,7 +11,6 @@ use hyakuman_arena::own::words_as_markdown;
 use hyakuman_game::GameFacts;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
-use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 
 /// docs/output.md has the name of each yaku of riichi mahjong, with its han where it is no yakuman.
@@ -76,17 +76,8 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
 #[test]
 fn messages_advise_options_that_exist() {
     let mut known = options("--release --features --config --test"); // of cargo
-    known.extend(options(&help::<&str>(&[])));
-    let page = help::<&str>(&[]);
-    let (_, commands) = page.split_once("Commands:").expect("a list of commands");
-    let commands = commands.split_once("Options:").expect("its end").0;
-    let names =
-        commands.lines().filter_map(|line| line.strip_prefix("  ")).filter_map(|line| line.split(' ').next());
-    for name in names.filter(|name| !name.is_empty() && *name != "help") {
-        known.extend(options(&help(&[name])));
-    }
-    for inside in [&["rules", "show"], &["agents", "check"]] {
-        known.extend(options(&help(inside)));
+    for command in commands("").iter().map(String::as_str).chain([""]) {
+        known.extend(options(&help(command)));
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for path in ["cli", "sim", "agents", "analysis"].iter().flat_map(|folder| sources(&root.join(folder))) {
@@ -104,12 +95,12 @@ fn every_option_on_a_page_exists() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
     let pages = std::fs::read_dir(docs).unwrap().map(|entry| entry.unwrap().path());
     let pages = pages.filter(|path| path.extension().is_some_and(|name| name == "md"));
-    let mut helps = BTreeMap::new();
+    let (commands, mut helps) = (commands(""), BTreeMap::new());
     for page in pages.chain([Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")]) {
         let text = std::fs::read_to_string(&page).unwrap().replace("\\\n", " ");
         for line in text.lines().filter_map(|line| line.strip_prefix("hyakuman ")) {
             let line = line.split(" # ").next().unwrap();
-            let help = helps.entry(command(line)).or_insert_with_key(|words| help(words));
+            let help = helps.entry(command(line, &commands)).or_insert_with_key(|command| help(command));
             for option in line.split_whitespace().filter(|word| word.starts_with("--")) {
                 let known = help.split_whitespace().any(|word| word == option);
                 assert!(known, "{}: hyakuman {line}: there is no {option}", page.display());
@@ -119,16 +110,18 @@ fn every_option_on_a_page_exists() {
     assert!(helps.len() > 10, "only {} commands were found on the pages", helps.len());
 }
 
-/// The command of a line, with its second word where it has one.
-fn command(line: &str) -> Vec<String> {
-    let words = line.split_whitespace().map(|word| word.trim_end_matches(';').to_owned());
-    let nested = ["rules", "agents", "planes"].iter().any(|name| line.starts_with(name));
-    words.take(if nested { 2 } else { 1 }).collect()
+/// The command of a line; nothing for that of a command that does not exist.
+fn command<'a>(line: &str, commands: &'a [String]) -> &'a str {
+    let begins = |command: &&str| {
+        line.strip_prefix(command).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ';']))
+    };
+    commands.iter().map(String::as_str).filter(begins).max_by_key(|command| command.len()).unwrap_or("")
 }
 
-fn help<W: AsRef<OsStr> + Debug>(words: &[W]) -> String {
-    let done = Command::cargo_bin("hyakuman").unwrap().args(words).arg("--help").output().unwrap();
-    assert!(done.status.success(), "hyakuman {words:?} --help fails");
+fn help(command: &str) -> String {
+    let mut program = Command::cargo_bin("hyakuman").unwrap();
+    let done = program.args(command.split_whitespace()).arg("--help").output().unwrap();
+    assert!(done.status.success(), "hyakuman {command} --help fails");
     String::from_utf8(done.stdout).unwrap()
 }
 
@@ -138,9 +131,9 @@ const WITH_LABELS: [&str; 7] = [
     "compare --vary tobi=[Off,AtOrBelow0] --primary kyoku,won --pairs --details --agents ukeire,random,ukeire,random --games 80",
     "match ukeire random --walls 10",
     "match ukeire random shanten --walls 10",
-    "calibrate --games 4",
-    "calibrate --games 4 --danger",
-    "places --rules tenhou-east --agents shanten --games 100 --out /dev/null",
+    "agents calibrate --games 4",
+    "agents calibrate --games 4 --danger",
+    "agents places --rules tenhou-east --agents shanten --games 100 --out /dev/null",
 ];
 
 /// Every label that a command prints in front of a row or above a column is on docs/output.md or docs/metrics.md, as it is printed.

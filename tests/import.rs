@@ -35,7 +35,7 @@ fn imported() -> TempDir {
         printed(folder.path(), &run);
         printed(folder.path(), &format!("show {rules} --match 0.. --format tenhou6 --out logs/{rules}"));
     }
-    printed(folder.path(), "import logs --record all --part-size 2 --out real");
+    printed(folder.path(), "data import logs --record all --part-size 2 --out real");
     folder
 }
 
@@ -51,13 +51,13 @@ fn folders_have_short_names() {
         printed(at, &format!("run --agents ukeire --games 2 --record replays --out {name}{sets}"));
         printed(at, &format!("show {name} --match 0.. --format tenhou6 --out logs/{name}"));
     }
-    printed(at, "import logs --out real");
+    printed(at, "data import logs --out real");
     let list: Value = serde_json::from_slice(&fs::read(at.join("real/import.json")).unwrap()).unwrap();
     let changed = &list["sets"][0];
     let (short, name) = (changed["folder"].as_str().unwrap(), changed["name"].as_str().unwrap());
     assert!(short.len() == "tenhou-".len() + 8 && name.len() > 255, "{short}: {name}");
     assert!(CHANGES.split_whitespace().all(|change| name.replace('"', "").contains(change)), "{name}");
-    assert_eq!(json_of(at, "verify real")["ok"], true);
+    assert_eq!(json_of(at, "data verify real")["ok"], true);
 }
 
 #[test]
@@ -65,14 +65,14 @@ fn logs_of_several_rulesets_are_one_folder() {
     let folder = imported();
     let at = folder.path();
     assert!(!at.join("real/manifest.json").exists() && at.join("real/import.json").exists());
-    let verified = printed(at, "verify real --all");
+    let verified = printed(at, "data verify real --all");
     assert!(verified.lines().count() == 3 && verified.ends_with("real: ok, 2 data sets\n"), "{verified}");
-    let verified = json_of(at, "verify real");
+    let verified = json_of(at, "data verify real");
     assert_eq!((&verified["ok"], &verified["parts"]), (&json!(true), &json!(4)));
     assert_eq!(verified["data_sets"][1]["dir"], "real/tenhou-sanma");
-    let page = printed(at, "report real");
+    let page = printed(at, "data report real");
     assert!(page.contains("tenhou: 4 matches") && page.contains("tenhou-sanma: 3 matches"));
-    let report = json_of(at, "report real");
+    let report = json_of(at, "data report real");
     let games =
         |at: usize| (report["data_sets"][at]["name"].clone(), report["data_sets"][at]["games"].clone());
     assert_eq!((games(0), games(1)), ((json!("tenhou"), json!(4)), (json!("tenhou-sanma"), json!(3))));
@@ -93,11 +93,11 @@ fn logs_of_several_rulesets_are_one_folder() {
     assert_eq!(names, [2, 3, 4, 5].map(|number| format!("match-{number:06}.tenhou6.json")));
     let (code, _, err) = hyakuman(at, "show real --match 7");
     assert!(code == 2 && err.contains("real holds the matches 0 to 6: there is no match 7"), "{err}");
-    printed(at, "expand real --record matches --out more");
-    let verified = printed(at, "verify more");
+    printed(at, "data expand real --record matches --out more");
+    let verified = printed(at, "data verify more");
     assert!(verified.ends_with("more: ok, 2 data sets\n"), "{verified}");
     assert_eq!(verified.matches("they are of logs, and there is no table replays").count(), 2, "{verified}");
-    assert_eq!(json_of(at, "report more")["data_sets"][1]["name"], "tenhou-sanma");
+    assert_eq!(json_of(at, "data report more")["data_sets"][1]["name"], "tenhou-sanma");
 }
 
 /// A review goes through all data sets, and finds a match by its number among all.
@@ -129,7 +129,7 @@ fn errors_name_the_data_set_of_several() {
     for named in ["../tenhou", "a/b", "", ".", "/tmp", "tenhou"] {
         let sets = json!({ "sets": [{ "folder": "tenhou" }, { "folder": named }] });
         fs::write(&list, sets.to_string()).unwrap();
-        for command in ["verify real", "report real", "show real --match 0", "review real"] {
+        for command in ["data verify real", "data report real", "show real --match 0", "review real"] {
             let (code, out, err) = hyakuman(at, command);
             assert!(
                 code == 2 && out.is_empty() && err.starts_with("error: real/import.json: it names"),
@@ -138,23 +138,26 @@ fn errors_name_the_data_set_of_several() {
         }
     }
     fs::write(&list, held.replacen("rules_hash\": \"", "rules_hash\": \"00", 1)).unwrap();
-    let (code, out, _) = hyakuman(at, "verify real");
+    let (code, out, _) = hyakuman(at, "data verify real");
     assert!(code == 1 && out.contains("real/tenhou/manifest.json has rules of the hash "), "{out}");
     assert!(out.ends_with("real: 1 finding in 2 data sets\n"), "{out}");
     fs::write(&list, held).unwrap();
     fs::remove_file(at.join("real/tenhou-sanma/manifest.json")).unwrap();
-    for command in
-        ["report real", "show real --match 0", "review real", "expand real --record matches --out more"]
-    {
+    for command in [
+        "data report real",
+        "show real --match 0",
+        "review real",
+        "data expand real --record matches --out more",
+    ] {
         let (code, _, err) = hyakuman(at, command);
         assert!(
             code == 2 && err.contains("real/tenhou-sanma/manifest.json does not exist"),
             "{command}: {err}"
         );
     }
-    let (code, out, _) = hyakuman(at, "verify real");
+    let (code, out, _) = hyakuman(at, "data verify real");
     assert!(code == 1 && out.contains("real/tenhou-sanma/manifest.json does not exist"), "{out}");
-    let (code, _, err) = hyakuman(at, "import logs/tenhou --out real");
+    let (code, _, err) = hyakuman(at, "data import logs/tenhou --out real");
     assert!(code == 2 && err.contains("real holds something else than this data set"), "{err}");
 }
 
@@ -167,7 +170,7 @@ fn recorded_arms_are_one_folder() {
         at,
         "compare --base tenhou --set kuitan=false --agents random --games 4 --record replays,matches --out arms",
     );
-    assert!(printed(at, "verify arms").ends_with("arms: ok, 2 data sets\n"));
+    assert!(printed(at, "data verify arms").ends_with("arms: ok, 2 data sets\n"));
     let shown = |line: &str| printed(at, &format!("show {line} --format mjai"));
     assert_eq!(shown("arms --match 5"), shown("arms/arm-1 --match 1"));
     fs::remove_file(at.join("arms/comparison.json")).unwrap();
@@ -184,7 +187,7 @@ fn what_a_manifest_says_of_logs_is_checked() {
         let mut manifest = held.clone();
         edit(&mut manifest["identity"]);
         write_recipe(&set, &mut manifest);
-        hyakuman(folder.path(), "verify real/tenhou")
+        hyakuman(folder.path(), "data verify real/tenhou")
     };
     for (key, value, expected) in [
         ("sha256", json!("00"), "manifest.json has logs.sha256 00, the table sources "),
@@ -210,11 +213,11 @@ fn matches_that_are_there_twice_are_named() {
     let folder = imported();
     let at = folder.path();
     fs::copy(at.join("logs/tenhou/match-000001.tenhou6.json"), at.join("logs/again.json")).unwrap();
-    let (code, out, err) = hyakuman(at, "import logs --out once");
+    let (code, out, err) = hyakuman(at, "data import logs --out once");
     assert!(code == 0 && out.ends_with("1 match there twice, imported once\n"), "{out}{err}");
     let sentence = "skipped: tenhou/match-000001.tenhou6.json is the same match as again.json";
     assert!(err.contains(sentence), "{err}");
-    let found = json_of(at, "import logs --out json");
+    let found = json_of(at, "data import logs --out json");
     assert_eq!((&found["twice"], &found["matches"], &found["left_out"]), (&json!(1), &json!(7), &json!(0)));
     assert_eq!(found["repeated"][0]["same_as"], "again.json");
 }
@@ -233,7 +236,7 @@ fn messages_number_the_matches_of_a_log_as_arguments_do() {
     fs::create_dir(at.join("logs")).unwrap();
     fs::write(at.join("logs/x.mjai"), lines.join("\n")).unwrap();
     let sentence = "kyoku E1-0: the match starts with scores [26000, ";
-    for line in ["import logs --out real", "replay logs/x.mjai", "review logs --agent value:depth=0"] {
+    for line in ["data import logs --out real", "replay logs/x.mjai", "review logs --agent value:depth=0"] {
         let (_, out, err) = hyakuman(at, line);
         assert!(err.contains(&format!("x.mjai (match 1): {sentence}")), "{line}: {out}{err}");
     }

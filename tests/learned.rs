@@ -1,4 +1,4 @@
-//! `hyakuman labels` and `hyakuman adapt` as processes.
+//! `hyakuman agents labels` and `hyakuman agents adapt` as processes.
 
 use crate::report::numbers;
 use assert_cmd::Command;
@@ -20,12 +20,12 @@ fn object(assert: &Assert) -> Value {
 #[test]
 fn labels_are_a_data_set_with_a_summary() {
     let folder = tempfile::tempdir().expect("a folder");
-    let line = "labels --agents value:depth=0 --games 20 --out data --rate 0.5";
+    let line = "agents labels --agents value:depth=0 --games 20 --out data --rate 0.5";
     hyakuman(line, folder.path()).code(0).stdout(starts_with("sort ")).stdout(contains("\ncall "));
     let again = hyakuman(&format!("{line} --resume --json"), folder.path()).code(0);
     let sorts = object(&again)["sorts"].clone();
     assert!(sorts["call"]["labels"].as_u64() > Some(100), "{sorts}");
-    hyakuman("verify data --all", folder.path())
+    hyakuman("data verify data --all", folder.path())
         .code(0)
         .stdout(contains("played again with the same result"));
 }
@@ -33,7 +33,7 @@ fn labels_are_a_data_set_with_a_summary() {
 #[test]
 fn an_adapted_agent_plays_by_its_file() {
     let folder = tempfile::tempdir().expect("a folder");
-    let line = "adapt --agent value:depth=0 --games 150 --walls 4 --steps 1 --out mine.agent --html page.html --markdown page.md";
+    let line = "agents adapt --agent value:depth=0 --games 150 --walls 4 --steps 1 --out mine.agent --html page.html --markdown page.md";
     let page = hyakuman(line, folder.path()).code(0);
     let page = String::from_utf8(page.get_output().stdout.clone()).expect("UTF-8");
     for part in [
@@ -59,18 +59,18 @@ fn what_cannot_be_learned_is_refused() {
         hyakuman(line, folder.path()).code(2).stderr(contains(sentence));
     };
     refused(
-        "labels --rules yangzhou-7 --agents fan --games 4 --out a",
+        "agents labels --rules yangzhou-7 --agents fan --games 4 --out a",
         "yangzhou has no model of final places: use --worth points",
     );
     refused(
-        "labels --set start_points=20000 --set reference_points=20000 --agents value --games 4 --out a",
-        "fit one with `hyakuman places`",
+        "agents labels --set start_points=20000 --set reference_points=20000 --agents value --games 4 --out a",
+        "fit one with `hyakuman agents places`",
     );
     refused(
-        "adapt --agent ukeire --games 4 --walls 4 --out a.agent",
+        "agents adapt --agent ukeire --games 4 --walls 4 --out a.agent",
         "ukeire cannot be corrected: adapt value, placement or gari",
     );
-    refused("adapt --budget 20 --out a.agent", "expected a time");
+    refused("agents adapt --budget 20 --out a.agent", "expected a time");
     refused(
         "run --rules tenhou-sanma --agents value:learned=tenhou --games 4",
         "it is for riichi with 4 players, not for riichi with 3",
@@ -80,7 +80,7 @@ fn what_cannot_be_learned_is_refused() {
         "there is no measure",
     );
     assert!(!folder.path().join("b").exists());
-    refused("labels --rate 0 --out a", "expected a number above 0");
+    refused("agents labels --rate 0 --out a", "expected a number above 0");
     std::fs::write(folder.path().join("bad.agent"), "{").expect("a file");
     refused("run --agents value:learned=bad.agent --games 4", "bad.agent: it is no correction");
 }

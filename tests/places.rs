@@ -1,4 +1,4 @@
-//! `hyakuman places` as a process.
+//! `hyakuman agents places` as a process.
 
 use assert_cmd::Command;
 use assert_cmd::assert::Assert;
@@ -11,21 +11,21 @@ fn hyakuman(line: &str) -> Assert {
     Command::new(env!("CARGO_BIN_EXE_hyakuman")).args(line.split_whitespace()).assert()
 }
 
-const SMALL: &str = "places --rules shura --agents shanten --games 300";
+const SMALL: &str = "agents places --rules shura --agents shanten --games 300";
 
 #[test]
 fn bad_fits_are_refused_with_a_sentence() {
     for (line, message) in [
-        ("places", "--out <FILE>"),
+        ("agents places", "--out <FILE>"),
         (
-            "places --rules yangzhou --out nowhere.txt",
+            "agents places --rules yangzhou --out nowhere.txt",
             "error: final places are fitted to riichi mahjong and Toutenkou; yangzhou is a ruleset of yangzhou\n",
         ),
         (
-            "places --agents shanten --games 9 --out nowhere.txt",
+            "agents places --agents shanten --games 9 --out nowhere.txt",
             "error: 9 games are too few for a fit: one wall in 10 is held out, so play at least 10\n",
         ),
-        ("places --out no/fit.txt", "no/fit.txt cannot be written: "),
+        ("agents places --out no/fit.txt", "no/fit.txt cannot be written: "),
     ] {
         hyakuman(line).code(2).stdout("").stderr(contains(message).and(contains("panicked").not()));
     }
@@ -61,7 +61,8 @@ fn a_fit_does_not_depend_on_threads_and_placement_plays_by_it() {
 fn a_fit_to_toutenkou_says_so() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("fit.txt");
-    let line = format!("places --rules toutenkou --agents shanten --games 300 --out {}", path.display());
+    let line =
+        format!("agents places --rules toutenkou --agents shanten --games 300 --out {}", path.display());
     hyakuman(&line).code(0).stdout(contains("extension "));
     let text = fs::read_to_string(&path).expect("a fit");
     assert!(text.contains("\nfamily: toutenkou\nplayers: 3\nwinds: 1\nstart: 350\ntarget: 400\n"), "{text}");

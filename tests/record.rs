@@ -392,10 +392,10 @@ fn threads_that_share_a_part_write_the_same_files() {
         let (_kept, held, report) = recorded(&format!("{line} --threads {threads}"));
         assert!(held == wanted && report == report_wanted, "{threads} threads");
     }
-    let line = "expand set --record all --threads 5 --out new";
+    let line = "data expand set --record all --threads 5 --out new";
     assert_eq!(hyakuman(one.path(), line).0, 0);
     assert!(files(&one.path().join("new")) == wanted);
-    let (code, out, err) = hyakuman(one.path(), "verify set --threads 5");
+    let (code, out, err) = hyakuman(one.path(), "data verify set --threads 5");
     assert_eq!((code, &out[..]), (0, "set: ok, 3 parts, all played again with the same result\n"), "{err}");
 }
 
@@ -406,21 +406,21 @@ fn expanded_tables_equal_recorded_ones() {
     let (replays, _, _) = recorded(
         &RUN.replace("--games 310", "--games 60").replace("matches,kyoku,decisions,replays", "replays"),
     );
-    let line = "expand set --record replays,decisions,kyoku,matches --threads 1 --out new";
+    let line = "data expand set --record replays,decisions,kyoku,matches --threads 1 --out new";
     assert_eq!(hyakuman(replays.path(), line).0, 0);
     assert!(files(&replays.path().join("new")) == wanted, "all tables at once");
-    let (code, out, err) = hyakuman(folder.path(), "expand set --record wins --out set/../new");
+    let (code, out, err) = hyakuman(folder.path(), "data expand set --record wins --out set/../new");
     assert_eq!((code, &out[..], &err[..]), (0, "set/../new: wins of 60 matches\n", ""));
     for (name, bytes) in files(&folder.path().join("new")) {
         assert!(name.extension().unwrap() != "parquet" || bytes == wanted[&name], "{}", name.display());
     }
     for out in ["set", "./set/../set/deep/er"] {
-        let line = format!("expand set --record matches --resume --out {out}");
+        let line = format!("data expand set --record matches --resume --out {out}");
         let sentence =
             format!("error: {out} is the data set that is read, or inside it: choose another folder\n");
         assert_eq!(hyakuman(folder.path(), &line), (2, String::new(), sentence));
     }
-    let (code, _, err) = hyakuman(folder.path(), "expand new --record matches --out newer");
+    let (code, _, err) = hyakuman(folder.path(), "data expand new --record matches --out newer");
     let sentence = "error: new holds wins; its matches cannot be played again without replays: record it with --record replays\n";
     assert_eq!((code, &err[..]), (2, sentence));
     assert!(!folder.path().join("newer").exists());
@@ -443,11 +443,11 @@ fn other_games_are_recorded_as_well() {
         let (folder, wanted, _) = recorded(&line);
         let replays = tempfile::tempdir().unwrap();
         report(replays.path(), &line.replace("matches,kyoku,decisions,replays", "replays"));
-        let expand = "expand set --record matches,kyoku,decisions,replays --out new";
+        let expand = "data expand set --record matches,kyoku,decisions,replays --out new";
         assert_eq!(hyakuman(replays.path(), expand).0, 0, "{rules}");
         assert!(files(&replays.path().join("new")) == wanted, "{rules}");
         let good = "set: ok, 2 parts, all played again with the same result\n";
-        let verified = hyakuman(folder.path(), "verify set --all");
+        let verified = hyakuman(folder.path(), "data verify set --all");
         assert_eq!(verified, (0, good.to_owned(), String::new()), "{rules}");
     }
 }
@@ -456,7 +456,9 @@ fn other_games_are_recorded_as_well() {
 #[test]
 fn folders_without_a_data_set() {
     let folder = tempfile::tempdir().unwrap();
-    for line in ["expand nothing --record matches --out new", "verify nothing", "show nothing --match 0"] {
+    for line in
+        ["data expand nothing --record matches --out new", "data verify nothing", "show nothing --match 0"]
+    {
         let (code, out, err) = hyakuman(folder.path(), line);
         assert_eq!((code, &out[..], err.lines().count()), (2, "", 1), "{line}: {err}");
         assert!(err.starts_with("error: nothing"), "{line}: {err}");
@@ -474,11 +476,11 @@ fn verify_finds_a_flipped_bit() {
             let mut flipped = bytes.clone();
             flipped[at] ^= 1;
             fs::write(&path, flipped).unwrap();
-            let (code, out, _) = hyakuman(folder.path(), "verify set");
+            let (code, out, _) = hyakuman(folder.path(), "data verify set");
             assert_ne!(code, 0, "{} at {at}: {out}", name.display());
         }
         fs::remove_file(&path).unwrap();
-        let (code, out, err) = hyakuman(folder.path(), "verify set --json");
+        let (code, out, err) = hyakuman(folder.path(), "data verify set --json");
         let answer: Value = serde_json::from_str(&out).unwrap();
         assert_eq!((code, &err[..], &answer["ok"]), (1, "", &json!(false)), "{}", name.display());
         assert_eq!(answer["findings"][0]["file"], json!(Path::new("set").join(name)));
@@ -487,7 +489,7 @@ fn verify_finds_a_flipped_bit() {
     fs::write(folder.path().join("set/kyoku/part-000009.parquet"), "foreign").unwrap();
     let answer = "set/kyoku/part-000009.parquet is not of this data set, and readers would take it for a part of it\n\
                 set: 1 finding\n";
-    assert_eq!(hyakuman(folder.path(), "verify set"), (1, answer.to_owned(), String::new()));
+    assert_eq!(hyakuman(folder.path(), "data verify set"), (1, answer.to_owned(), String::new()));
 }
 
 /// Files, sidecar and manifest that agree with each other but not with the game are found by playing again.
@@ -503,14 +505,14 @@ fn verify_finds_rows_that_were_never_played() {
             // In place of the second part: that of another run, then the first part of this run.
             for (from, part) in [(&other, 1), (&wanted, 0)] {
                 insert_foreign_part(&set, &wanted, from, table, part);
-                let (code, out, _) = hyakuman(folder.path(), "verify set --all");
+                let (code, out, _) = hyakuman(folder.path(), "data verify set --all");
                 assert_eq!(code, 1, "{table}: {out}");
                 assert!(!out.contains("SHA-256") && out.contains("part-000001.parquet "), "{table}: {out}");
             }
             wanted.iter().for_each(|(name, bytes)| fs::write(set.join(name), bytes).unwrap());
         }
         let good = "set: ok, 3 parts, all played again with the same result\n";
-        assert_eq!(hyakuman(folder.path(), "verify set --all"), (0, good.to_owned(), String::new()));
+        assert_eq!(hyakuman(folder.path(), "data verify set --all"), (0, good.to_owned(), String::new()));
     }
 }
 

@@ -111,10 +111,10 @@ fn pages_of_every_ruleset_have_the_numbers_of_the_json() {
         );
         let (page, json) = page_of(folder.path(), &line);
         assert_in(&page, &json);
-        let (page, json) = page_of(folder.path(), &format!("report {id} --out page.html --json"));
+        let (page, json) = page_of(folder.path(), &format!("data report {id} --out page.html --json"));
         assert_in(&page, &json);
         assert!(page.contains("Scores by kyoku") && page.contains("Convergence"), "{id}");
-        let (_, to_stdout, _) = hyakuman(folder.path(), &format!("report {id}"));
+        let (_, to_stdout, _) = hyakuman(folder.path(), &format!("data report {id}"));
         assert_eq!(to_stdout, page);
     }
 }
@@ -164,7 +164,7 @@ fn house_rules_are_shown_where_points_are() {
     let measures = "--measure prize=mean(prizes) --measure no_win=share(winless)";
     for (set, agents) in [("four", "ukeire,random,shanten,value"), ("one", "ukeire")] {
         hyakuman(folder.path(), &format!("{run} {set} {house} {measures} --agents {agents}"));
-        let (page, json) = page_of(folder.path(), &format!("report {set} --out page.html --json"));
+        let (page, json) = page_of(folder.path(), &format!("data report {set} --out page.html --json"));
         assert_in(&page, &json);
         let names: Vec<&str> =
             json["house"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap()).collect();
@@ -182,7 +182,7 @@ fn house_rules_are_shown_where_points_are() {
         }
     }
     hyakuman(folder.path(), &format!("{run} plain"));
-    let (page, json) = page_of(folder.path(), "report plain --out page.html --json");
+    let (page, json) = page_of(folder.path(), "data report plain --out page.html --json");
     assert_eq!(json["house"], Value::Array(Vec::new()));
     assert!(!page.contains(">chips</th>"));
 }
@@ -202,10 +202,10 @@ fn a_page_depends_on_the_result_alone() {
 fn documents_are_pages_of_html_and_markdown() {
     let folder = TempDir::new().unwrap();
     for line in [
-        "calibrate --games 8",
-        "calibrate --danger --games 60",
-        "places --agents shanten --games 100 --out fitN",
-        "labels --agents value:depth=0 --games 4 --out setN",
+        "agents calibrate --games 8",
+        "agents calibrate --danger --games 60",
+        "agents places --agents shanten --games 100 --out fitN",
+        "agents labels --agents value:depth=0 --games 4 --out setN",
     ] {
         let pages = ["1", "2"].map(|threads| {
             let line = line.replace('N', threads);
@@ -238,7 +238,8 @@ fn names_are_text() {
     numbers(&page);
     let compare = "compare --variant <script>a&b.toml --games 12 --agents random --html page.html --json";
     numbers(&page_of(folder.path(), compare).0);
-    let calibrate = "calibrate --rules <script>a&b.toml --games 2 --html page.html --markdown page.md --json";
+    let calibrate =
+        "agents calibrate --rules <script>a&b.toml --games 2 --html page.html --markdown page.md --json";
     numbers(&page_of(folder.path(), calibrate).0);
     let markdown = fs::read_to_string(folder.path().join("page.md")).unwrap();
     assert!(markdown.contains(r"\<script\>a\&b") && !markdown.contains(" <script"), "{markdown}");
@@ -247,7 +248,7 @@ fn names_are_text() {
     let bot = r#""mjai:cmd=<script>alert(1)</script>""#;
     let changed = serde_json::from_str(&text.replace("\"random\"", bot)).unwrap();
     sealed::write_manifest(&folder.path().join("set"), &changed);
-    let (page, _) = page_of(folder.path(), "report set --out page.html --json");
+    let (page, _) = page_of(folder.path(), "data report set --out page.html --json");
     assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), "{page}");
     numbers(&page);
 }
@@ -267,10 +268,16 @@ fn pages_that_cannot_be_written_are_refused_first() {
             format!("compare --set kuitan=false {many} a.html --state a.html"),
             "a.html cannot be the page and another file of this command",
         ),
-        ("places --out fit --html fit".into(), "fit cannot be the page and another file of this command"),
-        ("calibrate --html a --markdown a".into(), "a cannot be the page and another file of this command"),
-        ("report set --out set/manifest.json".into(), "its name has to end in .html"),
-        ("report set/kyoku --out page.html".into(), "this folder is not a data set"),
+        (
+            "agents places --out fit --html fit".into(),
+            "fit cannot be the page and another file of this command",
+        ),
+        (
+            "agents calibrate --html a --markdown a".into(),
+            "a cannot be the page and another file of this command",
+        ),
+        ("data report set --out set/manifest.json".into(), "its name has to end in .html"),
+        ("data report set/kyoku --out page.html".into(), "this folder is not a data set"),
     ] {
         let (code, out, errors) = hyakuman(path, &line);
         assert!(code == 2 && out.is_empty() && errors.contains(message), "{line}: {code} {errors}");
@@ -288,10 +295,10 @@ fn files_of_another_kind_are_not_replaced() {
     for (line, kind) in [
         ("run --games 1000000000 --html diary", "HTML page"),
         ("compare --set kuitan=false --games 1000000000 --html diary", "HTML page"),
-        ("calibrate --games 1000000000 --rows diary", "file of forecasts"),
-        ("calibrate --games 1000000000 --html diary", "HTML page"),
-        ("labels --games 1000000000 --out set --markdown diary", "page of Markdown"),
-        ("places --out diary", "fit of final places"),
+        ("agents calibrate --games 1000000000 --rows diary", "file of forecasts"),
+        ("agents calibrate --games 1000000000 --html diary", "HTML page"),
+        ("agents labels --games 1000000000 --out set --markdown diary", "page of Markdown"),
+        ("agents places --out diary", "fit of final places"),
         ("agents check mjai:cmd=cat --transcript diary", "transcript"),
     ] {
         let (code, out, errors) = hyakuman(folder.path(), line);
@@ -313,7 +320,7 @@ fn a_data_set_without_leads_has_no_edge() {
     assert_eq!(hyakuman(folder.path(), &run(8)).0, 0);
     let set = folder.path().join("set");
     let report = || {
-        let (code, out, errors) = hyakuman(folder.path(), "report set --json --out page.html");
+        let (code, out, errors) = hyakuman(folder.path(), "data report set --json --out page.html");
         assert_eq!(code, 0, "{errors}");
         let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
         (serde_json::from_str::<Value>(&out).unwrap(), page.contains(">ahead 10, 100 %<"))
@@ -327,7 +334,7 @@ fn a_data_set_without_leads_has_no_edge() {
     let (found, shown) = report();
     (0..2).for_each(|agent| whole["by_agent"][agent]["edge"] = Value::Null);
     assert!(!shown && found == whole, "{found}");
-    assert_eq!(hyakuman(folder.path(), "verify set --all").0, 0);
+    assert_eq!(hyakuman(folder.path(), "data verify set --all").0, 0);
     let (code, out, errors) = hyakuman(folder.path(), &(run(12) + " --resume --json"));
     assert_eq!(
         (code, &serde_json::from_str::<Value>(&out).unwrap()["by_agent"][0]["edge"]),
@@ -346,7 +353,7 @@ fn statistics_of_another_version_are_refused() {
     let sidecar = read("parts/part-000000.json").replace("\"sums\": \"", "\"sums\": \"7 ");
     let mut manifest = serde_json::from_str(&read("manifest.json")).unwrap();
     sealed::write_sidecar(&set, &mut manifest, 0, &serde_json::from_str(&sidecar).unwrap());
-    let (code, _, errors) = hyakuman(folder.path(), "report set --out page.html");
+    let (code, _, errors) = hyakuman(folder.path(), "data report set --out page.html");
     assert!(code == 2 && errors.contains("part 0 has no statistics that this version"), "{errors}");
     assert!(!folder.path().join("page.html").exists());
 }

@@ -201,7 +201,7 @@ crate::options! {
     RATES = "rates", &[""], "path of a file of fitted numbers that replace the built-in ones";
     LEARNED = "learned", &[""], "a correction learned from rollouts: the ruleset of one that comes with the program, or the path of one";
     LEARNED_SHA256 = "learned_sha256", &[""], "refuses a correction whose SHA-256 does not begin with these hexadecimal digits";
-    PLACES = "places", &[""], "path of a fit of final places to the rules (hyakuman places), in place of the built-in one";
+    PLACES = "places", &[""], "path of a fit of final places to the rules (hyakuman agents places), in place of the built-in one";
     PLACES_SHA256 = "places_sha256", &[""], "refuses a file of places whose SHA-256 does not begin with these hexadecimal digits";
     STYLE = "style", &STYLE_NAMES, "how it differs from the fitted agent: waits without riichi, builds yaku, folds early, calls often";
     RISK = "risk", &["1"], "multiplier on expected losses (1 = neutral)";

@@ -127,7 +127,7 @@ impl Unfitted {
         let kinds = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let sentence = |kind: &String| {
             format!(
-                "{agent} has no model of final places fitted to {kind}: it used the normal model, which is less exact; `hyakuman places` fits one (docs/placement.md)"
+                "{agent} has no model of final places fitted to {kind}: it used the normal model, which is less exact; `hyakuman agents places` fits one (docs/placement.md)"
             )
         };
         kinds.iter().map(sentence).collect()

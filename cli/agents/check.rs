@@ -44,8 +44,10 @@ const TYPES: [&str; 16] = [
     "end_game",
 ];
 
-// No doc comment: it would replace the help of the command.
-#[allow(missing_docs)]
+/// Check a bot that speaks mjai: play matches with it, and report what goes wrong
+///
+/// The report is for its author: every kind of message with its number, every failure with its line, the times of the answers. Exit code 3
+/// if it is not compliant.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
     /// The bot, with options as in `run`: 'mjai:cmd="python3 bot.py",time=2'
@@ -54,18 +56,21 @@ pub struct CheckArgs {
     #[command(flatten)]
     choice: RulesChoice,
     /// Number of matches to play
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = number::within::<1, 1_000_000>)]
+    #[arg(long, value_name = "N", default_value_t = 12, allow_negative_numbers = true, value_parser = number::within::<1, 1_000_000>)]
     games: u64,
     /// Random seed, 0 to 18446744073709551615
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::within::<0, { u64::MAX }>)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::within::<0, { u64::MAX }>)]
     seed: u64,
     /// Write every line sent (`> `) and received (`< `) to this file
     #[arg(long, value_name = "FILE")]
     transcript: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
 }
 
 /// Runs `hyakuman agents check`, writing to `out`.
-pub fn run(args: &CheckArgs, json: bool, out: &mut impl Write) -> Result<ExitCode> {
+pub fn run(args: &CheckArgs, out: &mut impl Write) -> Result<ExitCode> {
     let rules = args.choice.load()?;
     let mut report = Report::default();
     if let Some(path) = &args.transcript {
@@ -87,7 +92,7 @@ pub fn run(args: &CheckArgs, json: bool, out: &mut impl Write) -> Result<ExitCod
         return Err(error).with_context(|| format!("{} cannot be written", path.display()));
     }
     let (agent, rules) = (agent.to_string(), rules.id());
-    match json {
+    match args.json {
         true => writeln!(out, "{}", object(&report, &agent, rules))?,
         false => write_text(&report, &agent, (args.games, rules), out, wrap::width())?,
     }

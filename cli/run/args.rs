@@ -39,6 +39,14 @@ pub struct CommonArgs {
     /// Random seed, 0 to 18446744073709551615
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = number::within::<0, { u64::MAX }>)]
     pub seed: u64,
+    #[command(flatten)]
+    pub threads: ThreadsArgs,
+}
+
+// No doc comment, as above.
+#[allow(missing_docs)]
+#[derive(Args, Clone, Copy, Debug)]
+pub struct ThreadsArgs {
     /// Threads to use, 1 to 1024; one per processor if not given. The results do not depend on it
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::threads)]
     pub threads: Option<u64>,
@@ -47,7 +55,7 @@ pub struct CommonArgs {
 impl CommonArgs {
     /// The arena with this seed and these threads.
     pub fn of<'a>(&self, arena: Arena<'a>) -> Arena<'a> {
-        arena.seed(self.seed).threads(self.threads)
+        arena.seed(self.seed).threads(self.threads.threads)
     }
 }
 

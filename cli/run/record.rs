@@ -15,7 +15,7 @@ pub struct RecordArgs {
     ///
     /// `matches`: one row per match. `kyoku`: one row per kyoku, and `wins`: one row per win. `decisions`: one row per
     /// decision, with what the seat saw, could do and did, and the outcome. `replays`: the actions of a match, from
-    /// which every other table can be made later (`hyakuman expand`). `oracle`: one row per decision, with what the
+    /// which every other table can be made later (`hyakuman data expand`). `oracle`: one row per decision, with what the
     /// seat could not see: the other hands, the wall.
     #[arg(long, value_name = "TABLE,…", requires = "out", value_parser = Tables::read)]
     record: Option<Tables>,

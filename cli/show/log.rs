@@ -23,7 +23,7 @@ pub fn run(args: &ShowArgs, out: &mut impl Write) -> Result<()> {
     if args.json || args.format != Format::Html {
         return Err(Failure::Usage(format!("{name} is a log: a log is shown with --format html")).into());
     }
-    let rules = Rules::new(args.rules.as_deref(), &args.set)?;
+    let rules = args.rules.read()?;
     let target = match &args.out {
         Some(file) => {
             page_file::refuse_same(file, [&args.dir])?;

@@ -140,7 +140,7 @@ impl Decisions {
         let set = recipe::open(Path::new(dir))?;
         let recipe = Recipe::of(&set.manifest().run)?;
         if !recipe.tables.contains(&Table::Decisions) {
-            let sentence = "the data set has no table decisions: record it, or make it of replays with `hyakuman expand`";
+            let sentence = "the data set has no table decisions: record it, or make it of replays with `hyakuman data expand`";
             return Err(Error::Usage(sentence.into()));
         }
         let rules = recipe.load_rules()?;
@@ -166,7 +166,7 @@ fn hidden(recipe: &Recipe, rules: &AnyRules) -> Result<RecordedOracle, Error> {
     let planes = OraclePlanes::V1;
     if !recipe.tables.contains(&Table::Oracle) {
         let sentence =
-            "the data set has no table oracle: record it, or make it of replays with `hyakuman expand`";
+            "the data set has no table oracle: record it, or make it of replays with `hyakuman data expand`";
         return Err(Error::Usage(sentence.into()));
     }
     match rules {

@@ -156,7 +156,7 @@ impl VecEnv {
 /// The text of a fit of final places.
 fn fit(path: &str) -> PyResult<String> {
     let unreadable =
-        |why| error::value(format!("the fit of final places: {why}; `hyakuman places` writes one"));
+        |why| error::value(format!("the fit of final places: {why}; `hyakuman agents places` writes one"));
     agent_file::text(Path::new(path), "").map_err(unreadable)
 }
 

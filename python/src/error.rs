@@ -7,7 +7,12 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError, PyValueError};
 use pyo3::{PyErr, create_exception};
 use std::fmt::Display;
 
-create_exception!(hyakuman, DataError, PyValueError, "A data set is damaged: `hyakuman verify` checks it.");
+create_exception!(
+    hyakuman,
+    DataError,
+    PyValueError,
+    "A data set is damaged: `hyakuman data verify` checks it."
+);
 
 /// A `ValueError`: what was passed in is wrong.
 pub(crate) fn value(error: impl Display) -> PyErr {

@@ -145,7 +145,7 @@ def test_bad_folders(tmp_path, folder):
     shutil.copytree(folder, tmp_path / "damaged")
     for file in (tmp_path / "damaged/decisions").iterdir():
         file.write_bytes(b"PAR1")
-    with pytest.raises(hyakuman.DataError, match=r"damaged/decisions/.*\.parquet is damaged: `hyakuman verify` checks the data set"):
+    with pytest.raises(hyakuman.DataError, match=r"damaged/decisions/.*\.parquet is damaged: `hyakuman data verify` checks the data set"):
         Dataset(tmp_path / "damaged")
     shutil.rmtree(tmp_path / "damaged/decisions")
     with pytest.raises(hyakuman.DataError, match=r"damaged/decisions/.*\.parquet does not exist"):
@@ -173,7 +173,7 @@ except hyakuman.DataError as error:
 
 def test_rows_that_are_no_decisions_are_an_error_and_no_panic(folder):
     found = subprocess.run([sys.executable, "-c", DAMAGED, folder], capture_output=True, text=True, check=True)
-    assert found.stdout == f"{folder} is damaged: `hyakuman verify` checks the data set\n" and not found.stderr
+    assert found.stdout == f"{folder} is damaged: `hyakuman data verify` checks the data set\n" and not found.stderr
 
 
 @pytest.mark.parametrize(

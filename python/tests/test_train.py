@@ -228,7 +228,7 @@ def test_self_play_against_agents_with_a_model_of_places(imitated, tmp_path):
     changes = {"reward": "places", "opponents": ["ukeire"], "anchor": 0.1, "start": str(imitated / "best.npz")}
     folder = ppo.run(selfplay(tmp_path / "out", iterations=2, **changes), say=quiet)
     assert checkpoints.network(folder / "best.npz")[2]["decisions"] > 150
-    with pytest.raises(ValueError, match=r"best.npz is not a text file \(UTF-8\); `hyakuman places` writes one"):
+    with pytest.raises(ValueError, match=r"best.npz is not a text file \(UTF-8\); `hyakuman agents places` writes one"):
         ppo.run(selfplay(tmp_path / "bad", **changes, places=str(imitated / "best.npz")), say=quiet)
 
 

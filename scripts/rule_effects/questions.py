@@ -383,7 +383,7 @@ LEARNING = Question(
     125,
     "When agents learn",
     "`value` knows points and chances, not what a rule is worth in the end: uma and places, the tenpai of others, yaku that are close. "
-    "`hyakuman adapt` lets it learn that from rollouts under the rules. What does a rule do among players who learned it?",
+    "`hyakuman agents adapt` lets it learn that from rollouts under the rules. What does a rule do among players who learned it?",
     [
         ("uma for first and last only", ["uma=[90,0,0,-90]"]),
         ("noten payments of 9,000", ["noten={Pool=9000}"]),

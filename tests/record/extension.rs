@@ -39,7 +39,7 @@ fn an_extension_that_is_killed_loses_nothing() {
     }
     assert_eq!(report(folder.path(), &format!("{} --resume", run_of(310))), report_wanted);
     assert_same(folder.path(), &wanted, "killed seven times");
-    let (code, out, err) = hyakuman(folder.path(), "verify set");
+    let (code, out, err) = hyakuman(folder.path(), "data verify set");
     assert_eq!((code, &err[..]), (0, ""), "{out}");
 }
 
@@ -92,7 +92,7 @@ fn a_full_disk_refuses_an_extension() {
 #[test]
 fn expanded_tables_are_extended_too() {
     let (folder, _, _) = recorded(SMALL);
-    let expand = "expand set --record matches,decisions --resume --out new";
+    let expand = "data expand set --record matches,decisions --resume --out new";
     assert_eq!(hyakuman(folder.path(), expand).0, 0);
     let longer = SMALL.replace("--games 24", "--games 30");
     report(folder.path(), &format!("{longer} --resume"));

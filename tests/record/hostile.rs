@@ -7,7 +7,7 @@ use std::time::Instant;
 
 /// Commands that read a data set; the last one resumes it.
 const READERS: [&str; 4] =
-    ["verify set", "show set --match 1", "expand set --record matches --out new --resume", ""];
+    ["data verify set", "show set --match 1", "data expand set --record matches --out new --resume", ""];
 
 /// Runs a command that must end soon and without a panic: exit code and all output.
 pub(crate) fn tame(folder: &Path, line: &str, what: &str) -> (i32, String) {
@@ -84,7 +84,7 @@ fn no_value_of_a_manifest_makes_a_command_fail() {
     }
     fs::remove_dir_all(folder.path().join("new")).unwrap_or_default();
     assert_eq!(tame(folder.path(), "", "the last one").0, 0);
-    assert_eq!(hyakuman(folder.path(), "verify set").0, 0);
+    assert_eq!(hyakuman(folder.path(), "data verify set").0, 0);
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn no_value_of_the_recipe_or_of_a_sidecar_makes_a_command_fail() {
         }
         fs::write(&path, held).unwrap();
         assert_eq!(tame(folder.path(), "", "the last one").0, 0);
-        assert_eq!(hyakuman(folder.path(), "verify set").0, 0);
+        assert_eq!(hyakuman(folder.path(), "data verify set").0, 0);
     }
 }
 
@@ -183,7 +183,7 @@ fn special_files_are_refused() {
             let what = format!("{} is a {sort}", name.display());
             for command in &READERS[..3] {
                 let (code, text) = tame(folder.path(), command, &what);
-                assert!(code != 0 || !command.starts_with("verify"), "{what}: {text}");
+                assert!(code != 0 || !command.starts_with("data verify"), "{what}: {text}");
                 assert!(name.to_str() != Some("manifest.json") || code != 0, "{what}: {text}");
             }
             tame(folder.path(), "", &what);
@@ -248,7 +248,7 @@ fn findings_are_escaped() {
         let steers = |c: char| c != '\n' && c.is_control() || ('\u{202a}'..='\u{202e}').contains(&c);
         assert!(!text.contains(steers), "{command}: {text:?}");
     }
-    let (code, out, _) = hyakuman(folder.path(), "verify set --json");
+    let (code, out, _) = hyakuman(folder.path(), "data verify set --json");
     let answer: Value = serde_json::from_str(&out).unwrap();
     assert!(code == 1 && answer["notes"].as_array().unwrap().len() == 3, "{answer}");
 }
@@ -261,9 +261,13 @@ fn names_are_escaped() {
     write(folder.path(), &manifest);
     let formats =
         ["text", "tenhou6", "mjai", "html"].map(|format| format!("show set --match 1 --format {format}"));
-    let others =
-        ["show set --match 1 --json", "show set --match 1 --out \u{1b}", "report set", "report set --json"];
-    let more = ["verify set", "verify set --json", "expand set --record matches --out new"];
+    let others = [
+        "show set --match 1 --json",
+        "show set --match 1 --out \u{1b}",
+        "data report set",
+        "data report set --json",
+    ];
+    let more = ["data verify set", "data verify set --json", "data expand set --record matches --out new"];
     for line in formats.iter().map(String::as_str).chain(others).chain(more) {
         let (_, out, err) = hyakuman(folder.path(), line);
         let text = out + &err;

@@ -29,7 +29,8 @@ fn rules_that_differ_are_refused_by_name() {
         let (folder, mut manifest) = tiny();
         edit(manifest["identity"]["rules"].as_object_mut().unwrap());
         write(folder.path(), &manifest);
-        for command in ["verify set", "show set --match 1", "expand set --record matches --out new"] {
+        for command in ["data verify set", "show set --match 1", "data expand set --record matches --out new"]
+        {
             let (code, text) = tame(folder.path(), command, message);
             let one_line = text.lines().count() == 1;
             assert!(

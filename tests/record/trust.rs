@@ -28,26 +28,27 @@ fn nothing_that_a_manifest_names_is_started() {
         ("", "not deterministic (mjai:cmd=touch started)"),
         (" --trust", "not deterministic (mjai:cmd=touch started)"),
     ] {
-        let (_, text) = tame(folder.path(), &format!("verify set{options}"), program);
+        let (_, text) = tame(folder.path(), &format!("data verify set{options}"), program);
         assert!(text.contains(part), "{text}");
     }
-    for line in ["report set", "show set --match 0", "expand set --record matches --out new"] {
+    for line in ["data report set", "show set --match 0", "data expand set --record matches --out new"] {
         tame(folder.path(), line, program);
     }
     assert!(!folder.path().join("started").exists());
 
     let folder = of_agents("value:rates=rates.txt");
     let read = "rates.txt cannot be read";
-    let (_, text) = tame(folder.path(), "verify set", "a file");
+    let (_, text) = tame(folder.path(), "data verify set", "a file");
     let note = "its agent value:rates=rates.txt reads a file; --trust allows what the manifest names, and --agents names \
                 agents of yours that play instead";
     assert!(text.contains(note) && !text.contains(read), "{text}");
-    let (code, text) = tame(folder.path(), "verify set --trust", "a file");
+    let (code, text) = tame(folder.path(), "data verify set --trust", "a file");
     assert!(code == 2 && text.contains(read), "{text}");
     // The matches are those of `random`: it plays them again, in all seats.
-    let (_, text) = tame(folder.path(), "verify set --agents random --json", "an agent of the caller");
+    let (_, text) = tame(folder.path(), "data verify set --agents random --json", "an agent of the caller");
     assert!(text.contains("\"played_again\":1") && !text.contains("played again:"), "{text}");
-    let (code, text) = tame(folder.path(), "verify set --agents random,ukeire,random,random", "other seats");
+    let (code, text) =
+        tame(folder.path(), "data verify set --agents random,ukeire,random,random", "other seats");
     assert!(code == 2 && text.contains("the data set has other seats: value:rates=rates.txt,"), "{text}");
 }
 
@@ -78,7 +79,7 @@ fn forged_statistics_are_found() {
             let mut forged = held.clone();
             forged["extra"] = extra;
             sealed::write_sidecar(&set, &mut manifest, 1, &forged);
-            let (code, out, _) = hyakuman(folder.path(), "verify set");
+            let (code, out, _) = hyakuman(folder.path(), "data verify set");
             let wanted = "set/parts/part-000001.json has other statistics than the matches played again\nset: 1 finding\n";
             assert_eq!((code, &out[..]), (1, wanted), "{tables} {}", forged["extra"]);
         }
@@ -86,13 +87,13 @@ fn forged_statistics_are_found() {
             continue;
         }
         // Expanded tables have the statistics of their matches.
-        assert_eq!(hyakuman(folder.path(), "expand set --record kyoku,matches,replays --out new").0, 0);
+        assert_eq!(hyakuman(folder.path(), "data expand set --record kyoku,matches,replays --out new").0, 0);
         let made: Value =
             serde_json::from_slice(&fs::read(folder.path().join("new/parts/part-000001.json")).unwrap())
                 .unwrap();
         assert_eq!(made["extra"], held["extra"]);
         sealed::write_sidecar(&set, &mut manifest, 1, &held);
-        assert_eq!(hyakuman(folder.path(), "verify set").0, 0);
+        assert_eq!(hyakuman(folder.path(), "data verify set").0, 0);
     }
 }
 
@@ -105,9 +106,9 @@ fn parts_that_are_not_checked_are_counted() {
     assert_eq!(hyakuman(folder.path(), line).0, 0);
     let good = "set: ok, 4 parts, 3 of them played again with the same result; the other one and its statistics were not \
                 checked (--all)\n";
-    assert_eq!(hyakuman(folder.path(), "verify set").1, good);
+    assert_eq!(hyakuman(folder.path(), "data verify set").1, good);
     assert_eq!(
-        hyakuman(folder.path(), "verify set --all").1,
+        hyakuman(folder.path(), "data verify set --all").1,
         "set: ok, 4 parts, all played again with the same result\n"
     );
 }
@@ -128,7 +129,7 @@ fn replays_of_another_seed_are_refused() {
     let [from, to] = ["other", "set"].map(|set| folder.path().join(set).join("replays/part-000000.parquet"));
     fs::copy(from, to).unwrap();
     sealed::write_sidecar(&folder.path().join("set"), &mut manifest, 0, &sidecar);
-    for line in ["show set --match 1", "expand set --record kyoku --out new"] {
+    for line in ["show set --match 1", "data expand set --record kyoku --out new"] {
         let (code, text) = tame(folder.path(), line, "another seed");
         let wanted = "part-000000.parquet is not of this run: it holds match";
         assert!(code == 1 && text.contains(wanted) && text.contains("with seed 9 and wall"), "{text}");

@@ -24,7 +24,7 @@ fn a_folder_edited_for_a_hub_can_be_verified_and_extended() {
     let set = folder.path().join("set");
     use_folder(&set);
     let card = fs::read(set.join("README.md")).unwrap();
-    let (code, out, err) = hyakuman(folder.path(), "verify set");
+    let (code, out, err) = hyakuman(folder.path(), "data verify set");
     let note = |name: &str| format!("note: set/{name} is not of this data set\n");
     let notes = [".cache", ".gitattributes", "__pycache__", "hyakuman_rows.py"].map(note).concat();
     let good = notes + "set: ok, 3 parts, all played again with the same result\n";
@@ -38,7 +38,7 @@ fn a_folder_edited_for_a_hub_can_be_verified_and_extended() {
     {
         assert_eq!(extended.matches(text).count().min(1), count, "{text}");
     }
-    let (code, out, _) = hyakuman(folder.path(), "verify set --json");
+    let (code, out, _) = hyakuman(folder.path(), "data verify set --json");
     let answer: Value = serde_json::from_str(&out).unwrap();
     assert_eq!((code, &answer["ok"], answer["notes"].as_array().map(Vec::len)), (0, &json!(true), Some(4)));
     assert_eq!(
@@ -54,7 +54,7 @@ fn a_line_of_the_card_that_was_changed_is_found() {
     let path = folder.path().join("set/README.md");
     let card = fs::read_to_string(&path).unwrap();
     fs::write(&path, card.replace("# 24 matches of", "# 25 matches of")).unwrap();
-    let (code, out, _) = hyakuman(folder.path(), "verify set");
+    let (code, out, _) = hyakuman(folder.path(), "data verify set");
     let found =
         "set/README.md is not the card of this data set, or was edited: it lacks the line \"# 24 matches of ";
     assert!(code == 1 && out.starts_with(found), "{out}");
@@ -74,14 +74,14 @@ fn run_and_verify_allow_the_same_files() {
     fs::write(set.join(".gitattributes"), "").unwrap();
     fs::write(set.join("decisions/.DS_Store"), "").unwrap();
     report(folder.path(), SMALL);
-    assert_eq!(hyakuman(folder.path(), "verify set").0, 0);
+    assert_eq!(hyakuman(folder.path(), "data verify set").0, 0);
     let stray = set.join("decisions/part-000000 (copy).parquet");
     fs::write(&stray, "").unwrap();
     let message = "set/decisions/part-000000 (copy).parquet is not of this data set, and readers would take it for a part of it";
     let resumed = hyakuman(folder.path(), &format!("{SMALL} --resume"));
     assert_eq!(resumed, (2, String::new(), format!("error: {message}: move it out of the folder\n")));
     assert_eq!(
-        hyakuman(folder.path(), "verify set").1,
+        hyakuman(folder.path(), "data verify set").1,
         format!(
             "{message}\nnote: set/.gitattributes is not of this data \
         set\nnote: set/decisions/.DS_Store is not of this data set\nset: 1 finding\n"

@@ -98,7 +98,7 @@ impl<const N: usize> PlaceModel<N> {
         PlaceModel::from_file::<V>(rules, built_in().as_ref())
     }
 
-    /// The same with the fit in a text, as `hyakuman places` writes it.
+    /// The same with the fit in a text, as `hyakuman agents places` writes it.
     ///
     /// # Errors
     /// A sentence that names the line, what is missing, or in what the fit is for other rules: family, players, length, start

@@ -61,7 +61,7 @@ pub fn final_points<G: Game>(rules: &G::Rules) -> Option<Arc<dyn Worth<G>>> {
     found::<G>(rules, None)?.ok().map(|(worth, _)| worth)
 }
 
-/// The same by a model that is fitted to such matches: with a fit as `hyakuman places` writes it, or with what the program has. `option`
+/// The same by a model that is fitted to such matches: with a fit as `hyakuman agents places` writes it, or with what the program has. `option`
 /// names a fit, `instead` says what to do without one, in the sentence of the error.
 ///
 /// # Errors
@@ -74,7 +74,7 @@ pub fn fitted_points<G: Game>(
     match found::<G>(rules, fit) {
         Some(Ok((worth, true))) => Ok(worth),
         Some(Ok(_)) => Err(format!(
-            "there is no model of final places fitted to these rules: fit one with `hyakuman places` and name it with {option}, or {instead}"
+            "there is no model of final places fitted to these rules: fit one with `hyakuman agents places` and name it with {option}, or {instead}"
         )),
         Some(Err(error)) => Err(format!("the fit of final places: {error}")),
         None => Err(format!("{} has no model of final places: {instead}", G::FAMILY)),

@@ -666,7 +666,7 @@ def _opened(file: str) -> Iterator[Any]:
 
 def _damaged(path: str) -> _native.DataError:
     what = "is damaged" if os.path.exists(path) else "does not exist"
-    return _native.DataError(f"{path} {what}: `hyakuman verify` checks the data set")
+    return _native.DataError(f"{path} {what}: `hyakuman data verify` checks the data set")
 
 
 def _function(name: str, value: T) -> T:

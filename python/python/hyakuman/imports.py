@@ -81,7 +81,7 @@ def import_logs(
     threads: int = 0,
     progress: bool | Progress | None = None,
 ) -> ImportResult:
-    """Makes data sets of logs of real games, as `hyakuman import` does: the same bytes.
+    """Makes data sets of logs of real games, as `hyakuman data import` does: the same bytes.
 
     paths: files, folders and archives (zip, tar, tar.gz) of Tenhou mjlog, tenhou.net/6, mjai and Mahjong Soul records.
     out: folder of the data set; with logs by several rulesets of several, which `Dataset` reads as one.

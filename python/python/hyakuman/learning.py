@@ -104,7 +104,7 @@ def labels(
     threads: int = 0,
     progress: bool | Progress | None = None,
 ) -> list[LabelledSort]:
-    """Plays matches and labels their decisions by rollouts, as `hyakuman labels` does: the same bytes.
+    """Plays matches and labels their decisions by rollouts, as `hyakuman agents labels` does: the same bytes.
 
     path: folder of the data set; its table `labels` has a row for each label.
     label: the agent whose choices and other actions are compared; None for the first of `agents`.
@@ -112,7 +112,7 @@ def labels(
     rate: chance that a decision is looked at.
     worlds: walls on which it is played out.
     worth: what the end of a kyoku is worth: `"rank_points"` or `"points"`.
-    places: file of a model of final places fitted to the rules, as `hyakuman places` writes it; None for that of the program.
+    places: file of a model of final places fitted to the rules, as `hyakuman agents places` writes it; None for that of the program.
 
     Other arguments as of `record`. Nothing is returned while other shards of the data set are not done.
     """
@@ -157,7 +157,7 @@ def adapt(
     threads: int = 0,
     progress: bool | Progress | None = None,
 ) -> Adapted:
-    """Adapts an agent to its rules, as `hyakuman adapt` does: labels, a fit, a match against the agent as it was.
+    """Adapts an agent to its rules, as `hyakuman agents adapt` does: labels, a fit, a match against the agent as it was.
 
     out: file of the correction; the folder with `.work` at its end keeps the labels, from which the same call goes on.
     agent: `value`, `placement` or `gari` with their options; None for `value`, `gari` for Toutenkou.

@@ -112,7 +112,7 @@ class VecEnv:
     reward: `"rank"`: final points with uma and oka, in thousands, at the end of the match; `"kyoku"`: the change of the own score
         in points, at the end of each kyoku; `"places"`: the change of the rank points that the model of final places expects, at the
         end of each kyoku, and at the end of the match what the result is above the last of them (riichi and Toutenkou); None.
-    places: with the reward `"places"`: file of a model fitted to the rules, as `hyakuman places` writes it; None for that of the program.
+    places: with the reward `"places"`: file of a model fitted to the rules, as `hyakuman agents places` writes it; None for that of the program.
     seed: fixes everything, for any number of threads. Table e plays the matches e, e + num_envs, e + 2 num_envs, ... of
         `hyakuman run` with this seed and these agents.
     rows: most rows of a batch; by default all decisions that there may be, num_envs for each seat of the learner. Those that find no

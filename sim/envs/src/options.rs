@@ -21,7 +21,7 @@ pub struct EnvOptions {
     pub actions: Option<Actions>,
     /// What is written to [`crate::Batch::reward`].
     pub reward: Reward,
-    /// With [`Reward::Places`]: the text of a fit for the rules, as `hyakuman places` writes it; `None` for that of the program.
+    /// With [`Reward::Places`]: the text of a fit for the rules, as `hyakuman agents places` writes it; `None` for that of the program.
     pub places: Option<String>,
     /// The random seed.
     pub seed: u64,

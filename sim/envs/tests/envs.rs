@@ -390,7 +390,7 @@ fn bad_options_are_refused() {
     let unfitted = Rules::preset("tenhou").unwrap().set_all(&changes).unwrap();
     let error =
         vec_env(&unfitted, &Arc::new(Roster::built_in()), &options).err().expect("a sentence").to_string();
-    assert!(error.contains("fit one with `hyakuman places` and name it with places"), "{error}");
+    assert!(error.contains("fit one with `hyakuman agents places` and name it with places"), "{error}");
 }
 
 /// Decisions that find no room in a round wait for a later one, and every table has its turn.

@@ -141,7 +141,9 @@ fn have_rows(needed: &[(&'static str, usize)], columns: &[&[u8]], rows: &[u32]) 
 
 #[cold]
 fn illegal(row: u32, code: u8) -> String {
-    format!("row {row} has the action {code}, which is not legal there: `hyakuman verify` checks data sets")
+    format!(
+        "row {row} has the action {code}, which is not legal there: `hyakuman data verify` checks data sets"
+    )
 }
 
 /// The columns with their sizes.

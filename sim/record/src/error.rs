@@ -7,11 +7,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// How a command goes on with what it keeps in files: a data set, or a state.
-pub const AGAIN: &str = "run the command again (`run`, `labels`, `import` and `expand` with --resume)";
+pub const AGAIN: &str =
+    "run the command again (`run`, `agents labels`, `data import` and `data expand` with --resume)";
 
 /// How a part of a data set is written anew.
-pub const WRITE_AGAIN: &str =
-    "run the command that wrote it again (`run`, `labels`, `import` and `expand` with --resume)";
+pub const WRITE_AGAIN: &str = "run the command that wrote it again (`run`, `agents labels`, `data import` and `data expand` with --resume)";
 
 /// What is wrong with a file that readers would take for a part.
 pub(crate) const TAKEN_FOR_PART: &str = "is not of this data set, and readers would take it for a part of it";

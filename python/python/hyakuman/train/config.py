@@ -125,7 +125,7 @@ class Ppo:
         "kyoku",
         choices=("rank", "kyoku", "places"),
     )
-    places: str = _key("with `places`: file of a model of final places, as `hyakuman places` writes it; empty: that of the program", "")
+    places: str = _key("with `places`: file of a model of final places, as `hyakuman agents places` writes it; empty: that of the program", "")
     temperature: float = _key("the network plays by the softmax of its outputs divided by it", 1.0, low=1e-6)
     gamma: float = _key("what a reward is worth one decision earlier", 1.0, low=0, high=1)
     lam: float = _key("how far a decision is credited with what comes later", 0.95, low=0, high=1)

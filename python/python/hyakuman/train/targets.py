@@ -116,7 +116,7 @@ class _Joined:
             sets = [each for _, each in _native.data_sets(path)]
             if len(sets) > 1:
                 raise ValueError(f'{path} has several data sets: targets = "{name}" is for one of them, such as {sets[0]}')
-            made = "record it with `evaluate`" if name == "evaluations" else "make it with `hyakuman labels`"
+            made = "record it with `evaluate`" if name == "evaluations" else "make it with `hyakuman agents labels`"
             raise ValueError(f'the data set {path} has no table {name}: {made}, or use targets = "actions"')
         table = parquet.read_table(folder, columns=["match", "step", *codes, value])
         key = _key(*(table.column(name).to_numpy() for name in ("match", "step")))

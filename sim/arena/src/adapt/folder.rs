@@ -123,7 +123,7 @@ impl Request {
         };
         let unknown = |error| {
             let (file, error) = (file.display(), quoted(&error));
-            Error::Usage(format!("{file} is no request of hyakuman adapt: {error}"))
+            Error::Usage(format!("{file} is no request of hyakuman agents adapt: {error}"))
         };
         serde_json::from_slice(&bytes).map(Some).map_err(unknown)
     }

@@ -9,7 +9,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
-/// The files that list data sets: of `compare`, `match`, `import` and experiments.
+/// The files that list data sets: of `compare`, `match`, `data import` and experiments.
 pub(super) const LISTS: [&str; 4] = ["comparison.json", "match.json", "import.json", "experiment.json"];
 
 /// Most bytes of such a file.

@@ -47,7 +47,7 @@ fn a_manifest_that_was_edited() {
         assert!(text.contains("\"tiny\""), "{text}");
         fs::write(path, text.replace("\"tiny\"", "\"tidy\"")).unwrap();
     }
-    let sentence = "does not hold what was written: run the command that wrote it again (`run`, `labels`, `import` and `expand` with --resume)";
+    let sentence = "does not hold what was written: run the command that wrote it again (`run`, `agents labels`, `data import` and `data expand` with --resume)";
     assert_eq!(found(dir.path()), [format!("manifest.json {sentence}")]);
     let error = Dataset::open(dir.path()).err().unwrap().to_string();
     assert_eq!(error, format!("{} {sentence}", manifest.display()));
@@ -67,7 +67,7 @@ fn an_identity_with_more_in_it() {
     let written = fs::read_to_string(&path).unwrap();
     for changed in [written.clone() + " ", written.replacen('{', "{\"more\": 1,", 1)] {
         fs::write(&path, changed).unwrap();
-        let sentence = "does not hold what was written: run the command that wrote it again (`run`, `labels`, `import` and `expand` with --resume)";
+        let sentence = "does not hold what was written: run the command that wrote it again (`run`, `agents labels`, `data import` and `data expand` with --resume)";
         assert_eq!(found(dir.path()), [format!("parts/run.json {sentence}")]);
         drop(Folder::start(dir.path(), plan(), true, Shard::WHOLE).unwrap());
         assert_eq!(fs::read_to_string(&path).unwrap(), written);
@@ -166,7 +166,7 @@ fn a_run_that_is_not_complete_is_no_data_set() {
     let dir = tempfile::tempdir().unwrap();
     let error = Dataset::open(dir.path()).err().unwrap().to_string();
     let sentence = "does not exist: this folder is not a data set, or the run is not complete: run the command that wrote it again \
-         (`run`, `labels`, `import` and `expand` with --resume)";
+         (`run`, `agents labels`, `data import` and `data expand` with --resume)";
     assert_eq!(error, format!("{} {sentence}", dir.path().join("manifest.json").display()));
     assert_eq!(found(dir.path()), [format!("manifest.json {sentence}")]);
 }

@@ -61,7 +61,7 @@ pub enum LabelWorth {
     Points,
     /// Expected final rank points, by the model of places that the program has for such rules.
     RankPoints,
-    /// The same by the fit in this text, as `hyakuman places` writes it.
+    /// The same by the fit in this text, as `hyakuman agents places` writes it.
     RankPointsBy(String),
 }
 

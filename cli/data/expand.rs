@@ -1,8 +1,9 @@
-//! `hyakuman expand`: makes further tables of a data set from its replays.
+//! `hyakuman data expand`: makes further tables of a data set from its replays.
 
+use super::MadeArgs;
 use crate::figures;
 use crate::folder;
-use crate::number;
+use crate::run::args::ThreadsArgs;
 use crate::run::record::Tables;
 use crate::watch::Watch;
 use anyhow::Result;
@@ -25,25 +26,16 @@ pub struct ExpandArgs {
     /// of a data set of logs also sources
     #[arg(long, value_name = "TABLE,…", value_parser = |text: &str| Tables::of(&Table::OF_LOGS, text))]
     record: Tables,
-    /// Also ask this agent what every legal action of every decision is worth: the table evaluations
-    #[arg(long, value_name = "AGENT")]
-    evaluate: Option<String>,
-    /// Folder of the new data set, or of the new ones
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
-    /// Continue the data set in that folder where it stopped
-    #[arg(long)]
-    resume: bool,
-    /// Threads to use, 1 to 1024; one per processor if not given
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::threads)]
-    threads: Option<u64>,
+    #[command(flatten)]
+    made: MadeArgs,
 }
 
-/// Runs `hyakuman expand`, writing to `out`.
+/// Runs `hyakuman data expand`, writing to `out`.
 pub fn run(args: &ExpandArgs, out: &mut impl Write) -> Result<()> {
     folder::data_set(&args.dir)?;
     let watch = Watch::new()?;
-    let ExpandArgs { dir, record: Tables(tables), evaluate, out: folder, resume, threads } = args;
+    let ExpandArgs { dir, record: Tables(tables), made } = args;
+    let MadeArgs { evaluate, out: folder, resume, threads: ThreadsArgs { threads } } = made;
     let evaluate = evaluate.as_deref();
     let expansion = Expansion { dir, tables, out: folder, resume: *resume, evaluate, threads: *threads };
     let games = hyakuman_arena::expand(&expansion, &hyakuman::roster(), &watch);

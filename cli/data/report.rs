@@ -1,4 +1,4 @@
-//! `hyakuman report`: the statistics of a data set as one HTML page, or as JSON.
+//! `hyakuman data report`: the statistics of a data set as one HTML page, or as JSON.
 
 use crate::failure::Failure;
 use crate::folder;
@@ -35,7 +35,7 @@ pub struct ReportArgs {
     json: bool,
 }
 
-/// Runs `hyakuman report`, writing to `out`.
+/// Runs `hyakuman data report`, writing to `out`.
 pub fn run(args: &ReportArgs, out: &mut impl Write) -> Result<()> {
     if args.out.is_none() && !args.json && io::stdout().is_terminal() {
         return Err(Failure::Usage("a page is not for the terminal: give --out FILE".into()).into());

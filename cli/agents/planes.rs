@@ -1,4 +1,4 @@
-//! `hyakuman planes`: the tensors that networks read, and their outputs.
+//! `hyakuman agents planes`: the tensors that networks read, and their outputs.
 
 use crate::wrap;
 use anyhow::Result;
@@ -8,7 +8,7 @@ use hyakuman_planes::{ActionSpace, Channel, KINDS, Planes};
 use serde::Serialize;
 use std::io::Write;
 
-/// Arguments of `hyakuman planes`.
+/// Show the channels of the tensors that networks read, and their outputs
 #[derive(Args, Debug)]
 pub struct PlanesArgs {
     #[command(subcommand)]
@@ -34,7 +34,7 @@ enum PlanesCommand {
     },
 }
 
-/// Runs `hyakuman planes`, writing to `out`.
+/// Runs `hyakuman agents planes`, writing to `out`.
 pub fn run(args: &PlanesArgs, out: &mut impl Write) -> Result<()> {
     match args.command {
         PlanesCommand::List { planes } if args.json => json(&PlanesJson::new(planes), out),

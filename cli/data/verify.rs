@@ -1,4 +1,4 @@
-//! `hyakuman verify`: checks that a data set is intact and correct.
+//! `hyakuman data verify`: checks that a data set is intact and correct.
 //!
 //! First the files: manifest, sidecars, sizes, hashes, schema, card, missing and unexpected files. Then the content:
 //! parts are played again, from the table `replays` if there is one, otherwise by the agents, and must give the same
@@ -7,6 +7,7 @@
 use crate::failure::shown;
 use crate::folder;
 use crate::number;
+use crate::run::args::ThreadsArgs;
 use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
@@ -39,17 +40,16 @@ pub struct VerifyArgs {
     #[arg(long, conflicts_with = "agents")]
     trust: bool,
     /// Without replays: these agents play instead, in seat order as in `run`; they must play as those of the manifest do
-    #[arg(long, value_name = "SPEC,…")]
+    #[arg(long, value_name = "AGENT,…")]
     agents: Option<String>,
-    /// Threads to use, 1 to 1024; one per processor if not given
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::threads)]
-    threads: Option<u64>,
+    #[command(flatten)]
+    threads: ThreadsArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Runs `hyakuman verify`, writing to `out`.
+/// Runs `hyakuman data verify`, writing to `out`.
 pub fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<ExitCode> {
     folder::data_set(&args.dir)?;
     let (sets, watch) = (data_sets(&args.dir)?, Watch::new()?);
@@ -73,7 +73,7 @@ impl VerifyArgs {
             None if self.trust => Players::Trusted,
             None => Players::Harmless,
         };
-        VerifyOptions { all: self.all, players, threads: self.threads }
+        VerifyOptions { all: self.all, players, threads: self.threads.threads }
     }
 
     /// Checks one data set.

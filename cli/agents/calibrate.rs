@@ -1,4 +1,4 @@
-//! `hyakuman calibrate`: the forecasts of an agent and what happened; danger tables.
+//! `hyakuman agents calibrate`: the forecasts of an agent and what happened; danger tables.
 //!
 //! `hyakuman-arena` plays and counts; `json` and `danger` are the JSON of forecasts and of danger tables.
 
@@ -54,7 +54,7 @@ pub struct CalibrateArgs {
     output: OutputArgs,
 }
 
-/// Runs `hyakuman calibrate`, writing to `out`.
+/// Runs `hyakuman agents calibrate`, writing to `out`.
 pub fn run(args: &CalibrateArgs, out: &mut impl Write) -> Result<()> {
     run_with(args, &hyakuman::roster(), out)
 }
@@ -94,6 +94,6 @@ impl CalibrateArgs {
     fn command_line(&self, agents: &str) -> String {
         let CalibrateArgs { choice: RulesChoice { rules, set }, play, danger, .. } = self;
         let danger = if *danger { " --danger" } else { "" };
-        format!("calibrate --rules {rules}{} {}{danger}", changes(set), play.command_line(agents))
+        format!("agents calibrate --rules {rules}{} {}{danger}", changes(set), play.command_line(agents))
     }
 }

@@ -1,4 +1,4 @@
-//! `hyakuman labels`: matches whose decisions are played out both ways, as a data set.
+//! `hyakuman agents labels`: matches whose decisions are played out both ways, as a data set.
 
 use crate::choice::RulesChoice;
 use crate::failure;
@@ -53,7 +53,7 @@ pub struct LabelsArgs {
     /// What the end of a kyoku is worth
     #[arg(long, value_enum, default_value_t = WorthArg::RankPoints)]
     worth: WorthArg,
-    /// File of a model of final places fitted to these rules (hyakuman places), in place of the built-in one
+    /// File of a model of final places fitted to these rules (hyakuman agents places), in place of the built-in one
     #[arg(long, value_name = "FILE", conflicts_with = "worth")]
     places: Option<PathBuf>,
     /// Further tables to record: matches, kyoku (includes wins), decisions, replays, oracle; separated by commas, or all
@@ -81,7 +81,7 @@ enum WorthArg {
     RankPoints,
 }
 
-/// Runs `hyakuman labels`, writing to `out`.
+/// Runs `hyakuman agents labels`, writing to `out`.
 pub fn run(args: &LabelsArgs, out: &mut impl Write) -> Result<()> {
     let roster = hyakuman::roster();
     let rules = args.choice.load()?;

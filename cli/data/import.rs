@@ -1,10 +1,11 @@
-//! `hyakuman import`: real games as a data set.
+//! `hyakuman data import`: real games as a data set.
 
+use super::MadeArgs;
 use crate::failure::{self, Failure};
 use crate::figures;
 use crate::input;
 use crate::number;
-use crate::replay::Rules;
+use crate::replay::LogRulesArgs;
 use crate::run::record::Tables;
 use crate::watch::Watch;
 use anyhow::Result;
@@ -33,37 +34,23 @@ pub struct ImportArgs {
     /// Logs: files, folders, archives (zip, tar, tar.gz); `-` is a list of paths on standard input, one per line
     #[arg(value_name = "LOG", required = true)]
     logs: Vec<PathBuf>,
-    /// Folder of the data set
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
     /// Tables to record: matches, kyoku (includes wins), decisions, replays, oracle; separated by commas, or all. `sources` is
     /// always recorded
     #[arg(long, value_name = "TABLE,…", default_value = "matches,kyoku,decisions,replays", value_parser = Tables::read)]
     record: Tables,
-    /// Also record what this agent thinks of every decision, as the table evaluations: what each legal action is worth to it
-    #[arg(long, value_name = "AGENT")]
-    evaluate: Option<String>,
-    /// The rules of all logs (a name, or the path of a rules file) instead of those in the logs
-    #[arg(long, value_name = "ID")]
-    rules: Option<String>,
-    /// Change a rule, for example --set kuitan=false; may be repeated
-    #[arg(long, value_name = "KEY=VALUE")]
-    set: Vec<String>,
+    #[command(flatten)]
+    made: MadeArgs,
+    #[command(flatten)]
+    rules: LogRulesArgs,
     /// What is kept of the names of players
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = Kept::Hash)]
     names: Kept,
     /// End at the first match that would be left out
     #[arg(long)]
     strict: bool,
-    /// Continue the data set in that folder where it stopped
-    #[arg(long)]
-    resume: bool,
     /// Matches per part. Default 1000
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::within::<1, MOST_MATCHES_OF_A_PART>)]
     part_size: Option<u64>,
-    /// Threads to use, 1 to 1024; one per processor if not given
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = number::threads)]
-    threads: Option<u64>,
     /// Print JSON: the data sets, and every match that is left out with the reason
     #[arg(long)]
     json: bool,
@@ -80,7 +67,7 @@ enum Kept {
     Drop,
 }
 
-/// Runs `hyakuman import`, writing to `out`.
+/// Runs `hyakuman data import`, writing to `out`.
 pub fn run(args: &ImportArgs, out: &mut impl Write) -> Result<()> {
     let options = options(args)?;
     let reading = Watch::new()?;
@@ -101,9 +88,10 @@ pub fn run(args: &ImportArgs, out: &mut impl Write) -> Result<()> {
 }
 
 fn options(args: &ImportArgs) -> Result<ImportOptions> {
-    let (rules, set) = match Rules::loaded(args.rules.as_deref(), &args.set)? {
+    let MadeArgs { evaluate, out, resume, threads } = &args.made;
+    let (rules, set) = match args.rules.loaded()? {
         Some(rules) => (Some(rules), Vec::new()),
-        None => (None, args.set.clone()),
+        None => (None, args.rules.set.clone()),
     };
     let mut tables = args.record.0.clone();
     tables.push(Table::Sources);
@@ -116,12 +104,12 @@ fn options(args: &ImportArgs) -> Result<ImportOptions> {
             Kept::Hash => Names::Hash,
             Kept::Drop => Names::Drop,
         },
-        resume: args.resume,
+        resume: *resume,
         part_size: args.part_size,
         strict: args.strict,
-        evaluate: args.evaluate.clone(),
-        threads: args.threads,
-        ..ImportOptions::new(paths(&args.logs)?, &args.out)
+        evaluate: evaluate.clone(),
+        threads: threads.threads,
+        ..ImportOptions::new(paths(&args.logs)?, out)
     })
 }
 

@@ -1,4 +1,4 @@
-//! `hyakuman places`: the model of final places fitted to a ruleset.
+//! `hyakuman agents places`: the model of final places fitted to a ruleset.
 //!
 //! `hyakuman-arena` plays and fits; this writes the fit and its losses.
 
@@ -31,8 +31,8 @@ const GAMES: &str = "100k";
 
 const EXAMPLES: &str = "\
 Examples:
-  hyakuman places --rules shura --out shura.txt
-  hyakuman places --set start_points=30000 --set reference_points=30000 --out places.txt
+  hyakuman agents places --rules shura --out shura.txt
+  hyakuman agents places --set start_points=30000 --set reference_points=30000 --out places.txt
   hyakuman match placement:places=places.txt value --set start_points=30000 --set reference_points=30000";
 
 /// Fit the model of final places that the agent placement uses to a ruleset
@@ -55,7 +55,7 @@ pub struct PlacesArgs {
     output: OutputArgs,
 }
 
-/// Runs `hyakuman places`, writing to `out`.
+/// Runs `hyakuman agents places`, writing to `out`.
 pub fn run(args: &PlacesArgs, out: &mut impl Write) -> Result<()> {
     let (rules, roster) = (args.choice.load()?, hyakuman::roster());
     let described = rules.describe();
@@ -79,7 +79,7 @@ impl PlacesArgs {
         let RulesChoice { rules, set } = &self.choice;
         let path = self.out.to_string_lossy();
         let (set, play) = (changes(set), self.play.command_line(agents));
-        format!("places --rules {rules}{set} {play} --out {}", shell_word(&path))
+        format!("agents places --rules {rules}{set} {play} --out {}", shell_word(&path))
     }
 
     fn to_json(&self, rules: &Described, fit: &PlaceFit, timing: Timing) -> Value {

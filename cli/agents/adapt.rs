@@ -1,4 +1,4 @@
-//! `hyakuman adapt`: an agent learns its rules.
+//! `hyakuman agents adapt`: an agent learns its rules.
 
 use crate::choice::RulesChoice;
 use crate::number;
@@ -19,7 +19,7 @@ use std::time::Duration;
 
 /// Adapt an agent to its rules: labels by rollouts, a fit, a match against the agent as it was
 ///
-/// Decisions of the agent are played out with its choice and with others (`hyakuman labels`), a correction is fitted to the differences, and
+/// Decisions of the agent are played out with its choice and with others (`hyakuman agents labels`), a correction is fitted to the differences, and
 /// the corrected agent plays the agent as it was on fresh walls. The file plays as `value:learned=FILE` wherever agents are named. An
 /// interrupted run is continued by the same command (docs/learned.md).
 #[derive(Args, Debug)]
@@ -53,7 +53,7 @@ pub struct AdaptArgs {
     output: OutputArgs,
 }
 
-/// Runs `hyakuman adapt`, writing to `out`.
+/// Runs `hyakuman agents adapt`, writing to `out`.
 pub fn run(args: &AdaptArgs, out: &mut impl Write) -> Result<()> {
     let roster = hyakuman::roster();
     let rules = args.choice.load()?;
@@ -79,7 +79,7 @@ impl AdaptArgs {
             budget: Budget::of(plan, self.budget.as_secs_f64(), self.steps as u32),
             out: self.out.clone(),
             seed: self.common.seed,
-            threads: self.common.threads,
+            threads: self.common.threads.threads,
         }
     }
 }

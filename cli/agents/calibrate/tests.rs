@@ -1,6 +1,7 @@
 //! The command with an agent that makes forecasts.
 
 use super::run_with;
+use crate::agents::{AgentsArgs, AgentsCommand};
 use crate::args::{Cli, Command};
 use clap::Parser;
 use hyakuman_agents::{AgentEntry, Random, Roster};
@@ -44,8 +45,8 @@ impl Agent<Riichi<4>> for Says {
 }
 
 fn output(line: &str) -> String {
-    let Cli { command: Command::Calibrate(args) } = Cli::try_parse_from(line.split_whitespace()).expect(line)
-    else {
+    let cli = Cli::try_parse_from(line.split_whitespace()).expect(line);
+    let Command::Agents(AgentsArgs { command: AgentsCommand::Calibrate(args) }) = cli.command else {
         panic!("another command")
     };
     let mut roster = Roster::built_in();
@@ -56,7 +57,7 @@ fn output(line: &str) -> String {
     String::from_utf8(out).expect("UTF-8")
 }
 
-const LINE: &str = "hyakuman calibrate --agents says,random,random,random --games 100 --threads";
+const LINE: &str = "hyakuman agents calibrate --agents says,random,random,random --games 100 --threads";
 
 #[test]
 fn the_page_marks_what_is_off() {
@@ -93,9 +94,9 @@ fn every_key_is_documented() {
             _ => {}
         }
     }
-    let documented = include_str!("../../docs/output.md");
-    let section = documented.split_once("\n## `calibrate`\n").expect("a section").1;
-    let section = section.split_once("\n## ").expect("a section after it").0;
+    let documented = include_str!("../../../docs/output.md");
+    let is_own = |section: &&str| section.lines().next().is_some_and(|head| head.ends_with("calibrate`"));
+    let section = documented.split("\n## ").find(is_own).expect("a section");
     for line in ["2 --json", "2 --json --danger"] {
         let (mut found, object) = (Vec::new(), serde_json::from_str(&output(&format!("{LINE} {line}"))));
         keys(&object.expect("JSON"), &mut found);

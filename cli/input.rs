@@ -213,19 +213,14 @@ pub const TOO_LONG: &str = "the line is longer than 1 MiB";
 
 /// Reads a rules file.
 pub fn rules_file(path: &str) -> Result<String, String> {
-    text_file(Path::new(path), "rules file")
-}
-
-/// Reads a text file that a person wrote; `what` it is.
-pub fn text_file(path: &Path, what: &str) -> Result<String, String> {
-    let unreadable = |error: io::Error| format!("the {what} cannot be read: {error}");
+    let unreadable = |error: io::Error| format!("the rules file cannot be read: {error}");
     let file = File::open(path).map_err(unreadable)?;
     let mut bytes = Vec::new();
     file.take(LONGEST_RULES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > LONGEST_RULES {
-        return Err(format!("the {what} is longer than 1 MiB"));
+        return Err("the rules file is longer than 1 MiB".into());
     }
-    String::from_utf8(bytes).map_err(|_| format!("the {what} is not UTF-8 text"))
+    String::from_utf8(bytes).map_err(|_| "the rules file is not UTF-8 text".into())
 }
 
 /// Reads a log from a file, or from standard input if the path is `-`; stops one byte after `most`.

@@ -1,9 +1,9 @@
 //! `hyakuman study`: questions from a file, answered in pages.
 
-use crate::failure::{self, Failure};
+use crate::failure;
 use crate::run::record::shard;
 use crate::watch::Watch;
-use crate::{crash, input, number};
+use crate::{crash, number};
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use hyakuman_arena::study::{How, Study};
@@ -80,9 +80,7 @@ pub fn run(args: &StudyArgs, out: &mut impl Write) -> Result<()> {
 }
 
 fn read(file: &Path, how: &How) -> Result<Study> {
-    let text = input::text_file(file, "study file");
-    let text = text.map_err(|sentence| Failure::Usage(format!("{}: {sentence}", file.display())))?;
-    let study = Study::read(file, &text, &hyakuman::roster())?;
+    let study = Study::open(file, &hyakuman::roster())?;
     study.chosen(how)?;
     Ok(study)
 }

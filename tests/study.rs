@@ -66,7 +66,7 @@ fn pages_say_what_was_found() {
     let folder = study();
     let done = hyakuman(folder.path(), "study league.toml --out out --threads 2").code(0);
     let text = String::from_utf8(done.get_output().stdout.clone()).unwrap();
-    assert!(text.contains("Open tanyao\n  - closed: all players: call %: -"), "{text}");
+    assert!(text.contains("Open tanyao\n  - closed, call % of all players: -"), "{text}");
     let pages = files(&folder.path().join("out"));
     let names: Vec<&str> = pages.keys().map(|name| &**name).collect();
     let expected = [
@@ -87,16 +87,16 @@ fn pages_say_what_was_found() {
     }
     let index = page("index.md");
     assert!(index.starts_with(
-        "# A league \\<b\\>\n\nWhat *would* `kuitan` do?\n\n- [Open tanyao](kuitan.md)\n  - closed: "
+        "# A league \\<b\\>\n\nWhat *would* `kuitan` do?\n\n- [Open tanyao](kuitan.md)\n  - closed, "
     ));
-    assert!(index.contains("\n- [rates](rates.md)\n  - all players: riichi %: "), "{index}");
+    assert!(index.contains("\n- [rates](rates.md)\n  - riichi % of all players: "), "{index}");
     let kuitan = page("kuitan.md");
     for part in [
-        "![all players: call %: change, percentage points](kuitan.svg)",
+        "![change in call % of all players, percentage points](kuitan.svg)",
         "\n| closed, mixed | ● -",
         "\n| other uma, mixed (re-scored) | the same | the same | the same |\n",
         "percentage points at every table; an effect larger than 1 percentage point at every table\n",
-        "\n| closed, fast: all players: call % | an effect larger than 1 percentage point | -",
+        "\n| closed, fast: call % of all players | an effect larger than 1 percentage point | -",
         "## Beyond the first table\n",
         "## Again on other walls\n",
         "No agent plays for [yaku](yaku.md).\n",
@@ -259,7 +259,7 @@ fn bad_arguments_are_refused_with_a_sentence() {
     let folder = study();
     for (line, message) in [
         ("study league.toml", "--out <DIR>"),
-        ("study none.toml --out out", "none.toml: the study file cannot be read: "),
+        ("study none.toml --out out", "error: cannot read none.toml: it does not exist"),
         ("study league.toml --out out --share 0", "error: a share of 0 is not above 0 and at most 1\n"),
         (
             "study league.toml --out out --only kuitann",

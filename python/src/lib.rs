@@ -2,7 +2,7 @@
 //!
 //! Users import `hyakuman`; python/hyakuman/ checks and converts arguments. One file for each part: [`rules`],
 //! [`hands`], [`env`], [`one`], [`logs`], [`planes`],
-//! [`dataset`], [`runs`], [`players`], [`words`].
+//! [`dataset`], [`runs`], [`study`], [`players`], [`words`].
 
 mod dataset;
 mod env;
@@ -16,6 +16,7 @@ mod players;
 mod quiet;
 mod rules;
 mod runs;
+mod study;
 mod words;
 
 use pyo3::prelude::*;
@@ -45,6 +46,8 @@ mod _native {
     use crate::rules::{Rules, agents_list, rules_list};
     #[pymodule_export]
     use crate::runs::{compare, contest, experiment, import_logs, run};
+    #[pymodule_export]
+    use crate::study::study_file;
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

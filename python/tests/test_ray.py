@@ -40,6 +40,18 @@ def test_a_data_set_is_that_of_one_machine(cluster, tmp_path):
     assert_equal(here, there)
 
 
+def test_a_study_is_that_of_one_machine(cluster, tmp_path):
+    import hyakuman.ray
+
+    file, here, there = tmp_path / "league.toml", tmp_path / "here", tmp_path / "there"
+    file.write_text('walls = 192\nbase = "tenhou-east"\ntables.t = "shanten"\n[questions.q]\nmeasures = ["kyoku"]\narms.a.tobi = "Off"\n')
+    hyakuman.study(file, here)
+    found = hyakuman.ray.study(file, there, shards=3)
+    assert found["q"].whole
+    for name in ("index.md", "q.html", "results.parquet"):
+        assert (here / name).read_bytes() == (there / name).read_bytes()
+
+
 def test_a_worker_that_dies_is_replaced(cluster, tmp_path, monkeypatch):
     """Of two tasks one is killed when some of its parts are written: it starts again, and the data set is that of one machine."""
     import hyakuman.ray

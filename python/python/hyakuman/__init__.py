@@ -47,6 +47,7 @@ from .runs import (
     run,
 )
 from .single import Action, Candidate, Disagreement, Evaluation, KyokuEnd, Match, Replay, Result, Rolled, Rollouts, replay
+from .studies import QuestionResult, study
 from .trajectories import Advantages, Trajectories, gae
 from .vec_env import FINISHED, Batch, VecEnv
 
@@ -92,6 +93,7 @@ __all__ = [
     "Player",
     "Preset",
     "Progress",
+    "QuestionResult",
     "Rate",
     "Rates",
     "Replay",
@@ -120,6 +122,7 @@ __all__ = [
     "run",
     "score",
     "shanten",
+    "study",
     "tiles",
     "ukeire",
     "waits",

@@ -28,6 +28,7 @@ __all__ = [
     "run",
     "score",
     "shanten",
+    "study_file",
     "ukeire",
     "waits",
 ]
@@ -229,6 +230,14 @@ def contest(
     how: Mapping[str, object],
     record: tuple[list[str], str, int | None] | None,
     players: list[_Player],
+    progress: Callable[[int, int], object] | None,
+) -> str: ...
+def study_file(
+    files: tuple[str, str],
+    only: list[str],
+    share: float,
+    shard: tuple[int, int],
+    threads: int,
     progress: Callable[[int, int], object] | None,
 ) -> str: ...
 def experiment(

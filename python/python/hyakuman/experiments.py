@@ -234,6 +234,10 @@ def experiment(
     with _Bar(progress) as bar:
         natives = [(name, ruleset.native) for name, ruleset in rulesets]
         found = json.loads(_native.experiment(natives, how, kept, players, bar))
+    return _experiment_result(found)
+
+
+def _experiment_result(found: dict[str, Any]) -> ExperimentResult:
     rescored = [(cell["rules"], cell["table"]) for cell in found["rescored"]]
     findings = [_finding(finding) for finding in found["findings"]]
     of_rules, of_tables = ([of["name"] for of in found[key]] for key in ("rulesets", "tables"))

@@ -17,6 +17,8 @@ from . import _check
 from .rules import Rules, RulesLike, as_rules
 from .runs import RunResult
 from .runs import record as record_here
+from .studies import QuestionResult
+from .studies import study as study_here
 from .vec_env import VecEnv
 
 
@@ -44,6 +46,7 @@ def record(
     A data set that is there is continued. A task that fails is started again and goes on behind the parts that are finished:
     nothing is lost, nothing is played twice. Other arguments as of `hyakuman.record`.
     """
+    threads = _check.whole("threads", threads, 1, _check.MOST_THREADS)
     kept: dict[str, Any] = {
         "agents": agents,
         "games": games,
@@ -52,21 +55,56 @@ def record(
         "tables": tuple(_check.texts("tables", tables)),
         "part_size": part_size,
         "resume": True,
-        "threads": _check.whole("threads", threads, 1, _check.MOST_THREADS),
+        "threads": threads,
         "progress": False,
     }
-    usual = max(1, int(ray.cluster_resources().get("CPU", 1)) // threads)
-    of = usual if shards is None else _check.whole("shards", shards, 1, _check.MOST_GAMES)
-    chosen = {"num_cpus": threads, "max_retries": 3} | (options or {})
-    task = ray.remote(**chosen)(_shard)
     recipe = (os.path.abspath(_check.path("path", path)), as_rules(rules), kept)
-    ray.get([task.remote(*recipe, (index, of)) for index in range(of)])
+    _divided(_shard, recipe, shards, threads, options)
     # All parts are there: this plays nothing, and adds up.
     return record_here(path, rules=rules, **kept)
 
 
 def _shard(path: str, rules: Rules, kept: dict[str, Any], shard: tuple[int, int]) -> None:
     record_here(path, rules=rules, shard=shard, **kept)
+
+
+def study(
+    path: str | os.PathLike[str],
+    out: str | os.PathLike[str],
+    *,
+    only: str | Sequence[str] = (),
+    share: float = 1.0,
+    shards: int | None = None,
+    threads: int = 1,
+    options: dict[str, Any] | None = None,
+) -> dict[str, QuestionResult]:
+    """Answers the questions of a study file by tasks of a cluster; the pages are those that `hyakuman.study` writes on one machine.
+
+    path: the file, which all machines reach under this path.
+    out: the folder, likewise.
+    shards, threads, options: as of `record`.
+
+    Other arguments as of `hyakuman.study`.
+    """
+    threads = _check.whole("threads", threads, 1, _check.MOST_THREADS)
+    kept: dict[str, Any] = {"only": tuple(_check.texts("only", only)), "share": share, "threads": threads, "progress": False}
+    recipe = (os.path.abspath(_check.path("path", path)), os.path.abspath(_check.path("out", out)), kept)
+    of = _divided(_study_shard, recipe, shards, threads, options)
+    # All shards are there: this plays nothing, and writes the pages.
+    return study_here(path, out, shard=(0, of), **kept)
+
+
+def _study_shard(path: str, out: str, kept: dict[str, Any], shard: tuple[int, int]) -> None:
+    study_here(path, out, shard=shard, **kept)
+
+
+def _divided(work: Any, recipe: tuple[Any, ...], shards: int | None, threads: int, options: dict[str, Any] | None) -> int:
+    """Does the work of all shards, each as a task; their number."""
+    usual = max(1, int(ray.cluster_resources().get("CPU", 1)) // threads)
+    of = usual if shards is None else _check.whole("shards", shards, 1, _check.MOST_GAMES)
+    task = ray.remote(**{"num_cpus": threads, "max_retries": 3} | (options or {}))(work)
+    ray.get([task.remote(*recipe, (index, of)) for index in range(of)])
+    return of
 
 
 @ray.remote

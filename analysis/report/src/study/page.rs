@@ -108,7 +108,7 @@ fn plot(answered: &Answered, measure: &str) -> Option<Plot> {
     let number = number.map_or(String::new(), |at| format!("-{}", at + 1));
     let file = format!("{}{number}.svg", question.name);
     let is_drawn = rows.iter().any(|(_, cell)| cell.drawn.is_some());
-    is_drawn.then(|| Plot { caption: format!("{}: change{unit}", head(measure, finding)), file, rows })
+    is_drawn.then(|| Plot { caption: format!("change in {}{unit}", head(measure, finding)), file, rows })
 }
 
 /// The verdicts on the bounds.

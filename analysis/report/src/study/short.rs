@@ -29,7 +29,7 @@ fn of_arm(answered: &Answered, arm: &str, measure: &str) -> Option<String> {
     let bounds: Vec<(&str, &Finding)> =
         found.into_iter().filter(|(_, finding)| finding.equivalence.is_some()).collect();
     let bounds = if bounds.is_empty() { String::new() } else { format!("; {}", at_each(&bounds, verdict)) };
-    Some(format!("{arm}: {head}: {effect}{bounds}"))
+    Some(format!("{arm}, {head}: {effect}{bounds}"))
 }
 
 /// A measure at each table.
@@ -122,8 +122,8 @@ pub(super) fn rate<'a>(
 pub(super) fn head(measure: &str, finding: &Finding) -> String {
     match measure.rsplit_once('.') {
         None | Some(("first", _)) => label(finding.measure),
-        Some(("players", _)) => format!("all players: {}", label(finding.measure)),
-        Some((player, _)) => format!("{player}: {}", label(finding.measure)),
+        Some(("players", _)) => format!("{} of all players", label(finding.measure)),
+        Some((player, _)) => format!("{} of {player}", label(finding.measure)),
     }
 }
 

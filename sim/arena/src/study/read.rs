@@ -1,6 +1,7 @@
 //! Reads a study file: every fault of it at once.
 
 use super::file::{Entry, File, Form, Keys, Node};
+use super::rules::text_of;
 use super::{Question, Study};
 use crate::experiment::{Half, Seats, Stop};
 use hyakuman_agents::Roster;
@@ -56,6 +57,15 @@ pub(super) struct Reader<'a> {
 }
 
 impl Study {
+    /// Reads a study file.
+    ///
+    /// # Errors
+    /// It cannot be read; everything that is wrong with it ([`Study::read`]).
+    pub fn open(path: impl AsRef<Path>, roster: &Roster) -> Result<Study, RulesError> {
+        let text = text_of(path.as_ref()).map_err(|sentence| RulesError::one(String::new(), sentence))?;
+        Study::read(path, &text, roster)
+    }
+
     /// Reads a study from the text of a file; `path` names it, and rules files are looked for beside it.
     ///
     /// # Errors

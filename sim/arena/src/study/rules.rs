@@ -6,9 +6,10 @@ use hyakuman_core::excerpt::excerpt;
 use hyakuman_game::ruleset::Source;
 use hyakuman_record::regular;
 use hyakuman_registry::AnyRules;
+use std::path::Path;
 
-/// Longest rules file.
-const LONGEST_RULES: u64 = 1 << 20;
+/// Longest file: 1 MiB.
+const LONGEST: u64 = 1 << 20;
 
 impl Reader<'_> {
     /// A ruleset by its name or its file.
@@ -17,11 +18,7 @@ impl Reader<'_> {
             return Some(Source::preset(name));
         }
         let path = self.folder.join(name);
-        let read = regular::read(&path, LONGEST_RULES).map_err(|error| error.to_string());
-        let text = read.and_then(|bytes| {
-            String::from_utf8(bytes).map_err(|_| format!("{} is not UTF-8 text", path.display()))
-        });
-        match text {
+        match text_of(&path) {
             Ok(text) => Some(Source::file(&path.display().to_string(), &text)),
             Err(sentence) => {
                 self.file.fault(at, sentence);
@@ -124,6 +121,12 @@ impl Reader<'_> {
         self.file.fault(at, format!("arm {} {problem}", excerpt(name)));
         false
     }
+}
+
+/// The text of a file that a person wrote.
+pub(super) fn text_of(path: &Path) -> Result<String, String> {
+    let bytes = regular::read(path, LONGEST).map_err(|error| error.to_string())?;
+    String::from_utf8(bytes).map_err(|_| format!("{} is not UTF-8 text", path.display()))
 }
 
 /// An entry as a change of a rule.

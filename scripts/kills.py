@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Kills grids, and continues them: comparisons of two tables and matches under two rulesets, as a whole with data sets and as shards; and one at whose
-table a bot plays. What they leave when they have ended is byte for byte what a run leaves that nothing stopped: JSON, page, states, data sets, and no
-other file or process.
+"""Kills grids, and continues them: comparisons of two tables, matches under two rulesets and studies, as a whole and as shards; and one at whose table a
+bot plays. What they leave when they have ended is byte for byte what a run leaves that nothing stopped: JSON, pages, states, data sets, and no other
+file or process.
 
     scripts/kills.py HYAKUMAN [--times 60] [--seed 1]
 
@@ -22,6 +22,7 @@ import time
 
 BOT = shlex.quote(str(pathlib.Path(__file__).resolve().parent.parent / "examples/bots/shanten.py"))
 COMPARE = ["compare", "--set", "kuitan=false", "--table", "random", "--table", "tsumogiri,random,random,random"]
+STUDY = ["study", str(pathlib.Path(__file__).resolve().parent / "studies/rule-effects.toml"), "--only", "multi-ron,nagashi", "--share", "0.001", "--out", "pages"]
 MATCH = ["match", "random", "tsumogiri", "--rules", "tenhou-sanma-east", "--rules", "tenhou-sanma-east tobi=Off", "--seed", "3"]
 BOTS = ["compare", "--base", "tenhou-sanma-east", "--set", "tobi=Off", "--table", f'mjai:cmd="python3 {BOT}",random,random', "--table", "random", "--games", "4"]
 LEAVES = ["--html", "page.html", "--json"]
@@ -34,6 +35,8 @@ KINDS = {
     "match": [[*MATCH, "--walls", "800", "--part-size", "300", *RECORDS]],
     "match, shards": [*([*MATCH, "--walls", "4000", "--state", f"state-{i}", "--shard", f"{i}/2"] for i in (1, 2)),
                       [*MATCH, "--walls", "4000", "--merge", "state-1", "--merge", "state-2", *LEAVES]],
+    "study": [[*STUDY, "--json"]],
+    "study, shards": [[*STUDY, "--shard", f"{i}/2", "--json"] for i in (1, 2)],
     "compare, a bot": [[*BOTS, *RECORDS]],
 }
 MARK = "HYAKUMAN_KILLS"  # a variable that all processes of a run inherit

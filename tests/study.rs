@@ -193,7 +193,7 @@ tables = ["a", "c"]
 
 [questions.two]
 tables = ["b"]
-measures = ["kyoku"]
+measures = ["kyoku", "mine"]
 until = "verdict"
 [questions.Three]
 "#;

@@ -51,6 +51,8 @@ pub struct Plot {
     pub caption: String,
     /// The file of the picture.
     pub file: String,
+    /// A value that has a line in every row: that of no difference.
+    pub line: Option<f64>,
     /// Labels, and what is drawn beside them.
     pub rows: Vec<(String, Cell)>,
 }
@@ -175,7 +177,7 @@ impl Plot {
 
     fn strips(&self) -> Strips {
         let (caption, rows) = (self.caption.clone(), self.rows.clone());
-        Strips { caption, last: "", bars: false, line: Some(0.0), rows }
+        Strips { caption, last: "", bars: false, line: self.line, rows }
     }
 }
 

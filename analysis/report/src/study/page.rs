@@ -93,22 +93,41 @@ fn difference(finding: &Finding) -> Cell {
     Cell { drawn, ..[format!("{} {value}", mark.sign()).trim_start().to_owned(), interval].into() }
 }
 
-/// What the arms change in a measure; nothing if nothing can be judged.
+/// What the arms change in a measure, or the measure at each table where there are no arms; nothing if there is nothing to see.
 fn plot(answered: &Answered, measure: &str) -> Option<Plot> {
     let question = &answered.question;
-    let arms = question.rulesets.iter().skip(1);
-    let all = arms.flat_map(|(arm, _)| effects(answered, arm, measure).map(move |found| (arm, found)));
-    let rows: Vec<(String, Cell)> =
-        all.map(|(arm, (table, finding))| (place(question, arm, table), difference(finding))).collect();
-    let first = &question.rulesets.get(1)?.0;
-    let (_, finding) = effects(answered, first, measure).next()?;
-    let unit = unit_words(finding.measure.unit);
+    let (found, line) = match question.rulesets.len() {
+        1 => (rates_of(answered, measure), None),
+        _ => (effects_of(answered, measure), Some(0.0)),
+    };
+    let unit = unit_words(found.first()?.1.measure.unit);
     let unit = if unit.is_empty() { String::new() } else { format!(", {unit}") };
+    let head = head(measure, found.first()?.1);
+    let caption = if line.is_some() { format!("change in {head}{unit}") } else { head };
+    let cell = |finding: &Finding| match line {
+        None => Cell::rate(finding.measure.unit, finding.judged.effect.base),
+        Some(_) => difference(finding),
+    };
+    let rows: Vec<(String, Cell)> =
+        found.into_iter().map(|(label, finding)| (label, cell(finding))).collect();
     let number = question.primary.iter().position(|primary| primary == measure).filter(|at| *at > 0);
     let number = number.map_or(String::new(), |at| format!("-{}", at + 1));
     let file = format!("{}{number}.svg", question.name);
-    let is_drawn = rows.iter().any(|(_, cell)| cell.drawn.is_some());
-    is_drawn.then(|| Plot { caption: format!("change in {}{unit}", head(measure, finding)), file, rows })
+    let is_drawn = rows.iter().filter(|(_, cell)| cell.drawn.is_some()).count() > usize::from(line.is_none());
+    is_drawn.then_some(Plot { caption, file, line, rows })
+}
+
+/// What each arm changes in a measure at each table.
+fn effects_of<'a>(answered: &'a Answered, measure: &'a str) -> Vec<(String, &'a Finding)> {
+    let arms = answered.question.rulesets.iter().skip(1);
+    let all = arms.flat_map(|(arm, _)| effects(answered, arm, measure).map(move |found| (arm, found)));
+    all.map(|(arm, (table, finding))| (place(&answered.question, arm, table), finding)).collect()
+}
+
+/// A measure at each table.
+fn rates_of<'a>(answered: &'a Answered, measure: &str) -> Vec<(String, &'a Finding)> {
+    let tables = answered.question.tables.iter().map(|seated| &seated.table.name);
+    tables.filter_map(|table| Some((table.clone(), rate(answered, 0, table, measure)?))).collect()
 }
 
 /// The verdicts on the bounds.
@@ -192,8 +211,9 @@ fn facts(answered: &Answered) -> Vec<Fact> {
         let part = answered.parts.iter().find(|(part, _)| part.experiment.tables.contains(&seated.table));
         let walls = part.map_or(seated.walls, |(_, found)| found.walls);
         let matches = grouped((walls * seated.matches) as f64, 0);
+        let each = if question.rulesets.len() > 1 { " under each ruleset" } else { "" };
         let played = format!(
-            "{} ({matches} matches on {} walls under each ruleset)",
+            "{} ({matches} matches on {} walls{each})",
             seated.table.agents,
             grouped(walls as f64, 0)
         );

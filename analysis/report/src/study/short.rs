@@ -6,6 +6,9 @@ use hyakuman_arena::Estimand;
 use hyakuman_arena::experiment::{Ending, Finding, Found, Stop};
 use hyakuman_arena::study::Answered;
 
+/// Tables of which each has its own words.
+const MOST_TABLES: usize = 4;
+
 /// A sentence for each arm and primary measure; without arms, for each primary measure.
 pub(crate) fn sentences(answered: &Answered) -> Vec<String> {
     let question = &answered.question;
@@ -63,15 +66,35 @@ fn at_every_table(found: &[(&str, &Finding)]) -> Option<String> {
     })
 }
 
-/// What is said of each table, together where it is the same.
+/// What is said of each table, together where it is the same; of many that differ the lowest and the highest.
 fn at_each(found: &[(&str, &Finding)], say: impl Fn(&Finding) -> String) -> String {
-    let said: Vec<(&str, String)> = found.iter().map(|(table, finding)| (*table, say(finding))).collect();
-    let is_same = said.iter().all(|(_, text)| *text == said[0].1);
-    match said.len() {
-        1 => said[0].1.clone(),
-        _ if is_same => format!("{} at every table", said[0].1),
-        _ => said.iter().map(|(table, text)| format!("{text} at {table}")).collect::<Vec<_>>().join(", "),
+    let mut said: Vec<(String, Vec<&str>)> = Vec::new();
+    for (table, finding) in found {
+        let text = say(finding);
+        match said.iter_mut().find(|(other, _)| *other == text) {
+            Some((_, tables)) => tables.push(table),
+            None => said.push((text, vec![table])),
+        }
     }
+    match &said[..] {
+        [(text, _)] if found.len() == 1 => text.clone(),
+        [(text, _)] => format!("{text} at every table"),
+        _ if said.len() > MOST_TABLES => lowest_and_highest(found, say),
+        _ => said
+            .iter()
+            .map(|(text, tables)| format!("{text} at {}", tables.join(" and ")))
+            .collect::<Vec<_>>()
+            .join(", "),
+    }
+}
+
+fn lowest_and_highest(found: &[(&str, &Finding)], say: impl Fn(&Finding) -> String) -> String {
+    let value = |finding: &Finding| value(finding).or(finding.judged.effect.base.map(|rate| rate.value));
+    let mut known: Vec<_> =
+        found.iter().filter_map(|(table, finding)| Some((value(finding)?, *table, *finding))).collect();
+    known.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let ends = known.first().into_iter().chain(known.last());
+    ends.map(|(_, table, finding)| format!("{} at {table}", say(finding))).collect::<Vec<_>>().join(" to ")
 }
 
 /// The effects of an arm on a measure, by table, of the first time that the question was played.

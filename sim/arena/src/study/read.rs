@@ -234,6 +234,7 @@ impl<'a> Reader<'a> {
             none if Vec::<String>::is_empty(&none) => measures.iter().take(1).cloned().collect(),
             primary => primary,
         };
+        let own = self.own_of(&measures);
         let question = Question {
             title: title.unwrap_or_else(|| name.clone()),
             asks: asks.unwrap_or_default(),
@@ -243,7 +244,7 @@ impl<'a> Reader<'a> {
             primary,
             measures,
             equal_within: bounds.iter().map(|(_, measure, half)| (whose(measure), *half)).collect(),
-            own_measures: self.own_measures.iter().map(|(_, definition)| definition.clone()).collect(),
+            own_measures: own.into_iter().map(|(_, definition)| definition.clone()).collect(),
             stop: usual.stop.as_ref().map_or(Stop::All, |(_, stop)| of_table(stop)),
             seed: usual.seed,
             repeats: usual.repeats,
@@ -251,6 +252,15 @@ impl<'a> Reader<'a> {
             rulesets,
         };
         self.is_sound(&question, at, &usual, &bounds).then_some(question)
+    }
+
+    /// The definitions of these measures.
+    pub(super) fn own_of(&self, measures: &[String]) -> Vec<&(usize, String)> {
+        let is_named = |(_, definition): &&(usize, String)| {
+            let name = definition.split(" = ").next();
+            measures.iter().any(|measure| measure.rsplit('.').next() == name)
+        };
+        self.own_measures.iter().filter(is_named).collect()
     }
 
     fn check_name(&self, name: &str, at: usize) {

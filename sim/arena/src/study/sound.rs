@@ -82,7 +82,7 @@ impl Reader<'_> {
             self.file.fault(at, message);
         };
         let mut sound = Vec::new();
-        for (place, definition) in &self.own_measures {
+        for (place, definition) in self.own_of(&question.measures) {
             let own = Question { own_measures: vec![definition.clone()], ..question.clone() };
             match own.check("kyoku", self.roster) {
                 Ok(()) => sound.push(definition.clone()),

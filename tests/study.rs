@@ -77,6 +77,7 @@ fn pages_say_what_was_found() {
         "kuitan.svg",
         "rates.html",
         "rates.md",
+        "rates.svg",
         "results.parquet",
     ];
     assert_eq!(names, expected);

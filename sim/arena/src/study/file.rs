@@ -82,11 +82,7 @@ impl<'a> File<'a> {
 
     /// Notes what is wrong at a place of the text.
     pub(super) fn fault(&self, at: usize, message: impl Into<String>) {
-        let fault = (at, message.into());
-        let mut faults = self.faults.borrow_mut();
-        if !faults.contains(&fault) {
-            faults.push(fault);
-        }
+        self.faults.borrow_mut().push((at, message.into()));
     }
 
     /// The number of faults so far.

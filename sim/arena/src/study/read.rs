@@ -2,7 +2,7 @@
 
 use super::file::{Entry, File, Form, Keys, Node};
 use super::rules::text_of;
-use super::{Question, Study};
+use super::{Question, Study, whose};
 use crate::experiment::{Half, Seats, Stop};
 use hyakuman_agents::Roster;
 use hyakuman_core::excerpt::excerpt;
@@ -37,6 +37,9 @@ pub(super) enum Length {
     /// Of the whole study; where it is written.
     Budget(usize, u64),
 }
+
+/// The bound of a measure, with its place in the text.
+pub(super) type Bound = (usize, String, Half);
 
 /// A table of the file.
 pub(super) struct Named {
@@ -219,8 +222,7 @@ impl<'a> Reader<'a> {
         };
         self.check_name(&name, at);
         let mut keys = Keys::new(self.file, "a question", entries);
-        let mut text = |key| keys.text(key).map(|(_, text)| text);
-        let (title, asks, depends) = (text("title"), text("asks"), text("depends"));
+        let texts = ["title", "asks", "depends"].map(|key| keys.text(key).map(|(_, text)| text));
         let usual = self.usual(&mut keys, usual.clone(), false);
         let (arms, chosen) = (keys.table("arms").unwrap_or_default(), keys.texts("tables"));
         let bounds = self.bounds(keys.table("equal_within").unwrap_or_default());
@@ -228,30 +230,33 @@ impl<'a> Reader<'a> {
         let base = self.base(at, usual.base.as_ref())?;
         let tables = self.chosen(at, chosen, &usual, &base.1);
         let (rulesets, changes) = self.arms(base, arms);
-        let whose = |measure: &String| super::whose(measure);
-        let measures: Vec<String> = names(&usual.measures).iter().map(whose).collect();
-        let primary = match names(&usual.primary).iter().map(whose).collect() {
-            none if Vec::<String>::is_empty(&none) => measures.iter().take(1).cloned().collect(),
-            primary => primary,
-        };
-        let own = self.own_of(&measures);
-        let question = Question {
+        let tables = self.seated(tables?, &usual);
+        let question = Question { rulesets, changes, tables, ..self.asked(name, texts, &usual, &bounds) };
+        self.is_sound(&question, at, &usual, &bounds).then_some(question)
+    }
+
+    /// A question without its rulesets and tables. `texts`: title, what is asked, what it depends on.
+    fn asked(&self, name: String, texts: [Option<String>; 3], usual: &Usual, bounds: &[Bound]) -> Question {
+        let [title, asks, depends] = texts;
+        let measures: Vec<String> = usual.measures.iter().map(|(_, measure)| whose(measure)).collect();
+        let primary: Vec<String> = usual.primary.iter().map(|(_, measure)| whose(measure)).collect();
+        let own = self.own_of(&measures).into_iter().map(|(_, definition)| definition.clone());
+        Question {
             title: title.unwrap_or_else(|| name.clone()),
+            name,
             asks: asks.unwrap_or_default(),
             depends: depends.unwrap_or_default(),
-            changes,
-            tables: self.seated(tables?, &usual),
-            primary,
+            rulesets: Vec::new(),
+            changes: Vec::new(),
+            tables: Vec::new(),
+            primary: if primary.is_empty() { measures.iter().take(1).cloned().collect() } else { primary },
+            own_measures: own.collect(),
             measures,
             equal_within: bounds.iter().map(|(_, measure, half)| (whose(measure), *half)).collect(),
-            own_measures: own.into_iter().map(|(_, definition)| definition.clone()).collect(),
             stop: usual.stop.as_ref().map_or(Stop::All, |(_, stop)| of_table(stop)),
             seed: usual.seed,
             repeats: usual.repeats,
-            name,
-            rulesets,
-        };
-        self.is_sound(&question, at, &usual, &bounds).then_some(question)
+        }
     }
 
     /// The definitions of these measures.
@@ -275,7 +280,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Bounds of measures, with their places.
-    fn bounds(&self, entries: Vec<Entry>) -> Vec<(usize, String, Half)> {
+    fn bounds(&self, entries: Vec<Entry>) -> Vec<Bound> {
         let bound = |(key, value): (String, Node)| {
             let half = Half::read(value.toml().trim_matches('"'));
             let half = half
@@ -289,7 +294,7 @@ impl<'a> Reader<'a> {
 /// The same end, by the measure of each table.
 fn of_table(stop: &Stop) -> Stop {
     match stop {
-        Stop::Until { measure, half } => Stop::Until { measure: super::whose(measure), half: *half },
+        Stop::Until { measure, half } => Stop::Until { measure: whose(measure), half: *half },
         other => other.clone(),
     }
 }

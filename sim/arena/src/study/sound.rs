@@ -1,10 +1,10 @@
 //! Whether the tables, the measures and the bounds of a question are there, and fit together.
 
-use super::read::{Length, Named, Reader, Usual, names};
+use super::read::{Bound, Length, Named, Reader, Usual, names};
 use super::{Question, Seated, whose};
 use crate::error::Error;
 use crate::estimand::Rate;
-use crate::experiment::{Experiment, Half, LOOK, Seats, Stop, Table};
+use crate::experiment::{Experiment, LOOK, Seats, Stop, Table};
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_game::ruleset::nearest;
 use hyakuman_registry::AnyRules;
@@ -72,71 +72,51 @@ impl Reader<'_> {
 
     /// Whether what is measured is there at every table.
     fn is_measured(&self, question: &Question, at: usize, usual: &Usual) -> bool {
+        let before = self.file.faults();
         if usual.measures.is_empty() {
             self.file.fault(at, "it has no `measures`: name them, such as [\"kyoku\", \"rank_points\"]");
-            return false;
         }
-        let mut is_whole = true;
-        let mut wrong = |at, message: String| {
-            is_whole = false;
-            self.file.fault(at, message);
-        };
-        let mut sound = Vec::new();
+        let (sound, broken) = self.own_measures_of(question);
+        let question = &Question { own_measures: sound, ..question.clone() };
+        for (number, (place, measure)) in usual.measures.iter().enumerate() {
+            if usual.measures[..number].iter().any(|(_, other)| other == measure) {
+                self.file.fault(*place, format!("the measure {} is named twice", excerpt(measure)));
+            } else if !broken.iter().any(|name| measure.rsplit('.').next() == Some(name)) {
+                let found = question.check(&whose(measure), self.roster);
+                found.unwrap_or_else(|error| self.file.fault(*place, said(&error)));
+            }
+        }
+        let known = names(&usual.measures);
+        for (place, measure) in usual.primary.iter().filter(|(_, measure)| !known.contains(measure)) {
+            let (measure, known) = (excerpt(measure), known.join(", "));
+            self.file.fault(*place, format!("`primary` {measure:?} is not one of the measures: {known}"));
+        }
+        self.file.faults() == before
+    }
+
+    /// The measures of one's own that can be computed, and the names of the others.
+    fn own_measures_of(&self, question: &Question) -> (Vec<String>, Vec<&str>) {
+        let (mut sound, mut broken) = (Vec::new(), Vec::new());
         for (place, definition) in self.own_of(&question.measures) {
             let own = Question { own_measures: vec![definition.clone()], ..question.clone() };
             match own.check("kyoku", self.roster) {
                 Ok(()) => sound.push(definition.clone()),
-                Err(error) => wrong(*place, said(&error)),
+                Err(error) => {
+                    self.file.fault(*place, said(&error));
+                    broken.extend(definition.split(" = ").next());
+                }
             }
         }
-        let is_broken = |measure: &str| {
-            let name = measure.rsplit('.').next().unwrap_or(measure);
-            let is_own = |(_, definition): &(usize, String)| {
-                definition.starts_with(&format!("{name} = ")) && !sound.contains(definition)
-            };
-            self.own_measures.iter().any(is_own)
-        };
-        let question = &Question { own_measures: sound.clone(), ..question.clone() };
-        for (number, (place, measure)) in usual.measures.iter().enumerate() {
-            if usual.measures[..number].iter().any(|(_, other)| other == measure) {
-                wrong(*place, format!("the measure {} is named twice", excerpt(measure)));
-            } else if !is_broken(measure) {
-                question
-                    .check(&whose(measure), self.roster)
-                    .unwrap_or_else(|error| wrong(*place, said(&error)));
-            }
-        }
-        for (place, measure) in &usual.primary {
-            if usual.measures.iter().all(|(_, known)| known != measure) {
-                let known = names(&usual.measures).join(", ");
-                wrong(
-                    *place,
-                    format!("`primary` {:?} is not one of the measures: {known}", excerpt(measure)),
-                );
-            }
-        }
-        is_whole
+        (sound, broken)
     }
 
     /// Whether all of a question fits together.
-    pub(super) fn is_sound(
-        &self,
-        question: &Question,
-        at: usize,
-        usual: &Usual,
-        bounds: &[(usize, String, Half)],
-    ) -> bool {
+    pub(super) fn is_sound(&self, question: &Question, at: usize, usual: &Usual, bounds: &[Bound]) -> bool {
         self.is_measured(question, at, usual) && self.is_whole(question, at, usual, bounds)
     }
 
     /// Whether the bounds, the end and everything together fit.
-    fn is_whole(
-        &self,
-        question: &Question,
-        at: usize,
-        usual: &Usual,
-        bounds: &[(usize, String, Half)],
-    ) -> bool {
+    fn is_whole(&self, question: &Question, at: usize, usual: &Usual, bounds: &[Bound]) -> bool {
         let before = self.file.faults();
         for (place, measure, half) in bounds {
             if usual.measures.iter().all(|(_, known)| known != measure) {

@@ -2,6 +2,7 @@
 
 use crate::cli::commands;
 use assert_cmd::Command;
+use hyakuman::agents::AgentEntry;
 use hyakuman::registry::rulesets;
 use hyakuman::riichi::shown::Sign;
 use hyakuman::riichi::yaku::YAKU;
@@ -44,13 +45,19 @@ fn every_ruleset_is_on_its_page() {
     }
 }
 
+/// The program writes the table of the agents.
 #[test]
-fn every_agent_is_on_its_page() {
-    let page = include_str!("../docs/agents.md");
-    for entry in hyakuman::roster().entries() {
-        let line = format!("| `{}` | ", entry.name);
-        assert!(page.contains(&line), "docs/agents.md has no line for the agent `{}`", entry.name);
-    }
+fn the_agents_are_on_their_page() {
+    let mut families: Vec<_> = rulesets().iter().map(|ruleset| ruleset.family).collect();
+    families.dedup();
+    let row = |entry: &AgentEntry| {
+        let games = families.iter().copied().filter(|family| entry.plays(family)).collect::<Vec<_>>();
+        let options = entry.options.iter().map(|option| format!("`{}`", option.name)).collect::<Vec<_>>();
+        format!("| `{}` | {} | {} | {} |\n", entry.name, games.join(", "), entry.about, options.join(", "))
+    };
+    let rows: String = hyakuman::roster().entries().iter().map(row).collect();
+    let table = format!("| agent | games | what it does | options |\n| --- | --- | --- | --- |\n{rows}");
+    assert!(include_str!("../docs/agents.md").contains(&table), "docs/agents.md does not have:\n{table}");
 }
 
 /// The options that a text names.

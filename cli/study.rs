@@ -42,7 +42,7 @@ pub struct StudyArgs {
 #[allow(missing_docs)]
 #[derive(Args, Debug)]
 pub struct PartArgs {
-    /// Only these questions, by name. The index and the file of results stay as they are
+    /// Only these questions, by name. The index and the file of results have what is known of the others, too
     #[arg(long, value_name = "QUESTION,…", value_delimiter = ',')]
     only: Vec<String>,
     /// Play this share of the walls of every question, for a first look; the same command with more goes on
@@ -104,14 +104,11 @@ fn play(args: &StudyArgs, file: &Path, folder: &Path, out: &mut impl Write) -> R
     if args.json {
         return Ok(writeln!(out, "{}", json::study(&study, &answers))?);
     }
-    write!(out, "{}", study::index(&study, &answers).text(false))?;
+    write!(out, "{}", study::summary(&study, &answers).text(false))?;
+    failure::say(&format!("{}: the index of all pages", folder.index().display()));
     let open = answers.iter().filter(|answered| !answered.is_whole()).count();
-    match open {
-        0 if how.only.is_empty() => {
-            failure::say(&format!("{}: the index of all pages", folder.index().display()))
-        }
-        0 => {}
-        _ => failure::say(&format!("{open} of {} questions wait for other shards", answers.len())),
+    if open > 0 && args.shard != Shard::WHOLE {
+        failure::say(&format!("{open} of {} questions wait for other shards", answers.len()));
     }
     Ok(())
 }

@@ -126,8 +126,18 @@ fn the_numbers_are_those_of_a_comparison() {
         assert_eq!(finding["difference"][key], primary[key], "{key}");
     }
     assert_eq!(finding["difference"]["p_adjusted"], Value::Null, "it is not primary");
-    let names: Vec<String> = files(&folder.path().join("out")).into_keys().collect();
-    assert_eq!(names, ["kuitan.html", "kuitan.md", "kuitan.svg"], "one question has no index");
+    let out = folder.path().join("out");
+    let index = fs::read_to_string(out.join("index.md")).unwrap();
+    assert!(
+        index.contains("- [rates](rates.md)\n  - not played yet\n") && !out.join("rates.md").exists(),
+        "{index}"
+    );
+    hyakuman(folder.path(), "study league.toml --out out --only rates").code(0);
+    let index = fs::read_to_string(out.join("index.md")).unwrap();
+    assert!(
+        index.contains("  - closed, call % of") && index.contains("  - riichi % of all players: "),
+        "{index}"
+    );
 }
 
 #[test]

@@ -45,7 +45,7 @@ def study(
 
     path: the file.
     out: folder of the pages, of `results.parquet`, and of what is kept: the same call goes on after an interruption.
-    only: names of questions; none for all. The index and `results.parquet` stay as they are.
+    only: names of questions; none for all. The index and `results.parquet` have what is known of the others, too.
     share: the share of the walls of every question, above 0 and at most 1.
     shard: which part is played, from 0, and of how many; all share the folder, and the last one writes the pages.
 

@@ -7,14 +7,14 @@ mod short;
 pub use folder::Folder;
 pub(crate) use short::sentences;
 
-use crate::document::{Block, Document, Link, Table};
+use crate::document::{Block, Document, Link, Table, plain};
 use hyakuman_agents::Roster;
 use hyakuman_analysis::figures::grouped;
-use hyakuman_arena::study::{Answered, Cost, How, Study, write_results};
+use hyakuman_arena::study::{Answered, Cost, How, Question, Study, write_results};
 use hyakuman_arena::{Error, Observer};
 
-/// Plays a study into a folder, or what is left of it, and writes the pages of each question when it is done. The index and the file of the results
-/// are of all questions: they are written unless some are left out.
+/// Plays a study into a folder, or what is left of it, and writes the page of each question when it is done. The index and the file of the results
+/// have all that is known, also of questions that are not chosen.
 ///
 /// # Errors
 /// A page was edited or is not of this study; those of [`Study::play`].
@@ -28,10 +28,7 @@ pub fn play(
     let mut each = |answers: &[Answered]| {
         let last = answers.last().filter(|answered| !answered.parts.is_empty());
         last.map_or(Ok(()), |answered| write_question(folder, answered))?;
-        match how.only.is_empty() {
-            true => write_all(study, folder, answers),
-            false => Ok(()),
-        }
+        write_all(study, folder, answers)
     };
     study.play(how, &folder.states(), roster, observer, &mut each)
 }
@@ -53,25 +50,44 @@ const INDEX: &str = "index";
 /// The file with every rate and difference.
 const RESULTS: &str = "results.parquet";
 
-/// All questions with what was found of each.
+/// All questions with what was found of each, who plays, and how to read the pages.
 pub fn index(study: &Study, answers: &[Answered]) -> Document {
-    let link = |question: &hyakuman_arena::study::Question| {
-        let answered = answers.iter().find(|answered| answered.question.name == question.name);
-        let text = match answered {
-            None => vec!["not played yet".to_owned()],
-            Some(answered) => sentences(answered),
-        };
-        Link { title: question.title.clone(), file: question.name.clone(), text }
-    };
-    let results = format!(
-        "`{RESULTS}` has every rate and difference: a row for each question, measure, ruleset and table, with its interval."
-    );
     let blocks = vec![
         Block::Prose(study.about.clone()),
-        Block::Contents(study.questions.iter().map(link).collect()),
-        Block::Prose(results),
+        contents(study, answers),
+        page::section("The tables", vec![Block::Prose(tables(study))]),
+        Block::Reading(page::READING.to_owned()),
     ];
     Document { title: study.title.clone(), blocks }
+}
+
+/// All questions with what was found of each.
+pub fn summary(study: &Study, answers: &[Answered]) -> Document {
+    Document { title: study.title.clone(), blocks: vec![contents(study, answers)] }
+}
+
+fn contents(study: &Study, answers: &[Answered]) -> Block {
+    let link = |question: &Question| {
+        let answered = answers.iter().find(|answered| answered.question.name == question.name);
+        let known = answered.filter(|answered| !answered.parts.is_empty());
+        let text = known.map_or_else(|| vec!["not played yet".to_owned()], sentences);
+        Link { title: question.title.clone(), file: question.name.clone(), text }
+    };
+    Block::Contents(study.questions.iter().map(link).collect())
+}
+
+/// Every table with its agents, in Markdown.
+fn tables(study: &Study) -> String {
+    let mut lines: Vec<(&str, String)> = Vec::new();
+    for seated in study.questions.iter().flat_map(|question| &question.tables) {
+        let (name, agents) = (&seated.table.name, &seated.table.agents);
+        if lines.iter().all(|(known, _)| known != name) {
+            let about =
+                if seated.about.is_empty() { String::new() } else { format!(": {}", seated.about.trim()) };
+            lines.push((name, format!("{name} is `{agents}`{about}")));
+        }
+    }
+    lines.into_iter().map(|(_, line)| line).collect::<Vec<_>>().join("\n\n")
 }
 
 /// What the questions of a study take here.
@@ -79,10 +95,7 @@ pub fn costs(costs: &[Cost]) -> Table {
     let row = |name: &str, walls: String, matches: u64, seconds: f64| {
         (
             name.to_owned(),
-            vec![walls, grouped(matches as f64, 0), time(seconds)]
-                .into_iter()
-                .map(crate::document::plain)
-                .collect(),
+            vec![walls, grouped(matches as f64, 0), time(seconds)].into_iter().map(plain).collect(),
         )
     };
     let rows = costs

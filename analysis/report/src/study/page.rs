@@ -1,8 +1,9 @@
 //! The page of a question.
 
+use super::INDEX;
 use super::short::{effect, effects, head, rate, sentences};
-use crate::document::{Block, Cell, Document, Drawn, Fact, Look, Plot, Section, Table, plain};
-use hyakuman_analysis::figures::{few_of_rates, grouped, read_as, shown, shown_effect, unit_words};
+use crate::document::{Block, Cell, Document, Drawn, Fact, Link, Look, Plot, Section, Table, plain};
+use hyakuman_analysis::figures::{grouped, read_as, shown, shown_effect, unit_words};
 use hyakuman_analysis::{Mark, equivalence};
 use hyakuman_arena::Estimand;
 use hyakuman_arena::experiment::{Finding, Stop};
@@ -21,12 +22,16 @@ pub(super) fn document(answered: &Answered) -> (Document, Vec<Plot>) {
     let depends = vec![Block::Prose(question.depends.clone())];
     blocks
         .push(section("What it depends on", if question.depends.is_empty() { Vec::new() } else { depends }));
-    blocks.push(section("What was played", vec![Block::Facts(facts(answered)), about(question)]));
-    blocks.push(Block::Reading(reading(question)));
+    let more = Link {
+        title: "How to read this page, and all questions".to_owned(),
+        file: INDEX.to_owned(),
+        text: Vec::new(),
+    };
+    blocks.push(section("What was played", vec![Block::Facts(facts(answered)), Block::Contents(vec![more])]));
     (Document { title: question.title.clone(), blocks }, plots)
 }
 
-fn section(heading: &str, blocks: Vec<Block>) -> Block {
+pub(super) fn section(heading: &str, blocks: Vec<Block>) -> Block {
     Block::Section(Section { heading: heading.to_owned(), in_text: true, blocks })
 }
 
@@ -219,24 +224,18 @@ fn facts(answered: &Answered) -> Vec<Fact> {
         );
         facts.push(Fact::new(format!("table {}", seated.table.name), vec![played]));
     }
+    let until = match &question.stop {
+        Stop::Until { measure, half } => Some(format!("{} ± {half}", measure.trim_start_matches("first."))),
+        Stop::Verdict => Some("every verdict".to_owned()),
+        _ => None,
+    };
+    facts.extend(until.map(|until| Fact::new("until", vec![until])));
     facts.push(Fact::new("seed", vec![question.seed.to_string()]));
     facts
 }
 
-/// What the file says of the tables.
-fn about(question: &Question) -> Block {
-    let told = question.tables.iter().filter(|seated| !seated.about.is_empty());
-    let lines: Vec<String> = told.map(|seated| format!("{}: {}", seated.table.name, seated.about)).collect();
-    Block::Prose(lines.join("\n\n"))
-}
-
-fn reading(question: &Question) -> String {
-    let mut text = "± is half of the 95 % confidence interval, clustered by wall: rulesets and tables play the same walls. ● shows an effect on a primary \
-        measure, with p values adjusted for all of them on this page (Holm); ○ has an interval that excludes zero, and is not adjusted: of twenty \
-        without any effect one is so by chance. A measure that names no player is that of the agent named first at a table"
-        .to_owned();
-    if question.stop != Stop::All {
-        text += ". How many walls were played depended on the result";
-    }
-    format!("{text}. {}", few_of_rates())
-}
+/// How to read the pages.
+pub(super) const READING: &str = "± is half of the 95 % confidence interval, clustered by wall: rulesets and tables play the same walls. Under the base are rates, under \
+    the arms what they change. ● shows an effect on a primary measure, with p values adjusted for all of them on a page (Holm); ○ has an interval that \
+    excludes zero, and is not adjusted: of twenty without any effect one is so by chance. A measure that names no player is that of the agent named first \
+    at a table. (re-scored): the matches of the base with other final points, which these agents do not look at. few: too few events or walls to judge";

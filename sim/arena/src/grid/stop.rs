@@ -4,6 +4,7 @@ use super::{Totals, WallSums};
 use hyakuman_analysis::figures::larger_half;
 use hyakuman_analysis::sequential::{self, Look, SequentialTest};
 use hyakuman_analysis::{Difference, Equivalence, Estimate, Validity, Verdict, anytime};
+use std::fmt;
 use std::time::{Duration, Instant};
 
 /// Walls between two looks at the result, but of a sequential test. An experiment that waits for a result stops only at a look, so the result is the same for any number
@@ -94,6 +95,16 @@ impl Half {
         match self {
             Half::Plain(half) => half,
             Half::Percent(half) => half / 100.0,
+        }
+    }
+}
+
+/// `0.02`, `0.1%`.
+impl fmt::Display for Half {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Half::Plain(half) => half.fmt(f),
+            Half::Percent(half) => write!(f, "{half}%"),
         }
     }
 }

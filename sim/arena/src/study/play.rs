@@ -4,10 +4,11 @@ use super::{Answered, Part, Question, Study};
 use crate::adapt::{AdaptOptions, Budget, adapt_to_each};
 use crate::error::{Error, Within};
 use crate::experiment::{Experiment, Found, LOOK, Plan, Stop, Table};
-use crate::observer::{Observer, Uncounted};
+use crate::observer::{Observer, Quiet, Uncounted};
 use hyakuman_agents::Roster;
-use hyakuman_record::Shard;
+use hyakuman_record::{Shard, regular};
 use hyakuman_registry::AnyRules;
+use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -64,7 +65,8 @@ impl Study {
         Ok(self.questions.iter().filter(is_chosen).collect())
     }
 
-    /// Plays the questions, or what is left of them; states are kept in `states`. After each question `each` gets all that is known so far.
+    /// Plays the questions, or what is left of them; states are kept in `states`. After each question `each` gets all that is known so far. Of
+    /// questions that are not chosen it is what was played before.
     ///
     /// # Errors
     /// Those of [`Study::chosen`], of [`Experiment::play`], and of `each`.
@@ -76,22 +78,25 @@ impl Study {
         observer: &dyn Observer,
         each: &mut dyn FnMut(&[Answered]) -> Result<(), Error>,
     ) -> Result<Vec<Answered>, Error> {
-        let questions = self.chosen(how)?;
+        let chosen = self.chosen(how)?;
         fs::create_dir_all(states).within(|| states.display())?;
-        let all: Vec<Vec<Part>> = questions.iter().map(|question| how.parts(question)).collect();
-        let matches = all.iter().flatten().map(|part| part.matches / how.shard.of()).sum();
+        let parts: Vec<Vec<Part>> = self.questions.iter().map(|question| how.parts(question)).collect();
+        let is_chosen = |at: usize| chosen.iter().any(|question| question.name == self.questions[at].name);
+        let played = (0..parts.len()).filter(|&at| is_chosen(at)).flat_map(|at| &parts[at]);
+        let matches = played.map(|part| part.matches / how.shard.of()).sum();
         observer.start(matches);
-        let (mut answers, of) = (Vec::new(), questions.len());
-        let mut number = 0;
-        for (at, (question, parts)) in questions.into_iter().zip(all).enumerate() {
+        let (mut answers, mut before, mut number) = (Vec::new(), 0, 0);
+        for (at, (question, parts)) in self.questions.iter().zip(parts).enumerate() {
+            before += usize::from(is_chosen(at));
+            let name = format!("{} ({before} of {})", question.name, chosen.len());
             let (count, mut found) = (parts.len(), Vec::new());
-            let name = format!("{} ({} of {of})", question.name, at + 1);
             for part in parts {
-                let matches_of_part = part.matches / how.shard.of();
-                let watch = InStudy { whole: observer, name: &name, all: matches, matches: matches_of_part };
+                let of_part = part.matches / how.shard.of();
+                let watch = InStudy { whole: observer, name: &name, all: matches, matches: of_part };
                 let playing =
                     Playing { part: &part, number, states, shard: how.shard, roster, observer: &watch };
-                let result = playing.play().within(|| format!("question {}", question.name))?;
+                let result = if is_chosen(at) { playing.play() } else { playing.known() };
+                let result = result.within(|| format!("question {}", question.name))?;
                 found.extend(result.map(|result| (part, result)));
                 number += 1;
             }
@@ -163,6 +168,20 @@ impl Playing<'_> {
         Ok(if is_there { self.with(Plan { merge, ..Plan::default() }).ok() } else { None })
     }
 
+    /// What was played before, if it is all.
+    fn known(&self) -> Result<Option<Found>, Error> {
+        let (path, experiment) = (self.state(None), &self.part.experiment);
+        let Some(text) = regular::read_if_there(&path, regular::MOST)? else { return Ok(None) };
+        let state: Option<Walls> = serde_json::from_slice(&text).ok();
+        let is_whole = state.is_some_and(|state| state.walls == experiment.walls);
+        if !is_whole || experiment.plan.stop != Stop::All {
+            return Ok(None);
+        }
+        // A state of another question is named when this one is played.
+        let quiet = Playing { observer: &Quiet, ..*self };
+        Ok(quiet.with(Plan { state: Some(path), ..experiment.plan.clone() }).ok())
+    }
+
     fn with(&self, plan: Plan) -> Result<Found, Error> {
         let mut experiment = Experiment { plan, ..self.part.experiment.clone() };
         for (table, adapt) in &self.part.adapt {
@@ -197,6 +216,12 @@ impl Playing<'_> {
         let Experiment { plan, walls, .. } = &self.part.experiment;
         plan.stop == Stop::All && self.part.adapt.is_empty() && *walls > LOOK * (self.shard.of() - 1)
     }
+}
+
+/// What is read of a state.
+#[derive(Deserialize)]
+struct Walls {
+    walls: u64,
 }
 
 /// Observes a part of a study.

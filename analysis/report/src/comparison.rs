@@ -344,6 +344,7 @@ pub(crate) fn strip(label: String, unit: Unit, effect: &Effect, mark: Mark) -> (
     let drawn = effect.difference.map(|found| Drawn {
         look,
         value: found.value * scale,
+        unit: unit_words(unit),
         interval: found.interval.map(|bounds| bounds.map(|bound| bound * scale)),
         last: grouped(found.events_changed.unwrap_or(found.clusters_changed) as f64, 0),
     });

@@ -1,6 +1,6 @@
 //! A document as one HTML page.
 
-use super::{Block, Cell, Document, Draw, Fact, Row, Section, Table};
+use super::{Block, Cell, Document, Draw, Drawn, Fact, Row, Section, Table};
 use crate::html::{facts, note, page, paragraph, section, text};
 use crate::strips::Strips;
 
@@ -19,13 +19,14 @@ fn blocks(blocks: &[Block]) -> Vec<String> {
         Block::Table(table) => table.html(),
         Block::Note(text) => paragraph(text),
         Block::Reading(text) => section("How to read this page", &[note(text)]),
+        Block::Plots(text) => note(text),
         Block::Section(Section { heading, blocks, .. }) => section(heading, &self::blocks(blocks)),
     };
     blocks.iter().map(html).collect()
 }
 
 impl Table {
-    /// The plot and the table; nothing without rows. It can be scrolled where it is wider than the screen.
+    /// The plots and the table; nothing without rows. It can be scrolled where it is wider than the screen.
     pub(crate) fn html(&self) -> String {
         if self.rows.is_empty() {
             return String::new();
@@ -33,16 +34,28 @@ impl Table {
         let head = |head: &String| format!("<th scope=\"col\">{}</th>", text(head));
         let heads: String = self.heads.iter().map(head).collect();
         let rows: String = self.rows.iter().map(row).collect();
-        let (plot, class) = (self.plot(), if self.words { " class=\"words\"" } else { "" });
+        let (plots, class) = (self.plots(), if self.words { " class=\"words\"" } else { "" });
         format!(
-            "{plot}<div class=\"scroll\" tabindex=\"0\"><table{class}>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n"
+            "{plots}<div class=\"scroll\" tabindex=\"0\"><table{class}>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n"
         )
     }
 
-    fn plot(&self) -> String {
-        let Draw::Strips { column, caption } = self.draw else { return String::new() };
-        let rows = self.rows.iter().map(|row| (row.label.clone(), row.cells[column].clone())).collect();
-        Strips { caption: caption.to_owned(), last: "", bars: false, line: Some(0.0), rows }.html()
+    /// A plot for each unit.
+    fn plots(&self) -> String {
+        let Draw::Strips { column, caption, last } = self.draw else { return String::new() };
+        let mut units: Vec<(&str, Vec<(String, Cell)>)> = Vec::new();
+        for Row { label, cells, .. } in &self.rows {
+            let Some(Drawn { unit, .. }) = cells[column].drawn else { continue };
+            let at = units.iter().position(|&(known, _)| known == unit);
+            let at = at.unwrap_or(units.len());
+            units.extend((at == units.len()).then(|| (unit, Vec::new())));
+            units[at].1.push((label.clone(), cells[column].clone()));
+        }
+        let plot = |(unit, rows)| {
+            let caption = if unit == "" { caption.to_owned() } else { format!("{caption}, {unit}") };
+            Strips { caption, last, bars: false, line: Some(0.0), rows }.html()
+        };
+        units.into_iter().map(plot).collect()
     }
 }
 

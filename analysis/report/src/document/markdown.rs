@@ -16,6 +16,7 @@ fn blocks(blocks: &[Block]) -> String {
         Block::Table(table) => self::table(table),
         Block::Note(text) => paragraph(text),
         Block::Reading(text) => section("How to read this page", &paragraph(text)),
+        Block::Plots(_) => String::new(),
         Block::Section(Section { heading, blocks, .. }) => section(heading, &self::blocks(blocks)),
     };
     blocks.iter().map(markdown).filter(|block| !block.is_empty()).collect::<Vec<_>>().join("\n\n")

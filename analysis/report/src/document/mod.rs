@@ -7,7 +7,7 @@ pub mod text;
 
 pub use crate::strips::Look;
 
-use hyakuman_analysis::figures::{read_as, shown};
+use hyakuman_analysis::figures::{read_as, shown, unit_words};
 use hyakuman_analysis::{Estimate, Unit};
 
 /// A result to be printed.
@@ -30,6 +30,8 @@ pub enum Block {
     Note(String),
     /// How to read the document.
     Reading(String),
+    /// How to read its plots, which HTML alone has.
+    Plots(String),
     /// Blocks under a heading.
     Section(Section),
 }
@@ -46,12 +48,14 @@ pub struct Fact {
 }
 
 /// Blocks under a heading; nothing without content.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Section {
     /// The heading.
     pub heading: String,
-    /// Whether the text has it, too; pages have every section.
+    /// Whether the text has the heading, too; pages have every heading.
     pub in_text: bool,
+    /// Whether the text has the section with details only; pages have every section.
+    pub detail: bool,
     /// What is under the heading.
     pub blocks: Vec<Block>,
 }
@@ -100,6 +104,8 @@ pub struct Drawn {
     pub look: Look,
     /// In the unit of the axis.
     pub value: f64,
+    /// That unit, in words.
+    pub unit: &'static str,
     /// Its interval.
     pub interval: Option<[f64; 2]>,
     /// The text of the last column of the plot.
@@ -112,19 +118,32 @@ pub enum Draw {
     /// Not at all.
     #[default]
     No,
-    /// A strip for each row with the value and the interval of one column, around zero.
+    /// A strip for each row with the value and the interval of one column, around zero; the values of each unit have an axis.
     Strips {
         /// Which cell of a row, from 0.
         column: usize,
-        /// What it shows, with the unit.
+        /// What it shows; the unit is behind it.
         caption: &'static str,
+        /// The head of the last column ([`Drawn::last`]); empty for none.
+        last: &'static str,
     },
 }
 
 impl Block {
     /// A section of one table.
     pub fn titled(heading: impl Into<String>, table: Table) -> Block {
-        Block::Section(Section { heading: heading.into(), in_text: true, blocks: vec![Block::Table(table)] })
+        Block::Section(Section { in_text: true, ..Section::new(heading, vec![Block::Table(table)]) })
+    }
+
+    /// Blocks under a heading of pages.
+    pub fn under(heading: impl Into<String>, blocks: Vec<Block>) -> Block {
+        Block::Section(Section::new(heading, blocks))
+    }
+}
+
+impl Section {
+    fn new(heading: impl Into<String>, blocks: Vec<Block>) -> Section {
+        Section { heading: heading.into(), blocks, ..Section::default() }
     }
 }
 
@@ -132,6 +151,11 @@ impl Fact {
     /// A fact whose name is in front of it in the text, too.
     pub fn new(name: impl Into<String>, items: Vec<String>) -> Fact {
         Fact { name: name.into(), items, bare: false }
+    }
+
+    /// A fact whose name pages alone have.
+    pub fn bare(name: impl Into<String>, items: Vec<String>) -> Fact {
+        Fact { bare: true, ..Fact::new(name, items) }
     }
 }
 
@@ -144,6 +168,12 @@ impl Table {
         let heads = heads.into_iter().map(H::into).collect();
         Table { heads, rows: rows.into_iter().map(Row::from).collect(), ..Table::default() }
     }
+
+    /// The table as a detail of the text.
+    pub fn as_detail(mut self) -> Table {
+        self.rows.iter_mut().for_each(|row| row.detail = true);
+        self
+    }
 }
 
 impl Cell {
@@ -153,6 +183,7 @@ impl Cell {
         let drawn = |found: Estimate| Drawn {
             look: if found.bounds().is_some() { Look::Filled } else { Look::Small },
             value: found.value * scale,
+            unit: unit_words(unit),
             interval: found.bounds().map(|bounds| bounds.map(|bound| bound * scale)),
             last: String::new(),
         };

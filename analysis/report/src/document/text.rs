@@ -20,9 +20,12 @@ fn blocks(blocks: &[Block], details: bool) -> String {
         Block::Facts(facts) => facts.iter().map(Fact::text).collect::<Vec<_>>().join("\n"),
         Block::Table(table) => table.text(details),
         Block::Note(text) | Block::Reading(text) => paragraph(text),
-        Block::Section(Section { heading, in_text, blocks: inner }) => match self::blocks(inner, details) {
+        Block::Plots(_) => String::new(),
+        Block::Section(Section { detail: true, .. }) if !details => String::new(),
+        Block::Section(Section { heading, in_text, blocks: inner, .. }) => match self::blocks(inner, details)
+        {
             inner if *in_text && !inner.is_empty() => format!("{heading}\n{inner}"),
-            _ => String::new(),
+            inner => inner,
         },
     };
     blocks.iter().map(text).filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n")
@@ -144,14 +147,19 @@ mod tests {
             Table { heads: vec![String::new(), "number".to_owned()], rows: rows.into(), ..Table::default() };
         let fact = Fact { name: "rules".to_owned(), items: vec!["tenhou".to_owned()], bare: true };
         let facts = vec![fact, Fact::new("agents", vec!["value".to_owned(), "gari".to_owned()])];
-        let of_pages = Section { heading: "pages".to_owned(), in_text: false, blocks: Vec::new() };
-        let blocks = vec![Block::Facts(facts), Block::Section(of_pages), Block::titled("numbers", table)];
+        let of_pages =
+            Section { detail: true, blocks: vec![Block::Note("a page".to_owned())], ..Section::default() };
+        let numbers = Block::under("a heading of pages", vec![Block::titled("numbers", table)]);
+        let blocks = vec![Block::Facts(facts), Block::Section(of_pages), numbers];
         let document = Document { title: "title".to_owned(), blocks };
         let head = "tenhou\nagents: value, gari\n\nnumbers\n";
         assert_eq!(document.text(false), format!("{head}     number\none       1\n"));
         assert_eq!(
             document.text(true),
-            format!("{head}          number\none            1\na detail       1\n")
+            format!(
+                "{}          number\none            1\na detail       1\n",
+                head.replace("\n\n", "\n\na page\n\n")
+            )
         );
         assert_eq!(Document { blocks: Vec::new(), ..document }.text(true), "");
     }

@@ -14,9 +14,9 @@
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 //!
-//! Read in this order: [`document`], [`places`], [`calibration`], [`danger`] and [`learning`] (documents), [`head`] (their first lines); [`run`], [`comparison`]
-//! and [`contest`] (pages that are not documents yet), [`apart`], [`arms`], [`effects`], [`rates`] (what both page and text show), `strips`, `stack`
-//! and `lines` (plots), `axis` (scales), `html` (escaping). A page depends on the result alone: no time, no path, no machine.
+//! Read in this order: [`document`], [`contest`], [`places`], [`calibration`], [`danger`] and [`learning`] (documents), [`head`] (their first
+//! lines); [`run`] and [`comparison`] (pages that are not documents yet), [`apart`], [`arms`], [`effects`], [`rates`] (what both page and text
+//! show), `strips`, `stack` and `lines` (plots), `axis` (scales), `html` (escaping). A page depends on the result alone: no time, no path, no machine.
 
 pub mod apart;
 pub mod arms;
@@ -39,6 +39,5 @@ mod stack;
 mod strips;
 
 pub use comparison::ComparisonPage;
-pub use contest::ContestPage;
 pub use document::{Document, Table};
 pub use run::RunPage;

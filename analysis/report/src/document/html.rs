@@ -51,8 +51,8 @@ impl Table {
             units.extend((at == units.len()).then(|| (unit, Vec::new())));
             units[at].1.push((label.clone(), cells[column].clone()));
         }
-        let plot = |(unit, rows)| {
-            let caption = if unit == "" { caption.to_owned() } else { format!("{caption}, {unit}") };
+        let plot = |(unit, rows): (&str, _)| {
+            let caption = if unit.is_empty() { caption.to_owned() } else { format!("{caption}, {unit}") };
             Strips { caption, last, bars: false, line: Some(0.0), rows }.html()
         };
         units.into_iter().map(plot).collect()

@@ -79,7 +79,7 @@ fn checked(adapted: &Adapted) -> Table {
 
 fn on_pages(facts: Vec<Fact>) -> Block {
     let heading = "What was played".to_owned();
-    Block::Section(Section { heading, detail: true, blocks: vec![Block::Facts(facts)], ..Section::default() })
+    Block::Section(Section { heading, blocks: vec![Block::Facts(facts)], ..Section::default() })
 }
 
 /// A count with its digits in groups.

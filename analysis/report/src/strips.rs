@@ -70,12 +70,11 @@ impl Strips {
                 format!("<span class=\"last\">{}</span>", text(last))
             }
         };
+        let [value, interval] = cell.shown().map(|part| text(&part));
         format!(
             "<div class=\"row\"><span class=\"label\">{}</span><svg class=\"strip\" aria-hidden=\"true\">{line}{drawn}</svg>\
-             <span class=\"shown\">{}<span class=\"interval\">{}</span></span>{last}</div>\n",
-            text(label),
-            text(&cell.value),
-            text(&cell.interval)
+             <span class=\"shown\">{value}<span class=\"interval\">{interval}</span></span>{last}</div>\n",
+            text(label.trim())
         )
     }
 

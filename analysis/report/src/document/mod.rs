@@ -28,18 +28,35 @@ pub enum Block {
     Table(Table),
     /// What was found. With line ends in it, its lines stay lines; otherwise it is wrapped.
     Note(String),
+    /// Paragraphs that belong together; the text has no empty line in front of them or between them.
+    Paragraphs(Vec<String>),
     /// How to read the document.
     Reading(String),
     /// How to read its plots, which HTML alone has.
     Plots(String),
     /// Blocks under a heading.
     Section(Section),
+    /// Blocks that only these have.
+    Only(&'static [Printer], Vec<Block>),
+}
+
+/// What prints a document.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Printer {
+    /// The text without details.
+    Text,
+    /// The text with details.
+    Details,
+    /// The page of HTML.
+    Html,
+    /// The page of Markdown.
+    Markdown,
 }
 
 /// A name and what it has: `agents: value, defend`.
 #[derive(Clone, Debug)]
 pub struct Fact {
-    /// The name.
+    /// The name as the text has it, with a colon if there is one. Pages have neither that nor spaces around it.
     pub name: String,
     /// What is listed behind it.
     pub items: Vec<String>,
@@ -52,10 +69,12 @@ pub struct Fact {
 pub struct Section {
     /// The heading.
     pub heading: String,
-    /// Whether the text has the heading, too; pages have every heading.
+    /// Whether the text has it, too; pages have every section.
     pub in_text: bool,
-    /// Whether the text has the section with details only; pages have every section.
-    pub detail: bool,
+    /// Whether the text leaves out the heading.
+    pub bare: bool,
+    /// Whether HTML folds it up until it is opened.
+    pub folded: bool,
     /// What is under the heading.
     pub blocks: Vec<Block>,
 }
@@ -69,8 +88,10 @@ pub struct Table {
     pub rows: Vec<Row>,
     /// What HTML draws above the numbers.
     pub draw: Draw,
-    /// Whether cells are words, which a narrow screen breaks into lines.
+    /// Whether cells are words, which a narrow screen breaks into lines. The text has them at the left of their column.
     pub words: bool,
+    /// Whether the text has columns that do not fit into a line in a table below.
+    pub split: bool,
 }
 
 /// A row of a table.
@@ -87,11 +108,13 @@ pub struct Row {
 /// A value as text, and what can be drawn of it.
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Cell {
+    /// A mark in front of the value.
+    pub mark: String,
     /// The value.
     pub value: String,
     /// Its interval, with a space in front.
     pub interval: String,
-    /// What is behind that: a mark.
+    /// What is behind that: a mark, or with two spaces in front a p value.
     pub more: String,
     /// Its place in a plot.
     pub drawn: Option<Drawn>,
@@ -127,39 +150,88 @@ pub enum Draw {
         /// The head of the last column ([`Drawn::last`]); empty for none.
         last: &'static str,
     },
+    /// These.
+    Figures {
+        /// The figures.
+        figures: Vec<Figure>,
+        /// Whether they are in place of the table; all cells are in one then.
+        alone: bool,
+    },
+}
+
+/// Cells of a column as strips around zero, with the last column of [`Drawn`].
+#[derive(Clone, PartialEq, Debug)]
+pub struct Figure {
+    /// What it shows, with the unit.
+    pub caption: String,
+    /// Which cell of a row, from 0.
+    pub column: usize,
+    /// Which rows, from 0; those without [`Cell::drawn`] have their numbers alone.
+    pub rows: Vec<usize>,
+    /// The head of the last column.
+    pub last: &'static str,
 }
 
 impl Block {
     /// A section of one table.
     pub fn titled(heading: impl Into<String>, table: Table) -> Block {
-        Block::Section(Section { in_text: true, ..Section::new(heading, vec![Block::Table(table)]) })
+        Block::Section(Section { bare: false, ..Section::new(heading, vec![Block::Table(table)]) })
     }
 
-    /// Blocks under a heading of pages.
+    /// Blocks with a heading on pages alone.
     pub fn under(heading: impl Into<String>, blocks: Vec<Block>) -> Block {
         Block::Section(Section::new(heading, blocks))
+    }
+
+    /// The same.
+    pub fn part(heading: impl Into<String>, blocks: Vec<Block>) -> Block {
+        Block::under(heading, blocks)
     }
 }
 
 impl Section {
     fn new(heading: impl Into<String>, blocks: Vec<Block>) -> Section {
-        Section { heading: heading.into(), blocks, ..Section::default() }
+        Section { heading: heading.into(), in_text: true, bare: true, folded: false, blocks }
     }
 }
 
+impl Printer {
+    /// The text.
+    pub const TEXT: &[Printer] = &[Printer::Text, Printer::Details];
+    /// The pages.
+    pub const PAGES: &[Printer] = &[Printer::Html, Printer::Markdown];
+    /// What has details.
+    pub const DETAILS: &[Printer] = &[Printer::Details, Printer::Html, Printer::Markdown];
+}
+
 impl Fact {
-    /// A fact whose name is in front of it in the text, too.
+    /// A fact whose name is in front of it in the text, too, with a colon.
     pub fn new(name: impl Into<String>, items: Vec<String>) -> Fact {
+        Fact::headed(name.into() + ":", items)
+    }
+
+    /// The same with a name that has its colon, or needs none.
+    pub fn headed(name: impl Into<String>, items: Vec<String>) -> Fact {
         Fact { name: name.into(), items, bare: false }
     }
 
     /// A fact whose name pages alone have.
     pub fn bare(name: impl Into<String>, items: Vec<String>) -> Fact {
-        Fact { bare: true, ..Fact::new(name, items) }
+        Fact { name: name.into(), items, bare: true }
+    }
+
+    /// The name and the items, as pages have them.
+    fn on_pages(&self) -> (&str, String) {
+        (self.name.trim_end_matches([':', ' ']), self.items.join(", "))
     }
 }
 
 impl Table {
+    /// Whether there is nothing to show.
+    fn is_empty(&self) -> bool {
+        self.rows.is_empty() || self.heads.len() < 2
+    }
+
     /// A table of these rows.
     pub fn new<H: Into<String>, C: Into<Cell>>(
         heads: impl IntoIterator<Item = H>,
@@ -168,15 +240,15 @@ impl Table {
         let heads = heads.into_iter().map(H::into).collect();
         Table { heads, rows: rows.into_iter().map(Row::from).collect(), ..Table::default() }
     }
-
-    /// The table as a detail of the text.
-    pub fn as_detail(mut self) -> Table {
-        self.rows.iter_mut().for_each(|row| row.detail = true);
-        self
-    }
 }
 
 impl Cell {
+    /// The value with its mark, and what is behind it.
+    pub(crate) fn shown(&self) -> [String; 2] {
+        let Cell { mark, value, interval, more, .. } = self;
+        [format!("{mark} {value}").trim().to_owned(), format!("{interval}{more}")]
+    }
+
     /// An estimate, which can be drawn.
     pub fn rate(unit: Unit, estimate: Option<Estimate>) -> Cell {
         let scale = read_as(unit).0;

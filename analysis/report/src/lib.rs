@@ -34,6 +34,7 @@ pub mod learning;
 mod lines;
 pub mod places;
 pub mod rates;
+pub mod review;
 pub mod run;
 mod stack;
 mod strips;

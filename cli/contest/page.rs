@@ -2,7 +2,6 @@
 
 use super::Report;
 use crate::figures::{deal_sets, grouped, matches, paragraph, ranged};
-use crate::run::report::write_rules;
 use anyhow::Result;
 use hyakuman_analysis::figures::{few_of_rates, walls_needed as needed};
 use hyakuman_analysis::paired::FEWEST_CHANGED;
@@ -17,7 +16,9 @@ use std::io::Write;
 /// Writes the text.
 pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
     let Report { rules, seed, contest, timing, .. } = report;
-    write_rules(rules, out)?;
+    for fact in hyakuman_report::head::of_rules(rules) {
+        writeln!(out, "{}", fact.text())?;
+    }
     let (walls, on_each) = (deal_sets(contest.walls), matches(contest.matches_per_wall));
     writeln!(out, "{walls}, {on_each} on each, {}, seed {seed}", matches(contest.matches))?;
     for (agent, spec) in contest.agents.iter().enumerate() {

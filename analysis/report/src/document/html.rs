@@ -1,6 +1,6 @@
 //! A document as one HTML page.
 
-use super::{Block, Cell, Document, Draw, Drawn, Fact, Figure, Printer, Row, Section, Table};
+use super::{Block, Cell, Document, Draw, Drawn, Fact, Figure, Printer, Row, Section, Table, plots};
 use crate::html::{facts, note, page, paragraph, text};
 use crate::strips::Strips;
 
@@ -45,7 +45,7 @@ impl Table {
             return String::new();
         }
         let plots = self.plots();
-        if matches!(self.draw, Draw::Figures { alone: true, .. }) {
+        if matches!(self.draw, Draw::Figures { alone: true, .. } | Draw::Bars { alone: true, .. }) {
             return plots;
         }
         let head = |head: &String| format!("<th scope=\"col\">{}</th>", text(head));
@@ -61,6 +61,9 @@ impl Table {
         match &self.draw {
             Draw::No => String::new(),
             Draw::Strips { column, caption, last } => self.by_unit(*column, caption, last),
+            Draw::Bars { caption, .. } => plots::bars(self, caption),
+            Draw::Players { shares, value } => plots::players(self, shares, *value),
+            Draw::Lines { caption, each, places } => plots::lines(self, caption, *each, places),
             Draw::Figures { figures, .. } => {
                 let figure = |Figure { caption, column, rows, last }: &Figure| {
                     strips(caption.clone(), last, *column, rows.iter().map(|&row| &self.rows[row]))
@@ -89,7 +92,12 @@ impl Table {
 }
 
 /// Cells of a column as strips around zero.
-fn strips<'a>(caption: String, last: &'static str, column: usize, rows: impl Iterator<Item = &'a Row>) -> String {
+fn strips<'a>(
+    caption: String,
+    last: &'static str,
+    column: usize,
+    rows: impl Iterator<Item = &'a Row>,
+) -> String {
     let rows = rows.map(|row| (row.label.clone(), row.cells[column].clone())).collect();
     Strips { caption, last, bars: false, line: Some(0.0), rows }.html()
 }

@@ -1,14 +1,15 @@
-//! A run.
+//! A run, and a data set.
 
-use super::{edge, estimate, rates};
+use super::{add_played, edge, estimate, rates};
 use hyakuman_analysis::Measures;
 use hyakuman_analysis::results::in_rank_points;
+use hyakuman_arena::datasets::summary::{Growth, HouseMean, KyokuScores};
 use hyakuman_arena::measures::PlayerCount;
-use hyakuman_arena::{Lineup, Metrics, Stats};
+use hyakuman_arena::{Lineup, Metrics, Played, Summary};
 use serde_json::{Value, json};
 
-/// The statistics of a run by these players.
-pub fn run(lineup: &Lineup, stats: &Stats) -> Value {
+/// The result of a run.
+pub fn run(Played { rules, lineup, seed, stats, .. }: &Played) -> Value {
     let seats = lineup.named().len();
     let agents = lineup.agents().iter().zip(&stats.agents).enumerate();
     let by_agent = agents.map(|(at, (agent, measures))| {
@@ -19,7 +20,7 @@ pub fn run(lineup: &Lineup, stats: &Stats) -> Value {
     let by_seat = stats.seats.iter().enumerate();
     let by_seat = by_seat.map(|(seat, measures)| player("seat", json!(seat), seats, measures));
     let metrics = &stats.metrics;
-    json!({
+    let mut object = json!({
         "decisions": stats.decisions(),
         "by_agent": by_agent.collect::<Vec<_>>(),
         "by_seat": by_seat.collect::<Vec<_>>(),
@@ -28,7 +29,38 @@ pub fn run(lineup: &Lineup, stats: &Stats) -> Value {
         "win_values": win_values(metrics),
         "yaku": rates(metrics.yaku.estimates()),
         "results": results(lineup, metrics),
-    })
+    });
+    add_played(&mut object, rules, *seed, stats.games() as u64, lineup);
+    object
+}
+
+/// The object of a run, then what only data sets have.
+pub fn data_set(Summary { played, version, growth, scores, house }: &Summary) -> Value {
+    let mut object = run(played);
+    object["recorded_by"] = json!(version);
+    object["growth"] = growth.iter().map(|growth| grown(&played.lineup, growth)).collect();
+    object["score_by_kyoku"] =
+        json!(scores.as_ref().map(|scores| scores.iter().map(by_kyoku).collect::<Vec<_>>()));
+    object["house"] = json!(house.as_ref().map(|means| means.iter().map(of_house).collect::<Vec<_>>()));
+    object
+}
+
+fn grown(lineup: &Lineup, Growth { agent, measure, points }: &Growth) -> Value {
+    let agent = agent.map(|agent| lineup.agents()[agent].to_string());
+    let points = points.iter().map(
+        |point| json!({ "walls": point.walls, "games": point.matches, "rate": estimate(point.estimate) }),
+    );
+    json!({ "agent": agent, "measure": measure.name, "points": points.collect::<Vec<_>>() })
+}
+
+fn of_house(HouseMean { name, players, .. }: &HouseMean) -> Value {
+    json!({ "name": name, "players": players.iter().copied().map(estimate).collect::<Vec<_>>() })
+}
+
+fn by_kyoku(KyokuScores { kyoku, name, matches, players, places }: &KyokuScores) -> Value {
+    let [players, places] =
+        [players, places].map(|scores| scores.iter().copied().map(estimate).collect::<Vec<_>>());
+    json!({ "kyoku": kyoku, "name": name, "games": matches, "players": players, "places": places })
 }
 
 fn player(key: &str, name: Value, seats: usize, measures: &Measures) -> Value {

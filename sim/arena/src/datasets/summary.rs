@@ -5,6 +5,7 @@ mod cells;
 mod house;
 mod scores;
 
+use crate::arena::Played;
 use crate::datasets::recipe::{self, Recipe};
 use crate::datasets::recording::stats_of;
 use crate::error::Error;
@@ -14,7 +15,6 @@ use crate::observer::Observer;
 use crate::stats::Stats;
 use hyakuman_analysis::{Additive, Estimate, Measure, Measures};
 use hyakuman_game::GameFacts;
-use hyakuman_game::ruleset::Described;
 use hyakuman_record::Dataset;
 use std::path::Path;
 
@@ -36,16 +36,10 @@ const OF_THE_TABLE: [&str; 1] = ["kyoku"];
 /// The statistics of a data set.
 #[derive(Debug)]
 pub struct Summary {
-    /// What determines the data set.
-    pub recipe: Recipe,
-    /// The rules.
-    pub rules: Described,
-    /// The seating.
-    pub lineup: Lineup,
-    /// The statistics of all parts.
-    pub stats: Stats,
-    /// Names of the rates that do not apply to the game.
-    pub inapplicable: &'static [&'static str],
+    /// The run, with the statistics of all parts.
+    pub played: Played,
+    /// The version of the program that recorded it.
+    pub version: String,
     /// A few measures after the first parts, and after more and more of them.
     pub growth: Vec<Growth>,
     /// For each kyoku that was dealt, in order; `None` without the table `kyoku`.
@@ -89,8 +83,8 @@ pub fn summarize(dir: &Path, observer: &dyn Observer) -> Result<Summary, Error> 
     let read = Read { game: &game, set: &set, recipe: &recipe, lineup: &lineup, observer };
     let (stats, growth) = parts(&read, measures)?;
     let (scores, house) = (scores::read(&read)?, house::read(&read)?);
-    let (rules, inapplicable) = (rules.describe(), game.inapplicable_rates);
-    Ok(Summary { recipe, rules, lineup, stats, inapplicable, growth, scores, house })
+    let played = Played::new(&rules, lineup, stats, recipe.seed);
+    Ok(Summary { played, version: recipe.version, growth, scores, house })
 }
 
 /// A data set that is read.

@@ -1,9 +1,9 @@
 //! A run, and a data set.
 
-use super::{add_played, edge, estimate, rates};
+use super::{add_played, edge, rates};
 use hyakuman_analysis::Measures;
 use hyakuman_analysis::results::in_rank_points;
-use hyakuman_arena::datasets::summary::{Growth, HouseMean, KyokuScores};
+use hyakuman_arena::datasets::summary::Growth;
 use hyakuman_arena::measures::PlayerCount;
 use hyakuman_arena::{Lineup, Metrics, Played, Summary};
 use serde_json::{Value, json};
@@ -38,29 +38,14 @@ pub fn run(Played { rules, lineup, seed, stats, .. }: &Played) -> Value {
 pub fn data_set(Summary { played, version, growth, scores, house }: &Summary) -> Value {
     let mut object = run(played);
     object["recorded_by"] = json!(version);
-    object["growth"] = growth.iter().map(|growth| grown(&played.lineup, growth)).collect();
-    object["score_by_kyoku"] =
-        json!(scores.as_ref().map(|scores| scores.iter().map(by_kyoku).collect::<Vec<_>>()));
-    object["house"] = json!(house.as_ref().map(|means| means.iter().map(of_house).collect::<Vec<_>>()));
+    let grown = |Growth { agent, measure, points }: &Growth| {
+        let agent = agent.map(|agent| played.lineup.agents()[agent].to_string());
+        json!({ "agent": agent, "measure": measure.name, "points": points })
+    };
+    object["growth"] = growth.iter().map(grown).collect();
+    object["score_by_kyoku"] = json!(scores);
+    object["house"] = json!(house);
     object
-}
-
-fn grown(lineup: &Lineup, Growth { agent, measure, points }: &Growth) -> Value {
-    let agent = agent.map(|agent| lineup.agents()[agent].to_string());
-    let points = points.iter().map(
-        |point| json!({ "walls": point.walls, "games": point.matches, "rate": estimate(point.estimate) }),
-    );
-    json!({ "agent": agent, "measure": measure.name, "points": points.collect::<Vec<_>>() })
-}
-
-fn of_house(HouseMean { name, players, .. }: &HouseMean) -> Value {
-    json!({ "name": name, "players": players.iter().copied().map(estimate).collect::<Vec<_>>() })
-}
-
-fn by_kyoku(KyokuScores { kyoku, name, matches, players, places }: &KyokuScores) -> Value {
-    let [players, places] =
-        [players, places].map(|scores| scores.iter().copied().map(estimate).collect::<Vec<_>>());
-    json!({ "kyoku": kyoku, "name": name, "games": matches, "players": players, "places": places })
 }
 
 fn player(key: &str, name: Value, seats: usize, measures: &Measures) -> Value {
@@ -80,9 +65,9 @@ fn player(key: &str, name: Value, seats: usize, measures: &Measures) -> Value {
 /// Share and average value of the wins of each class.
 fn win_values(metrics: &Metrics) -> Vec<Value> {
     let classes = metrics.win_share.estimates().zip(metrics.win_points.estimates());
-    let class = classes.map(|((measure, share), (_, points))| {
-        json!({ "class": measure.name, "share": estimate(share), "points": estimate(points) })
-    });
+    let class = classes.map(
+        |((measure, share), (_, points))| json!({ "class": measure.name, "share": share, "points": points }),
+    );
     class.collect()
 }
 
@@ -91,11 +76,11 @@ fn results(lineup: &Lineup, metrics: &Metrics) -> Value {
     let results = &metrics.results;
     let agents = lineup.agents().iter().enumerate().map(|(at, agent)| {
         let variance = results.variance(0, at).map(in_rank_points);
-        json!({ "agent": agent.to_string(), "variance": estimate(variance) })
+        json!({ "agent": agent.to_string(), "variance": variance })
     });
     json!({
-        "variance": estimate(results.total_variance(0).map(in_rank_points)),
+        "variance": results.total_variance(0).map(in_rank_points),
         "by_agent": agents.collect::<Vec<_>>(),
-        "luck_share": estimate(results.luck(0)),
+        "luck_share": results.luck(0),
     })
 }

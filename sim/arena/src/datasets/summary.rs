@@ -16,6 +16,7 @@ use crate::stats::Stats;
 use hyakuman_analysis::{Additive, Estimate, Measure, Measures};
 use hyakuman_game::GameFacts;
 use hyakuman_record::Dataset;
+use serde::Serialize;
 use std::path::Path;
 
 pub use house::HouseMean;
@@ -60,13 +61,15 @@ pub struct Growth {
 }
 
 /// An estimate from the first walls of a data set.
-#[derive(Clone, Copy, Debug)]
+#[derive(Serialize, Clone, Copy, Debug)]
 pub struct Grown {
     /// Number of walls.
     pub walls: u64,
     /// Number of matches.
+    #[serde(rename = "games")]
     pub matches: u64,
     /// The estimate; its interval is for this number of walls.
+    #[serde(rename = "rate")]
     pub estimate: Option<Estimate>,
 }
 

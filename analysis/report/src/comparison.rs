@@ -1,12 +1,12 @@
 //! The page of a comparison: forest plots of the effects, then every measure of every arm in tables.
 
-use crate::document::{Cell, Drawn, Table, plain};
+use crate::document::{Cell, Table, plain};
 use crate::effects::{Found, cells};
 use crate::head::described;
 use crate::html::{facts, folded, heading, note, page, paragraph, section};
-use crate::strips::{Look, Strips};
+use crate::strips::Strips;
 use crate::{apart, arms, effects};
-use hyakuman_analysis::figures::{grouped, label, p_text, read_as, shown, shown_effect, unit_words, words};
+use hyakuman_analysis::figures::{grouped, label, p_text, shown, unit_words, words};
 use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit, equivalence};
 use hyakuman_arena::compare::{ArmResult, Bounded, Compared, OtherTable};
 use hyakuman_arena::estimand::{Judged, Subject, Target};
@@ -331,22 +331,14 @@ fn judged_strip(label: String, unit: Unit, judged: &Judged) -> (String, Cell) {
 }
 
 pub(crate) fn strip(label: String, unit: Unit, effect: &Effect, mark: Mark) -> (String, Cell) {
-    let scale = read_as(unit).0;
-    let [_, _, number, interval] = shown_effect(unit, effect);
+    let Cell { value: number, interval, drawn, .. } = Cell::effect(unit, effect, mark);
     let interval = interval.split("  few").next().unwrap_or_default().to_owned();
-    let (look, shown) = match mark {
-        Mark::Adjusted => (Look::Filled, [format!("● {number}"), interval]),
-        Mark::Unadjusted => (Look::Hollow, [format!("○ {number}"), interval]),
-        Mark::Few => (Look::Dashed, [number, interval + " few"]),
-        Mark::Same => (Look::Small, ["–".to_owned(), String::new()]),
-        Mark::Unclear => (Look::Small, [number, interval]),
+    let shown = match mark {
+        Mark::Adjusted => [format!("● {number}"), interval],
+        Mark::Unadjusted => [format!("○ {number}"), interval],
+        Mark::Few => [number, interval + " few"],
+        Mark::Same => ["–".to_owned(), String::new()],
+        Mark::Unclear => [number, interval],
     };
-    let drawn = effect.difference.map(|found| Drawn {
-        look,
-        value: found.value * scale,
-        unit: unit_words(unit),
-        interval: found.interval.map(|bounds| bounds.map(|bound| bound * scale)),
-        last: grouped(found.events_changed.unwrap_or(found.clusters_changed) as f64, 0),
-    });
     (label, Cell { drawn, ..shown.into() })
 }

@@ -1,10 +1,10 @@
-//! A match between agents: the tables that page and text show, and the page.
+//! A match between agents: what was played, the tables, and what was found besides them.
+
+mod found;
 
 use crate::apart::{ahead_label, chances_of};
-use crate::comparison::{forest, strip};
-use crate::document::{Cell, Table, plain};
-use crate::head::described;
-use crate::html::{facts, note, page, paragraph, section};
+use crate::document::{Block, Cell, Document, Draw, Fact, Table, plain};
+use crate::head::{self, deal_sets, matches};
 use hyakuman_analysis::figures::{grouped, label, shown, shown_effect};
 use hyakuman_analysis::{Difference, Effect, Estimate, Mark, Measure, Measures, Unit};
 use hyakuman_arena::Contest;
@@ -13,102 +13,72 @@ use hyakuman_arena::contest::{OtherRules, PairResult, PairedEstimate, TableResul
 use hyakuman_arena::measures::{EDGE, is_metric};
 use hyakuman_game::ruleset::Described;
 
-/// A match to be shown as a page.
-#[derive(Clone, Debug)]
-pub struct ContestPage<'a> {
-    /// The result.
-    pub contest: &'a Contest,
-    /// The rules.
-    pub rules: &'a Described,
-    /// Random seed.
-    pub seed: u64,
-    /// What was found besides the numbers, in paragraphs.
-    pub found: Vec<String>,
-    /// How to read the intervals.
-    pub reading: String,
+const PLOTS: &str = "Dots are differences, lines their 95 % intervals, dashed where too few walls changed to judge (few). The last column \
+    is the number of walls on which the agents differ.";
+
+/// The results under each ruleset, the differences between the rulesets, and what was found besides.
+pub fn document(contest: &Contest, rules: &Described, seed: u64) -> Document {
+    let title = match &contest.agents[..] {
+        [first, second] => format!("{first} against {second}"),
+        agents => format!("{} agents under {}", agents.len(), rules.id),
+    };
+    let mut blocks = vec![Block::Facts(facts(contest, rules, seed))];
+    blocks.extend(results(contest, "", Vec::new()));
+    for OtherRules { name, rules, contest, .. } in &contest.others {
+        let described = format!("{} (rules hash {})", rules.title, rules.hash_text());
+        let under = format!("under {name}");
+        let fact = Fact::new(&under, vec![described]);
+        blocks.extend(results(contest, &format!(" {under}"), vec![Block::Facts(vec![fact])]));
+    }
+    blocks.push(Block::under("Under other rules", interactions(contest, &rules.id)));
+    blocks.push(Block::under("Besides the numbers", found::notes(contest)));
+    blocks.extend([Block::Reading(found::reading(contest)), Block::Plots(PLOTS.to_owned())]);
+    Document { title, blocks }
 }
 
-impl ContestPage<'_> {
-    /// The page: HTML that is well-formed XML, in UTF-8.
-    pub fn html(&self) -> String {
-        let contest = self.contest;
-        let title = match &contest.agents[..] {
-            [first, second] => format!("{first} against {second}"),
-            agents => format!("{} agents under {}", agents.len(), self.rules.id),
-        };
-        let found: String = self.found.iter().map(|text| paragraph(text)).collect();
-        let tables: String = tables(contest).iter().map(Table::html).collect();
-        page(
-            &title,
-            &[
-                self.head(),
-                section("Rank points per match", &[differences(contest), found, tables]),
-                section("How they play", &[contest.pairs.iter().map(|pair| self.play(pair)).collect()]),
-                contest.others.iter().map(|other| self.other(other)).collect(),
-                section(
-                    "Under other rules",
-                    &[interactions(contest, &self.rules.id).iter().map(Table::html).collect()],
-                ),
-                section("How to read this page", &[paragraph(&self.reading), note(LAST)]),
-            ],
-        )
-    }
-
-    /// What was found under another ruleset.
-    fn other(&self, OtherRules { name, rules, contest, .. }: &OtherRules) -> String {
-        let tables: String = tables(contest).iter().map(Table::html).collect();
-        let there = ContestPage { contest, rules, ..self.clone() };
-        let play = contest.pairs.iter().map(|pair| there.play(pair)).collect();
-        let rules = facts(&[("rules", described(rules))]);
-        section(&format!("Rank points per match under {name}"), &[rules, differences(contest), tables])
-            + &section(&format!("How they play under {name}"), &[play])
-    }
-
-    /// Who played what.
-    fn head(&self) -> String {
-        let Contest { agents, walls, matches, .. } = self.contest;
-        let agents = agents.iter().enumerate().map(|(at, agent)| format!("{} {agent}", letter(at)));
-        facts(&[
-            ("rules", described(self.rules)),
-            ("agents", agents.collect::<Vec<_>>().join(", ")),
-            ("matches", grouped(*matches as f64, 0)),
-            ("deal sets (walls)", grouped(*walls as f64, 0)),
-            ("seed", self.seed.to_string()),
-        ])
-    }
-
-    /// A plot of the differences of two agents for each unit, and the rates.
-    fn play(&self, pair: &PairResult) -> String {
-        let contest = self.contest;
-        let less = format!("{} less {}", letter(pair.agents[0]), letter(pair.agents[1]));
-        let plot = |unit| {
-            let of_unit = basic(contest, pair).filter(|(measure, _)| measure.unit == unit);
-            let row = |(measure, effect): (&Measure, Effect)| {
-                strip(label(measure), unit, &effect, Mark::of(effect.difference.as_ref(), None))
-            };
-            forest("", &less, unit, of_unit.map(row).collect())
-        };
-        [Unit::Share, Unit::Points].map(plot).concat() + &play(contest, pair).html()
-    }
+/// Who played what.
+fn facts(contest: &Contest, rules: &Described, seed: u64) -> Vec<Fact> {
+    let on_each = format!("{} on each", matches(contest.matches_per_wall));
+    let played = vec![deal_sets(contest.walls), on_each, matches(contest.matches), format!("seed {seed}")];
+    let agents = contest.agents.iter().enumerate();
+    let agents = agents.map(|(at, agent)| Fact::bare("agent", vec![format!("{}  {agent}", letter(at))]));
+    head::of_rules(rules).into_iter().chain([Fact::bare("played", played)]).chain(agents).collect()
 }
 
-const LAST: &str = "Dots are differences, lines their 95 % intervals, dashed where too few walls changed to judge (few). The last column \
-    is the number of walls on which the agents differ. The numbers are those of the text output and of --json.";
+/// What was found under a ruleset, which is named in the headings. How every two agents play is on pages, in the text only of two.
+fn results(contest: &Contest, under: &str, mut blocks: Vec<Block>) -> [Block; 2] {
+    let several = contest.pairs.len() > 1;
+    let play = contest.pairs.iter().map(|pair| play(contest, pair));
+    let play = play.map(|table| Block::Table(if several { table.as_detail() } else { table }));
+    let heading = format!("How they play{under}");
+    let play = Block::under(heading, play.collect());
+    blocks.push(Block::Table(differences(contest).as_detail()));
+    blocks.extend(tables(contest).into_iter().map(Block::Table));
+    [Block::under(format!("Rank points per match{under}"), blocks), play]
+}
 
-/// The differences of the pairs in rank points.
-fn differences(contest: &Contest) -> String {
+/// The differences of the pairs in rank points, for a plot.
+fn differences(contest: &Contest) -> Table {
     let row = |pair: &PairResult| {
         let PairedEstimate { estimate, walls_changed, .. } = pair.difference;
-        let [first, second] = pair.agents.map(letter);
+        let walls = grouped(walls_changed as f64, 0);
         let mut cell = Cell::rate(Unit::Thousandths, Some(estimate));
-        cell.drawn.iter_mut().for_each(|drawn| drawn.last = grouped(walls_changed as f64, 0));
-        (format!("{first} less {second}"), cell)
+        cell.drawn.iter_mut().for_each(|drawn| drawn.last.clone_from(&walls));
+        (names(pair), vec![cell, plain(walls)])
     };
-    forest("", "the first agent less the second", Unit::Thousandths, contest.pairs.iter().map(row).collect())
+    let heads = ["difference", "rank points", CHANGED];
+    Table { draw: less(0), ..Table::new(heads, contest.pairs.iter().map(row)) }
+}
+
+const CHANGED: &str = "walls changed";
+
+/// A plot of the differences of two agents in this column.
+fn less(column: usize) -> Draw {
+    Draw::Strips { column, caption: "the first agent less the second", last: CHANGED }
 }
 
 /// Every table of results but those of play: of one table with all agents, of two agents or of the pairs.
-pub fn tables(contest: &Contest) -> Vec<Table> {
+fn tables(contest: &Contest) -> Vec<Table> {
     let of_all = contest.tables.iter().filter(|table| table.kind == Kind::All);
     let of_all = of_all.map(|table| players(contest, table));
     let others = if contest.agents.len() == 2 {
@@ -120,15 +90,14 @@ pub fn tables(contest: &Contest) -> Vec<Table> {
 }
 
 /// The differences and edges under each other ruleset less those under the first, which is called `base`; nothing of one ruleset.
-pub fn interactions(contest: &Contest, base: &str) -> Vec<Table> {
+fn interactions(contest: &Contest, base: &str) -> Vec<Block> {
     let table = |what: &str, cell: &dyn Fn(&OtherRules, usize) -> Cell| {
         let heads = contest.others.iter().map(|other| other.name.clone());
         let row = |(at, pair): (usize, &PairResult)| {
-            let cells = contest.others.iter().map(|other| cell(other, at)).collect();
-            (format!("{} - {}", letter(pair.agents[0]), letter(pair.agents[1])), cells)
+            (names(pair), contest.others.iter().map(|other| cell(other, at)).collect())
         };
         let rows = contest.pairs.iter().enumerate().map(row);
-        Table::new([format!("{what} under {base}")].into_iter().chain(heads), rows)
+        Block::Table(Table::new([format!("{what} under {base}")].into_iter().chain(heads), rows))
     };
     if contest.others.is_empty() {
         return Vec::new();
@@ -140,16 +109,13 @@ pub fn interactions(contest: &Contest, base: &str) -> Vec<Table> {
 }
 
 fn edge_less(difference: Option<Difference>) -> Cell {
-    let [.., value, interval] = shown_effect(EDGE.unit, &Effect { base: None, variant: None, difference });
-    [value, interval].into()
+    Cell::effect(EDGE.unit, &Effect { base: None, variant: None, difference }, Mark::Unclear)
 }
 
-/// How two agents play: rates of the first, of the second, and the difference.
-fn basic<'a>(
-    contest: &Contest,
-    pair: &'a PairResult,
-) -> impl Iterator<Item = (&'static Measure, Effect)> + 'a {
-    pair.play.effects_at(contest.level()).filter(|(measure, _)| !is_metric(measure))
+/// Two agents: `A - B`.
+fn names(pair: &PairResult) -> String {
+    let [first, second] = pair.agents.map(letter);
+    format!("{first} - {second}")
 }
 
 /// Two agents: a column per table and one for all of them.
@@ -187,22 +153,20 @@ fn tables_of_two(contest: &Contest) -> Table {
     Table::new(heads, rows)
 }
 
-/// How two agents play, over all tables.
-pub fn play(contest: &Contest, pair: &PairResult) -> Table {
-    let [first, second] = pair.agents.map(letter);
+/// How two agents play, over all tables: rates of the first, of the second, and the difference.
+fn play(contest: &Contest, pair: &PairResult) -> Table {
+    let [first, second] = pair.agents.map(|agent| letter(agent).to_string());
     let tables = if contest.tables.len() == 1 { "one table" } else { "all tables" };
-    let heads =
-        [format!("play, {tables}"), first.to_string(), second.to_string(), format!("{first} - {second}")];
     let row = |(measure, effect): (&Measure, Effect)| {
-        let [of_second, of_first, difference, interval] = shown_effect(measure.unit, &effect);
-        (label(measure), vec![plain(of_first), plain(of_second), [difference, interval].into()])
+        let [of_second, of_first, ..] = shown_effect(measure.unit, &effect);
+        let mut cell = Cell::effect(measure.unit, &effect, Mark::of(effect.difference.as_ref(), None));
+        // Plain numbers count different things: they have no axis together.
+        cell.drawn = cell.drawn.filter(|drawn| !drawn.unit.is_empty());
+        (label(measure), vec![plain(of_first), plain(of_second), cell])
     };
-    Table::new(heads, basic(contest, pair).map(row))
-}
-
-/// A likelihood without the percent sign; not 0 or 100, which none is.
-pub fn percent(chance: f64) -> String {
-    format!("{:.1}", (100.0 * chance).clamp(0.1, 99.9))
+    let basic = pair.play.effects_at(contest.level()).filter(|(measure, _)| !is_metric(measure));
+    let heads = [format!("play, {tables}"), first, second, names(pair)];
+    Table { draw: less(2), ..Table::new(heads, basic.map(row)) }
 }
 
 /// All agents at one table: a column per agent.
@@ -250,11 +214,11 @@ fn pairs(contest: &Contest) -> Table {
         };
         let of_table =
             |kind| own(kind).and_then(|table| table.difference).map_or(Cell::default(), difference);
-        let superiority =
-            is_known.then(|| pair.superiority.map_or(Cell::default(), |chance| plain(percent(chance))));
+        let superiority = is_known
+            .then(|| pair.superiority.map_or(Cell::default(), |chance| plain(found::percent(chance))));
         let cells = kinds.iter().map(of_table).chain([difference(pair.difference)]).chain(superiority);
         let cells = cells.chain([edge(pair), chances_of(pair.edge, 1)]).collect();
-        (format!("{} - {}", letter(pair.agents[0]), letter(pair.agents[1])), cells)
+        (names(pair), cells)
     });
     Table::new(["difference in rank points".to_owned()].into_iter().chain(heads), rows)
 }

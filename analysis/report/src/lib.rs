@@ -12,8 +12,8 @@
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 //!
-//! Read in this order: [`document`], [`run`], [`places`], [`calibration`], [`danger`] and [`learning`] (documents), [`head`] (their first lines), `rates`; [`comparison`]
-//! and [`contest`] (pages that are not documents yet), [`apart`], [`arms`], [`effects`] (what both page and text show), `strips`, `stack`
+//! Read in this order: [`document`], [`run`], [`contest`], [`places`], [`calibration`], [`danger`] and [`learning`] (documents), [`head`] (their first
+//! lines); [`comparison`] (a page that is not a document yet), [`apart`], [`arms`], [`effects`] (what both page and text show); `rates`, `strips`, `stack`
 //! and `lines` (plots), `axis` (scales), `html` (escaping). A page depends on the result alone: no time, no path, no machine.
 
 pub mod apart;
@@ -37,5 +37,4 @@ mod stack;
 mod strips;
 
 pub use comparison::ComparisonPage;
-pub use contest::ContestPage;
 pub use document::{Document, Table};

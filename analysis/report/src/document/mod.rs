@@ -8,8 +8,8 @@ pub mod text;
 
 pub use crate::strips::Look;
 
-use hyakuman_analysis::figures::{read_as, shown, unit_words};
-use hyakuman_analysis::{Estimate, Unit};
+use hyakuman_analysis::figures::{grouped, read_as, shown, shown_effect, unit_words};
+use hyakuman_analysis::{Difference, Effect, Estimate, Mark, Unit};
 use std::ops::Range;
 
 /// A result to be printed.
@@ -291,6 +291,26 @@ impl Cell {
             last: String::new(),
         };
         Cell { drawn: estimate.map(drawn), ..shown(unit, estimate).into() }
+    }
+
+    /// A difference, which can be drawn.
+    pub fn effect(unit: Unit, effect: &Effect, mark: Mark) -> Cell {
+        let scale = read_as(unit).0;
+        let look = match mark {
+            Mark::Adjusted => Look::Filled,
+            Mark::Unadjusted => Look::Hollow,
+            Mark::Few => Look::Dashed,
+            Mark::Same | Mark::Unclear => Look::Small,
+        };
+        let drawn = |found: Difference| Drawn {
+            look,
+            value: found.value * scale,
+            unit: unit_words(unit),
+            interval: found.interval.map(|bounds| bounds.map(|bound| bound * scale)),
+            last: grouped(found.events_changed.unwrap_or(found.clusters_changed) as f64, 0),
+        };
+        let [.., value, interval] = shown_effect(unit, effect);
+        Cell { drawn: effect.difference.map(drawn), ..[value, interval].into() }
     }
 }
 

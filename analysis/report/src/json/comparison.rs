@@ -6,7 +6,7 @@ use hyakuman_agents::Knowledge;
 use hyakuman_analysis::edge::ahead;
 use hyakuman_analysis::multiple::ALPHA;
 use hyakuman_analysis::{
-    Difference, Edge, Effect, Equivalence, Estimate, Level, Mark, Measure, PairedMeasures, Resolution,
+    Difference, Edge, Effect, Estimate, Level, Mark, Measure, PairedMeasures, Resolution,
 };
 use hyakuman_arena::compare::{ArmResult, Compared, OtherTable, PairResult};
 use hyakuman_arena::estimand::{Judged, Subject, Target};
@@ -128,18 +128,8 @@ fn primary(compared: &Compared, judged: &[Judged]) -> Value {
 /// The verdicts on the bounds, by the names of the measures.
 fn equal_within(compared: &Compared, arm: &ArmResult) -> Value {
     let verdicts = compared.bounds.iter().zip(&arm.equivalence);
-    let verdicts = verdicts.map(|(bounded, found)| (bounded.target.to_string(), equivalence(found)));
+    let verdicts = verdicts.map(|(bounded, found)| (bounded.target.to_string(), json!(found)));
     Value::Object(verdicts.collect::<Map<_, _>>())
-}
-
-/// A verdict on a bound.
-pub(super) fn equivalence(found: &Equivalence) -> Value {
-    json!({
-        "bound": found.bound,
-        "verdict": found.verdict.name(),
-        "interval": found.interval,
-        "level": (found.level * 1e6).round() / 1e6,
-    })
 }
 
 /// Every measure: the rate of the base, that of the variant, the difference.

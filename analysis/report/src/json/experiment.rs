@@ -1,6 +1,6 @@
 //! An experiment.
 
-use super::comparison::{equivalence, rate};
+use super::comparison::rate;
 use super::estimate;
 use hyakuman_analysis::Level;
 use hyakuman_arena::experiment::{Experiment, Finding, Found, Table};
@@ -46,6 +46,6 @@ fn of(experiment: &Experiment, finding: &Finding, level: Level) -> Value {
     };
     object["name"] = json!(estimand.to_string());
     object["asked"] = asked.rates().into_iter().map(rate).collect();
-    object["equal_within"] = json!(verdict.as_ref().map(equivalence));
+    object["equal_within"] = json!(verdict);
     object
 }

@@ -36,10 +36,15 @@ impl StateArgs {
         self.state.is_some()
     }
 
+    /// The files that a page of the result cannot be.
+    pub fn files(&self) -> Vec<PathBuf> {
+        self.state.iter().chain(&self.merge).cloned().collect()
+    }
+
     /// The file of a page of the result, which is none of these.
     pub fn page(&self, html: Option<&Path>) -> Result<Option<PageFile>> {
         let Some(path) = html else { return Ok(None) };
-        page_file::refuse_same(path, self.state.iter().chain(&self.merge))?;
+        page_file::refuse_same(path, &self.files())?;
         PageFile::new(path).map(Some)
     }
 }

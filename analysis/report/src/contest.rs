@@ -1,8 +1,9 @@
 //! A match between agents: the tables that page and text show, and the page.
 
 use crate::apart::{ahead_label, chances_of};
-use crate::comparison::{forest, strip};
+use crate::comparison::forest;
 use crate::document::{Cell, Table, plain};
+use crate::effects;
 use crate::head::described;
 use crate::html::{facts, note, page, paragraph, section};
 use hyakuman_analysis::figures::{grouped, label, shown, shown_effect};
@@ -84,9 +85,10 @@ impl ContestPage<'_> {
         let plot = |unit| {
             let of_unit = basic(contest, pair).filter(|(measure, _)| measure.unit == unit);
             let row = |(measure, effect): (&Measure, Effect)| {
-                strip(label(measure), unit, &effect, Mark::of(effect.difference.as_ref(), None))
+                let mark = Mark::of(effect.difference.as_ref(), None);
+                (label(measure), effects::difference(unit, &effect, mark))
             };
-            forest("", &less, unit, of_unit.map(row).collect())
+            forest(&less, unit, of_unit.map(row).collect())
         };
         [Unit::Share, Unit::Points].map(plot).concat() + &play(contest, pair).html()
     }
@@ -104,7 +106,7 @@ fn differences(contest: &Contest) -> String {
         cell.drawn.iter_mut().for_each(|drawn| drawn.last = grouped(walls_changed as f64, 0));
         (format!("{first} less {second}"), cell)
     };
-    forest("", "the first agent less the second", Unit::Thousandths, contest.pairs.iter().map(row).collect())
+    forest("the first agent less the second", Unit::Thousandths, contest.pairs.iter().map(row).collect())
 }
 
 /// Every table of results but those of play: of one table with all agents, of two agents or of the pairs.

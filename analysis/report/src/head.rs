@@ -46,6 +46,14 @@ pub fn matches(number: u64) -> String {
     }
 }
 
+/// A number of walls, with what they are: `2,000 deal sets (walls)`.
+pub fn deal_sets(walls: u64) -> String {
+    match walls {
+        1 => "1 deal set (wall)".to_owned(),
+        walls => format!("{} deal sets (walls)", grouped(walls as f64, 0)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

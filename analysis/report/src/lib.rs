@@ -14,19 +14,19 @@
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 //!
-//! Read in this order: [`document`], [`places`], [`calibration`], [`danger`] and [`learning`] (documents), [`head`] (their first lines); [`run`], [`comparison`]
-//! and [`contest`] (pages that are not documents yet), [`apart`], [`arms`], [`effects`], [`rates`] (what both page and text show), `strips`, `stack`
-//! and `lines` (plots), `axis` (scales), `html` (escaping). A page depends on the result alone: no time, no path, no machine.
+//! Read in this order: [`document`], [`comparison`] (with `arms`, `effects` and `apart`), [`places`], [`calibration`], [`danger`] and [`learning`]
+//! (documents), [`head`] (their first lines); [`run`] and [`contest`] (pages that are not documents yet), [`rates`] (what both page and text show),
+//! `strips`, `stack` and `lines` (plots), `axis` (scales), `html` (escaping). A page depends on the result alone: no time, no path, no machine.
 
-pub mod apart;
-pub mod arms;
+mod apart;
+mod arms;
 mod axis;
 pub mod calibration;
 pub mod comparison;
 pub mod contest;
 pub mod danger;
 pub mod document;
-pub mod effects;
+mod effects;
 pub mod head;
 mod html;
 pub mod json;
@@ -38,7 +38,6 @@ pub mod run;
 mod stack;
 mod strips;
 
-pub use comparison::ComparisonPage;
 pub use contest::ContestPage;
 pub use document::{Document, Table};
 pub use run::RunPage;

@@ -54,7 +54,7 @@ pub enum Printer {
 /// A name and what it has: `agents: value, defend`.
 #[derive(Clone, Debug)]
 pub struct Fact {
-    /// The name as the text has it, with a colon if there is one. Pages have neither that nor spaces around it.
+    /// The name as the text has it: with a colon if it has one, with spaces at the end if the fact is one line. Pages have neither.
     pub name: String,
     /// What is listed behind it.
     pub items: Vec<String>,
@@ -112,7 +112,7 @@ pub struct Cell {
     pub value: String,
     /// Its interval, with a space in front.
     pub interval: String,
-    /// What is behind that: a mark, or with two spaces in front a p value.
+    /// What is behind that: a mark; or another value with two spaces in front, of which pages make a comma.
     pub more: String,
     /// Its place in a plot.
     pub drawn: Option<Drawn>,
@@ -181,6 +181,8 @@ impl Block {
 }
 
 impl Printer {
+    /// All of them.
+    pub const ALL: &[Printer] = &[Printer::Text, Printer::Details, Printer::Html, Printer::Markdown];
     /// The text.
     pub const TEXT: &[Printer] = &[Printer::Text, Printer::Details];
     /// The pages.
@@ -223,10 +225,10 @@ impl Table {
 }
 
 impl Cell {
-    /// The value with its mark, and what is behind it.
+    /// The value with its mark, and what is behind it, on pages.
     pub(crate) fn shown(&self) -> [String; 2] {
         let Cell { mark, value, interval, more, .. } = self;
-        [format!("{mark} {value}").trim().to_owned(), format!("{interval}{more}")]
+        [format!("{mark} {value}").trim().to_owned(), interval.clone() + &more.replace("  ", ", ")]
     }
 
     /// An estimate, which can be drawn.

@@ -217,6 +217,7 @@ fn documents_are_pages_of_html_and_markdown() {
         "calibrate --danger --games 60",
         "places --agents shanten --games 100 --out fitN",
         "labels --agents value:depth=0 --games 4 --out setN",
+        "match ukeire random --walls 12 --rules tenhou-east --rules Closed=kuitan=false",
     ] {
         let pages = ["1", "2"].map(|threads| {
             let line = line.replace('N', threads);
@@ -281,6 +282,10 @@ fn pages_that_cannot_be_written_are_refused_first() {
             "a.html cannot be the page and another file of this command",
         ),
         ("places --out fit --html fit".into(), "fit cannot be the page and another file of this command"),
+        (
+            "match ukeire random --state a --markdown a".into(),
+            "a cannot be the page and another file of this command",
+        ),
         ("calibrate --html a --markdown a".into(), "a cannot be the page and another file of this command"),
         ("report set --out set/manifest.json".into(), "its name has to end in .html"),
         ("report set/kyoku --out page.html".into(), "this folder is not a data set"),

@@ -5,7 +5,7 @@ use crate::document::{Cell, Table, plain};
 use hyakuman_agents::Spec;
 use hyakuman_analysis::edge::ahead;
 use hyakuman_analysis::figures::{decimals, ranged, shown, walls_needed};
-use hyakuman_analysis::{Estimate, Level, Resolution, Unit};
+use hyakuman_analysis::{Estimate, Resolution, Unit};
 use hyakuman_arena::compare::Compared;
 
 /// The numbers of matches after which the chance to be ahead is shown.
@@ -32,8 +32,7 @@ fn resolution(compared: &Compared) -> Option<[Column; 2]> {
     let found: Vec<_> = found.collect::<Option<_>>()?;
     let base = found.first()?;
     let cell = |found: Option<Estimate>, words: &dyn Fn(&Estimate) -> String| {
-        let interval = |found: Estimate| found.interval.filter(|_| compared.level == Level::Fixed);
-        let text = found.map(|found| words(&Estimate { interval: interval(found), ..found }));
+        let text = found.map(|found| words(&compared.level.of_fixed(found)));
         plain(text.unwrap_or_else(|| "–".to_owned()))
     };
     let column =
@@ -52,8 +51,7 @@ fn luck(compared: &Compared) -> Option<Column> {
     let base = results.clone().next()?.luck(0)?;
     let arms = results.map(|results| results.luck(1));
     let cell = |found: Option<Estimate>| {
-        let interval = |found: Estimate| found.interval.filter(|_| compared.level == Level::Fixed);
-        shown(Unit::Share, found.map(|found| Estimate { interval: interval(found), ..found })).into()
+        shown(Unit::Share, found.map(|found| compared.level.of_fixed(found))).into()
     };
     Some(("luck share %".to_owned(), [Some(base)].into_iter().chain(arms).map(cell).collect()))
 }

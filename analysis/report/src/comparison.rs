@@ -5,7 +5,6 @@ mod reading;
 use crate::document::{Block, Cell, Document, Draw, Fact, Figure, Printer, Section, Table, plain};
 use crate::effects::{self, DIFFERENCE, Found, SHORT, difference, name};
 use crate::head::{deal_sets, described, listed, matches};
-use crate::strips::Strips;
 use crate::{apart, arms};
 use hyakuman_analysis::figures::{p_text, shown, unit_words};
 use hyakuman_analysis::{Effect, Equivalence, Mark, Unit, equivalence};
@@ -53,10 +52,10 @@ pub fn document(compared: &Compared, plan: &Plan, seed: u64) -> Document {
     let reading = vec![
         Block::Paragraphs(reading::reading(compared, &plan.stop)),
         Block::Only(Printer::PAGES, vec![Block::Note(LEGAL.to_owned())]),
-        Block::Only(&[Printer::Html], vec![Block::Note(DOTS.to_owned())]),
+        Block::Plots(DOTS.to_owned()),
     ];
     let blocks = head.into_iter().chain(found(compared, alone)).chain(others);
-    Document { title, blocks: blocks.chain([Block::part("How to read this page", reading)]).collect() }
+    Document { title, blocks: blocks.chain([Block::under("How to read this page", reading)]).collect() }
 }
 
 /// The base, the arms and how they differ, then what was played.
@@ -74,7 +73,7 @@ fn facts(compared: &Compared, plan: &Plan, seed: u64) -> Vec<Fact> {
     let walls = format!("{} of each on the same {}", matches(compared.matches), deal_sets(compared.walls));
     let mut items = vec![walls, format!("seed {seed}"), format!("seating {}", lineup.seating())];
     items.extend((plan.shard != Plan::default().shard).then(|| format!("shard {}", plan.shard)));
-    facts.push(Fact { name: "played".to_owned(), items, bare: true });
+    facts.push(Fact::bare("played", items));
     facts.push(Fact::new("agents", vec![listed(&lineup.names())]));
     facts
 }
@@ -101,9 +100,9 @@ fn at_table(first: &Compared, number: usize, OtherTable { compared, interactions
         Block::Facts(vec![Fact::new(format!("table {number}"), played)]),
         Block::Paragraphs(remarks(compared, &first.notes)),
     ];
-    let less = Block::part("Effects there less those at table 1", vec![less]);
+    let less = Block::under("Effects there less those at table 1", vec![less]);
     let blocks = head.into_iter().chain(found(compared, false)).chain([less]);
-    Block::part(format!("Table {number}"), blocks.collect())
+    Block::under(format!("Table {number}"), blocks.collect())
 }
 
 /// What was found at a table of agents. `alone`: of one arm at the only table, whose details are always shown, and more than the usual measures.
@@ -115,8 +114,11 @@ fn found(compared: &Compared, alone: bool) -> Vec<Block> {
         let base = rows[0].1.iter().map(|judged| judged.effect).collect();
         grid(compared, [title, VARIANT], targets, Some(base), rows)
     };
-    let exploratory =
-        |arm: &ArmResult| usual.iter().map(|target| unadjusted(compared, arm, target)).collect();
+    let unadjusted = |effect| Judged::new(effect, None, compared.level);
+    let exploratory = |arm: &ArmResult| {
+        let effects = usual.iter().map(|target| target.effect(&arm.effects, compared.level));
+        effects.map(unadjusted).collect()
+    };
     let label = |[first, second]: [usize; 2]| format!("{} less {}", second + 1, first + 1);
     let pair = |PairResult { arms, primary }: &PairResult| (label(*arms), primary.clone());
     let pairs = compared.pairs.iter().map(pair).collect();
@@ -124,22 +126,17 @@ fn found(compared: &Compared, alone: bool) -> Vec<Block> {
     let details = labels[1..].iter().zip(arms).map(|(label, arm)| details(compared, label, arm, alone));
     let apart = vec![Block::Table(apart::table(compared, &labels))];
     vec![
-        Block::part(
+        Block::under(
             "Primary measures",
             vec![of_arms("primary", &compared.primary, &|arm| arm.primary.clone())],
         ),
-        Block::part("Equal within", vec![Block::Table(equal_within(compared, &labels))]),
-        Block::part("Exploratory measures", vec![of_arms("exploratory", &usual, &exploratory)]),
-        Block::part("Pairs of arms, primary measures", vec![pairs]),
-        Block::Only(Printer::PAGES, vec![Block::part("Agents apart", apart.clone())]),
-        Block::part("All measures", details.collect()),
+        Block::under("Equal within", vec![Block::Table(equal_within(compared, &labels))]),
+        Block::under("Exploratory measures", vec![of_arms("exploratory", &usual, &exploratory)]),
+        Block::under("Pairs of arms, primary measures", vec![pairs]),
+        Block::Only(Printer::PAGES, vec![Block::under("Agents apart", apart.clone())]),
+        Block::under("All measures", details.collect()),
         Block::Only(Printer::TEXT, apart),
     ]
-}
-
-fn unadjusted(compared: &Compared, arm: &ArmResult, target: &Target) -> Judged {
-    let effect = target.effect(&arm.effects, compared.level);
-    Judged { effect, adjusted: None, mark: Mark::of(effect.difference.as_ref(), None) }
 }
 
 /// Rows of differences in these measures, under the rates of the base of these effects. The titles are that of the table and that of a difference.
@@ -170,7 +167,7 @@ fn grid(
 
 /// A difference with its adjusted p value, if it has one.
 fn judged_cell((target, judged): (&Target, Judged)) -> Cell {
-    let cell = difference(target.measure.unit, &judged.effect, judged.mark);
+    let cell = difference(target.measure.unit, &judged);
     let value = if judged.mark == Mark::Same { "–".to_owned() } else { cell.value };
     let more = judged.adjusted.map_or(String::new(), |p| format!("  p {}", p_text(p)));
     Cell { value, more, ..cell }
@@ -180,7 +177,8 @@ fn judged_cell((target, judged): (&Target, Judged)) -> Cell {
 fn equal_within(compared: &Compared, labels: &[String]) -> Table {
     let cell = |(bounded, found): (&Bounded, &Equivalence)| {
         let [value, interval] = equivalence::shown(bounded.target.measure.unit, found);
-        Cell { more: format!("  {interval}"), ..plain(value) }
+        let more = if interval.is_empty() { interval } else { format!("  {interval}") };
+        Cell { more, ..plain(value) }
     };
     let cells = |arm: &ArmResult| compared.bounds.iter().zip(&arm.equivalence).map(cell).collect::<Vec<_>>();
     let heads = compared.bounds.iter().map(|bounded| name(compared, &bounded.target, SHORT));
@@ -221,43 +219,20 @@ fn details(compared: &Compared, label: &str, arm: &ArmResult, alone: bool) -> Bl
     Block::Section(Section { heading, in_text: true, bare: true, folded: several, blocks })
 }
 
-/// The measures of the table, of an agent or of a seat. `drawn`: with figures, but of a seat.
+/// The measures of the table, of an agent or of a seat. `drawn`: what changed is, but of a seat.
 fn of_subject(compared: &Compared, found: &[Found], drawn: bool) -> Table {
-    let (title, figures) = match found[0].subject {
-        Subject::Table => ("table".to_owned(), by_unit(found)),
-        Subject::Agent(at) => (compared.lineup.agents()[at].to_string(), by_unit(found)),
-        Subject::Seat(seat) => (format!("seat {seat}"), Vec::new()),
+    let by_unit = Draw::Strips { column: DIFFERENCE, caption: VARIANT, last: CHANGED };
+    let (title, draw) = match found[0].subject {
+        Subject::Table => ("table".to_owned(), by_unit),
+        Subject::Agent(at) => (compared.lineup.agents()[at].to_string(), by_unit),
+        Subject::Seat(seat) => (format!("seat {seat}"), Draw::No),
     };
-    let draw = if drawn { Draw::Figures { figures, alone: false } } else { Draw::No };
+    let draw = if drawn { draw } else { Draw::No };
     Table { draw, ..effects::table(&title, found.iter().map(Found::row)) }
-}
-
-/// What changed, a figure for each unit. Plain numbers (kyoku, decisions, …) count different things, so each has one.
-fn by_unit(found: &[Found]) -> Vec<Figure> {
-    let key = |found: &Found| match found.measure.unit.whole() {
-        Unit::Number | Unit::OneOrMore | Unit::Events => found.measure.name,
-        unit => unit_words(unit),
-    };
-    let mut figures: Vec<(&str, Figure)> = Vec::new();
-    for (row, found) in found.iter().enumerate().filter(|(_, found)| found.mark != Mark::Same) {
-        if let Some((_, figure)) = figures.iter_mut().find(|(known, _)| *known == key(found)) {
-            figure.rows.push(row);
-            continue;
-        }
-        let caption = caption("", VARIANT, found.measure.unit);
-        figures.push((key(found), Figure { caption, column: DIFFERENCE, rows: vec![row], last: CHANGED }));
-    }
-    figures.into_iter().map(|(_, figure)| figure).collect()
 }
 
 /// What a figure shows, with the unit unless the name ends with it.
 fn caption(name: &str, difference: &str, unit: Unit) -> String {
-    let unit = Some(unit_words(unit)).filter(|unit| !name.ends_with(unit)).unwrap_or_default();
-    let words = [name, difference, unit];
-    words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<&str>>().join(", ")
-}
-
-/// A plot of differences around zero.
-pub(crate) fn forest(what: &str, unit: Unit, rows: Vec<(String, Cell)>) -> String {
-    Strips { caption: caption("", what, unit), last: CHANGED, bars: false, line: Some(0.0), rows }.html()
+    let unit = Some(unit_words(unit)).filter(|unit| !unit.is_empty() && !name.ends_with(unit));
+    [name, difference].into_iter().chain(unit).collect::<Vec<&str>>().join(", ")
 }

@@ -1,11 +1,11 @@
 //! The effects of a comparison: which of them are shown, and their rows.
 
 use crate::arms::shortened;
-use crate::document::{Cell, Drawn, Look, Row, Table, plain};
-use hyakuman_analysis::figures::{grouped, label, read_as, shown_effect, words};
+use crate::document::{Cell, Row, Table, plain};
+use hyakuman_analysis::figures::{label, shown_effect, words};
 use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit};
 use hyakuman_arena::compare::{ArmResult, Compared};
-use hyakuman_arena::estimand::{Subject, Target};
+use hyakuman_arena::estimand::{Judged, Subject, Target};
 use hyakuman_arena::measures::{EDGE, is_effect_constant_in_self_play};
 use hyakuman_arena::metrics::is_of_own_yaku;
 
@@ -27,16 +27,14 @@ pub(crate) struct Found {
     pub subject: Subject,
     /// The measure.
     pub measure: &'static Measure,
-    /// Variant against base.
-    pub effect: Effect,
-    /// What the difference says.
-    pub mark: Mark,
+    /// Variant against base, and what the difference says.
+    pub judged: Judged,
 }
 
 impl Found {
     /// Base, variant and difference.
     pub(crate) fn row(&self) -> Row {
-        row(label(self.measure), self.measure.unit, &self.effect, self.mark)
+        row(label(self.measure), self.measure.unit, &self.judged)
     }
 }
 
@@ -88,13 +86,12 @@ pub(crate) fn unadjusted(
     measures: &PairedMeasures,
     is_shown: impl Fn(&Measure) -> bool,
 ) -> impl Iterator<Item = Row> {
-    let all = measures.effects_at(compared.level);
-    let all = all.filter(move |(measure, effect)| {
+    let all = measures.effects_at(compared.level).filter(move |(measure, effect)| {
         let is_known = effect.base.is_some() || effect.variant.is_some();
         is_known && is_shown(measure) && effect.happens(measure)
     });
     all.map(|(measure, effect)| {
-        row(words(measure.name), measure.unit, &effect, Mark::of(effect.difference.as_ref(), None))
+        row(words(measure.name), measure.unit, &Judged::new(effect, None, compared.level))
     })
 }
 
@@ -125,17 +122,18 @@ pub(crate) fn found(compared: &Compared, arm: &ArmResult) -> Vec<Found> {
         let results =
             all.iter().position(|(measure, _)| measure.name == "rank_points").map_or(0, |at| at + 1);
         all.splice(results..results, edge);
-        let found = all.into_iter().map(|(measure, effect)| {
-            let judged = compared.judged(arm, subject, measure);
-            let mark = Mark::of(effect.difference.as_ref(), judged.and_then(|judged| judged.adjusted));
-            Found { subject, measure, effect, mark }
+        let found = all.into_iter().map(|(measure, effect)| Found {
+            subject,
+            measure,
+            judged: compared.judged(arm, subject, measure, effect),
         });
         found.filter(|found| means_something(compared, found)).collect::<Vec<_>>()
     };
     table.chain(agents).chain(seats).zip(edges).flat_map(of).collect()
 }
 
-fn means_something(compared: &Compared, Found { subject, measure, effect, .. }: &Found) -> bool {
+fn means_something(compared: &Compared, Found { subject, measure, judged }: &Found) -> bool {
+    let effect = &judged.effect;
     let self_play = compared.lineup.agents().len() == 1;
     let shown = match subject {
         Subject::Table => true,
@@ -152,27 +150,15 @@ pub(crate) fn table(title: &str, rows: impl Iterator<Item = Row>) -> Table {
     Table { rows: rows.collect(), ..Table::new::<_, Cell>(heads, []) }
 }
 
-fn row(label: String, unit: Unit, effect: &Effect, mark: Mark) -> Row {
-    let [base, variant, ..] = shown_effect(unit, effect);
-    (label, vec![plain(base), plain(variant), difference(unit, effect, mark)]).into()
+fn row(label: String, unit: Unit, judged: &Judged) -> Row {
+    let [base, variant, ..] = shown_effect(unit, &judged.effect);
+    let mut difference = difference(unit, judged);
+    difference.drawn.take_if(|_| judged.mark == Mark::Same);
+    (label, vec![plain(base), plain(variant), difference]).into()
 }
 
 /// The difference with its mark, which can be drawn.
-pub(crate) fn difference(unit: Unit, effect: &Effect, mark: Mark) -> Cell {
-    let [.., value, interval] = shown_effect(unit, effect);
-    let look = match mark {
-        Mark::Adjusted => Look::Filled,
-        Mark::Unadjusted => Look::Hollow,
-        Mark::Few => Look::Dashed,
-        Mark::Same | Mark::Unclear => Look::Small,
-    };
-    let scale = read_as(unit).0;
-    let drawn = effect.difference.map(|found| Drawn {
-        look,
-        value: found.value * scale,
-        interval: found.interval.map(|bounds| bounds.map(|bound| bound * scale)),
-        last: grouped(found.events_changed.unwrap_or(found.clusters_changed) as f64, 0),
-    });
-    let mark = mark.sign().to_string().trim().to_owned();
-    Cell { mark, value, interval, more: String::new(), drawn }
+pub(crate) fn difference(unit: Unit, judged: &Judged) -> Cell {
+    let mark = judged.mark.sign().to_string().trim().to_owned();
+    Cell { mark, ..Cell::effect(unit, &judged.effect, judged.mark) }
 }

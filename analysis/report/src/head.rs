@@ -9,7 +9,7 @@ use hyakuman_game::ruleset::{Described, Row, value_text};
 pub fn played(rules: &Described, matches: u64, seed: u64, lineup: &Lineup) -> Vec<Fact> {
     let items = vec![self::matches(matches), format!("seed {seed}"), format!("seating {}", lineup.seating())];
     let mut facts = of_rules(rules);
-    facts.push(Fact { name: "played".to_owned(), items, bare: true });
+    facts.push(Fact::bare("played", items));
     facts.push(Fact::new("agents", vec![listed(&lineup.names())]));
     facts
 }
@@ -17,7 +17,7 @@ pub fn played(rules: &Described, matches: u64, seed: u64, lineup: &Lineup) -> Ve
 /// The rules: name, title and hash, then what differs from their base.
 pub fn of_rules(rules: &Described) -> Vec<Fact> {
     let differs = rules.base.map(|base| Fact::new(format!("differs from {base}"), changes(rules).collect()));
-    let rules = Fact { name: "rules".to_owned(), items: vec![described(rules)], bare: true };
+    let rules = Fact::bare("rules", vec![described(rules)]);
     [rules].into_iter().chain(differs).collect()
 }
 

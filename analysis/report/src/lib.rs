@@ -14,8 +14,8 @@
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 //!
-//! Read in this order: [`document`], [`comparison`] (with `arms`, `effects` and `apart`), [`places`], [`calibration`], [`danger`] and [`learning`]
-//! (documents), [`head`] (their first lines); [`run`] and [`contest`] (pages that are not documents yet), [`rates`] (what both page and text show),
+//! Read in this order: [`document`], [`comparison`] (with `arms`, `effects` and `apart`), [`contest`], [`places`], [`calibration`], [`danger`] and
+//! [`learning`] (documents), [`head`] (their first lines); [`run`] (pages that are not documents yet), [`rates`] (what both page and text show),
 //! `strips`, `stack` and `lines` (plots), `axis` (scales), `html` (escaping). A page depends on the result alone: no time, no path, no machine.
 
 mod apart;
@@ -38,6 +38,5 @@ pub mod run;
 mod stack;
 mod strips;
 
-pub use contest::ContestPage;
 pub use document::{Document, Table};
 pub use run::RunPage;

@@ -141,7 +141,7 @@ mod tests {
 
     fn strip(value: f64, half: f64, look: Look) -> (String, Cell) {
         let interval = Some([value - half, value + half]);
-        let drawn = Drawn { look, value, interval, last: "7".into() };
+        let drawn = Drawn { look, value, unit: "", interval, last: "7".into() };
         ("<a>".into(), Cell { drawn: Some(drawn), ..Cell::default() })
     }
 

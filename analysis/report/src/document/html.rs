@@ -1,6 +1,6 @@
 //! A document as one HTML page.
 
-use super::{Block, Cell, Document, Draw, Fact, Figure, Printer, Row, Section, Table};
+use super::{Block, Cell, Document, Draw, Drawn, Fact, Figure, Printer, Row, Section, Table};
 use crate::html::{facts, note, page, paragraph, text};
 use crate::strips::Strips;
 
@@ -19,6 +19,7 @@ fn blocks(blocks: &[Block], level: usize) -> String {
         Block::Note(text) => paragraph(text),
         Block::Paragraphs(texts) => texts.iter().map(|text| paragraph(text)).collect(),
         Block::Reading(text) => section("How to read this page", level, false, &note(text)),
+        Block::Plots(text) => note(text),
         Block::Section(Section { heading, folded, blocks, .. }) => {
             section(heading, level, *folded, &self::blocks(blocks, level + 1))
         }
@@ -38,40 +39,64 @@ fn section(heading: &str, level: usize, folded: bool, content: &str) -> String {
 }
 
 impl Table {
-    /// The plot and the table; nothing without rows. It can be scrolled where it is wider than the screen.
+    /// The plots and the table; nothing without rows. It can be scrolled where it is wider than the screen.
     pub(crate) fn html(&self) -> String {
         if self.is_empty() {
             return String::new();
         }
-        let plot = self.plot();
+        let plots = self.plots();
         if matches!(self.draw, Draw::Figures { alone: true, .. }) {
-            return plot;
+            return plots;
         }
         let head = |head: &String| format!("<th scope=\"col\">{}</th>", text(head));
         let heads: String = self.heads.iter().map(head).collect();
         let rows: String = self.rows.iter().map(row).collect();
         let class = if self.words { " class=\"words\"" } else { "" };
         format!(
-            "{plot}<div class=\"scroll\" tabindex=\"0\"><table{class}>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n"
+            "{plots}<div class=\"scroll\" tabindex=\"0\"><table{class}>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}</tbody>\n</table></div>\n"
         )
     }
 
-    fn plot(&self) -> String {
-        let strips = |caption: &str, last, column: usize, rows: &mut dyn Iterator<Item = &Row>| {
-            let rows = rows.map(|row| (row.label.clone(), row.cells[column].clone())).collect();
-            Strips { caption: caption.to_owned(), last, bars: false, line: Some(0.0), rows }.html()
-        };
+    fn plots(&self) -> String {
         match &self.draw {
             Draw::No => String::new(),
-            Draw::Strips { column, caption } => strips(caption, "", *column, &mut self.rows.iter()),
+            Draw::Strips { column, caption, last } => self.by_unit(*column, caption, last),
             Draw::Figures { figures, .. } => {
                 let figure = |Figure { caption, column, rows, last }: &Figure| {
-                    strips(caption, last, *column, &mut rows.iter().map(|&row| &self.rows[row]))
+                    strips(caption.clone(), last, *column, rows.iter().map(|&row| &self.rows[row]))
                 };
                 figures.iter().map(figure).collect()
             }
         }
     }
+
+    /// A plot for each unit. Plain numbers count different things, so each has one.
+    fn by_unit(&self, column: usize, caption: &str, last: &'static str) -> String {
+        let mut units: Vec<(&str, Vec<&Row>)> = Vec::new();
+        for row in &self.rows {
+            let Some(Drawn { unit, .. }) = row.cells[column].drawn else { continue };
+            let at = units.iter().position(|&(known, _)| known == unit && !unit.is_empty());
+            let at = at.unwrap_or(units.len());
+            units.extend((at == units.len()).then(|| (unit, Vec::new())));
+            units[at].1.push(row);
+        }
+        let plot = |(unit, rows): (&str, Vec<&Row>)| {
+            let caption = if unit.is_empty() { caption.to_owned() } else { format!("{caption}, {unit}") };
+            strips(caption, last, column, rows.into_iter())
+        };
+        units.into_iter().map(plot).collect()
+    }
+}
+
+/// Cells of a column as strips around zero.
+fn strips<'a>(
+    caption: String,
+    last: &'static str,
+    column: usize,
+    rows: impl Iterator<Item = &'a Row>,
+) -> String {
+    let rows = rows.map(|row| (row.label.clone(), row.cells[column].clone())).collect();
+    Strips { caption, last, bars: false, line: Some(0.0), rows }.html()
 }
 
 fn row(Row { label, cells, .. }: &Row) -> String {

@@ -18,6 +18,7 @@ fn blocks(blocks: &[Block], level: usize) -> String {
         Block::Note(text) => paragraph(text),
         Block::Paragraphs(texts) => texts.iter().map(|text| paragraph(text)).collect::<Vec<_>>().join("\n\n"),
         Block::Reading(text) => section("How to read this page", level, &paragraph(text)),
+        Block::Plots(_) => String::new(),
         Block::Section(Section { heading, blocks, .. }) => {
             section(heading, level, &self::blocks(blocks, level + 1))
         }

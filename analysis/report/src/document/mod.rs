@@ -7,8 +7,8 @@ pub mod text;
 
 pub use crate::strips::Look;
 
-use hyakuman_analysis::figures::{read_as, shown};
-use hyakuman_analysis::{Estimate, Unit};
+use hyakuman_analysis::figures::{grouped, read_as, shown, shown_effect, unit_words};
+use hyakuman_analysis::{Difference, Effect, Estimate, Mark, Unit};
 
 /// A result to be printed.
 #[derive(Clone, Debug)]
@@ -32,6 +32,8 @@ pub enum Block {
     Paragraphs(Vec<String>),
     /// How to read the document.
     Reading(String),
+    /// How to read its plots, which HTML alone has.
+    Plots(String),
     /// Blocks under a heading.
     Section(Section),
     /// Blocks that only these have.
@@ -125,6 +127,8 @@ pub struct Drawn {
     pub look: Look,
     /// In the unit of the axis.
     pub value: f64,
+    /// That unit, in words.
+    pub unit: &'static str,
     /// Its interval.
     pub interval: Option<[f64; 2]>,
     /// The text of the last column of the plot.
@@ -137,12 +141,14 @@ pub enum Draw {
     /// Not at all.
     #[default]
     No,
-    /// A strip for each row with the value and the interval of one column, around zero.
+    /// A strip for each row with the value and the interval of one column, around zero; the values of each unit have an axis.
     Strips {
         /// Which cell of a row, from 0.
         column: usize,
-        /// What it shows, with the unit.
+        /// What it shows; the unit is behind it.
         caption: &'static str,
+        /// The head of the last column ([`Drawn::last`]); empty for none.
+        last: &'static str,
     },
     /// These.
     Figures {
@@ -169,14 +175,18 @@ pub struct Figure {
 impl Block {
     /// A section of one table.
     pub fn titled(heading: impl Into<String>, table: Table) -> Block {
-        let (heading, blocks) = (heading.into(), vec![Block::Table(table)]);
-        Block::Section(Section { heading, in_text: true, blocks, ..Section::default() })
+        Block::Section(Section { bare: false, ..Section::new(heading, vec![Block::Table(table)]) })
     }
 
     /// Blocks with a heading on pages alone.
-    pub fn part(heading: impl Into<String>, blocks: Vec<Block>) -> Block {
-        let heading = heading.into();
-        Block::Section(Section { heading, in_text: true, bare: true, blocks, ..Section::default() })
+    pub fn under(heading: impl Into<String>, blocks: Vec<Block>) -> Block {
+        Block::Section(Section::new(heading, blocks))
+    }
+}
+
+impl Section {
+    fn new(heading: impl Into<String>, blocks: Vec<Block>) -> Section {
+        Section { heading: heading.into(), in_text: true, bare: true, folded: false, blocks }
     }
 }
 
@@ -200,6 +210,11 @@ impl Fact {
     /// The same with a name that has its colon, or needs none.
     pub fn headed(name: impl Into<String>, items: Vec<String>) -> Fact {
         Fact { name: name.into(), items, bare: false }
+    }
+
+    /// A fact whose name pages alone have.
+    pub fn bare(name: impl Into<String>, items: Vec<String>) -> Fact {
+        Fact { name: name.into(), items, bare: true }
     }
 
     /// The name and the items, as pages have them.
@@ -237,10 +252,31 @@ impl Cell {
         let drawn = |found: Estimate| Drawn {
             look: if found.bounds().is_some() { Look::Filled } else { Look::Small },
             value: found.value * scale,
+            unit: unit_words(unit),
             interval: found.bounds().map(|bounds| bounds.map(|bound| bound * scale)),
             last: String::new(),
         };
         Cell { drawn: estimate.map(drawn), ..shown(unit, estimate).into() }
+    }
+
+    /// A difference, which can be drawn.
+    pub fn effect(unit: Unit, effect: &Effect, mark: Mark) -> Cell {
+        let scale = read_as(unit).0;
+        let look = match mark {
+            Mark::Adjusted => Look::Filled,
+            Mark::Unadjusted => Look::Hollow,
+            Mark::Few => Look::Dashed,
+            Mark::Same | Mark::Unclear => Look::Small,
+        };
+        let drawn = |found: Difference| Drawn {
+            look,
+            value: found.value * scale,
+            unit: unit_words(unit),
+            interval: found.interval.map(|bounds| bounds.map(|bound| bound * scale)),
+            last: grouped(found.events_changed.unwrap_or(found.clusters_changed) as f64, 0),
+        };
+        let [.., value, interval] = shown_effect(unit, effect);
+        Cell { drawn: effect.difference.map(drawn), ..[value, interval].into() }
     }
 }
 

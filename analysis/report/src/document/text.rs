@@ -37,6 +37,7 @@ fn block(block: &Block, printer: Printer) -> String {
         Block::Facts(facts) => facts.iter().map(Fact::text).collect::<Vec<_>>().join("\n"),
         Block::Table(table) => table.text(printer == Printer::Details),
         Block::Note(text) | Block::Reading(text) => paragraph(text),
+        Block::Plots(_) => String::new(),
         Block::Paragraphs(texts) => texts.iter().map(|text| paragraph(text)).collect::<Vec<_>>().join("\n"),
         Block::Section(Section { heading, in_text, bare, blocks, .. }) => {
             match self::blocks(blocks, printer) {

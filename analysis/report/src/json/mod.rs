@@ -20,17 +20,15 @@ use hyakuman_analysis::edge::ahead;
 use hyakuman_analysis::{Estimate, Measure};
 use serde_json::{Map, Value, json};
 
-/// An estimate; null for none. A number that is not finite is null.
+/// An estimate; null for none.
 pub fn estimate(found: Option<Estimate>) -> Value {
-    found.map_or(Value::Null, |found| {
-        json!({ "value": found.value, "ci95": found.bounds(), "walls": found.clusters, "few": found.few })
-    })
+    json!(found)
 }
 
 /// How clearly a player leads, with the chances to be ahead; null for none.
 fn edge(found: Option<Estimate>) -> Value {
     let Some(lead) = found else { return Value::Null };
-    let mut object = estimate(found);
+    let mut object = json!(lead);
     let after = |matches: u32| json!({ "matches": matches, "chance": ahead(lead.value, matches.into()) });
     object["ahead"] = AFTER.map(after).into();
     object

@@ -197,10 +197,21 @@ fn house_rules_are_shown_where_points_are() {
 #[test]
 fn a_page_depends_on_the_result_alone() {
     let folder = TempDir::new().unwrap();
-    let line = "compare --set kuitan=false --games 40 --json --html page.html --threads";
-    let [first, second] = ["1", "2"].map(|threads| page_of(folder.path(), &format!("{line} {threads}")).0);
+    let line = "compare --vary tobi=[Off,AtOrBelow0] --games 40 --json --html page.html --markdown page.md";
+    let [first, second] = ["1", "2"].map(|threads| {
+        let html = page_of(folder.path(), &format!("{line} --threads {threads}")).0;
+        (html, fs::read_to_string(folder.path().join("page.md")).unwrap())
+    });
     assert_eq!(first, second);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    let markdown = first.1;
+    for part in [
+        "# 2 rulesets compared with tenhou\n\n- base: tenhou: ",
+        "\n## Primary measures\n\n| primary | kyoku per match |\n| --- | ---: |\n| base | ",
+        "\n## All measures\n\n### 1 tobi=Off\n\n| table | base | variant | difference |\n",
+    ] {
+        assert!(markdown.contains(part), "{part}: {markdown}");
+    }
 }
 
 /// Results that are documents: the pages of any number of threads are the same, and have the numbers of the JSON.
@@ -244,8 +255,10 @@ fn names_are_text() {
     let (page, _) = page_of(folder.path(), &format!("{run} --rules <script>a&b.toml"));
     assert!(page.contains("&lt;script&gt;a&amp;b"), "{page}");
     numbers(&page);
-    let compare = "compare --variant <script>a&b.toml --games 12 --agents random --html page.html --json";
+    let compare = "compare --variant <script>a&b.toml --games 12 --agents random --html page.html --markdown page.md --json";
     numbers(&page_of(folder.path(), compare).0);
+    let markdown = fs::read_to_string(folder.path().join("page.md")).unwrap();
+    assert!(markdown.contains(r"\<script\>a\&b") && !markdown.contains("<script>"), "{markdown}");
     let calibrate = "calibrate --rules <script>a&b.toml --games 2 --html page.html --markdown page.md --json";
     numbers(&page_of(folder.path(), calibrate).0);
     let markdown = fs::read_to_string(folder.path().join("page.md")).unwrap();

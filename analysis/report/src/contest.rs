@@ -3,10 +3,10 @@
 mod found;
 
 use crate::apart::{ahead_label, chances_of};
-use crate::document::{Block, Cell, Document, Draw, Fact, Table, plain};
+use crate::document::{Block, Cell, Document, Draw, Fact, Figure, Printer, Table, plain};
 use crate::head::{self, deal_sets, matches};
 use hyakuman_analysis::figures::{grouped, label, shown, shown_effect};
-use hyakuman_analysis::{Difference, Effect, Estimate, Mark, Measure, Measures, Unit};
+use hyakuman_analysis::{Effect, Estimate, Mark, Measure, Measures, Unit};
 use hyakuman_arena::Contest;
 use hyakuman_arena::contest::tables::Kind;
 use hyakuman_arena::contest::{OtherRules, PairResult, PairedEstimate, TableResult, letter};
@@ -16,6 +16,10 @@ use hyakuman_game::ruleset::Described;
 const PLOTS: &str = "Dots are differences, lines their 95 % intervals, dashed where too few walls changed to judge (few). The last column \
     is the number of walls on which the agents differ.";
 
+const LESS: &str = "the first agent less the second";
+
+const CHANGED: &str = "walls changed";
+
 /// The results under each ruleset, the differences between the rulesets, and what was found besides.
 pub fn document(contest: &Contest, rules: &Described, seed: u64) -> Document {
     let title = match &contest.agents[..] {
@@ -23,12 +27,12 @@ pub fn document(contest: &Contest, rules: &Described, seed: u64) -> Document {
         agents => format!("{} agents under {}", agents.len(), rules.id),
     };
     let mut blocks = vec![Block::Facts(facts(contest, rules, seed))];
-    blocks.extend(results(contest, "", Vec::new()));
+    blocks.extend(results(contest, "", None));
     for OtherRules { name, rules, contest, .. } in &contest.others {
         let described = format!("{} (rules hash {})", rules.title, rules.hash_text());
         let under = format!("under {name}");
         let fact = Fact::new(&under, vec![described]);
-        blocks.extend(results(contest, &format!(" {under}"), vec![Block::Facts(vec![fact])]));
+        blocks.extend(results(contest, &format!(" {under}"), Some(fact)));
     }
     blocks.push(Block::under("Under other rules", interactions(contest, &rules.id)));
     blocks.push(Block::under("Besides the numbers", found::notes(contest)));
@@ -46,18 +50,19 @@ fn facts(contest: &Contest, rules: &Described, seed: u64) -> Vec<Fact> {
 }
 
 /// What was found under a ruleset, which is named in the headings. How every two agents play is on pages, in the text only of two.
-fn results(contest: &Contest, under: &str, mut blocks: Vec<Block>) -> [Block; 2] {
-    let several = contest.pairs.len() > 1;
-    let play = contest.pairs.iter().map(|pair| play(contest, pair));
-    let play = play.map(|table| Block::Table(if several { table.as_detail() } else { table }));
-    let heading = format!("How they play{under}");
-    let play = Block::under(heading, play.collect());
-    blocks.push(Block::Table(differences(contest).as_detail()));
+fn results(contest: &Contest, under: &str, facts: Option<Fact>) -> [Block; 2] {
+    let mut blocks: Vec<Block> = facts.map(|fact| Block::Facts(vec![fact])).into_iter().collect();
+    blocks.push(Block::Only(Printer::PAGES, vec![Block::Table(differences(contest))]));
     blocks.extend(tables(contest).into_iter().map(Block::Table));
-    [Block::under(format!("Rank points per match{under}"), blocks), play]
+    let mut play = contest.pairs.iter().map(|pair| Block::Table(play(contest, pair))).collect();
+    if contest.pairs.len() > 1 {
+        play = vec![Block::Only(Printer::PAGES, play)];
+    }
+    let heading = format!("Rank points per match{under}");
+    [Block::under(heading, blocks), Block::under(format!("How they play{under}"), play)]
 }
 
-/// The differences of the pairs in rank points, for a plot.
+/// The differences of the pairs in rank points, which HTML draws.
 fn differences(contest: &Contest) -> Table {
     let row = |pair: &PairResult| {
         let PairedEstimate { estimate, walls_changed, .. } = pair.difference;
@@ -66,15 +71,11 @@ fn differences(contest: &Contest) -> Table {
         cell.drawn.iter_mut().for_each(|drawn| drawn.last.clone_from(&walls));
         (names(pair), vec![cell, plain(walls)])
     };
+    let (caption, rows) = (format!("{LESS}, rank points"), (0..contest.pairs.len()).collect());
+    let draw =
+        Draw::Figures { figures: vec![Figure { caption, column: 0, rows, last: CHANGED }], alone: true };
     let heads = ["difference", "rank points", CHANGED];
-    Table { draw: less(0), ..Table::new(heads, contest.pairs.iter().map(row)) }
-}
-
-const CHANGED: &str = "walls changed";
-
-/// A plot of the differences of two agents in this column.
-fn less(column: usize) -> Draw {
-    Draw::Strips { column, caption: "the first agent less the second", last: CHANGED }
+    Table { draw, ..Table::new(heads, contest.pairs.iter().map(row)) }
 }
 
 /// Every table of results but those of play: of one table with all agents, of two agents or of the pairs.
@@ -104,12 +105,11 @@ fn interactions(contest: &Contest, base: &str) -> Vec<Block> {
     }
     vec![
         table("rank points, less those", &|other, at| difference(other.interactions[at])),
-        table("edge, less that", &|other, at| edge_less(other.edges[at])),
+        table("edge, less that", &|other, at| {
+            let difference = other.edges[at];
+            Cell::effect(EDGE.unit, &Effect { base: None, variant: None, difference }, Mark::Unclear)
+        }),
     ]
-}
-
-fn edge_less(difference: Option<Difference>) -> Cell {
-    Cell::effect(EDGE.unit, &Effect { base: None, variant: None, difference }, Mark::Unclear)
 }
 
 /// Two agents: `A - B`.
@@ -118,37 +118,28 @@ fn names(pair: &PairResult) -> String {
     format!("{first} - {second}")
 }
 
-/// Two agents: a column per table and one for all of them.
+/// Two agents: a column per table, and of several one for all of them.
 fn tables_of_two(contest: &Contest) -> Table {
-    let tables = &contest.tables;
-    let mut heads: Vec<String> =
-        [String::new()].into_iter().chain(tables.iter().map(|table| table.kind.to_string())).collect();
-    let counts = tables.iter().map(|table| contest.walls * table.seatings);
-    let mut rows = vec![(
-        "matches".to_owned(),
-        counts.chain([contest.matches]).map(|number| plain(grouped(number as f64, 0))).collect::<Vec<_>>(),
-    )];
-    let all = contest.pairs[0].difference;
-    let differences = tables.iter().filter_map(|table| table.difference).chain([all]);
-    rows.push(("A - B rank points".to_owned(), differences.map(difference).collect()));
-    let before = tables.iter().map(|_| Cell::default());
-    let mut add = |name: String, cell| rows.push((name, before.clone().chain([cell]).collect()));
-    add("A - B Elo".to_owned(), points(contest.pairs[0].elo));
-    add("A - B edge".to_owned(), edge(&contest.pairs[0]));
-    add(format!("A {}", ahead_label()), chances_of(contest.pairs[0].edge, 1));
-    heads.push("all tables".to_owned());
-    if tables.len() == 1 {
-        heads.pop();
-        let one = |cells: &mut Vec<Cell>| cells.drain(..cells.len() - 1).for_each(drop);
-        rows.iter_mut().for_each(|(_, cells)| one(cells));
-    }
+    let (tables, pair) = (&contest.tables, &contest.pairs[0]);
+    let several = tables.len() > 1;
+    let kinds = tables.iter().map(|table| table.kind.to_string());
+    let heads = [String::new()].into_iter().chain(kinds).chain(several.then(|| "all tables".to_owned()));
+    let row = |label: &str, of_table: &dyn Fn(&TableResult) -> Cell, all: Cell| {
+        (label.to_owned(), tables.iter().filter(|_| several).map(of_table).chain([all]).collect())
+    };
+    let number = |number: u64| plain(grouped(number as f64, 0));
+    let of_table = |table: &TableResult| table.difference.map_or(Cell::default(), difference);
+    let none = |_: &TableResult| Cell::default();
+    let mut rows = vec![
+        row("matches", &|table| number(contest.walls * table.seatings), number(contest.matches)),
+        row("A - B rank points", &of_table, difference(pair.difference)),
+        row("A - B Elo", &none, points(pair.elo)),
+        row("A - B edge", &none, edge(pair)),
+        row(&format!("A {}", ahead_label()), &none, chances_of(pair.edge, 1)),
+    ];
     for place in 0..2 {
-        let columns: Vec<Vec<Cell>> =
-            tables.iter().map(|table| rates(contest, &table.players[place])).collect();
-        for (at, name) in labels(&tables[0].players[0]).into_iter().enumerate() {
-            let cells = columns.iter().map(|column| column[at].clone()).collect();
-            rows.push((format!("{} {name}", letter(place)), cells));
-        }
+        let players = tables.iter().map(|table| &table.players[place]);
+        rows.extend(rates(contest, &format!("{} ", letter(place)), players));
     }
     Table::new(heads, rows)
 }
@@ -166,16 +157,15 @@ fn play(contest: &Contest, pair: &PairResult) -> Table {
     };
     let basic = pair.play.effects_at(contest.level()).filter(|(measure, _)| !is_metric(measure));
     let heads = [format!("play, {tables}"), first, second, names(pair)];
-    Table { draw: less(2), ..Table::new(heads, basic.map(row)) }
+    let draw = Draw::Strips { column: 2, caption: LESS, last: CHANGED };
+    Table { draw, ..Table::new(heads, basic.map(row)) }
 }
 
 /// All agents at one table: a column per agent.
 fn players(contest: &Contest, table: &TableResult) -> Table {
     let heads = table.agents.iter().map(|&agent| letter(agent).to_string());
-    let columns: Vec<Vec<Cell>> = table.players.iter().map(|player| rates(contest, player)).collect();
-    let rows = labels(&table.players[0]).into_iter().enumerate();
-    let rows = rows.map(|(at, name)| (name, columns.iter().map(|column| column[at].clone()).collect()));
-    Table::new(["one table".to_owned()].into_iter().chain(heads), rows)
+    let heads = ["one table".to_owned()].into_iter().chain(heads);
+    Table::new(heads, rates(contest, "", table.players.iter()))
 }
 
 /// The rating table, best first.
@@ -223,15 +213,22 @@ fn pairs(contest: &Contest) -> Table {
     Table::new(["difference in rank points".to_owned()].into_iter().chain(heads), rows)
 }
 
-fn labels(measures: &Measures) -> Vec<String> {
-    measures.table().iter().map(label).collect()
-}
-
-fn rates(contest: &Contest, measures: &Measures) -> Vec<Cell> {
-    measures
-        .estimates_with(contest.validity)
-        .map(|(measure, found)| shown(measure.unit, found).into())
-        .collect()
+/// The rates of players, a column for each.
+fn rates<'a>(
+    contest: &Contest,
+    whose: &str,
+    players: impl Iterator<Item = &'a Measures>,
+) -> Vec<(String, Vec<Cell>)> {
+    let mut rows: Vec<(String, Vec<Cell>)> = Vec::new();
+    for measures in players {
+        for (at, (measure, found)) in measures.estimates_with(contest.validity).enumerate() {
+            if at == rows.len() {
+                rows.push((format!("{whose}{}", label(measure)), Vec::new()));
+            }
+            rows[at].1.push(shown(measure.unit, found).into());
+        }
+    }
+    rows
 }
 
 fn points(estimate: Option<Estimate>) -> Cell {

@@ -12,19 +12,19 @@
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 //!
-//! Read in this order: [`document`], [`run`], [`contest`], [`places`], [`calibration`], [`danger`] and [`learning`] (documents), [`head`] (their first
-//! lines); [`comparison`] (a page that is not a document yet), [`apart`], [`arms`], [`effects`] (what both page and text show); `rates`, `strips`, `stack`
-//! and `lines` (plots), `axis` (scales), `html` (escaping). A page depends on the result alone: no time, no path, no machine.
+//! Read in this order: [`document`], [`run`], [`comparison`] (with `arms`, `effects` and `apart`), [`contest`], [`places`], [`calibration`],
+//! [`danger`] and [`learning`] (documents), [`head`] (their first lines); `strips`, `stack` and `lines` (plots), `axis` (scales), `html` (escaping). A
+//! page depends on the result alone: no time, no path, no machine.
 
-pub mod apart;
-pub mod arms;
+mod apart;
+mod arms;
 mod axis;
 pub mod calibration;
 pub mod comparison;
 pub mod contest;
 pub mod danger;
 pub mod document;
-pub mod effects;
+mod effects;
 pub mod head;
 mod html;
 pub mod json;
@@ -36,5 +36,4 @@ pub mod run;
 mod stack;
 mod strips;
 
-pub use comparison::ComparisonPage;
 pub use document::{Document, Table};

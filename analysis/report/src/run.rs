@@ -56,13 +56,13 @@ fn parts(played: &Played, set: Option<&Summary>) -> Vec<Block> {
     let metrics = left_out("never, of the metrics", Place::Never, true);
     let mut blocks = vec![
         facts,
-        Block::part("Rates", rates(played, set, [&agents, &seats, &table])),
+        Block::under("Rates", rates(played, set, [&agents, &seats, &table])),
         Block::Only(
             Printer::DETAILS,
             vec![
-                Block::part("Comebacks", vec![Block::Table(comebacks(stats))]),
-                Block::part("Wins", vec![Block::Table(win_values(stats)), Block::Table(yaku(stats))]),
-                Block::part(
+                Block::under("Comebacks", vec![Block::Table(comebacks(stats))]),
+                Block::under("Wins", vec![Block::Table(win_values(stats)), Block::Table(yaku(stats))]),
+                Block::under(
                     "Results",
                     vec![
                         Block::Table(variances(played)),
@@ -74,8 +74,8 @@ fn parts(played: &Played, set: Option<&Summary>) -> Vec<Block> {
         Block::Paragraphs(constant.into_iter().chain(never).collect()),
     ];
     if let Some(set) = set {
-        blocks.push(Block::part("Scores by kyoku", scores(set)));
-        blocks.push(Block::part("Convergence", vec![convergence(set)]));
+        blocks.push(Block::under("Scores by kyoku", scores(set)));
+        blocks.push(Block::under("Convergence", vec![convergence(set)]));
     }
     blocks
 }

@@ -73,12 +73,12 @@ impl Table {
         }
     }
 
-    /// A plot for each unit.
+    /// A plot for each unit. Plain numbers count different things, so each has one.
     fn by_unit(&self, column: usize, caption: &str, last: &'static str) -> String {
         let mut units: Vec<(&str, Vec<&Row>)> = Vec::new();
         for row in &self.rows {
             let Some(Drawn { unit, .. }) = row.cells[column].drawn else { continue };
-            let at = units.iter().position(|&(known, _)| known == unit);
+            let at = units.iter().position(|&(known, _)| known == unit && !unit.is_empty());
             let at = at.unwrap_or(units.len());
             units.extend((at == units.len()).then(|| (unit, Vec::new())));
             units[at].1.push(row);

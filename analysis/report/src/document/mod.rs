@@ -58,7 +58,7 @@ pub enum Printer {
 /// A name and what it has: `agents: value, defend`.
 #[derive(Clone, Debug)]
 pub struct Fact {
-    /// The name as the text has it, with a colon if there is one. Pages have neither that nor spaces around it.
+    /// The name as the text has it: with a colon if it has one, with spaces at the end if the fact is one line. Pages have neither.
     pub name: String,
     /// What is listed behind it.
     pub items: Vec<String>,
@@ -116,7 +116,7 @@ pub struct Cell {
     pub value: String,
     /// Its interval, with a space in front.
     pub interval: String,
-    /// What is behind that: a mark, or with two spaces in front a p value.
+    /// What is behind that: a mark; or another value with two spaces in front, of which pages make a comma.
     pub more: String,
     /// Its place in a plot.
     pub drawn: Option<Drawn>,
@@ -207,11 +207,6 @@ impl Block {
     pub fn under(heading: impl Into<String>, blocks: Vec<Block>) -> Block {
         Block::Section(Section::new(heading, blocks))
     }
-
-    /// The same.
-    pub fn part(heading: impl Into<String>, blocks: Vec<Block>) -> Block {
-        Block::under(heading, blocks)
-    }
 }
 
 impl Section {
@@ -221,6 +216,8 @@ impl Section {
 }
 
 impl Printer {
+    /// All of them.
+    pub const ALL: &[Printer] = &[Printer::Text, Printer::Details, Printer::Html, Printer::Markdown];
     /// The text.
     pub const TEXT: &[Printer] = &[Printer::Text, Printer::Details];
     /// The pages.
@@ -265,19 +262,13 @@ impl Table {
         let heads = heads.into_iter().map(H::into).collect();
         Table { heads, rows: rows.into_iter().map(Row::from).collect(), ..Table::default() }
     }
-
-    /// The table as a detail of the text.
-    pub fn as_detail(mut self) -> Table {
-        self.rows.iter_mut().for_each(|row| row.detail = true);
-        self
-    }
 }
 
 impl Cell {
-    /// The value with its mark, and what is behind it.
+    /// The value with its mark, and what is behind it, on pages.
     pub(crate) fn shown(&self) -> [String; 2] {
         let Cell { mark, value, interval, more, .. } = self;
-        [format!("{mark} {value}").trim().to_owned(), format!("{interval}{more}")]
+        [format!("{mark} {value}").trim().to_owned(), interval.clone() + &more.replace("  ", ", ")]
     }
 
     /// An estimate, which can be drawn.

@@ -12,7 +12,7 @@
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 //!
-//! Read in this order: [`document`], [`run`], [`comparison`] (with `arms`, `effects` and `apart`), [`contest`], [`places`], [`calibration`],
+//! Read in this order: [`document`], [`run`], [`comparison`] (with `arms`, `effects` and `apart`), [`contest`], [`review`], [`places`], [`calibration`],
 //! [`danger`] and [`learning`] (documents), [`head`] (their first lines); `strips`, `stack` and `lines` (plots), `axis` (scales), `html` (escaping). A
 //! page depends on the result alone: no time, no path, no machine.
 
@@ -32,6 +32,7 @@ pub mod learning;
 mod lines;
 pub mod places;
 mod rates;
+pub mod review;
 pub mod run;
 mod stack;
 mod strips;

@@ -1,6 +1,6 @@
 //! Formats numbers, estimates and lists for people.
 
-pub use hyakuman_analysis::figures::{grouped, label, p_text, shown, shown_effect, words};
+pub use hyakuman_analysis::figures::{grouped, shown, words};
 pub use hyakuman_report::document::text::{paragraph, wrapped};
 pub use hyakuman_report::head::{deal_sets, listed, matches};
 

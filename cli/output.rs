@@ -29,6 +29,11 @@ pub struct Pages {
 }
 
 impl OutputArgs {
+    /// The files of the pages.
+    pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.html.iter().chain(&self.markdown)
+    }
+
     /// Checks before the work that the pages can be written. `kept`: other files of the command.
     pub fn prepare(&self, kept: &[PathBuf]) -> Result<Pages> {
         let OutputArgs { html, markdown, .. } = self;

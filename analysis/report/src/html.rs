@@ -39,11 +39,6 @@ pub(crate) fn section(heading: &str, content: &[String]) -> String {
     format!("<section>\n<h2>{}</h2>\n{content}</section>\n", text(heading))
 }
 
-/// A heading within a section.
-pub(crate) fn heading(words: &str) -> String {
-    format!("<h3>{}</h3>\n", text(words))
-}
-
 /// A paragraph; its lines stay lines.
 pub(crate) fn paragraph(words: &str) -> String {
     let lines: Vec<String> = words.split('\n').map(text).collect();

@@ -1,6 +1,6 @@
 //! A document as one HTML page.
 
-use super::{Block, Cell, Document, Draw, Drawn, Fact, Figure, Printer, Row, Section, Table};
+use super::{Block, Cell, Document, Draw, Drawn, Fact, Figure, Printer, Row, Section, Table, plots};
 use crate::html::{facts, note, page, paragraph, text};
 use crate::strips::Strips;
 
@@ -45,7 +45,7 @@ impl Table {
             return String::new();
         }
         let plots = self.plots();
-        if matches!(self.draw, Draw::Figures { alone: true, .. }) {
+        if matches!(self.draw, Draw::Figures { alone: true, .. } | Draw::Bars { alone: true, .. }) {
             return plots;
         }
         let head = |head: &String| format!("<th scope=\"col\">{}</th>", text(head));
@@ -61,6 +61,9 @@ impl Table {
         match &self.draw {
             Draw::No => String::new(),
             Draw::Strips { column, caption, last } => self.by_unit(*column, caption, last),
+            Draw::Bars { caption, .. } => plots::bars(self, caption),
+            Draw::Players { shares, value } => plots::players(self, shares, *value),
+            Draw::Lines { caption, each, places } => plots::lines(self, caption, *each, places),
             Draw::Figures { figures, .. } => {
                 let figure = |Figure { caption, column, rows, last }: &Figure| {
                     strips(caption.clone(), last, *column, rows.iter().map(|&row| &self.rows[row]))
@@ -70,12 +73,12 @@ impl Table {
         }
     }
 
-    /// A plot for each unit.
+    /// A plot for each unit. Plain numbers count different things, so each has one.
     fn by_unit(&self, column: usize, caption: &str, last: &'static str) -> String {
         let mut units: Vec<(&str, Vec<&Row>)> = Vec::new();
         for row in &self.rows {
             let Some(Drawn { unit, .. }) = row.cells[column].drawn else { continue };
-            let at = units.iter().position(|&(known, _)| known == unit);
+            let at = units.iter().position(|&(known, _)| known == unit && !unit.is_empty());
             let at = at.unwrap_or(units.len());
             units.extend((at == units.len()).then(|| (unit, Vec::new())));
             units[at].1.push(row);

@@ -3,12 +3,14 @@
 
 mod html;
 mod markdown;
+mod plots;
 pub mod text;
 
 pub use crate::strips::Look;
 
 use hyakuman_analysis::figures::{grouped, read_as, shown, shown_effect, unit_words};
 use hyakuman_analysis::{Difference, Effect, Estimate, Mark, Unit};
+use std::ops::Range;
 
 /// A result to be printed.
 #[derive(Clone, Debug)]
@@ -56,7 +58,7 @@ pub enum Printer {
 /// A name and what it has: `agents: value, defend`.
 #[derive(Clone, Debug)]
 pub struct Fact {
-    /// The name as the text has it, with a colon if there is one. Pages have neither that nor spaces around it.
+    /// The name as the text has it: with a colon if it has one, with spaces at the end if the fact is one line. Pages have neither.
     pub name: String,
     /// What is listed behind it.
     pub items: Vec<String>,
@@ -114,7 +116,7 @@ pub struct Cell {
     pub value: String,
     /// Its interval, with a space in front.
     pub interval: String,
-    /// What is behind that: a mark, or with two spaces in front a p value.
+    /// What is behind that: a mark; or another value with two spaces in front, of which pages make a comma.
     pub more: String,
     /// Its place in a plot.
     pub drawn: Option<Drawn>,
@@ -150,6 +152,29 @@ pub enum Draw {
         /// The head of the last column ([`Drawn::last`]); empty for none.
         last: &'static str,
     },
+    /// A bar for each row with the value and the interval of the first column.
+    Bars {
+        /// What it shows, with the unit.
+        caption: &'static str,
+        /// Whether they are in place of the table.
+        alone: bool,
+    },
+    /// Of players in the columns: bars divided into the shares in some rows, and a strip for each with the value in another row.
+    Players {
+        /// The rows with the shares.
+        shares: Range<usize>,
+        /// The row with the value.
+        value: usize,
+    },
+    /// A line over the rows for each column with values that can be drawn.
+    Lines {
+        /// What they show, with the unit.
+        caption: String,
+        /// Whether each has a plot of its own, with its head before the caption.
+        each: bool,
+        /// Where each row is, from 0 to 1, and what is written there.
+        places: Vec<(f64, String)>,
+    },
     /// These.
     Figures {
         /// The figures.
@@ -182,11 +207,6 @@ impl Block {
     pub fn under(heading: impl Into<String>, blocks: Vec<Block>) -> Block {
         Block::Section(Section::new(heading, blocks))
     }
-
-    /// The same.
-    pub fn part(heading: impl Into<String>, blocks: Vec<Block>) -> Block {
-        Block::under(heading, blocks)
-    }
 }
 
 impl Section {
@@ -196,6 +216,8 @@ impl Section {
 }
 
 impl Printer {
+    /// All of them.
+    pub const ALL: &[Printer] = &[Printer::Text, Printer::Details, Printer::Html, Printer::Markdown];
     /// The text.
     pub const TEXT: &[Printer] = &[Printer::Text, Printer::Details];
     /// The pages.
@@ -243,10 +265,10 @@ impl Table {
 }
 
 impl Cell {
-    /// The value with its mark, and what is behind it.
+    /// The value with its mark, and what is behind it, on pages.
     pub(crate) fn shown(&self) -> [String; 2] {
         let Cell { mark, value, interval, more, .. } = self;
-        [format!("{mark} {value}").trim().to_owned(), format!("{interval}{more}")]
+        [format!("{mark} {value}").trim().to_owned(), interval.clone() + &more.replace("  ", ", ")]
     }
 
     /// An estimate, which can be drawn.

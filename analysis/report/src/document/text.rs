@@ -6,7 +6,7 @@ use std::fmt;
 /// Characters in a line of text.
 pub const LINE: usize = 100;
 
-/// Longer heads begin where their cells begin; others end where the values end.
+/// Longer heads begin where their cells begin, as those of words and of values with marks; others end where the values end.
 const SHORT_HEAD: usize = 12;
 
 impl Document {
@@ -52,9 +52,13 @@ fn block(block: &Block, printer: Printer) -> String {
 }
 
 impl Fact {
-    /// In lines of at most [`LINE`] characters, unless it is without its name.
+    /// In lines of at most [`LINE`] characters, but for a name that is left out or ends with a space.
     pub fn text(&self) -> String {
-        if self.bare { self.items.join(", ") } else { wrapped(&self.name, self.items.iter().cloned()) }
+        match (self.bare, self.name.ends_with(' ')) {
+            (true, _) => self.items.join(", "),
+            (false, true) => self.name.clone() + &self.items.join(", "),
+            (false, false) => wrapped(&self.name, self.items.iter().cloned()),
+        }
     }
 }
 
@@ -89,16 +93,20 @@ impl Table {
 
     /// The head and the cells of a column, all as wide as the widest.
     fn column(&self, head: &str, cells: Vec<Cell>) -> Vec<String> {
-        let is_short = head.chars().count() <= SHORT_HEAD && !self.words;
-        let over_values = if is_short { head.chars().count() } else { 0 };
-        let mark = if cells.iter().any(|cell| !cell.mark.is_empty()) { 2 } else { 0 };
-        let value = widest(cells.iter().map(|cell| &cell.value)).max(over_values);
-        let interval = widest(cells.iter().map(|cell| &cell.interval));
-        let line = |Cell { mark: sign, value: text, interval: halves, more, .. }: &Cell| match self.words {
-            true => format!("  {sign:<mark$}{text:<value$}{halves:<interval$}{more}"),
-            false => format!("  {sign:<mark$}{text:>value$}{halves:<interval$}{more}"),
+        let widest_of = |part: fn(&Cell) -> &String| widest(cells.iter().map(part));
+        let mark = if widest_of(|cell| &cell.mark) > 0 { 2 } else { 0 };
+        let is_over_values = mark == 0 && !self.words && head.chars().count() <= SHORT_HEAD;
+        let least = if is_over_values { head.chars().count() } else { 0 };
+        let (value, interval) = (widest_of(|cell| &cell.value).max(least), widest_of(|cell| &cell.interval));
+        let of_value = |text: &str| match self.words {
+            true => format!("{text:<value$}"),
+            false => format!("{text:>value$}"),
         };
-        let top = if is_short { format!("{head:>value$}") } else { head.to_owned() };
+        let line = |cell: &Cell| {
+            let Cell { mark: sign, interval: halves, more, .. } = cell;
+            format!("  {sign:<mark$}{}{halves:<interval$}{more}", of_value(&cell.value))
+        };
+        let top = if is_over_values { of_value(head) } else { head.to_owned() };
         let top = format!("  {:mark$}{top}", "");
         let lines: Vec<String> = [top].into_iter().chain(cells.iter().map(line)).collect();
         let width = widest(lines.iter());
@@ -136,9 +144,6 @@ pub fn wrapped(heading: &str, items: impl Iterator<Item = String>) -> String {
         let length = item.chars().count() + 1;
         text.push_str(if i > 0 { "," } else { "" });
         column += usize::from(i > 0);
-        if column + length >= LINE {
-            text.truncate(text.trim_end().len());
-        }
         if length >= LINE {
             let broken = hanging("  ", &item, 4, LINE - 1);
             column = broken.lines().last().map_or(0, |line| line.chars().count());

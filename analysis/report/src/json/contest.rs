@@ -1,11 +1,12 @@
 //! A match between agents.
 
-use super::comparison::{difference, exploratory};
+use super::comparison::exploratory;
 use super::{edge, rates};
 use hyakuman_analysis::sequential::{EVERY, FEWEST, Look, SequentialTest};
-use hyakuman_analysis::{Difference, Mark, Measures, Validity};
+use hyakuman_analysis::{Difference, Effect, Measures, Validity};
 use hyakuman_arena::Contest;
 use hyakuman_arena::contest::{OtherRules, PairResult, PairedEstimate, TableResult};
+use hyakuman_arena::estimand::Judged;
 use hyakuman_arena::measures::PlayerCount;
 use serde_json::{Value, json};
 
@@ -42,8 +43,10 @@ fn results(contest: &Contest) -> Value {
 fn other_rules(first: &Contest, other: &OtherRules) -> Value {
     let mut object = results(&other.contest);
     let pairs = first.pairs.iter().zip(&other.interactions).zip(&other.edges);
-    let edge =
-        |found: Option<Difference>| difference(found, None, Mark::of(found.as_ref(), None), first.level());
+    let edge = |difference| {
+        let effect = Effect { base: None, variant: None, difference };
+        json!(Judged::new(effect, None, first.level()))["difference"].take()
+    };
     let interaction = |((pair, found), edges): ((&PairResult, &PairedEstimate), &Option<Difference>)| {
         json!({
             "agents": names(first, pair.agents),

@@ -4,7 +4,7 @@ use super::{Block, Cell, Document, Fact, Printer, Row, Section, Table};
 use std::fmt;
 
 /// Characters in a line of text.
-pub const LINE: usize = 100;
+const LINE: usize = 100;
 
 /// Longer heads begin where their cells begin, as those of words and of values with marks; others end where the values end.
 const SHORT_HEAD: usize = 12;
@@ -53,7 +53,7 @@ fn block(block: &Block, printer: Printer) -> String {
 
 impl Fact {
     /// In lines of at most [`LINE`] characters, but for a name that is left out or ends with a space.
-    pub fn text(&self) -> String {
+    fn text(&self) -> String {
         match (self.bare, self.name.ends_with(' ')) {
             (true, _) => self.items.join(", "),
             (false, true) => self.name.clone() + &self.items.join(", "),
@@ -137,7 +137,7 @@ impl fmt::Display for Table {
 }
 
 /// A heading and a list, in lines of at most [`LINE`] characters. An item that is longer is broken at its spaces.
-pub fn wrapped(heading: &str, items: impl Iterator<Item = String>) -> String {
+fn wrapped(heading: &str, items: impl Iterator<Item = String>) -> String {
     let mut text = heading.to_owned();
     let mut column = heading.chars().count();
     for (i, item) in items.enumerate() {
@@ -163,7 +163,7 @@ pub fn wrapped(heading: &str, items: impl Iterator<Item = String>) -> String {
 }
 
 /// A paragraph in lines of at most [`LINE`] characters; lines of its own stay as they are.
-pub fn paragraph(text: &str) -> String {
+fn paragraph(text: &str) -> String {
     if text.contains('\n') { text.to_owned() } else { hanging("", text, 0, LINE) }
 }
 

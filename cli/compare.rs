@@ -1,12 +1,13 @@
 //! `hyakuman compare`: the effects of rules.
 //!
 //! The same agents play the same walls under the base and under every arm, in the same seats. `arms` turns arguments into
-//! arms, `hyakuman-arena` plays and judges them, `report` writes the result, `record` records the matches.
+//! arms, `hyakuman-arena` plays and judges them, `hyakuman-report` makes the result a document, `record` records the matches.
 
+mod json;
 mod record;
-mod report;
 
 use crate::arms::{self, Arms};
+use crate::output::OutputArgs;
 use crate::run::args::{self, MeasureArgs, PlayArgs};
 use crate::run::interrupted;
 use crate::run::report::Timing;
@@ -24,8 +25,8 @@ use hyakuman_arena::compare::{EqualWithin, not_built_towards};
 use hyakuman_arena::measures::{EDGE, LUCK_SHARE, match_rates, player_rates};
 use hyakuman_arena::{Arm, CompareOptions, Plan, Stop};
 use hyakuman_registry::AnyRules;
+use hyakuman_report::comparison;
 use record::RecordArgs;
-use report::Report;
 use std::io::Write;
 use std::iter;
 use std::path::PathBuf;
@@ -164,13 +165,8 @@ pub struct CompareArgs {
     play: PlayArgs,
     #[command(flatten)]
     keep: RecordArgs,
-    /// Also write the result to this file as one HTML page with tables and plots (docs/report.md); a file that exists is
-    /// replaced
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// Runs `hyakuman compare`, writing to `out`.
@@ -184,7 +180,7 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     left_out
         .iter()
         .for_each(|name| failure::warn(&format!("{name} is the base itself, so it is not an arm")));
-    let page = args.kept.page(args.html.as_deref())?;
+    let pages = args.output.prepare(&args.kept.files())?;
     let default = roster.default_agent(base.describe().family);
     let default = args.table.first().map_or(default, String::as_str);
     let players = args.players(args.play.agents_or(default));
@@ -199,18 +195,12 @@ pub fn run(args: &CompareArgs, out: &mut impl Write) -> Result<()> {
     let how = |done, of| interrupted(done, of, &next);
     let (compared, seconds) = watch.over(&roster, how, || arena.compare(&options, &watch))?;
     let timing = Timing::new(seconds, compared.threads, watch.done_so_far(), compared.decisions_of_run);
-    let (compared, play) = (&compared, &args.play);
-    let details = args.details || compared.arms.len() == 1 && compared.others.is_empty();
-    let report = Report { compared, options: &options, play, details, timing };
-    let written = page.map_or(Ok(()), |page| page.write(&report.html()));
-    if args.json {
-        report.write_json(out)?
-    } else {
-        report.write_text(out)?
-    }
-    out.flush()?;
-    written?; // after the result: a full disk does not cost it
-    data_sets.map_or(Ok(()), |sets| record::record(&sets, &arena, &options, compared, &watch))
+    let (plan, seed) = (&options.plan, args.play.common.seed);
+    let document = comparison::document(&compared, plan, seed);
+    let text = document.text(args.details) + &timing.line(compared.decisions);
+    let json = json::object(&compared, plan, seed, timing).to_string();
+    args.output.write(pages, &document, [&text, &json], out)?;
+    data_sets.map_or(Ok(()), |sets| record::record(&sets, &arena, &options, &compared, &watch))
 }
 
 impl CompareArgs {

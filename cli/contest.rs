@@ -1,15 +1,14 @@
 //! `hyakuman match`: agents against each other on the same walls, in every seating.
 //!
-//! `hyakuman-arena` plays and rates; `page` and `json` write the result.
+//! `hyakuman-arena` plays and rates.
 
-mod json;
-mod page;
 mod record;
 
 use crate::arms::{Arms, Wanted};
 use crate::failure::{self, Failure};
+use crate::output::OutputArgs;
 use crate::run::args::{CommonArgs, MeasureArgs, changes};
-use crate::run::report::Timing;
+use crate::run::report::{Timing, add_rules};
 use crate::state_args::StateArgs;
 use crate::watch::Watch;
 use crate::{choice, crash, data_sets, number};
@@ -18,13 +17,13 @@ use clap::Args;
 use hyakuman_agents::spec::shell_word;
 use hyakuman_analysis::SequentialTest;
 use hyakuman_arena::contest::rank_points;
-use hyakuman_arena::{Arena, Contest, ContestOptions, ContestSets, Stop};
-use hyakuman_game::ruleset::Described;
+use hyakuman_arena::{Arena, ContestOptions, ContestSets, Stop};
 use hyakuman_registry::AnyRules;
-use hyakuman_report::ContestPage;
+use hyakuman_report::contest::document;
+use hyakuman_report::json;
 use record::RecordArgs;
+use serde_json::json;
 use std::io::Write;
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// Largest number of walls; below it no counter overflows.
@@ -103,21 +102,8 @@ pub struct MatchArgs {
     common: CommonArgs,
     #[command(flatten)]
     kept: StateArgs,
-    /// Also write the result to this file as one HTML page with tables and plots; a file that exists is replaced
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
-}
-
-/// The complete result.
-struct Report<'a> {
-    rules: &'a Described,
-    seed: u64,
-    stop: &'a Stop,
-    contest: &'a Contest,
-    timing: Timing,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// Runs `hyakuman match`, writing to `out`.
@@ -128,31 +114,22 @@ pub fn run(args: &MatchArgs, out: &mut impl Write) -> Result<()> {
     let arena = args.own.of(args.common.of(Arena::new(&rules, &roster)));
     args.agents.iter().try_for_each(|agent| roster.spec(agent).map(drop))?;
     let arena = arena.agents(&args.agents.join(","))?;
-    let html = args.kept.page(args.html.as_deref())?;
+    let pages = args.output.prepare(&args.kept.files())?;
     arena.contest_tables(&options)?;
     let sets = args.keep.sets().map(|sets| ContestSets::prepare(&arena, &options, sets)).transpose()?;
     let watch = Watch::new()?;
     crash::set_run(args.command_line());
     let how = |done, _| args.interrupted(done);
     let (contest, seconds) = watch.over(&roster, how, || arena.contest(&options, &watch))?;
-    let rules = rules.describe();
+    let (described, seed) = (rules.describe(), args.common.seed);
     let timing = Timing::new(seconds, contest.threads, watch.done_so_far(), contest.decisions_of_run);
-    let (rules, stop, contest) = (&rules, &options.plan.stop, &contest);
-    let report = Report { rules, seed: args.common.seed, stop, contest, timing };
-    let written = html.map_or(Ok(()), |file| file.write(&report.html()));
-    if args.json { json::write(&report, out) } else { page::write(&report, out) }?;
-    out.flush()?;
-    written?; // after the result: a full disk does not cost it
+    let document = document(&contest, &described, seed);
+    let mut object = json::contest(&contest);
+    add_rules(&mut object, &described);
+    (object["seed"], object["timing"]) = (json!(seed), json!(timing));
+    let text = document.text(false) + &timing.line(contest.decisions);
+    args.output.write(pages, &document, [&text, &object.to_string()], out)?;
     sets.map_or(Ok(()), |sets| data_sets::record(sets.arenas(&arena, &options, contest.walls), &watch))
-}
-
-impl Report<'_> {
-    /// The page in HTML.
-    fn html(&self) -> String {
-        let Report { contest, rules, seed, .. } = *self;
-        let (found, reading) = (page::found(self), page::explanation(contest));
-        ContestPage { contest, rules, seed, found, reading }.html()
-    }
 }
 
 impl MatchArgs {

@@ -1,16 +1,7 @@
-//! Formats numbers, estimates and lists for people.
+//! Formats numbers for people.
 
-pub use hyakuman_analysis::figures::{grouped, label, p_text, ranged, shown, shown_effect, words};
-pub use hyakuman_report::document::text::{paragraph, wrapped};
-pub use hyakuman_report::head::{listed, matches};
-
-/// A number of walls, with what they are: `2,000 deal sets (walls)`.
-pub fn deal_sets(walls: u64) -> String {
-    match walls {
-        1 => "1 deal set (wall)".to_owned(),
-        walls => format!("{} deal sets (walls)", grouped(walls as f64, 0)),
-    }
-}
+pub use hyakuman_analysis::figures::{grouped, words};
+pub use hyakuman_report::head::matches;
 
 /// A rate per second, as an integer; below ten with decimals.
 pub fn rate(per_second: f64) -> String {

@@ -5,6 +5,7 @@ use crate::failure::{self, Failure};
 use crate::figures;
 use crate::input::{self, Stopped};
 use crate::interrupt;
+use crate::number::counted;
 use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_arena::threads;
@@ -92,7 +93,8 @@ pub fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<ExitCode> {
             pool.install(|| chunk.par_iter().map(|path| play(path, &rules, &stop)).collect());
         for (path, played) in chunk.iter().zip(played) {
             let Some(matches) = played else {
-                let sentence = format!("interrupted after {done} of {}", counted(args.logs.len(), "log"));
+                let sentence =
+                    format!("interrupted after {done} of {}", counted(args.logs.len() as u64, "log"));
                 return Err(Failure::Interrupted(sentence).into());
             };
             one_log(&path.to_string_lossy(), matches, args, &mut sum, out)?;
@@ -222,7 +224,7 @@ fn write_text(name: &str, played: &Played, verbose: bool, out: &mut impl Write) 
     let mut write = |line: String| writeln!(out, "{}", escaped(&line));
     if verbose {
         let set: String = set.iter().map(|set| format!(", {set}")).collect();
-        let wins = counted(verdict.wins, "win");
+        let wins = counted(verdict.wins as u64, "win");
         let partial = if verdict.partial { ", partial" } else { "" };
         write(format!("{name}: {rules}{set}, {} kyoku, {wins}{partial}", verdict.kyoku))?;
     }
@@ -277,8 +279,8 @@ impl Summary {
             out,
             "{}, {kyoku} kyoku, {}, {partial} partial, {}",
             figures::matches(*games as u64),
-            counted(*wins, "win"),
-            counted(*disagreements, "disagreement")
+            counted(*wins as u64, "win"),
+            counted(*disagreements as u64, "disagreement")
         )?;
         match unreadable {
             0 => writeln!(out)?,
@@ -294,9 +296,4 @@ impl Summary {
             _ => 1,
         })
     }
-}
-
-/// A number with its noun, in the plural where needed.
-fn counted(n: usize, noun: &str) -> String {
-    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }

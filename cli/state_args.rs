@@ -1,12 +1,10 @@
 //! Where the totals of a comparison or a match are kept, and which walls are played into them.
 
-use crate::page_file::{self, PageFile};
 use crate::run::record::shard;
-use anyhow::Result;
 use clap::Args;
 use hyakuman_arena::{Plan, Stop};
 use hyakuman_record::Shard;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 // No doc comment: it would become the help of the command that has these arguments.
 #[allow(missing_docs)]
@@ -36,10 +34,8 @@ impl StateArgs {
         self.state.is_some()
     }
 
-    /// The file of a page of the result, which is none of these.
-    pub fn page(&self, html: Option<&Path>) -> Result<Option<PageFile>> {
-        let Some(path) = html else { return Ok(None) };
-        page_file::refuse_same(path, self.state.iter().chain(&self.merge))?;
-        PageFile::new(path).map(Some)
+    /// The files, none of which can be that of a page.
+    pub fn files(&self) -> Vec<PathBuf> {
+        self.state.iter().chain(&self.merge).cloned().collect()
     }
 }

@@ -111,11 +111,17 @@ fn pages_of_every_ruleset_have_the_numbers_of_the_json() {
         );
         let (page, json) = page_of(folder.path(), &line);
         assert_in(&page, &json);
-        let (page, json) = page_of(folder.path(), &format!("data report {id} --out page.html --json"));
+        let (page, json) =
+            page_of(folder.path(), &format!("data report {id} --html page.html --markdown page.md --json"));
         assert_in(&page, &json);
         assert!(page.contains("Scores by kyoku") && page.contains("Convergence"), "{id}");
-        let (_, to_stdout, _) = hyakuman(folder.path(), &format!("data report {id}"));
-        assert_eq!(to_stdout, page);
+        let (_, text, _) = hyakuman(folder.path(), &format!("data report {id}"));
+        assert!(text.contains("\nresults ") && text.contains("\nscore by kyoku "), "{text}");
+        let markdown = fs::read_to_string(folder.path().join("page.md")).unwrap();
+        assert!(
+            markdown.contains("\n| results |") && markdown.contains("\n| score by kyoku |"),
+            "{markdown}"
+        );
     }
 }
 
@@ -191,10 +197,21 @@ fn house_rules_are_shown_where_points_are() {
 #[test]
 fn a_page_depends_on_the_result_alone() {
     let folder = TempDir::new().unwrap();
-    let line = "compare --set kuitan=false --games 40 --json --html page.html --threads";
-    let [first, second] = ["1", "2"].map(|threads| page_of(folder.path(), &format!("{line} {threads}")).0);
+    let line = "compare --vary tobi=[Off,AtOrBelow0] --games 40 --json --html page.html --markdown page.md";
+    let [first, second] = ["1", "2"].map(|threads| {
+        let html = page_of(folder.path(), &format!("{line} --threads {threads}")).0;
+        (html, fs::read_to_string(folder.path().join("page.md")).unwrap())
+    });
     assert_eq!(first, second);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    let markdown = first.1;
+    for part in [
+        "# 2 rulesets compared with tenhou\n\n- base: tenhou: ",
+        "\n## Primary measures\n\n| primary | kyoku per match |\n| --- | ---: |\n| base | ",
+        "\n## All measures\n\n### 1 tobi=Off\n\n| table | base | variant | difference |\n",
+    ] {
+        assert!(markdown.contains(part), "{part}: {markdown}");
+    }
 }
 
 /// Results that are documents: the pages of any number of threads are the same, and have the numbers of the JSON.
@@ -202,10 +219,12 @@ fn a_page_depends_on_the_result_alone() {
 fn documents_are_pages_of_html_and_markdown() {
     let folder = TempDir::new().unwrap();
     for line in [
+        "run --games 24 --agents random --record kyoku --part-size 4 --out dataN",
         "agents calibrate --games 8",
         "agents calibrate --danger --games 60",
         "agents places --agents shanten --games 100 --out fitN",
         "agents labels --agents value:depth=0 --games 4 --out setN",
+        "match ukeire random --walls 12 --rules tenhou-east --rules Closed=kuitan=false",
     ] {
         let pages = ["1", "2"].map(|threads| {
             let line = line.replace('N', threads);
@@ -236,8 +255,10 @@ fn names_are_text() {
     let (page, _) = page_of(folder.path(), &format!("{run} --rules <script>a&b.toml"));
     assert!(page.contains("&lt;script&gt;a&amp;b"), "{page}");
     numbers(&page);
-    let compare = "compare --variant <script>a&b.toml --games 12 --agents random --html page.html --json";
+    let compare = "compare --variant <script>a&b.toml --games 12 --agents random --html page.html --markdown page.md --json";
     numbers(&page_of(folder.path(), compare).0);
+    let markdown = fs::read_to_string(folder.path().join("page.md")).unwrap();
+    assert!(markdown.contains(r"\<script\>a\&b") && !markdown.contains("<script>"), "{markdown}");
     let calibrate =
         "agents calibrate --rules <script>a&b.toml --games 2 --html page.html --markdown page.md --json";
     numbers(&page_of(folder.path(), calibrate).0);
@@ -271,6 +292,10 @@ fn pages_that_cannot_be_written_are_refused_first() {
         (
             "agents places --out fit --html fit".into(),
             "fit cannot be the page and another file of this command",
+        ),
+        (
+            "match ukeire random --state a --markdown a".into(),
+            "a cannot be the page and another file of this command",
         ),
         (
             "agents calibrate --html a --markdown a".into(),

@@ -27,9 +27,10 @@ use crate::figures;
 use crate::interval::Validity;
 use crate::measure::Unit;
 use crate::multiple::ALPHA;
+use serde::{Serialize, Serializer};
 
 /// What is known of an effect and a bound.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct Equivalence {
     /// The bound δ, above 0, in the unit of the measure.
     pub bound: f64,
@@ -38,11 +39,17 @@ pub struct Equivalence {
     /// The interval of the two one-sided tests; `None` if the data do not allow one.
     pub interval: Option<[f64; 2]>,
     /// The level of that interval: 0.9 for a single verdict.
+    #[serde(serialize_with = "six_decimals")]
     pub level: f64,
 }
 
+fn six_decimals<S: Serializer>(level: &f64, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_f64((level * 1e6).round() / 1e6)
+}
+
 /// What is shown of an effect and a bound.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// It is zero on every cluster.
     Same,
@@ -118,17 +125,6 @@ impl Equivalence {
 }
 
 impl Verdict {
-    /// Its name in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Verdict::Same => "same",
-            Verdict::Within => "within",
-            Verdict::Beyond => "beyond",
-            Verdict::Effect => "effect",
-            Verdict::Unknown => "unknown",
-        }
-    }
-
     /// In words; `bound` is the bound as it is shown.
     pub fn in_words(self, bound: &str) -> String {
         match self {

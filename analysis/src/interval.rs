@@ -42,6 +42,7 @@ use crate::anytime;
 use crate::few::{ENOUGH_CHANGED, Events};
 use crate::quantile::{NORMAL, TAIL, normal_tail, t_quantile};
 use crate::skew::{Spread, Thirds};
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 use std::ops::AddAssign;
 
 /// With fewer clusters no interval is given.
@@ -88,6 +89,18 @@ pub struct Estimate {
     /// Whether it rests on fewer than [`ENOUGH_CHANGED`] events (or trials without one), or on fewer than
     /// [`FEWEST_CLUSTERS`] clusters.
     pub few: bool,
+}
+
+/// As in results: a number that is not finite is null in JSON.
+impl Serialize for Estimate {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut object = to.serialize_struct("Estimate", 4)?;
+        object.serialize_field("value", &self.value)?;
+        object.serialize_field("ci95", &self.bounds())?;
+        object.serialize_field("walls", &self.clusters)?;
+        object.serialize_field("few", &self.few)?;
+        object.end()
+    }
 }
 
 /// When a 95 % confidence interval covers the true value.

@@ -100,6 +100,11 @@ impl Level {
         self.validity().most_unseen(clusters)
     }
 
+    /// An estimate whose interval is that of a fixed number of clusters: without it if their number was not fixed.
+    pub fn of_fixed(self, found: Estimate) -> Estimate {
+        Estimate { interval: found.interval.filter(|_| self == Level::Fixed), ..found }
+    }
+
     /// The probability beyond each limit of an interval.
     pub(crate) fn tail(self) -> f64 {
         match self {

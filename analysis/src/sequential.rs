@@ -32,6 +32,7 @@
 //! hypotheses; Van den Bergh, notes on the tests of fishtest; Siegmund, Sequential Analysis.
 
 use crate::anytime;
+use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 use std::fmt;
 
@@ -56,7 +57,8 @@ pub struct SequentialTest {
 }
 
 /// The accepted hypothesis.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "snake_case")]
 pub enum Decision {
     /// The mean is not h1 or more.
     H0,

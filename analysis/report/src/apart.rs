@@ -1,30 +1,30 @@
 //! How well the players of a comparison can be told apart under each ruleset.
 
 use crate::arms::shortened;
-use crate::document::{Cell, plain};
+use crate::document::{Cell, Table, plain};
 use hyakuman_agents::Spec;
 use hyakuman_analysis::edge::ahead;
 use hyakuman_analysis::figures::{decimals, ranged, shown, walls_needed};
-use hyakuman_analysis::{Estimate, Level, Unit};
+use hyakuman_analysis::{Estimate, Resolution, Unit};
 use hyakuman_arena::compare::Compared;
 
 /// The numbers of matches after which the chance to be ahead is shown.
-pub const AFTER: [u32; 2] = [10, 100];
+pub(crate) const AFTER: [u32; 2] = [10, 100];
 
-/// A column: its head, then a value and its interval for the base and for every arm.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Column {
-    /// The head.
-    pub head: String,
-    /// The base, then every arm.
-    pub cells: Vec<Cell>,
-}
+/// A column: its head, then the base and every arm.
+type Column = (String, Vec<Cell>);
 
 /// Of two agents, the effect of a wall (that of an arm: less the base) and the walls needed; of two or more, the luck share, and the chances of each
-/// to be ahead of the others. Nothing of one agent.
-pub fn columns(compared: &Compared) -> Vec<Column> {
+/// to be ahead of the others. Nothing of one agent. `labels`: of base and arms.
+pub(crate) fn table(compared: &Compared, labels: &[String]) -> Table {
     let luck = luck(compared);
-    resolution(compared).into_iter().flatten().chain(luck).chain(chances(compared)).collect()
+    let columns = resolution(compared).into_iter().flatten().chain(luck).chain(chances(compared));
+    let (heads, columns): (Vec<String>, Vec<Vec<Cell>>) = columns.unzip();
+    let row = |(at, label): (usize, &String)| {
+        (label.clone(), columns.iter().map(|cells| cells[at].clone()).collect::<Vec<_>>())
+    };
+    let heads = ["agents apart".to_owned()].into_iter().chain(heads);
+    Table { split: true, ..Table::new(heads, labels.iter().enumerate().map(row)) }
 }
 
 fn resolution(compared: &Compared) -> Option<[Column; 2]> {
@@ -32,22 +32,17 @@ fn resolution(compared: &Compared) -> Option<[Column; 2]> {
     let found: Vec<_> = found.collect::<Option<_>>()?;
     let base = found.first()?;
     let cell = |found: Option<Estimate>, words: &dyn Fn(&Estimate) -> String| {
-        let interval = |found: Estimate| found.interval.filter(|_| compared.level == Level::Fixed);
-        let text = found.map(|found| words(&Estimate { interval: interval(found), ..found }));
+        let text = found.map(|found| words(&compared.level.of_fixed(found)));
         plain(text.unwrap_or_else(|| "–".to_owned()))
     };
-    let effect = |found: &Estimate| ranged(found, 3);
-    let effects = found.iter().map(|arm| cell(arm.effect_less(1, 0), &effect));
-    let needed = found.iter().map(|arm| cell(arm.walls_needed(1), &walls_needed));
+    let column =
+        |head: &str, base, arm: fn(&Resolution) -> Option<Estimate>, words: &dyn Fn(&Estimate) -> String| {
+            let found = [base].into_iter().chain(found.iter().map(|found| arm(found)));
+            (head.to_owned(), found.map(|found| cell(found, words)).collect())
+        };
     Some([
-        Column {
-            head: "effect of a wall".to_owned(),
-            cells: [cell(base.effect(0), &effect)].into_iter().chain(effects).collect(),
-        },
-        Column {
-            head: "walls needed for 90 % power".to_owned(),
-            cells: [cell(base.walls_needed(0), &walls_needed)].into_iter().chain(needed).collect(),
-        },
+        column("effect of a wall", base.effect(0), |arm| arm.effect_less(1, 0), &|found| ranged(found, 3)),
+        column("walls needed for 90 % power", base.walls_needed(0), |arm| arm.walls_needed(1), &walls_needed),
     ])
 }
 
@@ -56,11 +51,9 @@ fn luck(compared: &Compared) -> Option<Column> {
     let base = results.clone().next()?.luck(0)?;
     let arms = results.map(|results| results.luck(1));
     let cell = |found: Option<Estimate>| {
-        let interval = |found: Estimate| found.interval.filter(|_| compared.level == Level::Fixed);
-        shown(Unit::Share, found.map(|found| Estimate { interval: interval(found), ..found })).into()
+        shown(Unit::Share, found.map(|found| compared.level.of_fixed(found))).into()
     };
-    let head = "luck share %".to_owned();
-    Some(Column { head, cells: [Some(base)].into_iter().chain(arms).map(cell).collect() })
+    Some(("luck share %".to_owned(), [Some(base)].into_iter().chain(arms).map(cell).collect()))
 }
 
 fn chances(compared: &Compared) -> impl Iterator<Item = Column> {
@@ -70,7 +63,7 @@ fn chances(compared: &Compared) -> impl Iterator<Item = Column> {
         let ways = [base].into_iter().chain(effects.map(|effect| effect.variant));
         let [few, many] = AFTER;
         let head = format!("{}: ahead after {few}, {many} matches %", shortened(&agent.to_string(), 16));
-        Column { head, cells: ways.map(|way| chances_of(way, 4)).collect() }
+        (head, ways.map(|way| chances_of(way, 4)).collect())
     };
     let several = compared.lineup.agents().len() > 1;
     compared.lineup.agents().iter().enumerate().filter(move |_| several).map(column)

@@ -1,6 +1,5 @@
-//! The arms of a comparison, for both the page and the text: their names, what they change, what the agents know of it.
+//! The arms of a comparison: their names, what they change, what the agents know of it.
 
-use crate::document::{Table, plain};
 use hyakuman_agents::Knowledge;
 use hyakuman_arena::compare::{ArmResult, Compared};
 use hyakuman_game::ruleset::{Difference, value_text};
@@ -10,38 +9,28 @@ const VALUE: usize = 60;
 
 /// The base and every arm with its number: by name, without the words that all arms have, in at most so many characters. No two are the
 /// same.
-pub fn labels(compared: &Compared, most: usize) -> Vec<String> {
+pub(crate) fn labels(compared: &Compared, most: usize) -> Vec<String> {
     let names: Vec<Vec<String>> = compared.arms.iter().map(words).collect();
     let arms = short_names(&names, most.saturating_sub(3)).into_iter().enumerate();
     ["base".to_owned()].into_iter().chain(arms.map(|(at, name)| format!("{:>2} {name}", at + 1))).collect()
 }
 
 /// The name of an arm that is not made of its changes; `None` if it is.
-pub fn given_name(arm: &ArmResult) -> Option<&str> {
+pub(crate) fn given_name(arm: &ArmResult) -> Option<&str> {
     let first = words(arm).into_iter().next()?;
     (!first.contains('=') && first != arm.rules.id).then_some(&arm.name)
 }
 
 /// The rules in which an arm differs from the base, each with both values.
-pub fn changes(arm: &ArmResult) -> impl Iterator<Item = String> {
+pub(crate) fn changes(arm: &ArmResult) -> impl Iterator<Item = String> {
     arm.differences.iter().map(|Difference { field, a, b }| {
         let [a, b] = [a, b].map(brief);
         format!("{field} = {b} (base: {a})")
     })
 }
 
-/// What each agent knows of the rules that differ in some arm: a line per rule, a column per agent.
-pub fn knowledge(compared: &Compared) -> Table {
-    let agents = compared.lineup.agents().iter().map(ToString::to_string);
-    let heads = ["plays by".to_owned()].into_iter().chain(agents);
-    let row = |(rule, agents): (String, &[Knowledge])| {
-        (rule, agents.iter().map(|known| plain(known.words())).collect())
-    };
-    Table::new(heads, known(compared).into_iter().map(row))
-}
-
-/// The same as a line for each agent: how far it follows which rules.
-pub fn knowledge_lines(compared: &Compared) -> Vec<String> {
+/// What each agent knows of the rules that differ in some arm: a line for each, how far it follows which.
+pub(crate) fn knowledge_lines(compared: &Compared) -> Vec<String> {
     let known = known(compared);
     let line = |(at, agent): (usize, String)| {
         let rules = |level: Knowledge| -> Vec<&str> {
@@ -148,7 +137,7 @@ fn common_start(one: &str, other: &str) -> usize {
 }
 
 /// The first characters of a long text.
-pub fn shortened(text: &str, most: usize) -> String {
+pub(crate) fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
     }

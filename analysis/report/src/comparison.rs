@@ -1,351 +1,238 @@
-//! The page of a comparison: forest plots of the effects, then every measure of every arm in tables.
+//! A comparison of rules.
 
-use crate::document::{Cell, Drawn, Table, plain};
-use crate::effects::{Found, cells};
-use crate::head::described;
-use crate::html::{facts, folded, heading, note, page, paragraph, section};
-use crate::strips::{Look, Strips};
-use crate::{apart, arms, effects};
-use hyakuman_analysis::figures::{grouped, label, p_text, read_as, shown, shown_effect, unit_words, words};
-use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit, equivalence};
-use hyakuman_arena::compare::{ArmResult, Bounded, Compared, OtherTable};
+mod reading;
+
+use crate::document::{Block, Cell, Document, Draw, Fact, Figure, Printer, Section, Table, plain};
+use crate::effects::{self, DIFFERENCE, Found, SHORT, difference, name};
+use crate::head::{deal_sets, described, listed, matches};
+use crate::{apart, arms};
+use hyakuman_analysis::figures::{p_text, shown, unit_words};
+use hyakuman_analysis::{Effect, Equivalence, Mark, Unit, equivalence};
+use hyakuman_arena::Plan;
+use hyakuman_arena::compare::{ArmResult, Bounded, Compared, Note, OtherTable, PairResult};
 use hyakuman_arena::estimand::{Judged, Subject, Target};
+use hyakuman_game::ruleset::Described;
+
+/// Most characters of the name of an arm.
+const LABEL: usize = 34;
+
+/// Most characters of the name of an arm in the title.
+const IN_TITLE: usize = 64;
 
 /// What a difference is.
 const VARIANT: &str = "variant minus base";
 
-/// A comparison to be shown as a page.
-#[derive(Clone, Debug)]
-pub struct ComparisonPage<'a> {
-    /// The result.
-    pub compared: &'a Compared,
-    /// Random seed.
-    pub seed: u64,
-    /// Name of the seating.
-    pub seating: &'a str,
-    /// The shard that was played; `None` for all walls.
-    pub shard: Option<String>,
-    /// Why it stopped, a sentence; `None` if the number of matches was fixed.
-    pub stopped: Option<String>,
-    /// How to read differences and marks, in paragraphs.
-    pub reading: Vec<String>,
-}
+/// The head of the last column of figures.
+const CHANGED: &str = "walls changed";
 
-impl ComparisonPage<'_> {
-    /// The page: HTML that is well-formed XML, in UTF-8.
-    pub fn html(&self) -> String {
-        let compared = self.compared;
-        let title = match &compared.arms[..] {
-            [_] => format!("{} compared with {}", self.arm_label(0), compared.base.id),
-            arms => format!("{} rulesets compared with {}", arms.len(), compared.base.id),
-        };
-        let notes: String = compared.notes.iter().map(|note| paragraph(&format!("Note: {note}"))).collect();
-        let reading: String = self.reading.iter().map(|text| paragraph(text)).collect();
-        let others = compared.others.iter().enumerate();
-        page(
-            &title,
-            &[
-                self.head(),
-                notes,
-                section("Who plays by the changes", &[arms::knowledge(compared).html(), note(LEGAL)]),
-                self.found(),
-                others.map(|(at, other)| self.other(at, other)).collect(),
-                section("How to read this page", &[reading, note(LAST)]),
-            ],
-        )
-    }
-
-    /// What was found at the table.
-    fn found(&self) -> String {
-        let arms = self.compared.arms.iter().enumerate();
-        [
-            section("Primary measures", &[self.primary()]),
-            section("Equal within", &[self.equal_within()]),
-            section("Pairs of arms, primary measures", &[self.pairs()]),
-            section("Exploratory measures", &[self.exploratory()]),
-            section("Agents apart", &[self.apart()]),
-            section("All measures", &[arms.map(|(number, arm)| self.details(number, arm)).collect()]),
-        ]
-        .concat()
-    }
-
-    /// What was found at another table, and how the effects differ from those here.
-    fn other(&self, at: usize, OtherTable { compared, interactions }: &OtherTable) -> String {
-        let there = ComparisonPage { compared, ..self.clone() };
-        let plot = |(at, target): (usize, &Target)| {
-            let row = |(number, arm): (usize, &Vec<Judged>)| {
-                judged_strip(self.arm_label(number), target.measure.unit, &arm[at])
-            };
-            let rows = interactions.iter().enumerate().map(row).collect();
-            let head = judged_head("there minus at table 1", interactions.iter().map(|arm| &arm[at]));
-            forest(&self.name(target.subject, target.measure), &head, target.measure.unit, rows)
-        };
-        let plots = self.compared.primary.iter().enumerate().map(plot).collect();
-        let (agents, matches) = (compared.lineup.names().join(" | "), grouped(compared.matches as f64, 0));
-        let notes = compared.notes.iter().filter(|note| !self.compared.notes.contains(note));
-        let notes = notes.map(|note| paragraph(&format!("Note: {note}"))).collect();
-        let known = arms::knowledge(compared).html();
-        let list = facts(&[
-            ("agents", agents),
-            ("matches", format!("{matches} of each ruleset, on the same walls")),
-        ]);
-        section(&format!("Table {}", at + 2), &[list, notes, known])
-            + &section("Effects there less those at table 1", &[plots])
-            + &there.found()
-    }
-
-    /// What was compared and played.
-    fn head(&self) -> String {
-        let compared = self.compared;
-        let mut list = vec![
-            ("base", described(&compared.base)),
-            ("agents", compared.lineup.names().join(" | ")),
-            (
-                "matches",
-                format!("{} of each ruleset, on the same walls", grouped(compared.matches as f64, 0)),
-            ),
-            ("deal sets (walls)", grouped(compared.walls as f64, 0)),
-            ("seed", self.seed.to_string()),
-            ("seating", self.seating.to_owned()),
-        ];
-        list.extend(self.shard.clone().map(|shard| ("shard", shard)));
-        list.extend(self.stopped.clone().map(|stopped| ("stopped", stopped)));
-        let arms = compared.arms.iter().enumerate();
-        let arms = arms.map(|(number, arm)| arm_facts(&self.label(number), arm));
-        facts(&list) + &arms.collect::<String>()
-    }
-
-    /// A forest plot for each primary measure, a row per arm, and the rates themselves.
-    fn primary(&self) -> String {
-        let compared = self.compared;
-        let plot = |(at, target): (usize, &Target)| {
-            let row = |(number, arm): (usize, &ArmResult)| {
-                judged_strip(self.arm_label(number), target.measure.unit, &arm.primary[at])
-            };
-            let rows = compared.arms.iter().enumerate().map(row).collect();
-            let effect = |arm: &ArmResult| arm.primary[at].effect;
-            let head = judged_head(VARIANT, compared.arms.iter().map(|arm| &arm.primary[at]));
-            forest(&self.name(target.subject, target.measure), &head, target.measure.unit, rows)
-                + &self.rates(target.measure, &effect)
-        };
-        compared.primary.iter().enumerate().map(plot).collect()
-    }
-
-    /// The rate of base and arms.
-    fn rates(&self, measure: &Measure, effect: &dyn Fn(&ArmResult) -> Effect) -> String {
-        let arms = &self.compared.arms;
-        let base = ("base".to_owned(), vec![shown(measure.unit, effect(&arms[0]).base)]);
-        let row = |(number, arm): (usize, &ArmResult)| {
-            (self.arm_label(number), vec![shown(measure.unit, effect(arm).variant)])
-        };
-        let rows = [base].into_iter().chain(arms.iter().enumerate().map(row));
-        Table::new([String::new(), label(measure)], rows).html()
-    }
-
-    /// The verdicts on the bounds: a table per measure, a row per arm. The verdict is beside the arm, where a narrow screen shows it.
-    fn equal_within(&self) -> String {
-        let compared = self.compared;
-        let table = |(at, bounded): (usize, &Bounded)| {
-            let Target { subject, measure, .. } = &bounded.target;
-            let row = |(number, arm): (usize, &ArmResult)| {
-                let [verdict, interval] = equivalence::shown(measure.unit, &arm.equivalence[at]);
-                (self.arm_label(number), vec![plain(verdict), plain(interval)])
-            };
-            let heads = [self.name(*subject, measure), "verdict".to_owned(), "interval".to_owned()];
-            Table { words: true, ..Table::new(heads, compared.arms.iter().enumerate().map(row)) }.html()
-        };
-        compared.bounds.iter().enumerate().map(table).collect()
-    }
-
-    fn pairs(&self) -> String {
-        let compared = self.compared;
-        let plot = |(at, target): (usize, &Target)| {
-            let rows = compared.pairs.iter().map(|pair| {
-                let [first, second] = pair.arms.map(|arm| arm + 1);
-                judged_strip(format!("{second} less {first}"), target.measure.unit, &pair.primary[at])
-            });
-            let head =
-                judged_head("second arm minus first", compared.pairs.iter().map(|pair| &pair.primary[at]));
-            forest(&self.name(target.subject, target.measure), &head, target.measure.unit, rows.collect())
-        };
-        compared.primary.iter().enumerate().map(plot).collect()
-    }
-
-    /// How well the agents are told apart under each ruleset.
-    fn apart(&self) -> String {
-        let columns = apart::columns(self.compared);
-        let row = |at: usize| {
-            let label = if at == 0 { "base".to_owned() } else { self.arm_label(at - 1) };
-            (label, columns.iter().map(|column| column.cells[at].clone()).collect())
-        };
-        let rows = columns.first().map_or(0, |column| column.cells.len());
-        let heads = [""].into_iter().chain(columns.iter().map(|column| &*column.head));
-        Table::new(heads, (0..rows).map(row)).html()
-    }
-
-    /// Of several arms a plot for each usual measure; of one arm a plot for each unit.
-    fn exploratory(&self) -> String {
-        let compared = self.compared;
-        if let [arm] = &compared.arms[..] {
-            return self.by_unit(arm);
-        }
-        let plot = |target: Target| {
-            let row = |(number, arm): (usize, &ArmResult)| {
-                let effect = target.effect(&arm.effects, compared.level);
-                let mark = Mark::of(effect.difference.as_ref(), None);
-                strip(self.arm_label(number), target.measure.unit, &effect, mark)
-            };
-            let rows = compared.arms.iter().enumerate().map(row).collect();
-            forest(&self.name(target.subject, target.measure), VARIANT, target.measure.unit, rows)
-        };
-        effects::usual(compared).map(plot).collect()
-    }
-
-    /// The measures of the table and of the agents, each unit with an axis of its own. Plain numbers (kyoku, decisions, …) count
-    /// different things, so each has one.
-    fn by_unit(&self, arm: &ArmResult) -> String {
-        let key = |found: &Found| match found.measure.unit.whole() {
-            Unit::Number | Unit::OneOrMore | Unit::Events => found.measure.name,
-            unit => unit_words(unit),
-        };
-        let all = effects::found(self.compared, arm)
-            .into_iter()
-            .filter(|found| !matches!(found.subject, Subject::Seat(_)));
-        let mut groups: Vec<(&str, Vec<Found>)> = Vec::new();
-        for found in all.filter(|found| found.mark != Mark::Same && !found.primary) {
-            let name = key(&found);
-            match groups.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, group)) => group.push(found),
-                None => groups.push((name, vec![found])),
-            }
-        }
-        let plot = |(_, group): &(&str, Vec<Found>)| {
-            let unit = group[0].measure.unit;
-            let row = |found: &Found| {
-                strip(self.name(found.subject, found.measure), unit, &found.effect, found.mark)
-            };
-            forest("", VARIANT, unit, group.iter().map(row).collect())
-        };
-        groups.iter().map(plot).collect()
-    }
-
-    /// Every measure of an arm.
-    fn details(&self, number: usize, arm: &ArmResult) -> String {
-        let found = effects::found(self.compared, arm);
-        let mut tables = vec![self.table_of("table", &found, |subject| subject == Subject::Table)];
-        for (at, agent) in self.compared.lineup.agents().iter().enumerate() {
-            tables.push(self.table_of(&agent.to_string(), &found, |subject| subject == Subject::Agent(at)));
-        }
-        tables.push(
-            self.table_of("seats, 0 deals first", &found, |subject| matches!(subject, Subject::Seat(_))),
-        );
-        let metrics = &arm.effects.metrics;
-        for (title, measures) in [
-            ("comebacks by lead %", &metrics.comebacks),
-            ("value of a win, % of wins", &metrics.win_share),
-            ("value of a win, points", &metrics.win_points),
-            ("yaku, % of wins", &metrics.yaku),
-        ] {
-            tables.push(self.metrics(title, measures));
-        }
-        let alone = self.compared.arms.len() == 1;
-        folded(&self.arm_label(number), alone, &tables)
-    }
-
-    fn table_of(&self, title: &str, found: &[Found], is: impl Fn(Subject) -> bool) -> String {
-        let row = |found: &Found| {
-            let name = match found.subject {
-                Subject::Seat(_) => self.name(found.subject, found.measure),
-                _ => label(found.measure),
-            };
-            (name, found.cells())
-        };
-        effects::table(title, found.iter().filter(|found| is(found.subject)).map(row)).html()
-    }
-
-    /// A table of measures that are not primary, without those that never happened.
-    fn metrics(&self, title: &str, measures: &PairedMeasures) -> String {
-        let happen = measures.effects_at(self.compared.level).filter(|(measure, effect)| {
-            effect.happens(measure) && [effect.base, effect.variant].iter().any(Option::is_some)
-        });
-        let row = |(measure, effect): (&'static Measure, Effect)| {
-            (words(measure.name), cells(measure.unit, &effect, Mark::of(effect.difference.as_ref(), None)))
-        };
-        effects::table(title, happen.map(row)).html()
-    }
-
-    /// The name of an arm in a plot or a table.
-    fn arm_label(&self, number: usize) -> String {
-        let label = self.label(number);
-        let alone = self.compared.arms.len() == 1;
-        if alone { label[1..].trim_start().to_owned() } else { label }
-    }
-
-    /// The same with its number.
-    fn label(&self, number: usize) -> String {
-        arms::labels(self.compared, LABEL)[1 + number].trim_start().to_owned()
-    }
-
-    /// The name of a measure, with whose it is if that is not clear.
-    fn name(&self, subject: Subject, measure: &Measure) -> String {
-        effects::name(self.compared, subject, measure, |agent| agent)
-    }
-}
-
-/// Most characters of the name of an arm.
-const LABEL: usize = 64;
+const BASE_FIRST: &str = "In a table of arms the base comes first, then the differences from it.";
 
 const LEGAL: &str = "Every agent plays what is legal. \"at tenpai only\": in what a hand that is tenpai or complete is worth. An effect of a rule that no \
     agent plays by is the one on players who ignore it.";
 
-const LAST: &str = "Dots are differences, lines their 95 % intervals, dashed where too few walls changed to judge (few). The last column \
+const DOTS: &str = "Dots are differences, lines their 95 % intervals, dashed where too few walls changed to judge (few). The last column \
     is the number of walls on which the change made a difference (for shares: on which it added or removed events). The numbers are those \
     of the text output and of --json.";
 
-fn arm_facts(label: &str, arm: &ArmResult) -> String {
-    let changes: Vec<String> = arms::changes(arm).collect();
-    heading(label) + &facts(&[("rules", described(&arm.rules)), ("changes", changes.join(", "))])
+/// What was found, of a comparison played by this plan.
+pub fn document(compared: &Compared, plan: &Plan, seed: u64) -> Document {
+    let base = &compared.base.id;
+    let title = match &compared.arms[..] {
+        [_] => format!("{} compared with {base}", &arms::labels(compared, IN_TITLE)[1][3..]),
+        arms => format!("{} rulesets compared with {base}", arms.len()),
+    };
+    let remarks = reading::stopped(compared, &plan.stop).into_iter().chain(remarks(compared, &[]));
+    let head = [
+        Block::Facts(facts(compared, plan, seed)),
+        Block::Paragraphs(remarks.collect()),
+        Block::Note(BASE_FIRST.to_owned()),
+    ];
+    let alone = compared.arms.len() == 1 && compared.others.is_empty();
+    let others = (2..).zip(&compared.others).map(|(number, other)| at_table(compared, number, other));
+    let reading = vec![
+        Block::Paragraphs(reading::reading(compared, &plan.stop)),
+        Block::Only(Printer::PAGES, vec![Block::Note(LEGAL.to_owned())]),
+        Block::Plots(DOTS.to_owned()),
+    ];
+    let blocks = head.into_iter().chain(found(compared, alone)).chain(others);
+    Document { title, blocks: blocks.chain([Block::under("How to read this page", reading)]).collect() }
 }
 
-/// A plot of differences around zero.
-pub(crate) fn forest(name: &str, difference: &str, unit: Unit, rows: Vec<(String, Cell)>) -> String {
-    let unit = Some(unit_words(unit)).filter(|unit| !name.ends_with(unit)).unwrap_or_default();
-    let words = [name, difference, unit];
-    let caption = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<&str>>().join(", ");
-    Strips { caption, last: "walls changed", bars: false, line: Some(0.0), rows }.html()
+/// The base, the arms and how they differ, then what was played.
+fn facts(compared: &Compared, plan: &Plan, seed: u64) -> Vec<Fact> {
+    let Compared { base, lineup, .. } = compared;
+    let rules = |role: &str, rules: &Described| Fact::headed(format!("{role:<9}"), vec![described(rules)]);
+    let mut facts = vec![rules("base", base)];
+    if let [arm] = &compared.arms[..] {
+        let name = arms::given_name(arm).unwrap_or("the variant");
+        facts.push(rules("variant", &arm.rules));
+        facts.push(Fact::headed(format!("{name} has"), arms::changes(arm).collect()));
+    } else {
+        facts.extend((1..).zip(&compared.arms).map(|(number, arm)| of_several(compared, number, arm)));
+    }
+    let walls = format!("{} of each on the same {}", matches(compared.matches), deal_sets(compared.walls));
+    let mut items = vec![walls, format!("seed {seed}"), format!("seating {}", lineup.seating())];
+    items.extend((plan.shard != Plan::default().shard).then(|| format!("shard {}", plan.shard)));
+    facts.push(Fact::bare("played", items));
+    facts.push(Fact::new("agents", vec![listed(&lineup.names())]));
+    facts
 }
 
-/// The head of differences: whether some have a p value.
-fn judged_head<'a>(difference: &str, mut judged: impl Iterator<Item = &'a Judged>) -> String {
-    let p = if judged.any(|judged| judged.adjusted.is_some()) { ", p adjusted" } else { "" };
-    format!("{difference}{p}")
+fn of_several(compared: &Compared, number: usize, arm: &ArmResult) -> Fact {
+    let id = Some(&arm.rules.id[..]).filter(|id| *id != compared.base.id);
+    let name = arms::given_name(arm).or(id).map_or(String::new(), |name| format!(" {name}:"));
+    Fact::headed(format!("arm {number:<4}{name}").trim_end(), arms::changes(arm).collect())
+}
+
+/// What the agents know of the changes, and the notes but these.
+fn remarks(compared: &Compared, known: &[Note]) -> Vec<String> {
+    let notes = compared.notes.iter().filter(|note| !known.contains(note));
+    arms::knowledge_lines(compared).into_iter().chain(notes.map(|note| format!("note: {note}"))).collect()
+}
+
+/// What was found at another table, and how the effects differ from those at the first.
+fn at_table(first: &Compared, number: usize, OtherTable { compared, interactions }: &OtherTable) -> Block {
+    let played = vec![listed(&compared.lineup.names()), matches(compared.matches)];
+    let rows = arms::labels(compared, LABEL).into_iter().skip(1).zip(interactions.iter().cloned());
+    let title = format!("at table {number} less at table 1");
+    let less = grid(first, [&title, "there minus at table 1"], &first.primary, None, rows.collect());
+    let head = [
+        Block::Facts(vec![Fact::new(format!("table {number}"), played)]),
+        Block::Paragraphs(remarks(compared, &first.notes)),
+    ];
+    let less = Block::under("Effects there less those at table 1", vec![less]);
+    let blocks = head.into_iter().chain(found(compared, false)).chain([less]);
+    Block::under(format!("Table {number}"), blocks.collect())
+}
+
+/// What was found at a table of agents. `alone`: of one arm at the only table, whose details are always shown, and more than the usual measures.
+fn found(compared: &Compared, alone: bool) -> Vec<Block> {
+    let (labels, arms) = (arms::labels(compared, LABEL), &compared.arms);
+    let usual: Vec<Target> = if alone { Vec::new() } else { effects::usual(compared).collect() };
+    let of_arms = |title, targets: &[Target], judged: &dyn Fn(&ArmResult) -> Vec<Judged>| {
+        let rows: Vec<_> = labels[1..].iter().cloned().zip(arms.iter().map(judged)).collect();
+        let base = rows[0].1.iter().map(|judged| judged.effect).collect();
+        grid(compared, [title, VARIANT], targets, Some(base), rows)
+    };
+    let unadjusted = |effect| Judged::new(effect, None, compared.level);
+    let exploratory = |arm: &ArmResult| {
+        let effects = usual.iter().map(|target| target.effect(&arm.effects, compared.level));
+        effects.map(unadjusted).collect()
+    };
+    let label = |[first, second]: [usize; 2]| format!("{} less {}", second + 1, first + 1);
+    let pair = |PairResult { arms, primary }: &PairResult| (label(*arms), primary.clone());
+    let pairs = compared.pairs.iter().map(pair).collect();
+    let pairs = grid(compared, ["pairs of arms", "second arm minus first"], &compared.primary, None, pairs);
+    let details = labels[1..].iter().zip(arms).map(|(label, arm)| details(compared, label, arm, alone));
+    let apart = vec![Block::Table(apart::table(compared, &labels))];
+    vec![
+        Block::under(
+            "Primary measures",
+            vec![of_arms("primary", &compared.primary, &|arm| arm.primary.clone())],
+        ),
+        Block::under("Equal within", vec![Block::Table(equal_within(compared, &labels))]),
+        Block::under("Exploratory measures", vec![of_arms("exploratory", &usual, &exploratory)]),
+        Block::under("Pairs of arms, primary measures", vec![pairs]),
+        Block::Only(Printer::PAGES, vec![Block::under("Agents apart", apart.clone())]),
+        Block::under("All measures", details.collect()),
+        Block::Only(Printer::TEXT, apart),
+    ]
+}
+
+/// Rows of differences in these measures, under the rates of the base of these effects. The titles are that of the table and that of a difference.
+fn grid(
+    compared: &Compared,
+    [title, what]: [&str; 2],
+    targets: &[Target],
+    base: Option<Vec<Effect>>,
+    rows: Vec<(String, Vec<Judged>)>,
+) -> Block {
+    let rate = |(target, effect): (&Target, Effect)| shown(target.measure.unit, effect.base).into();
+    let base = base.map(|base| ("base".to_owned(), targets.iter().zip(base).map(rate).collect()));
+    let count = rows.len() + base.iter().count();
+    let figure = |(column, target): (usize, &Target)| {
+        let is_adjusted = rows.iter().any(|(_, judged)| judged[column].adjusted.is_some());
+        let what = if is_adjusted { format!("{what}, p adjusted") } else { what.to_owned() };
+        let caption = caption(&name(compared, target, usize::MAX), &what, target.measure.unit);
+        Figure { caption, column, rows: (0..count).collect(), last: CHANGED }
+    };
+    let draw = Draw::Figures { figures: targets.iter().enumerate().map(figure).collect(), alone: true };
+    let heads = targets.iter().map(|target| name(compared, target, SHORT));
+    let heads = [title.to_owned()].into_iter().chain(heads);
+    let cells = |judged: Vec<Judged>| targets.iter().zip(judged).map(judged_cell).collect();
+    let rows: Vec<(String, Vec<Cell>)> =
+        base.into_iter().chain(rows.into_iter().map(|(label, judged)| (label, cells(judged)))).collect();
+    Block::Table(Table { draw, split: true, ..Table::new(heads, rows) })
 }
 
 /// A difference with its adjusted p value, if it has one.
-fn judged_strip(label: String, unit: Unit, judged: &Judged) -> (String, Cell) {
-    let (label, mut cell) = strip(label, unit, &judged.effect, judged.mark);
-    if let Some(p) = judged.adjusted {
-        cell.interval += &format!(", p {}", p_text(p));
-    }
-    (label, cell)
+fn judged_cell((target, judged): (&Target, Judged)) -> Cell {
+    let cell = difference(target.measure.unit, &judged);
+    let value = if judged.mark == Mark::Same { "–".to_owned() } else { cell.value };
+    let more = judged.adjusted.map_or(String::new(), |p| format!("  p {}", p_text(p)));
+    Cell { value, more, ..cell }
 }
 
-pub(crate) fn strip(label: String, unit: Unit, effect: &Effect, mark: Mark) -> (String, Cell) {
-    let scale = read_as(unit).0;
-    let [_, _, number, interval] = shown_effect(unit, effect);
-    let interval = interval.split("  few").next().unwrap_or_default().to_owned();
-    let (look, shown) = match mark {
-        Mark::Adjusted => (Look::Filled, [format!("● {number}"), interval]),
-        Mark::Unadjusted => (Look::Hollow, [format!("○ {number}"), interval]),
-        Mark::Few => (Look::Dashed, [number, interval + " few"]),
-        Mark::Same => (Look::Small, ["–".to_owned(), String::new()]),
-        Mark::Unclear => (Look::Small, [number, interval]),
+/// The verdicts on the bounds: rows are the arms, columns the measures.
+fn equal_within(compared: &Compared, labels: &[String]) -> Table {
+    let cell = |(bounded, found): (&Bounded, &Equivalence)| {
+        let [value, interval] = equivalence::shown(bounded.target.measure.unit, found);
+        let more = if interval.is_empty() { interval } else { format!("  {interval}") };
+        Cell { more, ..plain(value) }
     };
-    let drawn = effect.difference.map(|found| Drawn {
-        look,
-        value: found.value * scale,
-        interval: found.interval.map(|bounds| bounds.map(|bound| bound * scale)),
-        last: grouped(found.events_changed.unwrap_or(found.clusters_changed) as f64, 0),
+    let cells = |arm: &ArmResult| compared.bounds.iter().zip(&arm.equivalence).map(cell).collect::<Vec<_>>();
+    let heads = compared.bounds.iter().map(|bounded| name(compared, &bounded.target, SHORT));
+    let heads = ["equal within".to_owned()].into_iter().chain(heads);
+    let rows = labels[1..].iter().cloned().zip(compared.arms.iter().map(cells));
+    Table { words: true, split: true, ..Table::new(heads, rows) }
+}
+
+/// Every measure of an arm; without details the text has the yaku of its rules alone.
+fn details(compared: &Compared, label: &str, arm: &ArmResult, alone: bool) -> Block {
+    let several = compared.arms.len() > 1;
+    let title = format!("arm {}", label.trim());
+    let found = effects::found(compared, arm);
+    let tables = found.chunk_by(|a, b| a.subject == b.subject);
+    let tables = tables.map(|found| Block::Table(of_subject(compared, found, alone))).collect();
+    let metrics = &arm.effects.metrics;
+    let on_pages = [
+        ("comebacks by lead %", &metrics.comebacks),
+        ("value of a win, % of wins", &metrics.win_share),
+        ("value of a win, points", &metrics.win_points),
+        ("yaku, % of wins", &metrics.yaku),
+    ];
+    let on_pages = on_pages.map(|(title, measures)| {
+        Block::Table(effects::table(title, effects::unadjusted(compared, measures, |_| true)))
     });
-    (label, Cell { drawn, ..shown.into() })
+    let yaku = |of: String| {
+        vec![Block::Table(effects::table(&format!("{of}yaku, % of wins"), effects::yaku(compared, arm)))]
+    };
+    let brief = if alone { String::new() } else { format!("{title}: ") };
+    let blocks = vec![
+        Block::Only(&[Printer::Details], Vec::from_iter(several.then(|| Block::Note(title)))),
+        Block::Only(if alone { Printer::ALL } else { Printer::DETAILS }, tables),
+        Block::Only(Printer::PAGES, on_pages.into()),
+        Block::Only(&[Printer::Text], yaku(brief)),
+        Block::Only(&[Printer::Details], yaku(String::new())),
+    ];
+    let heading = label.trim().to_owned();
+    Block::Section(Section { heading, in_text: true, bare: true, folded: several, blocks })
+}
+
+/// The measures of the table, of an agent or of a seat. `drawn`: what changed is, but of a seat.
+fn of_subject(compared: &Compared, found: &[Found], drawn: bool) -> Table {
+    let by_unit = Draw::Strips { column: DIFFERENCE, caption: VARIANT, last: CHANGED };
+    let (title, draw) = match found[0].subject {
+        Subject::Table => ("table".to_owned(), by_unit),
+        Subject::Agent(at) => (compared.lineup.agents()[at].to_string(), by_unit),
+        Subject::Seat(seat) => (format!("seat {seat}"), Draw::No),
+    };
+    let draw = if drawn { draw } else { Draw::No };
+    Table { draw, ..effects::table(&title, found.iter().map(Found::row)) }
+}
+
+/// What a figure shows, with the unit unless the name ends with it.
+fn caption(name: &str, difference: &str, unit: Unit) -> String {
+    let unit = Some(unit_words(unit)).filter(|unit| !unit.is_empty() && !name.ends_with(unit));
+    [name, difference].into_iter().chain(unit).collect::<Vec<&str>>().join(", ")
 }

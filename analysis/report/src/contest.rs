@@ -1,114 +1,85 @@
-//! A match between agents: the tables that page and text show, and the page.
+//! A match between agents: what was played, the tables, and what was found besides them.
+
+mod found;
 
 use crate::apart::{ahead_label, chances_of};
-use crate::comparison::{forest, strip};
-use crate::document::{Cell, Table, plain};
-use crate::head::described;
-use crate::html::{facts, note, page, paragraph, section};
+use crate::document::{Block, Cell, Document, Draw, Fact, Figure, Printer, Table, plain};
+use crate::head::{self, deal_sets, matches};
 use hyakuman_analysis::figures::{grouped, label, shown, shown_effect};
-use hyakuman_analysis::{Difference, Effect, Estimate, Mark, Measure, Measures, Unit};
+use hyakuman_analysis::{Effect, Estimate, Mark, Measure, Measures, Unit};
 use hyakuman_arena::Contest;
 use hyakuman_arena::contest::tables::Kind;
 use hyakuman_arena::contest::{OtherRules, PairResult, PairedEstimate, TableResult, letter};
 use hyakuman_arena::measures::{EDGE, is_metric};
 use hyakuman_game::ruleset::Described;
 
-/// A match to be shown as a page.
-#[derive(Clone, Debug)]
-pub struct ContestPage<'a> {
-    /// The result.
-    pub contest: &'a Contest,
-    /// The rules.
-    pub rules: &'a Described,
-    /// Random seed.
-    pub seed: u64,
-    /// What was found besides the numbers, in paragraphs.
-    pub found: Vec<String>,
-    /// How to read the intervals.
-    pub reading: String,
+const PLOTS: &str = "Dots are differences, lines their 95 % intervals, dashed where too few walls changed to judge (few). The last column \
+    is the number of walls on which the agents differ.";
+
+const LESS: &str = "the first agent less the second";
+
+const CHANGED: &str = "walls changed";
+
+/// The results under each ruleset, the differences between the rulesets, and what was found besides.
+pub fn document(contest: &Contest, rules: &Described, seed: u64) -> Document {
+    let title = match &contest.agents[..] {
+        [first, second] => format!("{first} against {second}"),
+        agents => format!("{} agents under {}", agents.len(), rules.id),
+    };
+    let mut blocks = vec![Block::Facts(facts(contest, rules, seed))];
+    blocks.extend(results(contest, "", None));
+    for OtherRules { name, rules, contest, .. } in &contest.others {
+        let described = format!("{} (rules hash {})", rules.title, rules.hash_text());
+        let under = format!("under {name}");
+        let fact = Fact::new(&under, vec![described]);
+        blocks.extend(results(contest, &format!(" {under}"), Some(fact)));
+    }
+    blocks.push(Block::under("Under other rules", interactions(contest, &rules.id)));
+    blocks.push(Block::under("Besides the numbers", found::notes(contest)));
+    blocks.extend([Block::Reading(found::reading(contest)), Block::Plots(PLOTS.to_owned())]);
+    Document { title, blocks }
 }
 
-impl ContestPage<'_> {
-    /// The page: HTML that is well-formed XML, in UTF-8.
-    pub fn html(&self) -> String {
-        let contest = self.contest;
-        let title = match &contest.agents[..] {
-            [first, second] => format!("{first} against {second}"),
-            agents => format!("{} agents under {}", agents.len(), self.rules.id),
-        };
-        let found: String = self.found.iter().map(|text| paragraph(text)).collect();
-        let tables: String = tables(contest).iter().map(Table::html).collect();
-        page(
-            &title,
-            &[
-                self.head(),
-                section("Rank points per match", &[differences(contest), found, tables]),
-                section("How they play", &[contest.pairs.iter().map(|pair| self.play(pair)).collect()]),
-                contest.others.iter().map(|other| self.other(other)).collect(),
-                section(
-                    "Under other rules",
-                    &[interactions(contest, &self.rules.id).iter().map(Table::html).collect()],
-                ),
-                section("How to read this page", &[paragraph(&self.reading), note(LAST)]),
-            ],
-        )
-    }
-
-    /// What was found under another ruleset.
-    fn other(&self, OtherRules { name, rules, contest, .. }: &OtherRules) -> String {
-        let tables: String = tables(contest).iter().map(Table::html).collect();
-        let there = ContestPage { contest, rules, ..self.clone() };
-        let play = contest.pairs.iter().map(|pair| there.play(pair)).collect();
-        let rules = facts(&[("rules", described(rules))]);
-        section(&format!("Rank points per match under {name}"), &[rules, differences(contest), tables])
-            + &section(&format!("How they play under {name}"), &[play])
-    }
-
-    /// Who played what.
-    fn head(&self) -> String {
-        let Contest { agents, walls, matches, .. } = self.contest;
-        let agents = agents.iter().enumerate().map(|(at, agent)| format!("{} {agent}", letter(at)));
-        facts(&[
-            ("rules", described(self.rules)),
-            ("agents", agents.collect::<Vec<_>>().join(", ")),
-            ("matches", grouped(*matches as f64, 0)),
-            ("deal sets (walls)", grouped(*walls as f64, 0)),
-            ("seed", self.seed.to_string()),
-        ])
-    }
-
-    /// A plot of the differences of two agents for each unit, and the rates.
-    fn play(&self, pair: &PairResult) -> String {
-        let contest = self.contest;
-        let less = format!("{} less {}", letter(pair.agents[0]), letter(pair.agents[1]));
-        let plot = |unit| {
-            let of_unit = basic(contest, pair).filter(|(measure, _)| measure.unit == unit);
-            let row = |(measure, effect): (&Measure, Effect)| {
-                strip(label(measure), unit, &effect, Mark::of(effect.difference.as_ref(), None))
-            };
-            forest("", &less, unit, of_unit.map(row).collect())
-        };
-        [Unit::Share, Unit::Points].map(plot).concat() + &play(contest, pair).html()
-    }
+/// Who played what.
+fn facts(contest: &Contest, rules: &Described, seed: u64) -> Vec<Fact> {
+    let on_each = format!("{} on each", matches(contest.matches_per_wall));
+    let played = vec![deal_sets(contest.walls), on_each, matches(contest.matches), format!("seed {seed}")];
+    let agents = contest.agents.iter().enumerate();
+    let agents = agents.map(|(at, agent)| Fact::bare("agent", vec![format!("{}  {agent}", letter(at))]));
+    head::of_rules(rules).into_iter().chain([Fact::bare("played", played)]).chain(agents).collect()
 }
 
-const LAST: &str = "Dots are differences, lines their 95 % intervals, dashed where too few walls changed to judge (few). The last column \
-    is the number of walls on which the agents differ. The numbers are those of the text output and of --json.";
+/// What was found under a ruleset, which is named in the headings. How every two agents play is on pages, in the text only of two.
+fn results(contest: &Contest, under: &str, facts: Option<Fact>) -> [Block; 2] {
+    let mut blocks: Vec<Block> = facts.map(|fact| Block::Facts(vec![fact])).into_iter().collect();
+    blocks.push(Block::Only(Printer::PAGES, vec![Block::Table(differences(contest))]));
+    blocks.extend(tables(contest).into_iter().map(Block::Table));
+    let mut play = contest.pairs.iter().map(|pair| Block::Table(play(contest, pair))).collect();
+    if contest.pairs.len() > 1 {
+        play = vec![Block::Only(Printer::PAGES, play)];
+    }
+    let heading = format!("Rank points per match{under}");
+    [Block::under(heading, blocks), Block::under(format!("How they play{under}"), play)]
+}
 
-/// The differences of the pairs in rank points.
-fn differences(contest: &Contest) -> String {
+/// The differences of the pairs in rank points, which HTML draws.
+fn differences(contest: &Contest) -> Table {
     let row = |pair: &PairResult| {
         let PairedEstimate { estimate, walls_changed, .. } = pair.difference;
-        let [first, second] = pair.agents.map(letter);
+        let walls = grouped(walls_changed as f64, 0);
         let mut cell = Cell::rate(Unit::Thousandths, Some(estimate));
-        cell.drawn.iter_mut().for_each(|drawn| drawn.last = grouped(walls_changed as f64, 0));
-        (format!("{first} less {second}"), cell)
+        cell.drawn.iter_mut().for_each(|drawn| drawn.last.clone_from(&walls));
+        (names(pair), vec![cell, plain(walls)])
     };
-    forest("", "the first agent less the second", Unit::Thousandths, contest.pairs.iter().map(row).collect())
+    let (caption, rows) = (format!("{LESS}, rank points"), (0..contest.pairs.len()).collect());
+    let draw =
+        Draw::Figures { figures: vec![Figure { caption, column: 0, rows, last: CHANGED }], alone: true };
+    let heads = ["difference", "rank points", CHANGED];
+    Table { draw, ..Table::new(heads, contest.pairs.iter().map(row)) }
 }
 
 /// Every table of results but those of play: of one table with all agents, of two agents or of the pairs.
-pub fn tables(contest: &Contest) -> Vec<Table> {
+fn tables(contest: &Contest) -> Vec<Table> {
     let of_all = contest.tables.iter().filter(|table| table.kind == Kind::All);
     let of_all = of_all.map(|table| players(contest, table));
     let others = if contest.agents.len() == 2 {
@@ -120,98 +91,81 @@ pub fn tables(contest: &Contest) -> Vec<Table> {
 }
 
 /// The differences and edges under each other ruleset less those under the first, which is called `base`; nothing of one ruleset.
-pub fn interactions(contest: &Contest, base: &str) -> Vec<Table> {
+fn interactions(contest: &Contest, base: &str) -> Vec<Block> {
     let table = |what: &str, cell: &dyn Fn(&OtherRules, usize) -> Cell| {
         let heads = contest.others.iter().map(|other| other.name.clone());
         let row = |(at, pair): (usize, &PairResult)| {
-            let cells = contest.others.iter().map(|other| cell(other, at)).collect();
-            (format!("{} - {}", letter(pair.agents[0]), letter(pair.agents[1])), cells)
+            (names(pair), contest.others.iter().map(|other| cell(other, at)).collect())
         };
         let rows = contest.pairs.iter().enumerate().map(row);
-        Table::new([format!("{what} under {base}")].into_iter().chain(heads), rows)
+        Block::Table(Table::new([format!("{what} under {base}")].into_iter().chain(heads), rows))
     };
     if contest.others.is_empty() {
         return Vec::new();
     }
     vec![
         table("rank points, less those", &|other, at| difference(other.interactions[at])),
-        table("edge, less that", &|other, at| edge_less(other.edges[at])),
+        table("edge, less that", &|other, at| {
+            let difference = other.edges[at];
+            Cell::effect(EDGE.unit, &Effect { base: None, variant: None, difference }, Mark::Unclear)
+        }),
     ]
 }
 
-fn edge_less(difference: Option<Difference>) -> Cell {
-    let [.., value, interval] = shown_effect(EDGE.unit, &Effect { base: None, variant: None, difference });
-    [value, interval].into()
+/// Two agents: `A - B`.
+fn names(pair: &PairResult) -> String {
+    let [first, second] = pair.agents.map(letter);
+    format!("{first} - {second}")
 }
 
-/// How two agents play: rates of the first, of the second, and the difference.
-fn basic<'a>(
-    contest: &Contest,
-    pair: &'a PairResult,
-) -> impl Iterator<Item = (&'static Measure, Effect)> + 'a {
-    pair.play.effects_at(contest.level()).filter(|(measure, _)| !is_metric(measure))
-}
-
-/// Two agents: a column per table and one for all of them.
+/// Two agents: a column per table, and of several one for all of them.
 fn tables_of_two(contest: &Contest) -> Table {
-    let tables = &contest.tables;
-    let mut heads: Vec<String> =
-        [String::new()].into_iter().chain(tables.iter().map(|table| table.kind.to_string())).collect();
-    let counts = tables.iter().map(|table| contest.walls * table.seatings);
-    let mut rows = vec![(
-        "matches".to_owned(),
-        counts.chain([contest.matches]).map(|number| plain(grouped(number as f64, 0))).collect::<Vec<_>>(),
-    )];
-    let all = contest.pairs[0].difference;
-    let differences = tables.iter().filter_map(|table| table.difference).chain([all]);
-    rows.push(("A - B rank points".to_owned(), differences.map(difference).collect()));
-    let before = tables.iter().map(|_| Cell::default());
-    let mut add = |name: String, cell| rows.push((name, before.clone().chain([cell]).collect()));
-    add("A - B Elo".to_owned(), points(contest.pairs[0].elo));
-    add("A - B edge".to_owned(), edge(&contest.pairs[0]));
-    add(format!("A {}", ahead_label()), chances_of(contest.pairs[0].edge, 1));
-    heads.push("all tables".to_owned());
-    if tables.len() == 1 {
-        heads.pop();
-        let one = |cells: &mut Vec<Cell>| cells.drain(..cells.len() - 1).for_each(drop);
-        rows.iter_mut().for_each(|(_, cells)| one(cells));
-    }
+    let (tables, pair) = (&contest.tables, &contest.pairs[0]);
+    let several = tables.len() > 1;
+    let kinds = tables.iter().map(|table| table.kind.to_string());
+    let heads = [String::new()].into_iter().chain(kinds).chain(several.then(|| "all tables".to_owned()));
+    let row = |label: &str, of_table: &dyn Fn(&TableResult) -> Cell, all: Cell| {
+        (label.to_owned(), tables.iter().filter(|_| several).map(of_table).chain([all]).collect())
+    };
+    let number = |number: u64| plain(grouped(number as f64, 0));
+    let of_table = |table: &TableResult| table.difference.map_or(Cell::default(), difference);
+    let none = |_: &TableResult| Cell::default();
+    let mut rows = vec![
+        row("matches", &|table| number(contest.walls * table.seatings), number(contest.matches)),
+        row("A - B rank points", &of_table, difference(pair.difference)),
+        row("A - B Elo", &none, points(pair.elo)),
+        row("A - B edge", &none, edge(pair)),
+        row(&format!("A {}", ahead_label()), &none, chances_of(pair.edge, 1)),
+    ];
     for place in 0..2 {
-        let columns: Vec<Vec<Cell>> =
-            tables.iter().map(|table| rates(contest, &table.players[place])).collect();
-        for (at, name) in labels(&tables[0].players[0]).into_iter().enumerate() {
-            let cells = columns.iter().map(|column| column[at].clone()).collect();
-            rows.push((format!("{} {name}", letter(place)), cells));
-        }
+        let players = tables.iter().map(|table| &table.players[place]);
+        rows.extend(rates(contest, &format!("{} ", letter(place)), players));
     }
     Table::new(heads, rows)
 }
 
-/// How two agents play, over all tables.
-pub fn play(contest: &Contest, pair: &PairResult) -> Table {
-    let [first, second] = pair.agents.map(letter);
+/// How two agents play, over all tables: rates of the first, of the second, and the difference.
+fn play(contest: &Contest, pair: &PairResult) -> Table {
+    let [first, second] = pair.agents.map(|agent| letter(agent).to_string());
     let tables = if contest.tables.len() == 1 { "one table" } else { "all tables" };
-    let heads =
-        [format!("play, {tables}"), first.to_string(), second.to_string(), format!("{first} - {second}")];
     let row = |(measure, effect): (&Measure, Effect)| {
-        let [of_second, of_first, difference, interval] = shown_effect(measure.unit, &effect);
-        (label(measure), vec![plain(of_first), plain(of_second), [difference, interval].into()])
+        let [of_second, of_first, ..] = shown_effect(measure.unit, &effect);
+        let mut cell = Cell::effect(measure.unit, &effect, Mark::of(effect.difference.as_ref(), None));
+        // Plain numbers count different things: they have no axis together.
+        cell.drawn = cell.drawn.filter(|drawn| !drawn.unit.is_empty());
+        (label(measure), vec![plain(of_first), plain(of_second), cell])
     };
-    Table::new(heads, basic(contest, pair).map(row))
-}
-
-/// A likelihood without the percent sign; not 0 or 100, which none is.
-pub fn percent(chance: f64) -> String {
-    format!("{:.1}", (100.0 * chance).clamp(0.1, 99.9))
+    let basic = pair.play.effects_at(contest.level()).filter(|(measure, _)| !is_metric(measure));
+    let heads = [format!("play, {tables}"), first, second, names(pair)];
+    let draw = Draw::Strips { column: 2, caption: LESS, last: CHANGED };
+    Table { draw, ..Table::new(heads, basic.map(row)) }
 }
 
 /// All agents at one table: a column per agent.
 fn players(contest: &Contest, table: &TableResult) -> Table {
     let heads = table.agents.iter().map(|&agent| letter(agent).to_string());
-    let columns: Vec<Vec<Cell>> = table.players.iter().map(|player| rates(contest, player)).collect();
-    let rows = labels(&table.players[0]).into_iter().enumerate();
-    let rows = rows.map(|(at, name)| (name, columns.iter().map(|column| column[at].clone()).collect()));
-    Table::new(["one table".to_owned()].into_iter().chain(heads), rows)
+    let heads = ["one table".to_owned()].into_iter().chain(heads);
+    Table::new(heads, rates(contest, "", table.players.iter()))
 }
 
 /// The rating table, best first.
@@ -250,24 +204,31 @@ fn pairs(contest: &Contest) -> Table {
         };
         let of_table =
             |kind| own(kind).and_then(|table| table.difference).map_or(Cell::default(), difference);
-        let superiority =
-            is_known.then(|| pair.superiority.map_or(Cell::default(), |chance| plain(percent(chance))));
+        let superiority = is_known
+            .then(|| pair.superiority.map_or(Cell::default(), |chance| plain(found::percent(chance))));
         let cells = kinds.iter().map(of_table).chain([difference(pair.difference)]).chain(superiority);
         let cells = cells.chain([edge(pair), chances_of(pair.edge, 1)]).collect();
-        (format!("{} - {}", letter(pair.agents[0]), letter(pair.agents[1])), cells)
+        (names(pair), cells)
     });
     Table::new(["difference in rank points".to_owned()].into_iter().chain(heads), rows)
 }
 
-fn labels(measures: &Measures) -> Vec<String> {
-    measures.table().iter().map(label).collect()
-}
-
-fn rates(contest: &Contest, measures: &Measures) -> Vec<Cell> {
-    measures
-        .estimates_with(contest.validity)
-        .map(|(measure, found)| shown(measure.unit, found).into())
-        .collect()
+/// The rates of players, a column for each.
+fn rates<'a>(
+    contest: &Contest,
+    whose: &str,
+    players: impl Iterator<Item = &'a Measures>,
+) -> Vec<(String, Vec<Cell>)> {
+    let mut rows: Vec<(String, Vec<Cell>)> = Vec::new();
+    for measures in players {
+        for (at, (measure, found)) in measures.estimates_with(contest.validity).enumerate() {
+            if at == rows.len() {
+                rows.push((format!("{whose}{}", label(measure)), Vec::new()));
+            }
+            rows[at].1.push(shown(measure.unit, found).into());
+        }
+    }
+    rows
 }
 
 fn points(estimate: Option<Estimate>) -> Cell {

@@ -1,10 +1,11 @@
-//! The effects of a comparison: which of them are shown, and their tables, for both the page and the text.
+//! The effects of a comparison: which of them are shown, and their rows.
 
-use crate::document::{Cell, Table, plain};
+use crate::arms::shortened;
+use crate::document::{Cell, Row, Table, plain};
 use hyakuman_analysis::figures::{label, shown_effect, words};
 use hyakuman_analysis::{Effect, Mark, Measure, PairedMeasures, Unit};
 use hyakuman_arena::compare::{ArmResult, Compared};
-use hyakuman_arena::estimand::{Subject, Target};
+use hyakuman_arena::estimand::{Judged, Subject, Target};
 use hyakuman_arena::measures::{EDGE, is_effect_constant_in_self_play};
 use hyakuman_arena::metrics::is_of_own_yaku;
 
@@ -14,30 +15,31 @@ const USUAL: [&str; 8] = ["kyoku", "rank_points", "edge", "won", "riichi", "call
 /// The measures shown for every seat; the JSON has all.
 const OF_A_SEAT: [&str; 3] = ["placement", "rank_points", "edge"];
 
+/// Most characters of the name of an agent above a column.
+pub(crate) const SHORT: usize = 16;
+
+/// The place of the difference in a row, from 0.
+pub(crate) const DIFFERENCE: usize = 2;
+
 /// A measure of an arm with its effect.
-#[derive(Clone, Debug)]
-pub struct Found {
+pub(crate) struct Found {
     /// Whose it is.
     pub subject: Subject,
     /// The measure.
     pub measure: &'static Measure,
-    /// Variant against base.
-    pub effect: Effect,
-    /// What the difference says.
-    pub mark: Mark,
-    /// Whether it is a primary measure.
-    pub primary: bool,
+    /// Variant against base, and what the difference says.
+    pub judged: Judged,
 }
 
 impl Found {
-    /// Base, variant, difference with its mark.
-    pub fn cells(&self) -> Vec<Cell> {
-        cells(self.measure.unit, &self.effect, self.mark)
+    /// Base, variant and difference.
+    pub(crate) fn row(&self) -> Row {
+        row(label(self.measure), self.measure.unit, &self.judged)
     }
 }
 
 /// The usual measures and those of one's own, without the primary ones.
-pub fn usual(compared: &Compared) -> impl Iterator<Item = Target> {
+pub(crate) fn usual(compared: &Compared) -> impl Iterator<Item = Target> {
     let read = |name: &str| Target::read(name, &compared.known()).ok();
     let usual = USUAL.into_iter().filter_map(read);
     usual.chain(own(compared)).filter(|target| !compared.primary.contains(target))
@@ -54,21 +56,16 @@ fn own(compared: &Compared) -> Vec<Target> {
     names.flat_map(of_each).collect()
 }
 
-/// The name of a measure, with whose it is where that is not clear. `agent` names an agent.
-pub fn name(
-    compared: &Compared,
-    subject: Subject,
-    measure: &Measure,
-    agent: impl Fn(String) -> String,
-) -> String {
-    let (agents, name) = (compared.lineup.agents(), label(measure));
-    match subject {
+/// The name of a measure, with whose it is where that is not clear: an agent in at most so many characters.
+pub(crate) fn name(compared: &Compared, target: &Target, most: usize) -> String {
+    let (agents, name) = (compared.lineup.agents(), label(target.measure));
+    match target.subject {
         Subject::Seat(seat) => format!("seat {seat}: {name}"),
         Subject::Agent(at) if agents.len() > 1 => {
             let whose = agents[at].to_string();
             // An agent may be called as a measure is: placement.
-            let word = if label(measure) == whose { "agent " } else { "" };
-            format!("{word}{}: {name}", agent(whose))
+            let word = if name == whose { "agent " } else { "" };
+            format!("{word}{}: {name}", shortened(&whose, most))
         }
         Subject::Agent(_) | Subject::Table => name,
     }
@@ -76,15 +73,26 @@ pub fn name(
 
 /// The yaku that the rules of an arm or of the base define, with the share of wins that have each; and the local yaku that differ. Those that
 /// never happened are left out.
-pub fn yaku(compared: &Compared, arm: &ArmResult) -> Vec<(String, Vec<Cell>)> {
+pub(crate) fn yaku(compared: &Compared, arm: &ArmResult) -> impl Iterator<Item = Row> {
     let local = local_yaku(arm);
-    let is_shown = |measure: &Measure| is_of_own_yaku(measure) || local.contains(&plain_name(measure.name));
-    let all = arm.effects.metrics.yaku.effects_at(compared.level);
-    let all = all.filter(|(measure, effect)| is_shown(measure) && effect.happens(measure));
-    let row = |(measure, effect): (&'static Measure, Effect)| {
-        (words(measure.name), cells(measure.unit, &effect, Mark::of(effect.difference.as_ref(), None)))
-    };
-    all.map(row).collect()
+    let is_shown =
+        move |measure: &Measure| is_of_own_yaku(measure) || local.contains(&plain_name(measure.name));
+    unadjusted(compared, &arm.effects.metrics.yaku, is_shown)
+}
+
+/// Those of these measures, none of which is a primary one, that happened.
+pub(crate) fn unadjusted(
+    compared: &Compared,
+    measures: &PairedMeasures,
+    is_shown: impl Fn(&Measure) -> bool,
+) -> impl Iterator<Item = Row> {
+    let all = measures.effects_at(compared.level).filter(move |(measure, effect)| {
+        let is_known = effect.base.is_some() || effect.variant.is_some();
+        is_known && is_shown(measure) && effect.happens(measure)
+    });
+    all.map(|(measure, effect)| {
+        row(words(measure.name), measure.unit, &Judged::new(effect, None, compared.level))
+    })
 }
 
 /// The local yaku that are played in one of the two rulesets, in both if the lists differ.
@@ -101,7 +109,7 @@ fn plain_name(name: &str) -> String {
 
 /// The measures of an arm that mean something in this game and happened: of the table, the agents, and the results of the
 /// seats.
-pub fn found(compared: &Compared, arm: &ArmResult) -> Vec<Found> {
+pub(crate) fn found(compared: &Compared, arm: &ArmResult) -> Vec<Found> {
     let effects = &arm.effects;
     let table = [(Subject::Table, &effects.matches)].into_iter();
     let agents = effects.agents.iter().enumerate().map(|(at, measures)| (Subject::Agent(at), measures));
@@ -114,17 +122,18 @@ pub fn found(compared: &Compared, arm: &ArmResult) -> Vec<Found> {
         let results =
             all.iter().position(|(measure, _)| measure.name == "rank_points").map_or(0, |at| at + 1);
         all.splice(results..results, edge);
-        let found = all.into_iter().map(|(measure, effect)| {
-            let judged = compared.judged(arm, subject, measure);
-            let mark = Mark::of(effect.difference.as_ref(), judged.and_then(|judged| judged.adjusted));
-            Found { subject, measure, effect, mark, primary: judged.is_some() }
+        let found = all.into_iter().map(|(measure, effect)| Found {
+            subject,
+            measure,
+            judged: compared.judged(arm, subject, measure, effect),
         });
         found.filter(|found| means_something(compared, found)).collect::<Vec<_>>()
     };
     table.chain(agents).chain(seats).zip(edges).flat_map(of).collect()
 }
 
-fn means_something(compared: &Compared, Found { subject, measure, effect, .. }: &Found) -> bool {
+fn means_something(compared: &Compared, Found { subject, measure, judged }: &Found) -> bool {
+    let effect = &judged.effect;
     let self_play = compared.lineup.agents().len() == 1;
     let shown = match subject {
         Subject::Table => true,
@@ -136,12 +145,20 @@ fn means_something(compared: &Compared, Found { subject, measure, effect, .. }: 
 }
 
 /// A table of base, variant and difference.
-pub fn table(title: &str, rows: impl Iterator<Item = (String, Vec<Cell>)>) -> Table {
-    Table::new([title, "base", "variant", "difference"], rows)
+pub(crate) fn table(title: &str, rows: impl Iterator<Item = Row>) -> Table {
+    let heads = [title, "base", "variant", "difference"];
+    Table { rows: rows.collect(), ..Table::new::<_, Cell>(heads, []) }
 }
 
-/// Base, variant, difference with its mark.
-pub(crate) fn cells(unit: Unit, effect: &Effect, mark: Mark) -> Vec<Cell> {
-    let [base, variant, difference, interval] = shown_effect(unit, effect);
-    vec![plain(base), plain(variant), [format!("{} {difference}", mark.sign()), interval].into()]
+fn row(label: String, unit: Unit, judged: &Judged) -> Row {
+    let [base, variant, ..] = shown_effect(unit, &judged.effect);
+    let mut difference = difference(unit, judged);
+    difference.drawn.take_if(|_| judged.mark == Mark::Same);
+    (label, vec![plain(base), plain(variant), difference]).into()
+}
+
+/// The difference with its mark, which can be drawn.
+pub(crate) fn difference(unit: Unit, judged: &Judged) -> Cell {
+    let mark = judged.mark.sign().to_string().trim().to_owned();
+    Cell { mark, ..Cell::effect(unit, &judged.effect, judged.mark) }
 }

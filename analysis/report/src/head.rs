@@ -7,9 +7,14 @@ use hyakuman_game::ruleset::{Described, Row, value_text};
 
 /// Rules, matches, seed, seating and agents.
 pub fn played(rules: &Described, matches: u64, seed: u64, lineup: &Lineup) -> Vec<Fact> {
-    let items = vec![self::matches(matches), format!("seed {seed}"), format!("seating {}", lineup.seating())];
+    of(rules, self::matches(matches), seed, lineup)
+}
+
+/// The same with other words for the matches.
+pub(crate) fn of(rules: &Described, matches: String, seed: u64, lineup: &Lineup) -> Vec<Fact> {
+    let items = vec![matches, format!("seed {seed}"), format!("seating {}", lineup.seating())];
     let mut facts = of_rules(rules);
-    facts.push(Fact { name: "played".to_owned(), items, bare: true });
+    facts.push(Fact::bare("played", items));
     facts.push(Fact::new("agents", vec![listed(&lineup.names())]));
     facts
 }
@@ -17,7 +22,7 @@ pub fn played(rules: &Described, matches: u64, seed: u64, lineup: &Lineup) -> Ve
 /// The rules: name, title and hash, then what differs from their base.
 pub fn of_rules(rules: &Described) -> Vec<Fact> {
     let differs = rules.base.map(|base| Fact::new(format!("differs from {base}"), changes(rules).collect()));
-    let rules = Fact { name: "rules".to_owned(), items: vec![described(rules)], bare: true };
+    let rules = Fact::bare("rules", vec![described(rules)]);
     [rules].into_iter().chain(differs).collect()
 }
 
@@ -43,6 +48,14 @@ pub fn matches(number: u64) -> String {
     match number {
         1 => "1 match".to_owned(),
         number => format!("{} matches", grouped(number as f64, 0)),
+    }
+}
+
+/// A number of walls, with what they are: `2,000 deal sets (walls)`.
+pub fn deal_sets(walls: u64) -> String {
+    match walls {
+        1 => "1 deal set (wall)".to_owned(),
+        walls => format!("{} deal sets (walls)", grouped(walls as f64, 0)),
     }
 }
 

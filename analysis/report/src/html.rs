@@ -30,20 +30,6 @@ pub(crate) fn percent(share: f64) -> String {
     format!("{:.2}%", share * 100.0)
 }
 
-/// A section with a heading; nothing without content.
-pub(crate) fn section(heading: &str, content: &[String]) -> String {
-    let content = content.concat();
-    if content.is_empty() {
-        return content;
-    }
-    format!("<section>\n<h2>{}</h2>\n{content}</section>\n", text(heading))
-}
-
-/// A heading within a section.
-pub(crate) fn heading(words: &str) -> String {
-    format!("<h3>{}</h3>\n", text(words))
-}
-
 /// A paragraph; its lines stay lines.
 pub(crate) fn paragraph(words: &str) -> String {
     let lines: Vec<String> = words.split('\n').map(text).collect();
@@ -59,12 +45,6 @@ pub(crate) fn note(words: &str) -> String {
 pub(crate) fn facts(facts: &[(&str, String)]) -> String {
     let fact = |(name, value): &(&str, String)| format!("<dt>{}</dt><dd>{}</dd>\n", text(name), text(value));
     format!("<dl>\n{}</dl>\n", facts.iter().map(fact).collect::<String>())
-}
-
-/// A part that is folded up until it is opened.
-pub(crate) fn folded(summary: &str, open: bool, content: &[String]) -> String {
-    let open = if open { " open=\"open\"" } else { "" };
-    format!("<details{open}>\n<summary>{}</summary>\n{}</details>\n", text(summary), content.concat())
 }
 
 /// The whole page.

@@ -20,7 +20,7 @@ pub fn labels(
         let mean = Cell::rate(Unit::Thousandths, *mean);
         (sort.clone(), vec![plain(whole(*labels)), mean, plain(format!("{spread:.2}"))])
     };
-    let draw = Draw::Strips { column: 1, caption: "advantage of the other action, 95 % intervals" };
+    let draw = Draw::Strips { column: 1, caption: "advantage of the other action, 95 % intervals", last: "" };
     let heads = ["sort", "labels", "advantage", "spread"];
     let table = Table { draw, ..Table::new(heads, sorts.unwrap_or_default().iter().map(row)) };
     let reading = "± is half of the 95 % confidence interval of the mean advantage, with matches taken as independent; spread is the \
@@ -72,14 +72,14 @@ fn checked(adapted: &Adapted) -> Table {
         ];
         (sort.clone(), cells)
     };
-    let draw = Draw::Strips { column: 4, caption: "gained on held-out labels, rank points, 95 % intervals" };
+    let draw = Draw::Strips { column: 4, caption: "gained on held-out labels, 95 % intervals", last: "" };
     let heads = ["held-out labels", "labels", "slope", "taken", "expected", "gained"];
     Table { draw, ..Table::new(heads, adapted.checked.iter().map(row)) }
 }
 
 fn on_pages(facts: Vec<Fact>) -> Block {
     let heading = "What was played".to_owned();
-    Block::Section(Section { heading, in_text: false, blocks: vec![Block::Facts(facts)] })
+    Block::Section(Section { heading, blocks: vec![Block::Facts(facts)], ..Section::default() })
 }
 
 /// A count with its digits in groups.

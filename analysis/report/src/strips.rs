@@ -98,12 +98,11 @@ impl Strips {
                 format!("<span class=\"last\">{}</span>", text(last))
             }
         };
+        let [value, interval] = cell.shown().map(|part| text(&part));
         format!(
             "<div class=\"row\"><span class=\"label\">{}</span><svg class=\"strip\" aria-hidden=\"true\">{line}{drawn}</svg>\
-             <span class=\"shown\">{}<span class=\"interval\">{}</span></span>{last}</div>\n",
-            text(label),
-            text(&cell.value),
-            text(&cell.interval)
+             <span class=\"shown\">{value}<span class=\"interval\">{interval}</span></span>{last}</div>\n",
+            text(label.trim())
         )
     }
 
@@ -121,7 +120,7 @@ impl Strips {
 fn picture_row(strips: &Strips, (label, cell): &(String, Cell), top: f64, axis: &Axis) -> String {
     let drawn = cell.drawn.as_ref().map_or(String::new(), |drawn| strips.drawn(drawn, axis));
     let (base, label) = (top + ROW * 0.7, text(&plain(label, MOST)));
-    let shown = text(&format!("{}{}", cell.value, cell.interval));
+    let shown = text(&cell.shown().concat());
     format!(
         "<text x=\"10\" y=\"{base}\">{label}</text><svg x=\"260\" y=\"{top}\" width=\"300\" height=\"{ROW}\" overflow=\"visible\">{drawn}</svg>\
          <text x=\"580\" y=\"{base}\">{shown}</text>\n"
@@ -181,7 +180,7 @@ mod tests {
 
     fn strip(value: f64, half: f64, look: Look) -> (String, Cell) {
         let interval = Some([value - half, value + half]);
-        let drawn = Drawn { look, value, interval, last: "7".into() };
+        let drawn = Drawn { look, value, unit: "", interval, last: "7".into() };
         ("<a>".into(), Cell { drawn: Some(drawn), ..Cell::default() })
     }
 

@@ -39,7 +39,7 @@ use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
 use hyakuman_agents::{Knowledge, Spec};
-use hyakuman_analysis::{Adjustment, Equivalence, Level, Measure};
+use hyakuman_analysis::{Adjustment, Effect, Equivalence, Level, Measure};
 use hyakuman_game::ruleset::{self, Described};
 use hyakuman_registry::AnyRules;
 use result::ComparisonOutcome;
@@ -176,15 +176,17 @@ impl Compared {
         self.measures.own_texts()
     }
 
-    /// The judgement of a measure of an arm; `None` if it is not a primary one.
-    pub fn judged<'a>(
+    /// What an effect of an arm shows; the p value of a primary measure is adjusted.
+    pub fn judged(
         &self,
-        arm: &'a ArmResult,
+        arm: &ArmResult,
         subject: Subject,
         measure: &'static Measure,
-    ) -> Option<&'a Judged> {
+        effect: Effect,
+    ) -> Judged {
         let is = |target: &Target| target.subject == subject && target.measure == measure;
-        self.primary.iter().position(is).map(|at| &arm.primary[at])
+        let adjusted = self.primary.iter().position(is).and_then(|at| arm.primary[at].adjusted);
+        Judged::new(effect, adjusted, self.level)
     }
 }
 

@@ -546,7 +546,7 @@ fn equal_agents_are_rarely_called_different() {
     let accepts = |seed| {
         let arena = Arena::new(&rules, &roster).agents("left,right").unwrap().seed(seed);
         let contest = arena.contest(&test(14.0), &Quiet).unwrap();
-        contest.test.unwrap().decision == Some(Decision::H1)
+        contest.test.unwrap().1.decision == Some(Decision::H1)
     };
     let accepted = (0..160).filter(|&seed| accepts(seed)).count();
     assert!(accepted <= 16, "{accepted}");

@@ -1,34 +1,42 @@
 //! A document as a page of Markdown with tables, as GitHub and most editors read it. Texts are text: nothing in a name is markup.
 
-use super::{Block, Document, Fact, Link, Plot, Row, Section, Table};
+use super::{Block, Document, Fact, Link, Plot, Printer, Row, Section, Table};
 use hyakuman_core::excerpt;
 
 impl Document {
     /// The page, in UTF-8.
     pub fn markdown(&self) -> String {
-        format!("# {}\n\n{}\n", text(&self.title), blocks(&self.blocks))
+        format!("# {}\n\n{}\n", text(&self.title), blocks(&self.blocks, 2))
     }
 }
 
-fn blocks(blocks: &[Block]) -> String {
+/// `level`: that of their headings.
+fn blocks(blocks: &[Block], level: usize) -> String {
     let markdown = |block: &Block| match block {
         Block::Facts(facts) => facts.iter().map(fact).collect::<Vec<_>>().join("\n"),
         Block::Table(table) => self::table(table),
         Block::Note(text) => paragraph(text),
-        Block::Reading(text) => section("How to read this page", &paragraph(text)),
+        Block::Paragraphs(texts) => texts.iter().map(|text| paragraph(text)).collect::<Vec<_>>().join("\n\n"),
+        Block::Reading(text) => section("How to read this page", level, &paragraph(text)),
+        Block::Plots(_) => String::new(),
         Block::Prose(text) => text.trim().to_owned(),
         Block::Plot(Plot { caption, file, .. }) => format!("![{}]({file})", self::text(caption)),
         Block::List(items) => {
             items.iter().map(|item| format!("- {}", self::text(item))).collect::<Vec<_>>().join("\n")
         }
         Block::Contents(links) => links.iter().map(link).collect::<Vec<_>>().join("\n"),
-        Block::Section(Section { heading, blocks, .. }) => section(heading, &self::blocks(blocks)),
+        Block::Section(Section { heading, blocks, .. }) => {
+            section(heading, level, &self::blocks(blocks, level + 1))
+        }
+        Block::Only(printers, blocks) if printers.contains(&Printer::Markdown) => self::blocks(blocks, level),
+        Block::Only(..) => String::new(),
     };
     blocks.iter().map(markdown).filter(|block| !block.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 
-fn section(heading: &str, content: &str) -> String {
-    if content.is_empty() { String::new() } else { format!("## {}\n\n{content}", text(heading)) }
+fn section(heading: &str, level: usize, content: &str) -> String {
+    let marks = "#".repeat(level);
+    if content.is_empty() { String::new() } else { format!("{marks} {}\n\n{content}", text(heading)) }
 }
 
 fn link(Link { title, file, text: says }: &Link) -> String {
@@ -36,8 +44,9 @@ fn link(Link { title, file, text: says }: &Link) -> String {
     format!("- [{}]({file}.md){says}", text(title))
 }
 
-fn fact(Fact { name, items, .. }: &Fact) -> String {
-    format!("- {}: {}", line(name), text(&items.join(", ")))
+fn fact(fact: &Fact) -> String {
+    let (name, items) = fact.on_pages();
+    format!("- {}: {}", line(name), text(&items))
 }
 
 /// Its lines stay lines.
@@ -45,12 +54,13 @@ fn paragraph(text: &str) -> String {
     text.split('\n').map(line).collect::<Vec<_>>().join("\\\n")
 }
 
-fn table(Table { heads, rows, .. }: &Table) -> String {
-    if rows.is_empty() {
+fn table(table: &Table) -> String {
+    if table.is_empty() {
         return String::new();
     }
+    let Table { heads, rows, .. } = table;
     let row = |Row { label, cells, .. }: &Row| {
-        let cells = cells.iter().map(|cell| format!("{}{}{}", cell.value, cell.interval, cell.more));
+        let cells = cells.iter().map(|cell| cell.shown().concat());
         cells_of([label.clone()].into_iter().chain(cells))
     };
     let under = ["---"].into_iter().chain(heads[1..].iter().map(|_| "---:")).collect::<Vec<_>>();

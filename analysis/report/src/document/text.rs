@@ -1,37 +1,60 @@
 //! A document as text of at most [`LINE`] characters in a line; tables are as wide as they are.
 
-use super::{Block, Cell, Document, Fact, Link, Row, Section, Table, plain};
+use super::{Block, Cell, Document, Fact, Link, Printer, Row, Section, Table};
 use std::fmt;
 
 /// Characters in a line of text.
-pub const LINE: usize = 100;
+const LINE: usize = 100;
+
+/// Longer heads begin where their cells begin, as those of words and of values with marks; others end where the values end.
+const SHORT_HEAD: usize = 12;
 
 impl Document {
     /// The text. `details`: whether it has the rows that are details.
     pub fn text(&self, details: bool) -> String {
-        let text = blocks(&self.blocks, details);
+        let text = blocks(&self.blocks, if details { Printer::Details } else { Printer::Text });
         if text.is_empty() { text } else { text + "\n" }
     }
 }
 
 /// An empty line is between two blocks.
-fn blocks(blocks: &[Block], details: bool) -> String {
-    let text = |block: &Block| match block {
+fn blocks(blocks: &[Block], printer: Printer) -> String {
+    let mut text = String::new();
+    for block in blocks {
+        let next = self::block(block, printer);
+        text += match block {
+            _ if next.is_empty() || text.is_empty() => "",
+            Block::Paragraphs(_) => "\n",
+            _ => "\n\n",
+        };
+        text += &next;
+    }
+    text
+}
+
+fn block(block: &Block, printer: Printer) -> String {
+    match block {
         Block::Facts(facts) => facts.iter().map(Fact::text).collect::<Vec<_>>().join("\n"),
-        Block::Table(table) => table.text(details),
+        Block::Table(table) => table.text(printer == Printer::Details),
         Block::Note(text) | Block::Reading(text) => paragraph(text),
+        Block::Plots(_) => String::new(),
         Block::Prose(text) => paragraph(&text.trim().replace('\n', " ")),
         Block::List(items) => {
             items.iter().map(|item| hanging("- ", item, 2, LINE)).collect::<Vec<_>>().join("\n")
         }
         Block::Plot(_) => String::new(),
         Block::Contents(links) => links.iter().map(link).collect::<Vec<_>>().join("\n"),
-        Block::Section(Section { heading, in_text, blocks: inner }) => match self::blocks(inner, details) {
-            inner if *in_text && !inner.is_empty() => format!("{heading}\n{inner}"),
-            _ => String::new(),
-        },
-    };
-    blocks.iter().map(text).filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n\n")
+        Block::Paragraphs(texts) => texts.iter().map(|text| paragraph(text)).collect::<Vec<_>>().join("\n"),
+        Block::Section(Section { heading, in_text, bare, blocks, .. }) => {
+            match self::blocks(blocks, printer) {
+                inner if !in_text || inner.is_empty() => String::new(),
+                inner if *bare => inner,
+                inner => format!("{heading}\n{inner}"),
+            }
+        }
+        Block::Only(printers, blocks) if printers.contains(&printer) => self::blocks(blocks, printer),
+        Block::Only(..) => String::new(),
+    }
 }
 
 fn link(link: &Link) -> String {
@@ -40,11 +63,12 @@ fn link(link: &Link) -> String {
 }
 
 impl Fact {
-    /// In lines of at most [`LINE`] characters, unless it is without its name.
-    pub fn text(&self) -> String {
-        match self.bare {
-            true => self.items.join(", "),
-            false => wrapped(&format!("{}:", self.name), self.items.iter().cloned()),
+    /// In lines of at most [`LINE`] characters, but for a name that is left out or ends with a space.
+    fn text(&self) -> String {
+        match (self.bare, self.name.ends_with(' ')) {
+            (true, _) => self.items.join(", "),
+            (false, true) => self.name.clone() + &self.items.join(", "),
+            (false, false) => wrapped(&self.name, self.items.iter().cloned()),
         }
     }
 }
@@ -53,31 +77,62 @@ impl Table {
     /// Lines: the heads, then the rows. The last line has no end.
     fn text(&self, details: bool) -> String {
         let rows: Vec<&Row> = self.rows.iter().filter(|row| details || !row.detail).collect();
-        if rows.is_empty() {
+        if rows.is_empty() || self.is_empty() {
             return String::new();
         }
-        let labels = || self.heads.iter().take(1).chain(rows.iter().map(|row| &row.label));
-        let first = widest(labels());
-        let mut lines: Vec<String> = labels().map(|label| format!("{label:<first$}")).collect();
-        for (column, head) in self.heads[1..].iter().enumerate() {
-            let cells: Vec<Option<&Cell>> = rows.iter().map(|row| row.cells.get(column)).collect();
-            add_column(&mut lines, &plain(head), &cells);
+        let labels: Vec<&String> =
+            self.heads.iter().take(1).chain(rows.iter().map(|row| &row.label)).collect();
+        let first = widest(labels.iter().copied());
+        let labels: Vec<String> = labels.iter().map(|label| format!("{label:<first$}")).collect();
+        let cells = |at| rows.iter().map(|row| row.cells.get(at).cloned().unwrap_or_default()).collect();
+        let heads = self.heads[1..].iter().enumerate();
+        let columns: Vec<Vec<String>> = heads.map(|(at, head)| self.column(head, cells(at))).collect();
+        let mut rest = &columns[..];
+        let mut pieces = Vec::new();
+        while !rest.is_empty() {
+            let widths = rest.iter().scan(first, |sum, lines| {
+                *sum += lines[0].chars().count();
+                Some(*sum)
+            });
+            let fitting = widths.take_while(|&width| width <= LINE || !self.split).count().max(1);
+            let (columns, others) = rest.split_at(fitting);
+            pieces.push(side_by_side(&labels, columns));
+            rest = others;
         }
-        lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n")
+        pieces.join("\n\n")
+    }
+
+    /// The head and the cells of a column, all as wide as the widest.
+    fn column(&self, head: &str, cells: Vec<Cell>) -> Vec<String> {
+        let widest_of = |part: fn(&Cell) -> &String| widest(cells.iter().map(part));
+        let mark = if widest_of(|cell| &cell.mark) > 0 { 2 } else { 0 };
+        let is_over_values = mark == 0 && !self.words && head.chars().count() <= SHORT_HEAD;
+        let least = if is_over_values { head.chars().count() } else { 0 };
+        let (value, interval) = (widest_of(|cell| &cell.value).max(least), widest_of(|cell| &cell.interval));
+        let of_value = |text: &str| match self.words {
+            true => format!("{text:<value$}"),
+            false => format!("{text:>value$}"),
+        };
+        let line = |cell: &Cell| {
+            let Cell { mark: sign, interval: halves, more, .. } = cell;
+            format!("  {sign:<mark$}{}{halves:<interval$}{more}", of_value(&cell.value))
+        };
+        let top = if is_over_values { of_value(head) } else { head.to_owned() };
+        let top = format!("  {:mark$}{top}", "");
+        let lines: Vec<String> = [top].into_iter().chain(cells.iter().map(line)).collect();
+        let width = widest(lines.iter());
+        lines.iter().map(|line| format!("{line:<width$}")).collect()
     }
 }
 
-/// Adds the cells of a column, the first of which is its head, to the lines of a table.
-fn add_column(lines: &mut [String], head: &Cell, cells: &[Option<&Cell>]) {
-    let cells = || [Some(head)].into_iter().chain(cells.iter().copied());
-    let value = widest(cells().flatten().map(|cell| &cell.value));
-    let interval = widest(cells().flatten().map(|cell| &cell.interval));
-    let more = widest(cells().flatten().map(|cell| &cell.more));
-    for (line, cell) in lines.iter_mut().zip(cells()) {
-        let text =
-            |cell: &Cell| format!("  {:>value$}{:<interval$}{:<more$}", cell.value, cell.interval, cell.more);
-        *line += &cell.map_or(String::new(), text);
-    }
+/// The lines of columns behind the labels of their rows; that of the heads is left out if all are empty.
+fn side_by_side(labels: &[String], columns: &[Vec<String>]) -> String {
+    let line = |(at, label): (usize, &String)| {
+        let line: String =
+            [label].into_iter().chain(columns.iter().map(|lines| &lines[at])).cloned().collect();
+        line.trim_end().to_owned()
+    };
+    labels.iter().enumerate().map(line).skip_while(String::is_empty).collect::<Vec<_>>().join("\n")
 }
 
 /// The most characters of a text.
@@ -93,7 +148,7 @@ impl fmt::Display for Table {
 }
 
 /// A heading and a list, in lines of at most [`LINE`] characters. An item that is longer is broken at its spaces.
-pub fn wrapped(heading: &str, items: impl Iterator<Item = String>) -> String {
+fn wrapped(heading: &str, items: impl Iterator<Item = String>) -> String {
     let mut text = heading.to_owned();
     let mut column = heading.chars().count();
     for (i, item) in items.enumerate() {
@@ -119,7 +174,7 @@ pub fn wrapped(heading: &str, items: impl Iterator<Item = String>) -> String {
 }
 
 /// A paragraph in lines of at most [`LINE`] characters; lines of its own stay as they are.
-pub fn paragraph(text: &str) -> String {
+fn paragraph(text: &str) -> String {
     if text.contains('\n') { text.to_owned() } else { hanging("", text, 0, LINE) }
 }
 
@@ -145,7 +200,22 @@ pub fn hanging(head: &str, text: &str, indent: usize, width: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::plain;
     use super::*;
+
+    /// Columns that do not fit are in a table below; marks have a place of their own where a column has some.
+    #[test]
+    fn wide_tables_are_split() {
+        let cell = |mark: &str| Cell { mark: mark.to_owned(), more: "  p 1.00".to_owned(), ..plain("0.5") };
+        let heads = ["", "short", "a head that is long"].map(str::to_owned);
+        let rows = ["●", ""].map(|mark| ("row".repeat(25), vec![plain("1"), cell(mark)]).into());
+        let table = Table { heads: heads.into(), rows: rows.into(), split: true, ..Table::default() };
+        let label = "row".repeat(25);
+        let first = format!("{:75}  short\n{label}      1\n{label}      1", "");
+        let second =
+            format!("{:75}    a head that is long\n{label}  ● 0.5  p 1.00\n{label}    0.5  p 1.00", "");
+        assert_eq!(table.to_string(), format!("{first}\n\n{second}"));
+    }
 
     #[test]
     fn details_and_sections_of_pages_are_left_out() {
@@ -155,9 +225,12 @@ mod tests {
             Table { heads: vec![String::new(), "number".to_owned()], rows: rows.into(), ..Table::default() };
         let fact = Fact { name: "rules".to_owned(), items: vec!["tenhou".to_owned()], bare: true };
         let facts = vec![fact, Fact::new("agents", vec!["value".to_owned(), "gari".to_owned()])];
-        let of_pages = Section { heading: "pages".to_owned(), in_text: false, blocks: Vec::new() };
-        let blocks = vec![Block::Facts(facts), Block::Section(of_pages), Block::titled("numbers", table)];
-        let document = Document { title: "title".to_owned(), blocks };
+        let (heading, note) = ("pages".to_owned(), Block::Note("a note".to_owned()));
+        let of_pages = Section { heading, blocks: vec![note.clone()], ..Section::default() };
+        let of_pages = [Block::Section(of_pages), Block::Only(Printer::PAGES, vec![note])];
+        let blocks =
+            [Block::Facts(facts)].into_iter().chain(of_pages).chain([Block::titled("numbers", table)]);
+        let document = Document { title: "title".to_owned(), blocks: blocks.collect() };
         let head = "tenhou\nagents: value, gari\n\nnumbers\n";
         assert_eq!(document.text(false), format!("{head}     number\none       1\n"));
         assert_eq!(

@@ -1,25 +1,20 @@
 //! A comparison of rules.
 
-use super::estimate;
 use crate::apart::AFTER;
 use hyakuman_agents::Knowledge;
 use hyakuman_analysis::edge::ahead;
-use hyakuman_analysis::multiple::ALPHA;
-use hyakuman_analysis::{
-    Difference, Edge, Effect, Equivalence, Estimate, Level, Mark, Measure, PairedMeasures, Resolution,
-};
+use hyakuman_analysis::{Edge, Estimate, Level, PairedMeasures, Resolution};
 use hyakuman_arena::compare::{ArmResult, Compared, OtherTable, PairResult};
-use hyakuman_arena::estimand::{Judged, Subject, Target};
+use hyakuman_arena::estimand::{Judged, Subject};
 use hyakuman_arena::measures::EDGE;
 use hyakuman_arena::metrics::contrast_weight;
 use hyakuman_arena::{Lineup, PairedMetrics};
 use hyakuman_game::ruleset::Described;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// What a comparison found. With one arm, its keys are also at the top.
 pub fn comparison(compared: &Compared) -> Value {
     let arms: Vec<Value> = compared.arms.iter().map(|arm| of_arm(compared, arm)).collect();
-    let names = |targets: &[Target]| targets.iter().map(ToString::to_string).collect::<Vec<_>>();
     let mut object = json!({
         "family": compared.base.family,
         "base": rules(&compared.base),
@@ -27,7 +22,7 @@ pub fn comparison(compared: &Compared) -> Value {
         "walls": compared.walls,
         "rotations": compared.lineup.rotations(),
         "decisions": compared.decisions,
-        "primary": names(&compared.primary),
+        "primary": compared.primary.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "adjustment": compared.adjustment.name(),
         "intervals": if compared.level == Level::Fixed { "fixed" } else { "anytime" },
         "notes": compared.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
@@ -48,16 +43,17 @@ pub fn comparison(compared: &Compared) -> Value {
 /// What was found at another table; `interactions`: the effects there less those at the first table.
 fn other_table(first: &Compared, OtherTable { compared, interactions }: &OtherTable) -> Value {
     let of_arm = |(arm, judged): (&ArmResult, &Vec<Judged>)| {
-        let found = first.primary.iter().zip(judged).map(|(target, found)| {
-            let Judged { effect, adjusted, mark } = *found;
-            (target.to_string(), difference(effect.difference, adjusted, mark, first.level))
-        });
-        json!({ "arm": arm.name, "primary": found.collect::<Map<_, _>>() })
+        let mut primary = primary(first, judged);
+        primary
+            .as_object_mut()
+            .into_iter()
+            .flatten()
+            .for_each(|(_, found)| *found = found["difference"].take());
+        json!({ "arm": arm.name, "primary": primary })
     };
-    let interactions: Vec<Value> = compared.arms.iter().zip(interactions).map(of_arm).collect();
     let mut object = comparison(compared);
     object["agents"] = json!(compared.lineup.names());
-    object["interactions"] = Value::Array(interactions);
+    object["interactions"] = compared.arms.iter().zip(interactions).map(of_arm).collect();
     object
 }
 
@@ -67,30 +63,31 @@ fn rules(rules: &Described) -> Value {
 
 fn of_arm(compared: &Compared, arm: &ArmResult) -> Value {
     let seated: Vec<String> = arm.agents.iter().map(ToString::to_string).collect();
-    let list = arm.differences.iter();
-    let differences: Vec<Value> =
-        list.map(|rule| json!({ "name": rule.field, "base": rule.a, "variant": rule.b })).collect();
+    let differences = arm.differences.iter();
+    let differences =
+        differences.map(|rule| json!({ "name": rule.field, "base": rule.a, "variant": rule.b }));
+    let verdicts = compared.bounds.iter().zip(&arm.equivalence);
+    let verdicts = verdicts.map(|(bounded, found)| (bounded.target.to_string(), json!(found)));
     let all = |subject, measures| rates(compared, arm, subject, measures);
-    let (level, metrics) = (compared.level, &arm.effects.metrics);
     let agents = compared.lineup.agents().iter().zip(&arm.effects.agents).enumerate();
-    let agents: Vec<Value> = agents
-        .map(|(at, (agent, measures))| json!({ "agent": agent.to_string(), "rates": all(Subject::Agent(at), measures) }))
-        .collect();
+    let agents = agents.map(|(at, (agent, measures))| {
+        json!({ "agent": agent.to_string(), "rates": all(Subject::Agent(at), measures) })
+    });
     let seats = arm.effects.seats.iter().enumerate();
-    let seats: Vec<Value> = seats
-        .map(|(seat, measures)| json!({ "seat": seat, "rates": all(Subject::Seat(seat), measures) }))
-        .collect();
+    let seats =
+        seats.map(|(seat, measures)| json!({ "seat": seat, "rates": all(Subject::Seat(seat), measures) }));
+    let (level, metrics) = (compared.level, &arm.effects.metrics);
     json!({
         "name": arm.name,
         "variant": rules(&arm.rules),
-        "differences": differences,
+        "differences": differences.collect::<Vec<_>>(),
         "knowledge": knowledge(compared, arm),
         "agents": seated,
         "rescored": arm.rescored,
         "primary": primary(compared, &arm.primary),
-        "equal_within": equal_within(compared, arm),
-        "by_agent": agents,
-        "by_seat": seats,
+        "equal_within": verdicts.collect::<Value>(),
+        "by_agent": agents.collect::<Vec<_>>(),
+        "by_seat": seats.collect::<Vec<_>>(),
         "table": all(Subject::Table, &arm.effects.matches),
         "comebacks": exploratory(level, &metrics.comebacks),
         "win_values": win_values(level, metrics),
@@ -105,10 +102,9 @@ fn of_arm(compared: &Compared, arm: &ArmResult) -> Value {
 fn knowledge(compared: &Compared, arm: &ArmResult) -> Value {
     let of = |(rule, known): (&str, &[Knowledge])| {
         let agents = compared.lineup.agents().iter().map(ToString::to_string).zip(known);
-        let agents = agents.map(|(agent, known)| (agent, json!(known.name()))).collect::<Map<_, _>>();
-        (rule.to_owned(), Value::Object(agents))
+        (rule.to_owned(), agents.map(|(agent, known)| (agent, known.name())).collect::<Value>())
     };
-    Value::Object(arm.knowledge().map(of).collect())
+    arm.knowledge().map(of).collect()
 }
 
 /// Two arms: `base` is the first, `variant` the second.
@@ -119,56 +115,20 @@ fn of_pair(compared: &Compared, pair: &PairResult) -> Value {
 
 fn primary(compared: &Compared, judged: &[Judged]) -> Value {
     let rates = compared.primary.iter().zip(judged);
-    let rate = |(target, found): (&Target, &Judged)| {
-        (target.to_string(), rate(&found.effect, found.adjusted, found.mark, compared.level))
-    };
-    Value::Object(rates.map(rate).collect::<Map<_, _>>())
-}
-
-/// The verdicts on the bounds, by the names of the measures.
-fn equal_within(compared: &Compared, arm: &ArmResult) -> Value {
-    let verdicts = compared.bounds.iter().zip(&arm.equivalence);
-    let verdicts = verdicts.map(|(bounded, found)| (bounded.target.to_string(), equivalence(found)));
-    Value::Object(verdicts.collect::<Map<_, _>>())
-}
-
-/// A verdict on a bound.
-pub(super) fn equivalence(found: &Equivalence) -> Value {
-    json!({
-        "bound": found.bound,
-        "verdict": found.verdict.name(),
-        "interval": found.interval,
-        "level": (found.level * 1e6).round() / 1e6,
-    })
+    rates.map(|(target, found)| (target.to_string(), json!(found))).collect()
 }
 
 /// Every measure: the rate of the base, that of the variant, the difference.
 fn rates(compared: &Compared, arm: &ArmResult, subject: Subject, measures: &PairedMeasures) -> Value {
-    let rates = measures.effects_at(compared.level).map(|(measure, effect)| {
-        (measure.name.to_owned(), judged_rate(compared, arm, subject, measure, &effect))
-    });
-    Value::Object(rates.collect::<Map<_, _>>())
-}
-
-/// A measure that may be a primary one.
-fn judged_rate(
-    compared: &Compared,
-    arm: &ArmResult,
-    subject: Subject,
-    measure: &'static Measure,
-    effect: &Effect,
-) -> Value {
-    let adjusted = compared.judged(arm, subject, measure).and_then(|judged| judged.adjusted);
-    rate(effect, adjusted, Mark::of(effect.difference.as_ref(), adjusted), compared.level)
+    let rates = measures.effects_at(compared.level);
+    let judged = |measure, effect| json!(compared.judged(arm, subject, measure, effect));
+    rates.map(|(measure, effect)| (measure.name, judged(measure, effect))).collect()
 }
 
 /// Every measure of a table that has no primary ones.
 pub(super) fn exploratory(level: Level, measures: &PairedMeasures) -> Value {
-    let rates = measures.effects_at(level).map(|(measure, effect)| {
-        let mark = Mark::of(effect.difference.as_ref(), None);
-        (measure.name.to_owned(), rate(&effect, None, mark, level))
-    });
-    Value::Object(rates.collect::<Map<_, _>>())
+    let rates = measures.effects_at(level);
+    rates.map(|(measure, effect)| (measure.name, json!(Judged::new(effect, None, level)))).collect()
 }
 
 /// Share and average value of the wins of each class.
@@ -181,47 +141,40 @@ fn win_values(level: Level, metrics: &PairedMetrics) -> Vec<Value> {
 
 /// How clearly each agent and each seat leads.
 fn edges(compared: &Compared, arm: &ArmResult) -> Value {
-    let (agents, seats) = arm.effects.metrics.edges.split_at(compared.lineup.agents().len());
     let of = |subject, key: &str, name: Value, edge: &Edge| {
-        let effect = edge.effect(compared.level);
-        let mut found = judged_rate(compared, arm, subject, EDGE, &effect);
+        let judged = compared.judged(arm, subject, EDGE, edge.effect(compared.level));
+        let mut found = json!(judged);
         let after = |matches: u32| {
             let chance = |way: Option<Estimate>| way.map(|way| ahead(way.value, matches.into()));
-            json!({ "matches": matches, "base": chance(effect.base), "variant": chance(effect.variant) })
+            let [base, variant] = [judged.effect.base, judged.effect.variant].map(chance);
+            json!({ "matches": matches, "base": base, "variant": variant })
         };
         (found[key], found["ahead"]) = (name, AFTER.map(after).into());
         found
     };
-    let names = compared.lineup.agents().iter().map(|agent| json!(agent.to_string()));
-    let by_agent = agents.iter().zip(names).enumerate();
-    let by_agent = by_agent.map(|(at, (edge, name))| of(Subject::Agent(at), "agent", name, edge));
-    let by_seat = seats.iter().enumerate();
-    let by_seat = by_seat.map(|(seat, edge)| of(Subject::Seat(seat), "seat", json!(seat), edge));
-    json!({ "by_agent": by_agent.collect::<Vec<_>>(), "by_seat": by_seat.collect::<Vec<_>>() })
+    let (agents, seats) = arm.effects.metrics.edges.split_at(compared.lineup.agents().len());
+    let agents = agents.iter().zip(compared.lineup.agents()).enumerate();
+    let agents = agents
+        .map(|(at, (edge, agent))| of(Subject::Agent(at), "agent", json!(agent.to_string()), edge))
+        .collect::<Vec<_>>();
+    let seats = seats.iter().enumerate();
+    let seats = seats.map(|(seat, edge)| of(Subject::Seat(seat), "seat", json!(seat), edge));
+    json!({ "by_agent": agents, "by_seat": seats.collect::<Vec<_>>() })
 }
 
 /// The luck share; null for a single agent. Its intervals are those of a fixed number of walls.
 fn luck_share(level: Level, metrics: &PairedMetrics) -> Value {
-    let results = &metrics.results;
-    let valid = |found: Option<Estimate>| {
-        let interval = |found: Estimate| found.interval.filter(|_| level == Level::Fixed);
-        estimate(found.map(|found| Estimate { interval: interval(found), ..found }))
-    };
-    let difference = results.luck_difference(1, 0);
-    difference.map_or(Value::Null, |found| {
-        let [base, variant] = [0, 1].map(|way| valid(results.luck(way)));
-        json!({ "base": base, "variant": variant, "difference": valid(Some(found)) })
-    })
+    let valid = |found: Option<Estimate>| found.map(|found| level.of_fixed(found));
+    let difference = valid(metrics.results.luck_difference(1, 0));
+    let [base, variant] = [0, 1].map(|way| valid(metrics.results.luck(way)));
+    json!(difference.map(|found| json!({ "base": base, "variant": variant, "difference": found })))
 }
 
 /// How many walls it takes to tell the two agents apart, under base and variant; the difference is that of their effects. The intervals
 /// are those of a fixed number of walls.
 fn resolution(found: &Resolution, level: Level, lineup: &Lineup) -> Value {
     let weight = contrast_weight(lineup);
-    let valid = |found: Option<Estimate>| {
-        let interval = |found: Estimate| found.interval.filter(|_| level == Level::Fixed);
-        estimate(found.map(|found| Estimate { interval: interval(found), ..found }))
-    };
+    let valid = |found: Option<Estimate>| found.map(|found| level.of_fixed(found));
     let of = |way: usize| {
         json!({
             "deviation": valid(found.deviation(way, weight)),
@@ -231,35 +184,4 @@ fn resolution(found: &Resolution, level: Level, lineup: &Lineup) -> Value {
         })
     };
     json!({ "base": of(0), "variant": of(1), "effect_difference": valid(found.effect_less(1, 0)) })
-}
-
-pub(super) fn rate(effect: &Effect, adjusted: Option<f64>, mark: Mark, level: Level) -> Value {
-    let Effect { base, variant, difference: found } = effect;
-    let difference = difference(*found, adjusted, mark, level);
-    json!({ "base": estimate(*base), "variant": estimate(*variant), "difference": difference })
-}
-
-/// A difference between two ways; null for none.
-pub(super) fn difference(
-    difference: Option<Difference>,
-    adjusted: Option<f64>,
-    mark: Mark,
-    level: Level,
-) -> Value {
-    debug_assert!(mark != Mark::Adjusted || adjusted.is_some_and(|p| p <= ALPHA));
-    difference.map_or(Value::Null, |found| {
-        json!({
-            "value": found.value,
-            "ci95": found.interval,
-            "same": found.same(),
-            "few": found.few(),
-            "walls": found.clusters,
-            "walls_changed": found.clusters_changed,
-            "walls_changed_at_most": found.most_missed(level),
-            "events_changed": found.events_changed,
-            "p": found.p,
-            "p_adjusted": adjusted,
-            "mark": mark.name(),
-        })
-    })
 }

@@ -1,19 +1,32 @@
 //! A match between agents.
 
-use super::comparison::{difference, equivalence, exploratory};
-use super::{edge, estimate, rates};
-use hyakuman_analysis::{Difference, Mark, Measures, Validity};
+use super::comparison::exploratory;
+use super::{edge, rates};
+use hyakuman_analysis::sequential::{EVERY, FEWEST, Look, SequentialTest};
+use hyakuman_analysis::{Difference, Effect, Measures, Validity};
 use hyakuman_arena::Contest;
-use hyakuman_arena::contest::{ContestResolution, OtherRules, PairResult, PairedEstimate, TableResult};
+use hyakuman_arena::contest::{OtherRules, PairResult, PairedEstimate, TableResult};
+use hyakuman_arena::estimand::Judged;
 use hyakuman_arena::measures::PlayerCount;
 use serde_json::{Value, json};
 
 /// What a match between agents found.
 pub fn contest(contest: &Contest) -> Value {
+    let mut object = results(contest);
+    object["test"] = json!(contest.test.as_ref().map(of_test));
+    object["ending"] = json!(contest.ending.name("walls"));
+    if !contest.others.is_empty() {
+        object["other_rules"] = contest.others.iter().map(|other| other_rules(contest, other)).collect();
+    }
+    object
+}
+
+/// What was found under a ruleset.
+fn results(contest: &Contest) -> Value {
     let tables: Vec<Value> = contest.tables.iter().map(|table| of_table(contest, table)).collect();
     let pairs: Vec<Value> = contest.pairs.iter().map(|pair| of_pair(contest, pair)).collect();
     let ratings: Vec<Value> = contest.by_rating().into_iter().map(|agent| rating(contest, agent)).collect();
-    let mut object = json!({
+    json!({
         "agents": names(contest, 0..contest.agents.len()),
         "walls": contest.walls,
         "games": contest.matches,
@@ -22,24 +35,22 @@ pub fn contest(contest: &Contest) -> Value {
         "tables": tables,
         "pairs": pairs,
         "ratings": ratings,
-        "resolution": contest.resolution.map(resolution),
-    });
-    if !contest.others.is_empty() {
-        object["other_rules"] = contest.others.iter().map(|other| other_rules(contest, other)).collect();
-    }
-    object
+        "resolution": contest.resolution,
+    })
 }
 
 /// What was found under another ruleset; `interactions`: the differences under it less those under the first.
 fn other_rules(first: &Contest, other: &OtherRules) -> Value {
-    let mut object = contest(&other.contest);
+    let mut object = results(&other.contest);
     let pairs = first.pairs.iter().zip(&other.interactions).zip(&other.edges);
-    let edge =
-        |found: Option<Difference>| difference(found, None, Mark::of(found.as_ref(), None), first.level());
+    let edge = |difference| {
+        let effect = Effect { base: None, variant: None, difference };
+        json!(Judged::new(effect, None, first.level()))["difference"].take()
+    };
     let interaction = |((pair, found), edges): ((&PairResult, &PairedEstimate), &Option<Difference>)| {
         json!({
             "agents": names(first, pair.agents),
-            "difference": paired(*found),
+            "difference": found,
             "edge": edge(*edges),
         })
     };
@@ -62,7 +73,7 @@ fn of_table(contest: &Contest, table: &TableResult) -> Value {
         "agents": names(contest, table.agents.iter().copied()),
         "seatings": table.seatings,
         "games": contest.walls * table.seatings,
-        "difference": table.difference.map(paired),
+        "difference": table.difference,
         "players": players.map(player).collect::<Vec<_>>(),
     })
 }
@@ -82,37 +93,29 @@ fn of_pair(contest: &Contest, pair: &PairResult) -> Value {
     json!({
         "agents": names(contest, pair.agents),
         "games": pair.matches,
-        "difference": paired(pair.difference),
+        "difference": pair.difference,
         "edge": edge(pair.edge),
         "superiority": pair.superiority,
-        "elo": estimate(pair.elo),
-        "equal_within": pair.equivalence.as_ref().map(equivalence),
+        "elo": pair.elo,
+        "equal_within": pair.equivalence,
         "play": exploratory(contest.level(), &pair.play),
     })
 }
 
 fn rating(contest: &Contest, agent: usize) -> Value {
-    let mut object = estimate(Some(contest.ratings[agent]));
+    let next = contest.next_by_rating(agent);
+    let mut object = json!(contest.ratings[agent]);
     object["agent"] = json!(contest.agents[agent].to_string());
-    object["elo"] = estimate(contest.elo.as_ref().map(|elo| elo[agent]));
-    object["above_next"] = contest
-        .next_by_rating(agent)
-        .map_or(Value::Null, |next| estimate(Some(contest.rating_difference(agent, next))));
+    object["elo"] = json!(contest.elo.as_ref().map(|elo| elo[agent]));
+    object["above_next"] = json!(next.map(|next| contest.rating_difference(agent, next)));
     object
 }
 
-fn paired(difference: PairedEstimate) -> Value {
-    let mut object = estimate(Some(difference.estimate));
-    object["walls_changed"] = json!(difference.walls_changed);
-    object
-}
-
-fn resolution(found: ContestResolution) -> Value {
-    let ContestResolution { deviation, effect, walls_needed, walls_for_one } = found;
+fn of_test((test, look): &(SequentialTest, Look)) -> Value {
+    let ([h0, h1], [alpha, beta]) = (test.hypotheses(), test.error_rates());
+    let Look { llr, decision, truncated, .. } = look;
     json!({
-        "deviation": estimate(Some(deviation)),
-        "effect": estimate(Some(effect)),
-        "walls_needed": estimate(Some(walls_needed)),
-        "walls_for_one": estimate(Some(walls_for_one)),
+        "h0": h0, "h1": h1, "alpha": alpha, "beta": beta, "bounds": test.bounds(), "fewest_walls": FEWEST, "every_walls": EVERY,
+        "llr": llr, "accepted": decision, "truncated": truncated,
     })
 }

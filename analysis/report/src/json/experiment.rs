@@ -1,7 +1,5 @@
 //! An experiment.
 
-use super::comparison::{equivalence, rate};
-use super::estimate;
 use hyakuman_analysis::Level;
 use hyakuman_arena::experiment::{Experiment, Finding, Found, Table};
 use hyakuman_arena::{Estimand, Rate};
@@ -18,7 +16,7 @@ pub fn experiment(experiment: &Experiment, found: &Found) -> Value {
     let table = |Table { name, agents, seats, .. }: &Table| json!({ "name": name, "agents": agents, "seats": seats.name() });
     let cell =
         |&[rules, table]: &[usize; 2]| json!({ "rules": rulesets[rules].0, "table": tables[table].name });
-    let findings = found.findings.iter().map(|finding| of(experiment, finding, found.level));
+    let findings = found.findings.iter().map(|finding| of(experiment, finding));
     json!({
         "family": rulesets[0].1.describe().family,
         "rulesets": (0..rulesets.len()).map(ruleset).collect::<Vec<_>>(),
@@ -34,11 +32,11 @@ pub fn experiment(experiment: &Experiment, found: &Found) -> Value {
     })
 }
 
-fn of(experiment: &Experiment, finding: &Finding, level: Level) -> Value {
+fn of(experiment: &Experiment, finding: &Finding) -> Value {
     let Finding { asked, estimand, judged, equivalence: verdict, .. } = finding;
     let mut object = match estimand {
-        Estimand::Rate(_) => json!({ "estimate": estimate(judged.effect.base) }),
-        _ => rate(&judged.effect, judged.adjusted, judged.mark, level),
+        Estimand::Rate(_) => json!({ "estimate": judged.effect.base }),
+        _ => json!(judged),
     };
     let rate = |rate: &Rate| {
         let (rules, table) = (experiment.rules_of(rate), experiment.table_of(rate));
@@ -46,6 +44,6 @@ fn of(experiment: &Experiment, finding: &Finding, level: Level) -> Value {
     };
     object["name"] = json!(estimand.to_string());
     object["asked"] = asked.rates().into_iter().map(rate).collect();
-    object["equal_within"] = json!(verdict.as_ref().map(equivalence));
+    object["equal_within"] = json!(verdict);
     object
 }

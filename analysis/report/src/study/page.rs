@@ -2,9 +2,9 @@
 
 use super::INDEX;
 use super::short::{effect, effects, head, rate, sentences};
-use crate::document::{Block, Cell, Document, Drawn, Fact, Link, Look, Plot, Section, Table, plain};
-use hyakuman_analysis::figures::{grouped, read_as, shown, shown_effect, unit_words};
-use hyakuman_analysis::{Mark, equivalence};
+use crate::document::{Block, Cell, Document, Fact, Link, Plot, Section, Table, plain};
+use hyakuman_analysis::figures::{grouped, shown, unit_words};
+use hyakuman_analysis::equivalence;
 use hyakuman_arena::Estimand;
 use hyakuman_arena::experiment::{Finding, Stop};
 use hyakuman_arena::study::{Answered, Part, Question};
@@ -32,7 +32,7 @@ pub(super) fn document(answered: &Answered) -> (Document, Vec<Plot>) {
 }
 
 pub(super) fn section(heading: &str, blocks: Vec<Block>) -> Block {
-    Block::Section(Section { heading: heading.to_owned(), in_text: true, blocks })
+    Block::Section(Section { heading: heading.to_owned(), in_text: true, blocks, ..Section::default() })
 }
 
 /// A row for each ruleset and table: rates under the base, what the arms change.
@@ -80,22 +80,9 @@ fn is_rescored(answered: &Answered, rules: usize, table: &str) -> bool {
 
 /// A difference with its mark.
 fn difference(finding: &Finding) -> Cell {
-    let [_, _, value, interval] = shown_effect(finding.measure.unit, &finding.judged.effect);
-    let mark = finding.judged.mark;
-    let look = match mark {
-        Mark::Adjusted => Look::Filled,
-        Mark::Unadjusted => Look::Hollow,
-        _ => Look::Small,
-    };
-    let scale = read_as(finding.measure.unit).0;
-    let drawn =
-        finding.judged.effect.difference.filter(|found| !found.same() && !found.few()).map(|found| Drawn {
-            look,
-            value: found.value * scale,
-            interval: found.interval.map(|bounds| bounds.map(|bound| bound * scale)),
-            last: String::new(),
-        });
-    Cell { drawn, ..[format!("{} {value}", mark.sign()).trim_start().to_owned(), interval].into() }
+    let judged = &finding.judged;
+    let cell = Cell::effect(finding.measure.unit, &judged.effect, judged.mark);
+    Cell { mark: judged.mark.sign().to_string().trim().to_owned(), ..cell }
 }
 
 /// What the arms change in a measure, or the measure at each table where there are no arms; nothing if there is nothing to see.
@@ -118,7 +105,8 @@ fn plot(answered: &Answered, measure: &str) -> Option<Plot> {
     let number = question.primary.iter().position(|primary| primary == measure).filter(|at| *at > 0);
     let number = number.map_or(String::new(), |at| format!("-{}", at + 1));
     let file = format!("{}{number}.svg", question.name);
-    let is_drawn = rows.iter().filter(|(_, cell)| cell.drawn.is_some()).count() > usize::from(line.is_none());
+    let looks = rows.iter().filter_map(|(_, cell)| Some(cell.drawn.as_ref()?.interval.is_some()));
+    let is_drawn = looks.filter(|has_interval| *has_interval).count() > usize::from(line.is_none());
     is_drawn.then_some(Plot { caption, file, line, rows })
 }
 

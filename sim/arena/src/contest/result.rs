@@ -6,12 +6,13 @@ use super::totals::{InteractionSums, PairTotals, Sums, TableSums, TableTotals, U
 use crate::grid::{Ending, Outcome, Stop, Totals};
 use hyakuman_agents::Spec;
 use hyakuman_analysis::elo::Fitted;
-use hyakuman_analysis::sequential::Look;
+use hyakuman_analysis::sequential::{Look, SequentialTest};
 use hyakuman_analysis::{
     Contrast, Difference, Equivalence, Estimate, Level, Measures, PairedMeasures, Validity,
 };
 use hyakuman_game::ruleset::Described;
 use hyakuman_registry::AnyRules;
+use serde::Serialize;
 use std::mem;
 
 /// The result of a contest.
@@ -45,8 +46,8 @@ pub struct Contest {
     pub resolution: Option<ContestResolution>,
     /// Why it is over.
     pub ending: Ending,
-    /// The sequential test after the last wall; `None` without one.
-    pub test: Option<Look>,
+    /// The sequential test, and what it says after the last wall; `None` without one.
+    pub test: Option<(SequentialTest, Look)>,
     /// Number of threads used.
     pub threads: usize,
     /// The same under each of [`ContestOptions::rulesets`].
@@ -108,7 +109,7 @@ pub struct PairResult {
 }
 
 /// How many walls it takes to tell two agents apart.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct ContestResolution {
     /// Standard deviation over walls of the difference in rank points per match.
     pub deviation: Estimate,
@@ -121,13 +122,15 @@ pub struct ContestResolution {
 }
 
 /// A difference paired by wall.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct PairedEstimate {
     /// The difference and its interval.
+    #[serde(flatten)]
     pub estimate: Estimate,
     /// Walls on which the two agents had different results.
     pub walls_changed: u64,
     /// Half of the interval of Student's t for a fixed number of walls, as wide on both sides; `None` if too few walls changed.
+    #[serde(skip)]
     pub half: Option<f64>,
 }
 
@@ -169,7 +172,7 @@ impl Contest {
         let matches_per_wall = tables.iter().map(ContestTable::seatings).sum::<usize>() as u64;
         let rating = |agent| sums.ratings.rating(agent, UNIT, validity).expect("walls");
         let test = match &options.plan.stop {
-            Stop::Test(test) => sums.look(test),
+            Stop::Test(test) => sums.look(test).map(|look| (*test, look)),
             _ => None,
         };
         let bound = options.equal_within;

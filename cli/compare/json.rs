@@ -1,24 +1,22 @@
 //! The JSON output, documented in docs/output.md.
 
-use super::Report;
-use anyhow::Result;
-use hyakuman_arena::{Ending, Stop};
+use crate::run::report::Timing;
+use hyakuman_arena::{Compared, Ending, Plan, Stop};
 use hyakuman_record::Shard;
 use hyakuman_report::json;
 use serde_json::{Value, json};
 
 /// What was found, and what was asked.
-pub(super) fn object(report: &Report<'_>) -> Result<Value> {
-    let Report { compared, options, play, timing, .. } = report;
+pub(super) fn object(compared: &Compared, plan: &Plan, seed: u64, timing: Timing) -> Value {
     let mut object = json::comparison(compared);
     object["version"] = json!(env!("CARGO_PKG_VERSION"));
-    object["seed"] = json!(play.common.seed);
-    object["agents"] = json!(report.compared.lineup.names());
-    object["seating"] = json!(play.seating.name());
-    object["shard"] = json!((options.plan.shard != Shard::WHOLE).then(|| options.plan.shard.to_string()));
-    object["stopped"] = stopped(&options.plan.stop, compared.ending);
-    object["timing"] = serde_json::to_value(timing)?;
-    Ok(object)
+    object["seed"] = json!(seed);
+    object["agents"] = json!(compared.lineup.names());
+    object["seating"] = json!(compared.lineup.seating());
+    object["shard"] = json!((plan.shard != Shard::WHOLE).then(|| plan.shard.to_string()));
+    object["stopped"] = stopped(&plan.stop, compared.ending);
+    object["timing"] = json!(timing);
+    object
 }
 
 fn stopped(stop: &Stop, ending: Ending) -> Value {

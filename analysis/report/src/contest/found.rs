@@ -1,73 +1,23 @@
-//! The text output. All but its last line is the same each time the match is repeated.
+//! What was found besides the tables, in sentences.
 
-use super::Report;
-use crate::figures::{deal_sets, grouped, matches, paragraph, ranged};
-use crate::run::report::write_rules;
-use anyhow::Result;
-use hyakuman_analysis::figures::{few_of_rates, walls_needed as needed};
+use super::names;
+use crate::document::Block;
+use crate::head::matches;
+use hyakuman_analysis::figures::{few_of_rates, grouped, ranged, walls_needed};
 use hyakuman_analysis::paired::FEWEST_CHANGED;
 use hyakuman_analysis::resolution::POWER;
 use hyakuman_analysis::sequential::{Decision, FEWEST, Look, SequentialTest, TRUNCATION};
 use hyakuman_analysis::{FEWEST_CLUSTERS, Unit, Validity, equivalence};
 use hyakuman_arena::contest::{ContestResolution, PairResult, letter};
-use hyakuman_arena::{Contest, Ending, Stop};
-use hyakuman_report::contest;
-use std::io::Write;
+use hyakuman_arena::{Contest, Ending};
 
-/// Writes the text.
-pub(super) fn write(report: &Report<'_>, out: &mut impl Write) -> Result<()> {
-    let Report { rules, seed, contest, timing, .. } = report;
-    write_rules(rules, out)?;
-    let (walls, on_each) = (deal_sets(contest.walls), matches(contest.matches_per_wall));
-    writeln!(out, "{walls}, {on_each} on each, {}, seed {seed}", matches(contest.matches))?;
-    for (agent, spec) in contest.agents.iter().enumerate() {
-        writeln!(out, "{}  {spec}", letter(agent))?;
-    }
-    write_tables(contest, out)?;
-    for other in &contest.others {
-        writeln!(
-            out,
-            "\nunder {}: {} (rules hash {})",
-            other.name,
-            other.rules.title,
-            other.rules.hash_text()
-        )?;
-        write_tables(&other.contest, out)?;
-    }
-    for table in contest::interactions(contest, &rules.id) {
-        writeln!(out, "\n{table}")?;
-    }
-    for text in found(report).into_iter().chain([explanation(contest)]) {
-        // A verdict has its own lines.
-        writeln!(out, "\n{}", paragraph(&text))?;
-    }
-    Ok(write!(out, "{}", timing.line(contest.decisions))?)
-}
-
-/// What was found under a ruleset.
-fn write_tables(contest: &Contest, out: &mut impl Write) -> Result<()> {
-    for table in contest::tables(contest) {
-        writeln!(out, "\n{table}")?;
-    }
-    match &contest.pairs[..] {
-        [pair] => Ok(writeln!(out, "\n{}", contest::play(contest, pair))?),
-        _ => Ok(()),
-    }
-}
-
-/// What was found besides the tables, in paragraphs.
-pub(super) fn found(report: &Report<'_>) -> Vec<String> {
-    let Report { stop, contest, .. } = report;
-    let verdict = match (stop, contest.test) {
-        (Stop::Test(test), Some(look)) => Some(verdict(test, &look, contest)),
-        _ => None,
-    };
+/// What was found besides the tables.
+pub(super) fn notes(contest: &Contest) -> Vec<Block> {
+    let verdict = contest.test.as_ref().map(|(test, look)| verdict(test, look, contest));
     let resolution = contest.resolution.as_ref().map(|found| resolution(found, contest));
     let equal = equal_within(contest);
-    [superiority(contest), Some(elo(contest)), equal, resolution, ending(contest), verdict]
-        .into_iter()
-        .flatten()
-        .collect()
+    let notes = [superiority(contest), Some(elo(contest)), equal, resolution, ending(contest), verdict];
+    notes.into_iter().flatten().map(Block::Note).collect()
 }
 
 fn walls(number: u64) -> String {
@@ -83,17 +33,21 @@ fn superiority(contest: &Contest) -> Option<String> {
         if chance >= 0.5 { (first, second, chance) } else { (second, first, 1.0 - chance) };
     Some(format!(
         "Likelihood that {better} is better than {worse}: {} % (before the match any difference was as likely as any other)",
-        contest::percent(chance)
+        percent(chance)
     ))
+}
+
+/// A likelihood without the percent sign; not 0 or 100, which none is.
+pub(super) fn percent(chance: f64) -> String {
+    format!("{:.1}", (100.0 * chance).clamp(0.1, 99.9))
 }
 
 /// Whether the differences are larger than the bound, in lines of their own.
 fn equal_within(contest: &Contest) -> Option<String> {
     let line = |pair: &PairResult| {
         let [verdict, interval] = equivalence::shown(Unit::Thousandths, pair.equivalence.as_ref()?);
-        let [first, second] = pair.agents.map(letter);
         let interval = if interval.is_empty() { interval } else { format!("  ({interval})") };
-        Some(format!("{first} - {second}  {verdict}{interval}"))
+        Some(format!("{}  {verdict}{interval}", names(pair)))
     };
     let lines: Option<Vec<String>> = contest.pairs.iter().map(line).collect();
     lines.map(|lines| format!("equal within, rank points per match\n{}", lines.join("\n")))
@@ -112,7 +66,7 @@ fn elo(contest: &Contest) -> String {
 
 /// How many walls it takes to tell two agents apart.
 fn resolution(found: &ContestResolution, contest: &Contest) -> String {
-    let ContestResolution { deviation, effect, walls_needed, walls_for_one } = found;
+    let ContestResolution { deviation, effect, walls_needed: needed, walls_for_one } = found;
     let on_each = matches(contest.matches_per_wall);
     let why = match effect.interval {
         None if contest.validity == Validity::Anytime => {
@@ -121,7 +75,7 @@ fn resolution(found: &ContestResolution, contest: &Contest) -> String {
         None => " No interval is shown for fewer than ten walls, or if all are alike",
         Some(_) => "",
     };
-    let [observed, one] = [walls_needed, walls_for_one].map(needed);
+    let [observed, one] = [needed, walls_for_one].map(walls_needed);
     let (deviation, effect, power) = (ranged(deviation, 2), ranged(effect, 3), 100.0 * POWER);
     format!(
         "Walls needed to detect a difference (power {power} %, two-sided test at 5 %): {observed} for the observed one, {one} for 1 \
@@ -187,14 +141,14 @@ fn undecided(contest: &Contest) -> String {
 }
 
 /// How to read the intervals.
-pub(super) fn explanation(contest: &Contest) -> String {
+pub(super) fn reading(contest: &Contest) -> String {
     let verdicts = contest.pairs.first().and_then(|pair| pair.equivalence.as_ref());
     let verdicts = verdicts
         .map(|found| format!(". {}", equivalence::explanation(found, contest.pairs.len(), contest.validity)));
-    explanation_of_intervals(contest.validity) + &verdicts.unwrap_or_default()
+    reading_of_intervals(contest.validity) + &verdicts.unwrap_or_default()
 }
 
-fn explanation_of_intervals(validity: Validity) -> String {
+fn reading_of_intervals(validity: Validity) -> String {
     let interval = match validity {
         Validity::Fixed => "confidence interval",
         Validity::Anytime => "interval that covers whenever one stops",

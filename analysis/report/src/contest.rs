@@ -54,10 +54,9 @@ fn results(contest: &Contest, under: &str, facts: Option<Fact>) -> [Block; 2] {
     let mut blocks: Vec<Block> = facts.map(|fact| Block::Facts(vec![fact])).into_iter().collect();
     blocks.push(Block::Only(Printer::PAGES, vec![Block::Table(differences(contest))]));
     blocks.extend(tables(contest).into_iter().map(Block::Table));
-    let mut play = contest.pairs.iter().map(|pair| Block::Table(play(contest, pair))).collect();
-    if contest.pairs.len() > 1 {
-        play = vec![Block::Only(Printer::PAGES, play)];
-    }
+    let play = |pair| Block::under(names(pair), vec![Block::Table(play(contest, pair))]);
+    let printers = if contest.pairs.len() > 1 { Printer::PAGES } else { Printer::ALL };
+    let play = vec![Block::Only(printers, contest.pairs.iter().map(play).collect())];
     let heading = format!("Rank points per match{under}");
     [Block::under(heading, blocks), Block::under(format!("How they play{under}"), play)]
 }

@@ -1,8 +1,7 @@
 //! Formats numbers, estimates and lists for people.
 
-pub use hyakuman_analysis::figures::{grouped, shown, words};
-pub use hyakuman_report::document::text::{paragraph, wrapped};
-pub use hyakuman_report::head::{deal_sets, listed, matches};
+pub use hyakuman_analysis::figures::{grouped, words};
+pub use hyakuman_report::head::matches;
 
 /// A rate per second, as an integer; below ten with decimals.
 pub fn rate(per_second: f64) -> String {

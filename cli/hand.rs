@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_hands::{Answer, Discard, HandRules};
+use hyakuman_report::document::{Table, plain};
 use serde::Serialize;
 use std::io::Write;
 use std::process::ExitCode;
@@ -125,11 +126,12 @@ fn write_text(out: &mut impl Write, answer: &Answer<'_>) -> Result<()> {
         writeln!(out, "  {name} {}: {}", ukeire.count, ukeire.kinds.join(" "))?;
     }
     if let Some(discards) = discards {
-        writeln!(out, "  discard  leaves     ukeire  kinds")?;
-        for Discard { tile, shanten, ukeire } in discards {
-            let (leaves, kinds) = (far(*shanten), ukeire.kinds.join(" "));
-            writeln!(out, "  {tile:<7}  {leaves:<9}  {:>6}  {kinds}", ukeire.count)?;
-        }
+        let row = |Discard { tile, shanten, ukeire }: &Discard| {
+            let cells = [far(*shanten), format!("{:>6}", ukeire.count), ukeire.kinds.join(" ")];
+            (format!("  {tile}"), cells.map(plain).into())
+        };
+        let table = Table::new(["  discard", "leaves", "ukeire", "kinds"], discards.iter().map(row));
+        writeln!(out, "{}", Table { words: true, ..table })?;
     }
     Ok(())
 }

@@ -21,24 +21,30 @@ pub struct OutputArgs {
     json: bool,
 }
 
-/// The files of the pages, and what is written to each.
-pub type Pages = Vec<(PageFile, fn(&Document) -> String)>;
+/// The files of the pages.
+pub struct Pages {
+    /// That of HTML.
+    pub html: Option<PageFile>,
+    markdown: Option<PageFile>,
+}
 
 impl OutputArgs {
+    /// The files of the pages.
+    pub fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.html.iter().chain(&self.markdown)
+    }
+
     /// Checks before the work that the pages can be written. `kept`: other files of the command.
     pub fn prepare(&self, kept: &[PathBuf]) -> Result<Pages> {
         let OutputArgs { html, markdown, .. } = self;
         for (page, other) in [(html, markdown), (markdown, &None)] {
             page.iter().try_for_each(|page| refuse_same(page, kept.iter().chain(other)))?;
         }
-        let mut pages: Pages = Vec::new();
-        if let Some(path) = html {
-            pages.push((PageFile::new(path)?, Document::html));
-        }
-        if let Some(path) = markdown {
-            pages.push((PageFile::of(path, "# ", "page of Markdown")?, Document::markdown));
-        }
-        Ok(pages)
+        let of_markdown = |path: &PathBuf| PageFile::of(path, "# ", "page of Markdown");
+        Ok(Pages {
+            html: html.as_ref().map(|path| PageFile::new(path)).transpose()?,
+            markdown: markdown.as_ref().map(of_markdown).transpose()?,
+        })
     }
 
     /// Writes the pages of a document, and its text or the JSON to `out`.
@@ -49,7 +55,8 @@ impl OutputArgs {
         [text, json]: [&str; 2],
         out: &mut impl Write,
     ) -> Result<()> {
-        let written = pages.into_iter().try_for_each(|(file, page)| file.write(&page(document)));
+        let html = pages.html.map_or(Ok(()), |file| file.write(&document.html()));
+        let written = html.and(pages.markdown.map_or(Ok(()), |file| file.write(&document.markdown())));
         if self.json { writeln!(out, "{json}") } else { write!(out, "{text}") }?;
         out.flush()?;
         written

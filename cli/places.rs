@@ -15,7 +15,7 @@ use clap::Args;
 use hyakuman_agents::spec::shell_word;
 use hyakuman_arena::PlaceFit;
 use hyakuman_arena::places::BEGINNING;
-use hyakuman_arena::places::losses::{Loss, Losses, SetLosses, mean};
+use hyakuman_arena::places::losses::{SetLosses, mean};
 use hyakuman_game::ruleset::Described;
 use hyakuman_report::places::document;
 use serde_json::{Value, json};
@@ -85,24 +85,15 @@ impl PlacesArgs {
     fn to_json(&self, rules: &Described, fit: &PlaceFit, timing: Timing) -> Value {
         let last = fit.losses.len() - 1;
         let of_set = |(kyoku, set): (usize, &SetLosses)| {
-            json!({
-                "kyoku": (kyoku < last).then_some(kyoku),
-                "fitted": set.fitted,
-                "held_out": set.held_out,
-                "losses": set.losses.map(of_losses),
-            })
+            let mut object = json!(set);
+            object["kyoku"] = json!((kyoku < last).then_some(kyoku));
+            object
         };
         let seed = self.play.common.seed;
         let kyoku: Vec<Value> = fit.losses.iter().enumerate().map(of_set).collect();
-        let all = mean(&fit.losses).map(of_losses);
+        let all = mean(&fit.losses);
         let mut object = json!({ "kyoku": kyoku, "all": all, "decisions": fit.decisions, "timing": timing });
         add_played(&mut object, rules, seed, fit.matches, &fit.lineup);
         object
     }
-}
-
-fn of_losses(losses: Losses) -> Value {
-    let Losses { prior, normal, built_in, fit } = losses;
-    let of = |Loss { place, order }| json!({ "place": place, "order": order });
-    json!({ "prior": of(prior), "normal": of(normal), "built_in": built_in.map(of), "fit": of(fit) })
 }

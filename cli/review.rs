@@ -1,20 +1,16 @@
 //! `hyakuman review`: what an agent thinks of every decision of a match, and what the choices made cost.
 //!
-//! `one` finds a single match, `text`, `json` and `page` write its review; `table` writes the totals of several matches by player;
-//! `words` has what both write.
+//! `one` finds a single match, `page` makes its page for the browser; `json` is the JSON of one match and of several.
 
 mod json;
 mod one;
 mod page;
-mod table;
-mod text;
-mod words;
 
 use crate::failure::{self, Failure};
 use crate::figures;
 use crate::folder;
-use crate::number;
-use crate::page_file::{self, PageFile};
+use crate::number::{self, counted};
+use crate::output::OutputArgs;
 use crate::replay::Rules;
 use crate::show::log::rules_of;
 use crate::watch::Watch;
@@ -23,10 +19,17 @@ use clap::{Args, ValueEnum};
 use hyakuman_arena::review::{Judge, Problem};
 use hyakuman_arena::rollouts::{MOST_WORLDS, Rollouts};
 use hyakuman_arena::threads;
+use hyakuman_core::excerpt::escaped;
 use hyakuman_logs::LogMatch;
+use hyakuman_report::review::{of_many, of_match};
 use one::Subject;
 use std::io::Write;
 use std::path::PathBuf;
+
+const HTML: &str = "Also write the result to this file as one HTML page, of one match as a page that plays it in a browser; a file that exists is \
+                    replaced";
+
+const JSON: &str = "Print JSON: every decision with all its candidates; of several matches the table";
 
 /// Show what an agent thinks of every decision of a match: what it would have done, what every action is worth to it, and
 /// what the choices made cost
@@ -36,6 +39,7 @@ use std::path::PathBuf;
 /// taken, by the agent's own numbers: final rank points for placement, points for value. Of several logs, a folder of logs, or a data set
 /// without --match: a table of the players.
 #[derive(Args, Debug)]
+#[command(mut_arg("html", |arg| arg.help(HTML)), mut_arg("json", |arg| arg.help(JSON)))]
 pub struct ReviewArgs {
     /// Logs, `-` for standard input; folders and archives (zip, tar, tar.gz) of logs; folders of data sets
     #[arg(value_name = "LOG|DIR", required = true)]
@@ -62,18 +66,14 @@ pub struct ReviewArgs {
     /// The agent that plays on in these worlds, in all seats
     #[arg(long, value_name = "AGENT", default_value = "value:depth=0", requires = "worlds")]
     policy: String,
-    /// Of one match: write it with its review to this file, as a page that plays it in a browser
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
     /// Of logs: play by this ruleset (a name, or the path of a rules file) instead of the rules in the log
     #[arg(long, value_name = "ID")]
     rules: Option<String>,
     /// Of logs: change a rule, for example --set kuitan=false; may be repeated
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Print JSON: every decision with all its candidates; of several matches the table
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// The order of the decisions in the text.
@@ -123,31 +123,24 @@ fn rolled_out(
 
 /// Writes the review of one match.
 fn one_match(args: &ReviewArgs, judge: &Judge<'_>, subject: &Subject, out: &mut impl Write) -> Result<()> {
-    let page = match &args.html {
-        Some(file) => {
-            page_file::refuse_same(file, &args.paths)?;
-            Some(PageFile::new(file)?)
-        }
-        None => None,
-    };
-    let report = subject.review(judge)?;
-    if let Some(page) = page {
-        page.write_and_say(&page::html(subject, &report)?)?;
+    let mut pages = args.output.prepare(&args.paths)?;
+    let (found, name) = (subject.review(judge)?, subject.name());
+    if let Some(page) = pages.html.take() {
+        page.write_and_say(&page::html(subject, &found)?)?;
     }
-    if args.json { json::write(&report, out) } else { text::write(&report, args, out) }
+    let document = of_match(&found, subject.title(), args.top, args.order == Order::Loss);
+    let text = format!("{}, {}", escaped(&name), document.text(false));
+    args.output.write(pages, &document, [&text, &json::of_match(&found, &name).to_string()], out)
 }
 
 /// Writes the table of several matches. What is wrong with a log is a line on standard error.
 fn many(args: &ReviewArgs, judge: &Judge<'_>, out: &mut impl Write) -> Result<()> {
-    if args.html.is_some() {
-        let sentence = "--html shows one match: give one log, or a data set with --match N";
-        return Err(Failure::Usage(sentence.into()).into());
-    }
     if args.worlds.is_some() {
         let sentence = "--worlds is for one match: give one log, or a data set with --match N";
         return Err(Failure::Usage(sentence.into()).into());
     }
     args.paths.iter().try_for_each(|path| folder::there(path))?;
+    let pages = args.output.prepare(&args.paths)?;
     let watch = Watch::new()?;
     let mut say = |problem: &Problem| match problem {
         Problem::Unreadable(what) => drop(failure::report(what, 2)),
@@ -158,7 +151,17 @@ fn many(args: &ReviewArgs, judge: &Judge<'_>, out: &mut impl Write) -> Result<()
     watch.finish();
     let interrupted = |done, _| format!("interrupted after {}", figures::matches(done));
     let found = found.map_err(|error| watch.failure(error, interrupted))?;
-    table::write(&found, judge.agent, args, out)
+    let missing =
+        format!("{} of {} cannot be read, or not as a whole", found.unreadable, counted(found.logs, "log"));
+    let missing = (found.unreadable > 0).then_some(missing);
+    let Some(unit) = found.unit else {
+        let nothing = missing.unwrap_or_else(|| "there is no decision to review".into());
+        return Err(Failure::Usage(nothing).into());
+    };
+    let document = of_many(&found, judge.agent, unit);
+    let json = json::of_many(&found, judge.agent, unit, &args.paths).to_string();
+    args.output.write(pages, &document, [&document.text(false), &json], out)?;
+    missing.map_or(Ok(()), |missing| Err(Failure::Usage(missing).into()))
 }
 
 /// The value of `--seat`; `None` for all.

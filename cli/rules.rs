@@ -7,6 +7,7 @@ use crate::failure;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use hyakuman_game::ruleset::{Described, Difference, Problem, Row, RulesError, Source, differences};
+use hyakuman_report::document::{Table, plain};
 use hyakuman_riichi::own::{self, not_built_towards};
 use serde_json::{Value, json};
 use std::io::Write;
@@ -85,12 +86,8 @@ fn list(json: bool, out: &mut impl Write) -> Result<()> {
     if json {
         return write_json(out, &presets.iter().map(head).collect());
     }
-    let id_width = presets.iter().map(|described| described.id.len()).max().unwrap_or(0);
-    let family_width = presets.iter().map(|described| described.family.len()).max().unwrap_or(0);
-    for Described { id, title, family, .. } in &presets {
-        writeln!(out, "{id:id_width$}  {family:family_width$}  {title}")?;
-    }
-    Ok(())
+    let row = |of: &Described| [of.id.clone(), of.family.to_owned(), of.title.clone()];
+    write_table(out, [""; 3], presets.iter().map(row))
 }
 
 fn show(described: &Described, json: bool, out: &mut impl Write) -> Result<()> {
@@ -126,14 +123,17 @@ fn diff(a: &Described, b: &Described, json: bool, out: &mut impl Write) -> Resul
     if found.is_empty() {
         return Ok(writeln!(out, "no differences")?);
     }
-    let mut lines = vec![["field".to_string(), a.id.clone(), b.id.clone()]];
-    lines.extend(found.iter().flat_map(Difference::lines));
-    let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
-    let (first, second) = (width(0), width(1));
-    for [field, a, b] in &lines {
-        writeln!(out, "{field:first$}  {a:second$}  {b}")?;
-    }
-    Ok(())
+    write_table(out, ["field", &a.id, &b.id], found.iter().flat_map(Difference::lines))
+}
+
+/// Writes columns of words.
+fn write_table(
+    out: &mut impl Write,
+    heads: [&str; 3],
+    rows: impl Iterator<Item = [String; 3]>,
+) -> Result<()> {
+    let table = Table::new(heads, rows.map(|[label, a, b]| (label, vec![plain(a), plain(b)])));
+    Ok(writeln!(out, "{}", Table { words: true, ..table })?)
 }
 
 fn check(file: &str, json: bool, out: &mut impl Write) -> Result<()> {

@@ -1,24 +1,23 @@
 //! `hyakuman run`: plays matches between agents and prints the results.
 //!
-//! `args` and `record` are the arguments, `report` writes the result; `hyakuman-arena` plays the matches.
+//! `args` and `record` are the arguments, `report` is the time it took; `hyakuman-arena` plays the matches, `hyakuman-report` describes the result.
 
 pub mod args;
 pub mod record;
 pub mod report;
 
 use crate::choice::RulesChoice;
-use crate::page_file::PageFile;
+use crate::output::OutputArgs;
 use crate::watch::Watch;
 use crate::{crash, failure};
 use anyhow::Result;
 use args::{MeasureArgs, PlayArgs};
 use clap::Args;
 use hyakuman_agents::Roster;
-use hyakuman_arena::Played;
+use hyakuman_report::json;
 use record::RecordArgs;
-use report::{Report, Timing};
+use report::Timing;
 use std::io::Write;
-use std::path::PathBuf;
 
 /// Arguments of `hyakuman run`.
 #[derive(Args, Debug)]
@@ -32,16 +31,12 @@ pub struct RunArgs {
     /// What to record.
     #[command(flatten)]
     keep: RecordArgs,
-    /// Also print the metrics for rule designers: comebacks, extension, spread, luck, yaku, values of wins (docs/metrics.md)
+    /// Also print the metrics for rule designers: comebacks, extension, spread, luck, yaku, values of wins (docs/metrics.md), as pages and
+    /// JSON always do
     #[arg(long)]
     metrics: bool,
-    /// Also write the result to this file as one HTML page with tables and plots (docs/report.md); a file that exists is
-    /// replaced
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
-    /// Print JSON; it always has the metrics
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: OutputArgs,
 }
 
 /// Runs `hyakuman run`, writing to `out`.
@@ -54,27 +49,19 @@ fn run_by(roster: &Roster, args: &RunArgs, out: &mut impl Write) -> Result<()> {
     let rules = args.choice.load()?;
     let (arena, agents) = args.play.arena(&rules, roster)?;
     let arena = args.own.of(arena);
-    let page = args.html.as_deref().map(PageFile::new).transpose()?;
+    let pages = args.output.prepare(&[])?;
     let watch = Watch::new()?;
     crash::set_run(command_line(args, agents));
     let record = args.keep.options();
     let resume = if record.is_some() { "; go on with --resume" } else { "" };
     let how = |done, of| interrupted(done, of, resume);
     let (played, seconds) = watch.over(roster, how, || arena.record(record).play(&watch))?;
-    let Played { lineup, stats, decisions, threads, inapplicable, data_set } = played;
-    if let Some(state) = data_set {
-        failure::say(&state);
-    }
-    let timing = Timing::new(seconds, threads, watch.done_so_far(), decisions);
-    let described = rules.describe();
-    let (games, seed) = (stats.games() as u64, args.play.common.seed);
-    let (rules, lineup, stats) = (&described, &lineup, &stats);
-    let shard = args.keep.shard;
-    let metrics = args.metrics;
-    let report = Report { rules, lineup, games, seed, shard, stats, inapplicable, metrics, timing };
-    let written = page.map_or(Ok(()), |page| page.write(&report.html()));
-    if args.json { report.write_json(out) } else { report.write_text(out) }?;
-    written // last: a full disk does not cost the result
+    played.data_set.iter().for_each(|state| failure::say(state));
+    let timing = Timing::new(seconds, played.threads, watch.done_so_far(), played.decisions);
+    let (document, mut object) = (hyakuman_report::run::document(&played), json::run(&played));
+    object["timing"] = serde_json::to_value(timing)?;
+    let text = document.text(args.metrics) + &timing.line(played.stats.decisions());
+    args.output.write(pages, &document, [&text, &object.to_string()], out)
 }
 
 /// The message for an interrupted run.

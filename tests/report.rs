@@ -111,11 +111,17 @@ fn pages_of_every_ruleset_have_the_numbers_of_the_json() {
         );
         let (page, json) = page_of(folder.path(), &line);
         assert_in(&page, &json);
-        let (page, json) = page_of(folder.path(), &format!("report {id} --out page.html --json"));
+        let (page, json) =
+            page_of(folder.path(), &format!("report {id} --html page.html --markdown page.md --json"));
         assert_in(&page, &json);
         assert!(page.contains("Scores by kyoku") && page.contains("Convergence"), "{id}");
-        let (_, to_stdout, _) = hyakuman(folder.path(), &format!("report {id}"));
-        assert_eq!(to_stdout, page);
+        let (_, text, _) = hyakuman(folder.path(), &format!("report {id}"));
+        assert!(text.contains("\nresults ") && text.contains("\nscore by kyoku "), "{text}");
+        let markdown = fs::read_to_string(folder.path().join("page.md")).unwrap();
+        assert!(
+            markdown.contains("\n| results |") && markdown.contains("\n| score by kyoku |"),
+            "{markdown}"
+        );
     }
 }
 
@@ -213,6 +219,7 @@ fn a_page_depends_on_the_result_alone() {
 fn documents_are_pages_of_html_and_markdown() {
     let folder = TempDir::new().unwrap();
     for line in [
+        "run --games 24 --agents random --record kyoku --part-size 4 --out dataN",
         "calibrate --games 8",
         "calibrate --danger --games 60",
         "places --agents shanten --games 100 --out fitN",

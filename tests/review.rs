@@ -337,11 +337,12 @@ fn a_page_of_a_review() {
     std::fs::write(folder.path().join("log"), log).unwrap();
     assert_eq!(hyakuman(folder.path(), "review log --html page.html --json").0, 0);
     assert!(page() != of_match && page().contains("\"agent\":\"placement\""));
-    for line in ["review set --html page.html", "review log log --html page.html"] {
-        let (code, out, err) = hyakuman(folder.path(), line);
-        assert_eq!((code, &out[..]), (2, ""), "{line}");
-        assert!(err.contains("--html shows one match"), "{err}");
-    }
+    let table = "review set --html page.html --markdown page.md";
+    assert_eq!((hyakuman(folder.path(), table).0, page().contains("<td class=\"number\">8<")), (0, true));
+    let markdown = || std::fs::read_to_string(folder.path().join("page.md")).unwrap();
+    assert!(markdown().contains("\n| ukeire | 8 | "), "{}", markdown());
+    assert_eq!(hyakuman(folder.path(), "review set --match 3 --top 2 --markdown page.md").1, text);
+    assert!(markdown().contains("\n- seat 0 (ukeire): ") && markdown().contains("\n| East 1 | "));
     assert_eq!(hyakuman(folder.path(), "review log --html log").0, 2);
 }
 

@@ -26,6 +26,7 @@
 use crate::additive::Additive;
 use crate::additive::Number::{self, Sum};
 use crate::interval::{Cluster, Estimate, FEWEST_CLUSTERS, Ratio};
+use serde::Serialize;
 
 /// Number of buckets.
 pub const BUCKETS: usize = 24;
@@ -106,7 +107,7 @@ struct Sums {
 }
 
 /// Predicted and happened: of a bucket, a group, or all forecasts of a quantity.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct Row {
     /// Number of forecasts.
     pub decisions: u64,

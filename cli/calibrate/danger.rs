@@ -2,77 +2,56 @@
 
 use hyakuman_analysis::{Estimate, Ratio};
 use hyakuman_arena::danger::{DORA, DRAWN, DangerTables, SETS, SPANS, WinningHand, discards_in};
-use hyakuman_report::json::estimate;
 use hyakuman_riichi::danger::DangerClass;
 use hyakuman_riichi::shown::Sign;
 use serde_json::{Value, json};
 
 /// The tables.
 pub(super) fn object(tables: &DangerTables) -> Value {
-    let riichi = DangerClass::ALL
-        .map(|class| json!({ "class": class.name(), "cells": shares(|at| tables.riichi(class, at)) }));
-    let tenpai = (0..SETS).map(|sets| json!({ "sets": sets, "cells": shares(|at| tables.tenpai(sets, at)) }));
-    let winners = WinningHand::ALL.into_iter().flat_map(|hand| [(hand, false), (hand, true)]);
-    let losses = winners.flat_map(|(hand, dealer)| {
-        (0..DORA).map(move |dora| {
+    let [mut losses, mut open, mut dora, mut drawn] = [const { Vec::new() }; 4];
+    for sign in Sign::ALL {
+        for class in DangerClass::ALL {
+            let names = json!({ "sign": sign.name(), "class": class.name() });
+            open.push(shares(names, |at| tables.open(sign, class, at)));
+        }
+        for (sets, last) in (1..SETS).flat_map(|sets| (0..DRAWN).map(move |last| (sets, last))) {
+            let names = json!({ "sign": sign.name(), "sets": sets, "drawn": last });
+            drawn.push(shares(names, |at| tables.drawn(sign, sets, last, at)));
+        }
+    }
+    for hand in [WinningHand::Riichi, WinningHand::Open] {
+        for class in DangerClass::ALL {
+            let names = json!({ "hand": hand.name(), "class": class.name() });
+            dora.push(shares(names, |at| tables.dora(hand == WinningHand::Riichi, class, at)));
+        }
+    }
+    for (hand, dealer) in WinningHand::ALL.into_iter().flat_map(|hand| [(hand, false), (hand, true)]) {
+        for dora in 0..DORA {
             let cell = tables.loss(hand, dealer, dora);
-            let mut object = of_cell(cell, cell.estimate());
-            (object["hand"], object["dealer"], object["dora"]) =
-                (json!(hand.name()), json!(dealer), json!(dora));
-            object
-        })
-    });
-    let mut object = json!({
-        "riichi": riichi,
-        "tenpai": tenpai.collect::<Vec<_>>(),
-        "losses": losses.collect::<Vec<_>>(),
-    });
-    add_open(tables, &mut object);
-    object
-}
-
-/// Adds the tables of open hands.
-fn add_open(tables: &DangerTables, object: &mut Value) {
-    let open = |(sign, class): (Sign, DangerClass)| {
-        let cells = shares(|at| tables.open(sign, class, at));
-        json!({ "sign": sign.name(), "class": class.name(), "cells": cells })
-    };
-    let dora = |(hand, class): (WinningHand, DangerClass)| {
-        let cells = shares(|at| tables.dora(hand == WinningHand::Riichi, class, at));
-        json!({ "hand": hand.name(), "class": class.name(), "cells": cells })
-    };
-    let drawn = |(sign, sets, drawn): (Sign, usize, usize)| {
-        let cells = shares(|at| tables.drawn(sign, sets, drawn, at));
-        json!({ "sign": sign.name(), "sets": sets, "drawn": drawn, "cells": cells })
-    };
-    object["open"] = Sign::ALL
-        .into_iter()
-        .flat_map(|sign| DangerClass::ALL.into_iter().map(move |class| (sign, class)))
-        .map(open)
-        .collect();
-    let classes = |hand| DangerClass::ALL.into_iter().map(move |class| (hand, class));
-    object["dora"] =
-        [WinningHand::Riichi, WinningHand::Open].into_iter().flat_map(classes).map(dora).collect();
-    let sets = Sign::ALL.into_iter().flat_map(|sign| (1..SETS).map(move |sets| (sign, sets)));
-    let rows = sets.flat_map(|(sign, sets)| (0..DRAWN).map(move |drawn| (sign, sets, drawn)));
-    object["drawn"] = rows.map(drawn).collect();
+            let names = json!({ "hand": hand.name(), "dealer": dealer, "dora": dora });
+            losses.push(of_cell(names, cell, cell.estimate()));
+        }
+    }
+    let riichi =
+        DangerClass::ALL.map(|class| shares(json!({ "class": class.name() }), |at| tables.riichi(class, at)));
+    let tenpai = (0..SETS).map(|sets| shares(json!({ "sets": sets }), |at| tables.tenpai(sets, at)));
+    let tenpai = tenpai.collect::<Vec<_>>();
+    json!({ "riichi": riichi, "tenpai": tenpai, "losses": losses, "open": open, "dora": dora, "drawn": drawn })
 }
 
 /// A row of shares, with the discards of each cell.
-fn shares<'a>(cell: impl Fn(usize) -> &'a Ratio) -> Value {
-    let share = |span: usize| {
-        let cell = cell(span);
-        let mut object = of_cell(cell, cell.share());
-        object["discards"] = json!(discards_in(span));
-        object
-    };
-    (0..SPANS).map(share).collect()
+fn shares<'a>(mut row: Value, cell: impl Fn(usize) -> &'a Ratio) -> Value {
+    let share = |span| of_cell(json!({ "discards": discards_in(span) }), cell(span), cell(span).share());
+    row["cells"] = (0..SPANS).map(share).collect();
+    row
 }
 
-/// The count of a cell and its estimate; null without a count.
-fn of_cell(cell: &Ratio, found: Option<Estimate>) -> Value {
-    let none = || json!({ "value": null, "ci95": null, "walls": 0, "few": true });
-    let mut object = found.map_or_else(none, |found| estimate(Some(found)));
+/// The count of a cell and its estimate, beside what the object has; null without a count.
+fn of_cell(mut object: Value, cell: &Ratio, found: Option<Estimate>) -> Value {
+    object["value"] = json!(found.map(|found| found.value));
+    object["ci95"] = json!(found.and_then(|found| found.bounds()));
+    object["walls"] = json!(found.map_or(0, |found| found.clusters));
+    object["few"] = json!(found.is_none_or(|found| found.few));
     object["count"] = json!(cell.trials() as u64);
     object["total"] = json!(cell.total() as i64);
     object

@@ -3,7 +3,6 @@
 use hyakuman_analysis::Quantity;
 use hyakuman_analysis::calibration::{BUCKETS, EDGES, Row};
 use hyakuman_arena::Calibrated;
-use hyakuman_report::json::estimate;
 use serde_json::{Value, json};
 
 /// The forecasts.
@@ -45,13 +44,7 @@ fn edge(at: usize) -> f64 {
 }
 
 fn of_row(row: &Row) -> Value {
-    json!({
-        "decisions": row.decisions,
-        "predicted": row.predicted,
-        "happened": estimate(Some(row.happened)),
-        "difference": estimate(Some(row.difference)),
-        "brier": row.brier,
-        "log_loss": row.log_loss,
-        "off": row.is_off(),
-    })
+    let mut object = json!(row);
+    object["off"] = json!(row.is_off());
+    object
 }

@@ -1,43 +1,86 @@
-//! The review of a match as JSON, documented in docs/output.md.
+//! Reviews as JSON, documented in docs/output.md.
 
-use super::one::Report;
-use super::words::{action_name, by_sort, totals};
-use anyhow::Result;
+use hyakuman_agents::Spec;
 use hyakuman_arena::RolledOut;
-use hyakuman_arena::review::{BySort, Reviewed, Totals};
+use hyakuman_arena::review::players::Player;
+use hyakuman_arena::review::{BySort, Reviewed, Reviews, Sort, Totals};
 use hyakuman_core::Seat;
-use hyakuman_game::Candidate;
-use serde_json::{Value, json};
-use std::io::Write;
+use hyakuman_game::{Candidate, Game, ValueUnit};
+use hyakuman_report::review::OfMatch;
+use hyakuman_riichi::Riichi;
+use serde_json::{Map, Value, json};
+use std::path::PathBuf;
 
-/// Writes one object on one line.
-pub(super) fn write(report: &Report, out: &mut impl Write) -> Result<()> {
-    let players = report.review.seats().into_iter().map(|seat| player(report, seat));
-    let object = json!({
+/// One match, which has this name.
+pub(super) fn of_match(found: &OfMatch, name: &str) -> Value {
+    let players = found.review.seats().into_iter().map(|seat| player(found, seat));
+    let decisions = found.review.decisions.iter().map(|reviewed| decision(reviewed, found.seats));
+    json!({
         "version": env!("CARGO_PKG_VERSION"),
-        "of": report.of,
-        "rules": report.rules,
-        "agent": report.agent.to_string(),
-        "unit": report.unit.name(),
-        "note": report.note,
+        "of": name,
+        "rules": found.rules,
+        "agent": found.agent.to_string(),
+        "unit": found.unit.name(),
+        "note": found.note,
         "players": players.collect::<Vec<_>>(),
-        "decisions": report.review.decisions.iter().map(|reviewed| decision(reviewed, report.seats)).collect::<Vec<_>>(),
-    });
-    Ok(writeln!(out, "{object}")?)
+        "decisions": decisions.collect::<Vec<_>>(),
+    })
 }
 
-fn player(report: &Report, seat: Seat) -> Value {
-    let kyoku = report.review.by_kyoku().map(|(kyoku, decisions)| {
+/// Many matches.
+pub(super) fn of_many(found: &Reviews, agent: &Spec, unit: ValueUnit, paths: &[PathBuf]) -> Value {
+    let player = |(name, player): (&str, &Player)| {
+        let mut object = by_sort(&player.totals);
+        object["name"] = json!(name);
+        object["matches"] = json!(player.matches);
+        object["ci95"] = json!(player.interval());
+        object
+    };
+    json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "paths": paths.iter().map(|path| path.to_string_lossy()).collect::<Vec<_>>(),
+        "agent": agent.to_string(),
+        "unit": unit.name(),
+        "matches": found.players.matches,
+        "logs": found.logs,
+        "unreadable": found.unreadable,
+        "disagreeing": found.disagreeing,
+        "twice": found.twice,
+        "players": found.players.iter().map(player).collect::<Vec<_>>(),
+    })
+}
+
+fn player(found: &OfMatch, seat: Seat) -> Value {
+    let kyoku = found.review.by_kyoku().map(|(kyoku, decisions)| {
         let mut object = totals(&Totals::of(decisions.iter().filter(|reviewed| reviewed.seat == seat)));
         object["kyoku"] = json!(kyoku.index);
         object["honba"] = json!(kyoku.honba);
         object
     });
-    let mut player = by_sort(&BySort::of(report.review.of_seat(seat)));
+    let mut player = by_sort(&BySort::of(found.review.of_seat(seat)));
     player["seat"] = json!(seat.index());
-    player["name"] = json!(report.names.get(seat.index()));
+    player["name"] = json!(found.names.get(seat.index()));
     player["by_kyoku"] = json!(kyoku.collect::<Vec<_>>());
     player
+}
+
+/// Totals, with those by sort.
+fn by_sort(of: &BySort) -> Value {
+    let sorts = Sort::ALL.into_iter().map(|sort| (sort.name().to_owned(), totals(of.get(sort))));
+    let mut object = totals(&of.all);
+    object["by_sort"] = Value::Object(sorts.collect::<Map<_, _>>());
+    object
+}
+
+fn totals(totals: &Totals) -> Value {
+    json!({
+        "decisions": totals.decisions,
+        "same": totals.same,
+        "agreement": totals.agreement(),
+        "valued": totals.valued,
+        "loss": totals.loss,
+        "mean_loss": totals.mean_loss(),
+    })
 }
 
 fn rollouts(reviewed: &Reviewed, played: &RolledOut) -> Value {
@@ -58,7 +101,7 @@ fn decision(reviewed: &Reviewed, seats: usize) -> Value {
     let candidate = |candidate: &Candidate| {
         json!({
             "action": candidate.action,
-            "name": action_name(candidate.action),
+            "name": Riichi::<4>::action_name(candidate.action),
             "value": candidate.value,
             "win": candidate.win,
             "deal_in": candidate.deal_in,
@@ -76,8 +119,8 @@ fn decision(reviewed: &Reviewed, seats: usize) -> Value {
         "seat": reviewed.seat.index(),
         "sort": reviewed.sort.name(),
         "hand": reviewed.hand,
-        "done": action_name(reviewed.done),
-        "choice": action_name(reviewed.choice),
+        "done": Riichi::<4>::action_name(reviewed.done),
+        "choice": Riichi::<4>::action_name(reviewed.choice),
         "agrees": reviewed.agrees(),
         "loss": reviewed.loss(),
         "rollouts": reviewed.rollouts.as_ref().map(|played| rollouts(reviewed, played)),

@@ -9,15 +9,14 @@ use crate::show::log::{self, rules_of};
 use crate::show::range::Matches;
 use crate::show::title;
 use anyhow::{Context, Result};
-use hyakuman_agents::Spec;
 use hyakuman_arena::Error;
 use hyakuman_arena::datasets::recipe::replays::Replay;
 use hyakuman_arena::datasets::several::Numbered;
 use hyakuman_arena::review::many::{is_log, values_nothing};
 use hyakuman_arena::review::{self, Judge, Recorded, Review};
 use hyakuman_core::Seat;
-use hyakuman_game::ValueUnit;
 use hyakuman_logs::LogMatch;
+use hyakuman_report::review::OfMatch;
 use hyakuman_riichi::RiichiRules;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -34,23 +33,6 @@ pub(super) enum Subject {
     },
     /// Of a data set in a folder, with its number in the folder.
     Recorded { dir: PathBuf, number: u64, set: Box<Recorded>, replay: Replay },
-}
-
-/// A review with what is written about it.
-pub(super) struct Report {
-    /// The log or match.
-    pub of: String,
-    /// The rules, by name and changes.
-    pub rules: String,
-    pub agent: Spec,
-    /// The number of seats of the match.
-    pub seats: usize,
-    /// By seat; empty names are unknown.
-    pub names: Vec<String>,
-    pub review: Review,
-    pub unit: ValueUnit,
-    /// What the reader should know.
-    pub note: String,
 }
 
 /// The match that the arguments name; `None` if they name several.
@@ -95,8 +77,8 @@ fn of_set(dir: &Path, args: &ReviewArgs) -> Result<Subject> {
 
 impl Subject {
     /// Its review.
-    pub(super) fn review(&self, judge: &Judge<'_>) -> Result<Report> {
-        let (of, count) = (self.name(), self.seats());
+    pub(super) fn review(&self, judge: &Judge<'_>) -> Result<OfMatch> {
+        let count = self.seats();
         let seats = judge.seats(count);
         if let (Some(seat), true) = (judge.seat, seats.is_empty()) {
             let sentence = format!("there is no seat {seat}: expected 0 to {}, or all", count - 1);
@@ -105,7 +87,7 @@ impl Subject {
         let (review, note) = self.judged(judge, &seats)?;
         let unit = review.unit().ok_or_else(|| values_nothing(judge.agent))?;
         let (names, agent) = (self.names(), judge.agent.clone());
-        Ok(Report { of, rules: self.ruleset().to_owned(), agent, seats: count, names, review, unit, note })
+        Ok(OfMatch { rules: self.ruleset().to_owned(), agent, seats: count, names, review, unit, note })
     }
 
     fn judged(&self, judge: &Judge<'_>, seats: &[Seat]) -> Result<(Review, String)> {
@@ -120,7 +102,8 @@ impl Subject {
         }
     }
 
-    fn name(&self) -> String {
+    /// The log or match.
+    pub(super) fn name(&self) -> String {
         match self {
             Subject::Log { path, .. } => path.display().to_string(),
             Subject::Recorded { dir, number, .. } => format!("match {number} of {}", dir.display()),

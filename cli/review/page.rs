@@ -1,15 +1,16 @@
 //! The review of a match as a page for the browser.
 
-use super::one::{Report, Subject};
+use super::one::Subject;
 use anyhow::Result;
 use hyakuman_play::opinions;
+use hyakuman_report::review::OfMatch;
 use hyakuman_viewer::{Extent, Heading, PlayedMatch, of_log, page};
 
 /// The page.
-pub(super) fn html(subject: &Subject, report: &Report) -> Result<String> {
-    let (names, rules, note) = (report.names.clone(), report.rules.clone(), report.note.clone());
+pub(super) fn html(subject: &Subject, found: &OfMatch) -> Result<String> {
+    let (names, rules, note) = (found.names.clone(), found.rules.clone(), found.note.clone());
     let heading = Heading { title: subject.title(), names, rules, note };
-    let opinions = opinions(&report.review, &report.agent.to_string(), report.unit);
+    let opinions = opinions(&found.review, &found.agent.to_string(), found.unit);
     Ok(match subject {
         Subject::Log { log, rules, .. } => page(&of_log(log, rules, &heading, Some(&opinions))?.0),
         Subject::Recorded { set, replay, .. } => {

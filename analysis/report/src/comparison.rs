@@ -209,7 +209,7 @@ fn details(compared: &Compared, label: &str, arm: &ArmResult, alone: bool) -> Bl
     };
     let brief = if alone { String::new() } else { format!("{title}: ") };
     let blocks = vec![
-        Block::Only(&[Printer::Details], Vec::from_iter(several.then(|| Block::Note(title)))),
+        Block::Only(&[Printer::Details], Vec::from_iter(several.then_some(Block::Note(title)))),
         Block::Only(if alone { Printer::ALL } else { Printer::DETAILS }, tables),
         Block::Only(Printer::PAGES, on_pages.into()),
         Block::Only(&[Printer::Text], yaku(brief)),

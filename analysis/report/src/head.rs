@@ -7,7 +7,12 @@ use hyakuman_game::ruleset::{Described, Row, value_text};
 
 /// Rules, matches, seed, seating and agents.
 pub fn played(rules: &Described, matches: u64, seed: u64, lineup: &Lineup) -> Vec<Fact> {
-    let items = vec![self::matches(matches), format!("seed {seed}"), format!("seating {}", lineup.seating())];
+    of(rules, self::matches(matches), seed, lineup)
+}
+
+/// The same with other words for the matches.
+pub(crate) fn of(rules: &Described, matches: String, seed: u64, lineup: &Lineup) -> Vec<Fact> {
+    let items = vec![matches, format!("seed {seed}"), format!("seating {}", lineup.seating())];
     let mut facts = of_rules(rules);
     facts.push(Fact::bare("played", items));
     facts.push(Fact::new("agents", vec![listed(&lineup.names())]));

@@ -30,15 +30,6 @@ pub(crate) fn percent(share: f64) -> String {
     format!("{:.2}%", share * 100.0)
 }
 
-/// A section with a heading; nothing without content.
-pub(crate) fn section(heading: &str, content: &[String]) -> String {
-    let content = content.concat();
-    if content.is_empty() {
-        return content;
-    }
-    format!("<section>\n<h2>{}</h2>\n{content}</section>\n", text(heading))
-}
-
 /// A paragraph; its lines stay lines.
 pub(crate) fn paragraph(words: &str) -> String {
     let lines: Vec<String> = words.split('\n').map(text).collect();
@@ -56,15 +47,9 @@ pub(crate) fn facts(facts: &[(&str, String)]) -> String {
     format!("<dl>\n{}</dl>\n", facts.iter().map(fact).collect::<String>())
 }
 
-/// A part that is folded up until it is opened.
-pub(crate) fn folded(summary: &str, open: bool, content: &[String]) -> String {
-    let open = if open { " open=\"open\"" } else { "" };
-    format!("<details{open}>\n<summary>{}</summary>\n{}</details>\n", text(summary), content.concat())
-}
-
 /// The whole page.
-pub(crate) fn page(title: &str, content: &[String]) -> String {
-    let (title, content) = (text(title), content.concat());
+pub(crate) fn page(title: &str, content: &str) -> String {
+    let title = text(title);
     let version = env!("CARGO_PKG_VERSION");
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\

@@ -4,19 +4,17 @@
 //! ```
 //! use hyakuman_agents::Roster;
 //! use hyakuman_arena::{Arena, Quiet, Rules};
-//! use hyakuman_report::RunPage;
 //!
 //! let (rules, roster) = (Rules::preset("tenhou-east")?, Roster::built_in());
 //! let played = Arena::new(&rules, &roster).agents("random")?.games(10).seed(1).play(&Quiet)?;
-//! let described = rules.describe();
-//! let page = RunPage::new(&described, &played.lineup, &played.stats).seed(1).inapplicable(played.inapplicable);
-//! assert!(page.html().starts_with("<!DOCTYPE html>"));
+//! let document = hyakuman_report::run::document(&played);
+//! assert!(document.html().starts_with("<!DOCTYPE html>"));
 //! # Ok::<(), hyakuman_arena::Error>(())
 //! ```
 //!
-//! Read in this order: [`document`], [`comparison`] (with `arms`, `effects` and `apart`), [`contest`], [`places`], [`calibration`], [`danger`] and
-//! [`learning`] (documents), [`head`] (their first lines); [`run`] (pages that are not documents yet), [`rates`] (what both page and text show),
-//! `strips`, `stack` and `lines` (plots), `axis` (scales), `html` (escaping). A page depends on the result alone: no time, no path, no machine.
+//! Read in this order: [`document`], [`run`], [`comparison`] (with `arms`, `effects` and `apart`), [`contest`], [`review`], [`places`], [`calibration`],
+//! [`danger`] and [`learning`] (documents), [`head`] (their first lines); `strips`, `stack` and `lines` (plots), `axis` (scales), `html` (escaping). A
+//! page depends on the result alone: no time, no path, no machine.
 
 mod apart;
 mod arms;
@@ -33,10 +31,10 @@ pub mod json;
 pub mod learning;
 mod lines;
 pub mod places;
-pub mod rates;
+mod rates;
+pub mod review;
 pub mod run;
 mod stack;
 mod strips;
 
 pub use document::{Document, Table};
-pub use run::RunPage;

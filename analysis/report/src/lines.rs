@@ -1,8 +1,8 @@
 //! A plot of estimates over an axis: a line for each series, with an interval at each of its points.
 
 use crate::axis::Axis;
+use crate::document::Drawn;
 use crate::html::{percent, text};
-use hyakuman_analysis::Estimate;
 
 /// Height of the plot in pixels.
 const HEIGHT: f64 = 200.0;
@@ -22,33 +22,29 @@ const MARKS: [&str; MOST] = [
 ];
 
 /// Lines in one plot.
-pub(crate) struct Lines {
+pub(crate) struct Lines<'a> {
     pub caption: String,
     /// Numbers or words under the plot, with their places from 0 to 1.
-    pub ticks: Vec<(f64, String)>,
+    pub places: &'a [(f64, String)],
     pub series: Vec<Series>,
 }
 
-/// A line.
-pub(crate) struct Series {
-    pub name: String,
-    /// Places from 0 to 1, and the estimates in the unit of the axis.
-    pub points: Vec<(f64, Estimate)>,
-}
+/// The name of a line; its points, with their places from 0 to 1.
+pub(crate) type Series = (String, Vec<(f64, Drawn)>);
 
-impl Lines {
+impl Lines<'_> {
     /// The plot; nothing without points.
     pub(crate) fn html(&self) -> String {
-        if self.series.iter().all(|series| series.points.is_empty()) {
+        if self.series.is_empty() {
             return String::new();
         }
-        let estimates = || self.series.iter().flat_map(|series| &series.points).map(|(_, estimate)| estimate);
-        let bounds = estimates().filter_map(Estimate::bounds).flatten();
-        let axis = Axis::over(estimates().map(|estimate| estimate.value).chain(bounds));
+        let drawn = || self.series.iter().flat_map(|(_, points)| points).map(|(_, drawn)| drawn);
+        let bounds = drawn().filter_map(|drawn| drawn.interval).flatten();
+        let axis = Axis::over(drawn().map(|drawn| drawn.value).chain(bounds));
         let legend: String = self.series.iter().take(MOST).enumerate().map(name).collect();
         let numbers: String = axis.ticks().iter().map(number).collect();
         let grid: String = axis.ticks().iter().map(|(at, _)| grid(*at)).collect();
-        let words: String = self.ticks.iter().map(word).collect();
+        let words: String = self.places.iter().filter(|(_, word)| !word.is_empty()).map(word).collect();
         let lines: String =
             self.series.iter().take(MOST).enumerate().map(|(at, series)| line(at, series, &axis)).collect();
         let legend = if self.series.len() > 1 {
@@ -64,11 +60,11 @@ impl Lines {
     }
 }
 
-fn name((at, series): (usize, &Series)) -> String {
+fn name((at, (name, _)): (usize, &Series)) -> String {
     format!(
         "<li class=\"s{at}\"><svg class=\"key\" aria-hidden=\"true\">{}</svg>{}</li>",
         mark(at, "50%", "50%"),
-        text(&series.name)
+        text(name)
     )
 }
 
@@ -105,18 +101,18 @@ fn mark(at: usize, x: &str, y: &str) -> String {
 }
 
 /// The segments, the intervals, and the marks on top.
-fn line(at: usize, series: &Series, axis: &Axis) -> String {
+fn line(at: usize, (_, points): &Series, axis: &Axis) -> String {
     let y = |value: f64| height(axis.place(value));
-    let segments = series.points.windows(2).map(|pair| {
-        let [(x1, first), (x2, second)] = [pair[0], pair[1]];
-        let [x1, x2] = [x1, x2].map(percent);
-        let [y1, y2] = [first, second].map(|estimate| y(estimate.value));
+    let segments = points.windows(2).map(|pair| {
+        let [(x1, first), (x2, second)] = [&pair[0], &pair[1]];
+        let [x1, x2] = [*x1, *x2].map(percent);
+        let [y1, y2] = [first, second].map(|drawn| y(drawn.value));
         format!("<line class=\"segment\" x1=\"{x1}\" x2=\"{x2}\" y1=\"{y1}\" y2=\"{y2}\"/>")
     });
-    let whiskers = series.points.iter().filter_map(|(x, estimate)| {
-        let ([low, high], x) = (estimate.bounds()?, percent(*x));
+    let whiskers = points.iter().filter_map(|(x, drawn)| {
+        let ([low, high], x) = (drawn.interval?, percent(*x));
         Some(format!("<line class=\"whisker\" x1=\"{x}\" x2=\"{x}\" y1=\"{}\" y2=\"{}\"/>", y(low), y(high)))
     });
-    let marks = series.points.iter().map(|(x, estimate)| mark(at, &percent(*x), &y(estimate.value)));
+    let marks = points.iter().map(|(x, drawn)| mark(at, &percent(*x), &y(drawn.value)));
     format!("<g class=\"s{at}\">{}</g>", segments.chain(whiskers).chain(marks).collect::<String>())
 }

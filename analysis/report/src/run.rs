@@ -1,277 +1,265 @@
-//! The page of a run or a data set: placements, wins, yaku, comebacks; of a data set also scores by kyoku and how the estimates
-//! grew more precise.
+//! A run or a data set: rates, comebacks, wins, results; of a data set also scores by kyoku and how the estimates grew more precise.
 
-use crate::document::{self, Cell, Table, plain};
-use crate::head::{changes, described};
-use crate::html::{facts, folded, note, page, paragraph, section};
-use crate::lines::{Lines, Series};
-use crate::rates::{self, Place, Player, Rate};
-use crate::stack::Stack;
-use crate::strips::Strips;
-use hyakuman_analysis::figures::{few_of_rates, grouped, label, read_as, shown, words};
-use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Measures, Unit};
-use hyakuman_arena::datasets::summary::{Grown, Growth, HouseMean, KyokuScores, Summary};
-use hyakuman_arena::measures::PlayerCount;
-use hyakuman_arena::{Lineup, Stats};
-use hyakuman_game::ruleset::Described;
+use crate::document::{Block, Cell, Document, Draw, Fact, Printer, Row, Section, Table, plain};
+use crate::head;
+use crate::rates::{self, Place, Players, Rate};
+use hyakuman_analysis::figures::{few_of_rates, grouped, label, shown, words};
+use hyakuman_analysis::results::in_rank_points;
+use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Unit};
+use hyakuman_arena::datasets::summary::{Growth, HouseMean, KyokuScores, Summary};
+use hyakuman_arena::measures::{PlayerCount, is_metric};
+use hyakuman_arena::{Played, Stats};
+use std::collections::BTreeSet;
 
-/// A run or a data set to be shown as a page.
-#[derive(Clone, Debug)]
-pub struct RunPage<'a> {
-    rules: &'a Described,
-    lineup: &'a Lineup,
-    stats: &'a Stats,
-    seed: u64,
-    shard: Option<String>,
-    inapplicable: &'a [&'a str],
-    summary: Option<&'a Summary>,
+/// The result of a run.
+pub fn document(played: &Played) -> Document {
+    let blocks = parts(played, None).into_iter().chain(reading(&[played]));
+    Document { title: title("Run", played), blocks: blocks.collect() }
 }
 
-/// The names of the places.
-const PLACES: [&str; 4] = ["1st", "2nd", "3rd", "4th"];
-
-impl<'a> RunPage<'a> {
-    /// A run under these rules, by these agents.
-    pub fn new(rules: &'a Described, lineup: &'a Lineup, stats: &'a Stats) -> RunPage<'a> {
-        RunPage { rules, lineup, stats, seed: 1, shard: None, inapplicable: &[], summary: None }
-    }
-
-    /// A data set.
-    pub fn of(summary: &'a Summary) -> RunPage<'a> {
-        let Summary { rules, lineup, stats, inapplicable, .. } = summary;
-        let (seed, summary) = (summary.recipe.seed, Some(summary));
-        RunPage { rules, lineup, stats, seed, shard: None, inapplicable, summary }
-    }
-
-    /// Sets the random seed that is shown.
-    #[must_use]
-    pub fn seed(self, seed: u64) -> RunPage<'a> {
-        RunPage { seed, ..self }
-    }
-
-    /// Sets the shard that was played; `None` for all.
-    #[must_use]
-    pub fn shard(self, shard: Option<String>) -> RunPage<'a> {
-        RunPage { shard, ..self }
-    }
-
-    /// Sets the names of the rates that do not apply to the game.
-    #[must_use]
-    pub fn inapplicable(self, inapplicable: &'a [&'a str]) -> RunPage<'a> {
-        RunPage { inapplicable, ..self }
-    }
-
-    /// The page: HTML that is well-formed XML, in UTF-8.
-    pub fn html(&self) -> String {
-        let agents: Vec<String> = self.lineup.agents().iter().map(ToString::to_string).collect();
-        let what = if self.summary.is_some() { "Data set" } else { "Run" };
-        let title = format!("{what}: {}, {}", self.rules.id, agents.join(" | "));
-        page(&title, &[self.sections().concat(), how_to_read()])
-    }
-
-    /// A page of several data sets with these names: a part for each, with statistics of its own.
-    pub fn of_several(names: &[&str], summaries: &[Summary]) -> String {
-        let title = format!("Data sets: {}", names.join(", "));
-        let words = "Each data set has a part of its own. Nothing is added up over several.";
-        let part = |(name, summary): (&&str, &Summary)| {
-            let matches = grouped(summary.stats.games() as f64, 0);
-            folded(&format!("{name}: {matches} matches"), true, &RunPage::of(summary).sections())
-        };
-        let parts = names.iter().zip(summaries).map(part);
-        page(&title, &[paragraph(words), parts.collect(), how_to_read()])
-    }
-
-    fn sections(&self) -> [String; 7] {
-        [
-            self.head(),
-            section("Placement", &[self.placement(), self.results()]),
-            section("Wins", &[self.win_values(), self.yaku()]),
-            section("Comebacks", &[self.comebacks()]),
-            section("Scores by kyoku", &[self.scores()]),
-            section("Convergence", &[self.convergence()]),
-            section("All rates", &[self.rates()]),
-        ]
-    }
-
-    /// What was played.
-    fn head(&self) -> String {
-        let mut list = vec![("rules", described(self.rules))];
-        list.extend(self.differs().map(|differs| ("differs from", differs)));
-        list.extend([
-            ("agents", self.lineup.names().join(" | ")),
-            ("matches", grouped(self.stats.games() as f64, 0)),
-            ("deal sets (walls)", grouped(self.stats.walls() as f64, 0)),
-            ("seed", self.seed.to_string()),
-            ("seating", self.lineup.seating().to_owned()),
-        ]);
-        list.extend(self.shard.clone().map(|shard| ("shard", shard)));
-        facts(&list)
-    }
-
-    /// The rules that differ from those that they are based on.
-    fn differs(&self) -> Option<String> {
-        let changes: Vec<String> = changes(self.rules).collect();
-        self.rules.base.filter(|_| !changes.is_empty()).map(|base| format!("{base}: {}", changes.join(", ")))
-    }
-
-    /// Agents; where one plays every seat, its placements are constant, and the seats are compared.
-    fn players(&self) -> Vec<(String, &Measures)> {
-        let alone = self.lineup.agents().len() == 1;
-        if alone { rates::by_seat(self.stats) } else { rates::by_agent(self.lineup, self.stats) }
-    }
-
-    /// The shares of places, and the rank points.
-    fn placement(&self) -> String {
-        let (players, seats) = (self.players(), self.lineup.named().len());
-        let places = &PLACES[..seats];
-        let shares = |measures: &Measures| {
-            let total = |count: usize| measures.total(count) as f64;
-            let games = total(PlayerCount::Matches as usize).max(1.0);
-            (0..seats).map(|place| total(PlayerCount::First as usize + place) / games).collect()
-        };
-        let rows = players.iter().map(|(name, measures)| (name.clone(), shares(measures))).collect();
-        let parts = places.iter().map(|place| (*place).to_owned()).collect();
-        let stack = Stack { caption: "share of matches in each place".into(), parts, rows };
-        let names = ["placement", "rank_points", "first", "second", "third", "fourth"];
-        let mut table = kept(rates::table("", &players), |at| names.contains(&players[0].1.table()[at].name));
-        let results = rates::up_to_rank_points(players[0].1);
-        table.rows.splice(results..results, rates::edges(self.lineup, self.stats));
-        table.rows.extend(self.house());
-        let rank_points = |(name, measures): &(String, &Measures)| {
-            (name.clone(), Cell::rate(Unit::Thousandths, measures.get("rank_points")))
-        };
-        let rows = players.iter().map(rank_points).collect();
-        stack.html() + &plot("rank points per match", false, Some(0.0), rows) + &table.html()
-    }
-
-    /// What the rules count besides the scores: of a data set.
-    fn house(&self) -> impl Iterator<Item = document::Row> {
-        let means = self.summary.and_then(|summary| summary.house.as_ref());
-        means.into_iter().flatten().map(|HouseMean { name, unit, players }| {
-            let percent = if *unit == Unit::Share { " %" } else { "" };
-            let cells: Vec<_> = players.iter().map(|mean| shown(*unit, *mean)).collect();
-            (format!("{name}{percent}"), cells).into()
-        })
-    }
-
-    /// Variance of the results and luck share.
-    fn results(&self) -> String {
-        let luck = self.stats.metrics.results.luck(0);
-        let luck = luck.map(|luck| ("luck share %".to_owned(), vec![shown(Unit::Share, Some(luck))]));
-        rates::variances(self.lineup, self.stats).html() + &Table::new(["", ""], luck).html()
-    }
-
-    /// How many wins have which value.
-    fn win_values(&self) -> String {
-        let row = |(measure, share): Rate| (words(measure.name), Cell::rate(measure.unit, share));
-        let shares = self.stats.metrics.win_share.estimates().filter(rates::happens);
-        plot("value of a win, % of wins", true, None, shares.map(row).collect())
-            + &rates::win_values(self.stats).html()
-    }
-
-    fn yaku(&self) -> String {
-        let row = |(measure, share): Rate| (words(measure.name), Cell::rate(measure.unit, share));
-        let rows = rates::yaku(self.stats).into_iter().map(row).collect();
-        plot("wins with a yaku, % of wins", true, None, rows)
-    }
-
-    fn comebacks(&self) -> String {
-        let leads = self.stats.metrics.comebacks.estimates().filter(|(_, share)| share.is_some());
-        let row = |(measure, share): Rate| (words(measure.name), Cell::rate(measure.unit, share));
-        let caption =
-            "by lead in points before the last kyoku: matches whose leader is not first at the end, %";
-        plot(caption, true, None, leads.map(row).collect())
-    }
-
-    /// The mean score at the start of each kyoku, of players and of places.
-    fn scores(&self) -> String {
-        let Some(scores) = self.summary.and_then(|summary| summary.scores.as_ref()) else {
-            return String::new();
-        };
-        let walls = |kyoku: &&KyokuScores| kyoku.places[0].map_or(0, |score| score.clusters);
-        let shown = |kyoku: &&KyokuScores| walls(kyoku) >= FEWEST_CLUSTERS;
-        let kyoku: Vec<&KyokuScores> = scores.iter().filter(shown).collect();
-        let players: Vec<String> = self.players().into_iter().map(|(name, _)| name).collect();
-        let places: Vec<String> =
-            PLACES[..self.lineup.named().len()].iter().map(|place| (*place).to_owned()).collect();
-        let who = if self.lineup.agents().len() > 1 { "agents" } else { "seats" };
-        let blocks = [
-            (format!("mean score of the {who} when a kyoku is first dealt, in points"), players, false),
-            ("mean score of the places at that time, in points".to_owned(), places, true),
-        ];
-        blocks.map(|(caption, names, places)| score_plot(caption, &names, &kyoku, places)).concat()
-    }
-
-    /// The estimates after each of the parts of a data set.
-    fn convergence(&self) -> String {
-        let Some(summary) = self.summary else { return String::new() };
-        let plots: String = summary
-            .growth
-            .iter()
-            .filter(|growth| growth.points.len() > 1)
-            .map(|growth| self.growth(growth))
-            .collect();
-        let few = "There is one part only: a smaller --part-size shows how the estimates grow more precise.";
-        if plots.is_empty() { note(few) } else { plots }
-    }
-
-    fn growth(&self, Growth { agent, measure, points }: &Growth) -> String {
-        let scale = read_as(measure.unit).0;
-        let last = points.last().map_or(1, |point| point.walls) as f64;
-        let whose = agent.filter(|_| self.lineup.agents().len() > 1);
-        let name = whose
-            .map_or(label(measure), |agent| format!("{}: {}", self.lineup.agents()[agent], label(measure)));
-        let drawn = points
-            .iter()
-            .filter_map(|point| Some((point.walls as f64 / last, scaled(point.estimate?, scale))));
-        let series = vec![Series { name: name.clone(), points: drawn.collect() }];
-        let ticks = vec![(0.0, "0".to_owned()), (1.0, format!("{} walls", grouped(last, 0)))];
-        let row = |point: &Grown| (grouped(point.walls as f64, 0), vec![shown(measure.unit, point.estimate)]);
-        let table = Table::new(["walls", &name], points.iter().map(row)).html();
-        let caption = format!("{name} by number of walls, 95 % intervals");
-        Lines { caption, ticks, series }.html() + &folded(&format!("numbers: {name}"), false, &[table])
-    }
-
-    /// Every rate of agents, seats and table.
-    fn rates(&self) -> String {
-        let agents = rates::by_agent(self.lineup, self.stats);
-        let table = [(String::new(), &self.stats.matches)];
-        self.table("by agent", &agents, agents.len() == 1)
-            + &self.table("by seat, 0 deals first", &rates::by_seat(self.stats), false)
-            + &self.table("table", &table, false)
-    }
-
-    /// A row per measure that applies to the game and happened, a column per player.
-    fn table(&self, title: &str, players: &[Player<'_>], self_play: bool) -> String {
-        let places = rates::places(players, self_play, self.inapplicable, true);
-        kept(rates::table(title, players), |at| places[at] == Place::Row).html()
-    }
-}
-
-/// The rows at these places.
-fn kept(table: Table, is_kept: impl Fn(usize) -> bool) -> Table {
-    let rows = table.rows.into_iter().enumerate().filter(|(at, _)| is_kept(*at));
-    Table { rows: rows.map(|(_, row)| row).collect(), heads: table.heads, ..Table::default() }
-}
-
-/// A line for each player or place, and the numbers.
-fn score_plot(caption: String, names: &[String], kyoku: &[&KyokuScores], places: bool) -> String {
-    let scores = |kyoku: &'_ KyokuScores| if places { kyoku.places.clone() } else { kyoku.players.clone() };
-    let place = |at: usize| (at as f64 + 0.5) / kyoku.len() as f64;
-    let series = names.iter().enumerate().map(|(who, name)| {
-        let points =
-            kyoku.iter().enumerate().filter_map(|(at, kyoku)| Some((place(at), scores(kyoku)[who]?)));
-        Series { name: name.clone(), points: points.collect() }
-    });
-    let ticks = kyoku.iter().enumerate().map(|(at, kyoku)| (place(at), initials(&kyoku.name)));
-    let row = |kyoku: &&KyokuScores| {
-        let matches = plain(grouped(kyoku.matches as f64, 0));
-        let cells = scores(kyoku).into_iter().map(|score| shown(Unit::Points, score).into());
-        (kyoku.name.clone(), [matches].into_iter().chain(cells).collect::<Vec<Cell>>())
+/// Data sets with these names: of several each has a part with statistics of its own.
+pub fn of_data_sets(names: &[&str], sets: &[Summary]) -> Document {
+    let all: Vec<&Played> = sets.iter().map(|set| &set.played).collect();
+    let (title, mut blocks) = match sets {
+        [alone] => (title("Data set", &alone.played), parts(&alone.played, Some(alone))),
+        _ => {
+            let part = |(name, set): (&&str, &Summary)| {
+                let heading = format!("{name}: {}", head::matches(set.played.stats.games() as u64));
+                let blocks = parts(&set.played, Some(set));
+                Block::Section(Section { heading, in_text: true, blocks, ..Section::default() })
+            };
+            let words = "Each data set has a part of its own. Nothing is added up over several.";
+            let parts = names.iter().zip(sets).map(part);
+            let blocks = [Block::Note(words.to_owned())].into_iter().chain(parts).collect();
+            (format!("Data sets: {}", names.join(", ")), blocks)
+        }
     };
-    let heads = ["kyoku", "matches"].into_iter().chain(names.iter().map(String::as_str));
-    let table = Table::new(heads, kyoku.iter().map(row)).html();
-    Lines { caption, ticks: ticks.collect(), series: series.collect() }.html() + &table
+    blocks.extend(reading(&all));
+    Document { title, blocks }
+}
+
+fn title(what: &str, Played { rules, lineup, .. }: &Played) -> String {
+    let agents: Vec<String> = lineup.agents().iter().map(ToString::to_string).collect();
+    format!("{what}: {}, {}", rules.id, agents.join(" | "))
+}
+
+/// All but how to read it.
+fn parts(played: &Played, set: Option<&Summary>) -> Vec<Block> {
+    let (facts, stats) = (Block::Facts(facts(played)), &played.stats);
+    if stats.games() == 0 {
+        return vec![facts, Block::Note("no parts of the data set are of this shard".to_owned())];
+    }
+    let [agents, seats, table] = players(played);
+    let left_out = |name, place, metrics| left_out(name, place, [&agents, &table], metrics);
+    let constant = left_out("constant, as a single agent plays every seat", Place::Constant, false);
+    let never = left_out("never", Place::Never, false);
+    let metrics = left_out("never, of the metrics", Place::Never, true);
+    let mut blocks = vec![
+        facts,
+        Block::under("Rates", rates(played, set, [&agents, &seats, &table])),
+        Block::Only(
+            Printer::DETAILS,
+            vec![
+                Block::under("Comebacks", vec![Block::Table(comebacks(stats))]),
+                Block::under("Wins", vec![Block::Table(win_values(stats)), Block::Table(yaku(stats))]),
+                Block::under(
+                    "Results",
+                    vec![
+                        Block::Table(variances(played)),
+                        Block::Paragraphs(luck(played).chain(metrics).collect()),
+                    ],
+                ),
+            ],
+        ),
+        Block::Paragraphs(constant.into_iter().chain(never).collect()),
+    ];
+    if let Some(set) = set {
+        blocks.push(Block::under("Scores by kyoku", scores(set)));
+        blocks.push(Block::under("Convergence", vec![convergence(set)]));
+    }
+    blocks
+}
+
+/// What was played.
+fn facts(Played { rules, lineup, stats, seed, shard, .. }: &Played) -> Vec<Fact> {
+    let (games, rotations) = (stats.games() as u64, lineup.rotations() as u64);
+    let of_shard = shard.map_or(String::new(), |shard| format!(" of shard {shard}"));
+    let of_each = if rotations > 1 { format!(" in {rotations} rotations of each") } else { String::new() };
+    let walls = head::deal_sets(games.div_ceil(rotations));
+    let what = format!("{}{of_shard} on {walls}{of_each}", head::matches(games));
+    let mut facts = head::of(rules, what, *seed, lineup);
+    let over = if shard.is_none() { games % rotations } else { 0 };
+    if over > 0 {
+        let lacks = rotations - over;
+        let rotation = if lacks == 1 { "rotation" } else { "rotations" };
+        let lacks =
+            format!("{games} is not a multiple of {rotations}: the last wall lacks {lacks} {rotation}");
+        facts.insert(facts.len() - 1, Fact::new("note", vec![lacks]));
+    }
+    facts
+}
+
+/// The agents, the seats, and the table.
+fn players(Played { lineup, stats, inapplicable, .. }: &Played) -> [Players<'_>; 3] {
+    let of = |players, self_play| Players { players, seats: stats.seats.len(), self_play, inapplicable };
+    let agents = lineup.agents().iter().map(ToString::to_string).zip(&stats.agents).collect();
+    let seats = stats.seats.iter().enumerate().map(|(seat, measures)| (format!("seat {seat}"), measures));
+    [
+        of(agents, lineup.agents().len() == 1),
+        of(seats.collect(), false),
+        of(vec![(String::new(), &stats.matches)], false),
+    ]
+}
+
+/// The rates of agents, seats and table. If one agent plays every seat, its results are constant, and those of the seats are drawn.
+fn rates(played: &Played, set: Option<&Summary>, [agents, seats, table]: [&Players<'_>; 3]) -> Vec<Block> {
+    let house = set.and_then(|set| set.house.as_ref()).into_iter().flatten().map(house).collect();
+    let edges = rates::edges(&played.lineup, &played.stats);
+    let (of_agents, of_seats) = match agents.self_play {
+        true => (None, Some(house)),
+        false => (Some([edges, house].concat()), None),
+    };
+    let agents = with_results("by agent", agents, of_agents);
+    let seats = with_results("by seat, 0 deals first", seats, of_seats);
+    [agents, seats, table.table("table")].map(Block::Table).into()
+}
+
+/// The rates of players, of which the first row says how many results each has. `more`: rows behind rank points, of players whose places are drawn.
+fn with_results(title: &str, of: &Players<'_>, more: Option<Vec<Row>>) -> Table {
+    let mut table = of.table(title);
+    let results = of.players.iter().map(|(_, player)| player.total(PlayerCount::Matches as usize));
+    let results: Vec<Cell> = results.map(|results| plain(grouped(results as f64, 0))).collect();
+    table.rows.insert(0, ("results".to_owned(), results).into());
+    let value = table.rows.iter().position(|row| row.label == "rank points");
+    if let (Some(value), Some(more)) = (value, more) {
+        let first = value + 1 + more.len();
+        table.draw = Draw::Players { shares: first..first + of.seats, value };
+        table.rows.splice(value + 1..value + 1, more);
+    }
+    table
+}
+
+/// What the rules count besides the scores.
+fn house(HouseMean { name, unit, players }: &HouseMean) -> Row {
+    let percent = if *unit == Unit::Share { " %" } else { "" };
+    (format!("{name}{percent}"), players.iter().map(|mean| shown(*unit, *mean)).collect::<Vec<_>>()).into()
+}
+
+/// Names measures without a row: those that are constant when a single agent plays every seat, or events that never happened,
+/// perhaps because the rules do not allow them.
+fn left_out(name: &str, place: Place, of: [&Players<'_>; 2], metrics: bool) -> Option<String> {
+    let there = of.into_iter().flat_map(Players::places).filter(|(_, there)| *there == place);
+    let names: Vec<&str> = there
+        .filter(|(measure, _)| is_metric(measure) == metrics)
+        .map(|(measure, _)| measure.label)
+        .collect();
+    (!names.is_empty()).then(|| format!("{name}: {}", names.join(", ")))
+}
+
+fn comebacks(stats: &Stats) -> Table {
+    let comebacks = &stats.metrics.comebacks;
+    let row = |(measure, share): Rate| {
+        let matches = plain(grouped(comebacks.total(measure.per) as f64, 0));
+        (words(measure.name), vec![Cell::rate(measure.unit, share), matches])
+    };
+    let rows = comebacks.estimates().filter(|(_, share)| share.is_some()).map(row);
+    let caption = "by lead in points before the last kyoku: matches whose leader is not first at the end, %, with 95 % intervals";
+    let draw = Draw::Bars { caption, alone: true };
+    Table { draw, ..Table::new(["comebacks by lead", "%", "of matches"], rows) }
+}
+
+/// How many wins have which value, and the mean points of these.
+fn win_values(stats: &Stats) -> Table {
+    let classes = stats.metrics.win_share.estimates().zip(stats.metrics.win_points.estimates());
+    let row = |((measure, share), (of_points, points)): (Rate, Rate)| {
+        (words(measure.name), vec![Cell::rate(measure.unit, share), shown(of_points.unit, points).into()])
+    };
+    let draw = Draw::Bars { caption: "value of a win, % of wins, with 95 % intervals", alone: false };
+    let rows = classes.filter(|(share, _)| value(share) > 0.0).map(row);
+    Table { draw, ..Table::new(["value of a win", "% of wins", "points"], rows) }
+}
+
+/// The yaku that happened, the most frequent first.
+fn yaku(stats: &Stats) -> Table {
+    let mut yaku: Vec<Rate> = stats.metrics.yaku.estimates().filter(|share| value(share) > 0.0).collect();
+    yaku.sort_by(|a, b| value(b).total_cmp(&value(a)));
+    let rows =
+        yaku.into_iter().map(|(measure, share)| (words(measure.name), vec![Cell::rate(measure.unit, share)]));
+    let draw = Draw::Bars { caption: "wins with a yaku, % of wins, with 95 % intervals", alone: true };
+    Table { draw, ..Table::new(["yaku", "% of wins"], rows) }
+}
+
+fn value((_, estimate): &Rate) -> f64 {
+    estimate.map_or(0.0, |found| found.value)
+}
+
+/// The variance of the results of each agent and, of several, of all.
+fn variances(Played { lineup, stats, .. }: &Played) -> Table {
+    let results = &stats.metrics.results;
+    let agents = lineup.agents().iter().enumerate();
+    let agents = agents.map(|(at, agent)| (agent.to_string(), results.variance(0, at)));
+    let all = (lineup.agents().len() > 1).then(|| ("all".to_owned(), results.total_variance(0)));
+    let row = |(name, found): (String, Option<Estimate>)| {
+        (name, vec![shown(Unit::Number, found.map(in_rank_points))])
+    };
+    Table::new(["results", "variance of rank points"], agents.chain(all).map(row))
+}
+
+/// The luck share, and how not to read a metric.
+fn luck(Played { stats, inapplicable, .. }: &Played) -> impl Iterator<Item = String> {
+    let luck = match stats.metrics.results.luck(0) {
+        Some(luck) => {
+            let [value, half] = shown(Unit::Share, Some(luck));
+            format!("luck share {value} %{half}: what the means of these agents do not explain")
+        }
+        None => "no luck share: it takes two different agents".to_owned(),
+    };
+    let changes = "score changes: good hands are chosen for riichi; they do not measure the value of a riichi or a call";
+    let changes = (!inapplicable.contains(&"riichi_points")).then(|| changes.to_owned());
+    [luck].into_iter().chain(changes)
+}
+
+/// The mean score at the start of each kyoku, of players and of places.
+fn scores(set: &Summary) -> Vec<Block> {
+    let walls = |kyoku: &&KyokuScores| kyoku.places[0].map_or(0, |score| score.clusters);
+    let kyoku = set.scores.iter().flatten().filter(|kyoku| walls(kyoku) >= FEWEST_CLUSTERS);
+    let kyoku: Vec<&KyokuScores> = kyoku.collect();
+    let [agents, seats, _] = players(&set.played);
+    let (who, of) = if agents.self_play { ("seats", &seats) } else { ("agents", &agents) };
+    let names = of.players.iter().map(|(name, _)| name.clone()).collect();
+    let places = ["1st", "2nd", "3rd", "4th"].into_iter().take(of.seats);
+    let caption =
+        format!("mean score of the {who} when a kyoku is first dealt, in points, with 95 % intervals");
+    let places_caption = "mean score of the places at that time, in points, with 95 % intervals".to_owned();
+    vec![
+        Block::Table(score_table("score by kyoku", caption, names, &kyoku, |kyoku| &kyoku.players)),
+        Block::Table(score_table(
+            "score by place",
+            places_caption,
+            places.map(str::to_owned).collect(),
+            &kyoku,
+            |kyoku| &kyoku.places,
+        )),
+    ]
+}
+
+/// A column and a line for each player or place.
+fn score_table(
+    title: &str,
+    caption: String,
+    names: Vec<String>,
+    kyoku: &[&KyokuScores],
+    scores: fn(&KyokuScores) -> &[Option<Estimate>],
+) -> Table {
+    let row = |kyoku: &&KyokuScores| {
+        let scores = scores(kyoku).iter().map(|score| Cell::rate(Unit::Points, *score));
+        (kyoku.name.clone(), [plain(grouped(kyoku.matches as f64, 0))].into_iter().chain(scores).collect())
+    };
+    let place =
+        |(at, row): (usize, &&KyokuScores)| ((at as f64 + 0.5) / kyoku.len() as f64, initials(&row.name));
+    let places = kyoku.iter().enumerate().map(place).collect();
+    let heads = [title.to_owned(), "matches".to_owned()].into_iter().chain(names);
+    Table { draw: Draw::Lines { caption, each: false, places }, ..Table::new(heads, kyoku.iter().map(row)) }
 }
 
 /// `East 1` as `E1`, which fits a phone.
@@ -279,25 +267,44 @@ fn initials(name: &str) -> String {
     name.split(' ').filter_map(|word| word.chars().next()).collect()
 }
 
-fn plot(caption: &str, bars: bool, line: Option<f64>, rows: Vec<(String, Cell)>) -> String {
-    Strips { caption: caption.to_owned(), last: "", bars, line, rows }.html()
+/// The estimates after each of the parts of a data set.
+fn convergence(Summary { growth, played, .. }: &Summary) -> Block {
+    let walls: Vec<u64> =
+        growth.first().iter().flat_map(|growth| &growth.points).map(|point| point.walls).collect();
+    let &[first, .., last] = &walls[..] else {
+        let few = "There is one part only: a smaller --part-size shows how the estimates grow more precise.";
+        return Block::Note(few.to_owned());
+    };
+    let agents = played.lineup.agents();
+    let name = |Growth { agent, measure, .. }: &Growth| match agent {
+        Some(agent) if agents.len() > 1 => format!("{}: {}", agents[*agent], label(measure)),
+        _ => label(measure),
+    };
+    let row = |(at, walls): (usize, &u64)| {
+        let cells = growth.iter().map(|growth| Cell::rate(growth.measure.unit, growth.points[at].estimate));
+        (grouped(*walls as f64, 0), cells.collect::<Vec<_>>())
+    };
+    let place = |&walls: &u64| {
+        let words = format!("{} walls", grouped(walls as f64, 0));
+        (walls as f64 / last as f64, if walls == first || walls == last { words } else { String::new() })
+    };
+    let places = walls.iter().map(place).collect();
+    let draw = Draw::Lines { caption: "by number of walls, 95 % intervals".to_owned(), each: true, places };
+    let heads = ["walls".to_owned()].into_iter().chain(growth.iter().map(name));
+    Block::Table(Table { draw, ..Table::new(heads, walls.iter().enumerate().map(row)) })
 }
 
-fn scaled(estimate: Estimate, scale: f64) -> Estimate {
-    let interval = estimate.interval.map(|bounds| bounds.map(|bound| bound * scale));
-    Estimate { value: estimate.value * scale, interval, ..estimate }
-}
-
-fn how_to_read() -> String {
-    section("How to read this page", &[note(&reading())])
-}
-
-fn reading() -> String {
-    format!(
-        "± is half of the 95 % confidence interval, with walls taken as independent; -a +b are its halves if they differ. Lines in the \
-         plots are these intervals. There is none if fewer than {FEWEST_CLUSTERS} walls contribute or all have the same rate; that of a \
-         share of 0 or 100 % has one side; {}. Seat 0 deals first. Rates that never happened or do not apply to the game are left out, and so are those that are constant because a single \
-         agent plays every seat. The numbers are those of the text output and of --json.",
+/// How to read the numbers, once for each unit of rank points.
+fn reading(all: &[&Played]) -> impl Iterator<Item = Block> + use<> {
+    let shown = all.iter().filter(|played| played.stats.games() > 0);
+    let units: BTreeSet<&str> = shown
+        .map(|played| if played.rules.family == "riichi" { "thousands of points" } else { "points" })
+        .collect();
+    units.into_iter().map(|unit| Block::Reading(format!(
+        "A result is a match of one seat. Rank points: the result of a match with uma and oka, in {unit}. Shares of an agent or a seat \
+         are of hands (a kyoku as one seat plays it) or of results, those of the table of kyoku or matches. ± is half of the 95 % \
+         confidence interval, with walls taken as independent; -a +b are its halves if they differ. No interval is shown if fewer \
+         than {FEWEST_CLUSTERS} walls contribute or all have the same rate; that of a share of 0 or 100 % has one side; {}",
         few_of_rates()
-    )
+    )))
 }

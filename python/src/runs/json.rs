@@ -7,8 +7,7 @@ use serde_json::{Value, json};
 
 /// The result of a run.
 pub(super) fn played(played: &Played, remarks: Vec<String>) -> String {
-    let mut object = json::run(&played.lineup, &played.stats);
-    object["games"] = json!(played.stats.games());
+    let mut object = json::run(played);
     object["decisions"] = json!(played.decisions);
     object["inapplicable"] = json!(played.inapplicable);
     object["data_set"] = json!(played.data_set);

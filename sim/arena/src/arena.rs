@@ -14,6 +14,8 @@ use crate::stats::{Cluster, Stats};
 use crate::threads;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_game::HouseRules;
+use hyakuman_game::ruleset::Described;
+use hyakuman_record::Shard;
 use hyakuman_registry::AnyRules;
 
 /// The settings of a run: rules, agents, walls, threads.
@@ -47,8 +49,14 @@ pub struct Arena<'a> {
 /// The result of a run.
 #[derive(Debug)]
 pub struct Played {
+    /// The rules.
+    pub rules: Described,
     /// The seating.
     pub lineup: Lineup,
+    /// The random seed.
+    pub seed: u64,
+    /// The shard of the data set that was played, if it is not the whole.
+    pub shard: Option<Shard>,
     /// The statistics; for a data set they cover all parts of the shard, including those of an earlier run.
     pub stats: Stats,
     /// Decisions made in this run, without those of an earlier run of the data set.
@@ -191,8 +199,7 @@ impl<'a> Arena<'a> {
         };
         let empty = Stats::new(&lineup, GameMeasures::under(self.rules).with(own));
         let Outcome { totals, decisions, threads, .. } = grid.play(&OneCell, empty)?;
-        let inapplicable = self.rules.facts().inapplicable_rates;
-        Ok(Played { stats: totals.sums, decisions, threads, inapplicable, data_set: None, lineup })
+        Ok(Played { decisions, threads, ..Played::new(self.rules, lineup, totals.sums, self.seed) })
     }
 
     /// Plays the matches and records them.
@@ -205,10 +212,12 @@ impl<'a> Arena<'a> {
         kept.check_space()?;
         let decisions = threads::within(&pool, || kept.write())?;
         let (stats, data_set) = (kept.stats()?, Some(kept.state()?));
-        let (threads, inapplicable) = (pool.current_num_threads(), self.rules.facts().inapplicable_rates);
+        let (threads, shard) = (pool.current_num_threads(), options.shard);
         drop(kept);
         drop(job);
-        Ok(Played { lineup, stats, decisions, threads, inapplicable, data_set })
+        let shard = (shard != Shard::WHOLE).then_some(shard);
+        let played = Played::new(self.rules, lineup, stats, self.seed);
+        Ok(Played { shard, decisions, threads, data_set, ..played })
     }
 
     /// The settings of its matches, without measures of one's own.
@@ -251,6 +260,13 @@ impl WallSums for OneCell {
 }
 
 impl Played {
+    /// Nothing was played now.
+    pub(crate) fn new(rules: &AnyRules, lineup: Lineup, stats: Stats, seed: u64) -> Played {
+        let (inapplicable, rules) = (rules.facts().inapplicable_rates, rules.describe());
+        let (shard, data_set, decisions, threads) = (None, None, 0, 0);
+        Played { rules, lineup, seed, shard, stats, decisions, threads, inapplicable, data_set }
+    }
+
     /// The rates of the agent with this spec, without options that have their default and the hash of its file; `None` if it did not play.
     pub fn agent(&self, spec: &str) -> Option<Rates<'_>> {
         let at = self.lineup.agents().iter().position(|agent| agent.is_called(spec))?;

@@ -475,6 +475,15 @@ mod tests {
         }
     }
 
+    #[test]
+    fn what_does_not_apply_to_a_game_are_rates() {
+        for listing in hyakuman_registry::rulesets() {
+            for name in hyakuman_registry::load_preset(listing.id).unwrap().facts().inapplicable_rates {
+                assert!(measures(4).any(|measure| measure.name == *name), "{name}");
+            }
+        }
+    }
+
     /// Data sets and states keep counts by their number: a new one goes to the end.
     #[test]
     fn the_numbers_of_counts_are_pinned() {

@@ -272,7 +272,7 @@ fn a_data_set_has_them() {
         assert!(error.contains("measures") && !error.contains('\n'), "{error}");
     }
     let summary = hyakuman_arena::summarize(folder.path(), &Quiet).unwrap();
-    assert_eq!(format!("{:?}", summary.stats.seats), format!("{:?}", whole.stats.seats));
+    assert_eq!(format!("{:?}", summary.played.stats.seats), format!("{:?}", whole.stats.seats));
     let verdict = hyakuman_arena::verify(folder.path(), &VerifyOptions::default(), &roster, &Quiet).unwrap();
     assert!(verdict.findings.is_empty() && verdict.played > 0, "{verdict:?}");
 }

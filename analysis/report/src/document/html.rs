@@ -1,13 +1,13 @@
 //! A document as one HTML page.
 
-use super::{Block, Cell, Document, Draw, Drawn, Fact, Printer, Row, Section, Table};
+use super::{Block, Cell, Document, Draw, Drawn, Fact, Printer, Row, Section, Table, plots};
 use crate::html::{facts, note, page, paragraph, text};
 use crate::strips::Strips;
 
 impl Document {
     /// The page: HTML that is well-formed XML, in UTF-8.
     pub fn html(&self) -> String {
-        page(&self.title, &[blocks(&self.blocks, 2)])
+        page(&self.title, &blocks(&self.blocks, 2))
     }
 }
 
@@ -45,7 +45,7 @@ impl Table {
             return String::new();
         }
         let plots = self.plots();
-        if matches!(self.draw, Draw::Figures { .. }) {
+        if matches!(self.draw, Draw::Figures { .. } | Draw::Bars { alone: true, .. }) {
             return plots;
         }
         let head = |head: &String| format!("<th scope=\"col\">{}</th>", text(head));
@@ -61,6 +61,9 @@ impl Table {
         match &self.draw {
             Draw::No => String::new(),
             Draw::Strips { column, caption, last } => self.by_unit(*column, caption, last),
+            Draw::Bars { caption, .. } => plots::bars(self, caption),
+            Draw::Players { shares, value } => plots::players(self, shares, *value),
+            Draw::Lines { caption, each, places } => plots::lines(self, caption, *each, places),
             Draw::Figures { captions, last } => {
                 let columns = captions.iter().enumerate();
                 columns.map(|(column, caption)| strips(caption, last, column, &self.rows)).collect()

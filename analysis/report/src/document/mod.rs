@@ -3,12 +3,14 @@
 
 mod html;
 mod markdown;
+mod plots;
 pub mod text;
 
 pub use crate::strips::Look;
 
 use hyakuman_analysis::figures::{grouped, read_as, shown, shown_effect, unit_words};
 use hyakuman_analysis::{Difference, Effect, Estimate, Mark, Unit};
+use std::ops::Range;
 
 /// A result to be printed.
 #[derive(Clone, Debug)]
@@ -147,6 +149,29 @@ pub enum Draw {
         caption: &'static str,
         /// The head of the last column ([`Drawn::last`]); empty for none.
         last: &'static str,
+    },
+    /// A bar for each row with the value and the interval of the first column.
+    Bars {
+        /// What it shows, with the unit.
+        caption: &'static str,
+        /// Whether they are in place of the table.
+        alone: bool,
+    },
+    /// Of players in the columns: bars divided into the shares in some rows, and a strip for each with the value in another row.
+    Players {
+        /// The rows with the shares.
+        shares: Range<usize>,
+        /// The row with the value.
+        value: usize,
+    },
+    /// A line over the rows for each column with values that can be drawn.
+    Lines {
+        /// What they show, with the unit.
+        caption: String,
+        /// Whether each has a plot of its own, with its head before the caption.
+        each: bool,
+        /// Where each row is, from 0 to 1, and what is written there.
+        places: Vec<(f64, String)>,
     },
     /// In place of the table a figure for each column: a strip for each row, or its number alone, around zero.
     Figures {

@@ -111,14 +111,14 @@ impl Table {
     }
 }
 
-/// The lines of columns behind the labels of their rows.
+/// The lines of columns behind the labels of their rows; that of the heads is left out if all are empty.
 fn side_by_side(labels: &[String], columns: &[Vec<String>]) -> String {
     let line = |(at, label): (usize, &String)| {
         let line: String =
             [label].into_iter().chain(columns.iter().map(|lines| &lines[at])).cloned().collect();
         line.trim_end().to_owned()
     };
-    labels.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
+    labels.iter().enumerate().map(line).skip_while(String::is_empty).collect::<Vec<_>>().join("\n")
 }
 
 /// The most characters of a text.

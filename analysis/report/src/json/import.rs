@@ -1,6 +1,6 @@
 //! Imports of logs.
 
-use hyakuman_arena::datasets::import::{Group, ImportOptions, LeftOut, Survey, Twice};
+use hyakuman_arena::datasets::import::{Group, ImportOptions, Survey};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -8,18 +8,15 @@ use std::path::Path;
 pub fn import(options: &ImportOptions, survey: &Survey) -> Value {
     let data_sets =
         survey.groups.iter().zip(options.folders(survey)).map(|(group, dir)| data_set(group, &dir));
-    let left_out =
-        |LeftOut { log, kyoku, reason }: &LeftOut| json!({ "log": log, "kyoku": kyoku, "reason": reason });
-    let twice = |Twice { log, same_as }: &Twice| json!({ "log": log, "same_as": same_as });
     let warning = |(log, warning): &(String, String)| json!({ "log": log, "warning": warning });
     json!({
         "data_sets": data_sets.collect::<Value>(),
         "documents": survey.documents,
         "matches": survey.matches(),
         "left_out": survey.all_left_out,
-        "reasons": survey.left_out.iter().map(left_out).collect::<Value>(),
+        "reasons": survey.left_out,
         "twice": survey.all_twice,
-        "repeated": survey.twice.iter().map(twice).collect::<Value>(),
+        "repeated": survey.twice,
         "warnings": survey.warnings.iter().map(warning).collect::<Value>(),
     })
 }

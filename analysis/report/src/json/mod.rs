@@ -1,5 +1,4 @@
-//! Results as JSON (docs/output.md): one form for the command line and for Python. Whoever prints it adds what was asked: seed, rules,
-//! timing.
+//! Results as JSON (docs/output.md): one form for the command line and for Python.
 
 mod comparison;
 mod contest;
@@ -13,16 +12,37 @@ pub use contest::contest;
 pub use experiment::experiment;
 pub use import::import;
 pub use learning::{adapted, labels};
-pub use run::run;
+pub use run::{data_set, run};
 
 use crate::apart::AFTER;
 use hyakuman_analysis::edge::ahead;
 use hyakuman_analysis::{Estimate, Measure};
-use serde_json::{Map, Value, json};
+use hyakuman_arena::Lineup;
+use hyakuman_game::ruleset::Described;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
-/// An estimate; null for none.
-pub fn estimate(found: Option<Estimate>) -> Value {
-    json!(found)
+/// Adds to an object what was played.
+pub fn add_played(object: &mut Value, rules: &Described, seed: u64, games: u64, lineup: &Lineup) {
+    add_rules(object, rules);
+    object["seed"] = json!(seed);
+    object["games"] = json!(games);
+    object["agents"] = json!(lineup.names());
+    object["seating"] = json!(lineup.seating());
+    object["rotations"] = json!(lineup.rotations());
+}
+
+/// Adds to an object which version played, and by which rules.
+pub fn add_rules(object: &mut Value, rules: &Described) {
+    let differing = rules.rows.iter().filter(|row| row.base_value.is_some());
+    let differs: BTreeMap<_, _> = differing.map(|row| (row.field.name, &row.value)).collect();
+    object["version"] = json!(env!("CARGO_PKG_VERSION"));
+    object["rules"] = json!(rules.id);
+    object["title"] = json!(rules.title);
+    object["family"] = json!(rules.family);
+    object["rules_hash"] = json!(rules.hash_text());
+    object["base"] = json!(rules.base);
+    object["differs"] = json!(differs);
 }
 
 /// How clearly a player leads, with the chances to be ahead; null for none.
@@ -36,6 +56,5 @@ fn edge(found: Option<Estimate>) -> Value {
 
 /// Estimates by the names of their measures.
 fn rates<'a>(estimates: impl Iterator<Item = (&'a Measure, Option<Estimate>)>) -> Value {
-    let rate = |(measure, found): (&Measure, _)| (measure.name.to_owned(), estimate(found));
-    Value::Object(estimates.map(rate).collect::<Map<_, _>>())
+    estimates.map(|(measure, found)| (measure.name, json!(found))).collect()
 }

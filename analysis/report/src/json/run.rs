@@ -1,14 +1,15 @@
-//! A run.
+//! A run, and a data set.
 
-use super::{edge, estimate, rates};
+use super::{add_played, edge, rates};
 use hyakuman_analysis::Measures;
 use hyakuman_analysis::results::in_rank_points;
+use hyakuman_arena::datasets::summary::Growth;
 use hyakuman_arena::measures::PlayerCount;
-use hyakuman_arena::{Lineup, Metrics, Stats};
+use hyakuman_arena::{Lineup, Metrics, Played, Summary};
 use serde_json::{Value, json};
 
-/// The statistics of a run by these players.
-pub fn run(lineup: &Lineup, stats: &Stats) -> Value {
+/// The result of a run.
+pub fn run(Played { rules, lineup, seed, stats, .. }: &Played) -> Value {
     let seats = lineup.named().len();
     let agents = lineup.agents().iter().zip(&stats.agents).enumerate();
     let by_agent = agents.map(|(at, (agent, measures))| {
@@ -19,7 +20,7 @@ pub fn run(lineup: &Lineup, stats: &Stats) -> Value {
     let by_seat = stats.seats.iter().enumerate();
     let by_seat = by_seat.map(|(seat, measures)| player("seat", json!(seat), seats, measures));
     let metrics = &stats.metrics;
-    json!({
+    let mut object = json!({
         "decisions": stats.decisions(),
         "by_agent": by_agent.collect::<Vec<_>>(),
         "by_seat": by_seat.collect::<Vec<_>>(),
@@ -28,7 +29,23 @@ pub fn run(lineup: &Lineup, stats: &Stats) -> Value {
         "win_values": win_values(metrics),
         "yaku": rates(metrics.yaku.estimates()),
         "results": results(lineup, metrics),
-    })
+    });
+    add_played(&mut object, rules, *seed, stats.games() as u64, lineup);
+    object
+}
+
+/// The object of a run, then what only data sets have.
+pub fn data_set(Summary { played, version, growth, scores, house }: &Summary) -> Value {
+    let mut object = run(played);
+    object["recorded_by"] = json!(version);
+    let grown = |Growth { agent, measure, points }: &Growth| {
+        let agent = agent.map(|agent| played.lineup.agents()[agent].to_string());
+        json!({ "agent": agent, "measure": measure.name, "points": points })
+    };
+    object["growth"] = growth.iter().map(grown).collect();
+    object["score_by_kyoku"] = json!(scores);
+    object["house"] = json!(house);
+    object
 }
 
 fn player(key: &str, name: Value, seats: usize, measures: &Measures) -> Value {
@@ -48,9 +65,9 @@ fn player(key: &str, name: Value, seats: usize, measures: &Measures) -> Value {
 /// Share and average value of the wins of each class.
 fn win_values(metrics: &Metrics) -> Vec<Value> {
     let classes = metrics.win_share.estimates().zip(metrics.win_points.estimates());
-    let class = classes.map(|((measure, share), (_, points))| {
-        json!({ "class": measure.name, "share": estimate(share), "points": estimate(points) })
-    });
+    let class = classes.map(
+        |((measure, share), (_, points))| json!({ "class": measure.name, "share": share, "points": points }),
+    );
     class.collect()
 }
 
@@ -59,11 +76,11 @@ fn results(lineup: &Lineup, metrics: &Metrics) -> Value {
     let results = &metrics.results;
     let agents = lineup.agents().iter().enumerate().map(|(at, agent)| {
         let variance = results.variance(0, at).map(in_rank_points);
-        json!({ "agent": agent.to_string(), "variance": estimate(variance) })
+        json!({ "agent": agent.to_string(), "variance": variance })
     });
     json!({
-        "variance": estimate(results.total_variance(0).map(in_rank_points)),
+        "variance": results.total_variance(0).map(in_rank_points),
         "by_agent": agents.collect::<Vec<_>>(),
-        "luck_share": estimate(results.luck(0)),
+        "luck_share": results.luck(0),
     })
 }

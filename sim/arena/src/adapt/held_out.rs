@@ -1,7 +1,8 @@
 //! How good predicted gains are on labels that were not fitted. Matches are the clusters: labels of one match are not independent.
 
 use hyakuman_analysis::{Cluster, Estimate, Ratio};
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer};
+use serde_json::json;
 
 /// A ratio of sums over labels, added in the order of matches.
 #[derive(Clone, Default, Debug)]
@@ -44,18 +45,20 @@ pub(crate) struct HeldOut {
     gained: ByMatch,
 }
 
-/// What held-out labels say of a sort.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// What held-out labels say of a sort, in JSON and in the card of a correction.
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct Checked {
     /// Held-out labels.
     pub labels: u64,
     /// Slope of the labels on the predictions: 1 if the predictions are true.
+    #[serde(serialize_with = "by_match")]
     pub slope: Option<Estimate>,
     /// Part of the labels for which the correction takes the other action.
     pub taken: f64,
     /// Gain that it expects of them, in the unit of the labels.
     pub expected: f64,
     /// Gain by the labels.
+    #[serde(serialize_with = "by_match")]
     pub gained: Option<Estimate>,
 }
 
@@ -97,15 +100,7 @@ impl HeldOut {
     }
 }
 
-impl Checked {
-    /// As JSON has it, and the card of a correction.
-    pub fn card(&self) -> Value {
-        let shown = |estimate: Option<Estimate>| {
-            estimate.map(|found| json!({ "value": found.value, "ci95": found.bounds() }))
-        };
-        json!({
-            "labels": self.labels, "slope": shown(self.slope), "taken": self.taken, "expected": self.expected,
-            "gained": shown(self.gained),
-        })
-    }
+/// An estimate whose clusters are matches, not walls.
+pub(super) fn by_match<S: Serializer>(found: &Option<Estimate>, to: S) -> Result<S::Ok, S::Error> {
+    found.map(|found| json!({ "value": found.value, "ci95": found.bounds() })).serialize(to)
 }

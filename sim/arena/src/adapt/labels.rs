@@ -1,12 +1,13 @@
 //! The table `labels` of a data set, read.
 
-use super::held_out::ByMatch;
+use super::held_out::{ByMatch, by_match};
 use crate::datasets::recipe;
 use crate::datasets::recipe::replays::cells::{self, Cells};
 use crate::error::Error;
 use hyakuman_analysis::Estimate;
 use hyakuman_game::rows::{Table, label_columns};
 use hyakuman_record::{Dataset, RecordError};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -47,13 +48,15 @@ pub(super) fn labels(
 }
 
 /// The labels of a sort.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Serialize, Clone, PartialEq, Debug)]
 pub struct LabelledSort {
     /// Name of the sort.
+    #[serde(skip)]
     pub sort: String,
     /// Number of labels.
     pub labels: u64,
     /// Mean advantage of the other actions; matches are the clusters.
+    #[serde(serialize_with = "by_match")]
     pub mean: Option<Estimate>,
     /// Standard deviation of a label.
     pub spread: f64,

@@ -47,7 +47,7 @@ use hyakuman_game::rows::Table;
 use hyakuman_record::atomic;
 use hyakuman_registry::{AnyRules, Listed, Visitor};
 use plan::Trials;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -266,7 +266,6 @@ impl Work<'_> {
     /// Writes a correction, with a result in its card. That of a step has none.
     fn write(&self, file: &Path, fit: &Fit, result: Value) -> Result<(), Error> {
         let described = self.rules.describe();
-        let checked = fit.checked.iter().map(|(sort, checked)| (sort.clone(), checked.card()));
         let mut written = fit.file.clone();
         written.card = json!({
             "program": format!("hyakuman {}", env!("CARGO_PKG_VERSION")),
@@ -275,7 +274,7 @@ impl Work<'_> {
             "agent": self.base.to_string(),
             "policy": self.how.policy,
             "labels": fit.labels,
-            "held_out": checked.collect::<Map<_, _>>(),
+            "held_out": fit.checked,
             "result": result,
         });
         Ok(atomic::write(file, written.text().as_bytes())?)

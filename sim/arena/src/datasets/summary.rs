@@ -5,6 +5,7 @@ mod cells;
 mod house;
 mod scores;
 
+use crate::arena::Played;
 use crate::datasets::recipe::{self, Recipe};
 use crate::datasets::recording::stats_of;
 use crate::error::Error;
@@ -14,8 +15,8 @@ use crate::observer::Observer;
 use crate::stats::Stats;
 use hyakuman_analysis::{Additive, Estimate, Measure, Measures};
 use hyakuman_game::GameFacts;
-use hyakuman_game::ruleset::Described;
 use hyakuman_record::Dataset;
+use serde::Serialize;
 use std::path::Path;
 
 pub use house::HouseMean;
@@ -36,16 +37,10 @@ const OF_THE_TABLE: [&str; 1] = ["kyoku"];
 /// The statistics of a data set.
 #[derive(Debug)]
 pub struct Summary {
-    /// What determines the data set.
-    pub recipe: Recipe,
-    /// The rules.
-    pub rules: Described,
-    /// The seating.
-    pub lineup: Lineup,
-    /// The statistics of all parts.
-    pub stats: Stats,
-    /// Names of the rates that do not apply to the game.
-    pub inapplicable: &'static [&'static str],
+    /// The run, with the statistics of all parts.
+    pub played: Played,
+    /// The version of the program that recorded it.
+    pub version: String,
     /// A few measures after the first parts, and after more and more of them.
     pub growth: Vec<Growth>,
     /// For each kyoku that was dealt, in order; `None` without the table `kyoku`.
@@ -66,13 +61,15 @@ pub struct Growth {
 }
 
 /// An estimate from the first walls of a data set.
-#[derive(Clone, Copy, Debug)]
+#[derive(Serialize, Clone, Copy, Debug)]
 pub struct Grown {
     /// Number of walls.
     pub walls: u64,
     /// Number of matches.
+    #[serde(rename = "games")]
     pub matches: u64,
     /// The estimate; its interval is for this number of walls.
+    #[serde(rename = "rate")]
     pub estimate: Option<Estimate>,
 }
 
@@ -89,8 +86,8 @@ pub fn summarize(dir: &Path, observer: &dyn Observer) -> Result<Summary, Error> 
     let read = Read { game: &game, set: &set, recipe: &recipe, lineup: &lineup, observer };
     let (stats, growth) = parts(&read, measures)?;
     let (scores, house) = (scores::read(&read)?, house::read(&read)?);
-    let (rules, inapplicable) = (rules.describe(), game.inapplicable_rates);
-    Ok(Summary { recipe, rules, lineup, stats, inapplicable, growth, scores, house })
+    let played = Played::new(&rules, lineup, stats, recipe.seed);
+    Ok(Summary { played, version: recipe.version, growth, scores, house })
 }
 
 /// A data set that is read.

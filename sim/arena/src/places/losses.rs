@@ -3,9 +3,10 @@
 use super::rows::Set;
 use hyakuman_agents::place::PlaceModel;
 use hyakuman_agents::place::fit::Ended;
+use serde::Serialize;
 
 /// Mean log losses of a row: less is better.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct Loss {
     /// Of the place of a seat, in the mean of all seats.
     pub place: f64,
@@ -14,7 +15,7 @@ pub struct Loss {
 }
 
 /// The models that are compared.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct Losses {
     /// How often each order happened in this kyoku, whatever the scores.
     pub prior: Loss,
@@ -27,7 +28,7 @@ pub struct Losses {
 }
 
 /// What was fitted and foretold of one kyoku, or of the extension.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Debug)]
 pub struct SetLosses {
     /// Rows that were fitted.
     pub fitted: usize,

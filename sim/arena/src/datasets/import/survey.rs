@@ -13,6 +13,7 @@ use hyakuman_logs::referee::{Disagreement, LogSource, Verdict};
 use hyakuman_logs::{LogError, LogMatch, Script, name_of_match, read_at_most, script, script_by_its_rules};
 use hyakuman_registry::AnyRules;
 use hyakuman_riichi::RiichiRules;
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -56,7 +57,7 @@ pub(super) struct Log {
 }
 
 /// A match that is there twice.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 pub struct Twice {
     /// The log that is not imported.
     pub log: String,
@@ -89,7 +90,7 @@ pub(super) struct Entry {
 }
 
 /// A match that is left out.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Clone, PartialEq, Eq, Debug)]
 pub struct LeftOut {
     /// The file, with the path in the archive, and the number of the match where there are several.
     pub log: String,

@@ -8,17 +8,19 @@ use crate::observer::Uncounted;
 use hyakuman_analysis::{Estimate, Ratio, Unit};
 use hyakuman_game::GameFacts;
 use hyakuman_game::rows::Table;
+use serde::Serialize;
 
 /// What is counted: the columns of the seats have these names and `_0`, `_1`, ….
 const COUNTS: [(&str, Unit); 3] =
     [("chips", Unit::Number), ("winless", Unit::Share), ("prizes", Unit::Number)];
 
 /// The mean of a match.
-#[derive(Clone, Debug)]
+#[derive(Serialize, Clone, Debug)]
 pub struct HouseMean {
     /// What is counted: `chips` and `prizes` that a player got less those it paid, `winless` matches.
     pub name: &'static str,
     /// Its unit.
+    #[serde(skip)]
     pub unit: Unit,
     /// Of each agent, in the order of [`Lineup::agents`](crate::Lineup::agents); if one agent plays every seat, of each seat.
     pub players: Vec<Option<Estimate>>,

@@ -6,18 +6,20 @@ use crate::error::Error;
 use hyakuman_analysis::{Estimate, Ratio};
 use hyakuman_game::rows::Table;
 use hyakuman_game::{GameFacts, MAX_SEATS};
+use serde::Serialize;
 
 /// The names of the columns with the scores.
 const BEFORE: [&str; MAX_SEATS] = ["before_0", "before_1", "before_2", "before_3"];
 
 /// The mean scores in points when a kyoku is dealt for the first time.
-#[derive(Clone, Debug)]
+#[derive(Serialize, Clone, Debug)]
 pub struct KyokuScores {
     /// Its place in the match: round winds passed times seats, plus the seat of the dealer.
     pub kyoku: u32,
     /// Its name: `East 1`.
     pub name: String,
     /// Matches in which it was dealt.
+    #[serde(rename = "games")]
     pub matches: u64,
     /// Of each agent, in the order of [`Lineup::agents`](crate::Lineup::agents); if one agent plays every seat, of each seat.
     pub players: Vec<Option<Estimate>>,

@@ -3,7 +3,7 @@
 mod found;
 
 use crate::apart::{ahead_label, chances_of};
-use crate::document::{Block, Cell, Document, Draw, Fact, Figure, Printer, Table, plain};
+use crate::document::{Block, Cell, Document, Draw, Fact, Printer, Table, plain};
 use crate::head::{self, deal_sets, matches};
 use hyakuman_analysis::figures::{grouped, label, shown, shown_effect};
 use hyakuman_analysis::{Effect, Estimate, Mark, Measure, Measures, Unit};
@@ -70,9 +70,7 @@ fn differences(contest: &Contest) -> Table {
         cell.drawn.iter_mut().for_each(|drawn| drawn.last.clone_from(&walls));
         (names(pair), vec![cell, plain(walls)])
     };
-    let (caption, rows) = (format!("{LESS}, rank points"), (0..contest.pairs.len()).collect());
-    let draw =
-        Draw::Figures { figures: vec![Figure { caption, column: 0, rows, last: CHANGED }], alone: true };
+    let draw = Draw::Figures { captions: vec![format!("{LESS}, rank points")], last: CHANGED };
     let heads = ["difference", "rank points", CHANGED];
     Table { draw, ..Table::new(heads, contest.pairs.iter().map(row)) }
 }

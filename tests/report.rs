@@ -158,6 +158,7 @@ fn pages_of_matches_have_the_numbers_of_the_json() {
         let (page, json) = page_of(folder.path(), &format!("{line} --html page.html --json"));
         assert_in(&page, &json);
         assert!(page.contains("How they play") && page.contains("points per deal-in"), "{line}");
+        assert!(page.contains("<h3>A - B</h3>"), "{line}");
     }
 }
 

@@ -11,12 +11,14 @@
 //! ```
 
 use crate::paired::{Difference, Level};
+use serde::Serialize;
 
 /// The share of false claims that is accepted.
 pub const ALPHA: f64 = 0.05;
 
 /// How p values are adjusted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "snake_case")]
 pub enum Adjustment {
     /// One arm, several measures (Holm 1979): the chance of any false claim is at most 5 %.
     Holm,
@@ -28,7 +30,8 @@ pub enum Adjustment {
 }
 
 /// What a difference shows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[serde(rename_all = "snake_case")]
 pub enum Mark {
     /// It is zero on every cluster.
     Same,
@@ -49,15 +52,6 @@ impl Adjustment {
             _ if arms == 1 => Adjustment::Holm,
             Level::Fixed => Adjustment::BenjaminiHochberg,
             Level::Anytime { .. } => Adjustment::Bonferroni,
-        }
-    }
-
-    /// Its name in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Adjustment::Holm => "holm",
-            Adjustment::BenjaminiHochberg => "benjamini_hochberg",
-            Adjustment::Bonferroni => "bonferroni",
         }
     }
 }
@@ -128,17 +122,6 @@ impl Mark {
             Some(_) if adjusted.is_some_and(|p| p <= ALPHA) => Mark::Adjusted,
             Some(found) if found.excludes_zero() || found.p.is_some_and(|p| p <= ALPHA) => Mark::Unadjusted,
             Some(_) => Mark::Unclear,
-        }
-    }
-
-    /// Its name in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            Mark::Same => "same",
-            Mark::Few => "few",
-            Mark::Unclear => "unclear",
-            Mark::Unadjusted => "unadjusted",
-            Mark::Adjusted => "adjusted",
         }
     }
 

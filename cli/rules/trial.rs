@@ -14,7 +14,6 @@ use hyakuman_analysis::{Estimate, Unit};
 use hyakuman_arena::Observer;
 use hyakuman_game::ruleset::{RulesError, Source};
 use hyakuman_registry::AnyRules;
-use hyakuman_report::json::estimate;
 use hyakuman_riichi::RiichiRules;
 use hyakuman_riichi::own::{Example, Examples, OwnYaku, Worth, examples, not_built_towards};
 use serde_json::{Value, json};
@@ -120,7 +119,7 @@ impl Tried {
             "name": yaku.name,
             "slug": yaku.slug,
             "worth": worth(yaku),
-            "share": estimate(*share),
+            "share": share,
             "built_towards": yaku.is_built_towards(),
             "with": examples.with.iter().map(hand).collect::<Vec<_>>(),
             "without": examples.without.iter().map(without).collect::<Vec<_>>(),

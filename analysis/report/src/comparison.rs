@@ -2,12 +2,12 @@
 
 mod reading;
 
-use crate::document::{Block, Cell, Document, Draw, Fact, Figure, Printer, Section, Table, plain};
+use crate::document::{Block, Cell, Document, Draw, Fact, Printer, Section, Table, plain};
 use crate::effects::{self, DIFFERENCE, Found, SHORT, difference, name};
 use crate::head::{deal_sets, described, listed, matches};
 use crate::{apart, arms};
 use hyakuman_analysis::figures::{p_text, shown, unit_words};
-use hyakuman_analysis::{Effect, Equivalence, Mark, Unit, equivalence};
+use hyakuman_analysis::{Effect, Equivalence, Mark, equivalence};
 use hyakuman_arena::Plan;
 use hyakuman_arena::compare::{ArmResult, Bounded, Compared, Note, OtherTable, PairResult};
 use hyakuman_arena::estimand::{Judged, Subject, Target};
@@ -149,14 +149,14 @@ fn grid(
 ) -> Block {
     let rate = |(target, effect): (&Target, Effect)| shown(target.measure.unit, effect.base).into();
     let base = base.map(|base| ("base".to_owned(), targets.iter().zip(base).map(rate).collect()));
-    let count = rows.len() + base.iter().count();
-    let figure = |(column, target): (usize, &Target)| {
+    let caption = |(column, target): (usize, &Target)| {
+        let (name, unit) = (name(compared, target, usize::MAX), unit_words(target.measure.unit));
         let is_adjusted = rows.iter().any(|(_, judged)| judged[column].adjusted.is_some());
-        let what = if is_adjusted { format!("{what}, p adjusted") } else { what.to_owned() };
-        let caption = caption(&name(compared, target, usize::MAX), &what, target.measure.unit);
-        Figure { caption, column, rows: (0..count).collect(), last: CHANGED }
+        let p = if is_adjusted { ", p adjusted" } else { "" };
+        let unit = if unit.is_empty() || name.ends_with(unit) { String::new() } else { format!(", {unit}") };
+        format!("{name}, {what}{p}{unit}")
     };
-    let draw = Draw::Figures { figures: targets.iter().enumerate().map(figure).collect(), alone: true };
+    let draw = Draw::Figures { captions: targets.iter().enumerate().map(caption).collect(), last: CHANGED };
     let heads = targets.iter().map(|target| name(compared, target, SHORT));
     let heads = [title.to_owned()].into_iter().chain(heads);
     let cells = |judged: Vec<Judged>| targets.iter().zip(judged).map(judged_cell).collect();
@@ -209,14 +209,14 @@ fn details(compared: &Compared, label: &str, arm: &ArmResult, alone: bool) -> Bl
     };
     let brief = if alone { String::new() } else { format!("{title}: ") };
     let blocks = vec![
-        Block::Only(&[Printer::Details], Vec::from_iter(several.then(|| Block::Note(title)))),
+        Block::Only(&[Printer::Details], Vec::from_iter(several.then_some(Block::Note(title)))),
         Block::Only(if alone { Printer::ALL } else { Printer::DETAILS }, tables),
         Block::Only(Printer::PAGES, on_pages.into()),
         Block::Only(&[Printer::Text], yaku(brief)),
         Block::Only(&[Printer::Details], yaku(String::new())),
     ];
     let heading = label.trim().to_owned();
-    Block::Section(Section { heading, in_text: true, bare: true, folded: several, blocks })
+    Block::Section(Section { heading, folded: several, blocks, ..Section::default() })
 }
 
 /// The measures of the table, of an agent or of a seat. `drawn`: what changed is, but of a seat.
@@ -229,10 +229,4 @@ fn of_subject(compared: &Compared, found: &[Found], drawn: bool) -> Table {
     };
     let draw = if drawn { draw } else { Draw::No };
     Table { draw, ..effects::table(&title, found.iter().map(Found::row)) }
-}
-
-/// What a figure shows, with the unit unless the name ends with it.
-fn caption(name: &str, difference: &str, unit: Unit) -> String {
-    let unit = Some(unit_words(unit)).filter(|unit| !unit.is_empty() && !name.ends_with(unit));
-    [name, difference].into_iter().chain(unit).collect::<Vec<&str>>().join(", ")
 }

@@ -3,7 +3,7 @@
 mod found;
 
 use crate::apart::{ahead_label, chances_of};
-use crate::document::{Block, Cell, Document, Draw, Fact, Figure, Printer, Table, plain};
+use crate::document::{Block, Cell, Document, Draw, Fact, Printer, Table, plain};
 use crate::head::{self, deal_sets, matches};
 use hyakuman_analysis::figures::{grouped, label, shown, shown_effect};
 use hyakuman_analysis::{Effect, Estimate, Mark, Measure, Measures, Unit};
@@ -54,10 +54,9 @@ fn results(contest: &Contest, under: &str, facts: Option<Fact>) -> [Block; 2] {
     let mut blocks: Vec<Block> = facts.map(|fact| Block::Facts(vec![fact])).into_iter().collect();
     blocks.push(Block::Only(Printer::PAGES, vec![Block::Table(differences(contest))]));
     blocks.extend(tables(contest).into_iter().map(Block::Table));
-    let mut play = contest.pairs.iter().map(|pair| Block::Table(play(contest, pair))).collect();
-    if contest.pairs.len() > 1 {
-        play = vec![Block::Only(Printer::PAGES, play)];
-    }
+    let play = |pair| Block::under(names(pair), vec![Block::Table(play(contest, pair))]);
+    let printers = if contest.pairs.len() > 1 { Printer::PAGES } else { Printer::ALL };
+    let play = vec![Block::Only(printers, contest.pairs.iter().map(play).collect())];
     let heading = format!("Rank points per match{under}");
     [Block::under(heading, blocks), Block::under(format!("How they play{under}"), play)]
 }
@@ -71,9 +70,7 @@ fn differences(contest: &Contest) -> Table {
         cell.drawn.iter_mut().for_each(|drawn| drawn.last.clone_from(&walls));
         (names(pair), vec![cell, plain(walls)])
     };
-    let (caption, rows) = (format!("{LESS}, rank points"), (0..contest.pairs.len()).collect());
-    let draw =
-        Draw::Figures { figures: vec![Figure { caption, column: 0, rows, last: CHANGED }], alone: true };
+    let draw = Draw::Figures { captions: vec![format!("{LESS}, rank points")], last: CHANGED };
     let heads = ["difference", "rank points", CHANGED];
     Table { draw, ..Table::new(heads, contest.pairs.iter().map(row)) }
 }

@@ -48,8 +48,8 @@ pub(crate) fn facts(facts: &[(&str, String)]) -> String {
 }
 
 /// The whole page.
-pub(crate) fn page(title: &str, content: &[String]) -> String {
-    let (title, content) = (text(title), content.concat());
+pub(crate) fn page(title: &str, content: &str) -> String {
+    let title = text(title);
     let version = env!("CARGO_PKG_VERSION");
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\

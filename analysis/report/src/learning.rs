@@ -1,6 +1,6 @@
 //! Labels of a data set, and adapted agents.
 
-use crate::document::{Block, Cell, Document, Draw, Fact, Section, Table, plain};
+use crate::document::{Block, Cell, Document, Draw, Fact, Printer, Table, plain};
 use crate::head;
 use hyakuman_analysis::Unit;
 use hyakuman_analysis::figures::grouped;
@@ -78,8 +78,7 @@ fn checked(adapted: &Adapted) -> Table {
 }
 
 fn on_pages(facts: Vec<Fact>) -> Block {
-    let heading = "What was played".to_owned();
-    Block::Section(Section { heading, blocks: vec![Block::Facts(facts)], ..Section::default() })
+    Block::Only(Printer::PAGES, vec![Block::under("What was played", vec![Block::Facts(facts)])])
 }
 
 /// A count with its digits in groups.

@@ -1,15 +1,13 @@
 //! A document as one HTML page.
 
-use super::{
-    Block, Cell, Document, Draw, Drawn, Fact, Figure, Link, Printer, Row, Section, Table, plots, prose,
-};
+use super::{Block, Cell, Document, Draw, Drawn, Fact, Link, Printer, Row, Section, Table, plots, prose};
 use crate::html::{facts, note, page, paragraph, text};
 use crate::strips::Strips;
 
 impl Document {
     /// The page: HTML that is well-formed XML, in UTF-8.
     pub fn html(&self) -> String {
-        page(&self.title, &[blocks(&self.blocks, 2)])
+        page(&self.title, &blocks(&self.blocks, 2))
     }
 }
 
@@ -61,7 +59,7 @@ impl Table {
             return String::new();
         }
         let plots = self.plots();
-        if matches!(self.draw, Draw::Figures { alone: true, .. } | Draw::Bars { alone: true, .. }) {
+        if matches!(self.draw, Draw::Figures { .. } | Draw::Bars { alone: true, .. }) {
             return plots;
         }
         let head = |head: &String| format!("<th scope=\"col\">{}</th>", text(head));
@@ -80,11 +78,9 @@ impl Table {
             Draw::Bars { caption, .. } => plots::bars(self, caption),
             Draw::Players { shares, value } => plots::players(self, shares, *value),
             Draw::Lines { caption, each, places } => plots::lines(self, caption, *each, places),
-            Draw::Figures { figures, .. } => {
-                let figure = |Figure { caption, column, rows, last }: &Figure| {
-                    strips(caption.clone(), last, *column, rows.iter().map(|&row| &self.rows[row]))
-                };
-                figures.iter().map(figure).collect()
+            Draw::Figures { captions, last } => {
+                let columns = captions.iter().enumerate();
+                columns.map(|(column, caption)| strips(caption, last, column, &self.rows)).collect()
             }
         }
     }
@@ -100,8 +96,8 @@ impl Table {
             units[at].1.push(row);
         }
         let plot = |(unit, rows): (&str, Vec<&Row>)| {
-            let caption = if unit.is_empty() { caption.to_owned() } else { format!("{caption}, {unit}") };
-            strips(caption, last, column, rows.into_iter())
+            let unit = if unit.is_empty() { String::new() } else { format!(", {unit}") };
+            strips(&format!("{caption}{unit}"), last, column, rows)
         };
         units.into_iter().map(plot).collect()
     }
@@ -109,13 +105,13 @@ impl Table {
 
 /// Cells of a column as strips around zero.
 fn strips<'a>(
-    caption: String,
+    caption: &str,
     last: &'static str,
     column: usize,
-    rows: impl Iterator<Item = &'a Row>,
+    rows: impl IntoIterator<Item = &'a Row>,
 ) -> String {
-    let rows = rows.map(|row| (row.label.clone(), row.cells[column].clone())).collect();
-    Strips { caption, last, bars: false, line: Some(0.0), rows }.html()
+    let rows = rows.into_iter().map(|row| (row.label.clone(), row.cells[column].clone())).collect();
+    Strips { caption: caption.to_owned(), last, bars: false, line: Some(0.0), rows }.html()
 }
 
 fn row(Row { label, cells, .. }: &Row) -> String {

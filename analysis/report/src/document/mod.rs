@@ -105,10 +105,8 @@ pub struct Fact {
 pub struct Section {
     /// The heading.
     pub heading: String,
-    /// Whether the text has it, too; pages have every section.
+    /// Whether the text has the heading, too.
     pub in_text: bool,
-    /// Whether the text leaves out the heading.
-    pub bare: bool,
     /// Whether HTML folds it up until it is opened.
     pub folded: bool,
     /// What is under the heading.
@@ -209,43 +207,25 @@ pub enum Draw {
         /// Where each row is, from 0 to 1, and what is written there.
         places: Vec<(f64, String)>,
     },
-    /// These.
+    /// In place of the table a figure for each column: a strip for each row, or its number alone, around zero.
     Figures {
-        /// The figures.
-        figures: Vec<Figure>,
-        /// Whether they are in place of the table; all cells are in one then.
-        alone: bool,
+        /// What each shows, with the unit; columns without a caption are not drawn.
+        captions: Vec<String>,
+        /// The head of the last column.
+        last: &'static str,
     },
-}
-
-/// Cells of a column as strips around zero, with the last column of [`Drawn`].
-#[derive(Clone, PartialEq, Debug)]
-pub struct Figure {
-    /// What it shows, with the unit.
-    pub caption: String,
-    /// Which cell of a row, from 0.
-    pub column: usize,
-    /// Which rows, from 0; those without [`Cell::drawn`] have their numbers alone.
-    pub rows: Vec<usize>,
-    /// The head of the last column.
-    pub last: &'static str,
 }
 
 impl Block {
     /// A section of one table.
     pub fn titled(heading: impl Into<String>, table: Table) -> Block {
-        Block::Section(Section { bare: false, ..Section::new(heading, vec![Block::Table(table)]) })
+        let (heading, blocks) = (heading.into(), vec![Block::Table(table)]);
+        Block::Section(Section { heading, in_text: true, blocks, ..Section::default() })
     }
 
     /// Blocks with a heading on pages alone.
     pub fn under(heading: impl Into<String>, blocks: Vec<Block>) -> Block {
-        Block::Section(Section::new(heading, blocks))
-    }
-}
-
-impl Section {
-    fn new(heading: impl Into<String>, blocks: Vec<Block>) -> Section {
-        Section { heading: heading.into(), in_text: true, bare: true, folded: false, blocks }
+        Block::Section(Section { heading: heading.into(), blocks, ..Section::default() })
     }
 }
 

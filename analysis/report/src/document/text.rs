@@ -45,13 +45,10 @@ fn block(block: &Block, printer: Printer) -> String {
         Block::Plot(_) => String::new(),
         Block::Contents(links) => links.iter().map(link).collect::<Vec<_>>().join("\n"),
         Block::Paragraphs(texts) => texts.iter().map(|text| paragraph(text)).collect::<Vec<_>>().join("\n"),
-        Block::Section(Section { heading, in_text, bare, blocks, .. }) => {
-            match self::blocks(blocks, printer) {
-                inner if !in_text || inner.is_empty() => String::new(),
-                inner if *bare => inner,
-                inner => format!("{heading}\n{inner}"),
-            }
-        }
+        Block::Section(Section { heading, in_text, blocks, .. }) => match self::blocks(blocks, printer) {
+            inner if *in_text && !inner.is_empty() => format!("{heading}\n{inner}"),
+            inner => inner,
+        },
         Block::Only(printers, blocks) if printers.contains(&printer) => self::blocks(blocks, printer),
         Block::Only(..) => String::new(),
     }
@@ -225,12 +222,10 @@ mod tests {
             Table { heads: vec![String::new(), "number".to_owned()], rows: rows.into(), ..Table::default() };
         let fact = Fact { name: "rules".to_owned(), items: vec!["tenhou".to_owned()], bare: true };
         let facts = vec![fact, Fact::new("agents", vec!["value".to_owned(), "gari".to_owned()])];
-        let (heading, note) = ("pages".to_owned(), Block::Note("a note".to_owned()));
-        let of_pages = Section { heading, blocks: vec![note.clone()], ..Section::default() };
-        let of_pages = [Block::Section(of_pages), Block::Only(Printer::PAGES, vec![note])];
-        let blocks =
-            [Block::Facts(facts)].into_iter().chain(of_pages).chain([Block::titled("numbers", table)]);
-        let document = Document { title: "title".to_owned(), blocks: blocks.collect() };
+        let of_pages = Block::Only(Printer::PAGES, vec![Block::Note("a note".to_owned())]);
+        let numbers = Block::under("a heading of pages", vec![Block::titled("numbers", table)]);
+        let blocks = vec![Block::Facts(facts), of_pages, numbers];
+        let document = Document { title: "title".to_owned(), blocks };
         let head = "tenhou\nagents: value, gari\n\nnumbers\n";
         assert_eq!(document.text(false), format!("{head}     number\none       1\n"));
         assert_eq!(

@@ -23,7 +23,7 @@ pub fn comparison(compared: &Compared) -> Value {
         "rotations": compared.lineup.rotations(),
         "decisions": compared.decisions,
         "primary": compared.primary.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        "adjustment": compared.adjustment.name(),
+        "adjustment": compared.adjustment,
         "intervals": if compared.level == Level::Fixed { "fixed" } else { "anytime" },
         "notes": compared.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "pairs": compared.pairs.iter().map(|pair| of_pair(compared, pair)).collect::<Vec<_>>(),

@@ -24,7 +24,7 @@ pub fn experiment(experiment: &Experiment, found: &Found) -> Value {
         "walls": found.walls,
         "games": found.matches,
         "decisions": found.decisions,
-        "adjustment": found.adjustment.name(),
+        "adjustment": found.adjustment,
         "intervals": if found.level == Level::Fixed { "fixed" } else { "anytime" },
         "stopped": found.ending.name("walls"),
         "rescored": found.rescored.iter().map(cell).collect::<Vec<_>>(),

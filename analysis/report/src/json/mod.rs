@@ -21,7 +21,7 @@ use hyakuman_analysis::edge::ahead;
 use hyakuman_analysis::{Estimate, Measure};
 use hyakuman_arena::Lineup;
 use hyakuman_game::ruleset::Described;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// Adds to an object what was played.
@@ -47,11 +47,6 @@ pub fn add_rules(object: &mut Value, rules: &Described) {
     object["differs"] = json!(differs);
 }
 
-/// An estimate; null for none.
-pub fn estimate(found: Option<Estimate>) -> Value {
-    json!(found)
-}
-
 /// How clearly a player leads, with the chances to be ahead; null for none.
 fn edge(found: Option<Estimate>) -> Value {
     let Some(lead) = found else { return Value::Null };
@@ -63,6 +58,5 @@ fn edge(found: Option<Estimate>) -> Value {
 
 /// Estimates by the names of their measures.
 fn rates<'a>(estimates: impl Iterator<Item = (&'a Measure, Option<Estimate>)>) -> Value {
-    let rate = |(measure, found): (&Measure, _)| (measure.name.to_owned(), estimate(found));
-    Value::Object(estimates.map(rate).collect::<Map<_, _>>())
+    estimates.map(|(measure, found)| (measure.name, json!(found))).collect()
 }

@@ -3,8 +3,8 @@
 use super::INDEX;
 use super::short::{effect, effects, head, rate, sentences};
 use crate::document::{Block, Cell, Document, Fact, Link, Plot, Section, Table, plain};
-use hyakuman_analysis::figures::{grouped, shown, unit_words};
 use hyakuman_analysis::equivalence;
+use hyakuman_analysis::figures::{grouped, shown, unit_words};
 use hyakuman_arena::Estimand;
 use hyakuman_arena::experiment::{Finding, Stop};
 use hyakuman_arena::study::{Answered, Part, Question};

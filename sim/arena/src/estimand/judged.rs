@@ -45,7 +45,7 @@ impl Serialize for Judged {
                 "events_changed": found.events_changed,
                 "p": found.p,
                 "p_adjusted": self.adjusted,
-                "mark": self.mark.name(),
+                "mark": self.mark,
             })
         });
         json!({ "base": base, "variant": variant, "difference": difference }).serialize(to)

@@ -82,6 +82,7 @@ pub fn run(args: &StudyArgs, out: &mut impl Write) -> Result<()> {
 fn read(file: &Path, how: &How) -> Result<Study> {
     let study = Study::open(file, &hyakuman::roster())?;
     study.chosen(how)?;
+    study.warnings().iter().for_each(|warning| failure::warn(warning));
     Ok(study)
 }
 

@@ -96,12 +96,12 @@ fn pages_say_what_was_found() {
         "![change in call % of all players, percentage points](kuitan.svg)",
         "\n| closed, mixed | ● -",
         "\n| other uma, mixed (re-scored) | the same | the same | the same |\n",
-        "percentage points at every table; an effect larger than 1 percentage point at every table\n",
+        "percentage points at mixed, all tables agree; an effect larger than 1 percentage point at every table\n",
         "\n| closed, fast: call % of all players | an effect larger than 1 percentage point | -",
-        "## Beyond the first table\n",
+        "## Differences between tables\n",
         "## Again on other walls\n",
         "No agent plays for [yaku](yaku.md).\n",
-        "- table mixed: ukeire,shanten,shanten,shanten (512 matches on 128 walls under each ruleset)\n",
+        "- table mixed: ukeire, shanten, shanten, shanten (512 matches on 128 walls under each ruleset)\n",
     ] {
         assert!(kuitan.contains(part), "{part}\n{kuitan}");
     }
@@ -153,6 +153,33 @@ fn shards_and_shares_end_in_the_same_bytes() {
     run("--out sharded --shard 1/2").stderr(contains("2 of 2 questions wait for other shards"));
     run("--out sharded --shard 2/2").stderr(contains("sharded/index.md"));
     assert!(files(&folder.path().join("sharded")) == whole, "shards make the whole");
+    let states = files(&folder.path().join("sharded/states"));
+    run("--out sharded").stderr(contains("sharded/index.md"));
+    run("--out whole --shard 1/3");
+    assert!(files(&folder.path().join("whole")) == whole, "a shard of what is done takes nothing away");
+    assert!(files(&folder.path().join("sharded/states")) == states, "what shards played is not played again");
+}
+
+/// Nothing in a file, its name or its names becomes markup, and nothing leaves the folder.
+#[test]
+fn names_of_a_study_are_text() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = STUDY
+        .replace("mixed =", "\"../<i>\" =")
+        .replace("\"mixed\"", "\"../<i>\"")
+        .replace("closed.", "\"1. <u>\".");
+    fs::write(folder.path().join("x --><b>.toml"), text).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hyakuman"));
+    command.current_dir(folder.path()).args(["study", "x --><b>.toml", "--out", "out", "--share", "0.1"]);
+    command.assert().code(0);
+    command.assert().code(0);
+    for (name, page) in files(&folder.path().join("out")) {
+        let page = String::from_utf8_lossy(&page).into_owned();
+        let is_markup = |tag: &&str| name.ends_with("html") && page.contains(*tag);
+        assert_eq!(["<i>", "<u>", "<b>"].iter().find(|tag| is_markup(tag)), None, "{name}");
+        assert!(!name.ends_with("md") || !page.contains("- 1. "), "{page}");
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
 }
 
 #[test]
@@ -167,7 +194,7 @@ fn what_a_study_did_not_make_stays() {
         assert!(!out.join("states").exists(), "nothing was played");
     };
     fs::write(out.join("index.md"), "# My notes\n").unwrap();
-    refused("out/index.md is not a page of a study: move it, or name another folder");
+    refused("out/index.md was not made by a study, or was edited: move it, or name another folder");
     fs::remove_file(out.join("index.md")).unwrap();
     fs::write(folder.path().join("other.toml"), STUDY).unwrap();
     hyakuman(folder.path(), "study other.toml --out out --only rates --share 0.1").code(0);

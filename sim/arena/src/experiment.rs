@@ -95,7 +95,7 @@ pub enum Seats {
 }
 
 /// What an experiment found.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Found {
     /// What was asked, in its order.
     pub findings: Vec<Finding>,
@@ -120,7 +120,7 @@ pub struct Found {
 }
 
 /// An estimate.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Finding {
     /// Of what, as it was asked.
     pub asked: Estimand,
@@ -296,7 +296,7 @@ impl Experiment {
         Cell { rules, lineup: &place.lineup, under, table }
     }
 
-    fn length(&self) -> Length {
+    pub(crate) fn length(&self) -> Length {
         Length { all: self.walls, per_wall: 1, unit: "walls", option: "walls" }
     }
 

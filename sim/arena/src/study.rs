@@ -35,13 +35,13 @@ use crate::experiment::{Experiment, Half, LOOK, Plan, Stop, Table};
 use hyakuman_agents::Roster;
 use hyakuman_registry::AnyRules;
 
-pub use play::{Cost, How};
-pub use results::{Answered, write_results};
+pub use play::{Cost, How, Playing};
+pub use results::{Answered, RESULTS_OF, write_results};
 
 /// Questions that are read from one file.
 #[derive(Clone, Debug)]
 pub struct Study {
-    /// The name of the file without its ending.
+    /// The name of the file without its ending; `_` in place of all but letters, digits, `.`, `-` and `_`.
     pub name: String,
     /// The title of its pages.
     pub title: String,
@@ -102,7 +102,7 @@ pub struct Seated {
 /// The tables of a question that play the same walls.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// The name of its state.
+    /// The name of its state: question, repeat, and the number of its first table.
     pub name: String,
     /// Which time the question is played, from 0.
     pub repeat: u64,
@@ -121,6 +121,24 @@ fn whose(measure: &str) -> String {
 
 /// How far apart the seeds of the repeats of a question are.
 const APART: u64 = 1_000_000;
+
+impl Study {
+    /// Rules that were written and do nothing, a sentence each.
+    pub fn warnings(&self) -> Vec<String> {
+        let of_question = |question: &Question| {
+            let base = question.rulesets[0].1.warnings().to_vec();
+            let new = move |(arm, rules): &(String, AnyRules), is_base: bool| {
+                let found = rules.warnings().iter().filter(|found| is_base || !base.contains(found));
+                found
+                    .map(|found| format!("question {}, {arm}: {}", question.name, found.message))
+                    .collect::<Vec<_>>()
+            };
+            let all = question.rulesets.iter().enumerate();
+            all.flat_map(|(at, ruleset)| new(ruleset, at == 0)).collect::<Vec<_>>()
+        };
+        self.questions.iter().flat_map(of_question).collect()
+    }
+}
 
 impl Question {
     /// What is played, with a share of the walls. Tables with the same number of walls play them together.
@@ -148,8 +166,9 @@ impl Question {
             ..asked
         };
         let matches: u64 = seated.iter().map(|seated| seated.matches).sum();
-        let again = if repeat == 0 { String::new() } else { format!("-again-{repeat}") };
-        let name = format!("{}{again}-{walls}", self.name);
+        let again = if repeat == 0 { String::new() } else { format!(".again-{repeat}") };
+        let first = self.tables.iter().position(|seated| seated.walls == walls).map_or(1, |first| first + 1);
+        let name = format!("{}{again}.{first}", self.name);
         let matches = matches * played * self.rulesets.len() as u64;
         let adapt = seated.iter().enumerate().filter_map(|(at, seated)| Some((at, seated.adapt?))).collect();
         Part { name, repeat, experiment, matches, adapt }

@@ -22,7 +22,7 @@ fn blocks(blocks: &[Block], level: usize) -> String {
         Block::Prose(text) => text.trim().to_owned(),
         Block::Plot(Plot { caption, file, .. }) => format!("![{}]({file})", self::text(caption)),
         Block::List(items) => {
-            items.iter().map(|item| format!("- {}", self::text(item))).collect::<Vec<_>>().join("\n")
+            items.iter().map(|item| format!("- {}", line(item))).collect::<Vec<_>>().join("\n")
         }
         Block::Contents(links) => links.iter().map(link).collect::<Vec<_>>().join("\n"),
         Block::Section(Section { heading, blocks, .. }) => {
@@ -40,7 +40,7 @@ fn section(heading: &str, level: usize, content: &str) -> String {
 }
 
 fn link(Link { title, file, text: says }: &Link) -> String {
-    let says: String = says.iter().map(|says| format!("\n  - {}", text(says))).collect();
+    let says: String = says.iter().map(|says| format!("\n  - {}", line(says))).collect();
     format!("- [{}]({file}.md){says}", text(title))
 }
 

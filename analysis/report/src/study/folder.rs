@@ -2,11 +2,13 @@
 
 use super::{INDEX, RESULTS};
 use crate::document::Document;
-use hyakuman_arena::Error;
-use hyakuman_arena::study::Study;
-use hyakuman_record::{atomic, hashing, regular};
-use std::fs;
+use hyakuman_arena::error::Within;
+use hyakuman_arena::study::{RESULTS_OF, Study};
+use hyakuman_arena::{Error, Observer};
+use hyakuman_record::{Lock, atomic, hashing, lock, regular};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+use std::{fs, thread};
 
 /// The folder of a study.
 #[derive(Debug)]
@@ -26,11 +28,26 @@ impl Folder {
     /// It has a page of the same name that was edited, or is not of this study.
     pub fn open(path: impl Into<PathBuf>, study: &Study) -> Result<Folder, Error> {
         let folder = Folder { path: path.into(), study: study.name.clone() };
-        let pages = study.questions.iter().map(|question| &*question.name).chain([INDEX]);
-        let files = pages.flat_map(|name| [format!("{name}.md"), format!("{name}.html")]);
-        let wrong: Vec<String> =
-            files.filter_map(|file| folder.refused(&file).transpose()).collect::<Result<_, _>>()?;
+        let pages = study.questions.iter().map(|question| (&*question.name, question.primary.len()));
+        let files = pages.chain([(INDEX, 0)]).flat_map(|(name, plots)| {
+            let plots = (1..=plots).map(move |number| plot_file(name, number));
+            plots.chain([format!("{name}.md"), format!("{name}.html")])
+        });
+        let refused = files.chain([RESULTS.to_owned()]).map(|file| folder.refused(&file));
+        let wrong: Vec<String> = refused.filter_map(Result::transpose).collect::<Result<_, _>>()?;
         if wrong.is_empty() { Ok(folder) } else { Err(Error::Usage(wrong.join("\n"))) }
+    }
+
+    /// Waits until no other process writes pages here.
+    pub(super) fn lock(&self, observer: &dyn Observer) -> Result<Lock, Error> {
+        fs::create_dir_all(&self.path).within(|| self.path.display())?;
+        loop {
+            match Lock::try_take(&lock::beside(&self.index()))? {
+                Some(lock) => return Ok(lock),
+                None if observer.stopped() => return Err(Error::Interrupted),
+                None => thread::sleep(Duration::from_millis(20)),
+            }
+        }
     }
 
     /// Where the states of the questions are.
@@ -54,8 +71,15 @@ impl Folder {
         let Some(bytes) = regular::read_if_there(&path, regular::MOST)? else { return Ok(None) };
         let text = String::from_utf8_lossy(&bytes);
         let shown = path.display();
+        let is_results =
+            |text: &str| file == RESULTS && text.contains(RESULTS_OF) && text.contains(&self.study);
+        if is_results(&text) {
+            return Ok(None);
+        }
         let Some((page, study, hash)) = marked(&text) else {
-            return Ok(Some(format!("{shown} is not a page of a study: move it, or name another folder")));
+            return Ok(Some(format!(
+                "{shown} was not made by a study, or was edited: move it, or name another folder"
+            )));
         };
         Ok(match study {
             study if study != self.study => Some(format!(
@@ -71,25 +95,25 @@ impl Folder {
 
     /// Writes a document as a page of HTML and one of Markdown.
     pub(super) fn write_page(&self, name: &str, document: &Document) -> Result<(), Error> {
-        for (ending, page) in [("md", document.markdown()), ("html", document.html())] {
-            let hash = hashing::of_bytes(page.as_bytes());
-            self.write(
-                &format!("{name}.{ending}"),
-                &format!("{page}{MARK}{}, SHA-256 {hash} -->\n", self.study),
-            )?;
-        }
-        Ok(())
+        self.write_marked(&format!("{name}.md"), &document.markdown())?;
+        self.write_marked(&format!("{name}.html"), &document.html())
     }
 
-    pub(super) fn write(&self, file: &str, text: &str) -> Result<(), Error> {
-        self.write_bytes(file, text.as_bytes())
+    /// Writes a text with its mark at the end.
+    pub(super) fn write_marked(&self, file: &str, text: &str) -> Result<(), Error> {
+        let hash = hashing::of_bytes(text.as_bytes());
+        self.write_bytes(file, format!("{text}{MARK}{}, SHA-256 {hash} -->\n", self.study).as_bytes())
     }
 
     pub(super) fn write_bytes(&self, file: &str, bytes: &[u8]) -> Result<(), Error> {
         let path: &Path = &self.path.join(file);
-        fs::create_dir_all(&self.path)?;
         Ok(atomic::write(path, bytes)?)
     }
+}
+
+/// The file of a plot of a question, by its number from 1.
+pub(super) fn plot_file(question: &str, number: usize) -> String {
+    if number == 1 { format!("{question}.svg") } else { format!("{question}.{number}.svg") }
 }
 
 /// A page without its mark, the study that it is of, and its hash.

@@ -10,14 +10,16 @@ pub(crate) use short::sentences;
 use crate::document::{Block, Document, Link, Table, plain};
 use hyakuman_agents::Roster;
 use hyakuman_analysis::figures::grouped;
-use hyakuman_arena::study::{Answered, Cost, How, Question, Study, write_results};
+use hyakuman_arena::study::{Answered, Cost, How, Playing, Question, Study, write_results};
 use hyakuman_arena::{Error, Observer};
+use hyakuman_record::Shard;
+use std::time::{Duration, Instant};
 
 /// Plays a study into a folder, or what is left of it, and writes the page of each question when it is done. The index and the file of the results
-/// have all that is known, also of questions that are not chosen.
+/// have all that is known, also of questions that are not chosen and of other shards.
 ///
 /// # Errors
-/// A page was edited or is not of this study; those of [`Study::play`].
+/// A page was edited or is not of this study; those of [`Playing`].
 pub fn play(
     study: &Study,
     how: &How,
@@ -25,24 +27,51 @@ pub fn play(
     roster: &Roster,
     observer: &dyn Observer,
 ) -> Result<Vec<Answered>, Error> {
-    let mut each = |answers: &[Answered]| {
-        let last = answers.last().filter(|answered| !answered.parts.is_empty());
-        last.map_or(Ok(()), |answered| write_question(folder, answered))?;
-        write_all(study, folder, answers)
-    };
-    study.play(how, &folder.states(), roster, observer, &mut each)
+    let states = folder.states();
+    let mut playing = Playing::new(study, how, &states, roster, observer)?;
+    let (chosen, mut last) = (playing.chosen().to_vec(), Instant::now());
+    for &at in &chosen {
+        playing.play(at)?;
+        // Shards write pages when they are done: the last of them has everything.
+        if how.shard == Shard::WHOLE && (last.elapsed() > PAUSE || chosen.len() <= FEW) {
+            publish(study, &mut playing, folder, observer)?;
+            last = Instant::now();
+        }
+    }
+    publish(study, &mut playing, folder, observer)
+}
+
+/// Writes the pages of all that is known. One process at a time: the last one knows most.
+fn publish(
+    study: &Study,
+    playing: &mut Playing<'_>,
+    folder: &Folder,
+    observer: &dyn Observer,
+) -> Result<Vec<Answered>, Error> {
+    let _lock = folder.lock(observer)?;
+    playing.look()?;
+    let answers = playing.answers();
+    for &at in playing.chosen() {
+        if answers[at].is_whole() {
+            write_question(folder, &answers[at])?;
+        }
+    }
+    folder.write_page(INDEX, &index(study, &answers))?;
+    folder.write_bytes(RESULTS, &write_results(study, &answers)?)?;
+    Ok(answers)
 }
 
 fn write_question(folder: &Folder, answered: &Answered) -> Result<(), Error> {
     let (document, plots) = page::document(answered);
-    plots.iter().try_for_each(|plot| folder.write(&plot.file, &plot.svg()))?;
+    plots.iter().try_for_each(|plot| folder.write_marked(&plot.file, &plot.svg()))?;
     folder.write_page(&answered.question.name, &document)
 }
 
-fn write_all(study: &Study, folder: &Folder, answers: &[Answered]) -> Result<(), Error> {
-    folder.write_page(INDEX, &index(study, answers))?;
-    folder.write_bytes(RESULTS, &write_results(study, answers)?)
-}
+/// Time between two looks at everything.
+const PAUSE: Duration = Duration::from_secs(5);
+
+/// Questions after each of which everything is written.
+const FEW: usize = 30;
 
 /// The page of all questions, without its ending.
 const INDEX: &str = "index";
@@ -55,7 +84,7 @@ pub fn index(study: &Study, answers: &[Answered]) -> Document {
     let blocks = vec![
         Block::Prose(study.about.clone()),
         contents(study, answers),
-        page::section("The tables", vec![Block::Prose(tables(study))]),
+        page::section("The tables", tables(study)),
         Block::Reading(page::READING.to_owned()),
     ];
     Document { title: study.title.clone(), blocks }
@@ -76,18 +105,17 @@ fn contents(study: &Study, answers: &[Answered]) -> Block {
     Block::Contents(study.questions.iter().map(link).collect())
 }
 
-/// Every table with its agents, in Markdown.
-fn tables(study: &Study) -> String {
-    let mut lines: Vec<(&str, String)> = Vec::new();
+/// Every table with its agents.
+fn tables(study: &Study) -> Vec<Block> {
+    let mut blocks: Vec<(&str, Block)> = Vec::new();
     for seated in study.questions.iter().flat_map(|question| &question.tables) {
-        let (name, agents) = (&seated.table.name, &seated.table.agents);
-        if lines.iter().all(|(known, _)| known != name) {
-            let about =
-                if seated.about.is_empty() { String::new() } else { format!(": {}", seated.about.trim()) };
-            lines.push((name, format!("{name} is `{agents}`{about}")));
+        let name = &seated.table.name;
+        if blocks.iter().all(|(known, _)| known != name) {
+            let agents = Block::Note(seated.table.agents.replace(',', ", "));
+            blocks.push((name, page::section(name, vec![agents, Block::Prose(seated.about.clone())])));
         }
     }
-    lines.into_iter().map(|(_, line)| line).collect::<Vec<_>>().join("\n\n")
+    blocks.into_iter().map(|(_, block)| block).collect()
 }
 
 /// What the questions of a study take here.

@@ -1,13 +1,15 @@
 //! The page of a question.
 
 use super::INDEX;
+use super::folder::plot_file;
 use super::short::{effect, effects, head, rate, sentences};
 use crate::document::{Block, Cell, Document, Fact, Link, Plot, Section, Table, plain};
 use hyakuman_analysis::equivalence;
 use hyakuman_analysis::figures::{grouped, shown, unit_words};
 use hyakuman_arena::Estimand;
 use hyakuman_arena::experiment::{Finding, Stop};
-use hyakuman_arena::study::{Answered, Part, Question};
+use hyakuman_arena::study::{Answered, Part, Question, Seated};
+use hyakuman_registry::AnyRules;
 
 /// The page, and its plots.
 pub(super) fn document(answered: &Answered) -> (Document, Vec<Plot>) {
@@ -16,8 +18,8 @@ pub(super) fn document(answered: &Answered) -> (Document, Vec<Plot>) {
     let mut blocks = vec![Block::Prose(question.asks.clone()), Block::List(sentences(answered))];
     blocks.extend(plots.iter().cloned().map(Block::Plot));
     blocks.push(Block::Table(rates(answered)));
-    blocks.push(Block::titled("Larger than what does not matter?", verdicts(answered)));
-    blocks.push(Block::titled("Beyond the first table", beyond(answered)));
+    blocks.push(Block::titled("Large enough to matter?", verdicts(answered)));
+    blocks.push(Block::titled("Differences between tables", beyond(answered)));
     blocks.push(Block::titled("Again on other walls", again(answered)));
     let depends = vec![Block::Prose(question.depends.clone())];
     blocks
@@ -50,7 +52,8 @@ fn rates(answered: &Answered) -> Table {
     };
     let each =
         (0..rulesets.len()).flat_map(|rules| tables.iter().map(move |seated| (rules, &*seated.table.name)));
-    let heads = [String::new()].into_iter().chain(heads(answered));
+    let first = if rulesets.len() > 1 { "base, then changes" } else { "" };
+    let heads = [first.to_owned()].into_iter().chain(heads(answered));
     Table::new(heads, each.map(|(rules, table)| row(rules, table)).collect::<Vec<_>>())
 }
 
@@ -102,9 +105,8 @@ fn plot(answered: &Answered, measure: &str) -> Option<Plot> {
     };
     let rows: Vec<(String, Cell)> =
         found.into_iter().map(|(label, finding)| (label, cell(finding))).collect();
-    let number = question.primary.iter().position(|primary| primary == measure).filter(|at| *at > 0);
-    let number = number.map_or(String::new(), |at| format!("-{}", at + 1));
-    let file = format!("{}{number}.svg", question.name);
+    let number = question.primary.iter().position(|primary| primary == measure).map_or(1, |at| at + 1);
+    let file = plot_file(&question.name, number);
     let looks = rows.iter().filter_map(|(_, cell)| Some(cell.drawn.as_ref()?.interval.is_some()));
     let is_drawn = looks.filter(|has_interval| *has_interval).count() > usize::from(line.is_none());
     is_drawn.then_some(Plot { caption, file, line, rows })
@@ -196,34 +198,55 @@ fn again(answered: &Answered) -> Table {
 fn facts(answered: &Answered) -> Vec<Fact> {
     let question = &answered.question;
     let (base, rules) = &question.rulesets[0];
-    let mut facts =
-        vec![Fact::new("base", vec![format!("{base} (rules hash {})", rules.describe().hash_text())])];
+    let hash = |rules: &AnyRules| format!("rules hash {}", rules.describe().hash_text());
+    let mut facts = vec![Fact::new("base", vec![format!("{base} ({})", hash(rules))])];
     let arms = question.rulesets.iter().skip(1).zip(&question.changes);
-    facts.extend(arms.map(|((name, _), change)| Fact::new(format!("arm {name}"), vec![change.clone()])));
-    for seated in &question.tables {
-        let part = answered.parts.iter().find(|(part, _)| part.experiment.tables.contains(&seated.table));
-        let walls = part.map_or(seated.walls, |(_, found)| found.walls);
-        let matches = grouped((walls * seated.matches) as f64, 0);
-        let each = if question.rulesets.len() > 1 { " under each ruleset" } else { "" };
-        let played = format!(
-            "{} ({matches} matches on {} walls{each})",
-            seated.table.agents,
-            grouped(walls as f64, 0)
-        );
-        facts.push(Fact::new(format!("table {}", seated.table.name), vec![played]));
-    }
+    facts.extend(arms.map(|((name, rules), change)| {
+        Fact::new(format!("arm {name}"), vec![format!("{change} ({})", hash(rules))])
+    }));
+    facts.extend(question.tables.iter().map(|seated| seated_fact(answered, seated)));
+    facts.extend(
+        question
+            .own_measures
+            .iter()
+            .filter_map(|own| own.split_once(" = "))
+            .map(|(name, own)| Fact::new(name, vec![own.to_owned()])),
+    );
     let until = match &question.stop {
         Stop::Until { measure, half } => Some(format!("{} ± {half}", measure.trim_start_matches("first."))),
-        Stop::Verdict => Some("every verdict".to_owned()),
+        Stop::Verdict => Some("every verdict; intervals hold at every look, and are wider for it".to_owned()),
         _ => None,
     };
     facts.extend(until.map(|until| Fact::new("until", vec![until])));
-    facts.push(Fact::new("seed", vec![question.seed.to_string()]));
+    let mut seeds: Vec<String> =
+        answered.parts.iter().map(|(part, _)| part.experiment.seed.to_string()).collect();
+    seeds.dedup();
+    facts.push(Fact::new("seed", seeds));
     facts
+}
+
+/// A table with its agents, and how much it played.
+fn seated_fact(answered: &Answered, seated: &Seated) -> Fact {
+    let part = answered
+        .parts
+        .iter()
+        .find(|(part, _)| part.experiment.tables.iter().any(|table| table.name == seated.table.name));
+    let walls = part.map_or(seated.walls, |(_, found)| found.walls);
+    let number = |number: u64| grouped(number as f64, 0);
+    let each = if answered.question.rulesets.len() > 1 { " under each ruleset" } else { "" };
+    let played = format!("{} matches on {} walls{each}", number(walls * seated.matches), number(walls));
+    let is_share = part.is_some_and(|(part, _)| part.experiment.walls < seated.walls);
+    let share = is_share.then(|| format!("a first look: of {} walls", number(seated.walls)));
+    let adapt =
+        seated.adapt.map(|[matches, _]| format!("learned each ruleset from {} matches", number(2 * matches)));
+    let more = [Some(played), share, adapt].into_iter().flatten().collect::<Vec<_>>().join("; ");
+    let agents = seated.table.agents.replace(',', ", ");
+    Fact::new(format!("table {}", seated.table.name), vec![format!("{agents} ({more})")])
 }
 
 /// How to read the pages.
 pub(super) const READING: &str = "± is half of the 95 % confidence interval, clustered by wall: rulesets and tables play the same walls. Under the base are rates, under \
     the arms what they change. ● shows an effect on a primary measure, with p values adjusted for all of them on a page (Holm); ○ has an interval that \
     excludes zero, and is not adjusted: of twenty without any effect one is so by chance. A measure that names no player is that of the agent named first \
-    at a table. (re-scored): the matches of the base with other final points, which these agents do not look at. few: too few events or walls to judge";
+    at a table. (re-scored): the matches of the base with other final points, which these agents do not look at. few: too few events or walls to judge, with their number. -a +b: an interval \
+    whose halves differ. the same: no difference on any wall. The interval of a verdict is that of two one-sided tests";

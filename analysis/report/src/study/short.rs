@@ -28,11 +28,12 @@ pub(crate) fn sentences(answered: &Answered) -> Vec<String> {
 fn of_arm(answered: &Answered, arm: &str, measure: &str) -> Option<String> {
     let found: Vec<(&str, &Finding)> = effects(answered, arm, measure).collect();
     let head = head(measure, found.first()?.1);
-    let effect = at_every_table(&found).unwrap_or_else(|| at_each(&found, shown));
+    let agree = if found.len() > 1 && is_one_effect(&found) { ", all tables agree" } else { "" };
+    let effect = at_each(&found, shown);
     let bounds: Vec<(&str, &Finding)> =
         found.into_iter().filter(|(_, finding)| finding.equivalence.is_some()).collect();
     let bounds = if bounds.is_empty() { String::new() } else { format!("; {}", at_each(&bounds, verdict)) };
-    Some(format!("{arm}, {head}: {effect}{bounds}"))
+    Some(format!("{arm}, {head}: {effect}{agree}{bounds}"))
 }
 
 /// A measure at each table.
@@ -44,26 +45,11 @@ fn of_base_alone(answered: &Answered, measure: &str) -> Option<String> {
     Some(format!("{}: {}", head(measure, found.first()?.1), at_each(&found, value)))
 }
 
-/// The range of an effect of one sign that every table shows; `None` if one does not.
-fn at_every_table(found: &[(&str, &Finding)]) -> Option<String> {
-    let is = |mark| found.iter().all(|(_, finding)| finding.judged.mark == mark);
-    if is(Mark::Same) {
-        return Some(if found.len() == 1 { "the same" } else { "the same at every table" }.to_owned());
-    }
-    let mut values: Vec<(f64, &Finding)> =
-        found.iter().filter_map(|(_, finding)| Some((value(finding)?, *finding))).collect();
-    values.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let (low, high) = (values.first()?, values.last()?);
-    if found.len() == 1 || !is(Mark::Adjusted) || low.0 * high.0 <= 0.0 {
-        return None;
-    }
-    let [low, high] = [low, high].map(|(_, finding)| text(finding));
-    let units = units(found[0].1);
-    Some(if low == high {
-        format!("{low}{units} at every table")
-    } else {
-        format!("{low} to {high}{units} at every table")
-    })
+/// Whether every table shows an effect of the same sign.
+fn is_one_effect(found: &[(&str, &Finding)]) -> bool {
+    let is_shown = found.iter().all(|(_, finding)| finding.judged.mark == Mark::Adjusted);
+    let above = found.iter().filter(|(_, finding)| value(finding).is_some_and(|value| value > 0.0)).count();
+    is_shown && (above == 0 || above == found.len())
 }
 
 /// What is said of each table, together where it is the same; of many that differ the lowest and the highest.
@@ -154,11 +140,6 @@ fn value(finding: &Finding) -> Option<f64> {
     finding.judged.effect.difference.map(|found| found.value)
 }
 
-fn text(finding: &Finding) -> String {
-    let [_, _, value, _] = shown_effect(finding.measure.unit, &finding.judged.effect);
-    value
-}
-
 /// The unit of a difference, with a space in front; none for plain numbers.
 fn units(finding: &Finding) -> String {
     let unit = unit_words(finding.measure.unit);
@@ -172,7 +153,8 @@ fn shown(finding: &Finding) -> String {
     match finding.judged.mark {
         _ if difference.is_none() => "nothing to compare".to_owned(),
         Mark::Same => value,
-        Mark::Adjusted | Mark::Few => format!("{value}{interval}{}", units(finding)),
+        Mark::Adjusted => format!("{value}{interval}{}", units(finding)),
+        Mark::Few => format!("too few walls changed to judge ({value}{})", units(finding)),
         Mark::Unadjusted | Mark::Unclear => format!("no effect shown ({value}{interval}{})", units(finding)),
     }
 }

@@ -74,8 +74,14 @@ impl Identity {
         })
     }
 
+    /// `a match`, `an experiment`.
+    fn one(&self) -> String {
+        let article = if self.work.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+        format!("{article} {}", self.work)
+    }
+
     fn no_state(&self) -> String {
-        format!("this is not the state of a {}: name a new file, or remove it to start again", self.work)
+        format!("this is not the state of {}: name a new file, or remove it to start again", self.one())
     }
 }
 

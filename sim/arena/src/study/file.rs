@@ -6,6 +6,12 @@ use std::cell::RefCell;
 use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Value};
 
+/// Most characters of a name.
+const MOST_OF_A_NAME: usize = 60;
+
+/// Most faults that are noted.
+const MOST_FAULTS: usize = 100;
+
 /// The text, and the faults found so far.
 pub(super) struct File<'a> {
     name: &'a str,
@@ -82,7 +88,10 @@ impl<'a> File<'a> {
 
     /// Notes what is wrong at a place of the text.
     pub(super) fn fault(&self, at: usize, message: impl Into<String>) {
-        self.faults.borrow_mut().push((at, message.into()));
+        let mut faults = self.faults.borrow_mut();
+        if faults.len() < MOST_FAULTS {
+            faults.push((at, message.into()));
+        }
     }
 
     /// The number of faults so far.
@@ -132,8 +141,8 @@ impl<'f> Keys<'f> {
     pub(super) fn text(&mut self, key: &'static str) -> Option<(usize, String)> {
         let node = self.take(key)?;
         match node.form {
-            Form::Text(text) => Some((node.at, text)),
-            _ => self.expected(key, &node, "a text in quotes"),
+            Form::Text(text) if is_printed(&text) => Some((node.at, text)),
+            _ => self.expected(key, &node, "a text in quotes, without control characters"),
         }
     }
 
@@ -152,11 +161,11 @@ impl<'f> Keys<'f> {
     }
 
     /// A whole number from 1.
-    pub(super) fn count(&mut self, key: &'static str) -> Option<(usize, u64)> {
+    pub(super) fn count(&mut self, key: &'static str, most: u64) -> Option<(usize, u64)> {
         let node = self.take(key)?;
         match node.form {
-            Form::Count(count @ 1..) => Some((node.at, count as u64)),
-            _ => self.expected(key, &node, "a whole number above 0"),
+            Form::Count(count @ 1..) if count as u64 <= most => Some((node.at, count as u64)),
+            _ => self.expected(key, &node, &format!("a whole number from 1 to {most}")),
         }
     }
 
@@ -183,6 +192,25 @@ impl<'f> Keys<'f> {
             let near = near.map_or(String::new(), |near| format!(" did you mean `{near}`?"));
             let (key, known) = (excerpt(&key), known.join(", "));
             file.fault(at, format!("{what} has no key `{key}`;{near} accepted: {known}"));
+        }
+    }
+}
+
+/// Whether a text has no control characters but those of lines.
+fn is_printed(text: &str) -> bool {
+    text.chars().all(|letter| !letter.is_control() || "\n\r\t".contains(letter))
+}
+
+impl File<'_> {
+    /// Checks the name of an arm or a table.
+    pub(super) fn check_name(&self, what: &str, name: &str, at: usize) {
+        let is_name = !name.trim().is_empty() && name.chars().count() <= MOST_OF_A_NAME;
+        if !is_name || name.trim() != name || name.chars().any(char::is_control) {
+            let name = excerpt(name);
+            self.fault(
+                at,
+                format!("{what} {name:?}: a name has 1 to {MOST_OF_A_NAME} characters, all in one line"),
+            );
         }
     }
 }

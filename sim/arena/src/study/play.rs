@@ -3,7 +3,7 @@
 use super::{Answered, Part, Question, Study};
 use crate::adapt::{AdaptOptions, Budget, adapt_to_each};
 use crate::error::{Error, Within};
-use crate::experiment::{Experiment, Found, LOOK, Plan, Stop, Table};
+use crate::experiment::{Ending, Experiment, Found, LOOK, Plan, Stop, Table};
 use crate::observer::{Observer, Quiet, Uncounted};
 use hyakuman_agents::Roster;
 use hyakuman_record::{Shard, regular};
@@ -12,6 +12,9 @@ use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+
+/// Most shards.
+const MOST_SHARDS: u64 = 100_000;
 
 /// How a study is played.
 #[derive(Clone, Debug)]
@@ -51,6 +54,9 @@ impl Study {
     /// # Errors
     /// There is no question of one of the names, or the share is none.
     pub fn chosen(&self, how: &How) -> Result<Vec<&Question>, Error> {
+        if how.shard.of() > MOST_SHARDS {
+            return Err(Error::Usage(format!("{} shards are more than {MOST_SHARDS}", how.shard.of())));
+        }
         if !(how.share > 0.0 && how.share <= 1.0) {
             return Err(Error::Usage(format!("a share of {} is not above 0 and at most 1", how.share)));
         }
@@ -63,47 +69,6 @@ impl Study {
         }
         let is_chosen = |question: &&Question| how.only.is_empty() || how.only.contains(&question.name);
         Ok(self.questions.iter().filter(is_chosen).collect())
-    }
-
-    /// Plays the questions, or what is left of them; states are kept in `states`. After each question `each` gets all that is known so far. Of
-    /// questions that are not chosen it is what was played before.
-    ///
-    /// # Errors
-    /// Those of [`Study::chosen`], of [`Experiment::play`], and of `each`.
-    pub fn play(
-        &self,
-        how: &How,
-        states: &Path,
-        roster: &Roster,
-        observer: &dyn Observer,
-        each: &mut dyn FnMut(&[Answered]) -> Result<(), Error>,
-    ) -> Result<Vec<Answered>, Error> {
-        let chosen = self.chosen(how)?;
-        fs::create_dir_all(states).within(|| states.display())?;
-        let parts: Vec<Vec<Part>> = self.questions.iter().map(|question| how.parts(question)).collect();
-        let is_chosen = |at: usize| chosen.iter().any(|question| question.name == self.questions[at].name);
-        let played = (0..parts.len()).filter(|&at| is_chosen(at)).flat_map(|at| &parts[at]);
-        let matches = played.map(|part| part.matches / how.shard.of()).sum();
-        observer.start(matches);
-        let (mut answers, mut before, mut number) = (Vec::new(), 0, 0);
-        for (at, (question, parts)) in self.questions.iter().zip(parts).enumerate() {
-            before += usize::from(is_chosen(at));
-            let name = format!("{} ({before} of {})", question.name, chosen.len());
-            let (count, mut found) = (parts.len(), Vec::new());
-            for part in parts {
-                let of_part = part.matches / how.shard.of();
-                let watch = InStudy { whole: observer, name: &name, all: matches, matches: of_part };
-                let playing =
-                    Playing { part: &part, number, states, shard: how.shard, roster, observer: &watch };
-                let result = if is_chosen(at) { playing.play() } else { playing.known() };
-                let result = result.within(|| format!("question {}", question.name))?;
-                found.extend(result.map(|result| (part, result)));
-                number += 1;
-            }
-            answers.push(Answered::new(question.clone(), found, count));
-            each(&answers)?;
-        }
-        Ok(answers)
     }
 
     /// What each question takes here, by a few walls of it.
@@ -136,8 +101,106 @@ impl How {
     }
 }
 
-/// A part that is being played.
-struct Playing<'a> {
+/// A study that is being played, with its states in a folder.
+pub struct Playing<'a> {
+    study: &'a Study,
+    how: &'a How,
+    states: &'a Path,
+    roster: &'a Roster,
+    observer: &'a dyn Observer,
+    /// The places of the questions that are played.
+    chosen: Vec<usize>,
+    /// By question.
+    parts: Vec<Vec<Part>>,
+    /// What is known of each part.
+    found: Vec<Vec<Option<Found>>>,
+    /// Matches of what is played.
+    matches: u64,
+}
+
+impl<'a> Playing<'a> {
+    /// Nothing is known yet. `states` is the folder of the states.
+    ///
+    /// # Errors
+    /// Those of [`Study::chosen`]; the folder cannot be made.
+    pub fn new(
+        study: &'a Study,
+        how: &'a How,
+        states: &'a Path,
+        roster: &'a Roster,
+        observer: &'a dyn Observer,
+    ) -> Result<Playing<'a>, Error> {
+        let names: Vec<&String> = study.chosen(how)?.into_iter().map(|question| &question.name).collect();
+        fs::create_dir_all(states).within(|| states.display())?;
+        let parts: Vec<Vec<Part>> = study.questions.iter().map(|question| how.parts(question)).collect();
+        let chosen = (0..parts.len()).filter(|&at| names.contains(&&study.questions[at].name));
+        let chosen: Vec<usize> = chosen.collect();
+        let matches =
+            chosen.iter().flat_map(|&at| &parts[at]).map(|part| part.matches / how.shard.of()).sum();
+        observer.start(matches);
+        let found = parts.iter().map(|parts| vec![None; parts.len()]).collect();
+        Ok(Playing { study, how, states, roster, observer, chosen, parts, found, matches })
+    }
+
+    /// The places of the questions that are played.
+    pub fn chosen(&self) -> &[usize] {
+        &self.chosen
+    }
+
+    /// Plays what this shard has to play of a question, or what is left of it.
+    ///
+    /// # Errors
+    /// Those of [`Experiment::play`].
+    pub fn play(&mut self, at: usize) -> Result<(), Error> {
+        let name = &self.study.questions[at].name;
+        let number = self.chosen.iter().position(|other| *other == at).map_or(1, |place| place + 1);
+        let said = format!("{name} ({number} of {})", self.chosen.len());
+        for part in 0..self.parts[at].len() {
+            let matches = self.parts[at][part].matches / self.how.shard.of();
+            let watch = InStudy { whole: self.observer, name: &said, all: self.matches, matches };
+            self.found[at][part] = self.of(at, part, &watch).play().within(|| format!("question {name}"))?;
+        }
+        Ok(())
+    }
+
+    /// Looks for what is known of the other parts: what an earlier run or other shards played.
+    ///
+    /// # Errors
+    /// A state of a question that is played is damaged or of another question.
+    pub fn look(&mut self) -> Result<(), Error> {
+        for at in 0..self.parts.len() {
+            for part in 0..self.parts[at].len() {
+                if self.found[at][part].is_none() {
+                    let known = self.of(at, part, &Quiet).known();
+                    let is_chosen = self.chosen.contains(&at);
+                    self.found[at][part] = if is_chosen { known? } else { known.unwrap_or(None) };
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is known of every question.
+    pub fn answers(&self) -> Vec<Answered> {
+        let all = self.study.questions.iter().zip(self.parts.iter().zip(&self.found));
+        let answer = |(question, (parts, found)): (&Question, (&Vec<Part>, &Vec<Option<Found>>))| {
+            let known =
+                parts.iter().zip(found).filter_map(|(part, found)| Some((part.clone(), found.clone()?)));
+            Answered::new(question.clone(), known.collect(), parts.len())
+        };
+        all.map(answer).collect()
+    }
+
+    fn of<'b>(&'b self, at: usize, part: usize, observer: &'b dyn Observer) -> OfPart<'b> {
+        let number = self.parts[..at].iter().map(Vec::len).sum::<usize>() + part;
+        let Playing { states, how, roster, .. } = *self;
+        let part = &self.parts[at][part];
+        OfPart { part, number: number as u64, states, shard: how.shard, roster, observer }
+    }
+}
+
+/// A part that is played.
+struct OfPart<'a> {
     part: &'a Part,
     /// Which of all parts of the study it is.
     number: u64,
@@ -147,43 +210,80 @@ struct Playing<'a> {
     observer: &'a dyn Observer,
 }
 
-impl Playing<'_> {
-    /// What was found; `None` while other shards play. What stops by its result, or has too few walls for all shards, is played whole by one of
-    /// them.
+impl OfPart<'_> {
+    /// Plays what this shard has to play; `None` while there is more. What stops by its result, or has too few walls for all shards, is played
+    /// whole by one of them. What other shards or an earlier run have finished is not played again.
     fn play(&self) -> Result<Option<Found>, Error> {
-        let whole = Plan { state: Some(self.state(None)), ..self.part.experiment.plan.clone() };
-        if self.shard == Shard::WHOLE || !self.is_divided() && self.shard.has(self.number) {
-            return self.with(whole).map(Some);
+        let is_whole = self.shard == Shard::WHOLE || !self.is_divided();
+        if self.shards()?.is_some() || self.shard != Shard::WHOLE && self.state(None).exists() {
+            return self.known();
         }
-        if !self.is_divided() {
-            let is_there = self.state(None).exists();
-            return Ok(if is_there { self.with(whole).ok() } else { None });
+        match is_whole {
+            true if self.shard.has(self.number) => self.with(self.whole()).map(Some),
+            true => Ok(None),
+            false => {
+                let (state, shard) = (Some(self.state(Some(self.shard))), self.shard);
+                self.with(Plan { state, shard, ..Plan::default() }).map(|_| None)
+            }
         }
-        let (state, shard) = (Some(self.state(Some(self.shard))), self.shard);
-        self.with(Plan { state, shard, ..Plan::default() })?;
-        let all = (1..=shard.of()).filter_map(|index| Shard::new(index, shard.of()).ok());
-        let merge: Vec<PathBuf> = all.map(|shard| self.state(Some(shard))).collect();
-        // A shard that is still at work ends later, and has the result then.
-        let is_there = merge.iter().all(|path| path.exists());
-        Ok(if is_there { self.with(Plan { merge, ..Plan::default() }).ok() } else { None })
     }
 
-    /// What was played before, if it is all.
+    /// What is known, if it is all; plays nothing.
     fn known(&self) -> Result<Option<Found>, Error> {
-        let (path, experiment) = (self.state(None), &self.part.experiment);
-        let Some(text) = regular::read_if_there(&path, regular::MOST)? else { return Ok(None) };
-        let state: Option<Walls> = serde_json::from_slice(&text).ok();
-        let is_whole = state.is_some_and(|state| state.walls == experiment.walls);
-        if !is_whole || experiment.plan.stop != Stop::All {
+        if let Some(merge) = self.shards()? {
+            return self.with(Plan { merge, ..Plan::default() }).map(Some);
+        }
+        let all = self.part.experiment.walls;
+        let Some(walls) = walls(&self.state(None))?.filter(|walls| (1..=all).contains(walls)) else {
+            return Ok(None);
+        };
+        if self.whole().stop == Stop::All && walls < all {
             return Ok(None);
         }
-        // A state of another question is named when this one is played.
-        let quiet = Playing { observer: &Quiet, ..*self };
-        Ok(quiet.with(Plan { state: Some(path), ..experiment.plan.clone() }).ok())
+        // As many walls as are played: nothing more is.
+        let experiment = Experiment { walls, ..self.part.experiment.clone() };
+        let found = self.played(experiment, self.whole())?;
+        Ok(Some(found).filter(|found| walls == all || found.ending != Ending::All))
+    }
+
+    /// The states of all shards of some number, if they are complete.
+    fn shards(&self) -> Result<Option<Vec<PathBuf>>, Error> {
+        if self.whole().stop != Stop::All || !self.part.adapt.is_empty() {
+            return Ok(None);
+        }
+        let beginning = format!("{}.1-of-", self.part.name);
+        for entry in fs::read_dir(self.states).within(|| self.states.display())? {
+            let name = entry?.file_name().to_string_lossy().into_owned();
+            let of = name.strip_prefix(&beginning).and_then(|rest| rest.strip_suffix(".json")?.parse().ok());
+            let Some(of) = of.filter(|of: &u64| *of <= MOST_SHARDS) else { continue };
+            let shards: Vec<Shard> = (1..=of).filter_map(|index| Shard::new(index, of).ok()).collect();
+            let is_whole = |shard: &Shard| {
+                let wanted = self.part.experiment.length().walls(*shard);
+                Ok(walls(&self.state(Some(*shard)))? == Some(wanted))
+            };
+            if shards
+                .iter()
+                .map(is_whole)
+                .collect::<Result<Vec<bool>, Error>>()?
+                .into_iter()
+                .all(|whole| whole)
+            {
+                return Ok(Some(shards.into_iter().map(|shard| self.state(Some(shard))).collect()));
+            }
+        }
+        Ok(None)
+    }
+
+    fn whole(&self) -> Plan {
+        Plan { state: Some(self.state(None)), ..self.part.experiment.plan.clone() }
     }
 
     fn with(&self, plan: Plan) -> Result<Found, Error> {
-        let mut experiment = Experiment { plan, ..self.part.experiment.clone() };
+        self.played(self.part.experiment.clone(), plan)
+    }
+
+    fn played(&self, experiment: Experiment, plan: Plan) -> Result<Found, Error> {
+        let mut experiment = Experiment { plan, ..experiment };
         for (table, adapt) in &self.part.adapt {
             experiment.tables[*table].under = self.adapted(&experiment, *table, *adapt)?;
         }
@@ -197,7 +297,7 @@ impl Playing<'_> {
             agent: agents.clone(),
             policy: None,
             budget: Budget::of(Some(adapt), 0.0, 2),
-            out: self.states.join(format!("{}-{name}-agents", self.part.name)),
+            out: self.states.join(format!("{}.agents-{}", self.part.name, table + 1)),
             seed: experiment.seed,
             threads: experiment.threads,
         };
@@ -214,8 +314,18 @@ impl Playing<'_> {
     /// Whether each shard plays some of the walls.
     fn is_divided(&self) -> bool {
         let Experiment { plan, walls, .. } = &self.part.experiment;
-        plan.stop == Stop::All && self.part.adapt.is_empty() && *walls > LOOK * (self.shard.of() - 1)
+        let fewest = LOOK.saturating_mul(self.shard.of() - 1);
+        plan.stop == Stop::All && self.part.adapt.is_empty() && *walls > fewest
     }
+}
+
+/// The walls in a state; `None` if there is none.
+fn walls(path: &Path) -> Result<Option<u64>, Error> {
+    let Some(text) = regular::read_if_there(path, regular::MOST)? else { return Ok(None) };
+    let state: Option<Walls> = serde_json::from_slice(&text).ok();
+    let damaged =
+        || Error::Usage(format!("{}: this is not a state: remove it to play it again", path.display()));
+    state.map(|state| Some(state.walls)).ok_or_else(damaged)
 }
 
 /// What is read of a state.

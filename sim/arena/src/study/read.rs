@@ -12,6 +12,9 @@ use std::path::Path;
 /// The page of all questions, which none of them has.
 const INDEX: &str = "index";
 
+/// Most walls or matches.
+const MOST: u64 = 1_000_000_000;
+
 /// Most questions of a study.
 const MOST_QUESTIONS: usize = 200;
 
@@ -78,7 +81,9 @@ impl Study {
         let name = path.display().to_string();
         let file = File::new(&name, text);
         let folder = path.parent().unwrap_or(Path::new(""));
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let letter =
+            |letter: char| if letter.is_alphanumeric() || "._-".contains(letter) { letter } else { '_' };
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().chars().map(letter).collect();
         let reader = Reader { file: &file, folder, roster, own_measures: Vec::new(), tables: Vec::new() };
         let entries = file.entries();
         let study = (!entries.is_empty()).then(|| reader.study(stem, entries)).flatten();
@@ -128,14 +133,14 @@ impl<'a> Reader<'a> {
             length: self.length(keys, is_study).or(usual.length),
             seats: self.seats(keys).or(usual.seats),
             stop: until.or(usual.stop),
-            seed: keys.count("seed").map_or(usual.seed, |(_, seed)| seed),
-            repeats: keys.count("repeats").map_or(usual.repeats, |(_, repeats)| repeats.min(100)),
+            seed: keys.count("seed", 1_000_000 * MOST).map_or(usual.seed, |(_, seed)| seed),
+            repeats: keys.count("repeats", 100).map_or(usual.repeats, |(_, repeats)| repeats),
         }
     }
 
     fn length(&self, keys: &mut Keys<'_>, is_study: bool) -> Option<Length> {
-        let (walls, matches) = (keys.count("walls"), keys.count("matches"));
-        let budget = if is_study { keys.count("budget") } else { None };
+        let (walls, matches) = (keys.count("walls", MOST), keys.count("matches", MOST));
+        let budget = if is_study { keys.count("budget", 1_000 * MOST) } else { None };
         let (walls, matches, budget) = (
             walls.map(|(at, walls)| (at, Length::Walls(walls))),
             matches.map(|(at, matches)| (at, Length::Matches(matches))),
@@ -176,6 +181,7 @@ impl<'a> Reader<'a> {
     /// The tables by name: agents in quotes, or a table with more of them.
     fn named(&self, entries: Vec<Entry>) -> Vec<Named> {
         let table = |Entry { key: name, at, value }: Entry| {
+            self.file.check_name("table", &name, at);
             let agents = Entry { key: "agents".to_owned(), at, value: value.clone() };
             let entries = match value.form {
                 Form::Text(_) => vec![agents],
@@ -204,7 +210,7 @@ impl<'a> Reader<'a> {
     /// How much an agent learns of each ruleset.
     fn adapt(&self, at: usize, entries: Vec<Entry>) -> Option<[u64; 2]> {
         let mut keys = Keys::new(self.file, "`adapt`", entries);
-        let (matches, walls) = (keys.count("matches"), keys.count("walls"));
+        let (matches, walls) = (keys.count("matches", MOST / 100), keys.count("walls", MOST / 100));
         keys.finish();
         if matches.is_none() || walls.is_none() {
             let message = "`adapt` has the matches with labels and the walls of the match that ends it: { matches = 3000, walls = 3000 }";

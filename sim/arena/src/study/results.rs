@@ -61,6 +61,9 @@ fn adjust<'a>(question: &Question, all: impl Iterator<Item = &'a mut Found>) {
     }
 }
 
+/// The key of the name of the study in the metadata of the file.
+pub const RESULTS_OF: &str = "hyakuman study";
+
 /// Every rate and difference of a study as a Parquet file: a row for each estimand of each part.
 ///
 /// # Errors
@@ -95,7 +98,7 @@ pub fn write_results(study: &Study, answers: &[Answered]) -> io::Result<Vec<u8>>
     ];
     flat::parquet(
         &columns,
-        &[("study".to_owned(), study.name.clone()), ("title".to_owned(), study.title.clone())],
+        &[(RESULTS_OF.to_owned(), study.name.clone()), ("title".to_owned(), study.title.clone())],
     )
 }
 
@@ -136,7 +139,8 @@ fn row(question: &Question, part: &Part, found: &Found, finding: &Finding) -> Ro
         repeat: part.repeat as i64,
         kind,
         measure: finding.estimand.rates()[0].measure.clone(),
-        value: if is_rate { rate.map(|found| found.value) } else { difference.map(|found| found.value) },
+        value: (if is_rate { rate.map(|found| found.value) } else { difference.map(|found| found.value) })
+            .filter(|value| value.is_finite()),
         bounds: if is_rate {
             rate.and_then(|found| found.bounds())
         } else {

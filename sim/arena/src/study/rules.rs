@@ -2,11 +2,15 @@
 
 use super::file::{Entry, Form, Node};
 use super::read::Reader;
+use crate::experiment::MOST_CELLS;
 use hyakuman_core::excerpt::excerpt;
 use hyakuman_game::ruleset::Source;
 use hyakuman_record::regular;
 use hyakuman_registry::AnyRules;
 use std::path::Path;
+
+/// The base where none is named.
+const TENHOU: &str = "tenhou";
 
 /// Longest file: 1 MiB.
 const LONGEST: u64 = 1 << 20;
@@ -27,14 +31,21 @@ impl Reader<'_> {
         }
     }
 
-    /// The base of a question: named, or tenhou.
-    pub(super) fn base(&self, at: usize, base: Option<&Node>) -> Option<(Source, AnyRules)> {
-        let source = match base {
-            None => Some(Source::preset("tenhou")),
-            Some(node) => self.changed(node, None).map(|(source, _)| source),
-        }?;
+    /// The base of a question, tenhou if none is named, and its name: with its changes, as they are written.
+    pub(super) fn base(&self, at: usize, base: Option<&Node>) -> Option<(Source, AnyRules, String)> {
+        let (source, changes) = match base {
+            None => (Source::preset(TENHOU), TENHOU.to_owned()),
+            Some(node) => self.changed(node, None)?,
+        };
         let rules = self.loaded(&source, base.map_or(at, |node| node.at), &[])?;
-        Some((source, rules))
+        let name = match base.map(|node| &node.form) {
+            Some(Form::Table(entries)) if entries.iter().all(|entry| entry.key != "base") => {
+                format!("{TENHOU} {changes}")
+            }
+            Some(Form::Table(_)) => changes,
+            _ => rules.id().to_owned(),
+        };
+        Some((source, rules, name))
     }
 
     /// A ruleset by a name, or by changes of the base (of its own or of the question); and what it changes, as it is written.
@@ -59,7 +70,7 @@ impl Reader<'_> {
         });
         let mut source = match own {
             Some(own) => own?,
-            None => base.cloned().unwrap_or_else(|| Source::preset("tenhou")),
+            None => base.cloned().unwrap_or_else(|| Source::preset(TENHOU)),
         };
         let mut changes: Vec<String> = Vec::new();
         for entry in entries.iter().filter(|entry| entry.key != "base") {
@@ -89,32 +100,48 @@ impl Reader<'_> {
     /// The rulesets of a question, and what the arms change: those that can be played.
     pub(super) fn arms(
         &self,
-        (source, rules): (Source, AnyRules),
+        (source, rules, base): (Source, AnyRules, String),
         arms: Vec<Entry>,
     ) -> (Vec<(String, AnyRules)>, Vec<String>) {
-        let mut rulesets = vec![(rules.id().to_owned(), rules)];
+        let mut hashes = vec![rules.describe().hash];
+        let mut rulesets = vec![(base, rules)];
         let mut changes = Vec::new();
+        if arms.len() >= MOST_CELLS {
+            let count = arms.len();
+            self.file.fault(arms[0].at, format!("{count} arms are too many: at most {} fit", MOST_CELLS - 1));
+            return (rulesets, changes);
+        }
         for Entry { key: name, at, value } in arms {
+            self.file.check_name("arm", &name, at);
             let entries: &[Entry] = if let Form::Table(entries) = &value.form { entries } else { &[] };
             let found = self.changed(&value, Some(&source));
             let loaded = found.and_then(|(source, text)| Some((self.loaded(&source, at, entries)?, text)));
             let Some((rules, text)) = loaded else { continue };
-            if self.is_another(at, &name, &rules, &rulesets) {
+            let hash = rules.describe().hash;
+            let same = hashes.iter().position(|other| *other == hash);
+            if self.is_another(at, &name, &rules, &rulesets, same) {
                 rulesets.push((name, rules));
+                hashes.push(hash);
                 changes.push(text);
             }
         }
         (rulesets, changes)
     }
 
-    /// Whether an arm has a name and rules of its own.
-    fn is_another(&self, at: usize, name: &str, rules: &AnyRules, rulesets: &[(String, AnyRules)]) -> bool {
-        let same = |(_, other): &&(String, AnyRules)| other.describe().hash == rules.describe().hash;
-        let problem = match rulesets.iter().find(same) {
+    /// Whether an arm has a name and rules of its own. `same`: the place of a ruleset with the same rules.
+    fn is_another(
+        &self,
+        at: usize,
+        name: &str,
+        rules: &AnyRules,
+        rulesets: &[(String, AnyRules)],
+        same: Option<usize>,
+    ) -> bool {
+        let problem = match same {
             _ if !rules.is_same_game(&rulesets[0].1) => {
                 "is not the same game as the base: they do not play the same walls".to_owned()
             }
-            Some((other, _)) => format!("has the same rules as {}: leave one out", excerpt(other)),
+            Some(same) => format!("has the same rules as {}: leave one out", excerpt(&rulesets[same].0)),
             None if rulesets.iter().any(|(other, _)| other == name) => "has the name of the base".to_owned(),
             None => return true,
         };

@@ -89,7 +89,6 @@ stage_library() {
 
 # A recorded data set is read with PyArrow, Polars and DuckDB, and the code of its card runs.
 stage_python() {
-    (cd scripts/rule_effects && run python3 -m doctest figures.py plot.py run.py)
     build
     run scripts/read_dataset/run.sh "$PROGRAM"
 }

@@ -66,7 +66,7 @@ fn pages_say_what_was_found() {
     let folder = study();
     let done = hyakuman(folder.path(), "study league.toml --out out --threads 2").code(0);
     let text = String::from_utf8(done.get_output().stdout.clone()).unwrap();
-    assert!(text.contains("Open tanyao\n  - closed, call % of all players: -"), "{text}");
+    assert!(text.contains("Open tanyao\n  - closed, call % of all players (percentage points): -"), "{text}");
     let pages = files(&folder.path().join("out"));
     let names: Vec<&str> = pages.keys().map(|name| &**name).collect();
     let expected = [
@@ -96,7 +96,7 @@ fn pages_say_what_was_found() {
         "![change in call % of all players, percentage points](kuitan.svg)",
         "\n| closed, mixed | ● -",
         "\n| other uma, mixed (re-scored) | the same | the same | the same |\n",
-        "percentage points at mixed, all tables agree; an effect larger than 1 percentage point at every table\n",
+        " at mixed, all tables agree; an effect larger than 1 percentage point at every table\n",
         "\n| closed, fast: call % of all players | an effect larger than 1 percentage point | -",
         "## Differences between tables\n",
         "## Again on other walls\n",

@@ -22,7 +22,7 @@ def test_a_study_is_answered_in_a_folder(tmp_path):
     found = hyakuman.study(file, out, share=0.5)["kuitan"]
     again = hyakuman.study(file, out)["kuitan"]
     assert found.title == "Open tanyao" and found.whole and again.whole
-    assert again.found[0].startswith("closed, call % of all players: -")
+    assert again.found[0].startswith("closed, call % of all players (percentage points): -")
     call = hyakuman.Rate("players.call")
     asked = hyakuman.Rate("players.call", rules="closed") - call
     assert again.parts[0].walls == 64 and again.parts[0][asked].difference.value < 0

@@ -1,7 +1,7 @@
 //! What was found of the primary measures of a question, in sentences.
 
-use hyakuman_analysis::figures::{label, plain, read_as, shown as shown_rate, shown_effect, unit_words};
-use hyakuman_analysis::{Effect, Mark, equivalence};
+use hyakuman_analysis::figures::{label, plain, read_as, shown as shown_rate, shown_effect};
+use hyakuman_analysis::{Effect, Mark, Unit, equivalence};
 use hyakuman_arena::Estimand;
 use hyakuman_arena::experiment::{Ending, Finding, Found, Stop};
 use hyakuman_arena::study::Answered;
@@ -27,13 +27,16 @@ pub(crate) fn sentences(answered: &Answered) -> Vec<String> {
 /// What an arm does to a measure at each table.
 fn of_arm(answered: &Answered, arm: &str, measure: &str) -> Option<String> {
     let found: Vec<(&str, &Finding)> = effects(answered, arm, measure).collect();
-    let head = head(measure, found.first()?.1);
+    let first = found.first()?.1;
+    let head = head(measure, first);
     let agree = if found.len() > 1 && is_one_effect(&found) { ", all tables agree" } else { "" };
     let effect = at_each(&found, shown);
     let bounds: Vec<(&str, &Finding)> =
         found.into_iter().filter(|(_, finding)| finding.equivalence.is_some()).collect();
     let bounds = if bounds.is_empty() { String::new() } else { format!("; {}", at_each(&bounds, verdict)) };
-    Some(format!("{arm}, {head}: {effect}{agree}{bounds}"))
+    // The name of a share does not say what its differences are counted in.
+    let unit = if first.measure.unit == Unit::Share { " (percentage points)" } else { "" };
+    Some(format!("{arm}, {head}{unit}: {effect}{agree}{bounds}"))
 }
 
 /// A measure at each table.
@@ -140,12 +143,6 @@ fn value(finding: &Finding) -> Option<f64> {
     finding.judged.effect.difference.map(|found| found.value)
 }
 
-/// The unit of a difference, with a space in front; none for plain numbers.
-fn units(finding: &Finding) -> String {
-    let unit = unit_words(finding.measure.unit);
-    if unit.is_empty() { String::new() } else { format!(" {unit}") }
-}
-
 /// A difference, and what it does not show.
 fn shown(finding: &Finding) -> String {
     let Effect { difference, .. } = &finding.judged.effect;
@@ -153,9 +150,9 @@ fn shown(finding: &Finding) -> String {
     match finding.judged.mark {
         _ if difference.is_none() => "nothing to compare".to_owned(),
         Mark::Same => value,
-        Mark::Adjusted => format!("{value}{interval}{}", units(finding)),
-        Mark::Few => format!("too few walls changed to judge ({value}{})", units(finding)),
-        Mark::Unadjusted | Mark::Unclear => format!("no effect shown ({value}{interval}{})", units(finding)),
+        Mark::Adjusted => value + &interval,
+        Mark::Few => format!("too few walls changed to judge ({value})"),
+        Mark::Unadjusted | Mark::Unclear => format!("no effect shown ({value}{interval})"),
     }
 }
 

@@ -12,9 +12,14 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use std::{io, thread};
 
 /// The version of the format of the file.
 const FORMAT: u32 = 2;
+
+/// How often a lock that is taken is tried, and the time between two tries.
+const TRIES: u32 = 25;
+const LOOK_AT: Duration = Duration::from_millis(20);
 
 /// Time between two saves.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -124,7 +129,7 @@ impl StateFile {
         empty: Totals<S>,
     ) -> Result<(StateFile, Totals<S>), Error> {
         let path = &regular::target(path).within(|| path.display())?;
-        let lock = Lock::try_take(&lock::beside(path)).within(|| path.display())?;
+        let lock = taken(&lock::beside(path)).within(|| path.display())?;
         let in_use = || problem(path, &format!("another {} is using this state file", identity.work));
         let lock = lock.ok_or_else(in_use)?;
         let totals = match regular::read_if_there(path, regular::MOST)? {
@@ -158,6 +163,17 @@ impl StateFile {
         let text = serde_json::to_string_pretty(&state).expect("texts and numbers") + "\n";
         Ok(atomic::write(&self.path, &hashing::with_own_hash("sha256", text.as_bytes()))?)
     }
+}
+
+/// A lock; `None` if another process has it, and not only for the moment of a look.
+fn taken(path: &Path) -> io::Result<Option<Lock>> {
+    for _ in 0..TRIES {
+        match Lock::try_take(path)? {
+            None => thread::sleep(LOOK_AT),
+            lock => return Ok(lock),
+        }
+    }
+    Lock::try_take(path)
 }
 
 /// Reads the totals of a shard, without a lock.

@@ -6,7 +6,7 @@ use crate::error::{Error, Within};
 use crate::experiment::{Ending, Experiment, Found, LOOK, Plan, Stop, Table};
 use crate::observer::{Observer, Quiet, Uncounted};
 use hyakuman_agents::Roster;
-use hyakuman_record::{Shard, regular};
+use hyakuman_record::{Lock, Shard, lock, regular};
 use hyakuman_registry::AnyRules;
 use serde::Deserialize;
 use std::fs;
@@ -233,8 +233,11 @@ impl OfPart<'_> {
         if let Some(merge) = self.shards()? {
             return self.with(Plan { merge, ..Plan::default() }).map(Some);
         }
-        let all = self.part.experiment.walls;
-        let Some(walls) = walls(&self.state(None))?.filter(|walls| (1..=all).contains(walls)) else {
+        let (all, state) = (self.part.experiment.walls, self.state(None));
+        if !state.exists() || Lock::try_take(&lock::beside(&state)).within(|| state.display())?.is_none() {
+            return Ok(None); // it is being played
+        }
+        let Some(walls) = walls(&state)?.filter(|walls| (1..=all).contains(walls)) else {
             return Ok(None);
         };
         if self.whole().stop == Stop::All && walls < all {

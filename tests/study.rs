@@ -98,7 +98,7 @@ fn pages_say_what_was_found() {
         "\n| other uma, mixed (re-scored) | the same | the same | the same |\n",
         " at mixed, all tables agree; an effect larger than 1 percentage point at every table\n",
         "\n| closed, fast: call % of all players | an effect larger than 1 percentage point | -",
-        "## Differences between tables\n",
+        "\n| closed, mixed: call % of all players, more than at fast | ● +",
         "## Again on other walls\n",
         "No agent plays for [yaku](yaku.md).\n",
         "- table mixed: ukeire, shanten, shanten, shanten (512 matches on 128 walls under each ruleset)\n",

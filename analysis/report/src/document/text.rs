@@ -1,4 +1,4 @@
-//! A document as text of at most [`LINE`] characters in a line; tables are as wide as they are.
+//! A document as text of at most 100 characters in a line; tables are as wide as they are.
 
 use super::{Block, Cell, Document, Fact, Link, Printer, Row, Section, Table};
 use std::fmt;

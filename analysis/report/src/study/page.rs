@@ -151,12 +151,11 @@ fn beyond(answered: &Answered) -> Table {
     let row = |(part, _, finding): (&Part, _, &Finding)| {
         let is_shown =
             part.repeat == 0 && matches!(finding.asked, Estimand::Interaction(..)) && is_primary(finding);
-        is_shown.then(|| (whole_label(answered, part, finding), vec![difference(finding)]))
+        let first = &part.experiment.tables[0].name;
+        let label = || format!("{}, more than at {first}", whole_label(answered, part, finding));
+        is_shown.then(|| (label(), vec![difference(finding)]))
     };
-    Table::new(
-        ["", "more than there"],
-        answered.findings().filter_map(row).collect::<Vec<(String, Vec<Cell>)>>(),
-    )
+    Table::new(["", "difference"], answered.findings().filter_map(row).collect::<Vec<(String, Vec<Cell>)>>())
 }
 
 /// The primary measures each time that the question was played.

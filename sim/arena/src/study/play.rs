@@ -74,7 +74,7 @@ impl Study {
     /// What each question takes here, by a few walls of it.
     ///
     /// # Errors
-    /// Those of [`Study::play`].
+    /// Those of [`Experiment::play`].
     pub fn costs(&self, how: &How, roster: &Roster, observer: &dyn Observer) -> Result<Vec<Cost>, Error> {
         let cost = |question: &Question| {
             let mut cost = Cost { question: question.name.clone(), walls: 0, matches: 0, seconds: 0.0 };

@@ -40,7 +40,10 @@ fn list(items: impl Iterator<Item = String>) -> String {
 
 fn link(Link { title, file, text: says }: &Link) -> String {
     let says = list(says.iter().map(|says| text(says)));
-    format!("<a href=\"{}.html\">{}</a>{says}", text(file), text(title))
+    match file {
+        Some(file) => format!("<a href=\"{}.html\">{}</a>{says}", text(file), text(title)),
+        None => text(title) + &says,
+    }
 }
 
 fn section(heading: &str, level: usize, folded: bool, content: &str) -> String {

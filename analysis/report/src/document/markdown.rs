@@ -41,7 +41,10 @@ fn section(heading: &str, level: usize, content: &str) -> String {
 
 fn link(Link { title, file, text: says }: &Link) -> String {
     let says: String = says.iter().map(|says| format!("\n  - {}", line(says))).collect();
-    format!("- [{}]({file}.md){says}", text(title))
+    match file {
+        Some(file) => format!("- [{}]({file}.md){says}", text(title)),
+        None => format!("- {}{says}", line(title)),
+    }
 }
 
 fn fact(fact: &Fact) -> String {

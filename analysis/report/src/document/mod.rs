@@ -70,8 +70,8 @@ pub struct Plot {
 pub struct Link {
     /// The title of the page.
     pub title: String,
-    /// Its file without the ending.
-    pub file: String,
+    /// Its file without the ending; `None` as long as there is none.
+    pub file: Option<String>,
     /// What it says, in a few words each.
     pub text: Vec<String>,
 }

@@ -100,7 +100,8 @@ fn contents(study: &Study, answers: &[Answered]) -> Block {
         let answered = answers.iter().find(|answered| answered.question.name == question.name);
         let known = answered.filter(|answered| !answered.parts.is_empty());
         let text = known.map_or_else(|| vec!["not played yet".to_owned()], sentences);
-        Link { title: question.title.clone(), file: question.name.clone(), text }
+        let file = known.filter(|answered| answered.is_whole()).map(|_| question.name.clone());
+        Link { title: question.title.clone(), file, text }
     };
     Block::Contents(study.questions.iter().map(link).collect())
 }

@@ -26,7 +26,7 @@ pub(super) fn document(answered: &Answered) -> (Document, Vec<Plot>) {
         .push(section("What it depends on", if question.depends.is_empty() { Vec::new() } else { depends }));
     let more = Link {
         title: "How to read this page, and all questions".to_owned(),
-        file: INDEX.to_owned(),
+        file: Some(INDEX.to_owned()),
         text: Vec::new(),
     };
     blocks.push(section("What was played", vec![Block::Facts(facts(answered)), Block::Contents(vec![more])]));

@@ -214,18 +214,18 @@ impl OfPart<'_> {
     /// Plays what this shard has to play; `None` while there is more. What stops by its result, or has too few walls for all shards, is played
     /// whole by one of them. What other shards or an earlier run have finished is not played again.
     fn play(&self) -> Result<Option<Found>, Error> {
-        let is_whole = self.shard == Shard::WHOLE || !self.is_divided();
-        if self.shards()?.is_some() || self.shard != Shard::WHOLE && self.state(None).exists() {
+        if self.shards()?.is_some() {
             return self.known();
         }
-        match is_whole {
-            true if self.shard.has(self.number) => self.with(self.whole()).map(Some),
-            true => Ok(None),
-            false => {
-                let (state, shard) = (Some(self.state(Some(self.shard))), self.shard);
-                self.with(Plan { state, shard, ..Plan::default() }).map(|_| None)
-            }
+        if self.shard == Shard::WHOLE || !self.is_divided() {
+            let is_own = self.shard.has(self.number);
+            return if is_own { self.with(self.whole()).map(Some) } else { Ok(None) };
         }
+        if let Some(found) = self.known()? {
+            return Ok(Some(found));
+        }
+        let (state, shard) = (Some(self.state(Some(self.shard))), self.shard);
+        self.with(Plan { state, shard, ..Plan::default() }).map(|_| None)
     }
 
     /// What is known, if it is all; plays nothing.

@@ -26,7 +26,7 @@ pub struct OfMatch {
     pub review: Review,
     /// The unit of values and losses.
     pub unit: ValueUnit,
-    /// What the reader should know; empty for nothing.
+    /// Notes for the reader; may be empty.
     pub note: String,
 }
 

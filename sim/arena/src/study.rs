@@ -58,7 +58,7 @@ pub struct Question {
     pub name: String,
     /// The title of its page.
     pub title: String,
-    /// What is asked: Markdown; may be empty.
+    /// The question in words: Markdown; may be empty.
     pub asks: String,
     /// What the numbers do not say: Markdown; may be empty.
     pub depends: String,
@@ -184,7 +184,7 @@ impl Question {
         self.tables.iter().try_for_each(at_table)
     }
 
-    /// The bounds of what is asked.
+    /// The bounds of the estimands, by their places.
     fn bounds(&self, asked: &Experiment) -> Vec<(usize, Half)> {
         let bound = |(at, estimand): (usize, &Estimand)| {
             let Estimand::Difference(difference) = estimand else { return None };

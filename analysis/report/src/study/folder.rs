@@ -60,11 +60,6 @@ impl Folder {
         self.path.join(format!("{INDEX}.md"))
     }
 
-    /// The file with every rate and difference.
-    pub fn results(&self) -> PathBuf {
-        self.path.join(RESULTS)
-    }
-
     /// Why a file may not be replaced; `None` if it may.
     fn refused(&self, file: &str) -> Result<Option<String>, Error> {
         let path = self.path.join(file);

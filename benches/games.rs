@@ -9,7 +9,7 @@ mod report;
 mod skeleton;
 
 use hyakuman_agents::{Random, Shanten, Ukeire};
-use hyakuman_game::Agent;
+use hyakuman_core::game::Agent;
 use hyakuman_riichi::{Riichi, presets};
 use play::{Results, Tally, matches};
 use report::Report;

@@ -9,8 +9,8 @@ mod play;
 mod report;
 
 use hyakuman_agents::{AgentEntry, Roster};
-use hyakuman_game::AnyAgent;
-use hyakuman_registry::{Listed, Visitor, load_preset, rulesets};
+use hyakuman_core::game::AnyAgent;
+use hyakuman_games::registry::{Listed, Visitor, load_preset, rulesets};
 use play::{Results, Tally, matches};
 use report::Report;
 use std::process::ExitCode;

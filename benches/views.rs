@@ -11,8 +11,8 @@ mod report;
 
 use hyakuman_agents::place::{PlaceModel, Situation};
 use hyakuman_agents::{Random, Ukeire};
+use hyakuman_core::game::{ActionMask, Game, Sink};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat, Seat};
-use hyakuman_game::{ActionMask, Game, Sink};
 use hyakuman_riichi::score::WinFlags;
 use hyakuman_riichi::{Action, How, Hypothesis, Outcome, Question, Riichi, RiichiState, View, presets};
 use report::Report;

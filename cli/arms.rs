@@ -6,8 +6,8 @@ use anyhow::Result;
 use hyakuman_arena::Arm;
 use hyakuman_arena::compare::MOST_ARMS;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::ruleset::RulesError;
-use hyakuman_registry::AnyRules;
+use hyakuman_core::game::ruleset::RulesError;
+use hyakuman_games::registry::AnyRules;
 
 /// The arguments that name arms.
 pub struct Wanted<'a> {
@@ -142,7 +142,7 @@ impl Wanted<'_> {
     /// A ruleset with all changes.
     fn arm(&self, variant: &Named, point: &[String]) -> Result<Arm> {
         let changes = [&variant.changes[..], self.set, point].concat();
-        let load = || hyakuman_registry::load(&choice::source(&variant.id, &changes)?);
+        let load = || hyakuman_games::registry::load(&choice::source(&variant.id, &changes)?);
         let rules = load().map_err(|error| self.with_option(error, &variant.changes, point))?;
         let words = match &variant.name {
             Some(name) => [std::slice::from_ref(name), point].concat(),
@@ -269,7 +269,7 @@ mod tests {
         let (variants, set, vary) = (texts(variants), texts(set), texts(vary));
         let wanted =
             Wanted { base: "tenhou", option: "--variant", variants: &variants, set: &set, vary: &vary, zip };
-        let found = wanted.load(&hyakuman_registry::load_preset("tenhou").expect("a preset"))?;
+        let found = wanted.load(&hyakuman_games::registry::load_preset("tenhou").expect("a preset"))?;
         Ok((found.arms.into_iter().map(|arm| arm.name).collect(), found.left_out))
     }
 
@@ -278,8 +278,10 @@ mod tests {
         let (set, vary) = (["extension_winds=2".to_owned()], ["sudden_death=[Off,RenchanFirst]".to_owned()]);
         let wanted =
             Wanted { base: "tenhou", option: "--variant", variants: &[], set: &set, vary: &vary, zip: false };
-        let found =
-            wanted.load(&hyakuman_registry::load_preset("tenhou").expect("a preset")).expect("arms").warnings;
+        let found = wanted
+            .load(&hyakuman_games::registry::load_preset("tenhou").expect("a preset"))
+            .expect("arms")
+            .warnings;
         let [warning] = &found[..] else { panic!("{found:?}") };
         let expected = "arm extension_winds=2 sudden_death=Off: `extension_winds` = 2 has no effect: `sudden_death` = Off means";
         assert!(warning.starts_with(expected), "{warning}");

@@ -2,8 +2,8 @@
 
 use crate::{failure, input};
 use clap::Args;
-use hyakuman_game::ruleset::{Problem, RulesError, Source};
-use hyakuman_registry::AnyRules;
+use hyakuman_core::game::ruleset::{Problem, RulesError, Source};
+use hyakuman_games::registry::AnyRules;
 
 // The rules to play by. No doc comment: it would become the help of the command that has these arguments.
 #[allow(missing_docs)]
@@ -33,7 +33,7 @@ pub fn source(name: &str, set: &[String]) -> Result<Source, RulesError> {
 
 /// Whether a word names a ruleset: one of the program, or a rules file.
 pub fn is_ruleset(word: &str) -> bool {
-    is_file(word) || hyakuman_registry::rulesets().iter().any(|ruleset| ruleset.id == word)
+    is_file(word) || hyakuman_games::registry::rulesets().iter().any(|ruleset| ruleset.id == word)
 }
 
 /// Whether a name is the path of a rules file: only those end in `.toml`.
@@ -54,7 +54,7 @@ pub fn read(path: &str) -> Result<Source, RulesError> {
 
 /// Loads a ruleset of any family. Rules that do nothing although they were written are named on standard error.
 pub fn load(source: &Source) -> Result<AnyRules, RulesError> {
-    let rules = hyakuman_registry::load(source)?;
+    let rules = hyakuman_games::registry::load(source)?;
     warn(rules.warnings());
     Ok(rules)
 }

@@ -24,7 +24,7 @@ use hyakuman_arena::adapt::{AdaptOptions, Budget, adapt_to_each};
 use hyakuman_arena::compare::{EqualWithin, not_built_towards};
 use hyakuman_arena::measures::{EDGE, LUCK_SHARE, match_rates, player_rates};
 use hyakuman_arena::{Arm, CompareOptions, Plan, Stop};
-use hyakuman_registry::AnyRules;
+use hyakuman_games::registry::AnyRules;
 use hyakuman_report::comparison;
 use record::RecordArgs;
 use std::io::Write;
@@ -321,7 +321,7 @@ mod tests {
             let Cli { command: Command::Compare(args) } = Cli::try_parse_from(words).expect(line) else {
                 panic!("another command: {line}")
             };
-            let base = hyakuman_registry::load_preset(&args.base).expect(line);
+            let base = hyakuman_games::registry::load_preset(&args.base).expect(line);
             assert!(args.arms().load(&base).is_ok_and(|found| !found.arms.is_empty()), "{line}");
             assert!(args.play.arena(&base, &hyakuman::roster()).is_ok(), "{line}");
         }

@@ -18,7 +18,7 @@ use hyakuman_agents::spec::shell_word;
 use hyakuman_analysis::SequentialTest;
 use hyakuman_arena::contest::rank_points;
 use hyakuman_arena::{Arena, ContestOptions, ContestSets, Stop};
-use hyakuman_registry::AnyRules;
+use hyakuman_games::registry::AnyRules;
 use hyakuman_report::contest::document;
 use hyakuman_report::json;
 use record::RecordArgs;

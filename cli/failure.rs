@@ -4,7 +4,7 @@ use anyhow::Error;
 use hyakuman_agents::SpecError;
 use hyakuman_arena::Kind;
 use hyakuman_core::excerpt::plain;
-use hyakuman_game::ruleset::RulesError;
+use hyakuman_core::game::ruleset::RulesError;
 use hyakuman_record::RecordError;
 use std::fmt;
 use std::io::{self, BufWriter, ErrorKind, Write};

@@ -7,7 +7,7 @@ use crate::interrupt;
 use anyhow::{Context, Result};
 use clap::Args;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_hands::{Answer, Discard, HandRules};
+use hyakuman_games::hands::{Answer, Discard, HandRules};
 use hyakuman_report::document::{Table, plain};
 use serde::Serialize;
 use std::io::Write;
@@ -139,7 +139,7 @@ fn write_text(out: &mut impl Write, answer: &Answer<'_>) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_registry::load_preset;
+    use hyakuman_games::registry::load_preset;
 
     #[test]
     fn columns_have_names() {

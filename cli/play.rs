@@ -5,12 +5,12 @@ use crate::failure::{self, Failure};
 use crate::interrupt;
 use anyhow::{Context, Result};
 use clap::Args;
+use hyakuman::play::{PeopleAtTable, PlayOptions, Server, Settings};
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::Error;
+use hyakuman_core::game::GameFacts;
 use hyakuman_core::{Seat, SeatSet};
-use hyakuman_game::GameFacts;
-use hyakuman_play::{PeopleAtTable, PlayOptions, Server, Settings};
-use hyakuman_registry::AnyRules;
+use hyakuman_games::registry::AnyRules;
 use std::io::Write;
 use std::net::SocketAddr;
 use std::process::{Command, Stdio};
@@ -118,7 +118,7 @@ fn invitation(args: &PlayArgs, rules: &AnyRules, roster: &Roster) -> Result<Play
     let strong = roster.strong_agent(family);
     let spec = |text: &str| roster.spec(text).map_err(|error| Failure::Usage(error.to_string()));
     let agents: Vec<Spec> = roster.specs(args.agents.as_deref().unwrap_or(strong))?;
-    let seed = args.seed.map_or_else(hyakuman_play::random_seed, Ok)?;
+    let seed = args.seed.map_or_else(hyakuman::play::random_seed, Ok)?;
     let hints = spec(args.hints.as_deref().unwrap_or(strong))?;
     Ok(PlayOptions { people: people(args, seats)?, agents, hints, seed })
 }

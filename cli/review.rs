@@ -20,7 +20,7 @@ use hyakuman_arena::review::{Judge, Problem};
 use hyakuman_arena::rollouts::{MOST_WORLDS, Rollouts};
 use hyakuman_arena::threads;
 use hyakuman_core::excerpt::escaped;
-use hyakuman_logs::LogMatch;
+use hyakuman_games::logs::LogMatch;
 use hyakuman_report::review::{of_many, of_match};
 use one::Subject;
 use std::io::Write;

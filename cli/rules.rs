@@ -6,7 +6,7 @@ use crate::choice::{load, read, source};
 use crate::failure;
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use hyakuman_game::ruleset::{Described, Difference, Problem, Row, RulesError, Source, differences};
+use hyakuman_core::game::ruleset::{Described, Difference, Problem, Row, RulesError, Source, differences};
 use hyakuman_report::document::{Table, plain};
 use hyakuman_riichi::own::{self, not_built_towards};
 use serde_json::{Value, json};
@@ -77,8 +77,8 @@ fn describe(source: &Source) -> Result<Described, RulesError> {
 
 /// Every ruleset of every family.
 fn presets() -> Vec<Described> {
-    let described = |id| hyakuman_registry::load_preset(id).map(|rules| rules.describe());
-    hyakuman_registry::rulesets().iter().filter_map(|listing| described(listing.id).ok()).collect()
+    let described = |id| hyakuman_games::registry::load_preset(id).map(|rules| rules.describe());
+    hyakuman_games::registry::rulesets().iter().filter_map(|listing| described(listing.id).ok()).collect()
 }
 
 fn list(json: bool, out: &mut impl Write) -> Result<()> {
@@ -200,7 +200,7 @@ fn write_json(out: &mut impl Write, value: &Value) -> Result<()> {
 mod tests {
     use super::*;
     use clap::Parser;
-    use hyakuman_game::ruleset::Ruleset;
+    use hyakuman_core::game::ruleset::Ruleset;
 
     #[derive(Parser)]
     struct Cli {

@@ -79,9 +79,9 @@ fn command_line(args: &RunArgs, agents: &str) -> String {
 mod tests {
     use super::*;
     use hyakuman_agents::Random;
+    use hyakuman_core::game::agent::AgentSeed;
+    use hyakuman_core::game::{ActionMask, Agent};
     use hyakuman_core::{MatchSeed, Seat};
-    use hyakuman_game::agent::AgentSeed;
-    use hyakuman_game::{ActionMask, Agent};
     use hyakuman_riichi::{Riichi, RiichiRules, View};
     use std::io::BufWriter;
     use std::process::ExitCode;

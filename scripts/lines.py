@@ -13,7 +13,7 @@ from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("sim/tables/generator", "agents/onnx", "analysis/report")
+ROOMS = ("agents/onnx",)
 
 
 def main():

@@ -45,25 +45,22 @@
 //! | results as text, HTML and Markdown | [`report`] |
 //! | files of a data set | [`record`] |
 //! | decisions as tensors, compact actions | [`planes`] |
-//! | Tenhou and mjai logs | [`logs`] |
 //! | what happened in a kyoku, for text and pages | [`show`] |
+//! | logs of other programs | [`logs`] |
+//! | single hands | [`hands`] |
+//! | matches as pages; matches that people play in a browser | [`viewer`], [`play`] |
 
+pub mod play;
 pub mod prelude;
 
 pub use hyakuman_agents as agents;
 pub use hyakuman_analysis as analysis;
 pub use hyakuman_arena as arena;
-pub use hyakuman_common as common;
-pub use hyakuman_core as core;
-pub use hyakuman_game as game;
-pub use hyakuman_logs as logs;
-pub use hyakuman_planes as planes;
+pub use hyakuman_core::{self as core, common, game};
+pub use hyakuman_games::{hands, logs, registry, show, viewer};
 pub use hyakuman_record as record;
-pub use hyakuman_registry as registry;
 pub use hyakuman_report as report;
-pub use hyakuman_riichi as riichi;
-pub use hyakuman_riichi::toutenkou;
-pub use hyakuman_show as show;
+pub use hyakuman_riichi::{self as riichi, planes, toutenkou};
 pub use hyakuman_toppan as toppan;
 pub use hyakuman_yangzhou as yangzhou;
 

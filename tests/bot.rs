@@ -5,10 +5,10 @@
 
 use assert_cmd::Command;
 use hyakuman_agents::{Roster, Spec};
+use hyakuman_core::game::testing::conformance::MatchTrace;
+use hyakuman_core::game::{ActionMask, Agent, AgentSeed, AnyAgent, Evaluation, Game, Seen, playout};
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_game::testing::conformance::MatchTrace;
-use hyakuman_game::{ActionMask, Agent, AgentSeed, AnyAgent, Evaluation, Game, Seen, playout};
-use hyakuman_registry::{Listed, Visitor};
+use hyakuman_games::registry::{Listed, Visitor};
 use predicates::str::{contains, ends_with};
 use std::sync::Arc;
 
@@ -96,7 +96,7 @@ fn an_agent_behind_a_pipe_plays_and_thinks_the_same() {
         ("tenhou-sanma", "ukeire", ",three=four"),
         ("mleague", "placement", ""),
     ] {
-        let rules = hyakuman_registry::load_preset(rules).unwrap();
+        let rules = hyakuman_games::registry::load_preset(rules).unwrap();
         let compared = rules.visit(Play { agent, options });
         assert_eq!(compared > 500, agent != "ukeire", "{agent}: {compared}");
     }

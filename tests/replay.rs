@@ -223,7 +223,7 @@ fn a_record_of_mahjong_soul() {
 /// Matches of our own engine, as files: every one of them agrees.
 #[test]
 fn own_logs() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("sim/logs/tests/data");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("sim/games/tests/logs/data");
     let files = ["own-4p.tenhou6.json", "own-4p.mjai.jsonl", "own-3p.tenhou6.json"];
     let (code, out, err) = run(hyakuman_replay().args(files.map(|file| folder.join(file))));
     assert_eq!(code, 0, "{err}");
@@ -262,8 +262,8 @@ mod shared {
 
 /// The same match as mjai lines.
 fn mjai() -> String {
-    let read = hyakuman_logs::read(log(kyoku()).as_bytes()).remove(0).unwrap();
-    hyakuman_logs::mjai::write(&read)
+    let read = hyakuman_games::logs::read(log(kyoku()).as_bytes()).remove(0).unwrap();
+    hyakuman_games::logs::mjai::write(&read)
 }
 
 /// One unreadable match of a file does not stop the others; its error names file and line.

@@ -11,9 +11,9 @@
 #![allow(clippy::print_stdout, reason = "it prints a table")]
 
 use hyakuman_agents::Value;
+use hyakuman_core::game::playout::play;
+use hyakuman_core::game::{ActionMask, Sink};
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_game::playout::play;
-use hyakuman_game::{ActionMask, Sink};
 use hyakuman_riichi::{Riichi, RiichiRules, RiichiState, View, kernels, presets};
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ fn print(threat: &str, melds: usize, rows: &[Row]) {
 
 impl<const N: usize> Sink<Riichi<N>> for Hands {
     fn decision(&mut self, game: &Riichi<N>, seat: Seat, _legal: &ActionMask, _action: u8) {
-        let view: View<'_, N> = hyakuman_game::Game::view(game, seat);
+        let view: View<'_, N> = hyakuman_core::game::Game::view(game, seat);
         for of in view.others().filter(|&of| view.riichi(of) == RiichiState::No) {
             let (hand, melds) = (game.hand(of.seat(seat, N)), view.melds(of).len());
             let in_riichi = |other: &Seat| view.riichi(other.seen_from(seat, N)) != RiichiState::No;

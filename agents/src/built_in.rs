@@ -9,7 +9,7 @@ use crate::{
     Defend, Expectimax, Fan, Gari, Placement, Random, Shanten, Threshold, Tsumogiri, Ukeire, Value,
     agent_file, ukeire,
 };
-use hyakuman_game::{Agent, AnyAgent, GameFacts};
+use hyakuman_core::game::{Agent, AnyAgent, GameFacts};
 use hyakuman_riichi::toutenkou::{self, Toutenkou};
 use hyakuman_riichi::{Match, Riichi, Standard, Variant};
 use hyakuman_toppan::Toppan;

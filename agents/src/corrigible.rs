@@ -1,6 +1,6 @@
 //! Agents that can be corrected: what they think of the actions that they look at.
 
-use hyakuman_game::{ActionMask, Agent, Candidate, Game, ValueUnit};
+use hyakuman_core::game::{ActionMask, Agent, Candidate, Game, ValueUnit};
 
 /// An agent that can be corrected.
 pub trait Corrigible<G: Game>: Agent<G> {

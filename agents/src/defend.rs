@@ -4,7 +4,7 @@
 use crate::threat::is_threatened;
 use crate::{Ukeire, Value};
 use hyakuman_core::Seat;
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation};
+use hyakuman_core::game::{ActionMask, Agent, AgentSeed, Evaluation};
 use hyakuman_riichi::{Riichi, RiichiRules, View};
 use std::sync::Arc;
 

@@ -1,10 +1,10 @@
 //! Chooses a discard when the kernels leave several.
 
 use crate::discard_view::DiscardView;
-use hyakuman_common::LegalActions;
-use hyakuman_common::legal::Discards;
+use hyakuman_core::common::LegalActions;
+use hyakuman_core::common::legal::Discards;
+use hyakuman_core::game::ActionMask;
 use hyakuman_core::{Kind, KindSet};
-use hyakuman_game::ActionMask;
 use hyakuman_riichi::{Action, Variant, View};
 
 /// The order of value for discards, least valuable first: neither dora nor red five if possible, then guest winds,

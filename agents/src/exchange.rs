@@ -3,7 +3,7 @@
 use crate::discard::Order;
 use crate::eval;
 use crate::live::Live;
-use hyakuman_common::legal::Discards;
+use hyakuman_core::common::legal::Discards;
 use hyakuman_core::{Hand, Kind, KindSet};
 use hyakuman_riichi::{Variant, View};
 

@@ -69,7 +69,7 @@ impl Roster {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_game::ruleset::Ruleset;
+    use hyakuman_core::game::ruleset::Ruleset;
     use hyakuman_riichi::RiichiRules;
     use hyakuman_riichi::toutenkou::ToutenkouRules;
     use hyakuman_toppan::ToppanRules;

@@ -3,9 +3,9 @@
 
 use crate::eval;
 use crate::nuki::sets_aside;
-use hyakuman_common::LegalActions;
+use hyakuman_core::common::LegalActions;
+use hyakuman_core::game::ActionMask;
 use hyakuman_core::{Hand, KindSet, RelSeat};
-use hyakuman_game::ActionMask;
 use hyakuman_riichi::legal::RiichiActions;
 use hyakuman_riichi::{Action, Variant, View};
 

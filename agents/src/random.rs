@@ -1,7 +1,7 @@
 //! `random`: any legal action, each equally likely. Plays every game; the template for a new agent.
 
+use hyakuman_core::game::{ActionMask, Agent, AgentSeed, Game};
 use hyakuman_core::{Rng, Seat};
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Game};
 use std::sync::Arc;
 
 /// Chooses from its random stream.

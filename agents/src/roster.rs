@@ -12,7 +12,7 @@ use crate::built_in;
 use crate::spec::{Spec, SpecError, unknown};
 use entry::FileOption;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::{Agent, AnyAgent, BatchAgent, Game};
+use hyakuman_core::game::{Agent, AnyAgent, BatchAgent, Game};
 use std::path::Path;
 use std::path::PathBuf;
 use std::str::FromStr;

@@ -3,10 +3,10 @@
 use crate::discard::{Order, kept_from_open_hands};
 use crate::discard_view::DiscardView;
 use crate::exchange;
-use hyakuman_common::LegalActions;
-use hyakuman_common::legal::Discards;
 use hyakuman_core::KindSet;
-use hyakuman_game::{ActionMask, Agent};
+use hyakuman_core::common::LegalActions;
+use hyakuman_core::common::legal::Discards;
+use hyakuman_core::game::{ActionMask, Agent};
 use hyakuman_riichi::legal::RiichiActions;
 use hyakuman_riichi::{Action, Match, Variant, View};
 use hyakuman_yangzhou::Yangzhou;

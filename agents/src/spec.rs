@@ -5,7 +5,7 @@
 
 use crate::agent_file::SHA256;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::ruleset::nearest;
+use hyakuman_core::game::ruleset::nearest;
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;

@@ -19,9 +19,9 @@ pub(crate) fn is_threatened<const N: usize, V: Variant>(view: &View<'_, N, V>) -
 pub(crate) mod tests {
     use super::*;
     use crate::Ukeire;
+    use hyakuman_core::game::playout::MatchInProgress;
+    use hyakuman_core::game::{ActionMask, Agent, Game};
     use hyakuman_core::{MatchSeed, Seat};
-    use hyakuman_game::playout::MatchInProgress;
-    use hyakuman_game::{ActionMask, Agent, Game};
     use hyakuman_riichi::{Riichi, presets};
     use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 //! winning yaku, bets the middle amount and keeps the deal as long as it can.
 
 use hyakuman_core::RelSeat;
-use hyakuman_game::{ActionMask, Agent};
+use hyakuman_core::game::{ActionMask, Agent};
 use hyakuman_toppan::{Action, Question, Toppan, View};
 
 /// Stays from a fixed sum on.

@@ -1,6 +1,6 @@
 //! `tsumogiri`: discards what it draws. The weakest possible player, and the fastest.
 
-use hyakuman_game::{ActionMask, Agent};
+use hyakuman_core::game::{ActionMask, Agent};
 use hyakuman_riichi::{Action, Match, Variant, View};
 use hyakuman_yangzhou::Yangzhou;
 

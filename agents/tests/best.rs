@@ -3,8 +3,8 @@
 
 use hyakuman_agents::{Ukeire, ukeire};
 use hyakuman_core::eval::Full;
+use hyakuman_core::game::{ActionMask, Agent, playout};
 use hyakuman_core::{Hand, Kind, MatchSeed, RelSeat, eval};
-use hyakuman_game::{ActionMask, Agent, playout};
 use hyakuman_riichi::{Action, Question, Riichi, View, presets};
 use std::sync::Arc;
 

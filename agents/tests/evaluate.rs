@@ -1,10 +1,10 @@
 //! What agents think of the legal actions: of each of them, in numbers, and without an effect on how they play.
 
 use hyakuman_agents::Roster;
+use hyakuman_core::game::testing::conformance::MatchTrace;
+use hyakuman_core::game::{ActionMask, Agent, AgentSeed, AnyAgent, Game, Seen, playout};
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_game::testing::conformance::MatchTrace;
-use hyakuman_game::{ActionMask, Agent, AgentSeed, AnyAgent, Game, Seen, playout};
-use hyakuman_registry::{Listed, Visitor};
+use hyakuman_games::registry::{Listed, Visitor};
 use std::sync::Arc;
 
 const MATCHES: u64 = 6;
@@ -90,8 +90,8 @@ impl Visitor for Compare<'_> {
 #[test]
 fn evaluations_are_whole_and_change_nothing() {
     let roster = Roster::built_in();
-    for listing in hyakuman_registry::rulesets() {
-        let rules = hyakuman_registry::load_preset(listing.id).unwrap();
+    for listing in hyakuman_games::registry::rulesets() {
+        let rules = hyakuman_games::registry::load_preset(listing.id).unwrap();
         let quick = roster.entries().iter().filter(|entry| !entry.external && !entry.slow);
         for entry in quick.filter(|entry| entry.plays(listing.family)) {
             let [decisions, compared, best] = rules.visit(Compare(&roster, &entry.name));

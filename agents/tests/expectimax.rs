@@ -2,7 +2,7 @@
 
 use hyakuman_agents::{Expectimax, Threshold};
 use hyakuman_core::MatchSeed;
-use hyakuman_game::{Agent, MatchEnd, Sink, playout};
+use hyakuman_core::game::{Agent, MatchEnd, Sink, playout};
 use hyakuman_toppan::Toppan;
 use hyakuman_toppan::presets::toppan;
 use std::sync::Arc;

@@ -1,9 +1,9 @@
 //! `fan` against `ukeire`, which plays for any four sets and a pair, on the same walls at every seat.
 
 use hyakuman_agents::{Fan, Ukeire};
-use hyakuman_common::LegalActions;
+use hyakuman_core::common::LegalActions;
+use hyakuman_core::game::{ActionMask, Agent, AgentSeed, KyokuEnd, MatchEnd, Sink, playout};
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_game::{ActionMask, Agent, AgentSeed, KyokuEnd, MatchEnd, Sink, playout};
 use hyakuman_yangzhou::presets::PRESETS;
 use hyakuman_yangzhou::{View, Yangzhou, YangzhouRules};
 use std::sync::Arc;

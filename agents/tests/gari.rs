@@ -2,7 +2,7 @@
 
 use hyakuman_agents::{Gari, Ukeire};
 use hyakuman_core::MatchSeed;
-use hyakuman_game::{Agent, MatchEnd, Sink, playout};
+use hyakuman_core::game::{Agent, MatchEnd, Sink, playout};
 use hyakuman_riichi::toutenkou::{Toutenkou, presets};
 use std::sync::Arc;
 

@@ -2,9 +2,9 @@
 
 use hyakuman_agents::learned::{ACTION, CorrectionFile, Learned, SITUATION, Sort, SortFile};
 use hyakuman_agents::{Gari, Placement, Roster, Value};
+use hyakuman_core::game::sink::Reporter;
+use hyakuman_core::game::{Agent, AgentSeed, Answers, Considered, Game, GameFacts};
 use hyakuman_core::{MatchSeed, Rng, Seat};
-use hyakuman_game::sink::Reporter;
-use hyakuman_game::{Agent, AgentSeed, Answers, Considered, Game, GameFacts};
 use hyakuman_riichi::toutenkou::{self, Toutenkou};
 use hyakuman_riichi::{Riichi, RiichiRules, presets};
 use std::collections::BTreeMap;

@@ -1,8 +1,8 @@
 //! Agents at a table where riichi is declared with open hands.
 
 use hyakuman_agents::{Defend, Shanten, Ukeire, Value};
+use hyakuman_core::game::{ActionMask, Agent, AgentSeed, playout::play};
 use hyakuman_core::{MatchSeed, RelSeat, Seat};
-use hyakuman_game::{ActionMask, Agent, AgentSeed, playout::play};
 use hyakuman_riichi::legal::RiichiActions;
 use hyakuman_riichi::rules::OpenRiichi;
 use hyakuman_riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View, presets};

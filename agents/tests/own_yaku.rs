@@ -2,9 +2,9 @@
 
 use hyakuman_agents::{Ukeire, Value};
 use hyakuman_core::MatchSeed;
-use hyakuman_game::ruleset::Source;
-use hyakuman_game::ruleset::toml::Table;
-use hyakuman_game::{ActionMask, Agent, KyokuEnd, Sink, playout};
+use hyakuman_core::game::ruleset::Source;
+use hyakuman_core::game::ruleset::toml::Table;
+use hyakuman_core::game::{ActionMask, Agent, KyokuEnd, Sink, playout};
 use hyakuman_riichi::own::OwnYakuList;
 use hyakuman_riichi::{Action, Riichi, RiichiRules, View};
 use std::collections::BTreeSet;

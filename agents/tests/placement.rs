@@ -1,12 +1,12 @@
 //! What `placement` does in positions that `value` would play by points.
 
 use hyakuman_agents::{Placement, Roster, Value};
-use hyakuman_common::match_state::MatchState;
-use hyakuman_common::walls::{Walls, dealt};
+use hyakuman_core::common::match_state::MatchState;
+use hyakuman_core::common::walls::{Walls, dealt};
+use hyakuman_core::game::playout::MatchInProgress;
+use hyakuman_core::game::{Agent, AgentSeed, AnyAgent, Candidate, Game};
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Kind, MatchSeed, Seat, Wall};
-use hyakuman_game::playout::MatchInProgress;
-use hyakuman_game::{Agent, AgentSeed, AnyAgent, Candidate, Game};
 use hyakuman_riichi::rules::Tobi;
 use hyakuman_riichi::{Action, Question, Riichi, RiichiRules, presets};
 use std::sync::Arc;

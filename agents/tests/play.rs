@@ -2,9 +2,9 @@
 
 use hyakuman_agents::{NumberRange, Roster, Spec};
 use hyakuman_core::MatchSeed;
-use hyakuman_game::testing::conformance::MatchTrace;
-use hyakuman_game::{AnyAgent, playout};
-use hyakuman_registry::{Listed, Visitor};
+use hyakuman_core::game::testing::conformance::MatchTrace;
+use hyakuman_core::game::{AnyAgent, playout};
+use hyakuman_games::registry::{Listed, Visitor};
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -67,7 +67,7 @@ fn tables(roster: &Roster, family: &str) -> Vec<Vec<Spec>> {
 #[test]
 fn every_agent_plays_legally_and_reproducibly() {
     let roster = Roster::built_in();
-    let rulesets = hyakuman_registry::rulesets();
+    let rulesets = hyakuman_games::registry::rulesets();
     let all: Vec<(&str, Vec<Spec>)> = rulesets
         .iter()
         .flat_map(|listing| tables(&roster, listing.family).into_iter().map(|specs| (listing.id, specs)))
@@ -85,7 +85,7 @@ fn every_agent_plays_legally_and_reproducibly() {
 }
 
 fn check_table(roster: &Roster, ruleset: &str, specs: &[Spec]) {
-    let rules = hyakuman_registry::load_preset(ruleset).unwrap();
+    let rules = hyakuman_games::registry::load_preset(ruleset).unwrap();
     let what = format!("{ruleset} {:?}", specs.iter().map(Spec::to_string).collect::<Vec<_>>());
     let play = || {
         rules

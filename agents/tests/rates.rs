@@ -4,7 +4,7 @@
 
 use hyakuman_agents::Ukeire;
 use hyakuman_core::MatchSeed;
-use hyakuman_game::{KyokuEnd, KyokuResult, MatchEnd, Sink, playout};
+use hyakuman_core::game::{KyokuEnd, KyokuResult, MatchEnd, Sink, playout};
 use hyakuman_riichi::{Riichi, presets};
 use std::ops::RangeInclusive;
 use std::sync::Arc;

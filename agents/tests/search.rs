@@ -2,10 +2,10 @@
 
 use crate::play::Play;
 use hyakuman_agents::{Roster, Value};
+use hyakuman_core::game::ruleset::Source;
+use hyakuman_core::game::{ActionMask, Agent, AgentSeed, AnyAgent, Evaluation, Game, ValueUnit, playout};
 use hyakuman_core::{MatchSeed, Rng, Seat};
-use hyakuman_game::ruleset::Source;
-use hyakuman_game::{ActionMask, Agent, AgentSeed, AnyAgent, Evaluation, Game, ValueUnit, playout};
-use hyakuman_registry::{load, load_preset, rulesets};
+use hyakuman_games::registry::{load, load_preset, rulesets};
 use hyakuman_riichi::{Riichi, RiichiRules, View, presets};
 use std::sync::Arc;
 

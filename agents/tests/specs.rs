@@ -1,8 +1,8 @@
 //! Agent specs as text: parsing, writing, error messages.
 
 use hyakuman_agents::{AgentEntry, OptionDoc, Roster, Spec, Tsumogiri};
-use hyakuman_game::AnyAgent;
-use hyakuman_registry::{Listed, Visitor, load_preset, rulesets};
+use hyakuman_core::game::AnyAgent;
+use hyakuman_games::registry::{Listed, Visitor, load_preset, rulesets};
 use hyakuman_riichi::{Riichi, presets};
 use proptest::collection::vec;
 use proptest::prelude::*;

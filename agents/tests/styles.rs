@@ -2,7 +2,7 @@
 
 use hyakuman_agents::Roster;
 use hyakuman_core::MatchSeed;
-use hyakuman_game::{AnyAgent, KyokuEnd, KyokuResult, Sink, playout};
+use hyakuman_core::game::{AnyAgent, KyokuEnd, KyokuResult, Sink, playout};
 use hyakuman_riichi::yaku::{Yaku, YakuSet};
 use hyakuman_riichi::{Riichi, presets};
 use std::sync::Arc;

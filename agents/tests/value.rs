@@ -1,8 +1,8 @@
 //! What `value` does in play: it chooses what it weighs highest, and nothing absurd.
 
 use hyakuman_agents::Value;
+use hyakuman_core::game::{ActionMask, Agent, Candidate, Evaluation, KyokuEnd, Sink, playout};
 use hyakuman_core::{MatchSeed, RelSeat};
-use hyakuman_game::{ActionMask, Agent, Candidate, Evaluation, KyokuEnd, Sink, playout};
 use hyakuman_riichi::yaku::Yaku;
 use hyakuman_riichi::{Action, Question, Riichi, RiichiRules, RiichiState, View, kernels, presets};
 use std::sync::Arc;

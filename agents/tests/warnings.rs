@@ -2,10 +2,10 @@
 
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::MatchSeed;
-use hyakuman_game::ruleset::{Loaded, Ruleset, Source};
-use hyakuman_game::testing::conformance::MatchTrace;
-use hyakuman_game::{AnyAgent, Game, playout};
-use hyakuman_registry::{AnyRules, load};
+use hyakuman_core::game::ruleset::{Loaded, Ruleset, Source};
+use hyakuman_core::game::testing::conformance::MatchTrace;
+use hyakuman_core::game::{AnyAgent, Game, playout};
+use hyakuman_games::registry::{AnyRules, load};
 use hyakuman_riichi::Riichi;
 use hyakuman_riichi::toutenkou::Toutenkou;
 use hyakuman_toppan::Toppan;

@@ -1,9 +1,9 @@
 //! Whole matches of any game, the same in every run.
 
+use hyakuman_core::game::playout::play;
+use hyakuman_core::game::sink::Wants;
+use hyakuman_core::game::{ActionMask, Agent, Game, KyokuEnd, MatchEnd, Sink};
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_game::playout::play;
-use hyakuman_game::sink::Wants;
-use hyakuman_game::{ActionMask, Agent, Game, KyokuEnd, MatchEnd, Sink};
 use std::sync::Arc;
 
 /// Plays this many matches of seed 1.

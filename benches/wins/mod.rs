@@ -1,9 +1,9 @@
 //! Wins collected from hanchan of the `ukeire` agent, with their payments.
 
 use hyakuman_agents::Ukeire;
+use hyakuman_core::game::playout::play;
+use hyakuman_core::game::{ActionMask, Game, KyokuEnd, Sink, WinRecord};
 use hyakuman_core::{Hand, Kind, MatchSeed, Meld, RelSeat, Seat, Tile};
-use hyakuman_game::playout::play;
-use hyakuman_game::{ActionMask, Game, KyokuEnd, Sink, WinRecord};
 use hyakuman_riichi::score::{DoraCount, Win, WinFlags};
 use hyakuman_riichi::yaku::{Yaku, YakuSet};
 use hyakuman_riichi::{Action, Question, Riichi, RiichiRules};

@@ -10,7 +10,7 @@ use anyhow::Result;
 use clap::Args;
 use hyakuman_agents::Roster;
 use hyakuman_arena::adapt::{AdaptOptions, Budget, adapt};
-use hyakuman_registry::AnyRules;
+use hyakuman_games::registry::AnyRules;
 use hyakuman_report::{json, learning};
 use std::io::Write;
 use std::path::PathBuf;

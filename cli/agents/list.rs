@@ -4,7 +4,7 @@ use crate::wrap;
 use anyhow::Result;
 use clap::Args;
 use hyakuman_agents::{AgentEntry, OptionDoc};
-use hyakuman_registry::rulesets;
+use hyakuman_games::registry::rulesets;
 use serde::Serialize;
 use std::io::Write;
 

@@ -16,7 +16,7 @@ use hyakuman_agents::spec::shell_word;
 use hyakuman_arena::PlaceFit;
 use hyakuman_arena::places::BEGINNING;
 use hyakuman_arena::places::losses::{SetLosses, mean};
-use hyakuman_game::ruleset::Described;
+use hyakuman_core::game::ruleset::Described;
 use hyakuman_report::places::document;
 use serde_json::{Value, json};
 use std::io::Write;

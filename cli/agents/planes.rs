@@ -3,8 +3,8 @@
 use crate::wrap;
 use anyhow::Result;
 use clap::{Args, Subcommand};
-use hyakuman_planes::channels::{Cells, ChannelSet};
-use hyakuman_planes::{ActionSpace, Channel, KINDS, Planes};
+use hyakuman_riichi::planes::channels::{Cells, ChannelSet};
+use hyakuman_riichi::planes::{ActionSpace, Channel, KINDS, Planes};
 use serde::Serialize;
 use std::io::Write;
 

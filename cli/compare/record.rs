@@ -6,7 +6,7 @@ use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
 use hyakuman_arena::{Arena, CompareOptions, Compared, DataSets, Error, SetOptions};
-use hyakuman_registry::AnyRules;
+use hyakuman_games::registry::AnyRules;
 use serde_json::{Value, json};
 use std::iter;
 use std::path::PathBuf;

@@ -9,7 +9,7 @@ use crate::watch::Watch;
 use anyhow::Result;
 use clap::Args;
 use hyakuman_arena::Expansion;
-use hyakuman_game::rows::Table;
+use hyakuman_core::game::rows::Table;
 use std::io::Write;
 use std::path::PathBuf;
 

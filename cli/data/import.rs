@@ -12,7 +12,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use hyakuman_arena::datasets::import::{ImportOptions, Names, Survey, Twice};
 use hyakuman_core::excerpt::escaped;
-use hyakuman_game::rows::Table;
+use hyakuman_core::game::rows::Table;
 use hyakuman_record::plan::MOST_MATCHES_OF_A_PART;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};

@@ -5,7 +5,7 @@ use hyakuman_arena::RolledOut;
 use hyakuman_arena::review::players::Player;
 use hyakuman_arena::review::{BySort, Reviewed, Reviews, Sort, Totals};
 use hyakuman_core::Seat;
-use hyakuman_game::{Candidate, Game, ValueUnit};
+use hyakuman_core::game::{Candidate, Game, ValueUnit};
 use hyakuman_report::review::OfMatch;
 use hyakuman_riichi::Riichi;
 use serde_json::{Map, Value, json};

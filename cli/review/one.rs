@@ -15,7 +15,7 @@ use hyakuman_arena::datasets::several::Numbered;
 use hyakuman_arena::review::many::{is_log, values_nothing};
 use hyakuman_arena::review::{self, Judge, Recorded, Review};
 use hyakuman_core::Seat;
-use hyakuman_logs::LogMatch;
+use hyakuman_games::logs::LogMatch;
 use hyakuman_report::review::OfMatch;
 use hyakuman_riichi::RiichiRules;
 use std::path::{Path, PathBuf};

@@ -2,9 +2,9 @@
 
 use super::one::Subject;
 use anyhow::Result;
-use hyakuman_play::opinions;
+use hyakuman::play::opinions;
+use hyakuman_games::viewer::{Extent, Heading, PlayedMatch, of_log, page};
 use hyakuman_report::review::OfMatch;
-use hyakuman_viewer::{Extent, Heading, PlayedMatch, of_log, page};
 
 /// The page.
 pub(super) fn html(subject: &Subject, found: &OfMatch) -> Result<String> {

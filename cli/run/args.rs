@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use hyakuman_agents::Roster;
 use hyakuman_agents::spec::shell_word;
 use hyakuman_arena::{Arena, Error};
-use hyakuman_registry::AnyRules;
+use hyakuman_games::registry::AnyRules;
 
 /// Largest number of matches; below it no counter overflows.
 const MOST_GAMES: u64 = 1_000_000_000_000;

@@ -3,7 +3,7 @@
 use crate::number;
 use clap::Args;
 use hyakuman_arena::RecordOptions;
-use hyakuman_game::rows::Table;
+use hyakuman_core::game::rows::Table;
 use hyakuman_record::Shard;
 use hyakuman_record::plan::MOST_MATCHES_OF_A_PART;
 use std::path::PathBuf;

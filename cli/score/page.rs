@@ -1,8 +1,8 @@
 //! The value of a hand as text.
 
 use crate::figures::{grouped, words};
-use hyakuman_hands::{Score, ToppanValue, WinValue};
-use hyakuman_registry::AnyRules;
+use hyakuman_games::hands::{Score, ToppanValue, WinValue};
+use hyakuman_games::registry::AnyRules;
 use hyakuman_riichi::rules::Renhou;
 use std::io::{self, Write};
 
@@ -65,7 +65,7 @@ fn toppan(value: &ToppanValue) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_registry::load_preset;
+    use hyakuman_games::registry::load_preset;
 
     fn page(rules: &str, hand: &str) -> String {
         let rules = load_preset(rules).expect(rules);

@@ -3,10 +3,10 @@
 
 use super::Recipe;
 use hyakuman_arena::datasets::recipe::replays::Replay;
+use hyakuman_core::game::rows::{ReplayError, replay};
+use hyakuman_core::game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink, WinRecord};
 use hyakuman_core::{Seat, SeatSet, Tile};
-use hyakuman_game::rows::{ReplayError, replay};
-use hyakuman_game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink, WinRecord};
-use hyakuman_registry::{AnyRules, Listed, Visitor};
+use hyakuman_games::registry::{AnyRules, Listed, Visitor};
 use serde_json::{Value, json};
 use std::sync::Arc;
 

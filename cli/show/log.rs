@@ -8,10 +8,10 @@ use crate::interrupt;
 use crate::page_file::{self, PageFile};
 use crate::replay::Rules;
 use anyhow::{Context, Result};
-use hyakuman_logs::referee::{Verdict, judge_by_its_rules};
-use hyakuman_logs::{LogError, LogMatch, MAX_BYTES, read};
+use hyakuman_games::logs::referee::{Verdict, judge_by_its_rules};
+use hyakuman_games::logs::{LogError, LogMatch, MAX_BYTES, read};
+use hyakuman_games::viewer::{Heading, of_log, page};
 use hyakuman_riichi::RiichiRules;
-use hyakuman_viewer::{Heading, of_log, page};
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -86,7 +86,7 @@ pub fn rules_of(
     log: &LogMatch,
     rules: &Rules,
 ) -> Result<(String, Arc<RiichiRules>, Option<String>), LogError> {
-    let of_rules = |error: hyakuman_game::ruleset::RulesError| LogError::new("", error.to_string());
+    let of_rules = |error: hyakuman_core::game::ruleset::RulesError| LogError::new("", error.to_string());
     match rules {
         Rules::Given(id, rules) => Ok((id.clone(), Arc::clone(rules), None)),
         Rules::OfLog(overrides) => {

@@ -3,9 +3,9 @@
 use crate::{error, quiet};
 use hyakuman_arena::Error;
 use hyakuman_arena::datasets::recipe::{self, Recipe};
-use hyakuman_game::rows::Table;
-use hyakuman_planes::{OraclePlanes, Planes, RecordedOracle, RecordedRows, Tensors};
-use hyakuman_registry::AnyRules;
+use hyakuman_core::game::rows::Table;
+use hyakuman_games::registry::AnyRules;
+use hyakuman_riichi::planes::{OraclePlanes, Planes, RecordedOracle, RecordedRows, Tensors};
 use numpy::{PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::prelude::*;
 use std::path::Path;

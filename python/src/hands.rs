@@ -3,7 +3,7 @@
 use crate::error;
 use crate::rules::Rules;
 use hyakuman_core::{Counts, Kind, notation};
-use hyakuman_hands::{HandError, HandRules};
+use hyakuman_games::hands::{HandError, HandRules};
 use numpy::{PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
 

@@ -1,6 +1,6 @@
 //! Real logs, played through the engine.
 
-use hyakuman_logs::referee::{Disagreement, LogSource, Verdict, judge_by_its_rules};
+use hyakuman_games::logs::referee::{Disagreement, LogSource, Verdict, judge_by_its_rules};
 use pyo3::prelude::*;
 
 /// Of each match of a log: the rules (a preset and changes to it), kyoku, wins, whether it is partial, its mjai lines and the disagreements; or why it cannot
@@ -18,13 +18,16 @@ type Read = (
 /// Reads a log of any format and plays its matches.
 #[pyfunction]
 pub(crate) fn replay(py: Python<'_>, log: &[u8], changes: Vec<String>) -> Vec<Read> {
-    py.detach(|| hyakuman_logs::read(log).into_iter().map(|log| one(log, &changes)).collect())
+    py.detach(|| hyakuman_games::logs::read(log).into_iter().map(|log| one(log, &changes)).collect())
 }
 
-fn one(log: Result<hyakuman_logs::LogMatch, hyakuman_logs::LogError>, changes: &[String]) -> Read {
+fn one(
+    log: Result<hyakuman_games::logs::LogMatch, hyakuman_games::logs::LogError>,
+    changes: &[String],
+) -> Read {
     let read = log.and_then(|log| {
         let (source, verdict) = judge_by_its_rules(&log, changes)?;
-        Ok((hyakuman_logs::mjai::write(&log), source, verdict))
+        Ok((hyakuman_games::logs::mjai::write(&log), source, verdict))
     });
     match read {
         Ok((lines, source, verdict)) => played(lines, &source, verdict),

@@ -3,9 +3,9 @@
 use crate::rules::Rules;
 use crate::words::parsed;
 use crate::{error, quiet};
-use hyakuman_planes::channels::Cells;
-use hyakuman_planes::{ChannelSet, RecordedRows, Tensors};
-use hyakuman_registry::AnyRules;
+use hyakuman_games::registry::AnyRules;
+use hyakuman_riichi::planes::channels::Cells;
+use hyakuman_riichi::planes::{ChannelSet, RecordedRows, Tensors};
 use numpy::{PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::prelude::*;
 

@@ -4,7 +4,7 @@ use crate::error;
 use crate::words::numpy_type;
 use hyakuman_core::column::Column;
 use hyakuman_envs::row_columns;
-use hyakuman_registry::{Listed, Listing, Visitor};
+use hyakuman_games::registry::{Listed, Listing, Visitor};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
@@ -83,7 +83,7 @@ impl Visitor for Columns {
 /// Name, title and family of every preset.
 #[pyfunction]
 pub(crate) fn rules_list() -> Vec<(&'static str, &'static str, &'static str)> {
-    hyakuman_registry::rulesets()
+    hyakuman_games::registry::rulesets()
         .into_iter()
         .map(|Listing { id, title, family }| (id, title, family))
         .collect()

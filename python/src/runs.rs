@@ -12,9 +12,9 @@ use hyakuman_arena::{
     Arena, Arm, CompareOptions, ContestOptions, ContestSets, Error, Estimand, Observer, Plan, Rate,
     RecordOptions, SetOptions, Stop,
 };
-use hyakuman_game::rows;
+use hyakuman_core::game::rows;
+use hyakuman_games::registry::AnyRules;
 use hyakuman_record::Shard;
-use hyakuman_registry::AnyRules;
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;

@@ -2,7 +2,7 @@
 
 use crate::error;
 use hyakuman_core::column::CellType;
-use hyakuman_game::StartState;
+use hyakuman_core::game::StartState;
 use pyo3::PyResult;
 use std::array;
 use std::str::FromStr;

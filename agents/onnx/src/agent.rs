@@ -4,11 +4,11 @@ use crate::choose::{self, Choice};
 use crate::net::Net;
 use crate::worker::Worker;
 use hyakuman_agents::Options;
-use hyakuman_core::{MatchSeed, Seat, Tile};
-use hyakuman_game::{
+use hyakuman_core::game::{
     ActionMask, AgentFailure, AgentSeed, BatchAgent, Candidate, Decision, Evaluation, ValueUnit,
 };
-use hyakuman_planes::{ActionSpace, DecisionRow, Encoder};
+use hyakuman_core::{MatchSeed, Seat, Tile};
+use hyakuman_riichi::planes::{ActionSpace, DecisionRow, Encoder};
 use hyakuman_riichi::{Riichi, RowCache};
 use std::sync::Arc;
 
@@ -186,7 +186,7 @@ impl Origin {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_game::{Agent, playout};
+    use hyakuman_core::game::{Agent, playout};
     use hyakuman_riichi::{RiichiRules, View, presets};
 
     /// Chooses by outputs that are a hash of the decision: as an agent does, and the code with the largest outputs.

@@ -76,7 +76,7 @@ mod tests {
     fn numbers(count: u32) -> impl Iterator<Item = u64> {
         use hyakuman_core::{MatchSeed, Seat};
         let seed =
-            hyakuman_game::AgentSeed { of_match: MatchSeed { seed: 7, number: 3 }, seat: Seat::new(2) };
+            hyakuman_core::game::AgentSeed { of_match: MatchSeed { seed: 7, number: 3 }, seat: Seat::new(2) };
         (0..count).map(move |step| seed.number(step))
     }
 

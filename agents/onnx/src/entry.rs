@@ -1,7 +1,7 @@
 //! The agent with its options, as a roster has it.
 
 use hyakuman_agents::{AgentEntry, Options};
-use hyakuman_game::AnyAgent;
+use hyakuman_core::game::AnyAgent;
 use hyakuman_riichi::Riichi;
 
 /// The agent `onnx`, to be inserted into a roster.

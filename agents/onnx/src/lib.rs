@@ -1,6 +1,6 @@
 //! Neural networks from ONNX files as agents: `onnx:net=net.onnx`, and one that comes with the program: `net`.
 //!
-//! A network gets the observation planes of `hyakuman-planes` and gives a number for each action, in a file that any training
+//! A network gets the observation planes of `hyakuman_riichi::planes` and gives a number for each action, in a file that any training
 //! framework can write ([docs/onnx.md](../../../docs/onnx.md)). Read in this order:
 //!
 //! 1. `entry`: the agent with its options, as a roster has it.

@@ -9,7 +9,7 @@ use crate::scan;
 use crate::signature::Signature;
 use crate::widen::widen;
 use hyakuman_agents::agent_file;
-use hyakuman_planes::KINDS;
+use hyakuman_riichi::planes::KINDS;
 use rten::{Model, ModelOptions, NodeId, RunOptions, ThreadPool, Value};
 use rten_onnx::onnx::ModelProto;
 use std::fs;

@@ -2,7 +2,7 @@
 
 use crate::shapes::{self, Shapes};
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_planes::{ActionSpace, KINDS, Planes};
+use hyakuman_riichi::planes::{ActionSpace, KINDS, Planes};
 use rten_onnx::onnx::{DataLocation, DataType, GraphProto, ModelProto, TensorProto, ValueInfoProto};
 
 /// Versions of the ONNX operators that mean what the runtime makes of them.

@@ -6,9 +6,9 @@ mod support;
 use hyakuman_agents::Roster;
 use hyakuman_arena::single::SingleDecisions;
 use hyakuman_arena::{Arena, Players, Quiet, RecordOptions, Rules, VerifyOptions, verify};
+use hyakuman_core::game::rows::Table;
+use hyakuman_core::game::{ActionMask, Agent, AgentSeed, AnyAgent, ValueUnit, playout};
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_game::rows::Table;
-use hyakuman_game::{ActionMask, Agent, AgentSeed, AnyAgent, ValueUnit, playout};
 use hyakuman_riichi::{Riichi, RiichiRules, View, presets};
 use rten_onnx::onnx::DataType;
 use std::sync::Arc;
@@ -87,7 +87,7 @@ fn an_input_of_bytes_is_the_cells() {
         let mut net = Net::of(data_type, &LIGHT);
         let mut cells = "planes".to_owned();
         if data_type == DataType::UINT8 {
-            let scales = hyakuman_planes::Planes::Light
+            let scales = hyakuman_riichi::planes::Planes::Light
                 .channels()
                 .iter()
                 .map(|channel| f32::from(channel.scale))

@@ -3,7 +3,7 @@
 
 use hyakuman_agents::{Roster, agent_file};
 use hyakuman_arena::{Arena, Quiet, Rules};
-use hyakuman_registry::rulesets;
+use hyakuman_games::registry::rulesets;
 use hyakuman_riichi::Riichi;
 use rten_onnx::onnx::{ModelProto, StringStringEntryProto};
 use std::path::Path;

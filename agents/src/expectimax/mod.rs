@@ -13,8 +13,8 @@ mod tree;
 
 use arrayvec::ArrayVec;
 use dealer::Hidden;
+use hyakuman_core::game::{ActionMask, Agent, Candidate, Evaluation, ValueUnit};
 use hyakuman_core::{Kind, RelSeat};
-use hyakuman_game::{ActionMask, Agent, Candidate, Evaluation, ValueUnit};
 use hyakuman_toppan::held::{Held, half_points};
 use hyakuman_toppan::score::Case;
 use hyakuman_toppan::{Action, Question, Toppan, View};

@@ -2,8 +2,8 @@
 
 use super::danger::Danger;
 use super::{Discard, Fan, Judge, own_melds};
+use hyakuman_core::game::{ActionMask, Candidate, Evaluation, ValueUnit};
 use hyakuman_core::{Hand, Kind, Meld, RelSeat};
-use hyakuman_game::{ActionMask, Candidate, Evaluation, ValueUnit};
 use hyakuman_yangzhou::score::Way;
 use hyakuman_yangzhou::{Action, Offer, Question, View};
 

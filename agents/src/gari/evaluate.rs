@@ -4,9 +4,9 @@ use super::judge::{Discard, Form, Judge, Outlook};
 use super::{Gari, form, nearer, with_set};
 use crate::corrigible::{Corrigible, Reach};
 use crate::value::STEP_BACK;
-use hyakuman_common::LegalActions;
+use hyakuman_core::common::LegalActions;
+use hyakuman_core::game::{ActionMask, Agent, Candidate, Evaluation, ValueUnit};
 use hyakuman_core::{Kind, KindSet, Tile};
-use hyakuman_game::{ActionMask, Agent, Candidate, Evaluation, ValueUnit};
 use hyakuman_riichi::toutenkou::{self, Toutenkou, View};
 use hyakuman_riichi::{Action, Question, Variant};
 

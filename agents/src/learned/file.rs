@@ -4,7 +4,7 @@ use super::correction::{Correction, FIRST, Net, Part, Products, SECOND};
 use super::numbers::{ACTION_NAMES, SITUATION_NAMES};
 use super::sort::Sort;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::GameFacts;
+use hyakuman_core::game::GameFacts;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -4,8 +4,8 @@ use crate::shapes;
 use crate::value::Rates;
 use crate::value::reading::{self, Reading};
 use arrayvec::ArrayVec;
+use hyakuman_core::game::{Candidate, place_by_score};
 use hyakuman_core::{Hand, Kind, KindSet, MeldKind, RelSeat, Tile};
-use hyakuman_game::{Candidate, place_by_score};
 use hyakuman_riichi::{Action, Question, RiichiState, Variant, View, kernels};
 
 /// The situation of a decision.

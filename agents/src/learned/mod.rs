@@ -30,7 +30,7 @@ use crate::value::Rates;
 use arrayvec::ArrayVec;
 use correction::Part;
 use hyakuman_core::Seat;
-use hyakuman_game::{
+use hyakuman_core::game::{
     ActionMask, Agent, AgentSeed, Candidate, Considered, Evaluation, OtherAction, ValueUnit,
 };
 use hyakuman_riichi::{Action, Match, Variant, View};

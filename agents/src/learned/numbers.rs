@@ -4,8 +4,8 @@
 
 use super::look::{ActionSort, After, Look, number};
 use crate::shapes;
+use hyakuman_core::game::Candidate;
 use hyakuman_core::{Kind, KindSet, RelSeat};
-use hyakuman_game::Candidate;
 use hyakuman_riichi::Variant;
 
 /// Declares numbers, their names and the function that computes them.

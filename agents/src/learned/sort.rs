@@ -2,9 +2,9 @@
 
 use crate::corrigible::Reach;
 use crate::threat::is_threatened;
-use hyakuman_common::LegalActions;
 use hyakuman_core::RelSeat;
-use hyakuman_game::ActionMask;
+use hyakuman_core::common::LegalActions;
+use hyakuman_core::game::ActionMask;
 use hyakuman_riichi::legal::RiichiActions;
 use hyakuman_riichi::{Question, RiichiState, Variant, View};
 

@@ -8,9 +8,9 @@ use super::pool::Pool;
 use super::reply::{self, Asked, Move, is_riichi};
 use super::write::{self, Dealt};
 use crate::tsumogiri;
+use hyakuman_core::game::{ActionMask, Agent, AgentFailure, AgentSeed, Evaluation, MAX_SEATS, Seen};
 use hyakuman_core::{Seat, Tile};
-use hyakuman_game::{ActionMask, Agent, AgentFailure, AgentSeed, Evaluation, MAX_SEATS, Seen};
-use hyakuman_logs::mjai::lines::{self, Dialect};
+use hyakuman_games::logs::mjai::lines::{self, Dialect};
 use hyakuman_riichi::{Action, Event, Offer, Question, Riichi, RiichiRules, View};
 use serde_json::Value;
 use std::fmt;
@@ -321,7 +321,7 @@ mod tests {
     use super::*;
     use crate::Roster;
     use hyakuman_core::MatchSeed;
-    use hyakuman_game::{AnyAgent, playout};
+    use hyakuman_core::game::{AnyAgent, playout};
     use hyakuman_riichi::presets;
     use std::sync::Mutex;
 

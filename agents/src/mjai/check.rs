@@ -6,8 +6,8 @@ use super::{NAME, entry_with};
 use crate::roster::Roster;
 use crate::spec::{Spec, SpecError};
 use hyakuman_core::MatchSeed;
-use hyakuman_game::{AnyAgent, playout};
-use hyakuman_registry::{AnyRules, Listed, Visitor};
+use hyakuman_core::game::{AnyAgent, playout};
+use hyakuman_games::registry::{AnyRules, Listed, Visitor};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The agents that a bot meets, in turn order after it: `random` makes every call that there is, and `ukeire` plays as people

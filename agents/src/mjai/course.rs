@@ -1,8 +1,8 @@
 //! The events of a kyoku as a bot reads them, in the form that the engine plays. Programs differ in what they say: the riichi stick comes
 //! late or never, `tsumogiri` is missing or false for a tile that was only drawn, a list has no entry for a hidden hand.
 
-use hyakuman_logs::mjai::lines::typed_first;
-use hyakuman_logs::mjai::tile_of;
+use hyakuman_games::logs::mjai::lines::typed_first;
+use hyakuman_games::logs::mjai::tile_of;
 use serde_json::{Map, Value, json};
 
 /// Most events of a kyoku: more than twice what there can be.

@@ -7,8 +7,8 @@
 
 use super::reply::{self, Asked, is_riichi};
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::{Candidate, Evaluation, MAX_SEATS, ValueUnit};
-use hyakuman_logs::mjai::{tile_of, word_of};
+use hyakuman_core::game::{Candidate, Evaluation, MAX_SEATS, ValueUnit};
+use hyakuman_games::logs::mjai::{tile_of, word_of};
 use hyakuman_riichi::Action;
 use serde::Deserialize;
 use serde_json::Value;
@@ -180,9 +180,9 @@ impl<const N: usize> Asked<'_, N> {
 mod tests {
     use super::*;
     use crate::Random;
+    use hyakuman_core::game::{ActionMask, Agent, AgentSeed, playout};
     use hyakuman_core::{MatchSeed, Seat};
-    use hyakuman_game::{ActionMask, Agent, AgentSeed, playout};
-    use hyakuman_logs::mjai::lines::Dialect;
+    use hyakuman_games::logs::mjai::lines::Dialect;
     use hyakuman_riichi::{Question, Riichi, RiichiRules, View, presets};
     use serde_json::json;
     use std::sync::Arc;

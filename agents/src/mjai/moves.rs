@@ -2,7 +2,7 @@
 
 use super::reply::{Asked, is_riichi};
 use hyakuman_core::{Kind, Meld, MeldKind, RelSeat, Tile};
-use hyakuman_logs::mjai::lines::{self, Pai};
+use hyakuman_games::logs::mjai::lines::{self, Pai};
 use hyakuman_riichi::{Action, Offer, Question};
 
 impl<const N: usize> Asked<'_, N> {

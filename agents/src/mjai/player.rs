@@ -5,11 +5,11 @@
 
 use super::course::Course;
 use super::reply::{Asked, is_riichi};
+use hyakuman_core::game::{Agent, AgentSeed, Game};
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_game::{Agent, AgentSeed, Game};
-use hyakuman_logs::mjai::lines::{self, Dialect, typed_first};
-use hyakuman_logs::mjai::read_seen;
-use hyakuman_logs::referee::{Position, position};
+use hyakuman_games::logs::mjai::lines::{self, Dialect, typed_first};
+use hyakuman_games::logs::mjai::read_seen;
+use hyakuman_games::logs::referee::{Position, position};
 use hyakuman_riichi::{Action, Event, Riichi, RiichiRules};
 use serde_json::{Value, json};
 use std::sync::Arc;

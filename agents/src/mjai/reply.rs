@@ -2,13 +2,13 @@
 
 use super::failure::{Failure, Problem};
 use super::numbers;
-use hyakuman_common::LegalActions;
-use hyakuman_common::calls::ChiSide;
+use hyakuman_core::common::LegalActions;
+use hyakuman_core::common::calls::ChiSide;
 use hyakuman_core::excerpt::{excerpt, plain};
+use hyakuman_core::game::ActionMask;
 use hyakuman_core::{Meld, MeldKind, RelSeat, Tile};
-use hyakuman_game::ActionMask;
-use hyakuman_logs::mjai::lines::Dialect;
-use hyakuman_logs::mjai::{tile_of, word_of};
+use hyakuman_games::logs::mjai::lines::Dialect;
+use hyakuman_games::logs::mjai::{tile_of, word_of};
 use hyakuman_riichi::{Action, Offer, Question, View};
 use serde::Deserialize;
 use serde_json::Value;
@@ -272,8 +272,8 @@ fn show(one: &Move) -> &str {
 mod tests {
     use super::*;
     use crate::Random;
+    use hyakuman_core::game::{Agent, AgentSeed, playout};
     use hyakuman_core::{MatchSeed, Seat};
-    use hyakuman_game::{Agent, AgentSeed, playout};
     use hyakuman_riichi::{Riichi, RiichiRules, presets};
     use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! What a bot was sent and what it answered, counted: the compliance report for its author.
 
 use super::failure::{Failure, Problem};
-use hyakuman_logs::mjai::tile_of;
+use hyakuman_games::logs::mjai::tile_of;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Duration;

@@ -4,10 +4,10 @@
 use super::course::Course;
 use super::player::{Chair, Player, Seated, fitted};
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::Agent;
-use hyakuman_game::ruleset::Ruleset;
-use hyakuman_logs::MAX_MATCH_BYTES;
-use hyakuman_logs::mjai::first_dealer;
+use hyakuman_core::game::Agent;
+use hyakuman_core::game::ruleset::Ruleset;
+use hyakuman_games::logs::MAX_MATCH_BYTES;
+use hyakuman_games::logs::mjai::first_dealer;
 use hyakuman_riichi::{Riichi, RiichiRules};
 use serde_json::Value;
 use std::io::{self, BufRead, Read, Write};

@@ -1,14 +1,14 @@
 //! The messages to a bot: events as mjai, one JSON object a line.
 
 use super::settings::Three;
+use hyakuman_core::game::ruleset::{AsTable, Ruleset, hash_text};
+use hyakuman_core::game::{KyokuEnd, MAX_SEATS, Revealed};
 use hyakuman_core::{MeldKind, Seat, Tile};
-use hyakuman_game::ruleset::{AsTable, Ruleset, hash_text};
-use hyakuman_game::{KyokuEnd, MAX_SEATS, Revealed};
-use hyakuman_logs::end_of;
-use hyakuman_logs::mjai::lines::{self, Dialect, Shown, Start, typed_first};
-use hyakuman_logs::model::KyokuName;
+use hyakuman_games::logs::end_of;
+use hyakuman_games::logs::mjai::lines::{self, Dialect, Shown, Start, typed_first};
+use hyakuman_games::logs::model::KyokuName;
+use hyakuman_games::show::Change;
 use hyakuman_riichi::{Event, RiichiRules};
-use hyakuman_show::Change;
 use serde_json::{Value, json};
 
 /// How matches of this number of players are written.
@@ -91,7 +91,7 @@ pub(crate) fn event(
         Event::Meld { seat, meld } => lines::call(text, seat, meld.from().seat(seat, dialect.seats), &meld),
         Event::Nuki { seat, .. } => dialect.nuki(text, seat),
         Event::Dora { tile } => lines::dora(text, tile),
-        // No rules with an open riichi are written (`hyakuman_logs::unsupported`).
+        // No rules with an open riichi are written (`hyakuman_games::logs::unsupported`).
         Event::Deal { .. }
         | Event::Handed { .. }
         | Event::OpenRiichi { .. }

@@ -28,7 +28,7 @@ pub use worth::{Points, Worth, final_points, fitted_points};
 
 use file::{FitFile, MatchKind};
 use fitted::Fitted;
-use hyakuman_common::match_state::MatchState;
+use hyakuman_core::common::match_state::MatchState;
 use hyakuman_core::{RelSeat, Seat};
 use hyakuman_riichi::rules::TieBreak;
 use hyakuman_riichi::{

@@ -1,7 +1,7 @@
 use super::*;
 use crate::Ukeire;
 use hyakuman_core::MatchSeed;
-use hyakuman_game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink, playout};
+use hyakuman_core::game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink, playout};
 use hyakuman_riichi::toutenkou::Gari;
 use hyakuman_riichi::toutenkou::presets::toutenkou;
 use hyakuman_riichi::{Riichi, presets};
@@ -32,8 +32,8 @@ fn riichi_presets() -> impl Iterator<Item = RiichiRules> {
 
 /// The last kyoku of a hanchan with these scores, asked at its first decision.
 fn last_kyoku(scores: [i32; 4]) -> Riichi {
-    use hyakuman_common::match_state::MatchState;
-    use hyakuman_common::walls::Walls;
+    use hyakuman_core::common::match_state::MatchState;
+    use hyakuman_core::common::walls::Walls;
     let state = MatchState { kyoku: 7, scores, ..MatchState::first(0) };
     let walls = Walls::Keyed(MatchSeed { seed: 1, number: 0 });
     Riichi::start_at(&Arc::new(presets::tenhou()), walls, state, &mut ())

@@ -2,8 +2,8 @@
 
 use super::{PlaceModel, Situation};
 use hyakuman_core::Seat;
-use hyakuman_game::rollout::PlayedOut;
-use hyakuman_game::{Game, ValueUnit};
+use hyakuman_core::game::rollout::PlayedOut;
+use hyakuman_core::game::{Game, ValueUnit};
 use hyakuman_riichi::toutenkou::Gari;
 use hyakuman_riichi::{Match, Standard, Variant};
 use std::any::{Any, TypeId};

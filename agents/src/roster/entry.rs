@@ -4,7 +4,7 @@ use super::Roster;
 use crate::agent_file::SHA256;
 use crate::spec::{Spec, SpecError, unknown};
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::{Agent, AnyAgent, BatchAgent, Game};
+use hyakuman_core::game::{Agent, AnyAgent, BatchAgent, Game};
 use std::any::Any;
 use std::collections::HashMap;
 use std::path::Path;

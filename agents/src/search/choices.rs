@@ -2,7 +2,7 @@
 
 use crate::learned::Sort;
 use arrayvec::ArrayVec;
-use hyakuman_game::{ActionMask, Evaluation, ValueUnit};
+use hyakuman_core::game::{ActionMask, Evaluation, ValueUnit};
 use hyakuman_riichi::View;
 
 /// Actions that are compared with the choice of the base.

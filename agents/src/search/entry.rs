@@ -4,7 +4,7 @@ use super::{Player, Search};
 use crate::placement::Unfitted;
 use crate::roster::{AgentEntry, Options, Roster};
 use hyakuman_core::Seat;
-use hyakuman_game::AnyAgent;
+use hyakuman_core::game::AnyAgent;
 use hyakuman_riichi::Riichi;
 use std::sync::Arc;
 

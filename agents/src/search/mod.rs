@@ -16,9 +16,9 @@ pub(crate) use entry::entry;
 use crate::place::Worth;
 use crate::placement::{Model, Unfitted};
 use choices::{Category, Choices};
+use hyakuman_core::game::rollout::play_out;
+use hyakuman_core::game::{ActionMask, Agent, AgentSeed, Evaluation, Seen, ValueUnit};
 use hyakuman_core::{MatchSeed, Rng, Seat};
-use hyakuman_game::rollout::play_out;
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Evaluation, Seen, ValueUnit};
 use hyakuman_riichi::{Riichi, RiichiRules, View};
 use race::Race;
 use std::sync::Arc;
@@ -111,7 +111,7 @@ impl<const N: usize> Agent<Riichi<N>> for Search<N> {
         self.base.watch(seen);
     }
 
-    fn failure(&mut self) -> Option<hyakuman_game::AgentFailure> {
+    fn failure(&mut self) -> Option<hyakuman_core::game::AgentFailure> {
         self.base.failure()
     }
 

@@ -3,9 +3,9 @@
 use super::on_plan;
 use super::plan::{self, Exposed, Plan};
 use crate::eval;
-use hyakuman_common::LegalActions;
+use hyakuman_core::common::LegalActions;
+use hyakuman_core::game::ActionMask;
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
-use hyakuman_game::ActionMask;
 use hyakuman_riichi::{Action, Variant, View};
 
 const PASS: u8 = Action::Pass.code();

@@ -5,11 +5,11 @@ use crate::discard::{Order, first_met, kept_from_open_hands};
 use crate::eval;
 use crate::live::Live;
 use crate::threat::is_threatened;
-use hyakuman_common::LegalActions;
-use hyakuman_common::legal::Discards;
+use hyakuman_core::common::LegalActions;
+use hyakuman_core::common::legal::Discards;
 use hyakuman_core::eval::{HandAnalysis, TileSet, analysis};
+use hyakuman_core::game::ActionMask;
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
-use hyakuman_game::ActionMask;
 use hyakuman_riichi::{Variant, View};
 
 impl Ukeire {

@@ -3,7 +3,7 @@
 use crate::discard::{Order, first_met};
 use crate::live::Live;
 use crate::threat::threatens;
-use hyakuman_common::legal::Discards;
+use hyakuman_core::common::legal::Discards;
 use hyakuman_core::eval::{self, HandAnalysis, TileSet};
 use hyakuman_core::{Hand, Kind, KindSet, RelSeat};
 use hyakuman_riichi::danger::suji_of;

@@ -16,9 +16,9 @@ pub(crate) mod plan;
 mod yangzhou;
 
 use crate::{exchange, own_turn};
-use hyakuman_common::LegalActions;
+use hyakuman_core::common::LegalActions;
+use hyakuman_core::game::{ActionMask, Agent};
 use hyakuman_core::{Hand, KindSet, RelSeat};
-use hyakuman_game::{ActionMask, Agent};
 use hyakuman_riichi::legal::RiichiActions;
 use hyakuman_riichi::{Action, Match, Question, RiichiState, Variant, View};
 

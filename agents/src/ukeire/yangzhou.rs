@@ -6,10 +6,10 @@ use crate::discard::Order;
 use crate::discard_view::DiscardView;
 use crate::exchange::least;
 use crate::live::Live;
-use hyakuman_common::LegalActions;
-use hyakuman_common::legal::Discards;
 use hyakuman_core::RelSeat;
-use hyakuman_game::{ActionMask, Agent};
+use hyakuman_core::common::LegalActions;
+use hyakuman_core::common::legal::Discards;
+use hyakuman_core::game::{ActionMask, Agent};
 use hyakuman_yangzhou::{View, Yangzhou, kernels};
 
 impl Agent<Yangzhou> for Ukeire {

@@ -7,9 +7,9 @@ use super::position::{Position, Prospect};
 use super::threats::Threats;
 use super::turn::{Choice, Discards};
 use crate::discard::Order;
-use hyakuman_common::{LegalActions, legal};
+use hyakuman_core::common::{LegalActions, legal};
+use hyakuman_core::game::ActionMask;
 use hyakuman_core::{Kind, KindSet, Meld, RelSeat, Tile, eval};
-use hyakuman_game::ActionMask;
 use hyakuman_riichi::Action;
 use hyakuman_riichi::variant::StandardKinds;
 

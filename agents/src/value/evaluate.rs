@@ -13,9 +13,9 @@ use crate::corrigible::{Corrigible, Reach, best};
 use crate::discard::Order;
 use crate::own_turn;
 use arrayvec::ArrayVec;
-use hyakuman_common::LegalActions;
+use hyakuman_core::common::LegalActions;
+use hyakuman_core::game::{ActionMask, Candidate, Evaluation, ValueUnit};
 use hyakuman_core::{Kind, Meld, RelSeat, Tile};
-use hyakuman_game::{ActionMask, Candidate, Evaluation, ValueUnit};
 use hyakuman_riichi::{Action, Question, Riichi, RiichiState, View};
 
 /// Points of a win that is a yakuman because it is the first draw.

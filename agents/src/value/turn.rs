@@ -8,9 +8,9 @@ use super::threats::{Danger, Dangers, Threats};
 use crate::chance::Chance;
 use crate::discard::Order;
 use arrayvec::ArrayVec;
-use hyakuman_common::LegalActions;
+use hyakuman_core::common::LegalActions;
+use hyakuman_core::game::ActionMask;
 use hyakuman_core::{Hand, Kind, KindSet};
-use hyakuman_game::ActionMask;
 
 /// A discard that was weighed.
 #[derive(Clone, Copy, Debug)]
@@ -237,8 +237,8 @@ mod tests {
     use super::super::Value;
     use super::*;
     use hyakuman_core::MatchSeed;
-    use hyakuman_game::Agent;
-    use hyakuman_game::playout::play;
+    use hyakuman_core::game::Agent;
+    use hyakuman_core::game::playout::play;
     use hyakuman_riichi::{Question, Riichi, View, presets};
     use std::sync::Arc;
 

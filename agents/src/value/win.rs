@@ -4,9 +4,9 @@ use super::Value;
 use super::han::Setting;
 use super::turn::Discards;
 use crate::discard::Order;
-use hyakuman_common::LegalActions;
 use hyakuman_core::RelSeat;
-use hyakuman_game::ActionMask;
+use hyakuman_core::common::LegalActions;
+use hyakuman_core::game::ActionMask;
 use hyakuman_riichi::score::WinFlags;
 use hyakuman_riichi::{How, Hypothesis, Question, RiichiState, View};
 

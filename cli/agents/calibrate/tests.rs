@@ -6,7 +6,7 @@ use crate::args::{Cli, Command};
 use clap::Parser;
 use hyakuman_agents::{AgentEntry, Random, Roster};
 use hyakuman_core::Seat;
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Candidate, Evaluation, ValueUnit};
+use hyakuman_core::game::{ActionMask, Agent, AgentSeed, Candidate, Evaluation, ValueUnit};
 use hyakuman_riichi::{Riichi, RiichiRules, View};
 use serde_json::Value;
 use std::sync::Arc;

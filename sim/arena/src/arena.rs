@@ -13,10 +13,10 @@ use crate::rates::Rates;
 use crate::stats::{Cluster, Stats};
 use crate::threads;
 use hyakuman_agents::{Roster, Spec};
-use hyakuman_game::HouseRules;
-use hyakuman_game::ruleset::Described;
+use hyakuman_core::game::HouseRules;
+use hyakuman_core::game::ruleset::Described;
+use hyakuman_games::registry::AnyRules;
 use hyakuman_record::Shard;
-use hyakuman_registry::AnyRules;
 
 /// The settings of a run: rules, agents, walls, threads.
 ///
@@ -147,7 +147,7 @@ impl<'a> Arena<'a> {
     }
 
     /// Sets how many matches each thread keeps in play for batched agents; `None` for the number they request
-    /// ([`BatchAgent::matches_in_play`](hyakuman_game::BatchAgent::matches_in_play)). The result is the same for any
+    /// ([`BatchAgent::matches_in_play`](hyakuman_core::game::BatchAgent::matches_in_play)). The result is the same for any
     /// number.
     #[must_use]
     pub fn matches_in_play(self, matches: impl Into<Option<usize>>) -> Self {

@@ -15,8 +15,8 @@ use crate::queue::Queue;
 use crate::stats::Cluster;
 use crate::table::{History, TableOf, scalar_agents};
 use hyakuman_core::SeatSet;
-use hyakuman_game::sink::Both;
-use hyakuman_game::{AgentFailure, AnyAgent, Game, Illegal, Sink};
+use hyakuman_core::game::sink::Both;
+use hyakuman_core::game::{AgentFailure, AnyAgent, Game, Illegal, Sink};
 use std::ops::Range;
 
 /// Matches in a long piece, per match in play. A thread ends all matches of a piece before it starts another, and batches get

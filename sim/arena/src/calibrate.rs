@@ -1,7 +1,7 @@
 //! Calibration: the chances that an agent forecasts, compared with what happened.
 //!
 //! The agent named first is the *subject*: at each of its decisions it is asked what the actions are worth
-//! ([`Agent::evaluate`](hyakuman_game::Agent::evaluate)), and the chances of the one that it takes are its forecast. What became of it
+//! ([`Agent::evaluate`](hyakuman_core::game::Agent::evaluate)), and the chances of the one that it takes are its forecast. What became of it
 //! is known at the end of the kyoku or match. The other seats may have any agents; if they have the same one, all its seats are asked.
 //!
 //! Matches are played as in a run, in all rotations. The independent unit of the intervals is the wall.
@@ -19,8 +19,8 @@ use crate::threads::{self, Idle};
 use forecast_run::ForecastRun;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::Calibration;
-use hyakuman_game::{AnyAgent, Game};
-use hyakuman_registry::{Listed, Visitor};
+use hyakuman_core::game::{AnyAgent, Game};
+use hyakuman_games::registry::{Listed, Visitor};
 use rows::RowsFile;
 use std::path::PathBuf;
 use std::sync::Arc;

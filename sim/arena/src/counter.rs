@@ -3,11 +3,11 @@
 use crate::measures::{MatchCount, PlayerCount};
 use crate::own::{Evaluator, OwnMeasures};
 use crate::stats::{Counts, LEAD_CLASSES};
-use hyakuman_core::{Seat, SeatSet};
-use hyakuman_game::sink::{Sink, Wants};
-use hyakuman_game::{
+use hyakuman_core::game::sink::{Sink, Wants};
+use hyakuman_core::game::{
     EndReason, Game, KyokuEnd, KyokuResult, MAX_SEATS, MAX_WIN_CLASSES, MatchEnd, WinRecord,
 };
+use hyakuman_core::{Seat, SeatSet};
 use std::sync::Arc;
 
 /// Counts one match after another.

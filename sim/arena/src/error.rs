@@ -1,9 +1,9 @@
 //! The errors: each has one sentence and a kind.
 
 use hyakuman_agents::{Spec, SpecError};
-use hyakuman_game::rows::ReplayError;
-use hyakuman_game::ruleset::RulesError;
-use hyakuman_game::{AgentFailure, Illegal};
+use hyakuman_core::game::rows::ReplayError;
+use hyakuman_core::game::ruleset::RulesError;
+use hyakuman_core::game::{AgentFailure, Illegal};
 use hyakuman_record::RecordError;
 use std::{fmt, io};
 

@@ -38,7 +38,7 @@ use crate::observer::Observer;
 use asked::Answers;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_analysis::{Adjustment, Equivalence, Level, Measure};
-use hyakuman_registry::AnyRules;
+use hyakuman_games::registry::AnyRules;
 
 pub use crate::grid::{Ending, Half, LOOK, PATIENCE, Plan, Stop};
 

@@ -11,9 +11,9 @@ use crate::play::{Job, Work};
 use crate::stats::Stats;
 use hyakuman_agents::Roster;
 use hyakuman_core::Seat;
-use hyakuman_game::rows::Table;
-use hyakuman_game::{AgentFailure, Illegal};
-use hyakuman_registry::{AnyRules, Listed, Visitor};
+use hyakuman_core::game::rows::Table;
+use hyakuman_core::game::{AgentFailure, Illegal};
+use hyakuman_games::registry::{AnyRules, Listed, Visitor};
 use std::sync::Arc;
 
 /// The settings of the matches to play.

@@ -12,8 +12,8 @@
 use crate::error::Error;
 use hyakuman_agents::Spec;
 use hyakuman_core::MatchSeed;
-use hyakuman_game::MAX_SEATS;
-use hyakuman_game::rows::MatchId;
+use hyakuman_core::game::MAX_SEATS;
+use hyakuman_core::game::rows::MatchId;
 
 /// The agents of a run and their rotations.
 #[derive(Clone, Debug)]

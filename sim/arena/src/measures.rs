@@ -477,8 +477,9 @@ mod tests {
 
     #[test]
     fn what_does_not_apply_to_a_game_are_rates() {
-        for listing in hyakuman_registry::rulesets() {
-            for name in hyakuman_registry::load_preset(listing.id).unwrap().facts().inapplicable_rates {
+        for listing in hyakuman_games::registry::rulesets() {
+            for name in hyakuman_games::registry::load_preset(listing.id).unwrap().facts().inapplicable_rates
+            {
                 assert!(measures(4).any(|measure| measure.name == *name), "{name}");
             }
         }

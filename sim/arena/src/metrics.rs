@@ -8,8 +8,8 @@ use crate::stats::{Cluster, LEAD_CLASSES, YAKU_OF_GAME};
 use hyakuman_analysis::{
     Additive, Edge, Group, Measure, Measures, Number, PairedMeasures, Range, Resolution, Results, Unit,
 };
-use hyakuman_game::{Game, GameFacts, MAX_WIN_CLASSES};
-use hyakuman_registry::AnyRules;
+use hyakuman_core::game::{Game, GameFacts, MAX_WIN_CLASSES};
+use hyakuman_games::registry::AnyRules;
 use std::sync::{Mutex, PoisonError};
 
 /// Rank points are counted in thousandths.

@@ -1,6 +1,6 @@
 //! The decisions that a batched agent answers at once.
 
-use hyakuman_game::{AgentFailure, BatchAgent, Decision, Game};
+use hyakuman_core::game::{AgentFailure, BatchAgent, Decision, Game};
 
 /// A batched agent, the rows that it has to answer, and its answers to those of the last sweep.
 pub struct Queue<G: Game> {

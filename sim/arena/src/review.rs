@@ -21,7 +21,7 @@ pub use totals::{BySort, Totals};
 use crate::rollouts::RolledOut;
 use hyakuman_analysis::Estimate;
 use hyakuman_core::Seat;
-use hyakuman_game::{Candidate, Evaluation, ValueUnit};
+use hyakuman_core::game::{Candidate, Evaluation, ValueUnit};
 use std::collections::BTreeMap;
 
 /// The decisions of a match, in order.
@@ -102,7 +102,7 @@ impl Review {
     /// The seats with a decision, in order.
     pub fn seats(&self) -> Vec<Seat> {
         let has = |seat: &Seat| self.of_seat(*seat).next().is_some();
-        Seat::all(hyakuman_game::MAX_SEATS).filter(has).collect()
+        Seat::all(hyakuman_core::game::MAX_SEATS).filter(has).collect()
     }
 
     /// The decisions of a seat.

@@ -1,8 +1,8 @@
 //! Loads rules by name or from a file.
 
 use crate::error::{Error, Within};
-use hyakuman_game::ruleset::Source;
-use hyakuman_registry::AnyRules;
+use hyakuman_core::game::ruleset::Source;
+use hyakuman_games::registry::AnyRules;
 use std::ops::Deref;
 use std::path::Path;
 
@@ -57,7 +57,7 @@ impl Rules {
     }
 
     fn load(source: Source) -> Result<Rules, Error> {
-        let loaded = hyakuman_registry::load(&source)?;
+        let loaded = hyakuman_games::registry::load(&source)?;
         Ok(Rules { source, loaded })
     }
 }

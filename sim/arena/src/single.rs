@@ -1,7 +1,7 @@
 //! A batched agent that answers one decision at a time.
 
 use hyakuman_core::Seat;
-use hyakuman_game::{
+use hyakuman_core::game::{
     ActionMask, Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Decision, Evaluation, Game,
 };
 use std::sync::Arc;

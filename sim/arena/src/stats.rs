@@ -8,7 +8,7 @@ use crate::own::{self, OWN_COUNTS};
 use hyakuman_analysis::{
     Additive, Edge, Estimate, Measures, Number, Validity, add_counts, clear_counts, numbers_as_text,
 };
-use hyakuman_game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
+use hyakuman_core::game::{LEAD_BOUNDS, MAX_SEATS, MAX_WIN_CLASSES};
 
 /// Counts of a player, behind them those of measures of one's own.
 pub(crate) const PLAYER_COUNTS: usize = PlayerCount::LEN + OWN_COUNTS;
@@ -19,9 +19,9 @@ pub(crate) const TABLE_COUNTS: usize = MatchCount::LEN + OWN_COUNTS;
 /// Counts of a player.
 pub type PlayerCounts = [i64; PLAYER_COUNTS];
 
-/// Most yaku of a game: the bits of [`hyakuman_game::WinRecord::yaku`], and those of its rules.
+/// Most yaku of a game: the bits of [`hyakuman_core::game::WinRecord::yaku`], and those of its rules.
 pub(crate) const MAX_YAKU: usize = 2 * YAKU_OF_GAME;
-/// The bits of [`hyakuman_game::WinRecord::yaku`].
+/// The bits of [`hyakuman_core::game::WinRecord::yaku`].
 pub(crate) const YAKU_OF_GAME: usize = 64;
 /// Classes of the lead before the last kyoku.
 pub(crate) const LEAD_CLASSES: usize = LEAD_BOUNDS + 1;

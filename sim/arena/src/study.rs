@@ -18,7 +18,7 @@
 //! let study = Study::read("kuitan.toml", text, &Roster::built_in())?;
 //! let parts = study.questions[0].parts(1.0);
 //! assert_eq!((parts.len(), parts[0].experiment.walls), (1, 64));
-//! # Ok::<(), hyakuman_game::ruleset::RulesError>(())
+//! # Ok::<(), hyakuman_core::game::ruleset::RulesError>(())
 //! ```
 
 mod file;
@@ -33,7 +33,7 @@ use crate::estimand::Estimand;
 use crate::experiment::asked::FIRST;
 use crate::experiment::{Experiment, Half, LOOK, Plan, Stop, Table};
 use hyakuman_agents::Roster;
-use hyakuman_registry::AnyRules;
+use hyakuman_games::registry::AnyRules;
 
 pub use play::{Cost, How, Playing};
 pub use results::{Answered, RESULTS_OF, write_results};

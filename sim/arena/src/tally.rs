@@ -6,9 +6,9 @@ use crate::observer::Observer;
 use crate::play::{Job, MatchRecorder, Work};
 use crate::reorder::in_order;
 use crate::threads;
-use hyakuman_game::rows::MatchId;
-use hyakuman_game::{Game, Sink};
-use hyakuman_registry::Listed;
+use hyakuman_core::game::rows::MatchId;
+use hyakuman_core::game::{Game, Sink};
+use hyakuman_games::registry::Listed;
 use std::sync::Arc;
 
 /// Statistics that a sink collects over many matches of the game `G`: a value for each 64 walls of the run (one wall if an agent

@@ -4,7 +4,7 @@
 use hyakuman_agents::{Roster, Ukeire};
 use hyakuman_arena::{Arena, CompareOptions, Error, Quiet, RecordOptions, Rules, Tally};
 use hyakuman_core::Seat;
-use hyakuman_game::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision, MatchEnd, Sink};
+use hyakuman_core::game::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision, MatchEnd, Sink};
 use hyakuman_riichi::{Riichi, RiichiRules, View};
 use std::collections::BTreeMap;
 use std::path::Path;

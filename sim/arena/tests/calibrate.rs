@@ -5,7 +5,7 @@ use hyakuman_analysis::calibration::{BUCKETS, Quantity, Row};
 use hyakuman_arena::measures::PlayerCount;
 use hyakuman_arena::{Arena, CalibrateOptions, Calibrated, Quiet, Rules};
 use hyakuman_core::Seat;
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Candidate, Evaluation, Game, Seen, ValueUnit};
+use hyakuman_core::game::{ActionMask, Agent, AgentSeed, Candidate, Evaluation, Game, Seen, ValueUnit};
 use hyakuman_riichi::Riichi;
 use hyakuman_yangzhou::Yangzhou;
 use std::path::Path;

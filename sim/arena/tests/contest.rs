@@ -5,7 +5,7 @@ use hyakuman_analysis::sequential::Decision;
 use hyakuman_analysis::{Equivalence, SequentialTest, Validity, Verdict};
 use hyakuman_arena::{Arena, Contest, ContestOptions, Ending, Error, Observer, Plan, Quiet, Rules, Stop};
 use hyakuman_core::Seat;
-use hyakuman_game::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision as Choice};
+use hyakuman_core::game::{ActionMask, Agent, AgentFailure, AgentSeed, BatchAgent, Decision as Choice};
 use hyakuman_record::Shard;
 use hyakuman_riichi::{Riichi, RiichiRules, View};
 use std::path::Path;
@@ -34,7 +34,7 @@ fn choose(legal: &ActionMask, number: u64, salt: u64) -> u8 {
 
 impl<const N: usize> Agent<Riichi<N>> for Salted
 where
-    Riichi<N>: for<'a> hyakuman_game::Game<View<'a> = View<'a, N>, Rules = RiichiRules>,
+    Riichi<N>: for<'a> hyakuman_core::game::Game<View<'a> = View<'a, N>, Rules = RiichiRules>,
 {
     fn begin(&mut self, _rules: &Arc<RiichiRules>, _seat: Seat, seed: AgentSeed) {
         (self.seed, self.step) = (Some(seed), 0);

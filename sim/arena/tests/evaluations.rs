@@ -3,8 +3,8 @@
 use crate::import::columns;
 use hyakuman_agents::Roster;
 use hyakuman_arena::{Arena, Error, Expansion, Quiet, RecordOptions, VerifyOptions, expand, verify};
-use hyakuman_game::rows::Table;
-use hyakuman_registry::load_preset;
+use hyakuman_core::game::rows::Table;
+use hyakuman_games::registry::load_preset;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

@@ -9,11 +9,11 @@ use hyakuman_arena::{
     Arena, Error, Expansion, Observer, Quiet, RecordOptions, VerifyOptions, expand, verify,
 };
 use hyakuman_core::column::Rows;
-use hyakuman_game::rows::Table;
-use hyakuman_game::ruleset::Source;
-use hyakuman_logs::{log_of, mjai, tenhou6};
+use hyakuman_core::game::rows::Table;
+use hyakuman_core::game::ruleset::Source;
+use hyakuman_games::logs::{log_of, mjai, tenhou6};
+use hyakuman_games::registry::load_preset;
 use hyakuman_record::Dataset;
-use hyakuman_registry::load_preset;
 use hyakuman_riichi::RiichiRules;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -478,7 +478,7 @@ fn a_match_that_is_there_twice_is_imported_once() {
     let folder = played.folder();
     fs::write(played.path("logs.tar"), tar_of(&played)).unwrap();
     fs::write(folder.join("copy.json"), &played.logs[3].1).unwrap();
-    let logs = hyakuman_logs::read(played.logs[5].1.as_bytes()).into_iter().map(Result::unwrap);
+    let logs = hyakuman_games::logs::read(played.logs[5].1.as_bytes()).into_iter().map(Result::unwrap);
     let other = mjai::write(&logs.into_iter().next().unwrap());
     fs::write(folder.join("other.jsonl"), &other).unwrap();
     let mut options = played.options(folder, "import");

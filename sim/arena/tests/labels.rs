@@ -8,10 +8,10 @@ use hyakuman_arena::adapt::{
     AdaptOptions, AdaptPlan, Adapted, Budget, LabelWorth, Labelling, adapt, summary,
 };
 use hyakuman_arena::{Arena, Error, Observer, Quiet, RecordOptions, VerifyOptions, verify};
-use hyakuman_game::rows::Table;
-use hyakuman_game::ruleset::Source;
+use hyakuman_core::game::rows::Table;
+use hyakuman_core::game::ruleset::Source;
+use hyakuman_games::registry::{AnyRules, load, load_preset};
 use hyakuman_record::Shard;
-use hyakuman_registry::{AnyRules, load, load_preset};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

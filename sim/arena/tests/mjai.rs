@@ -8,10 +8,10 @@ use hyakuman_agents::{Roster, Tsumogiri};
 use hyakuman_arena::datasets::verify::{VerifyOptions, verify};
 use hyakuman_arena::{Arena, ContestOptions, Error, Kind, Quiet, RecordOptions, Rules};
 use hyakuman_core::MatchSeed;
-use hyakuman_game::rows::Table;
-use hyakuman_game::{Agent, AgentFailure, AnyAgent, BatchAgent, Decision, playout};
-use hyakuman_logs::Recorder;
-use hyakuman_registry::AnyRules;
+use hyakuman_core::game::rows::Table;
+use hyakuman_core::game::{Agent, AgentFailure, AnyAgent, BatchAgent, Decision, playout};
+use hyakuman_games::logs::Recorder;
+use hyakuman_games::registry::AnyRules;
 use hyakuman_riichi::{Riichi, RiichiRules};
 use serde_json::{Value, json};
 use std::fs;
@@ -336,7 +336,7 @@ fn there_are_no_more_processes_than_seats() {
 fn a_panic_leaves_no_process() {
     struct Panics(u32);
     impl Agent<Riichi<4>> for Panics {
-        fn act(&mut self, _view: &hyakuman_riichi::View<'_>, legal: &hyakuman_game::ActionMask) -> u8 {
+        fn act(&mut self, _view: &hyakuman_riichi::View<'_>, legal: &hyakuman_core::game::ActionMask) -> u8 {
             self.0 += 1;
             assert!(self.0 < 30, "as intended");
             legal.nth(0)
@@ -428,7 +428,7 @@ fn a_bot_is_told_the_match_as_its_seat_sees_it() {
             .iter()
             .flat_map(|line| serde_json::from_str::<Vec<Value>>(line).expect("arrays of events"))
             .collect();
-        let AnyRules::Riichi(rules) = hyakuman_registry::load_preset(preset).unwrap() else {
+        let AnyRules::Riichi(rules) = hyakuman_games::registry::load_preset(preset).unwrap() else {
             panic!("riichi")
         };
         let rules = Arc::new(rules.rules);
@@ -451,7 +451,7 @@ fn log<const N: usize>(rules: &Arc<RiichiRules>, number: u64) -> Vec<Value> {
     agents.rotate_right(number as usize % N);
     let mut recorder = Recorder::<N>::new(rules);
     playout::play(rules, MatchSeed { seed: 1, number }, &mut agents, &mut recorder).unwrap();
-    let text = hyakuman_logs::mjai::write(&recorder.log());
+    let text = hyakuman_games::logs::mjai::write(&recorder.log());
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 

@@ -22,7 +22,7 @@ const TEXTS: [&str; 10] = [
     "called_points = mean(points where open and han >= 2)",
 ];
 
-fn arena<'a>(rules: &'a hyakuman_registry::AnyRules, roster: &'a Roster, games: u64) -> Arena<'a> {
+fn arena<'a>(rules: &'a hyakuman_games::registry::AnyRules, roster: &'a Roster, games: u64) -> Arena<'a> {
     let arena = Arena::new(rules, roster).agents("ukeire,random,shanten,random").unwrap();
     arena.games(games).seed(5).measures(TEXTS)
 }

@@ -7,8 +7,8 @@ use hyakuman_arena::{
     Arena, Arm, CalibrateOptions, CompareOptions, ContestOptions, Error, Expansion, Observer, RecordOptions,
     Rules, VerifyOptions, expand, verify,
 };
-use hyakuman_game::rows::Table;
-use hyakuman_registry::load_preset;
+use hyakuman_core::game::rows::Table;
+use hyakuman_games::registry::load_preset;
 use std::fmt::Debug;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -5,8 +5,8 @@ use hyakuman_arena::{
     Arena, CalibrateOptions, CompareOptions, ContestOptions, Error, Observer, Quiet, RecordOptions, Rules,
     VerifyOptions, verify,
 };
-use hyakuman_game::rows::Table;
-use hyakuman_game::{ActionMask, Agent};
+use hyakuman_core::game::rows::Table;
+use hyakuman_core::game::{ActionMask, Agent};
 use hyakuman_riichi::{Riichi, View};
 use std::path::Path;
 use std::sync::Arc;

@@ -2,9 +2,9 @@
 
 use hyakuman_agents::Roster;
 use hyakuman_arena::{Error, Quiet, RolledOut, Rollouts, threads};
+use hyakuman_core::game::playout::MatchInProgress;
+use hyakuman_core::game::{Agent, AnyAgent, Game, ValueUnit};
 use hyakuman_core::{MatchSeed, Rng, Seat};
-use hyakuman_game::playout::MatchInProgress;
-use hyakuman_game::{Agent, AnyAgent, Game, ValueUnit};
 use hyakuman_riichi::{Action, Riichi, presets};
 use std::sync::Arc;
 

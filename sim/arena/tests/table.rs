@@ -4,10 +4,10 @@ use hyakuman_agents::Roster;
 use hyakuman_arena::table::{KeptAgents, Until, table, table_from};
 use hyakuman_arena::{Error, Rules};
 use hyakuman_core::MatchSeed;
-use hyakuman_game::{ActionMask, Agent, AgentFailure, BatchAgent, Decision, StartState};
-use hyakuman_registry::rulesets;
+use hyakuman_core::game::{ActionMask, Agent, AgentFailure, BatchAgent, Decision, StartState};
+use hyakuman_games::registry::rulesets;
+use hyakuman_games::viewer::{Format, Heading};
 use hyakuman_riichi::{Riichi, View};
-use hyakuman_viewer::{Format, Heading};
 
 /// Fails in every decision.
 struct Broken;

@@ -1,7 +1,7 @@
 //! The concealed tiles of one seat, stored so that every question about them is a table look-up.
 //!
 //! ```text
-//! ix: base-5 number per suit   123m -> 1*5^0 + 1*5^1 + 1*5^2   index into the tables (hyakuman_tables::order)
+//! ix: base-5 number per suit   123m -> 1*5^0 + 1*5^1 + 1*5^2   index into the tables (crate::tables::order)
 //! ge: four 34-bit planes       ge[n-1] has the kinds held at least n times
 //! ```
 //! Adding a tile is one addition and three bit operations; nothing is recounted. Red fives count as plain fives here:
@@ -9,8 +9,8 @@
 
 use crate::notation::format_tiles;
 use crate::set::KindSet;
+use crate::tables::HONORS;
 use crate::tile::Kind;
-use hyakuman_tables::HONORS;
 use std::fmt;
 
 /// Copies of each kind, 0 to 4.
@@ -22,7 +22,7 @@ const WEIGHT: [[u32; 4]; 64] = {
     let mut weight = [[0; 4]; 64];
     let mut k = 0;
     while k < Kind::COUNT {
-        weight[k][k / 9] = hyakuman_tables::WEIGHT[k % 9];
+        weight[k][k / 9] = crate::tables::WEIGHT[k % 9];
         k += 1;
     }
     weight
@@ -50,11 +50,8 @@ impl Hand {
         assert!(counts.iter().all(|&copies| copies <= 4), "five copies of a kind");
         let mut ix = Hand::EMPTY.ix;
         for (ix, copies) in ix.iter_mut().zip(counts.chunks(9)) {
-            *ix += copies
-                .iter()
-                .zip(&hyakuman_tables::WEIGHT)
-                .map(|(&n, weight)| n as u32 * weight)
-                .sum::<u32>();
+            *ix +=
+                copies.iter().zip(&crate::tables::WEIGHT).map(|(&n, weight)| n as u32 * weight).sum::<u32>();
         }
         // Binary digits of the counts: a kind is held at least three times if digits one and two are set, or digit
         // four.
@@ -108,7 +105,7 @@ impl Hand {
         let mut ix = self.ix;
         for plane in self.ge {
             for kind in plane - kinds {
-                ix[kind.suit() as usize] -= hyakuman_tables::WEIGHT[kind.rank() as usize];
+                ix[kind.suit() as usize] -= crate::tables::WEIGHT[kind.rank() as usize];
             }
         }
         Hand { ix, ge: self.ge.map(|plane| plane & kinds) }

@@ -1,4 +1,5 @@
-//! Tiles, hands, walls, and the kernels on them: shanten, waits, decompositions.
+//! Tiles, hands, walls, and the kernels on them: shanten, waits, decompositions. In [`game`]: what a game, an agent and a record are, and the loop
+//! that plays a match. In [`common`]: what families of games share.
 //!
 //! ```
 //! use hyakuman_core::eval::{self, Full};
@@ -10,15 +11,17 @@
 //! assert_eq!(format!("{:?}", eval::waits::<Full>(&hand, 1)), "{4s, 7s}");
 //! ```
 //!
-//! Knows no ruleset and does no I/O. Read in this order: [`tile`] (34 kinds, 37 faces), [`set`] (sets of kinds),
+//! Knows no family of games and does no I/O. Read in this order: [`tile`] (34 kinds, 37 faces), [`set`] (sets of kinds),
 //! [`hand`] (the incremental hand), [`meld`], [`seat`], [`seed`] and [`wall`] (all randomness), [`eval`] (the kernels),
 //! [`notation`] (tiles as text), [`mod@excerpt`] (foreign text in messages), [`mod@column`] (how a game describes its
 //! rows).
 
 pub mod bits;
 pub mod column;
+pub mod common;
 pub mod eval;
 pub mod excerpt;
+pub mod game;
 pub mod hand;
 mod kept;
 pub mod meld;
@@ -27,6 +30,7 @@ pub mod notation;
 pub mod seat;
 pub mod seed;
 pub mod set;
+pub mod tables;
 pub mod tile;
 pub mod wall;
 

@@ -4,7 +4,7 @@
 //! and a few facts for seven pairs and thirteen orphans. Suits equal in all of this are counted together; two suits are
 //! joined to half a hand, and two halves to a hand.
 
-use hyakuman_tables::{CLASS, HONORS, SHANTEN, SUM, WEIGHT, at_index, pair};
+use hyakuman_core::tables::{CLASS, HONORS, SHANTEN, SUM, WEIGHT, at_index, pair};
 
 /// What one part of a hand contributes to its shanten.
 #[derive(Clone, Copy)]

@@ -3,6 +3,7 @@
 mod brute;
 mod cases;
 mod counts;
+mod embedded;
 mod golden_walls;
 mod oracle;
 mod slow;

@@ -1,7 +1,7 @@
 //! What a round gives: the decisions of the learner, and the matches that have ended.
 
 use crate::env::Layout;
-use hyakuman_game::MAX_SEATS;
+use hyakuman_core::game::MAX_SEATS;
 
 /// The arrays of a batch. Each is declared here only: meaning, name, type of a cell, cells of a row ([`Width`]), and name and type
 /// in Python. `$with!` gets them all.

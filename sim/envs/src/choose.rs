@@ -1,6 +1,6 @@
 //! Random choices among legal actions.
 
-use hyakuman_game::ActionMask;
+use hyakuman_core::game::ActionMask;
 
 /// One of the actions, each equally likely; `random` is any number.
 #[inline]

@@ -3,9 +3,9 @@
 use crate::options::Observation;
 use hyakuman_core::Tile;
 use hyakuman_core::column::Rows;
-use hyakuman_game::{Decision, Game};
-use hyakuman_planes::{Actions, EncodeCache, Encoding, OraclePlanes, Planes, WritePlanes};
-use hyakuman_registry::Listed;
+use hyakuman_core::game::{Decision, Game};
+use hyakuman_games::registry::Listed;
+use hyakuman_riichi::planes::{Actions, EncodeCache, Encoding, OraclePlanes, Planes, WritePlanes};
 
 /// Writes observations of a game. Reuses its memory.
 pub(crate) trait Encode<G: Game>: Send {

@@ -6,9 +6,9 @@ use crate::table::{Cast, LearnersTable, Queues, Shared, Stopped, scalar};
 use hyakuman_arena::Error;
 use hyakuman_arena::queue::Queue;
 use hyakuman_arena::table::Agents;
+use hyakuman_core::game::{ActionMask, AgentFailure, AnyAgent, Decision, Game, place_by_score};
 use hyakuman_core::{Seat, Tile};
-use hyakuman_game::{ActionMask, AgentFailure, AnyAgent, Decision, Game, place_by_score};
-use hyakuman_planes::expand;
+use hyakuman_riichi::planes::expand;
 use std::sync::Arc;
 
 /// Tables that are visited between two looks whether to stop: a look costs as much as some decisions.

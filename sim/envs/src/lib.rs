@@ -37,6 +37,6 @@ mod table;
 
 pub use batch::{ArrayAbout, Batch, Finished, Width};
 pub use env::{Layout, VecEnv, row_columns, vec_env};
-pub use hyakuman_planes::Actions;
+pub use hyakuman_riichi::planes::Actions;
 pub use options::{EnvOptions, Observation, Reward};
 pub use player::{Answer, Questions, player};

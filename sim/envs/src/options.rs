@@ -1,7 +1,7 @@
 //! What an environment plays, and what its learner sees.
 
-use hyakuman_game::StartState;
-use hyakuman_planes::{Actions, Planes};
+use hyakuman_core::game::StartState;
+use hyakuman_riichi::planes::{Actions, Planes};
 use std::str::FromStr;
 
 /// Options of an environment.

@@ -3,11 +3,11 @@
 use crate::encode::{Encode, Presenter, default_actions};
 use crate::options::Observation;
 use hyakuman_agents::AgentEntry;
-use hyakuman_common::codes::NO_TILE;
 use hyakuman_core::Tile;
-use hyakuman_game::{ActionMask, AgentFailure, AnyAgent, BatchAgent, Decision, Game};
-use hyakuman_planes::{Actions, expand};
-use hyakuman_registry::{EachGame, Listed, each_game};
+use hyakuman_core::common::codes::NO_TILE;
+use hyakuman_core::game::{ActionMask, AgentFailure, AnyAgent, BatchAgent, Decision, Game};
+use hyakuman_games::registry::{EachGame, Listed, each_game};
+use hyakuman_riichi::planes::{Actions, expand};
 use std::cell::RefCell;
 use std::sync::Arc;
 

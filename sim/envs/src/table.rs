@@ -8,10 +8,10 @@ use hyakuman_agents::{Roster, Spec};
 use hyakuman_arena::queue::Queue;
 use hyakuman_arena::table::{self, TableOf, scalar_agents};
 use hyakuman_arena::{Error, Lineup};
+use hyakuman_core::game::sink::Wants;
+use hyakuman_core::game::{AgentSeed, Game, Illegal, KyokuEnd, MAX_SEATS, MatchEnd, Sink, StartState};
 use hyakuman_core::{Seat, SeatSet};
-use hyakuman_game::sink::Wants;
-use hyakuman_game::{AgentSeed, Game, Illegal, KyokuEnd, MAX_SEATS, MatchEnd, Sink, StartState};
-use hyakuman_planes::{Actions, WriteOracle};
+use hyakuman_riichi::planes::{Actions, WriteOracle};
 use std::sync::Arc;
 
 /// What all tables have in common.

@@ -4,12 +4,12 @@ use hyakuman_agents::place::{PlaceModel, Situation};
 use hyakuman_agents::{AgentEntry, Roster, Tsumogiri};
 use hyakuman_arena::{Error, Rules};
 use hyakuman_core::column::Column;
+use hyakuman_core::game::{ActionMask, Agent, AnyAgent, MatchEnd, Sink, StartState, playout};
 use hyakuman_core::{MatchSeed, Rng, Seat};
 use hyakuman_envs::{
     Actions, Batch, EnvOptions, Finished, Observation, Reward, VecEnv, Width, batch_arrays, vec_env,
 };
-use hyakuman_game::{ActionMask, Agent, AnyAgent, MatchEnd, Sink, StartState, playout};
-use hyakuman_registry::{AnyRules, rulesets};
+use hyakuman_games::registry::{AnyRules, rulesets};
 use hyakuman_riichi::{Riichi, View, presets};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

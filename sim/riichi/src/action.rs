@@ -3,12 +3,12 @@
 //! [`ACTIONS`] lists them. The codes are part of the record format. They are arranged so that the
 //! actions of one group fill one word of the mask.
 
-use hyakuman_common::calls::ChiSide;
-use hyakuman_common::codes::{
+use hyakuman_core::common::calls::ChiSide;
+use hyakuman_core::common::codes::{
     self, CHI, DAIMINKAN, KAN, LAST_KAN, PASS, PON, RIICHI, RIICHI_TSUMOGIRI, RON, TSUMO, TSUMOGIRI,
 };
+use hyakuman_core::game::ActionCodes;
 use hyakuman_core::{Kind, KindSet, Tile};
-use hyakuman_game::ActionCodes;
 use std::fmt;
 
 /// One thing a seat can do.

@@ -6,9 +6,9 @@ use super::rules::{RiichiRules, SanmaTsumo};
 use super::scoring::score::{HandValue, Limit};
 use super::scoring::settle::{self, Stakes, WonBy};
 use super::view::View;
-use hyakuman_common::match_state::MatchState;
+use hyakuman_core::common::match_state::MatchState;
+use hyakuman_core::game::KyokuResult;
 use hyakuman_core::{RelSeat, Seat, SeatSet};
-use hyakuman_game::KyokuResult;
 
 /// How a kyoku might end. Seats are relative to the viewer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

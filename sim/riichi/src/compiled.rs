@@ -8,11 +8,11 @@ use crate::toutenkou::Gari;
 use crate::variant::{Standard, Variant};
 use crate::view::View;
 use crate::{Match, oracle, row};
-use hyakuman_common::reason::Reason;
 use hyakuman_core::column::Rows;
+use hyakuman_core::common::reason::Reason;
+use hyakuman_core::game::sink::{Reporter, Sink};
+use hyakuman_core::game::{Agent, Answers, Illegal, playout};
 use hyakuman_core::{MatchSeed, Rng, Seat};
-use hyakuman_game::sink::{Reporter, Sink};
-use hyakuman_game::{Agent, Answers, Illegal, playout};
 use std::any::Any;
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ type Play<const N: usize, V> = fn(
     &mut dyn Sink<Match<N, V>>,
 ) -> Result<(), Illegal>;
 
-/// The functions of a game, named after those of [`hyakuman_game::Game`] that call them.
+/// The functions of a game, named after those of [`hyakuman_core::game::Game`] that call them.
 pub struct Compiled<const N: usize, V: Variant> {
     pub(crate) apply: fn(&mut Match<N, V>, Answers, &mut Reporter<'_, Match<N, V>>),
     pub(crate) play: Play<N, V>,

@@ -6,8 +6,8 @@ use super::engine::{Offer, Phase};
 use super::scoring::rank_points::rank_points_in;
 use super::variant::Variant;
 use super::view::{Question, View};
+use hyakuman_core::game::{MAX_SEATS, WinRecord};
 use hyakuman_core::{Hand, KindSet, Meld, RelSeat, Seat};
-use hyakuman_game::{MAX_SEATS, WinRecord};
 
 impl<const N: usize, V: Variant> View<'_, N, V> {
     /// The number of tiles that the viewer still draws if the kyoku goes on to an exhaustive draw without calls, kans and tiles
@@ -164,8 +164,8 @@ mod tests {
     use super::*;
     use crate::toutenkou::{self, Toutenkou};
     use crate::{Match, Riichi, presets};
+    use hyakuman_core::game::Game;
     use hyakuman_core::{Kind, MatchSeed, SeatSet};
-    use hyakuman_game::Game;
     use std::sync::Arc;
 
     const SEED: MatchSeed = MatchSeed { seed: 1, number: 0 };

@@ -1,11 +1,11 @@
 //! What a mask of the riichi engine offers beside the actions of all games of draws and discards
-//! ([`LegalActions`](hyakuman_common::LegalActions)).
+//! ([`LegalActions`](hyakuman_core::common::LegalActions)).
 
 use super::action::{Action, EXCHANGE, NUKI_CODES, NUKI_WORD, OPEN_RIICHI, faces_of};
 use super::variant::Variant;
-use hyakuman_common::legal::Discards;
 use hyakuman_core::KindSet;
-use hyakuman_game::ActionMask;
+use hyakuman_core::common::legal::Discards;
+use hyakuman_core::game::ActionMask;
 
 /// Questions to the legal actions of a decision of riichi mahjong, Shura or Toutenkou.
 pub trait RiichiActions {
@@ -81,10 +81,10 @@ impl NukiActions {
 mod tests {
     use super::*;
     use crate::variant::Standard;
-    use hyakuman_common::LegalActions;
-    use hyakuman_common::calls::ChiSide;
-    use hyakuman_common::legal::Call;
     use hyakuman_core::Tile;
+    use hyakuman_core::common::LegalActions;
+    use hyakuman_core::common::calls::ChiSide;
+    use hyakuman_core::common::legal::Call;
     use hyakuman_core::notation::parse_tiles;
 
     fn mask(actions: &[Action]) -> ActionMask {

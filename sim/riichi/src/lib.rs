@@ -13,6 +13,7 @@
 //!    ends in a certain way.
 //! 6. `row`: the row of the table `decisions`, written from a view. `oracle`: that of the table `oracle`, which has what
 //!    the view hides.
+//! 7. [`planes`]: rows as tensors for networks, and compact actions.
 //!
 //! This file joins them as a [`Game`]. RULES.md of this crate has the clauses.
 
@@ -26,6 +27,7 @@ pub mod kernels;
 pub mod legal;
 pub mod nuki_tiles;
 mod oracle;
+pub mod planes;
 mod row;
 pub mod rules;
 mod scoring;
@@ -50,16 +52,16 @@ pub use variant::{Standard, Variant};
 pub use view::{Question, View};
 pub use worth::{How, Hypothesis};
 
-use hyakuman_common::match_state::{MatchState, widen};
-use hyakuman_common::reason::Reason;
-use hyakuman_common::walls::Walls;
 use hyakuman_core::column::{Column, Rows};
-use hyakuman_core::{Kind, MatchSeed, Rng, Seat, SeatSet, Wall};
-use hyakuman_game::sink::Reporter;
-use hyakuman_game::{
+use hyakuman_core::common::match_state::{MatchState, widen};
+use hyakuman_core::common::reason::Reason;
+use hyakuman_core::common::walls::Walls;
+use hyakuman_core::game::sink::Reporter;
+use hyakuman_core::game::{
     ActionCodes, ActionMask, Agent, Answers, DealIn, Game, HouseCounts, HouseRules, Illegal, KnownDeals,
     KyokuEnd, LEAD_BOUNDS, MAX_SEATS, MatchEnd, Revealed, Sink, StartState, WinRecord,
 };
+use hyakuman_core::{Kind, MatchSeed, Rng, Seat, SeatSet, Wall};
 use std::sync::Arc;
 
 impl<const N: usize, V: Variant> Game for Match<N, V> {

@@ -2,10 +2,10 @@
 
 use super::engine::{Match, SeatState};
 use super::variant::Variant;
-use hyakuman_common::columns::{self, HAND_TILES, hand_cell};
-use hyakuman_common::public_cells::NONE;
 use hyakuman_core::column::ChangeRate::{Often, Rarely};
 use hyakuman_core::column::{Cell, CellType, Column, Rows};
+use hyakuman_core::common::columns::{self, HAND_TILES, hand_cell};
+use hyakuman_core::common::public_cells::NONE;
 use hyakuman_core::{KindSet, Seat, Tile, eval};
 
 /// Seats a row has room for; a table of three leaves the last one empty.

@@ -11,12 +11,12 @@ use super::rules::RiichiRules;
 use super::scoring::score::{HandValue, Limit, Win, limited, value};
 use super::scoring::settle::Payment;
 use super::scoring::yaku;
-use hyakuman_common::dora::dora_of;
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
+use hyakuman_core::common::dora::dora_of;
 use hyakuman_core::eval::TileSet;
+use hyakuman_core::game::ruleset::Ruleset;
+use hyakuman_core::game::{ActionCodes, LEAD_BOUNDS, MAX_SEATS, WinRecord};
 use hyakuman_core::{Kind, KindSet, Seat, Tile};
-use hyakuman_game::ruleset::Ruleset;
-use hyakuman_game::{ActionCodes, LEAD_BOUNDS, MAX_SEATS, WinRecord};
 use std::fmt::Debug;
 
 /// A game of the riichi engine.
@@ -27,9 +27,9 @@ pub trait Variant: Copy + Debug + Send + Sync + 'static {
     const ACTIONS: &'static [ActionCodes];
     /// The names of its yaku by number, at most 64; the numbers are part of the record format.
     const YAKU_NAMES: &'static [&'static str];
-    /// [`hyakuman_game::Game::WIN_CLASSES`].
+    /// [`hyakuman_core::game::Game::WIN_CLASSES`].
     const WIN_CLASSES: &'static [&'static str];
-    /// [`hyakuman_game::Game::LEADS`].
+    /// [`hyakuman_core::game::Game::LEADS`].
     const LEADS: [i32; LEAD_BOUNDS];
     /// Value of one point of the score in the final points, in thousandths.
     const THOUSANDTHS: i32;
@@ -85,7 +85,7 @@ pub trait Variant: Copy + Debug + Send + Sync + 'static {
     /// The value of a win; none where the hand is not complete or has no yaku.
     fn value(rules: &Self::Rules, win: &Win, held: &Held) -> Option<Self::Value>;
 
-    /// [`hyakuman_game::Game::win_class`].
+    /// [`hyakuman_core::game::Game::win_class`].
     fn win_class(rules: &Self::Rules, win: &WinRecord) -> usize;
 
     /// By how many seats the dealership moves on when the dealer does not keep it.

@@ -8,8 +8,8 @@ use super::engine::{Event, Match, Offer, Phase, RiichiState, SeatState};
 use super::nuki_tiles::NukiTiles;
 use super::rules::{Kita, RiichiRules};
 use super::variant::{Standard, Variant};
-use hyakuman_common::match_state::MatchState;
-use hyakuman_common::river::River;
+use hyakuman_core::common::match_state::MatchState;
+use hyakuman_core::common::river::River;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat, SeatSet, Tile};
 use std::borrow::Cow;
 

@@ -16,7 +16,7 @@ mod oracle_wins;
 #[path = "flow/variations.rs"]
 mod variations;
 
-use hyakuman_game::ruleset::{RulesError, Ruleset, Source};
+use hyakuman_core::game::ruleset::{RulesError, Ruleset, Source};
 use hyakuman_riichi::RiichiRules;
 
 const KNOBS: &str = include_str!("flow/knobs.txt");

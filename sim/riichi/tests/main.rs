@@ -3,6 +3,7 @@
 mod flow;
 mod harness;
 mod knobs;
+mod planes;
 mod score;
 mod toutenkou;
 mod view;

@@ -1,6 +1,6 @@
 //! The actions of competitive Toppan and their codes. [`ACTIONS`] lists them; they are part of the record format.
 
-use hyakuman_game::ActionCodes;
+use hyakuman_core::game::ActionCodes;
 use std::fmt;
 
 /// One thing a seat can do.

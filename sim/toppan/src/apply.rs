@@ -4,8 +4,8 @@ use super::action::Action;
 use super::state::{Course, Event, Phase, SEATS, Toppan};
 use super::yaku::Yaku;
 use hyakuman_core::Seat;
-use hyakuman_game::Answers;
-use hyakuman_game::sink::Reporter;
+use hyakuman_core::game::Answers;
+use hyakuman_core::game::sink::Reporter;
 
 /// The next step of the loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

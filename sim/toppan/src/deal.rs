@@ -9,11 +9,11 @@ use super::indicators::Indicators;
 use super::rules::{ExtraScope, ToppanExtra, ToppanRules};
 use super::state::{Event, History, KyokuState, MOST_DRAWS, Phase, SEATS, SeatState, Toppan};
 use super::terms::Terms;
-use hyakuman_common::match_state::MatchState;
-use hyakuman_common::walls::Walls;
+use hyakuman_core::common::match_state::MatchState;
+use hyakuman_core::common::walls::Walls;
+use hyakuman_core::game::ActionMask;
+use hyakuman_core::game::sink::Reporter;
 use hyakuman_core::{KindSet, Seat, SeatSet, Tile, Wall};
-use hyakuman_game::ActionMask;
-use hyakuman_game::sink::Reporter;
 use std::ops::Range;
 use std::sync::Arc;
 

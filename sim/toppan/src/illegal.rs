@@ -2,8 +2,8 @@
 
 use super::action::Action;
 use super::state::{Phase, Toppan};
-use hyakuman_common::reason::{self, Reason};
 use hyakuman_core::Seat;
+use hyakuman_core::common::reason::{self, Reason};
 
 impl Toppan {
     /// The rule that forbids this action to a decider now.

@@ -7,8 +7,8 @@ use super::rules::VisibleOwnWind;
 use super::score::Case;
 use super::state::{Phase, SEATS, Toppan};
 use super::yaku::YakuSet;
+use hyakuman_core::game::ActionMask;
 use hyakuman_core::{Kind, KindSet, Seat, SeatSet};
-use hyakuman_game::ActionMask;
 
 const BETS: u64 = Action::Bet(0).bit() | Action::Bet(1).bit() | Action::Bet(2).bit();
 pub(super) const CHOICE: u64 = Action::Continue.bit() | Action::Pass.bit();

@@ -35,16 +35,16 @@ pub use rules::ToppanRules;
 pub use state::{Course, Event, Toppan};
 pub use view::{Question, View};
 
-use hyakuman_common::match_state::{MatchState, widen};
-use hyakuman_common::reason::Reason;
-use hyakuman_common::walls::Walls;
 use hyakuman_core::column::{Column, Rows};
-use hyakuman_core::{KindSet, MatchSeed, Rng, Seat, SeatSet, Wall};
-use hyakuman_game::sink::Reporter;
-use hyakuman_game::{
+use hyakuman_core::common::match_state::{MatchState, widen};
+use hyakuman_core::common::reason::Reason;
+use hyakuman_core::common::walls::Walls;
+use hyakuman_core::game::sink::Reporter;
+use hyakuman_core::game::{
     ActionCodes, ActionMask, Agent, Answers, Game, Illegal, KnownDeals, LEAD_BOUNDS, MAX_SEATS, Sink,
     WinRecord, playout,
 };
+use hyakuman_core::{KindSet, MatchSeed, Rng, Seat, SeatSet, Wall};
 use state::SEATS;
 use std::sync::Arc;
 

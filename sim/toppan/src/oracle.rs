@@ -1,10 +1,10 @@
 //! A row of the table `oracle`: what the deciding seat cannot see.
 
 use super::state::{SEATS, Toppan};
-use hyakuman_common::public_cells::NONE;
 use hyakuman_core::Seat;
 use hyakuman_core::column::ChangeRate::Often;
 use hyakuman_core::column::{CellType, Column, Rows};
+use hyakuman_core::common::public_cells::NONE;
 use hyakuman_core::wall::MAX_TILES;
 
 /// The columns, in the order [`write_row`] fills them.

@@ -1,7 +1,7 @@
 //! The rulesets of competitive Toppan by name.
 
 use super::rules::*;
-use hyakuman_game::presets;
+use hyakuman_core::game::presets;
 
 presets! { ToppanRules {
     /// The competition rules for beginners, east and south.

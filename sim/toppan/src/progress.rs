@@ -5,8 +5,8 @@ use super::legal::CHOICE;
 use super::ranking;
 use super::state::{Event, Phase, SEATS, Toppan};
 use hyakuman_core::SeatSet;
-use hyakuman_game::sink::Reporter;
-use hyakuman_game::{EndReason, MatchEnd};
+use hyakuman_core::game::sink::Reporter;
+use hyakuman_core::game::{EndReason, MatchEnd};
 
 /// Number of dealer's terms in a match: one of each seat in the east and in the south round.
 pub(super) const TERMS: u32 = 2 * SEATS as u32;

@@ -3,8 +3,8 @@
 use super::rules::{BustPrize, Floating, TieBreak, ToppanRules, UmaPrecedence, UpperPrize};
 use super::state::SEATS;
 use super::terms::{Terms, UNITS_PER_POINT};
-use hyakuman_common::match_state::placement;
 use hyakuman_core::Seat;
+use hyakuman_core::common::match_state::placement;
 
 /// Thousandths in a point.
 const POINT: i32 = 1_000;

@@ -3,8 +3,8 @@
 use super::held::{Held, LIMIT, half_points};
 use super::state::{Course, SEATS, SeatState, Toppan};
 use arrayvec::ArrayVec;
+use hyakuman_core::game::Game;
 use hyakuman_core::{Kind, Rng, Seat, Tile, Wall};
-use hyakuman_game::Game;
 
 impl Toppan {
     /// Deals again every tile that `seat` cannot see: hidden first tiles and the wall. All deals that agree with what the seat

@@ -4,9 +4,9 @@ use super::held::MOST_TILES;
 use super::indicators::CLASSES;
 use super::state::{Course, SEATS};
 use super::view::{Question, View};
-use hyakuman_common::columns;
-use hyakuman_common::public_cells::NONE;
 use hyakuman_core::column::{Column, Rows, often, rarely};
+use hyakuman_core::common::columns;
+use hyakuman_core::common::public_cells::NONE;
 use hyakuman_core::{RelSeat, Seat, Tile, row_cells};
 
 /// The byte for a tile that the seat cannot see.

@@ -2,8 +2,10 @@
 //!
 //! Points are points here; inside the engine they are half points ([`super::terms`]).
 
-use hyakuman_game::ruleset::{AsTable, Conflict, FieldDoc, Preset, Ruleset, Warning, outside, value_text};
-use hyakuman_game::{options, rule_fields, warnings};
+use hyakuman_core::game::ruleset::{
+    AsTable, Conflict, FieldDoc, Preset, Ruleset, Warning, outside, value_text,
+};
+use hyakuman_core::game::{options, rule_fields, warnings};
 
 options! {
     /// What the tile turned up for a toppan hand is (T-1.6).

@@ -6,9 +6,9 @@ use super::score::Value;
 use super::state::{Course, Event, SEATS, Toppan};
 use super::yaku::Yaku;
 use arrayvec::ArrayVec;
+use hyakuman_core::game::sink::Reporter;
+use hyakuman_core::game::{KyokuEnd, KyokuResult, MAX_SEATS, WinRecord};
 use hyakuman_core::{Seat, SeatSet};
-use hyakuman_game::sink::Reporter;
-use hyakuman_game::{KyokuEnd, KyokuResult, MAX_SEATS, WinRecord};
 
 /// The wins of a kyoku: those of children in order of turn, then that of the dealer.
 type Wins = ArrayVec<WinRecord, SEATS>;

@@ -7,10 +7,10 @@ use super::indicators::Indicators;
 use super::rules::ToppanRules;
 use super::terms::Terms;
 use arrayvec::ArrayVec;
-use hyakuman_common::match_state::MatchState;
-use hyakuman_common::walls::Walls;
+use hyakuman_core::common::match_state::MatchState;
+use hyakuman_core::common::walls::Walls;
+use hyakuman_core::game::ActionMask;
 use hyakuman_core::{Seat, SeatSet, Tile, Wall};
-use hyakuman_game::ActionMask;
 use std::sync::Arc;
 
 /// Players.

@@ -7,7 +7,7 @@ use super::indicators::Indicators;
 use super::rules::ToppanRules;
 use super::state::{Course, Event, Phase, SEATS, SeatState, Toppan};
 use super::terms::Terms;
-use hyakuman_common::match_state::MatchState;
+use hyakuman_core::common::match_state::MatchState;
 use hyakuman_core::{Kind, RelSeat, Seat, Tile};
 
 /// The table as one seat sees it.

@@ -1,8 +1,8 @@
 //! The yaku: han, which of them hold above ten and a half, and which exclude which.
 //!
-//! Numbers are those of [`hyakuman_game::WinRecord::yaku`] and part of the record format. Source: RULES.md T-3.
+//! Numbers are those of [`hyakuman_core::game::WinRecord::yaku`] and part of the record format. Source: RULES.md T-3.
 
-use hyakuman_common::yaku_set;
+use hyakuman_core::common::yaku_set;
 
 /// Declares the yaku in order of number: the name in records, the Japanese name, the han of the yaku once (of [`Tonkufu`] where it is no mangan), and the yaku that
 /// are not counted with it.

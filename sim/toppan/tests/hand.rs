@@ -1,8 +1,8 @@
 //! A hand as text, for the tests.
 
+use hyakuman_core::game::ruleset::AsTable;
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Kind, Tile};
-use hyakuman_game::ruleset::AsTable;
 use hyakuman_toppan::deal::add_extra;
 use hyakuman_toppan::presets::PRESETS;
 use hyakuman_toppan::score::{Case, Scorer, Value};

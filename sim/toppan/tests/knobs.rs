@@ -2,10 +2,10 @@
 
 use crate::hand::{Given, rules_of, tiles};
 use crate::play::{E, N, Play, S, W, match_state, plain};
-use hyakuman_common::match_state::MatchState;
+use hyakuman_core::common::match_state::MatchState;
+use hyakuman_core::game::Game;
+use hyakuman_core::game::ruleset::{AsTable, RulesError, Ruleset, Source};
 use hyakuman_core::{Kind, RelSeat};
-use hyakuman_game::Game;
-use hyakuman_game::ruleset::{AsTable, RulesError, Ruleset, Source};
 use hyakuman_toppan::Action::{Bet, Continue, Hit, Pass, Stay, Win};
 use hyakuman_toppan::{Toppan, ToppanRules};
 

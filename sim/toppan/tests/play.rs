@@ -1,11 +1,11 @@
 //! A match with walls laid out by hand, for the tests of procedure.
 
 use crate::hand::{rules_of, tiles};
-use hyakuman_common::match_state::MatchState;
-use hyakuman_common::walls::Walls;
+use hyakuman_core::common::match_state::MatchState;
+use hyakuman_core::common::walls::Walls;
+use hyakuman_core::game::{Answers, Game, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Seat, Tile, Wall};
-use hyakuman_game::{Answers, Game, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
 use hyakuman_toppan::{Action, Toppan, ToppanRules};
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 use crate::hand::tiles;
 use crate::play::{E, N, Play, S, W, match_state, plain};
 use hyakuman_core::Kind;
-use hyakuman_game::{EndReason, Game, KyokuResult};
+use hyakuman_core::game::{EndReason, Game, KyokuResult};
 use hyakuman_toppan::Action::{Bet, Continue, Hit, Pass, Stay, Win};
 use hyakuman_toppan::{Course, Event, Held};
 

@@ -2,9 +2,9 @@
 
 use crate::hand::rules_of;
 use hyakuman_core::column::Rows;
+use hyakuman_core::game::sink::Reporter;
+use hyakuman_core::game::{Answers, Game};
 use hyakuman_core::{MatchSeed, RelSeat, Rng, Seat, Tile};
-use hyakuman_game::sink::Reporter;
-use hyakuman_game::{Answers, Game};
 use hyakuman_toppan::{Course, Question, Toppan, View};
 use std::sync::Arc;
 

@@ -3,8 +3,8 @@
 use crate::hand::tiles;
 use crate::play::{E, N, Play, S, W};
 use hyakuman_core::column::Rows;
+use hyakuman_core::game::Game;
 use hyakuman_core::{RelSeat, Rng, Seat};
-use hyakuman_game::Game;
 use hyakuman_toppan::Action::{Hit, Stay};
 use hyakuman_toppan::{Event, Toppan};
 

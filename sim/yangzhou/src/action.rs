@@ -1,9 +1,9 @@
 //! The actions of Yangzhou mahjong and their codes. [`ACTIONS`] lists them; they are part of the record format.
 
-use hyakuman_common::calls::ChiSide;
-use hyakuman_common::codes::{self, CHI, DAIMINKAN, KAN, LAST_KAN, PASS, PON, RON, TSUMO, TSUMOGIRI};
 use hyakuman_core::Kind;
-use hyakuman_game::ActionCodes;
+use hyakuman_core::common::calls::ChiSide;
+use hyakuman_core::common::codes::{self, CHI, DAIMINKAN, KAN, LAST_KAN, PASS, PON, RON, TSUMO, TSUMOGIRI};
+use hyakuman_core::game::ActionCodes;
 use std::fmt;
 
 /// One thing a seat can do.

@@ -2,10 +2,10 @@
 
 use super::action::Action;
 use super::state::{Event, Offer, Phase, Yangzhou};
-use hyakuman_common::river::Discard;
+use hyakuman_core::common::river::Discard;
+use hyakuman_core::game::Answers;
+use hyakuman_core::game::sink::Reporter;
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Seat, SeatSet};
-use hyakuman_game::Answers;
-use hyakuman_game::sink::Reporter;
 
 /// The next step of the loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,11 +4,11 @@ use super::apply::Next;
 use super::rules::YangzhouRules;
 use super::score::Scorer;
 use super::state::{Event, History, KyokuState, Phase, SEATS, SeatState, Yangzhou};
-use hyakuman_common::match_state::MatchState;
-use hyakuman_common::walls::{Walls, dealt};
+use hyakuman_core::common::match_state::MatchState;
+use hyakuman_core::common::walls::{Walls, dealt};
+use hyakuman_core::game::ActionMask;
+use hyakuman_core::game::sink::Reporter;
 use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet, Wall};
-use hyakuman_game::ActionMask;
-use hyakuman_game::sink::Reporter;
 use std::sync::Arc;
 
 impl Yangzhou {

@@ -4,9 +4,9 @@ use super::apply::Next;
 use super::settle::win_deltas;
 use super::state::{Event, Phase, SEATS, Yangzhou};
 use arrayvec::ArrayVec;
+use hyakuman_core::game::sink::Reporter;
+use hyakuman_core::game::{KyokuEnd, KyokuResult, WinRecord};
 use hyakuman_core::{Kind, Seat, SeatSet};
-use hyakuman_game::sink::Reporter;
-use hyakuman_game::{KyokuEnd, KyokuResult, WinRecord};
 
 /// The wins of a kyoku, nearest after the discarder first.
 type Wins = ArrayVec<WinRecord, 3>;

@@ -1,7 +1,7 @@
 //! The fans (番): their names, the tier or value of each, and which fans exclude which.
 //!
 //! `scale` has the values of the tiers at each level. The numbers of the fans are those of
-//! [`hyakuman_game::WinRecord::yaku`] and part of the record format. Source: RULES.md Y-4.
+//! [`hyakuman_core::game::WinRecord::yaku`] and part of the record format. Source: RULES.md Y-4.
 
 mod scale;
 mod times;
@@ -9,7 +9,7 @@ mod times;
 pub use scale::Scale;
 pub use times::{Fans, Times};
 
-use hyakuman_common::yaku_set;
+use hyakuman_core::common::yaku_set;
 
 /// Declares the fans in order of number: the name in records, the Japanese name, the value, and the fans that are not counted with it, those because the description
 /// of the game says so and those because they always come with it.

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::state::{Offer, Phase, Yangzhou};
-use hyakuman_common::reason::{self, Reason};
+use hyakuman_core::common::reason::{self, Reason};
 use hyakuman_core::{Kind, Seat};
 
 impl Yangzhou {

@@ -5,11 +5,11 @@ use super::apply::Next;
 use super::rules::Kuikae;
 use super::score::{Value, Way, Win};
 use super::state::{Offer, Phase, SEATS, SeatState, Yangzhou};
-use hyakuman_common::calls::{ChiSide, makes_run, may_chi, own_kans, swap_call};
-use hyakuman_common::claims;
-use hyakuman_common::codes::KAN;
+use hyakuman_core::common::calls::{ChiSide, makes_run, may_chi, own_kans, swap_call};
+use hyakuman_core::common::claims;
+use hyakuman_core::common::codes::KAN;
+use hyakuman_core::game::ActionMask;
 use hyakuman_core::{Hand, Kind, KindSet, Seat, SeatSet};
-use hyakuman_game::ActionMask;
 
 const TSUMOGIRI: u64 = 1 << Action::Tsumogiri.code();
 const PASS: u64 = 1 << Action::Pass.code();

@@ -32,16 +32,16 @@ pub use rules::YangzhouRules;
 pub use state::{Event, Offer, Yangzhou};
 pub use view::{Question, View};
 
-use hyakuman_common::match_state::{MatchState, widen};
-use hyakuman_common::reason::Reason;
-use hyakuman_common::walls::Walls;
 use hyakuman_core::column::{Column, Rows};
-use hyakuman_core::{Hand, Kind, KindSet, MatchSeed, Rng, Seat, SeatSet, Wall};
-use hyakuman_game::sink::Reporter;
-use hyakuman_game::{
+use hyakuman_core::common::match_state::{MatchState, widen};
+use hyakuman_core::common::reason::Reason;
+use hyakuman_core::common::walls::Walls;
+use hyakuman_core::game::sink::Reporter;
+use hyakuman_core::game::{
     ActionCodes, ActionMask, Agent, Answers, DealIn, Game, Illegal, KnownDeals, LEAD_BOUNDS, MAX_SEATS, Sink,
     WinRecord, playout,
 };
+use hyakuman_core::{Hand, Kind, KindSet, MatchSeed, Rng, Seat, SeatSet, Wall};
 use state::SEATS;
 use std::sync::Arc;
 

@@ -2,11 +2,11 @@
 
 use super::kernels;
 use super::state::{SEATS, Yangzhou};
-use hyakuman_common::columns::{self, HAND_TILES, hand_cell};
-use hyakuman_common::public_cells::NONE;
 use hyakuman_core::Seat;
 use hyakuman_core::column::ChangeRate::Often;
 use hyakuman_core::column::{CellType, Column, Rows};
+use hyakuman_core::common::columns::{self, HAND_TILES, hand_cell};
+use hyakuman_core::common::public_cells::NONE;
 
 /// Most draws of a kyoku.
 const DRAWS: usize = 84;

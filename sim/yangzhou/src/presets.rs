@@ -1,7 +1,7 @@
 //! The rulesets of Yangzhou mahjong by name. `yangzhou` is [`YangzhouRules::FIRST`]; every other one is a difference.
 
 use super::rules::*;
-use hyakuman_game::presets;
+use hyakuman_core::game::presets;
 
 presets! { YangzhouRules {
     /// Everybody is dealer four times; 18 fan to win.

@@ -2,10 +2,10 @@
 
 use super::apply::Next;
 use super::state::{Phase, SEATS, Yangzhou};
-use hyakuman_common::match_state::placement;
 use hyakuman_core::SeatSet;
-use hyakuman_game::sink::Reporter;
-use hyakuman_game::{EndReason, MatchEnd};
+use hyakuman_core::common::match_state::placement;
+use hyakuman_core::game::sink::Reporter;
+use hyakuman_core::game::{EndReason, MatchEnd};
 
 /// Maximum number of draws in a row with one dealer, so that every match ends. Not a rule of the game.
 const MOST_REPEATS: u32 = 99;

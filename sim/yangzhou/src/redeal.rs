@@ -1,8 +1,8 @@
 //! Deals hidden tiles again for one seat, for the test that a view leaks nothing and for search; and checks the tiles.
 
 use super::state::{Phase, SEATS, Yangzhou};
+use hyakuman_core::game::Game;
 use hyakuman_core::{Hand, Kind, Rng, Seat, Wall};
-use hyakuman_game::Game;
 
 impl Yangzhou {
     /// Deals again every tile that `seat`, a decider, cannot see: other hands and the wall.

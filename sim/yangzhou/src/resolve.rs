@@ -7,10 +7,10 @@ use super::action::Action;
 use super::apply::Next;
 use super::rules::Kuikae;
 use super::state::{Event, Offer, SEATS, Yangzhou};
-use hyakuman_common::claims;
-use hyakuman_common::codes::{PASS, RON};
+use hyakuman_core::common::claims;
+use hyakuman_core::common::codes::{PASS, RON};
+use hyakuman_core::game::Answers;
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Seat};
-use hyakuman_game::Answers;
 
 impl Yangzhou {
     /// Carries out the answers to an offer.

@@ -7,9 +7,9 @@
 use super::kernels;
 use super::state::{Event, Offer, SEATS};
 use super::view::{Question, View};
-use hyakuman_common::columns::{self, HAND_TILES, hand_cell};
-use hyakuman_common::public_cells::{DISCARDERS, DISCARDS, EventCursor, MELDS, NONE, PublicCells};
 use hyakuman_core::column::{Column, Rows, often, rarely};
+use hyakuman_core::common::columns::{self, HAND_TILES, hand_cell};
+use hyakuman_core::common::public_cells::{DISCARDERS, DISCARDS, EventCursor, MELDS, NONE, PublicCells};
 use hyakuman_core::{Kind, RelSeat, Seat, row_cells};
 
 /// The columns, in the order [`write_row`] fills them.

@@ -1,7 +1,7 @@
 //! The rules of Yangzhou mahjong as data: one field per rule, each said once. Clauses are those of RULES.md.
 
-use hyakuman_game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning, outside};
-use hyakuman_game::{options, rule_fields, warnings};
+use hyakuman_core::game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning, outside};
+use hyakuman_core::game::{options, rule_fields, warnings};
 
 options! {
     /// Values of the fans, and the minimum to win that goes with them (Y-4.1).
@@ -137,7 +137,7 @@ impl Ruleset for YangzhouRules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_game::ruleset::Source;
+    use hyakuman_core::game::ruleset::Source;
 
     fn load(set: &[&str]) -> Result<YangzhouRules, String> {
         let mut source = Source::preset("yangzhou");

@@ -6,7 +6,7 @@
 use super::fan::{Fan, FanSet, Fans, Scale, Times};
 use super::rules::{Implied, TwoSeq, WaitFan, YangzhouRules};
 use super::runs::{Runs, fans_of_runs};
-use hyakuman_common::places::Places;
+use hyakuman_core::common::places::Places;
 use hyakuman_core::eval::{self, Full, Shape};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind};
 

@@ -5,11 +5,11 @@
 use super::rules::YangzhouRules;
 use super::score::Scorer;
 use arrayvec::ArrayVec;
-use hyakuman_common::match_state::MatchState;
-use hyakuman_common::river::River;
-use hyakuman_common::walls::Walls;
+use hyakuman_core::common::match_state::MatchState;
+use hyakuman_core::common::river::River;
+use hyakuman_core::common::walls::Walls;
+use hyakuman_core::game::ActionMask;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, SeatSet, Wall};
-use hyakuman_game::ActionMask;
 use std::sync::Arc;
 
 /// Players.

@@ -6,8 +6,8 @@
 use super::rules::YangzhouRules;
 use super::score::Scorer;
 use super::state::{Event, Offer, Phase, SEATS, SeatState, Yangzhou};
-use hyakuman_common::match_state::MatchState;
-use hyakuman_common::river::River;
+use hyakuman_core::common::match_state::MatchState;
+use hyakuman_core::common::river::River;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Seat};
 
 /// The table as one seat sees it.

@@ -1,8 +1,8 @@
 //! A winning hand as text, for the tests.
 
+use hyakuman_core::game::ruleset::AsTable;
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind, Meld, RelSeat, Tile};
-use hyakuman_game::ruleset::AsTable;
 use hyakuman_yangzhou::YangzhouRules;
 use hyakuman_yangzhou::presets::PRESETS;
 use hyakuman_yangzhou::score::{Way, Win};

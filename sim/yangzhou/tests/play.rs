@@ -1,10 +1,10 @@
 //! A match with a wall laid out by hand, for the tests of procedure.
 
 use crate::hand::{kinds, rules_of};
-use hyakuman_common::match_state::MatchState;
-use hyakuman_common::walls::Walls;
+use hyakuman_core::common::match_state::MatchState;
+use hyakuman_core::common::walls::Walls;
+use hyakuman_core::game::{Answers, Game, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
 use hyakuman_core::{Kind, Seat, Wall};
-use hyakuman_game::{Answers, Game, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
 use hyakuman_yangzhou::{Action, Yangzhou};
 use std::sync::Arc;
 

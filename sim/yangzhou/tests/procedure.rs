@@ -1,9 +1,9 @@
 //! The procedure: who may win when, who pays, who deals. Names are those of the cases.
 
 use crate::play::{E, N, Play, S, W, drop};
-use hyakuman_common::calls::ChiSide;
 use hyakuman_core::Kind;
-use hyakuman_game::{Game, KyokuResult};
+use hyakuman_core::common::calls::ChiSide;
+use hyakuman_core::game::{Game, KyokuResult};
 use hyakuman_yangzhou::Action::{Chi, Daiminkan, Kan, Pass, Pon, Ron, Tsumo, Tsumogiri};
 
 #[test]

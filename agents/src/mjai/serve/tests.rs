@@ -2,10 +2,10 @@
 
 use super::{PLAY, Seating, serve};
 use crate::{Random, Ukeire};
+use hyakuman_core::game::{Agent, playout};
 use hyakuman_core::{MatchSeed, Rng, Seat};
-use hyakuman_game::{Agent, playout};
-use hyakuman_logs::Recorder;
-use hyakuman_logs::mjai;
+use hyakuman_games::logs::Recorder;
+use hyakuman_games::logs::mjai;
 use hyakuman_riichi::{Riichi, RiichiRules, presets};
 use serde_json::{Value, json};
 use std::cell::RefCell;

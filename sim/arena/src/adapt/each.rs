@@ -6,8 +6,8 @@ use crate::error::{Error, Within};
 use crate::observer::{Observer, OneOf};
 use hyakuman_agents::learned::CorrectionFile;
 use hyakuman_agents::{Roster, Spec};
+use hyakuman_games::registry::AnyRules;
 use hyakuman_record::regular;
-use hyakuman_registry::AnyRules;
 use std::path::Path;
 
 /// The agent that plays a ruleset.

@@ -12,7 +12,7 @@ use crate::observer::{Observer, Quiet};
 use crate::reorder::{collect, in_order};
 use hyakuman_agents::learned::{Correction, CorrectionFile, Sort, SortFile};
 use hyakuman_core::Rng;
-use hyakuman_game::GameFacts;
+use hyakuman_core::game::GameFacts;
 use std::collections::BTreeMap;
 
 /// Gain, in rank points, from which another action than the agent's is taken.

@@ -3,8 +3,8 @@
 use super::plan::{AdaptPlan, Budget};
 use super::{AdaptOptions, Labelling};
 use crate::error::{Error, Within};
+use hyakuman_games::registry::AnyRules;
 use hyakuman_record::{atomic, quoted, regular};
-use hyakuman_registry::AnyRules;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 

@@ -5,7 +5,7 @@ use crate::datasets::recipe;
 use crate::datasets::recipe::replays::cells::{self, Cells};
 use crate::error::Error;
 use hyakuman_analysis::Estimate;
-use hyakuman_game::rows::{Table, label_columns};
+use hyakuman_core::game::rows::{Table, label_columns};
 use hyakuman_record::{Dataset, RecordError};
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -9,9 +9,9 @@ use crate::single::SingleDecisions;
 use crate::table::TableOf;
 use hyakuman_analysis::{Calibration, ClusterForecasts, Quantity};
 use hyakuman_core::Seat;
-use hyakuman_game::rows::MatchId;
-use hyakuman_game::sink::Wants;
-use hyakuman_game::{Agent, Candidate, DealIn, Game, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Sink};
+use hyakuman_core::game::rows::MatchId;
+use hyakuman_core::game::sink::Wants;
+use hyakuman_core::game::{Agent, Candidate, DealIn, Game, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Sink};
 use std::ops::Range;
 
 /// The agents of a thread, and what they forecast.

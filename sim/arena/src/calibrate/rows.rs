@@ -2,8 +2,8 @@
 
 use crate::error::{Error, Within};
 use hyakuman_core::Seat;
-use hyakuman_game::Candidate;
-use hyakuman_game::rows::MatchId;
+use hyakuman_core::game::Candidate;
+use hyakuman_core::game::rows::MatchId;
 use hyakuman_record::atomic::{Replacement, check_kind};
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write as _};

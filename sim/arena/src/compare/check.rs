@@ -4,7 +4,7 @@ use super::{Arm, CompareOptions, MOST_ARMS, Seated};
 use crate::error::{Error, given};
 use crate::grid::Stop;
 use crate::lineup::Lineup;
-use hyakuman_registry::AnyRules;
+use hyakuman_games::registry::AnyRules;
 use std::mem;
 
 /// Checks that every arm is different.

@@ -12,8 +12,8 @@ use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use hyakuman_agents::Knowledge;
 use hyakuman_analysis::{Adjustment, Effect, Level};
-use hyakuman_game::ruleset::differences;
-use hyakuman_registry::AnyRules;
+use hyakuman_core::game::ruleset::differences;
+use hyakuman_games::registry::AnyRules;
 use std::mem;
 
 /// What was played.

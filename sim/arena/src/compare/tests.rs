@@ -14,7 +14,7 @@ use crate::rules::Rules;
 use crate::stats::Cluster;
 use hyakuman_agents::Roster;
 use hyakuman_analysis::{Level, Mark};
-use hyakuman_registry::Listed;
+use hyakuman_games::registry::Listed;
 use hyakuman_riichi::Riichi;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! Yaku of rules files and local yaku that only some of the compared rulesets have, and whether agents build towards them.
 
 use super::Arm;
-use hyakuman_registry::AnyRules;
+use hyakuman_games::registry::AnyRules;
 use hyakuman_riichi::own::{self, OwnYaku};
 use hyakuman_riichi::yaku::Yaku;
 

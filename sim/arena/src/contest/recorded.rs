@@ -6,7 +6,7 @@ use crate::arena::Arena;
 use crate::datasets::{DataSets, SetOptions};
 use crate::error::Error;
 use crate::lineup::Lineup;
-use hyakuman_game::rows::Table;
+use hyakuman_core::game::rows::Table;
 use serde_json::{Value, json};
 use std::iter;
 

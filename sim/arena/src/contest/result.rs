@@ -10,8 +10,8 @@ use hyakuman_analysis::sequential::{Look, SequentialTest};
 use hyakuman_analysis::{
     Contrast, Difference, Equivalence, Estimate, Level, Measures, PairedMeasures, Validity,
 };
-use hyakuman_game::ruleset::Described;
-use hyakuman_registry::AnyRules;
+use hyakuman_core::game::ruleset::Described;
+use hyakuman_games::registry::AnyRules;
 use serde::Serialize;
 use std::mem;
 

@@ -7,7 +7,7 @@ use crate::measures::PlayerCount;
 use crate::stats::Cluster;
 use hyakuman_agents::Spec;
 use hyakuman_analysis::{Group, add_counts};
-use hyakuman_game::MAX_SEATS;
+use hyakuman_core::game::MAX_SEATS;
 
 /// One lineup of a table.
 pub(super) struct Seating {

@@ -8,7 +8,7 @@ use crate::error::{Error, Within};
 use crate::observer::{Observer, OneOf};
 use crate::threads;
 use hyakuman_agents::Roster;
-use hyakuman_game::rows::Table;
+use hyakuman_core::game::rows::Table;
 use hyakuman_record::Shard;
 use std::path::{self, Path};
 

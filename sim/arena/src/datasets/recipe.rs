@@ -14,13 +14,13 @@ use crate::own::OwnMeasures;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::column::Column;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::rows::{About, Origin, Table};
-use hyakuman_game::ruleset::{Described, Row, Source, value_text};
-use hyakuman_game::{GameFacts, HouseRules};
+use hyakuman_core::game::rows::{About, Origin, Table};
+use hyakuman_core::game::ruleset::{Described, Row, Source, value_text};
+use hyakuman_core::game::{GameFacts, HouseRules};
+use hyakuman_games::registry::AnyRules;
 use hyakuman_record::manifest::Run;
 use hyakuman_record::plan::{MOST_MATCHES_OF_A_PART, MOST_PARTS};
 use hyakuman_record::{Dataset, Plan, quoted};
-use hyakuman_registry::AnyRules;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::path::Path;
@@ -43,7 +43,7 @@ pub struct Recipe {
     pub family: String,
     /// The preset that the ruleset is based on; its own name if it is a preset.
     pub base: String,
-    /// Hash of the rules ([`hyakuman_game::ruleset::Ruleset::rules_hash`]).
+    /// Hash of the rules ([`hyakuman_core::game::ruleset::Ruleset::rules_hash`]).
     pub rules_hash: String,
     /// Every rule.
     pub rules: toml::Table,
@@ -270,7 +270,7 @@ impl Recipe {
     /// does not match the rules it lists.
     pub fn load_rules(&self) -> Result<AnyRules, Error> {
         let source = Source::recorded(MANIFEST, &self.ruleset, &self.base, &self.rules);
-        let rules = hyakuman_registry::load(&source)?;
+        let rules = hyakuman_games::registry::load(&source)?;
         let described = rules.describe();
         if described.hash_text() != self.rules_hash {
             return Err(Error::Usage(self.other_hash(&described)));

@@ -16,7 +16,7 @@ use crate::reorder::collect;
 use crate::stats::Stats;
 use blocks::Recording;
 use hyakuman_analysis::{Additive, figures};
-use hyakuman_game::rows::Table;
+use hyakuman_core::game::rows::Table;
 use hyakuman_record::{AGAIN, Dataset, Folder, RecordError, Shard, Sidecar};
 use labeller::Labelling;
 use serde_json::{Value, json};

@@ -9,7 +9,7 @@ use crate::job::AnyJob;
 use crate::observer::Observer;
 use crate::stats::Stats;
 use hyakuman_core::column::{CellType, Rows};
-use hyakuman_game::rows::Table;
+use hyakuman_core::game::rows::Table;
 use hyakuman_record::{
     Dataset, EncodedRowGroup, Finding, Layout, Plan, RecordError, TableFile, TableStats, TableWriter,
 };

@@ -4,7 +4,7 @@ use super::RecordOptions;
 use super::several::{self, SetFolder};
 use crate::arena::Arena;
 use crate::error::{Error, Within};
-use hyakuman_game::rows::Table;
+use hyakuman_core::game::rows::Table;
 use hyakuman_record::atomic;
 use serde_json::{Value, json};
 use std::fs;

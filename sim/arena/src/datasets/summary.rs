@@ -14,7 +14,7 @@ use crate::metrics::GameMeasures;
 use crate::observer::Observer;
 use crate::stats::Stats;
 use hyakuman_analysis::{Additive, Estimate, Measure, Measures};
-use hyakuman_game::GameFacts;
+use hyakuman_core::game::GameFacts;
 use hyakuman_record::Dataset;
 use serde::Serialize;
 use std::path::Path;

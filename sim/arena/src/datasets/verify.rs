@@ -18,11 +18,11 @@ use crate::observer::{Observer, Quiet};
 use crate::threads;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::GameFacts;
-use hyakuman_game::rows::Table;
+use hyakuman_core::game::GameFacts;
+use hyakuman_core::game::rows::Table;
+use hyakuman_games::registry::AnyRules;
 use hyakuman_record::card::missing_line;
 use hyakuman_record::{Dataset, Finding, Plan, WRITE_AGAIN};
-use hyakuman_registry::AnyRules;
 use std::path::Path;
 
 /// Number of parts that are played again unless all are requested.

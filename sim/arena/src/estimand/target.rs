@@ -10,7 +10,7 @@ use crate::stats::Cluster as WallCounts;
 use hyakuman_analysis::{
     Cluster, Effect, Equivalence, Group, Level, Measure, PairedMeasures, Unit, Validity,
 };
-use hyakuman_game::ruleset::nearest;
+use hyakuman_core::game::ruleset::nearest;
 use std::fmt;
 
 /// A measure of the table, of an agent or of a seat.

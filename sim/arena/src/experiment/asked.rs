@@ -11,7 +11,7 @@ use crate::own::{self, OwnMeasures};
 use crate::stats::Cluster;
 use hyakuman_analysis::figures::read_as;
 use hyakuman_analysis::{Additive, Adjustment, Effect, Equivalence, Level, Number, Validity};
-use hyakuman_registry::AnyRules;
+use hyakuman_games::registry::AnyRules;
 use std::collections::HashSet;
 
 /// In front of a measure of all players together.

@@ -5,7 +5,7 @@ use crate::arena::Arena;
 use crate::datasets::{DataSets, SetOptions};
 use crate::error::Error;
 use hyakuman_agents::Roster;
-use hyakuman_game::rows::Table;
+use hyakuman_core::game::rows::Table;
 use serde_json::{Value, json};
 
 /// The file that lists the data sets of a folder.

@@ -13,8 +13,8 @@ use crate::lineup::Lineup;
 use crate::own::OwnMeasures;
 use crate::play::{AnyRecorder, Job, Work};
 use crate::stats::Cluster;
-use hyakuman_game::{Game, MatchEnd};
-use hyakuman_registry::{Listed, Visitor};
+use hyakuman_core::game::{Game, MatchEnd};
+use hyakuman_games::registry::{Listed, Visitor};
 use std::ops::Range;
 use std::sync::Arc;
 

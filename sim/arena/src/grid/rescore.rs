@@ -10,9 +10,9 @@ use crate::own::OwnMeasures;
 use crate::play::MatchRecorder;
 use crate::stats::{Cluster, Counts};
 use hyakuman_agents::Roster;
-use hyakuman_game::rows::MatchId;
-use hyakuman_game::sink::{Sink, Wants};
-use hyakuman_game::{Game, MatchEnd};
+use hyakuman_core::game::rows::MatchId;
+use hyakuman_core::game::sink::{Sink, Wants};
+use hyakuman_core::game::{Game, MatchEnd};
 use std::sync::Arc;
 
 /// Whether a cell can be re-scored: with these agents every match under `rules` is that under `played`.

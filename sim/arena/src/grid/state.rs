@@ -6,8 +6,8 @@
 use super::Totals;
 use crate::error::{Error, Within};
 use hyakuman_analysis::{Additive, numbers_as_text};
+use hyakuman_games::registry::AnyRules;
 use hyakuman_record::{Lock, Shard, atomic, hashing, lock, regular};
-use hyakuman_registry::AnyRules;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -8,8 +8,8 @@ use super::{Problem, advice};
 use hyakuman_analysis::measure::Whole;
 use hyakuman_analysis::{Measure, Range, Unit};
 use hyakuman_core::column::CellType;
+use hyakuman_core::game::{GameFacts, HouseRules};
 use hyakuman_core::kept;
-use hyakuman_game::{GameFacts, HouseRules};
 
 /// Values that a program holds at the same time, at most.
 pub(super) const STACK: usize = 32;

@@ -8,10 +8,10 @@ use crate::measures::{MatchCount, PlayerCount};
 use crate::stats::Counts;
 use hyakuman_analysis::measure::{BITS_OF_A_ROW, TOO_LARGE};
 use hyakuman_core::column::Rows as Cells;
+use hyakuman_core::game::rows::{About, MatchId, Origin, Table, TableRecorder};
+use hyakuman_core::game::sink::Sink;
+use hyakuman_core::game::{Game, KyokuEnd, MAX_SEATS, MatchEnd};
 use hyakuman_core::{MatchSeed, Seat};
-use hyakuman_game::rows::{About, MatchId, Origin, Table, TableRecorder};
-use hyakuman_game::sink::Sink;
-use hyakuman_game::{Game, KyokuEnd, MAX_SEATS, MatchEnd};
 use std::fmt;
 use std::sync::Arc;
 

@@ -18,8 +18,8 @@ use crate::error::Error;
 use crate::measures::{MatchCount, PlayerCount, match_rates, measures, play_rates, player_rates};
 use compile::Program;
 use hyakuman_analysis::Measure;
-use hyakuman_game::ruleset::nearest;
-use hyakuman_game::{GameFacts, HouseRules};
+use hyakuman_core::game::ruleset::nearest;
+use hyakuman_core::game::{GameFacts, HouseRules};
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 

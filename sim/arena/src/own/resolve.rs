@@ -3,7 +3,7 @@
 use super::parse::{Expr, Name, Node, Parsed};
 use super::words::{Rows, missing_rule};
 use super::{Problem, advice};
-use hyakuman_game::{EndReason, GameFacts, HouseRules, KyokuResult};
+use hyakuman_core::game::{EndReason, GameFacts, HouseRules, KyokuResult};
 
 /// The rows that are named, or the first that have all words.
 pub(super) fn rows_of(parsed: &Parsed, game: &GameFacts, house: HouseRules) -> Result<Rows, Problem> {

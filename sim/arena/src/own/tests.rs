@@ -5,7 +5,7 @@ use super::words::Rows;
 use super::*;
 use hyakuman_analysis::Unit;
 use hyakuman_analysis::measure::Whole;
-use hyakuman_game::HouseRules;
+use hyakuman_core::game::HouseRules;
 use hyakuman_riichi::Riichi;
 use hyakuman_yangzhou::Yangzhou;
 

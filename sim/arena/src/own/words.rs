@@ -2,8 +2,8 @@
 //! ([`Table::columns`]), and a few more.
 
 use hyakuman_core::column::{CellType, Column};
-use hyakuman_game::rows::{Origin, Table};
-use hyakuman_game::{GameFacts, HouseRules};
+use hyakuman_core::game::rows::{Origin, Table};
+use hyakuman_core::game::{GameFacts, HouseRules};
 
 hyakuman_core::named! {
     /// What a measure has a value of, in the order in which they are tried if a measure does not say which.

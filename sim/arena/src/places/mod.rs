@@ -24,7 +24,7 @@ use crate::reorder::collect;
 use crate::threads;
 use hyakuman_agents::place::PlaceModel;
 use hyakuman_agents::place::fit::Fitter;
-use hyakuman_registry::{AnyRules, Listed};
+use hyakuman_games::registry::{AnyRules, Listed};
 use hyakuman_riichi::toutenkou::Gari;
 use hyakuman_riichi::{Match, Standard, Variant};
 use losses::SetLosses;

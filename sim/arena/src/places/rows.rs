@@ -5,9 +5,9 @@ use crate::tally::Tally;
 use hyakuman_agents::place::Situation;
 use hyakuman_agents::place::fit::{Ended, Fitter};
 use hyakuman_core::Seat;
-use hyakuman_game::rows::MatchId;
-use hyakuman_game::sink::Wants;
-use hyakuman_game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink};
+use hyakuman_core::game::rows::MatchId;
+use hyakuman_core::game::sink::Wants;
+use hyakuman_core::game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink};
 
 /// Most rows of a kyoku that are fitted, and most that are held out: enough for a fit, and memory is bounded.
 const MOST: usize = 160_000;

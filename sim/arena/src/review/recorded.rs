@@ -6,8 +6,8 @@ use crate::datasets::recipe::{self, Recipe};
 use crate::datasets::several;
 use crate::error::Error;
 use crate::lineup::Lineup;
+use hyakuman_games::registry::AnyRules;
 use hyakuman_record::Dataset;
-use hyakuman_registry::AnyRules;
 use std::ops::Range;
 use std::path::Path;
 

@@ -5,15 +5,17 @@ use crate::error::Error;
 use crate::rollouts::{RolledOut, Rollouts};
 use crate::single::SingleDecisions;
 use hyakuman_agents::{Roster, Spec};
+use hyakuman_core::game::rows::replay;
+use hyakuman_core::game::{
+    ActionMask, Agent, AgentSeed, Deals, Game, KyokuEnd, MAX_SEATS, MatchEnd, Seen, Sink,
+};
 use hyakuman_core::notation::format_tiles;
 use hyakuman_core::{MatchSeed, Seat, Tile};
-use hyakuman_game::rows::replay;
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Deals, Game, KyokuEnd, MAX_SEATS, MatchEnd, Seen, Sink};
-use hyakuman_logs::referee::{self, Verdict};
-use hyakuman_logs::{LogError, LogMatch, Script, script};
-use hyakuman_registry::{AnyRules, Listed, Visitor};
+use hyakuman_games::logs::referee::{self, Verdict};
+use hyakuman_games::logs::{LogError, LogMatch, Script, script};
+use hyakuman_games::registry::{AnyRules, Listed, Visitor};
+use hyakuman_games::show::{SeatBoard, Shown, board};
 use hyakuman_riichi::{Riichi, RiichiRules};
-use hyakuman_show::{SeatBoard, Shown, board};
 use std::sync::Arc;
 
 /// What agents get their chance from in a match that was not dealt by a seed.

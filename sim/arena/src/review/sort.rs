@@ -1,8 +1,8 @@
 //! What a decision is about.
 
 use hyakuman_core::Seat;
-use hyakuman_game::{ActionMask, Game};
-use hyakuman_show::Board;
+use hyakuman_core::game::{ActionMask, Game};
+use hyakuman_games::show::Board;
 
 hyakuman_core::named! {
     /// What a decision is about: the first of these that holds. Each has its name in JSON and text.
@@ -51,8 +51,8 @@ fn faces_riichi(board: &Board, own: Seat) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hyakuman_games::show::SeatBoard;
     use hyakuman_riichi::Riichi;
-    use hyakuman_show::SeatBoard;
 
     /// The sort of a decision of seat 1 that offers discards and these actions.
     fn sort(actions: &[u8], change: impl FnOnce(&mut [SeatBoard])) -> Sort {

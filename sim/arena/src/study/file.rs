@@ -1,7 +1,7 @@
 //! A study file as a tree of TOML in the order of the text, and everything that is wrong with it, by line.
 
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::ruleset::{Problem, RulesError, nearest, toml};
+use hyakuman_core::game::ruleset::{Problem, RulesError, nearest, toml};
 use std::cell::RefCell;
 use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Value};

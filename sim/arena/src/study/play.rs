@@ -6,8 +6,8 @@ use crate::error::{Error, Within};
 use crate::experiment::{Ending, Experiment, Found, LOOK, Plan, Stop, Table};
 use crate::observer::{Observer, Quiet, Uncounted};
 use hyakuman_agents::Roster;
+use hyakuman_games::registry::AnyRules;
 use hyakuman_record::{Lock, Shard, lock, regular};
-use hyakuman_registry::AnyRules;
 use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -62,7 +62,7 @@ impl Study {
         }
         let known = || self.questions.iter().map(|question| &*question.name);
         if let Some(other) = how.only.iter().find(|name| known().all(|known| known != *name)) {
-            let near = hyakuman_game::ruleset::nearest(other, known());
+            let near = hyakuman_core::game::ruleset::nearest(other, known());
             let near = near.map_or(String::new(), |near| format!(" did you mean {near:?}?"));
             let known = known().collect::<Vec<_>>().join(", ");
             return Err(Error::Usage(format!("there is no question {other:?};{near} accepted: {known}")));

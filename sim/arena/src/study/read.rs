@@ -6,7 +6,7 @@ use super::{Question, Study, whose};
 use crate::experiment::{Half, Seats, Stop};
 use hyakuman_agents::Roster;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::ruleset::RulesError;
+use hyakuman_core::game::ruleset::RulesError;
 use std::path::Path;
 
 /// The page of all questions, which none of them has.

@@ -4,9 +4,9 @@ use super::file::{Entry, Form, Node};
 use super::read::Reader;
 use crate::experiment::MOST_CELLS;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::ruleset::Source;
+use hyakuman_core::game::ruleset::Source;
+use hyakuman_games::registry::AnyRules;
 use hyakuman_record::regular;
-use hyakuman_registry::AnyRules;
 use std::path::Path;
 
 /// The base where none is named.
@@ -86,7 +86,7 @@ impl Reader<'_> {
 
     /// The rules of a source, with faults at the lines of the entries that they name.
     fn loaded(&self, source: &Source, at: usize, entries: &[Entry]) -> Option<AnyRules> {
-        let found = hyakuman_registry::load(source);
+        let found = hyakuman_games::registry::load(source);
         for problem in found.as_ref().err().into_iter().flat_map(|error| &error.0) {
             let is_named = |entry: &&Entry| problem.place == format!("--set {}", excerpt(&change(entry)));
             let file =

@@ -6,8 +6,8 @@ use crate::error::Error;
 use crate::estimand::Rate;
 use crate::experiment::{Experiment, LOOK, Seats, Stop, Table};
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::ruleset::nearest;
-use hyakuman_registry::AnyRules;
+use hyakuman_core::game::ruleset::nearest;
+use hyakuman_games::registry::AnyRules;
 
 /// Walls of a table where the file does not say.
 const WALLS: u64 = 1_000;

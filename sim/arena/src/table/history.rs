@@ -1,8 +1,8 @@
 //! What has happened in a match, as far as its record and its result need it.
 
 use hyakuman_core::Seat;
-use hyakuman_game::sink::Wants;
-use hyakuman_game::{ActionMask, Game, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Sink};
+use hyakuman_core::game::sink::Wants;
+use hyakuman_core::game::{ActionMask, Game, KyokuEnd, KyokuResult, MAX_SEATS, MatchEnd, Sink};
 
 /// What has happened in a match so far.
 #[derive(Clone, Default, Debug)]

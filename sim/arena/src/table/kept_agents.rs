@@ -3,7 +3,7 @@
 use crate::error::Error;
 use crate::single::SingleDecisions;
 use hyakuman_agents::{Roster, Spec};
-use hyakuman_game::{Agent, AnyAgent, Game};
+use hyakuman_core::game::{Agent, AnyAgent, Game};
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

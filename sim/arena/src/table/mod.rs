@@ -39,14 +39,14 @@ use crate::rollouts::RolledOut;
 use crate::single::SingleDecisions;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::column::Rows;
-use hyakuman_core::{MatchSeed, Seat, SeatSet, Tile};
-use hyakuman_game::{
+use hyakuman_core::game::{
     ActionMask, AgentFailure, Evaluation, GameFacts, Illegal, MAX_SEATS, MatchEnd, StartState,
 };
-use hyakuman_logs::mjai;
-use hyakuman_planes::{Actions, Planes};
-use hyakuman_registry::{AnyRules, Listed, Visitor};
-use hyakuman_viewer::{Format, Heading, PlayedMatch, formats};
+use hyakuman_core::{MatchSeed, Seat, SeatSet, Tile};
+use hyakuman_games::logs::mjai;
+use hyakuman_games::registry::{AnyRules, Listed, Visitor};
+use hyakuman_games::viewer::{Format, Heading, PlayedMatch, formats};
+use hyakuman_riichi::planes::{Actions, Planes};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -133,7 +133,7 @@ pub trait Table: Send {
     fn actions(&self) -> Actions;
 
     /// Deals everything again that a seat cannot see, in agreement with all that it has seen
-    /// ([`Game::redeal_hidden`](hyakuman_game::Game::redeal_hidden)). Agents that play on draw random numbers of this seed, too. Answers that
+    /// ([`Game::redeal_hidden`](hyakuman_core::game::Game::redeal_hidden)). Agents that play on draw random numbers of this seed, too. Answers that
     /// seats gave to the present decisions are taken back.
     ///
     /// # Errors
@@ -209,7 +209,7 @@ pub fn table(rules: &AnyRules, seed: MatchSeed) -> Box<dyn Table> {
 /// [`table`] at this state.
 ///
 /// # Errors
-/// Those of [`Game::start_from`](hyakuman_game::Game::start_from).
+/// Those of [`Game::start_from`](hyakuman_core::game::Game::start_from).
 pub fn table_from(rules: &AnyRules, seed: MatchSeed, start: &StartState) -> Result<Box<dyn Table>, Error> {
     rules.visit(Open { rules, seed, seats: Seats::EmptyAt(start) })
 }

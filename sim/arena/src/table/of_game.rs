@@ -4,12 +4,12 @@ use crate::error::Error;
 use crate::lineup::{Lineup, Seating};
 use crate::queue::Queue;
 use hyakuman_agents::Roster;
-use hyakuman_core::{MatchSeed, Seat, SeatSet};
-use hyakuman_game::playout::MatchInProgress;
-use hyakuman_game::sink::Shown;
-use hyakuman_game::{
+use hyakuman_core::game::playout::MatchInProgress;
+use hyakuman_core::game::sink::Shown;
+use hyakuman_core::game::{
     Agent, AgentFailure, AgentSeed, Deals, Decision, Game, Illegal, MAX_SEATS, Seen, Sink, StartState,
 };
+use hyakuman_core::{MatchSeed, Seat, SeatSet};
 use std::sync::Arc;
 
 /// The agents of a table by place; `None` where decisions are made elsewhere: by a batched agent, a learner, a person.

@@ -9,16 +9,16 @@ use crate::observer::Quiet;
 use crate::rollouts::{RolledOut, Rollouts};
 use crate::threads;
 use hyakuman_core::column::Rows;
-use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet, Tile};
-use hyakuman_game::rows::MatchId;
-use hyakuman_game::sink::Both;
-use hyakuman_game::{
+use hyakuman_core::game::rows::MatchId;
+use hyakuman_core::game::sink::Both;
+use hyakuman_core::game::{
     ActionMask, AgentFailure, AgentSeed, Deals, Evaluation, GameFacts, Illegal, KyokuEnd, MatchEnd, Sink,
     StartState,
 };
-use hyakuman_planes::{Actions, EncodeCache, Planes};
-use hyakuman_registry::{AnyRules, Listed};
-use hyakuman_viewer::{Extent, Heading, PlayedMatch, Watcher};
+use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet, Tile};
+use hyakuman_games::registry::{AnyRules, Listed};
+use hyakuman_games::viewer::{Extent, Heading, PlayedMatch, Watcher};
+use hyakuman_riichi::planes::{Actions, EncodeCache, Planes};
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ impl<G: Listed> SingleTable<G> {
     /// A match of this seed that starts at a state, without agents.
     ///
     /// # Errors
-    /// Those of [`Game::start_from`](hyakuman_game::Game::start_from).
+    /// Those of [`Game::start_from`](hyakuman_core::game::Game::start_from).
     pub fn start_from(
         ruleset: Arc<AnyRules>,
         rules: &Arc<G::Rules>,

@@ -6,8 +6,8 @@ use super::masks::{best, suit_id};
 use super::shanten::{Parts, class, parts, whole};
 use crate::hand::Hand;
 use crate::set::KindSet;
+use crate::tables::{DISCARD, DRAW, Fields, SUM, fold, pair};
 use crate::tile::Kind;
-use hyakuman_tables::{DISCARD, DRAW, Fields, SUM, fold, pair};
 use std::marker::PhantomData;
 
 /// A decomposed hand, to choose a discard from.

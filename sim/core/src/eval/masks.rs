@@ -5,7 +5,7 @@ use super::forms::{Forms, chiitoi_discards, chiitoi_draws, kokushi_discards, kok
 use super::shanten::{Parts, parts, whole};
 use crate::hand::Hand;
 use crate::set::KindSet;
-use hyakuman_tables::{BEST, DISCARD, DRAW, FIELDS, Fields, SUM, at_id, few_id, fold, id, pair};
+use crate::tables::{BEST, DISCARD, DRAW, FIELDS, Fields, SUM, at_id, few_id, fold, id, pair};
 
 /// The kinds whose discard does not raise the shanten (over all forms) of a hand of `3n + 2` tiles.
 #[inline]

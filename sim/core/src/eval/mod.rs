@@ -11,7 +11,7 @@
 //! assert_eq!(eval::waits::<Sanma>(&hand, 0), hand.waits(0)); // of the kinds in play
 //! ```
 //!
-//! Their look-up tables are static data of the program ([`hyakuman_tables`]). All functions look at the concealed tiles only: copies in exposed sets or elsewhere do not remove a wait. A wait
+//! Their look-up tables are static data of the program ([`tables`](crate::tables)). All functions look at the concealed tiles only: copies in exposed sets or elsewhere do not remove a wait. A wait
 //! on a kind with all four copies concealed does not count.
 //!
 //! | question | file |

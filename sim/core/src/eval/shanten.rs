@@ -3,7 +3,7 @@
 use super::TileSet;
 use super::forms::{chiitoi, kokushi};
 use crate::hand::Hand;
-use hyakuman_tables::{CLASS, SHANTEN, SUM, at_index, few_index, pair};
+use crate::tables::{CLASS, SHANTEN, SUM, at_index, few_index, pair};
 
 /// The class of each part of a hand.
 #[derive(Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use crate::hand::Hand;
 use crate::set::KindSet;
-use hyakuman_tables::{id, readings_of};
+use crate::tables::{id, readings_of};
 
 /// One decomposition of the concealed part of a complete hand into sequences, triplets and a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

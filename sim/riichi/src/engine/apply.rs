@@ -6,11 +6,11 @@ use super::state::{Match, Next, Phase};
 use crate::action::Action;
 use crate::rules::MinkanDora;
 use crate::variant::Variant;
-use hyakuman_common::codes::{RIICHI, RIICHI_TSUMOGIRI, TSUMOGIRI};
-use hyakuman_common::river::Discard;
+use hyakuman_core::common::codes::{RIICHI, RIICHI_TSUMOGIRI, TSUMOGIRI};
+use hyakuman_core::common::river::Discard;
+use hyakuman_core::game::sink::Reporter;
+use hyakuman_core::game::{Answers, KyokuResult};
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Seat, SeatSet, Tile};
-use hyakuman_game::sink::Reporter;
-use hyakuman_game::{Answers, KyokuResult};
 
 impl<const N: usize, V: Variant> Match<N, V> {
     /// Plays the answers and then everything up to the next decision.

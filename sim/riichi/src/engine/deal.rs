@@ -4,12 +4,12 @@ use super::event::{Event, History};
 use super::state::{KyokuState, Match, Next, Phase, RulesOf};
 use super::tally::Tally;
 use crate::variant::Variant;
-use hyakuman_common::match_state::MatchState;
-use hyakuman_common::walls::{Walls, dealt};
+use hyakuman_core::common::match_state::MatchState;
+use hyakuman_core::common::walls::{Walls, dealt};
+use hyakuman_core::game::ActionMask;
+use hyakuman_core::game::sink::Reporter;
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet, Tile, Wall};
-use hyakuman_game::ActionMask;
-use hyakuman_game::sink::Reporter;
 use std::sync::Arc;
 
 impl<const N: usize, V: Variant> Match<N, V> {

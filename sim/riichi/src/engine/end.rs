@@ -9,10 +9,10 @@ use crate::rules::Nagashi;
 use crate::scoring::settle::{self, Payment, Stakes, WonBy};
 use crate::variant::Variant;
 use arrayvec::ArrayVec;
-use hyakuman_common::match_state::widen;
+use hyakuman_core::common::match_state::widen;
+use hyakuman_core::game::sink::Reporter;
+use hyakuman_core::game::{KyokuEnd, KyokuResult, Revealed, WinRecord};
 use hyakuman_core::{Seat, SeatSet, Tile};
-use hyakuman_game::sink::Reporter;
-use hyakuman_game::{KyokuEnd, KyokuResult, Revealed, WinRecord};
 
 impl<const N: usize, V: Variant> Match<N, V> {
     /// Pays the winners; nearly always the kyoku is over.

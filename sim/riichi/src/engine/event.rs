@@ -91,7 +91,7 @@ pub enum Event {
     /// The kyoku ended without a win. Public.
     Ryuukyoku {
         /// How.
-        result: hyakuman_game::KyokuResult,
+        result: hyakuman_core::game::KyokuResult,
     },
 }
 

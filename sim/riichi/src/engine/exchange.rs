@@ -6,8 +6,8 @@ use super::state::{Match, Next, Phase};
 use crate::action::{Action, EXCHANGE};
 use crate::rules::ExchangeDir;
 use crate::variant::Variant;
+use hyakuman_core::game::{ActionMask, Answers};
 use hyakuman_core::{Rng, Seat, SeatSet, Tile};
-use hyakuman_game::{ActionMask, Answers};
 
 /// The random stream that decides the direction.
 const DIRECTION: u32 = 1;
@@ -117,8 +117,8 @@ mod tests {
     use super::*;
     use crate::{Riichi, RiichiRules, presets};
     use hyakuman_core::MatchSeed;
-    use hyakuman_game::Game;
-    use hyakuman_game::sink::Reporter;
+    use hyakuman_core::game::Game;
+    use hyakuman_core::game::sink::Reporter;
     use std::sync::Arc;
 
     #[test]

@@ -5,7 +5,7 @@ use super::state::{Match, Phase};
 use crate::action::Action;
 use crate::rules::{Kita, OpenRiichi};
 use crate::variant::Variant;
-use hyakuman_common::reason::{self, Reason};
+use hyakuman_core::common::reason::{self, Reason};
 use hyakuman_core::{Kind, Seat, Tile};
 
 /// These rules do not have the action at all.

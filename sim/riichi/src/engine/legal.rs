@@ -6,11 +6,11 @@ use super::state::{Match, Next, Phase};
 use crate::action::{Action, OPEN_RIICHI, faces_of};
 use crate::rules::{Kuikae, OpenRiichi, RiichiAnkan};
 use crate::variant::Variant;
-use hyakuman_common::calls::{ChiSide, makes_run, may_chi, own_kans, swap_call};
-use hyakuman_common::claims;
-use hyakuman_common::codes::{KAN, RIICHI};
+use hyakuman_core::common::calls::{ChiSide, makes_run, may_chi, own_kans, swap_call};
+use hyakuman_core::common::claims;
+use hyakuman_core::common::codes::{KAN, RIICHI};
+use hyakuman_core::game::ActionMask;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Seat, SeatSet, Tile, eval};
-use hyakuman_game::ActionMask;
 
 const TSUMOGIRI: u64 = 1 << Action::Tsumogiri.code();
 const PASS: u64 = 1 << Action::Pass.code();

@@ -39,12 +39,12 @@ pub use state::{Match, Riichi};
 pub use tally::house_rules;
 
 use super::variant::Variant;
-use hyakuman_common::match_state::MatchState;
-use hyakuman_common::walls::Walls;
+use hyakuman_core::common::match_state::MatchState;
+use hyakuman_core::common::walls::Walls;
+use hyakuman_core::game::WinRecord;
+use hyakuman_core::game::sink::Reporter;
+use hyakuman_core::game::{Answers, Game, Sink};
 use hyakuman_core::{Hand, KindSet, Seat, Tile};
-use hyakuman_game::WinRecord;
-use hyakuman_game::sink::Reporter;
-use hyakuman_game::{Answers, Game, Sink};
 use std::sync::Arc;
 
 /// For referees, records and tests: the whole table. Agents get a [`View`](super::View).

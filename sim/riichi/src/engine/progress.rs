@@ -7,10 +7,10 @@ use crate::rules::{
 };
 use crate::scoring::rank_points::{first_place, placement, rank_points_in};
 use crate::variant::Variant;
-use hyakuman_common::match_state::{MatchState, widen};
 use hyakuman_core::SeatSet;
-use hyakuman_game::sink::Reporter;
-use hyakuman_game::{ActionMask, Answers, EndReason, KyokuResult, MatchEnd};
+use hyakuman_core::common::match_state::{MatchState, widen};
+use hyakuman_core::game::sink::Reporter;
+use hyakuman_core::game::{ActionMask, Answers, EndReason, KyokuResult, MatchEnd};
 
 /// How a kyoku ended, as far as it decides what follows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

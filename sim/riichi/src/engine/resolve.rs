@@ -8,11 +8,11 @@ use super::state::{Match, Next};
 use crate::action::Action;
 use crate::rules::MultiRon;
 use crate::variant::Variant;
-use hyakuman_common::calls::ChiSide;
-use hyakuman_common::claims;
-use hyakuman_common::codes::{PASS, RON};
+use hyakuman_core::common::calls::ChiSide;
+use hyakuman_core::common::claims;
+use hyakuman_core::common::codes::{PASS, RON};
+use hyakuman_core::game::{Answers, KyokuResult};
 use hyakuman_core::{KindSet, Meld, MeldKind, RelSeat, Seat, SeatSet, Tile};
-use hyakuman_game::{Answers, KyokuResult};
 
 /// Number of kans that abort a kyoku if more than one seat made them (四槓散了, R-4.5).
 const SUUKAN: u8 = 4;

@@ -4,8 +4,8 @@ use crate::action::red_faces;
 use crate::nuki_tiles::NukiTiles;
 use crate::scoring::settle::Pao;
 use arrayvec::ArrayVec;
-use hyakuman_common::furiten::Furiten;
-use hyakuman_common::river::River;
+use hyakuman_core::common::furiten::Furiten;
+use hyakuman_core::common::river::River;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, Tile};
 
 /// The state of one seat in a kyoku.

@@ -4,10 +4,10 @@ use super::Match;
 use super::progress::is_bust;
 use crate::rules::{RiichiRules, SuddenDeath};
 use crate::variant::Variant;
-use hyakuman_common::match_state::MatchState;
-use hyakuman_common::walls::Walls;
-use hyakuman_game::sink::Reporter;
-use hyakuman_game::{Answers, Game, Sink, StartState};
+use hyakuman_core::common::match_state::MatchState;
+use hyakuman_core::common::walls::Walls;
+use hyakuman_core::game::sink::Reporter;
+use hyakuman_core::game::{Answers, Game, Sink, StartState};
 use std::sync::Arc;
 
 /// Most honba of a start.

@@ -9,12 +9,12 @@ use super::tally::Tally;
 use crate::rules::{MAX_EXCHANGE_TILES, RiichiRules};
 use crate::variant::{Standard, Variant};
 use arrayvec::ArrayVec;
-use hyakuman_common::match_state::MatchState;
-use hyakuman_common::walls::Walls;
+use hyakuman_core::common::match_state::MatchState;
+use hyakuman_core::common::walls::Walls;
 use hyakuman_core::eval::TileSet;
+use hyakuman_core::game::{ActionMask, KyokuResult, WinRecord};
 use hyakuman_core::wall::Faces;
 use hyakuman_core::{Hand, KindSet, Seat, SeatSet, Tile, Wall};
-use hyakuman_game::{ActionMask, KyokuResult, WinRecord};
 use std::ops::Deref;
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 
 use super::state::Match;
 use crate::variant::Variant;
-use hyakuman_common::walls::Walls;
+use hyakuman_core::common::walls::Walls;
 use hyakuman_core::{Rng, Seat};
 
 /// Which live tiles are drawn where each seat draws its own: those that it would draw if nobody called.
@@ -40,7 +40,7 @@ impl<const N: usize> Streams<N> {
 }
 
 impl<const N: usize, V: Variant> Match<N, V> {
-    /// [`hyakuman_game::Game::reshuffle_wall`].
+    /// [`hyakuman_core::game::Game::reshuffle_wall`].
     pub(crate) fn reshuffle(&mut self, rng: &mut Rng) {
         self.walls = Walls::drawn(rng);
         let hidden = self.hidden_places();

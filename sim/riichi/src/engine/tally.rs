@@ -2,8 +2,8 @@
 //!
 
 use crate::rules::{Chip, RiichiRules};
+use hyakuman_core::game::{HouseCounts, HouseRules, MAX_SEATS, WinRecord};
 use hyakuman_core::{Seat, SeatSet};
-use hyakuman_game::{HouseCounts, HouseRules, MAX_SEATS, WinRecord};
 
 /// The counts of a match with `N` seats since it began, or since the first kyoku of its record.
 #[derive(Clone, Debug)]

@@ -77,7 +77,7 @@ impl<const N: usize, V: Variant> Match<N, V> {
     fn completed_by_fifth(&self, hand: &Hand, kind: Kind, melds: u8) -> bool {
         let complete = |rest: Hand| self.shanten(&rest, melds + 1) == -1;
         let runs = || {
-            hyakuman_common::calls::chi_sides(hand, kind)
+            hyakuman_core::common::calls::chi_sides(hand, kind)
                 .filter_map(|side| side.own(kind))
                 .any(|[a, b]| complete(hand.without(a).without(b)))
         };

@@ -24,7 +24,7 @@ fn two_dice(rng: &mut Rng) -> u8 {
 mod tests {
     use crate::{Riichi, RiichiRules, presets};
     use hyakuman_core::MatchSeed;
-    use hyakuman_game::Game;
+    use hyakuman_core::game::Game;
     use std::sync::Arc;
 
     /// By steps from the dealer, of 36: 5 and 9; 2, 6 and 10; 3, 7 and 11; 4, 8 and 12.

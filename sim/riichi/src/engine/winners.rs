@@ -5,8 +5,8 @@ use super::seat::RiichiState;
 use super::state::{Match, Next};
 use crate::rules::{RiichiOnRonnedTile, ShuraSuukanAbort};
 use crate::variant::Variant;
+use hyakuman_core::game::KyokuResult;
 use hyakuman_core::{Kind, Meld, MeldKind, Seat, SeatSet};
-use hyakuman_game::KyokuResult;
 
 impl<const N: usize, V: Variant> Match<N, V> {
     /// Continues the kyoku after these seats have won, by tsumo or with the claimed tile, and have been paid.

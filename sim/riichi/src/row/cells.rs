@@ -7,9 +7,9 @@ use crate::nuki_tiles::NukiTiles;
 use crate::rules::MAX_EXCHANGE_TILES;
 use crate::variant::Variant;
 use crate::view::{Question, View};
-use hyakuman_common::columns::{self, HAND_TILES};
-use hyakuman_common::public_cells::{DISCARDERS, DISCARDS, MELDS, MELDS_AT, NONE};
 use hyakuman_core::column::{often, rarely};
+use hyakuman_core::common::columns::{self, HAND_TILES};
+use hyakuman_core::common::public_cells::{DISCARDERS, DISCARDS, MELDS, MELDS_AT, NONE};
 use hyakuman_core::{KindSet, RelSeat, Tile, row_cells};
 
 row_cells! {

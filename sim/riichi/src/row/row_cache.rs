@@ -4,8 +4,8 @@ use super::SEATS;
 use crate::engine::Event;
 use crate::variant::Variant;
 use crate::view::View;
-use hyakuman_common::columns::{HAND_TILES, hand_cell};
-use hyakuman_common::public_cells::{EventCursor, NONE, NewKan, PublicCells};
+use hyakuman_core::common::columns::{HAND_TILES, hand_cell};
+use hyakuman_core::common::public_cells::{EventCursor, NONE, NewKan, PublicCells};
 use hyakuman_core::eval::{self, TileSet};
 use hyakuman_core::{Hand, KindSet, Meld, MeldKind, RelSeat, Seat, Tile};
 

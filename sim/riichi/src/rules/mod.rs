@@ -20,8 +20,8 @@ use crate::scoring::yaku::local::CONDITIONS;
 pub use options::*;
 pub use sets::*;
 
-use hyakuman_game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Synonym, Warning};
-use hyakuman_game::{HouseRules, rule_fields};
+use hyakuman_core::game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Synonym, Warning};
+use hyakuman_core::game::{HouseRules, rule_fields};
 
 rule_fields! {
     /// Every rule of a riichi game, with its value in `tenhou`. Points are single points, not hundreds. Rules that have no effect with four

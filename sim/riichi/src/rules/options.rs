@@ -2,9 +2,9 @@
 //!
 //! In a rules file and with `--set` a variant is written by its name: `sudden_death = "Immediate"`.
 
-use hyakuman_game::options;
-use hyakuman_game::ruleset::toml::{Table, Value};
-use hyakuman_game::ruleset::{RuleValue, Shape};
+use hyakuman_core::game::options;
+use hyakuman_core::game::ruleset::toml::{Table, Value};
+use hyakuman_core::game::ruleset::{RuleValue, Shape};
 
 options! {
     /// How scores become whole thousands in the final points.

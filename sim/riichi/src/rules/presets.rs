@@ -1,7 +1,7 @@
 //! The riichi rulesets by name. `tenhou` is [`RiichiRules::FIRST`]; every other one is a difference.
 
 use super::*;
-use hyakuman_game::presets;
+use hyakuman_core::game::presets;
 
 presets! { RiichiRules {
     /// Tenhou, four players, two winds, with red fives and open tanyao.

@@ -4,9 +4,9 @@
 //! In a rules file and with `--set` a set is a list of names: `pao = ["Daisangen", "Daisuushi"]`.
 
 use crate::scoring::yaku::{YAKU, Yaku, YakuSet};
-use hyakuman_game::name_set;
-use hyakuman_game::ruleset::toml::Value;
-use hyakuman_game::ruleset::{RuleValue, Shape, named};
+use hyakuman_core::game::name_set;
+use hyakuman_core::game::ruleset::toml::Value;
+use hyakuman_core::game::ruleset::{RuleValue, Shape, named};
 use std::fmt;
 
 name_set! {

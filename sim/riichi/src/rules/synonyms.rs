@@ -1,6 +1,6 @@
 //! Other names of rules, for messages about a rule that does not exist.
 
-use hyakuman_game::ruleset::Synonym;
+use hyakuman_core::game::ruleset::Synonym;
 
 /// What aborts a kyoku.
 const ABORTS: &[&str] =

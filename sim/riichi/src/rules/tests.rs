@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::presets;
-use hyakuman_game::ruleset::{AsTable, Shape, Source, value_text};
+use hyakuman_core::game::ruleset::{AsTable, Shape, Source, value_text};
 
 fn load(base: &str, set: &str) -> Result<RiichiRules, String> {
     let mut source = Source::preset(base);

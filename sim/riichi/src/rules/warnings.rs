@@ -3,7 +3,7 @@
 use super::{
     Chip, Kita, Kuikae, MultiRon, Nagashi, RiichiRules, SuddenDeath, TieBreak, Tobi, Yame, YameNeedsTarget,
 };
-use hyakuman_game::warnings;
+use hyakuman_core::game::warnings;
 
 warnings! {
     /// The warnings of a game of riichi.

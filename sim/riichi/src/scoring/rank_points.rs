@@ -3,9 +3,9 @@
 
 use crate::rules::{FinalRounding, RiichiRules, TieBreak};
 use crate::variant::Variant;
-use hyakuman_common::match_state;
-use hyakuman_game::ruleset::AsTable;
-use hyakuman_game::{MAX_SEATS, MatchEnd};
+use hyakuman_core::common::match_state;
+use hyakuman_core::game::ruleset::AsTable;
+use hyakuman_core::game::{MAX_SEATS, MatchEnd};
 
 /// The final points of each seat in riichi mahjong, in thousandths: score less the reference, uma by placement, oka to
 /// the first. The remainders of rounding and of shares between equal scores go to the first. 0 for seats there are not.

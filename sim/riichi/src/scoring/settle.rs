@@ -9,8 +9,8 @@ use crate::rules::{
     MultiRonPot, Nagashi, Noten, PaoHonba, PaoScope, PaoTsumo3p, PaoYakuman, RiichiRules, SanmaTsumo,
 };
 use arrayvec::ArrayVec;
+use hyakuman_core::game::{MAX_SEATS, WinRecord};
 use hyakuman_core::{Seat, SeatSet, Tile};
-use hyakuman_game::{MAX_SEATS, WinRecord};
 
 /// The value of a win, as payments and records need it.
 pub trait Payment {

@@ -1,8 +1,8 @@
 //! The action codes of Toutenkou: those of riichi mahjong, and setting manzu aside.
 
 use crate::action::{self, NUKI_CODES};
-use hyakuman_common::codes;
-use hyakuman_game::ActionCodes;
+use hyakuman_core::common::codes;
+use hyakuman_core::game::ActionCodes;
 
 /// All codes, in rising order.
 pub const ACTIONS: &[ActionCodes] = &codes::merged::<{ RIICHI.len() + 1 }>(RIICHI, &[MANZU]);

@@ -17,11 +17,11 @@ use crate::nuki_tiles::NukiTiles;
 use crate::score::Win;
 use crate::variant::{Held, Variant};
 use crate::{Match, RiichiRules};
-use hyakuman_common::dora::dora_of;
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
+use hyakuman_core::common::dora::dora_of;
 use hyakuman_core::eval::TileSet;
+use hyakuman_core::game::{ActionCodes, LEAD_BOUNDS, MAX_SEATS, WinRecord};
 use hyakuman_core::{Kind, KindSet, Seat, Tile};
-use hyakuman_game::{ActionCodes, LEAD_BOUNDS, MAX_SEATS, WinRecord};
 use rules::{Dealer, ManzuDora};
 use score::Value;
 
@@ -166,7 +166,7 @@ const _: () = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_game::ruleset::Ruleset;
+    use hyakuman_core::game::ruleset::Ruleset;
 
     #[test]
     fn the_preset_is_valid() {
@@ -178,10 +178,11 @@ mod tests {
     /// Every rule, written out with the name of the preset, is a rules file.
     #[test]
     fn the_rules_can_be_written_and_read() {
-        let loaded =
-            hyakuman_game::ruleset::Source::preset("toutenkou").load::<ToutenkouRules>().expect("a preset");
+        let loaded = hyakuman_core::game::ruleset::Source::preset("toutenkou")
+            .load::<ToutenkouRules>()
+            .expect("a preset");
         let text = loaded.describe().to_rules_file();
-        let source = hyakuman_game::ruleset::Source::file("variant.toml", &text);
+        let source = hyakuman_core::game::ruleset::Source::file("variant.toml", &text);
         assert_eq!(source.load::<ToutenkouRules>().expect("the same rules").rules, loaded.rules);
     }
 

@@ -1,7 +1,7 @@
 //! The rulesets of Toutenkou by name.
 
 use super::rules::*;
-use hyakuman_game::presets;
+use hyakuman_core::game::presets;
 
 presets! { ToutenkouRules {
     /// Toutenkou as Tenhou plays it.

@@ -7,8 +7,8 @@ mod shared;
 mod warnings;
 
 use crate::RiichiRules;
-use hyakuman_game::ruleset::{AsTable, Conflict, FieldDoc, Preset, Ruleset, Warning};
-use hyakuman_game::{name_set, options, rule_fields};
+use hyakuman_core::game::ruleset::{AsTable, Conflict, FieldDoc, Preset, Ruleset, Warning};
+use hyakuman_core::game::{name_set, options, rule_fields};
 use std::fmt;
 use std::ops::Deref;
 use toml::Table;

@@ -7,8 +7,8 @@ use crate::score::{DoraCount, Scale, Win, best_yaku};
 use crate::settle::{Payers, Payment, WonBy};
 use crate::variant::Held;
 use crate::yaku::{self, YakuSet};
+use hyakuman_core::game::{MAX_SEATS, WinRecord};
 use hyakuman_core::{Meld, Tile};
-use hyakuman_game::{MAX_SEATS, WinRecord};
 
 /// The value of a win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

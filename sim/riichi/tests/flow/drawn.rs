@@ -1,7 +1,7 @@
 //! Rules drawn at random: for every rule the values worth trying, and only rules that do not contradict each other.
 
 use hyakuman_core::Rng;
-use hyakuman_game::ruleset::Source;
+use hyakuman_core::game::ruleset::Source;
 use hyakuman_riichi::RiichiRules;
 use std::sync::Arc;
 

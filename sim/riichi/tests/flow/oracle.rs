@@ -4,9 +4,9 @@
 //! Which tiles complete a hand and the value of a hand are taken from the engine's kernels; they are tested elsewhere.
 
 use super::oracle_final::Counted;
-use hyakuman_common::match_state::MatchState;
+use hyakuman_core::common::match_state::MatchState;
+use hyakuman_core::game::{ActionMask, Game, WinRecord};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, Seat, Tile};
-use hyakuman_game::{ActionMask, Game, WinRecord};
 use hyakuman_riichi::rules::{FuritenClear, RiichiAnkan};
 use hyakuman_riichi::score::WinFlags;
 use hyakuman_riichi::{Action, Event, Riichi, RiichiRules};

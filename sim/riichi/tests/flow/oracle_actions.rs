@@ -1,7 +1,7 @@
 //! The oracle on legal actions: on a seat's turn, after a call, and on a tile that another seat shows.
 
 use super::oracle::{How, Oracle, Place, Shown, kinds};
-use hyakuman_common::calls::ChiSide;
+use hyakuman_core::common::calls::ChiSide;
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind, Seat, Tile, eval};
 use hyakuman_riichi::Action;
 use hyakuman_riichi::rules::{Kita, KitaAfterRiichi, Kuikae, OpenRiichi, RiichiAnkan};

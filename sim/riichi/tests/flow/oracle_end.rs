@@ -1,8 +1,8 @@
 //! The oracle on how a kyoku ends without a win, its payments, and what follows any kyoku.
 
 use super::oracle::Oracle;
+use hyakuman_core::game::{KyokuResult, MatchEnd, WinRecord};
 use hyakuman_core::{KindSet, Seat, SeatSet};
-use hyakuman_game::{KyokuResult, MatchEnd, WinRecord};
 use hyakuman_riichi::Event;
 use hyakuman_riichi::rules::{
     AbortKeepsHonba, LeftoverSticks, Nagashi, Noten, Renchan, SanmaTsumo, SuddenDeath, TieBreak, Tobi, Yame,

@@ -1,8 +1,8 @@
 //! The oracle on what is added to the final points: prizes, fees and chips.
 
 use super::oracle::Oracle;
+use hyakuman_core::game::{MAX_SEATS, WinRecord};
 use hyakuman_core::{Seat, SeatSet};
-use hyakuman_game::{MAX_SEATS, WinRecord};
 use hyakuman_riichi::rank_points;
 use hyakuman_riichi::rules::{Chip, Tobi};
 

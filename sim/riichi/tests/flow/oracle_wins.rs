@@ -1,8 +1,8 @@
 //! The oracle on the exchange before the first draw, and on a kyoku that continues after a win.
 
 use super::oracle::{How, JustWon, Oracle, Shown};
+use hyakuman_core::game::{Answers, KyokuResult, WinRecord};
 use hyakuman_core::{Meld, MeldKind, Seat, Tile};
-use hyakuman_game::{Answers, KyokuResult, WinRecord};
 use hyakuman_riichi::rules::{MultiRonPot, RiichiOnRonnedTile, ShuraSuukanAbort, SuddenDeath, Tobi};
 use hyakuman_riichi::{Action, Event};
 

@@ -4,11 +4,11 @@ use super::drawn::{Variation, load, values};
 use super::oracle::Oracle;
 use super::oracle_end::{End, Then};
 use hyakuman_core::eval::{self, Full, Sanma};
+use hyakuman_core::game::ruleset::Ruleset;
+use hyakuman_core::game::sink::Reporter;
+use hyakuman_core::game::testing::conformance::check_match;
+use hyakuman_core::game::{Answers, Game, KyokuEnd, MatchEnd, Sink};
 use hyakuman_core::{MatchSeed, RelSeat, Rng, Seat, SeatSet};
-use hyakuman_game::ruleset::Ruleset;
-use hyakuman_game::sink::Reporter;
-use hyakuman_game::testing::conformance::check_match;
-use hyakuman_game::{Answers, Game, KyokuEnd, MatchEnd, Sink};
 use hyakuman_riichi::{Action, Event, Riichi, RiichiRules};
 use std::sync::{Arc, LazyLock};
 

@@ -1,6 +1,6 @@
 //! The words of an action, and the codes that they can mean at a decision.
 
-use hyakuman_common::calls::ChiSide;
+use hyakuman_core::common::calls::ChiSide;
 use hyakuman_core::notation::{parse_tile, parse_tiles};
 use hyakuman_core::{Seat, Tile};
 use hyakuman_riichi::{Action, Match, Variant};

@@ -1,6 +1,6 @@
 //! The text of a case: its variants, and its lines as words.
 
-use hyakuman_game::ruleset::{Ruleset, Source};
+use hyakuman_core::game::ruleset::{Ruleset, Source};
 use hyakuman_riichi::Variant;
 use std::sync::Arc;
 

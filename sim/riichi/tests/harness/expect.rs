@@ -2,10 +2,10 @@
 
 use super::run::{Log, Run};
 use super::wall::seat;
-use hyakuman_common::match_state::MatchState;
+use hyakuman_core::common::match_state::MatchState;
+use hyakuman_core::game::{Game, KyokuResult, WinRecord};
 use hyakuman_core::notation::{parse_tile, parse_tiles};
 use hyakuman_core::{RelSeat, Seat};
-use hyakuman_game::{Game, KyokuResult, WinRecord};
 use hyakuman_riichi::{Event, RiichiState, Variant};
 
 type Check = Result<(), String>;

@@ -4,11 +4,11 @@ use super::action::Words;
 use super::case::{Case, CaseVariant, Line};
 use super::expect;
 use super::wall::{Layout, seat};
-use hyakuman_common::match_state::MatchState;
-use hyakuman_common::walls::Walls;
+use hyakuman_core::common::match_state::MatchState;
+use hyakuman_core::common::walls::Walls;
+use hyakuman_core::game::sink::Sink;
+use hyakuman_core::game::{Answers, Game, KyokuEnd, KyokuResult, MatchEnd, WinRecord};
 use hyakuman_core::{Seat, Tile};
-use hyakuman_game::sink::Sink;
-use hyakuman_game::{Answers, Game, KyokuEnd, KyokuResult, MatchEnd, WinRecord};
 use hyakuman_riichi::{Action, Event, Match, Question, Variant};
 use std::sync::Arc;
 

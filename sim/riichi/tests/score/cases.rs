@@ -1,8 +1,8 @@
 //! The golden tables `cases.txt` and `local.txt`.
 
 use crate::score::hand::{Won, meld, tiles};
+use hyakuman_core::game::ruleset::AsTable;
 use hyakuman_core::{Kind, Seat};
-use hyakuman_game::ruleset::AsTable;
 use hyakuman_riichi::presets::{mahjongsoul, mahjongsoul_local, mahjongsoul_sanma, tenhou, tenhou_sanma};
 use hyakuman_riichi::rules::{Kazoe, LocalYaku, LocalYakuSet, Renhou, RiichiRules};
 use hyakuman_riichi::score::{HandValue, Limit, WinFlags, base_points};

@@ -1,6 +1,6 @@
 //! A win written in tile notation.
 
-use hyakuman_common::dora::dora_of;
+use hyakuman_core::common::dora::dora_of;
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind, Meld, RelSeat, Seat, SeatSet, Tile};
 use hyakuman_riichi::rules::RiichiRules;

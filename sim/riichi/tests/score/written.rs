@@ -1,7 +1,7 @@
 //! Yaku that are written in a rules file give the points of the built-in ones.
 
+use hyakuman_core::game::ruleset::{Ruleset, Source};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Rng};
-use hyakuman_game::ruleset::{Ruleset, Source};
 use hyakuman_riichi::RiichiRules;
 use hyakuman_riichi::presets;
 use hyakuman_riichi::score::{self, DoraCount, HandValue, Win, WinFlags};

@@ -3,7 +3,7 @@
 use crate::harness;
 use crate::toutenkou::hand::rules_of;
 use hyakuman_core::MatchSeed;
-use hyakuman_game::Game;
+use hyakuman_core::game::Game;
 use hyakuman_riichi::toutenkou::{Gari, Toutenkou};
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! A win as text, for the tests.
 
+use hyakuman_core::game::ruleset::AsTable;
 use hyakuman_core::notation::{parse_tile, parse_tiles};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, RelSeat, Tile};
-use hyakuman_game::ruleset::AsTable;
 use hyakuman_riichi::NukiTiles;
 use hyakuman_riichi::score::{DoraCount, Win, WinFlags};
 use hyakuman_riichi::toutenkou::score::{Value, value};

@@ -1,10 +1,10 @@
 //! The cells of decision rows that only Toutenkou has: tiles set aside, and wins on one.
 
 use hyakuman_core::column::Column;
+use hyakuman_core::game::rows::{About, MatchId, Table, TableRecorder};
+use hyakuman_core::game::sink::Both;
+use hyakuman_core::game::{ActionMask, Agent, AgentSeed, Game, MAX_SEATS, Sink, playout};
 use hyakuman_core::{Kind, MatchSeed, RelSeat, Rng, Seat, Tile, eval};
-use hyakuman_game::rows::{About, MatchId, Table, TableRecorder};
-use hyakuman_game::sink::Both;
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Game, MAX_SEATS, Sink, playout};
 use hyakuman_riichi::toutenkou::{Kinds, Toutenkou, ToutenkouRules, View, presets};
 use hyakuman_riichi::{Action, Offer, Question};
 use std::sync::Arc;

@@ -2,8 +2,8 @@
 
 use crate::toutenkou::hand::rules_of;
 use hyakuman_core::MatchSeed;
-use hyakuman_game::ruleset::Ruleset;
-use hyakuman_game::testing::conformance::check_match;
+use hyakuman_core::game::ruleset::Ruleset;
+use hyakuman_core::game::testing::conformance::check_match;
 use hyakuman_riichi::toutenkou::Toutenkou;
 use std::sync::Arc;
 

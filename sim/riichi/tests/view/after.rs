@@ -1,11 +1,11 @@
 //! What follows a kyoku, against the engine.
 
 use crate::view::support::choose;
-use hyakuman_common::match_state::MatchState;
+use hyakuman_core::common::match_state::MatchState;
+use hyakuman_core::game::playout::MatchInProgress;
+use hyakuman_core::game::ruleset::Ruleset;
+use hyakuman_core::game::{Game, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
 use hyakuman_core::{MatchSeed, Rng, Seat, SeatSet};
-use hyakuman_game::playout::MatchInProgress;
-use hyakuman_game::ruleset::Ruleset;
-use hyakuman_game::{Game, KyokuEnd, KyokuResult, MatchEnd, Sink, WinRecord};
 use hyakuman_riichi::rules::{Renchan, SanmaTsumo, SuddenDeath, Tobi, YameNeedsTarget};
 use hyakuman_riichi::{Aftermath, Outcome, Riichi, RiichiRules, RiichiState, presets};
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! What may be discarded after a call, against the engine.
 
 use crate::view::support::{Check, after, in_every_ruleset, play};
+use hyakuman_core::game::{Game, Sink};
 use hyakuman_core::{KindSet, Seat, Tile};
-use hyakuman_game::{Game, Sink};
 use hyakuman_riichi::rules::Kuikae;
 use hyakuman_riichi::{Event, Match, RiichiRules, Standard, Variant, presets};
 use std::sync::Arc;

@@ -1,8 +1,8 @@
 //! Danger classes against a second reading, which lists the two-sided waits of one kind at a time.
 
 use crate::view::support::{Check, in_every_ruleset};
+use hyakuman_core::game::Game;
 use hyakuman_core::{Kind, KindSet, RelSeat, Seat};
-use hyakuman_game::Game;
 use hyakuman_riichi::rules::Kita;
 use hyakuman_riichi::{DangerClass, Event, Match, RiichiState, Variant, View};
 

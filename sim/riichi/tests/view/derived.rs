@@ -1,9 +1,9 @@
 //! What follows from a view, against second readings: from events, from tiles one at a time, and by playing on.
 
 use crate::view::support::{Check, in_every_ruleset};
+use hyakuman_core::game::playout::MatchInProgress;
+use hyakuman_core::game::{EndReason, Game, KyokuEnd, KyokuResult, MatchEnd, Sink};
 use hyakuman_core::{Kind, MeldKind, RelSeat, Seat, Tile};
-use hyakuman_game::playout::MatchInProgress;
-use hyakuman_game::{EndReason, Game, KyokuEnd, KyokuResult, MatchEnd, Sink};
 use hyakuman_riichi::{Action, Event, Match, Question, Variant, View};
 
 #[test]

@@ -1,8 +1,8 @@
 //! Hands that lie open after an open riichi: everybody sees them, as long as the kyoku lasts.
 
 use super::support::{Check, play};
+use hyakuman_core::game::Game;
 use hyakuman_core::{KindSet, RelSeat, Rng, Seat, Tile};
-use hyakuman_game::Game;
 use hyakuman_riichi::rules::OpenRiichi;
 use hyakuman_riichi::{Match, Question, RiichiRules, RiichiState, Standard, Variant, View, presets};
 use std::sync::Arc;

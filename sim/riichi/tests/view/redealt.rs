@@ -1,8 +1,8 @@
 //! Hands in riichi that are dealt again: what they may wait on, read from the events.
 
 use super::support::{Check, in_every_ruleset};
+use hyakuman_core::game::Game;
 use hyakuman_core::{KindSet, MeldKind, Rng, Seat, SeatSet};
-use hyakuman_game::Game;
 use hyakuman_riichi::{Event, Match, Question, Variant};
 
 const MATCHES: u64 = 12;

@@ -1,8 +1,8 @@
 //! What open hands show, against a second reading from the tiles of their sets.
 
 use crate::view::support::{Check, in_every_ruleset};
+use hyakuman_core::game::Game;
 use hyakuman_core::{Kind, Meld, MeldKind, RelSeat, Seat};
-use hyakuman_game::Game;
 use hyakuman_riichi::shown::Sign;
 use hyakuman_riichi::{Match, Variant, View};
 

@@ -1,9 +1,9 @@
 //! Random matches of every ruleset of the riichi engine.
 
+use hyakuman_core::game::playout::MatchInProgress;
+use hyakuman_core::game::ruleset::Ruleset;
+use hyakuman_core::game::{Game, MatchEnd, Sink};
 use hyakuman_core::{Kind, KindSet, MatchSeed, RelSeat, Rng, Seat, eval};
-use hyakuman_game::playout::MatchInProgress;
-use hyakuman_game::ruleset::Ruleset;
-use hyakuman_game::{Game, MatchEnd, Sink};
 use hyakuman_riichi::toutenkou::{Gari, ToutenkouRules};
 use hyakuman_riichi::{Action, Match, Question, RiichiRules, Standard, Variant};
 use std::ops::RangeInclusive;

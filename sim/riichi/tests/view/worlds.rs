@@ -2,12 +2,12 @@
 
 use super::support::{Check, choose, in_every_ruleset};
 use hyakuman_core::column::Rows;
+use hyakuman_core::game::playout::MatchInProgress;
+use hyakuman_core::game::rollout::PlayedOut;
+use hyakuman_core::game::sink::Reporter;
+use hyakuman_core::game::testing::conformance::MatchTrace;
+use hyakuman_core::game::{Answers, Game};
 use hyakuman_core::{MatchSeed, RelSeat, Rng, Seat, Tile};
-use hyakuman_game::playout::MatchInProgress;
-use hyakuman_game::rollout::PlayedOut;
-use hyakuman_game::sink::Reporter;
-use hyakuman_game::testing::conformance::MatchTrace;
-use hyakuman_game::{Answers, Game};
 use hyakuman_riichi::{Action, Event, Match, Question, Riichi, RiichiState, Variant, kernels, presets};
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! The value of a hypothetical win against the value that the engine pays.
 
 use crate::view::support::{Check, after, in_every_ruleset};
+use hyakuman_core::game::{Game, KyokuEnd, Sink, WinRecord};
 use hyakuman_core::{RelSeat, Seat};
-use hyakuman_game::{Game, KyokuEnd, Sink, WinRecord};
 use hyakuman_riichi::score::WinFlags;
 use hyakuman_riichi::yaku::{Yaku, YakuSet};
 use hyakuman_riichi::{Action, How, Hypothesis, Match, Question, Variant, View};

@@ -6,7 +6,7 @@
 use super::tar::{self, MORE};
 use flate2::bufread::MultiGzDecoder;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_logs::tenhou_date;
+use hyakuman_games::logs::tenhou_date;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};

@@ -2,9 +2,9 @@
 
 use super::Names;
 use super::documents::Document;
-use hyakuman_game::rows::{Logged, Source, SourcePlayer};
-use hyakuman_game::{KnownDeals, MAX_SEATS};
-use hyakuman_logs::{LogMatch, LogPlayer, Script};
+use hyakuman_core::game::rows::{Logged, Source, SourcePlayer};
+use hyakuman_core::game::{KnownDeals, MAX_SEATS};
+use hyakuman_games::logs::{LogMatch, LogPlayer, Script};
 use sha2::{Digest, Sha256};
 use std::mem::size_of_val;
 use std::sync::Arc;

@@ -7,11 +7,13 @@ use crate::error::Error;
 use crate::observer::Observer;
 use crate::reorder::in_order;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::rows::Source;
-use hyakuman_game::ruleset::Loaded;
-use hyakuman_logs::referee::{Disagreement, LogSource, Verdict};
-use hyakuman_logs::{LogError, LogMatch, Script, name_of_match, read_at_most, script, script_by_its_rules};
-use hyakuman_registry::AnyRules;
+use hyakuman_core::game::rows::Source;
+use hyakuman_core::game::ruleset::Loaded;
+use hyakuman_games::logs::referee::{Disagreement, LogSource, Verdict};
+use hyakuman_games::logs::{
+    LogError, LogMatch, Script, name_of_match, read_at_most, script, script_by_its_rules,
+};
+use hyakuman_games::registry::AnyRules;
 use hyakuman_riichi::RiichiRules;
 use serde::Serialize;
 use sha2::{Digest, Sha256};

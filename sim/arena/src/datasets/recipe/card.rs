@@ -9,8 +9,8 @@ mod front;
 mod quote;
 
 use super::{Logs, Recipe};
-use hyakuman_game::GameFacts;
-use hyakuman_game::rows::Table;
+use hyakuman_core::game::GameFacts;
+use hyakuman_core::game::rows::Table;
 use hyakuman_record::manifest::{Manifest, Total};
 use std::collections::BTreeMap;
 
@@ -87,12 +87,12 @@ fn fill(text: &str, seats: usize, recipe: &Recipe) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_game::Game;
+    use hyakuman_core::game::Game;
     use hyakuman_riichi::Riichi;
 
     /// The recipe of 100 matches under these rules, with `kuitan = false`.
     fn recipe(ruleset: &str, tables: &[Table]) -> Recipe {
-        let described = hyakuman_registry::load_preset("tenhou").expect("a preset").describe();
+        let described = hyakuman_games::registry::load_preset("tenhou").expect("a preset").describe();
         let mut rules: toml::Table =
             described.rows.into_iter().map(|row| (row.field.name.into(), row.value)).collect();
         rules.insert("kuitan".into(), false.into());
@@ -129,7 +129,7 @@ mod tests {
             assert!(!text.contains("@ROWS@") && !text.contains("@IMITATION@") && !text.contains("@SEATS@"));
         }
         assert_eq!(decoding("bridge"), None);
-        for hyakuman_registry::Listing { family, .. } in hyakuman_registry::rulesets() {
+        for hyakuman_games::registry::Listing { family, .. } in hyakuman_games::registry::rulesets() {
             assert!(decoding(family).is_some(), "card/ has no file that says how rows of {family} are read");
         }
     }

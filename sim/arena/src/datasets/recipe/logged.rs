@@ -2,8 +2,8 @@
 
 use super::replays::cells::Cells;
 use hyakuman_core::Wall;
-use hyakuman_game::KnownDeals;
-use hyakuman_game::rows::{Source, SourcePlayer};
+use hyakuman_core::game::KnownDeals;
+use hyakuman_core::game::rows::{Source, SourcePlayer};
 
 /// What was dealt; `None` if the walls are not of `kyoku` kyoku.
 pub(super) fn deals(row: &Cells<'_>, kyoku: usize) -> Option<KnownDeals> {

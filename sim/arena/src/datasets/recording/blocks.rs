@@ -13,7 +13,7 @@ use crate::stats::Stats;
 use crate::threads::Idle;
 use hyakuman_analysis::Additive;
 use hyakuman_core::column::Rows;
-use hyakuman_game::rows::{BATCH, Table};
+use hyakuman_core::game::rows::{BATCH, Table};
 use hyakuman_record::{Dataset, EncodedRowGroup, Layout, PartWriter, RecordError, RowGroup};
 use std::ops::Range;
 use std::sync::Arc;

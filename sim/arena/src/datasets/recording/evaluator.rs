@@ -5,8 +5,8 @@ use crate::single::SingleDecisions;
 use hyakuman_agents::{Roster, Spec};
 use hyakuman_core::Seat;
 use hyakuman_core::column::Rows;
-use hyakuman_game::rows::{MatchId, write_evaluation};
-use hyakuman_game::{ActionMask, Agent, AgentSeed, Game};
+use hyakuman_core::game::rows::{MatchId, write_evaluation};
+use hyakuman_core::game::{ActionMask, Agent, AgentSeed, Game};
 use std::sync::Arc;
 
 /// Decisions after which an agent that has valued none is refused.

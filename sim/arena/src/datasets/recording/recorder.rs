@@ -10,9 +10,9 @@ use crate::play::{Job, MatchRecorder, Work};
 use crate::stats::{Counts, Stats};
 use hyakuman_core::Seat;
 use hyakuman_core::column::Rows;
-use hyakuman_game::rows::{self, Logged, MatchId, Table, TableRecorder};
-use hyakuman_game::sink::{Both, Wants};
-use hyakuman_game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink};
+use hyakuman_core::game::rows::{self, Logged, MatchId, Table, TableRecorder};
+use hyakuman_core::game::sink::{Both, Wants};
+use hyakuman_core::game::{ActionMask, Game, KyokuEnd, MatchEnd, Sink};
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -6,8 +6,8 @@ use crate::lineup::Lineup;
 use crate::observer::Observer;
 use hyakuman_analysis::{Cluster, Ratio};
 use hyakuman_core::column::{CellType, Rows};
-use hyakuman_game::MAX_SEATS;
-use hyakuman_game::rows::Table;
+use hyakuman_core::game::MAX_SEATS;
+use hyakuman_core::game::rows::Table;
 use hyakuman_record::{RecordError, TableFile};
 use std::collections::BTreeMap;
 

@@ -6,8 +6,8 @@ use crate::datasets::recipe::Recipe;
 use crate::error::Error;
 use crate::observer::Uncounted;
 use hyakuman_analysis::{Estimate, Ratio, Unit};
-use hyakuman_game::GameFacts;
-use hyakuman_game::rows::Table;
+use hyakuman_core::game::GameFacts;
+use hyakuman_core::game::rows::Table;
 use serde::Serialize;
 
 /// What is counted: the columns of the seats have these names and `_0`, `_1`, ….

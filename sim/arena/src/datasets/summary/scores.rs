@@ -4,8 +4,8 @@ use super::Read;
 use super::cells::{Subjects, Sums};
 use crate::error::Error;
 use hyakuman_analysis::{Estimate, Ratio};
-use hyakuman_game::rows::Table;
-use hyakuman_game::{GameFacts, MAX_SEATS};
+use hyakuman_core::game::rows::Table;
+use hyakuman_core::game::{GameFacts, MAX_SEATS};
 use serde::Serialize;
 
 /// The names of the columns with the scores.

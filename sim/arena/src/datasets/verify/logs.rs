@@ -5,7 +5,7 @@ use crate::datasets::recipe::replays::cells;
 use crate::datasets::recipe::{Logs, Recipe, logged};
 use crate::error::Error;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_game::rows::{Source, Table, source_columns};
+use hyakuman_core::game::rows::{Source, Table, source_columns};
 use hyakuman_record::Dataset;
 
 /// Hexadecimal digits of a pseudonym.

@@ -15,7 +15,7 @@ use super::state::{Match, Phase};
 use crate::variant::Variant;
 use crate::view::View;
 use arrayvec::ArrayVec;
-use hyakuman_common::walls::Walls;
+use hyakuman_core::common::walls::Walls;
 use hyakuman_core::wall::MAX_TILES;
 use hyakuman_core::{Rng, Seat, SeatSet};
 
@@ -30,7 +30,7 @@ impl<const N: usize, V: Variant> View<'_, N, V> {
     /// matches.
     ///
     /// What the viewer cannot see is dealt again: other hands, the rest of the wall, and the walls of all kyoku to come. Seats draw as
-    /// after [`hyakuman_game::Game::reshuffle_wall`]: each from its own part of the wall, whoever calls.
+    /// after [`hyakuman_core::game::Game::reshuffle_wall`]: each from its own part of the wall, whoever calls.
     ///
     /// A seat that is not in riichi gets a hand of a shanten drawn from those of such hands in matches of `value`: with as many melds and
     /// discards, and with or without another seat in riichi (not in Toutenkou: any hand there). A seat in riichi gets a tenpai hand that is

@@ -5,9 +5,9 @@ use crate::engine::state::Match;
 use crate::rules::MAX_EXCHANGE_TILES;
 use crate::variant::Variant;
 use arrayvec::ArrayVec;
+use hyakuman_core::game::Game;
 use hyakuman_core::wall::MAX_TILES;
 use hyakuman_core::{Meld, Seat, SeatSet, Tile, Wall};
-use hyakuman_game::Game;
 
 impl<const N: usize, V: Variant> Match<N, V> {
     /// The physical tiles that the seat cannot see.

@@ -1,7 +1,7 @@
 //! The contradictions found, and the text of what would be accepted.
 
 use crate::rules::{FIELDS, RiichiRules};
-use hyakuman_game::ruleset::{AsTable, Conflict, FieldDoc, value_text};
+use hyakuman_core::game::ruleset::{AsTable, Conflict, FieldDoc, value_text};
 
 /// The contradictions found so far in the rules.
 pub(super) struct Findings<'a> {

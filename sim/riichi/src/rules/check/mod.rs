@@ -7,7 +7,7 @@ mod wall;
 use super::*;
 use crate::rules::MAX_EXCHANGE_TILES;
 use findings::{Findings, points_range, range, word};
-use hyakuman_game::ruleset::{AsTable, value_text};
+use hyakuman_core::game::ruleset::{AsTable, value_text};
 
 /// The rules of three players. With four they change nothing, so a change of them is a mistake and is
 /// refused: each keeps the value that `tenhou` gives it.

@@ -11,7 +11,7 @@ use super::{OwnYaku, Worth};
 use crate::scoring::yaku::YakuSet;
 use hyakuman_core::Hand;
 use hyakuman_core::excerpt::{excerpt, is_plain};
-use hyakuman_game::ruleset::{EntryFault, value_text};
+use hyakuman_core::game::ruleset::{EntryFault, value_text};
 use std::cmp::Ordering;
 use std::collections::HashSet;
 use toml::{Table, Value};

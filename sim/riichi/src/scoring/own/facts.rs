@@ -7,7 +7,7 @@ use crate::scoring::fu::Wait;
 use crate::scoring::score::{Win, WinFlags};
 use crate::variant::StandardKinds;
 use arrayvec::ArrayVec;
-use hyakuman_common::places::Places;
+use hyakuman_core::common::places::Places;
 use hyakuman_core::eval::{self, Shape};
 use hyakuman_core::{Hand, Kind, KindSet, Meld, MeldKind};
 

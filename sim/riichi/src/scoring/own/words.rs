@@ -2,8 +2,8 @@
 
 use super::facts::Facts;
 use crate::scoring::score::WinFlags;
+use hyakuman_core::game::ruleset::nearest;
 use hyakuman_core::{Kind, KindSet, RelSeat};
-use hyakuman_game::ruleset::nearest;
 
 /// A word that is accepted, and what it means.
 #[derive(Clone, Copy, Debug)]

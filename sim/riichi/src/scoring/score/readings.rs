@@ -6,7 +6,7 @@ use crate::scoring::fu::{self, FuCase, Wait};
 use crate::scoring::own::{Facts, OwnYakuSet, Reading as Read};
 use crate::scoring::yaku::sets::{self, Sets};
 use crate::scoring::yaku::{Yaku, YakuSet, circumstance, local, tiles};
-use hyakuman_common::places::Places;
+use hyakuman_core::common::places::Places;
 use hyakuman_core::eval::{self, Shape};
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind};
 

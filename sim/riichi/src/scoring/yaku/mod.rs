@@ -19,7 +19,7 @@
 //!
 //! # Numbers
 //!
-//! A yaku is a bit of [`YakuSet`] and of [`hyakuman_game::WinRecord::yaku`], and its number is part of the record format.
+//! A yaku is a bit of [`YakuSet`] and of [`hyakuman_core::game::WinRecord::yaku`], and its number is part of the record format.
 //! Each variant of the engine has its own numbering, [`crate::Variant::YAKU_NAMES`]:
 //!
 //! | numbers | riichi mahjong | Toutenkou |
@@ -39,7 +39,7 @@ pub mod local;
 pub mod sets;
 pub mod tiles;
 
-use hyakuman_common::yaku_set;
+use hyakuman_core::common::yaku_set;
 
 /// Declares the yaku in order of number: the name in records, for people and on Tenhou, the worth, and the clauses.
 macro_rules! yaku {

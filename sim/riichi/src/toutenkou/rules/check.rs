@@ -1,7 +1,7 @@
 //! Checks that each rule is in its range. Only the target depends on another rule.
 
 use super::ToutenkouRules;
-use hyakuman_game::ruleset::{Conflict, outside};
+use hyakuman_core::game::ruleset::{Conflict, outside};
 
 /// Most points of a part of a hand, a bet or a payment.
 const MOST_PART: u16 = 1_000;

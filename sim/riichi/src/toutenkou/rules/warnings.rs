@@ -1,7 +1,7 @@
 //! Rules that fit together, but of which one does nothing, or not what it seems to say.
 
 use super::{Length, ToutenkouRules};
-use hyakuman_game::warnings;
+use hyakuman_core::game::warnings;
 
 warnings! {
     /// The warnings of a game of Toutenkou.

@@ -1,7 +1,7 @@
 //! The codes in the tables: tiles, actions, yaku.
 
+use hyakuman_core::game::{ActionCodes, GameFacts};
 use hyakuman_core::{Kind, Tile};
-use hyakuman_game::{ActionCodes, GameFacts};
 
 /// The section on codes.
 pub(super) fn text(game: &GameFacts, actions: bool, yaku: bool) -> String {

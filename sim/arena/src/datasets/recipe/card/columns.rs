@@ -2,8 +2,8 @@
 
 use crate::datasets::recipe::Recipe;
 use hyakuman_core::column::{CellType, Column};
-use hyakuman_game::GameFacts;
-use hyakuman_game::rows::Table;
+use hyakuman_core::game::GameFacts;
+use hyakuman_core::game::rows::Table;
 
 /// What a row of the table is.
 pub(super) fn about(table: Table) -> &'static str {

@@ -5,8 +5,8 @@ use super::{Logs, Recipe, Totals};
 use hyakuman_agents::Roster;
 use hyakuman_agents::spec::shell_word;
 use hyakuman_core::excerpt::escaped;
-use hyakuman_game::GameFacts;
-use hyakuman_game::ruleset::value_text;
+use hyakuman_core::game::GameFacts;
+use hyakuman_core::game::ruleset::value_text;
 
 /// Size categories of the Hugging Face Hub.
 const SIZES: [(u64, &str); 10] = [
@@ -124,7 +124,7 @@ fn agent_line(number: usize, agent: &str) -> String {
 
 /// The section with the command that makes the same files.
 fn again(recipe: &Recipe) -> String {
-    let preset = hyakuman_registry::load_preset(&recipe.ruleset).is_ok();
+    let preset = hyakuman_games::registry::load_preset(&recipe.ruleset).is_ok();
     let differs = differs(recipe, if preset { &recipe.ruleset } else { &recipe.base });
     let mut text = "## Make it again\n\n".to_owned();
     let file = escaped(&recipe.ruleset) + if preset { "" } else { ".toml" };
@@ -162,7 +162,7 @@ fn again(recipe: &Recipe) -> String {
 
 /// The rules that differ from this preset, with their values.
 fn differs(recipe: &Recipe, preset: &str) -> Vec<(&'static str, String)> {
-    let Ok(preset) = hyakuman_registry::load_preset(preset) else { return Vec::new() };
+    let Ok(preset) = hyakuman_games::registry::load_preset(preset) else { return Vec::new() };
     let rows = preset.describe().rows.into_iter();
     rows.filter_map(|row| {
         let value = recipe.rules.get(row.field.name).filter(|value| **value != row.value)?;

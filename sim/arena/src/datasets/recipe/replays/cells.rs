@@ -1,7 +1,7 @@
 //! The rows of a table with one row per match, cell by cell.
 
 use hyakuman_core::column::{CellType, Column, Rows};
-use hyakuman_game::rows::Table;
+use hyakuman_core::game::rows::Table;
 use hyakuman_record::table_file::FileColumn;
 use hyakuman_record::{Dataset, RecordError, TableFile};
 use std::path::PathBuf;

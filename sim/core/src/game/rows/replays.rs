@@ -1,0 +1,254 @@
+//! `replays`: one row per match: its actions, and of a log what was dealt. Also plays a match again from them.
+
+use super::{Logged, MATCH, MatchId, ORIGIN, Origin};
+use crate::Seat;
+use crate::column::ChangeRate::Often;
+use crate::column::{CellType, Column, Rows};
+use crate::game::outcome::MAX_SEATS;
+use crate::game::playout::MatchInProgress;
+use crate::game::sink::Sink;
+use crate::game::{ActionMask, Deals, EndReason, Game, Illegal, KyokuEnd, MatchEnd};
+use std::fmt;
+use std::sync::Arc;
+
+/// What was dealt in the match of a log.
+const DEALS: [Column; 10] = {
+    const fn number(
+        name: &'static str,
+        cell_type: CellType,
+        unit: &'static str,
+        meaning: &'static str,
+    ) -> Column {
+        Column::new(name, cell_type, Often, unit, meaning)
+    }
+    const SCORE: &str = "score of the seat before the first kyoku of the log";
+    [
+        number(
+            "first_kyoku",
+            CellType::U8,
+            "count",
+            "first kyoku of the log: winds passed times seats, plus the seat of the dealer",
+        ),
+        number("first_honba", CellType::U16, "count", "honba before it"),
+        number("first_kyotaku", CellType::U16, "count", "riichi sticks on the table before it"),
+        number("first_score_0", CellType::I32, "points", SCORE),
+        number("first_score_1", CellType::I32, "points", SCORE),
+        number("first_score_2", CellType::I32, "points", SCORE),
+        number("first_score_3", CellType::I32, "points", SCORE),
+        number("kyoku_played", CellType::U16, "count", "kyoku of the log that are in the data set"),
+        number(
+            "walls",
+            CellType::Blob,
+            "tile",
+            "the wall of each kyoku in order, all of the same length: physical tiles, one byte each, of which tile n is of kind n / 4; \
+             where the log does not show a tile, any of those left",
+        ),
+        number(
+            "hidden_answers",
+            CellType::Blob,
+            "set",
+            "decisions of which the log does not show the answer: decision n is bit n % 8 of byte n / 8; their action is a pass",
+        ),
+    ]
+};
+
+/// The columns of [`Table::Replays`](super::Table::Replays).
+pub fn replay_columns(origin: Origin) -> Vec<Column> {
+    let mut columns = vec![
+        MATCH,
+        ORIGIN[0],
+        ORIGIN[1],
+        Column::new(
+            "actions",
+            CellType::Blob,
+            Often,
+            "code",
+            "the action of every decision in order, one byte each; seats that answer one discard in order of seat",
+        ),
+    ];
+    columns.extend(DEALS.into_iter().filter(|_| origin == Origin::Logs));
+    columns
+}
+
+/// Writes a match.
+pub(super) fn write(rows: &mut Rows, id: &MatchId, actions: &[u8], logged: Option<&Logged>) {
+    rows.i64(id.number as i64);
+    rows.i64(id.seed.number as i64);
+    rows.u64(id.seed.seed);
+    rows.varying(actions);
+    if let Some(logged) = logged {
+        write_deals(rows, logged);
+    }
+    rows.end_row();
+}
+
+fn write_deals(rows: &mut Rows, Logged { deals, hidden, .. }: &Logged) {
+    rows.u8(deals.kyoku as u8);
+    rows.u16(deals.honba as u16);
+    rows.u16(deals.kyotaku as u16);
+    deals.scores.into_iter().for_each(|score| rows.i32(score));
+    rows.u16(deals.walls.len() as u16);
+    rows.varying(&deals.walls.iter().flat_map(|wall| wall.ids()).copied().collect::<Vec<_>>());
+    rows.varying(hidden);
+}
+
+/// Why a recorded match cannot be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ReplayError {
+    /// A recorded action may not be done.
+    Illegal {
+        /// Zero-based index of the decision.
+        step: usize,
+        /// What is wrong with it.
+        illegal: Illegal,
+    },
+    /// The tiles or the scores are not those of a match under these rules.
+    Deals,
+    /// The actions end before the match.
+    TooFew {
+        /// Number of actions in the record.
+        actions: usize,
+    },
+    /// The match ends before the actions.
+    TooMany {
+        /// Number of actions the match needs.
+        needed: usize,
+        /// Number of actions in the record.
+        actions: usize,
+    },
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReplayError::Illegal { step, illegal } => write!(f, "decision {step} is illegal: {illegal}"),
+            ReplayError::Deals => f.write_str("what was dealt is not of a match under these rules"),
+            ReplayError::TooFew { actions } => {
+                write!(f, "the match is not over after its {actions} recorded actions")
+            }
+            ReplayError::TooMany { needed, actions } => {
+                write!(f, "the match is over after {needed} of its {actions} recorded actions")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+/// Plays a recorded match again. If its record stops before the end of the match, the sink gets a [`MatchEnd`] that says so.
+///
+/// # Errors
+/// The actions are not those of a match with these deals under these rules.
+pub fn replay<G: Game>(
+    rules: &Arc<G::Rules>,
+    deals: impl Into<Deals>,
+    actions: &[u8],
+    sink: &mut dyn Sink<G>,
+) -> Result<(), ReplayError> {
+    let deals = deals.into();
+    match &deals {
+        Deals::Keyed(_) => play_actions(rules, &deals, actions, sink),
+        Deals::Known(known) => {
+            let mut known = Known { sink, left: known.walls.len(), last: None, over: false, beyond: 0 };
+            let played = play_actions(rules, &deals, actions, &mut known);
+            known.finish(played, actions.len())
+        }
+    }
+}
+
+/// Plays the actions on these deals.
+fn play_actions<G: Game>(
+    rules: &Arc<G::Rules>,
+    deals: &Deals,
+    actions: &[u8],
+    sink: &mut dyn Sink<G>,
+) -> Result<(), ReplayError> {
+    let mut table = MatchInProgress::<G>::start_with(rules, deals, sink).ok_or(ReplayError::Deals)?;
+    let mut step = 0;
+    while let Some(seat) = table.pending().next() {
+        let &action = actions.get(step).ok_or(ReplayError::TooFew { actions: actions.len() })?;
+        table.answer(seat, action, sink).map_err(|illegal| ReplayError::Illegal { step, illegal })?;
+        step += 1;
+    }
+    match actions.len() {
+        actions if actions == step => Ok(()),
+        actions => Err(ReplayError::TooMany { needed: step, actions }),
+    }
+}
+
+/// Passes on the kyoku whose walls are known. The game deals on after them.
+struct Known<'a, G: Game> {
+    sink: &'a mut dyn Sink<G>,
+    /// Kyoku that have not ended.
+    left: usize,
+    /// The state after the last kyoku that ended.
+    last: Option<MatchEnd>,
+    /// Whether the match is over, or goes on with walls that are not known.
+    over: bool,
+    /// Decisions after that.
+    beyond: usize,
+}
+
+impl<G: Game> Known<'_, G> {
+    /// The result; of a record that stops early, the sink gets the end of the match.
+    fn finish(self, played: Result<(), ReplayError>, actions: usize) -> Result<(), ReplayError> {
+        match (played, self.last) {
+            _ if self.beyond > 0 => Err(ReplayError::TooMany { needed: actions - self.beyond, actions }),
+            (Ok(()), _) if self.left > 0 => Err(ReplayError::Deals),
+            (Err(ReplayError::TooFew { .. }), Some(end)) if self.left == 0 => {
+                self.sink.match_end(&end);
+                Ok(())
+            }
+            (played, _) => played,
+        }
+    }
+}
+
+impl<G: Game> Sink<G> for Known<'_, G> {
+    fn event(&mut self, event: &G::Event) {
+        if !self.over {
+            self.sink.event(event);
+        }
+    }
+
+    fn decision(&mut self, game: &G, seat: Seat, legal: &ActionMask, action: u8) {
+        if self.over {
+            self.beyond += 1;
+            return;
+        }
+        self.sink.decision(game, seat, legal, action);
+        self.sink.decided(&std::array::from_fn(|other| u32::from(other == seat.index())));
+    }
+
+    fn kyoku_start(&mut self) {
+        self.over |= self.left == 0;
+        if !self.over {
+            self.sink.kyoku_start();
+        }
+    }
+
+    fn settled(&mut self, game: &G, end: &KyokuEnd<'_>) {
+        if !self.over {
+            self.left = self.left.saturating_sub(1);
+            self.last = Some(unfinished(end, self.last.map_or(0, |last| last.kyoku) + 1));
+            self.sink.settled(game, end);
+        }
+    }
+
+    fn match_end(&mut self, end: &MatchEnd) {
+        if !self.over {
+            self.sink.match_end(end);
+        }
+    }
+}
+
+/// The end of a match of which nothing is known after this kyoku.
+fn unfinished(end: &KyokuEnd<'_>, kyoku: u32) -> MatchEnd {
+    MatchEnd {
+        scores: std::array::from_fn(|seat| end.before[seat] + end.deltas[seat]),
+        placement: [0; MAX_SEATS],
+        rank_points: [0; MAX_SEATS],
+        reason: EndReason::Unfinished,
+        kyoku,
+    }
+}

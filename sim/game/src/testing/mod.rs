@@ -1,7 +1,0 @@
-//! Support for tests and benches, not for programs: what must hold for every game, and what pins its behaviour.
-//!
-//! [`conformance`] plays random matches of a game and checks the contract of [`crate::Game`] at every decision;
-//! [`signature`] hashes how a ruleset plays.
-
-pub mod conformance;
-pub mod signature;

@@ -1,7 +1,0 @@
-//! The tests of every ruleset as one program: what they share is compiled once.
-
-mod conformance;
-mod numbers;
-mod rows;
-mod rules;
-mod watch;

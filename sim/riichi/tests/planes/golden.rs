@@ -1,0 +1,35 @@
+//! The tensors of some matches, pinned: the channels of a set never change.
+
+use crate::planes::played::play;
+use hyakuman_riichi::planes::Planes;
+use hyakuman_riichi::presets;
+use std::sync::Arc;
+
+/// One line per preset: its name, and a hash of the tensors of one match for each set of planes.
+const GOLDEN: &str = include_str!("golden.txt");
+
+#[test]
+fn tensors_are_pinned() {
+    let mut lines = String::new();
+    for preset in presets::PRESETS {
+        let rules = Arc::new((preset.rules)());
+        let hashes = match rules.players {
+            3 => hashes(&play::<3>(&rules, 1).tensors),
+            _ => hashes(&play::<4>(&rules, 1).tensors),
+        };
+        lines += &format!("{} {:016x} {:016x}\n", preset.id, hashes[0], hashes[1]);
+    }
+    assert!(
+        lines == GOLDEN,
+        "tensors changed: a change of channels needs new planes with a new name. Now:\n{lines}"
+    );
+}
+
+fn hashes(tensors: &[[Vec<u8>; 2]]) -> [u64; 2] {
+    Planes::ALL.map(|planes| fnv(tensors.iter().flat_map(|tensors| &tensors[planes as usize])))
+}
+
+/// The hash FNV-1a.
+fn fnv<'a>(bytes: impl Iterator<Item = &'a u8>) -> u64 {
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}

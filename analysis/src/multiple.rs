@@ -10,7 +10,7 @@
 //! assert_eq!(benjamini_hochberg(&p), [Some(0.03), Some(0.04), Some(0.04)]);
 //! ```
 
-use crate::paired::{Difference, Level};
+use crate::difference::{Difference, Level};
 use serde::Serialize;
 
 /// The share of false claims that is accepted.

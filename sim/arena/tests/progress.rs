@@ -2,7 +2,7 @@
 
 use hyakuman_agents::Roster;
 use hyakuman_arena::adapt::{AdaptOptions, AdaptPlan, Budget, adapt_to_each};
-use hyakuman_arena::datasets::summary::summarize;
+use hyakuman_arena::summary::summarize;
 use hyakuman_arena::{
     Arena, Arm, CalibrateOptions, CompareOptions, ContestOptions, Error, Expansion, Observer, RecordOptions,
     Rules, VerifyOptions, expand, verify,

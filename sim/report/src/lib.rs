@@ -18,7 +18,6 @@
 
 mod apart;
 mod arms;
-mod axis;
 pub mod calibration;
 pub mod comparison;
 pub mod contest;
@@ -29,13 +28,10 @@ pub mod head;
 mod html;
 pub mod json;
 pub mod learning;
-mod lines;
 pub mod places;
 mod rates;
 pub mod review;
 pub mod run;
-mod stack;
-mod strips;
 pub mod study;
 
 pub use document::{Document, Table};

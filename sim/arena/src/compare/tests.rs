@@ -2,16 +2,17 @@
 
 use super::CompareOptions;
 use crate::arena::Arena;
+use crate::counts::WallCounts;
 use crate::effects::Effects;
 use crate::estimand::{Known, Target, judge};
 use crate::grid::{Plan, Stop};
-use crate::job::Settings;
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Quiet;
-use crate::play::{Job, Work};
+use crate::play::Job;
 use crate::rules::Rules;
-use crate::stats::Cluster;
+use crate::settings::Settings;
+use crate::settings::Work;
 use hyakuman_agents::Roster;
 use hyakuman_analysis::{Level, Mark};
 use hyakuman_games::registry::Listed;
@@ -32,7 +33,7 @@ const PRIMARY: [&str; 8] = [
 ];
 
 /// The walls of some rules.
-fn walls(set: &str, roster: &Roster) -> Vec<Cluster> {
+fn walls(set: &str, roster: &Roster) -> Vec<WallCounts> {
     let base = Rules::preset("tenhou-east").unwrap();
     let own = base.clone().set(set).unwrap();
     let arena = Arena::new(&base, roster).agents("ukeire").unwrap().games(WALLS);
@@ -63,7 +64,7 @@ fn pages_without_an_effect_are_marked_in_at_most_five_percent() {
 }
 
 /// Whether a page has a mark at its end, and whether one that is looked at every 64 walls has one at any look.
-fn are_marked(walls: &[Vec<Cluster>], lineup: &Lineup, run: u64) -> [bool; 2] {
+fn are_marked(walls: &[Vec<WallCounts>], lineup: &Lineup, run: u64) -> [bool; 2] {
     let known = Known { lineup, measures: GameMeasures::default(), inapplicable: &[] };
     let primary = Target::list(&PRIMARY.map(str::to_owned), &known).unwrap();
     let measures = GameMeasures::of::<Riichi<4>>(&hyakuman_riichi::presets::tenhou_east());

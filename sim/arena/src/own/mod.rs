@@ -14,6 +14,7 @@ mod resolve;
 mod span;
 mod words;
 
+use crate::counts::MOST_OWN;
 use crate::error::Error;
 use crate::measures::{MatchCount, PlayerCount, match_rates, measures, play_rates, player_rates};
 use compile::Program;
@@ -25,12 +26,6 @@ use std::sync::{Mutex, PoisonError};
 
 pub(crate) use eval::Evaluator;
 pub use words::words_as_markdown;
-
-/// Most measures of one's own.
-pub const MOST_OWN: usize = 16;
-
-/// Counts of all of them.
-pub(crate) const OWN_COUNTS: usize = 2 * MOST_OWN;
 
 /// Measures of one's own, compiled for a game. Made once and kept as long as the program runs.
 #[derive(Clone, Copy)]

@@ -5,8 +5,8 @@
 
 use super::recorder::{AfterEach, Recorder, Tables};
 use crate::datasets::recipe::{Recipe, replays};
+use crate::datasets::recording::job::AnyJob;
 use crate::error::Error;
-use crate::job::AnyJob;
 use crate::observer::{Observer, Quiet};
 use crate::reorder::{in_order, pieces};
 use crate::stats::Stats;

@@ -50,7 +50,8 @@ pub trait VecEnv: Send {
     /// An agent failed or chose an illegal action; or `halt` ended it.
     fn play(&mut self, halt: &mut dyn FnMut() -> bool) -> Result<usize, Error>;
 
-    /// Writes the decisions of this round.
+    /// Writes the decisions of this round. Not done while they are played: rows of several threads lie in one array, and where those of a thread
+    /// begin is known only when all have played.
     ///
     /// # Panics
     /// A slice that is not empty is shorter than they are.

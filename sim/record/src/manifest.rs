@@ -25,7 +25,8 @@ const MOST_OF_PART: u64 = 4 << 10;
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(from = "Content")]
 pub struct Manifest {
-    /// SHA-256 of the file without its second line, which holds this value. Absent until it is written.
+    /// SHA-256 of the file without its second line, which holds this value: so changes of what no hash of a file covers, such as the recipe,
+    /// are noticed. Absent until it is written.
     #[serde(skip_serializing_if = "Option::is_none")]
     manifest_sha256: Option<String>,
     /// The identity of the run.

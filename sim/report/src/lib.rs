@@ -15,6 +15,9 @@
 //! Read in this order: [`document`], [`run`], [`comparison`] (with `arms`, `effects` and `apart`), [`contest`], [`review`], [`places`], [`calibration`],
 //! [`danger`] and [`learning`] (documents), [`head`] (their first lines); `strips`, `stack` and `lines` (plots), `axis` (scales), `html` (escaping). A
 //! page depends on the result alone: no time, no path, no machine.
+//!
+//! Plots are SVG that is written here. A library such as `plotters` draws letters and lines of a fixed size and colour, which shrink on a phone and
+//! stay light on a dark page; here places are percentages and colours are CSS variables.
 
 mod apart;
 mod arms;

@@ -3,6 +3,9 @@
 //! Read in this order: [`recipe`], [`recording`] (a recorded run), `rerun` (recorded matches played again), [`expand`](mod@expand)
 //! (other tables from them), [`import`] (real games instead of a run), [`verify`](mod@verify) (whether they are as recorded), [`sets`] and [`several`]
 //! (several in one folder).
+//!
+//! They are no crate of their own: a recorded run is a run, with a recorder beside the counter, and divides its matches among threads by the same
+//! code, which would have to be public.
 
 pub mod expand;
 pub mod import;

@@ -77,7 +77,7 @@ impl RecordOptions {
     }
 }
 
-/// What a sidecar has besides its files: the statistics of its part.
+/// What a sidecar has besides its files: the statistics of its part, so that a resumed run reports the same as one that nothing stopped.
 pub(crate) fn extra(stats: &Stats) -> Value {
     let mut extra = json!({ sums_key(stats.has_own()): stats.to_text() });
     if let Some(leads) = stats.leads_to_text() {

@@ -5,6 +5,9 @@
 //! the code that writes data sets, so a measure is what a query of these tables gives, and a new column needs nothing here. A measure is a count per a
 //! count, like any other ([`crate::measures`]): the two counts of number n follow the built-in ones.
 //!
+//! The language is written here: of the crates for expressions `evalexpr` is AGPL since version 12, and none knows columns, units, rows or `where`,
+//! of which errors have to speak.
+//!
 //! docs/measures.md is for people.
 
 mod compile;

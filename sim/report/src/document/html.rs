@@ -5,7 +5,7 @@ use crate::document::strips::Strips;
 use crate::html::{facts, note, page, paragraph, text};
 
 impl Document {
-    /// The page: HTML that is well-formed XML, in UTF-8.
+    /// The page: HTML that is well-formed XML, which tests can read, in UTF-8.
     pub fn html(&self) -> String {
         page(&self.title, &blocks(&self.blocks, 2))
     }

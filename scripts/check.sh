@@ -137,7 +137,7 @@ stage_kills() {
 # the project; cargo reports both as ignored.
 stage_test() {
     local set=()
-    if [[ $HYAKUMAN_LONG == 1 ]]; then set=(env HYAKUMAN_PLANES=100000); fi
+    if [[ $HYAKUMAN_LONG == 1 ]]; then set=(env HYAKUMAN_PLANES=100000 HYAKUMAN_CONFORMANCE_MATCHES=60); fi
     run "${set[@]}" cargo test $LOCKED $RUST --doc
     timed_tests "${set[@]}" cargo test $LOCKED $RUST --tests
     if [[ $HYAKUMAN_LONG == 1 ]]; then timed_tests cargo test $LOCKED $RUST --tests -- --ignored long::; fi

@@ -256,13 +256,13 @@ rule_fields! {
 pub const MAX_EXCHANGE_TILES: usize = 3;
 
 impl RiichiRules {
-    /// Whether yaku are played that are written in a file: local ones, or those of the rules file.
+    /// Whether written yaku are played: local ones, or those of the rules file.
     #[inline]
     pub fn has_written_yaku(&self) -> bool {
         !self.local_yaku.is_empty() || !self.yaku.is_empty()
     }
 
-    /// Yaku that are played and written in a file: those of the rules file, then local ones.
+    /// Written yaku that are played: those of the rules file, then local ones.
     pub fn written_yaku(&self) -> impl Iterator<Item = &'static OwnYaku> + use<> {
         let (local, played) = self.written_local_yaku();
         self.yaku.all().iter().chain(local.of_set(played))

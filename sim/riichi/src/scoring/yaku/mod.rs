@@ -15,7 +15,7 @@
 //! | a yakuman | every yaku that is none | R-5.6, in [`crate::score`] |
 //! | renhou as a flat mangan | everything else, dora included | R-8.2, in [`crate::score`] |
 //! | double riichi | riichi | it is a riichi, in [`circumstance`] |
-//! | a yaku written in a file | what it `replaces` | their rows, rules files (R-8.3) |
+//! | a written yaku | what it `replaces` | rows of local yaku, rules files (R-8.3) |
 //!
 //! # Numbers
 //!

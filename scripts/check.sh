@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Everything that has to pass before a change lands. Needs cargo with the components of rust-toolchain.toml.
+# What has to pass before a change lands, in ten minutes; before a release, all. Needs cargo with the components of rust-toolchain.toml.
 #
-#   scripts/check.sh                  all stages, in this order; stops at the first that fails
-#   scripts/check.sh fmt clippy       some of them
+#   scripts/check.sh                  the stages of a change, in this order; stops at the first that fails
+#   scripts/check.sh fmt clippy       some stages
+#   scripts/check.sh long             all stages, with what simulates error rates, trains, or plays every ruleset for long
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,6 +16,9 @@ RUST="--workspace --features hyakuman/shell"
 
 # Everything is built once: what cargo keeps to build a crate again in parts takes more room than all programs together.
 export CARGO_INCREMENTAL=0
+
+# Whether what takes long is run: 1 if it is.
+export HYAKUMAN_LONG=${HYAKUMAN_LONG:-0}
 
 TARGET=${CARGO_TARGET_DIR:-$PWD/target}
 PROGRAM=$TARGET/debug/hyakuman
@@ -56,8 +60,8 @@ features() { cargo tree --quiet "$@" -f '{p} [{f}]' --prefix none | sed 's/ (\*)
 
 # All that later stages run, compiled at once. Not `--all-targets`: that would compile the examples as tests.
 stage_build() {
-    run cargo test $LOCKED $RUST --no-run
-    run cargo test $LOCKED $RUST --no-run --bench '*'
+    run cargo test $LOCKED $RUST --no-run --tests
+    if [[ $HYAKUMAN_LONG == 1 ]]; then run cargo test $LOCKED $RUST --no-run --bench '*'; fi
 }
 
 # Benches give the answers in benches/answers.txt; they are not timed.
@@ -123,16 +127,20 @@ stage_viewer() {
     fi
 }
 
-# Grids are killed and continued; without an argument the script kills four times as often.
+# Grids and studies are killed and continued.
 stage_kills() {
     build
-    run scripts/kills.py "$PROGRAM" --times 15
+    run scripts/kills.py "$PROGRAM" --times $((HYAKUMAN_LONG ? 60 : 7))
 }
 
-# Last, so that a log ends with what cargo says about the tests.
+# Last, so that a log ends with what cargo says about the tests. Tests in modules `long` take long, those in `shared` need logs and hands from outside
+# the project; cargo reports both as ignored.
 stage_test() {
-    HYAKUMAN_PLANES=100000 run cargo test $LOCKED $RUST
-    # Tests in modules `shared` need logs and hands from outside the project; cargo reports them as ignored.
+    local set=()
+    if [[ $HYAKUMAN_LONG == 1 ]]; then set=(env HYAKUMAN_PLANES=100000 HYAKUMAN_CONFORMANCE_MATCHES=60); fi
+    run "${set[@]}" cargo test $LOCKED $RUST --doc
+    timed_tests "${set[@]}" cargo test $LOCKED $RUST --tests
+    if [[ $HYAKUMAN_LONG == 1 ]]; then timed_tests cargo test $LOCKED $RUST --tests -- --ignored long::; fi
     if [[ -n ${HYAKUMAN_SHARED:-} || -d ../shared ]]; then
         HYAKUMAN_SHARED=$(cd "${HYAKUMAN_SHARED:-../shared}" && pwd)
         export HYAKUMAN_SHARED
@@ -142,14 +150,26 @@ stage_test() {
     fi
 }
 
+# Runs tests and names the slowest. The test programs have times only as an option that they call unstable, which cargo's runner lets them take.
+timed_tests() {
+    local host=$(rustc -vV | sed -n 's/^host: //p') arguments=("$@") log=$TARGET/times.log failed=0
+    local runner=CARGO_TARGET_$(tr a-z- A-Z_ <<<"$host")_RUNNER
+    [[ " $* " == *" -- "* ]] || arguments+=(--)
+    echo "+ $*"
+    env "$runner=env RUSTC_BOOTSTRAP=1" "${arguments[@]}" -Z unstable-options --report-time 2>&1 | tee "$log" || failed=$?
+    echo "The slowest:"
+    sed -nE 's/^test (.*) \.\.\. .* <([0-9.]+)s>$/\2 s \1/p' "$log" | sort -rn | head
+    return "$failed"
+}
+
 # Prints a command and runs it.
 run() {
     echo "+ $*"
     "$@"
 }
 
-# Builds the program, with a bench: so the crates that it needs have the features that the benches and tests give them.
-build() { run cargo build $LOCKED $RUST --quiet --bin hyakuman --bench games; }
+# Builds the program, with a test: so the crates that it needs have the features that tests give them.
+build() { run cargo build $LOCKED $RUST --quiet --bin hyakuman --test tests; }
 
 # expect TEXT ARGUMENTS: runs the program with the arguments; its output must contain the text.
 expect() {
@@ -207,11 +227,13 @@ end_beside() {
     return "$failed"
 }
 
-stages=(fmt clippy doc licences features build benches smoke library python python-package bots viewer kills test)
+stages=(fmt clippy licences features build smoke library python python-package bots viewer kills test)
+long=(fmt clippy doc licences features build benches smoke library python python-package bots viewer kills test)
 asked=("${@:-${stages[@]}}")
+if [[ $* == long ]]; then HYAKUMAN_LONG=1 asked=("${long[@]}"); fi
 for stage in "${asked[@]}"; do
     if ! declare -F "stage_$stage" >/dev/null; then
-        echo "no stage $stage: there are ${stages[*]}" >&2
+        echo "no stage $stage: there are ${long[*]}, and long for all of them" >&2
         exit 2
     fi
 done

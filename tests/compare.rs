@@ -201,23 +201,6 @@ fn is_same(difference: &Value) -> bool {
     expected.as_object().unwrap().iter().all(|(key, value)| &difference[key] == value)
 }
 
-/// Without the extension there are fewer kyoku, but hardly fewer aborts: no effect on aborts is claimed.
-#[test]
-fn no_effect_is_claimed_of_rare_events() {
-    for seed in 1..=3 {
-        let line = format!("compare --set extension_winds=0 --games 2000 --seed {seed} --json");
-        let table = &json_of(&line)["table"];
-        for name in ["suufon", "suucha"] {
-            let difference = &table[name]["difference"];
-            let [low, high] = [0, 1].map(|bound| difference["ci95"][bound].as_f64().unwrap());
-            assert!(low < 0.0 && high > 0.0, "seed {seed}, {name}: {difference}");
-            assert!(difference["few"] == true && difference["events_changed"].as_u64() < Some(20));
-        }
-        let kyoku = &table["kyoku"]["difference"];
-        assert!(kyoku["ci95"][1].as_f64() < Some(0.0) && kyoku["events_changed"].is_null(), "{kyoku}");
-    }
-}
-
 /// All differences of a comparison.
 fn differences(of: &Value, found: &mut Vec<Value>) {
     match of {
@@ -655,4 +638,27 @@ fn what_could_be_misread_is_said() {
 fn the_help_has_examples() {
     let help = hyakuman("compare --help").code(0);
     help.stdout(contains("--vary 'uma=[[15,5,-5,-15],[30,10,-10,-30]]'").and(contains("--until kyoku=0.02")));
+}
+
+/// What takes long: `./scripts/check.sh long` runs it.
+mod long {
+    use super::*;
+
+    /// Without the extension there are fewer kyoku, but hardly fewer aborts: no effect on aborts is claimed.
+    #[test]
+    #[ignore = "long: thousands of matches"]
+    fn no_effect_is_claimed_of_rare_events() {
+        for seed in 1..=3 {
+            let line = format!("compare --set extension_winds=0 --games 2000 --seed {seed} --json");
+            let table = &json_of(&line)["table"];
+            for name in ["suufon", "suucha"] {
+                let difference = &table[name]["difference"];
+                let [low, high] = [0, 1].map(|bound| difference["ci95"][bound].as_f64().unwrap());
+                assert!(low < 0.0 && high > 0.0, "seed {seed}, {name}: {difference}");
+                assert!(difference["few"] == true && difference["events_changed"].as_u64() < Some(20));
+            }
+            let kyoku = &table["kyoku"]["difference"];
+            assert!(kyoku["ci95"][1].as_f64() < Some(0.0) && kyoku["events_changed"].is_null(), "{kyoku}");
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use crate::learned::{CorrectionFile, Corrigible, Learned, shipped};
 use crate::place::PlaceModel;
 use crate::placement::Unfitted;
-use crate::roster::{AgentEntry, Options};
+use crate::roster::{AgentEntry, Options, Roster};
 use crate::value::{STYLE_NAMES, Style};
 use crate::{
     Defend, Expectimax, Fan, Gari, Placement, Random, Shanten, Threshold, Tsumogiri, Ukeire, Value,
@@ -17,12 +17,14 @@ use hyakuman_yangzhou::Yangzhou;
 use std::path::Path;
 use std::sync::Arc;
 
-/// All built-in agents, in the order of `hyakuman agents list`.
-pub(crate) fn entries() -> Vec<AgentEntry> {
-    let entries = of_riichi().into_iter().chain(of_other_games());
-    #[cfg(unix)]
-    let entries = entries.chain([crate::mjai::entry()]);
-    entries.map(AgentEntry::built_in).collect()
+impl Roster {
+    /// The agents that come with the program, in the order of `hyakuman agents list`.
+    pub fn built_in() -> Roster {
+        let entries = of_riichi().into_iter().chain(of_other_games());
+        #[cfg(unix)]
+        let entries = entries.chain([crate::mjai::entry()]);
+        Roster::of(entries.map(AgentEntry::built_in).collect())
+    }
 }
 
 fn entry(name: &'static str, about: &'static str) -> AgentEntry {

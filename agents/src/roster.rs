@@ -8,7 +8,6 @@ mod entry;
 pub use entry::{AgentEntry, NumberRange, OptionDoc, Options};
 
 use crate::agent_file;
-use crate::built_in;
 use crate::spec::{Spec, SpecError, unknown};
 use entry::FileOption;
 use hyakuman_core::excerpt::excerpt;
@@ -34,9 +33,9 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// The agents that come with the program.
-    pub fn built_in() -> Roster {
-        Roster { entries: built_in::entries() }
+    /// A roster of these agents.
+    pub(crate) fn of(entries: Vec<AgentEntry>) -> Roster {
+        Roster { entries }
     }
 
     /// Adds an agent without options for one game, played one decision at a time. If the name exists, that agent also plays this game; if it already

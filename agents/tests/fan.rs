@@ -64,19 +64,6 @@ fn mean(tally: &Tally) -> (f64, f64) {
     (mean, 3.0 * (variance / n).sqrt())
 }
 
-#[test]
-fn fan_beats_ukeire() {
-    for ruleset in ["yangzhou", "yangzhou-13", "yangzhou-7"] {
-        let tally = paired(ruleset, 20);
-        let (mean, error) = mean(&tally);
-        let Tally { deals, wins, dealt_in, .. } = tally;
-        let message = format!(
-            "{ruleset}: {mean:.1} +- {error:.1} a match; {wins:?} wins, {dealt_in:?} dealt in, {deals}"
-        );
-        assert!(mean > error, "{message}");
-    }
-}
-
 /// Compares the values of all actions with what is played.
 #[derive(Default)]
 struct Weighed {
@@ -109,5 +96,24 @@ fn what_is_played_is_worth_most() {
             playout::play::<Yangzhou, _>(&rules, seed, &mut agents, &mut ()).expect("legal");
         }
         assert!(agents.iter().any(|agent| agent.calls > 0), "{}", preset.id);
+    }
+}
+
+/// What takes long: `./scripts/check.sh long` runs it.
+mod long {
+    use super::*;
+
+    #[test]
+    #[ignore = "long: thousands of matches"]
+    fn fan_beats_ukeire() {
+        for ruleset in ["yangzhou", "yangzhou-13", "yangzhou-7"] {
+            let tally = paired(ruleset, 20);
+            let (mean, error) = mean(&tally);
+            let Tally { deals, wins, dealt_in, .. } = tally;
+            let message = format!(
+                "{ruleset}: {mean:.1} +- {error:.1} a match; {wins:?} wins, {dealt_in:?} dealt in, {deals}"
+            );
+            assert!(mean > error, "{message}");
+        }
     }
 }

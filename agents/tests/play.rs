@@ -10,7 +10,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-const MATCHES: u64 = 12;
+/// Matches at each table; the long check plays more.
+fn matches() -> u64 {
+    if std::env::var("HYAKUMAN_LONG").is_ok_and(|long| long == "1") { 12 } else { 2 }
+}
 
 /// Plays matches of these agents, one per seat, and repeats them; an error names the illegal action.
 pub(crate) struct Play<'a> {
@@ -89,7 +92,7 @@ fn check_table(roster: &Roster, ruleset: &str, specs: &[Spec]) {
     let what = format!("{ruleset} {:?}", specs.iter().map(Spec::to_string).collect::<Vec<_>>());
     let play = || {
         rules
-            .visit(Play { roster, specs, matches: MATCHES })
+            .visit(Play { roster, specs, matches: matches() })
             .unwrap_or_else(|error| panic!("{what}: {error}"))
     };
     let transcripts = play();

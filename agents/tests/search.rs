@@ -15,21 +15,6 @@ fn agent<const N: usize>(spec: &str) -> Box<dyn Agent<Riichi<N>>> {
     AnyAgent::scalar(agent).unwrap()
 }
 
-/// The first kyoku of a match of each.
-#[test]
-fn it_plays_legally_and_the_same_again_in_every_ruleset_of_riichi() {
-    let roster = Roster::built_in();
-    let specs = roster.specs("search:worlds=17,search:base=placement,worlds=2,value:depth=0").unwrap();
-    for listing in rulesets().into_iter().filter(|listing| listing.family == "riichi") {
-        let mut source = Source::preset(listing.id);
-        source.set("max_kyoku=3").unwrap();
-        let rules = load(&source).unwrap();
-        let play = || rules.visit(Play { roster: &roster, specs: &specs, matches: 1 });
-        let played = play().unwrap_or_else(|error| panic!("{}: {error}", listing.id));
-        assert_eq!(played, play().unwrap(), "{}", listing.id);
-    }
-}
-
 /// Plays as `value`, and asks two agents `search` at every decision.
 struct Asked<const N: usize> {
     agents: [Box<dyn Agent<Riichi<N>>>; 2],
@@ -148,5 +133,26 @@ fn it_needs_what_its_agents_need() {
         assert_eq!(roster.needs(&bot), Some("starts a program"));
         assert!(roster.is_external(&bot) && !roster.is_deterministic(&bot));
         assert!(roster.agent::<Riichi>(&bot).is_err());
+    }
+}
+
+/// What takes long: `./scripts/check.sh long` runs it.
+mod long {
+    use super::*;
+
+    /// The first kyoku of a match of each.
+    #[test]
+    #[ignore = "long: rollouts in every ruleset"]
+    fn it_plays_legally_and_the_same_again_in_every_ruleset_of_riichi() {
+        let roster = Roster::built_in();
+        let specs = roster.specs("search:worlds=17,search:base=placement,worlds=2,value:depth=0").unwrap();
+        for listing in rulesets().into_iter().filter(|listing| listing.family == "riichi") {
+            let mut source = Source::preset(listing.id);
+            source.set("max_kyoku=3").unwrap();
+            let rules = load(&source).unwrap();
+            let play = || rules.visit(Play { roster: &roster, specs: &specs, matches: 1 });
+            let played = play().unwrap_or_else(|error| panic!("{}: {error}", listing.id));
+            assert_eq!(played, play().unwrap(), "{}", listing.id);
+        }
     }
 }

@@ -50,34 +50,6 @@ fn play(roster: &Roster, text: &str) -> Sums {
     sums
 }
 
-#[test]
-fn styles_have_the_rates_that_they_are_named_for() {
-    let roster = Roster::built_in();
-    for agent in ["value", "placement"] {
-        let style = |name: &str| play(&roster, &format!("{agent}:style={name}"));
-        let fitted = play(&roster, agent);
-        let per_hand = |sums: &Sums, count: fn(&Sums) -> f64| count(sums) / sums.hands;
-        let silent = style("silent");
-        let riichi = per_hand(&silent, |sums| sums.declared);
-        assert!((0.145..0.185).contains(&riichi), "{agent}, silent: {riichi} declare riichi");
-        let of_wins = silent.in_riichi / silent.wins;
-        assert!((0.36..0.44).contains(&of_wins), "{agent}, silent: {of_wins} of wins are in riichi");
-        let calls = per_hand(&style("caller"), |sums| sums.open);
-        assert!((0.32..0.375).contains(&calls), "{agent}, caller: {calls} open");
-        let deal_ins =
-            per_hand(&style("tight"), |sums| sums.deal_ins) / per_hand(&fitted, |sums| sums.deal_ins);
-        assert!(deal_ins < 0.85, "{agent}, tight: {deal_ins} of the deal-ins");
-        let builder = style("builder");
-        let [points, built] = [|sums: &Sums| sums.points, |sums: &Sums| sums.built]
-            .map(|count| count(&builder) / builder.wins / (count(&fitted) / fitted.wins));
-        assert!(
-            points > 1.07 && built > 1.1,
-            "{agent}, builder: {points} of the points, {built} of the yaku"
-        );
-        assert!(builder.wins / builder.hands < fitted.wins / fitted.hands);
-    }
-}
-
 /// Options of a style multiply on top of its numbers.
 #[test]
 fn a_style_goes_with_the_other_options() {
@@ -85,4 +57,38 @@ fn a_style_goes_with_the_other_options() {
     let shown = |text: &str| roster.spec(text).map(|spec| spec.to_string());
     assert_eq!(shown("value:style=fitted"), Ok("value".into()));
     assert_eq!(shown("value:risk=0.5,style=tight"), Ok("value:style=tight,risk=0.5".into()));
+}
+
+/// What takes long: `./scripts/check.sh long` runs it.
+mod long {
+    use super::*;
+
+    #[test]
+    #[ignore = "long: thousands of matches"]
+    fn styles_have_the_rates_that_they_are_named_for() {
+        let roster = Roster::built_in();
+        for agent in ["value", "placement"] {
+            let style = |name: &str| play(&roster, &format!("{agent}:style={name}"));
+            let fitted = play(&roster, agent);
+            let per_hand = |sums: &Sums, count: fn(&Sums) -> f64| count(sums) / sums.hands;
+            let silent = style("silent");
+            let riichi = per_hand(&silent, |sums| sums.declared);
+            assert!((0.145..0.185).contains(&riichi), "{agent}, silent: {riichi} declare riichi");
+            let of_wins = silent.in_riichi / silent.wins;
+            assert!((0.36..0.44).contains(&of_wins), "{agent}, silent: {of_wins} of wins are in riichi");
+            let calls = per_hand(&style("caller"), |sums| sums.open);
+            assert!((0.32..0.375).contains(&calls), "{agent}, caller: {calls} open");
+            let deal_ins =
+                per_hand(&style("tight"), |sums| sums.deal_ins) / per_hand(&fitted, |sums| sums.deal_ins);
+            assert!(deal_ins < 0.85, "{agent}, tight: {deal_ins} of the deal-ins");
+            let builder = style("builder");
+            let [points, built] = [|sums: &Sums| sums.points, |sums: &Sums| sums.built]
+                .map(|count| count(&builder) / builder.wins / (count(&fitted) / fitted.wins));
+            assert!(
+                points > 1.07 && built > 1.1,
+                "{agent}, builder: {points} of the points, {built} of the yaku"
+            );
+            assert!(builder.wins / builder.hands < fitted.wins / fitted.hands);
+        }
+    }
 }

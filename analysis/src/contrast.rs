@@ -10,8 +10,8 @@ use crate::additive::Additive;
 use crate::additive::Number::{self, Count, Sum};
 use crate::anytime;
 use crate::equivalence::{Equivalence, Limits};
+use crate::few::FEWEST_CHANGED;
 use crate::interval::{Estimate, FEWEST_CLUSTERS, Validity};
-use crate::paired::FEWEST_CHANGED;
 use crate::quantile::{t_quantile, t_two_sided};
 use crate::skew::{Spread, Thirds};
 

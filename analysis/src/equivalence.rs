@@ -273,46 +273,6 @@ mod tests {
         matches!(verdict, Verdict::Effect | Verdict::Beyond)
     }
 
-    /// For a fixed number of walls: at the bound at most 5 % are within it, at most 2.5 % beyond; without an effect at most 5 % claim
-    /// one, and if the bound is four standard errors nearly all are within it.
-    #[test]
-    fn error_rates_are_at_most_as_stated() {
-        for (source, walls) in [(Source::Normal, 100), (Source::Normal, 400), (Source::Rare, 400)] {
-            let bound = 4.0 * 13.0 / (walls as f64).sqrt();
-            let share = |mean, is| share(source, [mean, bound], Validity::Fixed, &[walls], is);
-            let what = |found: [f64; 3]| format!("{source:?} {walls}: {found:?}");
-            for mean in [bound, -bound] {
-                let within = share(mean, |verdict| verdict == Verdict::Within);
-                assert!(within[..2].iter().all(|&share| share <= 0.05 + ERROR), "{}", what(within));
-                let beyond = share(mean, |verdict| verdict == Verdict::Beyond);
-                assert!(beyond[..2].iter().all(|&share| share <= 0.025 + ERROR), "{}", what(beyond));
-            }
-            let effect = share(0.0, claims_an_effect);
-            assert!(effect[..2].iter().all(|&share| share <= 0.05 + ERROR), "{}", what(effect));
-            let power = share(0.0, |verdict| verdict == Verdict::Within);
-            assert!(power[..2].iter().all(|&share| share >= 0.93), "{}", what(power));
-        }
-    }
-
-    /// The same if one looks every 64 walls and stops at the first verdict, at most 3,200 walls.
-    #[test]
-    fn error_rates_hold_whenever_one_stops() {
-        let looks: Vec<u64> = (1..=50).map(|look| 64 * look).collect();
-        for source in [Source::Normal, Source::Rare] {
-            let bound = 1.5;
-            let share = |mean, is| share(source, [mean, bound], Validity::Anytime, &looks, is);
-            for mean in [bound, -bound] {
-                let within = share(mean, |verdict| verdict == Verdict::Within);
-                let beyond = share(mean, |verdict| verdict == Verdict::Beyond);
-                assert!(within[0] <= 0.05 && beyond[0] <= 0.025, "{source:?}: {within:?} {beyond:?}");
-            }
-            let effect = share(0.0, claims_an_effect);
-            assert!(effect[0] <= 0.05, "{source:?}: {effect:?}");
-            let power = share(0.0, |verdict| verdict == Verdict::Within);
-            assert!(power[0] >= 0.95 && power[2] < 1_500.0, "{source:?}: {power:?}");
-        }
-    }
-
     /// A rule that adds an event to few walls, as many as the bound: at most 5 % of the verdicts say it adds fewer.
     #[test]
     fn few_events_are_not_called_equal() {
@@ -342,5 +302,52 @@ mod tests {
         assert_eq!(found([-2.0, 2.0]).times_as_many(), 4.0);
         assert_eq!(found([-1.5, 2.5]).times_as_many(), 16.0);
         assert_eq!(Equivalence::new(1.0, 1, |_| Limits::Unknown).times_as_many(), f64::INFINITY);
+    }
+
+    /// What takes long: `./scripts/check.sh long` runs it.
+    mod long {
+        use super::*;
+
+        /// The same if one looks every 64 walls and stops at the first verdict, at most 3,200 walls.
+        #[test]
+        #[ignore = "long: thousands of simulations"]
+        fn error_rates_hold_whenever_one_stops() {
+            let looks: Vec<u64> = (1..=50).map(|look| 64 * look).collect();
+            for source in [Source::Normal, Source::Rare] {
+                let bound = 1.5;
+                let share = |mean, is| share(source, [mean, bound], Validity::Anytime, &looks, is);
+                for mean in [bound, -bound] {
+                    let within = share(mean, |verdict| verdict == Verdict::Within);
+                    let beyond = share(mean, |verdict| verdict == Verdict::Beyond);
+                    assert!(within[0] <= 0.05 && beyond[0] <= 0.025, "{source:?}: {within:?} {beyond:?}");
+                }
+                let effect = share(0.0, claims_an_effect);
+                assert!(effect[0] <= 0.05, "{source:?}: {effect:?}");
+                let power = share(0.0, |verdict| verdict == Verdict::Within);
+                assert!(power[0] >= 0.95 && power[2] < 1_500.0, "{source:?}: {power:?}");
+            }
+        }
+
+        /// For a fixed number of walls: at the bound at most 5 % are within it, at most 2.5 % beyond; without an effect at most 5 % claim
+        /// one, and if the bound is four standard errors nearly all are within it.
+        #[test]
+        #[ignore = "long: thousands of simulations"]
+        fn error_rates_are_at_most_as_stated() {
+            for (source, walls) in [(Source::Normal, 100), (Source::Normal, 400), (Source::Rare, 400)] {
+                let bound = 4.0 * 13.0 / (walls as f64).sqrt();
+                let share = |mean, is| share(source, [mean, bound], Validity::Fixed, &[walls], is);
+                let what = |found: [f64; 3]| format!("{source:?} {walls}: {found:?}");
+                for mean in [bound, -bound] {
+                    let within = share(mean, |verdict| verdict == Verdict::Within);
+                    assert!(within[..2].iter().all(|&share| share <= 0.05 + ERROR), "{}", what(within));
+                    let beyond = share(mean, |verdict| verdict == Verdict::Beyond);
+                    assert!(beyond[..2].iter().all(|&share| share <= 0.025 + ERROR), "{}", what(beyond));
+                }
+                let effect = share(0.0, claims_an_effect);
+                assert!(effect[..2].iter().all(|&share| share <= 0.05 + ERROR), "{}", what(effect));
+                let power = share(0.0, |verdict| verdict == Verdict::Within);
+                assert!(power[..2].iter().all(|&share| share >= 0.93), "{}", what(power));
+            }
+        }
     }
 }

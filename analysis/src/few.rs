@@ -19,6 +19,9 @@
 use crate::quantile::{beta_quantile, gamma_quantile};
 use crate::skew::UNSEEN;
 
+/// If an amount changed in fewer clusters there is no interval, and of events it is another one: by their variance it would be too narrow.
+pub const FEWEST_CHANGED: u64 = 10;
+
 /// Fewer events (clumps), or fewer clusters that gained or lost some, are *few*: the word stands beside what they do not decide.
 pub const ENOUGH_CHANGED: u64 = 20;
 

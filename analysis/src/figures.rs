@@ -1,9 +1,9 @@
 //! Formats numbers and estimates for people.
 
+use crate::difference::{Difference, Effect};
 use crate::few::ENOUGH_CHANGED;
 use crate::interval::{Estimate, FEWEST_CLUSTERS};
 use crate::measure::{Measure, Unit};
-use crate::paired::{Difference, Effect};
 use std::fmt;
 
 /// An estimate as text: the value, then its interval, and `few` if it rests on few events or walls. Two digits of the interval

@@ -8,13 +8,15 @@
 
 use crate::additive::Additive;
 use crate::additive::Number::{self, Count};
+use crate::difference::{Difference, Level};
 use crate::equivalence::{Equivalence, Limits};
 use crate::few::ENOUGH_CHANGED;
+use crate::few::FEWEST_CHANGED;
 use crate::interval::Validity;
 use crate::joint::Joint;
 use crate::linear::{Judgement, Linear, SIGNS};
 use crate::measure::{Counted, Unit};
-use crate::paired::{Difference, FEWEST_CHANGED, Level, Pair};
+use crate::paired::Pair;
 
 /// Counts of a cluster: trials and total, without and with the change, in both settings.
 const COUNTS: usize = 8;

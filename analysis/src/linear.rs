@@ -1,9 +1,10 @@
 //! Interval and p value of a difference whose standard error is known by linearisation: one rule for all such differences.
 
 use crate::anytime;
+use crate::difference::{Difference, Level};
 use crate::equivalence::{Equivalence, Limits};
+use crate::few::FEWEST_CHANGED;
 use crate::interval::Validity;
-use crate::paired::{Difference, FEWEST_CHANGED, Level};
 use crate::skew::Spread;
 
 /// The signs of base and variant in one setting, then in another, in the difference of the differences; the last two: in the difference of one.

@@ -2,8 +2,8 @@
 
 use crate::additive::Additive;
 use crate::additive::Number::{self, Known, Sum};
+use crate::few::FEWEST_CHANGED;
 use crate::interval::{Estimate, Ratio, Validity};
-use crate::paired::FEWEST_CHANGED;
 use crate::skew::Thirds;
 
 /// One rate or mean: a count divided by another count of the same cluster.

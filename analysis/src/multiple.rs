@@ -10,7 +10,7 @@
 //! assert_eq!(benjamini_hochberg(&p), [Some(0.03), Some(0.04), Some(0.04)]);
 //! ```
 
-use crate::paired::{Difference, Level};
+use crate::difference::{Difference, Level};
 use serde::Serialize;
 
 /// The share of false claims that is accepted.
@@ -189,26 +189,6 @@ mod tests {
         close(&adjusted(&p, &[0.2; 5], Adjustment::Holm)[0], &holm(&p[0], &[1.0; 5]));
     }
 
-    /// Labels without a meaning: on each wall base and variant are swapped at random, in every arm and measure. Marks that
-    /// survive adjustment are in at most 5 % of the comparisons, whether the number of walls is fixed or one looks again and
-    /// again and stops at the first mark. 400 comparisons of each kind: standard error .011.
-    #[test]
-    fn comparisons_of_equals_are_marked_in_at_most_five_percent() {
-        for (arms, measures) in [(1, 1), (1, 8), (5, 1), (8, 3)] {
-            for source in [Source::Normal, Source::Rare] {
-                let share = |level, looks: &[u64]| {
-                    let marked = |&run: &u64| is_marked(run, [arms, measures], source, level, looks);
-                    (0..400).filter(marked).count() as f64 / 400.0
-                };
-                let looks: Vec<u64> = (1..=20).map(|look| 64 * look).collect();
-                let fixed = share(Level::Fixed, &[640]);
-                let anytime = share(Level::Anytime { differences: arms as u32 }, &looks);
-                let what = format!("{arms} arms, {measures} measures, {source:?}: {fixed} {anytime}");
-                assert!(fixed <= 0.05 + 0.022 && anytime <= 0.05, "{what}");
-            }
-        }
-    }
-
     fn is_marked(
         run: u64,
         [arms, measures]: [usize; 2],
@@ -240,5 +220,31 @@ mod tests {
             let found = adjusted(&p, &vec![1.0; measures], Adjustment::of(level, arms));
             found.iter().flatten().flatten().any(|&p| p <= ALPHA)
         })
+    }
+
+    /// What takes long: `./scripts/check.sh long` runs it.
+    mod long {
+        use super::*;
+
+        /// Labels without a meaning: on each wall base and variant are swapped at random, in every arm and measure. Marks that
+        /// survive adjustment are in at most 5 % of the comparisons, whether the number of walls is fixed or one looks again and
+        /// again and stops at the first mark. 400 comparisons of each kind: standard error .011.
+        #[test]
+        #[ignore = "long: thousands of simulations"]
+        fn comparisons_of_equals_are_marked_in_at_most_five_percent() {
+            for (arms, measures) in [(1, 1), (1, 8), (5, 1), (8, 3)] {
+                for source in [Source::Normal, Source::Rare] {
+                    let share = |level, looks: &[u64]| {
+                        let marked = |&run: &u64| is_marked(run, [arms, measures], source, level, looks);
+                        (0..400).filter(marked).count() as f64 / 400.0
+                    };
+                    let looks: Vec<u64> = (1..=20).map(|look| 64 * look).collect();
+                    let fixed = share(Level::Fixed, &[640]);
+                    let anytime = share(Level::Anytime { differences: arms as u32 }, &looks);
+                    let what = format!("{arms} arms, {measures} measures, {source:?}: {fixed} {anytime}");
+                    assert!(fixed <= 0.05 + 0.022 && anytime <= 0.05, "{what}");
+                }
+            }
+        }
     }
 }

@@ -16,9 +16,9 @@
 
 use crate::additive::Additive;
 use crate::additive::Number::{self, Signed, Sum};
+use crate::few::FEWEST_CHANGED;
 use crate::interval::{Estimate, FEWEST_CLUSTERS};
 use crate::joint::Joint;
-use crate::paired::FEWEST_CHANGED;
 use crate::quantile::t_quantile;
 use crate::skew::factors_of_squares;
 

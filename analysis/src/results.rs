@@ -27,11 +27,12 @@
 use crate::additive::Additive;
 use crate::additive::Number;
 use crate::anytime;
+use crate::difference::{Effect, Level};
 use crate::equivalence::Equivalence;
+use crate::few::FEWEST_CHANGED;
 use crate::interval::{Estimate, FEWEST_CLUSTERS, Validity};
 use crate::joint::Joint;
 use crate::linear::{self, Linear, SIGNS};
-use crate::paired::{Effect, FEWEST_CHANGED, Level};
 use crate::quantile::t_quantile;
 use crate::skew::factors_of_squares;
 use std::ops::AddAssign;

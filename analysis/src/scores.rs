@@ -2,8 +2,8 @@
 
 use crate::additive::Additive;
 use crate::additive::Number::{self, Count, Sum};
+use crate::few::FEWEST_CHANGED;
 use crate::interval::{Estimate, FEWEST_CLUSTERS, Validity};
-use crate::paired::FEWEST_CHANGED;
 use crate::skew::Spread;
 
 /// Sums over clusters that give means and their covariances. Whole numbers: merging is exact.

@@ -3,7 +3,9 @@
 mod simulated;
 
 use hyakuman_analysis::Cluster;
-use hyakuman_analysis::paired::{Counted, Difference, ENOUGH_CHANGED, Pair, Paired};
+use hyakuman_analysis::difference::Difference;
+use hyakuman_analysis::few::ENOUGH_CHANGED;
+use hyakuman_analysis::paired::{Counted, Pair, Paired};
 use simulated::{Coverage, Differ, Moved, Payoff, Random, Sizes, Trials};
 
 /// Covers .94 or more within the error of the simulation.

@@ -32,8 +32,8 @@ const GAMES: &str = "100k";
 const EXAMPLES: &str = "\
 Examples:
   hyakuman agents places --rules shura --out shura.txt
-  hyakuman agents places --set start_points=30000 --set reference_points=30000 --out places.txt
-  hyakuman match placement:places=places.txt value --set start_points=30000 --set reference_points=30000";
+  hyakuman agents places --set start_points=27000 --set reference_points=27000 --out places.txt
+  hyakuman match placement:places=places.txt value --set start_points=27000 --set reference_points=27000";
 
 /// Fit the model of final places that the agent placement uses to a ruleset
 ///

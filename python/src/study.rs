@@ -1,4 +1,4 @@
-//! Studies for `hyakuman/study.py`. Results are returned as JSON.
+//! Studies for `hyakuman/studies.py`. Results are returned as JSON.
 
 use crate::error;
 use crate::players::roster_with;

@@ -1,4 +1,7 @@
 //! As much of HTTP as one page on this machine needs: one request on each connection, small, and soon.
+//!
+//! Written over `std::net`: `tiny_http` 0.12, the latest, has no timeouts and no bound for headers or threads; a server such as `hyper` brings an
+//! asynchronous runtime.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};

@@ -181,7 +181,8 @@ impl Sheet {
         Sheet { version: 0, kyoku: Vec::new(), now, error: None }
     }
 
-    /// Takes over what has changed. Of the kyoku it knows only the last one can have.
+    /// Takes over what has changed. Of the kyoku it knows only the last one can have. It is sent whole, some kilobytes: its last step may change when
+    /// the position of the engine replaces what events led to, and a page that reloads needs it all.
     fn update(&mut self, table: &PeopleAtTable, seat: Seat, error: Option<&str>) {
         let next = self.version + 1;
         for (number, kyoku) in table.kyoku_from(seat, self.kyoku.len().saturating_sub(1)) {

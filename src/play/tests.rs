@@ -185,11 +185,6 @@ fn rules<R: Ruleset>(id: &str, changes: &[&str]) -> R {
 }
 
 #[test]
-fn nothing_hidden_is_told() {
-    GAMES.into_iter().for_each(hides);
-}
-
-#[test]
 fn a_whole_match_tells_nothing_hidden() {
     let short = ["length_winds=1"];
     leaks::tells_nothing::<Riichi<4>>("tenhou", &short, 3);
@@ -248,4 +243,15 @@ fn a_seat_is_told_its_own_hand() {
         assert!(tokens.iter().all(|token| !page.contains(token)));
     }
     assert!(server.addresses()[0].1.starts_with("http://127.0.0.1:"));
+}
+
+/// What takes long: `./scripts/check.sh long` runs it.
+mod long {
+    use super::*;
+
+    #[test]
+    #[ignore = "long: whole matches of every game"]
+    fn nothing_hidden_is_told() {
+        GAMES.into_iter().for_each(hides);
+    }
 }

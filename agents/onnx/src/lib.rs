@@ -32,6 +32,8 @@ mod shipped;
 #[cfg(feature = "runtime")]
 mod signature;
 #[cfg(feature = "runtime")]
+mod tensor;
+#[cfg(feature = "runtime")]
 mod widen;
 #[cfg(feature = "runtime")]
 mod worker;

@@ -12,7 +12,7 @@ mod operators;
 mod tests;
 mod values;
 
-use crate::signature::{check_tensor, shown};
+use crate::tensor::{check_tensor, shown};
 use hyakuman_core::excerpt::excerpt;
 use node::Node;
 pub(crate) use operators::registry;

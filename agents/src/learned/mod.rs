@@ -10,6 +10,10 @@
 //! | the file of a correction | `file.rs` |
 //! | those that come with the program | `shipped.rs` |
 //!
+//! It is a wrapper and no part of the agent: it needs what any agent can say of its actions ([`Corrigible`]), and is fitted to how that agent plays.
+//! The file names its numbers, each of which is declared once, with its name and value. No agent is corrected unless an option says so: a correction
+//! belongs to the rules that it was fitted to, and a comparison of rules would measure how badly it fits the others.
+//!
 //! docs/learned.md has the idea, how a correction is made and what it is worth.
 
 mod correction;

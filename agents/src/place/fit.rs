@@ -148,39 +148,6 @@ mod tests {
         *orders.iter().find(reached).unwrap_or(&orders[0])
     }
 
-    /// Also in an extension, in which the sets count seats from the dealer.
-    #[test]
-    fn a_fit_recovers_the_model_that_drew_the_ends() {
-        let rules = presets::tenhou_east();
-        let (truth, fitter) = (PlaceModel::<4>::new(&rules), Fitter::<4>::new::<Standard>(&rules));
-        let mut rng = Rng::from_seed(7);
-        let mut sets: Vec<KyokuFit> = (0..fitter.sets()).map(|_| fitter.fit(&[])).collect();
-        for kyoku in [3, 5] {
-            sets[fitter.set(kyoku)] = fitter.fit(&drawn(&truth, kyoku, 30_000, &mut rng));
-        }
-        let text = fitter.text("drawn", sets);
-        let found = PlaceModel::<4>::with_fit(&rules, &text).unwrap();
-        for kyoku in [3, 5] {
-            let ended = drawn(&truth, kyoku, 2_000, &mut rng);
-            let seats =
-                || ended.iter().flat_map(|ended| Seat::all(4).map(move |seat| (ended.situation, seat)));
-            let off = seats().map(|(situation, seat)| {
-                let [true_places, found] = [&truth, &found].map(|model| model.places(&situation, seat));
-                true_places.iter().zip(found).map(|(a, b)| (a - b).abs()).sum::<f32>() / 4.0
-            });
-            let off = off.sum::<f32>() / seats().count() as f32;
-            let loss = |model: &PlaceModel<4>| {
-                ended.iter().map(|ended| ended.losses(model)[1]).sum::<f64>() / 2_000.0
-            };
-            let [true_loss, found_loss, normal] = [&truth, &found, &truth.normal()].map(loss);
-            assert!(off < 0.012, "{kyoku}: {off}");
-            assert!(
-                found_loss - true_loss < 0.01 && normal - found_loss > 0.03,
-                "{true_loss} {found_loss} {normal}"
-            );
-        }
-    }
-
     #[test]
     fn a_set_without_situations_has_the_odds_of_the_scores_alone() {
         let rules = presets::tenhou_east();
@@ -189,5 +156,44 @@ mod tests {
         let model = PlaceModel::<4>::with_fit(&rules, &text).unwrap();
         let situation = Situation { scores: [25_000; 4], kyoku: 2, honba: 0, sticks: 0, over: false };
         assert!(model.places(&situation, Seat::new(1)).iter().all(|place| (place - 0.25).abs() < 1e-6));
+    }
+
+    /// What takes long: `./scripts/check.sh long` runs it.
+    mod long {
+        use super::*;
+
+        /// Also in an extension, in which the sets count seats from the dealer.
+        #[test]
+        #[ignore = "long: thousands of simulations"]
+        fn a_fit_recovers_the_model_that_drew_the_ends() {
+            let rules = presets::tenhou_east();
+            let (truth, fitter) = (PlaceModel::<4>::new(&rules), Fitter::<4>::new::<Standard>(&rules));
+            let mut rng = Rng::from_seed(7);
+            let mut sets: Vec<KyokuFit> = (0..fitter.sets()).map(|_| fitter.fit(&[])).collect();
+            for kyoku in [3, 5] {
+                sets[fitter.set(kyoku)] = fitter.fit(&drawn(&truth, kyoku, 30_000, &mut rng));
+            }
+            let text = fitter.text("drawn", sets);
+            let found = PlaceModel::<4>::with_fit(&rules, &text).unwrap();
+            for kyoku in [3, 5] {
+                let ended = drawn(&truth, kyoku, 2_000, &mut rng);
+                let seats =
+                    || ended.iter().flat_map(|ended| Seat::all(4).map(move |seat| (ended.situation, seat)));
+                let off = seats().map(|(situation, seat)| {
+                    let [true_places, found] = [&truth, &found].map(|model| model.places(&situation, seat));
+                    true_places.iter().zip(found).map(|(a, b)| (a - b).abs()).sum::<f32>() / 4.0
+                });
+                let off = off.sum::<f32>() / seats().count() as f32;
+                let loss = |model: &PlaceModel<4>| {
+                    ended.iter().map(|ended| ended.losses(model)[1]).sum::<f64>() / 2_000.0
+                };
+                let [true_loss, found_loss, normal] = [&truth, &found, &truth.normal()].map(loss);
+                assert!(off < 0.012, "{kyoku}: {off}");
+                assert!(
+                    found_loss - true_loss < 0.01 && normal - found_loss > 0.03,
+                    "{true_loss} {found_loss} {normal}"
+                );
+            }
+        }
     }
 }

@@ -220,7 +220,8 @@ fn situation<const N: usize>(after: &Aftermath<N>) -> Situation<N> {
     Situation::at(&after.state, after.over)
 }
 
-/// A chance from log odds, with those of the opposite.
+/// A chance from log odds, with those of the opposite. The C library rounds `exp`: agents play alike by this model where it rounds alike. `defend`
+/// and `value` count in `f32` without it, and play alike on every machine.
 #[inline]
 fn chance(odds: f32) -> [f32; 2] {
     let chance = 1.0 / (1.0 + (-odds).exp());

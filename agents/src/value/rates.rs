@@ -1,5 +1,5 @@
 //! The fitted numbers: how often hands win, how often others end the kyoku, how dangerous tiles are. They are in a text file
-//! for each number of players, written by `scripts/fit_agents.py`.
+//! for each number of players, written by `scripts/fit_agents.py`; `value:rates=FILE` plays with others without a build.
 
 use super::Style;
 use super::curves::Curve;

@@ -3,7 +3,8 @@
 #![allow(dead_code, reason = "the tests and the example use different parts")]
 
 use hyakuman_analysis::calibration::{Calibration, ClusterForecasts, Quantity};
-use hyakuman_analysis::paired::{Counted, Difference, Pair, Paired};
+use hyakuman_analysis::difference::Difference;
+use hyakuman_analysis::paired::{Counted, Pair, Paired};
 use hyakuman_analysis::{
     Cluster, Contrast, Estimate, Group, Measure, Measures, Ratio, Resolution, Results, Unit, Validity,
     anytime,

@@ -9,10 +9,10 @@
 //! call.
 
 use crate::counter::Counter;
+use crate::counts::WallCounts;
 use crate::error::Error;
-use crate::play::Work;
 use crate::queue::Queue;
-use crate::stats::Cluster;
+use crate::settings::Work;
 use crate::table::{History, TableOf, scalar_agents};
 use hyakuman_core::SeatSet;
 use hyakuman_core::game::sink::Both;
@@ -50,7 +50,7 @@ struct Slot<G: Game> {
 }
 
 /// The totals of the walls, and the actions of the matches if requested.
-type PlayedWalls = (Vec<Cluster>, Vec<Vec<u8>>);
+type PlayedWalls = (Vec<WallCounts>, Vec<Vec<u8>>);
 
 impl<G: Game> MatchesInPlay<G> {
     /// Makes the agents; at least one of them is batched.
@@ -214,7 +214,7 @@ struct Progress<'a, 'w, G: Game> {
     keeps_actions: bool,
     first: u64,
     left: Range<u64>,
-    walls: Vec<Cluster>,
+    walls: Vec<WallCounts>,
     actions: Vec<Vec<u8>>,
 }
 
@@ -223,7 +223,7 @@ impl<'a, 'w, G: Game> Progress<'a, 'w, G> {
         let count = matches.end - matches.start;
         let rotations = work.lineup.rotations() as u64;
         let walls = matches.end.div_ceil(rotations) - matches.start / rotations;
-        let walls = vec![Cluster::EMPTY; walls as usize];
+        let walls = vec![WallCounts::EMPTY; walls as usize];
         let actions = vec![Vec::new(); if keeps_actions { count as usize } else { 0 }];
         Progress { work, keeps_actions, first: matches.start, left: matches, walls, actions }
     }

@@ -234,7 +234,22 @@ impl CompareOptions {
     }
 }
 
-impl Arena<'_> {
+impl<'a> Arena<'a> {
+    /// The same run under the rules of an arm of a comparison, by its agents.
+    ///
+    /// # Errors
+    /// Those of [`Arena::agents`].
+    pub fn of_arm<'b>(&self, arm: &'b Arm) -> Result<Arena<'b>, Error>
+    where
+        'a: 'b,
+    {
+        let arena = self.under(&arm.rules);
+        match &arm.agents {
+            Some(agents) => arena.agents(agents),
+            None => Ok(arena),
+        }
+    }
+
     /// Plays the matches under the rules of the arena and under those of every arm, on the same walls
     /// ([`mod@crate::compare`]). Nothing is recorded.
     ///

@@ -4,6 +4,10 @@
 //! at one table; any other number in pairs. The unit of all statistics is the wall with all its matches (`totals`). The number of
 //! walls is fixed, or a sequential test decides ([`Stop`]).
 //!
+//! The difference of two agents is no [`Estimand`](crate::estimand::Estimand): it is a sum over tables with fixed weights, all of which every wall
+//! has. So it is a plain mean over walls, whose interval holds from fewer walls than that of a difference of ratios, and at which a sequential
+//! test can look.
+//!
 //! ```
 //! use hyakuman_agents::Roster;
 //! use hyakuman_arena::{Arena, ContestOptions, Quiet, Rules};

@@ -1,8 +1,8 @@
 //! Counts a match while it is played.
 
+use crate::counts::{Counts, LEAD_CLASSES};
 use crate::measures::{MatchCount, PlayerCount};
 use crate::own::{Evaluator, OwnMeasures};
-use crate::stats::{Counts, LEAD_CLASSES};
 use hyakuman_core::game::sink::{Sink, Wants};
 use hyakuman_core::game::{
     EndReason, Game, KyokuEnd, KyokuResult, MAX_SEATS, MAX_WIN_CLASSES, MatchEnd, WinRecord,
@@ -350,7 +350,7 @@ mod tests {
         let (rules, roster) = (crate::Rules::preset("tenhou").unwrap(), hyakuman_agents::Roster::built_in());
         let cluster = |agents: &str| {
             let lineup = crate::Arena::new(&rules, &roster).agents(agents).unwrap().lineup().unwrap();
-            let mut wall = crate::stats::Cluster::EMPTY;
+            let mut wall = crate::counts::WallCounts::EMPTY;
             for (rotation, scores) in
                 [[40_000, 30_000, 20_000, 10_000], [25_000, 15_000, 45_000, 15_000]].into_iter().enumerate()
             {

@@ -1,10 +1,10 @@
 //! The effects of a rule change on all statistics.
 
+use crate::counts::{PlayerCounts, WallCounts};
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::metrics::{GameMeasures, PairedMetrics};
 use crate::own;
-use crate::stats::{Cluster, PlayerCounts};
 use hyakuman_analysis::{Additive, Number, PairedMeasures};
 
 /// The effects of a rule change, measured on the same walls.
@@ -45,7 +45,7 @@ impl Effects {
     }
 
     /// Adds all matches on a wall, without and with the change.
-    pub fn add(&mut self, base: &Cluster, variant: &Cluster) {
+    pub fn add(&mut self, base: &WallCounts, variant: &WallCounts) {
         add(&mut self.agents, &base.agents, &variant.agents);
         add(&mut self.seats, &base.matches.seats, &variant.matches.seats);
         self.matches.add(&base.matches.table, &variant.matches.table);

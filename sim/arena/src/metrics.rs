@@ -1,10 +1,10 @@
 //! Metrics whose list differs from game to game (yaku, values of wins, leads before the last kyoku), the spread of the
 //! results, and how many walls it takes to tell two agents apart. docs/metrics.md defines them.
 
+use crate::counts::{LEAD_CLASSES, WallCounts, YAKU_OF_GAME};
 use crate::lineup::Lineup;
 use crate::measures::{MatchCount, PlayerCount, match_rates, play_rates, player_rates};
 use crate::own::OwnMeasures;
-use crate::stats::{Cluster, LEAD_CLASSES, YAKU_OF_GAME};
 use hyakuman_analysis::{
     Additive, Edge, Group, Measure, Measures, Number, PairedMeasures, Range, Resolution, Results, Unit,
 };
@@ -208,7 +208,7 @@ impl Metrics {
     }
 
     /// Adds all matches on a wall.
-    pub fn add(&mut self, wall: &Cluster) {
+    pub fn add(&mut self, wall: &WallCounts) {
         let counts = &wall.matches;
         self.yaku.add(&counts.wins.yaku);
         self.win_share.add(&counts.wins.values);
@@ -226,7 +226,7 @@ impl Metrics {
 }
 
 /// The results of each agent on a wall.
-pub(crate) fn groups(wall: &Cluster, agents: usize) -> impl Iterator<Item = Group> {
+pub(crate) fn groups(wall: &WallCounts, agents: usize) -> impl Iterator<Item = Group> {
     wall.agents[..agents].iter().map(|counts| Group {
         matches: counts[PlayerCount::Matches as usize],
         total: counts[PlayerCount::RankPoints as usize],
@@ -253,7 +253,7 @@ impl PairedMetrics {
     }
 
     /// Adds all matches on a wall, without and with the change.
-    pub fn add(&mut self, base: &Cluster, variant: &Cluster) {
+    pub fn add(&mut self, base: &WallCounts, variant: &WallCounts) {
         let counts = [base, variant].map(|wall| &wall.matches);
         let [first, second] = counts;
         self.yaku.add(&first.wins.yaku, &second.wins.yaku);
@@ -288,8 +288,8 @@ impl PairedMetrics {
     }
 }
 
-impl Cluster {
-    /// The leads of an agent or a seat, by its place in [`Leads::over_others`](crate::stats::Leads::over_others).
+impl WallCounts {
+    /// The leads of an agent or a seat, by its place in [`Leads::over_others`](crate::counts::Leads::over_others).
     pub(crate) fn lead(&self, at: usize) -> Group {
         let [total, squares] = self.leads.over_others[at];
         Group { matches: self.matches.table[MatchCount::Matches as usize], total, squares }
@@ -297,7 +297,7 @@ impl Cluster {
 }
 
 /// The difference of the mean results of two agents on a wall, times the matches of both.
-fn contrast(wall: &Cluster) -> i64 {
+fn contrast(wall: &WallCounts) -> i64 {
     let [[x, y], [x2, y2]] = [0, 1].map(|agent| {
         [PlayerCount::Matches, PlayerCount::RankPoints].map(|count| wall.agents[agent][count as usize])
     });

@@ -9,20 +9,18 @@
 
 use crate::batch::{MatchesInPlay, Part, Request, play_together};
 use crate::counter::Counter;
-use crate::datasets::recipe::Recipe;
-use crate::datasets::recording::recorder::{Recorder, RecorderOf};
+use crate::counts::WallCounts;
 use crate::error::{Error, Within};
-use crate::job::{AnyJob, Settings};
 use crate::observer::Observer;
 use crate::reorder::pieces;
-use crate::stats::{Cluster, Stats};
+use crate::settings::Work;
+use crate::stats::Stats;
 use crate::threads::Idle;
 use hyakuman_core::game::Sink;
-use hyakuman_core::game::rows::{self, MatchId, Table};
+use hyakuman_core::game::rows::{self, MatchId};
 use hyakuman_core::game::sink::Both;
 use hyakuman_core::game::{Agent, AnyAgent, Game};
-use std::ops::{Deref, Range};
-use std::sync::Arc;
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 /// Walls in a piece of scalar agents: a few hundredths of a second for a fast one.
@@ -31,20 +29,6 @@ const WALLS: u64 = 64;
 /// Most matches that a thread plays before it reports them, and the longest time.
 const MOST_UNREPORTED: u64 = 64;
 const PAUSE: Duration = Duration::from_millis(100);
-
-/// The matches to play, and their rules as those of the game.
-pub(crate) struct Work<'a, G: Game> {
-    pub rules: Arc<G::Rules>,
-    pub settings: Settings<'a>,
-}
-
-impl<'a, G: Game> Deref for Work<'a, G> {
-    type Target = Settings<'a>;
-
-    fn deref(&self) -> &Settings<'a> {
-        &self.settings
-    }
-}
 
 /// Work and the agents that play it.
 pub(crate) struct Job<'a, G: Game> {
@@ -94,6 +78,11 @@ impl<'a, G: Game> Job<'a, G> {
         Job { work, idle: Idle::new(Vec::new()), long_piece: None }
     }
 
+    /// Whether a thread plays one match after another, by agents of the program itself: walls may then be divided among threads.
+    pub(crate) fn is_one_by_one(&self) -> bool {
+        self.long_piece.is_none() && !self.work.is_external()
+    }
+
     /// The settings of the matches.
     pub(crate) fn work(&self) -> &Work<'a, G> {
         &self.work
@@ -136,7 +125,10 @@ impl<'a, G: Game> Job<'a, G> {
     }
 
     /// Plays all matches of these jobs, all of which are batched, on a range of walls. Returns the totals of the walls for each job.
-    pub(crate) fn together(jobs: &[&Self], walls: Range<u64>) -> Result<Vec<Vec<Cluster>>, (usize, Error)> {
+    pub(crate) fn together(
+        jobs: &[&Self],
+        walls: Range<u64>,
+    ) -> Result<Vec<Vec<WallCounts>>, (usize, Error)> {
         let mut players = Vec::new();
         for (place, job) in jobs.iter().enumerate() {
             players.push(job.idle.take(|| job.work.players()).map_err(|error| (place, error))?);
@@ -160,7 +152,7 @@ impl<'a, G: Game> Job<'a, G> {
         &self,
         matches: Range<u64>,
         recorder: AnyRecorder<'_, G>,
-        take: &mut dyn FnMut(&Cluster),
+        take: &mut dyn FnMut(&WallCounts),
     ) -> Result<(), Error> {
         let mut players = self.idle.take(|| self.work.players())?;
         match &mut players {
@@ -171,20 +163,6 @@ impl<'a, G: Game> Job<'a, G> {
         }
         self.idle.give_back(players);
         Ok(())
-    }
-}
-
-impl<G: Game> AnyJob for Job<'_, G> {
-    fn settings(&self) -> &Settings<'_> {
-        &self.work.settings
-    }
-
-    fn is_one_by_one(&self) -> bool {
-        self.long_piece.is_none() && !self.work.is_external()
-    }
-
-    fn recorder(&self, recipe: &Recipe, tables: &[Table]) -> Result<Box<dyn Recorder + '_>, Error> {
-        Ok(Box::new(RecorderOf::new(self, recipe, tables)?))
     }
 }
 
@@ -215,10 +193,10 @@ impl<G: Game> Work<'_, G> {
         matches: Range<u64>,
         agents: &mut [Box<dyn Agent<G>>],
         mut recorder: AnyRecorder<'_, G>,
-        take: &mut dyn FnMut(&Cluster),
+        take: &mut dyn FnMut(&WallCounts),
     ) -> Result<(), Error> {
         let rotations = self.lineup.rotations() as u64;
-        let (mut counter, mut cluster) = (self.counter(), Cluster::EMPTY);
+        let (mut counter, mut cluster) = (self.counter(), WallCounts::EMPTY);
         let mut played = Unreported::new(self.observer);
         for matches in pieces(matches, rotations) {
             // A shorter borrow, which `as_deref_mut` would not give.
@@ -238,7 +216,7 @@ impl<G: Game> Work<'_, G> {
         &self,
         matches: Range<u64>,
         agents: &mut [Box<dyn Agent<G>>],
-        (counter, cluster): (&mut Counter<G>, &mut Cluster),
+        (counter, cluster): (&mut Counter<G>, &mut WallCounts),
         mut recorder: AnyRecorder<'_, G>,
         played_matches: &mut Unreported<'_>,
     ) -> Result<(), Error> {
@@ -276,7 +254,7 @@ impl<G: Game> Work<'_, G> {
         matches: Range<u64>,
         in_play: &mut MatchesInPlay<G>,
         mut recorder: AnyRecorder<'_, G>,
-        take: &mut dyn FnMut(&Cluster),
+        take: &mut dyn FnMut(&WallCounts),
     ) -> Result<(), Error> {
         let rotations = self.lineup.rotations() as u64;
         for matches in pieces(matches, in_play.long_piece(rotations) * rotations) {

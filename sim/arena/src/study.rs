@@ -99,7 +99,7 @@ pub struct Seated {
     pub adapt: Option<[u64; 2]>,
 }
 
-/// The tables of a question that play the same walls.
+/// The tables of a question that play the same walls. Tables may have different numbers of walls: agents differ in speed a hundredfold.
 #[derive(Clone, Debug)]
 pub struct Part {
     /// The name of its state: question, repeat, and the number of its first table.

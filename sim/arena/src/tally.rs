@@ -3,8 +3,9 @@
 use crate::arena::Arena;
 use crate::error::Error;
 use crate::observer::Observer;
-use crate::play::{Job, MatchRecorder, Work};
+use crate::play::{Job, MatchRecorder};
 use crate::reorder::in_order;
+use crate::settings::Work;
 use crate::threads;
 use hyakuman_core::game::rows::MatchId;
 use hyakuman_core::game::{Game, Sink};

@@ -482,27 +482,6 @@ fn in_a_gauntlet_only_the_first_agent_meets_the_others() {
     assert_eq!(alone.pairs[0].difference, contest.pairs[1].difference);
 }
 
-/// Of two agents that play equally well, rates of play differ by more than their intervals in at most 5 % and three standard errors of
-/// 120 contests.
-#[test]
-fn rates_of_equal_play_rarely_differ() {
-    let (rules, roster) = (Rules::preset("tenhou-sanma-east").unwrap(), twins());
-    let differs = |seed| {
-        let arena = Arena::new(&rules, &roster).agents("left,right").unwrap().seed(seed);
-        let contest = arena.contest(&ContestOptions::walls(40), &Quiet).unwrap();
-        ["win", "riichi", "call"].map(|name| {
-            let effects = contest.pairs[0].play.effects();
-            let found = effects.into_iter().find(|(measure, _)| measure.name == name).unwrap().1.difference;
-            found.unwrap().interval.is_some_and(|[low, high]| low > 0.0 || high < 0.0)
-        })
-    };
-    let found: Vec<_> = (0..120).map(differs).collect();
-    for measure in 0..3 {
-        let count = found.iter().filter(|differs| differs[measure]).count();
-        assert!(count <= 13, "measure {measure}: {count} of 120");
-    }
-}
-
 /// Only what a test has not counted may be played for nothing; and the test ends where its rule says.
 #[test]
 fn a_test_ends_at_a_look() {
@@ -539,19 +518,6 @@ fn equal_play_is_never_decided() {
     assert_eq!((edge.value, edge.interval), (0.0, None));
 }
 
-/// Real matches of two agents of equal strength: of 160 tests at most 5 % and three standard errors accept H1.
-#[test]
-fn equal_agents_are_rarely_called_different() {
-    let (rules, roster) = (Rules::preset("tenhou-sanma-east").unwrap(), twins());
-    let accepts = |seed| {
-        let arena = Arena::new(&rules, &roster).agents("left,right").unwrap().seed(seed);
-        let contest = arena.contest(&test(14.0), &Quiet).unwrap();
-        contest.test.unwrap().1.decision == Some(Decision::H1)
-    };
-    let accepted = (0..160).filter(|&seed| accepts(seed)).count();
-    assert!(accepted <= 16, "{accepted}");
-}
-
 #[test]
 fn agents_are_two_to_eight_and_different() {
     let (rules, roster) = (Rules::preset("tenhou-east").unwrap(), twins());
@@ -566,4 +532,46 @@ fn agents_are_two_to_eight_and_different() {
     assert_eq!(error("left,right,left", &walls), twice);
     let three = "a test needs 2 agents; 3 were given: give a number of walls";
     assert_eq!(error("left,right,random", &test(1.0)), three);
+}
+
+/// What takes long: `./scripts/check.sh long` runs it.
+mod long {
+    use super::*;
+
+    /// Of two agents that play equally well, rates of play differ by more than their intervals in at most 5 % and three standard errors of
+    /// 120 contests.
+    #[test]
+    #[ignore = "long: thousands of contests"]
+    fn rates_of_equal_play_rarely_differ() {
+        let (rules, roster) = (Rules::preset("tenhou-sanma-east").unwrap(), twins());
+        let differs = |seed| {
+            let arena = Arena::new(&rules, &roster).agents("left,right").unwrap().seed(seed);
+            let contest = arena.contest(&ContestOptions::walls(40), &Quiet).unwrap();
+            ["win", "riichi", "call"].map(|name| {
+                let effects = contest.pairs[0].play.effects();
+                let found =
+                    effects.into_iter().find(|(measure, _)| measure.name == name).unwrap().1.difference;
+                found.unwrap().interval.is_some_and(|[low, high]| low > 0.0 || high < 0.0)
+            })
+        };
+        let found: Vec<_> = (0..120).map(differs).collect();
+        for measure in 0..3 {
+            let count = found.iter().filter(|differs| differs[measure]).count();
+            assert!(count <= 13, "measure {measure}: {count} of 120");
+        }
+    }
+
+    /// Real matches of two agents of equal strength: of 160 tests at most 5 % and three standard errors accept H1.
+    #[test]
+    #[ignore = "long: thousands of contests"]
+    fn equal_agents_are_rarely_called_different() {
+        let (rules, roster) = (Rules::preset("tenhou-sanma-east").unwrap(), twins());
+        let accepts = |seed| {
+            let arena = Arena::new(&rules, &roster).agents("left,right").unwrap().seed(seed);
+            let contest = arena.contest(&test(14.0), &Quiet).unwrap();
+            contest.test.unwrap().1.decision == Some(Decision::H1)
+        };
+        let accepted = (0..160).filter(|&seed| accepts(seed)).count();
+        assert!(accepted <= 16, "{accepted}");
+    }
 }

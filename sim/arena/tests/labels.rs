@@ -114,23 +114,6 @@ fn a_fit_of_places_values_labels() {
     assert!(error.starts_with("the fit of final places: "), "{error}");
 }
 
-/// Rules that the program has no model of places for get one that is fitted to them.
-#[test]
-fn an_agent_is_adapted_to_rules_without_a_model_of_places() {
-    let dir = TempDir::new().unwrap();
-    let mut source = Source::preset("tenhou-east");
-    source.set_all(&["start_points=30000", "reference_points=30000"].map(String::from)).unwrap();
-    let rules = load(&source).unwrap();
-    let plan = AdaptPlan { steps: 1, games: 150, walls: 20 };
-    let [first, again] = [(); 2].map(|()| Counts::default());
-    adapt_to(&rules, dir.path(), plan, 2, &first).unwrap();
-    adapt_to(&rules, dir.path(), plan, 2, &again).unwrap();
-    // 1,000 matches for the model, and all others: of a folder that has them, they are done.
-    assert_eq!([first.found(), again.found()], [[1_000 + 150 + 20 * 4; 2], [150 + 20 * 4; 2]]);
-    let text = fs::read_to_string(dir.path().join("mine.agent.work/places.txt")).unwrap();
-    assert!(text.starts_with("# The fitted model of final places"), "{text}");
-}
-
 fn adapted(dir: &Path, threads: u64) -> Adapted {
     let rules = load_preset("tenhou").unwrap();
     adapt_to(&rules, dir, AdaptPlan { steps: 2, games: 80, walls: 30 }, threads, &Quiet).unwrap()
@@ -153,23 +136,6 @@ fn adapt_to(
         threads: Some(threads),
     };
     adapt(rules, &roster, &options, observer)
-}
-
-/// The same plan gives the same file for any number of threads; it plays by its name.
-#[test]
-fn an_adapted_agent_is_determined_by_its_plan() {
-    let [one, two] = [1, 2].map(|threads| (TempDir::new().unwrap(), threads));
-    let [first, second] = [&one, &two].map(|(dir, threads)| adapted(dir.path(), *threads));
-    let read = |dir: &TempDir| {
-        let text = fs::read_to_string(dir.path().join("mine.agent")).unwrap();
-        CorrectionFile::read(&text).unwrap()
-    };
-    let files = [read(&one.0), read(&two.0)];
-    assert_eq!(files[0], files[1]);
-    assert_eq!(first.labels, second.labels);
-    assert!(!first.checked.is_empty() && first.gain.bounds().is_some(), "{first:?}");
-    let roster = Roster::built_in();
-    assert!(roster.spec(&first.agent).is_ok_and(|spec| roster.needs(&spec) == Some("reads a file")));
 }
 
 /// A folder goes on with the work that it was begun for, and no other.
@@ -223,4 +189,45 @@ fn shards_of_labels_have_a_summary_when_all_are_done() {
         summary(dir.path()).unwrap()
     };
     assert!(shard(1).is_none() && shard(2).is_some_and(|sorts| sorts.len() > 3));
+}
+
+/// What takes long: `./scripts/check.sh long` runs it.
+mod long {
+    use super::*;
+
+    /// The same plan gives the same file for any number of threads; it plays by its name.
+    #[test]
+    #[ignore = "long: learns two agents"]
+    fn an_adapted_agent_is_determined_by_its_plan() {
+        let [one, two] = [1, 2].map(|threads| (TempDir::new().unwrap(), threads));
+        let [first, second] = [&one, &two].map(|(dir, threads)| adapted(dir.path(), *threads));
+        let read = |dir: &TempDir| {
+            let text = fs::read_to_string(dir.path().join("mine.agent")).unwrap();
+            CorrectionFile::read(&text).unwrap()
+        };
+        let files = [read(&one.0), read(&two.0)];
+        assert_eq!(files[0], files[1]);
+        assert_eq!(first.labels, second.labels);
+        assert!(!first.checked.is_empty() && first.gain.bounds().is_some(), "{first:?}");
+        let roster = Roster::built_in();
+        assert!(roster.spec(&first.agent).is_ok_and(|spec| roster.needs(&spec) == Some("reads a file")));
+    }
+
+    /// Rules that the program has no model of places for get one that is fitted to them.
+    #[test]
+    #[ignore = "long: learns an agent"]
+    fn an_agent_is_adapted_to_rules_without_a_model_of_places() {
+        let dir = TempDir::new().unwrap();
+        let mut source = Source::preset("tenhou-east");
+        source.set_all(&["start_points=30000", "reference_points=30000"].map(String::from)).unwrap();
+        let rules = load(&source).unwrap();
+        let plan = AdaptPlan { steps: 1, games: 150, walls: 20 };
+        let [first, again] = [(); 2].map(|()| Counts::default());
+        adapt_to(&rules, dir.path(), plan, 2, &first).unwrap();
+        adapt_to(&rules, dir.path(), plan, 2, &again).unwrap();
+        // 1,000 matches for the model, and all others: of a folder that has them, they are done.
+        assert_eq!([first.found(), again.found()], [[1_000 + 150 + 20 * 4; 2], [150 + 20 * 4; 2]]);
+        let text = fs::read_to_string(dir.path().join("mine.agent.work/places.txt")).unwrap();
+        assert!(text.starts_with("# The fitted model of final places"), "{text}");
+    }
 }

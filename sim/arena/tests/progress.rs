@@ -2,7 +2,7 @@
 
 use hyakuman_agents::Roster;
 use hyakuman_arena::adapt::{AdaptOptions, AdaptPlan, Budget, adapt_to_each};
-use hyakuman_arena::datasets::summary::summarize;
+use hyakuman_arena::summary::summarize;
 use hyakuman_arena::{
     Arena, Arm, CalibrateOptions, CompareOptions, ContestOptions, Error, Expansion, Observer, RecordOptions,
     Rules, VerifyOptions, expand, verify,
@@ -88,32 +88,38 @@ fn all_matches_of_a_data_set_are_counted() {
     counted(10, "expand", |counts| expand(&expansion, &roster, counts));
 }
 
-/// Of several rulesets one after another; what the folder has of them counts as done.
-#[test]
-fn all_matches_of_an_adaptation_are_counted() {
-    let folder = tempfile::tempdir().unwrap();
-    let (games, walls) = (150, 4);
-    let rulesets = ["tenhou-east", "tenhou"].map(|name| load_preset(name).unwrap());
-    let adapt = |out: &Path, counts: &Counts| {
-        let options = AdaptOptions {
-            agent: "value:depth=0".into(),
-            policy: None,
-            budget: Budget::Plan(AdaptPlan { steps: 1, games, walls }),
-            out: out.to_owned(),
-            seed: 5,
-            threads: Some(2),
+/// What takes long: `./scripts/check.sh long` runs it.
+mod long {
+    use super::*;
+
+    /// Of several rulesets one after another; what the folder has of them counts as done.
+    #[test]
+    #[ignore = "long: learns an agent"]
+    fn all_matches_of_an_adaptation_are_counted() {
+        let folder = tempfile::tempdir().unwrap();
+        let (games, walls) = (150, 4);
+        let rulesets = ["tenhou-east", "tenhou"].map(|name| load_preset(name).unwrap());
+        let adapt = |out: &Path, counts: &Counts| {
+            let options = AdaptOptions {
+                agent: "value:depth=0".into(),
+                policy: None,
+                budget: Budget::Plan(AdaptPlan { steps: 1, games, walls }),
+                out: out.to_owned(),
+                seed: 5,
+                threads: Some(2),
+            };
+            adapt_to_each(&rulesets.each_ref(), &Roster::built_in(), &options, counts)
         };
-        adapt_to_each(&rulesets.each_ref(), &Roster::built_in(), &options, counts)
-    };
-    let out = folder.path().join("agents");
-    let mut found = Vec::new();
-    let mut again = |wanted, what| {
-        counted(wanted, what, |counts| adapt(&out, counts).map(|agents| found.push(agents)));
-    };
-    again(2 * (games + 4 * walls), "adapt");
-    again(0, "nothing is made again");
-    let files = std::fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().path());
-    files.filter(|path| path.is_file()).for_each(|path| std::fs::remove_file(path).unwrap());
-    again(2 * (games + 4 * walls), "adapt, without the corrections");
-    assert!(found.iter().all(|agents| agents.len() == 2 && *agents == found[0]), "{found:?}");
+        let out = folder.path().join("agents");
+        let mut found = Vec::new();
+        let mut again = |wanted, what| {
+            counted(wanted, what, |counts| adapt(&out, counts).map(|agents| found.push(agents)));
+        };
+        again(2 * (games + 4 * walls), "adapt");
+        again(0, "nothing is made again");
+        let files = std::fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().path());
+        files.filter(|path| path.is_file()).for_each(|path| std::fs::remove_file(path).unwrap());
+        again(2 * (games + 4 * walls), "adapt, without the corrections");
+        assert!(found.iter().all(|agents| agents.len() == 2 && *agents == found[0]), "{found:?}");
+    }
 }

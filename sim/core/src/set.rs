@@ -146,3 +146,17 @@ impl fmt::Debug for KindSet {
         f.debug_set().entries(*self).finish()
     }
 }
+
+impl Kind {
+    /// Whether it is a terminal or honor (幺九牌).
+    #[inline]
+    pub const fn is_yaochu(self) -> bool {
+        KindSet::YAOCHU.has(self)
+    }
+
+    /// Whether it is the five of a suit, the kind that may be red.
+    #[inline]
+    pub const fn is_five(self) -> bool {
+        KindSet::FIVES.has(self)
+    }
+}

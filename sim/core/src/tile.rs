@@ -9,7 +9,6 @@
 //!
 //! The numbering is part of the record format and never changes.
 
-use crate::set::KindSet;
 use std::fmt;
 
 /// One of the 34 kinds (牌種), red fives counted as plain fives. Always below 34.
@@ -95,18 +94,6 @@ impl Kind {
     #[inline]
     pub const fn is_honor(self) -> bool {
         self.0 >= 27
-    }
-
-    /// Whether it is a terminal or honor (幺九牌).
-    #[inline]
-    pub const fn is_yaochu(self) -> bool {
-        KindSet::YAOCHU.has(self)
-    }
-
-    /// Whether it is the five of a suit, the kind that may be red.
-    #[inline]
-    pub const fn is_five(self) -> bool {
-        KindSet::FIVES.has(self)
     }
 
     /// The plain face of this kind.

@@ -1,7 +1,36 @@
 //! What a round gives: the decisions of the learner, and the matches that have ended.
 
-use crate::env::Layout;
 use hyakuman_core::game::MAX_SEATS;
+
+/// Sizes of an environment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Layout {
+    /// Number of tables.
+    pub tables: usize,
+    /// Number of seats of a table.
+    pub seats: usize,
+    /// Most decisions of a round.
+    pub rows: usize,
+    /// Bytes of an observation.
+    pub observation: usize,
+    /// Bytes of what a seat cannot see; 0 unless it was asked for.
+    pub oracle: usize,
+    /// Number of actions.
+    pub actions: usize,
+}
+
+impl Layout {
+    /// Cells of a row of an array of a batch.
+    pub fn cells(&self, width: Width) -> usize {
+        match width {
+            Width::One => 1,
+            Width::Seats => MAX_SEATS,
+            Width::Observation => self.observation,
+            Width::Oracle => self.oracle,
+            Width::Actions => self.actions,
+        }
+    }
+}
 
 /// The arrays of a batch. Each is declared here only: meaning, name, type of a cell, cells of a row ([`Width`]), and name and type
 /// in Python. `$with!` gets them all.

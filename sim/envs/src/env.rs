@@ -1,6 +1,6 @@
 //! All tables, in groups that threads play.
 
-use crate::batch::{Batch, Finished, Width};
+use crate::batch::{Batch, Finished, Layout};
 use crate::choose;
 use crate::encode::{ORACLE, Presenter, default_actions};
 use crate::group::{Group, Row};
@@ -50,7 +50,8 @@ pub trait VecEnv: Send {
     /// An agent failed or chose an illegal action; or `halt` ended it.
     fn play(&mut self, halt: &mut dyn FnMut() -> bool) -> Result<usize, Error>;
 
-    /// Writes the decisions of this round.
+    /// Writes the decisions of this round. Not done while they are played: rows of several threads lie in one array, and where those of a thread
+    /// begin is known only when all have played.
     ///
     /// # Panics
     /// A slice that is not empty is shorter than they are.
@@ -92,36 +93,6 @@ pub trait VecEnv: Send {
     /// # Errors
     /// An agent cannot be made. Nothing has changed then.
     fn reset(&mut self, seed: u64) -> Result<(), Error>;
-}
-
-/// Sizes of an environment.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Layout {
-    /// Number of tables.
-    pub tables: usize,
-    /// Number of seats of a table.
-    pub seats: usize,
-    /// Most decisions of a round.
-    pub rows: usize,
-    /// Bytes of an observation.
-    pub observation: usize,
-    /// Bytes of what a seat cannot see; 0 unless it was asked for.
-    pub oracle: usize,
-    /// Number of actions.
-    pub actions: usize,
-}
-
-impl Layout {
-    /// Cells of a row of an array of a batch.
-    pub fn cells(&self, width: Width) -> usize {
-        match width {
-            Width::One => 1,
-            Width::Seats => MAX_SEATS,
-            Width::Observation => self.observation,
-            Width::Oracle => self.oracle,
-            Width::Actions => self.actions,
-        }
-    }
 }
 
 /// Makes an environment.

@@ -35,8 +35,8 @@ pub mod options;
 pub mod player;
 mod table;
 
-pub use batch::{ArrayAbout, Batch, Finished, Width};
-pub use env::{Layout, VecEnv, row_columns, vec_env};
+pub use batch::{ArrayAbout, Batch, Finished, Layout, Width};
+pub use env::{VecEnv, row_columns, vec_env};
 pub use hyakuman_riichi::planes::Actions;
 pub use options::{EnvOptions, Observation, Reward};
 pub use player::{Answer, Questions, player};

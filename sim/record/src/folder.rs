@@ -4,10 +4,10 @@ use crate::atomic::{self, TEMPORARY};
 use crate::card;
 use crate::error::{AGAIN, RecordError, TAKEN_FOR_PART, at, damaged};
 use crate::lock::{self, LOCK, Lock};
-use crate::manifest::{self, MATCHES, Manifest, Run};
-use crate::part::PartWriter;
+use crate::manifest::{self, Manifest};
 use crate::plan::{Paths, Plan, Shard};
 use crate::regular::{self, names};
+use crate::run::{MATCHES, Run};
 use crate::sidecar::{Sidecar, json};
 use crate::strays::{self, StrayKind};
 use std::fs;
@@ -71,17 +71,11 @@ impl Folder {
         Ok(self.own_parts().filter(|&part| !self.is_done(part)).collect())
     }
 
-    /// Starts a part.
-    pub fn part(&self, number: u64) -> Result<PartWriter<'_>, RecordError> {
-        self.extend()?;
-        PartWriter::new(self, number)
-    }
-
     /// Turns the run with fewer matches in the folder into the beginning of this one. The order of the steps
     /// matters, because a process may be killed between them. First the manifest is removed, because it asserts that
     /// everything is complete. Then the recipe describes the longer run, and the last part of the shorter one, if it
     /// is not full, no longer counts as finished.
-    fn extend(&self) -> Result<(), RecordError> {
+    pub(crate) fn extend(&self) -> Result<(), RecordError> {
         let mut shorter = self.shorter.lock().unwrap_or_else(PoisonError::into_inner);
         if !*shorter {
             return Ok(());

@@ -48,6 +48,7 @@ pub mod plan;
 pub mod read;
 pub mod regular;
 pub mod row_group;
+pub mod run;
 pub mod schema;
 pub mod sidecar;
 mod strays;

@@ -21,8 +21,16 @@ pub struct PartWriter<'a> {
     files: Vec<(PathBuf, TableWriter<File>)>,
 }
 
+impl Folder {
+    /// Starts a part.
+    pub fn part(&self, number: u64) -> Result<PartWriter<'_>, RecordError> {
+        self.extend()?;
+        PartWriter::new(self, number)
+    }
+}
+
 impl<'a> PartWriter<'a> {
-    pub(crate) fn new(folder: &'a Folder, number: u64) -> Result<PartWriter<'a>, RecordError> {
+    fn new(folder: &'a Folder, number: u64) -> Result<PartWriter<'a>, RecordError> {
         // Files of an earlier attempt are about to be replaced, so their sidecar must go first.
         atomic::remove(&folder.paths().sidecar(number))?;
         let mut part = PartWriter { folder, number, files: Vec::new() };

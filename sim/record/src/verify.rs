@@ -3,9 +3,10 @@
 use crate::error::{RecordError, WRITE_AGAIN};
 use crate::file::TableStats;
 use crate::hashing;
-use crate::manifest::{Manifest, Run, is_as_written, read_run};
+use crate::manifest::{Manifest, is_as_written, read_run};
 use crate::plan::{Paths, PlannedTable};
 use crate::read::{Dataset, NOT_AS_LISTED};
+use crate::run::Run;
 use crate::schema::FORMAT;
 use crate::sidecar::Sidecar;
 use crate::strays::{self, StrayKind};

@@ -15,10 +15,12 @@
 //! Read in this order: [`document`], [`run`], [`comparison`] (with `arms`, `effects` and `apart`), [`contest`], [`review`], [`places`], [`calibration`],
 //! [`danger`] and [`learning`] (documents), [`head`] (their first lines); `strips`, `stack` and `lines` (plots), `axis` (scales), `html` (escaping). A
 //! page depends on the result alone: no time, no path, no machine.
+//!
+//! Plots are SVG that is written here. A library such as `plotters` draws letters and lines of a fixed size and colour, which shrink on a phone and
+//! stay light on a dark page; here places are percentages and colours are CSS variables.
 
 mod apart;
 mod arms;
-mod axis;
 pub mod calibration;
 pub mod comparison;
 pub mod contest;
@@ -29,13 +31,10 @@ pub mod head;
 mod html;
 pub mod json;
 pub mod learning;
-mod lines;
 pub mod places;
 mod rates;
 pub mod review;
 pub mod run;
-mod stack;
-mod strips;
 pub mod study;
 
 pub use document::{Document, Table};

@@ -6,8 +6,8 @@ use crate::rates::{self, Place, Players, Rate};
 use hyakuman_analysis::figures::{few_of_rates, grouped, label, shown, words};
 use hyakuman_analysis::results::in_rank_points;
 use hyakuman_analysis::{Estimate, FEWEST_CLUSTERS, Unit};
-use hyakuman_arena::datasets::summary::{Growth, HouseMean, KyokuScores, Summary};
 use hyakuman_arena::measures::{PlayerCount, is_metric};
+use hyakuman_arena::summary::{Growth, HouseMean, KyokuScores, Summary};
 use hyakuman_arena::{Played, Stats};
 use std::collections::BTreeSet;
 

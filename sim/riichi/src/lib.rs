@@ -19,7 +19,6 @@
 
 pub mod action;
 mod after;
-mod compiled;
 pub mod danger;
 mod derived;
 mod engine;
@@ -39,7 +38,6 @@ mod worth;
 
 pub use action::Action;
 pub use after::{Aftermath, Outcome};
-pub use compiled::Compiled;
 pub use danger::{DangerClass, DangerClasses};
 pub use engine::{Event, Match, Offer, Riichi, RiichiState, house_rules};
 pub use nuki_tiles::NukiTiles;
@@ -48,7 +46,7 @@ pub use row::{RowCache, RowCells, ViewRow};
 pub use rules::{RiichiRules, presets};
 pub use scoring::rank_points::{placement, rank_points, rank_points_in, uma_by_place};
 pub use scoring::{fu, own, score, settle, yaku};
-pub use variant::{Standard, Variant};
+pub use variant::{Compiled, Standard, Variant};
 pub use view::{Question, View};
 pub use worth::{How, Hypothesis};
 

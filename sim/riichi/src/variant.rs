@@ -4,8 +4,13 @@
 //! mahjong can: which tiles there are, their order in the wall, which of them may be set aside, what a win is worth, and
 //! the names of all that. It is a type without values: every difference is resolved when the engine is compiled.
 
+pub(crate) mod compiled;
+
+pub use compiled::Compiled;
+
+pub(crate) use compiled::Agents;
+
 use super::action;
-use super::compiled::{self, Compiled};
 use super::nuki_tiles::NukiTiles;
 use super::rules::RiichiRules;
 use super::scoring::score::{HandValue, Limit, Win, limited, value};

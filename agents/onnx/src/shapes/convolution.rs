@@ -2,7 +2,7 @@
 
 use super::Inferred;
 use super::node::Node;
-use crate::signature::shown;
+use crate::tensor::shown;
 
 /// A convolution: input (batch, channels, sizes), kernels (outputs, channels of a group, sizes).
 pub(super) fn convolution(node: &Node<'_>) -> Result<Vec<Inferred>, String> {

@@ -2,7 +2,7 @@
 
 use super::Inferred;
 use super::node::{Node, index};
-use crate::signature::shown;
+use crate::tensor::shown;
 
 pub(super) fn flatten(node: &Node<'_>) -> Result<Vec<Inferred>, String> {
     let shape = node.shape(0)?;

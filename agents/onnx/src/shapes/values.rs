@@ -2,7 +2,7 @@
 
 use super::Inferred;
 use super::node::Node;
-use crate::signature::shown;
+use crate::tensor::shown;
 
 /// One output, of the shape of the first input.
 pub(super) fn same(node: &Node<'_>) -> Result<Vec<Inferred>, String> {

@@ -9,6 +9,9 @@
 //! | how much is done in the time given | `plan.rs` |
 //! | the folder of the work, and what it was asked for | `folder.rs` |
 //! | each of some rulesets | `each.rs` |
+//!
+//! Labels are a table of a data set, so they are resumed, sharded and verified like any other. An adaptation is recorded runs, fits and a contest, each
+//! of which goes on by itself.
 
 mod each;
 mod examples;

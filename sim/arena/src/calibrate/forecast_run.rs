@@ -4,7 +4,7 @@ use super::Calibrated;
 use super::rows::{self, ForecastOutcome};
 use crate::error::Error;
 use crate::lineup::Seating;
-use crate::play::Work;
+use crate::settings::Work;
 use crate::single::SingleDecisions;
 use crate::table::TableOf;
 use hyakuman_analysis::{Calibration, ClusterForecasts, Quantity};

@@ -2,16 +2,17 @@
 
 use super::CompareOptions;
 use crate::arena::Arena;
+use crate::counts::WallCounts;
 use crate::effects::Effects;
 use crate::estimand::{Known, Target, judge};
 use crate::grid::{Plan, Stop};
-use crate::job::Settings;
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Quiet;
-use crate::play::{Job, Work};
+use crate::play::Job;
 use crate::rules::Rules;
-use crate::stats::Cluster;
+use crate::settings::Settings;
+use crate::settings::Work;
 use hyakuman_agents::Roster;
 use hyakuman_analysis::{Level, Mark};
 use hyakuman_games::registry::Listed;
@@ -32,7 +33,7 @@ const PRIMARY: [&str; 8] = [
 ];
 
 /// The walls of some rules.
-fn walls(set: &str, roster: &Roster) -> Vec<Cluster> {
+fn walls(set: &str, roster: &Roster) -> Vec<WallCounts> {
     let base = Rules::preset("tenhou-east").unwrap();
     let own = base.clone().set(set).unwrap();
     let arena = Arena::new(&base, roster).agents("ukeire").unwrap().games(WALLS);
@@ -44,26 +45,8 @@ fn walls(set: &str, roster: &Roster) -> Vec<Cluster> {
     walls
 }
 
-/// Base and arm are swapped at random on each wall, so there is no effect. Marks that survive adjustment are on at most 5 % of
-/// 400 pages (standard error 1.1 %), with four primary measures, all seats, and one arm or two, at the end and with a look every 64 walls.
-#[test]
-fn pages_without_an_effect_are_marked_in_at_most_five_percent() {
-    let roster = Roster::built_in();
-    let arms = ["uma=[20,10,-10,-20]", "tobi=Off", "kuitan=false"].map(|set| walls(set, &roster));
-    let rules = Rules::preset("tenhou-east").unwrap();
-    let lineup = Arena::new(&rules, &roster).agents("ukeire").unwrap().lineup().unwrap();
-    for count in [1, 2] {
-        let mut marked = [0; 2];
-        for run in 0..RUNS {
-            let of_run = are_marked(&arms[..=count], &lineup, run);
-            marked.iter_mut().zip(of_run).for_each(|(marked, is_marked)| *marked += u64::from(is_marked));
-        }
-        assert!(marked.iter().all(|&marked| marked * 20 <= RUNS), "{count} arms: {marked:?} of {RUNS}");
-    }
-}
-
 /// Whether a page has a mark at its end, and whether one that is looked at every 64 walls has one at any look.
-fn are_marked(walls: &[Vec<Cluster>], lineup: &Lineup, run: u64) -> [bool; 2] {
+fn are_marked(walls: &[Vec<WallCounts>], lineup: &Lineup, run: u64) -> [bool; 2] {
     let known = Known { lineup, measures: GameMeasures::default(), inapplicable: &[] };
     let primary = Target::list(&PRIMARY.map(str::to_owned), &known).unwrap();
     let measures = GameMeasures::of::<Riichi<4>>(&hyakuman_riichi::presets::tenhou_east());
@@ -102,4 +85,28 @@ fn intervals_are_those_of_a_fixed_number_unless_asked_otherwise() {
     let until = |text: &str| Plan { stop: Stop::until(text).unwrap(), ..plan.clone() }.level(3);
     assert_eq!([until("kyoku=1"), until("verdict")], [Level::Fixed, Level::Anytime { differences: 3 }]);
     assert_eq!(Plan { anytime: true, ..plan }.level(3), Level::Anytime { differences: 3 });
+}
+
+/// What takes long: `./scripts/check.sh long` runs it.
+mod long {
+    use super::*;
+
+    /// Base and arm are swapped at random on each wall, so there is no effect. Marks that survive adjustment are on at most 5 % of
+    /// 400 pages (standard error 1.1 %), with four primary measures, all seats, and one arm or two, at the end and with a look every 64 walls.
+    #[test]
+    #[ignore = "long: 400 pages"]
+    fn pages_without_an_effect_are_marked_in_at_most_five_percent() {
+        let roster = Roster::built_in();
+        let arms = ["uma=[20,10,-10,-20]", "tobi=Off", "kuitan=false"].map(|set| walls(set, &roster));
+        let rules = Rules::preset("tenhou-east").unwrap();
+        let lineup = Arena::new(&rules, &roster).agents("ukeire").unwrap().lineup().unwrap();
+        for count in [1, 2] {
+            let mut marked = [0; 2];
+            for run in 0..RUNS {
+                let of_run = are_marked(&arms[..=count], &lineup, run);
+                marked.iter_mut().zip(of_run).for_each(|(marked, is_marked)| *marked += u64::from(is_marked));
+            }
+            assert!(marked.iter().all(|&marked| marked * 20 <= RUNS), "{count} arms: {marked:?} of {RUNS}");
+        }
+    }
 }

@@ -2,12 +2,12 @@
 
 use super::equal::verdicts;
 use super::{CompareOptions, Seated};
+use crate::counts::WallCounts;
 use crate::effects::Effects;
 use crate::error::Error;
 use crate::estimand::{self, Asked, InCells, Target};
 use crate::grid::{Stop, Totals, WallSums, Width, open, verdicts_so_far};
 use crate::own;
-use crate::stats::Cluster;
 use hyakuman_analysis::figures::{label, read_as, shown_effect};
 use hyakuman_analysis::{Additive, Difference, Equivalence, Number, Validity};
 
@@ -77,7 +77,7 @@ impl WallSums for AtTables<'_> {
     type Sums = Sums;
 
     /// The cells of a table follow those of the table before: the base, then the arms.
-    fn add(&self, sums: &mut Sums, cells: &[&Cluster]) {
+    fn add(&self, sums: &mut Sums, cells: &[&WallCounts]) {
         for (arms, cells) in sums.tables.iter_mut().zip(cells.chunks(cells.len() / self.tables.len())) {
             let (base, cells) = cells.split_first().expect("the base");
             arms.iter_mut().zip(cells).for_each(|(effects, arm)| effects.add(base, arm));

@@ -1,4 +1,7 @@
 //! The tables of a contest: which agents meet, on how many seats, in which seatings.
+//!
+//! All seatings are played, not only rotations: in the rotations of one order an agent always has the same neighbours, and no number of walls
+//! removes that.
 
 use crate::error::Error;
 use crate::lineup::Lineup;

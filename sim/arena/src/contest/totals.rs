@@ -3,11 +3,11 @@
 use super::tables::{ContestTable, Kind};
 use super::wall::{Met, Seating, Wall, contrast, places_of};
 use super::{ContestOptions, letter};
+use crate::counts::{PLAYER_COUNTS, WallCounts};
 use crate::error::Error;
 use crate::grid::{Stop, Totals, WallSums, Width, open};
 use crate::measures::{PlayerCount, result_rates};
 use crate::own;
-use crate::stats::{Cluster, PLAYER_COUNTS};
 use hyakuman_analysis::anytime::FEWEST;
 use hyakuman_analysis::figures::{self, larger_half};
 use hyakuman_analysis::sequential::{Look, SequentialTest};
@@ -198,7 +198,7 @@ impl WallSums for Differences<'_> {
     type Sums = Sums;
 
     /// The cells of a ruleset follow those of the ruleset before.
-    fn add(&self, Sums { rulesets, interactions }: &mut Sums, cells: &[&Cluster]) {
+    fn add(&self, Sums { rulesets, interactions }: &mut Sums, cells: &[&WallCounts]) {
         let cells = cells.chunks(self.seatings.len()).zip(rulesets);
         let mut found =
             cells.map(|(cells, sums)| sums.add(self.tables, &Wall::of(self.tables, &self.seatings, cells)));

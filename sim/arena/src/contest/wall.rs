@@ -2,9 +2,9 @@
 
 use super::tables::ContestTable;
 use super::totals::{COUNTS, PairTotals};
+use crate::counts::WallCounts;
 use crate::lineup::Lineup;
 use crate::measures::PlayerCount;
-use crate::stats::Cluster;
 use hyakuman_agents::Spec;
 use hyakuman_analysis::{Group, add_counts};
 use hyakuman_core::game::MAX_SEATS;
@@ -35,7 +35,7 @@ pub(super) struct Wall(pub Vec<Played>);
 pub(super) struct Played {
     /// The counts of each player.
     pub players: Vec<[i64; COUNTS]>,
-    /// As [`Leads::squares_between`](crate::stats::Leads::squares_between), on both sides.
+    /// As [`Leads::squares_between`](crate::counts::Leads::squares_between), on both sides.
     squares: [[i64; MAX_SEATS]; MAX_SEATS],
 }
 
@@ -48,7 +48,7 @@ pub(super) struct Met {
 
 impl Wall {
     /// The counts of a wall under a ruleset, of which these are the cells.
-    pub(super) fn of(tables: &[ContestTable], seatings: &[Seating], cells: &[&Cluster]) -> Wall {
+    pub(super) fn of(tables: &[ContestTable], seatings: &[Seating], cells: &[&WallCounts]) -> Wall {
         let empty = |table: &ContestTable| Played {
             players: vec![[0; COUNTS]; table.agents.len()],
             squares: [[0; MAX_SEATS]; MAX_SEATS],

@@ -1,8 +1,11 @@
 //! Recorded runs: what determines the bytes of a data set, writing and continuing one, and playing its matches again.
 //!
 //! Read in this order: [`recipe`], [`recording`] (a recorded run), `rerun` (recorded matches played again), [`expand`](mod@expand)
-//! (other tables from them), [`import`] (real games instead of a run), [`verify`](mod@verify) (whether they are as recorded), [`summary`] (the statistics of a data set), [`sets`] and [`several`]
+//! (other tables from them), [`import`] (real games instead of a run), [`verify`](mod@verify) (whether they are as recorded), [`sets`] and [`several`]
 //! (several in one folder).
+//!
+//! They are no crate of their own: a recorded run is a run, with a recorder beside the counter, and divides its matches among threads by the same
+//! code, which would have to be public.
 
 pub mod expand;
 pub mod import;
@@ -11,12 +14,10 @@ pub mod recording;
 mod rerun;
 pub mod sets;
 pub mod several;
-pub mod summary;
 pub mod verify;
 
 pub use expand::{Expansion, expand};
 pub use recording::RecordOptions;
 pub use sets::{DataSets, SetOptions};
 pub use several::data_sets;
-pub use summary::{Summary, summarize};
 pub use verify::{Players, Verdict, VerifyOptions, verify};

@@ -2,22 +2,24 @@
 
 pub(crate) mod blocks;
 pub(crate) mod evaluator;
+pub(crate) mod job;
 pub(crate) mod labeller;
 pub(crate) mod recorder;
 mod space;
 
 use crate::datasets::recipe::{Choice, Recipe, card};
 use crate::error::Error;
-use crate::job::{AnyJob, Settings};
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
 use crate::reorder::collect;
+use crate::settings::Settings;
 use crate::stats::Stats;
 use blocks::Recording;
 use hyakuman_analysis::{Additive, figures};
 use hyakuman_core::game::rows::Table;
 use hyakuman_record::{AGAIN, Dataset, Folder, RecordError, Shard, Sidecar};
+use job::AnyJob;
 use labeller::Labelling;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -75,7 +77,7 @@ impl RecordOptions {
     }
 }
 
-/// What a sidecar has besides its files: the statistics of its part.
+/// What a sidecar has besides its files: the statistics of its part, so that a resumed run reports the same as one that nothing stopped.
 pub(crate) fn extra(stats: &Stats) -> Value {
     let mut extra = json!({ sums_key(stats.has_own()): stats.to_text() });
     if let Some(leads) = stats.leads_to_text() {

@@ -2,10 +2,10 @@
 
 use crate::datasets::recipe::{Recipe, replays};
 use crate::datasets::recording::blocks::{PartDestination, Recording};
+use crate::datasets::recording::job::AnyJob;
 use crate::datasets::recording::recorder::Tables;
 use crate::datasets::recording::{each_part, is_extra_of};
 use crate::error::Error;
-use crate::job::AnyJob;
 use crate::observer::Observer;
 use crate::stats::Stats;
 use hyakuman_core::column::{CellType, Rows};

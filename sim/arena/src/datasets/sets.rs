@@ -1,8 +1,6 @@
 //! Several data sets are written in one folder, and the file that lists them.
 
-use super::RecordOptions;
 use super::several::{self, SetFolder};
-use crate::arena::Arena;
 use crate::error::{Error, Within};
 use hyakuman_core::game::rows::Table;
 use hyakuman_record::atomic;
@@ -79,8 +77,8 @@ pub struct SetOptions {
 /// The data sets of a comparison or a match.
 #[derive(Debug)]
 pub struct DataSets {
-    options: SetOptions,
-    list: SetList,
+    pub(crate) options: SetOptions,
+    pub(crate) list: SetList,
 }
 
 impl DataSets {
@@ -91,27 +89,5 @@ impl DataSets {
     /// The folder holds something else.
     pub fn prepare(options: SetOptions, list: (&'static str, &Value), work: &str) -> Result<DataSets, Error> {
         Ok(DataSets { list: SetList::prepare(&options.out, list, work)?, options })
-    }
-
-    /// Writes the list, and has each arena record in its folder.
-    ///
-    /// # Errors
-    /// The folder cannot be written.
-    pub fn start<'a>(
-        &self,
-        sets: impl IntoIterator<Item = (String, Arena<'a>)>,
-    ) -> Result<Vec<Arena<'a>>, Error> {
-        let DataSets { options: SetOptions { out, tables, part_size }, list } = self;
-        list.write()?;
-        let records = |(folder, arena): (String, Arena<'a>)| {
-            let (tables, part_size) = (tables.clone(), *part_size);
-            arena.record(RecordOptions {
-                tables,
-                part_size,
-                resume: true,
-                ..RecordOptions::new(out.join(folder))
-            })
-        };
-        Ok(sets.into_iter().map(records).collect())
     }
 }

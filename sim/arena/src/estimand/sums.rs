@@ -2,9 +2,9 @@
 
 use super::Target;
 use super::target::Kind;
+use crate::counts::WallCounts;
 use crate::lineup::Lineup;
 use crate::metrics::groups;
-use crate::stats::Cluster as WallCounts;
 use hyakuman_analysis::paired::Pair;
 use hyakuman_analysis::{
     Additive, Edge, Effect, Equivalence, Group, Interaction, Level, Measure, Number, PairedMeasures, Results,

@@ -1,12 +1,12 @@
 //! A measure by its name: `kyoku`, `rank_points`, `seat0.placement`.
 
+use crate::counts::WallCounts;
 use crate::effects::Effects;
 use crate::error::Error;
 use crate::grid::{Half, Stop};
 use crate::lineup::Lineup;
 use crate::measures::{EDGE, LUCK_SHARE, PlayerCount, is_of_a_seat};
 use crate::metrics::GameMeasures;
-use crate::stats::Cluster as WallCounts;
 use hyakuman_analysis::{
     Cluster, Effect, Equivalence, Group, Level, Measure, PairedMeasures, Unit, Validity,
 };

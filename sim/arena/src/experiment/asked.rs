@@ -1,6 +1,7 @@
 //! The estimands of an experiment in the cells of its grid, and their estimates.
 
 use super::{Experiment, Finding, Found, Place};
+use crate::counts::WallCounts;
 use crate::error::{Error, Within};
 use crate::estimand::{Asked, Estimand, InCells, Known, Rate, Sums, Target, judge_weighted};
 use crate::grid::{Outcome, Stop, Totals, WallSums, Width, open, verdicts_so_far};
@@ -8,7 +9,6 @@ use crate::lineup::Lineup;
 use crate::measures::{EDGE, LUCK_SHARE};
 use crate::metrics::GameMeasures;
 use crate::own::{self, OwnMeasures};
-use crate::stats::Cluster;
 use hyakuman_analysis::figures::read_as;
 use hyakuman_analysis::{Additive, Adjustment, Effect, Equivalence, Level, Number, Validity};
 use hyakuman_games::registry::AnyRules;
@@ -178,7 +178,7 @@ impl<'a> Answers<'a> {
 impl WallSums for Answers<'_> {
     type Sums = AllSums;
 
-    fn add(&self, sums: &mut AllSums, cells: &[&Cluster]) {
+    fn add(&self, sums: &mut AllSums, cells: &[&WallCounts]) {
         let all = self.questions.iter().zip(&mut sums.0);
         all.for_each(|(question, sums)| question.asked.add(sums, cells));
     }

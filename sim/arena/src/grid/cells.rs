@@ -7,12 +7,12 @@ use super::observer::CellObserver;
 use super::rescore::{self, Ends, Rescored};
 use super::{Cell, CellOptions, Grid};
 use crate::arena::Arena;
+use crate::counts::WallCounts;
 use crate::error::Error;
-use crate::job::Settings;
 use crate::lineup::Lineup;
 use crate::own::OwnMeasures;
-use crate::play::{AnyRecorder, Job, Work};
-use crate::stats::Cluster;
+use crate::play::{AnyRecorder, Job};
+use crate::settings::{Settings, Work};
 use hyakuman_core::game::{Game, MatchEnd};
 use hyakuman_games::registry::{Listed, Visitor};
 use std::ops::Range;
@@ -24,7 +24,7 @@ pub(super) trait Cells: Sync {
     fn manner(&self, cell: usize) -> Manner;
 
     /// Plays these walls in all cells: for each cell the totals of each wall.
-    fn play(&self, walls: Range<u64>) -> Result<Vec<Vec<Cluster>>, (usize, Error)>;
+    fn play(&self, walls: Range<u64>) -> Result<Vec<Vec<WallCounts>>, (usize, Error)>;
 }
 
 /// How a cell is played.
@@ -146,7 +146,7 @@ impl<'a, G: Listed> CellsOf<'a, G> {
     fn together(
         batched: &[(usize, &Job<'a, G>)],
         walls: &Range<u64>,
-        into: &mut [Vec<Cluster>],
+        into: &mut [Vec<WallCounts>],
     ) -> Result<(), (usize, Error)> {
         let jobs: Vec<_> = batched.iter().map(|(_, job)| *job).collect();
         let played = Job::together(&jobs, walls.clone());
@@ -161,7 +161,7 @@ impl<'a, G: Listed> CellsOf<'a, G> {
         cell: usize,
         job: &Job<'a, G>,
         walls: &Range<u64>,
-    ) -> Result<(Vec<Cluster>, Vec<MatchEnd>), Error> {
+    ) -> Result<(Vec<WallCounts>, Vec<MatchEnd>), Error> {
         let mut ends = Ends::default();
         let recorder: AnyRecorder<'_, G> = if self.is_rescored(cell) { Some(&mut ends) } else { None };
         let mut played = Vec::new();
@@ -189,7 +189,7 @@ impl<G: Listed> Cells for CellsOf<'_, G> {
         }
     }
 
-    fn play(&self, walls: Range<u64>) -> Result<Vec<Vec<Cluster>>, (usize, Error)> {
+    fn play(&self, walls: Range<u64>) -> Result<Vec<Vec<WallCounts>>, (usize, Error)> {
         let mut played = vec![Vec::new(); self.cells.len()];
         let mut ends = vec![Vec::new(); self.cells.len()];
         let batched = self.batched();

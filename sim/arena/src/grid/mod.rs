@@ -16,11 +16,11 @@ mod state;
 mod stop;
 
 use crate::arena::Arena;
+use crate::counts::WallCounts;
 use crate::error::{Error, Within};
 use crate::lineup::Lineup;
 use crate::observer::Observer;
 use crate::own::OwnMeasures;
-use crate::stats::Cluster;
 use crate::threads;
 use cells::{Manner, cells};
 use hyakuman_analysis::sequential::{Look, SequentialTest};
@@ -128,7 +128,7 @@ pub(crate) trait WallSums: Sync {
     type Sums: Additive + Send + Sync;
 
     /// Adds a wall: the counts of each cell.
-    fn add(&self, sums: &mut Self::Sums, cells: &[&Cluster]);
+    fn add(&self, sums: &mut Self::Sums, cells: &[&WallCounts]);
 
     /// The widest interval of what [`Stop::Until`] watches.
     fn widest(&self, _totals: &Totals<Self::Sums>) -> Width {

@@ -9,10 +9,10 @@ use super::length::real;
 use super::state::StateFile;
 use super::stop::{Ending, LOOK, Schedule};
 use super::{Cell, Grid, Totals, WallSums};
+use crate::counts::WallCounts;
 use crate::error::Error;
 use crate::measures::MatchCount;
 use crate::reorder::in_order;
-use crate::stats::Cluster;
 use crate::threads;
 use hyakuman_analysis::Additive;
 use hyakuman_record::Shard;
@@ -136,18 +136,18 @@ impl<F: WallSums> Playing<'_, F> {
             if index == 0 || number.is_multiple_of(self.schedule.stop.every()) {
                 blocks.push(self.empty.clone());
             }
-            let wall: Vec<&Cluster> = cells.iter().map(|walls| &walls[index]).collect();
+            let wall: Vec<&WallCounts> = cells.iter().map(|walls| &walls[index]).collect();
             self.add(blocks.last_mut().expect("a block"), first + index as u64, &wall);
         }
         Ok(blocks)
     }
 
     /// Adds a wall, by its number among all: the counts of each cell.
-    fn add(&self, totals: &mut Totals<F::Sums>, number: u64, cells: &[&Cluster]) {
+    fn add(&self, totals: &mut Totals<F::Sums>, number: u64, cells: &[&WallCounts]) {
         totals.walls += 1;
         totals.played += self.grid.length.of_wall(number);
         let played = cells.iter().zip(self.rescored).filter(|(_, rescored)| !**rescored);
-        let decisions = |(cell, _): (&&Cluster, _)| cell.matches.table[MatchCount::Decisions as usize];
+        let decisions = |(cell, _): (&&WallCounts, _)| cell.matches.table[MatchCount::Decisions as usize];
         totals.decisions += played.map(decisions).sum::<i64>();
         self.findings.add(&mut totals.sums, cells);
     }

@@ -5,10 +5,10 @@
 //! scores by the same function that the engine uses. So there is nothing to play, and no noise from playing.
 
 use crate::counter::Counter;
+use crate::counts::{Counts, WallCounts};
 use crate::lineup::Lineup;
 use crate::own::OwnMeasures;
 use crate::play::MatchRecorder;
-use crate::stats::{Cluster, Counts};
 use hyakuman_agents::Roster;
 use hyakuman_core::game::rows::MatchId;
 use hyakuman_core::game::sink::{Sink, Wants};
@@ -58,11 +58,11 @@ pub(crate) struct Rescored<'a, G: Game> {
 impl<G: Game> Rescored<'_, G> {
     /// The walls that were played, with these final points. `ends` are those of all matches, which begin with match `first`, the first on its
     /// wall.
-    pub(crate) fn walls(&self, walls: &[Cluster], ends: &[MatchEnd], first: u64) -> Vec<Cluster> {
+    pub(crate) fn walls(&self, walls: &[WallCounts], ends: &[MatchEnd], first: u64) -> Vec<WallCounts> {
         let Rescored { rules, lineup, .. } = *self;
         let on_walls = ends.chunks(lineup.rotations());
-        let wall = |(index, (wall, ends)): (usize, (&Cluster, &[MatchEnd]))| {
-            let mut wall = Cluster { leads: Cluster::EMPTY.leads, ..wall.clone() };
+        let wall = |(index, (wall, ends)): (usize, (&WallCounts, &[MatchEnd]))| {
+            let mut wall = WallCounts { leads: WallCounts::EMPTY.leads, ..wall.clone() };
             let first = first + (index * lineup.rotations()) as u64;
             for (number, end) in (first..).zip(ends) {
                 let other = MatchEnd { rank_points: G::rank_points_of(rules, end), ..*end };

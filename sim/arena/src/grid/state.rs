@@ -1,7 +1,8 @@
 //! The state of an experiment in a file, from which it is continued.
 //!
-//! The file has the totals of the first walls. It is replaced as a whole: a program killed at any moment leaves the old
-//! state or the new. While the experiment goes on, a lock file keeps others from using its state.
+//! The file has the totals of the first walls: estimates cannot be added to. A complete one gives its result without playing. It is replaced as a
+//! whole: a program killed at any moment leaves the old state or the new. While the experiment goes on, a lock file keeps others from using its
+//! state.
 
 use super::Totals;
 use crate::error::{Error, Within};

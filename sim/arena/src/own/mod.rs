@@ -5,6 +5,9 @@
 //! the code that writes data sets, so a measure is what a query of these tables gives, and a new column needs nothing here. A measure is a count per a
 //! count, like any other ([`crate::measures`]): the two counts of number n follow the built-in ones.
 //!
+//! The language is written here: of the crates for expressions `evalexpr` is AGPL since version 12, and none knows columns, units, rows or `where`,
+//! of which errors have to speak.
+//!
 //! docs/measures.md is for people.
 
 mod compile;
@@ -14,6 +17,7 @@ mod resolve;
 mod span;
 mod words;
 
+use crate::counts::MOST_OWN;
 use crate::error::Error;
 use crate::measures::{MatchCount, PlayerCount, match_rates, measures, play_rates, player_rates};
 use compile::Program;
@@ -25,12 +29,6 @@ use std::sync::{Mutex, PoisonError};
 
 pub(crate) use eval::Evaluator;
 pub use words::words_as_markdown;
-
-/// Most measures of one's own.
-pub const MOST_OWN: usize = 16;
-
-/// Counts of all of them.
-pub(crate) const OWN_COUNTS: usize = 2 * MOST_OWN;
 
 /// Measures of one's own, compiled for a game. Made once and kept as long as the program runs.
 #[derive(Clone, Copy)]

@@ -7,6 +7,9 @@
 //! A [`Table`] is of any game: its caller need not know which. [`TableOf`] is of one game: what plays many matches has it inside. A
 //! [`SingleTable`] is a [`TableOf`] with its history and what people see: the only [`Table`] there is.
 //!
+//! What meets views and events of one game stays generic: its agents and the loop that asks them, rows, labels, rollouts, reviews. An object that is
+//! called at each decision would cost a random match more than 1 %: objects are called for whole matches or walls.
+//!
 //! ```
 //! use hyakuman_agents::Roster;
 //! use hyakuman_arena::Rules;

@@ -90,7 +90,8 @@ pub trait Game: Sized + Clone + Send + 'static {
     /// The scores now, by seat, in units; 0 for seats that the game does not have.
     fn scores(&self) -> [i32; MAX_SEATS];
 
-    /// The legal actions of a seat: at least two for a decider, none for any other seat.
+    /// The legal actions of a seat: at least two for a decider, none for any other seat. A reference: to copy 32 bytes that have just been
+    /// written as words stalls on store forwarding.
     fn legal(&self, seat: Seat) -> &ActionMask;
 
     /// The view of a seat, the viewpoint of its agent.
@@ -122,7 +123,7 @@ pub trait Game: Sized + Clone + Send + 'static {
     fn apply(&mut self, answers: Answers, reporter: &mut Reporter<'_, Self>);
 
     /// Plays one match with an agent for each seat: [`playout::play`]. A family overrides it with the same body: so the loop is compiled in its own
-    /// crate, beside the engine.
+    /// crate, beside the engine, and the crates above may be compiled for size.
     ///
     /// # Errors
     /// An agent chose an action that is not legal.

@@ -1,9 +1,12 @@
 //! What a game says of itself, as values.
+//!
+//! A function that is generic over games is compiled for every game, in every crate that calls it. What needs only names, seats or columns takes
+//! these values and is compiled once.
 
 use crate::column::Column;
 use crate::game::{ActionCodes, Game, LEAD_BOUNDS};
 
-/// The constants of a [`Game`], for code that is compiled once and not for every game.
+/// The constants of a [`Game`].
 #[derive(Clone, Copy, Debug)]
 pub struct GameFacts {
     /// [`Game::FAMILY`].

@@ -17,6 +17,8 @@ pub const MAX_SEATS: usize = 4;
 crate::named! {
     /// How a kyoku ended. Yangzhou mahjong ends by `Win` or `Exhaustive`, Toppan by `Win` or `Redraw`, the games of the riichi
     /// engine by any but `Redraw`.
+    ///
+    /// One list for all families, not a type of each: statistics count a result by its place in the list, and data sets have one list of names.
     pub enum KyokuResult {
         /// At least one seat won.
         Win = "win",

@@ -4,6 +4,9 @@
 //! ([`Table`]). The cells known only when the kyoku or the match is over (the labels) are filled in then. The chosen
 //! actions of a match are enough to play it again: [`replay`] does it, with any sink, so any other table can be made
 //! from `replays` later.
+//!
+//! The tables are described here and not in the crate that writes files: the end of a kyoku and of a match is part of the contract
+//! ([`KyokuEnd`], [`MatchEnd`]), so every family has these tables without code of its own.
 
 mod decisions;
 mod evaluations;
@@ -55,7 +58,7 @@ crate::named! {
     }
 }
 
-/// What the matches of a data set are.
+/// What the matches of a data set are. What only logs have is in columns of data sets of logs only: so those of runs keep their bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Origin {
     /// Games of agents, played by this program.

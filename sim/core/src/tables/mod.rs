@@ -1,11 +1,13 @@
 //! The look-up tables behind shanten, ukeire, waits and scoring.
 //!
-//! They are static data of the program: [`generator`] generates them while this crate is built, and a
-//! program that starts has nothing to do. What the tables contain is described there: [`order`] (configurations of a
-//! suit, their indices and ids), [`classes`], [`changes`], [`readings`], [`few`].
+//! They are static data of the program: [`generator`] generates them while this crate is built, and a program that starts has nothing to do: it reads
+//! only the pages that it uses, and running programs share them. The address of a table is a constant, so the game loop loads no pointer and checks
+//! nothing. The program is 24 MB larger for it.
+//!
+//! [`generator`] says what they contain: [`order`] (configurations of a suit, their indices and ids), [`classes`], [`changes`], [`readings`], [`few`].
 //!
 //! ```
-//! use crate::tables::{CLASS, SHANTEN, SUM, WEIGHT, HONORS, at_index, id, pair, readings_of};
+//! use hyakuman_core::tables::{CLASS, SHANTEN, SUM, WEIGHT, HONORS, at_index, id, pair, readings_of};
 //!
 //! let triplet = 3 * WEIGHT[0]; // three copies of the first kind of a suit
 //! assert_eq!(readings_of(id(triplet)).len(), 1); // complete, in one way

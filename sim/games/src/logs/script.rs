@@ -117,7 +117,8 @@ impl<const N: usize> Scribe<N> {
     }
 }
 
-/// Whether a seat that passed could have answered otherwise with the same result.
+/// Whether a seat that passed could have answered otherwise with the same result. The engine is asked, so that no rule of precedence is written
+/// a second time.
 fn could_have_answered<const N: usize>(game: &Riichi<N>, answers: Answers, seat: Seat) -> bool {
     let happens = |answers: Answers| {
         let mut events = Events(Vec::new());

@@ -12,7 +12,7 @@ use hyakuman_toppan::Toppan;
 use hyakuman_yangzhou::Yangzhou;
 
 /// A game in the list: its engine ([`hyakuman_core::game::Game`]), what is shown of it ([`Shown`](crate::show::Shown)), how its matches are written
-/// ([`Written`]) and its hands valued ([`Scored`]), and what learners get.
+/// ([`Written`]) and its hands valued ([`Scored`]), and what learners get. So a visitor gets all of a game, and no other room has a list of games.
 pub trait Listed: Written + Scored + Sync + Game<Rules: FamilyRules> {
     /// Tensors and compact actions; `None`: learners get rows and action codes.
     const ENCODING: Option<Encoding<Self>> = None;

@@ -1,8 +1,8 @@
 //! How a comparison ended, and how to read it, in sentences.
 
 use crate::effects::{SHORT, name};
+use hyakuman_analysis::few::{ENOUGH_CHANGED, FEWEST_CHANGED};
 use hyakuman_analysis::figures::{decimals, few_of_rates, grouped, read_as};
-use hyakuman_analysis::paired::{ENOUGH_CHANGED, FEWEST_CHANGED};
 use hyakuman_analysis::{Adjustment, Level, anytime, equivalence};
 use hyakuman_arena::compare::Compared;
 use hyakuman_arena::estimand::Target;

@@ -3,8 +3,8 @@
 use super::names;
 use crate::document::Block;
 use crate::head::matches;
+use hyakuman_analysis::few::FEWEST_CHANGED;
 use hyakuman_analysis::figures::{few_of_rates, grouped, ranged, walls_needed};
-use hyakuman_analysis::paired::FEWEST_CHANGED;
 use hyakuman_analysis::resolution::POWER;
 use hyakuman_analysis::sequential::{Decision, FEWEST, Look, SequentialTest, TRUNCATION};
 use hyakuman_analysis::{FEWEST_CLUSTERS, Unit, Validity, equivalence};

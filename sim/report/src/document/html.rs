@@ -1,11 +1,11 @@
 //! A document as one HTML page.
 
 use super::{Block, Cell, Document, Draw, Drawn, Fact, Link, Printer, Row, Section, Table, plots, prose};
+use crate::document::strips::Strips;
 use crate::html::{facts, note, page, paragraph, text};
-use crate::strips::Strips;
 
 impl Document {
-    /// The page: HTML that is well-formed XML, in UTF-8.
+    /// The page: HTML that is well-formed XML, which tests can read, in UTF-8.
     pub fn html(&self) -> String {
         page(&self.title, &blocks(&self.blocks, 2))
     }

@@ -1,18 +1,22 @@
 //! A result as blocks (facts, tables, notes, sections) and its printers: text, HTML and Markdown. A document has no time and no path of its
 //! own: the same result gives the same page.
 
+mod axis;
 mod html;
+mod lines;
 mod markdown;
 mod plots;
 mod prose;
+mod stack;
+mod strips;
 pub mod text;
 
-pub use crate::strips::Look;
+pub use strips::Look;
 
-use crate::strips::Strips;
 use hyakuman_analysis::figures::{grouped, read_as, shown, shown_effect, unit_words};
 use hyakuman_analysis::{Difference, Effect, Estimate, Mark, Unit};
 use std::ops::Range;
+use strips::Strips;
 
 /// A result to be printed.
 #[derive(Clone, Debug)]

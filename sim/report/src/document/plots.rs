@@ -1,9 +1,9 @@
 //! Plots of a table.
 
 use super::{Cell, Row, Table};
-use crate::lines::Lines;
-use crate::stack::Stack;
-use crate::strips::Strips;
+use crate::document::lines::Lines;
+use crate::document::stack::Stack;
+use crate::document::strips::Strips;
 use std::ops::Range;
 
 /// A bar for each row.
@@ -38,7 +38,7 @@ pub(super) fn lines(table: &Table, caption: &str, each: bool, places: &[(f64, St
     if !each {
         return Lines { caption: caption.to_owned(), places, series }.html();
     }
-    let alone = |line: crate::lines::Series| {
+    let alone = |line: crate::document::lines::Series| {
         Lines { caption: format!("{} {caption}", line.0), places, series: vec![line] }.html()
     };
     series.into_iter().map(alone).collect()

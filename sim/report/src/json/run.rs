@@ -3,8 +3,8 @@
 use super::{add_played, edge, rates};
 use hyakuman_analysis::Measures;
 use hyakuman_analysis::results::in_rank_points;
-use hyakuman_arena::datasets::summary::Growth;
 use hyakuman_arena::measures::PlayerCount;
+use hyakuman_arena::summary::Growth;
 use hyakuman_arena::{Lineup, Metrics, Played, Summary};
 use serde_json::{Value, json};
 

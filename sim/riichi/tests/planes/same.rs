@@ -10,7 +10,7 @@ use hyakuman_riichi::{Riichi, RiichiRules, presets};
 use std::sync::Arc;
 use std::thread;
 
-/// Decisions of each preset: the check script sets HYAKUMAN_PLANES=100000.
+/// Decisions of each preset: the long check sets HYAKUMAN_PLANES=100000.
 fn wanted() -> usize {
     std::env::var("HYAKUMAN_PLANES").ok().and_then(|count| count.parse().ok()).unwrap_or(10_000)
 }

@@ -3,6 +3,9 @@
 //! Two steps: `survey` reads all logs, finds the matches and their rules, and leaves out what cannot be read or was played otherwise;
 //! `write` records the matches part by part, and reads those again for which there was no memory. `documents` finds the logs in
 //! files, folders and archives.
+//!
+//! A match is recorded by playing it again from what its log shows (the state before its first kyoku, the walls, every answer), with the code of
+//! `data expand`. So an import has only rows that `data expand` and `data verify` make, and a log that does not replay is never half in.
 
 pub(crate) mod documents;
 mod recorded;

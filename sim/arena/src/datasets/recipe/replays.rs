@@ -3,12 +3,13 @@
 pub(crate) mod cells;
 
 use super::{Recipe, logged};
+use crate::counts::{Counts, WallCounts};
 use crate::datasets::recording::blocks::Recording;
 use crate::datasets::recording::recorder::{AfterEach, Recorder};
 use crate::error::{Error, Within};
-use crate::job::Settings;
 use crate::observer::Quiet;
-use crate::stats::{Cluster, Counts, Stats};
+use crate::settings::Settings;
+use crate::stats::Stats;
 use cells::Cells;
 use hyakuman_core::MatchSeed;
 use hyakuman_core::game::Deals;
@@ -226,7 +227,7 @@ impl Replayer<'_> {
         for replay in replays {
             let replay = replay?;
             let rotation = lineup.rotation_of(replay.number);
-            let wall: &mut Cluster = open.get_or_insert(Cluster::EMPTY);
+            let wall: &mut WallCounts = open.get_or_insert(WallCounts::EMPTY);
             wall.add(lineup, rotation, self.one(&replay, recorder)?);
             if rotation + 1 == lineup.rotations() {
                 open.take().iter().for_each(|wall| stats.add(wall));

@@ -2,11 +2,13 @@
 //!
 //! A block is recorded apart from the others, so all threads can work on one part: each plays a block and encodes its rows, which
 //! never leave the caches of its core; the encoded row groups are appended to the files in order.
+//! A block is a number of matches and not of rows: a thread knows its matches before anything is played. Threads that shared the columns of a row
+//! group took a fifth to a third more processor time, because rows moved between the caches of cores.
 
 use super::recorder::{AfterEach, Recorder, Tables};
 use crate::datasets::recipe::{Recipe, replays};
+use crate::datasets::recording::job::AnyJob;
 use crate::error::Error;
-use crate::job::AnyJob;
 use crate::observer::{Observer, Quiet};
 use crate::reorder::{in_order, pieces};
 use crate::stats::Stats;

@@ -3,11 +3,13 @@
 use super::evaluator::Evaluator;
 use super::labeller::Labeller;
 use crate::counter::Counter;
+use crate::counts::Counts;
 use crate::datasets::recipe::Recipe;
 use crate::datasets::recipe::replays::Replay;
 use crate::error::{Error, Within};
-use crate::play::{Job, MatchRecorder, Work};
-use crate::stats::{Counts, Stats};
+use crate::play::{Job, MatchRecorder};
+use crate::settings::Work;
+use crate::stats::Stats;
 use hyakuman_core::Seat;
 use hyakuman_core::column::Rows;
 use hyakuman_core::game::rows::{self, Logged, MatchId, Table, TableRecorder};

@@ -3,8 +3,8 @@
 use super::SetWriter;
 use super::recorder::Tables;
 use crate::error::Error;
-use crate::job::Settings;
 use crate::observer::Uncounted;
+use crate::settings::Settings;
 use hyakuman_analysis::figures;
 use hyakuman_record::TableWriter;
 

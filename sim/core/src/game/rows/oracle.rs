@@ -1,4 +1,6 @@
 //! `oracle`: one row per decision: what the seat could not see. Its rows are those of `decisions`.
+//!
+//! A table of its own: a reader of `decisions` cannot use hidden tiles by mistake, and the row of a decision has what its view has.
 
 use super::{KYOKU_NUMBER, MATCH, MatchId, SEAT, STEP};
 use crate::Seat;

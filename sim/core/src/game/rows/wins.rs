@@ -22,7 +22,7 @@ pub(super) fn write<G: Game>(
     }
 }
 
-/// What the column `yaku_names` says.
+/// What the column `yaku_names` says. Yaku that the rules define have no numbers in it: they would mean another yaku under each ruleset.
 const YAKU_NAMES: &str =
     "the same as words, a space between two; then the yaku that the rules define themselves";
 /// What the columns `delta` say.

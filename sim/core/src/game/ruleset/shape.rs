@@ -57,7 +57,8 @@ pub struct EntryFault {
     pub message: String,
 }
 
-/// A type that a rule can have.
+/// A type that a rule can have. It reads and writes its values itself: code that serde derives for 120 rules was a tenth of the program and a
+/// quarter of the time to compile `hyakuman-riichi`.
 pub trait RuleValue: Sized {
     /// How its values are written.
     const SHAPE: Shape;

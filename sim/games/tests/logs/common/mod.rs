@@ -11,7 +11,7 @@ pub(crate) type File = (String, Vec<u8>);
 
 /// The logs that our own engine wrote.
 pub(crate) fn own_files() -> Vec<File> {
-    let mut files = in_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data"));
+    let mut files = in_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/logs/data"));
     files.retain(|(name, _)| name != "README.md");
     files
 }

@@ -69,7 +69,8 @@ pub(super) struct Case {
     pub(super) implied: Implied,
 }
 
-/// Groups that follow from what a case demands of the whole hand and of every group, for agents.
+/// Groups that follow from what a case demands of the whole hand and of every group, for agents, which read groups: `has = "m p s wind dragon"`
+/// is built towards as five of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Implied {
     /// Groups with the tiles and classes of `has` and of numbers: those of which no group has two.

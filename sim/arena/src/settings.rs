@@ -1,19 +1,16 @@
-//! A run as one object of any game: what divides it into parts, records them or plays them again knows no game and is compiled once.
+//! The matches to play: their rules, agents, walls, and what is counted.
 
-use crate::datasets::recipe::Recipe;
-use crate::datasets::recording::recorder::Recorder;
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
 use crate::own::OwnMeasures;
-use crate::play::{Job, Work};
 use crate::stats::Stats;
 use hyakuman_agents::Roster;
 use hyakuman_core::Seat;
-use hyakuman_core::game::rows::Table;
-use hyakuman_core::game::{AgentFailure, Illegal};
-use hyakuman_games::registry::{AnyRules, Listed, Visitor};
+use hyakuman_core::game::{AgentFailure, Game, Illegal};
+use hyakuman_games::registry::AnyRules;
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// The settings of the matches to play.
@@ -39,29 +36,21 @@ pub(crate) struct Settings<'a> {
     pub to_end: bool,
 }
 
-/// A [`Job`] of any game.
-pub(crate) trait AnyJob: Sync {
-    /// The settings of the matches.
-    fn settings(&self) -> &Settings<'_>;
+/// The matches to play, and their rules as those of the game.
+pub(crate) struct Work<'a, G: Game> {
+    pub rules: Arc<G::Rules>,
+    pub settings: Settings<'a>,
+}
 
-    /// Whether a thread plays one match after another, by agents of the program itself: walls may then be divided among threads.
-    fn is_one_by_one(&self) -> bool;
+impl<'a, G: Game> Deref for Work<'a, G> {
+    type Target = Settings<'a>;
 
-    /// A recorder of these tables; those of opinions need their agents.
-    fn recorder(&self, recipe: &Recipe, tables: &[Table]) -> Result<Box<dyn Recorder + '_>, Error>;
+    fn deref(&self) -> &Settings<'a> {
+        &self.settings
+    }
 }
 
 impl<'a> Settings<'a> {
-    /// The job of agents that play these matches.
-    pub(crate) fn job(self) -> Result<Box<dyn AnyJob + 'a>, Error> {
-        self.ruleset.visit(Make { settings: self, plays: true })
-    }
-
-    /// A job for which no agent is made: its matches are only played again.
-    pub(crate) fn replaying(self) -> Result<Box<dyn AnyJob + 'a>, Error> {
-        self.ruleset.visit(Make { settings: self, plays: false })
-    }
-
     /// What is measured.
     pub(crate) fn measures(&self) -> GameMeasures {
         GameMeasures::under(self.ruleset).with(self.own)
@@ -91,22 +80,5 @@ impl<'a> Settings<'a> {
     pub(crate) fn protocol(&self, number: u64, illegal: &Illegal, failure: Option<AgentFailure>) -> Error {
         let agent = self.lineup.agent_at(Seat::index(illegal.seat), self.lineup.rotation_of(number));
         Error::of_agent(&self.lineup.agents()[agent], number, illegal, failure)
-    }
-}
-
-/// [`Visitor`] finds the game.
-struct Make<'a> {
-    settings: Settings<'a>,
-    /// Whether agents play.
-    plays: bool,
-}
-
-impl<'a> Visitor for Make<'a> {
-    type Output = Result<Box<dyn AnyJob + 'a>, Error>;
-
-    fn visit<G: Listed>(self, rules: &Arc<G::Rules>) -> Self::Output {
-        let work = Work::<G> { rules: Arc::clone(rules), settings: self.settings };
-        let job = if self.plays { Job::new(work)? } else { Job::replaying(work) };
-        Ok(Box::new(job))
     }
 }

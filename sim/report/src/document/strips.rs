@@ -1,7 +1,7 @@
 //! A plot with a row per estimate: a label, a strip with the value and its interval, and the numbers. All rows share an axis.
 //! The strips have no fixed width: places are percentages, so letters keep their size on any screen.
 
-use crate::axis::Axis;
+use crate::document::axis::Axis;
 use crate::document::{Cell, Drawn};
 use crate::html::{percent, text};
 use hyakuman_core::excerpt::plain;

@@ -5,13 +5,13 @@ mod cells;
 mod house;
 mod scores;
 
-use crate::arena::Played;
 use crate::datasets::recipe::{self, Recipe};
 use crate::datasets::recording::stats_of;
 use crate::error::Error;
 use crate::lineup::Lineup;
 use crate::metrics::GameMeasures;
 use crate::observer::Observer;
+use crate::run::Played;
 use crate::stats::Stats;
 use hyakuman_analysis::{Additive, Estimate, Measure, Measures};
 use hyakuman_core::game::GameFacts;

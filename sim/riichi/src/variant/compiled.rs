@@ -3,20 +3,18 @@
 //! [`Match`] is generic: a crate that calls a method of it compiles the method, and all that it calls, again. The functions of a
 //! [`Compiled`] are generic over nothing. They are compiled here, and other crates only call them. Short methods may be compiled anywhere.
 
+use super::{Standard, Variant};
 use crate::row::RowCache;
-use crate::toutenkou::Gari;
-use crate::variant::{Standard, Variant};
-use crate::view::View;
-use crate::{Match, oracle, row};
+use crate::{Match, View};
 use hyakuman_core::column::Rows;
 use hyakuman_core::common::reason::Reason;
 use hyakuman_core::game::sink::{Reporter, Sink};
-use hyakuman_core::game::{Agent, Answers, Illegal, playout};
+use hyakuman_core::game::{Agent, Answers, Illegal};
 use hyakuman_core::{MatchSeed, Rng, Seat};
 use std::any::Any;
 use std::sync::Arc;
 
-type Agents<const N: usize, V> = [Box<dyn Agent<Match<N, V>>>];
+pub(crate) type Agents<const N: usize, V> = [Box<dyn Agent<Match<N, V>>>];
 type Play<const N: usize, V> = fn(
     &Arc<<V as Variant>::Rules>,
     MatchSeed,
@@ -47,10 +45,21 @@ impl<const N: usize, V: Variant> Match<N, V> {
     }
 }
 
+/// Compiles a game, in a module of this name.
 macro_rules! compiled {
-    ($name:ident, $players:literal, $variant:ty) => {
+    ($name:ident, $players:literal, $variant:ident) => {
         pub(crate) mod $name {
-            use super::*;
+            use super::$variant;
+            use crate::row::{self, RowCache};
+            use crate::variant::{Agents, Compiled, Variant};
+            use crate::{Match, View, oracle};
+            use hyakuman_core::column::Rows;
+            use hyakuman_core::common::reason::Reason;
+            use hyakuman_core::game::sink::{Reporter, Sink};
+            use hyakuman_core::game::{Answers, Illegal, playout};
+            use hyakuman_core::{MatchSeed, Rng, Seat};
+            use std::sync::Arc;
+
             type Game = Match<$players, $variant>;
 
             pub(crate) const COMPILED: &Compiled<$players, $variant> = &Compiled {
@@ -112,6 +121,7 @@ macro_rules! compiled {
     };
 }
 
+pub(crate) use compiled;
+
 compiled!(riichi_of_four, 4, Standard);
 compiled!(riichi_of_three, 3, Standard);
-compiled!(toutenkou, 3, Gari);

@@ -1,7 +1,7 @@
 //! A plot of estimates over an axis: a line for each series, with an interval at each of its points.
 
-use crate::axis::Axis;
 use crate::document::Drawn;
+use crate::document::axis::Axis;
 use crate::html::{percent, text};
 
 /// Height of the plot in pixels.

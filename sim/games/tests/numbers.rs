@@ -1,4 +1,4 @@
-//! The numbers that records keep instead of names: yaku and action codes of every game.
+//! The numbers that records keep instead of names: yaku and action codes of every game. Where its yaku are written.
 
 use hyakuman_games::registry::{Listed, Visitor};
 use std::collections::BTreeSet;
@@ -21,9 +21,8 @@ impl Visitor for Numbers {
     }
 }
 
-/// A number is never used again or given to something else: new ones are appended. Then `numbers.txt` gets what this prints.
-#[test]
-fn numbers_in_records_are_pinned() {
+/// The numbers of every family, a line each.
+fn numbers() -> Vec<String> {
     let mut lines = Vec::new();
     let mut seen = BTreeSet::new();
     for listing in hyakuman_games::registry::rulesets() {
@@ -38,9 +37,91 @@ fn numbers_in_records_are_pinned() {
                 .map(|(what, number, name)| format!("{} {what} {number} {name}", listing.family)),
         );
     }
-    let pinned: Vec<&str> = include_str!("numbers.txt").lines().collect();
-    let moved: Vec<&&str> = pinned.iter().filter(|line| !lines.iter().any(|found| found == **line)).collect();
+    lines
+}
+
+/// The numbers of local yaku of riichi, which are in the table of in RULES.md.
+fn of_local_yaku() -> impl Iterator<Item = String> {
+    let table = include_str!("../../riichi/RULES.md").split("**R-8.").nth(1).expect("R-8.1");
+    table.lines().filter_map(|line| {
+        let [number, _, slug] = line.strip_prefix("| ")?.split(" | ").take(3).collect::<Vec<_>>()[..] else {
+            return None;
+        };
+        number.parse::<u32>().ok().map(|number| format!("riichi yaku {number} {slug}"))
+    })
+}
+
+/// The names of the yaku of each family, and for each its rule text and its cases; in riichi `Yaku` names the clauses.
+const TEXTS: [(&str, &str, &[&str]); 4] = [
+    (
+        "riichi",
+        "",
+        &[
+            include_str!("../../riichi/tests/score/cases.txt"),
+            include_str!("../../riichi/tests/score/local.txt"),
+            include_str!("../../riichi/tests/flow/settlement.txt"),
+            include_str!("../../riichi/tests/flow/sanma.txt"),
+            include_str!("../../riichi/tests/flow/knobs.txt"),
+        ],
+    ),
+    (
+        "toutenkou",
+        include_str!("../../riichi/src/toutenkou/RULES.md"),
+        &[include_str!("../../riichi/tests/toutenkou/cases.txt")],
+    ),
+    ("yangzhou", include_str!("../../yangzhou/RULES.md"), &[include_str!("../../yangzhou/tests/cases.txt")]),
+    ("toppan", include_str!("../../toppan/RULES.md"), &[include_str!("../../toppan/tests/cases.txt")]),
+];
+
+/// Each yaku is in a case, and by its name in records in the rule text of its family.
+#[test]
+fn every_yaku_has_a_case_and_a_place_in_the_rule_text() {
+    let numbers = numbers();
+    let names = |family: &str| {
+        let start = format!("{family} yaku ");
+        let numbers = numbers.iter().filter_map(move |line| line.strip_prefix(&start)?.split_once(' '));
+        numbers.map(|(_, name)| name).collect::<BTreeSet<_>>()
+    };
+    let mut missing = Vec::new();
+    for (family, text, cases) in TEXTS {
+        let of_riichi = if family == "toutenkou" { names("riichi") } else { BTreeSet::new() };
+        let (text, cases) = (words(text), cases.iter().flat_map(|cases| cases.lines().flat_map(outcome)));
+        let cases: BTreeSet<&str> = cases.collect();
+        for name in names(family).difference(&of_riichi) {
+            if !cases.contains(name) {
+                missing.push(format!("{family}: no case has the yaku {name}"));
+            }
+            if family != "riichi" && !text.contains(name) {
+                missing.push(format!("{family}: RULES.md does not name the yaku {name}"));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
+/// The words of what a line of a table of cases expects: those of its last two cells; of a line of another sort all.
+fn outcome(line: &str) -> BTreeSet<&str> {
+    let cells = line.rsplitn(3, '|').take(2).filter(|_| !line.starts_with('#'));
+    cells.flat_map(words).collect()
+}
+
+fn words(text: &str) -> BTreeSet<&str> {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').collect()
+}
+
+/// A number is never used again or given to something else: new ones are appended. Then `numbers.txt` gets what this prints; a local
+/// yaku has its row of instead.
+#[test]
+fn numbers_in_records_are_pinned() {
+    let lines = numbers();
+
+    let pinned: Vec<String> =
+        include_str!("numbers.txt").lines().map(str::to_owned).chain(of_local_yaku()).collect();
+    let moved: Vec<&String> = pinned.iter().filter(|line| !lines.contains(line)).collect();
     assert!(moved.is_empty(), "these numbers of records have moved: {moved:#?}");
-    let new: Vec<&String> = lines.iter().filter(|line| !pinned.contains(&line.as_str())).collect();
-    assert!(new.is_empty(), "append these lines to numbers.txt, after those of their family: {new:#?}");
+    let new: Vec<&String> = lines.iter().filter(|line| !pinned.contains(line)).collect();
+    assert!(
+        new.is_empty(),
+        "append these lines to numbers.txt, after those of their family, or to R-8.1 of RULES.md if they are local yaku: {new:#?}"
+    );
 }

@@ -10,7 +10,6 @@ const CASES: &str = include_str!("cases.txt");
 
 #[test]
 fn every_case_is_worth_what_the_table_says() {
-    let mut rows = 0;
     let mut wrong = Vec::new();
     for line in CASES.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
@@ -27,10 +26,8 @@ fn every_case_is_worth_what_the_table_says() {
         if slow != total {
             wrong.push(format!("{line}\n    the second reading found {slow}"));
         }
-        rows += 1;
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert_eq!(rows, 78, "rows of the table");
 }
 
 fn parse(hand: &str, tile: &str, exposed: &str, how: &str) -> Won {

@@ -168,7 +168,7 @@ pub trait Ruleset: AsTable + Clone + PartialEq + Send + Sync + 'static {
 #[macro_export]
 macro_rules! rule_fields {
     ($(#[$meta:meta])* $struct:ident $fields:ident {
-        $($(#[doc = $doc:literal])+ $name:ident : $type:ty = $first:expr; $domain:literal
+        $($(#[doc = $doc:literal])+ $name:ident : $type:ty = $first:expr; $domain:expr
             $(; inert $inert:literal)?),+ $(,)?
     }) => {
         $(#[$meta])*

@@ -15,8 +15,8 @@ mod warnings;
 
 pub use crate::scoring::own::OwnYakuList;
 use crate::scoring::own::{OwnYaku, OwnYakuSet};
-use crate::scoring::yaku::YakuSet;
 use crate::scoring::yaku::local::CONDITIONS;
+use crate::scoring::yaku::{LOCAL_DOMAIN, YakuSet};
 pub use options::*;
 pub use sets::*;
 
@@ -184,9 +184,7 @@ rule_fields! {
         /// What a ron before one's first draw is worth (人和). R-8.2
         renhou: Renhou = Renhou::Off; "Off | Mangan | FlatMangan | Yakuman",
         /// Local yaku that are played. R-8.1
-        local_yaku: LocalYakuSet = LocalYakuSet::EMPTY; "a list of TsubameGaeshi | Kanburi | ShiiaruRaotai | Uumensai | Sanrenkou | \
-            IsshokuSanjun | IipinMoyue | ChuupinRaoyui | Daisharin | Daichikurin | Daisuurin | IshiNoUeNimoSannen | \
-            Daichisei",
+        local_yaku: LocalYakuSet = LocalYakuSet::EMPTY; LOCAL_DOMAIN,
         /// Kanburi also counts after setting a north aside. R-8.1
         kanburi_after_kita: bool = false; "true | false (three players)",
         /// Norths set aside count as the wind of uumensai. R-8.1
@@ -258,13 +256,13 @@ rule_fields! {
 pub const MAX_EXCHANGE_TILES: usize = 3;
 
 impl RiichiRules {
-    /// Whether yaku are played that are written in a file: local ones, or those of the rules file. R-8.1, R-8.3
+    /// Whether written yaku are played: local ones, or those of the rules file. R-8.1, R-8.3
     #[inline]
     pub fn has_written_yaku(&self) -> bool {
         !self.local_yaku.is_empty() || !self.yaku.is_empty()
     }
 
-    /// Yaku that are played and written in a file: those of the rules file, then local ones. R-8.1, R-8.3
+    /// Written yaku that are played: those of the rules file, then local ones. R-8.1, R-8.3
     pub fn written_yaku(&self) -> impl Iterator<Item = &'static OwnYaku> + use<> {
         let (local, played) = self.written_local_yaku();
         self.yaku.all().iter().chain(local.of_set(played))

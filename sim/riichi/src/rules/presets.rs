@@ -58,7 +58,7 @@ presets! { RiichiRules {
     /// Mahjong Soul, four players, two winds, with every local yaku, as in the Melee Room (乱闘の間).
     mahjongsoul_local "mahjongsoul-local" of "mahjongsoul", "Mahjong Soul, four players, hanchan with all local yaku" = RiichiRules {
         renhou: Renhou::Yakuman,
-        local_yaku: LocalYakuSet::ALL,
+        local_yaku: LocalYakuSet::of_mahjong_soul(),
         double_yakuman: DoubleYakumanSet::ALL,
         ..mahjongsoul()
     };

@@ -3,6 +3,8 @@
 //!
 //! In a rules file and with `--set` a set is a list of names: `pao = ["Daisangen", "Daisuushi"]`.
 
+pub use crate::scoring::yaku::{LocalYaku, LocalYakuSet};
+
 use crate::scoring::yaku::{YAKU, Yaku, YakuSet};
 use hyakuman_core::game::name_set;
 use hyakuman_core::game::ruleset::toml::Value;
@@ -56,40 +58,6 @@ name_set! {
         Ura,
         /// A yakuman: ten chips by ron, five from each by tsumo.
         Yakuman,
-    }
-}
-
-name_set! {
-    /// The local yaku that are played. Renhou has a rule of its own, [`super::Renhou`].
-    LocalYakuSet of
-    /// A local yaku of Mahjong Soul.
-    LocalYaku {
-        /// Ron on a riichi declaration tile (燕返し), 1 han.
-        TsubameGaeshi,
-        /// Ron on the discard after a kan (槓振り), 1 han.
-        Kanburi,
-        /// Four open sets and a pair wait (十二落抬), 1 han.
-        ShiiaruRaotai,
-        /// All three suits, a wind and a dragon (五門斉), 2 han.
-        Uumensai,
-        /// Triplets n, n+1, n+2 of one suit (三連刻), 2 han.
-        Sanrenkou,
-        /// Three identical sequences (一色三順), 3 han, open 2.
-        IsshokuSanjun,
-        /// Haitei on 1p (一筒摸月), 5 han.
-        IipinMoyue,
-        /// Houtei on 9p (九筒撈魚), 5 han.
-        ChuupinRaoyui,
-        /// 22334455667788p (大車輪), yakuman.
-        Daisharin,
-        /// 22334455667788s (大竹林), yakuman.
-        Daichikurin,
-        /// 22334455667788m (大数隣), yakuman.
-        Daisuurin,
-        /// Double riichi with haitei or houtei (石の上にも三年), yakuman.
-        IshiNoUeNimoSannen,
-        /// Seven pairs of honors (大七星), yakuman; twice where `double_yakuman` says so.
-        Daichisei,
     }
 }
 

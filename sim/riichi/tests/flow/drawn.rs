@@ -3,7 +3,8 @@
 use hyakuman_core::Rng;
 use hyakuman_core::game::ruleset::Source;
 use hyakuman_riichi::RiichiRules;
-use std::sync::Arc;
+use hyakuman_riichi::rules::LocalYakuSet;
+use std::sync::{Arc, LazyLock};
 
 /// Values to draw from, by rule; `+` joins rules that are only valid together. A value that contradicts those drawn before
 /// it is dropped.
@@ -75,7 +76,7 @@ const VALUES: &str = "
     open_pinfu_30 true false
     pinfu_tsumo true false
     renhou Off Mangan FlatMangan Yakuman
-    local_yaku [] [TsubameGaeshi,Kanburi,ShiiaruRaotai,Uumensai] [IipinMoyue,ChuupinRaoyui,Sanrenkou,IsshokuSanjun]
+    local_yaku []
     abort_keeps_honba Plus1 Reset0
     atozuke true false
     keishiki_tenpai true false
@@ -191,9 +192,21 @@ impl Variation {
 pub(crate) fn values<const N: usize>() -> Vec<Vec<&'static str>> {
     let words = |text: &'static str| text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
     let of_four = words(VALUES)
+        .map(
+            |words| if words.first() == Some(&"local_yaku") { [words, local_yaku()].concat() } else { words },
+        )
         .filter(|words| N == 4 || words.first().is_some_and(|name| !NOT_OF_THREE.contains(name)));
     let of_three = words(if N == 3 { VALUES_OF_THREE } else { "" });
     of_four.chain(of_three).filter(|words| !words.is_empty()).collect()
+}
+
+/// Lists of four local yaku that together have all.
+fn local_yaku() -> Vec<&'static str> {
+    static LISTS: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let names: Vec<String> = LocalYakuSet::ALL.iter().map(|local| format!("{local:?}")).collect();
+        names.chunks(4).map(|names| format!("[{}]", names.join(","))).collect()
+    });
+    LISTS.iter().map(String::as_str).collect()
 }
 
 pub(crate) fn load(base: &str, sets: &[String]) -> Option<RiichiRules> {

@@ -4,24 +4,7 @@ use super::fields::Fields;
 use crate::logs::error::LogError;
 use crate::logs::yaku::LogYaku;
 use hyakuman_core::excerpt::excerpt;
-use hyakuman_riichi::yaku::Yaku::{self, *};
-
-/// Yaku with consecutive numbers, from the first number on.
-#[rustfmt::skip]
-const YAKU: [(u32, &[Yaku]); 3] = [
-    (1, &[
-        MenzenTsumo, Riichi, Chankan, Rinshan, Haitei, Houtei, Haku, Hatsu, Chun, SeatWind, RoundWind, Tanyao, Iipeikou, Pinfu,
-        Chanta, Ittsuu, SanshokuDoujun, DoubleRiichi, SanshokuDoukou, Sankantsu, Toitoi, Sanankou, Shousangen, Honroutou,
-        Chiitoitsu, Junchan, Honitsu, Ryanpeikou, Chinitsu, Ippatsu,
-    ]),
-    (35, &[
-        Tenhou, Chiihou, Daisangen, Suuankou, Tsuuiisou, Ryuuiisou, Chinroutou, Kokushi, Shousuushi, Suukantsu, Chuuren,
-    ]),
-    (47, &[
-        JunseiChuuren, SuuankouTanki, Kokushi13, Daisuushi, TsubameGaeshi, Kanburi, ShiiaruRaotai, Uumensai, Sanrenkou,
-        IsshokuSanjun, IipinMoyue, ChuupinRaoyui, Renhou, Daisharin, Daichikurin, Daisuurin, IshiNoUeNimoSannen, Daichisei,
-    ]),
-];
+use hyakuman_riichi::yaku::{YAKU, Yaku::*};
 
 /// The yaku or type of dora of an entry of `fans`; `winds` are those of the winner and of the kyoku, 0 east to 3 north.
 pub(super) fn yaku(fan: Fields, winds: [u8; 2]) -> Result<LogYaku, LogError> {
@@ -42,20 +25,19 @@ fn numbered(number: u32, winds: [u8; 2]) -> Option<LogYaku> {
         33 => return Some(LogYaku::URA),
         _ => {}
     }
-    let yaku = YAKU.iter().find_map(|(first, yaku)| yaku.get(number.checked_sub(*first)? as usize))?;
-    Some(match yaku {
+    let is_theirs = |theirs: u8| u32::from(theirs) == number;
+    let found = YAKU.iter().find(|info| info.logs.mahjong_soul.is_some_and(is_theirs))?;
+    Some(match found.yaku {
         SeatWind => LogYaku::of_wind(SeatWind, winds[0]),
         RoundWind => LogYaku::of_wind(RoundWind, winds[1]),
-        &other => LogYaku::of(other),
+        other => LogYaku::of(other),
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_riichi::yaku::YAKU;
-
-    /// The names beside some numbers in the client's table, and every yaku but that of other games.
+    /// The names beside some numbers in the client's table, and every number is that of one yaku or type of dora.
     #[test]
     fn numbers_have_names() {
         let words = |number| numbered(number, [3, 1]).map(LogYaku::words);
@@ -76,9 +58,11 @@ mod tests {
         ];
         rows.iter().for_each(|&(number, name)| assert_eq!(words(number), Some(name)));
         assert_eq!([0, 46, 65, u32::MAX].map(words), [None; 4]);
-        let known: Vec<Yaku> = (0..65).filter_map(|number| numbered(number, [0; 2])?.yaku()).collect();
-        let missing: Vec<&str> =
-            YAKU.iter().filter(|info| !known.contains(&info.yaku)).map(|info| info.slug).collect();
-        assert_eq!(missing, ["north", "open_riichi", "sashikomi"]);
+        for info in YAKU.iter().filter(|info| info.logs.mahjong_soul.is_some()) {
+            let number = info.logs.mahjong_soul.map_or(0, u32::from);
+            assert_eq!(numbered(number, [0; 2]), Some(LogYaku::of(info.yaku)), "{number}");
+        }
+        let unknown: Vec<u32> = (1..65).filter(|&number| numbered(number, [0; 2]).is_none()).collect();
+        assert_eq!(unknown, [46]);
     }
 }

@@ -2,80 +2,13 @@
 //!
 //! Names are compared in a folded form ([`folded`]), so spelling, case, spaces and the variants of a kanji do not matter.
 
-use super::{LogYaku, WORDS};
-use hyakuman_riichi::yaku::{YAKU, Yaku, Yaku::*};
+use super::{BY_NUMBER, LogYaku};
+use hyakuman_riichi::yaku::{YAKU, Yaku::*, YakuInfo};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// Names besides Tenhou's and our own: Mahjong Soul's in Japanese, Chinese and English, those of mjai servers, and other
-/// English and romaji names.
-#[rustfmt::skip]
-const OTHERS: &[(Yaku, &[&str])] = &[
-    (MenzenTsumo, &["Fully Concealed Hand", "Menzenchin tsumohou", "Menzenchin tsumo", "Tsumo", "Self pick"]),
-    (Riichi, &["Reach", "リーチ", "Ready hand"]),
-    (Ippatsu, &["One shot"]),
-    (Chankan, &["Robbing a Kan", "Robbing the Kan"]),
-    (Rinshan, &["After a Kan", "Rinshan kaihou", "Dead wall draw"]),
-    (Haitei, &["Under the Sea", "Haitei raoyue", "海底撈月"]),
-    (Houtei, &["Under the River", "Houtei raoyui"]),
-    (Pinfu, &["All sequences"]),
-    (Tanyao, &["All Simples", "Tanyaochuu", "断ヤオ", "タンヤオ", "断幺"]),
-    (Iipeikou, &["Pure Double Sequence", "Pure Double Chow", "Iipeiko"]),
-    (Haku, &["White Dragon", "Yakuhai haku", "白"]),
-    (Hatsu, &["Green Dragon", "Yakuhai hatsu", "發"]),
-    (Chun, &["Red Dragon", "Yakuhai chun", "中"]),
-    (SeatWind, &["役牌:自風牌", "役牌:門風牌", "自風牌", "門風牌", "Jikaze", "Yakuhai seat wind"]),
-    (RoundWind, &["役牌:場風牌", "場風牌", "Prevalent Wind", "Bakaze", "Yakuhai round wind", "Yakuhai prevalent wind"]),
-    (DoubleRiichi, &["ダブル立直", "ダブルリーチ", "Double Reach", "Daburu riichi"]),
-    (Chiitoitsu, &["Seven Pairs"]),
-    (Chanta, &["Half Outside Hand", "Mixed Outside Hand", "Outside Hand", "Honchantaiyaochuu", "Honchantaiyao", "Chantaiyao"]),
-    (Ittsuu, &["Pure Straight", "Ikkitsuukan", "Ikki tsuukan"]),
-    (SanshokuDoujun, &["Mixed Triple Sequence", "Mixed Triple Chow", "Sanshoku", "Three Colored Straight"]),
-    (SanshokuDoukou, &["Triple Triplets", "Triple Pungs", "Triple Pung", "Three Colored Triplets"]),
-    (Sankantsu, &["Three Quads", "Three Kans"]),
-    (Toitoi, &["All Triplets", "All Pungs", "Toitoihou", "対対和"]),
-    (Sanankou, &["Three Concealed Triplets", "Three Concealed Pungs"]),
-    (Shousangen, &["Little Three Dragons"]),
-    (Honroutou, &["All Terminals and Honors"]),
-    (Ryanpeikou, &["Twice Pure Double Sequence", "Twice Pure Double Chow"]),
-    (Junchan, &["Fully Outside Hand", "Pure Outside Hand", "Junchantaiyaochuu", "Junchantaiyao", "Junchanta"]),
-    (Honitsu, &["Half Flush", "Honiisou", "Honiso"]),
-    (Chinitsu, &["Full Flush", "Chiniisou", "Chiniso"]),
-    (Renhou, &["Hand of Man", "Blessing of Man"]),
-    (Yaku::Tenhou, &["Blessing of Heaven", "Heavenly Hand"]),
-    (Chiihou, &["Blessing of Earth", "Earthly Hand"]),
-    (Daisangen, &["Big Three Dragons"]),
-    (Suuankou, &["Four Concealed Triplets", "Four Concealed Pungs"]),
-    (SuuankouTanki, &["Single-wait Four Concealed Triplets"]),
-    (Tsuuiisou, &["All Honors"]),
-    (Ryuuiisou, &["All Green"]),
-    (Chinroutou, &["All Terminals"]),
-    (Chuuren, &["Nine Gates", "Chuuren poutou", "Chuurenpouton"]),
-    (JunseiChuuren, &["True Nine Gates", "Junsei chuuren poutou"]),
-    (Kokushi, &["Thirteen Orphans", "Kokushi musou"]),
-    (Kokushi13, &[
-        "国士無双十三面待ち", "国士無双十三面", "国士無双13面待ち", "Thirteen-wait Thirteen Orphans", "Kokushi musou juusanmen",
-        "Kokushi musou juusanmen machi", "Kokushi juusanmen",
-    ]),
-    (Daisuushi, &["Four Big Winds", "Big Four Winds"]),
-    (Shousuushi, &["Four Little Winds", "Little Four Winds"]),
-    (Suukantsu, &["Four Quads", "Four Kans"]),
-    (TsubameGaeshi, &["燕返"]),
-    (Kanburi, &["槓振"]),
-    (ShiiaruRaotai, &["Shiiaruraotai"]),
-    (Sanrenkou, &["Three Chained Triplets"]),
-    (IsshokuSanjun, &["一色三同順", "Pure Triple Chow"]),
-    (IipinMoyue, &["Iipinmoyue"]),
-    (ChuupinRaoyui, &["Chuupinraoyui"]),
-    (Daisharin, &["Big Wheels"]),
-    (Daichikurin, &["Bamboo Forest"]),
-    (Daisuurin, &["Numerous Neighbours"]),
-    (IshiNoUeNimoSannen, &["石上三年", "Ishinouenimosannen"]),
-    (Daichisei, &["Big Seven Stars"]),
-];
-
 /// The names of the types of dora besides Tenhou's. Norths set aside are dora, as in [`LogYaku::DORA`].
-const DORA: [(LogYaku, &[&str]); 3] = [
+const OF_DORA: [(LogYaku, &[&str]); 3] = [
     (LogYaku::DORA, &["Dora", "宝牌", "抜きドラ", "北ドラ", "抜北宝牌", "Kita", "Nukidora", "Nuki dora"]),
     (LogYaku::URA, &["Ura Dora", "裏宝牌"]),
     (LogYaku::AKA, &["Red Five", "Red Fives", "Aka Dora", "Red Dora", "赤宝牌"]),
@@ -119,16 +52,20 @@ struct Meaning {
 /// The meanings of all names, folded.
 static MEANINGS: LazyLock<HashMap<String, Meaning>> = LazyLock::new(|| {
     let exact = |(yaku, name): (LogYaku, &str)| (folded(name), Meaning { yaku, any_wind: false });
-    let general = |(yaku, name): (Yaku, &str)| {
-        let any_wind = matches!(yaku, SeatWind | RoundWind);
-        (folded(name), Meaning { yaku: LogYaku::of(yaku), any_wind })
+    let general = |info: &YakuInfo| {
+        let any_wind = matches!(info.yaku, SeatWind | RoundWind);
+        let meaning = Meaning { yaku: LogYaku::of(info.yaku), any_wind };
+        names(info).map(move |name| (folded(name), meaning))
     };
-    let tenhou = WORDS.iter().enumerate().map(|(number, &(words, _))| (LogYaku(number as u8), words));
-    let dora = DORA.iter().flat_map(|&(yaku, names)| names.iter().map(move |&name| (yaku, name)));
-    let own = YAKU.iter().flat_map(|info| [info.kanji, info.slug, info.name].map(|name| (info.yaku, name)));
-    let others = OTHERS.iter().flat_map(|&(yaku, names)| names.iter().map(move |&name| (yaku, name)));
-    own.chain(others).map(general).chain(tenhou.chain(dora).map(exact)).collect()
+    let tenhou = (0..BY_NUMBER.len() as u8).map(|number| (LogYaku(number), LogYaku(number).words()));
+    let dora = OF_DORA.iter().flat_map(|&(yaku, names)| names.iter().map(move |&name| (yaku, name)));
+    YAKU.iter().flat_map(general).chain(tenhou.chain(dora).map(exact)).collect()
 });
+
+/// The names of a yaku, without those of each wind.
+fn names(info: &YakuInfo) -> impl Iterator<Item = &'static str> + use<> {
+    [info.kanji, info.slug, info.name].into_iter().chain(info.logs.others.iter().copied())
+}
 
 /// The yaku or type of dora with this name. `winds` are those of the winner and of the kyoku, 0 east to 3 north, for names
 /// that do not say the wind.
@@ -151,22 +88,17 @@ mod tests {
 
     #[test]
     fn every_name_has_one_meaning() {
-        for info in YAKU {
-            for name in [info.kanji, info.slug, info.name] {
+        for info in &YAKU {
+            for name in names(info) {
                 let found = named(name, [0, 0]).and_then(LogYaku::yaku);
                 assert_eq!(found, Some(info.yaku), "{name}");
             }
         }
-        for (yaku, names) in OTHERS {
-            names.iter().for_each(|name| {
-                assert_eq!(named(name, [0, 0]).and_then(LogYaku::yaku), Some(*yaku), "{name}")
-            });
-        }
-        for (yaku, names) in DORA {
+        for (yaku, names) in OF_DORA {
             names.iter().for_each(|name| assert_eq!(named(name, [0, 0]), Some(yaku), "{name}"));
         }
-        for (number, (name, _)) in WORDS.iter().enumerate() {
-            assert_eq!(named(name, [2, 2]), Some(LogYaku(number as u8)), "{name}");
+        for yaku in (0..55).map(LogYaku) {
+            assert_eq!(named(yaku.words(), [2, 2]), Some(yaku), "{yaku:?}");
         }
     }
 

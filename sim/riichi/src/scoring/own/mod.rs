@@ -1,4 +1,4 @@
-//! Yaku that a rules file defines (`[[yaku]]`), and the local yaku, which are such a file too. Source: RULES.md.
+//! Yaku that a rules file defines (`[[yaku]]`), and the local yaku, which are written in the same words. Source: RULES.md.
 //!
 //! `entry` reads one, `notation` its groups and tiles; `words` has the words that are accepted, `claims` what excludes what among them; `pattern` is the compiled form,
 //! `facts` what it looks at; `fits` whether any hand can meet it; `example` draws hands, of which `possible` says whether they can happen; `near` says how far one is from a yaku. A win is matched in two steps: first the

@@ -4,6 +4,7 @@ use super::{Example, Held, OwnYakuList, examples, not_built_towards};
 use crate::presets;
 use crate::rules::RiichiRules;
 use crate::scoring::score::{Course, DoraCount, Win, WinFlags, value};
+use crate::scoring::yaku::local;
 use hyakuman_core::notation::parse_tiles;
 use hyakuman_core::{Hand, Kind, Meld, RelSeat};
 use toml::{Table, Value};
@@ -417,7 +418,6 @@ impl Shown {
 #[test]
 fn every_example_can_happen() {
     let written = include_str!("../../../../../examples/rules/written.toml");
-    let local = include_str!("../yaku/local.toml");
     let demands = [
         "when = \"riichi\"",
         "when = [\"ippatsu\", \"tsumo\"]",
@@ -443,12 +443,16 @@ fn every_example_can_happen() {
     let rename = |text: &str| {
         text.replace("name = \"", "name = \"My ").replace("replaces = [\"One", "replaces = [\"My One")
     };
+    let mut local = local::entries();
+    for entry in &mut local {
+        entry["name"] = format!("My {}", entry["name"].as_str().expect("a name")).into();
+    }
     for (file, base) in [
-        (rename(written), presets::tenhou()),
-        (rename(local), presets::mahjongsoul()),
-        (text, presets::tenhou()),
+        (list(&rename(written)), presets::tenhou()),
+        (local.into(), presets::mahjongsoul()),
+        (list(&text), presets::tenhou()),
     ] {
-        let rules = RiichiRules { yaku: OwnYakuList::compile(&list(&file)).expect("yaku"), ..base };
+        let rules = RiichiRules { yaku: OwnYakuList::compile(&file).expect("yaku"), ..base };
         for (number, yaku) in rules.yaku.all().iter().enumerate() {
             let found = examples(&rules, number, 4, 1);
             assert!(!found.with.is_empty(), "{}", yaku.name);

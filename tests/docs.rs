@@ -6,10 +6,11 @@ use hyakuman::agents::AgentEntry;
 use hyakuman::registry::rulesets;
 use hyakuman::riichi::shown::Sign;
 use hyakuman::riichi::yaku::{YAKU, YakuInfo};
-use hyakuman::riichi::{DangerClass, Riichi, own};
+use hyakuman::riichi::{DangerClass, Riichi, RiichiRules, own};
 use hyakuman_arena::measures::measures_as_markdown;
 use hyakuman_arena::own::words_as_markdown;
-use hyakuman_core::game::GameFacts;
+use hyakuman_core::game::ruleset::Ruleset;
+use hyakuman_core::game::{GameFacts, HouseRules};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -46,6 +47,19 @@ fn every_ruleset_is_on_its_page() {
     for listing in rulesets() {
         let id = format!("`{}`", listing.id);
         assert!(page.contains(&id), "docs/rulesets.md has no line for the ruleset {id}");
+    }
+}
+
+/// Rules that logs do not show, and rules with columns of their own.
+#[test]
+fn rules_with_a_page_of_their_own_are_on_it() {
+    let [output, records] = [include_str!("../docs/output.md"), include_str!("../docs/records.md")];
+    let unlogged = RiichiRules::FIELDS.iter().filter(|field| !field.in_logs).map(|field| field.name);
+    for (page, text, rule) in unlogged
+        .map(|rule| ("output", output, rule))
+        .chain(HouseRules::EACH.iter().map(|(rule, _)| ("records", records, *rule)))
+    {
+        assert!(text.contains(&format!("`{rule}`")), "docs/{page}.md does not name the rule `{rule}`");
     }
 }
 

@@ -1,9 +1,11 @@
-//! Which rules the decisions of the built-in agents follow: the table in `knowledge.txt`, a line per rule and a column per agent.
+//! Which rules the decisions of the built-in agents follow: the table in `knowledge.txt`, a line per rule, clause or chapter of rules and a column
+//! per agent.
 //!
 //! A comparison of rules shows it: what an agent does not know of a rule, it does not play by.
 
 use crate::roster::Roster;
 use crate::spec::Spec;
+use hyakuman_games::registry::field;
 
 hyakuman_core::named! {
     /// How far the decisions of an agent follow a rule, in the order in which it is shown, each with its name in JSON.
@@ -33,13 +35,16 @@ impl Knowledge {
         }
     }
 
-    /// Of the table; `None` where it has no line for the rule, or no column for the agent. `is_built`: one can build towards what the rule
-    /// changes.
+    /// Of the table: the line of the rule, of its clause, or of its chapter; `None` where there is none of these, or no column for the agent.
+    /// `is_built`: one can build towards what the rule changes.
     pub(crate) fn in_table(family: &str, agent: &str, rule: &str, is_built: bool) -> Option<Knowledge> {
         let mut lines = TABLE.lines().skip_while(|line| line.split_whitespace().next() != Some(family));
         let column = lines.next()?.split_whitespace().position(|name| name == agent)?;
-        let mut lines = lines.take_while(|line| !line.is_empty()).map(str::split_whitespace);
-        match lines.find(|line| line.clone().next() == Some(rule))?.nth(column)? {
+        let lines = lines.take_while(|line| !line.is_empty()).map(str::split_whitespace);
+        let clause = field(family, rule)?.clause();
+        let names = [rule, clause, clause.split('.').next()?];
+        let line = names.iter().find_map(|name| lines.clone().find(|line| line.clone().next() == Some(name)));
+        match line?.nth(column)? {
             "exact" => Some(Knowledge::Exactly),
             "part" => Some(Knowledge::InPart),
             "built" if is_built => Some(Knowledge::InPart),
@@ -69,16 +74,16 @@ impl Roster {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hyakuman_core::game::ruleset::Ruleset;
+    use hyakuman_core::game::ruleset::{FieldDoc, Ruleset};
     use hyakuman_riichi::RiichiRules;
     use hyakuman_riichi::toutenkou::ToutenkouRules;
     use hyakuman_toppan::ToppanRules;
     use hyakuman_yangzhou::YangzhouRules;
 
     /// The rules of all families, each with its family.
-    fn rules() -> impl Iterator<Item = (&'static str, &'static str)> {
-        fn of<R: Ruleset>() -> impl Iterator<Item = (&'static str, &'static str)> {
-            R::FIELDS.iter().map(|field| (R::FAMILY, field.name))
+    fn rules() -> impl Iterator<Item = (&'static str, &'static FieldDoc)> {
+        fn of<R: Ruleset>() -> impl Iterator<Item = (&'static str, &'static FieldDoc)> {
+            R::FIELDS.iter().map(|field| (R::FAMILY, field))
         }
         of::<RiichiRules>()
             .chain(of::<ToutenkouRules>())
@@ -90,27 +95,32 @@ mod tests {
     fn every_agent_has_an_answer_for_every_rule() {
         let roster = Roster::built_in();
         for entry in roster.entries().iter().filter(|entry| !entry.external) {
-            for (family, rule) in rules().filter(|(family, _)| entry.plays(family)) {
-                let known = Knowledge::in_table(family, &entry.name, rule, true);
+            for (family, FieldDoc { name, .. }) in rules().filter(|(family, _)| entry.plays(family)) {
+                let known = Knowledge::in_table(family, &entry.name, name, true);
                 assert!(
                     known.is_some(),
-                    "agents/src/knowledge.txt: does {} know `{rule}` of {family}?",
+                    "agents/src/knowledge.txt: does {} know `{name}` of {family}?",
                     entry.name
                 );
             }
         }
     }
 
+    /// A line is for a rule, a clause or a chapter, and has a word for each agent. What a new rule gets from its chapter is not too much.
     #[test]
-    fn every_line_is_a_rule_with_a_word_for_each_agent() {
-        let mut columns = 0;
+    fn every_line_is_of_rules_with_a_word_for_each_agent() {
+        let (mut columns, mut of) = (0, "");
         for line in TABLE.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             let words: Vec<&str> = line.split_whitespace().collect();
             if rules().any(|(family, _)| family == words[0]) {
-                columns = words.len();
-            } else {
-                assert!(rules().any(|(_, rule)| rule == words[0]) && words.len() == columns, "{line}");
+                (columns, of) = (words.len(), words[0]);
+                continue;
             }
+            let rules = || rules().filter(|(family, _)| *family == of).map(|(_, rule)| rule);
+            let is_rule = rules().any(|rule| rule.name == words[0]);
+            let in_clause = |clause: &str| clause == words[0] || clause.split('.').next() == Some(words[0]);
+            assert!(is_rule || rules().any(|rule| in_clause(rule.clause())), "{of}: {line}");
+            assert!(words.len() == columns && (is_rule || !words.contains(&"exact")), "{of}: {line}");
         }
     }
 

@@ -417,23 +417,23 @@ fn every_rule_is_in_the_rule_text() {
 /// A family as it was, and as it is after a rule has been added.
 mod added {
     use hyakuman_core::game::rule_fields;
-    use hyakuman_core::game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning};
+    use hyakuman_core::game::ruleset::{FieldDoc, Limit, Preset, Ruleset, Warning};
 
     rule_fields! {
         /// Before.
-        Before BEFORE {
+        Before BEFORE of Before, r {
             /// Open tanyao.
-            kuitan: bool = true; "true | false",
+            kuitan: bool = true; idle [],
         }
     }
 
     rule_fields! {
         /// After.
-        After AFTER {
+        After AFTER of After, r {
             /// Open tanyao.
-            kuitan: bool = true; "true | false",
+            kuitan: bool = true; idle [],
             /// Points of a new kind; 0 is how it was before.
-            bonus: u16 = 300; "a whole number"; inert "0",
+            bonus: u16 = 300; "a whole number"; inert "0"; idle [],
         }
     }
 
@@ -444,21 +444,17 @@ mod added {
     impl Ruleset for Before {
         const FAMILY: &'static str = "club";
         const FIELDS: &'static [FieldDoc] = BEFORE;
+        const LIMITS: &'static [Limit<Self>] = &[];
         const PRESETS: &'static [Preset<Self>] = &[preset(|| Before::FIRST)];
         const WARNINGS: &'static [Warning<Self>] = &[];
-        fn validate(&self) -> Vec<Conflict> {
-            Vec::new()
-        }
     }
 
     impl Ruleset for After {
         const FAMILY: &'static str = "club";
         const FIELDS: &'static [FieldDoc] = AFTER;
+        const LIMITS: &'static [Limit<Self>] = &[];
         const PRESETS: &'static [Preset<Self>] = &[preset(|| After::FIRST)];
         const WARNINGS: &'static [Warning<Self>] = &[];
-        fn validate(&self) -> Vec<Conflict> {
-            Vec::new()
-        }
     }
 }
 
@@ -594,19 +590,11 @@ fn no_preset_is_warned_about() {
                 assert_eq!(found, [], "{}", preset.id);
             }
             let rules = (preset.rules)();
-            let surprises = R::WARNINGS.iter().filter(|warning| !warning.causes.is_empty());
-            for warning in surprises.filter(|warning| (warning.when)(&rules)) {
-                let is_off = |name: &&str| {
-                    let value = value_text(&rules.to_table()[*name]);
-                    ["false", "0", "Off", "None"].contains(&value.trim_matches('"'))
-                };
-                assert!(
-                    warning.rules.iter().all(is_off),
-                    "{}: {} {}",
-                    preset.id,
-                    warning.rules[0],
-                    warning.says
-                );
+            let surprises = R::WARNINGS.iter().filter(|warning| !warning.reason.causes.is_empty());
+            for Warning { rule, reason } in surprises.filter(|warning| (warning.reason.when)(&rules)) {
+                let value = value_text(&rules.to_table()[*rule]);
+                let is_off = ["false", "0", "Off", "None"].contains(&value.trim_matches('"'));
+                assert!(is_off, "{}: {rule} {}", preset.id, reason.says);
             }
         }
     }
@@ -616,16 +604,26 @@ fn no_preset_is_warned_about() {
     check::<hyakuman_toppan::ToppanRules>();
 }
 
-/// The rules that a warning names exist.
+/// The rules that a warning or a contradiction names exist, and every rule says what is accepted.
 #[test]
-fn warnings_name_rules_that_exist() {
+fn what_is_said_of_a_rule_names_rules_that_exist() {
     fn check<R: Ruleset>() {
         let known = |name: &str| R::FIELDS.iter().any(|field| field.name == name);
-        for warning in R::WARNINGS {
-            let quoted = warning.says.split('`').skip(1).step_by(2);
-            for name in warning.rules.iter().chain(warning.causes).copied().chain(quoted) {
-                assert!(known(name), "{name}: {}", warning.says);
+        for Warning { reason, .. } in R::WARNINGS {
+            let quoted = reason.says.split('`').skip(1).step_by(2);
+            for name in reason.causes.iter().copied().chain(quoted) {
+                assert!(known(name), "{name}: {}", reason.says);
             }
+        }
+        for limit in R::LIMITS {
+            let quoted = limit.why.split('`').skip(1).step_by(2);
+            let changed = limit.accepted.iter().map(|accepted| accepted.0);
+            for name in limit.fields.iter().copied().chain(changed).chain(quoted) {
+                assert!(known(name), "{name}: {}", limit.why);
+            }
+        }
+        for FieldDoc { name, domain, .. } in R::FIELDS {
+            assert!(!domain.is_empty(), "`{name}` does not say what is accepted");
         }
     }
     check::<RiichiRules>();

@@ -4,7 +4,8 @@ use crate::hand::{Given, rules_of, tiles};
 use crate::play::{E, N, Play, S, W, match_state, plain};
 use hyakuman_core::common::match_state::MatchState;
 use hyakuman_core::game::Game;
-use hyakuman_core::game::ruleset::{AsTable, RulesError, Ruleset, Source};
+use hyakuman_core::game::ruleset::{AsTable, Ruleset};
+use hyakuman_core::game::testing::knobs::check_refusals;
 use hyakuman_core::{Kind, RelSeat};
 use hyakuman_toppan::Action::{Bet, Continue, Hit, Pass, Stay, Win};
 use hyakuman_toppan::{Toppan, ToppanRules};
@@ -120,26 +121,8 @@ fn no_field_is_missing() {
 }
 
 #[test]
-fn rules_that_cannot_be_played_are_refused() {
-    for (set, message) in [
-        ("bets=[1, 1, 2]", "three rising multiples of 0.5 from 0.5 to 100"),
-        ("bets=[0.25, 1, 2]", "three rising multiples"),
-        ("uma=[[1,0,0,0],[0,0,0,0],[0,0,0,0]]", "each with the sum 0"),
-        ("prize=31", "a multiple of 3"),
-        (
-            "bust_at=200",
-            "`bust_at` = 200 is not accepted with `start` = 200 (everybody would be bust from the start); accepted: at most 199",
-        ),
-        ("upper_at=150", "accepted: at least 201"),
-        ("dora_indicators=81", "a whole number from 0 to 80"),
-        ("max_honba=0", "a whole number from 1 to 255, or None"),
-        ("wangpai_reserve=5", "a whole number from 0 to 4"),
-    ] {
-        let mut source = Source::preset("toppan");
-        source.set(set).expect("key=value");
-        let RulesError(problems) = source.load::<ToppanRules>().map(|_| ()).expect_err(set);
-        assert!(problems.len() == 1 && problems[0].message.contains(message), "{set}: {problems:?}");
-    }
+fn what_a_rule_demands_is_refused_otherwise() {
+    check_refusals::<ToppanRules>(include_str!("knobs.txt"));
 }
 
 /// The rules with one value; without dora unless the row is about them.

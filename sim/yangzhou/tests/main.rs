@@ -2,6 +2,7 @@
 
 mod cases;
 mod hand;
+mod knobs;
 mod oracle;
 mod play;
 mod procedure;

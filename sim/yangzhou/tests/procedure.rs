@@ -246,6 +246,14 @@ fn y41_a_dealer_who_wins_with_another_stays() {
 }
 
 #[test]
+fn a_match_begins_with_the_points_of_the_rules() {
+    for (rules, points) in [("yangzhou", 0), ("yangzhou start=500", 500)] {
+        let play = Play::new(rules, [""; 4], "", "");
+        assert_eq!(play.game.match_state().scores[0], points, "{rules}");
+    }
+}
+
+#[test]
 fn a_win_goes_before_a_pon_and_a_pon_before_a_chi() {
     let hands = ["", "78s", "345345m678p234s9s", "99s"];
     let mut play = Play::new("yangzhou", hands, "9s", "");

@@ -8,7 +8,7 @@ use hyakuman::common::walls::Walls;
 use hyakuman::core::column::{CellType, ChangeRate, Column, Rows};
 use hyakuman::core::{Kind, KindSet, MatchSeed, Rng, Seat, SeatSet, Wall};
 use hyakuman::game::sink::Reporter;
-use hyakuman::game::ruleset::{Conflict, FieldDoc, Preset, Ruleset, Warning, outside};
+use hyakuman::game::ruleset::{FieldDoc, Limit, Preset, Ruleset, Warning};
 use hyakuman::game::{
     ActionCodes, ActionMask, Answers, EndReason, Game, KyokuEnd, KyokuResult, LEAD_BOUNDS, MAX_SEATS, MatchEnd, Sink, WinRecord,
     rule_fields,
@@ -20,11 +20,11 @@ const HELD: usize = 2;
 
 rule_fields! {
     /// Every rule.
-    ToyRules FIELDS {
+    ToyRules FIELDS of ToyRules, r {
         /// Points that each other seat pays. T-1
-        stake: i32 = 10; "a whole number from 1 to 1000",
+        stake: i32 = 10; "a whole number from 1 to 1000"; fits (1..=1_000).contains(&r.stake); idle [],
         /// How often everybody is dealer. T-2
-        rounds: u8 = 2; "a whole number from 1 to 8",
+        rounds: u8 = 2; "a whole number from 1 to 8"; fits (1..=8).contains(&r.rounds); idle [],
     }
 }
 
@@ -33,13 +33,8 @@ impl Ruleset for ToyRules {
     const FIELDS: &'static [FieldDoc] = FIELDS;
     const PRESETS: &'static [Preset<ToyRules>] =
         &[Preset { id: "toy", title: "The highest tile", base: None, rules: || ToyRules::FIRST }];
-    const WARNINGS: &'static [Warning<ToyRules>] = &[];
-
-    fn validate(&self) -> Vec<Conflict> {
-        let domains: [(bool, &'static [&'static str]); 2] =
-            [((1..=1_000).contains(&self.stake), &["stake"]), ((1..=8).contains(&self.rounds), &["rounds"])];
-        domains.into_iter().filter(|(fits, _)| !fits).map(|(_, fields)| outside(self, fields)).collect()
-    }
+    const WARNINGS: &'static [Warning<ToyRules>] = ToyRules::IDLE;
+    const LIMITS: &'static [Limit<ToyRules>] = ToyRules::DEMANDS;
 }
 
 /// Something that happened.

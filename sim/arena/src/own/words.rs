@@ -117,7 +117,7 @@ pub(super) fn missing_rule(word: &str, game: &GameFacts, rules: HouseRules) -> O
     let is_it = |known: Word| known.name == word && known.place.is_of_house();
     let has = |house| Rows::ALL.into_iter().flat_map(|rows| rows.words(game, house)).any(is_it);
     let lacks = |house: HouseRules| rules.and(house) == HouseRules::NONE;
-    HouseRules::EACH.into_iter().find_map(|(rule, house)| (lacks(house) && has(house)).then_some(rule))
+    HouseRules::EACH.iter().find_map(|&(rule, house)| (lacks(house) && has(house)).then_some(rule))
 }
 
 /// The columns of a table; `by_seat`: of four columns of the seats one, which is that of the player.

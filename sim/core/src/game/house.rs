@@ -4,48 +4,41 @@ use crate::game::outcome::MAX_SEATS;
 use crate::{Seat, SeatSet, Tile};
 use arrayvec::ArrayVec;
 
-/// Which of it the rules have. Each has columns of its own in the tables of a data set, and only there.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct HouseRules {
-    /// Chips for wins (`chips`).
-    pub chips: bool,
-    /// A fee of who wins no kyoku of the match (`yakitori`).
-    pub yakitori: bool,
-    /// A prize for who made another bust (`tobi_prize`).
-    pub prizes: bool,
-    /// A seat that pays and is paid double for wins (`wareme`).
-    pub wareme: bool,
-    /// Riichi with a hand that lies open (`open_riichi`).
-    pub open_riichi: bool,
+/// Declares [`HouseRules`]: for each what is counted or shown, and the name of the rule.
+macro_rules! house_rules {
+    ($($(#[$doc:meta])+ $house:ident $rule:literal),+ $(,)?) => {
+        /// Which of it the rules have. Each has columns of its own in the tables of a data set, and only there.
+        #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+        pub struct HouseRules { $($(#[$doc])+ pub $house: bool),+ }
+
+        impl HouseRules {
+            /// None of it.
+            pub const NONE: HouseRules = HouseRules { $($house: false),+ };
+            /// All of it.
+            pub const ALL: HouseRules = HouseRules { $($house: true),+ };
+            /// Each alone, with the name of its rule.
+            pub const EACH: &[(&str, HouseRules)] = &[$(($rule, HouseRules { $house: true, ..HouseRules::NONE })),+];
+
+            /// What both have.
+            #[must_use]
+            pub const fn and(self, other: HouseRules) -> HouseRules {
+                HouseRules { $($house: self.$house && other.$house),+ }
+            }
+        }
+    };
 }
 
-impl HouseRules {
-    /// None of it.
-    pub const NONE: HouseRules =
-        HouseRules { chips: false, yakitori: false, prizes: false, wareme: false, open_riichi: false };
-    /// All of it.
-    pub const ALL: HouseRules =
-        HouseRules { chips: true, yakitori: true, prizes: true, wareme: true, open_riichi: true };
-    /// Each alone, with the name of its rule.
-    pub const EACH: [(&str, HouseRules); 5] = [
-        ("chips", HouseRules { chips: true, ..HouseRules::NONE }),
-        ("yakitori", HouseRules { yakitori: true, ..HouseRules::NONE }),
-        ("tobi_prize", HouseRules { prizes: true, ..HouseRules::NONE }),
-        ("wareme", HouseRules { wareme: true, ..HouseRules::NONE }),
-        ("open_riichi", HouseRules { open_riichi: true, ..HouseRules::NONE }),
-    ];
-
-    /// What both have.
-    #[must_use]
-    pub const fn and(self, other: HouseRules) -> HouseRules {
-        HouseRules {
-            chips: self.chips && other.chips,
-            yakitori: self.yakitori && other.yakitori,
-            prizes: self.prizes && other.prizes,
-            wareme: self.wareme && other.wareme,
-            open_riichi: self.open_riichi && other.open_riichi,
-        }
-    }
+house_rules! {
+    /// Chips for wins.
+    chips "chips",
+    /// A fee of who wins no kyoku of the match.
+    yakitori "yakitori",
+    /// A prize for who made another bust.
+    prizes "tobi_prize",
+    /// A seat that pays and is paid double for wins.
+    wareme "wareme",
+    /// Riichi with a hand that lies open.
+    open_riichi "open_riichi",
 }
 
 /// What has been counted since the match began, or shown in the present kyoku.

@@ -21,7 +21,7 @@ pub mod sink;
 mod start;
 pub mod testing;
 
-pub use crate::{name_set, options, presets, rule_fields, warnings};
+pub use crate::{name_set, options, presets, reasons, rule_fields};
 pub use agent::{
     Agent, AgentFailure, AgentSeed, AnyAgent, BatchAgent, Candidate, Considered, Decision, Evaluation,
     OtherAction, Seen, ValueUnit,

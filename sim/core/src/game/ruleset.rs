@@ -7,6 +7,7 @@
 
 mod describe;
 mod file;
+mod limit;
 mod load;
 mod rule_words;
 mod shape;
@@ -14,12 +15,13 @@ mod text;
 mod warning;
 
 pub use describe::{Described, Difference, Row, differences, hash_text};
+pub use limit::{Limit, beyond};
 pub use load::{Faults, Loaded, Problem, RulesError, Source};
-pub use rule_words::outside;
+pub use rule_words::cut;
 pub use shape::{EntryFault, RuleValue, Shape, named};
 pub use text::{nearest, value_text};
 pub use toml;
-pub use warning::Warning;
+pub use warning::{Reason, Warning};
 
 use toml::Table;
 
@@ -39,6 +41,12 @@ pub struct FieldDoc {
     /// For a rule added after the first release: the value, in TOML, under which the game is played as before the rule
     /// existed. A data set that does not list the rule was played with this value.
     pub inert: Option<&'static str>,
+    /// Other names that people use for it, in lower case with `_` between words. A name may mean several rules.
+    pub also: &'static [&'static str],
+    /// The number of players of the games that have it; `None`: all games of the family. In other games it keeps its first value.
+    pub players: Option<u8>,
+    /// Whether real logs have words for what it brings about. Of other rules they show the first value only.
+    pub in_logs: bool,
 }
 
 impl FieldDoc {
@@ -48,10 +56,12 @@ impl FieldDoc {
         let mut table: Table = text.parse().expect("`inert` is written in TOML");
         table.remove("value")
     }
-}
 
-/// Other names that people use for some rules, in lower case with `_` between words, and these rules.
-pub type Synonym = (&'static [&'static str], &'static [&'static str]);
+    /// The clause of the family's RULES.md, such as `R-2.5`: the last word of its documentation.
+    pub fn clause(&self) -> &'static str {
+        self.doc.rsplit(' ').next().unwrap_or_default()
+    }
+}
 
 /// A named set of rules that comes with the program.
 #[derive(Clone, Copy, Debug)]
@@ -137,11 +147,13 @@ pub trait Ruleset: AsTable + Clone + PartialEq + Send + Sync + 'static {
     const PRESETS: &'static [Preset<Self>];
     /// Rules that fit together, but of which one does nothing, or not what it seems to say.
     const WARNINGS: &'static [Warning<Self>];
-    /// Other names of its rules, for messages about a rule that does not exist.
-    const SYNONYMS: &'static [Synonym] = &[];
+    /// What each rule demands of itself and of others.
+    const LIMITS: &'static [Limit<Self>];
 
     /// All contradictions in the rules; empty when they can be played.
-    fn validate(&self) -> Vec<Conflict>;
+    fn validate(&self) -> Vec<Conflict> {
+        beyond(self)
+    }
 
     /// A hash of the rules, the same on every machine and in every build; part of every data set. It covers every rule
     /// that does not have its inert value, so adding a rule does not change the hash of existing rules.
@@ -160,24 +172,83 @@ pub trait Ruleset: AsTable + Clone + PartialEq + Send + Sync + 'static {
     }
 }
 
-/// Declares a struct of rules together with its table of documentation, so that each rule is described once.
+/// Declares a struct of rules together with everything that is said of each, so that a rule is described once.
 ///
-/// A field is written `/// What it means.` and `name: Type = value; "what is accepted",`; the doc comment becomes both the
-/// documentation of the field and its [`FieldDoc`], and the values are those of the first preset, `FIRST`. A rule added after the first release
-/// also has its inert value: `name: Type = value; "what is accepted"; inert "false",`.
+/// A rule is `/// What it means. CLAUSE`, then `name: Type = value; .. idle [..],`. Its value is that of the first preset, `FIRST`. Names as values
+/// are an enum that is declared in place of the type: `name: enum Type { /// What it means. Variant, .. } = ..`. Then, in this order, each after a `;`:
+///
+/// | part | what it says |
+/// | --- | --- |
+/// | `"what is accepted"` | the values; left out where the type says it (switches, names) |
+/// | `inert "false"` | of a rule added after the first release: the value under which games are played as before ([`FieldDoc::inert`]) |
+/// | `also ["name", ..]` | other names that people use |
+/// | `players 3` | it is a rule of games with so many players |
+/// | `logs false` | real logs have no words for what another value brings about |
+/// | `column NAME` | what is counted or shown where it has another value: a field of [`HouseRules`](crate::game::HouseRules) |
+/// | `fits CONDITION` | which values are accepted, by themselves |
+/// | `needs [{ CONDITION, others => "why", "accepted", other "accepted" }, ..]` | what other rules it goes with: see [`Limit`] |
+/// | `idle [REASON, { CONDITION => "has no effect: .." by cause }, ..]` | when it does nothing, or not what it seems to say: see [`Warning`]; required, `[]` if never |
+///
+/// `struct LIST of Rules, r` begins the declaration: the conditions are about `r`, the `Rules` of the family, mostly the struct itself.
 #[macro_export]
 macro_rules! rule_fields {
-    ($(#[$meta:meta])* $struct:ident $fields:ident {
-        $($(#[doc = $doc:literal])+ $name:ident : $type:ty = $first:expr; $domain:expr
-            $(; inert $inert:literal)?),+ $(,)?
+    (@idle $rules:ident $r:ident $reason:ident) => { $reason };
+    (@idle $rules:ident $r:ident { $when:expr => $says:literal $(by $($cause:ident),+)? }) => {
+        $crate::game::ruleset::Reason { when: |$r: &$rules| $when, says: $says, causes: &[$($(stringify!($cause)),+)?] }
+    };
+    (@needs $rules:ident $r:ident $name:ident {
+        $fits:expr $(, $other:ident)* => $why:expr $(, $accepted:literal $(, $way:ident $then:literal)*)?
+    }) => {
+        $crate::game::ruleset::Limit {
+            fields: &[stringify!($name) $(, stringify!($other))*],
+            fits: |$r: &$rules| $fits,
+            why: $why,
+            accepted: &[$((stringify!($name), $accepted) $(, (stringify!($way), $then))*)?],
+        }
+    };
+    ($(#[$meta:meta])* $struct:ident $fields:ident of $rules:ident, $r:ident {
+        $($(#[doc = $doc:literal])+
+        $name:ident : $(enum $enum:ident { $($(#[doc = $meaning:literal])+ $variant:ident),+ $(,)? })? $($type:ty)? = $first:expr
+            $(; $domain:literal)?
+            $(; inert $inert:literal)?
+            $(; also [$($also:literal),+ $(,)?])?
+            $(; players $players:literal)?
+            $(; logs $logs:literal)?
+            $(; column $column:ident)?
+            $(; fits $fits:expr)?
+            $(; needs [$($needs:tt),+ $(,)?])?
+            ; idle [$($idle:tt),* $(,)?]),+ $(,)?
     }) => {
         $(#[$meta])*
         #[derive(Clone, PartialEq, Debug)]
-        pub struct $struct { $($(#[doc = $doc])+ pub $name: $type),+ }
+        pub struct $struct { $($(#[doc = $doc])+ pub $name: $($enum)? $($type)?),+ }
+
+        $($($crate::options! {
+            #[doc = concat!("The values of the rule `", stringify!($name), "`.")]
+            $enum { $($(#[doc = $meaning])+ $variant),+ }
+        })?)+
 
         impl $struct {
             /// The rules of the first preset.
             pub const FIRST: $struct = $struct { $($name: $first),+ };
+            /// When a rule does nothing, or not what it seems to say.
+            pub const IDLE: &[$crate::game::ruleset::Warning<$rules>] = &[$($($crate::game::ruleset::Warning {
+                rule: stringify!($name),
+                reason: &$crate::rule_fields!(@idle $rules $r $idle),
+            },)*)+];
+            /// What each rule demands of itself and of others.
+            pub const DEMANDS: &[$crate::game::ruleset::Limit<$rules>] = &[$(
+                $($crate::game::ruleset::Limit { fields: &[stringify!($name)], fits: |$r: &$rules| $fits, why: "", accepted: &[] },)?
+                $($($crate::rule_fields!(@needs $rules $r $name $needs),)+)?
+            )+];
+
+            /// What is counted besides the scores, or shown: rules with a column that do not have their first value.
+            pub fn house(&self) -> $crate::game::HouseRules {
+                #[allow(unused_mut, reason = "a family without such rules")]
+                let mut house = $crate::game::HouseRules::NONE;
+                $($(house.$column = self.$name != $struct::FIRST.$name;)?)+
+                house
+            }
         }
 
         impl $crate::game::ruleset::AsTable for $struct {
@@ -192,14 +263,17 @@ macro_rules! rule_fields {
             }
         }
 
-        /// The documentation of every rule, in the order of the struct.
+        /// What is said of every rule, in the order of the struct.
         pub const $fields: &[$crate::game::ruleset::FieldDoc] = &[$($crate::game::ruleset::FieldDoc {
             name: stringify!($name),
             doc: concat!($($doc),+).trim_ascii(),
-            domain: $domain,
-            shape: <$type as $crate::game::ruleset::RuleValue>::SHAPE,
-            meanings: <$type as $crate::game::ruleset::RuleValue>::MEANINGS,
+            domain: [$($domain,)? <$($enum)? $($type)? as $crate::game::ruleset::RuleValue>::DOMAIN][0],
+            shape: <$($enum)? $($type)? as $crate::game::ruleset::RuleValue>::SHAPE,
+            meanings: <$($enum)? $($type)? as $crate::game::ruleset::RuleValue>::MEANINGS,
             inert: [$(Some($inert),)? None][0],
+            also: &[$($($also),+)?],
+            players: [$(Some($players),)? None][0],
+            in_logs: [$($logs,)? true][0],
         }),+];
     };
 }

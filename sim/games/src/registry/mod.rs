@@ -45,7 +45,9 @@ mod listed;
 pub use listed::{FamilyRules, Listed};
 
 use crate::hands::{HandError, HandRules, Scorer};
-use hyakuman_core::game::ruleset::{Described, Loaded, Preset, Problem, RulesError, Ruleset, Source};
+use hyakuman_core::game::ruleset::{
+    Described, FieldDoc, Loaded, Preset, Problem, RulesError, Ruleset, Source,
+};
 use hyakuman_core::game::{GameFacts, HouseRules};
 use hyakuman_riichi::own::OwnYaku;
 use hyakuman_riichi::toutenkou::{Toutenkou, ToutenkouRules};
@@ -66,6 +68,13 @@ macro_rules! families {
         /// Every ruleset that comes with the program, family by family.
         pub fn rulesets() -> Vec<Listing> {
             [$(listings::<$rules>()),+].concat()
+        }
+
+        /// What is said of a rule of a family; `None` if it has none of this name.
+        pub fn field(family: &str, rule: &str) -> Option<&'static FieldDoc> {
+            let all = [$((<$rules>::FAMILY, <$rules as Ruleset>::FIELDS)),+];
+            let mut fields = all.into_iter().filter(|all| all.0 == family).flat_map(|all| all.1);
+            fields.find(|field| field.name == rule)
         }
 
         /// Loads the rules of a source, in the family to which its base belongs.

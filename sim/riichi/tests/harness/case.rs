@@ -56,6 +56,9 @@ impl Line {
     }
 }
 
+/// Lines about a rule that belong to no case.
+const OTHER_LINES: [&str; 3] = ["values", "refused", "idle"];
+
 /// The cases of a file.
 ///
 /// # Panics
@@ -68,6 +71,9 @@ pub(crate) fn parse<V: Variant>(text: &str) -> Vec<Case<V>> {
         let line = line.split('#').next().unwrap_or_default().trim();
         let mut words: Vec<String> = line.split_whitespace().map(String::from).collect();
         let Some(first) = words.first().cloned() else { continue };
+        if OTHER_LINES.contains(&first.as_str()) {
+            continue;
+        }
         if first == "case" {
             base = vec![preset.clone()];
             cases.push(Case { id: words[1].clone(), variants: vec![], field: None, lines: vec![] });

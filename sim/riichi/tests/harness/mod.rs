@@ -9,6 +9,7 @@
 //! | `rules LABEL PRESET [field=value ..]` | a variant; a case is played once for each; without any, `A` and the first preset |
 //! | `base PRESET [field=value ..]` | what `vary` starts from; the default is the first preset |
 //! | `vary FIELD V1 V2[+other=x] ..` | a variant for each value of one field, labelled by the value |
+//! | `values FIELD V1 V2[+other=x] ..`, `refused ..`, `idle ..` | about a rule, in no case: values to draw (`flow/drawn.rs`); [`hyakuman_core::game::testing::knobs`] |
 //! | `at E1 [honba N] [sticks N] [scores A B C D]` | the state of the match; the default is its beginning |
 //! | `hand SEAT 13TILES` | a starting hand; a seat without one gets thirteen tiles without pairs or neighbours |
 //! | `draws T ..`, `drawn SEAT T ..` | live draws in order (`_`: any), or those of one seat if nobody calls |

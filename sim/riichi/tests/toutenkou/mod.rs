@@ -3,6 +3,7 @@
 mod cases;
 mod flow;
 mod hand;
+mod knobs;
 mod oracle;
 mod payments;
 mod rows;

@@ -2,7 +2,7 @@
 
 use super::shape::Misfit;
 use super::text::{nearest, value_text};
-use super::{Conflict, EntryFault, FieldDoc, Ruleset, Shape, Synonym};
+use super::{Conflict, EntryFault, FieldDoc, Ruleset, Shape};
 use crate::excerpt::{escaped, excerpt};
 use std::fmt;
 use toml::{Table, Value};
@@ -253,8 +253,7 @@ impl Source {
         let mut faults = self.of_entries::<R>(preset, base);
         let wrong = |entry: &&Entry| !entry.problems::<R>(preset, base).is_empty();
         let keys = self.entries.iter().filter(wrong).map(|entry| &entry.key);
-        let unsure: Vec<&str> =
-            keys.chain(&self.spoiled).flat_map(|key| meant(key, R::FIELDS, R::SYNONYMS)).collect();
+        let unsure: Vec<&str> = keys.chain(&self.spoiled).flat_map(|key| meant(key, R::FIELDS)).collect();
         let is_unknown = |entry: &&Entry| R::FIELDS.iter().all(|field| field.name != entry.key);
         let unknown = self.entries.iter().filter(is_unknown).count();
         let mut table = base.clone();
@@ -317,12 +316,13 @@ impl Source {
 
 /// The rules that a wrong key may have been meant for: those of which it is another name, the one whose name is like it, or those of
 /// which another name is like it.
-fn meant(key: &str, fields: &[FieldDoc], synonyms: &[Synonym]) -> Vec<&'static str> {
+fn meant(key: &str, fields: &[FieldDoc]) -> Vec<&'static str> {
     let of = |word: &str| {
-        synonyms.iter().find(|(words, _)| words.contains(&word)).map(|(_, rules)| rules.to_vec())
+        let meant = fields.iter().filter(|field| field.also.contains(&word)).map(|field| field.name);
+        Some(meant.collect::<Vec<_>>()).filter(|meant| !meant.is_empty())
     };
     let near = || nearest(key, fields.iter().map(|field| field.name)).map(|name| vec![name]);
-    let near_synonym = || nearest(key, synonyms.iter().flat_map(|(words, _)| *words).copied()).and_then(of);
+    let near_synonym = || nearest(key, fields.iter().flat_map(|field| field.also).copied()).and_then(of);
     of(&key.to_lowercase().replace([' ', '-'], "_")).or_else(near).or_else(near_synonym).unwrap_or_default()
 }
 
@@ -432,7 +432,7 @@ fn unknown_key<R: Ruleset>(key: &str) -> String {
     if key == "yaku" {
         return format!("yaku from a file are of games of riichi mahjong; {} has none", R::FAMILY);
     }
-    let meant = meant(key, R::FIELDS, R::SYNONYMS);
+    let meant = meant(key, R::FIELDS);
     let names: Vec<String> = if meant.is_empty() { related(key, R::FIELDS) } else { meant }
         .into_iter()
         .map(|name| format!("`{name}`"))

@@ -1,16 +1,8 @@
-//! The values that rules are made of: enums and sets of names, written in a rules file exactly as in the code; and the
-//! conflict that says a value is outside its domain.
+//! The values that rules are made of: enums and sets of names, written in a rules file exactly as in the code.
 
-use crate::game::ruleset::{Conflict, Ruleset, value_text};
-
-/// The conflict of a rule, `fields[0]`, that is outside the domain its documentation names. The other fields are those on
-/// which the domain depends.
-pub fn outside<R: Ruleset>(rules: &R, fields: &'static [&'static str]) -> Conflict {
-    let table = rules.to_table();
-    let accepted = R::FIELDS.iter().filter(|doc| doc.name == fields[0]);
-    let accepted = accepted.map(|doc| (doc.name, doc.domain.to_owned())).collect();
-    let values = fields.iter().map(|&name| (name, value_text(&table[name]))).collect();
-    Conflict { fields, values, why: "", accepted }
+/// A text without its last bytes: a list without the sign after its last item.
+pub const fn cut(text: &'static str, bytes: usize) -> &'static str {
+    text.split_at(text.len() - bytes).0
 }
 
 /// Declares enums that rules are made of: plain, small, named in rules files exactly as in the code.
@@ -31,6 +23,7 @@ macro_rules! options {
             const SHAPE: $crate::game::ruleset::Shape = $crate::game::ruleset::Shape::Name($name::NAMES);
             const MEANINGS: &'static [(&'static str, &'static str)] =
                 &[$((stringify!($variant), concat!($($meaning),+).trim_ascii())),+];
+            const DOMAIN: &'static str = $crate::game::ruleset::cut(concat!($(stringify!($variant), " | "),+), 3);
 
             fn to_value(&self) -> $crate::game::ruleset::toml::Value {
                 $name::NAMES[*self as usize].into()
@@ -87,6 +80,8 @@ macro_rules! name_set {
             const SHAPE: $crate::game::ruleset::Shape = $crate::game::ruleset::Shape::Names($set::NAMES);
             const MEANINGS: &'static [(&'static str, &'static str)] =
                 &[$((stringify!($variant), concat!($($meaning),+).trim_ascii())),+];
+            const DOMAIN: &'static str =
+                $crate::game::ruleset::cut(concat!("a list of ", $(stringify!($variant), " | "),+), 3);
 
             fn to_value(&self) -> $crate::game::ruleset::toml::Value {
                 self.iter().map(|item| $set::NAMES[item as usize]).collect::<Vec<_>>().into()

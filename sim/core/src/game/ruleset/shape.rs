@@ -64,6 +64,8 @@ pub trait RuleValue: Sized {
     const SHAPE: Shape;
     /// Its names, if it has any, each with what it means in a sentence.
     const MEANINGS: &'static [(&'static str, &'static str)] = &[];
+    /// The accepted values as text, if the type says them; a rule of another type says them itself.
+    const DOMAIN: &'static str = "";
 
     /// The value as it is written.
     fn to_value(&self) -> Value;
@@ -252,6 +254,7 @@ whole_numbers!(u8, u16, i32);
 
 impl RuleValue for bool {
     const SHAPE: Shape = Shape::Switch;
+    const DOMAIN: &'static str = "true | false";
 
     fn to_value(&self) -> Value {
         Value::Boolean(*self)

@@ -4,11 +4,18 @@ use super::load::{Entry, Source};
 use super::{Problem, Ruleset, value_text};
 use toml::{Table, Value};
 
-/// Rules that are accepted and do not do what they seem to say. The warnings of a family are one list of these.
+/// A rule that is accepted and does not do what it seems to say.
 #[derive(Clone, Copy, Debug)]
 pub struct Warning<R: 'static> {
-    /// The rules concerned, each by itself.
-    pub rules: &'static [&'static str],
+    /// The rule.
+    pub rule: &'static str,
+    /// When it is so, and what is played.
+    pub reason: &'static Reason<R>,
+}
+
+/// Why a rule does not do what it seems to say.
+#[derive(Clone, Copy, Debug)]
+pub struct Reason<R: 'static> {
     /// Whether it is so under these rules.
     pub when: fn(&R) -> bool,
     /// What is played, after "`rule` = value ".
@@ -18,19 +25,16 @@ pub struct Warning<R: 'static> {
     pub causes: &'static [&'static str],
 }
 
-/// Declares the warnings of a family: `rule, rule if CONDITION => "what is played" by cause, cause;`. Without causes the rules have
-/// no effect if they are written, and the text names what makes them so.
+/// Declares reasons that several rules have: `NAME if CONDITION => "has no effect: .." by cause, cause;`. Without causes the rules have no effect
+/// if they are written, and the text names what makes them so.
 #[macro_export]
-macro_rules! warnings {
-    ($(#[$doc:meta])+ $vis:vis $list:ident of $rules:ident, $r:ident:
-        $($($rule:ident),+ if $when:expr => $says:literal $(by $($cause:ident),+)?;)+) => {
-        $(#[$doc])+
-        $vis const $list: &[$crate::game::ruleset::Warning<$rules>] = &[$($crate::game::ruleset::Warning {
-            rules: &[$(stringify!($rule)),+],
+macro_rules! reasons {
+    ($rules:ident, $r:ident: $($name:ident if $when:expr => $says:literal $(by $($cause:ident),+)?;)+) => {
+        $(pub(super) const $name: $crate::game::ruleset::Reason<$rules> = $crate::game::ruleset::Reason {
             when: |$r| $when,
             says: $says,
             causes: &[$($(stringify!($cause)),+)?],
-        }),+];
+        };)+
     };
 }
 
@@ -39,17 +43,16 @@ impl Source {
     /// nor has a data set.
     pub(super) fn warnings<R: Ruleset>(&self, rules: &R, base: &Table) -> Vec<Problem> {
         let table = rules.to_table();
-        let apply = R::WARNINGS.iter().filter(|warning| (warning.when)(rules));
-        let each = apply.flat_map(|warning| warning.rules.iter().map(move |name| (*name, warning)));
-        let told = each.filter_map(|(name, warning)| {
+        let apply = R::WARNINGS.iter().filter(|warning| (warning.reason.when)(rules));
+        let told = apply.filter_map(|&Warning { rule: name, reason }| {
             let entry = self.written::<R>(name, base).or_else(|| {
-                warning
+                reason
                     .causes
                     .iter()
                     .filter_map(|cause| self.written::<R>(cause, base))
                     .max_by_key(|entry| entry.at)
             })?;
-            let message = format!("`{name}` = {} {}", value_text(&table[name]), warning.says);
+            let message = format!("`{name}` = {} {}", value_text(&table[name]), reason.says);
             (!asks_nothing(&table[name])).then(|| (entry.at, Problem { place: entry.place.clone(), message }))
         });
         let mut told: Vec<_> = told.collect();

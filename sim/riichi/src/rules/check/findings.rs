@@ -1,7 +1,7 @@
 //! The contradictions found, and the text of what would be accepted.
 
-use crate::rules::{FIELDS, RiichiRules};
-use hyakuman_core::game::ruleset::{AsTable, Conflict, FieldDoc, value_text};
+use crate::rules::RiichiRules;
+use hyakuman_core::game::ruleset::{AsTable, Conflict, value_text};
 
 /// The contradictions found so far in the rules.
 pub(super) struct Findings<'a> {
@@ -16,24 +16,6 @@ impl<'a> Findings<'a> {
     /// No contradiction yet.
     pub(super) fn of(rules: &'a RiichiRules) -> Findings<'a> {
         Findings { rules, conflicts: Vec::new() }
-    }
-
-    /// The first of `fields` must lie in the domain its documentation names; the others are what that depends on.
-    pub(super) fn domain(&mut self, ok: bool, fields: &'static [&'static str]) {
-        if let Some(FieldDoc { name, domain, .. }) = FIELDS.iter().find(|doc| !ok && doc.name == fields[0]) {
-            self.require(ok, fields, "", [(*name, word(domain))]);
-        }
-    }
-
-    /// With the other fields, the first of `fields` can only be `accepted`; `why` is the reason.
-    pub(super) fn only(
-        &mut self,
-        ok: bool,
-        fields: &'static [&'static str],
-        why: &'static str,
-        accepted: &str,
-    ) {
-        self.require(ok, fields, why, [(fields[0], word(accepted))]);
     }
 
     /// Several rules that contradict each other if not `ok`: `why`, and every single change that would be accepted.

@@ -1,30 +1,13 @@
-//! Checks that the rules do not contradict each other. All contradictions are reported, not only the first.
+//! Checks that the rules do not contradict each other. All contradictions are reported, not only the first. What a rule demands in a fixed sentence
+//! stands beside the rule (`needs` in `fields.rs`); here is what several rules demand together, with what is accepted by the others' values.
 
 mod findings;
-mod games;
 mod wall;
 
 use super::*;
-use crate::rules::MAX_EXCHANGE_TILES;
+use crate::scoring::own::Limits;
 use findings::{Findings, points_range, range, word};
-use hyakuman_core::game::ruleset::{AsTable, value_text};
-
-/// The rules of three players (R-6, R-8.1). With four they change nothing, so a change of them is a mistake and is
-/// refused: each keeps the value that `tenhou` gives it.
-pub(super) const OF_THREE_PLAYERS: [&str; 12] = [
-    "dora_wrap_1m9m",
-    "kita",
-    "kita_after_pon",
-    "kita_ron",
-    "kita_ron_chankan",
-    "kita_min_remaining",
-    "kita_after_riichi",
-    "kita_breaks_nagashi",
-    "sanma_tsumo",
-    "pao_tsumo_3p",
-    "kanburi_after_kita",
-    "uumensai_counts_kita",
-];
+use hyakuman_core::game::ruleset::{AsTable, beyond, value_text};
 
 /// The rules of three players that are changed for four, then all contradictions that do not follow from these.
 pub(super) fn conflicts(rules: &RiichiRules) -> Vec<Conflict> {
@@ -35,14 +18,13 @@ pub(super) fn conflicts(rules: &RiichiRules) -> Vec<Conflict> {
     found
 }
 
-/// The rules of three players that are changed for another number of players.
+/// The rules of three players that are changed for another number of players. They change nothing there, so a change of them is a mistake and is
+/// refused: each keeps its first value.
 pub(super) fn foreign(rules: &RiichiRules) -> Vec<Conflict> {
     let mut found = Findings::of(rules);
-    if rules.players == 3 {
-        return found.conflicts;
-    }
-    let (table, plain) = (rules.to_table(), presets::tenhou().to_table());
-    for name in &OF_THREE_PLAYERS {
+    let (table, plain) = (rules.to_table(), RiichiRules::FIRST.to_table());
+    let is_foreign = |doc: &&FieldDoc| doc.players.is_some_and(|players| players != rules.players);
+    for FieldDoc { name, .. } in FIELDS.iter().filter(is_foreign) {
         let way = (*name, word(value_text(&plain[*name]).trim_matches('"')));
         let fields = std::slice::from_ref(name);
         found.require(table[*name] == plain[*name], fields, "it is a rule of three players", [way]);
@@ -53,24 +35,16 @@ pub(super) fn foreign(rules: &RiichiRules) -> Vec<Conflict> {
 /// All contradictions, without regard to which rules belong to three players.
 pub(super) fn contradictions(rules: &RiichiRules) -> Vec<Conflict> {
     let mut found = Findings::of(rules);
-    domains(rules, &mut found);
+    found.conflicts = beyond(rules);
     uma(rules, &mut found);
     floating_uma(rules, &mut found);
     points(rules, &mut found);
     limits(rules, &mut found);
-    prizes(rules, &mut found);
     length(rules, &mut found);
-    wall::tiles(rules, &mut found);
+    own_yaku(rules, &mut found);
+    wall::kan_ura(rules, &mut found);
     wall::replacements(rules, &mut found);
     wall::dead_wall(rules, &mut found);
-    wins(rules, &mut found);
-    draws(rules, &mut found);
-    yaku(rules, &mut found);
-    games::three_players(rules, &mut found);
-    games::own_yaku(rules, &mut found);
-    games::kita(rules, &mut found);
-    games::exchange(rules, &mut found);
-    games::several_wins(rules, &mut found);
     found.conflicts
 }
 
@@ -81,38 +55,23 @@ const MOST_POINTS: i32 = 1_000_000;
 const MOST_STAKE: i32 = 10_000;
 
 /// Honba and sticks are whole hundreds as well, and are multiplied.
-fn is_stake(points: i32) -> bool {
+pub(super) fn is_stake(points: i32) -> bool {
     points % 100 == 0 && (0..=MOST_STAKE).contains(&points)
 }
 
 /// Payments are whole hundreds, so that scores stay whole hundreds.
-fn is_payment(points: i32) -> bool {
+pub(super) fn is_payment(points: i32) -> bool {
     points % 100 == 0 && (0..=MOST_POINTS).contains(&points)
 }
 
-fn domains(r: &RiichiRules, found: &mut Findings) {
-    found.domain(matches!(r.players, 3 | 4), &["players"]);
-    found.domain(r.length_winds <= 2, &["length_winds"]);
-    found.domain(r.extension_winds <= 2, &["extension_winds"]);
-    found.domain(matches!(r.han_shibari, 1 | 2 | 4), &["han_shibari"]);
-    found.domain(matches!(r.double_wind_pair_fu, 2 | 4), &["double_wind_pair_fu"]);
-    found.domain(r.max_kans <= 4, &["max_kans"]);
-    found.domain((1..=3).contains(&r.wins_per_hand), &["wins_per_hand"]);
-    found.domain(r.max_yakuman != Some(0), &["max_yakuman"]);
-    found.domain(r.max_kyoku != Some(0), &["max_kyoku"]);
-    found.domain(usize::from(r.exchange_tiles) <= MAX_EXCHANGE_TILES, &["exchange_tiles"]);
-    found.domain(matches!(r.exchange_pool, 13 | 14), &["exchange_pool"]);
-    found.domain(matches!(r.uma_unit, 100 | 500 | 1_000), &["uma_unit"]);
-    found.domain((0..=1_000).contains(&r.tobi_prize), &["tobi_prize"]);
-    found.domain((0..=1_000).contains(&r.yakitori), &["yakitori"]);
-    found.domain((100..=100_000).contains(&r.chip_value) && r.chip_value % 100 == 0, &["chip_value"]);
-    found.domain(r.kita_min_remaining >= 1, &["kita_min_remaining"]);
-    found.domain(r.red_fives.iter().all(|&reds| reds <= 4), &["red_fives"]);
-    found.domain(is_stake(r.honba_ron), &["honba_ron"]);
-    found.domain(is_stake(r.honba_tsumo_each), &["honba_tsumo_each"]);
-    found.domain(is_stake(r.riichi_stick), &["riichi_stick"]);
-    found.domain(is_payment(r.start_points) && r.start_points > 0, &["start_points"]);
-    found.domain(is_payment(r.target_points), &["target_points"]);
+/// What is paid at a draw is paid in equal parts of whole hundreds.
+pub(super) fn is_noten(r: &RiichiRules) -> bool {
+    let (points, unit) = match r.noten {
+        Noten::Pool(points) | Noten::PerNoten(points) if r.players == 3 => (points, 200),
+        Noten::Pool(points) | Noten::PerNoten(points) => (points, 600),
+        Noten::PerPair(points) => (points, 100),
+    };
+    (0..=MOST_POINTS).contains(&points) && points % unit == 0
 }
 
 /// R-2.8.
@@ -202,30 +161,8 @@ fn limits(r: &RiichiRules, found: &mut Findings) {
     );
 }
 
-/// R-10.4, R-10.6.
-fn prizes(r: &RiichiRules, found: &mut Findings) {
-    found.require(
-        r.tobi_prize == 0 || r.tobi != Tobi::Off,
-        &["tobi_prize", "tobi"],
-        "no score ends the match",
-        [("tobi_prize", word("0")), ("tobi", word("Below0 | AtOrBelow0"))],
-    );
-    found.only(
-        !(r.chips.has(Chip::RedFives) && r.chips.has(Chip::ClosedRedFives)),
-        &["chips"],
-        "red fives of a closed hand would count twice",
-        "either RedFives or ClosedRedFives, or neither",
-    );
-}
-
-/// R-2.2, R-2.5 to R-2.7.
+/// R-2.5, R-2.6.
 fn length(r: &RiichiRules, found: &mut Findings) {
-    found.require(
-        r.length_winds > 0 || r.extension_winds == 0,
-        &["extension_winds", "length_winds"],
-        "a match of one kyoku has no extension",
-        [("extension_winds", word("0")), ("length_winds", word("1 | 2"))],
-    );
     found.require(
         r.sudden_death != SuddenDeath::Immediate || r.extension_winds > 0 && r.target_points > 0,
         &["sudden_death", "extension_winds", "target_points"],
@@ -243,65 +180,12 @@ fn length(r: &RiichiRules, found: &mut Findings) {
         "stopping after a win means refusing a renchan",
         [("agari_yame", word("Off")), ("renchan", word(any_renchan))],
     );
-    found.require(
-        r.tenpai_yame == Yame::Off || r.renchan == Renchan::WinOrTenpai,
-        &["tenpai_yame", "renchan"],
-        "stopping in tenpai means refusing a renchan",
-        [("tenpai_yame", word("Off")), ("renchan", word("WinOrTenpai"))],
-    );
 }
 
-/// R-4.5, R-5.3.
-fn wins(r: &RiichiRules, found: &mut Findings) {
-    found.require(
-        r.multi_ron != MultiRon::Triple || !r.triple_ron_abort,
-        &["multi_ron", "triple_ron_abort"],
-        "three rons cannot be both paid and an abortive draw",
-        [("multi_ron", word("HeadBump | Double")), ("triple_ron_abort", word("false"))],
-    );
-    found.require(
-        r.multi_ron != MultiRon::Double || r.triple_ron_abort || r.players == 3,
-        &["multi_ron", "triple_ron_abort", "players"],
-        "three rons must be an abortive draw where two are paid",
-        [("multi_ron", word("HeadBump | Triple")), ("triple_ron_abort", word("true"))],
-    );
-}
-
-/// R-4.2 to R-4.4.
-fn draws(r: &RiichiRules, found: &mut Findings) {
-    found.require(
-        r.karaten_closed4 || !r.karaten_melds,
-        &["karaten_melds", "karaten_closed4"],
-        "four in the closed hand are a case of four in hand and melds",
-        [("karaten_melds", word("false")), ("karaten_closed4", word("true"))],
-    );
-    let (points, unit) = match r.noten {
-        Noten::Pool(points) | Noten::PerNoten(points) if r.players == 3 => (points, 200),
-        Noten::Pool(points) | Noten::PerNoten(points) => (points, 600),
-        Noten::PerPair(points) => (points, 100),
-    };
-    found.domain((0..=MOST_POINTS).contains(&points) && points % unit == 0, &["noten", "players"]);
-    found.require(
-        !r.nagashi_takes_honba || r.nagashi != Nagashi::Off,
-        &["nagashi_takes_honba", "nagashi"],
-        "",
-        [("nagashi_takes_honba", word("false")), ("nagashi", word("Mangan | Yakuman"))],
-    );
-}
-
-/// R-8.1: rules about yaku that are not played.
-fn yaku(r: &RiichiRules, found: &mut Findings) {
-    let kita = r.kita == Kita::Nukidora;
-    found.only(
-        !r.kanburi_after_kita || kita && r.local_yaku.has(LocalYaku::Kanburi),
-        &["kanburi_after_kita", "local_yaku", "kita"],
-        "it needs Kanburi in `local_yaku` and `kita` = Nukidora",
-        "false",
-    );
-    found.only(
-        !r.uumensai_counts_kita || kita && r.local_yaku.has(LocalYaku::Uumensai),
-        &["uumensai_counts_kita", "local_yaku", "kita"],
-        "it needs Uumensai in `local_yaku` and `kita` = Nukidora",
-        "false",
-    );
+/// R-8.3: a yaku of the file that no win can have.
+fn own_yaku(r: &RiichiRules, found: &mut Findings) {
+    if let Some((yaku, why)) = r.yaku.first_impossible(&Limits::of(r)) {
+        let why = format!("no hand can have the yaku `{}`: {why}", yaku.name);
+        found.require(false, &["yaku", "players"], hyakuman_core::kept(&why), [("yaku", None)]);
+    }
 }

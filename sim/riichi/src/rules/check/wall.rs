@@ -3,14 +3,8 @@
 use super::findings::{Findings, range, word};
 use crate::rules::{Kita, RiichiRules};
 
-///
-pub(super) fn tiles(r: &RiichiRules, found: &mut Findings) {
-    found.require(
-        r.players != 3 || r.red_fives[0] == 0,
-        &["red_fives", "players"],
-        "three players have no 5m",
-        [("red_fives", word("0 as the first number"))],
-    );
+///
+pub(super) fn kan_ura(r: &RiichiRules, found: &mut Findings) {
     found.require(
         !r.dora_kan_ura || r.dora_kan && r.dora_ura,
         &["dora_kan_ura", "dora_kan", "dora_ura"],

@@ -33,7 +33,7 @@ pub mod sets;
 mod table;
 pub mod tiles;
 
-pub(crate) use table::{LOCAL, LOCAL_DOMAIN};
+pub(crate) use table::LOCAL;
 pub use table::{LocalYaku, LocalYakuSet, YAKU, Yaku};
 
 use hyakuman_core::common::yaku_set;

@@ -35,12 +35,6 @@ macro_rules! yaku {
 
         /// Each local yaku, in the order of the bits of [`LocalYakuSet`], with its conditions.
         pub(crate) const LOCAL: &[(Yaku, &str)] = &[$((Yaku::$local, concat!($($condition, "\n"),+))),+];
-
-        /// What the rule `local_yaku` accepts.
-        pub(crate) const LOCAL_DOMAIN: &str = {
-            const LISTED: &str = concat!("a list of ", $(stringify!($local), " | "),+);
-            LISTED.split_at(LISTED.len() - " | ".len()).0
-        };
     };
 }
 
